@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// A picture of which parts are copied from the one before is the picture drawn from nothing: pieces move, turn and leave, and paths,
-// fields and rings come and go.
+// A picture that copies parts of the previous one equals the same picture drawn from scratch, while pieces move, turn and leave,
+// and paths, fields and rings come and go.
 func TestDrawnOverAnother(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(3, 4))
 	s := standard()
@@ -39,8 +39,8 @@ func TestDrawnOverAnother(t *testing.T) {
 	}
 }
 
-// Rows that an earlier picture had are not drawn again, and no later picture shows what is left there instead: scenes come back in
-// any order, on two boards in turn, with lines that cross rows of both kinds.
+// Rows that an earlier picture had are not drawn again, and no later picture shows their leftover pixels instead: scenes come back
+// in any order, alternating between two boards, with lines that cross rows of both kinds.
 func TestRowsLeftOut(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(6, 7))
 	at := func() float64 { return 48 * rnd.Float64() }
@@ -83,7 +83,7 @@ func TestRowsLeftOut(t *testing.T) {
 	}
 }
 
-// Nothing that is kept of one picture is taken for a part of another that differs in theme, in the number of sides, or in scale.
+// Nothing kept from one picture is reused for a part of another that differs in theme, in the number of sides, or in scale.
 func TestKindsAreNotMistaken(t *testing.T) {
 	var scenes []Scene
 	for theme, l := range schemes {

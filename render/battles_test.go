@@ -16,7 +16,7 @@ import (
 	draw "downsync/render/jagged"
 )
 
-// german says the words on boards of Jagged Shards in German, where they are longer.
+// german translates the words on boards of Jagged Shards into German, where they are longer.
 func german(t *testing.T) func(game.Text, ...any) string {
 	t.Helper()
 	words := map[string]string{}
@@ -31,14 +31,14 @@ func german(t *testing.T) func(game.Text, ...any) string {
 	}
 }
 
-// states are those that models may have.
+// states lists the states that models may have.
 var states = []draw.State{draw.Engaged, draw.Sprinted, draw.Jammed, draw.Disarmed, draw.Stopped, draw.Harder, draw.Easier, draw.Exposed, draw.Slowed, draw.Retreated}
 
-// phases are those that a head may name.
+// phases lists the phases that a head may name.
 var phases = []game.Text{"choosing the board", "both choose Forces in secret", "placing Objectives", "both deploy in secret", "Steal", "Future Glimpse", "Tactical Insight",
 	"Reinforcements", "Movement", "Shooting", "Rush", "Melee"}
 
-// fray is a battle of two full Forces at lot, of all kinds and states, in a crowd or wide apart.
+// fray returns a random battle of two full Forces, of all kinds and states, crowded or spread out.
 func fray(lots *rand.Rand, slug string) draw.Battle {
 	board, _ := boards.Find(slug)
 	b := draw.Battle{Viewer: game.Player(1), Board: board, Round: 3, Phase: phases[lots.IntN(len(phases))], Active: 1,
@@ -71,7 +71,7 @@ func fray(lots *rand.Rand, slug string) draw.Battle {
 	return b
 }
 
-// asked is what a reader may ask about in it: nothing, a move, or shots.
+// asked returns what a reader may ask about in the battle: nothing, a move, or shots.
 func asked(lots *rand.Rand, b draw.Battle) *draw.Staged {
 	a, z := b.Models[lots.IntN(4)], b.Models[len(b.Models)-1-lots.IntN(4)]
 	switch lots.IntN(3) {
@@ -84,8 +84,8 @@ func asked(lots *rand.Rand, b draw.Battle) *draw.Staged {
 	return &draw.Staged{Aims: []draw.Aim{{From: a.Label, To: z.Label, Seen: true, Need: 85}, {From: b.Models[1].Label, To: z.Label}}}
 }
 
-// Whatever happens in a battle of Jagged Shards, its picture can be read: no label lies outside the board or on another, the small map
-// covers no model and no Objective, the legend has every badge that is drawn, and no word of the head is cut off.
+// Whatever happens in a battle of Jagged Shards, its picture is legible: no label is outside the board or on another label, the
+// small map covers no model and no Objective, the legend has every badge drawn, and no word of the head is cut off.
 func TestBattlesCanBeRead(t *testing.T) {
 	lots := rand.New(rand.NewPCG(5, 6))
 	for n := range 60 {

@@ -14,7 +14,7 @@ import (
 	"downsync/game/gametest"
 )
 
-// naive draws everything afresh with gg and encodes in full colour. It lives here only, to be measured against.
+// naive draws everything from scratch with gg and encodes in full colour. It exists only for comparison.
 func naive(s Scene) ([]byte, error) {
 	high := boardHigh(s)
 	c := blank(image.Pt(width, int(high)+legendRow*len(rows(s))), 1, nil)
@@ -46,16 +46,16 @@ func (b *buffers) Get() *png.EncoderBuffer {
 }
 func (b *buffers) Put(x *png.EncoderBuffer) { b.pool.Put(x) }
 
-// lower copies an indexed board and encodes it with the standard library: the least that a way without memory has to do.
+// lower copies an indexed board and encodes it with the standard library: the least that a method without caches has to do.
 func lower(s Scene) error {
 	l := ground(s, int(boardHigh(s)))
 	frame := &image.Paletted{Pix: slices.Clone(l.index), Stride: width, Rect: image.Rectangle{Max: l.size}, Palette: schemeOf(s.Theme, 2).palette}
 	return encoder.Encode(io.Discard, frame)
 }
 
-// BenchmarkBoard draws boards none of whose rows of pixels was seen before, and boards of which one base moved since the one
-// before, without and with all that may have happened of late. It prints processor time (goals 12 and 3 ms), how many times faster
-// that is than the naive way (15) and how many times slower than the lower bound (2), and the size.
+// BenchmarkBoard draws boards whose rows of pixels are all new, and boards on which one base moved since the previous picture,
+// without and with everything that may have happened recently. It prints processor time (goals 12 and 3 ms), how many times faster
+// that is than the naive method (15) and how many times slower than the lower bound (2), and the size.
 func BenchmarkBoard(b *testing.B) {
 	s, late := standard(), standard()
 	for i := range 12 {
@@ -88,7 +88,7 @@ func BenchmarkBoard(b *testing.B) {
 	}
 }
 
-// timed draws the scene after each of its changes, and prints what that takes.
+// timed draws the scene after each of its changes, and prints the time that takes.
 func timed(b *testing.B, s *Scene, next func()) {
 	var slow, least, took time.Duration
 	clocked := func(sum *time.Duration, work func() error) {
@@ -124,7 +124,7 @@ func timed(b *testing.B, s *Scene, next func()) {
 	b.ReportMetric(float64(size)/float64(b.N)/1024, "KB")
 }
 
-// BenchmarkGround draws a static layer: what a board costs once.
+// BenchmarkGround draws a static layer, which is done once for each board.
 func BenchmarkGround(b *testing.B) {
 	s := standard()
 	began := gametest.Processor()

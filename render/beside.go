@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// Whose a label is must be plain: it stands nearer to its own piece than to any other, or a line leads to it; and what a shot came to
-// stands nearer to its own line than to any other shot's.
+// Readers must see at once which piece a label belongs to: it is nearer to its own piece than to any other, or a line leads to it.
+// The note of a shot is nearer to its own line than to any other shot's.
 
-// owner is what a label belongs to. The zero owner is none, whose labels may stand anywhere.
+// owner identifies what a label belongs to. Labels of the zero owner belong to nothing and may be anywhere.
 type owner struct {
 	kind ownerKind
 	i    int
@@ -33,22 +33,22 @@ type piece struct {
 	owner
 }
 
-// placing is a label that was placed. Where lead is not zero, that line leads to it.
+// placing is a placed label. If lead is not zero, that line leads to it.
 type placing struct {
 	owner
 	at   box
 	lead line
 }
 
-// line is a straight line from a place to another, in units.
+// line is a straight line between two places, in units.
 type line struct{ x0, y0, x1, y1 float64 }
 
 func (l line) long() float64 { return math.Hypot(l.x1-l.x0, l.y1-l.y0) }
 
-// at is the place on the line at that share of its length.
+// at returns the place on the line at that share of its length.
 func (l line) at(t float64) (x, y float64) { return l.x0 + (l.x1-l.x0)*t, l.y0 + (l.y1-l.y0)*t }
 
-// from is the distance of a place from the line.
+// from returns the distance from a place to the line.
 func (l line) from(x, y float64) float64 {
 	dx, dy := l.x1-l.x0, l.y1-l.y0
 	t := 0.0
@@ -59,7 +59,7 @@ func (l line) from(x, y float64) float64 {
 	return math.Sqrt((x-px)*(x-px) + (y-py)*(y-py))
 }
 
-// within is the part of the line that lies in a box; ok is false if none does.
+// within returns the part of the line inside a box; ok is false if there is none.
 func (l line) within(b box) (part line, ok bool) {
 	t0, t1 := 0.0, 1.0
 	for _, e := range [4][2]float64{{l.x0 - l.x1, l.x0 - b.x0}, {l.x1 - l.x0, b.x1 - l.x0}, {l.y0 - l.y1, l.y0 - b.y0}, {l.y1 - l.y0, b.y1 - l.y0}} {
@@ -86,28 +86,28 @@ func (l line) cuts(m line) bool {
 	return side(l, m.x0, m.y0)*side(l, m.x1, m.y1) < 0 && side(m, l.x0, l.y0)*side(m, l.x1, l.y1) < 0
 }
 
-// away is the distance of a place from the box.
+// away returns the distance from a place to the box.
 func (b box) away(x, y float64) float64 {
 	dx, dy := x-max(b.x0, min(b.x1, x)), y-max(b.y0, min(b.y1, y))
 	return math.Sqrt(dx*dx + dy*dy)
 }
 
-// apart is the distance of two boxes, no more than that of what lies in them.
+// apart returns the distance between two boxes, which is at most the distance between their contents.
 func (b box) apart(c box) float64 {
 	dx, dy := max(0, c.x0-b.x1, b.x0-c.x1), max(0, c.y0-b.y1, b.y0-c.y1)
 	return math.Sqrt(dx*dx + dy*dy)
 }
 
-// span is the box around the line.
+// span returns the box around the line.
 func (l line) span() box {
 	return box{math.Min(l.x0, l.x1), math.Min(l.y0, l.y1), math.Max(l.x0, l.x1), math.Max(l.y0, l.y1)}
 }
 
-// vacancy finds where there is room for a label, and whose it would seem to be there.
+// vacancy finds free places for labels, and the piece to which a label there would seem to belong.
 type vacancy struct{ c *canvas }
 
-// rings calls try with the places of boxes of that size on the board, in even steps and in rings around a place, until these are further
-// from it than most, which try may lower.
+// rings calls try with the places of boxes of that size on the board, in even steps and in rings around a place, until they are
+// farther from it than most, which try may lower.
 func (v vacancy) rings(x, y float64, size [2]float64, most *float64, try func(box)) {
 	const step = tagHigh / 2
 	for k := 0; float64(k)*step < *most && float64(k)*step < width; k++ {
@@ -124,7 +124,7 @@ func (v vacancy) rings(x, y float64, size [2]float64, most *float64, try func(bo
 	}
 }
 
-// awayFrom is the distance of a line from the box.
+// awayFrom returns the distance from a line to the box.
 func (b box) awayFrom(l line) float64 {
 	if _, ok := l.within(b); ok {
 		return 0
@@ -132,11 +132,11 @@ func (b box) awayFrom(l line) float64 {
 	return min(b.away(l.x0, l.y0), b.away(l.x1, l.y1), l.from(b.x0, b.y0), l.from(b.x1, b.y0), l.from(b.x0, b.y1), l.from(b.x1, b.y1))
 }
 
-// plainly is how much nearer a label must stand to its own than to any other, units.
+// plainly is how much nearer a label must be to its own piece than to any other, in units.
 const plainly = 4.0
 
-// setPieces records what labels may belong to: discs, those without a label with the one before them; wrecks; and where bases stood or will
-// stand, which belong to their disc if that stands at the other end.
+// setPieces records what labels may belong to: discs, a disc without a label counting with the one before it; wrecks; and the
+// places where bases were or will be, which belong to their disc if it is at the other end.
 func (c *canvas) setPieces(s Scene) {
 	add := func(x, y, r float64, o owner) {
 		px, py := xy(c, x, y)
@@ -177,7 +177,7 @@ func (c *canvas) setPieces(s Scene) {
 	}
 }
 
-// ownerAt is the disc whose base stands there, or else or.
+// ownerAt returns the disc whose base is there, otherwise or.
 func (c *canvas) ownerAt(x, y float64, or owner) owner {
 	for _, p := range c.pieces {
 		if p.kind == ofDisc && math.Hypot(p.x-x, p.y-y) < 1 {
@@ -187,15 +187,15 @@ func (c *canvas) ownerAt(x, y float64, or owner) owner {
 	return or
 }
 
-// anchor is what a label is placed beside.
+// anchor is something that a label is placed beside.
 type anchor struct {
-	x, y, r float64 // r is what the label keeps off
-	rim     float64 // where its base ends
+	x, y, r float64 // labels keep the distance r from x, y
+	rim     float64 // the radius of its base
 	out     [2]float64
 	owner
 }
 
-// owned reports whether a box stands nearer to its own piece than to any other.
+// owned reports whether a box is nearer to its own piece than to any other.
 func (v vacancy) owned(a anchor, b box) bool {
 	own := math.Max(0, b.away(a.x, a.y)-a.rim)
 	for _, p := range v.c.pieces {
@@ -215,14 +215,14 @@ func (v vacancy) owned(a anchor, b box) bool {
 	return true
 }
 
-// toward is the line that leads from the anchor's rim to a box.
+// toward returns the line that leads from the anchor's rim to a box.
 func (a anchor) toward(b box) line {
 	tx, ty := math.Max(b.x0, math.Min(b.x1, a.x)), math.Max(b.y0, math.Min(b.y1, a.y))
 	k := (a.r - 4) / math.Max(1, math.Hypot(tx-a.x, ty-a.y))
 	return line{a.x + (tx-a.x)*k, a.y + (ty-a.y)*k, tx, ty}
 }
 
-// strays counts what a line that leads to a label would run over: other pieces, labels and such lines.
+// strays counts what a line to a label would run over: other pieces, labels and such lines.
 func (v vacancy) strays(l line, own owner) (n int) {
 	if l == (line{}) {
 		return 0
@@ -251,7 +251,7 @@ func (v vacancy) strays(l line, own owner) (n int) {
 	return n
 }
 
-// unled reports whether no line that leads to a label runs through the box.
+// unled reports whether no line to a label runs through the box.
 func (v vacancy) unled(b box) bool {
 	return !slices.ContainsFunc(v.c.leads, func(l line) bool {
 		if b.apart(l.span()) > 0 {
@@ -262,8 +262,8 @@ func (v vacancy) unled(b box) bool {
 	})
 }
 
-// suits reports whether a label may stand there as its owner's, and the line that leads to it, zero if none has to. Strictly the line must
-// be long enough to be seen.
+// suits reports whether a label there belongs clearly to its owner, and returns the line that must lead to it, zero if none is
+// needed. If strict, the line must be long enough to be seen.
 func (v vacancy) suits(a anchor, b box, strict bool) (lead line, ok bool) {
 	if a.owner == (owner{}) {
 		return line{}, true
@@ -275,7 +275,7 @@ func (v vacancy) suits(a anchor, b box, strict bool) (lead line, ok bool) {
 	return a.toward(b), !strict || gap >= leader
 }
 
-// besideOther is how far the box is from the edge of the nearest piece that is not the anchor's; 0 if it touches it.
+// besideOther returns the distance from the box to the edge of the nearest piece that is not the anchor's; 0 if it touches it.
 func (v vacancy) besideOther(a anchor, b box) float64 {
 	gap := math.Inf(1)
 	for _, p := range v.c.pieces {
@@ -286,7 +286,7 @@ func (v vacancy) besideOther(a anchor, b box) float64 {
 	return gap
 }
 
-// placed records a label with the line that leads to it.
+// placed records a label with the line to it.
 func (v vacancy) placed(o owner, lead line, rows ...box) {
 	v.c.boxes, v.c.labels = append(v.c.boxes, rows...), append(v.c.labels, rows...)
 	if o != (owner{}) {
@@ -298,7 +298,7 @@ func (v vacancy) placed(o owner, lead line, rows ...box) {
 	}
 }
 
-// drawLead draws a line that leads to a label; the zero line is none.
+// drawLead draws a line to a label; it draws nothing for the zero line.
 func (c *canvas) drawLead(side Side, l line) {
 	if l == (line{}) {
 		return

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Many pictures of every kind drawn at once are those that are drawn one after another.
+// Pictures of every kind drawn concurrently equal those drawn one after another.
 func TestAtOnce(t *testing.T) {
 	kinds := []func() ([]byte, error){
 		func() ([]byte, error) {
@@ -48,7 +48,7 @@ func sampleSheet() Sheet {
 		{Stat: &Stat{Name: "speed", Value: "8"}}, {Badge: "HIT"}, {Badge: "MISS", Faint: true}, {Chip: &count}, {Disc: &Disc{Glyph: vehicle, Side: 2}}}}}}
 }
 
-// What would make a picture beyond all bounds is refused.
+// Scenes whose pictures would exceed all bounds are refused.
 func TestBounds(t *testing.T) {
 	ok := Scene{W: 48, H: 48}
 	for name, change := range map[string]func(*Scene){
@@ -111,7 +111,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// However wide the scores are and however long the title, they stand apart.
+// However wide the scores and the title are, they keep apart.
 func TestHeadKeepsApart(t *testing.T) {
 	s := Scene{W: 48, H: 48, Title: "RUNDE 12   ZUG 34 UND VIELES MEHR", Status: strings.Repeat("status ", 40), Scores: []string{"A  VP 12  CP 12/12", "B  VP 12  CP 12/12"}}
 	for _, title := range []string{"ROUND 12   TURN 34", s.Title, "DEPLOYMENT", ""} {
@@ -135,7 +135,7 @@ func TestHeadKeepsApart(t *testing.T) {
 	}
 }
 
-// A replay is of one battlefield.
+// A replay shows a single battlefield.
 func TestReelStaysWhereItIs(t *testing.T) {
 	a, b := standard(), Scene{W: 48, H: 48}
 	strip := func(s Scene) Strip { return Strip{Main: s, Panes: []Pane{{s, "a"}, {s, "b"}}} }

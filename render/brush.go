@@ -12,17 +12,17 @@ import (
 	"github.com/golang/freetype/raster"
 )
 
-// brush draws with gg, or lists what is to be drawn. Its units are those of a canvas.
+// brush draws with gg, or lists operations to draw later. It uses a canvas's units.
 type brush struct {
 	gg     *gg.Context
-	plain  bool               // gg fills everything: to be measured against
+	plain  bool               // gg fills everything, for comparison
 	raster *raster.Rasterizer // of paths without curves
 	img    *image.RGBA
-	unit   float64 // pixels of the image to one of the 1200 px picture
+	unit   float64 // pixels of the image for each pixel of the 1200 px picture
 	style  style
-	parts  []part // of the path so far, in a part of room
-	room   []part // for those of all that is listed
-	text   []byte // room for a path's parts as text
+	parts  []part // parts of the current path, stored in room
+	room   []part // space for the parts of everything listed
+	text   []byte // space for a path's parts as text
 	path   box    // around it
 
 	listing bool
@@ -30,19 +30,19 @@ type brush struct {
 	tiles
 }
 
-// op is something drawn within a rectangle. Its sum tells it from everything else.
+// op is a drawing operation within a rectangle. Its sum distinguishes it from every other.
 type op struct {
 	at    image.Rectangle
 	sum   uint64
-	whole bool  // it takes as long for a part, and may be drawn beside its fresh tiles
-	tiles []int // where it is, if not on all tiles of the rectangle
+	whole bool  // drawing a part takes as long, and it may draw outside its fresh tiles
+	tiles []int // its tiles, if not all tiles of the rectangle
 	draw  func()
 }
 
-// seed makes sums that nobody can foresee, so that no two things drawn ever share one.
+// seed makes the sums unpredictable, so that no two operations can be made to share one.
 var seed = maphash.MakeSeed()
 
-// style is the colour, the width of lines, their dashes, and the rule by which paths are filled.
+// style holds the colour, the width of lines, their dashes, and the rule by which paths are filled.
 type style struct {
 	ink    color.Color
 	wide   float64
@@ -50,7 +50,7 @@ type style struct {
 	rule   gg.FillRule
 }
 
-// part is a step of a path, by gg's function for it.
+// part is a step of a path, named after gg's function for it.
 type part struct {
 	kind partKind
 	a    [5]float64
@@ -79,9 +79,9 @@ func newBrush(img *image.RGBA, unit float64) brush {
 	return b
 }
 
-// resize begins a picture of that size, which shows anything. A context of gg's serves for smaller pictures, too.
+// resize begins a picture of that size with arbitrary content. A context of gg serves for smaller pictures too.
 func (b *brush) resize(size image.Point, unit float64) {
-	const fine = 121 // pixels; in a smaller picture its rasterizer draws curves with fewer lines
+	const fine = 121 // pixels; for a smaller picture gg's rasterizer draws curves with fewer lines
 	if wide, high := max(size.X, fine), max(size.Y, fine); b.gg == nil || unit != b.unit || wide > b.gg.Width() || high > b.gg.Height() {
 		b.img.Rect = image.Rect(0, 0, wide, high)
 		b.gg, b.raster = gg.NewContextForRGBA(b.img), raster.NewRasterizer(wide, high)
@@ -92,8 +92,8 @@ func (b *brush) resize(size image.Point, unit float64) {
 	b.reset(size)
 }
 
-// add draws something within a rectangle, or lists it. The key is all that it depends on. The image that it is drawn on may be a part
-// of the picture, unless it is to be drawn whole.
+// add draws something within a rectangle, or lists it. The key holds everything that the drawing depends on. The image may be only
+// a part of the picture, unless the operation must be drawn whole.
 func add[K comparable](b *brush, at image.Rectangle, whole bool, key K, draw func()) {
 	if at = at.Intersect(b.img.Rect); at.Empty() {
 		return
@@ -102,13 +102,13 @@ func add[K comparable](b *brush, at image.Rectangle, whole bool, key K, draw fun
 		draw()
 		return
 	}
-	if len(b.ops) == 0 && len(b.parts) == 0 { // the first of a picture, before its first path
+	if len(b.ops) == 0 && len(b.parts) == 0 { // the first operation of a picture, before its first path
 		b.parts = b.room[:0]
 	}
 	b.ops = append(b.ops, op{at: at, sum: maphash.Comparable(seed, key), whole: whole, draw: draw})
 }
 
-// again draws something on fresh tiles, side by side ones at once.
+// again draws an operation on fresh tiles; adjacent ones in one go.
 func (b *brush) again(o op) {
 	if o.whole {
 		is := false
@@ -147,7 +147,7 @@ func (b *brush) pixels(x box) image.Rectangle {
 	return image.Rect(int(math.Floor(x.x0*b.unit)), int(math.Floor(x.y0*b.unit)), int(math.Ceil(x.x1*b.unit)), int(math.Ceil(x.y1*b.unit)))
 }
 
-// step adds a part of a path that reaches that far from a place.
+// step adds a part of a path that reaches at most out from a place.
 func (b *brush) step(x, y, out float64, kind partKind, a ...float64) {
 	p := part{kind: kind}
 	copy(p.a[:], a)
@@ -155,8 +155,8 @@ func (b *brush) step(x, y, out float64, kind partKind, a ...float64) {
 	b.reach(x, y, out)
 }
 
-// join adds a part to the path. What is listed keeps its own parts, so that a path begins behind the last one, and where nothing is
-// listed in front.
+// join adds a part to the path. Listed operations keep their own parts, so a path begins behind the last one, or at the front if
+// nothing is listed.
 func (b *brush) join(p part) {
 	if len(b.parts) == 0 && len(b.ops) == 0 {
 		b.parts = b.room[:0]
@@ -176,7 +176,7 @@ func (b *brush) reach(x, y, out float64) {
 	b.path = box{min(b.path.x0, x-out), min(b.path.y0, y-out), max(b.path.x1, x+out), max(b.path.y1, y+out)}
 }
 
-// The parts of a path, as in gg.
+// These are the parts of a path, as in gg.
 
 func (b *brush) MoveTo(x, y float64) { b.step(x, y, 0, moveTo, x, y) }
 func (b *brush) LineTo(x, y float64) { b.step(x, y, 0, lineTo, x, y) }
@@ -203,20 +203,20 @@ func (b *brush) DrawRoundedRectangle(x, y, w, h, r float64) {
 // SetLineWidth sets the width of lines.
 func (b *brush) SetLineWidth(w float64) { b.style.wide = w }
 
-// SetDash sets the lengths of dashes and of gaps; none: a solid line.
+// SetDash sets the lengths of dashes and of gaps; without lengths lines are solid.
 func (b *brush) SetDash(lengths ...float64) {
 	b.style.dashes = [2]float64{}
 	copy(b.style.dashes[:], lengths)
 }
 
-// FillEvenOdd fills the path by the even-odd rule and forgets it.
+// FillEvenOdd fills the path by the even-odd rule and discards it.
 func (b *brush) FillEvenOdd() {
 	b.style.rule = gg.FillRuleEvenOdd
 	b.Fill()
 	b.style.rule = gg.FillRuleWinding
 }
 
-// Fill fills the path and Stroke draws it as lines. Both forget it; FillPreserve and StrokePreserve keep it.
+// Fill fills the path and Stroke draws it as lines. Both discard it; FillPreserve and StrokePreserve keep it.
 
 func (b *brush) Fill() {
 	b.FillPreserve()
@@ -231,7 +231,7 @@ func (b *brush) Stroke() {
 func (b *brush) FillPreserve()   { b.draw(0) }
 func (b *brush) StrokePreserve() { b.draw(b.style.wide) }
 
-// draw draws the path as lines that wide, or with 0 fills it.
+// draw draws the path as lines of that width, or fills it if the width is 0.
 func (b *brush) draw(wide float64) {
 	if b.path == noPath {
 		return
@@ -239,7 +239,7 @@ func (b *brush) draw(wide float64) {
 	out := wide/2 + 1/b.unit
 	parts, how := b.parts[:len(b.parts):len(b.parts)], b.style
 	if wide == 0 {
-		how.wide, how.dashes = 0, [2]float64{} // of lines drawn before
+		how.wide, how.dashes = 0, [2]float64{} // these concern earlier lines
 	}
 	type key struct {
 		ink    color.RGBA64
@@ -276,7 +276,7 @@ func (b *brush) draw(wide float64) {
 	}
 }
 
-// sum tells a path from every other one.
+// sum returns a number that distinguishes a path from every other one.
 func (b *brush) sum(parts []part) uint64 {
 	b.text = b.text[:0]
 	for i := range parts {
@@ -288,19 +288,19 @@ func (b *brush) sum(parts []part) uint64 {
 	return maphash.Bytes(seed, b.text)
 }
 
-// premultiplied is all that shows of a colour.
+// premultiplied returns the visible part of a colour.
 func premultiplied(c color.Color) color.RGBA64 {
 	r, g, b, a := c.RGBA()
 	return color.RGBA64{R: uint16(r), G: uint16(g), B: uint16(b), A: uint16(a)}
 }
 
-// along lists the tiles of a rectangle that are at most so far from a path of straight lines; nil: all may be.
+// along lists the tiles of a rectangle within that distance of a path of straight lines; nil: all may be.
 func (b *brush) along(parts []part, out float64, at image.Rectangle) (tiles []int) {
 	if at.Dx() <= 2*tile || at.Dy() <= 2*tile {
 		return nil
 	}
 	var from, first [2]float64
-	reach := out*b.unit + tile*math.Sqrt2/2 // of a tile's middle
+	reach := out*b.unit + tile*math.Sqrt2/2 // from a tile's middle
 	for _, p := range parts {
 		to := [2]float64{p.a[0] * b.unit, p.a[1] * b.unit}
 		switch p.kind {
@@ -356,7 +356,7 @@ func (p part) trace(c *gg.Context) {
 // paint fills the whole picture with a colour.
 func (b *brush) paint(col color.RGBA) { b.block(b.img.Rect, col) }
 
-// block fills the pixels of a rectangle, a row at a time, which takes a tenth of the time that gg takes.
+// block fills the pixels of a rectangle row by row, in a tenth of the time that gg takes.
 func (b *brush) block(r image.Rectangle, col color.RGBA) {
 	type key struct {
 		image.Rectangle
@@ -374,14 +374,13 @@ func (b *brush) block(r image.Rectangle, col color.RGBA) {
 	})
 }
 
-// rounded returns the whole pixels that are nearest to a box.
+// rounded returns the whole pixels nearest to a box.
 func (b *brush) rounded(x box) image.Rectangle {
 	at := func(v float64) int { return int(math.Round(v * b.unit)) }
 	return image.Rect(at(x.x0), at(x.y0), at(x.x1), at(x.y1))
 }
 
-// plate mixes a colour into a rectangle, of which it covers cover parts in 256. Doing so by pixels takes a tenth of the time that
-// gg takes to fill it.
+// plate mixes a colour into a rectangle with an opacity of cover in 256. Working on pixels takes a tenth of the time that gg takes.
 func (b *brush) plate(r image.Rectangle, col color.RGBA, cover uint32) {
 	const even = 0xff00ff // every second of a pixel's bytes
 	type key struct {
@@ -403,5 +402,5 @@ func (b *brush) plate(r image.Rectangle, col color.RGBA, cover uint32) {
 	})
 }
 
-// sized returns a slice of that length, the old one's memory if it suffices.
+// sized returns a slice of that length, reusing the memory of the old one if it suffices.
 func sized[T any](old []T, n int) []T { return slices.Grow(old[:0], n)[:n] }

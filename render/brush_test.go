@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// What is filled is the same whatever lines were drawn before it, and lines whatever was filled: else rows of a picture that look the
-// same would be drawn and deflated again. A box is as wide and as high as what it holds.
+// A fill does not depend on earlier lines, nor a line on earlier fills; otherwise identical rows of a picture would be drawn and
+// deflated again. A box is as wide and as high as its content.
 func TestSameOnceListed(t *testing.T) {
 	b := newBrush(image.NewRGBA(image.Rect(0, 0, 640, 640)), 1)
 	b.listing = true

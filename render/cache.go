@@ -5,11 +5,11 @@ import (
 	"sync"
 )
 
-// cache keeps the values used last, up to a total size. Its keys are all that a value depends on, so that it cannot return what
-// belongs to something else.
+// cache keeps the values used last, up to a total size. A key holds everything that its value depends on, so the cache cannot
+// return a wrong value.
 type cache[K comparable, V any] struct {
-	most int         // of all sizes
-	size func(V) int // nil: each counts one
+	most int         // limit of the total size
+	size func(V) int // nil: each value counts one
 
 	mu    sync.Mutex
 	byKey map[K]*list.Element
@@ -33,7 +33,7 @@ func (c *cache[K, V]) get(key K) (v V, ok bool) {
 	return e.Value.(entry[K, V]).value, true
 }
 
-// put keeps a value and returns it, or the one that was put first under that key.
+// put keeps a value and returns it, or the value that was stored first under that key.
 func (c *cache[K, V]) put(key K, v V) V {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -73,20 +73,20 @@ func (c *cache[K, V]) empty() {
 	c.held = 0
 }
 
-// bytes is the size of all that is kept.
+// bytes returns the total size of the values.
 func (c *cache[K, V]) bytes() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.held
 }
 
-// recent keeps values that were used lately, between most and twice as many. It takes less time than a cache, for values of one size of
-// which there are many.
+// recent keeps values that were used recently, between most and twice as many. It is faster than a cache, for many values of one
+// size.
 type recent[K comparable, V any] struct {
 	most int
 
 	mu         sync.Mutex
-	young, old map[K]V // those used since the last generation began, and those used in the one before
+	young, old map[K]V // values used since the last generation began, and values used in the one before
 }
 
 // get returns a value, or the zero value.
@@ -119,7 +119,7 @@ func (r *recent[K, V]) keep(key K, v V) {
 	r.young[key] = v
 }
 
-// count is how many values are kept.
+// count returns the number of values kept.
 func (r *recent[K, V]) count() int {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -31,26 +31,26 @@ type canvas struct {
 	used   faceKey
 	words  map[wordKey]lettering
 	pen    font.Drawer                  // the face in use
-	print  func(s string, x, y float64) // writes from the left end of the base line; nil: the font's own glyphs
+	print  func(s string, x, y float64) // writes from the left end of the base line; nil: use the font's own glyphs
 
-	small *canvas // for sprites; nil until there was one
-	index []uint8 // the picture as palette entries, where it was asked for
-	under *layer  // what everything that is listed is drawn on
+	small *canvas // for sprites; nil until one is drawn
+	index []uint8 // the picture as palette entries, if requested
+	under *layer  // the layer below everything that is listed
 
-	scale    float64           // units to one of the field
-	fine     float64           // scale of marks that have no size on the field: 1, less on crowded boards
-	field    box               // where the board is
-	window   box               // the part of the field that is there, in the field's unit
+	scale    float64           // units for each unit of the field
+	fine     float64           // scale of marks that have no size on the field: 1, smaller on crowded boards
+	field    box               // the place of the board
+	window   box               // the part of the field that is shown, in the field's unit
 	boxes    []box             // labels and bases placed so far
-	labels   []box             // labels alone
-	roofs    []box             // labels avoid them if they can
-	soft     []box             // and these a little: trails and shots
+	labels   []box             // labels only
+	roofs    []box             // places that labels avoid if they can
+	soft     []box             // places that labels avoid slightly: trails and shots
 	pieces   []piece           // what labels may belong to
 	placings []placing         // the labels of pieces and shots
-	leads    []line            // that lead to labels
-	named    []bool            // of the discs whose note is written
-	taken    taken             // where the boxes are
-	reached  []image.Rectangle // by tile: what reaches over the frame, while that is drawn again
+	leads    []line            // lines to labels
+	named    []bool            // discs whose note is written
+	taken    taken             // places of the boxes
+	reached  []image.Rectangle // by tile: what overlaps the frame, while that is drawn again
 }
 
 type wordKey struct {
@@ -64,7 +64,7 @@ type lettering struct {
 	wide  float64
 }
 
-// maxWidths bounds the widths that a canvas remembers.
+// maxWidths limits how many widths a canvas remembers.
 const maxWidths = 2000
 
 type box struct{ x0, y0, x1, y1 float64 }
@@ -73,26 +73,26 @@ func (b box) hits(c box) bool { return b.x0 < c.x1 && c.x0 < b.x1 && b.y0 < c.y1
 
 func (b box) within(c box) bool { return b.x0 >= c.x0 && b.x1 <= c.x1 && b.y0 >= c.y0 && b.y1 <= c.y1 }
 
-// wide is the box with that much more on the left and the right.
+// wide returns the box extended by that much on the left and on the right.
 func (b box) wide(by float64) box { return box{b.x0 - by, b.y0, b.x1 + by, b.y1} }
 
-// around is the box of a circle.
+// around returns the box of a circle.
 func around(x, y, r float64) box { return box{x - r, y - r, x + r, y + r} }
 
-// idle holds canvases that nobody draws on, as many as are drawn on at once: each takes 8 MB.
+// idle holds unused canvases, as many as are used at once: each takes 8 MB.
 var idle struct {
 	sync.Mutex
 	list []*canvas
 }
 
-// take returns a canvas of that height, in units, with the colours of a picture of so many sides. It shows anything.
+// take returns a canvas of that height, in units, with the colours for that many sides. Its content is arbitrary.
 func take(high, unit float64, theme Theme, sides Side) *canvas {
 	c := blank(image.Pt(int(math.Round(width*unit)), int(math.Round(high*unit))), unit, unused())
 	c.scheme = schemeOf(theme, sides)
 	return c
 }
 
-// unused takes an idle canvas; nil: there is none.
+// unused takes an idle canvas; nil if there is none.
 func unused() *canvas {
 	idle.Lock()
 	defer idle.Unlock()
@@ -105,13 +105,13 @@ func unused() *canvas {
 	return c
 }
 
-// blank makes a canvas of that size of an old one, or with nil from nothing. It shows anything, and nothing is listed on it.
+// blank makes a canvas of that size, from an old one if c is not nil. Its content is arbitrary, and nothing is listed on it.
 func blank(size image.Point, unit float64, c *canvas) *canvas {
 	if c == nil {
 		img := &image.RGBA{Rect: image.Rectangle{Max: size}}
 		c = &canvas{brush: newBrush(img, unit), pen: font.Drawer{Dst: img}, words: map[wordKey]lettering{}}
 	} else if c.img.Rect.Max != size || c.unit != unit {
-		if c.unit != unit { // in which they are
+		if c.unit != unit { // they depend on the unit
 			clear(c.words)
 		}
 		c.resize(size, unit)
@@ -128,7 +128,7 @@ func release(c *canvas) {
 	}
 }
 
-// stroke draws the path as lines of that colour and width, with dashes and gaps of those lengths if there are any.
+// stroke draws the path as lines of that colour and width, with the given dashes and gaps, if any.
 func (c *canvas) stroke(col color.Color, wide float64, dashes ...float64) {
 	c.SetColor(col)
 	c.SetLineWidth(wide)
@@ -137,7 +137,7 @@ func (c *canvas) stroke(col color.Color, wide float64, dashes ...float64) {
 	c.SetDash()
 }
 
-// strokeKeep keeps the path, to be filled or stroked again.
+// strokeKeep strokes the path and keeps it, to be filled or stroked again.
 func (c *canvas) strokeKeep(col color.Color, wide float64) {
 	c.SetColor(col)
 	c.SetLineWidth(wide)
@@ -181,10 +181,10 @@ func (c *canvas) text(s string, x, y, ax float64) {
 	print(w.shown, x-ax*w.wide, y+0.36*c.used.size/c.unit)
 }
 
-// width is how wide the words are.
+// width returns how wide the words are.
 func (c *canvas) width(s string) float64 { return c.word(s).wide }
 
-// word measures words. That takes longer than writing them, so the canvas remembers it.
+// word measures words. Measuring takes longer than writing, so the canvas remembers the result.
 func (c *canvas) word(s string) lettering {
 	k := wordKey{c.used, s}
 	w, ok := c.words[k]
@@ -199,7 +199,7 @@ func (c *canvas) word(s string) lettering {
 	return w
 }
 
-// write draws the font's own glyphs, which takes a tenth of the time that gg takes to transform each.
+// write draws the font's own glyphs, in a tenth of the time that gg takes to transform each.
 func (c *canvas) write(s string, x, y float64) {
 	face, ink := c.pen.Face, c.style.ink
 	dot := fixed.Point26_6{X: fixed.Int26_6(math.Round(x * c.unit * 64)), Y: fixed.Int26_6(math.Round(y * c.unit * 64))}
@@ -208,9 +208,9 @@ func (c *canvas) write(s string, x, y float64) {
 		ink color.RGBA64
 		fixed.Point26_6
 	}
-	high := c.used.size / c.unit // more than any letter reaches to the side and below the base line
+	high := c.used.size / c.unit // more than any letter extends to the side and below the base line
 	at := c.pixels(box{x - high, y - 1.5*high, x + c.width(s) + high, y + high})
-	if c.listing { // what is listed is drawn again where anything in its box is new
+	if c.listing { // a listed operation is drawn again if anything in its box is new
 		at = typefaceOf(c.used).ink(s).Add(image.Pt(dot.X.Floor(), dot.Y.Round()))
 	}
 	add(&c.brush, at, false, key{wordKey{c.used, s}, premultiplied(ink), dot}, func() {
@@ -219,7 +219,7 @@ func (c *canvas) write(s string, x, y float64) {
 	})
 }
 
-// xy turns a place of the field into units.
+// xy converts a place of the field to units.
 func xy(c *canvas, x, y float64) (float64, float64) {
 	return c.field.x0 + (x-c.window.x0)*c.scale, c.field.y1 - (y-c.window.y0)*c.scale
 }

@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// What somebody may try in order to see, on a picture of their own, what was drawn on somebody else's before.
+// These tests try to see on one's own picture what was drawn on somebody else's before.
 
-// A sprite that lies where a forgotten one lay in memory, at the same place of the picture, does not keep that one's pixels.
+// A sprite at the memory address and the place of a discarded sprite does not show that one's pixels.
 func TestCheatWithReusedMemory(t *testing.T) {
 	s := standard()
 	c := newCanvas(s)
@@ -30,8 +30,8 @@ func TestCheatWithReusedMemory(t *testing.T) {
 	}
 }
 
-// A picture is the same bytes whatever was drawn before it: pieces of all looks at the same places, then with everything
-// forgotten.
+// A picture has the same bytes whatever was drawn before it: pieces of all looks at the same places, then with everything
+// discarded.
 func TestCheatByDrawingAfterAnother(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5, 6))
 	var scenes []Scene
@@ -64,8 +64,8 @@ func TestCheatByDrawingAfterAnother(t *testing.T) {
 	}
 }
 
-// Rows are packed into the same bytes whatever was packed before: nothing of a private picture stays in the packer, neither as bytes nor
-// in how long the rows become.
+// Rows are packed into the same bytes whatever was packed before: nothing of a private picture stays in the packer, neither as
+// bytes nor in the length of the rows.
 func TestCheatByPackingAfterAnother(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(8, 9))
 	used := deflaters.New().(*deflater)

@@ -14,14 +14,14 @@ import (
 // colors of the sides in the dark display.
 var colors = map[render.Side]color.RGBA{1: {0x52, 0xbd, 0xfa, 255}, 2: {0xff, 0xb6, 0x40, 255}}
 
-// In a crowd each piece has its label still, at the size of all labels, on no piece, and no line runs over it.
+// In a crowd each piece still has its label, at the size of all labels, not on any piece, and no line runs over it.
 func TestLabelsInACrowd(t *testing.T) {
 	lots := rand.New(rand.NewPCG(3, 4))
 	for _, w := range []render.Window{{}, {}, {X0: 14, Y0: 14, X1: 34, Y1: 34}, {X0: 14, Y0: 14, X1: 34, Y1: 34}} {
 		s := render.Scene{W: 48, H: 48, Window: w}
 		s.Discs = forces(func(render.Side) (float64, float64) { return 20 + lots.Float64()*8, 20 + lots.Float64()*8 })
 		for i := range s.Discs {
-			s.Discs[i].Figure, s.Discs[i].Note = "12", "" // as a unit with its life
+			s.Discs[i].Figure, s.Discs[i].Note = "12", "" // like a unit with its life
 		}
 		at, upon, raw, err := render.Tagged(s)
 		if err != nil {
@@ -50,7 +50,7 @@ func plain(m image.Image, r image.Rectangle, want color.RGBA) (image.Point, bool
 	return image.Point{}, true
 }
 
-// decoded is the picture of a PNG.
+// decoded returns the picture in a PNG.
 func decoded(t *testing.T, raw []byte) image.Image {
 	t.Helper()
 	m, err := png.Decode(bytes.NewReader(raw))
@@ -60,7 +60,7 @@ func decoded(t *testing.T, raw []byte) image.Image {
 	return m
 }
 
-// Where a piece is to go shows what stands there already.
+// The mark of a piece's destination lets what is already there show.
 func TestGhostCoversNobody(t *testing.T) {
 	s := render.Scene{W: 48, H: 48, Discs: []render.Disc{{X: 24, Y: 24, R: 1.5, Side: 1, Glyph: unit, Label: "A1"}, {X: 10, Y: 10, R: 1.2, Side: 2, Glyph: unit, Label: "B1"}}}
 	s.Paths = []render.Path{{X: []float64{10, 23.5}, Y: []float64{10, 24}, R: 1.2, Side: 2, Style: render.Way}}
@@ -77,13 +77,13 @@ func TestGhostCoversNobody(t *testing.T) {
 			}
 		}
 	}
-	if n < 4000 { // of a base 36 pixels wide each way, and its label
+	if n < 4000 { // for a base 36 pixels wide each way, and its label
 		t.Errorf("%d pixels are left of A1", n)
 	}
 }
 
-// The words of bursts that stand together give way to the labels of their pieces, which say the same. A burst by itself, and one whose piece
-// has no name there, keep theirs.
+// The words of bursts that are close together give way to the labels of their pieces, which say the same. A single burst, and one
+// whose piece has no name there, keep theirs.
 func TestBurstsGiveWayToLabels(t *testing.T) {
 	labels := func(gap float64, note string, bursts bool) int {
 		t.Helper()
@@ -112,8 +112,8 @@ func TestBurstsGiveWayToLabels(t *testing.T) {
 	}
 }
 
-// A plate to which a line leads seldom stands at the edge of another piece, as if it were that piece's: of 40 positions, each with two
-// rows or clumps, less than one plate in twelve; it was one in five before that had a price.
+// A plate with a line to it is seldom at the edge of another piece, where it would seem to belong: of 40 positions, each with two
+// rows or clumps, fewer than one plate in twelve; it was one in five before such places had a cost.
 func TestLedPlatesStandApart(t *testing.T) {
 	lots := rand.New(rand.NewPCG(5, 6))
 	led, beside, all := 0, 0, 0

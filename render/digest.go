@@ -9,10 +9,10 @@ import (
 	"sync"
 )
 
-// digest is a sum of values. Values of the same types with the same digest are the same.
+// digest is a hash of values. Values of the same types with the same digest are equal.
 type digest [sha256.Size]byte
 
-// digestOf sums up everything in the values, with what is behind pointers and in slices, and fields that are added to them later.
+// digestOf hashes everything in the values, including what pointers and slices refer to, and any fields added to them later.
 func digestOf(values ...any) digest {
 	room := digested.Get().(*[]byte)
 	text := (*room)[:0]
@@ -24,10 +24,10 @@ func digestOf(values ...any) digest {
 	return sha256.Sum256(text)
 }
 
-// digested is room for the values while they are summed up.
+// digested holds buffers for hashing.
 var digested = sync.Pool{New: func() any { return new([]byte) }}
 
-// written appends a value, so that no other value of its type begins with the same bytes.
+// written appends a value so that no other value of its type begins with the same bytes.
 func written(to []byte, v reflect.Value) []byte {
 	word := func(n uint64) []byte { return binary.LittleEndian.AppendUint64(to, n) }
 	switch v.Kind() {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// What differs anywhere has another digest, however alike it is.
+// Values that differ anywhere have different digests, however similar they are.
 func TestDigestsDiffer(t *testing.T) {
 	seen := map[digest]string{}
 	for _, v := range []any{
@@ -23,7 +23,7 @@ func TestDigestsDiffer(t *testing.T) {
 	}
 }
 
-// Two scenes that differ in a mark for which there is no room share a picture; where there is room for it they do not.
+// Two scenes that differ in a mark for which there is no room share a picture; if there is room they do not.
 func TestMarksWithoutRoomShareAPicture(t *testing.T) {
 	defer Forget()
 	for _, edge := range []float64{48, 12} {
@@ -44,7 +44,7 @@ func TestMarksWithoutRoomShareAPicture(t *testing.T) {
 	}
 }
 
-// A scene's key holds each of its fields, but for whether somebody waits for it.
+// A scene's key covers each of its fields, except whether somebody waits for it.
 func TestKeyHoldsEveryField(t *testing.T) {
 	var change func(v reflect.Value, at string, see func(at string))
 	change = func(v reflect.Value, at string, see func(at string)) {

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// pictures keeps the scenes and sheets drawn last, as a console and the direct message after it show the same. Its key is the whole
-// scene or sheet.
+// pictures keeps the scenes and sheets drawn last, because a console and the direct message after it show the same. The key is a
+// hash of the whole scene or sheet.
 var pictures = cache[digest, []byte]{most: 4 << 20, size: func(png []byte) int { return len(png) }}
 
 // Draw draws the scene as a PNG. It is safe for concurrent use. Callers must not change the bytes.
@@ -21,12 +21,12 @@ func Draw(s Scene) ([]byte, error) {
 
 func (s Scene) png() ([]byte, error) { return Draw(s) }
 
-// Kept is about how many bytes are kept that make pictures quick.
+// Kept returns roughly how many bytes the caches hold.
 func Kept() int {
 	return pictures.bytes() + layers.bytes() + kept.count()*tile*tile + bands.bytes() + sprites.bytes() + characters.bytes()
 }
 
-// Forget gives back the memory that makes pictures quick. Whoever draws next has to wait a little longer.
+// Forget empties the caches. The next drawings take a little longer.
 func Forget() {
 	pictures.empty()
 	layers.empty()
@@ -39,7 +39,7 @@ func Forget() {
 	idle.list = nil
 }
 
-// draw draws the scene, whether it is kept or not.
+// draw draws the scene without looking in the cache.
 func draw(s Scene) ([]byte, error) {
 	if err := s.check(); err != nil {
 		return nil, err
@@ -61,20 +61,20 @@ func paint(s Scene) *canvas {
 	return c
 }
 
-// belowBoard is the height of the cards and the legend below a board.
+// belowBoard returns the height of the cards and the legend below a board.
 func belowBoard(s Scene) float64 { return cardsHigh(s.Cards) + float64(legendRow*len(rows(s))) }
 
 // newCanvas takes a canvas for the scene that shows its static layer.
 func newCanvas(s Scene) *canvas {
 	high := boardHigh(s)
-	under := ground(s, int(high)) // which takes a canvas of its own
+	under := ground(s, int(high)) // this takes a canvas of its own
 	c := take(high+belowBoard(s)+s.Origin.high(), 1, s.Theme, s.sides())
 	c.begin(under)
 	place(c, s, s.board(high))
 	return c
 }
 
-// edge is the width of the frame beside and below the board: room for coordinates, unless these are on the ground.
+// edge returns the width of the frame beside and below the board: room for coordinates, unless these are on the ground.
 func (s Scene) edge() float64 {
 	if s.inside() {
 		return edge
@@ -82,12 +82,12 @@ func (s Scene) edge() float64 {
 	return margin
 }
 
-// board is where the board lies in a picture that is so high without its cards and its legend.
+// board returns the place of the board in a picture of that height, not counting cards and legend.
 func (s Scene) board(high float64) box {
 	return box{s.edge(), high - s.edge() - s.boardSize(), width - s.edge(), high - s.edge()}
 }
 
-// scale is how many units one of the field has on the board.
+// scale returns the number of units for each unit of the field on the board.
 func (s Scene) scale() float64 {
 	w := s.frame()
 	return (width - 2*s.edge()) / (w.x1 - w.x0)
@@ -98,7 +98,7 @@ func (s Scene) boardSize() float64 {
 	return float64(int((w.y1 - w.y0) * s.scale()))
 }
 
-// boardHigh is the height of a picture without its cards and its legend.
+// boardHigh returns the height of a picture without its cards and its legend.
 func boardHigh(s Scene) float64 {
 	if s.inside() {
 		return header + s.boardSize() + edge
@@ -106,7 +106,7 @@ func boardHigh(s Scene) float64 {
 	return header + s.boardSize() + 2*margin - 14
 }
 
-// frame is the part of the field that is shown.
+// frame returns the part of the field that is shown.
 func (s Scene) frame() box {
 	if w := s.Window; w != (Window{}) {
 		return box{w.X0, w.Y0, w.X1, w.Y1}
@@ -124,7 +124,7 @@ func place(c *canvas, s Scene, field box) {
 	c.taken.empty()
 }
 
-// board draws everything on the board that may move. A bare one has no words.
+// board draws everything on the board that may move. A bare board has no words.
 func board(c *canvas, s Scene, bare bool) {
 	s.Discs = afar(s.Discs, c.scale)
 	footprints(c, s)
@@ -175,7 +175,7 @@ func board(c *canvas, s Scene, bare bool) {
 		inset(c, s)
 		heights(c, hidden)
 		for _, a := range s.Areas {
-			if a.Texture == Bulwark || a.Texture == Pit { // like roofs, they matter more than a name
+			if a.Texture == Bulwark || a.Texture == Pit { // like roofs, these matter more than a name
 				c.roofs = append(c.roofs, outlineOf(c, a.X, a.Y).span())
 			}
 		}
@@ -183,7 +183,7 @@ func board(c *canvas, s Scene, bare bool) {
 	}
 }
 
-// afar leaves out the chips for which there is no room at that scale.
+// afar leaves out the chips that have no room at that scale.
 func afar(discs []Disc, scale float64) []Disc {
 	isClose := func(k Chip) bool { return k.Close }
 	if scale >= closely || !slices.ContainsFunc(discs, func(d Disc) bool { return slices.ContainsFunc(d.Chips, isClose) }) {
@@ -231,7 +231,7 @@ func footprints(c *canvas, s Scene) {
 	}
 	for _, p := range s.Paths {
 		switch {
-		case p.Tag != "": // its plate lies on the line
+		case p.Tag != "": // its plate is on the line
 			c.soft = beads(c, c.soft, p.X, p.Y)
 		case p.Style != Link:
 			avoid(c, p)
@@ -278,10 +278,10 @@ func drawAll[T any](c *canvas, list []T, draw func(*canvas, T)) {
 	}
 }
 
-// headGap is between the title and a score.
+// headGap is the gap between the title and a score.
 const headGap = 16
 
-// reframe draws the frame again where something on the board's edge reached over it.
+// reframe draws the frame again where something on the board's edge overlapped it.
 func reframe(c *canvas) {
 	f, all := c.field, c.img.Rect
 	px := func(units float64) int { return int(units * c.unit) }
@@ -291,7 +291,7 @@ func reframe(c *canvas) {
 	clear := image.Rect((left+tile-1)/tile, (top+tile-1)/tile, right/tile, (bottom+1)/tile) // of the frame: tiles, by column and row
 	ground := image.Rectangle{clear.Min.Mul(tile), clear.Max.Mul(tile)}
 	c.reached = sized(c.reached, c.across*((all.Max.Y+tile-1)/tile))
-	var tiles []int // that are reached
+	var tiles []int // tiles that are overlapped
 	for _, o := range c.ops {
 		if o.at.In(ground) {
 			continue
@@ -316,7 +316,7 @@ func reframe(c *canvas) {
 	}
 }
 
-// head writes title, status and scores. Two scores stand beside the title, more in a row below it.
+// head writes title, status and scores. Two scores are beside the title, more in a row below it.
 func head(c *canvas, s Scene) {
 	switch {
 	case len(s.Tallies) > 0:
@@ -338,8 +338,8 @@ func head(c *canvas, s Scene) {
 	}
 }
 
-// headOfTallies writes title and status between two tallies: each side's sign, solid if it acts, its points, its name and its bars. The
-// title is in the middle, or a little beside it where one of the names needs the room.
+// headOfTallies writes title and status between two tallies: each side's sign, solid if it acts, its points, its name and its bars.
+// The title is in the middle, or slightly off it if one of the names needs the room.
 func headOfTallies(c *canvas, s Scene) {
 	const from, to = edge + tallyGap, width - edge - tallyGap
 	title := strings.ReplaceAll(s.Title, "   ", " · ")
@@ -369,8 +369,8 @@ func headOfTallies(c *canvas, s Scene) {
 	c.text(c.fit(s.Status, false, to-from-2*below, noteSize, textSize), width/2, 94, 0.5)
 }
 
-// Measures of a tally, units: how far the title gives way to it, the radius of its sign, what is free beside its parts, the room that its
-// name has at least, and between its bars at most.
+// Measures of a tally, in units: how far the title gives way to it, the radius of its sign, the gap beside its parts, the least
+// room for its name, and the greatest gap between its bars.
 const (
 	titleOff  = 80.0
 	tallySign = 38.0
@@ -379,13 +379,13 @@ const (
 	tallyBar  = 21.0
 )
 
-// beside is the width of a tally beside its name: its sign and its points.
+// beside returns the width of a tally without its name: its sign and its points.
 func (t Tally) beside(c *canvas) float64 {
 	face(c, true, 84)
 	return 2*tallySign + 2*tallyGap + c.width(fmt.Sprint(t.Points))
 }
 
-// tally draws a side's part of the head in that room, and returns its width beside its bars.
+// tally draws a side's part of the head within that room, and returns its width without its bars.
 func tally(c *canvas, t Tally, side Side, solid bool, room float64) float64 {
 	way, x, ax := 1.0, edge+tallySign+2.0, 0.0
 	if side == 2 {
@@ -419,7 +419,8 @@ func tally(c *canvas, t Tally, side Side, solid bool, room float64) float64 {
 	return beside + float64(t.Most)*gap
 }
 
-// signWords is how wide the letters on a sign may be, of its radius: as wide as the narrowest shape is at their upper and lower ends.
+// signWords is the greatest width of the letters on a sign, relative to its radius: the width of the narrowest shape at their upper
+// and lower ends.
 const signWords = 1.5
 
 // sign draws a side's shape with letters on it, solid or hollow.
@@ -447,7 +448,7 @@ func sign(c *canvas, side Side, letters string, x, y, r float64, solid bool) {
 	})
 }
 
-// headOfMany writes the title on the left, the status on the right, and the scores evenly apart below them.
+// headOfMany writes the title on the left, the status on the right, and the scores at equal distances below them.
 func headOfMany(c *canvas, s Scene) {
 	const room = width - 2*margin
 	title(c, s.Title, margin, 0, room/2)
@@ -458,7 +459,7 @@ func headOfMany(c *canvas, s Scene) {
 	}
 }
 
-// title writes a title. One that is too wide is set tighter and smaller, then cut.
+// title writes a title. A title that is too wide is first condensed and reduced, then cut.
 func title(c *canvas, title string, x, ax, room float64) {
 	c.SetColor(c.scheme.text)
 	face(c, true, textSize+4)

@@ -12,8 +12,9 @@ import (
 	"github.com/klauspost/compress/flate"
 )
 
-// A picture is an indexed PNG whose rows are deflated in bands, each a chunk of its own that no other band has a part in. So a band
-// that an earlier picture had too is copied, and not even drawn: of a board on which one base moved, most are.
+// A picture is an indexed PNG whose rows are deflated in bands. Each band is a chunk of its own and shares no chunk with another.
+// So a band that an earlier picture had is copied, without even being drawn; on a board on which one base moved, that holds for
+// most bands.
 
 // bandHigh is the number of rows in a band: a row of tiles.
 const bandHigh = tile
@@ -25,15 +26,15 @@ type band struct {
 	raw   int
 }
 
-// bandKey is what a band depends on: the layer and all that was drawn on it.
+// bandKey holds everything that a band depends on: the layer and all operations drawn on it.
 type bandKey struct {
 	row, wide, high int
 	scheme          *scheme
 	unit            float64
-	sum, under      uint64 // which nobody can foresee
+	sum, under      uint64 // unpredictable sums
 }
 
-// bandKey returns the key of the band of that number, once it is known what is drawn on its tiles.
+// bandKey returns the key of a band, once the content of its tiles is known.
 func (c *canvas) bandKey(row int) bandKey {
 	var h maphash.Hash
 	h.SetSeed(seed)
@@ -50,13 +51,13 @@ var bands = cache[bandKey, band]{most: 8 << 20, size: func(b band) int { return 
 // deflater compresses bands, one at a time.
 type deflater struct {
 	out  bytes.Buffer
-	rows []byte // of a band, each after the number of its filter
+	rows []byte // rows of a band, each after the number of its filter
 	w    *flate.Writer
 }
 
 var deflaters = sync.Pool{New: func() any {
 	d := &deflater{}
-	d.w, _ = flate.NewWriter(&d.out, flate.BestSpeed) // a level that is known
+	d.w, _ = flate.NewWriter(&d.out, flate.BestSpeed) // the level is valid
 	return d
 }}
 
@@ -129,8 +130,8 @@ func encode(c *canvas) ([]byte, error) {
 	return chunk(out, "IEND", nil), nil
 }
 
-// mostBytes is how large a picture may be as it is deflated fastest. A larger one, of which there are few, is deflated once more, as a
-// whole and with more effort: it is to be fetched over a phone's network.
+// mostBytes is the size limit of a picture at the fastest compression. The few larger ones are deflated once more, as a whole and
+// with more effort, because players fetch them over a phone's network.
 const mostBytes = 200<<10 - 200
 
 // packed deflates bands as a whole.
@@ -159,10 +160,10 @@ func chunk(out []byte, kind string, data []byte) []byte {
 	return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(out[at:]))
 }
 
-// adler is the Adler-32 checksum, eight bytes at once: hash/adler32, which takes them one by one, takes three times as long.
+// adler returns the Adler-32 checksum, eight bytes at a time: hash/adler32 takes them one by one and needs three times as long.
 func adler(text []byte) uint32 {
 	const base, block = 65521, 16 * 8         // bytes, after which no lane of 16 bits is full
-	const even uint64 = 0x00ff_00ff_00ff_00ff // of the bytes of a word
+	const even uint64 = 0x00ff_00ff_00ff_00ff // selects every second byte of a word
 	lanes := func(v uint64, w0, w1, w2, w3 uint64) uint64 {
 		return v&0xffff*w0 + v>>16&0xffff*w1 + v>>32&0xffff*w2 + v>>48*w3
 	}
@@ -185,7 +186,7 @@ func adler(text []byte) uint32 {
 	return uint32(b%base<<16 | a%base)
 }
 
-// joined is the Adler-32 checksum of one text after another: of the sums of both, and the second's length.
+// joined returns the Adler-32 checksum of two texts in a row, from their sums and the length of the second.
 func joined(first, second uint32, length int) uint32 {
 	const base = 65521
 	n, a1, b1, a2, b2 := uint32(length%base), first&0xffff, first>>16, second&0xffff, second>>16

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The checksum is that of the standard library, whatever the bytes and however many.
+// The checksum equals the standard library's for any bytes of any length.
 func TestAdler(t *testing.T) {
 	lots := rand.New(rand.NewPCG(5, 6))
 	for _, n := range []int{0, 1, 7, 127, 128, 129, 38432, 100001} {
@@ -22,7 +22,7 @@ func TestAdler(t *testing.T) {
 	}
 }
 
-// Colours become the entries of the table, in rows of any length, in runs and without.
+// Colours become the table's entries, in rows of any length, in runs and without.
 func TestEntries(t *testing.T) {
 	lots := rand.New(rand.NewPCG(8, 9))
 	table := schemeOf(Display, 2).nearest()

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// Labels are the boxes of the labels of a scene as it is drawn, in pixels, and the picture.
+// Labels returns the boxes of the labels of a scene as it is drawn, in pixels, and the picture.
 func Labels(s Scene) (out []image.Rectangle, png []byte, err error) {
 	c := paint(s)
 	defer release(c)
@@ -26,14 +26,14 @@ func Identified(s Scene) {
 	_, _ = s.keyOn(ground), kinOf(s, ground)
 }
 
-// Timed draws the scene after each of its changes, and prints what that takes. ForgetRows makes the encoder know no row of pixels.
+// Timed draws the scene after each of its changes, and prints the time that takes. ForgetRows empties the encoder's cache.
 var (
 	Timed      = timed
 	ForgetRows = bands.empty
 )
 
-// Tagged are the places of the labels of a scene's discs on a board with nothing else, and its picture; empty ones are left out.
-// Upon tells which stand upon a disc.
+// Tagged returns the places of the labels of a scene's discs on a board with nothing else, and its picture; it leaves empty ones
+// out. Upon reports which labels are on a disc.
 func Tagged(s Scene) (at []image.Rectangle, upon []bool, png []byte, err error) {
 	c := paint(Scene{Theme: s.Theme, W: s.W, H: s.H, Window: s.Window})
 	defer release(c)
@@ -50,14 +50,14 @@ func Tagged(s Scene) (at []image.Rectangle, upon []bool, png []byte, err error) 
 
 // Placed is a label that was placed, or would have been.
 type Placed struct {
-	Of           string  // "disc 3", for one
-	Own, Other   float64 // how far it is from its own piece, or its own line, and from the nearest other
+	Of           string  // "disc 3", for example
+	Own, Other   float64 // the distance from its own piece or line, and from the nearest other
 	Missing, Led bool
-	Lead         float64 // the length of the line that leads to it
+	Lead         float64 // the length of the line to it
 	Over         bool    // that line runs over something
 }
 
-// Placings are the labels of a scene's pieces and shots as they are drawn.
+// Placings returns the labels of a scene's pieces and shots as they are drawn.
 func Placings(s Scene) (out []Placed) {
 	c := paint(s)
 	defer release(c)
@@ -91,7 +91,7 @@ func Placings(s Scene) (out []Placed) {
 	kinds := map[ownerKind]string{ofDisc: "disc", ofWreck: "wreck", ofTrail: "trail", ofSpot: "spot", ofFlash: "flash", ofShot: "shot"}
 	for _, p := range c.placings {
 		if p.kind == ofSpot || p.kind == ofFlash {
-			continue // which are no pieces
+			continue // these are no pieces
 		}
 		x := Placed{Of: fmt.Sprint(kinds[p.kind], " ", p.i), Led: p.lead != line{}, Lead: p.lead.long()}
 		x.Own, x.Other = far(p)
@@ -112,13 +112,13 @@ func Placings(s Scene) (out []Placed) {
 	return out
 }
 
-// BoardAt is where the board lies in a scene's picture, in pixels.
+// BoardAt returns the place of the board in a scene's picture, in pixels.
 func BoardAt(s Scene) image.Rectangle {
 	f := s.board(boardHigh(s))
 	return image.Rect(int(f.x0), int(f.y0), int(f.x1), int(f.y1))
 }
 
-// UnderInset are the discs and spots, by their labels, that the small map of a scene touches.
+// UnderInset returns the discs and spots, by their labels, that the small map of a scene touches.
 func UnderInset(s Scene) (out []string) {
 	c := newCanvas(s)
 	defer release(c)
@@ -142,10 +142,10 @@ func UnderInset(s Scene) (out []string) {
 	return out
 }
 
-// Keys are the entries of a scene's legend that are drawn.
+// Keys returns the entries of a scene's legend that are drawn.
 func Keys(s Scene) []Key { return slices.Concat(rows(s)...) }
 
-// HeadWords are the words of a scene's head as they are drawn.
+// HeadWords returns the words drawn in a scene's head.
 func HeadWords(s Scene) (out []string) {
 	c := newCanvas(s)
 	c.print = func(text string, _, _ float64) { out = append(out, text) }
@@ -154,7 +154,7 @@ func HeadWords(s Scene) (out []string) {
 	return out
 }
 
-// BuriedLetters are the letters of a scene's zones that are not seen, or on which terrain lies or a piece stands.
+// BuriedLetters returns the zone letters of a scene that are not visible, or are under terrain or a piece.
 func BuriedLetters(s Scene) (out []string) {
 	c := newCanvas(s)
 	defer release(c)

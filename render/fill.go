@@ -9,8 +9,8 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// straight fills a path of straight lines with the same pixels as gg, but quicker where it covers them whole. ok is false if the path
-// has curves, which are left to gg.
+// straight fills a path of straight lines with the same pixels as gg, but faster where it covers pixels entirely. ok is false if
+// the path has curves, which gg fills.
 func (b *brush) straight(parts []part, ink color.Color, rule gg.FillRule) (ok bool) {
 	r := b.raster
 	r.Clear()
@@ -45,11 +45,11 @@ func (b *brush) straight(parts []part, ink color.Color, rule gg.FillRule) (ok bo
 	return true
 }
 
-// painter paints spans of pixels like the painter that gg uses. Those that it covers whole it paints by table.
+// painter paints spans of pixels like gg's painter. It paints fully covered pixels from a table.
 type painter struct {
 	*raster.RGBAPainter
-	solid uint32        // an opaque colour, as it lies in a picture; 0: it is not opaque
-	mixed [4][256]uint8 // by channel and what is there: what it becomes
+	solid uint32        // an opaque colour in the format of a picture; 0: it is not opaque
+	mixed [4][256]uint8 // by channel and old value: the new value
 }
 
 func newPainter(b *brush, ink color.Color) *painter {

@@ -10,7 +10,8 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// Paths of straight lines are filled with the very pixels that gg would paint, whatever is below, at all edges of the picture.
+// Paths of straight lines are filled with exactly the pixels that gg would paint, on any background and at all edges of the
+// picture.
 func TestStraightFillsAsGG(t *testing.T) {
 	const size = 64
 	r := rand.New(rand.NewPCG(1, 2))

@@ -6,30 +6,30 @@ import (
 	"fmt"
 )
 
-// Step is a step of a finished match, as it was.
+// Step is a step of a finished match.
 type Step interface {
-	// Numbers returns which step it is, from 1, and how many there are.
+	// Numbers returns the number of the step, from 1, and how many there are.
 	Numbers() (n, of int)
-	// Check makes sure that the step's views are of the viewers that it takes them for.
+	// Check makes sure that the step's views belong to the viewers that it expects.
 	Check() error
-	// Over tells whether the match is over at the step.
+	// Over reports whether the match has ended at the step.
 	Over() bool
 }
 
 // Film calls show for each step of a finished match, in order, until show fails. It can be called again.
 type Film[S Step] func(show func(S) error) error
 
-// MaxReplay is the most bytes of a replay, Discord's limit for uploads.
+// MaxReplay is the size limit of a replay in bytes, which is Discord's limit for uploads.
 const MaxReplay = 10 << 20
 
-// Times in hundredths of a second: of a whole replay, of a step at least and at most, and of the last step.
+// Times in hundredths of a second: of a whole replay, the least and the most for a step, and the last step.
 const filmTime, leastTime, mostTime, lastTime = 12000, 25, 110, 500
 
-// errTooLarge ends a replay that is larger than MaxReplay.
+// errTooLarge ends a replay that exceeds MaxReplay.
 var errTooLarge = errors.New("the replay is too large")
 
-// Replay draws a film as an animated GIF of at most MaxReplay bytes. It leaves steps out where there are more than most (0: no
-// bound), and every second one, again and again, if it would be too large. It holds one step at a time.
+// Replay draws a film as an animated GIF of at most MaxReplay bytes. It leaves steps out if there are more than most (0: no limit),
+// and then every second one, repeatedly, while it would be too large. It holds one step at a time.
 func Replay[S Step](film Film[S], most int, strip func(S) Strip, progress func(done, of int) error) ([]byte, error) {
 	for every := 0; ; every *= 2 {
 		gif, n, err := replay(film, most, &every, strip, progress)
@@ -42,7 +42,7 @@ func Replay[S Step](film Film[S], most int, strip func(S) Strip, progress func(d
 	}
 }
 
-// replay draws one of every so many steps, and the last. 0 is worked out from all, the number of all steps.
+// replay draws one step in every so many, and the last. If every is 0, replay derives it from the number of all steps.
 func replay[S Step](film Film[S], most int, every *int, strip func(S) Strip, progress func(done, of int) error) (gif []byte, all int, err error) {
 	var reel *Reel
 	err = film.Whole(func(s S) error {
@@ -79,7 +79,7 @@ func replay[S Step](film Film[S], most int, every *int, strip func(S) Strip, pro
 	return reel.GIF(), all, nil
 }
 
-// Whole shows the film and makes sure that it is of one whole, finished match. Before its end nobody may see both sides.
+// Whole shows the film and makes sure that it covers one whole, finished match. Before the end nobody may see both sides.
 func (film Film[S]) Whole(show func(S) error) error {
 	n, of, over := 0, 0, false
 	err := film(func(s S) error {
@@ -107,11 +107,11 @@ func (film Film[S]) Whole(show func(S) error) error {
 	return nil
 }
 
-// sheetSteps is the most steps on a contact sheet.
+// sheetSteps is the greatest number of steps on a contact sheet.
 const sheetSteps = 12
 
-// Sheet draws up to 12 steps of the film on one picture, evenly apart, including the first and the last. pane gives a step's, and the
-// title of a sheet that ends with it. Below them stands the origin of the last one's scene.
+// Sheet draws up to 12 steps of the film on one picture, evenly spaced, including the first and the last. pane returns the pane of
+// a step, and the title of a sheet that ends with it. Below them is the origin of the last one's scene.
 func (film Film[S]) Sheet(pane func(S) (title string, p Pane)) ([]byte, error) {
 	var panes []Pane
 	title := ""
@@ -138,7 +138,7 @@ func Still[S Step](s S, strip func(S) Strip) ([]byte, error) {
 	return DrawStrip(strip(s))
 }
 
-// StepStrip is the strip of a step's scene, with what happened in it, else with where the match stands.
+// StepStrip returns the strip of a step's scene, with the note of what happened in it, otherwise with the status of the match.
 func (r Reader) StepStrip(s Step, main Scene, note string) Strip {
 	n, of := s.Numbers()
 	out := Strip{Main: main, Note: cmp.Or(note, main.Status)}

@@ -9,12 +9,12 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Words that people typed, such as names, are of any length and in any script. Every text is drawn by the rules of this file: what the
-// fonts have no letters for is replaced or left out, a line that is too wide is set smaller down to a least size, and only then it is cut.
+// Words that people type, such as names, have any length and any script. Every text follows the rules of this file: letters that
+// the fonts lack are replaced or left out, a line that is too wide is reduced down to a least size, and only then is it cut.
 
-// drawable is the text as the fonts can draw it, a letter for each rune. A letter that the fonts lack is drawn as the plain letters that
-// make it up, such as an "e" with two accents as "e" and a "𝒜" as "A". Signs of other scripts, emoji, marks upon the letter
-// before them, and characters that direct the flow of text are left out.
+// drawable returns the text as the fonts can draw it, with a letter for each rune. A letter that the fonts lack becomes the plain
+// letters that make it up: an "e" with two accents becomes "e", a "𝒜" becomes "A". Signs of other scripts, emoji, marks upon the
+// letter before them, and characters that direct the flow of text are left out.
 func drawable(s string) string {
 	if isPlain(s) {
 		return s
@@ -34,7 +34,7 @@ func drawable(s string) string {
 	return out.String()
 }
 
-// isPlain reports whether a text has visible ASCII characters and spaces only, which the fonts have.
+// isPlain reports whether a text has only visible ASCII characters and spaces, which the fonts have.
 func isPlain(s string) bool {
 	for i := range len(s) {
 		if s[i] < ' ' || s[i] > '~' {
@@ -49,7 +49,7 @@ func isDrawn(r rune) bool {
 	return unicode.IsGraphic(r) && !unicode.Is(unicode.M, r) && regular.Index(r) != 0 && bold.Index(r) != 0
 }
 
-// legible is a name as it can be drawn, without needless spaces; "" if nothing of it can.
+// legible returns a name as it can be drawn, without needless spaces; "" if none of it can be drawn.
 func legible(name string) string { return strings.Join(strings.Fields(drawable(name)), " ") }
 
 // clip cuts the words to that width.
@@ -62,8 +62,8 @@ func clip(c *canvas, s string, wide float64) string {
 	return strings.TrimSpace(string(letters[:max(0, n-1)])) + "…"
 }
 
-// fit selects the font in the largest size, from size down to least, in which the words are that wide at most, and returns them. Bold
-// words that are too wide in the least size are set in the lighter font, and words that are too wide in that are cut.
+// fit selects the font in the largest size, from size down to least, in which the words fit the width, and returns them. Bold words
+// that are too wide in the least size are set in the lighter font, and words that are still too wide are cut.
 func (c *canvas) fit(s string, isBold bool, wide, size, least float64) string {
 	face(c, isBold, size)
 	for w := c.width(s); w > wide && size > least; w = c.width(s) {
@@ -76,8 +76,8 @@ func (c *canvas) fit(s string, isBold bool, wide, size, least float64) string {
 	return clip(c, s, wide)
 }
 
-// fitName is fit for the name of a player or of the program in bold letters. A name that is too wide loses its brackets, such as the
-// program's strength, before it is cut.
+// fitName works like fit for the name of a player or of the program in bold letters. A name that is too wide loses its brackets,
+// such as the program's strength, before it is cut.
 func (c *canvas) fitName(name string, wide, size, least float64) string {
 	name = legible(name)
 	if face(c, false, least); c.width(name) > wide {
@@ -86,7 +86,7 @@ func (c *canvas) fitName(name string, wide, size, least float64) string {
 	return c.fit(name, true, wide, size, least)
 }
 
-// called is a name without the brackets behind it, such as the program's strength.
+// called returns a name without the brackets behind it, such as the program's strength.
 func called(name string) string {
 	if short, _, found := strings.Cut(name, "("); found && strings.TrimSpace(short) != "" {
 		return strings.TrimSpace(short)
@@ -94,7 +94,7 @@ func called(name string) string {
 	return name
 }
 
-// wrap breaks a text into at most n lines of that width; the last is clipped.
+// wrap breaks a text into at most n lines of that width and cuts the last.
 func wrap(c *canvas, s string, wide float64, n int) []string {
 	var lines []string
 	for _, word := range strings.Fields(s) {

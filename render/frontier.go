@@ -5,14 +5,14 @@ import (
 	"math"
 )
 
-// Textures of what stands on open ground, in the colours of others: heaps of angular blocks, whether of cargo, rock or crystal, to
-// crouch behind, and pits that nobody enters.
+// These textures are for things on open ground, in the colours of other textures: heaps of angular blocks, whether of cargo, rock
+// or crystal, to crouch behind, and pits that cannot be entered.
 const (
 	Bulwark Texture = "bulwark"
 	Pit     Texture = "pit"
 )
 
-// like is the texture whose colours a texture has.
+// like returns the texture whose colours a texture uses.
 func (t Texture) like() Texture {
 	if t == Bulwark {
 		return Canopy
@@ -56,7 +56,7 @@ func bulwark(c *canvas, p polygon) {
 // facet traces the quarter of a block that faces the north-west.
 func facet(c *canvas, x, y, r, turn float64) {
 	best, least := 0, math.Inf(1)
-	at := func(i int) (float64, float64) { // as DrawRegularPolygon turns its corners
+	at := func(i int) (float64, float64) { // in the way DrawRegularPolygon turns its corners
 		s, k := math.Sincos(turn - math.Pi/4 + float64(i)*math.Pi/2)
 		return x + r*k, y + r*s
 	}
@@ -74,7 +74,7 @@ func facet(c *canvas, x, y, r, turn float64) {
 	c.ClosePath()
 }
 
-// deck draws the plates of a top that is stood on, and returns their colour.
+// deck draws the plates of a top that pieces can be on, and returns their colour.
 func deck(c *canvas, t Texture, shape polygon) color.RGBA {
 	col := c.scheme.terrain[t.like()]
 	ground := mix(col.fill, col.mark, 2.0/3)
@@ -95,7 +95,7 @@ func deck(c *canvas, t Texture, shape polygon) color.RGBA {
 	return ground
 }
 
-// longest is the direction of the outline's longest edge.
+// longest returns the direction of the outline's longest edge.
 func (p polygon) longest() (d [2]float64) {
 	most := 0.0
 	for i, q := range p {
@@ -107,7 +107,7 @@ func (p polygon) longest() (d [2]float64) {
 	return d
 }
 
-// beside finds a place for a block's height on its top that nothing hides, on either side of the middle.
+// beside finds a visible place for a block's height on its top, on either side of the middle.
 func beside(c *canvas, shape polygon) (x, y float64, ok bool) {
 	cx, cy := shape.middle()
 	d, size := shape.longest(), markSize(c)
@@ -122,7 +122,7 @@ func beside(c *canvas, shape polygon) (x, y float64, ok bool) {
 	return 0, 0, false
 }
 
-// pit draws a hole: dark, with a wall that is seen on its northern and western sides, and a rim in warning dashes.
+// pit draws a hole: dark, with a visible wall on its northern and western sides, and a rim in warning dashes.
 func pit(c *canvas, p polygon) {
 	trace(c, p)
 	c.fill(c.scheme.dark)
@@ -153,10 +153,10 @@ func pit(c *canvas, p polygon) {
 	c.stroke(mix(c.scheme.field, c.scheme.inks[Yellow], 2.0/3), 5*c.fine, 13*c.fine, 11*c.fine)
 }
 
-// livesWide is how wide the marks of lives are.
+// livesWide returns the width of the marks of lives.
 func livesWide(c *canvas, r float64) float64 { return math.Max(6*c.fine, 0.16*r) }
 
-// lives draws marks along the lower half of a disc's rim, those left filled.
+// lives draws marks along the lower half of a disc's rim, filled for the lives left.
 func lives(c *canvas, l Lives, x, y, r float64) {
 	const from, to, gap = 0.12 * math.Pi, 0.88 * math.Pi, 0.16
 	wide := livesWide(c, r)

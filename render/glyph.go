@@ -1,9 +1,9 @@
 package render
 
-// Silhouette is a glyph of those strokes.
+// Silhouette returns a glyph of those strokes.
 func Silhouette(name string, strokes ...Stroke) *Glyph { return &Glyph{Name: name, Strokes: strokes} }
 
-// Pen is a line of that width through points x, y, x, y …, or around one point a circle of that radius.
+// Pen returns a line of that width through points x, y, x, y …, or around a single point a circle of that radius.
 func Pen(r float64, xy ...float64) Stroke {
 	s := Stroke{R: r}
 	for i := 0; i < len(xy); i += 2 {
@@ -12,5 +12,5 @@ func Pen(r float64, xy ...float64) Stroke {
 	return s
 }
 
-// Filled is a filled shape with those corners.
+// Filled returns a filled shape with those corners.
 func Filled(xy ...float64) Stroke { return Pen(0, xy...) }

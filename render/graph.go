@@ -13,11 +13,11 @@ type Graph struct {
 	Rows    int // 1 to 8
 	Heads   []Head
 	Nodes   []Node
-	Roads   [][2]int // of Nodes, by their index
+	Roads   [][2]int // pairs of indexes into Nodes
 	Keys    []GraphKey
-	Notes   []string // below
+	Notes   []string // written below the graph
 
-	Patient bool // nobody waits for it: others are drawn first
+	Patient bool // nobody waits for it, so others are drawn first
 }
 
 // Head is a word above some columns.
@@ -33,11 +33,11 @@ type Node struct {
 	Row    int
 	Name   string
 	Value  string
-	Side   Side   // whose it is
-	Taken  bool   // from the side that it belonged to, by Side
-	Mark   string // on the sign of one that was taken
+	Side   Side   // the owner
+	Taken  bool   // its first owner lost it to Side
+	Mark   string // on the sign of a place that was taken
 	Open   bool   // it may be chosen
-	Alert  bool   // it has a sign of its own
+	Alert  bool   // it has an additional sign
 }
 
 // GraphKey explains the look of a node.
@@ -55,19 +55,19 @@ const (
 	graphGap   = 20.0  // between columns
 	graphLine  = 46.0
 	graphKey   = 92.0 // between keys
-	graphWord  = 40.0 // the size of letters: 12 px where a phone shows the picture 360 px wide
-	graphNote  = 4    // lines of a note at most
+	graphWord  = 40.0 // the size of letters: 12 px on a phone that shows the picture 360 px wide
+	graphNote  = 4    // most lines of a note
 )
 
 func (g Graph) png() ([]byte, error) { return DrawGraph(g) }
 
-// DrawGraph draws the graph as a PNG. The same graph gives the same bytes.
+// DrawGraph draws the graph as a PNG. Equal graphs give equal bytes.
 func DrawGraph(g Graph) ([]byte, error) {
 	if err := g.check(); err != nil {
 		return nil, err
 	}
 	patient := g.Patient
-	g.Patient = false // it is no part of the picture
+	g.Patient = false // it does not affect the picture
 	key := digestOf("graph", g)
 	return drawing.once(key, key, patient, func() ([]byte, error) { return drawGraph(g) })
 }
@@ -161,30 +161,30 @@ func (c *canvas) graph(g Graph) {
 	}
 }
 
-// wide is the width of a column.
+// wide returns the width of a column.
 func (g Graph) wide() float64 { return (width - 2*graphEdge) / float64(g.Columns) }
 
-// box is where a node stands.
+// box returns the place of a node.
 func (g Graph) box(n Node) box {
 	x, y := graphEdge+n.Column*g.wide(), graphHead+(float64(n.Row)+0.5)*graphPitch
 	return box{x - g.wide()/2 + graphGap/2, y - graphHigh/2, x + g.wide()/2 - graphGap/2, y + graphHigh/2}
 }
 
-// graphSample is where a key's node stands, below the graph.
+// graphSample returns the place of a key's node, below the graph.
 func graphSample(foot float64, i int) box {
 	const wide, high = 104.0, 74.0
 	y := foot + (float64(i)+0.5)*graphKey
 	return box{2 * graphEdge, y - high/2, 2*graphEdge + wide, y + high/2}
 }
 
-// graphSigns are the places of the signs on a node there: that it was taken, and an alert.
+// graphSigns returns the places of the signs on a node there: the sign of a place that was taken, and an alert.
 func graphSigns(b box) (taken, alert box) {
 	const r, off = 31.0, 35.0
 	return around(b.x0+off, b.y1-off, r), around(b.x1-off, b.y1-off, r)
 }
 
-// place draws a node's ground and its marks: in the colours of whose it is, with dashes around one that may be chosen, a sign on one that
-// was taken, and another on one with an alert.
+// place draws a node's ground and its marks: in the colours of its owner, with dashes around one that may be chosen, a sign on one
+// that was taken, and another on one with an alert.
 func (c *canvas) place(n Node, b box) {
 	const round = 18.0
 	taken, alert := graphSigns(b)

@@ -8,14 +8,14 @@ import (
 	jagged "downsync/game/jagged/cards"
 )
 
-// ladder is a graph with everything that one can show.
+// ladder returns a graph with everything that a graph can show.
 func ladder() Graph {
 	return Graph{Columns: 4, Rows: 2, Heads: []Head{{1, "Ours", 1}, {3, "Theirs", 2}}, Nodes: []Node{{Column: 0.5, Name: "Data Core Crystalline Field", Value: "PV 70", Side: 1},
 		{Column: 1.5, Row: 1, Name: "Outer Gate", Value: "PV 30", Side: 2, Taken: true, Mark: "M", Alert: true}, {Column: 3, Name: "Manufacturer", Side: 2, Open: true}},
 		Roads: [][2]int{{0, 1}}, Keys: []GraphKey{{Node{Side: 1, Taken: true, Mark: "H"}, "taken"}, {Node{Side: 2, Alert: true}, "pending"}}, Notes: []string{"A penalty in words."}}
 }
 
-// Every word of a graph is at least 12 px high where a phone shows it 360 px wide, and the same graph gives the same picture.
+// Every word of a graph is at least 12 px high on a phone that shows it 360 px wide, and the same graph gives the same picture.
 func TestGraphOnAPhone(t *testing.T) {
 	words := map[string]float64{}
 	c := take(graphHead, 1, Display, 2)
@@ -40,8 +40,8 @@ func TestGraphOnAPhone(t *testing.T) {
 	}
 }
 
-// On the map of a campaign no word leaves its place, none is cut off or under a sign, and the signs of the keys lie on their samples,
-// which do not touch. So it is for every Position, whatever has become of it.
+// On the map of a campaign no word leaves its place, none is cut off or under a sign, and the signs of the keys are on their
+// samples, which do not touch. This holds for every Position in every state.
 func TestGraphIsLegible(t *testing.T) {
 	all := jagged.Positions()
 	for first := 0; first < len(all); first += 8 {
@@ -84,7 +84,7 @@ func TestGraphIsLegible(t *testing.T) {
 	}
 }
 
-// What cannot be drawn is refused.
+// Graphs that cannot be drawn are refused.
 func TestBadGraphs(t *testing.T) {
 	for name, change := range map[string]func(*Graph){
 		"no places": func(g *Graph) { g.Nodes = nil },
@@ -104,7 +104,7 @@ func TestBadGraphs(t *testing.T) {
 	}
 }
 
-// word is a text that is drawn, and where.
+// word is a drawn text with its place.
 type word struct {
 	text string
 	box

@@ -14,14 +14,14 @@ import (
 type layer struct {
 	size   image.Point
 	index  []uint8
-	colors *[256]uint32 // of the entries, as they lie in a picture
-	sum    uint64       // of the entries
+	colors *[256]uint32 // colours of the entries, in the format of a picture
+	sum    uint64       // a hash of the entries
 }
 
 // layers keeps the static layers of the boards drawn last.
 var layers = cache[digest, *layer]{most: 16 << 20, size: func(l *layer) int { return len(l.index) }}
 
-// ground returns the static layer of the scene: field, zones, terrain, grid and coordinates. It is drawn once a board.
+// ground returns the static layer of the scene: field, zones, terrain, grid and coordinates. It is drawn once for each board.
 func ground(s Scene, high int) *layer {
 	key := groundOf(s)
 	if l, ok := layers.get(key); ok {
@@ -30,12 +30,12 @@ func ground(s Scene, high int) *layer {
 	return layers.put(key, drawGround(s, high))
 }
 
-// groundOf identifies the scene's static layer, by all that it depends on.
+// groundOf returns a hash of everything that the scene's static layer depends on.
 func groundOf(s Scene) digest {
 	return digestOf(boardHigh(s), s.Theme, s.W, s.H, s.Window, s.Grid, s.Squares, s.sides() > 2, s.Zones, s.Areas, s.Decor, s.Blocks)
 }
 
-// kinOf identifies the scenes that have the same static layer and the same players, as all of a match do that show the same part.
+// kinOf identifies scenes with the same static layer and the same players, such as all scenes of a match that show the same part.
 func kinOf(s Scene, ground digest) digest {
 	var names []string
 	for _, t := range s.Tallies {
@@ -59,13 +59,13 @@ func layerOf(c *canvas) *layer {
 	return &layer{c.img.Rect.Max, index, &c.scheme.colors, maphash.Bytes(seed, index)}
 }
 
-// row is a row of the layer. Its last one goes on below it.
+// row returns a row of the layer. Below the layer its last row repeats.
 func (l *layer) row(y int) []uint8 {
 	at := min(y, l.size.Y-1) * l.size.X
 	return l.index[at : at+l.size.X]
 }
 
-// colored writes palette entries as colours, two at once.
+// colored writes palette entries as colours, two at a time.
 func colored(to []uint8, from []uint8, colors *[256]uint32) {
 	for ; len(from) > 1; from, to = from[2:], to[8:] {
 		binary.LittleEndian.PutUint64(to, uint64(colors[from[0]])|uint64(colors[from[1]])<<32)
@@ -75,7 +75,7 @@ func colored(to []uint8, from []uint8, colors *[256]uint32) {
 	}
 }
 
-// entries writes colours as palette entries, four at once, and eight where they are those before them.
+// entries writes colours as palette entries, four at a time, or eight if they repeat those before them.
 func entries(to []uint8, from []uint8, table *[1 << 15]uint8) {
 	const fourfold = 1<<48 | 1<<32 | 1<<16 | 1 // of a pair of entries
 	var last uint64
@@ -103,7 +103,7 @@ func entries(to []uint8, from []uint8, table *[1 << 15]uint8) {
 	}
 }
 
-// background draws everything that never moves. A bare one has no words.
+// background draws everything that never moves. A bare background has no words.
 func background(c *canvas, s Scene, bare bool) {
 	f := c.field
 	c.block(c.rounded(f), c.scheme.field)
@@ -148,13 +148,13 @@ func background(c *canvas, s Scene, bare bool) {
 	}
 }
 
-// inside reports whether the coordinates stand on the ground and not on the frame.
+// inside reports whether the coordinates are on the ground and not on the frame.
 func (s Scene) inside() bool { return s.Grid == Lettered }
 
-// closely is how many units one of the field has where there is room for small marks.
+// closely is the scale, in units for each unit of the field, from which there is room for small marks.
 const closely = 34
 
-// squares fills the part of the ground within a box of the field, in two tones in turn, each changed by tint.
+// squares fills the part of the ground within a box of the field, alternating between two tones, each changed by tint.
 func squares(c *canvas, s Scene, in box, tint func(color.RGBA) color.RGBA) {
 	edge := s.Squares.Edge
 	if edge == 0 || s.Grid != Lettered {
@@ -173,7 +173,7 @@ func squares(c *canvas, s Scene, in box, tint func(color.RGBA) color.RGBA) {
 	}
 }
 
-// dots mark every unit within the squares.
+// dots marks every unit within the squares.
 func dots(c *canvas, edge float64) {
 	for i := math.Ceil(c.window.x0); i <= c.window.x1; i++ {
 		for j := math.Ceil(c.window.y0); j <= c.window.y1; j++ {
@@ -185,7 +185,7 @@ func dots(c *canvas, edge float64) {
 	}
 }
 
-// surround paints the frame over everything that reaches out of the board. The frame has one width above and one elsewhere.
+// surround paints the frame over everything that extends beyond the board. The frame has one width above and another elsewhere.
 func surround(c *canvas, f box, above, out float64) {
 	for _, b := range []box{{f.x0 - out, f.y0 - above, f.x1 + out, f.y0}, {f.x0 - out, f.y1 + 1, f.x1 + out, f.y1 + out},
 		{f.x0 - out, f.y0 - 1, f.x0 - 1, f.y1 + 1}, {f.x1 + 1, f.y0 - 1, f.x1 + out, f.y1 + 1}} {
@@ -228,10 +228,10 @@ func coordinates(c *canvas, s Scene) {
 	}
 }
 
-// named names each square that is shown: a letter in the middle of what is seen of its column, along the lower edge, and a number in the
-// middle of what is seen of its row, along the left one. at says where each is.
+// named calls at for the name of each square that is shown, with its place: a letter in the middle of the visible part of its
+// column, along the lower edge, and a number in the middle of the visible part of its row, along the left one.
 func named(c *canvas, s Squares, at func(name string, x, y float64)) {
-	const least = 1.6 * labelSize // of a square that is shown, for it to be named
+	const least = 1.6 * labelSize // least visible size of a square that is named
 	w := c.window
 	for i := math.Floor(w.x0 / s.Edge); i*s.Edge < w.x1; i++ {
 		x0, _ := xy(c, math.Max(w.x0, i*s.Edge), 0)
@@ -247,7 +247,7 @@ func named(c *canvas, s Squares, at func(name string, x, y float64)) {
 	}
 }
 
-// inked writes a coordinate with an edge, so that it can be read on any ground.
+// inked writes a coordinate with an outline, so that it is legible on any ground.
 func inked(c *canvas, s string, x, y float64) {
 	c.letters(true, labelSize, c.scheme.casing)
 	for i := range 8 {
@@ -258,8 +258,8 @@ func inked(c *canvas, s string, x, y float64) {
 	c.text(s, x, y, 0.5)
 }
 
-// along writes the names of cells along the west and east edges if up, else along the north and south. They stand further apart if the
-// numbers need it, and not in the corners.
+// along writes the names of cells along the west and east edges if up, otherwise along the north and south. They are farther apart
+// if the numbers need it, and not in the corners.
 func along(c *canvas, up bool, name func(i int) string) {
 	const off = margin / 2
 	lo, hi := c.window.x0, c.window.x1

@@ -14,7 +14,7 @@ func square(x, y, edge float64) (xs, ys []float64) {
 	return []float64{x, x + edge, x + edge, x}, []float64{y, y, y + edge, y + edge}
 }
 
-// Static layers are drawn once, and only so many are kept, those used last.
+// Static layers are drawn once, and only a limited number, those used last, is kept.
 func TestLayersAreBounded(t *testing.T) {
 	board := func(i int) Scene {
 		xs, ys := square(float64(i)+1, 2, 3)
@@ -36,7 +36,7 @@ func TestLayersAreBounded(t *testing.T) {
 	}
 }
 
-// Every texture with rules has a pattern of its own: told apart without colour.
+// Every texture with rules has its own pattern, so that it is recognisable without colour.
 func TestTexturesDiffer(t *testing.T) {
 	patterns := map[string]Texture{}
 	for texture := range schemes[Display].terrain {
@@ -91,7 +91,7 @@ func TestDrawRefuses(t *testing.T) {
 	}
 }
 
-// The marks of a building lie on its roof, on the larger tables too.
+// The marks of a building are on its roof, even on the larger tables.
 func TestMarksFitTheRoof(t *testing.T) {
 	for _, table := range []float64{48, 72} {
 		for _, b := range []Block{
@@ -115,7 +115,7 @@ func TestMarksFitTheRoof(t *testing.T) {
 	}
 }
 
-// What lies partly outside the part of a board that is shown does not reach into the frame.
+// Things partly outside the shown part of a board do not extend into the frame.
 func TestFrameIsClear(t *testing.T) {
 	xs, ys := square(10, 10, 28)
 	s := Scene{W: 48, H: 48, Window: Window{20, 20, 34, 34}, Areas: []Area{{Texture: Hatching, X: xs, Y: ys}}, Blocks: []Block{{X: xs, Y: ys, Height: `3"`}},
@@ -137,7 +137,8 @@ func TestFrameIsClear(t *testing.T) {
 	}
 }
 
-// Squares have their letters and numbers once, on the ground, whatever part is shown; cells count from 1 and columns from 0 on the edges.
+// Squares have their letters and numbers once, on the ground, whatever part is shown; cells count from 1 and columns from 0 on the
+// edges.
 func TestCoordinates(t *testing.T) {
 	for want, s := range map[string]Scene{
 		"C D E 1 2 3":         {W: 18, H: 18, Squares: Squares{6, 'C'}},
@@ -168,7 +169,7 @@ func TestCoordinates(t *testing.T) {
 	}
 }
 
-// A lattice of the largest field leaves out what has no room.
+// A lattice of the largest field leaves out numbers that have no room.
 func TestLatticeIsLegible(t *testing.T) {
 	s := Scene{W: maxField, H: 20, Grid: Lattice}
 	c := newCanvas(s)
@@ -189,7 +190,7 @@ func TestLatticeIsLegible(t *testing.T) {
 	}
 }
 
-// Scenes of the same words and other silhouettes, tokens or squares are other pictures.
+// Scenes with equal words but other silhouettes, tokens or squares have different pictures.
 func TestPicturesOfOneName(t *testing.T) {
 	xs := Stroke{R: 0.5, At: [][2]float64{{0, 0}}}
 	of := func(g *Glyph, k Token, edge float64) Scene {

@@ -15,10 +15,10 @@ const (
 	signWide = 84.0
 )
 
-// ofKinds reports whether the cards have kinds. All cards of a scene have one, or none has.
+// ofKinds reports whether the cards have kinds. Either all cards of a scene have one or none has.
 func ofKinds(cards []Card) bool { return len(cards) > 0 && cards[0].Kind != "" }
 
-// columns are the places of cards with kinds: each side's cards in a column of its own, or in both if all are of one side.
+// columns returns the places of cards with kinds: each side's cards in a column of its own, or in both if all are of one side.
 func columns(cards []Card) (at [][2]int, rows int) {
 	mixed := false
 	for _, k := range cards {
@@ -67,7 +67,7 @@ func handCard(c *canvas, k Card, x, y float64) {
 	c.text(figure, x+handWide-16, y+88, 1)
 	room -= c.width(figure) + cardGap
 	c.letters(false, textSize, c.scheme.text)
-	if c.width(k.Kind) <= room { // the sign says it too
+	if c.width(k.Kind) <= room { // the sign says the same
 		c.text(k.Kind, left, y+88, 0)
 	}
 }

@@ -5,20 +5,20 @@ import (
 	"fmt"
 )
 
-// Highlights of a finished match show the steps that are worth most, as many as there is time for, and at the end its result.
+// Highlights of a finished match show its most interesting steps, as many as there is time for, and at the end its result.
 
-// How long a step is shown by what happens in it, in hundredths of a second.
+// The time for which a step is shown depends on its content, in hundredths of a second.
 const MoveTime, HitTime, KillTime = 80, 160, 240
 
-// How long the result is shown, and how long all of it takes, hundredths of a second. If little happened, steps are shown longer, up to
-// twice as long, until it takes the least time.
+// The time for the result, and for the whole, in hundredths of a second. If little happened, steps are shown longer, up to twice as
+// long, until the whole takes the least time.
 const (
 	resultTime                      = 400
 	leastHighlights, mostHighlights = 2000, 3000
 )
 
-// pick chooses the steps that are shown and for how long, by their number from 1: those that are worth most, as many as fit, and of equal
-// ones such as are evenly apart.
+// pick chooses the steps to show, by number from 1, and for how long: the most interesting ones, as many as fit, and among equals
+// evenly spaced ones.
 func pick(holds []int) map[int]int {
 	out, sum := map[int]int{}, resultTime
 	for _, worth := range []int{KillTime, HitTime, MoveTime} {
@@ -42,9 +42,9 @@ func pick(holds []int) map[int]int {
 	return out
 }
 
-// Highlights draws the best of a finished match as an animated GIF of at most 30 seconds. hold is how long a step is worth showing: 0,
-// MoveTime, HitTime or KillTime. next is told of every step, in order; what it returns lays that step out.
-// It refuses what End.Check refuses.
+// Highlights draws the best of a finished match as an animated GIF of at most 30 seconds. hold returns the time for a step: 0,
+// MoveTime, HitTime or KillTime. next is called with every step, in order; the function that it returns lays that step out.
+// Highlights refuses whatever End.Check refuses.
 func Highlights[S Step](film Film[S], hold func(S) int, next func(S) func() Strip, end End, progress func(done, of int) error) ([]byte, error) {
 	if err := end.Check(); err != nil {
 		return nil, err

@@ -2,13 +2,14 @@ package render
 
 import "math"
 
-// insetSizes are those of the longer edge of the small map of the whole field, units: the largest for which there is room.
+// insetSizes lists lengths of the longer edge of the small map of the whole field, in units; the largest that has room is used.
 var insetSizes = []float64{210, 170, 135}
 
 // insetRim is around the small map.
 const insetRim = 6.0
 
-// inset draws, in the emptiest corner, which part of the field is shown, and at the edge where spots lie that are not.
+// inset draws a small map in the emptiest corner, showing which part of the field is shown, and marks at the edge the spots outside
+// that part.
 func inset(c *canvas, s Scene) {
 	if !s.Inset || s.Window == (Window{}) {
 		return
@@ -19,10 +20,10 @@ func inset(c *canvas, s Scene) {
 	drawAll(c, s.Spots, pointer)
 }
 
-// insetAt is the place of the small map: a corner, or else a place along an edge, in which it covers no disc, no spot and nothing that
-// moves there. ok is false if there is none.
+// insetAt returns the place of the small map: a corner, otherwise a place along an edge, in which it covers no disc, no spot and
+// nothing that moves there. ok is false if there is none.
 func insetAt(c *canvas, s Scene) (at box, ok bool) {
-	const off, inner = 14.0, 60.0 // from the edges; from those with coordinates
+	const off, inner = 14.0, 60.0 // from the edges; from edges with coordinates
 	var taken []box
 	reserve := func(x, y, r float64) {
 		px, py := xy(c, x, y)
@@ -42,7 +43,7 @@ func insetAt(c *canvas, s Scene) (at box, ok bool) {
 	for _, size := range insetSizes {
 		k := size / math.Max(s.W, s.H)
 		w, h := s.W*k, s.H*k
-		f := box{c.field.x0 + inner, c.field.y0 + off, c.field.x1 - off - w, c.field.y1 - inner - h} // of its upper left corner
+		f := box{c.field.x0 + inner, c.field.y0 + off, c.field.x1 - off - w, c.field.y1 - inner - h} // possible places of its upper left corner
 		least := math.Inf(1)
 		for _, part := range []float64{1, 0, 0.75, 0.25, 0.5} { // the corners first
 			for _, p := range [][2]float64{{f.x1, f.y0 + (f.y1-f.y0)*(1-part)}, {f.x0, f.y0 + (f.y1-f.y0)*(1-part)}, {f.x0 + (f.x1-f.x0)*part, f.y0}, {f.x0 + (f.x1-f.x0)*part, f.y1}} {
@@ -59,7 +60,7 @@ func insetAt(c *canvas, s Scene) (at box, ok bool) {
 	return at, false
 }
 
-// smallMap draws the small map there.
+// smallMap draws the small map at that place.
 func smallMap(c *canvas, s Scene, at box) {
 	const rim = insetRim
 	w, h := at.x1-at.x0, at.y1-at.y0
@@ -89,7 +90,7 @@ func smallMap(c *canvas, s Scene, at box) {
 	}
 }
 
-// pointer tells at the board's edge where a spot lies beyond it.
+// pointer marks at the board's edge the direction of a spot beyond it.
 func pointer(c *canvas, p Spot) {
 	const off, size = 46.0, 40.0
 	x, y := xy(c, p.X, p.Y)

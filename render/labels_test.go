@@ -11,10 +11,10 @@ import (
 	draw "downsync/render/downsync"
 )
 
-// unit is a glyph of no strokes.
+// unit is a glyph without strokes.
 var unit = &render.Glyph{Name: "unit"}
 
-// forces are the bases of two full Standard forces, each base at a place that at gives.
+// forces returns the bases of two full Standard forces, each base at a place returned by at.
 func forces(at func(side render.Side) (x, y float64)) []render.Disc {
 	var out []render.Disc
 	for side := render.Side(1); side <= 2; side++ {
@@ -28,7 +28,7 @@ func forces(at func(side render.Side) (x, y float64)) []render.Disc {
 	return out
 }
 
-// before is the board of a match before it begins.
+// before returns the board of a match before it begins.
 func before(t *testing.T, slug string) rules.View {
 	t.Helper()
 	c := rules.Defaults()
@@ -40,7 +40,7 @@ func before(t *testing.T, slug string) rules.View {
 	return v
 }
 
-// No two labels overlap, on any board, with full forces deployed and in mid-game; and most things have one.
+// No two labels overlap, on any board, with full forces deployed and in mid-game; and most things have a label.
 func TestLabels(t *testing.T) {
 	lots := rand.New(rand.NewPCG(1, 2))
 	between := func(lo, hi float64) float64 { return lo + lots.Float64()*(hi-lo) }
@@ -92,7 +92,7 @@ func TestBothZonesHaveTheirLetters(t *testing.T) {
 	}
 }
 
-// slugs are those of all maps.
+// slugs returns the slugs of all maps.
 func slugs() (out []string) {
 	for _, m := range maps.All() {
 		out = append(out, m.Slug)

@@ -13,18 +13,18 @@ const (
 	signSize = 47
 	signGap  = 12 // between a sign and its word
 	keyGap   = 34 // between entries
-	haloed   = 9  // less radius of a base with a halo
+	haloed   = 9  // radius by which a base with a halo is smaller
 )
 
 // ruler measures words before there is a canvas.
 var ruler = struct {
 	sync.Mutex
 	font.Face
-	widths map[string]int // measuring takes longer than drawing the rest of the legend
+	widths map[string]int // cached, because measuring takes longer than drawing the rest of the legend
 }{Face: typefaceOf(faceKey{size: textSize}), widths: map[string]int{}}
 
-// rows lays the legend's entries out in rows, in their order, or the widest first if that takes fewer rows. A board with its coordinates
-// inside has one row at most, unless it is to explain everything: what a sign means can be looked up.
+// rows arranges the legend's entries in rows, in their order, or the widest first if that takes fewer rows. A board with its
+// coordinates inside has at most one row, unless the legend must explain everything: players can look up what a sign means.
 func rows(s Scene) [][]Key {
 	all := layOut(s.Legend)
 	if s.inside() && !s.Explained {
@@ -33,7 +33,7 @@ func rows(s Scene) [][]Key {
 	return all
 }
 
-// layOut lays all entries out in rows.
+// layOut arranges all entries in rows.
 func layOut(keys []Key) [][]Key {
 	ruler.Lock()
 	defer ruler.Unlock()
@@ -58,7 +58,7 @@ func layOut(keys []Key) [][]Key {
 
 // fill puts each entry into the first row with room for it.
 func fill(keys []Key, wide func(Key) int) (out [][]Key) {
-	var used []int // of each row's width
+	var used []int // the used width of each row
 	for _, k := range keys {
 		w := wide(k)
 		at := slices.IndexFunc(used, func(x int) bool { return x+w <= width-2*margin })
@@ -86,7 +86,7 @@ func legend(c *canvas, s Scene) {
 	}
 }
 
-// key draws the sign of an entry, with its left end there.
+// key draws the sign of an entry, with its left end at that place.
 func key(c *canvas, k Key, x, y float64) {
 	const r = signSize / 2
 	x += r
@@ -106,7 +106,7 @@ func key(c *canvas, k Key, x, y float64) {
 	}
 }
 
-// sample draws a piece of terrain with a texture, or without one a roof.
+// sample draws a piece of terrain with a texture, or a roof if it has none.
 func sample(c *canvas, t Texture, x, y, r float64) {
 	square := polygon{{x - r, y - r}, {x + r, y - r}, {x + r, y + r}, {x - r, y + r}}
 	if t != "" {
@@ -129,7 +129,7 @@ const (
 	figureSize  = 96.0
 )
 
-// cardsHigh is the height of the cards below a board.
+// cardsHigh returns the height of the cards below a board.
 func cardsHigh(cards []Card) float64 {
 	if ofKinds(cards) {
 		_, rows := columns(cards)

@@ -14,7 +14,7 @@ import (
 type typeface struct {
 	of   faceKey
 	mu   sync.Mutex
-	ttf  font.Face // which draws one at a time
+	ttf  font.Face // draws one letter at a time
 	inks map[string]image.Rectangle
 }
 
@@ -28,7 +28,7 @@ var typefaces struct {
 	by map[faceKey]*typeface
 }
 
-// quarter is the step, in 64ths of a pixel, in which letters stand further to the right. Up and down they stand on whole pixels.
+// quarter is the horizontal step between the positions of letters, in 64ths of a pixel. Vertically letters are on whole pixels.
 const quarter = 16
 
 // typefaceOf returns the font in that size.
@@ -42,7 +42,7 @@ func typefaceOf(k faceKey) *typeface {
 	if k.bold {
 		ttf = bold
 	}
-	// The library keeps one letter: it would take the room of the largest letter for each.
+	// The library keeps one letter: each would take as much memory as the largest.
 	f := &typeface{of: k, ttf: truetype.NewFace(ttf, &truetype.Options{Size: k.size, Hinting: font.HintingFull, SubPixelsX: 64 / quarter, SubPixelsY: 1, GlyphCacheEntries: 1})}
 	if typefaces.by == nil {
 		typefaces.by = map[faceKey]*typeface{}
@@ -81,7 +81,7 @@ func (f *typeface) Glyph(dot fixed.Point26_6, r rune) (image.Rectangle, image.Im
 	return l.mask.Rect.Add(l.at).Add(image.Pt(x.Floor(), y)), l.mask, image.Point{}, l.advance, true
 }
 
-// ink is where the letters of words are, at most, if they begin in the first pixel.
+// ink returns a box that holds the letters of words that begin in the first pixel.
 func (f *typeface) ink(s string) (in image.Rectangle) {
 	f.mu.Lock()
 	in, ok := f.inks[s]
@@ -124,7 +124,7 @@ func (f *typeface) drawn(k characterKey) (l character, ok bool) {
 	return l, true
 }
 
-// The rest of a font.Face.
+// The remaining methods of a font.Face.
 
 func (f *typeface) Close() error { return nil }
 

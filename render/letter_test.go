@@ -11,8 +11,8 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// Letters that are kept are those of the library, wherever they begin, and measure the same. All of them are in
-// their box, which is little higher than they are.
+// Cached letters equal the library's at every position, and have the same measures. All of them are inside their box, which is
+// little higher than they are.
 func TestLettersAreTheLibrarys(t *testing.T) {
 	const text = "AV Wäx-1 “Ünit” jg…"
 	for _, size := range []float64{4, 19, 28, 84} {

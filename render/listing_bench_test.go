@@ -10,9 +10,9 @@ import (
 	draw "downsync/render/downsync"
 )
 
-// BenchmarkListing takes the moments of two matches through all that comes before a board's pixels: what the seat was told of, its scene,
-// the scene's key and its list of what is drawn. It prints the processor time of each step, in a row of their own and with the caches
-// swept before each step, as other work of a press sweeps them.
+// BenchmarkListing prepares the boards of two matches up to their pixels: what the seat was told, its scene, the scene's key and
+// its list of operations. It prints the processor time of each step, measured in a row and with the caches swept before each step,
+// as the other work of a press sweeps them.
 func BenchmarkListing(b *testing.B) {
 	all, err := moments()
 	if err != nil {

@@ -18,15 +18,15 @@ import (
 	draw "downsync/render/downsync"
 )
 
-// moment is what a seat of a match saw as it was asked, and what it had been told.
+// moment is the view of a seat when it was asked, with the facts that it had been told.
 type moment struct {
 	seat   game.Seat
 	view   rules.View
 	told   []game.Fact
-	unread bool // it had not looked since
+	unread bool // it had not looked since then
 }
 
-// news are those that its board shows.
+// news returns the news on its board.
 func (m moment) news() draw.PrivateNews {
 	news := draw.TellSeat(m.seat, m.told)
 	if m.unread {
@@ -35,7 +35,7 @@ func (m moment) news() draw.PrivateNews {
 	return news
 }
 
-// moments are of four matches that the program plays against itself, as each seat is asked now and then.
+// moments returns moments of four matches that the program plays against itself, taken now and then when a seat is asked.
 var moments = sync.OnceValues(func() (out []moment, err error) {
 	for n, ground := range []string{"saltmarket", "cutters-ridge", "saltmarket", "cutters-ridge"} {
 		c := rules.Defaults()
@@ -59,7 +59,7 @@ var moments = sync.OnceValues(func() (out []moment, err error) {
 	return out, nil
 })
 
-// matches are the boards of these moments, with what happened since the seat looked.
+// matches returns the boards of these moments, with the news since the seat last looked.
 func matches() (out []render.Scene, err error) {
 	all, err := moments()
 	for _, m := range all {
@@ -68,7 +68,7 @@ func matches() (out []render.Scene, err error) {
 	return out, err
 }
 
-// played are the boards of matches.
+// played returns the boards of matches.
 func played(t *testing.T) []render.Scene {
 	t.Helper()
 	out, err := matches()
@@ -78,14 +78,14 @@ func played(t *testing.T) []render.Scene {
 	return out
 }
 
-// In matches every label stands nearer to its own piece than to any other, or a line leads to it; and what a shot came to stands nearer to
-// its line than to any other shot's. Hardly ever does such a line run over anything, and seldom is there no room for what a shot came to.
+// In matches every label is nearer to its own piece than to any other, or a line leads to it; and a shot's note is nearer to its
+// line than to any other shot's. Such a line hardly ever runs over anything, and a note seldom has no room.
 func TestLabelsInMatches(t *testing.T) {
-	const rare, seldom = 20, 12 // once in so many
+	const rare, seldom = 20, 12 // one in so many
 	labels, led, stray, shots, missing := 0, 0, 0, 0, 0
 	for n, s := range played(t) {
 		if len(s.Shots) == 0 && n%4 > 0 {
-			continue // of those alike one is enough
+			continue // one of several equal ones is enough
 		}
 		for _, p := range render.Placings(s) {
 			labels++
@@ -113,7 +113,7 @@ func TestLabelsInMatches(t *testing.T) {
 	}
 }
 
-// A shot never hangs in empty ground: where it begins and where it ends there stands a piece, lies a wreck, or begins a labelled trail.
+// A shot never begins or ends in empty ground: at each end there is a piece or a wreck, or a labelled trail begins.
 func TestShotsHaveTheirPieces(t *testing.T) {
 	tied := 0
 	for n, s := range played(t) {
@@ -136,7 +136,8 @@ func TestShotsHaveTheirPieces(t *testing.T) {
 	}
 }
 
-// Where pieces stood and where they are to go covers no other piece: in matches, with each piece of a board sent to the place of the next.
+// Marks of former places and of destinations cover no other piece: in matches, with each piece of a board sent to the place of the
+// next.
 func TestGhostsCoverNoPiece(t *testing.T) {
 	drawn := func(s render.Scene) image.Image {
 		raw, err := render.Draw(s)

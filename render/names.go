@@ -6,15 +6,16 @@ import (
 	"slices"
 )
 
-// A place's name is written last, where nothing is: it is read at leisure, and what moves must not be hard to read for it.
+// A place's name is written last, where there is room: it is not urgent, and must not make moving things hard to read.
 
-// Measures of a place's name, units: between its letters, and how far from its place it may stand.
+// Measures of a place's name, in units: between its letters, and its greatest distance from its place.
 const (
 	nameTrack = 7.0
 	nameOff   = 190.0
 )
 
-// placeName writes a place's name on the ground, in wide letters, as near as may be to its place; not at all where there is no room.
+// placeName writes a place's name on the ground, in wide letters, as near to its place as possible; it writes nothing if there is
+// no room.
 func placeName(c *canvas, n Name) {
 	const high = textSize * 0.8
 	x, y := xy(c, n.X, n.Y)
@@ -38,8 +39,8 @@ func placeName(c *canvas, n Name) {
 	}
 }
 
-// nearestFree is the place for a box of that size whose middle is nearest to a point and which covers nothing, not even a roof, a trail or
-// a coordinate.
+// nearestFree returns the place for a box of that size whose middle is nearest to a point and which covers nothing, not even a
+// roof, a trail or a coordinate.
 func nearestFree(c *canvas, x, y, wide, high float64) (b box, ok bool) {
 	for _, off := range nameSteps {
 		x, y := x+off[0]*nameStep, y+off[1]*nameStep
@@ -51,7 +52,7 @@ func nearestFree(c *canvas, x, y, wide, high float64) (b box, ok bool) {
 	return b, false
 }
 
-// nameStep is how far apart the places are that are tried for a name, and nameSteps lists these, the nearest first.
+// nameStep is the distance between places tried for a name, and nameSteps lists these places, the nearest first.
 const nameStep = nameOff / 5
 
 var nameSteps = func() (out [][2]float64) {

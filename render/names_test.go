@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// names lays out a scene and returns where its places' names stand, which come last.
+// names lays out a scene and returns the boxes of its places' names, which come last.
 func names(t *testing.T, s Scene, n int) []box {
 	t.Helper()
 	c := paint(s)
@@ -26,7 +26,7 @@ func names(t *testing.T, s Scene, n int) []box {
 	return out
 }
 
-// A place's name stands at its place, beside it where something is there, and nowhere if its place is out of sight.
+// A place's name is at its place, beside it if something is there, and nowhere if its place is not shown.
 func TestPlaceNamesCoverNothing(t *testing.T) {
 	s := Scene{W: 48, H: 48, Squares: Squares{6, 'C'}, Names: []Name{{24, 25, "WEST FORD"}}}
 	home := names(t, s, 1)[0]
@@ -51,7 +51,7 @@ func TestPlaceNamesCoverNothing(t *testing.T) {
 	}
 	s.Window = Window{0, 0, 20, 20}
 	names(t, s, 0)
-	s.Window = Window{8, 8, 28, 28} // whose edge the name would cross
+	s.Window = Window{8, 8, 28, 28} // its edge would cut the name
 	names(t, s, 1)
 }
 
@@ -74,7 +74,7 @@ func TestCoordinatesStayBare(t *testing.T) {
 	}
 }
 
-// The legend of a board with its coordinates inside is one line at most, however much stands on it.
+// The legend of a board with its coordinates inside has at most one line, however much is on the board.
 func TestLegendIsOneLine(t *testing.T) {
 	s := Scene{W: 48, H: 48, Squares: Squares{6, 'C'}}
 	if n := len(rows(s)); n != 0 {
@@ -88,7 +88,7 @@ func TestLegendIsOneLine(t *testing.T) {
 	}
 }
 
-// A crop that would leave little out is no crop.
+// A crop that would leave little out is not made.
 func TestAroundIsWorthIt(t *testing.T) {
 	for least, want := range map[float64]Window{20: {14, 14, 34, 34}, 33: {8, 8, 41, 41}, 34: {}, 48: {}} {
 		if got := Around([]Circle{{X: 24, Y: 24, R: 1}}, least, 48, 48); got != want {

@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-// Origin tells readers who find a picture elsewhere which game it shows, and where that was played.
+// Origin tells readers who find a picture elsewhere which game it shows, and where the match was played.
 type Origin struct {
 	Game   string // its name
-	Map    string // "": it has none with a name
-	Server string // where it was played; "": unknown, or on none
-	// Names holds the players' names by side; none for a picture that shows them elsewhere.
+	Map    string // "": none with a name
+	Server string // where the match was played; "": unknown, or on none
+	// Names holds the players' names by side; it is empty if the picture shows them elsewhere.
 	Names []string
 }
 
-// Measures of an origin below a picture, units: its rows, what is left free below them, and between the names.
+// Measures of an origin below a picture, in units: its rows, the free space below them, and between the names.
 const (
 	originRow = 54.0
 	originEnd = 14.0
@@ -27,7 +27,7 @@ func (o Origin) named() bool { return strings.Join(o.Names, "") != "" }
 // placed reports whether the game, the map or the server is known.
 func (o Origin) placed() bool { return o.Game+o.Map+o.Server != "" }
 
-// high is the height of an origin below a picture.
+// high returns the height of an origin below a picture.
 func (o Origin) high() float64 {
 	high := 0.0
 	for _, has := range []bool{o.named(), o.placed()} {
@@ -41,8 +41,8 @@ func (o Origin) high() float64 {
 	return high
 }
 
-// line writes the game, the map and the server around the middle x, no wider than room. The letters are as large as size, or smaller
-// down to textSize. A line that is too wide in these loses the end of the server's name.
+// line writes the game, the map and the server around the middle x, no wider than room. The letters have the given size, or a
+// smaller one down to textSize. If the line is still too wide, the end of the server's name is cut.
 func (o Origin) line(c *canvas, x, y, room, size float64) {
 	const between = " · "
 	known := slices.DeleteFunc([]string{o.Game, o.Map}, func(s string) bool { return s == "" })

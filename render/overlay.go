@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// Style is how a path is drawn.
+// Style determines how a path is drawn.
 type Style string
 
-// Styles: a planned move, a line of sight, one to something partly hidden, a blocked one, and a thin line between discs
-// that belong together.
+// Styles: a planned move, a line of sight, one to a partly hidden target, a blocked one, and a thin line between discs that belong
+// together.
 const (
 	Way       Style = ""
 	Seen      Style = "seen"
@@ -24,7 +24,7 @@ type Path struct {
 	X, Y  []float64
 	Side  Side
 	Style Style
-	R     float64 // of the disc that moves, which is drawn where it will stand; 0: none
+	R     float64 // radius of the moving disc, drawn at its destination; 0: none
 	Note  string  // at its end
 	Tag   string  // on a plate on its line
 }
@@ -47,7 +47,7 @@ type Ring struct {
 	Note   string // at its top, or where there is room
 }
 
-// area draws a field: a tint, and a dotted rim for readers who do not see the tint.
+// area draws a field: a tint, and a dotted rim for readers who cannot see the tint.
 func area(c *canvas, f Field) {
 	for i := range f.X {
 		trace(c, outlineOf(c, f.X[i], f.Y[i]))
@@ -71,7 +71,7 @@ func area(c *canvas, f Field) {
 	union(c, f.Around, dotted)
 }
 
-// union traces of each circle the parts of the rim that lie in no other circle, for stroke to draw.
+// union traces for each circle the parts of the rim outside all other circles, for stroke to draw.
 func union(c *canvas, circles []Circle, stroke func()) {
 	const steps = 120
 	for i, k := range circles {
@@ -94,7 +94,7 @@ func union(c *canvas, circles []Circle, stroke func()) {
 	}
 }
 
-// within reports whether the point lies in a circle other than the one of that index. Of equal circles the first has the rim.
+// within reports whether the point is inside a circle other than the one of that index. Among equal circles the first has the rim.
 func within(circles []Circle, own int, x, y float64) bool {
 	for i, k := range circles {
 		if i != own && math.Hypot(x-k.X, y-k.Y) < k.R-1e-6 || i < own && k == circles[own] {
@@ -114,7 +114,7 @@ func ring(c *canvas, r Ring) {
 	c.stroke(c.scheme.sides[r.Side], 3, dashes...)
 }
 
-// ringNote writes a ring's note on it. Where there is no room it writes only the last word, which is the distance.
+// ringNote writes a ring's note on it. If there is no room it writes only the last word, which is the distance.
 func ringNote(c *canvas, r Ring) {
 	if !onRing(c, r, r.Note) {
 		onRing(c, r, r.Note[strings.LastIndexByte(r.Note, ' ')+1:])
@@ -146,13 +146,13 @@ func onRing(c *canvas, r Ring, note string) bool {
 	return false
 }
 
-// Widths of paths, units. A casing in the board's colour separates them from what they cross.
+// Widths of paths, in units. An outline in the board's colour separates them from what they cross.
 const (
 	pathWide = 6.0
-	casing   = 5.0 // on both sides together
+	casing   = 5.0 // for both sides together
 )
 
-// path draws a path. Dashes and ends repeat what the colour says: a ring for a line of sight, a cross for a blocked one.
+// path draws a path. Dashes and ends repeat the meaning of the colour: a ring for a line of sight, a cross for a blocked one.
 func path(c *canvas, p Path) {
 	if len(p.X) == 0 {
 		return
@@ -207,7 +207,7 @@ func end(c *canvas, p Path) {
 	}
 }
 
-// ghost draws a moving disc where it will stand, below everything that stands there.
+// ghost draws a moving disc at its destination, below everything that is there.
 func ghost(c *canvas, p Path) {
 	n := len(p.X)
 	if n == 0 || p.R <= 0 {
@@ -227,7 +227,7 @@ func ghost(c *canvas, p Path) {
 	})
 }
 
-// lands reports whether a ghost lies partly under a disc other than the one that moves there.
+// lands reports whether a ghost is partly under a disc other than the one that moves there.
 func (c *canvas) lands(p Path, discs []Disc) bool {
 	n := len(p.X)
 	return n > 0 && slices.ContainsFunc(discs, func(d Disc) bool {
@@ -235,8 +235,8 @@ func (c *canvas) lands(p Path, discs []Disc) bool {
 	})
 }
 
-// arrival outlines a ghost in the shape of its side. It is drawn over the disc that moves, which may not leave its own place, and over no
-// other.
+// arrival outlines a ghost in the shape of its side. It is drawn over the moving disc, which may overlap its own destination, and
+// over no other.
 func arrival(c *canvas, p Path) {
 	n := len(p.X)
 	if n == 0 || p.R <= 0 {
@@ -264,7 +264,7 @@ func avoid(c *canvas, p Path) {
 	c.boxes = beads(c, c.boxes, p.X, p.Y)
 }
 
-// beads adds boxes along a way, no further apart than their width.
+// beads adds boxes along a way, at most their width apart.
 func beads(c *canvas, out []box, xs, ys []float64) []box {
 	const r = 9.0
 	for i := 1; i < len(xs); i++ {
@@ -278,7 +278,7 @@ func beads(c *canvas, out []box, xs, ys []float64) []box {
 	return out
 }
 
-// pathNote writes a path's note beside its end, or where there is no room beside its middle or its beginning.
+// pathNote writes a path's note beside its end, or if there is no room, beside its middle or its beginning.
 func pathNote(c *canvas, p Path) {
 	n := len(p.X)
 	if n == 0 || p.Note == "" {
@@ -295,7 +295,7 @@ func pathNote(c *canvas, p Path) {
 	}
 }
 
-// pathTag writes a path's tag on its line, if it can off what stands up from the ground, or beside its end.
+// pathTag writes a path's tag on its line, if this does not cover anything raised, otherwise beside its end.
 func pathTag(c *canvas, p Path) {
 	n := len(p.X)
 	if n == 0 || p.Tag == "" {

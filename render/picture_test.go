@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// Labels, coordinates, plates, titles and points are at least 11 px high where a phone shows the board 271 px wide, and every other word 9.
+// Labels, coordinates, plates, titles and points are at least 11 px high on a phone that shows the board 271 px wide, and every
+// other word 9.
 func TestWordsOnASmallPhone(t *testing.T) {
 	const phone = 271.0
 	s := standard()
@@ -24,7 +25,7 @@ func TestWordsOnASmallPhone(t *testing.T) {
 	for i := range 8 {
 		large[string(rune('C'+i))], large[fmt.Sprint(i+1)] = true, true
 	}
-	size := map[string]float64{} // of each word, where it is largest: 3 is a square, and a roof's height
+	size := map[string]float64{} // the largest size of each word: 3 is a square, and a roof's height
 	c := newCanvas(s)
 	defer func() { c.print = nil; release(c) }()
 	c.print = func(text string, _, _ float64) {
@@ -45,7 +46,7 @@ func TestWordsOnASmallPhone(t *testing.T) {
 	}
 }
 
-// No word of a picture is less than 12 px high where a phone shows it 360 px wide.
+// No word of a picture is less than 12 px high on a phone that shows it 360 px wide.
 func TestSmallestWords(t *testing.T) {
 	s := standard()
 	for _, k := range []Chip{count, {"S", Token{}}, {"4", Token{Ink: Pink, Shape: Square}}} {

@@ -14,7 +14,7 @@ func zone(c *canvas, s Scene, z Zone) {
 	x1, y1 := xy(c, z.X1, z.Y1)
 	c.DrawRectangle(x0, y1, x1-x0, y0-y1)
 	c.stroke(mix(c.scheme.field, side, dimmed), 3, 14, 8)
-	if wide := x1 - x0; z.X1-z.X0 < s.W { // in its middle, where there is no other room
+	if wide := x1 - x0; z.X1-z.X0 < s.W { // in its middle, if there is no other room
 		c.letters(true, math.Min(letterSize*c.fine, wide*0.6), mix(c.scheme.field, side, letterShare))
 		c.text(z.Letter, (x0+x1)/2, (y0+y1)/2, 0.5)
 		return
@@ -32,14 +32,14 @@ func letter(c *canvas, s Scene, z Zone) {
 	c.boxes = append(c.boxes, b)
 }
 
-// A zone's letter stands along the edge farthest from its player. These are its size and the share of its side's colour.
+// A zone's letter is along the edge farthest from its player. These are its size and the share of its side's colour.
 const (
 	letterSize  = 110.0
 	letterShare = 0.4
 )
 
-// letterOn finds the place of a zone's letter on what is seen of the zone: along its inner edge from the left, else further from it, where
-// no terrain lies and no piece stands, or the least. ok is false if it has no room.
+// letterOn finds the place of a zone's letter on the visible part of the zone: along its inner edge from the left, otherwise
+// farther from it, clear of terrain and pieces, or covering the least. ok is false if it has no room.
 func (c *canvas) letterOn(s Scene, z Zone) (b box, ok bool) {
 	const step = 22.0
 	x0, y0 := xy(c, z.X0, z.Y1)
@@ -133,7 +133,7 @@ func (c *canvas) star(p Spot, x, y, r float64) {
 	})
 }
 
-// nearTo draws the distance that counts as near a spot, over bases too.
+// nearTo draws the distance within which a disc counts as near a spot, over bases too.
 func nearTo(c *canvas, p Spot) {
 	if p.Near <= 0 {
 		return
@@ -171,7 +171,7 @@ func spotLabel(c *canvas, i int, p Spot, discs []Disc) {
 		return
 	}
 	if (vacancy{c}).strays(lead, owner{ofSpot, i}) > 0 {
-		lead = line{} // its star in its colour tells enough
+		lead = line{} // its star in its colour is clear enough
 	}
 	c.drawLead(p.Side, lead)
 	c.placings = append(c.placings, placing{owner{ofSpot, i}, at, lead})
@@ -183,7 +183,7 @@ func spotLabel(c *canvas, i int, p Spot, discs []Disc) {
 	}
 }
 
-// corners are how many a side's base has, and the first one's angle; none: it is a circle.
+// corners holds the number of corners of a side's base, and the angle of the first; none: it is a circle.
 var corners = [MaxSides + 1]struct {
 	n     int
 	first float64
@@ -204,7 +204,7 @@ func outline(c *canvas, side Side, x, y, r float64) {
 	c.ClosePath()
 }
 
-// disc draws a disc where it stands. A bare one has no mark.
+// disc draws a disc at its place. A bare disc has no mark.
 func disc(c *canvas, d Disc, bare bool) {
 	if bare {
 		d.Mark = ""
@@ -240,7 +240,7 @@ func (c *canvas) piece(d Disc, x, y, r float64) {
 	})
 }
 
-// alert draws the arcs around a disc that has them.
+// alert draws the arcs around a disc with an alert.
 func alert(c *canvas, d Disc) {
 	if !d.Alert {
 		return
@@ -252,7 +252,7 @@ func alert(c *canvas, d Disc) {
 }
 
 // base draws a disc at that place of the picture: its round base, dark, and on it its side's shape with its silhouette or its mark.
-// The shape is solid, of a dim disc a rim, of a hollow glyph a broken rim.
+// The shape is solid; for a dim disc it is a rim, for a hollow glyph a broken rim.
 func base(c *canvas, d Disc, x, y, r float64) {
 	main, ground := c.scheme.sides[d.Side], c.scheme.base[d.Side]
 	rim := math.Max(3, 0.1*r)
@@ -295,7 +295,7 @@ func base(c *canvas, d Disc, x, y, r float64) {
 	silhouette(c, d.Glyph, x, y, share*r, ink)
 }
 
-// burst is how far the arcs of an alert are from a disc.
+// burst is the distance of an alert's arcs from a disc.
 const burst = 10.0
 
 // arcs draws four arcs around a disc.
@@ -313,11 +313,11 @@ func arcs(c *canvas, x, y, r float64) {
 	c.stroke(c.scheme.alert, 8*c.fine)
 }
 
-// Glyph is what a disc shows. A game defines its own and never changes them.
+// Glyph is the sign on a disc. A game defines its own and never changes them.
 type Glyph struct {
-	Name    string // in a scene's text
-	Hollow  bool   // an unknown piece: its rim is broken
-	Legs    bool   // six short legs stand out around the base, so that it is known under a mark too
+	Name    string // shown in a scene's text
+	Hollow  bool   // an unknown piece, with a broken rim
+	Legs    bool   // six short legs around the base, recognisable under a mark too
 	Strokes []Stroke
 }
 
@@ -351,7 +351,7 @@ func silhouette(c *canvas, g *Glyph, x, y, r float64, col color.RGBA) {
 			c.LineTo(x+r*p[0], y+r*p[1])
 		}
 		if s.R == 0 {
-			c.fill(col) // which closes the outline
+			c.fill(col) // this closes the outline
 		} else {
 			c.stroke(col, r*s.R)
 		}

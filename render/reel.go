@@ -10,19 +10,19 @@ import (
 	"math"
 )
 
-// Pane is a small board without words and with a caption.
+// Pane is a small board without words, with a caption.
 type Pane struct {
 	Scene   Scene
 	Caption string
 }
 
-// Strip is a step of a replay: a board, and below it a small one for each side, two in a row, or in place of those so many rows of
-// cards with kinds.
+// Strip is a step of a replay: a board, and below it a small board for each side, two in a row, or instead of these a number of
+// rows of cards with kinds.
 type Strip struct {
-	Main  Scene  // without its legend, and without its cards where there are small boards
-	Note  string // what happened, between them
-	Panes []Pane // by side; none: the board alone, or over its cards
-	Rows  int    // of cards; what has no room in them is left out
+	Main  Scene  // without its legend, and without its cards if there are small boards
+	Note  string // what happened, written between them
+	Panes []Pane // by side; none: only the board, with or without cards below it
+	Rows  int    // rows of cards; cards without room are left out
 }
 
 // Measures of strips and grids, units.
@@ -30,18 +30,18 @@ const (
 	paneGap   = 28
 	titleHigh = 104 // above and below a grid
 	caption   = 54
-	noteHigh  = 124 // of a strip's note
+	noteHigh  = 124 // height of a strip's note
 	noteLines = 2
 	reelUnit  = 2.0 / 3 // an animation is 800 px wide
 )
 
-// Reel makes an animation of strips. It is for one goroutine.
+// Reel makes an animation from strips. Only one goroutine may use it.
 type Reel struct {
 	strips *strips
 	out    *reelWriter
 }
 
-// NewReel begins an animation on the board of that strip. All its strips must be on the same board.
+// NewReel begins an animation on the strip's board. All its strips must show the same board.
 func NewReel(first Strip) (*Reel, error) {
 	defer drawing.take(true)()
 	s, err := newStrips(first, reelUnit)
@@ -61,7 +61,7 @@ func (r *Reel) Add(s Strip, hundredths int) error {
 	return r.out.add(r.strips.canvas.indexed(nil), hundredths)
 }
 
-// AddResult appends how a match ended, shown for that many hundredths of a second.
+// AddResult appends the picture of a match's result, shown for that many hundredths of a second.
 func (r *Reel) AddResult(end Result, hundredths int) error {
 	if err := end.check(); err != nil {
 		return err
@@ -92,14 +92,14 @@ func DrawStrip(s Strip) ([]byte, error) {
 	return encode(r.canvas)
 }
 
-// strips draws strips of one board, whose static layer it draws once.
+// strips draws strips of one board, drawing its static layer only once.
 type strips struct {
 	canvas *canvas
 	main   box
 	panes  []box
-	foot   float64 // where its origin begins
-	ground digest  // what the static layer shows
-	window Window  // of it
+	foot   float64 // the top of its origin
+	ground digest  // the content of the static layer
+	window Window  // the window of the static layer
 	under  *layer
 }
 
@@ -132,7 +132,7 @@ func newStrips(first Strip, unit float64) (*strips, error) {
 		place(c, p.Scene, s.panes[i])
 		background(c, p.Scene, true)
 	}
-	for i, p := range first.Panes { // after all grounds, whose frames hide what reaches out of them
+	for i, p := range first.Panes { // after all grounds, whose frames hide whatever extends beyond them
 		captionOf(c, p, s.panes[i], i+1)
 	}
 	place(c, first.Main, s.main)
@@ -142,8 +142,8 @@ func newStrips(first Strip, unit float64) (*strips, error) {
 	return s, nil
 }
 
-// turn draws the static layer anew where the strip shows another part of the same board, in the same place of the picture. Small boards
-// show all of theirs.
+// turn draws the static layer again if the strip shows another part of the same board, in the same place of the picture. Small
+// boards always show their whole field.
 func (s *strips) turn(strip Strip) {
 	same := strip
 	same.Main.Window = s.window
@@ -182,7 +182,7 @@ func (s *strips) draw(strip Strip) error {
 	place(c, strip.Main, s.main)
 	board(c, strip.Main, false)
 	if s.window != (Window{}) {
-		reframe(c) // of pieces that are partly in it
+		reframe(c) // for pieces that are partly in it
 	}
 	head(c, strip.Main)
 	if len(strip.Panes) == 0 {
@@ -195,7 +195,7 @@ func (s *strips) draw(strip Strip) error {
 	return nil
 }
 
-// inRows are the cards that have room.
+// inRows returns the cards that have room.
 func (s Strip) inRows() (out []Card) {
 	at, _ := columns(s.Main.Cards)
 	for i, k := range s.Main.Cards {
@@ -206,7 +206,7 @@ func (s Strip) inRows() (out []Card) {
 	return out
 }
 
-// ground identifies a strip's static layer, by all that it depends on.
+// ground returns a hash of everything that a strip's static layer depends on.
 func (s Strip) ground() digest {
 	var captions []string
 	for _, p := range s.Panes {
@@ -215,7 +215,7 @@ func (s Strip) ground() digest {
 	return digestOf(groundOf(s.Main), captions, s.sides() > 2, s.Main.Origin)
 }
 
-// sides is the highest side in the strip.
+// sides returns the highest side in the strip.
 func (s Strip) sides() Side { return max(s.Main.sides(), Side(len(s.Panes))) }
 
 func (s Strip) check() error {
@@ -242,7 +242,7 @@ func (s Strip) check() error {
 	return nil
 }
 
-// Bounds of a grid: boards, and boards in a row.
+// Limits of a grid: boards, and boards in a row.
 const (
 	maxGrid    = 24
 	gridAcross = 3
@@ -288,19 +288,19 @@ func drawGrid(title string, panes []Pane, of Origin) ([]byte, error) {
 	return encode(c)
 }
 
-// reelWriter writes an animated GIF picture by picture. All share one palette. Of each picture it writes only the rectangle
-// that changed, in which unchanged pixels are transparent. It holds two pictures at most.
+// reelWriter writes an animated GIF picture by picture. All pictures share one palette. For each picture it writes only the changed
+// rectangle, in which unchanged pixels are transparent. It holds at most two pictures.
 type reelWriter struct {
 	out  bytes.Buffer
 	size image.Point
 	last []uint8 // palette entries of the previous picture; nil: none
-	next []uint8 // palette entries of the rectangle that is written
+	next []uint8 // palette entries of the rectangle being written
 }
 
 // unchanged is the transparent palette entry, which shows the previous picture.
 const unchanged = maxColors
 
-// newReelWriter begins an animation that runs for ever.
+// newReelWriter begins an animation that repeats for ever.
 func newReelWriter(size image.Point, palette color.Palette) *reelWriter {
 	w := &reelWriter{size: size}
 	w.out.WriteString("GIF89a")
@@ -318,7 +318,7 @@ func newReelWriter(size image.Point, palette color.Palette) *reelWriter {
 
 func (w *reelWriter) short(vs ...int) {
 	for _, v := range vs {
-		_ = binary.Write(&w.out, binary.LittleEndian, uint16(v)) // a bytes.Buffer takes everything
+		_ = binary.Write(&w.out, binary.LittleEndian, uint16(v)) // a bytes.Buffer never fails
 	}
 }
 
@@ -344,7 +344,7 @@ func (w *reelWriter) add(pix []uint8, hundredths int) error {
 	return w.deflate()
 }
 
-// deflate writes the rectangle in blocks of 255 bytes at most.
+// deflate writes the rectangle in blocks of at most 255 bytes.
 func (w *reelWriter) deflate() error {
 	var packed bytes.Buffer
 	z := lzw.NewWriter(&packed, lzw.LSB, 8)
@@ -362,7 +362,7 @@ func (w *reelWriter) deflate() error {
 	return w.out.WriteByte(0)
 }
 
-// changed is the rectangle of at least one pixel that holds all changes.
+// changed returns the rectangle of at least one pixel that holds all changes.
 func (w *reelWriter) changed(pix []uint8) image.Rectangle {
 	if w.last == nil {
 		return image.Rectangle{Max: w.size}

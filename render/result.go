@@ -11,29 +11,29 @@ import (
 	"downsync/game"
 )
 
-// Result is the picture of a match that is over, of two sides.
+// Result is the picture of a finished match of two sides.
 type Result struct {
 	Theme   Theme
-	Patient bool      // nobody waits for it: others are drawn first
+	Patient bool      // nobody waits for it, so others are drawn first
 	Names   [2]string // of the players, by side
 	Points  [2]int
 	Winner  Side   // 0: a draw
 	Of      Origin // without names
 	Title   string
-	called  string // the winner in the title; it is shortened where the title is too wide
-	Facts   string // how long, why
-	Board   Scene  // the last one, drawn without words
+	called  string // the winner's name in the title; it is shortened if the title is too wide
+	Facts   string // the length and the reason
+	Board   Scene  // the last board, drawn without words
 	Best    Disc   // the piece that did most; R 0: none
 	BestIs  [3]string
-	// BestBrief is the second of BestIs with a shorter name, for where it is too wide; "": there is none.
+	// BestBrief replaces the second line of BestIs, with a shorter name, if that is too wide; "": there is none.
 	BestBrief string
-	Decided   string // above the moments
+	Decided   string // the words above the moments
 	Moments   []Moment
 	Turns     int
-	Counted   string // what stands before the number of a moment's Turn; "": T
+	Counted   string // the word before the number of a moment's Turn; "": T
 }
 
-// Ending begins the Result of a match: who won, and by how much. A side without a name has its letter.
+// Ending begins the Result of a match: the winner and the score. A side without a name has its letter.
 func (r Reader) Ending(end game.Result, names [2]string, points [2]int) Result {
 	out := Result{Theme: r.Theme, Patient: r.Patient, Points: points, Decided: r.Text("WHAT DECIDED"), Title: r.Text("a draw")}
 	for i, name := range names {
@@ -46,14 +46,14 @@ func (r Reader) Ending(end game.Result, names [2]string, points [2]int) Result {
 	return out
 }
 
-// End is the end of a match, from which its result is drawn.
+// End holds the end of a match, from which its result is drawn.
 type End struct {
 	Viewer game.Viewer   // whose view it is
-	Result *game.Result  // nil: the match is on
+	Result *game.Result  // nil: the match is in progress
 	Lay    func() Result // lays out the picture
 }
 
-// Check refuses any view but an onlooker's, as everybody sees the picture, and a match that is on.
+// Check refuses any view except an onlooker's, because everybody sees the picture, and a match in progress.
 func (e End) Check() error {
 	if e.Result == nil || e.Viewer != game.Onlooker() {
 		return fmt.Errorf("the end of a match from the view of %s, result %v: expected an onlooker's of a match that is over", e.Viewer, e.Result)
@@ -69,31 +69,31 @@ func (e End) Draw() (Public, error) {
 	return DrawPublic(e.Viewer, e.Lay())
 }
 
-// Facts joins how long and why, for a Result. An empty text is left out.
+// Facts joins the length and the reason for a Result. Empty texts are left out.
 func Facts(texts ...string) string {
 	return strings.Join(slices.DeleteFunc(texts, func(s string) bool { return s == "" }), " · ")
 }
 
-// BestIs says which piece did most, by its name, and what it did. The texts count its points and its hits.
+// BestIs describes the piece that did most: its name, and what it did. The texts count its points and its hits.
 func (r Reader) BestIs(name string, did Done, points, hits game.Text) [3]string {
 	return [3]string{r.Text("MVP"), name, did.told(r, points, hits)}
 }
 
-// Moment is something that a match turned on.
+// Moment is a moment that decided a match.
 type Moment struct {
 	Turn  int
-	Side  Side   // that did it
-	Score bool   // points; else something was destroyed
-	Note  string // ""; it only stands in the line of Turns
-	Brief string // the Note with shorter names, for where it is too wide; "": there are none
+	Side  Side   // the side that acted
+	Score bool   // points; otherwise something was destroyed
+	Note  string // "": it is only in the line of Turns
+	Brief string // the Note with shorter names, for when it is too wide; "": there is none
 }
 
-// Measures of a result, units.
+// Measures of a result, in units.
 const (
 	resultHigh = 1372
 	resultEdge = 24.0
 	lastBoard  = 600.0
-	resultTop  = 462.0 // of the last board
+	resultTop  = 462.0 // the top of the last board
 )
 
 func (r Result) check() error {
@@ -146,7 +146,7 @@ func result(c *canvas, r Result) {
 	timeline(c, r, at.y1+36)
 }
 
-// capital is the letter as a capital, if the fonts have that.
+// capital returns the letter as a capital, if the fonts have one.
 func capital(r rune) rune {
 	if upper := unicode.ToUpper(r); isDrawn(upper) {
 		return upper
@@ -154,7 +154,7 @@ func capital(r rune) rune {
 	return r
 }
 
-// initials are those of a name, two letters or digits at most.
+// initials returns the initials of a name: at most two letters or digits.
 func initials(name string) string {
 	sign := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
 	words := strings.FieldsFunc(called(name), sign)
@@ -172,8 +172,8 @@ func initials(name string) string {
 	return string(out)
 }
 
-// fittingTitle is the title at the largest size at which it fits. Of one that is too wide the winner's name is shortened, not what is said
-// of it.
+// fittingTitle returns the title at the largest size that fits. In a title that is too wide the winner's name is shortened, not the
+// rest.
 func fittingTitle(c *canvas, r Result, wide float64) string {
 	fits := c.fit(r.Title, true, wide, titleSize, textSize)
 	before, after, found := strings.Cut(r.Title, r.called)
@@ -186,10 +186,10 @@ func fittingTitle(c *canvas, r Result, wide float64) string {
 // titleSize is the size of letters of a result's title and names.
 const titleSize = 56
 
-// resultHead draws the part above the board: both sides' crests with the score between them, then in rows their names, the winner, the
-// origin, and how long the match took and why it ended.
+// resultHead draws the part above the board: both sides' crests with the score between them, then in rows their names, the winner,
+// the origin, and the length and the reason.
 func resultHead(c *canvas, r Result) {
-	const radius, gap = 92.0, 60.0 // of a crest, between the names
+	const radius, gap = 92.0, 60.0 // radius of a crest, gap between the names
 	const room = width - 2*resultEdge
 	row := 2*radius + 60
 	for i, x := range []float64{resultEdge + radius + 8, width - resultEdge - radius - 8} {
@@ -214,7 +214,7 @@ func resultHead(c *canvas, r Result) {
 	c.text(c.fit(r.Facts, false, room, labelSize-3, textSize), width/2, row+174, 0.5)
 }
 
-// resultSide is the column beside the board: the piece that did most, and the moments that decided.
+// resultSide draws the column beside the board: the piece that did most, and the decisive moments.
 func resultSide(c *canvas, r Result, x float64) {
 	const cardHigh = 206.0
 	y, room := resultTop, width-28-x
@@ -246,7 +246,7 @@ func resultSide(c *canvas, r Result, x float64) {
 	}
 }
 
-// bestIs writes who did most and what: three lines, or four closer ones where the last is too wide for one.
+// bestIs writes which piece did most and what it did: three lines, or four closer ones if the last does not fit in one.
 func bestIs(c *canvas, lines [3]string, x, y, room float64) {
 	const cardHigh = 206.0
 	all := lines[:]
@@ -264,9 +264,9 @@ func bestIs(c *canvas, lines [3]string, x, y, room float64) {
 	}
 }
 
-// momentNote writes what happened in a moment, in two lines, and returns how high they are. It begins beside the Turn, which is that far
-// in. Where it is too wide its letters are smaller, and then its second line begins below the Turn. Where it is too wide even so, it is
-// told in brief.
+// momentNote writes the note of a moment in two lines and returns their height. It begins beside the Turn, indented by in. If the
+// note is too wide its letters are smaller and its second line begins below the Turn. If it is still too wide, the brief note
+// replaces it.
 func momentNote(c *canvas, m Moment, x, y, in, room float64) float64 {
 	const under = 60.0 // the second line below the Turn
 	type try struct {
@@ -311,7 +311,7 @@ func momentSign(c *canvas, m Moment, x, y float64) {
 	c.stroke(c.scheme.sides[m.Side], 8)
 }
 
-// timeline shows by Turn what side 1 did above a line and side 2 below it.
+// timeline shows by Turn what side 1 did, above a line, and what side 2 did, below it.
 func timeline(c *canvas, r Result, y float64) {
 	const x0, x1, off = 60.0, width - 60.0, 72.0
 	middle := y + 120

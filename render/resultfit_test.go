@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// No usual word of a result is cut off, none leaves the picture, and no two lie on one another, also where they are long.
+// No usual word of a result is cut off, none leaves the picture, and no two lines overlap, even if they are long.
 func TestResultIsLegible(t *testing.T) {
 	for name, r := range map[string]Result{
 		"English": {Names: [2]string{"Alexandra", "Robin"}, Winner: 2, Title: "Robin wins", Of: Origin{Game: "Syndicate Protocol", Map: "Reactor Corridors"}, Facts: "5 Rounds · on Force Rating destroyed", Decided: "WHAT DECIDED",

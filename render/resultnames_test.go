@@ -8,10 +8,11 @@ import (
 	"downsync/game"
 )
 
-// oddNames are names as people have them: the program's, long and wide ones, without a letter that the fonts have, or empty.
+// oddNames holds names that people really have: the program's, long and wide ones, names without any letter that the fonts have,
+// and empty ones.
 var oddNames = []string{"Bot (recruit, bold)", "Bot (veteran, cunning)", strings.Repeat("W", 32), "🦊🦊", "🦊 Fox", "שלום", "(she)", "  ", "", "x", "Ann-Marie O'Neil", "日本語"}
 
-// Whoever wins, the crest has letters or digits only, and the title says who wins: it is the name that is shortened.
+// Whoever wins, the crest has only letters or digits, and the title names the winner; only the name may be shortened.
 func TestResultNamesAnybody(t *testing.T) {
 	for _, name := range oddNames {
 		r := Reader{Theme: Display}.Ending(

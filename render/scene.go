@@ -1,5 +1,5 @@
-// Package render draws scenes and sheets as PNG pictures and animated GIFs. It knows no game and never sees a match: a
-// picture shows what its scene holds, and the game's own package leaves out what the reader may not know.
+// Package render draws scenes and sheets as PNG pictures and animated GIFs. It knows no game and never sees a match: a picture
+// shows only the contents of its scene, and the game's own package leaves out what the reader may not know.
 //
 // The default theme is a dark display with a colour and a shape for each side.
 package render
@@ -16,20 +16,20 @@ import (
 // Public is a picture that everybody may see.
 type Public struct{ PNG []byte }
 
-// Private is a picture for one seat. It is a type of its own, so that it cannot be announced by mistake.
+// Private is a picture for one seat. It has its own type, so that it cannot be published by mistake.
 type Private struct {
 	Seat game.Seat
 	PNG  []byte
 }
 
-// MaxSides is the most sides that a picture tells apart.
+// MaxSides is the greatest number of sides in a picture.
 const MaxSides = 5
 
 // Side is the owner of a thing, 1 to MaxSides; 0 is nobody.
 type Side int
 
-// Scene is a board to be drawn. Places and lengths are in the game's own unit, such as inches or cells, from the
-// south-west corner, y up.
+// Scene describes a board to draw. Places and lengths are in the game's own unit, such as inches or cells, from the south-west
+// corner, y up.
 type Scene struct {
 	Theme   Theme
 	W, H    float64 // of the field
@@ -38,11 +38,11 @@ type Scene struct {
 	Window  Window  // the part of the field that is shown; zero: all of it
 	Title   string
 	Status  string   // under the title
-	Active  Side     // gives the status its colour; 0: nobody
+	Active  Side     // sets the colour of the status; 0: nobody
 	Scores  []string // by side
 	Tallies []Tally  // by side, instead of Scores
 	Areas   []Area
-	Decor   []Area // below the areas, without rules
+	Decor   []Area // below the areas, without meaning for the rules
 	Names   []Name
 	Blocks  []Block
 	Zones   []Zone
@@ -55,16 +55,16 @@ type Scene struct {
 	Shots   []Shot
 	Wrecks  []Wreck
 	Flashes []Flash
-	Inset   bool   // a small map of the whole field tells which part is shown
+	Inset   bool   // a small map of the whole field shows which part is visible
 	Cards   []Card // below the board
 	Legend  []Key
-	Origin  Origin // below all of it
-	// Explained has the legend take as many rows as it needs, also where the coordinates are inside the board.
+	Origin  Origin // below all of the above
+	// Explained lets the legend take as many rows as it needs, even if the coordinates are inside the board.
 	Explained bool
-	Patient   bool // nobody waits for it: others are drawn first
+	Patient   bool // nobody waits for it, so others are drawn first
 }
 
-// Grid is how the field is divided and numbered.
+// Grid determines how the field is divided and numbered.
 type Grid int
 
 // Grids: a line every unit under the terrain, with lettered squares over it; a lattice of cells, whose columns and rows
@@ -75,7 +75,7 @@ const (
 	Track
 )
 
-// Squares are the squares of a Lettered grid. Columns have letters from First on, rows have numbers. Edge 0: none.
+// Squares describes the squares of a Lettered grid. Columns have letters from First on, rows have numbers. Edge 0: none.
 type Squares struct {
 	Edge  float64
 	First rune
@@ -84,22 +84,22 @@ type Squares struct {
 // Window is a part of the field.
 type Window struct{ X0, Y0, X1, Y1 float64 }
 
-// Shows reports whether a circle around that place lies in the window, at least in part. The zero window shows everything.
+// Shows reports whether a circle around that place is in the window, at least in part. The zero window shows everything.
 func (w Window) Shows(x, y, reach float64) bool {
 	return w == Window{} || x+reach > w.X0 && x-reach < w.X1 && y+reach > w.Y0 && y-reach < w.Y1
 }
 
-// Holds reports whether the whole of the circle lies in the window. The zero window holds everything.
+// Holds reports whether the whole circle is in the window. The zero window holds everything.
 func (w Window) Holds(k Circle) bool {
 	return w == Window{} || k.X-k.R >= w.X0 && k.Y-k.R >= w.Y0 && k.X+k.R <= w.X1 && k.Y+k.R <= w.Y1
 }
 
-// worthACrop is the longest edge of a part of a field that is shown instead of all of it, as a share. A larger one would enlarge too
-// little to be read more easily than all of the field, which readers know and which most of their pictures show.
+// worthACrop is the longest edge of a part that is shown instead of the whole field, as a share of it. A larger part would enlarge
+// too little: readers know the whole field and see it in most of their pictures.
 const worthACrop = 0.7
 
-// Around returns a square part of a field of that size, in whole units, that holds the circles and is that large at least; all of it if
-// there are no circles, or if little would be left out.
+// Around returns a square part of a field of that size, in whole units, that holds the circles and measures at least least; the
+// whole field if there are no circles, or if little would be left out.
 func Around(circles []Circle, least, w, h float64) Window {
 	x0, y0, x1, y1 := w, h, 0.0, 0.0
 	for _, k := range circles {
@@ -116,13 +116,14 @@ func Around(circles []Circle, least, w, h float64) Window {
 	return Window{X0: x, Y0: y, X1: x + edge, Y1: y + edge}
 }
 
-// holds tells whether all of the circles lie in the window.
+// holds reports whether all circles are in the window.
 func (w Window) holds(circles []Circle) bool {
 	return !slices.ContainsFunc(circles, func(k Circle) bool { return !w.Holds(k) })
 }
 
-// Follow is the part of a field of that size to show next, in the shape of the field: the last one as long as it holds the circles, else
-// the least that does, of which the shorter edge is that long at least. It is the whole field if nothing would be left out.
+// Follow returns the part of a field of that size to show next, in the shape of the field: the last part as long as it holds the
+// circles, otherwise the smallest part that does and whose shorter edge measures at least least. It is the whole field if nothing
+// would be left out.
 func Follow(last Window, circles []Circle, least, w, h float64) Window {
 	if len(circles) == 0 || last != (Window{}) && last.holds(circles) {
 		return last
@@ -131,7 +132,7 @@ func Follow(last Window, circles []Circle, least, w, h float64) Window {
 	for _, k := range circles {
 		x0, y0, x1, y1 = min(x0, k.X-k.R), min(y0, k.Y-k.R), max(x1, k.X+k.R), max(y1, k.Y+k.R)
 	}
-	const even = 2 // a line of squares that is cut has room for its letter
+	const even = 2 // a square that is cut has room for its letter
 	up := func(v float64) float64 { return even * math.Ceil(v/even) }
 	share := up(max((x1-x0)/w, (y1-y0)/h, least/min(w, h))*min(w, h)+even) / min(w, h) // with what is lost as its corner is moved
 	if share >= 1 {
@@ -144,7 +145,7 @@ func Follow(last Window, circles []Circle, least, w, h float64) Window {
 	return Window{X0: x, Y0: y, X1: x + share*w, Y1: y + share*h}
 }
 
-// Texture is how a piece of terrain is drawn.
+// Texture determines how a piece of terrain is drawn.
 type Texture string
 
 // Textures: crowns of trees, parallel lines, stones, grass.
@@ -168,21 +169,21 @@ type Name struct {
 	Text string
 }
 
-// Tally is a side's part of the head.
+// Tally holds a side's part of the head.
 type Tally struct {
 	Name   string // of the player; "": none
 	Points int
-	Tokens int // drawn as bars, filled ones of all
-	Most   int // bars
+	Tokens int // drawn as filled bars
+	Most   int // number of bars, filled or not
 }
 
-// Block is a building, or anything else that stands up from the ground; X and Y are its corners.
+// Block is a building, or anything else raised above the ground; X and Y are its corners.
 type Block struct {
 	X, Y    []float64
-	Texture Texture // of what its top is made; "": a roof
-	Rise    float64 // its height in the field's unit: higher ones have a lighter roof and a longer shadow
+	Texture Texture // the material of its top; "": a roof
+	Rise    float64 // its height in the field's unit: higher blocks have a lighter roof and a longer shadow
 	Height  string  // written on its roof; "": nothing
-	Room    int     // how many discs it holds: a pip each
+	Room    int     // how many discs it holds, each drawn as a pip
 }
 
 // Zone is a tinted rectangle, with its side's letter large on its ground.
@@ -192,13 +193,13 @@ type Zone struct {
 	Letter         string
 }
 
-// Spot is a place marked by a star. R is the radius of its base, 0 for a point. Near is how far from its edge, or from
-// the point, a disc counts as being there; 0: that is not drawn.
+// Spot is a place marked by a star. R is the radius of its base, 0 for a point. Near is the distance from its edge, or from the
+// point, within which a disc counts as being there; 0: that is not drawn.
 type Spot struct {
 	X, Y, R, Near float64
 	Side          Side
 	Label         string
-	Contested     bool // both sides are there: its star is hollow, and what is near is marked brightly
+	Contested     bool // both sides are there: its star is hollow, and its surroundings are marked brightly
 }
 
 // Disc is a piece on the board.
@@ -217,7 +218,7 @@ type Disc struct {
 	Chips   []Chip
 }
 
-// Lives are what a disc can take before it is gone, as marks of which those left are filled.
+// Lives counts what a disc can take before it is destroyed, as marks that are filled for those left.
 type Lives struct{ Left, Most int }
 
 // Chip is a small marked token beside a disc.
@@ -226,12 +227,12 @@ type Chip struct {
 	Token
 }
 
-// Token is a kind of chip as the game defines it. The name appears in a scene's text only.
+// Token is a kind of chip, defined by the game. Its name appears only in a scene's text.
 type Token struct {
 	Name  string
 	Ink   Ink
 	Shape Shape
-	Close bool // only drawn where a unit has room for it
+	Close bool // only drawn if a unit has room for it
 }
 
 // Ink is a colour of the theme's palette, never a side's.
@@ -259,18 +260,19 @@ const (
 	shapes
 )
 
-// Card is a playing card in its side's colours. Cards with a Kind are wide, two in a row; all of a scene have one, or none has.
+// Card is a playing card in its side's colours. Cards with a Kind are wide, two in a row; either all cards of a scene have one or
+// none has.
 type Card struct {
 	Side   Side
 	Name   string
 	Figure string // large in its middle
-	Down   bool   // only its back is seen; Figure must be empty
+	Down   bool   // only its back is visible; Figure must be empty
 	Kind   string
-	Sign   *Glyph // of the kind, on a wide card
-	Chosen bool   // a bright rim; of a wide card
+	Sign   *Glyph // the sign of the kind, on a wide card
+	Chosen bool   // a bright rim, for a wide card
 }
 
-// Key is an entry of the legend: a chip, a texture, a building or a disc, and what it means.
+// Key is an entry of the legend: a chip, a texture, a building or a disc, with its meaning.
 type Key struct {
 	Chip    Chip
 	Disc    *Disc
@@ -279,8 +281,8 @@ type Key struct {
 	Text    string
 }
 
-// Bounds of a scene, so that no view makes a picture that takes all memory: things of a kind, the field's width, entries
-// of the legend, cards, height by width, bars of a tally, and lives.
+// Limits of a scene, so that no view makes a picture that exhausts memory: things of a kind, the field's width, entries of the
+// legend, cards, height by width, bars of a tally, and lives.
 const (
 	maxThings = 1000
 	maxField  = 200
@@ -291,7 +293,7 @@ const (
 	maxLives  = 12
 )
 
-// check says what cannot be drawn.
+// check returns an error if the scene cannot be drawn.
 func (s Scene) check() error {
 	if err := s.checkField(); err != nil {
 		return err
@@ -400,10 +402,10 @@ func (s Scene) checkThings() error {
 // sound reports whether the chip can be drawn.
 func (k Chip) sound() bool { return k.Ink >= 0 && k.Ink < inks && k.Shape >= 0 && k.Shape < shapes }
 
-// Drawing is a Scene, a Sheet or a Graph, for one.
+// Drawing is anything that can be drawn, such as a Scene, a Sheet or a Graph.
 type Drawing interface{ png() ([]byte, error) }
 
-// DrawPublic draws what that viewer knows for everybody. It refuses any viewer but an onlooker.
+// DrawPublic draws an onlooker's knowledge for everybody. It refuses any other viewer.
 func DrawPublic(v game.Viewer, d Drawing) (Public, error) {
 	if v != game.Onlooker() {
 		return Public{}, fmt.Errorf("a public picture of the view of %s", v)
@@ -412,7 +414,7 @@ func DrawPublic(v game.Viewer, d Drawing) (Public, error) {
 	return Public{PNG: png}, err
 }
 
-// DrawPrivate draws what that viewer knows for the viewer's seat. It refuses a viewer without a seat.
+// DrawPrivate draws a viewer's knowledge for the viewer's seat. It refuses a viewer without a seat.
 func DrawPrivate(v game.Viewer, d Drawing) (Private, error) {
 	if v.Seat() == 0 {
 		return Private{}, fmt.Errorf("a private picture of the view of %s", v)
@@ -424,16 +426,16 @@ func DrawPrivate(v game.Viewer, d Drawing) (Private, error) {
 // Reader is the theme and the language of a picture's reader. The zero value is the dark theme in English.
 type Reader struct {
 	Theme   Theme
-	Patient bool // nobody waits for the picture: those of others are drawn first
-	// Say puts the words of a picture into the reader's language and fills in their arguments; nil: they are English. It
-	// must give the same words each time.
+	Patient bool // nobody waits for the picture, so those of others are drawn first
+	// Say translates the words of a picture into the reader's language and fills in their arguments; nil: they are English. It must
+	// return the same words each time.
 	Say func(format game.Text, args ...any) string
 }
 
-// themesByName are the themes as readers know them.
+// themesByName maps the names that readers use to themes.
 var themesByName = map[string]Theme{"dark": Display, "light": Light, "safe": Safe}
 
-// NewReader is a reader who chose the theme of that name; of any other name it is the dark one.
+// NewReader returns a reader with the theme of that name; an unknown name means the dark theme.
 func NewReader(theme string, say func(format game.Text, args ...any) string, patient bool) Reader {
 	return Reader{Theme: themesByName[theme], Say: say, Patient: patient}
 }
@@ -449,8 +451,8 @@ func (r Reader) Text(format game.Text, args ...any) string {
 // MaxAlt is the longest description of a picture, in bytes.
 const MaxAlt = 1024
 
-// Alt joins sentences to the description of a picture of at most MaxAlt bytes. From the first that does not fit, it leaves
-// all out and adds what more says of their number, for which it keeps 40 bytes at least.
+// Alt joins sentences to the description of a picture of at most MaxAlt bytes. If a sentence does not fit, Alt leaves it and all
+// later ones out and adds what more says of their number; for that it reserves at least 40 bytes.
 func Alt(head string, sentences []string, more func(left int) string) string {
 	var b strings.Builder
 	b.WriteString(head)

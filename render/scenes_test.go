@@ -1,6 +1,6 @@
 package render
 
-// A hollow glyph, a silhouette and a chip.
+// These are a hollow glyph, a silhouette and a chip.
 var (
 	unknown = &Glyph{Name: "unknown", Hollow: true}
 	vehicle = &Glyph{Name: "vehicle", Strokes: []Stroke{{At: [][2]float64{{-0.7, 0.1}, {0.7, 0.1}, {0.5, 0.5}, {-0.5, 0.5}}}, {0.3, [][2]float64{{0, -0.1}}},
@@ -8,7 +8,7 @@ var (
 	count = Chip{"2", Token{Name: "count", Ink: Yellow, Shape: Hexagon}}
 )
 
-// standard is a scene of 22 bases with tokens, 12 pieces of terrain and 6 buildings.
+// standard returns a scene of 22 bases with tokens, 12 pieces of terrain and 6 buildings.
 func standard() Scene {
 	s := Scene{W: 48, H: 48, Squares: Squares{6, 'C'}, Title: "ROUND 3   TURN 9", Status: "A is active: unit activation", Scores: []string{"A  VP 1  CP 3/7", "B  VP 2  CP 4/7"},
 		Spots: []Spot{{X: 36, Y: 12, Side: 1, Label: "VIP A"}, {X: 12, Y: 36, Side: 2, Label: "VIP B"}}}

@@ -12,10 +12,10 @@ import (
 type Sheet struct {
 	Theme Theme
 	Title string
-	Side  Side // gives the title its colour
+	Side  Side // sets the colour of the title
 	Lines []Line
 
-	Patient bool // nobody waits for it: others are drawn first
+	Patient bool // nobody waits for it, so others are drawn first
 }
 
 func (s Sheet) png() ([]byte, error) { return DrawSheet(s) }
@@ -26,23 +26,23 @@ type Line struct {
 	Cells []Cell
 }
 
-// Cell is one thing of a line. The first of the fields up to Text that is set says which.
+// Cell is one thing of a line. The first field set, up to Text, determines its kind.
 type Cell struct {
 	Disc *Disc
 	Chip *Chip
 	Die  *Die
 	Stat *Stat
-	// Badge is a word on a ground of its own, such as the result of a roll.
+	// Badge is a word on its own ground, such as the result of a roll.
 	Badge string
 	Text  string
 
-	Bold, Faint bool // of a text; a faint badge is hollow
-	Side        Side // of a text; 0: the theme's own ink
+	Bold, Faint bool // for a text; a faint badge is hollow
+	Side        Side // for a text; 0: the theme's own ink
 }
 
 // Die is a die that was rolled.
 type Die struct {
-	Face    int // pips up to 6, else a number
+	Face    int // pips up to 6, otherwise a number
 	Dropped bool
 }
 
@@ -51,7 +51,7 @@ type Stat struct {
 	Name, Value string
 	Side        Side
 
-	more float64 // how much wider its box is than it has to be
+	more float64 // how much wider its box is than necessary
 }
 
 // String writes the sheet as text.
@@ -92,7 +92,7 @@ func (c Cell) String() string {
 	return fmt.Sprintf("%d%q", c.Side, c.Text)
 }
 
-// Bounds of a sheet: rows, and characters of a line.
+// Limits of a sheet: rows, and characters of a line.
 const (
 	maxRows  = 60
 	maxChars = 1000
@@ -109,19 +109,19 @@ const (
 	sheetTop = 110.0 // with its title
 )
 
-// DrawSheet draws the sheet as a PNG. The same sheet gives the same bytes.
+// DrawSheet draws the sheet as a PNG. Equal sheets give equal bytes.
 func DrawSheet(s Sheet) ([]byte, error) {
 	sides, err := s.check()
 	if err != nil {
 		return nil, err
 	}
 	patient := s.Patient
-	s.Patient = false // it is no part of the picture
+	s.Patient = false // it does not affect the picture
 	key := digestOf("sheet", s)
 	return drawing.once(key, key, patient, func() ([]byte, error) { return drawSheet(s, sides) })
 }
 
-// drawSheet draws a checked sheet, whether it is kept or not.
+// drawSheet draws a checked sheet without looking in the cache.
 func drawSheet(s Sheet, sides Side) ([]byte, error) {
 	c := take(sheetTop, 1, s.Theme, sides)
 	defer func() { release(c) }()
@@ -145,7 +145,7 @@ func drawSheet(s Sheet, sides Side) ([]byte, error) {
 	return encode(c)
 }
 
-// check says what cannot be drawn, and tells the highest side.
+// check returns an error if the sheet cannot be drawn, and the highest side.
 func (s Sheet) check() (top Side, err error) {
 	if len(s.Lines) > maxRows {
 		return 0, fmt.Errorf("%d lines: expected at most %d", len(s.Lines), maxRows)
@@ -168,16 +168,16 @@ func (s Sheet) check() (top Side, err error) {
 	return checkSides(s.Theme, all)
 }
 
-// laid is a row with the place of each of its things.
+// laid is a row with the places of its things.
 type laid struct {
 	rule  bool
 	high  float64
-	after float64 // left free below it
+	after float64 // free space below it
 	cells []Cell
 	at    []float64
 }
 
-// flow lays a line out in rows. Texts break between words.
+// flow arranges a line in rows. Texts break between words.
 func flow(c *canvas, l Line) (out []laid) {
 	row, x := laid{rule: l.Rule, high: rowHigh}, float64(margin)
 	if l.Rule {
@@ -200,7 +200,7 @@ func flow(c *canvas, l Line) (out []laid) {
 	return append(out, row)
 }
 
-// spread widens the figures of a line that holds nothing else, until they fill the sheet.
+// spread widens the figures of a line of figures until they fill the sheet.
 func spread(c *canvas, cells []Cell) []Cell {
 	free := width - 2*margin + space
 	for _, cell := range cells {
@@ -221,7 +221,7 @@ func spread(c *canvas, cells []Cell) []Cell {
 	return out
 }
 
-// split gives each word a cell of its own.
+// split makes each word a cell of its own.
 func split(cells []Cell) (out []Cell) {
 	for _, cell := range cells {
 		if cell.Text == "" {
@@ -333,11 +333,11 @@ func badge(c *canvas, cell Cell, x, y float64) {
 	})
 }
 
-// pipsOf are the places of a die's pips by its face, in thirds from its middle.
+// pipsOf maps a die's face to the places of its pips, in thirds from its middle.
 var pipsOf = map[int][][2]float64{1: {{0, 0}}, 2: {{-1, -1}, {1, 1}}, 3: {{-1, -1}, {0, 0}, {1, 1}}, 4: {{-1, -1}, {1, -1}, {-1, 1}, {1, 1}},
 	5: {{-1, -1}, {1, -1}, {0, 0}, {-1, 1}, {1, 1}}, 6: {{-1, -1}, {1, -1}, {-1, 0}, {1, 0}, {-1, 1}, {1, 1}}}
 
-// wide is how wide a die is drawn: wider for a number that would not fit a square.
+// wide returns the width of a die: more than a square if its number would not fit.
 func (d Die) wide(c *canvas) float64 {
 	if d.Face < 10 {
 		return dieSize
@@ -346,7 +346,7 @@ func (d Die) wide(c *canvas) float64 {
 	return math.Max(dieSize, c.width(fmt.Sprint(d.Face))+22)
 }
 
-// die draws a solid die, or a hollow one that is struck out if it was dropped.
+// die draws a solid die, or a hollow one with a line through it if it was dropped.
 func die(c *canvas, d Die, x, y float64) {
 	const half = dieSize / 2
 	wide := d.wide(c)
@@ -375,19 +375,19 @@ func die(c *canvas, d Die, x, y float64) {
 	})
 }
 
-// Plain is a text of a sheet.
+// Plain returns a cell with a text.
 func Plain(s string) Cell { return Cell{Text: s} }
 
-// Bold is one in bold letters.
+// Bold returns a cell with a text in bold letters.
 func Bold(s string) Cell { return Cell{Text: s, Bold: true} }
 
-// Faint is one that is less important.
+// Faint returns a cell with a less important text.
 func Faint(s string) Cell { return Cell{Text: s, Faint: true} }
 
-// Row is a line of those cells.
+// Row returns a line of those cells.
 func Row(cells ...Cell) Line { return Line{Cells: cells} }
 
-// Rolled is the cells of a roll: all faces, of which those that are not kept are dropped.
+// Rolled returns the cells of a roll: all faces, those that are not kept marked as dropped.
 func Rolled(faces, kept []int) (out []Cell) {
 	kept = slices.Clone(kept)
 	for _, face := range faces {
@@ -400,7 +400,7 @@ func Rolled(faces, kept []int) (out []Cell) {
 	return out
 }
 
-// Newest is a sheet of the lines that the last facts give. It takes no further fact once it has that many lines.
+// Newest returns a sheet of the lines of the last facts. It stops once it has that many lines.
 func Newest[Fact any](t Theme, facts []Fact, most int, lines func(Fact) []Line) Sheet {
 	s := Sheet{Theme: t}
 	for _, f := range slices.Backward(facts) {

@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// besideShots is how far apart two shots are drawn that go to and fro between the same places, units.
+// besideShots is the distance, in units, between two shots drawn in opposite directions between the same places.
 const besideShots = 18.0
 
-// parted moves shots that go to and fro between two places off each other, each to its right, so that both are seen.
+// parted moves shots in opposite directions between two places apart, each to its right, so that both are visible.
 func (c *canvas) parted(shots []Shot) []Shot {
 	out := slices.Clone(shots)
 	for i, x := range shots {
@@ -24,8 +24,8 @@ func (c *canvas) parted(shots []Shot) []Shot {
 	return out
 }
 
-// shotNotes writes what came of each shot: on its line or beside it, nearer to it than to any other's. The shortest are first, as they
-// have the least room.
+// shotNotes writes the note of each shot: on its line or beside it, nearer to it than to any other's. The shortest shots come
+// first, because they have the least room.
 func shotNotes(c *canvas, shots []Shot) {
 	lines := make([]line, len(shots))
 	var order []int
@@ -44,13 +44,13 @@ func shotNotes(c *canvas, shots []Shot) {
 	}
 }
 
-// shotNote writes what came of one of the shots, of whose line that part is seen. It leaves the words out where there is no room for
-// them: the burst or the cross at its end tells the same.
+// shotNote writes the note of a shot; seen is the visible part of its line. It leaves the note out if there is no room: the burst
+// or the cross at its end says the same.
 func shotNote(c *canvas, i int, x Shot, lines []line, seen line) {
 	n := &noting{canvas: c, i: i, seen: seen, own: lines[i]}
 	for k, l := range lines {
 		switch {
-		case k == i || n.own.along(l) && l.along(n.own): // of two shots between the same places either may be meant
+		case k == i || n.own.along(l) && l.along(n.own): // for two shots between the same places, either is right
 		case n.own.along(l):
 			return // nothing is nearer to it
 		default:
@@ -72,7 +72,7 @@ func shotNote(c *canvas, i int, x Shot, lines []line, seen line) {
 	}
 }
 
-// color is the colour of what came of the shot.
+// color returns the colour of the shot's outcome.
 func (x Shot) color(c *canvas) color.RGBA {
 	if x.Hit {
 		return c.scheme.hit
@@ -84,8 +84,8 @@ func (x Shot) color(c *canvas) color.RGBA {
 type noting struct {
 	*canvas
 	i         int
-	own, seen line   // its line, and what is seen of it
-	others    []line // of all other shots
+	own, seen line   // its line, and the visible part of it
+	others    []line // lines of all other shots
 	w, h      float64
 }
 
@@ -97,7 +97,7 @@ type found struct {
 	cost float64
 }
 
-// find finds a place for a note: on its line, beside it, or as near to it as there is one, in one row if it may be.
+// find finds a place for a note: on its line, beside it, or as near to it as possible, preferably in one row.
 func (n *noting) find(note string) (best found, ok bool) {
 	forms := [][]string{{note}}
 	if first, last, ok := strings.Cut(note, " + "); ok {
@@ -121,12 +121,12 @@ func (n *noting) find(note string) (best found, ok bool) {
 	return best, false
 }
 
-// suits reports whether the note may stand there.
+// suits reports whether the note may be there.
 func (n *noting) suits(b box) bool {
 	return free(n.canvas, b) && !slices.ContainsFunc(n.labels, b.wide(wordGap).hits) && n.plain(b)
 }
 
-// strays counts what a line that leads to the note would run over.
+// strays counts what a line to the note would run over.
 func (n *noting) strays(lead line) int {
 	out := vacancy{n.canvas}.strays(lead, owner{ofShot, n.i})
 	for _, l := range n.others {
@@ -137,7 +137,8 @@ func (n *noting) strays(lead line) int {
 	return out
 }
 
-// plain reports whether a box is nearer to the note's own line than to any other. What was nearer to the box before is tried first.
+// plain reports whether a box is nearer to the note's own line than to any other. The line that was nearest to the previous box is
+// tried first.
 func (n *noting) plain(b box) bool {
 	most := b.awayFrom(n.own) + plainly
 	i := slices.IndexFunc(n.others, func(l line) bool { return b.apart(l.span()) <= most && b.awayFrom(l) <= most })
@@ -147,12 +148,12 @@ func (n *noting) plain(b box) bool {
 	return i < 0
 }
 
-// along reports whether a line lies along another.
+// along reports whether a line coincides with a part of another.
 func (l line) along(m line) bool {
 	return m.from(l.x0, l.y0) <= plainly && m.from(l.x1, l.y1) <= plainly
 }
 
-// on looks on the line.
+// on searches the line.
 func (n *noting) on() (p found, ok bool) {
 	for _, t := range []float64{0.5, 0.6, 0.4, 0.7, 0.3, 0.8, 0.2} {
 		x, y := n.seen.at(t)
@@ -163,7 +164,7 @@ func (n *noting) on() (p found, ok bool) {
 	return p, false
 }
 
-// along looks beside the line, as near to it as there is room.
+// along searches beside the line, for the nearest free place.
 func (n *noting) along() (p found, ok bool) {
 	long := math.Max(1, n.seen.long())
 	dx, dy := (n.seen.x1-n.seen.x0)/long, (n.seen.y1-n.seen.y0)/long
@@ -186,7 +187,7 @@ func (n *noting) along() (p found, ok bool) {
 	return p, false
 }
 
-// toward is the line that leads from a place on the shot to a box, none into a box that it lies in.
+// toward returns the line from a place on the shot to a box, zero if the box contains the place.
 func (*noting) toward(x, y float64, b box) line {
 	if b.away(x, y) == 0 {
 		return line{}
@@ -194,13 +195,14 @@ func (*noting) toward(x, y float64, b box) line {
 	return line{x, y, math.Max(b.x0, math.Min(b.x1, x)), math.Max(b.y0, math.Min(b.y1, y))}
 }
 
-// costStray is what it costs a note that the line to it runs over something, and farNote how far from its shot it may stand, units.
+// costStray is the cost of a line to a note that runs over something, and farNote the greatest distance of a note from its shot, in
+// units.
 const (
 	costStray = 200
 	farNote   = 360
 )
 
-// anywhere looks ever further from the line, also beyond its ends, for the place to which a line leads that runs over the least.
+// anywhere searches farther and farther from the line, also beyond its ends, for a place whose line to it runs over the least.
 func (n *noting) anywhere() (p found, ok bool) {
 	const step = 22.0
 	long := math.Max(1, n.seen.long())

@@ -8,7 +8,7 @@ import (
 	"downsync/render"
 )
 
-// fan is a scene of shots of several bases at one target, which stand so close that there is no room for all notes on their lines.
+// fan returns a scene of shots by several bases at one target, so close together that not all notes have room on their lines.
 func fan() render.Scene {
 	s := render.Scene{W: 48, H: 48, Discs: []render.Disc{{X: 40, Y: 30, R: 1.5, Side: 2, Glyph: unit}}}
 	for i := range 6 {
@@ -19,8 +19,8 @@ func fan() render.Scene {
 	return s
 }
 
-// What came of a shot stands on its line or close beside it, and closer than to any other, even where many arrive at one target. Few are
-// left out for that.
+// The note of a shot is on its line or close beside it, and closer than to any other line, even if many shots arrive at one target.
+// Few notes are left out.
 func TestShotNotesStandByTheirLines(t *testing.T) {
 	const most = 75 // units
 	missing := 0
@@ -37,7 +37,7 @@ func TestShotNotesStandByTheirLines(t *testing.T) {
 	}
 }
 
-// Shots to and fro between two places are drawn side by side, each with its own words.
+// Shots in opposite directions between two places are drawn side by side, each with its own words.
 func TestReturnedShotsAreParted(t *testing.T) {
 	s := render.Scene{W: 48, H: 48, Discs: []render.Disc{{X: 10, Y: 20, R: 1.2, Side: 1, Glyph: unit, Label: "A1"}, {X: 34, Y: 28, R: 1.2, Side: 2, Glyph: unit, Label: "B1"}}}
 	s.Shots = []render.Shot{{X0: 10, Y0: 20, R0: 1.2, X1: 34, Y1: 28, R1: 1.2, Side: 1, Hit: true, Note: "HIT"}, {X0: 34, Y0: 28, R0: 1.2, X1: 10, Y1: 20, R1: 1.2, Side: 2, Note: "2 × MISS"}}
@@ -54,7 +54,7 @@ func TestReturnedShotsAreParted(t *testing.T) {
 	}
 }
 
-// A miss ends at its target, as a hit does: past it it would seem to be aimed at what stands behind.
+// A miss ends at its target, like a hit: beyond it, it would seem to be aimed at the piece behind.
 func TestMissesEndAtTheTarget(t *testing.T) {
 	drawn := func(shots ...render.Shot) image.Image {
 		s := fan()
@@ -82,7 +82,7 @@ func TestMissesEndAtTheTarget(t *testing.T) {
 	}
 }
 
-// Where units stand so close that a shot's note has to stand away from it, a line leads there.
+// If units are so close together that a shot's note must keep away from it, a line leads to the note.
 func TestShotNotesInACrowdAreLed(t *testing.T) {
 	s := render.Scene{W: 12, H: 12, Grid: 1}
 	for i := range 9 {

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// sides is the highest side in the scene.
+// sides returns the highest side in the scene.
 func (s Scene) sides() (top Side) {
 	for side := range s.allSides() {
 		top = max(top, side)
@@ -14,7 +14,7 @@ func (s Scene) sides() (top Side) {
 	return top
 }
 
-// allSides lists the sides of everything in the scene; the scores go up to the highest side.
+// allSides yields the sides of everything in the scene; the scores count up to the highest side.
 func (s Scene) allSides() iter.Seq[Side] {
 	return func(yield func(Side) bool) {
 		_ = yield(s.Active) && yield(Side(len(s.Scores))) && yield(Side(len(s.Tallies))) &&
@@ -27,7 +27,7 @@ func (s Scene) allSides() iter.Seq[Side] {
 	}
 }
 
-// each calls do for all in a list while that says to go on, and reports whether it always did.
+// each calls do for the elements of a list while it returns true, and reports whether it always did.
 func each[T any](list []T, do func(*T) bool) bool {
 	for i := range list {
 		if !do(&list[i]) {

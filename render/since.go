@@ -7,15 +7,15 @@ import (
 	"strings"
 )
 
-// What happened since the reader's last look: ways gone, shots, wrecks, things revealed and scored. The game's own package takes all
-// of it from facts that the reader was told.
+// What happened since the reader's last look: movements, shots, wrecks, things revealed and scored. The game's own package takes
+// all of it from facts that the reader was told.
 
-// Trail is the way a base has gone, from where it stood to where it stands.
+// Trail is the way of a base, from its former place to its present one.
 type Trail struct {
 	X, Y  []float64
 	R     float64 // of the base
 	Side  Side
-	Label string // beside where it stood, if a shot left or arrived there
+	Label string // beside its former place, if a shot left or arrived there
 }
 
 // Shot is an attack from one base at another.
@@ -26,14 +26,14 @@ type Shot struct {
 	Note                   string // on its line
 }
 
-// Wreck is where a base stood that was destroyed.
+// Wreck marks the place where a base was destroyed.
 type Wreck struct {
 	X, Y, R float64
 	Side    Side
 	Label   string
 }
 
-// Flash marks something new: a thing revealed, or with Score points of its side.
+// Flash marks something new: a revealed thing, or, with Score, points of its side.
 type Flash struct {
 	X, Y, R float64
 	Side    Side
@@ -41,7 +41,7 @@ type Flash struct {
 	Note    string
 }
 
-// trail draws the base's outline where it stood, and a wake that grows wider and brighter towards where it stands.
+// trail draws the base's outline at its former place, and a wake that grows wider and brighter towards its present place.
 func trail(c *canvas, t Trail) {
 	col := c.scheme.sides[t.Side]
 	r := t.R * c.scale
@@ -66,7 +66,7 @@ func trail(c *canvas, t Trail) {
 		a, b := way[i-1], way[i]
 		l := math.Hypot(b[0]-a[0], b[1]-a[1])
 		for at := 0.0; at < l; at += step {
-			if done+at < r { // from the rim on
+			if done+at < r { // starting from the rim
 				continue
 			}
 			f, to := (done+at)/whole, math.Min(l, at+step*share)
@@ -77,7 +77,7 @@ func trail(c *canvas, t Trail) {
 	}
 }
 
-// trailNote writes whose the base was that stood where a trail begins.
+// trailNote writes the label of the base at the beginning of its trail.
 func trailNote(c *canvas, i int, t Trail) {
 	x, y := xy(c, t.X[0], t.Y[0])
 	if t.Label == "" || !around(x, y, 0).within(c.field) {
@@ -98,7 +98,7 @@ func trailNote(c *canvas, i int, t Trail) {
 	c.text(t.Label, (b.x0+b.x1)/2, (b.y0+b.y1)/2, 0.5)
 }
 
-// ends are where a shot leaves and arrives, at the edges of the bases, and its direction.
+// ends returns the points where a shot leaves and arrives, at the edges of the bases, and its direction.
 func (x Shot) ends(c *canvas) (x0, y0, x1, y1, dx, dy float64) {
 	x0, y0 = xy(c, x.X0, x.Y0)
 	x1, y1 = xy(c, x.X1, x.Y1)
@@ -107,7 +107,7 @@ func (x Shot) ends(c *canvas) (x0, y0, x1, y1, dx, dy float64) {
 	return x0 + dx*x.R0*c.scale, y0 + dy*x.R0*c.scale, x1 - dx*x.R1*c.scale, y1 - dy*x.R1*c.scale, dx, dy
 }
 
-// shot draws an attack: solid with a burst where it hits, broken and with a cross where it misses. Both end at the target.
+// shot draws an attack: solid with a burst for a hit, broken and with a cross for a miss. Both end at the target.
 func shot(c *canvas, x Shot) {
 	x0, y0, x1, y1, dx, dy := x.ends(c)
 	col := c.scheme.sides[x.Side]
@@ -135,7 +135,7 @@ func shot(c *canvas, x Shot) {
 	c.stroke(col, 5)
 }
 
-// points traces a star of n corners, each second one nearer to the middle.
+// points traces a star of n corners with alternating distances from the middle.
 func points(c *canvas, n int, x, y, far, near float64) {
 	for i := range n {
 		r := far
@@ -153,7 +153,7 @@ func cross(c *canvas, x, y, r float64) {
 	c.DrawLine(x-r, y+r, x+r, y-r)
 }
 
-// plateOn writes words on a plate on a line, if there is room off what is given.
+// plateOn writes words on a plate on a line, if there is room clear of off.
 func (c *canvas) plateOn(s string, x0, y0, x1, y1 float64, col color.RGBA, solid bool, off []box) bool {
 	w := plateWide(c, s)
 	for _, t := range []float64{0.5, 0.6, 0.4, 0.7, 0.3, 0.8, 0.2} {
@@ -206,7 +206,7 @@ func wreckNote(c *canvas, i int, w Wreck) {
 	}
 }
 
-// color is the colour of a flash: that of whoever scored, or of what is new.
+// color returns the colour of a flash: of the side that scored, or of new things.
 func (f Flash) color(c *canvas) color.RGBA {
 	if f.Score {
 		return c.scheme.sides[f.Side]
@@ -214,7 +214,7 @@ func (f Flash) color(c *canvas) color.RGBA {
 	return c.scheme.alert
 }
 
-// rays is how far those of a flash reach beyond its circle, units.
+// rays is how far the rays of a flash extend beyond its circle, in units.
 const rays = 46.0
 
 // flash draws rays around something new.
@@ -242,8 +242,8 @@ func flash(c *canvas, f Flash) {
 	})
 }
 
-// says reports whether the words of a flash give way, as the note of its disc says the same: where several flashes stand together, their words
-// would crowd out labels.
+// says reports whether the words of a flash give way because the note of its disc says the same: where several flashes are close
+// together, their words would displace labels.
 func (c *canvas) says(s Scene, f Flash) bool {
 	x, y := xy(c, f.X, f.Y)
 	own := c.ownerAt(x, y, owner{})

@@ -12,8 +12,8 @@ import (
 	draw "downsync/render/downsync"
 )
 
-// The fullest board takes at most 200 KiB, of every map: all pieces of two Standard forces in mid-game, and as much as may have happened
-// of late.
+// The fullest board of every map takes at most 200 KiB: all pieces of two Standard forces in mid-game, and as much recent news as
+// possible.
 func TestFullestBoards(t *testing.T) {
 	lots := rand.New(rand.NewPCG(7, 8))
 	between := func(lo, hi float64) float64 { return lo + lots.Float64()*(hi-lo) }
@@ -41,7 +41,7 @@ func TestFullestBoards(t *testing.T) {
 				t.Errorf("%s, %q: %d bytes, at most 200 KiB: %v", m.Slug, theme, len(raw), err)
 			}
 			most = max(most, len(raw))
-			if _, err := png.Decode(bytes.NewReader(raw)); err != nil { // which checks the sums
+			if _, err := png.Decode(bytes.NewReader(raw)); err != nil { // this checks the sums
 				t.Errorf("%s, %q: %v", m.Slug, theme, err)
 			}
 		}

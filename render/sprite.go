@@ -7,20 +7,21 @@ import (
 	"sync/atomic"
 )
 
-// sprite is something drawn once, to be laid on pictures. What it hides is opaque, the rest is mixed in.
+// sprite is something drawn once, to be laid on pictures. Its opaque pixels replace what is below, the others are mixed in.
 type sprite struct {
 	*image.RGBA // no larger than what was drawn
 	middle      image.Point
 	rows        []inkedRow
-	number      uint64 // unlike its address in memory, no other sprite ever has it
+	number      uint64 // no other sprite ever has this number, while memory addresses are reused
 }
 
-// inkedRow says which pixels of a sprite's row, counted from the left, have any colour, and the longest opaque piece of them.
+// inkedRow holds the range of a sprite row's pixels, counted from the left, that have any colour, and the longest opaque part of
+// it.
 type inkedRow struct{ from, to, opaqueFrom, opaqueTo int }
 
 var spriteCount atomic.Uint64
 
-// newSprite makes a sprite of what is drawn on a picture that was empty.
+// newSprite makes a sprite from what is drawn on an empty picture.
 func newSprite(img *image.RGBA, middle image.Point) sprite {
 	inked := image.Rectangle{}
 	for y := img.Rect.Min.Y; y < img.Rect.Max.Y; y++ {
@@ -39,7 +40,7 @@ func newSprite(img *image.RGBA, middle image.Point) sprite {
 
 // inkedOf reads a row of pixels.
 func inkedOf(pix []uint8) (r inkedRow) {
-	opaque := 0 // where the last opaque piece began
+	opaque := 0 // the start of the last opaque part
 	for x := 0; 4*x < len(pix); x++ {
 		alpha := pix[4*x+3]
 		if alpha > 0 {
@@ -85,7 +86,7 @@ func (b *brush) lay(s sprite, at image.Point) {
 
 // overlay lays pixels over others.
 func overlay(on, pix []uint8) {
-	const even = 0xff00ff // every second of a pixel's bytes
+	const even = 0xff00ff // selects every second byte of a pixel
 	for ; len(pix) >= 4; on, pix = on[4:], pix[4:] {
 		switch v := binary.LittleEndian.Uint32(pix); v >> 24 {
 		case 0:
@@ -98,11 +99,11 @@ func overlay(on, pix []uint8) {
 	}
 }
 
-// sprites keeps what was drawn last, by all that it depends on.
+// sprites keeps the sprites drawn last, by everything that they depend on.
 var sprites = cache[any, sprite]{most: 8 << 20, size: func(s sprite) int { return len(s.Pix) }}
 
-// stamp draws something around a place by a sprite. reach is how far it reaches from there, and key all that its look depends on
-// but the canvas's unit and colours; the same key must always have the same draw. It stands on whole pixels.
+// stamp draws something around a place by means of a sprite on whole pixels. reach is its extent, and key holds everything that its
+// look depends on besides the canvas's unit and colours; equal keys must always have the same draw.
 func (c *canvas) stamp(key any, x, y, reach float64, draw func(c *canvas, x, y float64)) {
 	type look struct {
 		scheme     *scheme
@@ -112,7 +113,7 @@ func (c *canvas) stamp(key any, x, y, reach float64, draw func(c *canvas, x, y f
 	of := look{c.scheme, c.unit, c.fine, key}
 	s, ok := sprites.get(of)
 	switch {
-	case c.print != nil: // somebody else writes
+	case c.print != nil: // another function writes the letters
 		draw(c, x, y)
 		return
 	case !ok:

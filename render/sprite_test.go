@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// A sprite covers each pixel as mixing it in alone would, wherever the picture or the tiles that are drawn on cut it off.
+// A sprite changes each pixel exactly as mixing in that pixel alone would, wherever the picture or the drawn tiles cut it off.
 func TestSpritesCoverEveryPixel(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(3, 4))
 	for round := range 300 {

@@ -13,8 +13,8 @@ import (
 	draw "downsync/render/syndicate"
 )
 
-// BenchmarkSyndicateBoard is BenchmarkBoard for boards of the second game, with five cards in hand: none of whose rows was seen before, and
-// of which one unit moved; without and with all that may have happened of late. The goals are the same.
+// BenchmarkSyndicateBoard is BenchmarkBoard for boards of the second game, with five cards in hand: boards whose rows are all new,
+// and boards on which one unit moved; without and with everything that may have happened recently. The goals are the same.
 func BenchmarkSyndicateBoard(b *testing.B) {
 	c := rules.Defaults()
 	c.Squads = [2]cards.Squad{cards.Starters()[1].Squad, cards.Starters()[3].Squad}

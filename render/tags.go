@@ -7,11 +7,11 @@ import (
 	"slices"
 )
 
-// Measures of a tag, which is a disc's label with its chips, units.
+// Measures of a tag, which is a disc's label with its chips, in units.
 const (
 	tagHigh  = 50.0
 	chipWide = 52.0
-	tagGap   = 6.0 // between the label and what follows
+	tagGap   = 6.0 // between the label and its chips
 	tagPad   = 9.0 // beside the words on a plate
 	wordGap  = 7.0 // beside a label or a note, so that two in a row do not look like one word
 )
@@ -19,12 +19,12 @@ const (
 // crowd is the distance within which discs make a clump, units.
 const crowd = 190.0
 
-// tags writes each disc's label and chips, first of those with the most neighbours, and returns their places by disc. They overlap
-// nothing. Those of a clump point out of it.
+// tags writes each disc's label and chips, beginning with the discs that have the most neighbours, and returns their places by
+// disc. Nothing overlaps. Labels of a clump point out of it.
 func tags(c *canvas, discs []Disc) []box {
 	type job struct {
 		i, neighbours int
-		out           [2]float64 // away from the clump; the closer it is, the longer
+		out           [2]float64 // away from the clump; longer for a closer clump
 	}
 	var jobs []job
 	for i, d := range discs {
@@ -44,7 +44,7 @@ func tags(c *canvas, discs []Disc) []box {
 	slices.SortStableFunc(jobs, func(a, b job) int { return b.neighbours - a.neighbours })
 	at := make([]box, len(discs))
 	all := make([]tagged, 0, len(jobs))
-	for _, j := range jobs { // all lines first: none runs over a label
+	for _, j := range jobs { // all lines first, so that none runs over a label
 		if t, ok := tag(c, j.i, discs[j.i], j.out); ok {
 			at[j.i] = t.rows[0]
 			all = append(all, t)
@@ -60,7 +60,7 @@ func tags(c *canvas, discs []Disc) []box {
 	return at
 }
 
-// tagged is a disc's tag that has its place: in one row or two, with words that wide, and if it is bare without its chips.
+// tagged is a disc's tag with its place: in one row or two, with words of that width, and without its chips if bare.
 type tagged struct {
 	i, n  int
 	rows  [2]box
@@ -68,22 +68,22 @@ type tagged struct {
 	bare  bool
 }
 
-// reaches are the distances at which a place for a plate is tried.
+// reaches lists the distances at which a place for a plate is tried.
 var reaches = []float64{3, 10, 24, 44, 68, 96, 130, 170}
 
-// What a place for a plate costs besides its distance, units.
+// Costs of a place for a plate besides its distance, in units.
 const (
-	costTurn  = 0.6 // for each direction that is tried before it
+	costTurn  = 0.6 // for each direction tried before it
 	costStack = 6   // chips below the label
 	costLine  = 14
 	costRoof  = 22
 	costSoft  = 8  // on a trail or a shot
-	costOther = 48 // at the edge of another piece, whose plate it would seem to be but for its line; less further off
+	costOther = 48 // at the edge of another piece, to which the plate would seem to belong except for its line; less when farther away
 	gainOut   = 26 // for pointing out of the clump
 )
 
-// best finds the cheapest place for the first of the sizes that fits, clear of everything placed, beside the anchor, and the line that
-// leads there if one has to. which is the size. Strictly that line is seen and runs over nothing.
+// best finds the cheapest place for the first size that fits, clear of everything placed, beside the anchor, and the line to it if
+// one is needed. which is the index of the size. If strict, that line is visible and runs over nothing.
 func best(c *canvas, a anchor, sizes [][2]float64, strict bool) (b box, lead line, which int, ok bool) {
 	least := math.Inf(1)
 	pull := gainOut * math.Hypot(a.out[0], a.out[1])
@@ -98,7 +98,7 @@ func best(c *canvas, a anchor, sizes [][2]float64, strict bool) (b box, lead lin
 				if cost >= least {
 					continue
 				}
-				// The box just touches the circle around the disc.
+				// The box exactly touches the circle around the disc.
 				reach := a.r + far + math.Min(w/math.Max(1e-9, math.Abs(way[0])), h/math.Max(1e-9, math.Abs(way[1])))
 				cx, cy := a.x+way[0]*reach, a.y+way[1]*reach
 				at := box{cx - w, cy - h, cx + w, cy + h}
@@ -124,8 +124,8 @@ func best(c *canvas, a anchor, sizes [][2]float64, strict bool) (b box, lead lin
 	return b, lead, which, ok
 }
 
-// anywhere finds the place on the board that is nearest to an anchor and clear of everything placed: in a crowd, far off it. strict is as
-// best has it.
+// anywhere finds the place on the board nearest to an anchor and clear of everything placed; in a crowd this may be far away.
+// strict has the same meaning as in best.
 func anywhere(c *canvas, a anchor, size [2]float64, strict bool) (b box, lead line, ok bool) {
 	least := math.Inf(1)
 	vacancy{c}.rings(a.x, a.y, size, &least, func(at box) {
@@ -150,7 +150,7 @@ func hits(all []box, at box) (n float64) {
 	return n
 }
 
-// directions lists where a label is tried: below, above, right, left, and between.
+// directions lists the directions in which a label is tried: below, above, right, left, and between.
 var directions = func() (out [][2]float64) {
 	for _, deg := range []float64{90, 270, 0, 180, 45, 135, 315, 225, 67, 113, 293, 247, 22, 158, 338, 202} {
 		s, k := math.Sincos(deg * math.Pi / 180)
@@ -159,13 +159,13 @@ var directions = func() (out [][2]float64) {
 	return out
 }()
 
-// room finds the nearest place for the first of the sizes that fits, clear of everything placed and of off. which is that size.
+// room finds the nearest place for the first size that fits, clear of everything placed and of off. which is the index of the size.
 func room(c *canvas, x, y, r float64, sizes [][2]float64, reach []float64, off []box) (b box, which int, ok bool) {
 	for _, far := range reach {
 		for i, size := range sizes {
 			w, h := size[0]/2, size[1]/2
 			for _, way := range directions {
-				// The label's box just touches the circle around the base.
+				// The label's box exactly touches the circle around the base.
 				out := r + far + math.Min(w/math.Max(1e-9, math.Abs(way[0])), h/math.Max(1e-9, math.Abs(way[1])))
 				cx, cy := x+way[0]*out, y+way[1]*out
 				b = box{cx - w, cy - h, cx + w, cy + h}
@@ -182,21 +182,21 @@ func free(c *canvas, b box) bool {
 	return b.within(c.field) && open(c, b) && vacancy{c}.unled(b)
 }
 
-// vacant reports whether a label may stand there, for many places that are tried.
+// vacant reports whether a label may be there; it is fast enough for many places.
 func (v vacancy) vacant(b box) bool {
 	return open(v.c, b) && !slices.ContainsFunc(v.c.labels, b.wide(wordGap).hits) && v.unled(b)
 }
 
-// open reports whether nothing was placed there so far.
+// open reports whether the place is free so far.
 func open(c *canvas, b box) bool {
 	return !c.taken.hit(c.boxes, b)
 }
 
-// near and wide are the distances from a disc at which a label is tried, units.
+// near and wide are the distances from a disc at which a label is tried, in units.
 var near, wide = []float64{6, 12, 22}, []float64{6, 12, 22, 40, 62, 90, 125, 165}
 
-// tag finds the place of a disc's label and chips and draws the line that leads there. The label is on the disc itself if need be; ok is
-// false if even that is taken.
+// tag finds the place of a disc's label and chips and draws the line to it. The label is on the disc itself if necessary; ok is
+// false if even that place is taken.
 func tag(c *canvas, i int, d Disc, out [2]float64) (t tagged, ok bool) {
 	x, y := xy(c, d.X, d.Y)
 	r := d.R * c.scale
@@ -248,7 +248,7 @@ func tag(c *canvas, i int, d Disc, out [2]float64) (t tagged, ok bool) {
 	return t, true
 }
 
-// plateWide is the width of a plate with those words, 0 without words.
+// plateWide returns the width of a plate with those words, 0 without words.
 func plateWide(c *canvas, s string) float64 {
 	if s == "" {
 		return 0
@@ -257,7 +257,7 @@ func plateWide(c *canvas, s string) float64 {
 	return c.width(s) + 2*tagPad
 }
 
-// leader is the distance from which a line joins a label to its disc, units.
+// leader is the distance from which a line connects a label to its disc, in units.
 const leader = 16.0
 
 // writeTag writes the label on its plate, and the chips after it or, with two rows, below it.
@@ -282,7 +282,7 @@ func writeTag(c *canvas, d Disc, rows []box, w float64) {
 	}
 }
 
-// pill writes words on a plate: dark on the colour if solid, else in the colour with a rim. A ringed one has a light rim.
+// pill writes words on a plate: dark on the colour if solid, otherwise in the colour with a rim. A ringed one has a light rim.
 func (c *canvas) pill(b box, s string, col color.RGBA, solid, ringed bool) {
 	type look struct {
 		s             string
@@ -320,7 +320,7 @@ func (c *canvas) plateBeside(s string, a anchor, side Side, col color.RGBA, soli
 	b, lead, ok := vacancy{c}.beside(a, [2]float64{plateWide(c, s), tagHigh})
 	if ok {
 		if a.kind == ofFlash && (vacancy{c}).strays(lead, a.owner) > 0 {
-			lead = line{} // its rays tell enough
+			lead = line{} // its rays are clear enough
 		}
 		c.drawLead(side, lead)
 		vacancy{c}.placed(a.owner, lead, b)
@@ -329,7 +329,7 @@ func (c *canvas) plateBeside(s string, a anchor, side Side, col color.RGBA, soli
 	return b, ok
 }
 
-// beside finds the best place for words beside something: where they are plainly its own, if there is such a place.
+// beside finds the best place for words beside something, preferably one where they clearly belong to it.
 func (v vacancy) beside(a anchor, size [2]float64) (b box, lead line, ok bool) {
 	if b, lead, _, ok = best(v.c, a, [][2]float64{size}, true); !ok && a.kind != ofSpot {
 		b, lead, ok = anywhere(v.c, a, size, true)
@@ -347,7 +347,7 @@ func put(c *canvas, b box) {
 	c.plate(r, c.scheme.field, uint32(math.Round(256*plateCover)))
 }
 
-// note writes a disc's note right beside its tag, if there is room.
+// note writes a disc's note directly beside its tag, if there is room.
 func note(c *canvas, d Disc, tag box) (ok bool) {
 	face(c, false, noteSize)
 	w := c.width(d.Note) + 2*wordGap
@@ -368,7 +368,8 @@ func note(c *canvas, d Disc, tag box) (ok bool) {
 	return false
 }
 
-// label writes words beside something of radius r. It leaves them out if they do not fit, as the text beside the picture repeats them.
+// label writes words beside something of radius r. It leaves them out if they do not fit, because the text beside the picture
+// repeats them.
 func label(c *canvas, s string, x, y, r, size float64, col color.RGBA) (ok bool) {
 	face(c, true, size)
 	sizes := [][2]float64{{c.width(s), size * 1.05}}

@@ -2,29 +2,30 @@ package render
 
 import "math/bits"
 
-// taken finds the boxes that another one overlaps, among all that were placed: it knows which of them reach into each column and each row
-// of the picture, and looks only at those in both a column and a row of the other.
+// taken finds the boxes that overlap another one, among all that were placed: it records which boxes reach into each column and
+// each row of the picture, and checks only those that share both a column and a row with the other.
 type taken struct {
-	known int // boxes
+	known int // number of boxes
 	pages []page
 }
 
 // page holds a bit for each of 64 boxes.
 type page struct{ columns, rows [lanes]uint64 }
 
-// A lane is a column or a row of that width, units. There are enough for the highest picture; what is beyond them is in the last.
+// A lane is a column or a row of that width, in units. There are enough for the highest picture; boxes beyond them are in the last
+// lane.
 const (
 	lane  = 64
 	lanes = 40
 )
 
-// lanesOf are the first and the last lane that a length reaches into.
+// lanesOf returns the first and the last lane that a length reaches into.
 func lanesOf(from, to float64) (first, last int) {
 	at := func(v float64) int { return max(0, int(min(v/lane, lanes-1))) }
 	return at(min(from, to)), at(max(from, to))
 }
 
-// hit reports whether one of the boxes overlaps b. They are those of the last call, and more at the end.
+// hit reports whether any of the boxes overlaps b. The boxes must be those of the last call, with new ones appended.
 func (t *taken) hit(boxes []box, b box) bool {
 	for ; t.known < len(boxes); t.known++ {
 		t.learn(boxes[t.known])

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// The boxes that another one overlaps are found wherever they lie: also beyond the picture, on the edge of a lane, and after more were
-// placed or all were taken away.
+// Overlapping boxes are found wherever they are: beyond the picture, on the edge of a lane, and after more were placed or all were
+// removed.
 func TestTaken(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(8, 9))
 	at := func() float64 {

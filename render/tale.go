@@ -8,9 +8,9 @@ import (
 	"downsync/game"
 )
 
-// Tale is what counts in a finished match of two sides, in the order in which it happened. The zero value is empty.
+// Tale holds the deeds of a finished match of two sides, in order. The zero value is empty.
 type Tale struct {
-	Turns  int // that have begun: what is added is of the last one
+	Turns  int // Turns begun so far: additions belong to the last one
 	Deeds  []Deed
 	hits   map[string]int
 	points map[string]int
@@ -19,21 +19,21 @@ type Tale struct {
 // Deed is something that counts: points, or something destroyed.
 type Deed struct {
 	Turn   int
-	Side   Side   // that did it
-	By     string // the label of the piece that did it; "": none by itself
-	Of     string // of what was destroyed; "": points
+	Side   Side   // the side that did it
+	By     string // the label of the piece that did it; "": no single piece
+	Of     string // the label of what was destroyed; "": points
 	Points int
-	Place  int  // the number of the place that gave the points, from 1; 0: none
-	First  bool // of its kind in the match
-	last   bool // points, after which nobody scored
+	Place  int  // the number of the place that scored the points, from 1; 0: none
+	First  bool // the first of its kind in the match
+	last   bool // the last points of the match
 }
 
-// What a piece did counts: for a point, for a kill, for another hit. A deed weighs as much, and more if it is the first or the last of
-// its kind.
+// These are the values of what a piece did: for a point, for a kill, for another hit. A deed has the same value, and more if it is
+// the first or the last of its kind.
 const (
 	worthPoint, worthKill, worthHit = 3, 2, 1
 	worthFirst, worthLast           = 1, 2
-	decisive                        = 3 // deeds that are told
+	decisive                        = 3 // number of deeds with a note
 )
 
 func (d Deed) worth() int {
@@ -50,7 +50,7 @@ func (d Deed) worth() int {
 	return n
 }
 
-// Add notes a deed of the last Turn. Points it counts for nobody: several may share them.
+// Add records a deed of the last Turn. It credits points to no piece, because several may share them.
 func (t *Tale) Add(d Deed) {
 	d.Turn = t.Turns
 	d.First = !slices.ContainsFunc(t.Deeds, func(x Deed) bool { return (x.Of == "") == (d.Of == "") })
@@ -73,7 +73,8 @@ func (t *Tale) Point(label string, n int) {
 	t.points[label] += n
 }
 
-// Moments are all deeds for a Result. The three that weighed most have a note, in the words of say, which may give a brief one besides.
+// Moments returns all deeds for a Result. The three most valuable ones have a note, in the words of say, which may also return a
+// brief one.
 func (t Tale) Moments(say func(Deed) (note, brief string)) (out []Moment) {
 	all := slices.Clone(t.Deeds)
 	for i := range slices.Backward(all) {
@@ -95,10 +96,10 @@ func (t Tale) Moments(say func(Deed) (note, brief string)) (out []Moment) {
 	return out
 }
 
-// Done is what a piece did: its kills, its other hits, its points.
+// Done holds what a piece did: its kills, its other hits, its points.
 type Done struct{ Kills, Hits, Points int }
 
-// told are the two things that count most of what a piece did.
+// told returns the two most valuable things that a piece did.
 func (d Done) told(r Reader, points, hits game.Text) string {
 	var out []string
 	if d.Kills > 0 {
@@ -115,10 +116,10 @@ func (d Done) told(r Reader, points, hits game.Text) string {
 
 func (d Done) worth() int { return worthKill*d.Kills + worthHit*d.Hits + worthPoint*d.Points }
 
-// SideOf is the side of a piece, whose label begins with the letter of that side.
+// SideOf returns the side of a piece, whose label begins with that side's letter.
 func SideOf(label string) Side { return Side(label[0] - '@') }
 
-// Best is the piece that did most; ties go to the winner, then to the first label. It is "" if nobody did anything.
+// Best returns the piece that did most; ties go to the winner, then to the first label. It is "" if nobody did anything.
 func (t Tale) Best(winner Side) (best string, did Done) {
 	sums := map[string]Done{}
 	for l, n := range t.hits {

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// terrain fills an outline with a texture. Textures differ in pattern and not only in colour.
+// terrain fills an outline with a texture. Textures differ in pattern and not just in colour.
 func terrain(c *canvas, t Texture, shape polygon) {
 	if draw := urban[t]; draw != nil {
 		draw(c, shape)
@@ -61,7 +61,7 @@ func trace(c *canvas, p polygon) {
 	c.ClosePath()
 }
 
-// span is the box around the outline.
+// span returns the box around the outline.
 func (p polygon) span() box {
 	b := box{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
 	for _, q := range p {
@@ -70,7 +70,7 @@ func (p polygon) span() box {
 	return b
 }
 
-// depth is how far inside the outline a point lies; negative outside.
+// depth returns how far inside the outline a point lies; negative outside.
 func (p polygon) depth(x, y float64) float64 {
 	in, far := false, math.Inf(1)
 	for i, a := range p {
@@ -91,7 +91,7 @@ func (p polygon) depth(x, y float64) float64 {
 	return far
 }
 
-// middle is the outline's centre of gravity.
+// middle returns the outline's centre of gravity.
 func (p polygon) middle() (x, y float64) {
 	area := 0.0
 	for i, a := range p {
@@ -107,8 +107,8 @@ func (p polygon) middle() (x, y float64) {
 	return x / (3 * area), y / (3 * area)
 }
 
-// scatter calls do for the points of an uneven grid at least that deep in the outline, at most one of their gaps away from what is to be
-// seen. Points and bits depend on the place alone, so that overlapping pieces look like one wood.
+// scatter calls do for the points of an uneven grid at least that deep in the outline and at most one gap away from the visible
+// part. Points and bits depend only on the place, so that overlapping pieces look like one wood.
 func (p polygon) scatter(seen box, gap, deep float64, do func(x, y float64, bits uint32)) {
 	b := p.span()
 	b = box{max(b.x0, seen.x0-gap), max(b.y0, seen.y0-gap), min(b.x1, seen.x1+gap), min(b.y1, seen.y1+gap)}
@@ -124,8 +124,8 @@ func (p polygon) scatter(seen box, gap, deep float64, do func(x, y float64, bits
 	}
 }
 
-// lone is the middle of an outline that is too small for scatter's grid. ok is false if the grid has points in it, of which a crop may
-// show none; if the middle lies outside, as that of a bent outline may; or if it is not to be seen.
+// lone returns the middle of an outline that is too small for scatter's grid. ok is false if the grid has points in it, even
+// outside a crop; if the middle is outside the outline, as it may be for a bent one; or if it is not visible.
 func (p polygon) lone(seen box, gap, deep float64) (x, y float64, ok bool) {
 	x, y = p.middle()
 	if !around(x, y, gap).hits(seen) || p.depth(x, y) <= 0 {
@@ -142,13 +142,13 @@ func mixed(v uint32) uint32 {
 	return v ^ v>>16
 }
 
-// seen is the picture.
+// seen returns the box of the picture.
 func (c *canvas) seen() box {
 	in := c.img.Rect
 	return box{float64(in.Min.X) / c.unit, float64(in.Min.Y) / c.unit, float64(in.Max.X) / c.unit, float64(in.Max.Y) / c.unit}
 }
 
-// grain is how much larger a texture is drawn where one of the field has more units.
+// grain returns the factor by which a texture is enlarged on a larger scale.
 func (c *canvas) grain() float64 { return math.Max(0.5, c.scale/24) }
 
 // canopy draws a wood from above: crowns with their shadows, lit from the north-west.
@@ -196,7 +196,7 @@ func paving(c *canvas, p polygon, col terrainColors) {
 	}
 }
 
-// across calls do for the parts of the lines s*x + k*y = n*gap that lie in the outline.
+// across calls do for the parts of the lines s*x + k*y = n*gap inside the outline.
 func (p polygon) across(s, k, gap float64, do func(x0, y0, x1, y1 float64)) {
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for _, q := range p {
@@ -259,7 +259,8 @@ func road(c *canvas, p polygon, col terrainColors) {
 	c.stroke(col.mark, 2*c.fine, 0.7*c.scale, 0.8*c.scale)
 }
 
-// A building's shadow reaches so far to the east and to the south, in the field's unit: a part, and more for each unit of height.
+// A building's shadow extends to the east and to the south, in the field's unit: by a base length, and more for each unit of
+// height.
 const shadowBase, shadowRise = 0.12, 0.2
 
 // shadow darkens the ground beside a building, to the south-east.
@@ -268,7 +269,7 @@ func shadow(c *canvas, b Block) {
 	d := (shadowBase + shadowRise*b.Rise) * c.scale
 	turn := p.turn()
 	away := func(a, b [2]float64) bool { return turn*((b[1]-a[1])+(a[0]-b[0])) > 0 } // the edge faces the south-east
-	var hull polygon                                                                 // of the outline and of itself moved
+	var hull polygon                                                                 // of the outline and of its displaced copy
 	for i, q := range p {
 		moved := [2]float64{q[0] + d, q[1] + d}
 		switch in, out := away(p[(i+len(p)-1)%len(p)], q), away(q, p[(i+1)%len(p)]); {
@@ -287,7 +288,7 @@ func shadow(c *canvas, b Block) {
 	c.Fill()
 }
 
-// turn is 1 if the outline's corners go clockwise in the picture, else -1.
+// turn returns 1 if the outline's corners go clockwise in the picture, otherwise -1.
 func (p polygon) turn() float64 {
 	area := 0.0
 	for i, q := range p {
@@ -309,7 +310,7 @@ func block(c *canvas, b Block, bare bool) {
 	}
 }
 
-// roof draws a roof, the lighter the higher it is, with edges that are lit from the north-west.
+// roof draws a roof, lighter for a higher one, with edges lit from the north-west.
 func roof(c *canvas, b Block, shape polygon) {
 	col := c.scheme.roofOf(b.Rise)
 	if b.Texture != "" {
@@ -339,22 +340,22 @@ func roof(c *canvas, b Block, shape polygon) {
 	}
 }
 
-// maxPips is the largest room that is drawn as pips.
+// maxPips is the greatest room that is drawn as pips.
 const maxPips = 9
 
-// markSize is the size of letters on a roof, reduced where a roof could not hold them.
+// markSize returns the size of letters on a roof, reduced if a roof could not hold them.
 func markSize(c *canvas) float64 { return math.Round(math.Min(labelSize+9, 2*c.scale)) }
 
-// pip is the radius of a pip and the distance from one to the next.
+// pip returns the radius of a pip and the distance from one to the next.
 func pip(c *canvas) (r, gap float64) { return markSize(c) * 0.105, markSize(c) * 0.3 }
 
-// plate is the place of a building's marks: the height's box and the middle of the room's.
+// plate returns the places of a building's marks: the box of its height and the middle of its room.
 func plate(c *canvas, b Block, shape polygon) (text box, roomX, roomY float64) {
 	cx, cy := shape.middle()
 	face(c, true, markSize(c))
 	w := c.width(b.Height)
 	h := markSize(c) * 0.72
-	if c.scale < closely { // the height alone
+	if c.scale < closely { // only the height
 		return box{cx - w/2, cy - h/2, cx + w/2, cy + h/2}, cx, cy
 	}
 	wide, high := roomSize(c, b.Room)
@@ -367,7 +368,7 @@ func plate(c *canvas, b Block, shape polygon) (text box, roomX, roomY float64) {
 	return box{cx - w/2, y0, cx + w/2, y0 + h}, cx, y0 + h + 5 + high/2
 }
 
-// roomSize is the size of a room's mark: pips, or a number if they would be too many.
+// roomSize returns the size of a room's mark: pips, or a number if there would be too many pips.
 func roomSize(c *canvas, room int) (w, h float64) {
 	if room > maxPips {
 		face(c, false, markSize(c))
@@ -379,7 +380,7 @@ func roomSize(c *canvas, room int) (w, h float64) {
 	return float64(cols) * gap, float64(rows) * gap
 }
 
-// pips lays pips out in rows of three at most, and four in a square.
+// pips arranges pips in rows of at most three, and four in a square.
 func pips(room int) (cols, rows int) {
 	if room == 4 {
 		return 2, 2
@@ -410,7 +411,8 @@ func roofMarks(c *canvas, b Block, shape polygon) {
 	}
 }
 
-// markRoofs keeps labels off the marks on roofs. It redraws a roof without marks that would be hidden, and returns those buildings.
+// markRoofs keeps labels off the marks on roofs. It redraws a roof without its marks if they would be hidden, and returns those
+// buildings.
 func (c *canvas) markRoofs(blocks []Block) (hidden []Block) {
 	for _, b := range blocks {
 		shape := outlineOf(c, b.X, b.Y)
@@ -429,7 +431,7 @@ func (c *canvas) markRoofs(blocks []Block) (hidden []Block) {
 	return hidden
 }
 
-// heights writes the heights of buildings beside them, unless they are almost out of sight.
+// heights writes the heights of buildings beside them, unless they are almost outside the shown part.
 func heights(c *canvas, blocks []Block) {
 	for _, b := range blocks {
 		shape := outlineOf(c, b.X, b.Y)
@@ -437,7 +439,7 @@ func heights(c *canvas, blocks []Block) {
 		if !around(x, y, 0).within(c.field) {
 			continue
 		}
-		if b.Texture != "" { // beside it, it would say nothing
+		if b.Texture != "" { // beside such a block the height would be meaningless
 			if x, y, ok := beside(c, shape); ok {
 				c.letters(true, markSize(c), c.scheme.text)
 				c.text(b.Height, x, y, 0.5)

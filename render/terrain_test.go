@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// pixels are those of a part of the scene's picture, row by row.
+// pixels returns the pixels of a part of the scene's picture, row by row.
 func pixels(t *testing.T, s Scene, part image.Rectangle) (out []color.Color) {
 	t.Helper()
 	drawn, err := draw(s)
@@ -28,7 +28,7 @@ func pixels(t *testing.T, s Scene, part image.Rectangle) (out []color.Color) {
 	return out
 }
 
-// Nothing of a wood stands on the open ground that it surrounds, on the whole board as in a crop of that ground.
+// No part of a wood is on the open ground that it surrounds, neither on the whole board nor in a crop of that ground.
 func TestHollow(t *testing.T) {
 	bent := func(wide float64) Area {
 		return Area{X: []float64{4, 44, 44, 44 - wide, 44 - wide, 4 + wide, 4 + wide, 4}, Y: []float64{4, 4, 44, 44, 4 + wide, 4 + wide, 44, 44}}
@@ -51,7 +51,7 @@ func TestHollow(t *testing.T) {
 	}
 }
 
-// A wood that is too small for the grid has a crown in its middle, on the whole board as in a crop.
+// A wood that is too small for the grid has a crown in its middle, on the whole board and in a crop.
 func TestLoneCrown(t *testing.T) {
 	for _, texture := range []Texture{Canopy, Bulwark} {
 		for _, w := range []Window{{}, {16, 16, 32, 32}} {

@@ -127,14 +127,14 @@ func (k Key) String() string {
 // key identifies the scene's picture.
 func (s Scene) key() digest { return s.keyOn(groundOf(s)) }
 
-// keyOn is the key of the scene, whose ground is known by that digest.
+// keyOn returns the key of the scene, given the digest of its ground.
 func (s Scene) keyOn(ground digest) digest {
-	s.Patient = false // it is no part of the picture
+	s.Patient = false // it does not affect the picture
 	s.Areas, s.Decor, s.Blocks, s.Zones = nil, nil, nil, nil
 	return digestOf("scene", ground, s)
 }
 
-// terrain writes what stands on the board for good.
+// terrain writes the permanent things on the board.
 func (s Scene) terrain() string {
 	var b []byte
 	corners := func(xs, ys []float64) {
@@ -167,7 +167,7 @@ func (s Scene) terrain() string {
 	return string(b)
 }
 
-// spaced is a word with a space before it, if there is a word.
+// spaced returns a word with a space before it, if there is a word.
 func spaced(word string) string {
 	if word == "" {
 		return ""

@@ -8,11 +8,11 @@ import (
 	"sync"
 )
 
-// Theme is how a picture looks. No meaning depends on its colours: shapes and letters repeat them.
+// Theme determines the look of a picture. No meaning depends on its colours alone: shapes and letters repeat them.
 type Theme string
 
-// Themes: a dark one, a light one, and a dark one whose colours stay apart for readers who see little of red, of green
-// or of blue (after Okabe and Ito).
+// Themes: a dark one, a light one, and a dark one whose colours are distinct for readers who see little of red, of green or of blue
+// (after Okabe and Ito).
 const (
 	Display Theme = ""
 	Light   Theme = "light"
@@ -22,8 +22,8 @@ const (
 // Themes lists all themes that a reader may choose.
 var Themes = []Theme{Display, Light, Safe}
 
-// Swapped is the theme with the colours and shapes of sides 1 and 2 exchanged. A game takes it where they tell something else than the
-// seat, such as a faction that has either seat. It knows two sides.
+// Swapped returns the theme with the colours and shapes of sides 1 and 2 exchanged. A game uses it if they show something other
+// than the seat, such as a faction that may have either seat. It works for two sides only.
 func (t Theme) Swapped() Theme { return t + "-swapped" }
 
 // scheme holds all colours of a theme.
@@ -32,23 +32,23 @@ type scheme struct {
 	square               color.RGBA // lines of squares or cells
 	text, faint          color.RGBA
 	alert, chosen, hit   color.RGBA
-	dark, casing         color.RGBA   // shadows; what separates a mark from its ground
+	dark, casing         color.RGBA   // shadows; the outline that separates a mark from its ground
 	sides, base          []color.RGBA // by side, nobody first: lines and letters; the fill of a base
 	roof, tall, wall     color.RGBA   // a low roof and a high one
 	inks                 []color.RGBA // by Ink
 	terrain              map[Texture]terrainColors
 	palette              color.Palette
-	colors               [256]uint32 // of the palette, as they lie in a picture
+	colors               [256]uint32 // of the palette, in the format of a picture
 	nearest              func() *[1 << 15]uint8
 	inkOnDark, inkOnPale color.RGBA
 	swapped              bool    // sides 1 and 2 have exchanged colours and shapes
 	many                 *scheme // the same for pictures of more than two sides; nil: there is none
 }
 
-// terrainColors are the colours of a texture: its ground, its marks and its rim.
+// terrainColors holds the colours of a texture: its ground, its marks and its rim.
 type terrainColors struct{ fill, mark, rim color.RGBA }
 
-// schemes holds the colours of two sides. Terrain is dimmer than any piece, so that nobody takes it for one.
+// schemes holds the colours of two sides. Terrain is dimmer than any piece, so that it is not mistaken for one.
 var schemes = map[Theme]*scheme{
 	Display: {
 		field: rgb(0x18222c), panel: rgb(0x0f171f), second: rgb(0x1e2a36), square: rgb(0x33465a),
@@ -111,7 +111,7 @@ func init() {
 		l.many, l.sides, l.base = &many, l.sides[:3], l.base[:3]
 		for _, l := range []*scheme{l, l.many} {
 			l.palette = l.shades()
-			taken := map[uint32]bool{} // shades so alike that an earlier one stands for both keep no colour
+			taken := map[uint32]bool{} // the earlier of two nearly equal shades serves for both
 			for i, c := range l.palette {
 				c := c.(color.RGBA)
 				v := binary.LittleEndian.Uint32([]byte{c.R, c.G, c.B, c.A})
@@ -130,7 +130,7 @@ func init() {
 	}
 }
 
-// shape is the side whose shape a side has.
+// shape returns the side whose shape a side has.
 func (l *scheme) shape(side Side) Side {
 	if l.swapped && side > 0 {
 		return 3 - side
@@ -138,7 +138,8 @@ func (l *scheme) shape(side Side) Side {
 	return side
 }
 
-// schemeOf returns the colours for a picture of so many sides, nil for unknown ones. Two sides have a palette with more shades.
+// schemeOf returns the colours for a picture of that many sides, nil for an unknown theme. Two sides have a palette with more
+// shades.
 func schemeOf(t Theme, sides Side) *scheme {
 	switch l := schemes[t]; {
 	case l == nil || sides > MaxSides:
@@ -150,7 +151,7 @@ func schemeOf(t Theme, sides Side) *scheme {
 	}
 }
 
-// of returns the side's colour, or the ink of what belongs to nobody.
+// of returns the side's colour, or the ink for things that belong to nobody.
 func (l *scheme) of(side Side, nobody color.RGBA) color.RGBA {
 	if side > 0 {
 		return l.sides[side]
@@ -158,7 +159,7 @@ func (l *scheme) of(side Side, nobody color.RGBA) color.RGBA {
 	return nobody
 }
 
-// ink returns white or near black, whichever stands out more from the ground.
+// ink returns white or near black, whichever contrasts more with the ground.
 func (l *scheme) ink(ground color.RGBA) color.RGBA {
 	if 3*int(ground.R)+6*int(ground.G)+int(ground.B) > 1000 {
 		return l.inkOnPale
@@ -166,18 +167,18 @@ func (l *scheme) ink(ground color.RGBA) color.RGBA {
 	return l.inkOnDark
 }
 
-// Shares of one colour in another.
+// These are shares of one colour in another.
 const (
 	zoneTint   = 0.1  // of a side's colour in its zone
 	dimmed     = 0.6  // of a side's colour in lines that recede
-	faded      = 0.8  // of its colour that a dim disc's rim keeps
+	faded      = 0.8  // of its colour that the rim of a dim disc keeps
 	plateCover = 0.85 // of the ground that a label's plate hides
 	fieldTint  = 0.22 // of a side's colour in its fields
 	shadeCover = 0.5  // of the ground that a shadow hides
 )
 
-// Sizes in pixels of the 1200 px picture. Labels and coordinates leave 11 px where a phone shows it 271 px wide, other words 9 px:
-// there they are 12 px high where it shows the picture 360 px wide.
+// Sizes in pixels of the 1200 px picture. Labels and coordinates are 11 px high on a phone that shows it 271 px wide, other words 9
+// px: those are 12 px high on a phone that shows the picture 360 px wide.
 const (
 	width     = 1200
 	margin    = 56
@@ -200,11 +201,11 @@ func rgb(v uint32) color.RGBA {
 	return color.RGBA{R: uint8(v >> 16), G: uint8(v >> 8), B: uint8(v), A: 0xff}
 }
 
-// maxColors leaves one of 256 for pixels that an animation does not change.
+// maxColors leaves one of 256 entries for pixels that an animation does not change.
 const maxColors = 255
 
-// shades returns the theme's colours and their shades, at most maxColors. An indexed PNG takes a tenth of a full-colour one's
-// work.
+// shades returns the theme's colours and their shades, at most maxColors. An indexed PNG takes a tenth of the work of a full-colour
+// one.
 func (l *scheme) shades() color.Palette {
 	var p color.Palette
 	seen := map[color.RGBA]bool{}
@@ -235,7 +236,7 @@ func (l *scheme) shades() color.Palette {
 		add(k.fill, k.mark, k.rim)
 		grounds = append(grounds, k.fill)
 	}
-	// Each mix that covers a wide area has an entry of its own, or its hue would turn.
+	// Each mix that covers a wide area has an entry of its own; otherwise its hue would change.
 	for _, g := range grounds {
 		shade := mix(g, l.dark, shadeCover)
 		add(shade)
@@ -279,10 +280,10 @@ func (l *scheme) shades() color.Palette {
 	return p
 }
 
-// laidTint is fieldTint in whole 255ths, as it comes out when it is laid over something.
+// laidTint is fieldTint in whole 255ths, its actual value when it is laid over something.
 const laidTint = 56.0 / 255
 
-// roofOf is the colour of a roof of that height, in the field's unit.
+// roofOf returns the colour of a roof of that height, in the field's unit.
 func (l *scheme) roofOf(high float64) color.RGBA {
 	return mix(l.roof, l.tall, max(0, min(1, (high-1)/5)))
 }
@@ -299,19 +300,19 @@ func nearestOf(palette color.Palette) *[1 << 15]uint8 {
 		c := palette[i].(color.RGBA)
 		table[bits15(binary.LittleEndian.Uint32([]byte{c.R, c.G, c.B, c.A}))] = uint8(i)
 	}
-	for i, entry := range table { // of shades so alike that they share 15 bits, the one that stands for all
+	for i, entry := range table { // for nearly equal shades that share 15 bits, the one that serves for all
 		c := palette[entry].(color.RGBA)
 		table[i] = table[bits15(binary.LittleEndian.Uint32([]byte{c.R, c.G, c.B, c.A}))]
 	}
 	return table
 }
 
-// indexOf is what the palette's Index says of all 15-bit colours. It takes an eighth of the time: for some reds beside the same green
-// and blue it tries only the entries that may be nearest to one of them.
+// indexOf returns the result of the palette's Index for all 15-bit colours, in an eighth of the time: for some reds with the same
+// green and blue it tries only the entries that may be nearest to one of them.
 func indexOf(palette color.Palette) *[1 << 15]uint8 {
-	const steps, few = 32, 8 // of a channel
+	const steps, few = 32, 8 // steps of a channel
 	type channel struct {
-		far         [steps]uint32 // how far an entry is, as Index has it
+		far         [steps]uint32 // the distance of an entry, as Index computes it
 		least, most [steps / few]uint32
 	}
 	entries := make([][3]channel, len(palette))
@@ -331,7 +332,7 @@ func indexOf(palette color.Palette) *[1 << 15]uint8 {
 	table, rest, near := new([1 << 15]uint8), make([]uint32, len(entries)), make([]int, 0, len(entries))
 	for at := 0; at < len(table); at += few {
 		r, g, b := at%steps/few, at/steps%steps, at/steps/steps
-		bound := uint32(math.MaxUint32) // the nearest is at most so far from each of the reds
+		bound := uint32(math.MaxUint32) // the nearest entry is at most that far from each of the reds
 		for i := range entries {
 			rest[i] = entries[i][1].far[g] + entries[i][2].far[b]
 			bound = min(bound, rest[i]+entries[i][0].most[r])
@@ -354,5 +355,5 @@ func indexOf(palette color.Palette) *[1 << 15]uint8 {
 	return table
 }
 
-// bits15 are the highest five bits of red, green and blue of a pixel as it lies in a picture.
+// bits15 returns the highest five bits of red, green and blue of a pixel in the format of a picture.
 func bits15(v uint32) uint32 { return v>>3&31 | v>>6&(31<<5) | v>>9&(31<<10) }

@@ -10,7 +10,7 @@ import (
 	"downsync/game"
 )
 
-// luminance is the relative luminance of WCAG 2.
+// luminance returns the relative luminance of WCAG 2.
 func luminance(c color.RGBA) float64 {
 	part := func(v uint8) float64 {
 		x := float64(v) / 255
@@ -27,7 +27,7 @@ func contrast(a, b color.RGBA) float64 {
 	return (math.Max(x, y) + 0.05) / (math.Min(x, y) + 0.05)
 }
 
-// manySided are the schemes of two sides and of many.
+// manySided returns the schemes of two sides and of more.
 func manySided() map[string]*scheme {
 	out := map[string]*scheme{}
 	for theme, l := range schemes {
@@ -38,7 +38,7 @@ func manySided() map[string]*scheme {
 	return out
 }
 
-// Every text stands out from its ground by 4.5 to 1, in every theme.
+// Every text has a contrast of 4.5 to 1 to its ground, in every theme.
 func TestContrast(t *testing.T) {
 	for theme, l := range manySided() {
 		check := func(what string, ground color.RGBA, inks ...color.RGBA) {
@@ -69,7 +69,7 @@ func TestContrast(t *testing.T) {
 		for i, chip := range l.inks {
 			check(fmt.Sprint("ink ", i), chip, l.ink(chip))
 		}
-		// A plate hides most of what is under it, be it the brightest of a wood.
+		// A plate hides most of what is under it, even the brightest part of a wood.
 		under := append([]color.RGBA{l.field, l.wall}, l.sides...)
 		for _, k := range l.terrain {
 			under = append(under, k.fill, k.mark, k.rim)
@@ -80,7 +80,7 @@ func TestContrast(t *testing.T) {
 	}
 }
 
-// The colours of a theme survive its palette, which leaves one entry free, and two textures are never the same colours.
+// The colours of a theme survive in its palette, which leaves one entry free, and no two textures have the same colours.
 func TestPalette(t *testing.T) {
 	for theme, l := range manySided() {
 		if len(l.palette) > 255 {
@@ -105,7 +105,8 @@ func TestPalette(t *testing.T) {
 	}
 }
 
-// Every entry that a colour becomes has a colour of its own, in which it is drawn upon: else a dark patch shows the box of a label.
+// Every entry that colours map to has a colour of its own, which is used when drawing over it; otherwise a dark patch would show
+// the box of a label.
 func TestEntriesHaveColours(t *testing.T) {
 	for name, l := range manySided() {
 		for of, entry := range l.nearest() {
@@ -116,7 +117,7 @@ func TestEntriesHaveColours(t *testing.T) {
 	}
 }
 
-// In a swapped theme side 1 is drawn as side 2 is in the theme itself, colour and shape, and the other way round.
+// In a swapped theme side 1 is drawn as side 2 is in the theme itself, in colour and shape, and vice versa.
 func TestSwappedThemes(t *testing.T) {
 	picture := func(theme Theme, side Side) []byte {
 		s := Scene{Theme: theme, W: 48, H: 48, Zones: []Zone{{X1: 10, Y1: 10, Side: side}}, Spots: []Spot{{X: 24, Y: 24, R: 0.6, Near: 1, Side: side}},
@@ -139,7 +140,7 @@ func TestSwappedThemes(t *testing.T) {
 	}
 }
 
-// The table of nearest colours says what each palette's Index says.
+// The table of nearest colours agrees with each palette's Index.
 func TestTableOfNearestColours(t *testing.T) {
 	for _, theme := range Themes {
 		for _, sides := range []Side{2, MaxSides} {
@@ -155,7 +156,8 @@ func TestTableOfNearestColours(t *testing.T) {
 	}
 }
 
-// Readers have the theme that they chose by its name, else the dark one; and their pictures wait for others if nobody waits for them.
+// Readers have the theme that they chose by its name, otherwise the dark one; their pictures come after others if nobody waits for
+// them.
 func TestNewReader(t *testing.T) {
 	for name, want := range map[string]Theme{"dark": Display, "light": Light, "safe": Safe, "": Display, "neon": Display} {
 		say := func(f game.Text, args ...any) string { return "so " + f.Format(args...) }

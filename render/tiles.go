@@ -7,13 +7,13 @@ import (
 	"math/bits"
 )
 
-// A picture is listed before it is drawn: each tile knows by a sum what lies on it. Rows of tiles that an earlier picture had are not
-// even drawn, tiles that an earlier picture had are copied, and only the others are drawn.
+// A picture is listed before it is drawn: for each tile a sum identifies its content. Rows of tiles that an earlier picture had are
+// not even drawn, tiles that an earlier picture had are copied, and only the other tiles are drawn.
 
-// tile is the edge, in pixels, of the squares in which a picture knows what is drawn on it.
+// tile is the edge, in pixels, of the squares for which a picture records what is drawn on them.
 const tile = 32
 
-// look is a sum of all that the pixels of a tile depend on, which nobody can foresee.
+// look is an unpredictable sum of everything that the pixels of a tile depend on.
 type look uint64
 
 // shownTile is a tile as palette entries.
@@ -22,12 +22,12 @@ type shownTile [tile * tile]uint8
 // kept holds the tiles drawn last.
 var kept = recent[look, *shownTile]{most: 2000}
 
-// tiles are the tiles of a picture, in rows.
+// tiles holds the tiles of a picture, in rows.
 type tiles struct {
 	across int
-	sums   []uint64          // of all that is drawn on each; 0: nothing
-	inked  []image.Rectangle // all of each that something is drawn on
-	fresh  []bool            // those to be drawn
+	sums   []uint64          // of everything drawn on each; 0: nothing
+	inked  []image.Rectangle // the part of each tile that is drawn on
+	fresh  []bool            // tiles to be drawn
 }
 
 // reset makes room for a picture of that size on which nothing is drawn.
@@ -38,7 +38,7 @@ func (t *tiles) reset(size image.Point) {
 	clear(t.fresh)
 }
 
-// addUp notes what the operations come to on each tile.
+// addUp computes the sum of the operations on each tile.
 func (t *tiles) addUp(ops []op) {
 	clear(t.sums)
 	for _, o := range ops {
@@ -52,13 +52,13 @@ func (t *tiles) addUp(ops []op) {
 	}
 }
 
-// combined is the sum of what was drawn on a tile and what is drawn next. Nobody can foresee it as nobody can foresee next.
+// combined returns the sum of what was drawn on a tile and what is drawn next. It is unpredictable because next is.
 func combined(before, next uint64) uint64 {
 	high, low := bits.Mul64(before^0x9e3779b97f4a7c15, next)
 	return high ^ low
 }
 
-// on calls do for each tile that something is drawn on.
+// on calls do for each tile that an operation draws on.
 func (t *tiles) on(o op, do func(i int)) {
 	if o.tiles == nil {
 		t.over(o.at, do)
@@ -68,7 +68,7 @@ func (t *tiles) on(o op, do func(i int)) {
 	}
 }
 
-// over calls do for each tile of a rectangle that is not empty.
+// over calls do for each tile of a rectangle, which must not be empty.
 func (t *tiles) over(r image.Rectangle, do func(i int)) {
 	for y := r.Min.Y / tile; y <= (r.Max.Y-1)/tile; y++ {
 		for x := r.Min.X / tile; x <= (r.Max.X-1)/tile; x++ {
@@ -77,7 +77,7 @@ func (t *tiles) over(r image.Rectangle, do func(i int)) {
 	}
 }
 
-// part is what of a rectangle lies on the tile of that number.
+// part returns the part of a rectangle on the tile of that number.
 func (t *tiles) part(i int, of image.Rectangle) image.Rectangle {
 	at := image.Pt(i%t.across*tile, i/t.across*tile)
 	return image.Rectangle{at, at.Add(image.Pt(tile, tile))}.Intersect(of)
@@ -86,7 +86,7 @@ func (t *tiles) part(i int, of image.Rectangle) image.Rectangle {
 // begin begins to list a picture on a layer.
 func (c *canvas) begin(on *layer) { c.under, c.listing, c.ops = on, true, c.ops[:0] }
 
-// beginPlain begins to list a picture on nothing but the panel's colour.
+// beginPlain begins to list a picture on the panel's plain colour.
 func (c *canvas) beginPlain() {
 	panel, row := c.scheme.panel, make([]uint8, c.img.Rect.Dx())
 	entry := c.scheme.nearest()[bits15(binary.LittleEndian.Uint32([]byte{panel.R, panel.G, panel.B, 255}))]
@@ -96,8 +96,9 @@ func (c *canvas) beginPlain() {
 	c.begin(&layer{image.Pt(len(row), 1), row, &c.scheme.colors, maphash.Bytes(seed, row)})
 }
 
-// indexed draws what is listed, and returns the picture as palette entries, valid until something else is drawn. Rows of tiles that the
-// caller has are left out and hold anything; nil: it has none. What was drawn without being listed is there already.
+// indexed draws what is listed, and returns the picture as palette entries, valid until something else is drawn. Rows of tiles that
+// the caller has are left out and hold arbitrary data; nil: the caller has none. Anything drawn without being listed is there
+// already.
 func (c *canvas) indexed(has func(row int) bool) []uint8 {
 	if !c.listing {
 		c.convert(c.img.Rect)
@@ -131,7 +132,7 @@ func (c *canvas) indexed(has func(row int) bool) []uint8 {
 	return c.index
 }
 
-// freshTile is a tile that no picture had, by its number.
+// freshTile is a tile that no earlier picture had, with its number.
 type freshTile struct {
 	i int
 	look
@@ -151,7 +152,7 @@ func (c *canvas) drawFresh(all []freshTile) {
 	}
 }
 
-// placeOf sums up all that the look of a tile in that row depends on but for its column and what lies on it.
+// placeOf returns a sum of everything that the look of a tile in that row depends on, except its column and its content.
 func (c *canvas) placeOf(row int) uint64 {
 	type place struct {
 		row, wide, high int
@@ -163,7 +164,7 @@ func (c *canvas) placeOf(row int) uint64 {
 	return maphash.Comparable(seed, place{row, size.X, min(tile, size.Y-row*tile), c.scheme, c.unit, c.under.sum})
 }
 
-// eachRow calls do with each row of pixels of a tile, of the picture's palette entries and of all of the tile's.
+// eachRow calls do with each row of pixels of a tile, as palette entries of the picture and of the whole tile.
 func (c *canvas) eachRow(i int, all *shownTile, do func(picture, tile []uint8)) {
 	r, wide := c.part(i, c.img.Rect), c.img.Rect.Dx()
 	for y := range r.Dy() {
@@ -172,7 +173,7 @@ func (c *canvas) eachRow(i int, all *shownTile, do func(picture, tile []uint8)) 
 	}
 }
 
-// underlay shows the layer on a row of tiles, as palette entries.
+// underlay copies the layer to a row of tiles, as palette entries.
 func (c *canvas) underlay(row int) {
 	wide := c.img.Rect.Dx()
 	for y := row * tile; y < min((row+1)*tile, c.img.Rect.Dy()); y++ {
@@ -180,14 +181,14 @@ func (c *canvas) underlay(row int) {
 	}
 }
 
-// uncover shows the layer in a part of the picture, as pixels.
+// uncover copies the layer to a part of the picture, as pixels.
 func (c *canvas) uncover(r image.Rectangle) {
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		colored(c.img.Pix[c.img.PixOffset(r.Min.X, y):], c.under.row(y)[r.Min.X:r.Max.X], c.under.colors)
 	}
 }
 
-// convert turns the pixels of a part of the picture into palette entries.
+// convert converts the pixels of a part of the picture to palette entries.
 func (c *canvas) convert(r image.Rectangle) {
 	table, wide := c.scheme.nearest(), c.img.Rect.Dx()
 	for y := r.Min.Y; y < r.Max.Y; y++ {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// A tile is drawn once: a later picture on which the same lies there copies it. Anything else that its look depends on makes it another
-// one: what is drawn, the order, what lies below, where it is, where the picture ends, and its palette.
+// A tile is drawn once: a later picture with the same content there copies it. Anything else that its look depends on makes it a
+// different tile: the operations, their order, the layer below, its place, the end of the picture, and its palette.
 func TestTilesAreDrawnOnce(t *testing.T) {
 	drawn := 0
 	const high = 2*tile + 20
@@ -29,7 +29,7 @@ func TestTilesAreDrawnOnce(t *testing.T) {
 			}{r, ink}, func() {
 				drawn++
 				was := c.listing
-				c.listing = false // what is drawn within what is listed
+				c.listing = false // while an operation on the list is carried out
 				c.block(r, ink)
 				c.listing = was
 			})
@@ -63,7 +63,7 @@ func TestTilesAreDrawnOnce(t *testing.T) {
 	}
 }
 
-// Values that are used stay, others go, and there are never more than twice as many as are wanted.
+// Values in use stay, others are dropped, and there are never more than twice as many as the limit.
 func TestRecentIsBounded(t *testing.T) {
 	r := recent[int, *int]{most: 10}
 	for i := range 100 {

@@ -6,34 +6,34 @@ import (
 	"sync"
 )
 
-// turns lets as many pictures be drawn at once as there are processors, as each takes megabytes. Pictures that somebody waits for
-// come before patient ones.
+// turns allows as many pictures to be drawn at once as there are processors, because each takes megabytes. Pictures that somebody
+// waits for come before patient ones.
 type turns struct {
 	mu    sync.Mutex
 	free  int
-	queue [2][]*turn // of those who wait, in order; the patient ones last
-	being []digest   // the keys of what is being drawn
+	queue [2][]*turn // waiting turns, in order; the patient ones last
+	being []digest   // the keys of the pictures being drawn
 }
 
-// turn is somebody's turn to draw.
+// turn is a turn to draw.
 type turn struct {
-	keys  []digest      // no two pictures that share one are drawn at once
-	ready chan struct{} // closed when the turn has come, or the picture is there
-	mine  bool          // the turn has come
+	keys  []digest      // two pictures that share a key are not drawn at once
+	ready chan struct{} // closed when the turn begins, or the picture exists
+	mine  bool          // the turn has begun
 }
 
 var drawing = turns{free: maxDrawn()}
 
-// maxDrawn is how many pictures are drawn at once.
+// maxDrawn returns how many pictures are drawn at once.
 func maxDrawn() int { return runtime.GOMAXPROCS(0) }
 
-// take waits for a turn to draw what has no kin, and returns what ends it.
+// take waits for a turn to draw a picture without kin, and returns the function that ends it.
 func (t *turns) take(patient bool) (end func()) {
 	own := t.wait(patient)
 	return func() { t.end(own) }
 }
 
-// wait waits until it is one's turn, or the picture of the first key is no longer drawn by somebody else.
+// wait waits until the turn begins, or until the picture of the first key is no longer being drawn elsewhere.
 func (t *turns) wait(patient bool, keys ...digest) *turn {
 	own, i := &turn{keys: keys, ready: make(chan struct{})}, 0
 	if patient {
@@ -47,7 +47,7 @@ func (t *turns) wait(patient bool, keys ...digest) *turn {
 	return own
 }
 
-// next gives the turns that are free to the first who wait, but for those whose kin is being drawn.
+// next gives the free turns to the first in the queue, except those whose kin is being drawn.
 func (t *turns) next() {
 	for i, q := range t.queue {
 		t.queue[i] = slices.DeleteFunc(q, func(w *turn) bool {
@@ -63,7 +63,7 @@ func (t *turns) next() {
 	}
 }
 
-// end ends a turn. Who waited for the same picture needs none any more, unless drawing it failed.
+// end ends a turn. Others that waited for the same picture need no turn any more, unless drawing it failed.
 func (t *turns) end(own *turn) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -81,9 +81,9 @@ func (t *turns) end(own *turn) {
 	t.next()
 }
 
-// once returns a picture that is kept, or draws it in its turn. Of several who want the same at once, the first whose turn comes draws
-// it for all. Pictures that are kin, as those of one match are, are drawn one after another: they differ little, so that the second
-// takes less time after the first than beside it. What has no kin gives its key again.
+// once returns a cached picture, or draws it in its turn. If several callers want the same picture at once, the first whose turn
+// comes draws it for all. Pictures that are kin, such as those of one match, are drawn one after another: they differ little, so
+// the second takes less time after the first than beside it. For a picture without kin, kin is its key.
 func (t *turns) once(key, kin digest, patient bool, draw func() ([]byte, error)) ([]byte, error) {
 	for {
 		if png, ok := pictures.get(key); ok {

@@ -11,7 +11,7 @@ import (
 )
 
 // No more pictures are drawn at once than there are turns. Those that somebody waits for come before patient ones that were there
-// first, and each kind in its order.
+// first, and within each kind the order is kept.
 func TestTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		all := turns{free: 2}
@@ -43,8 +43,8 @@ func TestTurns(t *testing.T) {
 	})
 }
 
-// A picture that several want at once is drawn once, as is one that was drawn while another waited for its turn. Who is waited for
-// does not wait for one whose own turn has not come.
+// A picture that several want at once is drawn once, and so also one that was drawn while another waited for its turn. A picture that
+// somebody waits for does not wait for the same picture in a patient turn that has not begun.
 func TestDrawnOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		all := turns{free: 2}
@@ -69,7 +69,7 @@ func TestDrawnOnce(t *testing.T) {
 		ends := []func(){all.take(false), all.take(false)}
 		ask(true)
 		ask(false)
-		ends[0]() // which is the second's turn
+		ends[0]() // this begins the second's turn
 		ask(true)
 		ends[1]()
 		synctest.Wait()
@@ -89,7 +89,7 @@ func TestDrawnOnce(t *testing.T) {
 	})
 }
 
-// Pictures that are kin are drawn one after another, beside others.
+// Pictures that are kin are drawn one after another, in parallel with others.
 func TestKinDrawnInTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		all := turns{free: 3}
@@ -120,8 +120,8 @@ func TestKinDrawnInTurn(t *testing.T) {
 	})
 }
 
-// Of kin that wait for one of them, the one that somebody waits for is drawn before patient ones that were there first, and none keeps
-// others from a turn.
+// Among kin that wait for one of them, a picture that somebody waits for is drawn before patient ones that were there first, and
+// none keeps others from a turn.
 func TestAnswersBeforePatientKin(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		all := turns{free: 2}
@@ -159,7 +159,7 @@ func TestAnswersBeforePatientKin(t *testing.T) {
 	})
 }
 
-// When a picture cannot be drawn, each who wants it learns why.
+// If a picture cannot be drawn, everybody who wants it learns why.
 func TestFailureIsToldToAll(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		all := turns{free: 1}

@@ -1,7 +1,7 @@
 package render
 
-// Textures of a place that people built, for boards of cells: boxes to crouch behind, barriers, walls, gates, and ground that
-// hurts. No board has them beside other textures, whose colours they share.
+// These textures are for built-up places on boards of cells: boxes to crouch behind, barriers, walls, gates, and ground that hurts.
+// No board combines them with other textures, whose colours they share.
 const (
 	Crates   Texture = "crates"
 	Barriers Texture = "barriers"
@@ -10,11 +10,12 @@ const (
 	Hazards  Texture = "hazards"
 )
 
-// urban draws these textures, with their rims. Shares of the outline's width keep their size on every board of cells.
+// urban maps these textures to their functions, which also draw the rims. Shares of the outline's width keep their size on every
+// board of cells.
 var urban = map[Texture]func(*canvas, polygon){Crates: crates, Barriers: barriers, Walls: walls, Gates: gates, Hazards: hazards,
 	Bulwark: bulwark, Pit: pit}
 
-// known reports whether there is such a texture.
+// known reports whether the texture exists.
 func (t Texture) known() bool {
 	_, nature := schemes[Display].terrain[t]
 	return nature || urban[t] != nil
@@ -42,7 +43,7 @@ func crates(c *canvas, p polygon) {
 	}
 }
 
-// barriers draws high cover, where lines end: a block with chevrons that fills the cell.
+// barriers draws high cover, which stops lines: a block with chevrons that fills the cell.
 func barriers(c *canvas, p polygon) {
 	at, w := p.place()
 	col := c.scheme.terrain[Hatching]
@@ -58,7 +59,7 @@ func barriers(c *canvas, p polygon) {
 	c.stroke(col.mark, 0.11*w)
 }
 
-// walls draws what nobody enters: a roof with a cross of beams.
+// walls draws an impassable cell: a roof with a cross of beams.
 func walls(c *canvas, p polygon) {
 	trace(c, p)
 	c.fill(c.scheme.roof)

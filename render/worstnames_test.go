@@ -9,15 +9,15 @@ import (
 	"downsync/game"
 )
 
-// worstNames are names as Discord takes them: 32 characters of every width and script, emoji, marks without end, and signs that turn
-// the flow of text around.
+// worstNames holds names that Discord accepts: 32 characters of every width and script, emoji, endless combining marks, and signs
+// that reverse the flow of text.
 var worstNames = []string{
 	strings.Repeat("W", 32), strings.Repeat("W ", 16), strings.Repeat("i", 32), "Alexandra Konstantinopolitanskaya", "Bot (veteran, cunning)",
 	strings.Repeat("漢", 32), strings.Repeat("🦊", 16), "👩‍👩‍👧‍👦 Familie", "🇩🇪🇩🇪", "שלום עולם", "مرحبا بالعالم", "\u202eabc\u202c", "e" + strings.Repeat("\u0301", 31),
 	"Z̴̢͝a̷l̵g̶o̸", "Nguyễn Thị Ánh", "𝓐𝓵𝓮𝔁", "Ｗｉｄｅ　Ｎａｍｅ", "…", "\u200b\u200b", "a\nb", "", "Player One",
 }
 
-// overlapping names words of a picture that overlap, and words that leave it.
+// overlapping returns the words of a picture that overlap, and words that leave it.
 func overlapping(words []word, picture box) (out []string) {
 	for i, w := range words {
 		if strings.TrimSpace(w.text) == "" {
@@ -35,8 +35,8 @@ func overlapping(words []word, picture box) (out []string) {
 	return out
 }
 
-// In every picture that has words of players, whatever they are called and whatever their server is called, no word leaves the picture
-// and no two overlap: a result, the head of a board, the origin below it, a strip, a sheet, cards, and the map of a campaign.
+// In every picture with players' words, whatever the players and their server are called, no word leaves the picture and no two
+// overlap: a result, the head of a board, the origin below it, a strip, a sheet, cards, and the map of a campaign.
 func TestWorstNames(t *testing.T) {
 	server := strings.Repeat("The Wondrous Club ", 6)
 	for i, name := range worstNames {
@@ -101,7 +101,7 @@ func TestWorstNames(t *testing.T) {
 	}
 }
 
-// A name as people have them is not cut off: on a board in play at up to 10 letters, and on a result and below a board at 20.
+// A usual name is not cut off: on a board in play up to 10 letters, and on a result and below a board up to 20.
 func TestUsualNamesAreWhole(t *testing.T) {
 	const long, usual = "Alexander der Große", "Player One"
 	r := Reader{Theme: Display}.Ending(game.Result{Rank: []int{1, 2}}, [2]string{long, usual}, [2]int{3, 2})
@@ -128,7 +128,7 @@ func TestUsualNamesAreWhole(t *testing.T) {
 	}
 }
 
-// A letter that the fonts lack becomes plain letters, or nothing; a letter that they have stays.
+// A letter that the fonts lack becomes plain letters, or is left out; a letter that they have stays.
 func TestDrawable(t *testing.T) {
 	for s, want := range map[string]string{
 		"Ann-Marie O'Neil": "Ann-Marie O'Neil", "Größe – 3 · 4…": "Größe – 3 · 4…", "Nguyễn": "Nguyen", "𝓐𝓵𝓮𝔁": "Alex", "Ｗｉｄｅ": "Wide", "🦊 Fox": " Fox", "日本": "",

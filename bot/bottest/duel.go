@@ -14,7 +14,7 @@ import (
 	"downsync/game/table"
 )
 
-// The people of a Duel: two who play, and one who looks on.
+// The people of a Duel: two players and an onlooker.
 const (
 	Ann = bot.UserID("ann")
 	Ben = bot.UserID("ben")
@@ -42,7 +42,7 @@ func NewDuel(t testing.TB, l lang.Language, setup Setup) *Duel {
 	return s
 }
 
-// Challenge has Ann challenge Ben, and both choose these forces by buttons, up to where the match begins.
+// Challenge makes Ann challenge Ben, and both choose these forces by buttons, until the match begins.
 func (s *Duel) Challenge(anns, bens string, options ...Option) {
 	s.T.Helper()
 	s.Slash(Ann, []string{"match", "challenge"}, append(options, Option{Name: "opponent", Value: string(Ben)})...)
@@ -58,7 +58,7 @@ func (s *Duel) Challenge(anns, bens string, options ...Option) {
 	s.ID = table.ID(id)
 }
 
-// Said is what an answer says in private, "" if nothing.
+// Said returns the private text of an answer, "" if there is none.
 func Said(a bot.Answer) string {
 	if a.Letter == nil {
 		return ""
@@ -66,7 +66,7 @@ func Said(a bot.Answer) string {
 	return Words(*a.Letter)
 }
 
-// MustFind is the id of a control by a part of it or of its label, as Controls.Find has it.
+// MustFind returns the id of a control by a part of the id or of its label, like Controls.Find.
 func MustFind(t testing.TB, m Message, words string) string {
 	t.Helper()
 	id, ok := ControlsOf(m.Message).Find(words)
@@ -76,7 +76,7 @@ func MustFind(t testing.TB, m Message, words string) string {
 	return id
 }
 
-// Find is the newest answer to the user with such a control.
+// Find returns the newest answer to the user with a matching control.
 func (s *Duel) Find(user bot.UserID, words string) (Message, bool) {
 	for _, m := range slices.Backward(s.Wire.Messages(bot.ChannelID("eph-" + user))) {
 		if _, ok := ControlsOf(m.Message).Find(words); ok {
@@ -86,7 +86,7 @@ func (s *Duel) Find(user bot.UserID, words string) (Message, bool) {
 	return Message{}, false
 }
 
-// Lobby is the newest message of the channel.
+// Lobby returns the newest message of the channel.
 func (s *Duel) Lobby() Message {
 	ms := s.Wire.Messages(General)
 	return ms[len(ms)-1]
@@ -98,7 +98,7 @@ func (s *Duel) Click(user bot.UserID, m Message, words string, values ...string)
 	return s.Press(user, m, MustFind(s.T, m, words), values...)
 }
 
-// Public is the match as everybody sees it.
+// Public returns the match as everybody sees it.
 func (s *Duel) Public() table.Public {
 	s.T.Helper()
 	p, err := s.Hall.Public(context.Background(), s.ID)
@@ -108,16 +108,16 @@ func (s *Duel) Public() table.Public {
 	return p
 }
 
-// Over tells whether the match is.
+// Over reports whether the match has ended.
 func (s *Duel) Over() bool { return s.Public().Result != nil }
 
-// PressOn presses one control of the user's console: the preferred one, else the green one, else a proposal, else what there is. ok
-// is false if there is nothing to press.
+// PressOn presses one control of the user's console: the preferred one, otherwise the green one, otherwise a proposal, otherwise
+// any. ok is false if there is nothing to press.
 func (s *Duel) PressOn(user bot.UserID) (ok bool) {
 	s.T.Helper()
 	m, ok := s.Wire.Console(user)
 	c := ControlsOf(m.Message)
-	if !ok || len(c.Buttons) == 0 { // something else stands below it
+	if !ok || len(c.Buttons) == 0 { // a message below it is the newest
 		s.In(user, "match show")
 		m = s.Newest(user)
 		c = ControlsOf(m.Message)
@@ -156,7 +156,7 @@ func (s *Duel) PressOn(user bot.UserID) (ok bool) {
 	return true
 }
 
-// Play goes on by buttons until stop is satisfied. Before each press it calls each, if there is one.
+// Play continues by buttons until stop returns true. It calls each before each press, unless each is nil.
 func (s *Duel) Play(stop func() bool, each func(user bot.UserID)) (presses int) {
 	s.T.Helper()
 	for presses = 0; !stop(); presses++ {
@@ -166,7 +166,7 @@ func (s *Duel) Play(stop func() bool, each func(user bot.UserID)) (presses int) 
 		}
 		user := []bot.UserID{Ann, Ben}[asked[0].Seat-1]
 		if p, err := s.Hall.Private(context.Background(), s.ID, asked[0].Seat); err != nil || bot.Owed(p) == "" {
-			user = []bot.UserID{Ann, Ben}[2-asked[0].Seat] // a seal hides that the first has answered
+			user = []bot.UserID{Ann, Ben}[2-asked[0].Seat] // the seal hides that the first has answered
 		}
 		if presses > 3000 {
 			m, _ := s.Wire.Console(user)
@@ -183,7 +183,7 @@ func (s *Duel) Play(stop func() bool, each func(user bot.UserID)) (presses int) 
 	return presses
 }
 
-// In gives a command about the match.
+// In gives a command about the match and returns the answer.
 func (s *Duel) In(user bot.UserID, command string, options ...Option) bot.Answer {
 	s.T.Helper()
 	return s.Slash(user, strings.Fields(command), append(options, Option{Name: "match", Value: string(s.ID)})...)
@@ -205,7 +205,7 @@ func (s *Duel) Says(a bot.Answer, words string) {
 	}
 }
 
-// Thread is all that the match's thread says.
+// Thread returns all text in the match's thread.
 func (s *Duel) Thread() string {
 	s.T.Helper()
 	raw, err := s.Store.Get(context.Background(), bot.RoomKey(s.ID))
@@ -222,14 +222,14 @@ func (s *Duel) Thread() string {
 // judge is a moderator.
 const judge = bot.UserID("judge")
 
-// disputed has Ann open a dispute, which lets the judge act.
+// disputed makes Ann open a dispute, which allows the judge to act.
 func (s *Duel) disputed() {
 	s.T.Helper()
 	s.May[judge] = bot.ManageServer
 	s.In(Ann, "dispute open", Option{Name: "reason", Value: "a slip"})
 }
 
-// evidence is the whole match, as the judge takes it.
+// evidence returns the whole match, as the judge exports it.
 func (s *Duel) evidence() (table.Carried, []table.Event, error) {
 	s.T.Helper()
 	s.In(judge, "mod evidence", Option{Name: "reason", Value: "to keep"})
@@ -237,14 +237,15 @@ func (s *Duel) evidence() (table.Carried, []table.Event, error) {
 	return table.ReadCarried(a.Letter.Files[0].Data)
 }
 
-// Carried is the whole match, as a moderator takes it in a dispute.
+// Carried returns the whole match, as a moderator exports it in a dispute.
 func (s *Duel) Carried() (table.Carried, []table.Event, error) {
 	s.T.Helper()
 	s.disputed()
 	return s.evidence()
 }
 
-// Dispute is one that ends with a ruling, of which the thread says said, and a rewind to that step; and evidence of it.
+// Dispute plays a dispute that ends with a ruling, for which the thread says said, and a rewind to that step; and it checks the
+// evidence.
 func (s *Duel) Dispute(id, ruling, said, step string) {
 	s.T.Helper()
 	s.disputed()
@@ -266,7 +267,7 @@ func (s *Duel) Dispute(id, ruling, said, step string) {
 	s.Settle()
 }
 
-// Verified has Ben give the match up. Anybody can check it then, and a moderator's evidence of it fits its record.
+// Verified makes Ben give the match up. Then anybody can check it, and a moderator's evidence of it fits its record.
 func (s *Duel) Verified(rules game.Game) {
 	s.T.Helper()
 	s.Concede(Ben)
@@ -283,11 +284,11 @@ func (s *Duel) Verified(rules game.Game) {
 	}
 }
 
-// pointed is what a lesson says to press or to choose, perhaps in a select that it names first.
+// pointed matches what a lesson says to press or to choose, perhaps in a select that it names first.
 var pointed = regexp.MustCompile(`👉 [^*]*(?:\*[^+*]+\*:? [^*]*)?\*\*([^*]+)\*\*`)
 
-// Learn takes Eve through the game's lesson by pressing what it says, and nothing else, until it says done. Each screen must say
-// something to do that is on it. steps is how many steps the lesson has; no step may take more than so many presses on average.
+// Learn takes Eve through the game's lesson by pressing only what it says, until it says done. Each screen must name something on
+// it. steps is the number of the lesson's steps; most is the greatest average number of presses for each step.
 func (s *Duel) Learn(steps, most int, done string) {
 	s.T.Helper()
 	s.Slash(Eve, []string{"learn"})
@@ -306,7 +307,7 @@ func (s *Duel) Learn(steps, most int, done string) {
 	}
 }
 
-// Follow presses what a page of a lesson says, or its one way on. ok is false if that is not on the page.
+// Follow presses what a page of a lesson names, or its only control. ok is false if that is not on the page.
 func (s *Duel) Follow(user bot.UserID, m Message) (ok bool) {
 	s.T.Helper()
 	c, wanted := ControlsOf(m.Message), s.Text("Next")
@@ -328,7 +329,7 @@ func (s *Duel) Follow(user bot.UserID, m Message) (ok bool) {
 	return false
 }
 
-// Draw has Ann offer a draw, which reaches Ben by a message that notifies, and Ben accept it by buttons, which he is asked about once more.
+// Draw makes Ann offer a draw, which reaches Ben by a message that notifies. Ben accepts it by buttons and must confirm.
 func (s *Duel) Draw() {
 	s.T.Helper()
 	posts := func() (n int) {
@@ -340,7 +341,7 @@ func (s *Duel) Draw() {
 		return n
 	}
 	before := posts()
-	s.Pass(time.Minute) // Ben is not present any more
+	s.Pass(time.Minute) // Ben is no longer present
 	s.Says(s.In(Ann, "order", Option{Name: "line", Value: "draw"}), "✔️")
 	s.Settle()
 	if now := posts(); now != before+1 {

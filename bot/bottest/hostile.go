@@ -14,23 +14,23 @@ import (
 	"downsync/game/table"
 )
 
-// Hostile has users press whatever custom id was ever sent to anybody, whole or mixed with others, send it back as a form, and give commands
-// with what they saw for options.
+// Hostile makes users press any custom id that was ever sent to anybody, whole or mixed with others, send it back as a form, and
+// give commands with such values as options.
 type Hostile struct {
 	Room      *Room
 	T         testing.TB
 	Lot       *rand.Rand
 	Everybody []bot.UserID // whose messages it knows
-	Values    []string     // of selects and options, to begin with
-	Lines     []string     // of orders
+	Values    []string     // values of selects and options, to begin with
+	Lines     []string     // lines of orders
 
-	who         bot.UserID // who acts just now
+	who         bot.UserID // the user who is acting
 	heard       int
 	ids, fields []string
 	known       map[string]bool
 }
 
-// Over is a hall that fails the test if it is asked for something of a seat that is not the user's who acts.
+// Over returns a hall that fails the test if it is asked for anything of a seat that does not belong to the acting user.
 func (h *Hostile) Over(x bot.Hall) bot.Hall { return bot.HallOf(overseen{x, h}) }
 
 // overseen is the hall of Hostile.Over.
@@ -73,7 +73,7 @@ func (w overseen) Referee(ctx context.Context, cause string, id table.ID, r tabl
 
 func drawn[T any](h *Hostile, of ...T) T { return of[h.Lot.IntN(len(of))] }
 
-// Learns notes lines of orders.
+// Learns adds lines of orders.
 func (h *Hostile) Learns(lines ...string) { h.learns(&h.Lines, lines...) }
 
 func (h *Hostile) learns(list *[]string, words ...string) {
@@ -88,7 +88,7 @@ func (h *Hostile) learns(list *[]string, words ...string) {
 	}
 }
 
-// Listens collects what was sent to anybody.
+// Listens collects everything that was sent to anybody.
 func (h *Hostile) Listens() {
 	for _, u := range h.Everybody {
 		for _, s := range h.Room.Wire.Delivered(u, h.heard) {
@@ -113,7 +113,7 @@ func (h *Hostile) Listens() {
 	h.heard = h.Room.Wire.Count()
 }
 
-// id is a custom id that was seen, often with a part of another or of no id in it.
+// id returns a custom id from the collection, often with a part of another or with an invented part.
 func (h *Hostile) id() string {
 	parts, other := strings.Split(drawn(h, h.ids...), "|"), strings.Split(drawn(h, h.ids...), "|")
 	switch n := h.Lot.IntN(len(parts)); h.Lot.IntN(6) {
@@ -131,7 +131,7 @@ func (h *Hostile) value() string {
 	return drawn(h, drawn(h, h.Values...), drawn(h, h.ids...), string(drawn(h, h.Everybody...)), "", "go", "1", strings.Repeat("9", 60))
 }
 
-// options are what the user fills the command's options in with.
+// options returns values for the command's options.
 func (h *Hostile) options(c bot.Command, id table.ID) (out []Option) {
 	for _, o := range c.Options {
 		v := h.value()
@@ -154,7 +154,7 @@ func (h *Hostile) options(c bot.Command, id table.ID) (out []Option) {
 	return out
 }
 
-// Does has the user do one thing.
+// Does makes the user do one thing.
 func (h *Hostile) Does(u bot.UserID, id table.ID) string {
 	m := Message{ID: "m1", Channel: General}
 	switch ms := h.Room.Wire.Messages(drawn(h, append(h.Room.Wire.Threads(), General, bot.ChannelID("eph-"+u))...)); {

@@ -6,13 +6,13 @@ import (
 	"downsync/bot"
 )
 
-// Markup is what somebody may call themselves or type: it would call people, link, format, end our line, and turn it round.
+// Markup is a hostile name or text: it tries to mention people, link, format, end our line, and reverse it.
 const Markup = "@everyone <@1> <@&2> <#3> </x:4> <t:5> [l](http://e.x) https://e.x **b** __u__ ~~s~~ ||p|| `c`\n# h\n> q \u202e"
 
-// acting are the parts of it that Discord would act on.
+// acting lists the parts of it that Discord would act on.
 var acting = []string{"@everyone", "<@1>", "<@&2>", "<#3>", "</x:4>", "<t:5>", "](http", "https://e.x", "**b**", "__u__", "~~s~~", "||p||", "`c`", "\n# h", "\n> q", "\u202e"}
 
-// Acts is the first part of Markup that acts in a text, "" if none does.
+// Acts returns the first part of Markup that would act in a text, "" if none would.
 func Acts(text string) string {
 	for _, part := range acting {
 		if strings.Contains(strings.ReplaceAll(text, `\`+part[:1], ""), part) {
@@ -22,7 +22,7 @@ func Acts(text string) string {
 	return ""
 }
 
-// Marked are the texts of blocks that Discord reads as markdown.
+// Marked returns the texts of blocks that Discord reads as markdown.
 func Marked(blocks []bot.Block) (out []string) {
 	for _, b := range blocks {
 		switch b := b.(type) {
@@ -35,7 +35,7 @@ func Marked(blocks []bot.Block) (out []string) {
 	return out
 }
 
-// FillIn sends the form that the answer is, or those that its buttons open, full of Markup.
+// FillIn sends the form in the answer, or the forms that its buttons open, full of Markup.
 func (r *Room) FillIn(user bot.UserID, a bot.Answer) {
 	r.t.Helper()
 	send := func(m Message, f *bot.Form) {

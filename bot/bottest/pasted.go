@@ -2,7 +2,7 @@ package bottest
 
 import "strings"
 
-// Pastings are ways in which people paste a value that the bot showed them under a label, by what each is called.
+// Pastings returns ways in which people paste a value that the bot showed under a label, by their names.
 func Pastings(value, label string) map[string]string {
 	wide := strings.Map(func(r rune) rune {
 		if r > ' ' && r <= '~' {

@@ -10,7 +10,7 @@ import (
 	"downsync/bot/discord"
 )
 
-// Controls are a message's buttons and selects.
+// Controls holds a message's buttons and selects.
 type Controls struct {
 	Buttons []bot.Button
 	Selects []bot.Select
@@ -39,7 +39,7 @@ func (c *Controls) walk(bs []bot.Block) {
 	}
 }
 
-// Find is the first control whose custom id or label holds the words; a kind such as "accept|" is that of the custom id.
+// Find returns the first control whose custom id or label contains the words; a kind such as "accept|" matches only custom ids.
 func (c Controls) Find(words string) (id string, ok bool) {
 	kind := strings.HasSuffix(words, "|")
 	for _, b := range c.Buttons {
@@ -60,7 +60,7 @@ func (c Controls) Find(words string) (id string, ok bool) {
 	return "", false
 }
 
-// Words are all that can be read in a message or the data of its controls: what must not hold a secret.
+// Words returns everything readable in a message, and the data of its controls: none of it may hold a secret.
 func Words(m bot.Message) string {
 	var b strings.Builder
 	walkWords(&b, m.Blocks)
@@ -94,7 +94,7 @@ func walkWords(b *strings.Builder, bs []bot.Block) {
 	}
 }
 
-// Presser plays a match by pressing what its console offers: at random, but getting on.
+// Presser plays a match by pressing random controls of its console, preferring progress.
 type Presser struct {
 	User bot.UserID
 	Rand *rand.Rand
@@ -143,13 +143,13 @@ func (p Presser) pick(s bot.Select) []string {
 	return out
 }
 
-// Sendable returns an error for the first thing in a message that Discord would refuse once its controls have their ids.
+// Sendable returns an error for the first thing in a message that Discord would refuse, once its controls have their ids.
 func Sendable(m bot.Message) error {
 	m.Blocks = withIDs(m.Blocks, new(int))
 	return discord.Check(m)
 }
 
-// withIDs gives controls ids, as the bot does when it sends them.
+// withIDs returns the blocks with ids for their controls, as the bot adds them when it sends.
 func withIDs(blocks []bot.Block, n *int) (out []bot.Block) {
 	id := func() string { *n++; return fmt.Sprint(*n) }
 	for _, b := range blocks {

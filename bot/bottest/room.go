@@ -31,26 +31,26 @@ import (
 // Self is the bot's own user.
 const Self = bot.UserID("self")
 
-// Room is a bot with everything it stands on. It is for one goroutine. Its interactions, timers and deliveries go to two hosts in
-// turn, which share nothing but the store and the wire.
+// Room is a bot with everything that it needs. Only one goroutine may use it. Its interactions, timers and deliveries alternate
+// between two hosts, which share only the store and the wire.
 type Room struct {
 	t     testing.TB
 	setup Setup
 	Wire  *Wire
 	Clock *tabletest.Clock
 	Store *memory.Store
-	Hall  *table.Hall // of the first host
+	Hall  *table.Hall // the first host's
 	Bot   *bot.App    // the first host's
 	Log   *bytes.Buffer
-	// Locales are the users' languages as their Discord says them, and the server's under ""; "en-US" where there is none.
+	// Locales holds the users' languages in Discord, and the server's under ""; "en-US" where there is none.
 	Locales map[bot.UserID]string
-	// May are the users' permissions on the server; none by default.
+	// May holds the users' permissions on the server; none by default.
 	May map[bot.UserID]bot.Permission
-	// Roles are the roles that users have on the server.
+	// Roles holds the users' roles on the server.
 	Roles map[bot.UserID][]bot.RoleID
-	// Strangers are not on the server.
+	// Strangers holds the users who are not on the server.
 	Strangers map[bot.UserID]bool
-	// Meanwhile is what happens once, after the next interaction is carried out and before its answer arrives.
+	// Meanwhile is called once, after the next interaction is carried out and before its answer arrives.
 	Meanwhile func()
 
 	hosts []Host
@@ -58,7 +58,7 @@ type Room struct {
 	turn  int
 }
 
-// Hosts are the bots, which take turns.
+// Hosts returns the bots, which take turns.
 func (r *Room) Hosts() []Host { return r.hosts }
 
 // Host is one of the bots that share a store.
@@ -68,52 +68,52 @@ type Host struct {
 	Outbox *table.Outbox
 }
 
-// Setup is what a Room is made of.
+// Setup describes a Room.
 type Setup struct {
 	Game  game.Game
 	Forms Offered
-	// More are further games.
+	// More holds further games.
 	More []Offer
 	Dice func(table.ID) game.Dice // nil: the system's
-	// Store, if set, stands between each host and what is stored.
+	// Store, if set, wraps the store of each host.
 	Store func(table.Store) table.Store
-	// Hall, if set, stands between the bot and the hall.
+	// Hall, if set, wraps the hall that the bot uses.
 	Hall func(bot.Hall) bot.Hall
-	// Through, if set, stands between the bot and the wire: for planted faults and leaks.
+	// Through, if set, wraps the wire that the bot uses: for planted faults and leaks.
 	Through func(*Room, bot.Wire) bot.Wire
 	// Reached reports whether players can reach the hosts; nil: they always can.
 	Reached func() bool
-	// Clock, if set, is what each host as it is started takes for the clock.
+	// Clock, if set, wraps the clock of each host as it starts.
 	Clock func(table.Clock) table.Clock
 	// Think is how long the program may think as an opponent; 0: an hour.
 	Think time.Duration
-	// Name is what a user calls themselves; nil: "Name of " and the id.
+	// Name returns a user's name; nil: "Name of " and the id.
 	Name func(bot.UserID) string
 	// Timings and the default one; nil: "none", without clocks.
 	Timings map[string]table.Timing
 	Default string
 }
 
-// think is how long an opponent may think in a test: as long as it takes on a busy machine, unless the test says otherwise.
+// think returns how long an opponent may think in a test: long enough for a busy machine, unless the test sets it.
 func (s Setup) think() time.Duration { return cmp.Or(s.Think, time.Hour) }
 
-// Offered is a game's forms, as the bot offers them.
+// Offered holds a game's forms, as the bot offers them.
 type Offered interface{ Game() bot.Game }
 
-// WithRival is a game as it is offered, with this opponent.
+// WithRival offers a game with this opponent.
 type WithRival struct {
 	Offered
 	Mind rules.Mind
 }
 
-// Game is the offered game with the opponent in it.
+// Game returns the offered game with the opponent in it.
 func (f WithRival) Game() bot.Game {
 	g := f.Offered.Game()
 	g.Rival = f.Mind
 	return g
 }
 
-// Offer is a game as a bot offers it: its rules and the forms that they are shown in.
+// Offer is a game that a bot offers: its rules, and the forms that show them.
 type Offer struct {
 	Game  game.Game
 	Forms Offered
@@ -124,7 +124,7 @@ func App(c bot.Config) *bot.App {
 	return bot.New(c, lobby.New, match.New, referee.New, person.New, rival.New, campaign.New)
 }
 
-// Commands are all slash commands that a bot may have that offers these games, and plays them itself.
+// Commands returns all slash commands of a bot that offers these games and plays them itself.
 func Commands(games ...Offered) []bot.Command {
 	c := bot.Config{Default: "live"}
 	for _, g := range games {
@@ -133,12 +133,12 @@ func Commands(games ...Offered) []bot.Command {
 	return App(c).Commands
 }
 
-// nobody is an opponent that is never asked.
+// nobody is an opponent that is never asked anything.
 type nobody struct{ rules.Mind }
 
 func (nobody) Strengths() []rules.Strength { return bot.Strengths }
 
-// New makes a room, which ends with the test. What the setup leaves open is as most tests want it: no time limits, a store in memory.
+// New makes a room that ends with the test. The defaults suit most tests: no time limits, a store in memory.
 func New(t testing.TB, s Setup) *Room {
 	if s.Timings == nil {
 		s.Timings, s.Default = map[string]table.Timing{"none": {}}, "none"
@@ -152,7 +152,7 @@ func New(t testing.TB, s Setup) *Room {
 	return r
 }
 
-// Restart drops everything in memory and starts anew from what is stored, as after a crash.
+// Restart drops everything in memory and starts again from what is stored, as after a crash.
 func (r *Room) Restart() {
 	r.hosts = []Host{r.Start(), r.Start()}
 	r.Hall, r.Bot = r.hosts[0].Hall, r.hosts[0].Bot
@@ -189,7 +189,7 @@ func (r *Room) Start() (h Host) {
 	return h
 }
 
-// Settle makes the deliveries that are due and fires the timers that are due, until nothing more happens at this time.
+// Settle makes all due deliveries and fires all due timers, until nothing more happens at this time.
 func (r *Room) Settle() {
 	r.t.Helper()
 	ctx := context.Background()
@@ -212,23 +212,23 @@ func (r *Room) Settle() {
 	}
 }
 
-// next is the host whose turn it is.
+// next returns the host whose turn it is.
 func (r *Room) next() Host {
 	r.turn++
 	return r.hosts[r.turn%len(r.hosts)]
 }
 
-// Turn makes it the turn of one of the hosts, from 0.
+// Turn makes it the turn of that host, from 0.
 func (r *Room) Turn(host int) { r.turn = host + len(r.hosts) - 1 }
 
-// Pass lets time go by and settles.
+// Pass advances the clock and settles.
 func (r *Room) Pass(d time.Duration) {
 	r.t.Helper()
 	r.Clock.Advance(d)
 	r.Settle()
 }
 
-// Name is what the user is called on the server.
+// Name returns the user's name on the server.
 func (r *Room) Name(u bot.UserID) string {
 	if r.setup.Name != nil {
 		return r.setup.Name(u)
@@ -236,7 +236,7 @@ func (r *Room) Name(u bot.UserID) string {
 	return "Name of " + string(u)
 }
 
-// do hands an interaction to the bot and shows its answer as Discord would.
+// do passes an interaction to the bot and shows its answer as Discord would.
 func (r *Room) do(i bot.Interaction) bot.Answer {
 	r.t.Helper()
 	r.acts++
@@ -255,14 +255,14 @@ func (r *Room) locale(user bot.UserID) string {
 	return "en-US"
 }
 
-// Repeat hands the same interaction over again, as a gateway may.
+// Repeat passes the same interaction again, as a gateway may.
 func (r *Room) Repeat(i bot.Interaction) bot.Answer {
 	r.t.Helper()
 	a := r.next().Bot.Handle(context.Background(), i)
 	if meanwhile := r.Meanwhile; meanwhile != nil {
 		r.Meanwhile = nil
 		if a.Placed != nil {
-			a.Placed(false) // nobody waits for so long
+			a.Placed(false) // nobody waits that long
 		}
 		meanwhile()
 	}
@@ -283,7 +283,7 @@ func (r *Room) Repeat(i bot.Interaction) bot.Answer {
 	return a
 }
 
-// letter shows a private answer, in the place of the message that was pressed if that was private.
+// letter shows a private answer, in place of the message that was pressed if that was private.
 func (r *Room) letter(i bot.Interaction, a bot.Answer) {
 	r.t.Helper()
 	if err := discord.Check(*a.Letter); err != nil {
@@ -297,7 +297,7 @@ func (r *Room) letter(i bot.Interaction, a bot.Answer) {
 			a.Placed(err == nil)
 		}
 		if err != nil && !placed {
-			break // it comes as a message of its own
+			break // it comes as a separate message
 		}
 		if err != nil || a.Newer == nil {
 			return
@@ -332,10 +332,10 @@ func (w *Wire) keep(s Sent) {
 	w.sent = append(w.sent, s)
 }
 
-// Option is an option of a command, by name.
+// Option is an option of a command, with its name.
 type Option struct{ Name, Value string }
 
-// Slash gives a command in the channel "general", or in another with the option "in".
+// Slash gives a command in the channel "general", or in the channel of the option "in", and returns the answer.
 func (r *Room) Slash(user bot.UserID, command []string, options ...Option) bot.Answer {
 	r.t.Helper()
 	return r.do(r.command(bot.Slash, user, command, options))
@@ -369,16 +369,16 @@ func (r *Room) command(kind bot.Kind, user bot.UserID, command []string, options
 	return i
 }
 
-// resolve adds to the interaction what Discord says of a user who is named in it.
+// resolve adds to the interaction what Discord reports about a user named in it.
 func (r *Room) resolve(i bot.Interaction, u bot.UserID) {
 	i.Names[u], i.Members[u] = r.Name(u), !r.Strangers[u]
 }
 
-// Press presses a control of a message, whether it is still there or not.
+// Press presses a control of a message, even if it is no longer there.
 func (r *Room) Press(user bot.UserID, m Message, id string, values ...string) bot.Answer {
 	r.t.Helper()
 	i := press(user, m, id, values)
-	for _, v := range values { // which may be people
+	for _, v := range values { // they may be people
 		r.resolve(i, bot.UserID(v))
 	}
 	return r.do(i)
@@ -393,7 +393,7 @@ func press(user bot.UserID, m Message, id string, values []string) bot.Interacti
 	return i
 }
 
-// TakeSeat has whoever is offered a seat in the match take it, if somebody is. ok is false if nobody is.
+// TakeSeat makes the user who is offered a seat in the match take it. ok is false if no seat is offered.
 func (r *Room) TakeSeat(match string) (a bot.Answer, ok bool) {
 	r.t.Helper()
 	var offer struct {
@@ -413,7 +413,7 @@ func (r *Room) TakeSeat(match string) (a bot.Answer, ok bool) {
 	return r.Press(offer.User, Message{Channel: General}, fmt.Sprintf("seat|%s|%d|take", match, offer.Act)), true
 }
 
-// Control is what the control with that id on a private message of the user's does. The zero Control does nothing any more.
+// Control returns the effect of the control with that id on a private message of the user. The zero Control no longer has one.
 func (r *Room) Control(user bot.UserID, customID string) bot.Control {
 	r.t.Helper()
 	ctx := context.Background()
@@ -438,7 +438,7 @@ func (r *Room) Submit(user bot.UserID, m Message, f *bot.Form, fields map[string
 	return r.do(i)
 }
 
-// Newest is the user's newest ephemeral message.
+// Newest returns the user's newest ephemeral message.
 func (r *Room) Newest(user bot.UserID) Message {
 	r.t.Helper()
 	ms := r.Wire.Messages(bot.ChannelID("eph-" + user))

@@ -9,7 +9,7 @@ import (
 	"downsync/game/table"
 )
 
-// OpenTable is a table that is stored, as far as tests look into it.
+// OpenTable holds the fields of a stored table that tests need.
 type OpenTable struct {
 	ID    string     `json:"id"`
 	Host  bot.UserID `json:"host"`
@@ -29,7 +29,7 @@ type OpenTable struct {
 // Full reports whether every seat is taken.
 func (o OpenTable) Full() bool { return len(o.Users()) == len(o.Seats) }
 
-// Users are those who have a seat.
+// Users returns the users with a seat.
 func (o OpenTable) Users() (us []bot.UserID) {
 	for _, s := range o.Seats {
 		if s.User != "" {
@@ -39,7 +39,7 @@ func (o OpenTable) Users() (us []bot.UserID) {
 	return us
 }
 
-// OpenTables reads the tables that are stored.
+// OpenTables reads the stored tables.
 func OpenTables(t testing.TB, store table.Store) (out []OpenTable) {
 	t.Helper()
 	rs, err := store.List(context.Background(), "table/", "", 999)

@@ -12,8 +12,8 @@ import (
 	"downsync/bot"
 )
 
-// Transcript returns everything that was sent, one delivery a line, as JSON. A file is its hash, so that a picture that changes shows as
-// such. The names of files are random and left out.
+// Transcript returns everything that was sent, one delivery a line, as JSON. It replaces a file by its hash, so that a changed
+// picture is visible. It leaves out the random names of files.
 func Transcript(t testing.TB, sent []Sent) []byte {
 	t.Helper()
 	var out bytes.Buffer
@@ -33,7 +33,7 @@ func Transcript(t testing.TB, sent []Sent) []byte {
 	return out.Bytes()
 }
 
-// written is the blocks with their types, and with what their controls do.
+// written returns the blocks with their types, and with the effects of their controls.
 func written(blocks []bot.Block) (out []any) {
 	for _, b := range blocks {
 		x := map[string]any{"type": fmt.Sprintf("%T", b), "is": b}
@@ -54,8 +54,8 @@ func written(blocks []bot.Block) (out []any) {
 	return out
 }
 
-// Same compares a transcript with the one of that name in the folder before, and writes it to the folder after. A folder without a
-// name is left out.
+// Same compares a transcript with the one of that name in the folder before, and writes it to the folder after. It skips a folder
+// without a name.
 func Same(t testing.TB, before, after, name string, transcript []byte) {
 	t.Helper()
 	if after != "" {
@@ -75,7 +75,8 @@ func Same(t testing.TB, before, after, name string, transcript []byte) {
 	}
 }
 
-// Difference returns the first line in which two transcripts differ, counted from 1, and what it is in each; 0 if they are equal.
+// Difference returns the number of the first line in which two transcripts differ, counted from 1, with both versions; 0 if they
+// are equal.
 func Difference(was, is []byte) (line int, old, now []byte) {
 	a, b := bytes.Split(was, []byte("\n")), bytes.Split(is, []byte("\n"))
 	for i := range max(len(a), len(b)) {

@@ -1,6 +1,5 @@
-// Package bottest is a room to try the bot in: a Discord without sockets, a hall on the memory store, a clock that is
-// turned by hand, and people who press what they are offered. It keeps Discord's limits, so that what passes here can
-// be sent.
+// Package bottest is a room for trying the bot: a Discord without sockets, a hall on the memory store, a clock that tests move, and
+// people who press what they are offered. It enforces Discord's limits, so that everything that passes here can be sent.
 package bottest
 
 import (
@@ -15,22 +14,22 @@ import (
 	"downsync/bot/discord"
 )
 
-// General is the channel that everybody is in.
+// General is the channel for everybody.
 const General = bot.ChannelID("general")
 
-// Message is a message as it stands.
+// Message is a message in its present state.
 type Message struct {
 	ID      bot.MessageID
 	Channel bot.ChannelID
 	bot.Message
 	// Only is the one user who sees it, "" for everybody.
 	Only bot.UserID
-	// Edits counts how often it was changed.
+	// Edits counts how often the message was edited.
 	Edits int
-	Nonce string // it was posted with
+	Nonce string // the nonce that it was posted with
 }
 
-// Sent is something that was sent: a message as it was then.
+// Sent is a delivery, with the message as it was at the time.
 type Sent struct {
 	What string // post, edit, delete, answer, choices, form
 	Message
@@ -38,15 +37,15 @@ type Sent struct {
 	Form    *bot.Form
 }
 
-// To tells whether the user sees it.
+// To reports whether the user sees it.
 func (s Sent) To(user bot.UserID) bool { return s.Only == "" || s.Only == user }
 
-// Wire is a bot.Wire that keeps what is sent and misbehaves on demand. Safe for concurrent use.
+// Wire is a bot.Wire that records what is sent and misbehaves on demand. It is safe for concurrent use.
 type Wire struct {
 	mu       sync.Mutex
 	next     int
 	messages []*Message
-	threads  map[bot.MessageID]bot.ChannelID // by the message they hang on
+	threads  map[bot.MessageID]bot.ChannelID // by the message that they belong to
 	nonces   map[string]bot.MessageID
 	names    map[bot.ChannelID]string       // of threads
 	members  map[bot.ChannelID][]bot.UserID // of threads
@@ -55,27 +54,27 @@ type Wire struct {
 	denied   map[bot.ChannelID]bool         // channels
 	locked   map[bot.ChannelID]bool         // threads
 	bare     map[bot.ChannelID]bool         // channels without threads
-	hidden   map[bot.ChannelID][]bot.UserID // channels, from whom
-	// Owner owns the server. Mute are the roles whose mention notifies nobody.
+	hidden   map[bot.ChannelID][]bot.UserID // channels, with the users who do not see them
+	// Owner owns the server. Mute holds the roles whose mention notifies nobody.
 	Owner bot.UserID
-	// GuildName is the server's name; "": nobody tells it.
+	// GuildName is the server's name; "": it is unknown.
 	GuildName string
 	Mute      []bot.RoleID
-	// moderates tells whether a user may moderate the server, as one who has the role or manages it.
+	// moderates reports whether a user may moderate the server, having the role or managing the server.
 	moderates func(u bot.UserID, role bot.RoleID) bool
 
-	// onTheWay and onPost are what happens once, while the next edit in a channel, or the next new message, is on its way.
+	// onTheWay and onPost hold functions to call once, while the next edit in a channel, or the next new message, is in transit.
 	onTheWay, onPost map[bot.ChannelID]func()
 
 	closed  map[bot.UserID]bool // users
 	failing []failure
-	unadded map[bot.UserID]error // the next try to add the user to a thread fails
+	unadded map[bot.UserID]error // errors for the next attempt to add the user to a thread
 	sent    []Sent
 }
 
 type failure struct {
 	err  error
-	late bool // the call is carried out, its answer is lost
+	late bool // the call is carried out, but its answer is lost
 }
 
 // NewWire makes a Wire with one channel.
@@ -117,32 +116,32 @@ func (w *Wire) Remove(id string) {
 	w.messages = slices.DeleteFunc(w.messages, func(m *Message) bool { return string(m.ID) == id || string(m.Channel) == id })
 }
 
-// set enters what holds from now on.
+// set stores a value for a key.
 func set[K comparable, V any](w *Wire, in map[K]V, key K, value V) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	in[key] = value
 }
 
-// Deny takes the bot's permissions in a channel away, or gives them back.
+// Deny removes the bot's permissions in a channel, or restores them.
 func (w *Wire) Deny(channel bot.ChannelID, on bool) { set(w, w.denied, channel, on) }
 
-// Fileless takes the bot's permission to attach files in a channel away.
+// Fileless removes the bot's permission to attach files in a channel.
 func (w *Wire) Fileless(channel bot.ChannelID) { set(w, w.fileless, channel, true) }
 
 // Lock locks a thread, or unlocks it.
 func (w *Wire) Lock(thread bot.ChannelID, on bool) { set(w, w.locked, thread, on) }
 
-// Bare lets a channel have no threads, like a thread itself.
+// Bare makes a channel refuse threads, as a thread itself does.
 func (w *Wire) Bare(channel bot.ChannelID) { set(w, w.bare, channel, true) }
 
-// OnTheWay has f called once, while the next edit in the channel is on its way.
+// OnTheWay makes f be called once, while the next edit in the channel is in transit.
 func (w *Wire) OnTheWay(channel bot.ChannelID, f func()) { set(w, w.onTheWay, channel, f) }
 
-// OnPost has f called once, while the next new message to the channel is on its way.
+// OnPost makes f be called once, while the next new message to the channel is in transit.
 func (w *Wire) OnPost(channel bot.ChannelID, f func()) { set(w, w.onPost, channel, f) }
 
-// meanwhile calls what is to happen once in the channel.
+// meanwhile calls the function that was set for the channel, if any, and removes it.
 func (w *Wire) meanwhile(in map[bot.ChannelID]func(), channel bot.ChannelID) {
 	w.mu.Lock()
 	f := in[channel]
@@ -159,7 +158,7 @@ func (w *Wire) CloseDM(user bot.UserID, on bool) { set(w, w.closed, user, on) }
 // Hide hides a channel from the users, and shows it to everybody else.
 func (w *Wire) Hide(channel bot.ChannelID, from ...bot.UserID) { set(w, w.hidden, channel, from) }
 
-// Sees tells whether the channel is hidden from the user.
+// Sees reports whether the user sees the channel.
 func (w *Wire) Sees(_ context.Context, _ bot.GuildID, user bot.UserID, _ []bot.RoleID, channel bot.ChannelID) (ok bool, err error) {
 	err = w.call(channel, func() error {
 		ok = !slices.Contains(w.hidden[channel], user)
@@ -168,7 +167,7 @@ func (w *Wire) Sees(_ context.Context, _ bot.GuildID, user bot.UserID, _ []bot.R
 	return ok, err
 }
 
-// call does what the bot asked for, unless something is wrong. do is called with the lock held.
+// call carries out what the bot asked for, unless a fault is set. do is called with the lock held.
 func (w *Wire) call(channel bot.ChannelID, do func() error) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -190,7 +189,7 @@ func (w *Wire) call(channel bot.ChannelID, do func() error) error {
 	return errors.Join(do(), f.err)
 }
 
-// Post sends a message, which must keep Discord's limits. A nonce that was used already posts nothing new.
+// Post sends a message, which must obey Discord's limits. A nonce that was used before posts nothing new.
 func (w *Wire) Post(_ context.Context, channel bot.ChannelID, m bot.Message, nonce string) (bot.MessageID, error) {
 	if err := discord.Check(m); err != nil {
 		return "", err
@@ -222,7 +221,7 @@ func (w *Wire) Post(_ context.Context, channel bot.ChannelID, m bot.Message, non
 	return id, err
 }
 
-// add keeps a new message; callers hold mu.
+// add stores a new message; callers hold mu.
 func (w *Wire) add(what string, m *Message) {
 	w.messages = append(w.messages, m)
 	w.sent = append(w.sent, Sent{What: what, Message: *m})
@@ -258,7 +257,7 @@ func (w *Wire) replace(channel bot.ChannelID, message bot.MessageID, m bot.Messa
 	return fmt.Errorf("%w: %s", bot.ErrGone, message)
 }
 
-// Delete takes a message away.
+// Delete deletes a message.
 func (w *Wire) Delete(_ context.Context, channel bot.ChannelID, message bot.MessageID) error {
 	return w.call(channel, func() error {
 		i := slices.IndexFunc(w.messages, func(m *Message) bool { return m.ID == message && m.Channel == channel })
@@ -271,7 +270,7 @@ func (w *Wire) Delete(_ context.Context, channel bot.ChannelID, message bot.Mess
 	})
 }
 
-// Latest are the messages of the channel, with their controls.
+// Latest returns the messages of the channel, with their controls.
 func (w *Wire) Latest(_ context.Context, channel bot.ChannelID) (out []bot.Posted, err error) {
 	err = w.call(channel, func() error {
 		for _, m := range w.messages {
@@ -292,7 +291,7 @@ func (w *Wire) Latest(_ context.Context, channel bot.ChannelID) (out []bot.Poste
 	return out, err
 }
 
-// Thread starts a thread on a message, or finds the one it has.
+// Thread starts a thread on a message, or returns the one that it has.
 func (w *Wire) Thread(_ context.Context, channel bot.ChannelID, message bot.MessageID, name string) (bot.ChannelID, error) {
 	if n := len([]rune(name)); n < 1 || n > 100 {
 		return "", fmt.Errorf("a thread's name of %d characters", n)
@@ -315,7 +314,7 @@ func (w *Wire) Thread(_ context.Context, channel bot.ChannelID, message bot.Mess
 	return id, err
 }
 
-// AddMember makes the user a member of a thread, or fails as the test has it.
+// AddMember makes the user a member of a thread, or fails as the test demands.
 func (w *Wire) AddMember(_ context.Context, thread bot.ChannelID, user bot.UserID) error {
 	return w.call(thread, func() error {
 		if err := w.unadded[user]; err != nil {
@@ -330,14 +329,14 @@ func (w *Wire) AddMember(_ context.Context, thread bot.ChannelID, user bot.UserI
 	})
 }
 
-// FailMember makes the next try to add the user to a thread fail.
+// FailMember makes the next attempt to add the user to a thread fail.
 func (w *Wire) FailMember(user bot.UserID, err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.unadded = map[bot.UserID]error{user: err}
 }
 
-// Members are the members of a thread, in the order in which they were added.
+// Members returns the members of a thread, in the order in which they were added.
 func (w *Wire) Members(thread bot.ChannelID) []bot.UserID {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -349,7 +348,7 @@ func (w *Wire) DM(_ context.Context, user bot.UserID) (bot.ChannelID, error) {
 	return dm(user), w.call(dm(user), func() error { return nil })
 }
 
-// GuildNow is the server with its name and its owner; a role that is not mute notifies its members.
+// GuildNow returns the server with its name and its owner; a role that is not mute notifies its members.
 func (w *Wire) GuildNow(_ context.Context, _ bot.GuildID, role bot.RoleID) (g bot.Guild, err error) {
 	err = w.call("", func() error {
 		g = bot.Guild{Name: w.GuildName, Owner: w.Owner, Pings: role != "" && !slices.Contains(w.Mute, role)}
@@ -358,7 +357,7 @@ func (w *Wire) GuildNow(_ context.Context, _ bot.GuildID, role bot.RoleID) (g bo
 	return g, err
 }
 
-// Moderators are those who may, by the room's roles and permissions.
+// Moderators returns the users who may moderate, by the room's roles and permissions.
 func (w *Wire) Moderators(_ context.Context, _ bot.GuildID, role bot.RoleID, users []bot.UserID) (out []bot.UserID, err error) {
 	err = w.call("", func() error {
 		out = slices.DeleteFunc(slices.Clone(users), func(u bot.UserID) bool { return !w.moderates(u, role) })
@@ -367,7 +366,7 @@ func (w *Wire) Moderators(_ context.Context, _ bot.GuildID, role bot.RoleID, use
 	return out, err
 }
 
-// Messages are those in a channel, oldest first.
+// Messages returns the messages in a channel, oldest first.
 func (w *Wire) Messages(channel bot.ChannelID) []Message {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -380,7 +379,7 @@ func (w *Wire) Messages(channel bot.ChannelID) []Message {
 	return out
 }
 
-// Console is the newest of a user's direct messages.
+// Console returns the newest of a user's direct messages.
 func (w *Wire) Console(user bot.UserID) (Message, bool) {
 	ms := w.Messages(dm(user))
 	if len(ms) == 0 {
@@ -389,33 +388,33 @@ func (w *Wire) Console(user bot.UserID) (Message, bool) {
 	return ms[len(ms)-1], true
 }
 
-// ThreadName is what a thread is called.
+// ThreadName returns the name of a thread.
 func (w *Wire) ThreadName(thread bot.ChannelID) string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.names[thread]
 }
 
-// Threads are all threads, by id.
+// Threads returns all threads, by id.
 func (w *Wire) Threads() []bot.ChannelID {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return slices.Sorted(maps.Values(w.threads))
 }
 
-// Delivered is everything that a user was sent from number after on: what everybody sees and what is theirs alone.
+// Delivered returns everything that a user was sent from number after on, both public and private.
 func (w *Wire) Delivered(user bot.UserID, after int) []Sent {
 	return slices.DeleteFunc(w.Sent(after), func(s Sent) bool { return !s.To(user) })
 }
 
-// Sent is everything that was sent from number after on.
+// Sent returns everything that was sent from number after on.
 func (w *Wire) Sent(after int) []Sent {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return slices.Clone(w.sent[after:])
 }
 
-// Count is how much was sent so far.
+// Count returns how much was sent so far.
 func (w *Wire) Count() int {
 	w.mu.Lock()
 	defer w.mu.Unlock()

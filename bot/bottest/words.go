@@ -14,8 +14,8 @@ import (
 	"downsync/game"
 )
 
-// Worded holds that every fact of a game that anybody can be told has words in every language, but for the silent ones. stored is the
-// file with an example of each kind, beside the game.
+// Worded checks that every fact of a game that anybody can be told has words in every language, except the silent ones. stored is
+// the file with an example of each kind, beside the game.
 func Worded(t *testing.T, told []game.Fact, stored string, silent []string, line func(lang.Language, game.Fact) string) {
 	t.Helper()
 	kinds := map[string]game.Fact{}
@@ -38,7 +38,7 @@ func Worded(t *testing.T, told []game.Fact, stored string, silent []string, line
 		}
 		zero, ok := kinds[x.K]
 		if !ok {
-			continue // a secret of which nobody is told, or a twin is
+			continue // a secret that nobody is told of, or whose twin is told instead
 		}
 		f := reflect.New(reflect.TypeOf(zero))
 		if err := json.Unmarshal(x.D, f.Interface()); err != nil {
@@ -58,8 +58,8 @@ func Worded(t *testing.T, told []game.Fact, stored string, silent []string, line
 	}
 }
 
-// SaidInWords checks that each value of a match's option, or 3 where it takes a number, is said in words where it is not as usual: what is
-// played stands on public cards. set gives what is unusual then. A mission has a name of its own.
+// SaidInWords checks that each value of a match's option, or 3 if it takes a number, has words if it is not the default, because
+// public cards show the settings of a match. set returns the choices other than defaults. A mission has a name of its own.
 func SaidInWords(t *testing.T, values []string, set func(value string) ([]string, error), words map[string]game.Text) {
 	t.Helper()
 	if len(values) == 0 {

@@ -13,7 +13,7 @@ import (
 	"downsync/game/table"
 )
 
-// waitsFor is the side that is to act, nobody while a match runs or people are missing.
+// waitsFor returns the side that must act, nobody while a match runs or people are missing.
 func (w campaign) waitsFor(c *bot.Call, p phase) int {
 	s, err := w.state(c)
 	if err != nil {
@@ -33,7 +33,7 @@ func (w campaign) waitsFor(c *bot.Call, p phase) int {
 	return nobody
 }
 
-// turnOf is the side that is to choose the next match or to accept it, as far as its record tells; nobody in other phases.
+// turnOf returns the side that must choose the next match or accept it, judging by its record alone; nobody in other phases.
 func (w campaign) turnOf(c *bot.Call) int {
 	_, meets := w.Next.meets()
 	switch {
@@ -45,16 +45,16 @@ func (w campaign) turnOf(c *bot.Call) int {
 	return w.waitsFor(c, choosing)
 }
 
-// delay is how long a campaign has waited for who is to act.
+// delay measures how long a campaign has waited for the side that must act.
 type delay struct{ w campaign }
 
-// rung tells whether the campaign's card has called who is to act, and has left them the time to come since; but whoever leaves so that another is
-// called does not put the end off for longer than mostRung.
+// rung reports whether the campaign's card has notified the player who must act, and has since left them the time to come. But a
+// player who leaves so that another is notified cannot put the end off for longer than mostRung.
 func (d delay) rung(now time.Time) bool {
 	return d.w.called() && (now.Sub(d.w.Rung) >= awayTime || now.Sub(d.w.Since) >= mostRung)
 }
 
-// idle tells whether the side that is to act has let the other wait too long.
+// idle reports whether the side that must act has let the other wait too long.
 func (d delay) idle(p phase, now time.Time) bool {
 	if (p == meeting || p == accepting) && !d.w.Next.Wait.Knows(now, awayTime) {
 		return false
@@ -63,13 +63,13 @@ func (d delay) idle(p phase, now time.Time) bool {
 	case meeting:
 		place, ok := d.w.Next.meets()
 		return ok && d.w.Next.Wait.Total(place, now) >= idleTime && d.w.Next.away(place, now) >= awayTime
-	case accepting: // without what its challenger let a taker wait that backed out
+	case accepting: // without the time for which its challenger kept a taker waiting who then backed out
 		return d.rung(now) && now.Sub(d.w.Since)-d.w.Next.Wait.Earlier(0) >= idleTime
 	}
 	return d.rung(now) && now.Sub(d.w.Since) >= idleTime
 }
 
-// attackWith makes what was chosen the next match, which the user plays. Without a choice it asks for one.
+// attackWith makes the choice the next match, which the user plays. Without a choice it asks for one.
 func attackWith(ctx context.Context, c *bot.Call, w campaign, p phase, what string) bot.Answer {
 	f := w.forms(c).Series
 	s, err := w.state(c)
@@ -84,7 +84,7 @@ func attackWith(ctx context.Context, c *bot.Call, w campaign, p phase, what stri
 		return c.Answer("⚠️ You cannot do that now. %s", w.next(ctx, c, p))
 	}
 	for _, x := range choices {
-		if strings.EqualFold(f.Choice(x), what) { // as it is called
+		if strings.EqualFold(f.Choice(x), what) { // by its displayed name
 			what = x
 		}
 	}
@@ -102,7 +102,7 @@ func attackWith(ctx context.Context, c *bot.Call, w campaign, p phase, what stri
 	return begins(ctx, c, w, s, what)
 }
 
-// begins makes what the user chose the next match.
+// begins makes the user's choice the next match.
 func begins(ctx context.Context, c *bot.Call, w campaign, s series.State, what string) bot.Answer {
 	side, _ := s.Turn()
 	settings, err := w.forms(c).Series.Settings(s, what)
@@ -118,7 +118,7 @@ func begins(ctx context.Context, c *bot.Call, w campaign, s series.State, what s
 		if err != nil {
 			return c.Trouble("", err)
 		}
-		if now.Stage != w.Stage || now.Next != nil || !now.mayAct(side, c.User, c.Clock.Now()) { // somebody was faster
+		if now.Stage != w.Stage || now.Next != nil || !now.mayAct(side, c.User, c.Clock.Now()) { // somebody else was faster
 			return on(ctx, c, w.ID, "map", "")
 		}
 		now.Version = form2
@@ -135,7 +135,7 @@ func begins(ctx context.Context, c *bot.Call, w campaign, s series.State, what s
 			Match:       match, Terms: bot.Terms{Game: c.Games.GameOf(w.Game), Settings: settings, Clock: w.Clock}, To: other.User, ToName: other.Name,
 			Channel: w.Channel, Voice: voice, Headline: w.headline(c.In(voice), what), Rival: w.seat(side),
 			Also: []table.Record{r, bot.SeriesNews(w.Guild, w.ID)}})
-		// That the card was drawn meanwhile changes the record too, and is no reason to refuse.
+		// Redrawing the card meanwhile changes the record too, and is no reason to refuse.
 		is, err := c.Guard(ctx, key(w.Guild, w.ID), &after)
 		if err != nil || after.Next != nil || after.Empty() || bytes.Equal(is.Was, read.Was) {
 			return answer
@@ -143,12 +143,12 @@ func begins(ctx context.Context, c *bot.Call, w campaign, s series.State, what s
 	}
 }
 
-// headline stands above the challenge of the campaign's next match.
+// headline returns the headline of the challenge of the campaign's next match.
 func (w campaign) headline(public *bot.Call, choice string) string {
 	return "**" + bot.Plain(w.Name) + "** · " + w.forms(public).Series.Choice(choice)
 }
 
-// seat is how the program plays in a match in which that side has the first seat, nil if it has neither side.
+// seat returns how the program plays in a match in which that side has the first seat, nil if it has neither side.
 func (w campaign) seat(first int) *bot.RivalSeat {
 	own := w.side(bot.RivalUser)
 	if w.Plays == nil || own < 0 {
@@ -161,14 +161,15 @@ func (w campaign) seat(first int) *bot.RivalSeat {
 	return &seat
 }
 
-// programs tells whether the program is to choose the next match. Where nothing came of its choice it waits before it chooses again.
+// programs reports whether the program must choose the next match. If its last choice led to nothing, it waits before it chooses
+// again.
 func (w campaign) programs(c *bot.Call, p phase) bool {
 	const again = 10 * time.Minute
 	own := w.side(bot.RivalUser)
 	return p == choosing && own >= 0 && w.waitsFor(c, p) == own && !c.Clock.Now().Before(w.Tried.Add(again))
 }
 
-// act has the program choose the next match: what comes last of what may be chosen.
+// act makes the program choose the next match: the last of the possible choices.
 func act(ctx context.Context, c *bot.Call, w campaign) error {
 	s, err := w.state(c)
 	if err != nil {
@@ -181,21 +182,22 @@ func act(ctx context.Context, c *bot.Call, w campaign) error {
 	return nil
 }
 
-// mayTakeBack tells whether the user may take back the open challenge of their side. Its challenger may, and so may whoever decides for
-// the side. Other leaders may only once the challenger is away: an infiltrator could otherwise take back every challenge until the side has
-// lost.
+// mayTakeBack reports whether the user may take back the open challenge of their side. Its challenger may, and so may the user who
+// decides for the side. Other leaders may only once the challenger is away: otherwise an infiltrator could take back every
+// challenge until the side has lost.
 func (w campaign) mayTakeBack(side int, u bot.UserID, now time.Time) bool {
 	return w.Next.By == u || w.Teams[side].commands(u, now) || w.mayFree(side, 0, u, now)
 }
 
-// mayFree tells whether the user may free their side of its player, the challenger (0) or the taker (1), who is away: its captain, and whoever is
-// of the side for as long as one has for one's turn. Somebody might have joined to hold the place until the side has lost.
+// mayFree reports whether the user may free their side of its absent player, the challenger (0) or the taker (1). The captain may,
+// and so may members who have been on the side for at least the time of one turn: otherwise somebody might join to hold the place
+// until the side has lost.
 func (w campaign) mayFree(side, player int, u bot.UserID, now time.Time) bool {
 	n := w.Teams[side].has(u)
 	return w.Next.away(player, now) >= awayTime && (n == 0 || n > 0 && !now.Before(w.Teams[side].Members[n].Joined.Add(turnTime)))
 }
 
-// takeBack takes the open challenge back, or on the other side what its player accepted and does not play.
+// takeBack takes the open challenge back, or, for the other side, the acceptance of a player who does not play.
 func takeBack(ctx context.Context, c *bot.Call, w campaign, p phase, _ string) bot.Answer {
 	side, first, now := w.side(c.User), w.waitsFor(c, choosing), c.Clock.Now()
 	frees := func(u bot.UserID) error {
@@ -219,7 +221,7 @@ func takeBack(ctx context.Context, c *bot.Call, w campaign, p phase, _ string) b
 			err = c.DropChallenge(ctx, c, w.Next.Match)
 		}
 	case side != first && p == meeting && w.mayFree(side, 1, c.User, now):
-		for _, u := range w.absent { // one of each side at most
+		for _, u := range w.absent { // at most one of each side
 			if w.side(u) != side {
 				continue
 			}
@@ -239,7 +241,7 @@ func takeBack(ctx context.Context, c *bot.Call, w campaign, p phase, _ string) b
 	return on(ctx, c, w.ID, "map", "")
 }
 
-// taker tells whether the user may take up the challenge of the campaign's next match.
+// taker reports whether the user may take up the challenge of the campaign's next match.
 func taker(ctx context.Context, c *bot.Call, g bot.GuildID, id string, u bot.UserID) (bool, error) {
 	var w campaign
 	if err := c.Read(ctx, key(g, id), &w); err != nil || w.Empty() || w.Next == nil || w.Over != nil {
@@ -249,8 +251,8 @@ func taker(ctx context.Context, c *bot.Call, g bot.GuildID, id string, u bot.Use
 	return side >= 0 && w.mayAct(side, u, c.Clock.Now()), nil
 }
 
-// address asks whoever is called to take up the open challenge, where it asks somebody else: they may have left since, or the captain may have
-// appointed another.
+// address directs the open challenge to the player who is now called, if it asks somebody else: that user may have left since, or
+// the captain may have appointed another.
 func (w *campaign) address(ctx context.Context, c *bot.Call, asked bot.UserID) error {
 	side := w.waitsFor(c, accepting)
 	if side == nobody {
@@ -262,7 +264,7 @@ func (w *campaign) address(ctx context.Context, c *bot.Call, asked bot.UserID) e
 	return nil
 }
 
-// strangers are those of the players of the next match who are not on their sides, or not any more; "" is nobody.
+// strangers returns the players of the next match who are not, or no longer, on their sides; "" is nobody.
 func (w campaign) strangers(c *bot.Call, players []bot.UserID) (out []bot.UserID) {
 	first := w.waitsFor(c, choosing)
 	for n, u := range players {
@@ -273,7 +275,7 @@ func (w campaign) strangers(c *bot.Call, players []bot.UserID) (out []bot.UserID
 	return out
 }
 
-// plays tells whether the users are on their sides as they begin the campaign's next match.
+// plays reports whether the users are on their sides as they begin the campaign's next match.
 func plays(ctx context.Context, c *bot.Call, g bot.GuildID, id string, users []bot.UserID) (guard table.Record, ok bool, err error) {
 	var w campaign
 	guard, err = c.Guard(ctx, key(g, id), &w)
@@ -289,7 +291,7 @@ func isMember(ctx context.Context, c *bot.Call, g bot.GuildID, id string, side i
 	return guard, err == nil && w.Teams[side].has(u) >= 0, err
 }
 
-// sided tells whether the user is or was on a side of the campaign.
+// sided reports whether the user is or was on a side of the campaign.
 func sided(ctx context.Context, c *bot.Call, g bot.GuildID, id string, u bot.UserID) (bool, error) {
 	var w campaign
 	err := c.Read(ctx, key(g, id), &w)
@@ -304,7 +306,7 @@ func title(ctx context.Context, c *bot.Call, p bot.Place) string {
 	return w.Name
 }
 
-// told says what a match that was counted changed, and what comes next, with a button to the campaign's page.
+// told describes what a counted match changed, and what comes next, with a button to the campaign's page.
 func told(ctx context.Context, c *bot.Call, p bot.Place, id table.ID) (line string, page bot.Button, ok bool) {
 	w, phase, err := settled(ctx, c, p.Guild, p.Series.ID)
 	n := slices.Index(w.Matches, id)
@@ -322,7 +324,7 @@ func told(ctx context.Context, c *bot.Call, p bot.Place, id table.ID) (line stri
 	return line, bot.Button{ID: w.control("map", ""), Label: c.Text("Map of the campaign"), Style: bot.Success}, true
 }
 
-// waiting are the campaigns that wait for the user: on the server of the call, in direct messages on all servers.
+// waiting returns the campaigns that wait for the user: on the server of the call, or, in direct messages, on all servers.
 func waiting(ctx context.Context, c *bot.Call, u bot.UserID) (out []bot.Item, err error) {
 	all, err := mine(ctx, c, u)
 	if err != nil {
@@ -332,7 +334,7 @@ func waiting(ctx context.Context, c *bot.Call, u bot.UserID) (out []bot.Item, er
 		if w.Over != nil || w.side(u) < 0 {
 			continue
 		}
-		if c.Guild != "" { // which older campaigns need
+		if c.Guild != "" { // older campaigns need this
 			if err := noteMine(ctx, c, w); err != nil {
 				return nil, err
 			}

@@ -12,16 +12,16 @@ import (
 	"downsync/game/table"
 )
 
-// The public card stands in the channel where the campaign was begun. Each stage has a new one, which calls whoever is to act; in
-// between it is edited.
+// The public card is in the channel where the campaign was begun. Each stage has a new card, which notifies the players who must
+// act; within a stage the card is edited.
 
-// news asks for a campaign's card to be drawn anew.
+// news requests that a campaign's card be redrawn.
 func news(ctx context.Context, c *bot.Call, w campaign) error {
 	defer c.SeriesChanged()
 	return c.Records.Put(ctx, bot.SeriesNews(w.Guild, w.ID))
 }
 
-// repost asks for the cards of all campaigns that go on.
+// repost requests the cards of all campaigns in progress.
 func repost(ctx context.Context, c *bot.Call) error {
 	return bot.EachOf(ctx, c.App, keys, func(_ table.Record, w campaign) error {
 		if w.Over != nil {
@@ -31,7 +31,7 @@ func repost(ctx context.Context, c *bot.Call) error {
 	})
 }
 
-// redraw updates the cards of the campaigns that have news, and deletes the news that it has shown unless newer has come.
+// redraw updates the cards of the campaigns with news, and deletes the news that it has shown unless newer news has come.
 func redraw(ctx context.Context, c *bot.Call) (done int, failed error) {
 	const most = 50
 	rs, err := c.Records.List(ctx, bot.SeriesNewsKeys, "", most)
@@ -44,7 +44,7 @@ func redraw(ctx context.Context, c *bot.Call) (done int, failed error) {
 		if err == nil || errors.Is(err, errNone) {
 			err = c.Records.Put(ctx, table.Record{Key: r.Key, If: true, Was: r.Value})
 		}
-		if errors.Is(err, table.ErrChanged) { // newer news has come; or another host has shown them all, and whose card came last is not known
+		if errors.Is(err, table.ErrChanged) { // newer news has come; or another host has shown all news, and it is unknown which card came last
 			if err = c.Records.Put(ctx, bot.SeriesAgain(bot.GuildID(g), id)); errors.Is(err, table.ErrChanged) {
 				continue
 			}
@@ -58,8 +58,8 @@ func redraw(ctx context.Context, c *bot.Call) (done int, failed error) {
 	return done, failed
 }
 
-// show posts or edits a campaign's card, and lets the program choose if it is its turn. A fault that no later try could
-// mend is no error: the commands show the same.
+// show posts or edits a campaign's card, and lets the program choose if it is its turn. A fault that no later attempt could mend is
+// not an error: the commands show the same.
 func show(ctx context.Context, c *bot.Call, g bot.GuildID, id string) error {
 	w, p, err := settled(ctx, c, g, id)
 	if err != nil {
@@ -71,8 +71,8 @@ func show(ctx context.Context, c *bot.Call, g bot.GuildID, id string) error {
 	return act(ctx, c, w)
 }
 
-// draw posts or edits the card to show the campaign's state. One that was deleted, or cannot be edited, is posted again and calls again:
-// whoever it had called may not have seen it.
+// draw posts or edits the card to show the campaign's state. A card that was deleted, or cannot be edited, is posted again and
+// notifies again: the players that it had notified may not have seen it.
 func draw(ctx context.Context, c *bot.Call, w campaign, p phase) error {
 	c = c.In(bot.Voice{Language: lang.Of(w.Language), Theme: w.Theme})
 	m, err := page(ctx, c, w, p, false)
@@ -102,7 +102,7 @@ func draw(ctx context.Context, c *bot.Call, w campaign, p phase) error {
 	if posted == "" {
 		deaf = w.Stage
 	}
-	if posted == "" && w.Card != "" && !lost { // there is no newer card: the old one shows how it stands
+	if posted == "" && w.Card != "" && !lost { // there is no newer card: the old one shows the current state
 		posted, m.Mention = w.Card, nil
 		if err := final(c, w, c.Wire.Edit(ctx, w.Channel, w.Card, m)); err != nil {
 			return err
@@ -123,15 +123,15 @@ func draw(ctx context.Context, c *bot.Call, w campaign, p phase) error {
 	return retire(ctx, c, now)
 }
 
-// before notes a card that is not the newest.
+// before records a card that is not the newest.
 func (w *campaign) before(card bot.MessageID) {
 	if card != "" && card != w.Card && !slices.Contains(w.Old, card) {
 		w.Old = append(w.Old, card)
 	}
 }
 
-// retire shows on the cards before the newest that there is a newer one. What fails is tried again with the news that the card is drawn for.
-// The card of w may be one of them by now: another host posts a newer one, while this one's edit is on its way.
+// retire marks the cards before the newest as replaced. A failure is tried again with the news for which the card is drawn. The
+// card of w may be one of these by now: another host may post a newer one while this host's edit is in transit.
 func retire(ctx context.Context, c *bot.Call, w campaign) error {
 	now, err := change(ctx, c, w.Guild, w.ID, func(x *campaign) error {
 		x.before(w.Card)
@@ -153,7 +153,8 @@ func retire(ctx context.Context, c *bot.Call, w campaign) error {
 	return err
 }
 
-// called tells whether the card of the campaign's stage was posted, with which it calls who is to act. It is tried again when somebody looks.
+// called reports whether the card of the campaign's stage was posted, which notifies the players who must act. Posting is tried
+// again when somebody looks.
 func (w campaign) called() bool { return w.Shown >= w.Stage && w.Deaf != w.Stage }
 
 // final logs an error that no later try could mend.
@@ -176,7 +177,7 @@ func (w campaign) calledBy(c *bot.Call, p phase) []bot.UserID {
 		return []bot.UserID{w.Rival}
 	case p == over && w.Teams[0].captain() != "" && w.Teams[1].captain() != "":
 		return []bot.UserID{w.Teams[0].captain(), w.Teams[1].captain()}
-	case side != nobody && p != meeting: // who is to be ready is called by the challenge
+	case side != nobody && p != meeting: // the challenge notifies the player who must be ready
 		return []bot.UserID{w.Teams[side].called().User}
 	}
 	return nil

@@ -9,18 +9,18 @@ import (
 	"downsync/game/table"
 )
 
-// Direct messages are of no server, so a record for each user and campaign of theirs says where to look. The campaign itself says who is
-// on which side.
+// Direct messages belong to no server, so a record for each user and each of their campaigns says where to look. The campaign
+// itself says who is on which side.
 
-// mineKeys begins the keys of a user's records, which go on with the server and the campaign.
+// mineKeys returns the prefix of the keys of a user's records; the server and the campaign follow it.
 func mineKeys(u bot.UserID) string { return "campaign.mine/" + string(u) + "/" }
 
-// mineRecord notes that the user is in the campaign.
+// mineRecord returns the record that the user is in the campaign.
 func mineRecord(w campaign, u bot.UserID) table.Record {
 	return table.Record{Key: mineKeys(u) + string(w.Guild) + "/" + w.ID, Value: []byte("{}")}
 }
 
-// noteMine writes mineRecord where there is none.
+// noteMine writes mineRecord if there is none.
 func noteMine(ctx context.Context, c *bot.Call, w campaign) error {
 	r := mineRecord(w, c.User)
 	r.If = true
@@ -30,11 +30,11 @@ func noteMine(ctx context.Context, c *bot.Call, w campaign) error {
 	return nil
 }
 
-// mostMine is how many campaigns of a user are looked at in direct messages.
+// mostMine is how many of a user's campaigns are read in direct messages.
 const mostMine = 50
 
-// mine are the campaigns of the server of the call, or without one those that the user is noted for. A note of one that the user is not
-// in any more goes.
+// mine returns the campaigns of the server of the call, or without a server those in the user's records. It deletes a record if the
+// user is no longer in its campaign.
 func mine(ctx context.Context, c *bot.Call, u bot.UserID) (out []campaign, err error) {
 	if c.Guild != "" {
 		return onServer(ctx, c, c.Guild)
@@ -61,7 +61,7 @@ func mine(ctx context.Context, c *bot.Call, u bot.UserID) (out []campaign, err e
 	return out, nil
 }
 
-// unnoted removes all notes of a user.
+// unnoted removes all such records of a user.
 func unnoted(ctx context.Context, c *bot.Call, u bot.UserID) error {
 	for {
 		rs, err := c.Records.List(ctx, mineKeys(u), "", mostMine)

@@ -7,13 +7,13 @@ import (
 	"downsync/bot/wait"
 )
 
-// olderAttack is the part of a next match that campaigns of form 1 kept otherwise: how its challenge waited.
+// olderAttack is the part of a next match that campaigns of form 1 stored differently: how its challenge waited.
 type olderAttack struct {
-	Ready time.Time        `json:"ready"` // since when one waits for the other to be ready
-	Late  int              `json:"late"`  // for whom: 0 the challenger, 1 the taker
-	Let   [2]time.Duration `json:"let"`   // how long either had let the other wait before
-	Quiet time.Time        `json:"quiet"` // since when somebody is waited for who was not called for it
-	Rung  time.Time        `json:"rung"`  // when they were called after all
+	Ready time.Time        `json:"ready"` // since when one player waits for the other to be ready
+	Late  int              `json:"late"`  // the player who is waited for: 0 the challenger, 1 the taker
+	Let   [2]time.Duration `json:"let"`   // how long each had let the other wait before
+	Quiet time.Time        `json:"quiet"` // since when the player who is waited for has not been notified
+	Rung  time.Time        `json:"rung"`  // when they were notified after all
 }
 
 // UnmarshalJSON reads a next match of either form.

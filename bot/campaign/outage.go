@@ -6,7 +6,7 @@ import (
 	"downsync/game/table"
 )
 
-// Skip moves the times of the campaign from which somebody waits: time in which nobody could be reached does not count.
+// Skip moves the times since when somebody waits: time in which nobody could be reached does not count.
 func (w *campaign) Skip(o table.Outage) {
 	times := []*time.Time{&w.Since, &w.Rung}
 	if w.Next != nil {

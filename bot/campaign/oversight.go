@@ -13,14 +13,14 @@ import (
 	"downsync/game/table"
 )
 
-// Moderators decide about a campaign from outside its sides. Each of their acts has a reason, which the public card shows with their name.
-// None makes a side win: a side that a moderator takes the last member out of ends the campaign for nobody, and a captain who leads because
-// of a moderator does not decide about the side for a while.
+// Moderators decide about a campaign from outside its sides. Each of their acts has a reason, which the public card shows with
+// their name. None makes a side win: if a moderator removes the last member of a side, the campaign ends without a winner, and a
+// captain who leads because of a moderator does not decide about the side for a while.
 
-// oversight says who decides about a campaign from outside its sides, and who never may as they were on one.
+// oversight determines who decides about a campaign from outside its sides, and who never may because they were on one.
 type oversight struct{ w campaign }
 
-// judges reports whether the user decides about the campaign as somebody who manages the server: nobody does who is or was on a side.
+// judges reports whether the user decides about the campaign as a manager of the server: nobody who is or was on a side does.
 func (o oversight) judges(c *bot.Call) bool { return c.May(bot.ManageServer) && !o.was(c.User) }
 
 // was reports whether the user is or was on a side.
@@ -28,13 +28,13 @@ func (o oversight) was(u bot.UserID) bool {
 	return o.w.side(u) >= 0 || slices.ContainsFunc(o.w.Former, func(x bot.UserID) bool { return o.means(x, u) })
 }
 
-// means reports whether one of Former is the user, also one who had their data removed since.
+// means reports whether an entry of Former is the user, even one whose data was removed since.
 func (o oversight) means(former, u bot.UserID) bool {
 	key, _, gone := strings.Cut(strings.TrimPrefix(string(former), bot.GoneUser), ".")
 	return former == u || gone && former == o.unnamed(key, u)
 }
 
-// unnamed is a keyed hash that takes the place of a user's id: was recognises them by it, and it does not name them.
+// unnamed returns a keyed hash that replaces a user's id: was recognises the user by it, and it does not name them.
 func (o oversight) unnamed(key string, u bot.UserID) bot.UserID {
 	return bot.UserID(bot.GoneUser + key + "." + bot.KeyedHash(key, o.w.ID+"/"+string(u)))
 }
@@ -46,7 +46,7 @@ type ruling struct {
 	Name   string     `json:"name"`
 	At     time.Time  `json:"at"`
 	Reason string     `json:"reason,omitempty"`
-	// Of is the user concerned, with their name and side; "": nobody in particular.
+	// Of is the user concerned, with their name and side; "": no particular user.
 	Of     bot.UserID `json:"of,omitempty"`
 	OfName string     `json:"of_name,omitempty"`
 	Side   int        `json:"side"`
@@ -62,8 +62,8 @@ const (
 	mostRulings, shownRulings = 20, 3
 )
 
-// reason returns the reason of a moderator who does something about the campaign from outside its sides. Without one it asks for it in a
-// form, which does the same; the error then has the form. Others are not asked.
+// reason returns the reason of a moderator who acts on the campaign from outside its sides. Without one it asks for it in a form,
+// which then does the same; the error contains the form. Other users are not asked.
 func (o oversight) reason(c *bot.Call, verb, what string) (reason string, err error) {
 	if o.w.side(c.User) >= 0 || !o.judges(c) {
 		return "", nil
@@ -79,7 +79,7 @@ func (o oversight) reason(c *bot.Call, verb, what string) (reason string, err er
 		Label: c.Text("Why? The card shows it with your name"), Min: 1, Max: maxReason, Required: true}}}})
 }
 
-// rule notes what the user did as a moderator. A new card tells of it.
+// rule records an act of the user as a moderator. A new card tells of it.
 func (w *campaign) rule(c *bot.Call, r ruling) {
 	r.By, r.Name, r.At = c.User, c.Name, c.Clock.Now()
 	w.Rulings = append(w.Rulings, r)
@@ -87,7 +87,7 @@ func (w *campaign) rule(c *bot.Call, r ruling) {
 	w.Stage++
 }
 
-// ruledBan returns the records that note a ban, or the end of one, in the campaigns that the user plays in.
+// ruledBan returns the records of a ban, or of the end of one, for the campaigns that the user plays in.
 func ruledBan(ctx context.Context, c *bot.Call, u bot.UserID, verb, reason string) (out []table.Record, err error) {
 	all, err := onServer(ctx, c, c.Guild)
 	if err != nil {
@@ -111,8 +111,8 @@ func ruledBan(ctx context.Context, c *bot.Call, u bot.UserID, verb, reason strin
 	return out, nil
 }
 
-// remove takes the user out of their side for a moderator. Nobody wins by it: the campaign is over if it was the last of the side, and
-// nobody decides about the side for a while if it was whoever did.
+// remove takes the user out of their side for a moderator. Nobody wins by it: if the user was the last of the side, the campaign
+// ends; if the user decided about the side, nobody does for a while.
 func (w *campaign) remove(u bot.UserID, now time.Time) {
 	side, begun := w.side(u), w.begun()
 	t := &w.Teams[side]
@@ -126,7 +126,7 @@ func (w *campaign) remove(u bot.UserID, now time.Time) {
 	}
 }
 
-// ruled are lines that tell of the latest acts of moderators.
+// ruled returns lines about the latest acts of moderators.
 func (w campaign) ruled(c *bot.Call) (lines []string) {
 	for _, r := range w.Rulings[max(0, len(w.Rulings)-shownRulings):] {
 		said := c.Text("ended the campaign")
@@ -142,7 +142,7 @@ func (w campaign) ruled(c *bot.Call) (lines []string) {
 	return lines
 }
 
-// unruled takes a user whose data is removed off the acts of moderators.
+// unruled removes a user whose data is removed from the acts of moderators.
 func (w *campaign) unruled(u bot.UserID) {
 	as := bot.UserID(bot.GoneUser + bot.NewID())
 	for n := range w.Rulings {

@@ -14,7 +14,7 @@ import (
 type place struct {
 	Campaign string      `json:"campaign"`
 	Server   bot.GuildID `json:"server"`
-	Side     string      `json:"side,omitempty"`    // "": invited to lead one, and not there yet
+	Side     string      `json:"side,omitempty"`    // "": invited to lead one, but not on it yet
 	Captain  bool        `json:"captain,omitempty"` // of the side
 	Left     bool        `json:"left,omitempty"`    // a side
 	Rulings  []ruling    `json:"rulings,omitempty"` // as a moderator
@@ -41,21 +41,21 @@ func tell(ctx context.Context, c *bot.Call, e *bot.Export) error {
 	})
 }
 
-// names tells whether the campaign's record holds the user's id.
+// names reports whether the campaign's record contains the user's id.
 func (w campaign) names(u bot.UserID) bool {
 	isIn := func(r ruling) bool { return r.By == u || r.Of == u }
 	return w.side(u) >= 0 || slices.Contains(w.Former, u) || w.Rival == u || w.Titled == u || slices.ContainsFunc(w.Rulings, isIn)
 }
 
-// rename gives the campaign a name without the user's, if it bears theirs because nobody named it.
+// rename replaces the campaign's name if it contains the user's because nobody named it.
 func (w *campaign) rename(public *bot.Call, u bot.UserID, called ...string) {
 	if w.Titled == u || slices.ContainsFunc(called, func(name string) bool { return w.Name == titled(public, name) }) {
 		w.Name, w.Titled = public.Say("Campaign %s", w.ID), ""
 	}
 }
 
-// forget takes the user out of every campaign. A campaign that goes on still recognises a user who was on one of its sides, so that they
-// cannot judge it after their removal.
+// forget removes the user from every campaign. A campaign in progress still recognises a user who was on one of its sides, so that
+// they cannot judge it after their removal.
 func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
 	if err := unnoted(ctx, c, u); err != nil {
 		return err
@@ -90,7 +90,7 @@ func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
 	})
 }
 
-// each goes through the campaigns of all servers.
+// each calls do for the campaigns of all servers.
 func each(ctx context.Context, c *bot.Call, do func(campaign) error) error {
 	return bot.EachOf(ctx, c.App, keys, func(_ table.Record, w campaign) error {
 		if !c.Games.Offers(c.Games.GameOf(w.Game)) {

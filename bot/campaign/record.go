@@ -16,27 +16,30 @@ import (
 )
 
 const (
-	// turnTime is how long those who are called have before everybody of their side may do it.
+	// turnTime is how long the players who are called have before everybody of their side may act.
 	turnTime = 3 * 24 * time.Hour
-	// idleTime is how long a side may leave the other waiting before that may end the campaign as won.
+	// idleTime is how long a side may let the other wait before that may end the campaign as won.
 	idleTime = 14 * 24 * time.Hour
-	// mostRung is how long a side may at most, however often another of it is called meanwhile. A challenge waits longer (bot.SeriesLife).
+	// mostRung is the longest time that a side may take, however often another of its players is notified meanwhile. A challenge
+	// waits longer (bot.SeriesLife).
 	mostRung = 21 * 24 * time.Hour
-	// awayTime is how long a side must be away at a stretch then, if it is awaited to be ready: on short clocks two who come each day may
-	// miss each other for weeks, and neither is away.
+	// awayTime is how long without a break a side must then be away if the campaign waits for it to be ready: on short clocks two
+	// players who come each day may miss each other for weeks, although neither is away.
 	awayTime = bot.SeriesAway
-	// mostTeam is how many may play on a side.
+	// mostTeam is how many players a side may have.
 	mostTeam = 8
-	// mostLive is how many campaigns a server may have under way, mostLed how many of them one user may lead. mostKept is how many there
-	// may be in all; of those that are over the ones in which nothing was played go first, then the oldest.
+	// mostLive is how many campaigns in progress a server may have, mostLed how many of them one user may lead. mostKept is the
+	// total number kept; of the finished ones, those without a played match are deleted first, then the oldest.
 	mostLive, mostLed, mostKept = 10, 3, 50
-	// quietTime is how long whoever is waited for may be left uncalled: they were called for something else shortly before.
+	// quietTime is how long a player who must act may be left without a notification, because they were notified of something else
+	// shortly before.
 	quietTime = time.Hour
-	// shortly is after the commit that ends a match, most likely; else the job finds the news when it looks next.
+	// shortly is a time after which the commit that ends a match has most likely been made; otherwise the job finds the news when
+	// it looks next.
 	shortly = 100 * time.Millisecond
-	// mostFormer is how many users are remembered who left a side.
+	// mostFormer is how many users who left a side are remembered.
 	mostFormer = 100
-	// maxName bounds a campaign's name, in characters.
+	// maxName limits a campaign's name, in characters.
 	maxName = 60
 )
 
@@ -45,20 +48,20 @@ type campaign struct {
 	Version  int           `json:"v"`
 	ID       string        `json:"id"`
 	Name     string        `json:"name"`
-	Titled   bot.UserID    `json:"titled,omitempty"` // the user after whom it is named; "": it was given a name, or an older program did not note it
+	Titled   bot.UserID    `json:"titled,omitempty"` // the user after whom it is named; "": it was given a name, or an older program did not record it
 	Kind     string        `json:"kind"`             // one of the game's Kinds
 	Chosen   string        `json:"chosen,omitempty"` // of the game's Options, each as name=value
-	Game     string        `json:"game,omitempty"`   // as App.Recorded names it
+	Game     string        `json:"game,omitempty"`   // in the form of App.Recorded
 	Guild    bot.GuildID   `json:"guild"`
 	Channel  bot.ChannelID `json:"channel"`
-	Language string        `json:"language,omitempty"` // of all that is public
+	Language string        `json:"language,omitempty"` // of everything public
 	Theme    string        `json:"theme,omitempty"`
 	Clock    string        `json:"clock"` // of its matches
-	Size     int           `json:"size"`  // how many may play on a side
-	// Rival is the user for whom the second side's first place is kept; "": anybody. Quiet: they are not called.
+	Size     int           `json:"size"`  // how many players a side may have
+	// Rival is the user for whom the second side's first place is reserved; "": anybody. Quiet: they are not notified.
 	Rival bot.UserID `json:"rival,omitempty"`
 	Quiet bool       `json:"quiet,omitempty"`
-	// Plays is how the program plays the side that it has; nil: people have both. Tried is when it last chose a match that has not been
+	// Plays says how the program plays its side; nil: people have both. Tried is when it last chose a match that has not been
 	// counted.
 	Plays *bot.RivalSeat `json:"plays,omitempty"`
 	Tried time.Time      `json:"tried,omitzero"`
@@ -68,66 +71,67 @@ type campaign struct {
 	Log     series.Log `json:"log"`
 	Matches []table.ID `json:"matches,omitempty"` // of Log.Played
 	Next    *attack    `json:"next,omitempty"`    // the match that was begun last, until it is counted
-	Since   time.Time  `json:"since"`             // since when it stands as it does
+	Since   time.Time  `json:"since"`             // the beginning of the current state
 	Over    *ending    `json:"over,omitempty"`
-	Drop    table.ID   `json:"drop,omitempty"` // the challenge that was open as it ended, until it is known to be taken back
-	// Former are the users who left a side, the latest last: they never decide about the campaign as moderators. If one has their data
-	// removed while it runs, unnamed takes the place of their id until it ends.
+	Drop    table.ID   `json:"drop,omitempty"` // the challenge that was open at the end of the campaign, until it is known to be withdrawn
+	// Former lists the users who left a side, the latest last: they never decide about the campaign as moderators. If one has their
+	// data removed while it runs, unnamed replaces their id until it ends.
 	Former []bot.UserID `json:"former,omitempty"`
 	// Rulings holds the acts of moderators, the latest last.
 	Rulings []ruling `json:"rulings,omitempty"`
-	// absent are the players of Next's challenge who are not ready; they are read with it, and not kept.
+	// absent lists the players of Next's challenge who are not ready; they are read with it, and not stored.
 	absent []bot.UserID
-	// challenge is Next's as it was read with it.
+	// challenge is Next's challenge as it was read with it.
 	challenge table.Record
 
-	// Stage counts what calls somebody. Card is the public card; it shows the stage Shown, and called at Rung. Deaf is the stage that has called
-	// nobody, as its card could not be posted.
+	// Stage counts the events that notify somebody. Card is the public card; it shows the stage Shown, and notified at Rung. Deaf
+	// is the stage that has notified nobody, because its card could not be posted.
 	Stage int           `json:"stage"`
 	Shown int           `json:"shown,omitempty"`
 	Rung  time.Time     `json:"rung,omitzero"`
 	Deaf  int           `json:"deaf,omitempty"`
 	Card  bot.MessageID `json:"card,omitempty"`
-	// Old are cards before it that do not say so yet.
+	// Old lists earlier cards that are not marked as replaced yet.
 	Old []bot.MessageID `json:"old,omitempty"`
 	bot.Skipped
 }
 
-// team is a side's people. The first is its captain.
+// team holds a side's people. The first is its captain.
 type team struct {
 	Members []member   `json:"members,omitempty"`
 	Named   bot.UserID `json:"named,omitempty"` // the member that the captain has appointed for the next match
-	// Before was the captain when somebody else appointed another, at Took. "" with a Took: a moderator took them out.
+	// Before was the captain when somebody else appointed another, at Took. If it is "" and Took is set, a moderator removed the
+	// captain.
 	Before bot.UserID `json:"before,omitempty"`
 	Took   time.Time  `json:"took,omitzero"`
-	// Freed was away as the side's player until another member freed the place, at Since: they have it for a while.
+	// Freed lost the place as the side's player for being away; whoever freed it (at Since) has first claim for a while.
 	Freed bot.UserID `json:"freed,omitempty"`
 	Since time.Time  `json:"freed_at,omitzero"`
 }
 
-// member is somebody of a team.
+// member is a member of a team.
 type member struct {
 	User bot.UserID `json:"user"`
 	Name string     `json:"name"`
-	Last int        `json:"last,omitempty"` // the number of the match that they played last
-	// Joined is when they came; zero: before this was noted.
+	Last int        `json:"last,omitempty"` // the number of the match that they last played
+	// Joined is when they came; zero: before this was recorded.
 	Joined time.Time `json:"joined,omitzero"`
 }
 
-// attack is a match of the series that is to be played.
+// attack is a match of the series that is yet to be played.
 type attack struct {
 	Choice string     `json:"choice"`
 	Match  table.ID   `json:"match"`
 	By     bot.UserID `json:"by"`
-	// Used is how long its side had let the other wait before. That counts on if the challenge is taken back.
+	// Used is how long its side had let the other wait before. This time continues to count if the challenge is taken back.
 	Used time.Duration `json:"used,omitempty"`
-	// Taken and Wait are those of its challenge as it was read last (bot.OpenChallenge). Place 0 is its challenger, 1 its taker.
+	// Taken and Wait come from its challenge as it was last read (bot.OpenChallenge). Place 0 is its challenger, 1 its taker.
 	Taken bool         `json:"taken,omitempty"`
 	Wait  wait.Waiting `json:"wait,omitzero"`
 }
 
-// away is how long the other player has waited in the present wait for the challenger (0) or the taker (1) to be ready. It is 0 while nobody
-// has accepted.
+// away returns how long the present wait for the challenger (0) or the taker (1) to be ready has lasted. It is 0 while nobody has
+// accepted.
 func (a *attack) away(place int, now time.Time) time.Duration {
 	if !a.Taken {
 		return 0
@@ -135,7 +139,7 @@ func (a *attack) away(place int, now time.Time) time.Duration {
 	return a.Wait.Current(place, now)
 }
 
-// meets returns who is waited for to be ready: the challenger (0) or the taker (1). ok is false if nobody is.
+// meets returns the player who must be ready: the challenger (0) or the taker (1). ok is false if there is none.
 func (a *attack) meets() (place int, ok bool) {
 	if a == nil || !a.Taken || len(a.Wait.For) == 0 {
 		return 0, false
@@ -144,46 +148,46 @@ func (a *attack) meets() (place int, ok bool) {
 }
 
 type ending struct {
-	Side int       `json:"side"` // that has won; nobody: neither
+	Side int       `json:"side"` // the winner; nobody: neither side
 	Why  string    `json:"why"`  // one of the keys of whys
 	At   time.Time `json:"at"`
 }
 
-// byMatches tells whether the matches decided it; nil is no end.
+// byMatches reports whether the matches decided it; nil means no end.
 func (e *ending) byMatches() bool { return e != nil && (e.Why == "played" || e.Why == "long") }
 
-// nobody is the side that has won a campaign that nobody has.
+// nobody is the winner of a campaign without a winner.
 const nobody = -1
 
-// whys are the ways in which a campaign ends.
+// whys lists the ways in which a campaign ends.
 var whys = map[string]game.Text{"played": "by its matches", "resigned": "as the other side gave up", "left": "as the other side has nobody left",
 	"idle": "as the other side let it wait too long", "moderator": "as a moderator ended it", "barred": "as a moderator kept a side from its matches", "long": "as it had the most matches that a campaign may have", "off": "before it began"}
 
 func (w *campaign) Form() *int { return &w.Version }
 
-// form2 is the form of campaigns whose next match is a table. A program that knows challenges only must not read one: it would find that its
-// challenge is gone, and let the side choose again.
+// form2 is the form of campaigns whose next match is a table. A program that only knows challenges must not read one: it would find
+// no challenge, and let the side choose again.
 const form2 = 2
 
-// LatestForm is the form in which campaigns are written.
+// LatestForm returns the form in which campaigns are written.
 func (*campaign) LatestForm() int { return form2 }
 
-// Empty tells whether there is no such campaign.
+// Empty reports whether the campaign does not exist.
 func (w campaign) Empty() bool { return w.ID == "" }
 
 const keys = "campaign/"
 
 func key(g bot.GuildID, id string) string { return keys + string(g) + "/" + id }
 
-// errNone says that there is no such campaign.
+// errNone says that the campaign does not exist.
 var errNone = refuse(noneOpen)
 
-// change changes a campaign that is there, else errNone.
+// change changes a campaign if it exists, otherwise it returns errNone.
 func change(ctx context.Context, c *bot.Call, g bot.GuildID, id string, do func(*campaign) error) (campaign, error) {
 	return changeWith(ctx, c, g, id, func(w *campaign) ([]table.Record, error) { return nil, do(w) })
 }
 
-// changeWith is change with further records that are written with it.
+// changeWith is change with additional records that are written with the campaign.
 func changeWith(ctx context.Context, c *bot.Call, g bot.GuildID, id string, do func(*campaign) ([]table.Record, error)) (campaign, error) {
 	return bot.ChangeWith(ctx, c.App, key(g, id), func(w *campaign) ([]table.Record, error) {
 		if w.Empty() || !c.Games.Offers(c.Games.GameOf(w.Game)) {
@@ -193,7 +197,7 @@ func changeWith(ctx context.Context, c *bot.Call, g bot.GuildID, id string, do f
 	})
 }
 
-// onServer are the server's campaigns whose games are offered, the newest first.
+// onServer returns the server's campaigns whose games are offered, the newest first.
 func onServer(ctx context.Context, c *bot.Call, g bot.GuildID) ([]campaign, error) {
 	all, err := bot.ReadAll[campaign](ctx, c.App, key(g, ""), 2*mostKept)
 	all = slices.DeleteFunc(all, func(w campaign) bool { return !c.Games.Offers(c.Games.GameOf(w.Game)) })
@@ -207,7 +211,7 @@ func (w campaign) state(c *bot.Call) (series.State, error) {
 	return w.Log.State(w.forms(c).Series.Rules())
 }
 
-// side is the user's side, nobody if they are in neither team.
+// side returns the user's side, nobody if they are in neither team.
 func (w campaign) side(u bot.UserID) int {
 	return slices.IndexFunc(w.Teams[:], func(t team) bool { return t.has(u) >= 0 })
 }
@@ -216,7 +220,7 @@ func (t team) has(u bot.UserID) int {
 	return slices.IndexFunc(t.Members, func(m member) bool { return m.User == u })
 }
 
-// captain is the side's captain, "" where there is nobody.
+// captain returns the side's captain, "" where there is nobody.
 func (t team) captain() bot.UserID {
 	if len(t.Members) == 0 {
 		return ""
@@ -224,7 +228,8 @@ func (t team) captain() bot.UserID {
 	return t.Members[0].User
 }
 
-// called returns the member who plays the side's next match: the one appointed by the captain, else the one who has waited longest.
+// called returns the member who plays the side's next match: the one appointed by the captain, otherwise the one who has waited
+// longest.
 func (t team) called() member {
 	if n := t.has(t.Named); n >= 0 {
 		return t.Members[n]
@@ -232,16 +237,17 @@ func (t team) called() member {
 	return slices.MinFunc(t.Members, func(x, y member) int { return cmp.Compare(x.Last, y.Last) })
 }
 
-// form is how the campaign's rules begin it.
+// form returns the form and options with which the campaign's rules begin it.
 func (w campaign) form() string { return strings.TrimSpace(w.Kind + " " + w.Chosen) }
 
-// begun tells whether both sides have somebody.
+// begun reports whether both sides have a member.
 func (w campaign) begun() bool { return len(w.Teams[0].Members) > 0 && len(w.Teams[1].Members) > 0 }
 
-// overdue tells whether everybody of the side that is to act may do it.
+// overdue reports whether everybody of the side that must act may do so.
 func (d delay) overdue(now time.Time) bool { return !now.Before(d.w.Since.Add(turnTime)) }
 
-// mayAct tells whether the user may play the side's next match: who is called, the captain, and when they have let it wait everybody.
+// mayAct reports whether the user may play the side's next match: the member who is called, the captain, and everybody once these
+// have let it wait.
 func (w campaign) mayAct(side int, u bot.UserID, now time.Time) bool {
 	t := w.Teams[side]
 	if u == t.Freed && now.Before(t.Since.Add(awayTime)) && !t.commands(u, now) {
@@ -250,8 +256,8 @@ func (w campaign) mayAct(side int, u bot.UserID, now time.Time) bool {
 	return t.has(u) >= 0 && (t.called().User == u || t.captain() == u || delay{w}.waited(side, u, now))
 }
 
-// waited tells whether the user has been of the side for all of the time in which it let the other wait too long. A user who
-// joins later, perhaps for the other side, gets nothing by it.
+// waited reports whether the user has been on the side for all of the time in which it let the other wait too long. A user who
+// joins later, perhaps for the other side, gains nothing by it.
 func (d delay) waited(side int, u bot.UserID, now time.Time) bool {
 	n := d.w.Teams[side].has(u)
 	return n >= 0 && d.overdue(now) && !now.Before(d.w.Teams[side].Members[n].Joined.Add(turnTime))
@@ -261,7 +267,7 @@ func (d delay) waited(side int, u bot.UserID, now time.Time) bool {
 func (w *campaign) join(side int, m member, now time.Time) {
 	t := &w.Teams[side]
 	m.Joined = now
-	for n, x := range t.Members { // who comes later takes their turn after those who wait
+	for n, x := range t.Members { // a new member takes their turn after those who wait
 		if n == 0 || x.Last < m.Last {
 			m.Last = x.Last
 		}
@@ -274,8 +280,8 @@ func (w *campaign) join(side int, m member, now time.Time) {
 	}
 }
 
-// leave takes the user out of their team. The next of it is its captain then; a side that nobody is left of has lost, and a campaign that
-// nobody is left of before it began is over.
+// leave takes the user out of their team. The next member then becomes captain; a side without members has lost, and a campaign
+// that loses its last member before it begins is over.
 func (w *campaign) leave(u bot.UserID, now time.Time) {
 	if w.Next != nil && w.Next.By == u {
 		w.Next.By = ""
@@ -295,7 +301,7 @@ func (w *campaign) leave(u bot.UserID, now time.Time) {
 	if t.Freed == u {
 		t.Freed, t.Since = "", time.Time{}
 	}
-	// Each once, so that nobody is forgotten because another comes and goes.
+	// Each once, so that repeated leaving displaces nobody from the list.
 	w.Former = append(slices.DeleteFunc(w.Former, func(x bot.UserID) bool { return oversight{*w}.means(x, u) }), u)
 	w.Former = w.Former[max(0, len(w.Former)-mostFormer):]
 	switch {
@@ -316,7 +322,7 @@ func (w *campaign) end(side int, why string, now time.Time) {
 	w.Stage++
 }
 
-// count notes how the match ended that the campaign waits for. It does nothing for any other, so that none is counted twice.
+// count records the result of the match that the campaign waits for. It ignores any other, so that none is counted twice.
 func (w *campaign) count(c *bot.Call, id table.ID, r game.Result, users []bot.UserID, now time.Time) error {
 	if w.Next == nil || w.Next.Match != id || w.Over != nil {
 		return nil
@@ -354,7 +360,8 @@ func (w *campaign) count(c *bot.Call, id table.ID, r game.Result, users []bot.Us
 	return nil
 }
 
-// uncount takes the match that was counted last back: it runs again, or ended otherwise. A campaign that it ended goes on.
+// uncount takes back the match that was counted last: it runs again, or ended differently. If it had ended the campaign, the
+// campaign continues.
 func (w *campaign) uncount(now time.Time) {
 	n := len(w.Matches) - 1
 	w.Next = &attack{Choice: w.Log.Played[n].Choice, Match: w.Matches[n]}
@@ -363,19 +370,19 @@ func (w *campaign) uncount(now time.Time) {
 	w.Stage++
 }
 
-// phase is what a campaign waits for.
+// phase is the event that a campaign waits for.
 type phase int
 
 const (
 	gathering phase = iota // people
 	choosing               // a side to choose
-	accepting              // the other side to take the challenge up
+	accepting              // the other side to accept the challenge
 	meeting                // both players to be ready
 	playing                // the end of a match
 	over
 )
 
-// look reads a campaign as it stands now. What has changed by that is news.
+// look reads a campaign in its present state. Anything that changes by this is news.
 func look(ctx context.Context, c *bot.Call, g bot.GuildID, id string) (w campaign, p phase, err error) {
 	if w, p, err = settled(ctx, c, g, id); err == nil && (!w.called() || w.programs(c, p)) {
 		err = news(ctx, c, w)
@@ -391,16 +398,16 @@ func settled(ctx context.Context, c *bot.Call, g bot.GuildID, id string) (w camp
 	return w, p, err
 }
 
-// settle brings a campaign up to date with its matches, and tells what it waits for.
+// settle brings a campaign up to date with its matches, and returns the phase.
 func settle(ctx context.Context, c *bot.Call, w *campaign) (phase, error) {
 	now := c.Clock.Now()
-	if w.Drop != "" && w.Over != nil { // whose host may have died before it did so
+	if w.Drop != "" && w.Over != nil { // its host may have died before it did so
 		if err := c.DropChallenge(ctx, c, w.Drop); err != nil {
 			return over, err
 		}
 		w.Drop = ""
 	}
-	// A campaign that ended for another reason stays over whatever comes of its last match, and keeps that as it was counted.
+	// A campaign that ended for another reason stays finished whatever happens to its last match, which stays as it was counted.
 	if n := len(w.Matches) - 1; n >= 0 && w.Next == nil && (w.Over == nil || w.Over.byMatches()) {
 		p, err := c.Hall.Public(ctx, w.Matches[n])
 		if was := w.Log.Played[n].Result; err == nil && (p.Result == nil || was.Why != p.Result.Why || !slices.Equal(was.Rank, p.Result.Rank)) {
@@ -423,7 +430,7 @@ func settle(ctx context.Context, c *bot.Call, w *campaign) (phase, error) {
 		}
 		p, err := c.Hall.Public(ctx, w.Next.Match)
 		switch {
-		case errors.Is(err, table.ErrNoMatch): // it was taken back, or nobody took it up
+		case errors.Is(err, table.ErrNoMatch): // it was taken back, or nobody accepted it
 			used := w.Next.Used + w.Next.Wait.Earlier(0) + w.Next.away(0, now)
 			if !now.Before(w.Since.Add(bot.SeriesLife)) {
 				used = w.Next.away(0, now)
@@ -448,8 +455,8 @@ func settle(ctx context.Context, c *bot.Call, w *campaign) (phase, error) {
 	return choosing, nil
 }
 
-// challengeOf tells how the challenge of the next match stands. Whoever made it or took it up and may not play it any more is out of it: they
-// may have gone at that very moment, or been banned since. The other side does not let anybody wait by that.
+// challengeOf returns the state of the next match's challenge. A player who made or accepted it and may no longer play it is
+// removed from it: they may have left at that very moment, or been banned since. The other side is not blamed for the waiting.
 func challengeOf(ctx context.Context, c *bot.Call, w *campaign) (bot.OpenChallenge, error) {
 	o, err := c.ChallengeOpen(ctx, c, w.Next.Match)
 	if err != nil || !o.Open {
@@ -480,7 +487,7 @@ func challengeOf(ctx context.Context, c *bot.Call, w *campaign) (bot.OpenChallen
 	return c.ChallengeOpen(ctx, c, w.Next.Match)
 }
 
-// ended counts a match of a campaign. It is committed with the match's end.
+// ended counts a match of a campaign. The result is committed with the match's end.
 func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, error) {
 	place, err := bot.PlaceOf(p.Meta)
 	if err != nil || place.Series == nil || p.Result == nil {

@@ -10,7 +10,7 @@ import (
 	"downsync/game"
 )
 
-// New makes the room of campaigns. It has commands only if some game has series.
+// New makes the room of campaigns. It has commands only if a game has series.
 func New(a *bot.App) bot.Room {
 	wake := make(chan struct{}, 1)
 	a.Hooks.SeriesTaker, a.Hooks.SeriesWaiting, a.Hooks.SeriesSide, a.Hooks.SeriesTold = taker, waiting, sided, told
@@ -18,7 +18,7 @@ func New(a *bot.App) bot.Room {
 	a.Hooks.SeriesChanged = func() {
 		select {
 		case wake <- struct{}{}:
-		default: // it is to be woken anyway
+		default: // it will be woken anyway
 		}
 	}
 	room := bot.Room{
@@ -45,13 +45,13 @@ func New(a *bot.App) bot.Room {
 
 func hasSeries(f bot.Forms) bool { return f.Series != nil }
 
-// id begins the custom ids of the room's controls: campaign|id|verb, and with ".value".
+// id is the prefix of the custom ids of the room's controls: campaign|id|verb, and with ".value".
 const id = "campaign"
 
-// verb is one of /campaign's about a campaign that is there. what is the value chosen with it, "" for none.
+// verb handles a verb of /campaign for an existing campaign. what is the value chosen with it, "" for none.
 type verb func(ctx context.Context, c *bot.Call, w campaign, p phase, what string) bot.Answer
 
-// verbs are all of them, by their names in custom ids.
+// verbs holds all verbs, by their names in custom ids.
 var verbs map[string]verb
 
 func init() {
@@ -102,7 +102,7 @@ func command(a *bot.App, games []bot.Game) bot.Command {
 	}}
 }
 
-// sideValues are the sides in options.
+// sideValues holds the values of the sides in options.
 var sideValues = [2]string{"1", "2"}
 
 // press answers a control.
@@ -118,7 +118,7 @@ func press(ctx context.Context, c *bot.Call, id, rest string) bot.Answer {
 		what = c.Values[0]
 	}
 	id, guild, _ := strings.Cut(id, "@")
-	if c.Guild == "" { // where nobody knows which channels the user sees
+	if c.Guild == "" { // here it is unknown which channels the user sees
 		c = at(c, bot.GuildID(guild))
 		var w campaign
 		if err := c.Read(ctx, key(c.Guild, id), &w); err != nil {
@@ -131,14 +131,14 @@ func press(ctx context.Context, c *bot.Call, id, rest string) bot.Answer {
 	return on(ctx, c, id, name, what)
 }
 
-// at is the call as if it came from that server.
+// at returns the call as if it came from that server.
 func at(c *bot.Call, g bot.GuildID) *bot.Call {
 	own := *c
 	own.Guild = g
 	return &own
 }
 
-// on does something about a campaign.
+// on carries out a verb for a campaign.
 func on(ctx context.Context, c *bot.Call, id, name, what string) bot.Answer {
 	do := verbs[name]
 	if do == nil {
@@ -154,7 +154,7 @@ func on(ctx context.Context, c *bot.Call, id, name, what string) bot.Answer {
 	return do(ctx, c, w, p, what)
 }
 
-// cannot answers an error: what was wrong if it is the user's, else that it did not work.
+// cannot answers an error: a refusal with its reason, any other with an apology.
 func cannot(c *bot.Call, err error) bot.Answer {
 	if no := (*game.Refusal)(nil); errors.As(err, &no) {
 		return c.Answer("%s", c.Language.Error(err))
@@ -162,8 +162,8 @@ func cannot(c *bot.Call, err error) bot.Answer {
 	return c.Trouble("", err)
 }
 
-// choose finds the campaign that a command means: the one named, the only one of the user's, the only one of the server. If there are
-// several it asks which.
+// choose finds the campaign that a command means: the named one, the user's only one, the server's only one. If there are several
+// it asks which one.
 func choose(ctx context.Context, c *bot.Call, name, what string) bot.Answer {
 	if c.Guild == "" {
 		return c.Answer(onServerOnly)
@@ -195,7 +195,7 @@ func choose(ctx context.Context, c *bot.Call, name, what string) bot.Answer {
 	return bot.Fresh(bot.Text(c.Text("There are several campaigns: choose one.")), pick(c, mine, strings.TrimSuffix(name+"."+what, ".")))
 }
 
-// pick is a select of campaigns, about one of which the verb is done.
+// pick returns a select of campaigns, which carries out the verb for the chosen one.
 func pick(c *bot.Call, list []campaign, verb string) bot.Select {
 	s := bot.Select{ID: id + "||" + verb, Placeholder: c.Text("Which campaign?")}
 	for _, w := range list[:min(len(list), bot.MostChoices)] {
@@ -204,7 +204,7 @@ func pick(c *bot.Call, list []campaign, verb string) bot.Select {
 	return s
 }
 
-// campaigns offers the server's campaigns, and to begin another of that game; or it begins one and leads that side.
+// campaigns shows the server's campaigns and offers a new one of that game; or it begins one and puts the user on that side.
 func campaigns(ctx context.Context, c *bot.Call, game, side string) bot.Answer {
 	switch {
 	case c.Guild == "":
@@ -234,13 +234,13 @@ const onServerOnly game.Text = "Campaigns are played on a server: use `/campaign
 
 const noneOpen game.Text = "There is no such campaign here. `/campaign start` begins one."
 
-// visible are the server's campaigns in channels that the user sees.
+// visible returns the server's campaigns in channels that the user sees.
 func visible(ctx context.Context, c *bot.Call) ([]campaign, error) {
 	all, err := onServer(ctx, c, c.Guild)
 	return slices.DeleteFunc(all, func(w campaign) bool { return w.side(c.User) < 0 && !c.Sees(ctx, w.Channel) }), err
 }
 
-// summary is a campaign in a few words.
+// summary returns a campaign in a few words.
 func (w campaign) summary(c *bot.Call) string {
 	s := w.forms(c).Series
 	said := c.Say("%s against %s", s.Sides()[0], s.Sides()[1]) + " · " + kindName(s, w.Kind)
@@ -272,7 +272,7 @@ func suggest(ctx context.Context, c *bot.Call) (out []bot.Choice) {
 	return out
 }
 
-// chosenSeries is the series of the game that a command means, nil if there is none.
+// chosenSeries returns the series of the game that a command means, nil if there is none.
 func chosenSeries(ctx context.Context, c *bot.Call) bot.Series {
 	game, err := c.Chosen(ctx, hasSeries)
 	if err != nil {
@@ -297,7 +297,7 @@ func suggestSides(ctx context.Context, c *bot.Call) (out []bot.Choice) {
 	return out
 }
 
-// suggestTargets completes what may be attacked, in the campaign named or the user's only one.
+// suggestTargets completes the targets of an attack, in the named campaign or the user's only one.
 func suggestTargets(ctx context.Context, c *bot.Call) (out []bot.Choice) {
 	all, err := visible(ctx, c)
 	if err != nil {

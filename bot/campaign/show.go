@@ -10,7 +10,7 @@ import (
 	"downsync/bot"
 )
 
-// next says who is to do what next, and by when.
+// next says who must do what next, and by when.
 func (w campaign) next(ctx context.Context, c *bot.Call, p phase) string {
 	f := w.forms(c).Series
 	until := w.Since.Add(turnTime).Unix()
@@ -36,7 +36,7 @@ func (w campaign) next(ctx context.Context, c *bot.Call, p phase) string {
 		return c.Say("**%s** is to be played. The match begins when both players are ready.", f.Choice(w.Next.Choice))
 	case p == playing:
 		text := c.Say("The match is on: **%s**%s. Its result comes here when it has ended.", f.Choice(w.Next.Choice), c.InThread(ctx, w.Next.Match))
-		if len(c.Timings[w.Clock].Clocks) == 0 && w.Plays == nil { // the program goes on
+		if len(c.Timings[w.Clock].Clocks) == 0 && w.Plays == nil { // the program continues at once
 			text += " " + c.Text("It has no time limits: if it does not go on, its players call a moderator with `/dispute open`.")
 		}
 		return text
@@ -63,7 +63,7 @@ func (w campaign) victory(c *bot.Call) string {
 	return c.Text(whys[w.Over.Why])
 }
 
-// showMap shows how a campaign stands, in private.
+// showMap shows the state of a campaign, in private.
 func showMap(ctx context.Context, c *bot.Call, w campaign, p phase, _ string) bot.Answer {
 	m, err := page(ctx, c, w, p, true)
 	if err != nil {
@@ -72,8 +72,8 @@ func showMap(ctx context.Context, c *bot.Call, w campaign, p phase, _ string) bo
 	return bot.Answer{Letter: &m, Fresh: true}
 }
 
-// page is a campaign as it stands: its sides, its chart, who is to do what next, and the buttons for it. An
-// own page is the user's alone: it leaves out what they have done already.
+// page returns the present state of a campaign: its sides, its chart, who must do what next, and the buttons for it. An own page is
+// for the user alone: it leaves out what they have done already.
 func page(ctx context.Context, c *bot.Call, w campaign, p phase, own bool) (bot.Message, error) {
 	f := w.forms(c).Series
 	s, err := w.state(c)
@@ -98,7 +98,7 @@ func page(ctx context.Context, c *bot.Call, w campaign, p phase, own bool) (bot.
 		lines = append(lines, line)
 	}
 	var chart bot.Notice
-	if p != gathering { // before, the dice of its beginning have not fallen
+	if p != gathering { // before this, the dice of its beginning have not been rolled
 		if standing := f.Standing(s); standing != "" {
 			lines = append(lines, standing)
 		}
@@ -132,13 +132,13 @@ func page(ctx context.Context, c *bot.Call, w campaign, p phase, own bool) (bot.
 	case len(join) == 0, own && w.side(c.User) >= 0:
 	case own, p == gathering, p == choosing && len(w.Matches) == 0:
 		blocks = append(blocks, join)
-	default: // it has begun: to most who read the card the buttons are of no use
+	default: // it has begun: to most readers of the card the buttons are useless
 		blocks = append(blocks, bot.Text(c.Text("-# There is still room: `/campaign join` joins a side.")))
 	}
 	return bot.Message{Files: chart.Files, Blocks: []bot.Block{bot.Box{Accent: 0xc9a2ff, Blocks: blocks}}}, nil
 }
 
-// showHistory lists the matches that were played, the newest ones unless others are asked for.
+// showHistory lists the matches played, the newest ones unless others are requested.
 func showHistory(ctx context.Context, c *bot.Call, w campaign, p phase, what string) bot.Answer {
 	story := w.forms(c).Series.Story(w.Log)
 	if len(story) == 0 {

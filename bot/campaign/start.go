@@ -15,7 +15,7 @@ import (
 	"downsync/game/table"
 )
 
-// lastKey is the key of the record of the server's newest campaign: of two that begin at once the second counts the first.
+// lastKey returns the key of the record of the server's newest campaign: if two begin at once, the second counts the first.
 func lastKey(g bot.GuildID) string { return "campaign.last/" + string(g) }
 
 func start(ctx context.Context, c *bot.Call) bot.Answer {
@@ -59,7 +59,7 @@ func start(ctx context.Context, c *bot.Call) bot.Answer {
 	return on(ctx, c, w.ID, "map", "")
 }
 
-// readStart makes a campaign of the command's options.
+// readStart makes a campaign from the command's options.
 func readStart(ctx context.Context, c *bot.Call) (w campaign, err error) {
 	if c.Guild == "" {
 		return w, c.Refuse(onServerOnly)
@@ -147,12 +147,12 @@ func readStart(ctx context.Context, c *bot.Call) (w campaign, err error) {
 	return w, nil
 }
 
-// titled is the name of a campaign to which its starter gives none.
+// titled returns the name of a campaign that its starter has not named.
 func titled(public *bot.Call, starter string) string {
 	return bot.Clean(bot.Clip(public.Say("Campaign of %s", starter), maxName))
 }
 
-// toss rolls the dice with which a campaign begins: those that count as soon as both sides have somebody. They follow from the
+// toss rolls the dice with which a campaign begins, which count as soon as both sides have a member. They follow from the
 // interaction, so that a repeat on another host rolls the same.
 func toss(c *bot.Call) func(sides int) int {
 	sum := sha256.Sum256([]byte("toss " + string(c.ID)))
@@ -160,7 +160,7 @@ func toss(c *bot.Call) func(sides int) int {
 	return func(sides int) int { return 1 + int(lot.Next()%uint64(sides)) }
 }
 
-// readKind reads the form of a campaign, the usual one if none is named.
+// readKind reads the form of a campaign, the default if none is named.
 func readKind(c *bot.Call, s bot.Series) (kind string, err error) {
 	kinds := s.Kinds()
 	typed := cmp.Or(c.Options.Text("form"), kinds[0].Value)
@@ -193,14 +193,14 @@ var errMany = refuse("This server has %d {campaign|campaigns} under way, which i
 // errLed says that the user leads enough campaigns.
 var errLed = refuse("You lead %d {campaign|campaigns} on this server, which is the most. `/campaign end` ends one.", mostLed)
 
-// room makes room for another campaign on the server, begun by the user. It gives the records that go.
+// room makes room for another campaign on the server, begun by the user. It returns the records to delete.
 func room(ctx context.Context, c *bot.Call) (gone []table.Record, err error) {
 	all, err := onServer(ctx, c, c.Guild)
 	if err != nil {
 		return nil, err
 	}
 	live, led := 0, 0
-	var played, unplayed []campaign // that are over, the newest first
+	var played, unplayed []campaign // finished campaigns, the newest first
 	for _, w := range all {
 		switch {
 		case w.Over != nil && len(w.Matches) > 0:

@@ -13,14 +13,14 @@ import (
 	"downsync/game/table"
 )
 
-// alter changes a campaign, has its card drawn anew, and shows the page that was asked for, or the refusal of do.
+// alter changes a campaign, redraws its card, and shows the requested page, or the refusal of do.
 func alter(ctx context.Context, c *bot.Call, w campaign, p phase, told string, do func(*campaign) error) bot.Answer {
 	a, _ := alterWith(ctx, c, w, p, told, func(w *campaign) ([]table.Record, error) { return nil, do(w) })
 	return a
 }
 
-// alterWith is alter with further records that are written with it. done tells whether it was changed: do may have been called in vain, as
-// others changed it meanwhile.
+// alterWith is alter with additional records that are written with the campaign. done reports whether it was changed: do may have
+// been called without effect, because others changed it meanwhile.
 func alterWith(ctx context.Context, c *bot.Call, w campaign, p phase, told string, do func(*campaign) ([]table.Record, error)) (a bot.Answer, done bool) {
 	next, err := changeWith(ctx, c, w.Guild, w.ID, func(x *campaign) ([]table.Record, error) {
 		also, err := do(x)
@@ -39,7 +39,7 @@ func alterWith(ctx context.Context, c *bot.Call, w campaign, p phase, told strin
 	return bot.Settled(told, bot.Row{{ID: w.control("map", ""), Label: c.Text("Map")}}), true
 }
 
-// refuse is an error that answers the user.
+// refuse returns an error that answers the user.
 func refuse(format game.Text, args ...any) error {
 	return &game.Refusal{Code: "campaign", Text: format, Args: args}
 }
@@ -51,7 +51,7 @@ var (
 	errNoSide  = refuse("You are on neither side of that campaign. `/campaign join` joins one.")
 )
 
-// noSide is the refusal of what only somebody of a side does.
+// noSide returns the refusal of an act that only members of a side may do.
 func (w campaign) noSide() error {
 	if w.full(0) && w.full(1) {
 		return refuse("You are on neither side of that campaign, and both are full.")
@@ -59,7 +59,7 @@ func (w campaign) noSide() error {
 	return errNoSide
 }
 
-// joinSide lets the user join a side. Without one they are offered those with room.
+// joinSide lets the user join a side. Without one it offers the sides with room.
 func joinSide(ctx context.Context, c *bot.Call, w campaign, p phase, what string) bot.Answer {
 	s := w.forms(c).Series
 	if w.side(c.User) >= 0 {
@@ -98,7 +98,7 @@ func joinSide(ctx context.Context, c *bot.Call, w campaign, p phase, what string
 		if before || !w.begun() {
 			return nil
 		}
-		// The dice fall now, so that nobody begins again until they like them.
+		// The dice are rolled now, so that nobody starts again until they like them.
 		var err error
 		w.Log, err = series.Begin(s.Rules(), w.form(), toss(c))
 		return err
@@ -109,17 +109,17 @@ func errFull(w campaign) error {
 	return refuse("That side is full: it has room for %d.", w.Size)
 }
 
-// full tells whether nobody may join a side: the program plays alone on its own.
+// full reports whether nobody may join a side: it has no room, or the program plays it alone.
 func (w campaign) full(side int) bool {
 	return len(w.Teams[side].Members) >= w.Size || w.Teams[side].has(bot.RivalUser) >= 0
 }
 
-// joinRow are buttons to join the sides that have room.
+// joinRow returns buttons to join the sides that have room.
 func joinRow(c *bot.Call, w campaign) (row bot.Row) {
 	for n, name := range w.forms(c).Series.Sides() {
 		if w.Over == nil && !w.full(n) {
 			style := bot.Secondary
-			if !w.begun() && len(w.Teams[n].Members) == 0 { // what it waits for
+			if !w.begun() && len(w.Teams[n].Members) == 0 { // the campaign waits for this side
 				style = bot.Success
 			}
 			row = append(row, bot.Button{ID: w.control("join", sideValues[n]), Label: c.Say("Join: %s", name), Style: style})
@@ -128,7 +128,7 @@ func joinRow(c *bot.Call, w campaign) (row bot.Row) {
 	return row
 }
 
-// control is the custom id of a verb about the campaign. It names the server, so that it does the same in direct messages.
+// control returns the custom id of a verb about the campaign. It names the server, so that it does the same in direct messages.
 func (w campaign) control(name, what string) string {
 	return strings.TrimSuffix(id+"|"+w.ID+"@"+string(w.Guild)+"|"+name+"."+what, ".")
 }
@@ -200,15 +200,15 @@ func sidePage(c *bot.Call, w campaign, p phase, told string) bot.Answer {
 	return bot.Answer{Letter: &bot.Message{Blocks: append(blocks, row)}}
 }
 
-// leads tells whether the user leads the side: its captain, whoever judges the campaign, and while the side has let the other wait everybody
-// who was of it all the while.
+// leads reports whether the user leads the side: its captain, a user who judges the campaign, and, once the side has let the other
+// wait, everybody who was on it all that time.
 func (w campaign) leads(c *bot.Call, p phase, side int) bool {
 	return w.Teams[side].captain() == c.User || w.Teams[side].commands(c.User, c.Clock.Now()) || oversight{w}.judges(c) || p != meeting && w.waitsFor(c, p) == side && delay{w}.waited(side, c.User, c.Clock.Now())
 }
 
-// commands reports whether the user decides about the whole side: its captain. A captain whom somebody else appointed, because the captain
-// let the other side wait or because a moderator decides so, leads its matches and does not decide about it for a while. The captain before
-// does, or nobody if a moderator took them out: somebody might have joined to lose the campaign.
+// commands reports whether the user decides about the whole side, as its captain does. A captain whom somebody else appointed,
+// because the captain let the other side wait or because a moderator decided so, leads its matches but does not decide about it for
+// a while. The previous captain does, or nobody if a moderator removed them: somebody might have joined to lose the campaign.
 func (t team) commands(u bot.UserID, now time.Time) bool {
 	if now.Before(t.Took.Add(idleTime)) && (t.Before == "" || t.has(t.Before) >= 0) {
 		return u == t.Before
@@ -216,8 +216,8 @@ func (t team) commands(u bot.UserID, now time.Time) bool {
 	return u == t.captain()
 }
 
-// led changes the side of one of its members, as whoever leads it does; the whole side, as whoever decides about it does. verb names the
-// act: a moderator is asked for a reason, and the act is noted for the card.
+// led changes the side of one of its members for a user who leads it; if whole, for a user who decides about all of it. verb names
+// the act: a moderator is asked for a reason, and the act is recorded for the card.
 func led(ctx context.Context, c *bot.Call, w campaign, p phase, verb, who string, whole bool, told string, do func(w *campaign, t *team, n int)) (a bot.Answer, done bool) {
 	reason, err := oversight{w}.reason(c, verb, who)
 	if err != nil {
@@ -245,7 +245,7 @@ func led(ctx context.Context, c *bot.Call, w campaign, p phase, verb, who string
 	})
 }
 
-// name is what a member of the campaign is called.
+// name returns the name of a member of the campaign.
 func (w campaign) name(u bot.UserID) string {
 	for _, t := range w.Teams {
 		if n := t.has(u); n >= 0 {
@@ -298,7 +298,7 @@ func takeOut(ctx context.Context, c *bot.Call, w campaign, p phase, who string) 
 	if err := withdraw(ctx, c, next, was); err != nil {
 		return c.Trouble(was.Match, err)
 	}
-	if w.Next != nil { // the next match is not theirs any more
+	if w.Next != nil { // the next match is no longer theirs
 		if err := c.LeaveChallenge(ctx, c, w.Next.Match, bot.UserID(who)); err != nil {
 			return c.Trouble(w.Next.Match, err)
 		}
@@ -321,7 +321,8 @@ func askLeave(_ context.Context, c *bot.Call, w campaign, _ phase, _ string) bot
 	return bot.Fresh(bot.Text(text), bot.Row{{ID: w.control("left", ""), Label: c.Text("Leave the campaign"), Style: bot.Danger}, {ID: w.control("map", ""), Label: c.Text("Map")}})
 }
 
-// leave takes the user out. Their challenge whose match has not begun goes too; one that they have taken up waits for others of the side.
+// leave takes the user out. Their challenge is withdrawn if its match has not begun; a challenge that they have accepted waits for
+// others of the side.
 func leave(ctx context.Context, c *bot.Call, w campaign, _ phase, _ string) bot.Answer {
 	if w.side(c.User) < 0 {
 		return cannot(c, w.noSide())
@@ -347,7 +348,7 @@ func quit(ctx context.Context, c *bot.Call, w campaign, u bot.UserID) error {
 		waits := w.turnOf(c)
 		called := waits != nobody && w.Teams[waits].called().User == u
 		if w.leave(u, c.Clock.Now()); called && w.Over == nil {
-			w.Stage++ // so that the next of their side is called
+			w.Stage++ // so that the next player of their side is notified
 		}
 		return []table.Record{bot.SeriesNews(w.Guild, w.ID)}, nil
 	})
@@ -360,7 +361,7 @@ func quit(ctx context.Context, c *bot.Call, w campaign, u bot.UserID) error {
 	return news(ctx, c, w)
 }
 
-// withdraw takes back the challenge that was open as a campaign ended: nobody may take it up any more.
+// withdraw takes back the challenge that was open when a campaign ended: nobody may accept it any more.
 func withdraw(ctx context.Context, c *bot.Call, w campaign, was *attack) error {
 	if w.Over == nil || was == nil {
 		return nil
@@ -368,7 +369,7 @@ func withdraw(ctx context.Context, c *bot.Call, w campaign, was *attack) error {
 	return c.DropChallenge(ctx, c, was.Match)
 }
 
-// mayEnd is how the user may end the campaign: who wins then, and why. ok is false if they may not.
+// mayEnd returns the result if the user ends the campaign: the winner and the reason. ok is false if they may not.
 func (o oversight) mayEnd(c *bot.Call, p phase) (side int, why string, ok bool) {
 	own := o.w.side(c.User)
 	captain := own >= 0 && o.w.Teams[own].captain() == c.User
@@ -387,8 +388,9 @@ func (o oversight) mayEnd(c *bot.Call, p phase) (side int, why string, ok bool) 
 	return nobody, "", false
 }
 
-// endsBy is mayEnd once it is sure that the card stands which called the side that lets the other wait: a moderator of that other side could
-// otherwise delete it at once, and win unseen. Nobody wins by waiting for a side that moderators keep from its matches.
+// endsBy is mayEnd after checking that the card still exists which notified the side that lets the other wait: otherwise a
+// moderator on the other side could delete it at once, and win unseen. Nobody wins by waiting for a side that moderators keep from
+// its matches.
 func endsBy(ctx context.Context, c *bot.Call, w *campaign, p *phase) (side int, why string, ok bool, err error) {
 	if side, why, ok = (oversight{*w}).mayEnd(c, *p); w.Over != nil || why != "idle" {
 		return side, why, ok, nil
@@ -434,8 +436,9 @@ func askEnd(ctx context.Context, c *bot.Call, w campaign, p phase, _ string) bot
 	return bot.Fresh(bot.Text(c.Say(text, bot.Plain(w.Name))), bot.Row{{ID: w.control("ended", why), Label: c.Text("End it"), Style: bot.Danger}, {ID: w.control("map", ""), Label: c.Text("Map")}})
 }
 
-// stillIdle tells whether the campaign stands as it did when the side that is to act had let it wait too long: the other may come at that very
-// moment. The guard is written with the end, which does not come about if they take the challenge up, or say that they are ready, meanwhile.
+// stillIdle reports whether the campaign is in the same state as when the side that must act had let it wait too long: the other
+// may come at that very moment. The guard is written with the end, which therefore fails if they accept the challenge, or say that
+// they are ready, meanwhile.
 func (w campaign) stillIdle(ctx context.Context, c *bot.Call, now *campaign) (guard []table.Record, err error) {
 	same := now.Since.Equal(w.Since) && (now.Next == nil) == (w.Next == nil)
 	if same && w.Next != nil {
@@ -451,7 +454,7 @@ func (w campaign) stillIdle(ctx context.Context, c *bot.Call, now *campaign) (gu
 	return guard, nil
 }
 
-// endNow ends a campaign as its question said. A match that runs goes on, and counts for nothing in it.
+// endNow ends a campaign as its confirmation question said. A match in progress continues, but does not count in the campaign.
 func endNow(ctx context.Context, c *bot.Call, w campaign, p phase, what string) bot.Answer {
 	side, why, ok, err := endsBy(ctx, c, &w, &p)
 	if err != nil {
@@ -475,7 +478,7 @@ func endNow(ctx context.Context, c *bot.Call, w campaign, p phase, what string) 
 			err = errOver
 		case why == "idle", why == "barred":
 			also, err = w.stillIdle(ctx, c, x)
-		case why == "resigned" && (own != 1-side || !x.Teams[own].commands(c.User, c.Clock.Now())): // they lead it no more
+		case why == "resigned" && (own != 1-side || !x.Teams[own].commands(c.User, c.Clock.Now())): // they no longer lead it
 			err = errCaptain
 		case why == "moderator" && !oversight{*x}.judges(c): // they have joined a side
 			err = errCaptain

@@ -22,7 +22,7 @@ const (
 	answerMessage, answerDefer, answerDeferUpdate, answerUpdate, answerChoices, answerForm = 4, 5, 6, 7, 8, 9
 )
 
-// shortest is the time that a handler has at least from receipt, because the age of an interaction hangs on two clocks.
+// shortest is the least time that a handler has from receipt, because the age of an interaction depends on two clocks.
 const shortest = 500 * time.Millisecond
 
 // handle calls the handler for one interaction and sends its answer. If the handler is slow, it acknowledges the
@@ -56,7 +56,7 @@ func (c *Client) handle(ctx context.Context, h bot.Handler, x exchange) {
 		err = x.acknowledge(ctx)
 		x.answered()
 		select {
-		case a = <-result: // what the user decided is carried out, whether Discord still takes an answer or not
+		case a = <-result: // the user's decision is carried out, whether or not Discord still takes an answer
 			if err == nil {
 				err = x.late(ctx, a)
 			}
@@ -93,7 +93,7 @@ type exchange struct {
 	answered func() // notes that the first answer was sent
 }
 
-// placed tells whoever wants to know whether the answer has taken the place of the message that was pressed.
+// placed reports, if the answer asks for it, whether the answer has replaced the message that was pressed.
 func placed(a bot.Answer, is bool) {
 	if a.Placed != nil {
 		a.Placed(is)
@@ -214,8 +214,8 @@ func (x exchange) followUp(ctx context.Context, p payload, files []bot.File, fre
 	return x.c.rest.send(ctx, http.MethodPatch, base+"/messages/@original", p, files, nil)
 }
 
-// keepUp shows what is newer than the answer that took the place of a message, as often as that changes while it is sent. While it
-// cannot be known or sent it tries again, for a quarter of a minute.
+// keepUp shows anything newer than the answer that replaced a message, as often as it changes during sending. If the newer state
+// cannot be determined or sent, it tries again, for a quarter of a minute.
 func (x exchange) keepUp(ctx context.Context, a bot.Answer) {
 	const tries = 4
 	for failed := 0; a.Letter != nil && a.Newer != nil && x.inPlace(a); {

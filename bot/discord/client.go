@@ -52,8 +52,8 @@ type Config struct {
 	Between time.Duration
 	// Proxy returns the proxy of a request, to the REST API and to the gateway; nil: http.ProxyFromEnvironment.
 	Proxy func(*http.Request) (*url.URL, error)
-	// PublicKey is the application's, by which Serve knows what Discord sent. A client that has one does not use the gateway: it
-	// learns of no change of permissions, and other processes may answer for the same bot.
+	// PublicKey is the application's key, with which Serve recognises what Discord sent. A client with a key does not use the
+	// gateway: it learns of no change of permissions, and other processes may answer for the same bot.
 	PublicKey ed25519.PublicKey
 	// Ready, if set, is called when a gateway session is ready, begun or resumed, or when Serve begins. Lost, if set, is called
 	// when a connection has ended, ready or not.
@@ -126,7 +126,7 @@ func New(cfg Config) (*Client, error) {
 	return c, nil
 }
 
-// Share divides the limit on requests among so many processes of the same bot. Answers to interactions do not count.
+// Share divides the limit on requests among that many processes of the same bot. Answers to interactions do not count.
 func (c *Client) Share(processes int) {
 	each := c.cfg.Rate / float64(max(processes, 1))
 	c.guard.pace.SetLimit(rate.Limit(each))
@@ -188,7 +188,7 @@ func (c *Client) Hello(ctx context.Context) error {
 	return nil
 }
 
-// application is what the developer portal shows of the bot's application.
+// application holds the settings of the bot's application in the developer portal.
 type application struct {
 	ID       string `json:"id"`
 	Key      string `json:"verify_key"`

@@ -92,8 +92,8 @@ func (c *Client) Register(ctx context.Context, cs []bot.Command) error {
 	return err
 }
 
-// Tidy removes the commands that an earlier start registered elsewhere, for one guild or everywhere: they would stand
-// twice in the list. It asks Discord once for each guild, so a caller need not wait for it.
+// Tidy removes the commands that an earlier start registered elsewhere, for one guild or everywhere: otherwise they would appear
+// twice in the list. It asks Discord once for each guild, so a caller should not wait for it.
 func (c *Client) Tidy(ctx context.Context) error {
 	if c.cfg.Guild != "" {
 		if err := c.overwrite(ctx, "", []command{}); err != nil {
@@ -115,7 +115,7 @@ func (c *Client) Tidy(ctx context.Context) error {
 	return nil
 }
 
-// overwrite makes want the commands of one guild, or with "" those that stand everywhere, unless they are that already.
+// overwrite makes want the commands of one guild, or with "" the global ones, unless Discord has them already.
 func (c *Client) overwrite(ctx context.Context, guild bot.GuildID, want []command) error {
 	path := "applications/" + c.app + "/commands"
 	if guild != "" {

@@ -18,7 +18,7 @@ import (
 	"downsync/game"
 )
 
-// real are the bot's own commands, of several games.
+// real returns the bot's own commands, of several games.
 func real() []bot.Command {
 	return bottest.Commands(forms.Forms{}, toy.Forms{})
 }
@@ -126,8 +126,8 @@ func length(c bot.Command, l lang.Language) int {
 	return n
 }
 
-// A test server in the configuration, then none, then one again: each command stands once, and works in direct messages
-// where it stands everywhere.
+// A test server in the configuration, then none, then one again: each command is in the list once, and works in direct messages
+// if it is global.
 func TestCommandsStandOnce(t *testing.T) {
 	r := newRig(t, nil)
 	ctx := context.Background()

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// Requests that are under way at once, again and again, go on over the same connections.
+// Repeated batches of simultaneous requests keep using the same connections.
 func TestConnectionsAreKept(t *testing.T) {
 	const atOnce, times = 6, 5
 	var opened atomic.Int32

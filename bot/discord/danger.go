@@ -2,13 +2,13 @@ package discord
 
 import "downsync/bot"
 
-// A message may change under a finger that is coming down. A button that ends, deletes or takes back something, or begins something beyond the
-// match, would then be pressed by somebody who aimed at another. So none is ever sent: what a room makes as a button of the style Danger becomes a select below everything
-// else in its box, with the button's label as its one option. A touch that was meant for something else opens a list and does nothing; the
-// list stands elsewhere on the screen, and only a second touch there does what the label says. This holds wherever the main button of any
-// state of the message stands, and however a phone wraps its rows.
+// A message may change while a finger is coming down. A button that ends, deletes or takes back something, or begins something beyond the
+// match, would then be pressed by somebody who aimed at another. So none is ever sent: a room's button of the style Danger becomes a select below
+// everything else in its box, with the button's label as its only option. A touch that was meant for something else opens a list and does nothing; the
+// list is elsewhere on the screen, and only a second touch there does what the label says. This holds wherever the main button is in any
+// state of the message, and however a phone wraps its rows.
 
-// dangerous is the value of the one option of such a select. What comes back with it is a press without values.
+// dangerous is the value of the one option of such a select. A press of it comes back without values.
 const dangerous = "·press"
 
 // Guarded returns the blocks as they are sent: with each dangerous button as a select behind all others of its box.
@@ -37,7 +37,7 @@ func Guarded(bs []bot.Block) []bot.Block {
 	return append(out, below...)
 }
 
-// chosen are the values of a press, none for one of a dangerous button.
+// chosen returns the values of a press, none for one of a dangerous button.
 func chosen(values []string) []string {
 	if len(values) == 1 && values[0] == dangerous {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"downsync/bot"
 )
 
-// anyBlocks are blocks with buttons of all styles, in rows and in a box.
+// anyBlocks returns blocks with buttons of all styles, in rows and in a box.
 func anyBlocks(r *rand.Rand, top bool, n *int) (bs []bot.Block) {
 	for range 1 + r.IntN(3) {
 		switch k := r.IntN(4); {
@@ -28,7 +28,7 @@ func anyBlocks(r *rand.Rand, top bool, n *int) (bs []bot.Block) {
 	return bs
 }
 
-// flat lists the custom ids of a message's buttons, and of its selects, in the order in which they stand.
+// flat lists the custom ids of a message's buttons, and of its selects, in their order.
 func flat(components []any, buttons, selects map[string]component) {
 	for _, c := range components {
 		switch x := c.(component); x.Type {
@@ -42,7 +42,7 @@ func flat(components []any, buttons, selects map[string]component) {
 	}
 }
 
-// styles are the styles of the buttons, by id.
+// styles returns the styles of the buttons, by id.
 func styles(bs []bot.Block, all map[string]bot.Style) map[string]bot.Style {
 	for _, b := range bs {
 		switch x := b.(type) {
@@ -57,8 +57,8 @@ func styles(bs []bot.Block, all map[string]bot.Style) map[string]bot.Style {
 	return all
 }
 
-// Nothing dangerous is ever a button, whatever message it stands in: it is a select with one option, which is pressed without values. Every
-// other button stays one.
+// Nothing dangerous is ever a button, in any message: it is a select with one option, which is pressed without values. Every other
+// button stays a button.
 func TestNothingDangerousIsAButton(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	seen := 0

@@ -20,13 +20,13 @@ import (
 	"downsync/bot"
 )
 
-// Interactions over HTTP, the other way to receive them. Discord then sends none over the gateway. Each is a signed POST, which
-// any process of the bot may answer: nothing of it is kept between two requests, and a request that is sent to a second process
-// after the first one died is recognised by the interaction's id, as a repeat of the same decision.
+// Interactions can also come over HTTP. Discord then sends none over the gateway. Each is a signed POST, which any process of the
+// bot may answer: the bot keeps nothing between two requests, and if a request is sent to a second process after the first one
+// died, its interaction's id shows that it repeats the same decision.
 //
-// Answers go to the callback route, as they do for interactions of the gateway, and Discord's POST is answered by 202 after them.
+// Answers go to the callback route, like answers to interactions of the gateway, and Discord's POST is answered by 202 after them.
 // So a load balancer sees a process that dies before it has answered as a broken request, and asks another one. An answer in the
-// response could hold no more than 150 kB, and nobody would learn that Discord refused it. Only a PING must be answered there.
+// response could hold at most 150 kB, and nobody would learn that Discord refused it. Only a PING must be answered there.
 
 // replayWindow is how old a signed request may be, and how far ahead of this machine's clock.
 const replayWindow = 5 * time.Minute
@@ -40,8 +40,8 @@ func PublicKey(digits string) (ed25519.PublicKey, error) {
 	return key, nil
 }
 
-// Serve receives interactions on the listener until the context ends. It returns nil then, after running handlers have finished;
-// requests that come meanwhile are not accepted, so that a load balancer gives them to another process. It returns ErrToken when
+// Serve receives interactions on the listener until the context ends. It then returns nil, after running handlers have finished; it
+// does not accept requests that come meanwhile, so that a load balancer gives them to another process. It returns ErrToken when
 // Discord refuses the token.
 func (c *Client) Serve(ctx context.Context, l net.Listener, h bot.Handler) error {
 	defer c.work.Wait()
@@ -70,7 +70,7 @@ func (c *Client) Serve(ctx context.Context, l net.Listener, h bot.Handler) error
 	return errors.Join(err, srv.Shutdown(end))
 }
 
-// endpoint returns the handler of signed interactions. The whole body is read before anything is said of it, and a refusal closes the
+// endpoint returns the handler of signed interactions. It reads the whole body before it answers, and a refusal closes the
 // connection: nothing that a stranger sends after a refused request is taken for another one.
 func (c *Client) endpoint(ctx context.Context, h bot.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -92,7 +92,7 @@ func (c *Client) endpoint(ctx context.Context, h bot.Handler) http.Handler {
 		var ask struct{ Type int }
 		if json.Unmarshal(body, &ask) == nil && ask.Type == rawPing {
 			w.Header().Set("Content-Type", "application/json")
-			_, _ = io.WriteString(w, `{"type":1}`) // who has gone needs no answer
+			_, _ = io.WriteString(w, `{"type":1}`) // a client that has gone needs no answer
 			return
 		}
 		if answered := c.receive(ctx, h, body); answered != nil {

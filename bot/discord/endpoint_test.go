@@ -25,7 +25,7 @@ import (
 	"downsync/bot/local"
 )
 
-// overHTTP makes a rig receive interactions over HTTP, and returns the address and what ends it.
+// overHTTP makes a rig receive interactions over HTTP, and returns the address and a function that ends this.
 func (r *rig) overHTTP(h *echo) string {
 	r.t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -50,7 +50,7 @@ func (r *rig) overHTTP(h *echo) string {
 	return address
 }
 
-// keyed gives the client the key of the local Discord.
+// keyed configures the client with the key of the local Discord.
 func keyed(t *testing.T, lc *local.Config, dc *discord.Config) {
 	t.Helper()
 	lc.Token = "token-of-a-test"
@@ -112,7 +112,7 @@ func TestEndpointDefers(t *testing.T) {
 	}
 }
 
-// Only what Discord has signed lately is read; everything else is refused and nothing is done.
+// Only what Discord has signed recently is read; everything else is refused and nothing is done.
 func TestEndpointRefuses(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 3, 7, 12, 0, 0, 0, time.UTC)
@@ -197,8 +197,8 @@ func TestEndpointRefuses(t *testing.T) {
 	}
 }
 
-// Discord's request is answered after the interaction: what stands before the bot sees a process that dies meanwhile as a broken
-// request, and can ask another.
+// Discord's request is answered after the interaction: if the process dies in between, a load balancer sees a broken request and
+// can ask another process.
 func TestEndpointAnswersLast(t *testing.T) {
 	r := newRig(t, func(lc *local.Config, dc *discord.Config) { keyed(t, lc, dc) })
 	address, err := url.Parse(r.overHTTP(r.echo))

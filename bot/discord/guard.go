@@ -24,9 +24,9 @@ const (
 	// denial is how long a missing permission is not tried again, unless Discord reports a change earlier; unheard is the same
 	// without a gateway, where it reports none.
 	denial, unheard = time.Hour, 5 * time.Minute
-	// leniently is how many refusals of a route a reported change makes up for at once. After more, each within denial of the one
-	// before, the route is held back for twice as long each time: who takes a right away and gives it back again and again would
-	// use up the refusals that all servers share.
+	// leniently is how many refusals of a route are forgiven at once when Discord reports a change. After more, each within denial
+	// of the one before, the route is held back for twice as long each time: otherwise a user who keeps taking a right away and
+	// giving it back would use up the refusals that all servers share.
 	leniently = 3
 	// tolerated is the number of consecutive failures before all requests pause. longestTrouble is the longest such pause.
 	tolerated      = 5
@@ -70,7 +70,7 @@ type refused struct {
 	err       error
 }
 
-// pardoned is the refusal after Discord has reported a change.
+// pardoned returns the refusal after Discord has reported a change.
 func (r refused) pardoned() refused {
 	wait := time.Duration(0)
 	if more := r.times - leniently; more > 0 {
@@ -259,7 +259,7 @@ func (g *guard) accepts(user bot.UserID) {
 // openingRoute is the route that opens direct messages. All users share it, so no refusal denies it as a whole.
 const openingRoute = "POST users/@me/channels"
 
-// openingOf returns what a denial of one user's direct messages is remembered by.
+// openingOf returns the key under which a denial of one user's direct messages is remembered.
 func openingOf(user bot.UserID) string { return openingRoute + " " + string(user) }
 
 // openingTooFast holds back the opening of direct messages, for all users, and returns for how long.

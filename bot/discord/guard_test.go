@@ -21,7 +21,7 @@ import (
 	"downsync/bot"
 )
 
-// answers is a Discord that always gives the same response.
+// answers is a Discord whose response is always the same.
 type answers struct {
 	n      atomic.Int64
 	answer func(*http.Request) (int, error)
@@ -226,7 +226,7 @@ func TestCheatByTogglingARight(t *testing.T) {
 	}
 }
 
-// Without a gateway nobody tells that a permission was given back, so a denial ends after minutes. Processes that answer together
+// Without a gateway nobody reports that a permission was given back, so a denial ends after minutes. Processes that answer together
 // share the limit on requests.
 func TestWithoutGateway(t *testing.T) {
 	for lasts, key := range map[time.Duration][]byte{denial: nil, unheard: make([]byte, 32)} {
@@ -278,8 +278,7 @@ func TestReasonOfTheNetwork(t *testing.T) {
 	}
 }
 
-// The proxy of the environment is the proxy of REST and of the gateway. What is no address of a proxy is refused without
-// its password.
+// REST and the gateway use the proxy of the environment. An invalid address of a proxy is refused without showing its password.
 func TestProxyOfTheEnvironment(t *testing.T) {
 	c, err := New(Config{Token: "t"})
 	if err != nil {
@@ -294,7 +293,7 @@ func TestProxyOfTheEnvironment(t *testing.T) {
 	}
 }
 
-// The waits after opening direct messages too fast grow, and begin anew once it works.
+// The waits after opening direct messages too fast grow, and start again at the shortest once it works.
 func TestOpeningsSlowDown(t *testing.T) {
 	now := time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)
 	g := newGuard(1, func() time.Time { return now })

@@ -78,7 +78,7 @@ func TestBucketsAreBounded(t *testing.T) {
 	}
 }
 
-// A follow-up that is slow holds up none to another interaction.
+// A slow follow-up does not delay the follow-ups to other interactions.
 func TestSlowFollowUpHoldsUpNobody(t *testing.T) {
 	t.Parallel()
 	began, other := make(chan struct{}), make(chan struct{})
@@ -146,7 +146,7 @@ func TestEncodesAsTheLibrary(t *testing.T) {
 	}
 }
 
-// unbound is a multipart body without its random boundary.
+// unbound returns a multipart body without its random boundary.
 func unbound(t *testing.T, kind string, body []byte) string {
 	t.Helper()
 	name, params, err := mime.ParseMediaType(kind)

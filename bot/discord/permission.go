@@ -7,7 +7,7 @@ import (
 	"downsync/bot"
 )
 
-// What a member may do in a channel is computed as Discord documents it: from their roles and the overwrites of the channel.
+// A member's permissions in a channel follow from their roles and the overwrites of the channel, as Discord documents it.
 
 // bits are permissions as Discord writes them, a decimal number in a string.
 type bits bot.Permission
@@ -34,10 +34,10 @@ type overwrite struct {
 	Deny  bits   `json:"deny"`
 }
 
-// everything is what an owner or an administrator may do.
+// everything is all permissions, which an owner or an administrator has.
 const everything = ^bot.Permission(0)
 
-// mayOnServer is what a member with these roles may do where no channel says otherwise.
+// mayOnServer returns what a member with these roles may do where no channel says otherwise.
 func mayOnServer(guild bot.GuildID, owner, user bot.UserID, all []serverRole, has []bot.RoleID) bot.Permission {
 	var may bot.Permission
 	for _, r := range all {
@@ -51,8 +51,8 @@ func mayOnServer(guild bot.GuildID, owner, user bot.UserID, all []serverRole, ha
 	return may
 }
 
-// mayInChannel is what is left of it in a channel: the overwrites of everybody count first, then those of the member's roles
-// together, then the member's own.
+// mayInChannel returns which of these permissions remain in a channel: the overwrites of everybody count first, then those for all
+// of the member's roles together, then the member's own.
 func mayInChannel(may bot.Permission, guild bot.GuildID, user bot.UserID, has []bot.RoleID, over []overwrite) bot.Permission {
 	if may == everything {
 		return may

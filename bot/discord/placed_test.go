@@ -10,7 +10,7 @@ import (
 	"downsync/bot/local"
 )
 
-// asking answers each press, and notes what it is told of the answer.
+// asking answers each press, and notes what it learns about the answer.
 type asking struct {
 	bot.Handler
 	told chan bool
@@ -24,7 +24,8 @@ func (h asking) Handle(ctx context.Context, i bot.Interaction) bot.Answer {
 	return a
 }
 
-// Who answers is told first that the answer stands where the press was only if Discord has taken it there, be it quick or slow.
+// A handler learns that its answer has replaced the pressed message only once Discord has accepted that, for quick and slow
+// answers.
 func TestPlacedAnswers(t *testing.T) {
 	const callback, patch = "POST /interactions/{interaction_id}/{interaction_token}/callback", "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
 	for name, x := range map[string]struct {

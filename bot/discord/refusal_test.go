@@ -131,7 +131,7 @@ func TestTooManyEditsOfAnOldMessage(t *testing.T) {
 	}
 }
 
-// picture is a message with a picture.
+// picture returns a message with a picture.
 func picture(t *testing.T) bot.Message {
 	t.Helper()
 	var b bytes.Buffer
@@ -141,8 +141,8 @@ func picture(t *testing.T) bot.Message {
 	return bot.Message{Files: []bot.File{{Name: "a.png", Data: b.Bytes()}}, Blocks: []bot.Block{bot.Picture{File: 0, Alt: "a picture"}}}
 }
 
-// An edit with a new picture that Discord refuses says that the message is to be posted anew. Without one it is an
-// ordinary refusal.
+// If Discord refuses an edit with a new picture, the error says that the message must be posted again. Without a new picture it is
+// an ordinary refusal.
 func TestEditWithPictureRefused(t *testing.T) {
 	r := newRig(t, nil)
 	r.run()
@@ -232,7 +232,7 @@ func TestRefusedAnswers(t *testing.T) {
 	}
 }
 
-// deciding asks Discord for something time and again once its interaction has been acknowledged, and tells what came of it.
+// deciding asks Discord for something repeatedly once its interaction has been acknowledged, and reports the outcome.
 type deciding struct {
 	r    *rig
 	came chan error
@@ -250,7 +250,7 @@ func (h deciding) Handle(ctx context.Context, i bot.Interaction) bot.Answer {
 	return bot.Answer{}
 }
 
-// What a user has begun is carried to its end when Discord refuses the acknowledgement, as it does when that comes too late.
+// An action that a user has begun is completed even if Discord refuses the acknowledgement, as it does when that comes too late.
 func TestDecisionsOutliveTheirAnswer(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, func(_ *local.Config, dc *discord.Config) { dc.Patience = time.Nanosecond })
@@ -265,7 +265,7 @@ func TestDecisionsOutliveTheirAnswer(t *testing.T) {
 	}
 }
 
-// outdated answers a press with what was so, and tells twice that it is otherwise by now.
+// outdated answers a press with an old state, and reports twice that the state has changed since.
 type outdated struct{ bot.Handler }
 
 func (h outdated) Handle(ctx context.Context, i bot.Interaction) bot.Answer {
@@ -288,7 +288,7 @@ func (h outdated) Handle(ctx context.Context, i bot.Interaction) bot.Answer {
 	return first
 }
 
-// What changes while an answer is on its way is shown after it in the same place, whether the answer was quick or slow.
+// Changes during the sending of an answer are shown after it in the same place, whether the answer was quick or slow.
 func TestNewerAnswers(t *testing.T) {
 	for name, slow := range map[string]bool{"quick": false, "slow": true} {
 		t.Run(name, func(t *testing.T) {
@@ -350,7 +350,7 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// skewed is a rig whose bot has a clock that is ahead of Discord's.
+// skewed returns a rig whose bot has a clock that is ahead of Discord's.
 func skewed(t *testing.T, ahead time.Duration) *rig {
 	return newRig(t, func(lc *local.Config, _ *discord.Config) { lc.Clock = local.Ahead(-ahead) })
 }
@@ -389,7 +389,7 @@ func TestWrongClock(t *testing.T) {
 	}
 }
 
-// answering gives the same answer to everything.
+// answering answers everything in the same way.
 type answering struct{ a bot.Answer }
 
 func (h answering) Handle(context.Context, bot.Interaction) bot.Answer { return h.a }

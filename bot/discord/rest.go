@@ -54,9 +54,9 @@ func (r requests) call(ctx context.Context, method, path string, in, out any) er
 	return r.send(ctx, method, path, in, nil, out)
 }
 
-// send makes a request, with files if there are any. It retries after short rate limits and after failures of Discord.
-// Retrying is safe, because posts carry a nonce and everything else may be repeated. After a 403 it does not send the
-// request again for an hour, except that a refusal to open one user's direct messages says nothing of others'.
+// send makes a request, with files if there are any. It retries after short rate limits and after failures of Discord. Retrying is
+// safe, because posts carry a nonce and everything else may be repeated. After a 403 it does not send the request again for an
+// hour, except that a refusal to open one user's direct messages does not affect other users'.
 func (r requests) send(ctx context.Context, method, path string, in any, files []bot.File, out any) error {
 	kind, body, err := encode(in, files)
 	if err != nil {
@@ -118,7 +118,7 @@ func encode(in any, files []bot.File) (kind string, body []byte, err error) {
 	if err != nil {
 		return "", nil, err
 	}
-	const around = 512 // bytes at most of what stands around a part
+	const around = 512 // bytes at most of what surrounds a part
 	size := len(payload) + around
 	for _, f := range files {
 		size += len(f.Data) + len(f.Name) + around
@@ -277,7 +277,7 @@ func malformed(err error) bool {
 	return errors.As(err, &w) && w.Status == http.StatusBadRequest && w.Code != codeAcknowledged && w.Code != codeArchived
 }
 
-// Delete deletes a message. One that is gone is bot.ErrGone.
+// Delete deletes a message. For a message that no longer exists it returns bot.ErrGone.
 func (c *Client) Delete(ctx context.Context, channel bot.ChannelID, message bot.MessageID) error {
 	return c.rest.call(ctx, http.MethodDelete, "channels/"+string(channel)+"/messages/"+string(message), nil, nil)
 }

@@ -30,7 +30,7 @@ type sights struct {
 	all map[bot.GuildID]*sight
 }
 
-// sight is what decides who sees which channel of a server.
+// sight holds the roles and channels that decide who sees which channel of a server.
 type sight struct {
 	mu    sync.Mutex // held while it is read
 	until time.Time
@@ -49,8 +49,8 @@ type channelSeen struct {
 	Overwrites []overwrite   `json:"permission_overwrites"`
 }
 
-// Sees tells whether a user with these roles on the server sees the channel. The answer may be a minute old. Of a private thread
-// it is always false, as it is of an archived thread, and of a channel that is not known.
+// Sees reports whether a user with these roles on the server sees the channel. The answer may be a minute old. It is always false
+// for a private thread, for an archived thread, and for an unknown channel.
 func (c *Client) Sees(ctx context.Context, guild bot.GuildID, user bot.UserID, roles []bot.RoleID, channel bot.ChannelID) (bool, error) {
 	s := c.sights.of(guild, c.cfg.Now())
 	s.mu.Lock()
@@ -77,7 +77,7 @@ func (c *Client) Sees(ctx context.Context, guild bot.GuildID, user bot.UserID, r
 	return ok && may&bot.ViewChannel != 0, nil
 }
 
-// of is the memory of one server. When there are too many, all are forgotten.
+// of returns the memory of one server. When there are too many, all are forgotten.
 func (a *sights) of(guild bot.GuildID, now time.Time) *sight {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -46,7 +46,7 @@ func (s *session) forget() {
 	s.seq.Store(0)
 }
 
-// maxResumes is how often a session is resumed in vain before a new one is begun.
+// maxResumes is how many attempts to resume a session may fail before a new one is begun.
 const maxResumes = 3
 
 // line is one connection to the gateway.
@@ -143,7 +143,7 @@ func (l *line) send(op int, data any) error {
 // read handles packets until the connection ends. began is when the session was ready, zero if it never was.
 func (l *line) read(ctx context.Context, h bot.Handler) (began time.Time, err error) {
 	greeting := time.Now().Add(l.c.cfg.Greeting)
-	silence := time.Duration(0) // no packet, not even an acknowledgement, for so long is a dead connection
+	silence := time.Duration(0) // no packet for that long, not even an acknowledgement, means a dead connection
 	for {
 		limit := greeting
 		if !began.IsZero() {
@@ -186,7 +186,7 @@ func (l *line) read(ctx context.Context, h bot.Handler) (began time.Time, err er
 	}
 }
 
-// ready notes the session that a READY begins, or that it was resumed.
+// ready records the session that a READY begins, or that it was resumed.
 func (l *line) ready(p gatewayPacket) error {
 	l.s.fails = 0
 	if p.Type == "RESUMED" {

@@ -13,7 +13,7 @@ import (
 // Discord gives every interaction to all processes that use one token, and takes the first answer. Two bots with a store
 // each then answer for each other's matches, which they do not know.
 const (
-	// manySigns is how many signs of another process it takes: a single one may come of an answer that was lost.
+	// manySigns is the number of signs that prove another process: a lost answer can cause a single one.
 	manySigns = 3
 	// signsLast is how long a sign counts.
 	signsLast = time.Hour
@@ -38,7 +38,7 @@ type shared struct {
 // sign is a sign of another process.
 type sign struct {
 	at      time.Time
-	message bot.MessageID // that this process did not post; "": an interaction was answered
+	message bot.MessageID // a message that this process did not post; "": an interaction was answered
 }
 
 // post notes a message that this process posted.

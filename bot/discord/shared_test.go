@@ -10,8 +10,8 @@ import (
 	"downsync/bot/local"
 )
 
-// Presses on three messages that another process posted under this bot's token tell of that process. Presses on own messages
-// do not, nor on those that were there before, nor three on the same one.
+// Presses on three messages that another process posted under this bot's token reveal that process. Presses on own messages do not,
+// nor on messages that were there before, nor three on the same one.
 func TestStrangeMessages(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, nil)
@@ -65,7 +65,7 @@ func TestStrangeMessages(t *testing.T) {
 	}
 }
 
-// An answer whose receipt was lost is sent again, and that it was taken is no sign of another process.
+// An answer whose receipt was lost is sent again; Discord's reply that it has one already is no sign of another process.
 func TestLostReceipts(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, nil)

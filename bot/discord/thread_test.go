@@ -76,7 +76,8 @@ func TestThreadsAndRoles(t *testing.T) {
 	}
 }
 
-// Who moderates is asked as it is now: the role, the permission and the server itself may be lost, and a user may be no more.
+// The list of moderators reflects the present: the role, the permission and the server itself may be lost, and a user may no longer
+// exist.
 func TestModerators(t *testing.T) {
 	r := newRig(t, nil)
 	r.run()

@@ -17,17 +17,17 @@ import (
 	rules "downsync/game/jagged"
 )
 
-// Attacks: shots and strikes, as proposed and one by one.
+// This file offers attacks: shots and strikes, as proposed or one by one.
 
-// attack is one that may be made, with its order.
+// attack is a possible attack, with its order.
 type attack struct {
 	rules.Aim
 	order string
 }
 
-// possible are the attacks of the question, best first; each attacker's best stands in best.
+// possible returns the attacks of the question, best first; best holds the best of each attacker.
 func (c *panel) possible() (all []attack, best []attack) {
-	worthier := func(a, b attack) int { // of those that may harm alike, or not at all, the likelier first
+	worthier := func(a, b attack) int { // among equally harmful or harmless attacks, the likelier first
 		return cmp.Or(cmp.Compare(c.v.Harm(b.Aim).Faces, c.v.Harm(a.Aim).Faces), cmp.Compare(b.Chance(), a.Chance()), c.v.Worthier(a.Aim, b.Aim))
 	}
 	for _, k := range c.Ask.Menu {
@@ -51,7 +51,7 @@ func (c *panel) possible() (all []attack, best []attack) {
 			}
 		}
 		if mine := all[first:]; len(mine) > 0 {
-			slices.SortStableFunc(mine, func(a, b attack) int { return c.v.Worthier(a.Aim, b.Aim) }) // as "shoot best" takes them
+			slices.SortStableFunc(mine, func(a, b attack) int { return c.v.Worthier(a.Aim, b.Aim) }) // in the order of "shoot best"
 			best = append(best, mine[0])
 		}
 	}
@@ -60,7 +60,7 @@ func (c *panel) possible() (all []attack, best []attack) {
 	return all, best
 }
 
-// attacks offers to attack with all at once, every attack by itself with its number and chance, and to stop.
+// attacks offers an attack with all models at once, each attack alone with its number and chance, and to stop.
 func (c *panel) attacks(d menu.Draft) {
 	v := c.v
 	all, best := c.possible()
@@ -72,7 +72,7 @@ func (c *panel) attacks(d menu.Draft) {
 	if !d.None() && d.Value("target") != "" {
 		c.aimed(d)
 	} else {
-		vain, able := 0, []attack{} // those that can harm somebody
+		vain, able := 0, []attack{} // attacks that can do harm
 		for _, a := range best {
 			c.staged.Aims = append(c.staged.Aims, v.seen(a.Aim))
 			line := fmt.Sprintf("-# %s → %s: %s: %d %%", v.short(a.By), v.short(a.Target), v.sum(a.Aim), a.Chance())
@@ -87,7 +87,8 @@ func (c *panel) attacks(d menu.Draft) {
 			c.below = append(c.below, line)
 		}
 		c.said = c.unspent()
-		// Before the last Round a Critical Failure may cost as much as a Critical Success harms; in it an attack is free.
+		// Before the last Round a Critical Failure may cost as much as a Critical Success gains; in the last Round an attack costs
+		// nothing.
 		if len(best) > 0 && (len(able) == 0 || vain == len(best) && v.Round < rules.Rounds) {
 			style, stop = bot.Secondary, bot.Success
 		}
@@ -126,8 +127,8 @@ func (c *panel) attacks(d menu.Draft) {
 	}), 1, 1)
 }
 
-// unspent says in the last Round that Flares are left, where one would help an attack: they are of no use afterwards. Before it they may be
-// kept for more.
+// unspent says in the last Round that Flares are left, if one would help an attack, because they are useless afterwards. Earlier
+// they may be kept for better uses.
 func (c *panel) unspent() string {
 	flares := c.v.Sides.Of(c.Ask.Seat).Flares
 	helps := slices.ContainsFunc(c.Ask.Menu, func(k order.Choice) bool {
@@ -139,7 +140,7 @@ func (c *panel) unspent() string {
 	return c.v.Say("-# ⚡ The last Round, %d {Flare|Flares} left: pick an attack by itself to make it easier.", flares)
 }
 
-// shot is what a button of the Shooting Phase plays. The green one also holds back from Rushes where none would arrive.
+// shot returns the orders of a button of the Shooting Phase. The green one also holds back from Rushes if none would arrive.
 func (c *panel) shot(order string, style bot.Style) string {
 	if c.Ask.Name != "shoot" || style != bot.Success {
 		return order
@@ -147,7 +148,8 @@ func (c *panel) shot(order string, style bot.Style) string {
 	return strings.Join(c.unrushed(c.v, []string{order}), "; ")
 }
 
-// unhurt says of an attack whose plain hit takes no Wound what may still harm: its DAM is below the target's W (J12.1, JQ53).
+// unhurt says, for an attack whose plain hit takes no Wound, what could still do harm: its DAM is below the target's W (J12.1,
+// JQ53).
 func (v reading) unhurt(h rules.Harm) string {
 	if h.Faces == 0 {
 		return v.Say(", but DAM %d is below W %d: it harms nothing, not even by a Critical Success", h.DAM, h.W)
@@ -155,7 +157,7 @@ func (v reading) unhurt(h rules.Harm) string {
 	return v.Say(", but DAM %d is below W %d: only a Critical Success harms, %d %%", h.DAM, h.W, h.Faces)
 }
 
-// attackLabel says an attack on a button: who, whom, the number to reach and the chance.
+// attackLabel returns a button's label for an attack: attacker, target, the number to reach and the chance.
 func (v reading) attackLabel(a rules.Aim) string {
 	label := func(by, target string) string {
 		return fmt.Sprintf("%s → %s · %d+ · %d %%", by, target, a.Need, a.Chance())
@@ -166,10 +168,10 @@ func (v reading) attackLabel(a rules.Aim) string {
 	return label(string(a.By), string(a.Target))
 }
 
-// phoneButton is how many characters of a button a phone shows for certain.
+// phoneButton is how many characters of a button any phone shows.
 const phoneButton = 34
 
-// aimed offers the attack that was chosen, with a Stabilizer and without.
+// aimed offers the chosen attack, with a Stabilizer and without.
 func (c *panel) aimed(d menu.Draft) {
 	v := c.v
 	by, target, weapon := rules.Label(d.Choice.Value("unit")), rules.Label(d.Value("target")), d.Value("with")
@@ -196,7 +198,7 @@ func (c *panel) aimed(d menu.Draft) {
 	line := d.Partial.String()
 	aids := v.aids(d, a)
 	plain, aided := bot.Success, bot.Primary
-	if v.Round == rules.Rounds && len(aids) > 0 { // a Flare is of no use afterwards
+	if v.Round == rules.Rounds && len(aids) > 0 { // a Flare is useless afterwards
 		plain, aided = bot.Secondary, bot.Success
 	}
 	c.Play(line, v.attackLabel(a), plain)
@@ -213,7 +215,7 @@ type aid struct {
 	chance       int
 }
 
-// aids are the Stabilizers that make an attack likelier to hit, the best first.
+// aids returns the Stabilizers that make an attack likelier to hit, the best first.
 func (v reading) aids(d menu.Draft, a rules.Aim) (out []aid) {
 	i := slices.IndexFunc(d.Choice.Slots, func(s order.Slot) bool { return s.Name == "stabilize" })
 	if i < 0 {
@@ -238,7 +240,7 @@ func (v reading) aids(d menu.Draft, a rules.Aim) (out []aid) {
 	return out
 }
 
-// pulses offers Warp Pulse, where it can be used.
+// pulses offers Warp Pulse, if it can be used.
 func (c *panel) pulses() {
 	if k, ok := c.choice("pulse"); ok {
 		for _, t := range options(k, "target") {

@@ -14,17 +14,18 @@ import (
 	"downsync/game/spell"
 )
 
-// What can be looked up anywhere, without a match: units, weapons and special rules; the numbered rules; boards and Positions.
+// The following can be looked up anywhere, without a match: units, weapons and special rules; the numbered rules; boards and
+// Positions.
 
 const bookUnit, bookRules, bookMap = "unit", "rules", "map"
 
-// maxBook bounds the text of an answer, in characters.
+// maxBook limits the text of an answer, in characters.
 const maxBook = 2600
 
-// library answers what can be looked up.
+// library answers these look-ups.
 type library struct{ Forms }
 
-// Books are the commands that look something up.
+// Books returns the commands that look something up.
 func (library) Books() []bot.Command {
 	return []bot.Command{
 		{Name: bookUnit, Description: "A unit, weapon or special rule: all that its card says", Options: []bot.CommandOption{
@@ -70,7 +71,7 @@ func (w library) suggestBook(option, typed string) []bot.Choice {
 
 type entry struct{ id, name, about string }
 
-// entries are all units, weapons and special rules.
+// entries returns all units, weapons and special rules.
 func (w library) entries() []entry {
 	return slices.Concat(
 		page.Each(cards.Units(), func(u cards.Unit) entry {
@@ -94,8 +95,8 @@ func (w library) places() (out []entry) {
 	return out
 }
 
-// meant is the entry with that id or name, or the only one with that in its name. It suggests a near miss instead of taking it. "" is
-// for several of one name: all of them.
+// meant returns the entry with that id or name, or the only one whose name contains it. It suggests a near miss instead of taking
+// it. If several entries have that name, "" selects all of them.
 func meant(all []entry, typed string) ([]entry, error) {
 	want := plainName(typed)
 	var exact, parts []entry
@@ -159,14 +160,14 @@ func (w library) further(m bot.Message, command string, placeholder game.Text, e
 	return m
 }
 
-// partsOf are a unit's weapons and special rules.
+// partsOf returns a unit's weapons and special rules.
 func (w library) partsOf(u *cards.Unit) []entry {
 	return append(
 		page.Each(weaponsOf(u), func(x *cards.Weapon) entry { return entry{x.ID, x.Name, w.Text("weapon")} }),
 		page.Each(rulesOf(u), func(r *cards.Rule) entry { return entry{r.ID, r.Name, w.Text(wordSpecial)} })...)
 }
 
-// bearers are the units that have something.
+// bearers returns the units for which has is true.
 func (w library) bearers(has func(*cards.Unit) bool) (out []entry) {
 	for i := range cards.Units() {
 		if u := &cards.Units()[i]; has(u) {
@@ -176,7 +177,7 @@ func (w library) bearers(has func(*cards.Unit) bool) (out []entry) {
 	return out
 }
 
-// lookMap shows a board or Positions; all boards without a name.
+// lookMap shows a board or Positions; without a name it shows all boards.
 func (w library) lookMap(typed string) (bot.Message, error) {
 	all := w.places()
 	if strings.TrimSpace(typed) == "" {
@@ -256,7 +257,7 @@ func (w library) boardText(b boards.Board) string {
 	return strings.Join(lines, "\n")
 }
 
-// classLines say what terrain does (J7).
+// classLines describes the effects of terrain (J7).
 var classLines = map[boards.Class]game.Text{
 	boards.Light:      "Light: %d. Gives Cover +10; anybody may enter.",
 	boards.Heavy:      "Heavy: %d. Gives Cover +20, and halves Movement in a Rush.",

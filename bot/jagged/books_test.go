@@ -20,11 +20,11 @@ import (
 	rules "downsync/game/jagged"
 )
 
-// figured are effects with a figure, plainEffects those without.
+// figured lists effects with a figure, plainEffects those without.
 var figured, plainEffects = []string{cards.MoreDamage, cards.SetDamage, cards.Threshold, cards.Evade, cards.Movement},
 	[]string{cards.IgnoreW, cards.IgnoreCover, cards.IgnoreEvade, cards.NoShoot, cards.NoMelee, cards.NoAttack}
 
-// otherWords are other values for words of which a card has one of a few; "" for words that no reader is told.
+// otherWords holds other values for words of cards that have one of a few values; nil for words that readers never see.
 var otherWords = map[string][]string{
 	"Unit.ID": nil, "Weapon.ID": nil, "Rule.ID": nil, "Position.ID": nil,
 	"Unit.Faction": {cards.Humans, cards.Martians}, "Weapon.Faction": {cards.Humans, cards.Martians}, "Position.Faction": {cards.Humans, cards.Martians},
@@ -33,13 +33,13 @@ var otherWords = map[string][]string{
 	"Weapon.Kind": {cards.Ranged, cards.Thrown, cards.AtHands}, "Weapon.Profile": {"shard-bow"},
 	"Effect.Who": {"self", "target"}, "Effect.Attack": {""}, "Effect.Lasts": {cards.NextRound, cards.EndOfRound, cards.NextAttack},
 	"Rule.Once": {"round", "battle"}, "Position.Roads": {"human-capital-command-spire", "human-outer-gate"},
-	"Penalty.Is": nil, "Penalty.Tag": nil, "Penalty.Attack": nil, // their text says them; TestPenalties
+	"Penalty.Is": nil, "Penalty.Tag": nil, "Penalty.Attack": nil, // their text contains these; TestPenalties
 }
 
-// hidden are figures that the text of a card says.
+// hidden lists figures that are in the text of a card.
 var hidden = []string{"Penalty.N", "Penalty.First", "Penalty.Attacks"}
 
-// Whatever is changed in a card, its answer shows, in each language (J15): every number and every word of the catalogue is said.
+// Any change of a card shows in its answer, in each language (J15): every number and every word of the catalogue appears.
 func TestCardsSayEverything(t *testing.T) {
 	for _, l := range lang.All() {
 		w := Forms{Voice: bot.Voice{Language: l}}
@@ -100,7 +100,7 @@ type leaf struct {
 	v    reflect.Value
 }
 
-// leavesOf collects those that a card has.
+// leavesOf collects the figures and words of a card.
 func leavesOf(v reflect.Value, name string, out *[]leaf) {
 	switch v.Kind() {
 	case reflect.Struct:
@@ -122,7 +122,7 @@ func leavesOf(v reflect.Value, name string, out *[]leaf) {
 	}
 }
 
-// changes are the changes to try, each giving what the answer must then contain.
+// changes returns the changes to try; each returns the text that the answer must then contain.
 func (l leaf) changes(t *testing.T) (out []func(reflect.Value) string) {
 	t.Helper()
 	others, few := otherWords[l.name]
@@ -151,7 +151,7 @@ func (l leaf) changes(t *testing.T) (out []func(reflect.Value) string) {
 	return out
 }
 
-// The text of a Position says its penalty whole (J16.5).
+// The text of a Position describes its whole penalty (J16.5).
 func TestPenalties(t *testing.T) {
 	tags := map[string]string{cards.Heavy: "Heavy", cards.Beast: "Beast", cards.Infantry: "Infantry", cards.Melee: "Melee"}
 	for i := range cards.Positions() {
@@ -177,8 +177,8 @@ func TestPenalties(t *testing.T) {
 	}
 }
 
-// Everything that has a name can be looked up by it, in any case, by id and by suggestion, and its answer can be sent and read on a phone.
-// A unit's answer has its weapons and special rules.
+// Everything with a name can be looked up by it, in any case, by id and by suggestion, and its answer can be sent and is legible on
+// a phone. A unit's answer includes its weapons and special rules.
 func TestLookUnit(t *testing.T) {
 	for _, l := range lang.All() {
 		w := Forms{Voice: bot.Voice{Language: l}}
@@ -223,7 +223,8 @@ func TestLookUnit(t *testing.T) {
 	}
 }
 
-// Every number of the rules can be looked up, reads as a sentence first, and word for word behind More (J1 to J16, JQ1 to JQ59).
+// Every number of the rules can be looked up; it is first answered with a sentence, and word for word after More (J1 to J16, JQ1 to
+// JQ59).
 func TestLookRules(t *testing.T) {
 	numbers := regexp.MustCompile(`(?m)^- \*\*(J(?:Q\d+|\d+\.\d+))\*\*`).FindAllStringSubmatch(rules.Numbered, -1)
 	if len(numbers) < 140 {
@@ -276,7 +277,7 @@ func TestLookRules(t *testing.T) {
 	}
 }
 
-// Every board has its picture, every Position its text; a name of two shows both; what is not there is said.
+// Every board has its picture, every Position its text; a name of two shows both; an unknown name is refused.
 func TestLookMap(t *testing.T) {
 	for _, l := range lang.All() {
 		w := Forms{Voice: bot.Voice{Language: l}}
@@ -320,7 +321,7 @@ func TestLookMap(t *testing.T) {
 	}
 }
 
-// Whoever asks for the rules without a word picks a chapter, in their language, and each has rules.
+// A reader who asks for the rules without a word picks a chapter, in their language, and each chapter has rules.
 func TestChapters(t *testing.T) {
 	for _, l := range lang.All() {
 		w := Forms{Voice: bot.Voice{Language: l}}

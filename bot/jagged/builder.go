@@ -14,7 +14,7 @@ import (
 	rules "downsync/game/jagged"
 )
 
-// The builder shows a list under construction and changes it. What it is handed and gives is a share code.
+// The builder shows a list under construction and changes it. It receives and returns a share code.
 
 // Parts of the builder, as its controls name them.
 const (
@@ -24,13 +24,13 @@ const (
 	buildGrenade = "grenade"
 )
 
-// kindNames are a Force's faction and role, by force.kind.
+// kindNames names a Force's faction and role, by force.kind.
 var kindNames = [...]game.Text{"No faction yet", "Human Attacker", "Human Defender", "Martian Attacker", "Martian Defender"}
 
 // builder builds Forces.
 type builder struct{ Forms }
 
-// Starters are the sample lists, as codes.
+// Starters returns the sample lists, as codes.
 func (w builder) Starters() []bot.Option {
 	var out []bot.Option
 	for _, l := range cards.Lists() {
@@ -40,7 +40,7 @@ func (w builder) Starters() []bot.Option {
 	return out
 }
 
-// NewForce is a list of nothing.
+// NewForce returns an empty list.
 func (builder) NewForce() string { return force{}.code() }
 
 // ForceCode reads a typed code, also of a list that cannot be played yet.
@@ -52,7 +52,7 @@ func (w builder) ForceCode(typed string) (code, summary string, err error) {
 	return f.code(), w.kindName(f) + " · " + w.points(f) + " · " + w.unitsIn(f), nil
 }
 
-// EmptyForce tells whether there is no model in it.
+// EmptyForce reports whether the list has no models.
 func (builder) EmptyForce(code string) bool {
 	f, err := readCode(code)
 	return err == nil && len(f.Models) == 0
@@ -60,7 +60,7 @@ func (builder) EmptyForce(code string) bool {
 
 func (w Forms) kindName(f force) string { return w.Text(kindNames[f.kind()]) }
 
-// seat is the one that brings the list: the Attacker is seat 1.
+// seat returns the seat that brings the list: the Attacker is seat 1.
 func (f force) seat() game.Seat {
 	if f.Role == cards.Defender {
 		return 2
@@ -68,7 +68,7 @@ func (f force) seat() game.Seat {
 	return 1
 }
 
-// check says why the list cannot be played (J3), nil if it can.
+// check returns the reason that the list cannot be played (J3), nil if it can.
 func (f force) check() error {
 	attacker := f.Faction
 	if f.seat() == 2 {
@@ -77,7 +77,7 @@ func (f force) check() error {
 	return rules.Terms{Attacker: attacker}.CheckList(f.seat(), f.Models)
 }
 
-// specialist is the unit that a Force of that faction and role must have (J3.1); nil before they are chosen.
+// specialist returns the unit that a Force of that faction and role must have (J3.1); nil before they are chosen.
 func (f force) specialist() *cards.Unit {
 	kind := "warp"
 	if f.Role == cards.Defender {
@@ -91,7 +91,7 @@ func (f force) specialist() *cards.Unit {
 	return nil
 }
 
-// count is how many models the list has of a unit.
+// count returns how many models the list has of a unit.
 func (f force) count(unit string) (n int) {
 	for _, p := range f.Models {
 		if p.Unit == unit {
@@ -101,7 +101,7 @@ func (f force) count(unit string) (n int) {
 	return n
 }
 
-// units are the units of the list, each once, as they first stand in it.
+// units returns the units of the list without duplicates, in the order of their first models.
 func (f force) units() []*cards.Unit {
 	var out []*cards.Unit
 	for _, p := range f.Models {
@@ -112,7 +112,7 @@ func (f force) units() []*cards.Unit {
 	return out
 }
 
-// points is the live count: what is spent, what is left or too much, models.
+// points returns the live count: BP spent, BP left or in excess, models.
 func (w builder) points(f force) string {
 	if f.Faction == "" {
 		return w.Text("empty")
@@ -128,12 +128,12 @@ func (w builder) points(f force) string {
 	return out + " · " + w.Say("%d of %d {model|models}", len(f.Models), rules.MaxModels)
 }
 
-// unitsIn is the list in one line: "Combat Engineer, 4 Colonist Rifleman".
+// unitsIn returns the list in one line: "Combat Engineer, 4 Colonist Rifleman".
 func (w builder) unitsIn(f force) string {
 	return strings.Join(page.Each(f.units(), func(u *cards.Unit) string { return numbered(f.count(u.ID), u.Name) }), ", ")
 }
 
-// numbered is a name with how many there are, if there are several.
+// numbered returns a name with its number, if that is more than one.
 func numbered(n int, name string) string {
 	if n == 1 {
 		return name
@@ -141,7 +141,7 @@ func numbered(n int, name string) string {
 	return strconv.Itoa(n) + " " + name
 }
 
-// grenadeName is a grenade's name in short: "Fragmentation".
+// grenadeName returns the short name of a grenade: "Fragmentation".
 func grenadeName(id string) string {
 	if short, ok := strings.CutSuffix(id, "-grenade"); ok {
 		return bot.Capital(short)
@@ -173,7 +173,7 @@ func (w builder) BuilderPage(code string, _ bot.Built) ([]bot.Block, error) {
 	return blocks, nil
 }
 
-// listText describes the list, and what it lacks or has too much.
+// listText describes the list, with its deficiencies and excesses.
 func (w builder) listText(f force) string {
 	if f.Faction == "" {
 		return w.Text("jagged.no-kind")
@@ -203,7 +203,7 @@ func (w Forms) cost(bp int) string {
 	return w.Say("%d BP", bp)
 }
 
-// carried are the grenades that the models of a unit carry: "3 Fragmentation, Concussion".
+// carried returns the grenades that the models of a unit carry: "3 Fragmentation, Concussion".
 func (w builder) carried(f force, u *cards.Unit) string {
 	var out []string
 	for _, g := range u.Grenades {
@@ -227,7 +227,7 @@ func (f force) carry(unit, grenade string) (n int) {
 	return n
 }
 
-// addable are the units of which one more fits, whatever it costs.
+// addable returns the units that may be added once more, whatever the cost.
 func (w builder) addable(f force) []bot.Option {
 	var out []bot.Option
 	for i := range cards.Units() {
@@ -238,7 +238,7 @@ func (w builder) addable(f force) []bot.Option {
 	return out
 }
 
-// whyNoMore says why no more of a unit comes into the list. BP may be too many while it is being built.
+// whyNoMore returns the reason that no more of a unit may be added. A list may exceed its BP while it is being built.
 func (f force) whyNoMore(u *cards.Unit) error {
 	switch {
 	case len(f.Models) >= rules.MaxModels:
@@ -253,7 +253,7 @@ func (f force) whyNoMore(u *cards.Unit) error {
 	return nil
 }
 
-// removable are the units of the list but for its one right Specialist.
+// removable returns the units of the list, except its one correct Specialist.
 func (w builder) removable(f force) []bot.Option {
 	var out []bot.Option
 	for _, u := range f.units() {
@@ -264,7 +264,8 @@ func (w builder) removable(f force) []bot.Option {
 	return out
 }
 
-// grenades are the other grenades that a model of the list could carry. A value is the unit, what it carries and what it could.
+// grenades returns the other grenades that a model of the list could carry. A value consists of the unit, its present grenade and
+// the other one.
 func (w builder) grenades(f force) []bot.Option {
 	var out []bot.Option
 	for _, u := range f.units() {
@@ -280,7 +281,7 @@ func (w builder) grenades(f force) []bot.Option {
 	return out
 }
 
-// ChangeForce changes a list as a control of the builder says.
+// ChangeForce changes a list according to a control of the builder.
 func (w builder) ChangeForce(code, part string, values []string) (string, error) {
 	f, err := readCode(code)
 	if err != nil {
@@ -308,7 +309,8 @@ func (w builder) ChangeForce(code, part string, values []string) (string, error)
 	return f.code(), nil
 }
 
-// as is the list in another faction or role: its Specialist is the one that belongs there, and models of another faction go.
+// as returns the list for another faction or role: it gets the Specialist that belongs there, and loses the models of another
+// faction.
 func (f force) as(kind force) force {
 	out := kind
 	out.Models = []rules.Pick{usual(kind.specialist())}
@@ -322,7 +324,7 @@ func (f force) as(kind force) force {
 	return out
 }
 
-// usual is a model with the grenade that it carries unless another is chosen.
+// usual returns a model with its default grenade.
 func usual(u *cards.Unit) rules.Pick {
 	p := rules.Pick{Unit: u.ID}
 	if len(u.Grenades) > 0 {
@@ -331,7 +333,7 @@ func usual(u *cards.Unit) rules.Pick {
 	return p
 }
 
-// add is the list with one more model, behind those of its unit.
+// add returns the list with one more model, after the other models of its unit.
 func (f force) add(unit string) (force, error) {
 	u := cards.FindUnit(unit)
 	if u == nil {
@@ -348,7 +350,7 @@ func (f force) add(unit string) (force, error) {
 	return f, nil
 }
 
-// last is the place of the last model of a unit, -1 if there is none.
+// last returns the index of the last model of a unit, -1 if there is none.
 func (f force) last(unit string) int {
 	for i := len(f.Models) - 1; i >= 0; i-- {
 		if f.Models[i].Unit == unit {
@@ -358,7 +360,7 @@ func (f force) last(unit string) int {
 	return -1
 }
 
-// without is the list without the last model of a unit.
+// without returns the list without the last model of a unit.
 func (f force) without(unit string) force {
 	if i := f.last(unit); i >= 0 {
 		f.Models = slices.Delete(slices.Clone(f.Models), i, i+1)
@@ -366,7 +368,7 @@ func (f force) without(unit string) force {
 	return f
 }
 
-// rearmed is the list with another grenade for one model, as a value of grenades says.
+// rearmed returns the list with another grenade for one model, according to a value of grenades.
 func (f force) rearmed(value string) force {
 	unit, rest, _ := strings.Cut(value, "/")
 	from, to, _ := strings.Cut(rest, "/")

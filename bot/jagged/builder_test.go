@@ -17,7 +17,8 @@ import (
 	rules "downsync/game/jagged"
 )
 
-// Every sample list survives its share code, slips in it are noticed, and its page fits a message with at most five rows of controls.
+// Every sample list survives its share code, slips in it are detected, and its page fits a message with at most five rows of
+// controls.
 func TestShareCodes(t *testing.T) {
 	for _, l := range cards.Lists() {
 		f := starterForce(l)
@@ -44,7 +45,7 @@ func TestShareCodes(t *testing.T) {
 			if err == nil {
 				err = discord.Check(bot.Message{Blocks: blocks})
 			}
-			if err != nil || len(blocks) > 5 { // a text and four selects; a row of buttons comes with them
+			if err != nil || len(blocks) > 5 { // a text and four selects; a row of buttons is added
 				t.Errorf("%s: %d blocks, %v", l.ID, len(blocks), err)
 			}
 			if text := string(blocks[0].(bot.Text)); len([]rune(text)) > 700 || !strings.Contains(text, "✔️") {
@@ -54,7 +55,7 @@ func TestShareCodes(t *testing.T) {
 	}
 }
 
-// A code that was made up is refused with a sentence, or shown as what it is: a list that cannot be played.
+// A forged code is refused with a sentence, or shown as a list that cannot be played.
 func TestForgedCodes(t *testing.T) {
 	forged := func(digits ...int) string {
 		f, _, _ := stands(digits)
@@ -68,10 +69,10 @@ func TestForgedCodes(t *testing.T) {
 		forged(2, 1):                    "newer version",
 		forged(1, 5):                    "slip",         // a fifth kind
 		forged(1, 0, 1, 1):              "slip",         // models of no faction
-		forged(1, 1, 9, 1):              "slip",         // of the other faction
+		forged(1, 1, 9, 1):              "slip",         // a model of the other faction
 		forged(1, 1, 1, 4):              "slip",         // a fourth grenade
-		forged(1, 1, 3, 1):              "slip",         // a grenade of who has none
-		forged(1, 1, 1, 0):              "slip",         // none of who carries one
+		forged(1, 1, 3, 1):              "slip",         // a grenade for a unit without any
+		forged(1, 1, 1, 0):              "slip",         // no grenade for a unit with one
 		forged(1, 1, 0, 0):              "slip",         // no unit
 		forged(1, 1, 31, 0):             "unit that is", // none yet
 		forged(1, 1, 1):                 "slip",         // half a model
@@ -102,7 +103,7 @@ func TestForgedCodes(t *testing.T) {
 	}
 }
 
-// Whatever is read as a share code is written in the same way.
+// Text that is read as a share code is written back in the same form.
 func FuzzCode(f *testing.F) {
 	for _, l := range cards.Lists() {
 		f.Add(starterForce(l).code())
@@ -155,7 +156,7 @@ func (b *workbench) shows(want ...string) {
 	}
 }
 
-// offers tells whether a select of the builder has that option.
+// offers reports whether a select of the builder has that option.
 func (b *workbench) offers(part, value string) bool {
 	b.Helper()
 	blocks, err := builder{Forms{}}.BuilderPage(b.code, bot.Built{})
@@ -198,7 +199,7 @@ func TestBuilder(t *testing.T) {
 	b.shows("Human Defender", "125 of 125 BP · 5", "Human Shock Specialist", "✔️")
 	b.change(buildGrenade, "colonist-rifleman/fragmentation-grenade/concussion-grenade")
 	b.shows("2 Colonist Rifleman · 30 BP · Fragmentation, Concussion")
-	b.change(buildGrenade, "colonist-rifleman/fragmentation-grenade/spore-pods") // not theirs
+	b.change(buildGrenade, "colonist-rifleman/fragmentation-grenade/spore-pods") // not their grenade
 	b.change(buildGrenade, "support-mech//fragmentation-grenade")
 	b.shows("Fragmentation, Concussion", "• Support Mech · 55 BP\n")
 	b.change(buildDrop, "assault-exo-suit", "support-mech", "assault-exo-suit")
@@ -219,7 +220,7 @@ func TestBuilder(t *testing.T) {
 	}
 }
 
-// A list can be typed by names or as an order has it; what is wrong with it is said.
+// A list can be typed by names or in the form of orders; the bot says what is wrong with it.
 func TestTypedLists(t *testing.T) {
 	b := &workbench{t, builder{Forms{}}.NewForce()}
 	for typed, want := range map[string][]string{
@@ -272,7 +273,7 @@ func TestTypedLists(t *testing.T) {
 	}
 }
 
-// Starters are all sample lists, one or more for each faction and role, and can be read as codes.
+// The starters are all sample lists, one or more for each faction and role, and can be read as codes.
 func TestStarters(t *testing.T) {
 	for _, l := range lang.All() {
 		w := Forms{Voice: bot.Voice{Language: l}}
@@ -297,7 +298,8 @@ func TestStarters(t *testing.T) {
 	}
 }
 
-// A list of each role is built, kept and shared by buttons; a challenge offers each side those of its own role, and takes no others.
+// A list of each role is built, kept and shared by buttons; a challenge offers each side the lists of its own role, and accepts no
+// others.
 func TestKeptLists(t *testing.T) {
 	for _, l := range lang.All() {
 		s := newArena(t, l, nil)
@@ -338,7 +340,7 @@ func TestKeptLists(t *testing.T) {
 		s.Slash(eve, []string{"match", "challenge"}, opt("opponent", string(ben)), opt("faction", cards.Humans), opt("map", "spire-yard"))
 		offered("sturm")
 		s.Slash(ann, []string{"match", "challenge"}, opt("opponent", string(eve)), opt("faction", cards.Humans), opt("map", "spire-yard"))
-		s.Click(eve, s.Lobby(), "accept|") // the Defender is of the other faction
+		s.Click(eve, s.Lobby(), "accept|") // the Defender has the other faction
 		offered("schwarm")
 		settings, err := lobby{Forms{}}.Settings(map[string]string{"faction": cards.Humans})
 		if err != nil {
@@ -353,8 +355,8 @@ func TestKeptLists(t *testing.T) {
 	}
 }
 
-// From a challenge the builder of its game opens, and the form for a list shows one that the player's side could bring, which it reads as
-// it is shown.
+// A challenge opens its game's builder, and its form for a list shows a list that the player's side could bring, which it can read
+// back.
 func TestForceFromTheChallenge(t *testing.T) {
 	s := &arena{bottest.NewDuel(t, lang.English, bottest.Setup{Game: toy.Rules(), Forms: small.Forms{}, More: []bottest.Offer{{Game: rules.Rules(), Forms: sketched}}})}
 	s.Slash(ann, []string{"match", "challenge"}, opt("game", "jagged"), opt("opponent", string(ben)), opt("faction", "human-colonies"))

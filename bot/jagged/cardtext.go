@@ -9,23 +9,23 @@ import (
 	"downsync/game/jagged/cards"
 )
 
-// What the cards of the catalogue say: every figure and every word of units, weapons, special rules and Positions.
+// This file puts the cards of the catalogue into words: every figure and every word of units, weapons, special rules and Positions.
 
-// factionNames are the factions as they are printed.
+// factionNames holds the printed names of the factions.
 var factionNames = map[string]game.Text{cards.Humans: "Human Colonies", cards.Martians: "Martian Order"}
 
 func (w Forms) factionName(faction string) string { return w.Text(factionNames[faction]) }
 
-// tagNames are the tags of units.
+// tagNames names the tags of units.
 var tagNames = map[string]game.Text{cards.Infantry: "Infantry", cards.Heavy: "Heavy", cards.Beast: "Beast", cards.Construct: "Construct", cards.Mechanical: "Mechanical",
 	cards.Melee: "Melee", cards.Commander: "Commander", "warp-specialist": "Warp Specialist", "shock-specialist": "Shock Specialist"}
 
-// figures are a unit's in one line.
+// figures returns a unit's figures in one line.
 func (w Forms) figures(u *cards.Unit) string {
 	return w.Say("SR %d · W %d · %d {Wound|Wounds} · EV %d · M %d\" · FR %d", u.SR, u.W, u.Wounds, u.EV, u.Move, u.FR)
 }
 
-// armed names a unit's weapons with their reach.
+// armed returns the names of a unit's weapons with their range.
 func armed(u *cards.Unit) string {
 	var out []string
 	for _, id := range []string{u.Ranged, u.Melee} {
@@ -38,7 +38,7 @@ func armed(u *cards.Unit) string {
 	return strings.Join(out, ", ")
 }
 
-// weaponsOf are the weapons of a unit: what it shoots and strikes with, then the grenades.
+// weaponsOf returns the weapons of a unit: for shooting and for melee, then the grenades.
 func weaponsOf(u *cards.Unit) (out []*cards.Weapon) {
 	for _, id := range append([]string{u.Ranged, u.Melee}, u.Grenades...) {
 		if x := cards.FindWeapon(id); x != nil {
@@ -48,7 +48,7 @@ func weaponsOf(u *cards.Unit) (out []*cards.Weapon) {
 	return out
 }
 
-// rulesOf are the special rules of a unit, with the one of all Specialists, unless it has that by another name (JQ39).
+// rulesOf returns the special rules of a unit, including the one of all Specialists, unless it has that under another name (JQ39).
 func rulesOf(u *cards.Unit) (out []*cards.Rule) {
 	escapes := u.Specialist == ""
 	for _, id := range u.Rules {
@@ -63,7 +63,7 @@ func rulesOf(u *cards.Unit) (out []*cards.Rule) {
 	return out
 }
 
-// specialists say which Force a Specialist belongs to (J3.1).
+// specialists says which Force a Specialist belongs to (J3.1).
 var specialists = map[string]game.Text{"warp": "the Attacker's Specialist, %d in a Force", "shock": "the Defender's Specialist, %d in a Force"}
 
 func (w library) unitText(u *cards.Unit) string {
@@ -105,7 +105,7 @@ func (w library) unitText(u *cards.Unit) string {
 	return strings.Join(append(lines, w.ours(u.Inferred)...), "\n")
 }
 
-// ours says what of a card is not the book's.
+// ours says which parts of a card are not from the book.
 func (w library) ours(fields []string) []string {
 	if len(fields) == 0 {
 		return nil
@@ -123,12 +123,12 @@ func (w library) ours(fields []string) []string {
 	return []string{w.Say("-# Ours, not the book's: %s.", strings.Join(names, ", "))}
 }
 
-// oursNames are the fields of cards as players call them.
+// oursNames holds players' words for the fields of cards.
 var oursNames = map[string]game.Text{"base": "base", "tags": "tags", "grenades": "grenades", "melee": "the melee weapon", "failure": "what a Critical Failure does",
 	"success": "what a Critical Success does", "dam": "DAM", "range": "range", "kind": "kind", "name": "name", "biological": "biological", "crystal": "crystal",
 	"faction": "who carries it", "limit": "how often", "when": "when", "roads": "roads"}
 
-// weaponLines are a weapon in short: what it reaches and does, then its critical results.
+// weaponLines describes a weapon in short: its range and effect, then its critical results.
 func (w Forms) weaponLines(x *cards.Weapon) string {
 	head := "**" + x.Name + "** · "
 	switch x.Kind {
@@ -188,14 +188,14 @@ func (w library) weaponText(x *cards.Weapon) string {
 	return strings.Join(append(lines, w.ours(x.Inferred)...), "\n")
 }
 
-// does is what an effect does, and lasts until when. Of figures with a sign, more is worse for SR and better for the rest.
+// does describes each effect; the duration follows. For figures with a sign, more is worse for SR and better for the others.
 var does = map[string]game.Text{cards.IgnoreW: "1 Wound whatever the Wound Threshold", cards.MoreDamage: "%+d DAM", cards.SetDamage: "DAM %d",
 	cards.IgnoreCover: "ignores Cover", cards.IgnoreEvade: "ignores Evade", cards.NoShoot: "no shooting", cards.NoMelee: "no melee attacks", cards.NoAttack: "no attacks",
 	cards.Threshold: "SR %+d", cards.Evade: "Evade %+d", cards.Movement: "Movement %+d\""}
 
 var lasts = map[string]game.Text{cards.NextRound: "next Round", cards.EndOfRound: "until this Round ends", cards.NextAttack: "for the next attack"}
 
-// effectText is what a hit or a critical result does.
+// effectText describes the effect of a hit or a critical result.
 func (w Forms) effectText(x *cards.Effect) string {
 	said := w.Text(does[x.Is])
 	if x.N != 0 {
@@ -216,7 +216,7 @@ func (w Forms) effectText(x *cards.Effect) string {
 	return said
 }
 
-// ruleLine is a special rule in short.
+// ruleLine describes a special rule in short.
 func (w library) ruleLine(r *cards.Rule) string {
 	head := "**" + r.Name + "**"
 	if r.Flares > 0 {
@@ -233,7 +233,7 @@ func (w library) ruleLine(r *cards.Rule) string {
 
 var onces = map[string]game.Text{"round": "once a Round", "battle": "once a battle"}
 
-// ruleText is all that is known of a special rule.
+// ruleText returns the whole description of a special rule.
 func (w library) ruleText(r *cards.Rule) string {
 	return strings.Join(append([]string{w.ruleLine(r)}, w.ours(r.Inferred)...), "\n")
 }
@@ -248,7 +248,7 @@ func (w library) worth(p *cards.Position) string {
 
 func (w library) positionText(p *cards.Position) string {
 	whose := w.Text("In the next battle, for who lost it:") + " "
-	switch { // the text says whose it is
+	switch { // the text says whose figures change
 	case p.HQ:
 		whose = ""
 	case p.Penalty.Taker:

@@ -14,13 +14,13 @@ import (
 	"downsync/game/jagged/cards"
 )
 
-// What somebody with the code in hand may try in order to learn which list or deployment ann has under seal, or to act in her place.
-// Everything is tried in two worlds that differ in her secret, and must come out alike in both.
+// These tests try what somebody who has read the code might, in order to learn which list or deployment ann has sealed, or to act
+// in her place. Everything is tried in two worlds that differ in her secret, and must have the same result in both.
 
 var twin = bottest.Option{Name: "match", Value: "twin"}
 
-// Ben and eve press controls of ann's, with values that nobody offered and as forms, and order what is not theirs: her list, her places,
-// a step back of what she sealed, places for models that she may not have.
+// Ben and eve press ann's controls, with values that nobody offered and as forms, and order things that are not theirs: her list,
+// her places, a step back of her sealed answer, places for models that she may not have.
 func TestCheatForSealedListsAndDeployments(t *testing.T) {
 	twins.Cheated(t, sketched, func(s *twins.Table, user bot.UserID) {
 		card := s.Wire.Messages(s.Wire.Threads()[0])[0]
@@ -42,7 +42,7 @@ func TestCheatForSealedListsAndDeployments(t *testing.T) {
 	}, worlds.Pair("a list under seal"), worlds.Pair("a deployment under seal"))
 }
 
-// What a side keeps for Reinforcements is not told to the other side, whose own card is written when they are ready.
+// The BP that a side keeps for Reinforcements are not revealed to the other side, whose own card is written when both are ready.
 func TestKeptPointsAreNotToldToTheOther(t *testing.T) {
 	s := newArena(t, lang.English, nil)
 	s.Slash(ann, []string{"match", "challenge"}, opt("opponent", string(ben)), opt("faction", cards.Humans), opt("map", "spire-yard"), opt("clock", "quick"))
@@ -68,12 +68,12 @@ func TestKeptPointsAreNotToldToTheOther(t *testing.T) {
 	}
 }
 
-// always are dice that fall alike.
+// always is dice that always show the same face.
 type always int
 
 func (d always) Roll(game.Seat, int, int) (int, error) { return int(d), nil }
 
-// While ben is asked about an attack he cannot tell whether ann's further attacks go by themselves.
+// While ben is asked about an attack he cannot find out whether ann's further attacks follow automatically.
 func TestCheatForTheRestOfTheAttacks(t *testing.T) {
 	c := worlds.Unlisted()
 	c.Board = "open"
@@ -95,8 +95,8 @@ func TestCheatForTheRestOfTheAttacks(t *testing.T) {
 	twins.SweptAlike(t, sketched, pair)
 }
 
-// Ben answers such a question with an order behind it that is refused. What becomes of his answer does not hang on whether ann's other model
-// goes by itself: he would learn it before he decides whether to use Seer's Insight, which he may once.
+// Ben answers such a question with a refused order after it. The result of his answer does not depend on whether ann's other model
+// attacks automatically: otherwise he would learn that before he decides whether to use Seer's Insight, which he may use once.
 func TestCheatByHedgingInsight(t *testing.T) {
 	c := worlds.Unlisted()
 	c.Board = "open"
@@ -114,7 +114,7 @@ func TestCheatByHedgingInsight(t *testing.T) {
 	}
 }
 
-// A moderator who has not looked is told the same of rulings, rewinds and answers that they try, whatever the secret.
+// A moderator who has not looked is told the same about rulings, rewinds and answers that they try, whatever the secret.
 func TestCheatByTryingRulings(t *testing.T) {
 	for _, pair := range worlds.Pairs() {
 		t.Run(pair.Kind, func(t *testing.T) {
@@ -129,7 +129,7 @@ func TestCheatByWhatComesNext(t *testing.T) {
 	twins.Attacked(t, worlds.Pairs(), bottest.Setup{Forms: Forms{}})
 }
 
-// Nor do they learn it by a whole chain of attacks.
+// A whole chain of attacks does not reveal it either.
 func TestCheatByAChainOfAttacks(t *testing.T) {
 	twins.Chained(t, worlds.Pairs(), bottest.Setup{Forms: sketched})
 }

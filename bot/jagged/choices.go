@@ -18,8 +18,8 @@ import (
 	rules "downsync/game/jagged"
 )
 
-// controls are the controls where the draft has come to. A whole part of a phase is one page: the green button plays the proposal for
-// all models, the rest is for who wants it otherwise.
+// controls returns the controls for the draft. A whole part of a phase is one page: the green button plays the proposal for all
+// models, the other controls are for different choices.
 func (c *panel) controls(d menu.Draft) []bot.Block {
 	if c.Ask.Standing {
 		if c.said = c.Sure(d.Choice); d.None() {
@@ -62,10 +62,10 @@ func (c *panel) controls(d menu.Draft) []bot.Block {
 	return c.End()
 }
 
-// Sure is the question behind a choice that hurts in a misclick.
+// Sure returns the confirmation question of a choice that hurts in a misclick.
 func (c *panel) Sure(k order.Choice) string { return c.Game.Sure(k) }
 
-// yesNo offers both answers of a question.
+// yesNo offers both answers to a question.
 func (c *panel) yesNo(yes, no string, style bot.Style) {
 	c.Play(c.Ask.Name+" yes", yes, style)
 	other := bot.Success
@@ -75,7 +75,7 @@ func (c *panel) yesNo(yes, no string, style bot.Style) {
 	c.Play(c.Ask.Name+" no", no, other)
 }
 
-// choice is the choice of the question's menu with that verb; ok is false if there is none.
+// choice returns the choice of the question's menu with that verb; ok is false if there is none.
 func (c *panel) choice(verb string) (order.Choice, bool) {
 	i := slices.IndexFunc(c.Ask.Menu, func(k order.Choice) bool { return k.Verb == verb })
 	if i < 0 {
@@ -84,7 +84,7 @@ func (c *panel) choice(verb string) (order.Choice, bool) {
 	return c.Ask.Menu[i], true
 }
 
-// options are those of the slot of that name in a choice.
+// options returns the options of the slot of that name in a choice.
 func options(k order.Choice, name string) []string {
 	for _, s := range k.Slots {
 		if s.Name == name {
@@ -122,7 +122,7 @@ func (c *panel) lists(d menu.Draft) {
 	c.staged.Status = v.Text("both choose Forces in secret")
 }
 
-// insights offers Tactical Insight, or Seer's Insight, with what it is about.
+// insights offers Tactical Insight, or Seer's Insight, with the roll or the attack in question.
 func (c *panel) insights() {
 	v := c.v
 	if a := v.Attack; a != nil {
@@ -140,7 +140,7 @@ func (c *panel) insights() {
 	c.yesNo(label, c.later(), style)
 }
 
-// later is the button that keeps what can be used once. In the last Round there is no later.
+// later returns the label of the button that saves a rule that can be used once. In the last Round there is no later.
 func (c *panel) later() string {
 	if c.v.Round == rules.Rounds {
 		return c.v.Text("Leave it")
@@ -148,10 +148,10 @@ func (c *panel) later() string {
 	return c.v.Text("Keep it for later")
 }
 
-// likely is the highest face that a Rush may need and still be proposed: 4 succeeds in half of all rolls.
+// likely is the highest face that a proposed Rush may need: 4 succeeds in half of all rolls.
 const likely = 4
 
-// rushes offers all Rushes that are likely to succeed at once, each by itself with its gap, die and chance, and to stop.
+// rushes offers all likely Rushes at once, each alone with its gap, die and chance, and to stop.
 func (c *panel) rushes(d menu.Draft) {
 	v := c.v
 	aim, err := v.Rush(rules.Label(d.Choice.Value("unit")), rules.Label(d.Value("target")))
@@ -164,7 +164,7 @@ func (c *panel) rushes(d menu.Draft) {
 	}
 	var all []bot.Option
 	var good []rules.RushAim
-	var later []string // who is proposed when the others have arrived or not
+	var later []string // models proposed after the others have rushed
 	for _, k := range c.Ask.Menu {
 		if k.Verb != "rush" {
 			continue
@@ -206,7 +206,7 @@ func (c *panel) rushes(d menu.Draft) {
 		switch {
 		case len(later) > 0:
 			c.below = append([]string{"-# " + v.Say("Asked again after that, as the others may be in the way: %s.", strings.Join(later, ", "))}, c.below...)
-		case len(good) < len(rushers): // somebody could rush on, so that the part does not end by itself
+		case len(good) < len(rushers): // another model could rush, so the part does not end by itself
 			orders = append(orders, "done")
 		}
 		c.Play(strings.Join(orders, "; "), label, bot.Success)
@@ -224,8 +224,8 @@ func (c *panel) rushes(d menu.Draft) {
 	c.Select(menu.Draft{}, v.Text("Rush one by one …"), all, 1, 1)
 }
 
-// apart tells whether a Rush keeps its chance after the Rushes before it, whatever they roll: a model that has rushed may be in the way of
-// the next.
+// apart reports whether a Rush keeps its chance after the Rushes before it, whatever they roll: a model that has rushed may block
+// the next one.
 func (in finder) apart(before []rules.RushAim, r rules.RushAim) bool {
 	return !slices.ContainsFunc(before, func(b rules.RushAim) bool {
 		for face := 1; face <= 6; face++ {
@@ -238,10 +238,10 @@ func (in finder) apart(before []rules.RushAim, r rules.RushAim) bool {
 	})
 }
 
-// die is what a Rush must roll, with its chance.
+// die returns the roll that a Rush needs, with its chance.
 func (v reading) die(r rules.RushAim) string {
 	switch {
-	case r.Need > 6 && r.Gap <= r.Base+plane.In(6): // near enough, but something stands between, or it is on another level
+	case r.Need > 6 && r.Gap <= r.Base+plane.In(6): // near enough, but blocked, or on another level
 		return v.Text("no straight way there")
 	case r.Need > 6:
 		return v.Text("out of reach")
@@ -251,11 +251,11 @@ func (v reading) die(r rules.RushAim) string {
 	return v.Say("D6 ≥ %d: %d %%", r.Need, chanceOf(r))
 }
 
-// chanceOf is in how many of a hundred times a Rush arrives.
+// chanceOf returns the percentage with which a Rush arrives.
 func chanceOf(r rules.RushAim) int { return min(6, max(0, 7-r.Need)) * 100 / 6 }
 
-// striking says the strike that follows a Rush, from where the bases touch: its chance, and the Wounds that may be expected of it once it
-// has arrived (J11.4, J12.1).
+// striking describes the strike after a Rush, from where the bases touch: its chance, and the expected Wounds once it has arrived
+// (J11.4, J12.1).
 func (v reading) striking(r rules.RushAim) (chance, does string, harms bool) {
 	m, _ := v.Model(r.By)
 	e, _ := v.Model(r.Target)
@@ -263,7 +263,7 @@ func (v reading) striking(r rules.RushAim) (chance, does string, harms bool) {
 		v.View = v.Standing(r.By, onWay(*m.At, *e.At, far-m.Radius-e.Radius, far))
 	}
 	u := cards.FindUnit(m.Unit)
-	a, _ := v.Aim(r.By, r.Target, u.Melee, rules.Aid{}) // that it is out of reach yet does not matter
+	a, _ := v.Aim(r.By, r.Target, u.Melee, rules.Aid{}) // it does not matter that the target is still out of reach
 	w := cards.FindWeapon(u.Melee)
 	chance = v.Say("strike %d %%", a.Chance()) + added(a.Parts)
 	h := v.Harm(a)
@@ -273,7 +273,7 @@ func (v reading) striking(r rules.RushAim) (chance, does string, harms bool) {
 	return chance, v.Say("DAM %d against W %s: 0.%02d Wounds a strike", w.DAM, v.loweredW(e.Label, e.W), min(99, a.Chance())), true
 }
 
-// holds tells whether a model holds an Objective for its side that nobody else of it does (J13.2): its Rush is not proposed.
+// holds reports whether a model is the only one of its side that holds an Objective (J13.2): its Rush is not proposed.
 func (in finder) holds(l rules.Label) bool {
 	m, _ := in.v.Model(l)
 	return slices.ContainsFunc(in.v.Objectives, func(o rules.Objective) bool {
@@ -282,13 +282,13 @@ func (in finder) holds(l rules.Label) bool {
 	})
 }
 
-// onWay is the point at that step of a way of length far. It rounds towards the start.
+// onWay returns the point after step on a way of length far. It rounds towards the start.
 func onWay(from, to plane.Point, step, far plane.Inch) plane.Point {
 	scaled := func(d plane.Inch) plane.Inch { return plane.Inch(int64(d) * int64(step) / int64(far)) }
 	return plane.Point{X: from.X + scaled(to.X-from.X), Y: from.Y + scaled(to.Y-from.Y)}
 }
 
-// answered says who may counter-charge a Rush that arrives (J14.8).
+// answered names the enemy that may counter-charge a Rush that arrives (J14.8).
 func (v reading) answered(r rules.RushAim) string {
 	if r.Counter == "" {
 		return ""
@@ -323,10 +323,10 @@ func (c *panel) counters() {
 	c.Play(rules.Counter{}.Order(), v.Text("Stay"), stay)
 }
 
-// choices are the game's words for the choices of its menus.
+// choices provides the game's words for the choices of its menus.
 type choices struct{ c *panel }
 
-// labels are the choices with nothing to pick, by their verb.
+// labels names the choices with nothing to pick, by their verb.
 var labels = map[string]game.Text{"next": "Next", "stay": "Stay", "done": "Done", "hold": "Done, and no Rush", "concede": "Concede", "board": "Choose the board", "move": "Move",
 	"sprint": "Sprint", "disengage": "Disengage", "glimpse none": "Nobody moves", "glimpse": "Future Glimpse"}
 
@@ -341,7 +341,7 @@ func (w choices) Label(k order.Choice, _ bool) string {
 	return said
 }
 
-// Value is a value of a slot: a board with what it is like, a model with its name.
+// Value returns a value of a slot in words: a board with its character, a model with its name.
 func (w choices) Value(_ menu.Draft, s order.Slot, value string) (label, note string) {
 	if s.Name == "board" {
 		b, _ := boards.Find(value)
@@ -350,7 +350,7 @@ func (w choices) Value(_ menu.Draft, s order.Slot, value string) (label, note st
 	return w.c.v.name(rules.Label(value)), ""
 }
 
-// Sure asks before a match is given up.
+// Sure asks for confirmation before a match is given up.
 func (w choices) Sure(k order.Choice) string {
 	switch k.Verb {
 	case "concede":

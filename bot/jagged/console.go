@@ -16,7 +16,7 @@ import (
 	draw "downsync/render/jagged"
 )
 
-// Console is a seat's private console: its board, what it is asked, and below that what is worked out of the question.
+// Console returns a seat's private console: its board, its question, and below these the figures for the question.
 func (w play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	v := w.reads(p.View, p.Meta)
 	ask, asked := page.Ask(p, at.Ask)
@@ -69,10 +69,10 @@ func (w play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	return bot.Letter{Seat: pic.Seat, Message: frame.Message()}, nil
 }
 
-// hinted is how many Rounds the questions come with hints.
+// hinted is the number of Rounds in which questions come with hints.
 const hinted = 1
 
-// hints say what a newcomer must know of a question.
+// hints holds what a newcomer must know about a question.
 var hints = map[string]game.Text{
 	"objective": "-# An Objective is held with a model within 1\" of it and no enemy there. It stays yours until the enemy takes it. It lies at least 10\" from both Zones and 8\" from the others.",
 	"deploy":    "-# Your Zone is tinted. Both sides are shown together.",
@@ -83,7 +83,7 @@ var hints = map[string]game.Text{
 	"melee":     "-# Those who rushed strike first, then all the others.",
 }
 
-// head says who one is, and what one has.
+// head names the reader's side, and what it has.
 func (v reading) head(p table.Private) string {
 	if p.Result != nil {
 		return v.Say("## You are %s: battle over", bot.SideName(p.Seat)) + "\n" + page.Outcome(v.Language, p.Meta, *p.Result, whys)
@@ -95,19 +95,19 @@ func (v reading) head(p table.Private) string {
 	return v.Say("## You are %s · Round %d of %d", bot.SideName(p.Seat), v.Round, rules.Rounds) + "\n" + v.counts()
 }
 
-// roleNames are the roles by seat.
+// roleNames names the roles by seat.
 var roleNames = [...]game.Text{"the Attacker", "the Defender"}
 
-// panel are the controls of one question, with what stands around them.
+// panel holds the controls of one question, and the texts around them.
 type panel struct {
 	*menu.Layout
 	v      reading
 	p      table.Private
 	staged *draw.Staged
-	stay   bot.Style    // of the button by which a model does not move
-	marker *plane.Point // where an Objective would lie; nil: none is placed
-	said   string       // above the controls: what the draft comes to
-	below  []string     // below them: what is worked out, line by line
+	stay   bot.Style    // of the button with which a model does not move
+	marker *plane.Point // the proposed place of an Objective; nil: none is being placed
+	said   string       // text above the controls: the effect of the draft
+	below  []string     // text below them: figures, line by line
 }
 
 func (v reading) panel(p table.Private, a table.OpenAsk) *panel {
@@ -116,7 +116,7 @@ func (v reading) panel(p table.Private, a table.OpenAsk) *panel {
 	return c
 }
 
-// Presses says which controls to press for the order.
+// Presses names the controls to press for the order.
 func (w play) Presses(p table.Private, ask, order string) (steps []string, all bool) {
 	v := w.reads(p.View, p.Meta)
 	a, _ := page.Ask(p, ask)
@@ -126,7 +126,7 @@ func (w play) Presses(p table.Private, ask, order string) (steps []string, all b
 	})
 }
 
-// Press goes on with an order begun after a choice in a select or a typed field; without values it asks for one.
+// Press continues a partial order after a choice in a select or a typed field; without values it asks for one.
 func (w play) Press(p table.Private, ask, draft string, values []string) bot.Step {
 	a, _ := page.Ask(p, ask)
 	d, ok := menu.Read(a.Menu, draft)
@@ -143,7 +143,7 @@ func (w play) Press(p table.Private, ask, draft string, values []string) bot.Ste
 			return bot.Step{Draft: next.String()}
 		}
 	}
-	if next, ok := menu.Read(a.Menu, values[0]); ok && d.None() && !next.None() { // an order begun, from a list of them
+	if next, ok := menu.Read(a.Menu, values[0]); ok && d.None() && !next.None() { // a partial order from a list of them
 		if c.Open(next) {
 			return bot.Step{Draft: next.String()}
 		}
@@ -151,14 +151,14 @@ func (w play) Press(p table.Private, ask, draft string, values []string) bot.Ste
 	}
 	for i := range values {
 		values[i] = spaced.Replace(values[i])
-		if a.Name == "deploy" { // its places stand one after another, and a semicolon would begin another order
+		if a.Name == "deploy" { // its places follow one another, while a semicolon would begin another order
 			values[i] = strings.ReplaceAll(values[i], ";", " ")
 		}
 	}
 	return c.Press(d, values)
 }
 
-// spaced joins a place that was typed with a space behind its comma.
+// spaced removes the space beside the comma of a typed place.
 var spaced = strings.NewReplacer(", ", ",", " ,", ",")
 
 // form asks for a place, or for a list.
@@ -181,7 +181,7 @@ func (c *panel) form(d menu.Draft) *bot.Form {
 	return &bot.Form{Title: v.Text("A place on the board"), Fields: []bot.Field{{ID: "1", Label: label, Placeholder: "12.5,30", Value: value, Min: 1, Max: 200, Required: true}}}
 }
 
-// replaced is the draft of a deployment with one model chosen to stand elsewhere ("@A3"), or with the place that was chosen for it.
+// replaced returns the draft of a deployment with one model selected for another place ("@A3"), or with the place chosen for it.
 func (c *panel) replaced(d menu.Draft, value string) (menu.Draft, bool) {
 	if mark, ok := strings.CutPrefix(value, "@"); ok {
 		return d.Looking(mark), true

@@ -12,17 +12,17 @@ import (
 	draw "downsync/render/jagged"
 )
 
-// films are the forms for what everybody may see of a match that is over.
+// films provides the forms that everybody may see of a finished match.
 type films struct{ Forms }
 
-// Result is the picture of how the battle ended.
+// Result returns the picture of the end of the battle.
 func (w films) Result(p table.Public) (bot.Notice, error) {
 	v := w.reads(p.View, p.Meta)
 	pic, err := v.paint().Result(v.View, p.Facts)
 	return page.Result(pic.PNG, v.draw.Alt(v.battle())), err
 }
 
-// Highlights is the best of the battle as an animation.
+// Highlights returns the best of the battle as an animation.
 func (w films) Highlights(film bot.Film, p table.Public, progress func(done, of int) error) (bot.Notice, error) {
 	v := w.reads(p.View, p.Meta)
 	var last draw.Frame
@@ -31,10 +31,10 @@ func (w films) Highlights(film bot.Film, p table.Public, progress func(done, of 
 		v.Say("A short animation of the battle: hits, Objectives taken, and the result. %s", v.draw.Alt(v.battle()))), err
 }
 
-// Stills is the one way to show a step.
+// Stills returns the one way to show a step.
 func (films) Stills() []bot.Choice { return nil }
 
-// frame is a step with its caption: what happened last in it. course has been told the steps before it.
+// frame returns a step with its caption, the latest event in it. course has received the steps before it.
 func (w films) frame(t table.Frame, course *draw.Course) (draw.Frame, error) {
 	v, ok := t.Truth.(rules.View)
 	if !ok {
@@ -50,7 +50,7 @@ func (w films) drawn(film bot.Film, last *draw.Frame) draw.Film {
 	})
 }
 
-// Film is the whole battle as an animation.
+// Film returns the whole battle as an animation.
 func (w films) Film(film bot.Film, m table.Meta, progress func(done, of int) error) (bot.Notice, error) {
 	var last draw.Frame
 	gif, err := w.matchLook(m).Replay(w.drawn(film, &last), progress)
@@ -58,7 +58,7 @@ func (w films) Film(film bot.Film, m table.Meta, progress func(done, of int) err
 	return page.Film(gif, text, text), err
 }
 
-// ContactSheet is its course on one picture.
+// ContactSheet returns the course of the battle on one picture.
 func (w films) ContactSheet(film bot.Film, m table.Meta) (bot.Notice, error) {
 	var last draw.Frame
 	png, err := w.matchLook(m).ContactSheet(w.drawn(film, &last))
@@ -66,7 +66,7 @@ func (w films) ContactSheet(film bot.Film, m table.Meta) (bot.Notice, error) {
 	return bot.Notice{Message: page.Picture(text, png, text)}, err
 }
 
-// Still is one step: the board.
+// Still returns one step: the board.
 func (w films) Still(t table.Frame, m table.Meta, _ string) (bot.Notice, error) {
 	v, ok := t.Truth.(rules.View)
 	if !ok {

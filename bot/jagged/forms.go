@@ -1,5 +1,5 @@
-// Package jagged is what the bot says of a battle of Jagged Shards and how it asks: options into settings, views and facts into words
-// and controls. It sees a battle only as its readers do.
+// Package jagged holds the bot's words and questions for a battle of Jagged Shards. It turns options into settings, and views and
+// facts into words and controls. It sees a battle only as its readers do.
 package jagged
 
 import (
@@ -17,11 +17,11 @@ import (
 	draw "downsync/render/jagged"
 )
 
-// Forms are the game's forms for one reader, and the words that they share. The zero value is ready. What the bot asks of a game is
-// answered by a type for each: a lobby for bot.Lobby, a roster for bot.Roster and so on.
+// Forms holds the game's forms for one reader, and the words that they share. The zero value is ready. One type answers each part
+// of bot.Forms: a lobby for bot.Lobby, a roster for bot.Roster and so on.
 type Forms struct {
 	bot.Voice
-	// brush draws; nil: render/jagged. Tests that look at words alone have their own.
+	// brush draws; nil: render/jagged. Tests that only check words have their own.
 	brush func(draw.Look) brush
 }
 
@@ -39,7 +39,7 @@ func (v reading) paint() brush {
 	return v.brush(v.draw)
 }
 
-// Game is Jagged Shards as the bot offers it.
+// Game returns Jagged Shards as the bot offers it.
 func (f Forms) Game() bot.Game {
 	return bot.Game{ID: rules.Rules().Card().ID, Name: "Jagged Shards", In: func(v bot.Voice) bot.Forms {
 		w := Forms{v, f.brush}
@@ -54,13 +54,13 @@ func (w Forms) about() bot.About {
 		ListHow:   w.Text("Units, with commas between them"), RulingHow: "wounds B1 2 · place A1 at 5,7 · flares 1 2 · vp 2 3 · owner 2 1 · clear A1"}
 }
 
-// Bounds of texts in characters, so that each message stays under Discord's 4,000.
+// Limits of texts in characters, so that each message stays under Discord's 4,000.
 const (
-	maxTold = 2400 // what is told on one card
+	maxTold = 2400 // the events on one card
 	maxNote = 900  // of a console: a note, …
-	maxNews = 600  // … what happened, …
+	maxNews = 600  // … the events, …
 	maxAsk  = 900  // … the question, …
-	maxRows = 1000 // … and what is worked out line by line
+	maxRows = 1000 // … and the figures, line by line
 
 	recentLines = 5
 	recentFacts = 120
@@ -68,26 +68,26 @@ const (
 	maxOption   = bot.LongestChoice
 )
 
-// look is how pictures look to the reader; usual is the theme for readers who chose none.
+// look returns the look of pictures for the reader; usual is the theme for readers who chose none.
 func (w Forms) look(usual string) draw.Look {
 	return draw.Look{Reader: render.NewReader(cmp.Or(w.Theme, usual), w.Say, w.Patient)}
 }
 
-// reading is a view in the language of its reader, and how it is drawn.
+// reading is a view in its reader's language, with the look of its pictures.
 type reading struct {
 	rules.View
 	Forms
 	draw draw.Look
 }
 
-// reads is the view of a match for the reader.
+// reads returns the view of a match for the reader.
 func (w Forms) reads(v game.View, m table.Meta) reading {
 	return reading{v.(rules.View), w, w.matchLook(m)}
 }
 
-// matchLook is how pictures of a match look to the reader.
+// matchLook returns the look of a match's pictures for the reader.
 func (w Forms) matchLook(m table.Meta) draw.Look {
-	place, _ := bot.PlaceOf(m) // a place that cannot be read has no theme; what needs more of it says so
+	place, _ := bot.PlaceOf(m) // an unreadable place has no theme; code that needs more of it reports the error
 	l := w.look(place.Theme)
 	l.Server = place.Server
 	copy(l.Names[:], place.Names)
@@ -96,7 +96,8 @@ func (w Forms) matchLook(m table.Meta) draw.Look {
 
 func (v reading) battle() draw.Battle { return v.draw.Battle(v.View) }
 
-// coloured is the seat whose colour the edge of a seat's pages has: the seat of its faction where the Human Colonies attack, as on boards.
+// coloured returns the seat whose colour is on the edge of a seat's pages: the seat that its faction has when the Human Colonies
+// attack, as on boards.
 func (v reading) coloured(s game.Seat) game.Seat {
 	if s != 0 && v.Attacker == cards.Martians {
 		return 3 - s
@@ -104,7 +105,8 @@ func (v reading) coloured(s game.Seat) game.Seat {
 	return s
 }
 
-// unitOf is the unit of a label, nil if it is not known: that of a model on the table, else of the side's list and its Reinforcements.
+// unitOf returns the unit of a label, nil if it is unknown: from the model on the table, otherwise from the side's list and its
+// Reinforcements.
 func (v reading) unitOf(l rules.Label) *cards.Unit {
 	if m, ok := v.Model(l); ok {
 		return cards.FindUnit(m.Unit)
@@ -126,7 +128,7 @@ func (v reading) unitOf(l rules.Label) *cards.Unit {
 	return nil
 }
 
-// name is a model with its unit's name: "A1 Colonist Rifleman".
+// name returns a model with its unit's name: "A1 Colonist Rifleman".
 func (v reading) name(l rules.Label) string {
 	if u := v.unitOf(l); u != nil {
 		return string(l) + " " + u.Name
@@ -134,7 +136,7 @@ func (v reading) name(l rules.Label) string {
 	return string(l)
 }
 
-// short is the same with the last word of the name alone, for buttons: "A1 Rifleman".
+// short returns the same with only the last word of the name, for buttons: "A1 Rifleman".
 func (v reading) short(l rules.Label) string {
 	if u := v.unitOf(l); u != nil {
 		return string(l) + " " + u.Name[strings.LastIndexByte(u.Name, ' ')+1:]
@@ -142,10 +144,10 @@ func (v reading) short(l rules.Label) string {
 	return string(l)
 }
 
-// parts are what a threshold is made of besides weapons, special rules and Positions.
+// parts names the parts of a threshold other than weapons, special rules and Positions.
 var parts = map[string]game.Text{"evade": "EV", "cover": "Cover", "warp-stabilize": "Stabilize", "specialist-aura": "Aura"}
 
-// called is what a weapon, a unit, a special rule, a Position or another part of a threshold is called.
+// called returns the name of a weapon, a unit, a special rule, a Position or another part of a threshold.
 func (w Forms) called(id string) string {
 	if said, ok := parts[id]; ok {
 		return w.Text(said)
@@ -165,8 +167,8 @@ func (w Forms) called(id string) string {
 	return id
 }
 
-// rounded is a distance as players read it, to the tenth of an inch. /measure has it exactly.
+// rounded returns a distance for readers, to the tenth of an inch. /measure shows it exactly.
 func rounded(l plane.Inch) plane.Inch { return (l + 50) / 100 * 100 }
 
-// roundedAt is a place as players read it, likewise.
+// roundedAt returns a place for readers, rounded in the same way.
 func roundedAt(p plane.Point) plane.Point { return plane.Point{X: rounded(p.X), Y: rounded(p.Y)} }

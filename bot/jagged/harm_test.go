@@ -11,8 +11,8 @@ import (
 	rules "downsync/game/jagged"
 )
 
-// Shooting with all takes the targets that can be hurt, though others are easier; what no hit can hurt is never the green press while
-// somebody can be hurt (JQ60).
+// Shooting with all models takes targets that can be hurt, even if others are easier; an attack that cannot hurt is never the green
+// button while another can (JQ60).
 func TestShotsThatHarmAreProposed(t *testing.T) {
 	d := deskAt(t, rules.Shooting, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(6, 6)},
 		rules.LabModel{Label: "A2", Unit: "colonist-rifleman", At: at(6, 9)}, rules.LabModel{Label: "B1", Unit: "tree-warden", At: at(16, 6)},
@@ -34,8 +34,8 @@ func TestShotsThatHarmAreProposed(t *testing.T) {
 	}
 }
 
-// No Rush and no Counter-Charge is proposed at an enemy that the strike cannot hurt, nor a Rush off an Objective that nobody else holds; the
-// card says so.
+// The bot proposes no Rush and no Counter-Charge at an enemy that the strike cannot hurt, nor a Rush off an Objective that nobody
+// else holds; the card says so.
 func TestRushesThatHarmAreProposed(t *testing.T) {
 	warden := rules.LabModel{Label: "B1", Unit: "tree-warden", At: at(28, 24)}
 	d := deskAt(t, rules.Rushing, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(22, 20)}, warden)
@@ -53,7 +53,7 @@ func TestRushesThatHarmAreProposed(t *testing.T) {
 	}
 }
 
-// A Counter-Charge says what its strike does, and is green only where that can hurt.
+// A Counter-Charge shows the effect of its strike, and is green only if that can hurt.
 func TestCounterChargeSaysWhatItHarms(t *testing.T) {
 	for unit, harms := range map[string]bool{"heavy-android": false, "colonist-rifleman": true} {
 		d := deskAt(t, rules.Rushing, rules.Options{}, rules.LabModel{Label: "A1", Unit: unit, At: at(6, 6)},

@@ -17,7 +17,7 @@ import (
 // history shows past events, in words and on boards.
 type history struct{ Forms }
 
-// Log says facts in words with their rules.
+// Log puts facts into words with their rules.
 func (w history) Log(view game.View, m table.Meta, facts []game.Fact) []string {
 	return telling{w.reads(view, m)}.teller().Log(facts)
 }
@@ -27,10 +27,10 @@ func (w history) Plainly(view game.View, m table.Meta, facts []game.Fact) []stri
 	return telling{w.reads(view, m)}.teller().Plainly(facts)
 }
 
-// maxRule is how much of a rule a ruling card quotes, in characters.
+// maxRule is the length of the quotation of a rule on a ruling card, in characters.
 const maxRule = 400
 
-// ruling is what a ruling card says: the fact with all that went into it, and the rule that it follows from.
+// ruling returns the text of a ruling card: the fact with everything that contributed to it, and the rule that it follows from.
 func (v reading) ruling(facts []game.Fact, n int) string {
 	f := facts[n-1]
 	lines := []string{v.Say("**Event %d**, %s", n, v.round(v.Round)), cmp.Or(telling{v}.line(f), v.Text("Nothing that the log tells in words."))}
@@ -61,7 +61,7 @@ func total(parts []rules.Part) int {
 	return n
 }
 
-// attacked draws the line of an attack, from where both stood before it.
+// attacked draws the line of an attack, between the places of both models before it.
 func (v reading) attacked(f game.Fact) *draw.Staged {
 	if f, ok := f.(rules.AttackRolled); ok {
 		return &draw.Staged{Aims: []draw.Aim{v.seen(f.Aim)}}
@@ -69,7 +69,7 @@ func (v reading) attacked(f game.Fact) *draw.Staged {
 	return nil
 }
 
-// Ruling is the card of the nth fact that everybody was told.
+// Ruling returns the card of the nth fact that everybody was told.
 func (w history) Ruling(before, after table.Public, n int) (bot.Notice, error) {
 	v := w.reads(after.View, after.Meta)
 	b := v.battle()
@@ -77,7 +77,7 @@ func (w history) Ruling(before, after table.Public, n int) (bot.Notice, error) {
 	return bot.Notice{Message: page.Picture(v.ruling(after.Facts, n), pic.PNG, v.draw.Alt(b))}, err
 }
 
-// RulingOwn is the card of the nth fact that the seat was told, on its own board.
+// RulingOwn returns the card of the nth fact that the seat was told, on its own board.
 func (w history) RulingOwn(before, after table.Private, n int) (bot.Letter, error) {
 	v := w.reads(after.View, after.Meta)
 	at := v
@@ -99,10 +99,10 @@ func (w history) Disclosed(o table.Opened, m table.Meta) (bot.Message, error) {
 	return page.Picture(cmp.Or(text, v.Text("Nothing that the log tells in words.")), png, v.draw.Alt(b)), err
 }
 
-// Sealed finds nothing to hold against each other: the host keeps what is under seal, and tells it as it is opened.
+// Sealed returns nothing to compare: the host keeps sealed answers itself, and publishes them when they are opened.
 func (history) Sealed([]game.Fact) (seals []string, err error) { return nil, nil }
 
-// PrivateThen is the match as a seat saw it at a moment of the past.
+// PrivateThen returns the match as a seat saw it at a moment of the past.
 func (w history) PrivateThen(p table.Private, m table.Moment) (bot.Letter, error) {
 	v := w.reads(p.View, p.Meta)
 	b := v.battle()
@@ -110,7 +110,7 @@ func (w history) PrivateThen(p table.Private, m table.Moment) (bot.Letter, error
 	return bot.Letter{Seat: pic.Seat, Message: page.Picture(v.then(m, p.Facts), pic.PNG, v.draw.Alt(b))}, err
 }
 
-// PublicThen is the match as everybody saw it then.
+// PublicThen returns the match as everybody saw it then.
 func (w history) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
 	v := w.reads(p.View, p.Meta)
 	b := v.battle()

@@ -14,7 +14,8 @@ import (
 	rules "downsync/game/jagged"
 )
 
-// The ladder is the game's own. It tells how much each faction has won in each role, of all and of one player, in each language.
+// The ladder belongs to the game. It shows how often each faction has won in each role, for all players and for one, in each
+// language.
 func TestLadder(t *testing.T) {
 	for _, l := range lang.All() {
 		t.Run(l.String(), func(t *testing.T) {

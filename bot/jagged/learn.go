@@ -7,7 +7,7 @@ import (
 	"downsync/game/jagged/course"
 )
 
-// stepWords says what each step of the lesson is about. The layout's Lead says what to press.
+// stepWords explains each step of the lesson. The layout's Lead names the control to press.
 var stepWords = map[string]game.Text{
 	"welcome":   "**Welcome.** You are **A**, the Attacker, and lead the Human Colonies. The Martian Order, **B**, defends. A battle has five Rounds; then the side that owns more of the three **Objectives** wins. A side without models loses at once.",
 	"list":      "Both sides choose a list in secret: you have 100 BP, the Defender 125. What you do not spend is kept for later. Bring **Breachers**: an Engineer, two armoured models and a Rifleman.",
@@ -30,7 +30,7 @@ var stepWords = map[string]game.Text{
 // lessons teach the game.
 type lessons struct{ Forms }
 
-// Lesson is the lesson after those orders.
+// Lesson returns the lesson after those orders.
 func (w lessons) Lesson(orders []string) (bot.Lesson, error) {
 	return menu.Lesson(w.Language, course.Lesson, stepWords, orders)
 }

@@ -42,8 +42,7 @@ func TestLessonHasWords(t *testing.T) {
 	}
 }
 
-// A learner who presses what the lesson says, and nothing else, comes through it to a win, in each language. Each screen says something
-// to do that is on it.
+// A learner who presses only what the lesson says reaches a win, in each language. Each screen names something on it to press.
 func TestLessonByButtons(t *testing.T) {
 	for _, l := range lang.All() {
 		t.Run(l.String(), func(t *testing.T) {

@@ -13,7 +13,7 @@ import (
 	rules "downsync/game/jagged"
 )
 
-// follows are the rules that each kind of fact follows from.
+// follows maps each kind of fact to the rule that it follows from.
 var follows = page.Cites{
 	"began": "J4.1", "board-set": "J4.2", "listed": "J3.7", "objective-placed": "J4.4", "deployed": "J4.3", "inserted": "J4.5", "stole": "J4.6", "round-began": "J6.1",
 	"flare-gained": "J6.5", "initiative-taken": "J6.2", "held": "J5.3", "question-skipped": "J5.6", "reinforced": "J6.3", "moved": "J8.1", "sprinted": "J8.2", "tried-to-disengage": "J8.6", "stayed": "J8.1",
@@ -21,13 +21,14 @@ var follows = page.Cites{
 	"effect-given": "J12.5", "scored": "J13.2", "ended": "J13.6",
 }
 
-// telling says what happened, to the reader of a view.
+// telling describes events to the reader of a view.
 type telling struct{ v reading }
 
-// teller says facts to the reader of the view. What an attack comes to names the penalties of its roll, which is told before it.
+// teller returns the Teller for the reader of the view. The line for an attack's result names the penalties of its roll, which is
+// told before it.
 func (t telling) teller() page.Teller {
 	var rolled rules.Aim
-	seer := "" // Seer's Insight, where it made the attack harder
+	seer := "" // Seer's Insight, if it made the attack harder
 	line := func(f game.Fact) string {
 		switch f := f.(type) {
 		case rules.AttackRolled:
@@ -45,10 +46,10 @@ func (t telling) teller() page.Teller {
 	return page.Teller{Lang: t.v.Language, Line: line, Cites: follows.Of}
 }
 
-// told are the facts that need words.
+// told returns the facts that need words.
 func (t telling) told(facts []game.Fact) []string { return t.teller().Told(facts) }
 
-// line says a fact in words; "" for what needs none.
+// line puts a fact into words; "" for facts without words.
 func (t telling) line(f game.Fact) string {
 	switch f := f.(type) {
 	case game.TookBack:
@@ -166,7 +167,7 @@ func (t telling) deed(f game.Fact) string {
 		if f.Stabilized != "" {
 			return t.v.Say("%s spends a Flare on %s.", bot.SideName(f.Aim.By.Seat()), t.v.called(f.Stabilized))
 		}
-		return "" // what comes of it says the roll
+		return "" // the line of the result includes the roll
 	case rules.AttackRerolled:
 		return t.v.Say("🎲 %s rolls its miss again: %d → %d.", t.v.name(f.Unit), f.Was, f.Face)
 	case rules.InsightUsed:
@@ -175,7 +176,7 @@ func (t telling) deed(f game.Fact) string {
 		return t.resolved(f, "")
 	case rules.EffectGiven:
 		e := f.Effect.Effect
-		e.Who = "" // the name says whose it is
+		e.Who = "" // the name says whose effect it is
 		return t.v.Say("%s: %s (%s).", t.v.name(f.Unit), t.v.effectText(&e), t.v.called(f.Effect.From))
 	}
 	return t.ruled(f)
@@ -231,7 +232,7 @@ func (t telling) rushed(f rules.Rushed) string {
 	return said + ": " + t.v.Text("it falls short.")
 }
 
-// resolved tells what an attack did. added are the penalties in what it needed.
+// resolved describes the effects of an attack. added names the penalties in the number that it needed.
 func (t telling) resolved(f rules.AttackResolved, added string) string {
 	head := t.v.Say("🎲 %s at %s with %s: %d, needing %d", t.v.name(f.By), t.v.name(f.Target), t.v.called(f.Weapon), f.Face, f.Need) + added
 	switch f.Outcome {
@@ -259,10 +260,10 @@ func (t telling) resolved(f rules.AttackResolved, added string) string {
 	return head + t.v.Say(", but its DAM (%d) is below W %s.", f.DAM, w)
 }
 
-// covers are what Cover is called.
+// covers names the kinds of Cover.
 var covers = map[boards.Class]game.Text{boards.Light: "Light Cover", boards.Heavy: "Heavy Cover"}
 
-// sum is what a threshold is made of: "SR 60 + Heavy Cover 20 + EV 5 = 85".
+// sum returns the parts of a threshold: "SR 60 + Heavy Cover 20 + EV 5 = 85".
 func (v reading) sum(a rules.Aim) string {
 	said := fmt.Sprintf("SR %d", a.SR)
 	for _, p := range a.Parts {
@@ -282,7 +283,7 @@ func (v reading) sum(a rules.Aim) string {
 	return said + fmt.Sprintf(" = %d", a.Need)
 }
 
-// aim says how an attack is rolled: the models, the weapon, the sum and the chance.
+// aim explains an attack's roll: the models, the weapon, the sum and the chance.
 func (v reading) aim(a rules.Aim) string {
 	return v.Say("**%s** at **%s** with %s, %s\": %s, **%d%%**", v.name(a.By), v.name(a.Target), v.called(a.Weapon), rounded(a.Gap), v.sum(a), a.Chance())
 }

@@ -16,10 +16,10 @@ import (
 	"downsync/game/table"
 )
 
-// silent are the facts that need no words: what comes of a roll says it, and the head says the end.
+// silent lists the facts that need no words: the line of its result includes a roll, and the head of the card says the end.
 var silent = []string{"attack-rolled", "ended"}
 
-// Every fact that anybody can be told has words in every language, or a reason to have none, and follows from a rule that there is.
+// Every fact that anybody can be told has words in every language, or a reason to have none, and follows from an existing rule.
 func TestEveryFactHasWords(t *testing.T) {
 	v := view(t)
 	bottest.Worded(t, rules.Facts(), "../../game/jagged/testdata/facts.jsonl", silent, func(l lang.Language, f game.Fact) string {
@@ -32,7 +32,7 @@ func TestEveryFactHasWords(t *testing.T) {
 	}
 }
 
-// view is a view of a battle in its first Round.
+// view returns a view of a battle in its first Round.
 func view(t *testing.T) rules.View {
 	t.Helper()
 	m, st, err := rules.Rules().Start(2, worlds.Counter().Encode(), nil)
@@ -43,7 +43,7 @@ func view(t *testing.T) rules.View {
 	return m.View(game.Player(1)).(rules.View)
 }
 
-// The log has the book's terms, by which the rules are found.
+// The log uses the book's terms, under which the rules can be found.
 func TestLogHasTheBooksTerms(t *testing.T) {
 	r := reading{view(t), Forms{Voice: bot.Voice{Language: lang.English}}, Forms{}.look("")}
 	for want, f := range map[string]game.Fact{
@@ -59,7 +59,7 @@ func TestLogHasTheBooksTerms(t *testing.T) {
 	}
 }
 
-// An attack is told with the number that it needs, what that is made of, and what comes of it.
+// An attack is described with the number that it needs, the parts of that number, and its result.
 func TestAttackLines(t *testing.T) {
 	r := reading{view(t), Forms{Voice: bot.Voice{Language: lang.English}}, Forms{}.look("")}
 	for want, f := range map[string]game.Fact{
@@ -81,7 +81,7 @@ func TestAttackLines(t *testing.T) {
 	}
 }
 
-// A shot whose hit can take no Wound says so in its question, and the green button is not to shoot it (J12.1).
+// A shot that cannot take a Wound by a hit says so in its question, and the green button is not to shoot (J12.1).
 func TestShotsInVain(t *testing.T) {
 	for unit, vain := range map[string]bool{"tree-warden": true, "rootblade-initiate": false} {
 		c := rules.Defaults()
@@ -121,13 +121,13 @@ func TestShotsInVain(t *testing.T) {
 	}
 }
 
-// Very long words, up to what Discord takes, are answered like any others.
+// Very long words, up to Discord's limit, are answered like any others.
 func TestOverlongWords(t *testing.T) {
 	t.Parallel()
 	twins.Overlong(t, worlds.Pair("a deployment under seal").World[0], sketched)
 }
 
-// Hostile words do nothing wherever they are shown.
+// Hostile words have no effect wherever they are shown.
 func TestHostileWords(t *testing.T) {
 	t.Parallel()
 	twins.Injected(t, worlds.Pair("a deployment under seal").World[0], sketched)

@@ -10,8 +10,8 @@ import (
 	rules "downsync/game/jagged"
 )
 
-// Which list a side has chosen for a battle that is still to begin tells nobody anything, whatever the others press: neither which it is, nor
-// whether it was chosen by a button or typed, changed, or built.
+// A side's choice of a list for a battle that has not begun reveals nothing to anybody, whatever the others press: neither which
+// list it is, nor whether it was chosen by a button or typed, changed, or built.
 func TestCheatForListsBeforeTheBattle(t *testing.T) {
 	twins.Lobby{Setup: bottest.Setup{Game: rules.Rules(), Forms: sketched}, Options: []bottest.Option{opt("faction", cards.Humans), opt("map", "spire-yard"), opt("clock", "quick")},
 		Bens: "m-d-grove", Anns: []string{"h-a-line", "h-a-breach", "combat engineer, colonist rifleman"}}.Alike(t)

@@ -18,10 +18,10 @@ import (
 
 // Measuring: anybody may measure anything at any time (J1.4).
 
-// inspector answers what is asked of a match.
+// inspector answers queries about a match.
 type inspector struct{ Forms }
 
-// Queries are the commands that ask something of a match.
+// Queries returns the commands that ask something about a match.
 func (inspector) Queries() []bot.Command {
 	end := func(name string, about game.Text) bot.CommandOption {
 		return bot.CommandOption{Name: name, Description: about, Kind: bot.StringOption, Required: true, Autocomplete: true}
@@ -35,10 +35,10 @@ func (inspector) Queries() []bot.Command {
 			{Name: "piece", Description: "For reach and range: a model like A1", Kind: bot.StringOption, Autocomplete: true}}}}
 }
 
-// shows are what /show shows.
+// shows lists what /show can show.
 var shows = []string{"reach", "range", "forces"}
 
-// Query answers one for a seat's eyes.
+// Query answers one privately for a seat.
 func (w inspector) Query(p table.Private, command string, o map[string]string) (bot.Letter, error) {
 	q := measuring{w.reads(p.View, p.Meta)}
 	text, st, err := q.answer(command, o)
@@ -49,7 +49,7 @@ func (w inspector) Query(p table.Private, command string, o map[string]string) (
 	return bot.Letter{Seat: pic.Seat, Message: page.Picture(text, pic.PNG, bot.Clip(page.Unbold(text), maxAsk))}, err
 }
 
-// QueryPublic answers one for somebody who looks on, in words.
+// QueryPublic answers one for an onlooker, in words.
 func (w inspector) QueryPublic(p table.Public, command string, o map[string]string) (bot.Notice, error) {
 	q := measuring{w.reads(p.View, p.Meta)}
 	text, _, err := q.answer(command, o)
@@ -64,10 +64,10 @@ func (w inspector) Complete(view game.View, m table.Meta, _, typed string) []bot
 	return s.Choices()
 }
 
-// measuring answers /measure and /show from a view, that of a model elsewhere once it was measured from there.
+// measuring answers /measure and /show from a view. Once it has measured as if a model were elsewhere, it holds that view.
 type measuring struct{ v reading }
 
-// answer answers a query in words, and with what is shown on the board.
+// answer answers a query in words, and returns what the board shows with it.
 func (q *measuring) answer(command string, o map[string]string) (text string, st *draw.Staged, err error) {
 	switch {
 	case q.v.Round == 0:
@@ -101,7 +101,8 @@ func (q *measuring) answer(command string, o map[string]string) (text string, st
 	return strings.Join(append(append(lines, q.between(from.label, to.label, st)...), exact), "\n"), st, nil
 }
 
-// between says what one enemy can do to another: with each weapon the sum and the chance, or why not; and by a Rush.
+// between describes what one enemy can do to another: with each weapon the sum and the chance, or the reason that it cannot attack;
+// and by a Rush.
 func (q measuring) between(from, to rules.Label, st *draw.Staged) []string {
 	lines := []string{q.v.Text("They do not see each other.")}
 	if q.v.Sees(from, to) {
@@ -200,7 +201,7 @@ func (q measuring) shown(o map[string]string) (text string, st *draw.Staged, err
 	return "**" + at.name + "**\n" + strings.Join(said, "\n"), st, nil
 }
 
-// forces says what is left of both Forces.
+// forces describes what is left of both Forces.
 func (q measuring) forces() string {
 	var lines []string
 	for i, side := range q.v.Sides {

@@ -11,8 +11,8 @@ import (
 	rules "downsync/game/jagged"
 )
 
-// What is measured as if a model stood elsewhere says so, and its picture shows the model there. Places off the table are refused, and so is
-// what cannot be shown, before a model is asked for.
+// A measurement as if a model were elsewhere says so, and its picture shows the model there. Places off the table, and
+// things that cannot be shown, are refused before a model is asked for.
 func TestMeasuredFromElsewhere(t *testing.T) {
 	d := deskAt(t, rules.Shooting, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(24, 12)}, rules.LabModel{Label: "B1", Unit: "rootblade-initiate", At: at(24, 3)})
 	query := func(command string, o map[string]string) (words, picture string, err error) {

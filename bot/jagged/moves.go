@@ -16,11 +16,11 @@ import (
 	draw "downsync/render/jagged"
 )
 
-// Pages of moves.
+// This file makes the pages of moves.
 
 func (v reading) seen(a rules.Aim) draw.Aim { return draw.AimOf(a, v.Sees(a.By, a.Target)) }
 
-// moves offers moves of all models at once, by what they are for; then each model by itself.
+// moves offers moves of all models at once, by purpose; then each model alone.
 func (c *panel) moves(d menu.Draft) {
 	switch {
 	case !d.None():
@@ -39,7 +39,7 @@ func (c *panel) moves(d menu.Draft) {
 	}
 }
 
-// marches offers a way for every model, by what they go for. The one shown is on the picture.
+// marches offers a way for every model, by purpose. The picture shows the ways of the selected purpose.
 func (c *panel) marches(mark string) {
 	v := c.v
 	var movers []rules.Label
@@ -75,7 +75,7 @@ func (c *panel) marches(mark string) {
 	}
 	if len(steps) > 0 {
 		orders := c.unrushed(finder{v}.after(steps), page.Each(steps, step.order))
-		if len(steps) < unmoved { // somebody is left who could move, so that the part does not end by itself
+		if len(steps) < unmoved { // another model could move, so the part does not end by itself
 			orders = append(orders, "done")
 		}
 		for _, a := range purposes {
@@ -106,8 +106,8 @@ func (c *panel) marches(mark string) {
 	c.skips()
 }
 
-// arrivals is what the press for all says of ways to the Objectives: whether all come within 1" of one. Where some do not it says below
-// who does.
+// arrivals returns the label of the button for all ways to the Objectives: whether all come within 1" of one. If some do not, it
+// lists below the models that do.
 func (c *panel) arrivals(steps []step) game.Text {
 	var there []string
 	for _, s := range steps {
@@ -124,13 +124,14 @@ func (c *panel) arrivals(steps []step) game.Text {
 	return "Toward the Objectives"
 }
 
-// arrives tells whether a way ends within 1" of an Objective.
+// arrives reports whether a way ends within 1" of an Objective.
 func (in finder) arrives(s step) bool {
 	m, _ := in.v.Model(s.unit)
 	return slices.ContainsFunc(in.v.Objectives, func(o rules.Objective) bool { return atMarker(m, s.to, o.At) })
 }
 
-// sprints offers that all sprint who are not at an Objective yet, each to the one that needs it. How far is known when the dice are.
+// sprints offers a Sprint for all models that are not at an Objective yet, each to the one that needs it. The distances are known
+// once the dice are rolled.
 func (c *panel) sprints(movers []rules.Label, unmoved int) {
 	v := c.v
 	var orders []string
@@ -148,7 +149,7 @@ func (c *panel) sprints(movers []rules.Label, unmoved int) {
 	c.Play(strings.Join(orders, "; "), label, bot.Primary)
 }
 
-// after is the view as if those ways had been gone.
+// after returns the view after those ways.
 func (in finder) after(steps []step) reading {
 	for _, s := range steps {
 		in.v.View = in.v.Standing(s.unit, s.to)
@@ -156,8 +157,8 @@ func (in finder) after(steps []step) reading {
 	return in.v
 }
 
-// unrushed are orders that also hold back from Rushes, if the side moves no more before them and none would arrive: there is nothing to
-// ask then.
+// unrushed returns orders that also hold back from Rushes, if the side moves no more before them and none would arrive: then there
+// is nothing to ask.
 func (c *panel) unrushed(then reading, orders []string) []string {
 	on := rules.Hold{On: true}.Order()
 	if _, ok := c.choice(on); !ok || c.Ask.Name == "move" && (len(c.v.Left) > 1 || c.v.Left[0] != c.Ask.Seat) {
@@ -177,7 +178,7 @@ func (c *panel) unrushed(then reading, orders []string) []string {
 	return append([]string{on}, orders...)
 }
 
-// leaving says what a model must roll to Disengage.
+// leaving describes the roll that a model needs to Disengage.
 func (in finder) leaving(l rules.Label) string {
 	need, parts, _ := in.v.Disengage(l)
 	return fmt.Sprintf("%d+ · %d %%%s", need, max(0, min(100, 101-need)), added(parts))
@@ -186,7 +187,7 @@ func (in finder) leaving(l rules.Label) string {
 // glimpsed is how far Future Glimpse moves a model (J14.11).
 const glimpsed = 2 * 1000
 
-// moving offers where one model can go: by what it goes for, by a square and a point in it, or typed.
+// moving offers destinations for one model: by purpose, by a square and a point in it, or typed.
 func (c *panel) moving(d menu.Draft) {
 	v := c.v
 	l, most := rules.Label(d.Choice.Value("unit")), plane.Inch(0)
@@ -220,7 +221,7 @@ func (c *panel) moving(d menu.Draft) {
 	}, func(at plane.Point) string { return finder{v}.where(l, at) })
 }
 
-// goTo offers the way to the place that was chosen, with Coordinated Push where that helps.
+// goTo offers the way to the chosen place, with Coordinated Push if that helps.
 func (c *panel) goTo(d menu.Draft, m rules.Model, to plane.Point, most plane.Inch) {
 	v := c.v
 	path, length, err := v.Way(m.Label, to, nil, most)
@@ -240,8 +241,8 @@ func (c *panel) goTo(d menu.Draft, m rules.Model, to plane.Point, most plane.Inc
 	c.said = bot.RefusalText(v.Language, err)
 }
 
-// toward offers a way for each thing that a model may go for. Where nothing is chosen yet the first is the one to press, unless the model
-// holds an Objective for its side: it had better stay.
+// toward offers a way for each purpose of a model. If nothing is chosen yet the first is the one to press, unless the model holds
+// an Objective for its side: then it should stay.
 func (c *panel) toward(d menu.Draft, m rules.Model, most plane.Inch) {
 	v, first := c.v, d.Value("to") == ""
 	if first {
@@ -268,7 +269,7 @@ func (c *panel) toward(d menu.Draft, m rules.Model, most plane.Inch) {
 	}
 }
 
-// rest offers the choices of the question that have nothing to pick, where it is about one model.
+// rest offers the choices with nothing to pick, if the question concerns one model.
 func (c *panel) rest() {
 	switch c.Ask.Name {
 	case "go":
@@ -279,7 +280,7 @@ func (c *panel) rest() {
 	c.Flush()
 }
 
-// place offers squares of the board, or the points of the one that is marked, and typing a place.
+// place offers squares of the board, or the points of the marked square, and typing a place.
 func (c *panel) place(d menu.Draft, slot string, fits func(plane.Point) bool, note func(plane.Point) string) {
 	begun := d.Without(slot)
 	if points := (finder{c.v}).points(d.Mark, fits, note); len(points) > 0 {

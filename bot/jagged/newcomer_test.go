@@ -19,7 +19,7 @@ import (
 	rules "downsync/game/jagged"
 )
 
-// desk is a battle that begins in the middle, with the console of whoever is asked.
+// desk is a battle that begins in the middle, with the console of the seat that is asked.
 type desk struct {
 	t     *testing.T
 	forms Forms
@@ -34,7 +34,7 @@ func deskAt(t *testing.T, phase rules.Phase, options rules.Options, models ...ru
 	return deskOf(t, sketched, c, rules.Lab{Round: 2, Phase: phase, Models: models})
 }
 
-// deskOf begins a battle on Spire Yard from there.
+// deskOf begins a battle on Spire Yard from that position.
 func deskOf(t *testing.T, forms Forms, c rules.Config, lab rules.Lab) *desk {
 	t.Helper()
 	lab.Initiative, lab.Flares, lab.Kept = 1, [2]int{2, 2}, [2]int{60, 60}
@@ -43,7 +43,7 @@ func deskOf(t *testing.T, forms Forms, c rules.Config, lab rules.Lab) *desk {
 	return onSpireYard(t, forms, c)
 }
 
-// onSpireYard begins a battle there.
+// onSpireYard begins a battle on Spire Yard.
 func onSpireYard(t *testing.T, forms Forms, c rules.Config) *desk {
 	t.Helper()
 	c.Board = "spire-yard"
@@ -59,7 +59,7 @@ func at(x, y float64) plane.Point {
 	return plane.Point{X: plane.Inch(x * 1000), Y: plane.Inch(y * 1000)}
 }
 
-// ask is the seat's question.
+// ask returns the seat's question.
 func (d *desk) ask(seat game.Seat) game.Ask {
 	d.t.Helper()
 	for _, a := range d.Asks(seat) {
@@ -71,7 +71,7 @@ func (d *desk) ask(seat game.Seat) game.Ask {
 	return game.Ask{}
 }
 
-// console is the seat's, where the draft has come to.
+// console returns the seat's console for the draft.
 func (d *desk) console(seat game.Seat, draft string) (words string, c bottest.Controls) {
 	d.t.Helper()
 	p := table.Private{Seat: seat, View: d.View(game.Player(seat))}
@@ -85,7 +85,7 @@ func (d *desk) console(seat game.Seat, draft string) (words string, c bottest.Co
 	return bottest.Words(l.Message), bottest.ControlsOf(l.Message)
 }
 
-// green is the button to press.
+// green returns the green button.
 func (d *desk) green(seat game.Seat) bot.Button {
 	d.t.Helper()
 	words, c := d.console(seat, "")
@@ -114,8 +114,8 @@ func (d *desk) plays(seat game.Seat, orders string) {
 
 func (d *desk) view() rules.View { return d.View(game.Onlooker()).(rules.View) }
 
-// To the Objectives leads to those that nobody of one's own holds: who holds one stays, the others share the rest. The press for all
-// plays what the board shows.
+// "To the Objectives" leads to those that no model of the own side holds: a model that holds one stays, the others share the rest.
+// The button for all plays what the board shows.
 func TestToTheObjectivesThatNeedIt(t *testing.T) {
 	d := deskAt(t, rules.Moving, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(24, 24)},
 		rules.LabModel{Label: "A2", Unit: "colonist-rifleman", At: at(22, 26)}, rules.LabModel{Label: "A3", Unit: "colonist-rifleman", At: at(25, 22)},
@@ -131,7 +131,7 @@ func TestToTheObjectivesThatNeedIt(t *testing.T) {
 	}
 }
 
-// One press has all models sprint to the Objectives that need them, and asks nothing in between.
+// One press makes all models sprint to the Objectives that need them, without questions in between.
 func TestSprintAll(t *testing.T) {
 	d := deskAt(t, rules.Moving, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(3, 3)},
 		rules.LabModel{Label: "A2", Unit: "colonist-rifleman", At: at(5, 3)}, rules.LabModel{Label: "B1", Unit: "rootblade-initiate", At: at(44, 44)})
@@ -157,7 +157,7 @@ func TestSprintAll(t *testing.T) {
 	}
 }
 
-// A Rush shows on its button what its strike is worth, and says who may counter-charge.
+// A Rush shows on its button the value of its strike, and names the enemy that may counter-charge.
 func TestRushSaysItsStrike(t *testing.T) {
 	d := deskAt(t, rules.Rushing, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(6, 6)},
 		rules.LabModel{Label: "B1", Unit: "martian-shock-specialist", At: at(11, 6)}, rules.LabModel{Label: "B2", Unit: "tree-warden", At: at(40, 6)})
@@ -182,7 +182,7 @@ func TestRushSaysItsStrike(t *testing.T) {
 	}
 }
 
-// Where one Rush is proposed and others after it, the button names the one that it plays.
+// If one Rush is proposed and others after it, the button names the one that it plays.
 func TestRushNamesWhoRushes(t *testing.T) {
 	d := deskAt(t, rules.Rushing, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(6, 6)},
 		rules.LabModel{Label: "A2", Unit: "colonist-rifleman", At: at(4, 6)}, rules.LabModel{Label: "B1", Unit: "bloodroot-stalker", At: at(9, 6)})
@@ -195,7 +195,7 @@ func TestRushNamesWhoRushes(t *testing.T) {
 	}
 }
 
-// Who is out of reach of everybody as they shoot is not asked for a Rush after the green press; who is not is asked.
+// A side whose Rushes can reach nobody is not asked for a Rush after the green button of Shooting; otherwise it is asked.
 func TestNoRushThatCannotArrive(t *testing.T) {
 	for x, asked := range map[float64]bool{24: false, 16: true} { // a rifle reaches 24"
 		d := deskAt(t, rules.Shooting, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(6, 6)},
@@ -210,7 +210,7 @@ func TestNoRushThatCannotArrive(t *testing.T) {
 	}
 }
 
-// In the last Round the pages say what is left that will be of no use afterwards: Flares where one helps an attack, and BP.
+// In the last Round the pages mention what will be useless afterwards: Flares if one helps an attack, and BP.
 func TestWhatIsLeftInTheLastRound(t *testing.T) {
 	says := func(round, flares int, phase rules.Phase, own, words string) bool {
 		t.Helper()
@@ -237,7 +237,7 @@ func TestWhatIsLeftInTheLastRound(t *testing.T) {
 	}
 }
 
-// A Rush part in which nobody can be reached says what a Rush would do all the same; green is to leave it.
+// A Rush part in which nobody can be reached still shows what a Rush would do; green is to skip it.
 func TestShortRushIsExplained(t *testing.T) {
 	for x, short := range map[float64]bool{40: true, 12: false} {
 		d := deskAt(t, rules.Rushing, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(6, 6)}, rules.LabModel{Label: "B1", Unit: "rootblade-initiate", At: at(x, 6)})
@@ -248,7 +248,8 @@ func TestShortRushIsExplained(t *testing.T) {
 	}
 }
 
-// A Reinforcement that can be paid is proposed on the green button, where it may stand; the dearest that leaves as much for the next.
+// An affordable Reinforcement is proposed on the green button, at a legal place: the dearest one that leaves an equal share for the
+// next.
 func TestReinforcementIsProposed(t *testing.T) {
 	d := deskAt(t, rules.Reinforce, rules.Options{}, rules.LabModel{Label: "A1", Unit: "combat-engineer", At: at(4, 4)},
 		rules.LabModel{Label: "B1", Unit: "rootblade-initiate", At: at(44, 44)})
@@ -263,7 +264,7 @@ func TestReinforcementIsProposed(t *testing.T) {
 	}
 }
 
-// Where lists are chosen in the battle, one press brings the starter.
+// If lists are chosen in the battle, one press brings the starter.
 func TestStarterIsOnePress(t *testing.T) {
 	c := rules.Defaults()
 	d := onSpireYard(t, sketched, c)
@@ -273,7 +274,7 @@ func TestStarterIsOnePress(t *testing.T) {
 	}
 }
 
-// Tactical Insight says how likely the second roll is to take the Initiative; where that is more likely than not it is green.
+// Tactical Insight shows the chance that the second roll takes the Initiative; if that is more than even it is green.
 func TestInsightSaysItsChance(t *testing.T) {
 	greens := 0
 	for seed := range uint64(40) {
@@ -295,7 +296,7 @@ func TestInsightSaysItsChance(t *testing.T) {
 		if rolled.Seat == 1 {
 			continue
 		}
-		chance := 100 - rolled.Totals[1] // higher has it; B has the ties, as the Defender
+		chance := 100 - rolled.Totals[1] // the higher total has it; B wins ties, as the Defender
 		words, controls := d.console(1, "insight yes")
 		i := slices.IndexFunc(controls.Buttons, func(b bot.Button) bool { return b.Label == fmt.Sprintf("Roll again · %d %%", chance) })
 		if i < 0 || (controls.Buttons[i].Style == bot.Success) != (chance >= 50) {
@@ -310,7 +311,7 @@ func TestInsightSaysItsChance(t *testing.T) {
 	}
 }
 
-// More attacks than a select holds are offered one attacker after another; none is missing.
+// If there are more attacks than a select holds, they are offered one attacker after another; none is missing.
 func TestManyAttacks(t *testing.T) {
 	var models []rules.LabModel
 	for n := range 8 {
@@ -338,8 +339,8 @@ func TestManyAttacks(t *testing.T) {
 	}
 }
 
-// Every penalty of the catalogue is told in the challenge and to the sides that choose their lists, in words: to who lost it as a loss, to
-// who gains by it as a gain. A roll that it changes names it.
+// Every penalty of the catalogue is described in the challenge and to the sides that choose their lists: to its loser as a loss, to
+// the other side as a gain where it gains. A roll that it changes names it.
 func TestPenaltiesAreTold(t *testing.T) {
 	w := Forms{Voice: bot.Voice{Language: lang.English}}
 	for _, p := range cards.Positions() {
@@ -371,7 +372,7 @@ func TestPenaltiesAreTold(t *testing.T) {
 	}
 }
 
-// Victory Points are told only where they decide. A Reinforcement that was destroyed keeps its name, and /measure says what is rounded.
+// Victory Points are mentioned only if they decide. A destroyed Reinforcement keeps its name, and /measure marks rounded figures.
 func TestWhatIsTold(t *testing.T) {
 	for victory, told := range map[string]bool{"": false, "vp": true} {
 		d := deskAt(t, rules.Moving, rules.Options{Victory: victory}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(6, 6)},

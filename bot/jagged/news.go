@@ -10,14 +10,14 @@ import (
 	rules "downsync/game/jagged"
 )
 
-// mostLosses is how many losses the news of a console keep where later lines would hide them, mostOwn how many of what the reader's own
-// attacks and the like came to.
+// mostLosses is how many losses the news of a console keep although later lines would hide them, mostOwn how many results of the
+// reader's own acts.
 const mostLosses, mostOwn = 2, 2
 
-// news are the newest lines of facts, for a console, in their order. The newest results of the reader's own acts are among them, and what
-// was lost in this Round, before the Shooting Phase also in the last.
+// news returns the newest lines of facts for a console, in order. They include the newest results of the reader's own acts, and the
+// losses of this Round; before the Shooting Phase also the losses of the last Round.
 func (t telling) news(facts []game.Fact) string {
-	begun := 0 // where the Round began that losses are told of
+	begun := 0 // the beginning of the Round whose losses are included
 	rounds := 1
 	if t.v.Phase == rules.Commanding || t.v.Phase == rules.Reinforce || t.v.Phase == rules.Moving {
 		rounds = 2
@@ -55,9 +55,9 @@ func (t telling) news(facts []game.Fact) string {
 	return strings.Join(out, "\n")
 }
 
-// chosen are the lines that there is room for, in their order: the newest, those that are to be kept, then the newest of the others.
+// chosen returns the lines for which there is room, in order: the newest, the lines to keep, then the newest of the others.
 func (t telling) chosen(lines []string, keep ...[]int) (out []int) {
-	size := 60 // of the line about those left out
+	size := 60 // of the line about omitted lines
 	add := func(n int) bool {
 		switch room := size + len([]rune(lines[n])) + 1; {
 		case slices.Contains(out, n):
@@ -85,7 +85,7 @@ func (t telling) chosen(lines []string, keep ...[]int) (out []int) {
 	return out
 }
 
-// actor is the model whose act a fact is the result of: an attack, a Rush, a Disengage, Warp Pulse; "" for all others.
+// actor returns the model whose act had the fact as its result: an attack, a Rush, a Disengage, Warp Pulse; "" for all other facts.
 func actor(f game.Fact) rules.Label {
 	switch f := f.(type) {
 	case rules.AttackResolved:

@@ -16,7 +16,7 @@ import (
 	rules "downsync/game/jagged"
 )
 
-// lots are dice that follow from a number.
+// lots is dice that follow from a number.
 type lots uint64
 
 func (d lots) Roll(seat game.Seat, n, sides int) (int, error) {
@@ -25,7 +25,7 @@ func (d lots) Roll(seat game.Seat, n, sides int) (int, error) {
 	return 1 + int(x.Next()%uint64(sides)), nil
 }
 
-// randomWorld is a battle with other options for each seed, whose lists were chosen before or are chosen in it.
+// randomWorld returns a battle with other options for each seed, with lists chosen before it or in it.
 func randomWorld(seed uint64) twins.World {
 	d := gametest.NewDice(seed * 104729)
 	c := worlds.Listed()
@@ -38,7 +38,7 @@ func randomWorld(seed uint64) twins.World {
 	return worlds.Jagged.World(c.Encode(), func() game.Dice { return lots(seed + 1) })
 }
 
-// guessPlace gives models of a list, and places near those that stand on the board or in one's zone.
+// guessPlace returns models of a list, and places near models on the board or in the own zone.
 func guessPlace(d *gametest.Dice, v game.View, a game.Ask, _ string, s order.Slot) string {
 	w := v.(rules.View)
 	if s.Name == "models" {
@@ -53,13 +53,13 @@ func guessPlace(d *gametest.Dice, v game.View, a game.Ask, _ string, s order.Slo
 	return fmt.Sprintf("%d,%d", int(z.Min.X)/1000+d.N(1+int(z.Max.X-z.Min.X)/1000), int(z.Min.Y)/1000+d.N(1+int(z.Max.Y-z.Min.Y)/1000))
 }
 
-// randomOrder gives random orders of a menu.
+// randomOrder returns random orders of a menu.
 func randomOrder(seed uint64) func(game.View, game.Ask) string {
 	d := gametest.NewDice(seed)
 	return func(v game.View, a game.Ask) string { return gametest.Line(d, v, a, guessPlace) }
 }
 
-// What a player does by themselves tells the others nothing: to look things up, to begin orders, to type nonsense.
+// A player's private acts reveal nothing to the others: looking things up, beginning orders, typing nonsense.
 func TestCheatByNoticingWhatIsBegun(t *testing.T) {
 	for seed := uint64(6); seed < 6+twins.Seeds(1, 200); seed++ {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
@@ -72,7 +72,7 @@ func TestCheatByNoticingWhatIsBegun(t *testing.T) {
 	}
 }
 
-// Whoever is asked something has a console, whatever they begin there.
+// Every seat that is asked something has a console, whatever it begins there.
 func TestCheatByLeavingNoConsole(t *testing.T) {
 	for seed := range twins.Seeds(1, 100) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {

@@ -13,9 +13,9 @@ import (
 	rules "downsync/game/jagged"
 )
 
-// Penalties of a campaign, named where they change a figure or a roll (J16.5).
+// This file names a campaign's penalties where they change a figure or a roll (J16.5).
 
-// biting names the Positions whose loss changes that kind of thing for a side, in Round 1 or in all; "" for none.
+// biting names the Positions whose loss causes that kind of change for a side, in Round 1 or in all; "" if there are none.
 func (v reading) biting(seat game.Seat, kind string) string {
 	var names []string
 	for _, id := range v.Penalties {
@@ -41,7 +41,7 @@ func added(parts []rules.Part) string {
 	return " (" + strings.Join(said, ", ") + ")"
 }
 
-// loweredW is a Wound Threshold, with the Position that lowers it: "1 (Supply Depot)".
+// loweredW returns a Wound Threshold, with the Position that lowers it: "1 (Supply Depot)".
 func (v reading) loweredW(l rules.Label, w int) string {
 	said := fmt.Sprint(w)
 	if u := v.unitOf(l); u != nil && w < u.W {
@@ -50,7 +50,7 @@ func (v reading) loweredW(l rules.Label, w int) string {
 	return said
 }
 
-// critless says that a Critical Success of a weapon does nothing more than hit, and why; "" where it does.
+// critless says that a Critical Success of a weapon has no effect beyond the hit, and why; "" if it has.
 func (t telling) critless(by rules.Label, weapon string) string {
 	if w, lost := cards.FindWeapon(weapon), t.v.biting(by.Seat(), cards.NoCritEffect); w != nil && w.Crystal && lost != "" {
 		return " " + t.v.Say("without an effect (%s)", lost)
@@ -58,7 +58,7 @@ func (t telling) critless(by rules.Label, weapon string) string {
 	return ""
 }
 
-// rolledFor is what an Initiative roll comes to, with the Position that lowers it: "55 (65 − Habitat Sector 10)".
+// rolledFor returns the total of an Initiative roll, with the Position that lowers it: "55 (65 − Habitat Sector 10)".
 func (t telling) rolledFor(seat game.Seat, f rules.InitiativeTaken) string {
 	face, total := f.Faces[seat-1], f.Totals[seat-1]
 	if face == total {
@@ -79,7 +79,7 @@ func (t telling) tie(winner game.Seat) string {
 	return t.v.Text("(a tie: the Defender)")
 }
 
-// bites are the kinds of penalties that change something of a question, by its name.
+// bites maps each question to the kinds of penalties that affect it.
 var bites = map[string][]string{
 	"board":     {cards.ChoosesBoard},
 	"list":      {cards.FewerReinforcements, cards.NoReturn, cards.FlareEachRound, cards.LowerW, cards.HigherThreshold, cards.NoCritEffect, cards.NoRush, cards.LowerInitiative, cards.LosesTies},
@@ -93,7 +93,7 @@ var bites = map[string][]string{
 	"reroll":    {cards.HigherThreshold},
 }
 
-// bitten says which penalties change something of a question now, a line each.
+// bitten describes the penalties that affect a question now, one line each.
 func (v reading) bitten(ask string) string {
 	var lines []string
 	for _, id := range v.Biting() {
@@ -104,13 +104,13 @@ func (v reading) bitten(ask string) string {
 	return strings.Join(lines, "\n")
 }
 
-// lostBy says who lost a Position, and its penalty.
+// lostBy names the side that lost a Position, and its penalty.
 func (w Forms) lostBy(p *cards.Position) string {
 	return w.Say("**%s** lost %s: %s", w.factionName(p.Faction), p.Name, w.Text(game.Text(p.Text)))
 }
 
-// Bears says to the side of a battle which penalties and gains it has, and which units of a list under construction they concern. A list
-// of another side is none of this battle's.
+// Bears describes to a side of a battle its penalties and gains, and the units of a list under construction that they concern. It
+// ignores a list of another side.
 func (w war) Bears(raw json.RawMessage, seat game.Seat, code string) (lines []string) {
 	c, err := settled(raw)
 	if err != nil {
@@ -126,7 +126,7 @@ func (w war) Bears(raw json.RawMessage, seat game.Seat, code string) (lines []st
 		p := cards.FindPosition(id)
 		said := "-# ⚠️ " + w.look("").Lost(p)
 		switch {
-		case p.Faction == f.Faction: // the other side's gain, too
+		case p.Faction == f.Faction: // the other side's gain too
 		case p.Bites(f.Faction):
 			said = "-# ✔️ " + w.Say("%s taken: %s", p.Name, w.Text(game.Text(p.Text)))
 		default:
@@ -140,7 +140,7 @@ func (w war) Bears(raw json.RawMessage, seat game.Seat, code string) (lines []st
 	return lines
 }
 
-// concerned names the units of a list that a penalty is about, "" where it is about all or none by itself.
+// concerned names the units of a list that a penalty concerns, "" if it concerns all or no particular ones.
 func concerned(f force, p *cards.Position) string {
 	var names []string
 	for _, u := range f.units() {

@@ -16,7 +16,7 @@ import (
 	rules "downsync/game/jagged"
 )
 
-// bitten is a battle in which A has lost a Position, or with taken B has and A took it.
+// bitten returns a battle in which A has lost a Position, or with taken, in which B has and A took it.
 func bitten(t *testing.T, l lang.Language, position string, taken bool, lab rules.Lab) (*desk, reading) {
 	t.Helper()
 	p := cards.FindPosition(position)
@@ -36,7 +36,7 @@ func bitten(t *testing.T, l lang.Language, position string, taken bool, lab rule
 	return d, reading{d.view(), w, w.look("")}
 }
 
-// aligned are two lines of models of those units, 8" apart.
+// aligned returns two lines of models of those units, 8" apart.
 func aligned(a, b []string) (out []rules.LabModel) {
 	for i, u := range a {
 		out = append(out, rules.LabModel{Label: rules.Label(fmt.Sprintf("A%d", i+1)), Unit: u, At: at(4, 4+3*float64(i))})
@@ -47,7 +47,8 @@ func aligned(a, b []string) (out []rules.LabModel) {
 	return out
 }
 
-// Each penalty is named on the page of each question that it changes, with who lost what, in Rounds in which it bites (J16.5, J16.7, JQ50).
+// Each penalty is named on the page of each question that it affects, with the side and the Position, in Rounds in which it applies
+// (J16.5, J16.7, JQ50).
 func TestPagesNameThePenalty(t *testing.T) {
 	humans, martians := []string{"colonist-rifleman", "support-mech"}, []string{"rootblade-initiate", "crystal-sniper"}
 	for _, x := range []struct {
@@ -66,7 +67,7 @@ func TestPagesNameThePenalty(t *testing.T) {
 			if p.Faction == cards.Martians {
 				sides = [][]string{martians, humans}
 			}
-			if x.position == "martian-bloodroot-hatchery" && x.phase == rules.Rushing { // somebody who may Rush all the same
+			if x.position == "martian-bloodroot-hatchery" && x.phase == rules.Rushing { // a model that may Rush all the same
 				sides[0] = []string{"rootblade-initiate", "bloodroot-stalker"}
 			}
 			d, v := bitten(t, l, x.position, false, rules.Lab{Round: x.round, Phase: x.phase, Models: aligned(sides[0], sides[1])})
@@ -85,7 +86,7 @@ func TestPagesNameThePenalty(t *testing.T) {
 	}
 }
 
-// Each line of a roll or a figure that a penalty changes names the Position; where it changes nothing it does not (J16.5, JQ50).
+// Each line of a roll or a figure that a penalty changes names the Position; other lines do not (J16.5, JQ50).
 func TestLinesNameThePenalty(t *testing.T) {
 	rolled := rules.AttackRolled{Aim: rules.Aim{By: "A1", Target: "B1", Weapon: "auto-cannon", SR: 55, Parts: []rules.Part{{From: "human-defense-armorium", N: 10}}, Need: 65}, Face: 70}
 	for _, x := range []struct {
@@ -132,7 +133,7 @@ func TestLinesNameThePenalty(t *testing.T) {
 	}
 }
 
-// What a penalty forbids is refused by the name of the Position: a model that was destroyed, a Rush in Round 1.
+// A refusal because of a penalty names the Position: for a destroyed model, and for a Rush in Round 1.
 func TestRefusalsNameThePenalty(t *testing.T) {
 	for _, x := range []struct {
 		position string
@@ -151,7 +152,7 @@ func TestRefusalsNameThePenalty(t *testing.T) {
 	}
 }
 
-// What is worked out of a model names the penalty too: an attack that was chosen, a Rush's strike, a Disengage, /show and /measure.
+// The figures about a model name the penalty too: for a chosen attack, a Rush's strike, a Disengage, /show and /measure.
 func TestFiguresNameThePenalty(t *testing.T) {
 	_, v := bitten(t, lang.English, "human-supply-depot", true, rules.Lab{Round: 1, Phase: rules.Shooting, Models: aligned([]string{"rootblade-initiate", "crystal-sniper"}, []string{"support-mech"})})
 	m, _ := v.Model("B1")
@@ -182,7 +183,7 @@ func TestFiguresNameThePenalty(t *testing.T) {
 	}
 }
 
-// The builder names the units of the list that a penalty is about, and says nothing to a list of the other side.
+// The builder names the units of the list that a penalty concerns, and says nothing to a list of the other side.
 func TestBearsNamesUnits(t *testing.T) {
 	c := rules.Defaults()
 	c.Attacker, c.Position, c.Penalties = cards.Humans, "martian-outer-gate", []string{"human-defense-armorium"}
@@ -203,7 +204,8 @@ func TestBearsNamesUnits(t *testing.T) {
 	}
 }
 
-// After a Position fell, both sides read on their cards and in the builder what the next battle changes for them, as they choose their lists.
+// After the loss of a Position, both sides read on their cards and in the builder what it changes in the next battle, while they
+// choose their lists.
 func TestPenaltyWhereListsAreChosen(t *testing.T) {
 	r := newRaid(t)
 	id := r.begins()

@@ -16,7 +16,7 @@ import (
 	draw "downsync/render/jagged"
 )
 
-// Pages of places where something is set down: Objectives, deployments, Reinforcements.
+// This file makes the pages for placing things: Objectives, deployments, Reinforcements.
 
 // objectives offers places for an Objective.
 func (c *panel) objectives(d menu.Draft) {
@@ -62,7 +62,8 @@ func (c *panel) objectives(d menu.Draft) {
 	c.place(menu.Draft{Partial: begun.Partial, Mark: d.Mark}, "at", fits, func(plane.Point) string { return "" })
 }
 
-// flank is a place beside a side's Zone, the left (0) or the right one (1) on the picture, which shows both sides the board alike.
+// flank returns a place beside a side's Zone, on the left (0) or the right (1) of the picture, which shows the board to both sides
+// alike.
 func flank(seat game.Seat, side int) plane.Point {
 	p := plane.Point{X: plane.In(4), Y: plane.In(24)}
 	if seat == 2 {
@@ -74,7 +75,7 @@ func flank(seat game.Seat, side int) plane.Point {
 	return p
 }
 
-// nearestFit is the place that will do nearest to another, of a grid of inches.
+// nearestFit returns the legal place nearest to another, on a grid of inches.
 func nearestFit(goal plane.Point, fits func(plane.Point) bool) (best plane.Point, ok bool) {
 	least := plane.MaxInch
 	for x := range rules.Table {
@@ -132,7 +133,7 @@ func (c *panel) deploy(d menu.Draft) {
 	c.Type(whole, v.Text("Type the places"))
 }
 
-// standing offers places of the Zone for one model, where the others leave room.
+// standing offers places in the Zone for one model, where the others leave room.
 func (in finder) standing(seat game.Seat, models []rules.Model, places []string, which int) []bot.Option {
 	for i, m := range models {
 		if at, err := plane.ParsePoint(places[i]); err == nil && i != which {
@@ -152,10 +153,10 @@ func (in finder) standing(seat game.Seat, models []rules.Model, places []string,
 	return out
 }
 
-// menuEdge is how many places a side a select of 25 holds.
+// menuEdge is the number of places along each edge of a grid of 25 places, which fills a select.
 const menuEdge = 5
 
-// reinforces offers each unit that may come, at a place that is chosen for it.
+// reinforces offers each unit that may come, at a place chosen for it.
 func (c *panel) reinforces(d menu.Draft) {
 	v, seat := c.v, c.Ask.Seat
 	k, _ := c.choice("reinforce")
@@ -198,7 +199,8 @@ func (c *panel) reinforces(d menu.Draft) {
 	}, func(plane.Point) string { return "" })
 }
 
-// fitting is the Reinforcement that is proposed: the dearest that leaves as much for each of the others that may come, else the cheapest.
+// fitting returns the proposed Reinforcement: the dearest that leaves an equal share for each of the others that may come,
+// otherwise the cheapest.
 func fitting(side rules.Side, ids []string) (best *cards.Unit) {
 	share := side.Kept / max(1, min(side.Reinforcements, side.Flares))
 	for _, id := range ids {
@@ -210,7 +212,7 @@ func fitting(side rules.Side, ids []string) (best *cards.Unit) {
 	return best
 }
 
-// entrance is where a Reinforcement comes: in the Zone, as near to the middle of the board as can be.
+// entrance returns the place of a Reinforcement: in the Zone, as near to the middle of the board as possible.
 func (in finder) entrance(seat game.Seat, u *cards.Unit) (plane.Point, bool) {
 	z, r := in.v.ZoneOf(seat), plane.Radius(u.Base)
 	return nearestFit(boards.Objectives[0], func(at plane.Point) bool {

@@ -12,7 +12,7 @@ import (
 	rules "downsync/game/jagged"
 )
 
-// typed is the page after a place was typed, with its green button.
+// typed returns the page after a place was typed, with its green button.
 func (d *desk) typed(seat game.Seat, draft, value string) (words, green string) {
 	d.t.Helper()
 	p := table.Private{Seat: seat, View: d.View(game.Player(seat))}
@@ -30,7 +30,7 @@ func (d *desk) typed(seat game.Seat, draft, value string) (words, green string) 
 	return words, green
 }
 
-// A place for an Objective is judged as it is typed: the green button never leads to a refusal. A square stands for its middle.
+// A place for an Objective is checked when it is typed: the green button never leads to a refusal. A square means its middle.
 func TestTypedObjectives(t *testing.T) {
 	d := placing(t, "spire-yard")
 	for value, want := range map[string]string{"99,99": "from the edge", "0, 0": "from the edge", "5,5": "from both zones", "24,24": "from every other"} {
@@ -45,7 +45,7 @@ func TestTypedObjectives(t *testing.T) {
 	}
 }
 
-// Places of a deployment are judged as they are typed: how many there are, and which model cannot stand where.
+// Places of a deployment are checked when they are typed: their number, and which model cannot be placed where.
 func TestTypedDeployment(t *testing.T) {
 	d := placing(t, "spire-yard")
 	for !slices.ContainsFunc(d.Asks(1), func(a game.Ask) bool { return a.Name == "deploy" }) {
@@ -68,7 +68,7 @@ func TestTypedDeployment(t *testing.T) {
 	}
 }
 
-// A place to measure from may be a square, and who writes neither is told both.
+// A place to measure from may be a square, and a refusal explains both forms.
 func TestSquaresAreMeasured(t *testing.T) {
 	d := deskAt(t, rules.Moving, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(3, 27)})
 	q := measuring{sketched.reads(d.View(game.Player(1)), table.Meta{})}

@@ -13,7 +13,8 @@ import (
 	draw "downsync/render/jagged"
 )
 
-// asks are the questions, asked of a player; acts say of whom each is asked; otherwise is what happens when the time runs out.
+// asks holds the questions for a player; acts describes what each asked player does; otherwise says what happens when the time runs
+// out.
 var (
 	asks = map[string]game.Text{
 		"board": "On which board is it fought?", "list": "Which Force do you bring?", "objective": "Where does your Objective lie?", "deploy": "Where do your models begin?",
@@ -33,7 +34,7 @@ var (
 	}
 )
 
-// whys are the ends that only a battle has.
+// whys holds the words for the ends that only a battle has.
 var whys = map[string]game.Text{
 	"wipe-out": ": the enemy is wiped out", "objectives": " on Objectives", "vp": " on Victory Points", "models": " by models left", "wounds": " by Wounds left",
 	"fr": " by Force Rating destroyed", "defender": ": nothing tells them apart, and the Defender holds",
@@ -48,13 +49,13 @@ func (play) Turn(p table.Public) int { return p.View.(rules.View).Round }
 // Split counts the facts before the first of a later Round.
 func (play) Split(facts []game.Fact, turn int) int { return page.Before(facts, turn, began) }
 
-// began is the Round that a fact begins, 0 for all others.
+// began returns the number of the Round that a fact begins, 0 for all other facts.
 func began(f game.Fact) int {
 	r, _ := f.(rules.RoundBegan)
 	return r.Round
 }
 
-// Card is the public card of a Round.
+// Card returns the public card of a Round.
 func (w play) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, error) {
 	if !closed {
 		return w.notice(p, facts, page.CardRow(w.Language, p, true))
@@ -66,7 +67,7 @@ func (w play) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, 
 	return bot.Notice{Message: frame.Message()}, nil
 }
 
-// round heads what happened in a Round.
+// round returns the headline of a Round's events.
 func (v reading) round(n int) string {
 	if n == 0 {
 		return v.Text("Set-up")
@@ -74,17 +75,17 @@ func (v reading) round(n int) string {
 	return v.Say("Round %d of %d", n, rules.Rounds)
 }
 
-// chronicle is a heading and the newest lines of what happened below it.
+// chronicle returns a heading, and below it the newest lines of the events.
 func (t telling) chronicle(head string, facts []game.Fact) string {
 	return t.teller().Chronicle(head, t.told(facts), maxTold)
 }
 
-// Board is the match as everybody sees it now.
+// Board returns the present match as everybody sees it.
 func (w play) Board(p table.Public) (bot.Notice, error) {
 	return w.notice(p, p.Facts[w.Split(p.Facts, w.Turn(p)-1):])
 }
 
-// notice is what happened, the board, who is to act, and what stands below.
+// notice returns the events, the board, the players who must act, and the blocks below.
 func (w play) notice(p table.Public, facts []game.Fact, below ...bot.Block) (bot.Notice, error) {
 	v := w.reads(p.View, p.Meta)
 	b := v.battle()
@@ -104,13 +105,13 @@ func (w play) notice(p table.Public, facts []game.Fact, below ...bot.Block) (bot
 	return bot.Notice{Message: frame.Message()}, nil
 }
 
-// counts are what both sides have.
+// counts returns the counts of both sides.
 func (v reading) counts() string {
 	if v.Round == 0 {
 		return ""
 	}
 	names := ""
-	if v.Position != "" { // a campaign speaks of factions, a battle of its seats
+	if v.Position != "" { // a campaign names factions, a single battle its seats
 		names = v.Say("-# A is the %s, B the %s.", v.factionName(v.Sides.Of(1).Faction), v.factionName(v.Sides.Of(2).Faction)) + "\n"
 	}
 	return names + "-# " + strings.Join([]string{v.count(1), v.count(2)}, " · ")
@@ -129,15 +130,15 @@ func (v reading) count(s game.Seat) string {
 	return v.Say("%s: %d {model|models}, Objectives %d, Flares %d", bot.SideName(s), models, side.Owned, side.Flares)
 }
 
-// byPoints tells whether Victory Points decide (JQ20). Where they do not, nobody is told of them.
+// byPoints reports whether Victory Points decide (JQ20). If they do not, they are not shown.
 func (v reading) byPoints() bool { return v.View.Terms().Victory == "vp" }
 
-// Question is what is asked.
+// Question returns the text of a question.
 func (w play) Question(p table.Private, a table.OpenAsk) string {
 	return w.reads(p.View, p.Meta).question(a)
 }
 
-// question is what is asked, with the model that it is about.
+// question returns the text of a question, with the model that it concerns.
 func (v reading) question(a table.OpenAsk) string {
 	switch a.Name {
 	case "standing":
@@ -154,12 +155,12 @@ func (v reading) question(a table.OpenAsk) string {
 	return v.Text(asks[a.Name])
 }
 
-// early is how the seat may end the battle early.
+// early returns the ways in which the seat may end the battle early.
 func (v reading) early(seat game.Seat) page.Early {
 	return page.Early{Lang: v.Language, Seat: seat, Drawing: v.Drawing, Begun: v.Round > 0}
 }
 
-// Outcome names the winner and why.
+// Outcome names the winner with the reason.
 func (w play) Outcome(p table.Public) string {
 	if p.Result == nil {
 		return ""

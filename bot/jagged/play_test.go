@@ -26,7 +26,7 @@ const (
 	eve = bottest.Eve
 )
 
-// sketch gives scenes as text in place of pictures, which take most of a test's time.
+// sketch returns scenes as text instead of pictures, which take most of a test's time.
 type sketch struct{ draw.Look }
 
 func (s sketch) Public(b draw.Battle, n draw.News) (render.Public, error) {
@@ -44,7 +44,7 @@ func (s sketch) Result(v rules.View, told []game.Fact) (render.Public, error) {
 	return render.Public{PNG: fmt.Appendf(nil, "the end after %d facts", len(told))}, render.End{Viewer: v.Viewer, Result: v.Result}.Check()
 }
 
-// sketched are the forms with sketches.
+// sketched holds the forms with sketches.
 var sketched = Forms{brush: func(l draw.Look) brush { return sketch{l} }}
 
 // arena is a room in which ann and ben play.
@@ -52,13 +52,13 @@ type arena struct{ *bottest.Duel }
 
 func opt(name, value string) bottest.Option { return bottest.Option{Name: name, Value: value} }
 
-// newArena lets ann challenge ben in a language, and both choose a starter by buttons.
+// newArena makes ann challenge ben in a language, and both choose a starter by buttons.
 func newArena(t testing.TB, l lang.Language, dice func(table.ID) game.Dice, options ...bottest.Option) *arena {
 	t.Helper()
 	return arenaAmong(t, l, dice, nil, options...)
 }
 
-// arenaAmong is newArena where further games are offered.
+// arenaAmong is newArena with additional games.
 func arenaAmong(t testing.TB, l lang.Language, dice func(table.ID) game.Dice, more []bottest.Offer, options ...bottest.Option) *arena {
 	t.Helper()
 	s := &arena{bottest.NewDuel(t, l, bottest.Setup{Game: rules.Rules(), Forms: sketched, More: more, Dice: dice})}
@@ -66,13 +66,13 @@ func arenaAmong(t testing.TB, l lang.Language, dice func(table.ID) game.Dice, mo
 	return s
 }
 
-// challenge has ann challenge ben, who defends, up to where the battle begins.
+// challenge makes ann challenge ben, who defends, until the battle begins.
 func (s *arena) challenge(options ...bottest.Option) {
 	s.T.Helper()
 	s.Challenge("h-a-line", "m-d-swarm", append(options, opt("faction", "human-colonies"), opt("map", "spire-yard"))...)
 }
 
-// reached tells whether the match is in that phase of a round, or later.
+// reached reports whether the match is in that phase of a round, or later.
 func (s *arena) reached(round int, phase rules.Phase) func() bool {
 	return func() bool {
 		v := s.Public().View.(rules.View)
@@ -80,8 +80,8 @@ func (s *arena) reached(round int, phase rules.Phase) func() bool {
 	}
 }
 
-// Two people play a battle from the challenge to its end by buttons alone, in each language. On the way they look everything up, one
-// takes a step back, and a moderator settles a dispute.
+// Two people play a battle from the challenge to its end by buttons alone, in each language. On the way they look everything up,
+// one takes a step back, and a moderator settles a dispute.
 func TestBattleByButtons(t *testing.T) {
 	for _, l := range lang.All() {
 		t.Run(l.String(), func(t *testing.T) {
@@ -102,7 +102,7 @@ func TestBattleByButtons(t *testing.T) {
 	}
 }
 
-// A draw that is offered ends the battle once the other side accepts it.
+// An offered draw ends the battle once the other side accepts it.
 func TestDrawByButtons(t *testing.T) {
 	for _, l := range lang.All() {
 		s := newArena(t, l, func(table.ID) game.Dice { return gametest.NewDice(7) })
@@ -111,7 +111,7 @@ func TestDrawByButtons(t *testing.T) {
 	}
 }
 
-// turn is who is asked, and who is not.
+// turn returns the player who is asked, and the other.
 func (s *arena) turn() (asked game.Seat, user, other bot.UserID) {
 	s.T.Helper()
 	asked = s.Public().Asked[0].Seat
@@ -132,7 +132,7 @@ func (s *arena) asked() {
 	s.Says(s.In(eve, "match show"), s.Say("Round %d of %d", 1, 5))
 }
 
-// takeBack lets who is asked move a model and take it back.
+// takeBack lets the player who is asked move a model and take it back.
 func (s *arena) takeBack() {
 	s.T.Helper()
 	asked, user, _ := s.turn()
@@ -154,7 +154,7 @@ func (s *arena) takeBack() {
 	s.Settle()
 }
 
-// lookUp asks everything that can be asked.
+// lookUp looks everything up.
 func (s *arena) lookUp() {
 	s.T.Helper()
 	s.Says(s.In(ann, "measure", opt("from", "A1"), opt("to", "B2")), "A1 Combat Engineer")
@@ -175,7 +175,7 @@ func (s *arena) lookUp() {
 	s.Says(s.Click(ann, s.Newest(ann), "?"), "**DAM**")
 }
 
-// ended looks at what everybody is told of the battle that is over: who won, a still, both lists, the ladder.
+// ended checks what everybody is told of the finished battle: the winner, a still, both lists, the ladder.
 func (s *arena) ended() {
 	s.T.Helper()
 	p := s.Public()
@@ -197,7 +197,7 @@ func (s *arena) ended() {
 	s.Says(s.Slash(eve, []string{"ladder"}), "<@ann>")
 }
 
-// A battle with drawn dice is checked by anybody when it is over, and a moderator's evidence of it fits its record.
+// Anybody can check a finished battle with random dice, and a moderator's evidence of it fits its record.
 func TestVerified(t *testing.T) {
 	t.Parallel()
 	s := newArena(t, lang.English, nil, opt("options", "wounds=combined"))
@@ -205,7 +205,7 @@ func TestVerified(t *testing.T) {
 	s.Verified(rules.Rules())
 }
 
-// Who asks for a rematch attacks in it. A list that fits the other seat alone gives way to a sample list.
+// The player who asks for a rematch attacks in it. A list that only fits the other seat is replaced by a sample list.
 func TestRematch(t *testing.T) {
 	t.Parallel()
 	s := newArena(t, lang.English, nil)

@@ -18,12 +18,12 @@ import (
 	rules "downsync/game/jagged"
 )
 
-// notByTheBot are the pairs that are about what only a person does or about when, and in ben's place those that end when he answers.
+// notByTheBot lists the pairs that concern acts of a person or their time, and in ben's place those that end when he answers.
 var notByTheBot = map[game.Seat][]string{1: {"that a list is in", "when a list came", "that a deployment is in", "when a list and a deployment came", "looking", "settings"},
 	2: {"a list under seal", "how many models a list has", "that a list is in", "a deployment under seal", "that a deployment is in"}}
 
-// Twin worlds are as much alike with the program on either side: in ben's place it is given the same positions, and in ann's neither what
-// it does nor the time of its answers tells anything that she keeps to herself.
+// Twin worlds look the same with the program on either side: in ben's place it is given the same positions, and in ann's neither
+// its answers nor their time reveal her secrets.
 func TestTwinWorldsAgainstTheBot(t *testing.T) {
 	for _, pair := range worlds.Pairs() {
 		for seat := range game.Seat(3) {
@@ -39,7 +39,7 @@ func TestTwinWorldsAgainstTheBot(t *testing.T) {
 	}
 }
 
-// The moment at which its list comes out does not hang on what is in it, and such a time is found.
+// The time at which its list is opened does not depend on the list, and a time that does is detected.
 func TestPlantedHesitations(t *testing.T) {
 	pair := twins.Pair{World: [2]twins.World{worlds.Last("ann> list h-a-line"), worlds.Last("ann> list combat-engineer colonist-rifleman/concussion-grenade")}}
 	for _, leak := range []twins.Leak{{}, twins.Hesitations()[0]} {
@@ -50,7 +50,7 @@ func TestPlantedHesitations(t *testing.T) {
 	}
 }
 
-// against begins a battle of ann's against the program by her buttons from there.
+// against makes ann begin a battle against the program by pressing those buttons.
 func against(t *testing.T, s *arena, m bot.Message, presses ...string) {
 	t.Helper()
 	for _, words := range presses {
@@ -63,12 +63,12 @@ func against(t *testing.T, s *arena, m bot.Message, presses ...string) {
 	s.ID = all[0].Match
 }
 
-// arenaAlone is a room in which nothing is played yet.
+// arenaAlone returns a room without any match.
 func arenaAlone(t *testing.T) *arena {
 	return &arena{&bottest.Duel{T: t, Language: lang.English, Room: bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: bottest.WithRival{Offered: sketched, Mind: rival.New()}})}}
 }
 
-// A press after the lesson begins a battle against the program, and a challenge with its strength does.
+// A press after the lesson begins a battle against the program, as does a challenge that names its strength.
 func TestPlayTheBot(t *testing.T) {
 	s := arenaAlone(t)
 	s.Slash(eve, []string{"learn"})
@@ -88,8 +88,8 @@ func TestPlayTheBot(t *testing.T) {
 	}
 }
 
-// Ann plays a battle against the program to its end by buttons, from the one in /help on, and asks for advice before each press. The program
-// answers after a moment, each answer is legal, and nothing goes wrong.
+// Ann plays a battle against the program to its end by buttons, beginning with the one in /help, and asks for advice before each
+// press. The program answers after a moment, each answer is legal, and nothing goes wrong.
 func TestAgainstTheBot(t *testing.T) {
 	for _, strength := range rival.New().Strengths() {
 		t.Run(string(strength), func(t *testing.T) {
@@ -128,7 +128,7 @@ func TestAgainstTheBot(t *testing.T) {
 			if p := s.Public(); p.Result == nil || p.View.(rules.View).Round < 2 || advised < 8 {
 				t.Errorf("%+v after %d turns, with %d pieces of advice", p.Result, presses, advised)
 			}
-			if len(moves) == 0 || len(answers) > 2*len(moves) { // more where somebody disengages
+			if len(moves) == 0 || len(answers) > 2*len(moves) { // more if models disengage
 				t.Errorf("%d answers for the moves of %d Rounds", len(answers), len(moves))
 			}
 			for line := range strings.Lines(s.Log.String()) {
@@ -140,7 +140,7 @@ func TestAgainstTheBot(t *testing.T) {
 	}
 }
 
-// owed is the question that the program owes an answer to.
+// owed returns the question that the program must answer.
 func (s *arena) owed() string {
 	p, err := s.Hall.Private(s.T.Context(), s.ID, 2)
 	if err != nil {

@@ -13,9 +13,9 @@ import (
 	rules "downsync/game/jagged"
 )
 
-// The numbered rules, found by words.
+// This file finds the numbered rules by words.
 
-// numberedRules are the rules and rulings, then the special rules by name.
+// numberedRules holds the rules and rulings, then the special rules by name.
 var numberedRules = book.New(book.Source{Rules: rules.Numbered, More: specialRules(), Also: alsoCalled})
 
 const wordSpecial game.Text = "special rule"
@@ -27,7 +27,7 @@ func specialRules() (out []book.Entry) {
 	return out
 }
 
-// alsoCalled are the book's terms for what players say otherwise, in either language.
+// alsoCalled maps other words of players, in either language, to the book's terms.
 var alsoCalled = map[string]string{"army": "force", "landing": "insertion", "landung": "insertion", "charge": "rush", "reserve": "reinforce", "verstärkung": "reinforce", "los": "sight", "hp": "wound",
 	"angriff": "attack", "angreifer": "attacker", "angreifen": "attack", "aufstellung": "deploy", "bewegen": "move", "bewegung": "movement", "deckung": "cover", "feldzug": "campaign",
 	"fraktion": "faction", "gebunden": "engaged", "gelände": "terrain", "granate": "grenade", "klettern": "climb", "kritisch": "critical", "lösen": "disengage",
@@ -36,23 +36,25 @@ var alsoCalled = map[string]string{"army": "force", "landing": "insertion", "lan
 	"wurf": "roll", "würfel": "roll", "ziel": "target", "zone": "zone"}
 
 const (
-	// mostWhole is how many entries are shown at once, mostShort how many characters each has, unless its first sentence is longer.
+	// mostWhole is how many entries are shown at once, mostShort the length of each in characters, unless its first sentence is
+	// longer.
 	mostWhole, mostShort = 5, 240
-	// theWords is a query for what all short words of cards and buttons mean.
+	// theWords is a query for the meanings of all short words on cards and buttons.
 	theWords = "?"
 )
 
 var (
-	// section is where a rule stands in the book, and what marks it as ours; pointers are the numbers that a sentence ends with.
+	// section matches a rule's place in the book and the mark of our own rules; pointers matches the numbers at the end of a
+	// sentence.
 	section  = regexp.MustCompile(` ?\[§[^\]]*\]| \(ours(?:, )?\)`)
 	pointers = regexp.MustCompile(` \((?:ours, )?(?:J[Q\d]|§)[^)]*\)`)
-	// ruled is the question of a ruling, and its answer.
+	// ruled matches the question of a ruling, and its answer.
 	ruled = regexp.MustCompile(`^(.*?)\*\*(.+?)\*\*(?:\s|$)`)
-	// only is a ruling that points to a rule, and says no more.
+	// only matches a ruling that merely points to a rule.
 	only = regexp.MustCompile(`^(J\d+\.\d+)[.:]?$`)
 )
 
-// inShort is an entry as a player reads it first: what holds, in a few sentences. Of a ruling that is the question and its answer.
+// inShort returns a short version of an entry: a few sentences. For a ruling it returns the question and the answer.
 func (w Forms) inShort(e book.Entry) string {
 	if e.Number == "" {
 		return w.Text(game.Text(e.Text))
@@ -75,7 +77,7 @@ func (w library) entryHead(e book.Entry) string {
 	return "**" + e.Name() + "** · " + w.Text(game.Text(e.Where))
 }
 
-// chapters are entries of the rules whose chapters a newcomer looks for first, in the order of a battle.
+// chapters lists rules whose chapters a newcomer looks for first, in the order of a battle.
 var chapters = []string{"J2.1", "J3.1", "J4.1", "J5.1", "J6.1", "J7.1", "J8.1", "J9.1", "J10.1", "J11.1", "J12.1", "J13.1", "J14.1", "J16.1"}
 
 // lookRules shows the best entries in short and lists the others.

@@ -19,7 +19,8 @@ import (
 	rules "downsync/game/jagged"
 )
 
-// controls are what the buttons of a console play, the green one first, and the drafts that its buttons and selects go on with.
+// controls returns the orders that the buttons of a console play, the green one first, and the drafts that its buttons and selects
+// continue.
 func controls(blocks []bot.Block) (plays, drafts []string) {
 	for _, b := range blocks {
 		switch b := b.(type) {
@@ -48,14 +49,14 @@ func controls(blocks []bot.Block) (plays, drafts []string) {
 	return plays, drafts
 }
 
-// gallery plays battles by the consoles' own proposals and keeps the longest console of every kind of question, and of the drafts that
-// its controls begin.
+// gallery plays battles by the consoles' own proposals and keeps the longest console of every kind of question, and of the drafts
+// that its controls begin.
 type gallery struct {
 	*screens.Gallery
 	t *testing.T
 }
 
-// newGallery is a gallery of the game's consoles.
+// newGallery returns a gallery of the game's consoles.
 func newGallery(t *testing.T) *gallery {
 	return &gallery{screens.NewGallery(t, func(l lang.Language, p table.Private, at bot.Page) (bot.Letter, error) {
 		f := sketched
@@ -81,7 +82,7 @@ func (g *gallery) play(seed uint64, c rules.Config) {
 	})
 }
 
-// answer plays what the first button plays, now and then a Sprint; else what time would play.
+// answer plays the first button's orders, sometimes a Sprint; otherwise the default.
 func (g *gallery) answer(hall *table.Hall, p table.Private, cause string, d *gametest.Dice, plays []string) {
 	g.t.Helper()
 	a := p.Asks[0]
@@ -117,8 +118,8 @@ func (g *gallery) answer(hall *table.Hall, p table.Private, cause string, d *gam
 	}
 }
 
-// Every kind of question is on one screen of a phone, and no text of a console is longer than a player reads, in both languages.
-// What the green buttons play is legal.
+// Every kind of question fits one screen of a phone, and no text of a console is longer than a player reads, in both languages. The
+// orders of the green buttons are legal.
 func TestOneScreen(t *testing.T) {
 	t.Parallel()
 	g := newGallery(t)
@@ -126,7 +127,7 @@ func TestOneScreen(t *testing.T) {
 		c := rules.Defaults()
 		c.Attacker, c.Board = cards.FindList(lists[0]).Faction, boards.All()[seed%3].Slug
 		c.Zones, c.Melee = "deep", "ask"
-		if seed == 3 { // what is asked where lists were not chosen before
+		if seed == 3 { // the questions for lists that were not chosen before
 			c.Board, c.Penalties = "", []string{"human-data-archive"}
 		} else {
 			c.Brought = [2][]rules.Pick{rules.Picks(cards.FindList(lists[0])), rules.Picks(cards.FindList(lists[1]))}

@@ -21,13 +21,13 @@ import (
 	rules "downsync/game/jagged"
 )
 
-// What a challenge settles: who attacks with which faction, the board and options, known to both; and each side's list, in private.
-// The challenger attacks, as seat 1 does.
+// A challenge settles which faction attacks, the board and the options, which both sides know; and each side's list, in private.
+// The challenger attacks, as seat 1.
 
-// lobby reads and shows what a battle is fought by.
+// lobby reads and shows the settings of a battle.
 type lobby struct{ Forms }
 
-// Options are the game's own options of a challenge.
+// Options returns the game's own options of a challenge.
 func (lobby) Options() []bot.CommandOption {
 	return []bot.CommandOption{
 		{Name: "faction", Description: "Your faction; you attack, the other side defends; left out: by lot", Kind: bot.StringOption,
@@ -45,7 +45,7 @@ func (lobby) Settings(o map[string]string) (json.RawMessage, error) {
 	from := chance.Source(seed)
 	board, faction := from.Next(), from.Next()
 	if c.Attacker = o["faction"]; c.Attacker == "" && o["force"] != "" {
-		if f, err := listOf(cards.Attacker, o["force"]); err == nil { // else it is a saved one by its name
+		if f, err := listOf(cards.Attacker, o["force"]); err == nil { // otherwise it is a saved list, by its name
 			c.Attacker = f.Faction
 		}
 	}
@@ -57,7 +57,7 @@ func (lobby) Settings(o map[string]string) (json.RawMessage, error) {
 		all := boards.All()
 		c.Board = all[board%uint64(len(all))].Slug
 	case boards.Random:
-		c.Board = fmt.Sprintf("%s:%d", boards.Random, rand.IntN(1_000_000)) // small, to be said and typed
+		c.Board = fmt.Sprintf("%s:%d", boards.Random, rand.IntN(1_000_000)) // a small number, easy to say and type
 	}
 	pairs, odd := option.Pairs(o["options"])
 	if odd != "" {
@@ -78,7 +78,8 @@ func (lobby) Settings(o map[string]string) (json.RawMessage, error) {
 	return json.Marshal(c.Terms)
 }
 
-// settled decodes stored settings. A battle that begins by them goes by the newest rulings, whatever those of the battle were that it repeats.
+// settled decodes stored settings. A battle that begins with them uses the newest rulings, whatever the rulings of the battle that
+// it repeats.
 func settled(raw json.RawMessage) (rules.Config, error) {
 	c := rules.Config{}
 	err := json.Unmarshal(raw, &c.Terms)
@@ -89,7 +90,7 @@ func settled(raw json.RawMessage) (rules.Config, error) {
 	return c, err
 }
 
-// Mode is "": what is secret is the same in every battle.
+// Mode returns "", because every battle has the same secrets.
 func (lobby) Mode(json.RawMessage) string { return "" }
 
 func boardName(slug string) string {
@@ -108,7 +109,7 @@ func (w lobby) Summary(raw json.RawMessage) string {
 	return strings.Join(append([]string{w.Say("%s attack %s", w.factionName(c.Attacker), w.factionName(c.Faction(2))), w.where(c)}, w.besides(c)...), ", ")
 }
 
-// optionWords say what options mean that are not as usual.
+// optionWords describes options that are not at their default.
 var optionWords = map[string]game.Text{
 	"victory vp":               "won on Victory Points",
 	"zones corner":             "Zones of 10\"",
@@ -125,7 +126,7 @@ var optionWords = map[string]game.Text{
 	"melee ask":                "every Melee attack is asked about",
 }
 
-// besides lists unusual choices.
+// besides lists choices other than the defaults.
 func (w lobby) besides(c rules.Config) []string {
 	out := page.Chosen(w.Language, c.Changed(), optionWords)
 	if c.PV != rules.PVDefault {
@@ -134,7 +135,7 @@ func (w lobby) besides(c rules.Config) []string {
 	return out
 }
 
-// Terms says what is played.
+// Terms describes the settings.
 func (w lobby) Terms(raw json.RawMessage) string {
 	c, err := settled(raw)
 	if err != nil {
@@ -180,7 +181,7 @@ func (w lobby) Preview(raw json.RawMessage) (bot.Notice, error) {
 		Blocks: []bot.Block{bot.Picture{File: 0, Alt: w.Say("The board: %s. %s", b.Name, w.Text(b.About))}}}}, err
 }
 
-// boardMeant is the slug of the board that was typed.
+// boardMeant returns the slug of the typed board.
 func boardMeant(typed string) string {
 	return page.MapMeant(typed, func(yield func(slug, name string) bool) {
 		for _, b := range boards.All() {
@@ -216,8 +217,9 @@ func (w lobby) Suggest(name string, o map[string]string) []bot.Choice {
 	return s.Choices()
 }
 
-// Config makes the ruleset's options. Where the lists are sealed, both are chosen now and open as the battle begins. Where they are
-// open they are asked in the battle, the Attacker's first (JQ4); so they are where the board is chosen in it, which lists may fit.
+// Config makes the ruleset's options. If lists are sealed, both are chosen now and open as the battle begins. If they are open, the
+// battle asks for them, the Attacker's first (JQ4); so it does if the board is chosen in the battle, because a list may be made for
+// the board.
 func (w lobby) Config(raw json.RawMessage, forces []string) (game.Config, error) {
 	c, err := settled(raw)
 	if err != nil {
@@ -241,8 +243,8 @@ func (w lobby) Config(raw json.RawMessage, forces []string) (game.Config, error)
 	return c.Encode(), nil
 }
 
-// listOf reads a list: a sample list by its id or its name, a share code, or units as people type them. The role is that of units
-// without a Specialist.
+// listOf reads a list: a sample list by its id or its name, a share code, or typed units. role applies to units without a
+// Specialist.
 func listOf(role, typed string) (force, error) {
 	typed = strings.TrimSpace(typed)
 	for _, l := range cards.Lists() {
@@ -256,15 +258,15 @@ func listOf(role, typed string) (force, error) {
 	return listTyped(force{Role: role}, typed)
 }
 
-// Each side's list: what there is to choose from, and reading what was chosen.
+// Each side's list: the possible choices, and the reading of a choice.
 
-// roles are the roles by seat.
+// roles lists the roles by seat.
 var roles = [...]string{cards.Attacker, cards.Defender}
 
 // roster reads and shows the Forces that the sides bring.
 type roster struct{ Forms }
 
-// Forces are the sample lists of the seat's faction and role, the starter first.
+// Forces returns the sample lists of the seat's faction and role, the starter first.
 func (w roster) Forces(raw json.RawMessage, seat game.Seat) []bot.Force {
 	c, err := settled(raw)
 	if err != nil {
@@ -284,12 +286,12 @@ func (w roster) Forces(raw json.RawMessage, seat game.Seat) []bot.Force {
 	return out
 }
 
-// listName is the name of a sample list behind its faction's.
+// listName returns the name of a sample list after its faction's.
 func (w Forms) listName(l *cards.List) string {
 	return w.Say("%s · %s", w.factionName(l.Faction), l.Name)
 }
 
-// ForceNamed is a list for its owner.
+// ForceNamed returns a list for its owner.
 func (w roster) ForceNamed(_ json.RawMessage, typed string) bot.Force {
 	f, err := listOf("", typed)
 	if err != nil {
@@ -314,7 +316,7 @@ func unitList(list []rules.Pick) string {
 	}), ", ")
 }
 
-// ReadForce reads a list and checks that the seat may bring it. note tells what is left for Reinforcements.
+// ReadForce reads a list and checks that the seat may bring it. note says what is left for Reinforcements.
 func (w roster) ReadForce(raw json.RawMessage, seat game.Seat, typed string) (force, note string, err error) {
 	c, err := settled(raw)
 	if err != nil {
@@ -336,7 +338,7 @@ func (w roster) ReadForce(raw json.RawMessage, seat game.Seat, typed string) (fo
 	return f.code(), note, nil
 }
 
-// priced adds what each unit costs to the refusal of a list that costs too much; any other error stays as it is.
+// priced adds the cost of each unit to the refusal of a list that costs too much; other errors are unchanged.
 func (w roster) priced(f force, err error) error {
 	no := (*game.Refusal)(nil)
 	if !errors.As(err, &no) || no.Code != "budget" {
@@ -348,7 +350,7 @@ func (w roster) priced(f force, err error) error {
 	}), ", ")}}
 }
 
-// Played are the lists of a match that is over, as share codes.
+// Played returns the lists of a finished match, as share codes.
 func (w roster) Played(p table.Public) ([]string, bool) {
 	v := p.View.(rules.View)
 	if p.Result == nil || v.Sides[0].List == nil || v.Sides[1].List == nil {
@@ -357,7 +359,7 @@ func (w roster) Played(p table.Public) ([]string, bool) {
 	return page.Each(v.Sides[:], func(s rules.Side) string { return force{s.Faction, s.Role, s.List}.code() }), true
 }
 
-// Factions are the factions of both sides, each in its role: by both together lists are told apart.
+// Factions returns the factions of both sides, each with its role: the two together distinguish lists.
 func (w roster) Factions(p table.Public) []string {
 	v := p.View.(rules.View)
 	return page.Each(v.Sides[:], func(s rules.Side) string { return string(kindNames[force{Faction: s.Faction, Role: s.Role}.kind()]) })

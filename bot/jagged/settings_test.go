@@ -16,7 +16,7 @@ import (
 	rules "downsync/game/jagged"
 )
 
-// terms are what a challenge with these options settles.
+// terms returns the settings of a challenge with these options.
 func terms(t *testing.T, o map[string]string) (json.RawMessage, rules.Terms) {
 	t.Helper()
 	raw, err := lobby{Forms{}}.Settings(o)
@@ -30,7 +30,8 @@ func terms(t *testing.T, o map[string]string) (json.RawMessage, rules.Terms) {
 	return raw, out
 }
 
-// What a challenge leaves out is drawn by its seed: a named board, and the faction that attacks unless a list says it.
+// Settings that a challenge leaves open are drawn from its seed: a named board, and the attacking faction unless a list determines
+// it.
 func TestSettings(t *testing.T) {
 	seen := map[string]bool{}
 	for _, seed := range []string{"1", "2", "3", "4", "5", "6", "7", "8"} {
@@ -55,7 +56,7 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// Each seat is offered the lists of its faction and role, and can bring those alone. What both bring opens as the battle begins.
+// Each seat is offered the lists of its faction and role, and can bring only those. Both lists open as the battle begins.
 func TestForcesFitTheirSeats(t *testing.T) {
 	w := Forms{Voice: bot.Voice{Language: lang.English}}
 	raw, _ := terms(t, map[string]string{"faction": cards.Martians, "map": "spire-yard"})
@@ -89,7 +90,7 @@ func TestForcesFitTheirSeats(t *testing.T) {
 	}
 }
 
-// begun is what a battle with those settings asks first.
+// begun returns the first question of a battle with those settings.
 func begun(t *testing.T, w Forms, raw json.RawMessage, attacker string) string {
 	t.Helper()
 	conf, err := lobby{w}.Config(raw, []string{attacker, "h-d-line"})
@@ -104,7 +105,7 @@ func begun(t *testing.T, w Forms, raw json.RawMessage, attacker string) string {
 	return m.Groups()[0].Asks[0].Name
 }
 
-// Where the loss of an Archive lets a side choose the board in the battle, lists are asked after it.
+// If the loss of an Archive lets a side choose the board in the battle, lists are asked for after it.
 func TestListsAfterTheBoard(t *testing.T) {
 	c := rules.Defaults().Terms
 	c.Attacker, c.Penalties = cards.Martians, []string{"human-data-archive"}
@@ -117,7 +118,7 @@ func TestListsAfterTheBoard(t *testing.T) {
 	}
 }
 
-// Players read the names of sample lists, never their ids: in challenges, in the builder, where a list is asked for.
+// Players read the names of sample lists, never their ids: in challenges, in the builder, and where a list is asked for.
 func TestListsHaveNames(t *testing.T) {
 	said := map[string]string{}
 	for _, faction := range factions {
@@ -161,7 +162,7 @@ func TestListsHaveNames(t *testing.T) {
 	}
 }
 
-// Every choice that is not as usual is said in words: what is played stands on public cards.
+// Every choice other than the default has words, because public cards show the settings of a match.
 func TestOptionsHaveWords(t *testing.T) {
 	for _, o := range rules.MatchOptions {
 		bottest.SaidInWords(t, o.Values, func(value string) ([]string, error) {

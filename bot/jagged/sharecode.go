@@ -15,8 +15,8 @@ import (
 //
 //	version · faction and role · each model in order: its unit and its grenade (2) · checksum (4)
 //
-// Units are meant by their place in the catalogue, grenades by their place among those of the unit, both from 1; 0 is none. What is
-// printed later comes at the end of the catalogue. The checksum is also of the ids that the places stand for.
+// Units are represented by their place in the catalogue, grenades by their place among the unit's grenades, both from 1; 0 is none.
+// Later printings are added at the end of the catalogue. The checksum also covers the ids that the places represent.
 
 const codes sharecode.Letters = "JS"
 
@@ -29,22 +29,22 @@ const (
 
 const wordForeignCode game.Text = "there is a slip in that share code, or a unit that is not known here. Copy it whole"
 
-// force is a list, whole or under construction (J3). What is not spent is kept for Reinforcements.
+// force is a list, whole or under construction (J3). BP that are not spent are kept for Reinforcements.
 type force struct {
 	Faction, Role string // "" before they are chosen
 	Models        []rules.Pick
 }
 
-// kinds are the factions in each role, in the order of share codes.
+// kinds lists the factions in each role, in the order of share codes.
 var kinds = []force{{Faction: cards.Humans, Role: cards.Attacker}, {Faction: cards.Humans, Role: cards.Defender},
 	{Faction: cards.Martians, Role: cards.Attacker}, {Faction: cards.Martians, Role: cards.Defender}}
 
-// kind is the place of the faction and role among kinds, from 1; 0 before they are chosen.
+// kind returns the place of the faction and role among kinds, from 1; 0 before they are chosen.
 func (f force) kind() int {
 	return slices.IndexFunc(kinds, func(k force) bool { return k.Faction == f.Faction && k.Role == f.Role }) + 1
 }
 
-// digits are what a share code is made of, without its checksum.
+// digits returns the digits of a share code without its checksum.
 func (f force) digits() []int {
 	digits := []int{codeVersion, f.kind()}
 	for _, p := range f.Models {
@@ -58,7 +58,7 @@ func (f force) digits() []int {
 	return digits
 }
 
-// summed are the digits with their checksum, which is also of all that they stand for.
+// summed returns the digits with their checksum, which also covers everything that they represent.
 func (f force) summed(digits []int) []int {
 	var b strings.Builder
 	for _, p := range f.Models {
@@ -93,7 +93,8 @@ func forceOfDigits(digits []int) (force, error) {
 	return f, nil
 }
 
-// stands is what the digits before the checksum stand for. foreign: a unit is not known; ok is false for what no list is written as.
+// stands returns the list that the digits before the checksum represent. foreign is set if a unit is unknown; ok is false for
+// digits that represent no list.
 func stands(body []int) (f force, foreign, ok bool) {
 	models := body[codeHead:]
 	if body[1] > len(kinds) || len(models)%codeModel != 0 {

@@ -10,14 +10,15 @@ import (
 	rules "downsync/game/jagged"
 )
 
-// skipWords are the questions that a side may leave out (J5.6): what the option says that does so, and the one that takes it back.
+// skipWords names the questions that a side may skip (J5.6): the text of the option that does so, and of the one that takes it
+// back.
 var skipWords = map[string]struct{ off, on game.Text }{
 	rules.SkipReinforcements: {"Do not ask me about Reinforcements", "Ask me about Reinforcements again"},
 	rules.SkipFar:            {"No Rush question if none can arrive", "Ask me for every Rush again"},
 	rules.SkipTargets:        {"My models shoot best by themselves", "Ask me who shoots at whom again"},
 }
 
-// skips offers to leave questions out for the rest of the battle, or to bring them back.
+// skips offers to skip questions for the rest of the battle, or to bring them back.
 func (c *panel) skips() {
 	var all []bot.Option
 	for _, k := range c.Ask.Menu {
@@ -33,7 +34,7 @@ func (c *panel) skips() {
 	}
 }
 
-// skip offers on a button to answer no and not to be asked that again.
+// skip offers a button that answers no and skips the question from then on.
 func (c *panel) skip(what string, label game.Text) {
 	order := rules.Skip{What: what}.Order()
 	if slices.ContainsFunc(c.Ask.Menu, func(k game.Choice) bool { return k.Words == order }) {
@@ -41,7 +42,7 @@ func (c *panel) skip(what string, label game.Text) {
 	}
 }
 
-// skipped says what a side is asked from now on.
+// skipped describes which questions a side skips from now on.
 func (t telling) skipped(f rules.QuestionSkipped) string {
 	switch {
 	case f.What == rules.SkipReinforcements && f.Off:

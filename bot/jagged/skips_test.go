@@ -13,8 +13,8 @@ import (
 	rules "downsync/game/jagged"
 )
 
-// A side that says so in its Movement is not asked for Reinforcements, nor for a Rush that cannot arrive, and can take that back. The
-// console offers it, and the log tells both.
+// A side that says so in its Movement is not asked for Reinforcements, nor for a Rush that cannot arrive, and can take that back.
+// The console offers it, and the log mentions both.
 func TestQuestionsAreSkipped(t *testing.T) {
 	d := deskAt(t, rules.Moving, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(6, 6)}, rules.LabModel{Label: "B1", Unit: "rootblade-initiate", At: at(44, 44)})
 	offered := func(want ...string) {
@@ -39,7 +39,7 @@ func TestQuestionsAreSkipped(t *testing.T) {
 	offered("ask reinforcements", "ask far-rushes", "ask targets")
 	d.plays(1, "done")
 	d.plays(2, "done")
-	if v := d.view(); v.Round != 3 { // nobody sees an enemy in the other corner
+	if v := d.view(); v.Round != 3 { // no model sees an enemy in the other corner
 		t.Errorf("%s of Round %d", v.Phase, v.Round)
 	}
 	for d.view().Phase == rules.Reinforce {
@@ -64,7 +64,7 @@ func TestQuestionsAreSkipped(t *testing.T) {
 	}
 }
 
-// The questions that can be left out say so on a button: Reinforcements always, a Rush where none can arrive.
+// Questions that can be skipped have a button for that: Reinforcements always, a Rush if none can arrive.
 func TestSkipButtons(t *testing.T) {
 	for _, c := range []struct {
 		phase rules.Phase

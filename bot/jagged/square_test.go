@@ -19,7 +19,7 @@ import (
 	rules "downsync/game/jagged"
 )
 
-// placing is a battle on a board at the question where A's Objective lies.
+// placing returns a battle on a board at the question for the place of A's Objective.
 func placing(t *testing.T, board string) *desk {
 	t.Helper()
 	c := rules.Defaults()
@@ -35,7 +35,7 @@ func placing(t *testing.T, board string) *desk {
 	return &desk{t, sketched, m}
 }
 
-// picked is the page after a value was chosen in the select with that placeholder, or the order that this gives.
+// picked returns the result of choosing a value in the select with that placeholder: a page, or an order.
 func (d *desk) picked(seat game.Seat, draft, placeholder, value string) bot.Step {
 	d.t.Helper()
 	p := table.Private{Seat: seat, View: d.View(game.Player(seat))}
@@ -52,7 +52,8 @@ func (d *desk) picked(seat game.Seat, draft, placeholder, value string) bot.Step
 	return bot.Step{}
 }
 
-// choices are the values of the select with that placeholder on a page, none if there is none. No select of the page has more than it may.
+// choices returns the values of the select with that placeholder on a page, none if there is none. It checks the size of all
+// selects on the page.
 func (d *desk) choices(seat game.Seat, draft, placeholder string) (out []string) {
 	d.t.Helper()
 	_, c := d.console(seat, draft)
@@ -69,8 +70,8 @@ func (d *desk) choices(seat game.Seat, draft, placeholder string) (out []string)
 	return out
 }
 
-// Where a select cannot hold all squares there is a page for each column, from the first to the last. The pages together have every square
-// with a place that will do, each square shows such places, and each place that is shown is taken by the rules.
+// If a select cannot hold all squares there is a page for each column, from the first to the last. The pages together have every
+// square with a legal place, each square shows such places, and the rules accept each place that is shown.
 func TestSquarePages(t *testing.T) {
 	for _, b := range boards.All() {
 		d := placing(t, b.Slug)
@@ -114,7 +115,7 @@ func TestSquarePages(t *testing.T) {
 				}
 			}
 		}
-		for x := range squareRows { // every square with a place that is a round number of inches from its corner
+		for x := range squareRows { // every square with a legal place at a round number of inches from its corner
 			for y := range squareRows {
 				at := plane.Point{X: plane.Inch(x*squareEdge + squareEdge/2), Y: plane.Inch(y*squareEdge + squareEdge/2)}
 				if v.Marks(at) == nil && !all["@"+squareName(x, y)] {
@@ -125,7 +126,7 @@ func TestSquarePages(t *testing.T) {
 	}
 }
 
-// Pages that there are not, or are no longer, show the first page again: nothing is chosen, and no select is empty or too long.
+// Pages that do not exist, or no longer, are replaced by the first page: nothing is chosen, and no select is empty or too long.
 func TestSquarePagesThatAreGone(t *testing.T) {
 	d := placing(t, "spire-yard")
 	first := d.choices(1, "", "A column")
@@ -142,7 +143,7 @@ func TestSquarePagesThatAreGone(t *testing.T) {
 			t.Errorf("%s: places %v", gone, places)
 		}
 	}
-	// A square that is full by now: the other side's Objective lies there.
+	// This square is full by now: the other side's Objective is there.
 	d.plays(1, "objective at 12,32")
 	if got := d.choices(2, "objective @E6", "A place in"); got != nil {
 		t.Errorf("beside an Objective the places are %v", got)
@@ -152,7 +153,7 @@ func TestSquarePagesThatAreGone(t *testing.T) {
 	}
 }
 
-// Where one select holds all squares there are no columns: a model's move, and a Reinforcement's place in its Zone.
+// If one select holds all squares there are no columns: for a model's move, and for a Reinforcement's place in its Zone.
 func TestSquaresOfAMove(t *testing.T) {
 	for _, x := range []struct {
 		phase rules.Phase
@@ -185,8 +186,8 @@ func TestSquaresOfAMove(t *testing.T) {
 	}
 }
 
-// On the wire: a page pressed twice is the same page, a place pressed twice is placed once, and what was pressed too late changes nothing
-// and says so.
+// On the wire, a page pressed twice is the same page, a place pressed twice is placed once, and a late press changes nothing and
+// says so.
 func TestSquaresPressedTwice(t *testing.T) {
 	s := newArena(t, lang.English, nil)
 	m := s.consoleOf(ann)
@@ -211,7 +212,7 @@ func TestSquaresPressedTwice(t *testing.T) {
 			t.Errorf("press %d: %s", n+1, words)
 		}
 	}
-	for id, value := range map[string]string{column: "@D", bottest.MustFind(t, places, "A place in"): place} { // of a question that is closed
+	for id, value := range map[string]string{column: "@D", bottest.MustFind(t, places, "A place in"): place} { // for a closed question
 		if words := bottest.Said(s.Press(ann, chosen, id, value)); !strings.Contains(words, "already answered") {
 			t.Errorf("%s: %s", value, words)
 		}
@@ -221,13 +222,13 @@ func TestSquaresPressedTwice(t *testing.T) {
 	}
 }
 
-// consoleOf is the user's own console with a question.
+// consoleOf returns the user's own console with a question.
 func (s *arena) consoleOf(user bot.UserID) bottest.Message {
 	s.T.Helper()
 	return bottest.Message{Message: *s.Press(user, bottest.Message{}, "view|"+string(s.ID)).Letter}
 }
 
-// selected are the values that a select offers.
+// selected returns the values of a select.
 func (s *arena) selected(m bottest.Message, placeholder string) (out []string) {
 	for _, k := range bottest.ControlsOf(m.Message).Selects {
 		if strings.HasPrefix(k.Placeholder, placeholder) {

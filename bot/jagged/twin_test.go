@@ -14,11 +14,11 @@ import (
 	"downsync/game/table"
 )
 
-// Two battles that differ only in what ann keeps to herself deliver the same to ben and to an onlooker, whether calls come in private
-// or in the thread.
+// Two battles that differ only in ann's secret deliver the same to ben and to an onlooker, with notifications in private or in the
+// thread.
 func TestTwinWorldsOnTheWire(t *testing.T) { twins.OnTheWire(t, worlds.Pairs(), sketched) }
 
-// They do so in pictures, which are drawn from the same views. What was shown makes a difference.
+// The same holds for pictures, which are drawn from the same views. Facts that were shown do make a difference.
 func TestTwinPictures(t *testing.T) {
 	t.Parallel()
 	pair := worlds.Pair("a deployment under seal")
@@ -29,17 +29,17 @@ func TestTwinPictures(t *testing.T) {
 	}
 }
 
-// They do so when the others try every command there is.
+// The same holds when the others try every command there is.
 func TestTwinsSwept(t *testing.T) {
 	twins.SweptAlike(t, sketched, worlds.Pair("a list under seal"), worlds.Pair("a deployment under seal"))
 }
 
-// Planted leaks of every kind are found.
+// Planted leaks of every kind are detected.
 func TestPlantedLeaks(t *testing.T) {
 	for _, leak := range twins.Leaks() {
 		kind := "when a list and a deployment came"
 		switch leak.Name {
-		case "a fact shown early", "a refusal", "an autocomplete entry": // they tell how many facts ann was told, who is told none: TestConfidingHall
+		case "a fact shown early", "a refusal", "an autocomplete entry": // these tell how many facts ann was told, and she is told none: TestConfidingHall
 			continue
 		}
 		t.Run(leak.Name, func(t *testing.T) {
@@ -55,7 +55,7 @@ func TestPlantedLeaks(t *testing.T) {
 	}
 }
 
-// confiding is a hall that tells ben and everybody what ann has under seal, each in its way.
+// confiding is a hall that tells ben and everybody ann's sealed answers, in different ways.
 type confiding struct {
 	bot.Hall
 	sealed *string // ann's last order
@@ -96,7 +96,7 @@ func (h confiding) Public(ctx context.Context, id table.ID) (table.Public, error
 	return p, err
 }
 
-// A list or a deployment that shows before both are in is found, wherever it shows.
+// A list or a deployment that leaks before both are in is detected, wherever it shows.
 func TestConfidingHall(t *testing.T) {
 	for _, x := range [][2]string{{"a refusal", "a list under seal"}, {"a refusal", "a deployment under seal"}, {"a suggestion", "a deployment under seal"}, {"a console", "a list under seal"}, {"a console", "a deployment under seal"}, {"the card", "that a list is in"}, {"the card", "that a deployment is in"}} {
 		t.Run(x[0]+", "+x[1], func(t *testing.T) {

@@ -14,12 +14,13 @@ import (
 	rules "downsync/game/jagged"
 )
 
-// Lists and names as people type them.
+// This file reads typed lists and names.
 
 const wordNoList game.Text = "that is no list: expected units with commas between them, like 4 colonist rifleman, command officer/concussion"
 
-// listTyped reads a list that somebody typed: "4 colonist rifleman, command officer/concussion", or as an order writes it. Its faction is
-// that of the first unit, its role that of its Specialist, else the role of f. A Specialist that is not named comes by itself.
+// listTyped reads a typed list: "4 colonist rifleman, command officer/concussion", or in the form of an order. The first unit
+// determines its faction, its Specialist its role, otherwise f's role applies. A Specialist that is not named is added
+// automatically.
 func listTyped(f force, typed string) (force, error) {
 	typed = strings.TrimSpace(typed)
 	if r, err := rules.Parse("list " + typed); err == nil {
@@ -46,7 +47,7 @@ func listTyped(f force, typed string) (force, error) {
 	return f.of(models)
 }
 
-// of is a list of those models.
+// of returns a list of those models.
 func (f force) of(models []rules.Pick) (force, error) {
 	if len(models) == 0 {
 		return f, game.Errorf(wordNoList)
@@ -77,13 +78,13 @@ func (f force) of(models []rules.Pick) (force, error) {
 	return out, nil
 }
 
-// costs is what stands behind a list that is shown, in each language.
+// costs matches the figures after a displayed list, in each language.
 var costs = regexp.MustCompile(`\s*·\s*\d+ BP, FR \d+\s*$`)
 
-// counted is a part of a typed list with how many models it means, before its name or behind it: "4 ×", "4x", "x4".
+// counted matches a part of a typed list with its number of models, before the name or after it: "4 ×", "4x", "x4".
 var counted = regexp.MustCompile(`^(?:(-?\d+)\s*[x×]?\s+(.+)|(\d+)\s*×\s*(.+)|(.+?)\s+[x×]\s*(\d+))$`)
 
-// howMany takes the number of models from a part of a typed list; without one it is a single model.
+// howMany separates the number of models from a part of a typed list; without a number it is a single model.
 func howMany(part string) (n int, name string) {
 	part = strings.TrimSpace(part)
 	m := counted.FindStringSubmatch(strings.ToLower(part))
@@ -91,7 +92,7 @@ func howMany(part string) (n int, name string) {
 		return 1, part
 	}
 	n, err := strconv.Atoi(m[1] + m[3] + m[6])
-	if err != nil { // of too many digits
+	if err != nil { // it has too many digits
 		return 1, part
 	}
 	return n, m[2] + m[4] + m[5]
@@ -118,12 +119,12 @@ func readModels(part string) (n int, p rules.Pick, err error) {
 	return n, p, nil
 }
 
-// plainName is a name without what people write one way or the other.
+// plainName returns a name without the characters that people write or leave out.
 func plainName(s string) string {
 	return strings.NewReplacer(" ", "", "-", "", "'", "", "’", "").Replace(strings.ToLower(strings.TrimSpace(s)))
 }
 
-// singular is the name of one where several are named: "riflemen", "stalkers".
+// singular returns the singular of a plural name: "riflemen", "stalkers".
 func singular(plain string) string {
 	if one, ok := strings.CutSuffix(plain, "men"); ok {
 		return one + "man"

@@ -14,7 +14,7 @@ import (
 	rules "downsync/game/jagged"
 )
 
-// war is what the bot says of a campaign (J16).
+// war provides the bot's words for a campaign (J16).
 type war struct{ Forms }
 
 func (war) Rules() series.Rules { return campaign.Rules{} }
@@ -51,7 +51,7 @@ func (war) Settings(s series.State, choice string) (json.RawMessage, error) {
 	return json.Marshal(s.(campaign.War).Terms(choice))
 }
 
-// Standing says how many Positions each side holds, who rolled what before the first battle, and which penalties count in the next.
+// Standing describes how many Positions each side holds, the rolls before the first battle, and the penalties of the next.
 func (w war) Standing(s series.State) string {
 	c := s.(campaign.War)
 	held := map[string]int{}
@@ -115,10 +115,10 @@ func (w war) Story(l series.Log) (out []string) {
 	return out
 }
 
-// factions are the factions by side.
+// factions lists the factions by side.
 var factions = [2]string{cards.Humans, cards.Martians}
 
-// bears says what a battle's place in its campaign changes: the Position and the penalties, where they bite.
+// bears describes what a battle's place in its campaign changes: the Position and the penalties, where they apply.
 func (w lobby) bears(c rules.Config) (lines []string) {
 	if p := cards.FindPosition(c.Position); p != nil {
 		lines = append(lines, w.Say("• **Campaign**: %s (PV %d) is attacked.", p.Name, p.PV))

@@ -22,10 +22,10 @@ import (
 	rules "downsync/game/jagged"
 )
 
-// raid is a room in which a raid is fought, by two teams of two.
+// raid is a room in which two teams of two fight a raid.
 type raid struct {
 	*arena
-	began int // how many battles
+	began int // number of battles begun
 }
 
 func newRaid(t *testing.T) *raid {
@@ -42,7 +42,7 @@ func newRaid(t *testing.T) *raid {
 	return r
 }
 
-// card is the campaign's public card.
+// card returns the campaign's public card.
 func (r *raid) card() bottest.Message {
 	r.T.Helper()
 	for _, m := range slices.Backward(r.Wire.Messages(bottest.General)) {
@@ -54,7 +54,7 @@ func (r *raid) card() bottest.Message {
 	return bottest.Message{}
 }
 
-// called is the user whom the card names first as the one to act.
+// called returns the user whom the card names first among those who must act.
 func (r *raid) called() bot.UserID {
 	_, after, _ := strings.Cut(bottest.Words(r.card().Message), "▶️")
 	_, after, _ = strings.Cut(after, "<@")
@@ -62,8 +62,8 @@ func (r *raid) called() bot.UserID {
 	return bot.UserID(u)
 }
 
-// A campaign takes the choices of its rulings, shows them, and says how it is won and who is at what. In one of one against one there is
-// one green button to join it.
+// A campaign accepts the choices of its rulings, shows them, and says how it is won and whose turn it is. With one player on each
+// side there is one green button to join it.
 func TestCampaignChoices(t *testing.T) {
 	r := &raid{arena: &arena{&bottest.Duel{T: t, Room: bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: sketched})}}}
 	r.Says(r.Slash(ann, []string{"campaign", "start"}, opt("side", "1"), opt("roles", "both")), "none of the choices of `roles`: alternate, momentum")
@@ -103,7 +103,7 @@ func TestCampaignChoices(t *testing.T) {
 	}
 }
 
-// The history says of each battle who attacked what, who won, and how.
+// The history says for each battle who attacked what, who won, and how.
 func TestHistorySaysHowBattlesWereWon(t *testing.T) {
 	first := []int{60, 40} // the Humans attack first
 	l, err := series.Begin(campaign.Rules{}, campaign.Raid, func(int) int { face := first[0]; first = first[1:]; return face })
@@ -133,7 +133,7 @@ func TestHistorySaysHowBattlesWereWon(t *testing.T) {
 	}
 }
 
-// begins has the user who is called attack the last Position that they may, and the other side accept.
+// begins makes the user whose turn it is attack the last possible Position, and the other side accept.
 func (r *raid) begins() table.ID {
 	r.T.Helper()
 	u := r.called()
@@ -152,7 +152,7 @@ func (r *raid) begins() table.ID {
 	return table.ID(strings.TrimPrefix(id, "accept|"))
 }
 
-// lobbyCard is the newest card of a challenge.
+// lobbyCard returns the newest card of a challenge.
 func (r *raid) lobbyCard() bottest.Message {
 	for _, m := range slices.Backward(r.Wire.Messages(bottest.General)) {
 		if _, ok := bottest.ControlsOf(m.Message).Find("ready|"); ok {
@@ -163,7 +163,7 @@ func (r *raid) lobbyCard() bottest.Message {
 	return bottest.Message{}
 }
 
-// fight plays a battle to its end: everybody shoots, and answers by default otherwise. Now and then the process dies.
+// fight plays a battle to its end: all models shoot, and all other questions get their defaults. Sometimes the process dies.
 func (r *raid) fight(id table.ID, dies func(answers int) bool) {
 	r.T.Helper()
 	ctx := context.Background()
@@ -204,8 +204,8 @@ func (r *raid) fight(id table.ID, dies func(answers int) bool) {
 	}
 }
 
-// Two teams of two fight a raid to its end. The process dies twice on the way. Map, history and result are those that follow from the
-// exports of the battles.
+// Two teams of two fight a raid to its end. The process dies twice on the way. Map, history and result agree with the exports of
+// the battles.
 func TestRaid(t *testing.T) {
 	r := newRaid(t)
 	dies := map[int]func(int) bool{1: func(n int) bool { return n == 9 }, 2: func(n int) bool { return n == 30 }}
@@ -252,7 +252,7 @@ func TestRaid(t *testing.T) {
 	}
 }
 
-// anew is the campaign worked out from the exports of its battles, with how it began.
+// anew returns the campaign rebuilt from the exports of its battles, with its beginning.
 func (r *raid) anew() (series.State, series.Log) {
 	r.T.Helper()
 	ctx := context.Background()
@@ -317,8 +317,8 @@ func (r *raid) anew() (series.State, series.Log) {
 	return s, l
 }
 
-// One person fights a raid against the program to its end. The program accepts at once and waits until they are ready; when it is its turn,
-// it attacks and calls them. The process dies in the midst of its attack.
+// One person fights a raid against the program to its end. The program accepts at once and waits until they are ready; when it is
+// its turn, it attacks and notifies them. The process dies in the middle of its attack.
 func TestRaidAgainstTheBot(t *testing.T) {
 	t.Parallel()
 	r := &raid{arena: &arena{bottest.NewDuel(t, lang.English, bottest.Setup{Game: rules.Rules(), Forms: bottest.WithRival{Offered: sketched, Mind: rival.New()}})}}
@@ -366,7 +366,7 @@ func TestRaidAgainstTheBot(t *testing.T) {
 	}
 }
 
-// Against the program nobody's time runs in a campaign unless a clock is chosen.
+// In a campaign against the program, no time limit applies unless a clock is chosen.
 func TestRaidWithoutClock(t *testing.T) {
 	r := &raid{arena: &arena{bottest.NewDuel(t, lang.English, bottest.Setup{Game: rules.Rules(), Forms: bottest.WithRival{Offered: sketched, Mind: rival.New()}})}}
 	r.Says(r.Slash(ann, []string{"campaign", "start"}, opt("opponent", "ben"), opt("rival", "regular")), "leave `opponent` empty")
@@ -382,7 +382,7 @@ func TestRaidWithoutClock(t *testing.T) {
 	}
 }
 
-// meets has the next battle of ann's with the program begin. own is whether she attacks.
+// meets makes ann's next battle with the program begin. own reports whether she attacks.
 func (r *raid) meets() (id table.ID, own bool) {
 	r.T.Helper()
 	card := r.card()

@@ -16,27 +16,27 @@ import (
 	draw "downsync/render/jagged"
 )
 
-// Places without typing: where a model can go, where a Force stands, where an Objective lies. Each is tried on the view.
+// This file finds places without typing: destinations of models, deployments, places for Objectives. Each is tried on the view.
 
-// Aims of moves. They stand in drafts as marks.
+// The purposes of moves. In drafts they are marks.
 const (
-	advance  = "advance"  // to the Objectives that need somebody
-	onEnemy  = "enemy"    // at the nearest enemy
+	advance  = "advance"  // to the Objectives that need a model
+	onEnemy  = "enemy"    // towards the nearest enemy
 	intoLee  = "cover"    // into Cover from the nearest enemy
 	fallBack = "away"     // out of the enemies' sight
-	apart    = plane.Thou // more than 1" from an enemy a model is not engaged
+	apart    = plane.Thou // a model this much more than 1" from an enemy is not engaged
 )
 
-// purpose is an aim of moves, as buttons say it of all models and of one.
+// purpose is a purpose of moves, with the words of buttons for all models and for one.
 type purpose struct {
 	mark        string
 	said, alone game.Text
 }
 
-// purposes are the aims in their order.
+// purposes lists the purposes in order.
 var purposes = []purpose{{advance, "To the Objectives", "To an Objective"}, {onEnemy, "At the enemy", "At the enemy"}, {intoLee, "Into Cover", "Into Cover"}, {fallBack, "Out of sight", "Out of sight"}}
 
-// step is a way that was found for a model.
+// step is a way found for a model.
 type step struct {
 	unit rules.Label
 	to   plane.Point
@@ -51,8 +51,8 @@ func (s step) way() draw.Way { return draw.Way{Path: s.path, R: s.r} }
 // finder finds places for models, by trying them on a view.
 type finder struct{ v reading }
 
-// planned are ways for all models that may move, one after another, each to where that aim leads. A model that is where it should be
-// gets none.
+// planned returns ways for all models that may move, one after another, each according to that purpose. A model that is already
+// where it should be gets none.
 func (in finder) planned(mark string, movers []rules.Label) []step {
 	var out []step
 	goals := map[rules.Label]plane.Point{}
@@ -63,7 +63,7 @@ func (in finder) planned(mark string, movers []rules.Label) []step {
 	}
 	far := func(l rules.Label) plane.Inch { m, _ := in.v.Model(l); return plane.Dist(*m.At, goals[l]) }
 	movers = slices.Clone(movers)
-	slices.SortStableFunc(movers, func(a, b rules.Label) int { return cmp.Compare(far(a), far(b)) }) // those in front first
+	slices.SortStableFunc(movers, func(a, b rules.Label) int { return cmp.Compare(far(a), far(b)) }) // the models in front first
 	for _, l := range movers {
 		m, _ := in.v.Model(l)
 		if s, ok := in.toward(m, mark, goals[l], m.Movement); ok {
@@ -74,8 +74,8 @@ func (in finder) planned(mark string, movers []rules.Label) []step {
 	return out
 }
 
-// goal is where the aim leads a model in the end. Of the Objectives it is the nearest that needs it: the one that it holds alone, else one
-// that no model of its side holds and that is not its side's.
+// goal returns a model's final destination for the purpose. For Objectives it is the nearest one that needs the model: the one that
+// it holds alone, otherwise one that no model of its side holds and that its side does not own.
 func (in finder) goal(m rules.Model, mark string, held []int) plane.Point {
 	best, least := *m.At, plane.MaxInch
 	switch mark {
@@ -88,10 +88,10 @@ func (in finder) goal(m rules.Model, mark string, held []int) plane.Point {
 				worth -= plane.In(rules.Table)
 			case others, o.Owner == m.Seat && !o.Contested:
 				worth += 2 * plane.In(rules.Table)
-			case in.v.Round == rules.Rounds && in.nearObjective(m, o.At, m.Movement): // what is not reached now never is
+			case in.v.Round == rules.Rounds && in.nearObjective(m, o.At, m.Movement): // an Objective that is not reached now never will be
 				worth -= plane.In(rules.Table) / 2
 			}
-			if in.guarded(m.Seat, o) { // an empty one can be held, not contested alone
+			if in.guarded(m.Seat, o) { // an empty one can be held, not just contested
 				worth += plane.In(8)
 			}
 			if worth < least {
@@ -113,8 +113,8 @@ func (in finder) goal(m rules.Model, mark string, held []int) plane.Point {
 	return best
 }
 
-// holding tells whether a model is within 1" of an Objective, and whether it is not needed there: another of its side holds it (J13.2), of
-// several that do the first.
+// holding reports whether a model is within 1" of an Objective, and whether it is not needed there because another model of its
+// side holds it (J13.2); among several the first is needed.
 func (in finder) holding(m rules.Model, o rules.Objective) (here, others bool) {
 	first, enemy := rules.Label(""), false
 	for _, x := range in.v.Models {
@@ -130,7 +130,7 @@ func (in finder) holding(m rules.Model, o rules.Objective) (here, others bool) {
 	return here, first != "" && first != m.Label && !enemy
 }
 
-// toward is a model's way where the aim leads, at most so far. ok is false if it had better stay.
+// toward returns a model's way for the purpose, at most that far. ok is false if the model should stay.
 func (in finder) toward(m rules.Model, mark string, goal plane.Point, most plane.Inch) (s step, ok bool) {
 	switch mark {
 	case intoLee, fallBack:
@@ -150,18 +150,18 @@ func (in finder) toward(m rules.Model, mark string, goal plane.Point, most plane
 	return in.furthest(m, goal, most)
 }
 
-// atMarker tells whether a model would be within 1" of an Objective at a place.
+// atMarker reports whether a model would be within 1" of an Objective at a place.
 func atMarker(m rules.Model, to, objective plane.Point) bool {
 	return plane.Within(plane.Disc{At: to, R: m.Radius}, plane.Disc{At: objective, R: boards.Marker}, plane.In(1))
 }
 
-// nearObjective tells whether a model can be within 1" of an Objective after a move.
+// nearObjective reports whether a model can be within 1" of an Objective after a move.
 func (in finder) nearObjective(m rules.Model, objective plane.Point, most plane.Inch) bool {
 	_, ok := in.besideMarker(m, objective, most)
 	return ok || atMarker(m, *m.At, objective)
 }
 
-// besideMarker is the way to the nearest place within 1" of an Objective, engaged with nobody: on it, or somewhere around it.
+// besideMarker returns the way to the nearest place within 1" of an Objective without an engagement: on it, or somewhere around it.
 func (in finder) besideMarker(m rules.Model, objective plane.Point, most plane.Inch) (s step, ok bool) {
 	edge := m.Radius + boards.Marker + plane.In(1) - 50
 	if plane.Dist(*m.At, objective) > most+edge {
@@ -186,16 +186,16 @@ func (in finder) besideMarker(m rules.Model, objective plane.Point, most plane.I
 	return s, false
 }
 
-// guarded tells whether an enemy of a side is within 1" of an Objective.
+// guarded reports whether an enemy of a side is within 1" of an Objective.
 func (in finder) guarded(seat game.Seat, o rules.Objective) bool {
 	return slices.ContainsFunc(in.v.Models, func(e rules.Model) bool { return e.Seat != seat && e.At != nil && atMarker(e, *e.At, o.At) })
 }
 
-// farShot is the range of weapons that shoot across most of the board, inches. Whoever has one need not come near.
+// farShot is the range of weapons that shoot across most of the board, in inches. A model with such a weapon can stay back.
 const farShot = 30
 
-// posted tells whether a model had better stay than go to a place at which nothing is held: it shoots far, or the last Round is played; it can
-// shoot at somebody from where it stands; and it has better Cover there.
+// posted reports whether a model should stay rather than go to a place at which it holds nothing: it shoots far, or it is the last
+// Round; it has a target from its present place; and it has better Cover there.
 func (in finder) posted(m rules.Model, to plane.Point) bool {
 	u := cards.FindUnit(m.Unit)
 	w := cards.FindWeapon(u.Ranged)
@@ -210,7 +210,7 @@ func (in finder) posted(m rules.Model, to plane.Point) bool {
 	return shoots && in.danger(m, intoLee, *m.At, near, all) < in.danger(m, intoLee, to, near, all)
 }
 
-// furthest is the longest way to a place, straight or around what is in the way, that ends engaged with nobody.
+// furthest returns the longest way to a place, straight or around obstacles, that ends without an engagement.
 func (in finder) furthest(m rules.Model, goal plane.Point, most plane.Inch) (s step, ok bool) {
 	to, ok := in.v.Toward(m.Label, goal, most)
 	if !ok {
@@ -219,7 +219,7 @@ func (in finder) furthest(m rules.Model, goal plane.Point, most plane.Inch) (s s
 	return in.stepTo(m, to, most)
 }
 
-// stepTo is the way to a place, if the model may go there and is engaged with nobody then.
+// stepTo returns the way to a place, if the model may go there and is then not engaged.
 func (in finder) stepTo(m rules.Model, to plane.Point, most plane.Inch) (s step, ok bool) {
 	if to == *m.At || in.besideEnemy(m, to) {
 		return s, false
@@ -228,14 +228,14 @@ func (in finder) stepTo(m rules.Model, to plane.Point, most plane.Inch) (s step,
 	return step{m.Label, to, p, m.Radius}, err == nil
 }
 
-// besideEnemy tells whether an enemy would be within 1".
+// besideEnemy reports whether an enemy would be within 1".
 func (in finder) besideEnemy(m rules.Model, to plane.Point) bool {
 	return slices.ContainsFunc(in.v.Models, func(e rules.Model) bool {
 		return e.Seat != m.Seat && e.At != nil && plane.Within(plane.Disc{At: to, R: m.Radius}, plane.Disc{At: *e.At, R: e.Radius}, plane.In(1)+apart)
 	})
 }
 
-// sheltered is the way to the place in reach with the best Cover from the nearest enemy, or seen by the fewest enemies.
+// sheltered returns the way to the place in reach with the best Cover from the nearest enemy, or seen by the fewest enemies.
 func (in finder) sheltered(m rules.Model, mark string, most plane.Inch) (best step, ok bool) {
 	near, all := in.enemies(m)
 	if near == "" {
@@ -258,7 +258,7 @@ func (in finder) sheltered(m rules.Model, mark string, most plane.Inch) (best st
 	return best, ok
 }
 
-// enemies are those on the table, and the nearest of them.
+// enemies returns the enemies on the table, and the nearest of them.
 func (in finder) enemies(m rules.Model) (near rules.Label, all []rules.Label) {
 	least := plane.MaxInch
 	for _, e := range in.v.Models {
@@ -273,7 +273,7 @@ func (in finder) enemies(m rules.Model) (near rules.Label, all []rules.Label) {
 	return near, all
 }
 
-// danger weighs a place: how many enemies see it, or what Cover the nearest one leaves.
+// danger rates a place: by the number of enemies that see it, or by the Cover from the nearest one.
 func (in finder) danger(m rules.Model, mark string, to plane.Point, near rules.Label, all []rules.Label) int {
 	at := in.v.Standing(m.Label, to)
 	if mark == fallBack {
@@ -292,20 +292,21 @@ func (in finder) danger(m rules.Model, mark string, to plane.Point, near rules.L
 	return map[boards.Class]int{"": 30, boards.Light: 20, boards.Heavy: 10}[a.Cover]
 }
 
-// Deployments.
+// This part finds deployments.
 
-// formations are ways to stand in one's Zone; the first is the usual one.
+// formations lists ways to deploy in the own Zone; the first is the default.
 var formations = []struct {
 	said game.Text
 	goal func(v reading, seat game.Seat, i int) plane.Point
 }{
 	{"Toward the Objectives", func(v reading, _ game.Seat, i int) plane.Point { return v.Objectives[i%len(v.Objectives)].At }},
 	{"Together in front", func(reading, game.Seat, int) plane.Point { return boards.Objectives[0] }},
-	{"Left flank", func(reading, game.Seat, int) plane.Point { return boards.Objectives[1] }}, // as the picture shows it, to both alike
+	{"Left flank", func(reading, game.Seat, int) plane.Point { return boards.Objectives[1] }}, // on the picture, which is the same for both sides
 	{"Right flank", func(reading, game.Seat, int) plane.Point { return boards.Objectives[2] }},
 }
 
-// deployed are places for all of a side's models, in the order of their labels, each as near as can be to where the formation leads.
+// deployed returns places for all of a side's models, in the order of their labels, each as near as possible to where the formation
+// leads.
 func (in finder) deployed(seat game.Seat, formation int) []plane.Point {
 	var out []plane.Point
 	z := in.v.ZoneOf(seat)
@@ -319,7 +320,7 @@ func (in finder) deployed(seat game.Seat, formation int) []plane.Point {
 		for x := z.Min.X + m.Radius; x <= z.Max.X-m.Radius; x += 500 {
 			for y := z.Min.Y + m.Radius; y <= z.Max.Y-m.Radius; y += 500 {
 				at := plane.Point{X: x, Y: y}
-				if seat == 2 { // from the other corner, so that both stand alike
+				if seat == 2 { // from the other corner, so that both sides deploy alike
 					at = plane.Point{X: z.Max.X + z.Min.X - x, Y: z.Max.Y + z.Min.Y - y}
 				}
 				all = append(all, place{at, plane.Dist(at, goal)})
@@ -338,12 +339,12 @@ func (in finder) deployed(seat game.Seat, formation int) []plane.Point {
 	return out
 }
 
-// unplaced are a side's models that are not on the table yet.
+// unplaced returns a side's models that are not on the table yet.
 func (in finder) unplaced(seat game.Seat) []rules.Model {
 	return slices.DeleteFunc(slices.Clone(in.v.Models), func(m rules.Model) bool { return m.Seat != seat || m.At != nil })
 }
 
-// Squares of the board, 6" wide, with letters from C from the west and numbers from the south, as pictures show them. In a draft a
+// The squares of the board are 6" wide, with letters from C from the west and numbers from the south, as in pictures. In a draft a
 // square is a mark.
 
 const (
@@ -354,7 +355,7 @@ const (
 
 func squareName(col, row int) string { return string(rune(firstColumn+col)) + string(rune('1'+row)) }
 
-// squareAt is the name of the square in which a place lies.
+// squareAt returns the name of the square that contains a place.
 func squareAt(at plane.Point) string {
 	cell := func(l plane.Inch) int { return min(int(l)/squareEdge, squareRows-1) }
 	return squareName(cell(at.X), cell(at.Y))
@@ -368,7 +369,7 @@ func parseSquare(word string) (col, row int, ok bool) {
 	return col, row, col >= 0 && col < squareRows && row >= 0 && row < squareRows
 }
 
-// lattice are the points of a square that are offered, row by row from its north-west corner: as many as a select holds.
+// lattice returns the points of a square that are offered, row by row from its north-west corner: as many as a select holds.
 func lattice(col, row int) []plane.Point {
 	const n = menuEdge
 	var out []plane.Point
@@ -381,7 +382,7 @@ func lattice(col, row int) []plane.Point {
 	return out
 }
 
-// squares offers the squares in which some point will do.
+// squares offers the squares with a legal point.
 func (v reading) squares(fits func(plane.Point) bool) []bot.Option {
 	var out []bot.Option
 	for row := squareRows - 1; row >= 0; row-- {
@@ -407,7 +408,7 @@ func columns(v reading, squares []bot.Option) (out []bot.Option) {
 	return out
 }
 
-// points offers points of a square that will do, with what matters about each.
+// points offers legal points of a square, each with what matters about it.
 func (in finder) points(square string, fits func(plane.Point) bool, note func(plane.Point) string) []bot.Option {
 	col, row, ok := parseSquare(square)
 	if !ok {
@@ -422,7 +423,8 @@ func (in finder) points(square string, fits func(plane.Point) bool, note func(pl
 	return out
 }
 
-// where says what a model has at a place: Cover from the nearest enemy and how far that is, and whether an Objective is held.
+// where describes a model's situation at a place: its Cover from the nearest enemy and the distance, and whether an Objective is
+// held.
 func (in finder) where(l rules.Label, to plane.Point) string {
 	m, ok := in.v.Model(l)
 	if !ok {

@@ -14,7 +14,7 @@ import (
 	rules "downsync/game/jagged"
 )
 
-// A death stands among the lines of a console though later lines would hide it; one of an earlier Round does not.
+// A loss is among the lines of a console although later lines would hide it; a loss of an earlier Round is not.
 func TestLossesStayInTheNews(t *testing.T) {
 	d := deskAt(t, rules.Rushing, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(6, 6)},
 		rules.LabModel{Label: "B1", Unit: "rootblade-initiate", At: at(12, 6)})
@@ -32,7 +32,7 @@ func TestLossesStayInTheNews(t *testing.T) {
 	}
 }
 
-// What an attack needed is said with Seer's Insight, which made it harder than it was listed.
+// The number that an attack needed is shown with Seer's Insight, which made it harder than listed.
 func TestInsightIsNamedInTheRoll(t *testing.T) {
 	d := deskAt(t, rules.Rushing, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(6, 6)},
 		rules.LabModel{Label: "B1", Unit: "rootblade-initiate", At: at(12, 6)})
@@ -49,7 +49,7 @@ func TestInsightIsNamedInTheRoll(t *testing.T) {
 	}
 }
 
-// A place says how far the nearest enemy is once the model is there, also of an enemy that cannot shoot.
+// The note of a place shows the distance of the nearest enemy once the model is there, even of an enemy that cannot shoot.
 func TestPlacesSayTheDistanceFromThere(t *testing.T) {
 	d := deskAt(t, rules.Moving, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(18, 6)},
 		rules.LabModel{Label: "B1", Unit: "sand-golem", At: at(6, 6)}, rules.LabModel{Label: "B2", Unit: "tree-warden", At: at(30, 6)})
@@ -63,7 +63,7 @@ func TestPlacesSayTheDistanceFromThere(t *testing.T) {
 	}
 }
 
-// A Rush that is near enough but has no straight way is not called out of reach.
+// A Rush at an enemy that is near enough but without a straight way is not called out of reach.
 func TestRushWithoutAWay(t *testing.T) {
 	d := deskAt(t, rules.Rushing, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(6, 6)},
 		rules.LabModel{Label: "B1", Unit: "rootblade-initiate", At: at(12, 6)})
@@ -74,8 +74,8 @@ func TestRushWithoutAWay(t *testing.T) {
 	}
 }
 
-// A button that shows more before anything is played ends in "…"; one that plays at once does not. A Rush from the list is shown first, as
-// shots and strikes are.
+// A button that shows more before anything is played ends in "…"; one that plays at once does not. A Rush from the list is shown
+// first, like shots and strikes.
 func TestButtonsTellWhatTheyDo(t *testing.T) {
 	models := []rules.LabModel{{Label: "A1", Unit: "colonist-rifleman", At: at(6, 6)}, {Label: "A2", Unit: "colonist-rifleman", At: at(6, 9)},
 		{Label: "B1", Unit: "rootblade-initiate", At: at(12, 6)}}
@@ -108,11 +108,11 @@ func TestButtonsTellWhatTheyDo(t *testing.T) {
 	}
 }
 
-// Whoever finishes a Sprint with no better place to go to is offered to stay by green.
+// A player who ends a Sprint without a better place to go gets a green button to stay.
 func TestAGreenButtonToStay(t *testing.T) {
 	d := deskAt(t, rules.Moving, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(24, 24)},
 		rules.LabModel{Label: "B1", Unit: "tree-warden", At: at(45, 45)})
-	// Before it, by itself: no green button walks the only model off its Objective.
+	// Before the Sprint, for a single model: no green button moves the only model off its Objective.
 	if _, c := d.console(1, d.picked(1, "", "One by one", "move A1").Draft); slices.ContainsFunc(c.Buttons, func(b bot.Button) bool { return b.Style == bot.Success }) {
 		t.Errorf("a green button moves it: %+v", c.Buttons)
 	}
@@ -125,7 +125,7 @@ func TestAGreenButtonToStay(t *testing.T) {
 	}
 }
 
-// The edge of a page has the colour that the seat's faction has on boards, whichever seat that is.
+// The edge of a page has the colour of the seat's faction on boards, whichever seat that is.
 func TestPagesHaveTheFactionsColour(t *testing.T) {
 	accents := map[string]int{}
 	for _, attacker := range factions {
@@ -153,7 +153,7 @@ func TestPagesHaveTheFactionsColour(t *testing.T) {
 	}
 }
 
-// What the reader's own attack came to is among the lines, in their order, though many later ones would hide it.
+// The result of the reader's own attack is among the lines, in order, although many later ones would hide it.
 func TestOwnResultsStayInTheNews(t *testing.T) {
 	d := deskAt(t, rules.Fighting, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(6, 6)},
 		rules.LabModel{Label: "B1", Unit: "rootblade-initiate", At: at(7.5, 6)})
@@ -166,7 +166,7 @@ func TestOwnResultsStayInTheNews(t *testing.T) {
 	}
 }
 
-// A flank is left or right of the Zone as the picture shows it, for both sides.
+// A flank is left or right of the Zone as on the picture, for both sides.
 func TestFlanksAreAsThePictureShowsThem(t *testing.T) {
 	for seat := game.Seat(1); seat <= 2; seat++ {
 		if left, right := flank(seat, 0), flank(seat, 1); left.X >= right.X {
@@ -175,7 +175,7 @@ func TestFlanksAreAsThePictureShowsThem(t *testing.T) {
 	}
 }
 
-// Rushes that one press orders each keep the chance that it says, whatever the ones before roll; the others are asked again.
+// Several Rushes ordered by one press each keep their stated chance, whatever the ones before roll; the others are asked again.
 func TestRushesTogetherKeepTheirChance(t *testing.T) {
 	d := deskAt(t, rules.Rushing, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(8, 6)},
 		rules.LabModel{Label: "A2", Unit: "colonist-rifleman", At: at(6, 6)}, rules.LabModel{Label: "B1", Unit: "rootblade-initiate", At: at(12, 6)})
@@ -185,7 +185,7 @@ func TestRushesTogetherKeepTheirChance(t *testing.T) {
 	}
 }
 
-// In the last Round a shot that only a Critical Success makes harm is proposed: it is free then. Before, it is not.
+// In the last Round a shot that does harm only by a Critical Success is proposed, because it costs nothing then. Before, it is not.
 func TestFreeShotsOfTheLastRound(t *testing.T) {
 	for _, round := range []int{4, 5} {
 		d := deskOf(t, sketched, rules.Defaults(), rules.Lab{Round: round, Phase: rules.Shooting, Models: []rules.LabModel{

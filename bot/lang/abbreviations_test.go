@@ -15,8 +15,8 @@ import (
 	. "downsync/bot/lang"
 )
 
-// abbreviations are those of the three rulebooks: what the author calls each, the name that a reader is to find in the book, and how
-// German says it where the glossary has a word.
+// abbreviations holds the abbreviations of the three rulebooks: the author's words for each, under which a reader finds it in the
+// book, and the German words where the glossary has them.
 var abbreviations = map[string][]string{
 	// Downsync
 	"AP":   {"Action Point", "Aktionspunkt"},
@@ -47,7 +47,7 @@ var abbreviations = map[string][]string{
 	"M":   {"Movement"},
 }
 
-// otherwise are the passages that look as if they spelled an abbreviation out, and what they are.
+// otherwise lists passages that look as if they spelled an abbreviation out, with what they really are.
 var otherwise = map[string]string{
 	"Target Lock (CP)":   "an action and what it costs",
 	"Double Cannon (AP)": "an action and what it costs",
@@ -88,7 +88,7 @@ func misspelt(text string) (out []string) {
 	return out
 }
 
-// An abbreviation is spelled out as its author does, in every text that people read in any language, in the rules and in the documents.
+// An abbreviation is spelled out as its author does, in every text in any language, in the rules and in the documents.
 func TestAbbreviations(t *testing.T) {
 	texts, stands := map[string]string{}, map[string]bool{}
 	for text, where := range collected(t).found {
@@ -131,7 +131,7 @@ func TestAbbreviations(t *testing.T) {
 	}
 }
 
-// The test finds what it is there to find.
+// The test detects the faults that it is made for.
 func TestAbbreviationsFinds(t *testing.T) {
 	for text, finds := range map[string]int{
 		"**SR** Skill Rating: what a model must reach": 1, "SR is a model's Skill Rating": 1, "**SR** (Skill Rating): was": 1, "the Skill Rating (SR)": 1,

@@ -8,22 +8,22 @@ import (
 	"downsync/game"
 )
 
-// counted is a number with a word for many behind it: in English, and in German as far as capitals and endings tell.
+// counted matches a number followed by a plural noun: in English, and in German where capitals and endings show it.
 var counted = map[string]*regexp.Regexp{
 	"en": regexp.MustCompile(`%(?:\[\d\])?d\*{0,2} (?:[A-Za-z]+ )?[A-Za-z]{3,}s\b`),
 	"de": regexp.MustCompile(`%(?:\[\d\])?d\*{0,2} (?:\p{Ll}+ )?\p{Lu}\pL+(?:n|s|e|e[rn])\b`),
 }
 
-// neverOne are pieces of texts whose number is a limit of the program above one, or whose word is no noun.
+// neverOne matches parts of texts whose number is a limit of the program above one, or whose word is not a noun.
 var neverOne = regexp.MustCompile(`%d characters|Round %d\*\* begins|keep %d forces|up to %d Units a side|%d players, rounds|opened %d disputes within %d days|` +
 	`has %\[1\]d Units|that is %d orders|%d way points|%d Victory Points|%d colours|%d dieser Marker`)
 
-// uncounted returns the pieces of a text in which a number stands before a word for many that has no form for one.
+// uncounted returns the parts of a text in which a number is followed by a plural noun without a singular form.
 func uncounted(code, text string) []string {
 	return counted[code].FindAllString(neverOne.ReplaceAllString(text, ""), -1)
 }
 
-// What is counted has a form for one, in every language.
+// Every counted noun has a singular form, in every language.
 func TestCountedNouns(t *testing.T) {
 	for text, where := range collected(t).found {
 		said := lang.English.Text(game.Text(text))

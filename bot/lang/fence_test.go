@@ -19,21 +19,21 @@ import (
 
 func isLetter(r rune) bool { return unicode.IsLetter(r) }
 
-// sentence is what somebody reads: a word with a capital, or two words beside each other.
+// sentence matches text for readers: a word with a capital, or two words in a row.
 var sentence = regexp.MustCompile(`^[^\pL/]*\p{Lu}\p{Ll}+[^\pL/]*$|\pL{2,}[,;:.]? +\pL{2,}`)
 
 // order is the beginning of an order.
 var order = regexp.MustCompile(`^(act|move|deploy|reveal|counter|recover|boost|join|declare|standing|done|stay) [a-z]+( (by|to|at))? ?$`)
 
-// unread are the calls whose texts are for the operator alone, or are no texts.
+// unread lists the calls whose texts are only for the operator, or are not texts.
 var unread = []string{"fmt.Errorf", "errors.New", "panic", "bot.FormsFailed", "FormsFailed", "Log.Error", "Log.Warn", "Log.Info", "Log.Debug", "regexp.MustCompile",
 	"fmt.Sscanf", "strings.NewReplacer", "silent"}
 
-// operators are the packages of the bot whose sentences the operator reads, and the languages' own names.
+// operators matches the packages of the bot whose sentences the operator reads, and the languages' own names.
 var operators = regexp.MustCompile(`^downsync/bot/(discord|lang)$`)
 
-// loose are the sentences of a source that are no game.Text. What a case compares with is none, and choices of commands are
-// read from the commands.
+// loose returns the sentences of a source that are not a game.Text. It skips the values of cases, and choices of commands, which
+// are read from the commands.
 func loose(info *types.Info, f *ast.File) []ast.Expr {
 	var out []ast.Expr
 	var look func(n ast.Node) bool
@@ -52,7 +52,7 @@ func loose(info *types.Info, f *ast.File) []ast.Expr {
 			if named, ok := info.TypeOf(n).(*types.Named); ok && slices.Contains([]string{"About", "Choice", "Game"}, named.Obj().Name()) {
 				return false
 			}
-			for _, e := range n.Elts { // keys of tables are no sentences
+			for _, e := range n.Elts { // keys of tables are not sentences
 				if kv, ok := e.(*ast.KeyValueExpr); ok {
 					e = kv.Value
 				}
@@ -65,7 +65,7 @@ func loose(info *types.Info, f *ast.File) []ast.Expr {
 				return false
 			}
 		}
-		if l, ok := n.(*ast.BasicLit); ok && l.Kind == token.STRING && info.Types[l].Value != nil { // a tag has none
+		if l, ok := n.(*ast.BasicLit); ok && l.Kind == token.STRING && info.Types[l].Value != nil { // a tag has no value
 			if s := constant.StringVal(info.Types[l].Value); sentence.MatchString(s) && !order.MatchString(s) {
 				out = append(out, l)
 			}
@@ -76,7 +76,7 @@ func loose(info *types.Info, f *ast.File) []ast.Expr {
 	return out
 }
 
-// called is a function's name with what it is called on: "fmt.Errorf", "Log.Warn".
+// called returns a function's name with its receiver or package: "fmt.Errorf", "Log.Warn".
 func called(fun ast.Expr) string {
 	switch fun := fun.(type) {
 	case *ast.IndexExpr:
@@ -94,7 +94,7 @@ func called(fun ast.Expr) string {
 	return ""
 }
 
-// Every sentence is a game.Text, so that its German is looked for.
+// Every sentence is a game.Text, so that its German is required.
 func TestNoLooseSentence(t *testing.T) {
 	for _, p := range packagesRead(t) {
 		for _, f := range p.Syntax {
@@ -108,7 +108,7 @@ func TestNoLooseSentence(t *testing.T) {
 	}
 }
 
-// inFunctions are where functions of the bot say texts of that kind. Errors are not among them: logs have them in English.
+// inFunctions returns where functions of the bot have texts of that kind. It skips errors, because logs have them in English.
 func inFunctions(t *testing.T, kind func(text string) bool) []string {
 	t.Helper()
 	var out []string
@@ -136,7 +136,7 @@ func inFunctions(t *testing.T, kind func(text string) bool) []string {
 	return out
 }
 
-// The fence would notice.
+// The fence detects loose sentences.
 func TestSentencesAreSeen(t *testing.T) {
 	for body, seen := range map[string]bool{
 		`_ = "Taken back."`:                                     true,
@@ -157,7 +157,7 @@ func TestSentencesAreSeen(t *testing.T) {
 	}
 }
 
-// checked is a function's body with its types, in a package that has the type of texts.
+// checked returns a function's body with its types, in a package that has the type of texts.
 func checked(t *testing.T, body string) (*types.Info, *ast.File) {
 	t.Helper()
 	set := token.NewFileSet()
@@ -176,7 +176,7 @@ func f(s string) {`+body+"\n}", parser.SkipObjectResolution)
 	return info, f
 }
 
-// Each format is filled with as many arguments as it has verbs for.
+// Each format gets as many arguments as it has verbs.
 func TestArguments(t *testing.T) {
 	n := 0
 	for _, p := range packagesRead(t) {

@@ -15,17 +15,17 @@ import (
 	"downsync/game"
 )
 
-// terms are the fixed words of a language, as the glossary has them.
+// terms holds the fixed words of a language from the glossary.
 type terms struct {
-	Said  map[string][]string // the English term: how it may be said
-	Stays map[string]string   // why it stays as it is
-	Never map[string]string   // what stands there instead
+	Said  map[string][]string // the English term: its possible translations
+	Stays map[string]string   // why it is not translated
+	Never map[string]string   // the word to use instead
 }
 
-// typed are the parts of a text that stand as they are typed, which are no words of a sentence.
+// typed matches the parts of a text that players type as they are, which are not words of a sentence.
 var typed = regexp.MustCompile("`[^`]*`|/[a-z]+ [a-z]+")
 
-// holds tells whether the term stands in the text as a word, or in a plural or genitive with s.
+// holds reports whether the text has the term as a word, or in a plural or genitive with s.
 func holds(text, term string) bool {
 	for rest, before := text, ' '; ; {
 		i := strings.Index(rest, term)
@@ -45,7 +45,7 @@ func holds(text, term string) bool {
 	}
 }
 
-// misses tells what in the translation is not as the glossary wants it.
+// misses returns the terms whose translation departs from the glossary.
 func (t terms) misses(english, said string) (out []string) {
 	english, said = typed.ReplaceAllString(english, ""), typed.ReplaceAllString(said, "")
 	for term, ways := range t.Said {
@@ -77,7 +77,7 @@ func glossary(t *testing.T) map[string]terms {
 	return all
 }
 
-// Each term is called the same everywhere.
+// Each term has the same translation everywhere.
 func TestGlossary(t *testing.T) {
 	all := glossary(t)
 	for _, l := range All()[1:] {
@@ -99,7 +99,7 @@ func TestGlossary(t *testing.T) {
 	}
 }
 
-// The glossary finds what it is there to find.
+// The glossary test detects the faults that it is made for.
 func TestGlossaryFinds(t *testing.T) {
 	german := glossary(t)["de"]
 	for _, c := range []struct {

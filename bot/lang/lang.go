@@ -1,9 +1,9 @@
-// Package lang holds the languages that the bot speaks. English stands in the source where it is said, as game.Text. Every
-// other language is a folder of TOML files here, in which a text's English is its key. A format's translation has the same
-// verbs and arguments; where their order differs it numbers them, as in %[2]s.
+// Package lang holds the languages that the bot speaks. English is in the source, as game.Text. Every other language is a folder of
+// TOML files here, in which the English of a text is its key. A format's translation has the same verbs and arguments; where their
+// order differs it numbers them, as in %[2]s.
 //
-// A text over 100 characters has an id, such as "clock.miss-rule", which stands in its place. Its English is in the files of
-// the folder en by the same id.
+// A text over 100 characters is replaced in the source by an id, such as "clock.miss-rule". Its English is in the files of the
+// folder en under the same id.
 package lang
 
 import (
@@ -27,18 +27,18 @@ import (
 // Language is a language: a row of the table below, and a folder of texts. The zero value is English.
 type Language int
 
-// English is the language that stands in the source.
+// English is the language of the source.
 const English Language = 0
 
-// row is everything about a language besides its texts.
+// row holds everything about a language except its texts.
 type row struct {
-	code    string   // its folder, and how settings and records name it
-	locales []string // as Discord names it
-	name    string   // what it calls itself
-	decimal string   // what separates the whole of a figure from its fraction
+	code    string   // its folder, and its name in settings and records
+	locales []string // its names in Discord
+	name    string   // its own name for itself
+	decimal string   // the decimal separator
 }
 
-// languages are all of them, English first.
+// languages lists all languages, English first.
 var languages = []row{
 	{"en", []string{"en-GB", "en-US"}, "English", "."},
 	{"de", []string{"de"}, "Deutsch", ","},
@@ -53,8 +53,8 @@ func All() []Language {
 	return out
 }
 
-// Of is the language of a code, or of a locale as Discord writes it, such as "de" or "en-GB". A locale that no language has is of the
-// language with its first part as the code. English stands in for the languages that the bot does not speak.
+// Of returns the language of a code, or of a Discord locale, such as "de" or "en-GB". For an unknown locale it returns the language
+// whose code is the locale's first part. For a language that the bot does not speak it returns English.
 func Of(locale string) Language {
 	code, _, _ := strings.Cut(locale, "-")
 	for i, r := range languages {
@@ -70,13 +70,13 @@ func Of(locale string) Language {
 	return English
 }
 
-// String is the language's code: "en", "de".
+// String returns the language's code: "en", "de".
 func (l Language) String() string { return languages[l].code }
 
-// DiscordLocales are the language's codes in Discord.
+// DiscordLocales returns the language's codes in Discord.
 func (l Language) DiscordLocales() []string { return languages[l].locales }
 
-// Name is what the language calls itself.
+// Name returns the language's own name for itself.
 func (l Language) Name() string { return languages[l].name }
 
 // Number writes a figure as the language does: "11.4", in German "11,4".
@@ -84,10 +84,10 @@ func (l Language) Number(figure string) string {
 	return strings.Replace(figure, ".", languages[l].decimal, 1)
 }
 
-// Forms are the language's forms for whole numbers, in the order in which a text has them in braces.
+// Forms returns the language's forms for whole numbers, in the order of the forms in a text's braces.
 func (l Language) Forms() []plural.Form { return formsOf(l.String()) }
 
-// formsOf are the plural categories that the whole numbers of a language have, by Unicode's rules.
+// formsOf returns the plural categories that the whole numbers of a language have, by Unicode's rules.
 func formsOf(code string) (out []plural.Form) {
 	const enough = 200 // the rules depend on a number's last two digits, and on few numbers beyond 100
 	for _, f := range []plural.Form{plural.Zero, plural.One, plural.Two, plural.Few, plural.Many, plural.Other} {
@@ -105,7 +105,7 @@ func category(code string, n int) plural.Form {
 	return plural.Cardinal.MatchPlural(language.Make(code), n, 0, 0, 0, 0)
 }
 
-// form is the index of the form for n things.
+// form returns the index of the form for n things.
 func (l Language) form(n int) int {
 	return slices.Index(forms()[l], category(l.String(), max(n, -n)))
 }
@@ -118,7 +118,7 @@ var forms = sync.OnceValue(func() (out [][]plural.Form) {
 	return out
 })
 
-// Text is the text in that language. What has no translation, such as a name, stays as it is.
+// Text returns the text in that language. A text without a translation, such as a name, stays the same.
 func (l Language) Text(english game.Text) string {
 	if s, ok := translations()[l][string(english)]; ok {
 		return s
@@ -128,14 +128,14 @@ func (l Language) Text(english game.Text) string {
 
 // Spoken is an argument that is itself a text with arguments: a phrase within a sentence, or the reason of a refusal.
 type Spoken interface {
-	// Said is the English format and what it is filled with.
+	// Said returns the English format and its arguments.
 	Said() (format game.Text, args []any)
 }
 
-// Figure is an argument that is a number with a fraction, such as a length. Each language writes it in its own way.
+// Figure is an argument that is a number with a fraction, such as a length. Each language has its own way to write it.
 type Figure interface{ Figure() string }
 
-// Say formats in that language. Arguments that are Spoken or a Figure are said in it too.
+// Say formats a text in that language. It also translates arguments that are Spoken or a Figure.
 func (l Language) Say(format game.Text, args ...any) string {
 	said := slices.Clone(args)
 	for i, arg := range args {
@@ -147,19 +147,19 @@ func (l Language) Say(format game.Text, args ...any) string {
 		}
 	}
 	form := l.form
-	if _, ok := translations()[l][string(format)]; !ok { // it has the forms of English
+	if _, ok := translations()[l][string(format)]; !ok { // it uses the forms of English
 		form = English.form
 	}
 	return text.Fill(l.Text(format), form, said...)
 }
 
-// Retell says what was said in English.
+// Retell returns in that language what was said in English.
 func (l Language) Retell(s Spoken) string {
 	format, args := s.Said()
 	return l.Say(format, args...)
 }
 
-// Error is the error's text in that language, as far as it is Spoken.
+// Error returns the error's text, in that language if it is Spoken.
 func (l Language) Error(err error) string {
 	if s := Spoken(nil); errors.As(err, &s) {
 		return l.Retell(s)
@@ -170,7 +170,7 @@ func (l Language) Error(err error) string {
 //go:embed */*.toml
 var files embed.FS
 
-// translations are the texts of each language by their English or their id.
+// translations maps the English or the id of each text to its translation, by language.
 var translations = sync.OnceValue(func() map[Language]map[string]string {
 	out := map[Language]map[string]string{}
 	for _, l := range All() {
@@ -183,8 +183,7 @@ var translations = sync.OnceValue(func() map[Language]map[string]string {
 	return out
 })
 
-// Files are a language's texts as they are kept, by file name. They are part of the program, so it panics if one cannot be
-// read.
+// Files returns a language's texts as stored, by file name. They are part of the program, so it panics if one cannot be read.
 func Files(l Language) map[string]map[string]string {
 	entries, err := files.ReadDir(l.String())
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"downsync/game"
 )
 
-// German is the language that the tests compare with English.
+// German is compared with English by the tests.
 var German = Of("de")
 
 func TestOf(t *testing.T) {

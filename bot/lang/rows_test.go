@@ -7,7 +7,7 @@ import (
 	"golang.org/x/text/feature/plural"
 )
 
-// A language of any number of forms is a row and a folder: its forms follow from Unicode's rules.
+// A language with any number of forms needs only a row and a folder: its forms follow from Unicode's rules.
 func TestFormsOfLanguages(t *testing.T) {
 	for code, want := range map[string][]plural.Form{
 		"en":    {plural.One, plural.Other},
@@ -23,7 +23,7 @@ func TestFormsOfLanguages(t *testing.T) {
 	}
 }
 
-// A language whose code in Discord has a region is found by it, by its own code, and by the first part.
+// A language whose code in Discord has a region is found by that code, by its own code, and by the first part.
 func TestThirdLanguage(t *testing.T) {
 	before := languages
 	t.Cleanup(func() { languages = before })

@@ -32,7 +32,7 @@ import (
 	toyrules "downsync/game/toy"
 )
 
-// sources are the packages that people read something of, with their types. Tests and what only tests use are not among them.
+// sources loads the packages with texts for readers, with their types, without tests and packages used only by tests.
 var sources = sync.OnceValues(func() ([]*packages.Package, error) {
 	const mode = packages.NeedName | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports
 	all, err := packages.Load(&packages.Config{Mode: mode, Dir: "../.."}, "./game/...", "./bot/...", "./render/...")
@@ -47,11 +47,11 @@ var sources = sync.OnceValues(func() ([]*packages.Package, error) {
 
 var onlyTests = regexp.MustCompile(`/(\w*test|local|worlds)(/|$)`)
 
-// texts collects what people read: every constant of type game.Text, and the texts of cards, maps and options.
+// texts collects everything that people read: every constant of type game.Text, and the texts of cards, maps and options.
 type texts struct {
 	t     *testing.T
-	found map[string]string // the text: where it stands
-	said  map[string]bool   // those too that have no words of their own, like "%s: %s"
+	found map[string]string // the text: its place
+	said  map[string]bool   // also texts without words of their own, like "%s: %s"
 }
 
 func collected(t *testing.T) texts {
@@ -109,13 +109,13 @@ func collected(t *testing.T) texts {
 		c.add(s, "setting")
 	}
 	c.names(commands())
-	c.names(bottest.Commands(downsync.Forms{})) // choices that several games have stand in no command
+	c.names(bottest.Commands(downsync.Forms{})) // no command has the choices shared by several games
 	c.names(bottest.Commands(syndicate.Forms{}))
 	c.names(bottest.Commands(jagged.Forms{}))
 	return c
 }
 
-// packagesRead are the sources, without faults.
+// packagesRead returns the sources and fails if any has errors.
 func packagesRead(t *testing.T) []*packages.Package {
 	t.Helper()
 	all, err := sources()
@@ -130,7 +130,7 @@ func packagesRead(t *testing.T) []*packages.Package {
 	return all
 }
 
-// eachText calls do with every constant of type game.Text: of an expression put together, with the whole.
+// eachText calls do with every constant of type game.Text; for a concatenation, with the whole.
 func eachText(t *testing.T, do func(p *packages.Package, e ast.Expr, text string)) {
 	t.Helper()
 	for _, p := range packagesRead(t) {
@@ -150,7 +150,7 @@ func eachText(t *testing.T, do func(p *packages.Package, e ast.Expr, text string
 	}
 }
 
-// constText is the constant that an expression is, if its type is game.Text.
+// constText returns the value of a constant expression whose type is game.Text.
 func constText(info *types.Info, e ast.Expr) (string, bool) {
 	v := info.Types[e]
 	if v.Value == nil || !isText(v.Type) {
@@ -168,7 +168,7 @@ func isText(t types.Type) bool {
 	return name == "downsync/game/text.Text" || name == "downsync/game/order.Example"
 }
 
-// cards takes the kinds of Units, and what traits and special actions do.
+// cards adds the kinds of Units, and the texts of traits and special actions.
 func (c texts) cards() {
 	c.t.Helper()
 	for _, u := range cards.Printed().All() {
@@ -185,12 +185,12 @@ func (c texts) cards() {
 	}
 }
 
-// commands are all slash commands.
+// commands returns all slash commands.
 func commands() []bot.Command {
 	return bottest.Commands(downsync.Forms{}, syndicate.Forms{}, jagged.Forms{}, toy.Forms{})
 }
 
-// names takes the names of commands and options.
+// names adds the names of commands and options.
 func (c texts) names(cs []bot.Command) {
 	for _, x := range cs {
 		c.add("/"+x.Name, "command")
@@ -204,7 +204,7 @@ func (c texts) names(cs []bot.Command) {
 	}
 }
 
-// add takes a text that has words of its own.
+// add adds a text that has words of its own.
 func (c texts) add(text, where string) {
 	c.said[text] = true
 	if strings.IndexFunc(verb.ReplaceAllString(text, ""), isLetter) >= 0 {
@@ -214,7 +214,7 @@ func (c texts) add(text, where string) {
 
 var verb = regexp.MustCompile(`%(?:\[(\d+)\])?[-+#0-9.]*([a-zA-Z%])`)
 
-// verbs are what a format is filled with: the verb of each argument.
+// verbs returns the verb of each argument of a format.
 func verbs(format string) map[int]string {
 	out := map[int]string{}
 	next := 1

@@ -13,10 +13,10 @@ import (
 	"downsync/game"
 )
 
-// id is what stands for a long text.
+// id matches the id of a long text.
 var id = regexp.MustCompile(`^[a-z]+(\.[a-z]+(-[a-z0-9]+)*)+$`)
 
-// A text has an id exactly if it is long and stands in a function of the bot: its English is then in the files, and only there.
+// A text has an id exactly if it is long and is used in a function of the bot: then its English is in the files, and only there.
 func TestIDs(t *testing.T) {
 	said := collected(t).said
 	english := map[string]bool{}
@@ -38,15 +38,15 @@ func TestIDs(t *testing.T) {
 	}
 }
 
-// long tells whether a text is in the way where it is said.
+// long reports whether a text is too long for the source.
 func long(text string) bool {
 	return utf8.RuneCountInString(text) > 100 || strings.Contains(strings.TrimSpace(text), "\n") && len(text) > 60
 }
 
-// forms finds what a text has for numbers.
+// forms matches a text's forms for numbers.
 var forms = regexp.MustCompile(`\{[^{}]*\}`)
 
-// Forms for numbers are as many as the language has, after a number.
+// There are as many forms for numbers as the language has, after a number.
 func TestForms(t *testing.T) {
 	check := func(l Language, text string) {
 		for _, at := range forms.FindAllStringIndex(text, -1) {
@@ -68,7 +68,8 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// Every text has its words in every language, filled with the same arguments; there are no others, and none has two.
+// Every text has its words in every language, with the same arguments; there are no superfluous texts, and no text has two
+// translations.
 func TestLanguagesAreWhole(t *testing.T) {
 	c := collected(t)
 	if len(c.found) < 700 {
@@ -102,13 +103,13 @@ func TestLanguagesAreWhole(t *testing.T) {
 	}
 }
 
-// edges are what a text must begin and end with in every language: blanks, a mark, headings.
+// edges returns the parts with which a text must begin and end in every language: blanks, a mark, headings.
 func edges(s string) string {
 	head := s[:len(s)-len(strings.TrimLeft(s, " \n#-•⚠\ufe0f✔✉⚔🔕~"))]
 	return head + "|" + s[len(strings.TrimRight(s, " \n")):]
 }
 
-// The test would notice a verb that is missing, another one, or another order without numbers.
+// The test detects a missing verb, a different verb, and a different order without numbers.
 func TestVerbs(t *testing.T) {
 	for said, same := range map[string]bool{
 		"%[2]d Bases von %[1]s": true, "%s: %d": true, "%d: %s": false, "%s": false, "%s %d %d": false, "%s %q": false, "%s hat %d (%d%%)": false,
@@ -120,7 +121,7 @@ func TestVerbs(t *testing.T) {
 	}
 }
 
-// Names of commands and options keep Discord's rules in every language, and no two beside each other are the same.
+// Names of commands and options obey Discord's rules in every language, and no two in one place are equal.
 func TestCommandNames(t *testing.T) {
 	for _, l := range All() {
 		beside := func(where string, names []string) {
@@ -158,7 +159,7 @@ func TestCommandNames(t *testing.T) {
 // command finds commands in texts, as they are typed.
 var command = regexp.MustCompile("`/([a-z_]+)(?: ([a-z_]+)(:?))?")
 
-// What a text says to type is what the reader's Discord shows: command, subcommand and option by their names in that language.
+// Texts tell readers to type the names that their Discord shows: command, subcommand and option in their language.
 func TestTextsNameCommands(t *testing.T) {
 	subs := map[string][]string{}
 	for _, c := range commands() {

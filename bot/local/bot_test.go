@@ -21,7 +21,7 @@ import (
 // start is the initial time of still clocks in the tests.
 var start = time.Date(2026, 3, 7, 12, 0, 0, 0, time.UTC)
 
-// description is the path of Discord's API description beside the repository. Tests that need it skip without it.
+// description returns the path of Discord's API description beside the repository. Tests that need it skip without it.
 func description(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join("..", "..", "..", "shared", "discord", "openapi.json")

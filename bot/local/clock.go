@@ -7,7 +7,7 @@ import (
 )
 
 // Clock is the time of one local Discord. A real clock runs; a still one moves only by Advance. Both can be advanced,
-// so that a person who plays alone need not wait for a long clock. It is safe for concurrent use.
+// so that a person who plays alone does not have to wait for a long clock. It is safe for concurrent use.
 type Clock struct {
 	mu      sync.Mutex
 	still   bool
@@ -23,7 +23,7 @@ type Clock struct {
 func Real() *Clock { return &Clock{moved: make(chan struct{})} }
 
 // Ahead returns a clock that runs with the machine's, d ahead of it or, below zero, behind. The bot then has a clock that
-// is wrong, as that of a host without NTP.
+// is wrong, as on a host without NTP.
 func Ahead(d time.Duration) *Clock { return &Clock{ahead: d, moved: make(chan struct{})} }
 
 // Still returns a clock that reads start until it is advanced.

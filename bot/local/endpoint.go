@@ -44,8 +44,8 @@ func (s *Server) PublicKey() string {
 }
 
 // SetEndpoint has interactions sent to the address, as the developer portal does; "" goes back to the gateway. The endpoint must
-// answer a PING, and refuse one with a bad signature by 401. The address must be on this machine, where a balancer may stand before the
-// bots, with a certificate that the machine trusts.
+// answer a PING, and refuse one with a bad signature by 401. The address must be on this machine, where a balancer may distribute requests to
+// the bots, with a certificate that the machine trusts.
 func (s *Server) SetEndpoint(ctx context.Context, address string) error {
 	if address == "" {
 		s.point("")

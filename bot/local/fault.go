@@ -42,7 +42,7 @@ import (
 // The guild, once, immediately:
 //
 //	delete-message (Message)  delete-channel (Channel)  archive, unarchive, lock, unlock (Channel, a thread)
-//	deny, allow (Channel, Permissions such as "SEND_MESSAGES"); allow also gives what the bot was not invited with
+//	deny, allow (Channel, Permissions such as "SEND_MESSAGES"); allow may also add permissions beyond the invitation
 //	kick, invite  the bot is removed from the guild, or added again
 //	leave, join   User leaves the guild, or enters it again
 //	revoke        the bot's token is no longer valid

@@ -10,7 +10,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// Intents is the set of events that a bot requests when it identifies.
+// Intents is the set of events requested by a bot when it identifies.
 type Intents int
 
 // The intents that have an effect here.

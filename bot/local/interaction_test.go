@@ -50,7 +50,7 @@ func kinds(t *testing.T, b *bot) map[string]func() received {
 	}
 }
 
-// form1 is a modal of one required text.
+// form1 returns a modal of one required text.
 func form1(id string) J {
 	return J{"custom_id": id, "title": "Name", "components": L{row(J{"type": TextInput, "custom_id": "name", "label": "Name", "style": 1, "max_length": 5})}}
 }

@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// A journal continues a snapshot. Each of its lines is what differs from the state before it, in the form of a snapshot:
+// A journal continues a snapshot. Each of its lines holds the differences from the state before it, in the form of a snapshot:
 // only the rooms that changed, and of these only the messages that are new or were edited. A line that a crash cut short
 // belongs to a request that was not answered, and is ignored.
 

@@ -22,7 +22,7 @@ const (
 	keptVersion = 1
 	keptWorld   = "discord.json"
 	keptFiles   = "files"               // a folder; each file's name is its id
-	keptBase    = "http://kept.invalid" // stands for the address, which may differ in the next run
+	keptBase    = "http://kept.invalid" // replaces the address, which may differ in the next run
 	keepEvery   = time.Second
 	journalForm = "journal-%d"
 	longJournal = 8 << 20 // bytes from which on a new snapshot is made
@@ -207,7 +207,7 @@ func (r *room) keep(files map[ID]*file, known map[ID]*Message) keptRoom {
 }
 
 // Load replaces the state by the one saved to the folder. The server must be as New returned it and know its address
-// (SetURL). A folder without a saved state is no error. The saved people replace those of Config, whatever their number.
+// (SetURL). A folder without a saved state is no error. The saved people replace the people of Config, whatever their number.
 func (s *Server) Load(dir string) error {
 	path := filepath.Join(dir, keptWorld)
 	text, err := os.ReadFile(path)

@@ -127,7 +127,7 @@ func views(s *Server) string {
 	return string(encode(all))
 }
 
-// What a request was answered for is there after a kill: a new process finds it without anything having been saved in
+// Everything that a request was answered for survives a kill: a new process finds it without anything having been saved in
 // between. A line that was cut short is ignored, and a nonce still names its message.
 func TestKilledAfterTheAnswer(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// A channel takes a few edits of messages older than an hour in an hour, whichever they are. The next one is refused with a
-// 429 of a code of its own. New messages are edited as before.
+// A channel accepts a few edits an hour of messages older than an hour, whichever they are. The next one is refused with a
+// 429 with its own code. New messages are edited as before.
 func TestEditsOfOldMessages(t *testing.T) {
 	s := newServer(t)
 	b := newBot(t, s)

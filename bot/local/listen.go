@@ -68,7 +68,7 @@ func server(s *Server, l net.Listener) *http.Server {
 	return srv
 }
 
-// SetURL tells the server its address when it does not listen by itself.
+// SetURL sets the address of a server that does not listen itself.
 func (s *Server) SetURL(base string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

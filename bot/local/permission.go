@@ -29,7 +29,7 @@ const (
 	SendMessagesInThreads Permission = 1 << 38
 )
 
-// Invited are the permissions that the bot has: those of the invitation in this project's README.
+// Invited holds the permissions of the bot, which come from the invitation in this project's README.
 const Invited = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory | CreatePublicThreads | SendMessagesInThreads
 
 // personPermissions are the permissions of @everyone.

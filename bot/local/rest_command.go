@@ -47,7 +47,7 @@ func registryOf(s *Server, q *request) (registry, error) {
 	return registry{&s.commands.guild, s.guild.id}, nil
 }
 
-// Commands returns the registered commands: those of the guild, then those that stand everywhere.
+// Commands returns the registered commands: first the guild's, then the global ones.
 func (s *Server) Commands() []*Command {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -194,8 +194,8 @@ const (
 
 var roleModerator, roleAdministrator, roleBot = fixed(50), fixed(51), fixed(52)
 
-// roles returns the guild's roles: @everyone, whose id is the guild's, Moderator, that of administrators, and the one with which
-// the bot came.
+// roles returns the guild's roles: @everyone, whose id is the guild's, Moderator, the administrators' role, and the role that came
+// with the bot.
 func roles(s *Server) []map[string]any {
 	own := role(roleBot, s.bot.Name(), 3, Invited)
 	own["managed"] = true

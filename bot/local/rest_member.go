@@ -23,7 +23,7 @@ func threadOf(s *Server, q *request) (*room, error) {
 	return r, err
 }
 
-// membership is what a request asks about: a user in a thread, who need not be a member of it.
+// membership is the subject of a request: a user in a thread, who may or may not be a member of it.
 type membership struct {
 	*room
 	user ID

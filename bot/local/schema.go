@@ -32,7 +32,7 @@ func note(s *Server, route, problem string, data []byte) {
 	}
 }
 
-// escaped is a route's path as a part of a JSON pointer.
+// escaped returns a route's path as a part of a JSON pointer.
 func escaped(path string) string {
 	return strings.NewReplacer("~", "~0", "/", "~1").Replace(path)
 }

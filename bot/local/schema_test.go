@@ -28,7 +28,7 @@ var schemas = struct {
 
 const schemaRoot = "mem://discord/openapi.json"
 
-// validator is a Config.Validate by the description in that file.
+// validator returns a Config.Validate by the description in that file.
 func validator(t *testing.T, path string) func(pointer string, data []byte) error {
 	t.Helper()
 	c, err := loadSchema(path)
@@ -107,7 +107,7 @@ func permissionsAsNumbers(doc any) {
 	}
 }
 
-// cause is the deepest reason of a validation error, which names the field; of many the one that got furthest.
+// cause returns the deepest reason of a validation error, which names the field; of many the one that got furthest.
 func cause(err error) string {
 	var v *jsonschema.ValidationError
 	if !errors.As(err, &v) {

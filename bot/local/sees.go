@@ -14,7 +14,7 @@ type Overwrite struct {
 	Deny  Permission `json:"deny"`
 }
 
-// everything is what the guild's owner and its administrators may do.
+// everything holds all permissions, which the guild's owner and its administrators have.
 const everything = personPermissions | Administrator | ManageChannels | ManageGuild | ManageMessages | ManageThreads
 
 // permissionsIn returns what a person may do in a channel, as Discord computes it. For a thread the parent's overwrites count.

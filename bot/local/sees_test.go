@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// A hidden channel is in nobody's view, events or reach, with its threads; the bot goes on there. It comes back as it was.
+// A hidden channel and its threads disappear from people's views, events and reach; the bot goes on there. The channel comes back
+// unchanged.
 func TestHiddenChannel(t *testing.T) {
 	s := newServer(t)
 	b := newBot(t, s)
@@ -54,7 +55,7 @@ func TestHiddenChannel(t *testing.T) {
 	}
 }
 
-// Who has left sees the DM alone, is no member, and cannot be written to until they are back.
+// A person who has left sees only the DM, is not a member, and cannot be written to until they are back.
 func TestLeave(t *testing.T) {
 	s := newServer(t)
 	b := newBot(t, s)

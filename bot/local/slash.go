@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// line is a typed slash command, as far as it could be read.
+// line is the part of a typed slash command that could be read.
 type line struct {
 	command *Command
 	subs    []*CommandOption // the group and subcommand that were named
@@ -60,7 +60,7 @@ func btoi(b bool) int {
 }
 
 // readLine reads a typed command. A value is "in quotes", or one word or choice where the option takes one, or for a
-// text everything up to the next name of an option. The error concerns the command itself. What follows it and is not
+// text everything up to the next name of an option. The error concerns the command itself. Text after it that is not
 // an option is left in rest.
 func readLine(text string, usable []*Command) (*line, error) {
 	if !strings.HasPrefix(text, "/") {

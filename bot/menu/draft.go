@@ -1,5 +1,5 @@
-// Package menu turns the menus of questions into a console's controls, for every game: what needs a choice is a select, what is
-// whole a button. A game says with a Game what things are called and what is shown before it is played.
+// Package menu turns the menus of questions into a console's controls, for every game: a choice with something to pick becomes a
+// select, a whole order a button. A game implements Game to name things and to show a draft before it is played.
 package menu
 
 import (
@@ -10,18 +10,19 @@ import (
 	"downsync/game/order"
 )
 
-// Draft is an answer begun: an order of the menu, and how its player looks for the rest of it. Controls hold it as text.
+// Draft is the beginning of an answer: a partial order of the menu, and how its player looks for the rest. Controls hold it as
+// text.
 type Draft struct {
 	order.Partial
-	// Mark is a word of the game that is no part of the order, like a square of its map that is looked into. It is written last,
-	// behind an @.
+	// Mark is a word of the game that is not part of the order, such as the square of its map that is being viewed. It is written
+	// last, after an @.
 	Mark string
 }
 
-// Begin is the draft that says no more than the choice.
+// Begin returns the draft with the choice and nothing more.
 func Begin(c order.Choice) Draft { return Draft{Partial: c.Begin()} }
 
-// Read reads what Draft.String wrote; "" is the draft of nothing. ok is false for what the menu does not hold.
+// Read reads text written by Draft.String; "" is the empty draft. ok is false if the menu does not contain it.
 func Read(m game.Menu, text string) (d Draft, ok bool) {
 	words := strings.Fields(text)
 	if n := len(words); n > 0 && strings.HasPrefix(words[n-1], "@") {
@@ -35,7 +36,7 @@ func Read(m game.Menu, text string) (d Draft, ok bool) {
 	return d, err == nil && p.Chosen()
 }
 
-// Unmarked is the text of a draft without its mark.
+// Unmarked returns the text of a draft without its mark.
 func Unmarked(text string) string {
 	if i := strings.LastIndexByte(" "+text, '@'); i >= 0 && (" " + text)[i-1:i] == " " {
 		text = text[:max(0, i-2)]
@@ -43,7 +44,7 @@ func Unmarked(text string) string {
 	return text
 }
 
-// String writes the draft as its controls hold it.
+// String writes the draft in the form that controls hold.
 func (d Draft) String() string {
 	if d.Mark == "" {
 		return d.Partial.String()
@@ -51,24 +52,24 @@ func (d Draft) String() string {
 	return strings.TrimSpace(d.Partial.String() + " @" + d.Mark)
 }
 
-// None tells whether nothing is chosen yet.
+// None reports whether no choice has been made yet.
 func (d Draft) None() bool { return !d.Chosen() }
 
-// With is the draft with these values in the slot of that name, and without its mark.
+// With returns the draft with these values in the slot of that name, and without its mark.
 func (d Draft) With(slot string, values ...string) Draft {
 	return Draft{Partial: d.Partial.With(slot, values...)}
 }
 
-// Without is the draft without what it says for the slot of that name, and without its mark.
+// Without returns the draft without the values in the slot of that name, and without its mark.
 func (d Draft) Without(slot string) Draft { return Draft{Partial: d.Partial.Without(slot)} }
 
-// Looking is the draft with that mark.
+// Looking returns the draft with that mark.
 func (d Draft) Looking(mark string) Draft {
 	d.Mark = mark
 	return d
 }
 
-// Unplaced is the draft without its free values and what follows them, nor its mark.
+// Unplaced returns the draft without its free values and everything after them, and without its mark.
 func (d Draft) Unplaced() Draft {
 	for _, g := range d.Given() {
 		if g.Slot.IsFree() {
@@ -78,17 +79,17 @@ func (d Draft) Unplaced() Draft {
 	return Draft{Partial: d.Partial}
 }
 
-// Placed tells whether a free value is given, such as a point.
+// Placed reports whether a free value is given, such as a point.
 func (d Draft) Placed() bool {
 	return slices.ContainsFunc(d.Given(), func(g order.Given) bool { return g.Slot.IsFree() && len(g.Values) > 0 })
 }
 
-// Flags are the optional bare words still open.
+// Flags returns the optional bare words still open.
 func (d Draft) Flags() []order.Slot {
 	return slices.DeleteFunc(d.Open(), func(s order.Slot) bool { return !s.IsFlag() })
 }
 
-// Choices are the slots that may be filled by a choice now: optional ones, up to the first that must be.
+// Choices returns the slots that may now be filled by a choice: optional ones, up to the first required one.
 func (d Draft) Choices() []order.Slot {
 	var out []order.Slot
 	for _, s := range d.Open() {
@@ -102,10 +103,10 @@ func (d Draft) Choices() []order.Slot {
 	return out
 }
 
-// Picks tells whether the choice has more than flags to choose.
+// Picks reports whether the choice has more to choose than flags.
 func Picks(c order.Choice) bool { return len(Begin(c).Choices()) > 0 }
 
-// Opening is the beginning of an order of the menu that tells the choice from every other.
+// Opening returns the beginning of an order of the menu that distinguishes the choice from every other.
 func Opening(m game.Menu, c order.Choice) string {
 	same := 0
 	for _, x := range m {

@@ -12,79 +12,81 @@ import (
 )
 
 const (
-	// MostOptions is how many options a select holds.
+	// MostOptions is the greatest number of options in a select.
 	MostOptions = 25
 	// mostButtons keeps a console's buttons, with its selects and texts, under Discord's 40 components.
 	mostButtons = 20
-	// LongestButton is a button's label that a phone shows whole, LongestOption that of an option and its note, in characters.
+	// LongestButton is the length of a button's label that a phone shows whole, LongestOption that length for an option and its
+	// note, in characters.
 	LongestButton, LongestOption = 38, 100
 )
 
-// Words are a game's words for its choices. They say what must not be played by one press.
+// Words provides a game's words for its choices. It also says which choices must not be played with one press.
 type Words interface {
-	// Label is a choice as a player reads it; short: on a button.
+	// Label returns a choice in words for a player; short: for a button.
 	Label(c order.Choice, short bool) string
-	// Value is a value of the slot as a player reads it, with what matters about it.
+	// Value returns a value of the slot in words for a player, with its most important property.
 	Value(d Draft, s order.Slot, value string) (label, note string)
-	// Sure is the question behind a choice that hurts in a misclick, "" for others. Staged tells whether a whole order is shown
-	// before it is played.
+	// Sure returns the confirmation question of a choice that hurts in a misclick, "" for others. Staged reports whether a whole
+	// order is shown before it is played.
 	Sure(c order.Choice) string
 	Staged(d Draft) bool
-	// Style is how the button of a choice looks.
+	// Style returns the look of a choice's button.
 	Style(c order.Choice) bot.Style
 }
 
-// Game is a game's words, and what it has of its own besides. Plain is a Game that has nothing.
+// Game provides a game's words and its own controls. Plain is a Game without any controls of its own.
 type Game interface {
 	Words
-	// Note is what matters about a choice, or "".
+	// Note returns the most important property of a choice, or "".
 	Note(c order.Choice) string
-	// Placeholder is what stands on the closed select of the slot's values, in the reader's language.
+	// Placeholder returns the text on the closed select of the slot's values, in the reader's language.
 	Placeholder(d Draft, s order.Slot) string
-	// Played is what a whole draft is played as, orders with semicolons between them, and the label of the button that does it.
+	// Played returns the orders that a whole draft plays, with semicolons between them, and the label of the button that plays
+	// them.
 	Played(d Draft) (orders, label string)
-	// Apart tells whether the game offers the choice in a place of its own, so that another may be the only one beside it.
+	// Apart reports whether the choice has its own control, so that one other choice can be the main button.
 	Apart(c order.Choice) bool
-	// Offer offers the values of the slot in the game's own way. It gives false where they are to be listed, which free values
-	// cannot be.
+	// Offer offers the values of the slot in the game's own way. It returns false if they should be listed, which is impossible for
+	// free values.
 	Offer(d Draft, s order.Slot) bool
 }
 
-// Plain offers everything by lists, labelled with the choice, and plays an order as it stands.
+// Plain offers everything in lists, labels them with the choice, and plays an order unchanged.
 type Plain struct{ Words }
 
-// Note says nothing.
+// Note returns "".
 func (Plain) Note(order.Choice) string { return "" }
 
-// Placeholder is the choice.
+// Placeholder returns the choice.
 func (p Plain) Placeholder(d Draft, _ order.Slot) string { return p.Label(d.Choice, false) }
 
-// Played is the order itself.
+// Played returns the order itself.
 func (p Plain) Played(d Draft) (orders, label string) {
 	return d.Partial.String(), p.Label(d.Choice, true)
 }
 
-// Apart has no other places.
+// Apart returns false.
 func (Plain) Apart(order.Choice) bool { return false }
 
-// Offer leaves all to lists.
+// Offer returns false, so that all values are listed.
 func (Plain) Offer(Draft, order.Slot) bool { return false }
 
-// Layout lays out the controls for one question. Buttons gather in rows of five.
+// Layout arranges the controls for one question. Buttons are grouped in rows of five.
 type Layout struct {
 	Game   Game
 	Ask    table.OpenAsk
 	Lang   lang.Language
 	Blocks []bot.Block
-	// Cut: something could not be offered.
+	// Cut is set if something could not be offered.
 	Cut     bool
 	Buttons int
-	// Aside are buttons that lead elsewhere: the last row.
+	// Aside holds buttons that lead elsewhere, for the last row.
 	Aside bot.Row
 	row   bot.Row
 }
 
-// End closes the last row, says where something is missing, and gives the controls.
+// End closes the last row, says where something is missing, and returns the controls.
 func (l *Layout) End() []bot.Block {
 	l.Flush()
 	l.Blocks = append(l.Blocks, l.Rest()...)
@@ -102,7 +104,7 @@ func (l *Layout) Flush() {
 	}
 }
 
-// Rest takes the rows of the buttons aside.
+// Rest returns the rows of the buttons aside.
 func (l *Layout) Rest(more ...bot.Button) (rows []bot.Block) {
 	for row := range slices.Chunk(append(l.Aside, more...), bot.MostInRow) {
 		rows = append(rows, row)
@@ -111,7 +113,7 @@ func (l *Layout) Rest(more ...bot.Button) (rows []bot.Block) {
 	return rows
 }
 
-// button adds a button that submits an order, goes on with a draft, or opens the typing form.
+// button adds a button that submits an order, continues a draft, or opens the form for typing.
 func (l *Layout) button(b bot.Button, kind, text string) {
 	if b, ok := l.made(b, kind, text); ok {
 		if len(l.row) == bot.MostInRow {
@@ -121,14 +123,14 @@ func (l *Layout) button(b bot.Button, kind, text string) {
 	}
 }
 
-// PutAside adds a button like GoOn's to those aside.
+// PutAside adds to the buttons aside one that works like GoOn's.
 func (l *Layout) PutAside(d Draft, label string) {
 	if b, ok := l.made(bot.Button{Label: label, Style: bot.Secondary}, bot.ControlDraft, d.String()); ok {
 		l.Aside = append(l.Aside, b)
 	}
 }
 
-// made is the button with what it does; ok is false if there are too many.
+// made returns the button with its effect; ok is false if there are too many.
 func (l *Layout) made(b bot.Button, kind, text string) (_ bot.Button, ok bool) {
 	if l.Buttons == mostButtons {
 		l.Cut = true
@@ -144,17 +146,17 @@ func (l *Layout) Play(orders, label string, style bot.Style) {
 	l.button(bot.Button{Label: label, Style: style}, bot.ControlSubmit, orders)
 }
 
-// GoOn adds a button that goes on with the draft. A disabled one keeps its place.
+// GoOn adds a button that continues the draft. A disabled one keeps its place.
 func (l *Layout) GoOn(d Draft, label string, style bot.Style, disabled bool) {
 	l.button(bot.Button{Label: label, Style: style, Disabled: disabled}, bot.ControlDraft, d.String())
 }
 
-// Type adds a button that opens the form to type what the draft needs.
+// Type adds a button that opens the form for typing what the draft needs.
 func (l *Layout) Type(d Draft, label string) {
 	l.button(bot.Button{Label: label, Style: bot.Secondary}, bot.ControlType, d.String())
 }
 
-// Select adds a select whose values go on with the draft. Without a placeholder it asks what to do.
+// Select adds a select whose values continue the draft. Without a placeholder it asks what to do.
 func (l *Layout) Select(d Draft, placeholder string, options []bot.Option, least, many int) {
 	if len(options) == 0 {
 		return
@@ -172,7 +174,7 @@ func (l *Layout) Select(d Draft, placeholder string, options []bot.Option, least
 			Max: min(many, len(options))})
 }
 
-// Lone is the only choice of the menu that has something to pick; it needs no step of its own.
+// Lone returns the menu's only choice with something to pick, if there is exactly one; it needs no step of its own.
 func (l *Layout) Lone(m game.Menu) (order.Choice, bool) {
 	var found []order.Choice
 	for _, c := range m {
@@ -186,7 +188,7 @@ func (l *Layout) Lone(m game.Menu) (order.Choice, bool) {
 	return found[0], true
 }
 
-// Openings are the choices of the menu that have something to pick.
+// Openings returns the menu's choices with something to pick.
 func (l *Layout) Openings(m game.Menu) []bot.Option {
 	var out []bot.Option
 	for _, c := range m {
@@ -208,7 +210,7 @@ func (l *Layout) Plain(m game.Menu) {
 			l.GoOn(d, l.Game.Label(c, true), bot.Secondary, false)
 			continue
 		}
-		if orders, label := l.Game.Played(d); orders != c.Words { // something else goes with it
+		if orders, label := l.Game.Played(d); orders != c.Words { // the game adds other orders
 			l.Play(orders, label, l.Game.Style(c))
 			continue
 		}
@@ -256,7 +258,7 @@ func (l *Layout) List(d Draft, s order.Slot) {
 	l.Select(d, l.Game.Placeholder(d, s), options, max(s.Min, 1), s.Max)
 }
 
-// Controls are the controls where the draft has come to, as they are where a game has nothing of its own to add.
+// Controls returns the controls for the draft, for games that add nothing of their own.
 func (l *Layout) Controls(d Draft) []bot.Block {
 	only, lone := l.Lone(l.Ask.Menu)
 	switch {
@@ -274,23 +276,23 @@ func (l *Layout) Controls(d Draft) []bot.Block {
 	return l.End()
 }
 
-// Press is what the draft comes to with the values of a select or a form: an order to play, or a draft to go on with.
+// Press returns the result of adding the values of a select or a form to the draft: an order to play, or a draft to continue.
 func (l *Layout) Press(d Draft, values []string) bot.Step {
 	line := l.Extend(d, values)
 	next, ok := Read(l.Ask.Menu, line)
 	if ok && l.Open(next) {
 		return bot.Step{Draft: next.String()}
 	}
-	return bot.Step{Order: line} // of what the menu does not hold, the rules say what is wrong with it
+	return bot.Step{Order: line} // the rules then say what is wrong with an order that the menu does not contain
 }
 
-// Open tells whether there is something to choose or to think about before the draft is played.
+// Open reports whether there is something to choose or to consider before the draft is played.
 func (l *Layout) Open(d Draft) bool {
 	return d.Mark != "" || len(d.Choices()) > 0 || l.Game.Staged(d)
 }
 
-// Extend writes the draft with the values added to the slot that they fill. Free values take the place of those that stand
-// there. What fits nowhere is added as it is. Without values, which a press that somebody made up may lack, the draft stays as it is.
+// Extend writes the draft with the values added to the slot that they fill. Free values replace those in the slot. Values that fit
+// nowhere are added unchanged. Without values, which may be missing from a forged press, the draft stays the same.
 func (l *Layout) Extend(d Draft, values []string) string {
 	if len(values) == 0 {
 		return d.String()

@@ -7,8 +7,8 @@ import (
 	"downsync/bot"
 )
 
-// Lead says which of the controls to press next, by the name that stands on it, to come from the draft to the order. A player who
-// has left the way is led back.
+// Lead names the control to press next, by its label, on the way from the draft to the order. It leads a player back who has left
+// the way.
 func (l *Layout) Lead(d Draft, order string, controls []bot.Block) string {
 	say, _ := l.toward(d, order, controls)
 	if say == "" {
@@ -17,8 +17,8 @@ func (l *Layout) Lead(d Draft, order string, controls []bot.Block) string {
 	return "👉 " + say
 }
 
-// Way says which controls to press one after another for the order, each as Lead does. laid lays out a draft. all is false if the
-// controls do not lead on from there, as to a place on the board.
+// Way names the controls to press one after another for the order, as Lead does for each step. laid returns the layout of a draft.
+// all is false if no control leads on, for example towards a place on the board.
 func Way(order string, laid func(Draft) (*Layout, []bot.Block)) (steps []string, all bool) {
 	const most = 6
 	d := Draft{}
@@ -38,7 +38,7 @@ func Way(order string, laid func(Draft) (*Layout, []bot.Block)) (steps []string,
 	return steps, false
 }
 
-// toward says which of the controls leads from the draft to the order, and what it does; "" if none does.
+// toward names the control that leads from the draft to the order, and returns its effect; "" if there is none.
 func (l *Layout) toward(d Draft, order string, controls []bot.Block) (say string, does bot.Control) {
 	var lists []bot.Select
 	var buttons []bot.Button
@@ -80,7 +80,7 @@ func (l *Layout) toward(d Draft, order string, controls []bot.Block) (say string
 	return "", does
 }
 
-// facing is the label that a closed select shows.
+// facing returns the label on a closed select.
 func facing(s bot.Select) string {
 	if i := slices.IndexFunc(s.Options, func(o bot.Option) bool { return o.Chosen }); i >= 0 {
 		return s.Options[i].Label
@@ -88,17 +88,17 @@ func facing(s bot.Select) string {
 	return s.Placeholder
 }
 
-// plays tells whether a button plays the order or stages it.
+// plays reports whether a button plays the order or stages it.
 func plays(c bot.Control, draft, order string) bool {
 	return c.Draft == order && (c.Kind == bot.ControlSubmit || c.Kind == bot.ControlDraft && draft != order)
 }
 
-// playsBegun tells whether a button plays what is staged on the way to the order.
+// playsBegun reports whether a button plays the part of the order that is staged.
 func playsBegun(c bot.Control, draft, _ string) bool {
 	return c.Kind == bot.ControlSubmit && c.Draft == draft
 }
 
-// leading are a select's options that lead on to the order, by name and by value.
+// leading returns a select's options that lead towards the order, by name and by value.
 func (l *Layout) leading(s bot.Select, order string) (labels, values []string) {
 	d, ok := Read(l.Ask.Menu, s.Does.Draft)
 	if !ok {

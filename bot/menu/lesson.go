@@ -11,8 +11,8 @@ import (
 	"downsync/game/table"
 )
 
-// Lesson is a course after those orders, for its learner, in that language. words say by a step's ID what it is about. A *game.Refusal
-// is of the last order.
+// Lesson returns the state of a course after those orders, for its learner, in that language. words maps a step's ID to its
+// explanation. A *game.Refusal concerns the last order.
 func Lesson(l lang.Language, course lesson.Lesson, words map[string]game.Text, orders []string) (bot.Lesson, error) {
 	stray := &game.Refusal{Code: "stray", Text: "that is not what this step is about. It goes on like this"}
 	s, err := course.Play(orders)
@@ -28,7 +28,7 @@ func Lesson(l lang.Language, course lesson.Lesson, words map[string]game.Text, o
 	}
 	out := bot.Lesson{Step: s.Done + 1, Steps: len(course.Steps), Tell: l.Text(words[s.Step.ID]), Example: s.Step.Example, Tells: s.Step.Tells(), News: s.News,
 		Along: func(begun string) (string, error) {
-			rest := Unmarked(begun) // how a player looks for the rest leads nowhere else
+			rest := Unmarked(begun) // a mark only changes the view and cannot stray
 			if at := s.Step.Along(rest, s.View); at != rest {
 				return at, stray
 			}
@@ -40,7 +40,7 @@ func Lesson(l lang.Language, course lesson.Lesson, words map[string]game.Text, o
 		out.Example = ""
 	}
 	for _, a := range s.Asks {
-		if !a.Standing { // plans, draws and conceding have no place here
+		if !a.Standing { // a lesson has no plans, draws or conceding
 			out.Asks = append(out.Asks, table.OpenAsk{Ask: a})
 		}
 	}

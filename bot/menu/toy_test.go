@@ -18,7 +18,7 @@ import (
 	"downsync/game/toy"
 )
 
-// toyWords are the words of the toy: all that a game has to give.
+// toyWords provides the toy's words, which is all that a game must provide.
 type toyWords struct{ lang.Language }
 
 func (w toyWords) Label(c order.Choice, _ bool) string {
@@ -47,7 +47,7 @@ func layout(a game.Ask) *menu.Layout {
 	return &menu.Layout{Game: toyWords{lang.English}, Ask: table.OpenAsk{Ask: a}, Lang: lang.English}
 }
 
-// presses are what the controls lead to: the orders that their buttons play, and what a choice of each value comes to.
+// presses returns the results of the controls: the orders that their buttons play, and the result of choosing each value.
 func presses(a game.Ask, controls []bot.Block) []bot.Step {
 	var out []bot.Step
 	for _, b := range controls {
@@ -70,7 +70,7 @@ func presses(a game.Ask, controls []bot.Block) []bot.Step {
 	return out
 }
 
-// reach plays on from the draft through the controls and gives the orders that it comes to.
+// reach follows the controls from the draft and returns the orders that they lead to.
 func reach(t *testing.T, a game.Ask, text string, depth int) []string {
 	d, ok := menu.Read(a.Menu, text)
 	if !ok || d.String() != text || depth > 4 {
@@ -87,7 +87,7 @@ func reach(t *testing.T, a game.Ask, text string, depth int) []string {
 	return out
 }
 
-// Through its controls every answer of the toy's questions can be given, and nothing else.
+// The controls allow every answer to the toy's questions, and nothing else.
 func TestToy(t *testing.T) {
 	seen := map[string]bool{}
 	gametest.Run(t, gametest.Case{Game: toy.Rules(), Seats: 3, Games: 10, MaxSteps: 200, Every: -1,
@@ -124,7 +124,7 @@ func TestToy(t *testing.T) {
 	}
 }
 
-// A lesson names the control to press next, on the way to its order and off it.
+// A lesson names the control to press next, both on the way to its order and off it.
 func TestLead(t *testing.T) {
 	a := game.Ask{Name: "bid", Menu: game.Menu{{Words: "note", Slots: []order.Slot{{Name: "text", Options: []string{"red", "blue"}, Min: 1, Max: 1}}}, {Words: "tune", Slots: []order.Slot{{Name: "to", Options: []string{"a", "c"}, Min: 1, Max: 1}}}, {Words: "done"}}}
 	for _, x := range []struct{ draft, order, want string }{
@@ -141,7 +141,7 @@ func TestLead(t *testing.T) {
 	}
 }
 
-// Drafts are written with their mark last, and without it are orders begun.
+// Drafts are written with their mark last; without it they are partial orders.
 func TestMarks(t *testing.T) {
 	m := game.Menu{{Words: "note", Slots: []order.Slot{{Name: "text", Options: []string{"red@2"}, Max: 1}}}}
 	for text, want := range map[string]string{"": "", "@why": "", "note": "note", "note @E3": "note", "note red@2": "note red@2", "note red@2 @fine": "note red@2"} {
@@ -152,7 +152,7 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// Menus are laid out for every game: the package knows none.
+// Menus are arranged for every game: the package knows none.
 func TestKnowsNoGame(t *testing.T) {
 	files, err := filepath.Glob("*.go")
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"downsync/game/book"
 )
 
-// Chapters is the page of a book of rules for who has no word in mind: a list of the chapters in which those entries stand.
+// Chapters returns the page of a rulebook for readers without a search word: a list of the chapters that contain those entries.
 func Chapters(t lang.Language, b *book.Book, command string, entries ...string) bot.Message {
 	s := bot.Select{ID: bot.BookControl(command), Placeholder: t.Text("A chapter")}
 	for _, number := range entries {

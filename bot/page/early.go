@@ -7,22 +7,22 @@ import (
 	"downsync/game"
 )
 
-// Early is how one of two sides may end a match early: it concedes, or both offer a draw within one round.
+// Early describes how one of two sides may end a match early: it concedes, or both offer a draw within one round.
 type Early struct {
 	Lang    lang.Language
 	Seat    game.Seat
-	Drawing []game.Seat // who offers a draw
+	Drawing []game.Seat // seats that offer a draw
 	Begun   bool        // the first round has begun, before which nobody can
 }
 
-// both is what comes of an offer.
+// both explains the effect of an offer.
 const both game.Text = "If the other side offers one too, the match ends there."
 
-// offers tells whether the seat offers a draw, and theirs whether the other side does.
+// offers reports whether the seat offers a draw, and theirs whether the other side does.
 func (e Early) offers() bool { return slices.Contains(e.Drawing, e.Seat) }
 func (e Early) theirs() bool { return len(e.Drawing) > 0 && !e.offers() }
 
-// Button leads to the question.
+// Button returns the label of the button that opens the question.
 func (e Early) Button() game.Text {
 	switch {
 	case e.theirs():
@@ -33,7 +33,7 @@ func (e Early) Button() game.Text {
 	return "Concede"
 }
 
-// Question is what is asked there.
+// Question returns the question.
 func (e Early) Question() string {
 	switch {
 	case e.theirs():
@@ -44,7 +44,7 @@ func (e Early) Question() string {
 	return e.Lang.Text("Concede?")
 }
 
-// Draw is the button for a draw.
+// Draw returns the label of the button for a draw.
 func (e Early) Draw() game.Text {
 	if e.theirs() {
 		return "Accept the draw"
@@ -52,7 +52,7 @@ func (e Early) Draw() game.Text {
 	return "Offer a draw"
 }
 
-// Sure asks again before that.
+// Sure returns the confirmation question for a draw.
 func (e Early) Sure() string {
 	if e.theirs() {
 		return e.Lang.Text("**Accept the draw?** The match ends, and nobody has won.")
@@ -60,7 +60,7 @@ func (e Early) Sure() string {
 	return e.Lang.Text("**Offer a draw?** The offer stands until the round ends.") + " " + e.Lang.Text(both)
 }
 
-// Note says why no draw can be offered; "" where one can.
+// Note returns the reason that no draw can be offered; "" if one can.
 func (e Early) Note() string {
 	switch {
 	case e.offers():

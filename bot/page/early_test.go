@@ -8,7 +8,8 @@ import (
 	"downsync/game"
 )
 
-// Whoever could end a match by agreeing to a draw reads that they accept one, and is asked once more; who cannot offer one learns why.
+// A player who can end a match by agreeing to a draw reads that they accept one, and must confirm it; a player who cannot offer one
+// learns why.
 func TestEarly(t *testing.T) {
 	for _, x := range []struct {
 		is                           Early

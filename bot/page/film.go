@@ -8,8 +8,8 @@ import (
 	"downsync/game/table"
 )
 
-// Filmed prepares a film for drawing, and sets last to the newest step. It begins anew each time that the film is shown: begin returns
-// what makes the next step's picture.
+// Filmed prepares a film for drawing, and sets last to the newest step. It starts again each time the film is shown: begin returns
+// the function that makes the next step's picture.
 func Filmed[F any](film bot.Film, last *F, begin func() func(table.Frame) (F, error)) func(show func(F) error) error {
 	return func(show func(F) error) error {
 		next := begin()
@@ -24,16 +24,16 @@ func Filmed[F any](film bot.Film, last *F, begin func() func(table.Frame) (F, er
 	}
 }
 
-// longestCaption bounds what a step of a film says, in characters.
+// longestCaption limits the caption of a step of a film, in characters.
 const longestCaption = 200
 
-// plain takes Discord's marks, what a font lacks, and what a line tells its owner alone, out of a caption.
+// plain removes from a caption Discord's marks, signs that the fonts lack, and the notes that only a line's owner sees.
 var plain = strings.NewReplacer("**", "", "🎲 ", "", "💥 ", "", "☠️ ", "", "(yours) ", "")
 
-// Unmarked is a text for a picture, without marks.
+// Unmarked returns a text for a picture, without marks.
 func Unmarked(text string) string { return plain.Replace(text) }
 
-// Caption is what happened last in a step of a film.
+// Caption returns the latest event in a step of a film.
 func (t Teller) Caption(facts []game.Fact) string {
 	var said []string
 	for _, f := range facts {
@@ -44,7 +44,7 @@ func (t Teller) Caption(facts []game.Fact) string {
 	return bot.Clip(strings.Join(said[max(0, len(said)-2):], " "), longestCaption)
 }
 
-// Result is the picture of how a match ended.
+// Result returns the picture of the end of a match.
 func Result(png []byte, alt string) bot.Notice {
 	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "result.png", Data: png}}, Blocks: []bot.Block{bot.Picture{File: 0, Alt: alt}}}}
 }
@@ -52,13 +52,13 @@ func Result(png []byte, alt string) bot.Notice {
 // longestAlt is the longest description of a picture, in bytes: Discord's limit.
 const longestAlt = 1024
 
-// Highlights is the best of a match as an animation.
+// Highlights returns the best of a match as an animation.
 func Highlights(gif []byte, text, alt string) bot.Notice {
 	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "highlights.gif", Data: gif}},
 		Blocks: []bot.Block{bot.Text(text), bot.Picture{File: 0, Alt: bot.Clip(alt, longestAlt)}}}}
 }
 
-// Film is the whole match as an animation.
+// Film returns the whole match as an animation.
 func Film(gif []byte, text, alt string) bot.Notice {
 	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "film.gif", Data: gif}}, Blocks: []bot.Block{bot.Text(text), bot.Picture{File: 0, Alt: alt}}}}
 }

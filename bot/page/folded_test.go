@@ -7,7 +7,7 @@ import (
 	"downsync/bot/lang"
 )
 
-// The newest lines that fit stand above the board, the earlier ones are kept for the end; one line alone stays whole.
+// The newest lines that fit are above the board, the earlier ones come at the end; a single line stays whole.
 func TestFoldedNews(t *testing.T) {
 	tell := Teller{Lang: lang.English}
 	line := func(of string, n int) string { return "• " + strings.Repeat(of, n-2) }

@@ -12,19 +12,19 @@ import (
 	"downsync/game/table"
 )
 
-// Teller says the facts of a match in words.
+// Teller puts the facts of a match into words.
 type Teller struct {
 	Lang lang.Language
-	// Line says one fact, "" for what needs no words.
+	// Line returns the words for one fact, "" if it needs none.
 	Line func(game.Fact) string
-	// Cites are the numbers of the rules that a fact follows from.
+	// Cites returns the numbers of the rules that a fact follows from.
 	Cites func(game.Fact) []string
 }
 
-// Cites are the rules that facts follow from, by a fact's kind. Kinds that follow from none are left out.
+// Cites maps kinds of facts to the rules that they follow from. Kinds that follow from none are left out.
 type Cites map[string]string
 
-// Of is what a Teller cites for a fact: one rule, or none.
+// Of returns the citations of a fact for a Teller: one rule, or none.
 func (c Cites) Of(f game.Fact) []string {
 	if rule := c[f.Kind()]; rule != "" {
 		return []string{rule}
@@ -32,10 +32,10 @@ func (c Cites) Of(f game.Fact) []string {
 	return nil
 }
 
-// longestLine bounds one line of news, in characters.
+// longestLine limits one line of news, in characters.
 const longestLine = 300
 
-// Plainly says facts in words without their rules, one line a fact.
+// Plainly puts facts into words without their rules, one line for each.
 func (t Teller) Plainly(facts []game.Fact) []string {
 	out := make([]string, len(facts))
 	for i, f := range facts {
@@ -44,7 +44,7 @@ func (t Teller) Plainly(facts []game.Fact) []string {
 	return out
 }
 
-// struck is a line about a fact, struck through if it was taken back since.
+// struck returns a line about a fact, struck through if the fact was taken back later.
 func (t Teller) struck(f game.Fact, line func(game.Fact) string) string {
 	void, is := f.(game.Void)
 	if !is {
@@ -56,7 +56,7 @@ func (t Teller) struck(f game.Fact, line func(game.Fact) string) string {
 	return ""
 }
 
-// TookBack says that steps were taken back, by a player or by a referee.
+// TookBack returns the words for steps taken back by a player or by a referee.
 func TookBack(l lang.Language, f game.TookBack) string {
 	if f.Seat == 0 {
 		return l.Text("What the match had come to since then is void, and so is what older cards tell of it.")
@@ -64,7 +64,7 @@ func TookBack(l lang.Language, f game.TookBack) string {
 	return l.Text("A step was taken back.")
 }
 
-// Told are the lines of facts, for a page's news; what was taken back since is none.
+// Told returns the lines of facts for a page's news, without facts that were taken back.
 func (t Teller) Told(facts []game.Fact) []string {
 	var out []string
 	for _, f := range facts {
@@ -78,9 +78,9 @@ func (t Teller) Told(facts []game.Fact) []string {
 	return out
 }
 
-// Newest joins the last lines, at most n of them and so many characters, and says first how many were left out.
+// Newest joins the last lines, at most n lines and that many characters, and says first how many were left out.
 func (t Teller) Newest(lines []string, n, characters int) string {
-	from, size := len(lines), 40 // of the line about those left out
+	from, size := len(lines), 40 // of the line about omitted lines
 	for from > 0 && len(lines)-from < n {
 		size += len([]rune(lines[from-1])) + 1
 		if size > characters {
@@ -95,17 +95,18 @@ func (t Teller) Newest(lines []string, n, characters int) string {
 	return strings.Join(out, "\n")
 }
 
-// mostAbove is how much news stands above the board of a console, in characters: a phone shows them with the board and the main button.
+// mostAbove is the greatest length of the news above the board of a console, in characters: a phone shows them with the board and
+// the main button.
 const mostAbove = 240
 
-// Folded parts the news of a console, a line each: the newest stand above the board, those before them at the end of the page.
+// Folded divides the news of a console, one line for each: the newest go above the board, earlier ones to the end of the page.
 func (t Teller) Folded(news string) (newest, earlier string) {
 	lines := strings.Split(news, "\n")
 	from, size := len(lines)-1, utf8.RuneCountInString(lines[len(lines)-1])
 	for from > 0 {
 		if size += utf8.RuneCountInString(lines[from-1]) + 1; size > mostAbove {
 			earlier = strings.Join(lines[:from], "\n")
-			if from > 1 || !strings.HasPrefix(earlier, "-# ") { // more than how many were left out
+			if from > 1 || !strings.HasPrefix(earlier, "-# ") { // more than the number of omitted lines
 				earlier = t.Lang.Text("-# Before that:") + "\n" + earlier
 			}
 			return strings.Join(lines[from:], "\n"), earlier
@@ -115,7 +116,7 @@ func (t Teller) Folded(news string) (newest, earlier string) {
 	return news, ""
 }
 
-// Log says facts with the rules that they follow from, one line a fact; "" for what needs no words.
+// Log puts facts into words with the rules that they follow from, one line for each; "" if a fact needs no words.
 func (t Teller) Log(facts []game.Fact) []string {
 	out := make([]string, len(facts))
 	for i, f := range facts {
@@ -130,8 +131,8 @@ func (t Teller) Log(facts []game.Fact) []string {
 	return out
 }
 
-// Dice gives the places of the nth fact's dice in their seeded stream, counting those that the reader was told of, and their faces with
-// between between them; "" if it tells of none.
+// Dice returns the positions of the nth fact's dice in their seeded stream, counting the dice that the reader was told, and their
+// faces separated by between; "" if the fact has none.
 func (t Teller) Dice(told []game.Fact, n int, between string) string {
 	stream, faces := facts.DiceOf(told[n-1])
 	if len(faces) == 0 {
@@ -150,11 +151,11 @@ func (t Teller) Dice(told []game.Fact, n int, between string) string {
 	return t.Lang.Say("Dice %[2]d to %[3]d of %[1]s's own: %[4]s.", bot.SideName(stream), first, last, shown)
 }
 
-// longestMoment bounds what Moment tells of a step, in characters.
+// longestMoment limits the words of Moment about a step, in characters.
 const longestMoment = 3500
 
-// Moment says what had just happened at a moment of the past. when is the game's own time, such as its round; facts are all that
-// the reader had been told until then.
+// Moment describes what had just happened at a moment of the past. when is the game's own time, such as its round; facts holds
+// everything that the reader had been told until then.
 func (t Teller) Moment(m table.Moment, when string, facts []game.Fact) string {
 	lines := t.Told(facts[m.First-1 : m.Last])
 	return strings.TrimSpace(t.Lang.Say("**Step %d** of what you saw: %s, <t:%d:f>", m.Step, when, m.At.Unix()) + "\n" +

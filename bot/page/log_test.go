@@ -2,7 +2,7 @@ package page
 
 import "testing"
 
-// When there is too much to tell, the newest lines stay and the rest is counted.
+// If there is too much to tell, the newest lines stay and the others are counted.
 func TestNewest(t *testing.T) {
 	lines := []string{"one", "two", "three"}
 	for _, c := range []struct {

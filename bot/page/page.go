@@ -1,5 +1,5 @@
-// Package page lays out what the pages of every game share: cards, consoles, logs, moments of the past. A game gives the words
-// and the pictures.
+// Package page arranges the pages that every game has: cards, consoles, logs, moments of the past. A game provides the words and
+// the pictures.
 package page
 
 import (
@@ -15,17 +15,17 @@ import (
 	"downsync/game/table"
 )
 
-// accents are the sides' colours on the edge of a page, by seat; the first belongs to nobody.
+// accents holds the sides' colours for the edge of a page, by seat; the first belongs to nobody.
 var accents = [...]int{0x8fa8bf, 0x35d0ff, 0xffb02e, 0x4fd37a, 0xd98cff, 0xff6b6b}
 
-// Frame collects a page's texts, pictures and controls in one box. The zero value is an empty box of nobody's colour.
+// Frame collects a page's texts, pictures and controls in one box. The zero value is an empty box in nobody's colour.
 type Frame struct {
-	Seat   game.Seat // whose colour the box has; 0: nobody's
+	Seat   game.Seat // the seat whose colour the box has; 0: nobody's
 	blocks []bot.Block
 	files  []bot.File
 }
 
-// Say adds a text, cut to so many characters. An empty text adds nothing.
+// Say adds a text, cut to that many characters. An empty text adds nothing.
 func (f *Frame) Say(text string, most int) {
 	if text = strings.TrimSpace(text); text != "" {
 		f.blocks = append(f.blocks, bot.Text(bot.Clip(text, most)))
@@ -47,20 +47,20 @@ func (f *Frame) Add(blocks ...bot.Block) {
 	}
 }
 
-// Blocks are what the frame holds so far.
+// Blocks returns the present content of the frame.
 func (f *Frame) Blocks() []bot.Block { return f.blocks }
 
-// Message is the page as it is sent.
+// Message returns the page as a message.
 func (f *Frame) Message() bot.Message {
 	return bot.Message{Files: f.files, Blocks: []bot.Block{bot.Box{Accent: accents[f.Seat], Blocks: f.blocks}}}
 }
 
-// Picture is a text with one picture, outside a box. The file's name tells nothing.
+// Picture returns a text with one picture, outside a box. The file's name reveals nothing.
 func Picture(text string, png []byte, alt string) bot.Message {
 	return bot.Message{Blocks: []bot.Block{bot.Text(text), bot.Picture{File: 0, Alt: alt}}, Files: []bot.File{{Name: FileName(), Data: png}}}
 }
 
-// FileName is a random name for a picture. It tells nothing about the match: names are seen in links.
+// FileName returns a random name for a picture. It reveals nothing about the match, because links show names.
 func FileName() string {
 	raw := make([]byte, 12)
 	_, _ = rand.Read(raw) // documented never to fail
@@ -76,14 +76,14 @@ func CardRow(l lang.Language, p table.Public, films bool) bot.Row {
 	if films {
 		row = append(row, bot.FilmButton(p.ID, l))
 	}
-	if place, err := bot.PlaceOf(p.Meta); err == nil && place.Series != nil { // a series goes on by its own page
+	if place, err := bot.PlaceOf(p.Meta); err == nil && place.Series != nil { // a series continues on its own page
 		return row
 	}
 	return append(row, bot.RematchButton(p.ID, l))
 }
 
-// Asked are the open questions as everybody sees them. words says by a question's name what its player does. Of a window it says when it
-// can close.
+// Asked returns the open questions as everybody sees them. words maps a question's name to what its player does. For a window it
+// adds when it can close.
 func Asked(l lang.Language, m table.Meta, asked []table.Asked, words map[string]game.Text) []string {
 	var lines []string
 	for _, a := range asked {
@@ -104,7 +104,7 @@ func Asked(l lang.Language, m table.Meta, asked []table.Asked, words map[string]
 	return lines
 }
 
-// closing says at which moments a window can close. It says nothing of one that closes with its answer, or after a fixed time.
+// closing returns when a window can close. It returns nothing for a window that closes with its answer, or after a fixed time.
 func closing(l lang.Language, g table.Grid) []string {
 	if g.Tick == 0 || g.From.IsZero() {
 		return nil
@@ -116,7 +116,7 @@ func closing(l lang.Language, g table.Grid) []string {
 	return []string{l.Say("-# Once answered, it closes at <t:%d:T> or later, every %s; after <t:%d:T> every %s.", first.Unix(), span(g.FineTick), g.FineUntil.Unix(), span(g.Tick))}
 }
 
-// Ask is the seat's question with that id, else the one that holds the match up; ok is false if there is none.
+// Ask returns the seat's question with that id, otherwise the one that delays the match; ok is false if there is none.
 func Ask(p table.Private, id string) (a table.OpenAsk, ok bool) {
 	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return a.ID == id })
 	if i < 0 {
@@ -125,8 +125,7 @@ func Ask(p table.Private, id string) (a table.OpenAsk, ok bool) {
 	return p.Asks[i], true
 }
 
-// Limit says by when an answer is wanted. otherwise says what happens without one; it is not
-// asked of a standing question.
+// Limit says when an answer is due. otherwise describes what happens without one; it is not called for a standing question.
 func Limit(l lang.Language, a table.OpenAsk, otherwise func(table.OpenAsk) string) string {
 	switch {
 	case a.Standing:
@@ -141,8 +140,8 @@ func Limit(l lang.Language, a table.OpenAsk, otherwise func(table.OpenAsk) strin
 	return l.Text("-# There is no time limit.")
 }
 
-// Foot holds what the seat may do at any time beside the question shown: go back from an order begun, take a step back, and
-// open its standing question, whose button is labelled standing.
+// Foot holds what the seat may do at any time besides answering: leave a partial order, take a step back, and open its standing
+// question, whose button is labelled standing.
 func Foot(l lang.Language, p table.Private, ask table.OpenAsk, begun bool, standing game.Text) bot.Row {
 	var row bot.Row
 	open := func(ask string, label game.Text) {
@@ -151,7 +150,7 @@ func Foot(l lang.Language, p table.Private, ask table.OpenAsk, begun bool, stand
 	switch {
 	case begun || ask.Standing:
 		open("", "Back")
-	case ask.ID == "" && p.Result == nil: // an answer in a channel is not kept up to date
+	case ask.ID == "" && p.Result == nil: // an answer in a channel is not updated
 		open("", "Look again")
 	}
 	if p.CanUndo {

@@ -11,21 +11,21 @@ import (
 	"downsync/game/book"
 )
 
-// Search is what somebody asks of a book: words or a number; or by a select of an earlier answer a further page, "2|cover", or an entry
-// word for word, "=Q65".
+// Search is a query of a book: words or a number; or, from a select of an earlier answer, a further page, "2|cover", or the text of
+// an entry, "=Q65".
 type Search struct {
-	Exact book.Entry   // what is asked for word for word; nameless where it is not
-	Found []book.Entry // what is about the words, from the page on, the best first
+	Exact book.Entry   // the entry whose text is asked for; nameless if none is
+	Found []book.Entry // the entries that match the words, from the page on, the best first
 	Asked string       // the words, and About as they were understood
 	About string
 	Page  int
-	Head  []string // the lines above what was found
+	Head  []string // the lines above the entries found
 }
 
 // wordForWord begins a query for the whole text of one entry.
 const wordForWord = "="
 
-// SearchIn looks in a book for what was typed or chosen. A page has so many entries; there is always a first one.
+// SearchIn looks up what was typed or chosen in a book. A page has that many entries; there is always a first page.
 func SearchIn(b *book.Book, l lang.Language, query string, size int) (s Search) {
 	if name, ok := strings.CutPrefix(query, wordForWord); ok {
 		if i := slices.IndexFunc(b.Entries(), func(e book.Entry) bool { return e.Name() == name }); i >= 0 {
@@ -52,12 +52,12 @@ func SearchIn(b *book.Book, l lang.Language, query string, size int) (s Search) 
 	return s
 }
 
-// Whole is the option of a select that asks for an entry word for word.
+// Whole returns a select's option that asks for the text of an entry.
 func (Search) Whole(l lang.Language, e book.Entry) bot.Option {
 	return bot.Option{Value: wordForWord + e.Name(), Label: l.Say("More: %s word for word", e.Name())}
 }
 
-// Next is the one that asks for the next page; left is how many entries there are from it on.
+// Next returns the option that asks for the next page; left is the number of entries from there on.
 func (s Search) Next(l lang.Language, left int) bot.Option {
 	return bot.Option{Value: bot.Clip(fmt.Sprintf("%d|%s", s.Page+1, s.About), bot.LongestChoice), Label: l.Say("Further entries: %d", left)}
 }

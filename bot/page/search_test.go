@@ -7,7 +7,7 @@ import (
 	"downsync/game/book"
 )
 
-// What a select of an answer asks for is found again: a further page, and an entry word for word. A page that there is not is the first.
+// The options in an answer find a further page, and the text of an entry. A page that does not exist is replaced by the first.
 func TestSearchIn(t *testing.T) {
 	b := book.New(book.Source{Rules: "# Cover\n\n- **J1.1** Cover helps.\n- **J1.2** Cover is light.\n- **J1.3** Cover is heavy.\n"})
 	first := SearchIn(b, lang.English, " cover ", 2)

@@ -13,13 +13,13 @@ import (
 	"downsync/game/table"
 )
 
-// lineMarks make a line small or a headline.
+// lineMarks matches marks that make a line small or a headline.
 var lineMarks = regexp.MustCompile(`(?m)^(-#|#{1,3}) `)
 
-// Unbold is a text without bold type, small type and headlines, for where they are not shown, or read aloud.
+// Unbold returns a text without bold type, small type and headlines, for places that do not show them, or for reading aloud.
 func Unbold(s string) string { return strings.ReplaceAll(lineMarks.ReplaceAllString(s, ""), "**", "") }
 
-// Paragraph joins lines, without those that say nothing.
+// Paragraph joins lines and leaves out empty ones.
 func Paragraph(lines ...string) string {
 	var out []string
 	for _, l := range lines {
@@ -30,7 +30,7 @@ func Paragraph(lines ...string) string {
 	return strings.Join(out, "\n")
 }
 
-// Each applies f to all.
+// Each applies f to every element.
 func Each[T, U any](all []T, f func(T) U) []U {
 	out := make([]U, 0, len(all))
 	for _, x := range all {
@@ -39,8 +39,8 @@ func Each[T, U any](all []T, f func(T) U) []U {
 	return out
 }
 
-// Chosen says unusual choices of a match, each like "max_rounds 6", in words: those for the choice with its value, or for the choice alone
-// with a number to fill in.
+// Chosen puts a match's choices other than the defaults, each like "max_rounds 6", into words: those for the choice with its value,
+// or those for the choice alone with a number filled in.
 func Chosen(l lang.Language, changed []string, words map[string]game.Text) (out []string) {
 	for _, choice := range changed {
 		name, value, _ := strings.Cut(choice, " ")
@@ -55,16 +55,16 @@ func Chosen(l lang.Language, changed []string, words map[string]game.Text) (out 
 	return out
 }
 
-// endings are the ends that a match of any game may have, by the result's Why.
+// endings holds the words for the ends that a match of any game may have, by the result's Why.
 var endings = map[string]game.Text{
 	"concession": " by concession", "agreement": " by agreement", "time": " on time", "ruling": " by a ruling",
 }
 
-// noResult are the ends of a match that counts for nothing.
+// noResult holds the words for the ends of a match without a result.
 var noResult = map[string]game.Text{"void": "No result: a moderator declared it void", table.WhyIdle: "No result, as nobody went on"}
 
-// Outcome names the winner and why, or who shares the first place: " on Objectives", by the result's Why. whys are the game's own ends, which come before those of
-// any game. A draw that has a reason of its own names it.
+// Outcome names the winner and the reason, or those who share the first place: " on Objectives", by the result's Why. whys holds
+// the game's own ends, which take precedence over the general ones. A draw with a reason of its own names it.
 func Outcome(l lang.Language, m table.Meta, r game.Result, whys map[string]game.Text) string {
 	place, err := bot.PlaceOf(m)
 	if err != nil || len(place.Names) != len(r.Rank) {
@@ -93,7 +93,7 @@ func Outcome(l lang.Language, m table.Meta, r game.Result, whys map[string]game.
 	return bot.Clip(l.Say("%s wins%s", bot.Plain(winner), Ending(l, r.Why, whys)), bot.LongestChoice)
 }
 
-// Ending says by a result's Why how a match was won, to stand behind who did so. whys are as in Outcome.
+// Ending says by a result's Why how a match was won, to follow the winner's name. whys is the same as in Outcome.
 func Ending(l lang.Language, why string, whys map[string]game.Text) string {
 	said, own := whys[why]
 	if !own {
@@ -102,8 +102,8 @@ func Ending(l lang.Language, why string, whys map[string]game.Text) string {
 	return l.Text(said)
 }
 
-// Waits says on a console that nothing is asked of the seat, or with sealed that its answer is in, and what others are asked. words says
-// by a question's name what its player does.
+// Waits says on a console that nothing is asked of the seat, or with sealed that its answer is in, and what others are asked. words
+// maps a question's name to what its player does.
 func Waits(l lang.Language, p table.Private, sealed game.Text, words map[string]game.Text) string {
 	own := func(a table.Asked) bool { return a.Seat == p.Seat }
 	head := l.Text("### Nothing is asked of you")
@@ -113,8 +113,8 @@ func Waits(l lang.Language, p table.Private, sealed game.Text, words map[string]
 	return Paragraph(append([]string{head}, Asked(l, p.Meta, slices.DeleteFunc(slices.Clone(p.Asked), own), words)...)...)
 }
 
-// Before counts the facts before the first that begins a round after the turn; round is the number of the round that a fact begins, 0
-// for all others.
+// Before counts the facts before the first one that begins a round after the turn; round returns the number of the round that a
+// fact begins, 0 for all others.
 func Before(facts []game.Fact, turn int, round func(game.Fact) int) int {
 	if i := slices.IndexFunc(facts, func(f game.Fact) bool { return round(f) > max(0, turn) }); i >= 0 {
 		return i
@@ -122,7 +122,7 @@ func Before(facts []game.Fact, turn int, round func(game.Fact) int) int {
 	return len(facts)
 }
 
-// LastRound is the last round that the facts begin, as Before has it; 0: none.
+// LastRound returns the last round that the facts begin, using round as Before does; 0: none.
 func LastRound(facts []game.Fact, round func(game.Fact) int) (n int) {
 	for _, f := range facts {
 		n = max(n, round(f))
@@ -130,20 +130,20 @@ func LastRound(facts []game.Fact, round func(game.Fact) int) (n int) {
 	return n
 }
 
-// Chronicle is a heading, and below it the newest of the lines, in so many characters.
+// Chronicle returns a heading, and below it the newest of the lines, in at most that many characters.
 func (t Teller) Chronicle(head string, lines []string, most int) string {
 	const heading = 200
 	return "## " + head + "\n" + t.Newest(lines, len(lines), most-heading)
 }
 
-// Suggestions are the choices that complete an option.
+// Suggestions collects the choices that complete an option.
 type Suggestions struct {
-	Fits func(value, label string) bool // tells which are suggested
-	Done string                         // what was typed before the words that are completed
+	Fits func(value, label string) bool // reports which are suggested
+	Done string                         // what was typed before the words being completed
 	all  []bot.Choice
 }
 
-// Suggest begins with no choice. What holds the words typed in its value or its label fits.
+// Suggest returns suggestions without a choice. A choice fits if its value or its label contains the typed words.
 func Suggest(typed string) *Suggestions {
 	typed = strings.ToLower(typed)
 	return &Suggestions{all: []bot.Choice{}, Fits: func(value, label string) bool {
@@ -151,22 +151,22 @@ func Suggest(typed string) *Suggestions {
 	}}
 }
 
-// Add adds a choice that fits, as long as there is room. A value that is longer than Discord takes is left out: cut short it would mean
-// something else.
+// Add adds a choice if it fits and there is room. It leaves out a value that is too long for Discord: cut short, it would have
+// another meaning.
 func (s *Suggestions) Add(value, label string) {
 	if len(s.all) < bot.MostChoices && utf8.RuneCountInString(s.Done+value) <= bot.LongestChoice && s.Fits(value, label) {
 		s.all = append(s.all, bot.Choice{Name: bot.Clip(s.Done+label, bot.LongestChoice), Value: s.Done + value})
 	}
 }
 
-// Choices are those that were added, the first first; never nil.
+// Choices returns the choices in the order in which they were added; never nil.
 func (s *Suggestions) Choices() []bot.Choice { return s.all }
 
-// drawnMap is the name under which a map that was drawn at random is shown.
+// drawnMap matches the displayed name of a random map.
 var drawnMap = regexp.MustCompile(`^random\s+(\d+)$`)
 
-// MapMeant returns what a map is called in options: its slug, also for the name that it is shown under. A map that was drawn at random is shown
-// as "Random 42" and is called "random:42". Any other text is returned in small letters.
+// MapMeant returns the name of a map in options: its slug, also for its displayed name. A random map is displayed as "Random 42"
+// and is called "random:42". Any other text is returned in small letters.
 func MapMeant(typed string, named func(yield func(slug, name string) bool)) string {
 	typed = strings.ToLower(strings.TrimSpace(typed))
 	if m := drawnMap.FindStringSubmatch(typed); m != nil {

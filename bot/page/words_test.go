@@ -10,7 +10,7 @@ import (
 	"downsync/game/table"
 )
 
-// The winner is named with the reason, a draw with its own.
+// The winner is named with the reason, a draw with its own reason.
 func TestOutcome(t *testing.T) {
 	whys := map[string]game.Text{"time": " on time"}
 	m := table.Meta{Users: []bot.UserID{"ann", "ben"}, Place: []byte(`{"names":["Ann","Ben"]}`)}
@@ -35,7 +35,7 @@ func TestOutcome(t *testing.T) {
 	}
 }
 
-// Facts belong to the round that the last of them began. Before set-up there is nothing, and no round begins after the last.
+// Facts belong to the round that the last of them began. Before set-up there are none, and no round begins after the last.
 func TestRounds(t *testing.T) {
 	round := func(f game.Fact) int { n, _ := f.(began); return int(n) }
 	facts := []game.Fact{began(0), began(1), began(0), began(2), began(0)}
@@ -49,13 +49,13 @@ func TestRounds(t *testing.T) {
 	}
 }
 
-// began is a fact that begins the round of its number, 0 for one that begins none.
+// began is a fact that begins the round of its number, or none if the number is 0.
 type began int
 
 func (began) Kind() string                { return "began" }
 func (f began) For(game.Viewer) game.Fact { return f }
 
-// Suggestions hold what was typed, in their value or their label, whatever its case.
+// Suggestions contain the typed words in their value or their label, whatever their case.
 func TestSuggestions(t *testing.T) {
 	s := Suggest("Spi")
 	s.Add("spire-yard", "A yard")
@@ -76,7 +76,7 @@ func TestSuggestions(t *testing.T) {
 	}
 }
 
-// A picture's text is read aloud: without the marks of Discord's types.
+// A picture's text is read aloud, so it has no marks of Discord's formatting.
 func TestUnbold(t *testing.T) {
 	if got := Unbold("### A: **4** models\n-# From rim to rim\nA-# B # 2"); got != "A: 4 models\nFrom rim to rim\nA-# B # 2" {
 		t.Errorf("%q", got)

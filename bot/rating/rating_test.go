@@ -20,7 +20,7 @@ func TestPaper(t *testing.T) {
 	}
 }
 
-// A period without matches raises only the deviation, up to that of an unknown player.
+// A period without matches raises only the deviation, at most to that value of an unknown player.
 func TestIdle(t *testing.T) {
 	r := Rating{1700, 60, 0.06}
 	if got := r.Idle(1); got.R != 1700 || got.Vol != 0.06 || !near(got.Dev, scale*math.Hypot(60/scale, 0.06), 1e-9) {

@@ -25,7 +25,7 @@ func NewSkill() Skill { return Skill{beginMu, beginSigma} }
 // Points returns the skill on the scale of Rating, where 1500 is the start.
 func (s Skill) Points() float64 { return begin + spread*(s.Mu-beginMu) }
 
-// Range returns the distance from Points within which the player's strength lies with 95 % probability.
+// Range returns the distance from Points that contains the player's strength with 95 % probability.
 func (s Skill) Range() float64 { return 2 * spread * s.Sigma }
 
 // Sure returns the points that the player's strength exceeds with 97.5 % probability.
@@ -45,7 +45,8 @@ func AfterMatch(skills []Skill, ranks []int) []Skill {
 		total += before[i].Sigma*before[i].Sigma + beta*beta
 	}
 	c := math.Sqrt(total)
-	// worth is a player's chance to be first, times a factor that all share; left is the worth of all who ranked no better than a player.
+	// worth is a player's chance to be first, times a common factor; left is the total worth of everybody who ranked no better than
+	// the player.
 	worth, left, equals := make([]float64, len(skills)), make([]float64, len(skills)), make([]float64, len(skills))
 	for i, s := range before {
 		worth[i] = math.Exp(s.Mu / c)

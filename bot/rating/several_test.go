@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Figures of npm openskill 5.0.1 with its usual constants, for four new players.
+// Figures of npm openskill 5.0.1 with its default constants, for four new players.
 func TestSkillsOfFour(t *testing.T) {
 	for _, c := range []struct {
 		ranks []int
@@ -24,7 +24,7 @@ func TestSkillsOfFour(t *testing.T) {
 	}
 }
 
-// However a match ends, a better place is never worth less, and players who are alike stay alike.
+// However a match ends, a better place is never worth less, and equal players stay equal.
 func TestBetterPlacesAreWorthMore(t *testing.T) {
 	players := []Skill{NewSkill(), {30, 2}, {18, 4}, {25, 1}, NewSkill()}
 	for place := 1; place < 5; place++ {
@@ -40,7 +40,7 @@ func TestBetterPlacesAreWorthMore(t *testing.T) {
 	}
 }
 
-// A new player stands at 1500 points, and surely above 800.
+// A new player has 1500 points, and surely more than 800.
 func TestPointsOfSkills(t *testing.T) {
 	if s := NewSkill(); s.Points() != 1500 || math.Abs(s.Range()-700) > 1e-9 || math.Abs(s.Sure()-800) > 1e-9 {
 		t.Errorf("%v: %.1f ± %.1f", s, s.Points(), s.Range())

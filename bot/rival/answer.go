@@ -13,14 +13,14 @@ import (
 	"downsync/game/table"
 )
 
-// Ends of matches with which nobody goes on: after a week, or after so many turns that the opponent let lapse.
+// When an abandoned match ends: after a week, or after this many turns that the opponent let lapse.
 const (
 	idleAfter  = 7 * 24 * time.Hour
 	mostMissed = 3
 )
 
-// answer gives the answers whose time has come, agrees to what opponents propose of the clocks, and ends matches with which nobody
-// goes on. It tells how much that was.
+// answer submits the answers that are due, agrees to opponents' proposals about the clocks, and ends abandoned matches. It returns
+// how many of these there were.
 func (r *room) answer(ctx context.Context, c *bot.Call) (int, error) {
 	all, err := posts(ctx, c)
 	if err != nil {
@@ -68,11 +68,11 @@ func (r *room) answer(ctx context.Context, c *bot.Call) (int, error) {
 	return n, failed
 }
 
-// causeOf names the answer to a question, so that it is given once.
+// causeOf identifies the answer to a question, so that it is given once.
 func causeOf(x posted) string { return fmt.Sprintf("r:%d:%s:%s", x.Seat.Seat, x.Ask, x.Mark) }
 
-// give gives an answer. Where the rules refuse it the question's default is given instead; of several orders of which nothing was done
-// the first is given alone before.
+// give gives an answer. If the rules refuse it, give plays the question's default instead; if none of several orders was carried
+// out, it first submits the first one alone.
 func (r *room) give(ctx context.Context, c *bot.Call, x posted) error {
 	cause := causeOf(x)
 	first, more, several := strings.Cut(x.Order, "; ")
@@ -91,7 +91,7 @@ func (r *room) give(ctx context.Context, c *bot.Call, x posted) error {
 	this := func(s *post) bool { return s.Ask == x.Ask && s.Mark == x.Mark }
 	var no *game.Refusal
 	switch {
-	case err == nil: // what the seat is asked then comes with the next delivery to it
+	case err == nil: // the seat's next questions come with the next delivery to it
 		r.given.Store(x.key(), cause)
 		return nil
 	case errors.As(err, &no) && (no.Code == "stale" || no.Code == "late" || no.Code == "seat" || no.Code == "held" || no.Code == "paused"):
@@ -113,7 +113,7 @@ func (r *room) give(ctx context.Context, c *bot.Call, x posted) error {
 	return err
 }
 
-// agree wants the same of the clocks as the opponent.
+// agree makes the same proposal about the clocks as the opponent.
 func (r *room) agree(ctx context.Context, c *bot.Call, x posted) error {
 	_, err := c.Hall.Propose(table.As(ctx, x.user), fmt.Sprintf("r:%d:%s:%s:%d", x.Seat.Seat, x.Offer.What, x.Offer.For, x.Offer.Until.UnixMilli()), x.id, x.Seat.Seat, x.Offer.What, x.Offer.For)
 	if no := (*game.Refusal)(nil); err != nil && !errors.As(err, &no) {
@@ -123,8 +123,8 @@ func (r *room) agree(ctx context.Context, c *bot.Call, x posted) error {
 	return err
 }
 
-// abandon ends a match with which nobody goes on, unless it is held or paused or its opponent is on vacation. In a series an opponent
-// who owes an answer has lost it: a battle that is going badly could else be left and begun anew.
+// abandon ends a match that nobody continues, unless it is held or paused or its opponent is on vacation. In a series an opponent
+// who owes an answer has then lost the match: otherwise a player could leave a battle that goes badly and begin it again.
 func (r *room) abandon(ctx context.Context, c *bot.Call, x posted) (done bool, err error) {
 	p, err := c.Hall.Public(ctx, x.id)
 	if err != nil || stopped(p) || p.Result != nil {
@@ -139,11 +139,11 @@ func (r *room) abandon(ctx context.Context, c *bot.Call, x posted) (done bool, e
 		left = p.Asked[i].Seat
 	}
 	_, err = c.Hall.Abandon(table.As(ctx, x.user), "r:idle", x.id, x.Seat.Seat, left, len(p.Facts))
-	if no := (*game.Refusal)(nil); errors.As(err, &no) { // it goes on, or the seat is another's
+	if no := (*game.Refusal)(nil); errors.As(err, &no) { // it continues, or the seat has changed hands
 		return true, r.asked(ctx, c, x.id, x.Seat.Seat)
 	}
 	return true, err
 }
 
-// stopped tells whether nobody is to blame that nothing moves.
+// stopped reports whether nobody is to blame for the standstill.
 func stopped(p table.Public) bool { return p.Clocks.Stopped() || len(p.Clocks.Away) > 0 }

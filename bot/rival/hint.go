@@ -9,8 +9,8 @@ import (
 	"downsync/game/table"
 )
 
-// hint answers a player of a casual match with what the program would do in their place at its best, from what they know: the controls
-// to press, and why.
+// hint tells a player of a casual match how the program would play in their place at its best, using only what they know: the
+// controls to press, and why.
 func (r *room) hint(ctx context.Context, c *bot.Call, match, _ string) bot.Answer {
 	id := table.ID(match)
 	seat, no, ok := c.Seat(ctx, id)
@@ -38,7 +38,7 @@ func (r *room) hint(ctx context.Context, c *bot.Call, match, _ string) bot.Answe
 	offered := mind.Strengths()
 	level := bot.RivalSeat{Strength: offered[len(offered)-1], Style: rival.Careful}
 	advice := post{Key: string(id), Moment: p.Mark, Ask: ask.ID}                // the same position gets the same advice
-	choice, err := choose(c, r.advising, p, ask.Ask, level, advice.chance(), 0) // somebody waits for it
+	choice, err := choose(c, r.advising, p, ask.Ask, level, advice.chance(), 0) // a person waits for it
 	if err != nil {
 		r.fault(c, id, err)
 		return c.Answer("I have no advice for this question.")

@@ -9,7 +9,7 @@ import (
 	"downsync/game/rival"
 )
 
-// pick picks how the program plays against the user, as they wish, or as suits them.
+// pick picks how the program plays against the user: as they wish, or as suits them.
 func pick(ctx context.Context, c *bot.Call, game string, wish bot.RivalWish) (seat bot.RivalSeat, err error) {
 	mind := c.Games.RivalOf(game)
 	if mind == nil {
@@ -43,8 +43,8 @@ func pick(ctx context.Context, c *bot.Call, game string, wish bot.RivalWish) (se
 	return seat, nil
 }
 
-// suiting is the strength that suits the user: the one above the strongest that they have beaten, the weakest for somebody who has
-// finished no match, else the second.
+// suiting returns the strength that suits the user: the one above the strongest that they have beaten, the weakest for a user
+// without a finished match, otherwise the second.
 func suiting(ctx context.Context, c *bot.Call, game string, offered []rival.Strength) (rival.Strength, error) {
 	var t tallied
 	if err := c.Read(ctx, tallyKey(c, game, c.Guild, c.User), &t); err != nil {

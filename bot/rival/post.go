@@ -19,55 +19,57 @@ import (
 	"downsync/game/table"
 )
 
-// post is the record of a seat that the program plays. It is secret, and gone when the match is over.
+// post is the record of a seat that the program plays. It is secret, and is deleted when the match ends.
 type post struct {
 	Version int           `json:"v"`
-	User    bot.UserID    `json:"user"` // whom it was opened against
+	User    bot.UserID    `json:"user"` // the opponent for whom it was opened
 	Seat    bot.RivalSeat `json:"seat"`
-	Key     string        `json:"key"` // what its chance and its delays are derived from
+	Key     string        `json:"key"` // the source of its chance and its delays
 
-	// Ask is the question that it owes an answer to, "" for none. Mark is what it knew when it was asked, Moment what everybody saw
+	// Ask is the open question, "" for none. Mark identifies what it knew when it was asked, Moment the public part
 	// of that.
 	Ask    string `json:"ask,omitempty"`
 	Mark   string `json:"mark,omitempty"`
 	Moment string `json:"moment,omitempty"`
-	// Row counts the moments at which it alone was asked, as everybody saw, since somebody else was.
+	// Row counts the publicly visible moments at which it alone was asked, since another seat was.
 	Row int       `json:"row,omitempty"`
 	Due time.Time `json:"due,omitzero"`
-	// Order is the answer that was worked out, "" before. Default is played if the rules refuse it, "" once it has been tried.
+	// Order is the answer once it is worked out, "" before. Default is played if the rules refuse it; it is "" once it has been
+	// tried.
 	Order   string `json:"order,omitempty"`
 	Default string `json:"default,omitempty"`
 	Stuck   bool   `json:"stuck,omitempty"` // the rules refuse both
 
-	Thoughts int          `json:"thoughts,omitempty"` // how many are kept
+	Thoughts int          `json:"thoughts,omitempty"` // number of thoughts stored
 	Turn     int          `json:"turn"`
-	Answers  int          `json:"answers,omitempty"` // worked out in that Turn, and given or dropped
-	Offer    *table.Offer `json:"offer,omitempty"`   // what the opponent proposes of the clocks
-	// Since is when everybody was last told something, or the match last stood still, give or take sinceStep.
-	Facts   int       `json:"facts"` // that everybody had been told then
+	Answers  int          `json:"answers,omitempty"` // answers worked out in that Turn, whether given or dropped
+	Offer    *table.Offer `json:"offer,omitempty"`   // the opponent's proposal about the clocks
+	// Since is when everybody was last told something, or the match last stood still, to the accuracy of sinceStep.
+	Facts   int       `json:"facts"` // number of facts that everybody had been told then
 	Stopped bool      `json:"stopped,omitempty"`
 	Held    bool      `json:"held,omitempty"` // after a fault
 	Since   time.Time `json:"since"`
-	Missed  int       `json:"missed,omitempty"` // turns that the opponent let lapse
+	Missed  int       `json:"missed,omitempty"` // turns that the opponent missed
 }
 
 func (s *post) Form() *int { return &s.Version }
 
-// Empty tells whether there is no such seat, or no longer.
+// Empty reports whether there is no such seat, or no longer one.
 func (s post) Empty() bool { return s.Key == "" }
 
 const postKeys = "rival/"
 
-// postKey is the key of the post of the program's user in a match. That of its only seat, or of its first of several, is the match's id.
+// postKey returns the key of the post of the program's user in a match. For its only seat, or the first of several, this is the
+// match's id.
 func postKey(id table.ID, u bot.UserID) string {
 	return postKeys + string(id) + strings.Replace(strings.TrimPrefix(string(u), string(bot.RivalUser)), ".", "/", 1)
 }
 
-// newestKey is the key of the match that the program began last. Each that it begins is written only while that is as it was when
-// those under way were counted, so that of two at once the second counts the first.
+// newestKey is the key of the match that the program began last. The program writes each new match only if this record has not
+// changed since it counted the matches in progress, so that the second of two simultaneous ones counts the first.
 const newestKey = "rivals"
 
-// opens are the records of a match in which the program is about to have those seats.
+// opens returns the records for a match in which the program is about to have those seats.
 func opens(ctx context.Context, c *bot.Call, id table.ID, user bot.UserID, seats []bot.RivalSeat) (rs []table.Record, err error) {
 	var newest table.ID
 	guard, err := c.Guard(ctx, newestKey, &newest)
@@ -88,13 +90,13 @@ func opens(ctx context.Context, c *bot.Call, id table.ID, user bot.UserID, seats
 	return append(rs, guard), err
 }
 
-// hasPlace refuses the user if the program cannot play in another match against them.
+// hasPlace refuses the user if the program cannot play another match against them.
 func hasPlace(ctx context.Context, c *bot.Call, user bot.UserID) error {
 	all, err := posts(ctx, c)
 	if err != nil {
 		return err
 	}
-	mine, own, going := 0, 0, 0 // own are the user's that stand still too
+	mine, own, going := 0, 0, 0 // own counts the user's matches that stand still too
 	for _, x := range all {
 		theirs, goes := x.User == user, !x.stands()
 		if theirs {
@@ -125,17 +127,17 @@ type posted struct {
 	post
 }
 
-// key is the key of the post.
+// key returns the key of the post.
 func (x posted) key() string { return postKey(x.id, x.user) }
 
-// mostPosts is how many matches the program plays in at once, and mostEach how many of them against the same user. Matches that
-// stand still are not among them, but no more than mostKept are kept in all, and mostOwn against the same user: they may all go on
-// at once.
+// mostPosts is how many matches the program plays at once, and mostEach how many of them against the same user. Matches that stand
+// still do not count, but at most mostKept are kept in all, and mostOwn against the same user, because all of them may continue at
+// once.
 const mostPosts, mostEach, mostKept, mostOwn = 100, 5, 1000, 10
 
 func posts(ctx context.Context, c *bot.Call) ([]posted, error) { return postsFrom(ctx, c, "") }
 
-// postsFrom are the posts of all matches whose ids begin so.
+// postsFrom returns the posts of all matches whose ids begin with id.
 func postsFrom(ctx context.Context, c *bot.Call, id table.ID) ([]posted, error) {
 	keys, all, err := bot.ReadKeyed[post](ctx, c.App, postKeys+string(id), mostKept)
 	out := make([]posted, len(all))
@@ -149,13 +151,13 @@ func postsFrom(ctx context.Context, c *bot.Call, id table.ID) ([]posted, error) 
 	return out, err
 }
 
-// postsOf are the posts of a match.
+// postsOf returns the posts of a match.
 func postsOf(ctx context.Context, c *bot.Call, id table.ID) ([]posted, error) {
 	all, err := postsFrom(ctx, c, id)
 	return slices.DeleteFunc(all, func(x posted) bool { return x.id != id }), err
 }
 
-// change changes a post; it does nothing where there is none.
+// change changes a post; it does nothing if there is none.
 func change(ctx context.Context, c *bot.Call, key string, do func(*post)) (post, error) {
 	return bot.Change(ctx, c.App, key, func(s *post) error {
 		if !s.Empty() {
@@ -165,7 +167,7 @@ func change(ctx context.Context, c *bot.Call, key string, do func(*post)) (post,
 	})
 }
 
-// asked notes what the seat is asked by now, and when to answer.
+// asked records the seat's present question, and when to answer it.
 func (r *room) asked(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat) error {
 	p, err := c.Hall.Position(ctx, id, seat)
 	if err != nil {
@@ -183,7 +185,7 @@ func (r *room) asked(ctx context.Context, c *bot.Call, id table.ID, seat game.Se
 		}
 		s, err := change(ctx, c, x.key(), func(s *post) {
 			if p.Result != nil || s.Seat.Seat != seat || p.User() != x.user {
-				*s = post{} // it is over, or somebody else has the seat
+				*s = post{} // it has ended, or the seat has changed hands
 				r.given.Delete(x.key())
 				r.mine.Delete(x.key())
 				return
@@ -201,7 +203,7 @@ func (r *room) asked(ctx context.Context, c *bot.Call, id table.ID, seat game.Se
 	return err
 }
 
-// note notes what the seat sees now.
+// note records what the seat sees now.
 func (s *post) note(c *bot.Call, p table.Position, all table.Public, turn int) {
 	now := c.Clock.Now()
 	still := stopped(all)
@@ -230,7 +232,7 @@ func (s *post) note(c *bot.Call, p table.Position, all table.Public, turn int) {
 	if ask == s.Ask && (p.Mark == s.Mark || ask == "") {
 		return
 	}
-	if s.Ask != "" && s.Order != "" { // and answered, most likely
+	if s.Ask != "" && s.Order != "" { // and it has most likely been answered
 		s.Answers++
 	}
 	s.Ask, s.Mark, s.Order, s.Default, s.Stuck = ask, p.Mark, "", "", false
@@ -241,17 +243,17 @@ func (s *post) note(c *bot.Call, p table.Position, all table.Public, turn int) {
 		s.Moment = moment
 		s.Row++
 		s.Due = now.Add(s.delay(c, p.Private))
-		if others { // at once: when it is told next they may have answered or not, and under seal no delay may show which
+		if others { // at once: by the time they are told next, they may or may not have answered, and no delay may reveal whether a sealed answer exists
 			s.Row = 0
 		}
 	}
 }
 
-// sinceStep is how exactly a post knows since when nothing has happened: it is not written for less.
+// sinceStep is the accuracy with which a post knows since when nothing has happened: it is not written for less.
 const sinceStep = time.Hour
 
-// momentOf is what everybody sees of the moment at which a seat is asked. Questions that follow from secret answers of the seat have
-// the same, so that their number shows in no delay.
+// momentOf identifies the publicly visible moment at which a seat is asked. Questions that follow from sealed answers of the seat
+// have the same moment, so that no delay reveals their number.
 func momentOf(all table.Public, seat game.Seat) string {
 	s := fmt.Sprint(len(all.Facts))
 	for _, a := range all.Asked {
@@ -262,21 +264,22 @@ func momentOf(all table.Public, seat game.Seat) string {
 	return s
 }
 
-// pace is how fast the seat answers: between the shortest and the longest time. The shortest is longer than a thought may be, so the
-// time of an answer does not hang on what was worked out.
+// pace is how fast the seat answers: between the shortest and the longest time. The shortest is longer than a thought may take, so
+// the time of an answer does not depend on the thought.
 type pace struct {
 	shortest, longest time.Duration
-	less              float64 // how much of its time each further answer in a row takes, down to the shortest
+	less              float64 // the factor by which each further answer in a row takes less of its time, down to the shortest
 }
 
 // soonest is the shortest time to any answer.
 const soonest = 400 * time.Millisecond
 
-// paces are those that a user chooses from. The usual one shortens in a row, so that the user does not wait long for a whole Turn.
+// paces holds the paces that a user chooses from. The default one gets faster in a row, so that the user does not wait long for a
+// whole Turn.
 var paces = map[string]pace{"": {soonest, 800 * time.Millisecond, 0.8}, bot.RivalCalm: {8 * time.Second, 20 * time.Second, 1}}
 
-// delay is how long the seat takes to answer, from what everybody sees. A reaction window is not kept open past a quarter of its time,
-// unless a quarter of it is shorter than a thought may be.
+// delay returns how long the seat takes to answer, computed from public facts. It does not keep a reaction window open past a
+// quarter of its time, unless that quarter is shorter than a thought may take.
 func (s *post) delay(c *bot.Call, p table.Private) time.Duration {
 	who, err := c.Prefs(context.Background(), s.User)
 	if err != nil {
@@ -290,40 +293,40 @@ func (s *post) delay(c *bot.Call, p table.Private) time.Duration {
 	d = max(at.shortest, time.Duration(float64(d)*math.Pow(at.less, float64(s.Row-1))))
 	for _, a := range p.Asks {
 		if a.ID == s.Ask && a.Limit > 0 {
-			d = max(soonest, min(d, time.Duration(float64(a.Limit)/8*(1+s.unit("delay "+s.Moment))))) // scattered here too
+			d = max(soonest, min(d, time.Duration(float64(a.Limit)/8*(1+s.unit("delay "+s.Moment))))) // here too the time is random
 		}
 	}
 	return d.Truncate(time.Millisecond)
 }
 
-// draw is a number of the post's own for a purpose.
+// draw returns a random number of the post for a purpose.
 func (s *post) draw(purpose string) uint64 {
 	mac := hmac.New(sha256.New, []byte(s.Key))
 	mac.Write([]byte(purpose)) // documented never to fail
 	return binary.BigEndian.Uint64(mac.Sum(nil))
 }
 
-// unit is a number from 0 to 1.
+// unit returns a number from 0 to 1.
 func (s *post) unit(purpose string) float64 { return float64(s.draw(purpose)>>11) / (1 << 53) }
 
-// chance is what its choice of an answer is drawn from: never the match's seed.
+// chance returns the source from which it draws its choice of an answer: never the match's seed.
 func (s *post) chance() *chance.Source {
 	source := chance.Source(s.draw("choice " + s.Moment + " " + s.Ask))
 	return &source
 }
 
-// waits tells whether the seat has an answer to work out.
+// waits reports whether the seat has an answer to work out.
 func (s *post) waits() bool { return s.Ask != "" && s.Order == "" && !s.Stuck }
 
-// ready tells whether an answer is to be given.
+// ready reports whether an answer is due.
 func (s *post) ready(now time.Time) bool {
 	return s.Ask != "" && s.Order != "" && !s.Stuck && !s.Due.After(now)
 }
 
-// stands tells whether the match stands still: disputed, paused, on vacation, or held after a fault.
+// stands reports whether the match stands still: disputed, paused, on vacation, or held after a fault.
 func (s *post) stands() bool { return s.Stopped || s.Held }
 
-// held notes of a match that is out of reach that it is.
+// held records that an inaccessible match is held.
 func held(ctx context.Context, c *bot.Call, x posted) error {
 	if x.Held {
 		return nil
@@ -332,7 +335,8 @@ func held(ctx context.Context, c *bot.Call, x posted) error {
 	return err
 }
 
-// outOfReach tells whether a match is held after a fault, as the hall has logged. It is tried again, in vain until that is mended.
+// outOfReach reports whether a match is held after a fault, which the hall has logged. Access is tried again, without success until
+// that is mended.
 func outOfReach(err error) bool {
 	return slices.ContainsFunc([]error{table.ErrFrozen, table.ErrDamaged, table.ErrNoMatch}, func(x error) bool { return errors.Is(err, x) })
 }

@@ -10,7 +10,7 @@ import (
 	"downsync/game/table"
 )
 
-// How users have played against the program, by server, game and strength. It is no part of the ladder.
+// These records hold users' results against the program, by server, game and strength. They do not count for the ladder.
 
 // tallied is a user's record.
 type tallied struct {
@@ -20,14 +20,14 @@ type tallied struct {
 
 func (t *tallied) Form() *int { return &t.Version }
 
-// tallySort begins the keys of these records; see App.KeyOf.
+// tallySort is the prefix of the keys of these records; see App.KeyOf.
 const tallySort = "versus"
 
 func tallyKey(c *bot.Call, game string, g bot.GuildID, u bot.UserID) string {
 	return c.Games.KeyOf(tallySort, game) + string(g) + "/" + string(u)
 }
 
-// ended drops the posts, and counts a match of one person against the program that was played out.
+// ended deletes the posts, and counts a completed match of one person against the program.
 func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, error) {
 	place, err := bot.PlaceOf(p.Meta)
 	if err != nil || place.Rival == nil || p.Result == nil {
@@ -66,7 +66,7 @@ func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, er
 	return append(rs, r), nil
 }
 
-// tallies are a line for each of the strengths that the user has played against.
+// tallies returns a line for each of the strengths that the user has played against.
 func tallies(ctx context.Context, c *bot.Call, game string, g bot.GuildID, u bot.UserID, of ...rival.Strength) (lines []string, err error) {
 	var t tallied
 	if err := c.Read(ctx, tallyKey(c, game, g, u), &t); err != nil {

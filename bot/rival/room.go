@@ -11,15 +11,15 @@ import (
 // thinks is how long an opponent may think about a question. Each pace is slower.
 const thinks = 350 * time.Millisecond
 
-// room is the room's own memory: a bounded pool, and what wakes its jobs.
+// room is the room's own memory: a bounded pool, and channels that wake its jobs.
 type room struct {
-	places    chan struct{} // a token for each that thinks, half as many as there are processors
-	advising  chan struct{} // the same for hints, so that who asks for many keeps no opponent from thinking
-	turns     chan struct{} // a token for each that is worked on or waits for a place
+	places    chan struct{} // a token for each thinking opponent, half as many as there are processors
+	advising  chan struct{} // the same for hints: asking for many hints must not starve the opponents
+	turns     chan struct{} // a token for each answer that is worked on or waits for a place
 	thinking  chan struct{}
 	answering chan struct{}
 	given     sync.Map // by match, the cause of the last answer that this host gave
-	mine      sync.Map // the matches whose questions came to this host, which thinks about them
+	mine      sync.Map // matches whose questions came to this host, which works out their answers
 }
 
 // New makes the room of the opponents that the program plays.
@@ -45,7 +45,7 @@ func (r *room) poke() {
 func (r *room) wake(job chan struct{}) {
 	select {
 	case job <- struct{}{}:
-	default: // it is to be woken anyway
+	default: // they will be woken anyway
 	}
 }
 

@@ -18,30 +18,30 @@ import (
 )
 
 const (
-	// mostAnswers bounds the answers that are worked out in a Turn. Further questions are answered by their defaults, so that no
-	// opponent goes round in circles.
+	// mostAnswers limits the answers worked out in a Turn. Further questions get their defaults, so that no opponent goes round in
+	// circles.
 	mostAnswers = 150
-	// giveWay is the longest that an imagined game waits for the users' presses, and givesWay the longest that all those of a thought
-	// do. It leaves most of the time that a thought may take: users who press on and on would else keep an opponent from thinking.
+	// giveWay is the longest wait of an imagined game for the users' presses, and givesWay the longest total wait of a thought. It
+	// leaves most of a thought's time: otherwise users who keep pressing would keep an opponent from thinking.
 	giveWay, givesWay = 20 * time.Millisecond, 60 * time.Millisecond
-	// maxOrder bounds an answer, in bytes.
+	// maxOrder limits an answer, in bytes.
 	maxOrder = 4000
 )
 
-// Why a question was answered by its default.
+// These errors say why a question got its default.
 var (
 	errLate  = errors.New("late")
 	errBound = errors.New("bound")
 	errNone  = errors.New("none")
 )
 
-// panicked is the error of an opponent that panicked. Its text may quote what is secret, so only its type is told.
+// panicked is the error of an opponent that panicked. Its text may quote secrets, so only its type is logged.
 type panicked struct{ what string }
 
 func (p panicked) Error() string { return "panic " + p.what }
 
-// think works out what is to be answered, in every match at once, and tells how much that was. What another host was asked it leaves to
-// that one until the answer is due.
+// think works out the answers that are needed, in all matches at once, and returns their number. It leaves questions that came to
+// another host to that host until the answer is due.
 func (r *room) think(ctx context.Context, c *bot.Call) (int, error) {
 	all, err := posts(ctx, c)
 	if err != nil {
@@ -72,7 +72,7 @@ func (r *room) think(ctx context.Context, c *bot.Call) (int, error) {
 	return len(errs), errors.Join(errs...)
 }
 
-// work works out one answer and keeps it.
+// work works out one answer and stores it.
 func (r *room) work(ctx context.Context, c *bot.Call, x posted) error {
 	p, err := c.Hall.Position(ctx, x.id, x.Seat.Seat)
 	switch {
@@ -104,7 +104,7 @@ func (r *room) work(ctx context.Context, c *bot.Call, x posted) error {
 	return keep(ctx, c, x, ask, t)
 }
 
-// fault logs why an opponent's answer is the default. The error of a game's own opponent may quote what is secret.
+// fault logs why an opponent's answer is the default. The error of a game's own opponent may quote secrets.
 func (r *room) fault(c *bot.Call, id table.ID, err error) {
 	var p panicked
 	switch {
@@ -117,13 +117,13 @@ func (r *room) fault(c *bot.Call, id table.ID, err error) {
 	}
 }
 
-// keep keeps an answer with what was considered, unless the seat is asked something else by now.
+// keep stores an answer with the alternatives considered, unless the seat is asked something else by now.
 func keep(ctx context.Context, c *bot.Call, x posted, ask game.Ask, t bot.Thought) error {
 	return bot.Retry(func() error {
 		var s post
 		guard, err := c.Guard(ctx, x.key(), &s)
 		if err != nil || s.Ask != x.Ask || s.Mark != x.Mark || !s.waits() {
-			return err // another host was faster, or it is another question
+			return err // another host was faster, or the question has changed
 		}
 		s.Order, s.Default = t.Order, ask.Default.Order()
 		s.Thoughts++
@@ -141,19 +141,19 @@ func keep(ctx context.Context, c *bot.Call, x posted, ask game.Ask, t bot.Though
 
 const thoughtKeys = "thought/"
 
-// thoughtKey is the key of the nth thought of a post. The first seat's thoughts sort before those of the match's further seats.
+// thoughtKey returns the key of the nth thought of a post. The first seat's thoughts sort before the thoughts of the match's other seats.
 func thoughtKey(x posted, n int) string {
 	return fmt.Sprintf("%s%s/%s%05d", thoughtKeys, x.id, strings.TrimPrefix(string(x.user), string(bot.RivalUser)), n)
 }
 
-// thoughts are what was considered in a match, oldest first.
+// thoughts returns the thoughts in a match, oldest first.
 func thoughts(ctx context.Context, c *bot.Call, id table.ID) ([]bot.Thought, error) {
 	const most = 10_000
 	return bot.ReadAll[bot.Thought](ctx, c.App, thoughtKeys+string(id)+"/", most)
 }
 
-// choose has an opponent answer a question within the time that it has. One that takes longer keeps its place in the pool, a token of
-// places, until it is done. Its imagined games let the users' presses go first, all together for as long as patient says.
+// choose makes an opponent answer a question within its time. A thought that takes longer keeps its place in the pool, a token of
+// places, until it ends. Its imagined games let the users' presses go first, in total for at most patient.
 func choose(c *bot.Call, places chan struct{}, p table.Position, ask game.Ask, seat bot.RivalSeat, from *chance.Source, patient time.Duration) (rival.Choice, error) {
 	type result struct {
 		choice rival.Choice

@@ -10,17 +10,18 @@ import (
 	"downsync/game"
 )
 
-// Finding a code in what people paste: a line of a chat with quotes, backticks, a label or a full stop, or a whole message.
+// This file finds a code in pasted text: a line of a chat with quotes, backticks, a label or a full stop, or a whole message.
 
 // WordSeveral refuses a text with several codes in it.
 const WordSeveral game.Text = "that text holds several share codes: send the one that you mean"
 
-// mostText bounds how much of a text is looked at, in characters: as much as a message of Discord holds.
+// mostText limits how much of a text is searched, in characters: the length of a Discord message.
 const mostText = 4000
 
-// Decode finds the code of this game in the text and decodes it. decode judges the digits of one code, the checksum among them. The text
-// may be the code with common slips, also without its letters, or hold it anywhere after its letters. The error is WordSeveral if the
-// text holds different codes, otherwise decode's for what looks most like a code, or WordSlip where it only begins like one.
+// Decode finds the code of this game in the text and decodes it. decode judges the digits of one code, including the checksum. The
+// text may be the code with common slips, even without its letters, or contain it anywhere after its letters. The error is
+// WordSeveral if the text has different codes, otherwise decode's error for the part that looks most like a code, or WordSlip if
+// the text only begins like one.
 func Decode[T any](l Letters, text string, decode func(digits []int) (T, error)) (T, error) {
 	text = plain(text)
 	whole := digitsOf(strings.TrimPrefix(text, string(l)))
@@ -61,7 +62,7 @@ func Decode[T any](l Letters, text string, decode func(digits []int) (T, error))
 	return result, err
 }
 
-// plain is the text in capitals, with a hyphen for every dash, and without what cannot be seen or only marks words.
+// plain returns the text in capitals, with a hyphen for every dash, and without invisible characters and markup.
 func plain(text string) string {
 	out := make([]rune, 0, min(len(text), mostText))
 	for _, r := range text {
@@ -81,7 +82,7 @@ func plain(text string) string {
 	return strings.Trim(string(out), " \"'.,;:!?()[]<>|“”„‘’‚«»")
 }
 
-// starts are the places after the game's letters and a hyphen, where they begin a word.
+// starts returns the positions after the game's letters and a hyphen at the beginning of a word.
 func (l Letters) starts(text string) (out []int) {
 	begin := string(l) + "-"
 	for at := 0; ; {
@@ -103,8 +104,8 @@ func lastRune(s string) rune {
 
 func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
-// candidates are the digits of the codes that may begin the text: first its groups that hyphens join, then, as blanks may stand for
-// hyphens, longer and shorter ones.
+// candidates returns the digits of the codes with which the text may begin: first its groups joined by hyphens, then, because
+// blanks may replace hyphens, longer and shorter ones.
 func (l Letters) candidates(text string) (out [][]int) {
 	end := strings.IndexFunc(text, func(r rune) bool { return r != '-' && r != ' ' && !isWord(r) })
 	if end >= 0 {

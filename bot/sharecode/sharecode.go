@@ -1,6 +1,7 @@
-// Package sharecode writes what a player built in one line, like "DS-1091Y-EG64G-V". Such a code stands for itself on any host that knows
-// the same game, and holds no user's data. It is the game's letters and then digits of 5 bits, in groups of five; the last four are a
-// checksum, which tells a slip. What the other digits stand for is the game's own. The alphabet leaves out what looks alike (I, L, O, U).
+// Package sharecode writes what a player built in one line, like "DS-1091Y-EG64G-V". Such a code is complete in itself on any host
+// that knows the same game, and holds no user's data. It consists of the game's letters and then digits of 5 bits, in groups of
+// five; the last four are a checksum, which reveals a slip. Each game defines the meaning of the other digits. The alphabet leaves
+// out characters that look alike (I, L, O, U).
 package sharecode
 
 import (
@@ -16,20 +17,20 @@ const (
 	group    = 5
 )
 
-// SumSize is how many digits the checksum has.
+// SumSize is the number of digits of the checksum.
 const SumSize = 4
 
-// Refusals of codes.
+// The refusals of codes.
 const (
 	WordSlip    game.Text = "there is a slip in that share code: its characters do not fit together. Copy it whole"
 	WordForeign game.Text = "that share code has a card that is not known here; it may be another server's own"
 	WordNewer   game.Text = "that share code is of a newer version than I know"
 )
 
-// Letters stand before the codes of one game, like "DS".
+// Letters is the prefix of one game's codes, like "DS".
 type Letters string
 
-// Begin reports whether somebody typed or pasted a code of this game, slips and all.
+// Begin reports whether a player typed or pasted a code of this game, even with slips.
 func (l Letters) Begin(typed string) bool {
 	text := plain(typed)
 	if strings.HasPrefix(text, string(l)+"-") {
@@ -41,7 +42,7 @@ func (l Letters) Begin(typed string) bool {
 	})
 }
 
-// Write writes digits, the checksum among them, as a code.
+// Write writes digits, including the checksum, as a code.
 func (l Letters) Write(digits []int) string {
 	var b strings.Builder
 	b.WriteString(string(l))
@@ -54,10 +55,10 @@ func (l Letters) Write(digits []int) string {
 	return b.String()
 }
 
-// slips are what people do to a code in passing it on.
+// slips corrects common slips in codes that people pass on.
 var slips = strings.NewReplacer("-", "", " ", "", "\n", "", "\t", "", "O", "0", "I", "1", "L", "1")
 
-// digitsOf reads digits and forgives common slips; nil if there are none, or a character is no digit.
+// digitsOf reads digits and forgives common slips; nil if there are none, or if a character is not a digit.
 func digitsOf(text string) (digits []int) {
 	for _, r := range slips.Replace(strings.ToUpper(text)) {
 		d := strings.IndexRune(alphabet, r)
@@ -69,7 +70,7 @@ func digitsOf(text string) (digits []int) {
 	return digits
 }
 
-// Summed are the digits with their checksum, which is also of the words that they stand for.
+// Summed returns the digits with their checksum, which also covers the words that they represent.
 func Summed(digits []int, words string) []int {
 	raw := make([]byte, len(digits), len(digits)+len(words))
 	for i, d := range digits {
@@ -79,7 +80,7 @@ func Summed(digits []int, words string) []int {
 	return slices.Concat(digits, Split(sum, SumSize))
 }
 
-// Split writes a number in so many digits.
+// Split writes a number as that many digits.
 func Split(n, size int) []int {
 	digits := make([]int, size)
 	for i := range digits {

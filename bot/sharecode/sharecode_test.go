@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// A code reads back whatever people do to it in passing it on.
+// A code can be read back whatever people do to it in passing it on.
 func TestCode(t *testing.T) {
 	const l Letters = "DS"
 	digits := Summed([]int{1, 0, 31, 0, 17, 2}, "a card")
@@ -29,7 +29,7 @@ func TestSplit(t *testing.T) {
 	}
 }
 
-// errSlip is what the decoder of the tests says of digits that are no code.
+// errSlip is the error of the tests' decoder for digits that are not a code.
 var errSlip = errors.New("slip")
 
 // read decodes codes as the digits before their checksum.
@@ -43,10 +43,10 @@ func read(text string) (string, error) {
 	})
 }
 
-// mostForTest is how many digits a code of the tests has at most.
+// mostForTest is the greatest number of digits of a code in the tests.
 const mostForTest = 90
 
-// written is a code of n digits besides the checksum.
+// written returns a code of n digits plus the checksum.
 func written(n, seed int) string {
 	digits := make([]int, n)
 	for i := range digits {
@@ -55,14 +55,14 @@ func written(n, seed int) string {
 	return Letters("DS").Write(Summed(digits, ""))
 }
 
-// pasted are the ways in which people send a code on; %s is the code.
+// pasted lists ways in which people send a code on; %s is the code.
 var pasted = []string{
 	"%s", "`%s`", "**%s**", "```\n%s\n```", "\"%s\"", "“%s”", "«%s»", "'%s'", "(%s)", "<%s>", "%s.", "%s,", "%s!", "Code: %s", "Code %s", "code:%s", "My force is %s, have fun.",
 	"> %s", "| %s |", "\u200b%s\ufeff", "\u2066%s\u2069", "\u00a0%s\u00a0", "try %s or not", "%s\n-# It works on any server that offers this game.",
 	"### My list\n2 Virago, 1 Courier\n`%s`\nMake it yours with /force code", "%s %s", "`%s` again: %s", "DS is the game, %s the code", "DS-9 plays %s",
 }
 
-// A code is found in whatever people paste with it.
+// A code is found in any text that people paste with it.
 func TestDecodeFinds(t *testing.T) {
 	for _, n := range []int{3, 8, mostForTest} {
 		code := written(n, 5)
@@ -86,7 +86,7 @@ func TestDecodeFinds(t *testing.T) {
 	}
 }
 
-// Of several codes none is taken; what is no code is not made one.
+// If there are several codes none is used; text that is not a code is not turned into one.
 func TestDecodeRefuses(t *testing.T) {
 	one, other := written(8, 5), written(8, 6)
 	if _, err := read(one + " or " + other); err == nil || err.Error() != string(WordSeveral) {
@@ -109,7 +109,7 @@ func TestDecodeRefuses(t *testing.T) {
 	}
 }
 
-// Whatever is pasted is refused, or the code found in it is one.
+// Any pasted text is either refused or contains a valid code.
 func FuzzDecode(f *testing.F) {
 	for _, way := range pasted {
 		f.Add(strings.ReplaceAll(way, "%s", written(8, 5)))

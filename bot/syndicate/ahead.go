@@ -15,21 +15,21 @@ import (
 	draw "downsync/render/syndicate"
 )
 
-// ahead marks the draft of a card whose player looks at the orders for the rest of the round (R-P9).
+// ahead marks the draft of a card while its player looks at the orders for the rest of the round (R-P9).
 const ahead = "ahead"
 
-// sendings are the slots of orders ahead that name a unit's space, with the unit's number on its side.
+// sendings lists the slots of orders ahead that name a unit's space, with the unit's number on its side.
 var sendings = []struct {
 	slot string
 	unit string
 }{{"to", ""}, {"first", "1"}, {"second", "2"}}
 
-// ordersAhead tells whether the draft gives orders ahead, or its player looks at them.
+// ordersAhead reports whether the draft contains orders ahead, or its player looks at them.
 func ordersAhead(d menu.Draft) bool {
 	return d.Mark == ahead || orderedAhead(d) != rules.Ahead{}
 }
 
-// orderedAhead are the orders ahead in the draft of a commit.
+// orderedAhead returns the orders ahead in a commit's draft.
 func orderedAhead(d menu.Draft) rules.Ahead {
 	r, err := rules.Parse(d.Partial.String())
 	if c, ok := r.(rules.Commit); ok && err == nil {
@@ -41,8 +41,8 @@ func orderedAhead(d menu.Draft) rules.Ahead {
 // early offers the orders ahead: for the rest of the round, given with its card.
 type early struct{ c *panel }
 
-// plan offers the whole round as the program would play it, and the cards of the hand as buttons. Of the card that is chosen it offers
-// the same, or the card alone. In a lesson nothing is proposed.
+// plan offers the whole round as the program would play it, and the cards of the hand as buttons. Once a card is chosen it offers
+// the same with that card, or the card alone. In a lesson it proposes nothing.
 func (c *panel) plan(d menu.Draft) {
 	v := c.v
 	whole, ok := c.proposed(d)
@@ -81,8 +81,8 @@ func (c *panel) plan(d menu.Draft) {
 	}
 }
 
-// playing is the label of the button that plays a card as proposed, short enough for a phone with a weapon's mode behind it: the card and
-// where it brings its Operator. moded: a mode comes behind it.
+// playing returns the label of the button that plays a card as proposed: the card, and its Operator's destination. It is short
+// enough for a phone, with a weapon's mode after it if moded.
 func (v reading) playing(card string, to grid.Space, stays, moded bool) string {
 	switch name := (telling{v}).card(named(card)); {
 	case moded && to.On() && !stays:
@@ -98,8 +98,8 @@ func (v reading) playing(card string, to grid.Space, stays, moded bool) string {
 	}
 }
 
-// proposed is the round as the rules' own ranking would have it, with the card of the draft or with the best one; ok is false in a lesson,
-// and where the player gives orders.
+// proposed returns the round as the rules' own ranking would play it, with the card of the draft or with the best one; ok is false
+// in a lesson, and if the player gives orders.
 func (c *panel) proposed(d menu.Draft) (whole menu.Draft, ok bool) {
 	if c.taught || c.Ask.Name != "plan" || ordersAhead(d) {
 		return d, false
@@ -121,7 +121,7 @@ func (c *panel) proposed(d menu.Draft) (whole menu.Draft, ok bool) {
 	return d.With("proposed"), true
 }
 
-// page offers the orders for the rest of the round. Each select gives one order; what it gave before is replaced.
+// page offers the orders for the rest of the round. Each select gives one order and replaces its earlier one.
 func (a early) page(d menu.Draft) {
 	v := a.c.v
 	card := menu.Begin(a.c.Ask.Menu[0]).With("card", d.Value("card"))
@@ -172,7 +172,7 @@ func (a early) page(d menu.Draft) {
 	}))
 }
 
-// sent is the unit that a slot sends somewhere, "" of other slots.
+// sent returns the unit that a slot sends somewhere, "" for other slots.
 func (a early) sent(slot string) rules.Label {
 	for _, g := range sendings {
 		if g.slot == slot {
@@ -182,10 +182,11 @@ func (a early) sent(slot string) rules.Label {
 	return ""
 }
 
-// own is a unit of the seat that is asked: "" its Operator, "1" or "2" a Mercenary.
+// own returns a unit of the asked seat: "" is its Operator, "1" or "2" a Mercenary.
 func (c *panel) own(unit string) rules.Label { return rules.Label(bot.SideName(c.Ask.Seat) + unit) }
 
-// goal are the spaces where a unit could be sent: those worth a button, to stay, those that count for the mission, then the nearest.
+// goal returns the spaces to which a unit could be sent: those worth a button, its own space, those that count for the mission,
+// then the nearest.
 func (a early) goal(d menu.Draft, slot, unit string) []bot.Option {
 	v, l := a.c.v, a.c.own(unit)
 	all := spaces(a.c.options(menu.Draft{}, slot))
@@ -247,12 +248,12 @@ func (a early) goal(d menu.Draft, slot, unit string) []bot.Option {
 	return out
 }
 
-// sentTo is where orders send the unit of a slot.
+// sentTo returns the destination that orders set for the unit of a slot.
 func sentTo(p rules.Ahead, slot string) grid.Space {
 	return map[string]grid.Space{"to": p.To, "first": p.First, "second": p.Second}[slot]
 }
 
-// friend is the unit of the same side that stands in a space besides the unit itself; "" if none does.
+// friend returns another unit of the same side in a space; "" if there is none.
 func (a early) friend(l rules.Label, at grid.Space) rules.Label {
 	for _, u := range a.c.v.Units {
 		if u.At == at && u.Seat == a.c.Ask.Seat && u.Label != l {
@@ -262,7 +263,7 @@ func (a early) friend(l rules.Label, at grid.Space) rules.Label {
 	return ""
 }
 
-// leaves tells whether the draft orders the unit to another space than its own.
+// leaves reports whether the draft orders the unit to another space than its own.
 func (a early) leaves(d menu.Draft, l rules.Label) bool {
 	for _, g := range sendings {
 		if a.c.own(g.unit) == l {
@@ -273,7 +274,7 @@ func (a early) leaves(d menu.Draft, l rules.Label) bool {
 	return false
 }
 
-// at are spaces as options.
+// at returns spaces as options.
 func (a early) at(list []grid.Space, slot string) []bot.Option {
 	return page.Each(list, func(at grid.Space) bot.Option { return a.option(at, slot, at.String()) })
 }
@@ -292,7 +293,7 @@ func (a early) staged(st *draw.Staged, d menu.Draft) {
 	}
 }
 
-// ordered says what a seat ordered ahead. With now it is ordered as the units stand: who is sent where it stands stays.
+// ordered describes a seat's orders ahead. With now it compares them with the present places: a unit sent to its own space stays.
 func (v reading) ordered(seat game.Seat, p rules.Ahead, now bool) string {
 	var parts []string
 	for i, at := range []grid.Space{p.To, p.First, p.Second} {
@@ -339,7 +340,7 @@ func (v reading) stands(l rules.Label, at grid.Space) bool {
 	return ok && u.At == at
 }
 
-// vain says which orders of the round could not be carried out, and why; "" if there are none.
+// vain says which of the round's orders could not be carried out, and why; "" if there are none.
 func (v reading) vain(seat game.Seat) string {
 	p := v.Sides.Of(seat).Ahead
 	if p == nil {

@@ -16,7 +16,7 @@ import (
 	rules "downsync/game/syndicate"
 )
 
-// console is the newest console of the user.
+// console returns the newest console of the user.
 func (s *arena) console(user bot.UserID) bottest.Message {
 	s.T.Helper()
 	m, ok := s.Wire.Console(user)
@@ -34,7 +34,7 @@ func (s *arena) tap(user bot.UserID, words string, values ...string) {
 	s.Settle()
 }
 
-// plan chooses the user's first card that is for no space, and orders the round ahead, by presses.
+// plan chooses the user's first card that is not for a space, and orders the round ahead, by presses.
 func (s *arena) plan(user bot.UserID, seat game.Seat) {
 	s.T.Helper()
 	p, err := s.Hall.Private(context.Background(), s.ID, seat)
@@ -47,7 +47,7 @@ func (s *arena) plan(user bot.UserID, seat game.Seat) {
 		s.T.Fatalf("%s is asked %+v", user, p.Asks)
 	}
 	hand := p.Asks[i].Menu[0].Slots[0].Options
-	id := hand[slices.IndexFunc(hand, func(id string) bool { // a card for a space asks where, as that hangs on where the enemy goes
+	id := hand[slices.IndexFunc(hand, func(id string) bool { // a card for a space asks for it, because that depends on where the enemy goes
 		_, at := v.Works(seat, id)
 		return len(at) == 0
 	})]
@@ -62,7 +62,7 @@ func (s *arena) plan(user bot.UserID, seat game.Seat) {
 	s.tap(user, "Commit ")
 }
 
-// A round of two people who plan ahead by presses is one hand-over each, and neither learns what the other ordered in vain.
+// A round of two players who plan ahead by presses is one hand-over each, and neither learns which orders of the other failed.
 func TestPlanTheRound(t *testing.T) {
 	t.Parallel()
 	s := newArena(t, lang.English, func(table.ID) game.Dice { return gametest.NewDice(7) })
@@ -87,7 +87,7 @@ func TestPlanTheRound(t *testing.T) {
 	}
 }
 
-// An order that cannot be carried out is said again with the question, and why: somebody stands there, or no way leads there.
+// An order that cannot be carried out is repeated with the question, and with the reason: somebody is there, or no way leads there.
 func TestOrdersInVainAreSaid(t *testing.T) {
 	t.Parallel()
 	units := []rules.LabUnit{{Label: "A", At: spot(5, 5)}, {Label: "A1", At: spot(3, 3)}, {Label: "B", At: spot(8, 6)}, {Label: "B1", At: spot(3, 6)}}
@@ -111,7 +111,7 @@ func TestOrdersInVainAreSaid(t *testing.T) {
 	}
 }
 
-// What was chosen from a select is replaced by another choice, and the card alone can be committed again.
+// A choice from a select is replaced by a later choice, and the card alone can still be committed.
 func TestOrdersAreReplaced(t *testing.T) {
 	t.Parallel()
 	s := newArena(t, lang.English, func(table.ID) game.Dice { return gametest.NewDice(7) })
@@ -146,7 +146,7 @@ func TestOrdersAreReplaced(t *testing.T) {
 	at(chosen+" attack B1 never", "no reactions")
 	at(chosen+" usual @ahead", "Ask me the rest")
 	at(chosen, "Change the orders")
-	for draft, alone := range map[string]bool{chosen: true, chosen + " usual @ahead": false} { // no other screen tells of that button
+	for draft, alone := range map[string]bool{chosen: true, chosen + " usual @ahead": false} { // no other screen mentions that button
 		l, err := play{sketched}.Console(p, bot.Page{Ask: a, Order: draft})
 		if err != nil {
 			t.Fatal(err)
@@ -157,7 +157,7 @@ func TestOrdersAreReplaced(t *testing.T) {
 	}
 }
 
-// Orders of which nothing is asked any more name what fails and the rest apart.
+// Orders whose questions are no longer asked name separately what fails and what remains.
 func TestOrdersNameTheRestOnce(t *testing.T) {
 	t.Parallel()
 	s := sit(t, lab(nil, rules.LabUnit{Label: "A", At: spot(5, 5)}, rules.LabUnit{Label: "B", At: spot(8, 5)}))

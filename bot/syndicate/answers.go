@@ -16,10 +16,11 @@ import (
 	rules "downsync/game/syndicate"
 )
 
-// Attacks, uses of cards and reactions: one press each, what the rules' own ranking holds for the best first and green.
+// Attacks, uses of cards and reactions take one press each. The option that the rules' own ranking rates best comes first and is
+// green.
 
-// attacks offers each target with its chance and expected damage, the best attack first, and to hold. It names Predictive Mark where that is
-// allowed.
+// attacks offers each target with its chance and expected damage, the best attack first, and to hold. It includes Predictive Mark
+// where that is allowed.
 func (c *panel) attacks(d menu.Draft) {
 	v := c.v
 	if d.Verb() == "attack" && d.Value("target") != "" {
@@ -60,7 +61,8 @@ func (c *panel) attacks(d menu.Draft) {
 	c.stay(c.Ask.Menu)
 }
 
-// uses offers what a card or a weapon is used on: the best places, which the board shows by their letters, with who is hit there.
+// uses offers the units or spaces for a card or a weapon: the best places, which the board shows by their letters, with the units
+// hit there.
 func (c *panel) uses(d menu.Draft) {
 	v, k := c.v, c.Ask.Menu[0]
 	begin := menu.Begin(k)
@@ -98,7 +100,7 @@ func (c *panel) uses(d menu.Draft) {
 	}
 }
 
-// played is the card that is asked about; "" for a weapon.
+// played returns the card in question; "" for a weapon.
 func (c *panel) played() string {
 	if x := c.v.View.Card; x != nil && c.v.Attack == nil {
 		return x.Card
@@ -106,7 +108,7 @@ func (c *panel) played() string {
 	return ""
 }
 
-// odds are the chances of the contest that a card begins with a unit, behind its name; "" if it begins none.
+// odds returns the chances of the contest that a card begins with a unit, to follow its name; "" if it begins none.
 func (v reading) odds(card string, l rules.Label) string {
 	f, ok := v.Contest(3-l.Seat(), card, l)
 	if !ok {
@@ -115,7 +117,7 @@ func (v reading) odds(card string, l rules.Label) string {
 	return v.Say(": wins %d%%, tie %d%%", percent(f.Win), percent(f.Tie))
 }
 
-// fights are the chances of the contests that a card of the hand could begin as the units stand; "" if there are none.
+// fights returns the chances of the contests that a card in the hand could begin with units where they are; "" if there are none.
 func (v reading) fights(seat game.Seat, card string) string {
 	on, _ := v.Works(seat, card)
 	var said []string
@@ -129,7 +131,7 @@ func (v reading) fights(seat game.Seat, card string) string {
 
 func percent(p float64) int { return int(100*p + 0.5) }
 
-// targets are the units that may be chosen, the one where an attack is worth most first.
+// targets returns the units that may be chosen, the one where an attack is worth most first.
 func (c *panel) targets(begin menu.Draft) []rules.Label {
 	list := page.Each(c.options(begin, "on"), func(o string) rules.Label { return rules.Label(o) })
 	own := c.own("")
@@ -138,10 +140,10 @@ func (c *panel) targets(begin menu.Draft) []rules.Label {
 	return list
 }
 
-// mostBlasts is how many places of a card are proposed.
+// mostBlasts is how many places are proposed for a card.
 const mostBlasts = 3
 
-// blasts are the best places for the card or the weapon that is asked about; of a card that hits, only those where it hits somebody.
+// blasts returns the best places for the card or the weapon in question; for a card that hits, only those where it hits somebody.
 func (c *panel) blasts(begin menu.Draft) []grid.Space {
 	v, object := c.v, c.v.object()
 	all := v.Spots(c.Ask.Seat, object, spaces(c.options(begin, "at")))
@@ -154,7 +156,7 @@ func (c *panel) blasts(begin menu.Draft) []grid.Space {
 	return out
 }
 
-// object is what the card that is carried out places, "" if it places nothing.
+// object returns the object that the current card places, "" if it places none.
 func (v reading) object() (is string) {
 	if v.View.Card == nil {
 		return ""
@@ -167,7 +169,7 @@ func (v reading) object() (is string) {
 	return is
 }
 
-// struck names a space and who stands there or beside it.
+// struck returns the name of a space and the units in or beside it.
 func (v reading) struck(at grid.Space) string {
 	who := v.Victims(at)
 	switch {
@@ -179,7 +181,7 @@ func (v reading) struck(at grid.Space) string {
 	return at.String() + ": " + strings.Join(page.Each(who, func(l rules.Label) string { return string(l) }), ", ")
 }
 
-// reduces offers what lessens the damage, what the rules usually do first, and to do so from now on.
+// reduces offers the ways to lessen the damage, the one that the rules usually use first, and to do so from now on.
 func (c *panel) reduces() {
 	for _, k := range c.Ask.Menu {
 		style := bot.Secondary
@@ -219,7 +221,7 @@ func (c *panel) jams() {
 	c.stay(c.Ask.Menu)
 }
 
-// face is what a die of the attack under way shows, 0 for none.
+// face returns the face of a die of the attack under way, 0 for none.
 func (v reading) face(n int) int {
 	if a := v.Attack; a != nil && n >= 1 && n <= len(a.Faces) {
 		return a.Faces[n-1]
@@ -227,7 +229,7 @@ func (v reading) face(n int) int {
 	return 0
 }
 
-// chosen words what a draft of using a card names.
+// chosen puts the choice in a draft of using a card into words.
 func (v reading) chosen(d menu.Draft) string {
 	switch {
 	case d.Value("on") != "":
@@ -238,7 +240,7 @@ func (v reading) chosen(d menu.Draft) string {
 	return d.Value("at")
 }
 
-// weighed says what matters about a question before anything is chosen: what is proposed, and what stands behind the chances.
+// weighed describes what matters about a question before anything is chosen: the proposal, and the reasons for the chances.
 func (c *panel) weighed() string {
 	v := c.v
 	switch c.Ask.Name {
@@ -280,7 +282,7 @@ func (c *panel) weighed() string {
 // mostAims is how many attacks are explained below their question.
 const mostAims = 4
 
-// weaponName is what a unit attacks with.
+// weaponName returns the name of a unit's weapon.
 func (v reading) weaponName(l rules.Label) string {
 	side := v.Sides.Of(l.Seat())
 	if x, ok := v.Catalogue().Weapon(side.Weapon); ok && l.Operator() {
@@ -294,7 +296,7 @@ func (v reading) weaponName(l rules.Label) string {
 	return ""
 }
 
-// proposal says what the program proposes for the round with the card of the draft, or with the best one.
+// proposal describes the program's proposal for the round with the card of the draft, or with the best one.
 func (c *panel) proposal(d menu.Draft) string {
 	whole, ok := c.proposed(d)
 	if !ok {

@@ -39,7 +39,7 @@ func sit(t *testing.T, c rules.Config) *seated {
 	return s
 }
 
-// asked is who is asked first, and what.
+// asked returns the seat that is asked first, and its question.
 func (s *seated) asked() (p table.Private, a table.OpenAsk) {
 	s.t.Helper()
 	for _, seat := range []game.Seat{1, 2} {
@@ -67,7 +67,7 @@ func (s *seated) act(p table.Private, a table.OpenAsk, line string) {
 	}
 }
 
-// until plays on until the question is asked, each attack at its first target, all else as when time runs out; at most so
+// until plays on until the question is asked, with each attack at its first target and everything else by default, at most that
 // often.
 func (s *seated) until(name string, most int) (p table.Private, a table.OpenAsk, ok bool) {
 	s.t.Helper()
@@ -94,7 +94,7 @@ func (s *seated) console(p table.Private, a table.OpenAsk) bot.Message {
 	return l.Message
 }
 
-// labelled is the button whose label has these words.
+// labelled returns the button whose label has these words.
 func (s *seated) labelled(m bot.Message, words string) bot.Button {
 	s.t.Helper()
 	for _, b := range bottest.ControlsOf(m).Buttons {
@@ -106,7 +106,7 @@ func (s *seated) labelled(m bot.Message, words string) bot.Button {
 	return bot.Button{}
 }
 
-// An attack is one press, which carries target, chance and damage; the best one is green.
+// An attack is one press, whose label has target, chance and damage; the best one is green.
 func TestAttackIsOnePress(t *testing.T) {
 	t.Parallel()
 	s := sit(t, brawl(cards.Squad{Operator: "razor", Weapon: "viper-compact", Armor: "composite-armor-rig", Mercenaries: []string{"", ""}}, "vault"))
@@ -121,7 +121,7 @@ func TestAttackIsOnePress(t *testing.T) {
 	}
 }
 
-// Who says always is not asked again, reads so in the console, and is asked again on demand.
+// A player who answers with always is not asked again, reads so in the console, and is asked again on demand.
 func TestAlways(t *testing.T) {
 	t.Parallel()
 	c := brawl(cards.Squad{Operator: "rampart", Weapon: "ironclad-lmg", Armor: "bulwark-exo-shell", Mercenaries: []string{"", ""}}, "vault")
@@ -142,7 +142,7 @@ func TestAlways(t *testing.T) {
 	if said := bottest.Words(s.console(p, p.Asks[0])); !strings.Contains(said, "Without asking: Hold the Line") {
 		t.Errorf("the console does not say what is not asked:\n%s", said)
 	}
-	again := s.labelled(s.console(p, p.Asks[0]), "Ask me everything again") // beside the question, not behind conceding
+	again := s.labelled(s.console(p, p.Asks[0]), "Ask me everything again") // beside the question, not beyond conceding
 	for _, a := range p.Asks {
 		if a.Standing && a.ID == again.Does.Ask {
 			s.act(p, a, again.Does.Draft)
@@ -153,7 +153,8 @@ func TestAlways(t *testing.T) {
 	}
 }
 
-// A card that works around a space offers few places, each with who is hit; the board shows them by their letters.
+// A card that affects the surroundings of a space offers few places, each with the units hit; the board shows them by their
+// letters.
 func TestBlastsHaveLetters(t *testing.T) {
 	t.Parallel()
 	s := sit(t, brawl(cards.Squad{Operator: "razor", Weapon: "viper-compact", Armor: "composite-armor-rig", Mercenaries: []string{"", ""}}, "grenade"))
@@ -179,7 +180,7 @@ func TestBlastsHaveLetters(t *testing.T) {
 	t.Errorf("no P at %s on the board", at)
 }
 
-// Where a card that strikes around a space reaches nobody, its buttons say so, and every other space says whom it reaches.
+// If a card that strikes around a space reaches nobody, its buttons say so, and every other space says whom it reaches.
 func TestBlastsAtNobodySaySo(t *testing.T) {
 	t.Parallel()
 	s := sit(t, lab(func(c *rules.Config) {
@@ -206,7 +207,7 @@ func TestBlastsAtNobodySaySo(t *testing.T) {
 	}
 }
 
-// A result says what is left of the target, in a round that is over too; nothing where nobody can tell.
+// A result says how much HP the target has left, even in a finished round, and nothing if that is unknown.
 func TestResultsSayWhatIsLeft(t *testing.T) {
 	v := reading{View: rules.View{Units: []rules.Unit{{Label: "A", Seat: 1, HP: 9}, {Label: "B", Seat: 2, HP: 12}}, Round: 3}, Forms: Forms{Voice: bot.Voice{Language: lang.English}}}
 	hit := func(target rules.Label, n int) game.Fact {
@@ -232,7 +233,7 @@ func TestResultsSayWhatIsLeft(t *testing.T) {
 	}
 }
 
-// The last round is called so, and who leads by what is said, on the card and on the board.
+// The last round is named, with the leader and the reason, on the card and on the board.
 func TestStandingIsTold(t *testing.T) {
 	t.Parallel()
 	c := brawl(cards.Squad{Operator: "razor", Weapon: "viper-compact", Armor: "composite-armor-rig", Mercenaries: []string{"", ""}}, "vault")
@@ -254,7 +255,7 @@ func TestStandingIsTold(t *testing.T) {
 	}
 }
 
-// Hits and misses name both who attacked and whom.
+// Hits and misses name both the attacker and the target.
 func TestHitsNameTheAttacker(t *testing.T) {
 	s := sit(t, lab(nil, rules.LabUnit{Label: "A", At: spot(5, 5)}, rules.LabUnit{Label: "B", At: spot(6, 5)}))
 	p, _ := s.asked()
@@ -269,7 +270,7 @@ func TestHitsNameTheAttacker(t *testing.T) {
 	}
 }
 
-// A space to push somebody into says what it is, and whether it counts for the mission.
+// A space to push a unit into is described: its terrain, and whether it counts for the mission.
 func TestPushesSayWhereTo(t *testing.T) {
 	t.Parallel()
 	s := sit(t, lab(func(c *rules.Config) {

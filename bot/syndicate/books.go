@@ -17,14 +17,14 @@ import (
 	draw "downsync/render/syndicate"
 )
 
-// What can be looked up anywhere, without a match: everything that has a name, the numbered rules, and the battlefields.
+// The following can be looked up anywhere, without a match: everything with a name, the numbered rules, and the battlefields.
 
 const bookCard, bookRules, bookMap = "card", "rules", "map"
 
-// library answers what can be looked up.
+// library answers these look-ups.
 type library struct{ Forms }
 
-// Books are the commands that look something up.
+// Books returns the commands that look something up.
 func (library) Books() []bot.Command {
 	return []bot.Command{
 		{Name: bookCard, Description: "A card, Operator, weapon, armor, Mercenary or status: what it does", Options: []bot.CommandOption{
@@ -52,11 +52,11 @@ type entry struct {
 	kind     game.Text
 }
 
-// kinds of what has a name but no card of its own.
+// kinds names the kinds of things that have a name but no card of their own.
 var kinds = map[string]game.Text{"ability": "ability of an Operator", "mercenary": "ability of a Mercenary", "weapon": "trait of a weapon", "category": "kind of weapon",
 	"armor": "trait of armor", "status+": "status that helps", "status-": "status that hinders", "state": "state", "object": "object"}
 
-// entries are all things that have names.
+// entries returns all things that have names.
 func (w library) entries() []entry {
 	cat := w.cat()
 	return slices.Concat(
@@ -68,7 +68,7 @@ func (w library) entries() []entry {
 		page.Each(cards.Meanings(), func(m cards.Meaning) entry { return entry{m.ID, m.Name, kinds[m.Kind]} }))
 }
 
-// lookCard shows what has that name. Several things of one name are shown together.
+// lookCard shows the thing with that name. Several things with one name are shown together.
 func (w library) lookCard(typed string) (bot.Message, error) {
 	ids := w.cat().Named(typed)
 	if len(ids) == 0 {
@@ -104,10 +104,10 @@ func (w library) lookCard(typed string) (bot.Message, error) {
 	return page.Picture(text, png, bot.Clip(page.Unbold(text), render.MaxAlt/2)), err
 }
 
-// side gives the cards of each color a side's colours, so that they look different.
+// side returns for the cards of each color a side whose colours set them apart.
 func side(color string) game.Seat { return game.Seat(slices.Index(cards.Colors, color) + 1) }
 
-// entryText is all that is printed about something.
+// entryText returns everything printed about a thing.
 func (w library) entryText(id string) string {
 	cat := w.cat()
 	if x, ok := cat.Card(id); ok {
@@ -134,7 +134,7 @@ func (w library) entryText(id string) string {
 	return fmt.Sprintf("**%s** · %s\n%s", m.Name, w.Text(kinds[m.Kind]), w.means(id))
 }
 
-// meaning is a trait, an ability or a kind of weapon with what it does.
+// meaning returns a trait, an ability or a kind of weapon with what it does.
 func (w library) meaning(id string) string {
 	m, ok := cards.Means(id)
 	if !ok {
@@ -143,7 +143,7 @@ func (w library) meaning(id string) string {
 	return "**" + m.Name + "**: " + w.means(id)
 }
 
-// means is what a trait, an ability, a status or an object does.
+// means returns the effect of a trait, an ability, a status or an object.
 func (w Forms) means(id string) string {
 	m, _ := cards.Means(id)
 	return w.Text(game.Text(m.Text))
@@ -168,10 +168,10 @@ func (w Forms) armorFigures(a *cards.Armor) string {
 
 var weights = map[string]game.Text{"light": "light armor", "medium": "medium armor", "heavy": "heavy armor"}
 
-// numbered are the rules.
+// numbered holds the rules.
 var numbered = book.New(book.Source{Rules: rules.Numbered, Also: alsoCalled})
 
-// alsoCalled are the book's terms for what players read otherwise, in German.
+// alsoCalled maps other words of readers, in German, to the book's terms.
 var alsoCalled = map[string]string{"angriff": "attack", "angreifen": "attack", "bewegung": "move", "bewegen": "move", "deckung": "cover", "schaden": "damage", "karte": "card", "karten": "card",
 	"hand": "hand", "nachziehen": "draw", "linie": "line", "feld": "space", "felder": "space", "runde": "round", "würfel": "dice", "stoßen": "push", "reichweite": "range", "rüstung": "armor",
 	"waffe": "weapon", "aufstellung": "deploy", "sieg": "win", "zustand": "status"}
@@ -192,10 +192,10 @@ func (w library) suggestRules(typed string) []bot.Choice {
 // mostShown is how many rules are shown at once.
 const mostShown = 6
 
-// chapters are entries of the rules whose chapters a newcomer looks for first.
+// chapters lists rules whose chapters a newcomer looks for first.
 var chapters = []string{"S4.1", "S1.1", "S2.1", "S3.1", "S5.1", "S6.1", "S7.1", "S8.1", "S9.1", "S10.1", "S11.1"}
 
-// lookRules shows the rules that are about the words.
+// lookRules shows the rules about the words.
 func (w library) lookRules(typed string) (bot.Message, error) {
 	if typed == "" {
 		return page.Chapters(w.Language, numbered, bookRules, chapters...), nil

@@ -15,7 +15,7 @@ import (
 	draw "downsync/render/syndicate"
 )
 
-// The builder shows a squad under construction and changes it. What it is handed and gives is a share code.
+// The builder shows a squad under construction and changes it. It receives and returns a share code.
 
 // Parts of the builder, as its controls name them.
 const (
@@ -31,14 +31,14 @@ const (
 // builder builds squads.
 type builder struct{ Forms }
 
-// Starters are the squads that everybody has, as codes.
+// Starters returns the starters, as codes.
 func (w builder) Starters() []bot.Option {
 	return page.Each(cards.Starters(), func(s cards.Starter) bot.Option {
 		return bot.Option{Value: w.squads().encode(s.Squad), Label: w.squadName(s.Squad), Note: w.Text(game.Text(s.About))}
 	})
 }
 
-// NewForce is a squad of nothing.
+// NewForce returns an empty squad.
 func (w builder) NewForce() string { return w.squads().encode(cards.Squad{}) }
 
 // ForceCode reads a typed code, also of a squad that cannot be played yet.
@@ -50,13 +50,13 @@ func (w builder) ForceCode(typed string) (code, summary string, err error) {
 	return w.squads().encode(s), w.squadName(s) + " · " + w.counted(s), nil
 }
 
-// EmptyForce tells whether it has neither an Operator nor a card.
+// EmptyForce reports whether the squad has neither an Operator nor a card.
 func (w builder) EmptyForce(code string) bool {
 	s, err := w.squads().decode(code)
 	return err == nil && s.Operator == "" && len(s.Deck) == 0
 }
 
-// tally counts a deck's cards, and those of them that are of that type.
+// tally counts a deck's cards, and its cards of that type.
 func (w squads) tally(s cards.Squad, kind string) (all, of int) {
 	for _, x := range w.fitting(s.Operator) {
 		all += s.Deck[x.ID]
@@ -67,7 +67,7 @@ func (w squads) tally(s cards.Squad, kind string) (all, of int) {
 	return all, of
 }
 
-// counted is the live count of a squad: "38/40 cards · Movement 15/17+ · Load 2/2".
+// counted returns the live count of a squad: "38/40 cards · Movement 15/17+ · Load 2/2".
 func (w builder) counted(s cards.Squad) string {
 	all, moves := w.squads().tally(s, cards.Movement)
 	out := w.Say("%d/%d {card|cards} · Movement %d/%d+", all, cards.DeckSize, moves, cards.LeastMovement)
@@ -81,7 +81,7 @@ func (w builder) counted(s cards.Squad) string {
 	return out
 }
 
-// squadText is a squad in short: Operator, weapon, armor, Mercenaries, and the deck by types.
+// squadText returns a squad in short: Operator, weapon, armor, Mercenaries, and the deck by types.
 func (w Forms) squadText(s cards.Squad) string {
 	cat := w.cat()
 	var parts []string
@@ -107,7 +107,7 @@ func (w Forms) squadText(s cards.Squad) string {
 	return strings.Join(parts, " · ")
 }
 
-// BuilderPage shows a squad under construction, with the controls that change it: what it brings besides its deck, or a page of cards.
+// BuilderPage shows a squad under construction, with the controls that change it: everything except its deck, or a page of cards.
 func (w builder) BuilderPage(code string, pressed bot.Built) ([]bot.Block, error) {
 	s, err := w.squads().decode(code)
 	if err != nil {
@@ -147,7 +147,7 @@ func (w builder) squadBlocks(s cards.Squad, pages []deckPage) []bot.Block {
 	return blocks
 }
 
-// listText describes the squad, and what it lacks.
+// listText describes the squad, and its deficiencies.
 func (w builder) listText(s cards.Squad) string {
 	lines := []string{"**" + w.squadName(s) + "**", w.counted(s)}
 	if text := w.squadText(s); text != "" {
@@ -172,7 +172,7 @@ func (w builder) judged(s cards.Squad) string {
 	return out
 }
 
-// ChangeForce changes a squad as a control of the builder says.
+// ChangeForce changes a squad according to a control of the builder.
 func (w builder) ChangeForce(code, part string, values []string) (string, error) {
 	s, err := w.squads().decode(code)
 	if err != nil {
@@ -216,7 +216,7 @@ func (w builder) ChangeForce(code, part string, values []string) (string, error)
 	return w.squads().encode(s), nil
 }
 
-// mercenariesOf are all Mercenaries of an Operator's color.
+// mercenariesOf returns all Mercenaries of an Operator's color.
 func (w squads) mercenariesOf(operator string) []*cards.Mercenary {
 	o, ok := w.cat.Operator(operator)
 	if !ok {
@@ -225,7 +225,7 @@ func (w squads) mercenariesOf(operator string) []*cards.Mercenary {
 	return slices.DeleteFunc(slices.Clone(w.cat.Mercenaries), func(m *cards.Mercenary) bool { return m.Color != o.Color })
 }
 
-// withOperator is the squad with another Operator: cards that do not fit its color go, and its Mercenaries come.
+// withOperator returns the squad with another Operator: cards that do not fit its color go, and its Mercenaries come.
 func (w squads) withOperator(s cards.Squad, id string) cards.Squad {
 	o, ok := w.cat.Operator(id)
 	if !ok {
@@ -242,7 +242,7 @@ func (w squads) withOperator(s cards.Squad, id string) cards.Squad {
 	return s
 }
 
-// typed sets the numbers of cards that somebody typed: "4 dash, 0 vault".
+// typed sets the numbers of typed cards: "4 dash, 0 vault".
 func (w squads) typed(s *cards.Squad, line string) error {
 	if s.Operator == "" {
 		return game.Errorf("choose an Operator first: its color says which cards fit")

@@ -23,7 +23,7 @@ import (
 	rules "downsync/game/syndicate"
 )
 
-// Every starter survives its share code, and fits Discord's limits on every page of the builder.
+// Every starter survives its share code, and obeys Discord's limits on every page of the builder.
 func TestShareCodes(t *testing.T) {
 	w := Forms{}
 	for _, s := range cards.Starters() {
@@ -53,7 +53,7 @@ func TestShareCodes(t *testing.T) {
 	}
 }
 
-// fitsBeside tells whether a page of the builder can be sent with all that the bot may put beside it.
+// fitsBeside reports whether a page of the builder can be sent with everything that the bot may put beside it.
 func fitsBeside(blocks []bot.Block) bool {
 	row := func(kind string) (r bot.Row) {
 		for i := range bot.MostInRow {
@@ -175,8 +175,8 @@ func TestBuilderIsOnOneScreen(t *testing.T) {
 	}
 }
 
-// A deck is built with − and + on a page of cards of one type: each press shows the same page with the new counts, until the deck has
-// none or four of a card. Every card that fits the Operator is on one page.
+// A deck is built with − and + on a page of cards of one type: each press shows the same page with the new counts, from none to
+// four of a card. Every card that fits the Operator is on one page.
 func TestDeckPages(t *testing.T) {
 	w := Forms{Voice: bot.Voice{Language: lang.Of("de")}}
 	for _, o := range cards.Printed().Operators {
@@ -257,7 +257,7 @@ func mustSquad(t *testing.T, code string) cards.Squad {
 	return s
 }
 
-// Whatever is read as a share code is written in the same way.
+// Text that is read as a share code is written back in the same form.
 func FuzzCode(f *testing.F) {
 	f.Add(Forms{}.squads().encode(cards.Starters()[0].Squad))
 	f.Add(builder{Forms{}}.NewForce())
@@ -271,7 +271,7 @@ func FuzzCode(f *testing.F) {
 	})
 }
 
-// Settings are read, summed up, and shown in every language; what cannot be is refused with what was expected.
+// Settings are read, summed up, and shown in every language; impossible ones are refused with what was expected.
 func TestSettings(t *testing.T) {
 	for _, l := range lang.All() {
 		w := Forms{Voice: bot.Voice{Language: l}}
@@ -300,7 +300,7 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// The terms say in words what each unusual choice means, whichever options are set.
+// The terms say in words what each choice other than the default means, whichever options are set.
 func TestTermsSayWhatIsUnusual(t *testing.T) {
 	for l, want := range map[lang.Language]map[string]string{
 		lang.English: {"mulligan=on": "new first hand, once.", "lasting=on": "lasts through the next round", "floor=0": "armor may stop all damage", "max_rounds=0": "", "max_rounds=7": "**At most** 7 rounds",
@@ -370,7 +370,7 @@ func TestEntries(t *testing.T) {
 	}
 }
 
-// A film of a match that is over shows both hands, a still as well; of a match that goes on there is none.
+// A film of a finished match shows both hands, a still as well; a match in progress has none.
 func TestFilm(t *testing.T) {
 	t.Parallel()
 	s := newArena(t, lang.English, func(table.ID) game.Dice { return gametest.NewDice(7) })
@@ -420,7 +420,7 @@ func TestFilm(t *testing.T) {
 	}
 }
 
-// Reactions hang on what everybody knows (S7.5), so that windows of equal length would hide nothing: a strict pace is refused.
+// Reactions depend on public facts (S7.5), so windows of equal length would hide nothing: a strict pace is refused.
 func TestNoStrictPace(t *testing.T) {
 	t.Parallel()
 	for l, want := range map[lang.Language]string{lang.English: "Syndicate Protocol: 2095 has no secret reaction windows", lang.Of("de"): "hat keine geheimen Reaktionsfenster"} {
@@ -433,7 +433,7 @@ func TestNoStrictPace(t *testing.T) {
 	}
 }
 
-// Every choice that is not as usual is said in words: what is played stands on public cards.
+// Every choice other than the default has words, because public cards show the settings of a match.
 func TestOptionsHaveWords(t *testing.T) {
 	for _, o := range rules.MatchOptions {
 		bottest.SaidInWords(t, o.Values, func(value string) ([]string, error) {

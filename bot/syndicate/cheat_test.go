@@ -22,24 +22,24 @@ import (
 	rules "downsync/game/syndicate"
 )
 
-// What somebody with the code in hand may try in order to learn what ann holds, has sealed or has ordered ahead, or to act in her
-// place. Everything is tried in two worlds that differ in her secret, and must come out alike in both.
+// These tests try what somebody who has read the code might, in order to learn what ann holds, has sealed or has ordered ahead, or
+// to act in her place. Everything is tried in two worlds that differ in her secret, and must have the same result in both.
 
 var twin = bottest.Option{Name: "match", Value: "twin"}
 
-// cheats has ben and eve try something while ann's part is done.
+// cheats makes ben and eve try something while ann's part is finished.
 func cheats(t *testing.T, try func(s *twins.Table, user bot.UserID)) {
 	twins.Cheated(t, sketched, try, worlds.Pair("orders under seal"), worlds.Pair("hand"))
 }
 
-// Controls of ann's are pressed by others, with values that nobody offered, and sent back as forms.
+// Others press ann's controls, with values that nobody offered, and send them back as forms.
 func TestCheatWithForeignControls(t *testing.T) {
 	cheats(t, func(s *twins.Table, user bot.UserID) {
 		card := s.Wire.Messages(s.Wire.Threads()[0])[0]
 		for _, does := range []string{bot.ControlSubmit, bot.ControlDraft, bot.ControlChoose, bot.ControlType, bot.ControlOpen, bot.ControlUndo} {
 			for _, control := range []string{"1.1", "2.3", "9.1", "0.0", "-1.1"} {
 				if user == twins.Ben && control[0] <= '2' && control[0] != '0' {
-					continue // which are his own pages
+					continue // these are his own pages
 				}
 				id := does + "|twin|1|" + control
 				s.Press(user, card, id)
@@ -50,7 +50,8 @@ func TestCheatWithForeignControls(t *testing.T) {
 	})
 }
 
-// Ben orders what is not his: ann's cards, units and spaces, a step back of her commit, and what he would have to know to be refused.
+// Ben orders things that are not his: ann's cards, units and spaces, a step back of her commit, and orders whose refusal would need
+// secret knowledge.
 func TestCheatByProbing(t *testing.T) {
 	cheats(t, func(s *twins.Table, user bot.UserID) {
 		for _, line := range []string{"commit grenade", "commit combat-rush", "commit vault", "commit dash first 4,3", "commit dash on A2", "commit dash attack B1", "commit dash mode acc",
@@ -65,7 +66,7 @@ func TestCheatByProbing(t *testing.T) {
 	})
 }
 
-// A moderator who has not looked is told the same of rulings, rewinds and answers that they try, whatever the secret.
+// A moderator who has not looked is told the same about rulings, rewinds and answers that they try, whatever the secret.
 func TestCheatByTryingRulings(t *testing.T) {
 	for _, pair := range worlds.Pairs() {
 		t.Run(pair.Kind, func(t *testing.T) {
@@ -80,12 +81,12 @@ func TestCheatByWhatComesNext(t *testing.T) {
 	twins.Attacked(t, worlds.Pairs(), bottest.Setup{Forms: Forms{}})
 }
 
-// Nor do they learn it by a whole chain of attacks.
+// A whole chain of attacks does not reveal it either.
 func TestCheatByAChainOfAttacks(t *testing.T) {
 	twins.Chained(t, worlds.Pairs(), bottest.Setup{Forms: sketched})
 }
 
-// lots are dice that follow from a number, ann's own from another.
+// lots is dice that follow from one number, ann's own from another.
 type lots struct{ all, own uint64 }
 
 func (d lots) Roll(seat game.Seat, n, sides int) (int, error) {
@@ -98,8 +99,8 @@ func (d lots) Roll(seat game.Seat, n, sides int) (int, error) {
 	return 1 + int(x.Next()%uint64(sides)), nil
 }
 
-// Two whole matches in which ann draws other cards, and plays those that she holds in both, are alike for everybody else, as deep as they
-// go, whatever the others look at before her card is shown and after.
+// Two whole matches in which ann draws other cards, and plays those that she holds in both, look the same to everybody else,
+// whatever the others look at before her card is shown and after.
 func TestCheatByListeningToAWholeMatch(t *testing.T) {
 	seeds := uint64(3)
 	if os.Getenv("SOAK") == "1" {
@@ -162,7 +163,7 @@ func TestCheatByListeningToAWholeMatch(t *testing.T) {
 				do("ann", "commit "+one[i]+" attack nearest usual")
 				alike()
 				do("ben", "commit "+bens[rounds%len(bens)]+" attack nearest usual")
-				if hand(0, 1) == nil { // the match is over, and opens all
+				if hand(0, 1) == nil { // the end of the match opens everything
 					break
 				}
 				alike()
@@ -174,10 +175,11 @@ func TestCheatByListeningToAWholeMatch(t *testing.T) {
 	}
 }
 
-// Neither player is there, and both let the same sealed card lapse as the last that they may miss. Nobody wins by having the second seat.
+// Both players are away, and both let the same sealed card lapse as the last turn that they may miss. Nobody wins by having the
+// second seat.
 func TestCheatByBeingAwayToo(t *testing.T) {
 	s := &arena{&bottest.Duel{T: t, Language: lang.English, Room: bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: sketched, Default: "slow",
-		Dice:    func(table.ID) game.Dice { return gametest.NewDice(1) }, // with others one side is asked something that the other is not
+		Dice:    func(table.ID) game.Dice { return gametest.NewDice(1) }, // with other dice one side is asked something that the other is not
 		Timings: map[string]table.Timing{"slow": {Clocks: map[string]time.Duration{"turn": time.Hour, "react": time.Hour}, Misses: 3}}})}}
 	s.Challenge("razor-starter", "velocity-starter")
 	s.Settle()

@@ -16,13 +16,13 @@ import (
 	rules "downsync/game/syndicate"
 )
 
-// terrains are what a space is of, besides open ground.
+// terrains names the terrain of a space, except open ground.
 var terrains = map[grid.Terrain]game.Text{grid.Light: "light cover", grid.Heavy: "heavy cover", grid.Hazard: "a hazard: 1 damage"}
 
-// placing are the slots of a deployment, in their order.
+// placing lists the slots of a deployment, in order.
 var placing = [...]string{"operator", "first", "second"}
 
-// controls are the controls where the draft has come to. What is chosen is staged; a green button commits.
+// controls returns the controls for the draft. A choice is staged; a green button commits it.
 func (c *panel) controls(d menu.Draft) []bot.Block {
 	if c.Ask.Standing {
 		return c.Controls(d)
@@ -46,7 +46,7 @@ func (c *panel) controls(d menu.Draft) []bot.Block {
 		c.jams()
 	case "push":
 		for _, o := range c.options(menu.Draft{}, "to") {
-			at, _ := grid.Parse(o) // the menu's own
+			at, _ := grid.Parse(o) // from the menu
 			c.Play(menu.Begin(c.Ask.Menu[0]).With("to", o).Partial.String(), strings.Join(append([]string{o}, ground{c.v}.parts(at)...), " · "), bot.Primary)
 		}
 	default:
@@ -55,7 +55,7 @@ func (c *panel) controls(d menu.Draft) []bot.Block {
 	return c.End()
 }
 
-// named is the id of a card, "" for none.
+// named returns the id of a card, "" for none.
 func named(id string) string {
 	if id == "none" {
 		return ""
@@ -63,7 +63,7 @@ func named(id string) string {
 	return id
 }
 
-// deploy offers whole formations, and each unit by itself.
+// deploy offers whole formations, and each unit separately.
 func (c *panel) deploy(d menu.Draft) {
 	v, k := c.v, c.Ask.Menu[0]
 	begin := menu.Begin(k)
@@ -93,14 +93,14 @@ func (c *panel) deploy(d menu.Draft) {
 	}
 }
 
-// formed is the draft of a formation around a quarter of the battlefield's width.
+// formed returns the draft of a formation around a quarter of the battlefield's width.
 func (c *panel) formed(quarter int) (menu.Draft, bool) {
 	at, ok := rules.Formation(spaces(c.options(menu.Draft{}, placing[0])), c.v.Terrain().Edge(), c.Ask.Seat, quarter)
 	begin := menu.Begin(c.Ask.Menu[0])
 	return begin.With(placing[0], at[0].String()).With(placing[1], at[1].String()).With(placing[2], at[2].String()), ok
 }
 
-// byRow offers spaces of a slot in selects of at most 25: of few spaces one, else one a row.
+// byRow offers the spaces of a slot in selects of at most 25: a single select for few spaces, otherwise one for each row.
 func (c *panel) byRow(d, begin menu.Draft, slot, placeholder string) {
 	if d.None() {
 		d = begin
@@ -118,7 +118,7 @@ func (c *panel) byRow(d, begin menu.Draft, slot, placeholder string) {
 	}
 	rows := map[int][]string{}
 	for _, o := range all {
-		at, _ := grid.Parse(o) // the menu's own
+		at, _ := grid.Parse(o) // from the menu
 		rows[at.Y] = append(rows[at.Y], o)
 	}
 	used := 0
@@ -130,10 +130,10 @@ func (c *panel) byRow(d, begin menu.Draft, slot, placeholder string) {
 	}
 }
 
-// mostRows is how many selects of rows a console has room for.
+// mostRows is how many selects of rows have room on a console.
 const mostRows = 9
 
-// note says what matters about a space for the slot.
+// note describes what matters about a space for the slot.
 func (c *panel) note(d menu.Draft, slot, word string) string {
 	at, err := grid.Parse(word)
 	if err != nil {
@@ -160,10 +160,10 @@ func (c *panel) note(d menu.Draft, slot, word string) string {
 	return strings.Join(parts, ", ")
 }
 
-// ground says what lies on a space and around it.
+// ground describes a space and its surroundings.
 type ground struct{ v reading }
 
-// parts say what a space is, and whether it counts for the mission.
+// parts describes a space, and whether it counts for the mission.
 func (on ground) parts(at grid.Space) (parts []string) {
 	if t, ok := terrains[on.v.Terrain().At(at)]; ok {
 		parts = append(parts, on.v.Text(t))
@@ -174,10 +174,10 @@ func (on ground) parts(at grid.Space) (parts []string) {
 	return parts
 }
 
-// missionSpaces are what the spaces are called that count for a mission.
+// missionSpaces names the spaces that count for a mission.
 var missionSpaces = map[string]game.Text{rules.Relay: "Relay", rules.Uplink: "Relay", rules.Extract: "Terminal"}
 
-// exposed are the enemies that could attack the unit in a space from where they stand, as labels.
+// exposed returns the labels of the enemies that could attack the unit in a space from their present places.
 func (on ground) exposed(l rules.Label, at grid.Space) string {
 	if l == "" || on.v.Round == 0 {
 		return ""
@@ -192,7 +192,8 @@ func (on ground) exposed(l rules.Label, at grid.Space) string {
 	return strings.Join(who, ", ")
 }
 
-// moves offers where a unit can go: the places worth a button, which the board shows by their letters, all spaces below, and to stay.
+// moves offers destinations for a unit: the places worth a button, which the board shows by their letters, all spaces below, and to
+// stay.
 func (c *panel) moves(d menu.Draft, m order.Menu) {
 	v := c.v
 	if d.Value("to") != "" {
@@ -211,7 +212,7 @@ func (c *panel) moves(d menu.Draft, m order.Menu) {
 			c.GoOn(begin.With("to", p.at.String()), label, bot.Primary, false)
 		} else if u, ok := v.Unit(unit); !ok || u.At != p.at {
 			style := first(i)
-			if d.Value("to") != "" { // what is chosen is the main button
+			if d.Value("to") != "" { // the choice is the main button
 				style = bot.Primary
 			}
 			c.Play(begin.With("to", p.at.String()).Partial.String(), label, style)
@@ -221,10 +222,10 @@ func (c *panel) moves(d menu.Draft, m order.Menu) {
 	c.byRow(begin, begin, "to", v.Say("%s to …", v.name(unit)))
 }
 
-// letters are those of places that are proposed, as the board shows them. Sides have A and B.
+// letters are the letters of proposed places on the board. A and B are the sides.
 const letters = "PQRSTUVW"
 
-// lettered is what stands before a proposed place on its button.
+// lettered returns the prefix of a proposed place on its button.
 func (c *panel) lettered(i int) string {
 	if c.taught || i >= len(letters) {
 		return ""
@@ -232,7 +233,7 @@ func (c *panel) lettered(i int) string {
 	return letters[i:i+1] + " · "
 }
 
-// first is the style of the ith of several choices, the best first.
+// first returns the style of the ith of several choices, the best first.
 func first(i int) bot.Style {
 	if i == 0 {
 		return bot.Success
@@ -240,7 +241,7 @@ func first(i int) bot.Style {
 	return bot.Primary
 }
 
-// places are the proposals for a draft of a move, each space once.
+// places returns the proposals for a draft of a move, without duplicates.
 func (c *panel) places(d menu.Draft) (out []proposal) {
 	for _, p := range (ground{c.v}).proposals(c.mover(d), spaces(c.options(d, "to"))) {
 		if !slices.ContainsFunc(out, func(x proposal) bool { return x.at == p.at }) {
@@ -250,7 +251,7 @@ func (c *panel) places(d menu.Draft) (out []proposal) {
 	return out
 }
 
-// stay adds the choices that have nothing to pick, and to answer so from now on.
+// stay adds the choices that have nothing to pick, and the choice to give the same answer from now on.
 func (c *panel) stay(m order.Menu) {
 	for _, k := range m {
 		if !menu.Picks(k) {
@@ -263,7 +264,7 @@ func (c *panel) stay(m order.Menu) {
 	c.Flush()
 }
 
-// always tells whether the choice may be answered once for all.
+// always reports whether the answer may hold for the rest of the match.
 func (c *panel) always(k order.Choice) bool {
 	return slices.ContainsFunc(menu.Begin(k).Flags(), func(s order.Slot) bool { return s.Name == "always" })
 }
@@ -274,7 +275,7 @@ type proposal struct {
 	at   grid.Space
 }
 
-// proposals are the space that is worth most, those nearest to the enemy, the best cover, and the space farthest from all enemies.
+// proposals returns the most valuable space, those nearest to the enemy, the best cover, and the space farthest from all enemies.
 func (on ground) proposals(l rules.Label, all []grid.Space) (out []proposal) {
 	if len(all) == 0 {
 		return nil
@@ -300,7 +301,7 @@ func (on ground) proposals(l rules.Label, all []grid.Space) (out []proposal) {
 	return out
 }
 
-// mercs offers moves of both Mercenaries at once, of one by itself, and to be done.
+// mercs offers moves of both Mercenaries at once, of one alone, and to end the movement.
 func (c *panel) mercs(d menu.Draft) {
 	v := c.v
 	if !d.None() && d.Verb() == "move" {
@@ -345,7 +346,7 @@ func (c *panel) mercs(d menu.Draft) {
 	c.Play("done", v.Text("They stay"), bot.Secondary)
 }
 
-// advisedMercs are the orders that the rules' own ranking proposes for the Mercenaries that have not moved.
+// advisedMercs returns the orders that the rules' own ranking proposes for the Mercenaries that have not moved.
 func (c *panel) advisedMercs() (orders []string) {
 	p := c.adviceFor("")
 	for i, to := range []grid.Space{p.First, p.Second} {
@@ -363,10 +364,10 @@ func (c *panel) advisedMercs() (orders []string) {
 	return orders
 }
 
-// choices are the game's words for the choices of its menus.
+// choices provides the game's words for the choices of its menus.
 type choices struct{ c *panel }
 
-// labels are the choices with nothing to pick, by their verb.
+// labels names the choices with nothing to pick, by their verb.
 var labels = map[string]game.Text{"stay": "Stay", "done": "They stay", "hold": "Do not attack", "keep": "Keep", "mulligan": "Draw a new hand", "reduce": "Hold the Line: −1",
 	"gel": "Ballistic Gel: no damage", "take": "Take it", "concede": "Concede", "jam": "Roll a die again", "push": "Push", "use": "Use", "move": "Move",
 	"attack": "Attack", "commit": "Commit", "deploy": "Deploy", "lose": "Lose", "next": "Next", "ask": "Ask me everything again"}
@@ -386,7 +387,7 @@ func (w choices) Label(k order.Choice, _ bool) string {
 	return said
 }
 
-// Value is a value of a slot: a die with its face, a space with what stands there.
+// Value returns a value of a slot in words: a die with its face, a space with the unit in it.
 func (w choices) Value(d menu.Draft, s order.Slot, value string) (label, note string) {
 	v := w.c.v
 	switch s.Name {
@@ -404,7 +405,7 @@ func (w choices) Value(d menu.Draft, s order.Slot, value string) (label, note st
 	return v.name(rules.Label(value)), ""
 }
 
-// Sure asks before a match or a hand is given up.
+// Sure asks for confirmation before a match or a hand is given up.
 func (w choices) Sure(k order.Choice) string {
 	switch k.Verb {
 	case "concede":
@@ -433,7 +434,7 @@ func (choices) Style(k order.Choice) bot.Style {
 	return bot.Primary
 }
 
-// mulligans are laid out apart: a hand is kept or changed by a button.
+// mulligans has its own layout: a hand is kept or changed by a button.
 type mulligans struct{ menu.Plain }
 
 func (mulligans) Apart(k order.Choice) bool { return k.Verb == "mulligan" }

@@ -18,7 +18,7 @@ import (
 	draw "downsync/render/syndicate"
 )
 
-// Console is a seat's private console: its board and hand, what it is asked, and below that the texts of its cards.
+// Console returns a seat's private console: its board and hand, its question, and below these the texts of its cards.
 func (w play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	v := w.reads(p.View, p.Meta)
 	ask, asked := page.Ask(p, at.Ask)
@@ -37,7 +37,7 @@ func (w play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 		facts = p.Facts[at.Guide.News:]
 	}
 	newest, earlier := telling{v}.news(p, ask.Name, facts, at.Guide != nil), ""
-	if p.Result == nil { // else it tells first what decided the match, and nothing stands below
+	if p.Result == nil { // otherwise it first says what decided the match, with nothing below
 		newest, earlier = telling{v}.teller().Folded(newest)
 	}
 	frame.Say(newest, maxNews)
@@ -81,10 +81,10 @@ func (w play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	return bot.Letter{Seat: pic.Seat, Message: frame.Message()}, nil
 }
 
-// hinted is how many rounds the questions come with hints.
+// hinted is the number of rounds in which questions come with hints.
 const hinted = 2
 
-// hints say what a newcomer must know of a question.
+// hints holds what a newcomer must know about a question.
 var hints = map[string]game.Text{
 	"deploy": "-# **Your rows** are tinted. Brown crates give light cover. Grey barriers give heavy cover and stop shots that cross them. Nobody enters crossed walls or barred doors. Both sides are shown together.",
 	"plan":   "-# One card a round. **Movement** cards move your Operator; the others strengthen an attack, work on a space, or fight whoever stands beside you. Whatever you play, everybody may attack each round. `/card` explains every word.",
@@ -94,7 +94,7 @@ var hints = map[string]game.Text{
 	"use":    "-# The tinted spaces can be chosen. Most such cards work on the space and the eight around it.",
 }
 
-// hinting is the hint of a question. One that offers no spaces has none about them.
+// hinting returns the hint for a question. If the question offers no spaces, the hint does not mention them.
 func hinting(ask table.OpenAsk) game.Text {
 	onSpace := func(k order.Choice) bool {
 		return slices.ContainsFunc(k.Slots, func(s order.Slot) bool { return s.Name == "at" })
@@ -105,7 +105,7 @@ func hinting(ask table.OpenAsk) game.Text {
 	return hints[ask.Name]
 }
 
-// head says who one is, and what one has.
+// head names the reader's side, and what it has.
 func (v reading) head(p table.Private) string {
 	if p.Result != nil {
 		return page.Paragraph(v.Say("## You are %s: match over", bot.SideName(p.Seat)), page.Outcome(v.Language, p.Meta, *p.Result, whys), score{v}.standing(), score{v}.counts())
@@ -116,7 +116,7 @@ func (v reading) head(p table.Private) string {
 	return page.Paragraph(v.Say("## You are %s · %s", bot.SideName(p.Seat), v.round(v.Round)), score{v}.standing(), score{v}.counts())
 }
 
-// figures are those of the seat's weapon, and what is answered for it without asking.
+// figures returns the figures of the seat's weapon, and its constant answers.
 func (v reading) figures(p table.Private) string {
 	if p.Result != nil || v.Round == 0 {
 		return ""
@@ -132,7 +132,7 @@ func (v reading) figures(p table.Private) string {
 	return page.Paragraph(lines...)
 }
 
-// askAgain is the button that ends all that the seat said with always; none if it said nothing so.
+// askAgain returns the button that cancels all answers given with always; none if there are none.
 func (v reading) askAgain(p table.Private) (row bot.Row) {
 	if p.Result != nil || len(v.Sides.Of(p.Seat).Habits) == 0 {
 		return nil
@@ -145,7 +145,7 @@ func (v reading) askAgain(p table.Private) (row bot.Row) {
 	return row
 }
 
-// handText says what the cards of the seat's hand do, each once.
+// handText describes the cards of the seat's hand, without duplicates.
 func (v reading) handText(seat game.Seat) string {
 	var hand []string
 	for _, id := range v.Sides.Of(seat).Hand {
@@ -165,7 +165,7 @@ func (v reading) handText(seat game.Seat) string {
 	})...)
 }
 
-// Press goes on with an order begun.
+// Press continues a partial order.
 func (w play) Press(p table.Private, ask, draft string, values []string) bot.Step {
 	a, _ := page.Ask(p, ask)
 	d, ok := menu.Read(a.Menu, draft)
@@ -175,7 +175,7 @@ func (w play) Press(p table.Private, ask, draft string, values []string) bot.Ste
 	return w.reads(p.View, p.Meta).panel(p, a).Press(d, values)
 }
 
-// Presses says which controls to press for the order.
+// Presses names the controls to press for the order.
 func (w play) Presses(p table.Private, ask, order string) (steps []string, all bool) {
 	v := w.reads(p.View, p.Meta)
 	a, _ := page.Ask(p, ask)
@@ -185,19 +185,19 @@ func (w play) Presses(p table.Private, ask, order string) (steps []string, all b
 	})
 }
 
-// panel are the controls of one question.
+// panel holds the controls of one question.
 type panel struct {
 	*menu.Layout
 	v reading
 	p table.Private
-	// taught: in a lesson each step is pressed by itself, and nothing is proposed.
+	// taught is set in a lesson: each step is pressed separately, and nothing is proposed.
 	taught bool
 	alone  bool                   // a card is offered without orders for its steps
-	best   *rules.Commit          // what advised gave
-	advice map[string]rules.Ahead // what adviceFor gave, by card
+	best   *rules.Commit          // the result of advised
+	advice map[string]rules.Ahead // the results of adviceFor, by card
 }
 
-// advised is the card that the rules' own ranking proposes.
+// advised returns the card that the rules' own ranking proposes.
 func (c *panel) advised() rules.Commit {
 	if c.best == nil {
 		o := c.v.Advised(c.Ask.Seat)
@@ -206,7 +206,7 @@ func (c *panel) advised() rules.Commit {
 	return *c.best
 }
 
-// adviceFor is what it proposes for the round with a card.
+// adviceFor returns the ranking's proposal for the round with a card.
 func (c *panel) adviceFor(card string) rules.Ahead {
 	p, ok := c.advice[card]
 	if !ok {
@@ -222,7 +222,7 @@ func (v reading) panel(p table.Private, a table.OpenAsk) *panel {
 	return c
 }
 
-// mover is the unit that the question, or the draft, is about; "" for none.
+// mover returns the unit that the question or the draft concerns; "" for none.
 func (c *panel) mover(d menu.Draft) rules.Label {
 	switch c.Ask.Name {
 	case "move", "surge":
@@ -235,7 +235,7 @@ func (c *panel) mover(d menu.Draft) rules.Label {
 	return ""
 }
 
-// fixed is the unit that stands in the words of a choice: "move A1".
+// fixed returns the unit in the words of a choice: "move A1".
 func fixed(d menu.Draft) string {
 	words := strings.Fields(d.Choice.Words)
 	if len(words) < 2 {
@@ -294,7 +294,7 @@ func (c *panel) staged(d menu.Draft) *draw.Staged {
 	return st
 }
 
-// stagedMoves draws the places that are proposed.
+// stagedMoves draws the proposed places.
 func (c *panel) stagedMoves(st *draw.Staged, d menu.Draft) {
 	if c.taught || st.To.On() {
 		return
@@ -318,7 +318,7 @@ func (c *panel) stagedMoves(st *draw.Staged, d menu.Draft) {
 	}
 }
 
-// options are those of the slot of that name: of the draft's choice, else of the first choice that has it.
+// options returns the options of the slot of that name: from the draft's choice, otherwise from the first choice that has it.
 func (c *panel) options(d menu.Draft, name string) []string {
 	menu := c.Ask.Menu
 	if !d.None() {
@@ -344,7 +344,7 @@ func spaces(words []string) []grid.Space {
 	return out
 }
 
-// shooter returns the attacker of a choice, and the targets that it offers.
+// shooter returns the attacker of a choice, and its targets.
 func (c *panel) shooter(k order.Choice) (by rules.Label, targets []rules.Label) {
 	if k.Verb != "attack" {
 		return "", nil
@@ -400,10 +400,10 @@ func (c *panel) begun(d menu.Draft) string {
 	return ""
 }
 
-// Sure is the question behind a choice that hurts in a misclick.
+// Sure returns the confirmation question of a choice that hurts in a misclick.
 func (c *panel) Sure(k order.Choice) string { return c.Game.Sure(k) }
 
-// where says what a unit has at a space: cover, and the nearest enemy.
+// where describes a unit's situation in a space: cover, and the nearest enemy.
 func (on ground) where(l rules.Label, word string) string {
 	at, err := grid.Parse(word)
 	if err != nil || !on.v.Terrain().Holds(at) {
@@ -419,7 +419,7 @@ func (on ground) where(l rules.Label, word string) string {
 	return said
 }
 
-// nearest is the enemy nearest to the space, and how far it is.
+// nearest returns the enemy nearest to the space, and its distance.
 func (on ground) nearest(seat game.Seat, at grid.Space) (near rules.Label, distance int) {
 	for _, u := range on.v.Units {
 		if d := grid.Distance(at, u.At); u.Seat != seat && u.At.On() && (near == "" || d < distance) {
@@ -429,7 +429,7 @@ func (on ground) nearest(seat game.Seat, at grid.Space) (near rules.Label, dista
 	return near, distance
 }
 
-// hit says who stands in and around a space.
+// hit names the units in and around a space.
 func (on ground) hit(word string) string {
 	at, err := grid.Parse(word)
 	if err != nil {
@@ -442,7 +442,7 @@ func (on ground) hit(word string) string {
 	return on.v.Say("**%s**: there and beside it %s.", word, who)
 }
 
-// around names who stands in and beside a space.
+// around names the units in and beside a space.
 func (on ground) around(at grid.Space) string {
 	return strings.Join(page.Each(on.v.Victims(at), on.v.name), ", ")
 }

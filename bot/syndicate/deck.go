@@ -12,14 +12,14 @@ import (
 	draw "downsync/render/syndicate"
 )
 
-// A deck is built on pages of cards of one type. Each card has a row of two buttons: one takes it out, the other says how many there
-// are and puts one more in.
+// A deck is built on pages of cards of one type. Each card has a row of two buttons: one removes a copy, the other shows the number
+// and adds a copy.
 
-// pageCards is how many cards a page has at most, so that with all that stands beside it a message keeps to 40 components and a phone
-// shows it at once.
+// pageCards is the greatest number of cards on a page, so that with everything beside it a message has at most 40 components and a
+// phone shows it at once.
 const pageCards = 6
 
-// deckPage is a page of cards of one type. Types of many cards have several pages of about as many.
+// deckPage is a page of cards of one type. Types with many cards have several pages of about equal size.
 type deckPage struct {
 	id       string
 	kind     string
@@ -27,12 +27,12 @@ type deckPage struct {
 	cards    []*cards.Card
 }
 
-// ofType are the cards of a type that fit the Operator.
+// ofType returns the cards of a type that fit the Operator.
 func (w squads) ofType(operator, kind string) []*cards.Card {
 	return slices.DeleteFunc(slices.Clone(w.fitting(operator)), func(x *cards.Card) bool { return x.Type != kind })
 }
 
-// deckPages are the pages of all cards that fit the Operator.
+// deckPages returns the pages of all cards that fit the Operator.
 func (w builder) deckPages(operator string) (out []deckPage) {
 	for _, kind := range cards.Types {
 		fit := w.squads().ofType(operator, kind)
@@ -45,7 +45,7 @@ func (w builder) deckPages(operator string) (out []deckPage) {
 	return out[:min(len(out), bot.MostChoices-1)]
 }
 
-// pageOf is the page that a control leads to, or of the card that it changed; -1 for the first page of the builder.
+// pageOf returns the page that a control leads to, or the page of the card that it changed; -1 for the first page of the builder.
 func pageOf(pages []deckPage, pressed bot.Built) int {
 	value := strings.Join(pressed.Values, "")
 	return slices.IndexFunc(pages, func(p deckPage) bool {
@@ -59,7 +59,7 @@ func pageOf(pages []deckPage, pressed bot.Built) int {
 	})
 }
 
-// inDeck lists those of the cards that there are: "4 Dash, 2 Vault".
+// inDeck lists the given cards that the deck has: "4 Dash, 2 Vault".
 func inDeck(deck map[string]int, of []*cards.Card) string {
 	var list []string
 	for _, x := range of {
@@ -70,7 +70,7 @@ func inDeck(deck map[string]int, of []*cards.Card) string {
 	return strings.Join(list, ", ")
 }
 
-// pageOptions are the pages to choose from, each with what the deck has of it.
+// pageOptions returns the pages to choose from, each with its number of cards in the deck.
 func (w builder) pageOptions(s cards.Squad, pages []deckPage, at int) (out []bot.Option) {
 	for i, p := range pages {
 		name := draw.Type(p.kind)
@@ -86,7 +86,8 @@ func (w builder) pageOptions(s cards.Squad, pages []deckPage, at int) (out []bot
 	return out
 }
 
-// deckBlocks is a page of cards: the live count, the way to the other pages, what the cards say, and a row for each of them.
+// deckBlocks returns a page of cards: the live count, the way to the other pages, the texts of the cards, and a row for each of
+// them.
 func (w builder) deckBlocks(s cards.Squad, pages []deckPage, at int) []bot.Block {
 	back := bot.Option{Value: "squad", Label: w.Text("Back to Operator, weapon and armor")}
 	read := bot.Select{ID: bot.BookAside(bookCard) + "|" + rules.Rules().Card().ID, Placeholder: w.Text("Read a card")}
@@ -104,7 +105,7 @@ func (w builder) deckBlocks(s cards.Squad, pages []deckPage, at int) []bot.Block
 	return append(blocks, read)
 }
 
-// changed is the number of a card after one more or one less of it.
+// changed returns the number of a card after one more or one less of it.
 func changed(n int, part string) int {
 	if part == buildMore {
 		return min(n+1, cards.MostOfOne)

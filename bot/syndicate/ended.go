@@ -13,10 +13,10 @@ import (
 	rules "downsync/game/syndicate"
 )
 
-// What a round, or the match, came to: the lines that decide stand before all others.
+// This file describes the result of a round, or of the match: the decisive lines come before all others.
 
-// results are what the last round came to, for somebody who ordered it in one press: hits and misses, who was moved and by what, who
-// fell, points, and what is drawn.
+// results returns the results of the last round, for a player who ordered it in one press: hits and misses, which units were moved
+// and by what, eliminations, points, and the cards drawn.
 func (t telling) results(round []game.Fact) (out []game.Fact) {
 	for _, f := range t.leaving(round, nil) {
 		x := f
@@ -43,7 +43,7 @@ func (t telling) results(round []game.Fact) (out []game.Fact) {
 	return out
 }
 
-// strayed says which units of the reader ended the round elsewhere than they were ordered to, and why.
+// strayed names the reader's units that ended the round elsewhere than ordered, with the reason.
 func (t telling) strayed(round []game.Fact) (out []string) {
 	seat := t.v.Viewer.Seat()
 	for _, f := range round {
@@ -61,7 +61,8 @@ func (t telling) strayed(round []game.Fact) (out []string) {
 	return out
 }
 
-// movedLast is why a unit stands where it does: what moved it last in the round, if that was neither its card nor its own movement.
+// movedLast returns the reason for a unit's place: what moved it last in the round, if that was neither its card nor its own
+// movement.
 func (t telling) movedLast(round []game.Fact, l rules.Label) string {
 	for _, f := range slices.Backward(round) {
 		if m, ok := f.(rules.Moved); ok && m.Unit == l && (!m.Own || rules.IsAbility(m.By)) {
@@ -73,7 +74,7 @@ func (t telling) movedLast(round []game.Fact, l rules.Label) string {
 	return t.v.Text("it could not go there")
 }
 
-// decides tells whether a fact decides a match: who fell, and points.
+// decides reports whether a fact decides a match: an elimination, or points.
 func decides(f game.Fact) bool {
 	switch f.(type) {
 	case rules.Eliminated, rules.Scored:
@@ -82,8 +83,8 @@ func decides(f game.Fact) bool {
 	return false
 }
 
-// ending tells the last round of a match that is over: who fell and who scored, the cards that were played, then the rest: at most so
-// many lines, in so many characters.
+// ending describes the last round of a finished match: eliminations and points, the cards played, then the rest, in at most that
+// many lines and characters.
 func (t telling) ending(round []game.Fact, most, characters int) string {
 	var first, cards, rest []game.Fact
 	for _, f := range t.leaving(round, nil) {
@@ -102,7 +103,7 @@ func (t telling) ending(round []game.Fact, most, characters int) string {
 	return page.Paragraph(said, by.Newest(by.Told(rest), max(0, most-len(lead)), characters-len([]rune(said))))
 }
 
-// lastRound are the facts of the newest round that is over, or of the last one of a match that is over.
+// lastRound returns the facts of the last finished round, or of the last round of a finished match.
 func (t telling) lastRound(p table.Private) []game.Fact {
 	if p.Result != nil {
 		return p.Facts[page.Before(p.Facts, t.v.Round-1, began):]
@@ -110,7 +111,8 @@ func (t telling) lastRound(p table.Private) []game.Fact {
 	return p.Facts[page.Before(p.Facts, t.v.Round-2, began):]
 }
 
-// news is what the console tells of what happened of late: the last round while both plan, and at the end; else the newest lines.
+// news returns the console's account of recent events: the last round while both sides plan, and at the end; otherwise the newest
+// lines.
 func (t telling) news(p table.Private, ask string, facts []game.Fact, taught bool) string {
 	switch {
 	case p.Result != nil:

@@ -14,7 +14,7 @@ import (
 	rules "downsync/game/syndicate"
 )
 
-// seat is what the seat knows of the match.
+// seat returns the seat's knowledge of the match.
 func (s *seated) seat(seat game.Seat) table.Private {
 	s.t.Helper()
 	p, err := s.hall.Private(s.t.Context(), "m", seat)
@@ -24,7 +24,7 @@ func (s *seated) seat(seat game.Seat) table.Private {
 	return p
 }
 
-// A contest that is won and pushes nobody says why, in the log and on the card of its event.
+// A contest that is won without a push says why, in the log and on the card of its event.
 func TestWhyNobodyIsPushed(t *testing.T) {
 	t.Parallel()
 	s := sit(t, lab(nil, rules.LabUnit{Label: "A", At: spot(5, 5)}, rules.LabUnit{Label: "B", At: spot(6, 5)}))
@@ -49,7 +49,7 @@ func TestWhyNobodyIsPushed(t *testing.T) {
 	}
 }
 
-// Where a unit ends elsewhere than it was sent, its player's console says where and why, and who used an ability.
+// If a unit ends elsewhere than ordered, its player's console says where and why, and which ability was used.
 func TestStrayedUnitsAreTold(t *testing.T) {
 	t.Parallel()
 	s := sit(t, lab(nil, rules.LabUnit{Label: "A", At: spot(5, 5)}, rules.LabUnit{Label: "B", At: spot(8, 5)}))
@@ -87,7 +87,7 @@ func TestStrayedUnitsAreTold(t *testing.T) {
 	}
 }
 
-// The last message of a match begins with what decided it, and the cards of the last round, however long the round was.
+// The last message of a match begins with the decisive events, and the cards of the last round, however long the round was.
 func TestEndBeginsWithWhatDecided(t *testing.T) {
 	t.Parallel()
 	s := sit(t, lab(nil, rules.LabUnit{Label: "A", At: spot(5, 5)}, rules.LabUnit{Label: "B", At: spot(6, 5)}))
@@ -122,7 +122,7 @@ func TestEndBeginsWithWhatDecided(t *testing.T) {
 	}
 }
 
-// When all is over the console and the public card say what it came to, and what both still held: the hands lie open.
+// When a match has ended the console and the public card state the result, and what both sides still held: the hands are open.
 func TestEndSaysWhatBothHeld(t *testing.T) {
 	t.Parallel()
 	s := sit(t, lab(nil, rules.LabUnit{Label: "A", At: spot(5, 5)}, rules.LabUnit{Label: "B", At: spot(6, 5)}))

@@ -12,13 +12,13 @@ import (
 	draw "downsync/render/syndicate"
 )
 
-// films are the forms for what everybody may see of a match that is over.
+// films provides the forms that everybody may see of a finished match.
 type films struct{ Forms }
 
-// Stills is the one way to show a step.
+// Stills returns the one way to show a step.
 func (films) Stills() []bot.Choice { return nil }
 
-// frame is a step with its caption: what happened last in it.
+// frame returns a step with its caption, the latest event in it.
 func (w films) frame(t table.Frame) (draw.Frame, error) {
 	v, ok := t.Truth.(rules.View)
 	if !ok {
@@ -31,7 +31,7 @@ func (w films) drawn(film bot.Film, last *draw.Frame) draw.Film {
 	return page.Filmed(film, last, func() func(table.Frame) (draw.Frame, error) { return w.frame })
 }
 
-// Film is the whole match as an animation, with both hands.
+// Film returns the whole match as an animation, with both hands.
 func (w films) Film(film bot.Film, m table.Meta, progress func(done, of int) error) (bot.Notice, error) {
 	var last draw.Frame
 	gif, err := w.matchLook(m).Replay(w.drawn(film, &last), progress)
@@ -39,14 +39,14 @@ func (w films) Film(film bot.Film, m table.Meta, progress func(done, of int) err
 	return page.Film(gif, text, text), err
 }
 
-// Result is the picture of how the match ended.
+// Result returns the picture of the end of the match.
 func (w films) Result(p table.Public) (bot.Notice, error) {
 	v := w.reads(p.View, p.Meta)
 	pic, err := v.paint().Result(v.View, p.Facts)
 	return page.Result(pic.PNG, v.draw.Alt(v.View)), err
 }
 
-// Highlights is the best of the match as an animation.
+// Highlights returns the best of the match as an animation.
 func (w films) Highlights(film bot.Film, p table.Public, progress func(done, of int) error) (bot.Notice, error) {
 	v := w.reads(p.View, p.Meta)
 	var last draw.Frame
@@ -55,7 +55,7 @@ func (w films) Highlights(film bot.Film, p table.Public, progress func(done, of 
 		v.Say("A short animation of the match: hits, points, who fell, and the result. %s", v.draw.Alt(v.View))), err
 }
 
-// ContactSheet is its course on one picture.
+// ContactSheet returns the course of the match on one picture.
 func (w films) ContactSheet(film bot.Film, m table.Meta) (bot.Notice, error) {
 	var last draw.Frame
 	png, err := w.matchLook(m).ContactSheet(w.drawn(film, &last))
@@ -63,7 +63,7 @@ func (w films) ContactSheet(film bot.Film, m table.Meta) (bot.Notice, error) {
 	return bot.Notice{Message: page.Picture(text, png, text)}, err
 }
 
-// Still is one step: the board, and both hands.
+// Still returns one step: the board, and both hands.
 func (w films) Still(t table.Frame, m table.Meta, _ string) (bot.Notice, error) {
 	d, err := w.frame(t)
 	if err != nil {

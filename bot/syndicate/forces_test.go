@@ -16,7 +16,7 @@ import (
 	rules "downsync/game/syndicate"
 )
 
-// What a card of a challenge says of the starters is not cut, in any language.
+// A challenge's card does not cut the descriptions of the starters, in any language.
 func TestStartersFitBesideTheChosen(t *testing.T) {
 	t.Parallel()
 	for _, l := range lang.All() {
@@ -30,7 +30,7 @@ func TestStartersFitBesideTheChosen(t *testing.T) {
 	}
 }
 
-// Unfinished squads and unknown names are refused with what is missing, and with names that a player knows.
+// Refusals of unfinished squads and unknown names say what is missing, and use names that a player knows.
 func TestRefusedForcesNameWhatIsMissing(t *testing.T) {
 	t.Parallel()
 	w := roster{Forms{}}
@@ -50,7 +50,7 @@ func TestRefusedForcesNameWhatIsMissing(t *testing.T) {
 	}
 }
 
-// A kept force is called by its own name where it is chosen, and marked as one's own in the menu.
+// A kept force has its own name where it is chosen, and is marked as the player's own in the menu.
 func TestKeptForceHasItsName(t *testing.T) {
 	t.Parallel()
 	for _, l := range lang.All() {
@@ -73,7 +73,7 @@ func TestKeptForceHasItsName(t *testing.T) {
 	}
 }
 
-// Cards that are typed before there is an Operator are not called unfit: their player is told what to choose first.
+// Cards that are typed before there is an Operator are not called unfit: the player is told what to choose first.
 func TestTypedCardsWantAnOperator(t *testing.T) {
 	t.Parallel()
 	w := builder{Forms{}}
@@ -82,7 +82,7 @@ func TestTypedCardsWantAnOperator(t *testing.T) {
 	}
 }
 
-// A starter that was played is the same starter in a rematch: it is not named once more among the others.
+// A starter that was played is recognised as the same starter in a rematch, and is not listed again among the others.
 func TestRematchKnowsStarters(t *testing.T) {
 	t.Parallel()
 	s := newArena(t, lang.English, func(table.ID) game.Dice { return gametest.NewDice(7) })

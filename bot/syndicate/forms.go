@@ -1,5 +1,5 @@
-// Package syndicate is what the bot says of a match of Syndicate Protocol: 2095 and how it asks: options into settings, views and
-// facts into words and controls. It sees a match only as its readers do.
+// Package syndicate holds the bot's words and questions for a match of Syndicate Protocol: 2095. It turns options into settings,
+// and views and facts into words and controls. It sees a match only as its readers do.
 package syndicate
 
 import (
@@ -14,13 +14,13 @@ import (
 	draw "downsync/render/syndicate"
 )
 
-// Forms are the game's forms for one reader, and the words that they share. The zero value is ready. What the bot asks of a game is
-// answered by a type for each: a lobby for bot.Lobby, a roster for bot.Roster and so on.
+// Forms holds the game's forms for one reader, and the words that they share. The zero value is ready. One type answers each part
+// of bot.Forms: a lobby for bot.Lobby, a roster for bot.Roster and so on.
 type Forms struct {
 	bot.Voice
-	// Own are the printed cards with the server's own; nil: it has none.
+	// Own holds the printed cards with the server's own; nil: it has none.
 	Own *cards.Catalogue
-	// brush draws; nil: render/syndicate. Tests that look at words alone have their own.
+	// brush draws; nil: render/syndicate. Tests that only check words have their own.
 	brush func(draw.Look) brush
 }
 
@@ -38,7 +38,7 @@ func (v reading) paint() brush {
 	return v.brush(v.draw)
 }
 
-// Game is Syndicate Protocol as the bot offers it.
+// Game returns Syndicate Protocol as the bot offers it.
 func (f Forms) Game() bot.Game {
 	return bot.Game{ID: rules.Rules().Card().ID, Name: "Syndicate Protocol: 2095", In: func(v bot.Voice) bot.Forms {
 		w := Forms{v, f.Own, f.brush}
@@ -55,21 +55,21 @@ func (w Forms) about() bot.About {
 		RulingHow:  "hp B1 7 · place A at 5,7 · status B marked on · points 1 2"}
 }
 
-// Bounds of texts in characters, so that each message stays under Discord's 4,000.
+// Limits of texts in characters, so that each message stays under Discord's 4,000.
 const (
-	maxTold  = 2400 // what is told on one card
+	maxTold  = 2400 // the events on one card
 	maxNote  = 900  // of a console: a note, …
-	maxNews  = 900  // … what happened, …
+	maxNews  = 900  // … the events, …
 	maxAsk   = 900  // … the question, …
 	maxCards = 1300 // … and the texts of cards
 
 	recentLines = 4
-	resultLines = 12 // of a round that is over
+	resultLines = 12 // of a finished round
 	recentFacts = 40
 	maxOption   = bot.LongestChoice
 )
 
-// cat are the cards that a squad here may be made of: as printed, and the server's own.
+// cat returns the cards that a squad may use here: the printed ones, and the server's own.
 func (w Forms) cat() *cards.Catalogue {
 	if w.Own == nil {
 		return cards.Printed()
@@ -77,36 +77,36 @@ func (w Forms) cat() *cards.Catalogue {
 	return w.Own
 }
 
-// squads makes and reads squads of the cards that they may be made of here.
+// squads returns the maker and reader of squads, with the cards that they may use here.
 func (w Forms) squads() squads { return squads{w.cat()} }
 
-// look is how pictures look to the reader; usual is the theme for readers who chose none.
+// look returns the look of pictures for the reader; usual is the theme for readers who chose none.
 func (w Forms) look(usual string) draw.Look {
 	return draw.Look{Reader: render.NewReader(cmp.Or(w.Theme, usual), w.Say, w.Patient)}
 }
 
-// reading is a view in the language of its reader, and how it is drawn.
+// reading is a view in its reader's language, with the look of its pictures.
 type reading struct {
 	rules.View
 	Forms
 	draw draw.Look
 }
 
-// reads is the view of a match for the reader.
+// reads returns the view of a match for the reader.
 func (w Forms) reads(v game.View, m table.Meta) reading {
 	return reading{v.(rules.View), w, w.matchLook(m)}
 }
 
-// matchLook is how pictures of a match look to the reader.
+// matchLook returns the look of a match's pictures for the reader.
 func (w Forms) matchLook(m table.Meta) draw.Look {
-	place, _ := bot.PlaceOf(m) // a place that cannot be read has no theme; what needs more of it says so
+	place, _ := bot.PlaceOf(m) // an unreadable place has no theme; code that needs more of it reports the error
 	l := w.look(place.Theme)
 	l.Server = place.Server
 	copy(l.Names[:], place.Names)
 	return l
 }
 
-// name is a unit with its printed name: "A1 Brick".
+// name returns a unit with its printed name: "A1 Brick".
 func (v reading) name(l rules.Label) string {
 	if len(v.Units) > 0 || v.Round > 0 {
 		if _, name := v.Printed(l); name != "" {
@@ -116,12 +116,12 @@ func (v reading) name(l rules.Label) string {
 	return string(l)
 }
 
-// sources are what stands where a card, an ability or a status could.
+// sources names causes other than a card, an ability or a status.
 var sources = map[string]game.Text{"printed": "printed", "cover": "cover", "armor": "armor", "weapon": "weapon", "mercs": "Mercenary Movement", "push": "a Push",
 	"contest": "a tied fight", "hazard": "a hazard", "attack": "its own attack", "start": "the start", "mulligan": "a mulligan", "reload": "Reload",
 	"encumbered": "Encumbered"}
 
-// called is what a card, a weapon's trait, an ability, a status or an object is called.
+// called returns the name of a card, a weapon's trait, an ability, a status or an object.
 func (v reading) called(id string) string {
 	if v.Round > 0 || len(v.Units) > 0 {
 		if x, ok := v.Catalogue().Card(id); ok {

@@ -17,7 +17,7 @@ import (
 // history shows past events, in words and on boards.
 type history struct{ Forms }
 
-// Log says facts in words with their rules.
+// Log puts facts into words with their rules.
 func (w history) Log(view game.View, m table.Meta, facts []game.Fact) []string {
 	return telling{w.reads(view, m)}.teller().Log(barrens(facts))
 }
@@ -27,16 +27,16 @@ func (w history) Plainly(view game.View, m table.Meta, facts []game.Fact) []stri
 	return telling{w.reads(view, m)}.teller().Plainly(barrens(facts))
 }
 
-// maxRule is how much of a rule a ruling card quotes, in characters.
+// maxRule is the length of the quotation of a rule on a ruling card, in characters.
 const maxRule = 400
 
-// ruling is what a ruling card says: the fact with all that went into it, and the rule that it follows from.
+// ruling returns the text of a ruling card: the fact with everything that contributed to it, and the rule that it follows from.
 func (v reading) ruling(facts []game.Fact, n int) string {
 	f := facts[n-1]
 	lines := []string{v.Say("**Event %d**, %s", n, v.round(roundOf(facts[:n]))), cmp.Or(telling{v}.line(f), v.Text("Nothing that the log tells in words."))}
 	switch f := f.(type) {
 	case rules.AttackRolled:
-		lines = append(lines, v.aim(f.Aim, f.Aim.Chance())) // what was rolled again stands in events of its own
+		lines = append(lines, v.aim(f.Aim, f.Aim.Chance())) // rerolls are separate events
 	case rules.AttackResolved:
 		lines = append(lines, v.Say("-# It takes %d+: %s.", f.Need, faces(f.Faces)))
 		if len(f.Blow.ARM) > 0 {
@@ -60,7 +60,7 @@ func (v reading) ruling(facts []game.Fact, n int) string {
 	return bot.Clip(strings.Join(lines, "\n"), maxTold)
 }
 
-// roundOf is the round in which the last of all facts up to then came, 0 in the set-up. A press may bring several rounds' facts.
+// roundOf returns the round of the last of the facts, 0 in the set-up. One press may produce facts of several rounds.
 func roundOf(facts []game.Fact) (round int) {
 	for _, f := range facts {
 		if f, ok := f.(rules.RoundBegan); ok {
@@ -70,7 +70,7 @@ func roundOf(facts []game.Fact) (round int) {
 	return round
 }
 
-// cameOf says what a contest came to: the facts behind it, up to what follows from something else.
+// cameOf describes the result of a contest: the facts that follow from it.
 func (v reading) cameOf(later []game.Fact) string {
 	var said []string
 	for _, f := range later {
@@ -86,7 +86,7 @@ func (v reading) cameOf(later []game.Fact) string {
 	return strings.Join(said, " ")
 }
 
-// staged draws the line of an attack, from where both stood before it.
+// staged draws the line of an attack, between the places of both units before it.
 func staged(f game.Fact) *draw.Staged {
 	if f, ok := f.(rules.AttackRolled); ok {
 		return &draw.Staged{Aims: []rules.Aim{f.Aim}}
@@ -94,14 +94,14 @@ func staged(f game.Fact) *draw.Staged {
 	return nil
 }
 
-// Ruling is the card of the nth fact that everybody was told.
+// Ruling returns the card of the nth fact that everybody was told.
 func (w history) Ruling(before, after table.Public, n int) (bot.Notice, error) {
 	v := w.reads(after.View, after.Meta)
 	pic, err := v.paint().Public(v.View, draw.News{})
 	return bot.Notice{Message: page.Picture(v.ruling(after.Facts, n), pic.PNG, v.draw.Alt(v.View))}, err
 }
 
-// RulingOwn is the card of the nth fact that the seat was told, on its own board.
+// RulingOwn returns the card of the nth fact that the seat was told, on its own board.
 func (w history) RulingOwn(before, after table.Private, n int) (bot.Letter, error) {
 	v := w.reads(after.View, after.Meta)
 	at, st := v, staged(after.Facts[n-1])
@@ -121,7 +121,7 @@ func (w history) Disclosed(o table.Opened, m table.Meta) (bot.Message, error) {
 	return page.Picture(cmp.Or(text, v.Text("Nothing that the log tells in words.")), png, v.draw.Alt(v.View)), err
 }
 
-// Sealed holds the decks that were opened against what was sealed at the start.
+// Sealed compares the decks opened at the end with the commitments of the start.
 func (w history) Sealed(told []game.Fact) (seals []string, err error) {
 	for _, f := range told {
 		switch f := f.(type) {
@@ -139,14 +139,14 @@ func (w history) Sealed(told []game.Fact) (seals []string, err error) {
 	return seals, err
 }
 
-// PrivateThen is the match as a seat saw it at a moment of the past.
+// PrivateThen returns the match as a seat saw it at a moment of the past.
 func (w history) PrivateThen(p table.Private, m table.Moment) (bot.Letter, error) {
 	v := w.reads(p.View, p.Meta)
 	pic, err := v.paint().Private(v.View, nil, draw.Tell(p.Facts))
 	return bot.Letter{Seat: pic.Seat, Message: page.Picture(v.then(m, p.Facts), pic.PNG, v.draw.Alt(v.View))}, err
 }
 
-// PublicThen is the match as everybody saw it then.
+// PublicThen returns the match as everybody saw it then.
 func (w history) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
 	v := w.reads(p.View, p.Meta)
 	pic, err := v.paint().Public(v.View, draw.Tell(p.Facts))

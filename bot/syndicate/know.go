@@ -14,10 +14,10 @@ import (
 	draw "downsync/render/syndicate"
 )
 
-// inspector answers what is asked of a match.
+// inspector answers queries about a match.
 type inspector struct{ Forms }
 
-// Queries are the commands that ask something of a match.
+// Queries returns the commands that ask something about a match.
 func (inspector) Queries() []bot.Command {
 	unit := func(name string, about game.Text) bot.CommandOption {
 		return bot.CommandOption{Name: name, Description: about, Kind: bot.StringOption, Required: true, Autocomplete: true}
@@ -29,7 +29,7 @@ func (inspector) Queries() []bot.Command {
 	}
 }
 
-// Query answers one for a seat's eyes.
+// Query answers one privately for a seat.
 func (w inspector) Query(p table.Private, command string, o map[string]string) (bot.Letter, error) {
 	v := w.reads(p.View, p.Meta)
 	text, st, err := knowing{v}.answer(command, o, p.Seat)
@@ -43,7 +43,7 @@ func (w inspector) Query(p table.Private, command string, o map[string]string) (
 	return bot.Letter{Seat: pic.Seat, Message: page.Picture(text, pic.PNG, bot.Clip(page.Unbold(text), maxAsk))}, err
 }
 
-// QueryPublic answers one for somebody who looks on, in words.
+// QueryPublic answers one for an onlooker, in words.
 func (w inspector) QueryPublic(p table.Public, command string, o map[string]string) (bot.Notice, error) {
 	text, _, err := knowing{w.reads(p.View, p.Meta)}.answer(command, o, 0)
 	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}}}, err
@@ -60,7 +60,7 @@ func (w inspector) Complete(view game.View, m table.Meta, _, typed string) []bot
 // knowing answers /know and /measure from a view.
 type knowing struct{ v reading }
 
-// answer answers a query in words, and with what is shown on the board.
+// answer answers a query in words, and returns what the board shows with it.
 func (q knowing) answer(command string, o map[string]string, seat game.Seat) (text string, st *draw.Staged, err error) {
 	if command == "know" {
 		return bot.Clip(q.knowledge(seat), maxTold), nil, nil
@@ -96,7 +96,7 @@ func (q knowing) answer(command string, o map[string]string, seat game.Seat) (te
 
 var covers = map[string]game.Text{"none": "none", "light": "cover|light", "heavy": "heavy"}
 
-// knowledge is what the reader knows of hands and decks, from what was shown alone.
+// knowledge returns what the reader knows of hands and decks, only from what was shown.
 func (q knowing) knowledge(seat game.Seat) string {
 	if q.v.Round == 0 {
 		return q.v.Text("Nothing has been shown yet.")
@@ -133,7 +133,8 @@ func (q knowing) knowledge(seat game.Seat) string {
 	return strings.Join(parts, "\n")
 }
 
-// less is the list without what was shown. What was shown more often, as after a reshuffle, is there again.
+// less returns the list without the cards shown. If a card was shown more often than it occurs, as after a reshuffle, it is back in
+// the list.
 func less(list, shown map[string]int) map[string]int {
 	out := map[string]int{}
 	for id, n := range list {
@@ -144,7 +145,7 @@ func less(list, shown map[string]int) map[string]int {
 	return out
 }
 
-// listed says cards with how many there are of each, in the order of the book; "" for none.
+// listed lists cards with their numbers, in the order of the book; "" for none.
 func (q knowing) listed(format game.Text, list map[string]int) string {
 	var names []string
 	for _, x := range q.v.Catalogue().Cards {

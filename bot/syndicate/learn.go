@@ -7,7 +7,7 @@ import (
 	"downsync/game/syndicate/course"
 )
 
-// stepWords says what each step of the lesson is about. The layout's Lead says what to press.
+// stepWords explains each step of the lesson. The layout's Lead names the control to press.
 var stepWords = map[string]game.Text{
 	"welcome": "**Welcome.** You lead **A**, Razor, and his Mercenary **A1**, Brick. You win when the enemy Operator **B**, Velocity, has no HP left. The number beside each unit is its HP.",
 	"units":   "Below the board is your **hand**. In each round both of you choose one card in secret, then both are shown. **Movement** cards (an arrow) move your Operator; the others strengthen an attack, work on a space, or fight an enemy beside you.",
@@ -25,7 +25,7 @@ var stepWords = map[string]game.Text{
 // lessons teach the game.
 type lessons struct{ Forms }
 
-// Lesson is the lesson after those orders.
+// Lesson returns the lesson after those orders.
 func (w lessons) Lesson(orders []string) (bot.Lesson, error) {
 	return menu.Lesson(w.Language, course.Lesson, stepWords, orders)
 }

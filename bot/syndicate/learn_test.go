@@ -7,7 +7,7 @@ import (
 	"downsync/game/syndicate/course"
 )
 
-// A learner who presses what the lesson says comes through it to a win, in each language.
+// A learner who presses what the lesson says reaches a win, in each language.
 func TestLessonByButtons(t *testing.T) {
 	for _, l := range lang.All() {
 		t.Run(l.String(), func(t *testing.T) {

@@ -15,7 +15,7 @@ import (
 	rules "downsync/game/syndicate"
 )
 
-// cited are the rules that each kind of fact follows from.
+// cited maps each kind of fact to the rule that it follows from.
 var cited = page.Cites{
 	"began-told": "S3.1", "deployed": "S3.2", "drew-told": "S3.3", "mulliganed": "S3.3", "reshuffled": "S4.9", "priority-rolled": "S3.4", "round-began": "S4.1",
 	"committed": "S4.2", "planned-told": "R-P9", "accustomed-told": "R-P10", "moved": "S5.1", "attack-declared": "S7.1", "attack-rolled": "S6.5", "die-changed": "S7.2", "attack-resolved": "S6.7", "held-fire": "S6.1",
@@ -23,7 +23,7 @@ var cited = page.Cites{
 	"ability-used": "S7.5", "placed": "S10.1", "removed": "S10.2", "scored": "S11.2", "reloaded": "S4.8", "ended": "S11.1", "decks-opened": "R-P1",
 }
 
-// cites are the rules that a fact follows from. A Movement card resolves in another part of the round than the others do.
+// cites returns the rules that a fact follows from. A Movement card resolves in another part of the round than other cards.
 func (v reading) cites(f game.Fact) []string {
 	if p, ok := f.(barren); ok {
 		f = p.CardPlayed
@@ -36,24 +36,24 @@ func (v reading) cites(f game.Fact) []string {
 	return cited.Of(f)
 }
 
-// telling says what happened, to the reader of a view.
+// telling describes events to the reader of a view.
 type telling struct{ v reading }
 
-// teller says facts to the reader of the view.
+// teller returns the Teller for the reader of the view.
 func (t telling) teller() page.Teller {
 	return page.Teller{Lang: t.v.Language, Line: t.line, Cites: t.v.cites}
 }
 
-// told are the facts that need words; of those that hurt somebody with what is left. later are the facts after them, up to now.
+// told returns the words of the facts that need any; for damage it adds the HP left. later holds the facts after them, up to now.
 func (t telling) told(facts []game.Fact, later ...game.Fact) []string {
 	return t.teller().Told(t.leaving(facts, later))
 }
 
-// barren is a card that took effect and changed nothing, as where nobody is in its reach.
+// barren is a card that took effect but changed nothing, for example with nobody in its reach.
 type barren struct{ rules.CardPlayed }
 
-// barrens are the facts, those of cards that changed nothing marked: what follows a card at once is of something else. Of the newest fact
-// nobody can tell, as a question may stand behind it.
+// barrens returns the facts and marks the cards that changed nothing: cards after which the next fact has another cause. For the
+// newest fact this is unknown, because a question may follow it.
 func barrens(facts []game.Fact) []game.Fact {
 	out := slices.Clone(facts)
 	for i, f := range facts[:max(0, len(facts)-1)] {
@@ -73,14 +73,14 @@ func barrens(facts []game.Fact) []game.Fact {
 	return out
 }
 
-// leaves is a fact that took HP, with what it left of them.
+// leaves is a fact of lost HP, with the HP left.
 type leaves struct {
 	game.Fact
 	hp int
 }
 
-// leaving are the facts, those that took HP with what is left. It is counted back from now, so that it holds for what was stored at any
-// time; from a ruling on, nobody can tell.
+// leaving returns the facts, adding to lost HP the HP left. It counts back from the present, so that it works for facts stored at
+// any time; before a ruling, the figure is unknown.
 func (t telling) leaving(facts, later []game.Fact) []game.Fact {
 	hp := map[rules.Label]int{}
 	for _, u := range t.v.Units {
@@ -107,7 +107,7 @@ func (t telling) leaving(facts, later []game.Fact) []game.Fact {
 	return out
 }
 
-// line says a fact in words; "" for what needs none.
+// line puts a fact into words; "" if it needs none.
 func (t telling) line(f game.Fact) string {
 	switch f := f.(type) {
 	case leaves:
@@ -146,7 +146,7 @@ func (t telling) line(f game.Fact) string {
 	case rules.Scored:
 		return t.v.Say("**%s scores**: %d {point|points} now; %d win.", bot.SideName(f.Seat), f.Points, rules.PointsToWin(f.Mission))
 	case rules.Ended:
-		return "" // the head says it
+		return "" // the head of the card says it
 	case rules.DecksOpened:
 		return t.v.Text("The decks lie open.")
 	case rules.DrawOffered:
@@ -168,10 +168,10 @@ func (t telling) line(f game.Fact) string {
 	return t.deed(f)
 }
 
-// usual is what a seat always answers to a reaction.
+// usual describes a seat's constant answer to a reaction.
 func (t telling) usual(ask, answer string) string {
 	said := t.v.Text(labels[answer])
-	if answer == "reduce" { // that names the ability
+	if answer == "reduce" { // this name includes the ability
 		return said
 	}
 	return t.v.called(rules.AbilityOf(ask)) + ": " + said
@@ -235,25 +235,25 @@ func (t telling) deed(f game.Fact) string {
 	return ""
 }
 
-// fizzles are the reasons why a card comes to nothing.
+// fizzles explains why a card has no effect.
 var fizzles = map[string]game.Text{"suppressed": "Suppressed", "disoriented": "Disoriented", "jammed": "Jammed", "requirement": "its requirement is not met"}
 
 func (t telling) began(f rules.Began) string {
 	return t.v.Say("The match begins: A %s against B %s.", t.v.squadName(f.Squads[0]), t.v.squadName(f.Squads[1]))
 }
 
-// drew tells a draw: its owner alone reads the cards.
+// drew describes a draw; only its owner reads the cards.
 func (t telling) drew(f rules.Drew) string {
 	if len(f.Cards) > 0 && t.v.Viewer.Seat() == f.Seat {
 		return t.v.Say("(yours) You draw %s.", strings.Join(page.Each(f.Cards, t.v.called), ", "))
 	}
 	if f.Why == "reload" {
-		return "" // each draws one every round
+		return "" // each side draws one every round
 	}
 	return t.v.Say("%s draws %d {card|cards}.", bot.SideName(f.Seat), f.N)
 }
 
-// card is a committed card's name.
+// card returns a committed card's name.
 func (t telling) card(id string) string {
 	if id == "" {
 		return t.v.Text("no card")
@@ -261,7 +261,7 @@ func (t telling) card(id string) string {
 	return t.v.called(id)
 }
 
-// hydra tells the modes of those who carry one.
+// hydra describes the modes of the sides with a Hydra.
 func (t telling) hydra(modes [2]string) string {
 	out := ""
 	for i, m := range modes {
@@ -289,7 +289,7 @@ func (t telling) moved(f rules.Moved) string {
 	return out
 }
 
-// stoodFast tells why a unit was not pushed, or put elsewhere.
+// stoodFast explains why a unit was not pushed, or moved elsewhere.
 func (t telling) stoodFast(f rules.StoodFast) string {
 	if f.Why == "no-space" {
 		return t.v.Say("%s is not pushed (%s): no space behind it is free.", t.v.name(f.Unit), t.v.called(f.By))
@@ -297,7 +297,7 @@ func (t telling) stoodFast(f rules.StoodFast) string {
 	return t.v.Say("%s is not pushed (%s): %s holds it in its place.", t.v.name(f.Unit), t.v.called(f.By), t.v.called(f.Why))
 }
 
-// resolved tells what an attack did, step by step.
+// resolved describes the effects of an attack, step by step.
 func (t telling) resolved(f rules.AttackResolved) string {
 	switch {
 	case f.Decoy:
@@ -331,7 +331,7 @@ func (t telling) resolved(f rules.AttackResolved) string {
 	return said + " (" + strings.Join(parts, ", ") + ")."
 }
 
-// won says what a contest comes to (S8.1).
+// won describes the result of a contest (S8.1).
 func (t telling) won(f rules.Contested) string {
 	switch d := f.Dice[0] + f.Plus[0] - f.Dice[1] - f.Plus[1]; {
 	case d > 0:
@@ -385,7 +385,7 @@ func sum(list []rules.Mod) int {
 	return max(0, n)
 }
 
-// mods lists modifiers with where each comes from: "5 printed, −1 Suppressed".
+// mods lists modifiers with their causes: "5 printed, −1 Suppressed".
 func (v reading) mods(list []rules.Mod) string {
 	return strings.Join(page.Each(list, func(m rules.Mod) string {
 		if m.From == "printed" {
@@ -395,7 +395,7 @@ func (v reading) mods(list []rules.Mod) string {
 	}), ", ")
 }
 
-// aim says how an attack is rolled, line by line, and its chance to hit.
+// aim explains an attack's roll, line by line, and its chance to hit.
 func (v reading) aim(a rules.Aim, chance int) string {
 	lines := []string{v.Say("**%s** at **%s**: %d {space|spaces}, **%d+** on %d {die|dice}: **%d%%**", v.name(a.By), v.name(a.Target), a.Distance, a.Need, a.Rolls, chance),
 		v.Say("-# ACC %s · DOD %s", v.mods(a.ACC), v.mods(a.DOD))}

@@ -17,10 +17,10 @@ import (
 	rules "downsync/game/syndicate"
 )
 
-// silent are the facts that need no words: what they tell stands elsewhere.
+// silent lists the facts that need no words, because other texts say the same.
 var silent = []string{"ended", "reloaded"}
 
-// Every fact that anybody can be told has words in every language, or a reason to have none, and follows from a rule that there is.
+// Every fact that anybody can be told has words in every language, or a reason to have none, and follows from an existing rule.
 func TestEveryFactHasWords(t *testing.T) {
 	v := view(t)
 	bottest.Worded(t, rules.Facts(), "../../game/syndicate/testdata/facts.jsonl", silent, func(l lang.Language, f game.Fact) string {
@@ -33,7 +33,7 @@ func TestEveryFactHasWords(t *testing.T) {
 	}
 }
 
-// view is a view of a match in its first round.
+// view returns a view of a match in its first round.
 func view(t *testing.T) rules.View {
 	t.Helper()
 	w := worlds.Pair("hand").World[0]
@@ -45,7 +45,7 @@ func view(t *testing.T) rules.View {
 	return m.View(game.Player(1)).(rules.View)
 }
 
-// A card by which nothing came is told so, once something else has followed it.
+// A card without effect is reported as such, once something else has followed it.
 func TestBarrenCards(t *testing.T) {
 	v := reading{view(t), Forms{Voice: bot.Voice{Language: lang.English}}, Forms{}.look("")}
 	played := func(seat game.Seat) game.Fact { return rules.CardPlayed{Seat: seat, Card: "ghoststep-palm"} }
@@ -58,13 +58,13 @@ func TestBarrenCards(t *testing.T) {
 	}
 }
 
-// Very long words, up to what Discord takes, are answered like any others.
+// Very long words, up to Discord's limit, are answered like any others.
 func TestOverlongWords(t *testing.T) {
 	t.Parallel()
 	twins.Overlong(t, worlds.Pair("hand").World[0], sketched)
 }
 
-// A card is cited by the part of the round that it resolves in.
+// The rule cited for a card belongs to the part of the round in which it resolves.
 func TestCardsCiteTheirPart(t *testing.T) {
 	t.Parallel()
 	s := sit(t, lab(nil, rules.LabUnit{Label: "A", At: spot(5, 5)}, rules.LabUnit{Label: "B", At: spot(8, 5)}))
@@ -80,7 +80,7 @@ func TestCardsCiteTheirPart(t *testing.T) {
 	}
 }
 
-// An event is of the round in which it came, whatever its press brought besides.
+// An event belongs to the round in which it happened, whatever else its press produced.
 func TestEventsAreOfTheirRound(t *testing.T) {
 	t.Parallel()
 	s := sit(t, lab(nil, rules.LabUnit{Label: "A", At: spot(5, 5)}, rules.LabUnit{Label: "B", At: spot(8, 5)}))
@@ -94,7 +94,7 @@ func TestEventsAreOfTheirRound(t *testing.T) {
 	}
 }
 
-// German names who can shoot at a space in words that fit one unit and several.
+// The German words for the enemies that can shoot at a space fit one unit and several.
 func TestThreatsFitAnyNumberInGerman(t *testing.T) {
 	t.Parallel()
 	for _, who := range []string{"A", "A, A2"} {
@@ -104,7 +104,7 @@ func TestThreatsFitAnyNumberInGerman(t *testing.T) {
 	}
 }
 
-// Hostile words do nothing wherever they are shown.
+// Hostile words have no effect wherever they are shown.
 func TestHostileWords(t *testing.T) {
 	t.Parallel()
 	twins.Injected(t, worlds.Pair("hand").World[0], sketched)

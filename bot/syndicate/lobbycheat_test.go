@@ -10,7 +10,7 @@ import (
 	"downsync/game/syndicate/cards"
 )
 
-// Which squad a side has chosen for a match that is still to begin tells nobody anything, and its deck tells nothing when it has begun.
+// A side's choice of a squad for a match that has not begun reveals nothing to anybody, nor does its deck once it has begun.
 func TestCheatForSquadsBeforeTheMatch(t *testing.T) {
 	own := cards.Starters()[1].Squad
 	own.Deck = maps.Clone(own.Deck)

@@ -16,7 +16,7 @@ import (
 	rules "downsync/game/syndicate"
 )
 
-// randomWorld is a match between two starters, with other options and weapons for each seed.
+// randomWorld returns a match between two starters, with other options and weapons for each seed.
 func randomWorld(seed uint64) twins.World {
 	d := gametest.NewDice(seed * 104729)
 	c, all := rules.Defaults(), cards.Starters()
@@ -34,14 +34,14 @@ func guessSpace(d *gametest.Dice, _ game.View, _ game.Ask, _ string, _ order.Slo
 	return fmt.Sprintf("%d,%d", 1+d.N(12), 1+d.N(12))
 }
 
-// randomOrder gives random orders of a menu.
+// randomOrder returns random orders of a menu.
 func randomOrder(seed uint64) func(game.View, game.Ask) string {
 	d := gametest.NewDice(seed)
 	return func(v game.View, a game.Ask) string { return gametest.Line(d, v, a, guessSpace) }
 }
 
-// What a player does by themselves tells the others nothing: to look things up, to begin orders, to type nonsense, to have a Mercenary stay
-// and take it back.
+// A player's private acts reveal nothing to the others: looking things up, beginning orders, typing nonsense, letting a Mercenary
+// stay and taking that back.
 func TestCheatByNoticingWhatIsBegun(t *testing.T) {
 	stays := func(a game.Ask) (out []string) {
 		for _, c := range a.Menu {
@@ -49,7 +49,7 @@ func TestCheatByNoticingWhatIsBegun(t *testing.T) {
 				out = append(out, c.Words)
 			}
 		}
-		if len(out) < 2 { // who is the last to stay ends the movement
+		if len(out) < 2 { // the last unit to stay ends the movement
 			return nil
 		}
 		return out
@@ -65,7 +65,7 @@ func TestCheatByNoticingWhatIsBegun(t *testing.T) {
 	}
 }
 
-// Whoever is asked something has a console, whatever they begin there.
+// Every seat that is asked something has a console, whatever it begins there.
 func TestCheatByLeavingNoConsole(t *testing.T) {
 	for seed := range twins.Seeds(1, 100) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {

@@ -68,7 +68,7 @@ text = "Be Focused."
 do = [{ op = "status", status = "focused", who = "self" }]
 `
 
-// withOwn are the forms of a server that has those cards.
+// withOwn returns the forms of a server that has those cards.
 func withOwn(t *testing.T) Forms {
 	t.Helper()
 	set, err := cards.Read("own.toml", []byte(ownFile))
@@ -82,8 +82,8 @@ func withOwn(t *testing.T) Forms {
 	return Forms{Own: cat}
 }
 
-// A server's own cards are offered by the builder, stand in a share code, are played with, and are looked up. A server that lacks them
-// says so.
+// A server's own cards are offered by the builder, are part of a share code, can be played, and can be looked up. A server that
+// lacks them says so.
 func TestOwnCards(t *testing.T) {
 	w := withOwn(t)
 	s := cards.Starters()[0].Squad
@@ -163,7 +163,7 @@ func TestOwnCards(t *testing.T) {
 	}
 }
 
-// A squad holds a few of a server's own things at most, so that its code fits a control.
+// A squad holds at most a few of a server's own things, so that its code fits a control.
 func TestOwnCardsAreFew(t *testing.T) {
 	var file strings.Builder
 	for i := range mostOwn + 1 {

@@ -14,7 +14,8 @@ import (
 	draw "downsync/render/syndicate"
 )
 
-// asks are the questions, asked of a player; acts say of whom each is asked; otherwise is what happens when the time runs out.
+// asks holds the questions for a player; acts describes what each asked player does; otherwise says what happens when the time runs
+// out.
 var (
 	asks = map[string]game.Text{
 		"deploy": "Where do your units begin?", "mulligan": "Keep your hand?", "plan": "Which card do you play?", "move": "Where does %s go?", "use": "On what do you use it?",
@@ -33,7 +34,7 @@ var (
 	}
 )
 
-// whys are the ends that only a match of this game has.
+// whys holds the words for the ends that only a match of this game has.
 var whys = map[string]game.Text{
 	"eliminated": ": the enemy Operator is eliminated", "both-eliminated": "both Operators fell", "mission": ": the mission is done", "points": " on points", "health": " by what is left of the Operator's HP",
 	"mercenaries": " by Mercenaries left", "even": "nothing tells them apart",
@@ -48,13 +49,13 @@ func (play) Turn(p table.Public) int { return p.View.(rules.View).Round }
 // Split counts the facts before the first of a later round.
 func (play) Split(facts []game.Fact, turn int) int { return page.Before(facts, turn, began) }
 
-// began is the round that a fact begins, 0 for all others.
+// began returns the number of the round that a fact begins, 0 for all other facts.
 func began(f game.Fact) int {
 	r, _ := f.(rules.RoundBegan)
 	return r.Round
 }
 
-// Card is the public card of a round.
+// Card returns the public card of a round.
 func (w play) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, error) {
 	if !closed {
 		return w.notice(p, facts, page.CardRow(w.Language, p, true))
@@ -70,7 +71,7 @@ func (w play) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, 
 	return bot.Notice{Message: frame.Message()}, nil
 }
 
-// round heads what happened in a round.
+// round returns the headline of a round's events.
 func (v reading) round(n int) string {
 	switch {
 	case n == 0:
@@ -83,10 +84,10 @@ func (v reading) round(n int) string {
 	return v.Say("Round %d", n)
 }
 
-// score says how a match stands.
+// score describes the state of a match.
 type score struct{ v reading }
 
-// standing says who leads and by what, and who holds the Relay; "" before the first round.
+// standing names the leader with the reason, and the side that holds the Relay; "" before the first round.
 func (sc score) standing() string {
 	if sc.v.Round == 0 {
 		return ""
@@ -116,17 +117,17 @@ func (sc score) standing() string {
 	return strings.Join(said, " · ")
 }
 
-// chronicle is a heading and the newest lines of what happened below it.
+// chronicle returns a heading, and below it the newest lines of the events.
 func (t telling) chronicle(head string, facts []game.Fact, later ...game.Fact) string {
 	return t.teller().Chronicle(head, t.told(facts, later...), maxTold)
 }
 
-// Board is the match as everybody sees it now.
+// Board returns the present match as everybody sees it.
 func (w play) Board(p table.Public) (bot.Notice, error) {
 	return w.notice(p, p.Facts[w.Split(p.Facts, w.Turn(p)-1):])
 }
 
-// notice is what happened, the board, who is to act, and what stands below.
+// notice returns the events, the board, the players who must act, and the blocks below.
 func (w play) notice(p table.Public, facts []game.Fact, below ...bot.Block) (bot.Notice, error) {
 	v := w.reads(p.View, p.Meta)
 	pic, err := v.paint().Public(v.View, draw.Tell(p.Facts))
@@ -152,7 +153,8 @@ func (w play) notice(p table.Public, facts []game.Fact, below ...bot.Block) (bot
 	return bot.Notice{Message: frame.Message()}, nil
 }
 
-// counts are what everybody knows of hands and decks: how many cards they are, and when all is over which ones both still held.
+// counts returns the public knowledge of hands and decks: the number of their cards, and after the end the cards that both sides
+// still held.
 func (sc score) counts() string {
 	if sc.v.Round == 0 {
 		return ""
@@ -168,7 +170,7 @@ func (sc score) count(s game.Seat) string {
 	return sc.v.Say("%s: hand %d, deck %d", bot.SideName(s), side.HandCount, side.DeckCount)
 }
 
-// heldBy lists a hand that lies open.
+// heldBy lists an open hand.
 func (sc score) heldBy(s game.Seat) string {
 	n := map[string]int{}
 	for _, id := range sc.v.Sides.Of(s).Hand {
@@ -177,17 +179,17 @@ func (sc score) heldBy(s game.Seat) string {
 	return cmp.Or(inDeck(n, sc.v.Catalogue().Cards), sc.v.Text("nothing"))
 }
 
-// Question is what is asked.
+// Question returns the text of a question.
 func (w play) Question(p table.Private, a table.OpenAsk) string {
 	return w.reads(p.View, p.Meta).question(a)
 }
 
-// early is how the seat may end the match early.
+// early returns the ways in which the seat may end the match early.
 func (v reading) early(seat game.Seat) page.Early {
 	return page.Early{Lang: v.Language, Seat: seat, Drawing: v.Drawing, Begun: v.Round > 0}
 }
 
-// question is what is asked, with the unit or the card that it is about.
+// question returns the text of a question, with the unit or the card that it concerns.
 func (v reading) question(a table.OpenAsk) string {
 	switch a.Name {
 	case "standing":
@@ -212,10 +214,10 @@ func (v reading) question(a table.OpenAsk) string {
 	return v.Text(asks[a.Name])
 }
 
-// helpers are the Mercenaries' abilities behind questions of moves.
+// helpers maps questions of moves to the Mercenaries' abilities behind them.
 var helpers = map[string]string{"relay": "ghost-relay", "press": "forward-pressure"}
 
-// helper is the Mercenary that the question is about.
+// helper returns the Mercenary that the question concerns.
 func (v reading) helper(a table.OpenAsk) rules.Label {
 	for i, id := range v.Sides.Of(a.Seat).Mercenaries {
 		if m, ok := v.Catalogue().Mercenary(id); ok && m.Ability == helpers[a.Name] {
@@ -225,7 +227,7 @@ func (v reading) helper(a table.OpenAsk) rules.Label {
 	return ""
 }
 
-// Outcome names the winner and why.
+// Outcome names the winner with the reason.
 func (w play) Outcome(p table.Public) string {
 	if p.Result == nil {
 		return ""
@@ -238,7 +240,7 @@ func (w play) Title(_ table.Public, names []string) string {
 	return bot.Clip(w.Say("Syndicate: %s – %s", bot.Clip(names[0], 35), bot.Clip(names[1], 35)), 100)
 }
 
-// Played are the squads of a match that is over, as share codes.
+// Played returns the squads of a finished match, as share codes.
 func (w roster) Played(p table.Public) ([]string, bool) {
 	v := p.View.(rules.View)
 	if p.Result == nil || v.Sides[0].List == nil || v.Sides[1].List == nil {
@@ -247,7 +249,7 @@ func (w roster) Played(p table.Public) ([]string, bool) {
 	return page.Each(v.Sides[:], func(s rules.Side) string { return w.squads().encode(squadIn(s)) }), true
 }
 
-// Factions are the colors of both sides.
+// Factions returns the colors of both sides.
 func (roster) Factions(p table.Public) []string {
 	v := p.View.(rules.View)
 	return page.Each(v.Sides[:], func(s rules.Side) string {

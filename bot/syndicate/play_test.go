@@ -25,7 +25,7 @@ const (
 	eve = bottest.Eve
 )
 
-// sketch gives scenes as text in place of pictures, which take most of a test's time.
+// sketch returns scenes as text instead of pictures, which take most of a test's time.
 type sketch struct{ draw.Look }
 
 func (s sketch) Public(v rules.View, n draw.News) (render.Public, error) {
@@ -43,7 +43,7 @@ func (s sketch) Result(v rules.View, told []game.Fact) (render.Public, error) {
 	return render.Public{PNG: fmt.Appendf(nil, "the end after %d facts", len(told))}, render.End{Viewer: v.Viewer, Result: v.Result}.Check()
 }
 
-// sketched are the forms with sketches.
+// sketched holds the forms with sketches.
 var sketched = Forms{brush: func(l draw.Look) brush { return sketch{l} }}
 
 // arena is a room in which ann and ben play.
@@ -51,7 +51,7 @@ type arena struct{ *bottest.Duel }
 
 func opt(name, value string) bottest.Option { return bottest.Option{Name: name, Value: value} }
 
-// newArena lets ann challenge ben in a language, and both choose a starter by buttons.
+// newArena makes ann challenge ben in a language, and both choose a starter by buttons.
 func newArena(t testing.TB, l lang.Language, dice func(table.ID) game.Dice, options ...bottest.Option) *arena {
 	t.Helper()
 	s := &arena{bottest.NewDuel(t, l, bottest.Setup{Game: rules.Rules(), Forms: sketched, Dice: dice})}
@@ -59,7 +59,7 @@ func newArena(t testing.TB, l lang.Language, dice func(table.ID) game.Dice, opti
 	return s
 }
 
-// steps are the buttons that play a card step by step, not as proposed.
+// steps returns a condition for the buttons that play a card step by step, not as proposed.
 func (s *arena) steps(c bottest.Controls) func(bot.Button) bool {
 	labelled := func(words string) func(bot.Button) bool {
 		return func(b bot.Button) bool { return strings.HasSuffix(b.Label, words) }
@@ -69,7 +69,7 @@ func (s *arena) steps(c bottest.Controls) func(bot.Button) bool {
 	return func(b bot.Button) bool { return planning && (alone(b) || !chosen && b.Style == bot.Primary) }
 }
 
-// reached tells whether the match is in that phase of a round, or later.
+// reached reports whether the match is in that phase of a round, or later.
 func (s *arena) reached(round int, phase rules.Phase) func() bool {
 	return func() bool {
 		v := s.Public().View.(rules.View)
@@ -77,7 +77,7 @@ func (s *arena) reached(round int, phase rules.Phase) func() bool {
 	}
 }
 
-// A draw that is offered ends the match once the other side accepts it.
+// An offered draw ends the match once the other side accepts it.
 func TestDrawByButtons(t *testing.T) {
 	for _, l := range lang.All() {
 		s := newArena(t, l, func(table.ID) game.Dice { return gametest.NewDice(7) })
@@ -143,7 +143,7 @@ func (s *arena) asked() {
 	}
 }
 
-// takeBack lets who is asked move a Mercenary and take it back.
+// takeBack lets the player who is asked move a Mercenary and take it back.
 func (s *arena) takeBack() {
 	s.T.Helper()
 	asked := s.Public().Asked[0].Seat
@@ -161,7 +161,7 @@ func (s *arena) takeBack() {
 	s.Settle()
 }
 
-// lookUp asks everything that can be asked.
+// lookUp looks everything up.
 func (s *arena) lookUp() {
 	s.T.Helper()
 	s.Says(s.In(ann, "know"), s.Say("### %s: hand %d, deck %d", "B", 5, 33))
@@ -181,7 +181,7 @@ func (s *arena) lookUp() {
 	s.Says(s.Slash(ann, []string{"help"}), s.Text("syndicate.goal"))
 }
 
-// ended looks at what everybody is told of the match that is over: who won, both hands, the decks, a film.
+// ended checks what everybody is told of the finished match: the winner, both hands, the decks, a film.
 func (s *arena) ended() {
 	s.T.Helper()
 	if said := s.Thread(); !strings.Contains(said, s.Text("The decks lie open.")) {
@@ -203,7 +203,7 @@ func (s *arena) ended() {
 	s.Says(s.Slash(eve, []string{"ladder"}), "<@ann>")
 }
 
-// A match with drawn dice is checked by anybody when it is over, and a moderator's evidence of it fits its record.
+// Anybody can check a finished match with random dice, and a moderator's evidence of it fits its record.
 func TestVerified(t *testing.T) {
 	t.Parallel()
 	s := newArena(t, lang.English, nil, opt("options", "mission=relay mulligan=on"))

@@ -18,12 +18,13 @@ import (
 	rules "downsync/game/syndicate"
 )
 
-// mostMatchPresses are the presses that a match may take of both sides together, on average over some seeds. A newcomer who played both
-// needed 352 before a press stood for a whole round. Who may move after an attack is asked each time: no unit leaves its place unasked.
+// mostMatchPresses is the limit of the presses of both sides together in a match, on average over some seeds. A newcomer who played
+// both sides needed 352 before a single press could play a whole round. A unit that may move after an attack is asked about each
+// time: no unit leaves its place without being asked.
 const mostMatchPresses = 55
 
-// newcomer plays both sides as somebody does who presses the green button, but not always: every third card is their own choice, and of
-// every fourth card they give the orders one by one. They look at what is asked, and answer with the main button.
+// newcomer plays both sides like somebody who presses the green button, but not always: every third card is their own choice, and
+// for every fourth card they give the orders one by one. They look at the questions, and answer with the main button.
 type newcomer struct {
 	t       testing.TB
 	hall    *table.Hall
@@ -44,7 +45,7 @@ func newNewcomer(t testing.TB, c rules.Config, dice uint64) *newcomer {
 	return n
 }
 
-// play presses until the match is over.
+// play presses until the match ends.
 func (n *newcomer) play(most int) rules.View {
 	n.t.Helper()
 	for len(n.presses) <= most {
@@ -95,7 +96,7 @@ func (n *newcomer) press(p table.Private) {
 	}
 }
 
-// choose is the button that the newcomer presses.
+// choose returns the button that the newcomer presses.
 func (n *newcomer) choose(p table.Private, m bot.Message) bot.Button {
 	n.t.Helper()
 	all := slices.DeleteFunc(bottest.ControlsOf(m).Buttons, func(b bot.Button) bool {
@@ -107,12 +108,12 @@ func (n *newcomer) choose(p table.Private, m bot.Message) bot.Button {
 	if p.Asks[0].Name == "plan" {
 		own := &n.plans[p.Seat-1]
 		if n.at[p.Seat].Order == "" {
-			if *own++; *own%3 == 0 { // a card of their own
+			if *own++; *own%3 == 0 { // a card of their own choice
 				if i := slices.IndexFunc(all, func(b bot.Button) bool { return b.Style == bot.Primary }); i >= 0 {
 					return all[i]
 				}
 			}
-		} else if *own%4 == 3 { // and each step by itself
+		} else if *own%4 == 3 { // each step separately
 			if i := slices.IndexFunc(all, func(b bot.Button) bool { return strings.HasSuffix(b.Label, " alone") }); i >= 0 {
 				return all[i]
 			}
@@ -126,7 +127,7 @@ func (n *newcomer) choose(p table.Private, m bot.Message) bot.Button {
 	return all[0]
 }
 
-// A match of two newcomers takes few presses of both together, whoever they lead, and few reach the last round.
+// A match of two newcomers takes few presses of both together, whoever their Operators are, and few matches reach the last round.
 func TestPressesOfAMatch(t *testing.T) {
 	t.Parallel()
 	const seeds = 10

@@ -17,14 +17,14 @@ import (
 	rules "downsync/game/syndicate"
 )
 
-// starters is a match of two starters from the start.
+// starters returns a match of two starters, beginning with set-up.
 func starters(a, b int) rules.Config {
 	c := rules.Defaults()
 	c.Squads = [2]cards.Squad{cards.Starters()[a].Squad, cards.Starters()[b].Squad}
 	return c
 }
 
-// Who lets the time run out deploys as the board shows it.
+// A player whose time runs out deploys as the board shows.
 func TestDeploysAsShown(t *testing.T) {
 	t.Parallel()
 	s := sit(t, starters(0, 1))
@@ -40,7 +40,7 @@ func TestDeploysAsShown(t *testing.T) {
 	}
 }
 
-// lab is a match in which both plan: Rampart with Wall and Brick as A, Velocity with Slip and Trace as B.
+// lab returns a match in which both plan: Rampart with Wall and Brick as A, Velocity with Slip and Trace as B.
 func lab(change func(*rules.Config), units ...rules.LabUnit) rules.Config {
 	c := rules.Defaults()
 	c.Map = "plain"
@@ -57,7 +57,7 @@ func lab(change func(*rules.Config), units ...rules.LabUnit) rules.Config {
 
 func spot(x, y int) grid.Space { return grid.Space{X: x, Y: y} }
 
-// A contest shows its chances: with the card in the hand, and at each enemy that it can begin with.
+// A contest shows its chances: with the card in the hand, and at each enemy with which it can begin.
 func TestContestsShowTheirChances(t *testing.T) {
 	t.Parallel()
 	s := sit(t, lab(nil, rules.LabUnit{Label: "A", At: spot(5, 5)}, rules.LabUnit{Label: "B", At: spot(6, 5)}, rules.LabUnit{Label: "B1", At: spot(4, 5)}))
@@ -77,7 +77,7 @@ func TestContestsShowTheirChances(t *testing.T) {
 	s.labelled(s.console(p, a), odds)
 }
 
-// The orders of a round offer every space in reach: those of the Relay before others, with what counts there.
+// The orders of a round offer every space in reach: the spaces of the Relay first, with how they count.
 func TestGoalsAreListed(t *testing.T) {
 	t.Parallel()
 	s := sit(t, lab(func(c *rules.Config) { c.Lab.Hands[0] = []string{"advance", "dash"} },
@@ -121,7 +121,7 @@ func TestGoalsAreListed(t *testing.T) {
 	}
 }
 
-// Who is to stay is not said to go where it stands, and the button of a proposal says where its card goes.
+// A unit that is to stay is not said to go to its own space, and the button of a proposal names the card's destination.
 func TestProposalsSayWhere(t *testing.T) {
 	t.Parallel()
 	s := sit(t, lab(func(c *rules.Config) { c.Lab.Hands[0] = []string{"advance"} }, rules.LabUnit{Label: "A", At: spot(5, 3)}, rules.LabUnit{Label: "A1", At: spot(3, 3)}, rules.LabUnit{Label: "B", At: spot(8, 8)}))
@@ -134,7 +134,8 @@ func TestProposalsSayWhere(t *testing.T) {
 	s.labelled(s.console(p, a), "Play Advance to "+to.String())
 }
 
-// What a proposal or orders take away is said: the attack of a Mercenary that must not move for it, and of who comes to stand out of reach.
+// The bot says which attacks a proposal or orders give up: the attack of a Mercenary that must not move for it, and the attack of a
+// unit that ends out of reach.
 func TestOrdersSayWhoseAttackTheyTake(t *testing.T) {
 	t.Parallel()
 	s := sit(t, lab(func(c *rules.Config) {
@@ -174,7 +175,7 @@ func TestOrdersSayWhoseAttackTheyTake(t *testing.T) {
 	}
 }
 
-// The orders show the chances of an attack where they are exact: with a card that only moves, from where it leads.
+// The orders show the chances of an attack if they are exact: with a card that only moves, from its destination.
 func TestOrderedAttacksShowTheirChances(t *testing.T) {
 	t.Parallel()
 	s := sit(t, lab(func(c *rules.Config) { c.Lab.Hands[0] = []string{"advance", "brace-and-break"} }, rules.LabUnit{Label: "A", At: spot(5, 5)}, rules.LabUnit{Label: "B", At: spot(8, 5)}))
@@ -233,7 +234,7 @@ func TestProposalsFitTheirButtons(t *testing.T) {
 	}
 }
 
-// What is proposed is chosen in the list of spaces, staying too, and nobody is sent to where a friend stays.
+// The proposal is preselected in the list of spaces, including to stay, and no unit is sent to the space of a friend that stays.
 func TestProposalsAreChosenInTheirLists(t *testing.T) {
 	t.Parallel()
 	s := sit(t, lab(func(c *rules.Config) { c.Lab.Hands[0] = []string{"advance"}; c.Mission = "" },
@@ -281,7 +282,7 @@ func TestProposalsAreChosenInTheirLists(t *testing.T) {
 	}
 }
 
-// Figures with a decimal are written as the language does.
+// Figures with a decimal are written in the style of the language.
 func TestDecimalsAreOfTheLanguage(t *testing.T) {
 	t.Parallel()
 	for l, want := range map[lang.Language]string{lang.English: "0.4", lang.Of("de"): "0,4"} {

@@ -19,17 +19,17 @@ import (
 	rules "downsync/game/syndicate"
 )
 
-// againstTheBot are the pairs that are played with the program in either seat in an ordinary run; with SOAK=1 all are that it can
+// againstTheBot lists the pairs that an ordinary run plays with the program in either seat; SOAK=1 plays all pairs that it can
 // play: it looks at nothing and changes no settings.
 var againstTheBot = map[game.Seat][]string{1: {"hand", "draw", "an order in vain", "a Hydra's mode", "mulligan"},
 	2: {"hand", "what is left of the deck", "deck as brought", "an order in vain"}}
 
-// notByTheBot are the pairs that are about what only a person does or about when, and in ben's place those that end when he commits.
+// notByTheBot lists the pairs that concern acts of a person or their time, and in ben's place those that end when he commits.
 var notByTheBot = map[game.Seat][]string{1: {"that a commit is in", "when a commit came", "to be asked again", "looking", "settings"},
 	2: {"a commit under seal", "orders under seal", "that a commit is in", "when a commit came", "a Hydra's mode"}}
 
-// Twin worlds are as much alike with the program on either side: in ben's place it is given the same positions, and in ann's neither what
-// it does nor the time of its answers tells anything that she keeps to herself.
+// Twin worlds look the same with the program on either side: in ben's place it is given the same positions, and in ann's neither
+// its answers nor their time reveal her secrets.
 func TestTwinWorldsAgainstTheBot(t *testing.T) {
 	for _, pair := range worlds.Pairs() {
 		for seat, ordinarily := range againstTheBot {
@@ -45,7 +45,7 @@ func TestTwinWorldsAgainstTheBot(t *testing.T) {
 	}
 }
 
-// A time that hangs on what the program worked out is found.
+// A time that depends on the program's result is detected.
 func TestPlantedHesitations(t *testing.T) {
 	leak := twins.Hesitations()[0]
 	if seen := twins.Against(t, worlds.Pair("an order in vain"), 1, bottest.Setup{Forms: sketched}, leak); seen[0][ben] == seen[1][ben] {
@@ -70,8 +70,8 @@ func TestPlayTheBot(t *testing.T) {
 	}
 }
 
-// Ann plays a match against the program to its end, and asks for advice before each answer. The program answers after a moment, each answer is
-// legal, and nothing goes wrong.
+// Ann plays a match against the program to its end, and asks for advice before each answer. The program answers after a moment,
+// each answer is legal, and nothing goes wrong.
 func TestAgainstTheBot(t *testing.T) {
 	for _, strength := range rival.New().Strengths() {
 		t.Run(string(strength), func(t *testing.T) {
@@ -124,7 +124,7 @@ func TestAgainstTheBot(t *testing.T) {
 	}
 }
 
-// owedBy is the question that the program owes an answer to.
+// owedBy returns the question that the program must answer.
 func owedBy(t *testing.T, r *bottest.Room, id table.ID) string {
 	t.Helper()
 	p, err := r.Hall.Private(t.Context(), id, 2)

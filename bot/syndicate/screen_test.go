@@ -17,7 +17,7 @@ import (
 	rules "downsync/game/syndicate"
 )
 
-// drafts are the drafts that the buttons of a console go on with, by the buttons' labels.
+// drafts returns the drafts that the buttons of a console continue, by the buttons' labels.
 func drafts(blocks []bot.Block) map[string]string {
 	out := map[string]string{}
 	for _, b := range blocks {
@@ -37,14 +37,14 @@ func drafts(blocks []bot.Block) map[string]string {
 	return out
 }
 
-// gallery plays matches at random between the starters and keeps the longest console of every kind of question, and of every draft that
-// its buttons begin.
+// gallery plays matches at random between the starters and keeps the longest console of every kind of question, and of every draft
+// that its buttons begin.
 type gallery struct {
 	*screens.Gallery
 	t *testing.T
 }
 
-// newGallery is a gallery of the game's consoles.
+// newGallery returns a gallery of the game's consoles.
 func newGallery(t *testing.T) *gallery {
 	return &gallery{screens.NewGallery(t, func(l lang.Language, p table.Private, at bot.Page) (bot.Letter, error) {
 		f := sketched
@@ -85,7 +85,7 @@ func (g *gallery) play(seed uint64, c rules.Config) {
 	})
 }
 
-// brawl is a match in which A stands beside B and plays one card again and again.
+// brawl returns a match in which A is beside B and plays one card again and again.
 func brawl(a cards.Squad, card string) rules.Config {
 	c := rules.Defaults()
 	c.Map = "plain"
@@ -99,7 +99,7 @@ func brawl(a cards.Squad, card string) rules.Config {
 	return c
 }
 
-// Every kind of question is on one screen of a phone, and no text of a console is longer than a player reads, in both languages.
+// Every kind of question fits one screen of a phone, and no text of a console is longer than a player reads, in both languages.
 func TestOneScreen(t *testing.T) {
 	t.Parallel()
 	g := newGallery(t)

@@ -17,7 +17,7 @@ import (
 	rules "downsync/game/syndicate"
 )
 
-// What a challenge settles: size, secrecy, map and options, known to both; and each side's squad, in private.
+// A challenge settles size, secrecy, map and options, which both sides know; and each side's squad, in private.
 
 var (
 	sizes    = map[string]game.Text{rules.Small: "small", rules.Standard: "standard"}
@@ -35,8 +35,8 @@ var (
 	}
 )
 
-// goal says how a mission is won; from is the first round that may score at the Relay, 0 the first of all. losses tells whether the HP
-// lost settle who scores there.
+// goal explains how a mission is won; from is the first round that may score at the Relay, 0 means from the start. losses reports
+// whether the HP lost decide who scores there.
 func (w Forms) goal(mission string, from int, losses bool) string {
 	said := w.Text(goals[mission])
 	if losses {
@@ -48,10 +48,10 @@ func (w Forms) goal(mission string, from int, losses bool) string {
 	return said
 }
 
-// lobby reads and shows what a match is played by.
+// lobby reads and shows the settings of a match.
 type lobby struct{ Forms }
 
-// Options are the game's own options of a challenge.
+// Options returns the game's own options of a challenge.
 func (lobby) Options() []bot.CommandOption {
 	return []bot.CommandOption{
 		{Name: "size", Description: "How large the battlefield is; left out: small", Kind: bot.StringOption,
@@ -89,7 +89,8 @@ func (w lobby) Settings(o map[string]string) (json.RawMessage, error) {
 	return json.Marshal(c.Terms)
 }
 
-// settled decodes stored settings. A match that begins by them goes by the newest rulings, whatever those of the match were that it repeats.
+// settled decodes stored settings. A match that begins with them uses the newest rulings, whatever the rulings of the match that it
+// repeats.
 func settled(raw json.RawMessage) (rules.Config, error) {
 	c := rules.Config{}
 	err := json.Unmarshal(raw, &c.Terms)
@@ -100,7 +101,7 @@ func settled(raw json.RawMessage) (rules.Config, error) {
 	return c, err
 }
 
-// Mode is veiled or open.
+// Mode returns the secrecy, veiled or open.
 func (lobby) Mode(raw json.RawMessage) string {
 	c, err := settled(raw)
 	if err != nil {
@@ -119,7 +120,7 @@ func (w lobby) Summary(raw json.RawMessage) string {
 		w.besides(c)...), ", ")
 }
 
-// mapName is the printed name of the battlefield.
+// mapName returns the printed name of the battlefield.
 func mapName(c rules.Config) string {
 	if m, _, ok := grid.Find(c.Map, c.Edge()); ok {
 		return m.Name
@@ -127,7 +128,7 @@ func mapName(c rules.Config) string {
 	return c.Map
 }
 
-// optionWords say in short what options mean that are not as usual.
+// optionWords describes options that are not at their default, in short.
 var optionWords = map[string]game.Text{
 	"scores_from":  "scoring from round %d",
 	"ties losses":  "ties by losses",
@@ -139,12 +140,12 @@ var optionWords = map[string]game.Text{
 	"floor 0":      "no least damage",
 }
 
-// besides lists unusual choices, but for the mission.
+// besides lists choices other than the defaults, except the mission.
 func (w lobby) besides(c rules.Config) (out []string) {
 	return page.Chosen(w.Language, c.Changed(), optionWords)
 }
 
-// Terms says what is played.
+// Terms describes the settings.
 func (w lobby) Terms(raw json.RawMessage) string {
 	c, err := settled(raw)
 	if err != nil {
@@ -165,7 +166,7 @@ func (w lobby) Terms(raw json.RawMessage) string {
 	return strings.Join(lines, "\n")
 }
 
-// chosen says what unusual choices mean; the mission and the rounds have lines of their own.
+// chosen explains choices other than the defaults; the mission and the rounds have their own lines.
 func (w lobby) chosen(c rules.Config) (out []string) {
 	for _, x := range []struct {
 		on   bool
@@ -197,7 +198,7 @@ func (w lobby) Preview(raw json.RawMessage) (bot.Notice, error) {
 		Blocks: []bot.Block{bot.Picture{File: 0, Alt: w.Say("The battlefield: %s. %s", m.Name, w.Text(m.About))}}}}, err
 }
 
-// mapMeant is the slug of the battlefield that was typed.
+// mapMeant returns the slug of the typed battlefield.
 func mapMeant(typed string) string {
 	return page.MapMeant(typed, func(yield func(slug, name string) bool) {
 		for _, m := range grid.Maps() {
@@ -236,7 +237,7 @@ func (w lobby) Suggest(name string, o map[string]string) []bot.Choice {
 	return out.Choices()
 }
 
-// Config makes the ruleset's options. The decks are committed to with salts of their own.
+// Config makes the ruleset's options. It commits to each deck with its own salt.
 func (w lobby) Config(raw json.RawMessage, forces []string) (game.Config, error) {
 	c, err := settled(raw)
 	if err != nil {
@@ -257,7 +258,7 @@ func (w lobby) Config(raw json.RawMessage, forces []string) (game.Config, error)
 	return c.Encode(), nil
 }
 
-// of is a squad as ReadForce keeps it: a starter's id or a share code.
+// of returns a squad as ReadForce stores it: a starter's id or a share code.
 func (w squads) of(force string) (cards.Squad, error) {
 	if s, ok := cards.FindStarter(force); ok {
 		return s.Squad, nil
@@ -268,7 +269,7 @@ func (w squads) of(force string) (cards.Squad, error) {
 // roster reads and shows the squads that the sides bring.
 type roster struct{ Forms }
 
-// Forces are the starters. Either seat's usual one is another; the other seat's choice has no part in it.
+// Forces returns the starters. Each seat has another default, independent of the other seat's choice.
 func (w roster) Forces(raw json.RawMessage, seat game.Seat) []bot.Force {
 	all := cards.Starters()
 	out := make([]bot.Force, 0, len(all))
@@ -290,7 +291,7 @@ func (w Forms) squadName(s cards.Squad) string {
 	return name
 }
 
-// ForceNamed is a squad for its owner.
+// ForceNamed returns a squad for its owner.
 func (w roster) ForceNamed(_ json.RawMessage, force string) bot.Force {
 	s, err := w.squads().of(force)
 	if err != nil {
@@ -312,7 +313,7 @@ func (w roster) ReadForce(raw json.RawMessage, _ game.Seat, typed string) (force
 	typed = strings.TrimSpace(typed)
 	var names []string
 	for _, s := range cards.Starters() {
-		o, _ := w.cat().Operator(s.Operator) // starters are of the printed cards, which every catalogue has
+		o, _ := w.cat().Operator(s.Operator) // starters use the printed cards, which every catalogue has
 		if strings.EqualFold(typed, s.ID) || strings.EqualFold(typed, o.Name) {
 			return s.ID, "", nil
 		}
@@ -330,14 +331,14 @@ func (w roster) ReadForce(raw json.RawMessage, _ game.Seat, typed string) (force
 	}
 	code := w.squads().encode(s)
 	for _, x := range cards.Starters() {
-		if w.squads().encode(x.Squad) == code { // as a rematch has it
+		if w.squads().encode(x.Squad) == code { // for a rematch
 			return x.ID, "", nil
 		}
 	}
 	return code, "", nil
 }
 
-// squadIn is the squad of a side whose list is known.
+// squadIn returns the squad of a side whose list is known.
 func squadIn(s rules.Side) cards.Squad {
 	return cards.Squad{Operator: s.Operator, Weapon: s.Weapon, Armor: s.Armor, Mercenaries: s.Mercenaries, Deck: s.List}
 }

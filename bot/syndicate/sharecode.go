@@ -14,11 +14,12 @@ import (
 //
 //	version · Operator · weapon · armor · the counts of all cards that fit the Operator, two a digit · checksum (4)
 //
-// Operators, weapons, armors and cards are meant by their place in the printed catalogue, from 1; 0 is none. What is printed later
-// comes at the end of its list. Both Mercenaries follow from the Operator. The checksum is also of the ids that the places stand for.
+// Operators, weapons, armors and cards are represented by their place in the printed catalogue, from 1; 0 is none. Later printings
+// are added at the end of the lists. Both Mercenaries follow from the Operator. The checksum also covers the ids that the places
+// represent.
 //
-// A squad with a server's own cards is of version 2. Its color stands before the counts, and behind them each of the server's own things,
-// 17 bits of a hash of its id and 3 bits of how many, in order (4).
+// A squad with a server's own cards has version 2. Its color comes before the counts. After the counts comes each of the server's
+// own things, with 17 bits of a hash of its id and 3 bits of its number, in order (4 digits each).
 
 const codes sharecode.Letters = "SP"
 
@@ -35,7 +36,7 @@ const (
 // squads makes, changes and writes squads of those cards.
 type squads struct{ cat *cards.Catalogue }
 
-// fitting are the cards of a squad with that Operator, none without one.
+// fitting returns the cards of a squad with that Operator, none without one.
 func (w squads) fitting(operator string) []*cards.Card {
 	o, ok := w.cat.Operator(operator)
 	if !ok {
@@ -47,7 +48,7 @@ func (w squads) fitting(operator string) []*cards.Card {
 // encode writes a squad, whole or under construction.
 func (w squads) encode(s cards.Squad) string { return codes.Write(w.digits(s)) }
 
-// digits are the one way in which a squad is written.
+// digits returns the digits of a squad, which are unique.
 func (w squads) digits(s cards.Squad) []int {
 	cat := cards.Printed()
 	digits := []int{codeVersion, place(cat.Operators, func(x *cards.Operator) bool { return x.ID == s.Operator }),
@@ -68,7 +69,7 @@ func (w squads) digits(s cards.Squad) []int {
 	return sharecode.Summed(digits, strings.Join(append([]string{s.Operator, s.Weapon, s.Armor}, s.List()...), ","))
 }
 
-// printedFor are the printed cards for a color, none without one.
+// printedFor returns the printed cards for a color, none without one.
 func printedFor(color string) []*cards.Card {
 	if color == "" {
 		return nil
@@ -76,7 +77,7 @@ func printedFor(color string) []*cards.Card {
 	return cards.Printed().Fitting(color)
 }
 
-// deckDigits are the counts of the printed cards that fit the color.
+// deckDigits returns the counts of the printed cards that fit the color.
 func deckDigits(s cards.Squad, color string) (digits []int) {
 	fit := printedFor(color)
 	for i := 0; i < len(fit); i += 2 {
@@ -89,8 +90,8 @@ func deckDigits(s cards.Squad, color string) (digits []int) {
 	return digits
 }
 
-// ownWords are the server's own things of a squad, each with how many there are, in order. Mercenaries that are not the usual ones of
-// the color count as own.
+// ownWords returns the server's own things of a squad, each with its number, in order. Mercenaries other than the color's default
+// ones count as own.
 func (w squads) ownWords(s cards.Squad) (out []int) {
 	cat := cards.Printed()
 	add := func(id string, printed bool, n int) {
@@ -117,7 +118,7 @@ func (w squads) ownWords(s cards.Squad) (out []int) {
 	return out
 }
 
-// idHash are the 17 bits that stand for an id.
+// idHash returns the 17 bits that represent an id.
 func idHash(id string) int { return int(crc32.ChecksumIEEE([]byte(id)) & (1<<17 - 1)) }
 
 func place[T any](list []*T, is func(*T) bool) int { return slices.IndexFunc(list, is) + 1 }
@@ -170,7 +171,7 @@ func (w squads) squadOfDigits(digits []int) (cards.Squad, error) {
 	return s, nil
 }
 
-// head reads what stands before the counts; the rest is nil for a version that is not known.
+// head reads the digits before the counts; rest is nil for an unknown version.
 func head(digits []int) (s cards.Squad, color string, rest []int, ok bool) {
 	s = cards.Squad{Deck: map[string]int{}}
 	cat := cards.Printed()
@@ -199,7 +200,8 @@ func head(digits []int) (s cards.Squad, color string, rest []int, ok bool) {
 	return s, color, rest[1:], true
 }
 
-// take puts one of the server's own things into the squad; it gives back a Mercenary. ok is false if none has that hash, or several have.
+// take adds one of the server's own things to the squad; it returns the thing if it is a Mercenary. ok is false if no thing has
+// that hash, or several have it.
 func (w squads) take(s *cards.Squad, word int) (merc []string, ok bool) {
 	var found []string
 	for _, id := range w.cat.IDs() {
@@ -225,7 +227,7 @@ func (w squads) take(s *cards.Squad, word int) (merc []string, ok bool) {
 	return nil, true
 }
 
-// mercenaries are the usual two of a color (R-C3): the first ones.
+// mercenaries returns the default two of a color (R-C3): the first ones.
 func (w squads) mercenaries(color string) []string {
 	var out []string
 	for _, m := range w.cat.Mercenaries {

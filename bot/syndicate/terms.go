@@ -14,7 +14,7 @@ import (
 // mostTerms is how many words are explained at once: the newest.
 const mostTerms = 3
 
-// terms are the statuses, abilities and traits that a fact names, in their order.
+// terms returns the statuses, abilities and traits that a fact names, in their order.
 func terms(f game.Fact) []string {
 	switch f := f.(type) {
 	case rules.StatusGiven:
@@ -29,7 +29,7 @@ func terms(f game.Fact) []string {
 	return nil
 }
 
-// explained says what the statuses, abilities and traits mean that the match met first in this round or the last one; "" if there are
+// explained explains the statuses, abilities and traits that the match first met in this round or the last one; "" if there are
 // none.
 func (t telling) explained(all []game.Fact) string {
 	from := page.Before(all, max(0, t.v.Round-2), began)

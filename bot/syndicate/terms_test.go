@@ -14,7 +14,7 @@ import (
 	rules "downsync/game/syndicate"
 )
 
-// A status, an ability or a trait is explained where it is first met, not again.
+// A status, an ability or a trait is explained when it is first met, and not again.
 func TestTermsAreExplainedOnce(t *testing.T) {
 	t.Parallel()
 	s := sit(t, lab(nil, rules.LabUnit{Label: "A", At: spot(5, 5)}, rules.LabUnit{Label: "B", At: spot(6, 5)}))
@@ -46,7 +46,7 @@ func TestTermsAreExplainedOnce(t *testing.T) {
 	}
 }
 
-// Where nobody scores, no points are said to count in the end.
+// If nobody can score, the terms do not mention points.
 func TestTermsCountPointsThatThereAre(t *testing.T) {
 	t.Parallel()
 	for _, l := range lang.All() {
@@ -67,7 +67,7 @@ func TestTermsCountPointsThatThereAre(t *testing.T) {
 	}
 }
 
-// The hint of a question is about what it asks: there are no spaces to choose where a card is used on a unit.
+// The hint of a question concerns what it asks: there are no spaces to choose if a card is used on a unit.
 func TestHintsFitTheirQuestion(t *testing.T) {
 	t.Parallel()
 	slot := func(name string) table.OpenAsk {

@@ -18,22 +18,22 @@ import (
 	rules "downsync/game/syndicate"
 )
 
-// Two matches that differ only in what ann keeps to herself deliver the same to ben and to an onlooker, whether calls come in
-// private or in the thread.
+// Two matches that differ only in ann's secret deliver the same to ben and to an onlooker, with notifications in private or in the
+// thread.
 func TestTwinWorldsOnTheWire(t *testing.T) { twins.OnTheWire(t, worlds.Pairs(), sketched) }
 
-// They do so in pictures, which are drawn from the same views.
+// The same holds for pictures, which are drawn from the same views.
 func TestTwinPictures(t *testing.T) {
 	pair := worlds.Pair("a commit under seal")
 	twins.Same(t, pair, Forms{})
 }
 
-// They do so when the others try every command there is.
+// The same holds when the others try every command there is.
 func TestTwinsSwept(t *testing.T) {
 	twins.SweptAlike(t, sketched, worlds.Pair("hand"), worlds.Pair("that a commit is in"))
 }
 
-// talkative are forms that let everybody know something of what ann holds.
+// talkative is the game's forms with a leak of ann's secrets to everybody.
 type talkative struct {
 	Forms
 	play
@@ -92,7 +92,7 @@ func movement(v rules.View) string {
 	return fmt.Sprint(n)
 }
 
-// Planted leaks of every kind are found: those of every game, and this game's own.
+// Planted leaks of every kind are detected: the ones for every game, and this game's own.
 func TestPlantedLeaks(t *testing.T) {
 	caught := func(name, kind string, forms func() bottest.Offered, leak twins.Leak) {
 		t.Run(name, func(t *testing.T) {
@@ -109,7 +109,7 @@ func TestPlantedLeaks(t *testing.T) {
 	plain := func() bottest.Offered { return sketched }
 	for _, leak := range twins.Leaks() {
 		switch leak.Name {
-		case "a fact shown early", "a refusal": // they tell how many facts ann was told
+		case "a fact shown early", "a refusal": // these tell how many facts ann was told
 			caught(leak.Name, "an order in vain", plain, leak)
 		case "an autocomplete entry": // TestConfidingHalls has this game's own
 		default:
@@ -169,7 +169,7 @@ func (h confiding) Act(ctx context.Context, cause string, id table.ID, seat game
 	return out, err
 }
 
-// A card that shows in a suggestion or in a refusal is found.
+// A card that leaks into a suggestion or a refusal is detected.
 func TestConfidingHalls(t *testing.T) {
 	for _, suggests := range []bool{true, false} {
 		var seen [2]string

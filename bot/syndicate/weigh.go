@@ -14,10 +14,10 @@ import (
 	rules "downsync/game/syndicate"
 )
 
-// What orders cost: whose attack they take away, and the chances of the attacks that they leave.
+// This file describes the cost of orders: whose attack they give up, and the chances of the remaining attacks.
 
-// idle says which units of the seat would attack nobody where they are sent, as the enemies stand now: a Mercenary that does not attack
-// after it has moved, and who has a target now, or is the Operator; "" if all attack.
+// idle names the units of the seat that would attack nobody from where they are sent, as the enemies are now: a Mercenary that does
+// not attack after it has moved, and a unit that has a target now, or is the Operator; "" if all attack.
 func (v reading) idle(seat game.Seat, p rules.Ahead) string {
 	if v.Round == 0 {
 		return ""
@@ -44,7 +44,7 @@ func (v reading) idle(seat game.Seat, p rules.Ahead) string {
 	return "-# " + page.Paragraph(said...)
 }
 
-// takes says whose attack the proposal or the orders of a draft take away; it stands below the buttons, so that they stay on a screen.
+// takes says whose attack the proposal or the orders of a draft give up; it is below the buttons, so that these stay on the screen.
 func (c *panel) takes(d menu.Draft) string {
 	switch {
 	case c.Ask.Name == "mercs" && d.None():
@@ -57,7 +57,7 @@ func (c *panel) takes(d menu.Draft) string {
 	return c.v.idle(c.Ask.Seat, orderedAhead(whole))
 }
 
-// exact tells whether a card leaves the chances of an attack as they are where its Operator comes to stand.
+// exact reports whether a card leaves the chances of an attack from its Operator's destination unchanged.
 func exact(c *cards.Card) bool {
 	for _, o := range c.Do {
 		switch o.Op {
@@ -69,7 +69,7 @@ func exact(c *cards.Card) bool {
 	return true
 }
 
-// chance is what an attack on the enemy promises with the orders of a commit, as the enemies stand now; "" if it cannot be made, or if the
+// chance describes an attack on the enemy under the orders of a commit, as the enemies are now; "" if it cannot be made, or if the
 // card changes the chances in a way that only its effect shows.
 func (v reading) chance(seat game.Seat, card string, p rules.Ahead, target rules.Label) string {
 	x, ok := v.Catalogue().Card(card)
@@ -79,7 +79,7 @@ func (v reading) chance(seat game.Seat, card string, p rules.Ahead, target rules
 	by := rules.Label(bot.SideName(seat))
 	then := v.Following(seat, p)
 	o, _ := v.Catalogue().Operator(v.Sides.Of(seat).Operator)
-	a, err := then.Aim(by, target, o != nil && o.Ability == "predictive-mark") // an attack that is ordered names it
+	a, err := then.Aim(by, target, o != nil && o.Ability == "predictive-mark") // an ordered attack uses it
 	if err != nil {
 		return ""
 	}
@@ -87,7 +87,7 @@ func (v reading) chance(seat game.Seat, card string, p rules.Ahead, target rules
 	return v.Say("as all stand now: %d%%, %s damage", odds.Chance, v.tenths(odds.Damage))
 }
 
-// tenths is a figure with one decimal as the reader's language writes it.
+// tenths returns a figure with one decimal in the style of the reader's language.
 func (v reading) tenths(x float64) string {
 	whole, tenth, _ := strings.Cut(fmt.Sprintf("%.1f", x), ".")
 	return v.Say("%s.%s", whole, tenth)

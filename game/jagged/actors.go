@@ -2,10 +2,10 @@ package jagged
 
 import "downsync/game"
 
-// The board says what stands where and what is measured there. What may be done is said for the one who does it: a player, or a model that
-// walks, rushes or attacks.
+// The board holds the positions of everything and measures them. The possible acts are methods of whoever acts: a player, or a
+// model that walks, rushes or attacks.
 
-// player is one side: what it has to do, and which orders it may give now.
+// player is one side: its duties, and the orders that it may give now.
 type player struct {
 	b    *board
 	seat game.Seat
@@ -13,7 +13,7 @@ type player struct {
 
 func (b *board) player(seat game.Seat) player { return player{b, seat} }
 
-// walker is a model that moves: its ways, and how far along them it gets (J8).
+// walker is a model that moves: its ways, and how far along them it may go (J8).
 type walker struct {
 	b *board
 	m *model
@@ -21,7 +21,7 @@ type walker struct {
 
 func (b *board) walker(m *model) walker { return walker{b, m} }
 
-// rusher is a model that rushes: at whom, and how far (J10).
+// rusher is a model that rushes: its target, and its distance (J10).
 type rusher struct {
 	b *board
 	m *model
@@ -29,7 +29,7 @@ type rusher struct {
 
 func (b *board) rusher(m *model) rusher { return rusher{b, m} }
 
-// attacker is a model that shoots or strikes: with what, at whom, and what it needs (J9, J11).
+// attacker is a model that shoots or strikes: its weapons, its targets and its thresholds (J9, J11).
 type attacker struct {
 	b *board
 	m *model

@@ -9,39 +9,39 @@ import (
 	"downsync/game/plane"
 )
 
-// Part is one thing that a threshold is made of. From is "cover", "evade", or the id of a weapon, a special rule or a Position.
+// Part is one component of a threshold. From is "cover", "evade", or the id of a weapon, a special rule or a Position.
 type Part struct {
 	From string `json:"from"`
 	N    int    `json:"n"`
 }
 
-// Aim is an attack worked out: what its roll must reach, and why (J9.3, J11.4).
+// Aim is a computed attack: what its roll must reach, and why (J9.3, J11.4).
 type Aim struct {
 	By     Label        `json:"by"`
 	Target Label        `json:"target"`
 	Weapon string       `json:"weapon"`
 	Gap    plane.Inch   `json:"gap"`
 	Cover  boards.Class `json:"cover,omitempty"` // light, heavy
-	Piece  int          `json:"piece,omitempty"` // the piece that gives it, from 1; 0: Spore Shroud
+	Piece  int          `json:"piece,omitempty"` // the piece that gives Cover, from 1; 0: Spore Shroud
 	SR     int          `json:"sr"`
 	Parts  []Part       `json:"parts,omitempty"`
 	Left   string       `json:"left,omitempty"` // the part that Psionic Stabilize leaves out
 	Need   int          `json:"need"`           // the threshold
 }
 
-// Bands of an attack's die (J2.3).
+// These are the bands of an attack's die (J2.3).
 const (
-	Failure = 5  // this and less is a Critical Failure
-	Success = 96 // this and more is a Critical Success
+	Failure = 5  // a Critical Failure at most
+	Success = 96 // a Critical Success at least
 )
 
-// Chance is how many faces of a hundred hit.
+// Chance returns how many faces of a hundred hit.
 func (a Aim) Chance() int { return 101 - max(Failure+1, min(a.Need, Success)) }
 
-// hits tells whether a face hits (J2.3).
+// hits reports whether a face hits (J2.3).
 func hits(need, face int) bool { return face >= Success || face > Failure && face >= need }
 
-// modifiers are what others than Aura and Stabilizers add to an attack's threshold (J2.4).
+// modifiers adds what modifies an attack's threshold, except Aura and Stabilizers (J2.4).
 func (by attacker) modifiers(a *Aim, e *model, w *cards.Weapon) {
 	add := func(from string, n int) {
 		if n != 0 {
@@ -68,7 +68,7 @@ func (by attacker) modifiers(a *Aim, e *model, w *cards.Weapon) {
 	}
 }
 
-// aim works out an attack. left is the part that Psionic Stabilize leaves out, "" for none; aided is Warp Stabilize.
+// aim computes an attack. left is the part that Psionic Stabilize leaves out, "" for none; aided is Warp Stabilize.
 func (by attacker) aim(e *model, w *cards.Weapon, left string, aided bool) Aim {
 	a := Aim{By: by.m.Label, Target: e.Label, Weapon: w.ID, Gap: plane.Gap(by.m.disc(), e.disc()), SR: by.m.unit().SR}
 	by.modifiers(&a, e, w)
@@ -92,8 +92,8 @@ func (by attacker) aim(e *model, w *cards.Weapon, left string, aided bool) Aim {
 	return a
 }
 
-// stabilizer is the special rule by which a side can make a model's attack easier for a Flare: "warp-stabilize", "psionic-stabilize" or
-// "" (J14.1, J14.12). It helps allies, never the one that has it (JQ3).
+// stabilizer returns the special rule by which a side can spend a Flare to make a model's attack easier: "warp-stabilize",
+// "psionic-stabilize" or "" (J14.1, J14.12). The rule helps allies, never the model that has it (JQ3).
 func (by attacker) stabilizer() string {
 	if by.b.Sides[by.m.seat()-1].Flares < 1 {
 		return ""
@@ -106,7 +106,7 @@ func (by attacker) stabilizer() string {
 	return ""
 }
 
-// removable are the parts of an attack that Psionic Stabilize may leave out (JS-A3 of J14.12).
+// removable returns the parts of an attack that Psionic Stabilize may leave out (JS-A3 of J14.12).
 func (a Aim) removable() []string {
 	var out []string
 	for _, p := range a.Parts {
@@ -117,13 +117,13 @@ func (a Aim) removable() []string {
 	return out
 }
 
-// bias is a Position's penalty as it bites a side, with the Position it comes from.
+// bias is a Position's penalty as it affects a side, with its Position.
 type bias struct {
 	cards.Penalty
 	from string
 }
 
-// penalties are those of a kind that change things for a side in this Round (J16.5, JQ50).
+// penalties returns the penalties of a kind that affect the side in this Round (J16.5, JQ50).
 func (b *board) penalties(seat game.Seat, kind string) []bias {
 	var out []bias
 	for _, id := range b.Terms.Penalties {
@@ -135,7 +135,7 @@ func (b *board) penalties(seat game.Seat, kind string) []bias {
 	return out
 }
 
-// ranged are the weapons that a model may shoot or throw, by id.
+// ranged returns the weapons that a model may shoot or throw, by id.
 func (by attacker) ranged() []*cards.Weapon {
 	var out []*cards.Weapon
 	if w := cards.FindWeapon(by.m.unit().Ranged); w != nil {
@@ -147,14 +147,14 @@ func (by attacker) ranged() []*cards.Weapon {
 	return out
 }
 
-// targets are the enemies that a model may shoot with a weapon (J9.1).
+// targets returns the enemies that a model may shoot with a weapon (J9.1).
 func (by attacker) targets(w *cards.Weapon) []*model {
 	return slices.DeleteFunc(by.b.side(other(by.m.seat())), func(e *model) bool {
 		return !plane.Within(by.m.disc(), e.disc(), plane.In(w.Range)) || !by.b.sees(by.m, e)
 	})
 }
 
-// whyNoShot says why a model may not shoot at all, nil if it may (J9.1).
+// whyNoShot returns the reason that a model may not shoot at all, nil if it may (J9.1).
 func (by attacker) whyNoShot() error {
 	switch {
 	case by.m.Shot:
@@ -169,7 +169,7 @@ func (by attacker) whyNoShot() error {
 	return nil
 }
 
-// shoots tells whether a model has something to shoot at.
+// shoots reports whether a model has a target.
 func (by attacker) shoots() bool {
 	return by.whyNoShot() == nil && slices.ContainsFunc(by.ranged(), func(w *cards.Weapon) bool {
 		for i := range by.b.Models {
@@ -181,12 +181,12 @@ func (by attacker) shoots() bool {
 	})
 }
 
-// shooters are a side's models that have something to shoot at.
+// shooters returns a side's models that have a target.
 func (p player) shooters() []*model {
 	return slices.DeleteFunc(p.b.side(p.seat), func(m *model) bool { return !p.b.attacker(m).shoots() })
 }
 
-// pulser is the model that may use Warp Pulse now, and its targets (J14.13).
+// pulser returns the model that may use Warp Pulse now, and its targets (J14.13).
 func (p player) pulser() (m *model, targets []*model) {
 	m = p.b.with(p.seat, "warp-pulse")
 	if m == nil || p.b.player(p.seat).used("warp-pulse") {

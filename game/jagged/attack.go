@@ -7,17 +7,17 @@ import (
 	"downsync/game/jagged/cards"
 )
 
-// Attacks: J9, J11 and J12. An attack is declared with its Stabilizer and rolled. Then it may be harder by Seer's Insight, or be rolled
-// again by Stationary Anchor, until nobody has more to say; then it is carried out.
+// Attacks follow J9, J11 and J12. An attack is declared with its Stabilizer and rolled. Then Seer's Insight may make it harder, or
+// Stationary Anchor may roll it again. Once nobody can change it, it is carried out.
 
-// attack is one under way. Values are never written to, only replaced.
+// attack is an attack under way. Its values are never written to, only replaced.
 type attack struct {
 	Aim  Aim
 	Face int
 	Ask  string // what is asked: "insight", "reroll"
 }
 
-// asked is whose question it is.
+// asked returns the seat whose question it is.
 func (a *attack) asked() game.Seat {
 	switch a.Ask {
 	case "insight":
@@ -28,7 +28,7 @@ func (a *attack) asked() game.Seat {
 	return 0
 }
 
-// AttackRolled: an attack and its die (J9.3, J11.4). Stabilized is the special rule that a Flare was spent on.
+// AttackRolled: an attack and its die (J9.3, J11.4). Stabilized names the special rule for which a Flare was spent.
 type AttackRolled struct {
 	Aim        Aim    `json:"aim"`
 	Face       int    `json:"face"`
@@ -54,7 +54,7 @@ var _ = public(func(s *state, f AttackRolled) {
 	s.Attack = &attack{Aim: f.Aim, Face: f.Face}
 })
 
-// declare makes a checked attack.
+// declare makes an attack that has been checked.
 func declare(t tx, m, e *model, w *cards.Weapon, aid Aid) {
 	b := &t.State().board
 	f := AttackRolled{}
@@ -67,7 +67,7 @@ func declare(t tx, m, e *model, w *cards.Weapon, aid Aid) {
 	}
 }
 
-// attackOn goes on with an attack: it asks who may still change it, or carries it out.
+// attackOn continues an attack: it asks a side that may still change it, or carries it out.
 func attackOn(t tx) {
 	b := &t.State().board
 	a := *b.Attack
@@ -101,8 +101,8 @@ var _ = public(func(s *state, f InsightUsed) {
 	s.Attack = &a
 })
 
-// answerSeer carries out the answer. It stands: what comes of it tells whether the rest of the attacks go by themselves, which who could take
-// it back would learn before they decide.
+// answerSeer carries out the answer, which is final. Its effect shows whether the rest of the attacks follow automatically; a side
+// that could take its answer back would learn that before it decides.
 func answerSeer(t tx, uses bool) {
 	a := *t.State().Attack
 	if t.State().Terms.rev().insightStands {
@@ -149,7 +149,7 @@ func answerReroll(t tx, _ game.Seat, r game.Reply) {
 	}
 }
 
-// Outcomes of attacks.
+// These are the outcomes of attacks.
 const (
 	CriticalHit  = "critical-hit"
 	Hit          = "hit"
@@ -157,8 +157,8 @@ const (
 	CriticalMiss = "critical-miss"
 )
 
-// AttackResolved: an attack is over (J12.1). DAM and W are what a hit compared; Sum is what this Round's hits come to, where they add up
-// (JQ53).
+// AttackResolved: an attack ended (J12.1). DAM and W are the two figures that a hit compared; Sum is the total of this Round's
+// hits, where they add up (JQ53).
 type AttackResolved struct {
 	By        Label  `json:"by"`
 	Target    Label  `json:"target"`
@@ -194,7 +194,7 @@ var _ = public(func(s *state, f AttackResolved) {
 	}
 })
 
-// EffectGiven: a critical result or a hit gave a model a lasting effect (J12.5).
+// EffectGiven: a model got a lasting effect from a critical result or a hit (J12.5).
 type EffectGiven struct {
 	Unit   Label  `json:"unit"`
 	Effect effect `json:"effect"`
@@ -205,7 +205,7 @@ func (f EffectGiven) For(game.Viewer) game.Fact { return f }
 
 var _ = public(func(s *state, f EffectGiven) { s.give(f.Unit, f.Effect) })
 
-// damage is a weapon's DAM (JQ42).
+// damage returns a weapon's DAM (JQ42).
 func (t Terms) damage(w *cards.Weapon) int {
 	if t.Cannon == "codex" && w.Codex > 0 {
 		return w.Codex
@@ -213,7 +213,7 @@ func (t Terms) damage(w *cards.Weapon) int {
 	return w.DAM
 }
 
-// strike carries an attack out: what its band does, the hit, then the lasting effects (J12.1 to J12.3).
+// strike carries out an attack: the effect of its band, the hit, then the lasting effects (J12.1 to J12.3).
 func strike(t tx, a attack) {
 	b := &t.State().board
 	w, e := cards.FindWeapon(a.Aim.Weapon), b.onTable(a.Aim.Target)
@@ -224,7 +224,7 @@ func strike(t tx, a attack) {
 	}
 }
 
-// outcome is what an attack comes to, with the effects that it has.
+// outcome returns the result of an attack, with its effects.
 func (b *board) outcome(a attack, w *cards.Weapon, e *model) (f AttackResolved, effects []*cards.Effect) {
 	f = AttackResolved{By: a.Aim.By, Target: a.Aim.Target, Weapon: w.ID, Face: a.Face, Need: a.Aim.Need, Sum: e.Sum}
 	switch {
@@ -247,7 +247,7 @@ func (b *board) outcome(a attack, w *cards.Weapon, e *model) (f AttackResolved, 
 	return f, effects
 }
 
-// sharpen is what a Critical Success changes in its own attack (J12.4).
+// sharpen applies what a Critical Success changes in its own attack (J12.4).
 func (t Terms) sharpen(f *AttackResolved, x *cards.Effect) {
 	if x == nil {
 		return
@@ -266,7 +266,7 @@ func (t Terms) sharpen(f *AttackResolved, x *cards.Effect) {
 	}
 }
 
-// wound is whether a hit takes a Wound (J12.1, JQ53).
+// wound determines whether a hit takes a Wound (J12.1, JQ53).
 func (t Terms) wound(f *AttackResolved, e *model) {
 	f.Wound = f.Ignores || f.DAM >= f.W
 	if t.Wounds == "combined" && !f.Wound {
@@ -279,7 +279,8 @@ func (t Terms) wound(f *AttackResolved, e *model) {
 	}
 }
 
-// lasting gives a lasting effect to who bears it. Those of biological weapons do nothing to a Mechanical model (J14.4).
+// lasting gives a lasting effect to the model that bears it. Effects of biological weapons do nothing to a Mechanical model
+// (J14.4).
 func lasting(t tx, f *AttackResolved, w *cards.Weapon, x *cards.Effect) {
 	if x == nil || x.Lasts == "" {
 		return

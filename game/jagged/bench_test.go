@@ -11,7 +11,8 @@ import (
 	"downsync/game/plane"
 )
 
-// BenchmarkGame plays whole battles at random between all lists. It prints how many a core plays in a second; 20 is the goal.
+// BenchmarkGame plays whole battles at random between all lists. It prints how many battles a core plays in a second; 20 is the
+// goal.
 func BenchmarkGame(b *testing.B) {
 	const games = 25
 	least, steps := time.Hour, 0
@@ -26,8 +27,8 @@ func BenchmarkGame(b *testing.B) {
 	b.ReportMetric(float64(steps)/games, "steps/game")
 }
 
-// BenchmarkMeasuring asks what a battle measures, between all pairs of 16 models on the named boards and on generated ones. The worst
-// question is to take 1 ms at most.
+// BenchmarkMeasuring makes the measurements of a battle between all pairs of 16 models, on the named boards and on generated ones.
+// The goal is 1 ms for the slowest question.
 func BenchmarkMeasuring(b *testing.B) {
 	all := boards.All()
 	for seed := range uint64(40) {

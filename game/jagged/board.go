@@ -13,7 +13,7 @@ import (
 // Label names a model: A1, A2 and so on are the Attacker's, B1 and so on the Defender's.
 type Label string
 
-// Seat is the model's side, 0 of no label.
+// Seat returns the model's side, 0 for no label.
 func (l Label) Seat() game.Seat {
 	if l == "" || l[0] != 'A' && l[0] != 'B' {
 		return 0
@@ -21,16 +21,16 @@ func (l Label) Seat() game.Seat {
 	return game.Seat(l[0]-'A') + 1
 }
 
-// number is the model's number in its Force.
+// number returns the model's number in its Force.
 func (l Label) number() int {
 	n, _ := strconv.Atoi(string(l[min(1, len(l)):]))
 	return n
 }
 
-// labelOf is the n-th model of a side.
+// labelOf returns the n-th model of a side.
 func labelOf(seat game.Seat, n int) Label { return Label(string(rune('A'+seat-1)) + strconv.Itoa(n)) }
 
-// maxLabel is the highest number of a model: those that begin the battle, and the Reinforcements.
+// maxLabel is the highest number of a model, including the Reinforcements.
 const maxLabel = MaxModels + MaxReinforcements
 
 // ParseLabel reads a label; case does not matter.
@@ -42,15 +42,15 @@ func ParseLabel(word string) (Label, error) {
 	return l, nil
 }
 
-// other is the other seat.
+// other returns the other seat.
 func other(seat game.Seat) game.Seat { return 3 - seat }
 
-// Phase is where a battle stands.
+// Phase is a phase of a battle.
 type Phase string
 
 // Phases, in their order (J4.1, J5.1).
 const (
-	Boarding   Phase = "board" // a Position lets its taker choose the board
+	Boarding   Phase = "board" // a Position lets the side that took it choose the board
 	Listing    Phase = "lists"
 	Placing    Phase = "objectives"
 	Deploying  Phase = "deploy"
@@ -65,32 +65,32 @@ const (
 	Over       Phase = "over"
 )
 
-// board is what everybody knows of a battle. All of its state is here: what is under seal the kernel keeps.
+// board holds what everybody knows about a battle. This is all of its state: the kernel keeps what is under seal.
 type board struct {
 	Terms      Terms
-	env        *env // worked out from Terms; not stored
+	env        *env // computed from Terms; not stored
 	Began      bool `json:",omitempty"`
 	Round      int
 	Initiative game.Seat // 0 before Round 1
 	Stolen     bool      `json:",omitempty"` // the Defender took the Initiative of Round 1
 	Sides      [2]side
-	Models     []model // on the table, or to be deployed, by label
+	Models     []model // on the table, or still to be deployed, by label
 	Objectives []objective
 	Drawing    [2]bool // who offers a draw this Round
 	Result     *game.Result
 	cursor
 }
 
-// cursor is where a battle stands, so that every pause can be stored. Values are never written to, only replaced.
+// cursor is the point that a battle has reached, so that every pause can be stored. Its values are never written to, only replaced.
 type cursor struct {
 	Phase  Phase
-	Left   []game.Seat `json:",omitempty"` // parts of the phase that are still to be played, by whose they are
-	Going  *going      `json:",omitempty"` // a model that has to finish its move
+	Left   []game.Seat `json:",omitempty"` // the sides of the parts of the phase that are still to be played
+	Going  *going      `json:",omitempty"` // a model that must finish its move
 	Attack *attack     `json:",omitempty"` // under way
 	Charge *charge     `json:",omitempty"` // a Rush that the other side may answer
 	Faces  [2]int      `json:",omitzero"`  // the Initiative rolls of this Round
-	All    bool        `json:",omitempty"` // the rest of the part's attacks go by themselves, …
-	Best   bool        `json:",omitempty"` // … each where it harms most (JQ60)
+	All    bool        `json:",omitempty"` // the rest of the part's attacks follow automatically, …
+	Best   bool        `json:",omitempty"` // … each where it does the most harm (JQ60)
 }
 
 // going is a model that has begun to move: after a Sprint's die or a Disengage.
@@ -104,13 +104,13 @@ type charge struct{ By, Target Label }
 
 // side is one Force.
 type side struct {
-	Units  []Pick // as brought
+	Units  []Pick // as brought to the battle
 	Listed bool
 	Flares int
 	Kept   int // BP for Reinforcements (J3.4)
-	FR     int // of the models that began (JQ21)
+	FR     int // Force Rating of the models that began (JQ21)
 	VP     int
-	Came   int      // Reinforcements so far
+	Came   int      // number of Reinforcements so far
 	Called []string `json:",omitempty"` // their units, in the order of their labels
 	Last   int      // the highest number of a label
 	Lost   []string // units destroyed
@@ -119,27 +119,27 @@ type side struct {
 	Pushed bool     // Coordinated Push was used this Round
 	Held   bool     // it makes no Rush in this Round
 	Skips  []string `json:",omitempty"` // the questions that it is not asked (J5.6)
-	Said   []string `json:",omitempty"` // in this Round, of the orders about them
+	Said   []string `json:",omitempty"` // the orders about skipping that it has given this Round
 }
 
-// Pick is a model of a list: its unit and the grenade it carries.
+// Pick is a model of a list: its unit and its grenade.
 type Pick struct {
 	Unit    string `json:"unit"`
 	Grenade string `json:"grenade,omitempty"`
 }
 
-// used tells whether a side has used up a special rule.
+// used reports whether a side has used up a special rule.
 func (p player) used(rule string) bool {
 	return slices.Contains(p.b.Sides[p.seat-1].Used, rule)
 }
 
-// model is one base.
+// model is a model of a Force.
 type model struct {
 	Label      Label
 	Unit       string
 	Grenade    string `json:",omitempty"`
 	At         plane.Point
-	Placed     bool `json:",omitempty"` // it stands on the table
+	Placed     bool `json:",omitempty"` // it is on the table
 	Wounds     int
 	Sum        int      `json:",omitempty"` // DAM of this Round's hits that took no Wound (JQ53)
 	Effects    []effect `json:",omitempty"`
@@ -148,9 +148,9 @@ type model struct {
 	roundFlags          // of this Round
 }
 
-// roundFlags are what a model has done in a Round.
+// roundFlags records what a model has done in a Round.
 type roundFlags struct {
-	Acted      bool `json:",omitempty"` // its turn to move is over
+	Acted      bool `json:",omitempty"` // its turn to move has ended
 	Moved      bool `json:",omitempty"` // it has left its place by a move or a Rush
 	Sprinted   bool `json:",omitempty"`
 	Tried      bool `json:",omitempty"` // it tried to Disengage
@@ -168,8 +168,8 @@ type effect struct {
 	cards.Effect
 	From  string `json:"from"` // the weapon or special rule
 	Since int    `json:"since"`
-	Until int    `json:"until"`         // rounds in which it holds
-	Bio   bool   `json:"bio,omitempty"` // of a biological weapon
+	Until int    `json:"until"`         // the last Round in which it holds
+	Bio   bool   `json:"bio,omitempty"` // from a biological weapon
 }
 
 // objective is a marker (J4.4).
@@ -187,10 +187,10 @@ func (m *model) is(tag string) bool {
 }
 func (m *model) has(rule string) bool { return m.unit().Has(rule) }
 
-// radius is that of a unit's base (JQ1).
+// radius returns the radius of a unit's base (JQ1).
 func radius(u *cards.Unit) plane.Inch { return plane.Radius(u.Base) }
 
-// model finds a model; nil if it is not there.
+// model returns a model, nil if it is not there.
 func (b *board) model(l Label) *model {
 	for i := range b.Models {
 		if b.Models[i].Label == l {
@@ -200,7 +200,7 @@ func (b *board) model(l Label) *model {
 	return nil
 }
 
-// onTable finds a model that stands on the table.
+// onTable returns a model that is on the table, otherwise nil.
 func (b *board) onTable(l Label) *model {
 	if m := b.model(l); m != nil && m.Placed {
 		return m
@@ -219,7 +219,7 @@ func (b *board) side(seat game.Seat) []*model {
 	return out
 }
 
-// with finds the side's models on the table that have a special rule (J1.7).
+// with returns the side's first model on the table that has the special rule, nil if none has it (J1.7).
 func (b *board) with(seat game.Seat, rule string) *model {
 	for i := range b.Models {
 		if m := &b.Models[i]; m.seat() == seat && m.Placed && m.has(rule) {
@@ -229,7 +229,7 @@ func (b *board) with(seat game.Seat, rule string) *model {
 	return nil
 }
 
-// discs are the bases of models.
+// discs returns the bases of models.
 func discs(ms []*model, but ...Label) []plane.Disc {
 	var out []plane.Disc
 	for _, m := range ms {
@@ -240,7 +240,7 @@ func discs(ms []*model, but ...Label) []plane.Disc {
 	return out
 }
 
-// Bounds of a battle (J1.2, J3, J6.4).
+// These are the bounds of a battle (J1.2, J3, J6.4).
 const (
 	Rounds            = 5
 	Table             = 48 // inches
@@ -249,7 +249,7 @@ const (
 	StealFace         = 70
 )
 
-// roleOf is a seat's role: seat 1 attacks.
+// roleOf returns a seat's role: seat 1 attacks.
 func roleOf(seat game.Seat) string {
 	if seat == 1 {
 		return cards.Attacker
@@ -257,11 +257,11 @@ func roleOf(seat game.Seat) string {
 	return cards.Defender
 }
 
-// Budget is what a side may spend, in BP, and Flares what it begins with (J3.1).
+// Budget returns the BP that a side may spend (J3.1).
 func Budget(seat game.Seat) int { return [2]int{100, 125}[seat-1] }
 
-// Flares is how many Warp Flares a side begins with (J3.1).
+// Flares returns how many Warp Flares a side begins with (J3.1).
 func Flares(seat game.Seat) int { return [2]int{3, 2}[seat-1] }
 
-// specialistOf is the kind of Specialist that a side must have (J3.1).
+// specialistOf returns the kind of Specialist that a side must have (J3.1).
 func specialistOf(seat game.Seat) string { return [2]string{"warp", "shock"}[seat-1] }

@@ -10,7 +10,8 @@ import (
 	"downsync/game/jagged/cards"
 )
 
-// Lists that both chose before the battle open as it begins: neither is asked, and what began it does not name them (JQ4).
+// Lists that both sides chose before the battle open as it begins: neither side is asked, and the facts of its beginning do not
+// name them (JQ4).
 func TestListsChosenBefore(t *testing.T) {
 	c := Defaults()
 	c.Brought = [2][]Pick{Picks(cards.FindList("h-a-mech")), Picks(cards.FindList("m-d-seer"))}
@@ -39,8 +40,8 @@ func TestListsChosenBefore(t *testing.T) {
 	}
 }
 
-// No Force of the Attacker's 100 BP has a Force Rating over 24, so that against the PVs of the book's appendix a bare 5 fails whoever attacks
-// (JQ21, JS7).
+// No Force of the Attacker's 100 BP has a Force Rating over 24, so against the PVs of the book's appendix an attacker fails only on
+// a bare 5 or less (JQ21, JS7).
 func TestJQ21HighestRating(t *testing.T) {
 	highest := 0
 	for _, faction := range []string{cards.Humans, cards.Martians} {

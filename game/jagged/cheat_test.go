@@ -15,8 +15,8 @@ import (
 	"downsync/storage/memory"
 )
 
-// A moderator who answers for a side by the default does not tell whether it had brought a list under seal: no turn counts as missed, as
-// everybody would see that at once. The match passes its audit.
+// When a moderator answers for a side by the default, this does not reveal whether the side had brought a list under seal: no turn
+// counts as missed, because everybody would see that at once. The match passes its audit.
 func TestCheatByAnsweringAList(t *testing.T) {
 	var told [2]string
 	for n, listed := range []bool{false, true} {
@@ -56,8 +56,8 @@ func TestCheatByAnsweringAList(t *testing.T) {
 	}
 }
 
-// Every answer has the whole time anew. A side that says again and again what it need not be asked, or that it holds back, soon has nothing
-// left to say but to play.
+// Every answer restores the whole time. A side that repeats which questions it skips, or that it holds back, soon has no order left
+// except to play.
 func TestCheatByTalkingForEver(t *testing.T) {
 	for _, phase := range []Phase{Reinforce, Moving, Shooting, Rushing} {
 		m := lab(t, "spire-yard", Lab{Round: 2, Phase: phase, Initiative: 1, Flares: [2]int{3, 2}, Kept: [2]int{60, 60}, Models: []LabModel{
@@ -89,13 +89,14 @@ func TestCheatByTalkingForEver(t *testing.T) {
 	}
 }
 
-// alike are dice that show that.
+// alike is dice that always show the same face.
 type alike int
 
 func (d alike) Roll(game.Seat, int, int) (int, error) { return int(d), nil }
 
-// Seer's Insight is answered for good. Who could take the answer back where nobody else is asked next would learn that the attacker's other
-// model shoots no more, as it was told to shoot best by itself, and then answer otherwise. Battles by rulings 0 go on as they were.
+// The answer to Seer's Insight is final. If a side could take it back while nobody else is asked next, it would learn that the
+// attacker's other model shoots no more, because it was ordered to shoot automatically, and could then answer otherwise. Battles
+// under rulings 0 continue as before.
 func TestCheatByTakingInsightBack(t *testing.T) {
 	for rulings := range NewestRulings + 1 {
 		for _, line := range []string{"shoot A1 B1", "shoot best"} {
@@ -128,7 +129,8 @@ func TestCheatByTakingInsightBack(t *testing.T) {
 	}
 }
 
-// madeUp is an order made up from all models, units, weapons and lists, and places near models, those of the other side and off the table too.
+// madeUp returns an order invented from all models, units, weapons and lists, and places near models, including the other side's
+// models and places off the table.
 func madeUp(d *gametest.Dice, v game.View) string {
 	w := v.(View)
 	one := func(of ...string) string { return of[d.N(len(of))] }
@@ -157,8 +159,8 @@ func madeUp(d *gametest.Dice, v game.View) string {
 		"strike all", "strike "+model()+" "+model(), "strike "+model()+" "+model()+" stabilize", "done", "hold", "hold on", "skip targets", "ask targets", "skip far-rushes", "skip reinforcements", "draw")
 }
 
-// What no menu offers is not taken: no model of the enemy's, second turn, weapon that is not carried, Flare that is spent or Reinforcement for which
-// no BP are kept.
+// Orders that no menu offers are refused: with a model of the enemy, a second turn, a weapon that is not carried, a spent Flare, or
+// a Reinforcement without BP.
 func TestCheatByOrdersThatAreNotOffered(t *testing.T) {
 	tried, taken := gametest.Unoffered(t, gametest.Case{Game: Rules(), Seats: 2, Concede: "concede", ConcedeIn: 1000, Games: 4, MaxSteps: 4000, Config: randomConfig, Guess: guess, Rare: []string{"draw"}, Every: -1},
 		madeUp, func(line string) string { return line })

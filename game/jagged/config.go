@@ -10,30 +10,30 @@ import (
 	"downsync/game/plane"
 )
 
-// Terms are what a battle is played by. Everybody knows them.
+// Terms holds the public settings of a battle.
 type Terms struct {
-	// Attacker is the faction that attacks: seat 1. The other defends: seat 2.
+	// Attacker is the attacking faction, seat 1. The other defends, as seat 2.
 	Attacker string `json:"attacker"`
-	// Board is a board's slug; "": an equal chance decides, or the side that a Position lets choose (J4.2).
+	// Board is a board's slug; "": an equal chance decides, or a side that may choose it by a Position (J4.2).
 	Board string `json:"board,omitempty"`
-	// Pieces is the terrain, as it is when the battle begins. A later change of files changes no battle.
+	// Pieces is the terrain from the beginning of the battle. A later change of files changes no battle.
 	Pieces []Piece `json:"pieces,omitempty"`
-	// Position is the Position attacked, in a campaign; its PV is the battle's.
+	// Position is the Position attacked, in a campaign; its PV applies to the battle.
 	Position string `json:"position,omitempty"`
-	// PV is what the Insertion must reach, where no Position says it (J4.5).
+	// PV is the number that the Insertion must reach, where no Position sets it (J4.5).
 	PV int `json:"pv"`
-	// Penalties are the Positions whose loss bites in this battle (J16.5).
+	// Penalties lists the Positions whose loss has an effect in this battle (J16.5).
 	Penalties []string `json:"penalties,omitempty"`
-	Rulings   int      `json:"rulings,omitempty"` // the version of the rulings, to NewestRulings; 0: the first
+	Rulings   int      `json:"rulings,omitempty"` // the version of the rulings, up to NewestRulings; 0: the first
 	// Printed is the version of the cards.
 	Printed string `json:"printed,omitempty"`
 	Options
 }
 
-// Config are the options of one battle, kept with it for ever.
+// Config holds the options of one battle, which keeps them for ever.
 type Config struct {
 	Terms
-	// Brought are both sides' lists, where both have chosen them in secret before the battle began (JQ4). They open as it begins.
+	// Brought holds both sides' lists, if both have chosen them in secret before the battle began (JQ4). They open as it begins.
 	Brought [2][]Pick `json:"brought,omitzero"`
 	// Lab starts from any position, without set-up; for scripts.
 	Lab *Lab `json:"lab,omitempty"`
@@ -45,7 +45,7 @@ const (
 	PVLimit   = 100
 )
 
-// Defaults are the options of a new battle before anybody chose.
+// Defaults returns the initial options of a new battle.
 func Defaults() Config {
 	return Config{Terms: Terms{Attacker: cards.Humans, PV: PVDefault, Rulings: NewestRulings, Printed: cards.Version}}
 }
@@ -84,7 +84,7 @@ func (c Config) checkLists() error {
 	return nil
 }
 
-// listed tells whether lists were chosen before the battle.
+// listed reports whether lists were chosen before the battle.
 func (c Config) listed() bool { return len(c.Brought[0])+len(c.Brought[1]) > 0 }
 
 // CheckSettings says what is wrong with the terms, if anything.
@@ -117,7 +117,7 @@ func (t Terms) CheckSettings() error {
 	return err
 }
 
-// pieces is the terrain. The error says which boards there are.
+// pieces returns the terrain. The error lists the boards there are.
 func (t Terms) pieces() ([]Piece, error) {
 	if t.Pieces != nil || t.Board == "" {
 		return t.Pieces, nil
@@ -128,7 +128,7 @@ func (t Terms) pieces() ([]Piece, error) {
 	return nil, game.Errorf("board %q: expected one of %s", t.Board, strings.Join(boardSlugs(), ", "))
 }
 
-// Faction is that of a seat.
+// Faction returns the faction of a seat.
 func (t Terms) Faction(seat game.Seat) string {
 	if seat == 1 {
 		return t.Attacker
@@ -136,7 +136,7 @@ func (t Terms) Faction(seat game.Seat) string {
 	return cards.Other(t.Attacker)
 }
 
-// Value is the PV that the Insertion must reach (J4.5, JQ52).
+// Value returns the PV that the Insertion must reach (J4.5, JQ52).
 func (t Terms) Value() int {
 	p := cards.FindPosition(t.Position)
 	switch {
@@ -148,7 +148,7 @@ func (t Terms) Value() int {
 	return p.PV
 }
 
-// ZoneSize is the length of a zone's edge (J4.3, JQ6).
+// ZoneSize returns the length of a zone's edge (J4.3, JQ6).
 func (t Terms) ZoneSize() plane.Inch {
 	if t.Zones == "deep" || t.Zones == "" && t.Position != "" {
 		return boards.Deep
@@ -156,12 +156,12 @@ func (t Terms) ZoneSize() plane.Inch {
 	return boards.Corner
 }
 
-// Zone is a side's Deployment Zone (J4.3).
+// Zone returns a side's Deployment Zone (J4.3).
 func (t Terms) Zone(seat game.Seat) plane.Rect {
 	return boards.Zones(t.ZoneSize())[seat-1]
 }
 
-// Limit is how many Reinforcements a side may bring (J6.4, J16.5).
+// reinforcements returns how many Reinforcements a side may bring (J6.4, J16.5).
 func (t Terms) reinforcements(b *board, seat game.Seat) int {
 	n := MaxReinforcements
 	for _, p := range b.penalties(seat, cards.FewerReinforcements) {
@@ -170,8 +170,8 @@ func (t Terms) reinforcements(b *board, seat game.Seat) int {
 	return max(0, n)
 }
 
-// ChoosesBoard is the side that chooses the board in the battle, after which both choose their lists there; 0 if the board is settled
-// before (J4.2, J16.5).
+// ChoosesBoard returns the side that chooses the board within the battle, before both choose their lists for it; 0 if the board is
+// settled before the battle (J4.2, J16.5).
 func (t Terms) ChoosesBoard() game.Seat {
 	if t.Board != "" || t.Pieces != nil {
 		return 0
@@ -179,7 +179,7 @@ func (t Terms) ChoosesBoard() game.Seat {
 	return (&board{Terms: t}).chooser()
 }
 
-// chooser is the side that chooses the board, 0 if chance does (J4.2, J16.5).
+// chooser returns the side that chooses the board, 0 if chance does (J4.2, J16.5).
 func (b *board) chooser() game.Seat {
 	for _, seat := range []game.Seat{2, 1} {
 		if len(b.penalties(seat, cards.ChoosesBoard)) > 0 {
@@ -230,7 +230,7 @@ func (t Terms) CheckList(seat game.Seat, list []Pick) error {
 	return nil
 }
 
-// Spent is what a list costs, in BP, and FR its Force Rating (J3.4, J3.6).
+// Spent returns the cost of a list in BP, and its Force Rating (J3.4, J3.6).
 func Spent(list []Pick) (bp, fr int) {
 	for _, p := range list {
 		u := cards.FindUnit(p.Unit)
@@ -239,7 +239,7 @@ func Spent(list []Pick) (bp, fr int) {
 	return bp, fr
 }
 
-// Picks are the models of a sample list, with the grenades they usually carry.
+// Picks returns the models of a sample list, with their default grenades.
 func Picks(l *cards.List) []Pick {
 	var out []Pick
 	for _, u := range l.Units {
@@ -248,7 +248,7 @@ func Picks(l *cards.List) []Pick {
 	return out
 }
 
-// usualGrenade is what a unit carries unless another is chosen (J3.5).
+// usualGrenade returns the default grenade of a unit (J3.5).
 func usualGrenade(unit string) string {
 	if g := cards.FindUnit(unit).Grenades; len(g) > 0 {
 		return g[0]

@@ -1,32 +1,32 @@
-// Package jagged is the rules of Jagged Shards: Skirmish Protocol 1.07, one file a chapter of rules.md.
+// Package jagged implements the rules of Jagged Shards: Skirmish Protocol 1.07, with one file for each chapter of rules.md.
 //
-// The game, its names and its numbers belong to its author, whose rulebook is the source of everything here. What the book leaves
-// open is ours: the rulings (JQ53), base sizes and tags, the critical effects of weapons without a profile, the boards, the roads of the
+// The game, its names and its numbers belong to its author, whose rulebook is the source of everything here. We decide what the book
+// leaves open: the rulings (JQ53), base sizes and tags, the critical effects of weapons without a profile, the boards, the roads of the
 // campaign, the sample lists. rules.md and the data mark each.
 //
-// Rule numbers (J8.3) and rulings (JQ17) are those of rules.md.
+// Rule numbers (J8.3) and rulings (JQ17) refer to rules.md.
 //
-// # The truth and what is known of it
+// # The truth and the views of it
 //
-// Nothing is hidden but what is under seal: a list, and a deployment, until both sides' are in; and, while an attack waits for an answer,
-// whether the attacker's others go by themselves. The kernel keeps what is under seal, so the state is nearly what everybody knows, and
-// every fact but the cursor's (went) is told to everybody.
+// Only sealed answers are hidden: a list or a deployment, until both sides' are in; and, while an attack waits for an answer, whether
+// the attacker's other attacks follow automatically. The kernel keeps sealed answers, so nearly all of the state is public, and every
+// fact except the cursor's (went) is told to everybody.
 //
 // # Phases and questions
 //
 //	board (Position) → lists → objectives → deploy → steal → glimpse → five Rounds of:
 //	command, reinforce, move, shoot, rush, melee
 //
-// A question is asked for a whole part of a phase, again after each order, until "done" or until nothing is left to do. A part without a
-// legal action is skipped, as everybody can tell.
+// A question covers a whole part of a phase and is asked again after each order, until "done" or until no act is left. A part without
+// a legal action is skipped; everybody can see that it has none.
 //
 //	ask        who, when                             orders                                                 default
-//	board      who took an Archive                   board spire-yard                                       the first
+//	board      the side with an Archive              board spire-yard                                       the first
 //	list       both, sealed                          list h-a-line · list combat-engineer colonist-rifleman the starter
 //	objective  the Attacker, then the Defender       objective at 12,32                                     (12,32), (36,16)
 //	deploy     both, sealed                          deploy 2,2 5,2 8,2                                     rows from the outer corner
 //	steal      the Defender                          steal yes · steal no                                   no
-//	glimpse    who has an Elder Seer                 glimpse B3 to 39,44.5 · glimpse none                   none
+//	glimpse    the side with an Elder Seer           glimpse B3 to 39,44.5 · glimpse none                   none
 //	insight    Officer: lost Initiative; Seer: a hit insight yes · insight no                               no
 //	reinforce  from Round 2                          reinforce colonist-rifleman at 5,5 · done              done
 //	move       models that have not moved            move A1 to 12,14 · sprint A1 · disengage A1 · hold      done
@@ -39,22 +39,22 @@
 //	reroll     a Walker Turret that missed           reroll yes · reroll no                                 yes
 //	standing   either seat, at any time              concede · draw                                         none
 //
-// In one's part of Movement and Shooting "skip reinforcements", "skip far-rushes" and "skip targets" leave these questions out, "ask" brings
-// them back. With "skip targets" the own models shoot best by themselves.
-// One may also skip a question when it is asked.
+// In its part of Movement and Shooting a side may leave questions out with "skip reinforcements", "skip far-rushes" and "skip targets";
+// "ask" brings them back. With "skip targets" its models shoot automatically, each where it does the most harm. A side may also skip
+// a question when it is asked.
 //
 // Seat 1 attacks, and its models are A1, A2 …; seat 2 defends with B1, B2 …. The clock of insight, counter and reroll is "react", of all
 // others "turn".
 //
 // # Where things are
 //
-//	config.go, options.go, lab.go   what a battle is played by
+//	config.go, options.go, lab.go   the terms of a battle
 //	table.go                        terrain, and what measuring needs of it
-//	board.go, state.go, view.go     what there is, and what a viewer knows of it
-//	imagine.go                      what a viewer may imagine of it, and expect of an attack
-//	facts.go                        the table of facts; each fact stands in the file of its chapter
-//	rules.go, grammar.go            questions and orders; skip.go: which are left out;
-//	                                standing.go: what may be done at any time
+//	board.go, state.go, view.go     the state, and what a viewer knows of it
+//	imagine.go                      positions that a program imagines, and the average effect of attacks
+//	facts.go                        the table of facts; each fact is declared in the file of its chapter
+//	rules.go, grammar.go            questions and orders; skip.go: questions left out;
+//	                                standing.go: acts that are possible at any time
 //	setup.go, round.go              J3, J4; J5, J6
 //	measure.go, walk.go             J1, J7: gaps, sight, Cover, ways
 //	move.go, shoot.go, rush.go      J8, J9, J10; melee.go: J11
@@ -67,6 +67,6 @@
 //	campaign                        the war over Positions
 //	script                          scripts: the rulebook in testdata/rulebook has a test for every number and every name
 //
-// A unit or a weapon that does what others do already is an entry in cards. A special rule that does something new is an entry in
-// cards/rules.toml and a case where its moment is: aim.go for thresholds, attack.go after a roll, rush.go for answers to a Rush.
+// A unit or a weapon whose effects others already have is only an entry in cards. A special rule with a new effect is an entry in
+// cards/rules.toml and a case where it applies: aim.go for thresholds, attack.go after a roll, rush.go for answers to a Rush.
 package jagged

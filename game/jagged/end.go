@@ -9,7 +9,7 @@ import (
 
 // Resolution and the end (J13).
 
-// Scored: who owns the Objectives as a Round ends, and what that scores (J13.2 to J13.4).
+// Scored: the owners of the Objectives at the end of a Round, and the points for them (J13.2 to J13.4).
 type Scored struct {
 	Owners    []game.Seat `json:"owners"`    // by Objective; 0: nobody
 	Contested []bool      `json:"contested"` // by Objective
@@ -28,7 +28,7 @@ var _ = public(func(s *state, f Scored) {
 	}
 })
 
-// holds tells whether a side has a model within 1" of a marker (J13.2, JQ7).
+// holds reports whether a side has a model within 1" of a marker (J13.2, JQ7).
 func (p player) holds(at plane.Point) bool {
 	for i := range p.b.Models {
 		if m := &p.b.Models[i]; m.Placed && m.seat() == p.seat && plane.Within(m.disc(), plane.Disc{At: at, R: boards.Marker}, plane.In(1)) {
@@ -38,7 +38,7 @@ func (p player) holds(at plane.Point) bool {
 	return false
 }
 
-// resolve ends a Round: it scores, looks who has won, and begins the next (J13.1).
+// resolve ends a Round: it scores, checks for a winner, and begins the next (J13.1).
 func resolve(t tx) {
 	b := &t.State().board
 	f := Scored{Owners: make([]game.Seat, len(b.Objectives)), Contested: make([]bool, len(b.Objectives))}
@@ -75,8 +75,8 @@ func resolve(t tx) {
 	}
 }
 
-// Ended: the battle is over. Why is "wipe-out", "objectives", "vp", "models", "wounds", "fr", "defender", "concession", "agreement", or
-// the host's word.
+// Ended: the battle ended. Why is "wipe-out", "objectives", "vp", "models", "wounds", "fr", "defender", "concession", "agreement",
+// or the host's word.
 type Ended = ending.Ended
 
 var _ = public(func(s *state, f Ended) {

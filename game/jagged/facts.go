@@ -5,8 +5,8 @@ import (
 	"downsync/game/facts"
 )
 
-// The type of a fact stands in the file of its chapter. Below each type stand its kind, For, and its row of the table: public or secret,
-// as downsync/game/facts says.
+// Each fact's type is declared in the file of its chapter. Below the type are its kind, its For, and its row of the table: public
+// or secret, as game/facts explains.
 
 type fact = game.Fact
 
@@ -28,7 +28,7 @@ func decode(kind string, raw []byte) (game.Fact, error) {
 	if err != nil {
 		return f, err
 	}
-	switch f := f.(type) { // a battle is played on with what it began with, or not at all
+	switch f := f.(type) { // a battle continues with the versions that it began with, or not at all
 	case Began:
 		err = f.Conf.CheckSettings()
 	case BoardSet:
@@ -37,7 +37,8 @@ func decode(kind string, raw []byte) (game.Fact, error) {
 	return f, err
 }
 
-// went is where the battle stands now. Nobody is told: what others may know of it shows in what is asked and what happens.
+// went records the point that the battle has reached. Nobody is told: whatever others may know of it shows in what is asked and
+// what happens.
 type went struct{ cursor }
 
 func (went) Kind() string              { return "went" }

@@ -13,10 +13,10 @@ import (
 	"downsync/game/terrain"
 )
 
-// The language of orders, every verb once: what is written, and the reply that it is. Menus offer parts of it (offer), so that
-// menus, completion and Parse agree.
+// The language of orders has every verb once: how it is written, and the reply that it makes. Menus offer parts of it (offer), so
+// that menus, completion and Parse agree.
 
-// MaxOrder is the longest order that is read, in bytes: a list of eight models, each with its grenade.
+// MaxOrder is the length of the longest order accepted, in bytes: a list of eight models, each with its grenade.
 const MaxOrder = 500
 
 // ChooseBoard chooses the board (J4.2).
@@ -34,7 +34,7 @@ type Mark struct{ At plane.Point }
 // Deploy puts the Force on the table, in the order of its labels (J4.3).
 type Deploy struct{ At []plane.Point }
 
-// Steal tries for the Initiative of Round 1, or does not (J4.6).
+// Steal tries to take the Initiative of Round 1, or declines (J4.6).
 type Steal struct{ Yes bool }
 
 // Glimpse moves a model before Round 1 (J14.11). Unit "" moves nobody.
@@ -44,7 +44,7 @@ type Glimpse struct {
 	Via  []plane.Point
 }
 
-// Insight uses Tactical Insight or Seer's Insight, or does not (J14.5, J14.10).
+// Insight uses Tactical Insight or Seer's Insight, or declines (J14.5, J14.10).
 type Insight struct{ Yes bool }
 
 // Call brings a Reinforcement (J6.3).
@@ -53,7 +53,7 @@ type Call struct {
 	At   plane.Point
 }
 
-// Move moves a model (J8.1). Unit is "" for the model that has to finish its move. Push is Coordinated Push (J14.6).
+// Move moves a model (J8.1). Unit is "" for the model that must finish its move. Push is Coordinated Push (J14.6).
 type Move struct {
 	Unit Label
 	To   plane.Point
@@ -61,11 +61,11 @@ type Move struct {
 	Push bool
 }
 
-// Stay ends the move of the model that has to finish it.
+// Stay ends the move of the model that must finish it.
 type Stay struct{}
 
-// Sprint rolls a model's die before it moves (J8.2). To is where it then goes, as near as it comes; the zero point asks when the die is
-// known. So does a place to which it can come no nearer, unless Stay has it stay then.
+// Sprint rolls a model's die before it moves (J8.2). To is its destination, which it approaches as nearly as it can; with the zero
+// point it is asked once the die is known. It is also asked if it can come no nearer to To, unless Stay makes it stay then.
 type Sprint struct {
 	Unit Label
 	To   plane.Point
@@ -81,27 +81,27 @@ type Disengage struct {
 // Pulse uses Warp Pulse (J14.13).
 type Pulse struct{ Target Label }
 
-// Aid is a Stabilizer said with an attack (J14.1, J14.12). Part is what Psionic Stabilize leaves out.
+// Aid is a Stabilizer named with an attack (J14.1, J14.12). Part is the part that Psionic Stabilize leaves out.
 type Aid struct {
 	Stabilize bool
 	Part      string
 }
 
-// Shoot makes a ranged attack (J9.1). With is the weapon, "" the first that reaches.
+// Shoot makes a ranged attack (J9.1). With is the weapon; "" is the first that reaches.
 type Shoot struct {
 	Unit, Target Label
 	With         string
 	Aid
 }
 
-// ShootAll has every model that still can shoot at its easiest target. With Best each takes the attack that harms most, and those whose
-// attacks can harm nobody do not shoot (JQ60).
+// ShootAll makes every model that still can shoot at its easiest target. With Best each makes its most harmful attack, and models
+// whose attacks cannot do harm do not shoot (JQ60).
 type ShootAll struct{ Best bool }
 
 // Rush rushes an enemy (J10); Target "" is the nearest.
 type Rush struct{ Unit, Target Label }
 
-// Counter answers a Rush with a Counter-Charge (J14.8); Unit "" does not.
+// Counter answers a Rush with a Counter-Charge (J14.8); Unit "" declines.
 type Counter struct{ Unit Label }
 
 // Strike makes a melee attack (J11.2).
@@ -110,21 +110,20 @@ type Strike struct {
 	Aid
 }
 
-// StrikeAll has every model of the part that still can strike at its easiest target (JQ58), with Best at the one that it harms most
-// (JQ60).
+// StrikeAll makes every model of the part that still can strike at its easiest target (JQ58), with Best at the one that it harms
+// most (JQ60).
 type StrikeAll struct{ Best bool }
 
-// Reroll rolls a missed attack again, or does not (J14.7).
+// Reroll rolls a missed attack again, or declines (J14.7).
 type Reroll struct{ Yes bool }
 
-// Done ends one's part of the phase (J5.3).
+// Done ends the side's part of the phase (J5.3).
 type Done struct{}
 
-// Hold ends one's part of the phase; one's side makes no Rush in this Round. On goes on with the part instead.
+// Hold ends the side's part of the phase, and the side makes no Rush in this Round. With On the part continues.
 type Hold struct{ On bool }
 
-// Skip says in which cases one is not asked from now on, or with Off that one is asked again (J5.6). What is one of the
-// Skip constants.
+// Skip names questions that the side is no longer asked, or with Off is asked again (J5.6). What is one of the Skip constants.
 type Skip struct {
 	What string
 	Off  bool
@@ -200,7 +199,7 @@ func (o Shoot) Order() string {
 }
 func (o ShootAll) Order() string { return "shoot " + whom(o.Best) }
 
-// whom names the targets of all attacks at once.
+// whom names the targets of an order for all attacks.
 func whom(best bool) string {
 	if best {
 		return "best"
@@ -258,7 +257,7 @@ func to(p plane.Point, via []plane.Point) string {
 	return line
 }
 
-// word is a model of a list as orders write it: its unit, and its grenade if that is not the usual one.
+// word writes a model of a list as orders do: its unit, and its grenade unless that is the default.
 func (p Pick) word() string {
 	if p.Grenade == usualGrenade(p.Unit) {
 		return p.Unit
@@ -281,7 +280,7 @@ func parsePick(word string) (Pick, error) {
 	return Pick{id, grenade}, nil
 }
 
-// The slots of orders. Menus narrow them to what may be chosen.
+// These are the slots of orders. Menus narrow them to the possible choices.
 var (
 	slotBoard     = order.Slot{Name: "board", Options: boardSlugs(), Min: 1, Max: 1}
 	slotSample    = order.Slot{Name: "list", Kind: sampleKind, Min: 1, Max: 1}
@@ -314,7 +313,7 @@ var verbs = []language.Verb{
 	language.With("list", func(p order.Partial) game.Reply {
 		var o Bring
 		for _, w := range p.Values("models") {
-			pick, _ := parsePick(w) // its kind has read it
+			pick, _ := parsePick(w) // its kind has checked it
 			o.Models = append(o.Models, pick)
 		}
 		return o
@@ -364,7 +363,7 @@ var verbs = []language.Verb{
 	ending.VerbConcede,
 }
 
-// smallWords are words of the game that players put before a label.
+// smallWords lists words of the game that players put before a label.
 var smallWords = []string{"unit", "model", "enemy"}
 
 // grammar is the whole language.
@@ -374,7 +373,7 @@ func init() {
 	grammar = language.New(MaxOrder, "an order begins with a word like move, shoot or done", smallWords, verbs...)
 }
 
-// offer is the order of that verb for a menu, with its first slots given and open in those slots alone.
+// offer returns the verb's order for a menu, with its first slots filled in and only the given slots open.
 func offer(name string, given []string, slots ...order.Slot) order.Choice {
 	return grammar.Offer(name, given, slots...)
 }
@@ -382,15 +381,15 @@ func offer(name string, given []string, slots ...order.Slot) order.Choice {
 // Parse reads one order; case does not matter. The error is a *game.Refusal with code "no-order" that says what was expected.
 func Parse(line string) (game.Reply, error) { return grammar.Parse(line) }
 
-// The kinds of values.
+// These are the kinds of values.
 
-// labelKind is a model.
+// labelKind reads a model.
 var labelKind = language.Word("model", "a model like B1", "", func(word string) (string, error) {
 	l, err := ParseLabel(word)
 	return string(l), err
 })
 
-// sampleKind is a sample list.
+// sampleKind reads a sample list.
 var sampleKind = language.Word("list", "a list like h-a-line", ", like h-a-line", func(word string) (string, error) {
 	if cards.FindList(word) == nil {
 		return "", game.Errorf("%q is no sample list; write one like h-a-line", word)
@@ -398,7 +397,7 @@ var sampleKind = language.Word("list", "a list like h-a-line", ", like h-a-line"
 	return word, nil
 })
 
-// pickKind is a model of a list.
+// pickKind reads a model of a list.
 var pickKind = language.Word("unit", "a unit like colonist-rifleman", ", like colonist-rifleman or colonist-rifleman/concussion-grenade", func(word string) (string, error) {
 	p, err := parsePick(word)
 	if err != nil {
@@ -407,7 +406,7 @@ var pickKind = language.Word("unit", "a unit like colonist-rifleman", ", like co
 	return p.word(), nil
 })
 
-// unitKind is a unit.
+// unitKind reads a unit.
 var unitKind = language.Word("unit", "a unit like colonist-rifleman", "", func(word string) (string, error) {
 	if cards.FindUnit(word) == nil {
 		return "", game.Errorf("%q is no unit; write one like colonist-rifleman", word)

@@ -7,17 +7,17 @@ import (
 	"downsync/game/jagged/cards"
 )
 
-// What attacks are worth, for those that play them all at once (JQ60) and for whoever proposes one.
+// This file rates attacks, for orders that make them all at once (JQ60) and for proposals.
 
-// Harm is what an attack may do to its target.
+// Harm is the possible harm of an attack to its target.
 type Harm struct {
-	DAM   int  `json:"dam"`   // of a hit that is no Critical Success
+	DAM   int  `json:"dam"`   // of a hit without a Critical Success
 	W     int  `json:"w"`     // the target's Wound Threshold now
 	Plain bool `json:"plain"` // such a hit takes a Wound, or counts towards one (JQ53)
-	Faces int  `json:"faces"` // how many faces of a hundred do
+	Faces int  `json:"faces"` // the number of faces in a hundred that take a Wound or count towards one
 }
 
-// harm works out what an attack may do to its target.
+// harm computes the possible harm of an attack to its target.
 func (b *board) harm(a Aim) Harm {
 	w, e := cards.FindWeapon(a.Weapon), b.onTable(a.Target)
 	h := Harm{DAM: b.Terms.damage(w), W: b.woundThreshold(e)}
@@ -37,8 +37,8 @@ func (b *board) harm(a Aim) Harm {
 	return h
 }
 
-// worthiest is the attack that most faces let harm its target. Of equals it is at the target with the fewest Wounds, then the easiest, then
-// the first (JQ60).
+// worthiest returns the attack that harms its target on the most faces. Among equals it prefers the target with the fewest Wounds,
+// then the easiest, then the first (JQ60).
 func (b *board) worthiest(all []Aim) Aim {
 	return slices.MinFunc(all, b.worthier)
 }
@@ -48,7 +48,7 @@ func (b *board) worthier(x, y Aim) int {
 		cmp.Compare(x.Need, y.Need))
 }
 
-// Harm is what an attack that Aim worked out may do to its target, the zero value if that is not on the table.
+// Harm returns the possible harm of an attack computed by Aim, or the zero value if the target is not on the table.
 func (v View) Harm(a Aim) Harm {
 	if cards.FindWeapon(a.Weapon) == nil || v.board == nil || v.board.onTable(a.Target) == nil {
 		return Harm{}
@@ -56,5 +56,6 @@ func (v View) Harm(a Aim) Harm {
 	return v.board.harm(a)
 }
 
-// Worthier compares two attacks at models on the table: negative if x is to be preferred, as "shoot best" and "strike best" do (JQ60).
+// Worthier compares two attacks at models on the table: it is negative if x is preferable, as "shoot best" and "strike best" choose
+// (JQ60).
 func (v View) Worthier(x, y Aim) int { return v.board.worthier(x, y) }

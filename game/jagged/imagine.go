@@ -6,12 +6,13 @@ import (
 	"downsync/game/jagged/cards"
 )
 
-// What a program that plays may work out from what its seat knows.
+// A program that plays may work out the following from what its seat knows.
 
 var _ game.Imaginer[*state] = rules{}
 
-// Imagine is nearly the truth, as nearly nothing is hidden: what is under seal is open again. While an attack waits for an answer, only who
-// attacks knows whether the rest of their attacks go by themselves, and at whom (J5.5); that is drawn.
+// Imagine returns nearly the truth, because nearly nothing is hidden: sealed answers are open again. While an attack waits for an
+// answer, only the attacker knows whether the rest of its attacks follow automatically, and at which targets (J5.5); for others
+// that is drawn at random.
 func (rules) Imagine(truth *state, viewer game.Viewer, _ []game.Fact, c *chance.Source) *state {
 	s := &state{board: truth.board}
 	if s.secretive() && !viewer.Sees(s.Left[0]) {
@@ -21,10 +22,10 @@ func (rules) Imagine(truth *state, viewer game.Viewer, _ []game.Fact, c *chance.
 	return s
 }
 
-// secretive tells whether the rest of the part's attacks may go by themselves without anybody else's knowing.
+// secretive reports whether the rest of the part's attacks may follow automatically without anybody else knowing.
 func (b *board) secretive() bool { return b.Attack != nil && len(b.Left) > 0 }
 
-// Wounds is how many Wounds an attack takes on average, wherever the models are in range of each other; 0 without such a weapon.
+// Wounds returns the average number of Wounds of an attack, as if the models were in range of each other; 0 without such a weapon.
 func (v View) Wounds(by, target Label, weapon string, aid Aid) float64 {
 	a, _ := v.Aim(by, target, weapon, aid)
 	w, e := cards.FindWeapon(a.Weapon), v.board.onTable(target)

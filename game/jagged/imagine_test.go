@@ -14,18 +14,18 @@ import (
 	"downsync/game/jagged/cards"
 )
 
-// What a viewer imagines looks as the battle does and can be gone on from, at any moment of battles of all kinds. That it hangs on
-// nothing that the viewer does not know is tried by all twins.
+// An imagined battle looks like the real one to its viewer and can be played on, at any moment of battles of all kinds. The twins
+// prove that it depends on nothing that the viewer does not know.
 func TestImagine(t *testing.T) { gametest.TestImagines(t, secrets(), 8, randomConfig) }
 
-// Whatever of the truth gets into what is imagined, the twins find it: also what is under seal, which no state has.
+// The twins find any part of the truth that enters an imagined battle, even sealed answers, which no state has.
 func TestImaginedLeaks(t *testing.T) {
 	under := func(part func(r game.Reply) string) func(*world, *state, *state) {
 		return func(w *world, _, s *state) {
 			if last := w.Records[len(w.Records)-1]; last.Sealed() {
 				if r, err := Parse(last.Order); err == nil {
 					for _, x := range []byte(part(r)) {
-						s.Sides[0].Last = 31*s.Sides[0].Last + int(x) // which no view shows
+						s.Sides[0].Last = 31*s.Sides[0].Last + int(x) // no view shows this
 					}
 				}
 			}
@@ -65,8 +65,8 @@ func TestImaginedLeaks(t *testing.T) {
 	}
 }
 
-// Who has said that all shall attack knows it in what is imagined, and at whom. For others both are drawn, and alike whatever was said, so that
-// no advice tells it.
+// A seat that has ordered all attacks knows this in an imagined battle, and the targets too. For others both are drawn at random,
+// the same whatever was ordered, so that no advice reveals it.
 func TestCheatByImaginingTheRest(t *testing.T) {
 	said := [][2]bool{{false, false}, {true, false}, {true, true}}
 	drawn := map[[2]bool]int{}
@@ -95,8 +95,8 @@ func TestCheatByImaginingTheRest(t *testing.T) {
 	}
 }
 
-// LookingTwins plays battles with twins in which each viewer also finds out what look says of a match. It returns how often that was
-// compared.
+// LookingTwins plays battles with twins in which each viewer also computes what look says of a match. It returns how many
+// comparisons were made.
 func LookingTwins(games int, look func(m game.Match, v game.Viewer, seed uint64) string) (compared int, err error) {
 	n, c := &gametest.Tally{Varied: map[string]int{}}, secrets()
 	c.Look = func(w *world, v game.Viewer, seed uint64) []gametest.Glimpse {
@@ -106,7 +106,7 @@ func LookingTwins(games int, look func(m game.Match, v game.Viewer, seed uint64)
 	return n.Compared, err
 }
 
-// What an attack does on average is told for the weapon, its criticals and the target's Wound Threshold.
+// The average damage of an attack accounts for the weapon, its criticals and the target's Wound Threshold.
 func TestWounds(t *testing.T) {
 	for _, c := range []struct {
 		by, target, weapon string

@@ -9,7 +9,7 @@ import (
 	"downsync/game/plane"
 )
 
-// Lab is a position to start from, without set-up: a phase begins, for the player with Initiative. For scripts.
+// Lab is a position to start from without set-up, for scripts: a phase begins for the player with Initiative.
 type Lab struct {
 	Models     []LabModel    `json:"models"`
 	Objectives []LabMarker   `json:"objectives,omitempty"`

@@ -8,12 +8,12 @@ import (
 	"downsync/game/plane"
 )
 
-// within tells whether two models are at most so far apart (J1.5). A model is within every distance of itself (J1.6).
+// within reports whether two models are at most that far apart (J1.5). A model is within every distance of itself (J1.6).
 func within(m, o *model, inches int) bool {
 	return m == o || plane.Within(m.disc(), o.disc(), plane.In(inches))
 }
 
-// engages tells whether two enemies are engaged: within 1", on levels that are at most 1" apart (J7.7, J11.1).
+// engages reports whether two enemies are engaged: within 1", on levels at most 1" apart (J7.7, J11.1).
 func (b *board) engages(m, e *model) bool {
 	if !within(m, e, 1) {
 		return false
@@ -22,12 +22,12 @@ func (b *board) engages(m, e *model) bool {
 	return max(up, -up) <= plane.In(1)
 }
 
-// opponents are the enemies that a model is engaged with.
+// opponents returns the enemies that engage a model.
 func (b *board) opponents(m *model) []*model {
 	return slices.DeleteFunc(b.side(other(m.seat())), func(e *model) bool { return !b.engages(m, e) })
 }
 
-// engaged tells whether a model is engaged (J11.1).
+// engaged reports whether a model is engaged (J11.1).
 func (b *board) engaged(m *model) bool {
 	for i := range b.Models {
 		if e := &b.Models[i]; e.Placed && e.seat() != m.seat() && b.engages(m, e) {
@@ -37,15 +37,15 @@ func (b *board) engaged(m *model) bool {
 	return false
 }
 
-// sees tells whether there is a line of sight (J7.4).
+// sees reports whether there is a line of sight (J7.4).
 func (b *board) sees(m, e *model) bool {
 	return b.env.sight.Sees(plane.Body{Disc: m.disc()}, plane.Body{Disc: e.disc()})
 }
 
-// covers are what classes of terrain add to a threshold (J7.5).
+// covers maps classes of terrain to what they add to a threshold (J7.5).
 var covers = map[boards.Class]int{boards.Light: 10, boards.Heavy: 20}
 
-// cover is the Cover that terrain gives a target, "", light or heavy (J7.5), and the number from 1 of the piece that gives it.
+// cover returns the Cover that terrain gives a target, "", light or heavy (J7.5), and the number of the piece, from 1.
 func (by attacker) cover(e *model) (class boards.Class, piece int) {
 	from, to := by.m.disc(), e.disc()
 	for i, p := range by.b.env.board.Pieces {
@@ -60,7 +60,7 @@ func (by attacker) cover(e *model) (class boards.Class, piece int) {
 	return class, piece
 }
 
-// shrouded tells whether Spore Shroud gives a model Light Cover (J14.14, JQ45).
+// shrouded reports whether Spore Shroud gives a model Light Cover (J14.14, JQ45).
 func (b *board) shrouded(m *model) bool {
 	s := b.with(m.seat(), "spore-shroud")
 	if s == nil || !m.is(cards.Infantry) || !within(s, m, 3) {
@@ -71,8 +71,8 @@ func (b *board) shrouded(m *model) bool {
 	return slices.ContainsFunc(b.env.board.Pieces, func(p boards.Piece) bool { return p.Shape.Touches(near) })
 }
 
-// distinct are a model's effects of one kind that hold now. One effect does not add to itself (JS-A2 of JQ11): of several from one source
-// the greatest counts.
+// distinct returns a model's effects of one kind that hold now. One effect does not add to itself (JS-A2 of JQ11): if several come
+// from one source, the greatest counts.
 func (b *board) distinct(m *model, kind string) []effect {
 	var out []effect
 	for _, f := range m.Effects {
@@ -90,7 +90,7 @@ func (b *board) distinct(m *model, kind string) []effect {
 	return out
 }
 
-// summed is what a model's effects of one kind come to.
+// summed returns the total of a model's effects of one kind.
 func (b *board) summed(m *model, kind string) int {
 	n := 0
 	for _, f := range b.distinct(m, kind) {
@@ -99,7 +99,7 @@ func (b *board) summed(m *model, kind string) int {
 	return n
 }
 
-// barred tells whether an effect forbids a model to attack so (J12.6).
+// barred reports whether an effect forbids a model this kind of attack (J12.6).
 func (b *board) barred(m *model, melee bool) bool {
 	kind := cards.NoShoot
 	if melee {
@@ -108,7 +108,7 @@ func (b *board) barred(m *model, melee bool) bool {
 	return len(b.distinct(m, kind)) > 0 || len(b.distinct(m, cards.NoAttack)) > 0
 }
 
-// evade is a model's Evade now, never below 0 (J2.7).
+// evade returns a model's present Evade, at least 0 (J2.7).
 func (b *board) evade(m *model) int {
 	n := m.unit().EV + b.summed(m, cards.Evade)
 	if b.held(m) {
@@ -117,18 +117,18 @@ func (b *board) evade(m *model) int {
 	return max(0, n)
 }
 
-// held tells whether Hold the Line helps a model (J14.9).
+// held reports whether Hold the Line helps a model (J14.9).
 func (b *board) held(m *model) bool {
 	s := b.with(m.seat(), "hold-the-line")
 	return s != nil && m.is(cards.Infantry) && within(s, m, 3) && b.engaged(m)
 }
 
-// movement is how far a model may move (J8.1).
+// movement returns how far a model may move (J8.1).
 func (b *board) movement(m *model) plane.Inch {
 	return plane.In(max(0, m.unit().Move+b.summed(m, cards.Movement)))
 }
 
-// woundThreshold is what the DAM of a hit must reach (J12.1, JQ50).
+// woundThreshold returns the number that the DAM of a hit must reach (J12.1, JQ50).
 func (b *board) woundThreshold(m *model) int {
 	n := m.unit().W
 	for _, p := range b.penalties(m.seat(), cards.LowerW) {

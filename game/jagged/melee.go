@@ -8,13 +8,13 @@ import (
 	"downsync/game/order"
 )
 
-// The Melee Phase (J11). It has four parts: those who rushed, of the player with Initiative and of the other, then everybody else
-// (J11.3).
+// The Melee Phase (J11) has four parts: the models that rushed, of the player with Initiative and then of the other, then all other
+// models in the same order (J11.3).
 
-// charging tells whether the part is of those who rushed.
+// charging reports whether it is a part of models that rushed.
 func (b *board) charging() bool { return len(b.Left) > 2 }
 
-// whyNoStrike says why a model may not strike at all, nil if it may (J11.2).
+// whyNoStrike returns the reason that a model may not strike at all, nil if it may (J11.2).
 func (by attacker) whyNoStrike() error {
 	switch {
 	case by.m.Struck:
@@ -31,13 +31,13 @@ func (by attacker) whyNoStrike() error {
 	return nil
 }
 
-// strikers are the models of a side that can strike in this part.
+// strikers returns the models of a side that can strike in this part.
 func (p player) strikers() []*model {
 	return slices.DeleteFunc(p.b.side(p.seat), func(m *model) bool { return p.b.attacker(m).whyNoStrike() != nil || !p.b.engaged(m) })
 }
 
-// chooses tells whether a side has something to choose in this part of Melee: a target, a Stabilizer, or, with the option melee ask,
-// whether to attack at all. A strike with one target rolls by itself otherwise.
+// chooses reports whether a side has a choice in this part of Melee: a target, a Stabilizer, or, with the option melee ask, whether
+// to attack at all. Otherwise a strike with one target is rolled automatically.
 func (p player) chooses() bool {
 	return slices.ContainsFunc(p.strikers(), func(m *model) bool {
 		return p.b.Terms.Melee == "ask" || len(p.b.opponents(m)) > 1 || p.b.attacker(m).stabilizer() != ""
@@ -91,7 +91,7 @@ func answerMelee(t tx, _ game.Seat, r game.Reply) {
 	}
 }
 
-// fight has the next model of the part strike at its easiest target.
+// fight makes the next model of the part strike at its easiest target.
 func fight(t tx) {
 	b := &t.State().board
 	ms := b.player(b.Left[0]).strikers()
@@ -107,7 +107,7 @@ func fight(t tx) {
 	declare(t, ms[0], b.attacker(ms[0]).easiest(b.opponents(ms[0]), w), w, Aid{})
 }
 
-// strikes are the melee attacks that a model can make.
+// strikes returns the melee attacks that a model can make.
 func (by attacker) strikes() (out []Aim) {
 	for _, e := range by.b.opponents(by.m) {
 		out = append(out, by.aim(e, cards.FindWeapon(by.m.unit().Melee), "", false))

@@ -10,7 +10,7 @@ import (
 
 // The Movement Phase (J8).
 
-// own is a seat's model on the table.
+// own returns a seat's model on the table.
 func (p player) own(l Label) (*model, error) {
 	m := p.b.onTable(l)
 	switch {
@@ -22,7 +22,7 @@ func (p player) own(l Label) (*model, error) {
 	return m, nil
 }
 
-// enemy is an enemy of the seat on the table.
+// enemy returns an enemy of the seat on the table.
 func (p player) enemy(l Label) (*model, error) {
 	m := p.b.onTable(l)
 	switch {
@@ -34,7 +34,7 @@ func (p player) enemy(l Label) (*model, error) {
 	return m, nil
 }
 
-// moves tells whether a side has something to do in Movement.
+// moves reports whether a side can do anything in Movement.
 func (p player) moves() bool {
 	for _, m := range p.b.side(p.seat) {
 		if !m.Acted {
@@ -45,13 +45,13 @@ func (p player) moves() bool {
 	return len(targets) > 0
 }
 
-// pushes tells whether Coordinated Push can help a model that starts to move where it stands (J14.6).
+// pushes reports whether Coordinated Push can help a model that starts its move from its present place (J14.6).
 func (w walker) pushes() bool {
 	o := w.b.with(w.m.seat(), "coordinated-push")
 	return o != nil && !w.b.Sides[w.m.seat()-1].Pushed && w.m.is(cards.Infantry) && within(o, w.m, 6)
 }
 
-// pulseChoices are the orders of Warp Pulse that can be given now.
+// pulseChoices returns the orders of Warp Pulse that can be given now.
 func (p player) pulseChoices() game.Menu {
 	if _, targets := p.pulser(); len(targets) > 0 {
 		return game.Menu{offer("pulse", nil, slotTarget.Of(labels(targets)...))}
@@ -88,7 +88,7 @@ func menuMove(b *board, seat game.Seat) game.Menu {
 	return slices.Concat(out, game.Menu{offer("done", nil)}, b.player(seat).holdChoices(), b.player(seat).skipChoices(SkipReinforcements, SkipFar, SkipTargets))
 }
 
-// holdChoices are the orders not to Rush in this Round.
+// holdChoices returns the orders that forgo Rushes in this Round.
 func (p player) holdChoices() game.Menu {
 	if p.b.Sides[p.seat-1].Held {
 		return nil
@@ -103,7 +103,7 @@ func (w walker) choice(given []string) game.Choice {
 	return offer("move", given, slotTo, slotVia)
 }
 
-// mayMove is a seat's model whose turn to move it can be (J5.3).
+// mayMove returns a seat's model if it may still move in this phase (J5.3).
 func (p player) mayMove(l Label) (*model, error) {
 	m, err := p.own(l)
 	if err == nil && m.Acted {
@@ -112,7 +112,7 @@ func (p player) mayMove(l Label) (*model, error) {
 	return m, err
 }
 
-// path is the way that an order gives, or the shortest if it names no places in between, and its length.
+// path returns the way that an order names, or the shortest if it names no places in between, and its length.
 func (w walker) path(to plane.Point, via []plane.Point, most plane.Inch) (plane.Path, plane.Inch, error) {
 	if len(via) == 0 {
 		return w.way(to, most)
@@ -122,7 +122,7 @@ func (w walker) path(to plane.Point, via []plane.Point, most plane.Inch) (plane.
 	return p, length, err
 }
 
-// checkPath says why a model may not move as ordered.
+// checkPath returns the reason that a model may not move as ordered.
 func (w walker) checkPath(o Move, most plane.Inch) error {
 	if o.Push {
 		if !w.pushes() {
@@ -176,13 +176,13 @@ func checkMove(b *board, seat game.Seat, r game.Reply) error {
 	return notNow(r, "move, sprint, disengage, done or hold")
 }
 
-// Moved: a model went somewhere (J8.1). Way are the places after the first, the last its end. By is "move", "sprint", "disengage" or
+// Moved: a model moved (J8.1). Way lists the places after the first, the last being its end. By is "move", "sprint", "disengage" or
 // "future-glimpse".
 type Moved struct {
 	Unit   Label         `json:"unit"`
 	From   plane.Point   `json:"from"`
 	Way    []plane.Point `json:"way"`
-	Length plane.Inch    `json:"length"` // with climbing
+	Length plane.Inch    `json:"length"` // including climbing
 	By     string        `json:"by"`
 	Push   bool          `json:"push,omitempty"` // with Coordinated Push
 }
@@ -202,7 +202,7 @@ var _ = public(func(s *state, f Moved) {
 	s.Going = nil
 })
 
-// goTo carries out a checked move.
+// goTo carries out a move that has been checked.
 func goTo(t tx, m *model, o Move, most plane.Inch, by string) {
 	if o.Push {
 		most += plane.In(1)
@@ -237,7 +237,7 @@ type TriedToDisengage struct {
 	Parts   []Part `json:"parts,omitempty"`
 	Success bool   `json:"success"`
 	Auto    bool   `json:"auto,omitempty"`
-	// Max is how far it may move then.
+	// Max is how far the model may then move.
 	Max plane.Inch `json:"max,omitempty"`
 }
 
@@ -259,7 +259,8 @@ var _ = public(func(s *state, f TriedToDisengage) {
 	}
 })
 
-// leaving are what is added to SR for a Disengage: what changes all rolls against SR, not attacks alone (JS-A1 of JQ26).
+// leaving returns what is added to SR for a Disengage: the modifiers of all rolls against SR, without modifiers of attacks alone (JS-A1 of
+// JQ26).
 func (w walker) leaving() []Part {
 	var out []Part
 	for _, f := range w.b.distinct(w.m, cards.Threshold) {
@@ -361,8 +362,8 @@ func answerMove(t tx, seat game.Seat, r game.Reply) {
 	}
 }
 
-// toward is where a model's move ends that goes as far as it can to a place and comes within 1" of no enemy: straight, or around what is in
-// the way if that comes nearer. ok is false if it had better stay.
+// toward returns the end of a model's move that goes as far as it can towards a place and stays farther than 1" from enemies:
+// straight, or around obstacles if that comes nearer. ok is false if the model should stay.
 func (w walker) toward(to plane.Point, most plane.Inch) (at plane.Point, ok bool) {
 	far := plane.Dist(w.m.At, to)
 	free := func(at plane.Point) bool {
@@ -379,7 +380,7 @@ func (w walker) toward(to plane.Point, most plane.Inch) (at plane.Point, ok bool
 		return err == nil
 	}
 	for d := min(most, far); d > plane.In(1)/2; d -= 500 {
-		scaled := func(x plane.Inch) plane.Inch { return plane.Inch(int64(x) * int64(d) / int64(far)) } // towards where it stands
+		scaled := func(x plane.Inch) plane.Inch { return plane.Inch(int64(x) * int64(d) / int64(far)) } // towards the model's place
 		if at = (plane.Point{X: w.m.At.X + scaled(to.X-w.m.At.X), Y: w.m.At.Y + scaled(to.Y-w.m.At.Y)}); free(at) {
 			ok = true
 			break
@@ -413,7 +414,7 @@ func checkGo(b *board, seat game.Seat, r game.Reply) error {
 	return notNow(r, "move to and a place, or stay")
 }
 
-// Stayed: a model that might have moved on does not.
+// Stayed: a model stays that could have moved on.
 type Stayed struct {
 	Unit Label `json:"unit"`
 }

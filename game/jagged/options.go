@@ -7,10 +7,10 @@ import (
 	"downsync/game/option"
 )
 
-// Options are the choices that rulings leave to the players. "" is a ruling's default.
+// Options holds the choices that rulings leave to the players. "" is a ruling's default.
 type Options struct {
 	Victory    string `json:"victory,omitempty"`     // JQ20
-	Zones      string `json:"zones,omitempty"`       // JQ6; "": corner, in a campaign deep
+	Zones      string `json:"zones,omitempty"`       // JQ6; "": corner, but deep in a campaign
 	Lists      string `json:"lists,omitempty"`       // JQ4
 	Deploy     string `json:"deploy,omitempty"`      // JQ5
 	WalkIn     string `json:"walk_in,omitempty"`     // JQ25
@@ -20,7 +20,7 @@ type Options struct {
 	EmptyCrits string `json:"empty_crits,omitempty"` // JQ12
 	Wounds     string `json:"wounds,omitempty"`      // JQ53
 	PVs        string `json:"pvs,omitempty"`         // JQ52
-	Melee      string `json:"melee,omitempty"`       // J11.2: whether a melee attack without a choice rolls by itself
+	Melee      string `json:"melee,omitempty"`       // J11.2: whether a melee attack without a choice is rolled automatically
 }
 
 // MatchOptions lists the options.
@@ -39,7 +39,7 @@ var MatchOptions = option.List[Options]{
 	choice("melee", "auto or ask", "J11.2", func(o *Options) *string { return &o.Melee }, "auto", "ask"),
 }
 
-// choice is an option whose usual value, the first, is stored as "".
+// choice returns an option whose first value is the default, stored as "".
 func choice(name string, expected game.Text, ruling string, field func(*Options) *string, values ...string) option.Option[Options] {
 	return option.Words(name, expected, ruling, values, func(o *Options, v string) {
 		if *field(o) = v; v == values[0] {
@@ -48,7 +48,7 @@ func choice(name string, expected game.Text, ruling string, field func(*Options)
 	}, func(o *Options) string { return cmp.Or(*field(o), values[0]) })
 }
 
-// Set sets an option by name. The error says which there are, or which values.
+// Set sets an option by name. The error lists the options, or the values of that option.
 func (o *Options) Set(name, value string) error { return MatchOptions.Set(o, name, value) }
 
 // Changed lists the options that are not at their default, each as "wounds combined".

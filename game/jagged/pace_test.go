@@ -12,16 +12,16 @@ import (
 	"downsync/game/plane"
 )
 
-// A battle between two players who press on costs so many hand-overs, both together: the goal is 25 at most. A turn that another seat
-// has to wait for is one, however many orders it has. Both leave out the questions that they would answer with no (J5.6). Those who also
-// have their models shoot best by themselves never wait more often.
+// A battle between two players who press on takes at most 25 hand-overs, counted for both together. A turn that another seat has to
+// wait for is one, however many orders it has. Both skip the questions that they would answer with no (J5.6). If their models also
+// shoot automatically, the players never wait more often.
 func TestPace(t *testing.T) {
 	for name, targets := range map[string]bool{"who say whom they shoot at": true, "whose models shoot by themselves": false} {
 		t.Run(name, func(t *testing.T) { paced(t, targets) })
 	}
 }
 
-// paced plays battles of all lists. targets: both say whom they shoot at.
+// paced plays battles of all lists. With targets, both sides name whom they shoot at.
 func paced(t *testing.T, targets bool) {
 	t.Helper()
 	seeds := 3
@@ -55,7 +55,7 @@ func paced(t *testing.T, targets bool) {
 	}
 }
 
-// pace plays a battle and counts the turns that go from one seat to the other.
+// pace plays a battle and counts how often the turn passes from one seat to the other.
 func pace(t *testing.T, attacker, defender string, targets bool, seed uint64) (turns, orders int, by map[string]int) {
 	t.Helper()
 	c := Defaults()
@@ -77,7 +77,7 @@ func pace(t *testing.T, attacker, defender string, targets bool, seed uint64) (t
 				a = x
 			}
 		}
-		if orders++; seat != last && (len(g.Asks) == 1 || len(g.Open) == 2) { // what both answer at once is one wait
+		if orders++; seat != last && (len(g.Asks) == 1 || len(g.Open) == 2) { // simultaneous answers count as one wait
 			turns, last = turns+1, seat
 			if a.Name == "rush" && m.View(game.Player(seat)).(View).far(seat) {
 				by["rush far"]++
@@ -112,7 +112,8 @@ func pace(t *testing.T, attacker, defender string, targets bool, seed uint64) (t
 	return 0, 0, nil
 }
 
-// press is what a player does who presses on: to the Objectives, shooting at the easiest, rushing where it is likely to reach.
+// press answers as a player who presses on: it goes to the Objectives, shoots at the easiest target, and rushes where it is likely
+// to reach.
 func press(v View, a game.Ask) game.Reply {
 	for _, c := range a.Menu {
 		switch c.Verb {
@@ -143,7 +144,7 @@ func press(v View, a game.Ask) game.Reply {
 	return Done{}
 }
 
-// far tells whether no Rush of the seat would arrive from where all stand.
+// far reports whether no Rush of the seat could arrive from where all models are.
 func (v View) far(seat game.Seat) bool {
 	for _, m := range v.board.side(seat) {
 		for _, e := range v.board.side(other(seat)) {
@@ -155,7 +156,7 @@ func (v View) far(seat game.Seat) bool {
 	return true
 }
 
-// toward is a move to the Objective that is next, as far as one comes.
+// toward returns a move towards the nearest Objective, as far as possible.
 func toward(v View, l Label, most plane.Inch) (Move, bool) {
 	m, _ := v.Model(l)
 	to := v.Objectives[l.number()%3].At

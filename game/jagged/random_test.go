@@ -13,7 +13,7 @@ import (
 	"downsync/game/plane"
 )
 
-// randomConfig is a battle: all lists come up against all, with all options, boards, Positions and penalties.
+// randomConfig returns a battle: all pairs of lists occur, with all options, boards, Positions and penalties.
 func randomConfig(seed uint64) game.Config {
 	c := Defaults()
 	if seed%2 == 1 {
@@ -29,7 +29,7 @@ func randomConfig(seed uint64) game.Config {
 			}
 		}
 	}
-	if seed%3 == 0 { // so near that blood flows early
+	if seed%3 == 0 { // near enough for early losses
 		c.Zones = "deep"
 	}
 	all := cards.Positions()
@@ -43,7 +43,7 @@ func randomConfig(seed uint64) game.Config {
 	return c.Encode()
 }
 
-// guess gives a value for a slot with free values: places near where they make sense, models of a list.
+// guess returns a value for a slot with free values: a plausible place, or models of a list.
 func guess(d *gametest.Dice, v game.View, a game.Ask, line string, s order.Slot) string {
 	w := v.(View)
 	if s.Name == "models" {
@@ -85,7 +85,7 @@ func guess(d *gametest.Dice, v game.View, a game.Ask, line string, s order.Slot)
 	return at.String()
 }
 
-// guessRuling gives rulings, some of them nonsense.
+// guessRuling returns rulings, some of them nonsense.
 func guessRuling(d *gametest.Dice, v game.View) string {
 	l := labelOf(game.Seat(1+d.N(2)), 1+d.N(6))
 	switch d.N(6) {
@@ -103,7 +103,7 @@ func guessRuling(d *gametest.Dice, v game.View) string {
 	return "clear " + string(l)
 }
 
-// ruledPlace is anywhere, or near to where something stands.
+// ruledPlace returns a random place, often near a model.
 func ruledPlace(d *gametest.Dice, v View) string {
 	if d.N(2) == 0 && v.board != nil && len(v.board.Models) > 0 {
 		if m := v.board.Models[d.N(len(v.board.Models))]; m.Placed {
@@ -113,7 +113,7 @@ func ruledPlace(d *gametest.Dice, v View) string {
 	return fmt.Sprintf("%d,%d", d.N(49), d.N(49))
 }
 
-// checkInvariants holds after every step.
+// checkInvariants checks what must hold after every step.
 func checkInvariants(m game.Match) error {
 	v := m.View(game.Referee()).(View)
 	b := v.board
@@ -165,7 +165,8 @@ func checkInvariants(m game.Match) error {
 	return nil
 }
 
-// checkAsks: what is played when time runs out is legal, and whose turn it is shows. Nobody is asked what has one answer.
+// checkAsks checks that the default of every question is legal, that it is visible whose turn it is, and that every question has
+// more than one answer.
 func checkAsks(m game.Match) error {
 	for _, g := range m.Groups() {
 		for _, a := range g.Asks {

@@ -2,10 +2,10 @@ package jagged
 
 import "downsync/game/language"
 
-// refusals is the table of every code the rules refuse with, and the rule that says so.
+// refusals lists every code of the rules' refusals, with the rule behind it.
 var refusals = language.Codes{
 	"no-order":     "",      // the line is no order of the language
-	"not-now":      "",      // an order of another question
+	"not-now":      "",      // an order for another question
 	"no-unit":      "",      // no such model on the table, or no such unit
 	"not-yours":    "",      // the model is the other side's
 	"acted":        "J5.3",  // it has had its turn in this phase
@@ -15,18 +15,18 @@ var refusals = language.Codes{
 	"sprinted":     "J8.2",  // it has sprinted
 	"disengaged":   "J8.6",  // it has disengaged, or tried to
 	"forbidden":    "J12.6", // an effect or a penalty forbids it
-	"too-far":      "J8.3",  // farther than it may move
+	"too-far":      "J8.3",  // farther than it can move
 	"enemy":        "J8.3",  // an enemy's base is in the way
 	"occupied":     "J8.3",  // it would end on another base
 	"off-table":    "J8.3",  // it would leave the table
 	"wall":         "J7.2",  // obscuring or impassable terrain
-	"half-on":      "J7.3",  // it would stand half on top of a piece
+	"half-on":      "J7.3",  // it would end half on top of a piece
 	"not-nearest":  "J10.2", // another enemy that it sees is nearer
 	"blocked":      "J10.3", // the straight way of a Rush is not free
 	"failed-rush":  "J10.6", // its Rush has failed
 	"no-weapon":    "J9.1",  // it has no such weapon
 	"no-flare":     "J6.3",  // no Flare is left
-	"stabilize":    "J14.1", // nobody can make that attack easier, or not so
+	"stabilize":    "J14.1", // nobody can make that attack easier, or not in that way
 	"no-bp":        "J6.3",  // not enough BP kept
 	"full":         "J6.4",  // eight models, or no Reinforcement left
 	"limit":        "J3.3",  // the unit's Model Limit
@@ -42,5 +42,5 @@ var refusals = language.Codes{
 	"busy":         "",      // a ruling on what is being settled
 }
 
-// refuse says no; notNow refuses an order that answers another question.
+// refuse makes a refusal; notNow refuses an order that answers another question.
 var refuse, notNow = refusals.Refuse, refusals.NotNow

@@ -1,19 +1,20 @@
 package jagged
 
-// revision is what differs between the versions of the rulings: one switch a difference, read where the ruling lives. A battle keeps the
-// version that it began with. The zero value is the rulings before they were numbered; a ruling that changed says in rules.md what it was.
+// revision holds the differences between the versions of the rulings: one switch for each, read where the ruling is applied. A
+// battle keeps the version that it began with. The zero value is the rulings before they were numbered; for a ruling that changed,
+// rules.md says what it was.
 type revision struct {
-	insightStands bool // J14.10: the answer is not taken back
+	insightStands bool // J14.10: the answer is final
 }
 
-// revisions are the versions of the rulings by their number.
+// revisions lists the versions of the rulings by number.
 var revisions = []revision{
 	{},
 	{insightStands: true},
 }
 
-// NewestRulings is the version that a new battle is played by.
+// NewestRulings is the version for new battles.
 var NewestRulings = len(revisions) - 1
 
-// rev is what the battle is played by.
+// rev returns the rulings that the battle uses.
 func (t Terms) rev() revision { return revisions[t.Rulings] }

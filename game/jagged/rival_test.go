@@ -10,7 +10,7 @@ import (
 	"downsync/game/rival"
 )
 
-// A rival on the other side answers alike, and considers alike, whatever its seat does not know.
+// A rival on the other side answers and considers the same, whatever its seat does not know.
 func TestRivalTwins(t *testing.T) {
 	chosen := map[string]int{}
 	choice := func(m game.Match, v game.Viewer, seed uint64) string {

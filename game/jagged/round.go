@@ -9,7 +9,7 @@ import (
 	"downsync/game/plane"
 )
 
-// RoundBegan: a Round began (J6.1). What lasted until here has ended, and "once a Round" rules are there again.
+// RoundBegan: a Round began (J6.1). Effects that lasted until now have ended, and "once a Round" rules can be used again.
 type RoundBegan struct {
 	Round int `json:"round"`
 }
@@ -30,12 +30,12 @@ var _ = public(func(s *state, f RoundBegan) {
 	}
 })
 
-// kept are the elements that hold, in a new list.
+// kept returns a new list of the elements that hold.
 func kept[T any](list []T, holds func(T) bool) []T {
 	return slices.DeleteFunc(slices.Clone(list), func(x T) bool { return !holds(x) })
 }
 
-// FlareGained: a side gained a Flare by a Position that it took (J6.5, J16.5).
+// FlareGained: a side gained a Flare from a Position that it took (J6.5, J16.5).
 type FlareGained struct {
 	Seat game.Seat `json:"seat"`
 	From string    `json:"from"`
@@ -46,7 +46,7 @@ func (f FlareGained) For(game.Viewer) game.Fact { return f }
 
 var _ = public(func(s *state, f FlareGained) { s.Sides[f.Seat-1].Flares++ })
 
-// beginRound begins a Round. What it tells is J6.1 (a); (b) from Round 2.
+// beginRound begins a Round: J6.1 (a), and (b) from Round 2.
 func beginRound(t tx, n int) {
 	t.Emit(RoundBegan{n})
 	b := &t.State().board
@@ -66,8 +66,8 @@ func beginRound(t tx, n int) {
 	rollInitiative(t, 0)
 }
 
-// InitiativeTaken: a side has the Initiative of a Round (J4.6, J6.2). Faces are the dice by seat, Totals what they come to; both are zero
-// in Round 1. Again is the side that rolled its own die again, by Tactical Insight.
+// InitiativeTaken: a side has the Initiative of a Round (J4.6, J6.2). Faces holds the dice by seat, Totals their sums with
+// modifiers; both are zero in Round 1. Again is the side that rolled its own die again, by Tactical Insight.
 type InitiativeTaken struct {
 	Seat   game.Seat `json:"seat"`
 	Faces  [2]int    `json:"faces,omitzero"`
@@ -120,7 +120,7 @@ func rollInitiative(t tx, again game.Seat) {
 	t.Emit(f)
 }
 
-// totals are what Initiative rolls come to (J6.2, J16.5).
+// totals returns the totals of Initiative rolls (J6.2, J16.5).
 func (b *board) totals(faces [2]int) [2]int {
 	for i := range faces {
 		for _, p := range b.penalties(game.Seat(i+1), cards.LowerInitiative) {
@@ -150,7 +150,7 @@ func (b *board) initiative(totals [2]int) game.Seat {
 	return 2
 }
 
-// insighted is the side that is asked about Tactical Insight, 0 for none. It is asked where a second roll can help it (JQ37).
+// insighted returns the side that is asked about Tactical Insight, 0 for none. It is asked if a second roll can help it (JQ37).
 func (b *board) insighted() game.Seat {
 	if b.Faces == [2]int{} || b.Initiative == 0 {
 		return 0
@@ -172,7 +172,8 @@ func (f Held) For(game.Viewer) game.Fact { return f }
 
 var _ = public(func(s *state, f Held) { s.Sides[f.Seat-1].Held = true })
 
-// checkHold says why a side cannot hold back and go on: it does already, and would only have its whole time anew.
+// checkHold returns the reason that a side cannot hold back and go on: if it already does, the order would only restore its whole
+// time.
 func (p player) checkHold(o Hold) error {
 	if o.On && p.b.Sides[p.seat-1].Held {
 		return refuse("used", "your side makes no Rush in this Round already; expected done")
@@ -180,7 +181,7 @@ func (p player) checkHold(o Hold) error {
 	return nil
 }
 
-// hold holds back, and ends the part unless it is to go on.
+// hold carries out a Hold: the part ends, unless it is to go on.
 func hold(t tx, seat game.Seat, o Hold) {
 	t.Emit(Held{seat})
 	if !o.On {
@@ -205,7 +206,7 @@ func answerInsight(t tx, seat game.Seat, r game.Reply) {
 	}
 }
 
-// after is the phase that follows (J5.1).
+// after maps each phase to the next (J5.1).
 var after = map[Phase]Phase{Reinforce: Moving, Moving: Shooting, Shooting: Rushing, Rushing: Fighting}
 
 // begin begins a phase: the player with Initiative first. Melee has two parts for each (J11.3).
@@ -218,7 +219,7 @@ func begin(t tx, p Phase) {
 	turn(t, func(c *cursor) { *c = cursor{Phase: p, Left: left} })
 }
 
-// phaseOn goes on within the phase where nobody is asked.
+// phaseOn continues the phase as long as nobody needs to be asked.
 func phaseOn(t tx) {
 	b := &t.State().board
 	switch {
@@ -250,11 +251,11 @@ func phaseOn(t tx) {
 	case b.Phase == Shooting && b.player(b.Left[0]).skips(SkipTargets):
 		turn(t, func(c *cursor) { c.All, c.Best = true, true })
 	default:
-		next(t) // nobody is left who can do something
+		next(t) // no other model can do anything
 	}
 }
 
-// callable are the units that a side may bring now (J6.3, J6.4).
+// callable returns the units that a side may bring now (J6.3, J6.4).
 func (p player) callable() []*cards.Unit {
 	var out []*cards.Unit
 	for i := range cards.Units() {
@@ -265,7 +266,7 @@ func (p player) callable() []*cards.Unit {
 	return out
 }
 
-// whyNoCall says why a side may not bring a unit now.
+// whyNoCall returns the reason that a side may not bring a unit now.
 func (p player) whyNoCall(u *cards.Unit) error {
 	side, here := &p.b.Sides[p.seat-1], 0
 	for _, m := range p.b.side(p.seat) {
@@ -296,7 +297,7 @@ func (p player) whyNoCall(u *cards.Unit) error {
 	return nil
 }
 
-// whyNotSet says why a Reinforcement may not be set down there (J6.3).
+// whyNotSet returns the reason that a Reinforcement may not be placed there (J6.3).
 func (p player) whyNotSet(d plane.Disc) error {
 	if err := p.whyNoStand(d, append(discs(p.b.side(1)), discs(p.b.side(2))...)); err != nil {
 		return err

@@ -6,10 +6,10 @@ import (
 	"downsync/game"
 )
 
-// Version is what the record of a battle is written in.
+// Version names the format of a battle's record.
 const Version = "1.07-1"
 
-// Rules is the ruleset, ready to be hosted.
+// Rules returns the ruleset, ready for hosting.
 func Rules() game.Game { return game.Seal[*state](rules{}) }
 
 type rules struct{}
@@ -35,17 +35,17 @@ func (rules) Result(s *state) (game.Result, bool) {
 	return *s.Result, true
 }
 
-// question is one kind of ask: what may be answered, what is played on a time-out (JQ58), and what comes of it.
+// question is one kind of ask: its possible answers, the default on a time-out (JQ58), and what an answer does.
 type question struct {
 	menu     func(*board, game.Seat) game.Menu
 	fallback func(*board, game.Seat) game.Reply
 	check    func(*board, game.Seat, game.Reply) error
 	answer   func(tx, game.Seat, game.Reply)
 	clock    string
-	turn     bool // letting it lapse is a missed turn
+	turn     bool // a time-out counts as a missed turn
 }
 
-// questions are the asks by name; each stands in the file of its chapter.
+// questions holds the asks by name; each is declared in the file of its chapter.
 var questions map[string]question
 
 func init() {
@@ -68,12 +68,12 @@ func init() {
 	}
 }
 
-// fixed is the fallback that plays that reply, however the battle stands.
+// fixed returns a fallback that always plays the same reply.
 func fixed(r game.Reply) func(*board, game.Seat) game.Reply {
 	return func(*board, game.Seat) game.Reply { return r }
 }
 
-// only is the check of a question that any order of that type answers.
+// only returns the check of a question that accepts any order of that type.
 func only[R game.Reply](expected game.Text) func(*board, game.Seat, game.Reply) error {
 	return func(_ *board, _ game.Seat, r game.Reply) error {
 		if _, ok := r.(R); !ok {
@@ -83,10 +83,10 @@ func only[R game.Reply](expected game.Text) func(*board, game.Seat, game.Reply) 
 	}
 }
 
-// together are the questions that both sides answer at once, under seal, unless an option says otherwise (JQ4, JQ5).
+// together names the questions that both sides answer at once, under seal, unless an option says otherwise (JQ4, JQ5).
 var together = map[Phase]string{Listing: "list", Deploying: "deploy"}
 
-// Asks lists what is asked now, and the standing asks.
+// Asks lists the current asks and the standing asks.
 func (rules) Asks(s *state) []game.Ask {
 	if s == nil || s.Result != nil || s.Phase == "" {
 		return nil
@@ -108,13 +108,14 @@ func (rules) Asks(s *state) []game.Ask {
 	return asks
 }
 
-// ask makes the one question of that name.
+// ask returns the question of that name.
 func ask(b *board, name string, seat game.Seat) game.Ask {
 	q := questions[name]
 	return game.Ask{Name: name, Seat: seat, Default: q.fallback(b, seat), Clock: q.clock, Turn: q.turn, Offer: func() game.Menu { return q.menu(b, seat) }}
 }
 
-// pending is the question that the battle waits for, and whose it is; "" if it can go on by itself.
+// pending returns the question that the battle waits for, and the seat that must answer; "" if the battle can continue without an
+// answer.
 func pending(b *board) (name string, seat game.Seat) {
 	switch {
 	case b.Attack != nil:
@@ -187,10 +188,10 @@ func (rules) Answer(t tx, as []game.Answered) {
 	advance(t)
 }
 
-// End ends the battle by the host's word.
+// End ends the battle by the host's decision.
 func (rules) End(t tx, r game.Result) { end(t, Ended{Rank: r.Rank, Why: r.Why}) }
 
-// advance plays on until somebody must be asked, or the battle is over.
+// advance continues the battle until somebody must be asked or it ends.
 func advance(t tx) {
 	for !t.Failed() && t.State().Result == nil && t.State().Phase != "" {
 		b := &t.State().board

@@ -11,18 +11,18 @@ import (
 	"downsync/game/plane"
 )
 
-// A referee's rulings, for what a dispute has shown to be wrong. Each is one line:
+// A referee makes rulings to correct what a dispute has shown to be wrong. Each is one line:
 //
-//	wounds B1 2             a model has so many Wounds, 1 to its printed figure
-//	place A1 at 5,7         a model stands there
-//	flares 1 2              a side has so many Flares, 0 to 9
-//	vp 1 4                  a side has so many Victory Points, 0 to 15
-//	owner 2 1               the second Objective is side 1's; 0: nobody's
+//	wounds B1 2             a model has that many Wounds, from 1 to its printed figure
+//	place A1 at 5,7         a model is at that place
+//	flares 1 2              a side has that many Flares, 0 to 9
+//	vp 1 4                  a side has that many Victory Points, 0 to 15
+//	owner 2 1               the second Objective belongs to side 1; 0: to nobody
 //	clear A1                a model's lasting effects end
 //
-// Nothing is ruled about what is in the middle of being settled: there a rewind comes first.
+// There is no ruling on what is just being settled: the referee must first rewind.
 
-// WoundsRuled: a model has so many Wounds by a ruling.
+// WoundsRuled: a ruling set a model's Wounds.
 type WoundsRuled struct {
 	Unit   Label `json:"unit"`
 	Wounds int   `json:"wounds"`
@@ -33,7 +33,7 @@ func (f WoundsRuled) For(game.Viewer) game.Fact { return f }
 
 var _ = public(func(s *state, f WoundsRuled) { s.model(f.Unit).Wounds = f.Wounds })
 
-// PlacedByRuling: a model stands there by a ruling.
+// PlacedByRuling: a ruling put a model at a place.
 type PlacedByRuling struct {
 	Unit Label       `json:"unit"`
 	At   plane.Point `json:"at"`
@@ -44,7 +44,7 @@ func (f PlacedByRuling) For(game.Viewer) game.Fact { return f }
 
 var _ = public(func(s *state, f PlacedByRuling) { s.model(f.Unit).At = f.At })
 
-// FlaresRuled: a side has so many Flares by a ruling.
+// FlaresRuled: a ruling set a side's Flares.
 type FlaresRuled struct {
 	Seat   game.Seat `json:"seat"`
 	Flares int       `json:"flares"`
@@ -55,7 +55,7 @@ func (f FlaresRuled) For(game.Viewer) game.Fact { return f }
 
 var _ = public(func(s *state, f FlaresRuled) { s.Sides[f.Seat-1].Flares = f.Flares })
 
-// PointsRuled: a side has so many Victory Points by a ruling.
+// PointsRuled: a ruling set a side's Victory Points.
 type PointsRuled struct {
 	Seat game.Seat `json:"seat"`
 	VP   int       `json:"vp"`
@@ -66,7 +66,7 @@ func (f PointsRuled) For(game.Viewer) game.Fact { return f }
 
 var _ = public(func(s *state, f PointsRuled) { s.Sides[f.Seat-1].VP = f.VP })
 
-// OwnerRuled: an Objective, counted from 1, is a side's by a ruling.
+// OwnerRuled: a ruling set the owner of an Objective, which is counted from 1.
 type OwnerRuled struct {
 	N    int       `json:"n"`
 	Seat game.Seat `json:"seat"`
@@ -77,7 +77,7 @@ func (f OwnerRuled) For(game.Viewer) game.Fact { return f }
 
 var _ = public(func(s *state, f OwnerRuled) { s.Objectives[f.N-1].Owner = f.Seat })
 
-// EffectsCleared: a model's lasting effects ended by a ruling.
+// EffectsCleared: a ruling ended a model's lasting effects.
 type EffectsCleared struct {
 	Unit Label `json:"unit"`
 }
@@ -90,7 +90,7 @@ var _ = public(func(s *state, f EffectsCleared) { s.model(f.Unit).Effects = nil 
 // Rule carries out a ruling.
 func (rules) Rule(t tx, line string) error {
 	b := &t.State().board
-	if f, is, err := ending.Withdrawn(line, b.Drawing[:]); is { // in the middle of anything: the offer hangs on nothing
+	if f, is, err := ending.Withdrawn(line, b.Drawing[:]); is { // at any moment: the offer depends on nothing else
 		if err == nil {
 			t.Emit(f)
 		}
@@ -118,7 +118,7 @@ func init() {
 		"vp":     ruleSide("vp", 3*Rounds, func(seat game.Seat, n int) game.Fact { return PointsRuled{seat, n} })}
 }
 
-// ruled is the model on the table that a ruling names.
+// ruled returns the model on the table that a ruling names.
 func ruled(t tx, w []string, words int, form string) (*model, error) {
 	if len(w) != words {
 		return nil, language.NoOrder("expected %s", form)

@@ -11,7 +11,7 @@ import (
 
 // The Rush Phase (J10) and Counter-Charge (J14.8).
 
-// rushes tells whether some model of a side may Rush.
+// rushes reports whether any model of a side may Rush.
 func (p player) rushes() bool {
 	if p.b.Sides[p.seat-1].Held || p.skips(SkipFar) && !p.arrives() {
 		return false
@@ -19,7 +19,7 @@ func (p player) rushes() bool {
 	return slices.ContainsFunc(p.b.side(p.seat), func(m *model) bool { return len(p.b.rusher(m).targets()) > 0 })
 }
 
-// arrives tells whether a Rush of the side can succeed.
+// arrives reports whether a Rush of the side can succeed.
 func (p player) arrives() bool {
 	for _, m := range p.b.side(p.seat) {
 		for _, e := range p.b.rusher(m).targets() {
@@ -45,7 +45,7 @@ func menuRush(b *board, seat game.Seat) game.Menu {
 	return append(append(out, offer("done", nil)), b.player(seat).skipChoices(SkipFar)...)
 }
 
-// chosen is the enemy that an order rushes.
+// chosen returns the enemy that an order rushes.
 func (by rusher) chosen(o Rush) (*model, error) {
 	near := by.nearest()
 	switch {
@@ -96,7 +96,7 @@ func checkRush(b *board, seat game.Seat, r game.Reply) error {
 	return err
 }
 
-// Rushed: a model rushed an enemy (J10.4 to J10.6). Counter is a Counter-Charge.
+// Rushed: a model rushed an enemy (J10.4 to J10.6). Counter is set for a Counter-Charge.
 type Rushed struct {
 	Unit    Label       `json:"unit"`
 	Target  Label       `json:"target"`
@@ -121,7 +121,7 @@ var _ = public(func(s *state, f Rushed) {
 	s.Charge = nil
 })
 
-// runRush rolls a checked Rush and moves the model.
+// runRush rolls a Rush that has been checked, and moves the model.
 func runRush(t tx, m, e *model, counter bool) {
 	b := &t.State().board
 	way, _ := b.rusher(m).straight(e)
@@ -154,8 +154,8 @@ func answerRush(t tx, seat game.Seat, r game.Reply) {
 	}
 }
 
-// counter is the model that may answer a successful Rush at a target (J14.8), nil if none may. An engaged model cannot, but
-// the target of that Rush can (JS-A6).
+// counter returns the model that may answer a successful Rush at a target (J14.8), nil if none may. An engaged model cannot, except
+// the target of that Rush (JS-A6).
 func (by rusher) counter(target Label) *model {
 	seat := other(by.m.seat())
 	c := by.b.with(seat, "counter-charge")
@@ -195,7 +195,7 @@ func checkCounter(b *board, _ game.Seat, r game.Reply) error {
 	return nil
 }
 
-// Declined: a side does not answer a Rush.
+// Declined: a side did not answer a Rush.
 type Declined struct {
 	Seat game.Seat `json:"seat"`
 }

@@ -71,7 +71,7 @@ func (rules) Open(t tx, _ int, raw game.Config) error {
 	return nil
 }
 
-// BoardSet: the battle is fought on that board (J4.2). By is who chose it, Face the die that did.
+// BoardSet: the battle is fought on that board (J4.2). By is the side that chose it, Face the die that did.
 type BoardSet struct {
 	Board  string    `json:"board"`
 	Pieces []Piece   `json:"pieces"`
@@ -94,7 +94,7 @@ var _ = public(func(s *state, f BoardSet) {
 	s.env, _ = newEnv(f.Pieces) // checked before
 })
 
-// setBoard sets the board, after which both choose their lists.
+// setBoard sets the board; then both sides choose their lists.
 func setBoard(t tx, f BoardSet) {
 	t.Emit(f)
 	var left []game.Seat
@@ -138,7 +138,7 @@ func fallbackList(b *board, seat game.Seat) game.Reply {
 	return Bring{Sample: cards.Starter(b.Terms.Faction(seat), roleOf(seat)).ID}
 }
 
-// listOf are the models that an order brings.
+// listOf returns the models named by an order.
 func listOf(o Bring) []Pick {
 	if o.Sample != "" {
 		return Picks(cards.FindList(o.Sample))
@@ -154,7 +154,7 @@ func checkList(b *board, seat game.Seat, r game.Reply) error {
 	return b.Terms.CheckList(seat, listOf(o))
 }
 
-// Listed: a side's list is known (J3.7). Both sides' are told together, unless the lists are open.
+// Listed: a side's list is known (J3.7). Both sides' facts are told together, unless the lists are open.
 type Listed struct {
 	Seat game.Seat `json:"seat"`
 	List []Pick    `json:"list"`
@@ -195,7 +195,7 @@ func bringList(t tx, seat game.Seat, list []Pick) {
 	t.Emit(Listed{seat, list, Budget(seat) - bp, fr})
 }
 
-// openLists opens the lists that both chose before the battle.
+// openLists opens the lists that both sides chose before the battle.
 func openLists(t tx, lists [2][]Pick) {
 	for i, list := range lists {
 		bringList(t, game.Seat(i+1), list)
@@ -210,7 +210,7 @@ func next(t tx) {
 	}
 }
 
-// ready tells whether both have chosen what a phase of the set-up asks.
+// ready reports whether both sides have answered the question of a phase of the set-up.
 func (b *board) ready() bool {
 	if b.Phase == Listing {
 		return b.Sides[0].Listed && b.Sides[1].Listed
@@ -218,7 +218,7 @@ func (b *board) ready() bool {
 	return !slices.ContainsFunc(b.Models, func(m model) bool { return !m.Placed })
 }
 
-// ObjectivePlaced: a marker was placed (J4.4). Seat 0 is the one in the centre.
+// ObjectivePlaced: a marker was placed (J4.4). Seat 0 is the marker in the centre.
 type ObjectivePlaced struct {
 	Seat game.Seat   `json:"seat,omitempty"`
 	At   plane.Point `json:"at"`
@@ -233,7 +233,7 @@ func menuObjective(*board, game.Seat) game.Menu {
 	return game.Menu{offer("objective", nil, slotAt)}
 }
 
-// fallbackObjective is the usual place, or the nearest legal one on a grid of half inches.
+// fallbackObjective returns the default place, or the nearest legal one on a grid of half inches.
 func fallbackObjective(b *board, seat game.Seat) game.Reply {
 	at := boards.Objectives[seat]
 	if b.whyNoMark(at) == nil {
@@ -259,7 +259,7 @@ func checkObjective(b *board, _ game.Seat, r game.Reply) error {
 	return b.whyNoMark(o.At)
 }
 
-// whyNoMark says why an Objective may not lie there (JQ7).
+// whyNoMark returns the reason that an Objective may not lie there (JQ7).
 func (b *board) whyNoMark(at plane.Point) error {
 	d := plane.Disc{At: at, R: boards.Marker}
 	inner := plane.Rect{Min: plane.Point{X: plane.In(1), Y: plane.In(1)}, Max: plane.Point{X: plane.In(Table - 1), Y: plane.In(Table - 1)}}
@@ -282,7 +282,7 @@ func (b *board) whyNoMark(at plane.Point) error {
 	return nil
 }
 
-// nearestIn is the point of a rectangle that is nearest to p.
+// nearestIn returns the point of a rectangle nearest to p.
 func nearestIn(r plane.Rect, p plane.Point) plane.Point {
 	return plane.Point{X: min(max(p.X, r.Min.X), r.Max.X), Y: min(max(p.Y, r.Min.Y), r.Max.Y)}
 }
@@ -307,7 +307,7 @@ func menuDeploy(b *board, seat game.Seat) game.Menu {
 	return game.Menu{offer("deploy", nil, slotPlaces.Times(n, n))}
 }
 
-// fallbackDeploy stands the models in rows from the outer corner (JQ58).
+// fallbackDeploy deploys the models in rows from the outer corner (JQ58).
 func fallbackDeploy(b *board, seat game.Seat) game.Reply {
 	var o Deploy
 	var placed []plane.Disc
@@ -334,7 +334,7 @@ func fallbackDeploy(b *board, seat game.Seat) game.Reply {
 	return o
 }
 
-// whyNoStand says why a base may not stand there in its zone (J4.3).
+// whyNoStand returns the reason that a base may not be placed there in its zone (J4.3).
 func (p player) whyNoStand(d plane.Disc, others []plane.Disc) error {
 	if !p.b.Terms.Zone(p.seat).Holds(d) {
 		return refuse("out-of-zone", "%s is not wholly in your zone", d.At.String())
@@ -358,7 +358,7 @@ func checkDeploy(b *board, seat game.Seat, r game.Reply) error {
 	return b.player(seat).whyNotDeployed(o.At)
 }
 
-// whyNotDeployed says why the side's models may not stand at those places, in the order of their labels.
+// whyNotDeployed returns the reason that the side's models may not be deployed at those places, in the order of their labels.
 func (p player) whyNotDeployed(at []plane.Point) error {
 	models := p.toDeploy()
 	if n := len(models); len(at) != n {
@@ -376,8 +376,8 @@ func (p player) whyNotDeployed(at []plane.Point) error {
 	return nil
 }
 
-// Deployed: a side's models stand on the table, in the order of their labels. Both sides' are told together, unless the Defender
-// deploys first.
+// Deployed: a side's models are on the table, in the order of their labels. Both sides' facts are told together, unless the
+// Defender deploys first.
 type Deployed struct {
 	Seat game.Seat     `json:"seat"`
 	At   []plane.Point `json:"at"`

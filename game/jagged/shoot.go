@@ -12,7 +12,7 @@ import (
 
 // The Shooting Phase (J9).
 
-// shoots tells whether a side has something to do in Shooting.
+// shoots reports whether a side can do anything in Shooting.
 func (p player) shoots() bool {
 	for _, m := range p.b.side(p.seat) {
 		if p.b.attacker(m).shoots() {
@@ -23,7 +23,7 @@ func (p player) shoots() bool {
 	return len(targets) > 0
 }
 
-// aidSlots are the slots of a Stabilizer, if one can help the model against those enemies.
+// aidSlots returns the slots of a Stabilizer, if one can help the model against those enemies.
 func (by attacker) aidSlots(enemies []*model, ws ...*cards.Weapon) []order.Slot {
 	switch by.stabilizer() {
 	case "warp-stabilize":
@@ -73,7 +73,7 @@ func menuShoot(b *board, seat game.Seat) game.Menu {
 	return slices.Concat(out, game.Menu{offer("done", nil)}, b.player(seat).holdChoices(), b.player(seat).skipChoices(SkipReinforcements, SkipFar, SkipTargets))
 }
 
-// armed is the weapon that an order names, or the model's first that reaches the target.
+// armed returns the weapon that an order names, or the model's first that reaches the target.
 func (by attacker) armed(e *model, id string) *cards.Weapon {
 	ws := by.ranged()
 	for _, w := range ws {
@@ -87,7 +87,7 @@ func (by attacker) armed(e *model, id string) *cards.Weapon {
 	return nil
 }
 
-// whyNotTarget says why a model cannot shoot that enemy with that weapon (J9.1).
+// whyNotTarget returns the reason that a model cannot shoot that enemy with that weapon (J9.1).
 func (by attacker) whyNotTarget(e *model, w *cards.Weapon) error {
 	switch {
 	case !plane.Within(by.m.disc(), e.disc(), plane.In(w.Range)):
@@ -98,7 +98,7 @@ func (by attacker) whyNotTarget(e *model, w *cards.Weapon) error {
 	return nil
 }
 
-// checkAid says why nobody can stabilize that attack (J14.1, J14.12).
+// checkAid returns the reason that the attack cannot be stabilized so (J14.1, J14.12).
 func (by attacker) checkAid(e *model, w *cards.Weapon, o Aid) error {
 	if !o.Stabilize {
 		return nil
@@ -169,7 +169,7 @@ func answerShoot(t tx, seat game.Seat, r game.Reply) {
 	}
 }
 
-// fire has the next model shoot at its easiest target, or where it harms most.
+// fire makes the next model shoot at its easiest target, or at the one that it harms most.
 func fire(t tx) {
 	b := &t.State().board
 	ms := b.player(b.Left[0]).shooters()
@@ -187,7 +187,7 @@ func fire(t tx) {
 	declare(t, ms[0], b.onTable(best.Target), cards.FindWeapon(best.Weapon), Aid{})
 }
 
-// shots are the ranged attacks that a model can make, weapon by weapon.
+// shots returns the possible ranged attacks of a model, weapon by weapon.
 func (by attacker) shots() (out []Aim) {
 	for _, w := range by.ranged() {
 		for _, e := range by.targets(w) {
@@ -197,8 +197,8 @@ func (by attacker) shots() (out []Aim) {
 	return out
 }
 
-// easiest is the enemy that a model hits most easily with a weapon: the lowest threshold, of equals the fewest Wounds, then the label
-// (JQ58).
+// easiest returns the enemy that a model hits most easily with a weapon: the lowest threshold, among equals the fewest Wounds, then
+// the label (JQ58).
 func (by attacker) easiest(enemies []*model, w *cards.Weapon) *model {
 	return slices.MinFunc(enemies, func(x, y *model) int {
 		return cmp.Or(cmp.Compare(by.aim(x, w, "", false).Need, by.aim(y, w, "", false).Need), cmp.Compare(x.Wounds, y.Wounds))

@@ -8,15 +8,15 @@ import (
 	"downsync/game/order"
 )
 
-// Questions that a side may leave out for the rest of the battle (J5.6). What it chose is public, and so is whether it has a choice, so
-// a question left out tells nobody anything.
+// A side may skip these questions for the rest of the battle (J5.6). Both its decision and whether it has a choice are public, so a
+// skipped question reveals nothing.
 const (
 	SkipReinforcements = "reinforcements"
 	SkipFar            = "far-rushes" // a Rush part in which no Rush can arrive
-	SkipTargets        = "targets"    // the Shooting part: its models shoot best by themselves
+	SkipTargets        = "targets"    // the Shooting part: its models shoot automatically, each where it does the most harm
 )
 
-// QuestionSkipped: a side is not asked something from now on, or with Off is asked it again (J5.6).
+// QuestionSkipped: a side is no longer asked something, or with Off is asked it again (J5.6).
 type QuestionSkipped struct {
 	Seat game.Seat `json:"seat"`
 	What string    `json:"what"`
@@ -35,13 +35,13 @@ var _ = public(func(s *state, f QuestionSkipped) {
 	side.Said = append(slices.Clip(side.Said), Skip{f.What, f.Off}.Order())
 })
 
-// skips tells whether a side is not asked something.
+// skips reports whether a side skips a question.
 func (p player) skips(what string) bool {
 	return slices.Contains(p.b.Sides[p.seat-1].Skips, what)
 }
 
-// skipChoices are the orders that leave those questions out, or bring them back, as far as they can be asked again in this battle. Each is
-// given once a Round: every answer has the whole time anew, so who could go on saying them would never have to play.
+// skipChoices returns the orders that skip those questions, or bring them back, if they can still be asked in this battle.
+// Each may be given once a Round: every answer restores the whole time, so a side that could repeat them would never have to play.
 func (p player) skipChoices(whats ...string) (out game.Menu) {
 	for _, what := range whats {
 		verb := "skip"
@@ -55,7 +55,7 @@ func (p player) skipChoices(whats ...string) (out game.Menu) {
 	return out
 }
 
-// mayCallLater tells whether a side may have a Reinforcement to bring in a later Round (J6.3, J6.4).
+// mayCallLater reports whether a side may still bring a Reinforcement in a later Round (J6.3, J6.4).
 func (p player) mayCallLater() bool {
 	side := &p.b.Sides[p.seat-1]
 	if p.b.Round == Rounds || side.Came >= p.b.Terms.reinforcements(p.b, p.seat) || side.Flares == 0 && len(p.b.penalties(p.seat, cards.FlareEachRound)) == 0 {
@@ -66,7 +66,7 @@ func (p player) mayCallLater() bool {
 	})
 }
 
-// checkSkip says why a side cannot say so now, where those questions can be left out.
+// checkSkip returns the reason that a side cannot give that order now, where those questions can be skipped.
 func (p player) checkSkip(o Skip, whats ...string) error {
 	has := func(c order.Choice) bool { return c.Words == o.Order() }
 	if slices.ContainsFunc(p.skipChoices(whats...), has) {

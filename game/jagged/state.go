@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// state is the truth of a battle. All of it is public, so it is a board and no more. It is never written to once folded.
+// state is the truth of a battle. All of it is public, so it is just a board. It never changes once folded.
 type state struct{ board }
 
-// fold is the state after the fact. The only place where state changes.
+// fold returns the state after the fact. State changes nowhere else.
 func fold(s *state, f fact) *state {
 	n := &state{}
 	if s != nil {
@@ -21,7 +21,7 @@ func fold(s *state, f fact) *state {
 	return n
 }
 
-// loadState reads a state from a snapshot, and works out what is not stored in it.
+// loadState reads a state from a snapshot, and computes what is not stored in it.
 func loadState(raw []byte) (*state, error) {
 	s := new(state)
 	err := json.Unmarshal(raw, s)

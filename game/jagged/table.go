@@ -7,7 +7,7 @@ import (
 	"downsync/game/terrain"
 )
 
-// Piece is a piece of terrain, as a battle keeps it (J7.1).
+// Piece is a piece of terrain as stored with a battle (J7.1).
 type Piece struct {
 	Name  game.Text     `json:"name"`
 	Class boards.Class  `json:"class"`
@@ -15,7 +15,7 @@ type Piece struct {
 	Shape plane.Polygon `json:"shape"`
 }
 
-// piecesOf is the terrain of a board.
+// piecesOf returns the terrain of a board.
 func piecesOf(b boards.Board) []Piece {
 	out := []Piece{}
 	for _, p := range b.Pieces {
@@ -24,7 +24,7 @@ func piecesOf(b boards.Board) []Piece {
 	return out
 }
 
-// boardSlugs are the boards that chance chooses from, by name (J4.2).
+// boardSlugs returns the boards that chance chooses from, by name (J4.2).
 func boardSlugs() []string {
 	var out []string
 	for _, b := range boards.All() {
@@ -33,13 +33,13 @@ func boardSlugs() []string {
 	return out
 }
 
-// env is what is worked out once from a board: what measuring needs of it.
+// env holds what is computed once from a board for measuring.
 type env struct {
 	board boards.Board
-	sight *plane.Ground // what blocks sight
-	solid *plane.Ground // what nobody enters, and what is climbed
-	rush  *plane.Ground // what bars the way of a Rush, with room beyond the edge: it may not end there
-	heavy *plane.Ground // Heavy Terrain, as ground that slows
+	sight *plane.Ground // terrain that blocks sight
+	solid *plane.Ground // terrain that no model enters, and terrain that can be climbed
+	rush  *plane.Ground // terrain that blocks a Rush, with room beyond the edge: it may not end there
+	heavy *plane.Ground // Heavy Terrain, which slows a Rush
 }
 
 func newEnv(pieces []Piece) (*env, error) {
@@ -84,7 +84,7 @@ func newEnv(pieces []Piece) (*env, error) {
 	for i := range climbed {
 		e.solid.Climb[len(walls)+i] = true
 	}
-	for _, p := range pieces { // the outlines of light terrain are in no other ground
+	for _, p := range pieces { // no other ground has the outlines of light terrain
 		if p.Class == boards.Light {
 			ground(terrain.Table, []plane.Area{{Kind: plane.Rough, Shape: p.Shape}}, nil)
 		}
@@ -92,15 +92,15 @@ func newEnv(pieces []Piece) (*env, error) {
 	return e, err
 }
 
-// level is the height at which a base stands (J7.3).
+// level returns the height of a base (J7.3).
 func (e *env) level(d plane.Disc) plane.Inch {
 	if i := e.solid.Body(d, true).In; i > 0 {
-		return e.solid.Buildings[i-1].Height // nobody stands in a wall
+		return e.solid.Buildings[i-1].Height // no base is inside a wall
 	}
 	return 0
 }
 
-// onTop tells whether a base stands on top of that piece.
+// onTop reports whether a base is on top of that piece.
 func (e *env) onTop(d plane.Disc, piece boards.Piece) bool {
 	return piece.Climb > 0 && e.level(d) > 0 && piece.Shape.Overlaps(d)
 }

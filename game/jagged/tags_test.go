@@ -11,7 +11,7 @@ import (
 	"downsync/game/plane"
 )
 
-// Each penalty that hangs on a tag bites the units that have it, and no others, in every part of the game that it is about.
+// Each penalty that depends on a tag affects the units with that tag, and no others, in every part of the game that it concerns.
 func TestJQ46(t *testing.T) {
 	bites := map[string][]string{
 		"human-supply-depot":                 {"colonist-rifleman", "combat-engineer", "heavy-android", "support-mech", "assault-exo-suit", "command-officer", "walker-turret", "human-shock-specialist"},
@@ -37,13 +37,13 @@ func TestJQ46(t *testing.T) {
 	}
 }
 
-// faring is what penalties may change of a model.
+// faring holds the figures of a model that penalties may change.
 type faring struct {
 	w, strike, shot, throw int
 	rushes                 bool
 }
 
-// fares is how a unit fares in Round 1 with those Positions lost, 6" from an enemy.
+// fares returns the figures of a unit in Round 1 with those Positions lost, 6" from an enemy.
 func fares(t *testing.T, u cards.Unit, lost ...string) (f faring) {
 	t.Helper()
 	c := Defaults()
@@ -64,7 +64,7 @@ func fares(t *testing.T, u cards.Unit, lost ...string) (f faring) {
 		if weapon == "" {
 			return 0
 		}
-		a, _ := v.Aim("A1", "B1", weapon, Aid{}) // how far it is does not matter
+		a, _ := v.Aim("A1", "B1", weapon, Aid{}) // the distance does not matter
 		return a.Need
 	}
 	f = faring{w: a1.W, strike: need(u.Melee), shot: need(u.Ranged), throw: need(a1.Grenade)}
@@ -73,7 +73,7 @@ func fares(t *testing.T, u cards.Unit, lost ...string) (f faring) {
 	return f
 }
 
-// Where the usual place of an Objective is taken, time puts it at the nearest legal one.
+// If the default place of an Objective is taken, a time-out puts it at the nearest legal one.
 func TestJQ7(t *testing.T) {
 	c := Defaults()
 	c.Board = boards.Open

@@ -17,8 +17,8 @@ type (
 	kind  = gametest.Kind[*state]
 )
 
-// secrets are all that a side keeps from the other: its answers under seal, to "list" and "deploy", and, while an attack waits for an
-// answer, whether its further attacks go by themselves.
+// secrets describes everything that a side hides from the other: its sealed answers to "list" and "deploy", and, while an attack
+// waits for an answer, whether its further attacks follow automatically.
 func secrets() *gametest.TwinCase[*state] {
 	c := &gametest.TwinCase[*state]{Rules: rules{}, Seats: 2, Concede: "concede", Guess: guess, Dreaming: true, Strange: func(_ *world, d *gametest.Dice) string {
 		return []string{"list h-a-mech", "list m-d-seer", "deploy 1,1 4,1", "steal yes", "move A1 to 5,5", "shoot B1 A1", "rush A1", "counter B1", "strike A1 B1", "done", "draw", "fly"}[d.N(12)]
@@ -57,7 +57,8 @@ func secrets() *gametest.TwinCase[*state] {
 	return c
 }
 
-// twinConfig is a battle for twins: of every two one is set up, and one begins among models whose attacks have to wait for answers.
+// twinConfig returns a battle for twins: every second one begins with set-up, the others among models whose attacks must wait for
+// answers.
 func twinConfig(seed uint64) (Config, error) {
 	conf, err := decodeConfig(randomConfig(seed))
 	conf.Lists, conf.Deploy = "", ""
@@ -73,12 +74,12 @@ func twinConfig(seed uint64) (Config, error) {
 	return conf, err
 }
 
-// playTwins plays battles with twins until one finds a difference: of one kind, or of all.
+// playTwins plays battles with twins until one finds a difference, of one kind or of all.
 func playTwins(n *gametest.Tally, games int, only string, l gametest.Leak[*state]) error {
 	return twinsOf(secrets(), n, games, only, l)
 }
 
-// twinsOf is as playTwins, of other rules or with other looks.
+// twinsOf is like playTwins, for other rules or other leaks.
 func twinsOf(c *gametest.TwinCase[*state], n *gametest.Tally, games int, only string, l gametest.Leak[*state]) error {
 	c.Kinds = slices.DeleteFunc(c.Kinds, func(k *kind) bool { return only != "" && k.Name != only })
 	for seed := range uint64(games) {
@@ -97,7 +98,7 @@ func twinsOf(c *gametest.TwinCase[*state], n *gametest.Tally, games int, only st
 	return nil
 }
 
-// What a viewer cannot know makes no difference to anything they can find out.
+// Facts that a viewer cannot know make no difference to anything that they can find out.
 func TestTwins(t *testing.T) {
 	n := &gametest.Tally{Varied: map[string]int{}}
 	if err := playTwins(n, 60, "", nil); err != nil {
@@ -114,7 +115,7 @@ func TestTwins(t *testing.T) {
 	}
 }
 
-// Leaks of each kind are found, so that twins which find nothing are worth something.
+// The twins find planted leaks of each kind; this proves that they can find something.
 func TestPlantedLeaks(t *testing.T) {
 	last := func(w *world) string {
 		i := len(w.Records) - 1

@@ -8,10 +8,10 @@ import (
 	"downsync/game/plane"
 )
 
-// View is what a viewer knows of a battle: everything but what is under seal, which the kernel keeps.
+// View holds what a viewer knows of a battle: everything except sealed answers, which the kernel keeps.
 type View struct {
 	Viewer     game.Viewer  `json:"viewer"`
-	board      *board       // public as a whole
+	board      *board       // all of it is public
 	Attacker   string       `json:"attacker"` // the faction of seat 1
 	Board      string       `json:"board,omitempty"`
 	Pieces     []Piece      `json:"pieces,omitempty"`
@@ -19,12 +19,12 @@ type View struct {
 	Position   string       `json:"position,omitempty"`
 	Penalties  []string     `json:"penalties,omitempty"`
 	Zone       plane.Inch   `json:"zone"`              // the length of a zone's edge
-	Options    []string     `json:"options,omitempty"` // those not at their default, each as "wounds combined"
+	Options    []string     `json:"options,omitempty"` // options not at their default, each as "wounds combined"
 	Round      int          `json:"round"`             // 0 before Round 1
 	Phase      Phase        `json:"phase"`
-	Part       int          `json:"part,omitempty"` // of Melee: 1 while those who rushed attack, then 2
+	Part       int          `json:"part,omitempty"` // of Melee: 1 while the models that rushed attack, then 2
 	Initiative game.Seat    `json:"initiative"`
-	Left       []game.Seat  `json:"left,omitempty"` // who has still to act in the phase, in order
+	Left       []game.Seat  `json:"left,omitempty"` // who has yet to act in the phase, in order
 	Sides      Sides        `json:"sides"`
 	Models     []Model      `json:"models"`
 	Objectives []Objective  `json:"objectives"`
@@ -35,13 +35,13 @@ type View struct {
 	Result     *game.Result `json:"result"`
 }
 
-// For is whose view it is.
+// For returns the viewer.
 func (v View) For() game.Viewer { return v.Viewer }
 
 // Offering returns the seats that offer a draw.
 func (v View) Offering() []game.Seat { return v.Drawing }
 
-// Sides are both sides.
+// Sides holds both sides.
 type Sides = game.Both[Side]
 
 // Side is one Force.
@@ -62,7 +62,7 @@ type Side struct {
 	Owned          int      `json:"owned"`          // Objectives
 }
 
-// Model is a model on the table, or to be deployed.
+// Model is a model on the table, or still to be deployed.
 type Model struct {
 	Label    Label         `json:"label"`
 	Seat     game.Seat     `json:"seat"`
@@ -99,7 +99,7 @@ type Objective struct {
 	Contested bool        `json:"contested,omitempty"`
 }
 
-// Going is a model that has to finish its move.
+// Going is a model that must finish its move.
 type Going struct {
 	Unit Label      `json:"unit"`
 	Max  plane.Inch `json:"max"`
@@ -127,7 +127,7 @@ func (v View) Model(l Label) (Model, bool) {
 	return v.Models[i], true
 }
 
-// Terms are what the battle is played by.
+// Terms returns the terms of the battle.
 func (v View) Terms() Terms { return v.board.Terms }
 
 func (v View) pair(by, target Label) (m, e *model, err error) {
@@ -138,8 +138,8 @@ func (v View) pair(by, target Label) (m, e *model, err error) {
 	return m, e, nil
 }
 
-// Aim works out an attack from where the models stand: with a weapon, or "" for the one that an order without a weapon uses. The
-// error, a refusal, says why it cannot be made; the Aim is worked out all the same, as far as both models are on the table.
+// Aim computes an attack from where the models are: with a weapon, or "" for the one that an order without a weapon uses. The
+// error, a refusal, says why it cannot be made; the Aim is computed all the same if both models are on the table.
 func (v View) Aim(by, target Label, weapon string, aid Aid) (Aim, error) {
 	m, e, err := v.pair(by, target)
 	if err != nil {
@@ -165,20 +165,20 @@ func (v View) Aim(by, target Label, weapon string, aid Aid) (Aim, error) {
 	return a, err
 }
 
-// RushAim is a Rush worked out.
+// RushAim is a computed Rush.
 type RushAim struct {
 	By     Label      `json:"by"`
 	Target Label      `json:"target"`
 	Gap    plane.Inch `json:"gap"`
-	Base   plane.Inch `json:"base"` // what the die adds to
+	Base   plane.Inch `json:"base"` // the distance to which the die is added
 	Halved bool       `json:"halved,omitempty"`
-	// Need is the lowest face that succeeds, 7 if none does. A place to stand is looked for at the end alone.
+	// Need is the lowest face that succeeds, 7 if none does. Only the end of the Rush is searched for a place to stand.
 	Need int `json:"need"`
-	// Counter is the enemy that may counter-charge if it succeeds, where it ends with the highest face (J14.8); "": none.
+	// Counter is the enemy that may counter-charge if the Rush succeeds and ends where the highest face takes it (J14.8); "": none.
 	Counter Label `json:"counter,omitempty"`
 }
 
-// Rush works a Rush out. The error, a refusal, says why it cannot be made.
+// Rush computes a Rush. The error, a refusal, says why it cannot be made.
 func (v View) Rush(by Label, target Label) (RushAim, error) {
 	b := v.board
 	m := b.onTable(by)
@@ -195,14 +195,14 @@ func (v View) Rush(by Label, target Label) (RushAim, error) {
 	return b.rusher(m).aim(e)
 }
 
-// RushEnd is where a Rush that was worked out ends with that face (J10.5).
+// RushEnd returns the end of a computed Rush with that face (J10.5).
 func (v View) RushEnd(r RushAim, face int) plane.Point {
 	m, e := v.board.onTable(r.By), v.board.onTable(r.Target)
 	way, _ := v.board.rusher(m).straight(e)
 	return v.board.rusher(m).end(way, r.Base+plane.In(face))
 }
 
-// Counter works out the Counter-Charge that is offered as an answer to a Rush; ok is false if none is.
+// Counter computes the Counter-Charge that is offered as an answer to a Rush; ok is false if there is none.
 func (v View) Counter() (aim RushAim, ok bool) {
 	b := v.board
 	if b == nil || b.Charge == nil {
@@ -217,7 +217,7 @@ func (v View) Counter() (aim RushAim, ok bool) {
 	return aim, err == nil
 }
 
-// aim works out a Rush at that enemy along the straight way.
+// aim computes a Rush at that enemy along the straight way.
 func (by rusher) aim(e *model) (RushAim, error) {
 	way, err := by.straight(e)
 	if err != nil {
@@ -244,7 +244,8 @@ func (by rusher) aim(e *model) (RushAim, error) {
 	return out, nil
 }
 
-// Disengage is what a model must reach to Disengage (J8.6), what of that is added to its SR, and whether it is engaged.
+// Disengage returns the number that a model must reach to Disengage (J8.6), the parts of it that are added to its SR, and whether
+// it is engaged.
 func (v View) Disengage(l Label) (need int, parts []Part, engaged bool) {
 	m := v.board.onTable(l)
 	if m == nil {
@@ -257,8 +258,8 @@ func (v View) Disengage(l Label) (need int, parts []Part, engaged bool) {
 	return need, parts, v.board.engaged(m)
 }
 
-// Again is on how many faces of a hundred a side has the Initiative if it rolls again by Tactical Insight (J14.5, JQ37); ok is false before
-// anybody has rolled in the Round.
+// Again returns on how many faces in a hundred a side has the Initiative if it rolls again by Tactical Insight (J14.5, JQ37); ok is
+// false before anybody has rolled in the Round.
 func (v View) Again(seat game.Seat) (chance int, ok bool) {
 	b := v.board
 	if b == nil || b.Faces == [2]int{} {
@@ -274,7 +275,7 @@ func (v View) Again(seat game.Seat) (chance int, ok bool) {
 	return chance, true
 }
 
-// Biting are the Positions whose loss changes something in this Round, or will in Round 1 (J16.5, JQ50).
+// Biting returns the Positions whose loss has an effect in this Round, or will have one in Round 1 (J16.5, JQ50).
 func (v View) Biting() (ids []string) {
 	for _, id := range v.Penalties {
 		if cards.FindPosition(id).Penalty.In(v.Round) {
@@ -284,7 +285,7 @@ func (v View) Biting() (ids []string) {
 	return ids
 }
 
-// Reach is the area in which a model's move of so many inches may end, climbing aside: for drawing.
+// Reach returns the area in which a model's move of that many inches may end, without climbing: for drawing.
 func (v View) Reach(l Label, most plane.Inch) []plane.Polygon {
 	m := v.board.onTable(l)
 	if m == nil {
@@ -293,7 +294,7 @@ func (v View) Reach(l Label, most plane.Inch) []plane.Polygon {
 	return v.board.env.solid.Reach(v.board.mover(m, most), m.At)
 }
 
-// Way is the way that a model would go to a place, and its length with climbing. The error says why it cannot.
+// Way returns the way of a model to a place, and its length with climbing. The error says why there is none.
 func (v View) Way(l Label, to plane.Point, via []plane.Point, most plane.Inch) (plane.Path, plane.Inch, error) {
 	m := v.board.onTable(l)
 	if m == nil {
@@ -302,8 +303,8 @@ func (v View) Way(l Label, to plane.Point, via []plane.Point, most plane.Inch) (
 	return v.board.walker(m).path(to, via, most)
 }
 
-// Nearest is the place nearest to another at which a model's move of so many inches may end. ok is false if none is nearer than where
-// it stands.
+// Nearest returns the place nearest to another at which a model's move of that many inches may end. ok is false if none is nearer
+// than its present place.
 func (v View) Nearest(l Label, to plane.Point, most plane.Inch) (at plane.Point, ok bool) {
 	m := v.board.onTable(l)
 	if m == nil {
@@ -318,8 +319,8 @@ func (v View) Nearest(l Label, to plane.Point, most plane.Inch) (at plane.Point,
 	return at, err == nil
 }
 
-// Toward is where a model's move of so many inches ends that goes as far as it can to a place and comes within 1" of no enemy. ok is false
-// if it had better stay.
+// Toward returns the end of a model's move of that many inches that goes as far as it can towards a place and stays farther than 1"
+// from enemies. ok is false if the model should stay.
 func (v View) Toward(l Label, to plane.Point, most plane.Inch) (at plane.Point, ok bool) {
 	m := v.board.onTable(l)
 	if m == nil {
@@ -328,7 +329,8 @@ func (v View) Toward(l Label, to plane.Point, most plane.Inch) (at plane.Point, 
 	return v.board.walker(m).toward(to, most)
 }
 
-// Standing is the view as if a model stood elsewhere, or, of one that is to be deployed, as if it stood there. It is for measuring.
+// Standing returns the view as if a model were elsewhere, or, if it is still to be deployed, as if it were there. It is for
+// measuring.
 func (v View) Standing(l Label, at plane.Point) View {
 	b := *v.board
 	b.Models = slices.Clone(b.Models)
@@ -342,28 +344,28 @@ func (v View) Standing(l Label, at plane.Point) View {
 	return v
 }
 
-// Stands says why a base of a seat may not be set down there in its zone, nil if it may: of a model that is deployed or comes as a
-// Reinforcement (J4.3, J6.3). It keeps off all bases on the table.
+// Stands returns the reason that a base of a seat may not be placed there in its zone, nil if it may: for a model that is deployed
+// or comes as a Reinforcement (J4.3, J6.3). It must keep clear of all bases on the table.
 func (v View) Stands(seat game.Seat, d plane.Disc) error { return v.board.player(seat).whyNotSet(d) }
 
-// Deploys says why a seat's models may not be deployed at those places, nil if they may (J4.3).
+// Deploys returns the reason that a seat's models may not be deployed at those places, nil if they may (J4.3).
 func (v View) Deploys(seat game.Seat, at []plane.Point) error {
 	return v.board.player(seat).whyNotDeployed(at)
 }
 
-// Marks says why an Objective may not lie there, nil if it may (JQ7).
+// Marks returns the reason that an Objective may not lie there, nil if it may (JQ7).
 func (v View) Marks(at plane.Point) error { return v.board.whyNoMark(at) }
 
-// Sees tells whether a model sees another (J7.4).
+// Sees reports whether a model sees another (J7.4).
 func (v View) Sees(by, target Label) bool {
 	m, e, err := v.pair(by, target)
 	return err == nil && v.board.sees(m, e)
 }
 
-// ZoneOf is a side's Deployment Zone.
+// ZoneOf returns a side's Deployment Zone.
 func (v View) ZoneOf(seat game.Seat) plane.Rect { return v.board.Terms.Zone(seat) }
 
-// Measure is what two enemies are to each other: for scripts and questions.
+// Measure describes the relation of two enemies, for scripts and questions.
 type Measure struct {
 	Gap     plane.Inch `json:"gap"`
 	Sees    bool       `json:"sees"`
@@ -375,7 +377,7 @@ type Measure struct {
 	Parts   []Part     `json:"parts,omitempty"`
 }
 
-// Measure measures from one model to an enemy. weapon "" is the one that an order without a weapon uses.
+// Measure measures from one model to an enemy. weapon "" means the weapon that an order without one uses.
 func (v View) Measure(by, target Label, weapon string) (Measure, error) {
 	m, e, err := v.pair(by, target)
 	if err != nil {

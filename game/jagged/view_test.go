@@ -34,7 +34,7 @@ func lab(t testing.TB, board string, l Lab, opts ...string) game.Match {
 
 func at(x, y plane.Inch) plane.Point { return plane.Point{X: x, Y: y} }
 
-// What a viewer asks of a view is worked out by the rules.
+// A view's answers are computed by the rules.
 func TestViewAnswers(t *testing.T) {
 	m := lab(t, "spire-yard", Lab{Round: 2, Phase: Moving, Initiative: 1, Flares: [2]int{3, 2}, Models: []LabModel{
 		{Label: "A1", Unit: "colonist-rifleman", At: at(26000, 12000)}, {Label: "A2", Unit: "combat-engineer", At: at(40000, 12000)},
@@ -69,7 +69,7 @@ func TestViewAnswers(t *testing.T) {
 	}
 }
 
-// A way that no order names is the shortest around what is in the way, and past what would have to be climbed.
+// If an order names no way, the model takes the shortest around obstacles, and avoids climbing.
 func TestWays(t *testing.T) {
 	m := lab(t, "spire-yard", Lab{Round: 2, Phase: Moving, Initiative: 1, Models: []LabModel{
 		{Label: "A1", Unit: "colonist-rifleman", At: at(13000, 15500)}, {Label: "A2", Unit: "colonist-rifleman", At: at(11500, 21000)},
@@ -99,7 +99,7 @@ func TestWays(t *testing.T) {
 	}
 }
 
-// Every sample list may be brought in its role, and each faction has one starter in each.
+// Every sample list is legal in its role, and each faction has one starter in each role.
 func TestJ15_4(t *testing.T) {
 	starters := 0
 	for _, l := range cards.Lists() {
@@ -126,7 +126,7 @@ func TestJ15_4(t *testing.T) {
 	}
 }
 
-// Time that runs out everywhere plays a whole legal battle, by the defaults of the ruling.
+// If time runs out at every question, the defaults of the ruling play a whole legal battle.
 func TestJQ58(t *testing.T) {
 	want := map[string]string{"list": "list h-a-line", "objective": "objective at 12,32", "steal": "steal no", "reinforce": "done", "move": "done", "shoot": "done", "rush": "done",
 		"counter": "counter none", "melee": "strike all", "reroll": "reroll yes", "insight": "insight no", "glimpse": "glimpse none"}
@@ -183,7 +183,7 @@ func TestJQ58(t *testing.T) {
 	}
 }
 
-// Facts tell every die, in the order they were rolled.
+// Facts tell every die, in the order rolled.
 func TestDiceOf(t *testing.T) {
 	var rolled, told []int
 	gametest.Run(t, gametest.Case{Game: Rules(), Seats: 2, Games: 6, MaxSteps: 4000, Guess: guess, Every: -1, Concede: "concede", ConcedeIn: 1000, Rare: []string{"draw"}, Config: randomConfig,
@@ -203,7 +203,7 @@ func TestDiceOf(t *testing.T) {
 	}
 }
 
-// An effect on ranged attacks changes those alone, and the next of them uses it up (J12.5).
+// An effect on ranged attacks changes only those, and the next one uses it up (J12.5).
 func TestRangedEffect(t *testing.T) {
 	carbine := cards.FindWeapon("precision-carbine").Success
 	m := lab(t, boards.Open, Lab{Round: 2, Phase: Shooting, Initiative: 1, Models: []LabModel{{Label: "A1", Unit: "colonist-rifleman", At: at(10000, 10000)},
@@ -224,7 +224,7 @@ func TestRangedEffect(t *testing.T) {
 	}
 }
 
-// The rules can be looked up by every number, rulings too.
+// The rules and rulings can be looked up by every number.
 func TestRulesAreABook(t *testing.T) {
 	b := book.New(book.Source{Rules: Numbered})
 	if n := len(b.Entries()); n < 160 || b.Numbered("J10.4").Text == "" || b.Numbered("JQ31").Text == "" {

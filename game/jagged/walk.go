@@ -5,15 +5,15 @@ import (
 	"downsync/game/plane"
 )
 
-// How bases go from place to place: J7.2, J7.3, J8.3, J10.3 to J10.5.
+// How bases move from place to place: J7.2, J7.3, J8.3, J10.3 to J10.5.
 
-// mover is a model for measuring: it passes friends and not enemies, and ends on nobody.
+// mover returns a model for measuring: it may pass friends but not enemies, and ends on no other base.
 func (b *board) mover(m *model, most plane.Inch, but ...Label) plane.Mover {
 	return plane.Mover{R: radius(m.unit()), Allowance: most, Enemies: discs(b.side(other(m.seat())), but...), Others: discs(b.side(m.seat()), m.Label)}
 }
 
-// walk says why a model may not go that way, nil if it may. most is how far it may go in all; length is what it goes, climbing
-// included.
+// walk returns the reason that a model may not go that way, nil if it may. most is the longest distance that it may go; length is
+// the distance that it goes, including climbing.
 func (w walker) walk(p plane.Path, most plane.Inch) (length plane.Inch, err error) {
 	t := w.b.env.solid.Check(w.b.mover(w.m, most), p)
 	end := p[len(p)-1]
@@ -30,7 +30,7 @@ func (w walker) walk(p plane.Path, most plane.Inch) (length plane.Inch, err erro
 	return length, nil
 }
 
-// stopped is the refusal of a way.
+// stopped returns the refusal of a way.
 func stopped(l Label, to plane.Point, s *plane.Stop, length, most plane.Inch) error {
 	switch s.Why {
 	case plane.StopFar:
@@ -47,7 +47,7 @@ func stopped(l Label, to plane.Point, s *plane.Stop, length, most plane.Inch) er
 	return refuse("occupied", "%s would end on another base", l)
 }
 
-// way finds a way for a model to a place: straight, else the shortest around what is in the way. The error says why there is none.
+// way finds a way for a model to a place: straight, otherwise the shortest around obstacles. The error says why there is none.
 func (w walker) way(to plane.Point, most plane.Inch) (plane.Path, plane.Inch, error) {
 	p := plane.Path{w.m.At, to}
 	length, err := w.walk(p, most)
@@ -69,7 +69,7 @@ type rush struct {
 	halved  bool        // Heavy Terrain halves the Movement (J10.4)
 }
 
-// straight says why a model cannot Rush that enemy along the straight way, nil if it can (J10.3).
+// straight returns a Rush at that enemy along the straight way; the error says why there is none (J10.3).
 func (by rusher) straight(e *model) (rush, error) {
 	from, to := by.m.disc(), e.disc()
 	r := rush{contact: plane.Contact(from, to)}
@@ -89,7 +89,7 @@ func (by rusher) straight(e *model) (rush, error) {
 	return r, nil
 }
 
-// base is what the die of a Rush adds to (J10.4).
+// base returns the distance to which the die of a Rush is added (J10.4).
 func (by rusher) base(halved bool) plane.Inch {
 	n := by.b.movement(by.m)
 	if halved {
@@ -98,15 +98,15 @@ func (by rusher) base(halved bool) plane.Inch {
 	return n
 }
 
-// end is where a Rush of that distance ends (J10.5): along the way until the bases touch or the distance is used, and from there
-// back to the last place where it may stand.
+// end returns the end of a Rush of that distance (J10.5): along the way until the bases touch or the distance is used up, and from
+// there back to the last place where the model may end.
 func (by rusher) end(r rush, distance plane.Inch) plane.Point {
 	mv := by.b.mover(by.m, distance)
 	mv.Others, mv.Enemies = append(mv.Others, mv.Enemies...), nil
 	return by.b.env.solid.Farthest(mv, by.m.At, r.contact)
 }
 
-// whyNot says why a model may not Rush at all, nil if it may (J10.1).
+// whyNot returns the reason that a model may not Rush at all, nil if it may (J10.1).
 func (by rusher) whyNot() error {
 	switch {
 	case by.m.Rushed:
@@ -127,7 +127,8 @@ func (by rusher) whyNot() error {
 	return nil
 }
 
-// nearest are the visible enemies with the smallest gap (J10.2). With the option rush_target nearest-open, of those whose way is free.
+// nearest returns the visible enemies with the smallest gap (J10.2); with the option rush_target nearest-open, only among those
+// whose way is free.
 func (by rusher) nearest() []*model {
 	var out []*model
 	var least plane.Inch
@@ -149,7 +150,7 @@ func (by rusher) nearest() []*model {
 	return out
 }
 
-// targets are the enemies that a model may Rush.
+// targets returns the enemies that a model may Rush.
 func (by rusher) targets() []*model {
 	if by.whyNot() != nil {
 		return nil

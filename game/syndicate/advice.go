@@ -8,31 +8,31 @@ import (
 	"downsync/game/syndicate/grid"
 )
 
-// What a place, an attack and a card are worth, as far as a side can tell: from the board, which everybody knows, and its own hand. The
-// ranking proposes a round to a player, carries out the order to attack where it is worth most, and is how the rival judges.
+// This file estimates what a place, an attack and a card are worth to a side, from the board, which everybody knows, and the side's
+// own hand. The ranking proposes a round to a player, carries out the order to attack where it is worth most, and guides the rival.
 
-// Taste are the weights of what is weighed.
+// Taste holds the weights of these estimates.
 type Taste struct {
-	Guard   float64 // of the damage that may be taken, against that which is dealt
-	Mercs   float64 // of damage at Mercenaries, against that at the Operator
-	Closing float64 // of a space nearer to the enemy Operator, as far as half the weapon's range; without it both sides hide
-	Mission float64 // of a space nearer to what the mission asks for
-	Threat  float64 // of damage that enemies may do who have to move for it, against what they can do where they stand
-	Target  float64 // of having somebody to attack, whatever the damage
-	Contest float64 // of damage at a unit that holds what the mission asks for, besides
+	Guard   float64 // weight of damage that may be taken, relative to damage dealt
+	Mercs   float64 // weight of damage to Mercenaries, relative to damage to the Operator
+	Closing float64 // worth of a space nearer to the enemy Operator, down to half the weapon's range; without it both sides hide
+	Mission float64 // worth of a space nearer to what the mission asks for
+	Threat  float64 // weight of damage from enemies who must move first, relative to damage from where they are now
+	Target  float64 // worth of having any target, whatever the damage
+	Contest float64 // extra worth of damage to a unit that holds what the mission asks for
 }
 
 // MissionWeight is the usual weight of the mission.
 const MissionWeight = 0.6
 
-// proposing is the taste of what is proposed to players: it goes forward, so that matches end.
+// proposing is the taste of proposals to players: it goes forward, so that matches end.
 var proposing = Taste{Guard: 0.45, Mercs: 0.6, Closing: 0.4, Mission: MissionWeight, Threat: 0.5, Target: 0.5}
 
-// lateRounds are how many rounds before the end the side that trails forgets its cover.
+// lateRounds is how many rounds before the end the trailing side begins to ignore its cover.
 const lateRounds = 2
 
-// Advisor is the taste of what is proposed to a side as the match stands. The side that trails contests what the mission asks for, and
-// in the last rounds it no longer spares itself; the side that leads then guards what it has.
+// Advisor returns the taste of the proposals to a side at this point of the match. The trailing side contests what the mission asks
+// for, and in the last rounds it no longer spares itself; the leading side then guards its lead.
 func (v View) Advisor(seat game.Seat) Taste { return v.board.advisor(seat) }
 
 func (b *board) advisor(seat game.Seat) Taste {
@@ -54,7 +54,7 @@ func (b *board) advisor(seat game.Seat) Taste {
 	return t
 }
 
-// Worth is what so much damage at a unit counts: what takes it off the board counts more.
+// Worth returns the value of that much damage to a unit: damage that eliminates the unit counts more.
 func (v View) Worth(l Label, damage float64, t Taste) float64 {
 	return v.board.worth(v.board.unit(l), damage, t)
 }
@@ -74,7 +74,7 @@ func (b *board) worth(u *unit, damage float64, t Taste) float64 {
 	return out
 }
 
-// nearRelay is how far a space is from the Relay.
+// nearRelay returns the distance of a space from the Relay.
 func nearRelay(b *board, at grid.Space) int {
 	edge := b.env.ground.Edge()
 	near := edge
@@ -84,8 +84,8 @@ func nearRelay(b *board, at grid.Space) int {
 	return near
 }
 
-// Standing is what a unit's place is worth: the damage that it does from there, less what is done to it, how near it is to the enemy if it
-// reaches nobody, and what it does for the mission.
+// Standing returns the value of a place for a unit: the damage that it deals from there, less the damage that it takes, how near it
+// is to the enemy if it reaches nobody, and what it does for the mission.
 func (v View) Standing(l Label, at grid.Space, t Taste) float64 {
 	seat := l.Seat()
 	moved := v.Moved(l, at).board
@@ -115,10 +115,10 @@ func (v View) Standing(l Label, at grid.Space, t Taste) float64 {
 	return out + t.Mission*v.goal(l, at)
 }
 
-// strides is how far an enemy is thought to go before it attacks.
+// strides is how far an enemy is expected to move before it attacks.
 const strides = 2
 
-// threat is the damage that an enemy does to a unit on average if it goes where it has a line; 0 if that is too far.
+// threat returns the average damage that an enemy does to a unit after moving to where it has a line; 0 if that is too far.
 func (b *board) threat(e, u *unit) float64 {
 	if t := distance(e, u); t > rangeOf(b, e)+strides || e.Moved > 0 || !e.Label.Operator() && b.merc(e.Label).Planted {
 		return 0
@@ -126,7 +126,7 @@ func (b *board) threat(e, u *unit) float64 {
 	return b.average(e, u)
 }
 
-// goal is how near a space is to what the mission asks for, not above 0.
+// goal rates how near a space is to what the mission asks for: 0 at best, less the farther away.
 func (v View) goal(l Label, at grid.Space) float64 {
 	edge := v.Terrain().Edge()
 	switch v.Mission {
@@ -135,14 +135,14 @@ func (v View) goal(l Label, at grid.Space) float64 {
 		if near <= 1 {
 			return 0
 		}
-		return -1 - float64(near) // to stand there is what counts
+		return -1 - float64(near) // only being there counts
 	case Extract:
 		return -0.5 * float64(max(0, grid.Distance(at, grid.Terminal(edge, int(other(l.Seat()))))-1))
 	}
 	return 0
 }
 
-// Counts tells whether a unit in the space counts for the mission: at the Relay, or at a terminal.
+// Counts reports whether a unit in the space counts for the mission: at the Relay, or at a terminal.
 func (v View) Counts(at grid.Space) bool {
 	edge := v.Terrain().Edge()
 	switch v.Mission {
@@ -154,16 +154,16 @@ func (v View) Counts(at grid.Space) bool {
 	return false
 }
 
-// AtRelay is how many units of each side stand in or beside the Relay.
+// AtRelay returns how many units of each side are in or beside the Relay.
 func (v View) AtRelay() [2]int { return v.board.atRelay() }
 
-// Ranked are the spaces by what they are worth to the unit, the best first.
+// Ranked returns the spaces in order of their value to the unit, the best first.
 func (v View) Ranked(l Label, list []grid.Space) []grid.Space {
 	t := v.Advisor(l.Seat())
 	return ranked(list, func(at grid.Space) float64 { return v.Standing(l, at, t) })
 }
 
-// ranked is the list by its worth, the best first, and each once.
+// ranked returns the list in order of worth, the best first, without duplicates.
 func ranked[T comparable](list []T, worth func(T) float64) []T {
 	values := make(map[T]float64, len(list))
 	var out []T
@@ -185,7 +185,8 @@ func ranked[T comparable](list []T, worth func(T) float64) []T {
 	return out
 }
 
-// Blasts are the spaces by whom a card around them would hit, the best first: enemies count, friends count against it more.
+// Blasts returns the spaces in the order in which a card would hit best around them: enemies count for a space, friends count more
+// against it.
 func (v View) Blasts(seat game.Seat, list []grid.Space) []grid.Space {
 	return ranked(list, func(at grid.Space) float64 {
 		n := 0.0
@@ -206,8 +207,8 @@ func (v View) Blasts(seat game.Seat, list []grid.Space) []grid.Space {
 	})
 }
 
-// Spots are the spaces for an object, the best first: Smoke hides who stands around it, a Drone and a Beacon are for the enemy, others
-// stand beside the own Operator.
+// Spots returns the spaces for an object, the best first: Smoke hides the units around it, a Drone and a Beacon go near the enemy,
+// other objects beside the side's own Operator.
 func (v View) Spots(seat game.Seat, object string, list []grid.Space) []grid.Space {
 	switch own := v.board.unit(operator(seat)); {
 	case object == "" || object == "drone" || object == "shock-beacon" || own == nil:
@@ -219,7 +220,7 @@ func (v View) Spots(seat game.Seat, object string, list []grid.Space) []grid.Spa
 	}
 }
 
-// Victims are the units in a space and around it.
+// Victims returns the units in a space and around it.
 func (v View) Victims(at grid.Space) (out []Label) {
 	for _, u := range v.Units {
 		if u.At.On() && grid.Distance(u.At, at) <= 1 {
@@ -229,8 +230,9 @@ func (v View) Victims(at grid.Space) (out []Label) {
 	return out
 }
 
-// Advice is what is proposed to a side for the round with a card of its hand: where its units go, whom the card is used on, and to attack
-// that enemy, else where an attack is worth most. A space for a card is left open, as it hangs on where the enemy goes.
+// Advice returns the proposal to a side for the round, given a card of its hand: where its units go, whom the card is used on, and
+// whom to attack: that enemy, otherwise the one where an attack is worth most. It leaves the space for a card open, because that
+// depends on where the enemy goes.
 func (v View) Advice(seat game.Seat, card string) Ahead {
 	p := Ahead{Attack: Best, Proposed: true}
 	moved := v
@@ -257,8 +259,8 @@ func (v View) Advice(seat game.Seat, card string) Ahead {
 	return p
 }
 
-// victim is the unit on which a card does most for the side: one that its Operator can attack besides, of several the one where that is
-// worth most.
+// victim returns the unit on which a card does most for the side. It prefers a unit that its Operator can also attack, and among
+// these the one where the attack is worth most.
 func (v View) victim(seat game.Seat, list []Label) Label {
 	t := v.Advisor(seat)
 	return ranked(list, func(l Label) float64 {
@@ -270,7 +272,8 @@ func (v View) victim(seat game.Seat, list []Label) Label {
 	})[0]
 }
 
-// Advised is the card that is proposed to a side whose hand the viewer sees, with the mode of a Hydra; of equals the one drawn first.
+// Advised returns the card proposed to a side whose hand the viewer sees, with the mode of a Hydra. Among equals it takes the card
+// drawn first.
 func (v View) Advised(seat game.Seat) Commit {
 	hand := slices.DeleteFunc(slices.Clone(v.Sides.Of(seat).Hand), func(id string) bool {
 		c, ok := v.Catalogue().Card(id)
@@ -287,7 +290,7 @@ func (v View) Advised(seat game.Seat) Commit {
 	return out
 }
 
-// cardWorth is what a card is worth now: the place to which it brings the Operator, and what its steps do.
+// cardWorth returns the present value of a card: the place to which it brings the Operator, and what its steps do.
 func (v View) cardWorth(seat game.Seat, id string) float64 {
 	b, c := v.board, v.board.card(id)
 	u := b.unit(operator(seat))
@@ -325,23 +328,23 @@ func (v View) cardWorth(seat game.Seat, id string) float64 {
 	return worth
 }
 
-// wasted is what a card loses by which nothing would come, as much as the draw of another card is worth.
+// wasted is the value that a card loses if it would have no effect, the same as the value of drawing another card.
 const wasted = 0.3
 
-// reaches tells whether a step needs somebody or a space in reach.
+// reaches reports whether a step needs a unit or a space in reach.
 func reaches(o cards.Op) bool {
 	return slices.Contains([]string{"move", "appear", "choose", "place", "contest", "push", "require"}, o.Op)
 }
 
-// weighing is what the worth of a card's steps hangs on.
+// weighing holds what the worth of a card's steps depends on.
 type weighing struct {
 	shoots, shot   float64 // damage that the Operator expects to deal and to take
-	victims        float64 // how many enemies can be reached
+	victims        float64 // how many enemies are in reach
 	wins, ties     float64 // chances of the card's contest
-	guard, contest float64 // how much the side minds damage, and wants the enemy off the mission: 1 and 0 usually
+	guard, contest float64 // how much the side minds damage, and how much it wants the enemy off the mission; usually 1 and 0
 }
 
-// steps is about what a card's steps do besides its move.
+// steps returns a rough value of a card's steps apart from its move.
 func (w weighing) steps(list []cards.Op) (out float64) {
 	for _, o := range list {
 		self := o.Who == "self"
@@ -378,6 +381,6 @@ func (w weighing) steps(list []cards.Op) (out float64) {
 	return out
 }
 
-// Leading is the side that would win if the last round ended now (S11.3), and by what: "points", "health" or "mercenaries"; 0 and "even"
-// if nothing tells them apart.
+// Leading returns the side that would win if the last round ended now (S11.3), and the reason: "points", "health" or "mercenaries";
+// 0 and "even" if nothing separates them.
 func (v View) Leading() (seat game.Seat, why string) { return leading(v.board) }

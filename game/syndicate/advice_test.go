@@ -14,8 +14,8 @@ import (
 
 func spot(x, y int) grid.Space { return grid.Space{X: x, Y: y} }
 
-// field is a match on open ground, or on the rows, between Velocity with Brick and Trace as A and Rampart with a rotary gun as B, with
-// such units and hands.
+// field returns a match on open ground, or on other rows, between Velocity with Brick and Trace as A and Rampart with a rotary gun
+// as B, with the given units and hands.
 func field(t *testing.T, change func(*Config), units ...LabUnit) game.Match {
 	t.Helper()
 	c := Defaults()
@@ -36,7 +36,7 @@ func field(t *testing.T, change func(*Config), units ...LabUnit) game.Match {
 	return m
 }
 
-// ordering answers the questions of both sides' plans with these orders, and gives what is asked then.
+// ordering answers the questions of both sides' plans with these orders, and returns the next question.
 func ordering(t *testing.T, m game.Match, lines ...string) (seat game.Seat, a game.Ask) {
 	t.Helper()
 	for i, line := range lines {
@@ -64,7 +64,7 @@ func unitAt(t *testing.T, m game.Match, l Label) grid.Space {
 	return u.At
 }
 
-// A Mercenary that is sent where somebody stands goes beside, if it is proposed so; else its question is asked.
+// A Mercenary sent to an occupied space goes to one beside it if the order is proposed; otherwise its question is asked.
 func TestProposedAsNearlyAsCanBe(t *testing.T) {
 	units := []LabUnit{{Label: "A", At: spot(5, 5)}, {Label: "A1", At: spot(3, 5)}, {Label: "A2", At: spot(7, 5)}, {Label: "B", At: spot(12, 12)}}
 	m := field(t, nil, units...)
@@ -83,7 +83,7 @@ func TestProposedAsNearlyAsCanBe(t *testing.T) {
 	}
 }
 
-// Where the Operator stands a Mercenary can be sent: it may have gone by then.
+// A Mercenary can be sent to the Operator's space: the Operator may have left by then.
 func TestOrdersIntoOwnSpaces(t *testing.T) {
 	m := field(t, nil, LabUnit{Label: "A", At: spot(5, 5)}, LabUnit{Label: "A1", At: spot(4, 5)}, LabUnit{Label: "B", At: spot(12, 12)})
 	for _, s := range m.Asks(1)[0].Menu[0].Slots {
@@ -96,7 +96,8 @@ func TestOrdersIntoOwnSpaces(t *testing.T) {
 	}
 }
 
-// Where Velocity goes after its attack is asked, whatever else is done as proposed (R-P9): it stands where its player sent it.
+// Velocity's move after its attack is asked even if everything else follows the proposal (R-P9): Velocity is where its player sent
+// it.
 func TestProposedAsksAfterTheAttack(t *testing.T) {
 	units := []LabUnit{{Label: "A", At: spot(5, 5)}, {Label: "B", At: spot(8, 5)}}
 	for orders, asked := range map[string]string{"": "surge", " proposed": "surge", " proposed never": "plan", " proposed usual": "plan"} {
@@ -107,7 +108,7 @@ func TestProposedAsksAfterTheAttack(t *testing.T) {
 	}
 }
 
-// Where Brick goes by Forward Pressure is asked too, whatever else is done as proposed (R-P9).
+// Brick's Forward Pressure is asked too, even if everything else follows the proposal (R-P9).
 func TestProposedForwardPressure(t *testing.T) {
 	for orders, want := range map[string]string{"": "press", " proposed": "press", " proposed never": "plan"} {
 		m := field(t, func(c *Config) {
@@ -120,7 +121,7 @@ func TestProposedForwardPressure(t *testing.T) {
 	}
 }
 
-// coverAt are rows of open ground of a small battlefield, the northernmost first, with heavy cover in these spaces.
+// coverAt returns the rows of open ground of a small battlefield, the northernmost first, with heavy cover in these spaces.
 func coverAt(heavy ...grid.Space) (rows []string) {
 	for y := grid.SmallEdge; y >= 1; y-- {
 		row := []byte("............")
@@ -134,7 +135,7 @@ func coverAt(heavy ...grid.Space) (rows []string) {
 	return rows
 }
 
-// What is proposed to a side that stands in heavy cover does not lead into the open beside a gun that reaches it.
+// The proposal to a side in heavy cover does not lead into the open beside a gun that reaches it.
 func TestProposalKeepsHeavyCover(t *testing.T) {
 	m := field(t, func(c *Config) {
 		c.Ground, c.Mission = coverAt(spot(6, 6)), Uplink
@@ -146,7 +147,7 @@ func TestProposalKeepsHeavyCover(t *testing.T) {
 	}
 }
 
-// What is proposed leaves the Operator somebody to attack if it has somebody now, though the mission calls elsewhere.
+// The proposal leaves the Operator a target if it has one now, although the mission calls elsewhere.
 func TestProposalKeepsTheTarget(t *testing.T) {
 	m := field(t, func(c *Config) { c.Mission = Uplink }, LabUnit{Label: "A", At: spot(4, 10)}, LabUnit{Label: "A1", At: spot(6, 7)},
 		LabUnit{Label: "B", At: spot(12, 10)}, LabUnit{Label: "B1", At: spot(1, 11)})
@@ -159,7 +160,7 @@ func TestProposalKeepsTheTarget(t *testing.T) {
 	}
 }
 
-// The card is used on the enemy who is attacked, and on one who can be.
+// The card is used on the enemy that is attacked, which must be one that can be attacked.
 func TestProposalKeepsToOneEnemy(t *testing.T) {
 	m := field(t, func(c *Config) {
 		c.Lab.Hands[1] = []string{"shield-bash"}
@@ -172,8 +173,8 @@ func TestProposalKeepsToOneEnemy(t *testing.T) {
 	}
 }
 
-// The side that trails in the last round is not proposed to spare itself: a card that hurts or pushes comes before one that protects. The
-// side that leads is.
+// In the last round the trailing side is not advised to spare itself: a card that hurts or pushes comes before one that protects.
+// For the leading side it is the other way around.
 func TestProposalKnowsTheScore(t *testing.T) {
 	for points, want := range map[[2]int]string{{2, 1}: "shield-bash", {1, 2}: "impact-shield"} {
 		m := field(t, func(c *Config) {
@@ -197,7 +198,7 @@ func TestProposalKnowsTheScore(t *testing.T) {
 	}
 }
 
-// A card by which nothing would come, as nobody is in its reach, is not proposed before one that does something.
+// A card that would have no effect, because nobody is in its reach, is not proposed before one that has.
 func TestProposalWastesNoCard(t *testing.T) {
 	m := field(t, func(c *Config) {
 		c.Lab.Hands[0] = []string{"ghoststep-palm", "adrenal-spike"}
@@ -207,7 +208,7 @@ func TestProposalWastesNoCard(t *testing.T) {
 	}
 }
 
-// A Mercenary that does not attack after it has moved stays where it has somebody to attack, and moves where it has nobody.
+// A Mercenary that does not attack after moving stays if it has a target, and moves if it has none.
 func TestProposalKeepsThePlanted(t *testing.T) {
 	for far, stays := range map[int]bool{4: true, 11: false} {
 		m := field(t, func(c *Config) {
@@ -224,7 +225,7 @@ func TestProposalKeepsThePlanted(t *testing.T) {
 	}
 }
 
-// A refusal names the rule of the order that it refuses: whom one may attack, and how far a Mercenary goes.
+// A refusal names the rule of the order that it refuses: whom a unit may attack, and how far a Mercenary goes.
 func TestRefusalsFollowTheirOrder(t *testing.T) {
 	m := field(t, nil, LabUnit{Label: "A", At: spot(5, 5)}, LabUnit{Label: "A1", At: spot(4, 5)}, LabUnit{Label: "B", At: spot(7, 5)})
 	for line, rule := range map[string]string{"commit dash attack A1": "S6.2", "commit dash first 12,12": "S4.6", "commit dash to 12,12": "S4.4"} {

@@ -11,34 +11,35 @@ import (
 	"downsync/game/syndicate/grid"
 )
 
-// Orders for the rest of a round, given with the commit (R-P9). They are sealed with it. Each is carried out when its question would
-// be asked, if it is legal by then; else the question is asked. Nobody else is told of orders that were not carried out.
+// Orders for the rest of a round are given with the commit (R-P9) and sealed with it. Each is carried out when its question would
+// be asked, if it is legal by then; otherwise the question is asked. Nobody else learns of orders that were not carried out.
 
-// Ahead is what a side orders ahead of a round's questions. Its zero value orders nothing.
+// Ahead holds a side's orders ahead of a round's questions. Its zero value orders nothing.
 type Ahead struct {
 	To     grid.Space `json:"to,omitzero"`     // where the Operator goes when its card moves it
-	First  grid.Space `json:"first,omitzero"`  // where the first Mercenary goes; its own space: it stays
+	First  grid.Space `json:"first,omitzero"`  // where the first Mercenary goes; if it is its own space, it stays
 	Second grid.Space `json:"second,omitzero"` // where the second Mercenary goes
 	On     Label      `json:"on,omitempty"`    // the unit that the card is used on
 	At     grid.Space `json:"at,omitzero"`     // the space that the card is used at
-	// Attack is whom the Operator attacks: an enemy's label, Nearest or Best. The Mercenaries attack too: that enemy if they may, else
-	// one whom they may.
+	// Attack names the Operator's target: an enemy's label, Nearest or Best. The Mercenaries attack too: the same enemy if they
+	// may, otherwise one that they may attack.
 	Attack string `json:"attack,omitempty"`
-	Never  bool   `json:"never,omitempty"` // reactions are answered as when time runs out
-	Usual  bool   `json:"usual,omitempty"` // every other question is answered as when time runs out
-	// Proposed: what cannot be carried out is done as nearly as it can be, and who was not sent anywhere goes where it is worth most
-	// (Ranked). Reactions are asked, also who may move after the attack: no unit leaves the space that its player chose unasked.
+	Never  bool   `json:"never,omitempty"` // reactions are answered as they are when time runs out
+	Usual  bool   `json:"usual,omitempty"` // every other question is answered as it is when time runs out
+	// Proposed lets an order that cannot be carried out be done as nearly as possible, and sends units without a destination where
+	// it is worth most (Ranked). Reactions and moves after the attack are still asked: no unit leaves the space that its
+	// player chose without being asked.
 	Proposed bool `json:"proposed,omitempty"`
 }
 
-// Orders to attack whoever can be attacked when the time comes: the nearest enemy, of several the first by its label; or the one
-// where the attack is worth most (Worth).
+// These orders choose a target when the attack comes: the nearest enemy, the first by label among several; or the enemy where the
+// attack is worth most (Worth).
 const (
 	Nearest = "nearest"
 	Best    = "best"
 )
 
-// The slots of orders ahead.
+// These are the slots of orders ahead.
 var (
 	aheadTo     = order.Slot{Name: "to", Mark: "to", Kind: Spaces, Max: 1}
 	aheadFirst  = order.Slot{Name: "first", Mark: "first", Kind: Spaces, Max: 1}
@@ -56,7 +57,7 @@ func aheadOf(p order.Partial) Ahead {
 		Attack: p.Value("attack"), Never: p.Has("never"), Usual: p.Has("usual"), Proposed: p.Has("proposed")}
 }
 
-// words writes the orders as they follow a commit.
+// words writes the orders in the form that follows a commit.
 func (p Ahead) words() string {
 	var out strings.Builder
 	for _, x := range []struct{ mark, value string }{{"to", p.To.String()}, {"first", p.First.String()}, {"second", p.Second.String()},
@@ -77,7 +78,7 @@ func (p Ahead) words() string {
 	return out.String()
 }
 
-// opening is the card's first step that asks for a space of a move, or what it works on; nil if none does.
+// opening returns the card's steps from the first for which asks is true, nil if there is none.
 func opening(c *cards.Card, asks func(cards.Op) bool) []cards.Op {
 	i := slices.IndexFunc(c.Do, asks)
 	if i < 0 {
@@ -90,7 +91,7 @@ func moves(o cards.Op) bool { return o.Op == "move" || o.Op == "appear" }
 
 func works(o cards.Op) bool { return o.Op == "choose" || o.Op == "place" || o.Op == "contest" }
 
-// goesTo are the spaces to which a card of the side would bring its Operator from where it stands.
+// goesTo returns the spaces to which a card of the side would bring its Operator from its present place.
 func goesTo(b *board, seat game.Seat, c *cards.Card) []string {
 	todo := opening(c, moves)
 	if todo == nil {
@@ -99,8 +100,8 @@ func goesTo(b *board, seat game.Seat, c *cards.Card) []string {
 	return destinations(ways(b, cardJourney(b, playing{Seat: seat, Card: c.ID, Todo: todo})))
 }
 
-// worksOn are the units or the spaces that a card of the side could be used on as the units stand. Of a card that moves first, nobody
-// can tell.
+// worksOn returns the units or the spaces that a card of the side could be used on while the units are where they are. For a card
+// that moves first, this cannot be known.
 func worksOn(b *board, seat game.Seat, c *cards.Card) (list []string, space bool) {
 	todo := opening(c, func(o cards.Op) bool { return moves(o) || works(o) })
 	if todo == nil || moves(todo[0]) {
@@ -109,7 +110,7 @@ func worksOn(b *board, seat game.Seat, c *cards.Card) (list []string, space bool
 	return choices(b, playing{Seat: seat, Card: c.ID, Todo: todo}), onSpace(todo[0])
 }
 
-// slotsAhead are the orders ahead that a side may give with one of these cards.
+// slotsAhead returns the orders ahead that a side may give with one of these cards.
 func slotsAhead(b *board, seat game.Seat, ids []string) []order.Slot {
 	var to, on, at []string
 	for _, id := range ids {
@@ -147,7 +148,7 @@ func slotsAhead(b *board, seat game.Seat, ids []string) []order.Slot {
 	return append(out, aheadNever, aheadUsual, aheadNearly)
 }
 
-// each1 is the list with each word once.
+// each1 returns the list without duplicates.
 func each1(list []string) []string {
 	var out []string
 	seen := map[string]bool{}
@@ -160,7 +161,7 @@ func each1(list []string) []string {
 	return out
 }
 
-// checkAhead refuses orders that can never be carried out this round: no movement goes so far, no unit is there.
+// checkAhead refuses orders that can never be carried out this round, because no movement goes so far or no such unit exists.
 func checkAhead(b *board, seat game.Seat, card string, p Ahead) error {
 	for _, at := range []grid.Space{p.To, p.First, p.Second, p.At} {
 		if at.On() && !b.env.ground.Holds(at) {
@@ -189,8 +190,8 @@ func checkAhead(b *board, seat game.Seat, card string, p Ahead) error {
 	return nil
 }
 
-// checkTo refuses a space to which the card cannot bring the Operator. A card of another type than Movement may begin elsewhere, after
-// a push.
+// checkTo refuses a space to which the card cannot bring the Operator. A card of another type than Movement may start from another
+// space, after a push.
 func checkTo(b *board, seat game.Seat, card string, to grid.Space) error {
 	if !to.On() {
 		return nil
@@ -209,7 +210,7 @@ func checkTo(b *board, seat game.Seat, card string, to grid.Space) error {
 	return nil
 }
 
-// Planned: what a seat ordered ahead of the round's questions. It alone is told.
+// Planned records what a seat ordered ahead of the round's questions. Only that seat is told.
 type Planned struct {
 	Seat  game.Seat `json:"seat"`
 	Ahead Ahead     `json:"ahead"`
@@ -220,7 +221,7 @@ func (f Planned) For(game.Viewer) game.Fact { return f }
 
 var _ = twin[Planned]()
 
-// planned: a seat ordered ahead.
+// planned is the stored form of Planned.
 type planned struct{ Planned }
 
 func (planned) Kind() string { return "planned" }
@@ -237,7 +238,7 @@ var _ = secret(func(s *state, f planned) { s.Plans[f.Seat-1] = f.Ahead })
 // reactions are the questions that the order "never" answers.
 var reactions = map[string]bool{"relay": true, "jam": true, "reduce": true, "surge": true, "press": true}
 
-// ordered is the answer that the seat has ordered ahead to the question; nil if it has ordered none that is legal now.
+// ordered returns the answer that the seat has ordered ahead to the question; nil if no such answer is legal now.
 func ordered(s *state, name string, seat game.Seat) game.Reply {
 	p, b := s.Plans[seat-1], &s.board
 	if p == (Ahead{}) {
@@ -283,7 +284,7 @@ func ordered(s *state, name string, seat game.Seat) game.Reply {
 	return habit(s, name, seat)
 }
 
-// nearly are answers that come near to what was ordered and cannot be carried out, the nearest first. It knows what the seat knows.
+// nearly returns answers close to an order that cannot be carried out, the nearest first. It uses only what the seat knows.
 func (p Ahead) nearly(s *state, name string, seat game.Seat) (list []game.Reply) {
 	v, b := view(s, game.Player(seat)), &s.board
 	toward := func(named Label, u *unit, goal grid.Space, to []grid.Space) {
@@ -331,7 +332,7 @@ func goOrStay(named Label, u *unit, at grid.Space) game.Reply {
 	return Move{Unit: named, To: at}
 }
 
-// attacks are the attacks that are ordered, as answers to the question.
+// attacks returns the ordered attacks, as answers to the question.
 func (p Ahead) attacks(b *board, seat game.Seat) (list []game.Reply) {
 	switch {
 	case p.Attack == "":
@@ -357,7 +358,7 @@ func (p Ahead) attacks(b *board, seat game.Seat) (list []game.Reply) {
 	return list
 }
 
-// before orders the targets of an attack as the orders want them.
+// before returns the comparison that sorts the targets of an attack as the orders want them.
 func (p Ahead) before(b *board, u *unit) func(x, y *unit) int {
 	if p.Attack != Best {
 		return func(x, y *unit) int { return distance(u, x) - distance(u, y) }

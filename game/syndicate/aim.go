@@ -7,21 +7,21 @@ import (
 	"downsync/game/syndicate/grid"
 )
 
-// Aim is what an attack is rolled with (S6.4, S6.5), and what a hit adds (S6.6).
+// Aim holds the modifiers that an attack is rolled with (S6.4, S6.5), and what a hit adds (S6.6).
 type Aim struct {
 	By       Label `json:"by"`
 	Target   Label `json:"target"`
 	Distance int   `json:"distance"`
 	ACC      []Mod `json:"acc"`
-	DOD      []Mod `json:"dod"` // together not less than 0
+	DOD      []Mod `json:"dod"` // at least 0 in total
 	Dice     []Mod `json:"dice"`
-	Bonus    []Mod `json:"bonus,omitempty"` // damage, once, if a die hits
+	Bonus    []Mod `json:"bonus,omitempty"` // damage, added once if a die hits
 	Cover    int   `json:"cover,omitempty"` // what cover adds to DOD
-	Need     int   `json:"need"`            // what a die must show; a 6 always hits
+	Need     int   `json:"need"`            // the face that a die must show; a 6 always hits
 	Rolls    int   `json:"rolls"`           // how many dice
 }
 
-// Chance is how many times in a hundred at least one die hits, without rerolls; see Odds.
+// Chance returns the percentage for at least one hit, without rerolls; see Odds.
 func (a Aim) Chance() int {
 	miss := 1.0
 	for range a.Rolls {
@@ -39,7 +39,7 @@ func (m *mods) add(from string, n int) {
 	}
 }
 
-// printedACC is the ACC of the unit's card.
+// printedACC returns the ACC of the unit's card.
 func printedACC(b *board, u *unit) int {
 	if u.Label.Operator() {
 		return b.kit(u.Label.Seat()).operator.ACC
@@ -47,7 +47,7 @@ func printedACC(b *board, u *unit) int {
 	return b.merc(u.Label).ACC
 }
 
-// weaponTrait is the trait of an Operator's weapon, unless it is Jammed.
+// weaponTrait returns the trait of an Operator's weapon, unless it is Jammed.
 func (b *board) weaponTrait(u *unit) (weaponTrait, bool) {
 	if !u.Label.Operator() || u.has("jammed") {
 		return weaponTrait{}, false
@@ -56,7 +56,7 @@ func (b *board) weaponTrait(u *unit) (weaponTrait, bool) {
 	return t, ok
 }
 
-// category is the kind of an Operator's weapon, unless it is Jammed (SP4).
+// category returns the kind of an Operator's weapon, unless it is Jammed (SP4).
 func (b *board) category(u *unit) (category, bool) {
 	if !u.Label.Operator() || u.has("jammed") {
 		return category{}, false
@@ -133,7 +133,7 @@ func aim(b *board, u, e *unit, mark bool) Aim {
 	return a
 }
 
-// applies tells whether a change of the attacker counts for an attack at e.
+// applies reports whether a change of the attacker counts in an attack at e.
 func applies(b *board, c change, u, e *unit) bool {
 	switch {
 	case c.Against != "" && c.Against != e.Label, c.TargetMoved && e.Moved == 0:
@@ -144,7 +144,7 @@ func applies(b *board, c change, u, e *unit) bool {
 	return true
 }
 
-// rolls is how many dice are rolled (S6.4, S9.4).
+// rolls returns the number of dice rolled (S6.4, S9.4).
 func rolls(u *unit, n int) int {
 	if u.has("suppressed") {
 		n = min(n, 2)
@@ -155,7 +155,7 @@ func rolls(u *unit, n int) int {
 	return max(1, n)
 }
 
-// dodging is the DOD of a unit but for cover and what hangs on the attack.
+// dodging returns the DOD of a unit without cover and without what depends on the attack.
 func dodging(b *board, u *unit) mods {
 	var dod mods
 	if u.Label.Operator() {
@@ -176,7 +176,7 @@ func dodging(b *board, u *unit) mods {
 	return dod
 }
 
-// mercACC is what a Mercenary's ability adds to its ACC.
+// mercACC returns what a Mercenary's ability adds to its ACC.
 func mercACC(b *board, u, e *unit) int {
 	o := b.unit(operator(u.Label.Seat()))
 	if o != nil && (b.synergy(u, "angle-assist") && o.Beside ||
@@ -187,7 +187,7 @@ func mercACC(b *board, u, e *unit) int {
 	return 0
 }
 
-// line is the line from one unit to another (S2.4). Barriers do not stop lines to one that is Revealed.
+// line returns the line from one unit to another (S2.4). Barriers do not stop a line to a Revealed unit.
 func (b *board) line(u, e *unit) grid.Crossing {
 	revealed := e.has("revealed")
 	return grid.Line(u.At, e.At, func(at grid.Space) bool {
@@ -198,19 +198,19 @@ func (b *board) line(u, e *unit) grid.Crossing {
 	})
 }
 
-// Cover of terrain (S2.5).
+// These are the values of cover from terrain (S2.5).
 const (
 	lightCover = 1
 	heavyCover = 2
 )
 
-// inCover tells whether a unit stands in cover.
+// inCover reports whether a unit is in cover.
 func inCover(b *board, u *unit) bool {
 	t := b.terrain(u.At)
 	return t == grid.Light || t == grid.Heavy
 }
 
-// cover is what cover adds to the DOD of e against u: the best that counts.
+// cover returns what cover adds to the DOD of e against u: the best cover that counts.
 func (b *board) cover(u, e *unit) int {
 	if e.has("disoriented") {
 		return 0
@@ -233,14 +233,14 @@ func (b *board) cover(u, e *unit) int {
 	return 0
 }
 
-// walled tells whether Wall stands beside its Operator (Cover Extension).
+// walled reports whether Wall is beside its Operator (Cover Extension).
 func walled(b *board, e *unit) bool {
 	return e.Label.Operator() && slices.ContainsFunc(b.side(e.Label.Seat()), func(m *unit) bool {
 		return b.synergy(m, "cover-extension") && grid.Distance(m.At, e.At) == 1
 	})
 }
 
-// rangeOf is how far a unit's weapon reaches.
+// rangeOf returns how far a unit's weapon reaches.
 func rangeOf(b *board, u *unit) int {
 	if u.Label.Operator() {
 		w := b.kit(u.Label.Seat()).weapon
@@ -252,7 +252,7 @@ func rangeOf(b *board, u *unit) int {
 	return b.merc(u.Label).Range
 }
 
-// whyNot says why u cannot attack e, nil if it can (S6.2).
+// whyNot returns the reason that u cannot attack e, nil if it can (S6.2).
 func whyNot(b *board, u, e *unit) error {
 	switch d := grid.Distance(u.At, e.At); {
 	case d > rangeOf(b, u):
@@ -265,8 +265,8 @@ func whyNot(b *board, u, e *unit) error {
 	return nil
 }
 
-// targets are the enemies that a unit may attack. A Mercenary takes the closest; of several the one closest to its own Operator;
-// of equals its owner chooses (S6.3, R-A4).
+// targets returns the enemies that a unit may attack. A Mercenary takes the closest, among several the one closest to its own
+// Operator; among equals its owner chooses (S6.3, R-A4).
 func targets(b *board, u *unit) []*unit {
 	if u == nil || u.Attacked {
 		return nil
@@ -291,7 +291,7 @@ func targets(b *board, u *unit) []*unit {
 	return out
 }
 
-// canAttack is whyNot without words.
+// canAttack is whyNot without the words of a refusal.
 func canAttack(b *board, u, e *unit) bool {
 	d := grid.Distance(u.At, e.At)
 	return d <= rangeOf(b, u) && (d <= hiddenFrom || !e.has("hidden")) && !b.line(u, e).Blocked

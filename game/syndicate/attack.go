@@ -10,16 +10,16 @@ import (
 	"downsync/game/syndicate/grid"
 )
 
-// Attacks (S6). An attack goes through the stages below, in the order of S7; each may ask somebody.
+// Attacks (S6). An attack goes through the stages below, in the order of S7. Each stage may ask a question.
 
 // attack is an attack under way.
 type attack struct {
 	By, Target Label
 	Mark       bool       // Predictive Mark
-	Decoy      int        // the object that takes it; 0: none
-	At         grid.Space // where the target stands, or stood
-	Stage      int        // of stages: the next
-	Ask        string     // the question that it waits for; "": none
+	Decoy      int        // the object that takes the attack; 0: none
+	At         grid.Space // where the target is, or was
+	Stage      int        // index into stages of the next stage
+	Ask        string     // the question that the attack waits for; "": none
 	Asked      game.Seat
 	Helper     Label // the Mercenary that the question is about
 	Aim        Aim
@@ -31,7 +31,7 @@ type attack struct {
 	Ended      bool
 }
 
-// stages are what an attack goes through. A stage that asks sets Ask; the next one begins when it is answered.
+// stages lists the stages of an attack. A stage that asks sets Ask; the next stage begins once that is answered.
 var stages []func(t tx, a *attack)
 
 func init() {
@@ -47,17 +47,17 @@ func attackOrder(b *board, left []game.Seat) []game.Seat {
 	return left
 }
 
-// shooters are a side's Mercenaries that may still attack.
+// shooters returns a side's Mercenaries that may still attack.
 func shooters(b *board, seat game.Seat) []*unit {
 	return slices.DeleteFunc(b.side(seat), func(m *unit) bool {
 		return m.Label.Operator() || planted(b, m) || len(targets(b, m)) == 0
 	})
 }
 
-// planted tells whether a Mercenary cannot attack because it has moved.
+// planted reports whether a Mercenary cannot attack because it has moved.
 func planted(b *board, m *unit) bool { return b.merc(m.Label).Planted && m.Moved > 0 }
 
-// marks tells whether a side's Operator may name Predictive Mark.
+// marks reports whether a side's Operator may use Predictive Mark.
 func marks(b *board, seat game.Seat) bool {
 	return b.kit(seat).operator.Ability == "predictive-mark" && !b.used(seat, "predictive-mark")
 }
@@ -114,7 +114,7 @@ func checkAttack(s *state, seat game.Seat, r game.Reply) error {
 	return notNow(r, "attack and a target, or hold")
 }
 
-// shooter is the Mercenary that may attack, or why it may not.
+// shooter returns the Mercenary if it may attack, otherwise the reason that it may not.
 func shooter(b *board, seat game.Seat, l Label) (*unit, error) {
 	u := b.unit(l)
 	switch {
@@ -240,7 +240,7 @@ func declare(t tx, o Attack) {
 
 func distance(u, e *unit) int { return grid.Distance(u.At, e.At) }
 
-// attackOn goes on with the attack until something must be asked, or it is over.
+// attackOn continues the attack until a question must be asked or the attack ends.
 func attackOn(t tx) {
 	a := *t.State().Attack
 	for a.Stage < len(stages) && a.Ask == "" {
@@ -260,10 +260,10 @@ func attackOn(t tx) {
 	})
 }
 
-// asking waits for an answer.
+// asking makes the attack wait for an answer.
 func (a *attack) asking(name string, seat game.Seat) { a.Ask, a.Asked = name, seat }
 
-// AttackRolled: the dice of an attack (S6.5). Decoy: a Decoy takes it.
+// AttackRolled holds the dice of an attack (S6.5). Decoy: a Decoy takes it.
 type AttackRolled struct {
 	Aim   Aim   `json:"aim"`
 	Faces []int `json:"faces"`
@@ -277,7 +277,7 @@ func (f AttackRolled) DiceTold() (stream game.Seat, faces []int) { return 0, f.F
 
 var _ = public(func(s *state, f AttackRolled) { s.unit(f.Aim.By).Fired = true })
 
-// DieChanged: a die of the attack was rolled again, or counts as another face. By is what did it.
+// DieChanged: a die of the attack was rolled again, or counts as another face. By names the cause.
 type DieChanged struct {
 	Die int    `json:"die"` // from 1
 	Was int    `json:"was"`
@@ -336,7 +336,7 @@ func roll(t tx, a *attack) {
 
 func (a *attack) hit(face int) bool { return face >= a.Aim.Need || face == 6 }
 
-// misses are up to n dice that miss and have not been rolled again.
+// misses returns up to n dice that miss and have not been rolled again.
 func (a *attack) misses(n int) []int {
 	var out []int
 	for i, f := range a.Faces {
@@ -347,7 +347,7 @@ func (a *attack) misses(n int) []int {
 	return out
 }
 
-// highest is the highest die that has not been rolled again, -1 if there is none (R-A7).
+// highest returns the highest die that has not been rolled again, -1 if there is none (R-A7).
 func (a *attack) highest() int {
 	best := -1
 	for i, f := range a.Faces {
@@ -367,16 +367,16 @@ func (a *attack) reroll(t tx, i int, by string) {
 	a.Faces[i], a.Again[i] = is, true
 }
 
-// relayed is what Data Relay makes a die show.
+// relayed is the face that Data Relay gives to a die.
 const relayed = 4
 
-// relays tells whether Glyph's Data Relay would make a die of its attack hit (R-P7).
+// relays reports whether Glyph's Data Relay would make a die of its attack hit (R-P7).
 func (b *board) relays(u *unit, need int) bool {
 	seat := u.Label.Seat()
 	return !u.Label.Operator() && b.synergy(u, "data-relay") && b.unit(operator(seat)).Struck && !b.used(seat, "data-relay") && need <= relayed
 }
 
-// relayData is Glyph's Data Relay: a die counts as a 4 where that makes it hit.
+// relayData applies Glyph's Data Relay: a die counts as a 4 if that makes it hit.
 func relayData(t tx, a *attack) {
 	s := t.State()
 	if !s.relays(s.unit(a.By), a.Aim.Need) {
@@ -405,7 +405,7 @@ func count(t tx, a *attack) {
 	a.Blow = blow(&t.State().board, a.Aim, a.Hits)
 }
 
-// AttackResolved: an attack is over but for what it triggers. Damage is what the target lost.
+// AttackResolved: an attack is finished except for what it triggers. Damage is the HP that the target lost.
 type AttackResolved struct {
 	By      Label `json:"by"`
 	Target  Label `json:"target"`
@@ -431,10 +431,10 @@ var _ = public(func(s *state, f AttackResolved) {
 	s.unit(f.Target).Plated = true
 })
 
-// strike does the damage and what follows from hitting or missing (S6.8).
+// strike does the damage and applies the effects of the hit or miss (S6.8).
 func strike(t tx, a *attack) {
 	s := t.State()
-	var next []change // those of this attack
+	var next []change // the changes of this attack
 	s.each(s.unit(a.By), func(c change) {
 		if c.Next && (a.Decoy != 0 || applies(&s.board, c, s.unit(a.By), s.unit(a.Target))) {
 			next = append(next, c)
@@ -459,7 +459,7 @@ func strike(t tx, a *attack) {
 	}
 }
 
-// onTarget is what an attack does to a target that is still there.
+// onTarget applies the effects of an attack to a target that is still on the board.
 func onTarget(t tx, a *attack, next []change) {
 	s := t.State()
 	for _, c := range next {

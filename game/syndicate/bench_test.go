@@ -8,7 +8,8 @@ import (
 	"downsync/game/gametest"
 )
 
-// BenchmarkGame plays whole matches at random between the starters. It prints how many a core plays in a second; 50 is the goal.
+// BenchmarkGame plays whole matches at random between the starters. It prints how many matches a core plays in a second; 50 is the
+// goal.
 func BenchmarkGame(b *testing.B) {
 	const games = 25
 	least, steps := time.Hour, 0

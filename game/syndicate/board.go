@@ -16,7 +16,7 @@ type Label string
 // labels are all labels, in order.
 var labels = [2][3]Label{{"A", "A1", "A2"}, {"B", "B1", "B2"}}
 
-// Seat is the unit's side, 0 of no label.
+// Seat returns the unit's side, 0 for no label.
 func (l Label) Seat() game.Seat {
 	if l == "" || l[0] != 'A' && l[0] != 'B' {
 		return 0
@@ -24,7 +24,7 @@ func (l Label) Seat() game.Seat {
 	return game.Seat(l[0]-'A') + 1
 }
 
-// Operator tells whether the label is an Operator's.
+// Operator reports whether the label belongs to an Operator.
 func (l Label) Operator() bool { return len(l) == 1 }
 
 // ParseLabel reads a label; case does not matter.
@@ -36,7 +36,7 @@ func ParseLabel(word string) (Label, error) {
 	return l, nil
 }
 
-// Phase is where a match stands.
+// Phase is a phase of a match.
 type Phase string
 
 // Phases, in their order (S4.1).
@@ -52,44 +52,44 @@ const (
 	Over           Phase = "over"
 )
 
-// board is what everybody knows of a match.
+// board holds what everybody knows about a match.
 type board struct {
 	Terms    Terms
-	env      *env // worked out from Terms and the loadouts; not stored
+	env      *env // computed from Terms and the loadouts; not stored
 	Began    bool `json:",omitempty"` // the match has been set up
 	Round    int
 	Priority game.Seat
 	Sides    [2]side
-	Units    []unit // those on the board and to be deployed, by label; eliminated ones are gone from here
+	Units    []unit // units on the board or still to be deployed, by label; eliminated units are removed
 	Objects  []object
-	Placed   int     // objects so far
+	Placed   int     // number of objects placed so far
 	Drawing  [2]bool // who has offered a draw this round
-	Lost     [2]int  `json:",omitzero"` // HP that each side lost this round; only where they count (R-V3)
+	Lost     [2]int  `json:",omitzero"` // HP that each side lost this round; kept only where they count (R-V3)
 	Result   *game.Result
 	cursor
 }
 
-// cursor is where a match stands, so that every pause can be stored.
+// cursor is the point that a match has reached, so that every pause can be stored.
 type cursor struct {
 	Phase Phase
-	Left  []game.Seat `json:",omitempty"` // who has still to act in the phase, in order
-	// Playing, Attack: a card, an attack under way. Values are never written to, only replaced.
+	Left  []game.Seat `json:",omitempty"` // who has yet to act in the phase, in order
+	// Playing and Attack are the card and the attack under way. Their values are never written to, only replaced.
 	Reached [2]bool  `json:",omitzero"` // whose Operator began the Attack sub-phase at the enemy's terminal
 	Playing *playing `json:",omitempty"`
 	Attack  *attack  `json:",omitempty"`
 }
 
-// side is what everybody knows of one side.
+// side holds what everybody knows about one side.
 type side struct {
 	Operator    string
 	Weapon      string
 	Armor       string
 	Mercenaries []string
 	Gone        []string // discards, in order
-	Committed   string   // the card of this round; "" before both are in, and for none
-	Revealed    bool     // both are in
+	Committed   string   // this round's card; "" before both cards are in, and for none
+	Revealed    bool     // both cards are in
 	Mode        string   // of the Hydra: acc, rof
-	Fizzled     bool     // its card came to nothing
+	Fizzled     bool     // its card had no effect
 	Points      int
 	Used        []string // abilities used this round
 	Spent       []string // abilities used this match
@@ -99,14 +99,14 @@ type side struct {
 // unit is an Operator or a Mercenary.
 type unit struct {
 	Label    Label
-	At       grid.Space // zero: to be deployed
+	At       grid.Space // zero: not yet deployed
 	HP       int
 	Statuses []status
 	Changes  []change
 	Moved    int  // spaces moved this round (S5.5)
 	Closer   bool // its last move this round ended closer to an enemy
 	Beside   bool // a move of this round ended beside an enemy
-	Acted    bool // its movement of this round is over; of Mercenaries
+	Acted    bool // its movement this round is finished; for Mercenaries
 	Attacked bool // its attack of this round is spent
 	Struck   bool // it has attacked this round
 	Near     bool // has attacked a target within 4 spaces this round
@@ -120,14 +120,14 @@ type unit struct {
 // status is a status on a unit (S9).
 type status struct {
 	Is    string `json:"is"`
-	Until int    `json:"until,omitempty"` // the round it ends with; 0: no round's end ends it
+	Until int    `json:"until,omitempty"` // the last round in which it holds; 0: no round's end ends it
 }
 
-// change is a change of figures that a unit has for a while (S9.5).
+// change is a temporary change of a unit's figures (S9.5).
 type change struct {
 	cards.Change
-	From    string `json:"from"`         // the card, weapon or ability that it comes from
-	By      Label  `json:"by,omitempty"` // the unit whose it is; its effects end with it (S6.9)
+	From    string `json:"from"`         // the card, weapon or ability that causes it
+	By      Label  `json:"by,omitempty"` // the unit that causes it; its effects end with it (S6.9)
 	Since   int    `json:"since"`
 	Until   int    `json:"until"`             // rounds in which it holds
 	Against Label  `json:"against,omitempty"` // ACC only against this unit
@@ -139,17 +139,17 @@ type object struct {
 	Is    string
 	Seat  game.Seat
 	At    grid.Space
-	Until int // the round it ends with; 0: until it is used
+	Until int // the last round in which it is there; 0: until it is used
 }
 
-// env is what is worked out once from what a match is played by.
+// env holds what is computed once from the terms and loadouts of a match.
 type env struct {
 	cat    *cards.Catalogue
 	ground *grid.Ground
 	sides  [2]kit
 }
 
-// kit is what a side brought, as cards.
+// kit holds the cards that a side brought.
 type kit struct {
 	operator *cards.Operator
 	weapon   *cards.Weapon
@@ -192,7 +192,7 @@ func newEnv(t Terms, sides [2]side) (*env, error) {
 
 func (b *board) kit(s game.Seat) kit { return b.env.sides[s-1] }
 
-// merc is the card of a Mercenary.
+// merc returns the card of a Mercenary.
 func (b *board) merc(l Label) *cards.Mercenary { return b.env.sides[l.Seat()-1].mercs[l[1]-'1'] }
 
 // card finds a Tactics card that a fact or a hand names.
@@ -204,7 +204,7 @@ func (b *board) card(id string) *cards.Card {
 	return c
 }
 
-// unit finds a unit, nil if it is gone.
+// unit finds a unit, nil if it has been eliminated.
 func (b *board) unit(l Label) *unit {
 	for i := range b.Units {
 		if b.Units[i].Label == l {
@@ -214,10 +214,10 @@ func (b *board) unit(l Label) *unit {
 	return nil
 }
 
-// operator is the label of a side's Operator.
+// operator returns the label of a side's Operator.
 func operator(s game.Seat) Label { return labels[s-1][0] }
 
-// at is the unit that stands there, nil if none does.
+// at returns the unit in that space, nil if there is none.
 func (b *board) at(s grid.Space) *unit {
 	for i := range b.Units {
 		if b.Units[i].At == s {
@@ -229,10 +229,10 @@ func (b *board) at(s grid.Space) *unit {
 
 func other(s game.Seat) game.Seat { return 3 - s }
 
-// has tells whether the unit has that status.
+// has reports whether the unit has that status.
 func (u *unit) has(is string) bool { return u.count(is) > 0 }
 
-// count is how often the unit has that status; good ones stack (S9.1).
+// count returns how often the unit has that status; good statuses stack (S9.1).
 func (u *unit) count(is string) int {
 	n := 0
 	for _, s := range u.Statuses {
@@ -243,7 +243,7 @@ func (u *unit) count(is string) int {
 	return n
 }
 
-// each calls do with every change that holds now.
+// each calls do with every change that is in effect now.
 func (b *board) each(u *unit, do func(change)) {
 	for _, c := range u.Changes {
 		if c.Since <= b.Round {
@@ -252,12 +252,12 @@ func (b *board) each(u *unit, do func(change)) {
 	}
 }
 
-// any tells whether a change that holds now has that.
+// any reports whether any change now in effect satisfies is.
 func (b *board) any(u *unit, is func(change) bool) bool {
 	return slices.ContainsFunc(u.Changes, func(c change) bool { return c.Since <= b.Round && is(c) })
 }
 
-// maxHP is the unit's printed HP.
+// maxHP returns the unit's printed HP.
 func (b *board) maxHP(l Label) int {
 	if l.Operator() {
 		return b.kit(l.Seat()).operator.HP
@@ -265,16 +265,16 @@ func (b *board) maxHP(l Label) int {
 	return b.merc(l).HP
 }
 
-// encumbered tells whether a side's armor is heavier than its Operator carries (S1.6).
+// encumbered reports whether a side's armor is heavier than its Operator can carry (S1.6).
 func (b *board) encumbered(s game.Seat) bool {
 	k := b.kit(s)
 	return k.armor.Load > k.operator.LD
 }
 
-// enemies are the units of the other side that are on the board, in order.
+// enemies returns the units of the other side that are on the board, in order.
 func (b *board) enemies(s game.Seat) []*unit { return b.side(other(s)) }
 
-// side are the units of a side that are on the board, in order.
+// side returns the units of a side that are on the board, in order.
 func (b *board) side(s game.Seat) []*unit {
 	out := make([]*unit, 0, 3)
 	for i := range b.Units {
@@ -285,7 +285,7 @@ func (b *board) side(s game.Seat) []*unit {
 	return out
 }
 
-// terrain is what a space is of, Barriers counted (S10.2).
+// terrain returns the terrain of a space, including Barriers (S10.2).
 func (b *board) terrain(s grid.Space) grid.Terrain {
 	for _, o := range b.Objects {
 		if o.Is == "barrier" && o.At == s {
@@ -295,21 +295,21 @@ func (b *board) terrain(s grid.Space) grid.Terrain {
 	return b.env.ground.At(s)
 }
 
-// used tells whether a side has used an ability this round.
+// used reports whether a side has used an ability this round.
 func (b *board) used(s game.Seat, ability string) bool {
 	return slices.Contains(b.Sides[s-1].Used, ability)
 }
 
-// synergy tells whether the Mercenary is near enough to its Operator for its ability (S6.11), and has that ability.
+// synergy reports whether the Mercenary has that ability and is near enough to its Operator to use it (S6.11).
 func (b *board) synergy(m *unit, ability string) bool {
 	o := b.unit(operator(m.Label.Seat()))
 	return !m.Label.Operator() && o != nil && b.merc(m.Label).Ability == ability && m.At.On() && grid.Distance(m.At, o.At) <= synergyRange
 }
 
-// synergyRange is how near to its Operator a Mercenary must be for its ability (S6.11).
+// synergyRange is the distance to its Operator within which a Mercenary's ability works (S6.11).
 const synergyRange = 4
 
-// spaces are spaces as options of a menu.
+// spaces returns spaces as options of a menu.
 func spaces(list []grid.Space) []string {
 	out := make([]string, len(list))
 	for i, s := range list {
@@ -318,20 +318,20 @@ func spaces(list []grid.Space) []string {
 	return out
 }
 
-// parsed are options of a menu as spaces.
+// parsed returns options of a menu as spaces.
 func parsed(list []string) []grid.Space {
 	out := make([]grid.Space, len(list))
 	for i, word := range list {
-		out[i], _ = grid.Parse(word) // it is one of ours
+		out[i], _ = grid.Parse(word) // the menu was made from spaces
 	}
 	return out
 }
 
-// spaceIn is the place that the order names in the slot, or none.
+// spaceIn returns the space that the order names in the slot, or none.
 func spaceIn(p order.Partial, slot string) grid.Space {
 	s, err := grid.Parse(p.Value(slot))
 	if err != nil {
-		return grid.Space{} // its kind has read it: there is none
+		return grid.Space{} // the slot's kind has checked it: it is empty
 	}
 	return s
 }

@@ -15,8 +15,8 @@ import (
 	"downsync/storage/memory"
 )
 
-// A moderator who answers for a side by the default does not tell whether it had planned under seal: no turn counts as missed, as
-// everybody would see that at once. The match passes its audit.
+// When a moderator answers for a side by the default, this does not reveal whether the side had planned under seal: no turn counts
+// as missed, because everybody would see that at once. The match passes its audit.
 func TestCheatByAnsweringAPlan(t *testing.T) {
 	var told [2]string
 	for n, planned := range []bool{false, true} {
@@ -60,7 +60,7 @@ func TestCheatByAnsweringAPlan(t *testing.T) {
 	}
 }
 
-// madeUp is an order made up from the hand, all cards, all units and spaces, those off the board too.
+// madeUp returns an order invented from the hand, all cards, all units and spaces, including spaces off the board.
 func madeUp(d *gametest.Dice, v game.View) string {
 	one := func(of ...string) string { return of[d.N(len(of))] }
 	unit := func() string { return one("A", "A1", "A2", "B", "B1", "B2") }
@@ -75,8 +75,8 @@ func madeUp(d *gametest.Dice, v game.View) string {
 		"attack "+unit()+" by "+unit(), "attack "+unit()+" mark", "hold "+unit(), "jam 1", "jam 16", "reduce", "gel", "take", "ask", "draw", "keep always", "reduce always", "take always", "stay always")
 }
 
-// What no menu offers is not taken: no card that is not in the hand, unit of the enemy's, space that is too far or second attack. What an order
-// ahead says beside its card is judged when the card is shown; who has nobody to attack may hold all the same.
+// Orders that no menu offers are refused: a card that is not in the hand, a unit of the enemy, a space that is too far, a second
+// attack. Orders given ahead are judged when the card is shown; a unit without a target may still hold.
 func TestCheatByOrdersThatAreNotOffered(t *testing.T) {
 	commit, operator, holds := regexp.MustCompile(`^(commit \S+)( mode \S+)?.*`), regexp.MustCompile(`^(move|stay) [ab]\b|\bby [ab]\b`), regexp.MustCompile(`^hold `)
 	tried, taken := gametest.Unoffered(t, gametest.Case{Game: Rules(), Seats: 2, Concede: "concede", ConcedeIn: 1000, Games: 20, MaxSteps: 4000, Config: shortConfig, Guess: guessSpace, Narrow: seldomAhead,

@@ -16,42 +16,42 @@ const (
 	Standard = "standard"
 )
 
-// Modes of secrecy (R-P1). Hands are secret in both.
+// These are the modes of secrecy (R-P1). Hands are secret in both.
 const (
-	Veiled = "veiled" // what is in a deck is its owner's
+	Veiled = "veiled" // only its owner knows what is in a deck
 	Open   = "open"   // everybody knows what is in the decks
 )
 
 var edges = map[string]int{Small: grid.SmallEdge, Standard: grid.StandardEdge}
 
-// Terms are what everybody knows of what a match is played by.
+// Terms holds the public settings of a match.
 type Terms struct {
 	Size    string `json:"size"`    // small, standard
 	Secrecy string `json:"secrecy"` // veiled, open
 	Map     string `json:"map"`     // its slug
-	// Ground are the rows of the map, the northernmost first; nil: those of the map of that name when the match begins.
+	// Ground holds the rows of the map, the northernmost first; nil: the rows that the named map has when the match begins.
 	Ground  []string `json:"ground,omitempty"`
-	Rulings int      `json:"rulings,omitempty"` // the version of the rulings, to NewestRulings; 0: the first
+	Rulings int      `json:"rulings,omitempty"` // the version of the rulings, up to NewestRulings; 0: the first
 	// Printed is the version of the printed cards; "": the first.
 	Printed string `json:"printed,omitempty"`
-	// Cards are the server's own: all of them, so that which of them are in a deck is not told.
+	// Cards holds all of the server's own cards, so that it does not reveal which of them are in a deck.
 	Cards *cards.Set `json:"cards,omitempty"`
 	Options
 }
 
-// Config are the options of one match, kept with it for ever. A later change of files changes no match.
+// Config holds the options of one match, which keeps them for ever. A later change of files changes no match.
 type Config struct {
 	Terms
-	// Squads are what each side brings. Chosen in private.
+	// Squads holds what each side brings. The sides choose in private.
 	Squads [2]cards.Squad `json:"squads"`
-	// Salts are what the decks' commitments are salted with, random and as long as a hash; "": nothing is committed to.
+	// Salts holds the salts of the decks' commitments, random and as long as a hash; "": there is no commitment.
 	Salts [2]string `json:"salts,omitzero"`
-	// Lab starts without set-up, from any position; for scripts.
+	// Lab starts from any position without set-up; for scripts.
 	Lab *Lab `json:"lab,omitempty"`
 }
 
-// Defaults are the options of a new match before anybody chose: a small veiled match on its usual map, with a mission that calls both
-// sides to the middle and waits for the slower one, and few enough rounds for an evening (R-V2, R-V3).
+// Defaults returns the initial options of a new match: a small veiled match on its usual map, with a mission that calls both sides
+// to the middle and waits for the slower one, and few enough rounds for an evening (R-V2, R-V3).
 func Defaults() Config {
 	return Config{Terms: Terms{Size: Small, Secrecy: Veiled, Map: grid.Maps()[0].Slug, Rulings: NewestRulings, Printed: cards.Version, Options: Options{Mission: Uplink, ScoresFrom: ScoresFromDefault, Ties: TiesLosses, MaxRounds: MaxRoundsDefault}}}
 }
@@ -84,7 +84,7 @@ func (c Config) Check() error {
 	return nil
 }
 
-// CheckSettings says what is wrong with the terms, which stand before the squads are chosen.
+// CheckSettings says what is wrong with the terms, which are settled before the squads are chosen.
 func (t Terms) CheckSettings() error {
 	if err := t.CheckVersions(); err != nil {
 		return err
@@ -109,7 +109,7 @@ func (t Terms) CheckSettings() error {
 	return nil
 }
 
-// CheckVersions says which rulings or cards this program does not have.
+// CheckVersions refuses rulings or cards that this program does not have.
 func (t Terms) CheckVersions() error {
 	if t.Rulings < 0 || t.Rulings > NewestRulings {
 		return game.Errorf("rulings %d: this program has 0 to %d", t.Rulings, NewestRulings)
@@ -120,7 +120,7 @@ func (t Terms) CheckVersions() error {
 	return nil
 }
 
-// Catalogue is the match's cards: the printed ones and the server's own.
+// Catalogue returns the match's cards: the printed ones and the server's own.
 func (t Terms) Catalogue() (*cards.Catalogue, error) { return cards.Printed().With(t.Cards) }
 
 // CheckSquad says what is wrong with a squad for these terms, if anything (S1).
@@ -132,10 +132,10 @@ func (t Terms) CheckSquad(s cards.Squad) error {
 	return cat.CheckSquad(s)
 }
 
-// Edge is the number of spaces on each side of the battlefield.
+// Edge returns the number of spaces on each side of the battlefield.
 func (t Terms) Edge() int { return edges[t.Size] }
 
-// ground is the battlefield. The error says which maps there are.
+// ground returns the battlefield. The error lists the maps there are.
 func (t Terms) ground() (*grid.Ground, error) {
 	if t.Ground != nil {
 		g, err := grid.Read(t.Ground)
@@ -159,20 +159,20 @@ func (t Terms) ground() (*grid.Ground, error) {
 	return nil, game.Errorf("map %q: expected one of %s for a match of this size", t.Map, strings.Join(fit, ", "))
 }
 
-// withGround are the terms with the rows of the map, so that a later change of the map's file changes nothing.
+// withGround returns the terms with the rows of the map, so that a later change to the map's file has no effect.
 func (t Terms) withGround(g *grid.Ground) Terms {
 	t.Ground = g.Rows()
 	return t
 }
 
-// MapFor is the usual map for a battlefield of that size.
+// MapFor returns the usual map for a battlefield of that size.
 func MapFor(size string) string {
 	maps := grid.Maps()
 	return maps[max(0, slices.IndexFunc(maps, func(m grid.Map) bool { return m.Edge == edges[size] }))].Slug
 }
 
-// commitments are what is published of the decks at the start; nil where nothing is sealed: open matches, and those without
-// salts, as scripts have.
+// commitments returns the hashes published for the decks at the start. It returns nil where nothing is sealed: in open matches, and
+// in those without salts, such as scripts.
 func (c Config) commitments() []string {
 	if c.Secrecy == Open || c.Lab != nil || c.Salts[0] == "" || c.Salts[1] == "" {
 		return nil

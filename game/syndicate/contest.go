@@ -12,12 +12,12 @@ import (
 // fight is a contest whose dice have been rolled.
 type fight struct {
 	Dice  [2]int      // the attacker's, the defender's
-	Plus  [2]int      // what is added to them
+	Plus  [2]int      // modifiers added to the dice
 	Again [2]bool     // rolled again
-	Jams  []game.Seat // who may still have the other's die rolled again (SP5)
+	Jams  []game.Seat // who may still force the other side to roll its die again (SP5)
 }
 
-// Contested: two units fought. Of a contest whose dice are rolled again there are two facts.
+// Contested: two units fought. If a contest's dice are rolled again, there are two of these facts.
 type Contested struct {
 	By     Label  `json:"by"`
 	Target Label  `json:"target"`
@@ -39,7 +39,7 @@ func (f Contested) DiceTold() (stream game.Seat, faces []int) {
 
 var _ = public[Contested](nil)
 
-// contest rolls for the card's first step (S8.1).
+// contest rolls the contest of the card's first step (S8.1).
 func contest(t tx, p playing) {
 	b := &t.State().board
 	by := operator(p.Seat)
@@ -62,7 +62,7 @@ func contest(t tx, p playing) {
 	set(t, p)
 }
 
-// strength is the ACC of a contest: the printed one, with what holds for more than the next attack.
+// strength returns the ACC in a contest: the printed figure and the changes that do not concern the next attack alone.
 func strength(b *board, u *unit) int {
 	n := printedACC(b, u)
 	if u.has("suppressed") {
@@ -76,22 +76,23 @@ func strength(b *board, u *unit) int {
 	return n
 }
 
-// dodge is the DOD of a contest: without cover.
+// dodge returns the DOD in a contest, which excludes cover.
 func dodge(b *board, u *unit) int { return max(0, sum(dodging(b, u))) }
 
-// Fight is a contest that a card begins: what is added to the dice of the attacker and of the defender, and the chances that the attacker
-// wins and that the dice tie, without dice rolled again.
+// Fight describes a contest that a card begins: the modifiers of the attacker and of the defender, and the chances that the
+// attacker wins and that the dice tie, without rerolls.
 type Fight struct {
 	Plus     [2]int
 	Win, Tie float64 // of 1
 }
 
-// plusses are what the sides of a contest add to their dice.
+// plusses returns the modifiers of both sides of a contest.
 func plusses(b *board, seat game.Seat, target Label, bonus int) [2]int {
 	return [2]int{strength(b, b.unit(operator(seat))) + bonus, dodge(b, b.unit(target))}
 }
 
-// Contest is the contest that a card of the side begins with a unit; ok is false if the card has none, or nobody is there.
+// Contest returns the contest that a card of the side begins with a unit; ok is false if the card has none, or the unit is not
+// there.
 func (v View) Contest(seat game.Seat, card string, target Label) (f Fight, ok bool) {
 	c, known := v.Catalogue().Card(card)
 	if !known || v.board.unit(operator(seat)) == nil || v.board.unit(target) == nil || target.Seat() == seat {
@@ -115,7 +116,7 @@ func (v View) Contest(seat game.Seat, card string, target Label) (f Fight, ok bo
 	return f, true
 }
 
-// fightOn asks for Signal Jams, then carries out what the dice say.
+// fightOn asks for Signal Jams, then carries out the result of the dice.
 func fightOn(t tx) {
 	p := *t.State().Playing
 	f := *p.Fight
@@ -140,7 +141,7 @@ func fightOn(t tx) {
 	}
 }
 
-// jamFight answers the question of a Signal Jam in a contest.
+// jamFight applies the answer to a Signal Jam in a contest.
 func jamFight(t tx, seat game.Seat, jam bool) {
 	p := *t.State().Playing
 	f := *p.Fight

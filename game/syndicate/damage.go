@@ -5,11 +5,11 @@ import (
 	"downsync/game/ending"
 )
 
-// Hurt: a unit lost HP, or a shield took the damage. By is what did it: a card, a weapon, a status, "contest", "hazard", "attack".
+// Hurt: a unit lost HP, or a shield took the damage. By names the cause: a card, a weapon, a status, "contest", "hazard", "attack".
 type Hurt struct {
 	Unit   Label  `json:"unit"`
 	N      int    `json:"n"`                // HP lost
-	Shield int    `json:"shield,omitempty"` // damage that Shielded prevented, which uses it up
+	Shield int    `json:"shield,omitempty"` // damage that Shielded prevented; this uses it up
 	Cost   bool   `json:"cost,omitempty"`   // paid, not suffered (S8.3)
 	By     string `json:"by"`
 }
@@ -35,7 +35,7 @@ func (f Hurt) apply(s *state) {
 	})
 }
 
-// hurt does damage that is no attack's: ARM does not lessen it, Shielded does (S8.3).
+// hurt does damage that is not from an attack: Shielded lessens it, ARM does not (S8.3).
 func hurt(t tx, l Label, n int, by string) {
 	u := t.State().unit(l)
 	if u == nil || u.HP <= 0 {
@@ -45,7 +45,7 @@ func hurt(t tx, l Label, n int, by string) {
 	t.Emit(Hurt{Unit: l, N: n - shield, Shield: shield, By: by})
 }
 
-// pay takes HP that nothing prevents (S8.3).
+// pay takes HP; nothing prevents that (S8.3).
 func pay(t tx, l Label, n int, by string) {
 	if u := t.State().unit(l); u != nil && u.HP > 0 {
 		t.Emit(Hurt{Unit: l, N: n, Cost: true, By: by})
@@ -68,7 +68,7 @@ var _ = public(func(s *state, f Eliminated) {
 	}
 })
 
-// settle takes off the board whoever has no HP left, all at once, and ends the match if an Operator is among them (S11.1, R-V1).
+// settle takes every unit without HP off the board, all at once, and ends the match if an Operator is among them (S11.1, R-V1).
 func settle(t tx) {
 	var down []Label
 	for _, u := range t.State().Units {
@@ -93,18 +93,18 @@ func settle(t tx) {
 	}
 }
 
-// Blow is how much damage an attack does, step by step (S6.6, S6.7).
+// Blow shows step by step how much damage an attack does (S6.6, S6.7).
 type Blow struct {
 	Hits    int   `json:"hits"`
 	Bonus   []Mod `json:"bonus,omitempty"`
 	Shield  int   `json:"shield,omitempty"`  // taken by Shielded
-	ARM     []Mod `json:"arm,omitempty"`     // together not less than 0
+	ARM     []Mod `json:"arm,omitempty"`     // at least 0 in total
 	Plating int   `json:"plating,omitempty"` // taken by Reinforced Plating
-	Floor   bool  `json:"floor,omitempty"`   // armor alone would have stopped it (R-A2)
+	Floor   bool  `json:"floor,omitempty"`   // armor alone would have stopped the damage (R-A2)
 	Damage  int   `json:"damage"`            // before Hold the Line and Ballistic Gel
 }
 
-// blow works out the damage of so many hits.
+// blow computes the damage of that many hits.
 func blow(b *board, a Aim, hits int) Blow {
 	out := Blow{Hits: hits}
 	if hits == 0 {
@@ -135,7 +135,7 @@ func blow(b *board, a Aim, hits int) Blow {
 	return out
 }
 
-// armor is the ARM of a unit, with what changes it (S6.7).
+// armor returns the ARM of a unit, with the modifiers of it (S6.7).
 func armor(b *board, u *unit) mods {
 	var out mods
 	if u.Label.Operator() {
@@ -148,12 +148,12 @@ func armor(b *board, u *unit) mods {
 	return out
 }
 
-// plated tells whether Reinforced Plating lessens an attack at the unit now.
+// plated reports whether Reinforced Plating would now lessen an attack at the unit.
 func plated(b *board, u *unit) bool {
 	return u.Label.Operator() && b.kit(u.Label.Seat()).armor.Trait == "reinforced-plating" && !u.Plated
 }
 
-// Mod is what something adds to a figure.
+// Mod is one modifier of a figure.
 type Mod struct {
 	From string `json:"from"` // a card, trait, ability, status; "printed", "cover", "armor"
 	N    int    `json:"n"`

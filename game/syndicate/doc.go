@@ -1,28 +1,28 @@
-// Package syndicate is the rules of Syndicate Protocol: 2095, one file a chapter of rules.md.
+// Package syndicate implements the rules of Syndicate Protocol: 2095, with one file for each chapter of rules.md.
 //
-// The game, its names and its numbers belong to its author, whose manual is the source of everything here. What the manual leaves
-// open is ours: the rulings (R-A2), the points marked as inferred, the maps, the missions but the first, the small battlefield,
-// the starters, the ranges of Mercenaries' weapons. rules.md marks each.
+// The game, its names and its numbers belong to its author, whose manual is the source of everything here. We decide what the manual
+// leaves open: the rulings (R-A2), the points marked as inferred, the maps, all missions but the first, the small battlefield, the
+// starters, the ranges of Mercenaries' weapons. rules.md marks each.
 //
-// Rule numbers (S6.7) and rulings (R-A2) are those of rules.md.
+// Rule numbers (S6.7) and rulings (R-A2) refer to rules.md.
 //
-// # The truth and what is known of it
+// # The truth and the views of it
 //
-// A state is a board and two hands and decks. The board is what everybody knows: units, statuses, objects, discards, dice. All
-// rules of moves and attacks are functions of a board, which has no hand and no deck. A deck has no order, not even for the host: a
-// card is drawn by a die of as many sides as the deck has cards, on the owner's own stream. What a seat commits is in no state either:
-// the kernel keeps it under seal until both have committed.
+// A state consists of a board and two hands and decks. The board holds everything public: units, statuses, objects, discards, dice.
+// All rules of moves and attacks are functions of a board, which has no hand and no deck. A deck has no order, not even for the
+// host: a card is drawn by a die of as many sides as the deck has cards, on the owner's own stream. A seat's commit is not in the
+// state either: the kernel keeps it under seal until both have committed.
 //
-// What others may know they know through View and the exported facts. The state and the facts with secrets (began, drew) are
+// Others learn of a match only through View and the exported facts. The state and the facts with secrets (began, drew) are
 // unexported.
 //
 //	secret                          owner knows        everybody knows
-//	deck as brought                 from the start     from the start in an open match, else when the match is over
+//	deck as brought                 from the start     from the start in an open match, otherwise when the match ends
 //	hand                            always             how many; a card as it is played or discarded
 //	what is left of the deck        as a set           how many
 //	deployment, mulligan, commit    until both are in  when both are in
-//	orders given with the commit    until round's end  when they are carried out, else never
-//	answers given with always       always             when they are carried out, else never
+//	orders given with the commit    until round's end  when they are carried out, otherwise never
+//	answers given with always       always             when they are carried out, otherwise never
 //
 // # Phases and questions
 //
@@ -47,14 +47,14 @@
 //	standing  either seat, at any time               concede · draw · ask                          none
 //
 // An Operator is A or B, its Mercenaries are A1 and A2, B1 and B2. A question with one answer is moot; one with none is not asked.
-// The clock of relay, jam and reduce is "react", of all others "turn". None is quiet: each hangs on what everybody knows.
+// The clock of relay, jam and reduce is "react", of all others "turn". No question is quiet: each depends only on public facts.
 //
 // # Where things are
 //
-//	config.go, options.go, lab.go   what a match is played by
-//	board.go, state.go, view.go     what there is, and what a viewer knows of it
-//	facts.go                        the table of facts; each fact stands in the file of its chapter
-//	rules.go, grammar.go            questions and orders; standing.go: what may be done at any time
+//	config.go, options.go, lab.go   the terms of a match
+//	board.go, state.go, view.go     the state, and what a viewer knows of it
+//	facts.go                        the table of facts; each fact is declared in the file of its chapter
+//	rules.go, grammar.go            questions and orders; standing.go: acts that are possible at any time
 //	setup.go, plan.go, reload.go    S3, S4; ahead.go: orders given with the card
 //	way.go, move.go, push.go        S5; mercs.go: Mercenary Movement
 //	attack.go, aim.go, damage.go    S6; odds.go: the chances of an attack
@@ -64,12 +64,12 @@
 //	mission.go, end.go              S11
 //	ruling.go                       what a referee may change
 //	traits.go                       weapons' traits and kinds, by name
-//	advice.go                       what places, attacks and cards are worth: proposals to players, and how the rival judges
-//	imagine.go                      what a program that plays draws by chance, and what it may expect; rival: one that plays
+//	advice.go                       the worth of places, attacks and cards: for proposals to players and for the rival
+//	imagine.go                      positions that a program imagines, and what it may expect; rival: such a program
 //	cards                           what players bring, as data; a card's steps are explained at cards.Op
 //	grid                            spaces, lines, maps
 //	script                          scripts: the rulebook in testdata/rulebook has a test for every number and every name
 //
-// A Tactics card that does what cards do already is an entry of a file in cards. One that does something new takes a step in
-// cards.Op and its case in tactics.go. A weapon's trait is a row in traits.go and its words in cards/meanings.toml.
+// A Tactics card whose effects other cards already have is only an entry of a file in cards. A new effect takes a step in cards.Op
+// and its case in tactics.go. A weapon's trait is a row in traits.go with its words in cards/meanings.toml.
 package syndicate

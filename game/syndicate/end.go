@@ -8,7 +8,7 @@ import (
 	"downsync/game/seal"
 )
 
-// Ended: the match is over. Why is "eliminated", "both-eliminated", "mission", "points", "health", "mercenaries", "even",
+// Ended: the match ended. Why is "eliminated", "both-eliminated", "mission", "points", "health", "mercenaries", "even",
 // "concession", "agreement", or the host's word.
 type Ended = ending.Ended
 
@@ -17,7 +17,7 @@ var _ = public(func(s *state, f Ended) {
 	s.cursor = cursor{Phase: Over}
 })
 
-// DecksOpened: what was sealed is known to everybody when the match is over: the decks as brought.
+// DecksOpened: the match ended, and everybody learns the decks as brought, which were sealed until then.
 type DecksOpened struct {
 	Salts [2]string         `json:"salts"`
 	Decks [2]map[string]int `json:"decks"`
@@ -37,8 +37,8 @@ func end(t tx, f Ended) {
 	}
 }
 
-// CheckDecks holds the decks that were opened at the end against what was committed to at the start, as the facts tell. It says how
-// many commitments there were; the error says which does not fit.
+// CheckDecks compares the decks opened at the end with the commitments made at the start, both from the facts. It returns the
+// number of commitments; the error names one that does not match.
 func CheckDecks(told []game.Fact) (int, error) {
 	var sealed []string
 	for _, f := range told {
@@ -58,7 +58,8 @@ func CheckDecks(told []game.Fact) (int, error) {
 	return len(sealed), nil
 }
 
-// outOfTime ends the match after its last round (S11.3): points, then the part of the Operator's HP, then Mercenaries.
+// outOfTime ends the match after its last round (S11.3), decided by points, then by the share of the Operator's HP, then by
+// Mercenaries.
 func outOfTime(t tx) {
 	seat, why := leading(&t.State().board)
 	if seat == 0 {
@@ -68,7 +69,8 @@ func outOfTime(t tx) {
 	end(t, ending.Won(seat, 2, why))
 }
 
-// leading is the side that would win if this were the end of the last round, and by what; 0 and "even" if nothing tells them apart.
+// leading returns the side that would win if this were the end of the last round, and the reason; 0 and "even" if nothing separates
+// them.
 func leading(b *board) (game.Seat, string) {
 	var part, mercs [2]int
 	for i := range part {

@@ -5,8 +5,8 @@ import (
 	"downsync/game/facts"
 )
 
-// The type of a fact stands in the file of its chapter. Below each type stand its kind, For, and its row of the table: public, secret or
-// twin, as downsync/game/facts says.
+// Each fact's type is declared in the file of its chapter. Below the type are its kind, its For, and its row of the table: public,
+// secret or twin, as game/facts explains.
 
 type fact = game.Fact
 
@@ -27,7 +27,7 @@ func Facts() []game.Fact { return factKinds.Told() }
 func decode(kind string, raw []byte) (game.Fact, error) {
 	f, err := factKinds.Decode(kind, raw)
 	if s, ok := f.(began); ok && err == nil {
-		err = s.Conf.CheckVersions() // a match is played on with what it began with, or not at all
+		err = s.Conf.CheckVersions() // a match continues with the versions that it began with, or not at all
 		if err == nil {
 			_, err = newEnv(s.Conf.Terms, s.sides())
 		}
@@ -35,7 +35,8 @@ func decode(kind string, raw []byte) (game.Fact, error) {
 	return f, err
 }
 
-// went is where the match stands now. Nobody is told: what others may know of it shows in what is asked and what happens.
+// went records the point that the match has reached. Nobody is told: whatever others may know of it shows in what is asked and what
+// happens.
 type went struct{ cursor }
 
 func (went) Kind() string              { return "went" }

@@ -62,7 +62,7 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// A match keeps what it began with: where nothing was said of ties, nobody scores in one (R-V3).
+// A match keeps the options that it began with: if they say nothing about ties, nobody scores in one (R-V3).
 func TestOlderOptionsSettleNoTies(t *testing.T) {
 	now := Defaults()
 	now.Squads = [2]cards.Squad{cards.Starters()[0].Squad, cards.Starters()[1].Squad}

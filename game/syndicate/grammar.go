@@ -12,10 +12,10 @@ import (
 	"downsync/game/syndicate/grid"
 )
 
-// The language of orders, every verb once: what is written, and the reply that it is. Menus offer parts of it (offer), so that
-// menus, completion and Parse agree.
+// The language of orders has every verb once: how it is written, and the reply that it makes. Menus offer parts of it (offer), so
+// that menus, completion and Parse agree.
 
-// MaxOrder is the longest order that is read, in bytes.
+// MaxOrder is the length of the longest order accepted, in bytes.
 const MaxOrder = 200
 
 // Deploy puts the Operator and both Mercenaries on the board (S3.2).
@@ -27,14 +27,14 @@ type Mulligan struct{}
 // Keep keeps the hand, or leaves the dice as they are.
 type Keep struct{}
 
-// Commit chooses the card of the round (S4.2); Card "" is none. Mode is the Hydra's: acc or rof, "" without one (R-P6). Ahead is what
-// is ordered for the rest of the round (R-P9).
+// Commit chooses the card of the round (S4.2); Card "" is none. Mode is the Hydra's: acc or rof, "" without one (R-P6). Ahead holds
+// the orders for the rest of the round (R-P9).
 type Commit struct {
 	Card, Mode string
 	Ahead      Ahead
 }
 
-// Move goes to a space. Unit is a Mercenary in its sub-phase, "" elsewhere. Via are spaces on the way, in their order.
+// Move goes to a space. Unit is a Mercenary in its sub-phase, otherwise "". Via lists spaces on the way, in order.
 type Move struct {
 	Unit Label
 	To   grid.Space
@@ -69,7 +69,7 @@ type Attack struct {
 // Hold does not attack (R-A12). Unit is one Mercenary; "": the Operator, or all Mercenaries that have not attacked.
 type Hold struct{ Unit Label }
 
-// Jam has a die rolled again, counted from 1 (Signal Jam).
+// Jam forces a die to be rolled again, counted from 1 (Signal Jam).
 type Jam struct{ Die int }
 
 // Reduce lessens the damage by 1 (Hold the Line).
@@ -130,10 +130,10 @@ func (Reduce) Order() string { return "reduce" }
 func (Gel) Order() string    { return "gel" }
 func (Take) Order() string   { return "take" }
 
-// modes are those of the Hydra (R-P6).
+// modes lists the modes of the Hydra (R-P6).
 var modes = []string{"acc", "rof"}
 
-// The slots of orders. Menus narrow them to what may be chosen.
+// These are the slots of orders. Menus narrow them to the possible choices.
 var (
 	slotOperator = order.Slot{Name: "operator", Kind: Spaces, Min: 1, Max: 1}
 	slotFirst    = order.Slot{Name: "first", Kind: Spaces, Min: 1, Max: 1}
@@ -169,7 +169,7 @@ var verbs = []language.Verb{
 	language.With("move", func(p order.Partial) game.Reply {
 		o := Move{Unit: Label(p.Value("unit")), To: spaceIn(p, "to")}
 		for _, w := range p.Values("via") {
-			s, _ := grid.Parse(w) // its kind has read it
+			s, _ := grid.Parse(w) // its kind has checked it
 			o.Via = append(o.Via, s)
 		}
 		return o
@@ -196,7 +196,7 @@ var verbs = []language.Verb{
 	ending.VerbConcede,
 }
 
-// always is a verb without values that may be said once for all (R-P10).
+// always returns a verb without values whose answer may hold for the rest of the match (R-P10).
 func always(words string, r game.Reply) language.Verb {
 	return language.With(words, func(p order.Partial) game.Reply { return maybeAlways(p, r) }, slotAlways)
 }
@@ -208,7 +208,7 @@ func maybeAlways(p order.Partial, r game.Reply) game.Reply {
 	return r
 }
 
-// smallWords are words of the game that players put before a label.
+// smallWords lists words of the game that players put before a label.
 var smallWords = []string{"unit", "operator", "mercenary", "card", "space"}
 
 // grammar is the whole language.
@@ -218,7 +218,7 @@ func init() {
 	grammar = language.New(MaxOrder, "an order begins with a word like commit, move or attack", smallWords, verbs...)
 }
 
-// offer is the order of that verb for a menu, with its first slots given and open in those slots alone.
+// offer returns the verb's order for a menu, with its first slots filled in and only the given slots open.
 func offer(name string, given []string, slots ...order.Slot) order.Choice {
 	return grammar.Offer(name, given, slots...)
 }
@@ -226,15 +226,15 @@ func offer(name string, given []string, slots ...order.Slot) order.Choice {
 // Parse reads one order; case does not matter. The error is a *game.Refusal with code "no-order" that says what was expected.
 func Parse(line string) (game.Reply, error) { return grammar.Parse(line) }
 
-// The kinds of values.
+// These are the kinds of values.
 
-// labelKind is a unit.
+// labelKind reads a unit.
 var labelKind = language.Word("unit", "a unit like B1", "", func(word string) (string, error) {
 	l, err := ParseLabel(word)
 	return string(l), err
 })
 
-// Spaces is the kind of the places that orders name.
+// Spaces reads the spaces in orders.
 var Spaces = language.Word("space", "a space like 5,7", ", like 5,7", func(word string) (string, error) {
 	at, err := grid.Parse(word)
 	return at.String(), err

@@ -6,22 +6,22 @@ import (
 	"downsync/game"
 )
 
-// Reactions answered once for all (R-P10): who says "always" with an answer to one is not asked again, until they say "ask". Nobody else
-// is told; what is carried out shows as if it had been answered.
+// Reactions can be answered for the rest of the match (R-P10): a seat that adds "always" to its answer is not asked that reaction
+// again until it says "ask". Nobody else is told; the answer looks as if it had just been given.
 
-// Always is the answer to a reaction, now and whenever it is asked.
+// Always answers a reaction, now and whenever it is asked.
 type Always struct{ Reply game.Reply }
 
 // Order writes the answer with the word behind it.
 func (o Always) Order() string { return o.Reply.Order() + " always" }
 
-// AskAgain ends all that was said with always.
+// AskAgain cancels all answers given with always.
 type AskAgain struct{}
 
-// Order is the word.
+// Order returns the word "ask".
 func (AskAgain) Order() string { return "ask" }
 
-// Accustomed: a seat said how it answers a reaction from now on; "" for both: it is asked again. It alone is told.
+// Accustomed: a seat chose how it answers a reaction from now on; if both are "", it is asked again. Only that seat is told.
 type Accustomed struct {
 	Seat   game.Seat `json:"seat"`
 	Ask    string    `json:"ask,omitempty"`
@@ -33,7 +33,7 @@ func (f Accustomed) For(game.Viewer) game.Fact { return f }
 
 var _ = twin[Accustomed]()
 
-// accustomed: a seat answers a reaction alike from now on.
+// accustomed is the stored form of Accustomed.
 type accustomed struct{ Accustomed }
 
 func (accustomed) Kind() string { return "accustomed" }
@@ -56,7 +56,7 @@ var _ = secret(func(s *state, f accustomed) {
 	s.Habits[f.Seat-1] = h
 })
 
-// once is the answer as it is carried out now. What was said with always is kept.
+// once returns the answer to carry out now. It stores an answer given with always.
 func once(t tx, a game.Ask, r game.Reply) game.Reply {
 	o, always := r.(Always)
 	if !always {
@@ -66,7 +66,7 @@ func once(t tx, a game.Ask, r game.Reply) game.Reply {
 	return o.Reply
 }
 
-// habit is the answer that the seat always gives to the question; nil if there is none, or if it may not be given now.
+// habit returns the seat's constant answer to the question; nil if there is none, or if it is not legal now.
 func habit(s *state, name string, seat game.Seat) game.Reply {
 	line := s.Habits[seat-1][name]
 	if line == "" {

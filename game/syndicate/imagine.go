@@ -9,12 +9,12 @@ import (
 	"downsync/game/syndicate/grid"
 )
 
-// What a program that plays may work out from what its seat knows.
+// A program that plays may work out the following from what its seat knows.
 
 var _ game.Imaginer[*state] = rules{}
 
-// Imagine draws the hand and the deck of a side that the viewer does not see from the cards that it may hold. It takes it that others
-// have ordered nothing ahead. It reads nothing but the View.
+// Imagine draws the hand and the deck of a side that the viewer does not see from the cards that it may hold. It assumes that
+// others have ordered nothing ahead. It reads nothing but the View.
 func (rules) Imagine(truth *state, viewer game.Viewer, _ []game.Fact, c *chance.Source) *state {
 	v := view(truth, viewer)
 	s := &state{board: *v.board}
@@ -41,7 +41,7 @@ func (rules) Imagine(truth *state, viewer game.Viewer, _ []game.Fact, c *chance.
 	return s
 }
 
-// shown are the cards of the side that lie open.
+// shown returns the side's face-up cards.
 func (s Side) shown() []string {
 	if s.Committed == "" {
 		return s.Discards
@@ -49,8 +49,9 @@ func (s Side) shown() []string {
 	return append(slices.Clip(s.Discards), s.Committed)
 }
 
-// unseen are the cards that a side's hand and deck may be made of, with as many of each as may be there. If the viewer does not
-// know the deck, it is taken for a starter's half of the time, where that fits what was shown, and else for all cards that fit the Operator.
+// unseen returns the cards that a side's hand and deck may consist of, each as often as it may be there. If the viewer does not
+// know the deck, it assumes a starter's half of the time, where that fits what was shown, and otherwise all cards that fit the
+// Operator.
 func (v View) unseen(side Side, c *chance.Source) []string {
 	if side.List != nil {
 		all, _ := left(listOf(side.List), side.shown())
@@ -73,7 +74,7 @@ func (v View) unseen(side Side, c *chance.Source) []string {
 	return all
 }
 
-// left is the list without these, each taken out once, and whether all of them were in it.
+// left returns the list without the given cards, each taken out once, and whether all of them were in it.
 func left(list, gone []string) (rest []string, all bool) {
 	all = true
 	for _, id := range gone {
@@ -86,7 +87,7 @@ func left(list, gone []string) (rest []string, all bool) {
 	return list, all
 }
 
-// Moved is the view as if a unit stood in that space.
+// Moved returns the view as if a unit stood in that space.
 func (v View) Moved(l Label, at grid.Space) View {
 	b := *v.board
 	b.Units = slices.Clone(b.Units)
@@ -98,8 +99,8 @@ func (v View) Moved(l Label, at grid.Space) View {
 	return v
 }
 
-// Expected is the damage that an attack does on average, without rerolls, with Predictive Mark if it may be named; 0 if it cannot be made.
-// Orders that choose a target go by it, also in matches of the past. Players are shown the Odds.
+// Expected returns the average damage of an attack, without rerolls, with Predictive Mark if it may be used; 0 if the attack cannot
+// be made. Orders that choose a target use it, also in matches of the past. Players see the Odds.
 func (v View) Expected(by, target Label) float64 {
 	return v.board.expected(v.board.unit(by), v.board.unit(target))
 }
@@ -111,7 +112,7 @@ func (b *board) expected(u, e *unit) float64 {
 	return b.average(u, e)
 }
 
-// average is the damage of an attack on average, whether it can be made or not.
+// average returns the average damage of an attack, whether or not it can be made.
 func (b *board) average(u, e *unit) float64 {
 	a := aim(b, u, e, u.Label.Operator() && marks(b, u.Label.Seat()))
 	sum := 0.0

@@ -12,11 +12,11 @@ import (
 	"downsync/game/syndicate/grid"
 )
 
-// What a viewer imagines looks as the match does and can be gone on from, at any moment of matches of all kinds. That it hangs on nothing
-// that the viewer does not know is tried by all twins.
+// An imagined match looks like the real one to its viewer and can be played on, at any moment of matches of all kinds. The twins
+// prove that it depends on nothing that the viewer does not know.
 func TestImagine(t *testing.T) { gametest.TestImagines(t, secrets(), 10, shortConfig) }
 
-// What is imagined is likely: the same for the same chance, and of many hands some are another.
+// Imagined hands are plausible: the same chance draws the same hand, and different chance draws different ones.
 func TestImaginedHands(t *testing.T) {
 	m := duel(t)
 	imagine, err := m.Imagine(game.Player(1))
@@ -41,7 +41,7 @@ func TestImaginedHands(t *testing.T) {
 	}
 }
 
-// Whatever of the truth gets into what is imagined, the twins find it: also what is under seal, which no state has.
+// The twins find any part of the truth that enters an imagined match, even sealed answers, which no state has.
 func TestImaginedLeaks(t *testing.T) {
 	plain := func(peek func(truth, s *state)) func(*world, *state, *state) {
 		return func(_ *world, truth, s *state) { peek(truth, s) }
@@ -90,8 +90,8 @@ func TestImaginedLeaks(t *testing.T) {
 	}
 }
 
-// LookingTwins plays matches with twins in which each viewer also finds out what look says of a match. It returns how often that was
-// compared.
+// LookingTwins plays matches with twins in which each viewer also computes what look says of a match. It returns how many
+// comparisons were made.
 func LookingTwins(games, steps int, look func(m game.Match, v game.Viewer, seed uint64) string) (compared int, err error) {
 	n, c := &gametest.Tally{Varied: map[string]int{}}, secrets()
 	c.Look = func(w *world, v game.Viewer, seed uint64) []gametest.Glimpse {
@@ -101,7 +101,7 @@ func LookingTwins(games, steps int, look func(m game.Match, v game.Viewer, seed 
 	return n.Compared, err
 }
 
-// What an attack does on average is between nothing and what it can do at most.
+// The average damage of an attack is between nothing and its maximum.
 func TestExpected(t *testing.T) {
 	v := duel(t).View(game.Player(1)).(View)
 	if got := v.Expected("A", "B"); got < 0.5 || got > 4 {

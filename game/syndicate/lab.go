@@ -9,8 +9,8 @@ import (
 	"downsync/game/syndicate/grid"
 )
 
-// Lab is a position to start from, without set-up: a round begins, and both sides plan. For scripts. What each side brings stands in
-// Config.Squads, whose decks nobody looks at.
+// Lab is a position to start from without set-up, for scripts: a round begins, and both sides plan. Config.Squads holds what each
+// side brings; its decks are ignored.
 type Lab struct {
 	Units    []LabUnit   `json:"units"`
 	Hands    [2][]string `json:"hands"`

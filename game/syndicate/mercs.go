@@ -6,14 +6,14 @@ import (
 	"downsync/game"
 )
 
-// Mercenary Movement (S4.6): each Mercenary once, in any order of its owner.
+// Mercenary Movement (S4.6) moves each Mercenary once, in any order that its owner chooses.
 
-// mercJourney is the movement of a Mercenary.
+// mercJourney returns the movement of a Mercenary.
 func mercJourney(b *board, m *unit) journey {
 	return journey{unit: m.Label, most: slowed(b, m, b.merc(m.Label).Move())}
 }
 
-// movable are a side's Mercenaries that have still to move, and can.
+// movable returns a side's Mercenaries that have not moved yet and can.
 func movable(b *board, seat game.Seat) []*unit {
 	return slices.DeleteFunc(b.side(seat), func(m *unit) bool {
 		return m.Label.Operator() || m.Acted || stuck(b, m) || !goes(b, mercJourney(b, m))
@@ -48,7 +48,7 @@ func checkMercs(s *state, seat game.Seat, r game.Reply) error {
 	return notNow(r, "move and a Mercenary, stay or done")
 }
 
-// mover is the Mercenary that may move, or why it may not.
+// mover returns the Mercenary if it may move, otherwise the reason that it may not.
 func mover(b *board, seat game.Seat, l Label) (*unit, error) {
 	u := b.unit(l)
 	switch {
@@ -66,7 +66,7 @@ func mover(b *board, seat game.Seat, l Label) (*unit, error) {
 	return u, nil
 }
 
-// stayed: a Mercenary's movement is over without a move. Nobody is told, as nothing happened.
+// stayed: a Mercenary's movement ended without a move. Nobody is told, because nothing happened.
 type stayed struct {
 	Units []Label `json:"units"`
 }
@@ -84,7 +84,7 @@ func answerMercs(t tx, seat game.Seat, r game.Reply) {
 	b := &t.State().board
 	switch o := r.(type) {
 	case Move:
-		w, _ := along(b, mercJourney(b, b.unit(o.Unit)), o.To, o.Via) // Check saw to it
+		w, _ := along(b, mercJourney(b, b.unit(o.Unit)), o.To, o.Via) // Check has found the way
 		walk(t, o.Unit, w, "mercs")
 	case Stay:
 		t.Emit(stayed{[]Label{o.Unit}})

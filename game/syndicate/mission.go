@@ -8,21 +8,21 @@ import (
 	"downsync/game/syndicate/grid"
 )
 
-// Missions besides elimination (S11.2). They are ours.
+// These missions are alternatives to elimination (S11.2). They are ours.
 
-// Points that win a mission.
+// Points to win a mission.
 const (
 	RelayPoints   = 4
 	UplinkPoints  = 4
 	ExtractPoints = 3
 )
 
-// PointsToWin are the points that win a mission; 0 without points.
+// PointsToWin returns the points that win a mission, or 0 for a mission without points.
 func PointsToWin(mission string) int {
 	return map[string]int{Relay: RelayPoints, Uplink: UplinkPoints, Extract: ExtractPoints}[mission]
 }
 
-// Scored: a side scored in the mission. Points are its own now.
+// Scored: a side scored in the mission. Points is its new total.
 type Scored struct {
 	Seat    game.Seat `json:"seat"`
 	Mission string    `json:"mission"`
@@ -44,7 +44,7 @@ func score(t tx, seat game.Seat) {
 	}
 }
 
-// holdRelay scores for the side that holds the Relay as the round ends, from that round on.
+// holdRelay scores for the side that holds the Relay at the end of the round, once the Relay may score.
 func holdRelay(t tx) {
 	b := &t.State().board
 	if b.Round < b.Terms.scoresFrom() {
@@ -55,7 +55,7 @@ func holdRelay(t tx) {
 	}
 }
 
-// atRelay is how many units of each side stand in or beside the Relay.
+// atRelay returns how many units of each side are in or beside the Relay.
 func (b *board) atRelay() (n [2]int) {
 	middle := grid.Relay(b.env.ground.Edge())
 	for _, u := range b.Units {
@@ -66,8 +66,8 @@ func (b *board) atRelay() (n [2]int) {
 	return n
 }
 
-// holds is the side that would score at the Relay if the round ended now, 0 if none would. As many units of each side in an uplink
-// leave it to the HP lost (R-V3).
+// holds returns the side that would score at the Relay if the round ended now, 0 if neither would. In an uplink with equal units,
+// the HP lost decide (R-V3).
 func (b *board) holds(mission string) game.Seat {
 	n := b.atRelay()
 	if n[0] == n[1] && n[0] > 0 && b.Terms.CountsLosses() {
@@ -82,7 +82,7 @@ func (b *board) holds(mission string) game.Seat {
 	return 0
 }
 
-// reachTerminals notes which Operators begin the Attack sub-phase at the enemy's terminal.
+// reachTerminals records which Operators begin the Attack sub-phase at the enemy's terminal.
 func reachTerminals(t tx) {
 	s := t.State()
 	if s.Terms.MissionName() != Extract {

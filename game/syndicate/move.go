@@ -8,7 +8,7 @@ import (
 	"downsync/game/syndicate/grid"
 )
 
-// Moved: a unit changed its place. By is the card, the ability or the weapon that moved it; "mercs" is Mercenary Movement,
+// Moved: a unit changed its place. By names the card, the ability or the weapon that moved it; "mercs" is Mercenary Movement,
 // "push" a Push. Own: it counts as moved (S5.5).
 type Moved struct {
 	Unit   Label        `json:"unit"`
@@ -38,7 +38,7 @@ var _ = public(func(s *state, f Moved) {
 	}
 })
 
-// walk moves a unit along a way of its own, with what happens on it.
+// walk moves a unit along a way of its own and applies what happens on it.
 func walk(t tx, l Label, w way, by string) {
 	s := t.State()
 	u := s.unit(l)
@@ -59,7 +59,7 @@ func walk(t tx, l Label, w way, by string) {
 	settle(t)
 }
 
-// passedAt is the space of the enemy that the way goes over.
+// passedAt returns the space of the enemy that the way goes over.
 func (w way) passedAt() grid.Space {
 	if w.passed == "" {
 		return grid.Space{}
@@ -67,13 +67,14 @@ func (w way) passedAt() grid.Space {
 	return w.path[0]
 }
 
-// put moves a unit by another's doing. It is not "moved" and triggers nothing on the way (S5.5).
+// put moves a unit by another's action. This does not count as "moved" and triggers nothing on the way (S5.5).
 func put(t tx, l Label, at grid.Space, by string) {
 	t.Emit(Moved{Unit: l, From: t.State().unit(l).At, Way: []grid.Space{at}, By: by})
 	stand(t, l)
 }
 
-// fast is why nothing that others do displaces the unit (S5.7): the trait of its armor, or a card; "" if something does.
+// fast returns what protects the unit from displacement by others (S5.7): the trait of its armor, or a card; "" if it is not
+// protected.
 func fast(b *board, u *unit) (why string) {
 	const dampeners = "shock-dampeners"
 	if u.Label.Operator() && b.kit(u.Label.Seat()).armor.Trait == dampeners {
@@ -87,13 +88,13 @@ func fast(b *board, u *unit) (why string) {
 	return why
 }
 
-// stuck tells whether the unit cannot move now (S5.7).
+// stuck reports whether the unit cannot move now (S5.7).
 func stuck(b *board, u *unit) bool {
 	return u.has("immobilized") || (b.Phase == Moving || b.Phase == MercsMoving) && b.any(u, func(c change) bool { return c.Held })
 }
 
-// slowed is how many spaces of a sub-phase's movement a unit has, given the printed number (S5.3): the penalties never leave
-// less than 1.
+// slowed returns how many spaces a unit may move in a sub-phase, given the printed number (S5.3): the penalties never leave less
+// than 1.
 func slowed(b *board, u *unit, printed int) int {
 	n := printed
 	if u.Label.Operator() {
@@ -103,7 +104,7 @@ func slowed(b *board, u *unit, printed int) int {
 	return min(printed, max(1, n))
 }
 
-// journeyOf is the move that the question of a move is about.
+// journeyOf returns the move that the current question asks for.
 func journeyOf(b *board) journey {
 	if p := b.Playing; p != nil {
 		return cardJourney(b, *p)
@@ -118,7 +119,7 @@ func journeyOf(b *board) journey {
 	}
 }
 
-// cardJourney is the move of the card's first step.
+// cardJourney returns the move in the card's first step.
 func cardJourney(b *board, p playing) journey {
 	o := p.Todo[0]
 	j := journey{unit: operator(p.Seat), most: o.UpTo, shape: o.Shape, pass: o.Pass, beside: o.BesideEnemy, door: breaches(b, p.Seat),
@@ -131,15 +132,15 @@ func cardJourney(b *board, p playing) journey {
 	return j
 }
 
-// surgeSteps is how far Surge Step goes.
+// surgeSteps is the range of Surge Step, in spaces.
 const surgeSteps = 2
 
-// breaches tells whether a side's Operator may pass a door (Breach & Clear).
+// breaches reports whether a side's Operator may pass a door (Breach & Clear).
 func breaches(b *board, seat game.Seat) bool {
 	return b.kit(seat).operator.Ability == "breach-and-clear" && !b.used(seat, "breach-and-clear")
 }
 
-// destinations are the spaces that ways lead to.
+// destinations returns the end spaces of the ways.
 func destinations(list []way) []string {
 	out := make([]string, len(list))
 	for i, w := range list {
@@ -177,7 +178,7 @@ func checkMove(s *state, _ game.Seat, r game.Reply) error {
 	return notNow(r, "move to and a space, or stay")
 }
 
-// find is the way that an order means. The error says why there is none.
+// find returns the way that an order means. The error says why there is none.
 func find(b *board, j journey, o Move) (way, error) {
 	if w, ok := along(b, j, o.To, o.Via); ok {
 		return w, nil
@@ -205,7 +206,7 @@ func answerMove(t tx, _ game.Seat, r game.Reply) {
 	j := journeyOf(b)
 	var w way
 	if o, moves := r.(Move); moves {
-		w, _ = along(b, j, o.To, o.Via) // Check saw to it
+		w, _ = along(b, j, o.To, o.Via) // Check has found the way
 	}
 	if b.Playing != nil {
 		moveByCard(t, j, w)
@@ -224,10 +225,10 @@ func answerMove(t tx, _ game.Seat, r game.Reply) {
 	walk(t, j.unit, w, abilityOf[by])
 }
 
-// abilityOf are the abilities behind the questions of reactions.
+// abilityOf maps the questions of reactions to their abilities.
 var abilityOf = map[string]string{"relay": "ghost-relay", "press": "forward-pressure", "surge": "surge-step", "jam": "signal-jam", "reduce": "hold-the-line-rampart"}
 
-// IsAbility tells whether what moved a unit is an ability that a reaction uses.
+// IsAbility reports whether a unit was moved by an ability that a reaction uses.
 func IsAbility(by string) bool {
 	for _, ability := range abilityOf {
 		if by == ability {
@@ -237,5 +238,5 @@ func IsAbility(by string) bool {
 	return false
 }
 
-// AbilityOf is the ability behind a reaction's question, "" behind others.
+// AbilityOf returns the ability behind a reaction's question, "" for other questions.
 func AbilityOf(ask string) string { return abilityOf[ask] }

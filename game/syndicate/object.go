@@ -9,10 +9,10 @@ import (
 
 // Objects on the board (S10).
 
-// reach is how far from its space an object works.
+// reach is the distance within which an object works, by its kind.
 var reach = map[string]int{"drone": 2, "smoke": 1, "beacon": 2}
 
-// Placed: an object stands on the board.
+// Placed: an object was put on the board.
 type Placed struct {
 	ID     int        `json:"id"`
 	Seat   game.Seat  `json:"seat"`
@@ -30,7 +30,7 @@ var _ = public(func(s *state, f Placed) {
 	s.Objects = append(slices.Clip(s.Objects), object{f.ID, f.Object, f.Seat, f.At, f.Until})
 })
 
-// Removed: an object is gone before its time.
+// Removed: an object left the board before its time.
 type Removed struct {
 	ID     int       `json:"id"`
 	Seat   game.Seat `json:"seat"`
@@ -45,7 +45,7 @@ var _ = public(func(s *state, f Removed) {
 	s.Objects = kept(s.Objects, func(o object) bool { return o.ID != f.ID })
 })
 
-// sites are the spaces where an object can be placed (S10.1).
+// sites returns the spaces where an object can be placed (S10.1).
 func sites(b *board, seat game.Seat, is string, within int) []grid.Space {
 	near := b.env.ground.Near(b.unit(operator(seat)).At, within)
 	return slices.DeleteFunc(near, func(at grid.Space) bool {
@@ -57,7 +57,7 @@ func sites(b *board, seat game.Seat, is string, within int) []grid.Space {
 	})
 }
 
-// place puts an object on the board, with what it does at once (S10.2, S10.4).
+// place puts an object on the board and applies its immediate effects (S10.2, S10.4).
 func place(t tx, seat game.Seat, is string, at grid.Space, from string) {
 	s := t.State()
 	f := Placed{ID: s.Placed + 1, Seat: seat, Object: is, At: at, Until: s.Round, From: from}
@@ -75,7 +75,7 @@ func place(t tx, seat game.Seat, is string, at grid.Space, from string) {
 	}
 }
 
-// arrive is what a unit meets in a space that it enters on its own way.
+// arrive applies the effects of a space that a unit enters by its own movement.
 func arrive(t tx, l Label, at grid.Space) {
 	s := t.State()
 	if s.env.ground.At(at) == grid.Hazard {
@@ -90,14 +90,14 @@ func arrive(t tx, l Label, at grid.Space) {
 	within(t, l, at)
 }
 
-// stand is what a unit meets where it stands, however it came there.
+// stand applies the effects of the space that a unit is in, however it came there.
 func stand(t tx, l Label) {
 	if u := t.State().unit(l); u != nil && u.At.On() {
 		within(t, l, u.At)
 	}
 }
 
-// within gives what Drones and Smoke give to a unit in that space (S10.2).
+// within applies the effects of Drones and Smoke to a unit in that space (S10.2).
 func within(t tx, l Label, at grid.Space) {
 	s := t.State()
 	for _, o := range s.Objects {
@@ -113,7 +113,7 @@ func within(t tx, l Label, at grid.Space) {
 	}
 }
 
-// decoyOf finds the Decoy that takes attacks at a side's Operator (S10.3).
+// decoyOf returns the Decoy that takes attacks at a side's Operator (S10.3).
 func (b *board) decoyOf(seat game.Seat) (object, bool) {
 	i := slices.IndexFunc(b.Objects, func(o object) bool { return o.Is == "decoy" && o.Seat == seat })
 	if i < 0 {

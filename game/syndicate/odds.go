@@ -1,13 +1,14 @@
 package syndicate
 
-// Odds are the chances of an attack with all that is known to happen to its dice (S7.2): what its own side rolls again and sets, of which
-// nobody is asked (R-A17), and the reroll that Phantom Feint forces. They leave out Signal Jam, which the enemy may use or not.
+// Odds holds the chances of an attack, including everything that is sure to happen to its dice (S7.2): the dice that the attacker's
+// side rolls again and sets without being asked (R-A17), and the reroll that Phantom Feint forces. Odds excludes Signal Jam, which
+// the enemy may use or not.
 type Odds struct {
-	Chance int     // how many times in a hundred at least one die hits
+	Chance int     // percentage for at least one hit
 	Damage float64 // on average
 }
 
-// Odds are the chances of an attack that this view works out.
+// Odds returns the chances of an attack that this view has computed.
 func (v View) Odds(a Aim) Odds {
 	b := v.board
 	hits := b.spread(b.unit(a.By), a)
@@ -18,8 +19,8 @@ func (v View) Odds(a Aim) Odds {
 	return out
 }
 
-// spread is how likely each number of hits is. What is rolled again hangs on the faces, not on their order, so it goes through what the
-// dice can show in falling order.
+// spread returns the probability of each number of hits. The rerolls depend on the faces, not on their order, so spread goes
+// through the possible dice in falling order.
 func (b *board) spread(u *unit, aim Aim) []float64 {
 	hits := make([]float64, aim.Rolls+1)
 	p := float64(7-aim.Need) / 6
@@ -46,7 +47,7 @@ func (b *board) spread(u *unit, aim Aim) []float64 {
 	return hits
 }
 
-// settled goes through the rerolls as roll does. It returns how many of the dice hit as they lie, and how many are rolled again.
+// settled applies the rerolls as roll does. It returns how many of the dice hit without a reroll, and how many are rolled again.
 func (b *board) settled(u *unit, aim Aim, faces []int) (sure, again int) {
 	a := &attack{Aim: aim, Faces: append([]int(nil), faces...), Again: make([]bool, len(faces))}
 	a.By, a.Target = aim.By, aim.Target
@@ -83,7 +84,7 @@ func (b *board) settled(u *unit, aim Aim, faces []int) (sure, again int) {
 	return sure, again
 }
 
-// binomial is how likely each number of hits is among n dice that hit with p.
+// binomial returns the probability of each number of hits among n dice that hit with p.
 func binomial(n int, p float64) []float64 {
 	out := make([]float64, n+1)
 	out[0] = 1

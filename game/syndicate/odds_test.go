@@ -8,7 +8,7 @@ import (
 	"downsync/game/syndicate/cards"
 )
 
-// The chances of a contest are those of both dice, with what is added to them.
+// The chances of a contest follow from both dice and their modifiers.
 
 func TestContestChances(t *testing.T) {
 	m := field(t, func(c *Config) { c.Lab.Hands[1] = []string{"shield-bash", "dash"} },
@@ -40,8 +40,9 @@ func TestContestChances(t *testing.T) {
 	}
 }
 
-// The chances of an attack count what is rolled again without being asked for: each 1 of a Sustained Fire that stands still, a miss of
-// Recoil Control and of Tactical Reload, the die that Data Relay sets, and the highest of an attacker that a Phantom Feint has hit.
+// The chances of an attack include the rerolls that happen without a question: each 1 of Sustained Fire by a unit that has not
+// moved, a miss of Recoil Control and of Tactical Reload, the die that Data Relay sets, and the highest die of an attacker hit by
+// Phantom Feint.
 func TestAttackChancesCountRerolls(t *testing.T) {
 	all := func(p float64, n int) float64 { return math.Pow(p, float64(n)) }
 	for _, x := range []struct {

@@ -20,13 +20,13 @@ const (
 // Missions lists them.
 var Missions = []string{Elimination, Relay, Uplink, Extract}
 
-// Options are the choices that rulings leave to the players, at the ruling's default when zero, but for MaxRounds.
+// Options holds the choices that rulings leave to the players. A zero field is the ruling's default, except MaxRounds.
 type Options struct {
 	Mission    string `json:"mission,omitempty"`     // S11.2; "": elimination
-	ScoresFrom int    `json:"scores_from,omitempty"` // S11.2: the first round that may score at the Relay; 0: the first of all
-	Ties       string `json:"ties,omitempty"`        // R-V3: who scores in an uplink with as many units of each side; "": nobody
-	MaxRounds  int    `json:"max_rounds"`            // S11.3: the match ends after these; 0: no limit
-	Mulligan   bool   `json:"mulligan,omitempty"`    // S3.3: each may once draw a new hand
+	ScoresFrom int    `json:"scores_from,omitempty"` // S11.2: the first round that may score at the Relay; 0: from the start
+	Ties       string `json:"ties,omitempty"`        // R-V3: who scores in an uplink with equal units; "": nobody
+	MaxRounds  int    `json:"max_rounds"`            // S11.3: the match ends after this many rounds; 0: no limit
+	Mulligan   bool   `json:"mulligan,omitempty"`    // S3.3: each side may once draw a new hand
 	Lasting    bool   `json:"lasting,omitempty"`     // R-T5: statuses given in the Attack sub-phase last through the next round
 	NoFloor    bool   `json:"no_floor,omitempty"`    // R-A2: armor may take all the damage of a hit
 }
@@ -37,7 +37,7 @@ const (
 	TiesLosses = "losses" // the side that lost fewer HP in the round
 )
 
-// Usual rounds, and how many there may be.
+// These are the default and the limit of rounds.
 const (
 	MaxRoundsLimit    = 100
 	MaxRoundsDefault  = 12
@@ -63,7 +63,7 @@ var MatchOptions = option.List[Options]{
 	option.Words("floor", "0 or 1", "R-A2", []string{"0", "1"}, func(o *Options, v string) { o.NoFloor = v == "0" }, func(o *Options) string { return strconv.Itoa(o.floor()) }),
 }
 
-// MissionName is the mission by its name.
+// MissionName returns the name of the mission.
 func (o Options) MissionName() string {
 	if o.Mission == "" {
 		return Elimination
@@ -71,7 +71,7 @@ func (o Options) MissionName() string {
 	return o.Mission
 }
 
-// scoresFrom is ScoresFrom in a match with a Relay, else 0.
+// scoresFrom returns ScoresFrom in a match with a Relay, otherwise 0.
 func (o Options) scoresFrom() int {
 	if o.Mission != Relay && o.Mission != Uplink {
 		return 0
@@ -79,10 +79,10 @@ func (o Options) scoresFrom() int {
 	return o.ScoresFrom
 }
 
-// CountsLosses tells whether lost HP settle who scores at the Relay (R-V3).
+// CountsLosses reports whether lost HP decide who scores at the Relay (R-V3).
 func (o Options) CountsLosses() bool { return o.Mission == Uplink && o.Ties == TiesLosses }
 
-// floor is the least damage of an attack that hit and that armor alone would stop (R-A2).
+// floor returns the least damage of an attack that hits and would be stopped by armor alone (R-A2).
 func (o Options) floor() int {
 	if o.NoFloor {
 		return 0
@@ -90,7 +90,7 @@ func (o Options) floor() int {
 	return 1
 }
 
-// Set sets an option by name. The error says which there are, or which values.
+// Set sets an option by name. The error lists the options, or the values of that option.
 func (o *Options) Set(name, value string) error { return MatchOptions.Set(o, name, value) }
 
 // Changed lists the options that are not at their default, each as "max_rounds 6".

@@ -10,7 +10,7 @@ import (
 	"downsync/game/syndicate/grid"
 )
 
-// forward answers as a player who goes forward and attacks whatever is nearest. With ahead it says so with the card.
+// forward answers as a player who goes forward and attacks the nearest enemy. With ahead, it orders all this with the card.
 func forward(m game.Match, seat game.Seat, a game.Ask, ahead bool) game.Reply {
 	v := m.View(game.Player(seat)).(View)
 	enemy, ok := v.Unit(operator(other(seat)))
@@ -47,8 +47,8 @@ func forward(m game.Match, seat game.Seat, a game.Ask, ahead bool) game.Reply {
 	return a.Default
 }
 
-// handOvers plays matches between two who go forward, and counts how often one of them had to come back to it: all that a player
-// answers until somebody else has to is one hand-over.
+// handOvers plays matches between two such players and counts hand-overs: everything that a player answers before the other must
+// act is one hand-over.
 func handOvers(t testing.TB, matches int, ahead bool) (perMatch, perRound float64) {
 	t.Helper()
 	n, rounds := 0, 0
@@ -85,7 +85,7 @@ func handOvers(t testing.TB, matches int, ahead bool) (perMatch, perRound float6
 	return float64(n) / float64(matches), 2 * float64(n) / float64(rounds)
 }
 
-// A round of two people who both plan ahead is one hand-over each. Without orders ahead it is several (R-P9).
+// A round of two players who both plan ahead needs one hand-over each. Without orders ahead it needs several (R-P9).
 func TestHandOvers(t *testing.T) {
 	without, each := handOvers(t, 10, false)
 	with, once := handOvers(t, 10, true)

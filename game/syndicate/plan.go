@@ -22,10 +22,10 @@ var _ = public(func(s *state, f RoundBegan) {
 	s.cursor = cursor{Phase: Planning}
 })
 
-// modal is the weapon's trait that needs a mode with the commit (R-P6).
+// modal is the weapon trait that needs a mode with the commit (R-P6).
 const modal = "modular-rail"
 
-// playable are the cards of a hand that may be committed, each once, in the order drawn (S1.6).
+// playable returns the cards of a hand that may be committed, without duplicates, in the order drawn (S1.6).
 func playable(s *state, seat game.Seat) []string {
 	var out []string
 	for _, id := range s.Hands[seat-1] {
@@ -39,7 +39,7 @@ func playable(s *state, seat game.Seat) []string {
 func menuPlan(s *state, seat game.Seat) game.Menu {
 	ids := playable(s, seat)
 	if len(ids) == 0 {
-		ids = []string{"none"} // ours: a hand of Advanced Movement cards, encumbered
+		ids = []string{"none"} // ours: the hand holds only Advanced Movement cards, and the Operator is encumbered
 	}
 	slots := []order.Slot{slotCard.Of(ids...)}
 	if s.kit(seat).weapon.Trait == modal {
@@ -48,7 +48,7 @@ func menuPlan(s *state, seat game.Seat) game.Menu {
 	return game.Menu{offer("commit", nil, append(slots, slotsAhead(&s.board, seat, ids)...)...)}
 }
 
-// fallbackPlan is the last drawn Movement card, else the last drawn card (R-P7).
+// fallbackPlan returns the last drawn Movement card, otherwise the last drawn card (R-P7).
 func fallbackPlan(s *state, seat game.Seat) game.Reply {
 	o := Commit{}
 	hand := s.Hands[seat-1]
@@ -85,7 +85,7 @@ func checkPlan(s *state, seat game.Seat, r game.Reply) error {
 	return checkAhead(&s.board, seat, o.Card, o.Ahead)
 }
 
-// Committed: both sides' cards are shown (S4.2, S4.3), by seat; "" for none. Modes are those of a Hydra.
+// Committed: both sides' cards are shown (S4.2, S4.3), by seat; "" for none. Modes holds the mode of a Hydra.
 type Committed struct {
 	Cards [2]string `json:"cards"`
 	Modes [2]string `json:"modes,omitzero"`
@@ -120,7 +120,7 @@ func answerPlan(t tx, as []game.Answered) {
 	begin(t, Moving)
 }
 
-// weave hides the Operators in Stealth Weave that stand in cover as the cards are shown (S4.3, R-T6).
+// weave hides the Operators in Stealth Weave that are in cover as the cards are shown (S4.3, R-T6).
 func weave(t tx) {
 	for _, seat := range []game.Seat{1, 2} {
 		s := t.State()
@@ -131,7 +131,7 @@ func weave(t tx) {
 	}
 }
 
-// begin begins a phase: who acts in it, the Priority player first.
+// begin begins a phase and sets who acts in it, the Priority player first.
 func begin(t tx, p Phase) {
 	s := t.State()
 	left := []game.Seat{s.Priority, other(s.Priority)}
@@ -150,10 +150,10 @@ func begin(t tx, p Phase) {
 // next ends the turn of the seat that acts.
 func next(t tx) { turn(t, func(c *cursor) { c.Left = slices.Clone(c.Left[1:]) }) }
 
-// after is the phase that follows (S4.1).
+// after maps each phase to the next (S4.1).
 var after = map[Phase]Phase{Moving: Using, Using: MercsMoving, MercsMoving: Attacking, Attacking: MercsAttacking}
 
-// phaseOn goes on within the phase where nobody is asked.
+// phaseOn continues the phase as long as nobody needs to be asked.
 func phaseOn(t tx) {
 	s := t.State()
 	switch {

@@ -9,7 +9,7 @@ import (
 	"downsync/game/gametest"
 )
 
-// played is a match played at random to its end, with its records.
+// played returns a match played at random to its end, with its records.
 func played(t *testing.T, seed uint64) (m game.Match, records []game.Record) {
 	t.Helper()
 	c, err := decodeConfig(randomConfig(seed))
@@ -25,7 +25,7 @@ func played(t *testing.T, seed uint64) (m game.Match, records []game.Record) {
 	return m, records
 }
 
-// The decks that are opened at the end are those that were committed to, and another deck is found out.
+// The decks opened at the end match the commitments, and a false deck is detected.
 func TestCheckDecks(t *testing.T) {
 	m, _ := played(t, 3)
 	told := m.Told(game.Onlooker(), 0)
@@ -43,7 +43,7 @@ func TestCheckDecks(t *testing.T) {
 	}
 }
 
-// Facts tell every die of the public stream, in the order they were rolled; those of a seat's own stream are draws.
+// Facts tell every die of the public stream, in the order rolled; the dice of a seat's own stream are its draws.
 func TestDiceOf(t *testing.T) {
 	m, records := played(t, 7)
 	var rolled, toldOf []int
@@ -69,7 +69,7 @@ func TestDiceOf(t *testing.T) {
 	}
 }
 
-// Others are told neither decks as the match begins nor the cards that are drawn; the owner is.
+// Others learn neither the decks when the match begins nor the cards that are drawn; the owner does.
 func TestDrawsAreSecret(t *testing.T) {
 	m, _ := played(t, 9)
 	for seat, knows := range map[game.Seat]bool{0: false, 1: true, 2: false} {

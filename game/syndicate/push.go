@@ -7,7 +7,7 @@ import (
 
 // Push is forced movement of one space (S5.6).
 
-// pushes are the spaces that a unit can be pushed to: one farther from the place that it is pushed from, free and enterable.
+// pushes returns the spaces that a unit can be pushed to: one space farther from where the push comes from, free and enterable.
 func pushes(b *board, u *unit, from grid.Space) []grid.Space {
 	var out []grid.Space
 	for _, d := range grid.Directions {
@@ -19,8 +19,9 @@ func pushes(b *board, u *unit, from grid.Space) []grid.Space {
 	return out
 }
 
-// StoodFast: a unit was to be displaced and was not. By is the card or the weapon's trait that was to do it. Why is what keeps the unit
-// where it is (S5.7): its armor's trait or a card, or "no-space" if no space behind it is free and can be entered (S5.6).
+// StoodFast: a unit was not displaced although a card or trait would have displaced it. By names the card or the weapon's trait.
+// Why names what kept the unit in place (S5.7): its armor's trait or a card, or "no-space" if no space behind it is free and
+// enterable (S5.6).
 type StoodFast struct {
 	Unit Label  `json:"unit"`
 	By   string `json:"by"`
@@ -32,19 +33,19 @@ func (f StoodFast) For(game.Viewer) game.Fact { return f }
 
 var _ = public[StoodFast](nil)
 
-// tellFast tells everybody, by rulings that do.
+// tellFast publishes the fact, under rulings that do so.
 func tellFast(t tx, f StoodFast) {
 	if t.State().Terms.rev().standFast {
 		t.Emit(f)
 	}
 }
 
-// free tells whether a unit could stand there.
+// free reports whether a unit could be in that space.
 func free(b *board, at grid.Space) bool {
 	return b.env.ground.Holds(at) && !b.terrain(at).Solid() && b.at(at) == nil
 }
 
-// shifts are the spaces beside a unit where Dimensional Shift can put it.
+// shifts returns the spaces beside a unit to which Dimensional Shift can move it.
 func shifts(b *board, u *unit) []grid.Space {
 	var out []grid.Space
 	for _, d := range grid.Directions {
@@ -55,7 +56,7 @@ func shifts(b *board, u *unit) []grid.Space {
 	return out
 }
 
-// pushing returns the unit that is pushed and the spaces where it may be put.
+// pushing returns the unit that is pushed and the spaces to which it can go.
 func pushing(b *board) (Label, []grid.Space) {
 	if p := b.Playing; p != nil {
 		u := b.unit(p.Victims[0])

@@ -13,10 +13,10 @@ import (
 	"downsync/game/syndicate/grid"
 )
 
-// randomConfig is a match between two of the starters: all pairs come up, and all options.
+// randomConfig returns a match between two of the starters; all pairs and all options occur.
 func randomConfig(seed uint64) game.Config { return configOf(seed, MaxRoundsDefault) }
 
-// shortConfig is as randomConfig, with fewer rounds.
+// shortConfig is like randomConfig, with fewer rounds.
 func shortConfig(seed uint64) game.Config { return configOf(seed, 3+int(seed%10)) }
 
 func configOf(seed uint64, rounds int) game.Config {
@@ -49,13 +49,13 @@ func configOf(seed uint64, rounds int) game.Config {
 	return c.Encode()
 }
 
-// guessSpace gives a space near the unit for ways.
+// guessSpace returns a space near the unit, for ways.
 func guessSpace(d *gametest.Dice, v game.View, _ game.Ask, _ string, _ order.Slot) string {
 	n := v.(View).board.env.ground.Edge()
 	return grid.Space{X: d.N(n) + 1, Y: d.N(n) + 1}.String()
 }
 
-// byTheWay is a menu without orders ahead.
+// byTheWay returns a menu without orders ahead.
 func byTheWay(m game.Menu) game.Menu {
 	out := slices.Clone(m)
 	for i, c := range out {
@@ -66,7 +66,7 @@ func byTheWay(m game.Menu) game.Menu {
 	return out
 }
 
-// seldomAhead leaves orders ahead out most of the time, so that the questions are asked that they answer.
+// seldomAhead usually leaves orders ahead out, so that the questions that they would answer are asked.
 func seldomAhead(d *gametest.Dice, m game.Menu) game.Menu {
 	if d.N(6) == 0 {
 		return m
@@ -74,7 +74,7 @@ func seldomAhead(d *gametest.Dice, m game.Menu) game.Menu {
 	return byTheWay(m)
 }
 
-// guessRuling gives rulings, some of them nonsense.
+// guessRuling returns rulings, some of them nonsense.
 func guessRuling(d *gametest.Dice, v game.View) string {
 	all := v.(View)
 	l := allLabels[d.N(6)]
@@ -89,7 +89,7 @@ func guessRuling(d *gametest.Dice, v game.View) string {
 	return fmt.Sprintf("points %d %d", d.N(3), d.N(4))
 }
 
-// ruledSpace is anywhere, or near to where something stands.
+// ruledSpace returns a random space, often near a unit.
 func ruledSpace(d *gametest.Dice, v View) string {
 	if us := v.board.Units; len(us) > 0 && d.N(2) == 0 {
 		if at := us[d.N(len(us))].At; at.On() {
@@ -99,7 +99,7 @@ func ruledSpace(d *gametest.Dice, v View) string {
 	return guessSpace(d, v, game.Ask{}, "", order.Slot{})
 }
 
-// checkInvariants holds after every step.
+// checkInvariants checks what must hold after every step.
 func checkInvariants(m game.Match) error {
 	v := m.View(game.Referee()).(View)
 	b := v.board
@@ -161,7 +161,7 @@ func checkInvariants(m game.Match) error {
 	return checkSecrets(m, v)
 }
 
-// checkAsks: what is played when time runs out is legal, and whose turn it is shows.
+// checkAsks checks that the default of every question is legal, and that it is visible whose turn it is.
 func checkAsks(m game.Match) error {
 	for _, g := range m.Groups() {
 		for _, a := range g.Asks {
@@ -182,7 +182,7 @@ func checkAsks(m game.Match) error {
 	return nil
 }
 
-// checkSecrets: others see neither hand nor deck before the match is over.
+// checkSecrets checks that others see neither hand nor deck before the match has ended.
 func checkSecrets(m game.Match, truth View) error {
 	if truth.Result != nil {
 		return nil

@@ -10,9 +10,10 @@ import (
 	"downsync/game/syndicate/grid"
 )
 
-// What units do in the course of an attack (S7). Each is a stage of it. All are asked of one seat, on public grounds.
+// Units react in the course of an attack (S7). Each reaction is a stage of it. Each question is asked of one seat, for public
+// reasons.
 
-// relay is Ping's Ghost Relay: Ping may move as its Operator is attacked for the first time in a round.
+// relay asks about Ping's Ghost Relay: Ping may move when its Operator is attacked for the first time in a round.
 func relay(t tx, a *attack) {
 	b := &t.State().board
 	if a.Helper == "" {
@@ -23,7 +24,7 @@ func relay(t tx, a *attack) {
 	}
 }
 
-// jams tells whether a side's Operator may have a die of the enemy rolled again (Signal Jam, SP5).
+// jams reports whether a side's Operator may force a die of the enemy to be rolled again (Signal Jam, SP5).
 func jams(b *board, seat game.Seat, enemy *unit) bool {
 	u := b.unit(operator(seat))
 	return u != nil && enemy != nil && b.kit(seat).operator.Ability == "signal-jam" && !b.used(seat, "signal-jam") && distance(u, enemy) <= 3
@@ -37,7 +38,7 @@ func askJam(t tx, a *attack) {
 	}
 }
 
-// jammable are the dice that may be rolled again, as words.
+// jammable returns the dice that may be rolled again, as words.
 func jammable(s *state, seat game.Seat) []string {
 	var out []string
 	if p := s.Playing; p != nil {
@@ -84,7 +85,7 @@ func answerJam(t tx, seat game.Seat, r game.Reply) {
 	turn(t, func(c *cursor) { c.Attack = &a })
 }
 
-// reductions are the ways in which the target may lessen the damage (S7.3): "reduce", "gel".
+// reductions returns the ways in which the target may lessen the damage (S7.3): "reduce", "gel".
 func reductions(b *board, a *attack) []string {
 	var out []string
 	seat := a.Target.Seat()
@@ -109,7 +110,7 @@ func askReduce(t tx, a *attack) {
 func menuReduce(s *state, _ game.Seat) game.Menu {
 	var m game.Menu
 	for _, word := range append(reductions(&s.board, s.Attack), "take") {
-		if word == "gel" { // once a match: nothing to say for all times
+		if word == "gel" { // once a match, so it cannot be an answer for always
 			m = append(m, offer(word, nil))
 			continue
 		}
@@ -118,7 +119,7 @@ func menuReduce(s *state, _ game.Seat) game.Menu {
 	return m
 }
 
-// fallbackReduce uses Hold the Line where it helps (R-P7); a gel is kept for a blow that would eliminate.
+// fallbackReduce uses Hold the Line where it helps (R-P7); it keeps a gel for a blow that would eliminate.
 func fallbackReduce(s *state, _ game.Seat) game.Reply {
 	ways := reductions(&s.board, s.Attack)
 	left := s.unit(s.Attack.Target).HP - s.Attack.Blow.Damage
@@ -158,7 +159,7 @@ func answerReduce(t tx, seat game.Seat, r game.Reply) {
 	turn(t, func(c *cursor) { c.Attack = &a })
 }
 
-// traitOf is the trait of the weapon that attacks.
+// traitOf returns the trait of the attacking weapon.
 func traitOf(b *board, a *attack) weaponTrait {
 	u := b.unit(a.By)
 	if u == nil {
@@ -168,7 +169,7 @@ func traitOf(b *board, a *attack) weaponTrait {
 	return trait
 }
 
-// chained are the enemies that Chain Lightning may go on to.
+// chained returns the enemies that Chain Lightning may hit next.
 func chained(b *board) []string { return chainFrom(b, b.Attack) }
 
 func chainFrom(b *board, a *attack) []string {
@@ -215,7 +216,7 @@ func askShift(t tx, a *attack) {
 	tellFast(t, StoodFast{Unit: e.Label, By: b.kit(a.By.Seat()).weapon.Trait, Why: cmp.Or(why, "no-space")})
 }
 
-// askSurge is Velocity's Surge Step.
+// askSurge asks about Velocity's Surge Step.
 func askSurge(t tx, a *attack) {
 	b := &t.State().board
 	u, seat := b.unit(a.By), a.By.Seat()
@@ -227,7 +228,7 @@ func askSurge(t tx, a *attack) {
 	}
 }
 
-// askPress is Brick's Forward Pressure.
+// askPress asks about Brick's Forward Pressure.
 func askPress(t tx, a *attack) {
 	b := &t.State().board
 	if !a.By.Operator() || a.Hits == 0 {

@@ -5,13 +5,13 @@ import (
 	"downsync/game/language"
 )
 
-// refusals is the table of every code the rules refuse with, and the rule that says so.
+// refusals lists every code of the rules' refusals, with the rule behind it.
 var refusals = language.Codes{
 	"no-order":    "",      // the line is no order of the language
-	"not-now":     "",      // an order of another question
+	"not-now":     "",      // an order for another question
 	"zone":        "S2.6",  // outside the side's two rows
 	"occupied":    "S2.1",  // one unit a space
-	"blocked":     "S5.1",  // nobody can stand there, or not go there now
+	"blocked":     "S5.1",  // nobody can be there, or this unit cannot go there now
 	"too-far":     "S4.4",  // farther than the move goes
 	"not-in-hand": "S4.2",  // no such card in the hand
 	"encumbered":  "S1.6",  // an Advanced Movement card
@@ -28,15 +28,15 @@ var refusals = language.Codes{
 	"planted":     "S6.11", // Havoc does not attack after moving
 	"no-mark":     "S7.1",  // no Predictive Mark to use
 	"no-die":      "S7.2",  // no such die, or it has been rolled again
-	"no-target":   "S4.5",  // not a target of the card
+	"no-target":   "S4.5",  // not a possible target of the card
 	"no-status":   "S9.1",  // it does not have that status
 	"busy":        "",      // a ruling on what is being settled
 }
 
-// refuse says no; notNow refuses an order that answers another question.
+// refuse makes a refusal; notNow refuses an order that answers another question.
 var refuse, notNow = refusals.Refuse, refusals.NotNow
 
-// refuseBy refuses with a code of the table where another rule says no than the one beside the code.
+// refuseBy refuses with a code of the table but cites another rule than the table does.
 func refuseBy(rule, code string, format game.Text, args ...any) error {
 	return &game.Refusal{Code: code, Rule: rule, Text: format, Args: args}
 }

@@ -6,7 +6,7 @@ import (
 	"downsync/game"
 )
 
-// Reloaded: a round is over (S4.8). The cards played are discarded; what lasted until now ends.
+// Reloaded: a round ended (S4.8). The cards played are discarded, and temporary effects end.
 type Reloaded struct {
 	Round     int       `json:"round"`
 	Discarded [2]string `json:"discarded"`
@@ -34,7 +34,7 @@ var _ = public(func(s *state, f Reloaded) {
 	s.Objects = kept(s.Objects, func(x object) bool { return x.Until == 0 || x.Until > s.Round })
 })
 
-// kept is a fresh list of those that stay.
+// kept returns a new list of the elements that stay.
 func kept[T any](list []T, stays func(T) bool) []T {
 	var out []T
 	for _, x := range list {
@@ -45,7 +45,8 @@ func kept[T any](list []T, stays func(T) bool) []T {
 	return out
 }
 
-// reload ends the round: the mission is scored, cards are discarded and drawn, and the next round begins, unless the match is over.
+// reload ends the round: the mission is scored, cards are discarded and drawn, and the next round begins unless the match has
+// ended.
 func reload(t tx) {
 	holdRelay(t)
 	if t.State().Result != nil {

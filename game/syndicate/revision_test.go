@@ -12,7 +12,7 @@ import (
 	"downsync/game/syndicate"
 )
 
-// recorded rolls what a record says was rolled.
+// recorded rolls the dice that a record holds.
 type recorded struct {
 	rolls []game.Rolled
 	n     int
@@ -27,7 +27,7 @@ func (r *recorded) Roll(game.Seat, int, int) (int, error) {
 }
 
 // Two matches were stored before the rulings were numbered: in one a push is blocked (S5.6), in the other nobody says where a side
-// deploys (R-P3). Each step is decided again as it was, so that they go on to verify. By the newest rulings they are not.
+// deploys (R-P3). Deciding each step again gives the same result, so they still verify. Under the newest rulings it does not.
 func TestOlderMatchesAreDecidedAlike(t *testing.T) {
 	for rulings := range syndicate.NewestRulings + 1 {
 		matches, differ := redo(t, rulings)
@@ -37,7 +37,7 @@ func TestOlderMatchesAreDecidedAlike(t *testing.T) {
 	}
 }
 
-// redo decides the steps of the stored matches again by those rulings, and counts in how many one comes out otherwise.
+// redo decides the steps of the stored matches again under those rulings, and counts the matches that come out differently.
 func redo(t *testing.T, rulings int) (matches, differ int) {
 	t.Helper()
 	f, err := os.Open("testdata/rulings0.jsonl.gz")
@@ -86,7 +86,7 @@ func redo(t *testing.T, rulings int) (matches, differ int) {
 	return matches, differ
 }
 
-// facts are the record's facts as they are stored.
+// facts returns the record's facts as they are stored.
 func facts(t *testing.T, r game.Record) string {
 	t.Helper()
 	raw, err := json.Marshal(r.Facts)

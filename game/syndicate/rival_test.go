@@ -10,7 +10,7 @@ import (
 	mind "downsync/game/syndicate/rival"
 )
 
-// A rival on the other side answers alike, and considers alike, whatever its seat does not know.
+// A rival on the other side answers and considers the same, whatever its seat does not know.
 func TestRivalTwins(t *testing.T) {
 	chosen, searched := 0, 0
 	choice := func(m game.Match, v game.Viewer, seed uint64) string {
@@ -35,7 +35,7 @@ func TestRivalTwins(t *testing.T) {
 	}
 }
 
-// What is proposed to a side hangs on what it knows: whatever the other side holds, and has ordered, the proposal is the same.
+// The proposal to a side depends only on what it knows: it is the same whatever the other side holds and has ordered.
 func TestAdviceTwins(t *testing.T) {
 	cards := 0
 	proposed := func(m game.Match, v game.Viewer, _ uint64) string {

@@ -6,10 +6,10 @@ import (
 	"downsync/game"
 )
 
-// Version is what the record of a match is written in.
+// Version names the format of a match's record.
 const Version = "2095-1"
 
-// Rules is the ruleset, ready to be hosted.
+// Rules returns the ruleset, ready for hosting.
 func Rules() game.Game { return game.Seal[*state](rules{}) }
 
 type rules struct{}
@@ -35,17 +35,17 @@ func (rules) Result(s *state) (game.Result, bool) {
 	return *s.Result, true
 }
 
-// question is one kind of ask: what may be answered, what is played on a time-out, and what comes of it.
+// question is one kind of ask: its possible answers, the default on a time-out, and what an answer does.
 type question struct {
 	menu     func(*state, game.Seat) game.Menu
 	fallback func(*state, game.Seat) game.Reply
 	check    func(*state, game.Seat, game.Reply) error
 	answer   func(tx, game.Seat, game.Reply)
 	clock    string
-	turn     bool // letting it lapse is a missed turn
+	turn     bool // a time-out counts as a missed turn
 }
 
-// questions are the asks by name; each stands in the file of its chapter. Those without answer are answered together.
+// questions holds the asks by name; each is declared in the file of its chapter. Questions without answer are answered together.
 var questions map[string]question
 
 func init() {
@@ -67,15 +67,15 @@ func init() {
 	}
 }
 
-// fixed is the fallback that plays that reply, however the match stands.
+// fixed returns a fallback that always plays the same reply.
 func fixed(r game.Reply) func(*state, game.Seat) game.Reply {
 	return func(*state, game.Seat) game.Reply { return r }
 }
 
-// sealed are the questions that both sides answer under seal.
+// sealed names the questions that both sides answer under seal.
 var sealed = map[Phase]string{Deploying: "deploy", Mulligans: "mulligan", Planning: "plan"}
 
-// Asks lists what is asked now, and the standing asks.
+// Asks lists the current asks and the standing asks.
 func (rules) Asks(s *state) []game.Ask {
 	if s == nil || s.Result != nil {
 		return nil
@@ -84,7 +84,7 @@ func (rules) Asks(s *state) []game.Ask {
 	if name, ok := sealed[s.Phase]; ok {
 		for _, seat := range []game.Seat{1, 2} {
 			a := ask(s, name, seat)
-			a.Group, a.Moot = name, false // others cannot tell what a hand leaves to choose
+			a.Group, a.Moot = name, false // others cannot know what choice a hand leaves
 			asks = append(asks, a)
 		}
 	} else if name, seat := pending(&s.board); name != "" {
@@ -96,7 +96,8 @@ func (rules) Asks(s *state) []game.Ask {
 	return asks
 }
 
-// pending is the question that the match waits for, and whose it is; "" if it can go on by itself.
+// pending returns the question that the match waits for, and the seat that must answer; "" if the match can continue without an
+// answer.
 func pending(b *board) (name string, seat game.Seat) {
 	switch {
 	case b.Playing != nil && b.Playing.Ask != "":
@@ -120,11 +121,11 @@ func pending(b *board) (name string, seat game.Seat) {
 	return "", 0
 }
 
-// ask makes the one question of that name.
+// ask returns the question of that name.
 func ask(s *state, name string, seat game.Seat) game.Ask {
 	q := questions[name]
 	a := game.Ask{Name: name, Seat: seat, Default: q.fallback(s, seat), Clock: q.clock, Turn: q.turn}
-	if name == "plan" { // its menu takes long to work out, and is never moot: others cannot tell what a hand leaves to choose
+	if name == "plan" { // its menu takes long to compute, and is never moot: others cannot know what choice a hand leaves
 		a.Offer = func() game.Menu { return q.menu(s, seat) }
 		return a
 	}
@@ -133,7 +134,7 @@ func ask(s *state, name string, seat game.Seat) game.Ask {
 	return a
 }
 
-// only tells whether the menu leaves one answer.
+// only reports whether the menu has just one answer.
 func only(m game.Menu) bool {
 	if len(m) != 1 {
 		return false
@@ -170,10 +171,10 @@ func (rules) Answer(t tx, as []game.Answered) {
 	advance(t)
 }
 
-// End ends the match by the host's word.
+// End ends the match by the host's decision.
 func (rules) End(t tx, r game.Result) { end(t, Ended{Rank: r.Rank, Why: r.Why}) }
 
-// advance plays on until somebody must be asked, or the match is over. What a seat has ordered ahead is not asked.
+// advance continues the match until somebody must be asked or it ends. A seat is not asked what it has ordered ahead.
 func advance(t tx) {
 	for !t.Failed() && t.State().Result == nil && t.State().Phase != "" {
 		s := t.State()
@@ -185,7 +186,7 @@ func advance(t tx) {
 			if r == nil {
 				return
 			}
-			t.Bind() // what was ordered ahead shows
+			t.Bind() // an order given ahead shows
 			questions[name].answer(t, seat, r)
 			continue
 		}

@@ -12,16 +12,16 @@ import (
 	"downsync/game/syndicate/grid"
 )
 
-// A referee's rulings, for what a dispute has shown to be wrong. Each is one line:
+// A referee makes rulings to correct what a dispute has shown to be wrong. Each is one line:
 //
-//	hp B1 7                 a unit has so many HP, 1 to its printed figure
-//	place A at 5,7          a unit stands there
-//	status B marked on      a status comes or goes, good or bad; one that comes ends with the round
-//	points 1 2              a side has so many points of the mission, fewer than win
+//	hp B1 7                 a unit has that many HP, from 1 to its printed figure
+//	place A at 5,7          a unit is in that space
+//	status B marked on      a status is added or removed, good or bad; an added one ends with the round
+//	points 1 2              a side has that many points of the mission, fewer than win
 //
-// Nothing is ruled about what is in the middle of being settled: there a rewind comes first.
+// There is no ruling on what is just being settled: the referee must first rewind.
 
-// HPRuled: a unit has so many HP by a ruling.
+// HPRuled: a ruling set a unit's HP.
 type HPRuled struct {
 	Unit Label `json:"unit"`
 	HP   int   `json:"hp"`
@@ -32,7 +32,7 @@ func (f HPRuled) For(game.Viewer) game.Fact { return f }
 
 var _ = public(func(s *state, f HPRuled) { s.unit(f.Unit).HP = f.HP })
 
-// PlacedByRuling: a unit stands there by a ruling.
+// PlacedByRuling: a ruling put a unit in a space.
 type PlacedByRuling struct {
 	Unit Label      `json:"unit"`
 	At   grid.Space `json:"at"`
@@ -43,7 +43,7 @@ func (f PlacedByRuling) For(game.Viewer) game.Fact { return f }
 
 var _ = public(func(s *state, f PlacedByRuling) { s.unit(f.Unit).At = f.At })
 
-// StatusRuled: a unit has a status by a ruling, until the round ends, or has lost it.
+// StatusRuled: a ruling gave a unit a status until the round ends, or took one off.
 type StatusRuled struct {
 	Unit   Label  `json:"unit"`
 	Status string `json:"status"`
@@ -62,7 +62,7 @@ var _ = public(func(s *state, f StatusRuled) {
 	}
 })
 
-// PointsRuled: a side has so many points by a ruling.
+// PointsRuled: a ruling set a side's points.
 type PointsRuled struct {
 	Seat   game.Seat `json:"seat"`
 	Points int       `json:"points"`
@@ -76,7 +76,7 @@ var _ = public(func(s *state, f PointsRuled) { s.Sides[f.Seat-1].Points = f.Poin
 // Rule carries out a ruling.
 func (rules) Rule(t tx, line string) error {
 	s := t.State()
-	if f, is, err := ending.Withdrawn(line, s.Drawing[:]); is { // in the middle of anything: the offer hangs on nothing
+	if f, is, err := ending.Withdrawn(line, s.Drawing[:]); is { // at any moment: the offer depends on nothing else
 		if err == nil {
 			t.Emit(f)
 		}
@@ -108,7 +108,7 @@ func noRuling(line string) error {
 
 var rulings = map[string]func(tx, []string) error{"hp": ruleHP, "place": rulePlace, "status": ruleStatus, "points": rulePoints}
 
-// ruled is the unit on the board that a ruling names.
+// ruled returns the unit on the board that a ruling names.
 func ruled(t tx, word string) (*unit, error) {
 	l, err := ParseLabel(word)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"downsync/game/syndicate/grid"
 )
 
-// Began: a match was set up (S3.1). Squads have no decks but in an open match. Decks are the decks' commitments in a veiled one.
+// Began: a match was set up (S3.1). Squads have decks only in an open match. Decks holds the decks' commitments in a veiled one.
 type Began struct {
 	Terms  Terms          `json:"terms"`
 	Squads [2]cards.Squad `json:"squads"`
@@ -20,7 +20,7 @@ func (f Began) For(game.Viewer) game.Fact { return f }
 
 var _ = twin[Began]()
 
-// began: a match was set up, with everything that is in it.
+// began: a match was set up, with everything in it, secret or not.
 type began struct {
 	Conf Config `json:"conf"`
 }
@@ -57,7 +57,7 @@ var _ = secret(func(s *state, f began) {
 	}
 })
 
-// sides are both sides with what they brought.
+// sides returns both sides with what they brought.
 func (f began) sides() (out [2]side) {
 	for i, q := range f.Conf.Squads {
 		out[i] = side{Operator: q.Operator, Weapon: q.Weapon, Armor: q.Armor, Mercenaries: q.Mercenaries}
@@ -87,13 +87,13 @@ func (rules) Open(t tx, seats int, raw game.Config) error {
 	return nil
 }
 
-// The sides deploy in the two rows next to their edge (S2.6).
+// inZone reports whether a space is in the side's zone: the two rows next to its edge (S2.6).
 func inZone(b *board, s game.Seat, at grid.Space) bool {
 	n := b.env.ground.Edge()
 	return b.env.ground.Holds(at) && !b.env.ground.At(at).Solid() && (s == 1 && at.Y <= 2 || s == 2 && at.Y >= n-1)
 }
 
-// zone are the spaces where a side may deploy.
+// zone returns the spaces where a side may deploy.
 func zone(b *board, s game.Seat) []grid.Space {
 	var out []grid.Space
 	b.env.ground.Each(func(at grid.Space) {
@@ -109,16 +109,16 @@ func menuDeploy(s *state, seat game.Seat) game.Menu {
 	return game.Menu{offer("deploy", nil, slotOperator.Of(free...), slotFirst.Of(free...), slotSecond.Of(free...))}
 }
 
-// fallbackDeploy is the formation in the middle.
+// fallbackDeploy returns the formation in the middle, or middling under older rulings.
 func fallbackDeploy(s *state, seat game.Seat) game.Reply {
 	if !s.Terms.rev().formation {
 		return middling(s, seat)
 	}
-	at, _ := Formation(zone(&s.board, seat), s.env.ground.Edge(), seat, 2) // a zone has room for three: maps are checked for it
+	at, _ := Formation(zone(&s.board, seat), s.env.ground.Edge(), seat, 2) // a zone has room for three: maps are checked for that
 	return Deploy{at}
 }
 
-// middling are the free spaces nearest to the middle of the zone's inner row, as older matches are played.
+// middling returns the free spaces nearest to the middle of the zone's inner row, as older matches use them.
 func middling(s *state, seat game.Seat) game.Reply {
 	free, n := zone(&s.board, seat), s.env.ground.Edge()
 	middle := grid.Space{X: n / 2, Y: 2}
@@ -129,9 +129,9 @@ func middling(s *state, seat game.Seat) game.Reply {
 	return Deploy{[3]grid.Space(free[:3])}
 }
 
-// Formation is an Operator in the front row between its Mercenaries, on free spaces around a quarter of the width of a battlefield of that
-// edge: 1 left, 2 the middle, 3 right. No enemy reaches them there before they move, and in heavy armor each row counts. It fails if fewer
-// than three spaces are free.
+// Formation returns an Operator in the front row between its Mercenaries, on free spaces around a quarter of the width of a
+// battlefield of that edge: 1 left, 2 the middle, 3 right. No enemy reaches them there before they move, and in heavy armor each
+// row counts. ok is false if fewer than three spaces are free.
 func Formation(free []grid.Space, edge int, seat game.Seat, quarter int) (out [3]grid.Space, ok bool) {
 	x, front := max(2, edge*quarter/4), 2
 	if seat == 2 {
@@ -164,7 +164,7 @@ func checkDeploy(s *state, seat game.Seat, r game.Reply) error {
 	return nil
 }
 
-// Deployed: a side's units stand on the board, the Operator first. Both sides' are told together.
+// Deployed: a side's units are on the board, the Operator first. Both sides' facts are told together.
 type Deployed struct {
 	Seat game.Seat     `json:"seat"`
 	At   [3]grid.Space `json:"at"`
@@ -193,10 +193,10 @@ func answerDeploy(t tx, as []game.Answered) {
 	firstRound(t)
 }
 
-// handSize is how many cards each begins with (S3.3).
+// handSize is the number of cards in an opening hand (S3.3).
 const handSize = 5
 
-// Drew: a side drew cards. Cards are told to its owner alone. Why is "start", "mulligan", "reload" or the id of a card.
+// Drew: a side drew cards. Only its owner is told which. Why is "start", "mulligan", "reload" or the id of a card.
 type Drew struct {
 	Seat  game.Seat `json:"seat"`
 	N     int       `json:"n"`
@@ -209,7 +209,7 @@ func (f Drew) For(game.Viewer) game.Fact { return f }
 
 var _ = twin[Drew]()
 
-// drew: a side drew a card, or several.
+// drew is the stored form of Drew.
 type drew struct{ Drew }
 
 func (drew) Kind() string { return "drew" }
@@ -247,7 +247,7 @@ var _ = public(func(s *state, f Reshuffled) {
 	s.Decks[f.Seat-1], side.Gone = deck, nil
 })
 
-// draw draws so many cards. Each is found by a die of as many sides as the deck has cards, on the owner's own stream. One card
+// draw draws n cards. For each it rolls a die of as many sides as the deck has cards, on the owner's own stream. A single card
 // needs no die.
 func draw(t tx, seat game.Seat, n int, why string) {
 	var got []string
@@ -279,7 +279,7 @@ func draw(t tx, seat game.Seat, n int, why string) {
 	flush()
 }
 
-// without is the list without these, each taken out once.
+// without returns the list without these, each taken out once.
 func without(list, gone []string) []string {
 	if len(gone) == 0 {
 		return list
@@ -304,7 +304,7 @@ func checkMulligan(_ *state, _ game.Seat, r game.Reply) error {
 	return notNow(r, "mulligan or keep")
 }
 
-// Mulliganed: a side returned its hand and draws anew, or kept it. Both sides' are told together.
+// Mulliganed: a side returned its hand and draws a new one, or kept it. Both sides' facts are told together.
 type Mulliganed struct {
 	Seat game.Seat `json:"seat"`
 	New  bool      `json:"new"`

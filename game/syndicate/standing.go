@@ -5,9 +5,9 @@ import (
 	"downsync/game/ending"
 )
 
-// What a seat may do at any time.
+// A seat may act as follows at any time.
 
-// Giving up, and draws: an offer stands until the round ends.
+// Giving up, and draws: an offer is open until the round ends.
 type (
 	Concede       = ending.Concede
 	Draw          = ending.Draw

@@ -6,16 +6,15 @@ import (
 	"slices"
 )
 
-// state is the truth of a match: the board that everybody knows, and what each side keeps to itself. It is never written to once
-// folded.
+// state is the truth of a match: the board that everybody knows, and each side's secrets. It never changes once folded.
 type state struct {
 	board
 	Lists [2]map[string]int // the decks as brought
 	Salts [2]string
 	Hands [2][]string // in the order drawn
-	Decks [2][]string // in alphabetical order: no deck has another
-	Plans [2]Ahead    // what each has ordered ahead this round
-	// Habits are the answers that each always gives to reactions, by the question.
+	Decks [2][]string // in alphabetical order: a deck has no other order
+	Plans [2]Ahead    // what each side has ordered ahead this round
+	// Habits holds the answers that each side always gives to reactions, by the question.
 	Habits [2]map[string]string `json:",omitzero"`
 }
 
@@ -27,7 +26,7 @@ func clone(s *state) *state {
 	return &c
 }
 
-// fold is the state after the fact. The only place where state changes.
+// fold returns the state after the fact. State changes nowhere else.
 func fold(s *state, f fact) *state {
 	n := &state{}
 	if s != nil {
@@ -37,7 +36,7 @@ func fold(s *state, f fact) *state {
 	return n
 }
 
-// loadState reads a state from a snapshot, and works out what is not stored in it.
+// loadState reads a state from a snapshot, and computes what is not stored in it.
 func loadState(raw []byte) (*state, error) {
 	s := new(state)
 	err := json.Unmarshal(raw, s)

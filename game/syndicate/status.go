@@ -7,8 +7,8 @@ import (
 	"downsync/game/syndicate/cards"
 )
 
-// StatusGiven: a unit has a status (S9). Until is the round it ends with, 0 if no round's end ends it. From is the card, weapon,
-// ability, object or status that it comes from.
+// StatusGiven: a unit got a status (S9). Until is the last round that it holds in, 0 if no round's end ends it. From names its
+// cause: a card, weapon, ability, object or status.
 type StatusGiven struct {
 	Unit   Label  `json:"unit"`
 	Status string `json:"status"`
@@ -27,7 +27,8 @@ var _ = public(func(s *state, f StatusGiven) {
 	u.Statuses = append(slices.Clip(u.Statuses), status{f.Status, f.Until})
 })
 
-// StatusEnded: a unit lost statuses before their time. Why is what took them off, as From of StatusGiven; "attack" its own attack.
+// StatusEnded: a unit lost statuses before their time. Why names the cause, as From of StatusGiven does; "attack" is its own
+// attack.
 type StatusEnded struct {
 	Unit     Label    `json:"unit"`
 	Statuses []string `json:"statuses"`
@@ -42,21 +43,21 @@ var _ = public(func(s *state, f StatusEnded) {
 	u.Statuses = kept(u.Statuses, func(x status) bool { return !slices.Contains(f.Statuses, x.Is) })
 })
 
-// negative tells whether a status hinders.
+// negative reports whether a status hinders.
 func negative(is string) bool {
 	m, _ := cards.Means(is)
 	return m.Negative()
 }
 
-// stacks tells whether a unit can have a status twice (S9.1). Hidden twice is no more than once.
+// stacks reports whether a unit can have a status twice (S9.1). Being Hidden twice has no further effect.
 func stacks(is string) bool { return !negative(is) && is != "hidden" }
 
-// lasts reports whether the status that the unit has lasts as long as one until that round.
+// lasts reports whether the unit already has the status for at least as long as one that lasts until that round.
 func lasts(u *unit, is string, until int) bool {
 	return slices.ContainsFunc(u.Statuses, func(x status) bool { return x.Is == is && (x.Until == 0 || until != 0 && x.Until >= until) })
 }
 
-// give gives a unit a status, with what follows from it.
+// give gives a unit a status and applies what follows from it.
 func give(t tx, l Label, is string, until int, from string) {
 	s := t.State()
 	u := s.unit(l)
@@ -87,12 +88,12 @@ func give(t tx, l Label, is string, until int, from string) {
 	}
 }
 
-// mesh tells whether Thermal Mesh stops a Burning of that unit.
+// mesh reports whether Thermal Mesh stops Burning on that unit.
 func mesh(b *board, l Label) bool {
 	return l.Operator() && b.kit(l.Seat()).armor.Trait == "thermal-mesh" && !b.used(l.Seat(), "thermal-mesh")
 }
 
-// lose takes those of the statuses off a unit that it has.
+// lose removes the listed statuses that a unit has.
 func lose(t tx, l Label, list []string, why string) {
 	u := t.State().unit(l)
 	if u == nil {
@@ -109,7 +110,7 @@ func lose(t tx, l Label, list []string, why string) {
 	}
 }
 
-// negatives are the bad statuses of a unit, each once, in the order of the book.
+// negatives returns the bad statuses of a unit, without duplicates, in the order of the book.
 func negatives(u *unit) []string {
 	var out []string
 	for _, is := range cards.Statuses() {
@@ -120,7 +121,7 @@ func negatives(u *unit) []string {
 	return out
 }
 
-// Changed: figures of a unit are changed for a while (S9.5).
+// Changed: figures of a unit change for a while (S9.5).
 type Changed struct {
 	Unit    Label        `json:"unit"`
 	Change  cards.Change `json:"change"`
@@ -145,7 +146,7 @@ func alter(t tx, l Label, c change) {
 	}
 }
 
-// AbilityUsed: a side used an ability or a trait that is there once a round, or once a match (S7.5).
+// AbilityUsed: a side used an ability or a trait that works once a round, or once a match (S7.5).
 type AbilityUsed struct {
 	Seat    game.Seat `json:"seat"`
 	Ability string    `json:"ability"`
@@ -166,7 +167,7 @@ var _ = public(func(s *state, f AbilityUsed) {
 
 func use(t tx, seat game.Seat, ability string, match bool) { t.Emit(AbilityUsed{seat, ability, match}) }
 
-// tick is the start of the Attack sub-phase (S9.3), for both sides at once.
+// tick applies the effects of statuses at the start of the Attack sub-phase (S9.3), for both sides at once.
 func tick(t tx) {
 	for _, u := range slices.Clone(t.State().Units) {
 		if !u.At.On() {

@@ -15,19 +15,19 @@ import (
 type playing struct {
 	Seat    game.Seat
 	Card    string
-	Todo    []cards.Op // the steps left; the first is under way
-	Ask     string     // the question that it waits for; "": none
+	Todo    []cards.Op // the steps left; the first is in progress
+	Ask     string     // the question that the card waits for; "": none
 	Asked   game.Seat
 	Target  Label      // chosen
 	Space   grid.Space // chosen
 	Passed  Label      // the enemy that the card's move went through
 	Crossed bool       // the card's move crossed cover or an obstacle
-	Begun   bool       // the first step has begun; of pushes
-	Victims []Label    // whom the first step still pushes
+	Begun   bool       // the first step, a push, has begun
+	Victims []Label    // the units that the first step has yet to push
 	Fight   *fight
 }
 
-// CardPlayed: a card takes effect, or comes to nothing (S4.4, S4.5). Fizzled says why: "suppressed", "disoriented", "jammed",
+// CardPlayed: a card takes effect, or has none (S4.4, S4.5). Fizzled gives the reason: "suppressed", "disoriented", "jammed",
 // "requirement".
 type CardPlayed struct {
 	Seat    game.Seat `json:"seat"`
@@ -44,7 +44,7 @@ var _ = public(func(s *state, f CardPlayed) {
 	}
 })
 
-// fizzles says why a card comes to nothing, "" if it does not (R-T3).
+// fizzles returns the reason that a card has no effect, "" if it has one (R-T3).
 func fizzles(b *board, seat game.Seat, c *cards.Card) string {
 	u := b.unit(operator(seat))
 	if c.Type == cards.Maneuver || c.Type == cards.Utility {
@@ -63,7 +63,7 @@ func fizzles(b *board, seat game.Seat, c *cards.Card) string {
 	return ""
 }
 
-// play begins to carry out the card of a side.
+// play begins to carry out a side's card.
 func play(t tx, seat game.Seat) {
 	s := t.State()
 	c := s.card(s.Sides[seat-1].Committed)
@@ -86,7 +86,7 @@ func play(t tx, seat game.Seat) {
 	turn(t, func(cu *cursor) { cu.Playing = &playing{Seat: seat, Card: c.ID, Todo: c.Do} })
 }
 
-// set goes on with a changed card.
+// set continues with a changed card.
 func set(t tx, p playing) { turn(t, func(c *cursor) { c.Playing = &p }) }
 
 // done ends the first step.
@@ -95,13 +95,13 @@ func (p playing) done() playing {
 	return p
 }
 
-// asking waits for an answer of whoever played the card.
+// asking makes the card wait for an answer from its player.
 func (p playing) asking(name string) playing {
 	p.Ask, p.Asked = name, p.Seat
 	return p
 }
 
-// playOn goes on with the card until something must be asked.
+// playOn continues with the card until a question must be asked.
 func playOn(t tx) {
 	s := t.State()
 	p := *s.Playing
@@ -160,7 +160,7 @@ func playOn(t tx) {
 	}
 }
 
-// effect does a step to a unit.
+// effect applies a step to a unit.
 func effect(t tx, p playing, o cards.Op, l Label) {
 	s := t.State()
 	u := s.unit(l)
@@ -198,7 +198,7 @@ func effect(t tx, p playing, o cards.Op, l Label) {
 	}
 }
 
-// lasting is the round with which a status ends that comes now (S9.2, R-T6).
+// lasting returns the last round of a status that begins now (S9.2, R-T6).
 func lasting(round int, until string) int {
 	switch until {
 	case "next-round":
@@ -209,7 +209,7 @@ func lasting(round int, until string) int {
 	return round
 }
 
-// whom are the units that a step is for.
+// whom returns the units that a step affects.
 func whom(b *board, p playing, who string) []Label {
 	var out []Label
 	switch who {
@@ -240,7 +240,7 @@ func whom(b *board, p playing, who string) []Label {
 	return out
 }
 
-// holds tells whether a condition of the card holds.
+// holds reports whether a condition of the card is met.
 func holds(b *board, p *playing, o cards.Op) bool {
 	u := b.unit(operator(p.Seat))
 	switch o.Cond {
@@ -261,7 +261,7 @@ func holds(b *board, p *playing, o cards.Op) bool {
 	return false
 }
 
-// moveByCard carries out the move that the card's first step asked for; an empty way is none.
+// moveByCard carries out the move that the card's first step asked for; an empty way is no move.
 func moveByCard(t tx, j journey, w way) {
 	p := t.State().Playing.done()
 	if len(w.path) > 0 {
@@ -273,7 +273,7 @@ func moveByCard(t tx, j journey, w way) {
 	}
 }
 
-// pushFrom is the place that the first step pushes from.
+// pushFrom returns the place that the first step pushes from.
 func (p playing) pushFrom(b *board) grid.Space {
 	if p.Todo[0].Who == "target" {
 		return b.unit(operator(p.Seat)).At
@@ -281,7 +281,7 @@ func (p playing) pushFrom(b *board) grid.Space {
 	return p.Space
 }
 
-// pushOn goes on with a push: it asks where each goes that can be pushed.
+// pushOn continues a push: it asks for the destination of each unit that can be pushed.
 func pushOn(t tx, p playing) {
 	b := &t.State().board
 	if !p.Begun {
@@ -302,7 +302,7 @@ func pushOn(t tx, p playing) {
 	set(t, p.done())
 }
 
-// jamPulse is Scrap's: its side has played a Utility card.
+// jamPulse applies Scrap's ability after its side has played a Utility card.
 func jamPulse(t tx, seat game.Seat) {
 	s := t.State()
 	for _, m := range s.side(seat) {

@@ -4,20 +4,20 @@ import (
 	"downsync/game/syndicate/cards"
 )
 
-// Weapons' traits and categories, by name: each is one row. What they do in words stands in cards/meanings.toml.
+// Each trait and category of weapons is one row, by name. Their descriptions are in cards/meanings.toml.
 
-// weaponTrait is what a trait changes; nil: nothing.
+// weaponTrait holds the effects of a trait; a nil field has none.
 type weaponTrait struct {
-	acc      func(b *board, u, e *unit) int           // of an attack by its user
-	dice     func(b *board, u *unit) int              // of an attack by its user
-	dod      func(distance int) int                   // of its user, attacked from there
-	ignores  func(cover int) bool                     // cover that does not count
-	piercing func(a Aim) int                          // ARM that does not count
+	acc      func(b *board, u, e *unit) int           // added to an attack by its user
+	dice     func(b *board, u *unit) int              // added to an attack by its user
+	dod      func(distance int) int                   // added to its user's DOD against an attack from that distance
+	ignores  func(cover int) bool                     // reports whether that cover does not count
+	piercing func(a Aim) int                          // the ARM that does not count
 	again    func(b *board, u *unit, a *attack) []int // dice rolled again, by index
 	onHit    func(t tx, a *attack)                    // after damage, if a die hit
-	breaks   bool                                     // each hit takes 1 off the ARM before the damage (SP1)
+	breaks   bool                                     // each hit lowers ARM by 1 before the damage (SP1)
 	chains   bool                                     // another enemy near the target is hurt
-	shifts   bool                                     // the target is put elsewhere
+	shifts   bool                                     // the target is moved elsewhere
 }
 
 var weaponTraits = map[string]weaponTrait{
@@ -78,11 +78,11 @@ var weaponTraits = map[string]weaponTrait{
 	"dimensional-shift": {shifts: true},
 }
 
-// category is what a kind of weapon changes (S6.10).
+// category holds the effects of a kind of weapon (S6.10).
 type category struct {
 	bonus   func(b *board, u, e *unit, a Aim) int // damage on a hit
 	ignores func(cover, distance int) bool
-	most    int // range that no weapon of the kind has more of; 0: any
+	most    int // the longest range of any weapon of the kind; 0: any
 }
 
 var categories = map[string]category{
@@ -106,7 +106,7 @@ var categories = map[string]category{
 	"exotic":       {},
 }
 
-// one is 1 if it is so, else 0.
+// one returns 1 if is is true, otherwise 0.
 func one(is bool) int {
 	if is {
 		return 1

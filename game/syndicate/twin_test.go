@@ -22,7 +22,7 @@ type (
 func noReply(game.Reply) bool                 { return false }
 func never(*state, game.Seat, game.Fact) bool { return false }
 
-// varied changes what x has, where that is possible. change writes to a copy.
+// varied changes a secret of x where possible. change writes to a copy.
 func varied(change func(s *state, x int, n int) bool) func(*world, game.Seat, *gametest.Dice) (func(*state) *state, func([]game.Record)) {
 	return func(w *world, x game.Seat, d *gametest.Dice) (func(*state) *state, func([]game.Record)) {
 		n := d.N(1000)
@@ -110,7 +110,7 @@ func otherOrder(s *state, x, n int) bool {
 	return was != *p
 }
 
-// idleOrder orders what is never carried out: to use a Movement card.
+// idleOrder gives an order that is never carried out: to use a Movement card.
 func idleOrder(s *state, x, n int) bool {
 	side := &s.Sides[x]
 	if !side.Revealed || side.Committed == "" || s.card(side.Committed).Type != cards.Movement {
@@ -120,7 +120,7 @@ func idleOrder(s *state, x, n int) bool {
 	return true
 }
 
-// otherHabit answers a reaction alike from now on, or asks about it again.
+// otherHabit sets a constant answer to a reaction, or cancels it.
 func otherHabit(s *state, x, n int) bool {
 	if s.Round == 0 {
 		return false
@@ -139,18 +139,19 @@ func otherHabit(s *state, x, n int) bool {
 	return true
 }
 
-// asksAgain tells whether a reply ends all that is answered always.
+// asksAgain reports whether a reply cancels all constant answers.
 func asksAgain(r game.Reply) bool {
 	_, asks := r.(AskAgain)
 	return asks
 }
 
-// reacts are the facts after which a reaction may be asked, or answered without asking.
+// reacts reports whether a reaction may be asked, or answered without asking, after the fact.
 func reacts(_ *state, _ game.Seat, f game.Fact) bool {
 	return slices.Contains([]string{"attack-declared", "attack-rolled", "attack-resolved", "contested", "chosen", "card-played"}, f.Kind())
 }
 
-// deeds are the facts by which those orders show: a unit of the side moves, stays, attacks or does not, or the side is asked something.
+// deeds reports whether the fact shows such orders: a unit of the side moves, stays, attacks or does not, or the side is asked
+// something.
 func deeds(before *state, x game.Seat, f game.Fact) bool {
 	switch f := f.(type) {
 	case Moved:
@@ -170,7 +171,7 @@ func deeds(before *state, x game.Seat, f game.Fact) bool {
 	return false
 }
 
-// secrets are all that a side keeps from the other.
+// secrets describes everything that a side hides from the other.
 func secrets() *gametest.TwinCase[*state] {
 	c := &gametest.TwinCase[*state]{Rules: rules{}, Seats: 2, Concede: "concede", Guess: guessSpace, Eager: byTheWay, Strange: func(_ *world, d *gametest.Dice) string {
 		return []string{"commit dash", "commit none", "use on A", "use at 3,3", "attack B mark", "attack A1 by B1", "jam 1", "move to 5,5", "move A1 to 5,5", "deploy 1,1 2,1 3,1", "draw", "fly"}[d.N(12)]
@@ -194,7 +195,7 @@ func playTwins(n *gametest.Tally, games int, only string, l gametest.Leak[*state
 	return twinsOf(secrets(), n, games, 150, only, l)
 }
 
-// twinsOf is as playTwins, of other rules or with other looks, for so many steps of each match.
+// twinsOf is like playTwins, for other rules or other leaks, with at most that many steps of each match.
 func twinsOf(c *gametest.TwinCase[*state], n *gametest.Tally, games, steps int, only string, l gametest.Leak[*state]) error {
 	c.Kinds = slices.DeleteFunc(c.Kinds, func(k *kind) bool { return only != "" && k.Name != only })
 	for seed := range uint64(games) {
@@ -219,7 +220,7 @@ func twinsOf(c *gametest.TwinCase[*state], n *gametest.Tally, games, steps int, 
 	return nil
 }
 
-// What a viewer cannot know makes no difference to anything they can find out.
+// Facts that a viewer cannot know make no difference to anything that they can find out.
 func TestTwins(t *testing.T) {
 	n := &gametest.Tally{Varied: map[string]int{}}
 	if err := playTwins(n, 15, "", nil); err != nil {
@@ -236,7 +237,7 @@ func TestTwins(t *testing.T) {
 	}
 }
 
-// Leaks of each kind are found, so that twins which find nothing are worth something.
+// The twins find planted leaks of each kind; this proves that they can find something.
 func TestPlantedLeaks(t *testing.T) {
 	inView := func(tell func(s *state) string) gametest.Leak[*state] {
 		return gametest.Plant(gametest.Bent[*state]{Seen: func(s *state, _ game.Viewer, out game.View) game.View {

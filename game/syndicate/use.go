@@ -9,17 +9,17 @@ import (
 	"downsync/game/syndicate/grid"
 )
 
-// What a card's step, or a weapon, works on is chosen in answer to "use".
+// The answer to "use" chooses the unit or space that a card's step, or a weapon, works on.
 
-// visible tells whether a card of the side can choose the enemy: not if it is Hidden and more than 4 spaces away.
+// visible reports whether a card of the side can choose the enemy, which must not be Hidden and more than 4 spaces away.
 func visible(b *board, seat game.Seat, e *unit) bool {
 	return !e.has("hidden") || grid.Distance(b.unit(operator(seat)).At, e.At) <= hiddenFrom
 }
 
-// hiddenFrom is how near one must be to find a Hidden unit.
+// hiddenFrom is the distance within which a Hidden unit can be chosen.
 const hiddenFrom = 4
 
-// choices are the orders that answer the question of the card's first step, as the words after the verb's mark.
+// choices returns the possible answers to the question of the card's first step, as the words after the verb's mark.
 func choices(b *board, p playing) []string {
 	u := b.unit(operator(p.Seat))
 	var out []string
@@ -52,7 +52,7 @@ func choices(b *board, p playing) []string {
 	return out
 }
 
-// onSpace tells whether the question of a step is about a space.
+// onSpace reports whether the question of a step is about a space.
 func onSpace(o cards.Op) bool { return o.Op == "place" || o.Op == "choose" && o.Who == "space" }
 
 func menuUse(s *state, _ game.Seat) game.Menu {
@@ -70,7 +70,8 @@ func menuUse(s *state, _ game.Seat) game.Menu {
 	return game.Menu{offer("use", nil, slotOn.Of(list...))}
 }
 
-// fallbackUse is the nearest unit, the own Operator first; the space with the most enemies and the fewest friends around it.
+// fallbackUse returns the nearest unit, the own Operator first; for a space, the one with the most enemies and the fewest friends
+// around it.
 func fallbackUse(s *state, _ game.Seat) game.Reply {
 	b := &s.board
 	if b.Attack != nil {
@@ -91,10 +92,10 @@ func fallbackUse(s *state, _ game.Seat) game.Reply {
 	return Use{On: Label(best)}
 }
 
-// fullest is the space with the most enemies and the fewest friends in and around it, the nearest of them.
+// fullest returns the space with the most enemies and the fewest friends in and around it, the nearest among equals.
 func fullest(b *board, seat game.Seat, list []string) grid.Space {
 	worth := func(word string) int {
-		at, _ := grid.Parse(word) // it is one of ours
+		at, _ := grid.Parse(word) // the list was made from spaces
 		n := -grid.Distance(at, b.unit(operator(seat)).At)
 		for _, u := range b.Units {
 			if u.At.On() && grid.Distance(u.At, at) <= 1 {
@@ -149,7 +150,7 @@ func checkUse(s *state, _ game.Seat, r game.Reply) error {
 	return notNow(r, "use on and a unit")
 }
 
-// Chosen: whoever plays a card, or attacked, chose a unit or a space for it. From is the card or the weapon's trait.
+// Chosen: the player of a card, or the attacker, chose a unit or a space for it. From names the card or the weapon's trait.
 type Chosen struct {
 	Seat game.Seat  `json:"seat"`
 	From string     `json:"from"`

@@ -8,7 +8,8 @@ import (
 	"downsync/game/syndicate/grid"
 )
 
-// View is what one viewer knows of a match. It is built from the board, which everybody knows, and the viewer's own hand and deck.
+// View holds what one viewer knows of a match. It is built from the board, which everybody knows, and the viewer's own hand and
+// deck.
 type View struct {
 	Viewer  game.Viewer `json:"viewer"`
 	board   *board      // never the state
@@ -17,18 +18,18 @@ type View struct {
 	Map     string      `json:"map"`
 	Ground  []string    `json:"ground"` // rows, the northernmost first
 	Mission string      `json:"mission"`
-	// ScoresFrom is the first round that may score at the Relay; 0: the first of all, or there is none.
+	// ScoresFrom is the first round that may score at the Relay; 0: from the start, or there is no Relay.
 	ScoresFrom int `json:"scores_from,omitempty"`
-	// Losses tells that the side that lost fewer HP in the round scores where the Relay holds as many units of each (R-V3).
+	// Losses is set if the side that lost fewer HP in the round scores when the Relay holds equal units (R-V3).
 	Losses    bool         `json:"losses,omitempty"`
 	MaxRounds int          `json:"max_rounds,omitempty"` // 0: no limit
-	Options   []string     `json:"options,omitempty"`    // those not at their default, each as "max_rounds 6"
+	Options   []string     `json:"options,omitempty"`    // options not at their default, each as "max_rounds 6"
 	Round     int          `json:"round"`                // 0 until the units are deployed
 	Phase     Phase        `json:"phase"`
 	Priority  game.Seat    `json:"priority"`       // 0 before it is rolled
-	Left      []game.Seat  `json:"left,omitempty"` // who has still to act in the phase, in order
+	Left      []game.Seat  `json:"left,omitempty"` // who has yet to act in the phase, in order
 	Sides     Sides        `json:"sides"`
-	Units     []Unit       `json:"units"` // on the board, and before that to be deployed
+	Units     []Unit       `json:"units"` // units on the board, or before that still to be deployed
 	Objects   []Object     `json:"objects"`
 	Card      *Playing     `json:"card,omitempty"`   // being carried out
 	Attack    *Attacked    `json:"attack,omitempty"` // under way
@@ -36,13 +37,13 @@ type View struct {
 	Result    *game.Result `json:"result"`
 }
 
-// For is whose view it is.
+// For returns the viewer.
 func (v View) For() game.Viewer { return v.Viewer }
 
 // Offering returns the seats that offer a draw.
 func (v View) Offering() []game.Seat { return v.Drawing }
 
-// Sides are both sides.
+// Sides holds both sides.
 type Sides = game.Both[Side]
 
 // Side is one side. Hand, Deck and List are there only if the viewer knows them.
@@ -55,17 +56,17 @@ type Side struct {
 	HandCount   int      `json:"hand_count"`
 	DeckCount   int      `json:"deck_count"`
 	Discards    []string `json:"discards"`            // in order
-	Committed   string   `json:"committed,omitempty"` // once both are in
+	Committed   string   `json:"committed,omitempty"` // known once both are in
 	Mode        string   `json:"mode,omitempty"`      // of the Hydra, with it
-	Fizzled     bool     `json:"fizzled,omitempty"`   // its card came to nothing
+	Fizzled     bool     `json:"fizzled,omitempty"`   // its card had no effect
 	Points      int      `json:"points,omitempty"`
-	Lost        int      `json:"lost,omitempty"` // HP lost this round, where they settle who scores (R-V3)
+	Lost        int      `json:"lost,omitempty"` // HP lost this round, where they decide who scores (R-V3)
 	Used        []string `json:"used,omitempty"` // abilities used this round, or for good
-	// Hand is in the order drawn. Deck is what is left of it, List what it was when brought: cards, and how many of each.
+	// Hand is in the order drawn. Deck holds the cards left, List the deck as brought; both map a card to its number.
 	Hand []string       `json:"hand,omitempty"`
 	Deck map[string]int `json:"deck,omitempty"`
 	List map[string]int `json:"list,omitempty"`
-	// Ahead is what it has ordered for the rest of the round, Habits how it always answers reactions, if the viewer knows.
+	// Ahead holds the side's orders for the rest of the round, Habits its constant answers to reactions, if the viewer knows them.
 	Ahead  *Ahead            `json:"ahead,omitempty"`
 	Habits map[string]string `json:"habits,omitempty"`
 }
@@ -103,10 +104,10 @@ type Playing struct {
 	Card   string     `json:"card"`
 	Target Label      `json:"target,omitempty"`
 	Space  grid.Space `json:"space,omitzero"`
-	Pushed Label      `json:"pushed,omitempty"` // who is pushed now
+	Pushed Label      `json:"pushed,omitempty"` // the unit being pushed now
 }
 
-// Attacked is an attack under way. Aim and Faces are there once it is rolled.
+// Attacked is an attack under way. Aim and Faces are set once it is rolled.
 type Attacked struct {
 	By     Label `json:"by"`
 	Target Label `json:"target"`
@@ -125,7 +126,7 @@ func (v View) Unit(l Label) (Unit, bool) {
 	return v.Units[i], true
 }
 
-// Printed is the id and the printed name of a unit, on the board or not; both are "" if there is no such unit.
+// Printed returns the id and the printed name of a unit, on the board or not; both are "" if there is no such unit.
 func (v View) Printed(l Label) (id, name string) {
 	if l == "" || l.Seat() == 0 {
 		return "", ""
@@ -145,14 +146,14 @@ func (v View) Printed(l Label) (id, name string) {
 	return "", ""
 }
 
-// Catalogue is the match's cards.
+// Catalogue returns the match's cards.
 func (v View) Catalogue() *cards.Catalogue { return v.board.env.cat }
 
-// Terrain is the battlefield.
+// Terrain returns the battlefield.
 func (v View) Terrain() *grid.Ground { return v.board.env.ground }
 
-// Aim works out an attack from where the units stand. The error, a refusal, says why it cannot be made; the Aim is worked out all the
-// same, as far as both units are on the board.
+// Aim computes an attack from where the units are. The error, a refusal, says why it cannot be made; the Aim is computed all the
+// same if both units are on the board.
 func (v View) Aim(by, target Label, mark bool) (Aim, error) {
 	u, e := v.board.unit(by), v.board.unit(target)
 	if u == nil || e == nil || !u.At.On() || !e.At.On() || by.Seat() == target.Seat() {
@@ -161,7 +162,7 @@ func (v View) Aim(by, target Label, mark bool) (Aim, error) {
 	return aim(v.board, u, e, mark), whyNot(v.board, u, e)
 }
 
-// Reach are the spaces that a unit could go to by a Movement card of so many spaces, or as a Mercenary by its movement.
+// Reach returns the spaces that a unit could go to by a Movement card of that many spaces, or as a Mercenary by its movement.
 func (v View) Reach(l Label, most int) []grid.Space {
 	u := v.board.unit(l)
 	if u == nil || !u.At.On() {
@@ -178,7 +179,7 @@ func (v View) Reach(l Label, most int) []grid.Space {
 	return out
 }
 
-// Goes are the spaces to which a card would bring a side's Operator from where it stands.
+// Goes returns the spaces to which a card would bring a side's Operator from its present place.
 func (v View) Goes(seat game.Seat, card string) []grid.Space {
 	c, ok := v.Catalogue().Card(card)
 	if !ok || v.board.unit(operator(seat)) == nil {
@@ -187,7 +188,7 @@ func (v View) Goes(seat game.Seat, card string) []grid.Space {
 	return parsed(goesTo(v.board, seat, c))
 }
 
-// Spaces are how many spaces a Movement card moves a side's Operator now, and as printed; 0 of others.
+// Spaces returns how many spaces a Movement card moves a side's Operator now, and as printed; 0 for other cards.
 func (v View) Spaces(seat game.Seat, card string) (now, printed int) {
 	c, ok := v.Catalogue().Card(card)
 	if !ok || c.Type != cards.Movement || v.board.unit(operator(seat)) == nil {
@@ -200,7 +201,7 @@ func (v View) Spaces(seat game.Seat, card string) (now, printed int) {
 	return cardJourney(v.board, playing{Seat: seat, Card: card, Todo: todo}).most, todo[0].UpTo
 }
 
-// Works are the units or the spaces that a side could use a card on as the units stand.
+// Works returns the units or the spaces that a side could use a card on while the units are where they are.
 func (v View) Works(seat game.Seat, card string) (on []Label, at []grid.Space) {
 	c, ok := v.Catalogue().Card(card)
 	if !ok || v.board.unit(operator(seat)) == nil {
@@ -213,12 +214,12 @@ func (v View) Works(seat game.Seat, card string) (on []Label, at []grid.Space) {
 	return labelled(list), nil
 }
 
-// Planted tells whether the unit is a Mercenary that does not attack after it has moved.
+// Planted reports whether the unit is a Mercenary that does not attack after it has moved.
 func (v View) Planted(l Label) bool {
 	return !l.Operator() && v.board.unit(l) != nil && v.board.merc(l).Planted
 }
 
-// Targets are the enemies that a unit could attack as all stand now, whether it is its turn or not (S6.2, S6.3).
+// Targets returns the enemies that a unit could attack from where all units are, whether or not it is its turn (S6.2, S6.3).
 func (v View) Targets(l Label) (out []Label) {
 	u := v.board.unit(l)
 	if u == nil || !u.At.On() || !l.Operator() && (planted(v.board, u) || v.board.unit(operator(l.Seat())) == nil) {
@@ -227,7 +228,7 @@ func (v View) Targets(l Label) (out []Label) {
 	return labelled(labelsOf(targets(v.board, u)))
 }
 
-// Following is the view as if the units of the side stood where they are ordered to go.
+// Following returns the view as if the side's units were where they are ordered to go.
 func (v View) Following(seat game.Seat, p Ahead) View {
 	for i, at := range []grid.Space{p.To, p.First, p.Second} {
 		if at.On() {
@@ -237,7 +238,7 @@ func (v View) Following(seat game.Seat, p Ahead) View {
 	return v
 }
 
-// labelled are words as labels.
+// labelled returns words as labels.
 func labelled(list []string) (out []Label) {
 	for _, l := range list {
 		out = append(out, Label(l))
@@ -245,7 +246,7 @@ func labelled(list []string) (out []Label) {
 	return out
 }
 
-// Measure is what two spaces with units are to each other: for scripts and questions.
+// Measure describes the relation of two spaces with units, for scripts and questions.
 type Measure struct {
 	Distance int    `json:"distance"`
 	Line     bool   `json:"line"`
@@ -320,7 +321,7 @@ func view(s *state, v game.Viewer) View {
 	return out
 }
 
-// counted is a list as cards, and how many of each.
+// counted returns a list as cards, and how many of each.
 func counted(list []string) map[string]int {
 	out := map[string]int{}
 	for _, id := range list {
@@ -329,7 +330,7 @@ func counted(list []string) map[string]int {
 	return out
 }
 
-// listOf is counted the other way around, in alphabetical order.
+// listOf is the inverse of counted; its list is in alphabetical order.
 func listOf(deck map[string]int) []string { return cards.Squad{Deck: deck}.List() }
 
 func (b *board) sideView(seat game.Seat) Side {

@@ -11,7 +11,7 @@ import (
 	"downsync/game/syndicate/grid"
 )
 
-// duel is a lab: Lens with Glyph against Razor, seven spaces away.
+// duel returns a lab: Lens with Glyph against Razor, seven spaces away.
 func duel(t *testing.T) game.Match {
 	t.Helper()
 	c := Defaults()
@@ -30,7 +30,7 @@ func duel(t *testing.T) game.Match {
 	return m
 }
 
-// What a viewer asks of a view is worked out by the rules, from what everybody knows.
+// A view's answers are computed by the rules, from what everybody knows.
 func TestViewAnswers(t *testing.T) {
 	m := duel(t)
 	for _, who := range []game.Viewer{game.Onlooker(), game.Player(1), game.Player(2)} {
@@ -64,7 +64,7 @@ func TestViewAnswers(t *testing.T) {
 	}
 }
 
-// A lab that makes no sense is refused.
+// A meaningless lab is refused.
 func TestLab(t *testing.T) {
 	for what, change := range map[string]func(*Config){
 		"no round":          func(c *Config) { c.Lab.Round = 0 },

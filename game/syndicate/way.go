@@ -7,9 +7,9 @@ import (
 	"downsync/game/syndicate/grid"
 )
 
-// Ways of units over the board (S5).
+// This file finds the ways of units over the board (S5).
 
-// journey is a move that a unit may make: how far, and by which rules.
+// journey describes a move that a unit may make: how far, and by which rules.
 type journey struct {
 	unit   Label
 	most   int        // spaces
@@ -22,33 +22,33 @@ type journey struct {
 	ahead  bool       // own units may have left their spaces by then
 }
 
-// way is how a unit gets to a space.
+// way is one way to a space.
 type way struct {
 	to     grid.Space
 	path   []grid.Space // the spaces entered, in their order
 	passed Label        // the enemy that it went through
 	door   bool         // it went through a door
 	cover  bool         // it entered cover or an obstacle
-	harm   int          // what the path costs besides; of several shortest ones the best is taken
+	harm   int          // the path's other costs; of several shortest paths the least harmful is taken
 }
 
-// flags of a step: what the way has used up by then.
+// These flags of a step record what the way has used up.
 const (
 	usedPass = 1 << iota
 	usedDoor
 	allFlags
 )
 
-// node is a space on a way, with how it was come to.
+// node is a space on a way, with the way to it.
 type node struct {
 	at    grid.Space
 	flags int
-	from  int // index of the node before; -1: the start
+	from  int // index of the previous node; -1: the start
 	steps int
 	harm  int
 }
 
-// stepsTo tells whether a unit may step from one space to a neighbor, and what that uses up.
+// stepsTo reports whether a unit may step from one space to a neighbor, and what that uses up.
 func stepsTo(b *board, j journey, from, to grid.Space, flags int) (now int, ok bool) {
 	if !b.env.ground.Holds(to) || b.env.ground.Barred(from, to) {
 		return 0, false
@@ -69,7 +69,7 @@ func stepsTo(b *board, j journey, from, to grid.Space, flags int) (now int, ok b
 	return 0, false
 }
 
-// ends tells whether the journey may end there.
+// ends reports whether the journey may end there.
 func ends(b *board, j journey, at grid.Space) bool {
 	if !b.env.ground.Holds(at) || b.terrain(at).Solid() {
 		return false
@@ -80,7 +80,7 @@ func ends(b *board, j journey, at grid.Space) bool {
 	return !j.beside || beside(b, j.unit.Seat(), at)
 }
 
-// beside tells whether an enemy of the side stands next to the space.
+// beside reports whether an enemy of the side stands next to the space.
 func beside(b *board, seat game.Seat, at grid.Space) bool {
 	for i := range b.Units {
 		if u := &b.Units[i]; u.Label.Seat() != seat && u.At.On() && grid.Distance(u.At, at) == 1 {
@@ -101,7 +101,7 @@ type best struct {
 
 func (k *best) slot(to grid.Space) *int16 { return &k.to[(to.Y-1)*grid.MaxEdge+to.X-1] }
 
-// add keeps the way if none is better. make works it out.
+// add keeps the way unless it has one at least as good. make computes it.
 func (k *best) add(to grid.Space, steps, harm int, make func() way) {
 	if to == k.at || !ends(k.b, k.j, to) {
 		return
@@ -116,7 +116,7 @@ func (k *best) add(to grid.Space, steps, harm int, make func() way) {
 	}
 }
 
-// ways are the best ways to all spaces where the journey may end, but for staying, row by row from the south.
+// ways returns the best way to each space where the journey may end, except staying, row by row from the south.
 func ways(b *board, j journey) []way {
 	u := b.unit(j.unit)
 	if u == nil || j.most <= 0 {
@@ -149,7 +149,7 @@ func ways(b *board, j journey) []way {
 	return k.ways
 }
 
-// goes tells whether there is any way. Most often a single step shows it.
+// goes reports whether there is any way. Usually a single step proves it.
 func goes(b *board, j journey) bool {
 	u := b.unit(j.unit)
 	if u == nil || j.most <= 0 {
@@ -166,7 +166,7 @@ func goes(b *board, j journey) bool {
 	return len(ways(b, j)) > 0
 }
 
-// search finds the best way to every space by such steps, layer by layer.
+// search finds the best way to every space by steps that may allows, layer by layer.
 func search(k *best, may func(from, to grid.Space) bool) {
 	b, j := k.b, k.j
 	var seen [grid.MaxEdge * grid.MaxEdge * allFlags]int16 // index of a space's node, from 1
@@ -202,7 +202,7 @@ func search(k *best, may func(from, to grid.Space) bool) {
 	}
 }
 
-// trail is the way to a node.
+// trail returns the way to a node.
 func trail(b *board, nodes []node, i int) way {
 	w := way{to: nodes[i].at, path: make([]grid.Space, nodes[i].steps), harm: nodes[i].harm, door: nodes[i].flags&usedDoor != 0}
 	for ; nodes[i].from >= 0; i = nodes[i].from {
@@ -212,7 +212,7 @@ func trail(b *board, nodes []node, i int) way {
 	return w
 }
 
-// crosses tells whether the path enters cover or an obstacle (R-M11).
+// crosses reports whether the path enters cover or an obstacle (R-M11).
 func crosses(b *board, path []grid.Space) bool {
 	return slices.ContainsFunc(path, func(at grid.Space) bool {
 		t := b.terrain(at)
@@ -235,7 +235,7 @@ func through(k *best) {
 	}
 }
 
-// nearest are the enemies than which none is nearer.
+// nearest returns the nearest enemies; several if they are equally near.
 func nearest(b *board, u *unit) []*unit {
 	var out []*unit
 	for _, e := range b.enemies(u.Label.Seat()) {
@@ -250,7 +250,7 @@ func nearest(b *board, u *unit) []*unit {
 	return out
 }
 
-// harm weighs what entering a space does to the unit.
+// harm rates the harm that entering a space does to the unit.
 func harm(b *board, j journey, at grid.Space) int {
 	n := 0
 	if b.env.ground.At(at) == grid.Hazard {
@@ -267,7 +267,7 @@ func harm(b *board, j journey, at grid.Space) int {
 	return n
 }
 
-// along finds the way that enters the spaces via in their order and ends at to. The moves are few enough to try all.
+// along returns the way that enters the spaces via in order and ends at to. There are few enough moves to try all.
 func along(b *board, j journey, to grid.Space, via []grid.Space) (way, bool) {
 	if j.shape == "appear" || len(via) == 0 {
 		i := slices.IndexFunc(ways(b, j), func(w way) bool { return w.to == to })

@@ -1,5 +1,5 @@
-// Package downsync draws a viewer's view of a Downsync match, and describes it in words for those who do not see the
-// picture. It knows only what the view holds.
+// Package downsync draws a viewer's view of a Downsync match, and describes it in words for people who cannot see the picture. It
+// uses only what the view holds.
 package downsync
 
 import (
@@ -16,11 +16,11 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// Look is how the game's pictures are drawn for a reader.
+// Look determines how the game's pictures are drawn for a reader.
 type Look struct {
 	render.Reader
 	Names  [2]string // of the players, by seat; "": none
-	Server string    // where it is played; "": unknown, or on none
+	Server string    // the server of the match; "": unknown, or on none
 }
 
 // origin names the game, the map and the server of a picture.
@@ -32,27 +32,27 @@ func (l Look) origin(v rules.View) render.Origin {
 	return o
 }
 
-// signed is the scene of a finished match with its origin and both players' names below it.
+// signed adds the origin and both players' names to the scene of a finished match.
 func (l Look) signed(s render.Scene, v rules.View) render.Scene {
 	s.Origin = l.origin(v)
 	s.Origin.Names = l.Names[:]
 	return s
 }
 
-// Public draws what everybody sees, and what happened of late. It refuses any view but an onlooker's.
+// Public draws what everybody sees, and what happened recently. It refuses any view except an onlooker's.
 func (l Look) Public(v rules.View, news PublicNews) (render.Public, error) {
 	return render.DrawPublic(v.Viewer, l.PublicScene(v, news))
 }
 
-// PublicScene lays out what Public draws.
+// PublicScene returns the scene that Public draws.
 func (l Look) PublicScene(v rules.View, news PublicNews) render.Scene {
 	s := l.Scene(v, nil)
 	lay(l, v, &s, news.told, Since(news.told))
 	return s
 }
 
-// Private draws what one seat sees and what happened of late, or with a staged move what that is; news that the seat has not read stand
-// beside the move. It refuses the view of anybody without a seat, and another seat's news.
+// Private draws what one seat sees and what happened recently, or if a move is staged, that move; news that the seat has not read
+// are shown beside the move. It refuses a view without a seat, and another seat's news.
 func (l Look) Private(v rules.View, staged *Staged, news PrivateNews) (render.Private, error) {
 	if news.seat != 0 && news.seat != v.Viewer.Seat() {
 		return render.Private{}, fmt.Errorf("what %s was told, for %s", game.Player(news.seat), v.Viewer)
@@ -60,7 +60,7 @@ func (l Look) Private(v rules.View, staged *Staged, news PrivateNews) (render.Pr
 	return render.DrawPrivate(v.Viewer, l.PrivateScene(v, staged, news))
 }
 
-// PrivateScene lays out what Private draws.
+// PrivateScene returns the scene that Private draws.
 func (l Look) PrivateScene(v rules.View, staged *Staged, news PrivateNews) render.Scene {
 	staged, late := l.withNews(v, staged, news)
 	s := l.Scene(v, staged)
@@ -68,7 +68,7 @@ func (l Look) PrivateScene(v rules.View, staged *Staged, news PrivateNews) rende
 	return s
 }
 
-// withNews is what is staged, with what its picture shows of the news.
+// withNews returns what is staged, together with the news that its picture shows.
 func (l Look) withNews(v rules.View, staged *Staged, news PrivateNews) (_ *Staged, late render.Scene) {
 	if staged == nil || staged.quiet() || news.unread {
 		lay(l, v, &late, news.told, SinceLook(news.told, news.seat, news.unread))
@@ -81,7 +81,7 @@ func (l Look) withNews(v rules.View, staged *Staged, news PrivateNews) (_ *Stage
 	return staged, late
 }
 
-// Frame is the part of the board that Private shows; zero: all of it.
+// Frame returns the part of the board that Private shows; zero: the whole board.
 func (l Look) Frame(v rules.View, staged *Staged, news PrivateNews) render.Window {
 	if staged, _ = l.withNews(v, staged, news); staged == nil {
 		return render.Window{}
@@ -89,12 +89,13 @@ func (l Look) Frame(v rules.View, staged *Staged, news PrivateNews) render.Windo
 	return staged.window(v, inches(v.Table.X), inches(v.Table.Y))
 }
 
-// squares are the board's squares. Their letters begin after those of the sides, as A and B would look like pieces.
+// squares describes the board's squares. Their letters begin after the letters of the sides, because A and B would look like
+// pieces.
 var squares = render.Squares{Edge: plane.SquareEdge / 1000, First: plane.FirstColumn}
 
 func inches(l plane.Inch) float64 { return float64(l) / 1000 }
 
-// Scene lays the view out.
+// Scene returns the scene of the view.
 func (l Look) Scene(v rules.View, staged *Staged) render.Scene {
 	s := render.Scene{Theme: l.Theme, Patient: l.Patient, W: inches(v.Table.X), H: inches(v.Table.Y), Squares: squares, Title: title(l, v), Status: status(l, v)}
 	for i := range v.VP {
@@ -175,7 +176,7 @@ func outcome(l Look, r game.Result) string {
 	return strings.TrimSpace(l.Text("%c wins %s", '@'+side, l.Text(whys[r.Why])))
 }
 
-// winner is the side that won, 0 for none.
+// winner returns the side that won, 0 for none.
 func winner(r game.Result) render.Side {
 	switch {
 	case r.Rank[0] < r.Rank[1]:
@@ -186,14 +187,14 @@ func winner(r game.Result) render.Side {
 	return 0
 }
 
-// legend collects the entries that this board needs.
+// legend collects the entries that a board needs.
 type legend struct {
 	look Look
 	keys []render.Key
-	of   []entry // of each of the keys
+	of   []entry // entries for each of the keys
 }
 
-// entry tells what an entry is of.
+// entry identifies the subject of an entry.
 type entry struct {
 	token string
 	text  game.Text
@@ -201,7 +202,7 @@ type entry struct {
 
 func (l Look) legend() *legend { return &legend{look: l} }
 
-// spots are the VIPs (R25.3), or the Control Objectives, which are nobody's (V22).
+// spots returns the VIPs (R25.3), or the Control Objectives, which belong to nobody (V22).
 func spots(l Look, v rules.View) []render.Spot {
 	var out []render.Spot
 	for i, g := range v.Goals() {
@@ -215,7 +216,7 @@ func spots(l Look, v rules.View) []render.Spot {
 	return out
 }
 
-// chip gives the disc a chip, and adds its entry.
+// chip adds a chip to the disc, and its entry to the legend.
 func (l *legend) chip(d *render.Disc, token render.Token, mark string, text game.Text) {
 	d.Chips = append(d.Chips, render.Chip{Mark: mark, Token: token})
 	if token == dieToken && mark != "-" {
@@ -227,7 +228,7 @@ func (l *legend) chip(d *render.Disc, token render.Token, mark string, text game
 	}
 }
 
-// addDiscs adds a piece's bases to the scene. The first has the label, and lines join the others to it.
+// addDiscs adds a piece's bases to the scene. The first has the label, and lines connect the others to it.
 func (l *legend) addDiscs(s *render.Scene, v rules.View, p rules.Piece) {
 	for i, b := range p.Bases {
 		d := render.Disc{X: inches(b.X), Y: inches(b.Y), R: inches(b.R), Side: render.Side(p.Seat), Dim: p.Activated || p.Acted,
@@ -259,7 +260,7 @@ func alerted(v rules.View, p rules.Piece, b rules.Base) bool {
 		v.Hit != nil && v.Hit.Target.Label == p.Label && (v.Hit.Target.N == 0 || v.Hit.Target.N == b.N)
 }
 
-// note names a piece's Unit, or the Unit that its owner plans it to be.
+// note returns the name of a piece's Unit, or of the Unit that its owner plans it to be.
 func note(v rules.View, p rules.Piece) string {
 	switch {
 	case !p.IsPing():
@@ -270,7 +271,7 @@ func note(v rules.View, p rules.Piece) string {
 	return ""
 }
 
-// kinds are the silhouettes by a word of a card's type. The first match counts.
+// kinds maps words of a card's type to silhouettes. The first match counts.
 var kinds = []struct {
 	word  string
 	glyph *render.Glyph
@@ -290,7 +291,7 @@ func glyph(u *cards.Unit) *render.Glyph {
 	return walker
 }
 
-// short is the last word of a Unit's name, which tells it apart on a board.
+// short returns the last word of a Unit's name, which identifies it on a board.
 func short(v rules.View, slug string) string {
 	u, ok := v.Cards().Find(slug)
 	if !ok {
@@ -337,10 +338,10 @@ func (l *legend) baseChips(b rules.Base, d *render.Disc) {
 	}
 }
 
-// MaxAlt is the longest description of a picture, in bytes.
+// MaxAlt is the length limit of a picture's description, in bytes.
 const MaxAlt = render.MaxAlt
 
-// Alt describes the position in words, from that view only, in at most MaxAlt bytes.
+// Alt describes the position in words, using only that view, in at most MaxAlt bytes.
 func (l Look) Alt(v rules.View) string {
 	var pieces []string
 	for _, p := range v.Pieces {
@@ -368,7 +369,7 @@ func describe(l Look, v rules.View, p rules.Piece) string {
 	return s + "."
 }
 
-// moment names the round and the turn.
+// moment returns the name of the round and the turn.
 func moment(l Look, v rules.View) string {
 	switch {
 	case v.Result != nil:

@@ -18,7 +18,7 @@ import (
 
 func num(n int) *int { return &n }
 
-// crowded is a mid-game view of seat 1 with everything on the board.
+// crowded returns a mid-game view of seat 1 with everything on the board.
 func crowded(viewer game.Viewer) rules.View {
 	yes := true
 	v := rules.View{Viewer: viewer, Round: 3, Turn: 9, Active: 1, Phase: rules.Activating, CPMax: 5, CP: rules.Both{3, 4}, VP: rules.Both{1, 2},
@@ -72,7 +72,7 @@ func TestWalls(t *testing.T) {
 	}
 }
 
-// The picture is small, the same each time, and drawn by many at once.
+// The picture is small, is the same each time, and can be drawn concurrently.
 func TestPicture(t *testing.T) {
 	v := crowded(game.Player(1))
 	staged := &draw.Staged{Base: rules.Ref{Label: "A3"}, Ways: []draw.Way{{Path: []plane.Point{{X: 20000, Y: 22000}, {X: 17000, Y: 26000}}, Left: 1000}}}
@@ -104,7 +104,7 @@ func TestPicture(t *testing.T) {
 	wg.Wait()
 }
 
-// A scene holds no more than its view: without plan and tokens in the view there are none in the scene.
+// A scene holds no more than its view: if the view has no plan and no tokens, the scene has none.
 func TestSceneHoldsTheViewOnly(t *testing.T) {
 	full := draw.Look{}.Scene(crowded(game.Player(1)), nil).String()
 	for _, secret := range []string{"Widow?", "Overwatch", "[cm", "[hardened"} {

@@ -2,8 +2,8 @@ package downsync
 
 import "downsync/render"
 
-// The silhouettes of Units from the side, of a few shapes that differ even when they are 12 px wide; and the sign of a
-// contact of unknown kind.
+// The silhouettes show Units from the side, in a few shapes that differ even when they are 12 px wide; one sign is for a contact of
+// unknown kind.
 var (
 	contact = &render.Glyph{Name: "contact", Hollow: true}
 	wheeled = silhouette("wheeled", outline(-0.68, 0.16, -0.42, -0.22, 0.26, -0.28, 0.66, 0.16), stroke(0.23, -0.38, 0.32), stroke(0.23, 0.38, 0.32))
@@ -21,10 +21,10 @@ var (
 		stroke(0.12, -0.76, 0.08, 0.76, 0.08), stroke(0.12, -0.56, 0.58, 0, 0, 0.56, 0.58)}}
 )
 
-// What silhouettes are made of.
+// These make up silhouettes.
 var silhouette, stroke, outline = render.Silhouette, render.Pen, render.Filled
 
-// The tokens of the game. Countermeasures are round, hardened ones have six corners, dice four.
+// The tokens of the game. Countermeasures are round, hardened ones have six corners, dice have four.
 var (
 	cmToken       = render.Token{Name: "cm", Ink: render.White, Close: true}
 	hardenedToken = render.Token{Name: "hardened", Ink: render.Yellow, Shape: render.Hexagon, Close: true}

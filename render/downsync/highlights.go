@@ -7,7 +7,7 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// hold is how long a step is worth showing; 0: nothing moves and nothing is rolled.
+// hold returns the time for which a step should be shown; 0: nothing moves and no dice are rolled.
 func hold(f Frame) (out int) {
 	for _, f := range f.Facts {
 		switch f := f.(type) {
@@ -31,21 +31,21 @@ func hold(f Frame) (out int) {
 	return out
 }
 
-// followed is the part of the board that shows what a step tells, with the pieces that it tells of and some way around them. It stays
-// where it was as long as that will do, so that the film is calm.
+// followed returns the part of the board that shows the events of a step, with the pieces involved and some space around them. It
+// stays the same as long as that is enough, so that the film is calm.
 func followed(last render.Window, s render.Scene) render.Window {
 	const around, least = 2.0, 22.0
 	happened := places(s)
 	for i := range happened {
 		k := &happened[i]
 		k.R += around
-		k.X, k.Y = max(k.R, min(k.X, s.W-k.R)), max(k.R, min(k.Y, s.H-k.R)) // at an edge there is nothing beyond it
+		k.X, k.Y = max(k.R, min(k.X, s.W-k.R)), max(k.R, min(k.Y, s.H-k.R)) // there is nothing beyond an edge
 	}
 	return render.Follow(last, happened, least, s.W, s.H)
 }
 
-// Highlights draws the best of a finished match: its reveals, hits, kills and points, as many moves as there is time for, and its result.
-// news are what an onlooker was told of it and end what an onlooker sees at its end.
+// Highlights draws the best of a finished match: its reveals, hits, kills and points, as many moves as there is time for, and its
+// result. news holds what an onlooker was told, and end is an onlooker's view at the end.
 func (l Look) Highlights(film Film, end rules.View, news PublicNews, progress func(done, of int) error) ([]byte, error) {
 	var told []game.Fact
 	var window render.Window

@@ -13,7 +13,8 @@ import (
 	"downsync/render/rendertest"
 )
 
-// Highlights take 20 to 30 seconds, show each kill and point longest, leave out what neither moves nor rolls, and end with the result.
+// Highlights take 20 to 30 seconds, show each kill and point longest, leave out steps without movement or dice, and end with the
+// result.
 func TestHighlights(t *testing.T) {
 	for _, n := range []int{40, 400} {
 		frames := played(n)
@@ -49,7 +50,7 @@ func TestHighlights(t *testing.T) {
 	}
 }
 
-// No frame of the highlights may be of a match that is on.
+// No frame of the highlights may show a match in progress.
 func TestHighlightsOnlyOfWhatIsOver(t *testing.T) {
 	v, told := ended()
 	running := played(3)
@@ -59,8 +60,8 @@ func TestHighlightsOnlyOfWhatIsOver(t *testing.T) {
 	}
 }
 
-// Highlights show the part of the board where a step happens, with all pieces of it and in the shape of the board, and stay there as long
-// as what comes next is in it.
+// Highlights show the part of the board where a step happens, with all pieces involved and in the shape of the board, and stay
+// there as long as the next steps are in it.
 func TestHighlightsFollow(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 300 {

@@ -13,35 +13,35 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// PublicNews are facts as everybody was told them: what public pictures show of what happened of late. The zero value is none.
+// PublicNews holds facts as everybody was told them, from which public pictures show recent events. The zero value is none.
 type PublicNews struct{ told []game.Fact }
 
-// PrivateNews are facts as one seat was told them, for its own pictures. They are a type of their own, so that no public picture can
-// show them by mistake.
+// PrivateNews holds facts as one seat was told them, for its own pictures. It has its own type, so that no public picture can show
+// them by mistake.
 type PrivateNews struct {
 	seat   game.Seat
 	told   []game.Fact
 	unread bool
 }
 
-// Unread are the same news while the seat has not looked since: the picture is framed so that it shows all of them, whatever is
-// staged.
+// Unread returns the same news as not yet seen by the seat: the picture's frame then includes all of them, whatever is staged.
 func (n PrivateNews) Unread() PrivateNews {
 	n.unread = true
 	return n
 }
 
-// TellEverybody takes everything that an onlooker was told, without what was taken back. What an onlooker may not know is left out.
+// TellEverybody takes everything that an onlooker was told, without steps taken back. Facts that an onlooker may not know are left
+// out.
 func TellEverybody(told []game.Fact) PublicNews {
 	return PublicNews{mayKnow(game.Onlooker(), told)}
 }
 
-// TellSeat takes everything that the seat was told, without what was taken back. What the seat may not know is left out.
+// TellSeat takes everything that the seat was told, without steps taken back. Facts that the seat may not know are left out.
 func TellSeat(s game.Seat, told []game.Fact) PrivateNews {
 	return PrivateNews{seat: s, told: mayKnow(game.Player(s), told)}
 }
 
-// mayKnow returns the facts that a board can show, or that tell where something stood, as a viewer may know them.
+// mayKnow returns the facts that a board can show, or that record a former place, in the form that a viewer may know.
 func mayKnow(v game.Viewer, told []game.Fact) []game.Fact {
 	out := make([]game.Fact, 0, len(told)/2) // about as many are shown
 	for _, f := range told {
@@ -57,8 +57,8 @@ func mayKnow(v game.Viewer, told []game.Fact) []game.Fact {
 	return out
 }
 
-// knowable tells, of the types of facts that everybody is told as they are, whether a board shows them. Of others it must be asked what the
-// viewer is told of each, which makes it anew.
+// knowable maps the types of facts that everybody is told unchanged to whether a board shows them. For other facts, mayKnow must
+// ask what the viewer is told, which makes a new fact.
 var knowable = func() map[reflect.Type]bool {
 	out := map[reflect.Type]bool{}
 	for _, f := range rules.Facts() {
@@ -69,7 +69,7 @@ var knowable = func() map[reflect.Type]bool {
 	return out
 }()
 
-// shown reports whether a board can show the fact. Nil is none, which a viewer is told of what is a secret.
+// shown reports whether a board can show the fact. Nil is no fact; it replaces a secret that the viewer is not told.
 func shown(f game.Fact) bool {
 	switch f.(type) {
 	case rules.TurnBegan, rules.ActivationBegan, rules.WindowClosed, rules.EngagementBegan, rules.Designated, rules.Deployed, rules.Moved, rules.Placed, rules.PlacedByRuling, rules.Revealed, rules.AttackRolled, rules.Destroyed,
@@ -79,10 +79,10 @@ func shown(f game.Fact) bool {
 	return false
 }
 
-// Bounds of what a board shows of late: the newest ones count.
+// Limits of the recent events on a board: the newest count.
 const maxShots, maxTrails = 8, 12
 
-// Since is where the news begin: the Turn that is on; before its Taskforce is designated, the one before it.
+// Since returns the beginning of the news: the current Turn, or the Turn before it until the Taskforce is designated.
 func Since(told []game.Fact) int {
 	begun := false
 	for i, f := range slices.Backward(told) {
@@ -99,9 +99,9 @@ func Since(told []game.Fact) int {
 	return 0
 }
 
-// SinceLook is where the news of a seat begin. At the beginning of its own Turn, which is what unread says, they are all Turns since
-// its last one. In the enemy's Turn, until it has been asked to react, what came of its own last activation is news too: it may not
-// have looked.
+// SinceLook returns the beginning of a seat's news. At the beginning of its own Turn, when unread is set, they cover all Turns
+// since its last one. In the enemy's Turn, until the seat has been asked to react, they include the results of its own last
+// activation, because it may not have looked.
 func SinceLook(told []game.Fact, seat game.Seat, unread bool) int {
 	if unread {
 		now := turnBefore(told, len(told))
@@ -132,7 +132,7 @@ func SinceLook(told []game.Fact, seat game.Seat, unread bool) int {
 	return from
 }
 
-// turnAt is the Turn that begins with that fact; ok is false if none does.
+// turnAt returns the Turn that begins with that fact; ok is false if none does.
 func turnAt(told []game.Fact, i int) (f rules.TurnBegan, ok bool) {
 	if i < len(told) {
 		f, ok = told[i].(rules.TurnBegan)
@@ -140,7 +140,7 @@ func turnAt(told []game.Fact, i int) (f rules.TurnBegan, ok bool) {
 	return f, ok
 }
 
-// answered tells of a fact that it follows from what was said to a reaction.
+// answered reports whether a fact follows from the answer to a reaction.
 func answered(f game.Fact) bool {
 	switch f.(type) {
 	case rules.WindowClosed, rules.EngagementBegan:
@@ -149,8 +149,8 @@ func answered(f game.Fact) bool {
 	return false
 }
 
-// lay adds to the scene what happened of late. Points come as a Turn ends, so they stay for the Turn after it. The last board of a match
-// shows its last Turn, which decided, and nothing older.
+// lay adds recent events to the scene. Points are scored as a Turn ends, so they stay for the Turn after it. The last board of a
+// match shows its last Turn, which decided it, and nothing older.
 func lay(l Look, v rules.View, s *render.Scene, told []game.Fact, from int) {
 	if v.Result != nil {
 		layFrom(l, v, s, told, Since(told))
@@ -160,7 +160,7 @@ func lay(l Look, v rules.View, s *render.Scene, told []game.Fact, from int) {
 	layFrom(l, v, s, told, from)
 }
 
-// turnBefore is where the last Turn before that fact began.
+// turnBefore returns the beginning of the last Turn before that fact.
 func turnBefore(told []game.Fact, from int) int {
 	for i, f := range slices.Backward(told[:from]) {
 		if f.Kind() == (rules.TurnBegan{}).Kind() {
@@ -170,7 +170,7 @@ func turnBefore(told []game.Fact, from int) int {
 	return 0
 }
 
-// layScores adds the points that the facts tell.
+// layScores adds the points in the facts.
 func layScores(l Look, v rules.View, s *render.Scene, told []game.Fact) {
 	for _, f := range told {
 		if f, ok := f.(rules.Scored); ok {
@@ -179,7 +179,7 @@ func layScores(l Look, v rules.View, s *render.Scene, told []game.Fact) {
 	}
 }
 
-// layFrom adds what the facts tell from that index on.
+// layFrom adds the events in the facts from that index on.
 func layFrom(l Look, v rules.View, s *render.Scene, told []game.Fact, from int) {
 	gone := wayfarers{v: v, told: told}
 	for i, f := range told[from:] {
@@ -196,7 +196,7 @@ func layFrom(l Look, v rules.View, s *render.Scene, told []game.Fact, from int) 
 			if len(f.Bases) > 0 {
 				at := f.Bases[0]
 				if p, ok := v.Piece(f.Piece); ok && len(p.Bases) > 0 {
-					at = p.Bases[0].Point // where it stands by now
+					at = p.Bases[0].Point // its present place
 				}
 				s.Flashes = append(s.Flashes, render.Flash{X: inches(at.X), Y: inches(at.Y), R: radius(v, told, f.Piece), Side: render.Side(f.Piece.Seat()), Note: short(v, f.Unit) + "!"})
 			}
@@ -209,7 +209,7 @@ func layFrom(l Look, v rules.View, s *render.Scene, told []game.Fact, from int) 
 	s.Trails = append(s.Trails, gone.trails(s.Shots)...)
 }
 
-// volleys makes one shot of those from one place at one target. Its note counts what came of them.
+// volleys combines the shots from one place at one target into one shot. Its note counts their outcomes.
 func volleys(shots []render.Shot) (out []render.Shot) {
 	notes := map[render.Shot][]string{}
 	for _, x := range shots {
@@ -248,7 +248,7 @@ func counted(notes []string) string {
 	return strings.Join(out, " + ")
 }
 
-// places are circles around all that happened of late.
+// places returns circles around all recent events.
 func places(s render.Scene) (out []render.Circle) {
 	for _, t := range s.Trails {
 		for i := range t.X {
@@ -274,7 +274,7 @@ func layWreck(v rules.View, s *render.Scene, before []game.Fact, f rules.Destroy
 	}
 }
 
-// stopped reports whether a countermeasure stopped the effect of the attack, as everybody is told before the next one.
+// stopped reports whether a countermeasure stopped the effect of the attack; everybody is told so before the next attack.
 func stopped(after []game.Fact, f rules.AttackRolled) bool {
 	for _, x := range after {
 		switch x := x.(type) {
@@ -315,7 +315,7 @@ func layScore(l Look, v rules.View, s *render.Scene, f rules.Scored) {
 	g := v.Goals()[goal]
 	s.Flashes = append(s.Flashes, render.Flash{X: inches(g.At.X), Y: inches(g.At.Y), R: inches(g.R + rules.ScoreRange), Side: render.Side(f.Seat), Score: true,
 		Note: l.Text("+%d VP", f.VP)})
-	for i, label := range f.Scorers { // without a number, which would be read as one more
+	for i, label := range f.Scorers { // without a number, which would look like one more
 		p, _ := v.Piece(label)
 		if share(f, i) == 0 || len(p.Bases) == 0 {
 			continue
@@ -325,10 +325,10 @@ func layScore(l Look, v rules.View, s *render.Scene, f rules.Scored) {
 	}
 }
 
-// share is what the i-th scorer brought: what is left over falls to the first ones.
+// share returns the points of the i-th scorer: any remainder goes to the first ones.
 func share(f rules.Scored, i int) int { return (f.VP + len(f.Scorers) - 1 - i) / len(f.Scorers) }
 
-// stood returns where a base stood after those facts, by the newest of them that says so.
+// stood returns the place of a base after those facts, from the newest that mentions it.
 func stood(told []game.Fact, r rules.Ref) (at plane.Point, ok bool) {
 	n := max(r.N, 1)
 	for _, f := range slices.Backward(told) {
@@ -362,7 +362,7 @@ func stood(told []game.Fact, r rules.Ref) (at plane.Point, ok bool) {
 	return at, false
 }
 
-// radius is that of a piece's bases, in inches: as it stands, or as the facts tell what it was.
+// radius returns the radius of a piece's bases, in inches: of the present piece, or according to the facts.
 func radius(v rules.View, told []game.Fact, label rules.Label) float64 {
 	if p, _ := v.Piece(label); len(p.Bases) > 0 {
 		return inches(p.Bases[0].R)

@@ -19,8 +19,8 @@ func at(x, y int) plane.Point { return plane.Point{X: plane.In(x), Y: plane.In(y
 
 func ref(l rules.Label) rules.Ref { return rules.Ref{Label: l, N: 1} }
 
-// happened are two Turns: in the first B5 moves; in the second, which is on, A1 moves and A6 is revealed, hits and destroys B7, A3 misses and
-// A scores.
+// happened returns two Turns: in the first B5 moves; in the second, the current one, A1 moves and A6 is revealed, hits and destroys
+// B7, A3 misses and A scores.
 func happened() []game.Fact {
 	return []game.Fact{rules.Deployed{Ping: "B7", At: at(30, 20)}, rules.Revealed{Piece: "B7", Unit: "crusader", Bases: []plane.Point{at(30, 20)}},
 		rules.Revealed{Piece: "A3", Unit: "virago", Bases: []plane.Point{at(20, 22)}}, rules.Revealed{Piece: "B6", Unit: "samson", Bases: []plane.Point{at(30, 27)}},
@@ -31,14 +31,14 @@ func happened() []game.Fact {
 		rules.AttackRolled{By: ref("A3"), Target: ref("B6")}, rules.Scored{Seat: 1, Scorers: []rules.Label{"A2"}, VP: 1}}
 }
 
-// scene is the onlooker's board with news, as text.
+// scene returns the onlooker's board with news, as text.
 func scene(t *testing.T, told []game.Fact) string {
 	t.Helper()
 	return draw.Look{}.PublicScene(public(), draw.TellEverybody(told)).String()
 }
 
-// A board shows what happened in the Turn that is on: ways, shots with their outcome, wrecks, what was revealed and scored. Before the
-// Taskforce is designated it shows the Turn before.
+// A board shows the events of the current Turn: ways, shots with their outcome, wrecks, reveals and points. Before the Taskforce is
+// designated it shows the Turn before.
 func TestNews(t *testing.T) {
 	s := draw.Look{}.PublicScene(public(), draw.TellEverybody(happened()))
 	golden(t, "news.scene", s.String())
@@ -55,7 +55,7 @@ func TestNews(t *testing.T) {
 	}
 }
 
-// Points stand beside each piece that scored them, until the Turn after it is over.
+// Points are shown beside each piece that scored them, until the end of the next Turn.
 func TestScoresStay(t *testing.T) {
 	told := append(happened(), rules.TurnBegan{Turn: 10, Active: 2}, rules.Designated{Pieces: []rules.Label{"B6"}})
 	for _, s := range []string{scene(t, happened()), scene(t, told)} {
@@ -72,8 +72,8 @@ func TestScoresStay(t *testing.T) {
 	}
 }
 
-// A shot whose shooter or target has moved on since ends where a labelled trail leads to where it stands now, however often it moved. Of
-// what was taken aboard since, the place alone is marked.
+// If the shooter or target of a shot has moved since, the shot ends where a labelled trail leads to its present place, however
+// often it moved. For a base that was taken aboard since, only the place is marked.
 func TestShotsAreTiedToTheirPieces(t *testing.T) {
 	move := func(l rules.Label, path ...plane.Point) game.Fact { return rules.Moved{Base: ref(l), Path: path} }
 	told := append(happened()[:9], rules.Revealed{Piece: "A3", Unit: "virago", Bases: []plane.Point{at(12, 26)}}, rules.Deployed{Ping: "A8", At: at(40, 12)},
@@ -93,7 +93,7 @@ func TestShotsAreTiedToTheirPieces(t *testing.T) {
 	}
 }
 
-// However much happened, a picture stays small, and shows the newest.
+// However much happened, a picture stays small and shows the newest events.
 func TestNewsAreBounded(t *testing.T) {
 	told := happened()
 	for i := range 60 {
@@ -121,8 +121,8 @@ func (f secretMove) For(v game.Viewer) game.Fact {
 	return nil
 }
 
-// A public picture shows nothing that an onlooker may not know, even if it is handed a fact of one seat. Pictures of two worlds that differ
-// in that alone are the same bytes; those of the seat differ.
+// A public picture shows nothing that an onlooker may not know, even if it is given a fact of one seat. Pictures of two worlds that
+// differ only in that fact have the same bytes; the seat's own pictures differ.
 func TestNewsKeepSecrets(t *testing.T) {
 	plain := happened()
 	secret := append(slices.Clone(plain), secretMove{rules.Moved{Base: ref("A5"), Path: []plane.Point{at(30, 8), at(40, 12)}}})
@@ -150,7 +150,7 @@ func TestNewsKeepSecrets(t *testing.T) {
 	}
 }
 
-// A hit whose effect a countermeasure stopped is no hit on the board, and counts as none; points are shared by those that score.
+// A hit whose effect a countermeasure stopped is neither shown nor counted as a hit; the scorers share the points.
 func TestStoppedHits(t *testing.T) {
 	told := append(happened(), rules.AttackRolled{By: ref("A3"), Target: ref("B6"), Hit: true}, rules.Stopped{Target: ref("B6")},
 		rules.AttackRolled{By: ref("A3"), Target: ref("B6"), Hit: true}, rules.Destroyed{Target: ref("B6")})
@@ -165,8 +165,8 @@ func TestStoppedHits(t *testing.T) {
 	}
 }
 
-// News that a seat has not read stand beside the move that is staged for it, in a frame that holds all of them. Once it has pressed, the
-// frame is that of its move, and they are gone.
+// News that a seat has not read are shown beside the move that is staged for it, in a frame that holds all of them. Once it has
+// pressed a button, the frame shows its move, and the news are gone.
 func TestUnreadNewsAreFramed(t *testing.T) {
 	told := append(happened(), rules.TurnBegan{Turn: 10, Active: 2})
 	v := crowded(game.Player(2))
@@ -193,8 +193,8 @@ func TestUnreadNewsAreFramed(t *testing.T) {
 	}
 }
 
-// The news of a seat begin with the enemy's Turns since its own last one; in the enemy's Turn, until it was asked to react, with its own
-// last activation.
+// The news of a seat begin with the enemy's Turns since its own last one; in the enemy's Turn, until it was asked to react, with
+// its own last activation.
 func TestSinceLook(t *testing.T) {
 	told := append(happened(), rules.ActivationBegan{Piece: "A6"}, rules.AttackRolled{By: ref("A6"), Target: ref("B6")}, // 16 and 17
 		rules.TurnBegan{Turn: 10, Active: 2}, rules.Designated{Pieces: []rules.Label{"B6"}}, // 18
@@ -214,7 +214,7 @@ func TestSinceLook(t *testing.T) {
 	}
 }
 
-// Shots of one base at one target are one line, with what came of each.
+// Shots of one base at one target are one line, with the outcome of each.
 func TestVolleysAreOneLine(t *testing.T) {
 	told := happened()
 	for _, hit := range []bool{false, true, false} {
@@ -225,7 +225,7 @@ func TestVolleysAreOneLine(t *testing.T) {
 	}
 }
 
-// filled sets all that a value holds to something.
+// filled sets everything in a value to something.
 func filled(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Bool:
@@ -255,7 +255,7 @@ func filled(v reflect.Value) {
 	}
 }
 
-// Facts that a board takes to be told to everybody as they are hide nothing, whatever they hold.
+// Facts that a board assumes everybody is told unchanged hide nothing, whatever they contain.
 func TestKnowableFactsHideNothing(t *testing.T) {
 	types := draw.ToldAsTheyAre()
 	if len(types) < 10 {

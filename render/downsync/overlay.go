@@ -12,37 +12,37 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// Staged is drawn over its owner's picture only: a planned move, and measurements. The zero value draws nothing.
+// Staged is drawn only on its owner's picture: a planned move, and measurements. The zero value draws nothing.
 type Staged struct {
 	Status string // instead of the match's; "": the match's
 	Base   rules.Ref
 	Ways   []Way
-	Line   *Line // a line that was measured; nil: none
+	Line   *Line // a measured line; nil: none
 	Reach  []plane.Polygon
 	Ranges []Range
 	Threat []Threat
 	Plans  bool            // the notes are the plans of the viewer's own Pings
-	Around []rules.Label   // crops the board to the part around these, the ways and the line; without any, all of it is drawn
-	Named  []rules.Label   // what is read of beside the picture: a crop holds it whole, with room for its label
-	along  []render.Circle // what else is within the crop
+	Around []rules.Label   // crops the board to the part around these, the ways and the line; if empty, the whole board is drawn
+	Named  []rules.Label   // pieces mentioned in the text beside the picture: a crop includes them whole, with room for their labels
+	along  []render.Circle // what else the crop includes
 }
 
-// quiet reports whether nothing is staged that what happened of late would clutter.
+// quiet reports whether nothing is staged that recent events would clutter.
 func (t Staged) quiet() bool {
 	return len(t.Ways) == 0 && t.Line == nil && len(t.Reach) == 0 && len(t.Ranges) == 0 && len(t.Threat) == 0 && !t.Plans
 }
 
 // Way is the planned move of a base.
 type Way struct {
-	Path []plane.Point // from where it stands
+	Path []plane.Point // from its present place
 	R    plane.Inch    // of the base
-	Left plane.Inch    // of the allowance after it, written only if there is one way
+	Left plane.Inch    // remaining allowance, written only if there is one way
 }
 
 // Line is a line of sight, clear or blocked.
 type Line struct {
 	From, To  plane.Point
-	Gap       plane.Inch // between the edges of what was measured
+	Gap       plane.Inch // between the edges of the two bases
 	Clear     bool
 	Concealed bool // the target is concealed
 }
@@ -64,10 +64,10 @@ type Threat struct {
 	All bool       // it has an action without limit of range; R is without it
 }
 
-// The ends of the range bands (R21.5).
+// These are the ends of the range bands (R21.5).
 var shortRange, longRange = plane.In(6), plane.In(16)
 
-// ShowReach stages where the next move of that base can end, as far as the viewer knows.
+// ShowReach stages the area where the base's next move can end, as far as the viewer knows.
 func (l Look) ShowReach(v rules.View, r rules.Ref) (*Staged, error) {
 	area, err := v.Reach(r)
 	return &Staged{Base: r, Reach: area, Status: l.Text("where %s can move", r)}, err
@@ -100,7 +100,7 @@ func (l Look) ShowRanges(v rules.View, r rules.Ref) (*Staged, error) {
 	return s, nil
 }
 
-// ShowThreat stages what the revealed enemy Units on the table could reach. To an onlooker both sides are enemies.
+// ShowThreat stages what the revealed enemy Units on the table could reach. For an onlooker both sides are enemies.
 func (l Look) ShowThreat(v rules.View) *Staged {
 	s := &Staged{Status: l.Text("what the enemy seen so far could reach")}
 	for _, p := range v.Pieces {
@@ -175,14 +175,14 @@ func (t Staged) lay(l Look, v rules.View, s *render.Scene) {
 		s.Rings = append(s.Rings, ring(l, r, side))
 	}
 	t.layThreat(l, s)
-	for i, d := range s.Discs { // without the other notes, plans have more room
+	for i, d := range s.Discs { // plans have more room without the other notes
 		if p, ok := v.Piece(rules.Label(d.Label)); t.Plans && ok && (!p.IsPing() || p.Plan == "") {
 			s.Discs[i].Note = ""
 		}
 	}
 }
 
-// ring lays out a range. A band's note is its modifier and its distance (R21.5).
+// ring returns the ring of a range. A band's note is its modifier and its distance (R21.5).
 func ring(l Look, r Range, side render.Side) render.Ring {
 	note := strings.Join(append(slices.Clone(r.Names), r.R.String()+`"`), " ")
 	switch {
@@ -215,14 +215,14 @@ func (t Staged) layThreat(l Look, s *render.Scene) {
 	}
 }
 
-// Rim is where the base's rim lies on a board.
+// Rim returns the circle of the base's rim on a board.
 func Rim(b rules.Base) render.Circle { return circle(b.Point, b.R) }
 
 func circle(at plane.Point, r plane.Inch) render.Circle {
 	return render.Circle{X: inches(at.X), Y: inches(at.Y), R: inches(r)}
 }
 
-// measuredPath lays out a line of sight, which belongs to no side.
+// measuredPath returns the path of a line of sight, which belongs to no side.
 func measuredPath(l Look, x Line) render.Path {
 	style, note := render.Barred, game.Text("hidden")
 	switch {
@@ -235,8 +235,8 @@ func measuredPath(l Look, x Line) render.Path {
 		Note: l.Text("%s\" %s", x.Gap, l.Text(note))}
 }
 
-// window returns a square part of the board around the staged things, in whole inches; all of it if there are none. It
-// cuts no base where it need not get much larger for that.
+// window returns a square part of the board around the staged things, in whole inches; the whole board if there are none. It cuts
+// no base unless it would have to be much larger.
 func (t Staged) window(v rules.View, wide, high float64) render.Window {
 	const around = 4.0
 	least := 14.0
@@ -269,7 +269,7 @@ func (t Staged) window(v rules.View, wide, high float64) render.Window {
 	}
 	for _, shape := range t.Reach {
 		for _, at := range shape {
-			add(at, -plane.In(2)) // less around it than around a base
+			add(at, -plane.In(2)) // less space than around a base
 		}
 	}
 	if t.Line != nil {
@@ -282,12 +282,13 @@ func (t Staged) window(v rules.View, wide, high float64) render.Window {
 	})
 }
 
-// mostGrown is how much larger a part of the board may get so that it cuts no base.
+// mostGrown limits the growth of a part of the board that avoids cutting a base.
 const mostGrown = 1.25
 
-// uncut is a part of the board that is little larger than that one and cuts no base, where there is one. with gives the part that holds more.
+// uncut returns a part of the board that is little larger than w and cuts no base, if there is one. with returns the part that
+// holds more.
 func uncut(v rules.View, w render.Window, with func(more []render.Circle) render.Window) render.Window {
-	const rounded = 0.5 // what a part in whole inches may lack
+	const rounded = 0.5 // possible deviation of a part in whole inches
 	var more []render.Circle
 	grown := w
 	for range v.Pieces {

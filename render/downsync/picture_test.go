@@ -13,7 +13,7 @@ func square(x, y, edge float64) (xs, ys []float64) {
 	return []float64{x, x + edge, x + edge, x}, []float64{y, y, y + edge, y + edge}
 }
 
-// closeup is a small part of a board with every silhouette, every chip and every texture on it.
+// closeup returns a small part of a board with every silhouette, every chip and every texture on it.
 func closeup(theme render.Theme) render.Scene {
 	s := render.Scene{Theme: theme, W: 48, H: 48, Squares: draw.Squares, Window: render.Window{X1: 20, Y1: 20}, Title: "TITLE", Scores: []string{"A", "B"},
 		Spots: []render.Spot{{X: 18, Y: 18, Near: 1, Side: 1, Label: "VIP"}, {X: 2.5, Y: 9.6, Near: 1, Side: 2, Label: "VIP"}}, Zones: []render.Zone{{Y1: 5, X1: 48, Side: 2, Letter: "B"}},
@@ -35,7 +35,7 @@ func closeup(theme render.Theme) render.Scene {
 	return s
 }
 
-// A picture looks as it did, except for a few pixels. -update accepts it as it is.
+// A picture equals the stored one, except for a few pixels. -update accepts the new one.
 func TestPicturesLookAsTheyDid(t *testing.T) {
 	for _, theme := range render.Themes {
 		name := "closeup" + strings.TrimSuffix("-"+string(theme), "-")
@@ -47,14 +47,14 @@ func TestPicturesLookAsTheyDid(t *testing.T) {
 	}
 }
 
-// rolled is a sheet of every kind of cell.
+// rolled returns a sheet of every kind of cell.
 func rolled() render.Sheet {
 	return render.Sheet{Title: "A1 attacks B2", Side: 1, Lines: []render.Line{{Cells: []render.Cell{{Die: &render.Die{Face: 3}}, {Die: &render.Die{Face: 8, Dropped: true}},
 		{Text: "several words", Bold: true}, {Stat: &render.Stat{Name: "SPD", Value: "8"}}, {Badge: "HIT"}, {Badge: "MISS", Faint: true},
 		{Chip: &render.Chip{Mark: "2", Token: draw.CM}}, {Disc: &render.Disc{Glyph: draw.Tank, Side: 2}}}}}}
 }
 
-// A sheet looks as it did, except for a few pixels.
+// A sheet equals the stored one, except for a few pixels.
 func TestSheetsLookAsTheyDid(t *testing.T) {
 	got, err := render.DrawSheet(rolled())
 	if err != nil {
@@ -63,7 +63,7 @@ func TestSheetsLookAsTheyDid(t *testing.T) {
 	rendertest.LooksAsItDid(t, "sheet", got, *update)
 }
 
-// The comparison finds what is not the same.
+// The comparison detects differences.
 func TestComparisonFinds(t *testing.T) {
 	s := closeup(render.Display)
 	want, err := render.Draw(s)
@@ -80,5 +80,5 @@ func TestComparisonFinds(t *testing.T) {
 	}
 }
 
-// Silhouettes differ when they are as small as a phone shows them.
+// Silhouettes differ at the size at which a phone shows them.
 func TestSilhouettesDiffer(t *testing.T) { rendertest.SilhouettesDiffer(t, draw.Glyphs) }

@@ -17,7 +17,7 @@ import (
 	"downsync/render/rendertest"
 )
 
-// played is a match of so many steps: in each, one piece moves.
+// played returns a match of that many steps: one piece moves in each.
 func played(n int) []pic.Frame {
 	var out []pic.Frame
 	for i := range n {
@@ -53,7 +53,7 @@ func film(frames []pic.Frame) pic.Film {
 
 var plain pic.Look
 
-// A replay shows every step, is the same each time, and tells how far it is.
+// A replay shows every step, is the same each time, and reports its progress.
 func TestReplay(t *testing.T) {
 	frames, told := played(8), 0
 	raw, err := plain.Replay(film(frames), func(done, of int) error {
@@ -82,7 +82,7 @@ func TestReplay(t *testing.T) {
 			t.Errorf("step %d draws everything again", i+2)
 		}
 	}
-	// What is seen in the end is what the last step alone looks like.
+	// The last picture of the animation equals the last step alone.
 	seen := image.NewRGBA(movie.Image[0].Rect)
 	for _, m := range movie.Image {
 		draw.Draw(seen, m.Rect, m, m.Rect.Min, draw.Over)
@@ -110,7 +110,7 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// Nobody sees the three sides of a match that is still on, nor views that are not what they are called.
+// Nobody sees both sides of a match in progress, nor views of the wrong viewers.
 func TestReplayOnlyOfWhatIsOver(t *testing.T) {
 	on := played(3)
 	on[2].Truth.Result = nil
@@ -150,8 +150,8 @@ func TestStills(t *testing.T) {
 	}
 }
 
-// BenchmarkReplay prints, for a match of 150 steps, how many times faster and how much smaller a replay is than the naive
-// way: each picture in full, dithered to a common palette, written by image/gif. Goals: 50 and 0.2.
+// BenchmarkReplay prints, for a match of 150 steps, how many times faster and how much smaller a replay is than the naive method:
+// each picture in full, dithered to a common palette, written by image/gif. Goals: 50 and 0.2.
 func BenchmarkReplay(b *testing.B) {
 	frames := played(150)
 	const sample = 4
@@ -173,7 +173,7 @@ func BenchmarkReplay(b *testing.B) {
 	b.ReportMetric(float64(size)/(1<<20), "MB")
 }
 
-// naive is how many bytes an animation has whose pictures are drawn, dithered and written each for itself.
+// naive returns the size in bytes of an animation whose pictures are drawn, dithered and written individually.
 func naive(b *testing.B, frames []pic.Frame) int {
 	var movie gif.GIF
 	frames[len(frames)-1].Truth.Result = &game.Result{Rank: []int{1, 2}, Why: "vp"}

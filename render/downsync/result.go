@@ -6,16 +6,16 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// tale is what the facts tell of a match.
+// tale collects what the facts say about a match.
 type tale struct {
 	render.Tale
 	units map[rules.Label]string // as they were revealed
 }
 
-// read tells a match from facts that everybody was told.
+// read makes a tale from facts that everybody was told.
 func (n PublicNews) read() tale {
 	t := tale{units: map[rules.Label]string{}}
-	last := map[rules.Label]rules.Label{} // who hit it last
+	last := map[rules.Label]rules.Label{} // which piece hit it last
 	for _, f := range n.told {
 		switch f := f.(type) {
 		case rules.TurnBegan:
@@ -29,7 +29,7 @@ func (n PublicNews) read() tale {
 				t.Hit(string(f.By.Label), 1)
 				last[f.Target.Label] = f.By.Label
 			}
-		case rules.Stopped: // a hit without an effect is none
+		case rules.Stopped: // a hit without an effect does not count
 			if by := last[f.Target.Label]; by != "" {
 				t.Hit(string(by), -1)
 				delete(last, f.Target.Label)
@@ -50,8 +50,8 @@ func (n PublicNews) read() tale {
 	return t
 }
 
-// Result draws how a match ended: names, score, the last board with what happened in the last Turn, the three moments that decided,
-// and the piece that did most by harm done and points. It refuses any view but an onlooker's, and a match that is on.
+// Result draws the end of a match: names, score, the last board with the events of the last Turn, the three decisive moments, and
+// the piece that did most by harm done and points. It refuses any view except an onlooker's, and a match in progress.
 func (l Look) Result(v rules.View, news PublicNews) (render.Public, error) {
 	return l.end(v, news).Draw()
 }

@@ -14,7 +14,7 @@ import (
 	"downsync/render/rendertest"
 )
 
-// ended is a match of ten Turns that B won by 3 to 1, as everybody was told it.
+// ended returns a match of ten Turns that B won by 3 to 1, as everybody was told it.
 func ended() (rules.View, []game.Fact) {
 	v := public()
 	v.Round, v.Turn, v.VP, v.Engagement, v.Acting = 4, 10, rules.Both{1, 3}, nil, nil
@@ -40,7 +40,7 @@ func ended() (rules.View, []game.Fact) {
 	return v, append([]game.Fact{rules.Deployed{Ping: "A7", At: at(24, 14)}, rules.Revealed{Piece: "A7", Unit: "widow-scout", Bases: []plane.Point{at(24, 14)}}}, told...)
 }
 
-// The end is a picture: who won, the three moments that decided, and who did most.
+// The end is a picture: the winner, the three decisive moments, and the piece that did most.
 func TestResult(t *testing.T) {
 	v, told := ended()
 	v.Map = "saltmarket"
@@ -75,7 +75,7 @@ func TestResult(t *testing.T) {
 	}
 }
 
-// The last board of a match, everybody's, a seat's and that of its result, shows what its last Turn did, and nothing older.
+// The last board of a match shows the events of its last Turn and nothing older, for everybody, for a seat and in its result.
 func TestLastBoardShowsTheLastTurn(t *testing.T) {
 	v, told := ended()
 	told = append(told, rules.TurnBegan{Turn: 11, Active: 1}, rules.Designated{}, rules.AttackRolled{By: ref("A3"), Target: ref("B6"), Hit: true})
@@ -93,7 +93,8 @@ func TestLastBoardShowsTheLastTurn(t *testing.T) {
 	}
 }
 
-// Nobody sees the result or the highlights of a match that is on, or of what one seat knows; one in which nothing happened has a picture as well.
+// Nobody sees the result or the highlights of a match in progress, or of one seat's knowledge; a match without events has a picture
+// as well.
 func TestResultOnlyOfWhatIsOver(t *testing.T) {
 	v, told := ended()
 	if _, err := (draw.Look{}).Result(v, draw.TellEverybody(nil)); err != nil {

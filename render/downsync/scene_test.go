@@ -17,7 +17,7 @@ import (
 
 var update = flag.Bool("update", false, "write the goldens anew")
 
-// public is what an onlooker sees of the crowded board.
+// public returns what an onlooker sees of the crowded board.
 func public() rules.View {
 	v := crowded(game.Onlooker())
 	for i := range v.Pieces {
@@ -30,7 +30,7 @@ func public() rules.View {
 	return v
 }
 
-// scenes are one of every kind of picture of a board: what, where, for whom.
+// scenes returns one scene of every kind: its name says what, where and for whom.
 func scenes(t *testing.T) map[string]render.Scene {
 	v := crowded(game.Player(1))
 	must := func(s *draw.Staged, err error) *draw.Staged {
@@ -93,7 +93,7 @@ func golden(t *testing.T, name, got string) {
 	}
 }
 
-// Nothing that is not on the table can be shown, and nobody's ranges are those of another.
+// Pieces that are not on the table cannot be shown, and each piece shows its own ranges.
 func TestShow(t *testing.T) {
 	v := crowded(game.Player(1))
 	if _, err := (draw.Look{}).ShowReach(v, rules.Ref{Label: "B9"}); err == nil {
@@ -115,7 +115,7 @@ func TestShow(t *testing.T) {
 	}
 }
 
-// A crop grows a little where it would cut a base, and says what is left of a move in tenths, if anything is.
+// A crop grows a little if it would cut a base, and says in tenths how much of a move is left, if any.
 func TestCrops(t *testing.T) {
 	v := crowded(game.Player(1))
 	move := draw.Staged{Ways: []draw.Way{{Path: []plane.Point{{X: 20000, Y: 22000}, {X: 17000, Y: 26000}}}}}

@@ -12,7 +12,7 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// Card lays out a Unit's card.
+// Card returns the sheet of a Unit's card.
 func (l Look) Card(u *cards.Unit) render.Sheet {
 	s := render.Sheet{Theme: l.Theme, Patient: l.Patient, Title: u.Name}
 	mark := ""
@@ -107,10 +107,10 @@ func meaning(l Look, id string) string {
 
 var contacts = map[cards.Signature]game.Text{cards.Small: "small contact", cards.Medium: "medium contact", cards.Large: "large contact"}
 
-// contact names a contact by its size.
+// contact returns the name of a contact of that size.
 func (l Look) contact(s cards.Signature) string { return l.Text(contacts[s]) }
 
-// OrderOfBattle lays out what the viewer knows of both sides: pieces with their tokens, the Reserve, and losses.
+// OrderOfBattle returns a sheet of what the viewer knows of both sides: pieces with their tokens, the Reserve, and losses.
 func (l Look) OrderOfBattle(v rules.View) render.Sheet {
 	s := render.Sheet{Theme: l.Theme, Patient: l.Patient, Title: l.Text("Order of battle")}
 	for seat := game.Seat(1); seat <= 2; seat++ {
@@ -154,7 +154,7 @@ func pieceLine(l Look, v rules.View, p rules.Piece) render.Line {
 	return row
 }
 
-// heldAndLost lists a side's Reserve, as far as the viewer may know it, and its losses.
+// heldAndLost lists the part of a side's Reserve that the viewer knows, and its losses.
 func heldAndLost(l Look, v rules.View, seat game.Seat) (out []render.Line) {
 	held := v.Reserves[game.Player(seat).String()]
 	if seat == v.Viewer.Seat() && len(held) == 0 {
@@ -180,7 +180,7 @@ func heldAndLost(l Look, v rules.View, seat game.Seat) (out []render.Line) {
 	return out
 }
 
-// Final lays out the result of a finished match: the winner, the reason, its length and both forces.
+// Final returns a sheet with the result of a finished match: the winner, the reason, its length and both forces.
 func (l Look) Final(v rules.View) (render.Sheet, error) {
 	if v.Result == nil {
 		return render.Sheet{}, fmt.Errorf("the last sheet of a match that is not over")
@@ -195,7 +195,7 @@ func (l Look) Final(v rules.View) (render.Sheet, error) {
 	return s, nil
 }
 
-// statRow is a line of figures.
+// statRow returns a line of figures.
 func statRow(stats ...render.Stat) (row render.Line) {
 	for _, s := range stats {
 		row.Cells = append(row.Cells, render.Cell{Stat: &s})
@@ -203,7 +203,7 @@ func statRow(stats ...render.Stat) (row render.Line) {
 	return row
 }
 
-// PrivateSheet draws the order of battle or the result as one seat knows it. It refuses the view of anybody without a seat.
+// PrivateSheet draws the order of battle or the result as one seat knows it. It refuses a view without a seat.
 func (l Look) PrivateSheet(v rules.View) (render.Private, error) {
 	return render.DrawPrivate(v.Viewer, sheetOf(l, v))
 }
@@ -215,14 +215,14 @@ func sheetOf(l Look, v rules.View) render.Sheet {
 	return l.OrderOfBattle(v)
 }
 
-// Dice lays out the newest rolls, at most that many, a line each. ok is false if nothing was rolled.
+// Dice returns a sheet of the newest rolls, at most that many, a line each. ok is false if nothing was rolled.
 func (l Look) Dice(facts []game.Fact, most int) (s render.Sheet, ok bool) {
 	s = render.Newest(l.Theme, facts, most, l.rolled)
 	s.Patient = l.Patient
 	return s, len(s.Lines) > 0
 }
 
-// PublicDice draws the newest rolls of facts that everybody knows. It has no bytes if there were none.
+// PublicDice draws the newest rolls in facts that everybody knows. It has no bytes if there were none.
 func (l Look) PublicDice(facts []game.Fact, most int) (out render.Public, err error) {
 	if s, ok := l.Dice(facts, most); ok {
 		out.PNG, err = render.DrawSheet(s)
@@ -230,13 +230,13 @@ func (l Look) PublicDice(facts []game.Fact, most int) (out render.Public, err er
 	return out, err
 }
 
-// PrivateDice draws the newest rolls of facts that the seat knows.
+// PrivateDice draws the newest rolls in facts that the seat knows.
 func (l Look) PrivateDice(seat game.Seat, facts []game.Fact, most int) (render.Private, error) {
 	pic, err := l.PublicDice(facts, most)
 	return render.Private{Seat: seat, PNG: pic.PNG}, err
 }
 
-// rolled returns the line of a roll, or two of the roll that begins the match.
+// rolled returns the line of a roll, or two lines for the roll that begins the match.
 func (l Look) rolled(f game.Fact) []render.Line {
 	switch f := f.(type) {
 	case rules.AttackRolled:
@@ -250,7 +250,7 @@ func (l Look) rolled(f game.Fact) []render.Line {
 		row := []render.Cell{piece(rules.Ref{Label: f.Unit}), render.Faint(l.Text("priority"))}
 		return []render.Line{render.Row(append(row, dice(f.Roll, f.Mods, f.Die)...)...)}
 	case rules.CounterChecked:
-		if f.Roll == nil { // a Hardened token needs none
+		if f.Roll == nil { // a Hardened token needs no roll
 			return nil
 		}
 		row := []render.Cell{piece(f.Target), render.Faint(l.Text("countermeasure"))}
@@ -275,7 +275,7 @@ func sum(n int, mods []rules.Mod) int {
 	return n
 }
 
-// piece names a base in its side's colour.
+// piece returns the name of a base in its side's colour.
 func piece(r rules.Ref) render.Cell {
 	return render.Cell{Text: r.String(), Bold: true, Side: render.Side(r.Label.Seat())}
 }
@@ -284,7 +284,7 @@ func from(by, target rules.Ref) []render.Cell {
 	return []render.Cell{piece(by), render.Faint("→"), piece(target)}
 }
 
-// dice are the faces, the modifiers and the total.
+// dice returns the faces, the modifiers and the total.
 func dice(r rules.Roll, mods []rules.Mod, total int) (out []render.Cell) {
 	out = render.Rolled(r.Faces, r.Kept)
 	for _, m := range mods {
@@ -293,7 +293,7 @@ func dice(r rules.Roll, mods []rules.Mod, total int) (out []render.Cell) {
 	return append(out, render.Plain("="), render.Bold(fmt.Sprint(total)))
 }
 
-// verdict is the number that a roll needed, and the outcome.
+// verdict returns the number that a roll needed, and the outcome.
 func verdict(l Look, need int, changes []rules.Mod, good bool, yes game.Text, no game.Text) []render.Cell {
 	out := []render.Cell{render.Faint(l.Text("needs")), render.Bold(fmt.Sprint(need))}
 	for _, m := range changes {

@@ -13,35 +13,35 @@ import (
 	"downsync/render"
 )
 
-// textures are the kinds of area terrain, the lowest first.
+// textures lists the kinds of area terrain, the lowest first.
 var textures = []struct {
 	kind    plane.Kind
 	texture render.Texture
 }{{plane.Rough, render.Stipple}, {plane.Grass, render.Tufts}, {plane.Urban, render.Hatching}, {plane.Forest, render.Canopy}}
 
-// battlefield is the terrain of a board as a scene has it.
+// battlefield is the terrain of a board in the form of a scene.
 type battlefield struct {
 	areas, decor []render.Area
 	names        []render.Name
 	blocks       []render.Block
 }
 
-// battlefields keeps those laid out last: a match has the same one in all its pictures.
+// battlefields caches the terrain laid out last: all pictures of a match share one.
 var battlefields = struct {
 	sync.Mutex
 	by map[battlefieldKey]battlefield
 }{by: map[battlefieldKey]battlefield{}}
 
-// battlefieldKey is all that a battlefield depends on. A ground never changes.
+// battlefieldKey holds everything that a battlefield depends on. A ground never changes.
 type battlefieldKey struct {
 	*plane.Ground
 	slug string
 }
 
-// maxBattlefields bounds how many are kept.
+// maxBattlefields limits the cache.
 const maxBattlefields = 32
 
-// battlefieldOf is the terrain of a view's board. All scenes of a match share it.
+// battlefieldOf returns the terrain of a view's board. All scenes of a match share it.
 func battlefieldOf(v rules.View) battlefield {
 	key := battlefieldKey{v.Ground(), v.Map}
 	battlefields.Lock()
@@ -75,7 +75,7 @@ func (f *battlefield) addTerrain(areas []plane.Area, buildings []plane.Building)
 	}
 }
 
-// addDecor lays out the roads and names of a board of that slug, if it is the named one: others may bear its name.
+// addDecor adds the roads and names of the named board of that slug, if this is really that board: others may use its name.
 func (f *battlefield) addDecor(slug string, areas []plane.Area, buildings []plane.Building) {
 	at := slices.IndexFunc(maps.All(), func(m maps.Map) bool { return m.Slug == slug })
 	if at < 0 {
@@ -97,7 +97,7 @@ func (f *battlefield) addDecor(slug string, areas []plane.Area, buildings []plan
 	}
 }
 
-// road is a straight part of a road, so wide on either side of its middle.
+// road returns a straight part of a road, with that width on either side of its middle.
 func road(from, to plane.Point, half float64) render.Area {
 	x0, y0, x1, y1 := inches(from.X), inches(from.Y), inches(to.X), inches(to.Y)
 	long := math.Hypot(x1-x0, y1-y0)
@@ -115,12 +115,12 @@ func corners(shape plane.Polygon) (xs, ys []float64) {
 	return xs, ys
 }
 
-// Preview draws a board before the match, with zones and goals. It refuses any view but an onlooker's.
+// Preview draws a board before the match, with zones and goals. It refuses any view except an onlooker's.
 func (l Look) Preview(v rules.View) (render.Public, error) {
 	return render.DrawPublic(v.Viewer, l.Battlefield(v))
 }
 
-// Atlas draws boards as Preview does, side by side with their names.
+// Atlas draws boards like Preview, side by side with their names.
 func (l Look) Atlas(title string, views []rules.View) (render.Public, error) {
 	var panes []render.Pane
 	for _, v := range views {

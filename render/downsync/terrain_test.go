@@ -15,7 +15,7 @@ import (
 	"downsync/render/rendertest"
 )
 
-// A board has a picture of bounded size. With BOARDS_DIR the pictures are kept for looking at.
+// A board has a picture of bounded size. With BOARDS_DIR the pictures are written for inspection.
 func TestPreview(t *testing.T) {
 	slugs := []string{"random:1"}
 	for _, m := range boards() {
@@ -33,7 +33,7 @@ func TestPreview(t *testing.T) {
 	}
 }
 
-// before is the board of a match before it begins.
+// before returns the board of a match before it begins.
 func before(t *testing.T, slug, edition string) rules.View {
 	t.Helper()
 	c := rules.Defaults()
@@ -45,7 +45,7 @@ func before(t *testing.T, slug, edition string) rules.View {
 	return v
 }
 
-// A preview knows the edition, and is of what everybody knows.
+// A preview respects the edition, and shows public knowledge.
 func TestPreviewOfEdition(t *testing.T) {
 	s := draw.Look{}.Battlefield(before(t, "saltmarket", rules.Edition42)).String()
 	if !strings.Contains(s, "Objective 1") || strings.Contains(s, "VIP") || !strings.Contains(s, "title Saltmarket") {
@@ -58,7 +58,7 @@ func TestPreviewOfEdition(t *testing.T) {
 	}
 }
 
-// midgame is a scene with everything on that board.
+// midgame returns a scene with everything on that board.
 func midgame(t *testing.T, m maps.Map) render.Scene {
 	s, b := draw.Look{}.Scene(crowded(game.Player(1)), nil), draw.Look{}.Battlefield(before(t, m.Slug, rules.Edition2023))
 	s.Areas, s.Blocks, s.Legend = b.Areas, b.Blocks, append(b.Legend, s.Legend...)
@@ -78,7 +78,7 @@ func TestMidgame(t *testing.T) {
 	}
 }
 
-// boards are a few of the named ones, among them the one with most trees; all of them when somebody looks.
+// boards returns a few of the named boards, including the one with the most trees; all of them if BOARDS_DIR is set.
 func boards() []maps.Map {
 	all := maps.All()
 	if os.Getenv("BOARDS_DIR") == "" {
@@ -89,7 +89,7 @@ func boards() []maps.Map {
 	return all
 }
 
-// A named board has its roads and names on the ground; a board of somebody's own that bears its slug has not.
+// A named board has its roads and names on the ground; a player's board with the same slug does not.
 func TestDecor(t *testing.T) {
 	v := before(t, "saltmarket", rules.Edition2023)
 	if s := (draw.Look{}).Battlefield(v); len(s.Decor) < 3 || len(s.Names) != 2 || s.Names[0].Text != "NORTH GATE" {
@@ -113,7 +113,8 @@ func TestDecor(t *testing.T) {
 	}
 }
 
-// Scenes of a match share its terrain, whatever other boards were laid out meanwhile; a board that was forgotten is laid out alike again.
+// Scenes of a match share its terrain, whatever other boards were laid out meanwhile; a discarded board is laid out again in the
+// same way.
 func TestTerrainIsShared(t *testing.T) {
 	v := before(t, "saltmarket", rules.Edition2023)
 	one := draw.Look{}.Battlefield(v)

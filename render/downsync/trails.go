@@ -10,29 +10,29 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// wayfarers gather which way bases have gone, and where they stood as they fired or were fired at. A shot whose end has left would
-// hang in empty ground: there the trail begins that leads to where the base stands now, with its label.
+// wayfarers collects the ways of bases, and their places when they fired or were fired at. If a base has left, the end of its shot
+// would be in empty ground: there a trail begins that leads to its present place, with its label.
 type wayfarers struct {
 	v      rules.View
 	told   []game.Fact
 	ways   []gone
-	stands []gone // of one place
+	stands []gone // from one place
 }
 
-// gone is the way that a base has gone.
+// gone is the way of a base from a former place.
 type gone struct {
 	base  rules.Ref
 	path  []plane.Point
 	r     float64
-	label string // beside where it begins
+	label string // beside its beginning
 }
 
 func (w gone) end() plane.Point { return w.path[len(w.path)-1] }
 
-// one names a base by its number, also where it is its piece's only one.
+// one names a base by its number, even if it is the only one of its piece.
 func one(r rules.Ref) rules.Ref { return rules.Ref{Label: r.Label, N: max(r.N, 1)} }
 
-// move adds a move. Several of a base are one way.
+// move adds a move. Several moves of a base become one way.
 func (w *wayfarers) move(f rules.Moved) {
 	if len(f.Path) < 2 {
 		return
@@ -50,7 +50,7 @@ func (w *wayfarers) move(f rules.Moved) {
 	w.ways = append(w.ways, gone{base: base, path: f.Path, r: radius(w.v, w.told, f.Base.Label)})
 }
 
-// fight adds where both bases stand at an attack. before are the facts before it.
+// fight adds the places of both bases at an attack. before holds the facts before it.
 func (w *wayfarers) fight(before []game.Fact, f rules.AttackRolled) {
 	for _, r := range []rules.Ref{f.By, f.Target} {
 		if at, ok := stood(before, r); ok {
@@ -59,7 +59,7 @@ func (w *wayfarers) fight(before []game.Fact, f rules.AttackRolled) {
 	}
 }
 
-// trails are the ways that a board shows: those from where a shot that it shows has its end, then the newest.
+// trails returns the ways that a board shows: those that begin at the end of a shown shot, then the newest.
 func (w *wayfarers) trails(shots []render.Shot) (out []render.Trail) {
 	for _, s := range w.stands {
 		if w.left(s) && shows(shots, s.end()) {
@@ -86,7 +86,7 @@ func (w *wayfarers) trails(shots []render.Shot) (out []render.Trail) {
 	return out
 }
 
-// left reports whether the base neither stands there any more nor was destroyed there.
+// left reports whether the base has left that place without being destroyed there.
 func (w *wayfarers) left(s gone) bool {
 	p, _ := w.v.Piece(s.base.Label)
 	for _, b := range p.Bases {
@@ -101,7 +101,7 @@ func (w *wayfarers) left(s gone) bool {
 	})
 }
 
-// tie gives the way from where a base stood its label. Where none begins there, it adds one that leads straight to where the base stands.
+// tie labels the way from a base's former place. If no way begins there, it adds one that leads straight to the present place.
 func (w *wayfarers) tie(s gone) {
 	label := called(w.v, s.base)
 	for i, x := range w.ways {
@@ -123,7 +123,7 @@ func shows(shots []render.Shot, at plane.Point) bool {
 	return slices.ContainsFunc(shots, func(s render.Shot) bool { return s.X0 == x && s.Y0 == y || s.X1 == x && s.Y1 == y })
 }
 
-// called is what a board calls a base that stands there no more: by its number if others of its piece may stand.
+// called returns the label of a base at its former place: with its number if others of its piece may be there.
 func called(v rules.View, r rules.Ref) string {
 	if p, _ := v.Piece(r.Label); len(p.Bases) > 1 || r.N > 1 || len(p.Bases) == 1 && p.Bases[0].N > 1 {
 		return one(r).String()

@@ -1,5 +1,5 @@
-// Package jagged draws battles of Jagged Shards, and describes them in words for those who do not see the picture. It knows only what
-// its Battle holds.
+// Package jagged draws battles of Jagged Shards, and describes them in words for people who cannot see the picture. It uses only
+// what its Battle holds.
 package jagged
 
 import (
@@ -8,19 +8,19 @@ import (
 	"downsync/game/plane"
 )
 
-// Battle is what a viewer sees of a battle.
+// Battle holds what a viewer sees of a battle.
 type Battle struct {
 	Viewer     game.Viewer
 	Attacker   string // the faction of seat 1; "": the Human Colonies
 	Board      boards.Board
 	Zones      plane.Inch // the edge of the Zones, while bases are placed in them; 0: they are not shown
 	Round      int        // 0 before Round 1
-	Phase      game.Text  // what goes on, such as "Shooting"
-	Active     game.Seat  // whose part it is; 0: nobody's, or both's
-	Initiative game.Seat  // 0: nobody has it yet
-	Over       string     // how it ended; "": it goes on
+	Phase      game.Text  // the current phase in words, such as "Shooting"
+	Active     game.Seat  // the side whose part it is; 0: neither's, or both's
+	Initiative game.Seat  // 0: neither side has it yet
+	Over       string     // how it ended; "": it is in progress
 	Sides      [2]Side    // by seat
-	Points     bool       // Victory Points decide (JQ20); else the Objectives held at the end do
+	Points     bool       // Victory Points decide (JQ20); otherwise the Objectives held at the end do
 	Objectives []Objective
 	Models     []Model
 	Aim        *Aim // an attack under way
@@ -35,7 +35,7 @@ type Side struct {
 	Most   int // Flares that it began with
 }
 
-// score is what decides: Victory Points or the Objectives held.
+// score returns the figure that decides: Victory Points or the Objectives held.
 func (s Side) score(b Battle) int {
 	if b.Points {
 		return s.VP
@@ -56,16 +56,16 @@ type Model struct {
 	Seat   game.Seat
 	Kind   Kind
 	Name   string // of its unit
-	Short  string // the same in a word, where there is room beside its label
+	Short  string // the same in one word, used if there is room beside its label
 	Base   plane.Disc
-	Off    bool // it is not on the table yet, and only drawn where it is staged
-	Wounds int  // that it has left
-	Most   int  // that it began with
+	Off    bool // it is not on the table yet, and drawn only where it is staged
+	Wounds int  // Wounds left
+	Most   int  // Wounds at the beginning
 	Acted  bool
 	States []State
 }
 
-// Kind is what a model looks like.
+// Kind determines the look of a model.
 type Kind string
 
 // Kinds of models.
@@ -85,7 +85,7 @@ const (
 // State is something that lasts on a model.
 type State string
 
-// States. Those that help are round, the others have corners.
+// The states. Those that help are round, the others have corners.
 const (
 	Engaged   State = "engaged"
 	Sprinted  State = "sprinted"
@@ -99,23 +99,23 @@ const (
 	Retreated State = "retreated" // it tried to Disengage
 )
 
-// Staged is what a reader asks about, drawn over the board.
+// Staged is the subject of a reader's question, drawn over the board.
 type Staged struct {
 	Status string                 // instead of the battle's; "": the battle's
-	Chosen string                 // the label of the model that is asked about
-	Places map[string]plane.Point // where models would stand, by label
+	Chosen string                 // the label of the model in question
+	Places map[string]plane.Point // the places of models that are being placed, by label
 	Reach  []plane.Polygon
 	Ways   []Way
 	Aims   []Aim
 	Rings  []Ring
-	Around []string // crops the board to the part around these models, the ways, the reach and the aims; without any, all of it is drawn
+	Around []string // crops the board to the part around these models, the ways, the reach and the aims; if empty, the whole board is drawn
 }
 
 // Way is a planned move.
 type Way struct {
-	Path []plane.Point // from where it stands
+	Path []plane.Point // from its present place
 	R    plane.Inch    // of the base
-	Left plane.Inch    // of the allowance after it
+	Left plane.Inch    // remaining allowance
 }
 
 // Aim is an attack that could be made.
@@ -136,23 +136,23 @@ type Ring struct {
 	Name string // of the weapon; "": none
 }
 
-// News is what happened since the reader's last look.
+// News holds the events since the reader's last look.
 type News struct {
 	viewer  game.Viewer // who was told
 	Trails  []Trail
 	Attacks []Attack
 	Wrecks  []Model
-	Scored  []int // Objectives, from 0, that gave a point
+	Scored  []int // Objectives, from 0, that scored a point
 }
 
-// Trail is the way that a model has gone.
+// Trail is the way of a model.
 type Trail struct {
 	Path []plane.Point
 	R    plane.Inch
 	Seat game.Seat
 }
 
-// Attack is one that was made.
+// Attack is an attack that was made.
 type Attack struct {
 	From, To plane.Disc
 	Seat     game.Seat

@@ -7,8 +7,8 @@ import (
 	rules "downsync/game/jagged"
 )
 
-// ResultOf lays out a result.
+// ResultOf returns the layout of a result.
 func (l Look) ResultOf(v rules.View, told []game.Fact) render.Result { return l.result(v, told) }
 
-// StripOf lays out a step of a film.
+// StripOf returns the layout of a step of a film.
 func (l Look) StripOf(f Frame) render.Strip { return l.strip(f) }

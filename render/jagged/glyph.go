@@ -4,7 +4,8 @@ import "downsync/render"
 
 var silhouette, pen, filled = render.Silhouette, render.Pen, render.Filled
 
-// Silhouettes lists those of models, from the front or from the side, of a few shapes that differ even when they are 12 px wide.
+// Silhouettes holds the silhouettes of models, from the front or from the side, in a few shapes that differ even when they are 12
+// px wide.
 var Silhouettes = map[Kind]*render.Glyph{
 	Infantry: silhouette("infantry", pen(0.22, 0, -0.42), filled(-0.46, 0.56, -0.38, 0, -0.16, -0.12, 0.16, -0.12, 0.38, 0, 0.46, 0.56)),
 	Commander: silhouette("commander", pen(0.22, -0.2, -0.36), filled(-0.66, 0.62, -0.58, 0.06, -0.36, -0.06, -0.04, -0.06, 0.18, 0.06, 0.26, 0.62),
@@ -29,10 +30,10 @@ var Silhouettes = map[Kind]*render.Glyph{
 		filled(-0.46, 0.22, -0.08, 0.22, -0.08, 0.76, -0.54, 0.76), filled(0.46, 0.22, 0.08, 0.22, 0.08, 0.76, 0.54, 0.76)),
 }
 
-// wounds tells how many Wounds a model has left that has lost some.
+// wounds shows the Wounds left of a model that has lost some.
 var wounds = render.Token{Name: "wounds", Ink: render.Pink, Shape: render.Hexagon}
 
-// chips are the signs of the states. Those that hinder have corners, the others are round.
+// chips holds the signs of the states. Those that hinder have corners, the others are round.
 var chips = map[State]render.Chip{
 	Engaged:   bad("E", render.Orange),
 	Sprinted:  good("S", render.White),

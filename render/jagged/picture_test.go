@@ -17,7 +17,7 @@ import (
 	"downsync/render/rendertest"
 )
 
-// closeup is a small part of a board with every silhouette, every class of terrain and every sign on it.
+// closeup returns a small part of a board with every silhouette, every class of terrain and every sign on it.
 func closeup() render.Scene {
 	square := func(x, y, w, h float64) plane.Polygon {
 		return plane.Polygon{at(x, y), at(x+w, y), at(x+w, y+h), at(x, y+h)}
@@ -38,7 +38,7 @@ func closeup() render.Scene {
 	return s
 }
 
-// A picture looks as it did, except for a few pixels. -update accepts it as it is.
+// A picture equals the stored one, except for a few pixels. -update accepts the new one.
 func TestPictureLooksAsItDid(t *testing.T) {
 	got, err := render.Draw(closeup())
 	if err != nil {
@@ -48,12 +48,12 @@ func TestPictureLooksAsItDid(t *testing.T) {
 	rendertest.LooksAsItDid(t, "closeup", got, *update)
 }
 
-// Silhouettes differ when they are as small as a phone shows them.
+// Silhouettes differ at the size at which a phone shows them.
 func TestSilhouettesDiffer(t *testing.T) {
 	rendertest.SilhouettesDiffer(t, slices.Collect(maps.Values(draw.Silhouettes)))
 }
 
-// In another language, however long its words are, everything can be drawn and described.
+// Everything can be drawn and described in other languages, however long their words are.
 func TestLongWords(t *testing.T) {
 	longer := func(by int) draw.Look {
 		return draw.Look{Reader: render.Reader{Say: func(s game.Text, args ...any) string { return strings.Repeat("ü", by) + s.Format(args...) }}}
@@ -69,7 +69,7 @@ func TestLongWords(t *testing.T) {
 	}
 }
 
-// The description says all that the picture shows of Objectives and models.
+// The description mentions everything that the picture shows of Objectives and models.
 func TestAlt(t *testing.T) {
 	b := battle(t)
 	b.Models = b.Models[:2]
@@ -112,7 +112,7 @@ func TestViewers(t *testing.T) {
 	}
 }
 
-// What is hidden from the reader of a crop, or unknown, is left out and not drawn elsewhere.
+// Labels that are unknown to the reader of a crop, or hidden, are left out and not drawn elsewhere.
 func TestUnknownLabels(t *testing.T) {
 	b := private(t)
 	s := (draw.Look{}).Scene(b, &draw.Staged{Chosen: "A12", Around: []string{"B12"}, Aims: []draw.Aim{{From: "A3", To: "B12", Piece: 99}}}, draw.News{Scored: []int{7}})
@@ -121,7 +121,7 @@ func TestUnknownLabels(t *testing.T) {
 	}
 }
 
-// BenchmarkBoard draws boards with 15 models, one of which moved since the picture before, with all that happened of late. It prints
+// BenchmarkBoard draws boards with 15 models, one of which moved since the previous picture, with all recent events. It prints
 // processor time and size.
 func BenchmarkBoard(b *testing.B) {
 	battle, l := battle(b), draw.Look{}

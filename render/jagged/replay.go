@@ -9,18 +9,18 @@ import (
 	rules "downsync/game/jagged"
 )
 
-// Frame is a step of a finished battle, as it was.
+// Frame is a step of a finished battle, as it really was.
 type Frame struct {
 	Step, Of int    // from 1
-	Note     string // what happened, in two lines at most; "": where the battle stands
+	Note     string // what happened, in at most two lines; "": the status of the battle
 	Truth    rules.View
-	News     News // of everybody
+	News     News // as everybody was told
 }
 
-// Film is of a finished battle.
+// Film shows a finished battle.
 type Film = render.Film[Frame]
 
-// mostSteps is how many steps a film shows at first.
+// mostSteps is the number of steps that a film shows before it is reduced.
 const mostSteps = 160
 
 // Replay draws a finished battle as an animated GIF.
@@ -28,7 +28,7 @@ func (l Look) Replay(film Film, progress func(done, of int) error) ([]byte, erro
 	return render.Replay(fought(film), mostSteps, l.strip, progress)
 }
 
-// fought leaves out the first steps, before there is a board: a film has one.
+// fought leaves out the first steps, which have no board, because a film needs one.
 func fought(film Film) Film {
 	return func(show func(Frame) error) error {
 		early := 0
@@ -43,10 +43,10 @@ func fought(film Film) Film {
 	}
 }
 
-// Numbers returns which step it is, from 1, and how many there are.
+// Numbers returns the number of the step, from 1, and how many there are.
 func (f Frame) Numbers() (n, of int) { return f.Step, f.Of }
 
-// Over tells whether the battle is over.
+// Over reports whether the battle has ended.
 func (f Frame) Over() bool { return f.Truth.Result != nil }
 
 // Check makes sure that the view is a referee's.
@@ -57,12 +57,12 @@ func (f Frame) Check() error {
 	return nil
 }
 
-// strip lays out a step.
+// strip returns the layout of a step.
 func (l Look) strip(f Frame) render.Strip {
 	return l.StepStrip(f, l.bare(f), f.Note)
 }
 
-// bare is the whole battlefield without Zones and legend, which would change the size and the ground between steps.
+// bare returns the whole battlefield without Zones and legend, which would change the size and the ground between steps.
 func (l Look) bare(f Frame) render.Scene {
 	b := l.Battle(f.Truth)
 	s := l.signed(l.Scene(b, nil, f.News), b)
@@ -75,7 +75,7 @@ func (l Look) Still(f Frame) ([]byte, error) {
 	return render.Still(f, l.strip)
 }
 
-// ContactSheet draws up to 12 steps of a finished battle, evenly apart, including the first and the last.
+// ContactSheet draws up to 12 steps of a finished battle, evenly spaced, including the first and the last.
 func (l Look) ContactSheet(film Film) ([]byte, error) {
 	return fought(film).Sheet(func(f Frame) (string, render.Pane) {
 		b := l.Battle(f.Truth)

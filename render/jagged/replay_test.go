@@ -13,7 +13,7 @@ import (
 	rules "downsync/game/jagged"
 )
 
-// lapsed are the steps of a battle in which nobody answers, the first of them before there is a board.
+// lapsed returns the steps of a battle in which nobody answers; the first of them have no board.
 func lapsed(t testing.TB) (out []draw.Frame) {
 	t.Helper()
 	out = append(out, draw.Frame{Truth: rules.View{Viewer: game.Referee()}})
@@ -32,7 +32,7 @@ func lapsed(t testing.TB) (out []draw.Frame) {
 	return nil
 }
 
-// A replay shows every step on the board, and so do the single steps and the sheet of some.
+// A replay shows every step that has a board; single steps and the contact sheet can be drawn too.
 func TestReplay(t *testing.T) {
 	all := lapsed(t)
 	frames := append(all[:8:8], all[len(all)-1])

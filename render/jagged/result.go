@@ -13,10 +13,10 @@ import (
 	rules "downsync/game/jagged"
 )
 
-// How a finished battle ended: the card of its result, and the highlights that end with it.
+// This file draws the end of a finished battle: the card of its result, and the highlights that end with it.
 
-// Result draws how a battle ended: names, score, the last board, the moments that decided, and the model that did most. told is what
-// everybody was told. It refuses any view but an onlooker's, and a battle that is on.
+// Result draws the end of a battle: names, score, the last board, the decisive moments, and the model that did most. told holds
+// what everybody was told. It refuses any view except an onlooker's, and a battle in progress.
 func (l Look) Result(v rules.View, told []game.Fact) (render.Public, error) {
 	return l.end(v, told).Draw()
 }
@@ -25,15 +25,15 @@ func (l Look) end(v rules.View, told []game.Fact) render.End {
 	return render.End{Viewer: v.Viewer, Result: v.Result, Lay: func() render.Result { return l.result(v, told) }}
 }
 
-// Highlights draws the best of a finished battle: what was destroyed, taken and hit, as many moves as there is time for, and its result.
-// end is what an onlooker sees at its end, and told what everybody was told.
+// Highlights draws the best of a finished battle: what was destroyed, taken and hit, as many moves as there is time for, and its
+// result. end is an onlooker's view at the end, and told holds what everybody was told.
 func (l Look) Highlights(film Film, end rules.View, told []game.Fact, progress func(done, of int) error) ([]byte, error) {
 	return render.Highlights(fought(film), hold, func(f Frame) func() render.Strip {
 		return func() render.Strip { return l.strip(f) }
 	}, l.end(end, told), progress)
 }
 
-// hold is how long a step is worth showing; 0: nothing moves and nothing is rolled.
+// hold returns the time for which a step should be shown; 0: nothing moves and no dice are rolled.
 func hold(f Frame) int {
 	switch {
 	case len(f.News.Wrecks)+len(f.News.Scored) > 0:
@@ -46,14 +46,14 @@ func hold(f Frame) int {
 	return 0
 }
 
-// tale is what the facts tell of a battle: models destroyed, Wounds, and Objectives that changed hands.
+// tale collects what the facts say about a battle: models destroyed, Wounds, and Objectives that changed hands.
 type tale struct {
 	render.Tale
 	units  map[rules.Label]string
 	wrecks []Model
 }
 
-// read tells a battle with its Objectives from facts that everybody was told.
+// read makes a tale of a battle with its Objectives from facts that everybody was told.
 func read(marks []rules.Objective, told []game.Fact) tale {
 	t, stood := tale{units: map[rules.Label]string{}}, places{}
 	gone := map[rules.Label]bool{}
@@ -100,7 +100,7 @@ func read(marks []rules.Objective, told []game.Fact) tale {
 	return t
 }
 
-// holder is the side's model that is nearest to a marker and holds it, "" if none does. What is gone holds nothing.
+// holder returns the side's model that is nearest to a marker and holds it, "" if none does. Destroyed models hold nothing.
 func (p places) holder(at plane.Point, seat game.Seat, gone map[rules.Label]bool) (by rules.Label) {
 	least := plane.MaxInch
 	for l, m := range p {

@@ -13,7 +13,7 @@ import (
 	rules "downsync/game/jagged"
 )
 
-// fought is a battle that A won by Objectives, as everybody was told it, and what an onlooker sees at its end.
+// fought returns a battle that A won by Objectives, as everybody was told it, and an onlooker's view at its end.
 func fought(t *testing.T) (rules.View, []game.Fact) {
 	v := viewOf(position(t, rules.Shooting), game.Onlooker())
 	v.Round, v.Result = 5, &game.Result{Rank: []int{1, 2}, Why: "objectives"}
@@ -31,7 +31,7 @@ func fought(t *testing.T) (rules.View, []game.Fact) {
 	return v, told
 }
 
-// The end is a picture: who won and by how much, the moments that decided, and who did most.
+// The end is a picture: the winner and the score, the decisive moments, and the model that did most.
 func TestResult(t *testing.T) {
 	v, told := fought(t)
 	l := draw.Look{Names: [2]string{"Alex", "Robin"}, Server: "Tabletop Club"}
@@ -65,7 +65,7 @@ func TestResult(t *testing.T) {
 	})
 }
 
-// The highlights show what was hit and taken, longest, with who shot whom, leave out what nobody sees, and end with the result.
+// The highlights show hits and captures longest, with shooter and target, leave out invisible steps, and end with the result.
 func TestHighlights(t *testing.T) {
 	v, told := fought(t)
 	truth := viewOf(position(t, rules.Shooting), game.Referee())

@@ -12,11 +12,11 @@ import (
 	"downsync/render"
 )
 
-// Look is how the game's pictures are drawn for a reader.
+// Look determines how the game's pictures are drawn for a reader.
 type Look struct {
 	render.Reader
 	Names  [2]string // of the players, by seat; "": none
-	Server string    // where it is fought; "": unknown, or on none
+	Server string    // the server of the battle; "": unknown, or on none
 }
 
 // origin names the game, the board and the server of a picture.
@@ -25,14 +25,14 @@ func (l Look) origin(board string) render.Origin {
 	return render.Origin{Game: "Jagged Shards", Map: b.Name, Server: l.Server}
 }
 
-// signed is the scene of a finished battle with its origin and both players' names below it.
+// signed adds the origin and both players' names to the scene of a finished battle.
 func (l Look) signed(s render.Scene, b Battle) render.Scene {
 	s.Origin = l.origin(b.Board.Slug)
 	s.Origin.Names = []string{b.Sides[0].Name, b.Sides[1].Name}
 	return s
 }
 
-// Public draws what everybody sees, and what happened of late. It refuses a battle or news that are not an onlooker's.
+// Public draws what everybody sees, and what happened recently. It refuses a battle or news of any viewer except an onlooker.
 func (l Look) Public(b Battle, news News) (render.Public, error) {
 	if news.viewer != game.Onlooker() {
 		return render.Public{}, fmt.Errorf("what %s was told, for everybody", news.viewer)
@@ -40,7 +40,7 @@ func (l Look) Public(b Battle, news News) (render.Public, error) {
 	return render.DrawPublic(b.Viewer, l.Scene(b, nil, news))
 }
 
-// Private draws what one seat sees, with what it asks about. It refuses the battle of anybody without a seat, and another seat's news.
+// Private draws what one seat sees, with its question. It refuses a battle without a seat, and another seat's news.
 func (l Look) Private(b Battle, st *Staged, news News) (render.Private, error) {
 	if news.viewer != game.Onlooker() && news.viewer != b.Viewer {
 		return render.Private{}, fmt.Errorf("what %s was told, for %s", news.viewer, b.Viewer)
@@ -53,8 +53,8 @@ func (l Look) Preview(board boards.Board, zones plane.Inch, attacker string) (re
 	return render.DrawPublic(game.Onlooker(), l.sided(attacker).Battlefield(board, zones))
 }
 
-// sided is the look of a battle in which that faction attacks. Each faction has its colour and shape whichever seat it has, as on the map
-// of a campaign: the Human Colonies are blue circles, the Martian Order orange hexagons.
+// sided returns the look of a battle in which that faction attacks. Each faction keeps its colour and shape whichever seat it has,
+// as on the map of a campaign: the Human Colonies are blue circles, the Martian Order orange hexagons.
 func (l Look) sided(attacker string) Look {
 	if attacker != "" && sideOf(attacker) != 1 {
 		l.Theme = l.Theme.Swapped()
@@ -62,7 +62,7 @@ func (l Look) sided(attacker string) Look {
 	return l
 }
 
-// Battlefield lays out a board without a battle.
+// Battlefield returns the scene of a board without a battle.
 func (l Look) Battlefield(board boards.Board, zones plane.Inch) render.Scene {
 	s := l.Scene(Battle{Board: board, Zones: zones}, nil, News{})
 	for i, at := range boards.Objectives {
@@ -72,7 +72,7 @@ func (l Look) Battlefield(board boards.Board, zones plane.Inch) render.Scene {
 	return s
 }
 
-// Catalogue draws all named boards in small.
+// Catalogue draws all named boards in a small size.
 func (l Look) Catalogue() (render.Public, error) {
 	var panes []render.Pane
 	for _, b := range boards.All() {
@@ -83,7 +83,8 @@ func (l Look) Catalogue() (render.Public, error) {
 	return render.Public{PNG: png}, err
 }
 
-// squares are the board's squares. Their letters begin after those of the sides, as A and B would look like models.
+// squares describes the board's squares. Their letters begin after the letters of the sides, because A and B would look like
+// models.
 var squares = render.Squares{Edge: plane.SquareEdge / 1000, First: plane.FirstColumn}
 
 func inches(l plane.Inch) float64 { return float64(l) / 1000 }
@@ -95,7 +96,7 @@ func corners(shape []plane.Point) (xs, ys []float64) {
 	return xs, ys
 }
 
-// Scene lays out the battle, what its reader asks about, and what happened of late.
+// Scene returns the scene of the battle, its reader's question, and recent events.
 func (l Look) Scene(b Battle, st *Staged, news News) render.Scene {
 	if st == nil {
 		st = &Staged{}
@@ -132,10 +133,10 @@ func (l Look) Scene(b Battle, st *Staged, news News) render.Scene {
 	return s
 }
 
-// wall is how high what blocks sight is drawn, inches. It has no height in the rules.
+// wall is the height with which terrain that blocks sight is drawn, in inches. It has no height in the rules.
 const wall = 4
 
-// ground lays out the terrain and the Zones. A class has one look on every board.
+// ground adds the terrain and the Zones. A class has the same look on every board.
 func (l Look) ground(s *render.Scene, b Battle) {
 	for _, p := range b.Board.Pieces {
 		xs, ys := corners(p.Shape)
@@ -158,7 +159,7 @@ func (l Look) ground(s *render.Scene, b Battle) {
 
 var textures = map[boards.Class]render.Texture{boards.Light: render.Stipple, boards.Heavy: render.Bulwark, boards.Impassable: render.Pit}
 
-// spot lays out an Objective. Its label says whose it is, so that nobody needs its colour for that.
+// spot returns the spot of an Objective. Its label names the owner, so that nobody needs its colour for that.
 func (l Look) spot(i int, o Objective) render.Spot {
 	label := fmt.Sprint(i + 1)
 	if o.Owner > 0 {
@@ -184,7 +185,7 @@ func (l Look) disc(m Model, st *Staged) render.Disc {
 	return d
 }
 
-// happened lays out what happened of late.
+// happened adds recent events.
 func (l Look) happened(s *render.Scene, b Battle, news News) {
 	for _, t := range news.Trails {
 		xs, ys := corners(t.Path)
@@ -220,7 +221,7 @@ func wreck(m Model) render.Wreck {
 	return render.Wreck{X: inches(m.Base.At.X), Y: inches(m.Base.At.Y), R: inches(m.Base.R), Side: render.Side(m.Seat), Label: m.Label}
 }
 
-// asked lays out what the reader asks about.
+// asked adds the subject of the reader's question.
 func (l Look) asked(s *render.Scene, b Battle, st *Staged) {
 	chosen, _ := b.model(st.Chosen)
 	if len(st.Reach) > 0 {
@@ -250,8 +251,8 @@ func (l Look) asked(s *render.Scene, b Battle, st *Staged) {
 	}
 }
 
-// aim lays out an attack from centre to centre, which is the line that Cover is read from (J7.5): on it the verdict and the number to
-// reach, and the piece that gives the Cover, in the colour of whom it covers.
+// aim adds an attack from centre to centre, which is the line that decides Cover (J7.5): on it the verdict and the number to reach,
+// and the piece that gives the Cover, in the colour of the side that it covers.
 func (l Look) aim(s *render.Scene, b Battle, a Aim) {
 	from, ok1 := b.model(a.From)
 	to, ok2 := b.model(a.To)
@@ -273,10 +274,10 @@ func (l Look) aim(s *render.Scene, b Battle, a Aim) {
 	}
 }
 
-// verdicts are what Cover makes of a line of fire, with the number to reach.
+// verdicts maps the Cover on a line of fire to its text, with the number to reach.
 var verdicts = map[boards.Class]game.Text{boards.Light: "LIGHT %d+", boards.Heavy: "HEAVY %d+"}
 
-// model finds a model by its label.
+// model returns the model of that label.
 func (b Battle) model(label string) (Model, bool) {
 	i := slices.IndexFunc(b.Models, func(m Model) bool { return m.Label == label })
 	if i < 0 {
@@ -289,7 +290,7 @@ func circle(d plane.Disc, r plane.Inch) render.Circle {
 	return render.Circle{X: inches(d.At.X), Y: inches(d.At.Y), R: inches(d.R + r)}
 }
 
-// window is the part of the board around what is asked about.
+// window returns the part of the board around the subject of the question.
 func (st *Staged) window(b Battle, w, h float64) render.Window {
 	const room, least = 4.0, 20.0
 	var all []render.Circle
@@ -306,7 +307,7 @@ func (st *Staged) window(b Battle, w, h float64) render.Window {
 		if ok && !m.Off {
 			all = append(all, circle(m.Base, plane.In(room)))
 		}
-		if ok && staged && b.Zones > 0 { // where it may stand
+		if ok && staged && b.Zones > 0 { // the Zone in which it may be placed
 			z := boards.Zones(b.Zones)[m.Seat-1]
 			for _, at := range []plane.Point{z.Min, z.Max} {
 				all = append(all, render.Circle{X: inches(at.X), Y: inches(at.Y)})

@@ -26,7 +26,7 @@ func at(x, y float64) plane.Point {
 	return plane.Point{X: plane.Inch(x * 1000), Y: plane.Inch(y * 1000)}
 }
 
-// model is one on the table. Its seat is in its label.
+// model returns a model on the table. Its label determines its seat.
 func model(label string, kind draw.Kind, name, short string, mm int, x, y float64, wounds, most int, states ...draw.State) draw.Model {
 	return draw.Model{Label: label, Seat: game.Seat(label[0]-'A') + 1, Kind: kind, Name: name, Short: short,
 		Base: plane.Disc{At: at(x, y), R: plane.Radius(mm)}, Wounds: wounds, Most: most, States: states}
@@ -40,7 +40,7 @@ func board(t testing.TB, name string) boards.Board {
 	return b
 }
 
-// battle is one in its third Round, with every kind of model and many states.
+// battle returns a battle in its third Round, with every kind of model and many states.
 func battle(t testing.TB) draw.Battle {
 	b := draw.Battle{Viewer: game.Onlooker(), Board: board(t, "spire-yard"), Round: 3, Phase: "Shooting", Active: 1, Initiative: 1,
 		Points:     true,
@@ -69,7 +69,7 @@ func battle(t testing.TB) draw.Battle {
 	return b
 }
 
-// news is what happened in the opponent's part.
+// news returns the events of the opponent's part.
 func news() draw.News {
 	disc := func(x, y float64, mm int) plane.Disc { return plane.Disc{At: at(x, y), R: plane.Radius(mm)} }
 	return draw.News{
@@ -82,14 +82,14 @@ func news() draw.News {
 	}
 }
 
-// private is what seat 1 sees of it.
+// private returns seat 1's view of the battle.
 func private(t testing.TB) draw.Battle {
 	b := battle(t)
 	b.Viewer = game.Player(1)
 	return b
 }
 
-// moving is where A6 could go from the container stack.
+// moving returns where A6 could go from the container stack.
 func moving(t testing.TB, b draw.Battle) *draw.Staged {
 	var walls []plane.Building
 	for _, p := range b.Board.Pieces {
@@ -115,7 +115,7 @@ func moving(t testing.TB, b draw.Battle) *draw.Staged {
 	return &draw.Staged{Status: "where A7 can move", Chosen: "A7", Reach: g.Reach(m, from), Ways: []draw.Way{{Path: way, R: m.R, Left: 200}}}
 }
 
-// aim is an attack of one model on another, with the Cover that the board gives between their centres.
+// aim returns an attack of one model on another, with the Cover that the board gives between their centres.
 func aim(t testing.TB, b draw.Battle, from, to string, need int) draw.Aim {
 	a := draw.Aim{From: from, To: to, Seen: true, Need: need}
 	centre := func(label string) plane.Point {
@@ -137,7 +137,7 @@ func aim(t testing.TB, b draw.Battle, from, to string, need int) draw.Aim {
 	return a
 }
 
-// scenes are one picture of every kind.
+// scenes returns one picture of every kind.
 func scenes(t testing.TB, l draw.Look) map[string]render.Scene {
 	b, own := battle(t), private(t)
 	deploying := own
@@ -167,7 +167,7 @@ func scenes(t testing.TB, l draw.Look) map[string]render.Scene {
 	return out
 }
 
-// golden compares a text with the one kept. -update writes it anew.
+// golden compares a text with the stored one. -update overwrites it.
 func golden(t *testing.T, name, got string) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
@@ -185,10 +185,10 @@ func golden(t *testing.T, name, got string) {
 	}
 }
 
-// themed are the scenes that have something of everything between them: they are drawn in every theme.
+// themed names the scenes that together show everything: they are drawn in every theme.
 var themed = []string{"public", "aim", "move", "board-reactor-corridors"}
 
-// Every picture can be drawn, some in every theme, in at most 200 KB, and its scene is as it was.
+// Every picture can be drawn, some in every theme, in at most 200 KB, and its scene equals the stored one.
 func TestScenes(t *testing.T) {
 	for name, s := range scenes(t, draw.Look{}) {
 		golden(t, name+".scene", s.String())
@@ -207,7 +207,7 @@ func TestScenes(t *testing.T) {
 	}
 }
 
-// The picture of a deployment shows the own Zone, whole, and every model that is set down in it.
+// The picture of a deployment shows the whole own Zone, and every model placed in it.
 func TestDeploymentIsFramed(t *testing.T) {
 	for seat, corner := range map[game.Seat]float64{1: 0, 2: 32} {
 		b := battle(t)
@@ -230,7 +230,7 @@ func TestDeploymentIsFramed(t *testing.T) {
 	}
 }
 
-// A faction has the colours and the shape that it has on the map of a campaign, whichever seat it has.
+// A faction has the same colours and shape as on the map of a campaign, whichever seat it has.
 func TestFactionKeepsItsColours(t *testing.T) {
 	for _, theme := range render.Themes {
 		for n, attacker := range []string{cards.Humans, cards.Martians} {

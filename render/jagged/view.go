@@ -13,7 +13,7 @@ import (
 	rules "downsync/game/jagged"
 )
 
-// Battle is what a view holds, for drawing.
+// Battle returns the contents of a view, for drawing.
 func (l Look) Battle(v rules.View) Battle {
 	b := Battle{Viewer: v.Viewer, Attacker: v.Attacker, Board: boards.Board{Slug: v.Board}, Round: v.Round, Phase: phases[v.Phase], Initiative: v.Initiative}
 	for _, p := range v.Pieces {
@@ -45,17 +45,17 @@ func (l Look) Battle(v rules.View) Battle {
 	return b
 }
 
-// AimOf is an attack that was worked out, for drawing. seen tells whether there is a line of sight.
+// AimOf returns a computed attack, for drawing. seen reports whether there is a line of sight.
 func AimOf(a rules.Aim, seen bool) Aim {
 	return Aim{From: string(a.By), To: string(a.Target), Seen: seen, Cover: a.Cover, Piece: a.Piece, Need: a.Need, Chance: a.Chance()}
 }
 
-// phases are what goes on.
+// phases maps the phases to their names.
 var phases = map[rules.Phase]game.Text{rules.Boarding: "choosing the board", rules.Listing: "both choose Forces in secret", rules.Placing: "placing Objectives",
 	rules.Deploying: "both deploy in secret", rules.Stealing: "Steal", rules.Glimpsing: "Future Glimpse", rules.Commanding: "Tactical Insight",
 	rules.Reinforce: "Reinforcements", rules.Moving: "Movement", rules.Shooting: "Shooting", rules.Rushing: "Rush", rules.Fighting: "Melee"}
 
-// whys are what a battle was won by.
+// whys maps the reasons of a victory to words.
 var whys = map[string]game.Text{"vp": "on Victory Points", "objectives": "on Objectives", "models": "on models left", "wounds": "on Wounds left",
 	"fr": "on Force Rating destroyed", "defender": "as the Defender", "wipe-out": "by wiping the enemy out", "concession": "by concession"}
 
@@ -67,7 +67,7 @@ func (l Look) outcome(r game.Result) string {
 		side = 1
 	case r.Rank[1] < r.Rank[0]:
 		side = 2
-	case r.Why == "void" || r.Why == "idle": // it counts for nothing
+	case r.Why == "void" || r.Why == "idle": // it has no result
 		return l.Text("no result")
 	default:
 		return l.Text("a draw")
@@ -111,23 +111,23 @@ func modelOf(v rules.View, m rules.Model) Model {
 	return out
 }
 
-// short is the last word of a unit's name.
+// short returns the last word of a unit's name.
 func short(name string) string { return name[strings.LastIndexByte(name, ' ')+1:] }
 
-// marks are the states by what an effect does. A better Evade or Movement is no effect of any weapon.
+// marks maps kinds of effects to states. No weapon improves Evade or Movement.
 var marks = map[string]State{cards.NoShoot: Jammed, cards.NoMelee: Disarmed, cards.NoAttack: Stopped, cards.Threshold: Harder, cards.Evade: Exposed, cards.Movement: Slowed}
 
-// acted tells whether a model has done in the phase what it may do once.
+// acted reports whether a model has used its one act in the phase.
 func acted(p rules.Phase, m rules.Model) bool {
 	done := map[rules.Phase][]string{rules.Moving: {"moved", "sprinted", "tried-to-disengage"}, rules.Shooting: {"shot"}, rules.Rushing: {"rushed"}, rules.Fighting: {"struck"}}[p]
 	return slices.ContainsFunc(done, func(d string) bool { return slices.Contains(m.Done, d) })
 }
 
-// large are the kinds of units that are not as tall as people.
+// large maps units that are not of human size to their kinds.
 var large = map[string]Kind{"heavy-android": Android, "assault-exo-suit": ExoSuit, "support-mech": Mech, "walker-turret": Turret, "dino-raptor": Beast,
 	"tree-warden": Warden, "sand-golem": Construct}
 
-// kindOf is what a unit looks like.
+// kindOf returns the look of a unit.
 func kindOf(unit string) Kind {
 	u := cards.FindUnit(unit)
 	switch {
@@ -141,11 +141,11 @@ func kindOf(unit string) Kind {
 	return Infantry
 }
 
-// Bounds of what a board shows of late: the newest ones count.
+// Limits of the recent events on a board: the newest count.
 const maxAttacks, maxTrails = 8, 12
 
-// NewsOf takes from what a viewer was told what happened in the part of a phase that is on, and in the one before it. What the viewer
-// may not know is left out.
+// NewsOf returns what a viewer was told of the current part of a phase, and of the one before it. Facts that the viewer may not
+// know are left out.
 func NewsOf(v game.Viewer, told []game.Fact) News {
 	n := News{viewer: v}
 	var known []game.Fact
@@ -165,7 +165,7 @@ func NewsOf(v game.Viewer, told []game.Fact) News {
 	return n
 }
 
-// part names whose part of which phase a fact is of; "": of none that is drawn.
+// part identifies the part of a phase to which a fact belongs; "": it belongs to none that is drawn.
 func part(f game.Fact) string {
 	switch f := f.(type) {
 	case rules.Moved:
@@ -183,7 +183,7 @@ func part(f game.Fact) string {
 	return ""
 }
 
-// since is where the last two parts begin.
+// since returns the index at which the last two parts begin.
 func since(told []game.Fact) int {
 	last, parts := "", 0
 	for i, f := range slices.Backward(told) {
@@ -196,7 +196,7 @@ func since(told []game.Fact) int {
 	return 0
 }
 
-// add adds what a fact shows. stood is where models stood before it.
+// add adds what a fact shows. stood holds the places of models before it.
 func (n *News) add(f game.Fact, stood places) {
 	switch f := f.(type) {
 	case rules.Moved:
@@ -223,10 +223,10 @@ func (n *News) add(f game.Fact, stood places) {
 	}
 }
 
-// Course makes the news of a battle for its film, step by step.
+// Course computes the news of a battle for its film, step by step.
 type Course struct{ stood places }
 
-// CourseAt is a course that stands where a view does: for one step alone, of which the view is the end.
+// CourseAt returns a course with the places of a view, for a single step that ends with that view.
 func CourseAt(v rules.View) *Course {
 	c := &Course{places{}}
 	for _, m := range v.Models {
@@ -237,7 +237,7 @@ func CourseAt(v rules.View) *Course {
 	return c
 }
 
-// Next is the news of a step's facts, which everybody was told.
+// Next returns the news in a step's facts, which everybody was told.
 func (c *Course) Next(facts []game.Fact) (n News) {
 	if c.stood == nil {
 		c.stood = places{}
@@ -250,14 +250,14 @@ func (c *Course) Next(facts []game.Fact) (n News) {
 	return n
 }
 
-// trail adds a way that led somewhere.
+// trail adds a way, unless it led nowhere.
 func (n *News) trail(l rules.Label, path []plane.Point, stood places) {
 	if path[0] != path[len(path)-1] || len(path) > 2 {
 		n.Trails = append(n.Trails, Trail{Path: path, R: stood[l].Base.R, Seat: l.Seat()})
 	}
 }
 
-// places is where models stand, by label, as facts tell.
+// places maps labels to models in their places, according to facts.
 type places map[rules.Label]Model
 
 func (p places) follow(f game.Fact) {

@@ -16,7 +16,7 @@ import (
 	rules "downsync/game/jagged"
 )
 
-// position is a battle that begins in the middle, on Spire Yard.
+// position returns a battle that begins in the middle, on Spire Yard.
 func position(t testing.TB, phase rules.Phase) game.Match {
 	t.Helper()
 	c := rules.Defaults()
@@ -33,7 +33,7 @@ func position(t testing.TB, phase rules.Phase) game.Match {
 	return m
 }
 
-// answer gives an order of the seat whose part it is.
+// answer gives an order for the seat whose part it is.
 func answer(t testing.TB, m game.Match, seat game.Seat, line string) {
 	t.Helper()
 	r, no := rules.Parse(line)
@@ -76,7 +76,7 @@ func TestViews(t *testing.T) {
 	}
 }
 
-// Before a view holds anything, and while Forces are chosen and placed, it can be drawn: without what is under seal.
+// A view can be drawn while it is still empty, and while Forces are chosen and placed, without sealed answers.
 func TestViewsOfSetUp(t *testing.T) {
 	l := draw.Look{}
 	if s := l.Scene(l.Battle(rules.View{Viewer: game.Onlooker()}), nil, draw.News{}); len(s.Discs) != 0 || s.Title != "SET-UP" {
@@ -121,7 +121,7 @@ func TestViewsOfSetUp(t *testing.T) {
 	}
 }
 
-// Every unit has a silhouette. One on a large base has none of a person.
+// Every unit has a silhouette. A unit on a large base does not have a person's.
 func TestEveryUnitHasASilhouette(t *testing.T) {
 	for _, u := range cards.Units() {
 		m := rules.Model{Unit: u.ID, Name: u.Name, Label: "A1", Seat: 1}
@@ -134,7 +134,7 @@ func TestEveryUnitHasASilhouette(t *testing.T) {
 	}
 }
 
-// told are facts of two Rounds. In the part that is on, A1 shoots and misses, and destroys B1; in the one before, A1 moves.
+// told returns facts of two Rounds. In the current part, A1 shoots and misses, and destroys B1; in the one before, A1 moves.
 func told() []game.Fact {
 	return []game.Fact{
 		rules.Listed{Seat: 1, List: []rules.Pick{{Unit: "colonist-rifleman"}, {Unit: "support-mech"}}}, rules.Listed{Seat: 2, List: []rules.Pick{{Unit: "rootblade-initiate"}}},
@@ -148,7 +148,7 @@ func told() []game.Fact {
 	}
 }
 
-// A board shows what happened in the part that is on and in the one before it, from where models stood then.
+// A board shows the events of the current part and of the one before it, from the places of models at the time.
 func TestNews(t *testing.T) {
 	n := draw.NewsOf(game.Onlooker(), told())
 	if len(n.Trails) != 1 || n.Trails[0].Path[2] != at(9, 9) || n.Trails[0].R != plane.Radius(32) || len(n.Scored) != 0 {
@@ -181,7 +181,7 @@ func TestNews(t *testing.T) {
 	}
 }
 
-// A battle that counts for nothing is no draw.
+// A battle without a result is not a draw.
 func TestNoResult(t *testing.T) {
 	for why, want := range map[string]string{"void": "no result", "idle": "no result", "agreement": "a draw"} {
 		v := rules.View{Result: &game.Result{Rank: []int{1, 1}, Why: why}}

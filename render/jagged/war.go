@@ -10,12 +10,12 @@ import (
 	"downsync/render"
 )
 
-// War draws a campaign for everybody: both ladders of Positions, from the Gate at the foot to the headquarters at the top (J16).
+// War draws a campaign for everybody: both ladders of Positions, from the Gate at the bottom to the headquarters at the top (J16).
 func (l Look) War(c campaign.Campaign) (render.Public, error) {
 	return render.DrawPublic(game.Onlooker(), l.warGraph(c))
 }
 
-// sideOf is the side whose colour and shape a faction has.
+// sideOf returns the side whose colour and shape a faction has.
 func sideOf(faction string) render.Side {
 	if faction == cards.Humans {
 		return 1
@@ -23,7 +23,7 @@ func sideOf(faction string) render.Side {
 	return 2
 }
 
-// factionNames are what the factions are called.
+// factionNames holds the names of the factions.
 var factionNames = map[string]game.Text{cards.Humans: "Human Colonies", cards.Martians: "Martian Order"}
 
 func (l Look) warGraph(c campaign.Campaign) render.Graph {
@@ -63,7 +63,7 @@ func (l Look) warGraph(c campaign.Campaign) render.Graph {
 	return g
 }
 
-// tiersOf are the values of Positions as printed, the least first.
+// tiersOf returns the printed values of Positions, the least first.
 func tiersOf(places []campaign.Place) (out []int) {
 	for _, p := range places {
 		if !slices.Contains(out, p.Position.PV) {
@@ -74,7 +74,7 @@ func tiersOf(places []campaign.Place) (out []int) {
 	return out
 }
 
-// besides are the Positions that stand in a row with one: of the same faction and value.
+// besides returns the Positions in the same row: of the same faction and value.
 func besides(places []campaign.Place, p campaign.Place) (out []string) {
 	for _, o := range places {
 		if o.Faction == p.Faction && o.Position.PV == p.Position.PV {
@@ -84,7 +84,7 @@ func besides(places []campaign.Place, p campaign.Place) (out []string) {
 	return out
 }
 
-// warKeys explain the signs that are on the map.
+// warKeys explains the signs on the map.
 func (l Look) warKeys(places []campaign.Place) (keys []render.GraphKey) {
 	has := func(is func(campaign.Place) bool) bool { return slices.ContainsFunc(places, is) }
 	for _, faction := range []string{cards.Humans, cards.Martians} {
@@ -107,7 +107,7 @@ func (l Look) warKeys(places []campaign.Place) (keys []render.GraphKey) {
 	return keys
 }
 
-// victory names the side that has won, on the map of a campaign that is over.
+// victory names the winner, on the map of a finished campaign.
 func (l Look) victory(c campaign.Campaign) []string {
 	winner, over := c.Winner()
 	if !over {
@@ -116,7 +116,7 @@ func (l Look) victory(c campaign.Campaign) []string {
 	return []string{l.Text("%s has won: it took the %s, the enemy's headquarters.", l.Text(factionNames[winner]), c.TakenHQ().Name)}
 }
 
-// Penalties are the penalties of the next battle in words, a line each.
+// Penalties returns the penalties of the next battle in words, a line each.
 func (l Look) Penalties(c campaign.Campaign) (out []string) {
 	for _, id := range c.Penalties() {
 		p := cards.FindPosition(id)
@@ -125,12 +125,12 @@ func (l Look) Penalties(c campaign.Campaign) (out []string) {
 	return out
 }
 
-// Lost says what the loss of a Position does.
+// Lost describes the effect of a lost Position.
 func (l Look) Lost(p *cards.Position) string {
 	return l.Text("%s lost: %s", p.Name, l.Text(game.Text(p.Text)))
 }
 
-// WarAlt describes the map for those who do not see it.
+// WarAlt describes the map for people who cannot see it.
 func (l Look) WarAlt(c campaign.Campaign) string {
 	list := func(faction string, is func(campaign.Place) bool) string {
 		var names []string

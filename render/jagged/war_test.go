@@ -13,7 +13,7 @@ import (
 	"downsync/render/rendertest"
 )
 
-// midwar is a raid in which both sides have taken something, and the last battle's penalty is pending.
+// midwar returns a raid in which both sides have taken something, and the last battle's penalty is pending.
 func midwar(t *testing.T) campaign.Campaign {
 	t.Helper()
 	c, err := campaign.Replay(campaign.Setup{Form: campaign.Short, First: cards.Humans}, []campaign.Battle{{Position: "martian-crystalline-nursery", Won: true},
@@ -24,7 +24,7 @@ func midwar(t *testing.T) campaign.Campaign {
 	return c
 }
 
-// The map looks as it did, in every theme.
+// The map equals the stored one, in every theme.
 func TestWarLooksAsItDid(t *testing.T) {
 	for _, theme := range render.Themes {
 		p, err := draw.Look{Reader: render.Reader{Theme: theme}}.War(midwar(t))
@@ -37,7 +37,7 @@ func TestWarLooksAsItDid(t *testing.T) {
 	}
 }
 
-// The map's description names every Position, and what its colours say.
+// The map's description names every Position, and the meaning of its colours.
 func TestWarInWords(t *testing.T) {
 	c := midwar(t)
 	alt := draw.Look{}.WarAlt(c)
@@ -56,7 +56,7 @@ func TestWarInWords(t *testing.T) {
 	}
 }
 
-// A map of a campaign that has just begun, and of one that is over, can be drawn.
+// The maps of a new and of a finished campaign can be drawn.
 func TestWarFromBeginningToEnd(t *testing.T) {
 	for _, form := range []string{campaign.Raid, campaign.Short, campaign.Full} {
 		c, err := campaign.New(campaign.Setup{Form: form, First: cards.Martians})

@@ -32,17 +32,17 @@ func (l Look) status(b Battle, st *Staged) string {
 	return l.Text(b.Phase)
 }
 
-// classes say in a word or two what a class of terrain does, for the legend.
+// classes describes each class of terrain in a word or two, for the legend.
 var classes = []struct {
 	class boards.Class
 	text  game.Text
 }{{boards.Light, "+10"}, {boards.Heavy, "+20"}, {boards.Obscuring, "no sight"}, {boards.Impassable, "no entry"}}
 
-// meanings are what the states mean, for the legend and the description.
+// meanings describes the states, for the legend and the description.
 var meanings = map[State]game.Text{Engaged: "engaged", Sprinted: "sprinted", Jammed: "cannot shoot", Disarmed: "cannot strike", Stopped: "cannot attack",
 	Harder: "attacks harder", Easier: "next attack easier", Exposed: "Evade lowered", Slowed: "Movement lowered", Retreated: "tried to Disengage"}
 
-// legend explains the states that somebody in the picture has, and then the terrain.
+// legend explains the states in the picture, and then the terrain.
 func (l Look) legend(s *render.Scene, b Battle) {
 	seen := map[State]bool{}
 	hurt := false
@@ -108,7 +108,7 @@ func (l Look) Alt(b Battle) string {
 	return render.Alt(head, all, func(left int) string { return l.Text(" … and %d more.", left) })
 }
 
-// states are a model's states in words.
+// states returns a model's states in words.
 func (l Look) states(m Model) string {
 	var words []string
 	for _, is := range m.States {

@@ -1,4 +1,4 @@
-// Package rendertest compares pictures with those kept. It is for tests.
+// Package rendertest compares pictures with stored ones. It is for tests.
 package rendertest
 
 import (
@@ -16,11 +16,11 @@ import (
 	"downsync/render"
 )
 
-// MayDiffer is the share of the pixels that another machine may draw otherwise.
+// MayDiffer is the share of pixels that may differ on another machine.
 const MayDiffer = 0.001
 
-// LooksAsItDid compares a picture with the one of that name in testdata, which it writes anew if update is set. A picture that differs is
-// kept with the difference in the folder that DIFF_DIR names, or in a temporary one.
+// LooksAsItDid compares a picture with the one of that name in testdata, which it overwrites if update is set. If they differ, it
+// writes the picture and the difference to the folder named by DIFF_DIR, or to a temporary one.
 func LooksAsItDid(t *testing.T, name string, got []byte, update bool) {
 	t.Helper()
 	path := filepath.Join("testdata", name+".png")
@@ -42,7 +42,7 @@ func LooksAsItDid(t *testing.T, name string, got []byte, update bool) {
 	}
 }
 
-// Compare shows the pixels that differ by more than a tenth, in white, and tells their share.
+// Compare marks in white the pixels that differ by more than a tenth, and returns their share.
 func Compare(want, got []byte) (diff []byte, share float64, err error) {
 	a, err1 := png.Decode(bytes.NewReader(want))
 	b, err2 := png.Decode(bytes.NewReader(got))
@@ -74,7 +74,7 @@ func far(a, b color.Color) bool {
 	return off(ar, br) || off(ag, bg) || off(ab, bb)
 }
 
-// keepDiff writes both pictures and says where.
+// keepDiff writes both pictures and returns the folder.
 func keepDiff(t *testing.T, name string, got, diff []byte) string {
 	t.Helper()
 	dir := os.Getenv("DIFF_DIR")
@@ -92,8 +92,8 @@ func keepDiff(t *testing.T, name string, got, diff []byte) string {
 	return dir
 }
 
-// Keep writes a picture for looking at into the folder that BOARDS_DIR names, if it names one. The file is named after the folder of
-// the test and the picture.
+// Keep writes a picture for inspection into the folder that BOARDS_DIR names, if set. The file is named after the folder of the
+// test and the picture.
 func Keep(t *testing.T, name string, data []byte) {
 	t.Helper()
 	dir := os.Getenv("BOARDS_DIR")
@@ -113,7 +113,7 @@ func Keep(t *testing.T, name string, data []byte) {
 	}
 }
 
-// Told are the notes of the moments that decided.
+// Told returns the notes of the decisive moments.
 func Told(r render.Result) string {
 	var out []string
 	for _, m := range r.Moments {
@@ -124,7 +124,7 @@ func Told(r render.Result) string {
 	return strings.Join(out, ", ")
 }
 
-// Times are how long a GIF shows each of its pictures, in hundredths of a second.
+// Times returns the duration of each picture of a GIF, in hundredths of a second.
 func Times(t *testing.T, raw []byte) []int {
 	t.Helper()
 	movie, err := gif.DecodeAll(bytes.NewReader(raw))
@@ -134,8 +134,8 @@ func Times(t *testing.T, raw []byte) []int {
 	return movie.Delay
 }
 
-// Highlights tests that the GIF shows so many pictures: the result last, for 4 s, and the deed before it longer than what comes first. It
-// is kept as Keep does.
+// Highlights tests that the GIF shows that many pictures: the result last, for 4 s, and the deed before it longer than the first.
+// Keep also writes the GIF.
 func Highlights(t *testing.T, raw []byte, pictures int) {
 	t.Helper()
 	Keep(t, "highlights", raw)
@@ -157,7 +157,7 @@ func NotDrawn[V any](t *testing.T, views []V, ways map[string]func(V) error) {
 	}
 }
 
-// SilhouettesDiffer tests that silhouettes differ when they are as small as a phone shows them.
+// SilhouettesDiffer tests that silhouettes differ at the size at which a phone shows them.
 func SilhouettesDiffer(t *testing.T, glyphs []*render.Glyph) {
 	t.Helper()
 	const third = 3

@@ -1,5 +1,5 @@
-// Package syndicate draws a viewer's view of a match of Syndicate Protocol: a board of spaces, and below it cards. It knows only what
-// the view holds.
+// Package syndicate draws a viewer's view of a match of Syndicate Protocol: a board of spaces, and cards below it. It uses only
+// what the view holds.
 package syndicate
 
 import (
@@ -14,11 +14,11 @@ import (
 	rules "downsync/game/syndicate"
 )
 
-// Look is how the game's pictures are drawn for a reader.
+// Look determines how the game's pictures are drawn for a reader.
 type Look struct {
 	render.Reader
 	Names  [2]string // of the players, by side; "": the side's letter
-	Server string    // where it is played; "": unknown, or on none
+	Server string    // the server of the match; "": unknown, or on none
 }
 
 // origin names the game, the map and the server of a picture.
@@ -27,28 +27,28 @@ func (l Look) origin(v rules.View) render.Origin {
 	return render.Origin{Game: "Syndicate Protocol", Map: m.Name, Server: l.Server}
 }
 
-// signed is the scene of a finished match with its origin and both players' names below it.
+// signed adds the origin and both players' names to the scene of a finished match.
 func (l Look) signed(s render.Scene, v rules.View) render.Scene {
 	s.Origin = l.origin(v)
 	s.Origin.Names = l.Names[:]
 	return s
 }
 
-// Staged is what a seat thinks about, drawn over its own board.
+// Staged is a seat's intention or question, drawn on its own board.
 type Staged struct {
 	Reach  []grid.Space // where a unit could go, or a card could be used
-	From   grid.Space   // of a way; zero: none
+	From   grid.Space   // the start of a way; zero: none
 	To     grid.Space
-	Ways   [][2]grid.Space // of units that are ordered ahead, from and to
-	Blast  grid.Space      // the space of a card that works around it; zero: none
+	Ways   [][2]grid.Space // from and to, for units with orders ahead
+	Blast  grid.Space      // the space of a card that affects its surroundings; zero: none
 	Aims   []rules.Aim     // attacks that could be made
 	Placed []Piece         // units to be deployed
-	Marks  []grid.Space    // places that are proposed, with letters from P on
-	Chosen rules.Label     // the unit that is asked about
+	Marks  []grid.Space    // proposed places, with letters from P on
+	Chosen rules.Label     // the unit in question
 	Card   string          // chosen from the hand
 }
 
-// idle tells whether the seat has begun nothing that the board shows.
+// idle reports whether the seat has begun nothing that the board shows.
 func (st *Staged) idle() bool {
 	return !st.To.On() && !st.Blast.On() && len(st.Ways) == 0 && len(st.Aims) == 0 && len(st.Placed) == 0 && len(st.Marks) == 0
 }
@@ -59,12 +59,12 @@ type Piece struct {
 	At    grid.Space
 }
 
-// Public draws what everybody sees, with what happened of late. It refuses any view but an onlooker's.
+// Public draws what everybody sees, with recent events. It refuses any view except an onlooker's.
 func (l Look) Public(v rules.View, n News) (render.Public, error) {
 	return render.DrawPublic(v.Viewer, l.Scene(v, nil, n))
 }
 
-// Private draws what one seat sees, with what it thinks about. It refuses the view of anybody without a seat.
+// Private draws what one seat sees, with what it has staged. It refuses a view without a seat.
 func (l Look) Private(v rules.View, st *Staged, n News) (render.Private, error) {
 	return render.DrawPrivate(v.Viewer, l.Scene(v, st, n))
 }
@@ -81,7 +81,7 @@ const (
 	objectSize    = 0.26
 )
 
-// Scene lays out the view. What a seat thinks about takes the place of what happened of late.
+// Scene returns the scene of the view. Anything that a seat has staged replaces recent events.
 func (l Look) Scene(v rules.View, st *Staged, n News) render.Scene {
 	if st == nil {
 		st = &Staged{}
@@ -112,7 +112,7 @@ func (l Look) Scene(v rules.View, st *Staged, n News) render.Scene {
 	return s
 }
 
-// ground lays out an empty battlefield.
+// ground returns the scene of an empty battlefield.
 func (l Look) ground(g *grid.Ground, mission string, zones bool) render.Scene {
 	edge := float64(g.Edge())
 	s := render.Scene{Theme: l.Theme, Patient: l.Patient, W: edge, H: edge, Grid: render.Lattice}
@@ -140,16 +140,16 @@ func (l Look) ground(g *grid.Ground, mission string, zones bool) render.Scene {
 	return s
 }
 
-// corners are those of a space.
+// corners returns the corners of a space.
 func corners(at grid.Space) (x, y []float64) {
 	x0, y0 := float64(at.X)-1, float64(at.Y)-1
 	return []float64{x0, x0 + 1, x0 + 1, x0}, []float64{y0, y0, y0 + 1, y0 + 1}
 }
 
-// middle is that of a space.
+// middle returns the middle of a space.
 func middle(at grid.Space) (x, y float64) { return float64(at.X) - 0.5, float64(at.Y) - 0.5 }
 
-// objects lays out Smoke, Drones, Decoys, Beacons, Mirages and Barriers.
+// objects adds Smoke, Drones, Decoys, Beacons, Mirages and Barriers.
 func (l Look) objects(s *render.Scene, v rules.View) {
 	for _, o := range v.Objects {
 		x, y := middle(o.At)
@@ -175,7 +175,7 @@ func around(v rules.View, at grid.Space, seat game.Seat) render.Field {
 	return field(v.Terrain().Near(at, 1), seat)
 }
 
-// units lays out everybody on the board, and whom their owner is about to deploy.
+// units adds all units on the board, and those that their owner is about to deploy.
 func (l Look) units(s *render.Scene, v rules.View, st *Staged) {
 	for _, u := range v.Units {
 		at := u.At
@@ -209,7 +209,7 @@ func (l Look) units(s *render.Scene, v rules.View, st *Staged) {
 	}
 }
 
-// glyph is the silhouette of a unit.
+// glyph returns the silhouette of a unit.
 func (l Look) glyph(v rules.View, u rules.Unit) *render.Glyph {
 	if u.Label.Operator() {
 		return operator
@@ -220,14 +220,14 @@ func (l Look) glyph(v rules.View, u rules.Unit) *render.Glyph {
 	return roles["enforcer"]
 }
 
-// line is an attack's.
+// line returns the line of an attack.
 func line(from, to grid.Space, seat game.Seat, note string) render.Path {
 	x0, y0 := middle(from)
 	x1, y1 := middle(to)
 	return render.Path{X: []float64{x0, x1}, Y: []float64{y0, y1}, Side: render.Side(seat), Style: render.Seen, Note: note}
 }
 
-// overlay lays out what the seat thinks about.
+// overlay adds what the seat has staged.
 func (l Look) overlay(s *render.Scene, v rules.View, st *Staged) {
 	seat := v.Viewer.Seat()
 	if len(st.Reach) > 0 {
@@ -258,10 +258,10 @@ func (l Look) overlay(s *render.Scene, v rules.View, st *Staged) {
 	}
 }
 
-// leastShown is the edge of the part of a large battlefield that a picture shows at least.
+// leastShown is the least edge of the part of a large battlefield in a picture.
 const leastShown = grid.SmallEdge
 
-// window is the part of a large battlefield that holds all units, with some room. Where units stand, everybody knows.
+// window returns the part of a large battlefield that holds all units, with some room. The places of units are public.
 func window(v rules.View, st *Staged) render.Window {
 	edge := v.Terrain().Edge()
 	if edge <= leastShown || v.Phase == rules.Deploying {
@@ -274,7 +274,7 @@ func window(v rules.View, st *Staged) render.Window {
 			hi.X, hi.Y = max(hi.X, u.At.X), max(hi.Y, u.At.Y)
 		}
 	}
-	if u, ok := v.Unit(st.Chosen); ok && u.At.On() { // a seat's own question
+	if u, ok := v.Unit(st.Chosen); ok && u.At.On() { // this unit is the subject of the seat's own question
 		lo, hi = u.At, u.At
 	}
 	const room = 2
@@ -287,7 +287,7 @@ func window(v rules.View, st *Staged) render.Window {
 	return render.Window{X0: x, Y0: y, X1: x + float64(size), Y1: y + float64(size)}
 }
 
-// score is a side's line in the head: its letter, its Operator, and the Operator's HP.
+// score returns a side's line in the head: its letter, its Operator, and the Operator's HP.
 func (l Look) score(v rules.View, seat game.Seat) string {
 	out := string(rune('A' - 1 + seat))
 	if o, ok := v.Catalogue().Operator(v.Sides.Of(seat).Operator); ok {
@@ -315,7 +315,7 @@ func (l Look) title(v rules.View) string {
 	return l.Text("ROUND %d", v.Round)
 }
 
-// phases are what goes on.
+// phases maps the phases to their names.
 var phases = map[rules.Phase]game.Text{
 	rules.Deploying: "both deploy in secret", rules.Mulligans: "both look at their hands", rules.Planning: "both choose a card in secret",
 	rules.Moving: "Movement", rules.Using: "Tactics", rules.MercsMoving: "Mercenaries move", rules.Attacking: "Operators attack",
@@ -337,10 +337,10 @@ func (l Look) status(v rules.View) string {
 	return said
 }
 
-// outcome says who won and by what.
+// outcome names the winner and the reason.
 func (l Look) outcome(r game.Result) string {
 	said := l.Text("a draw")
-	if r.Why == "void" || r.Why == "idle" { // it counts for nothing
+	if r.Why == "void" || r.Why == "idle" { // it has no result
 		said = l.Text("no result")
 	}
 	for i := range r.Rank {
@@ -354,7 +354,7 @@ func (l Look) outcome(r game.Result) string {
 	return said
 }
 
-// legend explains the statuses that somebody has.
+// legend explains the statuses of all units.
 func (l Look) legend(v rules.View) (out []render.Key) {
 	seen := map[string]bool{}
 	for _, u := range v.Units {

@@ -17,7 +17,7 @@ import (
 	draw "downsync/render/syndicate"
 )
 
-// watched plays a match at random and stops where stop is satisfied.
+// watched plays a match at random until stop returns true.
 func watched(t testing.TB, size string, mission string, stop func(rules.View) bool) game.Match {
 	t.Helper()
 	c := rules.Defaults()
@@ -53,7 +53,7 @@ func planning(round int) func(rules.View) bool {
 
 func view(m game.Match, v game.Viewer) rules.View { return m.View(v).(rules.View) }
 
-// scenes are one picture of every kind.
+// scenes returns one picture of every kind.
 func scenes(t testing.TB, l draw.Look) map[string]render.Scene {
 	t.Helper()
 	plan := watched(t, rules.Small, "", planning(3))
@@ -78,7 +78,8 @@ func scenes(t testing.TB, l draw.Look) map[string]render.Scene {
 	}
 }
 
-// Every picture can be drawn in every theme and language, in at most 200 KB. With BOARDS_DIR the pictures are kept for looking at.
+// Every picture can be drawn in every theme and language, in at most 200 KB. With BOARDS_DIR the pictures are written for
+// inspection.
 func TestPictures(t *testing.T) {
 	for _, theme := range render.Themes {
 		for name, s := range scenes(t, draw.Look{Reader: render.Reader{Theme: theme}}) {
@@ -100,7 +101,7 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// A scene holds no card that its viewer does not know: of hands only the viewer's own, of both sides those that are played.
+// A scene holds no card that its viewer does not know: of the hands only the viewer's own, and of both sides the cards played.
 func TestSceneHoldsTheViewOnly(t *testing.T) {
 	m, l := watched(t, rules.Small, "", planning(2)), draw.Look{}
 	for _, viewer := range []game.Viewer{game.Onlooker(), game.Player(1), game.Player(2)} {
@@ -110,7 +111,7 @@ func TestSceneHoldsTheViewOnly(t *testing.T) {
 			for _, id := range view(m, game.Player(game.Seat(i+1))).Sides[i].Hand {
 				x, _ := v.Catalogue().Card(id)
 				if !viewer.Sees(game.Seat(i+1)) && slices.Contains(v.Sides[1-i].Hand, id) {
-					continue // of the viewer's own
+					continue // in the viewer's own hand
 				}
 				if knows := viewer.Sees(game.Seat(i + 1)); !knows && strings.Contains(text, `"`+x.Name+`"`) || knows && !strings.Contains(text, x.Name) {
 					t.Errorf("the scene of %s has %s of side %d: %t", viewer, x.Name, i+1, !knows)
@@ -149,7 +150,7 @@ func TestViewers(t *testing.T) {
 	}
 }
 
-// Every card has a figure that tells it from an empty one, and a sign of its type.
+// Every card has a figure, which distinguishes it from an empty one, and a sign of its type.
 func TestFigures(t *testing.T) {
 	for _, x := range cards.Printed().Cards {
 		if k := (draw.Look{}).Card(x, 1); k.Figure == "" || k.Sign == nil || k.Kind == "" || len(k.Figure) > 16 {
@@ -158,7 +159,7 @@ func TestFigures(t *testing.T) {
 	}
 }
 
-// The life of everybody stands on a plate with their label, so that it cannot be left out in a crowd.
+// The life of every unit is on the plate with its label, so that it is not left out in a crowd.
 func TestLifeIsOnThePlate(t *testing.T) {
 	v := view(watched(t, rules.Small, "", planning(3)), game.Onlooker())
 	s := draw.Look{}.Scene(v, &draw.Staged{}, draw.News{}).String()
@@ -169,7 +170,7 @@ func TestLifeIsOnThePlate(t *testing.T) {
 	}
 }
 
-// A match that counts for nothing is no draw.
+// A match without a result is not a draw.
 func TestNoResult(t *testing.T) {
 	v := view(watched(t, rules.Small, "", planning(3)), game.Onlooker())
 	for why, want := range map[string]string{"void": "no result", "idle": "no result", "agreement": "a draw"} {

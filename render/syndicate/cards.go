@@ -10,18 +10,19 @@ import (
 	rules "downsync/game/syndicate"
 )
 
-// types are the types of cards as they are printed.
+// types maps the types of cards to their printed names.
 var types = map[string]string{cards.Movement: "Movement", cards.Maneuver: "Maneuver", cards.Utility: "Utility", cards.Melee: "Melee"}
 
-// Type is a type of cards as it is printed.
+// Type returns the printed name of a type of cards.
 func Type(id string) string { return types[id] }
 
-// Card is a Tactics card as it is drawn: name, type, and the one figure that counts.
+// Card returns a Tactics card for drawing: name, type, and its most important figure.
 func (l Look) Card(x *cards.Card, side game.Seat) render.Card {
 	return render.Card{Side: render.Side(side), Name: x.Name, Kind: types[x.Type], Sign: signs[x.Type], Figure: l.Figure(x)}
 }
 
-// held is a card as it counts for its side now: heavy armor shortens moves, and of a contest with somebody beside it the chance counts.
+// held returns a card with its present figure: heavy armor shortens moves, and for a contest with an adjacent unit the figure is
+// the chance.
 func (l Look) held(v rules.View, x *cards.Card, side game.Seat) render.Card {
 	if now, printed := v.Spaces(side, x.ID); now < printed {
 		short := *x
@@ -44,7 +45,7 @@ func (l Look) held(v rules.View, x *cards.Card, side game.Seat) render.Card {
 	return k
 }
 
-// Figure is the one figure of a card that counts: how far it goes, what it adds, or how far it reaches.
+// Figure returns the most important figure of a card: how far it goes, what it adds, or its range.
 func (l Look) Figure(x *cards.Card) string {
 	best, rank := "", 0
 	add := func(n int, said string) {
@@ -56,7 +57,7 @@ func (l Look) Figure(x *cards.Card) string {
 	return best
 }
 
-// figures offers what each step of a card counts, with a rank.
+// figures calls add with the figure of each step of a card, with a rank.
 func (l Look) figures(list []cards.Op, moves bool, add func(rank int, said string)) {
 	for _, o := range list {
 		switch o.Op {
@@ -126,14 +127,14 @@ func (l Look) move(o cards.Op) string {
 	return l.Text("%d {space|spaces}", o.UpTo)
 }
 
-// meaning is the printed name of a status.
+// meaning returns the printed name of a status.
 func meaning(id string) string {
 	m, _ := cards.Means(id)
 	return m.Name
 }
 
-// hand are the cards that a picture shows below the board: those of both sides that are played, or while nobody's is, those that
-// the viewer holds. Of a match that is over it shows those that were played last: what else both held decided nothing.
+// hand returns the cards below the board: the cards played by both sides, or while none are, the cards in the viewer's hand. For a
+// finished match it shows the cards played last: the cards still in hand decided nothing.
 func (l Look) hand(v rules.View, chosen string) (out []render.Card) {
 	held := v.Phase == rules.Planning || v.Phase == rules.Mulligans
 	for i, s := range v.Sides {
@@ -163,5 +164,5 @@ func (l Look) hand(v rules.View, chosen string) (out []render.Card) {
 	return out
 }
 
-// mostCards is how many cards a picture shows.
+// mostCards is the greatest number of cards in a picture.
 const mostCards = 16

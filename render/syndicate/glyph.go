@@ -5,7 +5,7 @@ import (
 	"downsync/render"
 )
 
-// The silhouettes of units. An Operator's is a head and shoulders that fill its disc; a Mercenary's is the sign of its role.
+// The silhouettes of units: an Operator's is a head and shoulders that fill its disc; a Mercenary's is the sign of its role.
 var (
 	operator = silhouette("operator", stroke(0.27, 0, -0.36), outline(-0.72, 0.62, -0.6, 0.1, -0.24, -0.04, 0.24, -0.04, 0.6, 0.1, 0.72, 0.62),
 		outline(0.3, -0.62, 0.5, -0.72, 0.5, -0.2, 0.3, -0.2))
@@ -23,7 +23,7 @@ var (
 		"smoke":   silhouette("smoke", stroke(0.34, -0.3, 0.1), stroke(0.34, 0.3, 0.1), stroke(0.34, 0, -0.24)),
 		"mirage":  silhouette("mirage", stroke(0.14, -0.7, 0, -0.35, -0.3, 0, 0, 0.35, -0.3, 0.7, 0), stroke(0.14, -0.7, 0.4, -0.35, 0.1, 0, 0.4, 0.35, 0.1, 0.7, 0.4)),
 	}
-	// signs are those of the types of cards.
+	// signs holds the signs of the types of cards.
 	signs = map[string]*render.Glyph{
 		cards.Movement: silhouette("movement", stroke(0.2, -0.8, 0, 0.6, 0), stroke(0.2, 0.15, -0.55, 0.72, 0, 0.15, 0.55)),
 		cards.Maneuver: silhouette("maneuver", stroke(0.14, -0.6, 0, -0.42, -0.42, 0, -0.6, 0.42, -0.42, 0.6, 0, 0.42, 0.42, 0, 0.6, -0.42, 0.42, -0.6, 0),
@@ -33,10 +33,10 @@ var (
 	}
 )
 
-// What silhouettes are made of.
+// These make up silhouettes.
 var silhouette, stroke, outline = render.Silhouette, render.Pen, render.Filled
 
-// chips are the signs of the statuses. Those that hinder have corners, the others are round.
+// chips holds the signs of the statuses. Those that hinder have corners, the others are round.
 var chips = map[string]render.Chip{
 	"suppressed":  bad("S", render.Pink),
 	"marked":      bad("M", render.Yellow),

@@ -11,10 +11,11 @@ import (
 	rules "downsync/game/syndicate"
 )
 
-// News are facts that everybody was told: what pictures show of what happened of late. The zero value is none.
+// News holds facts that everybody was told, from which pictures show recent events. The zero value is none.
 type News struct{ told []game.Fact }
 
-// Tell takes everything that a viewer was told. What an onlooker is not told is left out, so that no public picture shows it.
+// Tell takes everything that a viewer was told. It leaves out facts that an onlooker is not told, so that no public picture shows
+// them.
 func Tell(told []game.Fact) News {
 	var out News
 	for _, f := range told {
@@ -26,10 +27,10 @@ func Tell(told []game.Fact) News {
 	return out
 }
 
-// Bounds of what a board shows of late: the newest ones count.
+// Limits of the recent events on a board: the newest count.
 const maxTrails, maxShots = 12, 8
 
-// lay adds to the scene what happened since both cards of the round were shown; while both plan, in the round before.
+// lay adds to the scene the events since both cards of the round were shown; while both sides plan, the events of the round before.
 func (l Look) lay(s *render.Scene, v rules.View, n News) {
 	from := 0
 	for i, f := range n.told {
@@ -40,7 +41,7 @@ func (l Look) lay(s *render.Scene, v rules.View, n News) {
 	l.layFrom(s, v, n, from)
 }
 
-// layFrom adds what the facts tell of from that one on.
+// layFrom adds the events in the facts from that index on.
 func (l Look) layFrom(s *render.Scene, v rules.View, n News, from int) {
 	places := whereabouts(v, n.told)
 	for i, f := range n.told[from:] {
@@ -70,8 +71,8 @@ func (l Look) layFrom(s *render.Scene, v rules.View, n News, from int) {
 	s.Trails, s.Shots = s.Trails[max(0, len(s.Trails)-maxTrails):], s.Shots[max(0, len(s.Shots)-maxShots):]
 }
 
-// whereabouts are the places of all units before each of the facts, and after the last. They are worked out from where the units stand
-// now, so that what was taken back counts for nothing.
+// whereabouts returns the places of all units before each of the facts, and after the last. It works backwards from the present
+// places, so that steps taken back do not count.
 func whereabouts(v rules.View, told []game.Fact) []map[rules.Label]grid.Space {
 	now := map[rules.Label]grid.Space{}
 	for _, u := range v.Units {
@@ -82,7 +83,7 @@ func whereabouts(v rules.View, told []game.Fact) []map[rules.Label]grid.Space {
 		m[u] = at
 		return m
 	}
-	// Of those that are gone the facts tell where they last stood.
+	// For eliminated units the facts record their last places.
 	for _, f := range told {
 		if f, ok := f.(rules.Eliminated); ok {
 			if _, still := now[f.Unit]; !still {
@@ -106,7 +107,7 @@ func whereabouts(v rules.View, told []game.Fact) []map[rules.Label]grid.Space {
 	return out
 }
 
-// last is where a unit stood by the newest fact that says so.
+// last returns the place of a unit according to the newest fact that mentions it.
 func last(told []game.Fact, l rules.Label) grid.Space {
 	for _, f := range slices.Backward(told) {
 		switch f := f.(type) {
@@ -127,7 +128,7 @@ func last(told []game.Fact, l rules.Label) grid.Space {
 	return grid.Space{}
 }
 
-// numbered is 1 for a second Mercenary, else 0.
+// numbered returns 1 for a second Mercenary, otherwise 0.
 func numbered(l rules.Label) int {
 	if len(l) > 1 && l[1] == '2' {
 		return 1
@@ -135,7 +136,7 @@ func numbered(l rules.Label) int {
 	return 0
 }
 
-// radius is that of a unit's disc.
+// radius returns the radius of a unit's disc.
 func radius(l rules.Label) float64 {
 	if l.Operator() {
 		return operatorSize
@@ -160,7 +161,7 @@ func (l Look) layShot(s *render.Scene, at map[rules.Label]grid.Space, f rules.At
 	s.Shots = append(s.Shots, render.Shot{X0: x0, Y0: y0, R0: radius(f.By), X1: x1, Y1: y1, R1: radius(f.Target), Side: render.Side(f.By.Seat()), Hit: hit, Note: note})
 }
 
-// layScore marks where a side scored.
+// layScore marks the place where a side scored.
 func (l Look) layScore(s *render.Scene, v rules.View, f rules.Scored) {
 	x, y := float64(v.Terrain().Edge())/2, float64(v.Terrain().Edge())/2
 	if f.Mission == rules.Extract {

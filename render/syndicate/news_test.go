@@ -16,13 +16,13 @@ import (
 
 func at(x, y int) grid.Space { return grid.Space{X: x, Y: y} }
 
-// skirmish is a match in which A stands at 3,3, A1 at 4,3, B at 9,9 and B1 at 8,9.
+// skirmish returns a match with A at 3,3, A1 at 4,3, B at 9,9 and B1 at 8,9.
 func skirmish(t *testing.T) rules.View {
 	t.Helper()
 	return view(skirmishing(t, cards.Starters()[3].Squad.Armor), game.Onlooker())
 }
 
-// skirmishing is that match, in which B wears an armor.
+// skirmishing returns that match with an armor for B.
 func skirmishing(t *testing.T, armor string) game.Match {
 	t.Helper()
 	c := rules.Defaults()
@@ -39,7 +39,7 @@ func skirmishing(t *testing.T, armor string) game.Match {
 	return m
 }
 
-// A card of a hand shows how far it goes for who wears heavy armor.
+// A card in a hand shows how far it goes with heavy armor.
 func TestCardsCountAsTheyDoNow(t *testing.T) {
 	for armor, figure := range map[string]string{"light-tactical-vest": "3 straight", "bulwark-exo-shell": "1 straight"} {
 		s := draw.Look{}.Scene(view(skirmishing(t, armor), game.Player(2)), nil, draw.News{})
@@ -49,8 +49,8 @@ func TestCardsCountAsTheyDoNow(t *testing.T) {
 	}
 }
 
-// happened are two rounds: in the first A1 moves; in the second, which is on, A moves there and back, B hits A, A misses B, B2 is eliminated
-// and A scores.
+// happened returns two rounds: in the first A1 moves; in the second, the current one, A moves there and back, B hits A, A misses B,
+// B2 is eliminated and A scores.
 func happened() []game.Fact {
 	return []game.Fact{rules.Deployed{Seat: 2, At: [3]grid.Space{at(9, 9), at(8, 9), at(7, 9)}},
 		rules.Committed{Cards: [2]string{"dash", "dash"}}, rules.Moved{Unit: "A1", From: at(4, 5), Way: []grid.Space{at(4, 4), at(4, 3)}},
@@ -60,8 +60,8 @@ func happened() []game.Fact {
 		rules.AttackResolved{By: "A1", Target: "B2", Blow: rules.Blow{Hits: 2}, Damage: 9}, rules.Eliminated{Unit: "B2"}, rules.Scored{Seat: 1, Mission: rules.Relay, Points: 1}}
 }
 
-// A board shows what happened since both cards of the round were shown: ways, shots with their outcome, wrecks and points. Of a step that
-// was taken back nothing is left. While both plan it shows the round before.
+// A board shows the events since both cards of the round were shown: ways, shots with their outcome, wrecks and points. It shows
+// nothing of a step that was taken back. While both sides plan it shows the round before.
 func TestNews(t *testing.T) {
 	v := skirmish(t)
 	s := (draw.Look{}).Scene(v, nil, draw.Tell(happened()))
@@ -88,10 +88,10 @@ func TestNews(t *testing.T) {
 	}
 }
 
-// near tells whether a shot ends at a unit, beside its middle if it was returned.
+// near reports whether a shot ends at a unit; a returned shot may end beside its middle.
 func near(got, want float64) bool { return math.Abs(got-want) < 0.2 }
 
-// However much happened, a board shows the newest only, and stays small.
+// However much happened, a board shows only the newest events, and stays small.
 func TestNewsAreBounded(t *testing.T) {
 	told := []game.Fact{rules.Committed{}}
 	for range 40 {
@@ -105,7 +105,7 @@ func TestNewsAreBounded(t *testing.T) {
 	}
 }
 
-// Facts that an onlooker is not told are no news.
+// Facts that an onlooker is not told are left out of the news.
 func TestNewsAreKnown(t *testing.T) {
 	s := (draw.Look{}).Scene(skirmish(t), nil, draw.Tell([]game.Fact{rules.Committed{}, kept{rules.Moved{Unit: "A", From: at(3, 2), Way: []grid.Space{at(3, 3)}}}}))
 	if len(s.Trails) > 0 || strings.Contains(s.String(), "trail") {

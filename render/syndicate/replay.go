@@ -9,21 +9,21 @@ import (
 	rules "downsync/game/syndicate"
 )
 
-// Frame is a step of a finished match, as it was.
+// Frame is a step of a finished match, as it really was.
 type Frame struct {
 	Step, Of int    // from 1
-	Note     string // what happened, in two lines at most; "": where the match stands
+	Note     string // what happened, in at most two lines; "": the status of the match
 	Truth    rules.View
 	Facts    []game.Fact // of the step
 }
 
-// Film is of a finished match.
+// Film shows a finished match.
 type Film = render.Film[Frame]
 
-// handRows is how many cards of each side a step of a film has room for.
+// handRows is the number of rows of cards in a step of a film.
 const handRows = 6
 
-// mostSteps is how many steps a film shows at first.
+// mostSteps is the number of steps that a film shows before it is reduced.
 const mostSteps = 160
 
 // Replay draws a finished match as an animated GIF: the board, and below it both hands.
@@ -31,10 +31,10 @@ func (l Look) Replay(film Film, progress func(done, of int) error) ([]byte, erro
 	return render.Replay(film, mostSteps, l.strip, progress)
 }
 
-// Numbers returns which step it is, from 1, and how many there are.
+// Numbers returns the number of the step, from 1, and how many there are.
 func (f Frame) Numbers() (n, of int) { return f.Step, f.Of }
 
-// Over tells whether the match is over.
+// Over reports whether the match has ended.
 func (f Frame) Over() bool { return f.Truth.Result != nil }
 
 // Check makes sure that the view is a referee's.
@@ -45,7 +45,7 @@ func (f Frame) Check() error {
 	return nil
 }
 
-// strip lays out a step.
+// strip returns the layout of a step.
 func (l Look) strip(f Frame) render.Strip {
 	s := l.StepStrip(f, l.bare(f.Truth), f.Note)
 	s.Rows = handRows
@@ -53,14 +53,14 @@ func (l Look) strip(f Frame) render.Strip {
 	return s
 }
 
-// bare is the whole battlefield without zones, cards and legend, which would change the size and the ground between steps.
+// bare returns the whole battlefield without zones, cards and legend, which would change the size and the ground between steps.
 func (l Look) bare(v rules.View) render.Scene {
 	s := l.signed(l.Scene(v, nil, News{}), v)
 	s.Zones, s.Legend, s.Cards, s.Window = nil, nil, nil, render.Window{}
 	return s
 }
 
-// hands are the cards that both sides hold, after those that are played.
+// hands returns the cards in both hands, after the cards played.
 func (l Look) hands(v rules.View) (out []render.Card) {
 	for i, s := range v.Sides {
 		list := s.Hand
@@ -83,7 +83,7 @@ func (l Look) Still(f Frame) ([]byte, error) {
 	return render.Still(f, l.strip)
 }
 
-// ContactSheet draws up to 12 steps of a finished match, evenly apart, including the first and the last.
+// ContactSheet draws up to 12 steps of a finished match, evenly spaced, including the first and the last.
 func (l Look) ContactSheet(film Film) ([]byte, error) {
 	return film.Sheet(func(f Frame) (string, render.Pane) {
 		return l.title(f.Truth), render.Pane{Scene: l.bare(f.Truth), Caption: l.Text("%d: round %d", f.Step, f.Truth.Round)}

@@ -7,10 +7,10 @@ import (
 	rules "downsync/game/syndicate"
 )
 
-// How a finished match ended: the picture of its result, and the highlights that end with it.
+// This file draws the end of a finished match: the picture of its result, and the highlights that end with it.
 
-// Result draws how a match ended: names, score, the last board, the moments that decided, and the unit that did most. told is what
-// everybody was told. It refuses any view but an onlooker's, and a match that is on.
+// Result draws the end of a match: names, score, the last board, the decisive moments, and the unit that did most. told holds what
+// everybody was told. It refuses any view except an onlooker's, and a match in progress.
 func (l Look) Result(v rules.View, told []game.Fact) (render.Public, error) {
 	return l.end(v, told).Draw()
 }
@@ -19,8 +19,8 @@ func (l Look) end(v rules.View, told []game.Fact) render.End {
 	return render.End{Viewer: v.Viewer, Result: v.Result, Lay: func() render.Result { return l.result(v, told) }}
 }
 
-// Highlights draws the best of a finished match: points, hits, who fell, as many moves as there is time for, and its result. end is what
-// an onlooker sees at its end, and told what everybody was told.
+// Highlights draws the best of a finished match: points, hits, eliminations, as many moves as there is time for, and its result.
+// end is an onlooker's view at the end, and told holds what everybody was told.
 func (l Look) Highlights(film Film, end rules.View, told []game.Fact, progress func(done, of int) error) ([]byte, error) {
 	var news News
 	return render.Highlights(film, hold, func(f Frame) func() render.Strip {
@@ -35,7 +35,7 @@ func (l Look) Highlights(film Film, end rules.View, told []game.Fact, progress f
 	}, l.end(end, told), progress)
 }
 
-// hold is how long a step is worth showing; 0: nothing moves and nothing is rolled.
+// hold returns the time for which a step should be shown; 0: nothing moves and no dice are rolled.
 func hold(f Frame) (out int) {
 	for _, f := range f.Facts {
 		switch f := f.(type) {
@@ -57,10 +57,10 @@ func hold(f Frame) (out int) {
 	return out
 }
 
-// read tells a match from facts that everybody was told. Harm that no attack did is the doing of the Operator who played the card, of
-// who won or tied the contest, or of the last attacker.
+// read makes a tale from facts that everybody was told. It attributes harm without an attack to the Operator who played the card,
+// to the winner of the contest or both sides of a tie, or to the last attacker.
 func read(told []game.Fact) (t render.Tale) {
-	last := map[rules.Label]rules.Label{} // who harmed it last
+	last := map[rules.Label]rules.Label{} // the unit that harmed it last
 	var played rules.CardPlayed
 	var fought rules.Contested
 	var shooter rules.Label
@@ -97,7 +97,7 @@ func read(told []game.Fact) (t render.Tale) {
 			by := string(last[f.Unit])
 			t.Add(render.Deed{Side: render.Side(3 - f.Unit.Seat()), By: by, Of: string(f.Unit)})
 			if by != "" {
-				t.Hit(by, 1) // a Tale counts the last hit as the kill alone, but damage is damage
+				t.Hit(by, 1) // for a kill a Tale does not count the last hit, but damage is damage
 			}
 		case rules.Scored:
 			t.Add(render.Deed{Side: render.Side(f.Seat), Points: 1})
@@ -106,7 +106,7 @@ func read(told []game.Fact) (t render.Tale) {
 	return t
 }
 
-// score is what stands beside the names: points; without a mission the Operators' HP.
+// score returns the figures beside the names: points, or without a mission the Operators' HP.
 func score(v rules.View) (n [2]int) {
 	for i, s := range v.Sides {
 		n[i] = s.Points
@@ -117,7 +117,7 @@ func score(v rules.View) (n [2]int) {
 	return n
 }
 
-// whys are what a match was won by.
+// whys maps the reasons of a victory to words.
 var whys = map[string]game.Text{"eliminated": "Operator eliminated", "both-eliminated": "both Operators eliminated", "mission": "mission accomplished", "points": "more points",
 	"health": "more HP left", "mercenaries": "more Mercenaries left", "concession": "by concession"}
 

@@ -11,8 +11,8 @@ import (
 	draw "downsync/render/syndicate"
 )
 
-// fought is a match that A won at the Relay, as everybody was told it, and what an onlooker sees at its end: A's grenade hurts B1 and A1,
-// A1 loses a contest, B bleeds, A1 eliminates B2, and A scores twice.
+// fought returns a match that A won at the Relay, as everybody was told it, and an onlooker's view at its end: A's grenade hurts B1
+// and A1, A1 loses a contest, B bleeds, A1 eliminates B2, and A scores twice.
 func fought(t *testing.T) (rules.View, []game.Fact) {
 	v := skirmish(t)
 	v.Round, v.Result = 4, &game.Result{Rank: []int{1, 2}, Why: "mission"}
@@ -26,7 +26,7 @@ func fought(t *testing.T) (rules.View, []game.Fact) {
 	return v, append(told, rules.RoundBegan{Round: 3}, rules.Scored{Seat: 1, Mission: rules.Relay, Points: 2})
 }
 
-// The end is a picture: who won and by how much, the moments that decided, and who did most.
+// The end is a picture: the winner and the score, the decisive moments, and the unit that did most.
 func TestResult(t *testing.T) {
 	v, told := fought(t)
 	l := draw.Look{Names: [2]string{"Alex", ""}, Server: "Tabletop Club"}
@@ -34,7 +34,7 @@ func TestResult(t *testing.T) {
 	if got := rendertest.Told(r); got != "B scores first, Brick eliminates Havoc, Alex scores" || r.Title != "Alex wins" || r.Points != [2]int{2, 1} || r.Turns != 3 || len(r.Moments) != 4 {
 		t.Errorf("%s: %s, %v, %d rounds, %d moments", r.Title, got, r.Points, r.Turns, len(r.Moments))
 	}
-	// All damage at the enemy counts, and a kill more. What hurts one's own side counts for nobody.
+	// All damage to the enemy counts, and a kill counts more. Damage to a unit's own side counts for nobody.
 	if r.BestIs != [3]string{"MVP", "A1 Brick", "1 kill · 9 damage"} || r.Facts != "4 Rounds · mission accomplished" {
 		t.Errorf("the one who did most: %q; %s", r.BestIs, r.Facts)
 	}
@@ -55,7 +55,7 @@ func TestResult(t *testing.T) {
 	if alt := l.Alt(v); !strings.HasPrefix(alt, "MATCH OVER: A wins · mission accomplished · Points 2 : 1 of 4.") {
 		t.Errorf("the picture is described as %q", alt)
 	}
-	harm := told[4:18] // before B hits A: the grenade, and the contest that ended even
+	harm := told[4:18] // before B hits A: the grenade, and the contest that tied
 	if r := l.ResultOf(v, harm); r.BestIs != [3]string{"MVP", "A Razor", "2 damage"} {
 		t.Errorf("by cards alone %q did most", r.BestIs)
 	}
@@ -72,7 +72,8 @@ func TestResult(t *testing.T) {
 	})
 }
 
-// The highlights show points, falls and hits, longest, with who shot whom, leave out what nobody sees, and end with the result.
+// The highlights show points, eliminations and hits longest, with shooter and target, leave out invisible steps, and end with the
+// result.
 func TestHighlights(t *testing.T) {
 	v, told := fought(t)
 	truth := v
@@ -96,11 +97,11 @@ func TestHighlights(t *testing.T) {
 	rendertest.Highlights(t, raw, 17)
 }
 
-// Below the board of a match that is over stand the cards that were played last, not those that both still hold.
+// Below the board of a finished match are the cards played last, not the cards still in both hands.
 func TestEndShowsWhatWasPlayed(t *testing.T) {
 	v, _ := fought(t)
 	v.Phase = rules.Over
-	v.Sides[0].Hand, v.Sides[0].Discards = []string{"grenade", "dash"}, []string{"advance", "slide"} // the round was over
+	v.Sides[0].Hand, v.Sides[0].Discards = []string{"grenade", "dash"}, []string{"advance", "slide"} // the round had ended
 	v.Sides[1].Hand, v.Sides[1].Discards, v.Sides[1].Committed = []string{"withdraw"}, []string{"vault"}, "dash"
 	s := (draw.Look{}).Scene(v, nil, draw.News{})
 	if len(s.Cards) != 2 || s.Cards[0].Name != "Slide" || s.Cards[1].Name != "Dash" {

@@ -1,5 +1,5 @@
-// Package toy draws a viewer's view of a match of the toy game: a track of points, and below it the bids as cards. It
-// knows only what the view and the facts of that viewer hold.
+// Package toy draws a viewer's view of a match of the toy game: a track of points, and below it the bids as cards. It uses only
+// what the view and the viewer's facts hold.
 package toy
 
 import (
@@ -11,25 +11,25 @@ import (
 	"downsync/render"
 )
 
-// Look is how the game's pictures are drawn for a reader.
+// Look determines how the game's pictures are drawn for a reader.
 type Look struct{ render.Reader }
 
-// Public draws what everybody sees. facts are what everybody was told in this round; of those it draws the bids. It
-// refuses any view but an onlooker's.
+// Public draws what everybody sees. facts holds what everybody was told in this round; Public draws the bids in it. It refuses any
+// view except an onlooker's.
 func (l Look) Public(v rules.View, facts []game.Fact) (render.Public, error) {
 	return render.DrawPublic(v.Viewer, l.Scene(v, facts))
 }
 
-// Private draws the same as one seat sees it, with its own note and colour. It refuses the view of anybody without a seat.
+// Private draws the same as one seat sees it, with its own note and colour. It refuses a view without a seat.
 func (l Look) Private(v rules.View, facts []game.Fact) (render.Private, error) {
 	return render.DrawPrivate(v.Viewer, l.Scene(v, facts))
 }
 
-// The track has these columns at least and at most. Discs with more points stand on its last column. Rows are as high as
-// the columns of the shortest track are wide.
+// These are the least and the greatest number of columns of the track. Discs with more points are on its last column. Rows are as
+// high as the columns of the shortest track are wide.
 const leastColumns, mostColumns = 11, 25
 
-// Scene lays out the view.
+// Scene returns the scene of the view.
 func (l Look) Scene(v rules.View, facts []game.Fact) render.Scene {
 	columns := leastColumns
 	if len(v.Points) > 0 {
@@ -57,7 +57,7 @@ func (l Look) Scene(v rules.View, facts []game.Fact) render.Scene {
 	return s
 }
 
-// cards are everybody's bids, face down until they open, the colours that the viewer knows, and the viewer's own note and
+// cards returns everybody's bids, face down until they open, the colours that the viewer knows, and the viewer's own note and
 // tunings.
 func (l Look) cards(v rules.View, facts []game.Fact) (out []render.Card) {
 	bids := opened(v, facts)
@@ -84,7 +84,7 @@ func (l Look) cards(v rules.View, facts []game.Fact) (out []render.Card) {
 	return out
 }
 
-// opened are the bids of this round that are open, by seat.
+// opened returns this round's open bids, by seat.
 func opened(v rules.View, facts []game.Fact) map[game.Seat]int {
 	bids := map[game.Seat]int{}
 	for _, f := range facts {

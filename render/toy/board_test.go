@@ -11,7 +11,7 @@ import (
 	draw "downsync/render/toy"
 )
 
-// bids are the facts of a round in which seat i bids list[i-1].
+// bids returns the facts of a round in which seat i bids list[i-1].
 func bids(list ...int) (out []game.Fact) {
 	for i, n := range list {
 		out = append(out, rules.Fact{What: "bid", Seat: game.Seat(i + 1), N: n})
@@ -19,19 +19,19 @@ func bids(list ...int) (out []game.Fact) {
 	return out
 }
 
-// view is what a viewer knows in the second round.
+// view returns a viewer's knowledge in the second round.
 func view(viewer game.Viewer, stage string, points ...int) rules.View {
 	return rules.View{Viewer: viewer, Round: 1, Rounds: 3, Stage: stage, First: 2, Points: points, Colours: make([]string, len(points))}
 }
 
-// own is what seat 2 knows while it tunes.
+// own returns seat 2's knowledge while it tunes.
 func own() rules.View {
 	v := view(game.Player(2), "tune", 4, 9, 0)
 	v.Colours[1], v.Note, v.Tuned = "blue", "rest", 2
 	return v
 }
 
-// pictures are one of every kind: of which view, after which facts.
+// pictures returns one picture of every kind: its view and its facts.
 func pictures() map[string]struct {
 	v     rules.View
 	facts []game.Fact
@@ -50,8 +50,8 @@ func pictures() map[string]struct {
 	}
 }
 
-// Every picture can be drawn in every theme and language, is small, and has a description. With BOARDS_DIR the pictures
-// are kept for looking at.
+// Every picture can be drawn in every theme and language, is small, and has a description. With BOARDS_DIR the pictures are written
+// for inspection.
 func TestPictures(t *testing.T) {
 	for name, p := range pictures() {
 		for _, theme := range render.Themes {
@@ -72,7 +72,7 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// A scene holds what its view and the open bids hold, and no more.
+// A scene holds only what its view and the open bids hold.
 func TestSceneHoldsTheViewOnly(t *testing.T) {
 	l := draw.Look{}
 	for text, want := range map[string]bool{`2 "colour B" "blue"`: true, `"rest"`: true, `"tuned" "2"`: true, `2 "bid B" "4"`: true, `"red"`: false} {

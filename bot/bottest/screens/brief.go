@@ -9,14 +9,15 @@ import (
 	"downsync/bot"
 )
 
-// mostRead is how long a text of a console may be, in characters as they are read: all that stands together above the board, and each
-// paragraph below it. What is longer goes behind a button.
+// mostRead is the greatest length of a console's text, in characters as people read them: of all text above the board together, and
+// of each paragraph below it. Longer text goes behind a button.
 const mostRead = 240
 
-// markup is what Discord does not show of a text: its emphasis, the signs of headlines and of small print. A time is shown as words.
+// markup matches the parts of a text that Discord does not show: its emphasis, the signs of headlines and of small print. A time is
+// shown as words.
 var markup = regexp.MustCompile("(?m)\\*\\*|`|^(#{1,3}|-#) |<t:\\d+:[A-Za-z]>")
 
-// Brief holds that no text of a console is longer than a player reads, unless it is behind a button.
+// Brief checks that no text of a console is longer than a player reads, unless it is behind a button.
 func Brief(t testing.TB, name string, m bot.Message) {
 	t.Helper()
 	above, below := aroundBoard(m.Blocks)
@@ -39,7 +40,7 @@ func read(text string) int {
 	return utf8.RuneCountInString(markup.ReplaceAllString(text, ""))
 }
 
-// aroundBoard are the texts of a console above its last picture, which is the board, and below it.
+// aroundBoard returns the texts of a console above its last picture, which is the board, and below it.
 func aroundBoard(bs []bot.Block) (above, below []string) {
 	for _, b := range bs {
 		switch b := b.(type) {

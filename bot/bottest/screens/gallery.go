@@ -14,10 +14,10 @@ import (
 	"downsync/storage/memory"
 )
 
-// Gallery plays matches of two, holds every console against what a player reads, and keeps the longest of every kind.
+// Gallery plays matches of two, checks the length of the text on every console, and keeps the longest console of every kind.
 type Gallery struct {
 	t *testing.T
-	// sketch is a console without its pictures, which take long; drawn is whole.
+	// sketch draws a console without its pictures, which take long; drawn draws all of it.
 	sketch, drawn Drawn
 	asks          Question
 	best          map[string]shown
@@ -26,22 +26,22 @@ type Gallery struct {
 // Question returns the question as inboxes and the first line of a message show it.
 type Question func(lang.Language, table.Private, table.OpenAsk) string
 
-// Drawn is a seat's console in a language.
+// Drawn draws a seat's console in a language.
 type Drawn func(lang.Language, table.Private, bot.Page) (bot.Letter, error)
 
-// shown is a console that somebody was shown, to be drawn when the longest of its kind is known.
+// shown is a console that a player saw, to be drawn once the longest of its kind is known.
 type shown struct {
 	p    table.Private
 	page bot.Page
 	long int // in bytes
 }
 
-// NewGallery begins without a console. sketch gives one without pictures, asks what it asks.
+// NewGallery returns a gallery without consoles. sketch draws a console without pictures, asks returns the text of a question.
 func NewGallery(t *testing.T, sketch, drawn Drawn, asks Question) *Gallery {
 	return &Gallery{t, sketch, drawn, asks, map[string]shown{}}
 }
 
-// brief holds the console against what a player reads, in every language, and returns it without pictures, in English.
+// brief checks the length of a console's text, in every language, and returns it without pictures, in English.
 func (g *Gallery) brief(kind string, p table.Private, page bot.Page) (english bot.Letter) {
 	g.t.Helper()
 	for _, l := range lang.All() {
@@ -84,8 +84,8 @@ func (g *Gallery) Keep(kind string, p table.Private, page bot.Page) bot.Message 
 	return c.Message
 }
 
-// Play hosts a match with these dice, for so many rounds of both seats. Whoever is asked something answers by turn; cause is its
-// own for each.
+// Play hosts a match with these dice, for that many rounds of both seats. A seat that is asked something answers by turn, which
+// gets a different cause each time.
 func (g *Gallery) Play(rules game.Game, c game.Config, dice func(table.ID) game.Dice, rounds int, turn func(hall *table.Hall, p table.Private, cause string)) {
 	g.t.Helper()
 	hall := table.New(memory.New(), tabletest.NewClock(), table.Options{Games: []game.Game{rules}, Dice: dice, Moot: true})
@@ -107,7 +107,8 @@ func (g *Gallery) Play(rules game.Game, c game.Config, dice func(table.ID) game.
 	}
 }
 
-// One holds that the longest console of each kind is one screen of a phone in every language, and that there were consoles of these kinds.
+// One checks that the longest console of each kind fits one screen of a phone in every language, and that there were consoles of
+// these kinds.
 func (g *Gallery) One(kinds ...string) {
 	g.t.Helper()
 	consoles := map[string]bot.Message{}

@@ -1,5 +1,5 @@
-// Package screens measures consoles as the page of the local Discord lays them out: in a browser, or by the page's own rules where there
-// is none.
+// Package screens measures consoles in the layout of the local Discord's page: in a browser, or by the page's own rules if there is
+// none.
 package screens
 
 import (
@@ -26,7 +26,7 @@ import (
 	"downsync/bot/lang"
 )
 
-// asComponents is a console as the local page shows it: the components of Discord's API. pictures gives a picture its address.
+// asComponents returns a console as the components of Discord's API, for the local page. pictures returns the address of a picture.
 func asComponents(m bot.Message, pictures func(png []byte) string) []map[string]any {
 	var walk func([]bot.Block) []map[string]any
 	walk = func(bs []bot.Block) (out []map[string]any) {
@@ -60,7 +60,7 @@ func asComponents(m bot.Message, pictures func(png []byte) string) []map[string]
 	return walk(m.Blocks)
 }
 
-// measure is the page that lays consoles out beside each other in both widths, and writes down how high their parts are.
+// measure is the page that lays consoles out side by side in both widths, and writes down the heights of their parts.
 const measure = `<!doctype html><meta charset=utf-8><link rel=stylesheet href=/frame.css><link rel=stylesheet href=/message.css>
 <style>html,body{height:auto;overflow:visible;display:block}.pane{border-radius:0;display:block}</style><pre id=out></pre><script type=module>
 import { components } from "/component.js";
@@ -87,11 +87,11 @@ document.getElementById("out").textContent = JSON.stringify(out);
 document.title = "done";
 </script>`
 
-// phone is the width of the screen, column that of what stands in a console on it, both in pixels.
+// phone is the width of the screen, column the width of a console's content on it, both in pixels.
 const phone, column = 360, 267
 
-// byRule is the span of a console on a phone as the page's style sheet has it: from the board to the main button or the arrows. Without
-// a board it is all of it.
+// byRule returns the span of a console on a phone by the rules of the page's style sheet: from the board to the main button or the
+// arrows. Without a board it is the whole console.
 func byRule(m bot.Message) (span int) {
 	const gap, line, tall, lineGap = 8, 21, 34, 7
 	box, _ := m.Blocks[0].(bot.Box)
@@ -145,7 +145,7 @@ func byRule(m bot.Message) (span int) {
 	return span
 }
 
-// Whole holds a message without a board against one screen of a phone.
+// Whole checks that a message without a board fits one screen of a phone.
 func Whole(t *testing.T, name string, m bot.Message) {
 	t.Helper()
 	if h := byRule(m); h > mostSpan {
@@ -153,7 +153,7 @@ func Whole(t *testing.T, name string, m bot.Message) {
 	}
 }
 
-// height is how high the parts of a console are on the page, in pixels.
+// height holds the heights of a console's parts on the page, in pixels.
 type height struct {
 	Name  string
 	Wide  int
@@ -165,7 +165,7 @@ type height struct {
 
 var written = regexp.MustCompile(`(?s)<pre id="out">(.*?)</pre>`)
 
-// inBrowser lays the consoles out in a browser. ok is false where there is none.
+// inBrowser lays the consoles out in a browser. ok is false if there is none.
 func inBrowser(t *testing.T, consoles map[string]bot.Message) (out []height, ok bool) {
 	t.Helper()
 	browser := ""
@@ -194,7 +194,7 @@ func inBrowser(t *testing.T, consoles map[string]bot.Message) (out []height, ok 
 	mux.HandleFunc("/measure", func(w http.ResponseWriter, _ *http.Request) {
 		fmt.Fprint(w, strings.Replace(measure, "PHONE", fmt.Sprint(phone), 1))
 	})
-	mux.HandleFunc("/phones", func(w http.ResponseWriter, _ *http.Request) { // beside each other, to be looked at
+	mux.HandleFunc("/phones", func(w http.ResponseWriter, _ *http.Request) { // side by side, for inspection
 		fmt.Fprint(w, strings.NewReplacer("[PHONE, 1400]", fmt.Sprint([]int{phone}), "display:block}.pane{", "display:flex;flex-flow:row wrap;align-items:flex-start;gap:8px;width:1860px}#out{display:none}.pane{").Replace(measure))
 	})
 	mux.HandleFunc("/consoles", func(w http.ResponseWriter, _ *http.Request) { _ = json.NewEncoder(w).Encode(all) })
@@ -209,7 +209,7 @@ func inBrowser(t *testing.T, consoles map[string]bot.Message) (out []height, ok 
 	if found == nil || json.Unmarshal([]byte(html.UnescapeString(string(found[1]))), &out) != nil {
 		t.Fatalf("the page has no measures:\n%s", page)
 	}
-	if file := os.Getenv("CONSOLES_PNG"); file != "" { // to be looked at
+	if file := os.Getenv("CONSOLES_PNG"); file != "" { // for inspection
 		shot := append(args, "--window-size=1860,8000", "--screenshot="+file, srv.URL+"/phones")
 		if _, err := run(t, browser, shot...); err != nil {
 			t.Error(err)
@@ -218,8 +218,8 @@ func inBrowser(t *testing.T, consoles map[string]bot.Message) (out []height, ok 
 	return out, true
 }
 
-// run returns what the browser prints. One that a signal ends says nothing of the page, be it out of memory or by a fault of its own:
-// it is begun again, twice at most.
+// run returns the browser's output. A browser that is ended by a signal, for lack of memory or by a fault of its own, says nothing
+// about the page: run starts it again, at most twice.
 func run(t *testing.T, browser string, args ...string) (out []byte, err error) {
 	t.Helper()
 	for range 3 {
@@ -233,11 +233,11 @@ func run(t *testing.T, browser string, args ...string) (out []byte, err error) {
 	return out, err
 }
 
-// mostSpan is how high a phone shows, in pixels: the question, the board, the main button and the arrows are within it.
+// mostSpan is the height that a phone shows, in pixels: it must include the question, the board, the main button and the arrows.
 const mostSpan = 600
 
-// One holds every console against one screen of a phone. The consoles are named by their kind and language; there must be one of each
-// kind in every language. A browser lays them out; where there is none, the page's own rules say how high they get.
+// One checks that every console fits one screen of a phone. The consoles are named by their kind and language; there must be one of
+// each kind in every language. A browser lays them out; if there is none, the page's own rules determine their height.
 func One(t *testing.T, consoles map[string]bot.Message, kinds ...string) {
 	t.Helper()
 	for _, kind := range kinds {

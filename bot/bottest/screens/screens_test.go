@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// A browser that a signal ends is begun again; what it answers otherwise stands, a fault too.
+// A browser that is ended by a signal is started again; any other result is final, even an error.
 func TestBrowsersThatDie(t *testing.T) {
 	for script, want := range map[string]struct {
 		out   string

@@ -12,15 +12,15 @@ import (
 	"downsync/bot/bottest"
 )
 
-// Attacks are what the others do where a secret of ann's is still kept: with the clocks, the moderators, the log, the pictures, the
-// seats, and by waiting. None of it tells the secret.
+// Attacks are attempts of the others to learn a secret that ann still keeps: with the clocks, the moderators, the log, the
+// pictures, the seats, and by waiting. None of them reveals it.
 
-// chair moderates the server, confirms what it is asked, and has not looked.
+// chair moderates the server, confirms what it is asked, and has not looked at the match.
 const chair = bot.UserID("chair")
 
 func option(name, value string) bottest.Option { return bottest.Option{Name: name, Value: value} }
 
-// rules has the chair do something and confirm it.
+// rules makes the chair do something and confirm it.
 func (s *Table) rules(verb string, options ...bottest.Option) {
 	s.t.Helper()
 	s.rulesBy(chair, verb, options...)
@@ -35,13 +35,13 @@ func (s *Table) rulesBy(moderator bot.UserID, verb string, options ...bottest.Op
 		s.Press(moderator, asked, id)
 	}
 	s.Settle()
-	if verb == "replace" { // which offers the seat
+	if verb == "replace" { // this offers the seat
 		s.TakeSeat("twin")
 		s.Settle()
 	}
 }
 
-// all has both others look at everything that there is.
+// all makes both others look at everything.
 func (s *Table) all() {
 	s.t.Helper()
 	for _, u := range []bot.UserID{Ben, Eve} {
@@ -55,9 +55,9 @@ func (s *Table) all() {
 	s.Settle()
 }
 
-// attacks are all of them. Each is given how often it was tried, and tells whether there is more to try.
+// attacks holds all attacks. Each receives the number of earlier attempts, and reports whether there is more to try.
 var attacks = map[string]func(s *Table, n int) (more bool){
-	"rewind": func(s *Table, n int) bool { // to before each of the last events
+	"rewind": func(s *Table, n int) bool { // to a point before each of the last events
 		p, err := s.Hall.Public(s.t.Context(), "twin")
 		if err != nil {
 			s.t.Fatal(err)
@@ -141,7 +141,7 @@ var attacks = map[string]func(s *Table, n int) (more bool){
 	},
 }
 
-// attack tries an attack once more and has the others look at everything after it. It tells whether there is more to try.
+// attack makes one more attempt and then makes the others look at everything. It reports whether there is more to try.
 func (s *Table) attack(name string, n int) (more bool) {
 	s.t.Helper()
 	more = attacks[name](s, n)
@@ -149,13 +149,13 @@ func (s *Table) attack(name string, n int) (more bool) {
 	return more
 }
 
-// provokes is that by which each attack works.
+// provokes names for each attack the event that makes it work.
 var provokes = map[string]string{"rewind": "ruling rewind", "answer for ann": "ruling answer", "another in ben's seat": "ruling replace",
 	"events": "the past", "dispute": "ruling dispute", "stop": "ruling pause", "clocks": "proposal", "undo": "undo", "draw": "order draw",
 	"restart": "start", "unreachable": "closed", "wait": "time"}
 
-// Attacked fails the test if one of the attacks tells both worlds of a pair apart. SOAK=1 tries all of them on all pairs, an ordinary
-// run each once, on the first pair on which it comes to anything. There it must find what it provokes in one world.
+// Attacked fails the test if an attack can distinguish the two worlds of a pair. SOAK=1 tries all attacks on all pairs; an ordinary
+// run tries each once, on the first pair on which it has an effect. There it must find the betrayal that it provokes in one world.
 func Attacked(t *testing.T, pairs []Pair, setup bottest.Setup) {
 	soak := os.Getenv("SOAK") == "1"
 	for _, name := range slices.Sorted(maps.Keys(attacks)) {
@@ -193,13 +193,13 @@ func Attacked(t *testing.T, pairs []Pair, setup bottest.Setup) {
 	}
 }
 
-// betrayedBy is what the others are delivered of a world in which the attack may provoke a betrayal, and whether it does.
+// betrayedBy returns what the others are delivered in a world in which the attack may provoke a betrayal, and whether it does.
 func betrayedBy(t *testing.T, w World, setup bottest.Setup, name string, tells int) (map[bot.UserID]string, bool) {
 	t.Helper()
 	b := &betrayal{world: tells, by: provokes[name]}
 	s := Play(t, w, setup, b.leak(), nil)
 	b.attacked(s.Clock)
 	s.attack(name, 0)
-	b.tells() // by the time
+	b.tells() // it tells by the time
 	return s.Others(), b.on
 }

@@ -12,14 +12,14 @@ import (
 	"downsync/game/table"
 )
 
-// betrayal is a leak that an attack must provoke: once that has happened by which the attack works, everybody sees which of both worlds
-// it is. Where it is not found the attack does nothing, or nobody looks.
+// betrayal is a leak that an attack must provoke: after the event that makes the attack work, everybody can see which of the two
+// worlds it is. If it is not found, the attack has no effect or nobody looks.
 type betrayal struct {
 	mu    sync.Mutex
 	world int
-	by    string      // what provokes it
-	clock table.Clock // since the attack began; nil: before it
-	since time.Time   // when that was
+	by    string      // the event that provokes it
+	clock table.Clock // set when the attack begins; nil before
+	since time.Time   // the time of the event
 	on    bool
 }
 
@@ -33,7 +33,7 @@ func (b *betrayal) leak() Leak {
 		}}
 }
 
-// attacked tells that the attack begins.
+// attacked marks the beginning of the attack.
 func (b *betrayal) attacked(clock table.Clock) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -55,7 +55,7 @@ func (b *betrayal) tells() bool {
 	return b.on && b.world == 1
 }
 
-// swaps has the players change their names where it shows.
+// swaps makes the players exchange their names once the betrayal shows.
 func (b *betrayal) swaps(p *table.Public) {
 	if b.tells() {
 		p.Meta.Users = slices.Clone(p.Meta.Users)
@@ -77,7 +77,7 @@ func (h betrayed) Public(ctx context.Context, id table.ID) (table.Public, error)
 func (h betrayed) PublicAt(ctx context.Context, id table.ID, at table.Point) (table.Public, table.Moment, error) {
 	h.b.meets("the past")
 	if h.b.tells() {
-		at = table.AtEvent(1 << 20) // which there is not
+		at = table.AtEvent(1 << 20) // this event does not exist
 	}
 	return h.Hall.PublicAt(ctx, id, at)
 }

@@ -15,16 +15,16 @@ import (
 	"downsync/game/chance"
 )
 
-// link is a part of which Chained makes its attacks. What it does hangs on the lot, and on what ben and everybody see.
+// link is a step of Chained's attacks. Its effect depends on random numbers, and on what ben and everybody see.
 type link struct {
 	name    string
-	answers bool // for ben, by which what is under seal may open
+	answers bool // it answers for ben, which may open sealed answers
 	does    func(s *Table, lot func(int) int)
 }
 
 func one[T any](lot func(int) int, of ...T) T { return of[lot(len(of))] }
 
-// links are all of them.
+// links holds all steps.
 var links = []link{
 	{"rewind", false, func(s *Table, lot func(int) int) {
 		n := len(s.private(2).Facts)
@@ -119,13 +119,13 @@ var links = []link{
 	}},
 }
 
-// watcher moderates the server too, and has looked.
+// watcher moderates the server too, and has looked at the match.
 const watcher = bot.UserID("watcher")
 
-// outsiders are those who never know what is ann's.
+// outsiders never learn ann's secrets.
 var outsiders = []bot.UserID{Ben, Eve, "cal", "dan", chair}
 
-// sits is who has the seat.
+// sits returns the user in the seat.
 func (s *Table) sits(seat game.Seat) bot.UserID {
 	s.t.Helper()
 	m, err := s.Hall.Meta(s.t.Context(), "twin")
@@ -135,7 +135,7 @@ func (s *Table) sits(seat game.Seat) bot.UserID {
 	return bot.UserID(m.Users[seat-1])
 }
 
-// learned is what ben was told by the rules.
+// learned returns what the rules told ben.
 func (s *Table) learned() string {
 	p := s.private(2)
 	told := make([]struct {
@@ -152,17 +152,17 @@ func (s *Table) learned() string {
 	return string(raw)
 }
 
-// chained is how many links a chain has at most.
+// chained is the greatest number of links in a chain.
 const chained = 14
 
-// Chained tries attacks one after the other, drawn by lot, side by side in both worlds of pairs. Until an answer for ben opens what was under
-// seal, the rules tell him the same in both, and everybody is delivered the same. SOAK=1 tries a hundred times as many.
+// Chained tries random sequences of attacks side by side in both worlds of pairs. Until an answer for ben opens a sealed one, the
+// rules tell him the same in both worlds, and everybody is delivered the same. SOAK=1 tries a hundred times as many.
 func Chained(t *testing.T, pairs []Pair, setup bottest.Setup) {
 	chains := uint64(8)
 	if os.Getenv("SOAK") == "1" {
 		chains *= 100
 	}
-	pairs = slices.DeleteFunc(slices.Clone(pairs), func(p Pair) bool { // which need that time runs out
+	pairs = slices.DeleteFunc(slices.Clone(pairs), func(p Pair) bool { // they need time to run out
 		return slices.ContainsFunc(p.World[0].Acts, func(a Act) bool { return a.Wait >= time.Hour || a.Look == Late })
 	})
 	for n := range chains {
@@ -173,12 +173,12 @@ func Chained(t *testing.T, pairs []Pair, setup bottest.Setup) {
 			var both [2]*Table
 			for i, w := range pair.World {
 				w.Clock = w.clock()
-				w.Clock.Clocks, w.Clock.Vacation = map[string]time.Duration{"turn": 50 * time.Hour, "react": 50 * time.Hour}, 7 // nothing lapses, which would open it
+				w.Clock.Clocks, w.Clock.Vacation = map[string]time.Duration{"turn": 50 * time.Hour, "react": 50 * time.Hour}, 7 // nothing lapses, because that would open sealed answers
 				both[i] = Play(t, w, setup, Leak{}, nil)
 			}
 			var done []string
 			if both[0].learned() != both[1].learned() {
-				return // what the pair differs in is known already
+				return // the difference between the worlds is known already
 			}
 			for range chained {
 				x, draw := links[lots.Next()%uint64(len(links))], lots.Next()
@@ -188,7 +188,7 @@ func Chained(t *testing.T, pairs []Pair, setup bottest.Setup) {
 					x.does(s, func(n int) int { return int(lot.Next() % uint64(n)) })
 					s.Settle()
 				}
-				if both[0].private(2).Result != nil && both[1].private(2).Result != nil { // a draw is agreed, which opens all
+				if both[0].private(2).Result != nil && both[1].private(2).Result != nil { // a draw is agreed, which opens everything
 					return
 				}
 				told, other := both[0].learned(), both[1].learned()

@@ -14,13 +14,13 @@ import (
 	"downsync/game/table"
 )
 
-// Consoles is a match of random orders in which both players press and choose everything that their consoles offer and that gives no order
-// yet. A console that cannot be drawn, or that Discord does not take, would leave its player to the clock. They also send values that were
-// never offered there, which may come to nothing but must not fail.
+// Consoles is a match of random orders in which both players press and choose everything on their consoles that does not yet give
+// an order. A console that cannot be drawn, or that Discord refuses, would leave its player to the clock. They also send values
+// that were never offered there, which may have no effect but must not fail.
 type Consoles struct {
 	World World
 	Forms bottest.Offered
-	Order func(game.View, game.Ask) string // gives a random order of the menu
+	Order func(game.View, game.Ask) string // returns a random order of the menu
 	Seed  uint64
 	Steps int
 	Depth int // how many presses deep an order is begun
@@ -32,7 +32,7 @@ type Consoles struct {
 	seen  []string // values of all selects so far
 }
 
-// Draw plays it, and tells how many consoles were drawn.
+// Draw plays the match, and returns the number of consoles drawn.
 func (c Consoles) Draw(t *testing.T) (drawn int) {
 	t.Helper()
 	c.World.Acts = nil
@@ -56,7 +56,7 @@ func (c Consoles) Draw(t *testing.T) (drawn int) {
 	return c.drawn
 }
 
-// order has a player answer at random; false if nobody is asked anything.
+// order makes a player answer at random; it returns false if nobody is asked anything.
 func (c *Consoles) order() bool {
 	for _, x := range c.lot.Perm(2) {
 		p := c.table.private(game.Seat(x + 1))
@@ -72,7 +72,7 @@ func (c *Consoles) order() bool {
 	return false
 }
 
-// look draws a console, and from there on about half of those that one comes to by its controls.
+// look draws a console, and from there about half of the consoles that its controls lead to.
 func (c *Consoles) look(p table.Private, at bot.Page, depth int) (err error) {
 	defer func() {
 		if what := recover(); what != nil {
@@ -109,7 +109,7 @@ func (c *Consoles) look(p table.Private, at bot.Page, depth int) (err error) {
 	return err
 }
 
-// forge sends values that the control does not offer, as many as it likes, and looks at where they lead.
+// forge sends values that the control does not offer, as many as it allows, and follows the result.
 func (c *Consoles) forge(p table.Private, does bot.Control) (err error) {
 	if does.Kind != bot.ControlChoose && does.Kind != bot.ControlType {
 		return nil
@@ -134,7 +134,7 @@ func (c *Consoles) forge(p table.Private, does bot.Control) (err error) {
 	return err
 }
 
-// press goes on with an order begun. What it comes to must be an order.
+// press continues a partial order. The result must be an order.
 func (c *Consoles) press(p table.Private, does bot.Control, values []string, depth int) error {
 	step := bot.Step{Draft: does.Draft}
 	switch does.Kind {

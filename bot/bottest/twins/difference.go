@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Difference shows where two accounts of what somebody was delivered part, an item a line; "" if they do not.
+// Difference shows where two lists of deliveries differ, one item a line; "" if they are equal.
 func Difference(a, b string) string {
 	x, y := strings.Split(a, "\n"), strings.Split(b, "\n")
 	for i := range min(len(x), len(y)) {

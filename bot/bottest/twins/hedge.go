@@ -11,12 +11,12 @@ import (
 	"downsync/game/table"
 )
 
-// hedges are lines that ben gives with an answer of his, "@", and an order that is always refused, "!".
+// hedges lists lines that ben gives with an answer of his, "@", and an order that is always refused, "!".
 var hedges = []string{"@; !", "@; draw; !", "draw; @; !", "@; @"}
 
-// Hedged has ben answer what he is asked at the end of each world, with orders before and behind that are refused. Where the worlds come out
-// differently for anybody, his answer must stand in both: else he has learned the secret for nothing, and may answer otherwise by it. Each
-// pair has its turn with one line for each answer, under SOAK with all.
+// Hedged makes ben answer his question at the end of each world, with refused orders before and after. If the worlds then differ
+// for anybody, his answer must be final in both: otherwise he has learned the secret for free, and may change his answer
+// accordingly. Each pair is tried with one line for each answer, under SOAK with all lines.
 func Hedged(t *testing.T, setup bottest.Setup, pairs ...Pair) {
 	for turn, pair := range pairs {
 		t.Run(pair.Kind, func(t *testing.T) {
@@ -49,10 +49,10 @@ func Hedged(t *testing.T, setup bottest.Setup, pairs ...Pair) {
 	}
 }
 
-// answered is an answer that ben may give, and the question.
+// answered is a possible answer of ben, with its question.
 type answered struct{ ask, order string }
 
-// hedging are answers that ben may give at the end of the world, the default first.
+// hedging returns possible answers of ben at the end of the world, the default first.
 func hedging(t *testing.T, w World, setup bottest.Setup) (out []answered) {
 	t.Helper()
 	p := Play(t, w, setup, Leak{}, nil).private(2)
@@ -70,7 +70,7 @@ func hedging(t *testing.T, w World, setup bottest.Setup) (out []answered) {
 	return out
 }
 
-// plainest is the choice with the first values of what it needs; not ok: it needs one that is not listed.
+// plainest returns the choice with the first value of each required slot; ok is false if one has no list of values.
 func plainest(c game.Choice) (line string, ok bool) {
 	line = c.Words
 	for _, s := range c.Slots {

@@ -9,8 +9,8 @@ import (
 	"downsync/bot/bottest"
 )
 
-// Injected has a player, an onlooker and a moderator, whose names are hostile, give every command with hostile words in each option by itself
-// and in each form. Wherever that is shown it calls nobody, links nowhere and formats nothing.
+// Injected makes a player, an onlooker and a moderator with hostile names give every command with hostile words in each option, one
+// at a time, and in each form. Wherever the words appear they mention nobody, link nowhere and format nothing.
 func Injected(t testing.TB, w World, forms bottest.Offered) {
 	t.Helper()
 	s := Play(t, w, bottest.Setup{Forms: forms, Name: func(u bot.UserID) string { return string(u) + bottest.Markup }}, Leak{}, nil)
@@ -48,7 +48,7 @@ func (s *Table) inject(user bot.UserID, command []string, options []bot.CommandO
 	}
 }
 
-// harmless fails the test if something that was sent since acts.
+// harmless fails the test if any message sent since then has such an effect.
 func (s *Table) harmless(what string, since int) {
 	s.t.Helper()
 	for _, d := range s.Wire.Sent(since) {

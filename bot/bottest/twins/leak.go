@@ -13,24 +13,24 @@ import (
 	"downsync/game/table"
 )
 
-// Leak is a leak planted on purpose: it lets others see, in one way or another, how much ann was sent in private or knows.
-// Twins that differ in that must be told apart.
+// Leak is a leak planted on purpose: it lets others see in some way how much ann was sent in private or knows. Twins that differ in
+// that must be distinguished.
 type Leak struct {
 	Name string
-	wire func(*leaky, *bot.Message) // changes what others are sent
-	// nonce puts the count into the nonces of what others are sent; lost keeps every second message from them.
+	wire func(*leaky, *bot.Message) // changes what is sent to others
+	// nonce puts the count into the nonces of messages to others; lost drops every second message to them.
 	nonce, lost bool
 	also        func(context.Context, *leaky)
 	hall        func(bot.Hall) bot.Hall
-	// hesitate has the program's answers come later, by what they are.
+	// hesitate delays the program's answers, depending on the answer.
 	hesitate func(order string) time.Duration
-	refused  func(error) // hears why something could not be sent
+	refused  func(error) // receives the reason that something could not be sent
 }
 
-// Late tells whether the leak shows only in what is posted anew, so that a match has to go on for a while.
+// Late reports whether the leak shows only in new messages, so that a match must continue for a while.
 func (l Leak) Late() bool { return l.nonce || l.lost }
 
-// Wire plants the leak in a wire. Ann is her user id; advance turns the clock.
+// Wire plants the leak in a wire. ann is her user id; advance moves the clock.
 func (l Leak) Wire(w bot.Wire, ann bot.UserID, advance func(time.Duration)) bot.Wire {
 	return &leaky{Wire: w, ann: ann, advance: advance, leak: l}
 }
@@ -43,7 +43,7 @@ func (l Leak) Hall(h bot.Hall) bot.Hall {
 	return l.hall(h)
 }
 
-// Leaks are all that can be planted in what is sent.
+// Leaks returns all leaks that can be planted in deliveries.
 func Leaks() []Leak {
 	return []Leak{
 		{Name: "words", wire: func(w *leaky, m *bot.Message) { m.Blocks = append(m.Blocks, bot.Text("."+w.marks())) }},
@@ -76,7 +76,7 @@ func Leaks() []Leak {
 		}},
 		{Name: "an extra edit", also: func(ctx context.Context, w *leaky) {
 			if w.last.channel != "" {
-				_ = w.Wire.Edit(ctx, w.last.channel, w.last.message, w.last.m) // it may find the message gone
+				_ = w.Wire.Edit(ctx, w.last.channel, w.last.message, w.last.m) // the message may be gone
 			}
 		}},
 		{Name: "an extra message", also: func(ctx context.Context, w *leaky) {
@@ -98,7 +98,7 @@ func Leaks() []Leak {
 	}
 }
 
-// leaky is a wire that counts what ann was sent in private.
+// leaky is a wire that counts the private messages to ann.
 type leaky struct {
 	bot.Wire
 	ann     bot.UserID
@@ -117,7 +117,7 @@ type leaky struct {
 
 func (w *leaky) marks() string { return strings.Repeat("x", w.private%15) }
 
-// DM notes which channel is ann's.
+// DM records ann's channel.
 func (w *leaky) DM(ctx context.Context, user bot.UserID) (bot.ChannelID, error) {
 	channel, err := w.Wire.DM(ctx, user)
 	if user == w.ann {
@@ -197,16 +197,16 @@ func each(bs []bot.Block, picture func(*bot.Picture), button func(*bot.Button)) 
 	return out
 }
 
-// known counts what ann was told.
+// known counts the facts that ann was told.
 func known(h bot.Hall, id table.ID) string {
-	p, err := h.Private(context.Background(), id, 1) // in nobody's name: a hall reads as no seat in the name of another
+	p, err := h.Private(context.Background(), id, 1) // in nobody's name: a hall refuses to read one seat in the name of another
 	if err != nil {
 		return ""
 	}
 	return strings.Repeat("x", len(p.Facts))
 }
 
-// suggestive is a hall that lets ben's suggestions tell it.
+// suggestive is a hall that leaks through ben's suggestions.
 type suggestive struct{ bot.Hall }
 
 func (h suggestive) Private(ctx context.Context, id table.ID, seat game.Seat) (table.Private, error) {
@@ -215,7 +215,7 @@ func (h suggestive) Private(ctx context.Context, id table.ID, seat game.Seat) (t
 		return p, err
 	}
 	for i, a := range p.Asks {
-		if a.Standing { // which no console shows unless it is asked for
+		if a.Standing { // no console shows it unless asked
 			tell := known(h.Hall, id)
 			p.Asks[i].Menu = append(slices.Clone(a.Menu), game.Choice{Words: "act " + tell}, game.Choice{Words: a.Menu[0].Words + " " + tell})
 		}
@@ -234,7 +234,7 @@ func (h early) Public(ctx context.Context, id table.ID) (table.Public, error) {
 	return p, err
 }
 
-// reproachful is a hall whose refusals tell it.
+// reproachful is a hall that leaks through its refusals.
 type reproachful struct{ bot.Hall }
 
 func (h reproachful) Act(ctx context.Context, cause string, id table.ID, seat game.Seat, ask string, r game.Reply, then ...game.Reply) (table.Outcome, error) {

@@ -13,21 +13,21 @@ import (
 	"downsync/bot/lang"
 )
 
-// Lobby is what comes before a match: ann challenges ben, both choose a force in private, and ann is ready.
+// Lobby plays the time before a match: ann challenges ben, both choose a force in private, and ann is ready.
 type Lobby struct {
 	Setup   bottest.Setup
-	Options []bottest.Option // of the challenge
+	Options []bottest.Option // options of the challenge
 	Bens    string           // the force that ben chooses from the list
-	// Anns are forces that look the same to everybody else, one for each world: values of the list, or what she types.
+	// Anns holds forces that look the same to everybody else, one for each world: values of the list, or text that she types.
 	Anns []string
-	// Begin goes on until the match has begun.
+	// Begin continues until the match has begun.
 	Begin bool
 }
 
-// drawn is what is drawn by lot: commitments and the names of files.
+// drawn matches random values: commitments and the names of files.
 var drawn = regexp.MustCompile(`[0-9a-f]{64}|[0-9a-f]{12}…|[0-9a-z]{16}\.json|[0-9a-f]{24}\.png|<#t\d+>`)
 
-// Alike fails the test if the others can tell which force ann has chosen, whatever they look at and press meanwhile.
+// Alike fails the test if the others can find out which force ann has chosen, whatever they look at and press meanwhile.
 func (l Lobby) Alike(t *testing.T) {
 	t.Helper()
 	var told, own []string
@@ -47,7 +47,7 @@ func (l Lobby) Alike(t *testing.T) {
 	}
 }
 
-// play has ann choose a force. It gives what both others were told, and what ann was answered.
+// play makes ann choose a force. It returns what both others were told, and the answers to ann.
 func (l Lobby) play(t *testing.T, force string) (told, own string) {
 	t.Helper()
 	s := bottest.NewDuel(t, lang.English, l.Setup)

@@ -13,23 +13,25 @@ import (
 	"downsync/game/chance"
 )
 
-// Noise is a match of random orders that is played in two worlds at once. In the second ann does much besides that changes nothing: she looks
-// things up, begins orders and leaves them, types nonsense, changes her settings, closes her direct messages, and takes back what nobody was
-// told. The others must not notice. The clock, and where both are called, hang on the seed.
+// Noise is a match of random orders that is played in two worlds at once. In the second world ann also does many things that change
+// nothing: she looks things up, begins orders and leaves them, types nonsense, changes her settings, closes her direct messages,
+// and takes back steps that nobody was told of. The others must not notice. The clock, and the way in which both are notified,
+// depend on the seed.
 type Noise struct {
 	World World
 	Setup bottest.Setup
-	Order func(game.View, game.Ask) string // gives a random order of the menu
-	Idle  func(game.Ask) []string          // answers of which nobody is told anything; nil: there are none
+	Order func(game.View, game.Ask) string // returns a random order of the menu
+	Idle  func(game.Ask) []string          // answers that nobody is told of; nil: there are none
 	Seed  uint64
 	Steps int
 
 	both [2]*Table
 	lot  *rand.Rand
-	done []string // attacks
+	done []string // attacks so far
 }
 
-// Alike plays it, and fails the test if the others can tell the worlds apart. It tells how many private acts and idle answers there were.
+// Alike plays it, and fails the test if the others can distinguish the worlds. It returns the numbers of private acts and idle
+// answers.
 func (n Noise) Alike(t *testing.T) (acts, idle int) {
 	t.Helper()
 	n.World.Acts = nil
@@ -41,7 +43,7 @@ func (n Noise) Alike(t *testing.T) (acts, idle int) {
 	for i := range n.both {
 		n.both[i] = Open(t, n.World, n.Setup, nil)
 	}
-	if n.Seed%4 > 1 { // everybody sees when they are called
+	if n.Seed%4 > 1 { // everybody sees when they are notified
 		n.together(func(s *Table) {
 			s.Slash(Ann, []string{"settings"}, CalledInThread)
 			s.Slash(Ben, []string{"settings"}, CalledInThread)
@@ -61,7 +63,7 @@ func (n Noise) Alike(t *testing.T) (acts, idle int) {
 		case !n.orders():
 			n.together(func(s *Table) { s.Pass(time.Minute) })
 		}
-		if n.both[0].private(1).Result == nil { // the end opens everything, what was taken back too
+		if n.both[0].private(1).Result == nil { // the end opens everything, including what was taken back
 			n.together(func(s *Table) { s.looks(rand.New(rand.NewPCG(n.Seed, uint64(step)))) })
 		}
 	}
@@ -73,7 +75,7 @@ func (n Noise) Alike(t *testing.T) (acts, idle int) {
 	return acts, idle
 }
 
-// attacks has the same attack tried in both.
+// attacks tries the same attack in both worlds.
 func (n *Noise) attacks() {
 	x, draw := links[n.lot.IntN(len(links))], n.lot.Uint64()
 	n.done = append(n.done, x.name)
@@ -90,7 +92,7 @@ func (n *Noise) together(do func(*Table)) {
 	}
 }
 
-// orders has somebody answer at random what both worlds ask; false if nobody is asked anything.
+// orders makes a seat answer at random a question that both worlds ask; it returns false if nobody is asked anything.
 func (n *Noise) orders() bool {
 	for _, x := range n.lot.Perm(2) {
 		user := n.both[0].sits(game.Seat(x + 1))
@@ -105,7 +107,7 @@ func (n *Noise) orders() bool {
 				n.together(func(*Table) {})
 				return true
 			}
-			if x == 1 { // who is refused in both
+			if x == 1 { // the order is refused in both
 				n.both[1].accepts(user, line)
 			}
 		}
@@ -113,7 +115,7 @@ func (n *Noise) orders() bool {
 	return false
 }
 
-// takesBack has ann give each idle answer in the second world, and take it back.
+// takesBack makes ann give each idle answer in the second world, and take it back.
 func (n *Noise) takesBack() (given int) {
 	p := n.both[1].private(1)
 	if n.Idle == nil || p.Result != nil || len(p.Asks) == 0 {
@@ -130,16 +132,16 @@ func (n *Noise) takesBack() (given int) {
 	return given
 }
 
-// accepts gives an order and tells whether it was carried out.
+// accepts gives an order and reports whether it was carried out.
 func (s *Table) accepts(user bot.UserID, line string) bool {
 	a := s.Slash(user, []string{"order"}, option("match", "twin"), option("line", line))
 	return strings.Contains(bottest.Words(*a.Letter), "✔️")
 }
 
-// looked are commands by which one looks something up.
+// looked lists commands that look something up.
 var looked = [][]string{{"match", "show"}, {"match", "log"}, {"match", "verify"}, {"match", "ledger"}, {"match", "list"}, {"privacy", "export"}, {"inbox"}, {"clock", "show"}}
 
-// looks has the others look something up.
+// looks makes the others look something up.
 func (s *Table) looks(lot *rand.Rand) {
 	for _, u := range []bot.UserID{s.sits(2), Ben, Eve} {
 		s.Slash(u, looked[lot.IntN(len(looked))], option("match", "twin"))
@@ -147,7 +149,7 @@ func (s *Table) looks(lot *rand.Rand) {
 	}
 }
 
-// noise is a private act of ann's that changes nothing.
+// noise makes ann do something private that changes nothing.
 func (s *Table) noise(lot *rand.Rand) {
 	s.t.Helper()
 	defer s.Settle()
@@ -178,7 +180,7 @@ func (s *Table) noise(lot *rand.Rand) {
 	}
 }
 
-// press presses one of ann's controls, and sends the form that it may open with something that is no order.
+// press presses one of ann's controls, and sends the form that it may open with text that is not an order.
 func (s *Table) press(m bottest.Message, id string, values []string, send bool) {
 	ann := s.sits(1)
 	a := s.Press(ann, m, id, values...)
@@ -192,19 +194,19 @@ func (s *Table) press(m bottest.Message, id string, values []string, send bool) 
 	s.Submit(ann, m, a.Form, fields)
 }
 
-// plays tells whether ann gives an order, or takes one back, by pressing the control, or by choosing these values of it.
+// plays reports whether ann gives an order, or takes one back, by pressing the control or choosing these values.
 func (s *Table) plays(id string, values []string) bool {
 	switch kind, _, _ := strings.Cut(id, "|"); kind {
 	case bot.ControlChoose:
 		c := s.Control(s.sits(1), id)
 		return values != nil && s.forms.Game().In(bot.Voice{}).Press(s.private(1), c.Ask, c.Draft, values).Order != ""
-	case bot.ControlSubmit, bot.ControlUndo, bot.IDConcede, "agree": // to a proposal about the clocks
+	case bot.ControlSubmit, bot.ControlUndo, bot.IDConcede, "agree": // in answer to a proposal about the clocks
 		return true
 	}
 	return false
 }
 
-// Seeds is how many random matches a test plays: n, or under SOAK=1 that many.
+// Seeds returns the number of random matches in a test: n, or soak under SOAK=1.
 func Seeds(n, soak uint64) uint64 {
 	if os.Getenv("SOAK") == "1" {
 		return soak

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Ids are numbered by the order in which they appear, over all lines, and nothing else is changed.
+// Ids are numbered in the order in which they appear, over all lines, and nothing else is changed.
 func TestNumbered(t *testing.T) {
 	seen := map[string]string{}
 	for _, c := range [][2]string{

@@ -26,10 +26,10 @@ type Table struct {
 	t     testing.TB
 	world World
 	forms bottest.Offered
-	mind  *scripted // plays a seat; nil: nobody's
-	given int       // orders of its that were waited for
+	mind  *scripted // plays a seat; nil: no program plays
+	given int       // orders of the program that were waited for
 	times string    // when they were given
-	sent  []sent    // up to the last look
+	sent  []sent    // deliveries up to the last look
 }
 
 // Open opens a world's match in a room with these forms.
@@ -146,7 +146,7 @@ func (s *Table) do(a Act) {
 	}
 }
 
-// saysLate tells whether the text refuses an answer as too late, in any language.
+// saysLate reports whether the text refuses an answer as too late, in any language.
 func saysLate(text string) bool {
 	return slices.ContainsFunc(lang.All(), func(l lang.Language) bool {
 		before, _, _ := strings.Cut(l.Text("your time for that had run out, and “%s” was played for you"), "%s")
@@ -154,7 +154,7 @@ func saysLate(text string) bool {
 	})
 }
 
-// Others is what each of the two others was delivered, so written that two worlds can be compared.
+// Others returns the deliveries to each of the two others, in a form that is comparable between worlds.
 func (s *Table) Others() map[bot.UserID]string {
 	out := map[bot.UserID]string{}
 	for _, user := range []bot.UserID{Ben, Eve} {
@@ -163,16 +163,16 @@ func (s *Table) Others() map[bot.UserID]string {
 	return out
 }
 
-// sent is something that was sent, as delivered writes it but for its ids.
+// sent is a delivery in the form that delivered writes, before its ids are numbered.
 type sent struct {
 	only bot.UserID // "": everybody sees it
 	line string
 }
 
-// delivered writes what the user was delivered: ids by the order in which they appear, the random names of files and the salted
-// hashes left out, files by their hash, everything else byte for byte.
+// delivered writes the deliveries to the user: ids are numbered in the order in which they appear, the random names of files and
+// the salted hashes are left out, files are replaced by their hash, everything else stays byte for byte.
 func (s *Table) delivered(user bot.UserID) string {
-	for _, it := range s.Wire.Sent(len(s.sent)) { // once, as most of it goes to several, who are looked at again and again
+	for _, it := range s.Wire.Sent(len(s.sent)) { // once, because most of it goes to several users, who are looked at repeatedly
 		s.sent = append(s.sent, sent{it.Only, written(it)})
 	}
 	var b strings.Builder
@@ -204,8 +204,8 @@ func written(it bottest.Sent) string {
 	return Renamed(line, ".json", 16, "0123456789abcdefghijklmnopqrstuvwxyz", file)
 }
 
-// numbered writes the line with its ids by the order in which they appear. A regular expression takes much longer, as it looks at each
-// string of the JSON.
+// numbered writes the line with its ids numbered in the order in which they appear. A regular expression takes much longer than
+// this loop over the strings of the JSON.
 func numbered(b *strings.Builder, line string, seen map[string]string) {
 	for {
 		i := strings.IndexByte(line, '"')
@@ -229,7 +229,8 @@ func numbered(b *strings.Builder, line string, seen map[string]string) {
 	}
 }
 
-// idLength is how long the id is that the text begins with: a string of a letter and digits, as "m12"; 0 if there is none.
+// idLength returns the length of the id at the beginning of the text: a string of a letter and digits, like "m12"; 0 if there is
+// none.
 func idLength(text string) int {
 	if len(text) < 2 || strings.IndexByte("met", text[1]) < 0 {
 		return 0
@@ -244,8 +245,8 @@ func idLength(text string) int {
 	return end + 1
 }
 
-// Renamed gives other names to the files with that ending whose name before it is that many of the letters. A regular expression
-// takes a hundred times as long, as pictures stand between the names.
+// Renamed changes the names of files with that ending if the name has that length and those letters. A regular expression takes a
+// hundred times as long, because there are pictures between the names.
 func Renamed(text, ending string, long int, letters string, to func(name string) string) string {
 	var b strings.Builder
 	for {
@@ -269,7 +270,7 @@ var (
 	hash  = regexp.MustCompile(`"[0-9a-f]{64}"`)
 )
 
-// Alike reports who can tell two worlds apart, and by what.
+// Alike fails the test for each user who can distinguish two worlds, and says how.
 func Alike(t testing.TB, one, other map[bot.UserID]string) {
 	t.Helper()
 	for user := range one {

@@ -7,7 +7,7 @@ import (
 	"downsync/bot/bottest/twins"
 )
 
-// Only names of that length and of those letters get others.
+// Only names of that length and with those letters are changed.
 func TestRenamed(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                   "",

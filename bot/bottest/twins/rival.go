@@ -19,35 +19,35 @@ import (
 	"downsync/game/table"
 )
 
-// Against is the world with the program in that seat. It gives the orders that the seat's player gives in the world, in their order,
-// each when it is asked; what that player looks at is left out.
+// Against returns the world with the program in that seat. The program gives the orders of the seat's player in the world, in
+// order, each when it is asked; that player's looks are left out.
 func (w World) Against(seat game.Seat) World {
 	w.rival = seat
 	w.Acts = slices.DeleteFunc(slices.Clone(w.Acts), func(a Act) bool { return a.Who == w.rivalName() && a.Order == "" })
 	return w
 }
 
-// rivalName is the player in whose place the program is, "" for nobody.
+// rivalName returns the player that the program replaces, "" for nobody.
 func (w World) rivalName() string { return map[game.Seat]string{1: "ann", 2: "ben"}[w.rival] }
 
-// scripted is an opponent that gives a list of orders. What it was asked is written down.
+// scripted is an opponent that gives the orders of a list. It records what it was asked.
 type scripted struct {
 	mu    sync.Mutex
 	lines []string
-	asked []string          // the questions to which they were given
-	known map[string]string // the order given to a question, as it may be asked again
+	asked []string          // the questions that the orders answered
+	known map[string]string // the order given to a question, which may be asked again
 	saw   strings.Builder
 }
 
-// Strengths is one, whatever it is called.
+// Strengths returns one strength.
 func (*scripted) Strengths() []rival.Strength { return []rival.Strength{rival.Recruit} }
 
-// order is a line that the ruleset reads back.
+// order is a line that the ruleset can read.
 type order string
 
 func (o order) Order() string { return string(o) }
 
-// Choose gives the next order.
+// Choose returns the next order.
 func (m *scripted) Choose(p rival.Position, _ rival.Level, _ *chance.Source) (rival.Choice, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -68,7 +68,7 @@ func (m *scripted) Choose(p rival.Position, _ rival.Level, _ *chance.Source) (ri
 	return rival.Choice{Reply: order(line), Why: "so it is written"}, nil
 }
 
-// question is the one to which the nth order was given, "" before that.
+// question returns the question that the nth order answered, "" before that.
 func (m *scripted) question(n int) string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -78,7 +78,7 @@ func (m *scripted) question(n int) string {
 	return m.asked[n]
 }
 
-// Saw is what the program was asked and knew, in order; "" if it does not play.
+// Saw returns what the program was asked and knew, in order; "" if it does not play.
 func (s *Table) Saw() string {
 	if s.mind == nil {
 		return ""
@@ -98,8 +98,8 @@ func (s *Table) seat(o *table.Opening, place *bot.Place) (records []table.Record
 	return []table.Record{{Key: "rival/twin", Value: raw}}
 }
 
-// rivalActs waits until the program has given its next orders. It writes down when each order that others can notice was given:
-// nobody sees an answer under seal, or one given in advance, before it is opened.
+// rivalActs waits until the program has given its next orders. It records when each order that others can notice was given: nobody
+// sees an answer that is sealed or given in advance until it is opened.
 func (s *Table) rivalActs(lines int) {
 	s.t.Helper()
 	const step, most = 50 * time.Millisecond, 10 * time.Second
@@ -122,7 +122,7 @@ func (s *Table) rivalActs(lines int) {
 	}
 }
 
-// noticed is what somebody besides the program can notice of the match at this moment, by looking or by what they are delivered.
+// noticed returns what others can notice of the match at this moment, by looking or by their deliveries.
 func (s *Table) noticed() string {
 	s.t.Helper()
 	ctx := s.t.Context()
@@ -141,7 +141,7 @@ func (s *Table) noticed() string {
 	return fmt.Sprintf("%s %d %d", raw, len(s.Wire.Delivered(Ben, 0)), len(s.Wire.Delivered(Eve, 0)))
 }
 
-// asks tells whether the program is still asked that.
+// asks reports whether the program is still asked that question.
 func (s *Table) asks(ask string) bool {
 	p, err := s.Hall.Private(s.t.Context(), "twin", s.world.rival)
 	if err != nil {
@@ -150,7 +150,7 @@ func (s *Table) asks(ask string) bool {
 	return slices.ContainsFunc(p.Asks, func(a table.OpenAsk) bool { return a.ID == ask })
 }
 
-// orders are the orders of an act that gives several.
+// orders returns the orders of an act, which may be several.
 func (a Act) orders() []string {
 	if a.Order == "" {
 		return nil
@@ -162,8 +162,8 @@ func (a Act) orders() []string {
 	return all
 }
 
-// Against plays both worlds of a pair with the program in that seat, and gives what the others were delivered. In ann's place the
-// program has the secrets; in ben's it is one of those who must not notice them, by what it was asked and knew.
+// Against plays both worlds of a pair with the program in that seat, and returns the deliveries to the others. In ann's place the
+// program has the secrets; in ben's it is one of the others who must not notice them, as shown by what it was asked and knew.
 func Against(t testing.TB, p Pair, seat game.Seat, setup bottest.Setup, leak Leak) (seen [2]map[bot.UserID]string) {
 	t.Helper()
 	for i, w := range p.World {
@@ -178,7 +178,7 @@ func Against(t testing.TB, p Pair, seat game.Seat, setup bottest.Setup, leak Lea
 	return seen
 }
 
-// Hesitations are leaks by the time at which the program answers.
+// Hesitations returns leaks by the time of the program's answers.
 func Hesitations() []Leak {
 	return []Leak{
 		{Name: "longer for a longer order", hesitate: func(order string) time.Duration { return time.Duration(len(order)) * 300 * time.Millisecond }},
@@ -186,12 +186,12 @@ func Hesitations() []Leak {
 	}
 }
 
-// Unsealed is a leak by which everybody sees whether somebody has answered under seal, or in advance.
+// Unsealed returns a leak that shows everybody whether a player has given a sealed answer, or one in advance.
 func Unsealed() Leak {
 	return Leak{Name: "who has answered under seal", hall: func(h bot.Hall) bot.Hall { return bot.HallOf(unsealing{h}) }}
 }
 
-// unsealing is a hall that shows those alone who have not answered yet.
+// unsealing is a hall that shows only the players who have not answered yet.
 type unsealing struct{ bot.Hall }
 
 func (h unsealing) Public(ctx context.Context, id table.ID) (table.Public, error) {
@@ -206,7 +206,7 @@ func (h unsealing) Public(ctx context.Context, id table.ID) (table.Public, error
 	return p, nil
 }
 
-// hesitates puts the hesitation into a hall.
+// hesitates adds the hesitation to a hall.
 func (l Leak) hesitates(h bot.Hall, r *bottest.Room) bot.Hall {
 	if l.hesitate == nil {
 		return h
@@ -214,7 +214,7 @@ func (l Leak) hesitates(h bot.Hall, r *bottest.Room) bot.Hall {
 	return bot.HallOf(hesitant{h, l.hesitate, r})
 }
 
-// hesitant is a hall to which the program's answers come the later, the more there is to them.
+// hesitant is a hall that delays the program's answers, depending on the answer.
 type hesitant struct {
 	bot.Hall
 	hesitate func(order string) time.Duration

@@ -9,7 +9,7 @@ import (
 	"downsync/bot/bottest"
 )
 
-// Of is the pair of that kind.
+// Of returns the pair of that kind.
 func Of(pairs []Pair, kind string) Pair {
 	i := slices.IndexFunc(pairs, func(p Pair) bool { return p.Kind == kind })
 	if i < 0 {
@@ -18,19 +18,19 @@ func Of(pairs []Pair, kind string) Pair {
 	return pairs[i]
 }
 
-// Delivered plays a world and returns what was delivered to others than ann.
+// Delivered plays a world and returns the deliveries to everybody except ann.
 func Delivered(t testing.TB, w World, forms bottest.Offered, leak Leak) map[bot.UserID]string {
 	t.Helper()
 	return Play(t, w, bottest.Setup{Forms: forms}, leak, nil).Others()
 }
 
-// Same holds that the worlds of a pair deliver the same to others than ann.
+// Same checks that both worlds of a pair deliver the same to everybody except ann.
 func Same(t testing.TB, p Pair, forms bottest.Offered) {
 	t.Helper()
 	Alike(t, Delivered(t, p.World[0], forms, Leak{}), Delivered(t, p.World[1], forms, Leak{}))
 }
 
-// OnTheWire holds that of all pairs, whether calls come in private or in the thread.
+// OnTheWire checks all pairs, with notifications in private and in the thread.
 func OnTheWire(t *testing.T, pairs []Pair, forms bottest.Offered) {
 	for _, pair := range pairs {
 		for _, pair := range []Pair{pair, pair.Under(CalledInThread)} {
@@ -42,7 +42,7 @@ func OnTheWire(t *testing.T, pairs []Pair, forms bottest.Offered) {
 	}
 }
 
-// SweptAlike holds it of pairs in which the others try every command there is.
+// SweptAlike checks pairs in which the others try every command there is.
 func SweptAlike(t *testing.T, forms bottest.Offered, pairs ...Pair) {
 	for _, pair := range pairs {
 		t.Run(pair.Kind, func(t *testing.T) {
@@ -52,8 +52,8 @@ func SweptAlike(t *testing.T, forms bottest.Offered, pairs ...Pair) {
 	}
 }
 
-// Cheated has ben and eve try something in both worlds of pairs in which ann's part is done. What ann has must stay as it was, and they
-// are told the same in both.
+// Cheated makes ben and eve try something in both worlds of pairs in which ann's part is finished. Ann's state must not change,
+// and both must be told the same in both worlds.
 func Cheated(t *testing.T, forms bottest.Offered, try func(s *Table, user bot.UserID), pairs ...Pair) {
 	for _, pair := range pairs {
 		t.Run(pair.Kind, func(t *testing.T) {

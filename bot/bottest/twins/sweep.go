@@ -11,20 +11,19 @@ import (
 	"downsync/bot/bottest"
 )
 
-// unswept are the commands that others are not made to try in twin worlds: /order is tried elsewhere, conceding opens all, and
-// a challenge is another match.
+// unswept lists the commands that others do not try in twin worlds: /order is tried elsewhere, conceding opens everything, and a
+// challenge is another match.
 var unswept = []string{"order", "match concede", "match challenge"}
 
-// trials are values to try for options that every game has and that have no choices, by name. An option that must be given needs
-// some.
+// trials holds values to try for options that every game has and that have no choices, by name. A required option needs some.
 var trials = map[string][]string{
 	"number": {"1", "9", "9999"}, "step": {"1", "9999"}, "page": {"1"}, "for": {"1h"}, "by": {"1h"}, "days": {"2"}, "side": {"A", "B"},
 	"hours": {"1"}, "user": {string(Eve)}, "reason": {"a reason"}, "result": {"draw"}, "view": {"public", "A"}, "event": {"1"},
 	"opponent": {string(Ann)}, "code": {"nothing"}, "zone": {"Europe/Berlin"}, "quiet": {"22:00-07:00", "00:00-23:59"}, "line": {"done"},
 }
 
-// sweep tries every command that the bot has, with every choice, and what the answers offer to press that acts on no match.
-// A command that comes anew is tried without anybody thinking of it. Only, if given, names the commands.
+// sweep tries every command of the bot, with every choice, and presses those controls in the answers that act on no match. New
+// commands are included automatically. only, if given, names the commands.
 func (s *Table) sweep(user bot.UserID, only ...string) {
 	s.t.Helper()
 	for _, c := range s.Bot.Commands {
@@ -40,7 +39,7 @@ func (s *Table) sweep(user bot.UserID, only ...string) {
 	}
 }
 
-// try tries one command: with what must be given, then with each other option on top.
+// try tries one command: with its required options, then with each other option in addition.
 func (s *Table) try(user bot.UserID, command []string, options []bot.CommandOption) {
 	s.t.Helper()
 	if slices.Contains(unswept, strings.Join(command, " ")) {
@@ -60,10 +59,10 @@ func (s *Table) try(user bot.UserID, command []string, options []bot.CommandOpti
 	}
 }
 
-// told are the commands of which others are told something, or whose user is told otherwise afterwards.
+// told lists the commands that inform others, or that change what their user is told afterwards.
 var told = []string{"clock", "dispute", "mod", "setup", "campaign", "settings", "report"}
 
-// lookAround tries every command by which a player learns something and tells nobody, and what their console has for looking.
+// lookAround tries every command that informs a player without informing anybody else, and their console's controls for looking.
 func (s *Table) lookAround(user bot.UserID) {
 	s.t.Helper()
 	var asking []string
@@ -85,7 +84,7 @@ func (s *Table) lookAround(user bot.UserID) {
 	}
 }
 
-// options are what must be given to a command, and values for each of its options.
+// options returns the required options of a command, and values for each of its options.
 func (s *Table) options(command []string, options []bot.CommandOption) (base []bottest.Option, more map[string][]string) {
 	s.t.Helper()
 	more = map[string][]string{}
@@ -107,13 +106,13 @@ func (s *Table) options(command []string, options []bot.CommandOption) (base []b
 	return base, more
 }
 
-// with are the options with that one last.
+// with returns the options with the given one last.
 func with(base []bottest.Option, name, value string) []bottest.Option {
 	given := slices.DeleteFunc(slices.Clone(base), func(x bottest.Option) bool { return x.Name == name })
 	return append(given, bottest.Option{Name: name, Value: value})
 }
 
-// trial gives a command and presses what its answer has that shows more.
+// trial gives a command and presses the controls in its answer that show more.
 func (s *Table) trial(user bot.UserID, command []string, options []bottest.Option) {
 	s.t.Helper()
 	s.Slash(user, command, options...)
@@ -129,11 +128,11 @@ func (s *Table) trial(user bot.UserID, command []string, options []bottest.Optio
 // judge moderates the server.
 const judge = bot.UserID("judge")
 
-// Swept plays a world and has everybody but ann try everything.
+// Swept plays a world and makes everybody except ann try everything.
 func Swept(t testing.TB, w World, forms bottest.Offered) map[bot.UserID]string {
 	t.Helper()
 	s := Play(t, w, bottest.Setup{Forms: forms}, Leak{}, nil)
-	s.May[judge] = bot.ManageServer // who tries everything that a moderator may do, and confirms nothing
+	s.May[judge] = bot.ManageServer // tries everything that a moderator may do, and confirms nothing
 	s.sweep(Ben)
 	s.sweep(Eve)
 	s.sweep(judge, "mod", "dispute")
@@ -145,8 +144,8 @@ func Swept(t testing.TB, w World, forms bottest.Offered) map[bot.UserID]string {
 	return out
 }
 
-// moderate has a moderator do things that are told to everybody; whoever may not know does not learn more by it in one world than in
-// the other. An answer by default is left out: it is the seat's own, as when its time has run out.
+// moderate makes a moderator do things that everybody is told of; users who may not know the secret learn the same in both worlds.
+// An answer by default is left out, because only the seat would know it, as when its time has run out.
 func (s *Table) moderate() {
 	s.t.Helper()
 	s.May[chair] = bot.ManageServer
@@ -170,13 +169,13 @@ func (s *Table) moderate() {
 	}
 }
 
-// Overlong has a player, an onlooker and a moderator give every command with very long words, up to what Discord takes, in each option.
-// The answer is an ordinary one: it is no fault, and Discord takes it, which the room checks.
+// Overlong makes a player, an onlooker and a moderator give every command with very long words, up to Discord's limit, in each
+// option. The answer must be an ordinary one that Discord accepts, which the room checks.
 func Overlong(t testing.TB, w World, forms bottest.Offered) {
 	t.Helper()
 	s := Play(t, w, bottest.Setup{Forms: forms}, Leak{}, nil)
 	s.May[judge] = bot.ManageServer
-	const read, text, most = 1000, 4000, 6000 // characters that the bot reads, that a message has, that Discord takes
+	const read, text, most = 1000, 4000, 6000 // characters that the bot reads, that a message may have, that Discord accepts
 	words := []string{strings.Repeat("9", read), strings.Repeat("9", read/2) + "," + strings.Repeat("9", read/2-1), "A1" + strings.Repeat("x", read-2),
 		strings.Repeat("*_`<@1> ", read/8), strings.Repeat("9", text), strings.Repeat("x", most)}
 	for _, user := range []bot.UserID{Ann, Eve, judge} {
@@ -219,10 +218,10 @@ func (s *Table) overlong(user bot.UserID, command []string, options []bot.Comman
 	}
 }
 
-// tags are what tells pending rulings apart.
+// tags matches the parts of ids that distinguish pending rulings.
 var tags = regexp.MustCompile(`[0-9a-f]{12}`)
 
-// JudgedAlike fails the test if a moderator who has not looked is told otherwise of these rulings in one of both worlds.
+// JudgedAlike fails the test if a moderator who has not looked is told different things about these rulings in the two worlds.
 func JudgedAlike(t *testing.T, pair Pair, setup bottest.Setup, rulings ...string) {
 	t.Helper()
 	var told [2]string
@@ -234,8 +233,8 @@ func JudgedAlike(t *testing.T, pair Pair, setup bottest.Setup, rulings ...string
 	}
 }
 
-// Judged is what a moderator who has not looked is told who tries these rulings, rewinds, answers and looks, and confirms none. It is no
-// way round the look that everybody learns of.
+// Judged returns what a moderator who has not looked is told on trying these rulings, rewinds, answers and looks without confirming
+// any. This must not replace a look, which everybody is told of.
 func (s *Table) Judged(rulings ...string) (told string) {
 	s.t.Helper()
 	s.May[chair] = bot.ManageServer

@@ -1,7 +1,7 @@
-// Package twins plays pairs of worlds that differ only in what one side keeps to itself, a pair for each kind of secret, and
-// compares what everybody else was delivered. It serves every game; a game brings its worlds.
+// Package twins plays pairs of worlds that differ only in one side's secret, a pair for each kind of secret, and compares the
+// deliveries to everybody else. It serves every game; each game provides its worlds.
 //
-// Three people are there: ann, in the first seat, whose secrets they are; ben, in the second; and eve, who looks on.
+// There are three people: ann, in the first seat, who has the secrets; ben, in the second; and eve, an onlooker.
 package twins
 
 import (
@@ -17,28 +17,28 @@ import (
 	"downsync/game/table"
 )
 
-// Game is a game as its twins are played.
+// Game describes a game for its twins.
 type Game struct {
 	ID    string
 	Rules game.Game
-	// Measure are the options of a measurement, none for a game that has none; Begins is the beginning of an order to be completed;
-	// Wrong is an order that the rules refuse to everybody. Late is one that is given after its time.
+	// Measure holds the options of a measurement, none if the game has no measurements; Begins is the beginning of an order to be
+	// completed; Wrong is an order that the rules refuse to everybody. Late is an order given after its time.
 	Measure             []bottest.Option
 	Begins, Wrong, Late string
-	// Know tells whether the game has a knowledge panel.
+	// Know reports whether the game has a knowledge panel.
 	Know bool
-	// Rulings are what a moderator rules when everything is tried.
+	// Rulings lists the rulings that a moderator makes when everything is tried.
 	Rulings []string
-	// Trials are values to try for the game's own options that have no choices, by name.
+	// Trials holds values to try for the game's own options without choices, by name.
 	Trials map[string][]string
 }
 
-// World is a match and what is done in it.
+// World is a match with the acts in it.
 type World struct {
 	*Game
 	Config game.Config
 	Acts   []Act
-	// Dice are made anew for each match. Public rolls do not depend on what seats roll in private.
+	// Dice makes new dice for each match. Public rolls do not depend on what seats roll in private.
 	Dice func() game.Dice
 	// Clock is the match's clock; the zero value: Timing.
 	Clock table.Timing
@@ -53,7 +53,8 @@ func (w World) clock() table.Timing {
 	return w.Clock
 }
 
-// World is a match of the game with acts as Read reads them. At its end the others look at everything, alike in every world.
+// World returns a match of the game with acts in the form of Read. At its end the others look at everything, equally in every
+// world.
 func (g *Game) World(c game.Config, dice func() game.Dice, acts ...string) World {
 	w := World{Game: g, Config: c, Dice: dice}
 	for _, look := range []string{"ben! show", "ben! know", "ben! complete", "ben! wrong", "eve! show", "eve! know", "eve! measure", "eve! complete"} {
@@ -71,7 +72,7 @@ func (g *Game) lacks(look string) bool {
 	return look == Know && !g.Know || look == Measure && len(g.Measure) == 0
 }
 
-// Act is one step: an order of somebody's, something of their own that changes no match, or time that goes by.
+// Act is one step: an order, a private action that changes no match, or time that passes.
 type Act struct {
 	Who   string
 	Order string
@@ -80,7 +81,7 @@ type Act struct {
 	Set   bottest.Option // chosen in /settings
 }
 
-// Looks are what somebody does without changing the match. Each route carries them out in its own way.
+// Looks are actions that do not change the match. Each route carries them out in its own way.
 const (
 	Show     = "show"     // asks for their console, or the board
 	Know     = "know"     // asks for the knowledge panel
@@ -89,12 +90,12 @@ const (
 	Wrong    = "wrong"    // gives an order that the rules refuse
 	Draft    = "draft"    // begins an order by the first select of the newest console, and does not finish it
 	Settings = "settings" // chooses another language and another look of the boards
-	Late     = "late"     // lets TooLate go by and gives an order before any timer fires
-	Closed   = "closed"   // takes no direct messages any more
-	All      = "all"      // tries every command that asks for something and is told to nobody, and presses what the console has for looking
+	Late     = "late"     // waits for TooLate and gives an order before any timer fires
+	Closed   = "closed"   // refuses direct messages from then on
+	All      = "all"      // tries every command that requests information without informing others, and presses the console's controls for looking
 )
 
-// TooLate is longer than any question of Timing waits.
+// TooLate is longer than the time limit of any question under Timing.
 const TooLate = 61 * time.Minute
 
 // Read reads "ann> order", "ann! look", "ann sets calls to thread" or "wait 15s".
@@ -117,7 +118,7 @@ func Read(text string) Act {
 	return Act{Who: who, Look: look}
 }
 
-// String writes the act as Read reads it.
+// String writes the act in the form of Read.
 func (a Act) String() string {
 	switch {
 	case a.Wait > 0:
@@ -130,7 +131,7 @@ func (a Act) String() string {
 	return a.Who + "! " + a.Look
 }
 
-// Timing has windows of the same length whatever is answered, so that twins can be compared to the millisecond.
+// Timing returns a clock whose windows have the same length whatever is answered, so that twins can be compared to the millisecond.
 func Timing() table.Timing {
 	return table.Timing{Clocks: map[string]time.Duration{"turn": time.Hour, "react": time.Hour}, Tick: 15 * time.Second, Strict: 45 * time.Second}
 }
@@ -141,7 +142,7 @@ type Pair struct {
 	World [2]World
 }
 
-// Under is the pair when both players have chosen something in /settings.
+// Under returns the pair with a choice that both players have made in /settings.
 func (p Pair) Under(o bottest.Option) Pair {
 	p.Kind += fmt.Sprintf(", %s:%s", o.Name, o.Value)
 	for i, w := range p.World {
@@ -150,7 +151,7 @@ func (p Pair) Under(o bottest.Option) Pair {
 	return p
 }
 
-// On is the pair with another clock. Waits of a minute or more last until every window has closed on it.
+// On returns the pair with another clock. Waits of a minute or more last until every window under it has closed.
 func (p Pair) On(name string, clock table.Timing) Pair {
 	p.Kind += ", clock " + name
 	for i, w := range p.World {
@@ -164,11 +165,11 @@ func (p Pair) On(name string, clock table.Timing) Pair {
 	return p
 }
 
-// CalledInThread is the choice to be called in the match's thread, where everybody sees it.
+// CalledInThread is the setting for notifications in the match's thread, where everybody sees them.
 var CalledInThread = bottest.Option{Name: "calls", Value: bot.CallsThread}
 
-// EverySetting are all choices of all options of /settings, as the bot offers them: one that comes anew is tried without anybody
-// thinking of it.
+// EverySetting returns all choices of all options of /settings, as the bot offers them, so that new ones are included
+// automatically.
 func EverySetting(t testing.TB, forms bottest.Offered) (all []bottest.Option) {
 	t.Helper()
 	for _, c := range bottest.Commands(forms) {

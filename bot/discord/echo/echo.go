@@ -1,4 +1,4 @@
-// Package echo is the smallest bot that discordgo makes: it answers a command with a word. Benchmarks hold ours against it.
+// Package echo is the smallest bot that discordgo makes: it answers a command with a word. Benchmarks compare ours with it.
 package echo
 
 import (
@@ -27,7 +27,7 @@ func Open(base, token, server string) (*discordgo.Session, error) {
 	s.Identify.Intents = discordgo.IntentsGuilds
 	s.AddHandler(func(s *discordgo.Session, i *discordgo.InteractionCreate) {
 		_ = s.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{Type: discordgo.InteractionResponseChannelMessageWithSource,
-			Data: &discordgo.InteractionResponseData{Content: "echo", Flags: discordgo.MessageFlagsEphemeral}}) // a lost answer is seen by who waits
+			Data: &discordgo.InteractionResponseData{Content: "echo", Flags: discordgo.MessageFlagsEphemeral}}) // the user sees that an answer was lost
 	})
 	me, err := s.User("@me")
 	if err != nil {

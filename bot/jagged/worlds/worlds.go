@@ -1,4 +1,4 @@
-// Package worlds are the twin worlds of Jagged Shards: pairs of battles that differ only in what ann keeps to herself.
+// Package worlds holds the twin worlds of Jagged Shards: pairs of battles that differ only in ann's secret.
 package worlds
 
 import (
@@ -12,7 +12,7 @@ import (
 	"downsync/game/plane"
 )
 
-// Jagged is the game as its twins are played.
+// Jagged describes the game for its twins.
 var Jagged = &twins.Game{
 	ID: "jagged", Rules: jagged.Rules(), Begins: "deploy ", Wrong: "move A1 to 1,1", Late: "list h-a-line",
 	Measure: []bottest.Option{{Name: "from", Value: "A1"}, {Name: "to", Value: "B1"}},
@@ -21,10 +21,10 @@ var Jagged = &twins.Game{
 		"map": {"spire-yard"}, "open": {"h-a-line"}},
 }
 
-// dice fall high and low in turn.
+// dice alternates between high and low faces.
 type dice struct{}
 
-// Roll gives the nth face of a stream.
+// Roll returns the nth face of a stream.
 func (dice) Roll(_ game.Seat, n, sides int) (int, error) {
 	if n%2 == 0 {
 		return sides, nil
@@ -36,21 +36,21 @@ func world(c jagged.Config, acts ...string) twins.World {
 	return Jagged.World(c.Encode(), func() game.Dice { return dice{} }, acts...)
 }
 
-// Unlisted is a battle whose lists are chosen in it, under seal.
+// Unlisted returns a battle whose lists are chosen in it, under seal.
 func Unlisted() jagged.Config {
 	c := jagged.Defaults()
 	c.Board = "spire-yard"
 	return c
 }
 
-// Listed is one whose lists were chosen before it.
+// Listed returns a battle whose lists were chosen before it.
 func Listed() jagged.Config {
 	c := Unlisted()
 	c.Brought = [2][]jagged.Pick{jagged.Picks(cards.FindList("h-a-breach")), jagged.Picks(cards.FindList("m-d-grove"))}
 	return c
 }
 
-// Counter is a battle in which A1 is about to rush, and B's Specialist stands near enough to answer.
+// Counter returns a battle in which A1 is about to rush, and B's Specialist is near enough to answer.
 func Counter() jagged.Config {
 	c := Unlisted()
 	c.Board = "open"
@@ -60,7 +60,7 @@ func Counter() jagged.Config {
 	return c
 }
 
-// Ways to place Objectives, and to deploy.
+// These are acts that place Objectives, and that deploy.
 var (
 	marked = []string{"ann> objective at 12,32", "ben> objective at 36,16"}
 
@@ -68,10 +68,10 @@ var (
 	ben        = "ben> deploy 46,46 43,43 40,46 46,40 40,40"
 )
 
-// then are acts after others.
+// then appends acts to others.
 func then(acts []string, more ...string) []string { return append(slices.Clip(acts), more...) }
 
-// Pairs are all pairs, a kind of secret each.
+// Pairs returns all pairs, one for each kind of secret.
 func Pairs() []twins.Pair {
 	var out []twins.Pair
 	pair := func(kind string, one, other twins.World) {
@@ -95,20 +95,20 @@ func Pairs() []twins.Pair {
 	return out
 }
 
-// Last is a battle in which ann's list comes after ben's, so that both come out with it.
+// Last returns a battle in which ann's list comes after ben's, so that it opens both.
 func Last(list string) twins.World {
 	return world(Unlisted(), "ben> list m-d-grove", list)
 }
 
-// Pair is the pair of that kind.
+// Pair returns the pair of that kind.
 func Pair(kind string) twins.Pair { return twins.Of(Pairs(), kind) }
 
-// Apart are two worlds that others can tell apart: both deployments have been shown.
+// Apart returns two worlds that others can distinguish: both deployments have been shown.
 func Apart() twins.Pair {
 	return twins.Pair{Kind: "a deployment that was shown", World: [2]twins.World{world(Listed(), then(marked, ann, ben)...), world(Listed(), then(marked, front, ben)...)}}
 }
 
-// Looking is a pair in which ann looks at everything there is, or does not.
+// Looking returns a pair in which ann either looks at everything there is, or does not.
 func Looking() twins.Pair {
 	return twins.Pair{Kind: "looking at everything", World: [2]twins.World{world(Listed(), then(marked, ann)...), world(Listed(), then(marked, "ann! all", ann, "ann! all")...)}}
 }

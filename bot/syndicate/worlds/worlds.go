@@ -1,4 +1,4 @@
-// Package worlds are the twin worlds of Syndicate Protocol: pairs of matches that differ only in what ann keeps to herself.
+// Package worlds holds the twin worlds of Syndicate Protocol: pairs of matches that differ only in ann's secret.
 package worlds
 
 import (
@@ -13,7 +13,7 @@ import (
 	"downsync/game/syndicate/grid"
 )
 
-// Syndicate is the game as its twins are played.
+// Syndicate describes the game for its twins.
 var Syndicate = &twins.Game{
 	ID: "syndicate", Rules: syndicate.Rules(), Know: true, Begins: "commit ", Wrong: "push to 1,1", Late: "commit dash",
 	Measure: []bottest.Option{{Name: "from", Value: "A"}, {Name: "to", Value: "B"}},
@@ -22,10 +22,11 @@ var Syndicate = &twins.Game{
 		"open": {"razor-starter"}},
 }
 
-// dice fall high and low in turn, so that no roll for Priority ties for ever, but for ann's own, by which she draws cards.
+// dice alternates between high and low faces, so that no roll for Priority ties for ever, except ann's own dice, with which she
+// draws cards.
 type dice struct{ own int }
 
-// Roll gives the nth face of a stream.
+// Roll returns the nth face of a stream.
 func (d dice) Roll(seat game.Seat, n, sides int) (int, error) {
 	switch {
 	case seat == 1 && d.own > 0:
@@ -40,7 +41,7 @@ func world(c syndicate.Config, own int, acts ...string) twins.World {
 	return Syndicate.World(c.Encode(), func() game.Dice { return dice{own} }, acts...)
 }
 
-// Lab is a match in which both plan, each with an Operator and a Mercenary. Change may be nil.
+// Lab returns a match in which both plan, each with an Operator and a Mercenary. Change may be nil.
 func Lab(change func(*syndicate.Lab)) syndicate.Config {
 	c := syndicate.Defaults()
 	c.Map = "plain"
@@ -56,7 +57,7 @@ func Lab(change func(*syndicate.Lab)) syndicate.Config {
 	return c
 }
 
-// duel is a match in which ben's Operator stands where it hits ann's, who has Hold the Line.
+// duel returns a match in which ben's Operator can hit ann's, who has Hold the Line.
 func duel() syndicate.Config {
 	c := Lab(func(l *syndicate.Lab) {
 		l.Units = []syndicate.LabUnit{{Label: "A", At: grid.Space{X: 5, Y: 5}}, {Label: "B", At: grid.Space{X: 6, Y: 5}}}
@@ -66,7 +67,7 @@ func duel() syndicate.Config {
 	return c
 }
 
-// whole is a match from the start; change may alter what ann brings.
+// whole returns a match that begins with set-up; change may alter what ann brings.
 func whole(change func(*syndicate.Config)) syndicate.Config {
 	c := syndicate.Defaults()
 	c.Squads = [2]cards.Squad{cards.Starters()[1].Squad, cards.Starters()[0].Squad}
@@ -76,16 +77,16 @@ func whole(change func(*syndicate.Config)) syndicate.Config {
 	return c
 }
 
-// round is one in which both dash nowhere, with what is drawn after it.
+// round holds the acts of a round in which both dash nowhere, and in which cards are then drawn.
 var round = []string{"ann> commit dash", "ben> commit dash", "ann> stay", "ben> stay", "ann> done", "ben> done"}
 
-// deployed is the set-up.
+// deployed holds the acts of the set-up.
 var deployed = []string{"ann> deploy 3,1 2,1 4,1", "ben> deploy 3,12 2,12 4,12"}
 
-// then are acts after others.
+// then appends acts to others.
 func then(acts []string, more ...string) []string { return append(slices.Clip(acts), more...) }
 
-// Pairs are all pairs, a kind of secret each.
+// Pairs returns all pairs, one for each kind of secret.
 func Pairs() []twins.Pair {
 	var out []twins.Pair
 	pair := func(kind string, one, other twins.World) {
@@ -139,10 +140,10 @@ func Pairs() []twins.Pair {
 	return out
 }
 
-// Pair is the pair of that kind.
+// Pair returns the pair of that kind.
 func Pair(kind string) twins.Pair { return twins.Of(Pairs(), kind) }
 
-// Apart are two worlds that others can tell apart: ann's card has been shown.
+// Apart returns two worlds that others can distinguish: ann's card has been shown.
 func Apart() twins.Pair {
 	shown := func(card string) twins.World {
 		return world(Lab(nil), 0, "ann> commit "+card, "ben> commit dash", "ann> stay")
@@ -150,7 +151,7 @@ func Apart() twins.Pair {
 	return twins.Pair{Kind: "a card that was shown", World: [2]twins.World{shown("dash"), shown("advance")}}
 }
 
-// Looking is a pair in which ann looks at everything there is, or does not.
+// Looking returns a pair in which ann either looks at everything there is, or does not.
 func Looking() twins.Pair {
 	return twins.Pair{Kind: "looking at everything", World: [2]twins.World{world(Lab(nil), 0, round...), world(Lab(nil), 0, then([]string{"ann! all", round[0], "ann! all"}, round[1:]...)...)}}
 }

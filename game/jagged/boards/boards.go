@@ -1,8 +1,8 @@
-// Package boards holds the battlefields of Jagged Shards: three named ones as data files, a generator of random ones, and
-// the check that every board passes before anybody is asked to fight on it.
+// Package boards holds the battlefields of Jagged Shards: three named boards as data files, a generator of random ones, and the
+// check that every board passes before anybody is asked to fight on it.
 //
-// A board is 48" by 48" with its south-west corner at 0,0 (J1.2). The Attacker deploys in the south-west corner, the
-// Defender in the north-east one (J4.3). Every board is fair by symmetry: turned by half about its middle it is itself.
+// A board is 48" by 48" with its south-west corner at 0,0 (J1.2). The Attacker deploys in the south-west corner, the Defender in
+// the north-east one (J4.3). Every board is fair by symmetry: a half turn about its middle maps it onto itself.
 package boards
 
 import (
@@ -18,32 +18,32 @@ import (
 // Open is the slug of the board without any terrain.
 const Open = "open"
 
-// Class is what a piece of terrain does (J7.1).
+// Class determines the effect of a piece of terrain (J7.1).
 type Class string
 
-// Classes.
+// The classes of terrain.
 const (
 	Light      Class = "light"      // gives Light Cover
 	Heavy      Class = "heavy"      // gives Heavy Cover, and halves Movement in a Rush
-	Obscuring  Class = "obscuring"  // blocks lines of sight, and nobody enters it
-	Impassable Class = "impassable" // nobody enters it
+	Obscuring  Class = "obscuring"  // blocks lines of sight, and no model can enter it
+	Impassable Class = "impassable" // no model can enter it
 )
 
 // Classes lists them.
 var Classes = []Class{Light, Heavy, Obscuring, Impassable}
 
-// Shut reports whether nobody may enter it (J7.2).
+// Shut reports whether no model can enter the terrain (J7.2).
 func (c Class) Shut() bool { return c == Obscuring || c == Impassable }
 
 // Piece is a piece of terrain.
 type Piece struct {
 	Name  game.Text
 	Class Class
-	Climb plane.Inch // its height, if it is climbed onto its top (J7.3); else 0
+	Climb plane.Inch // its height, if models can climb onto its top (J7.3); otherwise 0
 	Shape plane.Polygon
 }
 
-// Board is a battlefield. Its slices may be shared and are not written to.
+// Board is a battlefield. Its slices may be shared and must not be changed.
 type Board struct {
 	Slug   string // lower-case letters, digits and dashes
 	Name   string
@@ -63,15 +63,15 @@ func Zones(edge plane.Inch) [2]plane.Rect {
 	}
 }
 
-// Objectives are the places of the three Objectives where nobody chooses others: the first one's is fixed, then the
-// Attacker's and the Defender's (J4.4, JQ7).
+// Objectives holds the default places of the three Objectives: the first is fixed, then come the Attacker's and the Defender's
+// (J4.4, JQ7).
 var Objectives = [3]plane.Point{{X: 24000, Y: 24000}, {X: 12000, Y: 32000}, {X: 36000, Y: 16000}}
 
 // Marker is the radius of an Objective's marker (JQ7).
 var Marker = plane.Radius(32)
 
-// Under returns a piece that keeps an Objective's marker from lying there: one that is shut or climbed, and that the marker
-// overlaps or touches (JQ7).
+// Under returns a piece on which an Objective's marker cannot lie: it is shut or can be climbed, and the marker overlaps or touches
+// it (JQ7).
 func (b Board) Under(at plane.Point) (Piece, bool) {
 	i := slices.IndexFunc(b.Pieces, func(p Piece) bool {
 		return (p.Class.Shut() || p.Climb > 0) && p.Shape.Touches(plane.Disc{At: at, R: Marker})
@@ -94,11 +94,11 @@ func byName(bs []Board) []Board {
 	return bs
 }
 
-// All lists the named boards, by name. A battle is on one of them by lot, unless it is agreed otherwise (J4.2).
+// All lists the named boards, by name. A battle uses a random one of them unless the players agree otherwise (J4.2).
 func All() []Board { return slices.Clone(all.Named) }
 
-// Find gives a board by its name in options and scripts: the slug of a named one, Open, or "random:N" for the generated
-// board of seed N, 0 to 2^64-1.
+// Find returns a board by its name in options and scripts: the slug of a named board, Open, or "random:N" for the board generated
+// from seed N, 0 to 2^64-1.
 func Find(name string) (Board, bool) {
 	if name == Open {
 		return Board{Slug: Open, Name: "Open", About: "No terrain at all."}, true

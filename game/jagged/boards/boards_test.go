@@ -12,7 +12,7 @@ import (
 	"downsync/game/plane"
 )
 
-// J4.2: every named board can be fought on.
+// J4.2: every named board passes Check.
 func TestNamed(t *testing.T) {
 	var slugs []string
 	for _, b := range All() {
@@ -38,7 +38,7 @@ func TestNamed(t *testing.T) {
 	}
 }
 
-// J4.3, JQ6: the nearest points of the Zones are 39.60" apart, of the deep ones 22.63".
+// J4.3, JQ6: the distance between the Zones is 39.60", between the deep Zones 22.63".
 func TestZones(t *testing.T) {
 	for edge, want := range map[plane.Inch]plane.Inch{Corner: 39598, Deep: 22627} {
 		z := Zones(edge)
@@ -48,7 +48,7 @@ func TestZones(t *testing.T) {
 	}
 }
 
-// Every generated board obeys the stated rules, and they differ.
+// Every generated board obeys the stated rules, and the boards differ.
 func TestGenerate(t *testing.T) {
 	seeds := uint64(50)
 	if os.Getenv("SOAK") == "1" {
@@ -74,7 +74,7 @@ func TestGenerate(t *testing.T) {
 	}
 }
 
-// A seed means the same board for ever: matches and scripts name it.
+// A seed means the same board for ever, because matches and scripts name it.
 func TestGenerateKeeps(t *testing.T) {
 	for seed, want := range map[uint64]string{
 		0:                    "24570a6761b2436f",
@@ -91,7 +91,7 @@ func rect(x0, y0, x1, y1 int) plane.Polygon {
 	return plane.Polygon{{X: plane.In(x0), Y: plane.In(y0)}, {X: plane.In(x1), Y: plane.In(y0)}, {X: plane.In(x1), Y: plane.In(y1)}, {X: plane.In(x0), Y: plane.In(y1)}}
 }
 
-// half is a sound board, less the twins.
+// half returns a valid board without the twins of its pieces.
 func half() Board {
 	return Board{Slug: "x", Name: "X", Pieces: []Piece{
 		{"Wall", Obscuring, 0, rect(14, 14, 20, 18)}, {"Stack", Heavy, plane.In(2), rect(6, 24, 12, 27)}, {"Rubble", Light, 0, rect(26, 5, 32, 9)},
@@ -102,7 +102,7 @@ func half() Board {
 func TestCheck(t *testing.T) {
 	for what, c := range map[string]struct {
 		change func(*Board)
-		want   string // "" for a sound board
+		want   string // "" for a valid board
 	}{
 		"as it is":         {func(*Board) {}, ""},
 		"slug":             {func(b *Board) { b.Slug = "X" }, `slug "X": expected`},
@@ -159,7 +159,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// Every complaint about a file says file, line, field and what was expected.
+// Every complaint about a file names the file, the line, the field and what was expected.
 func TestParseRefuses(t *testing.T) {
 	const head = "{\"slug\": \"x\", \"name\": \"X\",\n"
 	for _, c := range []struct{ in, want string }{

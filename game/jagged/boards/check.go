@@ -9,33 +9,33 @@ import (
 	"downsync/game/terrain"
 )
 
-// What a board may be.
+// These are the limits of a board.
 const (
 	MaxName              = 40  // characters of slug and names
 	MaxAbout             = 200 // characters
 	MinPieces, MaxPieces = 6, 10
 	MaxClimb             = 3 * 1000 // thousandths of an inch (J7.1)
 
-	// The share of the table under terrain, in thousandths of it.
+	// The share of the table covered by terrain, in thousandths.
 	MinShare, MaxShare = 50, 160
 
-	// Models is how many bases of the largest size a Zone has room for: a Force at the start of a battle (J3.3).
+	// Models is the number of bases of the largest size for which a Zone has room: a Force at the start of a battle (J3.3).
 	Models = 8
 )
 
-// Check says why one cannot fight on the board, naming the piece, or nil. The rules of a board:
+// Check returns the reason that a board cannot be used, naming the piece, or nil. The rules of a board:
 //
-//  1. Slug and names are given, and texts are short.
-//  2. It has 6 to 10 pieces (J1.2). Each is of a known class and a sound outline on the table, and no two overlap. Light and
-//     Heavy pieces alone may be climbed, up to 3" (J7.1, JQ15).
-//  3. Turned by half about its middle it is itself, so neither side has the better half.
+//  1. It has a slug and names, and its texts are short.
+//  2. It has 6 to 10 pieces (J1.2). Each is of a known class and a sound outline on the table, and no two overlap. Only Light and
+//     Heavy pieces may be climbed, up to 3" (J7.1, JQ15).
+//  3. A half turn about its middle maps it onto itself, so neither side has the better half.
 //  4. The default places of the Objectives are legal ones (JQ7).
-//  5. Terrain lies under 5 to 16 hundredths of the table, and in every quarter of it.
-//  6. Each Zone, also that of a single battle, has room for Models bases of 60 mm side by side. They can go from there to each
-//     Objective and to the other Zone, off what nobody enters and off what is climbed. A way counts if it is 3" wide:
+//  5. Terrain covers 5 to 16 hundredths of the table, and part of every quarter of it.
+//  6. Each Zone, also that of a single battle, has room for Models bases of 60 mm side by side. From there they can go to each
+//     Objective and to the other Zone without entering shut terrain and without climbing. A way counts if it is 3" wide:
 //     narrower ones may be overlooked.
-//  7. Cover or what blocks sight lies within 8" of the inner corner of each Zone, and on the line between the two, so that
-//     nobody looks from Zone to Zone along the diagonal with nothing between.
+//  7. Cover or a piece that blocks sight is within 8" of the inner corner of each Zone, and on the line between the two, so that
+//     there is no open view from Zone to Zone along the diagonal.
 func Check(b Board) error {
 	for _, check := range []func(Board) error{checkTexts, checkPieces, checkObjectives, checkShare, checkWays, checkFronts} {
 		if err := check(b); err != nil {
@@ -100,7 +100,7 @@ func checkObjectives(b Board) error {
 	return nil
 }
 
-// checkShare looks at how much terrain there is, and where.
+// checkShare checks how much terrain there is, and where.
 func checkShare(b Board) error {
 	if n := share(b); n < MinShare || n > MaxShare {
 		return fmt.Errorf("terrain lies under %d thousandths of the table: expected %d to %d", n, MinShare, MaxShare)
@@ -116,7 +116,7 @@ func checkShare(b Board) error {
 	return nil
 }
 
-// share is how much of the table lies under terrain, in thousandths.
+// share returns the share of the table covered by terrain, in thousandths.
 func share(b Board) int {
 	var sheet terrain.Sheet
 	for _, p := range b.Pieces {
@@ -154,7 +154,7 @@ func checkWays(b Board) error {
 	return nil
 }
 
-// front is how far from the inner corner of a Zone there is cover at most.
+// front is the greatest distance of cover from the inner corner of a Zone.
 const front plane.Inch = 8 * 1000
 
 func checkFronts(b Board) error {

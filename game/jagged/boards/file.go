@@ -10,12 +10,12 @@ import (
 // MaxBytes bounds a board's file.
 const MaxBytes = 64 << 10
 
-// Parse reads a board from its file, strictly: an unknown field, one given twice or a value of the wrong sort is an error
-// that says file, line, field and what was expected. The name of the file is for errors only. Whether one can fight on the
-// board is Check's question.
+// Parse reads a board from its file, strictly: an unknown field, a repeated field or a value of the wrong type is an error that
+// names the file, the line, the field and what was expected. The name of the file is for errors only. Check decides whether the
+// board can be used.
 //
-// With "half_turn": true the file gives one piece of each pair, and the twin stands opposite, turned by half about the
-// middle of the table.
+// With "half_turn": true the file has one piece of each pair; its twin is on the opposite side, turned by half about the middle of
+// the table.
 func Parse(file string, raw []byte) (Board, error) {
 	if len(raw) > MaxBytes {
 		return Board{}, fmt.Errorf("%s: %d bytes: expected at most %d", file, len(raw), MaxBytes)
@@ -47,7 +47,7 @@ func Parse(file string, raw []byte) (Board, error) {
 	return b, nil
 }
 
-// doubled adds to every piece its twin after a half turn, but for pieces that are their own.
+// doubled adds to every piece its twin after a half turn, except to pieces that are their own twins.
 func (b Board) doubled() Board {
 	var pieces []Piece
 	for _, p := range b.Pieces {
@@ -61,7 +61,7 @@ func (b Board) doubled() Board {
 	return b
 }
 
-// symmetric tells whether the board, turned by half about its middle, is exactly itself.
+// symmetric reports whether a half turn about its middle maps the board exactly onto itself.
 func (b Board) symmetric() bool {
 	like := map[string][]plane.Polygon{}
 	for _, p := range b.Pieces {

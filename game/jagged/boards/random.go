@@ -12,10 +12,10 @@ import (
 // Random is the slug of every generated board.
 const Random = "random"
 
-// Generate draws a board. The same seed gives the same board on every machine, for ever. Each passes Check.
+// Generate draws a board at random. The same seed produces the same board on every machine, for ever. Every board passes Check.
 func Generate(seed uint64) Board {
 	s := terrain.Stream{Source: chance.Source(seed)}
-	for { // a board in a few is drawn anew
+	for { // a few boards fail Check and are drawn again
 		b := drawn(&s)
 		b.Name = fmt.Sprintf("Random %d", seed)
 		if Check(b) == nil {
@@ -24,24 +24,24 @@ func Generate(seed uint64) Board {
 	}
 }
 
-// form is a sort of piece that boards are made of.
+// form is a kind of piece on generated boards.
 type form struct {
 	name  game.Text
 	class Class
-	climb plane.Inch // 0 if it is not climbed
-	// An oblong, or if round an uneven outline that fits a circle as wide as long.
+	climb plane.Inch // 0 if it cannot be climbed
+	// The piece is an oblong, or if round, an uneven outline within a circle, as wide as it is long.
 	long, wide [2]plane.Inch // least and most, thousandths of an inch
 	round      bool
 }
 
-// place is a kind of ground that is fought over. A board has two pairs of what shuts, two of Heavy and one of Light at
-// most, and one piece about its middle.
+// place is a kind of battlefield. A board has at most two pairs of shut pieces, two of Heavy and one of Light, and one piece near
+// its middle.
 type place struct {
 	walls, heavy, light []form
 	middle              form
 }
 
-// between gives lengths in tenths of an inch.
+// between returns lengths in tenths of an inch.
 func between(lo, hi int) [2]plane.Inch {
 	return [2]plane.Inch{plane.Inch(lo) * 100, plane.Inch(hi) * 100}
 }
@@ -72,17 +72,17 @@ var places = []place{
 	},
 }
 
-// gap is the least between two pieces, so that a base of 60 mm passes wherever two of them leave a way.
+// gap is the least distance between two pieces, so that a base of 60 mm can pass between any two.
 const gap plane.Inch = 2500
 
-// sketch is half a board that is being drawn, with the circle each piece keeps for itself.
+// sketch is a board in the making: half its pieces, with the circle that each piece reserves.
 type sketch struct {
 	*terrain.Stream
 	Board
 	taken []plane.Disc
 }
 
-// drawn draws a board that mostly, not always, passes Check.
+// drawn draws a board that usually, but not always, passes Check.
 func drawn(s *terrain.Stream) Board {
 	k := sketch{Stream: s, Board: Board{Slug: Random, About: "Drawn by lot, the same for both sides."}}
 	p := places[s.N(len(places))]
@@ -101,7 +101,7 @@ func drawn(s *terrain.Stream) Board {
 	return k.Board.doubled()
 }
 
-// reach is the radius of the circle that a piece keeps for itself.
+// reach returns the radius of the circle that a piece reserves.
 func (f form) reach() plane.Inch {
 	if f.round {
 		return f.long[1] / 2
@@ -112,8 +112,7 @@ func (f form) reach() plane.Inch {
 // tries bounds the search for a free place; a piece without one is left out.
 const tries = 60
 
-// piece sets a piece into the half of the table south-west of the line between the Zones' other corners, where there is
-// room.
+// piece puts a piece into the half of the table south-west of the line between the Zones' other corners, if there is room.
 func (k *sketch) piece(f form, grain int) {
 	max := terrain.Table.Max
 	box := plane.Rect{Min: plane.Point{X: 4000, Y: 4000}, Max: plane.Point{X: max.X - 4000, Y: max.Y - 4000}}
@@ -126,7 +125,7 @@ func (k *sketch) piece(f form, grain int) {
 	}
 }
 
-// free tells whether the circle keeps the gap to all others, to their twins and to its own twin.
+// free reports whether the circle keeps its distance from all others, from their twins and from its own twin.
 func (k *sketch) free(d plane.Disc) bool {
 	twin := plane.Disc{At: terrain.Turn(d.At), R: d.R}
 	if !plane.Over(d, twin, gap) {

@@ -1,6 +1,6 @@
-// Package campaign is the war of Jagged Shards: a series of battles over the Positions of both sides (J16). It is pure: a Campaign is
-// how it began and the battles fought, everything else follows. It asks one thing, which Position is attacked next, and is told one, who
-// won there. Nothing of a running battle is in it.
+// Package campaign implements the war of Jagged Shards: a series of battles over the Positions of both sides (J16). It is pure: a
+// Campaign consists of its setup and the battles fought; everything else follows. It asks which Position is attacked next, and is
+// told who won there. It holds nothing of a running battle.
 package campaign
 
 import (
@@ -19,33 +19,33 @@ const (
 	Full  = "full"
 )
 
-// lostBelow is the PV below which all Positions are lost as a campaign of that form begins.
+// lostBelow maps a form to a PV: when such a campaign begins, all Positions below it are lost.
 var lostBelow = map[string]int{Raid: 70, Short: 50, Full: 0}
 
-// Setup is how a campaign begins. "" is the default of each.
+// Setup describes how a campaign begins. "" selects the default of a field.
 type Setup struct {
 	Form   string `json:"form"`             // raid, short, full
 	First  string `json:"first"`            // the faction that attacks first
 	Roles  string `json:"roles,omitempty"`  // JQ47: alternate, momentum
 	Retake string `json:"retake,omitempty"` // JQ49: no, yes
-	// Battles are the options that every battle is fought with.
+	// Battles holds the options of every battle.
 	Battles jagged.Options `json:"battles,omitzero"`
 }
 
-// Battle is a battle that was fought to its end. One that was called off is none.
+// Battle is a battle that was fought to its end. One that was called off does not count.
 type Battle struct {
 	Position string `json:"position"` // attacked
-	Won      bool   `json:"won"`      // by the Attacker; a draw is not
+	Won      bool   `json:"won"`      // by the Attacker; a draw is no win
 }
 
-// Campaign is a campaign. Its values do not change; Fought returns another.
+// Campaign is a campaign. Its values do not change; Fought returns a new one.
 type Campaign struct {
 	Setup   Setup    `json:"setup"`
 	Battles []Battle `json:"battles,omitempty"`
 }
 
-// Toss rolls for who attacks first until the faces differ (J16.2). The Humans' die comes first in each pair. roll gives a face from 1 to
-// 100; an error ends the toss.
+// Toss rolls for who attacks first until the faces differ (J16.2). The Humans' die comes first in each pair. roll returns a face
+// from 1 to 100; its error ends the toss.
 func Toss(roll func() (int, error)) (first string, faces [][2]int, err error) {
 	for {
 		var pair [2]int
@@ -86,7 +86,7 @@ func New(s Setup) (Campaign, error) {
 	return Campaign{Setup: s}, t.CheckSettings()
 }
 
-// Replay builds a campaign from how it began and the battles fought. The error says which battle could not be fought.
+// Replay builds a campaign from its setup and the battles fought. The error names the battle that could not be fought.
 func Replay(s Setup, battles []Battle) (Campaign, error) {
 	c, err := New(s)
 	for i, b := range battles {
@@ -100,10 +100,10 @@ func Replay(s Setup, battles []Battle) (Campaign, error) {
 	return c, err
 }
 
-// Attacker is the faction that attacks next (J16.2, JQ47).
+// Attacker returns the faction that attacks next (J16.2, JQ47).
 func (c Campaign) Attacker() string { return c.attacker(len(c.Battles)) }
 
-// attacker is the faction that attacks in the n-th battle, from 0.
+// attacker returns the faction that attacks in the n-th battle, from 0.
 func (c Campaign) attacker(n int) string {
 	a := c.Setup.First
 	for _, b := range c.Battles[:n] {
@@ -114,24 +114,24 @@ func (c Campaign) attacker(n int) string {
 	return a
 }
 
-// Lost tells whether a Position is lost to its owner.
+// Lost reports whether its owner has lost a Position.
 func (c Campaign) Lost(position string) bool {
 	p := cards.FindPosition(position)
 	lost := p != nil && p.PV < lostBelow[c.Setup.Form]
 	for i, b := range c.Battles {
 		if b.Position == position && b.Won {
-			lost = c.attacker(i) != p.Faction // an own one is taken back (JQ49)
+			lost = c.attacker(i) != p.Faction // an attacker's own Position is retaken (JQ49)
 		}
 	}
 	return lost
 }
 
-// Targets are the Positions that the Attacker may name (J16.3), by PV.
+// Targets returns the Positions that the Attacker may name (J16.3), by PV.
 func (c Campaign) Targets() []string {
 	return c.Reachable(c.Attacker())
 }
 
-// Reachable are the Positions that a faction may name when it attacks, by PV.
+// Reachable returns the Positions that a faction may name when it attacks, by PV.
 func (c Campaign) Reachable(faction string) []string {
 	if _, over := c.Winner(); over {
 		return nil
@@ -148,7 +148,7 @@ func (c Campaign) Reachable(faction string) []string {
 	return out
 }
 
-// open tells whether a Position can be reached: it is the Gate, or a road joins it to one that is lost.
+// open reports whether a Position can be reached: it is the Gate, or a road connects it to a lost one.
 func (c Campaign) open(p *cards.Position) bool {
 	gate := true // nothing has a smaller PV
 	for _, o := range cards.Positions() {
@@ -163,13 +163,13 @@ func (c Campaign) open(p *cards.Position) bool {
 	return gate
 }
 
-// Joined tells whether a road joins two Positions. Roads run both ways.
+// Joined reports whether a road connects two Positions. Roads run both ways.
 func Joined(a, b string) bool {
 	p, q := cards.FindPosition(a), cards.FindPosition(b)
 	return p != nil && q != nil && (slices.Contains(p.Roads, b) || slices.Contains(q.Roads, a))
 }
 
-// Check says why the Attacker cannot name a Position, nil if it can.
+// Check returns the reason that the Attacker cannot name a Position, nil if it can.
 func (c Campaign) Check(position string) error {
 	if winner, over := c.Winner(); over {
 		return &game.Refusal{Code: "over", Rule: "J16.1", Text: "the campaign is over; %s has won", Args: []any{winner}}
@@ -180,8 +180,8 @@ func (c Campaign) Check(position string) error {
 	return nil
 }
 
-// Penalties are the Positions whose loss bites in the next battle (J16.5): the one that was lost in the last, if any. A Position taken back
-// has none (JQ49).
+// Penalties returns the Positions whose loss has an effect in the next battle (J16.5): the one that was lost in the last battle, if
+// any. A retaken Position has none (JQ49).
 func (c Campaign) Penalties() []string {
 	n := len(c.Battles) - 1
 	if _, over := c.Winner(); over || n < 0 || !c.Battles[n].Won {
@@ -193,14 +193,14 @@ func (c Campaign) Penalties() []string {
 	return []string{c.Battles[n].Position}
 }
 
-// Terms are what the next battle is fought by, over a Position that Check has passed (J16.5, J16.7).
+// Terms returns the terms of the next battle, over a Position that Check has passed (J16.5, J16.7).
 func (c Campaign) Terms(position string) jagged.Terms {
 	t := jagged.Defaults().Terms
 	t.Attacker, t.Position, t.Penalties, t.Options = c.Attacker(), position, c.Penalties(), c.Setup.Battles
 	return t
 }
 
-// Fought is the campaign after a battle (J16.4). The error, a refusal, says why it could not be fought.
+// Fought returns the campaign after a battle (J16.4). The error, a refusal, says why it could not be fought.
 func (c Campaign) Fought(b Battle) (Campaign, error) {
 	if err := c.Check(b.Position); err != nil {
 		return c, err
@@ -209,12 +209,12 @@ func (c Campaign) Fought(b Battle) (Campaign, error) {
 	return c, nil
 }
 
-// Outcome is a battle as its match ended: seat 1 attacked. A draw takes nothing.
+// Outcome returns a battle from the result of its match: seat 1 attacked. A draw takes nothing.
 func Outcome(position string, r game.Result) Battle {
 	return Battle{Position: position, Won: len(r.Rank) == 2 && r.Rank[0] < r.Rank[1]}
 }
 
-// Winner is the faction that took the enemy's headquarters (J16.1); false while the campaign goes on.
+// Winner returns the faction that took the enemy's headquarters (J16.1); false while the campaign goes on.
 func (c Campaign) Winner() (string, bool) {
 	if p := c.TakenHQ(); p != nil {
 		return cards.Other(p.Faction), true
@@ -222,7 +222,7 @@ func (c Campaign) Winner() (string, bool) {
 	return "", false
 }
 
-// TakenHQ is the headquarters that was taken (J16.1); nil while the campaign goes on.
+// TakenHQ returns the headquarters that was taken (J16.1); nil while the campaign goes on.
 func (c Campaign) TakenHQ() *cards.Position {
 	for i := range cards.Positions() {
 		if p := &cards.Positions()[i]; p.HQ && c.Lost(p.ID) {
@@ -232,16 +232,16 @@ func (c Campaign) TakenHQ() *cards.Position {
 	return nil
 }
 
-// Place is a Position as the map shows it.
+// Place is a Position with its state for the map.
 type Place struct {
 	*cards.Position
-	PV      int  `json:"value"` // what an Insertion must reach, by the campaign's options
+	PV      int  `json:"value"` // what an Insertion must reach, under the campaign's options
 	Lost    bool `json:"lost"`
 	Target  bool `json:"target"`  // the Attacker may name it
-	Pending bool `json:"pending"` // its penalty bites in the next battle
+	Pending bool `json:"pending"` // its penalty has an effect in the next battle
 }
 
-// Map is both sides' Positions, the Humans' first, by PV.
+// Map returns both sides' Positions, the Humans' first, by PV.
 func (c Campaign) Map() []Place {
 	targets, pending := c.Targets(), c.Penalties()
 	var out []Place
@@ -257,10 +257,10 @@ func (c Campaign) Map() []Place {
 type Chapter struct {
 	Battle
 	Attacker  string   `json:"attacker"`            // the faction
-	Penalties []string `json:"penalties,omitempty"` // that bit in it
+	Penalties []string `json:"penalties,omitempty"` // that had an effect in it
 }
 
-// History is the battles in their order.
+// History returns the battles in order.
 func (c Campaign) History() []Chapter {
 	var out []Chapter
 	for i, b := range c.Battles {

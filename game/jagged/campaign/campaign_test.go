@@ -27,7 +27,7 @@ func begin(t *testing.T, s Setup) Campaign {
 	return c
 }
 
-// fight fights battles: each is a Position, with ! if the Attacker fails.
+// fight fights battles: each names a Position, with ! if the Attacker fails.
 func fight(t *testing.T, c Campaign, battles ...string) Campaign {
 	t.Helper()
 	for _, b := range battles {
@@ -66,7 +66,7 @@ const (
 	throne = "martian-command-citadel"
 )
 
-// The headquarters ends the campaign; after that nobody attacks.
+// Taking the headquarters ends the campaign; after that nobody attacks.
 func TestJ16_1(t *testing.T) {
 	c := begin(t, Setup{Form: Full})
 	c = fight(t, c, mGate, hGate+"!", hub, hGate+"!", bay, hGate+"!", arms, hGate+"!", neural, hGate+"!", throne)
@@ -79,7 +79,7 @@ func TestJ16_1(t *testing.T) {
 	}
 }
 
-// Who rolls higher attacks first; ties are rolled again; then the roles alternate.
+// The side with the higher roll attacks first; ties are rolled again; then the roles alternate.
 func TestJ16_2(t *testing.T) {
 	faces := []int{50, 50, 20, 71}
 	first, pairs, err := Toss(func() (int, error) { f := faces[0]; faces = faces[1:]; return f, nil })
@@ -123,7 +123,7 @@ func TestJ16_4(t *testing.T) {
 	}
 }
 
-// A penalty bites in the next battle alone, whichever role its loser has.
+// A penalty has an effect in the next battle alone, whichever role its loser has.
 func TestJ16_5(t *testing.T) {
 	c := fight(t, begin(t, Setup{Form: Full}), mGate)
 	if got := c.Terms(hGate); !slices.Equal(got.Penalties, []string{mGate}) || got.Attacker != cards.Martians {
@@ -144,7 +144,7 @@ func TestJ16_5(t *testing.T) {
 	}
 }
 
-// Nothing but Positions and penalties carries over: the same lists are brought again.
+// Only Positions and penalties carry over: the same lists can be brought again.
 func TestJ16_6(t *testing.T) { sameListAgain(t) }
 
 // TestJQ51: the loss of a Specialist costs nothing.
@@ -179,7 +179,7 @@ func TestJ16_7(t *testing.T) {
 	}
 }
 
-// Where each form begins.
+// Each form begins at its own Positions.
 func TestJ16_8(t *testing.T) {
 	for form, targets := range map[string][]string{Full: {mGate}, Short: {bay, nurse}, Raid: {neural, core}, "": {neural, core}} {
 		c := begin(t, Setup{Form: form})
@@ -206,7 +206,7 @@ func TestJQ47(t *testing.T) {
 	wants(t, c, cards.Martians, hGate)
 }
 
-// Roads run both ways, and rungs lead to the sister.
+// Roads run both ways, and a rung leads to the other Position of a pair.
 func TestJQ48(t *testing.T) {
 	c := begin(t, Setup{Form: Full, First: cards.Martians})
 	c = fight(t, c, hGate, mGate+"!", depot, mGate+"!")
@@ -216,7 +216,7 @@ func TestJQ48(t *testing.T) {
 	}
 }
 
-// What is lost stays lost, unless the option lets it be taken back.
+// A lost Position stays lost, unless the option allows it to be retaken.
 func TestJQ49(t *testing.T) {
 	c := fight(t, begin(t, Setup{Form: Full}), mGate)
 	if err := c.Check(mGate); err == nil {
@@ -234,7 +234,7 @@ func TestJQ49(t *testing.T) {
 	wants(t, c, cards.Humans, mGate)
 }
 
-// The scenario of the reference, battle by battle.
+// This is the reference's scenario, battle by battle.
 func TestJS20(t *testing.T) {
 	c := fight(t, begin(t, Setup{Form: Full}), mGate)
 	wants(t, c, cards.Martians, hGate)
@@ -248,7 +248,7 @@ func TestJS20(t *testing.T) {
 	wants(t, c, cards.Humans, homes, bay)
 }
 
-// A campaign is what is stored of it, and every option is held to its values.
+// A campaign can be rebuilt from what is stored of it, and every option accepts only its values.
 func TestReplay(t *testing.T) {
 	c := fight(t, begin(t, Setup{Form: Short, Battles: jagged.Options{PVs: "tiers"}}), bay, armory, nurse)
 	raw, err := json.Marshal(c)
@@ -276,7 +276,7 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// Campaigns at random end, whoever wins: what is taken grows, and somebody may always attack.
+// Random campaigns end, whoever wins: the set of taken Positions grows, and there is always a Position to attack.
 func TestRandomCampaigns(t *testing.T) {
 	for seed := range uint64(200) {
 		d := gametest.NewDice(seed)

@@ -9,7 +9,8 @@ import (
 	"downsync/game/jagged/cards"
 )
 
-// battle plays a battle to its end: each seat answers by default, but for what makes it shoot and rush. It returns its records.
+// battle plays a battle to its end: each seat answers by default, except that it shoots and rushes. It returns the result and the
+// records.
 func battle(t *testing.T, terms jagged.Terms, seed uint64) (game.Result, []game.Record) {
 	t.Helper()
 	d := gametest.NewDice(seed)
@@ -36,7 +37,7 @@ func battle(t *testing.T, terms jagged.Terms, seed uint64) (game.Result, []game.
 				}
 			}
 			if st, err = m.Answer(seat, a.ID, r, d); err != nil {
-				st, err = m.Lapse(seat, a.ID, d) // as where two enemies are equally near
+				st, err = m.Lapse(seat, a.ID, d) // for example where two enemies are equally near
 			}
 			break
 		}
@@ -45,7 +46,8 @@ func battle(t *testing.T, terms jagged.Terms, seed uint64) (game.Result, []game.
 	return game.Result{}, nil
 }
 
-// A campaign fought battle by battle under the rules ends, and is the same when it is worked out anew from the records of its battles.
+// A campaign fought battle by battle under the rules ends, and rebuilding it from the records of its battles gives the same
+// campaign.
 func TestCampaignOfBattles(t *testing.T) {
 	for seed, form := range []string{Raid, Short} {
 		c := begin(t, Setup{Form: form, First: []string{cards.Humans, cards.Martians}[seed%2]})

@@ -10,13 +10,13 @@ import (
 	"downsync/game/series"
 )
 
-// Rules are a campaign as a series of matches: side 0 are the Humans, side 1 the Martians, and the Attacker chooses a Position.
+// Rules presents a campaign as a series of matches: side 0 is the Humans, side 1 the Martians, and the Attacker chooses a Position.
 type Rules struct{}
 
-// Forms are the forms of a campaign, the usual one first (J16.8).
+// Forms lists the forms of a campaign, the default first (J16.8).
 var Forms = []string{Raid, Short, Full}
 
-// begun is how a campaign began, as a series keeps it.
+// begun is the beginning of a campaign as a series stores it.
 type begun struct {
 	Setup
 	Faces [][2]int `json:"faces"` // of the first Attacker's roll, the Humans' first (J16.2)
@@ -28,19 +28,19 @@ type War struct {
 	Faces [][2]int // of the first Attacker's roll, the Humans' first
 }
 
-// factions are the factions by side.
+// factions lists the factions by side.
 var factions = [2]string{cards.Humans, cards.Martians}
 
-// Choices are what may be chosen besides the form, each with its values, the usual one first: JQ47, JQ49, JQ52.
+// Choices lists the settings besides the form, each with its values, the default first: JQ47, JQ49, JQ52.
 var Choices = []Choice{{"roles", []string{"alternate", "momentum"}}, {"retake", []string{"no", "yes"}}, {"pv", []string{"appendix", "tiers"}}}
 
-// Choice is one of them.
+// Choice is a setting with its values.
 type Choice struct {
 	Name   string
 	Values []string
 }
 
-// setup reads a form with choices behind it, such as "raid roles=momentum".
+// setup reads a form followed by choices, such as "raid roles=momentum".
 func setup(form string) (s Setup, err error) {
 	words := strings.Fields(form)
 	for i, word := range words {
@@ -54,7 +54,7 @@ func setup(form string) (s Setup, err error) {
 			return s, game.Errorf("%q: expected roles, retake or pv, like roles=momentum", word)
 		case !slices.Contains(Choices[n].Values, value):
 			return s, game.Errorf("%s %q: expected %s", name, value, strings.Join(Choices[n].Values, ", "))
-		case value == Choices[n].Values[0]: // the usual one is not noted
+		case value == Choices[n].Values[0]: // the default is not stored
 			continue
 		}
 		switch name {
@@ -69,7 +69,7 @@ func setup(form string) (s Setup, err error) {
 	return s, err
 }
 
-// Start begins a campaign of that form. Its first Attacker is rolled for.
+// Start begins a campaign of that form and rolls for its first Attacker.
 func (Rules) Start(form string, roll func(sides int) int) (json.RawMessage, error) {
 	s, err := setup(form)
 	if err != nil {
@@ -87,7 +87,7 @@ func (Rules) Start(form string, roll func(sides int) int) (json.RawMessage, erro
 	return json.Marshal(begun{c.Setup, faces})
 }
 
-// After is the campaign after those battles.
+// After returns the campaign after those battles.
 func (Rules) After(setup json.RawMessage, played []series.Played) (series.State, error) {
 	var b begun
 	if err := json.Unmarshal(setup, &b); err != nil {
@@ -101,10 +101,10 @@ func (Rules) After(setup json.RawMessage, played []series.Played) (series.State,
 	return War{c, b.Faces}, err
 }
 
-// Turn is the Attacker's side, and the Positions that it may name (J16.3).
+// Turn returns the Attacker's side, and the Positions that it may name (J16.3).
 func (w War) Turn() (side int, choices []string) { return sideOf(w.Attacker()), w.Targets() }
 
-// Winner is the side that took the enemy's headquarters (J16.1).
+// Winner returns the side that took the enemy's headquarters (J16.1).
 func (w War) Winner() (side int, over bool) {
 	faction, over := w.Campaign.Winner()
 	return sideOf(faction), over

@@ -1,5 +1,6 @@
-// Package cards holds what there is in Jagged Shards: units, weapons, special rules, Positions and sample lists, as embedded data
-// decoded strictly. Names and numbers belong to the game's author. The texts, the lists and what the files mark as inferred are ours.
+// Package cards holds the units, weapons, special rules, Positions and sample lists of Jagged Shards, as embedded data decoded
+// strictly. Names and numbers belong to the game's author. The texts, the lists and everything that the files mark as inferred are
+// ours.
 package cards
 
 import (
@@ -9,7 +10,7 @@ import (
 	"downsync/game/cardfile"
 )
 
-// Version names the cards. A match keeps the one it began with.
+// Version names the cards. A match keeps the version that it began with.
 const Version = "1.07"
 
 // Factions (J1.1).
@@ -48,7 +49,7 @@ type Unit struct {
 	FR         int      `toml:"fr" json:"fr"`
 	BP         int      `toml:"bp" json:"bp"`
 	Limit      int      `toml:"limit" json:"limit,omitempty"`           // how many a Force may have on the table; 0: no limit
-	Specialist string   `toml:"specialist" json:"specialist,omitempty"` // "warp", "shock", "" for no Specialist
+	Specialist string   `toml:"specialist" json:"specialist,omitempty"` // "warp", "shock", or ""
 	Ranged     string   `toml:"ranged" json:"ranged,omitempty"`
 	Melee      string   `toml:"melee" json:"melee"`
 	Grenades   []string `toml:"grenades" json:"grenades,omitempty"` // the first is carried unless another is chosen
@@ -58,10 +59,10 @@ type Unit struct {
 	Inferred   []string `toml:"inferred" json:"inferred,omitempty"` // fields that are ours
 }
 
-// Is tells whether the unit has that tag.
+// Is reports whether the unit has that tag.
 func (u *Unit) Is(tag string) bool { return slices.Contains(u.Tags, tag) }
 
-// Has tells whether the unit has that special rule.
+// Has reports whether the unit has that special rule.
 func (u *Unit) Has(rule string) bool { return slices.Contains(u.Rules, rule) }
 
 // Kinds of weapons.
@@ -89,10 +90,10 @@ type Weapon struct {
 	Inferred   []string `toml:"inferred" json:"inferred,omitempty"`
 }
 
-// Melee tells whether the weapon is for melee.
+// Melee reports whether the weapon is for melee.
 func (w *Weapon) Melee() bool { return w.Kind == AtHands }
 
-// What effects do (J12).
+// These are the kinds of effects (J12).
 const (
 	IgnoreW     = "ignore-wound-threshold"
 	MoreDamage  = "damage-bonus"
@@ -107,19 +108,19 @@ const (
 	Movement    = "movement"
 )
 
-// How long effects last (J12.5). Those that last no time change the attack itself.
+// These say how long effects last (J12.5). Effects without a duration change the attack itself.
 const (
 	NextRound  = "next-round"
 	EndOfRound = "end-of-round"
 	NextAttack = "next-attack"
 )
 
-// Effect is what a hit or a critical result does.
+// Effect is an effect of a hit or a critical result.
 type Effect struct {
 	Is     string `toml:"is" json:"is"`
 	Who    string `toml:"who" json:"who,omitempty"`       // "self" or "target"
-	Attack string `toml:"attack" json:"attack,omitempty"` // "ranged": of ranged attacks alone
-	N      int    `toml:"n" json:"n,omitempty"`           // of a threshold: more is harder (JQ10)
+	Attack string `toml:"attack" json:"attack,omitempty"` // "ranged": only for ranged attacks
+	N      int    `toml:"n" json:"n,omitempty"`           // the change of a threshold: more is harder (JQ10)
 	Lasts  string `toml:"lasts" json:"lasts,omitempty"`
 }
 
@@ -127,8 +128,8 @@ type Effect struct {
 type Rule struct {
 	ID       string   `toml:"id" json:"id"`
 	Name     string   `toml:"name" json:"name"`
-	Number   string   `toml:"number" json:"number"`           // where it stands in rules.md
-	Flares   int      `toml:"flares" json:"flares,omitempty"` // what a use costs
+	Number   string   `toml:"number" json:"number"`           // its number in rules.md
+	Flares   int      `toml:"flares" json:"flares,omitempty"` // the cost of one use
 	Within   int      `toml:"within" json:"within,omitempty"` // inches
 	Once     string   `toml:"once" json:"once,omitempty"`     // "round", "battle"
 	Text     string   `toml:"text" json:"text"`
@@ -141,7 +142,7 @@ type Position struct {
 	Name     string   `toml:"name" json:"name"`
 	Faction  string   `toml:"faction" json:"faction"`
 	PV       int      `toml:"pv" json:"pv"`
-	Tier     int      `toml:"tier" json:"tier"` // the PV by the tiers (JQ52)
+	Tier     int      `toml:"tier" json:"tier"` // the PV under the tiers (JQ52)
 	HQ       bool     `toml:"hq" json:"hq,omitempty"`
 	Penalty  Penalty  `toml:"penalty" json:"penalty"`
 	Text     string   `toml:"text" json:"text"`
@@ -149,10 +150,10 @@ type Position struct {
 	Inferred []string `toml:"inferred" json:"inferred,omitempty"`
 }
 
-// Bites tells whether the loss of the Position changes something for that faction, and not only for the other one (J16.5).
+// Bites reports whether the loss of the Position changes something for that faction, and not just for the other one (J16.5).
 func (p *Position) Bites(faction string) bool { return (p.Faction == faction) != p.Penalty.Taker }
 
-// What penalties change (J16.5).
+// These are the kinds of penalties (J16.5).
 const (
 	FewerReinforcements = "reinforcement-slots"
 	LowerW              = "wound-threshold"
@@ -167,18 +168,18 @@ const (
 	CampaignLost        = "campaign-lost"
 )
 
-// Penalty is what the loss of a Position does in the next battle.
+// Penalty is the effect of a lost Position on the next battle.
 type Penalty struct {
 	Is      string `toml:"is" json:"is"`
-	Tag     string `toml:"tag" json:"tag,omitempty"`         // of units with that tag alone
-	Attack  string `toml:"attack" json:"attack,omitempty"`   // "ranged": of ranged attacks alone
-	Attacks bool   `toml:"attacks" json:"attacks,omitempty"` // of attacks alone, not of Disengaging
+	Tag     string `toml:"tag" json:"tag,omitempty"`         // only for units with that tag
+	Attack  string `toml:"attack" json:"attack,omitempty"`   // "ranged": only for ranged attacks
+	Attacks bool   `toml:"attacks" json:"attacks,omitempty"` // only for attacks, not for Disengaging
 	N       int    `toml:"n" json:"n,omitempty"`
-	First   bool   `toml:"first" json:"first,omitempty"` // in Round 1 alone
-	Taker   bool   `toml:"taker" json:"taker,omitempty"` // it is a gain of the other side's
+	First   bool   `toml:"first" json:"first,omitempty"` // only in Round 1
+	Taker   bool   `toml:"taker" json:"taker,omitempty"` // it benefits the other side
 }
 
-// In tells whether the penalty counts in that Round; 0 is before the first (JQ50).
+// In reports whether the penalty applies in that Round; 0 is before the first (JQ50).
 func (p Penalty) In(round int) bool { return !p.First || round <= 1 }
 
 // List is a sample list (J17).
@@ -187,7 +188,7 @@ type List struct {
 	Name     string   `toml:"name" json:"name"`
 	Faction  string   `toml:"faction" json:"faction"`
 	Role     string   `toml:"role" json:"role"`
-	Starter  bool     `toml:"starter" json:"starter,omitempty"` // brought where nobody chooses (JQ58)
+	Starter  bool     `toml:"starter" json:"starter,omitempty"` // brought if the player chooses no list (JQ58)
 	About    string   `toml:"about" json:"about"`
 	Units    []string `toml:"units" json:"units"`
 	Inferred []string `toml:"inferred" json:"inferred,omitempty"`
@@ -196,7 +197,7 @@ type List struct {
 //go:embed *.toml
 var files embed.FS
 
-// set is everything, in the order of the files.
+// set holds all entries, in the order of the files.
 type set struct {
 	Units     []Unit     `toml:"unit"`
 	Weapons   []Weapon   `toml:"weapon"`
@@ -237,7 +238,7 @@ func enter[T any](by map[string]*T, of []T, id func(*T) string) {
 // Units lists the units in the order of the codex.
 func Units() []Unit { return all.Units }
 
-// Weapons lists the weapons, those without a unit too (JQ43).
+// Weapons lists the weapons, including those that no unit has (JQ43).
 func Weapons() []Weapon { return all.Weapons }
 
 // Rules lists the special rules.
@@ -264,7 +265,7 @@ func FindPosition(id string) *Position { return positions[id] }
 // FindList finds a sample list by its id; nil if there is none.
 func FindList(id string) *List { return lists[id] }
 
-// Starter is the list that a faction brings in a role where nobody chooses (JQ58).
+// Starter returns the list that a faction brings in a role if nobody chooses (JQ58).
 func Starter(faction, role string) *List {
 	for i := range all.Lists {
 		if l := &all.Lists[i]; l.Starter && l.Faction == faction && l.Role == role {
@@ -274,7 +275,7 @@ func Starter(faction, role string) *List {
 	return nil
 }
 
-// Other is the other faction.
+// Other returns the other faction.
 func Other(faction string) string {
 	if faction == Humans {
 		return Martians

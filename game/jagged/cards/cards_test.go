@@ -8,7 +8,7 @@ import (
 	"downsync/game/cardfile"
 )
 
-// There are as many of each as rules.md says, and every name that one entry cites is another's.
+// There are as many of each as rules.md says, and every name in an entry belongs to another entry.
 func TestComplete(t *testing.T) {
 	if len(Units()) != 17 || len(Weapons()) != 36 || len(Rules()) != 17 || len(Positions()) != 20 || len(Lists()) != 12 {
 		t.Errorf("%d units, %d weapons, %d rules, %d Positions, %d lists", len(Units()), len(Weapons()), len(Rules()), len(Positions()), len(Lists()))
@@ -63,7 +63,7 @@ func TestRoads(t *testing.T) {
 	}
 }
 
-// A field that nobody reads is an error.
+// An unknown field is an error.
 func TestStrict(t *testing.T) {
 	for text, want := range map[string]string{"[[unit]]\nid = \"x\"\nsrr = 5": "unit.srr", "[[unit]\n": "units.toml:2"} {
 		if err := cardfile.Decode("units.toml", []byte(text), new(set)); err == nil || !strings.Contains(err.Error(), want) {

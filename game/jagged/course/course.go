@@ -12,7 +12,7 @@ import (
 	"downsync/game/plane"
 )
 
-// Lesson ends with a victory of the learner's, in Round 2.
+// Lesson ends with a victory for the learner, in Round 2.
 var Lesson = lesson.Lesson{Game: jagged.Rules(), Config: position().Encode(), Faces: faces, Steps: steps, Opponent: opponent}
 
 var steps = []lesson.Step{
@@ -34,11 +34,11 @@ var steps = []lesson.Step{
 	{ID: "melee", Example: "strike A2 B1", Fits: lesson.Takes(jagged.Parse, strikes)},
 }
 
-// faces are of the Insertion; of the Sprints of A2, B1 and B2; of A4's shot; of both Initiative rolls; of A4's and A2's shots and B1's
-// throw; of A2's Rush and its strike.
+// faces holds the dice of the Insertion; of the Sprints of A2, B1 and B2; of A4's shot; of both Initiative rolls; of A4's and A2's
+// shots and B1's throw; of A2's Rush and its strike.
 var faces = []int{61, 6, 5, 5, 58, 77, 30, 97, 41, 4, 4, 71}
 
-// position is a battle with deep Zones, so that both meet in Round 1, and terrain that leaves them room.
+// position returns a battle with deep Zones, so that both meet in Round 1, and terrain that leaves them room.
 func position() jagged.Config {
 	c := jagged.Defaults()
 	c.Attacker, c.Board, c.Zones = cards.Humans, boards.Open, "deep"
@@ -54,48 +54,48 @@ func position() jagged.Config {
 	return c
 }
 
-// advances takes a move of A4 to where the lesson has it, give or take half an inch, as far as the Engineer's Aura reaches.
+// advances accepts a move of A4 to the lesson's place, within half an inch and within the Engineer's Aura.
 func advances(o jagged.Move, v jagged.View) bool {
 	a1, there := v.Model("A1")
 	return there && a1.At != nil && o.Unit == "A4" && plane.Dist(o.To, plane.Point{X: 17429, Y: 18380}) <= 500 &&
 		plane.Within(plane.Disc{At: o.To, R: plane.Radius(32)}, plane.Disc{At: *a1.At, R: a1.Radius}, plane.In(3))
 }
 
-// runs takes the end of A2's Sprint where the lesson has it, give or take an inch.
+// runs accepts the end of A2's Sprint at the lesson's place, within an inch.
 func runs(o jagged.Move, _ jagged.View) bool {
 	return plane.Dist(o.To, plane.Point{X: 20568, Y: 21411}) <= plane.In(1)
 }
 
-// shoots takes a shot of A4's without a Flare.
+// shoots accepts a shot by A4 without a Flare.
 func shoots(o jagged.Shoot, _ jagged.View) bool {
 	return o.Unit == "A4" && !o.Stabilize
 }
 
-// stabilizes takes the shot of A4's at B2 with a Flare.
+// stabilizes accepts A4's shot at B2 with a Flare.
 func stabilizes(o jagged.Shoot, _ jagged.View) bool {
 	return o.Unit == "A4" && o.Target == "B2" && o.Stabilize
 }
 
-// shootsAgain takes a shot of A2's at who is left.
+// shootsAgain accepts a shot by A2 at the remaining enemy.
 func shootsAgain(r game.Reply, _ jagged.View) bool {
 	o, ok := r.(jagged.Shoot)
 	_, all := r.(jagged.ShootAll)
 	return ok && o.Unit == "A2" || all
 }
 
-// rushes takes A2's Rush, whether it names its target or not.
+// rushes accepts A2's Rush, with or without its target.
 func rushes(o jagged.Rush, _ jagged.View) bool {
 	return o.Unit == "A2"
 }
 
-// strikes takes A2's attack, however it is written.
+// strikes accepts A2's attack, in any spelling.
 func strikes(r game.Reply, _ jagged.View) bool {
 	o, ok := r.(jagged.Strike)
 	_, all := r.(jagged.StrikeAll)
 	return ok && o.Unit == "A2" || all
 }
 
-// ends are where the opponent's Sprints end.
+// ends holds the ends of the opponent's Sprints.
 var ends = map[jagged.Label]plane.Point{"B1": {X: 25200, Y: 25200}, "B2": {X: 24500, Y: 29500}}
 
 // opponent sprints to the middle in Round 1, and throws its Spore Pods in Round 2.

@@ -10,7 +10,7 @@ import (
 	"downsync/game/lesson/lessontest"
 )
 
-// The examples lead through every step to a win, and on the way everything is met that the lesson is to teach, as its words say.
+// The examples lead through every step to a win, and meet everything that the lesson teaches.
 func TestLesson(t *testing.T) {
 	last, orders := lessontest.Wins(t, Lesson, "wipe-out", "listed", "objective-placed", "deployed", "inserted", "round-began", "moved", "sprinted", "held", "attack-rolled", "attack-resolved",
 		"effect-given", "scored", "initiative-taken", "rushed", "ended")
@@ -20,7 +20,7 @@ func TestLesson(t *testing.T) {
 			rolled = append(rolled, a)
 		}
 	}
-	want := []jagged.AttackResolved{ // what the words of the steps tell of
+	want := []jagged.AttackResolved{ // as the words of the steps describe it
 		{By: "A4", Target: "B1", Face: 58, Need: 65, Outcome: jagged.Miss},
 		{By: "A4", Target: "B2", Face: 97, Need: 55, Outcome: jagged.CriticalHit, Destroyed: true},
 		{By: "A2", Target: "B1", Face: 41, Need: 65, Outcome: jagged.Miss},
@@ -42,7 +42,7 @@ func TestLesson(t *testing.T) {
 	}
 }
 
-// Each step asks something, and the Rush cannot fail, as its words say.
+// Each step asks a question, and the Rush cannot fail, as its words say.
 func TestScenes(t *testing.T) {
 	scenes, _ := lessontest.Play(t, Lesson)
 	for i, s := range scenes[:len(scenes)-1] {
@@ -55,7 +55,7 @@ func TestScenes(t *testing.T) {
 	}
 }
 
-// A step takes what it is about, done in other ways too, and nothing else; a step back goes back in the lesson.
+// A step accepts its subject, also in other forms, and nothing else; a step back goes back in the lesson.
 func TestSteps(t *testing.T) {
 	_, all := lessontest.Play(t, Lesson)
 	at := func(id string) []string {
@@ -81,7 +81,7 @@ func TestSteps(t *testing.T) {
 		if x.stray {
 			continue
 		}
-		for s.Result == nil { // the rest of the lesson is as it was
+		for s.Result == nil { // the rest of the lesson is unchanged
 			if s, err = Lesson.Play(orders); err != nil {
 				t.Fatalf("%q: %v", orders, err)
 			}

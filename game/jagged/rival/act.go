@@ -10,9 +10,9 @@ import (
 	"downsync/game/plane"
 )
 
-// What to do in a Round.
+// This file decides what to do in a Round.
 
-// moves weighs what the first model can do that had better not stay where it is.
+// moves weighs the acts of the first model that should not stay where it is.
 func (g *thought) moves() []option {
 	for _, c := range g.menu {
 		if c.Verb == "pulse" && !g.novice {
@@ -57,13 +57,13 @@ func (g *thought) walks(c order.Choice, m jagged.Model) (list []option) {
 			best, to = value, at
 		}
 	}
-	if far := plane.Dist(*m.At, to); far > 0 && far+400 >= dash { // the die may carry it on
+	if far := plane.Dist(*m.At, to); far > 0 && far+400 >= dash { // the die may take it farther
 		to.X, to.Y = m.At.X+(to.X-m.At.X)*(dash+plane.In(3))/far, m.At.Y+(to.Y-m.At.Y)*(dash+plane.In(3))/far
 	}
 	return append(list, option{jagged.Sprint{Unit: m.Label, To: to}, best - 0.1})
 }
 
-// leaves weighs to Disengage against staying engaged.
+// leaves weighs Disengaging against staying engaged.
 func (g *thought) leaves(c order.Choice, m jagged.Model) []option {
 	need, _, engaged := g.Disengage(m.Label)
 	if !engaged || g.novice {
@@ -81,7 +81,7 @@ func (g *thought) leaves(c order.Choice, m jagged.Model) []option {
 	return list
 }
 
-// goes weighs where a model ends that has begun to move.
+// goes weighs the destinations of a model that has begun to move.
 func (g *thought) goes() []option {
 	if g.Going == nil {
 		return nil
@@ -95,7 +95,7 @@ func (g *thought) goes() []option {
 	return list
 }
 
-// pulses weighs whom to make clumsy: who may take the most.
+// pulses weighs the targets of a Warp Pulse: the models that may take the most.
 func (g *thought) pulses(c order.Choice) (list []option) {
 	for _, t := range values(c, "target") {
 		m, _ := g.Model(jagged.Label(t))
@@ -104,7 +104,7 @@ func (g *thought) pulses(c order.Choice) (list []option) {
 	return list
 }
 
-// flare is what a Flare counts: as much as the Reinforcement that it may still bring, else hardly anything.
+// flare returns the value of a Flare: as much as the Reinforcement that it may still bring, otherwise hardly anything.
 func (g *thought) flare() float64 {
 	s := g.Sides.Of(g.seat)
 	if g.Round < jagged.Rounds-1 && s.Reinforcements >= s.Flares && s.Kept >= 15 {
@@ -133,7 +133,7 @@ func (g *thought) aided(c order.Choice, l, target jagged.Label, weapon string, m
 	return list
 }
 
-// shots weighs all attacks that can be made. A beginner shoots at what is near.
+// shots weighs all possible attacks. A beginner shoots at the nearest target.
 func (g *thought) shots() []option {
 	list := []option{{reply: jagged.Done{}}}
 	for _, c := range g.menu {
@@ -164,7 +164,7 @@ func (g *thought) shots() []option {
 	return list
 }
 
-// rushes weighs all that can be made, against none.
+// rushes weighs all possible Rushes against none.
 func (g *thought) rushes() []option {
 	list := []option{{reply: jagged.Done{}}}
 	for _, c := range g.menu {
@@ -179,7 +179,7 @@ func (g *thought) rushes() []option {
 	return list
 }
 
-// counters weighs to answer a Rush.
+// counters weighs the answers to a Rush.
 func (g *thought) counters() []option {
 	list := []option{{reply: jagged.Counter{}}}
 	r, ok := g.Counter()
@@ -210,7 +210,7 @@ func (g *thought) strikes() (list []option) {
 	return list
 }
 
-// insights uses Tactical Insight when the enemy is near, and Seer's Insight against what would take a Wound.
+// insights uses Tactical Insight when the enemy is near, and Seer's Insight against an attack that would take a Wound.
 func (g *thought) insights() []option {
 	yes := 0.0
 	if a := g.Attack; a != nil {

@@ -18,7 +18,7 @@ import (
 
 var styles = []rival.Style{rival.Careful, rival.Bold, rival.Cunning}
 
-// conf are the options of a contest's n-th pair of battles: factions, boards, Zones and all sample lists take turns.
+// conf returns the options of a contest's n-th pair of battles: it cycles through factions, boards, Zones and all sample lists.
 func conf(n int) jagged.Config {
 	c := jagged.Defaults()
 	if n%2 == 1 {
@@ -38,7 +38,7 @@ func conf(n int) jagged.Config {
 	return c
 }
 
-// at plays the level; of no strength, any order of the menu.
+// at plays the level; without a strength, any order of the menu.
 func at(s rival.Strength, style rival.Style) gametest.Contestant {
 	return func(p rival.Position, c *chance.Source) (rival.Choice, error) {
 		if s != "" {
@@ -59,7 +59,7 @@ func at(s rival.Strength, style rival.Style) gametest.Contestant {
 	}
 }
 
-// somewhere is a place near some model or in the seat's Zone.
+// somewhere returns a place near some model or in the seat's Zone.
 func somewhere(d *gametest.Dice, v game.View, a game.Ask, _ string, _ game.Slot) string {
 	w := v.(jagged.View)
 	z := w.ZoneOf(a.Seat)
@@ -84,7 +84,7 @@ func TestStrengths(t *testing.T) {
 			return []string{conf(n).Faction(game.Seat(seat+1)) + ", " + side, string(styles[n%3]), "ended by " + b.Result.Why}
 		})
 		if below == "" {
-			m.Refused = nil // what is random may be refused
+			m.Refused = nil // random orders may be refused
 		}
 		m.Beats(t, string(x)+" v "+cmp.Or(string(below), "random"), proof)
 		below = x

@@ -15,7 +15,7 @@ import (
 	"downsync/game/rival"
 )
 
-// anywhere goes through all options, boards, Positions and lists. In every second battle the lists are chosen in it.
+// anywhere varies all options, boards, Positions and lists. In every second battle the lists are chosen within the battle.
 func anywhere(n int) jagged.Config {
 	c := conf(n)
 	for i, o := range jagged.MatchOptions {
@@ -34,8 +34,8 @@ func anywhere(n int) jagged.Config {
 	return c
 }
 
-// Battles of all kinds end; every answer is legal and has its reason; every question comes up; nobody is asked so often in a Round that the
-// host answers for them.
+// Battles of all kinds end; every answer is legal and has its reason; every question is asked; in no Round is a rival asked so
+// often that the host answers for it.
 func TestEverywhere(t *testing.T) {
 	asked, verbs := map[string]int{}, map[string]int{}
 	var round, often [2]int // by seat
@@ -71,7 +71,7 @@ func TestEverywhere(t *testing.T) {
 	}
 }
 
-// Equal positions, levels and chance give equal choices, so that a battle can be played again.
+// Equal positions, levels and chance give equal choices, so that a battle can be repeated.
 func TestSameAgain(t *testing.T) {
 	var first []string
 	for range 2 {
@@ -122,7 +122,7 @@ func asked(t *testing.T, level rival.Level, l jagged.Lab) rival.Choice {
 
 func place(x, y int) plane.Point { return plane.Point{X: plane.In(x), Y: plane.In(y)} }
 
-// A regular shoots where that takes the most, and spends its last Flares on it; a recruit shoots at what is near.
+// A regular shoots where that takes the most, and spends its last Flares on it; a recruit shoots at the nearest target.
 func TestShots(t *testing.T) {
 	l := jagged.Lab{Round: 5, Phase: jagged.Shooting, Initiative: 1, Flares: [2]int{1, 0}, Models: []jagged.LabModel{
 		{Label: "A1", Unit: "colonist-rifleman", At: place(20, 20)}, {Label: "A2", Unit: "combat-engineer", At: place(4, 4)},
@@ -135,7 +135,7 @@ func TestShots(t *testing.T) {
 	}
 }
 
-// A model goes to an Objective that is not its side's, even where an enemy might follow.
+// A model goes to an Objective that its side does not own, even if an enemy might follow.
 func TestGoesToObjectives(t *testing.T) {
 	l := jagged.Lab{Round: 5, Phase: jagged.Moving, Initiative: 1, Objectives: []jagged.LabMarker{{At: place(24, 24)}, {At: place(12, 32), Owner: 1}, {At: place(36, 16), Owner: 2}},
 		Models: []jagged.LabModel{{Label: "A1", Unit: "colonist-rifleman", At: place(24, 20)}, {Label: "B1", Unit: "rootblade-initiate", At: place(44, 44)}}}
@@ -147,8 +147,8 @@ func TestGoesToObjectives(t *testing.T) {
 	}
 }
 
-// Who strikes hard in melee rushes whoever strikes weakly, and not the other way round. Where both strike, the styles differ: the bold
-// rushes, the cunning lets others come.
+// A model that strikes hard in melee rushes a model that strikes weakly, but not the other way round. Between equals the styles
+// differ: the bold style rushes, the cunning style waits.
 func TestRushes(t *testing.T) {
 	for _, c := range []struct {
 		by, at string

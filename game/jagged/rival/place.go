@@ -11,9 +11,9 @@ import (
 	"downsync/game/plane"
 )
 
-// Where to stand.
+// This file rates places.
 
-// need is what an Objective is worth to the side: most if it is not its own, little if it is and nobody comes for it.
+// need returns the value of an Objective for the side: high if the side does not own it, low if it does and no enemy approaches.
 func (g *thought) need(i int) float64 {
 	if g.needs == nil {
 		for _, o := range g.Objectives {
@@ -30,12 +30,13 @@ func (g *thought) need(i int) float64 {
 	return g.needs[i]
 }
 
-// holds tells whether a base holds an Objective (J13.2).
+// holds reports whether a base controls an Objective (J13.2).
 func holds(d plane.Disc, o jagged.Objective) bool {
 	return plane.Within(d, plane.Disc{At: o.At, R: boards.Marker}, plane.In(1))
 }
 
-// objective is what the Objective for which a model would stand in a place is worth. Where others of its side are nearer to one, it counts for less.
+// objective returns the value of the Objective that a model would approach or hold in a place. The value is lower if others of its
+// side are nearer.
 func (g *thought) objective(m jagged.Model, at plane.Point) float64 {
 	best := 0.0
 	for i, o := range g.Objectives {
@@ -55,7 +56,7 @@ func (g *thought) objective(m jagged.Model, at plane.Point) float64 {
 	return best
 }
 
-// blows is what an exchange of melee attacks is worth to a model that strikes first, or second.
+// blows returns the value of an exchange of melee attacks for a model that strikes first, or second.
 func (g *thought) blows(v jagged.View, m, e jagged.Model, first bool) float64 {
 	mine := v.Wounds(m.Label, e.Label, cards.FindUnit(m.Unit).Melee, jagged.Aid{})
 	theirs := v.Wounds(e.Label, m.Label, cards.FindUnit(e.Unit).Melee, jagged.Aid{})
@@ -67,7 +68,7 @@ func (g *thought) blows(v jagged.View, m, e jagged.Model, first bool) float64 {
 	return g.charge*price(e, mine) - g.guard*price(m, theirs)
 }
 
-// danger is what enemies may take of a model where it stands, before it acts again.
+// danger returns the expected losses of a model in its place before it acts again.
 func (g *thought) danger(v jagged.View, m jagged.Model) float64 {
 	if g.guard == 0 {
 		return 0
@@ -102,10 +103,10 @@ func (g *thought) danger(v jagged.View, m jagged.Model) float64 {
 	return price(m, wounds)
 }
 
-// acts is what a model may still do in the Round after it has moved.
+// acts says what a model may still do in the Round after it has moved.
 type acts struct{ shoots, rushes bool }
 
-// standing is what it is worth that a model stands in a place.
+// standing returns the value of a place for a model.
 func (g *thought) standing(l jagged.Label, at plane.Point, can acts) float64 {
 	v := g.View.Standing(l, at)
 	m, _ := v.Model(l)
@@ -130,7 +131,7 @@ func (g *thought) standing(l jagged.Label, at plane.Point, can acts) float64 {
 	return out + best + max(g.rush(v, l, ""), g.closing(m))
 }
 
-// rush is what a Rush is worth on average; 0 if none can be made.
+// rush returns the average value of a Rush; 0 if none can be made.
 func (g *thought) rush(v jagged.View, l, target jagged.Label) float64 {
 	r, err := v.Rush(l, target)
 	if err != nil {
@@ -143,7 +144,7 @@ func (g *thought) rush(v jagged.View, l, target jagged.Label) float64 {
 	return p * (g.blows(v, m, e, true) + 0.5*(g.objective(m, there)-g.objective(m, *m.At)))
 }
 
-// closing is what it is worth to be near an enemy for who has nothing to shoot far with.
+// closing returns the value of being near an enemy for a model without a ranged weapon.
 func (g *thought) closing(m jagged.Model) float64 {
 	if cards.FindUnit(m.Unit).Ranged != "" {
 		return 0
@@ -155,7 +156,7 @@ func (g *thought) closing(m jagged.Model) float64 {
 	return out
 }
 
-// ahead are where a model may go towards each Objective and the two enemies that are nearest.
+// ahead returns destinations of a model towards each Objective and the two nearest enemies.
 func (g *thought) ahead(m jagged.Model, most plane.Inch) (out []plane.Point) {
 	for _, o := range g.Objectives {
 		out = g.toward(out, m, o.At, most)
@@ -168,7 +169,7 @@ func (g *thought) ahead(m jagged.Model, most plane.Inch) (out []plane.Point) {
 	return out
 }
 
-// toward adds the place nearest to another at which a move may end, straight on if that leads most of the way.
+// toward adds the place nearest to another at which a move may end, straight on if that covers most of the way.
 func (g *thought) toward(out []plane.Point, m jagged.Model, to plane.Point, most plane.Inch) []plane.Point {
 	far := plane.Dist(*m.At, to)
 	for d := min(most, far); d > 0 && d > min(most, far)*2/3; d -= 400 {
@@ -183,7 +184,7 @@ func (g *thought) toward(out []plane.Point, m jagged.Model, to plane.Point, most
 	return out
 }
 
-// places are where a model may go: ahead, and all around. A beginner looks ahead alone.
+// places returns destinations of a model: ahead, and all around. A beginner considers only those ahead.
 func (g *thought) places(m jagged.Model, most plane.Inch) []plane.Point {
 	out := g.ahead(m, most)
 	if g.novice {

@@ -1,9 +1,9 @@
-// Package rival plays Jagged Shards. It knows of a battle what its seat sees.
+// Package rival plays Jagged Shards. It uses only what its seat sees.
 //
-// A script judges a place by the Objective that it is near to, by the attack that can be made from it, and by the attacks that it is open
-// to; an attack by the part of the target's Force Rating that it takes on average; a Rush by the exchange of blows that it begins. The
-// recruit does not see what can be done to it, spends no Flares, shoots at what is near, and takes one time in three another way than
-// the one it thinks best.
+// A script judges a place by the Objective near it, by the attack that can be made from it, and by the attacks that it is open to;
+// an attack by the share of the target's Force Rating that it takes on average; a Rush by the exchange of blows that it begins. The
+// recruit does not see what can be done to it, spends no Flares, shoots at the nearest target, and one time in three takes another
+// way than the one it thinks best.
 package rival
 
 import (
@@ -21,25 +21,25 @@ import (
 	"downsync/game/text"
 )
 
-// New is the mind that plays Jagged Shards.
+// New returns the mind that plays Jagged Shards.
 func New() rival.Mind { return mind{} }
 
 type mind struct{}
 
-// Strengths are those that beat the one below.
+// Strengths lists the strengths. Each beats the one below it.
 func (mind) Strengths() []rival.Strength { return []rival.Strength{rival.Recruit, rival.Regular} }
 
-// taste are the weights of a style.
+// taste holds the weights of a style.
 type taste struct {
-	guard  float64 // of what may be done to a model, against what it may do
-	goal   float64 // of an Objective, in Force Rating
-	charge float64 // of what a model does in melee
+	guard  float64 // weight of what may be done to a model, relative to what it may do
+	goal   float64 // weight of an Objective, in Force Rating
+	charge float64 // weight of what a model does in melee
 }
 
-// tastes are the weights of the styles. The cunning keeps its distance and lets others come.
+// tastes holds the weights of each style. The cunning style keeps its distance and lets others come.
 var tastes = map[rival.Style]taste{rival.Bold: {0.2, 4, 1.6}, rival.Careful: {0.5, 4, 1}, rival.Cunning: {0.9, 4, 0.6}}
 
-// option is an answer with what it is thought to be worth.
+// option is an answer with its estimated worth.
 type option struct {
 	reply game.Reply
 	value float64
@@ -47,7 +47,7 @@ type option struct {
 
 var errNoAnswer = errors.New("jagged: no answer was found that may be given")
 
-// Choose answers one question. Moves and shots of a whole part of a phase are one answer, as a person gives them by one press.
+// Choose answers one question. The moves or shots of a whole part of a phase are one answer, as a person gives them with one press.
 func (mind) Choose(p rival.Position, l rival.Level, c *chance.Source) (rival.Choice, error) {
 	if p.Ask.Default == nil || p.Imagine == nil {
 		return rival.Choice{}, errNoAnswer
@@ -80,11 +80,11 @@ func (mind) Choose(p rival.Position, l rival.Level, c *chance.Source) (rival.Cho
 	return out, nil
 }
 
-// most bounds the answers that follow in one act: a move or a shot of each other model, a Warp Pulse, and to be done.
+// most bounds the answers that follow in one act: a move or a shot of each other model, a Warp Pulse, and the end of the part.
 const most = jagged.MaxModels + 1
 
-// likely are imagined dice: a Sprint goes half of its die, and a shot misses, so that the next one is aimed as if it had not been. If it
-// has hit and the next is for nothing, that is refused, and the rest is thought out anew.
+// likely is imagined dice: a Sprint goes half of its die, and a shot misses, so that the next shot is aimed as if the first had not
+// been made. If the first shot does hit and the next has no target, that is refused, and the rest is planned again.
 type likely struct{}
 
 func (likely) Roll(_ game.Seat, _, sides int) (int, error) {
@@ -94,7 +94,7 @@ func (likely) Roll(_ game.Seat, _, sides int) (int, error) {
 	return 1, nil
 }
 
-// choose answers one question of a state that looks to the seat as its match does.
+// choose answers one question for a state that looks to the seat like its match.
 func choose(at game.View, sim game.Sim, ask game.Ask, l rival.Level, c *chance.Source) (rival.Choice, error) {
 	v, ok := at.(jagged.View)
 	if !ok {
@@ -136,13 +136,13 @@ func choose(at game.View, sim game.Sim, ask game.Ask, l rival.Level, c *chance.S
 	return out, nil
 }
 
-// answer is how a question is answered, and the reason.
+// answer holds how a question is answered, and the reason.
 type answer struct {
 	options func(*thought) []option
 	why     text.Text
 }
 
-// answers are those by the questions' names. What is not here is answered by its default.
+// answers maps questions to answers. A question that is not listed gets its default.
 var answers = map[string]answer{
 	"board":     {(*thought).boards, "One board is as good as another."},
 	"list":      {(*thought).lists, "This Force suits the battle."},
@@ -159,7 +159,7 @@ var answers = map[string]answer{
 	"melee":     {(*thought).strikes, "This attack takes the most on average."},
 }
 
-// thought is what is worked out for one question.
+// thought holds what is computed for one question.
 type thought struct {
 	jagged.View
 	taste
@@ -169,20 +169,20 @@ type thought struct {
 	novice bool
 	// own and foes are both sides' models on the table.
 	own, foes []jagged.Model
-	needs     []float64 // of each Objective; see need
+	needs     []float64 // for each Objective; see need
 }
 
 func disc(m jagged.Model) plane.Disc { return plane.Disc{At: *m.At, R: m.Radius} }
 
-// inches is a length in inches.
+// inches returns a length in inches.
 func inches(l plane.Inch) float64 { return float64(l) / float64(plane.In(1)) }
 
-// price is what so many Wounds of a model count: what is left of it holds all of its Force Rating.
+// price returns the value of that many Wounds of a model: its remaining Wounds share all of its Force Rating.
 func price(m jagged.Model, wounds float64) float64 {
 	return float64(cards.FindUnit(m.Unit).FR) * min(1, wounds/float64(m.Wounds))
 }
 
-// weapons are those with which a model shoots or throws.
+// weapons returns the weapons with which a model shoots or throws.
 func weapons(m jagged.Model) []*cards.Weapon {
 	var out []*cards.Weapon
 	for _, id := range []string{cards.FindUnit(m.Unit).Ranged, m.Grenade} {
@@ -193,7 +193,7 @@ func weapons(m jagged.Model) []*cards.Weapon {
 	return out
 }
 
-// values are those of a choice's slot.
+// values returns the options of a choice's slot.
 func values(c order.Choice, slot string) []string {
 	for _, s := range c.Slots {
 		if s.Name == slot {
@@ -203,7 +203,7 @@ func values(c order.Choice, slot string) []string {
 	return nil
 }
 
-// has tells whether a choice has that slot.
+// has reports whether a choice has that slot.
 func has(c order.Choice, slot string) bool {
 	return slices.ContainsFunc(c.Slots, func(s order.Slot) bool { return s.Name == slot })
 }

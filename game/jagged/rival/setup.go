@@ -11,9 +11,9 @@ import (
 	"downsync/game/plane"
 )
 
-// What is chosen before the first Round, and Reinforcements.
+// This file decides before the first Round, and about Reinforcements.
 
-// boards are all that may be chosen, one as good as another.
+// boards returns all boards that may be chosen, equally good.
 func (g *thought) boards() (list []option) {
 	for _, c := range g.menu {
 		for _, slug := range values(c, "board") {
@@ -23,10 +23,10 @@ func (g *thought) boards() (list []option) {
 	return list
 }
 
-// lot is a number from 0 to 1.
+// lot returns a random number from 0 to 1.
 func (g *thought) lot() float64 { return float64(g.chance.Next()%1000) / 1000 }
 
-// lists are the sample lists: any, or where the other's is known, one with as many models.
+// lists returns the sample lists: any, or if the other's list is known, one with as many models.
 func (g *thought) lists() (list []option) {
 	for _, c := range g.menu {
 		for _, id := range values(c, "list") {
@@ -41,7 +41,7 @@ func (g *thought) lists() (list []option) {
 	return list
 }
 
-// marks weighs where an Objective may lie: near one's own Zone, far from the other. A beginner leaves it where it is usual.
+// marks weighs places for an Objective: near the own Zone, far from the other. A beginner leaves it at the default place.
 func (g *thought) marks() (list []option) {
 	if g.novice {
 		return nil
@@ -58,7 +58,7 @@ func (g *thought) marks() (list []option) {
 	return list
 }
 
-// corner is the inner corner of a Zone.
+// corner returns the inner corner of a Zone.
 func (g *thought) corner(of game.Seat) plane.Point {
 	if z := g.ZoneOf(of); of == 2 {
 		return z.Min
@@ -66,7 +66,7 @@ func (g *thought) corner(of game.Seat) plane.Point {
 	return g.ZoneOf(of).Max
 }
 
-// spots are places of the side's Zone for a base, the nearest to goal first.
+// spots returns places in the side's Zone for a base, the nearest to goal first.
 func (g *thought) spots(r plane.Inch, goal plane.Point) (out []plane.Point) {
 	z := g.ZoneOf(g.seat)
 	for x := z.Min.X + r + 100; x <= z.Max.X-r; x += 700 {
@@ -80,7 +80,7 @@ func (g *thought) spots(r plane.Inch, goal plane.Point) (out []plane.Point) {
 	return out
 }
 
-// deploys stands every third model near the Objective that is nearest, the others towards the middle. A beginner stands in rows.
+// deploys places every third model near the nearest Objective, the others towards the middle. A beginner deploys in rows.
 func (g *thought) deploys() []option {
 	if g.novice {
 		return nil
@@ -107,7 +107,7 @@ func (g *thought) deploys() []option {
 	return []option{{reply: o}}
 }
 
-// glimpses weighs who goes ahead before the first Round.
+// glimpses weighs which model goes ahead before the first Round.
 func (g *thought) glimpses() []option {
 	list := []option{{reply: jagged.Glimpse{}}}
 	for _, c := range g.menu {
@@ -126,7 +126,7 @@ func (g *thought) glimpses() []option {
 	return list
 }
 
-// calls weighs Reinforcements, each where it is nearest to an Objective that needs it.
+// calls weighs Reinforcements, each placed nearest to an Objective that needs it.
 func (g *thought) calls() []option {
 	list := []option{{reply: jagged.Done{}}}
 	best := 0

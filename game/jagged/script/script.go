@@ -1,12 +1,12 @@
-// Package script is what scripts of Jagged Shards have besides those of other games: headers, among them those of a lab, which
-// starts from any position, and measurements. Package game/script plays them.
+// Package script holds what only scripts of Jagged Shards have: headers, among them the headers of a lab, which starts from any
+// position, and measurements. Package game/script plays them.
 //
 //	map spire-yard                        a board; open: one without terrain. Without it an equal chance decides.
 //	rulings 0                             the version of the rulings; left out: the newest
 //	attacker martian-order                the faction of side 1
-//	pv 50                                 what the Insertion must reach
+//	pv 50                                 the number that the Insertion must reach
 //	position human-outer-gate             the Position attacked
-//	penalty human-supply-depot            a Position whose loss bites in this battle
+//	penalty human-supply-depot            a Position whose loss has an effect in this battle
 //	option wounds combined
 //	place 1 colonist-rifleman A1 at 10,10 wounds=1 grenade=concussion-grenade       makes a lab, on an open table unless a map is named
 //	objective 1 at 24,24                  one of a lab, owned by side 1; 0: by nobody
@@ -30,10 +30,10 @@ import (
 	"downsync/game/script"
 )
 
-// Game is Jagged Shards for scripts.
+// Game makes Jagged Shards available to scripts.
 var Game = script.Game{Rules: rules.Rules(), New: newHead}
 
-// head is what the headers of one script have set.
+// head holds what the headers of one script have set.
 type head struct {
 	conf  rules.Config
 	lab   *rules.Lab
@@ -55,7 +55,7 @@ func newHead(fs.FS) script.Head {
 	return script.Head{Sides: 100, Headers: headers, Config: h.config, Stored: script.Stored(&h.conf), Begins: func() bool { return h.begun }, Requests: requests}
 }
 
-// requests measure: "measure A1 B1", "aim A1 B1 concussion-grenade", "charge A1".
+// requests are measurements: "measure A1 B1", "aim A1 B1 concussion-grenade", "charge A1".
 var requests = map[string]script.Request{
 	"measure": measures("measure FROM TO", "like measure A1 B1", 2),
 	"aim":     measures("aim FROM TO WEAPON", "like aim A1 B1 ballistic-rifle", 3),
@@ -71,7 +71,8 @@ var requests = map[string]script.Request{
 	}},
 }
 
-// measures measures from one model to another, by a weapon or by the one that an order without a weapon uses.
+// measures returns a request that measures from one model to another, with a weapon or with the one that an order without a weapon
+// uses.
 func measures(form, like string, words int) script.Request {
 	return script.Request{Form: form, Answer: func(p *script.Player, args []string) (any, error) {
 		if len(args) != words {
@@ -131,7 +132,7 @@ func (h *head) penalty(args []string) error {
 	return nil
 }
 
-// inLab is the script's lab, which the first of its headers begins.
+// inLab returns the script's lab and begins it if this is its first header.
 func (h *head) inLab() *rules.Lab {
 	if h.lab == nil {
 		h.lab = &rules.Lab{Flares: [2]int{rules.Flares(1), rules.Flares(2)}}

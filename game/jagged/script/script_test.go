@@ -12,7 +12,8 @@ import (
 
 var update = flag.Bool("update", false, "write the transcripts anew")
 
-// The acceptance scenarios. Each testdata/*.match is played, every expectation in it holds, and its transcript is as kept.
+// The acceptance scenarios: each testdata/*.match is played, every expectation in it holds, and its transcript matches the stored
+// one.
 func TestTranscripts(t *testing.T) { scripttest.Transcripts(t, Game, 85, *update) }
 
 // The rulebook as tests: see scripttest.Rulebook.

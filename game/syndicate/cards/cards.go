@@ -1,6 +1,6 @@
 // Package cards holds what players bring into Syndicate Protocol: Operators, weapons, armor, Mercenaries, Tactics cards, starters,
-// and the words for what they do, as embedded data decoded strictly. Names and numbers belong to the game's author. The texts, the
-// starters and what the files mark as a ruling are ours.
+// and the words for what they do. It embeds them as data and decodes them strictly. Names and numbers belong to the game's author.
+// The texts, the starters and everything that the files mark as a ruling are ours.
 package cards
 
 import (
@@ -10,7 +10,7 @@ import (
 	"downsync/game/cardfile"
 )
 
-// Version names the printed cards. A match keeps the one it began with.
+// Version names the printed cards. A match keeps the version that it began with.
 const Version = "2095-1"
 
 // Colors, in the order of the book. Universal cards fit every deck.
@@ -45,7 +45,7 @@ type Operator struct {
 	ACC     int    `toml:"acc" json:"acc"`
 	DOD     int    `toml:"dod" json:"dod"`
 	HP      int    `toml:"hp" json:"hp"`
-	LD      int    `toml:"ld" json:"ld"` // the heaviest armor that does not encumber
+	LD      int    `toml:"ld" json:"ld"` // the heaviest armor type that does not encumber
 	Ability string `toml:"ability" json:"ability"`
 }
 
@@ -67,7 +67,7 @@ type Armor struct {
 	ARM   int    `toml:"arm" json:"arm"`
 	Load  int    `toml:"load" json:"load"`
 	DOD   int    `toml:"dod" json:"dod"`
-	Move  int    `toml:"move" json:"move"` // spaces that a Movement card has more: 0 or less
+	Move  int    `toml:"move" json:"move"` // added to the spaces of a Movement card: 0 or less
 	Trait string `toml:"trait" json:"trait"`
 }
 
@@ -89,7 +89,7 @@ type Mercenary struct {
 	Ability   string `toml:"ability" json:"ability"`
 }
 
-// Move is how many spaces the Mercenary moves a round (S4.6, §9.5).
+// Move returns how many spaces the Mercenary moves a round (S4.6, §9.5).
 func (m *Mercenary) Move() int {
 	if m.Role == "runner" {
 		return 3
@@ -105,28 +105,28 @@ type Card struct {
 	Type    string   `toml:"type" json:"type"`
 	Text    string   `toml:"text" json:"text"` // what it does, at most 140 characters
 	Do      []Op     `toml:"do" json:"do"`
-	Source  string   `toml:"source" json:"source,omitempty"`   // where the book has it: "§7.3, A"
-	Rulings []string `toml:"rulings" json:"rulings,omitempty"` // of rules.md, by which it is read
+	Source  string   `toml:"source" json:"source,omitempty"`   // where the book prints it: "§7.3, A"
+	Rulings []string `toml:"rulings" json:"rulings,omitempty"` // rulings of rules.md that the card follows
 }
 
-// Advanced tells whether the card is an Advanced Movement card (S1.4).
+// Advanced reports whether the card is an Advanced Movement card (S1.4).
 func (c *Card) Advanced() bool { return c.Type == Movement && c.Color != Universal }
 
-// Moves tells whether the card moves who plays it.
+// Moves reports whether the card moves its player's Operator.
 func (c *Card) Moves() bool { return moves(c.Do) }
 
 func moves(ops []Op) bool {
 	return slices.ContainsFunc(ops, func(o Op) bool { return o.Op == "move" || o.Op == "appear" || moves(o.Then) })
 }
 
-// Starter is what a new player may bring: everything settled.
+// Starter is a ready-made squad for a new player.
 type Starter struct {
 	ID    string `toml:"id" json:"id"`
 	About string `toml:"about" json:"about"` // what it is like to play, at most 100 characters
 	Squad
 }
 
-// Squad is what a player brings into a match (S1.1).
+// Squad holds everything that a player brings into a match (S1.1).
 type Squad struct {
 	Operator    string         `toml:"operator" json:"operator"`
 	Weapon      string         `toml:"weapon" json:"weapon"`
@@ -135,7 +135,7 @@ type Squad struct {
 	Deck        map[string]int `toml:"deck" json:"deck"` // cards, and how many of each
 }
 
-// List is the deck as a list, each card as often as it is in it, in alphabetical order.
+// List returns the deck as a list in alphabetical order, with each card as often as the deck has it.
 func (s Squad) List() []string {
 	var out []string
 	for id, n := range s.Deck {
@@ -145,7 +145,7 @@ func (s Squad) List() []string {
 	return out
 }
 
-// Meaning is what an ability, a trait, a kind of weapon, a status or an object does, in words.
+// Meaning describes in words what an ability, a trait, a kind of weapon, a status or an object does.
 type Meaning struct {
 	ID   string `toml:"id"`
 	Name string `toml:"name"`
@@ -153,7 +153,7 @@ type Meaning struct {
 	Text string `toml:"text"`
 }
 
-// Negative tells whether the meaning is that of a status which hinders.
+// Negative reports whether the meaning is of a status that hinders.
 func (m Meaning) Negative() bool { return m.Kind == "status-" }
 
 //go:embed *.toml
@@ -185,13 +185,13 @@ func init() {
 	starters = begin.Starter
 }
 
-// Printed is the published cards.
+// Printed returns the published cards.
 func Printed() *Catalogue { return printed }
 
 // Starters lists the starters.
 func Starters() []Starter { return slices.Clone(starters) }
 
-// FindStarter gives a starter by its id.
+// FindStarter returns a starter by its id.
 func FindStarter(id string) (Starter, bool) {
 	i := slices.IndexFunc(starters, func(s Starter) bool { return s.ID == id })
 	if i < 0 {
@@ -200,10 +200,10 @@ func FindStarter(id string) (Starter, bool) {
 	return starters[i], true
 }
 
-// Meanings are what everything does that has a name but no card.
+// Meanings returns the description of everything that has a name but no card.
 func Meanings() []Meaning { return slices.Clone(meanings) }
 
-// Means gives what the ability, trait, status or object of that id does.
+// Means returns the description of the ability, trait, status or object of that id.
 func Means(id string) (Meaning, bool) {
 	m, ok := means[id]
 	return m, ok

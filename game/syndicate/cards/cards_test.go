@@ -8,7 +8,7 @@ import (
 	"downsync/game/cardfile"
 )
 
-// The printed cards are those that the book counts: 74 of Tactics, by color and type.
+// The printed cards match the book's counts: 74 Tactics cards, by color and type.
 func TestCatalogue(t *testing.T) {
 	c := Printed()
 	if len(c.Operators) != 5 || len(c.Mercenaries) != 10 || len(c.Weapons) != 21 || len(c.Armors) != 3 || len(c.Cards) != 74 {
@@ -63,7 +63,7 @@ func TestStarters(t *testing.T) {
 	}
 }
 
-// An own file may hold anything that the program's own may, and nothing that makes no sense.
+// A server's file may hold anything that the program's own may, but nothing meaningless.
 func TestRead(t *testing.T) {
 	raw, err := os.ReadFile("testdata/own.toml")
 	if err != nil {
@@ -104,7 +104,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// R-X10: one name may be several things.
+// R-X10: one name may mean several things.
 func TestR_X10(t *testing.T) {
 	for typed, want := range map[string]string{
 		"Hold the Line": "hold-the-line-rampart", "flashbang": "flashbang-verge flashbang-system", "Brace & Break": "brace-and-break",

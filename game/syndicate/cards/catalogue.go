@@ -9,7 +9,7 @@ import (
 	"downsync/game"
 )
 
-// Set is a file of cards. A server's own file has any of them.
+// Set is a file of cards. A server's own file may have any of these kinds.
 type Set struct {
 	Operators   []*Operator  `toml:"operator" json:"operators,omitempty"`
 	Weapons     []*Weapon    `toml:"weapon" json:"weapons,omitempty"`
@@ -23,12 +23,12 @@ func (s Set) and(t Set) Set {
 		slices.Concat(s.Mercenaries, t.Mercenaries), slices.Concat(s.Cards, t.Cards)}
 }
 
-// size is how many entries the set has.
+// size returns the number of entries in the set.
 func (s Set) size() int {
 	return len(s.Operators) + len(s.Weapons) + len(s.Armors) + len(s.Mercenaries) + len(s.Cards)
 }
 
-// IDs are the ids of all entries.
+// IDs returns the ids of all entries.
 func (s Set) IDs() []string {
 	var out []string
 	for _, x := range s.Operators {
@@ -49,11 +49,10 @@ func (s Set) IDs() []string {
 	return out
 }
 
-// Catalogue is the cards that a match is played with: as printed, then a server's own. It is not written to once made and may be
-// shared.
+// Catalogue holds the cards of a match: the printed ones, then a server's own. It never changes once made and may be shared.
 type Catalogue struct {
 	Set
-	own   *Set // the server's, among them
+	own   *Set // the server's own cards, which are also in Set
 	taken map[string]bool
 	cards map[string]*Card
 }
@@ -69,7 +68,7 @@ func newCatalogue(s Set) *Catalogue {
 	return c
 }
 
-// With is the catalogue with a server's own cards beside its own, or says which id is taken.
+// With returns the catalogue together with a server's own cards. The error says which id is taken.
 func (c *Catalogue) With(own *Set) (*Catalogue, error) {
 	if own == nil || own.size() == 0 {
 		return c, nil
@@ -86,7 +85,7 @@ func (c *Catalogue) With(own *Set) (*Catalogue, error) {
 	return all, nil
 }
 
-// Own are the server's own cards of the catalogue, nil if it has none.
+// Own returns the server's own cards of the catalogue, nil if it has none.
 func (c *Catalogue) Own() *Set { return c.own }
 
 func find[T any](list []*T, id func(*T) string, want string) (*T, bool) {
@@ -134,14 +133,14 @@ func (c *Catalogue) Fitting(color string) []*Card {
 	return out
 }
 
-// What a deck must be like (S1.3).
+// These are the requirements of a deck (S1.3).
 const (
 	DeckSize      = 40
 	MostOfOne     = 4
 	LeastMovement = 17
 )
 
-// CheckLoadout says what is wrong with a squad but for its deck, if anything (S1.1, S1.2).
+// CheckLoadout says what is wrong with a squad apart from its deck, if anything (S1.1, S1.2).
 func (c *Catalogue) CheckLoadout(s Squad) error {
 	switch {
 	case s.Operator == "":
@@ -248,7 +247,7 @@ func (c *Catalogue) Named(typed string) []string {
 	return slices.Compact(out)
 }
 
-// slug is a name as ids are written.
+// slug returns a name in the spelling of ids.
 func slug(name string) string {
 	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
 	return strings.Join(words, "-")

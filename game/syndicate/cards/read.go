@@ -10,14 +10,14 @@ import (
 	"downsync/game/cardfile"
 )
 
-// Limits of a server's own cards, besides those of cardfile.
+// These limits hold for a server's own cards, in addition to cardfile's limits.
 const (
 	maxText  = 140 // characters of a text
-	maxSteps = 12  // of a card, each list
+	maxSteps = 12  // in each list of a card
 )
 
-// Read reads a server's own cards: a file like the embedded ones, with entries of any kind. The error names the file and the line or the
-// entry, the field and what was expected.
+// Read reads a server's own cards from a file like the embedded ones, with entries of any kind. The error names the file and the
+// line or the entry, the field and what was expected.
 func Read(name string, raw []byte) (*Set, error) {
 	if err := cardfile.CheckSize(name, raw); err != nil {
 		return nil, err
@@ -37,8 +37,8 @@ func Read(name string, raw []byte) (*Set, error) {
 	return s, nil
 }
 
-// Check says what is wrong with a server's own cards, if anything, and with which: a match that comes in a file brings them without
-// their file.
+// Check says what is wrong with a server's own cards, if anything, and with which entry. A match from a file has these cards
+// without the file that they came from.
 func (s *Set) Check() (id string, err error) {
 	if n := s.size(); n > cardfile.MaxOwn {
 		return "", fmt.Errorf("%d entries: expected at most %d", n, cardfile.MaxOwn)
@@ -54,7 +54,7 @@ func (s *Set) Check() (id string, err error) {
 
 var idForm = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,39}$`)
 
-// word is a field that has one of a few values.
+// word is a field with one of a few values.
 type word struct {
 	field, is string
 	of        []string
@@ -69,7 +69,7 @@ func checkWords(words ...word) error {
 	return nil
 }
 
-// meant are the ids of the meanings of a kind.
+// meant returns the ids of the meanings of these kinds.
 func meant(kinds ...string) []string {
 	var out []string
 	for _, m := range meanings {
@@ -80,7 +80,7 @@ func meant(kinds ...string) []string {
 	return out
 }
 
-// Statuses are the ids of all statuses, the bad ones first.
+// Statuses returns the ids of all statuses, the bad ones first.
 func Statuses() []string { return append(meant("status-"), meant("status+")...) }
 
 func checkName(id, name string) error {
@@ -93,7 +93,7 @@ func checkName(id, name string) error {
 	return nil
 }
 
-// check says which entry is wrong, and what was expected.
+// check returns the first faulty entry and what was expected.
 func (s *Set) check() (id string, err error) {
 	first := func(x string, errs ...error) bool {
 		for _, e := range errs {
@@ -151,7 +151,7 @@ func (c *Card) check() error {
 	return checkOps(c.Do, scope{})
 }
 
-// scope is what the steps before a step have settled.
+// scope records what earlier steps have settled.
 type scope struct{ target, space, passed, deep bool }
 
 var (
@@ -161,7 +161,7 @@ var (
 	objects = []string{"decoy", "drone", "mirage", "barrier", "smoke", "beacon"}
 )
 
-// stepChecks are the checks of each kind of step besides whom it is for.
+// stepChecks holds the checks for each kind of step, apart from whom it affects.
 var stepChecks = map[string]func(o Op) error{
 	"move": func(o Op) error {
 		return errors.Join(cardfile.CheckBounds(cardfile.In("up_to", o.UpTo, 1, 6)), checkWords(word{"shape", o.Shape, []string{"", "line", "away"}}, word{"pass", o.Pass, []string{"", "obstacle", "enemy"}}))
@@ -216,7 +216,7 @@ func (o Op) checkChange() error {
 		cardfile.In("beyond", o.Beyond, 0, 24), cardfile.In("dice", o.Dice, -6, 6), cardfile.In("damage", o.Damage, -6, 6), cardfile.In("rerolls", o.Rerolls, 0, 6), cardfile.In("self_damage", o.SelfDamage, 0, 9))
 }
 
-// checkOps says which step is wrong, in view of those before it.
+// checkOps returns which step is wrong, given the steps before it.
 func checkOps(ops []Op, sc scope) error {
 	if len(ops) > maxSteps {
 		return fmt.Errorf("%d steps: expected at most %d", len(ops), maxSteps)
@@ -259,7 +259,7 @@ func checkOps(ops []Op, sc scope) error {
 	return nil
 }
 
-// who checks whom a step is for.
+// who checks whom a step affects.
 func (sc scope) who(o Op) error {
 	switch o.Op {
 	case "status", "remove", "cleanse", "change", "damage", "pay", "push", "hold":

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// lens is a starter, changed.
+// lens returns a modified starter.
 func lens(change func(*Squad)) Squad {
 	s, _ := FindStarter("lens-starter")
 	q := s.Squad
@@ -52,7 +52,7 @@ func TestS1_3(t *testing.T) {
 	refused(t, lens(func(s *Squad) { s.Deck["no-card"] = 1 }), "no card")
 }
 
-// S1.4: types, and what is an Advanced Movement card.
+// S1.4: the types, and which cards are Advanced Movement cards.
 func TestS1_4(t *testing.T) {
 	count := map[string]int{}
 	for _, c := range Printed().Cards {
@@ -68,7 +68,7 @@ func TestS1_4(t *testing.T) {
 	}
 }
 
-// R-C2: every card of a color is its color's alone.
+// R-C2: every card of a color belongs to that color alone.
 func TestR_C2(t *testing.T) {
 	razor, _ := FindStarter("razor-starter")
 	q := razor.Squad
@@ -78,7 +78,7 @@ func TestR_C2(t *testing.T) {
 	refused(t, q, "Stim Shot is of another color")
 }
 
-// R-C3: so are Mercenaries.
+// R-C3: the same for Mercenaries.
 func TestR_C3(t *testing.T) {
 	refused(t, lens(func(s *Squad) { s.Mercenaries[0] = "slip" }), "Slip is of another color")
 }
@@ -93,7 +93,7 @@ func TestR_C4(t *testing.T) {
 	refused(t, lens(func(s *Squad) { s.Deck["slide"] = 4; delete(s.Deck, "recon-drone") }), "")
 }
 
-// R-C8: cards that stand in §7 alone are legal.
+// R-C8: cards printed in §7 alone are legal.
 func TestR_C8(t *testing.T) {
 	for _, c := range Printed().Cards {
 		if c.Color == Focus && !strings.Contains(c.Source, "A") {
@@ -117,7 +117,7 @@ func TestR_C6(t *testing.T) {
 	}
 }
 
-// R-C7: of the cards that two colors have by one name a deck may hold its own only.
+// R-C7: if two colors have cards of one name, a deck may hold only the card of its own color.
 func TestR_C7(t *testing.T) {
 	for id, other := range map[string]string{"flashbang-verge": "flashbang-system", "flashbang-system": "flashbang-verge", "adrenal-injector-verge": "adrenal-injector-force", "adrenal-injector-force": "adrenal-injector-verge"} {
 		c, _ := Printed().Card(id)

@@ -9,7 +9,7 @@ import (
 	"downsync/game/syndicate/grid"
 )
 
-// Lesson ends with a victory of the learner's, in the second round.
+// Lesson ends with a victory for the learner, in the second round.
 var Lesson = lesson.Lesson{Game: syndicate.Rules(), Config: position().Encode(), Faces: faces, Steps: steps, Opponent: opponent}
 
 var steps = []lesson.Step{
@@ -26,7 +26,8 @@ var steps = []lesson.Step{
 	{ID: "finish", Example: "attack B"},
 }
 
-// faces are of A's attack, B's, A1's, and in the second round of B's and A's. No deck has more than one card, so none is for draws.
+// faces holds the dice of A's attack, B's, A1's, and in the second round of B's and A's. No deck has more than one card, so no die
+// is needed for draws.
 var faces = []int{6, 6, 1, 5, 2, 6, 1, 6, 2, 2, 1, 6, 3, 6, 6, 5}
 
 // position puts both Operators three moves apart.
@@ -50,23 +51,23 @@ func position() syndicate.Config {
 	return c
 }
 
-// nears takes a move of the Operator's to where its rifle reaches.
+// nears accepts a move of the Operator to where its rifle reaches.
 func nears(move syndicate.Move, v syndicate.View) bool {
 	b, there := v.Unit("B")
 	return there && move.Unit == "" && grid.Distance(move.To, b.At) <= 3
 }
 
-// helps takes any move of the Mercenary's.
+// helps accepts any move of the Mercenary.
 func helps(move syndicate.Move, _ syndicate.View) bool {
 	return move.Unit == "A1"
 }
 
-// assists takes the Mercenary's attack at the enemy Operator, however it is written.
+// assists accepts the Mercenary's attack at the enemy Operator, in any spelling.
 func assists(o syndicate.Attack, _ syndicate.View) bool {
 	return o == syndicate.Attack{Target: "B", By: "A1"}
 }
 
-// opponent stands where it is and shoots.
+// opponent stays where it is and shoots.
 func opponent(_ game.View, a game.Ask) string {
 	switch a.Name {
 	case "plan":

@@ -7,7 +7,7 @@ import (
 	"downsync/game/lesson/lessontest"
 )
 
-// The examples lead through every step to a win, and on the way everything is met that the lesson is to teach.
+// The examples lead through every step to a win, and meet everything that the lesson teaches.
 func TestLesson(t *testing.T) {
 	lessontest.Wins(t, Lesson, "eliminated", "committed", "moved", "attack-rolled", "attack-resolved", "hurt", "status-given", "chosen", "reloaded", "eliminated", "ended")
 	if _, err := Lesson.Play([]string{lesson.Next, lesson.Next, "commit advance"}); err == nil {

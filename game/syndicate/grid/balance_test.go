@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// What a balanced battlefield is like (§11.3, §11.4), in hundredths of its spaces.
+// ratios bounds the terrain of a balanced battlefield (§11.3, §11.4), in hundredths of its spaces.
 var ratios = []struct {
 	name     string
 	of       string
@@ -17,11 +17,11 @@ var ratios = []struct {
 	{"impassable", string([]Terrain{Impassable, Door}), 5, 10},
 }
 
-// mostHeavy is how many spaces of heavy cover may hang together, over the corners too.
+// mostHeavy is the size limit of a group of heavy cover, whose spaces may touch at corners.
 const mostHeavy = 4
 
-// balanced says what the ground lacks of the book's advice: the ratios of terrain, turned by half onto itself, no more than four
-// spaces of heavy cover together, two or three open lanes, cover near both zones, every space within reach.
+// balanced says where the ground departs from the book's advice: the ratios of terrain, symmetry under a half turn, no more than
+// four spaces of heavy cover together, two or three open lanes, cover near both zones, every space within reach.
 func balanced(g *Ground) error {
 	rows := g.Rows()
 	all := strings.Join(rows, "")
@@ -52,7 +52,7 @@ func balanced(g *Ground) error {
 	return g.reachable()
 }
 
-// lanes counts the columns that nothing stops from end to end.
+// lanes counts the columns that are open from end to end.
 func (g *Ground) lanes() int {
 	n := 0
 	for x := 1; x <= g.edge; x++ {
@@ -67,7 +67,7 @@ func (g *Ground) lanes() int {
 	return n
 }
 
-// widest is the size of the widest group of neighboring spaces of that terrain.
+// widest returns the size of the widest group of neighboring spaces of that terrain.
 func (g *Ground) widest(of func(Terrain) bool) int {
 	most := 0
 	g.Each(func(s Space) {
@@ -78,7 +78,7 @@ func (g *Ground) widest(of func(Terrain) bool) int {
 	return most
 }
 
-// reachable says which space one cannot walk to.
+// reachable names a space that cannot be walked to, if any.
 func (g *Ground) reachable() error {
 	reached := g.flood(Space{1, 1}, func(from, to Space) bool { return !g.At(to).Solid() && !g.Barred(from, to) })
 	var err error
@@ -90,7 +90,7 @@ func (g *Ground) reachable() error {
 	return err
 }
 
-// flood are the spaces that one comes to from s by such steps.
+// flood returns the spaces that can be reached from s by such steps.
 func (g *Ground) flood(s Space, step func(from, to Space) bool) map[Space]bool {
 	seen, todo := map[Space]bool{s: true}, []Space{s}
 	for len(todo) > 0 {

@@ -39,8 +39,8 @@ func TestSpaces(t *testing.T) {
 	}
 }
 
-// drawn are lines over drawn ground (S2.4, R-B4): a is the shooter, b the target, H stops lines, l is light cover. The last
-// space before the target is light or not.
+// drawn holds lines over drawn ground (S2.4, R-B4): a is the shooter, b the target, H stops lines, l is light cover. Each row says
+// whether the line is blocked, and whether the last space before the target is light cover.
 var drawn = []struct {
 	rows    string
 	blocked bool
@@ -106,7 +106,7 @@ func TestLinesAreSymmetric(t *testing.T) {
 	})
 }
 
-// R-B1: both maps are as the book advises.
+// R-B1: both maps follow the book's advice.
 func TestR_B1(t *testing.T) {
 	for _, m := range Maps() {
 		if m.Edge == 0 {
@@ -130,7 +130,7 @@ func TestR_B1(t *testing.T) {
 	}
 }
 
-// Each thing that balanced looks at can fail.
+// Each check of balanced can fail.
 func TestUnbalanced(t *testing.T) {
 	_, court, _ := Find("relay-court", SmallEdge)
 	rows := court.Rows()
@@ -158,7 +158,7 @@ func TestUnbalanced(t *testing.T) {
 		t.Error("a corner that is shut off is reached")
 	}
 	heavy := Plain(SmallEdge).With(Space{1, 2}, Heavy).With(Space{2, 3}, Heavy).With(Space{2, 4}, Heavy).With(Space{9, 9}, Heavy)
-	if n := heavy.widest(func(t Terrain) bool { return t == Heavy }); n != 3 { // over the corner too
+	if n := heavy.widest(func(t Terrain) bool { return t == Heavy }); n != 3 { // touching at a corner too
 		t.Errorf("%d {space|spaces} hang together, want 3", n)
 	}
 	if n := shut.lanes(); n != 10 {

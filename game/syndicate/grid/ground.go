@@ -6,7 +6,7 @@ import (
 	"downsync/game"
 )
 
-// Terrain is what a space is of (S2.3), as maps write it.
+// Terrain is the terrain of a space (S2.3), as maps write it.
 type Terrain byte
 
 // Kinds of terrain.
@@ -21,19 +21,19 @@ const (
 
 const terrains = ".lH#Dx"
 
-// Solid tells whether nothing can stand there.
+// Solid reports whether units cannot enter the terrain.
 func (t Terrain) Solid() bool { return t == Impassable || t == Door }
 
-// Blocks tells whether lines end there.
+// Blocks reports whether the terrain stops lines.
 func (t Terrain) Blocks() bool { return t.Solid() || t == Heavy }
 
-// Ground is the terrain of a battlefield. It is not written to once made and may be shared.
+// Ground is the terrain of a battlefield. It never changes once made and may be shared.
 type Ground struct {
 	edge  int
 	cells []Terrain // by row from the south, then by column
 }
 
-// Plain is open ground.
+// Plain returns open ground.
 func Plain(edge int) *Ground {
 	g := &Ground{edge: edge, cells: make([]Terrain, edge*edge)}
 	for i := range g.cells {
@@ -58,7 +58,7 @@ func Read(rows []string) (*Ground, error) {
 	return g, nil
 }
 
-// Rows write the ground as Read reads it.
+// Rows writes the ground in the form that Read reads.
 func (g *Ground) Rows() []string {
 	rows := make([]string, g.edge)
 	for i := range rows {
@@ -68,16 +68,16 @@ func (g *Ground) Rows() []string {
 	return rows
 }
 
-// Edge is the number of spaces on each side.
+// Edge returns the number of spaces on each side.
 func (g *Ground) Edge() int { return g.edge }
 
-// Holds tells whether the space is on the ground.
+// Holds reports whether the space is on the ground.
 func (g *Ground) Holds(s Space) bool { return s.X >= 1 && s.Y >= 1 && s.X <= g.edge && s.Y <= g.edge }
 
-// At is the terrain of a space on the ground.
+// At returns the terrain of a space on the ground.
 func (g *Ground) At(s Space) Terrain { return g.cells[(s.Y-1)*g.edge+s.X-1] }
 
-// With is the ground with another terrain in one space.
+// With returns a copy of the ground with another terrain in one space.
 func (g *Ground) With(s Space, t Terrain) *Ground {
 	n := &Ground{g.edge, append([]Terrain(nil), g.cells...)}
 	n.cells[(s.Y-1)*g.edge+s.X-1] = t
@@ -104,7 +104,7 @@ func (g *Ground) Near(s Space, distance int) []Space {
 	return out
 }
 
-// Barred tells whether the step from a to a neighbor is a diagonal one between two impassable spaces (R-B3).
+// Barred reports whether the step from a to a neighbor is a diagonal one between two impassable spaces (R-B3).
 func (g *Ground) Barred(a, b Space) bool {
 	return a.X != b.X && a.Y != b.Y && g.At(Space{a.X, b.Y}).Solid() && g.At(Space{b.X, a.Y}).Solid()
 }

@@ -1,16 +1,16 @@
 package grid
 
-// Crossing is what a line from the center of one space to the center of another crosses (S2.4).
+// Crossing describes what a line from the center of one space to the center of another crosses (S2.4).
 type Crossing struct {
 	// Blocked is set if a space stops the line.
 	Blocked bool
-	// Last is the space that the line leaves as it enters the target's. It is the shooter's own if they are adjacent.
+	// Last is the space before the target's on the line. It is the shooter's own if they are adjacent.
 	Last Space
 }
 
-// Line follows the line from a to b. blocks tells which spaces stop it; it is asked of no end space. Where the line passes
-// exactly through a corner, it is stopped only if both spaces at that corner stop it; an end space never does. So a line is
-// blocked in one direction if and only if it is in the other.
+// Line follows the line from a to b. blocks reports which spaces stop it; it is never called for the two end spaces. Where the line
+// passes exactly through a corner, it is stopped only if both spaces at that corner stop it; an end space never does. So a line is
+// blocked in one direction if and only if it is blocked in the other.
 func Line(a, b Space, blocks func(Space) bool) Crossing {
 	dx, dy := abs(b.X-a.X), abs(b.Y-a.Y)
 	sx, sy := sign(b.X-a.X), sign(b.Y-a.Y)

@@ -8,7 +8,7 @@ import (
 	"downsync/game"
 )
 
-// Map is a battlefield that comes with the program. All of them are ours: the book prints none.
+// Map is a battlefield that comes with the program. All maps are ours: the book prints none.
 type Map struct {
 	Slug  string
 	Name  string
@@ -42,10 +42,10 @@ func init() {
 	}
 }
 
-// Maps lists the maps, the usual one of each size first.
+// Maps lists the maps, the usual map of each size first.
 func Maps() []Map { return slices.Clone(maps) }
 
-// Find gives a map and its ground for a battlefield of that edge.
+// Find returns a map and its ground for a battlefield of that edge.
 func Find(slug string, edge int) (Map, *Ground, bool) {
 	i := slices.IndexFunc(maps, func(m Map) bool { return m.Slug == slug && (m.Edge == 0 || m.Edge == edge) })
 	if i < 0 {
@@ -57,7 +57,7 @@ func Find(slug string, edge int) (Map, *Ground, bool) {
 	return maps[i], grounds[slug], true
 }
 
-// Terminal is the place of a side's terminal, in the middle of its third row.
+// Terminal returns the place of a side's terminal, in the middle of its third row.
 func Terminal(edge, side int) Space {
 	s := Space{edge / 2, 3}
 	if side == 2 {
@@ -66,7 +66,7 @@ func Terminal(edge, side int) Space {
 	return s
 }
 
-// Relay is the four spaces in the middle.
+// Relay returns the four spaces in the middle.
 func Relay(edge int) [4]Space {
 	m := edge / 2
 	return [4]Space{{m, m}, {m + 1, m}, {m, m + 1}, {m + 1, m + 1}}

@@ -21,7 +21,7 @@ const (
 // Space is a place on the grid. The zero Space is off the board.
 type Space struct{ X, Y int }
 
-// words are all spaces as text. Menus list many of them.
+// words holds all spaces as text, because menus list many of them.
 var words [MaxEdge + 1][MaxEdge + 1]string
 
 func init() {
@@ -43,7 +43,7 @@ func (s Space) String() string {
 	return words[s.X][s.Y]
 }
 
-// On tells whether the space is on the board at all.
+// On reports whether the space is on the board.
 func (s Space) On() bool { return s != Space{} }
 
 // Parse reads a space. The error says what was expected.
@@ -73,24 +73,24 @@ func (s *Space) UnmarshalText(b []byte) (err error) {
 	return err
 }
 
-// Distance is the greater of the two differences of columns and rows (S2.2).
+// Distance returns the greater of the two differences of columns and rows (S2.2).
 func Distance(a, b Space) int { return max(abs(a.X-b.X), abs(a.Y-b.Y)) }
 
-// Aligned tells whether both spaces stand on one row, column or diagonal.
+// Aligned reports whether both spaces are in one row, column or diagonal.
 func Aligned(a, b Space) bool {
 	dx, dy := abs(a.X-b.X), abs(a.Y-b.Y)
 	return dx == 0 || dy == 0 || dx == dy
 }
 
-// InLine tells whether the three spaces stand on one row, one column or one diagonal.
+// InLine reports whether the three spaces are in one row, one column or one diagonal.
 func InLine(a, b, c Space) bool {
 	return Aligned(a, b) && Aligned(b, c) && Aligned(a, c) && (b.X-a.X)*(c.Y-a.Y) == (c.X-a.X)*(b.Y-a.Y)
 }
 
-// Directions are the eight ways to a neighbor, in the order in which spaces are offered.
+// Directions lists the eight steps to a neighbor, in the order in which spaces are offered.
 var Directions = [8]Space{{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}}
 
-// Plus is the space one step away in that direction.
+// Plus returns the space one step away in that direction.
 func (s Space) Plus(d Space) Space { return Space{s.X + d.X, s.Y + d.Y} }
 
 func abs(n int) int { return max(n, -n) }

@@ -16,10 +16,10 @@ import (
 
 var styles = []rival.Style{rival.Careful, rival.Bold, rival.Cunning}
 
-// missions are what the matches of a contest are about.
+// missions lists the missions of the matches in a contest.
 var missions = []string{"", syndicate.Relay, "", syndicate.Extract}
 
-// conf are the options of a match between two starters, with time enough for every mission.
+// conf returns the options of a match between two starters, with time enough for every mission.
 func conf(mission string, squads ...cards.Squad) syndicate.Config {
 	c := syndicate.Defaults()
 	c.Mission, c.MaxRounds = mission, 20
@@ -27,8 +27,8 @@ func conf(mission string, squads ...cards.Squad) syndicate.Config {
 	return c
 }
 
-// As matches are offered, two careful sides come out (R-V2, R-V3): of their matches at most 80 % go on to the last round, and at least 70 %
-// are decided by the mission, its points or elimination, not by HP. It plays five matches; USUAL is how many times five.
+// Under the default options, matches of two careful sides are decided (R-V2, R-V3): at most 80 % go on to the last round, and at
+// least 70 % are decided by the mission, its points or elimination, not by HP. The test plays five matches, times USUAL.
 func TestUsualMatchesAreDecided(t *testing.T) {
 	each := 1
 	if n, err := strconv.Atoi(os.Getenv("USUAL")); err == nil {
@@ -62,7 +62,7 @@ func TestUsualMatchesAreDecided(t *testing.T) {
 	}
 }
 
-// at plays the level; of no strength, any order of the menu.
+// at plays the level; without a strength, any order of the menu.
 func at(s rival.Strength, style rival.Style) gametest.Contestant {
 	return func(p rival.Position, c *chance.Source) (rival.Choice, error) {
 		if s != "" {
@@ -84,16 +84,16 @@ func TestStrengths(t *testing.T) {
 				First: at(x, styles[n%3]), Second: at(below, styles[n/3%3])}
 		}, func(n, _ int, _ gametest.Bout) []string { return []string{cmp.Or(mission(n), "no mission")} })
 		if below == "" {
-			m.Refused = nil // what is random may be refused
+			m.Refused = nil // random orders may be refused
 		}
 		m.Beats(t, string(x)+" v "+cmp.Or(string(below), "random"), proof)
 		below = x
 	}
 }
 
-// Balance: as matches are offered, the strongest player wins with no starter under 35 % or over 65 % of its matches, the interval's ends
-// included. BALANCE is how many matches each pair plays; under SOAK it is 1,000. Ordinarily one pair plays two, so that the measurement is
-// known to work. MISSION measures another mission than the usual one, with 20 rounds.
+// TestBalance: in matches with the default options, the strongest player wins between 35 % and 65 % of its matches with every
+// starter, including the ends of the interval. BALANCE is the number of matches that each pair plays; under SOAK it is 1,000.
+// Ordinarily one pair plays two matches, to check that the measurement works. MISSION measures another mission, with 20 rounds.
 func TestBalance(t *testing.T) {
 	matches, all := 2, cards.Starters()[:2]
 	if gametest.Soak() {

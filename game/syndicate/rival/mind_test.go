@@ -14,7 +14,7 @@ import (
 	mind "downsync/game/syndicate/rival"
 )
 
-// anywhere goes through both sizes, all missions, both modes of secrecy, and starters with other weapons.
+// anywhere varies both sizes, all missions, both modes of secrecy, and starters with other weapons.
 func anywhere(n int) syndicate.Config {
 	all := cards.Starters()
 	c := conf([]string{"", syndicate.Relay, syndicate.Extract}[n%3], all[n%5].Squad, all[(n+2)%5].Squad)
@@ -34,7 +34,7 @@ func anywhere(n int) syndicate.Config {
 	return c
 }
 
-// Matches of all kinds end; every answer is legal and has its reason; every question with something to weigh comes up.
+// Matches of all kinds end; every answer is legal and has its reason; every question that needs weighing is asked.
 func TestEverywhere(t *testing.T) {
 	asked := map[string]int{}
 	see := func(p rival.Position, choice rival.Choice) {
@@ -52,7 +52,7 @@ func TestEverywhere(t *testing.T) {
 	}
 }
 
-// Equal positions, levels and chance give equal choices, so that a match can be played again.
+// Equal positions, levels and chance give equal choices, so that a match can be repeated.
 func TestSameAgain(t *testing.T) {
 	var first []string
 	for range 2 {
@@ -76,7 +76,7 @@ func TestSameAgain(t *testing.T) {
 	}
 }
 
-// The styles differ for everybody to see: the bold goes nearer to the enemy Operator, the cunning stays farther off.
+// The styles differ visibly: the bold style goes nearer to the enemy Operator, the cunning style stays farther away.
 func TestStyles(t *testing.T) {
 	apart := map[rival.Style]float64{}
 	for _, style := range styles {
@@ -92,7 +92,7 @@ func TestStyles(t *testing.T) {
 		}
 		for n := range 40 { // ten are too few to tell bold from careful
 			c := conf("", cards.Starters()[n%5].Squad, cards.Starters()[(n+1)%5].Squad)
-			for i := range c.Squads { // the same gun of short range, as how near one goes hangs on that
+			for i := range c.Squads { // the same short-range gun, because the distance that is kept depends on it
 				c.Squads[i].Weapon = "blitz-m7"
 			}
 			c.MaxRounds = 6

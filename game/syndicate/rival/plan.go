@@ -10,10 +10,10 @@ import (
 	"downsync/game/syndicate/grid"
 )
 
-// mostPlaces is how many places are tried for a card that moves.
+// mostPlaces is the number of places tried for a card that moves.
 const mostPlaces = 2
 
-// plans weighs the cards of the hand. What is ordered ahead of the round's questions is answered when more is known.
+// plans weighs the cards of the hand. Questions that could be ordered ahead are answered later, when more is known.
 func (g *thought) plans() (list []option) {
 	for _, c := range g.menu {
 		for _, id := range c.Slots[0].Options {
@@ -28,7 +28,7 @@ func (g *thought) plans() (list []option) {
 	return list
 }
 
-// promise weighs a card by the best of its ways that are tried, in rounds played on from imagined positions.
+// promise weighs a card by the best way to play it, tried in rounds played on from imagined positions.
 func (g *thought) promise(mine syndicate.Commit) option {
 	o := option{reply: mine, value: -1e9}
 	if g.tries == 0 {
@@ -42,7 +42,7 @@ func (g *thought) promise(mine syndicate.Commit) option {
 	return o
 }
 
-// modes are those of a Hydra, else "".
+// modes returns the modes of a Hydra, or "" alone without one.
 func modes(c game.Choice) []string {
 	for _, s := range c.Slots {
 		if s.Name == "mode" {
@@ -52,7 +52,7 @@ func modes(c game.Choice) []string {
 	return []string{""}
 }
 
-// ahead are the ways to play a card's round that are tried.
+// ahead returns the ways of playing a card's round that are tried.
 func (g *thought) ahead(id string) (list []syndicate.Ahead) {
 	base := syndicate.Ahead{Attack: syndicate.Nearest, Usual: true, First: g.best("1"), Second: g.best("2")}
 	to := g.Goes(g.seat, id)
@@ -80,7 +80,7 @@ func (g *thought) ahead(id string) (list []syndicate.Ahead) {
 	return list
 }
 
-// best is the place of a Mercenary that is worth most as things stand.
+// best returns the place that is now worth most to a Mercenary.
 func (g *thought) best(number syndicate.Label) (at grid.Space) {
 	l := operator(g.seat) + number
 	u, ok := g.Unit(l)
@@ -97,10 +97,10 @@ func (g *thought) best(number syndicate.Label) (at grid.Space) {
 	return at
 }
 
-// rollout plays the round on from imagined positions, as both sides would have it by the script, and gives the mean of how they end.
+// rollout plays the round on from imagined positions, both sides following the script, and returns the mean value of the ends.
 func (g *thought) rollout(mine syndicate.Commit) float64 {
 	sum := 0.0
-	c := *g.chance // the same for every card, so that they are compared under the same dice
+	c := *g.chance // the same for every card, so that all are compared under the same dice
 	for range g.tries {
 		sim, err := g.imagine(&c)
 		if err != nil {
@@ -111,7 +111,7 @@ func (g *thought) rollout(mine syndicate.Commit) float64 {
 	return sum / float64(g.tries)
 }
 
-// play plays one round and judges where it ends.
+// play plays one round and judges the position at its end.
 func (g *thought) play(sim game.Sim, mine syndicate.Commit, c *chance.Source) float64 {
 	round := g.Round
 	d := dice{c}
@@ -143,7 +143,7 @@ func (g *thought) play(sim game.Sim, mine syndicate.Commit, c *chance.Source) fl
 	return g.judge(sim)
 }
 
-// enemy is what the other side commits: any of its cards, forward or not at all, and it attacks.
+// enemy returns a commit for the other side: any of its cards, with or without going forward, and always an attack.
 func (g *thought) enemy(sim game.Sim, a game.Ask, c *chance.Source) game.Reply {
 	o, ok := a.Default.(syndicate.Commit)
 	if !ok {
@@ -164,7 +164,7 @@ func (g *thought) enemy(sim game.Sim, a game.Ask, c *chance.Source) game.Reply {
 	return o
 }
 
-// judge is how much better one's own side stands than the other.
+// judge returns how much better the own side is doing than the other.
 func (g *thought) judge(sim game.Sim) float64 {
 	v := sim.View(game.Player(g.seat)).(syndicate.View)
 	if r, over := sim.Result(); over {
@@ -190,10 +190,10 @@ func (g *thought) judge(sim game.Sim) float64 {
 	return out + 0.5*after.standing(own.Label, own.At)
 }
 
-// dice roll by a source of chance.
+// dice rolls from a source of chance.
 type dice struct{ *chance.Source }
 
-// Roll gives a face.
+// Roll returns a random face.
 func (d dice) Roll(_ game.Seat, _, sides int) (int, error) {
 	return 1 + int(d.Next()%uint64(sides)), nil
 }

@@ -1,8 +1,8 @@
-// Package rival plays Syndicate Protocol. It knows of a match what its seat sees, and what can be imagined from that.
+// Package rival plays Syndicate Protocol. It uses only what its seat sees and what can be imagined from that.
 //
-// A script judges a place by the damage that may be expected from it and at it, and an attack by the damage that it does. The regular
-// chooses its card by playing the round on from imagined positions, with the script's orders for both sides. The recruit plays any card,
-// does not see what can be done to it, and takes every fourth time another place or target than the best.
+// A script judges a place by the damage expected from it and at it, and an attack by the damage that it does. The regular chooses
+// its card by playing the round on from imagined positions, with the script's orders for both sides. The recruit plays any card,
+// does not see what can be done to it, and every fourth time takes another place or target than the best.
 package rival
 
 import (
@@ -18,20 +18,20 @@ import (
 	"downsync/game/text"
 )
 
-// New is the mind that plays Syndicate Protocol.
+// New returns the mind that plays Syndicate Protocol.
 func New() rival.Mind { return mind{} }
 
 type mind struct{}
 
-// Strengths are those that beat the one below.
+// Strengths lists the strengths. Each beats the one below it.
 func (mind) Strengths() []rival.Strength { return []rival.Strength{rival.Recruit, rival.Regular} }
 
-// tastes are the weights of the styles. The cunning lets the enemy come.
+// tastes holds the weights of each style. The cunning style lets the enemy come.
 var tastes = map[rival.Style]syndicate.Taste{rival.Bold: {Guard: 0.1, Mercs: 0.35, Closing: 0.4, Mission: syndicate.MissionWeight},
 	rival.Careful: {Guard: 0.6, Mercs: 0.4, Closing: 0.25, Mission: syndicate.MissionWeight},
 	rival.Cunning: {Guard: 0.4, Mercs: 0.45, Closing: 0.1, Mission: syndicate.MissionWeight}}
 
-// option is an answer with what it is thought to be worth.
+// option is an answer with its estimated worth.
 type option struct {
 	reply game.Reply
 	value float64
@@ -70,7 +70,7 @@ func (mind) Choose(p rival.Position, l rival.Level, c *chance.Source) (rival.Cho
 	return out, nil
 }
 
-// thought is what is worked out for one question.
+// thought holds what is computed for one question.
 type thought struct {
 	syndicate.View
 	taste   syndicate.Taste
@@ -79,10 +79,10 @@ type thought struct {
 	menu    game.Menu
 	chance  *chance.Source
 	imagine func(*chance.Source) (game.Sim, error)
-	tries   int // positions imagined for each way to play a round; 0: any card will do
+	tries   int // positions imagined for each way of playing a round; 0: any card will do
 }
 
-// options are the answers that are weighed, and the reason for the best.
+// options returns the answers with their worth, and the reason for the best.
 func (g *thought) options() (list []option, why text.Text) {
 	switch g.ask.Name {
 	case "plan":
@@ -102,12 +102,12 @@ func (g *thought) options() (list []option, why text.Text) {
 
 func operator(seat game.Seat) syndicate.Label { return syndicate.Label(rune('A' - 1 + seat)) }
 
-// standing is what a unit's place is worth.
+// standing returns the worth of a unit's place.
 func (g *thought) standing(l syndicate.Label, at grid.Space) float64 {
 	return g.Standing(l, at, g.taste)
 }
 
-// mover is the unit that the question of a move is about; its own square is where it stays.
+// mover returns the unit that the question of a move is about. To name its own square is to stay.
 func (g *thought) mover(words string) syndicate.Label {
 	switch g.ask.Name {
 	case "mercs":
@@ -123,7 +123,7 @@ func (g *thought) mover(words string) syndicate.Label {
 	return operator(g.seat)
 }
 
-// places weighs the spaces that a unit can go to, and where it stands. Of a Mercenary its label is given.
+// places weighs the spaces that a unit can go to, and its present one. merc names the unit if it is a Mercenary.
 func (g *thought) places(merc syndicate.Label) (list []option) {
 	l := g.mover(string(merc))
 	u, ok := g.Unit(l)
@@ -158,7 +158,7 @@ func (g *thought) mercs() []option {
 	return []option{{reply: syndicate.Done{}}}
 }
 
-// attacks weighs all attacks that are offered, and to hold fire where the mission rewards that.
+// attacks weighs all attacks that are offered, and holding fire where the mission rewards that.
 func (g *thought) attacks() (list []option) {
 	for _, c := range g.menu {
 		by := cmp.Or(syndicate.Label(c.Value("by")), operator(g.seat))

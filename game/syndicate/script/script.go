@@ -1,5 +1,5 @@
-// Package script is what scripts of Syndicate Protocol have besides those of other games: headers, among them those of a lab, which
-// starts from any position, and measurements. Package game/script plays them.
+// Package script holds what only scripts of Syndicate Protocol have: headers, among them the headers of a lab, which starts from
+// any position, and measurements. Package game/script plays them.
 //
 //	board 12                     12 or 24: the size; plain ground unless a map is named
 //	map relay-court
@@ -35,10 +35,10 @@ import (
 	"downsync/game/syndicate/grid"
 )
 
-// Game is Syndicate Protocol for scripts.
+// Game makes Syndicate Protocol available to scripts.
 var Game = script.Game{Rules: rules.Rules(), New: newHead}
 
-// head is what the headers of one script have set.
+// head holds what the headers of one script have set.
 type head struct {
 	conf   rules.Config
 	ground *grid.Ground // nil: the map's
@@ -48,7 +48,7 @@ type head struct {
 
 func newHead(folder fs.FS) script.Head {
 	h := &head{conf: rules.Defaults()}
-	h.conf.Map, h.conf.Options = "plain", rules.Options{MaxRounds: 20} // whatever is usual today, a script means the same
+	h.conf.Map, h.conf.Options = "plain", rules.Options{MaxRounds: 20} // a script must not change its meaning with the defaults
 	headers := script.Plain(map[string]func([]string) error{
 		"board": script.OneOf("board", func(w string) {
 			h.conf.Size = map[string]string{"12": rules.Small, "24": rules.Standard}[w]
@@ -70,7 +70,7 @@ func newHead(folder fs.FS) script.Head {
 	return script.Head{Sides: 40, Headers: headers, Config: h.config, Stored: script.Stored(&h.conf), Begins: func() bool { return h.begun }, Requests: requests}
 }
 
-// requests measure: "measure A B1".
+// requests are measurements: "measure A B1".
 var requests = map[string]script.Request{
 	"measure": {Form: "measure FROM TO", Answer: func(p *script.Player, args []string) (any, error) {
 		if len(args) != 2 {
@@ -157,7 +157,7 @@ func (h *head) beginLab(args []string) error {
 	return nil
 }
 
-// inLab tells whether a directive that needs a lab may be read.
+// inLab returns an error if a directive that needs a lab has none.
 func (h *head) inLab() error {
 	if h.lab == nil {
 		return script.Expected("that is for a lab: expected the header lab before it")
@@ -165,7 +165,7 @@ func (h *head) inLab() error {
 	return nil
 }
 
-// armors are the printed ones by a letter.
+// armors maps letters to the printed armors.
 var armors = map[string]string{"l": "light-tactical-vest", "c": "composite-armor-rig", "x": "bulwark-exo-shell"}
 
 // place reads "1 operator lens A at 3,3 weapon longshot-m99 armor L" and "1 merc glyph A1 at 4,3".

@@ -14,13 +14,14 @@ import (
 
 var update = flag.Bool("update", false, "write the transcripts anew")
 
-// The acceptance scenarios. Each testdata/*.match is played, every expectation in it holds, and its transcript is as kept.
+// The acceptance scenarios: each testdata/*.match is played, every expectation in it holds, and its transcript matches the stored
+// one.
 func TestTranscripts(t *testing.T) { scripttest.Transcripts(t, Game, 18, *update) }
 
-// shorthand is a line that a script of the rulebook may begin with: two operators who stand apart, with their weapons and armor.
+// shorthand is a line with which a script of the rulebook may begin: two operators at a distance, with their weapons and armor.
 var shorthand = regexp.MustCompile(`(?m)^DUEL (\S+) (\S+) (\S+) (\S+) / (\S+) (\S+) (\S+) (\S+)$`)
 
-// expand writes "DUEL lens longshot-m99 L 3,3 / razor ar-12-vanguard C 3,7" out.
+// expand replaces the shorthand, such as "DUEL lens longshot-m99 L 3,3 / razor ar-12-vanguard C 3,7".
 func expand(text string) string {
 	text = shorthand.ReplaceAllString(text, "lab\nplace 1 operator $1 A at $4 weapon $2 armor $3\nplace 2 operator $5 B at $8 weapon $6 armor $7\npriority 1")
 	return regexp.MustCompile(`(?m)^COMMIT (.+) / (.+)$`).ReplaceAllStringFunc(text, func(line string) string {
@@ -88,7 +89,7 @@ func TestEveryNameHasATest(t *testing.T) {
 	}
 }
 
-// R-X4: a tie is 1 damage each and nothing else, on every card with a contest.
+// R-X4: on every card with a contest, a tie means 1 damage each and nothing more.
 func TestR_X4(t *testing.T) {
 	who := map[string]string{cards.Verge: "velocity", cards.Force: "razor", cards.Focus: "lens", cards.Bulwark: "rampart", cards.System: "glitch"}
 	for _, x := range cards.Printed().Cards {
