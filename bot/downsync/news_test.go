@@ -29,20 +29,20 @@ func hit(f game.Fact) bool {
 	return false
 }
 
-// newsOf are the lines of news of a console or a card, which stand above the question.
+// newsOf are the lines of news of a console or a card, above the question.
 func newsOf(m bot.Message) []string {
 	above, _, _ := strings.Cut(bottest.Words(m), "### ")
 	return those(strings.Split(above, "\n"), func(line string) bool { return strings.HasPrefix(line, "• ") })
 }
 
-// tellsOf reports whether a line of news tells the text, as far as it was not shortened. The tokens that were spent may stand before it.
+// tellsOf reports whether a line of news contains the text, or its beginning if the line was shortened.
 func tellsOf(line, text string) bool {
 	told, _, short := strings.Cut(line, "…")
 	return text != "" && (strings.Contains(line, text) || short && strings.HasPrefix("• "+text, told))
 }
 
 // In matches of newcomers no console says the same line of news twice. It leaves a loss or points out only for others, and for shots of the
-// fight since the seat's own last act: never for a move. The card of a Turn that is over has each outcome as often as it came about.
+// fight since the seat's own last act: never for a move. The card of a finished Turn has each outcome as often as it happened.
 // SOAK=1 plays many.
 func TestNewsTellEachOutcome(t *testing.T) {
 	consoles, told := 0, 0
