@@ -1,6 +1,7 @@
 package downsync
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -28,11 +29,6 @@ func (v reading) headlines(facts []game.Fact) []string {
 	}
 	told := of(v).page()
 	line, joint := of(v).movesOf(facts), of(v).joint(facts)
-	type headline struct {
-		line string
-		rank int
-		at   int // in the order of play
-	}
 	var all []headline
 	unanswered, spent := v.unanswered(facts), []rules.CounterChecked(nil)
 	for i, f := range facts {
@@ -74,7 +70,7 @@ func (v reading) headlines(facts []game.Fact) []string {
 		if f, ok := f.(rules.Scored); ok { // who stands there too and is not named
 			said[0] = strings.TrimSpace(said[0] + " " + v.partly(f.Seat, facts[i+1:]))
 		}
-		all = append(all, headline{said[0], r, i})
+		all = withHeadline(all, headline{said[0], r, i, 1})
 	}
 	by := func(h headline) int { return h.rank }
 	slices.Reverse(all)
@@ -84,10 +80,38 @@ func (v reading) headlines(facts []game.Fact) []string {
 	}
 	all = all[:min(newsLines-len(line), len(all))]
 	if len(line) > 0 {
-		all = append(all, headline{line[0], ordinary, lastMove(facts)})
+		all = append(all, headline{line[0], ordinary, lastMove(facts), 1})
 	}
 	sortBy(all, func(h headline) int { return h.at })
-	return together(each(all, func(h headline) string { return clipped(h.line, newsLine) }))
+	return together(each(all, func(h headline) string { return clipped(h.counted(), newsLine) }))
+}
+
+// headline is a line of news.
+type headline struct {
+	line string
+	rank int
+	at   int // in the order of play
+	n    int // how often it is so
+}
+
+// counted returns the line with how often it is so.
+func (h headline) counted() string {
+	if h.n == 1 {
+		return h.line
+	}
+	return fmt.Sprintf("%s ×%d", h.line, h.n)
+}
+
+// withHeadline adds a line of news. One that reads the same as an older one takes its place and counts it, so that it leaves the other line
+// to other news. One of another rank is not counted: it tells of an act before.
+func withHeadline(all []headline, next headline) []headline {
+	if i := slices.IndexFunc(all, func(h headline) bool { return h.line == next.line }); i >= 0 {
+		if all[i].rank == next.rank {
+			next.n += all[i].n
+		}
+		all = slices.Delete(all, i, i+1)
+	}
+	return append(all, next)
 }
 
 // joint tells on one line what a side revealed by choice, and on one who used a Move Action, where that is more than one piece each: by
@@ -149,27 +173,33 @@ func lastMove(facts []game.Fact) int {
 }
 
 // ordinary is the rank of lines that tell neither of a loss nor of a shot.
-const ordinary = 3
+const ordinary = 4
 
-// rank orders lines of news, the first ones first. Of old shots nothing is said while the seat presses on.
+// rank orders lines of news, the first ones first: losses and points, then what else came of shots, then the shots. While the seat presses
+// on, shots and what came of them have one rank, old losses come after them, and nothing is said of old shots.
 func rank(f game.Fact, pressing, fresh bool) int {
 	switch f.(type) {
 	case rules.TurnBegan, rules.RoundBegan, rules.Designated, rules.ActivationEnded, rules.Dropped, rules.OverwatchTaken:
 		return ordinary + 1
 	case rules.Destroyed, rules.LostAboard, rules.Ended, rules.Scored:
-		if !pressing {
+		switch {
+		case !pressing:
 			return 0
+		case fresh:
+			return 1
 		}
+		return ordinary - 1
 	case rules.Stunned, rules.Stopped, rules.NoEffect:
-	case rules.AttackRolled, rules.ScanRolled:
-		if !pressing {
+		switch {
+		case !pressing:
+			return 1
+		case fresh:
 			return 2
 		}
-	default:
-		return ordinary
-	}
-	if fresh {
-		return 1
+	case rules.AttackRolled, rules.ScanRolled:
+		if fresh {
+			return 2
+		}
 	}
 	return ordinary
 }

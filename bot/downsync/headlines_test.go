@@ -65,15 +65,15 @@ func TestLossesInAFightLead(t *testing.T) {
 	p := newPlayground(t, side()).private()
 	v := reads(Forms{}, p.View, p.Meta)
 	v.Phase, v.Active, v.Engagement = rules.Activating, 2, &rules.Engagement{}
-	shot := func(by, at rules.Label) rules.AttackRolled {
-		return rules.AttackRolled{By: rules.Ref{Label: by}, Target: rules.Ref{Label: at}, Action: "medium-cannon", Roll: rules.Roll{Faces: []int{1, 1}, Kept: []int{1, 1}}}
+	shot := func(by, at rules.Label, face int) rules.AttackRolled {
+		return rules.AttackRolled{By: rules.Ref{Label: by}, Target: rules.Ref{Label: at}, Action: "medium-cannon", Roll: rules.Roll{Faces: []int{1, face}, Kept: []int{1, face}}}
 	}
 	told := []game.Fact{rules.TurnBegan{Turn: 2, Active: 2}, rules.Designated{Pieces: []rules.Label{"B1"}}, rules.Destroyed{Target: rules.Ref{Label: "A3"}},
-		shot("B1", "A4"), shot("B1", "A4"), shot("B1", "A4")}
+		shot("B1", "A4", 1), shot("B1", "A4", 2), shot("B1", "A4", 3)}
 	if got := v.headlines(told); len(got) != newsLines || !strings.Contains(got[0], "A3 is **destroyed**") {
 		t.Errorf("lost unasked: %q", got)
 	}
-	if got := v.headlines(append(told, shot("A4", "B1"), shot("A4", "B1"))); strings.Contains(strings.Join(got, ""), "A3") {
+	if got := v.headlines(append(told, rules.ActivationBegan{Piece: "A4"}, shot("A4", "B1", 1), shot("A4", "B1", 2))); strings.Contains(strings.Join(got, ""), "A3") {
 		t.Errorf("after a shot of its side: %q", got)
 	}
 }

@@ -1,0 +1,147 @@
+package downsync
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/bot/lang"
+	"downsync/game"
+	"downsync/game/table"
+
+	rules "downsync/game/downsync"
+	draw "downsync/render/downsync"
+)
+
+// lost reports whether the fact is a loss or points, and hit whether it is a shot or what else came of one.
+func lost(f game.Fact) bool {
+	s, scored := f.(rules.Scored)
+	return slices.Contains([]string{(rules.Destroyed{}).Kind(), (rules.LostAboard{}).Kind()}, f.Kind()) || scored && s.VP > 0
+}
+
+func hit(f game.Fact) bool {
+	switch f.(type) {
+	case rules.AttackRolled, rules.ScanRolled, rules.Stunned, rules.Stopped, rules.NoEffect, rules.CounterChecked:
+		return true
+	}
+	return false
+}
+
+// newsOf are the lines of news of a console or a card, above the question.
+func newsOf(m bot.Message) []string {
+	above, _, _ := strings.Cut(bottest.Words(m), "### ")
+	return those(strings.Split(above, "\n"), func(line string) bool { return strings.HasPrefix(line, "• ") })
+}
+
+// tellsOf reports whether a line of news contains the text, or its beginning if the line was shortened.
+func tellsOf(line, text string) bool {
+	told, _, short := strings.Cut(line, "…")
+	return text != "" && (strings.Contains(line, text) || short && strings.HasPrefix("• "+text, told))
+}
+
+// In matches of newcomers no console says the same line of news twice. It leaves a loss or points out only for others, and for shots of the
+// fight since the seat's own last act: never for a move. The card of a finished Turn has each outcome as often as it happened.
+// SOAK=1 plays many.
+func TestNewsTellEachOutcome(t *testing.T) {
+	consoles, told := 0, 0
+	for seed := range newcomers() {
+		n := newNewcomer(t, starters(t), seed)
+		n.seen = func(table.Private, bot.Page) {
+			for seat := game.Seat(1); seat <= 2; seat++ {
+				p, err := n.hall.Private(t.Context(), "m", seat)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, l := range lang.All() {
+					consoles++
+					told += checkNews(t, n, p, l)
+				}
+			}
+		}
+		n.play(1500, func(rules.View) bool { return false })
+		p, err := n.hall.Public(t.Context(), "m")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range lang.All() {
+			checkCards(t, Forms{Voice: bot.Voice{Language: l}, brush: blank{}}, p)
+		}
+	}
+	if consoles < 100 || told < 100 {
+		t.Errorf("%d consoles told of %d losses", consoles, told)
+	}
+}
+
+// checkNews checks the news of the seat's console and returns how many losses and points they tell.
+func checkNews(t *testing.T, n *newcomer, p table.Private, l lang.Language) (told int) {
+	t.Helper()
+	forms := n.forms
+	forms.Language = l
+	c, err := play{forms}.Console(p, bot.Page{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines, v := newsOf(c.Message), reads(forms, p.View, p.Meta)
+	for i, line := range lines {
+		if slices.Contains(lines[:i], line) {
+			t.Errorf("Turn %d, seat %d: said twice: %q", v.Turn, p.Seat, line)
+		}
+	}
+	facts := notInHead(p, standing(p.Facts))
+	facts = facts[draw.SinceLook(facts, p.Seat, v.untouched(facts)):]
+	acted := 0
+	for i, f := range facts {
+		if a, ok := f.(rules.ActivationBegan); ok && a.Piece.Seat() == p.Seat {
+			acted = i
+		}
+	}
+	tells := func(f game.Fact) bool {
+		return slices.ContainsFunc(lines, func(line string) bool { return tellsOf(line, of(v).line(f)) })
+	}
+	comes := func(line string, is func(game.Fact) bool) bool {
+		return slices.ContainsFunc(facts, func(f game.Fact) bool { return is(f) && tellsOf(line, of(v).line(f)) })
+	}
+	for i, f := range facts {
+		if !lost(f) {
+			continue
+		}
+		if tells(f) {
+			told++
+			continue
+		}
+		for _, line := range lines {
+			if comes(line, lost) || i < acted && comes(line, hit) {
+				continue
+			}
+			t.Errorf("Turn %d, seat %d: %q is told instead of %q", v.Turn, p.Seat, line, of(v).line(f))
+		}
+	}
+	return told
+}
+
+// checkCards checks what the cards of the Turns tell.
+func checkCards(t *testing.T, forms Forms, p table.Public) {
+	t.Helper()
+	v, from := reads(forms, p.View, p.Meta), 0
+	for turn := 0; from < len(p.Facts); turn++ {
+		to := play{forms}.Split(p.Facts, turn)
+		card, err := play{forms}.Card(p, p.Facts[from:to], true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := newsOf(card.Message)
+		for _, f := range p.Facts[from:to] {
+			if !lost(f) && !hit(f) {
+				continue
+			}
+			line := of(v).line(f)
+			came := len(those(p.Facts[from:to], func(x game.Fact) bool { return of(v).line(x) == line }))
+			if got := len(those(lines, func(x string) bool { return x == "• "+line })); got != came {
+				t.Errorf("the card of Turn %d says %d times, expected %d: %q", turn, got, came, line)
+			}
+		}
+		from = to
+	}
+}
