@@ -9,6 +9,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
 )
 
 // Whatever the other player, an onlooker or a moderator asks for, nothing tells them whether somebody has answered under seal, and how:
@@ -18,14 +19,14 @@ func TestCheatForWhetherTheOtherHasAnswered(t *testing.T) {
 	for _, clock := range []string{"none", "slow"} {
 		var seen []map[bot.UserID]string
 		for _, secret := range [][]string{nil, {"bid 2"}, {"bid 3"}, {"note red", "bid 3"}} {
-			p := newParty(t)
+			p := party.Plain(t)
 			p.May[owner] = bot.ManageServer
-			p.Slash(owner, setup, opt("moderators", string(modRole)))
+			p.Slash(owner, setup, party.Opt("moderators", string(modRole)))
 			p.Roles[judge] = []bot.RoleID{modRole}
-			id := p.begin(opt("clock", clock))
-			in := slashIn(string(id))
+			id := p.Begin(party.Opt("clock", clock))
+			in := party.In(string(id))
 			sent := p.Wire.Count()
-			p.play(ben, secret...)
+			p.Play(ben, secret...)
 			told := map[bot.UserID]string{}
 			for _, u := range []bot.UserID{ann, eve, judge} {
 				for _, command := range []string{"match show", "match log", "match list", "match ledger", "match verify", "match replay", "clock show", "inbox", "ladder", "dispute list", "count", "hint", "privacy show",
@@ -33,22 +34,22 @@ func TestCheatForWhetherTheOtherHasAnswered(t *testing.T) {
 					p.Slash(u, strings.Fields(command), in)
 				}
 				for _, line := range []string{"", "bid", "2 bid", "undo", "note r"} {
-					p.Complete(u, []string{"order"}, in, opt("line", line))
+					p.Complete(u, []string{"order"}, in, party.Opt("line", line))
 				}
-				p.Complete(u, []string{"match", "event"}, in, opt("number", "1"))
-				p.Slash(u, []string{"match", "event"}, in, opt("number", "2"))
-				p.Slash(u, []string{"match", "list"}, opt("which", "server"))
-				p.Press(u, p.lobby(), "view|"+string(id))
-				p.Press(u, p.lobby(), "rematch|"+string(id))
-				p.Press(u, p.lobby(), "log|"+string(id)+"|1.0")
+				p.Complete(u, []string{"match", "event"}, in, party.Opt("number", "1"))
+				p.Slash(u, []string{"match", "event"}, in, party.Opt("number", "2"))
+				p.Slash(u, []string{"match", "list"}, party.Opt("which", "server"))
+				p.Press(u, p.Card(), "view|"+string(id))
+				p.Press(u, p.Card(), "rematch|"+string(id))
+				p.Press(u, p.Card(), "log|"+string(id)+"|1.0")
 			}
 			for _, x := range []struct {
 				verb    string
 				options []bottest.Option
-			}{{"show", []bottest.Option{opt("view", "public")}}, {"legal", []bottest.Option{opt("number", "1")}}, {"legal", []bottest.Option{opt("number", "2")}},
-				{"rewind", []bottest.Option{opt("number", "1")}}, {"rewind", []bottest.Option{opt("number", "2")}}, {"answer", []bottest.Option{opt("side", "A")}}, {"answer", []bottest.Option{opt("side", "B")}},
-				{"rule", []bottest.Option{opt("ruling", "points 1 2")}}, {"rule", []bottest.Option{opt("ruling", "bid 2")}}, {"extend", []bottest.Option{opt("hours", "2")}}, {"replace", []bottest.Option{opt("side", "B"), opt("user", "cal")}}, {"end", []bottest.Option{opt("result", "draw")}}, {"evidence", nil}} {
-				p.mod(judge, id, x.verb, append(x.options, opt("reason", "x"))...)
+			}{{"show", []bottest.Option{party.Opt("view", "public")}}, {"legal", []bottest.Option{party.Opt("number", "1")}}, {"legal", []bottest.Option{party.Opt("number", "2")}},
+				{"rewind", []bottest.Option{party.Opt("number", "1")}}, {"rewind", []bottest.Option{party.Opt("number", "2")}}, {"answer", []bottest.Option{party.Opt("side", "A")}}, {"answer", []bottest.Option{party.Opt("side", "B")}},
+				{"rule", []bottest.Option{party.Opt("ruling", "points 1 2")}}, {"rule", []bottest.Option{party.Opt("ruling", "bid 2")}}, {"extend", []bottest.Option{party.Opt("hours", "2")}}, {"replace", []bottest.Option{party.Opt("side", "B"), party.Opt("user", "cal")}}, {"end", []bottest.Option{party.Opt("result", "draw")}}, {"evidence", nil}} {
+				p.Mod(judge, id, x.verb, append(x.options, party.Opt("reason", "x"))...)
 			}
 			p.Pass(30 * time.Hour) // a reminder for whoever has not answered is that player's alone
 			p.Slash(ann, []string{"match", "show"}, in)
@@ -67,20 +68,9 @@ func TestCheatForWhetherTheOtherHasAnswered(t *testing.T) {
 		for n, told := range seen {
 			for u, all := range told {
 				if first := seen[0][u]; all != first || len(all) < 1000 {
-					t.Errorf("%s, %d: %s is told otherwise: %s", clock, n, u, differ(first, all))
+					t.Errorf("%s, %d: %s is told otherwise: %s", clock, n, u, bottest.FirstDifference(first, all))
 				}
 			}
 		}
 	}
-}
-
-// differ is the first line in which two texts differ, with what is before it.
-func differ(a, b string) string {
-	x, y := strings.Split(a, "\n"), strings.Split(b, "\n")
-	for n := range min(len(x), len(y)) {
-		if x[n] != y[n] {
-			return fmt.Sprintf("%s\n- %s\n+ %s", strings.Join(x[max(0, n-6):n], "\n"), x[n], y[n])
-		}
-	}
-	return fmt.Sprintf("%d lines and %d", len(x), len(y))
 }

@@ -5,11 +5,12 @@ import (
 	"testing"
 
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
 )
 
 // What is looked up needs no match, is told in private, and leads on in its own place.
 func TestBooks(t *testing.T) {
-	r := newParty(t)
+	r := party.Plain(t)
 	r.Slash("a", []string{"lore"}, bottest.Option{Name: "card", Value: "7"})
 	m := r.Newest("a")
 	if s := bottest.Words(m.Message); !strings.Contains(s, "card 7") || m.Only != "a" {

@@ -13,7 +13,9 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
-
+	"downsync/bot/bottest/campaigns"
+	"downsync/bot/bottest/hosts"
+	"downsync/bot/bottest/party"
 	small "downsync/bot/toy"
 	"downsync/game/table"
 )
@@ -40,18 +42,18 @@ func TestCheatACampaignByDoingAllAtOnce(t *testing.T) {
 	}
 	users := []bot.UserID{ann, ben, cal, dan, eve}
 	for round := range uint64(rounds) {
-		p := newPartyAs(t, func(s *bottest.Setup) {
-			s.Forms, s.Dice, s.Store = small.Forms{}, nil, func(s table.Store) table.Store { return far{s} }
+		p := party.PlainAs(t, func(s *bottest.Setup) {
+			s.Forms, s.Dice, s.Store = small.Forms{}, nil, func(s table.Store) table.Store { return hosts.SlowStore{Store: s} }
 		})
-		c := &crowd{party: p, hosts: [2]bottest.Host{p.Start(), p.Start()}, played: map[table.ID][]string{}}
-		w := war{p}
+		c := hosts.CrowdOf(p)
+		w := campaigns.Campaign{Party: p}
 		clock := []string{"none", "slow"}[round%2]
-		w.campaign(ann, "start", opt("name", "The cup"), opt("side", "1"), opt("size", "2"), opt("clock", clock))
+		w.Command(ann, "start", party.Opt("name", "The cup"), party.Opt("side", "1"), party.Opt("size", "2"), party.Opt("clock", clock))
 		w.Settle()
 		for n, u := range []bot.UserID{ben, cal, dan} {
-			w.joins(u, []string{"2", "1", "2"}[n])
+			w.Joins(u, []string{"2", "1", "2"}[n])
 		}
-		id := w.id()
+		id := w.CampaignID()
 		r := rand.New(rand.NewPCG(round, 5))
 		var log []string
 		for range 14 {
@@ -100,15 +102,15 @@ func TestCheatACampaignByDoingAllAtOnce(t *testing.T) {
 				}
 				own := rand.New(rand.NewPCG(r.Uint64(), 1))
 				all.Go(func() {
-					a := c.does(own, i)
+					a := c.Does(own, i)
 					mu.Lock()
-					log = append(log, fmt.Sprintf("%s %s%v %v: %.60q", i.User, i.CustomID, i.Values, i.Options, text(a)))
+					log = append(log, fmt.Sprintf("%s %s%v %v: %.60q", i.User, i.CustomID, i.Values, i.Options, party.Text(a)))
 					mu.Unlock()
 				})
 			}
 			all.Wait()
 			p.Settle()
-			w.control(eve, "map")
+			w.Control(eve, "map")
 			p.Settle()
 			log = append(log, "--")
 			s = read()
@@ -141,7 +143,7 @@ func TestCheatACampaignByDoingAllAtOnce(t *testing.T) {
 					t.Fatal(err)
 				}
 				for _, m := range ms {
-					if pub := c.publicOf(m.Match); pub.Result == nil && !slices.Contains(running, m.Match) {
+					if pub := c.PublicOf(m.Match); pub.Result == nil && !slices.Contains(running, m.Match) {
 						running = append(running, m.Match)
 					} else if pub.Result != nil && !slices.Contains(ended, m.Match) {
 						ended = append(ended, m.Match)

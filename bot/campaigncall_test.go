@@ -8,30 +8,32 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/campaigns"
+	"downsync/bot/bottest/party"
 	"downsync/game/table"
 )
 
 // bans has a moderator ban a user.
-func (w war) bans(judge, u bot.UserID) {
-	w.t.Helper()
-	w.Slash(judge, []string{"mod", "ban"}, opt("user", string(u)), opt("reason", "spam"))
-	w.says(w.click(judge, w.Newest(judge), "|go"), "is kept from matches")
+func bans(w campaigns.Campaign, judge, u bot.UserID) {
+	w.T.Helper()
+	w.Slash(judge, []string{"mod", "ban"}, party.Opt("user", string(u)), party.Opt("reason", "spam"))
+	w.Says(w.Click(judge, w.Newest(judge), "|go"), "is kept from matches")
 }
 
 // A moderator with a side who bans the other side's players and has their data removed does not keep them from the campaign: nobody could
 // tell any more that they had a side, and their team mates would win it by waiting.
 func TestCheatByBanningAndBeingForgotten(t *testing.T) {
-	w := newTeams(t, opt("clock", "slow"))
-	u, other := w.first(ann, ben)
+	w := campaigns.NewTeams(t, party.Opt("clock", "slow"))
+	u, other := w.First(ann, ben)
 	w.May[judge], w.May[second] = bot.ManageServer, bot.ManageServer
-	w.joins(judge, sideOf[u])
-	w.bans(judge, other)
-	w.erase(judge)
-	w.says(w.Slash(other, challenge), "keeps you from matches here")
-	id := w.attacks(u)
-	w.takes(other, id)
-	w.bans(second, other)
-	w.says(w.Press(u, w.lobby(), "ready|"+string(id)), "keeps that player from matches")
+	w.Joins(judge, campaigns.SideOf[u])
+	bans(w, judge, other)
+	w.Erase(judge)
+	w.Says(w.Slash(other, party.Challenge), "keeps you from matches here")
+	id := w.Attacks(u)
+	w.Takes(other, id)
+	bans(w, second, other)
+	w.Says(w.Press(u, w.Card(), "ready|"+string(id)), "keeps that player from matches")
 }
 
 // ringing is a wire that counts the messages in the channel that notify each user, and posts nothing while it is down. The host dies at dies, if
@@ -53,12 +55,12 @@ const (
 )
 
 // survives lets a host do something that it dies of, as the test planned it.
-func (p *party) survives(dies *death, when death, do func()) {
-	p.t.Helper()
+func survives(p *party.Party, dies *death, when death, do func()) {
+	p.T.Helper()
 	*dies = when
 	defer func() {
 		if what := recover(); what != when || *dies != never {
-			p.t.Errorf("the host did not die as planned: %v", what)
+			p.T.Errorf("the host did not die as planned: %v", what)
 		}
 		p.Restart()
 	}()
@@ -95,27 +97,27 @@ func TestCheatByNotCalling(t *testing.T) {
 	for _, how := range []string{"accepts again", "attacks again"} {
 		for _, comes := range []bool{false, true} {
 			calls := map[bot.UserID]int{}
-			w := newWarAs(t, func(s *bottest.Setup) {
+			w := campaigns.NewAs(t, func(s *bottest.Setup) {
 				s.Through = func(_ *bottest.Room, w bot.Wire) bot.Wire { return ringing{Wire: w, calls: calls} }
-			}, opt("clock", "slow"))
-			w.joins(ben, "2")
-			u, other := w.first(ann, ben)
+			}, party.Opt("clock", "slow"))
+			w.Joins(ben, "2")
+			u, other := w.First(ann, ben)
 			waits, late := other, u
-			id := w.attacks(u)
+			id := w.Attacks(u)
 			if how == "accepts again" {
-				w.takes(other, id)
-				w.Press(other, w.lobby(), "decline|"+string(id))
+				w.Takes(other, id)
+				w.Press(other, w.Card(), "decline|"+string(id))
 				before := calls[u]
-				w.takes(other, id)
+				w.Takes(other, id)
 				w.Settle()
 				if n := calls[u] - before; n != 0 {
 					t.Errorf("%s: %s is called %d times more within the hour", how, u, n)
 				}
 			} else {
 				waits, late = u, other
-				w.control(u, "back")
+				w.Control(u, "back")
 				before := calls[other]
-				id = w.attacks(u)
+				id = w.Attacks(u)
 				if n := calls[other] - before; n != 0 {
 					t.Errorf("%s: %s is called %d times more within the hour", how, other, n)
 				}
@@ -123,21 +125,21 @@ func TestCheatByNotCalling(t *testing.T) {
 			before := calls[late]
 			w.Pass(14*day + time.Hour)
 			for range 2 {
-				w.says(w.control(waits, "end"), "The other side wins")
+				w.Says(w.Control(waits, "end"), "The other side wins")
 			}
 			if n := calls[late] - before; n != 1 {
 				t.Errorf("%s: %s is called %d times", how, late, n)
 			}
 			w.Pass(23 * time.Hour)
-			if w.says(w.control(waits, "end"), "The other side wins"); comes {
+			if w.Says(w.Control(waits, "end"), "The other side wins"); comes {
 				if how == "attacks again" {
-					w.takes(late, id)
+					w.Takes(late, id)
 				}
-				w.says(w.Press(u, w.lobby(), "ready|"+string(id)), "The match begins")
+				w.Says(w.Press(u, w.Card(), "ready|"+string(id)), "The match begins")
 				continue
 			}
 			w.Pass(2 * time.Hour)
-			w.says(w.control(waits, "end"), "let it wait, so your side wins")
+			w.Says(w.Control(waits, "end"), "let it wait, so your side wins")
 		}
 	}
 }
@@ -146,34 +148,34 @@ func TestCheatByNotCalling(t *testing.T) {
 func TestCheatByCallingInVain(t *testing.T) {
 	for _, taken := range []bool{false, true} {
 		calls, down := map[bot.UserID]int{}, false
-		w := newWarAs(t, func(s *bottest.Setup) {
+		w := campaigns.NewAs(t, func(s *bottest.Setup) {
 			s.Through = func(_ *bottest.Room, w bot.Wire) bot.Wire { return ringing{Wire: w, calls: calls, down: &down} }
-		}, opt("clock", "slow"))
-		w.joins(ben, "2")
-		u, other := w.first(ann, ben)
-		id, waits, late := w.attacks(u), u, other
+		}, party.Opt("clock", "slow"))
+		w.Joins(ben, "2")
+		u, other := w.First(ann, ben)
+		id, waits, late := w.Attacks(u), u, other
 		if taken {
 			waits, late = other, u
-			w.takes(other, id)
-			w.Press(other, w.lobby(), "decline|"+string(id))
-			w.takes(other, id)
+			w.Takes(other, id)
+			w.Press(other, w.Card(), "decline|"+string(id))
+			w.Takes(other, id)
 		} else {
-			w.control(u, "back")
-			w.attacks(u)
+			w.Control(u, "back")
+			w.Attacks(u)
 		}
 		w.Settle()
 		w.Pass(14*day + time.Hour)
 		before := calls[late]
 		down = true
-		w.control(waits, "end")
+		w.Control(waits, "end")
 		down = false
 		w.Pass(25 * time.Hour)
-		w.says(w.control(waits, "end"), "The other side wins")
+		w.Says(w.Control(waits, "end"), "The other side wins")
 		if n := calls[late] - before; n != 1 {
 			t.Errorf("taken: %t: %s is called %d times", taken, late, n)
 		}
 		w.Pass(25 * time.Hour)
-		w.says(w.control(waits, "end"), "let it wait, so your side wins")
+		w.Says(w.Control(waits, "end"), "let it wait, so your side wins")
 	}
 }
 
@@ -184,47 +186,47 @@ func TestCheatByCallsThatDieWithTheHost(t *testing.T) {
 		for _, taken := range []bool{false, true} {
 			for _, off := range []bool{false, true} {
 				calls, dies := map[bot.UserID]int{}, never
-				w := newWarAs(t, func(s *bottest.Setup) {
+				w := campaigns.NewAs(t, func(s *bottest.Setup) {
 					s.Through = func(_ *bottest.Room, w bot.Wire) bot.Wire { return ringing{Wire: w, calls: calls, dies: &dies} }
-				}, opt("clock", "slow"))
-				w.joins(ben, "2")
-				u, other := w.first(ann, ben)
+				}, party.Opt("clock", "slow"))
+				w.Joins(ben, "2")
+				u, other := w.First(ann, ben)
 				id, waits, late := table.ID(""), u, other
 				switch {
 				case taken:
 					waits, late = other, u
-					id = w.attacks(u)
+					id = w.Attacks(u)
 					if off {
-						w.takes(other, id)
-						w.Press(other, w.lobby(), "decline|"+string(id))
-						w.takes(other, id)
+						w.Takes(other, id)
+						w.Press(other, w.Card(), "decline|"+string(id))
+						w.Takes(other, id)
 						break
 					}
-					w.survives(&dies, when, func() { w.takes(other, id) })
+					survives(w.Party, &dies, when, func() { w.Takes(other, id) })
 				case off:
-					w.attacks(u)
-					w.control(u, "back")
-					w.attacks(u)
+					w.Attacks(u)
+					w.Control(u, "back")
+					w.Attacks(u)
 				default:
-					w.survives(&dies, when, func() { w.attacks(u) })
+					survives(w.Party, &dies, when, func() { w.Attacks(u) })
 				}
 				w.Settle()
 				before := calls[late]
 				w.Pass(14*day + time.Hour)
 				if off {
-					w.survives(&dies, when, func() { w.control(waits, "end") })
+					survives(w.Party, &dies, when, func() { w.Control(waits, "end") })
 				}
 				w.Pass(time.Minute)
 				for range 2 {
-					w.says(w.control(waits, "end"), "The other side wins")
+					w.Says(w.Control(waits, "end"), "The other side wins")
 				}
 				if n := calls[late] - before; n != 1 && (!off || when != beforeNoting || n != 2) {
 					t.Errorf("dies %d, taken: %t, put off: %t: %s is called %d times", when, taken, off, late, n)
 				}
 				w.Pass(23 * time.Hour)
-				w.says(w.control(waits, "end"), "The other side wins")
+				w.Says(w.Control(waits, "end"), "The other side wins")
 				w.Pass(2 * time.Hour)
-				w.says(w.control(waits, "end"), "let it wait, so your side wins")
+				w.Says(w.Control(waits, "end"), "let it wait, so your side wins")
 				if t.Failed() {
 					t.Fatalf("dies %d, taken: %t, put off: %t", when, taken, off)
 				}
@@ -237,31 +239,31 @@ func TestCheatByCallsThatDieWithTheHost(t *testing.T) {
 // the time to come then. Whoever manages the channel would else win by taking the bot's right to write for a moment.
 func TestCheatByACardThatIsNotPosted(t *testing.T) {
 	for _, how := range []string{"denied", "down"} {
-		w := newWar(t, opt("clock", "slow"), opt("form", "five"))
-		w.joins(ben, "2")
-		u, other := w.first(ann, ben)
-		id := w.attacks(u)
-		w.takes(other, id)
-		w.says(w.Press(u, w.lobby(), "ready|"+string(id)), "The match begins")
+		w := campaigns.New(t, party.Opt("clock", "slow"), party.Opt("form", "five"))
+		w.Joins(ben, "2")
+		u, other := w.First(ann, ben)
+		id := w.Attacks(u)
+		w.Takes(other, id)
+		w.Says(w.Press(u, w.Card(), "ready|"+string(id)), "The match begins")
 		w.Settle()
-		w.Slash(other, []string{"order"}, opt("line", "quit"), opt("match", string(id)))
+		w.Slash(other, []string{"order"}, party.Opt("line", "quit"), party.Opt("match", string(id)))
 		if how == "denied" {
 			w.Wire.Deny(bottest.General, true)
 			w.Settle()
 			w.Wire.Deny(bottest.General, false)
 		}
 		w.Clock.Advance(14*day + time.Hour)
-		page := "campaign|" + w.id() + "@guild|end"
-		w.says(w.Press(u, w.lobby(), page), "The other side wins")
+		page := "campaign|" + w.CampaignID() + "@guild|end"
+		w.Says(w.Press(u, w.Card(), page), "The other side wins")
 		w.Settle()
-		w.saysCard("<@" + string(other) + "> has let it wait")
-		if calls := w.card().Mention; len(calls) != 1 || calls[0] != other {
+		w.CardSays("<@" + string(other) + "> has let it wait")
+		if calls := w.CampaignCard().Mention; len(calls) != 1 || calls[0] != other {
 			t.Errorf("%s: the card calls %v", how, calls)
 		}
 		w.Pass(23 * time.Hour)
-		w.says(w.Press(u, w.lobby(), page), "The other side wins")
+		w.Says(w.Press(u, w.Card(), page), "The other side wins")
 		w.Pass(2 * time.Hour)
-		w.says(w.Press(u, w.lobby(), page), "let it wait, so your side wins")
+		w.Says(w.Press(u, w.Card(), page), "let it wait, so your side wins")
 	}
 }
 
@@ -270,38 +272,38 @@ func TestCheatByACardThatIsNotPosted(t *testing.T) {
 func TestCheatByLeavingWhenCalled(t *testing.T) {
 	for _, accepts := range []bool{false, true} {
 		calls := map[bot.UserID]int{}
-		w := newWarAs(t, func(s *bottest.Setup) {
+		w := campaigns.NewAs(t, func(s *bottest.Setup) {
 			s.Through = func(_ *bottest.Room, w bot.Wire) bot.Wire { return ringing{Wire: w, calls: calls} }
-		}, opt("clock", "slow"))
-		w.joins(ben, "2")
-		u, late := w.first(ann, ben)
+		}, party.Opt("clock", "slow"))
+		w.Joins(ben, "2")
+		u, late := w.First(ann, ben)
 		if !accepts {
 			u, late = late, u
 		}
 		for _, x := range []bot.UserID{cal, dan} {
-			w.joins(x, sideOf[late])
+			w.Joins(x, campaigns.SideOf[late])
 		}
-		w.control(late, "named."+string(cal))
+		w.Control(late, "named."+string(cal))
 		if accepts {
-			w.attacks(u)
+			w.Attacks(u)
 		}
 		before := calls[late]
 		w.Pass(14*day - time.Hour)
-		w.control(cal, "left")
+		w.Control(cal, "left")
 		w.Settle()
 		if n := calls[late] - before; n != 1 {
 			t.Errorf("accepts: %t: %s is called %d times", accepts, late, n)
 		}
 		w.Pass(23 * time.Hour)
-		w.says(w.control(u, "end"), "The other side wins")
+		w.Says(w.Control(u, "end"), "The other side wins")
 		w.Pass(2 * time.Hour)
-		w.says(w.control(u, "end"), "let it wait, so your side wins")
+		w.Says(w.Control(u, "end"), "let it wait, so your side wins")
 		for range 7 {
-			w.joins(cal, sideOf[late])
-			w.control(late, "named."+string(cal))
-			w.control(cal, "left")
+			w.Joins(cal, campaigns.SideOf[late])
+			w.Control(late, "named."+string(cal))
+			w.Control(cal, "left")
 			w.Pass(23 * time.Hour)
 		}
-		w.says(w.control(u, "end"), "let it wait, so your side wins")
+		w.Says(w.Control(u, "end"), "let it wait, so your side wins")
 	}
 }

@@ -6,6 +6,9 @@ import (
 	"time"
 
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/campaigns"
+	"downsync/bot/bottest/hosts"
+	"downsync/bot/bottest/party"
 	"downsync/game/table"
 )
 
@@ -15,38 +18,37 @@ func TestCheatByClaimingAsTheyCome(t *testing.T) {
 	for _, late := range []string{"chooses", "accepts", "accepts, with clocks", "is ready"} {
 		won, came := 0, 0
 		for n := 1; ; n++ {
-			cut, clock := &cutting{}, "none"
+			cut, clock := &hosts.Interruption{}, "none"
 			if late == "is ready" || late == "accepts, with clocks" {
 				clock = "slow"
 			}
-			w := newWarAs(t, func(s *bottest.Setup) { s.Store = func(x table.Store) table.Store { return cutIn{x, cut} } },
-				opt("clock", clock))
-			w.joins(ben, "2")
-			first, other := w.first(ann, ben)
+			w := campaigns.NewAs(t, func(s *bottest.Setup) { s.Store = cut.Store }, party.Opt("clock", clock))
+			w.Joins(ben, "2")
+			first, other := w.First(ann, ben)
 			waits, id := other, ""
-			comes := func() string { return text(w.control(first, "attack", "1")) }
+			comes := func() string { return party.Text(w.Control(first, "attack", "1")) }
 			if late != "chooses" {
-				id = string(w.attacks(first))
+				id = string(w.Attacks(first))
 				waits = first
-				comes = func() string { return text(w.Press(other, w.card(), "force|"+id, "blue")) }
+				comes = func() string { return party.Text(w.Press(other, w.CampaignCard(), "force|"+id, "blue")) }
 				if late == "is ready" {
 					waits = other
-					w.takes(other, table.ID(id))
-					comes = func() string { return text(w.Press(first, w.card(), "ready|"+id)) }
+					w.Takes(other, table.ID(id))
+					comes = func() string { return party.Text(w.Press(first, w.CampaignCard(), "ready|"+id)) }
 				}
 			}
 			w.Pass(14*day + time.Hour)
-			w.control(waits, "end")
+			w.Control(waits, "end")
 			w.Pass(25 * time.Hour)
-			w.says(w.control(waits, "end"), "so your side wins")
-			said, reached := cut.both(n, func() string { return text(w.control(waits, "ended.idle")) }, comes)
+			w.Says(w.Control(waits, "end"), "so your side wins")
+			said, reached := cut.Both(n, func() string { return party.Text(w.Control(waits, "ended.idle")) }, comes)
 			w.Settle()
-			over := strings.Contains(w.stored("campaign/guild/"+w.id()), `"over"`)
+			over := strings.Contains(w.Stored("campaign/guild/"+w.CampaignID()), `"over"`)
 			in := strings.Contains(said[1], "Your challenge is out") || strings.Contains(said[1], "The match begins") || strings.Contains(said[1], "You are in")
 			if over == in {
 				t.Errorf("use %d, who is late %s: over %t, and told %q", n, late, over, said)
 			}
-			if !over && id != "" && w.stored("table/"+id)+w.stored("match/"+id) == "" {
+			if !over && id != "" && w.Stored("table/"+id)+w.Stored("match/"+id) == "" {
 				t.Errorf("use %d, who is late %s: they came, and there is neither a challenge nor a match", n, late)
 			}
 			if over {
@@ -69,19 +71,19 @@ func TestCheatByClaimingAsTheyCome(t *testing.T) {
 func TestCheatByTakingOutAsOneIsReplaced(t *testing.T) {
 	stayed, out := 0, 0
 	for n := 1; ; n++ {
-		cut := &cutting{}
-		w := newWarAs(t, func(s *bottest.Setup) { s.Store = func(x table.Store) table.Store { return cutIn{x, cut} } }, opt("clock", "slow"), opt("size", "2"))
-		w.joins(ben, "2")
-		first, _ := w.first(ann, ben)
-		w.joins(cal, sideOf[first])
-		w.control(first, "named", string(cal))
-		id := w.attacks(cal)
-		_, reached := cut.both(n, func() string { return text(w.control(first, "out", string(cal))) },
-			func() string { return text(w.control(first, "captain", string(cal))) })
+		cut := &hosts.Interruption{}
+		w := campaigns.NewAs(t, func(s *bottest.Setup) { s.Store = cut.Store }, party.Opt("clock", "slow"), party.Opt("size", "2"))
+		w.Joins(ben, "2")
+		first, _ := w.First(ann, ben)
+		w.Joins(cal, campaigns.SideOf[first])
+		w.Control(first, "named", string(cal))
+		id := w.Attacks(cal)
+		_, reached := cut.Both(n, func() string { return party.Text(w.Control(first, "out", string(cal))) },
+			func() string { return party.Text(w.Control(first, "captain", string(cal))) })
 		w.Settle()
-		if !strings.Contains(w.stored("campaign/guild/"+w.id()), `{"user":"cal"`) {
+		if !strings.Contains(w.Stored("campaign/guild/"+w.CampaignID()), `{"user":"cal"`) {
 			out++
-		} else if stayed++; w.stored("table/"+string(id)) == "" {
+		} else if stayed++; w.Stored("table/"+string(id)) == "" {
 			t.Errorf("use %d: cal is of the side, and the challenge is gone", n)
 		}
 		if !reached {
@@ -98,27 +100,27 @@ func TestCheatByTakingOutAsOneIsReplaced(t *testing.T) {
 func TestCampaignAsksWhoIsCalled(t *testing.T) {
 	for _, how := range []string{"leaves", "appoints"} {
 		w, one, other, _, otherMate := teams(t)
-		w.attacks(one)
-		w.says(w.click(other, w.lobby(), "accept|"), "Choose your force")
-		has(t, w.lobby(), "<@"+string(other)+">", "**Name of "+string(other)+"** is choosing a force.")
-		w.says(w.Slash(other, []string{"inbox"}), "Name of "+string(one)+" to Name of "+string(other))
+		w.Attacks(one)
+		w.Says(w.Click(other, w.Card(), "accept|"), "Choose your force")
+		party.Has(t, w.Card(), "<@"+string(other)+">", "**Name of "+string(other)+"** is choosing a force.")
+		w.Says(w.Slash(other, []string{"inbox"}), "Name of "+string(one)+" to Name of "+string(other))
 		if how == "leaves" {
-			w.campaign(other, "leave")
-			w.says(w.click(other, w.Newest(other), "Leave the campaign"), "You have left")
-			w.says(w.click(other, w.lobby(), "accept|"), "somebody else")
+			w.Command(other, "leave")
+			w.Says(w.Click(other, w.Newest(other), "Leave the campaign"), "You have left")
+			w.Says(w.Click(other, w.Card(), "accept|"), "somebody else")
 		} else {
-			w.says(w.campaign(other, "appoint", opt("member", string(otherMate))), "plays the next match of your side")
+			w.Says(w.Command(other, "appoint", party.Opt("member", string(otherMate))), "plays the next match of your side")
 		}
 		w.Settle()
-		card := bottest.Words(w.lobby().Message)
+		card := bottest.Words(w.Card().Message)
 		if !strings.Contains(card, "<@"+string(otherMate)+">") || strings.Contains(card, "<@"+string(other)+">") || how == "leaves" && strings.Contains(card, "choosing") {
 			t.Errorf("%s: the card says %s", how, card)
 		}
-		w.says(w.click(eve, w.lobby(), "accept|"), "**Name of "+string(otherMate)+"** is asked to accept it")
-		w.says(w.Slash(otherMate, []string{"inbox"}), "Name of "+string(one)+" to Name of "+string(otherMate))
+		w.Says(w.Click(eve, w.Card(), "accept|"), "**Name of "+string(otherMate)+"** is asked to accept it")
+		w.Says(w.Slash(otherMate, []string{"inbox"}), "Name of "+string(one)+" to Name of "+string(otherMate))
 		if how == "leaves" {
-			w.says(w.Slash(other, []string{"inbox"}), "Nothing.")
+			w.Says(w.Slash(other, []string{"inbox"}), "Nothing.")
 		}
-		w.says(w.click(otherMate, w.lobby(), "accept|"), "Choose your force")
+		w.Says(w.Click(otherMate, w.Card(), "accept|"), "Choose your force")
 	}
 }

@@ -7,6 +7,8 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/campaigns"
+	"downsync/bot/bottest/party"
 )
 
 // One of a campaign's cards shows how it stands. Those before it say that there is a newer one, though Discord failed just then, or an older
@@ -14,9 +16,9 @@ import (
 func TestCampaignCardsBeforeTheNewest(t *testing.T) {
 	for _, x := range []struct {
 		what string
-		does func(w war, ends func())
+		does func(w campaigns.Campaign, ends func())
 	}{
-		{"Discord fails", func(w war, ends func()) {
+		{"Discord fails", func(w campaigns.Campaign, ends func()) {
 			ends()
 			w.Wire.OnTheWay(bottest.General, func() { // to the card just posted, and next to the one before
 				w.Wire.OnTheWay(bottest.General, func() { w.Wire.Fail(1, &bot.WireError{Status: 500, RetryAfter: time.Second}) })
@@ -33,8 +35,8 @@ func TestCampaignCardsBeforeTheNewest(t *testing.T) {
 				t.Errorf("%d tries failed", failed)
 			}
 		}},
-		{"an older edit is late", func(w war, ends func()) {
-			w.says(w.campaign(eve, "join", opt("side", "1")), "You play for")
+		{"an older edit is late", func(w campaigns.Campaign, ends func()) {
+			w.Says(w.Command(eve, "join", party.Opt("side", "1")), "You play for")
 			w.Wire.OnTheWay(bottest.General, func() {
 				ends()
 				w.Settle()
@@ -44,11 +46,11 @@ func TestCampaignCardsBeforeTheNewest(t *testing.T) {
 	} {
 		t.Run(x.what, func(t *testing.T) {
 			w, one, other, _, _ := teams(t)
-			id := w.fights(one, other)
-			x.does(w, func() { w.Slash(other, []string{"order"}, opt("line", "quit"), opt("match", string(id))) })
+			id := w.Fights(one, other)
+			x.does(w, func() { w.Slash(other, []string{"order"}, party.Opt("line", "quit"), party.Opt("match", string(id))) })
 			w.Settle()
-			w.saysCard("Matches won: ")
-			w.saysCard("chooses the next match")
+			w.CardSays("Matches won: ")
+			w.CardSays("chooses the next match")
 			var cards []string
 			for _, m := range w.Wire.Messages(bottest.General) {
 				if words := bottest.Words(m.Message); strings.Contains(words, "## ⚔️") {

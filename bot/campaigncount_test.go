@@ -10,6 +10,8 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/campaigns"
+	"downsync/bot/bottest/party"
 	"downsync/game/table"
 )
 
@@ -17,24 +19,24 @@ import (
 func TestCampaignThroughKills(t *testing.T) {
 	w, one, other, oneMate, otherMate := teams(t)
 	w.Restart()
-	id := w.fights(one, other)
+	id := w.Fights(one, other)
 	w.Restart()
-	w.saysCard("The match is on")
-	w.Slash(other, []string{"order"}, opt("line", "quit"), opt("match", string(id))) // nothing is told before the process dies
-	if got := w.counted(); len(got) != 1 || got[0] != id {
+	w.CardSays("The match is on")
+	w.Slash(other, []string{"order"}, party.Opt("line", "quit"), party.Opt("match", string(id))) // nothing is told before the process dies
+	if got := countedMatches(w); len(got) != 1 || got[0] != id {
 		t.Errorf("with the end of %s were counted %v", id, got)
 	}
 	w.Restart()
-	w.says(w.campaign(one, "history"), "matches 1 to 1 of 1")
+	w.Says(w.Command(one, "history"), "matches 1 to 1 of 1")
 	w.Settle()
-	w.saysCard("Matches won")
+	w.CardSays("Matches won")
 	w.Restart()
-	w.quits(oneMate, w.fights(otherMate, oneMate))
+	w.Quits(oneMate, w.Fights(otherMate, oneMate))
 	w.Restart()
-	w.quits(other, w.fights(one, other))
-	w.quits(one, w.fights(otherMate, oneMate)) // not in it: nothing happens
-	w.says(w.campaign(eve, "history"), "matches 1 to 3 of 3")
-	w.anew()
+	w.Quits(other, w.Fights(one, other))
+	w.Quits(one, w.Fights(otherMate, oneMate)) // not in it: nothing happens
+	w.Says(w.Command(eve, "history"), "matches 1 to 3 of 3")
+	anew(w)
 	cards := 0
 	for _, m := range w.Wire.Messages(bottest.General) {
 		if strings.Contains(bottest.Words(m.Message), "## ⚔️") {
@@ -63,47 +65,47 @@ func (s blind) Get(ctx context.Context, key string) ([]byte, error) {
 func TestCampaignCountsLater(t *testing.T) {
 	on := false
 	w, one, other, _, _ := teamsAs(t, func(s *bottest.Setup) { s.Store = func(s table.Store) table.Store { return blind{s, &on} } })
-	id := w.fights(one, other)
+	id := w.Fights(one, other)
 	on = true
-	w.Slash(other, []string{"order"}, opt("line", "quit"), opt("match", string(id)))
+	w.Slash(other, []string{"order"}, party.Opt("line", "quit"), party.Opt("match", string(id)))
 	on = false
-	if len(w.counted()) != 0 {
+	if len(countedMatches(w)) != 0 {
 		t.Fatal("it was counted at once")
 	}
 	for range 3 {
-		w.says(w.campaign(eve, "history"), "matches 1 to 1 of 1")
+		w.Says(w.Command(eve, "history"), "matches 1 to 1 of 1")
 	}
 	w.Settle()
-	w.saysCard("chooses the next match")
-	w.anew()
+	w.CardSays("chooses the next match")
+	anew(w)
 }
 
-// counted are the matches that the campaign has counted.
-func (w war) counted() []table.ID { return w.kept().Matches }
+// countedMatches are the matches that the campaign has counted.
+func countedMatches(w campaigns.Campaign) []table.ID { return w.Record().Matches }
 
 // A match that is declared void was none: the side may choose again. A ruling with a result counts like any other.
 func TestCampaignRulings(t *testing.T) {
 	w, one, other, oneMate, otherMate := teams(t)
 	w.May[owner] = bot.ManageServer
-	w.Slash(owner, setup, opt("moderators", string(modRole)))
+	w.Slash(owner, setup, party.Opt("moderators", string(modRole)))
 	w.Roles[judge] = []bot.RoleID{modRole}
 	rules := func(id table.ID, result string) {
 		t.Helper()
-		w.says(w.Slash(judge, []string{"mod", "end"}, opt("match", string(id)), opt("result", result), opt("reason", "so")), "You are about to")
-		w.click(judge, w.Newest(judge), "|go")
+		w.Says(w.Slash(judge, []string{"mod", "end"}, party.Opt("match", string(id)), party.Opt("result", result), party.Opt("reason", "so")), "You are about to")
+		w.Click(judge, w.Newest(judge), "|go")
 		w.Settle()
 	}
-	rules(w.fights(one, other), "void")
-	if len(w.counted()) != 0 {
+	rules(w.Fights(one, other), "void")
+	if len(countedMatches(w)) != 0 {
 		t.Error("a void match was counted")
 	}
-	w.saysCard("<@" + string(one) + "> of")
-	rules(w.fights(one, other), "b")
-	w.saysCard("Matches won")
-	w.says(w.campaign(one, "history"), "won by the other")
-	rules(w.fights(otherMate, oneMate), "draw")
-	w.says(w.campaign(one, "history"), "drawn")
-	w.anew()
+	w.CardSays("<@" + string(one) + "> of")
+	rules(w.Fights(one, other), "b")
+	w.CardSays("Matches won")
+	w.Says(w.Command(one, "history"), "won by the other")
+	rules(w.Fights(otherMate, oneMate), "draw")
+	w.Says(w.Command(one, "history"), "drawn")
+	anew(w)
 }
 
 // again is a hall in which a match that ended runs again, as after a restored backup.
@@ -126,16 +128,16 @@ func TestCampaignTakesBack(t *testing.T) {
 	w, one, other, _, _ := teamsAs(t, func(s *bottest.Setup) {
 		s.Hall = func(h bot.Hall) bot.Hall { h.Reader = again{h.Reader, &runs}; return h }
 	})
-	id := w.fights(one, other)
-	w.quits(other, id)
-	w.says(w.campaign(eve, "history"), "1 of 1")
+	id := w.Fights(one, other)
+	w.Quits(other, id)
+	w.Says(w.Command(eve, "history"), "1 of 1")
 	runs = id
-	w.says(w.campaign(eve, "history"), "no match has been played yet")
-	w.says(w.campaign(eve, "map"), "The match is on")
+	w.Says(w.Command(eve, "history"), "no match has been played yet")
+	w.Says(w.Command(eve, "map"), "The match is on")
 	runs = ""
-	w.says(w.campaign(eve, "map"), "chooses the next match")
-	w.anew()
-	if got := w.counted(); !slices.Equal(got, []table.ID{id}) {
+	w.Says(w.Command(eve, "map"), "chooses the next match")
+	anew(w)
+	if got := countedMatches(w); !slices.Equal(got, []table.ID{id}) {
 		t.Errorf("counted %v", got)
 	}
 }
@@ -146,13 +148,13 @@ func TestCampaignGivenUpStaysOver(t *testing.T) {
 	w, one, other, _, _ := teamsAs(t, func(s *bottest.Setup) {
 		s.Hall = func(h bot.Hall) bot.Hall { h.Reader = again{h.Reader, &runs}; return h }
 	})
-	id := w.fights(one, other)
-	w.quits(other, id)
-	w.says(w.control(other, "ended", "resigned"), "is over")
+	id := w.Fights(one, other)
+	w.Quits(other, id)
+	w.Says(w.Control(other, "ended", "resigned"), "is over")
 	runs = id
-	w.says(w.campaign(eve, "map"), "as the other side gave up")
-	w.says(w.campaign(eve, "history"), "1 of 1")
-	if got := w.counted(); !slices.Equal(got, []table.ID{id}) {
+	w.Says(w.Command(eve, "map"), "as the other side gave up")
+	w.Says(w.Command(eve, "history"), "1 of 1")
+	if got := countedMatches(w); !slices.Equal(got, []table.ID{id}) {
 		t.Errorf("counted %v", got)
 	}
 }
@@ -160,13 +162,13 @@ func TestCampaignGivenUpStaysOver(t *testing.T) {
 // Where no new card can be posted, the old one goes on to show how the campaign stands.
 func TestCampaignWithoutANewCard(t *testing.T) {
 	w, one, other, _, _ := teams(t)
-	id := w.fights(one, other)
-	w.Slash(other, []string{"order"}, opt("line", "quit"), opt("match", string(id)))
+	id := w.Fights(one, other)
+	w.Slash(other, []string{"order"}, party.Opt("line", "quit"), party.Opt("match", string(id)))
 	for _, h := range w.Hosts() {
 		h.Bot.Wire = mute{h.Bot.Wire}
 	}
 	w.Settle()
-	w.saysCard("chooses the next match")
+	w.CardSays("chooses the next match")
 }
 
 // mute is a Discord that takes no new messages in the channel of campaigns, such as one in which the bot may not write any more.
@@ -183,15 +185,15 @@ func (m mute) Post(ctx context.Context, channel bot.ChannelID, x bot.Message, no
 func TestCampaignTellsNothingOfMatches(t *testing.T) {
 	shows := func(lines ...string) (out []string) {
 		w, one, other, _, _ := teams(t)
-		id := w.fights(one, other)
+		id := w.Fights(one, other)
 		for _, line := range lines {
-			w.Slash(one, []string{"order"}, opt("line", line), opt("match", string(id)))
+			w.Slash(one, []string{"order"}, party.Opt("line", line), party.Opt("match", string(id)))
 			w.Settle()
 		}
 		for _, command := range []string{"map", "history", "appoint"} {
-			out = append(out, text(w.campaign(other, command)))
+			out = append(out, party.Text(w.Command(other, command)))
 		}
-		return append(out, bottest.Words(w.card().Message), fmt.Sprint(w.card().Edits))
+		return append(out, bottest.Words(w.CampaignCard().Message), fmt.Sprint(w.CampaignCard().Edits))
 	}
 	quiet := shows()
 	if got := shows("bid 3", "note red"); !slices.Equal(got, quiet) {
@@ -202,15 +204,15 @@ func TestCampaignTellsNothingOfMatches(t *testing.T) {
 // Two who choose at once, on two hosts, begin one match.
 func TestCampaignChosenTwice(t *testing.T) {
 	w, one, _, _, _ := teams(t)
-	w.campaign(one, "attack")
+	w.Command(one, "attack")
 	asked := w.Newest(one)
-	w.says(w.Press(one, asked, controlOf(t, asked, "campaign|"), "1"), "Your challenge is out")
-	w.says(w.Press(one, asked, controlOf(t, asked, "campaign|"), "2"), "cannot do that now")
+	w.Says(w.Press(one, asked, party.ControlOf(t, asked, "campaign|"), "1"), "Your challenge is out")
+	w.Says(w.Press(one, asked, party.ControlOf(t, asked, "campaign|"), "2"), "cannot do that now")
 	w.Settle()
 	if rs, err := w.Store.List(ctx, "table/", "", 9); err != nil || len(rs) != 1 {
 		t.Errorf("%d challenges, %v", len(rs), err)
 	}
-	w.saysCard("rounds: 1")
+	w.CardSays("rounds: 1")
 }
 
 // held is a wire on which something else happens once before a message is edited, as on a host that stands still for a while.
@@ -231,23 +233,23 @@ func (w held) Edit(ctx context.Context, channel bot.ChannelID, id bot.MessageID,
 // once more.
 func TestCampaignCardAfterAPause(t *testing.T) {
 	var before func()
-	w := newWarAs(t, func(s *bottest.Setup) {
+	w := campaigns.NewAs(t, func(s *bottest.Setup) {
 		s.Through = func(_ *bottest.Room, w bot.Wire) bot.Wire { return held{w, &before} }
-	}, opt("clock", "slow"))
-	w.joins(ben, "2")
-	w.campaign(cal, "join", opt("side", "1"))
+	}, party.Opt("clock", "slow"))
+	w.Joins(ben, "2")
+	w.Command(cal, "join", party.Opt("side", "1"))
 	before = func() {
-		w.campaign(dan, "join", opt("side", "2"))
+		w.Command(dan, "join", party.Opt("side", "2"))
 		if _, err := w.Hosts()[1].Bot.Due(ctx); err != nil {
 			t.Error(err)
 		}
-		w.saysCard("<@dan>")
+		w.CardSays("<@dan>")
 	}
 	if _, err := w.Hosts()[0].Bot.Due(ctx); err != nil {
 		t.Error(err)
 	}
 	w.Settle()
-	w.saysCard("<@dan>")
+	w.CardSays("<@dan>")
 	if before != nil {
 		t.Error("nothing happened in between")
 	}

@@ -1,9 +1,7 @@
 package bot_test
 
 import (
-	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -13,120 +11,20 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/campaigns"
+	"downsync/bot/bottest/hosts"
+	"downsync/bot/bottest/party"
 	"downsync/game/table"
 )
 
-// life is that of a host's process. It ends after so many more things that it does to the store or to Discord: before the last of them is
-// done, or before the process knows that it was. What is tried later fails.
-type life struct {
-	left  int // 0: it does not end
-	after bool
-	dead  bool
-}
-
-var errDead = errors.New("the process has ended")
-
-func (l *life) do(what func() error) error {
-	if l.dead {
-		return errDead
-	}
-	if l.left > 0 {
-		if l.left--; l.left == 0 {
-			if l.dead = true; l.after {
-				_ = what()
-			}
-			return errDead
-		}
-	}
-	return what()
-}
-
-type mortal struct {
-	table.Store
-	*life
-}
-
-func (m mortal) Commit(ctx context.Context, c table.Commit) (r table.Receipt, err error) {
-	err = m.do(func() error { r, err = m.Store.Commit(ctx, c); return err })
-	return r, err
-}
-
-func (m mortal) Put(ctx context.Context, rs ...table.Record) error {
-	return m.do(func() error { return m.Store.Put(ctx, rs...) })
-}
-
-func (m mortal) Done(ctx context.Context, d table.Delivery, result []byte, rs ...table.Record) error {
-	return m.do(func() error { return m.Store.Done(ctx, d, result, rs...) })
-}
-
-func (m mortal) Fail(ctx context.Context, d table.Delivery, at time.Time, result []byte, rs ...table.Record) error {
-	return m.do(func() error { return m.Store.Fail(ctx, d, at, result, rs...) })
-}
-
-// read is do for what changes nothing, which no process dies of.
-func (l *life) read(what func() error) error {
-	if l.dead {
-		return errDead
-	}
-	return what()
-}
-
-func (m mortal) Get(ctx context.Context, key string) (v []byte, err error) {
-	err = m.read(func() error { v, err = m.Store.Get(ctx, key); return err })
-	return v, err
-}
-
-func (m mortal) List(ctx context.Context, prefix, after string, most int) (rs []table.Record, err error) {
-	err = m.read(func() error { rs, err = m.Store.List(ctx, prefix, after, most); return err })
-	return rs, err
-}
-
-func (m mortal) Load(ctx context.Context, id table.ID) (l table.Loaded, err error) {
-	err = m.read(func() error { l, err = m.Store.Load(ctx, id); return err })
-	return l, err
-}
-
-func (m mortal) Head(ctx context.Context, id table.ID) (h table.Head, err error) {
-	err = m.read(func() error { h, err = m.Store.Head(ctx, id); return err })
-	return h, err
-}
-
-func (m mortal) Events(ctx context.Context, id table.ID, after uint64, most int) (es []table.Event, err error) {
-	err = m.read(func() error { es, err = m.Store.Events(ctx, id, after, most); return err })
-	return es, err
-}
-
-type mortalWire struct {
-	bot.Wire
-	*life
-	called map[bot.UserID]time.Time
-	clock  func() time.Time
-}
-
-func (m mortalWire) Post(ctx context.Context, channel bot.ChannelID, x bot.Message, nonce string) (id bot.MessageID, err error) {
-	err = m.do(func() error {
-		if id, err = m.Wire.Post(ctx, channel, x, nonce); err == nil && channel == bottest.General {
-			for _, u := range x.Mention {
-				m.called[u] = m.clock()
-			}
-		}
-		return err
-	})
-	return id, err
-}
-
-func (m mortalWire) Edit(ctx context.Context, channel bot.ChannelID, id bot.MessageID, x bot.Message) error {
-	return m.do(func() error { return m.Wire.Edit(ctx, channel, id, x) })
-}
-
 // newMortalWar is a campaign whose hosts die as the life says, and when who was called last in the channel.
-func newMortalWar(t *testing.T, now **life, options ...bottest.Option) (war, map[bot.UserID]time.Time) {
-	*now = &life{}
+func newMortalWar(t *testing.T, now **hosts.Life, options ...bottest.Option) (campaigns.Campaign, map[bot.UserID]time.Time) {
+	*now = &hosts.Life{}
 	called := map[bot.UserID]time.Time{}
-	w := newWarAs(t, func(s *bottest.Setup) {
-		s.Store = func(x table.Store) table.Store { return mortal{x, *now} }
+	w := campaigns.NewAs(t, func(s *bottest.Setup) {
+		s.Store = func(x table.Store) table.Store { return hosts.MortalStore{Store: x, Life: *now} }
 		s.Through = func(room *bottest.Room, x bot.Wire) bot.Wire {
-			return mortalWire{x, *now, called, func() time.Time { return room.Clock.Now() }}
+			return hosts.MortalWire{Wire: x, Life: *now, Called: called, Clock: func() time.Time { return room.Clock.Now() }}
 		}
 	}, options...)
 	return w, called
@@ -137,19 +35,19 @@ func newMortalWar(t *testing.T, now **life, options ...bottest.Option) (war, map
 func TestCheatByReadyThatDies(t *testing.T) {
 	died := 0
 	for n := 1; n <= 6; n++ {
-		var now *life
-		w, called := newMortalWar(t, &now, opt("clock", "quick"))
-		w.joins(ben, "2")
-		u, other := w.first(ann, ben)
-		id := w.attacks(u)
-		w.takes(other, id)
+		var now *hosts.Life
+		w, called := newMortalWar(t, &now, party.Opt("clock", "quick"))
+		w.Joins(ben, "2")
+		u, other := w.First(ann, ben)
+		id := w.Attacks(u)
+		w.Takes(other, id)
 		w.Clock.Advance(time.Minute)
-		now.left = n
-		w.Press(u, w.lobby(), "ready|"+string(id))
-		if now.dead {
+		now.Left = n
+		w.Press(u, w.Card(), "ready|"+string(id))
+		if now.Dead {
 			died++
 		}
-		now = &life{}
+		now = &hosts.Life{}
 		w.Restart()
 		w.Pass(time.Minute)
 		if p, err := w.Hall.Public(ctx, id); err == nil && p.Result == nil {
@@ -157,9 +55,9 @@ func TestCheatByReadyThatDies(t *testing.T) {
 		}
 		at := w.Clock.Now()
 		w.Pass(14*day + time.Hour)
-		w.control(u, "end")
+		w.Control(u, "end")
 		w.Pass(25 * time.Hour)
-		if a := text(w.control(u, "end")); strings.Contains(a, "so your side wins") && called[other].Before(at) {
+		if a := party.Text(w.Control(u, "end")); strings.Contains(a, "so your side wins") && called[other].Before(at) {
 			t.Errorf("death %d: %s was not called and loses", n, other)
 		}
 	}
@@ -172,23 +70,23 @@ func TestCheatByReadyThatDies(t *testing.T) {
 func TestCheatByLeavingAsTheHostDies(t *testing.T) {
 	over := 0
 	for n := 1; n <= 8; n++ {
-		var now *life
-		w, _ := newMortalWar(t, &now, opt("clock", "slow"))
-		w.joins(ben, "2")
-		u, other := w.first(ann, ben)
-		w.attacks(u)
-		page := "campaign|" + w.id() + "@guild|"
-		now.left = n
-		w.Press(other, w.lobby(), page+"left")
-		died := now.dead
-		now = &life{}
+		var now *hosts.Life
+		w, _ := newMortalWar(t, &now, party.Opt("clock", "slow"))
+		w.Joins(ben, "2")
+		u, other := w.First(ann, ben)
+		w.Attacks(u)
+		page := "campaign|" + w.CampaignID() + "@guild|"
+		now.Left = n
+		w.Press(other, w.Card(), page+"left")
+		died := now.Dead
+		now = &hosts.Life{}
 		w.Restart()
-		w.Press(eve, w.lobby(), page+"map")
+		w.Press(eve, w.Card(), page+"map")
 		open, err := w.Store.List(ctx, "table/", "", 9)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !strings.Contains(w.stored("campaign/guild/"+w.id()), `"over"`) {
+		if !strings.Contains(w.Stored("campaign/guild/"+w.CampaignID()), `"over"`) {
 			continue
 		}
 		if len(open) > 0 {
@@ -206,20 +104,20 @@ func TestCheatByLeavingAsTheHostDies(t *testing.T) {
 // A campaign that somebody gave up is over on its card too, although the host died as soon as that was stored and nobody looks at it.
 func TestCampaignsEndIsToldAfterADeath(t *testing.T) {
 	for n := 1; n <= 6; n++ {
-		var now *life
+		var now *hosts.Life
 		w, _ := newMortalWar(t, &now)
-		w.joins(ben, "2")
+		w.Joins(ben, "2")
 		w.Pass(time.Minute) // the card has called
-		now.left, now.after = n, true
-		w.control(ben, "ended", "resigned")
-		died := now.dead
-		now = &life{}
+		now.Left, now.After = n, true
+		w.Control(ben, "ended", "resigned")
+		died := now.Dead
+		now = &hosts.Life{}
 		w.Restart()
 		w.Pass(10 * time.Minute)
-		if !strings.Contains(w.stored("campaign/guild/"+w.id()), `"over"`) {
+		if !strings.Contains(w.Stored("campaign/guild/"+w.CampaignID()), `"over"`) {
 			continue
 		}
-		w.saysCard("gave up")
+		w.CardSays("gave up")
 		if n == 1 && !died {
 			t.Error("no host died at the end")
 		}
@@ -228,9 +126,9 @@ func TestCampaignsEndIsToldAfterADeath(t *testing.T) {
 
 // mortals are two sides of two whose hosts die again and again, whatever they press.
 type mortals struct {
-	war
+	campaigns.Campaign
 	*rand.Rand
-	now    *life
+	now    *hosts.Life
 	called map[bot.UserID]time.Time
 	// knows is when each side last took back what it had done, by which it knows that it is waited for.
 	knows [2]time.Time
@@ -245,29 +143,29 @@ var (
 
 func newMortals(t *testing.T, seed uint64) *mortals {
 	m := &mortals{Rand: rand.New(rand.NewPCG(seed, 11))}
-	m.war, m.called = newMortalWar(t, &m.now, opt("clock", []string{"slow", "quick", "none"}[seed%3]), opt("form", "five"))
+	m.Campaign, m.called = newMortalWar(t, &m.now, party.Opt("clock", []string{"slow", "quick", "none"}[seed%3]), party.Opt("form", "five"))
 	for n, u := range []bot.UserID{ben, cal, dan} {
-		m.joins(u, []string{"2", "1", "2"}[n])
+		m.Joins(u, []string{"2", "1", "2"}[n])
 	}
-	m.page = "campaign|" + m.id() + "@guild|"
+	m.page = "campaign|" + m.CampaignID() + "@guild|"
 	return m
 }
 
 // stands is what is stored of the campaign, and of its open challenge; open is false if there is none.
 func (m *mortals) stands() (s standing, ch openOne, open bool) {
-	m.t.Helper()
-	if err := json.Unmarshal([]byte(m.stored(strings.NewReplacer("campaign|", "campaign/guild/", "@guild|", "").Replace(m.page))), &s); err != nil {
-		m.t.Fatal(err)
+	m.T.Helper()
+	if err := json.Unmarshal([]byte(m.Stored(strings.NewReplacer("campaign|", "campaign/guild/", "@guild|", "").Replace(m.page))), &s); err != nil {
+		m.T.Fatal(err)
 	}
 	rs, err := m.Store.List(ctx, "table/", "", 9)
 	if err == nil && len(rs) > 0 {
 		err = json.Unmarshal(rs[0].Value, &ch)
 	}
 	if err != nil {
-		m.t.Fatal(err)
+		m.T.Fatal(err)
 	}
 	if len(rs) > 1 {
-		m.t.Errorf("%d challenges are open", len(rs))
+		m.T.Errorf("%d challenges are open", len(rs))
 	}
 	return s, ch, len(rs) > 0
 }
@@ -339,9 +237,9 @@ func (m *mortals) acts(next table.ID) {
 
 // lives lets them act for a while, in which the hosts may die, and has others take over. It reports whether they died.
 func (m *mortals) lives(next table.ID) (died bool) {
-	m.t.Helper()
+	m.T.Helper()
 	if m.IntN(2) == 0 {
-		m.now.left, m.now.after = 1+m.IntN(12), m.IntN(2) == 0
+		m.now.Left, m.now.After = 1+m.IntN(12), m.IntN(2) == 0
 	}
 	for range 1 + m.IntN(3) {
 		m.acts(next)
@@ -353,7 +251,7 @@ func (m *mortals) lives(next table.ID) (died bool) {
 			_, _ = h.Bot.Due(ctx)
 		}
 	}
-	died, m.now = m.now.dead, &life{}
+	died, m.now = m.now.Dead, &hosts.Life{}
 	m.Restart()
 	m.Pass(2 * time.Minute)
 	m.presses(eve, "map")
@@ -363,11 +261,11 @@ func (m *mortals) lives(next table.ID) (died bool) {
 
 // running is how many matches run.
 func (m *mortals) running() (n int) {
-	m.t.Helper()
+	m.T.Helper()
 	for _, u := range fighters {
 		all, err := m.Hall.MatchesOf(ctx, u)
 		if err != nil {
-			m.t.Fatal(err)
+			m.T.Fatal(err)
 		}
 		for _, x := range all {
 			if p, err := m.Hall.Public(ctx, x.Match); err != nil || p.Result == nil {
@@ -393,7 +291,7 @@ func (m *mortals) claims() (n int) {
 				known = known || fighterFor[x] == late && m.Clock.Now().Sub(at) >= bot.SeriesAway && !at.Before(ch.waits().Add(-time.Minute))
 			}
 			if known = known || open && !m.knows[late].Before(ch.waits()) || !open && m.knows[late].After(m.knows[1-late]); !known {
-				m.t.Errorf("%s may end it as won, and nobody of side %d was called: %v", u, late, m.called)
+				m.T.Errorf("%s may end it as won, and nobody of side %d was called: %v", u, late, m.called)
 			}
 		}
 		m.Pass(25 * time.Hour)

@@ -11,12 +11,15 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/campaigns"
+	"downsync/bot/bottest/hosts"
+	"downsync/bot/bottest/party"
 	"downsync/game/table"
 )
 
 // honest is a campaign in which the captain of one side plays as they should, twice a day, and everybody else presses whatever they like.
 type honest struct {
-	war
+	campaigns.Campaign
 	captain, enemy bot.UserID
 	others         []bot.UserID
 	lot            *rand.Rand
@@ -39,13 +42,13 @@ func (h honest) stands() (x struct {
 		Why  string `json:"why"`
 	} `json:"over"`
 }) {
-	h.t.Helper()
+	h.T.Helper()
 	rs, err := h.Store.List(ctx, "campaign/guild/", "", 9)
 	if err != nil || len(rs) != 1 {
-		h.t.Fatal(len(rs), err)
+		h.T.Fatal(len(rs), err)
 	}
 	if err := json.Unmarshal(rs[0].Value, &x); err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 	return x
 }
@@ -63,10 +66,10 @@ func (h *honest) visits(gives bool) bool {
 		defer h.Wire.Deny(bottest.General, false)
 	}
 	h.notes("%s comes", h.captain)
-	if a := h.control(h.captain, "end"); strings.Contains(text(a), "let it wait, so your side wins") {
+	if a := h.control(h.captain, "end"); strings.Contains(party.Text(a), "let it wait, so your side wins") {
 		return true
 	}
-	page := text(h.control(h.captain, "map"))
+	page := party.Text(h.control(h.captain, "map"))
 	if strings.Contains(page, "is to be played. The match begins when <@") && !strings.Contains(page, "when <@"+string(h.captain)) {
 		h.control(h.captain, "back") // which is for them only if one of their own side is away
 	}
@@ -77,7 +80,7 @@ func (h *honest) visits(gives bool) bool {
 		h.Press(h.captain, h.card(), "ready|"+string(x.Next.Match))
 		h.Settle()
 		if gives && h.lot.IntN(2) == 0 {
-			h.quits(h.captain, x.Next.Match)
+			h.Quits(h.captain, x.Next.Match)
 		}
 	}
 	return false
@@ -128,18 +131,18 @@ func (h *honest) cheats() {
 	case "join":
 		h.control(u, "join."+[]string{"1", "2"}[h.lot.IntN(2)])
 	case "quit":
-		h.quits(u, id)
+		h.Quits(u, id)
 	case "erase":
-		h.erase(u)
+		h.Erase(u)
 	case "ban", "unban":
-		h.Slash(u, []string{"mod", what}, opt("user", whom), opt("reason", "spam"))
+		h.Slash(u, []string{"mod", what}, party.Opt("user", whom), party.Opt("reason", "spam"))
 		if sure, ok := bottest.ControlsOf(h.Newest(u).Message).Find("|go"); ok {
 			h.Press(u, h.Newest(u), sure)
 		}
 	case "setup":
-		h.Slash(u, setup, opt("channel", "elsewhere"))
+		h.Slash(u, setup, party.Opt("channel", "elsewhere"))
 	case "vacation":
-		h.Slash(u, []string{"clock", "vacation"}, opt("days", "3"))
+		h.Slash(u, []string{"clock", "vacation"}, party.Opt("days", "3"))
 	default:
 		h.control(u, what)
 	}
@@ -152,7 +155,7 @@ func (h honest) card() bottest.Message {
 }
 
 func (h honest) control(u bot.UserID, what string, values ...string) bot.Answer {
-	return h.Press(u, h.card(), "campaign|"+h.only()+"@guild|"+what, values...)
+	return h.Press(u, h.card(), "campaign|"+onlyCampaign(h.Campaign)+"@guild|"+what, values...)
 }
 
 // deed is what the user likes to do just now.
@@ -175,25 +178,6 @@ func (h *honest) deed(u bot.UserID) string {
 	return deeds[0]
 }
 
-// ahead is a clock that is ahead of another.
-type ahead struct {
-	table.Clock
-	by time.Duration
-}
-
-func (a ahead) Now() time.Time { return a.Clock.Now().Add(a.by) }
-
-// apart sets the clock of every second host ahead.
-func apart(by time.Duration) func(*bottest.Setup) {
-	started := 0
-	return func(s *bottest.Setup) {
-		s.Clock = func(c table.Clock) table.Clock {
-			started++
-			return ahead{c, by * time.Duration(started%2)}
-		}
-	}
-}
-
 // A captain who comes twice a day, and does what is theirs to do, neither loses a campaign otherwise than by its matches nor waits for ever,
 // whatever the other side does, whoever has joined their own side, and although the clocks of two hosts differ. Others also take
 // the bot's right to write and give it back, or delete cards.
@@ -205,17 +189,17 @@ func TestCheatAnHonestCaptain(t *testing.T) {
 	ends := map[string]int{}
 	for seed := range seeds {
 		clock := []string{"slow", "none", "quick"}[seed%3]
-		h := &honest{war: newWarAs(t, apart(time.Duration(seed%3-1)*4*time.Minute), opt("clock", clock), opt("form", "five")), lot: rand.New(rand.NewPCG(uint64(seed), 7)), likes: map[bot.UserID][]int{}}
-		h.joins(ben, "2")
+		h := &honest{Campaign: campaigns.NewAs(t, hosts.ClocksApart(time.Duration(seed%3-1)*4*time.Minute), party.Opt("clock", clock), party.Opt("form", "five")), lot: rand.New(rand.NewPCG(uint64(seed), 7)), likes: map[bot.UserID][]int{}}
+		h.Joins(ben, "2")
 		h.captain, h.enemy, h.others = ann, ben, []bot.UserID{dan}
 		if seed%2 == 1 {
 			h.captain, h.enemy = ben, ann
 		}
-		h.joins(dan, sideOf[h.enemy])
+		h.Joins(dan, campaigns.SideOf[h.enemy])
 		if seed/3%2 == 1 { // and some on the captain's own side
 			h.others = append(h.others, cal, eve)
-			h.joins(cal, sideOf[h.captain])
-			h.joins(eve, sideOf[h.captain])
+			h.Joins(cal, campaigns.SideOf[h.captain])
+			h.Joins(eve, campaigns.SideOf[h.captain])
 		}
 		if seed/2%2 == 1 {
 			h.May[dan] = bot.ManageServer
@@ -240,7 +224,7 @@ func TestCheatAnHonestCaptain(t *testing.T) {
 				}
 				break
 			}
-			if p, err := h.Hall.Public(ctx, matchOf(now.Next)); err == nil && p.Result == nil || len(h.kept().Matches) > 0 {
+			if p, err := h.Hall.Public(ctx, matchOf(now.Next)); err == nil && p.Result == nil || len(h.Record().Matches) > 0 {
 				moved = h.Clock.Now()
 			}
 			if clock != "quick" && !h.denies && h.Clock.Now().Sub(moved) > 45*day {

@@ -7,6 +7,8 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/campaigns"
+	"downsync/bot/bottest/party"
 	"downsync/game/table"
 )
 
@@ -14,16 +16,16 @@ import (
 // when it may. Whoever manages the channel could else take that right whenever the other side chooses, and win by the time.
 func TestCheatByForbiddingTheChoice(t *testing.T) {
 	for _, how := range []string{"denied", "gone"} {
-		w := newTeams(t, opt("clock", "slow"), opt("form", "five"))
-		u, other := w.first(ann, ben)
+		w := campaigns.NewTeams(t, party.Opt("clock", "slow"), party.Opt("form", "five"))
+		u, other := w.First(ann, ben)
 		page := func(x bot.UserID, verb string) string {
-			return text(w.Press(x, bottest.Message{ID: "m1", Channel: bot.ChannelID("dm-" + x), Only: x}, "campaign|"+w.only()+"@guild|"+verb))
+			return party.Text(w.Press(x, bottest.Message{ID: "m1", Channel: bot.ChannelID("dm-" + x), Only: x}, "campaign|"+onlyCampaign(w)+"@guild|"+verb))
 		}
 		w.Wire.Deny(bottest.General, true)
 		if how == "gone" {
 			w.Wire.Remove(string(bottest.General))
 		}
-		has(t, bottest.Message{Message: *w.Press(u, bottest.Message{ID: "m1", Channel: bot.ChannelID("dm-" + u), Only: u}, "campaign|"+w.only()+"@guild|attack", "1").Letter},
+		party.Has(t, bottest.Message{Message: *w.Press(u, bottest.Message{ID: "m1", Channel: bot.ChannelID("dm-" + u), Only: u}, "campaign|"+onlyCampaign(w)+"@guild|attack", "1").Letter},
 			"Your challenge is out", "I may not write in the channel")
 		w.Settle()
 		if how == "gone" {
@@ -43,12 +45,12 @@ func TestCheatByForbiddingTheChoice(t *testing.T) {
 			}
 		}
 		w.Settle()
-		if calls := w.lobby().Mention; len(calls) != 1 || calls[0] != other {
-			t.Errorf("the card calls %v:\n%s", calls, bottest.Words(w.lobby().Message))
+		if calls := w.Card().Mention; len(calls) != 1 || calls[0] != other {
+			t.Errorf("the card calls %v:\n%s", calls, bottest.Words(w.Card().Message))
 		}
-		id := table.ID(strings.TrimPrefix(controlOf(t, w.lobby(), "accept|"), "accept|"))
-		w.takes(other, id)
-		w.says(w.Press(u, w.lobby(), "ready|"+string(id)), "The match begins")
+		id := table.ID(strings.TrimPrefix(party.ControlOf(t, w.Card(), "accept|"), "accept|"))
+		w.Takes(other, id)
+		w.Says(w.Press(u, w.Card(), "ready|"+string(id)), "The match begins")
 	}
 }
 
@@ -56,12 +58,12 @@ func TestCheatByForbiddingTheChoice(t *testing.T) {
 // and they have the time to come then; however often it is deleted, the other side does not wait for ever.
 func TestCheatByDeletingTheCard(t *testing.T) {
 	for _, hides := range []bool{false, true} {
-		w := newTeams(t, opt("clock", "slow"), opt("form", "five"))
-		late, waits := w.first(ann, ben)
+		w := campaigns.NewTeams(t, party.Opt("clock", "slow"), party.Opt("form", "five"))
+		late, waits := w.First(ann, ben)
 		ends := func() string {
-			return text(w.Press(waits, bottest.Message{ID: "m1", Channel: bottest.General}, "campaign|"+w.only()+"@guild|ended.idle"))
+			return party.Text(w.Press(waits, bottest.Message{ID: "m1", Channel: bottest.General}, "campaign|"+onlyCampaign(w)+"@guild|ended.idle"))
 		}
-		w.Wire.Remove(string(w.card().ID))
+		w.Wire.Remove(string(w.CampaignCard().ID))
 		w.Pass(14*day + time.Hour)
 		w.Wire.Deny(bottest.General, hides)
 		if said := ends(); !strings.Contains(said, "The other side wins") {
@@ -75,12 +77,12 @@ func TestCheatByDeletingTheCard(t *testing.T) {
 			}
 			w.Settle()
 		}
-		if calls := w.card().Mention; len(calls) != 1 || calls[0] != late {
+		if calls := w.CampaignCard().Mention; len(calls) != 1 || calls[0] != late {
 			t.Errorf("the card calls %v", calls)
 		}
 		days := 0
 		for ; days < 9 && !strings.Contains(ends(), "is over"); days++ {
-			w.Wire.Remove(string(w.card().ID))
+			w.Wire.Remove(string(w.CampaignCard().ID))
 			w.Pass(day + time.Hour)
 		}
 		if days < 6 || days == 9 {
@@ -89,12 +91,12 @@ func TestCheatByDeletingTheCard(t *testing.T) {
 	}
 }
 
-// only is the id of the only campaign that is stored.
-func (w war) only() string {
-	w.t.Helper()
+// onlyCampaign is the id of the only campaign that is stored.
+func onlyCampaign(w campaigns.Campaign) string {
+	w.T.Helper()
 	rs, err := w.Store.List(ctx, "campaign/guild/", "", 9)
 	if err != nil || len(rs) != 1 {
-		w.t.Fatal(len(rs), err)
+		w.T.Fatal(len(rs), err)
 	}
 	return strings.TrimPrefix(rs[0].Key, "campaign/guild/")
 }

@@ -9,11 +9,13 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/hosts"
+	"downsync/bot/bottest/party"
 	"downsync/game/table"
 )
 
-// open are the messages of the channel that offer to take up a challenge or to be ready for its match.
-func (p *party) open() (all []string) {
+// openChallenges are the messages of the channel that offer to take up a challenge or to be ready for its match.
+func openChallenges(p *party.Party) (all []string) {
 	for _, m := range p.Wire.Messages(bottest.General) {
 		for _, b := range bottest.ControlsOf(m.Message).Buttons {
 			if strings.HasPrefix(b.ID, "accept|") || strings.HasPrefix(b.ID, "ready|") {
@@ -29,40 +31,42 @@ func (p *party) open() (all []string) {
 func TestCardOfAChallengeOutlastsAnOlderEdit(t *testing.T) {
 	for _, x := range []struct {
 		what string
-		does func(p *party, card bottest.Message) // while the card is on its way that says that ben is choosing a force
+		does func(p *party.Party, card bottest.Message) // while the card is on its way that says that ben is choosing a force
 		says string
 		open int
 	}{
-		{"another chooses too", func(p *party, card bottest.Message) { p.click(eve, card, "accept|") }, "**Name of ben**, **Name of eve** are choosing a force", 1},
-		{"it is taken back", func(p *party, card bottest.Message) { p.says(p.Slash(ann, []string{"match", "cancel"}), "Taken back") }, "no longer open", 0},
-		{"the match begins", func(p *party, card bottest.Message) {
-			p.click(eve, card, "accept|")
-			p.says(p.click(eve, p.Newest(eve), "force|", "blue"), "The match begins")
+		{"another chooses too", func(p *party.Party, card bottest.Message) { p.Click(eve, card, "accept|") }, "**Name of ben**, **Name of eve** are choosing a force", 1},
+		{"it is taken back", func(p *party.Party, card bottest.Message) {
+			p.Says(p.Slash(ann, []string{"match", "cancel"}), "Taken back")
+		}, "no longer open", 0},
+		{"the match begins", func(p *party.Party, card bottest.Message) {
+			p.Click(eve, card, "accept|")
+			p.Says(p.Click(eve, p.Newest(eve), "force|", "blue"), "The match begins")
 			p.Settle()
 		}, "the match is on", 0},
-		{"the match begins and ends", func(p *party, card bottest.Message) {
-			p.click(eve, card, "accept|")
-			p.click(eve, p.Newest(eve), "force|", "blue")
+		{"the match begins and ends", func(p *party.Party, card bottest.Message) {
+			p.Click(eve, card, "accept|")
+			p.Click(eve, p.Newest(eve), "force|", "blue")
 			p.Settle()
-			p.Slash(eve, []string{"order"}, opt("line", "quit"))
+			p.Slash(eve, []string{"order"}, party.Opt("line", "quit"))
 			p.Settle()
 		}, "🏁", 0},
 	} {
 		t.Run(x.what, func(t *testing.T) {
-			p := newParty(t)
-			p.Slash(ann, challenge)
-			card, done := p.lobby(), false
+			p := party.Plain(t)
+			p.Slash(ann, party.Challenge)
+			card, done := p.Card(), false
 			p.Wire.OnTheWay(bottest.General, func() {
 				done = true
 				x.does(p, card)
 			})
-			p.click(ben, card, "accept|")
+			p.Click(ben, card, "accept|")
 			p.Settle()
 			if !done {
 				t.Fatal("the card was not edited")
 			}
-			has(t, p.Wire.Messages(bottest.General)[0], x.says)
-			if all := p.open(); len(all) != x.open {
+			party.Has(t, p.Wire.Messages(bottest.General)[0], x.says)
+			if all := openChallenges(p); len(all) != x.open {
 				t.Errorf("%d cards are open:\n%s", len(all), strings.Join(all, "\n"))
 			}
 		})
@@ -71,30 +75,30 @@ func TestCardOfAChallengeOutlastsAnOlderEdit(t *testing.T) {
 
 // Of a challenge that goes on while a card of it is being posted, one card at most stays open: that of how it stands.
 func TestCardThatIsPostedLate(t *testing.T) {
-	ready := func(u bot.UserID) func(p *party) {
-		return func(p *party) { p.says(p.click(u, p.lobby(), "ready|"), "The match begins") }
+	ready := func(u bot.UserID) func(p *party.Party) {
+		return func(p *party.Party) { p.Says(p.Click(u, p.Card(), "ready|"), "The match begins") }
 	}
-	accept := func(p *party) {
+	accept := func(p *party.Party) {
 		p.Slash(ben, []string{"match", "accept"})
-		p.click(ben, p.Newest(ben), "force|", "blue")
+		p.Click(ben, p.Newest(ben), "force|", "blue")
 	}
 	for _, x := range []struct {
 		what, clock string
 		channel     bot.ChannelID
-		first, does func(p *party)
+		first, does func(p *party.Party)
 		says        string // by the card that is open, if one is
 	}{
-		{"somebody chooses a force", "none", bottest.General, nil, func(p *party) { p.Slash(ben, []string{"match", "accept"}) }, "is choosing a force"},
+		{"somebody chooses a force", "none", bottest.General, nil, func(p *party.Party) { p.Slash(ben, []string{"match", "accept"}) }, "is choosing a force"},
 		{"it is accepted", "quick", bottest.General, nil, accept, "<@ben>: ✔️ ready"},
 		{"its match begins", "none", bottest.General, nil, accept, ""},
-		{"it is taken back", "none", bottest.General, nil, func(p *party) { p.Slash(ann, []string{"match", "cancel"}) }, ""},
-		{"whoever accepts backs out", "quick", bottest.General, func(p *party) { p.Slash(ann, challenge, opt("clock", "quick")) }, func(p *party) {
-			p.says(p.Slash(ben, []string{"match", "decline"}, opt("challenge", strings.TrimPrefix(controlOf(p.t, p.lobby(), "accept|"), "accept|"))), "out of it again")
+		{"it is taken back", "none", bottest.General, nil, func(p *party.Party) { p.Slash(ann, []string{"match", "cancel"}) }, ""},
+		{"whoever accepts backs out", "quick", bottest.General, func(p *party.Party) { p.Slash(ann, party.Challenge, party.Opt("clock", "quick")) }, func(p *party.Party) {
+			p.Says(p.Slash(ben, []string{"match", "decline"}, party.Opt("challenge", strings.TrimPrefix(party.ControlOf(p.T, p.Card(), "accept|"), "accept|"))), "out of it again")
 		}, "challenges **anyone**"},
-		{"both are ready", "quick", "dm-ann", func(p *party) { p.Slash(ann, challenge, opt("clock", "quick")) }, ready(ann), ""},
+		{"both are ready", "quick", "dm-ann", func(p *party.Party) { p.Slash(ann, party.Challenge, party.Opt("clock", "quick")) }, ready(ann), ""},
 	} {
 		t.Run(x.what, func(t *testing.T) {
-			p := newParty(t)
+			p := party.Plain(t)
 			done := false
 			if x.first != nil {
 				x.first(p)
@@ -106,17 +110,17 @@ func TestCardThatIsPostedLate(t *testing.T) {
 			if x.first != nil {
 				accept(p)
 			} else {
-				p.Slash(ann, challenge, opt("clock", x.clock))
+				p.Slash(ann, party.Challenge, party.Opt("clock", x.clock))
 			}
 			if !done {
 				t.Fatal("nothing was posted")
 			}
 			p.Settle()
-			all := p.open()
+			all := openChallenges(p)
 			if (x.says != "") != (len(all) == 1) || len(all) == 1 && !strings.Contains(all[0], x.says) {
 				t.Errorf("expected one card with %q to be open at most; there are %d:\n%s", x.says, len(all), strings.Join(all, "\n\n"))
 			}
-			for _, m := range slices.Concat(p.dms(ann), p.dms(ben)) {
+			for _, m := range slices.Concat(p.Direct(ann), p.Direct(ben)) {
 				if strings.Contains(x.says, "ready") {
 					break
 				}
@@ -133,30 +137,30 @@ func TestCardThatIsPostedLate(t *testing.T) {
 func TestSideCardOfAChallengeThatIsOver(t *testing.T) {
 	for _, x := range []struct {
 		what string
-		does func(p *party, ready string)
+		does func(p *party.Party, ready string)
 	}{
-		{"on its way", func(p *party, _ string) {
-			p.Meanwhile = func() { p.says(p.Slash(ann, []string{"match", "cancel"}), "Taken back") }
-			p.click(ann, p.console(ann), "force|", "blue")
+		{"on its way", func(p *party.Party, _ string) {
+			p.Meanwhile = func() { p.Says(p.Slash(ann, []string{"match", "cancel"}), "Taken back") }
+			p.Click(ann, p.Console(ann), "force|", "blue")
 		}},
-		{"on its way, and the match begins", func(p *party, ready string) {
-			p.Meanwhile = func() { p.says(p.Press(ann, p.lobby(), ready), "The match begins") }
-			p.click(ann, p.console(ann), "force|", "blue")
+		{"on its way, and the match begins", func(p *party.Party, ready string) {
+			p.Meanwhile = func() { p.Says(p.Press(ann, p.Card(), ready), "The match begins") }
+			p.Click(ann, p.Console(ann), "force|", "blue")
 		}},
-		{"in the place of a reminder", func(p *party, ready string) {
+		{"in the place of a reminder", func(p *party.Party, ready string) {
 			id, err := p.Wire.Post(ctx, "dm-ann", bot.Message{Blocks: []bot.Block{bot.Text("⏰")}}, "reminder")
 			if err != nil {
 				t.Fatal(err)
 			}
 			p.Clock.Advance(time.Hour) // ben's Ready stands no longer
-			p.says(p.Press(ann, bottest.Message{ID: id, Channel: "dm-ann", Only: ann}, ready), "You are ready")
-			p.says(p.Slash(ann, []string{"match", "cancel"}), "Taken back")
+			p.Says(p.Press(ann, bottest.Message{ID: id, Channel: "dm-ann", Only: ann}, ready), "You are ready")
+			p.Says(p.Slash(ann, []string{"match", "cancel"}), "Taken back")
 		}},
 	} {
 		t.Run(x.what, func(t *testing.T) {
 			p := takenUp(t)
-			x.does(p, controlOf(t, p.lobby(), "ready|"))
-			for _, m := range p.dms(ann) {
+			x.does(p, party.ControlOf(t, p.Card(), "ready|"))
+			for _, m := range p.Direct(ann) {
 				if c := bottest.ControlsOf(m.Message); len(c.Selects) > 0 {
 					t.Errorf("a direct message still stands:\n%s", bottest.Words(m.Message))
 				}
@@ -168,37 +172,37 @@ func TestSideCardOfAChallengeThatIsOver(t *testing.T) {
 // Of two presses at once that choose a force, or change the one under construction, the card shows in the end what holds.
 func TestCardsOfForcesShowWhatHolds(t *testing.T) {
 	p := takenUp(t)
-	p.click(ann, p.lobby(), "change|")
+	p.Click(ann, p.Card(), "change|")
 	other := p.Newest(ann)
-	p.Meanwhile = func() { p.says(p.click(ann, other, "force|", "red"), "Your force: the red") }
-	p.click(ann, p.console(ann), "force|", "blue")
-	if words := bottest.Words(p.console(ann).Message); !strings.Contains(words, "Your force: the red") {
+	p.Meanwhile = func() { p.Says(p.Click(ann, other, "force|", "red"), "Your force: the red") }
+	p.Click(ann, p.Console(ann), "force|", "blue")
+	if words := bottest.Words(p.Console(ann).Message); !strings.Contains(words, "Your force: the red") {
 		t.Errorf("the force is red, and the card says\n%s", words)
 	}
 
 	p.Slash(ann, []string{"force"})
-	p.click(ann, p.Newest(ann), "Build a new one")
+	p.Click(ann, p.Newest(ann), "Build a new one")
 	page := p.Newest(ann)
-	p.Meanwhile = func() { p.click(ann, page, "build|colour", "red") }
-	p.click(ann, page, "build|colour", "blue")
-	p.shows(ann, "colour T-red")
+	p.Meanwhile = func() { p.Click(ann, page, "build|colour", "red") }
+	p.Click(ann, page, "build|colour", "blue")
+	p.Shows(ann, "colour T-red")
 }
 
 // A card whose post got through though nobody heard of it is brought up to date like any other.
 func TestCardThatWasPostedUnheard(t *testing.T) {
 	lost := errors.New("the connection broke")
-	p := newParty(t)
+	p := party.Plain(t)
 	p.Wire.Lose(1, lost)
-	p.says(p.Slash(ann, challenge, opt("clock", "quick")), "Your challenge is out")
-	card := p.lobby()
-	p.click(ben, card, "accept|")
+	p.Says(p.Slash(ann, party.Challenge, party.Opt("clock", "quick")), "Your challenge is out")
+	card := p.Card()
+	p.Click(ben, card, "accept|")
 	p.Wire.OnPost(bottest.General, func() { p.Wire.Lose(1, lost) })
-	p.says(p.click(ben, p.Newest(ben), "force|", "blue"), "presses **Ready** too")
-	p.says(p.click(ben, p.lobby(), "decline|"), "out of it again")
-	if all := p.open(); len(all) != 1 || !strings.Contains(all[0], "challenges **anyone**") {
+	p.Says(p.Click(ben, p.Newest(ben), "force|", "blue"), "presses **Ready** too")
+	p.Says(p.Click(ben, p.Card(), "decline|"), "out of it again")
+	if all := openChallenges(p); len(all) != 1 || !strings.Contains(all[0], "challenges **anyone**") {
 		t.Errorf("%d cards are open:\n%s", len(all), strings.Join(all, "\n"))
 	}
-	if words := bottest.Words(p.console(ann).Message); !strings.Contains(words, "is out of it again") {
+	if words := bottest.Words(p.Console(ann).Message); !strings.Contains(words, "is out of it again") {
 		t.Errorf("the challenger's direct message says\n%s", words)
 	}
 }
@@ -207,23 +211,23 @@ func TestCardThatWasPostedUnheard(t *testing.T) {
 func TestCardOfAHostThatDied(t *testing.T) {
 	tried := 0
 	for left := 1; left < 9; left++ {
-		now := &life{}
-		p := newPartyAs(t, func(s *bottest.Setup) {
-			s.Store = func(x table.Store) table.Store { return mortal{x, now} }
+		now := &hosts.Life{}
+		p := party.PlainAs(t, func(s *bottest.Setup) {
+			s.Store = func(x table.Store) table.Store { return hosts.MortalStore{Store: x, Life: now} }
 			s.Through = func(room *bottest.Room, x bot.Wire) bot.Wire {
-				return mortalWire{x, now, map[bot.UserID]time.Time{}, func() time.Time { return room.Clock.Now() }}
+				return hosts.MortalWire{Wire: x, Life: now, Called: map[bot.UserID]time.Time{}, Clock: func() time.Time { return room.Clock.Now() }}
 			}
 		})
-		now.left, now.after = left, true
-		p.Slash(ann, challenge)
-		if !now.dead || len(p.open()) == 0 {
+		now.Left, now.After = left, true
+		p.Slash(ann, party.Challenge)
+		if !now.Dead || len(openChallenges(p)) == 0 {
 			continue
 		}
 		tried++
-		now.dead, now.left = false, 0
+		now.Dead, now.Left = false, 0
 		p.Restart()
-		p.click(ben, p.lobby(), "accept|")
-		p.click(ben, p.Newest(ben), "force|", "blue")
+		p.Click(ben, p.Card(), "accept|")
+		p.Click(ben, p.Newest(ben), "force|", "blue")
 		p.Settle()
 		if card := bottest.Words(p.Wire.Messages(bottest.General)[0].Message); !strings.Contains(card, "the match is on") || len(p.Wire.Threads()) != 1 {
 			t.Errorf("dead after %d: %d threads, and the card says\n%s", left, len(p.Wire.Threads()), card)

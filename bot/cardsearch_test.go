@@ -9,11 +9,12 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
 )
 
 // crossing is a lobby in which, while something is sent, somebody does something else about the same challenge.
 type crossing struct {
-	*party
+	*party.Party
 	lot   *rand.Rand
 	depth int
 	log   []string
@@ -21,9 +22,9 @@ type crossing struct {
 
 // challenge is the open challenge, "" if there is none, and whether it is taken up.
 func (x *crossing) challenge() (id string, taken bool) {
-	open := bottest.OpenTables(x.t, x.Store)
+	open := bottest.OpenTables(x.T, x.Store)
 	if len(open) > 1 {
-		x.t.Fatal(open)
+		x.T.Fatal(open)
 	}
 	if len(open) == 0 {
 		return "", false
@@ -44,7 +45,7 @@ func (x *crossing) acts() {
 	id, _ := x.challenge()
 	if id == "" {
 		x.log = append(x.log, fmt.Sprintf("%d: ann challenges", x.depth))
-		x.Slash(ann, challenge, opt("clock", []string{"none", "quick"}[x.lot.IntN(2)]))
+		x.Slash(ann, party.Challenge, party.Opt("clock", []string{"none", "quick"}[x.lot.IntN(2)]))
 		return
 	}
 	var card bottest.Message // one of the challenge's, the newest as often as not
@@ -70,7 +71,7 @@ func (x *crossing) acts() {
 
 // check fails unless at most one card is open, that of the open challenge as it stands, and no direct message asks for Ready in vain.
 func (x *crossing) check() {
-	x.t.Helper()
+	x.T.Helper()
 	id, taken := x.challenge()
 	open := 0
 	for _, m := range x.Wire.Messages(bottest.General) {
@@ -80,17 +81,17 @@ func (x *crossing) check() {
 				continue
 			}
 			if open++; of != id || taken != (kind == "ready") {
-				x.t.Errorf("challenge %q, taken up: %t; a card says\n%s", id, taken, bottest.Words(m.Message))
+				x.T.Errorf("challenge %q, taken up: %t; a card says\n%s", id, taken, bottest.Words(m.Message))
 			}
 		}
 	}
 	if open > 1 {
-		x.t.Errorf("%d cards are open", open)
+		x.T.Errorf("%d cards are open", open)
 	}
 	for _, u := range []bot.UserID{ann, ben, eve} {
-		for _, m := range x.dms(u) {
+		for _, m := range x.Direct(u) {
 			if ready, ok := bottest.ControlsOf(m.Message).Find("ready|"); ok && (!taken || ready != "ready|"+id) {
-				x.t.Errorf("challenge %q, taken up: %t; a direct message of %s says\n%s", id, taken, u, bottest.Words(m.Message))
+				x.T.Errorf("challenge %q, taken up: %t; a direct message of %s says\n%s", id, taken, u, bottest.Words(m.Message))
 			}
 		}
 	}
@@ -103,7 +104,7 @@ func TestCardsThatCross(t *testing.T) {
 		seeds = 20000
 	}
 	for seed := range seeds {
-		x := &crossing{party: newParty(t), lot: rand.New(rand.NewPCG(seed, 3))}
+		x := &crossing{Party: party.Plain(t), lot: rand.New(rand.NewPCG(seed, 3))}
 		for range 20 {
 			x.acts()
 		}

@@ -10,6 +10,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
 	"downsync/game/table"
 )
 
@@ -19,17 +20,17 @@ func TestBadChallenges(t *testing.T) {
 		options []bottest.Option
 		says    string
 	}{
-		{[]bottest.Option{challengeTo(ann)}, "cannot challenge yourself"},
-		{[]bottest.Option{challengeTo("bot")}, "Bots do not play"},
-		{[]bottest.Option{opt("in", "dm-ann")}, "in a server's channel"},
-		{[]bottest.Option{opt("clock", "sundial")}, `"sundial" is none of the choices of ` + "`clock`: none, quick, slow"},
-		{[]bottest.Option{opt("pace", "slow")}, `"slow" is none of the choices of ` + "`pace`: natural, strict"},
-		{[]bottest.Option{opt("pace", "strict")}, `"none" has no strict pace`},
-		{[]bottest.Option{opt("force", "green")}, `force "green": expected red or blue`},
-		{[]bottest.Option{opt("deck", "3")}, `deck "3": expected none`},
+		{[]bottest.Option{party.ChallengeTo(ann)}, "cannot challenge yourself"},
+		{[]bottest.Option{party.ChallengeTo("bot")}, "Bots do not play"},
+		{[]bottest.Option{party.Opt("in", "dm-ann")}, "in a server's channel"},
+		{[]bottest.Option{party.Opt("clock", "sundial")}, `"sundial" is none of the choices of ` + "`clock`: none, quick, slow"},
+		{[]bottest.Option{party.Opt("pace", "slow")}, `"slow" is none of the choices of ` + "`pace`: natural, strict"},
+		{[]bottest.Option{party.Opt("pace", "strict")}, `"none" has no strict pace`},
+		{[]bottest.Option{party.Opt("force", "green")}, `force "green": expected red or blue`},
+		{[]bottest.Option{party.Opt("deck", "3")}, `deck "3": expected none`},
 	} {
-		p := newParty(t)
-		p.says(p.Slash(ann, challenge, c.options...), c.says)
+		p := party.Plain(t)
+		p.Says(p.Slash(ann, party.Challenge, c.options...), c.says)
 		if n := len(p.Wire.Messages(bottest.General)); n != 0 {
 			t.Errorf("%v posted %d messages", c.options, n)
 		}
@@ -37,11 +38,11 @@ func TestBadChallenges(t *testing.T) {
 }
 
 func TestChallengeWherePostingIsDenied(t *testing.T) {
-	p := newParty(t)
+	p := party.Plain(t)
 	p.Wire.Deny(bottest.General, true)
-	p.says(p.Slash(ann, challenge), "Send Messages")
+	p.Says(p.Slash(ann, party.Challenge), "Send Messages")
 	p.Wire.Deny(bottest.General, false)
-	p.says(p.Slash(ann, []string{"match", "list"}), "in no match")
+	p.Says(p.Slash(ann, []string{"match", "list"}), "in no match")
 }
 
 // Who may do what with an open challenge.
@@ -64,129 +65,129 @@ func TestChallengeRights(t *testing.T) {
 		{true, ann, "cancel|", "Taken back."},
 		{false, ben, "cancel|", "somebody else's challenge"},
 	} {
-		p := newParty(t)
+		p := party.Plain(t)
 		var options []bottest.Option
 		if !c.open {
-			options = append(options, challengeTo(ben))
+			options = append(options, party.ChallengeTo(ben))
 		}
-		p.Slash(ann, challenge, options...)
-		card := p.lobby()
+		p.Slash(ann, party.Challenge, options...)
+		card := p.Card()
 		if _, ok := bottest.ControlsOf(card.Message).Find("decline|"); ok == c.open { // nobody declines for everybody
 			t.Errorf("open to anyone %t, and to be declined %t", c.open, ok)
 		}
 		id := c.button + strings.TrimPrefix(bottest.ControlsOf(card.Message).Buttons[0].ID, "accept|") // also where there is no such button
-		p.says(p.Press(c.user, card, id), c.says)
+		p.Says(p.Press(c.user, card, id), c.says)
 		if strings.HasSuffix(c.says, ".") { // it is over: the card says so, and its old buttons too
-			if k := bottest.ControlsOf(p.lobby().Message); len(k.Buttons) > 0 {
+			if k := bottest.ControlsOf(p.Card().Message); len(k.Buttons) > 0 {
 				t.Errorf("%s %s leaves buttons", c.user, c.button)
 			}
-			p.says(p.click(ben, card, "accept|"), "no longer open")
+			p.Says(p.Click(ben, card, "accept|"), "no longer open")
 		}
 	}
 }
 
 func TestChallengeByCommand(t *testing.T) {
-	p := newParty(t)
-	p.says(p.Slash(ben, []string{"match", "accept"}), "No challenge is open to you")
-	p.Slash(ann, challenge, challengeTo(ben))
-	p.says(p.Slash(ann, []string{"match", "accept"}), "No challenge is open to you")
-	p.says(p.Slash(ben, []string{"match", "cancel"}), "No challenge is open to you")
-	p.says(p.Slash(ben, []string{"match", "accept"}), "Choose your force")
-	p.Slash(eve, challenge)
-	p.says(p.Slash(ben, []string{"match", "accept"}), "Several challenges are open")
-	cs := p.Complete(ben, []string{"match", "accept"}, opt("challenge", ""))
+	p := party.Plain(t)
+	p.Says(p.Slash(ben, []string{"match", "accept"}), "No challenge is open to you")
+	p.Slash(ann, party.Challenge, party.ChallengeTo(ben))
+	p.Says(p.Slash(ann, []string{"match", "accept"}), "No challenge is open to you")
+	p.Says(p.Slash(ben, []string{"match", "cancel"}), "No challenge is open to you")
+	p.Says(p.Slash(ben, []string{"match", "accept"}), "Choose your force")
+	p.Slash(eve, party.Challenge)
+	p.Says(p.Slash(ben, []string{"match", "accept"}), "Several challenges are open")
+	cs := p.Complete(ben, []string{"match", "accept"}, party.Opt("challenge", ""))
 	if len(cs) != 2 {
 		t.Fatalf("suggested %v", cs)
 	}
 	i := slices.IndexFunc(cs, func(c bot.Choice) bool { return strings.Contains(c.Name, "eve") })
-	p.says(p.Slash(ben, []string{"match", "accept"}, opt("challenge", cs[i].Value)), "Choose your force")
-	p.says(p.Slash(ben, []string{"match", "cancel"}, opt("challenge", cs[i].Value)), "somebody else's")
-	p.says(p.Slash(ben, []string{"match", "decline"}), "Declined.")
-	p.says(p.Slash(eve, []string{"match", "cancel"}), "Taken back.")
-	p.says(p.Slash(ben, []string{"match", "accept"}, opt("challenge", "nonsense")), "no longer open")
+	p.Says(p.Slash(ben, []string{"match", "accept"}, party.Opt("challenge", cs[i].Value)), "Choose your force")
+	p.Says(p.Slash(ben, []string{"match", "cancel"}, party.Opt("challenge", cs[i].Value)), "somebody else's")
+	p.Says(p.Slash(ben, []string{"match", "decline"}), "Declined.")
+	p.Says(p.Slash(eve, []string{"match", "cancel"}), "Taken back.")
+	p.Says(p.Slash(ben, []string{"match", "accept"}, party.Opt("challenge", "nonsense")), "no longer open")
 }
 
 // A challenge to anyone is for the server that it was made on.
 func TestChallengesOfOtherServers(t *testing.T) {
-	p := newParty(t)
-	p.Slash(ann, challenge)
-	elsewhere := opt("guild", "other")
-	p.says(p.Slash(ben, []string{"match", "list"}, elsewhere), "in no match")
-	if cs := p.Complete(ben, []string{"match", "accept"}, elsewhere, opt("challenge", "")); len(cs) != 0 {
+	p := party.Plain(t)
+	p.Slash(ann, party.Challenge)
+	elsewhere := party.Opt("guild", "other")
+	p.Says(p.Slash(ben, []string{"match", "list"}, elsewhere), "in no match")
+	if cs := p.Complete(ben, []string{"match", "accept"}, elsewhere, party.Opt("challenge", "")); len(cs) != 0 {
 		t.Errorf("suggested %v", cs)
 	}
-	_, id, _ := strings.Cut(bottest.ControlsOf(p.lobby().Message).Buttons[0].ID, "|")
-	p.says(p.Slash(ben, []string{"match", "accept"}, elsewhere, opt("challenge", id)), "for somebody else")
-	p.says(p.Slash(ben, []string{"match", "list"}), "Name of ann to anyone: a plain game")
+	_, id, _ := strings.Cut(bottest.ControlsOf(p.Card().Message).Buttons[0].ID, "|")
+	p.Says(p.Slash(ben, []string{"match", "accept"}, elsewhere, party.Opt("challenge", id)), "for somebody else")
+	p.Says(p.Slash(ben, []string{"match", "list"}), "Name of ann to anyone: a plain game")
 }
 
 func TestChallengeExpires(t *testing.T) {
-	p := newParty(t)
-	p.Slash(ann, challenge)
-	card := p.lobby()
+	p := party.Plain(t)
+	p.Slash(ann, party.Challenge)
+	card := p.Card()
 	p.Clock.Advance(24*time.Hour + time.Second)
-	p.says(p.click(ben, card, "accept|"), "no longer open")
-	if got := bottest.Words(p.lobby().Message); !strings.Contains(got, "Nobody took it up") {
+	p.Says(p.Click(ben, card, "accept|"), "no longer open")
+	if got := bottest.Words(p.Card().Message); !strings.Contains(got, "Nobody took it up") {
 		t.Errorf("the card says %s", got)
 	}
-	p.Slash(ann, challenge)
+	p.Slash(ann, party.Challenge)
 	p.Clock.Advance(24*time.Hour + time.Second)
-	p.says(p.Slash(ben, []string{"match", "list"}), "in no match") // clears it away
-	if got := bottest.Words(p.lobby().Message); !strings.Contains(got, "Nobody took it up") {
+	p.Says(p.Slash(ben, []string{"match", "list"}), "in no match") // clears it away
+	if got := bottest.Words(p.Card().Message); !strings.Contains(got, "Nobody took it up") {
 		t.Errorf("the card says %s", got)
 	}
 }
 
 func TestTooManyChallenges(t *testing.T) {
-	p := newParty(t)
+	p := party.Plain(t)
 	for range 10 {
-		p.says(p.Slash(ann, challenge), "is out")
+		p.Says(p.Slash(ann, party.Challenge), "is out")
 	}
-	p.says(p.Slash(ann, challenge), "10 challenges open")
-	p.says(p.Slash(ben, challenge), "is out")
+	p.Says(p.Slash(ann, party.Challenge), "10 challenges open")
+	p.Says(p.Slash(ben, party.Challenge), "is out")
 }
 
 // So many matches of one user may run, and not one more, whoever made the challenge.
 func TestTooManyMatches(t *testing.T) {
-	p := newParty(t)
+	p := party.Plain(t)
 	for n := range 99 {
 		r := table.Record{Key: fmt.Sprintf("user/%s/m-%d", ann, n), Value: []byte(`{"seat":1,"over":false}`)}
 		if err := p.Store.Put(t.Context(), r, table.Record{Key: fmt.Sprintf("user/%s/over-%d", ann, n), Value: []byte(`{"seat":1,"over":true}`)}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	p.begin()
-	p.says(p.Slash(ann, challenge), "100 matches running")
-	p.says(p.Slash(ben, challenge), "is out")
-	p.says(p.Slash(ann, []string{"match", "accept"}), "100 matches running")
+	p.Begin()
+	p.Says(p.Slash(ann, party.Challenge), "100 matches running")
+	p.Says(p.Slash(ben, party.Challenge), "is out")
+	p.Says(p.Slash(ann, []string{"match", "accept"}), "100 matches running")
 }
 
 // A double click on a force opens one match; somebody who was slower is told so.
 func TestAcceptedTwice(t *testing.T) {
-	p := newParty(t)
-	p.Slash(ann, challenge)
-	card := p.lobby()
-	p.click(ben, card, "accept|")
+	p := party.Plain(t)
+	p.Slash(ann, party.Challenge)
+	card := p.Card()
+	p.Click(ben, card, "accept|")
 	bens := p.Newest(ben)
-	p.click(eve, card, "accept|")
+	p.Click(eve, card, "accept|")
 	eves := p.Newest(eve)
-	p.says(p.click(ben, bens, "force|", "red"), "The match begins")
-	p.says(p.click(ben, bens, "force|", "red"), "console of seat 2")
-	p.says(p.click(eve, eves, "force|", "red"), "no longer open")
+	p.Says(p.Click(ben, bens, "force|", "red"), "The match begins")
+	p.Says(p.Click(ben, bens, "force|", "red"), "console of seat 2")
+	p.Says(p.Click(eve, eves, "force|", "red"), "no longer open")
 	p.Settle()
 	if n := len(p.Wire.Threads()); n != 1 {
 		t.Errorf("%d threads", n)
 	}
-	p.says(p.Press(ann, card, "decline|"+string(p.matchOf(ben))), "console of seat 1")
+	p.Says(p.Press(ann, card, "decline|"+string(p.MatchOf(ben))), "console of seat 1")
 }
 
 // What the second is offered, and all that anybody is sent, is the same whatever the first has chosen.
 func TestForceIsSecret(t *testing.T) {
 	traffic := func(force string) string {
-		p := newParty(t)
-		p.Slash(ann, challenge, opt("force", force), challengeTo(ben))
-		p.click(ben, p.lobby(), "accept|")
-		_, id, _ := strings.Cut(bottest.ControlsOf(p.lobby().Message).Buttons[0].ID, "|")
+		p := party.Plain(t)
+		p.Slash(ann, party.Challenge, party.Opt("force", force), party.ChallengeTo(ben))
+		p.Click(ben, p.Card(), "accept|")
+		_, id, _ := strings.Cut(bottest.ControlsOf(p.Card().Message).Buttons[0].ID, "|")
 		hash := regexp.MustCompile("[0-9a-f]{64}|[0-9a-f]{12}…") // of the seed, which is another in each match
 		return hash.ReplaceAllString(strings.ReplaceAll(fmt.Sprintf("%+v", p.Wire.Delivered(ben, 0)), id, "ID"), "HASH")
 	}

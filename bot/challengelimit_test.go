@@ -1,48 +1,36 @@
 package bot_test
 
 import (
-	"context"
-	"slices"
 	"strings"
 	"testing"
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/hosts"
+	"downsync/bot/bottest/party"
 	"downsync/game/table"
 )
-
-// between is a store that has something happen right before a challenge is written, once.
-type between struct {
-	table.Store
-	does *func()
-}
-
-func (s between) Put(ctx context.Context, rs ...table.Record) error {
-	if does := *s.does; does != nil && slices.ContainsFunc(rs, func(r table.Record) bool { return strings.HasPrefix(r.Key, "table/") }) {
-		*s.does = nil
-		does()
-	}
-	return s.Store.Put(ctx, rs...)
-}
 
 // Of two challenges of one user that are made at the same time, on two hosts, the second counts the first: a rematch as well.
 func TestChallengesAtOnce(t *testing.T) {
 	var does func()
 	for _, x := range [][2]string{{"challenge", "challenge"}, {"challenge", "rematch"}, {"rematch", "challenge"}} {
 		t.Run(x[0]+" and "+x[1], func(t *testing.T) {
-			p := newPartyAs(t, func(s *bottest.Setup) { s.Store = func(s table.Store) table.Store { return between{s, &does} } })
+			p := party.PlainAs(t, func(s *bottest.Setup) {
+				s.Store = func(s table.Store) table.Store { return hosts.BeforeTable{Store: s, Does: &does} }
+			})
 			hosts := [2]bottest.Host{p.Start(), p.Start()}
-			made := map[string]bot.Interaction{"challenge": {Kind: bot.Slash, Command: challenge, Options: bot.Options{}}}
-			id := p.begin()
-			p.play(ann, "quit")
+			made := map[string]bot.Interaction{"challenge": {Kind: bot.Slash, Command: party.Challenge, Options: bot.Options{}}}
+			id := p.Begin()
+			p.Play(ann, "quit")
 			made["rematch"] = bot.Interaction{Kind: bot.Press, CustomID: "rematch|" + string(id)}
 			asks := func(host int) string {
 				i := made[x[host]]
 				i.ID, i.User, i.Name, i.Guild, i.Channel = bot.InteractionID("at once "+string(rune('0'+host))), ann, "ann", "guild", bottest.General
-				return text(hosts[host].Bot.Handle(t.Context(), i))
+				return party.Text(hosts[host].Bot.Handle(t.Context(), i))
 			}
 			for range 9 {
-				p.says(p.Slash(ann, challenge), "is out")
+				p.Says(p.Slash(ann, party.Challenge), "is out")
 			}
 			var faster string
 			does = func() { faster = asks(1) }

@@ -11,6 +11,8 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/mind"
+	"downsync/bot/bottest/party"
 	"downsync/game/rival"
 	"downsync/game/table"
 	"downsync/game/toy"
@@ -18,94 +20,88 @@ import (
 
 // What somebody with the code in hand may try against the lobby, the clocks, the moderators and the ladder.
 
-// erase has the user's data removed.
-func (p *party) erase(user bot.UserID) {
-	p.t.Helper()
-	p.Slash(user, []string{"privacy", "delete"})
-	p.click(user, p.Newest(user), "privacy|")
-	p.Settle()
-}
-
 // A second account that gives up again and again, with its data removed in between so that it is always rated as a newcomer, wins the
 // first account no more than three matches a day.
 func TestCheatBySecondAccount(t *testing.T) {
-	p, _ := court(t)
+	p, _ := party.Court(t)
 	for n := range 5 {
 		if n > 0 {
-			p.begin()
+			p.Begin()
 		}
-		p.round()
-		p.play(ben, "quit")
+		p.Round()
+		p.Play(ben, "quit")
 		if n%2 == 1 {
-			p.erase(ben)
+			p.Erase(ben)
 		}
 	}
-	p.says(p.Slash(eve, ladder), "<@ann>")
-	p.says(p.Slash(eve, ladder, opt("user", "ann")), "3–0–0")
-	if s := p.stored("rating/guild/ann"); strings.Contains(s, "ben") {
+	p.Says(p.Slash(eve, ladder), "<@ann>")
+	p.Says(p.Slash(eve, ladder, party.Opt("user", "ann")), "3–0–0")
+	if s := p.Stored("rating/guild/ann"); strings.Contains(s, "ben") {
 		t.Errorf("ann's record names ben: %s", s)
 	}
 	p.Pass(25 * time.Hour)
-	p.begin()
-	p.round()
-	p.play(ben, "quit")
-	p.says(p.Slash(eve, ladder, opt("user", "ann")), "4–0–0")
+	p.Begin()
+	p.Round()
+	p.Play(ben, "quit")
+	p.Says(p.Slash(eve, ladder, party.Opt("user", "ann")), "4–0–0")
 }
 
 // Who has their data removed in a match that they are losing has lost it, and it counts for the other, also while the match stands still.
 func TestCheatByRemoval(t *testing.T) {
-	dispute := func(by bot.UserID) func(*party, string) {
-		return func(p *party, id string) {
-			p.says(p.Slash(by, []string{"dispute", "open"}, slashIn(id), opt("reason", "wait")), "stopped")
+	dispute := func(by bot.UserID) func(*party.Party, string) {
+		return func(p *party.Party, id string) {
+			p.Says(p.Slash(by, []string{"dispute", "open"}, party.In(id), party.Opt("reason", "wait")), "stopped")
 		}
 	}
-	order := func(line string) func(*party, string) {
-		return func(p *party, id string) { p.Slash(ben, []string{"order"}, opt("line", line), slashIn(id)) }
+	order := func(line string) func(*party.Party, string) {
+		return func(p *party.Party, id string) {
+			p.Slash(ben, []string{"order"}, party.Opt("line", line), party.In(id))
+		}
 	}
-	for name, before := range map[string]func(p *party, id string){
-		"on": func(*party, string) {}, "disputed": dispute(ben), "disputed by ann": dispute(ann), "a draw offered": order("draw"), "answered under seal": order("bid 2"),
-		"on vacation": func(p *party, _ string) {
-			p.says(p.Slash(ben, clockCmd("vacation"), opt("days", "3")), "you are on vacation")
+	for name, before := range map[string]func(p *party.Party, id string){
+		"on": func(*party.Party, string) {}, "disputed": dispute(ben), "disputed by ann": dispute(ann), "a draw offered": order("draw"), "answered under seal": order("bid 2"),
+		"on vacation": func(p *party.Party, _ string) {
+			p.Says(p.Slash(ben, party.ClockCommand("vacation"), party.Opt("days", "3")), "you are on vacation")
 		},
-		"paused": func(p *party, id string) {
-			p.Slash(ben, clockCmd("pause"), opt("for", "2d"), slashIn(id))
-			p.Slash(ann, clockCmd("pause"), opt("for", "2d"), slashIn(id))
+		"paused": func(p *party.Party, id string) {
+			p.Slash(ben, party.ClockCommand("pause"), party.Opt("for", "2d"), party.In(id))
+			p.Slash(ann, party.ClockCommand("pause"), party.Opt("for", "2d"), party.In(id))
 		},
-		"stopped": func(p *party, id string) { p.does(owner, table.ID(id), "pause") },
+		"stopped": func(p *party.Party, id string) { p.Moderates(owner, table.ID(id), "pause") },
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := newParty(t)
+			p := party.Plain(t)
 			p.May[owner] = bot.ManageServer
-			id := p.begin(opt("clock", "slow"))
-			p.round()
+			id := p.Begin(party.Opt("clock", "slow"))
+			p.Round()
 			before(p, string(id))
-			p.erase(ben)
-			p.says(p.Slash(eve, ladder, opt("user", "ann")), "1–0–0")
+			p.Erase(ben)
+			p.Says(p.Slash(eve, ladder, party.Opt("user", "ann")), "1–0–0")
 		})
 	}
 }
 
 // Time that has run out is not saved by a dispute, a pause, a vacation or a moderator's more time, whoever is faster than the timer.
 func TestCheatTheClock(t *testing.T) {
-	for name, save := range map[string]func(p *party, id string){
-		"dispute": func(p *party, id string) {
-			p.Slash(ann, []string{"dispute", "open"}, slashIn(id), opt("reason", "wait"))
+	for name, save := range map[string]func(p *party.Party, id string){
+		"dispute": func(p *party.Party, id string) {
+			p.Slash(ann, []string{"dispute", "open"}, party.In(id), party.Opt("reason", "wait"))
 		},
-		"vacation": func(p *party, _ string) { p.Slash(ann, clockCmd("vacation"), opt("days", "3")) },
-		"pause": func(p *party, id string) {
-			p.Slash(ben, clockCmd("pause"), opt("for", "2d"), slashIn(id))
-			p.Slash(ann, clockCmd("pause"), opt("for", "2d"), slashIn(id))
+		"vacation": func(p *party.Party, _ string) { p.Slash(ann, party.ClockCommand("vacation"), party.Opt("days", "3")) },
+		"pause": func(p *party.Party, id string) {
+			p.Slash(ben, party.ClockCommand("pause"), party.Opt("for", "2d"), party.In(id))
+			p.Slash(ann, party.ClockCommand("pause"), party.Opt("for", "2d"), party.In(id))
 		},
-		"extension": func(p *party, id string) {
-			p.Slash(owner, []string{"mod", "extend"}, slashIn(id), opt("hours", "24"), opt("reason", "please"))
-			p.click(owner, p.Newest(owner), "|go")
+		"extension": func(p *party.Party, id string) {
+			p.Slash(owner, []string{"mod", "extend"}, party.In(id), party.Opt("hours", "24"), party.Opt("reason", "please"))
+			p.Click(owner, p.Newest(owner), "|go")
 		},
 	} {
-		p := newParty(t)
+		p := party.Plain(t)
 		p.May[owner] = bot.ManageServer
-		id := p.begin(opt("clock", "slow"))
-		p.play(ann, "bid 2")
-		p.play(ben, "bid 2")
+		id := p.Begin(party.Opt("clock", "slow"))
+		p.Play(ann, "bid 2")
+		p.Play(ben, "bid 2")
 		p.Clock.Advance(49 * time.Hour)
 		save(p, string(id))
 		pub, err := p.Hall.Public(t.Context(), id)
@@ -118,31 +114,31 @@ func TestCheatTheClock(t *testing.T) {
 // The dice are sealed before anybody accepts. Whoever begins again, or plays again, has other dice; a press of the seal's button with
 // another seal in it tells only its presser what they wrote.
 func TestCheatTheDice(t *testing.T) {
-	p := newParty(t)
+	p := party.Plain(t)
 	seals := map[string]bool{}
 	seal := func() string {
-		id, ok := bottest.ControlsOf(p.lobby().Message).Find("seal|")
+		id, ok := bottest.ControlsOf(p.Card().Message).Find("seal|")
 		if !ok {
-			t.Fatalf("no seal in:\n%s", bottest.Words(p.lobby().Message))
+			t.Fatalf("no seal in:\n%s", bottest.Words(p.Card().Message))
 		}
 		_, id, _ = strings.Cut(id, "|")
 		_, hash, _ := strings.Cut(id, "|")
 		return hash
 	}
 	for range 3 {
-		p.Slash(ann, challenge, challengeTo(ben), opt("clock", "quick"), opt("luck", "the same words"))
+		p.Slash(ann, party.Challenge, party.ChallengeTo(ben), party.Opt("clock", "quick"), party.Opt("luck", "the same words"))
 		seals[seal()] = true
-		p.click(ann, p.Newest(ann), "cancel|")
+		p.Click(ann, p.Newest(ann), "cancel|")
 	}
-	p.Slash(ann, challenge, challengeTo(ben), opt("clock", "quick"))
+	p.Slash(ann, party.Challenge, party.ChallengeTo(ben), party.Opt("clock", "quick"))
 	before := seal()
-	p.click(ben, p.lobby(), "accept|")
-	p.click(ben, p.Newest(ben), "force|", "blue")
+	p.Click(ben, p.Card(), "accept|")
+	p.Click(ben, p.Newest(ben), "force|", "blue")
 	if now := seal(); now != before || seals[now] || len(seals) != 3 {
 		t.Errorf("sealed as %s, and then as %s; before as %v", before, now, seals)
 	}
 	sent := p.Wire.Count()
-	p.Press(eve, p.lobby(), "seal|nothing|0000")
+	p.Press(eve, p.Card(), "seal|nothing|0000")
 	for _, u := range []bot.UserID{ann, ben} {
 		if n := len(p.Wire.Delivered(u, sent)); n != 0 {
 			t.Errorf("%s is told %d things of a forged seal", u, n)
@@ -152,13 +148,13 @@ func TestCheatTheDice(t *testing.T) {
 
 // A moderator who loses the role between the question and the confirmation does nothing; nor does another with their button.
 func TestCheatAsModerator(t *testing.T) {
-	p, id := court(t)
-	p.says(p.mod(judge, id, "end", opt("result", "a"), opt("reason", "x")), "You are about to")
+	p, id := party.Court(t)
+	p.Says(p.Mod(judge, id, "end", party.Opt("result", "a"), party.Opt("reason", "x")), "You are about to")
 	sure := p.Newest(judge)
-	p.says(p.click(second, sure, "|go"), "")
+	p.Says(p.Click(second, sure, "|go"), "")
 	delete(p.Roles, judge)
-	p.click(judge, sure, "|go")
-	p.click(ann, sure, "|go")
+	p.Click(judge, sure, "|go")
+	p.Click(ann, sure, "|go")
 	if pub, err := p.Hall.Public(t.Context(), id); err != nil || pub.Result != nil {
 		t.Errorf("ended: %+v (%v)", pub.Result, err)
 	}
@@ -167,13 +163,13 @@ func TestCheatAsModerator(t *testing.T) {
 // Evidence of a match that is on does not tell the dice that are still to be rolled, and still verifies; that of a match that is over
 // tells all.
 func TestCheatWithEvidence(t *testing.T) {
-	p, id := court(t)
-	p.round()
+	p, id := party.Court(t)
+	p.Round()
 	for _, over := range []bool{false, true} {
 		if over {
-			p.play(ben, "quit")
+			p.Play(ben, "quit")
 		}
-		file := p.does(judge, id, "evidence").Letter.Files[0].Data
+		file := p.Moderates(judge, id, "evidence").Letter.Files[0].Data
 		seed, err := p.Store.Get(t.Context(), "dice/"+string(id))
 		if err != nil || len(seed) != 64 {
 			t.Fatalf("seed %q (%v)", seed, err)
@@ -202,52 +198,52 @@ func TestCheatWithEvidence(t *testing.T) {
 func TestCheatByDisputesThatNobodyHears(t *testing.T) {
 	const week = 7 * 24 * time.Hour
 	for _, lone := range []bot.UserID{"", ann} { // who alone moderates
-		p := newParty(t)
+		p := party.Plain(t)
 		if lone != "" {
 			p.May[lone] = bot.ManageServer
 		}
-		id := p.begin(opt("clock", "slow"))
-		p.play(ann, "bid 2")
-		p.play(ben, "bid 2")
-		p.Slash(ann, []string{"dispute", "open"}, opt("reason", "I am losing"), slashIn(string(id)))
+		id := p.Begin(party.Opt("clock", "slow"))
+		p.Play(ann, "bid 2")
+		p.Play(ben, "bid 2")
+		p.Slash(ann, []string{"dispute", "open"}, party.Opt("reason", "I am losing"), party.In(string(id)))
 		goOn := func(user bot.UserID) bot.Answer {
-			return p.Slash(user, []string{"dispute", "withdraw"}, slashIn(string(id)))
+			return p.Slash(user, []string{"dispute", "withdraw"}, party.In(string(id)))
 		}
 		p.Pass(week - time.Minute)
-		p.says(goOn(ben), "If no moderator does anything until")
-		p.says(goOn(eve), "You do not play in this match")
-		p.says(p.mod(ann, id, "note", opt("reason", "I look into it")), "you ") // who plays, or moderates nothing, puts nothing off
+		p.Says(goOn(ben), "If no moderator does anything until")
+		p.Says(goOn(eve), "You do not play in this match")
+		p.Says(p.Mod(ann, id, "note", party.Opt("reason", "I look into it")), "you ") // who plays, or moderates nothing, puts nothing off
 		p.Pass(time.Minute)
-		p.says(goOn(ben), "the match goes on")
+		p.Says(goOn(ben), "the match goes on")
 		p.Settle()
-		if s := p.everything(ann); !strings.Contains(s, "B lets the match go on, as no moderator heard") {
+		if s := p.Everything(ann); !strings.Contains(s, "B lets the match go on, as no moderator heard") {
 			t.Errorf("ann is told %s", s)
 		}
 		p.Pass(49 * time.Hour)
-		if missed := p.publicOf(id).Clocks.Missed[1]; missed != 1 {
+		if missed := p.PublicOf(id).Clocks.Missed[1]; missed != 1 {
 			t.Errorf("ann has missed %d turns", missed)
 		}
 	}
-	p, id := court(t)
-	p.Slash(ben, []string{"dispute", "open"}, opt("reason", "look"), slashIn(string(id)))
+	p, id := party.Court(t)
+	p.Slash(ben, []string{"dispute", "open"}, party.Opt("reason", "look"), party.In(string(id)))
 	p.Pass(week - time.Hour)
-	p.does(judge, id, "note") // who looks into it has another week
+	p.Moderates(judge, id, "note") // who looks into it has another week
 	p.Pass(2 * time.Hour)
-	p.says(p.Slash(ann, []string{"dispute", "withdraw"}, slashIn(string(id))), "If no moderator does anything until")
-	p.does(judge, id, "end", opt("result", "a"))
-	p.Slash(ben, []string{"dispute", "appeal"}, opt("number", "3"), opt("reason", "no"), slashIn(string(id)))
+	p.Says(p.Slash(ann, []string{"dispute", "withdraw"}, party.In(string(id))), "If no moderator does anything until")
+	p.Moderates(judge, id, "end", party.Opt("result", "a"))
+	p.Slash(ben, []string{"dispute", "appeal"}, party.Opt("number", "3"), party.Opt("reason", "no"), party.In(string(id)))
 	p.Pass(week)
-	p.says(p.Slash(ann, []string{"dispute", "withdraw"}, slashIn(string(id))), "Only whoever opened")
+	p.Says(p.Slash(ann, []string{"dispute", "withdraw"}, party.In(string(id))), "Only whoever opened")
 }
 
 // A press that the gateway hands over twice, or that comes again after the match went on, is one press.
 func TestCheatByRepeating(t *testing.T) {
-	p := newParty(t)
-	id := p.begin()
+	p := party.Plain(t)
+	id := p.Begin()
 	press := bot.Interaction{Kind: bot.Slash, ID: "the same", User: ann, Name: "ann", Guild: "guild", Channel: bottest.General, Command: []string{"order"},
 		Options: bot.Options{"line": "bid 3", "match": string(id)}, At: p.Clock.Now(), Locale: "en-US"}
 	p.Repeat(press)
-	p.play(ben, "bid 2")
+	p.Play(ben, "bid 2")
 	before, err := p.Hall.Public(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
@@ -265,15 +261,15 @@ func TestCheatAsFormerPlayer(t *testing.T) {
 	var seen [2]string
 	chance := regexp.MustCompile(`[0-9a-f]{64}|[0-9a-z]+\.json`)
 	for n, secret := range [][]string{{"note red", "pass"}, {"note blue"}} {
-		p, id := court(t)
-		p.play(ann, "bid 2")
-		old := p.console(ben)
+		p, id := party.Court(t)
+		p.Play(ann, "bid 2")
+		old := p.Console(ben)
 		controls := bottest.ControlsOf(old.Message)
-		form := p.click(ben, old, "type bid").Form
-		p.does(judge, id, "replace", opt("side", "B"), opt("user", "eve"))
-		p.play(eve, "bid 2")
-		p.play(ann, "tune", "done")
-		p.play(eve, secret...)
+		form := p.Click(ben, old, "type bid").Form
+		p.Moderates(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", "eve"))
+		p.Play(eve, "bid 2")
+		p.Play(ann, "tune", "done")
+		p.Play(eve, secret...)
 		before, err := p.Hall.Private(t.Context(), id, 2)
 		if err != nil {
 			t.Fatal(err)
@@ -290,16 +286,16 @@ func TestCheatAsFormerPlayer(t *testing.T) {
 			p.Press(ben, old, press)
 		}
 		for _, line := range []string{"claim", "undo", "note red", "quit"} {
-			p.Complete(ben, []string{"order"}, opt("line", line), slashIn(string(id)))
-			p.Slash(ben, []string{"order"}, opt("line", line), slashIn(string(id)))
+			p.Complete(ben, []string{"order"}, party.Opt("line", line), party.In(string(id)))
+			p.Slash(ben, []string{"order"}, party.Opt("line", line), party.In(string(id)))
 		}
 		for _, command := range [][]string{{"match", "show"}, {"match", "log"}, {"match", "verify"}, {"match", "concede"}, {"match", "list"}, {"match", "ledger"}, {"inbox"},
 			{"privacy", "export"}, {"clock", "show"}, {"clock", "back"}, {"dispute", "withdraw"}} {
-			p.Slash(ben, command, slashIn(string(id)))
+			p.Slash(ben, command, party.In(string(id)))
 		}
-		p.Slash(ben, clockCmd("pause"), opt("for", "2h"), slashIn(string(id)))
-		p.Slash(ben, []string{"dispute", "open"}, opt("reason", "mine"), slashIn(string(id)))
-		p.Slash(ben, []string{"match", "event"}, opt("number", "2"), slashIn(string(id)))
+		p.Slash(ben, party.ClockCommand("pause"), party.Opt("for", "2h"), party.In(string(id)))
+		p.Slash(ben, []string{"dispute", "open"}, party.Opt("reason", "mine"), party.In(string(id)))
+		p.Slash(ben, []string{"match", "event"}, party.Opt("number", "2"), party.In(string(id)))
 		p.Settle()
 		now, err := p.Hall.Private(t.Context(), id, 2)
 		if err != nil || len(now.Facts) != len(before.Facts) || now.Clocks.Held != "" || len(now.Clocks.Offers) != 0 || now.Result != nil {
@@ -322,21 +318,21 @@ func TestCheatAsFormerPlayer(t *testing.T) {
 // The seed of the dice, from which the delays of answers ordered in advance are drawn too, is nowhere while the match is on but in
 // its own record: in no message, file, log line or other record, whoever asks for what. The challenge that held it is gone.
 func TestCheatForTheSeed(t *testing.T) {
-	p, id := court(t)
-	p.Slash(ann, challenge, challengeTo(eve), opt("clock", "none")) // a challenge keeps its seed until it is taken up
-	p.round()
-	p.play(ann, "note rest")
-	seed := p.stored("dice/" + string(id))
+	p, id := party.Court(t)
+	p.Slash(ann, party.Challenge, party.ChallengeTo(eve), party.Opt("clock", "none")) // a challenge keeps its seed until it is taken up
+	p.Round()
+	p.Play(ann, "note rest")
+	seed := p.Stored("dice/" + string(id))
 	if len(seed) != 64 {
 		t.Fatalf("seed %q", seed)
 	}
 	for _, u := range []bot.UserID{ann, ben, eve, judge} {
 		for _, command := range [][]string{{"match", "verify"}, {"match", "log"}, {"match", "ledger"}, {"match", "replay"}, {"privacy", "export"}, {"match", "show"}, {"dispute", "list"}} {
-			p.Slash(u, command, slashIn(string(id)))
+			p.Slash(u, command, party.In(string(id)))
 		}
 	}
-	p.does(judge, id, "evidence")
-	p.does(judge, id, "show", opt("view", "all"))
+	p.Moderates(judge, id, "evidence")
+	p.Moderates(judge, id, "show", party.Opt("view", "all"))
 	rs, err := p.Store.List(t.Context(), "", "", 1000)
 	if err != nil {
 		t.Fatal(err)
@@ -375,50 +371,50 @@ func TestCheatForTheSeed(t *testing.T) {
 // while they play on, and nothing of the program's stays with it.
 func TestCheatByTakingTheBotsSeat(t *testing.T) {
 	const week = 7 * 24 * time.Hour
-	p := newRivals(t, mind{})
+	p := party.PlainWithRival(t, mind.Mind{})
 	p.May[judge] = bot.ManageServer
-	id := p.against()
-	p.Pass(calm) // it has bid, and waits for ann
-	if ask := p.post(id)["ask"]; ask != nil {
+	id := p.Against()
+	p.Pass(mind.Calm) // it has bid, and waits for ann
+	if ask := postOf(p, id)["ask"]; ask != nil {
 		t.Fatalf("it is asked %v", ask)
 	}
-	p.does(judge, id, "replace", opt("side", "B"), opt("user", string(ben)))
+	p.Moderates(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", string(ben)))
 	if rs, err := p.Store.List(ctx, "rival/", "", 9); err != nil || len(rs) > 0 {
 		t.Errorf("its record stays: %v %v", rs, err)
 	}
 	p.Pass(week - time.Hour)
-	p.play(ann, "bid 3")
+	p.Play(ann, "bid 3")
 	p.Pass(2 * time.Hour)
-	if r := p.publicOf(id).Result; r != nil {
+	if r := p.PublicOf(id).Result; r != nil {
 		t.Errorf("the match of ann and ben ended: %+v", r)
 	}
-	p.noFaults()
+	p.NoFaults()
 }
 
 // However many hints a player asks for, and however long they take, the program goes on thinking about its own answers.
 func TestCheatByAskingForHints(t *testing.T) {
 	thinks, stuck := make(chan struct{}), make(chan struct{})
-	p := newRivals(t, choosing(func(p rival.Position) (rival.Choice, error) {
+	p := party.PlainWithRival(t, choosing(func(p rival.Position) (rival.Choice, error) {
 		if p.Seat == 1 { // a hint for ann
 			thinks <- struct{}{}
 			<-stuck
 		}
 		return chosen("bid 4")
 	}), func(s *bottest.Setup) { s.Think = 5 * time.Second })
-	id := p.against()
-	press := p.console(ann)
+	id := p.Against()
+	press := p.Console(ann)
 	var hints sync.WaitGroup
 	for range max(1, runtime.GOMAXPROCS(0)/2) { // as many as think at once
 		hints.Go(func() { p.Press(ann, press, "hint|"+string(id)) })
 		<-thinks
 	}
-	p.Slash(ben, challenge, challengeTo(bottest.Self))
+	p.Slash(ben, party.Challenge, party.ChallengeTo(bottest.Self))
 	p.Settle()
 	all, err := p.Hall.MatchesOf(ctx, ben)
 	if err != nil || len(all) != 1 {
 		t.Fatal(all, err)
 	}
-	if order := p.post(all[0].Match)["order"]; order != "bid 4" {
+	if order := postOf(p, all[0].Match)["order"]; order != "bid 4" {
 		t.Errorf("against ben it means to order %v", order)
 	}
 	close(stuck)
@@ -427,18 +423,18 @@ func TestCheatByAskingForHints(t *testing.T) {
 
 // Who would rather play the program, while somebody takes their challenge up, is not said to be ready for that.
 func TestCheatByAcceptingMeanwhile(t *testing.T) {
-	p := newRivals(t, mind{})
-	p.Slash(ann, challenge, challengeTo(ben), opt("clock", "quick"))
-	card := p.lobby()
+	p := party.PlainWithRival(t, mind.Mind{})
+	p.Slash(ann, party.Challenge, party.ChallengeTo(ben), party.Opt("clock", "quick"))
+	card := p.Card()
 	pick := p.Bot.Hooks.Rival
 	p.Bot.Hooks.Rival = func(ctx context.Context, c *bot.Call, game string, wish bot.RivalWish) (bot.RivalSeat, error) {
 		p.Bot.Hooks.Rival = pick
-		p.click(ben, card, "accept|")
-		p.click(ben, p.Newest(ben), "force|", "blue")
+		p.Click(ben, card, "accept|")
+		p.Click(ben, p.Newest(ben), "force|", "blue")
 		return pick(ctx, c, game, wish)
 	}
 	take := strings.Replace(bottest.ControlsOf(card.Message).Buttons[0].ID, "accept", "rivals", 1)
-	p.says(p.Press(ann, card, take+"|recruit"), "Somebody has taken that challenge up already")
+	p.Says(p.Press(ann, card, take+"|recruit"), "Somebody has taken that challenge up already")
 	if all, err := p.Hall.MatchesOf(ctx, ann); err != nil || len(all) > 0 {
 		t.Errorf("ann plays: %v %v", all, err)
 	}
@@ -447,20 +443,20 @@ func TestCheatByAcceptingMeanwhile(t *testing.T) {
 // A user who has their matches against the program stand still, by pauses, begins no more by it: all could go on at once, and
 // take the places of everybody else.
 func TestCheatByMatchesThatStandStill(t *testing.T) {
-	p := newRivals(t, mind{})
+	p := party.PlainWithRival(t, mind.Mind{})
 	for range 10 {
-		p.against(opt("clock", "slow"))
+		p.Against(party.Opt("clock", "slow"))
 		all, err := p.Hall.MatchesOf(ctx, ann)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, m := range all {
-			p.Slash(ann, clockCmd("pause"), opt("for", "7d"), opt("match", string(m.Match)))
+			p.Slash(ann, party.ClockCommand("pause"), party.Opt("for", "7d"), party.Opt("match", string(m.Match)))
 		}
-		p.Pass(calm)
+		p.Pass(mind.Calm)
 	}
-	p.says(p.Slash(ann, challenge, challengeTo(bottest.Self)), "You play 10 matches against me")
-	p.Slash(ben, challenge, challengeTo(bottest.Self))
+	p.Says(p.Slash(ann, party.Challenge, party.ChallengeTo(bottest.Self)), "You play 10 matches against me")
+	p.Slash(ben, party.Challenge, party.ChallengeTo(bottest.Self))
 	if all, err := p.Hall.MatchesOf(ctx, ben); err != nil || len(all) != 1 {
 		t.Errorf("ben plays %v (%v)", all, err)
 	}

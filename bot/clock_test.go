@@ -10,51 +10,52 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/campaigns"
+	"downsync/bot/bottest/mind"
+	"downsync/bot/bottest/party"
 	"downsync/bot/match"
 	"downsync/game"
 	"downsync/game/table"
 )
 
-func clockCmd(sub string) []string { return []string{"clock", sub} }
-
 // A pause is proposed by one and agreed to by the other, on a button that is good for that proposal alone; everybody
 // sees it.
 func TestPauseByAgreement(t *testing.T) {
-	p := newParty(t)
-	id := p.begin(opt("clock", "slow"))
-	p.says(p.Slash(ann, clockCmd("pause"), opt("for", "3 moons")), "no length of time")
-	p.says(p.Slash(ann, clockCmd("pause"), opt("for", "20d")), "A pause lasts")
-	p.says(p.Slash(ann, clockCmd("pause"), opt("for", "2d")), "Proposed.")
+	p := party.Plain(t)
+	id := p.Begin(party.Opt("clock", "slow"))
+	p.Says(p.Slash(ann, party.ClockCommand("pause"), party.Opt("for", "3 moons")), "no length of time")
+	p.Says(p.Slash(ann, party.ClockCommand("pause"), party.Opt("for", "20d")), "A pause lasts")
+	p.Says(p.Slash(ann, party.ClockCommand("pause"), party.Opt("for", "2d")), "Proposed.")
 	p.Settle()
-	cards := p.cards()
+	cards := p.Cards()
 	if got := bottest.Words(cards[len(cards)-1].Message); !strings.Contains(got, "Name of ann proposes: pause for 2 days") {
 		t.Errorf("the card says\n%s", got)
 	}
-	offered := p.console(ben)
-	p.says(p.Slash(ben, clockCmd("withdraw")), "You have no proposal about the clocks")
-	p.says(p.Slash(ann, clockCmd("withdraw")), "taken back")
-	p.says(p.Slash(ann, clockCmd("withdraw")), "You have no proposal about the clocks")
+	offered := p.Console(ben)
+	p.Says(p.Slash(ben, party.ClockCommand("withdraw")), "You have no proposal about the clocks")
+	p.Says(p.Slash(ann, party.ClockCommand("withdraw")), "taken back")
+	p.Says(p.Slash(ann, party.ClockCommand("withdraw")), "You have no proposal about the clocks")
 	p.Settle()
-	p.says(p.click(ben, offered, "agree|"), "no longer open")
-	p.Slash(ann, clockCmd("pause"), opt("for", "2d"))
+	p.Says(p.Click(ben, offered, "agree|"), "no longer open")
+	p.Slash(ann, party.ClockCommand("pause"), party.Opt("for", "2d"))
 	p.Settle()
-	p.says(p.click(ben, p.console(ben), "Agree: pause for 2 days"), "Agreed.")
+	p.Says(p.Click(ben, p.Console(ben), "Agree: pause for 2 days"), "Agreed.")
 	p.Settle()
-	p.click(ben, p.console(ben), "bid", "2")
-	p.says(p.Slash(ben, []string{"order"}, opt("line", "bid 2")), "The match is paused")
-	p.says(p.Slash(eve, clockCmd("pause"), opt("for", "2d"), opt("match", string(id))), "not in this match")
-	p.Slash(ben, clockCmd("resume"))
+	p.Click(ben, p.Console(ben), "bid", "2")
+	p.Says(p.Slash(ben, []string{"order"}, party.Opt("line", "bid 2")), "The match is paused")
+	p.Says(p.Slash(eve, party.ClockCommand("pause"), party.Opt("for", "2d"), party.Opt("match", string(id))), "not in this match")
+	p.Slash(ben, party.ClockCommand("resume"))
 	p.Settle()
-	p.says(p.click(ann, p.console(ann), "Agree: go on now"), "Agreed.")
+	p.Says(p.Click(ann, p.Console(ann), "Agree: go on now"), "Agreed.")
 	p.Settle()
-	p.says(p.click(ben, p.console(ben), "bid", "2"), "asked")
+	p.Says(p.Click(ben, p.Console(ben), "bid", "2"), "asked")
 }
 
 // What takes the other's consent reaches them by a message that notifies, once: a proposal about the clocks, and the next one, but not
 // one that is taken back. It stands in their inbox too.
 func TestProposalsNotify(t *testing.T) {
-	p := newParty(t)
-	p.begin(opt("clock", "slow"))
+	p := party.Plain(t)
+	p.Begin(party.Opt("clock", "slow"))
 	p.Settle()
 	posts := func() (n int) {
 		for _, s := range p.Wire.Delivered(ben, 0) {
@@ -69,10 +70,10 @@ func TestProposalsNotify(t *testing.T) {
 		do   func()
 		more int
 	}{
-		{func() { p.Slash(ann, clockCmd("pause"), opt("for", "2d")) }, 1},
-		{func() { p.click(ben, p.console(ben), "bid", "2") }, 0},
-		{func() { p.Slash(ann, clockCmd("withdraw")) }, 0},
-		{func() { p.Pass(time.Minute); p.Slash(ann, clockCmd("extend"), opt("by", "6h")) }, 1},
+		{func() { p.Slash(ann, party.ClockCommand("pause"), party.Opt("for", "2d")) }, 1},
+		{func() { p.Click(ben, p.Console(ben), "bid", "2") }, 0},
+		{func() { p.Slash(ann, party.ClockCommand("withdraw")) }, 0},
+		{func() { p.Pass(time.Minute); p.Slash(ann, party.ClockCommand("extend"), party.Opt("by", "6h")) }, 1},
 	} {
 		x.do()
 		p.Settle()
@@ -81,66 +82,66 @@ func TestProposalsNotify(t *testing.T) {
 		}
 		before = posts()
 	}
-	p.says(p.Slash(ben, []string{"inbox"}), "Do you agree to this: 6 hours more for every open question")
-	p.says(p.Slash(ben, []string{"inbox"}), "against Name of ann")
+	p.Says(p.Slash(ben, []string{"inbox"}), "Do you agree to this: 6 hours more for every open question")
+	p.Says(p.Slash(ben, []string{"inbox"}), "against Name of ann")
 }
 
 func TestClockShow(t *testing.T) {
-	p := newParty(t)
-	p.begin(opt("clock", "slow"), opt("turn_time", "5d"), opt("reaction_time", "12h"))
-	p.says(p.Slash(ann, clockCmd("show")), "For each question: 5 days. For a reaction window: 12 hours.")
-	p.says(p.Slash(ann, clockCmd("show")), "3 more lose the match")
-	p.Slash(ben, clockCmd("extend"), opt("by", "6h"))
-	p.says(p.Slash(ann, clockCmd("show")), "6 hours more for every open question")
-	p.says(p.click(ann, p.Newest(ann), "agree|"), "Agreed.")
+	p := party.Plain(t)
+	p.Begin(party.Opt("clock", "slow"), party.Opt("turn_time", "5d"), party.Opt("reaction_time", "12h"))
+	p.Says(p.Slash(ann, party.ClockCommand("show")), "For each question: 5 days. For a reaction window: 12 hours.")
+	p.Says(p.Slash(ann, party.ClockCommand("show")), "3 more lose the match")
+	p.Slash(ben, party.ClockCommand("extend"), party.Opt("by", "6h"))
+	p.Says(p.Slash(ann, party.ClockCommand("show")), "6 hours more for every open question")
+	p.Says(p.Click(ann, p.Newest(ann), "agree|"), "Agreed.")
 }
 
 // In a match without time limits whoever waits is told what to do against an opponent who does not go on, and it works: the moderator
 // called has their question answered, or calls the match off. A campaign whose match stands still says it too.
 func TestNoTimeLimits(t *testing.T) {
 	const way = "`/dispute open` calls a moderator, who can answer for them, end the match or call it off"
-	p, id := court(t)
-	in := slashIn(string(id))
+	p, id := party.Court(t)
+	in := party.In(string(id))
 	asks := func(u bot.UserID, told bool) {
 		t.Helper()
-		if got := text(p.Slash(u, []string{"match", "show"}, in)); strings.Contains(got, way) != told {
+		if got := party.Text(p.Slash(u, []string{"match", "show"}, in)); strings.Contains(got, way) != told {
 			t.Errorf("told %s: %t, expected %t, in:\n%s", u, !told, told, got)
 		}
 	}
-	p.play(ben, "bid 2")
+	p.Play(ben, "bid 2")
 	asks(ben, true)
 	asks(ann, false) // who is asked
-	p.Slash(ann, clockCmd("show"), in)
-	has(t, p.Newest(ann), "No time limits.", way)
-	p.says(p.Slash(ben, []string{"dispute", "open"}, opt("reason", "silence"), in), "The match is stopped")
-	p.does(judge, id, "dismiss")
-	p.does(judge, id, "answer", opt("side", "A"))
-	if now := p.publicOf(id); len(now.Facts) < 4 || now.Clocks.Held != "" {
+	p.Slash(ann, party.ClockCommand("show"), in)
+	party.Has(t, p.Newest(ann), "No time limits.", way)
+	p.Says(p.Slash(ben, []string{"dispute", "open"}, party.Opt("reason", "silence"), in), "The match is stopped")
+	p.Moderates(judge, id, "dismiss")
+	p.Moderates(judge, id, "answer", party.Opt("side", "A"))
+	if now := p.PublicOf(id); len(now.Facts) < 4 || now.Clocks.Held != "" {
 		t.Errorf("it stands at %v", now.Facts)
 	}
-	p.does(judge, id, "end", opt("result", "void"))
-	if r := p.publicOf(id).Result; r == nil || !bot.CalledOff(r.Why) {
+	p.Moderates(judge, id, "end", party.Opt("result", "void"))
+	if r := p.PublicOf(id).Result; r == nil || !bot.CalledOff(r.Why) {
 		t.Errorf("called off: %v", r)
 	}
 	asks(ben, false)
 
-	limited := newParty(t)
-	limited.begin(opt("clock", "slow"))
-	limited.play(ben, "bid 2")
-	if got := text(limited.Slash(ben, []string{"match", "show"})); strings.Contains(got, way) {
+	limited := party.Plain(t)
+	limited.Begin(party.Opt("clock", "slow"))
+	limited.Play(ben, "bid 2")
+	if got := party.Text(limited.Slash(ben, []string{"match", "show"})); strings.Contains(got, way) {
 		t.Errorf("with limits: %s", got)
 	}
-	program := newRivals(t, mind{})
-	program.Slash(ann, challenge, challengeTo(bottest.Self))
+	program := party.PlainWithRival(t, mind.Mind{})
+	program.Slash(ann, party.Challenge, party.ChallengeTo(bottest.Self))
 	program.Settle()
-	if got := text(program.Slash(ann, clockCmd("show"))); !strings.Contains(got, "No time limits.") || strings.Contains(got, way) {
+	if got := party.Text(program.Slash(ann, party.ClockCommand("show"))); !strings.Contains(got, "No time limits.") || strings.Contains(got, way) {
 		t.Errorf("against the program: %s", got)
 	}
 	for clock, told := range map[string]bool{"none": true, "slow": false} {
-		w := newTeams(t, opt("clock", clock))
-		u, other := w.first(ann, ben)
-		w.fights(u, other)
-		if got := bottest.Words(w.card().Message); strings.Contains(got, "call a moderator with `/dispute open`") != told {
+		w := campaigns.NewTeams(t, party.Opt("clock", clock))
+		u, other := w.First(ann, ben)
+		w.Fights(u, other)
+		if got := bottest.Words(w.CampaignCard().Message); strings.Contains(got, "call a moderator with `/dispute open`") != told {
 			t.Errorf("%s: a campaign says %s", clock, got)
 		}
 	}
@@ -149,21 +150,21 @@ func TestNoTimeLimits(t *testing.T) {
 // A late answer is refused with what happened, on a button and typed, whether the timer has noticed or not.
 func TestLateOnTheWire(t *testing.T) {
 	for _, fired := range []bool{false, true} {
-		p := newParty(t)
-		p.begin(opt("clock", "slow"))
-		p.play(ann, "bid 2")
-		p.play(ben, "bid 2")
-		button := p.console(ann)
+		p := party.Plain(t)
+		p.Begin(party.Opt("clock", "slow"))
+		p.Play(ann, "bid 2")
+		p.Play(ben, "bid 2")
+		button := p.Console(ann)
 		p.Clock.Advance(30 * 24 * time.Hour)
 		if fired {
 			p.Settle()
 		}
-		p.says(p.click(ann, button, "tune"), "Your time for that had run out, and “done")
+		p.Says(p.Click(ann, button, "tune"), "Your time for that had run out, and “done")
 	}
-	p := newParty(t)
-	p.begin(opt("clock", "slow"))
+	p := party.Plain(t)
+	p.Begin(party.Opt("clock", "slow"))
 	p.Clock.Advance(30 * 24 * time.Hour)
-	p.says(p.Slash(ann, []string{"order"}, opt("line", "bid 2")), "Your time for that had run out")
+	p.Says(p.Slash(ann, []string{"order"}, party.Opt("line", "bid 2")), "Your time for that had run out")
 }
 
 // A challenge's own times are near those of its clock.
@@ -172,26 +173,26 @@ func TestOwnTimes(t *testing.T) {
 		options []bottest.Option
 		says    string
 	}{
-		{[]bottest.Option{opt("turn_time", "5m")}, "the chosen one has none"},
-		{[]bottest.Option{opt("clock", "slow"), opt("turn_time", "soon")}, "no length of time"},
-		{[]bottest.Option{opt("clock", "slow"), opt("turn_time", "21d")}, "288 minutes to 20 days"},
-		{[]bottest.Option{opt("clock", "slow"), opt("turn_time", "4h")}, "288 minutes to 20 days"},
-		{[]bottest.Option{opt("clock", "slow"), opt("reaction_time", "11d")}, "`reaction_time` is 144 minutes to 10 days"},
-		{[]bottest.Option{opt("clock", "slow"), opt("turn_time", "20d"), opt("reaction_time", "10d")}, "Your challenge is out"},
+		{[]bottest.Option{party.Opt("turn_time", "5m")}, "the chosen one has none"},
+		{[]bottest.Option{party.Opt("clock", "slow"), party.Opt("turn_time", "soon")}, "no length of time"},
+		{[]bottest.Option{party.Opt("clock", "slow"), party.Opt("turn_time", "21d")}, "288 minutes to 20 days"},
+		{[]bottest.Option{party.Opt("clock", "slow"), party.Opt("turn_time", "4h")}, "288 minutes to 20 days"},
+		{[]bottest.Option{party.Opt("clock", "slow"), party.Opt("reaction_time", "11d")}, "`reaction_time` is 144 minutes to 10 days"},
+		{[]bottest.Option{party.Opt("clock", "slow"), party.Opt("turn_time", "20d"), party.Opt("reaction_time", "10d")}, "Your challenge is out"},
 	} {
-		p := newParty(t)
-		p.says(p.Slash(ann, challenge, c.options...), c.says)
+		p := party.Plain(t)
+		p.Says(p.Slash(ann, party.Challenge, c.options...), c.says)
 	}
 }
 
 // A vacation is for all matches; each says whether it allows it.
 func TestVacationInAll(t *testing.T) {
-	p := newParty(t)
-	p.says(p.Slash(ann, clockCmd("vacation"), opt("days", "3")), "in no match")
-	p.begin(opt("clock", "slow"))
-	p.begin(opt("clock", "quick"))
-	p.says(p.Slash(ann, clockCmd("vacation"), opt("days", "9")), "7 days of vacation left")
-	a := text(p.Slash(ann, clockCmd("vacation"), opt("days", "3")))
+	p := party.Plain(t)
+	p.Says(p.Slash(ann, party.ClockCommand("vacation"), party.Opt("days", "3")), "in no match")
+	p.Begin(party.Opt("clock", "slow"))
+	p.Begin(party.Opt("clock", "quick"))
+	p.Says(p.Slash(ann, party.ClockCommand("vacation"), party.Opt("days", "9")), "7 days of vacation left")
+	a := party.Text(p.Slash(ann, party.ClockCommand("vacation"), party.Opt("days", "3")))
 	if strings.Count(a, "you are on vacation") != 1 || strings.Count(a, "no vacations") != 1 {
 		t.Errorf("answered %q", a)
 	}
@@ -205,18 +206,18 @@ func TestVacationInAll(t *testing.T) {
 	if !found {
 		t.Error("the match's card does not say so")
 	}
-	if a := text(p.Slash(ann, clockCmd("back"))); strings.Count(a, "you are back") != 1 {
+	if a := party.Text(p.Slash(ann, party.ClockCommand("back"))); strings.Count(a, "you are back") != 1 {
 		t.Errorf("answered %q", a)
 	}
 }
 
 // A vacation is for all matches, also for more than one answer lists.
 func TestVacationInMany(t *testing.T) {
-	p := newParty(t)
+	p := party.Plain(t)
 	for range bot.MostListed + 2 {
-		p.begin(opt("clock", "slow"))
+		p.Begin(party.Opt("clock", "slow"))
 	}
-	p.says(p.Slash(ann, clockCmd("vacation"), opt("days", "3")), "… and 2 more")
+	p.Says(p.Slash(ann, party.ClockCommand("vacation"), party.Opt("days", "3")), "… and 2 more")
 	all, err := p.Hall.MatchesOf(ctx, ann)
 	if err != nil {
 		t.Fatal(err)
@@ -230,15 +231,15 @@ func TestVacationInMany(t *testing.T) {
 
 // Lengths of time are read as they are suggested.
 func TestSpans(t *testing.T) {
-	p := newParty(t)
-	for name, command := range map[string][]string{"for": clockCmd("pause"), "by": clockCmd("extend"), "turn_time": challenge, "reaction_time": challenge} {
-		if got := p.Complete(ann, command, opt(name, "")); len(got) < 5 {
+	p := party.Plain(t)
+	for name, command := range map[string][]string{"for": party.ClockCommand("pause"), "by": party.ClockCommand("extend"), "turn_time": party.Challenge, "reaction_time": party.Challenge} {
+		if got := p.Complete(ann, command, party.Opt(name, "")); len(got) < 5 {
 			t.Errorf("%s: %v", name, got)
 		}
 	}
-	p.begin(opt("clock", "slow"))
-	for _, c := range p.Complete(ann, clockCmd("pause"), opt("for", "")) {
-		p.says(p.Slash(ann, clockCmd("pause"), opt("for", c.Value)), "Proposed.")
+	p.Begin(party.Opt("clock", "slow"))
+	for _, c := range p.Complete(ann, party.ClockCommand("pause"), party.Opt("for", "")) {
+		p.Says(p.Slash(ann, party.ClockCommand("pause"), party.Opt("for", c.Value)), "Proposed.")
 		p.Clock.Advance(table.ProposalsWithin)
 		if d, err := time.ParseDuration(strings.Replace(c.Value, "d", "h", 1)); err != nil || d <= 0 {
 			t.Errorf("%q", c.Value)
@@ -248,11 +249,11 @@ func TestSpans(t *testing.T) {
 
 // What is decided about clocks adds little to the fullest message.
 func TestClockLinesFit(t *testing.T) {
-	p := newParty(t)
-	p.begin(opt("clock", "slow"))
+	p := party.Plain(t)
+	p.Begin(party.Opt("clock", "slow"))
 	for _, u := range []bot.UserID{ann, ben} {
-		p.Slash(u, clockCmd("extend"), opt("by", map[bot.UserID]string{ann: "1d", ben: "2d"}[u]))
-		p.Slash(u, clockCmd("vacation"), opt("days", "1"))
+		p.Slash(u, party.ClockCommand("extend"), party.Opt("by", map[bot.UserID]string{ann: "1d", ben: "2d"}[u]))
+		p.Slash(u, party.ClockCommand("vacation"), party.Opt("days", "1"))
 	}
 	p.Settle()
 	ms, err := p.Hall.MatchesOf(context.Background(), "ann")
@@ -269,18 +270,18 @@ func TestClockLinesFit(t *testing.T) {
 }
 
 // clockLines is what a console says of the clocks.
-func clockLines(p *party, m table.Private) string {
+func clockLines(p *party.Party, m table.Private) string {
 	var place bot.Place
 	if err := json.Unmarshal(m.Meta.Place, &place); err != nil {
-		p.t.Fatal(err)
+		p.T.Fatal(err)
 	}
 	return match.ClockLines(&bot.Call{App: p.Bot}, m.Clocks, place.Names, m.Meta.Timing.Misses, m.Seat)
 }
 
 // Who would lose the match with the next missed turn is told so.
 func TestLastMiss(t *testing.T) {
-	p := newParty(t)
-	p.begin(opt("clock", "slow"))
+	p := party.Plain(t)
+	p.Begin(party.Opt("clock", "slow"))
 	ms, err := p.Hall.MatchesOf(t.Context(), "ann")
 	if err != nil {
 		t.Fatal(err)

@@ -11,13 +11,15 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/hosts"
+	"downsync/bot/bottest/party"
 	"downsync/game"
 	"downsync/game/table"
 )
 
 // hearing is a match in which one player answers twice a day, while the other, moderators and strangers do whatever they like about it.
 type hearing struct {
-	*party
+	*party.Party
 	id     table.ID
 	lot    *rand.Rand
 	played map[bot.UserID]bool // who has or had a seat
@@ -32,19 +34,19 @@ func (h *hearing) notes(format string, args ...any) {
 
 // tries gives a command about the match.
 func (h *hearing) tries(u bot.UserID, command []string, options ...bottest.Option) string {
-	a := text(h.Slash(u, command, append(options, slashIn(string(h.id)))...))
+	a := party.Text(h.Slash(u, command, append(options, party.In(string(h.id)))...))
 	h.notes("%s: %v %v: %s", u, command, options, bot.Clip(strings.ReplaceAll(a, "\n", " "), 90))
 	if strings.Contains(a, "did not work just now") {
-		h.t.Errorf("%s tries %v %v: %s", u, command, options, a)
+		h.T.Errorf("%s tries %v %v: %s", u, command, options, a)
 	}
 	return a
 }
 
 func (h *hearing) public() table.Public {
-	h.t.Helper()
+	h.T.Helper()
 	p, err := h.Hall.Public(ctx, h.id)
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 	return p
 }
@@ -57,7 +59,7 @@ func (h *hearing) visits(u bot.UserID) {
 	case "dispute", "appeal":
 		a := h.tries(u, []string{"dispute", "withdraw"})
 		if left := h.public().Clocks.Held; left != "" && h.Clock.Now().Sub(h.acted) > 7*day {
-			h.t.Errorf("the match stays stopped (%s): %s", left, a)
+			h.T.Errorf("the match stays stopped (%s): %s", left, a)
 		}
 	default:
 		return
@@ -69,13 +71,13 @@ func (h *hearing) visits(u bot.UserID) {
 		}
 		p, err := h.Hall.Private(ctx, h.id, s)
 		if err != nil {
-			h.t.Fatal(err)
+			h.T.Fatal(err)
 		}
 		n := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return !a.Standing })
 		if n < 0 {
 			return
 		}
-		if a := h.tries(u, []string{"order"}, opt("line", h.order(p.Asks[n]))); !strings.Contains(a, "✔️") {
+		if a := h.tries(u, []string{"order"}, party.Opt("line", h.order(p.Asks[n]))); !strings.Contains(a, "✔️") {
 			return
 		}
 	}
@@ -104,19 +106,19 @@ func (h *hearing) seats() []bot.UserID {
 // moderates has somebody use a moderator's command, and confirm it perhaps later.
 func (h *hearing) moderates(u bot.UserID) {
 	verb := []string{"show", "rewind", "answer", "extend", "pause", "resume", "resume", "replace", "note", "dismiss", "uphold", "evidence", "legal"}[h.lot.IntN(13)]
-	options := []bottest.Option{opt("reason", "a reason"), opt("number", fmt.Sprint(1+h.lot.IntN(9))), opt("hours", "5")}
+	options := []bottest.Option{party.Opt("reason", "a reason"), party.Opt("number", fmt.Sprint(1+h.lot.IntN(9))), party.Opt("hours", "5")}
 	if verb == "show" {
-		options = append(options, opt("view", []string{"public", "A", "B", "all"}[h.lot.IntN(4)]))
+		options = append(options, party.Opt("view", []string{"public", "A", "B", "all"}[h.lot.IntN(4)]))
 	}
 	whom := []bot.UserID{ann, eve, judge, second, owner}[h.lot.IntN(5)]
 	if verb == "replace" {
 		if h.lot.IntN(4) > 0 {
 			return
 		}
-		options = append(options, opt("side", "A"), opt("user", string(whom)))
+		options = append(options, party.Opt("side", "A"), party.Opt("user", string(whom)))
 	}
 	if verb == "answer" {
-		options = append(options, opt("side", "A"))
+		options = append(options, party.Opt("side", "A"))
 	}
 	before := len(h.public().Facts)
 	a := h.tries(u, []string{"mod", verb}, options...)
@@ -124,19 +126,19 @@ func (h *hearing) moderates(u bot.UserID) {
 		return
 	}
 	if h.played[u] {
-		h.t.Errorf("%s has played and moderates", u)
+		h.T.Errorf("%s has played and moderates", u)
 	}
 	asked := h.Newest(u)
 	if h.lot.IntN(3) == 0 { // something comes in between
 		h.does()
 	}
 	if sure, ok := bottest.ControlsOf(asked.Message).Find("|go"); ok {
-		a = text(h.Press(u, asked, sure))
+		a = party.Text(h.Press(u, asked, sure))
 		h.notes("%s confirms %s: %s", u, verb, bot.Clip(strings.ReplaceAll(a, "\n", " "), 90))
 	}
 	h.Settle()
 	if a, ok := h.TakeSeat(string(h.id)); ok {
-		h.notes("%s is offered the seat and presses: %s", whom, bot.Clip(strings.ReplaceAll(text(a), "\n", " "), 90))
+		h.notes("%s is offered the seat and presses: %s", whom, bot.Clip(strings.ReplaceAll(party.Text(a), "\n", " "), 90))
 		h.Settle()
 	}
 	if len(h.public().Facts) == before {
@@ -148,7 +150,7 @@ func (h *hearing) moderates(u bot.UserID) {
 	}
 	for _, u := range h.seats() {
 		if h.looked[u] && !h.played[u] {
-			h.t.Errorf("%s has looked and plays", u)
+			h.T.Errorf("%s has looked and plays", u)
 		}
 		h.played[u] = true
 	}
@@ -159,33 +161,33 @@ func (h *hearing) does() {
 	u := h.seats()[0]
 	switch n := h.lot.IntN(20); {
 	case n < 3:
-		a := h.tries(u, []string{"dispute", "open"}, opt("reason", "why"), opt("event", fmt.Sprint(1+h.lot.IntN(20))))
+		a := h.tries(u, []string{"dispute", "open"}, party.Opt("reason", "why"), party.Opt("event", fmt.Sprint(1+h.lot.IntN(20))))
 		if strings.Contains(a, "stopped") {
 			h.acted = h.Clock.Now()
 		}
 	case n < 4:
 		h.tries(u, []string{"dispute", "withdraw"})
 	case n < 7:
-		if a := h.tries(u, []string{"dispute", "appeal"}, opt("reason", "why"), opt("number", fmt.Sprint(1+h.lot.IntN(8)))); strings.Contains(a, "Your appeal is open") {
+		if a := h.tries(u, []string{"dispute", "appeal"}, party.Opt("reason", "why"), party.Opt("number", fmt.Sprint(1+h.lot.IntN(8)))); strings.Contains(a, "Your appeal is open") {
 			h.acted = h.Clock.Now()
 		}
 	case n < 9:
 		s, err := h.Hall.Private(ctx, h.id, 1)
 		if err == nil && len(s.Asks) > 0 {
 			if line := h.order(s.Asks[h.lot.IntN(len(s.Asks))]); !strings.HasPrefix(line, "quit") {
-				h.tries(u, []string{"order"}, opt("line", line))
+				h.tries(u, []string{"order"}, party.Opt("line", line))
 			}
 		}
 	case n < 10:
-		h.tries(u, []string{"order"}, opt("line", "undo"))
+		h.tries(u, []string{"order"}, party.Opt("line", "undo"))
 	case n < 13:
 		what := []string{"pause", "extend", "resume", "withdraw", "vacation", "back"}[h.lot.IntN(6)]
-		h.tries(u, clockCmd(what), opt("for", "2d"), opt("by", "1d"), opt("days", "2"))
+		h.tries(u, party.ClockCommand(what), party.Opt("for", "2d"), party.Opt("by", "1d"), party.Opt("days", "2"))
 	case n == 13 && h.lot.IntN(5) == 0:
 		m := []bot.UserID{judge, second, owner, eve}[h.lot.IntN(4)]
 		if !slices.Contains(h.seats(), m) {
 			h.notes("%s has their data removed", m)
-			h.erase(m)
+			h.Erase(m)
 		}
 	default:
 		h.moderates([]bot.UserID{judge, second, owner, u}[h.lot.IntN(4)])
@@ -202,19 +204,19 @@ func TestCheatAnHonestPlayerInDisputes(t *testing.T) {
 	}
 	ends := map[string]int{}
 	for seed := range uint64(seeds) {
-		p := newPartyAs(t, func(s *bottest.Setup) {
+		p := party.PlainAs(t, func(s *bottest.Setup) {
 			s.Dice = nil
-			apart(time.Duration(int(seed)%3-1) * 4 * time.Minute)(s)
+			hosts.ClocksApart(time.Duration(int(seed)%3-1) * 4 * time.Minute)(s)
 		})
 		p.May[owner] = bot.ManageServer
-		p.Slash(owner, setup, opt("moderators", string(modRole)))
+		p.Slash(owner, setup, party.Opt("moderators", string(modRole)))
 		for _, u := range []bot.UserID{judge, second} {
 			p.Roles[u] = []bot.RoleID{modRole}
 		}
-		h := &hearing{party: p, id: p.begin(opt("clock", "slow")), lot: rand.New(rand.NewPCG(seed, 3)), played: map[bot.UserID]bool{ann: true, ben: true},
+		h := &hearing{Party: p, id: p.Begin(party.Opt("clock", "slow")), lot: rand.New(rand.NewPCG(seed, 3)), played: map[bot.UserID]bool{ann: true, ben: true},
 			looked: map[bot.UserID]bool{}}
 		if seed%2 == 0 {
-			p.round()
+			p.Round()
 		}
 		why := "goes on"
 		for range 120 {

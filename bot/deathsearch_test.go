@@ -2,68 +2,61 @@ package bot_test
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 	"time"
+
+	"downsync/bot/bottest"
+	"downsync/bot/bottest/hosts"
+	"downsync/bot/bottest/stage"
 )
 
-// soaking are the seeds of a search: some alone, unless it is to take its time.
-func soaking(seeds ...int) []int {
-	if os.Getenv("SOAK") == "1" {
-		for seed := range 3000 {
-			seeds = append(seeds, 1000+seed)
-		}
-	}
-	return seeds
-}
-
-// steps tells whether that is done in several steps, and pressed again where a host dies in between: who leaves a campaign leaves its challenge
+// takesSteps tells whether that is done in several steps, and pressed again where a host dies in between: who leaves a campaign leaves its challenge
 // first, and a removal goes through all that is kept. Time alone goes by otherwise where a card that starts a clock is delivered later.
-func (d doing) steps() bool {
-	return d.span > 0 || strings.HasSuffix(d.i.CustomID, "|left") || strings.HasPrefix(d.i.CustomID, "privacy|")
+func takesSteps(d stage.Doing) bool {
+	return d.Span > 0 || strings.HasSuffix(d.I.CustomID, "|left") || strings.HasPrefix(d.I.CustomID, "privacy|")
 }
 
 // rests lets everything come about, also what hosts do only when the leases of one that died end.
-func (s *stage) rests() string {
-	s.t.Helper()
+func rests(s *stage.Stage) string {
+	s.T.Helper()
 	s.Settle()
 	s.Pass(2 * time.Minute)
 	if strings.Contains(s.Log.String(), "panic") {
-		s.t.Error(s.Log)
+		s.T.Error(s.Log)
 	}
-	return s.stands()
+	return s.State()
 }
 
 // A host dies at any moment of anything that somebody does about a campaign, its matches or the moderation of them, and another goes on: it was
 // done, or it was not.
 func TestCheatByDeathsAnywhere(t *testing.T) {
 	died := 0
-	for _, seed := range soaking(1021, 1030, 1227) {
+	for _, seed := range hosts.Seeds(1021, 1030, 1227) {
 		// run has the host of the first die at the nth thing that it writes; 0: never; -1: nobody does the first.
 		run := func(n int, after bool) (stands, what string, dead bool) {
-			s := newStage(t, uint64(seed))
-			a, b := s.prelude()
-			for a.steps() {
-				a = s.useful()
+			s := stage.New(t, uint64(seed))
+			a, b := s.Prelude()
+			for takesSteps(a) {
+				a = s.Useful()
 			}
-			what = fmt.Sprint(strings.Join(s.log, "\n"), "\n", a, " / ", b)
+			what = fmt.Sprint(strings.Join(s.Story, "\n"), "\n", a, " / ", b)
 			again, apart := s.IntN(2) == 0, s.IntN(2) == 0
-			one, other, its := s.Hosts()[0], s.Hosts()[1], s.lives[0]
-			its.left, its.after = max(n, 0), after
+			one, other, its := s.Hosts()[0], s.Hosts()[1], s.Lives[0]
+			its.Left, its.After = max(n, 0), after
 			if n >= 0 {
-				s.do(one, a)
+				s.Do(one, a)
 			}
-			if its.left, dead = 0, its.dead; again {
+			if its.Left, dead = 0, its.Dead; again {
 				s.Restart()
 			} else {
-				s.only(other)
+				s.Only(other)
 			}
 			if apart {
 				s.Settle()
 			}
-			s.do(s.Hosts()[0], b)
-			return s.rests(), what, dead
+			s.Do(s.Hosts()[0], b)
+			return rests(s), what, dead
 		}
 		done, what, _ := run(0, false)
 		undone, _, _ := run(-1, false)
@@ -71,7 +64,7 @@ func TestCheatByDeathsAnywhere(t *testing.T) {
 			for _, after := range []bool{false, true} {
 				var got string
 				if got, _, dead = run(n, after); dead && got != done && got != undone {
-					t.Fatalf("seed %d, death %d, after %t: %s\nif done: %s\nif not: %s", seed, n, after, what, differ(done, got), differ(undone, got))
+					t.Fatalf("seed %d, death %d, after %t: %s\nif done: %s\nif not: %s", seed, n, after, what, bottest.FirstDifference(done, got), bottest.FirstDifference(undone, got))
 				}
 				if dead {
 					died++
@@ -86,19 +79,19 @@ func TestCheatByDeathsAnywhere(t *testing.T) {
 
 // Two things that are done at once about a campaign, its matches or the moderation of them come to what one after the other would.
 func TestCheatByComingBetweenInACampaign(t *testing.T) {
-	for _, seed := range soaking(1149, 1263, 1271) {
+	for _, seed := range hosts.Seeds(1149, 1263, 1271) {
 		run := func(n int) (stands string, said [2]string, what string, reached bool) {
-			s := newStage(t, uint64(seed))
-			a, b := s.prelude()
-			a.span, b.span = min(a.span, time.Millisecond), min(b.span, time.Millisecond)
+			s := stage.New(t, uint64(seed))
+			a, b := s.Prelude()
+			a.Span, b.Span = min(a.Span, time.Millisecond), min(b.Span, time.Millisecond)
 			if s.IntN(3) == 0 {
 				s.Restart()
 			}
-			what = fmt.Sprint(strings.Join(s.log, "\n"), "\n", a, " / ", b)
+			what = fmt.Sprint(strings.Join(s.Story, "\n"), "\n", a, " / ", b)
 			one, other := s.Hosts()[0], s.Hosts()[1]
-			said, reached = s.cut.both(n, func() string { return s.do(one, a) }, func() string { return s.do(other, b) })
-			return s.rests(), said, what, reached
+			said, reached = s.Cut.Both(n, func() string { return s.Do(one, a) }, func() string { return s.Do(other, b) })
+			return rests(s), said, what, reached
 		}
-		compare(t, seed, run, func(string) bool { return true })
+		hosts.Compare(t, seed, run, func(string) bool { return true })
 	}
 }

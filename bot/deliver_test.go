@@ -10,51 +10,43 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
+	"downsync/bot/bottest/plain"
 	"downsync/bot/lang"
 	"downsync/game"
 	"downsync/game/table"
 )
 
-// has fails unless the message holds all the words.
-func has(t *testing.T, m bottest.Message, words ...string) {
-	t.Helper()
-	for _, w := range words {
-		if got := bottest.Words(m.Message); !strings.Contains(got, w) {
-			t.Errorf("expected %q in:\n%s", w, got)
-		}
-	}
-}
-
 // One card a turn: it is renewed while the turn runs, and loses its controls when the next one comes.
 func TestCardPerTurn(t *testing.T) {
-	p := newParty(t)
-	p.begin()
-	if n := len(p.cards()); n != 1 {
+	p := party.Plain(t)
+	p.Begin()
+	if n := len(p.Cards()); n != 1 {
 		t.Fatalf("%d cards", n)
 	}
-	first := p.cards()[0]
-	has(t, first, "card of round 0, closed false", "asked 1 bid", "asked 2 bid", "view|")
+	first := p.Cards()[0]
+	party.Has(t, first, "card of round 0, closed false", "asked 1 bid", "asked 2 bid", "view|")
 	if len(first.Mention) != 0 {
 		t.Errorf("it calls %v, who are written to themselves", first.Mention)
 	}
-	p.play(ann, "bid 2")
-	if got := p.cards()[0]; got.Edits != first.Edits {
+	p.Play(ann, "bid 2")
+	if got := p.Cards()[0]; got.Edits != first.Edits {
 		t.Errorf("a sealed bid changed the card: %s", bottest.Words(got.Message))
 	}
-	p.play(ben, "bid 3")
-	has(t, p.cards()[0], "bid 1 2", "bid 2 3", "asked 1 tune")
-	p.play(ann, "done")
-	p.play(ann, "claim")
-	p.play(ann, "leave")
-	cards := p.cards()
+	p.Play(ben, "bid 3")
+	party.Has(t, p.Cards()[0], "bid 1 2", "bid 2 3", "asked 1 tune")
+	p.Play(ann, "done")
+	p.Play(ann, "claim")
+	p.Play(ann, "leave")
+	cards := p.Cards()
 	if len(cards) != 2 {
 		t.Fatalf("%d cards after a round", len(cards))
 	}
-	has(t, cards[0], "closed true", "bid 2 3")
+	party.Has(t, cards[0], "closed true", "bid 2 3")
 	if k := bottest.ControlsOf(cards[0].Message); len(k.Buttons) > 0 {
 		t.Errorf("the old card has buttons")
 	}
-	has(t, cards[1], "card of round 1, closed false")
+	party.Has(t, cards[1], "card of round 1, closed false")
 	if strings.Contains(bottest.Words(cards[1].Message), "bid 2 3") {
 		t.Errorf("the new card tells the old turn's story")
 	}
@@ -62,10 +54,10 @@ func TestCardPerTurn(t *testing.T) {
 
 // The clock begins with the card, which tells its end.
 func TestCardStartsTheClock(t *testing.T) {
-	p := newParty(t)
-	id := p.begin(opt("clock", "quick"))
-	has(t, p.cards()[0], "asked 1 bid by 12:10:00")
-	has(t, p.console(ann), "asked bid.0 by 12:10:00")
+	p := party.Plain(t)
+	id := p.Begin(party.Opt("clock", "quick"))
+	party.Has(t, p.Cards()[0], "asked 1 bid by 12:10:00")
+	party.Has(t, p.Console(ann), "asked bid.0 by 12:10:00")
 	pub, err := p.Hall.Public(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
@@ -74,20 +66,20 @@ func TestCardStartsTheClock(t *testing.T) {
 		t.Errorf("the clock ends at %s", got)
 	}
 	p.Pass(10 * time.Minute)
-	has(t, p.cards()[0], "bid 1 1", "bid 2 1")
+	party.Has(t, p.Cards()[0], "bid 1 1", "bid 2 1")
 }
 
 // Without a card there is no clock; the players are told why, and nobody else. Once it gets through all is well.
 func TestCardDenied(t *testing.T) {
-	p := newParty(t)
-	id := p.begin(opt("clock", "quick"))
+	p := party.Plain(t)
+	id := p.Begin(party.Opt("clock", "quick"))
 	thread := p.Wire.Threads()[0]
 	p.Wire.Deny(thread, true)
-	p.play(ann, "bid 2")
-	p.play(ben, "bid 3")
-	a := p.Press(ann, p.cards()[0], "view|"+string(id))
-	p.says(a, "I may not write in the match's channel")
-	p.says(a, "asked tune.1 by 00:00:00")
+	p.Play(ann, "bid 2")
+	p.Play(ben, "bid 3")
+	a := p.Press(ann, p.Cards()[0], "view|"+string(id))
+	p.Says(a, "I may not write in the match's channel")
+	p.Says(a, "asked tune.1 by 00:00:00")
 	p.Pass(time.Hour)
 	if pub, _ := p.Hall.Public(t.Context(), id); pub.Asked[0].Name != "tune" || !pub.Asked[0].By.IsZero() {
 		t.Errorf("a clock ran without a card: %+v", pub.Asked)
@@ -97,107 +89,107 @@ func TestCardDenied(t *testing.T) {
 	}
 	p.Wire.Deny(thread, false)
 	p.Pass(10 * time.Minute)
-	has(t, p.cards()[0], "asked 1 tune by 13:20:00")
-	if a := p.Press(ann, p.cards()[0], "view|"+string(id)); strings.Contains(text(a), "may not write") {
-		t.Errorf("still told: %s", text(a))
+	party.Has(t, p.Cards()[0], "asked 1 tune by 13:20:00")
+	if a := p.Press(ann, p.Cards()[0], "view|"+string(id)); strings.Contains(party.Text(a), "may not write") {
+		t.Errorf("still told: %s", party.Text(a))
 	}
 }
 
 func TestCardDeleted(t *testing.T) {
-	p := newParty(t)
-	p.begin()
-	p.Wire.Remove(string(p.cards()[0].ID))
-	p.play(ann, "bid 2")
-	p.play(ben, "bid 3")
-	if n := len(p.cards()); n != 1 {
+	p := party.Plain(t)
+	p.Begin()
+	p.Wire.Remove(string(p.Cards()[0].ID))
+	p.Play(ann, "bid 2")
+	p.Play(ben, "bid 3")
+	if n := len(p.Cards()); n != 1 {
 		t.Fatalf("%d cards", n)
 	}
-	has(t, p.cards()[0], "bid 2 3", "asked 1 tune")
+	party.Has(t, p.Cards()[0], "bid 2 3", "asked 1 tune")
 }
 
 // A card that Discord no longer lets be edited is posted anew, and the old one is deleted.
 func TestCardTooOld(t *testing.T) {
-	p := newParty(t)
-	p.begin()
-	p.play(ann, "bid 2")
-	p.Slash(ben, []string{"order"}, opt("line", "bid 3"))
+	p := party.Plain(t)
+	p.Begin()
+	p.Play(ann, "bid 2")
+	p.Slash(ben, []string{"order"}, party.Opt("line", "bid 3"))
 	p.Wire.Fail(1, bot.ErrUneditable)
 	p.Settle()
-	if n := len(p.cards()); n != 1 {
+	if n := len(p.Cards()); n != 1 {
 		t.Fatalf("%d cards", n)
 	}
-	has(t, p.cards()[0], "bid 2 3")
+	party.Has(t, p.Cards()[0], "bid 2 3")
 }
 
 // Without its thread the match goes on in the channel, and says so.
 func TestThreadDeleted(t *testing.T) {
-	p := newParty(t)
-	p.begin()
+	p := party.Plain(t)
+	p.Begin()
 	p.Wire.Remove(string(p.Wire.Threads()[0]))
-	p.play(ann, "bid 2")
-	p.play(ben, "bid 3")
-	has(t, p.lobby(), "no thread of its own", "bid 2 3", "asked 1 tune")
-	p.play(ann, "done")
-	has(t, p.lobby(), "asked 1 claim")
+	p.Play(ann, "bid 2")
+	p.Play(ben, "bid 3")
+	party.Has(t, p.Card(), "no thread of its own", "bid 2 3", "asked 1 tune")
+	p.Play(ann, "done")
+	party.Has(t, p.Card(), "asked 1 claim")
 	// The channel is not the match's: a command there means the user's own match.
-	p.says(p.Slash(eve, []string{"match", "show"}), "You are in no match")
-	p.says(p.Slash(ann, []string{"match", "show"}), "console of seat 1")
+	p.Says(p.Slash(eve, []string{"match", "show"}), "You are in no match")
+	p.Says(p.Slash(ann, []string{"match", "show"}), "console of seat 1")
 }
 
 // A challenge made in a thread cannot have one.
 func TestChallengeInAThread(t *testing.T) {
-	p := newParty(t)
+	p := party.Plain(t)
 	p.Wire.Bare(bottest.General)
-	p.begin()
-	has(t, p.lobby(), "no thread of its own", "asked 1 bid")
+	p.Begin()
+	party.Has(t, p.Card(), "no thread of its own", "asked 1 bid")
 }
 
 func TestChannelDeleted(t *testing.T) {
-	p := newParty(t)
-	id := p.begin()
+	p := party.Plain(t)
+	id := p.Begin()
 	p.Wire.Remove(string(p.Wire.Threads()[0]))
 	p.Wire.Remove(string(bottest.General))
-	p.play(ann, "bid 2")
-	p.play(ben, "bid 3")
-	has(t, p.console(ann), "asked tune.1")
-	p.says(p.Press(ann, p.console(ann), "view|"+string(id)), "channel is gone")
-	p.play(ann, "done")
-	p.play(ann, "claim")
-	has(t, p.console(ann), "asked peek", "channel is gone")
+	p.Play(ann, "bid 2")
+	p.Play(ben, "bid 3")
+	party.Has(t, p.Console(ann), "asked tune.1")
+	p.Says(p.Press(ann, p.Console(ann), "view|"+string(id)), "channel is gone")
+	p.Play(ann, "done")
+	p.Play(ann, "claim")
+	party.Has(t, p.Console(ann), "asked peek", "channel is gone")
 }
 
 // Answers that get lost on the way leave neither two messages nor an old one.
 func TestLostAnswers(t *testing.T) {
-	p := newParty(t)
-	p.Slash(ann, challenge, challengeTo(ben))
-	p.click(ben, p.lobby(), "accept|")
-	p.click(ben, p.Newest(ben), "force|", "blue")
+	p := party.Plain(t)
+	p.Slash(ann, party.Challenge, party.ChallengeTo(ben))
+	p.Click(ben, p.Card(), "accept|")
+	p.Click(ben, p.Newest(ben), "force|", "blue")
 	late := &bot.WireError{Text: "no answer", RetryAfter: time.Second}
 	p.Wire.Lose(8, late) // of three queues, each call that is made first
 	p.Settle()
-	p.Slash(ann, []string{"order"}, opt("line", "bid 2"))
-	p.Slash(ben, []string{"order"}, opt("line", "bid 3"))
+	p.Slash(ann, []string{"order"}, party.Opt("line", "bid 2"))
+	p.Slash(ben, []string{"order"}, party.Opt("line", "bid 3"))
 	for range 6 {
 		p.Pass(time.Minute)
 	}
-	if n := len(p.cards()); n != 1 {
+	if n := len(p.Cards()); n != 1 {
 		t.Errorf("%d cards", n)
 	}
-	has(t, p.cards()[0], "bid 2 3", "asked 1 tune")
+	party.Has(t, p.Cards()[0], "bid 2 3", "asked 1 tune")
 	for user, want := range map[bot.UserID]string{ann: "asked tune.1", ben: "console of seat 2"} {
 		if n := len(p.Wire.Messages(bot.ChannelID("dm-" + user))); n != 1 {
 			t.Errorf("%s has %d consoles", user, n)
 		}
-		has(t, p.console(user), want)
+		party.Has(t, p.Console(user), want)
 	}
 }
 
 // After a crash between a delivery and its receipt the delivery is made again, into the same message.
 func TestCrashAfterPost(t *testing.T) {
-	p := newParty(t)
-	p.Slash(ann, challenge, challengeTo(ben))
-	p.click(ben, p.lobby(), "accept|")
-	p.click(ben, p.Newest(ben), "force|", "blue")
+	p := party.Plain(t)
+	p.Slash(ann, party.Challenge, party.ChallengeTo(ben))
+	p.Click(ben, p.Card(), "accept|")
+	p.Click(ben, p.Newest(ben), "force|", "blue")
 	ds, err := p.Store.Lease(t.Context(), p.Clock.Now(), time.Minute, 10)
 	if err != nil || len(ds) != 3 {
 		t.Fatalf("%d wishes, %v", len(ds), err)
@@ -208,37 +200,37 @@ func TestCrashAfterPost(t *testing.T) {
 		}
 	}
 	p.Restart()
-	p.Slash(ann, []string{"order"}, opt("line", "bid 2"))
+	p.Slash(ann, []string{"order"}, party.Opt("line", "bid 2"))
 	p.Pass(2 * time.Minute)
-	if n := len(p.cards()); n != 1 {
+	if n := len(p.Cards()); n != 1 {
 		t.Errorf("%d cards", n)
 	}
 	if n := len(p.Wire.Messages("dm-ann")); n != 1 {
 		t.Errorf("%d consoles", n)
 	}
-	if strings.Contains(bottest.Words(p.console(ann).Message), "asked bid") {
-		t.Errorf("the console is behind: %s", bottest.Words(p.console(ann).Message))
+	if strings.Contains(bottest.Words(p.Console(ann).Message), "asked bid") {
+		t.Errorf("the console is behind: %s", bottest.Words(p.Console(ann).Message))
 	}
 }
 
 // A question newly owed comes as a new message, which notifies; the old one goes. All else is an edit.
 func TestConsoleNotifies(t *testing.T) {
-	p := newParty(t)
-	p.begin()
-	p.play(ann, "bid 2")
-	p.play(ben, "bid 3", "note red")
+	p := party.Plain(t)
+	p.Begin()
+	p.Play(ann, "bid 2")
+	p.Play(ben, "bid 3", "note red")
 	if n := len(p.Wire.Messages("dm-ben")); n != 1 {
 		t.Fatalf("%d consoles before anything new is owed", n)
 	}
-	has(t, p.console(ben), `note "red"`)
-	first := p.console(ben).ID
-	p.play(ann, "done")
+	party.Has(t, p.Console(ben), `note "red"`)
+	first := p.Console(ben).ID
+	p.Play(ann, "done")
 	ms := p.Wire.Messages("dm-ben")
 	if len(ms) != 1 || ms[0].ID == first {
 		t.Fatalf("%d consoles", len(ms))
 	}
-	has(t, ms[0], "asked claim")
-	p.play(ann, "pass")
+	party.Has(t, ms[0], "asked claim")
+	p.Play(ann, "pass")
 	if now := p.Wire.Messages("dm-ben"); len(now) != 1 || now[0].ID != ms[0].ID {
 		t.Errorf("an edit notified")
 	}
@@ -246,36 +238,36 @@ func TestConsoleNotifies(t *testing.T) {
 
 // What nobody can see of it does not touch the console: an order begun there stays.
 func TestConsoleKeepsADraft(t *testing.T) {
-	p := newParty(t)
-	p.begin(opt("clock", "quick"))
-	m := p.console(ann)
-	p.click(ann, m, "draft bid")
-	has(t, p.console(ann), "begun: bid")
-	p.play(ben, "note blue")
-	p.play(ben, "bid 3") // sealed
+	p := party.Plain(t)
+	p.Begin(party.Opt("clock", "quick"))
+	m := p.Console(ann)
+	p.Click(ann, m, "draft bid")
+	party.Has(t, p.Console(ann), "begun: bid")
+	p.Play(ben, "note blue")
+	p.Play(ben, "bid 3") // sealed
 	p.Pass(time.Minute)
-	has(t, p.console(ann), "begun: bid")
+	party.Has(t, p.Console(ann), "begun: bid")
 }
 
 func TestConsoleDeleted(t *testing.T) {
-	p := newParty(t)
-	p.begin()
-	p.Wire.Remove(string(p.console(ann).ID))
-	p.play(ann, "bid 2")
-	has(t, p.console(ann), "console of seat 1")
+	p := party.Plain(t)
+	p.Begin()
+	p.Wire.Remove(string(p.Console(ann).ID))
+	p.Play(ann, "bid 2")
+	party.Has(t, p.Console(ann), "console of seat 1")
 }
 
 // Closed direct messages are told to their owner alone, and tried again with the next question only.
 func TestClosedDM(t *testing.T) {
-	p := newParty(t)
+	p := party.Plain(t)
 	p.Wire.CloseDM(ann, true)
-	id := p.begin()
+	id := p.Begin()
 	if _, ok := p.Wire.Console(ann); ok {
 		t.Fatal("a console got through")
 	}
 	before := p.Wire.Count()
-	p.says(p.Press(ann, p.cards()[0], "view|"+string(id)), "direct messages are closed")
-	p.says(p.Press(ben, p.cards()[0], "view|"+string(id)), "console of seat 2")
+	p.Says(p.Press(ann, p.Cards()[0], "view|"+string(id)), "direct messages are closed")
+	p.Says(p.Press(ben, p.Cards()[0], "view|"+string(id)), "console of seat 2")
 	for _, user := range []bot.UserID{ben, eve} {
 		for _, s := range p.Wire.Delivered(user, before) {
 			if strings.Contains(bottest.Words(s.Message.Message), "closed to me") {
@@ -284,29 +276,29 @@ func TestClosedDM(t *testing.T) {
 		}
 	}
 	p.Wire.CloseDM(ann, false)
-	p.play(ann, "note red")
+	p.Play(ann, "note red")
 	if _, ok := p.Wire.Console(ann); ok {
 		t.Error("tried again without a new question")
 	}
-	p.play(ann, "bid 2")
-	p.play(ben, "bid 3")
-	has(t, p.console(ann), "asked tune.1")
-	if a := p.Press(ann, p.cards()[0], "view|"+string(id)); strings.Contains(text(a), "closed") {
-		t.Errorf("still told: %s", text(a))
+	p.Play(ann, "bid 2")
+	p.Play(ben, "bid 3")
+	party.Has(t, p.Console(ann), "asked tune.1")
+	if a := p.Press(ann, p.Cards()[0], "view|"+string(id)); strings.Contains(party.Text(a), "closed") {
+		t.Errorf("still told: %s", party.Text(a))
 	}
 }
 
 // The wall once more: a letter of another seat is not sent, whatever the forms do.
 func TestWall(t *testing.T) {
-	p := newParty(t)
-	id := p.begin()
+	p := party.Plain(t)
+	id := p.Begin()
 	other := bottest.App(bot.Config{Wire: p.Wire, Hall: bot.HallOf(p.Hall), Records: p.Store, Clock: p.Clock, Games: []bot.Game{crossedForms{}.Game()}})
 	before := p.Wire.Count()
 	_, err := other.Deliver(t.Context(), table.Delivery{Match: id, Queue: table.SeatQueue(1), Seq: 9})
 	if !errors.Is(err, table.ErrGiveUp) {
 		t.Errorf("delivered: %v", err)
 	}
-	p.says(other.Handle(t.Context(), bot.Interaction{ID: "x", Kind: bot.Press, User: ann, CustomID: "view|" + string(id)}), "did not work")
+	p.Says(other.Handle(t.Context(), bot.Interaction{ID: "x", Kind: bot.Press, User: ann, CustomID: "view|" + string(id)}), "did not work")
 	for n, c := range []bot.Interaction{
 		{Command: []string{"count"}},
 		{Command: []string{"match", "event"}, Options: map[string]string{"number": "1"}},
@@ -316,8 +308,8 @@ func TestWall(t *testing.T) {
 			c.Options = map[string]string{}
 		}
 		c.ID, c.Kind, c.User, c.Options["match"] = bot.InteractionID(fmt.Sprint("y", n)), bot.Slash, ann, string(id)
-		p.says(p.Bot.Handle(t.Context(), c), "seat 1")
-		p.says(other.Handle(t.Context(), c), "did not work")
+		p.Says(p.Bot.Handle(t.Context(), c), "seat 1")
+		p.Says(other.Handle(t.Context(), c), "did not work")
 	}
 	if p.Wire.Count() != before {
 		t.Error("something was sent")
@@ -330,9 +322,9 @@ func TestWall(t *testing.T) {
 }
 
 // crossedForms write every letter to the other seat.
-type crossedForms struct{ toyForms }
+type crossedForms struct{ plain.Forms }
 
-func (f crossedForms) Game() bot.Game { return gameOf(f) }
+func (f crossedForms) Game() bot.Game { return plain.GameOf(f) }
 
 func crossed(l bot.Letter, err error) (bot.Letter, error) {
 	l.Seat = game.Seat(3) - l.Seat
@@ -340,26 +332,26 @@ func crossed(l bot.Letter, err error) (bot.Letter, error) {
 }
 
 func (f crossedForms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
-	return crossed(f.toyForms.Console(p, page))
+	return crossed(f.Forms.Console(p, page))
 }
 
 func (f crossedForms) Query(p table.Private, command string, options map[string]string) (bot.Letter, error) {
-	return crossed(f.toyForms.Query(p, command, options))
+	return crossed(f.Forms.Query(p, command, options))
 }
 
 func (f crossedForms) PrivateThen(p table.Private, when table.Moment) (bot.Letter, error) {
-	return crossed(f.toyForms.PrivateThen(p, when))
+	return crossed(f.Forms.PrivateThen(p, when))
 }
 
 func (f crossedForms) RulingOwn(before, after table.Private, n int) (bot.Letter, error) {
-	return crossed(f.toyForms.RulingOwn(before, after, n))
+	return crossed(f.Forms.RulingOwn(before, after, n))
 }
 
 // Both players are members of their match's thread from the start, without a mention; so is who takes a seat later.
 func TestPlayersAreMembersOfTheirThread(t *testing.T) {
-	p := newParty(t)
+	p := party.Plain(t)
 	p.May[judge] = bot.ManageServer
-	id := p.begin()
+	id := p.Begin()
 	room, err := p.Store.Get(t.Context(), bot.RoomKey(id))
 	if err != nil {
 		t.Fatal(err)
@@ -368,11 +360,11 @@ func TestPlayersAreMembersOfTheirThread(t *testing.T) {
 	if got := p.Wire.Members(thread); !slices.Equal(got, []bot.UserID{ann, ben}) {
 		t.Errorf("members %v", got)
 	}
-	p.play(ann, "bid 2")
-	p.play(ben, "bid 3")
+	p.Play(ann, "bid 2")
+	p.Play(ben, "bid 3")
 	p.Restart()
 	p.Settle()
-	p.does(judge, id, "replace", opt("side", "B"), opt("user", "eve"))
+	p.Moderates(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", "eve"))
 	p.Settle()
 	if got := p.Wire.Members(thread); !slices.Equal(got, []bot.UserID{ann, ben, eve}) {
 		t.Errorf("after a replacement: members %v", got)
@@ -397,9 +389,9 @@ func TestPlayerNotAdded(t *testing.T) {
 		err  error
 		want []bot.UserID
 	}{{&bot.WireError{Status: 404, Code: 10007}, []bot.UserID{ben}}, {&bot.WireError{Status: 503, RetryAfter: time.Second}, []bot.UserID{ann, ben}}} {
-		p := newParty(t)
+		p := party.Plain(t)
 		p.Wire.FailMember(ann, c.err)
-		id := p.begin()
+		id := p.Begin()
 		p.Pass(time.Minute)
 		room, err := p.Store.Get(t.Context(), bot.RoomKey(id))
 		if err != nil {
@@ -408,41 +400,33 @@ func TestPlayerNotAdded(t *testing.T) {
 		if got := p.Wire.Members(bot.ChannelID(room)); !slices.Equal(got, c.want) {
 			t.Errorf("after %v: members %v", c.err, got)
 		}
-		has(t, p.cards()[0], "card of round")
+		party.Has(t, p.Cards()[0], "card of round")
 	}
-}
-
-// written is all that stands in a user's direct messages: a call may stand below their console.
-func (p *party) written(u bot.UserID) (said string) {
-	for _, m := range p.dms(u) {
-		said += bottest.Words(m.Message) + "\n"
-	}
-	return said
 }
 
 // In a locked thread the card waits; both players are told in their consoles, and no more once it is unlocked.
 func TestLockedThread(t *testing.T) {
-	p := newParty(t)
-	id := p.begin()
+	p := party.Plain(t)
+	id := p.Begin()
 	room, err := p.Store.Get(t.Context(), bot.RoomKey(id))
 	if err != nil {
 		t.Fatal(err)
 	}
 	p.Wire.Lock(bot.ChannelID(room), true)
-	p.play(ann, "bid 2")
-	p.play(ben, "bid 3")
+	p.Play(ann, "bid 2")
+	p.Play(ben, "bid 3")
 	p.Pass(20 * time.Minute)
 	for _, u := range []bot.UserID{ann, ben} {
-		if said := p.written(u); !strings.Contains(said, "has locked the match's thread") {
+		if said := p.Written(u); !strings.Contains(said, "has locked the match's thread") {
 			t.Errorf("%s reads %s", u, said)
 		}
 	}
 	p.Wire.Lock(bot.ChannelID(room), false)
 	p.Pass(5 * time.Minute)
-	cards := p.cards()
-	has(t, cards[len(cards)-1], "bid 2 3 ;")
+	cards := p.Cards()
+	party.Has(t, cards[len(cards)-1], "bid 2 3 ;")
 	for _, u := range []bot.UserID{ann, ben} {
-		if words := p.written(u); strings.Contains(words, "locked") {
+		if words := p.Written(u); strings.Contains(words, "locked") {
 			t.Errorf("after it is unlocked %s reads\n%s", u, words)
 		}
 	}
@@ -451,11 +435,11 @@ func TestLockedThread(t *testing.T) {
 // A host that was killed between a post and its note of it leaves a console that nothing remembers. The next host finds it and
 // deletes it, and nothing else.
 func TestForgottenConsoleIsRetired(t *testing.T) {
-	p := newParty(t)
-	p.begin()
-	other := p.console(ann)
-	id := p.begin()
-	stale := p.console(ann)
+	p := party.Plain(t)
+	p.Begin()
+	other := p.Console(ann)
+	id := p.Begin()
+	stale := p.Console(ann)
 	post := func(nonce string, m bot.Message) bot.MessageID {
 		got, err := p.Wire.Post(t.Context(), "dm-ann", m, nonce)
 		if err != nil {
@@ -466,15 +450,15 @@ func TestForgottenConsoleIsRetired(t *testing.T) {
 	left := post("left", stale.Message)
 	plain := post("plain", bot.Message{Blocks: []bot.Block{bot.Text("hello"), bot.Row{bot.ViewButton(id, lang.English)}}})
 	p.Pass(time.Second)
-	p.Slash(ann, []string{"order"}, opt("line", "note red"), opt("match", string(id)))
+	p.Slash(ann, []string{"order"}, party.Opt("line", "note red"), party.Opt("match", string(id)))
 	p.Settle()
 	stands := func(id bot.MessageID) bool {
-		return slices.ContainsFunc(p.dms(ann), func(m bottest.Message) bool { return m.ID == id })
+		return slices.ContainsFunc(p.Direct(ann), func(m bottest.Message) bool { return m.ID == id })
 	}
 	if !stands(left) {
 		t.Fatal("it is looked for without need")
 	}
-	p.Slash(ann, []string{"order"}, opt("line", "note blue"), opt("match", string(id)))
+	p.Slash(ann, []string{"order"}, party.Opt("line", "note blue"), party.Opt("match", string(id)))
 	p.Clock.Advance(time.Second)
 	p.Restart() // with that still to be delivered
 	p.Settle()

@@ -5,8 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
+	"downsync/bot/bottest/plain"
 	"downsync/game/table"
 	"downsync/game/toy"
 )
@@ -14,41 +15,41 @@ import (
 // The seed's commitment stands on the challenge before anybody accepts; both players' words go in; the seed shows when the match
 // is over, not before, and everything fits.
 func TestDiceAreSealedAndOpened(t *testing.T) {
-	p := &party{t: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: toyForms{}})}
-	p.Slash(ann, challenge, opt("luck", "my lucky words"), challengeTo(ben))
+	p := &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: plain.Forms{}})}
+	p.Slash(ann, party.Challenge, party.Opt("luck", "my lucky words"), party.ChallengeTo(ben))
 	hash := regexp.MustCompile("[0-9a-f]{64}")
-	card := p.lobby()
+	card := p.Card()
 	sealed := hash.FindString(bottest.Words(card.Message))
 	if sealed == "" {
 		t.Fatalf("no commitment on %s", bottest.Words(card.Message))
 	}
-	has(t, card, "The dice are sealed as `"+sealed[:12]+"…`")
-	p.says(p.click(eve, card, "Fair dice"), "SHA-256 of their seed:\n`"+sealed+"`")
-	p.Slash(ben, []string{"match", "accept"}, opt("luck", "seven"))
-	p.click(ben, p.Newest(ben), "force|", "blue")
+	party.Has(t, card, "The dice are sealed as `"+sealed[:12]+"…`")
+	p.Says(p.Click(eve, card, "Fair dice"), "SHA-256 of their seed:\n`"+sealed+"`")
+	p.Slash(ben, []string{"match", "accept"}, party.Opt("luck", "seven"))
+	p.Click(ben, p.Newest(ben), "force|", "blue")
 	p.Settle()
-	id := opt("match", string(p.matchOf(ben)))
+	id := party.Opt("match", string(p.MatchOf(ben)))
 	a := p.Slash(eve, []string{"match", "verify"}, id)
 	for _, want := range []string{"So far everything fits", sealed, "for side A, the SHA-256 of its words: `" + table.Entropy("my lucky words"), "for side B, the SHA-256 of its words: `" + table.Entropy("seven")} {
-		p.says(a, want)
+		p.Says(a, want)
 	}
-	on := bottest.Words(p.lobby().Message)
-	if !strings.Contains(on, sealed) || strings.Contains(text(a), "seed of the dice") {
-		t.Errorf("under way it says %s and %s", on, text(a))
+	on := bottest.Words(p.Card().Message)
+	if !strings.Contains(on, sealed) || strings.Contains(party.Text(a), "seed of the dice") {
+		t.Errorf("under way it says %s and %s", on, party.Text(a))
 	}
-	p.play(ann, "quit")
+	p.Play(ann, "quit")
 	a = p.Slash(eve, []string{"match", "verify"}, id)
-	p.says(a, "Everything fits")
-	all := hash.FindAllString(text(a), -1)
+	p.Says(a, "Everything fits")
+	all := hash.FindAllString(party.Text(a), -1)
 	seed, err := table.ParseSeed(all[len(all)-1])
 	if err != nil || seed.Commitment() != sealed {
 		t.Errorf("opened is %s, %v", all, err)
 	}
-	cards := p.cards()
+	cards := p.Cards()
 	last := cards[len(cards)-1]
-	has(t, last, "Dice and forces are unsealed")
+	party.Has(t, last, "Dice and forces are unsealed")
 	for _, want := range []string{sealed, seed.Hex(), "Everything fits"} {
-		p.says(p.click(eve, last, "Fair dice"), want)
+		p.Says(p.Click(eve, last, "Fair dice"), want)
 	}
 	if strings.Contains(bottest.Words(last.Message), seed.Hex()) {
 		t.Errorf("the last card spells the seed out: %s", bottest.Words(last.Message))
@@ -58,15 +59,5 @@ func TestDiceAreSealedAndOpened(t *testing.T) {
 			t.Errorf("the seed shows in %s", who)
 		}
 	}
-	p.says(p.Slash(ann, challenge, opt("luck", strings.Repeat("x", 101))), "at most 100")
-}
-
-// matchOf is the user's match.
-func (p *party) matchOf(user bot.UserID) table.ID {
-	p.t.Helper()
-	ms, err := p.Hall.MatchesOf(p.t.Context(), user)
-	if err != nil || len(ms) != 1 {
-		p.t.Fatalf("%s is in %v: %v", user, ms, err)
-	}
-	return ms[0].Match
+	p.Says(p.Slash(ann, party.Challenge, party.Opt("luck", strings.Repeat("x", 101))), "at most 100")
 }

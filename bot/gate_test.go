@@ -10,6 +10,8 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
+	"downsync/bot/bottest/plain"
 	"downsync/game/table/tabletest"
 )
 
@@ -34,7 +36,7 @@ func (c *counted) Handle(_ context.Context, i bot.Interaction) bot.Answer {
 
 // Cost is what a bot with the toy says.
 func (c *counted) Cost(i bot.Interaction) int {
-	return bottest.App(bot.Config{Games: []bot.Game{toyForms{}.Game()}}).Cost(i)
+	return bottest.App(bot.Config{Games: []bot.Game{plain.Forms{}.Game()}}).Cost(i)
 }
 
 func gateOn(r bot.Rates) (*bot.Gate, *counted, *tabletest.Clock) {
@@ -42,7 +44,7 @@ func gateOn(r bot.Rates) (*bot.Gate, *counted, *tabletest.Clock) {
 	return bot.NewGate(c, clock, r), c, clock
 }
 
-func saidTo(a bot.Answer) string { return strings.TrimSpace(text(a)) }
+func saidTo(a bot.Answer) string { return strings.TrimSpace(party.Text(a)) }
 
 var pressed = bot.Interaction{Kind: bot.Press, User: "ann", CustomID: "view|m"}
 

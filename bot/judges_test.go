@@ -8,14 +8,15 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
 	"downsync/game/table"
 )
 
 // asModerator are the ways to hold a moderator's rights. Discord computes every permission for a server's owner.
-var asModerator = map[string]func(*party, bot.UserID){
-	"role":       func(p *party, u bot.UserID) { p.Roles[u] = []bot.RoleID{modRole} },
-	"permission": func(p *party, u bot.UserID) { p.May[u] = bot.ManageServer },
-	"owner":      func(p *party, u bot.UserID) { p.May[u] = ^bot.Permission(0) },
+var asModerator = map[string]func(*party.Party, bot.UserID){
+	"role":       func(p *party.Party, u bot.UserID) { p.Roles[u] = []bot.RoleID{modRole} },
+	"permission": func(p *party.Party, u bot.UserID) { p.May[u] = bot.ManageServer },
+	"owner":      func(p *party.Party, u bot.UserID) { p.May[u] = ^bot.Permission(0) },
 }
 
 // Everybody with a moderator's rights, however they came by them: who plays or has played judges nothing, and who has played or
@@ -26,39 +27,43 @@ func TestWhoMayJudge(t *testing.T) {
 		for _, tie := range []struct {
 			name, judges, sits string // what they are told, "" if they may
 			user               bot.UserID
-			make               func(*party, table.ID)
+			make               func(*party.Party, table.ID)
 		}{
-			{"plays", "You play in this match", taken, eve, func(p *party, id table.ID) { p.does(judge, id, "replace", opt("side", "B"), opt("user", "eve")) }},
-			{"played", "You have played in this match", removed, ben, func(p *party, id table.ID) { p.does(judge, id, "replace", opt("side", "B"), opt("user", "eve")) }},
-			{"played twice removed", "You have played in this match", removed, eve, func(p *party, id table.ID) {
-				p.does(judge, id, "replace", opt("side", "B"), opt("user", "eve"))
-				p.does(judge, id, "replace", opt("side", "B"), opt("user", "fay"))
+			{"plays", "You play in this match", taken, eve, func(p *party.Party, id table.ID) {
+				p.Moderates(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", "eve"))
 			}},
-			{"played, data removed", "You have played in this match", removed, ben, func(p *party, id table.ID) {
-				p.does(judge, id, "replace", opt("side", "B"), opt("user", "eve"))
-				p.Slash(ben, privacy("delete"))
-				p.says(p.click(ben, p.Newest(ben), "privacy|"), "Done.")
+			{"played", "You have played in this match", removed, ben, func(p *party.Party, id table.ID) {
+				p.Moderates(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", "eve"))
 			}},
-			{"looked", "", "looked at this match's secrets", second, func(p *party, id table.ID) { p.does(second, id, "show", opt("view", "A")) }},
-			{"took evidence", "", "looked at this match's secrets", second, func(p *party, id table.ID) { p.does(second, id, "evidence") }},
+			{"played twice removed", "You have played in this match", removed, eve, func(p *party.Party, id table.ID) {
+				p.Moderates(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", "eve"))
+				p.Moderates(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", "fay"))
+			}},
+			{"played, data removed", "You have played in this match", removed, ben, func(p *party.Party, id table.ID) {
+				p.Moderates(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", "eve"))
+				p.Slash(ben, party.PrivacyCommand("delete"))
+				p.Says(p.Click(ben, p.Newest(ben), "privacy|"), "Done.")
+			}},
+			{"looked", "", "looked at this match's secrets", second, func(p *party.Party, id table.ID) { p.Moderates(second, id, "show", party.Opt("view", "A")) }},
+			{"took evidence", "", "looked at this match's secrets", second, func(p *party.Party, id table.ID) { p.Moderates(second, id, "evidence") }},
 			{"stranger", "", "", "stranger", nil},
 		} {
 			t.Run(right+" "+tie.name, func(t *testing.T) {
-				p, id := court(t)
-				p.t = t
+				p, id := party.Court(t)
+				p.T = t
 				if tie.make != nil {
 					tie.make(p, id)
 				}
 				grant(p, tie.user)
 				p.Restart()
 				for _, v := range verbs[:len(verbs)-3] { // those that are about a match
-					a := text(p.Slash(tie.user, v.command, append(append([]bottest.Option{}, v.options...), opt("reason", "because"), slashIn(string(id)))...))
+					a := party.Text(p.Slash(tie.user, v.command, append(append([]bottest.Option{}, v.options...), party.Opt("reason", "because"), party.In(string(id)))...))
 					if tie.judges != "" && !strings.Contains(a, tie.judges) || tie.judges == "" && (strings.Contains(a, "played in this match, so") || strings.Contains(a, "You play")) {
 						t.Errorf("%v: %q", v.command, a)
 					}
 				}
 				for _, side := range []string{"A", "B"} {
-					a := text(p.mod(judge, id, "replace", opt("side", side), opt("user", string(tie.user)), opt("reason", "x")))
+					a := party.Text(p.Mod(judge, id, "replace", party.Opt("side", side), party.Opt("user", string(tie.user)), party.Opt("reason", "x")))
 					if tie.sits != "" && !strings.Contains(a, tie.sits) || tie.sits == "" && !strings.Contains(a, "You are about to") {
 						t.Errorf("into seat %s: %q", side, a)
 					}
@@ -71,22 +76,22 @@ func TestWhoMayJudge(t *testing.T) {
 // A moderator who is asked to confirm something, and is then put into a seat, or has looked at secrets before,
 // does not get through by the old question.
 func TestJudgeBecomesPlayer(t *testing.T) {
-	p, id := court(t)
-	p.mod(second, id, "show", opt("view", "all"), opt("reason", "a"))
+	p, id := party.Court(t)
+	p.Mod(second, id, "show", party.Opt("view", "all"), party.Opt("reason", "a"))
 	old := p.Newest(second)
-	p.mod(judge, id, "replace", opt("side", "B"), opt("user", string(second)), opt("reason", "b"))
+	p.Mod(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", string(second)), party.Opt("reason", "b"))
 	sure := p.Newest(judge)
-	p.says(p.click(judge, sure, "|go"), "number 1")
+	p.Says(p.Click(judge, sure, "|go"), "number 1")
 	p.TakeSeat(string(id))
-	p.says(p.click(second, old, "|go"), "You play in this match")
-	p.does(judge, id, "replace", opt("side", "B"), opt("user", "eve"))
-	p.says(p.click(second, old, "|go"), "You have played in this match")
+	p.Says(p.Click(second, old, "|go"), "You play in this match")
+	p.Moderates(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", "eve"))
+	p.Says(p.Click(second, old, "|go"), "You have played in this match")
 
-	p.mod(judge, id, "replace", opt("side", "A"), opt("user", "gil"), opt("reason", "c"))
+	p.Mod(judge, id, "replace", party.Opt("side", "A"), party.Opt("user", "gil"), party.Opt("reason", "c"))
 	sure = p.Newest(judge)
 	p.Roles["gil"] = []bot.RoleID{modRole}
-	p.does("gil", id, "show", opt("view", "B"))
-	if a := text(p.click(judge, sure, "|go")); !strings.Contains(a, "looked at this match's secrets") {
+	p.Moderates("gil", id, "show", party.Opt("view", "B"))
+	if a := party.Text(p.Click(judge, sure, "|go")); !strings.Contains(a, "looked at this match's secrets") {
 		t.Errorf("seated after a look: %q", a)
 	}
 }
@@ -94,17 +99,17 @@ func TestJudgeBecomesPlayer(t *testing.T) {
 // A former player's export names the match with what they wrote there. Their removal leaves no trace of their id; the code by which
 // they are known goes with the end of the match.
 func TestFormerPlayersData(t *testing.T) {
-	p, id := court(t)
-	p.Slash(ben, []string{"dispute", "open"}, opt("reason", "words of ben"), slashIn(string(id)))
-	p.does(judge, id, "replace", opt("side", "B"), opt("user", "eve"))
-	p.Slash(ben, privacy("export"))
+	p, id := party.Court(t)
+	p.Slash(ben, []string{"dispute", "open"}, party.Opt("reason", "words of ben"), party.In(string(id)))
+	p.Moderates(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", "eve"))
+	p.Slash(ben, party.PrivacyCommand("export"))
 	if raw := string(p.Newest(ben).Files[0].Data); !strings.Contains(raw, "left_matches") || !strings.Contains(raw, string(id)) || !strings.Contains(raw, "words of ben") {
 		t.Errorf("exported: %s", raw)
 	}
-	p.Slash(ben, privacy("delete"))
-	p.click(ben, p.Newest(ben), "privacy|")
+	p.Slash(ben, party.PrivacyCommand("delete"))
+	p.Click(ben, p.Newest(ben), "privacy|")
 	for _, what := range []string{"ben", "words of ben"} {
-		if left := p.about(what); len(left) > 0 {
+		if left := p.About(what); len(left) > 0 {
 			t.Errorf("left of %q: %s", what, strings.Join(left, "\n"))
 		}
 	}
@@ -118,8 +123,8 @@ func TestFormerPlayersData(t *testing.T) {
 	if kept() != "1" {
 		t.Errorf("%s marks of former players while the match is on", kept())
 	}
-	p.does(judge, id, "dismiss")
-	p.play(eve, "quit")
+	p.Moderates(judge, id, "dismiss")
+	p.Play(eve, "quit")
 	if kept() != "0" {
 		t.Errorf("%s marks of former players after its end", kept())
 	}
@@ -127,10 +132,10 @@ func TestFormerPlayersData(t *testing.T) {
 
 // What a moderator is asked to confirm waits an hour and is then no longer kept, also where a program before this one kept it.
 func TestConfirmationsLapse(t *testing.T) {
-	p, id := court(t)
-	p.mod(judge, id, "note", opt("reason", "x"))
+	p, id := party.Court(t)
+	p.Mod(judge, id, "note", party.Opt("reason", "x"))
 	note := p.Newest(judge)
-	p.Slash(second, []string{"mod", "ban"}, opt("user", "eve"), opt("reason", "x"))
+	p.Slash(second, []string{"mod", "ban"}, party.Opt("user", "eve"), party.Opt("reason", "x"))
 	ban := p.Newest(second)
 	kept := func() int {
 		rs, err := p.Store.List(ctx, "confirm/", "", 9)
@@ -144,8 +149,8 @@ func TestConfirmationsLapse(t *testing.T) {
 		t.Errorf("%d wait after 59 minutes", n)
 	}
 	p.Clock.Advance(time.Minute)
-	p.says(p.click(judge, note, "|go"), "no longer waiting")
-	p.says(p.click(second, ban, "ban|go"), "no longer waiting")
+	p.Says(p.Click(judge, note, "|go"), "no longer waiting")
+	p.Says(p.Click(second, ban, "ban|go"), "no longer waiting")
 	older := table.Record{Key: "confirm/" + string(id) + "/judge", Value: []byte(`{"verb":"note","options":{"reason":"x"},"acts":0,"facts":1}`)}
 	if err := p.Store.Put(ctx, older); err != nil {
 		t.Fatal(err)
@@ -159,7 +164,7 @@ func TestConfirmationsLapse(t *testing.T) {
 	if n := kept(); n != 0 {
 		t.Errorf("%d are kept for ever", n)
 	}
-	if acts := p.stored("act/" + string(id) + "/0001"); acts != "" {
+	if acts := p.Stored("act/" + string(id) + "/0001"); acts != "" {
 		t.Errorf("it was done: %s", acts)
 	}
 }

@@ -9,17 +9,19 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/bottest/hosts"
+	"downsync/bot/bottest/stage"
 	small "downsync/bot/toy"
 	"downsync/game/table"
 )
 
 // tallies are what the ladder says of everybody, all seasons together.
-func (s *stage) tallies() map[bot.UserID]bot.Tally {
+func tallies(s *stage.Stage) map[bot.UserID]bot.Tally {
 	out := map[bot.UserID]bot.Tally{}
 	for _, sort := range []string{"rating", "season"} {
 		rs, err := s.Store.List(ctx, sort, "", 999)
 		if err != nil {
-			s.t.Fatal(err)
+			s.T.Fatal(err)
 		}
 		for _, r := range rs {
 			var x struct {
@@ -28,9 +30,9 @@ func (s *stage) tallies() map[bot.UserID]bot.Tally {
 				Tally  bot.Tally
 			}
 			if err := json.Unmarshal(r.Value, &x); err != nil {
-				s.t.Fatal(r.Key, err)
+				s.T.Fatal(r.Key, err)
 			}
-			if sort == "season" && strings.Contains(s.stored(strings.Replace(r.Key[:strings.LastIndex(r.Key, "/")], "season", "rating", 1)), x.Season) {
+			if sort == "season" && strings.Contains(s.Stored(strings.Replace(r.Key[:strings.LastIndex(r.Key, "/")], "season", "rating", 1)), x.Season) {
 				continue
 			}
 			t := out[x.User]
@@ -44,25 +46,25 @@ func (s *stage) tallies() map[bot.UserID]bot.Tally {
 // Whatever is done about matches, the ladder says of everybody what came of those that count.
 func TestCheatTheTally(t *testing.T) {
 	kinds := map[string]int{}
-	for _, seed := range soaking(1, 2, 3) {
-		s := newStage(t, uint64(seed))
+	for _, seed := range hosts.Seeds(1, 2, 3) {
+		s := stage.New(t, uint64(seed))
 		seen := map[string]bool{}
 		want := map[bot.UserID]bot.Tally{}
 		met := map[[2]bot.UserID][]time.Time{}
 		var log []string
 		unsure := false
 		for range 60 {
-			d := s.any()
-			if strings.HasPrefix(d.i.CustomID, "privacy|") {
+			d := s.Any()
+			if strings.HasPrefix(d.I.CustomID, "privacy|") {
 				continue
 			}
-			if d.span > 0 && s.IntN(3) > 0 {
-				d.span = min(d.span, 9*time.Hour)
+			if d.Span > 0 && s.IntN(3) > 0 {
+				d.Span = min(d.Span, 9*time.Hour)
 			}
-			said := s.do(s.Hosts()[s.IntN(2)], d)
+			said := s.Do(s.Hosts()[s.IntN(2)], d)
 			s.Settle()
 			log = append(log, fmt.Sprintf("%s %s: %.70q", s.Clock.Now().Format("Jan 02 15:04"), d, said))
-			for _, id := range s.ids("match/") {
+			for _, id := range s.IDs("match/") {
 				p, err := s.Hall.Public(ctx, table.ID(id))
 				if err != nil {
 					t.Fatal(err)
@@ -100,7 +102,7 @@ func TestCheatTheTally(t *testing.T) {
 				}
 			}
 		}
-		if got := s.tallies(); !unsure && fmt.Sprint(got) != fmt.Sprint(want) {
+		if got := tallies(s); !unsure && fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Errorf("seed %d: the ladder says %v, expected %v\n%s", seed, got, want, strings.Join(log, "\n"))
 		}
 	}

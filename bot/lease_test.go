@@ -7,6 +7,8 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
+	"downsync/bot/bottest/plain"
 	"downsync/game/toy"
 )
 
@@ -35,12 +37,12 @@ func TestSlowHostShowsNothingOld(t *testing.T) {
 	for _, what := range []string{"the card", "the card of a turn that is over", "a console"} {
 		t.Run(what, func(t *testing.T) {
 			next := &stall{}
-			p := &party{t: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: toyForms{},
+			p := &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: plain.Forms{},
 				Through: func(_ *bottest.Room, w bot.Wire) bot.Wire { return sluggish{w, next} }})}
-			p.begin()
-			p.play(ann, "bid 3")
-			p.play(ben, "bid 2")
-			order := func(u bot.UserID, line string) { p.Slash(u, []string{"order"}, opt("line", line)) }
+			p.Begin()
+			p.Play(ann, "bid 3")
+			p.Play(ben, "bid 2")
+			order := func(u bot.UserID, line string) { p.Slash(u, []string{"order"}, party.Opt("line", line)) }
 			shown := func() string {
 				if next.message == "" {
 					t.Fatal("nothing is shown")
@@ -55,10 +57,10 @@ func TestSlowHostShowsNothingOld(t *testing.T) {
 				t.Fatal("it is gone")
 				return ""
 			}
-			cards := p.cards()
+			cards := p.Cards()
 			next.message = cards[len(cards)-1].ID
 			if what == "a console" {
-				next.message = p.console(ann).ID
+				next.message = p.Console(ann).ID
 			}
 			meanwhile := []string{"claim"}
 			if what == "the card of a turn that is over" {
@@ -92,27 +94,27 @@ func TestSlowHostShowsNothingOld(t *testing.T) {
 func TestSlowHostShowsNothingOldAfterAnAnswer(t *testing.T) {
 	for host := range 8 {
 		next := &stall{}
-		p := &party{t: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: toyForms{},
+		p := &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: plain.Forms{},
 			Through: func(_ *bottest.Room, w bot.Wire) bot.Wire { return sluggish{w, next} }})}
-		p.begin()
+		p.Begin()
 		turns := func(n int) {
 			for range n {
 				p.Slash(eve, inbox)
 			}
 		}
-		p.Slash(ann, []string{"clock", "extend"}, opt("by", "1d"))
+		p.Slash(ann, []string{"clock", "extend"}, party.Opt("by", "1d"))
 		turns(host % 2)
-		next.message = p.console(ann).ID
+		next.message = p.Console(ann).ID
 		newest := ""
 		next.until = func() {
 			p.Clock.Advance(2 * time.Minute)
 			turns(host / 2 % 2)
-			newest = bottest.Words(*p.click(ann, p.console(ann), "c|", "2").Letter)
+			newest = bottest.Words(*p.Click(ann, p.Console(ann), "c|", "2").Letter)
 			turns(host / 4)
 			p.Settle()
 		}
 		p.Settle()
-		if got := bottest.Words(p.console(ann).Message); newest == "" || got != newest {
+		if got := bottest.Words(p.Console(ann).Message); newest == "" || got != newest {
 			t.Errorf("%d: it shows\n%s\nand not\n%s", host, got, newest)
 		}
 	}

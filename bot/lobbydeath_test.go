@@ -10,14 +10,16 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/hosts"
+	"downsync/bot/bottest/party"
 	"downsync/game/table"
 )
 
 // dyingLobby is a room whose hosts die in the midst of what users do about challenges.
 type dyingLobby struct {
-	*party
+	*party.Party
 	lot *rand.Rand
-	now *life
+	now *hosts.Life
 	log []string
 	// how often the hosts died, and matches were there at the end
 	died, began int
@@ -29,8 +31,8 @@ func (d *dyingLobby) notes(format string, args ...any) {
 
 // opened are the open tables.
 func (d *dyingLobby) opened() []bottest.OpenTable {
-	d.t.Helper()
-	return bottest.OpenTables(d.t, d.Store)
+	d.T.Helper()
+	return bottest.OpenTables(d.T, d.Store)
 }
 
 // does has somebody do something about a challenge or a match, as the host may die.
@@ -43,25 +45,25 @@ func (d *dyingLobby) does() {
 	}
 	live, err := d.Hall.MatchesOf(ctx, u)
 	if err != nil {
-		d.t.Fatal(err)
+		d.T.Fatal(err)
 	}
 	match := "none"
 	if len(live) > 0 {
 		match = string(live[d.lot.IntN(len(live))].Match)
 	}
 	if d.lot.IntN(3) == 0 {
-		d.now.left, d.now.after = 1+d.lot.IntN(6), d.lot.IntN(2) == 0
+		d.now.Left, d.now.After = 1+d.lot.IntN(6), d.lot.IntN(2) == 0
 	}
 	what := d.lot.IntN(11)
-	d.notes("%s does %d to %s, %s, %s; dies after %d", u, what, whom, id, match, d.now.left)
+	d.notes("%s does %d to %s, %s, %s; dies after %d", u, what, whom, id, match, d.now.Left)
 	card := d.someCard()
 	switch what {
 	case 0, 1:
-		options := []bottest.Option{opt("clock", []string{"none", "quick", "slow"}[d.lot.IntN(3)])}
+		options := []bottest.Option{party.Opt("clock", []string{"none", "quick", "slow"}[d.lot.IntN(3)])}
 		if whom != u {
-			options = append(options, challengeTo(whom))
+			options = append(options, party.ChallengeTo(whom))
 		}
-		d.Slash(u, challenge, options...)
+		d.Slash(u, party.Challenge, options...)
 	case 2, 3:
 		d.Press(u, card, "accept|"+id)
 		d.Press(u, card, "force|"+id, "blue")
@@ -70,7 +72,7 @@ func (d *dyingLobby) does() {
 	case 7:
 		d.Press(u, card, []string{"decline|", "cancel|"}[d.lot.IntN(2)]+id)
 	case 8:
-		d.Slash(u, []string{"order"}, opt("line", "quit"), slashIn(match))
+		d.Slash(u, []string{"order"}, party.Opt("line", "quit"), party.In(match))
 	case 9:
 		d.Press(u, card, "rematch|"+match)
 	case 10:
@@ -81,12 +83,12 @@ func (d *dyingLobby) does() {
 			}
 		}
 	}
-	if d.now.dead {
+	if d.now.Dead {
 		d.died++
-		d.now = &life{}
+		d.now = &hosts.Life{}
 		d.Restart()
 	}
-	d.now.left = 0
+	d.now.Left = 0
 	d.Settle()
 }
 
@@ -120,7 +122,7 @@ func (d *dyingLobby) goesOn() {
 		}
 		d.Settle()
 		if p, err := d.Hall.Public(ctx, table.ID(x.ID)); err != nil || p.Result != nil {
-			d.t.Errorf("no match comes of %+v: %v", x, err)
+			d.T.Errorf("no match comes of %+v: %v", x, err)
 		}
 	}
 }
@@ -134,11 +136,11 @@ func TestCheatByHostsThatDieInTheLobby(t *testing.T) {
 	}
 	died, began := 0, 0
 	for seed := range uint64(seeds) {
-		d := &dyingLobby{lot: rand.New(rand.NewPCG(seed, 9)), now: &life{}}
-		d.party = newPartyAs(t, func(s *bottest.Setup) {
-			s.Store = func(x table.Store) table.Store { return mortal{x, d.now} }
+		d := &dyingLobby{lot: rand.New(rand.NewPCG(seed, 9)), now: &hosts.Life{}}
+		d.Party = party.PlainAs(t, func(s *bottest.Setup) {
+			s.Store = func(x table.Store) table.Store { return hosts.MortalStore{Store: x, Life: d.now} }
 			s.Through = func(room *bottest.Room, x bot.Wire) bot.Wire {
-				return mortalWire{x, d.now, map[bot.UserID]time.Time{}, func() time.Time { return room.Clock.Now() }}
+				return hosts.MortalWire{Wire: x, Life: d.now, Called: map[bot.UserID]time.Time{}, Clock: func() time.Time { return room.Clock.Now() }}
 			}
 		})
 		for range 25 {
@@ -160,7 +162,7 @@ func TestCheatByHostsThatDieInTheLobby(t *testing.T) {
 			}
 			d.began += len(all)
 			for _, m := range all {
-				if a := text(d.Slash(u, []string{"match", "show"}, slashIn(string(m.Match)))); !strings.Contains(a, "console of seat") {
+				if a := party.Text(d.Slash(u, []string{"match", "show"}, party.In(string(m.Match)))); !strings.Contains(a, "console of seat") {
 					t.Errorf("%s sees of %s: %s", u, m.Match, a)
 				}
 			}

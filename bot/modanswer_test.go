@@ -1,22 +1,27 @@
 package bot_test
 
-import "testing"
+import (
+	"testing"
+
+	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
+)
 
 // A moderator who answers for a player confirms it for the question that they were shown. Who has come back and answered it is asked the next
 // one, which is theirs.
 func TestCheatByAnsweringTheNextQuestion(t *testing.T) {
-	p, id := court(t)
-	p.says(p.mod(judge, id, "answer", opt("side", "A"), opt("reason", "away")), "You are about to")
+	p, id := party.Court(t)
+	p.Says(p.Mod(judge, id, "answer", party.Opt("side", "A"), party.Opt("reason", "away")), "You are about to")
 	sure := p.Newest(judge)
-	p.play(ann, "bid 2")
-	p.play(ben, "bid 1")
-	before := p.stands(id)
-	p.says(p.click(judge, sure, "|go"), "meanwhile")
-	if p.Settle(); p.stands(id) != before {
-		t.Error(differ(before, p.stands(id)))
+	p.Play(ann, "bid 2")
+	p.Play(ben, "bid 1")
+	before := p.StateOf(id)
+	p.Says(p.Click(judge, sure, "|go"), "meanwhile")
+	if p.Settle(); p.StateOf(id) != before {
+		t.Error(bottest.FirstDifference(before, p.StateOf(id)))
 	}
-	p.does(judge, id, "answer", opt("side", "A"))
-	if p.stands(id) == before {
+	p.Moderates(judge, id, "answer", party.Opt("side", "A"))
+	if p.StateOf(id) == before {
 		t.Error("a moderator cannot answer the next question")
 	}
 }
@@ -24,20 +29,20 @@ func TestCheatByAnsweringTheNextQuestion(t *testing.T) {
 // A ruling is confirmed for the position that the moderator saw. Where a player has moved since it is not carried out, and they are shown
 // how the match stands now.
 func TestRulingOnThePositionSeen(t *testing.T) {
-	p, id := court(t)
-	p.says(p.mod(judge, id, "rule", opt("ruling", "points 1 2"), opt("reason", "wrong")), "You are about to")
+	p, id := party.Court(t)
+	p.Says(p.Mod(judge, id, "rule", party.Opt("ruling", "points 1 2"), party.Opt("reason", "wrong")), "You are about to")
 	sure := p.Newest(judge)
-	p.play(ann, "bid 2")
-	p.play(ben, "bid 1")
-	before := p.stands(id)
-	a := p.click(judge, sure, "|go")
-	p.says(a, "meanwhile")
-	p.says(a, "board of all")
-	if p.Settle(); p.stands(id) != before {
-		t.Error(differ(before, p.stands(id)))
+	p.Play(ann, "bid 2")
+	p.Play(ben, "bid 1")
+	before := p.StateOf(id)
+	a := p.Click(judge, sure, "|go")
+	p.Says(a, "meanwhile")
+	p.Says(a, "board of all")
+	if p.Settle(); p.StateOf(id) != before {
+		t.Error(bottest.FirstDifference(before, p.StateOf(id)))
 	}
-	p.does(judge, id, "rule", opt("ruling", "points 1 2"))
-	if p.stands(id) == before {
+	p.Moderates(judge, id, "rule", party.Opt("ruling", "points 1 2"))
+	if p.StateOf(id) == before {
 		t.Error("a moderator cannot rule on the position that they see")
 	}
 }

@@ -8,6 +8,8 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
+	"downsync/bot/bottest/plain"
 	"downsync/game/toy"
 )
 
@@ -28,39 +30,39 @@ func (w discreet) Moderators(ctx context.Context, g bot.GuildID, role bot.RoleID
 // they are forgotten as they are first refused.
 func TestOnlyModeratorsAreWrittenTo(t *testing.T) {
 	for name, c := range map[string]struct {
-		loses func(*party)
+		loses func(*party.Party)
 		blind error
 		told  []bot.UserID
 	}{
-		"nobody lost it":                   {func(*party) {}, nil, []bot.UserID{judge, owner}},
-		"the role is taken":                {func(p *party) { p.Roles[judge] = []bot.RoleID{"5"} }, nil, []bot.UserID{owner}},
-		"the role is another now":          {func(p *party) { p.Slash(owner, setup, opt("moderators", "5")) }, nil, []bot.UserID{owner}},
-		"they have left":                   {func(p *party) { p.Strangers = map[bot.UserID]bool{judge: true} }, nil, []bot.UserID{owner}},
-		"the owner manages it no more":     {func(p *party) { p.May[owner] = 0 }, nil, []bot.UserID{judge}},
-		"a manager by role, who loses one": {func(p *party) { p.May[judge], p.Roles[judge] = bot.Administrator, nil }, nil, []bot.UserID{judge, owner}},
-		"Discord does not tell":            {func(p *party) { p.Roles[judge] = nil }, bot.ErrDenied, []bot.UserID{judge, owner}},
-		"Discord does not tell, and they were refused": {func(p *party) {
+		"nobody lost it":                   {func(*party.Party) {}, nil, []bot.UserID{judge, owner}},
+		"the role is taken":                {func(p *party.Party) { p.Roles[judge] = []bot.RoleID{"5"} }, nil, []bot.UserID{owner}},
+		"the role is another now":          {func(p *party.Party) { p.Slash(owner, setup, party.Opt("moderators", "5")) }, nil, []bot.UserID{owner}},
+		"they have left":                   {func(p *party.Party) { p.Strangers = map[bot.UserID]bool{judge: true} }, nil, []bot.UserID{owner}},
+		"the owner manages it no more":     {func(p *party.Party) { p.May[owner] = 0 }, nil, []bot.UserID{judge}},
+		"a manager by role, who loses one": {func(p *party.Party) { p.May[judge], p.Roles[judge] = bot.Administrator, nil }, nil, []bot.UserID{judge, owner}},
+		"Discord does not tell":            {func(p *party.Party) { p.Roles[judge] = nil }, bot.ErrDenied, []bot.UserID{judge, owner}},
+		"Discord does not tell, and they were refused": {func(p *party.Party) {
 			p.Roles[judge] = nil
-			p.says(p.Slash(judge, []string{"mod", "list"}), "you have neither")
+			p.Says(p.Slash(judge, []string{"mod", "list"}), "you have neither")
 		}, bot.ErrDenied, []bot.UserID{owner}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			err := error(nil)
-			p := &party{t: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: toyForms{},
+			p := &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: plain.Forms{},
 				Through: func(_ *bottest.Room, w bot.Wire) bot.Wire { return discreet{w, &err} }})}
 			p.May[owner] = bot.ManageServer
-			p.Slash(owner, setup, opt("moderators", string(modRole)))
+			p.Slash(owner, setup, party.Opt("moderators", string(modRole)))
 			p.Roles[judge] = []bot.RoleID{modRole}
 			p.Slash(judge, []string{"mod", "list"})
 			p.Wire.Mute = []bot.RoleID{modRole, "5"}
-			id := p.begin()
+			id := p.Begin()
 			c.loses(p)
 			err = c.blind
-			p.Slash(ann, []string{"dispute", "open"}, opt("match", string(id)), opt("reason", "that roll"))
+			p.Slash(ann, []string{"dispute", "open"}, party.Opt("match", string(id)), party.Opt("reason", "that roll"))
 			p.Settle()
 			var told []bot.UserID
 			for _, u := range []bot.UserID{judge, owner} {
-				for _, m := range p.dms(u) {
+				for _, m := range p.Direct(u) {
 					if strings.Contains(bottest.Words(m.Message), "A dispute waits for you") {
 						told = append(told, u)
 					}
@@ -79,19 +81,19 @@ func TestOnlyModeratorsAreWrittenTo(t *testing.T) {
 // While Discord cannot be asked, the call waits: nobody is written to without the right, and nobody with it is left out.
 func TestModeratorsAreAskedAgain(t *testing.T) {
 	err := error(&bot.WireError{Status: 500, RetryAfter: time.Second, Text: "later"})
-	p := &party{t: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: toyForms{},
+	p := &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: plain.Forms{},
 		Through: func(_ *bottest.Room, w bot.Wire) bot.Wire { return discreet{w, &err} }})}
 	p.May[owner] = bot.ManageServer
 	p.Slash(owner, setup)
-	id := p.begin()
-	p.Slash(ann, []string{"dispute", "open"}, opt("match", string(id)), opt("reason", "that roll"))
+	id := p.Begin()
+	p.Slash(ann, []string{"dispute", "open"}, party.Opt("match", string(id)), party.Opt("reason", "that roll"))
 	p.Settle()
-	if n := len(p.dms(owner)); n != 0 {
+	if n := len(p.Direct(owner)); n != 0 {
 		t.Errorf("%d messages while it cannot be told", n)
 	}
 	err = nil
 	p.Pass(10 * time.Minute)
-	if n := len(p.dms(owner)); n != 1 {
+	if n := len(p.Direct(owner)); n != 1 {
 		t.Errorf("%d messages afterwards", n)
 	}
 }

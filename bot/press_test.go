@@ -9,6 +9,8 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
+	"downsync/bot/bottest/plain"
 	"downsync/game"
 	"downsync/game/table"
 	"downsync/game/toy"
@@ -16,14 +18,14 @@ import (
 
 // Presses that come too late, twice or from the wrong user are answered with how things stand.
 func TestPresses(t *testing.T) {
-	p := newParty(t)
-	id := p.begin()
-	old := p.console(ann)
-	p.says(p.click(ann, old, "c|", "2"), "console of seat 1")
-	p.says(p.click(ann, old, "c|", "3"), "already answered")
-	p.says(p.click(ann, old, "draft bid"), "already answered")
-	p.says(p.click(eve, old, "c|", "3"), "board of all")
-	p.says(p.click(eve, p.cards()[0], "view|"), "not in this match")
+	p := party.Plain(t)
+	id := p.Begin()
+	old := p.Console(ann)
+	p.Says(p.Click(ann, old, "c|", "2"), "console of seat 1")
+	p.Says(p.Click(ann, old, "c|", "3"), "already answered")
+	p.Says(p.Click(ann, old, "draft bid"), "already answered")
+	p.Says(p.Click(eve, old, "c|", "3"), "board of all")
+	p.Says(p.Click(eve, p.Cards()[0], "view|"), "not in this match")
 	for custom, says := range map[string]string{
 		"":                                 "older message",
 		"nonsense":                         "older message",
@@ -41,7 +43,7 @@ func TestPresses(t *testing.T) {
 		"force|" + string(id):              "console of seat 1",
 		"accept|nothing":                   "no longer open",
 	} {
-		p.says(p.Press(ann, old, custom), says)
+		p.Says(p.Press(ann, old, custom), says)
 	}
 	if strings.Contains(p.Log.String(), "level=ERROR") {
 		t.Error(p.Log)
@@ -51,26 +53,26 @@ func TestPresses(t *testing.T) {
 // An answer that is slower than the message that follows from another player's act does not stay in its place: the console asks what
 // is asked by then.
 func TestSlowAnswer(t *testing.T) {
-	p := newParty(t)
-	p.begin()
-	mine := p.console(ann)
-	p.Meanwhile = func() { p.play(ben, "bid 3") }
-	before := text(p.click(ann, mine, "c|", "2"))
-	if now := bottest.Words(p.console(ann).Message); strings.Contains(before, "asked tune") || !strings.Contains(now, "asked tune") {
+	p := party.Plain(t)
+	p.Begin()
+	mine := p.Console(ann)
+	p.Meanwhile = func() { p.Play(ben, "bid 3") }
+	before := party.Text(p.Click(ann, mine, "c|", "2"))
+	if now := bottest.Words(p.Console(ann).Message); strings.Contains(before, "asked tune") || !strings.Contains(now, "asked tune") {
 		t.Errorf("answered\n%s\nand then the console stays at\n%s", before, now)
 	}
 }
 
 // The same interaction, delivered twice, is one act.
 func TestInteractionTwice(t *testing.T) {
-	p := newParty(t)
-	p.begin()
-	p.play(ann, "bid 2")
-	p.play(ben, "bid 3")
+	p := party.Plain(t)
+	p.Begin()
+	p.Play(ann, "bid 2")
+	p.Play(ben, "bid 3")
 	i := bot.Interaction{ID: "twice", Kind: bot.Slash, User: ann, Guild: "guild", Channel: bottest.General, Command: []string{"order"},
 		Options: map[string]string{"line": "tune"}}
 	for range 2 {
-		if got := text(p.Repeat(i)); !strings.Contains(got, "tuned 1") {
+		if got := party.Text(p.Repeat(i)); !strings.Contains(got, "tuned 1") {
 			t.Errorf("answered %s", got)
 		}
 	}
@@ -78,44 +80,44 @@ func TestInteractionTwice(t *testing.T) {
 
 // A refused order leaves the console at the order begun.
 func TestRefusedStays(t *testing.T) {
-	p := newParty(t)
-	p.begin()
-	m := p.console(ann)
-	a := p.click(ann, m, "type bid")
+	p := party.Plain(t)
+	p.Begin()
+	m := p.Console(ann)
+	a := p.Click(ann, m, "type bid")
 	if a.Form == nil {
-		t.Fatalf("no form: %s", text(a))
+		t.Fatalf("no form: %s", party.Text(a))
 	}
 	a = p.Submit(ann, m, a.Form, map[string]string{"1": "9"})
-	p.says(a, "A bid is 1 to 4")
-	p.says(a, "begun: bid")
-	f := p.click(ann, p.console(ann), "type bid").Form
-	p.says(p.Submit(ann, p.console(ann), f, map[string]string{"1": "x y"}), "is no order")
-	p.says(p.Submit(ann, p.console(ann), f, map[string]string{"1": "4"}), "console of seat 1")
+	p.Says(a, "A bid is 1 to 4")
+	p.Says(a, "begun: bid")
+	f := p.Click(ann, p.Console(ann), "type bid").Form
+	p.Says(p.Submit(ann, p.Console(ann), f, map[string]string{"1": "x y"}), "is no order")
+	p.Says(p.Submit(ann, p.Console(ann), f, map[string]string{"1": "4"}), "console of seat 1")
 }
 
 // An undo takes back one step however often it is pressed.
 func TestUndoTwice(t *testing.T) {
-	p := newParty(t)
-	p.begin()
-	p.play(ann, "bid 2")
-	p.play(ben, "bid 3")
-	p.play(ann, "tune", "tune")
-	m := p.console(ann)
-	p.says(p.click(ann, m, "undo"), "Taken back.")
-	p.says(p.click(ann, m, "undo"), "nothing was taken back")
+	p := party.Plain(t)
+	p.Begin()
+	p.Play(ann, "bid 2")
+	p.Play(ben, "bid 3")
+	p.Play(ann, "tune", "tune")
+	m := p.Console(ann)
+	p.Says(p.Click(ann, m, "undo"), "Taken back.")
+	p.Says(p.Click(ann, m, "undo"), "nothing was taken back")
 	p.Settle()
-	has(t, p.console(ann), "tuned 1")
-	p.says(p.Slash(ann, []string{"order"}, opt("line", "UNDO")), "Taken back.")
-	p.says(p.Slash(ann, []string{"order"}, opt("line", "undo")), "Nothing to take back")
+	party.Has(t, p.Console(ann), "tuned 1")
+	p.Says(p.Slash(ann, []string{"order"}, party.Opt("line", "UNDO")), "Taken back.")
+	p.Says(p.Slash(ann, []string{"order"}, party.Opt("line", "undo")), "Nothing to take back")
 }
 
 // Several orders given at once are one press: all or none is played, and one undo takes back all, after a restart too.
 func TestOrdersAtOnce(t *testing.T) {
-	p := newParty(t)
-	id := p.begin()
-	p.play(ann, "bid 2")
-	p.play(ben, "bid 3")
-	line := func(text string) bot.Answer { return p.Slash(ann, []string{"order"}, opt("line", text)) }
+	p := party.Plain(t)
+	id := p.Begin()
+	p.Play(ann, "bid 2")
+	p.Play(ben, "bid 3")
+	line := func(text string) bot.Answer { return p.Slash(ann, []string{"order"}, party.Opt("line", text)) }
 	events := func() int {
 		stored, err := p.Store.Load(t.Context(), id)
 		if err != nil {
@@ -130,26 +132,26 @@ func TestOrdersAtOnce(t *testing.T) {
 		strings.Repeat("tune; ", 48) + "tune": "49 orders; give at most 48",
 		"tune; bid 2":                         "Nothing was done. Of the 2 orders, `bid 2` was refused",
 	} {
-		p.says(line(text), says)
+		p.Says(line(text), says)
 		if n := events(); n != before {
 			t.Errorf("%s: %d events after %d", text, n, before)
 		}
 	}
-	p.says(line("tune; tune; tune"), "tuned 3")
+	p.Says(line("tune; tune; tune"), "tuned 3")
 	p.Restart()
 	p.Settle()
-	p.says(p.click(ann, p.console(ann), "undo"), "Taken back.")
-	p.says(line("undo"), "Nothing to take back")
+	p.Says(p.Click(ann, p.Console(ann), "undo"), "Taken back.")
+	p.Says(line("undo"), "Nothing to take back")
 	p.Settle()
-	has(t, p.console(ann), "tuned 0")
-	p.says(line("tune; done; claim; tune"), "Done: 3 of 4 moves. Something came up")
+	party.Has(t, p.Console(ann), "tuned 0")
+	p.Says(line("tune; done; claim; tune"), "Done: 3 of 4 moves. Something came up")
 }
 
 func TestOrders(t *testing.T) {
-	p := newParty(t)
-	p.says(p.Slash(ann, []string{"order"}, opt("line", "bid 2")), "in no match")
-	p.says(p.Slash(ann, []string{"order"}, opt("line", "bid 2"), opt("match", "nothing")), "no such match")
-	id := p.begin()
+	p := party.Plain(t)
+	p.Says(p.Slash(ann, []string{"order"}, party.Opt("line", "bid 2")), "in no match")
+	p.Says(p.Slash(ann, []string{"order"}, party.Opt("line", "bid 2"), party.Opt("match", "nothing")), "no such match")
+	id := p.Begin()
 	for _, x := range []struct{ line, says string }{
 		{"", "Write the order itself"},
 		{"fly", "I cannot read"},
@@ -158,25 +160,25 @@ func TestOrders(t *testing.T) {
 		{strings.Repeat("x", 5000), "has 5000 characters; expected at most 1000"},
 		{"  bid   2 ", "✔️ `bid 2`"},
 	} {
-		p.says(p.Slash(ann, []string{"order"}, opt("line", x.line)), x.says)
+		p.Says(p.Slash(ann, []string{"order"}, party.Opt("line", x.line)), x.says)
 	}
-	p.says(p.Slash(ann, []string{"order"}, opt("line", "bid 3")), "It is not your turn")
-	p.says(p.Slash(eve, []string{"order"}, opt("line", "bid 3"), opt("match", string(id))), "not in this match")
-	p.says(p.Slash(ben, []string{"order"}, opt("line", "bid 3"), opt("in", "dm-ben")), "✔️")
-	p.says(p.Slash(ann, []string{"nonsense"}), "older message")
-	p.says(p.Slash(ann, []string{"help"}), "My matches")
+	p.Says(p.Slash(ann, []string{"order"}, party.Opt("line", "bid 3")), "It is not your turn")
+	p.Says(p.Slash(eve, []string{"order"}, party.Opt("line", "bid 3"), party.Opt("match", string(id))), "not in this match")
+	p.Says(p.Slash(ben, []string{"order"}, party.Opt("line", "bid 3"), party.Opt("in", "dm-ben")), "✔️")
+	p.Says(p.Slash(ann, []string{"nonsense"}), "older message")
+	p.Says(p.Slash(ann, []string{"help"}), "My matches")
 }
 
 // Suggestions come from the user's own questions, and whoever is asked nothing gets none.
 func TestSuggestions(t *testing.T) {
-	p := newParty(t)
-	id := p.begin()
-	in := opt("match", string(id))
+	p := party.Plain(t)
+	id := p.Begin()
+	in := party.Opt("match", string(id))
 	for line, want := range map[string]string{
 		"": "bid note quit draw", "b": "bid", "bid ": "bid 1,bid 2,bid 3,bid 4", "BID ": "BID 1,BID 2,BID 3,BID 4", "note re": "note red,note rest", "fly": "", "bid 2": "bid 2",
 	} {
 		var got []string
-		for _, c := range p.Complete(ann, []string{"order"}, in, opt("line", line)) {
+		for _, c := range p.Complete(ann, []string{"order"}, in, party.Opt("line", line)) {
 			got = append(got, c.Value)
 		}
 		sep := ","
@@ -187,52 +189,52 @@ func TestSuggestions(t *testing.T) {
 			t.Errorf("%q suggests %q, expected %q", line, got, want)
 		}
 	}
-	if cs := p.Complete(eve, []string{"order"}, in, opt("line", "")); len(cs) != 0 {
+	if cs := p.Complete(eve, []string{"order"}, in, party.Opt("line", "")); len(cs) != 0 {
 		t.Errorf("a stranger is suggested %v", cs)
 	}
-	if cs := p.Complete(ann, []string{"order"}, opt("match", "")); len(cs) != 1 || cs[0].Value != string(id) || !strings.Contains(cs[0].Name, "your move") {
+	if cs := p.Complete(ann, []string{"order"}, party.Opt("match", "")); len(cs) != 1 || cs[0].Value != string(id) || !strings.Contains(cs[0].Name, "your move") {
 		t.Errorf("matches suggested: %v", cs)
 	}
 }
 
 func TestWhichMatch(t *testing.T) {
-	p := newParty(t)
-	first := p.begin()
-	second := p.begin()
-	p.says(p.Slash(ann, []string{"match", "show"}), "several matches")
-	p.says(p.Slash(ann, []string{"match", "show"}, opt("match", string(first))), "console of seat 1")
+	p := party.Plain(t)
+	first := p.Begin()
+	second := p.Begin()
+	p.Says(p.Slash(ann, []string{"match", "show"}), "several matches")
+	p.Says(p.Slash(ann, []string{"match", "show"}, party.Opt("match", string(first))), "console of seat 1")
 	threads := p.Wire.Threads()
-	p.says(p.Slash(ann, []string{"order"}, opt("line", "bid 2"), opt("in", string(threads[0]))), "✔️")
-	p.says(p.Slash(eve, []string{"match", "show"}, opt("in", string(threads[0]))), "board of all")
-	p.says(p.Slash(ann, []string{"match", "show"}, opt("match", string(second))), "console of seat 1")
+	p.Says(p.Slash(ann, []string{"order"}, party.Opt("line", "bid 2"), party.Opt("in", string(threads[0]))), "✔️")
+	p.Says(p.Slash(eve, []string{"match", "show"}, party.Opt("in", string(threads[0]))), "board of all")
+	p.Says(p.Slash(ann, []string{"match", "show"}, party.Opt("match", string(second))), "console of seat 1")
 }
 
 func TestConcede(t *testing.T) {
-	p := newParty(t)
-	id := p.begin()
-	p.says(p.Slash(eve, []string{"match", "concede"}, opt("match", string(id))), "not in this match")
-	p.says(p.Slash(ann, []string{"match", "concede"}), "cannot be taken back")
+	p := party.Plain(t)
+	id := p.Begin()
+	p.Says(p.Slash(eve, []string{"match", "concede"}, party.Opt("match", string(id))), "not in this match")
+	p.Says(p.Slash(ann, []string{"match", "concede"}), "cannot be taken back")
 	sure := p.Newest(ann)
-	p.says(p.click(ann, sure, "x|"), "over true")
-	p.says(p.click(ann, sure, "x|"), "over true")
+	p.Says(p.Click(ann, sure, "x|"), "over true")
+	p.Says(p.Click(ann, sure, "x|"), "over true")
 	p.Settle()
-	has(t, p.console(ben), "over true")
-	p.says(p.Slash(ann, []string{"match", "concede"}, opt("match", string(id))), "match is over")
-	p.says(p.Slash(ann, []string{"order"}, opt("line", "bid 2"), opt("match", string(id))), "nothing that this answers")
-	p.says(p.Slash(ann, []string{"match", "list"}), ": lost")
+	party.Has(t, p.Console(ben), "over true")
+	p.Says(p.Slash(ann, []string{"match", "concede"}, party.Opt("match", string(id))), "match is over")
+	p.Says(p.Slash(ann, []string{"order"}, party.Opt("line", "bid 2"), party.Opt("match", string(id))), "nothing that this answers")
+	p.Says(p.Slash(ann, []string{"match", "list"}), ": lost")
 }
 
 // The list begins with what runs and is cut to what can be read.
 func TestList(t *testing.T) {
-	p := newParty(t)
-	over := p.begin()
-	p.play(ann, "quit")
+	p := party.Plain(t)
+	over := p.Begin()
+	p.Play(ann, "quit")
 	var last table.ID
 	for range 21 {
-		last = p.begin()
+		last = p.Begin()
 	}
-	p.Slash(eve, challenge)
-	got := text(p.Slash(ann, []string{"match", "list"}))
+	p.Slash(eve, party.Challenge)
+	got := party.Text(p.Slash(ann, []string{"match", "list"}))
 	if n := strings.Count(got, "• Name of ann against"); n != 20 || !strings.Contains(got, "… and 3 more") || !strings.Contains(got, "your move") || strings.Contains(got, string(over)) {
 		t.Errorf("%d matches (%s over, %s running):\n%s", n, over, last, got)
 	}
@@ -240,11 +242,11 @@ func TestList(t *testing.T) {
 
 // A match that met a fault is held; its players are told so, and the operator reads no more than a code.
 func TestHeldMatch(t *testing.T) {
-	p := newParty(t)
-	id := p.begin()
-	broken := bottest.App(bot.Config{Wire: p.Wire, Hall: bot.HallOf(brokenHall{p.Hall}), Records: p.Store, Clock: p.Clock, Games: []bot.Game{toyForms{}.Game()}})
+	p := party.Plain(t)
+	id := p.Begin()
+	broken := bottest.App(bot.Config{Wire: p.Wire, Hall: bot.HallOf(brokenHall{p.Hall}), Records: p.Store, Clock: p.Clock, Games: []bot.Game{plain.Forms{}.Game()}})
 	a := broken.Handle(t.Context(), bot.Interaction{ID: "x", Kind: bot.Press, User: ann, CustomID: "view|" + string(id)})
-	p.says(a, "held as it was")
+	p.Says(a, "held as it was")
 }
 
 type brokenHall struct{ *table.Hall }
@@ -255,18 +257,18 @@ func (brokenHall) Private(ctx context.Context, id table.ID, s game.Seat) (table.
 
 // Errors of the forms may quote secrets; the log holds their type alone.
 func TestLogHoldsNoSecrets(t *testing.T) {
-	p := &party{t: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: secretForms{}})}
-	p.Slash(ann, challenge, challengeTo(ben))
-	p.click(ben, p.lobby(), "accept|")
-	p.says(p.click(ben, p.Newest(ben), "force|", "blue"), "did not work")
+	p := &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: secretForms{}})}
+	p.Slash(ann, party.Challenge, party.ChallengeTo(ben))
+	p.Click(ben, p.Card(), "accept|")
+	p.Says(p.Click(ben, p.Newest(ben), "force|", "blue"), "did not work")
 	if got := p.Log.String(); strings.Contains(got, "red") || !strings.Contains(got, "forms: config") {
 		t.Errorf("logged %s", got)
 	}
 }
 
-type secretForms struct{ toyForms }
+type secretForms struct{ plain.Forms }
 
-func (f secretForms) Game() bot.Game { return gameOf(f) }
+func (f secretForms) Game() bot.Game { return plain.GameOf(f) }
 
 func (secretForms) Config(_ json.RawMessage, forces []string) (game.Config, error) {
 	return nil, fmt.Errorf("forces %v", forces)

@@ -12,38 +12,22 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
 	"downsync/game"
 	"downsync/game/table"
 )
 
-func privacy(sub string) []string { return []string{"privacy", sub} }
-
-// about are the records that name a user, by key or in their value.
-func (p *party) about(u string) (out []string) {
-	p.t.Helper()
-	rs, err := p.Store.List(context.Background(), "", "", 1000)
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	for _, r := range rs {
-		if strings.Contains(r.Key+"/", "/"+u+"/") || strings.Contains(string(r.Value), `"`+u+`"`) || strings.Contains(string(r.Value), "Name of "+u) || strings.Contains(u, " ") && strings.Contains(string(r.Value), u) {
-			out = append(out, r.Key+" = "+string(r.Value))
-		}
-	}
-	return out
-}
-
 // All that is kept is shown in short and given as a file: one's own settings, forces, challenges and matches, and nothing
 // of another's that one does not know.
 func TestPrivacyExport(t *testing.T) {
-	p := newParty(t)
-	p.Slash(ann, settings, opt("zone", "Asia/Tokyo"))
-	p.begin()
-	p.play(ann, "note red")
-	p.play(ben, "note blue", "bid 3")
-	p.Slash(eve, challenge, challengeTo(ann), opt("force", "blue"))
-	p.says(p.Slash(ann, privacy("show")), "in 1 match that is on and 0 that are over")
-	p.says(p.Slash(ann, privacy("export")), ".json")
+	p := party.Plain(t)
+	p.Slash(ann, settings, party.Opt("zone", "Asia/Tokyo"))
+	p.Begin()
+	p.Play(ann, "note red")
+	p.Play(ben, "note blue", "bid 3")
+	p.Slash(eve, party.Challenge, party.ChallengeTo(ann), party.Opt("force", "blue"))
+	p.Says(p.Slash(ann, party.PrivacyCommand("show")), "in 1 match that is on and 0 that are over")
+	p.Says(p.Slash(ann, party.PrivacyCommand("export")), ".json")
 	m := p.Newest(ann)
 	if len(m.Files) != 1 {
 		t.Fatalf("%d files", len(m.Files))
@@ -80,47 +64,47 @@ func TestPrivacyExport(t *testing.T) {
 
 // A removal says first what it does; matches that are on are given up only by the button that says so.
 func TestPrivacyDelete(t *testing.T) {
-	p := newParty(t)
-	p.Slash(ann, settings, opt("zone", "Asia/Tokyo"))
-	over := p.begin()
-	p.play(ben, "quit")
-	p.says(p.Slash(ann, privacy("delete")), "Your 1 match that is over keeps its moves")
+	p := party.Plain(t)
+	p.Slash(ann, settings, party.Opt("zone", "Asia/Tokyo"))
+	over := p.Begin()
+	p.Play(ben, "quit")
+	p.Says(p.Slash(ann, party.PrivacyCommand("delete")), "Your 1 match that is over keeps its moves")
 	asked := p.Newest(ann)
-	live := p.begin()
-	p.says(p.Slash(ann, []string{"dispute", "open"}, opt("reason", "my own words"), slashIn(string(live))), "The match is stopped")
-	p.Slash(ann, privacy("export"))
+	live := p.Begin()
+	p.Says(p.Slash(ann, []string{"dispute", "open"}, party.Opt("reason", "my own words"), party.In(string(live))), "The match is stopped")
+	p.Slash(ann, party.PrivacyCommand("export"))
 	if raw := string(p.Newest(ann).Files[0].Data); !strings.Contains(raw, "my own words") {
 		t.Errorf("what she wrote is not exported:\n%s", raw)
 	}
-	p.Slash(ann, challenge)
-	p.Slash(eve, challenge)
-	p.click(ann, p.lobby(), "accept|") // and no force chosen
-	p.says(p.click(ann, asked, "privacy|"), "Give up 1 match")
+	p.Slash(ann, party.Challenge)
+	p.Slash(eve, party.Challenge)
+	p.Click(ann, p.Card(), "accept|") // and no force chosen
+	p.Says(p.Click(ann, asked, "privacy|"), "Give up 1 match")
 	p.Pass(11 * time.Minute)
-	p.says(p.click(ann, p.Newest(ann), "privacy|"), "too old")
-	p.Slash(ann, privacy("delete"))
-	p.says(p.click(ann, p.Newest(ann), "Give up 1 match and remove all"), "in 2 matches your seat has a name that says nothing")
-	sent := len(p.dms(ann))
+	p.Says(p.Click(ann, p.Newest(ann), "privacy|"), "too old")
+	p.Slash(ann, party.PrivacyCommand("delete"))
+	p.Says(p.Click(ann, p.Newest(ann), "Give up 1 match and remove all"), "in 2 matches your seat has a name that says nothing")
+	sent := len(p.Direct(ann))
 	p.Restart()
 	p.Settle()
-	if n := len(p.dms(ann)); n != sent {
+	if n := len(p.Direct(ann)); n != sent {
 		t.Errorf("%d messages more were sent", n-sent)
 	}
-	if left := p.about("ann"); len(left) > 0 {
+	if left := p.About("ann"); len(left) > 0 {
 		t.Errorf("left of ann:\n%s", strings.Join(left, "\n"))
 	}
-	if left := p.about("my own words"); len(left) > 0 {
+	if left := p.About("my own words"); len(left) > 0 {
 		t.Errorf("what she wrote is left:\n%s", strings.Join(left, "\n"))
 	}
-	has(t, p.lobby(), "Name of eve") // whose challenge stands
-	if got := bottest.Words(p.lobby().Message); strings.Contains(got, "choosing") {
+	party.Has(t, p.Card(), "Name of eve") // whose challenge stands
+	if got := bottest.Words(p.Card().Message); strings.Contains(got, "choosing") {
 		t.Errorf("the card says %s", got)
 	}
-	p.says(p.Slash(ann, []string{"match", "list"}), "Name of eve to anyone")
-	p.says(p.Slash(ann, []string{"match", "show"}, opt("match", string(over))), "not in this match")
-	p.says(p.Slash(ben, []string{"match", "show"}, opt("match", string(live))), "over true")
-	p.says(p.click(ben, p.Newest(ben), "Rematch"), "cannot be asked")
-	if got := text(p.Slash(ben, []string{"match", "list"})); strings.Count(got, "• gone.") != 2 {
+	p.Says(p.Slash(ann, []string{"match", "list"}), "Name of eve to anyone")
+	p.Says(p.Slash(ann, []string{"match", "show"}, party.Opt("match", string(over))), "not in this match")
+	p.Says(p.Slash(ben, []string{"match", "show"}, party.Opt("match", string(live))), "over true")
+	p.Says(p.Click(ben, p.Newest(ben), "Rematch"), "cannot be asked")
+	if got := party.Text(p.Slash(ben, []string{"match", "list"})); strings.Count(got, "• gone.") != 2 {
 		t.Errorf("ben's list:\n%s", got)
 	}
 	if got, err := p.Hall.Public(context.Background(), live); err != nil || got.Result.Rank[0] != 2 {
@@ -131,20 +115,20 @@ func TestPrivacyDelete(t *testing.T) {
 // A removal leaves nothing by which a user could be recognised: no checksum of their id in what is kept of a thread, and no ruling that
 // they were asked to confirm.
 func TestPrivacyDeleteLeavesNoTrace(t *testing.T) {
-	p := newParty(t)
-	id := p.begin()
+	p := party.Plain(t)
+	id := p.Begin()
 	p.May[eve] = bot.ManageServer
-	p.Slash(eve, []string{"mod", "show"}, slashIn(string(id)), opt("view", "all"), opt("reason", "x"))
-	p.play(ben, "quit")
+	p.Slash(eve, []string{"mod", "show"}, party.In(string(id)), party.Opt("view", "all"), party.Opt("reason", "x"))
+	p.Play(ben, "quit")
 	p.Settle()
-	p.erase(ann)
-	p.erase(eve)
-	if left := p.about("eve"); len(left) > 0 {
+	p.Erase(ann)
+	p.Erase(eve)
+	if left := p.About("eve"); len(left) > 0 {
 		t.Errorf("left of eve:\n%s", strings.Join(left, "\n"))
 	}
 	sum := fmt.Sprint(crc32.ChecksumIEEE([]byte("ann")))
 	for _, queue := range []string{table.PublicQueue, table.SeatQueue(1), table.SeatQueue(2)} {
-		if prior := p.memory(id, queue); strings.Contains(prior, sum) || strings.Contains(prior, `"ann"`) {
+		if prior := memory(p, id, queue); strings.Contains(prior, sum) || strings.Contains(prior, `"ann"`) {
 			t.Errorf("%s recognises ann: %s", queue, prior)
 		}
 	}
@@ -152,23 +136,23 @@ func TestPrivacyDeleteLeavesNoTrace(t *testing.T) {
 
 // What a moderator has been asked to confirm about a user goes when that user's data is removed; the button then does nothing.
 func TestPrivacyDeleteWhileAModeratorIsAsked(t *testing.T) {
-	p, id := court(t)
-	p.Slash(judge, []string{"mod", "ban"}, opt("user", "eve"), opt("reason", "spam"))
+	p, id := party.Court(t)
+	p.Slash(judge, []string{"mod", "ban"}, party.Opt("user", "eve"), party.Opt("reason", "spam"))
 	ban := p.Newest(judge)
-	p.Slash(second, []string{"mod", "ban"}, opt("user", "ben"), opt("reason", "spam"))
+	p.Slash(second, []string{"mod", "ban"}, party.Opt("user", "ben"), party.Opt("reason", "spam"))
 	other := p.Newest(second)
-	p.mod(judge, id, "replace", opt("side", "B"), opt("user", "eve"), opt("reason", "x"))
+	p.Mod(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", "eve"), party.Opt("reason", "x"))
 	replace := p.Newest(judge)
-	p.erase(eve)
+	p.Erase(eve)
 	for _, what := range []string{"eve", "Name of eve"} {
-		if left := p.about(what); len(left) > 0 {
+		if left := p.About(what); len(left) > 0 {
 			t.Errorf("left of %q: %s", what, strings.Join(left, "\n"))
 		}
 	}
-	p.says(p.click(judge, ban, "ban|go"), "no longer waiting")
-	p.says(p.click(judge, replace, "|go"), "no longer waiting")
-	p.says(p.click(second, other, "ban|go"), "is kept from matches")
-	if left := p.about("eve"); len(left) > 0 {
+	p.Says(p.Click(judge, ban, "ban|go"), "no longer waiting")
+	p.Says(p.Click(judge, replace, "|go"), "no longer waiting")
+	p.Says(p.Click(second, other, "ban|go"), "is kept from matches")
+	if left := p.About("eve"); len(left) > 0 {
 		t.Errorf("pressed again it left %s", strings.Join(left, "\n"))
 	}
 }
@@ -176,19 +160,19 @@ func TestPrivacyDeleteWhileAModeratorIsAsked(t *testing.T) {
 // A removal takes away what the user reported of others, and their id from what a moderator did with a seat for them. What others
 // reported of them is their server's.
 func TestPrivacyDeleteOfReportsAndSeats(t *testing.T) {
-	p, id := court(t)
+	p, id := party.Court(t)
 	const user = bot.UserID("xavier")
 	report := func(by, of bot.UserID) {
-		p.Slash(by, []string{"report"}, opt("user", string(of)), opt("reason", "words of "+string(by)))
+		p.Slash(by, []string{"report"}, party.Opt("user", string(of)), party.Opt("reason", "words of "+string(by)))
 	}
 	report(user, ann)
 	report(ann, user)
-	p.does(judge, id, "replace", opt("side", "B"), opt("user", string(user)))
-	p.Slash(user, privacy("export"))
+	p.Moderates(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", string(user)))
+	p.Slash(user, party.PrivacyCommand("export"))
 	if raw := string(p.Newest(user).Files[0].Data); !strings.Contains(raw, "words of xavier") || strings.Contains(raw, "words of ann") {
 		t.Errorf("exported: %s", raw)
 	}
-	p.erase(user)
+	p.Erase(user)
 	rs, err := p.Store.List(t.Context(), "", "", 1000)
 	if err != nil {
 		t.Fatal(err)
@@ -205,31 +189,31 @@ func TestPrivacyDeleteOfReportsAndSeats(t *testing.T) {
 }
 
 // memory is what the match's queue remembers. The match is of no use afterwards.
-func (p *party) memory(id table.ID, queue string) string {
-	p.t.Helper()
+func memory(p *party.Party, id table.ID, queue string) string {
+	p.T.Helper()
 	head, err := p.Store.Head(ctx, id)
 	if err != nil {
-		p.t.Fatal(err)
+		p.T.Fatal(err)
 	}
 	if _, err := p.Store.Commit(ctx, table.Commit{Match: id, Expect: head.Version, Cause: "a:" + queue, At: p.Clock.Now(), Events: [][]byte{[]byte("{}")},
 		Send: []table.Effect{{Queue: queue}}}); err != nil {
-		p.t.Fatal(err)
+		p.T.Fatal(err)
 	}
 	all, err := p.Store.Lease(ctx, p.Clock.Now(), time.Minute, 9)
 	if err != nil || len(all) != 1 || all[0].Queue != queue {
-		p.t.Fatalf("%s: leased %v (%v)", queue, all, err)
+		p.T.Fatalf("%s: leased %v (%v)", queue, all, err)
 	}
 	return string(all[0].Prior)
 }
 
 // An export tells nobody whether the other side's direct messages are open.
 func TestPrivacyExportOfAChallenge(t *testing.T) {
-	p := newParty(t)
-	p.Slash(ann, challenge, challengeTo(ben), opt("clock", "quick"))
-	p.click(ben, p.lobby(), "accept|")
-	p.click(ben, p.Newest(ben), "force|", "blue") // which writes to ann
+	p := party.Plain(t)
+	p.Slash(ann, party.Challenge, party.ChallengeTo(ben), party.Opt("clock", "quick"))
+	p.Click(ben, p.Card(), "accept|")
+	p.Click(ben, p.Newest(ben), "force|", "blue") // which writes to ann
 	for user, told := range map[bot.UserID]bool{ann: true, ben: false} {
-		p.Slash(user, privacy("export"))
+		p.Slash(user, party.PrivacyCommand("export"))
 		if raw := string(p.Newest(user).Files[0].Data); strings.Contains(raw, `"written"`) != told {
 			t.Errorf("%s is told of messages to ann, expected %t:\n%s", user, told, raw)
 		}
@@ -238,65 +222,65 @@ func TestPrivacyExportOfAChallenge(t *testing.T) {
 
 // The question is its own user's, whoever presses it.
 func TestPrivacyDeleteTwice(t *testing.T) {
-	p := newParty(t)
-	p.begin()
-	p.play(ben, "quit")
-	p.Slash(ann, privacy("delete"))
+	p := party.Plain(t)
+	p.Begin()
+	p.Play(ben, "quit")
+	p.Slash(ann, party.PrivacyCommand("delete"))
 	m := p.Newest(ann)
-	p.says(p.Press(eve, bottest.Message{Channel: m.Channel}, bottest.ControlsOf(m.Message).Buttons[0].ID), "in 0 matches")
-	p.says(p.click(ann, m, "privacy|"), "in 1 match your seat")
-	p.says(p.click(ann, m, "privacy|"), "in 0 matches")
+	p.Says(p.Press(eve, bottest.Message{Channel: m.Channel}, bottest.ControlsOf(m.Message).Buttons[0].ID), "in 0 matches")
+	p.Says(p.Click(ann, m, "privacy|"), "in 1 match your seat")
+	p.Says(p.Click(ann, m, "privacy|"), "in 0 matches")
 }
 
 // What a moderator did goes on to stand, without their name and their words, in matches that are on, in those that are over, and in bans.
 // While a match is on they go on to be known as who looked at its secrets, and as whose decision an appeal is about; after it nobody can
 // tell. An export has all of it before.
 func TestPrivacyDeleteOfAModerator(t *testing.T) {
-	p, over := court(t)
-	p.does(second, over, "note")
-	p.play(ben, "quit")
-	id := p.begin()
-	p.does(second, id, "show", opt("view", "A"))
-	p.does(second, id, "extend", opt("hours", "2"))
-	p.Slash(ann, []string{"dispute", "appeal"}, slashIn(string(id)), opt("number", "2"), opt("reason", "x"))
+	p, over := party.Court(t)
+	p.Moderates(second, over, "note")
+	p.Play(ben, "quit")
+	id := p.Begin()
+	p.Moderates(second, id, "show", party.Opt("view", "A"))
+	p.Moderates(second, id, "extend", party.Opt("hours", "2"))
+	p.Slash(ann, []string{"dispute", "appeal"}, party.In(string(id)), party.Opt("number", "2"), party.Opt("reason", "x"))
 	for _, user := range []string{"eve", "somebody"} {
-		p.Slash(second, []string{"mod", "ban"}, opt("user", user), opt("reason", "words about eve"))
-		p.click(second, p.Newest(second), "ban|go")
+		p.Slash(second, []string{"mod", "ban"}, party.Opt("user", user), party.Opt("reason", "words about eve"))
+		p.Click(second, p.Newest(second), "ban|go")
 	}
-	p.Slash(second, privacy("export"))
+	p.Slash(second, party.PrivacyCommand("export"))
 	raw := string(p.Newest(second).Files[0].Data)
 	for _, told := range []string{string(over), string(id), "for a good reason", "words about eve", "moderated_matches"} {
-		has(t, bottest.Message{Message: bot.Message{Blocks: []bot.Block{bot.Text(raw)}}}, told)
+		party.Has(t, bottest.Message{Message: bot.Message{Blocks: []bot.Block{bot.Text(raw)}}}, told)
 	}
-	p.erase(second)
+	p.Erase(second)
 	for _, what := range []string{"second", "Name of second", "for a good reason", "words about eve"} {
-		if left := p.about(what); len(left) > 0 {
+		if left := p.About(what); len(left) > 0 {
 			t.Errorf("left of %q:\n%s", what, strings.Join(left, "\n"))
 		}
 	}
 	for _, match := range []table.ID{over, id} {
-		p.says(p.Slash(ann, []string{"dispute", "list"}, slashIn(string(match))), "By gone.")
+		p.Says(p.Slash(ann, []string{"dispute", "list"}, party.In(string(match))), "By gone.")
 	}
-	p.says(p.Slash(judge, []string{"mod", "list"}), "<@eve> until further notice, by gone.")
+	p.Says(p.Slash(judge, []string{"mod", "list"}), "<@eve> until further notice, by gone.")
 	maker := regexp.MustCompile(`"by":"[^"]*"`)
-	if one, other := maker.FindString(p.stored("ban/guild/eve")), maker.FindString(p.stored("ban/guild/somebody")); one == other {
+	if one, other := maker.FindString(p.Stored("ban/guild/eve")), maker.FindString(p.Stored("ban/guild/somebody")); one == other {
 		t.Errorf("both bans are still one person's: %s", one)
 	}
-	p.says(p.Slash(eve, challenge), "until further notice: -")
-	p.says(p.mod(judge, id, "replace", opt("side", "A"), opt("user", "second"), opt("reason", "x")), "looked at this match's secrets")
-	p.says(p.mod(second, id, "dismiss", opt("reason", "x")), "against a decision of yours")
+	p.Says(p.Slash(eve, party.Challenge), "until further notice: -")
+	p.Says(p.Mod(judge, id, "replace", party.Opt("side", "A"), party.Opt("user", "second"), party.Opt("reason", "x")), "looked at this match's secrets")
+	p.Says(p.Mod(second, id, "dismiss", party.Opt("reason", "x")), "against a decision of yours")
 	codes := regexp.MustCompile(`"(?:hash|key)":"(\w+)"`)
-	marks := codes.FindAllStringSubmatch(p.stored("act/"+string(id)+"/0001")+p.stored("act/"+string(id)+"/0002"), -1)
+	marks := codes.FindAllStringSubmatch(p.Stored("act/"+string(id)+"/0001")+p.Stored("act/"+string(id)+"/0002"), -1)
 	if len(marks) != 4 {
 		t.Fatalf("the marks are %q", marks)
 	}
-	file := string(p.does(judge, id, "evidence").Letter.Files[0].Data)
+	file := string(p.Moderates(judge, id, "evidence").Letter.Files[0].Data)
 	for _, m := range marks {
 		if strings.Contains(file, m[1]) {
 			t.Errorf("the evidence tells whose decisions they are: %s", m[0])
 		}
 	}
-	p.does(judge, id, "end", opt("result", "a"))
+	p.Moderates(judge, id, "end", party.Opt("result", "a"))
 	rs, err := p.Store.List(ctx, "", "", 1000)
 	if err != nil {
 		t.Fatal(err)
@@ -326,24 +310,24 @@ func (h *meddled) Act(ctx context.Context, cause string, id table.ID, seat game.
 func TestPrivacyDeleteMeanwhile(t *testing.T) {
 	for _, held := range []bool{false, true} {
 		meddling := &meddled{}
-		p := newPartyAs(t, func(s *bottest.Setup) {
+		p := party.PlainAs(t, func(s *bottest.Setup) {
 			s.Hall = func(h bot.Hall) bot.Hall { meddling.Hall = h; return bot.HallOf(meddling) }
 		})
-		id := p.begin()
+		id := p.Begin()
 		if held {
-			p.Slash(ben, []string{"dispute", "open"}, opt("reason", "x"), slashIn(string(id)))
+			p.Slash(ben, []string{"dispute", "open"}, party.Opt("reason", "x"), party.In(string(id)))
 		}
-		p.Slash(ann, privacy("delete"))
+		p.Slash(ann, party.PrivacyCommand("delete"))
 		sure := p.Newest(ann)
-		meddling.first = func() { p.play(ann, "note red") }
+		meddling.first = func() { p.Play(ann, "note red") }
 		if held { // the same press on another host
-			meddling.first = func() { p.click(ann, sure, "privacy|") }
+			meddling.first = func() { p.Click(ann, sure, "privacy|") }
 		}
-		p.says(p.click(ann, sure, "privacy|"), "in 1 match your seat")
-		if left := p.about("ann"); len(left) > 0 {
+		p.Says(p.Click(ann, sure, "privacy|"), "in 1 match your seat")
+		if left := p.About("ann"); len(left) > 0 {
 			t.Errorf("held %t: left of ann: %s", held, strings.Join(left, "\n"))
 		}
-		if r := p.publicOf(id).Result; r == nil || r.Rank[0] != 2 {
+		if r := p.PublicOf(id).Result; r == nil || r.Rank[0] != 2 {
 			t.Errorf("held %t: the match ended as %+v", held, r)
 		}
 	}

@@ -6,6 +6,8 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/hosts"
+	"downsync/bot/bottest/party"
 	"downsync/game/table"
 )
 
@@ -14,30 +16,32 @@ func TestCheatByRemovalThatDies(t *testing.T) {
 	died := 0
 	for _, after := range []bool{false, true} {
 		for n := 1; ; n++ {
-			now := &life{}
-			p := newPartyAs(t, func(s *bottest.Setup) { s.Store = func(x table.Store) table.Store { return mortal{x, now} } })
+			now := &hosts.Life{}
+			p := party.PlainAs(t, func(s *bottest.Setup) {
+				s.Store = func(x table.Store) table.Store { return hosts.MortalStore{Store: x, Life: now} }
+			})
 			p.May[owner] = bot.ManageServer
-			p.Slash(owner, setup, opt("moderators", string(modRole)))
+			p.Slash(owner, setup, party.Opt("moderators", string(modRole)))
 			p.Roles[judge] = []bot.RoleID{modRole}
-			id := p.begin()
-			p.round()
-			p.does(judge, id, "replace", opt("side", "B"), opt("user", string(cal)))
-			p.Slash(cal, []string{"dispute", "open"}, opt("reason", "why"), slashIn(string(id)))
-			p.does(judge, id, "dismiss")
-			p.play(cal, "quit")
+			id := p.Begin()
+			p.Round()
+			p.Moderates(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", string(cal)))
+			p.Slash(cal, []string{"dispute", "open"}, party.Opt("reason", "why"), party.In(string(id)))
+			p.Moderates(judge, id, "dismiss")
+			p.Play(cal, "quit")
 			removes := func() {
 				p.Slash(cal, []string{"privacy", "delete"})
-				p.click(cal, p.Newest(cal), "privacy|")
+				p.Click(cal, p.Newest(cal), "privacy|")
 			}
 			p.Slash(cal, []string{"privacy", "delete"})
 			sure := p.Newest(cal)
-			now.left, now.after = n, after
-			p.click(cal, sure, "privacy|")
-			if !now.dead {
+			now.Left, now.After = n, after
+			p.Click(cal, sure, "privacy|")
+			if !now.Dead {
 				break
 			}
 			died++
-			now = &life{}
+			now = &hosts.Life{}
 			p.Restart()
 			p.Settle()
 			removes()
@@ -61,23 +65,23 @@ func TestCheatByRemovalThatDies(t *testing.T) {
 // A moderator puts somebody else into the seat of a user whose removal is under way on another host: it goes on, and leaves nothing behind.
 func TestCheatByReplacingWhoIsRemoved(t *testing.T) {
 	for n := 0; ; n++ {
-		cut := &cutting{}
-		p := newPartyAs(t, func(s *bottest.Setup) { s.Store = func(x table.Store) table.Store { return cutIn{x, cut} } })
+		cut := &hosts.Interruption{}
+		p := party.PlainAs(t, func(s *bottest.Setup) { s.Store = cut.Store })
 		p.May[owner] = bot.ManageServer
-		p.Slash(owner, setup, opt("moderators", string(modRole)))
+		p.Slash(owner, setup, party.Opt("moderators", string(modRole)))
 		p.Roles[judge] = []bot.RoleID{modRole}
-		id := p.begin()
-		p.round()
-		replace := deed{who: judge, verb: "mod replace", more: []bottest.Option{opt("side", "B"), opt("user", string(cal))}}
-		replace.ready(p, id)
+		id := p.Begin()
+		p.Round()
+		replace := hosts.Deed{Who: judge, Verb: "mod replace", More: []bottest.Option{party.Opt("side", "B"), party.Opt("user", string(cal))}}
+		replace.Ready(p, id)
 		p.Slash(ben, []string{"privacy", "delete"})
-		said, reached := cut.both(n, func() string { return text(p.click(ben, p.Newest(ben), "privacy|")) }, func() string { return replace.do(p, id) })
+		said, reached := cut.Both(n, func() string { return party.Text(p.Click(ben, p.Newest(ben), "privacy|")) }, func() string { return replace.Do(p, id) })
 		if n > 0 && !reached {
 			break
 		}
 		p.Settle()
 		if _, asks := bottest.ControlsOf(p.Newest(ben).Message).Find("privacy|"); asks { // there are fewer running matches than it said
-			p.click(ben, p.Newest(ben), "privacy|")
+			p.Click(ben, p.Newest(ben), "privacy|")
 			p.Settle()
 		}
 		all, err := p.Store.List(ctx, "", "", 999)

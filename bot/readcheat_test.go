@@ -7,8 +7,9 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/hosts"
+	"downsync/bot/bottest/party"
 	"downsync/game"
-	"downsync/game/table"
 )
 
 // A player is replaced while they read on another host, at every use of the store. What they are told is what their seat knew before, or
@@ -19,31 +20,31 @@ func TestCheatByReadingAsOneIsReplaced(t *testing.T) {
 		options  []bottest.Option
 		complete bool
 	}{
-		{"match log", nil, false}, {"match event", []bottest.Option{opt("number", "2")}, false}, {"match event", []bottest.Option{opt("number", "99")}, false},
-		{"match replay", []bottest.Option{opt("step", "2")}, false}, {"match replay", []bottest.Option{opt("step", "99")}, false}, {"match ledger", nil, false}, {"match show", nil, false}, {"match list", nil, false},
-		{"inbox", nil, false}, {"count", nil, false}, {"order", []bottest.Option{opt("line", "nonsense")}, false},
-		{"order", []bottest.Option{opt("line", "bi")}, true}} {
+		{"match log", nil, false}, {"match event", []bottest.Option{party.Opt("number", "2")}, false}, {"match event", []bottest.Option{party.Opt("number", "99")}, false},
+		{"match replay", []bottest.Option{party.Opt("step", "2")}, false}, {"match replay", []bottest.Option{party.Opt("step", "99")}, false}, {"match ledger", nil, false}, {"match show", nil, false}, {"match list", nil, false},
+		{"inbox", nil, false}, {"count", nil, false}, {"order", []bottest.Option{party.Opt("line", "nonsense")}, false},
+		{"order", []bottest.Option{party.Opt("line", "bi")}, true}} {
 		told := func(n int) (string, bool) {
-			cut := &cutting{}
-			p := newPartyAs(t, func(s *bottest.Setup) { s.Store = func(x table.Store) table.Store { return cutIn{x, cut} } })
+			cut := &hosts.Interruption{}
+			p := party.PlainAs(t, func(s *bottest.Setup) { s.Store = cut.Store })
 			p.May[owner] = bot.ManageServer
-			p.Slash(owner, setup, opt("moderators", string(modRole)))
+			p.Slash(owner, setup, party.Opt("moderators", string(modRole)))
 			p.Roles[judge] = []bot.RoleID{"5", modRole}
-			id := p.begin()
-			p.play(ann, "note red", "bid 2")
-			replace := deed{who: judge, verb: "mod replace", more: []bottest.Option{opt("side", "A"), opt("user", "cal")}}
-			replace.ready(p, id)
-			replace.do(p, id)
+			id := p.Begin()
+			p.Play(ann, "note red", "bid 2")
+			replace := hosts.Deed{Who: judge, Verb: "mod replace", More: []bottest.Option{party.Opt("side", "A"), party.Opt("user", "cal")}}
+			replace.Ready(p, id)
+			replace.Do(p, id)
 			p.Settle()
-			said, reached := cut.both(n, func() string {
-				options := append([]bottest.Option{slashIn(string(id))}, read.options...)
+			said, reached := cut.Both(n, func() string {
+				options := append([]bottest.Option{party.In(string(id))}, read.options...)
 				if read.complete {
 					return fmt.Sprint(p.Complete(ann, strings.Fields(read.command), options...))
 				}
-				return text(p.Slash(ann, strings.Fields(read.command), options...))
+				return party.Text(p.Slash(ann, strings.Fields(read.command), options...))
 			}, func() string {
 				a, _ := p.TakeSeat(string(id))
-				return text(a)
+				return party.Text(a)
 			})
 			if v, err := p.Hall.Private(ctx, id, game.Seat(1)); err != nil || v.User() != "cal" || !strings.Contains(said[1], "in this match now") {
 				t.Fatalf("not replaced: %q, %v", said[1], err)

@@ -7,6 +7,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
 	small "downsync/bot/toy"
 	"downsync/game"
 	"downsync/game/toy"
@@ -15,15 +16,15 @@ import (
 // After a rewind over the beginning of a round the thread goes on with a card of its own for the round that is played again, which tells
 // nothing of what is void. The log strikes it through, and commands about an event say that it was taken back.
 func TestRewindOverARound(t *testing.T) {
-	p := &party{t: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: small.Forms{}})}
+	p := &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: small.Forms{}})}
 	p.May[owner] = bot.ManageServer
-	p.Slash(owner, []string{"setup"}, opt("moderators", string(modRole)))
+	p.Slash(owner, []string{"setup"}, party.Opt("moderators", string(modRole)))
 	p.Roles[judge] = []bot.RoleID{modRole}
-	id := p.begin(opt("rounds", "5"))
-	p.round()
-	p.play(ann, "bid 4")
-	p.play(ben, "bid 1")
-	told := p.publicOf(id).Facts
+	id := p.Begin(party.Opt("rounds", "5"))
+	p.Round()
+	p.Play(ann, "bid 4")
+	p.Play(ben, "bid 1")
+	told := p.PublicOf(id).Facts
 	bids := func(n int) (at string) { // the number of the nth bid of the match
 		for i, f := range told {
 			if f, is := f.(toy.Fact); is && f.What == "bid" {
@@ -36,15 +37,15 @@ func TestRewindOverARound(t *testing.T) {
 		return ""
 	}
 	first, second := bids(1), bids(3)
-	before := p.cards()
+	before := p.Cards()
 
-	p.does(judge, id, "rewind", opt("number", first))
-	cards := p.cards()
+	p.Moderates(judge, id, "rewind", party.Opt("number", first))
+	cards := p.Cards()
 	if len(cards) <= len(before) {
 		t.Fatalf("no card after the rewind, of %d", len(before))
 	}
 	card := func() (said string) { // the newest, as notices stand below it
-		for _, m := range p.cards() {
+		for _, m := range p.Cards() {
 			if strings.Contains(bottest.Words(m.Message), "board-") || len(m.Message.Files) > 0 {
 				said = bottest.Words(m.Message)
 			}
@@ -65,7 +66,7 @@ func TestRewindOverARound(t *testing.T) {
 	if said := card(); !strings.Contains(said, "is void, and so is what older cards tell") || strings.Contains(said, " bid 3") {
 		t.Errorf("the card after the rewind reads\n%s", said)
 	}
-	for _, f := range p.publicOf(id).Facts[len(told):] {
+	for _, f := range p.PublicOf(id).Facts[len(told):] {
 		if _, void := f.(game.Void); void {
 			t.Errorf("%v is void", f)
 		}
@@ -74,16 +75,16 @@ func TestRewindOverARound(t *testing.T) {
 	if !strings.Contains(log, "~~A bid 3.") || !strings.Contains(log, "~~A bid 4.") {
 		t.Errorf("the log does not strike through what is void:\n%s", log)
 	}
-	p.says(p.mod(judge, id, "legal", opt("number", second)), "taken back since")
-	p.says(p.mod(judge, id, "rewind", opt("number", second), opt("reason", "again")), "was taken back and does not stand")
+	p.Says(p.Mod(judge, id, "legal", party.Opt("number", second)), "taken back since")
+	p.Says(p.Mod(judge, id, "rewind", party.Opt("number", second), party.Opt("reason", "again")), "was taken back and does not stand")
 
-	p.play(ann, "bid 2")
-	p.play(ben, "bid 1")
+	p.Play(ann, "bid 2")
+	p.Play(ben, "bid 1")
 	if said := card(); !strings.Contains(said, "A bid 2.") || strings.Contains(said, "bid 3") {
 		t.Errorf("the round that is played again reads\n%s", said)
 	}
-	p.says(p.mod(judge, id, "rewind", opt("number", strconv.Itoa(len(told)+1)), opt("reason", "as it was")), "taken back there stands again")
-	p.click(judge, p.Newest(judge), "|go")
+	p.Says(p.Mod(judge, id, "rewind", party.Opt("number", strconv.Itoa(len(told)+1)), party.Opt("reason", "as it was")), "taken back there stands again")
+	p.Click(judge, p.Newest(judge), "|go")
 	p.Settle()
 	if log := bottest.Words(*p.Slash(ann, []string{"match", "log"}).Letter); !strings.Contains(log, "~~A bid 2.") || strings.Contains(log, "~~A bid 4.") {
 		t.Errorf("what was taken back does not stand again:\n%s", log)
@@ -93,13 +94,13 @@ func TestRewindOverARound(t *testing.T) {
 // Notices of disputes and of moderators go where the cards are: into the channel once the thread was deleted, before the next card and
 // after it, and into no new thread.
 func TestNoticesGoWhereTheCardsAre(t *testing.T) {
-	p, id := court(t)
+	p, id := party.Court(t)
 	p.Wire.Remove(string(p.Wire.Threads()[0]))
-	p.Slash(ann, []string{"dispute", "open"}, opt("reason", "a slip"), slashIn(string(id)))
+	p.Slash(ann, []string{"dispute", "open"}, party.Opt("reason", "a slip"), party.In(string(id)))
 	p.Settle()
-	p.does(judge, id, "uphold")
-	p.play(ann, "bid 2")
-	p.does(judge, id, "note")
+	p.Moderates(judge, id, "uphold")
+	p.Play(ann, "bid 2")
+	p.Moderates(judge, id, "note")
 	said := ""
 	for _, m := range p.Wire.Messages(bottest.General) {
 		said += bottest.Words(m.Message) + "\n"
@@ -116,13 +117,13 @@ func TestNoticesGoWhereTheCardsAre(t *testing.T) {
 
 // Before an end, and before a match goes on while a dispute is open, a moderator reads what comes of it.
 func TestConfirmationsSayWhatFollows(t *testing.T) {
-	p, id := court(t)
-	p.says(p.mod(judge, id, "end", opt("result", "a"), opt("reason", "x")), "nothing changes the result afterwards")
-	p.Slash(ann, []string{"dispute", "open"}, opt("reason", "a slip"), slashIn(string(id)))
+	p, id := party.Court(t)
+	p.Says(p.Mod(judge, id, "end", party.Opt("result", "a"), party.Opt("reason", "x")), "nothing changes the result afterwards")
+	p.Slash(ann, []string{"dispute", "open"}, party.Opt("reason", "a slip"), party.In(string(id)))
 	p.Settle()
-	p.says(p.mod(judge, id, "resume", opt("reason", "x")), "The dispute stays open")
+	p.Says(p.Mod(judge, id, "resume", party.Opt("reason", "x")), "The dispute stays open")
 	for _, decides := range []string{"dismiss", "uphold"} {
-		p.mod(judge, id, decides, opt("reason", "x"))
+		p.Mod(judge, id, decides, party.Opt("reason", "x"))
 		if got := bottest.Words(p.Newest(judge).Message); strings.Contains(got, "stays open") || !strings.Contains(got, "about to") {
 			t.Errorf("%s: %s", decides, got)
 		}
@@ -131,8 +132,8 @@ func TestConfirmationsSayWhatFollows(t *testing.T) {
 
 // A notice of a moderator's act leads its reader to the match.
 func TestNoticesLeadToTheMatch(t *testing.T) {
-	p, id := court(t)
-	p.does(judge, id, "note")
+	p, id := party.Court(t)
+	p.Moderates(judge, id, "note")
 	want := "⚖️ A moderator wrote a note into the match's record. By Name of judge: for a good reason\n-# Match `" + string(id) + "` · <#" + string(p.Wire.Threads()[0]) + ">"
 	for _, user := range []bot.UserID{ann, ben} {
 		said := ""

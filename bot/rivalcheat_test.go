@@ -9,6 +9,8 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
+	"downsync/bot/bottest/plain"
 	"downsync/game/chance"
 	"downsync/game/rival"
 	"downsync/game/table"
@@ -19,7 +21,7 @@ func TestCheatByPressingWhileTheBotThinks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		leave := make(chan struct{})
 		defer close(leave)
-		p := newRivals(t, choosing(func(p rival.Position) (rival.Choice, error) {
+		p := party.PlainWithRival(t, choosing(func(p rival.Position) (rival.Choice, error) {
 			for range 40 {
 				if _, err := p.Imagine(new(chance.Source)); err != nil {
 					return rival.Choice{}, err
@@ -34,13 +36,13 @@ func TestCheatByPressingWhileTheBotThinks(t *testing.T) {
 			go h.Bot.Handle(ctx, bot.Interaction{ID: "x", Kind: bot.Press, User: eve, CustomID: "none"})
 		}
 		synctest.Wait() // both are under way
-		id := p.against()
-		p.play(ann, "bid 3")
-		p.until(id, "bid")
-		if line := words(p.publicOf(id).Facts); !strings.Contains(line, "bid 2 4 ") {
+		id := p.Against()
+		p.Play(ann, "bid 3")
+		untilOver(p, id, "bid")
+		if line := plain.Words(p.PublicOf(id).Facts); !strings.Contains(line, "bid 2 4 ") {
 			t.Errorf("the bid is not the one that was chosen: %s", line)
 		}
-		p.noFaults()
+		p.NoFaults()
 	})
 }
 

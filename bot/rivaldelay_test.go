@@ -6,6 +6,9 @@ import (
 	"time"
 
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/mind"
+	"downsync/bot/bottest/party"
+	"downsync/bot/bottest/plain"
 	"downsync/game/rival"
 	"downsync/game/table"
 )
@@ -13,19 +16,19 @@ import (
 // An answer comes after a delay that hangs on what everybody sees and on the opponent's choice of a pace: not on what was worked out,
 // nor on what either side does in secret.
 func TestWhenTheBotAnswers(t *testing.T) {
-	took := func(key, pace string, line order, between ...string) time.Duration {
-		p := newRivals(t, choosing(func(rival.Position) (rival.Choice, error) { return chosen(line) }))
-		p.Slash(ann, []string{"settings"}, opt("rival", pace))
-		p.Slash(ann, challenge, challengeTo(bottest.Self)) // which is not settled: the question has not come yet
+	took := func(key, pace string, line mind.Order, between ...string) time.Duration {
+		p := party.PlainWithRival(t, choosing(func(rival.Position) (rival.Choice, error) { return chosen(line) }))
+		p.Slash(ann, []string{"settings"}, party.Opt("rival", pace))
+		p.Slash(ann, party.Challenge, party.ChallengeTo(bottest.Self)) // which is not settled: the question has not come yet
 		all, err := p.Hall.MatchesOf(ctx, ann)
 		if err != nil || len(all) != 1 {
 			t.Fatal(all, err)
 		}
-		p.post(all[0].Match, set("key", key))
+		postOf(p, all[0].Match, set("key", key))
 		p.Settle()
-		p.play(ann, between...)
-		p.play(ann, "bid 3")
-		return p.until(all[0].Match, "bid")
+		p.Play(ann, between...)
+		p.Play(ann, "bid 3")
+		return untilOver(p, all[0].Match, "bid")
 	}
 	usual := took("k", "default", "bid 1")
 	if usual < 400*time.Millisecond || usual > 900*time.Millisecond {
@@ -47,16 +50,16 @@ func TestWhenTheBotAnswers(t *testing.T) {
 
 // However calm an opponent is chosen to be, it takes no more than a quarter of the time that a question has.
 func TestTheBotLeavesTime(t *testing.T) {
-	p := newRivals(t, mind{}, func(s *bottest.Setup) {
+	p := party.PlainWithRival(t, mind.Mind{}, func(s *bottest.Setup) {
 		s.Default, s.Timings = "short", map[string]table.Timing{"short": {Clocks: map[string]time.Duration{"turn": 16 * time.Second}}}
 	})
-	p.Slash(ann, []string{"settings"}, opt("rival", "calm"))
-	id := p.against(opt("clock", "short"))
-	p.play(ann, "bid 3")
-	if d := p.until(id, "bid"); d < 2*time.Second || d > 4*time.Second+100*time.Millisecond || p.publicOf(id).Clocks.Stopped() {
+	p.Slash(ann, []string{"settings"}, party.Opt("rival", "calm"))
+	id := p.Against(party.Opt("clock", "short"))
+	p.Play(ann, "bid 3")
+	if d := untilOver(p, id, "bid"); d < 2*time.Second || d > 4*time.Second+100*time.Millisecond || p.PublicOf(id).Clocks.Stopped() {
 		t.Errorf("of 16 s it takes %s", d)
 	}
-	if line := words(p.publicOf(id).Facts); !strings.Contains(line, "bid 2 2 ") {
+	if line := plain.Words(p.PublicOf(id).Facts); !strings.Contains(line, "bid 2 2 ") {
 		t.Errorf("it has not answered: %s", line)
 	}
 }
@@ -65,30 +68,30 @@ func TestTheBotLeavesTime(t *testing.T) {
 // who was first.
 func TestTheBotAnswersSoonerInARow(t *testing.T) {
 	delay := func(annFirst bool, row int) time.Duration {
-		p := newRivals(t, mind{})
-		p.Slash(ann, challenge, challengeTo(bottest.Self))
+		p := party.PlainWithRival(t, mind.Mind{})
+		p.Slash(ann, party.Challenge, party.ChallengeTo(bottest.Self))
 		all, err := p.Hall.MatchesOf(ctx, ann)
 		if err != nil || len(all) != 1 {
 			t.Fatal(all, err)
 		}
 		id := all[0].Match
-		p.post(id, set("key", "k"))
+		postOf(p, id, set("key", "k"))
 		p.Settle()
-		p.play(ann, "bid 3")
-		p.until(id, "bid")
-		p.play(ann, "done", "claim", "leave")
-		p.until(id, "peek") // now both bid, and then the program alone is asked
+		p.Play(ann, "bid 3")
+		untilOver(p, id, "bid")
+		p.Play(ann, "done", "claim", "leave")
+		untilOver(p, id, "peek") // now both bid, and then the program alone is asked
 		if annFirst {
-			p.play(ann, "bid 3")
-			p.until(id, "bid")
+			p.Play(ann, "bid 3")
+			untilOver(p, id, "bid")
 		} else {
 			p.Pass(time.Second)
-			p.post(id, set("row", row))
-			p.play(ann, "bid 3")
+			postOf(p, id, set("row", row))
+			p.Play(ann, "bid 3")
 		}
-		due, err := time.Parse(time.RFC3339, p.post(id)["due"].(string))
-		if err != nil || p.stage(id) != "tune" {
-			t.Fatalf("in stage %s: %v", p.stage(id), err)
+		due, err := time.Parse(time.RFC3339, postOf(p, id)["due"].(string))
+		if err != nil || stageOf(p, id) != "tune" {
+			t.Fatalf("in stage %s: %v", stageOf(p, id), err)
 		}
 		return due.Sub(p.Clock.Now())
 	}

@@ -13,6 +13,9 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/mind"
+	"downsync/bot/bottest/party"
+	"downsync/bot/bottest/plain"
 	"downsync/game"
 	"downsync/game/chance"
 	"downsync/game/rival"
@@ -21,31 +24,31 @@ import (
 )
 
 // choosing is an opponent that chooses so.
-func choosing(choose func(rival.Position) (rival.Choice, error)) mind {
-	return mind{choose: func(p rival.Position, _ rival.Level, _ *chance.Source) (rival.Choice, error) { return choose(p) }}
+func choosing(choose func(rival.Position) (rival.Choice, error)) mind.Mind {
+	return mind.Mind{Play: func(p rival.Position, _ rival.Level, _ *chance.Source) (rival.Choice, error) { return choose(p) }}
 }
 
 // chosen is an opponent's choice of an order.
-func chosen(line order) (rival.Choice, error) { return rival.Choice{Reply: line}, nil }
+func chosen(line mind.Order) (rival.Choice, error) { return rival.Choice{Reply: line}, nil }
 
-// post is the record of the program's seat, to look at and to change.
-func (p *party) post(id table.ID, change ...func(map[string]any)) (s map[string]any) {
-	p.t.Helper()
+// postOf is the record of the program's seat, to look at and to change.
+func postOf(p *party.Party, id table.ID, change ...func(map[string]any)) (s map[string]any) {
+	p.T.Helper()
 	raw, err := p.Store.Get(ctx, "rival/"+string(id))
 	if err != nil {
-		p.t.Fatal(err)
+		p.T.Fatal(err)
 	}
 	if err := json.Unmarshal(raw, &s); err != nil {
-		p.t.Fatal(err)
+		p.T.Fatal(err)
 	}
 	for _, c := range change {
 		c(s)
 	}
 	if raw, err = json.Marshal(s); err != nil {
-		p.t.Fatal(err)
+		p.T.Fatal(err)
 	}
 	if err := p.Store.Put(ctx, table.Record{Key: "rival/" + string(id), Value: raw}); err != nil {
-		p.t.Fatal(err)
+		p.T.Fatal(err)
 	}
 	return s
 }
@@ -55,18 +58,18 @@ func set(field string, to any) func(map[string]any) {
 	return func(s map[string]any) { s[field] = to }
 }
 
-// stage is what the toy asks now.
-func (p *party) stage(id table.ID) string {
-	p.t.Helper()
-	return p.publicOf(id).View.(toy.View).Stage
+// stageOf is what the toy asks now.
+func stageOf(p *party.Party, id table.ID) string {
+	p.T.Helper()
+	return p.PublicOf(id).View.(toy.View).Stage
 }
 
-// until lets time go by, a tenth of a second at a time, until the stage is over, and tells how long that took.
-func (p *party) until(id table.ID, stage string) (took time.Duration) {
-	p.t.Helper()
-	for ; p.stage(id) == stage; took += 100 * time.Millisecond {
+// untilOver lets time go by, a tenth of a second at a time, until the stage is over, and tells how long that took.
+func untilOver(p *party.Party, id table.ID, stage string) (took time.Duration) {
+	p.T.Helper()
+	for ; stageOf(p, id) == stage; took += 100 * time.Millisecond {
 		if took > time.Minute {
-			p.t.Fatalf("the stage %s does not end", stage)
+			p.T.Fatalf("the stage %s does not end", stage)
 		}
 		p.Pass(100 * time.Millisecond)
 	}
@@ -79,7 +82,7 @@ func TestBotFaults(t *testing.T) {
 	defer close(stuck)
 	for name, x := range map[string]struct {
 		choose func(rival.Position) (rival.Choice, error)
-		change func(*party, table.ID)
+		change func(*party.Party, table.ID)
 		think  time.Duration
 		log    string
 	}{
@@ -88,25 +91,25 @@ func TestBotFaults(t *testing.T) {
 		"no reply":    {func(rival.Position) (rival.Choice, error) { return rival.Choice{}, nil }, nil, 0, "opponent answers by default"},
 		"no order":    {func(rival.Position) (rival.Choice, error) { return chosen("a secret") }, nil, 0, "refused"},
 		"illegal":     {func(rival.Position) (rival.Choice, error) { return chosen("bid 9") }, nil, 0, "refused"},
-		"too long":    {func(rival.Position) (rival.Choice, error) { return chosen(order(strings.Repeat("bid", 4000))) }, nil, 0, "by default"},
+		"too long":    {func(rival.Position) (rival.Choice, error) { return chosen(mind.Order(strings.Repeat("bid", 4000))) }, nil, 0, "by default"},
 		"takes ages":  {func(rival.Position) (rival.Choice, error) { <-stuck; return chosen("bid 4") }, nil, time.Nanosecond, "reason=late"},
-		"goes around": {func(rival.Position) (rival.Choice, error) { return chosen("bid 4") }, func(p *party, id table.ID) { p.post(id, set("answers", 150)) }, 0, "reason=bound"},
+		"goes around": {func(rival.Position) (rival.Choice, error) { return chosen("bid 4") }, func(p *party.Party, id table.ID) { postOf(p, id, set("answers", 150)) }, 0, "reason=bound"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := newRivals(t, choosing(x.choose), func(s *bottest.Setup) { s.Think = x.think })
-			p.Slash(ann, challenge, challengeTo(bottest.Self))
+			p := party.PlainWithRival(t, choosing(x.choose), func(s *bottest.Setup) { s.Think = x.think })
+			p.Slash(ann, party.Challenge, party.ChallengeTo(bottest.Self))
 			all, err := p.Hall.MatchesOf(ctx, ann)
 			if err != nil {
 				t.Fatal(err)
 			}
 			id := all[0].Match
 			if x.change != nil {
-				p.post(id, set("turn", 0))
+				postOf(p, id, set("turn", 0))
 				x.change(p, id)
 			}
-			p.play(ann, "bid 3")
-			p.until(id, "bid")
-			if line := words(p.publicOf(id).Facts); !strings.Contains(line, "bid 2 1 ") {
+			p.Play(ann, "bid 3")
+			untilOver(p, id, "bid")
+			if line := plain.Words(p.PublicOf(id).Facts); !strings.Contains(line, "bid 2 1 ") {
 				t.Errorf("the default bid of 1 is not in %s", line)
 			}
 			if log := p.Log.String(); !strings.Contains(log, x.log) || strings.Contains(log, "a secret") {
@@ -123,11 +126,11 @@ func TestBotFaults(t *testing.T) {
 // A restart loses nothing: neither before an answer is worked out nor after. Of two hosts only one gives it.
 func TestBotResumes(t *testing.T) {
 	var asked atomic.Int32
-	p := newRivals(t, choosing(func(p rival.Position) (rival.Choice, error) {
+	p := party.PlainWithRival(t, choosing(func(p rival.Position) (rival.Choice, error) {
 		asked.Add(1)
-		return chosen(map[string]order{"bid": "bid 2", "tune": "done", "claim": "pass", "peek": "leave"}[p.Ask.Name])
+		return chosen(map[string]mind.Order{"bid": "bid 2", "tune": "done", "claim": "pass", "peek": "leave"}[p.Ask.Name])
 	}))
-	p.Slash(ann, challenge, challengeTo(bottest.Self)) // the bot is stopped before anything is delivered
+	p.Slash(ann, party.Challenge, party.ChallengeTo(bottest.Self)) // the bot is stopped before anything is delivered
 	p.Restart()
 	p.Settle()
 	all, err := p.Hall.MatchesOf(ctx, ann)
@@ -135,14 +138,14 @@ func TestBotResumes(t *testing.T) {
 		t.Fatal(err)
 	}
 	id := all[0].Match
-	p.play(ann, "bid 3")
+	p.Play(ann, "bid 3")
 	p.Restart()
-	p.until(id, "bid")
+	untilOver(p, id, "bid")
 	if n := asked.Load(); n != 1 {
 		t.Errorf("the bid was worked out %d times", n)
 	}
-	p.play(ann, "done")
-	p.Clock.Advance(calm)
+	p.Play(ann, "done")
+	p.Clock.Advance(mind.Calm)
 	hosts := []bottest.Host{p.Start(), p.Start()}
 	var wg sync.WaitGroup
 	for _, h := range hosts {
@@ -153,82 +156,82 @@ func TestBotResumes(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	p.toEnd(id)
-	p.noFaults()
+	toEnd(p, id)
+	p.NoFaults()
 }
 
 // An answer is not given twice, though the bot is stopped before it has noted that it was given.
 func TestBotAnswersOnce(t *testing.T) {
-	p := newRivals(t, mind{})
-	id := p.against()
-	p.play(ann, "bid 3")
-	p.Clock.Advance(calm)
+	p := party.PlainWithRival(t, mind.Mind{})
+	id := p.Against()
+	p.Play(ann, "bid 3")
+	p.Clock.Advance(mind.Calm)
 	for range 3 {
 		if _, err := p.Bot.Due(ctx); err != nil {
 			t.Fatal(err)
 		}
 		p.Restart() // before anything is delivered
 	}
-	if line := words(p.publicOf(id).Facts); strings.Count(line, "bid 2 2 ") != 1 {
+	if line := plain.Words(p.PublicOf(id).Facts); strings.Count(line, "bid 2 2 ") != 1 {
 		t.Errorf("not answered once: %s", line)
 	}
-	p.toEnd(id)
-	p.noFaults()
+	toEnd(p, id)
+	p.NoFaults()
 }
 
 // An answer that was worked out for a position is dropped when the seat knows something else by then, and worked out again.
 func TestBotThinksAgain(t *testing.T) {
 	var seen []int
-	p := newRivals(t, choosing(func(p rival.Position) (rival.Choice, error) {
+	p := party.PlainWithRival(t, choosing(func(p rival.Position) (rival.Choice, error) {
 		points := p.View.(toy.View).Points[1]
 		seen = append(seen, points)
-		return chosen(order(fmt.Sprintf("bid %d", 1+min(points, 3))))
+		return chosen(mind.Order(fmt.Sprintf("bid %d", 1+min(points, 3))))
 	}))
 	p.May[judge] = bot.ManageServer
-	id := p.against()
-	p.does(judge, id, "rule", opt("ruling", "points 2 1"))
-	p.play(ann, "bid 4")
-	p.until(id, "bid")
-	if !slices.Equal(seen, []int{0, 1}) || !strings.Contains(words(p.publicOf(id).Facts), "bid 2 2 ") {
-		t.Errorf("it thought at %v points: %s", seen, words(p.publicOf(id).Facts))
+	id := p.Against()
+	p.Moderates(judge, id, "rule", party.Opt("ruling", "points 2 1"))
+	p.Play(ann, "bid 4")
+	untilOver(p, id, "bid")
+	if !slices.Equal(seen, []int{0, 1}) || !strings.Contains(plain.Words(p.PublicOf(id).Facts), "bid 2 2 ") {
+		t.Errorf("it thought at %v points: %s", seen, plain.Words(p.PublicOf(id).Facts))
 	}
 }
 
 // It agrees to what its opponent proposes of the clocks, and answers nothing while the match stands still.
 func TestBotAgrees(t *testing.T) {
-	p := newRivals(t, mind{})
-	p.Slash(ann, challenge, challengeTo(bottest.Self), opt("clock", "slow"))
+	p := party.PlainWithRival(t, mind.Mind{})
+	p.Slash(ann, party.Challenge, party.ChallengeTo(bottest.Self), party.Opt("clock", "slow"))
 	p.Settle()
 	all, err := p.Hall.MatchesOf(ctx, ann)
 	if err != nil {
 		t.Fatal(err)
 	}
 	id := all[0].Match
-	if n := p.publicOf(id).Meta.Timing.Misses; n != 0 {
+	if n := p.PublicOf(id).Meta.Timing.Misses; n != 0 {
 		t.Errorf("%d missed turns lose the match", n)
 	}
-	p.Slash(ann, []string{"clock", "extend"}, opt("by", "2h"))
+	p.Slash(ann, []string{"clock", "extend"}, party.Opt("by", "2h"))
 	p.Settle()
-	if c := p.publicOf(id).Clocks; len(c.Offers) != 0 || c.Changes != 1 {
+	if c := p.PublicOf(id).Clocks; len(c.Offers) != 0 || c.Changes != 1 {
 		t.Errorf("more time is not agreed: %+v", c)
 	}
-	p.Slash(ann, []string{"clock", "pause"}, opt("for", "3d"))
+	p.Slash(ann, []string{"clock", "pause"}, party.Opt("for", "3d"))
 	p.Settle()
-	if c := p.publicOf(id).Clocks; c.Paused.IsZero() {
+	if c := p.PublicOf(id).Clocks; c.Paused.IsZero() {
 		t.Errorf("no pause is agreed: %+v", c)
 	}
 	p.Pass(time.Hour)
-	if s := p.post(id); s["ask"] != nil {
+	if s := postOf(p, id); s["ask"] != nil {
 		t.Errorf("it is asked in a pause: %v", s)
 	}
 	p.Slash(ann, []string{"clock", "resume"})
 	p.Settle()
-	if c := p.publicOf(id).Clocks; !c.Paused.IsZero() {
+	if c := p.PublicOf(id).Clocks; !c.Paused.IsZero() {
 		t.Errorf("the pause is not ended: %+v", c)
 	}
-	p.play(ann, "bid 3")
-	p.Pass(calm)
-	if p.stage(id) == "bid" {
+	p.Play(ann, "bid 3")
+	p.Pass(mind.Calm)
+	if stageOf(p, id) == "bid" {
 		t.Error("it does not answer after the pause")
 	}
 }
@@ -237,38 +240,38 @@ func TestBotAgrees(t *testing.T) {
 // neither is a week in which the opponent plays.
 func TestIdleBotMatch(t *testing.T) {
 	const week = 7 * 24 * time.Hour
-	p := newRivals(t, mind{})
-	id := p.against()
+	p := party.PlainWithRival(t, mind.Mind{})
+	id := p.Against()
 	p.Pass(week - time.Minute)
-	p.play(ann, "bid 3")
-	p.Pass(calm)
+	p.Play(ann, "bid 3")
+	p.Pass(mind.Calm)
 	p.Pass(week - time.Hour)
-	if p.publicOf(id).Result != nil {
+	if p.PublicOf(id).Result != nil {
 		t.Fatal("it ended too early")
 	}
-	p.Slash(ann, []string{"dispute", "open"}, opt("reason", "why"))
+	p.Slash(ann, []string{"dispute", "open"}, party.Opt("reason", "why"))
 	p.Settle()
 	p.Pass(week)
-	if p.publicOf(id).Result != nil {
+	if p.PublicOf(id).Result != nil {
 		t.Fatal("it ended while it was held")
 	}
 	p.Slash(ann, []string{"dispute", "withdraw"})
 	p.Settle()
 	p.Pass(week - time.Hour)
-	if p.publicOf(id).Result != nil {
+	if p.PublicOf(id).Result != nil {
 		t.Fatal("it ended too early after a dispute")
 	}
-	p.Slash(ann, []string{"clock", "pause"}, opt("for", "14d"))
+	p.Slash(ann, []string{"clock", "pause"}, party.Opt("for", "14d"))
 	p.Settle()
 	p.Pass(14*24*time.Hour + time.Hour)
-	if p.publicOf(id).Result != nil {
+	if p.PublicOf(id).Result != nil {
 		t.Fatal("it ended too early after a pause")
 	}
 	p.Pass(week)
-	if r := p.publicOf(id).Result; r == nil || r.Why != table.WhyIdle {
+	if r := p.PublicOf(id).Result; r == nil || r.Why != table.WhyIdle {
 		t.Fatalf("after a week: %+v", r)
 	}
-	if a := text(p.Slash(ann, []string{"ladder"}, opt("user", string(ann)))); strings.Contains(a, "against the bot") {
+	if a := party.Text(p.Slash(ann, []string{"ladder"}, party.Opt("user", string(ann)))); strings.Contains(a, "against the bot") {
 		t.Errorf("it counts: %s", a)
 	}
 	for _, key := range []string{"rival/", "versus/", "conduct/"} {
@@ -277,33 +280,33 @@ func TestIdleBotMatch(t *testing.T) {
 		}
 	}
 
-	p.Slash(ann, challenge, challengeTo(bottest.Self), opt("clock", "slow"))
+	p.Slash(ann, party.Challenge, party.ChallengeTo(bottest.Self), party.Opt("clock", "slow"))
 	p.Settle()
 	late := p.Wire.Threads()
 	again, err := p.Bot.LiveMatches(ctx, ann)
 	if err != nil || len(again) != 1 || len(late) != 2 {
 		t.Fatal(again, err)
 	}
-	p.post(again[0].Match, set("missed", 4), set("ask", ""))
+	postOf(p, again[0].Match, set("missed", 4), set("ask", ""))
 	p.Settle()
 	all, err := p.Bot.LiveMatches(ctx, ann)
 	if err != nil || len(all) != 0 {
 		t.Errorf("it goes on although ann has missed four turns: %v %v", all, err)
 	}
-	p.noFaults()
+	p.NoFaults()
 }
 
 // A moderator may take what the program knew at any moment, with what it considered; both players are told, and who has looked plays
 // in the match no more. A player may not.
 func TestLookAtTheBot(t *testing.T) {
-	p := newRivals(t, mind{})
+	p := party.PlainWithRival(t, mind.Mind{})
 	p.May[judge], p.May[ann] = bot.ManageServer, bot.ManageServer
-	id := p.against()
-	p.play(ann, "bid 3")
-	p.until(id, "bid")
-	p.play(ann, "note red")
-	p.says(p.mod(ann, id, "rival", opt("reason", "x")), "another moderator has to judge it")
-	p.says(p.mod(judge, id, "rival", opt("reason", "x"), opt("number", "999")), "expected a number from 1 to")
+	id := p.Against()
+	p.Play(ann, "bid 3")
+	untilOver(p, id, "bid")
+	p.Play(ann, "note red")
+	p.Says(p.Mod(ann, id, "rival", party.Opt("reason", "x")), "another moderator has to judge it")
+	p.Says(p.Mod(judge, id, "rival", party.Opt("reason", "x"), party.Opt("number", "999")), "expected a number from 1 to")
 	read := func(options ...bottest.Option) (f struct {
 		Form       string
 		Event      int
@@ -311,9 +314,9 @@ func TestLookAtTheBot(t *testing.T) {
 		Told       []bot.ExportFact
 		Considered []bot.Thought
 	}) {
-		a := p.does(judge, id, "rival", options...)
+		a := p.Moderates(judge, id, "rival", options...)
 		if a.Letter == nil || len(a.Letter.Files) != 1 {
-			t.Fatalf("no file: %s", text(a))
+			t.Fatalf("no file: %s", party.Text(a))
 		}
 		var told struct{ Told []struct{ Kind string } }
 		raw := a.Letter.Files[0].Data
@@ -340,69 +343,69 @@ func TestLookAtTheBot(t *testing.T) {
 	if c := now.Considered[0]; c.Order != "bid 2" || c.Why != "bidding 2 is safe" || len(c.Considered) != 2 || c.Considered[1].Order != "bid 4" {
 		t.Errorf("it considered %+v", c)
 	}
-	if then := read(opt("number", "1")); then.View.Stage != "bid" || then.Event != 1 {
+	if then := read(party.Opt("number", "1")); then.View.Stage != "bid" || then.Event != 1 {
 		t.Errorf("at the first event it knew %+v", then)
 	}
-	p.noneForTheBot()
-	p.says(p.mod(second, id, "rival", opt("reason", "x")), "moderator")
+	noneForTheBot(p)
+	p.Says(p.Mod(second, id, "rival", party.Opt("reason", "x")), "moderator")
 	p.May[second] = bot.ManageServer
-	p.says(p.mod(second, id, "replace", opt("side", "A"), opt("user", string(judge)), opt("reason", "x")), "looked at this match's secrets")
-	p.says(p.mod(judge, p.begin(), "rival", opt("reason", "x")), "I do not play in that match myself")
+	p.Says(p.Mod(second, id, "replace", party.Opt("side", "A"), party.Opt("user", string(judge)), party.Opt("reason", "x")), "looked at this match's secrets")
+	p.Says(p.Mod(judge, p.Begin(), "rival", party.Opt("reason", "x")), "I do not play in that match myself")
 }
 
 // A moderator may put a person into the program's seat, which then plays no more.
 func TestBotReplaced(t *testing.T) {
-	p := newRivals(t, mind{})
+	p := party.PlainWithRival(t, mind.Mind{})
 	p.May[judge] = bot.ManageServer
-	id := p.against()
-	p.does(judge, id, "replace", opt("side", "B"), opt("user", string(ben)))
-	p.play(ann, "bid 3")
+	id := p.Against()
+	p.Moderates(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", string(ben)))
+	p.Play(ann, "bid 3")
 	p.Pass(time.Hour)
-	if p.stage(id) != "bid" {
+	if stageOf(p, id) != "bid" {
 		t.Error("the program plays on for ben")
 	}
-	p.play(ben, "bid 2")
-	if p.stage(id) == "bid" {
+	p.Play(ben, "bid 2")
+	if stageOf(p, id) == "bid" {
 		t.Error("ben does not play")
 	}
 	if rs, err := p.Store.List(ctx, "rival/", "", 9); err != nil || len(rs) > 0 {
 		t.Errorf("its record stays: %v %v", rs, err)
 	}
-	if place := string(p.publicOf(id).Meta.Place); strings.Contains(place, "rival") {
+	if place := string(p.PublicOf(id).Meta.Place); strings.Contains(place, "rival") {
 		t.Errorf("it is still said to play: %s", place)
 	}
-	p.noFaults()
+	p.NoFaults()
 }
 
 // In a casual match a player may ask the program what it would do in their place: against the program, and between people where the
 // challenge says so, on its card too. Such a match is not rated.
 func TestHints(t *testing.T) {
-	p := newRivals(t, choosing(func(p rival.Position) (rival.Choice, error) {
-		return rival.Choice{Reply: order(fmt.Sprintf("bid %d", p.Seat)), Why: "a bid of %d is safe", Args: []any{1}}, nil
+	p := party.PlainWithRival(t, choosing(func(p rival.Position) (rival.Choice, error) {
+		return rival.Choice{Reply: mind.Order(fmt.Sprintf("bid %d", p.Seat)), Why: "a bid of %d is safe", Args: []any{1}}, nil
 	}))
-	id := p.against()
-	p.says(p.click(ann, p.console(ann), "Hint"), "Press **bid 1**. A bid of 1 is safe")
-	p.play(ann, "bid 1")
-	p.says(p.Press(ann, p.console(ann), "hint|"+string(id)), "You are asked nothing just now")
-	p.says(p.Press(eve, p.console(ann), "hint|"+string(id)), "You are not in this match")
+	id := p.Against()
+	p.Says(p.Click(ann, p.Console(ann), "Hint"), "Press **bid 1**. A bid of 1 is safe")
+	p.Play(ann, "bid 1")
+	p.Says(p.Press(ann, p.Console(ann), "hint|"+string(id)), "You are asked nothing just now")
+	p.Says(p.Press(eve, p.Console(ann), "hint|"+string(id)), "You are not in this match")
 
-	plain := p.begin()
-	if text := bottest.Words(p.console(ben).Message); strings.Contains(text, "Hint") {
+	plain := p.Begin()
+	if text := bottest.Words(p.Console(ben).Message); strings.Contains(text, "Hint") {
 		t.Errorf("a hint in a match between people:\n%s", text)
 	}
-	p.says(p.Press(ben, p.console(ben), "hint|"+string(plain)), "There are no hints in this match")
+	p.Says(p.Press(ben, p.Console(ben), "hint|"+string(plain)), "There are no hints in this match")
 
-	p.Slash(ann, challenge, challengeTo(ben), opt("hints", "true"))
-	card := p.lobby()
-	has(t, card, "**Hints**: both may ask the bot")
-	p.click(ben, card, "accept|")
-	p.click(ben, p.Newest(ben), "force|", "blue")
+	p.Slash(ann, party.Challenge, party.ChallengeTo(ben), party.Opt("hints", "true"))
+	card := p.Card()
+	party.Has(t, card, "**Hints**: both may ask the bot")
+	p.Click(ben, card, "accept|")
+	p.Click(ben, p.Newest(ben), "force|", "blue")
 	p.Settle()
-	p.says(p.click(ben, p.console(ben), "Hint"), "Press **bid 2**.")
+	p.Says(p.Click(ben, p.Console(ben), "Hint"), "Press **bid 2**.")
 	if rs, err := p.Store.List(ctx, "rating/", "", 9); err != nil || len(rs) > 0 {
 		t.Errorf("it is rated: %v %v", rs, err)
 	}
-	p.says(p.Slash(ann, []string{"order"}, opt("line", "quit"), opt("match", strings.TrimPrefix(bottest.ControlsOf(card.Message).Buttons[0].ID, "accept|"))), "over true")
+	p.Says(p.Slash(ann, []string{"order"}, party.Opt("line", "quit"), party.Opt("match", strings.TrimPrefix(bottest.ControlsOf(card.Message).Buttons[0].ID, "accept|"))), "over true")
 	p.Settle()
 	if rs, err := p.Store.List(ctx, "rating/", "", 9); err != nil || len(rs) > 0 {
 		t.Errorf("it was rated: %v %v", rs, err)
@@ -411,14 +414,14 @@ func TestHints(t *testing.T) {
 
 // What is kept of matches against the program is the user's to see and to remove.
 func TestBotPrivacy(t *testing.T) {
-	p := newRivals(t, mind{})
-	p.toEnd(p.against())
+	p := party.PlainWithRival(t, mind.Mind{})
+	toEnd(p, p.Against())
 	a := p.Slash(ann, []string{"privacy", "export"})
 	if raw := string(a.Letter.Files[0].Data); !strings.Contains(raw, `"against_the_bot"`) || !strings.Contains(raw, `"recruit"`) {
 		t.Errorf("not in the export: %s", raw)
 	}
 	p.Slash(ann, []string{"privacy", "delete"})
-	p.click(ann, p.Newest(ann), "privacy|")
+	p.Click(ann, p.Newest(ann), "privacy|")
 	if rs, err := p.Store.List(ctx, "versus/", "", 9); err != nil || len(rs) > 0 {
 		t.Errorf("it stays: %v %v", rs, err)
 	}
@@ -426,24 +429,24 @@ func TestBotPrivacy(t *testing.T) {
 
 // A moderator may go back to before its answers: it is asked again, and answers again.
 func TestRewindBeforeTheBot(t *testing.T) {
-	p := newRivals(t, mind{})
+	p := party.PlainWithRival(t, mind.Mind{})
 	p.May[judge] = bot.ManageServer
-	id := p.against()
-	p.play(ann, "bid 3")
-	p.until(id, "bid")
-	p.play(ann, "done", "claim")
-	p.until(id, "claim")
-	p.does(judge, id, "rewind", opt("number", "2"))
-	if p.stage(id) != "bid" {
-		t.Fatalf("the stage is %s", p.stage(id))
+	id := p.Against()
+	p.Play(ann, "bid 3")
+	untilOver(p, id, "bid")
+	p.Play(ann, "done", "claim")
+	untilOver(p, id, "claim")
+	p.Moderates(judge, id, "rewind", party.Opt("number", "2"))
+	if stageOf(p, id) != "bid" {
+		t.Fatalf("the stage is %s", stageOf(p, id))
 	}
-	p.Pass(calm)
-	p.play(ann, "bid 4")
-	if p.stage(id) == "bid" {
+	p.Pass(mind.Calm)
+	p.Play(ann, "bid 4")
+	if stageOf(p, id) == "bid" {
 		t.Error("it does not bid again")
 	}
-	p.toEnd(id)
-	p.noFaults()
+	toEnd(p, id)
+	p.NoFaults()
 }
 
 // Several orders of an opponent are one answer, after one delay. If nothing of them can be done, the first is given alone and the rest is
@@ -452,27 +455,27 @@ func TestBotGivesSeveralOrders(t *testing.T) {
 	for name, x := range map[string]struct {
 		then  []game.Reply
 		asked int // how often it thinks about the stage
-	}{"all": {[]game.Reply{order("tune"), order("done")}, 1}, "one too many": {[]game.Reply{order("tune"), order("tune"), order("tune"), order("done")}, 2},
-		"no order": {[]game.Reply{order("a secret")}, 2}, "far too many": {slices.Repeat([]game.Reply{order("tune")}, bot.MostOrders), 1}} {
+	}{"all": {[]game.Reply{mind.Order("tune"), mind.Order("done")}, 1}, "one too many": {[]game.Reply{mind.Order("tune"), mind.Order("tune"), mind.Order("tune"), mind.Order("done")}, 2},
+		"no order": {[]game.Reply{mind.Order("a secret")}, 2}, "far too many": {slices.Repeat([]game.Reply{mind.Order("tune")}, bot.MostOrders), 1}} {
 		t.Run(name, func(t *testing.T) {
 			asked := 0
-			p := newRivals(t, choosing(func(at rival.Position) (rival.Choice, error) {
+			p := party.PlainWithRival(t, choosing(func(at rival.Position) (rival.Choice, error) {
 				if at.Ask.Name != "tune" {
-					return chosen(map[string]order{"bid": "bid 2", "claim": "pass", "peek": "leave"}[at.Ask.Name])
+					return chosen(map[string]mind.Order{"bid": "bid 2", "claim": "pass", "peek": "leave"}[at.Ask.Name])
 				}
 				if asked++; asked > 1 {
 					return chosen("done")
 				}
-				return rival.Choice{Reply: order("tune"), Then: x.then}, nil
+				return rival.Choice{Reply: mind.Order("tune"), Then: x.then}, nil
 			}))
-			id := p.against()
-			p.play(ann, "bid 3")
-			p.until(id, "bid")
-			p.play(ann, "done", "claim", "leave")
-			p.until(id, "peek")
-			p.play(ann, "bid 3")
-			p.until(id, "bid")
-			took := p.until(id, "tune") // of the program alone
+			id := p.Against()
+			p.Play(ann, "bid 3")
+			untilOver(p, id, "bid")
+			p.Play(ann, "done", "claim", "leave")
+			untilOver(p, id, "peek")
+			p.Play(ann, "bid 3")
+			untilOver(p, id, "bid")
+			took := untilOver(p, id, "tune") // of the program alone
 			if asked != x.asked || x.asked == 1 && took > 900*time.Millisecond {
 				t.Errorf("it thinks %d times, expected %d, and takes %s", asked, x.asked, took)
 			}
@@ -480,9 +483,9 @@ func TestBotGivesSeveralOrders(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			tuned := strings.Count(words(own.Facts), "tune 2 ")
+			tuned := strings.Count(plain.Words(own.Facts), "tune 2 ")
 			if want := map[string]int{"all": 2, "far too many": 0}[name]; tuned != want && x.asked == 1 || x.asked == 2 && tuned != 1 {
-				t.Errorf("it tuned %d times:\n%s", tuned, words(own.Facts))
+				t.Errorf("it tuned %d times:\n%s", tuned, plain.Words(own.Facts))
 			}
 		})
 	}

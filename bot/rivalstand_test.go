@@ -10,6 +10,9 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/mind"
+	"downsync/bot/bottest/party"
+	"downsync/bot/bottest/plain"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -18,30 +21,30 @@ import (
 // is held after a fault.
 func TestStandingBotMatches(t *testing.T) {
 	frozen := map[table.ID]bool{}
-	p := newRivals(t, mind{}, func(s *bottest.Setup) {
+	p := party.PlainWithRival(t, mind.Mind{}, func(s *bottest.Setup) {
 		s.Hall = func(h bot.Hall) bot.Hall { return bot.HallOf(frozenHall{h, frozen}) }
 	})
 	for range 5 {
-		p.against()
+		p.Against()
 	}
 	ids, err := p.Bot.LiveMatches(ctx, ann)
 	if err != nil || len(ids) != 5 {
 		t.Fatal(ids, err)
 	}
-	p.says(p.Slash(ann, challenge, challengeTo(bottest.Self)), "You play 5 matches against me")
-	p.Slash(ann, []string{"dispute", "open"}, opt("reason", "why"), opt("match", string(ids[0].Match)))
+	p.Says(p.Slash(ann, party.Challenge, party.ChallengeTo(bottest.Self)), "You play 5 matches against me")
+	p.Slash(ann, []string{"dispute", "open"}, party.Opt("reason", "why"), party.Opt("match", string(ids[0].Match)))
 	p.Settle()
-	p.against()
-	p.says(p.Slash(ann, challenge, challengeTo(bottest.Self)), "You play 5 matches against me")
+	p.Against()
+	p.Says(p.Slash(ann, party.Challenge, party.ChallengeTo(bottest.Self)), "You play 5 matches against me")
 	frozen[ids[1].Match] = true
-	p.Pass(calm) // its answer comes due
-	p.against()
-	p.says(p.Slash(ann, challenge, challengeTo(bottest.Self)), "You play 5 matches against me")
+	p.Pass(mind.Calm) // its answer comes due
+	p.Against()
+	p.Says(p.Slash(ann, party.Challenge, party.ChallengeTo(bottest.Self)), "You play 5 matches against me")
 	clear(frozen)
-	p.Pass(calm)
-	p.Slash(ann, []string{"dispute", "withdraw"}, opt("match", string(ids[0].Match)))
+	p.Pass(mind.Calm)
+	p.Slash(ann, []string{"dispute", "withdraw"}, party.Opt("match", string(ids[0].Match)))
 	p.Settle()
-	p.says(p.Slash(ann, challenge, challengeTo(bottest.Self)), "You play 7 matches against me")
+	p.Says(p.Slash(ann, party.Challenge, party.ChallengeTo(bottest.Self)), "You play 7 matches against me")
 }
 
 // frozenHall holds matches after a fault.
@@ -66,30 +69,30 @@ func (h frozenHall) ActOn(ctx context.Context, cause string, id table.ID, s game
 
 // A match against the program has no clock. Once a person has its seat, a rematch is between people, with the server's clock.
 func TestRematchOfReplacedBot(t *testing.T) {
-	p := newRivals(t, mind{}, func(s *bottest.Setup) { s.Default = "slow" })
+	p := party.PlainWithRival(t, mind.Mind{}, func(s *bottest.Setup) { s.Default = "slow" })
 	p.May[judge] = bot.ManageServer
-	id := p.against()
-	p.does(judge, id, "replace", opt("side", "B"), opt("user", string(ben)))
-	p.Slash(ann, []string{"order"}, opt("line", "quit"), opt("match", string(id)))
+	id := p.Against()
+	p.Moderates(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", string(ben)))
+	p.Slash(ann, []string{"order"}, party.Opt("line", "quit"), party.Opt("match", string(id)))
 	p.Settle()
-	p.Press(ann, p.console(ann), "rematch|"+string(id))
-	has(t, p.lobby(), "slow")
-	p.noFaults()
+	p.Press(ann, p.Console(ann), "rematch|"+string(id))
+	party.Has(t, p.Card(), "slow")
+	p.NoFaults()
 }
 
 // A list of matches says of one against the program how it ended and how its player stands against that strength, and no more than
 // that it is over of one that counts for nobody.
 func TestListOfBotMatches(t *testing.T) {
-	p := newRivals(t, mind{}, func(s *bottest.Setup) { s.Dice = nil })
+	p := party.PlainWithRival(t, mind.Mind{}, func(s *bottest.Setup) { s.Dice = nil })
 	p.May[judge] = bot.ManageServer
-	p.toEnd(p.against())
-	p.says(p.Slash(ann, []string{"match", "list"}), "won; against the bot, recruit: 1–0–0 (not rated)")
-	p.toEnd(p.against(opt("rival", "regular")))
-	p.says(p.Slash(ann, []string{"match", "list"}), "against the bot, regular: 1–0–0 (not rated)")
-	p.against()
-	p.Pass(calm)
+	toEnd(p, p.Against())
+	p.Says(p.Slash(ann, []string{"match", "list"}), "won; against the bot, recruit: 1–0–0 (not rated)")
+	toEnd(p, p.Against(party.Opt("rival", "regular")))
+	p.Says(p.Slash(ann, []string{"match", "list"}), "against the bot, regular: 1–0–0 (not rated)")
+	p.Against()
+	p.Pass(mind.Calm)
 	p.Pass(8 * 24 * time.Hour) // nobody goes on with it
-	if got := text(p.Slash(ann, []string{"match", "list"})); strings.Count(got, "not rated") != 4 || !strings.Contains(got, "): over") {
+	if got := party.Text(p.Slash(ann, []string{"match", "list"})); strings.Count(got, "not rated") != 4 || !strings.Contains(got, "): over") {
 		t.Error(got)
 	}
 }
@@ -98,7 +101,7 @@ func TestListOfBotMatches(t *testing.T) {
 func TestGiveWay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		enter, leave := make(chan struct{}), make(chan struct{})
-		a := bottest.App(bot.Config{Games: []bot.Game{toyForms{}.Game()}, Records: waiting{enter: enter, leave: leave}})
+		a := bottest.App(bot.Config{Games: []bot.Game{plain.Forms{}.Game()}, Records: waiting{enter: enter, leave: leave}})
 		took := func() time.Duration {
 			start := time.Now()
 			a.GiveWay(20 * time.Millisecond)

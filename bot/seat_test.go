@@ -9,104 +9,94 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/campaigns"
+	"downsync/bot/bottest/hosts"
+	"downsync/bot/bottest/party"
+	"downsync/bot/bottest/plain"
 	"downsync/game/table"
 	"downsync/game/toy"
 )
 
-// offers has the moderator offer a seat, and returns the message with the buttons.
-func (p *party) offers(judge bot.UserID, id table.ID, side string, user bot.UserID) bottest.Message {
-	p.t.Helper()
-	p.says(p.mod(judge, id, "replace", opt("side", side), opt("user", string(user)), opt("reason", "for a good reason")), "You are about to** offer a seat")
-	p.says(p.click(judge, p.Newest(judge), "|go"), "Done")
-	p.Settle()
-	cards := p.cards()
-	for n := range cards {
-		if m := cards[len(cards)-1-n]; strings.Contains(bottest.Words(m.Message), "do you take the seat") {
-			return m
-		}
-	}
-	p.t.Fatal("nothing is offered")
-	return bottest.Message{}
-}
-
 // A seat is offered in the thread and taken with a button by whom it is offered to, and by nobody else. Until then the player before goes on, and
 // no direct message is written to anybody who does not play.
 func TestSeatIsOffered(t *testing.T) {
-	p, id := court(t)
-	m := p.offers(judge, id, "B", eve)
-	has(t, m, "offers the seat of B", "Name of judge", "for a good reason", "<@eve>, do you take the seat of B")
+	p, id := party.Court(t)
+	m := p.Offers(judge, id, "B", eve)
+	party.Has(t, m, "offers the seat of B", "Name of judge", "for a good reason", "<@eve>, do you take the seat of B")
 	if !slices.Equal(m.Mention, []bot.UserID{eve}) {
 		t.Errorf("mentioned are %v", m.Mention)
 	}
 	for _, u := range []bot.UserID{ann, ben} {
-		if s := p.everything(u); !strings.Contains(s, "offers the seat of B") || !strings.Contains(s, "for a good reason") {
+		if s := p.Everything(u); !strings.Contains(s, "offers the seat of B") || !strings.Contains(s, "for a good reason") {
 			t.Errorf("%s is told %s", u, s)
 		}
 	}
-	p.play(ann, "bid 2")
-	p.play(ben, "bid 3")
+	p.Play(ann, "bid 2")
+	p.Play(ben, "bid 3")
 	for _, u := range []bot.UserID{ann, ben, judge, "fay"} {
-		p.says(p.click(u, m, "Take the seat"), "offered to somebody else")
-		p.says(p.click(u, m, "No, thanks"), "offered to somebody else")
+		p.Says(p.Click(u, m, "Take the seat"), "offered to somebody else")
+		p.Says(p.Click(u, m, "No, thanks"), "offered to somebody else")
 	}
-	if n := len(p.dms(eve)); n != 0 {
+	if n := len(p.Direct(eve)); n != 0 {
 		t.Errorf("%d direct messages to somebody who was not asked", n)
 	}
 	p.Restart()
-	p.says(p.click(eve, m, "Take the seat"), "You play **B** in this match now")
+	p.Says(p.Click(eve, m, "Take the seat"), "You play **B** in this match now")
 	p.Settle()
-	p.says(p.click(eve, m, "Take the seat"), "does not stand any more")
-	p.says(p.Slash(ben, []string{"match", "show"}, slashIn(string(id))), "You are not in this match")
-	p.play(ann, "done")
-	if s := p.stored("offer/" + string(id)); s != "" {
+	p.Says(p.Click(eve, m, "Take the seat"), "does not stand any more")
+	p.Says(p.Slash(ben, []string{"match", "show"}, party.In(string(id))), "You are not in this match")
+	p.Play(ann, "done")
+	if s := p.Stored("offer/" + string(id)); s != "" {
 		t.Errorf("kept of the offer: %s", s)
 	}
 }
 
 // An offer lapses, may be turned down, and gives way to a newer one, to another player in the seat and to the end of the match.
 func TestSeatOfferGoes(t *testing.T) {
-	for name, goes := range map[string]func(p *party, id table.ID, m bottest.Message){
-		"lapsed": func(p *party, _ table.ID, _ bottest.Message) { p.Pass(48 * time.Hour) },
-		"turned down": func(p *party, _ table.ID, m bottest.Message) {
-			p.says(p.click(eve, m, "No, thanks"), "turned the seat down")
+	for name, goes := range map[string]func(p *party.Party, id table.ID, m bottest.Message){
+		"lapsed": func(p *party.Party, _ table.ID, _ bottest.Message) { p.Pass(48 * time.Hour) },
+		"turned down": func(p *party.Party, _ table.ID, m bottest.Message) {
+			p.Says(p.Click(eve, m, "No, thanks"), "turned the seat down")
 		},
-		"a newer one": func(p *party, id table.ID, _ bottest.Message) { p.offers(judge, id, "B", "fay") },
-		"another player": func(p *party, id table.ID, _ bottest.Message) {
-			p.does(judge, id, "replace", opt("side", "B"), opt("user", "fay"))
+		"a newer one": func(p *party.Party, id table.ID, _ bottest.Message) { p.Offers(judge, id, "B", "fay") },
+		"another player": func(p *party.Party, id table.ID, _ bottest.Message) {
+			p.Moderates(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", "fay"))
 		},
-		"the end": func(p *party, id table.ID, _ bottest.Message) { p.does(judge, id, "end", opt("result", "draw")) },
-		"a ban": func(p *party, _ table.ID, _ bottest.Message) {
-			p.Slash(second, []string{"mod", "ban"}, opt("user", "eve"), opt("reason", "rude"))
-			p.click(second, p.Newest(second), "ban|go")
+		"the end": func(p *party.Party, id table.ID, _ bottest.Message) {
+			p.Moderates(judge, id, "end", party.Opt("result", "draw"))
 		},
-		"a look": func(p *party, id table.ID, _ bottest.Message) {
+		"a ban": func(p *party.Party, _ table.ID, _ bottest.Message) {
+			p.Slash(second, []string{"mod", "ban"}, party.Opt("user", "eve"), party.Opt("reason", "rude"))
+			p.Click(second, p.Newest(second), "ban|go")
+		},
+		"a look": func(p *party.Party, id table.ID, _ bottest.Message) {
 			p.Roles[eve] = []bot.RoleID{modRole}
-			p.does(eve, id, "show", opt("view", "A"))
+			p.Moderates(eve, id, "show", party.Opt("view", "A"))
 		},
-		"an appeal": func(p *party, id table.ID, _ bottest.Message) {
-			p.says(p.Slash(ben, []string{"dispute", "appeal"}, opt("number", "1"), opt("reason", "no"), slashIn(string(id))), "Your appeal is open")
+		"an appeal": func(p *party.Party, id table.ID, _ bottest.Message) {
+			p.Says(p.Slash(ben, []string{"dispute", "appeal"}, party.Opt("number", "1"), party.Opt("reason", "no"), party.In(string(id))), "Your appeal is open")
 		},
-		"their data": func(p *party, _ table.ID, _ bottest.Message) {
-			p.erase(eve)
-			if left := p.about("eve"); len(left) > 0 {
-				p.t.Errorf("left: %v", left)
+		"their data": func(p *party.Party, _ table.ID, _ bottest.Message) {
+			p.Erase(eve)
+			if left := p.About("eve"); len(left) > 0 {
+				p.T.Errorf("left: %v", left)
 			}
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p, id := court(t)
-			p.t = t
-			m := p.offers(judge, id, "B", eve)
+			p, id := party.Court(t)
+			p.T = t
+			m := p.Offers(judge, id, "B", eve)
 			goes(p, id, m)
 			p.Settle()
-			if a := text(p.click(eve, m, "Take the seat")); !strings.Contains(a, "does not stand any more") && !strings.Contains(a, "keeps you from matches") {
+			if a := party.Text(p.Click(eve, m, "Take the seat")); !strings.Contains(a, "does not stand any more") && !strings.Contains(a, "keeps you from matches") {
 				t.Errorf("pressed then: %s", a)
 			}
-			if p.publicOf(id).Meta.Users[1] == eve {
+			if p.PublicOf(id).Meta.Users[1] == eve {
 				t.Error("eve has the seat")
 			}
 			if name == "lapsed" || name == "the end" {
-				if s := p.stored("offer/" + string(id)); s != "" {
+				if s := p.Stored("offer/" + string(id)); s != "" {
 					t.Errorf("kept: %s", s)
 				}
 			}
@@ -117,20 +107,20 @@ func TestSeatOfferGoes(t *testing.T) {
 // Of two hosts at which the button is pressed at once one seats the user, once.
 func TestSeatIsTakenOnce(t *testing.T) {
 	for n := -1; ; n++ {
-		cut := &cutting{}
-		p := &party{t: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: toyForms{}, Store: func(x table.Store) table.Store { return cutIn{x, cut} }})}
+		cut := &hosts.Interruption{}
+		p := &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: plain.Forms{}, Store: cut.Store})}
 		p.May[judge] = bot.ManageServer
-		id := p.begin()
-		m := p.offers(judge, id, "B", eve)
-		take := func() string { return text(p.click(eve, m, "Take the seat")) }
-		said, reached := cut.both(n, take, take)
+		id := p.Begin()
+		m := p.Offers(judge, id, "B", eve)
+		take := func() string { return party.Text(p.Click(eve, m, "Take the seat")) }
+		said, reached := cut.Both(n, take, take)
 		p.Settle()
 		seated := 0
 		for _, s := range said {
 			seated += strings.Count(s, "in this match now")
 		}
 		acts, err := p.Store.List(ctx, "act/", "", 9)
-		if err != nil || len(acts) != 2 || seated == 0 || p.publicOf(id).Meta.Users[1] != eve {
+		if err != nil || len(acts) != 2 || seated == 0 || p.PublicOf(id).Meta.Users[1] != eve {
 			t.Fatalf("use %d: %d acts, %v, %q", n, len(acts), err, said)
 		}
 		if n >= 0 && !reached {
@@ -141,15 +131,15 @@ func TestSeatIsTakenOnce(t *testing.T) {
 
 // Only members of the server are offered a seat, three a day, by one moderator ten a day.
 func TestSeatOffersAreBounded(t *testing.T) {
-	p, id := court(t)
+	p, id := party.Court(t)
 	p.Strangers = map[bot.UserID]bool{"far": true}
 	try := func(by bot.UserID, id table.ID, user string) string {
-		a := p.mod(by, id, "replace", opt("side", "B"), opt("user", user), opt("reason", "x"))
-		if strings.Contains(text(a), "You are about to") {
-			a = p.click(by, p.Newest(by), "|go")
+		a := p.Mod(by, id, "replace", party.Opt("side", "B"), party.Opt("user", user), party.Opt("reason", "x"))
+		if strings.Contains(party.Text(a), "You are about to") {
+			a = p.Click(by, p.Newest(by), "|go")
 			p.Settle()
 		}
-		return text(a)
+		return party.Text(a)
 	}
 	if a := try(judge, id, "far"); !strings.Contains(a, "not on this server") {
 		t.Errorf("a stranger: %s", a)
@@ -172,15 +162,15 @@ func TestSeatOffersAreBounded(t *testing.T) {
 
 // A seat that a moderator offered is counted apart from the matches that its player may begin.
 func TestTakenSeatsCountApart(t *testing.T) {
-	p, id := court(t)
-	p.does(judge, id, "replace", opt("side", "B"), opt("user", "eve"))
-	if p.stored(bot.TakenKey(eve, id)) == "" {
+	p, id := party.Court(t)
+	p.Moderates(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", "eve"))
+	if p.Stored(bot.TakenKey(eve, id)) == "" {
 		t.Error("the seat is not noted as taken")
 	}
-	p.does(judge, id, "replace", opt("side", "B"), opt("user", "fay"))
-	p.does(judge, id, "end", opt("result", "draw"))
+	p.Moderates(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", "fay"))
+	p.Moderates(judge, id, "end", party.Opt("result", "draw"))
 	for _, u := range []bot.UserID{eve, "fay"} {
-		if s := p.stored(bot.TakenKey(u, id)); s != "" {
+		if s := p.Stored(bot.TakenKey(u, id)); s != "" {
 			t.Errorf("it is kept that %s has taken a seat", u)
 		}
 	}
@@ -188,46 +178,46 @@ func TestTakenSeatsCountApart(t *testing.T) {
 
 // A former player appeals the act by which they left, takes that back, and nothing more; another moderator decides it.
 func TestFormerPlayerAppeals(t *testing.T) {
-	p, id := court(t)
-	p.does(judge, id, "note")
-	p.does(judge, id, "replace", opt("side", "B"), opt("user", "eve"))
-	dms := p.dms(ben)
-	has(t, dms[len(dms)-1], "another player into your seat", "number:3")
+	p, id := party.Court(t)
+	p.Moderates(judge, id, "note")
+	p.Moderates(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", "eve"))
+	dms := p.Direct(ben)
+	party.Has(t, dms[len(dms)-1], "another player into your seat", "number:3")
 	appeal := func(u bot.UserID, n string) bot.Answer {
-		return p.Slash(u, []string{"dispute", "appeal"}, opt("number", n), opt("reason", "I was there"), slashIn(string(id)))
+		return p.Slash(u, []string{"dispute", "appeal"}, party.Opt("number", n), party.Opt("reason", "I was there"), party.In(string(id)))
 	}
-	p.says(appeal(ben, "1"), "only the decision that gave your seat")
-	p.says(p.Slash(ben, []string{"dispute", "open"}, opt("reason", "x"), slashIn(string(id))), "do not play in this match")
-	p.says(p.Slash(ben, []string{"dispute", "withdraw"}, slashIn(string(id))), "no open dispute")
-	p.says(appeal(ben, "3"), "Your appeal is open")
+	p.Says(appeal(ben, "1"), "only the decision that gave your seat")
+	p.Says(p.Slash(ben, []string{"dispute", "open"}, party.Opt("reason", "x"), party.In(string(id))), "do not play in this match")
+	p.Says(p.Slash(ben, []string{"dispute", "withdraw"}, party.In(string(id))), "no open dispute")
+	p.Says(appeal(ben, "3"), "Your appeal is open")
 	p.Settle()
-	p.says(p.mod(judge, id, "dismiss", opt("reason", "x")), "another moderator has to decide")
-	p.says(p.Slash(ben, []string{"dispute", "withdraw"}, slashIn(string(id))), "Taken back")
-	p.says(appeal(ben, "3"), "has been appealed once")
-	p.says(appeal(eve, "1"), "Your appeal is open")
-	p.says(p.Slash(ben, []string{"dispute", "withdraw"}, slashIn(string(id))), "Only whoever opened")
-	p.says(p.does(second, id, "uphold"), "Done")
-	p.says(appeal("fay", "3"), "do not play in this match")
+	p.Says(p.Mod(judge, id, "dismiss", party.Opt("reason", "x")), "another moderator has to decide")
+	p.Says(p.Slash(ben, []string{"dispute", "withdraw"}, party.In(string(id))), "Taken back")
+	p.Says(appeal(ben, "3"), "has been appealed once")
+	p.Says(appeal(eve, "1"), "Your appeal is open")
+	p.Says(p.Slash(ben, []string{"dispute", "withdraw"}, party.In(string(id))), "Only whoever opened")
+	p.Says(p.Moderates(second, id, "uphold"), "Done")
+	p.Says(appeal("fay", "3"), "do not play in this match")
 }
 
 // In a match of a campaign a seat goes to members of its side only, also if they leave it before they take it.
 func TestSeatOfACampaign(t *testing.T) {
-	w := newTeams(t)
-	u, other := w.first(ann, ben)
-	w.joins(cal, sideOf[u])
-	w.joins(dan, sideOf[other])
-	w.joins("gil", sideOf[other])
+	w := campaigns.NewTeams(t)
+	u, other := w.First(ann, ben)
+	w.Joins(cal, campaigns.SideOf[u])
+	w.Joins(dan, campaigns.SideOf[other])
+	w.Joins("gil", campaigns.SideOf[other])
 	w.May[judge] = bot.ManageServer
-	id := w.fights(u, other)
+	id := w.Fights(u, other)
 	for _, who := range []bot.UserID{cal, eve} {
-		w.says(w.mod(judge, id, "replace", opt("side", "B"), opt("user", string(who)), opt("reason", "x")), "not on that side")
+		w.Says(w.Mod(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", string(who)), party.Opt("reason", "x")), "not on that side")
 	}
-	w.says(w.mod(judge, id, "replace", opt("side", "A"), opt("user", "dan"), opt("reason", "x")), "not on that side")
-	m := w.offers(judge, id, "B", dan)
-	w.control(dan, "left")
-	w.says(w.click(dan, m, "Take the seat"), "does not stand any more")
-	m = w.offers(judge, id, "B", "gil")
-	w.says(w.click("gil", m, "Take the seat"), "You play **B**")
+	w.Says(w.Mod(judge, id, "replace", party.Opt("side", "A"), party.Opt("user", "dan"), party.Opt("reason", "x")), "not on that side")
+	m := w.Offers(judge, id, "B", dan)
+	w.Control(dan, "left")
+	w.Says(w.Click(dan, m, "Take the seat"), "does not stand any more")
+	m = w.Offers(judge, id, "B", "gil")
+	w.Says(w.Click("gil", m, "Take the seat"), "You play **B**")
 	w.Settle()
-	w.says(w.Slash(other, []string{"dispute", "appeal"}, opt("number", "3"), opt("reason", "x"), slashIn(string(id))), "Your appeal is open")
+	w.Says(w.Slash(other, []string{"dispute", "appeal"}, party.Opt("number", "3"), party.Opt("reason", "x"), party.In(string(id))), "Your appeal is open")
 }

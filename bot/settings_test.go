@@ -8,15 +8,14 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
 )
-
-var settings = []string{"settings"}
 
 // Settings are kept, shown and taken back; a bad one is answered with what was expected, and changes nothing.
 func TestSettings(t *testing.T) {
-	p := newParty(t)
-	p.says(p.Slash(ann, settings), "Time zone: UTC, now 12:00")
-	p.says(p.Slash(ann, settings, opt("language", "en"), opt("theme", "safe"), opt("zone", "asia/kolkata"), opt("quiet", "22-7:30")),
+	p := party.Plain(t)
+	p.Says(p.Slash(ann, settings), "Time zone: UTC, now 12:00")
+	p.Says(p.Slash(ann, settings, party.Opt("language", "en"), party.Opt("theme", "safe"), party.Opt("zone", "asia/kolkata"), party.Opt("quiet", "22-7:30")),
 		"Asia/Kolkata, now 17:30\n• Quiet hours: 22:00-07:30")
 	want := bot.Prefs{Version: 1, Language: "en", Theme: bot.ThemeSafe, Zone: "Asia/Kolkata", Quiet: bot.Quiet{From: 22 * 60, To: 7*60 + 30}}
 	for _, c := range []struct{ name, value, says string }{
@@ -30,14 +29,14 @@ func TestSettings(t *testing.T) {
 		{"quiet", "22:00-22:00", "no quiet hours"},
 		{"quiet", "25-7", "no quiet hours"},
 	} {
-		p.says(p.Slash(ann, settings, opt("language", "de"), opt(c.name, c.value)), c.says)
+		p.Says(p.Slash(ann, settings, party.Opt("language", "de"), party.Opt(c.name, c.value)), c.says)
 		if got, err := p.Bot.Prefs(context.Background(), ann); err != nil || got != want {
 			t.Fatalf("after %s %q: %+v, %v", c.name, c.value, got, err)
 		}
 	}
 	p.Restart()
-	p.says(p.Slash(ann, settings, opt("zone", "-03:30")), "-03:30, now 08:30")
-	p.Slash(ann, settings, opt("language", "default"), opt("theme", "default"), opt("zone", "default"), opt("quiet", "off"))
+	p.Says(p.Slash(ann, settings, party.Opt("zone", "-03:30")), "-03:30, now 08:30")
+	p.Slash(ann, settings, party.Opt("language", "default"), party.Opt("theme", "default"), party.Opt("zone", "default"), party.Opt("quiet", "off"))
 	if got, err := p.Bot.Prefs(context.Background(), ann); err != nil || got != (bot.Prefs{}) {
 		t.Errorf("taken back: %+v, %v", got, err)
 	}
@@ -45,21 +44,21 @@ func TestSettings(t *testing.T) {
 
 // Who reads another language than their Discord's learns by what names that has the commands.
 func TestSettingsNameTheDiscord(t *testing.T) {
-	p := newParty(t)
-	p.says(p.Slash(ann, settings, opt("language", "de")), "Dein Discord nennt die Befehle auf English, meine Texte auf Deutsch. `/einstellungen` ist dort `/settings`.")
-	if a := p.Slash(ann, settings, opt("language", "default")); strings.Contains(text(a), "Your Discord names") {
-		t.Errorf("in one language: %s", text(a))
+	p := party.Plain(t)
+	p.Says(p.Slash(ann, settings, party.Opt("language", "de")), "Dein Discord nennt die Befehle auf English, meine Texte auf Deutsch. `/einstellungen` ist dort `/settings`.")
+	if a := p.Slash(ann, settings, party.Opt("language", "default")); strings.Contains(party.Text(a), "Your Discord names") {
+		t.Errorf("in one language: %s", party.Text(a))
 	}
 }
 
 // Every setting of the command has a control on its answer, which changes it there.
 func TestSettingsByPress(t *testing.T) {
-	p := newParty(t)
+	p := party.Plain(t)
 	p.Slash(ann, settings)
 	m := p.Newest(ann)
 	press := func(control string, values ...string) {
 		t.Helper()
-		p.says(p.click(ann, m, control, values...), "Your settings")
+		p.Says(p.Click(ann, m, control, values...), "Your settings")
 		m = p.Newest(ann)
 	}
 	press("settings|language", "en")
@@ -87,21 +86,21 @@ func TestSettingsByPress(t *testing.T) {
 	press("settings|quiet", "default")
 	press("Call me by direct message")
 	press("Give advice")
-	p.says(p.click(ann, m, "settings|zone", "Atlantis/Harbour"), "no time zone")
+	p.Says(p.Click(ann, m, "settings|zone", "Atlantis/Harbour"), "no time zone")
 }
 
 // Nothing that is suggested is refused.
 func TestSuggestedSettings(t *testing.T) {
-	p := newParty(t)
+	p := party.Plain(t)
 	n := 0
-	for _, o := range []bottest.Option{opt("zone", ""), opt("zone", "new york"), opt("zone", "utc"), opt("zone", "Africa/Tunis"), opt("quiet", ""), opt("quiet", "22")} {
+	for _, o := range []bottest.Option{party.Opt("zone", ""), party.Opt("zone", "new york"), party.Opt("zone", "utc"), party.Opt("zone", "Africa/Tunis"), party.Opt("quiet", ""), party.Opt("quiet", "22")} {
 		got := p.Complete(ann, settings, o)
 		if len(got) == 0 {
 			t.Errorf("%v: nothing suggested", o)
 		}
 		for _, c := range got {
 			n++
-			p.says(p.Slash(ann, settings, opt(o.Name, c.Value)), "Your settings")
+			p.Says(p.Slash(ann, settings, party.Opt(o.Name, c.Value)), "Your settings")
 		}
 	}
 	if n < 30 {
@@ -149,13 +148,13 @@ func TestQuietUntil(t *testing.T) {
 
 // A record of a later program is not guessed at.
 func TestLaterRecord(t *testing.T) {
-	p := newParty(t)
+	p := party.Plain(t)
 	if err := p.Store.Put(context.Background(), record("prefs/ann", `{"v":2}`), record("guild/guild", `{"v":2}`)); err != nil {
 		t.Fatal(err)
 	}
 	p.May[ann] = bot.ManageServer
-	p.says(p.Slash(ann, settings, opt("theme", "light")), "did not work")
-	p.says(p.Slash(ann, []string{"setup"}), "did not work")
+	p.Says(p.Slash(ann, settings, party.Opt("theme", "light")), "did not work")
+	p.Says(p.Slash(ann, []string{"setup"}), "did not work")
 }
 
 func hasControl(m bot.Message, words string) bool {

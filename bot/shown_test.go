@@ -8,41 +8,43 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
+	"downsync/bot/bottest/plain"
 	"downsync/game/table"
 	"downsync/game/toy"
 )
 
 // countedForms count the consoles that are worked out, by user.
 type countedForms struct {
-	toyForms
+	plain.Forms
 	mu    *sync.Mutex
 	count map[bot.UserID]int
 }
 
-func (f countedForms) Game() bot.Game { return gameOf(f) }
+func (f countedForms) Game() bot.Game { return plain.GameOf(f) }
 
 func (f countedForms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
 	f.mu.Lock()
 	f.count[p.User()]++
 	f.mu.Unlock()
-	return f.toyForms.Console(p, page)
+	return f.Forms.Console(p, page)
 }
 
 // After a press the presser's direct message shows the console of the answer, which is not worked out again where the host that
 // answered delivers it too. Another host works it out again, with the same result.
 func TestConsoleIsWorkedOutOnce(t *testing.T) {
 	forms := countedForms{mu: &sync.Mutex{}, count: map[bot.UserID]int{}}
-	p := &party{t: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: forms})}
-	p.begin()
+	p := &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: forms})}
+	p.Begin()
 	p.Settle()
 	for n := range 8 {
 		user := ann
 		if n%2 == 1 {
 			user = ben
 		}
-		at := p.console(user)
+		at := p.Console(user)
 		clear(forms.count)
-		answer := p.click(user, at, "c|", "2")
+		answer := p.Click(user, at, "c|", "2")
 		want := 2
 		if n < 4 { // hosts take turns: now the one delivers that answered
 			p.Slash(eve, inbox)
@@ -52,7 +54,7 @@ func TestConsoleIsWorkedOutOnce(t *testing.T) {
 		if got := forms.count[user]; got != want {
 			t.Errorf("press %d: the console was worked out %d times, expected %d", n, got, want)
 		}
-		sent := p.console(user)
+		sent := p.Console(user)
 		if got, want := bottest.Words(sent.Message), bottest.Words(*answer.Letter); got != want {
 			t.Errorf("the direct message says\n%s\nand the answer\n%s", got, want)
 		}
@@ -75,18 +77,18 @@ func TestAnswerIsNotSentAgain(t *testing.T) {
 		{"by another host", 0, 1, 0, 1},
 		{"by the host that answered, after another", 1, 0, 0, 1},
 	} {
-		p := newParty(t)
-		p.begin()
+		p := party.Plain(t)
+		p.Begin()
 		user := ann
 		p.Turn(x.told)
-		p.click(user, p.console(user), "c|", "2")
+		p.Click(user, p.Console(user), "c|", "2")
 		p.Turn(x.told)
 		p.Settle()
 		if strings.Contains(x.what, "on its way") {
 			p.Meanwhile = func() {}
 		}
 		p.Turn(x.answers)
-		answer := p.click(user, p.console(user), "c|", "2")
+		answer := p.Click(user, p.Console(user), "c|", "2")
 		p.Turn(x.delivers)
 		before := p.Wire.Count()
 		p.Settle()
@@ -99,7 +101,7 @@ func TestAnswerIsNotSentAgain(t *testing.T) {
 		if edits != x.edits {
 			t.Errorf("%s: %d edits of the direct message, expected %d", x.what, edits, x.edits)
 		}
-		if got, want := bottest.Words(p.console(user).Message), bottest.Words(*answer.Letter); got != want {
+		if got, want := bottest.Words(p.Console(user).Message), bottest.Words(*answer.Letter); got != want {
 			t.Errorf("%s: the direct message says\n%s\nand the answer\n%s", x.what, got, want)
 		}
 	}
@@ -108,24 +110,24 @@ func TestAnswerIsNotSentAgain(t *testing.T) {
 // An answer that is given while an older edit of the same message is on its way stands in the end, whichever host delivers what.
 func TestAnswerOutlastsAnOlderEdit(t *testing.T) {
 	for answers := range 2 { // the host that does
-		p := newParty(t)
-		p.begin()
+		p := party.Plain(t)
+		p.Begin()
 		p.Settle()
-		old := p.console(ann)
-		p.click(ann, old, "c|", "2")
-		p.click(ben, p.console(ben), "c|", "2")
-		p.click(ann, old, "c|", "2") // which comes too late, and shows the next question
+		old := p.Console(ann)
+		p.Click(ann, old, "c|", "2")
+		p.Click(ben, p.Console(ben), "c|", "2")
+		p.Click(ann, old, "c|", "2") // which comes too late, and shows the next question
 		p.Turn(0)
 		var answer bot.Answer
 		p.Wire.OnTheWay(old.Channel, func() {
 			p.Turn(answers)
-			answer = p.click(ann, p.console(ann), "c|", "3")
+			answer = p.Click(ann, p.Console(ann), "c|", "3")
 		})
 		p.Settle()
 		if answer.Letter == nil {
 			t.Fatal("no edit was sent")
 		}
-		if got, want := bottest.Words(p.console(ann).Message), bottest.Words(*answer.Letter); got != want {
+		if got, want := bottest.Words(p.Console(ann).Message), bottest.Words(*answer.Letter); got != want {
 			t.Errorf("host %d: the direct message says\n%s\nand the answer\n%s", answers, got, want)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
 )
 
 func orderOf(user bot.UserID, id bot.InteractionID, line string) bot.Interaction {
@@ -16,10 +17,10 @@ func orderOf(user bot.UserID, id bot.InteractionID, line string) bot.Interaction
 // The host crashes between the commit and its reply: Discord hands the interaction out again, and the decision stands once, with
 // its answer.
 func TestCrashBeforeReply(t *testing.T) {
-	p := newParty(t)
-	m := p.begin()
-	p.play(ann, "bid 2")
-	p.play(ben, "bid 3")
+	p := party.Plain(t)
+	m := p.Begin()
+	p.Play(ann, "bid 2")
+	p.Play(ben, "bid 3")
 	i := orderOf(ann, "again", "tune")
 	p.Bot.Handle(t.Context(), i) // its answer is lost with the host
 	before, err := p.Store.Load(t.Context(), m)
@@ -27,7 +28,7 @@ func TestCrashBeforeReply(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.Restart()
-	if got := text(p.Repeat(i)); !strings.Contains(got, "tuned 1") {
+	if got := party.Text(p.Repeat(i)); !strings.Contains(got, "tuned 1") {
 		t.Errorf("answered %s", got)
 	}
 	after, err := p.Store.Load(t.Context(), m)
@@ -38,8 +39,8 @@ func TestCrashBeforeReply(t *testing.T) {
 
 // The host crashes between its reply and the outbox: the next one pays what is owed, once.
 func TestCrashBeforeOutbox(t *testing.T) {
-	p := newParty(t)
-	p.begin()
+	p := party.Plain(t)
+	p.Begin()
 	for n, user := range []bot.UserID{ann, ben} {
 		p.Repeat(orderOf(user, bot.InteractionID("bid-"+string(user)), []string{"bid 2", "bid 3"}[n]))
 	}
@@ -47,14 +48,14 @@ func TestCrashBeforeOutbox(t *testing.T) {
 		p.Restart()
 		p.Settle()
 	}
-	if n := len(p.cards()); n != 1 {
+	if n := len(p.Cards()); n != 1 {
 		t.Errorf("%d cards", n)
 	}
-	has(t, p.cards()[0], "bid 2 3", "asked 1 tune")
+	party.Has(t, p.Cards()[0], "bid 2 3", "asked 1 tune")
 	for _, user := range []bot.UserID{ann, ben} {
 		if n := len(p.Wire.Messages(bot.ChannelID("dm-" + user))); n > 2 {
 			t.Errorf("%s has %d consoles", user, n)
 		}
 	}
-	has(t, p.console(ann), "asked tune.1")
+	party.Has(t, p.Console(ann), "asked tune.1")
 }

@@ -6,6 +6,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
 	"downsync/game/table"
 )
 
@@ -26,33 +27,33 @@ func whenButtons(a bot.Answer) (ids []string) {
 // match has that clock; without an answer it has the server's.
 func TestChallengeAsksWhen(t *testing.T) {
 	for press, want := range map[string]string{"": "slow", "|0": "quick", "|1": "slow"} {
-		p := newPartyAs(t, func(s *bottest.Setup) { s.Default = "slow" })
-		a := p.Slash(ann, challenge, challengeTo(ben))
+		p := party.PlainAs(t, func(s *bottest.Setup) { s.Default = "slow" })
+		a := p.Slash(ann, party.Challenge, party.ChallengeTo(ben))
 		ids := whenButtons(a)
 		if len(ids) != 2 || !strings.HasSuffix(ids[0], "|0") || !strings.HasSuffix(ids[1], "|1") {
 			t.Fatalf("asked with %q", ids)
 		}
-		p.says(a, "this server's: slow")
+		p.Says(a, "this server's: slow")
 		if press != "" {
-			a = p.click(ann, p.Newest(ann), "when|"+strings.Split(ids[0], "|")[1]+press)
-			p.says(a, "for each question")
+			a = p.Click(ann, p.Newest(ann), "when|"+strings.Split(ids[0], "|")[1]+press)
+			p.Says(a, "for each question")
 			for _, again := range []string{"|1", "|0", press} { // the choice may be changed until somebody accepts
 				if again := whenButtons(a); len(again) != 2 || again[0] != ids[0] || again[1] != ids[1] {
 					t.Fatalf("after the choice it offers %q", again)
 				}
-				a = p.click(ann, p.Newest(ann), "when|"+strings.Split(ids[0], "|")[1]+again)
+				a = p.Click(ann, p.Newest(ann), "when|"+strings.Split(ids[0], "|")[1]+again)
 			}
 		}
-		if list := text(p.Slash(ben, []string{"match", "list"})); !strings.Contains(list, "a plain game · "+want+"\n") {
+		if list := party.Text(p.Slash(ben, []string{"match", "list"})); !strings.Contains(list, "a plain game · "+want+"\n") {
 			t.Errorf("%q: the list says\n%s", press, list)
 		}
-		card := p.lobby()
+		card := p.Card()
 		if words := bottest.Words(card.Message); !strings.Contains(words, want) {
 			t.Errorf("%q: the card says\n%s", press, words)
 		}
-		p.click(ben, card, "accept|")
-		p.click(ben, p.Newest(ben), "force|", "blue")
-		p.click(ann, p.lobby(), "ready|")
+		p.Click(ben, card, "accept|")
+		p.Click(ben, p.Newest(ben), "force|", "blue")
+		p.Click(ann, p.Card(), "ready|")
 		p.Settle()
 		m, err := p.Hall.Meta(t.Context(), table.ID(strings.Split(ids[0], "|")[1]))
 		if err != nil {
@@ -67,24 +68,24 @@ func TestChallengeAsksWhen(t *testing.T) {
 // Nobody is asked who named a clock, plays the bot, or has no choice. Nobody but the challenger chooses, and nobody does once somebody
 // has accepted.
 func TestWhenIsNotAsked(t *testing.T) {
-	p := newPartyAs(t, func(s *bottest.Setup) { s.Default = "slow" })
-	for _, o := range []bottest.Option{opt("clock", "quick"), opt("turn_time", "3d"), opt("pace", "natural")} {
-		if ids := whenButtons(p.Slash(ann, challenge, challengeTo(ben), o)); len(ids) > 0 {
+	p := party.PlainAs(t, func(s *bottest.Setup) { s.Default = "slow" })
+	for _, o := range []bottest.Option{party.Opt("clock", "quick"), party.Opt("turn_time", "3d"), party.Opt("pace", "natural")} {
+		if ids := whenButtons(p.Slash(ann, party.Challenge, party.ChallengeTo(ben), o)); len(ids) > 0 {
 			t.Errorf("%s is given, and it is asked with %q", o.Name, ids)
 		}
 		p.Slash(ann, []string{"match", "cancel"})
 	}
-	ids := whenButtons(p.Slash(ann, challenge, challengeTo(ben)))
+	ids := whenButtons(p.Slash(ann, party.Challenge, party.ChallengeTo(ben)))
 	mine := p.Newest(ann)
-	p.says(p.Press(ben, mine, ids[0]), "somebody else")
-	p.click(ben, p.lobby(), "accept|")
-	p.click(ben, p.Newest(ben), "force|", "blue")
-	p.says(p.Press(ann, mine, ids[0]), "taken that challenge up")
-	if list := text(p.Slash(ben, []string{"match", "list"})); !strings.Contains(list, "a plain game · slow\n") {
+	p.Says(p.Press(ben, mine, ids[0]), "somebody else")
+	p.Click(ben, p.Card(), "accept|")
+	p.Click(ben, p.Newest(ben), "force|", "blue")
+	p.Says(p.Press(ann, mine, ids[0]), "taken that challenge up")
+	if list := party.Text(p.Slash(ben, []string{"match", "list"})); !strings.Contains(list, "a plain game · slow\n") {
 		t.Errorf("the clock of an accepted challenge changed:\n%s", list)
 	}
-	one := newPartyAs(t, func(s *bottest.Setup) { delete(s.Timings, "slow"); s.Default = "quick" })
-	if ids := whenButtons(one.Slash(ann, challenge, challengeTo(ben))); len(ids) > 0 {
+	one := party.PlainAs(t, func(s *bottest.Setup) { delete(s.Timings, "slow"); s.Default = "quick" })
+	if ids := whenButtons(one.Slash(ann, party.Challenge, party.ChallengeTo(ben))); len(ids) > 0 {
 		t.Errorf("with one clock it is asked with %q", ids)
 	}
 }

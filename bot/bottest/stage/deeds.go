@@ -1,6 +1,7 @@
-package bot_test
+package stage
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -8,16 +9,18 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/campaigns"
+	"downsync/bot/bottest/party"
 	"downsync/game"
 	"downsync/game/table"
 	"downsync/game/toy"
 )
 
-// ids are the ids of records that begin so.
-func (s *stage) ids(prefix string) (out []string) {
-	rs, err := s.Store.List(ctx, prefix, "", 999)
+// IDs are the ids of records that begin so.
+func (s *Stage) IDs(prefix string) (out []string) {
+	rs, err := s.Store.List(context.Background(), prefix, "", 999)
 	if err != nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
 	for _, r := range rs {
 		out = append(out, strings.TrimPrefix(r.Key, prefix))
@@ -25,9 +28,9 @@ func (s *stage) ids(prefix string) (out []string) {
 	return out
 }
 
-func (s *stage) pick(words ...string) string { return words[s.IntN(len(words))] }
+func (s *Stage) pick(words ...string) string { return words[s.IntN(len(words))] }
 
-func (s *stage) one(words []string) string {
+func (s *Stage) one(words []string) string {
 	if len(words) == 0 {
 		return "none"
 	}
@@ -35,12 +38,12 @@ func (s *stage) one(words []string) string {
 }
 
 // running are the matches that are not over, else all.
-func (s *stage) running() []string {
+func (s *Stage) running() []string {
 	var live, all []string
-	for _, id := range s.ids("match/") {
-		p, err := s.Hall.Public(ctx, table.ID(id))
+	for _, id := range s.IDs("match/") {
+		p, err := s.Hall.Public(context.Background(), table.ID(id))
 		if err != nil {
-			s.t.Fatal(err)
+			s.T.Fatal(err)
 		}
 		if all = append(all, id); p.Result == nil {
 			live = append(live, id)
@@ -52,19 +55,19 @@ func (s *stage) running() []string {
 	return all
 }
 
-func (s *stage) press(u bot.UserID, custom string, values ...string) doing {
+func (s *Stage) press(u bot.UserID, custom string, values ...string) Doing {
 	s.acts++
-	return doing{n: s.acts, i: bot.Interaction{Kind: bot.Press, User: u, CustomID: custom, Values: values}}
+	return Doing{n: s.acts, I: bot.Interaction{Kind: bot.Press, User: u, CustomID: custom, Values: values}}
 }
 
-func (s *stage) slash(u bot.UserID, command string, o bot.Options) doing {
+func (s *Stage) slash(u bot.UserID, command string, o bot.Options) Doing {
 	s.acts++
-	return doing{n: s.acts, i: bot.Interaction{Kind: bot.Slash, User: u, Command: strings.Fields(command), Options: o}}
+	return Doing{n: s.acts, I: bot.Interaction{Kind: bot.Slash, User: u, Command: strings.Fields(command), Options: o}}
 }
 
 // sure asks for something that is to be confirmed, and returns the confirmation.
-func (s *stage) sure(d doing, find string) doing {
-	a := s.does(s.Hosts()[0], d.n, d.i)
+func (s *Stage) sure(d Doing, find string) Doing {
+	a := s.does(s.Hosts()[0], d.n, d.I)
 	if a.Letter == nil {
 		return d
 	}
@@ -72,13 +75,13 @@ func (s *stage) sure(d doing, find string) doing {
 	if !ok {
 		return d
 	}
-	return s.press(d.i.User, id)
+	return s.press(d.I.User, id)
 }
 
-// useful is what brings the campaign or a match on.
-func (s *stage) useful() doing {
+// Useful is what brings the campaign or a match on.
+func (s *Stage) Useful() Doing {
 	var w struct {
-		keptCampaign
+		campaigns.Record
 		Teams [2]struct {
 			Members []struct{ User bot.UserID }
 		}
@@ -87,15 +90,15 @@ func (s *stage) useful() doing {
 		}
 		Over any
 	}
-	for _, id := range s.ids("campaign/guild/") {
-		if err := json.Unmarshal([]byte(s.stored("campaign/guild/"+id)), &w); err != nil {
-			s.t.Fatal(err)
+	for _, id := range s.IDs("campaign/guild/") {
+		if err := json.Unmarshal([]byte(s.Stored("campaign/guild/"+id)), &w); err != nil {
+			s.T.Fatal(err)
 		}
 	}
 	member := func(side int) bot.UserID {
 		all := w.Teams[side].Members
 		if len(all) == 0 {
-			return eve
+			return party.Eve
 		}
 		if s.IntN(3) > 0 {
 			return all[0].User
@@ -104,19 +107,19 @@ func (s *stage) useful() doing {
 	}
 	state, err := w.Log.State(toy.Cup{})
 	if err != nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
 	side, _ := state.Turn()
-	inMatch := func(id table.ID) doing {
-		meta, err := s.Hall.Meta(ctx, id)
+	inMatch := func(id table.ID) Doing {
+		meta, err := s.Hall.Meta(context.Background(), id)
 		if err != nil {
-			s.t.Fatal(err)
+			s.T.Fatal(err)
 		}
 		n := s.IntN(2)
 		for range 2 {
-			v, err := s.Hall.Private(ctx, id, game.Seat(n+1))
+			v, err := s.Hall.Private(context.Background(), id, game.Seat(n+1))
 			if err != nil {
-				s.t.Fatal(err)
+				s.T.Fatal(err)
 			}
 			for _, a := range v.Asks {
 				if line := map[string]string{"bid": "bid " + s.pick("1", "2", "3"), "tune": "done", "claim": "claim", "peek": "leave"}[a.Name]; line != "" && !a.Standing {
@@ -131,13 +134,13 @@ func (s *stage) useful() doing {
 		if w.Next == nil {
 			return s.press(member(side), s.page+"attack", s.pick("1", "2", "3"))
 		}
-		if open := s.stored("table/" + string(w.Next.Match)); open != "" {
+		if open := s.Stored("table/" + string(w.Next.Match)); open != "" {
 			if strings.Contains(open, `"},{}]`) { // the second seat is free
 				return s.press(member(1-side), "force|"+string(w.Next.Match), "blue")
 			}
 			return s.press(member(s.IntN(2)), "ready|"+string(w.Next.Match))
 		}
-		if s.stored("match/"+string(w.Next.Match)) != "" {
+		if s.Stored("match/"+string(w.Next.Match)) != "" {
 			return inMatch(w.Next.Match)
 		}
 	}
@@ -147,24 +150,24 @@ func (s *stage) useful() doing {
 	return s.anything()
 }
 
-// any is something that may be done.
-func (s *stage) any() doing {
+// Any is something that may be done.
+func (s *Stage) Any() Doing {
 	if s.IntN(2) == 0 {
-		return s.useful()
+		return s.Useful()
 	}
 	return s.anything()
 }
 
 // anything is one of all that may be done.
-func (s *stage) anything() doing {
+func (s *Stage) anything() Doing {
 	u := bot.UserID(s.pick("ann", "ben", "cal", "dan"))
 	if s.IntN(12) == 0 {
-		u = eve
+		u = party.Eve
 	}
 	whom := bot.UserID(s.pick("ann", "ben", "cal", "dan", "eve"))
-	mod := bot.UserID(s.pick(string(judge), string(second)))
+	mod := bot.UserID(s.pick(string(party.Judge), string(party.Second)))
 	match := s.one(s.running())
-	open := s.one(s.ids("table/"))
+	open := s.one(s.IDs("table/"))
 	switch n := s.IntN(64); {
 	case n < 8:
 		return s.press(u, s.page+"attack", s.pick("1", "2", "3"))
@@ -205,13 +208,13 @@ func (s *stage) anything() doing {
 		o := bot.Options{"match": match, "reason": "because", "side": s.pick("A", "B"), "user": string(whom), "number": s.pick("1", "2", "3"), "result": s.pick("a", "b", "draw", "void"), "hours": "3"}
 		return s.sure(s.slash(mod, "mod "+verb, o), "|go")
 	case n < 56:
-		if raw := s.stored("offer/" + match); raw != "" { // what a moderator's replace leads to
+		if raw := s.Stored("offer/" + match); raw != "" { // what a moderator's replace leads to
 			var o struct {
 				Act  int        `json:"act"`
 				User bot.UserID `json:"user"`
 			}
 			if err := json.Unmarshal([]byte(raw), &o); err != nil {
-				s.t.Fatal(err)
+				s.T.Fatal(err)
 			}
 			return s.press(o.User, fmt.Sprintf("seat|%s|%d|take", match, o.Act))
 		}
@@ -221,23 +224,23 @@ func (s *stage) anything() doing {
 	case n < 58 && s.IntN(3) == 0:
 		return s.sure(s.slash(u, "privacy delete", nil), "privacy|")
 	}
-	spans := []time.Duration{time.Minute, 10 * time.Minute, time.Hour, 9 * time.Hour, 25 * time.Hour, 49 * time.Hour, 73 * time.Hour, 15 * day}
-	return doing{span: spans[s.IntN(len(spans))]}
+	spans := []time.Duration{time.Minute, 10 * time.Minute, time.Hour, 9 * time.Hour, 25 * time.Hour, 49 * time.Hour, 73 * time.Hour, 15 * (24 * time.Hour)}
+	return Doing{Span: spans[s.IntN(len(spans))]}
 }
 
-// prelude does some things, and picks two more.
-func (s *stage) prelude() (a, b doing) {
+// Prelude does some things, and picks two more.
+func (s *Stage) Prelude() (a, b Doing) {
 	for range 3 + s.IntN(14) {
-		d := s.any()
-		said := s.do(s.Hosts()[s.IntN(2)], d)
-		s.log = append(s.log, fmt.Sprintf("%s: %.70q", d, said))
+		d := s.Any()
+		said := s.Do(s.Hosts()[s.IntN(2)], d)
+		s.Story = append(s.Story, fmt.Sprintf("%s: %.70q", d, said))
 		s.Settle()
 		if s.IntN(3) == 0 {
 			s.Clock.Advance(time.Duration(s.IntN(90)) * time.Second)
 		}
 	}
 	if s.IntN(4) == 0 { // somebody may win by time, or is about to
-		s.Pass(15 * day)
+		s.Pass(15 * (24 * time.Hour))
 		for _, u := range everybody {
 			s.acts++
 			s.does(s.Hosts()[0], s.acts, bot.Interaction{User: u, CustomID: s.page + "end"})
@@ -246,16 +249,16 @@ func (s *stage) prelude() (a, b doing) {
 		s.Pass(time.Duration(23+s.IntN(3)) * time.Hour)
 		if s.IntN(2) == 0 {
 			s.acts++
-			s.does(s.Hosts()[0], s.acts, bot.Interaction{User: eve, CustomID: s.page + "map"})
+			s.does(s.Hosts()[0], s.acts, bot.Interaction{User: party.Eve, CustomID: s.page + "map"})
 			s.Settle()
 		}
 		claim := s.press(bot.UserID(s.pick("ann", "ben")), s.page+"ended.idle")
-		if a, b = claim, s.useful(); s.IntN(2) == 0 {
+		if a, b = claim, s.Useful(); s.IntN(2) == 0 {
 			a, b = b, a
 		}
 		return a, b
 	}
-	if a, b = s.any(), s.any(); s.IntN(4) == 0 && a.span == 0 {
+	if a, b = s.Any(), s.Any(); s.IntN(4) == 0 && a.Span == 0 {
 		b = a // they try again
 		s.acts++
 		b.n = s.acts

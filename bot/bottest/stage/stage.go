@@ -1,4 +1,5 @@
-package bot_test
+// Package stage is a server on which random things happen about a campaign, its matches and the moderation of them.
+package stage
 
 import (
 	"context"
@@ -13,29 +14,24 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/campaigns"
+	"downsync/bot/bottest/hosts"
+	"downsync/bot/bottest/mind"
+	"downsync/bot/bottest/party"
 	small "downsync/bot/toy"
 	"downsync/game"
 	"downsync/game/table"
 )
 
-// stage is a server with a campaign of two against two, moderators and matches, on two hosts each of which may die on its own.
-type stage struct {
-	*party
+// Stage is a server with a campaign of two against two, moderators and matches, on two hosts each of which may die on its own.
+type Stage struct {
+	*party.Party
 	*rand.Rand
-	lives []*life // of the hosts, as they were started
-	cut   *cutting
+	Lives []*hosts.Life // of the hosts, as they were started
+	Cut   *hosts.Interruption
 	page  string // the campaign's controls
 	acts  int
-	log   []string
-}
-
-func (m mortalWire) Delete(ctx context.Context, channel bot.ChannelID, id bot.MessageID) error {
-	return m.do(func() error { return m.Wire.Delete(ctx, channel, id) })
-}
-
-func (m mortalWire) Thread(ctx context.Context, channel bot.ChannelID, message bot.MessageID, name string) (id bot.ChannelID, err error) {
-	err = m.do(func() error { id, err = m.Wire.Thread(ctx, channel, message, name); return err })
-	return id, err
+	Story []string
 }
 
 // byNumber are dice that a step which is decided again finds as they were, like those of a seed.
@@ -45,43 +41,44 @@ func (byNumber) Roll(stream game.Seat, number, sides int) (int, error) {
 	return (7*number+3*int(stream))%sides + 1, nil
 }
 
-func newStage(t *testing.T, seed uint64) *stage {
-	s := &stage{Rand: rand.New(rand.NewPCG(seed, 41)), cut: &cutting{}}
-	var now *life
-	s.party = newPartyAs(t, func(x *bottest.Setup) {
-		x.Forms = bottest.WithRival{Offered: small.Forms{}, Mind: mind{}}
+// New makes a stage, whose campaign has begun. The seed decides what everybody does on it.
+func New(t *testing.T, seed uint64) *Stage {
+	s := &Stage{Rand: rand.New(rand.NewPCG(seed, 41)), Cut: &hosts.Interruption{}}
+	var now *hosts.Life
+	s.Party = party.PlainAs(t, func(x *bottest.Setup) {
+		x.Forms = bottest.WithRival{Offered: small.Forms{}, Mind: mind.Mind{}}
 		x.Dice = func(table.ID) game.Dice { return byNumber{} }
 		x.Store = func(y table.Store) table.Store {
-			now = &life{}
-			s.lives = append(s.lives, now)
-			return cutIn{mortal{y, now}, s.cut}
+			now = &hosts.Life{}
+			s.Lives = append(s.Lives, now)
+			return s.Cut.Store(hosts.MortalStore{Store: y, Life: now})
 		}
 		x.Through = func(room *bottest.Room, y bot.Wire) bot.Wire {
-			return mortalWire{y, now, map[bot.UserID]time.Time{}, func() time.Time { return room.Clock.Now() }}
+			return hosts.MortalWire{Wire: y, Life: now, Called: map[bot.UserID]time.Time{}, Clock: func() time.Time { return room.Clock.Now() }}
 		}
 	})
-	s.May[owner] = bot.ManageServer
-	s.Slash(owner, setup, opt("moderators", string(modRole)))
-	for _, u := range []bot.UserID{judge, second} {
-		s.Roles[u] = []bot.RoleID{"5", modRole}
+	s.May[party.Owner] = bot.ManageServer
+	s.Slash(party.Owner, []string{"setup"}, party.Opt("moderators", string(party.ModRole)))
+	for _, u := range []bot.UserID{party.Judge, party.Second} {
+		s.Roles[u] = []bot.RoleID{"5", party.ModRole}
 	}
 	clock := []string{"none", "slow", "quick"}[s.IntN(3)]
-	options := []bottest.Option{opt("name", "The cup"), opt("side", "1"), opt("clock", clock), opt("form", []string{"five", "three"}[s.IntN(2)])}
-	s.Slash(ann, []string{"campaign", "start"}, options...)
+	options := []bottest.Option{party.Opt("name", "The cup"), party.Opt("side", "1"), party.Opt("clock", clock), party.Opt("form", []string{"five", "three"}[s.IntN(2)])}
+	s.Slash(party.Ann, []string{"campaign", "start"}, options...)
 	s.Settle()
-	for n, u := range []bot.UserID{ben, cal, dan} {
-		s.Slash(u, []string{"campaign", "join"}, opt("side", []string{"2", "1", "2"}[n]))
+	for n, u := range []bot.UserID{party.Ben, party.Cal, party.Dan} {
+		s.Slash(u, []string{"campaign", "join"}, party.Opt("side", []string{"2", "1", "2"}[n]))
 	}
 	s.Settle()
-	s.page = "campaign|" + war{s.party}.id() + "@guild|"
+	s.page = "campaign|" + campaigns.Campaign{Party: s.Party}.CampaignID() + "@guild|"
 	if s.IntN(2) == 0 {
-		s.begin(opt("clock", []string{"none", "slow", "quick"}[s.IntN(3)]))
+		s.Begin(party.Opt("clock", []string{"none", "slow", "quick"}[s.IntN(3)]))
 	}
 	return s
 }
 
 // does has a host carry out an interaction with that number.
-func (s *stage) does(h bottest.Host, n int, i bot.Interaction) bot.Answer {
+func (s *Stage) does(h bottest.Host, n int, i bot.Interaction) bot.Answer {
 	i.ID, i.At, i.Name, i.Self = bot.InteractionID(fmt.Sprintf("x%d", n)), s.Clock.Now(), s.Name(i.User), bottest.Self
 	i.Guild, i.Channel, i.GuildLocale, i.Locale = "guild", bottest.General, "en-US", "en-US"
 	i.Permissions, i.Roles = s.May[i.User], s.Roles[i.User]
@@ -92,10 +89,10 @@ func (s *stage) does(h bottest.Host, n int, i bot.Interaction) bot.Answer {
 	if i.Message == "" {
 		i.Message = "m1"
 	}
-	for _, u := range append(slices.Clone(everybody), judge, second, bottest.Self) {
+	for _, u := range append(slices.Clone(everybody), party.Judge, party.Second, bottest.Self) {
 		i.Names[u], i.Members[u] = s.Name(u), true
 	}
-	a := h.Bot.Handle(ctx, i)
+	a := h.Bot.Handle(context.Background(), i)
 	if a.Placed != nil {
 		a.Placed(true)
 	}
@@ -103,38 +100,38 @@ func (s *stage) does(h bottest.Host, n int, i bot.Interaction) bot.Answer {
 }
 
 // due has a host do what is due. One that is dead fails in all of it.
-func (s *stage) due(h bottest.Host) {
+func (s *Stage) due(h bottest.Host) {
 	for range 3 {
-		_, _ = h.Hall.Timers().Fire(ctx)
-		_, _ = h.Outbox.Send(ctx)
-		_, _ = h.Bot.Due(ctx)
+		_, _ = h.Hall.Timers().Fire(context.Background())
+		_, _ = h.Outbox.Send(context.Background())
+		_, _ = h.Bot.Due(context.Background())
 	}
 }
 
-var everybody = []bot.UserID{ann, ben, cal, dan, eve}
+var everybody = []bot.UserID{party.Ann, party.Ben, party.Cal, party.Dan, party.Eve}
 
-// doing is what somebody does, in their own order; span alone is time that goes by.
-type doing struct {
+// Doing is what somebody does, in their own order; span alone is time that goes by.
+type Doing struct {
 	n    int
-	i    bot.Interaction
-	span time.Duration
+	I    bot.Interaction
+	Span time.Duration
 }
 
-func (d doing) String() string {
-	if d.i.User == "" {
-		return "time " + d.span.String()
+func (d Doing) String() string {
+	if d.I.User == "" {
+		return "time " + d.Span.String()
 	}
-	return fmt.Sprint(d.i.User, " ", d.i.CustomID, d.i.Values, d.i.Command, d.i.Options)
+	return fmt.Sprint(d.I.User, " ", d.I.CustomID, d.I.Values, d.I.Command, d.I.Options)
 }
 
-// do carries it out on a host.
-func (s *stage) do(h bottest.Host, d doing) string {
-	if d.i.User == "" {
-		s.Clock.Advance(d.span)
+// Do carries it out on a host.
+func (s *Stage) Do(h bottest.Host, d Doing) string {
+	if d.I.User == "" {
+		s.Clock.Advance(d.Span)
 		s.due(h)
 		return ""
 	}
-	return text(s.does(h, d.n, d.i))
+	return party.Text(s.does(h, d.n, d.I))
 }
 
 // What differs between two runs in which the same came about: the ids of messages, and what was drawn at random; who was called and is
@@ -150,14 +147,14 @@ var (
 var aside = []string{"page", "ledger", "room", "thread", "card", "filming", "film", "salts", "called", "direct", "past", "prefs", "remind", "rival", "thought",
 	"confirm", "campaign.news", "campaign.mine"}
 
-// stands is all that is stored, and what each host says of the matches.
-func (s *stage) stands() string {
-	s.t.Helper()
-	s.does(s.Hosts()[0], 9999, bot.Interaction{User: eve, CustomID: s.page + "map"}) // which settles what a host left behind
+// State is all that is stored, and what each host says of the matches.
+func (s *Stage) State() string {
+	s.T.Helper()
+	s.does(s.Hosts()[0], 9999, bot.Interaction{User: party.Eve, CustomID: s.page + "map"}) // which settles what a host left behind
 	var b strings.Builder
-	all, err := s.Store.List(ctx, "", "", 9999)
+	all, err := s.Store.List(context.Background(), "", "", 9999)
 	if err != nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
 	var lines []string
 	for _, r := range all {
@@ -174,18 +171,18 @@ func (s *stage) stands() string {
 	}
 	slices.Sort(lines)
 	fmt.Fprintln(&b, strings.Join(lines, "\n"))
-	for _, id := range s.ids("match/") {
+	for _, id := range s.IDs("match/") {
 		for n, h := range s.Hosts() {
-			pub, err := h.Hall.Public(ctx, table.ID(id))
+			pub, err := h.Hall.Public(context.Background(), table.ID(id))
 			if err != nil {
-				s.t.Error(err)
+				s.T.Error(err)
 				continue
 			}
 			x := fmt.Sprintf("%s %+v\n%+v\n%+v\n%v\n%+v\n", id, pub.Facts, pub.Asked, pub.Clocks, pub.Meta.Users, pub.Result)
 			for seat := game.Seat(1); seat <= 2; seat++ {
-				v, err := h.Hall.Private(ctx, table.ID(id), seat)
+				v, err := h.Hall.Private(context.Background(), table.ID(id), seat)
 				if err != nil {
-					s.t.Fatal(err)
+					s.T.Fatal(err)
 				}
 				x += fmt.Sprintf("%+v\n%t\n", v.Facts, v.CanUndo)
 				for _, a := range v.Asks {
@@ -196,15 +193,15 @@ func (s *stage) stands() string {
 			if n == 0 {
 				b.WriteString(x)
 			} else if !strings.HasSuffix(b.String(), x) {
-				s.t.Errorf("the hosts have %s otherwise: %s", id, x)
+				s.T.Errorf("the hosts have %s otherwise: %s", id, x)
 			}
 		}
 	}
 	return b.String()
 }
 
-// only has one host left in the room.
-func (s *stage) only(h bottest.Host) {
+// Only has one host left in the room.
+func (s *Stage) Only(h bottest.Host) {
 	for n := range s.Hosts() {
 		s.Hosts()[n] = h
 	}
