@@ -1,4 +1,4 @@
-package bot_test
+package rival_test
 
 import (
 	"encoding/json"
