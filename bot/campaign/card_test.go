@@ -1,4 +1,4 @@
-package bot_test
+package campaign_test
 
 import (
 	"strings"
