@@ -1,4 +1,4 @@
-package bot_test
+package lobby_test
 
 import (
 	"strings"
