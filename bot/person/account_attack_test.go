@@ -1,4 +1,4 @@
-package bot_test
+package person_test
 
 import (
 	"strings"
@@ -10,7 +10,7 @@ import (
 	"downsync/game/table"
 )
 
-// What somebody with the code in hand may try against the lobby, the clocks, the moderators and the ladder.
+// What somebody may try with a second account, or by having their data removed.
 
 // A second account that gives up again and again, with its data removed in between so that it is always rated as a newcomer, wins the
 // first account no more than three matches a day.

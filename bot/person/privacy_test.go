@@ -1,4 +1,4 @@
-package bot_test
+package person_test
 
 import (
 	"context"
