@@ -12,12 +12,17 @@ import (
 func TestMain(m *testing.M) { gametest.Main(m) }
 
 const (
-	ann, ben, cal, dan, eve                = party.Ann, party.Ben, party.Cal, party.Dan, party.Eve
-	judge, second, owner, elsemod, modRole = party.Judge, party.Second, party.Owner, party.JudgeElsewhere, party.ModRole
-	day                                    = 24 * time.Hour
+	ann, ben, cal, eve            = party.Ann, party.Ben, party.Cal, party.Eve
+	judge, second, owner, modRole = party.Judge, party.Second, party.Owner, party.ModRole
+	day                           = 24 * time.Hour
 )
 
+var ctx = context.Background()
+
+// Commands.
 var (
-	ctx                                    = context.Background()
-	setup, inbox, ladder, settings, replay = []string{"setup"}, []string{"inbox"}, []string{"ladder"}, []string{"settings"}, []string{"match", "replay"}
+	inbox    = []string{"inbox"}
+	ladder   = []string{"ladder"}
+	settings = []string{"settings"}
+	setup    = []string{"setup"}
 )
