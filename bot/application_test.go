@@ -7,6 +7,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
 	small "downsync/bot/toy"
 )
 
@@ -31,7 +32,7 @@ func (w ofOthers) Delete(ctx context.Context, channel bot.ChannelID, id bot.Mess
 }
 
 // messages are all public messages, and the direct ones of both players.
-func (p *party) messages() (all []bottest.Message) {
+func messages(p *party.Party) (all []bottest.Message) {
 	for _, channel := range append(p.Wire.Threads(), bottest.General, "dm-ann", "dm-ben") {
 		all = append(all, p.Wire.Messages(channel)...)
 	}
@@ -41,45 +42,48 @@ func (p *party) messages() (all []bottest.Message) {
 // Whatever still stands is posted again, once, when the bot becomes another application, which can edit nothing of the one before: each
 // kind of message, with its controls.
 func TestEachKindIsPostedAgain(t *testing.T) {
-	nothing := func(*party) {}
+	nothing := func(*party.Party) {}
 	for name, c := range map[string]struct {
-		begin func(p *party) (after func(p *party))
+		begin func(p *party.Party) (after func(p *party.Party))
 		says  string
 		press string // begins the id of a control
 		times int
 	}{
-		"a challenge": {func(p *party) func(*party) { p.Slash(ann, challenge, challengeTo(ben)); return nothing }, "challenges", "accept|", 1},
-		"a challenge that is taken up": {func(p *party) func(*party) {
-			p.Slash(ann, challenge, challengeTo(ben), opt("clock", "slow"))
-			p.click(ben, p.lobby(), "accept|")
-			p.click(ben, p.Newest(ben), "force|", "blue")
-			return nothing
-		}, "ready?", "ready|", 1},
-		"a campaign": {func(p *party) func(*party) { p.war(); return nothing }, "## ⚔️", "campaign|", 1},
-		"a challenge of a campaign": {func(p *party) func(*party) {
-			w := p.war()
-			u, _ := w.first(ann, ben)
-			w.attacks(u)
+		"a challenge": {func(p *party.Party) func(*party.Party) {
+			p.Slash(ann, party.Challenge, party.ChallengeTo(ben))
 			return nothing
 		}, "challenges", "accept|", 1},
-		"a match's card": {func(p *party) func(*party) { p.begin(); return nothing }, "", "view|", 1},
-		"the consoles":   {func(p *party) func(*party) { p.begin(); return nothing }, "", "o|", 2},
-		"a match that waits for a moderator": {func(p *party) func(*party) {
-			id := p.begin()
-			p.Slash(ann, []string{"dispute", "open"}, opt("reason", "look"), slashIn(string(id)))
+		"a challenge that is taken up": {func(p *party.Party) func(*party.Party) {
+			p.Slash(ann, party.Challenge, party.ChallengeTo(ben), party.Opt("clock", "slow"))
+			p.Click(ben, p.Card(), "accept|")
+			p.Click(ben, p.Newest(ben), "force|", "blue")
+			return nothing
+		}, "ready?", "ready|", 1},
+		"a campaign": {func(p *party.Party) func(*party.Party) { newCampaign(p); return nothing }, "## ⚔️", "campaign|", 1},
+		"a challenge of a campaign": {func(p *party.Party) func(*party.Party) {
+			w := newCampaign(p)
+			u, _ := w.First(ann, ben)
+			w.Attacks(u)
+			return nothing
+		}, "challenges", "accept|", 1},
+		"a match's card": {func(p *party.Party) func(*party.Party) { p.Begin(); return nothing }, "", "view|", 1},
+		"the consoles":   {func(p *party.Party) func(*party.Party) { p.Begin(); return nothing }, "", "o|", 2},
+		"a match that waits for a moderator": {func(p *party.Party) func(*party.Party) {
+			id := p.Begin()
+			p.Slash(ann, []string{"dispute", "open"}, party.Opt("reason", "look"), party.In(string(id)))
 			return nothing
 		}, "waits for a moderator", "view|", 1},
-		"a result": {func(p *party) func(*party) {
-			id := p.begin()
-			return func(p *party) {
-				p.Slash(ann, []string{"order"}, opt("line", "quit"), opt("match", string(id)))
+		"a result": {func(p *party.Party) func(*party.Party) {
+			id := p.Begin()
+			return func(p *party.Party) {
+				p.Slash(ann, []string{"order"}, party.Opt("line", "quit"), party.Opt("match", string(id)))
 				p.Settle()
 			}
 		}, "🏁", "view|", 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			theirs := map[bot.MessageID]bool{}
-			p := newPartyAs(t, func(s *bottest.Setup) {
+			p := party.PlainAs(t, func(s *bottest.Setup) {
 				s.Forms, s.Dice = small.Forms{}, nil
 				s.Through = func(_ *bottest.Room, w bot.Wire) bot.Wire { return ofOthers{w, theirs} }
 			})
@@ -94,13 +98,13 @@ func TestEachKindIsPostedAgain(t *testing.T) {
 			become("before")
 			after := c.begin(p)
 			p.Settle()
-			for _, m := range p.messages() {
+			for _, m := range messages(p) {
 				theirs[m.ID] = true
 			}
 			become("now")
 			after(p)
 			count := func() (n int) {
-				for _, m := range p.messages() {
+				for _, m := range messages(p) {
 					_, ok := bottest.ControlsOf(m.Message).Find(c.press)
 					if !theirs[m.ID] && ok && strings.Contains(bottest.Words(m.Message), c.says) {
 						n++

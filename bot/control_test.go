@@ -11,6 +11,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
 	"downsync/game/table"
 )
 
@@ -18,7 +19,7 @@ import (
 var numbered = regexp.MustCompile(`^[sdctou]\|[a-z0-9]+\|\d*\|\d+\.\d+$`)
 
 // privateIDs are the ids of all controls that were delivered in private.
-func (p *party) privateIDs(user bot.UserID) []string {
+func privateIDs(p *party.Party, user bot.UserID) []string {
 	var out []string
 	for _, s := range p.Wire.Delivered(user, 0) {
 		if s.Only == "" {
@@ -38,12 +39,12 @@ func (p *party) privateIDs(user bot.UserID) []string {
 	return out
 }
 
-// pages counts the records of a match's pages, heads and all.
-func (p *party) pages(id table.ID) (n int, newest string) {
-	p.t.Helper()
+// pagesOf counts the records of a match's pages, heads and all.
+func pagesOf(p *party.Party, id table.ID) (n int, newest string) {
+	p.T.Helper()
 	rs, err := p.Store.List(context.Background(), "page/"+string(id)+"/", "", 1000)
 	if err != nil {
-		p.t.Fatal(err)
+		p.T.Fatal(err)
 	}
 	for _, r := range rs {
 		if strings.Count(r.Key, "/") == 2 {
@@ -55,16 +56,16 @@ func (p *party) pages(id table.ID) (n int, newest string) {
 
 // Custom ids of private controls hold numbers only, whatever the controls do.
 func TestControlIDs(t *testing.T) {
-	p := newParty(t)
-	p.begin()
-	p.click(ann, p.console(ann), "draft bid")
-	p.click(ann, p.console(ann), "type bid")
-	p.play(ann, "bid 2")
-	p.play(ben, "bid 3")
-	p.play(ann, "tune", "tune")
+	p := party.Plain(t)
+	p.Begin()
+	p.Click(ann, p.Console(ann), "draft bid")
+	p.Click(ann, p.Console(ann), "type bid")
+	p.Play(ann, "bid 2")
+	p.Play(ben, "bid 3")
+	p.Play(ann, "tune", "tune")
 	found := 0
 	for _, user := range []bot.UserID{ann, ben} {
-		for _, id := range p.privateIDs(user) {
+		for _, id := range privateIDs(p, user) {
 			if kind, _, _ := strings.Cut(id, "|"); slices.Contains([]string{"force", "own", "forces", "cancel", "view", "when"}, kind) {
 				continue // before the match, or of its card
 			}
@@ -81,8 +82,8 @@ func TestControlIDs(t *testing.T) {
 
 // A draft of any length has its button, and it outlives a restart.
 func TestLongDraft(t *testing.T) {
-	p := newParty(t)
-	id := p.begin()
+	p := party.Plain(t)
+	id := p.Begin()
 	long := strings.Repeat("long ", 100)
 	private, err := p.Hall.Private(t.Context(), id, 1)
 	if err != nil {
@@ -98,24 +99,24 @@ func TestLongDraft(t *testing.T) {
 	if len(button.ID) > 40 {
 		t.Errorf("the id is %q", button.ID)
 	}
-	p.says(p.Press(ann, p.console(ann), button.ID), "begun: "+long)
+	p.Says(p.Press(ann, p.Console(ann), button.ID), "begun: "+long)
 }
 
 // A page that was shown just before is not written again, by whatever way it is shown.
 func TestPageWrittenOnce(t *testing.T) {
-	p := newParty(t)
-	id := p.begin()
-	_, before := p.pages(id)
+	p := party.Plain(t)
+	id := p.Begin()
+	_, before := pagesOf(p, id)
 	for range 3 {
-		p.Slash(ann, []string{"match", "show"}, opt("match", string(id)))
+		p.Slash(ann, []string{"match", "show"}, party.Opt("match", string(id)))
 	}
 	p.Restart()
-	p.Slash(ann, []string{"match", "show"}, opt("match", string(id)))
-	if _, after := p.pages(id); after != before {
+	p.Slash(ann, []string{"match", "show"}, party.Opt("match", string(id)))
+	if _, after := pagesOf(p, id); after != before {
 		t.Errorf("pages %s became %s", before, after)
 	}
-	p.click(ann, p.console(ann), "c|", "2")
-	if _, after := p.pages(id); after == before {
+	p.Click(ann, p.Console(ann), "c|", "2")
+	if _, after := pagesOf(p, id); after == before {
 		t.Error("the page after an answer is the old one")
 	}
 }
@@ -123,10 +124,10 @@ func TestPageWrittenOnce(t *testing.T) {
 // Pages are bounded; a control of one that was written over shows how things stand, and what is in its place now is not
 // taken for it.
 func TestPagesOverwritten(t *testing.T) {
-	p := newParty(t)
-	id := p.begin()
-	old := p.console(ann)
-	before, _ := p.pages(id)
+	p := party.Plain(t)
+	id := p.Begin()
+	old := p.Console(ann)
+	before, _ := pagesOf(p, id)
 	for i := range 2 * bot.MostPages {
 		private, err := p.Hall.Private(t.Context(), id, 1)
 		if err != nil {
@@ -140,37 +141,37 @@ func TestPagesOverwritten(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if after, _ := p.pages(id); after > before+bot.MostPages {
+	if after, _ := pagesOf(p, id); after > before+bot.MostPages {
 		t.Errorf("%d records of pages", after)
 	}
-	a := p.click(ann, old, "c|", "2")
-	p.says(a, "too old to be remembered")
-	p.says(a, "console of seat 1")
+	a := p.Click(ann, old, "c|", "2")
+	p.Says(a, "too old to be remembered")
+	p.Says(a, "console of seat 1")
 	m := p.Wire.Messages("dm-ann")[0] // the press brought it up to date
-	p.click(ann, m, "c|", "2")
-	p.says(p.Slash(ann, []string{"order"}, opt("line", "bid 3")), "It is not your turn: Name of ben is asked now.") // as it is answered
+	p.Click(ann, m, "c|", "2")
+	p.Says(p.Slash(ann, []string{"order"}, party.Opt("line", "bid 3")), "It is not your turn: Name of ben is asked now.") // as it is answered
 }
 
 // When the match is over its pages go, and the numbers go on.
 func TestPagesForgotten(t *testing.T) {
 	for _, closed := range []bool{false, true} {
-		p := newParty(t)
-		id := p.begin()
+		p := party.Plain(t)
+		id := p.Begin()
 		p.Wire.CloseDM(ann, closed)
-		old := p.console(ann)
-		p.play(ann, "bid 2")
-		p.play(ben, "quit")
-		if n, newest := p.pages(id); n != 2 {
+		old := p.Console(ann)
+		p.Play(ann, "bid 2")
+		p.Play(ben, "quit")
+		if n, newest := pagesOf(p, id); n != 2 {
 			t.Errorf("%d records of pages are left: %s", n, newest)
 		}
-		p.says(p.click(ann, old, "c|", "2"), "over true")
+		p.Says(p.Click(ann, old, "c|", "2"), "over true")
 	}
 }
 
 // Nothing of a page gets into the log, whatever is wrong with it.
 func TestPageDamaged(t *testing.T) {
-	p := newParty(t)
-	id := p.begin()
+	p := party.Plain(t)
+	id := p.Begin()
 	rs, err := p.Store.List(t.Context(), "page/"+string(id)+"/1/", "", 100)
 	if err != nil || len(rs) == 0 {
 		t.Fatal(rs, err)
@@ -180,7 +181,7 @@ func TestPageDamaged(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	p.says(p.click(ann, p.console(ann), "c|", "2"), "did not work")
+	p.Says(p.Click(ann, p.Console(ann), "c|", "2"), "did not work")
 	if log := p.Log.String(); !strings.Contains(log, "page/"+string(id)) || strings.Contains(log, "secret") {
 		t.Errorf("logged %s", log)
 	}

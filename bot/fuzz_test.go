@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"downsync/bot"
+	"downsync/bot/bottest/party"
 	"downsync/game/table"
 )
 
@@ -15,8 +16,8 @@ func FuzzPress(f *testing.F) {
 		f.Add(id, "", "b", false)
 	}
 	f.Fuzz(func(t *testing.T, id, value, field string, private bool) {
-		p := newParty(t)
-		m := p.begin()
+		p := party.Plain(t)
+		m := p.Begin()
 		for _, user := range []bot.UserID{ann, "stranger"} {
 			for _, kind := range []bot.Kind{bot.Press, bot.Submit} {
 				for _, id := range []string{id, id + string(m)} {
@@ -42,8 +43,8 @@ func FuzzCommand(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, n uint8, one, two string) {
-		p := newParty(t)
-		m := p.begin()
+		p := party.Plain(t)
+		m := p.Begin()
 		i := bot.Interaction{ID: "f1", User: ann, Name: two, Guild: "guild", Channel: "general", Options: map[string]string{}}
 		for _, c := range p.Bot.Commands {
 			path, options := []string{c.Name}, c.Options
@@ -82,8 +83,8 @@ func FuzzRecords(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, n uint8, value []byte) {
-		p := newParty(t)
-		m := p.begin()
+		p := party.Plain(t)
+		m := p.Begin()
 		key := keys[int(n)%len(keys)]
 		if key[len(key)-1] == '/' {
 			key += string(m)
@@ -97,7 +98,7 @@ func FuzzRecords(f *testing.F) {
 		for _, path := range [][]string{{"match", "list"}, {"match", "show"}, {"match", "ledger"}, {"match", "accept"}, {"match", "challenge"}, {"settings"}, {"setup"},
 			{"inbox"}, {"force"}, {"order"}, {"help"}} {
 			for _, user := range []bot.UserID{ann, eve} {
-				if a := p.Slash(user, path, opt("match", string(m)), opt("line", "bid 1")); a.Letter == nil && a.Form == nil {
+				if a := p.Slash(user, path, party.Opt("match", string(m)), party.Opt("line", "bid 1")); a.Letter == nil && a.Form == nil {
 					t.Errorf("%s holds %q: no answer to %v", key, value, path)
 				}
 			}

@@ -9,6 +9,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
 	down "downsync/bot/downsync"
 	"downsync/bot/lang"
 	small "downsync/bot/toy"
@@ -20,7 +21,7 @@ import (
 
 // house is a party with two games, in a language.
 type house struct {
-	*party
+	*party.Party
 	lang.Language
 	down, toy table.ID // a match of ann's against ben of each
 }
@@ -28,33 +29,33 @@ type house struct {
 // newHouse is one in which the two are playing both games.
 func newHouse(t *testing.T, l lang.Language) *house {
 	t.Helper()
-	h := &house{Language: l, party: &party{t: t, Room: bottest.New(t, bottest.Setup{Game: downsync.Rules(), Forms: down.Forms{}, More: []bottest.Offer{{Game: toy.Rules(), Forms: small.Forms{}}},
+	h := &house{Language: l, Party: &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: downsync.Rules(), Forms: down.Forms{}, More: []bottest.Offer{{Game: toy.Rules(), Forms: small.Forms{}}},
 		Timings: map[string]table.Timing{"quick": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute, "react": 3 * time.Minute}}}, Default: "quick"})}}
 	locale := map[lang.Language]string{lang.English: "en-GB", lang.Of("de"): "de"}[l]
 	h.Locales = map[bot.UserID]string{ann: locale, ben: locale, eve: locale, judge: locale, owner: locale, "": locale}
 	h.May[owner] = bot.ManageServer
-	h.Slash(owner, setup, opt("moderators", string(modRole)))
+	h.Slash(owner, setup, party.Opt("moderators", string(modRole)))
 	h.Roles[judge] = []bot.RoleID{modRole}
-	h.Slash(ann, challenge, challengeTo(ben))
+	h.Slash(ann, party.Challenge, party.ChallengeTo(ben))
 	h.down = h.accept()
 
-	h.Slash(ann, []string{"help"}, opt("game", "toy"))
-	h.click(ann, h.Newest(ann), "challenge|toy")
+	h.Slash(ann, []string{"help"}, party.Opt("game", "toy"))
+	h.Click(ann, h.Newest(ann), "challenge|toy")
 	whom := h.Newest(ann)
 	whom.Channel = bottest.General // where Discord shows it
-	h.click(ann, whom, "whom", string(ben))
+	h.Click(ann, whom, "whom", string(ben))
 	h.toy = h.accept()
 	return h
 }
 
 // accept lets ben accept the newest challenge with the first force that he is offered, and ann be ready.
 func (h *house) accept() table.ID {
-	h.t.Helper()
-	h.click(ben, h.lobby(), "accept|")
+	h.T.Helper()
+	h.Click(ben, h.Card(), "accept|")
 	force := bottest.ControlsOf(h.Newest(ben).Message).Selects[0]
 	h.Press(ben, h.Newest(ben), force.ID, force.Options[0].Value)
-	card := h.lobby()
-	h.click(ann, card, "ready|")
+	card := h.Card()
+	h.Click(ann, card, "ready|")
 	h.Settle()
 	_, id, _ := strings.Cut(bottest.ControlsOf(card.Message).Buttons[0].ID, "|")
 	return table.ID(id)
@@ -62,24 +63,24 @@ func (h *house) accept() table.ID {
 
 // in gives a command about the toy match.
 func (h *house) in(user bot.UserID, command string, options ...bottest.Option) bot.Answer {
-	h.t.Helper()
-	return h.Slash(user, strings.Fields(command), append(options, slashIn(string(h.toy)))...)
+	h.T.Helper()
+	return h.Slash(user, strings.Fields(command), append(options, party.In(string(h.toy)))...)
 }
 
 // orders gives orders in the toy match.
 func (h *house) orders(user bot.UserID, lines ...string) {
-	h.t.Helper()
+	h.T.Helper()
 	for _, line := range lines {
-		h.says(h.in(user, "order", opt("line", line)), "✔️")
+		h.Says(h.in(user, "order", party.Opt("line", line)), "✔️")
 		h.Settle()
 	}
 }
 
 // press presses the toy console's control of that label, in the house's language.
 func (h *house) press(user bot.UserID, label game.Text, values ...string) {
-	h.t.Helper()
+	h.T.Helper()
 	h.in(user, "match show")
-	h.click(user, h.Newest(user), h.Text(label), values...)
+	h.Click(user, h.Newest(user), h.Text(label), values...)
 	h.Settle()
 }
 
@@ -101,33 +102,33 @@ func TestTwoGames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s := h.everything(ben); !strings.Contains(s, h.Text("How much do you bid?")) || strings.Contains(s, h.Say("(yours) Your colour is %s.", h.Text("red"))) {
+		if s := h.Everything(ben); !strings.Contains(s, h.Text("How much do you bid?")) || strings.Contains(s, h.Say("(yours) Your colour is %s.", h.Text("red"))) {
 			t.Errorf("ben is told %s", s)
 		}
 		h.press(ann, "Bid", "3")
-		choices := h.Complete(ben, []string{"order"}, slashIn(string(h.toy)), opt("line", "bid "))
+		choices := h.Complete(ben, []string{"order"}, party.In(string(h.toy)), party.Opt("line", "bid "))
 		if !slices.ContainsFunc(choices, func(c bot.Choice) bool { return c.Value == "bid 2" }) {
 			t.Errorf("completed with %v", choices)
 		}
-		h.says(h.in(ben, "order", opt("line", "bid 7")), "T4")
+		h.Says(h.in(ben, "order", party.Opt("line", "bid 7")), "T4")
 		h.orders(ben, "bid 2")
 		h.press(ben, "Note, draw, quitting")
-		h.click(ben, h.Newest(ben), h.Text("Pin a note"), "rest")
+		h.Click(ben, h.Newest(ben), h.Text("Pin a note"), "rest")
 		h.press(ann, "Tune")
 		h.press(ann, "Undo")
 		h.orders(ann, "tune")
-		h.says(h.in(ann, "order", opt("line", "undo")), h.Text("Taken back."))
+		h.Says(h.in(ann, "order", party.Opt("line", "undo")), h.Text("Taken back."))
 		h.orders(ann, "done", "pass")
 		h.orders(ben, "claim")
 		h.press(ann, "Peek")
 
-		h.says(h.in(ben, "match log"), h.Say("(yours) Your note is %s.", h.Text("rest")))
-		h.says(h.in(ben, "match log", opt("rules", "true")), h.Say("(yours) Your note is %s.", h.Text("rest"))+" *T8*")
-		h.says(h.in(ben, "match event", opt("number", "2")), "**T2** · "+h.Text("The game"))
-		h.says(h.in(ann, "match replay", opt("step", "2")), h.Say("%s bid %d.", "A", 3))
-		h.says(h.in(eve, "match replay", opt("step", "2")), h.Say("%s bid %d.", "A", 3))
-		h.says(h.in(eve, "match show"), h.Say("Round %d of %d", 2, 3))
-		if s := h.everything(eve) + h.thread(); strings.Contains(s, h.Text("rest")) {
+		h.Says(h.in(ben, "match log"), h.Say("(yours) Your note is %s.", h.Text("rest")))
+		h.Says(h.in(ben, "match log", party.Opt("rules", "true")), h.Say("(yours) Your note is %s.", h.Text("rest"))+" *T8*")
+		h.Says(h.in(ben, "match event", party.Opt("number", "2")), "**T2** · "+h.Text("The game"))
+		h.Says(h.in(ann, "match replay", party.Opt("step", "2")), h.Say("%s bid %d.", "A", 3))
+		h.Says(h.in(eve, "match replay", party.Opt("step", "2")), h.Say("%s bid %d.", "A", 3))
+		h.Says(h.in(eve, "match show"), h.Say("Round %d of %d", 2, 3))
+		if s := h.Everything(eve) + h.thread(); strings.Contains(s, h.Text("rest")) {
 			t.Errorf("everybody is told the note: %s", s)
 		}
 
@@ -153,7 +154,7 @@ func TestTwoGames(t *testing.T) {
 }
 
 // room is the thread of a match.
-func (h *house) room(id table.ID) bot.ChannelID { return bot.ChannelID(h.stored(bot.RoomKey(id))) }
+func (h *house) room(id table.ID) bot.ChannelID { return bot.ChannelID(h.Stored(bot.RoomKey(id))) }
 
 // thread is all that the toy match's thread says.
 func (h *house) thread() string {
@@ -166,67 +167,67 @@ func (h *house) thread() string {
 
 // dispute is one that ends with a rewind, and evidence of it.
 func (h *house) dispute() {
-	h.t.Helper()
-	h.in(ann, "dispute open", opt("reason", "a slip"))
-	h.in(judge, "mod rule", opt("ruling", "points 1 9"), opt("reason", "so be it"))
-	h.says(h.click(judge, h.Newest(judge), "|go"), "2")
+	h.T.Helper()
+	h.in(ann, "dispute open", party.Opt("reason", "a slip"))
+	h.in(judge, "mod rule", party.Opt("ruling", "points 1 9"), party.Opt("reason", "so be it"))
+	h.Says(h.Click(judge, h.Newest(judge), "|go"), "2")
 	h.Settle()
 	if s := h.thread(); !strings.Contains(s, h.Say("By a moderator's ruling %s has %d {point|points}.", "A", 9)) {
-		h.t.Errorf("the thread says %s", s)
+		h.T.Errorf("the thread says %s", s)
 	}
-	h.in(judge, "mod rewind", opt("number", "12"), opt("reason", "back"))
-	h.click(judge, h.Newest(judge), "|go")
-	h.in(judge, "mod uphold", opt("reason", "right"))
-	h.click(judge, h.Newest(judge), "|go")
+	h.in(judge, "mod rewind", party.Opt("number", "12"), party.Opt("reason", "back"))
+	h.Click(judge, h.Newest(judge), "|go")
+	h.in(judge, "mod uphold", party.Opt("reason", "right"))
+	h.Click(judge, h.Newest(judge), "|go")
 	h.Settle()
-	h.in(judge, "mod evidence", opt("reason", "to keep"))
-	a := h.click(judge, h.Newest(judge), "|go")
+	h.in(judge, "mod evidence", party.Opt("reason", "to keep"))
+	a := h.Click(judge, h.Newest(judge), "|go")
 	carried, events, err := table.ReadCarried(a.Letter.Files[0].Data)
 	if err != nil || carried.Meta.Game != "toy" {
-		h.t.Errorf("the evidence: %+v, %v", carried.Meta, err)
+		h.T.Errorf("the evidence: %+v, %v", carried.Meta, err)
 	}
 	if _, err := carried.Audit(toy.Rules(), events); err != nil {
-		h.t.Errorf("the evidence: %v", err)
+		h.T.Errorf("the evidence: %v", err)
 	}
 	h.Settle()
 }
 
 // ended looks at what everybody is told of the match that is over.
 func (h *house) ended() {
-	h.t.Helper()
+	h.T.Helper()
 	if s := h.thread(); !strings.Contains(s, h.Say("%s had the colour %s.", "A", h.Text("red"))) || !strings.Contains(s, h.Say("%s had the colour %s.", "B", h.Text("blue"))) ||
 		!strings.Contains(s, h.Text(" by points")) {
-		h.t.Errorf("the thread says %s", s)
+		h.T.Errorf("the thread says %s", s)
 	}
-	h.says(h.in(eve, "match verify"), "✅")
-	h.says(h.in(ann, "match replay"), "`/"+strings.TrimPrefix(h.Text("/match"), "/"))
+	h.Says(h.in(eve, "match verify"), "✅")
+	h.Says(h.in(ann, "match replay"), "`/"+strings.TrimPrefix(h.Text("/match"), "/"))
 	h.in(ann, "match show")
 	for _, m := range append(h.Wire.Messages(h.room(h.toy)), h.Newest(ann)) {
 		if _, ok := bottest.ControlsOf(m.Message).Find("film|"); ok {
-			h.t.Errorf("a film is offered:\n%s", bottest.Words(m.Message))
+			h.T.Errorf("a film is offered:\n%s", bottest.Words(m.Message))
 		}
 	}
-	h.says(h.Slash(eve, ladder, opt("game", "toy")), "<@ann>")
-	h.says(h.Slash(eve, ladder, opt("game", "toy"), opt("user", "ann")), h.Text("Red"))
-	if s := text(h.Slash(eve, ladder, opt("game", "downsync"))); strings.Contains(s, "<@ann>") {
-		h.t.Errorf("the other game's ladder: %s", s)
+	h.Says(h.Slash(eve, ladder, party.Opt("game", "toy")), "<@ann>")
+	h.Says(h.Slash(eve, ladder, party.Opt("game", "toy"), party.Opt("user", "ann")), h.Text("Red"))
+	if s := party.Text(h.Slash(eve, ladder, party.Opt("game", "downsync"))); strings.Contains(s, "<@ann>") {
+		h.T.Errorf("the other game's ladder: %s", s)
 	}
 }
 
 // again is a rematch of the same game. Nobody bids in time, and ben gives it up.
 func (h *house) again() {
-	h.t.Helper()
+	h.T.Helper()
 	h.in(ann, "match show")
-	h.click(ann, h.Newest(ann), "rematch|")
-	rematch, _ := bottest.ControlsOf(h.lobby().Message).Find("ready|")
-	h.Press(ben, h.lobby(), rematch)
+	h.Click(ann, h.Newest(ann), "rematch|")
+	rematch, _ := bottest.ControlsOf(h.Card().Message).Find("ready|")
+	h.Press(ben, h.Card(), rematch)
 	h.Settle()
 	for _, user := range []bot.UserID{ann, ben} {
-		h.says(h.Slash(user, []string{"match", "list"}), "Toy · ")
-		h.says(h.Slash(user, []string{"match", "list"}), "Downsync · ")
-		h.says(h.Slash(user, []string{"match", "list"}, opt("which", "server")), "Toy · "+h.Say("rounds: %d", 3))
-		h.says(h.Slash(user, []string{"inbox"}), "**"+h.Text("How much do you bid?")+"**")
-		h.says(h.Slash(user, []string{"inbox"}), "Toy · "+h.Say("against %s", "Name of "))
+		h.Says(h.Slash(user, []string{"match", "list"}), "Toy · ")
+		h.Says(h.Slash(user, []string{"match", "list"}), "Downsync · ")
+		h.Says(h.Slash(user, []string{"match", "list"}, party.Opt("which", "server")), "Toy · "+h.Say("rounds: %d", 3))
+		h.Says(h.Slash(user, []string{"inbox"}), "**"+h.Text("How much do you bid?")+"**")
+		h.Says(h.Slash(user, []string{"inbox"}), "Toy · "+h.Say("against %s", "Name of "))
 	}
 	_, id, _ := strings.Cut(rematch, "|")
 	h.givenUp(table.ID(id))
@@ -234,38 +235,38 @@ func (h *house) again() {
 
 // givenUp lets the time of the newest toy match run out once, and ben give it up.
 func (h *house) givenUp(id table.ID) {
-	h.t.Helper()
+	h.T.Helper()
 	h.toy = id
 	h.Pass(11 * time.Minute)
 	if s := h.thread(); !strings.Contains(s, h.Say("%s bid %d.", "A", 1)) || !strings.Contains(s, h.Say("%s bid %d.", "B", 1)) {
-		h.t.Errorf("when the time ran out: %s", s)
+		h.T.Errorf("when the time ran out: %s", s)
 	}
 	h.in(ben, "match concede")
-	h.click(ben, h.Newest(ben), "x|")
+	h.Click(ben, h.Newest(ben), "x|")
 	h.Settle()
-	if s := h.thread(); !strings.Contains(s, h.Say("%s wins%s", "Name of ann", h.Text(", as the other quit"))) {
-		h.t.Errorf("given up: %s", s)
+	if s := h.thread(); !strings.Contains(s, h.Say("%s wins%s", "Name of ann", h.Text(", as everyone else quit"))) {
+		h.T.Errorf("given up: %s", s)
 	}
-	h.says(h.Slash(judge, []string{"mod", "list"}), "<@ben>")
+	h.Says(h.Slash(judge, []string{"mod", "list"}), "<@ben>")
 }
 
 // kept is what is kept of a player, shown, given, and removed.
 func (h *house) kept() {
-	h.t.Helper()
-	h.says(h.Slash(ann, privacy("show")), "2")
-	h.Slash(ann, privacy("export"))
+	h.T.Helper()
+	h.Says(h.Slash(ann, party.PrivacyCommand("show")), "2")
+	h.Slash(ann, party.PrivacyCommand("export"))
 	var e struct {
 		Settings bot.Prefs
 		Matches  []struct{ Place bot.Place }
 	}
 	if err := json.Unmarshal(h.Newest(ann).Files[0].Data, &e); err != nil || len(e.Matches) != 3 || e.Settings.Played != "toy" {
-		h.t.Errorf("exported %+v: %v", e, err)
+		h.T.Errorf("exported %+v: %v", e, err)
 	}
-	h.Slash(ann, privacy("delete"))
-	h.click(ann, h.Newest(ann), "privacy|")
+	h.Slash(ann, party.PrivacyCommand("delete"))
+	h.Click(ann, h.Newest(ann), "privacy|")
 	h.Settle()
-	if left := h.about("ann"); len(left) > 0 {
-		h.t.Errorf("what is left: %s", strings.Join(left, "\n"))
+	if left := h.About("ann"); len(left) > 0 {
+		h.T.Errorf("what is left: %s", strings.Join(left, "\n"))
 	}
 }
 
@@ -276,25 +277,25 @@ func TestNotOffered(t *testing.T) {
 			"learn": "⚠️ %s has no lesson yet; `/help` tells what it is about.",
 			"force": "⚠️ %s has no builder of forces; a challenge offers those there are.",
 		} {
-			h.says(h.Slash(ann, []string{command}, opt("game", "toy")), h.Say(english, "Toy"))
+			h.Says(h.Slash(ann, []string{command}, party.Opt("game", "toy")), h.Say(english, "Toy"))
 		}
 		for _, own := range []string{"learn", "force"} { // of the game that has it, whatever was played last
-			if s := text(h.Slash(ann, []string{own})); strings.Contains(s, "Toy") || s == "" {
+			if s := party.Text(h.Slash(ann, []string{own})); strings.Contains(s, "Toy") || s == "" {
 				t.Errorf("/%s: %s", own, s)
 			}
 		}
-		h.says(h.in(ann, "show"), "Toy")
-		h.Slash(ann, []string{"help"}, opt("game", "toy"))
+		h.Says(h.in(ann, "show"), "Toy")
+		h.Slash(ann, []string{"help"}, party.Opt("game", "toy"))
 		for _, kind := range []string{"learn", "forces"} {
 			if _, ok := bottest.ControlsOf(h.Newest(ann).Message).Find(kind); ok {
 				t.Errorf("/help offers %s of the toy", kind)
 			}
 		}
-		h.says(h.Slash(ann, challenge, opt("game", "toy"), opt("size", "small")), "Toy")
-		h.says(h.Slash(ann, challenge, opt("game", "downsync"), opt("rounds", "2")), "Downsync")
-		h.says(h.Slash(ann, challenge, opt("game", "chess")), "chess")
-		h.says(h.Slash(ann, challenge, opt("game", "toy"), opt("rounds", "9")), "9")
-		h.says(h.Slash(ann, challenge, opt("game", "toy"), opt("force", "grey")), "grey")
+		h.Says(h.Slash(ann, party.Challenge, party.Opt("game", "toy"), party.Opt("size", "small")), "Toy")
+		h.Says(h.Slash(ann, party.Challenge, party.Opt("game", "downsync"), party.Opt("rounds", "2")), "Downsync")
+		h.Says(h.Slash(ann, party.Challenge, party.Opt("game", "chess")), "chess")
+		h.Says(h.Slash(ann, party.Challenge, party.Opt("game", "toy"), party.Opt("rounds", "9")), "9")
+		h.Says(h.Slash(ann, party.Challenge, party.Opt("game", "toy"), party.Opt("force", "grey")), "grey")
 	})
 }
 
@@ -302,39 +303,39 @@ func TestNotOffered(t *testing.T) {
 func TestWhichGame(t *testing.T) {
 	h := newHouse(t, lang.English)
 	rules := []string{"rules"}
-	h.says(h.Slash(ann, rules, opt("word", "bid")), "T4")
-	h.says(h.Slash(eve, rules, opt("word", "overwatch")), "R27")
-	h.says(h.Slash(eve, rules, opt("word", "T4"), opt("in", string(h.room(h.toy)))), "bids 1 to 4")
-	h.says(h.Slash(ann, rules, opt("word", "overwatch"), opt("in", string(h.room(h.down)))), "R27")
-	h.says(h.Slash(ann, rules, opt("word", "overwatch"), opt("game", "downsync")), "R27")
-	h.Slash(owner, setup, opt("game", "toy"))
-	h.says(h.Slash(eve, rules, opt("word", "T4")), "bids 1 to 4")
-	h.says(h.Slash(ann, []string{"help"}), "Toy")
-	h.Slash(ann, challenge, challengeTo(eve), opt("game", "downsync"))
-	h.says(h.Slash(ann, rules, opt("word", "T4")), "bids 1 to 4") // a challenge is no match yet
-	h.click(eve, h.lobby(), "accept|")
+	h.Says(h.Slash(ann, rules, party.Opt("word", "bid")), "T4")
+	h.Says(h.Slash(eve, rules, party.Opt("word", "overwatch")), "R27")
+	h.Says(h.Slash(eve, rules, party.Opt("word", "T4"), party.Opt("in", string(h.room(h.toy)))), "bids 1 to 4")
+	h.Says(h.Slash(ann, rules, party.Opt("word", "overwatch"), party.Opt("in", string(h.room(h.down)))), "R27")
+	h.Says(h.Slash(ann, rules, party.Opt("word", "overwatch"), party.Opt("game", "downsync")), "R27")
+	h.Slash(owner, setup, party.Opt("game", "toy"))
+	h.Says(h.Slash(eve, rules, party.Opt("word", "T4")), "bids 1 to 4")
+	h.Says(h.Slash(ann, []string{"help"}), "Toy")
+	h.Slash(ann, party.Challenge, party.ChallengeTo(eve), party.Opt("game", "downsync"))
+	h.Says(h.Slash(ann, rules, party.Opt("word", "T4")), "bids 1 to 4") // a challenge is no match yet
+	h.Click(eve, h.Card(), "accept|")
 	pick := bottest.ControlsOf(h.Newest(eve).Message).Selects[0]
 	h.Press(eve, h.Newest(eve), pick.ID, pick.Options[0].Value)
-	h.click(ann, h.lobby(), "ready|")
+	h.Click(ann, h.Card(), "ready|")
 	for _, user := range []bot.UserID{ann, eve} {
-		h.says(h.Slash(user, rules, opt("word", "overwatch")), "R27")
+		h.Says(h.Slash(user, rules, party.Opt("word", "overwatch")), "R27")
 	}
 }
 
 // A select of a book's answer goes on with the same game, whatever its reader plays meanwhile.
 func TestBooksKeepTheirGame(t *testing.T) {
 	h := newHouse(t, lang.English)
-	h.Slash(ann, []string{"rules"}, opt("word", "move"), opt("game", "downsync"))
-	h.says(h.click(ann, h.Newest(ann), "book|", "R27.4"), "R27.4")
-	a := h.Slash(ann, []string{"rules"}, opt("word", "R27.4"))
-	h.says(a, "nothing in the rules")
-	h.says(a, "Downsync has it: `/rules word:R27.4 game:downsync`.")
+	h.Slash(ann, []string{"rules"}, party.Opt("word", "move"), party.Opt("game", "downsync"))
+	h.Says(h.Click(ann, h.Newest(ann), "book|", "R27.4"), "R27.4")
+	a := h.Slash(ann, []string{"rules"}, party.Opt("word", "R27.4"))
+	h.Says(a, "nothing in the rules")
+	h.Says(a, "Downsync has it: `/rules word:R27.4 game:downsync`.")
 }
 
 // An option of another game is refused with that game's name.
 func TestOptionsOfAnotherGame(t *testing.T) {
 	h := newHouse(t, lang.English)
-	h.says(h.Slash(ann, challenge, opt("game", "toy"), opt("size", "standard")),
+	h.Says(h.Slash(ann, party.Challenge, party.Opt("game", "toy"), party.Opt("size", "standard")),
 		"`size` is no option of Toy. Leave it out, or play Downsync with `game:downsync`.")
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -23,10 +24,10 @@ func TestCheatByPressingAllThatWasSent(t *testing.T) {
 	for seed := range matches {
 		h := &bottest.Hostile{T: t, Lot: rand.New(rand.NewPCG(uint64(seed), 29)), Values: []string{"blue"}, Everybody: []bot.UserID{ann, ben, eve, judge},
 			Lines: []string{"bid 1", "bid 3", "done", "undo", "claim", "leave", "note red"}}
-		p := newPartyAs(t, func(s *bottest.Setup) { s.Dice, s.Hall = nil, h.Over })
+		p := party.PlainAs(t, func(s *bottest.Setup) { s.Dice, s.Hall = nil, h.Over })
 		h.Room = p.Room
 		p.May[ben] = bot.ManageServer
-		id := p.begin(opt("clock", "slow"))
+		id := p.Begin(party.Opt("clock", "slow"))
 		state := func() (s string) {
 			for seat := game.Seat(1); seat <= 2; seat++ {
 				p, err := p.Hall.Private(ctx, id, seat)
@@ -48,7 +49,7 @@ func TestCheatByPressingAllThatWasSent(t *testing.T) {
 			}
 			what := h.Does(ben, id)
 			p.Settle()
-			now := p.publicOf(id)
+			now := p.PublicOf(id)
 			if now.Result != nil {
 				if now.Result.Rank[0] > now.Result.Rank[1] {
 					t.Fatalf("seed %d: %s and wins: %+v", seed, what, now.Result)
@@ -56,7 +57,7 @@ func TestCheatByPressingAllThatWasSent(t *testing.T) {
 				break
 			}
 			if i := slices.IndexFunc(now.Asked, func(a table.Asked) bool { return a.Seat == 1 }); i >= 0 {
-				p.Slash(ann, []string{"order"}, opt("line", []string{"bid 2", "done", "pass", "leave"}[h.Lot.IntN(4)]), slashIn(string(id)))
+				p.Slash(ann, []string{"order"}, party.Opt("line", []string{"bid 2", "done", "pass", "leave"}[h.Lot.IntN(4)]), party.In(string(id)))
 				p.Settle()
 			}
 		}

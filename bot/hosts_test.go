@@ -5,99 +5,21 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
-	"runtime"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/hosts"
 	"downsync/game"
 	"downsync/game/table"
 )
 
-// crowd plays over two hosts at once: each interaction goes to either, and a quarter of them to both.
-type crowd struct {
-	*party
-	hosts  [2]bottest.Host
-	next   atomic.Int64
-	mu     sync.Mutex
-	played map[table.ID][]string // the causes of what was answered as done, by match
-}
-
-// far is a store as over a network: others get on between what a host reads and what it writes.
-type far struct{ table.Store }
-
-func (far) wait() {
-	for range 3 {
-		runtime.Gosched()
-	}
-}
-
-func (s far) Get(ctx context.Context, key string) ([]byte, error) {
-	defer s.wait()
-	return s.Store.Get(ctx, key)
-}
-
-func (s far) Commit(ctx context.Context, c table.Commit) (table.Receipt, error) {
-	s.wait()
-	return s.Store.Commit(ctx, c)
-}
-
-func (s far) List(ctx context.Context, prefix, after string, most int) ([]table.Record, error) {
-	defer s.wait()
-	return s.Store.List(ctx, prefix, after, most)
-}
-
-func newCrowd(t *testing.T) *crowd {
-	p := newPartyAs(t, func(s *bottest.Setup) {
-		s.Dice, s.Store = nil, func(s table.Store) table.Store { return far{s} }
-	})
-	return &crowd{party: p, hosts: [2]bottest.Host{p.Start(), p.Start()}, played: map[table.ID][]string{}}
-}
-
-// does hands an interaction over, and returns one of the answers to it.
-func (c *crowd) does(r *rand.Rand, i bot.Interaction) (a bot.Answer) {
-	i.ID, i.At, i.Name, i.Guild = bot.InteractionID(fmt.Sprintf("c%d", c.next.Add(1))), c.Clock.Now(), string(i.User), "guild"
-	if i.Channel == "" {
-		i.Channel = bottest.General
-	}
-	var wg sync.WaitGroup
-	if r.IntN(4) == 0 {
-		wg.Go(func() { c.hosts[0].Bot.Handle(context.Background(), i) })
-		a = c.hosts[1].Bot.Handle(context.Background(), i)
-	} else {
-		a = c.hosts[r.IntN(2)].Bot.Handle(context.Background(), i)
-	}
-	wg.Wait()
-	if s := text(a); strings.Contains(s, "did not work") || a.Letter == nil {
-		c.t.Errorf("answered %q to %+v", s, i)
-	} else if id := table.ID(i.Options["match"]); strings.Contains(s, "✔️") && id != "" {
-		c.mu.Lock()
-		c.played[id] = append(c.played[id], "i:"+string(i.ID))
-		c.mu.Unlock()
-	}
-	return a
-}
-
-// opens opens a match between the two.
-func (c *crowd) opens(r *rand.Rand, from, to bot.UserID) table.ID {
-	a := c.does(r, bot.Interaction{Kind: bot.Slash, User: from, Command: challenge, Options: bot.Options{"opponent": string(to)}})
-	id, _ := bottest.ControlsOf(*a.Letter).Find("force|")
-	_, id, _ = strings.Cut(id, "|")
-	press := func(custom string, values ...string) {
-		c.does(r, bot.Interaction{Kind: bot.Press, User: to, CustomID: custom + "|" + id, Values: values})
-	}
-	press("accept")
-	press("force", "blue")
-	return table.ID(id)
-}
-
 // presses plays a match by what its consoles offer, so many presses long, and gives it up then.
-func (c *crowd) presses(r *rand.Rand, id table.ID, users [2]bot.UserID, n int) {
+func presses(c *hosts.Crowd, r *rand.Rand, id table.ID, users [2]bot.UserID, n int) {
 	order := func(u bot.UserID, line string) {
-		c.does(r, bot.Interaction{Kind: bot.Slash, User: u, Command: []string{"order"}, Options: bot.Options{"line": line, "match": string(id)}})
+		c.Does(r, bot.Interaction{Kind: bot.Slash, User: u, Command: []string{"order"}, Options: bot.Options{"line": line, "match": string(id)}})
 	}
 	for _, line := range []string{"0 bid 3", "1 bid 2", "0 done", "0 claim", "0 leave"} { // a whole round: the match counts
 		order(users[line[0]-'0'], line[2:])
@@ -105,37 +27,37 @@ func (c *crowd) presses(r *rand.Rand, id table.ID, users [2]bot.UserID, n int) {
 	for range n {
 		side := r.IntN(2)
 		u := users[side]
-		a := c.does(r, bot.Interaction{Kind: bot.Slash, User: u, Command: []string{"match", "show"}, Options: bot.Options{"match": string(id)}})
+		a := c.Does(r, bot.Interaction{Kind: bot.Slash, User: u, Command: []string{"match", "show"}, Options: bot.Options{"match": string(id)}})
 		controls := bottest.ControlsOf(*a.Letter)
 		for _, b := range controls.Buttons {
-			c.honest(r, id, game.Seat(side+1), b.ID, b.Label)
+			isHonest(c, r, id, game.Seat(side+1), b.ID, b.Label)
 		}
 		for _, s := range controls.Selects {
-			c.honest(r, id, game.Seat(side+1), s.ID, s.Placeholder)
+			isHonest(c, r, id, game.Seat(side+1), s.ID, s.Placeholder)
 		}
 		skip := func(id string) bool { return strings.HasPrefix(id, "t|") || strings.HasPrefix(id, "rematch|") }
 		custom, values, ok := bottest.Presser{User: u, Rand: r, Skip: skip}.Choose(*a.Letter)
 		if ok {
-			c.does(r, bot.Interaction{Kind: bot.Press, User: u, CustomID: custom, Values: values, Private: true})
+			c.Does(r, bot.Interaction{Kind: bot.Press, User: u, CustomID: custom, Values: values, Private: true})
 		}
 	}
 	order(users[r.IntN(2)], "quit")
 }
 
-// honest fails if a control on a host does something else than it says. It may do nothing any more.
-func (c *crowd) honest(r *rand.Rand, id table.ID, seat game.Seat, custom, label string) {
-	does, err := c.hosts[r.IntN(2)].Bot.Control(context.Background(), id, seat, custom)
+// isHonest fails if a control on a host does something else than it says. It may do nothing any more.
+func isHonest(c *hosts.Crowd, r *rand.Rand, id table.ID, seat game.Seat, custom, label string) {
+	does, err := c.Two[r.IntN(2)].Bot.Control(context.Background(), id, seat, custom)
 	if err != nil || does.Kind == bot.ControlUndo || does.Kind == bot.ControlOpen {
 		return
 	}
 	if want := strings.TrimPrefix(strings.TrimPrefix(label, "draft "), "type "); does.Draft != want {
-		c.t.Errorf("%s of seat %d says %q and does %q", custom, seat, label, does.Draft)
+		c.T.Errorf("%s of seat %d says %q and does %q", custom, seat, label, does.Draft)
 	}
 }
 
 // Two hosts on one store: nothing is lost, nothing is doubled, no button does something else than it says, all endings are counted.
 func TestTwoHosts(t *testing.T) {
-	c := newCrowd(t)
+	c := hosts.NewCrowd(t)
 	ctx, stop := context.WithCancel(t.Context())
 	var pumps, matches sync.WaitGroup
 	pump := func(h bottest.Host) { // what is due, as each host does it
@@ -149,7 +71,7 @@ func TestTwoHosts(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	for _, h := range c.hosts {
+	for _, h := range c.Two {
 		pumps.Go(func() {
 			for ctx.Err() == nil {
 				pump(h)
@@ -163,11 +85,11 @@ func TestTwoHosts(t *testing.T) {
 		matches.Go(func() {
 			r := rand.New(rand.NewPCG(uint64(n), 21))
 			for range rounds {
-				id := c.opens(r, users[0], users[1])
+				id := c.Begins(r, users[0], users[1])
 				if _, twice := ids.LoadOrStore(id, true); twice {
 					t.Errorf("%s was opened twice", id)
 				}
-				c.presses(r, id, users, 12)
+				presses(c, r, id, users, 12)
 			}
 		})
 	}
@@ -175,7 +97,7 @@ func TestTwoHosts(t *testing.T) {
 	stop()
 	pumps.Wait()
 	for range 2 {
-		for _, h := range c.hosts {
+		for _, h := range c.Two {
 			pump(h)
 		}
 	}
@@ -191,7 +113,7 @@ func TestTwoHosts(t *testing.T) {
 			}
 		}
 		var conduct struct{ Played int }
-		if err := json.Unmarshal([]byte(c.stored("conduct/guild/"+string(u))), &conduct); err != nil || conduct.Played != len(seated) {
+		if err := json.Unmarshal([]byte(c.Stored("conduct/guild/"+string(u))), &conduct); err != nil || conduct.Played != len(seated) {
 			t.Errorf("%s has played %d matches, %d were counted: %v", u, len(seated), conduct.Played, err)
 		}
 		total += len(seated)
@@ -206,7 +128,7 @@ func TestTwoHosts(t *testing.T) {
 			}
 		}
 	}
-	for id, causes := range c.played {
+	for id, causes := range c.Played {
 		for _, cause := range causes {
 			if r, err := c.Store.Commit(t.Context(), table.Commit{Match: id, Cause: cause, Events: [][]byte{{}}}); !r.Repeat {
 				t.Errorf("match %s: %s was answered as done, and is not stored: %v", id, cause, err)
@@ -224,14 +146,14 @@ func TestTwoHosts(t *testing.T) {
 // Both players ask for a rematch at the same moment, on two hosts: there is one.
 func TestTwoHostsOneRematch(t *testing.T) {
 	for round := range uint64(20) {
-		c := newCrowd(t)
+		c := hosts.NewCrowd(t)
 		r := rand.New(rand.NewPCG(round, 22))
-		id := c.opens(r, ann, ben)
-		c.does(r, bot.Interaction{Kind: bot.Slash, User: ann, Command: []string{"order"}, Options: bot.Options{"line": "quit", "match": string(id)}})
+		id := c.Begins(r, ann, ben)
+		c.Does(r, bot.Interaction{Kind: bot.Slash, User: ann, Command: []string{"order"}, Options: bot.Options{"line": "quit", "match": string(id)}})
 		var wg sync.WaitGroup
 		for n, u := range []bot.UserID{ann, ben} {
 			wg.Go(func() {
-				c.hosts[n].Bot.Handle(t.Context(), bot.Interaction{ID: bot.InteractionID(u), Kind: bot.Press, User: u, Guild: "guild", Channel: bottest.General,
+				c.Two[n].Bot.Handle(t.Context(), bot.Interaction{ID: bot.InteractionID(u), Kind: bot.Press, User: u, Guild: "guild", Channel: bottest.General,
 					CustomID: "rematch|" + string(id)})
 			})
 		}
@@ -246,7 +168,7 @@ func TestTwoHostsOneRematch(t *testing.T) {
 
 // Two hosts bind a page of the same seat at once: no number means two pages.
 func TestTwoHostsOnePage(t *testing.T) {
-	c := newCrowd(t)
+	c := hosts.NewCrowd(t)
 	for round := range 30 {
 		p := table.Private{ID: table.ID(fmt.Sprintf("m%d", round)), Seat: 1}
 		var letters [2]bot.Letter
@@ -255,7 +177,7 @@ func TestTwoHostsOnePage(t *testing.T) {
 			wg.Go(func() {
 				does := bot.Control{Kind: bot.ControlSubmit, Ask: "bid.1", Draft: fmt.Sprintf("bid %d", n)}
 				letters[n].Blocks = []bot.Block{bot.Row{{Does: does}}}
-				if err := c.hosts[n].Bot.Bind(t.Context(), p, &letters[n]); err != nil {
+				if err := c.Two[n].Bot.Bind(t.Context(), p, &letters[n]); err != nil {
 					t.Error(err)
 				}
 			})
@@ -272,10 +194,10 @@ func TestTwoHostsOnePage(t *testing.T) {
 
 // A record that two hosts change at once holds what both did.
 func TestTwoHostsOneRecord(t *testing.T) {
-	c := newCrowd(t)
+	c := hosts.NewCrowd(t)
 	var wg sync.WaitGroup
 	const times = 40
-	for _, h := range c.hosts {
+	for _, h := range c.Two {
 		wg.Go(func() {
 			for range times {
 				if _, err := bot.Change(t.Context(), h.Bot, "count", func(n *int) error { *n++; return nil }); err != nil {
@@ -285,7 +207,7 @@ func TestTwoHostsOneRecord(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if s := c.stored("count"); s != fmt.Sprint(2*times) {
+	if s := c.Stored("count"); s != fmt.Sprint(2*times) {
 		t.Errorf("counted to %s, expected %d", s, 2*times)
 	}
 }

@@ -9,18 +9,19 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
 	"downsync/game"
 )
 
 // The ledger says what a seat was told, by which route; it is the player's own.
 func TestLedger(t *testing.T) {
-	p := newParty(t)
+	p := party.Plain(t)
 	p.Wire.CloseDM(ann, true)
-	id := p.begin()
-	p.Press(ann, p.cards()[0], "view|"+string(id))
+	id := p.Begin()
+	p.Press(ann, p.Cards()[0], "view|"+string(id))
 	p.Wire.CloseDM(ann, false)
-	p.play(ann, "bid 2")
-	p.play(ben, "bid 3")
+	p.Play(ann, "bid 2")
+	p.Play(ben, "bid 3")
 	text := bottest.Words(*p.Slash(ann, []string{"match", "ledger"}).Letter)
 	for _, want := range []string{"• news 1: ", ": direct message, <t:", ": answer in the channel, <t:"} {
 		if !strings.Contains(text, want) {
@@ -44,15 +45,15 @@ func TestLedger(t *testing.T) {
 	if from < 4 {
 		t.Errorf("only %d news delivered:\n%s", from-1, text)
 	}
-	p.says(p.Slash(eve, []string{"match", "ledger"}), "You are in no match")
+	p.Says(p.Slash(eve, []string{"match", "ledger"}), "You are in no match")
 }
 
 // A ledger that is longer than an answer says how much of it is left out.
 func TestLedgerSaysThatItIsCut(t *testing.T) {
-	p := newParty(t)
-	p.begin()
+	p := party.Plain(t)
+	p.Begin()
 	for range 45 {
-		p.play(ann, "note red")
+		p.Play(ann, "note red")
 	}
 	text := bottest.Words(*p.Slash(ann, []string{"match", "ledger"}).Letter)
 	var left int
@@ -64,10 +65,10 @@ func TestLedgerSaysThatItIsCut(t *testing.T) {
 
 // A player who takes a seat over sees what was delivered to them, not what went to their predecessor. Moderators see both.
 func TestLedgerOfReplacedPlayers(t *testing.T) {
-	p, id := court(t)
-	in := slashIn(string(id))
-	p.play(ben, "bid 3")
-	p.does(judge, id, "replace", opt("side", "B"), opt("user", "eve"))
+	p, id := party.Court(t)
+	in := party.In(string(id))
+	p.Play(ben, "bid 3")
+	p.Moderates(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", "eve"))
 	own := func(first, last int) {
 		t.Helper()
 		var lines []string
@@ -90,10 +91,10 @@ func TestLedgerOfReplacedPlayers(t *testing.T) {
 			t.Errorf("the export tells of %+v (%v); the ledger says %v", kept.Matches, err, lines)
 		}
 	}
-	n := len(p.publicOf(id).Facts)
+	n := len(p.PublicOf(id).Facts)
 	own(n, n)
-	p.play(ann, "bid 2")
-	own(n, len(p.publicOf(id).Facts))
+	p.Play(ann, "bid 2")
+	own(n, len(p.PublicOf(id).Facts))
 	if all, err := p.Bot.Ledger(t.Context(), id, 2); err != nil || all[0].News >= n {
 		t.Errorf("the seat's ledger is %v (%v)", all, err)
 	}
@@ -101,13 +102,13 @@ func TestLedgerOfReplacedPlayers(t *testing.T) {
 
 // A question about a match is answered from what its asker knows, in private.
 func TestQuery(t *testing.T) {
-	p := newParty(t)
-	id := p.begin()
-	p.play(ben, "note red")
-	p.says(p.Slash(ben, []string{"count"}), `seat 2 knows note "red"`)
-	p.says(p.Slash(ann, []string{"count"}), `seat 1 knows note ""`)
-	p.says(p.Slash(eve, []string{"count"}, opt("match", string(id))), "all know round 0")
-	p.says(p.Slash(ann, []string{"count"}, opt("match", "odd")), "There is no such match")
+	p := party.Plain(t)
+	id := p.Begin()
+	p.Play(ben, "note red")
+	p.Says(p.Slash(ben, []string{"count"}), `seat 2 knows note "red"`)
+	p.Says(p.Slash(ann, []string{"count"}), `seat 1 knows note ""`)
+	p.Says(p.Slash(eve, []string{"count"}, party.Opt("match", string(id))), "all know round 0")
+	p.Says(p.Slash(ann, []string{"count"}, party.Opt("match", "odd")), "There is no such match")
 }
 
 // A stored ledger grows as if all of it were read and written again, whatever stands in it.

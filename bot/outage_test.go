@@ -8,37 +8,39 @@ import (
 	"time"
 
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/campaigns"
+	"downsync/bot/bottest/party"
 	small "downsync/bot/toy"
 	"downsync/game/table"
 )
 
 // newReached is a party whose hosts note whether players can reach them.
-func newReached(t *testing.T) *party {
+func newReached(t *testing.T) *party.Party {
 	t.Helper()
-	p := newPartyAs(t, func(s *bottest.Setup) {
+	p := party.PlainAs(t, func(s *bottest.Setup) {
 		s.Forms, s.Dice, s.Reached = small.Forms{}, nil, func() bool { return true }
 	})
-	p.reached(0)
+	reachedAfter(p, 0)
 	return p
 }
 
-// reached lets time pass in which players can reach a host.
-func (p *party) reached(d time.Duration) {
-	p.t.Helper()
+// reachedAfter lets time pass in which players can reach a host.
+func reachedAfter(p *party.Party, d time.Duration) {
+	p.T.Helper()
 	p.Clock.Advance(d)
 	value, err := json.Marshal(map[string]time.Time{"at": p.Clock.Now()})
 	if err == nil {
 		err = p.Store.Put(ctx, table.Record{Key: "attended", Value: value})
 	}
 	if err != nil {
-		p.t.Fatal(err)
+		p.T.Fatal(err)
 	}
 	p.Settle()
 }
 
-// down lets time pass in which no host runs.
-func (p *party) down(d time.Duration) {
-	p.t.Helper()
+// goesDown lets time pass in which no host runs.
+func goesDown(p *party.Party, d time.Duration) {
+	p.T.Helper()
 	p.Clock.Advance(d)
 	p.Restart()
 	p.Settle()
@@ -51,52 +53,52 @@ func TestNoDeadlineCountsAnOutage(t *testing.T) {
 	for name, c := range map[string]struct {
 		life time.Duration
 		// begin begins what runs out, and returns what says whether it has.
-		begin func(p *party) (lapsed func() bool)
+		begin func(p *party.Party) (lapsed func() bool)
 	}{
-		"a challenge": {24 * time.Hour, func(p *party) func() bool {
-			p.Slash(ann, challenge, challengeTo(ben))
-			card := p.lobby()
-			return func() bool { return strings.Contains(text(p.click(ben, card, "accept|")), "no longer open") }
+		"a challenge": {24 * time.Hour, func(p *party.Party) func() bool {
+			p.Slash(ann, party.Challenge, party.ChallengeTo(ben))
+			card := p.Card()
+			return func() bool { return strings.Contains(party.Text(p.Click(ben, card, "accept|")), "no longer open") }
 		}},
-		"a turn of a campaign": {3 * day, func(p *party) func() bool {
-			w := p.war()
-			return func() bool { return strings.Contains(text(w.control(eve, "map")), "has let it wait") }
+		"a turn of a campaign": {3 * day, func(p *party.Party) func() bool {
+			w := newCampaign(p)
+			return func() bool { return strings.Contains(party.Text(w.Control(eve, "map")), "has let it wait") }
 		}},
-		"a challenge of a campaign": {3 * day, func(p *party) func() bool {
-			w := p.war()
-			u, _ := w.first(ann, ben)
-			w.attacks(u)
-			return func() bool { return strings.Contains(text(w.control(eve, "map")), "has let it wait") }
+		"a challenge of a campaign": {3 * day, func(p *party.Party) func() bool {
+			w := newCampaign(p)
+			u, _ := w.First(ann, ben)
+			w.Attacks(u)
+			return func() bool { return strings.Contains(party.Text(w.Control(eve, "map")), "has let it wait") }
 		}},
-		"a side that is idle": {14 * day, func(p *party) func() bool {
-			w := p.war()
-			_, other := w.first(ann, ben)
+		"a side that is idle": {14 * day, func(p *party.Party) func() bool {
+			w := newCampaign(p)
+			_, other := w.First(ann, ben)
 			return func() bool {
-				w.control(other, "ended.idle")
+				w.Control(other, "ended.idle")
 				w.Settle()
-				return strings.Contains(bottest.Words(w.card().Message), "as the other side let it wait")
+				return strings.Contains(bottest.Words(w.CampaignCard().Message), "as the other side let it wait")
 			}
 		}},
-		"a seat that is offered": {48 * time.Hour, func(p *party) func() bool {
-			p, id := courtOn(p)
-			m := p.offers(judge, id, "B", eve)
+		"a seat that is offered": {48 * time.Hour, func(p *party.Party) func() bool {
+			p, id := party.CourtOn(p)
+			m := p.Offers(judge, id, "B", eve)
 			return func() bool {
-				return strings.Contains(text(p.click(ben, m, "Take the seat")), "does not stand any more")
+				return strings.Contains(party.Text(p.Click(ben, m, "Take the seat")), "does not stand any more")
 			}
 		}},
-		"an appeal": {7 * day, func(p *party) func() bool {
-			p, id := courtOn(p)
-			p.does(judge, id, "note")
-			p.says(p.Slash(ben, []string{"dispute", "appeal"}, opt("number", "1"), opt("reason", reason), slashIn(string(id))), "Your appeal is open")
+		"an appeal": {7 * day, func(p *party.Party) func() bool {
+			p, id := party.CourtOn(p)
+			p.Moderates(judge, id, "note")
+			p.Says(p.Slash(ben, []string{"dispute", "appeal"}, party.Opt("number", "1"), party.Opt("reason", reason), party.In(string(id))), "Your appeal is open")
 			return func() bool {
-				return !strings.Contains(text(p.mod(judge, id, "dismiss", opt("reason", reason))), "another moderator has to decide")
+				return !strings.Contains(party.Text(p.Mod(judge, id, "dismiss", party.Opt("reason", reason))), "another moderator has to decide")
 			}
 		}},
-		"a dispute": {7 * day, func(p *party) func() bool {
-			p, id := courtOn(p)
-			p.Slash(ben, []string{"dispute", "open"}, opt("reason", reason), slashIn(string(id)))
+		"a dispute": {7 * day, func(p *party.Party) func() bool {
+			p, id := party.CourtOn(p)
+			p.Slash(ben, []string{"dispute", "open"}, party.Opt("reason", reason), party.In(string(id)))
 			return func() bool {
-				return !strings.Contains(text(p.Slash(ann, []string{"dispute", "withdraw"}, slashIn(string(id)))), "If no moderator does anything until")
+				return !strings.Contains(party.Text(p.Slash(ann, []string{"dispute", "withdraw"}, party.In(string(id)))), "If no moderator does anything until")
 			}
 		}},
 	} {
@@ -111,15 +113,15 @@ func TestNoDeadlineCountsAnOutage(t *testing.T) {
 					}
 				}
 			}
-			p.reached(c.life - 2*time.Hour)
-			p.down(10 * day)
+			reachedAfter(p, c.life-2*time.Hour)
+			goesDown(p, 10*day)
 			runs("after an outage")
-			p.reached(time.Hour)
-			p.down(20 * day)
+			reachedAfter(p, time.Hour)
+			goesDown(p, 20*day)
 			runs("after another outage")
-			p.reached(time.Hour - time.Minute)
+			reachedAfter(p, time.Hour-time.Minute)
 			runs("a minute before its time")
-			p.reached(2 * time.Minute)
+			reachedAfter(p, 2*time.Minute)
 			if !lapsed() {
 				t.Error("it does not run out")
 			}
@@ -127,27 +129,27 @@ func TestNoDeadlineCountsAnOutage(t *testing.T) {
 	}
 }
 
-// war is a campaign of the party between ann and ben.
-func (p *party) war() war {
-	p.t.Helper()
-	w := war{p}
-	w.says(w.campaign(ann, "start", opt("name", "The cup"), opt("side", "1"), opt("clock", "slow")), "The cup")
+// newCampaign is a campaign of the party between ann and ben.
+func newCampaign(p *party.Party) campaigns.Campaign {
+	p.T.Helper()
+	w := campaigns.Campaign{Party: p}
+	w.Says(w.Command(ann, "start", party.Opt("name", "The cup"), party.Opt("side", "1"), party.Opt("clock", "slow")), "The cup")
 	w.Settle()
-	w.joins(ben, "2")
+	w.Joins(ben, "2")
 	return w
 }
 
 // A player who said that they are ready still is after an outage.
 func TestReadyStandsThroughAnOutage(t *testing.T) {
 	p := newReached(t)
-	p.Slash(ann, challenge, challengeTo(ben), opt("clock", "quick"))
-	p.click(ben, p.lobby(), "accept|")
-	p.click(ben, p.Newest(ben), "force|", "blue")
-	p.reached(9 * time.Minute)
-	p.down(time.Hour)
-	card := p.lobby()
-	id := strings.TrimPrefix(controlOf(t, card, "ready|"), "ready|")
-	p.click(ann, card, "ready|")
+	p.Slash(ann, party.Challenge, party.ChallengeTo(ben), party.Opt("clock", "quick"))
+	p.Click(ben, p.Card(), "accept|")
+	p.Click(ben, p.Newest(ben), "force|", "blue")
+	reachedAfter(p, 9*time.Minute)
+	goesDown(p, time.Hour)
+	card := p.Card()
+	id := strings.TrimPrefix(party.ControlOf(t, card, "ready|"), "ready|")
+	p.Click(ann, card, "ready|")
 	if _, err := p.Hall.Meta(ctx, table.ID(id)); err != nil {
 		t.Errorf("the match has not begun: %v", err)
 	}
@@ -156,9 +158,9 @@ func TestReadyStandsThroughAnOutage(t *testing.T) {
 // After an outage the public cards show the later times, without anybody pressing anything.
 func TestCardsShowTheirTimesAfterAnOutage(t *testing.T) {
 	p := newReached(t)
-	p.Slash(ann, challenge, challengeTo(ben))
-	w := p.war()
-	p.reached(time.Hour)
+	p.Slash(ann, party.Challenge, party.ChallengeTo(ben))
+	w := newCampaign(p)
+	reachedAfter(p, time.Hour)
 	times := func() (open, turn time.Time) {
 		return p.Clock.Now().Add(23 * time.Hour), p.Clock.Now().Add(3*day - time.Hour)
 	}
@@ -170,13 +172,13 @@ func TestCardsShowTheirTimesAfterAnOutage(t *testing.T) {
 	}
 	open, turn := times()
 	shows(p.Wire.Messages(bottest.General)[0], open)
-	shows(w.card(), turn)
-	p.down(5 * day)
+	shows(w.CampaignCard(), turn)
+	goesDown(p, 5*day)
 	open, turn = times()
 	shows(p.Wire.Messages(bottest.General)[0], open)
-	shows(w.card(), turn)
+	shows(w.CampaignCard(), turn)
 	edits := p.Wire.Count()
-	p.down(10 * time.Second)
+	goesDown(p, 10*time.Second)
 	if p.Wire.Count() != edits {
 		t.Error("without a further outage the cards are edited again")
 	}
@@ -185,18 +187,18 @@ func TestCardsShowTheirTimesAfterAnOutage(t *testing.T) {
 // During an outage nothing runs out either: a press that arrives all the same finds what stood before.
 func TestNothingLapsesDuringAnOutage(t *testing.T) {
 	reached := true
-	p := newPartyAs(t, func(s *bottest.Setup) { s.Reached = func() bool { return reached } })
-	p.reached(0)
-	p.Slash(ann, challenge, challengeTo(ben))
-	card := p.lobby()
+	p := party.PlainAs(t, func(s *bottest.Setup) { s.Reached = func() bool { return reached } })
+	reachedAfter(p, 0)
+	p.Slash(ann, party.Challenge, party.ChallengeTo(ben))
+	card := p.Card()
 	reached = false
 	p.Clock.Advance(3 * day)
-	p.says(p.click(ben, card, "accept|"), "Choose your force")
+	p.Says(p.Click(ben, card, "accept|"), "Choose your force")
 	p.Clock.Advance(3 * day)
 	reached = true
 	p.Settle()
-	p.reached(23 * time.Hour)
-	p.says(p.click(ben, card, "accept|"), "Choose your force")
-	p.reached(2 * time.Hour)
-	p.says(p.click(ben, card, "accept|"), "no longer open")
+	reachedAfter(p, 23*time.Hour)
+	p.Says(p.Click(ben, card, "accept|"), "Choose your force")
+	reachedAfter(p, 2*time.Hour)
+	p.Says(p.Click(ben, card, "accept|"), "no longer open")
 }

@@ -8,6 +8,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
 	"downsync/game/table"
 )
 
@@ -59,8 +60,8 @@ func FuzzPasted(f *testing.F) {
 
 // The commands answer a pasted value as they answer the value itself.
 func TestPastedIntoCommands(t *testing.T) {
-	p := newParty(t)
-	id := string(p.begin())
+	p := party.Plain(t)
+	id := string(p.Begin())
 	p.Settle()
 	for _, x := range []struct {
 		command       []string
@@ -79,19 +80,19 @@ func TestPastedIntoCommands(t *testing.T) {
 		{[]string{"settings"}, "quiet", "22:00-07:00", nil},
 		{[]string{"settings"}, "language", "de", nil},
 		{[]string{"settings"}, "language", "en", nil},
-		{challenge, "turn_time", "5d", []bottest.Option{opt("clock", "slow"), opt("opponent", string(ben))}},
-		{challenge, "secrecy", "masked", []bottest.Option{opt("opponent", string(ben))}},
-		{challenge, "force", "blue", []bottest.Option{opt("opponent", string(ben))}},
+		{party.Challenge, "turn_time", "5d", []bottest.Option{party.Opt("clock", "slow"), party.Opt("opponent", string(ben))}},
+		{party.Challenge, "secrecy", "masked", []bottest.Option{party.Opt("opponent", string(ben))}},
+		{party.Challenge, "force", "blue", []bottest.Option{party.Opt("opponent", string(ben))}},
 	} {
 		ask := func(typed string) string {
-			if slices.Equal(x.command, challenge) {
-				p := newParty(t)
-				p.Slash(ann, x.command, append(slices.Clone(x.more), opt(x.option, typed))...)
+			if slices.Equal(x.command, party.Challenge) {
+				p := party.Plain(t)
+				p.Slash(ann, x.command, append(slices.Clone(x.more), party.Opt(x.option, typed))...)
 				p.Settle()
-				card, _, _ := strings.Cut(bottest.Words(p.lobby().Message), "🎲") // the seal is of other dice each time
+				card, _, _ := strings.Cut(bottest.Words(p.Card().Message), "🎲") // the seal is of other dice each time
 				return card
 			}
-			return text(p.Slash(ann, x.command, append(slices.Clone(x.more), opt(x.option, typed))...))
+			return party.Text(p.Slash(ann, x.command, append(slices.Clone(x.more), party.Opt(x.option, typed))...))
 		}
 		ask(x.value) // the settings are set, so that the next answers are equal
 		want := ask(x.value)
@@ -110,39 +111,39 @@ func TestPastedIntoCommands(t *testing.T) {
 // A pasted order is played, and a question is asked back wherever its mark stands.
 func TestPastedOrders(t *testing.T) {
 	for name, typed := range bottest.Pastings("bid 3", "line") {
-		p := newParty(t)
-		p.begin()
-		if got := text(p.Slash(ann, []string{"order"}, opt("line", typed))); !strings.Contains(got, "✔️ `bid 3`") {
+		p := party.Plain(t)
+		p.Begin()
+		if got := party.Text(p.Slash(ann, []string{"order"}, party.Opt("line", typed))); !strings.Contains(got, "✔️ `bid 3`") {
 			t.Errorf("%s: %q answers %q", name, typed, got)
 		}
 	}
-	p := newParty(t)
-	p.begin()
+	p := party.Plain(t)
+	p.Begin()
 	for _, typed := range []string{"quit?", "`quit?`", "“quit?”", "quit?!", "**quit**?", "quit？", "quit ?.", "(quit?)", "quit? please", "\u200bquit?\u200b"} {
-		if got := text(p.Slash(ann, []string{"order"}, opt("line", typed))); strings.Contains(got, "✔️") {
+		if got := party.Text(p.Slash(ann, []string{"order"}, party.Opt("line", typed))); strings.Contains(got, "✔️") {
 			t.Errorf("%q is played: %s", typed, got)
 		}
 	}
 	for _, typed := range []string{"`bi", "“bi", " bi", "line: bi", "\u200bbi"} {
-		if cs := p.Complete(ann, []string{"order"}, opt("line", typed)); len(cs) == 0 || cs[0].Value != "bid" {
+		if cs := p.Complete(ann, []string{"order"}, party.Opt("line", typed)); len(cs) == 0 || cs[0].Value != "bid" {
 			t.Errorf("%q is completed with %v", typed, cs)
 		}
 	}
-	if cs := p.Complete(ann, []string{"order"}, opt("line", "`bid ")); len(cs) != 0 && cs[0].Value != "bid" && cs[0].Value != "bid 1" {
+	if cs := p.Complete(ann, []string{"order"}, party.Opt("line", "`bid ")); len(cs) != 0 && cs[0].Value != "bid" && cs[0].Value != "bid 1" {
 		t.Errorf("after a word: %v", cs)
 	}
-	if cs := p.Complete(ann, []string{"order"}, opt("line", "bid ")); len(cs) == 0 || cs[0].Value != "bid 1" {
+	if cs := p.Complete(ann, []string{"order"}, party.Opt("line", "bid ")); len(cs) == 0 || cs[0].Value != "bid 1" {
 		t.Errorf("after a word: %v", cs)
 	}
 }
 
 // The names of forces are looked for as they were typed, and after that as they were pasted.
 func TestPastedNamesOfForces(t *testing.T) {
-	p := newParty(t)
-	open := func(name string) string { return text(p.Slash(ann, []string{"force"}, opt("open", name))) }
+	p := party.Plain(t)
+	open := func(name string) string { return party.Text(p.Slash(ann, []string{"force"}, party.Opt("open", name))) }
 	keep := func(code, name string) {
-		p.Slash(ann, []string{"force"}, opt("code", code))
-		p.form(ann, "Keep", name)
+		p.Slash(ann, []string{"force"}, party.Opt("code", code))
+		p.Form(ann, "Keep", name)
 	}
 	keep("T-blue", "**Mine**")
 	keep("T-red", "Mine")
@@ -153,18 +154,18 @@ func TestPastedNamesOfForces(t *testing.T) {
 		}
 	}
 	challenge := func(force string) string {
-		return text(p.Slash(ann, challenge, opt("opponent", string(ben)), opt("force", force)))
+		return party.Text(p.Slash(ann, party.Challenge, party.Opt("opponent", string(ben)), party.Opt("force", force)))
 	}
 	for _, force := range []string{"**Mine**", "`Mine`", "“mine”", "Force: `T-red`"} {
 		if got := challenge(force); strings.Contains(got, "⚠️") {
 			t.Errorf("force %q: %s", force, got)
 		}
 	}
-	p.Slash(ann, []string{"force"}, opt("code", "T-red"))
-	p.form(ann, "Type a list", "“green”.")
-	p.shows(ann, "colour T-green")
+	p.Slash(ann, []string{"force"}, party.Opt("code", "T-red"))
+	p.Form(ann, "Type a list", "“green”.")
+	p.Shows(ann, "colour T-green")
 	for _, typed := range []string{"`Min", "min", "“Mine”"} {
-		if cs := p.Complete(ann, []string{"force"}, opt("open", typed)); len(cs) != 2 {
+		if cs := p.Complete(ann, []string{"force"}, party.Opt("open", typed)); len(cs) != 2 {
 			t.Errorf("%q is completed with %v", typed, cs)
 		}
 	}
@@ -172,7 +173,7 @@ func TestPastedNamesOfForces(t *testing.T) {
 
 // Free text stays as it was typed, and what is read otherwise is declared in one place: every option that asks for words is of these.
 func TestFreeTextStays(t *testing.T) {
-	p := newParty(t)
+	p := party.Plain(t)
 	var free, orders, names []string
 	var walk func(string, []bot.Command)
 	walk = func(path string, cs []bot.Command) {
@@ -206,7 +207,7 @@ func TestFreeTextStays(t *testing.T) {
 		t.Errorf("names: %v", names)
 	}
 	words := "**“Luck: my lück!”**\u2003x `y`."
-	p.Slash(ann, challenge, opt("opponent", string(ben)), opt("luck", words))
+	p.Slash(ann, party.Challenge, party.Opt("opponent", string(ben)), party.Opt("luck", words))
 	list, err := p.Store.List(t.Context(), "table/", "", 10)
 	if err != nil || len(list) != 1 || !strings.Contains(string(list[0].Value), table.Entropy(words)) {
 		t.Errorf("the words for the dice are not as they were typed: %d challenges, %v", len(list), err)

@@ -5,17 +5,18 @@ import (
 	"testing"
 
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
 )
 
 // The picture of a result has the server's name of that moment. Where Discord does not tell it, it has the one that was last known, and in
 // direct messages none. No match keeps it.
 func TestResultHasTheServersName(t *testing.T) {
-	p := newParty(t)
+	p := party.Plain(t)
 	results := 0
 	for _, x := range []struct{ name, want string }{{"", `on ""`}, {"Tabletop\u202e Club", `on "Tabletop Club"`}, {"", `on "Tabletop Club"`}, {"New Club", `on "New Club"`},
 		{strings.Repeat("long ", 60), `on "long long`}} {
 		p.Wire.GuildName = x.name
-		id, _ := p.toTheEnd()
+		id, _ := p.PlaysToTheEnd()
 		p.Settle()
 		told := ""
 		for _, m := range p.Wire.Messages(bottest.General) {

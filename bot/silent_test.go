@@ -8,23 +8,24 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
 )
 
 // Whatever is pressed, sent or typed, old, foreign or made up: its user gets an answer that says something. The room
 // fails on one that Discord would refuse, or on none.
 func TestNothingSilent(t *testing.T) {
-	p := newParty(t)
-	live := string(p.begin(opt("clock", "slow")))
-	over := string(p.begin())
-	p.Slash(ben, []string{"order"}, opt("line", "quit"), opt("match", over))
-	p.Slash(eve, challenge)
+	p := party.Plain(t)
+	live := string(p.Begin(party.Opt("clock", "slow")))
+	over := string(p.Begin())
+	p.Slash(ben, []string{"order"}, party.Opt("line", "quit"), party.Opt("match", over))
+	p.Slash(eve, party.Challenge)
 	p.Settle()
 	kinds := []string{"view", "accept", "decline", "force", "own", "ready", "change", "rematch", "forces", "build", "book", "x", "agree", "privacy",
 		"s", "d", "c", "t", "o", "u", "log", "film", "reel", "mod", "", "|", "no-such-thing"}
 	args := []string{"", live, over, "zzzzzzzz", "0", "-1", "pause", "none|0", "1.1", "99.99", strings.Repeat("x", 40), "ä|ö|ü"}
 	r := rand.New(rand.NewPCG(7, 7))
-	private := p.console(ann)
-	public := p.cards()[0]
+	private := p.Console(ann)
+	public := p.Cards()[0]
 	for n := range 1500 {
 		id := kinds[n%len(kinds)]
 		for range r.IntN(4) {
@@ -49,8 +50,8 @@ func TestNothingSilent(t *testing.T) {
 
 // Every command answers whoever gives it, wherever, with options or without.
 func TestEveryCommandAnswers(t *testing.T) {
-	p := newParty(t)
-	id := p.begin(opt("clock", "slow"))
+	p := party.Plain(t)
+	id := p.Begin(party.Opt("clock", "slow"))
 	for _, in := range []string{"general", "dm-ann"} {
 		for _, c := range p.Bot.Commands {
 			for _, s := range append(c.Sub, bot.Command{Name: ""}) {
@@ -58,8 +59,8 @@ func TestEveryCommandAnswers(t *testing.T) {
 					continue
 				}
 				command := strings.Fields(c.Name + " " + s.Name)
-				for _, o := range [][]bottest.Option{nil, {opt("match", string(id))}, {opt("match", "none-such")}, odd(c, s)} {
-					a := p.Slash(ann, command, append(o, opt("in", in))...)
+				for _, o := range [][]bottest.Option{nil, {party.Opt("match", string(id))}, {party.Opt("match", "none-such")}, odd(c, s)} {
+					a := p.Slash(ann, command, append(o, party.Opt("in", in))...)
 					if a.Letter == nil && a.Form == nil {
 						t.Errorf("/%s %v in %s is answered with nothing", strings.Join(command, " "), o, in)
 					}
@@ -76,7 +77,7 @@ func TestEveryCommandAnswers(t *testing.T) {
 func odd(c, s bot.Command) (out []bottest.Option) {
 	for _, o := range append(c.Options, s.Options...) {
 		if o.Name != "match" {
-			out = append(out, opt(o.Name, fmt.Sprintf("99999 %s ||| `*_~", strings.Repeat("ä", 60))))
+			out = append(out, party.Opt(o.Name, fmt.Sprintf("99999 %s ||| `*_~", strings.Repeat("ä", 60))))
 		}
 	}
 	return out

@@ -8,6 +8,8 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
+	"downsync/bot/bottest/plain"
 	"downsync/bot/lang"
 	"downsync/game"
 	"downsync/game/gametest"
@@ -25,18 +27,18 @@ func TestTermsOfAMatch(t *testing.T) {
 		says    string
 	}{
 		"as it is":      {nil, live, 0, "live"},
-		"natural":       {[]bottest.Option{opt("pace", "natural")}, live, 0, "live"},
-		"strict":        {[]bottest.Option{opt("pace", "strict")}, live, time.Minute, "live strict"},
-		"own times":     {[]bottest.Option{opt("turn_time", "1h")}, map[string]time.Duration{"turn": time.Hour, "react": time.Minute}, 0, "live (1 hour / 1 minute)"},
-		"own reactions": {[]bottest.Option{opt("reaction_time", "5m")}, map[string]time.Duration{"turn": 10 * time.Minute, "react": 5 * time.Minute}, 0, "live (10 minutes / 5 minutes)"},
+		"natural":       {[]bottest.Option{party.Opt("pace", "natural")}, live, 0, "live"},
+		"strict":        {[]bottest.Option{party.Opt("pace", "strict")}, live, time.Minute, "live strict"},
+		"own times":     {[]bottest.Option{party.Opt("turn_time", "1h")}, map[string]time.Duration{"turn": time.Hour, "react": time.Minute}, 0, "live (1 hour / 1 minute)"},
+		"own reactions": {[]bottest.Option{party.Opt("reaction_time", "5m")}, map[string]time.Duration{"turn": 10 * time.Minute, "react": 5 * time.Minute}, 0, "live (10 minutes / 5 minutes)"},
 	} {
-		p := &party{t: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: toyForms{}, Dice: func(table.ID) game.Dice { return gametest.NewDice(1) },
+		p := &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: plain.Forms{}, Dice: func(table.ID) game.Dice { return gametest.NewDice(1) },
 			Timings: map[string]table.Timing{"live": {Clocks: maps.Clone(live), Strict: time.Minute}}, Default: "live"})}
-		p.Slash(ann, challenge, append(c.options, challengeTo(eve))...)
-		if list := text(p.Slash(eve, []string{"match", "list"})); !strings.Contains(list, "a plain game · "+c.says+"\n") {
+		p.Slash(ann, party.Challenge, append(c.options, party.ChallengeTo(eve))...)
+		if list := party.Text(p.Slash(eve, []string{"match", "list"})); !strings.Contains(list, "a plain game · "+c.says+"\n") {
 			t.Errorf("%s: %q is not listed in\n%s", name, c.says, list)
 		}
-		id := p.begin(c.options...)
+		id := p.Begin(c.options...)
 		m, err := p.Hall.Meta(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
 	"downsync/game/table"
 )
 
@@ -43,15 +44,15 @@ func (k kept) Done(ctx context.Context, d table.Delivery, result []byte, rs ...t
 // with its reminder, as the delivery is marked.
 func TestNotesAreWrittenWithOthers(t *testing.T) {
 	var alone, marks []string
-	p := newPartyAs(t, func(s *bottest.Setup) {
+	p := party.PlainAs(t, func(s *bottest.Setup) {
 		s.Store = func(s table.Store) table.Store { return kept{s, &sync.Mutex{}, &alone, &marks} }
 	})
-	p.begin(opt("clock", "slow"))
+	p.Begin(party.Opt("clock", "slow"))
 	p.Settle()
 	alone, marks = nil, nil
-	p.click(ann, p.console(ann), "c|", "2")
+	p.Click(ann, p.Console(ann), "c|", "2")
 	p.Settle()
-	p.click(ben, p.console(ben), "c|", "2")
+	p.Click(ben, p.Console(ben), "c|", "2")
 	p.Settle()
 	if !slices.Contains(alone, "ledger page page present") {
 		t.Errorf("no answer was noted with its page: %q", alone)

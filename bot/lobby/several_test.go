@@ -13,8 +13,6 @@ import (
 	toyrival "downsync/game/toy/rival"
 )
 
-const ann, ben, cal, dan, eve = party.Ann, party.Ben, party.Cal, party.Dan, party.Eve
-
 // Five take the seats of a table, all say that they are ready, and play.
 func TestFiveAtATable(t *testing.T) {
 	p := party.New(t, toyrival.New())

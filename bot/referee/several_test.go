@@ -14,12 +14,6 @@ import (
 	toyrival "downsync/game/toy/rival"
 )
 
-const (
-	judge   = bot.UserID("judge")
-	owner   = bot.UserID("owner")
-	modRole = bot.RoleID("77")
-)
-
 // court is a party with a moderator and a match of four.
 type court struct {
 	*party.Party

@@ -8,7 +8,10 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/plain"
 	forms "downsync/bot/toy"
+	"downsync/game"
+	"downsync/game/gametest"
 	"downsync/game/rival"
 	"downsync/game/table"
 	"downsync/game/toy"
@@ -18,23 +21,48 @@ import (
 // question.
 type Party struct {
 	*bottest.Room
-	t testing.TB
+	T testing.TB
 }
-
-// The people.
-const Ann, Ben, Cal, Dan, Eve = bottest.Ann, bottest.Ben, bot.UserID("cal"), bot.UserID("dan"), bottest.Eve
 
 // New makes a party. The mind plays the program's seats; nil: it plays none.
 func New(t testing.TB, mind rival.Mind) *Party {
 	t.Helper()
-	return &Party{t: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: bottest.WithRival{Offered: forms.Forms{}, Mind: mind},
+	return &Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: bottest.WithRival{Offered: forms.Forms{}, Mind: mind},
 		Timings: map[string]table.Timing{"none": {}, "quick": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute}, Misses: 3}},
 		Default: "quick"})}
 }
 
+// Plain makes a party whose game has plain forms, with the dice of a seed. Nobody has a clock unless the match names one.
+func Plain(t testing.TB) *Party {
+	t.Helper()
+	return PlainAs(t, func(*bottest.Setup) {})
+}
+
+// PlainAs makes a party as Plain does, from a set-up that change has changed.
+func PlainAs(t testing.TB, change func(*bottest.Setup)) *Party {
+	t.Helper()
+	setup := bottest.Setup{Game: toy.Rules(), Forms: plain.Forms{},
+		Dice: func(table.ID) game.Dice { return gametest.NewDice(1) },
+		Timings: map[string]table.Timing{"none": {}, "quick": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute}},
+			"slow": {Clocks: map[string]time.Duration{"turn": 48 * time.Hour, "react": 24 * time.Hour}, Misses: 3, Vacation: 7}}, Default: "none"}
+	change(&setup)
+	return &Party{T: t, Room: bottest.New(t, setup)}
+}
+
+// PlainWithRival makes a party as Plain does, in which the mind plays for the program.
+func PlainWithRival(t testing.TB, m rival.Mind, change ...func(*bottest.Setup)) *Party {
+	t.Helper()
+	return PlainAs(t, func(s *bottest.Setup) {
+		s.Forms = bottest.WithRival{Offered: plain.Forms{}, Mind: m}
+		for _, c := range change {
+			c(s)
+		}
+	})
+}
+
 // Opens has ann open a table with options such as "seats:3".
 func (p *Party) Opens(options ...string) {
-	p.t.Helper()
+	p.T.Helper()
 	p.Slash(Ann, []string{"match", "challenge"}, Options(options...)...)
 }
 
@@ -49,20 +77,20 @@ func Options(typed ...string) (out []bottest.Option) {
 
 // Card is the newest card in the channel.
 func (p *Party) Card() bottest.Message {
-	p.t.Helper()
+	p.T.Helper()
 	ms := p.Wire.Messages(bottest.General)
 	if len(ms) == 0 {
-		p.t.Fatal("no card was posted")
+		p.T.Fatal("no card was posted")
 	}
 	return ms[len(ms)-1]
 }
 
 // Clicks presses the control of the message that holds the words, and returns the words of the answer.
 func (p *Party) Clicks(u bot.UserID, m bottest.Message, words string, values ...string) string {
-	p.t.Helper()
+	p.T.Helper()
 	id, ok := bottest.ControlsOf(m.Message).Find(words)
 	if !ok {
-		p.t.Fatalf("no %q in:\n%s", words, bottest.Words(m.Message))
+		p.T.Fatalf("no %q in:\n%s", words, bottest.Words(m.Message))
 	}
 	return Text(p.Press(u, m, id, values...))
 }
@@ -89,17 +117,17 @@ func (p *Party) Written(u bot.UserID) string {
 
 // Console is the user's newest direct message.
 func (p *Party) Console(u bot.UserID) bottest.Message {
-	p.t.Helper()
+	p.T.Helper()
 	ms := p.Wire.Messages(bot.ChannelID("dm-" + u))
 	if len(ms) == 0 {
-		p.t.Fatalf("%s was written nothing", u)
+		p.T.Fatalf("%s was written nothing", u)
 	}
 	return ms[len(ms)-1]
 }
 
 // Sits gives the users seats, one after another, and returns what the last is told.
 func (p *Party) Sits(users ...bot.UserID) (answer string) {
-	p.t.Helper()
+	p.T.Helper()
 	for _, u := range users {
 		p.Clicks(u, p.Card(), "accept|")
 		answer = p.Clicks(u, p.Newest(u), "force|", "red")
@@ -109,32 +137,32 @@ func (p *Party) Sits(users ...bot.UserID) (answer string) {
 
 // Table is the only open table.
 func (p *Party) Table() bottest.OpenTable {
-	p.t.Helper()
-	open := bottest.OpenTables(p.t, p.Store)
+	p.T.Helper()
+	open := bottest.OpenTables(p.T, p.Store)
 	if len(open) != 1 {
-		p.t.Fatalf("%d tables are open", len(open))
+		p.T.Fatalf("%d tables are open", len(open))
 	}
 	return open[0]
 }
 
 // Match is the only match of ann, after what is due has been done.
 func (p *Party) Match() table.Public {
-	p.t.Helper()
+	p.T.Helper()
 	p.Settle()
-	all, err := p.Hall.MatchesOf(p.t.Context(), Ann)
+	all, err := p.Hall.MatchesOf(p.T.Context(), Ann)
 	if err != nil || len(all) != 1 {
-		p.t.Fatalf("matches of ann: %v, %v", all, err)
+		p.T.Fatalf("matches of ann: %v, %v", all, err)
 	}
-	m, err := p.Hall.Public(p.t.Context(), all[0].Match)
+	m, err := p.Hall.Public(p.T.Context(), all[0].Match)
 	if err != nil {
-		p.t.Fatal(err)
+		p.T.Fatal(err)
 	}
 	return m
 }
 
 // Plays brings ann and the others to a match.
 func (p *Party) Plays(others []bot.UserID, options ...string) table.Public {
-	p.t.Helper()
+	p.T.Helper()
 	p.Opens(append([]string{"seats:" + string(rune('1'+len(others)))}, options...)...)
 	p.Sits(others...)
 	p.Clicks(Ann, p.Card(), "ready|")
@@ -143,7 +171,7 @@ func (p *Party) Plays(others []bot.UserID, options ...string) table.Public {
 
 // Orders gives a user's order.
 func (p *Party) Orders(u bot.UserID, line string) string {
-	p.t.Helper()
+	p.T.Helper()
 	answer := Text(p.Slash(u, []string{"order"}, bottest.Option{Name: "line", Value: line}))
 	p.Settle()
 	return answer

@@ -1,0 +1,42 @@
+package plain
+
+import (
+	"fmt"
+
+	"downsync/bot"
+	"downsync/game/table"
+)
+
+func (Forms) Film(film bot.Film, _ table.Meta, progress func(done, of int) error) (bot.Notice, error) {
+	steps := 0
+	err := film(func(f table.Frame) error {
+		steps++
+		return progress(f.Step, f.Of)
+	})
+	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("a film of %d steps", steps))}}}, err
+}
+
+func (Forms) Result(p table.Public) (bot.Notice, error) {
+	place, err := bot.PlaceOf(p.Meta)
+	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("the result on %q", place.Server))}}}, err
+}
+
+func (f Forms) Highlights(film bot.Film, _ table.Public, progress func(done, of int) error) (bot.Notice, error) {
+	n, err := f.Film(film, table.Meta{}, progress)
+	n.Blocks = append([]bot.Block{bot.Text("highlights")}, n.Blocks...)
+	return n, err
+}
+
+func (Forms) ContactSheet(film bot.Film, _ table.Meta) (bot.Notice, error) {
+	steps := 0
+	err := film(func(table.Frame) error { steps++; return nil })
+	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("a sheet of %d steps", steps))}}}, err
+}
+
+func (Forms) Still(f table.Frame, _ table.Meta, which string) (bot.Notice, error) {
+	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("step %d of %d, %q: %s", f.Step, f.Of, which, Words(f.Facts)))}}}, nil
+}
+
+func (Forms) Stills() []bot.Choice {
+	return []bot.Choice{{Name: "all", Value: "all"}, {Name: "truth", Value: "truth"}}
+}

@@ -1,0 +1,369 @@
+// Package plain has plain forms of the toy game: the bot must work for any game, whatever its words are.
+package plain
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/lang"
+	"downsync/game"
+	"downsync/game/table"
+)
+
+// Forms are plain forms of the toy ruleset: the bot must work for any game.
+type Forms struct{}
+
+// Fact is a toy fact or view, read through its JSON.
+type Fact struct {
+	What  string `json:"what"`
+	Seat  game.Seat
+	N     int
+	Text  string
+	Round int
+	Stage string
+	Tuned int
+	Note  string
+}
+
+// Read reads a fact or a view of the toy.
+func Read(v any) Fact {
+	var t Fact
+	raw, err := json.Marshal(v)
+	if err == nil {
+		err = json.Unmarshal(raw, &t)
+	}
+	if err != nil {
+		panic(err)
+	}
+	return t
+}
+
+func (f Forms) Game() bot.Game {
+	return GameOf(f)
+}
+
+// Whole is everything that a game can have.
+type Whole interface {
+	bot.Lobby
+	bot.Roster
+	bot.Play
+	bot.Shorthand
+	bot.History
+	bot.Builder
+	bot.Films
+	bot.Endings
+	bot.Lessons
+	bot.Inspector
+	bot.Library
+}
+
+// FormsOf offers all that the forms have.
+func FormsOf(f Whole) bot.Forms {
+	return bot.Forms{About: Forms{}.About(), Lobby: f, Roster: f, Play: f, Shorthand: f, History: f, Builder: f, Films: f, Endings: f, Lessons: f, Inspector: f, Library: f}
+}
+
+// GameOf is the toy with other forms.
+func GameOf(f Whole) bot.Game {
+	return bot.Game{ID: "toy", Name: "Toy", First: true, In: func(bot.Voice) bot.Forms { return FormsOf(f) }}
+}
+
+func (Forms) About() bot.About {
+	return bot.About{Name: "Toy", Goal: "Bid.", Order: "bid 3", Concede: "quit", Conceded: "quit"}
+}
+
+func (Forms) Options() []bot.CommandOption {
+	return []bot.CommandOption{{Name: "force", Description: "Your colour", Kind: bot.StringOption, Autocomplete: true}, {Name: "deck", Description: "Cards", Kind: bot.IntOption},
+		{Name: "secrecy", Description: "Faces", Kind: bot.StringOption, Choices: []bot.Choice{{Name: "plain", Value: "plain"}, {Name: "masked", Value: "masked"}}}}
+}
+
+func (f Forms) Lesson(orders []string) (bot.Lesson, error) {
+	n := 0
+	for i, o := range orders {
+		switch {
+		case o == "undo" && n > 0:
+			n--
+		case o == "bid 1":
+			n++
+		default:
+			return bot.Lesson{}, &game.Refusal{Code: fmt.Sprintf("lesson-%d", i), Text: "not in this step"}
+		}
+	}
+	l := bot.Lesson{Step: n + 1, Steps: 3, Tell: fmt.Sprintf("bid, the %d. time", n+1), Example: "bid 1"}
+	l.Seat, l.CanUndo = 1, n > 0
+	l.Along = func(begun string) (string, error) {
+		if begun == "" || strings.HasPrefix("bid 1", begun) {
+			return begun, nil
+		}
+		return "", &game.Refusal{Code: "stray", Text: "that leads elsewhere"}
+	}
+	l.Facts = make([]game.Fact, len(orders))
+	l.Asks = []table.OpenAsk{{Ask: game.Ask{Name: "bid", ID: fmt.Sprintf("bid.%d", n), Seat: 1, Menu: game.Menu{{Words: "bid 1"}, {Words: "bid 2"}, {Words: "pass", Slots: []game.Slot{{Name: "on", Options: []string{"red"}}}}}}}}
+	if n == 3 {
+		l.Example, l.Asks, l.Result = "", nil, &game.Result{Rank: []int{1, 2}}
+	}
+	return l, nil
+}
+
+func (Forms) Typed(_ table.Private, line string) string {
+	return strings.ReplaceAll(line, "a dozen", "12")
+}
+
+func (Forms) Played(p table.Public) ([]string, bool) {
+	return []string{"red", "blue"}, p.Result != nil
+}
+
+func (Forms) Starters() []bot.Option {
+	return []bot.Option{{Value: "T-red", Label: "Red"}, {Value: "T-blue", Label: "Blue"}}
+}
+
+func (Forms) NewForce() string { return "T-" }
+
+func (Forms) EmptyForce(code string) bool { return strings.TrimPrefix(code, "T-") == "" }
+
+func (Forms) ForceCode(typed string) (string, string, error) {
+	colour, ok := strings.CutPrefix(typed, "T-")
+	if !ok {
+		return "", "", fmt.Errorf("%q is no code", typed)
+	}
+	return typed, colour, nil
+}
+
+func (Forms) BuilderPage(code string, pressed bot.Built) ([]bot.Block, error) {
+	if code == "" {
+		return nil, fmt.Errorf("%q is no code", code)
+	}
+	return []bot.Block{bot.Text("colour " + code + " after " + pressed.Part + strings.Join(pressed.Values, ",")), bot.Select{ID: bot.BuildControl("colour"), Options: []bot.Option{{Value: "blue", Label: "blue"}}},
+		bot.Row{{ID: bot.BuildButton("paint", "grey"), Label: "Paint it grey"}, {ID: bot.BuildButton("paint", "red"), Label: "Paint it red"}}}, nil
+}
+
+func (Forms) ChangeForce(_, part string, values []string) (string, error) {
+	if part != "colour" && part != "paint" && part != bot.BuildTyped || len(values) != 1 || values[0] == "grey" {
+		return "", fmt.Errorf("no colour %s", strings.Join(values, ","))
+	}
+	return "T-" + values[0], nil
+}
+
+func (Forms) Books() []bot.Command {
+	return []bot.Command{{Name: "lore", Description: "What the cards say", Options: []bot.CommandOption{{Name: "card", Description: "Its number", Kind: bot.StringOption}}}}
+}
+
+func (Forms) LookUp(_ string, o map[string]string) (bot.Message, error) {
+	if o["card"] == "" {
+		return bot.Message{}, fmt.Errorf("expected a card")
+	}
+	return bot.Message{Blocks: []bot.Block{bot.Text("card " + o["card"]), bot.Select{ID: bot.BookControl("lore"), Options: []bot.Option{{Value: "8", Label: "eight"}}}}}, nil
+}
+
+func (Forms) Settings(o map[string]string) (json.RawMessage, error) {
+	if o["deck"] != "" {
+		return nil, fmt.Errorf("deck %q: expected none", o["deck"])
+	}
+	if o["secrecy"] == "masked" {
+		return json.RawMessage(`{"masked":true}`), nil
+	}
+	return json.RawMessage(`{}`), nil
+}
+
+func (Forms) Mode(settings json.RawMessage) string {
+	if strings.Contains(string(settings), "masked") {
+		return "masked"
+	}
+	return "plain"
+}
+
+func (Forms) Summary(json.RawMessage) string { return "a plain game" }
+
+func (Forms) Terms(json.RawMessage) string { return "who bids most wins" }
+
+func (Forms) Preview(json.RawMessage) (bot.Notice, error) { return bot.Notice{}, nil }
+
+func (f Forms) Forces(s json.RawMessage, seat game.Seat) []bot.Force {
+	red, blue := f.ForceNamed(s, "red"), f.ForceNamed(s, "blue")
+	if seat == 1 {
+		return []bot.Force{red, blue}
+	}
+	return []bot.Force{blue, red}
+}
+
+func (Forms) ForceNamed(_ json.RawMessage, force string) bot.Force {
+	return bot.Force{Value: force, Name: "the " + force, About: "bids high", Units: force + " cards"}
+}
+
+func (f Forms) ReadForce(s json.RawMessage, _ game.Seat, typed string) (string, string, error) {
+	for _, o := range f.Forces(s, 1) {
+		if o.Value == strings.TrimPrefix(typed, "T-") {
+			return o.Value, "a fine colour", nil
+		}
+	}
+	return "", "", fmt.Errorf("force %q: expected red or blue", typed)
+}
+
+func (Forms) Suggest(name string, _ map[string]string) []bot.Choice {
+	if name == "force" {
+		return []bot.Choice{{Name: "Red", Value: "red"}}
+	}
+	return []bot.Choice{}
+}
+
+func (Forms) Queries() []bot.Command {
+	return []bot.Command{{Name: "count", Description: "What I know"}}
+}
+
+func (Forms) Query(p table.Private, _ string, o map[string]string) (bot.Letter, error) {
+	if o["match"] == "odd" {
+		return bot.Letter{}, fmt.Errorf("expected something else")
+	}
+	return bot.Letter{Seat: p.Seat, Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("seat %d knows note %q", p.Seat, Read(p.View).Note))}}}, nil
+}
+
+func (Forms) Complete(game.View, table.Meta, string, string) []bot.Choice { return nil }
+
+func (Forms) QueryPublic(p table.Public, _ string, _ map[string]string) (bot.Notice, error) {
+	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("all know round %d", Read(p.View).Round))}}}, nil
+}
+
+func (Forms) Config(_ json.RawMessage, forces []string) (game.Config, error) {
+	if len(forces) != 2 {
+		return nil, fmt.Errorf("secret forces %v", forces)
+	}
+	return game.Config(`{}`), nil
+}
+
+func (Forms) Turn(p table.Public) int { return Read(p.View).Round }
+
+func (Forms) Split(facts []game.Fact, turn int) int {
+	for i, f := range facts {
+		if Read(f).What != "round" {
+			continue
+		}
+		if turn--; turn < 0 {
+			return i
+		}
+	}
+	return len(facts)
+}
+
+// Words are facts of the toy as words.
+func Words(facts []game.Fact) string {
+	var b strings.Builder
+	for _, f := range facts {
+		t := Read(f)
+		fmt.Fprintf(&b, "%s %d %d %s;", t.What, t.Seat, t.N, t.Text)
+	}
+	return b.String()
+}
+
+func (f Forms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, error) {
+	text := fmt.Sprintf("card of round %d, closed %t: %s", Read(p.View).Round, closed, Words(facts))
+	m := bot.Message{Blocks: []bot.Block{bot.Text(text)}}
+	if !closed {
+		for _, a := range p.Asked {
+			m.Blocks = append(m.Blocks, bot.Text(fmt.Sprintf("asked %d %s by %s", a.Seat, a.Name, a.By.Format(time.TimeOnly))))
+		}
+		m.Blocks = append(m.Blocks, bot.Row{bot.ViewButton(p.ID, lang.English)})
+	}
+	return bot.Notice{Message: m}, nil
+}
+
+func (Forms) Board(p table.Public) (bot.Notice, error) {
+	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text("board of all: " + Words(p.Facts))}}}, nil
+}
+
+func (Forms) Question(_ table.Private, a table.OpenAsk) string { return "what to " + a.Name }
+
+func (Forms) Outcome(p table.Public) string {
+	return fmt.Sprintf("ranks %v, %s", p.Result.Rank, p.Result.Why)
+}
+
+func (Forms) PrivateThen(p table.Private, m table.Moment) (bot.Letter, error) {
+	return bot.Letter{Seat: p.Seat, Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("seat %d at step %d: note %q, %s", p.Seat, m.Step, Read(p.View).Note, Words(p.Facts[m.First-1:m.Last])))}}}, nil
+}
+
+func (Forms) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
+	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("all at step %d: %s", m.Step, Words(p.Facts[m.First-1:m.Last])))}}}, nil
+}
+
+func (Forms) Title(_ table.Public, names []string) string { return strings.Join(names, " – ") }
+
+func (Forms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
+	v := Read(p.View)
+	m := bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("console of seat %d, tuned %d, note %q, over %t", p.Seat, v.Tuned, v.Note, p.Result != nil))}}
+	if page.Guide != nil {
+		m.Blocks = append(m.Blocks, bot.Text(page.Guide.Tell))
+	}
+	if page.Note != "" {
+		m.Blocks = append(m.Blocks, bot.Text(page.Note))
+	}
+	if page.Order != "" {
+		m.Blocks = append(m.Blocks, bot.Text("begun: "+page.Order))
+	}
+	for _, a := range p.Asks {
+		if !a.Standing {
+			m.Blocks = append(m.Blocks, bot.Text(fmt.Sprintf("asked %s by %s", a.ID, a.By.Format(time.TimeOnly))))
+		}
+		var row bot.Row
+		for _, c := range a.Menu {
+			if len(c.Slots) == 0 {
+				row = append(row, bot.Button{Does: bot.Control{Kind: bot.ControlSubmit, Ask: a.ID, Draft: c.Words}, Label: c.Words})
+				continue
+			}
+			does := func(kind string) bot.Control { return bot.Control{Kind: kind, Ask: a.ID, Draft: c.Words} }
+			s := bot.Select{Does: does(bot.ControlChoose), Placeholder: c.Words}
+			for _, o := range c.Slots[0].Options {
+				s.Options = append(s.Options, bot.Option{Value: o, Label: o})
+			}
+			m.Blocks = append(m.Blocks, s, bot.Row{{Does: does(bot.ControlDraft), Label: "draft " + c.Words}, {Does: does(bot.ControlType), Label: "type " + c.Words}})
+		}
+		if len(row) > 0 {
+			m.Blocks = append(m.Blocks, row)
+		}
+	}
+	if p.CanUndo {
+		m.Blocks = append(m.Blocks, bot.Row{{Does: bot.UndoControl(p), Label: "undo"}})
+	}
+	return bot.Letter{Seat: p.Seat, Message: m}, nil
+}
+
+func (Forms) Press(p table.Private, ask, draft string, values []string) bot.Step {
+	if len(values) == 0 {
+		return bot.Step{Form: &bot.Form{Title: "Type", Fields: []bot.Field{{ID: "1", Label: "what", Min: 1, Required: true}}}}
+	}
+	return bot.Step{Order: draft + " " + strings.Join(values, " ")}
+}
+
+func (Forms) Presses(_ table.Private, _, order string) (steps []string, all bool) {
+	return []string{"Press **" + order + "**."}, true
+}
+
+func (f Forms) Plainly(v game.View, m table.Meta, facts []game.Fact) []string {
+	return f.Log(v, m, facts)
+}
+
+func (Forms) Log(_ game.View, _ table.Meta, facts []game.Fact) []string {
+	out := make([]string, len(facts))
+	for i, f := range facts {
+		if t := Read(f); t.What != "stage" {
+			out[i] = fmt.Sprintf("%s %d %d %s", t.What, t.Seat, t.N, t.Text)
+		}
+	}
+	return out
+}
+
+func (Forms) Ruling(before, after table.Public, n int) (bot.Notice, error) {
+	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("all saw %s after %d facts", Words(after.Facts[n-1:n]), len(before.Facts)))}}}, nil
+}
+
+func (Forms) RulingOwn(before, after table.Private, n int) (bot.Letter, error) {
+	return bot.Letter{Seat: after.Seat, Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("seat %d saw %s after %d facts", after.Seat, Words(after.Facts[n-1:n]), len(before.Facts)))}}}, nil
+}
+
+func (Forms) Disclosed(o table.Opened, _ table.Meta) (bot.Message, error) {
+	return bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("%s sees note %q: %s", o.View.For(), Read(o.View).Note, Words(o.Facts)))}}, nil
+}
+
+func (Forms) Factions(table.Public) []string { return []string{"red", "blue"} }
+
+func (Forms) Sealed([]game.Fact) ([]string, error) { return []string{"-# a sealed colour"}, nil }

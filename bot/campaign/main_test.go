@@ -1,0 +1,22 @@
+package campaign_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"downsync/bot/bottest/party"
+	"downsync/game/gametest"
+)
+
+func TestMain(m *testing.M) { gametest.Main(m) }
+
+const (
+	ann, ben, cal, dan, eve       = party.Ann, party.Ben, party.Cal, party.Dan, party.Eve
+	judge, second, owner, modRole = party.Judge, party.Second, party.Owner, party.ModRole
+	day                           = 24 * time.Hour
+)
+
+var ctx = context.Background()
+
+var setup = []string{"setup"}

@@ -1,0 +1,229 @@
+package campaign_test
+
+import (
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/bottest/campaigns"
+	"downsync/bot/bottest/party"
+	"downsync/game/table"
+)
+
+// What a side may try so that a campaign that it is losing does not go on: to let the other wait for ever without losing by it.
+
+// A side that is challenged and does not accept, or accepts and backs out, or has a banned user called, loses by time. The side that waits cannot
+// be told to wait for ever.
+func TestCheatByNeverAccepting(t *testing.T) {
+	for name, stall := range map[string]func(w campaigns.Campaign, u bot.UserID, id table.ID){
+		"silent": func(campaigns.Campaign, bot.UserID, table.ID) {},
+		"backs out": func(w campaigns.Campaign, u bot.UserID, id table.ID) {
+			for range 3 {
+				w.Takes(u, id)
+				w.Says(w.Press(u, w.Card(), "decline|"+string(id)), "You are out of it again")
+				w.Pass(2 * day)
+			}
+		},
+		"has their data removed": func(w campaigns.Campaign, u bot.UserID, id table.ID) {
+			side := campaigns.SideOf[u]
+			w.Joins(cal, side)
+			w.Erase(u) // who was called
+			w.Joins(u, side)
+			for _, x := range []bot.UserID{cal, u, cal} { // whoever leads the side
+				w.Takes(x, id)
+				w.Erase(x)
+				w.Joins(x, side)
+				w.Pass(2 * day)
+			}
+		},
+	} {
+		w := campaigns.NewTeams(t, party.Opt("clock", "slow"))
+		u, other := w.First(ann, ben)
+		id := w.Attacks(u)
+		stall(w, other, id)
+		w.Says(w.Control(u, "end"), "The other side wins")
+		w.Pass(14*day + time.Hour)
+		w.Says(w.Control(u, "end"), "let it wait, so your side wins")
+		if t.Failed() {
+			t.Fatal(name)
+		}
+	}
+}
+
+// A side that makes challenges and takes them back lets the other side wait all the while.
+func TestCheatByTakingChallengesBack(t *testing.T) {
+	w := campaigns.NewTeams(t, party.Opt("clock", "slow"))
+	u, other := w.First(ann, ben)
+	for range 3 {
+		w.Pass(5 * day)
+		w.Attacks(u)
+		w.Control(u, "back")
+	}
+	w.Says(w.Control(other, "end"), "let it wait, so your side wins")
+}
+
+// A user who is challenged and accepts in time has not let the other side wait, however long the challenger is not ready: that one has.
+func TestCheatByNotBeingReady(t *testing.T) {
+	w := campaigns.NewTeams(t, party.Opt("clock", "slow"))
+	u, other := w.First(ann, ben)
+	id := w.Attacks(u)
+	w.Pass(13 * day)
+	w.Takes(other, id)
+	w.Pass(2 * day)
+	w.Says(w.Control(u, "end"), "The other side wins")
+	w.Says(w.Control(eve, "map"), "The match begins when <@")
+	w.Says(w.Control(other, "end"), "The other side wins")
+	w.Pass(12*day + time.Hour)
+	w.Says(w.Control(other, "end"), "let it wait, so your side wins")
+}
+
+// Nor does a side gain time that attacks, is not ready when the other has accepted, and takes the challenge back.
+func TestCheatByTakingAcceptedChallengesBack(t *testing.T) {
+	w := campaigns.NewTeams(t, party.Opt("clock", "slow"))
+	u, other := w.First(ann, ben)
+	for range 2 {
+		w.Takes(other, w.Attacks(u))
+		w.Pass(8 * day)
+		w.Says(w.Control(u, "back"), "chooses the next match")
+	}
+	w.Says(w.Control(u, "end"), "The other side wins")
+	w.Says(w.Control(other, "end"), "let it wait, so your side wins")
+}
+
+// Whoever of the two said last that they are ready waits for the other, also on clocks on which that stands for minutes alone: a user who
+// accepts and is gone lets the challenger wait, who is ready later.
+func TestCheatByAcceptingAndVanishing(t *testing.T) {
+	w := campaigns.NewTeams(t, party.Opt("clock", "quick"))
+	u, other := w.First(ann, ben)
+	id := w.Attacks(u)
+	w.Takes(other, id)
+	w.Pass(time.Hour)
+	w.Says(w.Press(u, w.Card(), "ready|"+string(id)), "You are ready")
+	w.Pass(13 * day)
+	w.Says(w.Control(u, "end"), "The other side wins")
+	w.Pass(day + time.Hour)
+	w.Says(w.Control(other, "end"), "The other side wins")
+	w.Says(w.Control(u, "end"), "let it wait, so your side wins")
+}
+
+// On clocks on which a Ready stands for minutes alone, nobody has the other wait for ever by saying so too late again and again: all the
+// time that a side has let the other wait counts, also that before it accepted, and that of a challenge that it takes back.
+func TestCheatByBeingReadyTooLate(t *testing.T) {
+	ready := func(w campaigns.Campaign, u bot.UserID, id table.ID) {
+		w.Says(w.Press(u, w.Card(), "ready|"+string(id)), "You are ready")
+	}
+	for name, stall := range map[string]func(w campaigns.Campaign, u, other bot.UserID) (waits bot.UserID){
+		"the taker": func(w campaigns.Campaign, u, other bot.UserID) bot.UserID {
+			id := w.Attacks(u)
+			w.Takes(other, id)
+			for range 2 {
+				w.Pass(time.Hour)
+				ready(w, u, id)
+				w.Pass(8 * day)
+				ready(w, other, id)
+			}
+			w.Pass(time.Hour)
+			ready(w, u, id)
+			w.Pass(day)
+			return u
+		},
+		"the challenger": func(w campaigns.Campaign, u, other bot.UserID) bot.UserID {
+			id := w.Attacks(u)
+			w.Takes(other, id)
+			for range 2 {
+				w.Pass(8 * day)
+				ready(w, u, id)
+				w.Pass(time.Hour)
+				ready(w, other, id)
+			}
+			w.Pass(day)
+			return other
+		},
+		"the challenger, who takes it back": func(w campaigns.Campaign, u, other bot.UserID) bot.UserID {
+			for range 2 {
+				id := w.Attacks(u)
+				w.Takes(other, id)
+				w.Pass(8 * day)
+				ready(w, u, id)
+				w.Control(u, "back")
+			}
+			return other
+		},
+		"the taker, who accepts at the last moment": func(w campaigns.Campaign, u, other bot.UserID) bot.UserID {
+			id := w.Attacks(u)
+			w.Pass(14*day - time.Minute)
+			w.Takes(other, id)
+			w.Pass(time.Hour)
+			ready(w, u, id)
+			w.Pass(day)
+			return u
+		},
+		"whom the other calls each day": func(w campaigns.Campaign, u, other bot.UserID) bot.UserID {
+			id := w.Attacks(u)
+			w.Takes(other, id)
+			for range 15 {
+				w.Pass(day)
+				ready(w, other, id)
+			}
+			return other
+		},
+	} {
+		w := campaigns.NewTeams(t, party.Opt("clock", "quick"))
+		u, other := w.First(ann, ben)
+		waits := stall(w, u, other)
+		w.Says(w.Control(waits, "end"), "let it wait, so your side wins")
+		if t.Failed() {
+			t.Fatal(name)
+		}
+	}
+}
+
+// What a challenger lets the other side wait does not count against that one when its player backs out at last, for another to play.
+func TestCheatByWaitingUntilTheOtherBacksOut(t *testing.T) {
+	for _, clock := range []string{"quick", "slow"} {
+		w := campaigns.NewTeams(t, party.Opt("clock", clock))
+		u, other := w.First(ann, ben)
+		id := w.Attacks(u)
+		w.Takes(other, id)
+		w.Pass(13 * day)
+		w.Says(w.Press(other, w.Card(), "decline|"+string(id)), "You are out of it again")
+		w.Pass(2 * day)
+		w.Says(w.Control(u, "end"), "The other side wins")
+		w.Pass(12*day + time.Hour)
+		w.Says(w.Control(u, "end"), "let it wait, so your side wins")
+	}
+}
+
+// A side that accepts each night and is out of it each morning lets the challenger wait all the while.
+func TestCheatByAcceptingAtNight(t *testing.T) {
+	for _, clock := range []string{"quick", "slow"} {
+		w := campaigns.NewTeams(t, party.Opt("clock", clock))
+		u, other := w.First(ann, ben)
+		id := w.Attacks(u)
+		for range 14 {
+			w.Takes(other, id)
+			w.Pass(10 * time.Hour)
+			w.Says(w.Press(other, w.Card(), "decline|"+string(id)), "You are out of it again")
+			w.Pass(14 * time.Hour)
+		}
+		w.Says(w.Control(u, "end"), "let it wait, so your side wins")
+	}
+}
+
+// Nor does anybody win who is ready a little after the other has gone, each day: nobody was away.
+func TestCheatByMissingEachOther(t *testing.T) {
+	w := campaigns.NewTeams(t, party.Opt("clock", "quick"))
+	u, other := w.First(ann, ben)
+	id := w.Attacks(u)
+	w.Takes(other, id)
+	for range 28 {
+		w.Pass(23 * time.Hour)
+		w.Says(w.Press(u, w.Card(), "ready|"+string(id)), "You are ready")
+		w.Pass(11 * time.Minute)
+		w.Says(w.Press(other, w.Card(), "ready|"+string(id)), "You are ready")
+		w.Says(w.Control(other, "end"), "The other side wins")
+	}
+	w.Pass(23 * time.Hour)
+	w.Says(w.Control(eve, "map"), "chooses the next match")
+	w.Says(w.Control(other, "end"), "The other side wins")
+}

@@ -1,0 +1,31 @@
+package lobby_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/bot/bottest/mind"
+	"downsync/bot/bottest/party"
+)
+
+// Who would rather play the program, while somebody takes their challenge up, is not said to be ready for that.
+func TestCheatByAcceptingMeanwhile(t *testing.T) {
+	p := party.PlainWithRival(t, mind.Mind{})
+	p.Slash(ann, party.Challenge, party.ChallengeTo(ben), party.Opt("clock", "quick"))
+	card := p.Card()
+	pick := p.Bot.Hooks.Rival
+	p.Bot.Hooks.Rival = func(ctx context.Context, c *bot.Call, game string, wish bot.RivalWish) (bot.RivalSeat, error) {
+		p.Bot.Hooks.Rival = pick
+		p.Click(ben, card, "accept|")
+		p.Click(ben, p.Newest(ben), "force|", "blue")
+		return pick(ctx, c, game, wish)
+	}
+	take := strings.Replace(bottest.ControlsOf(card.Message).Buttons[0].ID, "accept", "rivals", 1)
+	p.Says(p.Press(ann, card, take+"|recruit"), "Somebody has taken that challenge up already")
+	if all, err := p.Hall.MatchesOf(ctx, ann); err != nil || len(all) > 0 {
+		t.Errorf("ann plays: %v %v", all, err)
+	}
+}

@@ -1,0 +1,93 @@
+package lobby_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
+)
+
+// Whoever takes an open challenge up and does not come keeps nobody out: its challenger sends them away at a press, from any message about
+// it, and others may take it up. Who was sent away cannot, by no button that they still have.
+func TestSendAway(t *testing.T) {
+	for _, from := range []string{"the direct message", "my force", "after Ready", "a list"} {
+		t.Run(from, func(t *testing.T) {
+			p := takenUp(t)
+			p.Click(ben, p.Card(), "change|")
+			old := p.Newest(ben) // ben's side, with a menu of forces and Ready
+			if strings.Contains(bottest.Words(old.Message), "Send away") {
+				t.Error("who took it up may send somebody away")
+			}
+			m := p.Direct(ann)[0]
+			var sent bot.Answer
+			switch from {
+			case "my force":
+				p.Click(ann, p.Card(), "change|")
+				m = p.Newest(ann)
+			case "after Ready":
+				p.Clock.Advance(11 * time.Minute) // ben's has lapsed
+				p.Click(ann, p.Card(), "ready|")
+				m = p.Newest(ann)
+			case "a list":
+				p.Slash(ann, []string{"match", "list"})
+				sent = p.Press(ann, p.Newest(ann), "go", "away|"+p.Table().ID+"|ben")
+			}
+			if from != "a list" {
+				sent = p.Click(ann, m, "Send away: Name of ben")
+			}
+			p.Says(sent, "**Name of ben** is out of it")
+			party.Has(t, p.Card(), "challenges **anyone**", "Accept")
+			dms := p.Direct(ben)
+			if len(dms) == 0 || !strings.Contains(bottest.Words(dms[len(dms)-1].Message), "opened this challenge to others again") {
+				t.Errorf("ben is not told: %v", dms)
+			}
+
+			const no = "you cannot take it up any more"
+			p.Says(p.Click(ben, p.Card(), "accept|"), no)
+			p.Says(p.Click(ben, old, "force|", "blue"), no)
+			p.Says(p.Press(ben, old, "own|"+p.Table().ID), no)
+			p.Says(p.Press(ben, p.Card(), "ready|"+p.Table().ID), no)
+			p.Says(p.Slash(ben, []string{"match", "accept"}), "No challenge is open")
+			p.Says(p.Slash(ben, []string{"match", "accept"}, party.Opt("challenge", p.Table().ID)), no)
+
+			p.Click(eve, p.Card(), "accept|")
+			p.Says(p.Click(eve, p.Newest(eve), "force|", "red"), "presses **Ready** too")
+			p.Says(p.Press(ann, m, "away|"+p.Table().ID+"|ben"), "They are not in it any more") // sends nobody else away
+			p.Says(p.Press(ben, p.Card(), "away|"+p.Table().ID+"|eve"), no)
+			p.Says(p.Press("stranger", p.Card(), "away|"+p.Table().ID+"|eve"), "for somebody else")
+			p.Says(p.Click(ann, p.Card(), "ready|"), "The match begins")
+			p.Says(p.Press(ann, m, "away|"+string(p.MatchOf(ann))+"|eve"), "console of seat 1") // too late
+		})
+	}
+}
+
+// A challenge to one player is theirs, and so is a rematch: they decline it or it is called off.
+func TestSendAwayOnlyFromOpenChallenges(t *testing.T) {
+	p := takenUp(t, party.ChallengeTo(ben))
+	p.Click(ann, p.Card(), "change|")
+	if got := bottest.Words(p.Newest(ann).Message); strings.Contains(got, "Send away") {
+		t.Errorf("offered: %s", got)
+	}
+	p.Says(p.Press(ann, p.Card(), "away|"+p.Table().ID+"|ben"), "They are not in it any more")
+	p.Says(p.Click(ann, p.Card(), "ready|"), "The match begins")
+}
+
+// Who was sent away is named in their export alone, and goes with their data; they are then as new to it.
+func TestSentAwayPrivacy(t *testing.T) {
+	p := takenUp(t)
+	p.Click(ann, p.Direct(ann)[0], "Send away")
+	for user, told := range map[bot.UserID]bool{ann: false, ben: true} {
+		p.Slash(user, party.PrivacyCommand("export"))
+		if raw := string(p.Newest(user).Files[0].Data); strings.Contains(raw, `"banned"`) != told {
+			t.Errorf("%s is told, expected %t:\n%s", user, told, raw)
+		}
+	}
+	p.Slash(ben, party.PrivacyCommand("delete"))
+	p.Click(ben, p.Newest(ben), "privacy|")
+	if rs, _ := p.Store.List(t.Context(), "table/", "", 9); len(rs) != 1 || strings.Contains(string(rs[0].Value), "ben") {
+		t.Errorf("left: %v", rs)
+	}
+}

@@ -1,0 +1,74 @@
+package person_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/bottest/party"
+	"downsync/game/table"
+)
+
+// What somebody may try with a second account, or by having their data removed.
+
+// A second account that gives up again and again, with its data removed in between so that it is always rated as a newcomer, wins the
+// first account no more than three matches a day.
+func TestCheatBySecondAccount(t *testing.T) {
+	p, _ := party.Court(t)
+	for n := range 5 {
+		if n > 0 {
+			p.Begin()
+		}
+		p.Round()
+		p.Play(ben, "quit")
+		if n%2 == 1 {
+			p.Erase(ben)
+		}
+	}
+	p.Says(p.Slash(eve, ladder), "<@ann>")
+	p.Says(p.Slash(eve, ladder, party.Opt("user", "ann")), "3–0–0")
+	if s := p.Stored("rating/guild/ann"); strings.Contains(s, "ben") {
+		t.Errorf("ann's record names ben: %s", s)
+	}
+	p.Pass(25 * time.Hour)
+	p.Begin()
+	p.Round()
+	p.Play(ben, "quit")
+	p.Says(p.Slash(eve, ladder, party.Opt("user", "ann")), "4–0–0")
+}
+
+// Who has their data removed in a match that they are losing has lost it, and it counts for the other, also while the match stands still.
+func TestCheatByRemoval(t *testing.T) {
+	dispute := func(by bot.UserID) func(*party.Party, string) {
+		return func(p *party.Party, id string) {
+			p.Says(p.Slash(by, []string{"dispute", "open"}, party.In(id), party.Opt("reason", "wait")), "stopped")
+		}
+	}
+	order := func(line string) func(*party.Party, string) {
+		return func(p *party.Party, id string) {
+			p.Slash(ben, []string{"order"}, party.Opt("line", line), party.In(id))
+		}
+	}
+	for name, before := range map[string]func(p *party.Party, id string){
+		"on": func(*party.Party, string) {}, "disputed": dispute(ben), "disputed by ann": dispute(ann), "a draw offered": order("draw"), "answered under seal": order("bid 2"),
+		"on vacation": func(p *party.Party, _ string) {
+			p.Says(p.Slash(ben, party.ClockCommand("vacation"), party.Opt("days", "3")), "you are on vacation")
+		},
+		"paused": func(p *party.Party, id string) {
+			p.Slash(ben, party.ClockCommand("pause"), party.Opt("for", "2d"), party.In(id))
+			p.Slash(ann, party.ClockCommand("pause"), party.Opt("for", "2d"), party.In(id))
+		},
+		"stopped": func(p *party.Party, id string) { p.Moderates(owner, table.ID(id), "pause") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := party.Plain(t)
+			p.May[owner] = bot.ManageServer
+			id := p.Begin(party.Opt("clock", "slow"))
+			p.Round()
+			before(p, string(id))
+			p.Erase(ben)
+			p.Says(p.Slash(eve, ladder, party.Opt("user", "ann")), "1–0–0")
+		})
+	}
+}

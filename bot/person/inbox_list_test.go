@@ -1,0 +1,75 @@
+package person_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
+)
+
+// What waits is listed with the most urgent first, also in direct messages; a button opens its console.
+func TestInbox(t *testing.T) {
+	p := party.Plain(t)
+	p.Says(p.Slash(ann, inbox), "Nothing.")
+	none := p.Begin(party.Opt("clock", "none"))
+	slow := p.Begin(party.Opt("clock", "slow"))
+	quick := p.Begin(party.Opt("clock", "quick"))
+	p.Says(p.Slash(ann, inbox, party.Opt("in", "dm-ann")), "• **what to bid** 1 · against Name of ben. Until <t:")
+	m := p.Newest(ann)
+	var ids []string
+	for _, x := range bottest.ControlsOf(m.Message).Buttons {
+		ids = append(ids, strings.TrimPrefix(x.ID, "view|"))
+	}
+	if want := []string{string(quick), string(slow), string(none)}; !slices.Equal(ids, want) {
+		t.Errorf("in the order %v, expected %v", ids, want)
+	}
+	p.Says(p.Click(ann, m, "2 · "), "console of seat 1")
+	p.Slash(ann, []string{"order"}, party.Opt("line", "bid 2"), party.Opt("match", string(slow)))
+	p.Settle()
+	if got := party.Text(p.Slash(ann, inbox)); strings.Count(got, "against") != 2 {
+		t.Errorf("after an answer:\n%s", got)
+	}
+	// A challenge that waits for its answer is in it too.
+	p.Slash(eve, party.Challenge, party.ChallengeTo(ann))
+	p.Says(p.Slash(ann, inbox), "Accept: Name of eve")
+	p.Says(p.Click(ann, p.Newest(ann), "accept|"), "Choose your force")
+}
+
+// Beneath what waits stand, without hurry, the lesson, and apart one's own challenges, with a way to each; a reminder leaves them out.
+func TestInboxLeisure(t *testing.T) {
+	p := party.Plain(t)
+	p.Slash(ann, []string{"learn"})
+	lesson := p.Newest(ann)
+	p.Says(p.Slash(ann, inbox), "Nothing.") // it is not begun before something is played
+	p.Click(ann, lesson, "bid 1")
+	p.Slash(ann, party.Challenge, party.ChallengeTo(ben))
+	p.Begin(party.Opt("clock", "slow"))
+	got := party.Text(p.Slash(ann, inbox))
+	question, open, learn := strings.Index(got, "** 1 · against"), strings.Index(got, "Name of ann to Name of ben"), strings.Index(got, "step 2 of 3")
+	apart := strings.Index(got, "**Your challenges that wait for others**")
+	if question < 0 || learn < question || apart < learn || open < apart {
+		t.Errorf("the inbox says\n%s", got)
+	}
+	m := p.Newest(ann)
+	p.Says(p.Click(ann, m, "My force: against Name of ben"), "**Your force: the red**")
+	p.Says(p.Click(ann, m, "Go on with the lesson"), "bid, the 2. time")
+	p.Pass(37 * time.Hour)
+	if got := bottest.Words(p.Console(ann).Message); !strings.Contains(got, "Your time is running") || strings.Contains(got, "esson") {
+		t.Errorf("the reminder says\n%s", got)
+	}
+}
+
+// An inbox shows at most ten, and says how many more there are.
+func TestInboxFull(t *testing.T) {
+	p := party.Plain(t)
+	for range 13 {
+		p.Begin()
+	}
+	got := party.Text(p.Slash(ann, inbox))
+	if strings.Count(got, "against") != 10 || !strings.Contains(got, "… and 3 more") {
+		t.Errorf("shown:\n%s", got)
+	}
+}

@@ -1,0 +1,196 @@
+package person_test
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/bottest/party"
+	"downsync/game/table"
+)
+
+// A match that got beyond its set-up counts when it ends, in the same commit, once; for ratings, by faction, and for conduct.
+func TestLadder(t *testing.T) {
+	p, id := party.Court(t)
+	p.Says(p.Slash(eve, ladder), "Nobody has played")
+	p.Round()
+	if s := p.Stored("rating/guild/ann"); s != "" {
+		t.Errorf("rated while it is on: %s", s)
+	}
+	p.Play(ben, "quit")
+	a := party.Text(p.Slash(eve, ladder))
+	if !strings.Contains(a, "1. <@ann> **1662** ±581, 1–0–0 (not settled yet)\n2. <@ben> **1338** ±581, 0–0–1") {
+		t.Errorf("the ladder: %s", a)
+	}
+	if !strings.Contains(a, "\n-# Won by faction: blue 0 % of 1, red 100 % of 1") {
+		t.Errorf("the ladder: %s", a)
+	}
+	p.Says(p.Slash(eve, ladder, party.Opt("user", "ben")), "with blue: 0–0–1")
+	p.Says(p.Slash(eve, ladder, party.Opt("user", "eve")), "has played no match")
+	p.Says(p.Slash(eve, ladder, party.Opt("season", "2149-4")), "Nobody has played")
+	before := p.Stored("rating/guild/ann")
+	p.Restart()
+	p.Settle()
+	p.Slash(ben, []string{"match", "show"}, party.In(string(id)))
+	if now := p.Stored("rating/guild/ann"); now != before {
+		t.Errorf("counted twice: %s, before %s", now, before)
+	}
+	if s := party.Text(p.Slash(owner, []string{"mod", "list"})); !strings.Contains(s, "<@ben>: 1 match, 1 given up") || strings.Contains(s, "<@ann>: 1 match") {
+		t.Errorf("conduct: %s", s)
+	}
+}
+
+// Whoever has won as many matches against the same other as count in a day does not play the next without a risk, nor keeps a match that is
+// lost to give it up then.
+func TestCheatByWinningThreeFirst(t *testing.T) {
+	p, _ := party.Court(t)
+	for n, loser := range []bot.UserID{ben, ben, ben, ben, ann, ann, ann, ann, ben} {
+		if n > 0 {
+			p.Begin()
+		}
+		if loser == ann {
+			round2(p)
+		} else {
+			p.Round()
+			p.Play(ben, "quit")
+		}
+		p.Says(p.Slash(eve, ladder, party.Opt("user", "ann")), []string{"1–0–0", "2–0–0", "3–0–0", "3–0–0", "3–0–1", "3–0–2", "3–0–3", "3–0–4", "3–0–4"}[n])
+	}
+	p.Pass(25 * time.Hour)
+	p.Begin()
+	p.Round()
+	p.Play(ben, "quit")
+	p.Says(p.Slash(eve, ladder, party.Opt("user", "ann")), "4–0–4")
+	p.Says(p.Slash(eve, ladder, party.Opt("user", "ben")), "3–0–6")
+}
+
+// Whoever is losing several matches against the same other has lost each of them, also when they give them all up on one day.
+func TestCheatByGivingUpAllAtOnce(t *testing.T) {
+	p, _ := party.Court(t)
+	for n := range 5 {
+		if n > 0 {
+			p.Begin()
+		}
+		p.Round()
+		p.Play(ben, "quit")
+	}
+	p.Says(p.Slash(eve, ladder, party.Opt("user", "ben")), "0–0–5")
+	p.Says(p.Slash(eve, ladder, party.Opt("user", "ann")), "3–0–0")
+}
+
+// Whoever gives up hundreds of matches on one day to a second account does not fill their own record until no further match of theirs can
+// end: what is remembered of a day is bounded, also in what older programs wrote.
+func TestCheatByGivingUpUntilNoneCanEnd(t *testing.T) {
+	p, _ := party.Court(t)
+	p.Round()
+	p.Play(ben, "quit")
+	var kept map[string]any
+	if err := json.Unmarshal([]byte(p.Stored("rating/guild/ben")), &kept); err != nil {
+		t.Fatal(err)
+	}
+	if kept["met"] != nil {
+		t.Errorf("a match that was lost bounds nothing, and is remembered: %v", kept["met"])
+	}
+	for _, lost := range []bool{true, false} {
+		meeting := map[string]any{"at": p.Clock.Now(), "key": rand.Text(), "hash": strings.Repeat("0", 64), "lost": lost}
+		var raw []byte
+		for n := 370; ; n++ {
+			kept["met"] = slices.Repeat([]any{meeting}, n)
+			more, err := json.Marshal(kept)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(more) > table.MaxValue {
+				break
+			}
+			raw = more
+		}
+		if err := p.Store.Put(t.Context(), table.Record{Key: "rating/guild/ben", Value: raw}); err != nil {
+			t.Fatal(err)
+		}
+		p.Begin()
+		round2(p) // this time ann gives up
+		p.Says(p.Slash(eve, ladder, party.Opt("user", "ben")), "1–0–1")
+	}
+}
+
+// What does not count: a match that ended in its set-up, or by a moderator's word.
+func TestLadderLeavesOut(t *testing.T) {
+	p, _ := party.Court(t)
+	p.Play(ann, "quit")
+	p2, id := party.Court(t)
+	p2.Round()
+	p2.Moderates(judge, id, "end", party.Opt("result", "a"))
+	for _, x := range []*party.Party{p, p2} {
+		if s := x.Stored("rating/guild/ann"); s != "" {
+			t.Errorf("it counts: %s", s)
+		}
+	}
+	if s := p2.Stored("conduct/guild/ann"); !strings.Contains(s, `"played":1`) {
+		t.Errorf("conduct: %s", s)
+	}
+}
+
+// Nobody can be made to lose a match that another began: a seat that a moderator gives away counts neither on the ladder, nor
+// for the conduct of who was put into it.
+func TestLadderLeavesOutReplaced(t *testing.T) {
+	p, id := party.Court(t)
+	p.Round()
+	p.Moderates(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", "eve"))
+	p.Play(eve, "quit")
+	for _, u := range []string{"ann", "ben", "eve"} {
+		if s := p.Stored("rating/guild/" + u); s != "" {
+			t.Errorf("it counts for %s: %s", u, s)
+		}
+	}
+	if s := p.Stored("conduct/guild/eve"); s != "" {
+		t.Errorf("eve's conduct: %s", s)
+	}
+	if s := p.Stored("conduct/guild/ann"); !strings.Contains(s, `"played":1`) {
+		t.Errorf("ann's conduct: %s", s)
+	}
+}
+
+// A new season begins with what the last one came to, less certain, and the last one can still be read.
+func TestLadderSeasons(t *testing.T) {
+	p, _ := party.Court(t)
+	p.Round()
+	p.Play(ben, "quit")
+	p.Pass(120 * 24 * time.Hour)
+	p.Says(p.Slash(eve, ladder), "in the season 2150-3")
+	p.Says(p.Slash(eve, ladder, party.Opt("season", "2150-1")), "1. <@ann> **1662**")
+	p.Begin()
+	round2(p)
+	a := party.Text(p.Slash(eve, ladder))
+	if !strings.Contains(a, "**Season 2150-3**") || !strings.Contains(a, "<@ann>") || !strings.Contains(a, "0–0–1") {
+		t.Errorf("the new season: %s", a)
+	}
+	p.Says(p.Slash(eve, ladder, party.Opt("season", "2150-1")), "1. <@ann> **1662** ±581, 1–0–0")
+}
+
+// round2 plays the second match to a loss of ann's.
+func round2(p *party.Party) {
+	p.T.Helper()
+	ms, err := p.Hall.MatchesOf(context.Background(), ann)
+	if err != nil {
+		p.T.Fatal(err)
+	}
+	live := ""
+	for _, m := range ms {
+		if !m.Over {
+			live = string(m.Match)
+		}
+	}
+	for _, x := range []struct {
+		user bot.UserID
+		line string
+	}{{ann, "bid 2"}, {ben, "bid 3"}, {ann, "done"}, {ben, "claim"}, {ann, "leave"}, {ann, "quit"}} {
+		p.Slash(x.user, []string{"order"}, party.Opt("line", x.line), party.In(live))
+		p.Settle()
+	}
+}

@@ -1,0 +1,163 @@
+package person_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
+)
+
+// Settings are kept, shown and taken back; a bad one is answered with what was expected, and changes nothing.
+func TestSettings(t *testing.T) {
+	p := party.Plain(t)
+	p.Says(p.Slash(ann, settings), "Time zone: UTC, now 12:00")
+	p.Says(p.Slash(ann, settings, party.Opt("language", "en"), party.Opt("theme", "safe"), party.Opt("zone", "asia/kolkata"), party.Opt("quiet", "22-7:30")),
+		"Asia/Kolkata, now 17:30\n• Quiet hours: 22:00-07:30")
+	want := bot.Prefs{Version: 1, Language: "en", Theme: bot.ThemeSafe, Zone: "Asia/Kolkata", Quiet: bot.Quiet{From: 22 * 60, To: 7*60 + 30}}
+	for _, c := range []struct{ name, value, says string }{
+		{"language", "xx", "none of the choices of `language`: default, en, de"},
+		{"theme", "pink", "none of the choices of `theme`"},
+		{"zone", "Atlantis/Harbour", "no time zone"},
+		{"zone", "../../etc/passwd", "no time zone"},
+		{"zone", "Local", "no time zone"},
+		{"zone", "+99:00", "no time zone"},
+		{"quiet", "late", "no quiet hours"},
+		{"quiet", "22:00-22:00", "no quiet hours"},
+		{"quiet", "25-7", "no quiet hours"},
+	} {
+		p.Says(p.Slash(ann, settings, party.Opt("language", "de"), party.Opt(c.name, c.value)), c.says)
+		if got, err := p.Bot.Prefs(context.Background(), ann); err != nil || got != want {
+			t.Fatalf("after %s %q: %+v, %v", c.name, c.value, got, err)
+		}
+	}
+	p.Restart()
+	p.Says(p.Slash(ann, settings, party.Opt("zone", "-03:30")), "-03:30, now 08:30")
+	p.Slash(ann, settings, party.Opt("language", "default"), party.Opt("theme", "default"), party.Opt("zone", "default"), party.Opt("quiet", "off"))
+	if got, err := p.Bot.Prefs(context.Background(), ann); err != nil || got != (bot.Prefs{}) {
+		t.Errorf("taken back: %+v, %v", got, err)
+	}
+}
+
+// Who reads another language than their Discord's learns by what names that has the commands.
+func TestSettingsNameTheDiscord(t *testing.T) {
+	p := party.Plain(t)
+	p.Says(p.Slash(ann, settings, party.Opt("language", "de")), "Dein Discord nennt die Befehle auf English, meine Texte auf Deutsch. `/einstellungen` ist dort `/settings`.")
+	if a := p.Slash(ann, settings, party.Opt("language", "default")); strings.Contains(party.Text(a), "Your Discord names") {
+		t.Errorf("in one language: %s", party.Text(a))
+	}
+}
+
+// Every setting of the command has a control on its answer, which changes it there.
+func TestSettingsByPress(t *testing.T) {
+	p := party.Plain(t)
+	p.Slash(ann, settings)
+	m := p.Newest(ann)
+	press := func(control string, values ...string) {
+		t.Helper()
+		p.Says(p.Click(ann, m, control, values...), "Your settings")
+		m = p.Newest(ann)
+	}
+	press("settings|language", "en")
+	press("settings|theme", bot.ThemeSafe)
+	press("settings|zone", "Europe/Paris")
+	press("settings|zone", "zones 48")
+	press("settings|zone", "Asia/Kolkata")
+	press("settings|quiet", "22:00-07:00")
+	press("Call me in the thread")
+	press("No advice")
+	want := bot.Prefs{Version: 1, Language: "en", Theme: bot.ThemeSafe, Zone: "Asia/Kolkata", Quiet: bot.Quiet{From: 22 * 60, To: 7 * 60},
+		Calls: bot.CallsThread, Advice: bot.AdviceOff}
+	if got, err := p.Bot.Prefs(t.Context(), ann); err != nil || got != want {
+		t.Errorf("%+v, %v, want %+v", got, err, want)
+	}
+	for _, o := range p.Bot.Commands {
+		for _, option := range o.Options {
+			if o.Name == "settings" && !hasControl(m.Message, "settings|"+option.Name) {
+				t.Errorf("no control sets %s", option.Name)
+			}
+		}
+	}
+	press("settings|language", "default")
+	press("settings|theme", "default")
+	press("settings|quiet", "default")
+	press("Call me by direct message")
+	press("Give advice")
+	p.Says(p.Click(ann, m, "settings|zone", "Atlantis/Harbour"), "no time zone")
+}
+
+// Nothing that is suggested is refused.
+func TestSuggestedSettings(t *testing.T) {
+	p := party.Plain(t)
+	n := 0
+	for _, o := range []bottest.Option{party.Opt("zone", ""), party.Opt("zone", "new york"), party.Opt("zone", "utc"), party.Opt("zone", "Africa/Tunis"), party.Opt("quiet", ""), party.Opt("quiet", "22")} {
+		got := p.Complete(ann, settings, o)
+		if len(got) == 0 {
+			t.Errorf("%v: nothing suggested", o)
+		}
+		for _, c := range got {
+			n++
+			p.Says(p.Slash(ann, settings, party.Opt(o.Name, c.Value)), "Your settings")
+		}
+	}
+	if n < 30 {
+		t.Errorf("%d suggestions tried", n)
+	}
+}
+
+func TestQuietUntil(t *testing.T) {
+	at := func(s string) time.Time {
+		x, err := time.Parse("2006-01-02 15:04", s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return x
+	}
+	for _, c := range []struct {
+		zone     string
+		from, to int // hours
+		now      string
+		until    string // in UTC; "": not quiet
+	}{
+		{"UTC", 0, 0, "2026-03-07 03:00", ""},
+		{"UTC", 1, 6, "2026-03-07 00:59", ""},
+		{"UTC", 1, 6, "2026-03-07 01:00", "2026-03-07 06:00"},
+		{"UTC", 1, 6, "2026-03-07 06:00", ""},
+		{"UTC", 22, 7, "2026-03-07 21:59", ""},
+		{"UTC", 22, 7, "2026-03-07 22:00", "2026-03-08 07:00"},
+		{"UTC", 22, 7, "2026-03-07 06:59", "2026-03-07 07:00"},
+		{"UTC", 22, 7, "2026-03-07 07:00", ""},
+		{"+05:30", 22, 7, "2026-03-07 18:00", "2026-03-08 01:30"},
+		// The clocks go forward in the night: the hours end by the wall, not by their length.
+		{"Europe/Berlin", 22, 7, "2026-03-28 23:00", "2026-03-29 05:00"},
+		{"America/New_York", 23, 8, "2026-11-01 03:30", "2026-11-01 13:00"},
+	} {
+		p := bot.Prefs{Zone: c.zone, Quiet: bot.Quiet{From: c.from * 60, To: c.to * 60}}
+		got, want := p.QuietUntil(at(c.now)), time.Time{}
+		if c.until != "" {
+			want = at(c.until)
+		}
+		if !got.Equal(want) {
+			t.Errorf("%s %d-%d at %s: until %v, expected %v", c.zone, c.from, c.to, c.now, got.UTC(), want)
+		}
+	}
+}
+
+// A record of a later program is not guessed at.
+func TestLaterRecord(t *testing.T) {
+	p := party.Plain(t)
+	if err := p.Store.Put(context.Background(), record("prefs/ann", `{"v":2}`), record("guild/guild", `{"v":2}`)); err != nil {
+		t.Fatal(err)
+	}
+	p.May[ann] = bot.ManageServer
+	p.Says(p.Slash(ann, settings, party.Opt("theme", "light")), "did not work")
+	p.Says(p.Slash(ann, []string{"setup"}), "did not work")
+}
+
+func hasControl(m bot.Message, words string) bool {
+	_, ok := bottest.ControlsOf(m).Find(words)
+	return ok
+}

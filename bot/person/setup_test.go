@@ -1,0 +1,66 @@
+package person_test
+
+import (
+	"context"
+	"reflect"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
+	"downsync/game/table"
+)
+
+func record(key, value string) table.Record { return table.Record{Key: key, Value: []byte(value)} }
+
+// Only those who may manage the server set it up, whoever sees the command.
+func TestSetupRights(t *testing.T) {
+	p := party.Plain(t)
+	p.May[ben], p.May[eve] = bot.ManageServer, bot.Administrator
+	p.Says(p.Slash(ann, setup, party.Opt("theme", "light")), "may manage this server")
+	p.Says(p.Slash(ben, setup, party.Opt("in", "dm-ben")), "in one of the server's channels")
+	p.Says(p.Slash(ben, setup), "Matches in: every channel")
+	p.Says(p.Slash(eve, setup), "Matches in: every channel")
+	p.May[ben] = (bot.ManageServer - 1) &^ bot.Administrator
+	p.Says(p.Slash(ben, setup), "may manage this server")
+	if _, err := p.Store.Get(context.Background(), "guild/guild"); err == nil {
+		t.Error("something was kept")
+	}
+}
+
+func TestSetup(t *testing.T) {
+	p := party.Plain(t)
+	p.May[ann] = bot.ManageServer
+	p.Says(p.Slash(ann, setup, party.Opt("channel", "general"), party.Opt("moderators", "77"), party.Opt("secrecy", "masked"), party.Opt("clock", "quick"),
+		party.Opt("language", "de"), party.Opt("theme", "light"), party.Opt("announcements", "news")), "Matches in: <#general>\n• Moderators: <@&77>\n• Secrecy allowed: masked")
+	want := bot.Server{Version: 1, Channel: "general", ModRole: "77", Modes: []string{"masked"}, Clock: "quick", Language: "de", Theme: "light", Announce: "news"}
+	for _, o := range []bottest.Option{party.Opt("secrecy", "none"), party.Opt("clock", "sundial"), party.Opt("language", "xx"), party.Opt("theme", "pink"), party.Opt("clear", "all")} {
+		p.Says(p.Slash(ann, setup, party.Opt("channel", "elsewhere"), o), "none of the choices of `"+o.Name+"`")
+		if got, err := p.Bot.Server(context.Background(), "guild"); err != nil || !reflect.DeepEqual(got, want) {
+			t.Fatalf("after a bad %s: %+v, %v", o.Name, got, err)
+		}
+	}
+	if got, err := p.Bot.Server(context.Background(), "other"); err != nil || !reflect.DeepEqual(got, bot.Server{}) {
+		t.Errorf("another server: %+v, %v", got, err)
+	}
+	for _, what := range []string{"channel", "moderators", "announcements"} {
+		p.Slash(ann, setup, party.Opt("clear", what))
+	}
+	p.Slash(ann, setup, party.Opt("secrecy", "default"), party.Opt("clock", "default"), party.Opt("language", "default"), party.Opt("theme", "default"))
+	if _, err := p.Store.Get(context.Background(), "guild/guild"); err == nil {
+		t.Error("a record of nothing is kept")
+	}
+}
+
+// What a server allows is said at the challenge; what the challenge leaves open is as on the server.
+func TestChallengeAsSetUp(t *testing.T) {
+	p := party.Plain(t)
+	p.May[ann] = bot.ManageServer
+	p.Slash(ann, setup, party.Opt("channel", "arena"), party.Opt("secrecy", "masked"), party.Opt("clock", "quick"))
+	p.Says(p.Slash(ann, party.Challenge), "matches are played in <#arena>")
+	p.Says(p.Slash(ann, party.Challenge, party.Opt("in", "arena"), party.Opt("secrecy", "plain")), "may be masked, not plain")
+	p.Says(p.Slash(ann, party.Challenge, party.Opt("in", "arena")), "Your challenge is out")
+	p.Says(p.Slash(ann, party.Challenge, party.Opt("in", "arena"), party.Opt("clock", "none"), party.Opt("secrecy", "masked")), "Your challenge is out")
+	p.Says(p.Slash(ann, party.Challenge, party.Opt("guild", "other")), "Your challenge is out")
+	p.Says(p.Slash(ann, []string{"match", "list"}), "quick")
+}

@@ -1,0 +1,61 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
+)
+
+func orderOf(user bot.UserID, id bot.InteractionID, line string) bot.Interaction {
+	return bot.Interaction{ID: id, Kind: bot.Slash, User: user, Guild: "guild", Channel: bottest.General, Command: []string{"order"},
+		Options: map[string]string{"line": line}}
+}
+
+// The host crashes between the commit and its reply: Discord hands the interaction out again, and the decision stands once, with
+// its answer.
+func TestCrashBeforeReply(t *testing.T) {
+	p := party.Plain(t)
+	m := p.Begin()
+	p.Play(ann, "bid 2")
+	p.Play(ben, "bid 3")
+	i := orderOf(ann, "again", "tune")
+	p.Bot.Handle(t.Context(), i) // its answer is lost with the host
+	before, err := p.Store.Load(t.Context(), m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Restart()
+	if got := party.Text(p.Repeat(i)); !strings.Contains(got, "tuned 1") {
+		t.Errorf("answered %s", got)
+	}
+	after, err := p.Store.Load(t.Context(), m)
+	if err != nil || after.Version != before.Version {
+		t.Errorf("the match went from version %d to %d: %v", before.Version, after.Version, err)
+	}
+}
+
+// The host crashes between its reply and the outbox: the next one pays what is owed, once.
+func TestCrashBeforeOutbox(t *testing.T) {
+	p := party.Plain(t)
+	p.Begin()
+	for n, user := range []bot.UserID{ann, ben} {
+		p.Repeat(orderOf(user, bot.InteractionID("bid-"+string(user)), []string{"bid 2", "bid 3"}[n]))
+	}
+	for range 2 {
+		p.Restart()
+		p.Settle()
+	}
+	if n := len(p.Cards()); n != 1 {
+		t.Errorf("%d cards", n)
+	}
+	party.Has(t, p.Cards()[0], "bid 2 3", "asked 1 tune")
+	for _, user := range []bot.UserID{ann, ben} {
+		if n := len(p.Wire.Messages(bot.ChannelID("dm-" + user))); n > 2 {
+			t.Errorf("%s has %d consoles", user, n)
+		}
+	}
+	party.Has(t, p.Console(ann), "asked tune.1")
+}

@@ -1,0 +1,48 @@
+package referee_test
+
+import (
+	"testing"
+
+	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
+)
+
+// A moderator who answers for a player confirms it for the question that they were shown. Who has come back and answered it is asked the next
+// one, which is theirs.
+func TestCheatByAnsweringTheNextQuestion(t *testing.T) {
+	p, id := party.Court(t)
+	p.Says(p.Mod(judge, id, "answer", party.Opt("side", "A"), party.Opt("reason", "away")), "You are about to")
+	sure := p.Newest(judge)
+	p.Play(ann, "bid 2")
+	p.Play(ben, "bid 1")
+	before := p.StateOf(id)
+	p.Says(p.Click(judge, sure, "|go"), "meanwhile")
+	if p.Settle(); p.StateOf(id) != before {
+		t.Error(bottest.FirstDifference(before, p.StateOf(id)))
+	}
+	p.Moderates(judge, id, "answer", party.Opt("side", "A"))
+	if p.StateOf(id) == before {
+		t.Error("a moderator cannot answer the next question")
+	}
+}
+
+// A ruling is confirmed for the position that the moderator saw. Where a player has moved since it is not carried out, and they are shown
+// how the match stands now.
+func TestRulingOnThePositionSeen(t *testing.T) {
+	p, id := party.Court(t)
+	p.Says(p.Mod(judge, id, "rule", party.Opt("ruling", "points 1 2"), party.Opt("reason", "wrong")), "You are about to")
+	sure := p.Newest(judge)
+	p.Play(ann, "bid 2")
+	p.Play(ben, "bid 1")
+	before := p.StateOf(id)
+	a := p.Click(judge, sure, "|go")
+	p.Says(a, "meanwhile")
+	p.Says(a, "board of all")
+	if p.Settle(); p.StateOf(id) != before {
+		t.Error(bottest.FirstDifference(before, p.StateOf(id)))
+	}
+	p.Moderates(judge, id, "rule", party.Opt("ruling", "points 1 2"))
+	if p.StateOf(id) == before {
+		t.Error("a moderator cannot rule on the position that they see")
+	}
+}

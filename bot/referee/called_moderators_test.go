@@ -1,0 +1,99 @@
+package referee_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
+	"downsync/bot/bottest/plain"
+	"downsync/game/toy"
+)
+
+// discreet is a Wire to which Discord does not tell who may moderate.
+type discreet struct {
+	bot.Wire
+	err *error
+}
+
+func (w discreet) Moderators(ctx context.Context, g bot.GuildID, role bot.RoleID, users []bot.UserID) ([]bot.UserID, error) {
+	if *w.err != nil {
+		return nil, *w.err
+	}
+	return w.Wire.Moderators(ctx, g, role, users)
+}
+
+// Whoever has lost the right to moderate is written to no more, however they lost it, and is forgotten. Where Discord does not tell who has it,
+// they are forgotten as they are first refused.
+func TestOnlyModeratorsAreWrittenTo(t *testing.T) {
+	for name, c := range map[string]struct {
+		loses func(*party.Party)
+		blind error
+		told  []bot.UserID
+	}{
+		"nobody lost it":                   {func(*party.Party) {}, nil, []bot.UserID{judge, owner}},
+		"the role is taken":                {func(p *party.Party) { p.Roles[judge] = []bot.RoleID{"5"} }, nil, []bot.UserID{owner}},
+		"the role is another now":          {func(p *party.Party) { p.Slash(owner, setup, party.Opt("moderators", "5")) }, nil, []bot.UserID{owner}},
+		"they have left":                   {func(p *party.Party) { p.Strangers = map[bot.UserID]bool{judge: true} }, nil, []bot.UserID{owner}},
+		"the owner manages it no more":     {func(p *party.Party) { p.May[owner] = 0 }, nil, []bot.UserID{judge}},
+		"a manager by role, who loses one": {func(p *party.Party) { p.May[judge], p.Roles[judge] = bot.Administrator, nil }, nil, []bot.UserID{judge, owner}},
+		"Discord does not tell":            {func(p *party.Party) { p.Roles[judge] = nil }, bot.ErrDenied, []bot.UserID{judge, owner}},
+		"Discord does not tell, and they were refused": {func(p *party.Party) {
+			p.Roles[judge] = nil
+			p.Says(p.Slash(judge, []string{"mod", "list"}), "you have neither")
+		}, bot.ErrDenied, []bot.UserID{owner}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			err := error(nil)
+			p := &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: plain.Forms{},
+				Through: func(_ *bottest.Room, w bot.Wire) bot.Wire { return discreet{w, &err} }})}
+			p.May[owner] = bot.ManageServer
+			p.Slash(owner, setup, party.Opt("moderators", string(modRole)))
+			p.Roles[judge] = []bot.RoleID{modRole}
+			p.Slash(judge, []string{"mod", "list"})
+			p.Wire.Mute = []bot.RoleID{modRole, "5"}
+			id := p.Begin()
+			c.loses(p)
+			err = c.blind
+			p.Slash(ann, []string{"dispute", "open"}, party.Opt("match", string(id)), party.Opt("reason", "that roll"))
+			p.Settle()
+			var told []bot.UserID
+			for _, u := range []bot.UserID{judge, owner} {
+				for _, m := range p.Direct(u) {
+					if strings.Contains(bottest.Words(m.Message), "A dispute waits for you") {
+						told = append(told, u)
+					}
+				}
+			}
+			if len(told) != len(c.told) || len(told) > 0 && told[0] != c.told[0] {
+				t.Errorf("written to %v, expected %v", told, c.told)
+			}
+			if rs, _ := p.Store.List(t.Context(), bot.ModeratorKeys, "", 9); len(rs) != len(c.told) && name != "the role is another now" {
+				t.Errorf("%d are known, expected %v", len(rs), c.told)
+			}
+		})
+	}
+}
+
+// While Discord cannot be asked, the call waits: nobody is written to without the right, and nobody with it is left out.
+func TestModeratorsAreAskedAgain(t *testing.T) {
+	err := error(&bot.WireError{Status: 500, RetryAfter: time.Second, Text: "later"})
+	p := &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: plain.Forms{},
+		Through: func(_ *bottest.Room, w bot.Wire) bot.Wire { return discreet{w, &err} }})}
+	p.May[owner] = bot.ManageServer
+	p.Slash(owner, setup)
+	id := p.Begin()
+	p.Slash(ann, []string{"dispute", "open"}, party.Opt("match", string(id)), party.Opt("reason", "that roll"))
+	p.Settle()
+	if n := len(p.Direct(owner)); n != 0 {
+		t.Errorf("%d messages while it cannot be told", n)
+	}
+	err = nil
+	p.Pass(10 * time.Minute)
+	if n := len(p.Direct(owner)); n != 1 {
+		t.Errorf("%d messages afterwards", n)
+	}
+}

@@ -1,0 +1,147 @@
+package referee_test
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/bot/bottest/party"
+	small "downsync/bot/toy"
+	"downsync/game"
+	"downsync/game/toy"
+)
+
+// After a rewind over the beginning of a round the thread goes on with a card of its own for the round that is played again, which tells
+// nothing of what is void. The log strikes it through, and commands about an event say that it was taken back.
+func TestRewindOverARound(t *testing.T) {
+	p := &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: small.Forms{}})}
+	p.May[owner] = bot.ManageServer
+	p.Slash(owner, []string{"setup"}, party.Opt("moderators", string(modRole)))
+	p.Roles[judge] = []bot.RoleID{modRole}
+	id := p.Begin(party.Opt("rounds", "5"))
+	p.Round()
+	p.Play(ann, "bid 4")
+	p.Play(ben, "bid 1")
+	told := p.PublicOf(id).Facts
+	bids := func(n int) (at string) { // the number of the nth bid of the match
+		for i, f := range told {
+			if f, is := f.(toy.Fact); is && f.What == "bid" {
+				if n--; n == 0 {
+					return strconv.Itoa(i + 1)
+				}
+			}
+		}
+		t.Fatal("no such bid")
+		return ""
+	}
+	first, second := bids(1), bids(3)
+	before := p.Cards()
+
+	p.Moderates(judge, id, "rewind", party.Opt("number", first))
+	cards := p.Cards()
+	if len(cards) <= len(before) {
+		t.Fatalf("no card after the rewind, of %d", len(before))
+	}
+	card := func() (said string) { // the newest, as notices stand below it
+		for _, m := range p.Cards() {
+			if strings.Contains(bottest.Words(m.Message), "board-") || len(m.Message.Files) > 0 {
+				said = bottest.Words(m.Message)
+			}
+		}
+		return said
+	}
+	open := 0
+	for _, m := range cards {
+		for _, control := range bottest.ControlsOf(m.Message).Buttons {
+			if strings.HasPrefix(control.ID, bot.IDView) {
+				open++
+			}
+		}
+	}
+	if open != 1 {
+		t.Errorf("%d cards have the button to one's view, expected the last", open)
+	}
+	if said := card(); !strings.Contains(said, "is void, and so is what older cards tell") || strings.Contains(said, " bid 3") {
+		t.Errorf("the card after the rewind reads\n%s", said)
+	}
+	for _, f := range p.PublicOf(id).Facts[len(told):] {
+		if _, void := f.(game.Void); void {
+			t.Errorf("%v is void", f)
+		}
+	}
+	log := bottest.Words(*p.Slash(ann, []string{"match", "log"}).Letter)
+	if !strings.Contains(log, "~~A bid 3.") || !strings.Contains(log, "~~A bid 4.") {
+		t.Errorf("the log does not strike through what is void:\n%s", log)
+	}
+	p.Says(p.Mod(judge, id, "legal", party.Opt("number", second)), "taken back since")
+	p.Says(p.Mod(judge, id, "rewind", party.Opt("number", second), party.Opt("reason", "again")), "was taken back and does not stand")
+
+	p.Play(ann, "bid 2")
+	p.Play(ben, "bid 1")
+	if said := card(); !strings.Contains(said, "A bid 2.") || strings.Contains(said, "bid 3") {
+		t.Errorf("the round that is played again reads\n%s", said)
+	}
+	p.Says(p.Mod(judge, id, "rewind", party.Opt("number", strconv.Itoa(len(told)+1)), party.Opt("reason", "as it was")), "taken back there stands again")
+	p.Click(judge, p.Newest(judge), "|go")
+	p.Settle()
+	if log := bottest.Words(*p.Slash(ann, []string{"match", "log"}).Letter); !strings.Contains(log, "~~A bid 2.") || strings.Contains(log, "~~A bid 4.") {
+		t.Errorf("what was taken back does not stand again:\n%s", log)
+	}
+}
+
+// Notices of disputes and of moderators go where the cards are: into the channel once the thread was deleted, before the next card and
+// after it, and into no new thread.
+func TestNoticesGoWhereTheCardsAre(t *testing.T) {
+	p, id := party.Court(t)
+	p.Wire.Remove(string(p.Wire.Threads()[0]))
+	p.Slash(ann, []string{"dispute", "open"}, party.Opt("reason", "a slip"), party.In(string(id)))
+	p.Settle()
+	p.Moderates(judge, id, "uphold")
+	p.Play(ann, "bid 2")
+	p.Moderates(judge, id, "note")
+	said := ""
+	for _, m := range p.Wire.Messages(bottest.General) {
+		said += bottest.Words(m.Message) + "\n"
+	}
+	for _, want := range []string{"opened a dispute", "dispute or appeal was right", "wrote a note", "no thread of its own"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("the channel does not say %q:\n%s", want, said)
+		}
+	}
+	if n := len(p.Wire.Threads()); n != 1 {
+		t.Errorf("%d threads, expected the one that was deleted", n)
+	}
+}
+
+// Before an end, and before a match goes on while a dispute is open, a moderator reads what comes of it.
+func TestConfirmationsSayWhatFollows(t *testing.T) {
+	p, id := party.Court(t)
+	p.Says(p.Mod(judge, id, "end", party.Opt("result", "a"), party.Opt("reason", "x")), "nothing changes the result afterwards")
+	p.Slash(ann, []string{"dispute", "open"}, party.Opt("reason", "a slip"), party.In(string(id)))
+	p.Settle()
+	p.Says(p.Mod(judge, id, "resume", party.Opt("reason", "x")), "The dispute stays open")
+	for _, decides := range []string{"dismiss", "uphold"} {
+		p.Mod(judge, id, decides, party.Opt("reason", "x"))
+		if got := bottest.Words(p.Newest(judge).Message); strings.Contains(got, "stays open") || !strings.Contains(got, "about to") {
+			t.Errorf("%s: %s", decides, got)
+		}
+	}
+}
+
+// A notice of a moderator's act leads its reader to the match.
+func TestNoticesLeadToTheMatch(t *testing.T) {
+	p, id := party.Court(t)
+	p.Moderates(judge, id, "note")
+	want := "⚖️ A moderator wrote a note into the match's record. By Name of judge: for a good reason\n-# Match `" + string(id) + "` · <#" + string(p.Wire.Threads()[0]) + ">"
+	for _, user := range []bot.UserID{ann, ben} {
+		said := ""
+		for _, m := range p.Wire.Messages(bot.ChannelID("dm-" + user)) {
+			said += bottest.Words(m.Message) + "\n"
+		}
+		if !strings.Contains(said, want) {
+			t.Errorf("%s is not told %q:\n%s", user, want, said)
+		}
+	}
+}

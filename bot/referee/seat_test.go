@@ -1,0 +1,223 @@
+package referee_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/bot/bottest/campaigns"
+	"downsync/bot/bottest/hosts"
+	"downsync/bot/bottest/party"
+	"downsync/bot/bottest/plain"
+	"downsync/game/table"
+	"downsync/game/toy"
+)
+
+// A seat is offered in the thread and taken with a button by whom it is offered to, and by nobody else. Until then the player before goes on, and
+// no direct message is written to anybody who does not play.
+func TestSeatIsOffered(t *testing.T) {
+	p, id := party.Court(t)
+	m := p.Offers(judge, id, "B", eve)
+	party.Has(t, m, "offers the seat of B", "Name of judge", "for a good reason", "<@eve>, do you take the seat of B")
+	if !slices.Equal(m.Mention, []bot.UserID{eve}) {
+		t.Errorf("mentioned are %v", m.Mention)
+	}
+	for _, u := range []bot.UserID{ann, ben} {
+		if s := p.Everything(u); !strings.Contains(s, "offers the seat of B") || !strings.Contains(s, "for a good reason") {
+			t.Errorf("%s is told %s", u, s)
+		}
+	}
+	p.Play(ann, "bid 2")
+	p.Play(ben, "bid 3")
+	for _, u := range []bot.UserID{ann, ben, judge, "fay"} {
+		p.Says(p.Click(u, m, "Take the seat"), "offered to somebody else")
+		p.Says(p.Click(u, m, "No, thanks"), "offered to somebody else")
+	}
+	if n := len(p.Direct(eve)); n != 0 {
+		t.Errorf("%d direct messages to somebody who was not asked", n)
+	}
+	p.Restart()
+	p.Says(p.Click(eve, m, "Take the seat"), "You play **B** in this match now")
+	p.Settle()
+	p.Says(p.Click(eve, m, "Take the seat"), "does not stand any more")
+	p.Says(p.Slash(ben, []string{"match", "show"}, party.In(string(id))), "You are not in this match")
+	p.Play(ann, "done")
+	if s := p.Stored("offer/" + string(id)); s != "" {
+		t.Errorf("kept of the offer: %s", s)
+	}
+}
+
+// An offer lapses, may be turned down, and gives way to a newer one, to another player in the seat and to the end of the match.
+func TestSeatOfferGoes(t *testing.T) {
+	for name, goes := range map[string]func(p *party.Party, id table.ID, m bottest.Message){
+		"lapsed": func(p *party.Party, _ table.ID, _ bottest.Message) { p.Pass(48 * time.Hour) },
+		"turned down": func(p *party.Party, _ table.ID, m bottest.Message) {
+			p.Says(p.Click(eve, m, "No, thanks"), "turned the seat down")
+		},
+		"a newer one": func(p *party.Party, id table.ID, _ bottest.Message) { p.Offers(judge, id, "B", "fay") },
+		"another player": func(p *party.Party, id table.ID, _ bottest.Message) {
+			p.Moderates(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", "fay"))
+		},
+		"the end": func(p *party.Party, id table.ID, _ bottest.Message) {
+			p.Moderates(judge, id, "end", party.Opt("result", "draw"))
+		},
+		"a ban": func(p *party.Party, _ table.ID, _ bottest.Message) {
+			p.Slash(second, []string{"mod", "ban"}, party.Opt("user", "eve"), party.Opt("reason", "rude"))
+			p.Click(second, p.Newest(second), "ban|go")
+		},
+		"a look": func(p *party.Party, id table.ID, _ bottest.Message) {
+			p.Roles[eve] = []bot.RoleID{modRole}
+			p.Moderates(eve, id, "show", party.Opt("view", "A"))
+		},
+		"an appeal": func(p *party.Party, id table.ID, _ bottest.Message) {
+			p.Says(p.Slash(ben, []string{"dispute", "appeal"}, party.Opt("number", "1"), party.Opt("reason", "no"), party.In(string(id))), "Your appeal is open")
+		},
+		"their data": func(p *party.Party, _ table.ID, _ bottest.Message) {
+			p.Erase(eve)
+			if left := p.About("eve"); len(left) > 0 {
+				p.T.Errorf("left: %v", left)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p, id := party.Court(t)
+			p.T = t
+			m := p.Offers(judge, id, "B", eve)
+			goes(p, id, m)
+			p.Settle()
+			if a := party.Text(p.Click(eve, m, "Take the seat")); !strings.Contains(a, "does not stand any more") && !strings.Contains(a, "keeps you from matches") {
+				t.Errorf("pressed then: %s", a)
+			}
+			if p.PublicOf(id).Meta.Users[1] == eve {
+				t.Error("eve has the seat")
+			}
+			if name == "lapsed" || name == "the end" {
+				if s := p.Stored("offer/" + string(id)); s != "" {
+					t.Errorf("kept: %s", s)
+				}
+			}
+		})
+	}
+}
+
+// Of two hosts at which the button is pressed at once one seats the user, once.
+func TestSeatIsTakenOnce(t *testing.T) {
+	for n := -1; ; n++ {
+		cut := &hosts.Interruption{}
+		p := &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: plain.Forms{}, Store: cut.Store})}
+		p.May[judge] = bot.ManageServer
+		id := p.Begin()
+		m := p.Offers(judge, id, "B", eve)
+		take := func() string { return party.Text(p.Click(eve, m, "Take the seat")) }
+		said, reached := cut.Both(n, take, take)
+		p.Settle()
+		seated := 0
+		for _, s := range said {
+			seated += strings.Count(s, "in this match now")
+		}
+		acts, err := p.Store.List(ctx, "act/", "", 9)
+		if err != nil || len(acts) != 2 || seated == 0 || p.PublicOf(id).Meta.Users[1] != eve {
+			t.Fatalf("use %d: %d acts, %v, %q", n, len(acts), err, said)
+		}
+		if n >= 0 && !reached {
+			return
+		}
+	}
+}
+
+// Only members of the server are offered a seat, three a day, by one moderator ten a day.
+func TestSeatOffersAreBounded(t *testing.T) {
+	p, id := party.Court(t)
+	p.Strangers = map[bot.UserID]bool{"far": true}
+	try := func(by bot.UserID, id table.ID, user string) string {
+		a := p.Mod(by, id, "replace", party.Opt("side", "B"), party.Opt("user", user), party.Opt("reason", "x"))
+		if strings.Contains(party.Text(a), "You are about to") {
+			a = p.Click(by, p.Newest(by), "|go")
+			p.Settle()
+		}
+		return party.Text(a)
+	}
+	if a := try(judge, id, "far"); !strings.Contains(a, "not on this server") {
+		t.Errorf("a stranger: %s", a)
+	}
+	for n, by := range []bot.UserID{judge, second, judge, second} {
+		if a := try(by, id, "eve"); strings.Contains(a, "Done") != (n < 3) || n == 3 && !strings.Contains(a, "offered 3 seats within a day") {
+			t.Errorf("offer %d to the same: %s", n, a)
+		}
+	}
+	for n := range 9 {
+		if a := try(judge, id, fmt.Sprint("u", n)); strings.Contains(a, "Done") != (n < 8) || n == 8 && !strings.Contains(a, "offered 10 seats within a day") {
+			t.Errorf("offer %d of the same moderator: %s", n+2, a)
+		}
+	}
+	p.Pass(25 * time.Hour)
+	if a := try(judge, id, "eve"); !strings.Contains(a, "Done") {
+		t.Errorf("a day later: %s", a)
+	}
+}
+
+// A seat that a moderator offered is counted apart from the matches that its player may begin.
+func TestTakenSeatsCountApart(t *testing.T) {
+	p, id := party.Court(t)
+	p.Moderates(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", "eve"))
+	if p.Stored(bot.TakenKey(eve, id)) == "" {
+		t.Error("the seat is not noted as taken")
+	}
+	p.Moderates(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", "fay"))
+	p.Moderates(judge, id, "end", party.Opt("result", "draw"))
+	for _, u := range []bot.UserID{eve, "fay"} {
+		if s := p.Stored(bot.TakenKey(u, id)); s != "" {
+			t.Errorf("it is kept that %s has taken a seat", u)
+		}
+	}
+}
+
+// A former player appeals the act by which they left, takes that back, and nothing more; another moderator decides it.
+func TestFormerPlayerAppeals(t *testing.T) {
+	p, id := party.Court(t)
+	p.Moderates(judge, id, "note")
+	p.Moderates(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", "eve"))
+	dms := p.Direct(ben)
+	party.Has(t, dms[len(dms)-1], "another player into your seat", "number:3")
+	appeal := func(u bot.UserID, n string) bot.Answer {
+		return p.Slash(u, []string{"dispute", "appeal"}, party.Opt("number", n), party.Opt("reason", "I was there"), party.In(string(id)))
+	}
+	p.Says(appeal(ben, "1"), "only the decision that gave your seat")
+	p.Says(p.Slash(ben, []string{"dispute", "open"}, party.Opt("reason", "x"), party.In(string(id))), "do not play in this match")
+	p.Says(p.Slash(ben, []string{"dispute", "withdraw"}, party.In(string(id))), "no open dispute")
+	p.Says(appeal(ben, "3"), "Your appeal is open")
+	p.Settle()
+	p.Says(p.Mod(judge, id, "dismiss", party.Opt("reason", "x")), "another moderator has to decide")
+	p.Says(p.Slash(ben, []string{"dispute", "withdraw"}, party.In(string(id))), "Taken back")
+	p.Says(appeal(ben, "3"), "has been appealed once")
+	p.Says(appeal(eve, "1"), "Your appeal is open")
+	p.Says(p.Slash(ben, []string{"dispute", "withdraw"}, party.In(string(id))), "Only whoever opened")
+	p.Says(p.Moderates(second, id, "uphold"), "Done")
+	p.Says(appeal("fay", "3"), "do not play in this match")
+}
+
+// In a match of a campaign a seat goes to members of its side only, also if they leave it before they take it.
+func TestSeatOfACampaign(t *testing.T) {
+	w := campaigns.NewTeams(t)
+	u, other := w.First(ann, ben)
+	w.Joins(cal, campaigns.SideOf[u])
+	w.Joins(dan, campaigns.SideOf[other])
+	w.Joins("gil", campaigns.SideOf[other])
+	w.May[judge] = bot.ManageServer
+	id := w.Fights(u, other)
+	for _, who := range []bot.UserID{cal, eve} {
+		w.Says(w.Mod(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", string(who)), party.Opt("reason", "x")), "not on that side")
+	}
+	w.Says(w.Mod(judge, id, "replace", party.Opt("side", "A"), party.Opt("user", "dan"), party.Opt("reason", "x")), "not on that side")
+	m := w.Offers(judge, id, "B", dan)
+	w.Control(dan, "left")
+	w.Says(w.Click(dan, m, "Take the seat"), "does not stand any more")
+	m = w.Offers(judge, id, "B", "gil")
+	w.Says(w.Click("gil", m, "Take the seat"), "You play **B**")
+	w.Settle()
+	w.Says(w.Slash(other, []string{"dispute", "appeal"}, party.Opt("number", "3"), party.Opt("reason", "x"), party.In(string(id))), "Your appeal is open")
+}
