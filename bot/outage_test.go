@@ -99,6 +99,28 @@ func TestNoDeadlineCountsAnOutage(t *testing.T) {
 				return !strings.Contains(text(p.Slash(ann, []string{"dispute", "withdraw"}, slashIn(string(id)))), "If no moderator does anything until")
 			}
 		}},
+		"a ruling to confirm": {time.Hour, func(p *party) func() bool {
+			p, id := courtOn(p)
+			p.mod(judge, id, "note", opt("reason", reason))
+			return p.unconfirmed("confirm/" + string(id) + "/" + string(judge))
+		}},
+		"a ban to confirm": {time.Hour, func(p *party) func() bool {
+			p, _ = courtOn(p)
+			p.Slash(judge, []string{"mod", "ban"}, opt("user", string(cal)), opt("reason", reason))
+			return p.unconfirmed("confirm/guild/" + string(judge))
+		}},
+		"a removal to confirm": {10 * time.Minute, func(p *party) func() bool {
+			p.Slash(ann, privacy("delete"))
+			asks := p.Newest(ann)
+			p.begin() // so that the press only asks again
+			return func() bool {
+				said := text(p.click(ann, asks, "privacy|"))
+				if !strings.Contains(said, "Give up 1 match") && !strings.Contains(said, "`/privacy delete` asks again") {
+					p.t.Fatalf("the answer says neither: %s", said)
+				}
+				return strings.Contains(said, "too old")
+			}
+		}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := newReached(t)
@@ -111,19 +133,42 @@ func TestNoDeadlineCountsAnOutage(t *testing.T) {
 					}
 				}
 			}
-			p.reached(c.life - 2*time.Hour)
+			step := min(time.Hour, c.life/4)
+			p.reached(c.life - 2*step)
 			p.down(10 * day)
 			runs("after an outage")
-			p.reached(time.Hour)
+			p.reached(step)
 			p.down(20 * day)
 			runs("after another outage")
-			p.reached(time.Hour - time.Minute)
+			p.reached(step - time.Minute)
 			runs("a minute before its time")
 			p.reached(2 * time.Minute)
 			if !lapsed() {
 				t.Error("it does not run out")
 			}
 		})
+	}
+}
+
+// unconfirmed returns what says whether a moderator's question, which is kept under the key, can still be answered: it is turned down and put
+// back. An answer that comes too late says what to do.
+func (p *party) unconfirmed(key string) (lapsed func() bool) {
+	p.t.Helper()
+	asks := p.Newest(judge)
+	return func() bool {
+		p.t.Helper()
+		raw, err := p.Store.Get(ctx, key)
+		said := text(p.click(judge, asks, "|no"))
+		gone := strings.Contains(said, "no longer waiting to be confirmed. Give the command again")
+		if !gone && (err != nil || !strings.Contains(said, "Left as it was")) {
+			p.t.Fatalf("%s (%v)", said, err)
+		}
+		if !gone {
+			if err := p.Store.Put(ctx, table.Record{Key: key, Value: raw}); err != nil {
+				p.t.Fatal(err)
+			}
+		}
+		return gone
 	}
 }
 
