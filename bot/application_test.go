@@ -69,6 +69,11 @@ func TestEachKindIsPostedAgain(t *testing.T) {
 			p.Slash(ann, []string{"dispute", "open"}, opt("reason", "look"), slashIn(string(id)))
 			return nothing
 		}, "waits for a moderator", "view|", 1},
+		"an offer of a seat": {func(p *party) func(*party) {
+			p, id := courtOn(p)
+			p.offers(judge, id, "B", eve)
+			return nothing
+		}, "seat", "seat|", 1},
 		"a result": {func(p *party) func(*party) {
 			id := p.begin()
 			return func(p *party) {

@@ -227,6 +227,30 @@ func TestCardsShowTheirTimesAfterAnOutage(t *testing.T) {
 	}
 }
 
+// So does the notice of a seat that is offered.
+func TestAnOfferShowsItsTimeAfterAnOutage(t *testing.T) {
+	p, id := courtOn(newReached(t))
+	m := p.offers(judge, id, "B", eve)
+	ends := fmt.Sprintf("<t:%d:", p.Clock.Now().Add(48*time.Hour).Unix())
+	if s := bottest.Words(m.Message); !strings.Contains(s, ends) {
+		t.Fatalf("it does not show %s:\n%s", ends, s)
+	}
+	p.reached(time.Hour)
+	p.down(5 * day)
+	ends = fmt.Sprintf("<t:%d:", p.Clock.Now().Add(47*time.Hour).Unix())
+	shown := 0
+	for _, now := range p.cards() {
+		if strings.Contains(bottest.Words(now.Message), "do you take the seat") {
+			if shown++; now.ID != m.ID || !strings.Contains(bottest.Words(now.Message), ends) {
+				t.Errorf("it does not show %s:\n%s", ends, bottest.Words(now.Message))
+			}
+		}
+	}
+	if shown != 1 {
+		t.Errorf("it stands %d times", shown)
+	}
+}
+
 // During an outage nothing runs out either: a press that arrives all the same finds what stood before.
 func TestNothingLapsesDuringAnOutage(t *testing.T) {
 	reached := true
