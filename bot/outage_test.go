@@ -227,7 +227,7 @@ func TestCardsShowTheirTimesAfterAnOutage(t *testing.T) {
 	}
 }
 
-// So does the notice of a seat that is offered.
+// The notice of an offered seat shows its later time too, in the same message.
 func TestAnOfferShowsItsTimeAfterAnOutage(t *testing.T) {
 	p, id := courtOn(newReached(t))
 	m := p.offers(judge, id, "B", eve)

@@ -74,7 +74,7 @@ type Stats struct {
 	Ends map[string]int
 	// Facts holds the first stored fact of each kind.
 	Facts map[string]json.RawMessage
-	forms map[string]bool // forms of orders of which all slips were typed
+	forms map[string]bool // the forms of orders whose slips were all typed
 }
 
 // String leaves out the facts, except for the number of their kinds.

@@ -83,7 +83,7 @@ func TestMeant(t *testing.T) {
 		{"designate A1 " + strings.Repeat("the ", 60) + "A2", "", 0},
 		{"Hold!", "hold", 0},
 		{"hold on", "hold on", 0},
-		{"Hold on!", "hold on", 0}, // another order, of which "on" is no small word
+		{"Hold on!", "hold on", 0}, // another order: here "on" is no small word
 		{"hold “on”", "hold on", 0},
 		{"hodl on", "hold on", 1},
 		{"designate B1", "", 0},
