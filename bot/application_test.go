@@ -73,6 +73,11 @@ func TestEachKindIsPostedAgain(t *testing.T) {
 			p.Slash(ann, []string{"dispute", "open"}, party.Opt("reason", "look"), party.In(string(id)))
 			return nothing
 		}, "waits for a moderator", "view|", 1},
+		"an offer of a seat": {func(p *party.Party) func(*party.Party) {
+			p, id := party.CourtOn(p)
+			p.Offers(judge, id, "B", eve)
+			return nothing
+		}, "seat", "seat|", 1},
 		"a result": {func(p *party.Party) func(*party.Party) {
 			id := p.Begin()
 			return func(p *party.Party) {

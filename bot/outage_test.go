@@ -101,6 +101,28 @@ func TestNoDeadlineCountsAnOutage(t *testing.T) {
 				return !strings.Contains(party.Text(p.Slash(ann, []string{"dispute", "withdraw"}, party.In(string(id)))), "If no moderator does anything until")
 			}
 		}},
+		"a ruling to confirm": {time.Hour, func(p *party.Party) func() bool {
+			p, id := party.CourtOn(p)
+			p.Mod(judge, id, "note", party.Opt("reason", reason))
+			return unconfirmed(p, "confirm/"+string(id)+"/"+string(judge))
+		}},
+		"a ban to confirm": {time.Hour, func(p *party.Party) func() bool {
+			p, _ = party.CourtOn(p)
+			p.Slash(judge, []string{"mod", "ban"}, party.Opt("user", string(cal)), party.Opt("reason", reason))
+			return unconfirmed(p, "confirm/guild/"+string(judge))
+		}},
+		"a removal to confirm": {10 * time.Minute, func(p *party.Party) func() bool {
+			p.Slash(ann, []string{"privacy", "delete"})
+			asks := p.Newest(ann)
+			p.Begin() // so that the press only asks again
+			return func() bool {
+				said := party.Text(p.Click(ann, asks, "privacy|"))
+				if !strings.Contains(said, "Give up 1 match") && !strings.Contains(said, "`/privacy delete` asks again") {
+					p.T.Fatalf("the answer says neither: %s", said)
+				}
+				return strings.Contains(said, "too old")
+			}
+		}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := newReached(t)
@@ -113,19 +135,42 @@ func TestNoDeadlineCountsAnOutage(t *testing.T) {
 					}
 				}
 			}
-			reachedAfter(p, c.life-2*time.Hour)
+			step := min(time.Hour, c.life/4)
+			reachedAfter(p, c.life-2*step)
 			goesDown(p, 10*day)
 			runs("after an outage")
-			reachedAfter(p, time.Hour)
+			reachedAfter(p, step)
 			goesDown(p, 20*day)
 			runs("after another outage")
-			reachedAfter(p, time.Hour-time.Minute)
+			reachedAfter(p, step-time.Minute)
 			runs("a minute before its time")
 			reachedAfter(p, 2*time.Minute)
 			if !lapsed() {
 				t.Error("it does not run out")
 			}
 		})
+	}
+}
+
+// unconfirmed returns what says whether a moderator's question, which is kept under the key, can still be answered: it is turned down and put
+// back. An answer that comes too late says what to do.
+func unconfirmed(p *party.Party, key string) (lapsed func() bool) {
+	p.T.Helper()
+	asks := p.Newest(judge)
+	return func() bool {
+		p.T.Helper()
+		raw, err := p.Store.Get(ctx, key)
+		said := party.Text(p.Click(judge, asks, "|no"))
+		gone := strings.Contains(said, "no longer waiting to be confirmed. Give the command again")
+		if !gone && (err != nil || !strings.Contains(said, "Left as it was")) {
+			p.T.Fatalf("%s (%v)", said, err)
+		}
+		if !gone {
+			if err := p.Store.Put(ctx, table.Record{Key: key, Value: raw}); err != nil {
+				p.T.Fatal(err)
+			}
+		}
+		return gone
 	}
 }
 
@@ -181,6 +226,30 @@ func TestCardsShowTheirTimesAfterAnOutage(t *testing.T) {
 	goesDown(p, 10*time.Second)
 	if p.Wire.Count() != edits {
 		t.Error("without a further outage the cards are edited again")
+	}
+}
+
+// The notice of an offered seat shows its later time too, in the same message.
+func TestAnOfferShowsItsTimeAfterAnOutage(t *testing.T) {
+	p, id := party.CourtOn(newReached(t))
+	m := p.Offers(judge, id, "B", eve)
+	ends := fmt.Sprintf("<t:%d:", p.Clock.Now().Add(48*time.Hour).Unix())
+	if s := bottest.Words(m.Message); !strings.Contains(s, ends) {
+		t.Fatalf("it does not show %s:\n%s", ends, s)
+	}
+	reachedAfter(p, time.Hour)
+	goesDown(p, 5*day)
+	ends = fmt.Sprintf("<t:%d:", p.Clock.Now().Add(47*time.Hour).Unix())
+	shown := 0
+	for _, now := range p.Cards() {
+		if strings.Contains(bottest.Words(now.Message), "do you take the seat") {
+			if shown++; now.ID != m.ID || !strings.Contains(bottest.Words(now.Message), ends) {
+				t.Errorf("it does not show %s:\n%s", ends, bottest.Words(now.Message))
+			}
+		}
+	}
+	if shown != 1 {
+		t.Errorf("it stands %d times", shown)
 	}
 }
 

@@ -22,7 +22,7 @@ type Room struct {
 	// Ended gives the records that change as a match ends.
 	Ended func(context.Context, *Call, table.Public) ([]table.Record, error)
 	Keeps Keeper
-	// Reposts brings up to date the messages that do not belong to a match, and posts again what cannot be edited; nil: there is nothing. It may be repeated.
+	// Reposts brings up to date the messages that no match delivers itself, and posts again what cannot be edited; nil: there is nothing. It may be repeated.
 	Reposts func(context.Context, *Call) error
 }
 

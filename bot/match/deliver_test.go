@@ -213,6 +213,38 @@ func TestCrashAfterPost(t *testing.T) {
 	}
 }
 
+// After such a crash the console that got through shows when the time ends that it has now, not when it was expected to end before.
+func TestTimesAfterACrashAfterPost(t *testing.T) {
+	p := party.Plain(t)
+	p.Slash(ann, party.Challenge, party.ChallengeTo(ben), party.Opt("clock", "quick"))
+	p.Click(ben, p.Card(), "accept|")
+	p.Click(ben, p.Newest(ben), "force|", "blue")
+	p.Click(ann, p.Card(), "ready|")
+	p.Click(ben, p.Card(), "ready|")
+	consoles := func() {
+		t.Helper()
+		ds, err := p.Store.Lease(t.Context(), p.Clock.Now(), time.Minute, 10)
+		if err != nil || len(ds) != 3 {
+			t.Fatalf("%d wishes, %v", len(ds), err)
+		}
+		for _, d := range ds {
+			if d.Queue == table.PublicQueue { // whose receipt starts the clock
+				continue
+			}
+			if _, err := p.Bot.Deliver(t.Context(), d); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	consoles()
+	party.Has(t, p.Console(ann), "by 12:10:00")
+	p.Clock.Advance(4 * time.Minute)
+	p.Restart()
+	consoles()
+	party.Has(t, p.Console(ann), "by 12:14:00")
+	party.Has(t, p.Console(ben), "by 12:14:00")
+}
+
 // A question newly owed comes as a new message, which notifies; the old one goes. All else is an edit.
 func TestConsoleNotifies(t *testing.T) {
 	p := party.Plain(t)

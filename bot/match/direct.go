@@ -92,7 +92,7 @@ func deliverSeat(ctx context.Context, c *bot.Call, d table.Delivery, seat game.S
 	}
 	at.again = c.MayRepeat(d)
 	at.quiet = !who.QuietUntil(c.Clock.Now()).IsZero() || inAdvance(p) || who.Calls == bot.CallsThread || !at.pressed.At.IsZero()
-	err = showSeat(ctx, c.In(who.Voice(who.Discord)), p, at, d.Seq <= at.Seq+1)
+	err = showSeat(ctx, c.In(who.Voice(who.Discord)), p, at, d.Seq <= at.Seq+1 && !at.again)
 	closed := errors.Is(err, bot.ErrClosedDM)
 	if err == nil && at.again && at.Channel != "" {
 		retireConsoles(ctx, c, p.ID, at)

@@ -16,7 +16,7 @@ import (
 // Privacy: what is kept about a user, as a file, and its removal. A match that is over keeps its moves, under a name that
 // says nothing; one that is on needs both its players, so it is given up first.
 
-// idPrivacy is privacy|what|until: the confirmation of a removal, good until that second.
+// idPrivacy is privacy|what|until: the confirmation of a removal, good until that second, which outages put off.
 const idPrivacy = "privacy"
 
 const (
@@ -25,6 +25,8 @@ const (
 	// mostExported bounds an export, in bytes; what was told in further matches is left out of it then.
 	mostExported = 6 << 20
 )
+
+const wordPrivacyOld game.Text = "That question is too old. `/privacy delete` asks again."
 
 func privacyCommand() bot.Command {
 	return bot.Command{Name: "privacy", Description: "What I keep about you", Sub: []bot.Command{
@@ -190,12 +192,19 @@ func privacyAsk(ctx context.Context, c *bot.Call) bot.Answer {
 	return bot.Fresh(bot.Text(text), bot.Row{{ID: id, Label: label, Style: bot.Danger}})
 }
 
-// privacyPress removes what is kept, after the question. The button is good for ten minutes, and for as many running matches
+// privacyPress removes what is kept, after the question. The button is good for ten minutes without outages, and for as many running matches
 // as it named.
 func privacyPress(ctx context.Context, c *bot.Call, live, until string) bot.Answer {
 	last, err := strconv.ParseInt(until, 10, 64)
-	if err != nil || c.Clock.Now().Unix() > last {
-		return c.Answer("That question is too old. `/privacy delete` asks again.")
+	if err != nil {
+		return c.Answer(wordPrivacyOld)
+	}
+	ends, err := c.Ends(ctx, time.Unix(last, 0).Add(-privacyWait), privacyWait)
+	switch {
+	case err != nil:
+		return c.Trouble("", err)
+	case c.Clock.Now().Unix() > ends.Unix():
+		return c.Answer(wordPrivacyOld)
 	}
 	k, err := gather(ctx, c, false)
 	switch {

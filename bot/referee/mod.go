@@ -2,7 +2,6 @@ package referee
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -63,6 +62,14 @@ type pending struct {
 // asked is when a moderator was asked to confirm something, in Unix seconds; 0: by an older program, and not found since.
 type asked struct {
 	At int64 `json:"at,omitempty"`
+	bot.Skipped
+}
+
+// Skip moves the moment: time in which nobody could be reached does not count.
+func (a *asked) Skip(o table.Outage) {
+	if a.At > 0 {
+		a.At = o.Skip(time.Unix(a.At, 0)).Unix()
+	}
 }
 
 // waiting and waitingBan are what is stored of it.
@@ -77,11 +84,12 @@ type (
 	}
 )
 
-// confirmWait is how long what a moderator was asked to confirm waits for them. It is deleted after that.
+// confirmWait is how long what a moderator was asked to confirm waits for them, without outages. It is deleted after that. A late press is safe:
+// it is refused if the match, its record or the moderator's rights have changed.
 const confirmWait = time.Hour
 
 // askedNow is the moment of a question that is asked now.
-func askedNow(c *bot.Call) asked { return asked{c.Clock.Now().Unix()} }
+func askedNow(c *bot.Call) asked { return asked{At: c.Clock.Now().Unix()} }
 
 // stale tells whether it has waited too long.
 func (a asked) stale(c *bot.Call) bool {
@@ -92,7 +100,7 @@ func (a asked) stale(c *bot.Call) bool {
 func dropStale(ctx context.Context, c *bot.Call) (n int, err error) {
 	err = bot.EachOf(ctx, c.App, pendingSort, func(r table.Record, all map[string]any) error {
 		var a asked
-		if err := json.Unmarshal(r.Value, &a); err != nil || a.At > 0 && !a.stale(c) {
+		if err := c.Decode(ctx, r, &a); err != nil || a.At > 0 && !a.stale(c) {
 			return err
 		}
 		next := table.Record{Key: r.Key, If: true, Was: r.Value}

@@ -54,13 +54,18 @@ func deliverAct(ctx context.Context, c *bot.Call, d table.Delivery, at *noted) e
 	} else {
 		err = tellThread(ctx, c, d.Match, a, sure)
 	}
-	if errors.Is(err, bot.ErrClosedDM) || errors.Is(err, bot.ErrGone) || errors.Is(err, bot.ErrDenied) {
+	if unheard(err) {
 		err = nil // it stands in the log and in /dispute list
 	}
 	if err == nil {
 		at.Seq = d.Seq
 	}
 	return err
+}
+
+// unheard reports whether a notice cannot be sent, now or later.
+func unheard(err error) bool {
+	return errors.Is(err, bot.ErrClosedDM) || errors.Is(err, bot.ErrGone) || errors.Is(err, bot.ErrDenied)
 }
 
 // tellSeat writes to the seat's player.
@@ -123,16 +128,37 @@ func tellThread(ctx context.Context, c *bot.Call, id table.ID, a act, sure bool)
 		return err
 	}
 	c = c.In(place.Voice())
+	m, err := threadNotice(ctx, c, id, meta, place, a)
+	if err != nil {
+		return err
+	}
+	room, err := roomOf(ctx, c, id, meta, place)
+	if err != nil {
+		return err
+	}
+	nonce := fmt.Sprintf("a%s.%d", id, a.N)
+	posted, err := c.Post(ctx, room, m, nonce, sure)
+	if errors.Is(err, bot.ErrGone) && room != place.Channel { // the thread was deleted; the match's next card learns so too
+		room = place.Channel
+		posted, err = c.Post(ctx, room, m, nonce, sure)
+	}
+	if err != nil || a.What != bot.ActOffer {
+		return err
+	}
+	return noteOffer(ctx, c, id, a.N, room, posted)
+}
+
+// threadNotice is the notice of an act to the thread. It calls the moderators to a dispute.
+func threadNotice(ctx context.Context, c *bot.Call, id table.ID, meta table.Meta, place bot.Place, a act) (m bot.Message, err error) {
 	lines := []string{c.Say("⚖️ %s By %s: %s", bot.ActText(c.Language, game.Refereed{What: a.What, Seat: a.Seat}), bot.Plain(a.Name),
 		bot.Plain(cmp.Or(a.Reason, "-")))}
 	if a.Event > 0 {
 		lines = append(lines, c.Say("It is about event %d.", a.Event))
 	}
-	m := bot.Message{}
 	if a.Player && a.What != "withdraw" && a.What != actUnheard {
 		more, err := callModerators(ctx, c, id, meta, place, a, &m)
 		if err != nil {
-			return err
+			return m, err
 		}
 		lines = append(lines, more)
 	}
@@ -140,7 +166,7 @@ func tellThread(ctx context.Context, c *bot.Call, id table.ID, a act, sure bool)
 	if a.What == bot.ActOffer {
 		line, take, err := offered(ctx, c, id, a, &m)
 		if err != nil {
-			return err
+			return m, err
 		}
 		if row = take; line != "" {
 			lines = append(lines, line)
@@ -150,16 +176,7 @@ func tellThread(ctx context.Context, c *bot.Call, id table.ID, a act, sure bool)
 	if len(row) > 0 {
 		m.Blocks = append(m.Blocks, row)
 	}
-	room, err := roomOf(ctx, c, id, meta, place)
-	if err != nil {
-		return err
-	}
-	nonce := fmt.Sprintf("a%s.%d", id, a.N)
-	_, err = c.Post(ctx, room, m, nonce, sure)
-	if errors.Is(err, bot.ErrGone) && room != place.Channel { // the thread was deleted; the match's next card learns so too
-		_, err = c.Post(ctx, place.Channel, m, nonce, sure)
-	}
-	return err
+	return m, nil
 }
 
 // roomOf is where the match's cards are: its thread, or the channel where it has none.

@@ -28,6 +28,7 @@ func New(a *bot.App) bot.Room {
 					moderatorsReason()}},
 		},
 		Presses: map[string]bot.Pressed{idBan: banPress, idMod: modPress, idSeat: seatPress},
+		Reposts: repost,
 		Jobs:    []bot.Job{{Name: "confirmations", Due: dropStale}, {Name: "seats", Due: dropOffers}},
 		Queues:  map[string]func(context.Context, *bot.Call, table.Delivery) (table.Kept, error){actsQueue: deliver, noteQueues: deliver},
 		Ended: func(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, error) {

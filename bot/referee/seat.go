@@ -44,6 +44,9 @@ type offer struct {
 	Name   string     `json:"name"` // the moderator's
 	Reason string     `json:"reason"`
 	Until  time.Time  `json:"until"`
+	// Channel and Message are where its notice stands; empty until it is posted, and in records of older programs.
+	Channel bot.ChannelID `json:"channel,omitempty"`
+	Message bot.MessageID `json:"message,omitempty"`
 	bot.Skipped
 }
 
@@ -224,6 +227,61 @@ func offered(ctx context.Context, c *bot.Call, id table.ID, a act, m *bot.Messag
 	at := fmt.Sprintf("%s|%s|%d|", idSeat, id, a.N)
 	return c.Say("referee.seat-offered", mention(o.User), bot.SideName(o.Seat), o.Until.Unix()),
 		bot.Row{{ID: at + seatTake, Label: c.Text("Take the seat"), Style: bot.Success}, {ID: at + seatLeave, Label: c.Text("No, thanks")}}, nil
+}
+
+// noteOffer notes where the notice of the offer that the act of that number made stands.
+func noteOffer(ctx context.Context, c *bot.Call, id table.ID, n int, channel bot.ChannelID, posted bot.MessageID) error {
+	_, err := bot.Change(ctx, c.App, offerKey(id), func(o *offer) error {
+		if o.Act == n {
+			o.Channel, o.Message = channel, posted
+		}
+		return nil
+	})
+	return err
+}
+
+// repost brings the notices of all offers that stand up to date. One that cannot be edited is posted again.
+func repost(ctx context.Context, c *bot.Call) error {
+	return bot.EachOf(ctx, c.App, offerSort, func(r table.Record, o offer) error {
+		id := table.ID(strings.TrimPrefix(r.Key, offerSort))
+		var a act
+		if err := c.Read(ctx, actKey(id, o.Act), &a); err != nil || a.N == 0 || !c.Clock.Now().Before(o.Until) {
+			return err
+		}
+		if err := repostOffer(ctx, c, id, o, a); !unheard(err) {
+			return err
+		}
+		return nil
+	})
+}
+
+func repostOffer(ctx context.Context, c *bot.Call, id table.ID, o offer, a act) error {
+	if o.Message != "" {
+		meta, err := c.Hall.Meta(ctx, id)
+		if err != nil {
+			return err
+		}
+		place, err := bot.PlaceOf(meta)
+		if err != nil {
+			return err
+		}
+		m, err := threadNotice(ctx, c.In(place.Voice()), id, meta, place, a)
+		if err != nil {
+			return err
+		}
+		if err := c.Wire.Edit(ctx, o.Channel, o.Message, m); !bot.Replaceable(err) {
+			return err
+		}
+	}
+	if err := tellThread(ctx, c, id, a, false); err != nil {
+		return err
+	}
+	var now offer
+	if err := c.Read(ctx, offerKey(id), &now); err != nil {
+		return err
+	}
+	c.Discard(ctx, o.Channel, o.Message, now.Message)
+	return nil
 }
 
 // dropOffers deletes the offers that have lapsed. n is how many.

@@ -74,6 +74,7 @@ type Stats struct {
 	Ends map[string]int
 	// Facts holds the first stored fact of each kind.
 	Facts map[string]json.RawMessage
+	forms map[string]bool // the forms of orders whose slips were all typed
 }
 
 // String leaves out the facts, except for the number of their kinds.
@@ -85,7 +86,7 @@ func (s Stats) String() string {
 // game and skips the rest of the test, which may count the events of all games.
 func Run(t testing.TB, c Case) Stats {
 	t.Helper()
-	st := Stats{Ends: map[string]int{}, Facts: map[string]json.RawMessage{}}
+	st := Stats{Ends: map[string]int{}, Facts: map[string]json.RawMessage{}, forms: map[string]bool{}}
 	if alone, err := strconv.ParseUint(os.Getenv("GAME"), 10, 64); err == nil {
 		c.playGame(t, alone, &st)
 		t.Skipf("only game %d was played: %s", alone, st)

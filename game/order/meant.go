@@ -9,7 +9,8 @@ import (
 )
 
 // Meant returns the order of the menus that a line most likely means. Case, spaces and hyphens do not count; words may be a
-// slip or two away, or shortened; small words may be added or missing. slips is the distance of the line from the order; 0
+// slip or two away, or shortened; small words may be added or missing. Of two orders that are equally near, it returns the one that leaves out fewer of the typed
+// small words: "hold on!" is not "hold". slips is the distance of the line from the order; 0
 // means that they say the same. Words that may change what is named count as slips: "A1 to A3" may be a range, and "A1 0" the
 // name A10. ok is false if nothing is near. Meant reveals only what the menus hold. A line that ends in a question mark asks,
 // so it never says the same as an order.
@@ -19,10 +20,10 @@ func Meant(menus []Menu, line string) (order string, slips int, ok bool) {
 			return p.String(), 0, true
 		}
 	}
-	best := maxSlips + 1
+	best, fewest := maxSlips+1, 0
 	nearest(menus, line, func(r *reader) {
-		if len(r.rest) == 0 && r.Whole() && r.slips < best {
-			best, order, ok = r.slips, r.String(), true
+		if len(r.rest) == 0 && r.Whole() && (r.slips < best || r.slips == best && r.passed < fewest) {
+			best, fewest, order, ok = r.slips, r.passed, r.String(), true
 		}
 	})
 	if strings.ContainsAny(line, "?？؟") { // a question is never played
@@ -105,6 +106,7 @@ var small = []string{"a", "the", "my", "to", "at", "on", "with", "from", "and", 
 func (r *reader) skip() {
 	for len(r.rest) > 0 && (slices.Contains(small, r.rest[0]) || slices.Contains(r.Choice.Small, r.rest[0])) {
 		r.rest = r.rest[1:]
+		r.passed++
 	}
 }
 

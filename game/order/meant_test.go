@@ -29,7 +29,7 @@ func TestMeant(t *testing.T) {
 		{Words: "reveal A3", Slots: []Slot{{Name: "unit", Mark: "as", Options: []string{"gsv-phantom", "virago"}, Min: 1, Max: 1}}},
 		{Words: "act medium-cannon", Slots: []Slot{{Name: "target", Options: []string{"B1", "B2.3"}, Min: 1, Max: 1}, Flag("boost")}},
 		{Words: "rush", Slots: []Slot{{Name: "model", Options: []string{"A5"}, Min: 1, Max: 1}, {Name: "target", Options: []string{"B6"}, Min: 1, Max: 1}}},
-		{Words: "done"},
+		{Words: "done"}, {Words: "hold"}, {Words: "hold on"},
 	}, {{Words: "standing pass", Slots: []Slot{{Name: "until", Options: []string{"turn", "round"}, Min: 1, Max: 1}}}}}
 	for _, x := range []struct {
 		line, want string
@@ -81,6 +81,11 @@ func TestMeant(t *testing.T) {
 		{"rush -", "", 0},
 		{"designate A1-A2", "designate A1 A2", 1},
 		{"designate A1 " + strings.Repeat("the ", 60) + "A2", "", 0},
+		{"Hold!", "hold", 0},
+		{"hold on", "hold on", 0},
+		{"Hold on!", "hold on", 0}, // another order: here "on" is no small word
+		{"hold “on”", "hold on", 0},
+		{"hodl on", "hold on", 1},
 		{"designate B1", "", 0},
 		{"move A3 to 1,2", "", 0},
 		{"move A2 to the woods", "", 0},

@@ -53,9 +53,11 @@ type reader struct {
 	words int      // the number of words at the start
 	near  bool
 	slips int
-	err   error // why a value does not fit
-	errAt int   // the number of words left then
-	stuck bool  // at the words after a mark
+	// passed is the number of small words that were skipped.
+	passed int
+	err    error // why a value does not fit
+	errAt  int   // the number of words left then
+	stuck  bool  // at the words after a mark
 }
 
 // read reads as many words as possible.
@@ -167,7 +169,7 @@ func (r *reader) unsaid() bool {
 // value reads one value of the slot.
 func (r *reader) value(i int) bool {
 	s := r.slots[i]
-	rest, slips := r.rest, r.slips
+	rest, slips, passed := r.rest, r.slips, r.passed
 	if r.near {
 		r.dash()
 	}
@@ -193,7 +195,7 @@ func (r *reader) value(i int) bool {
 		if r.errAt != len(r.rest) {
 			r.err, r.errAt = err, len(r.rest)
 		}
-		r.rest, r.slips = rest, slips
+		r.rest, r.slips, r.passed = rest, slips, passed
 		return false
 	}
 	r.rest = r.rest[n:]
