@@ -230,8 +230,7 @@ func voiceState(v bot.Voice) string {
 	return s
 }
 
-// consoleState sums up all that a console shows except times. A view changes only with facts. A console that asks nothing names the moments
-// at which others' windows can close.
+// consoleState sums up all that a console shows except times. A view changes only with facts.
 func consoleState(p table.Private, note string) string {
 	s := fmt.Sprintf("%d %t %t %s %s", len(p.Facts), p.CanUndo, p.Result != nil, note, p.Clocks.Text())
 	for _, a := range p.Asks {
@@ -239,9 +238,6 @@ func consoleState(p table.Private, note string) string {
 	}
 	for _, a := range p.Asked {
 		s += fmt.Sprintf(" %d:%s", a.Seat, a.Name)
-		if bot.Owed(p) == "" && a.Seat != p.Seat && !a.Grid.FineUntil.IsZero() {
-			s += "*"
-		}
 	}
 	return s
 }

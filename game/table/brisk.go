@@ -20,9 +20,6 @@ import (
 //   - Public acts while the window is open change nothing. They would otherwise close a full window off the grid.
 //   - Time in which the match stands still counts: nobody acts meanwhile.
 //
-// When the fine grid of an open window ends, the host stores a mark and has every message updated that names the moments. Only public facts
-// decide whether and when it does so: it makes no difference whether the window has been answered.
-//
 // A question that closes before its time is a public act of each seat that was asked, at its closing. It does not matter who
 // answered by hand, had ordered the answer in advance or was away: nobody else may learn that about a window or about replies under seal.
 
@@ -40,8 +37,7 @@ type Grid struct {
 	// Tick is the coarse grid; zero means every moment. No moment before From counts.
 	Tick time.Duration
 	From time.Time
-	// FineTick is the finer grid, whose moments count from FineFrom to FineUntil, the last of them. A zero FineUntil means that there is
-	// none, or that it has ended.
+	// FineTick is the finer grid, whose moments count from FineFrom to FineUntil. A zero FineUntil means that there is none.
 	FineTick            time.Duration
 	FineFrom, FineUntil time.Time
 }
@@ -49,9 +45,6 @@ type Grid struct {
 // Closing returns the moment at which a window closes that is full at that time.
 func (g Grid) Closing(full time.Time) time.Time {
 	at := roundUp(later(full, g.From), g.Tick)
-	if g.FineUntil.IsZero() {
-		return at
-	}
 	if fine := roundUp(later(full, g.FineFrom), g.FineTick); !fine.After(g.FineUntil) && fine.Before(at) {
 		return fine
 	}
@@ -84,32 +77,8 @@ func (c clocked) grid(g game.Group) Grid {
 	case timing.Strict > 0:
 		return Grid{Tick: timing.Tick}
 	}
-	grid := Grid{Tick: timing.Tick, From: x.Opened.Add(timing.MinWindow)}
-	from, last := x.Opened.Add(timing.Brisk.MinWindow), x.Brisk.Truncate(timing.Brisk.Tick)
-	if !x.Coarse && !roundUp(from, timing.Brisk.Tick).After(last) {
-		grid.FineTick, grid.FineFrom, grid.FineUntil = timing.Brisk.Tick, from, last
-	}
-	return grid
-}
-
-// fineEnds returns when the finer grid of an open window ends, the first of them if there are several; zero if none has one. A window that
-// nobody may know of does not count.
-func (c clocked) fineEnds() (at time.Time) {
-	for _, g := range c.t.match.Groups() {
-		ends := c.grid(g).FineUntil
-		if g.Window && len(c.t.groups[g.Key].Seats) > 0 && !ends.IsZero() && (at.IsZero() || ends.Before(at)) {
-			at = ends
-		}
-	}
-	return at
-}
-
-// endFine notes, at the mark that is stored for it, that the finer grid of the window has ended.
-func (x times) endFine(tick time.Duration, at time.Time) times {
-	if len(x.Seats) > 0 && !x.Brisk.IsZero() && !x.Brisk.Truncate(tick).After(at) {
-		x.Coarse = true
-	}
-	return x
+	return Grid{Tick: timing.Tick, From: x.Opened.Add(timing.MinWindow),
+		FineTick: timing.Brisk.Tick, FineFrom: x.Opened.Add(timing.Brisk.MinWindow), FineUntil: x.Brisk}
 }
 
 // noteActs notes the public acts of a record. open holds the groups that are open after it.

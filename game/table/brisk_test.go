@@ -9,7 +9,6 @@ import (
 	"downsync/game"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
-	"downsync/game/toy"
 )
 
 // overDays is a match over days with a finer grid. Its turns are short, so that a question can run out while acts still count.
@@ -30,9 +29,9 @@ func closesAt(opened, full, until time.Time) time.Time {
 
 // windowAt brings a match at that phase of the grid to a window of the first seat's, and returns until when the finer grid counts. If the
 // others let their question before it run out, their last public act is the one before. notes are written in between, which are secret.
-func windowAt(t *testing.T, phase time.Duration, conf toy.Config, away bool, notes int) (p pair, until time.Time) {
+func windowAt(t *testing.T, phase time.Duration, away bool, notes int) (p pair, until time.Time) {
 	t.Helper()
-	p = newPairAt(t, overDays, tabletest.Noon.Add(phase), conf)
+	p = newPairAt(t, overDays, tabletest.Noon.Add(phase))
 	for s := game.Seat(1); s <= 3; s++ {
 		p.a.must(s, "bid 2")
 	}
@@ -71,7 +70,7 @@ func TestBriskGrid(t *testing.T) {
 	fine, coarse := 0, 0
 	for n := range 300 {
 		phase := time.Duration(r.Int64N(int64(15*time.Minute/time.Millisecond))) * time.Millisecond
-		p, until := windowAt(t, phase, toy.Config{Loud: n%4 < 2}, n%2 == 0, 0)
+		p, until := windowAt(t, phase, n%2 == 0, 0)
 		opened := p.a.clock.Now()
 		wait := time.Duration(r.Int64N(int64(4*time.Minute/time.Millisecond))) * time.Millisecond
 		if border := until.Truncate(15 * time.Second).Sub(opened); n%3 > 0 && border > 0 && border < 4*time.Minute {
@@ -114,7 +113,7 @@ func TestBriskGrid(t *testing.T) {
 
 // A match that is loaded from its snapshot knows who acted before it.
 func TestBriskGridAfterASnapshot(t *testing.T) {
-	p, until := windowAt(t, 0, toy.Config{}, true, 200)
+	p, until := windowAt(t, 0, true, 200)
 	if l, err := p.a.store.Load(ctx, id); err != nil || l.Snapshot == nil {
 		t.Fatalf("no snapshot: %v", err)
 	}
@@ -135,7 +134,7 @@ func TestSecretsAreNoActs(t *testing.T) {
 		"a sealed reply": func(p pair) { p.a.must(1, "leave") },
 		"a proposal":     func(p pair) { p.a.propose(table.ProposePause, time.Hour, 2) },
 	} {
-		p, until := windowAt(t, 7*time.Minute, toy.Config{}, true, 0)
+		p, until := windowAt(t, 7*time.Minute, true, 0)
 		opened := p.a.clock.Now()
 		p.pass(70 * time.Second) // the last public acts are too old by now
 		act(p)
@@ -201,85 +200,5 @@ func TestBriskDelays(t *testing.T) {
 		if brisk := took >= 5*time.Second && took <= 75*time.Second; brisk != (within > 0) || within == 0 && took < 24*time.Minute {
 			t.Errorf("%s: played after %s", name, took)
 		}
-	}
-}
-
-// When the finer grid of an open window ends, everybody is told of the coarse grid alone, once. It makes no difference which host does it, or
-// whether the hosts were restarted, the seat noted something in secret or the match was paused meanwhile.
-func TestFineGridEnds(t *testing.T) {
-	all := []string{"public", "seat/1", "seat/2", "seat/3"}
-	for name, act := range map[string]func(pair){
-		"nothing":   func(pair) {},
-		"a restart": func(p pair) { p.a.reopen(); p.b.reopen() },
-		"a note":    func(p pair) { p.a.must(1, "note red") },
-		"a pause":   func(p pair) { p.b.propose(table.ProposePause, time.Hour, 1, 2, 3) },
-	} {
-		p, until := windowAt(t, 7*time.Minute+2*time.Second, toy.Config{Loud: true}, true, 0)
-		last := until.Truncate(15 * time.Second)
-		grid := func() table.Grid {
-			asked := p.a.public().Asked
-			if len(asked) != 1 {
-				t.Fatalf("%s: asked %+v", name, asked)
-			}
-			return asked[0].Grid
-		}
-		act(p)
-		p.a.queues()
-		if next, got := p.b.fire(), grid().FineUntil; !next.Equal(last) || !got.Equal(last) {
-			t.Fatalf("%s: the finer grid ends at %s and the host looks again at %s; expected %s", name, got, next, last)
-		}
-		p.pass(last.Sub(p.a.clock.Now()) - time.Millisecond)
-		p.a.fire()
-		if got := p.b.queues(); len(got) > 0 || grid().FineUntil.IsZero() {
-			t.Errorf("%s: %v were told too early", name, got)
-		}
-		p.pass(time.Millisecond)
-		version := p.a.version()
-		p.a.fire()
-		p.b.fire()
-		if got := p.b.queues(); !slices.Equal(got, all) || !grid().FineUntil.IsZero() || p.a.version() != version+1 {
-			t.Errorf("%s: %v were told of %+v in %d records; expected all, of the coarse grid alone, in one", name, got, grid(), p.a.version()-version)
-		}
-		p.a.reopen()
-		p.pass(time.Minute)
-		p.a.must(2, "note blue")
-		p.b.fire()
-		if got := p.a.queues(); !slices.Equal(got, []string{"seat/2"}) || !grid().FineUntil.IsZero() {
-			t.Errorf("%s: %v were told after the end", name, got)
-		}
-	}
-}
-
-// Nobody is told of the end of a finer grid whose window has closed, at its last moment at the latest, or is nobody else's business.
-func TestFineGridThatNobodyWaitsFor(t *testing.T) {
-	for name, wait := range map[string]time.Duration{"at once": time.Second, "for the last moment": 50 * time.Second} {
-		p, until := windowAt(t, 2*time.Second, toy.Config{Loud: true}, true, 0)
-		p.pass(wait)
-		p.a.must(1, "leave")
-		p.pass(until.Sub(p.a.clock.Now()))
-		p.a.queues()
-		version := p.a.version()
-		p.a.fire()
-		if got := p.a.version() - version; p.a.names(2) != "bid" || got != 1 {
-			t.Errorf("%s: the window closed with %d records, to %q", name, got, p.a.names(2))
-		}
-		p.a.queues()
-		p.pass(time.Minute)
-		p.b.fire()
-		if got := p.a.queues(); len(got) > 0 {
-			t.Errorf("%s: %v were told", name, got)
-		}
-	}
-	p, until := windowAt(t, 2*time.Second, toy.Config{}, true, 0)
-	p.a.queues()
-	version := p.a.version()
-	p.pass(until.Sub(p.a.clock.Now()))
-	p.a.fire()
-	if got := p.b.queues(); len(got) > 0 || p.a.names(1) != "peek" || p.a.version() != version {
-		t.Errorf("%v were told of a window of the first seat's alone", got)
-	}
-	p, until = windowAt(t, 0, toy.Config{Loud: true}, true, 0)
-	if got := p.a.public().Asked[0].Grid; got.FineUntil.IsZero() || !got.FineUntil.Equal(until) {
-		t.Errorf("the finer grid ends at %s, expected %s, one of its moments", got.FineUntil, until)
 	}
 }

@@ -22,8 +22,6 @@ import (
 const (
 	markShown = "shown" // a public card was delivered
 	markWake  = "wake"  // the time of the next timer was set again
-	// markCoarse: the finer grid of an open window has ended.
-	markCoarse = "coarse"
 	// markRefereed: a referee acted without changing the match.
 	markRefereed = "refereed"
 )
@@ -75,8 +73,6 @@ type times struct {
 	Limit time.Duration `json:",omitzero"`
 	// Brisk is until when a window may close on the finer grid, settled as it opened; zero means that it may not.
 	Brisk time.Time `json:",omitzero"`
-	// Coarse is set once the finer grid has ended and a mark says so.
-	Coarse bool `json:",omitempty"`
 	// Seats holds the seats that everybody saw asked. They are kept only for a match with a finer grid.
 	Seats []game.Seat `json:",omitempty"`
 }
@@ -198,7 +194,6 @@ type summary struct {
 	facts   int
 	asked   string
 	windows string
-	coarse  int // windows whose finer grid has ended
 	clocks  string
 	out     int // seats that are out
 }
@@ -213,9 +208,6 @@ func (t *hosted) summary() summary {
 		}
 		if g.Window {
 			s.windows += g.Key + "\n"
-		}
-		if t.groups[g.Key].Coarse {
-			s.coarse++
 		}
 	}
 	return s
@@ -266,9 +258,6 @@ func (t *hosted) observe(rec game.Record, before summary, at time.Time) {
 		} else {
 			x.Extra += more
 			x = x.setBack(at, clocked{t}.lasts(g) > 0)
-			if rec.IsMark(markCoarse) {
-				x = x.endFine(t.meta.Timing.Brisk.Tick, at)
-			}
 			if away && (clocked{t}).outlives(g, outage) {
 				x = x.skip(outage)
 			}

@@ -24,13 +24,13 @@ type pair struct {
 
 func newPair(t *testing.T, timing table.Timing) pair {
 	t.Helper()
-	return newPairAt(t, timing, tabletest.Noon, toy.Config{})
+	return newPairAt(t, timing, tabletest.Noon)
 }
 
-// newPairAt is newPair at that time, with those options of the game.
-func newPairAt(t *testing.T, timing table.Timing, at time.Time, conf toy.Config) pair {
+// newPairAt is newPair at that time.
+func newPairAt(t *testing.T, timing table.Timing, at time.Time) pair {
 	t.Helper()
-	a := opened(t, 3, conf, timing)
+	a := newBench(t, timing)
 	b := &bench{t: t, clock: tabletest.NewClock(), store: a.store, n: 1000}
 	a.clock.Set(at)
 	b.clock.Set(at)

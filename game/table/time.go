@@ -101,10 +101,8 @@ func (c clocked) wake() time.Time {
 		return time.Time{}
 	}
 	at := c.t.clocks.wake()
-	for _, d := range []time.Time{c.t.undoGone(), c.fineEnds()} {
-		if at.IsZero() || !d.IsZero() && d.Before(at) {
-			at = d
-		}
+	if d := c.t.undoGone(); at.IsZero() || !d.IsZero() && d.Before(at) {
+		at = d
 	}
 	for _, g := range c.t.match.Groups() {
 		if d := c.due(g); !d.IsZero() && (at.IsZero() || d.Before(at)) {
@@ -300,10 +298,6 @@ func nextDue(h *Hall, t *hosted, now time.Time) (game.Step, string, error) {
 	}
 	if gone := t.undoGone(); !gone.IsZero() && !gone.After(now) {
 		return t.match.Mark(markWake), "undo", nil
-	}
-	// A window that closes at the last moment of its finer grid comes before. The mark will be of a whole millisecond.
-	if ends := (clocked{t}).fineEnds(); !ends.IsZero() && !ends.After(now.Truncate(time.Millisecond)) {
-		return t.match.Mark(markCoarse), markCoarse, nil
 	}
 	return game.Step{}, "", nil
 }

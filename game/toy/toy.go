@@ -32,7 +32,7 @@ type Config struct {
 	Rounds  int      `json:"rounds,omitempty"`  // 1 to 5; 0 is 3
 	Colours []string `json:"colours,omitempty"` // by seat; empty: nobody chose one
 	Rebid   bool     `json:"rebid,omitempty"`   // bids that nobody wins are bid again, once a round (T4)
-	Loud    bool     `json:"loud,omitempty"`    // everybody hears a tuning (T5), and sees who may peek (T7)
+	Loud    bool     `json:"loud,omitempty"`    // everybody hears a tuning (T5)
 	Peek    int      `json:"peek,omitempty"`    // how many seconds the peek at the deck takes, 1 to 60; 0: the host's time (T7)
 	Pairs   bool     `json:"pairs,omitempty"`   // of four seats, each plays with the one opposite (T11)
 }
@@ -127,7 +127,7 @@ var questions = map[string]game.Ask{
 	"bid":   {Group: "bid", Default: reply{"bid", "1"}, Menu: game.Menu{with("bid", "n", "1", "2", "3", "4")}},
 	"tune":  {Turn: true, Default: reply{word: "done"}, Menu: words("tune", "done")},
 	"claim": {Group: "claim", Close: game.WhenAny, Default: reply{word: "pass"}, Menu: words("claim", "pass")},
-	"peek":  {Group: "peek", Window: true, Default: reply{word: "leave"}, Menu: words("peek", "leave")},
+	"peek":  {Group: "peek", Window: true, Quiet: true, Default: reply{word: "leave"}, Menu: words("peek", "leave")},
 }
 
 var standing = game.Menu{with("note", "text", "red", "blue", "rest", "low"), {Words: "quit"}, {Words: "draw"}}
@@ -159,7 +159,7 @@ func (rules) Asks(s state) (asks []game.Ask) {
 			if a.Turn {
 				a.Span = "round " + strconv.Itoa(s.Round)
 			} else {
-				a.Lasts, a.Quiet = s.Peek, !s.Loud
+				a.Lasts = s.Peek
 			}
 		}
 		a.Given = s.Stage == "bid" && s.low(seat) // T8
