@@ -83,7 +83,7 @@ func (r *runner) choose(m *local.Message, selects, buttons []offer) (id string, 
 	for _, prefix := range []string{"first", "deploy", "reveal", "move", "act move", "activate", "boost none", "counter cm", "pass", "end", "done", ""} {
 		for _, k := range buttons {
 			order := k.does.Draft
-			if (r.idle || stragglers.MatchString(order)) && strings.HasPrefix(order, "activate") && !strings.Contains(order, ";") && !strings.Contains(text(m), "time has come") {
+			if (r.idle || stragglers.MatchString(order)) && strings.HasPrefix(order, "activate") && !strings.Contains(order, ";") && !strings.HasPrefix(k.does.Ask, "priority.") {
 				continue
 			}
 			if strings.HasPrefix(order, prefix) {
