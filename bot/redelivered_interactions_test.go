@@ -3,10 +3,12 @@ package bot_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/game/table"
 )
 
 func orderOf(user bot.UserID, id bot.InteractionID, line string) bot.Interaction {
@@ -58,4 +60,23 @@ func TestCrashBeforeOutbox(t *testing.T) {
 		}
 	}
 	party.Has(t, p.Console(ann), "asked tune.1")
+}
+
+// A message is brought up to date after its post unless this is certainly the first try of its delivery.
+func TestFirstTry(t *testing.T) {
+	p := party.Plain(t)
+	now := p.Clock.Now()
+	for name, c := range map[string]struct {
+		d     table.Delivery
+		first bool
+	}{
+		"the first try":                     {table.Delivery{Seq: 4, Due: now}, true},
+		"a failed try before":               {table.Delivery{Seq: 4, Due: now, Tries: 1}, false},
+		"due before the host began":         {table.Delivery{Seq: 4, Due: now.Add(-time.Second)}, false},
+		"a delivery before that is unnoted": {table.Delivery{Seq: 5, Due: now}, false},
+	} {
+		if got := p.Bot.FirstTry(c.d, 3); got != c.first {
+			t.Errorf("%s: %t", name, got)
+		}
+	}
 }

@@ -139,6 +139,17 @@ func Called(m table.Meta, seat game.Seat) string {
 	return "?"
 }
 
+// LongestName bounds a player's name in a sentence, in characters.
+const LongestName = 32
+
+// NameOf is the name of the player in a seat as it is safe to show, or the side's letter if the name is not known.
+func NameOf(m table.Meta, seat game.Seat) string {
+	if place, err := PlaceOf(m); err == nil && int(seat) <= len(place.Names) {
+		return Plain(Clip(place.Names[seat-1], LongestName))
+	}
+	return SideName(seat)
+}
+
 // RivalCalm is the choice of an opponent that takes its time; "" is a brisk one.
 const RivalCalm = "calm"
 

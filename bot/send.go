@@ -55,6 +55,10 @@ func Stale(err error, message MessageID) MessageID {
 // program started.
 func (a *App) MayRepeat(d table.Delivery) bool { return d.Tries > 0 || d.Due.Before(a.started) }
 
+// FirstTry reports whether nothing was sent for the delivery before, and nothing for the queue since the delivery with the sequence number
+// done. A message is then posted without bringing up to date what an earlier try may have left.
+func (a *App) FirstTry(d table.Delivery, done uint64) bool { return !a.MayRepeat(d) && d.Seq <= done+1 }
+
 // Threadless tells whether there can be no thread: the challenge's message is gone, or Discord has none there, as in a
 // thread. A permission that is missing may come.
 func Threadless(err error) bool {

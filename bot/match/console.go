@@ -271,7 +271,7 @@ func withName(ctx context.Context, c *bot.Call, l *bot.Letter, p table.Private, 
 	var others []string
 	for n, name := range place.Names {
 		if game.Seat(n+1) != p.Seat {
-			others = append(others, bot.Plain(bot.Clip(name, longestName)))
+			others = append(others, bot.Plain(bot.Clip(name, bot.LongestName)))
 		}
 	}
 	line := "-# "
@@ -316,9 +316,6 @@ func sentence(text string) string {
 	}
 	return bot.Clip(text, longestQuestion)
 }
-
-// longestName bounds an opponent's name on a console, in characters.
-const longestName = 32
 
 // onTop puts a line over the first text of the blocks, or of the box that they begin with.
 func onTop(line bot.Text, blocks []bot.Block) []bot.Block {

@@ -92,7 +92,7 @@ func deliverSeat(ctx context.Context, c *bot.Call, d table.Delivery, seat game.S
 	}
 	at.again = c.MayRepeat(d)
 	at.quiet = !who.QuietUntil(c.Clock.Now()).IsZero() || inAdvance(p) || who.Calls == bot.CallsThread || !at.pressed.At.IsZero()
-	err = showSeat(ctx, c.In(who.Voice(who.Discord)), p, at, d.Seq <= at.Seq+1 && !at.again)
+	err = showSeat(ctx, c.In(who.Voice(who.Discord)), p, at, c.FirstTry(d, at.Seq))
 	closed := errors.Is(err, bot.ErrClosedDM)
 	if err == nil && at.again && at.Channel != "" {
 		retireConsoles(ctx, c, p.ID, at)
@@ -273,23 +273,16 @@ func wantedOf(c *bot.Call, p table.Private) (all []wish) {
 	for _, o := range p.Clocks.Motions(c.Clock.Now()) {
 		if !o.Wants(p.Seat) {
 			all = append(all, wish{fmt.Sprintf("%d %s %s %d", o.Seat, o.What, o.For, o.Until.Unix()),
-				"🤝 **%s proposes: %s.** Do you agree?", []any{nameOf(p.Meta, o.Seat), c.Proposal(o.Offer)}})
+				"🤝 **%s proposes: %s.** Do you agree?", []any{bot.NameOf(p.Meta, o.Seat), c.Proposal(o.Offer)}})
 		}
 	}
-	for _, seat := range game.Offering(p.View) {
-		if seat != p.Seat {
-			all = append(all, wish{fmt.Sprintf("%d draw", seat), "🤝 **%s offers a draw.** Do you accept it?", []any{nameOf(p.Meta, seat)}})
+	offering := game.Offering(p.View)
+	for _, seat := range offering {
+		if !slices.Contains(offering, p.Seat) {
+			all = append(all, wish{fmt.Sprintf("%d draw", seat), "🤝 **%s offers a draw.** Do you accept it?", []any{bot.NameOf(p.Meta, seat)}})
 		}
 	}
 	return all
-}
-
-// nameOf is a player's name as it is safe to show, the side's where it is not known.
-func nameOf(m table.Meta, seat game.Seat) string {
-	if place, err := bot.PlaceOf(m); err == nil && int(seat) <= len(place.Names) {
-		return bot.Plain(bot.Clip(place.Names[seat-1], longestName))
-	}
-	return bot.SideName(seat)
 }
 
 // newlyWanted returns the wishes that the seat has not been told yet.

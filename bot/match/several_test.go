@@ -62,3 +62,20 @@ func TestProgramsAgree(t *testing.T) {
 	}
 	party.Want(t, party.Text(p.Slash(party.Ben, []string{"clock", "show"}, bottest.Option{Name: "match", Value: string(m.ID)})), "ann proposes: pause for 2 hours", "Agreed: Bot")
 }
+
+// A draw is asked of those who have not offered it, and of no others.
+func TestDrawOfSeveral(t *testing.T) {
+	p := party.New(t, nil)
+	p.Plays([]bot.UserID{party.Ben, party.Cal, party.Dan})
+	p.Orders(party.Ann, "draw")
+	p.Orders(party.Ben, "draw")
+	for u, asked := range map[bot.UserID]int{party.Ann: 0, party.Ben: 0, party.Cal: 1, party.Dan: 1} {
+		if text := party.Text(p.Slash(u, []string{"inbox"})); strings.Count(text, "Do you accept the draw") != asked {
+			t.Errorf("%s is asked for the draw otherwise than %d times:\n%s", u, asked, text)
+		}
+	}
+	if text := p.Written(party.Ann); strings.Contains(text, "offers a draw.** Do you accept it?") {
+		t.Errorf("ann, who offers it, is asked to accept it:\n%s", text)
+	}
+	party.Want(t, p.Written(party.Dan), "offers a draw.** Do you accept it?")
+}

@@ -79,7 +79,7 @@ func deliverPublic(ctx context.Context, c *bot.Call, d table.Delivery, at *threa
 			return err
 		}
 	}
-	sure := d.Seq <= at.Seq+1
+	sure := c.FirstTry(d, at.Seq)
 	err = showPublic(ctx, c, p, at, sure)
 	if errors.Is(err, bot.ErrGone) { // the thread itself is gone: the channel takes its place
 		*at = threadMemory{Seq: at.Seq, From: at.From, Turn: at.Turn, posted: posted{Try: at.Try + 1}, Ill: at.Ill, Bare: true, Called: at.Called, Wanted: at.Wanted}

@@ -189,10 +189,8 @@ func waitingIn(c *bot.Call, p table.Private) (out []openQuestion) {
 			out = append(out, openQuestion{question: c.Say("🤝 Do you agree to this: %s?", c.Proposal(o.Offer)), by: o.Until})
 		}
 	}
-	for _, s := range game.Offering(p.View) {
-		if s != p.Seat && p.Result == nil {
-			out = append(out, openQuestion{question: c.Text("🤝 Do you accept the draw that is offered?")})
-		}
+	if offering := game.Offering(p.View); p.Result == nil && len(offering) > 0 && !slices.Contains(offering, p.Seat) {
+		out = append(out, openQuestion{question: c.Text("🤝 Do you accept the draw that is offered?")})
 	}
 	place, err := bot.PlaceOf(p.Meta)
 	for i := range out {

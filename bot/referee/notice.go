@@ -46,7 +46,7 @@ func deliverAct(ctx context.Context, c *bot.Call, d table.Delivery, at *noted) e
 	if a.N == 0 {
 		return fmt.Errorf("%w: act %d is gone", table.ErrGiveUp, n)
 	}
-	sure := d.Tries == 0 && d.Seq == at.Seq+1
+	sure := c.FirstTry(d, at.Seq)
 	if d.Queue == leftQueue {
 		err = tellLeft(ctx, c, d.Match, a, sure)
 	} else if side, ok := strings.CutPrefix(d.Queue, noteQueues); ok {

@@ -185,16 +185,9 @@ func (rv review) sideOf(name string) game.Seat {
 	return 0
 }
 
-// longestName bounds a player's name in what a moderator reads, in characters.
-const longestName = 32
-
 // side is a side's letter and its player's name: "A (Ann)".
 func (rv review) side(seat game.Seat) string {
-	place, err := bot.PlaceOf(rv.Meta)
-	if err != nil || int(seat) > len(place.Names) {
-		return bot.SideName(seat)
-	}
-	return bot.SideName(seat) + " (" + bot.Plain(bot.Clip(place.Names[seat-1], longestName)) + ")"
+	return bot.SideName(seat) + " (" + bot.NameOf(rv.Meta, seat) + ")"
 }
 
 // sides names the match's sides, in a list.
