@@ -235,8 +235,8 @@ func (c Clocks) meets(seat game.Seat, what Proposal, d time.Duration, at time.Ti
 
 // Motion is a proposal about the clocks with every seat that wants it.
 type Motion struct {
-	Offer             // as it was made first
-	With  []game.Seat // those who have agreed since, in order; not all, as the motion would be carried out
+	Offer             // the first of the equal proposals
+	With  []game.Seat // the seats that agreed since, in order
 }
 
 // Wants reports whether the seat has proposed the motion or agreed to it.
