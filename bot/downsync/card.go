@@ -14,15 +14,6 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// publicAsk words a question for everybody.
-var publicAsk = map[string]game.Text{
-	"choose": "chooses who deploys first", "deploy": "deploys", "designate": "designates a Taskforce", "reveal": "may reveal contacts",
-	"identify": "identifies a contact", "refresh": "refreshes Units", "move": "moves", "react": "has the reaction window",
-	"join": "may add Units on Overwatch", "declare": "declares the reacting Units", "boost": "may boost priority rolls",
-	"priority": "is next in the engagement", "next": "activates Units", "act": "acts", "counter": "may use countermeasures",
-	"recover": "shakes off stun",
-}
-
 // play makes a match's cards and consoles.
 type play struct{ Forms }
 
@@ -100,7 +91,7 @@ func notice(f Forms, p table.Public, facts []game.Fact, below ...bot.Block) (bot
 	if v.Result != nil {
 		frame.Say(fates(v), maxTold)
 	} else { // a reaction window reads the same whatever is behind it (A2)
-		frame.Say(strings.Join(page.Asked(f.Language, p.Meta, p.Asked, publicAsk), "\n"), maxTold)
+		frame.Say(strings.Join(page.Asked(f.Language, p.Meta, p.Asked, questions), "\n"), maxTold)
 	}
 	frame.Add(below...)
 	return bot.Notice{Message: frame.Message()}, nil

@@ -308,7 +308,7 @@ func waitText(f Forms, p table.Private) string {
 		}
 	}
 	others := those(p.Asked, func(a table.Asked) bool { return a.Seat != p.Seat })
-	return paragraph(append([]string{head}, page.Asked(f.Language, p.Meta, others, publicAsk)...)...)
+	return paragraph(append([]string{head}, page.Asked(f.Language, p.Meta, others, questions)...)...)
 }
 
 // bound reports whether the seat is in its own Turn and can take nothing back.

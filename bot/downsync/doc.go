@@ -8,6 +8,7 @@
 //	lists.go             choosing, sorting, joining
 //	saying.go            how lengths, pieces, actions and chances are said, and how texts are cut
 //	reading.go           what a reader sees of a match
+//	questions.go         each question with its texts
 //	drafts.go            answers begun: what they move, reveal and choose
 //	words.go             what choices and values are called
 //	settings.go          options into settings, and forces

@@ -1,7 +1,6 @@
 package downsync
 
 import (
-	"cmp"
 	"fmt"
 	"strings"
 
@@ -20,11 +19,8 @@ import (
 // effects names what a hit does.
 var effects = map[cards.Effect]game.Text{cards.Kill: "destroyed", cards.Stun: "stunned"}
 
-// lapses describes default orders, some by their question; … stands for the pieces.
+// lapses describes default orders; … marks the pieces. Questions have their own words for "done".
 var lapses = map[string]game.Text{
-	"reveal: done": "nothing more is revealed", "move: done": "nothing more moves",
-	"next: done":    "the rest of the Taskforce does nothing, and the Turn ends",
-	"refresh: done": "the rest is refreshed as it is", "join: done": "nobody is added", "deploy: done": "your force stands as it is",
 	"done": "nothing more is done", "end": "its activation ends", "pass": "you pass", "counter none": "the hit takes effect",
 	"boost none": "nothing is boosted", "deploy rest": "the rest is deployed in a line", "first": "you deploy first",
 	"designate …": "%s is activated", "done …": "%s ends its move where it is",
@@ -89,7 +85,7 @@ func privateAsk(v reading, a table.OpenAsk, d draft) string {
 	case a.Name == "declare" && v.Engagement != nil:
 		return v.Say("Which Units react? %d may for nothing, each more costs 1 CP.", v.Engagement.Free)
 	}
-	return v.Text(asks[a.Name])
+	return v.Text(questions.Named(a.Name).You)
 }
 
 // generalAsk words a question from what everybody sees of it.
@@ -97,7 +93,7 @@ func (v reading) generalAsk(ask string) string {
 	if ask == "act" && v.Acting != nil {
 		return v.Say("What does %s do?", name(v, rules.Ref{Label: v.Acting.Label}))
 	}
-	return v.Text(asks[ask])
+	return v.Text(questions.Named(ask).You)
 }
 
 // reactAsk names who could react, and says that it binds: an engagement has at least one reacting Unit (R24.5, Q62).
@@ -118,7 +114,7 @@ func reactAsk(c *layout) string {
 	case len(out) == 0:
 		return v.Text("Pass? The enemy has moved, and none of yours can react now.") + askedAlike(v)
 	}
-	return paragraph(v.Text(asks["react"]), strings.Join(out, "\n"), v.Text("downsync.turn.react-binds"))
+	return paragraph(v.Text(questions.Named("react").You), strings.Join(out, "\n"), v.Text("downsync.turn.react-binds"))
 }
 
 // contactsOf are the seat's contacts of that size on the table.
@@ -150,13 +146,16 @@ func moveAsk(c *layout, d draft) string {
 	if last, ok := c.Lone(c.Ask.Menu); ok {
 		return v.Say("Where does %s go, the last that has not moved?", pieceName(c, subject(last)))
 	}
-	return v.Text(asks["move"])
+	return v.Text(questions.Named("move").You)
 }
 
 // byDefault says what happens when the time runs out.
 func (v reading) byDefault(a table.OpenAsk) string {
 	order := a.Default.Order()
-	if s := cmp.Or(lapses[a.Name+": "+order], lapses[order]); s != "" {
+	if s := questions.Named(a.Name).Default; s != "" && order == "done" {
+		return v.Text(s)
+	}
+	if s := lapses[order]; s != "" {
 		return v.Text(s)
 	}
 	at, err := rules.Read(order)
@@ -188,36 +187,15 @@ func (v reading) byDefault(a table.OpenAsk) string {
 
 // What a question has to do with the rules, in small print, for whoever meets it for the first time.
 
-// hints by question and the words that begin the choice which they are about, one for a question at most.
-var hints = map[string]game.Text{
-	"choose: first":      "-# Who deploys first also moves first. Who deploys second sees before where the enemy stands.",
-	"deploy: mount":      "-# Infantry may begin inside a transport: then it comes onto the table when the transport lets it out.",
-	"reveal: reveal":     "-# A contact keeps the enemy guessing, but moves only 4\" and can neither scan nor attack. A Unit moves as far as its card says (SPD), can do both, and can be attacked; contacts can only be scanned.",
-	"react: react":       "-# Each Unit of the Taskforce that has just moved and each that reacts rolls a die. The highest acts first, on a tie the side whose Turn it is. Who has reacted is spent for this Round.",
-	"join: join":         "-# Overwatch lets a Unit take part that is not in the Taskforce.",
-	"boost: boost":       "-# Each Unit in the engagement rolls a die, and the highest acts first. A boosted one rolls one die more and keeps the best.",
-	"counter: counter":   "-# KILL destroys the target. STUN leaves it with either a move or one action until it is rid of that.",
-	"priority: hold":     "-# Who holds lets others with a higher die act first, and may act after them.",
-	"act: act overwatch": "-# **Overwatch**: it may react in the enemy's Turns although it has acted, with one die more for who acts first.",
-}
-
-// idleHints says why there is but one answer.
-var idleHints = map[string]game.Text{
-	"join":    "-# You have nobody to add.",
-	"boost":   "-# You have nothing to boost with.",
-	"counter": "-# You have nothing left to stop it with.",
-}
-
 // hint says what the answers lead to, or why there is but one; "" if the question says it all.
 func hint(v reading, a table.OpenAsk) string {
-	if s, ok := idleHints[a.Name]; ok && (len(a.Menu) == 1 && !menu.Picks(a.Menu[0]) || defenceless(a)) {
-		return v.Text(s) + askedAlike(v)
+	q := questions.Named(a.Name)
+	if q.Only != "" && (len(a.Menu) == 1 && !menu.Picks(a.Menu[0]) || defenceless(a)) {
+		return v.Text(q.Only) + askedAlike(v)
 	}
 	var said []string
-	for about, says := range hints {
-		if question, words, _ := strings.Cut(about, ": "); question == a.Name && offers(a.Menu, words) {
-			said = append(said, v.Text(says))
-		}
+	if q.Hint != "" && offers(a.Menu, q.HintFor) {
+		said = append(said, v.Text(q.Hint))
 	}
 	if a.Name == "designate" && v.Round == 1 {
 		said = append(said, v.Text("downsync.hints.cp-are"))

@@ -15,7 +15,7 @@ func refreshAsk(v reading, a table.OpenAsk) string {
 	c := newLayout(table.Private{}, v, table.OpenAsk{})
 	stunned := those(a.Menu, func(ch game.Choice) bool { return has(ch, "unstun") })
 	if len(stunned) == 0 {
-		return v.Text(asks["refresh"])
+		return v.Text(questions.Named("refresh").You)
 	}
 	return v.Say("Free stunned Units for 1 CP each? **%s** may either move or take one action.",
 		and(v.Language, each(stunned, func(ch game.Choice) string { return pieceName(c, subject(ch)) })))

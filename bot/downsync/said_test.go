@@ -151,13 +151,13 @@ func TestSubjectAndReason(t *testing.T) {
 // may do at any time.
 func TestQuestionsBeginByAsking(t *testing.T) {
 	for _, l := range lang.All() {
-		for ask, text := range asks {
-			if ask == "standing" {
+		for _, q := range questions {
+			if q.Name == game.StandingName {
 				continue
 			}
-			said := l.Text(text)
+			said := l.Text(q.You)
 			if end := strings.IndexAny(said, ".?!"); end < 0 || said[end] != '?' {
-				t.Errorf("%s, %s: %q", ask, l, said)
+				t.Errorf("%s, %s: %q", q.Name, l, said)
 			}
 		}
 	}

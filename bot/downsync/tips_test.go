@@ -273,7 +273,7 @@ func TestWordsAreExplainedAtFirst(t *testing.T) {
 		t.Errorf("once it was taken: %q", got)
 	}
 	for l, want := range map[lang.Language]string{lang.English: "Act, or hold? It is your Unit's turn. If it holds, its die counts 1 less", lang.Of("de"): "Handeln oder warten? Deine Einheit ist an der Reihe. Wenn sie wartet, zählt ihr Würfel 1 weniger"} {
-		if got := l.Text(asks["priority"]); !strings.Contains(got, want) {
+		if got := l.Text(questions.Named("priority").You); !strings.Contains(got, want) {
 			t.Errorf("%q", got)
 		}
 	}

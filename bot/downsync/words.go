@@ -17,28 +17,7 @@ import (
 // contacts names contacts by size.
 var contacts = map[cards.Signature]game.Text{cards.Small: "small contact", cards.Medium: "medium contact", cards.Large: "large contact"}
 
-// asks words the questions for their seat.
-var asks = map[string]game.Text{
-	"choose":    "Who deploys first? You won the roll, so you choose. Whoever deploys first has the first Turn.",
-	"deploy":    "Where do you deploy your contacts? Your zone is the coloured strip at your edge. What each of them is, of the Units of its size in your Reserve, you decide only when it is revealed.",
-	"designate": "Whom do you activate this Turn? Name your Taskforce. What you leave out acts in a later Turn of this Round, and may react until then.",
-	"reveal":    "Reveal any of the Taskforce's contacts? Only Units scan and attack.",
-	"identify":  "Which Unit is your contact? The enemy has found it.",
-	"refresh":   "Pay 1 CP for an aura? Your Taskforce is refreshed.",
-	"move":      "Which pieces of the Taskforce move?",
-	"react":     "Start a Reaction Engagement? The enemy's Move phase is over.",
-	"join":      "Add Units on Overwatch to your Taskforce? A Reaction Engagement begins.",
-	"declare":   "Which Units react?",
-	"boost":     "Boost priority rolls, at 1 CP a Unit? The other side chooses at the same time, unseen.",
-	"priority":  "Act, or hold? It is your Unit's turn. If it holds, its die counts 1 less, and every Unit with a higher die acts before it.",
-	"next":      "Activate a Unit, or end the Turn?",
-	"act":       "What does it do?",
-	"counter":   "Use a countermeasure? It is a hit.",
-	"recover":   "What pays for the Stun Token? The Unit is stunned, and pays before it acts.",
-	"standing":  "In private: note what a contact is to become, which binds you to nothing; pass reaction windows without being waited for. Or give the match up.",
-}
-
-// Words of choices: labels for those without a piece, doneLabels for "done" by question, verbs to go before a piece.
+// Words of choices: labels for those without a piece, verbs to go before a piece.
 var (
 	labels = map[string]game.Text{
 		"next": "Go on", "first": "I deploy first", "second": "The other side deploys first", "deploy rest": "Deploy the rest in a line",
@@ -50,10 +29,6 @@ var (
 		"draw": "Offer a draw, or agree to one", "standing off": "Ask me about reactions again", "recover ap": "Pay with its Action Point",
 		"recover cp": "Pay 1 CP",
 		"recover cm": "Pay with a CM token", "recover hardened": "Pay with a hardened CM",
-	}
-	doneLabels = map[string]game.Text{
-		"deploy": "My force stands", "reveal": "Reveal nothing more", "refresh": "Pay nothing more", "move": "Moves are done",
-		"join": "Add nobody", "next": "The rest does nothing: end the Turn",
 	}
 	verbs = map[string]game.Text{"move": "Move %s", rules.Onward: "Move %s once more", rules.Farther: "Move %s with its action", rules.Together: "Move all of %s together",
 		"reveal": "Reveal %s", "activate": "Activate %s", "hold": "Hold with %s", "refresh": "Refresh %s",
@@ -147,7 +122,7 @@ func (c *layout) label(ch order.Choice) string {
 	switch {
 	case ch.Verb == "mount":
 		return c.v.Say("%s rides in the %s", value(c, ch.Value("unit")), value(c, ch.Value("transport")))
-	case ch.Words == "done" && doneLabels[c.Ask.Name] != "":
+	case ch.Words == "done" && questions.Named(c.Ask.Name).Done != "":
 		waiting := each(those(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == "activate" }), subject)
 		if s := c.v.Say("End the Turn without %s", strings.Join(waiting, ", ")); len(waiting) > 0 && utf8.RuneCountInString(s) <= longest {
 			return s
@@ -158,7 +133,7 @@ func (c *layout) label(ch order.Choice) string {
 		case c.Ask.Name == "reveal" && !c.guided && c.advancing() != nil:
 			return c.v.Text("Reveal none, ask how to move")
 		}
-		return c.v.Text(doneLabels[c.Ask.Name])
+		return c.v.Text(questions.Named(c.Ask.Name).Done)
 	case ch.Verb == "act":
 		return c.priced(ch.Value("use")) + with
 	case ch.Verb == "act move":

@@ -58,11 +58,11 @@ func (w play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 		frame.Add(controls...)
 		frame.Say(page.Paragraph(c.below...), maxRows)
 		if d.None() && v.Round <= hinted {
-			frame.Say(w.Text(hints[ask.Name]), maxAsk)
+			frame.Say(w.Text(questions.Named(ask.Name).Hint), maxAsk)
 		}
-		frame.Say(page.Limit(w.Language, ask, func(a table.OpenAsk) string { return w.Text(otherwise[a.Name]) }), maxAsk)
+		frame.Say(page.Limit(w.Language, ask, func(a table.OpenAsk) string { return w.Text(questions.Named(a.Name).Default) }), maxAsk)
 	case p.Result == nil:
-		frame.Say(page.Waits(w.Language, p, "jagged.sealed-in", acts), maxAsk)
+		frame.Say(page.Waits(w.Language, p, "jagged.sealed-in", questions), maxAsk)
 	}
 	frame.Add(append(page.Foot(w.Language, p, ask, !d.None() || d.Mark != "", v.early(p.Seat).Button()), bot.BookButton(rules.Rules().Card().ID, bookRules, theWords, "?")))
 	frame.Say(earlier, maxNews)
@@ -71,17 +71,6 @@ func (w play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 
 // hinted is the number of Rounds in which questions come with hints.
 const hinted = 1
-
-// hints holds what a newcomer must know about a question.
-var hints = map[string]game.Text{
-	"objective": "-# An Objective is held with a model within 1\" of it and no enemy there. It stays yours until the enemy takes it. It lies at least 10\" from both Zones and 8\" from the others.",
-	"deploy":    "-# Your Zone is tinted. Both sides are shown together.",
-	"steal":     "-# Who has the Initiative does everything first in each phase.",
-	"move":      "-# A Sprint goes a D6 farther, but then the model neither shoots nor rushes. Within 1\" of an enemy it is engaged: it cannot shoot.",
-	"shoot":     "-# A D100 hits with the number shown or more. 96 and more always hits, 5 and less always misses. A hit takes a Wound if the weapon's DAM reaches the target's W.",
-	"rush":      "-# A Rush goes straight at the nearest enemy in sight: Movement and a D6. A model that gets within 1\" strikes first in Melee; one that does not reach anybody stops there and cannot strike this Round.",
-	"melee":     "-# Those who rushed strike first, then all the others.",
-}
 
 // head names the reader's side, and what it has.
 func (v reading) head(p table.Private) string {

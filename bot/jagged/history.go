@@ -15,23 +15,17 @@ import (
 )
 
 // history shows past events, in words and on boards.
-type history struct{ Forms }
+type history struct{ page.Past }
 
-// Log puts facts into words with their rules.
-func (w history) Log(view game.View, m table.Meta, facts []game.Fact) []string {
-	return telling{w.reads(view, m)}.teller().Log(facts)
-}
-
-// Plainly is Log without the rules.
-func (w history) Plainly(view game.View, m table.Meta, facts []game.Fact) []string {
-	return telling{w.reads(view, m)}.teller().Plainly(facts)
+func (w Forms) history() history {
+	return history{page.Past{Read: func(v game.View, m table.Meta) page.Reading { return w.reads(v, m) }}}
 }
 
 // maxRule is the length of the quotation of a rule on a ruling card, in characters.
 const maxRule = 400
 
-// ruling returns the text of a ruling card: the fact with everything that contributed to it, and the rule that it follows from.
-func (v reading) ruling(facts []game.Fact, n int) string {
+// Ruling returns the text of a ruling card: the fact with everything that contributed to it, and its rule.
+func (v reading) Ruling(facts []game.Fact, n int) string {
 	f := facts[n-1]
 	lines := []string{v.Say("**Event %d**, %s", n, v.round(v.Round)), cmp.Or(telling{v}.line(f), v.Text("Nothing that the log tells in words."))}
 	switch f := f.(type) {
@@ -50,7 +44,7 @@ func (v reading) ruling(facts []game.Fact, n int) string {
 			lines = append(lines, "**"+e.Number+"** · "+bot.Clip(v.inShort(e), maxRule))
 		}
 	}
-	return bot.Clip(strings.Join(lines, "\n"), maxTold)
+	return strings.Join(lines, "\n")
 }
 
 func total(parts []rules.Part) int {
@@ -69,55 +63,32 @@ func (v reading) attacked(f game.Fact) *draw.Staged {
 	return nil
 }
 
-// Ruling returns the card of the nth fact that everybody was told.
-func (w history) Ruling(before, after table.Public, n int) (bot.Notice, error) {
-	v := w.reads(after.View, after.Meta)
-	b := v.battle()
-	pic, err := v.paint().Public(b, draw.News{})
-	return bot.Notice{Message: page.Picture(v.ruling(after.Facts, n), pic.PNG, v.draw.Alt(b))}, err
+// When names the round.
+func (v reading) When() string { return v.round(v.Round) }
+
+// ShownBefore reports whether the fact is an attack, whose line joins the places of both before it.
+func (v reading) ShownBefore(f game.Fact) bool {
+	_, attack := f.(rules.AttackRolled)
+	return attack
 }
 
-// RulingOwn returns the card of the nth fact that the seat was told, on its own board.
-func (w history) RulingOwn(before, after table.Private, n int) (bot.Letter, error) {
-	v := w.reads(after.View, after.Meta)
-	at := v
-	if _, ok := after.Facts[n-1].(rules.AttackRolled); ok && before.View != nil {
-		at = w.reads(before.View, after.Meta)
-	}
-	b := at.battle()
-	pic, err := v.paint().Private(b, at.attacked(after.Facts[n-1]), draw.News{})
-	return bot.Letter{Seat: pic.Seat, Message: page.Picture(v.ruling(after.Facts, n), pic.PNG, v.draw.Alt(b))}, err
+// Public draws the board for everybody.
+func (v reading) Public(news []game.Fact) (render.Public, error) {
+	return v.paint().Public(v.battle(), draw.NewsOf(v.Viewer, news))
 }
 
-// Disclosed shows what was disclosed to a referee.
-func (w history) Disclosed(o table.Opened, m table.Meta) (bot.Message, error) {
-	v := w.reads(o.View, m)
-	b := v.battle()
-	png, err := render.Draw(v.draw.Scene(b, nil, draw.News{}))
-	lines := telling{v}.told(o.Facts)
-	text := telling{v}.teller().Newest(lines, len(lines), maxTold-200)
-	return page.Picture(cmp.Or(text, v.Text("Nothing that the log tells in words.")), png, v.draw.Alt(b)), err
+// Private draws the board for the reader's seat, with the line of an attack.
+func (v reading) Private(marked game.Fact, news []game.Fact) (render.Private, error) {
+	return v.paint().Private(v.battle(), v.attacked(marked), draw.NewsOf(v.Viewer, news))
 }
+
+// Opened draws the board with everything that a referee opened.
+func (v reading) Opened([]game.Fact) ([]byte, error) {
+	return render.Draw(v.draw.Scene(v.battle(), nil, draw.News{}))
+}
+
+// Alt describes the board.
+func (v reading) Alt([]game.Fact) string { return v.draw.Alt(v.battle()) }
 
 // Sealed returns nothing to compare: the host keeps sealed answers itself, and publishes them when they are opened.
 func (history) Sealed([]game.Fact) (seals []string, err error) { return nil, nil }
-
-// PrivateThen returns the match as a seat saw it at a moment of the past.
-func (w history) PrivateThen(p table.Private, m table.Moment) (bot.Letter, error) {
-	v := w.reads(p.View, p.Meta)
-	b := v.battle()
-	pic, err := v.paint().Private(b, nil, draw.NewsOf(v.Viewer, p.Facts))
-	return bot.Letter{Seat: pic.Seat, Message: page.Picture(v.then(m, p.Facts), pic.PNG, v.draw.Alt(b))}, err
-}
-
-// PublicThen returns the match as everybody saw it then.
-func (w history) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
-	v := w.reads(p.View, p.Meta)
-	b := v.battle()
-	pic, err := v.paint().Public(b, draw.NewsOf(v.Viewer, p.Facts))
-	return bot.Notice{Message: page.Picture(v.then(m, p.Facts), pic.PNG, v.draw.Alt(b))}, err
-}
-
-func (v reading) then(m table.Moment, facts []game.Fact) string {
-	return bot.Clip(telling{v}.teller().Moment(m, v.round(v.Round), facts), bot.LongestText)
-}

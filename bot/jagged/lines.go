@@ -46,7 +46,10 @@ func (t telling) teller() page.Teller {
 	return page.Teller{Lang: t.v.Language, Line: line, Cites: follows.Of}
 }
 
-// told returns the facts that need words.
+// Teller returns the Teller for the reader of the view.
+func (v reading) Teller() page.Teller { return telling{v}.teller() }
+
+// told returns the words of the facts that need any.
 func (t telling) told(facts []game.Fact) []string { return t.teller().Told(facts) }
 
 // line puts a fact into words; "" for facts without words.

@@ -13,27 +13,6 @@ import (
 	draw "downsync/render/jagged"
 )
 
-// asks holds the questions for a player; acts describes what each asked player does; otherwise says what happens when the time runs
-// out.
-var (
-	asks = map[string]game.Text{
-		"board": "On which board is it fought?", "list": "Which Force do you bring?", "objective": "Where does your Objective lie?", "deploy": "Where do your models begin?",
-		"steal": "Try to steal the Initiative?", "glimpse": "Future Glimpse: who moves up to 2\"?", "insight": "Use your insight?", "reinforce": "Bring a Reinforcement?",
-		"move": "Movement: where do your models go?", "go": "Where does %s go?", "shoot": "Shooting: who shoots at whom?", "rush": "Rush: who charges?",
-		"counter": "Does %s counter-charge?", "melee": "Melee: who strikes whom?", "reroll": "Roll the missed attack again?",
-	}
-	acts = map[string]game.Text{
-		"board": "chooses the board", "list": "chooses a Force in secret", "objective": "places an Objective", "deploy": "deploys in secret", "steal": "may steal the Initiative",
-		"glimpse": "may move a model before Round 1", "insight": "may use an insight", "reinforce": "may bring Reinforcements", "move": "moves", "go": "finishes a move",
-		"shoot": "shoots", "rush": "rushes", "counter": "may counter-charge", "melee": "strikes", "reroll": "may roll a miss again",
-	}
-	otherwise = map[string]game.Text{
-		"board": "the first board", "list": "the starter of your faction", "objective": "the usual place", "deploy": "rows from the outer corner", "steal": "no", "glimpse": "nobody moves",
-		"insight": "no", "reinforce": "none comes", "move": "nobody else moves", "go": "it stays", "shoot": "no more shots", "rush": "no more Rushes", "counter": "no",
-		"melee": "all strike the easiest target", "reroll": "it is rolled again",
-	}
-)
-
 // whys holds the words for the ends that only a battle has.
 var whys = map[string]game.Text{
 	"wipe-out": ": the enemy is wiped out", "objectives": " on Objectives", "vp": " on Victory Points", "models": " by models left", "wounds": " by Wounds left",
@@ -100,7 +79,7 @@ func (w play) notice(p table.Public, facts []game.Fact, below ...bot.Block) (bot
 	frame := page.Frame{Seat: v.coloured(v.Initiative)}
 	frame.Say(telling{v}.chronicle(head, facts), maxTold)
 	frame.Draw(fmt.Sprintf("board-%d.png", v.Round), pic.PNG, v.draw.Alt(b))
-	frame.Say(strings.Join(append([]string{v.counts()}, page.Asked(w.Language, p.Meta, p.Asked, acts)...), "\n"), maxAsk)
+	frame.Say(strings.Join(append([]string{v.counts()}, page.Asked(w.Language, p.Meta, p.Asked, questions)...), "\n"), maxAsk)
 	frame.Add(below...)
 	return bot.Notice{Message: frame.Message()}, nil
 }
@@ -145,14 +124,14 @@ func (v reading) question(a table.OpenAsk) string {
 		return v.early(a.Seat).Question()
 	case "go":
 		if v.Going != nil {
-			return v.Say(asks["go"], v.name(v.Going.Unit))
+			return v.Say(questions.Named("go").You, v.name(v.Going.Unit))
 		}
 	case "counter":
 		if c, ok := v.Counter(); ok {
-			return v.Say(asks["counter"], v.name(c.By))
+			return v.Say(questions.Named("counter").You, v.name(c.By))
 		}
 	}
-	return v.Text(asks[a.Name])
+	return v.Text(questions.Named(a.Name).You)
 }
 
 // early returns the ways in which the seat may end the battle early.

@@ -19,6 +19,16 @@ type Teller struct {
 	Line func(game.Fact) string
 	// Cites returns the numbers of the rules that a fact follows from.
 	Cites func(game.Fact) []string
+	// Prepare marks facts whose words depend on those beside them, for a log; nil: there are none.
+	Prepare func([]game.Fact) []game.Fact
+}
+
+// prepared are the facts as a log says them.
+func (t Teller) prepared(facts []game.Fact) []game.Fact {
+	if t.Prepare == nil {
+		return facts
+	}
+	return t.Prepare(facts)
 }
 
 // Cites maps kinds of facts to the rules that they follow from. Kinds that follow from none are left out.
@@ -38,7 +48,7 @@ const longestLine = 300
 // Plainly puts facts into words without their rules, one line for each.
 func (t Teller) Plainly(facts []game.Fact) []string {
 	out := make([]string, len(facts))
-	for i, f := range facts {
+	for i, f := range t.prepared(facts) {
 		out[i] = t.struck(f, t.Line)
 	}
 	return out
@@ -119,7 +129,7 @@ func (t Teller) Folded(news string) (newest, earlier string) {
 // Log puts facts into words with the rules that they follow from, one line for each; "" if a fact needs no words.
 func (t Teller) Log(facts []game.Fact) []string {
 	out := make([]string, len(facts))
-	for i, f := range facts {
+	for i, f := range t.prepared(facts) {
 		out[i] = t.struck(f, func(f game.Fact) string {
 			s := t.Line(f)
 			if s != "" && len(t.Cites(f)) > 0 {

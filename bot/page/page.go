@@ -82,12 +82,11 @@ func CardRow(l lang.Language, p table.Public, films bool) bot.Row {
 	return append(row, bot.RematchButton(p.ID, l))
 }
 
-// Asked returns the open questions as everybody sees them. words maps a question's name to what its player does. For a window it
-// adds when it can close.
-func Asked(l lang.Language, m table.Meta, asked []table.Asked, words map[string]game.Text) []string {
+// Asked returns the open questions as everybody sees them. For a window it adds when it can close.
+func Asked(l lang.Language, m table.Meta, asked []table.Asked, questions Questions) []string {
 	var lines []string
 	for _, a := range asked {
-		line := l.Say("▶ %s %s", bot.Called(m, a.Seat), l.Text(words[a.Name]))
+		line := l.Say("▶ %s %s", bot.Called(m, a.Seat), l.Text(questions.Named(a.Name).Of))
 		switch {
 		case !a.By.IsZero() && a.Window:
 			line += l.Say(", open until <t:%d:R> at the latest", a.Grid.Closing(a.By).Unix())

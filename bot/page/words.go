@@ -102,15 +102,14 @@ func Ending(l lang.Language, why string, whys map[string]game.Text) string {
 	return l.Text(said)
 }
 
-// Waits says on a console that nothing is asked of the seat, or with sealed that its answer is in, and what others are asked. words
-// maps a question's name to what its player does.
-func Waits(l lang.Language, p table.Private, sealed game.Text, words map[string]game.Text) string {
+// Waits says on a console that nothing is asked of the seat, or with sealed that its answer is in, and what others are asked.
+func Waits(l lang.Language, p table.Private, sealed game.Text, questions Questions) string {
 	own := func(a table.Asked) bool { return a.Seat == p.Seat }
 	head := l.Text("### Nothing is asked of you")
 	if slices.ContainsFunc(p.Asked, own) {
 		head = l.Text(sealed)
 	}
-	return Paragraph(append([]string{head}, Asked(l, p.Meta, slices.DeleteFunc(slices.Clone(p.Asked), own), words)...)...)
+	return Paragraph(append([]string{head}, Asked(l, p.Meta, slices.DeleteFunc(slices.Clone(p.Asked), own), questions)...)...)
 }
 
 // Before counts the facts before the first one that begins a round after the turn; round returns the number of the round that a

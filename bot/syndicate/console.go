@@ -65,9 +65,9 @@ func (w play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 		if d.None() && v.Round <= hinted {
 			frame.Say(w.Text(hinting(ask)), maxAsk)
 		}
-		frame.Say(page.Limit(w.Language, ask, func(a table.OpenAsk) string { return w.Text(otherwise[a.Name]) }), maxAsk)
+		frame.Say(page.Limit(w.Language, ask, func(a table.OpenAsk) string { return w.Text(questions.Named(a.Name).Default) }), maxAsk)
 	case p.Result == nil:
-		frame.Say(page.Waits(w.Language, p, "syndicate.sealed-in", acts), maxAsk)
+		frame.Say(page.Waits(w.Language, p, "syndicate.sealed-in", questions), maxAsk)
 	}
 	frame.Say(v.figures(p), maxAsk)
 	frame.Add(append(page.Foot(w.Language, p, ask, !d.None(), v.early(p.Seat).Button()), v.askAgain(p)...))
@@ -84,16 +84,6 @@ func (w play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 // hinted is the number of rounds in which questions come with hints.
 const hinted = 2
 
-// hints holds what a newcomer must know about a question.
-var hints = map[string]game.Text{
-	"deploy": "-# **Your rows** are tinted. Brown crates give light cover. Grey barriers give heavy cover and stop shots that cross them. Nobody enters crossed walls or barred doors. Both sides are shown together.",
-	"plan":   "-# One card a round. **Movement** cards move your Operator; the others strengthen an attack, work on a space, or fight whoever stands beside you. Whatever you play, everybody may attack each round. `/card` explains every word.",
-	"move":   "-# Tinted spaces are in reach. Cover makes you harder to hit; your weapon's range and a clear line decide whom you can attack this round.",
-	"mercs":  "-# Mercenaries move each round, then attack whoever is nearest. Their abilities work within 4 spaces of your Operator.",
-	"attack": "-# A die hits with the number shown or more: 6 less the difference of ACC and DOD. Each hit is 1 damage, armor (ARM) takes some off, at least 1 stays.",
-	"use":    "-# The tinted spaces can be chosen. Most such cards work on the space and the eight around it.",
-}
-
 // hinting returns the hint for a question. If the question offers no spaces, the hint does not mention them.
 func hinting(ask table.OpenAsk) game.Text {
 	onSpace := func(k order.Choice) bool {
@@ -102,7 +92,7 @@ func hinting(ask table.OpenAsk) game.Text {
 	if ask.Name == "use" && !slices.ContainsFunc(ask.Menu, onSpace) {
 		return ""
 	}
-	return hints[ask.Name]
+	return questions.Named(ask.Name).Hint
 }
 
 // head names the reader's side, and what it has.

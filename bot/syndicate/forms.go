@@ -42,7 +42,7 @@ func (v reading) paint() brush {
 func (f Forms) Game() bot.Game {
 	return bot.Game{ID: rules.Rules().Card().ID, Name: "Syndicate Protocol: 2095", In: func(v bot.Voice) bot.Forms {
 		w := Forms{v, f.Own, f.brush}
-		return bot.Forms{About: w.about(), Lobby: lobby{w}, Roster: roster{w}, Play: play{w}, History: history{w}, Builder: builder{w}, Films: films{w}, Endings: films{w},
+		return bot.Forms{About: w.about(), Lobby: lobby{w}, Roster: roster{w}, Play: play{w}, History: w.history(), Builder: builder{w}, Films: films{w}, Endings: films{w},
 			Lessons: lessons{w}, Inspector: inspector{w}, Library: library{w}}
 	}}
 }

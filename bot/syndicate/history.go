@@ -15,23 +15,20 @@ import (
 )
 
 // history shows past events, in words and on boards.
-type history struct{ Forms }
-
-// Log puts facts into words with their rules.
-func (w history) Log(view game.View, m table.Meta, facts []game.Fact) []string {
-	return telling{w.reads(view, m)}.teller().Log(barrens(facts))
+type history struct {
+	page.Past
+	Forms
 }
 
-// Plainly is Log without the rules.
-func (w history) Plainly(view game.View, m table.Meta, facts []game.Fact) []string {
-	return telling{w.reads(view, m)}.teller().Plainly(barrens(facts))
+func (w Forms) history() history {
+	return history{page.Past{Read: func(v game.View, m table.Meta) page.Reading { return w.reads(v, m) }}, w}
 }
 
 // maxRule is the length of the quotation of a rule on a ruling card, in characters.
 const maxRule = 400
 
-// ruling returns the text of a ruling card: the fact with everything that contributed to it, and the rule that it follows from.
-func (v reading) ruling(facts []game.Fact, n int) string {
+// Ruling returns the text of a ruling card: the fact with everything that contributed to it, and its rule.
+func (v reading) Ruling(facts []game.Fact, n int) string {
 	f := facts[n-1]
 	lines := []string{v.Say("**Event %d**, %s", n, v.round(roundOf(facts[:n]))), cmp.Or(telling{v}.line(f), v.Text("Nothing that the log tells in words."))}
 	switch f := f.(type) {
@@ -57,7 +54,7 @@ func (v reading) ruling(facts []game.Fact, n int) string {
 			lines = append(lines, v.rule(e, maxRule))
 		}
 	}
-	return bot.Clip(strings.Join(lines, "\n"), maxTold)
+	return strings.Join(lines, "\n")
 }
 
 // roundOf returns the round of the last of the facts, 0 in the set-up. One press may produce facts of several rounds.
@@ -94,32 +91,29 @@ func staged(f game.Fact) *draw.Staged {
 	return nil
 }
 
-// Ruling returns the card of the nth fact that everybody was told.
-func (w history) Ruling(before, after table.Public, n int) (bot.Notice, error) {
-	v := w.reads(after.View, after.Meta)
-	pic, err := v.paint().Public(v.View, draw.News{})
-	return bot.Notice{Message: page.Picture(v.ruling(after.Facts, n), pic.PNG, v.draw.Alt(v.View))}, err
+// When names the round.
+func (v reading) When() string { return v.round(v.Round) }
+
+// ShownBefore reports whether the fact is an attack, whose line joins the places of both before it.
+func (v reading) ShownBefore(f game.Fact) bool { return staged(f) != nil }
+
+// Public draws the board for everybody.
+func (v reading) Public(news []game.Fact) (render.Public, error) {
+	return v.paint().Public(v.View, draw.Tell(news))
 }
 
-// RulingOwn returns the card of the nth fact that the seat was told, on its own board.
-func (w history) RulingOwn(before, after table.Private, n int) (bot.Letter, error) {
-	v := w.reads(after.View, after.Meta)
-	at, st := v, staged(after.Facts[n-1])
-	if st != nil && before.View != nil {
-		at = w.reads(before.View, after.Meta)
-	}
-	pic, err := v.paint().Private(at.View, st, draw.News{})
-	return bot.Letter{Seat: pic.Seat, Message: page.Picture(v.ruling(after.Facts, n), pic.PNG, v.draw.Alt(v.View))}, err
+// Private draws the board for the reader's seat, with the line of an attack.
+func (v reading) Private(marked game.Fact, news []game.Fact) (render.Private, error) {
+	return v.paint().Private(v.View, staged(marked), draw.Tell(news))
 }
 
-// Disclosed shows what was disclosed to a referee.
-func (w history) Disclosed(o table.Opened, m table.Meta) (bot.Message, error) {
-	v := w.reads(o.View, m)
-	png, err := render.Draw(v.draw.Scene(v.View, nil, draw.News{}))
-	lines := telling{v}.told(o.Facts)
-	text := telling{v}.teller().Newest(lines, len(lines), maxTold-200)
-	return page.Picture(cmp.Or(text, v.Text("Nothing that the log tells in words.")), png, v.draw.Alt(v.View)), err
+// Opened draws the board with everything that a referee opened.
+func (v reading) Opened([]game.Fact) ([]byte, error) {
+	return render.Draw(v.draw.Scene(v.View, nil, draw.News{}))
 }
+
+// Alt describes the board.
+func (v reading) Alt([]game.Fact) string { return v.draw.Alt(v.View) }
 
 // Sealed compares the decks opened at the end with the commitments of the start.
 func (w history) Sealed(told []game.Fact) (seals []string, err error) {
@@ -137,22 +131,4 @@ func (w history) Sealed(told []game.Fact) (seals []string, err error) {
 	}
 	_, err = rules.CheckDecks(told)
 	return seals, err
-}
-
-// PrivateThen returns the match as a seat saw it at a moment of the past.
-func (w history) PrivateThen(p table.Private, m table.Moment) (bot.Letter, error) {
-	v := w.reads(p.View, p.Meta)
-	pic, err := v.paint().Private(v.View, nil, draw.Tell(p.Facts))
-	return bot.Letter{Seat: pic.Seat, Message: page.Picture(v.then(m, p.Facts), pic.PNG, v.draw.Alt(v.View))}, err
-}
-
-// PublicThen returns the match as everybody saw it then.
-func (w history) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
-	v := w.reads(p.View, p.Meta)
-	pic, err := v.paint().Public(v.View, draw.Tell(p.Facts))
-	return bot.Notice{Message: page.Picture(v.then(m, p.Facts), pic.PNG, v.draw.Alt(v.View))}, err
-}
-
-func (v reading) then(m table.Moment, facts []game.Fact) string {
-	return bot.Clip(telling{v}.teller().Moment(m, v.round(v.Round), facts), bot.LongestText)
 }

@@ -41,8 +41,11 @@ type telling struct{ v reading }
 
 // teller returns the Teller for the reader of the view.
 func (t telling) teller() page.Teller {
-	return page.Teller{Lang: t.v.Language, Line: t.line, Cites: t.v.cites}
+	return page.Teller{Lang: t.v.Language, Line: t.line, Cites: t.v.cites, Prepare: barrens}
 }
+
+// Teller returns the Teller for the reader of the view.
+func (v reading) Teller() page.Teller { return telling{v}.teller() }
 
 // told returns the words of the facts that need any; for damage it adds the HP left. later holds the facts after them, up to now.
 func (t telling) told(facts []game.Fact, later ...game.Fact) []string {

@@ -50,7 +50,7 @@ func TestBarrenCards(t *testing.T) {
 	v := reading{view(t), Forms{Voice: bot.Voice{Language: lang.English}}, Forms{}.look("")}
 	played := func(seat game.Seat) game.Fact { return rules.CardPlayed{Seat: seat, Card: "ghoststep-palm"} }
 	facts := []game.Fact{played(1), played(2), rules.Moved{Unit: "B", From: spot(5, 5), Way: []grid.Space{spot(6, 5)}, By: "ghoststep-palm"}, played(1), rules.HeldFire{Unit: "A", Why: "no-target"}, played(2)}
-	said := history{v.Forms}.Plainly(v.View, table.Meta{}, facts)
+	said := v.Forms.history().Plainly(v.View, table.Meta{}, facts)
 	for i, barren := range map[int]bool{0: true, 1: false, 3: true, 5: false} {
 		if strings.HasSuffix(said[i], "**, and nothing comes of it.") != barren {
 			t.Errorf("event %d is told as %q", i+1, said[i])
@@ -88,7 +88,7 @@ func TestEventsAreOfTheirRound(t *testing.T) {
 	v := (Forms{}).reads(p.View, p.Meta)
 	facts := []game.Fact{rules.Deployed{Seat: 1}, rules.RoundBegan{Round: 1}, rules.CardPlayed{Seat: 1, Card: "dash"}, rules.RoundBegan{Round: 2}}
 	for n, round := range []int{0, 1, 1, 2} {
-		if said := v.ruling(facts, n+1); !strings.Contains(said, v.Say("**Event %d**, %s", n+1, v.round(round))) {
+		if said := v.Ruling(facts, n+1); !strings.Contains(said, v.Say("**Event %d**, %s", n+1, v.round(round))) {
 			t.Errorf("event %d is not of round %d:\n%s", n+1, round, said)
 		}
 	}

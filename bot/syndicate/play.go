@@ -14,26 +14,6 @@ import (
 	draw "downsync/render/syndicate"
 )
 
-// asks holds the questions for a player; acts describes what each asked player does; otherwise says what happens when the time runs
-// out.
-var (
-	asks = map[string]game.Text{
-		"deploy": "Where do your units begin?", "mulligan": "Keep your hand?", "plan": "Which card do you play?", "move": "Where does %s go?", "use": "On what do you use it?",
-		"push": "Where is %s pushed?", "mercs": "Where do your Mercenaries go?", "attack": "Whom do you attack?", "relay": "Does %s go a space before it is attacked?", "jam": "Is a die rolled again?",
-		"reduce": "Do you lessen the damage?", "surge": "Where does %s go after the attack?", "press": "Does %s go a space toward the target?",
-	}
-	acts = map[string]game.Text{
-		"deploy": "deploys in secret", "mulligan": "looks at the hand", "plan": "chooses a card in secret", "move": "moves", "use": "chooses what the card is used on", "push": "pushes",
-		"mercs": "moves the Mercenaries", "attack": "attacks", "relay": "may move a Mercenary before the attack", "jam": "may have a die rolled again", "reduce": "may lessen the damage",
-		"surge": "may move after the attack", "press": "may move a Mercenary after the attack",
-	}
-	otherwise = map[string]game.Text{
-		"deploy": "your units begin in the middle", "mulligan": "you keep your hand", "plan": "the Movement card that you drew last is played", "move": "it stays",
-		"use": "the nearest unit, or the fullest space", "push": "the first free space", "mercs": "they stay", "attack": "no attack", "relay": "it stays", "jam": "the dice stay",
-		"reduce": "Hold the Line is used", "surge": "it stays", "press": "it stays",
-	}
-)
-
 // whys holds the words for the ends that only a match of this game has.
 var whys = map[string]game.Text{
 	"eliminated": ": the enemy Operator is eliminated", "both-eliminated": "both Operators fell", "mission": ": the mission is done", "points": " on points", "health": " by what is left of the Operator's HP",
@@ -145,7 +125,7 @@ func (w play) notice(p table.Public, facts []game.Fact, below ...bot.Block) (bot
 		frame.Say(telling{v}.chronicle(head, facts), maxTold)
 	}
 	frame.Draw(fmt.Sprintf("board-%d.png", v.Round), pic.PNG, v.draw.Alt(v.View))
-	frame.Say(strings.Join(append([]string{score{v}.standing(), score{v}.counts()}, page.Asked(w.Language, p.Meta, p.Asked, acts)...), "\n"), maxAsk)
+	frame.Say(strings.Join(append([]string{score{v}.standing(), score{v}.counts()}, page.Asked(w.Language, p.Meta, p.Asked, questions)...), "\n"), maxAsk)
 	if p.Result == nil {
 		frame.Say(telling{v}.explained(p.Facts), maxNote)
 	}
@@ -195,9 +175,9 @@ func (v reading) question(a table.OpenAsk) string {
 	case "standing":
 		return v.early(a.Seat).Question()
 	case "move", "surge":
-		return v.Say(asks[a.Name], v.name(rules.Label(bot.SideName(a.Seat))))
+		return v.Say(questions.Named(a.Name).You, v.name(rules.Label(bot.SideName(a.Seat))))
 	case "relay", "press":
-		return v.Say(asks[a.Name], v.name(v.helper(a)))
+		return v.Say(questions.Named(a.Name).You, v.name(v.helper(a)))
 	case "push":
 		var l rules.Label
 		if v.Attack != nil {
@@ -205,13 +185,13 @@ func (v reading) question(a table.OpenAsk) string {
 		} else if v.View.Card != nil {
 			l = v.View.Card.Pushed
 		}
-		return v.Say(asks[a.Name], v.name(l))
+		return v.Say(questions.Named(a.Name).You, v.name(l))
 	case "use":
 		if v.View.Card != nil {
-			return v.called(v.View.Card.Card) + ": " + v.Text(asks["use"])
+			return v.called(v.View.Card.Card) + ": " + v.Text(questions.Named("use").You)
 		}
 	}
-	return v.Text(asks[a.Name])
+	return v.Text(questions.Named(a.Name).You)
 }
 
 // helpers maps questions of moves to the Mercenaries' abilities behind them.

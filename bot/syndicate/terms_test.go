@@ -73,7 +73,7 @@ func TestHintsFitTheirQuestion(t *testing.T) {
 	slot := func(name string) table.OpenAsk {
 		return table.OpenAsk{Ask: game.Ask{Name: "use", Menu: []order.Choice{{Verb: "use", Slots: []order.Slot{{Name: name}}}}}}
 	}
-	if hinting(slot("at")) != hints["use"] || hinting(slot("on")) != "" || hinting(table.OpenAsk{Ask: game.Ask{Name: "plan"}}) != hints["plan"] {
+	if hinting(slot("at")) != questions.Named("use").Hint || hinting(slot("on")) != "" || hinting(table.OpenAsk{Ask: game.Ask{Name: "plan"}}) != questions.Named("plan").Hint {
 		t.Errorf("hinted %q for a space, %q for a unit", hinting(slot("at")), hinting(slot("on")))
 	}
 }

@@ -29,9 +29,9 @@ func TestFirstWords(t *testing.T) {
 			t.Fatal(err)
 		}
 	})
-	for name := range acts {
-		if !asked[name] {
-			t.Errorf("%s was not asked", name)
+	for _, q := range questions {
+		if !asked[q.Name] && q.Name != game.StandingName {
+			t.Errorf("%s was not asked", q.Name)
 		}
 	}
 }

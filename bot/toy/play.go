@@ -2,7 +2,6 @@ package toy
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -21,17 +20,6 @@ var labels = map[string]game.Text{
 	"bid": "Bid", "tune": "Tune", "done": "I am done", "claim": "Claim", "pass": "Pass", "peek": "Peek", "leave": "Leave it",
 	"note": "Pin a note", "quit": "Quit", "draw": "Offer a draw",
 }
-
-// asks are the questions, asked of a player; acts say of whom each is asked.
-var (
-	asks = map[string]game.Text{
-		"bid": "How much do you bid?", "tune": "Do you tune?", "claim": "Do you claim?", "peek": "Do you look at the next card?",
-		"standing": "A note, a draw, or quitting?",
-	}
-	acts = map[string]game.Text{
-		"bid": "bids in secret", "tune": "may tune", "claim": "may claim", "peek": "may look at the next card",
-	}
-)
 
 // whys are the ends that only this game has, or that it words itself.
 var whys = map[string]game.Text{"points": " by points", "quit": ", as everyone else quit", "time": ", as everyone else's time ran out", "agreement": " by agreement"}
@@ -59,45 +47,43 @@ func (Forms) Split(facts []game.Fact, turn int) int {
 }
 
 // Card is the public card of a round.
-func (w Forms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, error) {
+func (w Forms) Card(p table.Public, told []game.Fact, closed bool) (bot.Notice, error) {
 	if closed {
 		frame := page.Frame{}
-		frame.Say(strings.Join(lines(w, facts), "\n"), bot.LongestText)
+		frame.Say(strings.Join(facts.Teller(w.Voice, w).Told(told), "\n"), bot.LongestText)
 		return bot.Notice{Message: frame.Message()}, nil
 	}
-	return notice(w, p, facts, page.CardRow(w.Language, p, false))
+	return w.notice(p, told, page.CardRow(w.Language, p, false))
 }
 
 // Board is the match as everybody sees it now.
 func (w Forms) Board(p table.Public) (bot.Notice, error) {
-	return notice(w, p, p.Facts[w.Split(p.Facts, w.Turn(p)-1):])
+	return w.notice(p, p.Facts[w.Split(p.Facts, w.Turn(p)-1):])
 }
 
-// notice is what happened, the board, who is to act, and what stands below.
-func notice(w Forms, p table.Public, facts []game.Fact, below ...bot.Block) (bot.Notice, error) {
-	v := p.View.(rules.View)
+// notice is what happened, the board, whose turn it is, and what stands below.
+func (w Forms) notice(p table.Public, told []game.Fact, below ...bot.Block) (bot.Notice, error) {
 	place, err := bot.PlaceOf(p.Meta)
 	if err != nil {
 		return bot.Notice{}, err
 	}
-	look := look(w, place.Theme)
-	pic, err := look.Public(v, facts)
-	if err != nil {
-		return bot.Notice{}, err
-	}
-	head := w.Say("Round %d of %d", round(v), v.Rounds)
+	r := w.reads(p.View, place)
+	pic, err := r.Public(told)
+	head := w.Say("Round %d of %d", round(p.View), r.view.Rounds)
 	if p.Result != nil {
 		head = w.Outcome(p)
 	}
-	frame := page.Frame{Seat: v.First}
-	frame.Say(strings.Join(slices.Concat([]string{"## " + head}, lines(w, facts), page.Asked(w.Language, p.Meta, p.Asked, acts)), "\n"), bot.LongestText)
-	frame.Draw("board.png", pic.PNG, look.Alt(v, facts))
+	frame := page.Frame{Seat: r.view.First}
+	frame.Say(strings.Join(slices.Concat([]string{"## " + head}, r.Teller().Told(told), page.Asked(w.Language, p.Meta, p.Asked, questions)), "\n"), bot.LongestText)
+	frame.Draw("board.png", pic.PNG, r.Alt(told))
 	frame.Add(below...)
-	return bot.Notice{Message: frame.Message()}, nil
+	return bot.Notice{Message: frame.Message()}, err
 }
 
 // Question is what is asked.
-func (w Forms) Question(_ table.Private, a table.OpenAsk) string { return w.Text(asks[a.Name]) }
+func (w Forms) Question(_ table.Private, a table.OpenAsk) string {
+	return w.Text(questions.Named(a.Name).You)
+}
 
 // Outcome names the winner, or those who share the first place.
 func (w Forms) Outcome(p table.Public) string {
@@ -109,12 +95,18 @@ func (w Forms) Title(_ table.Public, names []string) string {
 	return bot.Clip(w.Say("Toy: %s", strings.Join(names, ", ")), 100)
 }
 
-// Console is a seat's private console.
+// Console is a seat's private console: its board with the news, what it is asked, what it may do at any time.
 func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
-	frame, err := frame(w, p, p.Facts[w.Split(p.Facts, round(p.View)-1):])
+	place, err := bot.PlaceOf(p.Meta)
 	if err != nil {
 		return bot.Letter{}, err
 	}
+	r, told := w.reads(p.View, place), p.Facts[w.Split(p.Facts, round(p.View)-1):]
+	pic, err := r.Private(nil, told)
+	frame := page.Frame{Seat: pic.Seat}
+	you := w.Say("You are **%s**, with %d {point|points}.", bot.SideName(p.Seat), r.view.Points[p.Seat-1])
+	frame.Say(strings.Join(append([]string{you}, r.Teller().Told(told)...), "\n"), 2000)
+	frame.Draw(page.FileName(), pic.PNG, r.Alt(told))
 	frame.Say(at.Note, 1200)
 	ask, asked := page.Ask(p, at.Ask)
 	l := layout(w, ask)
@@ -123,38 +115,14 @@ func (w Forms) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 		d = menu.Draft{}
 	}
 	if asked {
-		frame.Say("### "+w.Text(asks[ask.Name])+"\n"+page.Limit(w.Language, ask, byDefault)+"\n"+l.Game.Sure(d.Choice), 1200)
+		byDefault := func(a table.OpenAsk) string { return a.Default.Order() }
+		frame.Say("### "+w.Question(p, ask)+"\n"+page.Limit(w.Language, ask, byDefault)+"\n"+l.Game.Sure(d.Choice), 1200)
 		frame.Add(l.Controls(d)...)
 	} else {
-		frame.Say(strings.Join(page.Asked(w.Language, p.Meta, p.Asked, acts), "\n"), 1200)
+		frame.Say(strings.Join(page.Asked(w.Language, p.Meta, p.Asked, questions), "\n"), 1200)
 	}
 	frame.Add(page.Foot(w.Language, p, ask, !d.None(), "Note, draw, quitting"))
-	return bot.Letter{Seat: p.Seat, Message: frame.Message()}, nil
-}
-
-// byDefault is the order that counts when the time runs out.
-func byDefault(a table.OpenAsk) string { return a.Default.Order() }
-
-// frame is the seat's own board after these facts, with what they tell it.
-func frame(w Forms, p table.Private, facts []game.Fact) (frame page.Frame, err error) {
-	v := p.View.(rules.View)
-	place, err := bot.PlaceOf(p.Meta)
-	if err != nil {
-		return frame, err
-	}
-	look := look(w, place.Theme)
-	pic, err := look.Private(v, facts)
-	if err != nil {
-		return frame, err
-	}
-	if pic.Seat != p.Seat {
-		return frame, fmt.Errorf("a picture of seat %d for seat %d", pic.Seat, p.Seat)
-	}
-	frame.Seat = p.Seat
-	you := w.Say("You are **%s**, with %d {point|points}.", bot.SideName(p.Seat), v.Points[p.Seat-1])
-	frame.Say(strings.Join(append([]string{you}, lines(w, facts)...), "\n"), 2000)
-	frame.Draw(page.FileName(), pic.PNG, look.Alt(v, facts))
-	return frame, nil
+	return bot.Letter{Seat: pic.Seat, Message: frame.Message()}, err
 }
 
 // Press goes on with an order begun.

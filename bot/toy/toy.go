@@ -31,7 +31,7 @@ func (Forms) Game() bot.Game {
 		w := Forms{v}
 		about := bot.About{Name: "Toy", Goal: w.Text("Bid in secret, claim, and look at cards. After a few rounds the most points win."),
 			Order: "bid 3", Concede: "quit", Conceded: "quit", RulingHow: "points 1 5"}
-		return bot.Forms{About: about, Lobby: w, Roster: w, Play: w, History: w, Library: w, Series: cup{w}}
+		return bot.Forms{About: about, Lobby: w, Roster: w, Play: w, History: w.history(), Library: w, Series: cup{w}}
 	}}
 }
 
@@ -188,6 +188,6 @@ func rule(w Forms, e book.Entry) string {
 }
 
 // look is how pictures look to a reader who chose no theme where that one is usual.
-func look(w Forms, usual string) draw.Look {
+func (w Forms) look(usual string) draw.Look {
 	return draw.Look{Reader: render.NewReader(cmp.Or(w.Theme, usual), w.Say, w.Patient)}
 }

@@ -1,0 +1,43 @@
+package jagged
+
+import "downsync/bot/page"
+
+// questions holds everything that a match asks. A question about one unit takes the unit's name.
+var questions = page.Questions{
+	{Name: "board", You: "On which board is it fought?", Of: "chooses the board", Default: "the first board"},
+	{Name: "list", You: "Which Force do you bring?", Of: "chooses a Force in secret", Default: "the starter of your faction"},
+	{Name: "objective", You: "Where does your Objective lie?",
+		Of:      "places an Objective",
+		Default: "the usual place",
+		Hint:    "-# An Objective is held with a model within 1\" of it and no enemy there. It stays yours until the enemy takes it. It lies at least 10\" from both Zones and 8\" from the others."},
+	{Name: "deploy", You: "Where do your models begin?",
+		Of:      "deploys in secret",
+		Default: "rows from the outer corner",
+		Hint:    "-# Your Zone is tinted. Both sides are shown together."},
+	{Name: "steal", You: "Try to steal the Initiative?",
+		Of:      "may steal the Initiative",
+		Default: "no",
+		Hint:    "-# Who has the Initiative does everything first in each phase."},
+	{Name: "glimpse", You: "Future Glimpse: who moves up to 2\"?", Of: "may move a model before Round 1", Default: "nobody moves"},
+	{Name: "insight", You: "Use your insight?", Of: "may use an insight", Default: "no"},
+	{Name: "reinforce", You: "Bring a Reinforcement?", Of: "may bring Reinforcements", Default: "none comes"},
+	{Name: "move", You: "Movement: where do your models go?",
+		Of:      "moves",
+		Default: "nobody else moves",
+		Hint:    "-# A Sprint goes a D6 farther, but then the model neither shoots nor rushes. Within 1\" of an enemy it is engaged: it cannot shoot."},
+	{Name: "go", You: "Where does %s go?", Of: "finishes a move", Default: "it stays"},
+	{Name: "shoot", You: "Shooting: who shoots at whom?",
+		Of:      "shoots",
+		Default: "no more shots",
+		Hint:    "-# A D100 hits with the number shown or more. 96 and more always hits, 5 and less always misses. A hit takes a Wound if the weapon's DAM reaches the target's W."},
+	{Name: "rush", You: "Rush: who charges?",
+		Of:      "rushes",
+		Default: "no more Rushes",
+		Hint:    "-# A Rush goes straight at the nearest enemy in sight: Movement and a D6. A model that gets within 1\" strikes first in Melee; one that does not reach anybody stops there and cannot strike this Round."},
+	{Name: "counter", You: "Does %s counter-charge?", Of: "may counter-charge", Default: "no"},
+	{Name: "melee", You: "Melee: who strikes whom?",
+		Of:      "strikes",
+		Default: "all strike the easiest target",
+		Hint:    "-# Those who rushed strike first, then all the others."},
+	{Name: "reroll", You: "Roll the missed attack again?", Of: "may roll a miss again", Default: "it is rolled again"},
+}
