@@ -173,7 +173,7 @@ func lookRules(f Forms, query string) (bot.Message, error) {
 		return inWords(paragraph(entryHead(f, e), bot.Clip(f.Text(game.Text(e.Text)), maxTold), f.Text("downsync.books.cite"), page.InEnglish(f.Language))), nil
 	}
 	if len(q.Found) == 0 {
-		return bot.Message{}, game.Errorf("nothing in the rules is about %q: expected a word like overwatch, or a number like R16.3", q.Asked)
+		return bot.Message{}, q.Nothing("overwatch", "R16.3")
 	}
 	lines := q.Head
 	size, whole := 0, 0

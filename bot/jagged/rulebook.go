@@ -97,7 +97,7 @@ func (w library) lookRules(query string) (bot.Message, error) {
 		return bot.Message{Blocks: []bot.Block{bot.Text(page.Paragraph(w.entryHead(e), bot.Clip(e.Text, maxBook), page.InEnglish(w.Language)))}}, nil
 	}
 	if len(q.Found) == 0 {
-		return bot.Message{}, game.Errorf("nothing in the rules is about %q: expected a word like cover, or a number like J7.5", q.Asked)
+		return bot.Message{}, q.Nothing("cover", "J7.5")
 	}
 	lines := q.Head
 	more := bot.Select{ID: bot.BookControl(bookRules), Placeholder: w.Text("More: word for word, and other rules")}

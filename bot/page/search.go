@@ -8,6 +8,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/game"
 	"downsync/game/book"
 )
 
@@ -60,4 +61,9 @@ func (Search) Whole(l lang.Language, e book.Entry) bot.Option {
 // Next returns the option that asks for the next page; left is the number of entries from there on.
 func (s Search) Next(l lang.Language, left int) bot.Option {
 	return bot.Option{Value: bot.Clip(fmt.Sprintf("%d|%s", s.Page+1, s.About), bot.LongestChoice), Label: l.Say("Further entries: %d", left)}
+}
+
+// Nothing returns the error of a query that finds nothing. word and number are examples of queries.
+func (s Search) Nothing(word, number string) error {
+	return game.Errorf("nothing in the rules is about %q: expected a word like %s, or a number like %s", s.Asked, word, number)
 }

@@ -200,15 +200,11 @@ func (w library) lookRules(typed string) (bot.Message, error) {
 	if typed == "" {
 		return page.Chapters(w.Language, numbered, bookRules, chapters...), nil
 	}
-	typed = bot.Clip(strings.TrimSpace(typed), book.MaxQuery)
-	found, meant := numbered.Find(typed)
+	q := page.SearchIn(numbered, w.Language, typed, len(numbered.Entries()))
+	found, lines := q.Found, q.Head
 	if len(found) == 0 {
-		return bot.Message{}, game.Errorf("nothing in the rules is about %q: expected a word like cover, or a number like S6.5", typed)
+		return bot.Message{}, q.Nothing("cover", "S6.5")
 	}
-	if meant == "" {
-		meant = typed
-	}
-	lines := []string{w.Say("### Rules about %s", bot.Plain(meant))}
 	for _, e := range found[:min(mostShown, len(found))] {
 		lines = append(lines, w.rule(e, bot.LongestText))
 	}

@@ -17,9 +17,9 @@ import (
 func TestFirstWords(t *testing.T) {
 	forms := func(l lang.Language) Forms { return Forms{Voice: bot.Voice{Language: l}} }
 	console := func(l lang.Language, p table.Private, at bot.Page) (bot.Letter, error) {
-		return forms(l).Console(p, at)
+		return forms(l).play().Console(p, at)
 	}
-	g := screens.NewGallery(t, console, console, func(l lang.Language, p table.Private, a table.OpenAsk) string { return forms(l).Question(p, a) })
+	g := screens.NewGallery(t, console, console, func(l lang.Language, p table.Private, a table.OpenAsk) string { return forms(l).play().Question(p, a) })
 	asked := map[string]bool{}
 	g.Play(rules.Rules(), game.Config(`{"rounds":3,"peek":1}`), func(table.ID) game.Dice { return gametest.NewDice(1) }, 60, func(hall *table.Hall, p table.Private, cause string) {
 		a := p.Asks[0]

@@ -1,8 +1,6 @@
 package toy
 
 import (
-	"strings"
-
 	"downsync/bot"
 	"downsync/bot/page"
 	"downsync/game"
@@ -50,58 +48,35 @@ func side(f rules.Fact) string { return bot.SideName(f.Seat) }
 // history shows past events.
 type history struct{ page.Past }
 
-func (w Forms) history() history {
-	return history{page.Past{Read: func(v game.View, m table.Meta) page.Reading {
-		place, _ := bot.PlaceOf(m)
-		return w.reads(v, place)
-	}}}
-}
-
 // Sealed returns nothing: there are no commitments to colours.
 func (history) Sealed([]game.Fact) ([]string, error) { return nil, nil }
 
 // reading is a position of a match for one reader.
 type reading struct {
-	Forms
-	view rules.View
-	look draw.Look
+	rules.View
+	words Forms
+	look  draw.Look
 }
 
-func (w Forms) reads(v game.View, place bot.Place) reading {
-	return reading{w, v.(rules.View), w.look(place.Theme)}
+// read returns the position of a view.
+func (w Forms) read(v game.View, m table.Meta) page.Position {
+	place, _ := bot.PlaceOf(m)
+	return reading{v.(rules.View), w, w.look(place.Theme)}
 }
 
-// Teller puts facts into words.
-func (r reading) Teller() page.Teller { return facts.Teller(r.Voice, r.Forms) }
+func (r reading) Teller() page.Teller { return facts.Teller(r.words.Voice, r.words) }
 
-// When names the round.
-func (r reading) When() string { return r.Say("Round %d", round(r.view)) }
+func (r reading) Round() int { return max(1, min(r.View.Round+1, r.Rounds)) }
 
-// Ruling returns the fact and its rule.
-func (r reading) Ruling(told []game.Fact, n int) string {
-	f, t := told[n-1], r.Teller()
-	lines := []string{r.Say("### Event %d", n), t.Line(f)}
-	for _, number := range t.Cites(f) {
-		lines = append(lines, rule(r.Forms, numbered.Numbered(number)))
-	}
-	return strings.Join(lines, "\n")
+func (r reading) Heading() string { return r.words.Say("Round %d of %d", r.Round(), r.Rounds) }
+
+func (r reading) First() game.Seat { return r.View.First }
+
+func (r reading) You() string {
+	seat := r.Viewer.Seat()
+	return r.words.Say("You are **%s**, with %d {point|points}.", bot.SideName(seat), r.Points[seat-1])
 }
 
-// ShownBefore reports false: the board marks no fact.
-func (reading) ShownBefore(game.Fact) bool { return false }
+func (r reading) Scene(news []game.Fact) render.Scene { return r.look.Scene(r.View, news) }
 
-// Public draws the board for everybody.
-func (r reading) Public(news []game.Fact) (render.Public, error) { return r.look.Public(r.view, news) }
-
-// Private draws the board for the reader's seat.
-func (r reading) Private(_ game.Fact, news []game.Fact) (render.Private, error) {
-	return r.look.Private(r.view, news)
-}
-
-// Opened draws everything.
-func (r reading) Opened(news []game.Fact) ([]byte, error) {
-	return render.Draw(r.look.Scene(r.view, news))
-}
-
-// Alt describes the board.
-func (r reading) Alt(news []game.Fact) string { return r.look.Alt(r.view, news) }
+func (r reading) Alt(news []game.Fact) string { return r.look.Alt(r.View, news) }

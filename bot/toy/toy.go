@@ -31,7 +31,7 @@ func (Forms) Game() bot.Game {
 		w := Forms{v}
 		about := bot.About{Name: "Toy", Goal: w.Text("Bid in secret, claim, and look at cards. After a few rounds the most points win."),
 			Order: "bid 3", Concede: "quit", Conceded: "quit", RulingHow: "points 1 5"}
-		return bot.Forms{About: about, Lobby: w, Roster: w, Play: w, History: w.history(), Library: w, Series: cup{w}}
+		return bot.Forms{About: about, Lobby: w, Roster: w, Play: w.play(), History: history{w.play().Past()}, Library: w.rulebook(), Series: cup{w}}
 	}}
 }
 
@@ -91,24 +91,16 @@ func (Forms) Preview(json.RawMessage) (bot.Notice, error) { return bot.Notice{},
 
 // Suggest completes a colour, or what is looked up in the rules.
 func (w Forms) Suggest(name string, o map[string]string) []bot.Choice {
-	out := []bot.Choice{}
-	typed := strings.ToLower(o[name])
-	add := func(label, value string) {
-		if len(out) < bot.MostChoices && strings.Contains(strings.ToLower(label), typed) {
-			out = append(out, bot.Choice{Name: bot.Clip(label, bot.LongestChoice), Value: value})
-		}
+	if name == "word" {
+		return w.rulebook().Suggest(o[name])
 	}
-	switch name {
-	case "force":
+	s := page.Suggest(o[name])
+	if name == "force" {
 		for _, colour := range rules.Colours {
-			add(w.Text(colours[colour]), colour)
-		}
-	case "word":
-		for _, e := range numbered.Entries() {
-			add(e.Number+": "+page.Unbold(e.Text), e.Number)
+			s.Add(colour, w.Text(colours[colour]))
 		}
 	}
-	return out
+	return s.Choices()
 }
 
 // Config makes the ruleset's options.
@@ -157,34 +149,11 @@ func (Forms) Factions(p table.Public) []string {
 	return out
 }
 
-// numbered are the rules.
+// numbered holds the rules.
 var numbered = book.New(book.Source{Rules: rules.Numbered})
 
-// Books are the commands that look something up.
-func (Forms) Books() []bot.Command {
-	return []bot.Command{{Name: "rules", Description: "Find rules by words or by number", Options: []bot.CommandOption{
-		{Name: "word", Description: "Words like bid, or a number like T4", Kind: bot.StringOption, Required: true, Autocomplete: true}}}}
-}
-
-// LookUp shows the rules that are about the words. All of them fit on one page.
-func (w Forms) LookUp(_ string, o map[string]string) (bot.Message, error) {
-	found, meant := numbered.Find(o["word"])
-	if len(found) == 0 {
-		return bot.Message{}, game.Errorf("nothing in the rules is about %q: expected a word like bid, or a number like T4",
-			bot.Clip(o["word"], book.MaxQuery))
-	}
-	if meant == "" {
-		meant = bot.Clip(o["word"], book.MaxQuery)
-	}
-	lines := []string{w.Say("### Rules about %s", bot.Plain(meant))}
-	for _, e := range found {
-		lines = append(lines, rule(w, e))
-	}
-	return bot.Message{Blocks: []bot.Block{bot.Text(bot.Clip(page.Paragraph(append(lines, page.InEnglish(w.Language))...), bot.LongestText))}}, nil
-}
-
-func rule(w Forms, e book.Entry) string {
-	return "**" + e.Number + "** · " + w.Text(game.Text(e.Where)) + "\n" + e.Text
+func (w Forms) rulebook() page.Rulebook {
+	return page.Rulebook{Voice: w.Voice, Book: numbered, Word: "bid", Number: "T4", Hint: "Words like bid, or a number like T4"}
 }
 
 // look is how pictures look to a reader who chose no theme where that one is usual.
