@@ -15,7 +15,7 @@ import (
 	"downsync/game/table/tabletest"
 )
 
-// counted is a handler that counts, and waits where it is told to.
+// counted is a handler that counts its calls and can be held.
 type counted struct {
 	mu   sync.Mutex
 	n    map[bot.UserID]int
@@ -34,7 +34,7 @@ func (c *counted) Handle(_ context.Context, i bot.Interaction) bot.Answer {
 	return bot.Answer{Letter: &bot.Message{Blocks: []bot.Block{bot.Text("done")}}}
 }
 
-// Cost is what a bot with the toy says.
+// Cost returns the cost that a bot with the toy computes.
 func (c *counted) Cost(i bot.Interaction) int {
 	return bottest.App(bot.Config{Games: []bot.Game{plain.Forms{}.Game()}}).Cost(i)
 }
@@ -48,8 +48,8 @@ func saidTo(a bot.Answer) string { return strings.TrimSpace(party.Text(a)) }
 
 var pressed = bot.Interaction{Kind: bot.Press, User: "ann", CustomID: "view|m"}
 
-// Each user has a rate of their own. Whoever is too fast is told in private, in their language, when to come back, and nothing
-// is done; after that time, and not before, they are let through.
+// Each user has a rate of their own. A user who is too fast is told in private, in their language, when to try again,
+// and nothing is done. After that time, and not before, they are let through.
 func TestRatesOfAUser(t *testing.T) {
 	g, c, clock := gateOn(bot.Rates{})
 	for range 30 {
@@ -84,7 +84,7 @@ func TestRatesOfAUser(t *testing.T) {
 	}
 }
 
-// What is more work counts for more; suggestions while typing have a measure of their own, and their refusal is silent.
+// Heavier interactions cost more. Suggestions while typing have a limit of their own, and are refused silently.
 func TestWorkIsCounted(t *testing.T) {
 	for _, c := range []struct {
 		i    bot.Interaction
@@ -113,7 +113,7 @@ func TestWorkIsCounted(t *testing.T) {
 	}
 }
 
-// Of one user only so much is worked on at once, however long it takes.
+// Only so many interactions of one user are in progress at once, however long they take.
 func TestAtOnce(t *testing.T) {
 	g, c, _ := gateOn(bot.Rates{})
 	c.in, c.hold = make(chan struct{}), make(chan struct{})
@@ -133,7 +133,7 @@ func TestAtOnce(t *testing.T) {
 	}
 }
 
-// A crowd of strangers takes bounded memory, and costs nobody inside their place.
+// A crowd of strangers takes bounded memory, and no user who is inside loses their place.
 func TestGateIsBounded(t *testing.T) {
 	g, _, clock := gateOn(bot.Rates{})
 	for n := range 12000 {
@@ -151,10 +151,10 @@ func TestGateIsBounded(t *testing.T) {
 	}
 }
 
-// Hosts that answer the same users in turns let each through as often as one would alone.
+// Several hosts that answer the same users in turn let each user through as often as one host would.
 func TestRatesOfSeveralHosts(t *testing.T) {
 	g, _, clock := gateOn(bot.Rates{Every: time.Second, Burst: 1})
-	passes := func() int { // in twelve seconds
+	passes := func() int { // the interactions let through in twelve seconds
 		n := 0
 		for range 12 {
 			clock.Advance(time.Second)

@@ -16,39 +16,39 @@ import (
 	"downsync/game/table"
 )
 
-// OldButton answers a press on what is out of date.
+// OldButton answers a press on an outdated control.
 const OldButton game.Text = "That button is from an older message and does nothing any more. `/match list` shows your matches."
 
-// Config holds what an App is made with.
+// Config holds what an App needs to run.
 type Config struct {
 	Wire    Wire
 	Hall    Hall
 	Records table.Records
 	Clock   table.Clock
-	Games   Games // at least one, in the order in which they are offered
-	// Timings are the clocks to choose from at a challenge, by name; Default is one of them.
+	Games   Games // at least one, in the order in which players see them
+	// Timings holds the clocks that a challenge can choose from, by name. Default names one of them.
 	Timings map[string]table.Timing
 	Default string
-	Log     *slog.Logger // nil: none. Ids and codes only.
-	// Think is how long the program may think about a question as an opponent; 0: 350 ms.
+	Log     *slog.Logger // nil: no log. It holds ids and codes only.
+	// Think is how long the program, as an opponent, may think about one question; 0: 350 ms.
 	Think time.Duration
 }
 
-// App is the bot. It lives as long as the process and is safe for concurrent use. All that it must remember is in the
-// records and the matches' queues, so that it may be replaced at any moment.
+// App is the bot. It lives as long as the process and is safe for concurrent use. Everything it must remember is in the
+// records and in the matches' queues, so the process may be replaced at any moment.
 type App struct {
 	Config
 	Hooks
-	Commands []Command // every slash command, as it is registered
+	Commands []Command // every slash command, in the form that Discord registers
 	Shown    Shown
 
 	presences presences
 
 	rooms   []Room
-	working atomic.Int64 // interactions that are worked on now
+	working atomic.Int64 // interactions in progress
 	presses map[string]Pressed
 	started time.Time
-	forms   sync.Map // of Forms by formsOf
+	forms   sync.Map // Forms by formsOf
 }
 
 var (
@@ -56,14 +56,14 @@ var (
 	_ table.Deliverer = (*App)(nil)
 )
 
-// New makes an App of its rooms. It panics if two of them answer the same kind of button.
+// New builds an App from its rooms. It panics if two rooms answer the same kind of button.
 func New(c Config, rooms ...func(*App) Room) *App {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
 	c.Wire = &directs{Wire: c.Wire, records: c.Records, used: map[ChannelID]UserID{}}
 	a := &App{Config: c, presses: map[string]Pressed{}}
-	if c.Clock != nil { // a list of commands needs none
+	if c.Clock != nil { // nil if the App only lists its commands
 		a.started = c.Clock.Now()
 	}
 	for _, open := range rooms {
@@ -80,7 +80,7 @@ func New(c Config, rooms ...func(*App) Room) *App {
 	return a
 }
 
-// Handle answers one interaction, in its user's language.
+// Handle answers one interaction in its user's language.
 func (a *App) Handle(ctx context.Context, i Interaction) (answer Answer) {
 	a.working.Add(1)
 	defer a.working.Add(-1)
@@ -90,7 +90,7 @@ func (a *App) Handle(ctx context.Context, i Interaction) (answer Answer) {
 	defer func(r *receipt) { answer = r.of(i, answer) }(c.receipt)
 	defer c.attending.settle(ctx)
 	ctx = table.Beside(ctx, c.attending.records)
-	c.Name, c.Names, c.Options = Clean(i.Name), maps.Clone(i.Names), maps.Clone(i.Options) // which a repeat of the interaction shares
+	c.Name, c.Names, c.Options = Clean(i.Name), maps.Clone(i.Names), maps.Clone(i.Options) // a repeat of the interaction shares the maps, so clone them
 	for u, name := range c.Names {
 		c.Names[u] = Clean(name)
 	}
@@ -115,7 +115,8 @@ func (a *App) Handle(ctx context.Context, i Interaction) (answer Answer) {
 	return c.Answer(OldButton)
 }
 
-// GiveWay lets interactions go first: it returns when none is worked on, at the latest after that time. It tells how long that took.
+// GiveWay lets interactions go first. It returns once none is in progress, or after the time most. It returns how long
+// it waited.
 func (a *App) GiveWay(most time.Duration) time.Duration {
 	const step = time.Millisecond
 	began := time.Now()
@@ -125,7 +126,7 @@ func (a *App) GiveWay(most time.Duration) time.Duration {
 	return time.Since(began)
 }
 
-// call is a call that has no reader yet and that nobody waits for.
+// call returns a Call that has no reader yet and that nobody waits for.
 func call(a *App) *Call { return &Call{App: a, Hall: a.Hall, Voice: Voice{Patient: true}} }
 
 // Press answers a button, a select or a form by its custom id.
@@ -137,7 +138,7 @@ func (c *Call) Press(ctx context.Context) Answer {
 	return c.Answer(OldButton)
 }
 
-// Deliver brings a match's public thread, or a seat's direct messages, up to date. What is kept has what the queue remembers.
+// Deliver updates a match's public thread or a seat's direct messages. The result holds what the queue remembers.
 func (a *App) Deliver(ctx context.Context, d table.Delivery) (table.Kept, error) {
 	for _, room := range a.rooms {
 		for queue, deliver := range room.Queues {
@@ -149,7 +150,8 @@ func (a *App) Deliver(ctx context.Context, d table.Delivery) (table.Kept, error)
 	return table.Kept{}, fmt.Errorf("%w: no queue %q", table.ErrGiveUp, d.Queue)
 }
 
-// Ended gives the records that change as a match ends. They are committed with the end. The match is as everybody sees it then.
+// Ended returns the records that change when a match ends. They are committed with the end. p is the public view after
+// the end.
 func (a *App) Ended(ctx context.Context, p table.Public) ([]table.Record, error) {
 	var out []table.Record
 	for _, room := range a.rooms {
@@ -165,10 +167,10 @@ func (a *App) Ended(ctx context.Context, p table.Public) ([]table.Record, error)
 	return out, nil
 }
 
-// jobEvery is how often the background work is looked at.
+// jobEvery is how often each background job runs.
 const jobEvery = 5 * time.Second
 
-// Run does the work that comes due by itself until the context ends.
+// Run runs the background jobs until the context ends.
 func (a *App) Run(ctx context.Context) {
 	var wg sync.WaitGroup
 	for _, job := range a.jobs() {
@@ -193,7 +195,7 @@ func run(ctx context.Context, a *App, job Job) {
 	}
 }
 
-// Due does once what has come due, and tells how much that was.
+// Due runs each background job once and returns how many things they did.
 func (a *App) Due(ctx context.Context) (int, error) {
 	done, failed := 0, error(nil)
 	for _, job := range a.jobs() {
@@ -203,7 +205,7 @@ func (a *App) Due(ctx context.Context) (int, error) {
 	return done, failed
 }
 
-// jobs returns the work of all rooms that comes due by itself, and the bot's own.
+// jobs returns the background jobs of all rooms and the bot's own.
 func (a *App) jobs() []Job {
 	all := []Job{{Name: "outages", Due: showOutage}}
 	for _, room := range a.rooms {
@@ -221,5 +223,5 @@ func (a *App) Keepers() []Keeper {
 	return out
 }
 
-// ClockNames are the names of the clocks to choose from, in order.
+// ClockNames returns the names of the available clocks, sorted.
 func (a *App) ClockNames() []string { return slices.Sorted(maps.Keys(a.Timings)) }

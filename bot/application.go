@@ -6,10 +6,10 @@ import (
 	"downsync/game/table"
 )
 
-// applicationKey is the record of the application that the bot was last.
+// applicationKey is the key of the record that names the application that the bot last ran as.
 const applicationKey = "application"
 
-// DirectAgain opens the direct channel to a user again, as where the one that was kept belongs to another bot.
+// DirectAgain reopens the direct channel to a user, for example when the stored channel belongs to another bot.
 func (a *App) DirectAgain(ctx context.Context, user UserID) (ChannelID, error) {
 	if err := a.Records.Put(ctx, table.Record{Key: DirectKey(user)}); err != nil {
 		return "", err
@@ -17,15 +17,15 @@ func (a *App) DirectAgain(ctx context.Context, user UserID) (ChannelID, error) {
 	return a.Wire.DM(ctx, user)
 }
 
-// Become notes which application the bot is. The bot can neither edit nor answer for messages of another one, and cannot enter its direct
-// channels. So after a change the open challenges and the series are posted again, and matches has all matches that go
-// on delivered again. Each step may be repeated; the application is noted last.
+// Become notes which application the bot runs as. The bot cannot edit another application's messages, answer for them,
+// or enter its direct channels. So after a change it posts the open challenges and the series again, and matches queues
+// a new delivery for every running match. Every step may be repeated; the application is noted last.
 func (a *App) Become(ctx context.Context, application string, matches func(context.Context) error) error {
 	was, err := a.Records.Get(ctx, applicationKey)
 	if NotFound(err) != nil || string(was) == application {
 		return err
 	}
-	if was != nil { // otherwise an older program kept the store
+	if was != nil { // otherwise an older program wrote the store
 		if err := a.takeOver(ctx, matches); err != nil {
 			return err
 		}
@@ -33,7 +33,7 @@ func (a *App) Become(ctx context.Context, application string, matches func(conte
 	return a.Records.Put(ctx, table.Record{Key: applicationKey, Value: []byte(application)})
 }
 
-// takeOver has everything posted again that another application posted.
+// takeOver replaces everything that another application posted.
 func (a *App) takeOver(ctx context.Context, matches func(context.Context) error) error {
 	err := a.Each(ctx, DirectKey(""), func(r table.Record) error { return a.Delete(ctx, r.Key) })
 	if err != nil {
@@ -45,7 +45,7 @@ func (a *App) takeOver(ctx context.Context, matches func(context.Context) error)
 	return repost(ctx, a)
 }
 
-// repost brings up to date the messages of challenges and series, and posts again what cannot be edited.
+// repost updates the messages of challenges and series, and posts again those that cannot be edited.
 func repost(ctx context.Context, a *App) error {
 	for _, room := range a.rooms {
 		if room.Reposts != nil {

@@ -11,7 +11,7 @@ import (
 	small "downsync/bot/toy"
 )
 
-// ofOthers is a wire on which some messages are another application's: they can be neither edited nor deleted.
+// ofOthers is a wire on which some messages belong to another application: they can be neither edited nor deleted.
 type ofOthers struct {
 	bot.Wire
 	theirs map[bot.MessageID]bool
@@ -31,7 +31,7 @@ func (w ofOthers) Delete(ctx context.Context, channel bot.ChannelID, id bot.Mess
 	return w.Wire.Delete(ctx, channel, id)
 }
 
-// messages are all public messages, and the direct ones of both players.
+// messages returns all public messages, and the direct messages of both players.
 func messages(p *party.Party) (all []bottest.Message) {
 	for _, channel := range append(p.Wire.Threads(), bottest.General, "dm-ann", "dm-ben") {
 		all = append(all, p.Wire.Messages(channel)...)
@@ -39,14 +39,14 @@ func messages(p *party.Party) (all []bottest.Message) {
 	return all
 }
 
-// Whatever still stands is posted again, once, when the bot becomes another application, which can edit nothing of the one before: each
-// kind of message, with its controls.
+// When the bot becomes another application, it cannot edit the messages of the earlier one. Each kind of message that
+// still matters is posted again, once, with its controls.
 func TestEachKindIsPostedAgain(t *testing.T) {
 	nothing := func(*party.Party) {}
 	for name, c := range map[string]struct {
 		begin func(p *party.Party) (after func(p *party.Party))
 		says  string
-		press string // begins the id of a control
+		press string // the beginning of a control's id
 		times int
 	}{
 		"a challenge": {func(p *party.Party) func(*party.Party) {

@@ -13,15 +13,15 @@ import (
 	"testing"
 )
 
-// What is for one seat's eyes and what everybody may see are of different types all the way from the hall to the wire.
-// These are they.
+// One seat's private data and public data have different types all the way from the hall to the wire. These are the
+// types.
 var (
 	private = []string{"downsync/bot.Letter", "downsync/render.Private", "downsync/game/table.Private", "downsync/game/table.Opened"}
 	public  = []string{"downsync/bot.Notice", "downsync/render.Public", "downsync/game/table.Public", "downsync/game/table.Frame"}
 )
 
-// checker type-checks the module's packages from their source. Others are left empty, and what they make unknown is not
-// looked at.
+// checker type-checks the module's packages from their source. It leaves other packages empty, and ignores whatever is
+// unknown because of that.
 type checker struct {
 	fset *token.FileSet
 	info *types.Info
@@ -34,7 +34,7 @@ func newChecker() *checker {
 		info: &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}}}
 }
 
-// Import is types.Importer.
+// Import implements types.Importer.
 func (c *checker) Import(name string) (*types.Package, error) {
 	if p, ok := c.pkgs[name]; ok {
 		return p, nil
@@ -53,7 +53,7 @@ func (c *checker) Import(name string) (*types.Package, error) {
 	return c.check(name, slices.DeleteFunc(files, func(f string) bool { return strings.HasSuffix(f, "_test.go") }), nil)
 }
 
-// check type-checks a package of files, or of one source text.
+// check type-checks a package from files, or from one source text.
 func (c *checker) check(name string, files []string, src any) (*types.Package, error) {
 	for _, f := range files {
 		parsed, err := parser.ParseFile(c.fset, f, src, parser.SkipObjectResolution)
@@ -71,7 +71,7 @@ func (c *checker) check(name string, files []string, src any) (*types.Package, e
 	return p, nil
 }
 
-// holds finds the first of the named types in t: itself, or what it points to, lists or gives.
+// holds returns the first of the named types inside t: t itself, or a type that t points to, lists or returns.
 func holds(t types.Type, names []string) string {
 	switch t := types.Unalias(t).(type) {
 	case *types.Named:
@@ -99,8 +99,8 @@ func holds(t types.Type, names []string) string {
 	return ""
 }
 
-// breaches are the places of the package where something private is made public: a function that takes the one and
-// gives the other, a value of a public type with something private in it, a private one given as public.
+// breaches returns the places of a package that make something private public: a function that takes a private value
+// and returns a public one, a public type with a private value inside, a private value passed as public.
 func (c *checker) breaches(name string) []string {
 	var out []string
 	found := func(n ast.Node, format string, args ...any) {
@@ -155,7 +155,7 @@ func (c *checker) signature(n ast.Node, s *types.Signature, found func(ast.Node,
 	}
 }
 
-// inside finds something private in the expression.
+// inside returns a private type in the expression.
 func (c *checker) inside(n ast.Node) string {
 	from := ""
 	ast.Inspect(n, func(n ast.Node) bool {
@@ -169,7 +169,7 @@ func (c *checker) inside(n ast.Node) string {
 	return from
 }
 
-// talking are the packages that talk and draw: every folder of bot, render and cmd but those of tests.
+// talking returns the packages that talk and draw: each folder of bot, render and cmd except those for tests.
 func talking(t *testing.T) []string {
 	t.Helper()
 	var out []string
@@ -194,8 +194,8 @@ func talking(t *testing.T) []string {
 	return out
 }
 
-// Private pictures and texts cannot be announced: their types are no others, nothing turns one into the other, and what
-// announces takes public ones alone.
+// Private pictures and texts cannot be announced. Their types are distinct, no function converts one into the other,
+// and announcing takes only public ones.
 func TestPrivateIsNeverPublic(t *testing.T) {
 	c := newChecker()
 	for _, name := range talking(t) {
@@ -233,7 +233,7 @@ func TestPrivateIsNeverPublic(t *testing.T) {
 	}
 }
 
-// The test would notice: each of these is a breach.
+// The test notices breaches: each of these is one.
 func TestPrivateIsNeverPublicNotices(t *testing.T) {
 	for _, body := range []string{
 		"func f(l bot.Letter) bot.Notice { return bot.Notice{} }",

@@ -13,29 +13,29 @@ import (
 	"downsync/game/table"
 )
 
-// Call is the App at work for one reader: the user of an interaction, or the readers of a delivery. Each interaction and each
-// delivery has its own Call. Its Text and Say speak the reader's language.
+// Call is the App working for one reader: the user of an interaction, or the readers of a delivery. Each interaction
+// and each delivery has its own Call. Its Text and Say speak the reader's language.
 type Call struct {
 	*App
 	Interaction // zero for a delivery
 	Voice
-	Hall Hall // the App's, or in a lesson the lesson's
+	Hall Hall // the App's; in a lesson, the lesson's
 
-	receipt   *receipt   // of the answer; nil for a delivery
-	attending *attending // the user of the interaction, in their match; nil for a delivery
+	receipt   *receipt   // the fate of the answer; nil for a delivery
+	attending *attending // the interaction's user in their match; nil for a delivery
 }
 
-// Voice is the language and the theme in which a reader is addressed.
+// Voice is the language and the theme for a reader.
 type Voice struct {
 	lang.Language
-	Theme string // of pictures, one of Themes; "": that of the match's server
-	// Plain: questions come without advice.
+	Theme string // of pictures, one of Themes; "": the theme of the match's server
+	// Plain leaves out the advice under questions.
 	Plain bool
-	// Patient is set for deliveries: their pictures are drawn after those of answers, for which somebody waits.
+	// Patient is set for deliveries. Pictures for an answer, which somebody waits for, are drawn before theirs.
 	Patient bool
 }
 
-// In is the call for a reader with that voice.
+// In returns the call with another voice.
 func (c *Call) In(v Voice) *Call {
 	other := *c
 	v.Patient = c.Patient
@@ -43,7 +43,7 @@ func (c *Call) In(v Voice) *Call {
 	return &other
 }
 
-// Themed is the call with the match's theme, if the reader has chosen none.
+// Themed returns the call with the match's theme if the reader has chosen none.
 func (c *Call) Themed(m table.Meta) (*Call, error) {
 	place, err := PlaceOf(m)
 	if err != nil || c.Theme != "" {
@@ -54,31 +54,31 @@ func (c *Call) Themed(m table.Meta) (*Call, error) {
 	return c.In(v), nil
 }
 
-// Of are the forms of a match's game, in the reader's voice.
+// Of returns the forms of a match's game in the reader's voice.
 func (c *Call) Of(m table.Meta) Forms { return c.Forms(m.Game) }
 
-// OptionName is the name of a command, or of a command's option, in the reader's Discord.
+// OptionName returns the name of a command or of an option as the reader's Discord shows it.
 func (v Voice) OptionName(name string) string {
 	return strings.TrimPrefix(v.Text(game.Text("/"+name)), "/")
 }
 
-// Answer is a private answer in words.
+// Answer returns a private answer in words.
 func (c *Call) Answer(format game.Text, args ...any) Answer {
 	return Fresh(Text(c.Say(format, args...)))
 }
 
-// Fresh is a private answer in a message of its own.
+// Fresh returns a private answer in a new message.
 func Fresh(blocks ...Block) Answer { return Answer{Letter: &Message{Blocks: blocks}, Fresh: true} }
 
-// Settled is a private answer that replaces the question that was pressed.
+// Settled returns a private answer that replaces the message with the pressed control.
 func Settled(text string, more ...Block) Answer {
 	return Answer{Letter: &Message{Blocks: append([]Block{Text(text)}, more...)}}
 }
 
-// Cause names the decision that an interaction asks for, so that it is made once.
+// Cause names the decision that an interaction asks for, so that a repeated interaction decides once.
 func (i Interaction) Cause() string { return "i:" + string(i.ID) }
 
-// Seat finds the user's seat. ok is false with the answer to give: onlookers see the board.
+// Seat returns the user's seat. If ok is false, the answer is for the user: onlookers see the board.
 func (c *Call) Seat(ctx context.Context, id table.ID) (game.Seat, Answer, bool) {
 	seat, err := c.SeatIn(ctx, id)
 	switch {
@@ -102,8 +102,8 @@ func (c *Call) SeatIn(ctx context.Context, id table.ID) (game.Seat, error) {
 	return seat, err
 }
 
-// Own reads the match as the user's seat sees it; ok is false for a spectator, and for who is replaced just then: the hall reads for
-// nobody but the user.
+// Own returns the match as the user's seat sees it. ok is false for a spectator, and for a player who is being
+// replaced: the hall reads for the user alone.
 func (c *Call) Own(ctx context.Context, id table.ID) (p table.Private, ok bool, err error) {
 	seat, err := c.SeatIn(ctx, id)
 	if err != nil || seat == 0 {
@@ -116,7 +116,7 @@ func (c *Call) Own(ctx context.Context, id table.ID) (p table.Private, ok bool, 
 	return p, err == nil, err
 }
 
-// OwnView is Own with the answer to give where ok is false: onlookers see the board.
+// OwnView is Own, with the answer for the user if ok is false: onlookers see the board.
 func (c *Call) OwnView(ctx context.Context, id table.ID) (table.Private, Answer, bool) {
 	p, ok, err := c.Own(ctx, id)
 	switch {
@@ -128,13 +128,13 @@ func (c *Call) OwnView(ctx context.Context, id table.ID) (table.Private, Answer,
 	return p, Answer{}, true
 }
 
-// Onlook answers with the match as everybody sees it.
+// Onlook answers with the public view of the match.
 func (c *Call) Onlook(ctx context.Context, id table.ID) Answer {
 	return c.BoardUnder(ctx, id, "You are not in this match. This is what everybody sees:", true)
 }
 
-// BoardUnder answers with the match as everybody sees it, under that head. A fresh answer is a message of its own, any other takes the
-// place of the message that was pressed.
+// BoardUnder answers with the public view of the match, under the given heading. A fresh answer is a new message;
+// otherwise the answer replaces the message with the pressed control.
 func (c *Call) BoardUnder(ctx context.Context, id table.ID, head game.Text, fresh bool) Answer {
 	p, err := c.Hall.Public(ctx, id)
 	if err != nil {
@@ -153,12 +153,13 @@ func (c *Call) BoardUnder(ctx context.Context, id table.ID, head game.Text, fres
 	return Answer{Letter: &m, Fresh: fresh}
 }
 
-// WithMatch finds the match that a command means: the one named, the thread's, or the user's only one that is on.
+// WithMatch finds the match that a command means: the named one, the thread's, or the user's only running match.
 func (c *Call) WithMatch(ctx context.Context, f func(table.ID) Answer) Answer {
 	return withMatch(ctx, c, f, false)
 }
 
-// WithPastMatch is WithMatch for a command about the past: where no match of the user's is on it means the latest that is over.
+// WithPastMatch is WithMatch for commands about the past: if the user has no running match, it means their latest
+// finished one.
 func (c *Call) WithPastMatch(ctx context.Context, f func(table.ID) Answer) Answer {
 	return withMatch(ctx, c, f, true)
 }
@@ -195,7 +196,7 @@ func withMatch(ctx context.Context, c *Call, f func(table.ID) Answer, past bool)
 	return c.Answer("You are in no match, and no challenge is open to you. `/match challenge` starts one.")
 }
 
-// latest is the match that began last.
+// latest returns the match that began last.
 func latest(ctx context.Context, c *Call, all []table.Seated) (id table.ID, err error) {
 	var began time.Time
 	for _, s := range all {
@@ -210,20 +211,21 @@ func latest(ctx context.Context, c *Call, all []table.Seated) (id table.ID, err 
 	return id, nil
 }
 
-// threadMatch is the match whose thread the user acts in, "" if it is nobody's thread.
+// threadMatch returns the match whose thread the user acts in, "" in any other channel.
 func (c *Call) threadMatch(ctx context.Context) (table.ID, error) {
 	raw, err := c.Records.Get(ctx, ThreadKey(c.Channel))
 	return table.ID(raw), NotFound(err)
 }
 
-// Sees tells whether the user of the call sees a channel of the server that they act on. What cannot be told is not seen.
+// Sees reports whether the user can see a channel of the server where they act. If Discord does not answer, it reports
+// false.
 func (c *Call) Sees(ctx context.Context, channel ChannelID) bool {
 	switch {
 	case c.Channel == channel:
 		return true
 	case c.Guild == "":
 		return false
-	case c.May(Administrator): // who sees every channel
+	case c.May(Administrator): // an administrator sees every channel
 		return true
 	}
 	ok, err := c.Wire.Sees(ctx, c.Guild, c.User, c.Roles, channel)
@@ -233,10 +235,10 @@ func (c *Call) Sees(ctx context.Context, channel ChannelID) bool {
 	return ok && err == nil
 }
 
-// ThreadKey is the key of the record that names the match of a thread.
+// ThreadKey returns the key of the record that names a thread's match.
 func ThreadKey(channel ChannelID) string { return "thread/" + string(channel) }
 
-// RoomKey is the key of the record that names the thread of a match, or the channel of one without.
+// RoomKey returns the key of the record that names a match's thread, or its channel if it has no thread.
 func RoomKey(id table.ID) string { return "room/" + string(id) }
 
 // InThread returns words that link to the match's thread, "" if it has none.
@@ -248,13 +250,13 @@ func (c *Call) InThread(ctx context.Context, id table.ID) string {
 	return c.Say(" · <#%s>", string(raw))
 }
 
-// LiveMatches returns the user's matches that are under way.
+// LiveMatches returns the user's running matches.
 func (a *App) LiveMatches(ctx context.Context, u UserID) ([]table.Seated, error) {
 	all, err := a.Hall.MatchesOf(ctx, u)
 	return slices.DeleteFunc(all, func(s table.Seated) bool { return s.Over }), err
 }
 
-// OwedAsk is the question that the seat must answer; ok is false if there is none.
+// OwedAsk returns the question that the seat must answer; ok is false if there is none.
 func OwedAsk(p table.Private) (a table.OpenAsk, ok bool) {
 	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return !a.Standing })
 	if i < 0 {
@@ -263,13 +265,13 @@ func OwedAsk(p table.Private) (a table.OpenAsk, ok bool) {
 	return p.Asks[i], true
 }
 
-// Owed is the id of that question, "" if there is none.
+// Owed returns the id of that question, "" if there is none.
 func Owed(p table.Private) string {
 	a, _ := OwedAsk(p)
 	return a.ID
 }
 
-// Cannot answers why a question has no answer.
+// Cannot answers with the reason why a question has no answer.
 func (c *Call) Cannot(err error) Answer {
 	var no *game.Refusal
 	if errors.As(err, &no) {
@@ -278,18 +280,19 @@ func (c *Call) Cannot(err error) Answer {
 	return c.Answer("⚠️ %s", said(c.Language.Error(err)))
 }
 
-// Refused is an error that carries the answer to the user of the call: what they asked for cannot be done. Trouble returns that answer.
+// Refused is an error that holds the answer for a user whose request cannot be carried out. Trouble returns that
+// answer.
 type Refused struct{ Answer Answer }
 
 func (Refused) Error() string { return "refused" }
 
-// Refuse is an error with that answer.
+// Refuse returns an error with that answer.
 func Refuse(a Answer) error { return Refused{a} }
 
-// Refuse is an error with an answer of these words.
+// Refuse returns an error with an answer in these words.
 func (c *Call) Refuse(text game.Text, args ...any) error { return Refused{c.Answer(text, args...)} }
 
-// RefusalText is the sentence for a refusal: what was wrong and what was expected, with the rule's number.
+// RefusalText returns the sentence for a refusal: what was wrong, what was expected, and the rule's number.
 func RefusalText(l lang.Language, err error) string {
 	var no *game.Refusal
 	if !errors.As(err, &no) || no.Error() == "" {
@@ -302,10 +305,10 @@ func RefusalText(l lang.Language, err error) string {
 	return said(s)
 }
 
-// said is a sentence that quotes what was typed: its words are short enough to be read, and do nothing.
+// said returns a sentence that quotes typed text. Its words are short enough to read, and its formatting has no effect.
 func said(s string) string { return Plain(strings.ReplaceAll(Clip(Words(s), 600), "`", "'")) }
 
-// failed is an error of a game's forms. It is logged by its type alone, as its text may quote what is secret.
+// failed is an error of a game's forms. The log shows only its type, because its text may quote secrets.
 type failed struct {
 	doing string
 	error
@@ -327,7 +330,7 @@ func (c *Call) Trouble(id table.ID, err error) Answer {
 	if errors.Is(err, table.ErrNoMatch) {
 		return c.Answer("There is no such match. `/match list` shows yours.")
 	}
-	if errors.Is(err, table.ErrNoSeat) { // their seat was given away just then
+	if errors.Is(err, table.ErrNoSeat) { // their seat has just been given away
 		return c.Answer("You do not play in that match any more.")
 	}
 	c.Log.Error("request failed", "match", id, "error", err.Error())
@@ -337,8 +340,8 @@ func (c *Call) Trouble(id table.ID, err error) Answer {
 	return c.Answer("That did not work just now. The match is safe; please try again in a moment.")
 }
 
-// Misdirected returns an error if the user does not hold the seat that a private message was written for. Senders of private
-// messages check it although no correct path can fail it.
+// Misdirected returns an error if the user does not hold the seat that a private message was written for. Senders of
+// private messages check it although no correct path fails it.
 func Misdirected(l Letter, p table.Private, to UserID) error {
 	if l.Seat != p.Seat || p.User() != to {
 		return fmt.Errorf("a private message for seat %d on its way to that of seat %d", l.Seat, p.Seat)
@@ -346,17 +349,17 @@ func Misdirected(l Letter, p table.Private, to UserID) error {
 	return nil
 }
 
-// GoneUser begins the id of a seat's former user who has had their data removed. No Discord id begins so.
+// GoneUser begins the id of a seat's former user whose data was removed. No Discord id begins with it.
 const GoneUser = "gone."
 
-// IsGone tells whether the user has had their data removed.
+// IsGone reports whether the user's data was removed.
 func IsGone(u UserID) bool { return strings.HasPrefix(string(u), GoneUser) }
 
 // MostLooked bounds how many of a user's matches one answer reads.
 const MostLooked = 200
 
-// ScoreOf is a side's score in a result: the share of the others that it ranks before, where equals count a half. Of two sides the winner has
-// 1, the loser 0, and each half of a draw.
+// ScoreOf returns a side's score in a result: the share of the other sides that it ranks ahead of, counting an equal
+// side as a half. Between two sides, the winner scores 1, the loser 0, and each side of a draw a half.
 func ScoreOf(r game.Result, side int) float64 {
 	score := 0.0
 	for n, rank := range r.Rank {

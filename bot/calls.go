@@ -13,26 +13,27 @@ import (
 	"downsync/game/table"
 )
 
-// callAgain is how long a user who has called another for something that came to nothing calls them for nothing of that sort again: who makes
-// it, takes it back and makes it again would else have the other's phone ring each time.
+// callAgain is how long a user must wait before their requests of one sort can notify the same person again, if the
+// last came to nothing. Otherwise repeatedly making and withdrawing a challenge would ring the other user's phone each
+// time.
 const callAgain = time.Hour
 
-// mostCalled is how many of those that a user has called lately are remembered.
+// mostCalled bounds how many recent calls of a user are remembered.
 const mostCalled = 100
 
-// called is somebody whom a user has called. A keyed hash stands for them, so that nobody's id stays in the record of somebody else.
+// called is a person whom a user has called. It holds a keyed hash, so that nobody's id stays in another user's record.
 type called struct {
 	At   time.Time `json:"at"`
-	For  string    `json:"for"` // the id of what they were called for: a match, if it came to one
+	For  string    `json:"for"` // the id of the thing they were called for: a match, if one came of it
 	Key  string    `json:"key"`
 	Hash string    `json:"hash"`
 }
 
-// CalledKey is the key of the record of the people that the user has called lately.
+// CalledKey returns the key of the record of the people whom the user has called recently.
 func CalledKey(u UserID) string { return "called/" + string(u) }
 
-// MayCall tells whether the user of the call may have another notified of something that they make, of that sort and with that id, and notes
-// it.
+// MayCall reports whether the call's user may notify another user of something new, of that sort and with that id. If
+// so, it notes the call.
 func (c *Call) MayCall(ctx context.Context, sort string, to UserID, id string) (may bool, err error) {
 	who := sort + "/" + string(to)
 	_, err = Change(ctx, c.App, CalledKey(c.User), func(all *[]called) error {
@@ -44,7 +45,7 @@ func (c *Call) MayCall(ctx context.Context, sort string, to UserID, id string) (
 				continue
 			}
 			switch _, err := c.Hall.Meta(ctx, table.ID(x.For)); {
-			case x.For == id: // the same once more
+			case x.For == id: // a repeat of the same call
 				return nil
 			case errors.Is(err, table.ErrNoMatch):
 				may = false
@@ -62,7 +63,7 @@ func (c *Call) MayCall(ctx context.Context, sort string, to UserID, id string) (
 	return may, err
 }
 
-// KeyedHash is a hash by which a text is recognised by who has the key, and not read.
+// KeyedHash returns a hash by which a holder of the key can recognise a text but cannot read it.
 func KeyedHash(key, text string) string {
 	h := hmac.New(sha256.New, []byte(key))
 	h.Write([]byte(text)) // documented never to fail

@@ -15,7 +15,7 @@ import (
 // Action answers a slash command.
 type Action func(context.Context, *Call) Answer
 
-// Command is a slash command, or with Sub a command of subcommands.
+// Command is a slash command. If it has Sub, it only groups subcommands.
 type Command struct {
 	Name        string
 	Description game.Text
@@ -23,14 +23,16 @@ type Command struct {
 	Options     []CommandOption
 	// GuildOnly hides it in DMs.
 	GuildOnly bool
-	// Needs hides it from users without these permissions, unless the server's administrators say otherwise; 0 hides it
-	// from nobody. Run checks rights again.
+	// Needs hides it from users without these permissions, unless the server's administrators decide otherwise; 0 shows
+	// it to everybody. Run checks the rights again.
 	Needs Permission
-	// Light: the answer is neither computed nor drawn from a whole match, so it counts less for the user's rate.
+	// Light marks a command whose answer needs no whole match. It counts less towards the user's rate.
 	Light bool
-	// Order is what a game's command plays in the match, as /order would; "": it asks something and changes nothing.
+	// Order is the order that a game's command plays in the match, as /order would; "": it only asks and changes
+	// nothing.
 	Order string
-	// Run answers it. A command of subcommands has none. Games leave it out: the bot asks them by the command's name.
+	// Run answers it. A command with subcommands has none. Games leave it nil: the bot passes their commands on by
+	// name.
 	Run Action
 }
 
@@ -54,20 +56,21 @@ type CommandOption struct {
 	Kind        OptionKind
 	Required    bool
 	Choices     []Choice
-	// Autocomplete asks for suggestions as the user types. Suggest gives them; of a game's own option the game does.
+	// Autocomplete asks for suggestions as the user types. Suggest returns them; for a game's own option, the game
+	// does.
 	Autocomplete bool
 	Suggest      func(context.Context, *Call) []Choice
-	// Typing says how the text of a StringOption is read.
+	// Typing says how to read the text of a StringOption.
 	Typing Typing
 }
 
-// Suggested is the option with suggestions.
+// Suggested returns the option with suggestions.
 func (o CommandOption) Suggested(by func(context.Context, *Call) []Choice) CommandOption {
 	o.Autocomplete, o.Suggest = true, by
 	return o
 }
 
-// With is the command with further options, or each of its subcommands with them.
+// With returns the command with further options, added to each of its subcommands if it has any.
 func (c Command) With(os ...CommandOption) Command {
 	if len(c.Sub) == 0 {
 		c.Options = slices.Concat(c.Options, os)
@@ -83,13 +86,14 @@ func (c Command) With(os ...CommandOption) Command {
 // Options holds the values that a user gave to a command, by option name.
 type Options map[string]string
 
-// Text is an option's text without blanks around it, "" if it was left out.
+// Text returns an option's text without surrounding blanks, "" if it was left out.
 func (o Options) Text(name string) string { return strings.TrimSpace(o[name]) }
 
-// User is the user that an option names, "" if it was left out.
+// User returns the user that an option names, "" if it was left out.
 func (o Options) User(name string) UserID { return UserID(o[name]) }
 
-// Int returns an option's number if it is from least to most. Anything else, and an option that was left out, gives 0 and false.
+// Int returns an option's number if it is from least to most. For anything else, or for a missing option, it returns 0
+// and false.
 func (o Options) Int(name string, least, most int) (n int, ok bool) {
 	if n, err := strconv.Atoi(o.Text(name)); err == nil && n >= least && n <= most {
 		return n, true
@@ -97,10 +101,10 @@ func (o Options) Int(name string, least, most int) (n int, ok bool) {
 	return 0, false
 }
 
-// maxTyped is how many characters an option may have. Discord takes 6,000, which could not be quoted in an answer.
+// maxTyped is how many characters an option may have. Discord allows 6,000, too many to quote in an answer.
 const maxTyped = 1000
 
-// tooLong refuses a command with an option that is too long. ok is false if there is none.
+// tooLong refuses a command with an overlong option. ok reports whether there is one.
 func (c *Call) tooLong() (no Answer, ok bool) {
 	for _, name := range slices.Sorted(maps.Keys(c.Options)) {
 		if n := utf8.RuneCountInString(c.Options[name]); n > maxTyped {
@@ -110,11 +114,13 @@ func (c *Call) tooLong() (no Answer, ok bool) {
 	return no, false
 }
 
-// WordBadChoice refuses a value that is none of an option's choices: the value, the option's name, the choices.
+// WordBadChoice refuses a value that is not one of an option's choices. Its arguments are the value, the option's name
+// and the choices.
 const WordBadChoice game.Text = "⚠️ %q is none of the choices of `%s`: %s."
 
-// badChoice refuses a command with a value that its option does not offer: Discord may offer the choices of another version of the program,
-// and no command may then do what it does by default. A choice may also be given by its name. ok reports whether there is such a value.
+// badChoice refuses a command with a value that its option does not offer. Discord may still show the choices of
+// another version of the program, and the command must not fall back to its default. A choice may also be given by its
+// name. ok reports whether there is such a value.
 func (c *Call) badChoice(of Command) (no Answer, ok bool) {
 	for _, o := range of.Options {
 		value := c.Options.Text(o.Name)
@@ -135,7 +141,7 @@ func (c *Call) badChoice(of Command) (no Answer, ok bool) {
 	return no, false
 }
 
-// ChoicesOf makes a choice of each value, under the value as its name.
+// ChoicesOf makes a choice of each value, with the value as its name.
 func ChoicesOf(values ...string) []Choice {
 	var out []Choice
 	for _, v := range values {
@@ -144,7 +150,7 @@ func ChoicesOf(values ...string) []Choice {
 	return out
 }
 
-// Options that many commands have.
+// Options that many commands share.
 
 // MatchOption names the match that a command is about.
 func MatchOption() CommandOption {
@@ -158,7 +164,7 @@ func ReasonOption() CommandOption {
 	return CommandOption{Name: "reason", Description: "Why; the players and the moderators read it", Kind: StringOption, Required: true, Typing: AsTyped}
 }
 
-// merge adds commands to a list. A command whose name is there already adds its subcommands to that one.
+// merge adds commands to a list. If a name is already there, it adds the subcommands to that command.
 func merge(all, more []Command) []Command {
 	for _, c := range more {
 		if i := slices.IndexFunc(all, func(x Command) bool { return x.Name == c.Name }); i >= 0 {
@@ -182,10 +188,10 @@ func (a *App) command(path []string) (Command, bool) {
 	return found, found.Run != nil
 }
 
-// Work of interactions, as the users' rates count it.
+// The amounts of work that count towards a user's rate.
 const pressWork, lightWork, fullWork = 1, 2, 5
 
-// Cost is the work of an interaction: a press is 1, a light command 2, any other 5.
+// Cost returns the work of an interaction: 1 for a press, 2 for a light command, 5 for any other.
 func (a *App) Cost(i Interaction) int {
 	if i.Kind != Slash {
 		return pressWork
@@ -196,7 +202,8 @@ func (a *App) Cost(i Interaction) int {
 	return fullWork
 }
 
-// suggestions completes the option that is being typed. An error suggests nothing; the command itself reports it.
+// suggestions completes the option that the user is typing. On an error it suggests nothing; the command itself reports
+// the error.
 func (c *Call) suggestions(ctx context.Context) []Choice {
 	out := []Choice{}
 	command, ok := c.command(c.Command)

@@ -13,36 +13,36 @@ import (
 	"downsync/game/table"
 )
 
-// Control is what a button or select of a private console does. Forms say it; the bot keeps it in a record beside the
-// match, as what it holds is its seat's alone, and gives the control a custom id that holds numbers only:
-// kind|match|number of the ask|page.control. So it may be as long as an order gets, and outlives restarts.
+// Control is the action of a button or select on a private console. The game's forms provide it. It is secret to its
+// seat, so the bot stores it in a record beside the match and gives the control a custom id of numbers only:
+// kind|match|number of the ask|page.control. So a control may hold an order of any length and survives restarts.
 type Control struct {
 	Kind string `json:"k"`
-	// Ask is the id of the question that it belongs to; "" for ControlOpen: the one that holds the match up.
+	// Ask is the id of the question that it belongs to; "" for ControlOpen: the question that the match waits for.
 	Ask string `json:"a,omitempty"`
-	// Draft is the order begun, or for ControlSubmit a whole one.
+	// Draft is the order so far; for ControlSubmit, the complete order.
 	Draft string `json:"d,omitempty"`
 }
 
 // Kinds of private controls.
 const (
 	ControlSubmit = "s" // plays the draft
-	ControlDraft  = "d" // shows the console at the draft
-	ControlChoose = "c" // a select: the draft goes on with its values
-	ControlType   = "t" // opens the form that Press makes of the draft; its submission goes on with the fields
+	ControlDraft  = "d" // shows the console with the draft
+	ControlChoose = "c" // a select: adds its values to the draft
+	ControlType   = "t" // opens the form that Press makes of the draft; submitting it adds the fields to the draft
 	ControlOpen   = "o" // shows the console at the question
-	ControlUndo   = "u" // takes the last step back; the draft is undoMark when it was drawn
+	ControlUndo   = "u" // takes the last step back; the draft is the undoMark of when it was drawn
 )
 
-// UndoControl takes back the seat's last step, and only that one however often it is pressed: it is good until the
-// seat is told anything more.
+// UndoControl takes back the seat's last step, and only that one however often it is pressed: it works until the seat
+// is told anything more.
 func UndoControl(p table.Private) Control { return Control{Kind: ControlUndo, Draft: UndoMark(p)} }
 
-// UndoMark is how far a seat had been told when an undo button was drawn.
+// UndoMark encodes how many facts a seat had been told when an undo button was drawn.
 func UndoMark(p table.Private) string { return strconv.Itoa(len(p.Facts)) }
 
-// mostPages bounds the pages of controls that are stored for a seat. A page is drawn anew with every step of a draft, and
-// stays good until so many others were: more than anybody leaves open.
+// mostPages bounds the pages of controls that are stored for a seat. Each step of a draft draws a new page. A page
+// works until that many newer ones exist, more than anybody leaves open.
 const mostPages = 32
 
 // page is a stored page of controls. Pages are numbered from 1 in each seat of a match.
@@ -51,21 +51,21 @@ type page struct {
 	Controls json.RawMessage `json:"c"`
 }
 
-// PageHead is the key of the record that counts a seat's pages.
+// PageHead returns the key of the record that counts a seat's pages.
 func PageHead(id table.ID, seat game.Seat) string { return fmt.Sprintf("page/%s/%d", id, seat) }
 
 func pageKey(id table.ID, seat game.Seat, n int) string {
 	return fmt.Sprintf("%s/%02d", PageHead(id, seat), n%mostPages)
 }
 
-// Bind stores what the controls of a private message do, and gives them their custom ids. A page that the seat was shown just before is not
-// written again.
+// Bind stores the actions of a private message's controls and gives the controls their custom ids. It does not store a
+// page again if the seat's previous page was the same.
 func (a *App) Bind(ctx context.Context, p table.Private, l *Letter) error {
 	_, err := a.bind(ctx, p, l, func(context.Context) []table.Record { return nil })
 	return err
 }
 
-// BindEntered is Bind for a message that is shown now, with its entry in the ledger in the same write.
+// BindEntered is Bind for a message that is shown now. It writes the message's ledger entry together with the page.
 func (a *App) BindEntered(ctx context.Context, p table.Private, l *Letter, route game.Text) error {
 	entry := a.Entry(p, route)
 	entered, err := a.bind(ctx, p, l, entry)
@@ -75,7 +75,7 @@ func (a *App) BindEntered(ctx context.Context, p table.Private, l *Letter, route
 	return err
 }
 
-// bind tells whether it wrote the entry, with a page.
+// bind reports whether it wrote the entry, together with a page.
 func (a *App) bind(ctx context.Context, p table.Private, l *Letter, entry Entry) (entered bool, err error) {
 	var cs []Control
 	l.Blocks = eachControl(l.Blocks, func(c Control) string { cs = append(cs, c); return "" })
@@ -94,7 +94,7 @@ func (a *App) bind(ctx context.Context, p table.Private, l *Letter, entry Entry)
 	return wrote, nil
 }
 
-// eachControl copies the blocks with an id for everything that does something, in order.
+// eachControl copies the blocks and gives each control that does something an id, in order.
 func eachControl(bs []Block, id func(Control) string) []Block {
 	out := make([]Block, len(bs))
 	for i, x := range bs {
@@ -122,16 +122,17 @@ func eachControl(bs []Block, id func(Control) string) []Block {
 	return out
 }
 
-// AskNumber is the number in a question's id.
+// AskNumber returns the number in a question's id.
 func AskNumber(ask string) string { return ask[strings.LastIndexByte(ask, '.')+1:] }
 
-// savePage stores the controls as the seat's newest page, with the entry, unless they are that already, and gives its number.
+// savePage stores the controls with the entry as the seat's newest page, unless that page already holds them. It
+// returns the page's number.
 func savePage(ctx context.Context, a *App, p table.Private, cs []Control, entry Entry) (n int, wrote bool, err error) {
 	raw, err := json.Marshal(cs)
 	if err != nil {
 		return 0, false, err
 	}
-	err = Retry(func() error { // two hosts may give no number to two pages
+	err = Retry(func() error { // two hosts must not give two pages the same number
 		n, wrote = 0, false
 		head, err := a.Guard(ctx, PageHead(p.ID, p.Seat), &n)
 		if err != nil {
@@ -158,7 +159,7 @@ func savePage(ctx context.Context, a *App, p table.Private, cs []Control, entry 
 	return n, wrote, err
 }
 
-// page reads a page; table.ErrNoRecord if newer ones have taken its place.
+// page reads a page. The error is table.ErrNoRecord if newer pages have replaced it.
 func (a *App) page(ctx context.Context, id table.ID, seat game.Seat, n int) (page, error) {
 	var pg page
 	raw, err := a.Records.Get(ctx, pageKey(id, seat, n))
@@ -166,7 +167,7 @@ func (a *App) page(ctx context.Context, id table.ID, seat game.Seat, n int) (pag
 		return pg, err
 	}
 	if err := json.Unmarshal(raw, &pg); err != nil {
-		return pg, fmt.Errorf("record %s: %T", pageKey(id, seat, n), err) // its text is secret
+		return pg, fmt.Errorf("record %s: %T", pageKey(id, seat, n), err) // the text of the error is secret
 	}
 	if pg.N != n {
 		return pg, table.ErrNoRecord
@@ -174,8 +175,8 @@ func (a *App) page(ctx context.Context, id table.ID, seat game.Seat, n int) (pag
 	return pg, nil
 }
 
-// Control finds the control with that custom id on a page of the seat's. The error is table.ErrNoRecord if the page is no
-// longer stored, or never was.
+// Control returns the control with that custom id on one of the seat's pages. The error is table.ErrNoRecord if the
+// page is no longer stored, or never was.
 func (a *App) Control(ctx context.Context, id table.ID, seat game.Seat, customID string) (Control, error) {
 	parts := append(strings.SplitN(customID, "|", 4), "", "", "")
 	var n, i int
@@ -196,8 +197,8 @@ func (a *App) Control(ctx context.Context, id table.ID, seat game.Seat, customID
 	return cs[i-1], nil
 }
 
-// ForgetPages drops a seat's pages when the match is over. The number of the newest stays, so that a number means one
-// page only, ever.
+// ForgetPages deletes a seat's pages after the match has ended. The number of the newest stays, so that a number never
+// means two pages.
 func (a *App) ForgetPages(ctx context.Context, p table.Private) error {
 	rs, err := a.Records.List(ctx, PageHead(p.ID, p.Seat)+"/", "", mostPages)
 	if err != nil || len(rs) == 0 {
@@ -206,6 +207,6 @@ func (a *App) ForgetPages(ctx context.Context, p table.Private) error {
 	for i := range rs {
 		rs[i].Value = nil
 	}
-	rs = append(rs, table.Record{Key: PresenceKey(p.ID, p.Seat)}, table.Record{Key: fmt.Sprintf("press/%s/%d", p.ID, p.Seat)}) // the last is kept by older programs
+	rs = append(rs, table.Record{Key: PresenceKey(p.ID, p.Seat)}, table.Record{Key: fmt.Sprintf("press/%s/%d", p.ID, p.Seat)}) // older programs wrote the last one
 	return a.Records.Put(ctx, rs...)
 }

@@ -15,10 +15,10 @@ import (
 	"downsync/game/table"
 )
 
-// numbered are the ids of private controls: kind, match, the number of the ask, page and control.
+// numbered matches the ids of private controls: kind, match, the number of the ask, page and control.
 var numbered = regexp.MustCompile(`^[sdctou]\|[a-z0-9]+\|\d*\|\d+\.\d+$`)
 
-// privateIDs are the ids of all controls that were delivered in private.
+// privateIDs returns the ids of all controls that were delivered in private.
 func privateIDs(p *party.Party, user bot.UserID) []string {
 	var out []string
 	for _, s := range p.Wire.Delivered(user, 0) {
@@ -39,7 +39,7 @@ func privateIDs(p *party.Party, user bot.UserID) []string {
 	return out
 }
 
-// pagesOf counts the records of a match's pages, heads and all.
+// pagesOf counts the records of a match's pages, including heads.
 func pagesOf(p *party.Party, id table.ID) (n int, newest string) {
 	p.T.Helper()
 	rs, err := p.Store.List(context.Background(), "page/"+string(id)+"/", "", 1000)
@@ -67,7 +67,7 @@ func TestControlIDs(t *testing.T) {
 	for _, user := range []bot.UserID{ann, ben} {
 		for _, id := range privateIDs(p, user) {
 			if kind, _, _ := strings.Cut(id, "|"); slices.Contains([]string{"force", "own", "forces", "cancel", "view", "when"}, kind) {
-				continue // before the match, or of its card
+				continue // from before the match, or on its card
 			}
 			found++
 			if !numbered.MatchString(id) {
@@ -80,7 +80,7 @@ func TestControlIDs(t *testing.T) {
 	}
 }
 
-// A draft of any length has its button, and it outlives a restart.
+// A draft of any length has its button, and the button survives a restart.
 func TestLongDraft(t *testing.T) {
 	p := party.Plain(t)
 	id := p.Begin()
@@ -102,7 +102,7 @@ func TestLongDraft(t *testing.T) {
 	p.Says(p.Press(ann, p.Console(ann), button.ID), "begun: "+long)
 }
 
-// A page that was shown just before is not written again, by whatever way it is shown.
+// The same page shown twice in a row is written once, however it is shown.
 func TestPageWrittenOnce(t *testing.T) {
 	p := party.Plain(t)
 	id := p.Begin()
@@ -121,8 +121,8 @@ func TestPageWrittenOnce(t *testing.T) {
 	}
 }
 
-// Pages are bounded; a control of one that was written over shows how things stand, and what is in its place now is not
-// taken for it.
+// The number of pages is bounded. A control of an overwritten page shows the current state, and is not confused with
+// the control that is now in its place.
 func TestPagesOverwritten(t *testing.T) {
 	p := party.Plain(t)
 	id := p.Begin()
@@ -147,12 +147,12 @@ func TestPagesOverwritten(t *testing.T) {
 	a := p.Click(ann, old, "c|", "2")
 	p.Says(a, "too old to be remembered")
 	p.Says(a, "console of seat 1")
-	m := p.Wire.Messages("dm-ann")[0] // the press brought it up to date
+	m := p.Wire.Messages("dm-ann")[0] // the press updated it
 	p.Click(ann, m, "c|", "2")
-	p.Says(p.Slash(ann, []string{"order"}, party.Opt("line", "bid 3")), "It is not your turn: Name of ben is asked now.") // as it is answered
+	p.Says(p.Slash(ann, []string{"order"}, party.Opt("line", "bid 3")), "It is not your turn: Name of ben is asked now.") // the question is already answered
 }
 
-// When the match is over its pages go, and the numbers go on.
+// After the match its pages are deleted, and the numbers go on.
 func TestPagesForgotten(t *testing.T) {
 	for _, closed := range []bool{false, true} {
 		p := party.Plain(t)
@@ -168,7 +168,7 @@ func TestPagesForgotten(t *testing.T) {
 	}
 }
 
-// Nothing of a page gets into the log, whatever is wrong with it.
+// Nothing of a page gets into the log, whatever is wrong with the page.
 func TestPageDamaged(t *testing.T) {
 	p := party.Plain(t)
 	id := p.Begin()

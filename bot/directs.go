@@ -9,20 +9,20 @@ import (
 	"downsync/game/table"
 )
 
-// directs is a Wire that keeps the channels of users' direct messages in the records, so that each is opened once.
+// directs is a Wire that stores the channels of users' direct messages in the records, so that each is opened once.
 // Discord refuses a bot that opens them too often.
 type directs struct {
 	Wire
 	records table.Records
 
 	mu   sync.Mutex
-	used map[ChannelID]UserID // by this process
+	used map[ChannelID]UserID // the channels that this process used
 }
 
-// DirectKey is the key of the record of a user's channel of direct messages.
+// DirectKey returns the key of the record of a user's direct channel.
 func DirectKey(u UserID) string { return "direct/" + string(u) }
 
-// DM returns the direct channel to a user, and opens it if that was never done.
+// DM returns the direct channel to a user. It opens the channel the first time.
 func (d *directs) DM(ctx context.Context, user UserID) (ChannelID, error) {
 	raw, err := d.records.Get(ctx, DirectKey(user))
 	if err = NotFound(err); err != nil {
@@ -43,8 +43,8 @@ func (d *directs) DM(ctx context.Context, user UserID) (ChannelID, error) {
 	return id, nil
 }
 
-// Post sends a message, and notifies only who can be. A direct channel that is gone, or belongs to another bot because the token
-// was changed, is opened again next time.
+// Post sends a message and notifies only users who can be reached. If a direct channel is gone, or belongs to another
+// bot because the token changed, the next DM opens it again.
 func (d *directs) Post(ctx context.Context, channel ChannelID, m Message, nonce string) (MessageID, error) {
 	m.Mention = slices.DeleteFunc(slices.Clone(m.Mention), func(u UserID) bool { return !Reachable(u) })
 	id, err := d.Wire.Post(ctx, channel, m, nonce)
@@ -54,7 +54,8 @@ func (d *directs) Post(ctx context.Context, channel ChannelID, m Message, nonce 
 	return id, d.forget(ctx, channel, err)
 }
 
-// Edit edits a message. A direct channel that the bot may not enter belongs to another bot: it is opened again next time.
+// Edit edits a message. If the bot may not enter a direct channel, the channel belongs to another bot, and the next DM
+// opens it again.
 func (d *directs) Edit(ctx context.Context, channel ChannelID, message MessageID, m Message) error {
 	err := d.Wire.Edit(ctx, channel, message, m)
 	if errors.Is(err, ErrDenied) {
@@ -63,7 +64,7 @@ func (d *directs) Edit(ctx context.Context, channel ChannelID, message MessageID
 	return err
 }
 
-// forget forgets a direct channel that was refused with the error.
+// forget drops a direct channel that Discord refused with the error.
 func (d *directs) forget(ctx context.Context, channel ChannelID, refused error) error {
 	d.mu.Lock()
 	user, known := d.used[channel]

@@ -6,13 +6,13 @@ const MostPages = mostPages
 // MostEntries bounds a ledger.
 const MostEntries = mostEntries
 
-// Entered is a stored ledger with one entry more.
+// Entered adds an entry to a stored ledger.
 var Entered = entered
 
 // Bind gives a letter's controls their ids.
 var Bind = (*App).Bind
 
-// Users is how many users the gate remembers.
+// Users returns how many users the gate remembers.
 func (g *Gate) Users() int {
 	g.mu.Lock()
 	defer g.mu.Unlock()

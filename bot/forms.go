@@ -9,7 +9,8 @@ import (
 	"downsync/game/table"
 )
 
-// Notice is a message that everybody may see. It is another type than Letter, so that neither can go the other's way.
+// Notice is a message that everybody may see. It has another type than Letter, so that neither can be sent in place of
+// the other.
 type Notice struct{ Message }
 
 // Letter is a private message for one seat.
@@ -21,38 +22,39 @@ type Letter struct {
 // About describes a game to its players.
 type About struct {
 	Name  string // "Downsync"
-	Goal  string // two sentences: what it is about, and how it is won
-	Signs string // what the signs on its boards mean; "" if they say it themselves
-	Order string // an order as it may be typed, for an example
-	// Concede is the order that gives a match up, in answer to the standing ask.
+	Goal  string // two sentences: what it is about, and how to win
+	Signs string // what the symbols on its boards mean; "" if the boards explain them
+	Order string // a valid order, as an example
+	// Concede is the order that concedes a match, in answer to the standing ask.
 	Concede string
-	// Conceded is the reason of a result by giving up.
+	// Conceded is the result's reason after a concession.
 	Conceded string
-	// ListHow is how a list of one's own is typed as a force; "" where there is nothing to type.
+	// ListHow explains how to type a list of one's own as a force; "" if the game has none.
 	ListHow string
-	// ChangeHow is how a line is typed that changes a force under construction, in at most 45 characters; "" where it is as ListHow says.
+	// ChangeHow explains, in at most 45 characters, how to type a line that changes a force under construction; "" if
+	// ListHow covers it.
 	ChangeHow string
-	// RulingHow are examples of what a moderator may rule, at most 100 characters.
+	// RulingHow gives examples of rulings that a moderator may enter, in at most 100 characters.
 	RulingHow game.Text
-	// LearnDone is what the lesson says when it is over; "" without one.
+	// LearnDone is the text at the end of the lesson; "" without one.
 	LearnDone string
-	// Windowless tells that its reactions hang on what everybody knows: a strict pace would hide nothing.
+	// Windowless means that its reactions depend on public facts alone, so a strict pace would hide nothing.
 	Windowless bool
 }
 
-// Force is a force as its owner is shown it.
+// Force is a force as shown to its owner.
 type Force struct {
-	Value string // what ReadForce reads
+	Value string // the value for ReadForce
 	Name  string // at most 100 characters
-	About string // what it is like to play, at most 100 characters; "" for one that nobody has described
-	Units string // what is in it, at most 600 characters
-	Kept  bool   // its reader built and kept it
+	About string // how it plays, in at most 100 characters; "" if nobody has described it
+	Units string // its contents, in at most 600 characters
+	Kept  bool   // its reader built and saved it
 }
 
-// LongestBeside bounds what is said of a force beside the one that is chosen, with its name, in characters.
+// LongestBeside bounds, in characters, the text about a force that is shown beside the chosen one, including its name.
 const LongestBeside = 240
 
-// Listed is the force's name in a list, in the reader's language.
+// Listed returns the force's name for a list, in the reader's language.
 func (f Force) Listed(v Voice) string {
 	if f.Kept {
 		return Clip(v.Say("Yours: %s", f.Name), LongestChoice)
@@ -60,30 +62,31 @@ func (f Force) Listed(v Voice) string {
 	return Clip(f.Name, LongestChoice)
 }
 
-// Page says where a console is opened.
+// Page says at which question, and with which draft, a console opens.
 type Page struct {
-	Ask   string // the question whose controls are shown; "": the one that holds the match up
-	Order string // an order begun in answer to it, as text; dropped if it no longer fits
-	Note  string // what to say first
+	Ask   string // the question whose controls are shown; "": the one that the match waits for
+	Order string // the beginning of an answer to it, as text; dropped if it no longer fits
+	Note  string // a text to show first
 	Guide *Guide // leads through the page; nil outside a lesson
 }
 
 // Guide adds a lesson's step to a page of the console.
 type Guide struct {
-	Tell  string // what the step is about
-	Order string // an order that it takes: the page says which of its controls to press next for it
-	News  int    // from which of the facts on they are new; the page leaves the others out
+	Tell  string // the lesson's text about the step
+	Order string // an order that the step accepts: the page says which of its controls to press next to give it
+	News  int    // the index of the first new fact; the page leaves out earlier ones
 }
 
-// Step is what a press on a console comes to: an order to submit, one to go on with, or a form to type into.
+// Step is the outcome of a press on a console: an order to submit, a draft to continue, or a form to fill in.
 type Step struct {
 	Order string
 	Draft string
 	Form  *Form
 }
 
-// Forms are one game's words and controls for one reader. They see a match only as its readers do. What a game does not have
-// is nil, and is not offered: Advisor, Shorthand, Builder, Films, Lessons, Inspector, Library and Series may be.
+// Forms holds one game's words and controls for one reader. They see a match only as its readers do. A game may leave
+// these nil: Advisor, Shorthand, Builder, Films, Lessons, Inspector, Library and Series. The bot then does not offer
+// them.
 type Forms struct {
 	About About
 	Lobby
@@ -101,7 +104,7 @@ type Forms struct {
 	Series Series // the game's series of matches
 }
 
-// Queries are the game's own commands about matches, none without an Inspector.
+// Queries returns the game's own commands about matches; none without an Inspector.
 func (f Forms) Queries() []Command {
 	if f.Inspector == nil {
 		return nil
@@ -109,7 +112,7 @@ func (f Forms) Queries() []Command {
 	return f.Inspector.Queries()
 }
 
-// Books are the game's own commands that look something up, none without a Library.
+// Books returns the game's own commands that look something up; none without a Library.
 func (f Forms) Books() []Command {
 	if f.Library == nil {
 		return nil
@@ -117,7 +120,7 @@ func (f Forms) Books() []Command {
 	return f.Library.Books()
 }
 
-// Stills are the kinds of stills of a match that is over, none without Films.
+// Stills returns the kinds of stills of a finished match; none without Films.
 func (f Forms) Stills() []Choice {
 	if f.Films == nil {
 		return nil
@@ -125,7 +128,7 @@ func (f Forms) Stills() []Choice {
 	return f.Films.Stills()
 }
 
-// Proposed is the Advisor's; without one all advice is left to the opponent's mind.
+// Proposed returns the Advisor's proposal. Without an Advisor, all advice comes from the opponent's mind.
 func (f Forms) Proposed(p table.Private, ask string) (step, why string) {
 	if f.Advisor == nil {
 		return "", ""
@@ -133,7 +136,7 @@ func (f Forms) Proposed(p table.Private, ask string) (step, why string) {
 	return f.Advisor.Proposed(p, ask)
 }
 
-// Typed is an order as somebody typed it, written out where the game has a Shorthand.
+// Typed returns a typed order, expanded if the game has a Shorthand.
 func (f Forms) Typed(p table.Private, line string) string {
 	if f.Shorthand == nil {
 		return line
@@ -143,199 +146,204 @@ func (f Forms) Typed(p table.Private, line string) string {
 
 // Lobby reads and shows the terms of a match.
 type Lobby interface {
-	// Options are the game's own options of /match challenge. The one named "force" is the challenger's private
-	// choice.
+	// Options are the game's own options of /match challenge. The option "force" is the challenger's private choice.
 	Options() []CommandOption
-	// Settings reads the options. An error says what was expected. What a challenge leaves to chance follows from the option
-	// named OptionSeed, a number that no user gives.
+	// Settings reads the options. An error says what was expected. Random choices of a challenge derive from the option
+	// OptionSeed, a number that no user can set.
 	Settings(options map[string]string) (settings json.RawMessage, err error)
-	// Mode is the mode of secrecy of settings, one of the choices of the option "secrecy"; "" in a game without them.
+	// Mode returns the mode of secrecy in the settings, one of the choices of the option "secrecy"; "" in a game
+	// without modes.
 	Mode(settings json.RawMessage) string
-	// Summary names settings in a few words, for a list; Terms says in a few short lines what is played by them: what is
-	// brought, how it is won, what is secret. Both are "" for settings that cannot be read.
+	// Summary names settings in a few words, for a list. Terms explains in a few short lines what the sides bring, how
+	// to win and what is secret. Both return "" for settings that they cannot read.
 	Summary(settings json.RawMessage) string
 	Terms(settings json.RawMessage) string
-	// Preview is a picture of the settings for the challenge's card, with no words besides; without files if there is
+	// Preview returns a picture of the settings, without words, for the challenge's card. It has no files if there is
 	// nothing to show.
 	Preview(settings json.RawMessage) (Notice, error)
-	// Suggest completes an option of /match challenge or of a book in view of the others; at most 25 choices of at most
-	// 100 characters.
+	// Suggest completes an option of /match challenge or of a book, given the other options. It returns at most 25
+	// choices of at most 100 characters.
 	Suggest(name string, options map[string]string) []Choice
-	// Config makes the ruleset's options of the settings and each side's choice.
+	// Config builds the ruleset's options from the settings and each side's choice.
 	Config(settings json.RawMessage, forces []string) (game.Config, error)
 }
 
 // Roster reads and shows the forces that the sides bring into a match.
 type Roster interface {
-	// Forces are what a seat may choose from in private, the usual choice first. They do not hang on what another seat
-	// has chosen: that is secret.
+	// Forces are the forces that a seat may choose from in private, the usual choice first. They do not depend on
+	// another seat's choice, which is secret.
 	Forces(settings json.RawMessage, seat game.Seat) []Force
-	// ForceNamed is a force as ReadForce gave it, for its owner.
+	// ForceNamed describes a force that ReadForce returned, for its owner.
 	ForceNamed(settings json.RawMessage, force string) Force
-	// ReadForce reads a force that somebody typed for a seat: one of those offered, a share code, or a list of their own. It gives what
-	// to keep, and what its owner should know of it ("" for nothing); the error says what was expected.
+	// ReadForce reads a force that somebody typed for a seat: one of those offered, a share code, or a list of their
+	// own. It returns the force in the form to store, and a note for its owner ("" for none). The error says what was
+	// expected.
 	ReadForce(settings json.RawMessage, seat game.Seat, typed string) (force, note string, err error)
-	// Played are the forces of a match that is over, by seat, as ReadForce gave them; ok is false if they were not opened.
+	// Played returns the forces of a finished match, by seat, in the form that ReadForce returns; ok is false if they
+	// stayed secret.
 	Played(table.Public) (forces []string, ok bool)
-	// Factions names what each seat of a match that is over played, by seat; "" for what cannot be named.
+	// Factions names the faction of each seat in a finished match, by seat; "" if it has no name.
 	Factions(table.Public) []string
 }
 
-// Builder builds forces. A share code is a force under construction or whole in one line of at most MaxCode characters,
-// which stands for itself on any host.
+// Builder builds forces. A share code holds a force, finished or under construction, in one line of at most MaxCode
+// characters. It means the same on every host.
 type Builder interface {
-	// Starters are the forces that everybody has, NewForce is an empty one; as share codes.
+	// Starters are the forces that everybody has. NewForce returns an empty one. Both are share codes.
 	Starters() []Option
 	NewForce() string
-	// ForceCode reads a code as somebody typed it and gives it as it is kept, with the force in short.
+	// ForceCode reads a typed code and returns it in its stored form, with a summary of the force.
 	ForceCode(typed string) (code, summary string, err error)
-	// EmptyForce tells of a code that there is nothing in it, which nobody could play or would want to open.
+	// EmptyForce reports whether a code holds nothing that anybody could play or would want to open.
 	EmptyForce(code string) bool
-	// BuilderPage shows a force under construction, with controls named by BuildControl or BuildButton that ChangeForce carries
-	// out; the part BuildTyped is a list as text. A builder of several pages shows the one that the pressed control stands on or
-	// leads to, the first if none was pressed. Beside the page stand up to 17 components of the bot's.
+	// BuilderPage shows a force under construction. Its controls, named by BuildControl or BuildButton, are carried out
+	// by ChangeForce; the part BuildTyped is a list as text. A builder with several pages shows the page that holds the
+	// pressed control or that the control leads to, and the first page if none was pressed. The bot adds up to 17
+	// components of its own.
 	BuilderPage(code string, pressed Built) ([]Block, error)
 	ChangeForce(code, part string, values []string) (string, error)
 }
 
-// Built is what was pressed in the force builder: a part of it, with the values chosen. It is zero if nothing was.
+// Built is a pressed control of the force builder: its part, and the chosen values. It is zero if none was pressed.
 type Built struct {
 	Part   string
 	Values []string
 }
 
-// Play are a match's cards and consoles.
+// Play makes a match's cards and consoles.
 type Play interface {
-	// Turn numbers the public cards: a new number is a new card.
+	// Turn returns the number of the public card: a new number starts a new card.
 	Turn(table.Public) int
-	// Split is the number of facts that belong to the cards up to that turn.
+	// Split returns how many of the facts belong to the cards up to that turn.
 	Split(facts []game.Fact, turn int) int
-	// Card is the public card: what happened in facts, the board, who is to act and by when. A closed card is of a turn
-	// that is over: it has no board, no controls and calls nobody.
+	// Card returns the public card: the events in facts, the board, who must act and by when. A closed card belongs to
+	// a past turn: it has no board and no controls, and it notifies nobody.
 	Card(p table.Public, facts []game.Fact, closed bool) (Notice, error)
-	// Board is the match as everybody sees it now, for somebody who looks on: no controls, nobody called.
+	// Board returns the current public view for an onlooker: without controls, notifying nobody.
 	Board(table.Public) (Notice, error)
-	// Question is what is asked, in a few words; Outcome how a match that is over ended, in one line.
+	// Question describes a question in a few words. Outcome tells in one line how a finished match ended.
 	Question(p table.Private, a table.OpenAsk) string
 	Outcome(p table.Public) string
 	// Title names the match for its thread, in at most 100 characters.
 	Title(p table.Public, names []string) string
-	// Console is a seat's private console: its board, what it is asked, what happens if it does nothing.
+	// Console returns a seat's private console: its board, its question, and what happens if it does nothing.
 	Console(table.Private, Page) (Letter, error)
-	// Press goes on with an order begun after a choice. The values are those of a select, or of a form in the order of
-	// its fields' ids.
+	// Press adds a choice to a draft. The values come from a select, or from a form's fields in the order of their ids.
 	Press(p table.Private, ask, draft string, values []string) Step
-	// Presses says which controls of the console to press one after another to give the order, a sentence each. all is false if the rest of
-	// it has no control, as a place on the board has none.
+	// Presses describes, a sentence each, the controls to press one after another to give the order. all is false if a
+	// part of the order has no control, such as a place on the board.
 	Presses(p table.Private, ask, order string) (steps []string, all bool)
 }
 
-// Advisor proposes controls, where a game has worked out what most players would press.
+// Advisor proposes controls, for a game that has worked out what most players would press.
 type Advisor interface {
-	// Proposed returns the control of the console that most players would press at the question, and why; "" for none.
+	// Proposed returns the control that most players would press at the question, and why; "" for none.
 	Proposed(p table.Private, ask string) (step, why string)
 }
 
-// Shorthand reads what a game lets its players type for short.
+// Shorthand reads the abbreviations that a game lets its players type.
 type Shorthand interface {
-	// Typed is an order as somebody typed it, with what stands for a place or for several orders worked out from what they
-	// know; several have semicolons between them.
+	// Typed returns a typed order with its abbreviations expanded from what the player knows: those for a place, and
+	// those for several orders. Semicolons separate several orders.
 	Typed(p table.Private, line string) string
 }
 
-// History shows past events, in words and on boards.
+// History shows past events in words and on boards.
 type History interface {
-	// Log says facts in words with the rules that they follow from, one a fact; "" for what needs no words. It is for whoever
-	// was told the facts.
+	// Log describes each fact in words with the rules that it follows from; "" for a fact that needs no words. Its
+	// reader was told these facts.
 	Log(v game.View, m table.Meta, facts []game.Fact) []string
 	// Plainly is Log without the rules.
 	Plainly(v game.View, m table.Meta, facts []game.Fact) []string
-	// Ruling is the ruling card of the nth fact that everybody was told, and RulingOwn of one that a seat was told: its board,
-	// distances, modifiers with their sources, rules. after is the match right after the step, before what it was before (zero
-	// for the first).
+	// Ruling returns the ruling card of the nth public fact, RulingOwn that of the nth fact that a seat was told: its
+	// board, distances, modifiers with their sources, rules. before and after are the match right before and right
+	// after the step; before is zero for the first step.
 	Ruling(before, after table.Public, n int) (Notice, error)
 	RulingOwn(before, after table.Private, n int) (Letter, error)
 	// Disclosed shows what was disclosed to a referee.
 	Disclosed(o table.Opened, m table.Meta) (Message, error)
-	// Sealed holds what was opened at the end against what was sealed at the start, as facts tell: a line for each seal with what
-	// it takes to check it, and as an error which of them does not fit.
+	// Sealed compares what was opened at the end with what was sealed at the start, as the facts report it. It returns
+	// a line for each seal with the data to check it. The error names a seal that does not match.
 	Sealed(told []game.Fact) (seals []string, err error)
-	// PrivateThen and PublicThen are a match as it stood at a moment of the past for a seat, and for everybody: what had
-	// just happened, and the board.
+	// PrivateThen and PublicThen show the match at a past moment, to a seat and to everybody: what had just happened,
+	// and the board.
 	PrivateThen(table.Private, table.Moment) (Letter, error)
 	PublicThen(table.Public, table.Moment) (Notice, error)
 }
 
-// Films are pictures of the course of a match that is over.
+// Films makes pictures of the course of a finished match.
 type Films interface {
-	// Film is the whole match as an animation. It tells after each step how many are done; an error of that ends it.
+	// Film returns the whole match as an animation. It calls progress after each step with the number of finished
+	// steps; an error from progress ends it.
 	Film(film Film, m table.Meta, progress func(done, of int) error) (Notice, error)
-	// ContactSheet is its course on one picture.
+	// ContactSheet shows the course of the match on one picture.
 	ContactSheet(film Film, m table.Meta) (Notice, error)
-	// Still is one step, by one of Stills; "": the usual one.
+	// Still shows one step, in one of the kinds of Stills; "": the usual kind.
 	Still(f table.Frame, m table.Meta, which string) (Notice, error)
 	Stills() []Choice
 }
 
-// Endings are pictures of how a match ended, for everybody.
+// Endings makes public pictures of how a match ended.
 type Endings interface {
-	// Result is the picture of the result.
+	// Result returns the picture of the result.
 	Result(table.Public) (Notice, error)
-	// Highlights is a short animation of what decided. p is the match at its end; progress is as in Film.
+	// Highlights returns a short animation of the decisive events. p is the match at its end; progress works as in
+	// Film.
 	Highlights(film Film, p table.Public, progress func(done, of int) error) (Notice, error)
 }
 
-// Film shows the steps of a match that is over, in order, until the showing fails. It can be shown again.
+// Film shows the steps of a finished match in order, until show fails. It can be called again.
 type Film func(show func(table.Frame) error) error
 
-// Lessons teach the game.
+// Lessons teaches the game.
 type Lessons interface {
-	// Lesson is the lesson after those orders of its learner. A *game.Refusal is of the last of them.
+	// Lesson returns the lesson after its learner's orders so far. A *game.Refusal concerns the last of them.
 	Lesson(orders []string) (Lesson, error)
 }
 
-// Lesson is a lesson as its learner sees it, after some orders.
+// Lesson is a lesson as its learner sees it after some orders.
 type Lesson struct {
 	table.Private
-	Step, Steps int    // the step that comes, from 1
-	Tell        string // what it is about
-	Example     string // an order that it takes; "" when it is over
-	Tells       bool   // there is nothing to do but to read
-	News        int    // from which of the facts on they are of the last order
-	// Along is an order begun as far as it leads to one that the step takes. A *game.Refusal says that it led elsewhere.
+	Step, Steps int    // the next step, from 1
+	Tell        string // the text about it
+	Example     string // an order that it accepts; "" at the end
+	Tells       bool   // the learner only reads; there is nothing to do
+	News        int    // the index of the first fact of the last order
+	// Along returns an order begun in the part that leads to an order that the step accepts. A *game.Refusal means that
+	// it leads elsewhere.
 	Along func(begun string) (string, error)
 }
 
-// Inspector answers the game's own commands that ask something of a match and change nothing.
+// Inspector answers the game's own commands that ask about a match and change nothing.
 type Inspector interface {
 	Queries() []Command
-	// Query answers one for a seat's eyes, QueryPublic for somebody who looks on. The error says what cannot be, or what
-	// was expected.
+	// Query answers a command for a seat's eyes, QueryPublic for an onlooker. The error says what is impossible, or
+	// what was expected.
 	Query(p table.Private, command string, options map[string]string) (Letter, error)
 	QueryPublic(p table.Public, command string, options map[string]string) (Notice, error)
 	// Complete suggests values for an option of a query that has Autocomplete, from what the view's owner knows.
 	Complete(view game.View, meta table.Meta, option, typed string) []Choice
 }
 
-// Library answers the game's own commands that look something up: cards, rules. They need no match.
+// Library answers the game's own commands that look something up, such as cards or rules. They need no match.
 type Library interface {
 	Books() []Command
-	// LookUp answers one. What a select of its answers gives comes as the command's first option; the select's id is
+	// LookUp answers one. A select in its answers passes its value as the command's first option; the select's id is
 	// BookControl. The error says what was expected.
 	LookUp(command string, options map[string]string) (Message, error)
 }
 
-// OptionSeed is the name of the option that Lobby.Settings draws from.
+// OptionSeed is the name of the option that seeds the random choices of Lobby.Settings.
 const OptionSeed = "seed"
 
-// Hall is the bot's access to the table. A *table.Hall is all three.
+// Hall is the bot's access to the table. A *table.Hall implements all its parts.
 type Hall struct {
 	Player
 	Reader
 	Rulings
 }
 
-// HallOf is the whole of a hall.
+// HallOf returns a Hall whose parts are all h.
 func HallOf(h interface {
 	Player
 	Reader
@@ -344,14 +352,15 @@ func HallOf(h interface {
 	return Hall{h, h, h}
 }
 
-// Opener opens matches, and looks after them.
+// Opener opens matches and looks after them.
 type Opener interface {
 	Open(ctx context.Context, cause string, id table.ID, o table.Opening, more ...table.Record) error
 	Abandon(ctx context.Context, cause string, id table.ID, seat, left game.Seat, facts int) (table.Outcome, error)
 	RemoveUser(ctx context.Context, cause string, id table.ID, seat game.Seat, as UserID, place func(table.Meta) (json.RawMessage, error)) (table.Outcome, error)
 	Shown(ctx context.Context, cause string, id table.ID) error
 	Refresh(ctx context.Context, cause string, id table.ID, seats ...game.Seat) error
-	// Outages returns the times after the given one in which players could reach no host. If it lasts, the last has not ended.
+	// Outages returns the outages after the given time, in which players could reach no host. If lasts is true, the
+	// last one has not ended.
 	Outages(ctx context.Context, after time.Time) (all []table.Outage, lasts bool, err error)
 }
 
@@ -360,7 +369,7 @@ type Player interface {
 	Opener
 	Parse(ctx context.Context, id table.ID, line string) (game.Reply, error)
 	Act(ctx context.Context, cause string, id table.ID, seat game.Seat, ask string, r game.Reply, then ...game.Reply) (table.Outcome, error)
-	// Position and ActOn are for who takes a while to think; see table.Position.
+	// Position and ActOn are for a player that takes a while to think; see table.Position.
 	Position(ctx context.Context, id table.ID, seat game.Seat) (table.Position, error)
 	ActOn(ctx context.Context, cause string, id table.ID, seat game.Seat, mark, ask string, r game.Reply, more ...game.Reply) (table.Outcome, error)
 	Undo(ctx context.Context, cause string, id table.ID, seat game.Seat) (table.Outcome, error)
@@ -380,31 +389,33 @@ type Reader interface {
 	PrivateAt(ctx context.Context, id table.ID, seat game.Seat, at table.Point) (table.Private, table.Moment, error)
 	FrameAt(ctx context.Context, id table.ID, step int) (table.Frame, error)
 	Film(ctx context.Context, id table.ID, show func(table.Frame) error) error
-	// Audit's error may be an *table.Inconsistency, which quotes what is stored.
+	// Audit's error may be a *table.Inconsistency, which quotes stored data.
 	Audit(ctx context.Context, id table.ID) (table.Audited, error)
 }
 
 // Rulings is a moderator's access to matches.
 type Rulings interface {
-	// Referee carries a ruling out, TryRuling decides one without doing it.
+	// Referee carries out a ruling. TryRuling decides one without carrying it out.
 	Referee(ctx context.Context, cause string, id table.ID, r table.Ruling) (table.Outcome, error)
 	TryRuling(ctx context.Context, id table.ID, r table.Ruling) ([]game.Fact, error)
-	// Disclose commits that a referee sees secrets, then returns them. CarriedFor returns the whole match that was disclosed.
+	// Disclose commits that a referee sees secrets, then returns them. CarriedFor returns the whole match that was
+	// disclosed.
 	Disclose(ctx context.Context, cause string, id table.ID, r table.Ruling) (table.Opened, error)
 	CarriedFor(ctx context.Context, o table.Opened) (table.Carried, error)
-	// Legal tells whether what led to an event in everybody's count was legal.
+	// Legal reports whether the decision that led to a public event was legal.
 	Legal(ctx context.Context, id table.ID, event int) (bool, error)
 }
 
 const (
-	// BuildTyped is the builder's part that takes a list as text.
+	// BuildTyped is the builder's part that accepts a list as text.
 	BuildTyped = "typed"
-	// MaxCode bounds a share code, in characters; there is room for what people add to it.
+	// MaxCode bounds a share code, in characters, with room for what people add to it.
 	MaxCode = 100
-	// MaxPasted bounds what people paste a share code with, in characters: Discord's longest field, which holds a whole message.
+	// MaxPasted bounds the text that people paste a share code in, in characters: Discord's longest field, which holds
+	// a whole message.
 	MaxPasted = 4000
-	// MostOrders bounds how many orders are given at once, for pieces that move together: enough for a whole side's.
+	// MostOrders bounds how many orders can be given at once, for pieces that move together: enough for a whole side.
 	MostOrders = game.MostOrders
-	// MaxForce bounds a list that is typed, in characters.
+	// MaxForce bounds a typed list, in characters.
 	MaxForce = 400
 )

@@ -8,8 +8,8 @@ import (
 	"downsync/game/table"
 )
 
-// FuzzPress: whatever custom id, values and fields come with a press or a form, by a player or a stranger, there is an answer that
-// Discord takes, and the match is not held.
+// FuzzPress checks that any custom id, values and fields of a press or a form, from a player or a stranger, get an
+// answer that Discord accepts, and that the match goes on.
 func FuzzPress(f *testing.F) {
 	for _, id := range []string{"view|", "accept|x", "force|x|luck", "own|", "ready|x", "x|", "s||1|1.1", "c||bid|9999999999.1", "d|a|b|c|d", "|||", "t||1|-1.-1", "é|\x00"} {
 		f.Add(id, "1", "a", true)
@@ -35,7 +35,7 @@ func FuzzPress(f *testing.F) {
 	})
 }
 
-// FuzzCommand: the same for what is typed into a command.
+// FuzzCommand checks the same for text typed into a command.
 func FuzzCommand(f *testing.F) {
 	for _, s := range []string{"bid 1", "undo", "", "@everyone", "-1", "99999999999999999999", "a|b|c", "```\n# x", "\xff\xfe", "ann"} {
 		for n := range uint8(6) {
@@ -72,7 +72,7 @@ func FuzzCommand(f *testing.F) {
 	})
 }
 
-// FuzzRecords: whatever stands in a small record, everything is answered.
+// FuzzRecords checks that everything is answered whatever a small record contains.
 func FuzzRecords(f *testing.F) {
 	keys := []string{"prefs/ann", "guild/guild", "table/c", "forces/ann", "thread/general", "card/", "dm/ann", "ledger//1", "user/ann/", "match/", "room/",
 		"film/", "on/guild/", "dice/", "salts/"}

@@ -13,14 +13,14 @@ import (
 // Game is a game that the bot offers.
 type Game struct {
 	ID   string // the ruleset's id
-	Name string // as players know it
-	// First is the game whose records date from before there were several: they do not name it.
+	Name string // the name that players know
+	// First marks the game whose records may date from before there were several games: they do not name it.
 	First bool
-	// MinSeats and MaxSeats are how many can play; 0 is two.
+	// MinSeats and MaxSeats bound the number of players; 0 means two.
 	MinSeats, MaxSeats int
-	// Rival plays it against people; nil: nobody does.
+	// Rival is the program's mind for it; nil: people play against each other only.
 	Rival rival.Mind
-	// In are its forms for a reader.
+	// In returns its forms for a reader.
 	In func(Voice) Forms
 }
 
@@ -35,13 +35,13 @@ func (gs Games) find(id string) (Game, bool) {
 	return gs[i], true
 }
 
-// Seats is how many can play a game.
+// Seats returns the least and the greatest number of players of a game.
 func (gs Games) Seats(game string) (least, most int) {
 	g, _ := gs.find(game)
 	return max(g.MinSeats, 2), max(g.MaxSeats, 2)
 }
 
-// MostSeats is the greatest number of players that any of the games has.
+// MostSeats returns the greatest number of players of any of the games.
 func (gs Games) MostSeats() int {
 	most := 2
 	for _, g := range gs {
@@ -50,7 +50,7 @@ func (gs Games) MostSeats() int {
 	return most
 }
 
-// IDs are the ids of the games.
+// IDs returns the ids of the games.
 func (gs Games) IDs() (out []string) {
 	for _, g := range gs {
 		out = append(out, g.ID)
@@ -58,13 +58,13 @@ func (gs Games) IDs() (out []string) {
 	return out
 }
 
-// Offers tells whether the bot offers that game.
+// Offers reports whether the bot offers that game.
 func (gs Games) Offers(game string) bool {
 	_, ok := gs.find(game)
 	return ok
 }
 
-// Recorded returns the name of the game in records, which is "" for the first game. GameOf reads it back.
+// Recorded returns the game's name in records: "" for the first game. GameOf reverses it.
 func (gs Games) Recorded(game string) string {
 	if g, ok := gs.find(game); ok && g.First {
 		return ""
@@ -81,7 +81,8 @@ func (gs Games) GameOf(recorded string) string {
 	return gs[i].ID
 }
 
-// KeyOf is the beginning of the keys of a sort of record that is kept by game: "rating/", or "rating.", the game's id and "/".
+// KeyOf returns the beginning of the keys of one sort of record, kept by game: "rating/" for the first game; for others
+// "rating.", the game's id and "/".
 func (gs Games) KeyOf(sort, game string) string {
 	if name := gs.Recorded(game); name != "" {
 		return sort + "." + name + "/"
@@ -89,8 +90,8 @@ func (gs Games) KeyOf(sort, game string) string {
 	return sort + "/"
 }
 
-// Forms are a game's forms in the reader's voice. The hall loads no match of a game that is not offered, so asking
-// for one is a mistake of the program's, and panics.
+// Forms returns a game's forms in the reader's voice. It panics for a game that is not offered: the hall loads no match
+// of such a game, so the program is at fault.
 func (c *Call) Forms(game string) Forms {
 	key := formsOf{game, c.Voice}
 	if f, ok := c.forms.Load(key); ok {
@@ -105,18 +106,19 @@ func (c *Call) Forms(game string) Forms {
 	return f
 }
 
-// formsOf are the forms of a game in a voice. There are few voices.
+// formsOf is the key of a game's forms in one voice. There are few voices.
 type formsOf struct {
 	game  string
 	voice Voice
 }
 
-// Having lists the games whose forms satisfy has, in order. A nil has means all games.
+// Having returns the games whose forms satisfy has, in order. A nil has means all games.
 func (gs Games) Having(has func(Forms) bool) []Game {
 	return slices.DeleteFunc(slices.Clone(gs), func(g Game) bool { return has != nil && !has(g.In(Voice{})) })
 }
 
-// GameOption is the option "game" of a command about games whose forms satisfy has. There is no option while at most one does.
+// GameOption returns the option "game" for a command about the games whose forms satisfy has. If there is at most one
+// such game, it returns no option.
 func (gs Games) GameOption(has func(Forms) bool) []CommandOption {
 	games := gs.Having(has)
 	if len(games) < 2 {
@@ -130,9 +132,9 @@ func (gs Games) GameOption(has func(Forms) bool) []CommandOption {
 	return []CommandOption{o}
 }
 
-// Chosen returns the game that a command means. A game named in the options wins. Otherwise, among the games whose forms
-// satisfy has, it is the game of the thread's match, else the one that the user played last, else the server's, else the
-// first. The error answers the user if the command cannot go on.
+// Chosen returns the game that a command means. A game named in the options wins. Otherwise it picks among the games
+// whose forms satisfy has: the game of the thread's match, otherwise the one that the user played last, otherwise the
+// server's, otherwise the first. The error answers the user if the command cannot go on.
 func (c *Call) Chosen(ctx context.Context, has func(Forms) bool) (id string, err error) {
 	named := c.Options.Text("game")
 	switch {
@@ -144,7 +146,7 @@ func (c *Call) Chosen(ctx context.Context, has func(Forms) bool) (id string, err
 	return c.usualGame(ctx, c.Games.Having(has))
 }
 
-// WithGame answers a command with f, for the game that the command means, as Chosen has it.
+// WithGame answers a command with f for the game that the command means; see Chosen.
 func WithGame(has func(Forms) bool, f func(ctx context.Context, c *Call, game string) Answer) Action {
 	return func(ctx context.Context, c *Call) Answer {
 		game, err := c.Chosen(ctx, has)
@@ -158,7 +160,7 @@ func WithGame(has func(Forms) bool, f func(ctx context.Context, c *Call, game st
 func (c *Call) usualGame(ctx context.Context, games []Game) (string, error) {
 	switch len(games) {
 	case 0:
-		return c.Games[0].ID, nil // which says that it has none
+		return c.Games[0].ID, nil // its answer says that the game has no such thing
 	case 1:
 		return games[0].ID, nil
 	}
@@ -169,7 +171,7 @@ func (c *Call) usualGame(ctx context.Context, games []Game) (string, error) {
 	thread := ""
 	if match != "" {
 		meta, err := c.Hall.Meta(ctx, match)
-		if err != nil && !errors.Is(err, table.ErrNoMatch) { // its match may be gone
+		if err != nil && !errors.Is(err, table.ErrNoMatch) { // the thread's match may be gone
 			return "", err
 		}
 		thread = meta.Game
@@ -190,7 +192,7 @@ func (c *Call) usualGame(ctx context.Context, games []Game) (string, error) {
 	return games[0].ID, nil
 }
 
-// NameGame puts the game's name before a text, unless only one is offered.
+// NameGame puts the game's name before a text, unless the bot offers only one game.
 func (c *Call) NameGame(game, text string) string {
 	if g, ok := c.Games.find(game); ok && len(c.Games) > 1 {
 		return g.Name + " · " + text
@@ -198,7 +200,7 @@ func (c *Call) NameGame(game, text string) string {
 	return text
 }
 
-// Offered collects what the games offer by name: each name once, and the games that offer it, in their order.
+// Offered collects by name what the games offer: each name once, and for each name the games that offer it, in order.
 func Offered[T any](a *App, of func(Forms) []T, name func(T) string) (all []T, by map[string][]string) {
 	by = map[string][]string{}
 	for _, g := range a.Games {

@@ -19,14 +19,14 @@ import (
 	"downsync/game/toy"
 )
 
-// house is a party with two games, in a language.
+// house is a party with two games, in one language.
 type house struct {
 	*party.Party
 	lang.Language
-	down, toy table.ID // a match of ann's against ben of each
+	down, toy table.ID // ann's matches against ben, one of each game
 }
 
-// newHouse is one in which the two are playing both games.
+// newHouse returns a house in which both games are under way.
 func newHouse(t *testing.T, l lang.Language) *house {
 	t.Helper()
 	h := &house{Language: l, Party: &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: downsync.Rules(), Forms: down.Forms{}, More: []bottest.Offer{{Game: toy.Rules(), Forms: small.Forms{}}},
@@ -48,7 +48,8 @@ func newHouse(t *testing.T, l lang.Language) *house {
 	return h
 }
 
-// accept lets ben accept the newest challenge with the first force that he is offered, and ann be ready.
+// accept has ben accept the newest challenge with the first force that he is offered, and has ann say that she is
+// ready.
 func (h *house) accept() table.ID {
 	h.T.Helper()
 	h.Click(ben, h.Card(), "accept|")
@@ -76,7 +77,7 @@ func (h *house) orders(user bot.UserID, lines ...string) {
 	}
 }
 
-// press presses the toy console's control of that label, in the house's language.
+// press presses the control with that label on the toy console, in the house's language.
 func (h *house) press(user bot.UserID, label game.Text, values ...string) {
 	h.T.Helper()
 	h.in(user, "match show")
@@ -84,7 +85,7 @@ func (h *house) press(user bot.UserID, label game.Text, values ...string) {
 	h.Settle()
 }
 
-// inEach runs the test in every language.
+// inEach runs the test in each language.
 func inEach(t *testing.T, test func(*testing.T, *house)) {
 	for _, l := range lang.All() {
 		t.Run(l.String(), func(t *testing.T) {
@@ -94,8 +95,8 @@ func inEach(t *testing.T, test func(*testing.T, *house)) {
 	}
 }
 
-// The same two play a match of each game. The smaller one is played to its end, with everything that players do on the way,
-// and the other goes on untouched.
+// The same two players play a match of each game. They play the smaller one to its end, with everything that players do
+// on the way, and the other one goes on untouched.
 func TestTwoGames(t *testing.T) {
 	inEach(t, func(t *testing.T, h *house) {
 		before, err := h.Hall.Public(t.Context(), h.down)
@@ -136,7 +137,7 @@ func TestTwoGames(t *testing.T) {
 		h.orders(ann, "bid 1")
 		h.orders(ben, "bid 4", "done")
 		h.orders(ann, "pass")
-		h.orders(ben, "pass") // their note leaves the card
+		h.orders(ben, "pass") // their note disappears from the card
 		h.Pass(time.Minute)
 		h.orders(ann, "bid 1")
 		h.orders(ben, "bid 1")
@@ -153,10 +154,10 @@ func TestTwoGames(t *testing.T) {
 	})
 }
 
-// room is the thread of a match.
+// room returns the thread of a match.
 func (h *house) room(id table.ID) bot.ChannelID { return bot.ChannelID(h.Stored(bot.RoomKey(id))) }
 
-// thread is all that the toy match's thread says.
+// thread returns the whole text of the toy match's thread.
 func (h *house) thread() string {
 	var all []string
 	for _, m := range h.Wire.Messages(h.room(h.toy)) {
@@ -165,7 +166,7 @@ func (h *house) thread() string {
 	return strings.Join(all, "\n")
 }
 
-// dispute is one that ends with a rewind, and evidence of it.
+// dispute plays a dispute that ends with a rewind, with evidence.
 func (h *house) dispute() {
 	h.T.Helper()
 	h.in(ann, "dispute open", party.Opt("reason", "a slip"))
@@ -192,7 +193,7 @@ func (h *house) dispute() {
 	h.Settle()
 }
 
-// ended looks at what everybody is told of the match that is over.
+// ended checks what everybody is told about the finished match.
 func (h *house) ended() {
 	h.T.Helper()
 	if s := h.thread(); !strings.Contains(s, h.Say("%s had the colour %s.", "A", h.Text("red"))) || !strings.Contains(s, h.Say("%s had the colour %s.", "B", h.Text("blue"))) ||
@@ -214,7 +215,7 @@ func (h *house) ended() {
 	}
 }
 
-// again is a rematch of the same game. Nobody bids in time, and ben gives it up.
+// again plays a rematch of the same game. Nobody bids in time, and ben concedes.
 func (h *house) again() {
 	h.T.Helper()
 	h.in(ann, "match show")
@@ -233,7 +234,7 @@ func (h *house) again() {
 	h.givenUp(table.ID(id))
 }
 
-// givenUp lets the time of the newest toy match run out once, and ben give it up.
+// givenUp lets the clock of the newest toy match run out once, and has ben concede.
 func (h *house) givenUp(id table.ID) {
 	h.T.Helper()
 	h.toy = id
@@ -250,7 +251,7 @@ func (h *house) givenUp(id table.ID) {
 	h.Says(h.Slash(judge, []string{"mod", "list"}), "<@ben>")
 }
 
-// kept is what is kept of a player, shown, given, and removed.
+// kept checks that a player's stored data is shown, exported and removed.
 func (h *house) kept() {
 	h.T.Helper()
 	h.Says(h.Slash(ann, party.PrivacyCommand("show")), "2")
@@ -270,7 +271,7 @@ func (h *house) kept() {
 	}
 }
 
-// What the smaller game does not have is not offered, and a command for it is answered with a sentence.
+// The bot does not offer what the smaller game lacks. A command for it is answered with a sentence.
 func TestNotOffered(t *testing.T) {
 	inEach(t, func(t *testing.T, h *house) {
 		for command, english := range map[string]game.Text{
@@ -279,7 +280,7 @@ func TestNotOffered(t *testing.T) {
 		} {
 			h.Says(h.Slash(ann, []string{command}, party.Opt("game", "toy")), h.Say(english, "Toy"))
 		}
-		for _, own := range []string{"learn", "force"} { // of the game that has it, whatever was played last
+		for _, own := range []string{"learn", "force"} { // the game that has it, whatever was played last
 			if s := party.Text(h.Slash(ann, []string{own})); strings.Contains(s, "Toy") || s == "" {
 				t.Errorf("/%s: %s", own, s)
 			}
@@ -299,7 +300,7 @@ func TestNotOffered(t *testing.T) {
 	})
 }
 
-// Which game is meant: that of the thread, else the one played last, else the server's, else the first.
+// A command means the game of the thread, otherwise the one played last, otherwise the server's, otherwise the first.
 func TestWhichGame(t *testing.T) {
 	h := newHouse(t, lang.English)
 	rules := []string{"rules"}
@@ -312,7 +313,7 @@ func TestWhichGame(t *testing.T) {
 	h.Says(h.Slash(eve, rules, party.Opt("word", "T4")), "bids 1 to 4")
 	h.Says(h.Slash(ann, []string{"help"}), "Toy")
 	h.Slash(ann, party.Challenge, party.ChallengeTo(eve), party.Opt("game", "downsync"))
-	h.Says(h.Slash(ann, rules, party.Opt("word", "T4")), "bids 1 to 4") // a challenge is no match yet
+	h.Says(h.Slash(ann, rules, party.Opt("word", "T4")), "bids 1 to 4") // a challenge is not yet a match
 	h.Click(eve, h.Card(), "accept|")
 	pick := bottest.ControlsOf(h.Newest(eve).Message).Selects[0]
 	h.Press(eve, h.Newest(eve), pick.ID, pick.Options[0].Value)
@@ -322,7 +323,7 @@ func TestWhichGame(t *testing.T) {
 	}
 }
 
-// A select of a book's answer goes on with the same game, whatever its reader plays meanwhile.
+// A select in a book's answer stays with the same game, whatever its reader plays meanwhile.
 func TestBooksKeepTheirGame(t *testing.T) {
 	h := newHouse(t, lang.English)
 	h.Slash(ann, []string{"rules"}, party.Opt("word", "move"), party.Opt("game", "downsync"))
@@ -339,7 +340,7 @@ func TestOptionsOfAnotherGame(t *testing.T) {
 		"`size` is no option of Toy. Leave it out, or play Downsync with `game:downsync`.")
 }
 
-// No command or option is there for what no game has, and none asks which game where one has it.
+// There is no command or option for what no game has. If only one game has it, no option asks for the game.
 func TestCommandsOfOneGame(t *testing.T) {
 	named := func(games ...bottest.Offered) map[string]bool {
 		out := map[string]bool{}
@@ -362,7 +363,7 @@ func TestCommandsOfOneGame(t *testing.T) {
 	}
 }
 
-// While one game is offered nobody is asked which.
+// While the bot offers one game, no option asks for the game.
 func TestOneGame(t *testing.T) {
 	for _, games := range [][]bottest.Offered{{down.Forms{}}, {small.Forms{}}} {
 		for _, c := range bottest.Commands(games...) {

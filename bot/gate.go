@@ -12,43 +12,43 @@ import (
 	"downsync/game/table"
 )
 
-// Rates bound how much work one user may ask for; see App.Cost.
+// Rates bound how much work one user may request; see App.Cost.
 type Rates struct {
-	Every  time.Duration // one more of work comes each; 0: half a second
-	Burst  int           // work that may be asked for at once; 0: 30
-	AtOnce int           // interactions of one user worked on at a time; 0: 4
+	Every  time.Duration // time to regain one unit of work; 0: half a second
+	Burst  int           // the work that may be requested at once; 0: 30
+	AtOnce int           // interactions in progress at a time; 0: 4
 }
 
-// Gate lets each user through at a rate of their own, so that nobody can slow the others down. A user who is too fast is
-// told so in private, and nothing is done. It keeps a small note of a bounded number of users in memory. Safe for concurrent use.
+// Gate limits each user's rate, so that nobody can slow the others down. It refuses a user who is too fast in private,
+// and nothing is done. It keeps a small note of a bounded number of users in memory. It is safe for concurrent use.
 type Gate struct {
 	next  Weighed
 	clock table.Clock
 	rates Rates
 
 	mu      sync.Mutex
-	hosts   int // that share the rates
+	hosts   int // the number of hosts that share the rates
 	users   map[UserID]*usage
 	refused int
 }
 
-// usage is what one user asked for lately.
+// usage is the recent work of one user.
 type usage struct {
 	work        *rate.Limiter
-	suggestions *rate.Limiter // they are asked for with every letter that is typed
-	running     int           // interactions that are worked on now
+	suggestions *rate.Limiter // Discord asks for them with every typed letter
+	running     int           // interactions in progress
 }
 
 // maxUsers bounds how many users are remembered.
 const maxUsers = 10000
 
-// Weighed is a Handler that knows how much work an interaction is.
+// Weighed is a Handler that can weigh an interaction's work.
 type Weighed interface {
 	Handler
 	Cost(Interaction) int
 }
 
-// NewGate puts a gate before a handler. Zero rates are the defaults.
+// NewGate puts a gate in front of a handler. Zero rates mean the defaults.
 func NewGate(next Weighed, clock table.Clock, r Rates) *Gate {
 	if r.Every == 0 {
 		r.Every = 500 * time.Millisecond
@@ -62,7 +62,7 @@ func NewGate(next Weighed, clock table.Clock, r Rates) *Gate {
 	return &Gate{next: next, clock: clock, rates: r, hosts: 1, users: map[UserID]*usage{}}
 }
 
-// Handle lets the interaction through, or says when to come back.
+// Handle lets the interaction through, or answers when to try again.
 func (g *Gate) Handle(ctx context.Context, i Interaction) Answer {
 	by, wait, ok := g.enter(i)
 	if !ok {
@@ -72,7 +72,7 @@ func (g *Gate) Handle(ctx context.Context, i Interaction) Answer {
 	return g.next.Handle(ctx, i)
 }
 
-// turnedAway answers a user who is too fast, or with wait 0 a user with too much under way.
+// turnedAway answers a user who is too fast; with wait 0, a user with too many interactions in progress.
 func turnedAway(i Interaction, wait time.Duration) Answer {
 	t := lang.Of(i.Locale)
 	switch {
@@ -85,7 +85,7 @@ func turnedAway(i Interaction, wait time.Duration) Answer {
 		int(math.Ceil(wait.Seconds())))))
 }
 
-// enter takes the interaction's cost. If there is too little left it says how long it will take until there is enough.
+// enter takes the interaction's cost. If too little is left, it returns how long to wait until there is enough.
 func (g *Gate) enter(i Interaction) (by *usage, wait time.Duration, ok bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -127,13 +127,13 @@ func (g *Gate) usageOf(u UserID, now time.Time) *usage {
 	return by
 }
 
-// letters is how many suggestions are asked for with one act.
+// letters is how many suggestions one typed command asks for.
 const letters = 4
 
-// each is the rate of one user on this host. Callers hold mu.
+// each returns the rate of one user on this host. Callers hold mu.
 func (g *Gate) each() rate.Limit { return rate.Every(g.rates.Every * time.Duration(g.hosts)) }
 
-// Share divides the rates among so many hosts that users reach in turns. What may be asked for at once is as much on each.
+// Share divides the rates among that many hosts, which users reach in turn. The burst stays the same on each.
 func (g *Gate) Share(hosts int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -147,7 +147,8 @@ func (g *Gate) Share(hosts int) {
 	}
 }
 
-// forget makes room. It drops the users whose whole burst is free again, or if there are none, all who have nothing under way.
+// forget makes room. It drops the users whose whole burst is free again. If there are none, it drops everybody with
+// nothing in progress.
 func (g *Gate) forget(now time.Time) {
 	for _, all := range []bool{false, true} {
 		for u, by := range g.users {
@@ -161,7 +162,7 @@ func (g *Gate) forget(now time.Time) {
 	}
 }
 
-// Refused is how many interactions were turned away so far.
+// Refused returns how many interactions were turned away so far.
 func (g *Gate) Refused() int {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -14,8 +14,8 @@ import (
 	"downsync/game/table"
 )
 
-// Whoever presses what others were sent, or makes it up, does nothing in their place and is shown nothing of theirs; a stranger changes nothing
-// of a match, and nobody wins or loses by it.
+// A user who presses controls that others were sent, or makes up a press, changes nothing in their place and sees
+// nothing of theirs. A stranger changes nothing in a match, and nobody wins or loses because of one.
 func TestCheatByPressingAllThatWasSent(t *testing.T) {
 	matches, turns := 4, 20
 	if os.Getenv("SOAK") == "1" {

@@ -16,7 +16,7 @@ import (
 	"downsync/game/table"
 )
 
-// presses plays a match by what its consoles offer, so many presses long, and gives it up then.
+// presses plays a match through its consoles for that many presses, and then concedes it.
 func presses(c *hosts.Crowd, r *rand.Rand, id table.ID, users [2]bot.UserID, n int) {
 	order := func(u bot.UserID, line string) {
 		c.Does(r, bot.Interaction{Kind: bot.Slash, User: u, Command: []string{"order"}, Options: bot.Options{"line": line, "match": string(id)}})
@@ -44,7 +44,7 @@ func presses(c *hosts.Crowd, r *rand.Rand, id table.ID, users [2]bot.UserID, n i
 	order(users[r.IntN(2)], "quit")
 }
 
-// isHonest fails if a control on a host does something else than it says. It may do nothing any more.
+// isHonest fails if a control on a host does something other than its label says. It may have stopped working.
 func isHonest(c *hosts.Crowd, r *rand.Rand, id table.ID, seat game.Seat, custom, label string) {
 	does, err := c.Two[r.IntN(2)].Bot.Control(context.Background(), id, seat, custom)
 	if err != nil || does.Kind == bot.ControlUndo || does.Kind == bot.ControlOpen {
@@ -55,12 +55,13 @@ func isHonest(c *hosts.Crowd, r *rand.Rand, id table.ID, seat game.Seat, custom,
 	}
 }
 
-// Two hosts on one store: nothing is lost, nothing is doubled, no button does something else than it says, all endings are counted.
+// Two hosts share one store: nothing is lost or doubled, no button does something other than it says, and every ending
+// is counted.
 func TestTwoHosts(t *testing.T) {
 	c := hosts.NewCrowd(t)
 	ctx, stop := context.WithCancel(t.Context())
 	var pumps, matches sync.WaitGroup
-	pump := func(h bottest.Host) { // what is due, as each host does it
+	pump := func(h bottest.Host) { // runs the due work of each host
 		if _, err := h.Hall.Timers().Fire(context.Background()); err != nil {
 			t.Error(err)
 		}
@@ -143,7 +144,7 @@ func TestTwoHosts(t *testing.T) {
 	}
 }
 
-// Both players ask for a rematch at the same moment, on two hosts: there is one.
+// Both players ask for a rematch at the same moment on two hosts: there is one rematch.
 func TestTwoHostsOneRematch(t *testing.T) {
 	for round := range uint64(20) {
 		c := hosts.NewCrowd(t)
@@ -192,7 +193,7 @@ func TestTwoHostsOnePage(t *testing.T) {
 	}
 }
 
-// A record that two hosts change at once holds what both did.
+// A record that two hosts change at once holds both changes.
 func TestTwoHostsOneRecord(t *testing.T) {
 	c := hosts.NewCrowd(t)
 	var wg sync.WaitGroup

@@ -15,7 +15,7 @@ import (
 	"downsync/bot/bottest/party"
 )
 
-// anyDeed is one of all that may be done about a match.
+// anyDeed returns a random deed in a match.
 func anyDeed(r *rand.Rand) hosts.Deed {
 	pick := func(words ...string) string { return words[r.IntN(len(words))] }
 	mod := bot.UserID(pick(string(judge), string(second)))
@@ -47,12 +47,13 @@ func anyDeed(r *rand.Rand) hosts.Deed {
 	return hosts.Deed{Who: mod, Verb: "mod rule", More: []bottest.Option{party.Opt("ruling", pick("points 1 2", "bid 2"))}}
 }
 
-// Two things that are done at once, by different people on different hosts, come to what one after the other would, wherever the one comes
-// between what the other's host reads and writes.
+// Two people on different hosts act at once. The outcome is the same as for one after the other, wherever one deed
+// comes between the reads and writes of the other's host.
 func TestCheatByComingBetween(t *testing.T) {
-	for _, seed := range hosts.Seeds(979, 1005, 1081, 1247) { // those have found something
+	for _, seed := range hosts.Seeds(979, 1005, 1081, 1247) { // these found something
 		var cut *hosts.Interruption
-		// run has the first deed done, and the second at the nth use of the store, at once after it (0), before it (-1) or alone (-2).
+		// run does the first deed, and does the second at the nth use of the store, right after it (0), before it (-1)
+		// or alone (-2).
 		run := func(n int) (stands string, said [2]string, what string, reached bool) {
 			r := rand.New(rand.NewPCG(uint64(seed), 31))
 			cut = &hosts.Interruption{}
@@ -105,10 +106,10 @@ func TestCheatByComingBetween(t *testing.T) {
 	}
 }
 
-// lobbyDeed is something that is done about an open challenge.
+// lobbyDeed is a deed about an open challenge.
 type lobbyDeed struct {
 	who    bot.UserID
-	press  string // before the challenge's id
+	press  string // the part of the custom id before the challenge's id
 	after  string
 	values []string
 }
@@ -142,7 +143,7 @@ func anyLobbyDeed(r *rand.Rand) lobbyDeed {
 	return lobbyDeed{who: who, press: "ready"}
 }
 
-// lobbyStands is all that hangs on what was done about challenges.
+// lobbyStands returns everything that depends on deeds about challenges.
 func lobbyStands(p *party.Party, id string) (s string) {
 	p.T.Helper()
 	rs, err := p.Store.List(ctx, "table/", "", 99)
@@ -181,7 +182,7 @@ func lobbyStands(p *party.Party, id string) (s string) {
 	return strings.ReplaceAll(s, id, "ID")
 }
 
-// Two things that are done at once about a challenge come to what one after the other would.
+// Two simultaneous deeds about a challenge have the same outcome as one after the other.
 func TestCheatByComingBetweenInTheLobby(t *testing.T) {
 	for _, seed := range hosts.Seeds(1, 2, 3) {
 		var cut *hosts.Interruption

@@ -13,27 +13,27 @@ import (
 	"downsync/game/table"
 )
 
-// The ledger: for each seat, which of the news told to it was delivered, by which route and when. It is the player's own to
-// see, and settles "I was never told".
+// The ledger records for each seat which of its news was delivered, by which route and when. Only the seat's player may
+// see it. It settles the claim "I was never told".
 
-// Delivered is an entry: everything up to that number of the seat's news.
+// Delivered is an entry: the seat's news up to that number was delivered.
 type Delivered struct {
 	News  int       `json:"n"`
 	Route game.Text `json:"r"`
 	At    time.Time `json:"t"`
 }
 
-// mostEntries bounds a ledger; the oldest go first.
+// mostEntries bounds a ledger; the oldest entries are dropped first.
 const mostEntries = 800
 
-// LedgerKey is the key of the record of a seat's ledger.
+// LedgerKey returns the key of the record of a seat's ledger.
 func LedgerKey(id table.ID, seat game.Seat) string { return fmt.Sprintf("ledger/%s/%d", id, seat) }
 
-// Entry returns the ledger with one entry more as a guarded record, or nothing if there is none to be made. Whoever writes it calls it
-// again after table.ErrChanged.
+// Entry returns the ledger with one more entry as a guarded record, or nothing if no entry is needed. Its caller writes
+// the result, and calls it again after table.ErrChanged.
 type Entry func(context.Context) []table.Record
 
-// Entry is the entry that the seat has now been shown all of its news. A ledger that cannot be read holds nothing up.
+// Entry returns an entry for showing the seat all of its news now. An unreadable ledger does not stop the message.
 func (a *App) Entry(p table.Private, route game.Text) Entry {
 	entry := Delivered{len(p.Facts), route, a.Clock.Now().UTC().Truncate(time.Second)}
 	return func(ctx context.Context) []table.Record {
@@ -54,7 +54,8 @@ func (a *App) Entry(p table.Private, route game.Text) Entry {
 	}
 }
 
-// entered returns a stored ledger with one entry more; nil: it has these news. Of a long one only the last entry is read.
+// entered returns a stored ledger with one more entry; nil if it already covers these news. Of a long ledger it reads
+// only the last entry.
 func entered(raw []byte, entry Delivered) ([]byte, error) {
 	var all []Delivered
 	if bytes.Count(raw, []byte("{")) < mostEntries && bytes.HasSuffix(raw, []byte("}]")) {
@@ -79,7 +80,7 @@ func entered(raw []byte, entry Delivered) ([]byte, error) {
 	return json.Marshal(all[max(0, len(all)-mostEntries):])
 }
 
-// enter writes an entry. A ledger that cannot be written holds nothing up.
+// enter writes an entry. An unwritable ledger does not stop the message.
 func (a *App) enter(ctx context.Context, p table.Private, entry Entry) {
 	err := Retry(func() error {
 		rs := entry(ctx)
@@ -97,15 +98,16 @@ func (a *App) noLedger(p table.Private, err error) {
 	a.Log.Warn("ledger not written", "match", p.ID, "seat", p.Seat, "error", err.Error())
 }
 
-// OwnLedger reads what the seat's player was delivered, oldest first: nothing of what went to players whom they replaced.
+// OwnLedger returns what was delivered to the seat's current player, oldest first, and nothing that went to earlier
+// players.
 func (a *App) OwnLedger(ctx context.Context, p table.Private) ([]Delivered, error) {
 	all, err := a.Ledger(ctx, p.ID, p.Seat)
 	began := lastReplaced(p.Facts, p.Seat)
 	return slices.DeleteFunc(all, func(d Delivered) bool { return d.News < began }), err
 }
 
-// lastReplaced is the number of the last fact that tells of another player in the seat; 0: there is none. News up to a lower
-// number went to players before.
+// lastReplaced returns the number of the last fact that replaced the seat's player; 0: there is none. News with lower
+// numbers went to earlier players.
 func lastReplaced(facts []game.Fact, seat game.Seat) int {
 	for n, f := range slices.Backward(facts) {
 		if Replaced([]game.Fact{f}, seat) {
@@ -115,14 +117,14 @@ func lastReplaced(facts []game.Fact, seat game.Seat) int {
 	return 0
 }
 
-// Ledger reads a seat's ledger, of all who sat there, oldest first.
+// Ledger returns a seat's ledger, including that of earlier players, oldest first.
 func (a *App) Ledger(ctx context.Context, id table.ID, seat game.Seat) (out []Delivered, err error) {
 	err = a.Read(ctx, LedgerKey(id, seat), &out)
 	return out, err
 }
 
-// Notes tell a player in private of messages that were not delivered. They are records, because a failed delivery and a later
-// answer share nothing else.
+// Notes tell a player in private about messages that were not delivered. They are records because a failed delivery and
+// a later answer share nothing else.
 
 const (
 	NoteClosed = "closed" // the user's direct messages
@@ -134,13 +136,13 @@ const (
 var noteWords = map[string]game.Text{NoteClosed: "bot.dm-closed", noteDenied: "bot.card-denied", noteGone: "bot.card-gone",
 	noteLocked: "bot.card-locked"}
 
-// DMNote is the key of the note on a user's direct messages.
+// DMNote returns the key of the note about a user's direct messages.
 func DMNote(u UserID) string { return "dm/" + string(u) }
 
-// CardNote is the key of the note on a match's public card.
+// CardNote returns the key of the note about a match's public card.
 func CardNote(match table.ID) string { return "card/" + string(match) }
 
-// PutNote saves a note, or deletes it if it is "".
+// PutNote saves a note, or deletes it if the note is "".
 func (a *App) PutNote(ctx context.Context, key, note string) error {
 	if note == "" {
 		return a.Delete(ctx, key)
@@ -148,7 +150,7 @@ func (a *App) PutNote(ctx context.Context, key, note string) error {
 	return a.Records.Put(ctx, table.Record{Key: key, Value: []byte(note)})
 }
 
-// Note is the sentence of a note, "" if there is none.
+// Note returns the sentence for a note, "" if there is none.
 func (c *Call) Note(ctx context.Context, key string) string {
 	raw, err := c.Records.Get(ctx, key)
 	if err != nil {
@@ -157,7 +159,7 @@ func (c *Call) Note(ctx context.Context, key string) string {
 	return c.Text(noteWords[string(raw)])
 }
 
-// CardFault is the note for an error that kept a match's card from being sent; "" for an error that a later try may mend.
+// CardFault returns the note for an error that stopped a match's card; "" if a later try may succeed.
 func CardFault(err error) string {
 	switch {
 	case errors.Is(err, ErrLocked):

@@ -13,7 +13,7 @@ import (
 	"downsync/game"
 )
 
-// The ledger says what a seat was told, by which route; it is the player's own.
+// The ledger says what a seat was told and by which route. Only the seat's player may see it.
 func TestLedger(t *testing.T) {
 	p := party.Plain(t)
 	p.Wire.CloseDM(ann, true)
@@ -48,7 +48,7 @@ func TestLedger(t *testing.T) {
 	p.Says(p.Slash(eve, []string{"match", "ledger"}), "You are in no match")
 }
 
-// A ledger that is longer than an answer says how much of it is left out.
+// A ledger that is longer than an answer says how many entries are left out.
 func TestLedgerSaysThatItIsCut(t *testing.T) {
 	p := party.Plain(t)
 	p.Begin()
@@ -63,7 +63,8 @@ func TestLedgerSaysThatItIsCut(t *testing.T) {
 	}
 }
 
-// A player who takes a seat over sees what was delivered to them, not what went to their predecessor. Moderators see both.
+// A player who takes over a seat sees what was delivered to them, not what went to their predecessor. Moderators see
+// both.
 func TestLedgerOfReplacedPlayers(t *testing.T) {
 	p, id := party.Court(t)
 	in := party.In(string(id))
@@ -100,7 +101,7 @@ func TestLedgerOfReplacedPlayers(t *testing.T) {
 	}
 }
 
-// A question about a match is answered from what its asker knows, in private.
+// A question about a match is answered in private from what its asker knows.
 func TestQuery(t *testing.T) {
 	p := party.Plain(t)
 	id := p.Begin()
@@ -111,7 +112,7 @@ func TestQuery(t *testing.T) {
 	p.Says(p.Slash(ann, []string{"count"}, party.Opt("match", "odd")), "There is no such match")
 }
 
-// A stored ledger grows as if all of it were read and written again, whatever stands in it.
+// Whatever a stored ledger contains, appending to it has the same result as decoding all of it and encoding it again.
 func TestLedgerGrows(t *testing.T) {
 	var raw []byte
 	var want []bot.Delivered

@@ -9,8 +9,8 @@ import (
 	"downsync/bot/bottest/party"
 )
 
-// The longest names that Discord allows, made of nothing but its own marks, in every language: every message fits, and
-// shows them as they are. The room fails on one that does not fit.
+// The longest names that Discord allows, made only of its formatting characters: in every language each message fits
+// and shows them literally. The room fails on a message that does not fit.
 func TestLongestNames(t *testing.T) {
 	long := func(mark string) bot.UserID { return bot.UserID(strings.Repeat(mark, 32-len("Name of "))) }
 	for _, locale := range []string{"en-US", "de"} {

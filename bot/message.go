@@ -1,13 +1,13 @@
 package bot
 
-// Message is a message in Components V2. Limits of Discord's (40 components, 4,000 characters of text, 10 files)
-// are checked by Check.
+// Message is a message in Components V2. Check checks Discord's limits (40 components, 4,000 characters of text, 10
+// files).
 type Message struct {
 	Blocks []Block
 	Files  []File
-	// Mention are the users who are notified; nobody else is, even if the text mentions them.
+	// Mention lists the users to notify. Nobody else is notified, even if the text mentions them.
 	Mention []UserID
-	Call    []RoleID // the roles that are notified
+	Call    []RoleID // the roles to notify
 	Silent  bool     // no notification at all
 }
 
@@ -17,14 +17,14 @@ type Block interface{ block() }
 // Text is Discord markdown.
 type Text string
 
-// Picture shows the message's File with that index. Alt is its description for those who do not see it, 1 to 1,024
-// characters: there is no picture without.
+// Picture shows the message's File with that index. Alt describes it for people who do not see it, in 1 to 1,024
+// characters. It is required.
 type Picture struct {
 	File int
 	Alt  string
 }
 
-// Attached shows the message's File with that index as a file to download.
+// Attached shows the message's File with that index as a download.
 type Attached int
 
 // Rule is a dividing line.
@@ -33,7 +33,7 @@ type Rule struct{}
 // Row is 1 to 5 buttons side by side.
 type Row []Button
 
-// Box is a container with a coloured edge; it holds no other Box.
+// Box is a container with a coloured edge. It must not contain another Box.
 type Box struct {
 	Accent int // 0xRRGGBB
 	Blocks []Block
@@ -63,13 +63,13 @@ const (
 	Primary Style = iota + 1
 	Secondary
 	Success
-	// Danger is for what ends, deletes or takes back something, or reaches beyond the match, such as a challenge to another. It reaches people
-	// as a select, which one touch alone does not press.
+	// Danger is for a button that ends, deletes or takes back something, or reaches beyond the match, such as a
+	// challenge. Discord shows it as a select, so that a single touch does not press it.
 	Danger
 )
 
-// Button is a button; ID is its custom id (1 to 100 characters), Label at most 80. On a private console Does says what
-// it does, and the bot gives it its ID.
+// Button is a button. ID is its custom id (1 to 100 characters); Label has at most 80. On a private console, Does is
+// its action, and the bot sets the ID.
 type Button struct {
 	ID       string
 	Does     Control `json:"-"`
@@ -78,7 +78,7 @@ type Button struct {
 	Disabled bool
 }
 
-// Select is a menu of 1 to 25 options, of which Min to Max are chosen; ID and Does as in Button.
+// Select is a menu of 1 to 25 options, of which the user chooses Min to Max. ID and Does work as in Button.
 type Select struct {
 	ID          string
 	Does        Control `json:"-"`
@@ -87,13 +87,13 @@ type Select struct {
 	Min, Max    int // 0, 0: exactly one
 }
 
-// People is a menu of the users who are there, of whom one is chosen.
+// People is a menu of the server's users, to choose one from.
 type People struct {
 	ID          string // as in Button
 	Placeholder string // at most 150 characters
 }
 
-// Option is one line of a Select; each text at most 100 characters.
+// Option is one line of a Select. Each text has at most 100 characters.
 type Option struct {
 	Value  string
 	Label  string
@@ -101,18 +101,18 @@ type Option struct {
 	Chosen bool
 }
 
-// File is an attachment. Name is random where its content is private.
+// File is an attachment. Name is random if its content is private.
 type File struct {
 	Name string
 	Data []byte
 }
 
-// Choice is one autocomplete suggestion; Name and Value at most 100 characters.
+// Choice is one autocomplete suggestion. Name and Value have at most 100 characters.
 type Choice struct {
 	Name, Value string
 }
 
-// Form is a modal of 1 to 5 text fields; Title at most 45 characters. One that a private control opens gets that
+// Form is a modal of 1 to 5 text fields. Title has at most 45 characters. A form that a private control opens gets that
 // control's ID.
 type Form struct {
 	ID     string
@@ -120,14 +120,14 @@ type Form struct {
 	Fields []Field
 }
 
-// Field is a text field of a Form; Label at most 45 characters.
+// Field is a text field of a Form. Label has at most 45 characters.
 type Field struct {
 	ID, Label, Placeholder, Value string
 	Min, Max                      int // length; Max 0: 4,000
 	Required                      bool
 }
 
-// Limits of Discord's.
+// Discord's limits.
 const (
 	MostChoices   = 25   // options of a select, suggestions of a slash option
 	LongestChoice = 100  // characters of either
@@ -136,7 +136,7 @@ const (
 	MostListed    = 20   // lines of a list
 )
 
-// Limits of a log's page.
+// Limits of a page of a log.
 const (
 	LogLines = 15  // lines
 	LogLine  = 220 // characters of a line

@@ -8,15 +8,15 @@ import (
 	"downsync/game/table"
 )
 
-// Skipped is part of a record with times by which people must act. Time in which players could reach no host does not count: whenever the
-// record is read, its times are moved by the outages that it does not leave out yet. All hosts know the same outages and move the times alike,
-// whether or not the record is written again.
+// Skipped is part of a record with deadlines. Time in which players could reach no host does not count: each read of
+// the record moves its times by the outages that they do not leave out yet. All hosts know the same outages and move
+// the times alike, whether or not the record is written back.
 type Skipped struct {
 	// OutagesUntil is the end of the newest outage that the times leave out; zero: they leave out none.
 	OutagesUntil time.Time `json:"outages_until,omitzero"`
 }
 
-// LeavesOut is the record of the outages that the times leave out.
+// LeavesOut returns the Skipped part of a record.
 func (s *Skipped) LeavesOut() *Skipped { return s }
 
 // timed is a record with a Skipped.
@@ -35,7 +35,7 @@ func (a *App) skipOutages(ctx context.Context, x timed) error {
 	return err
 }
 
-// Ends returns when something ends that lasts for so long from then on, without outages.
+// Ends returns the time at which something ends that begins at from and lasts that long, not counting outages.
 func (a *App) Ends(ctx context.Context, from time.Time, lasts time.Duration) (time.Time, error) {
 	outages, _, err := a.Hall.Outages(ctx, from)
 	end := from.Add(lasts)
@@ -47,10 +47,11 @@ func (a *App) Ends(ctx context.Context, from time.Time, lasts time.Duration) (ti
 	return end, err
 }
 
-// outageShownKey is the record of the end of the newest outage after which the cards of challenges and series were brought up to date.
+// outageShownKey is the key of the record with the end of the newest outage for which the cards of challenges and
+// series were updated.
 const outageShownKey = "outage-shown"
 
-// showOutage has the cards of challenges and series show their new times after an outage, once it has ended.
+// showOutage updates the cards of challenges and series with their new times after an outage has ended.
 func showOutage(ctx context.Context, c *Call) (int, error) {
 	var shown time.Time
 	guard, err := c.Guard(ctx, outageShownKey, &shown)
@@ -67,7 +68,7 @@ func showOutage(ctx context.Context, c *Call) (int, error) {
 	if guard, err = With(guard, outages[len(outages)-1].To); err != nil {
 		return 0, err
 	}
-	if err := c.Records.Put(ctx, guard); !errors.Is(err, table.ErrChanged) { // otherwise another host has done the same
+	if err := c.Records.Put(ctx, guard); !errors.Is(err, table.ErrChanged) { // otherwise another host has done it
 		return 1, err
 	}
 	return 0, nil

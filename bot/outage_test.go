@@ -14,7 +14,7 @@ import (
 	"downsync/game/table"
 )
 
-// newReached is a party whose hosts note whether players can reach them.
+// newReached returns a party whose hosts note whether players can reach them.
 func newReached(t *testing.T) *party.Party {
 	t.Helper()
 	p := party.PlainAs(t, func(s *bottest.Setup) {
@@ -46,13 +46,13 @@ func goesDown(p *party.Party, d time.Duration) {
 	p.Settle()
 }
 
-// Whatever people must do by some time, they have as long for it as if there had been no outage: one after another, over restarts and
-// whichever host is asked.
+// An outage takes nothing from the time that people have for anything with a deadline: over several outages, over
+// restarts, and whichever host answers.
 func TestNoDeadlineCountsAnOutage(t *testing.T) {
 	const reason = "a good reason"
 	for name, c := range map[string]struct {
 		life time.Duration
-		// begin begins what runs out, and returns what says whether it has.
+		// begin begins something with a deadline, and returns a function that reports whether it has lapsed.
 		begin func(p *party.Party) (lapsed func() bool)
 	}{
 		"a challenge": {24 * time.Hour, func(p *party.Party) func() bool {
@@ -114,7 +114,7 @@ func TestNoDeadlineCountsAnOutage(t *testing.T) {
 		"a removal to confirm": {10 * time.Minute, func(p *party.Party) func() bool {
 			p.Slash(ann, []string{"privacy", "delete"})
 			asks := p.Newest(ann)
-			p.Begin() // so that the press only asks again
+			p.Begin() // the press then only asks again
 			return func() bool {
 				said := party.Text(p.Click(ann, asks, "privacy|"))
 				if !strings.Contains(said, "Give up 1 match") && !strings.Contains(said, "`/privacy delete` asks again") {
@@ -152,8 +152,8 @@ func TestNoDeadlineCountsAnOutage(t *testing.T) {
 	}
 }
 
-// unconfirmed returns what says whether a moderator's question, which is kept under the key, can still be answered: it is turned down and put
-// back. An answer that comes too late says what to do.
+// unconfirmed returns a function that reports whether a moderator's question, stored under the key, has lapsed: it
+// declines the question and puts it back. An answer that comes too late says what to do.
 func unconfirmed(p *party.Party, key string) (lapsed func() bool) {
 	p.T.Helper()
 	asks := p.Newest(judge)
@@ -174,7 +174,7 @@ func unconfirmed(p *party.Party, key string) (lapsed func() bool) {
 	}
 }
 
-// newCampaign is a campaign of the party between ann and ben.
+// newCampaign begins a campaign of the party between ann and ben.
 func newCampaign(p *party.Party) campaigns.Campaign {
 	p.T.Helper()
 	w := campaigns.Campaign{Party: p}
@@ -184,7 +184,7 @@ func newCampaign(p *party.Party) campaigns.Campaign {
 	return w
 }
 
-// A player who said that they are ready still is after an outage.
+// A player who said that they are ready is still ready after an outage.
 func TestReadyStandsThroughAnOutage(t *testing.T) {
 	p := newReached(t)
 	p.Slash(ann, party.Challenge, party.ChallengeTo(ben), party.Opt("clock", "quick"))
@@ -229,7 +229,7 @@ func TestCardsShowTheirTimesAfterAnOutage(t *testing.T) {
 	}
 }
 
-// The notice of an offered seat shows its later time too, in the same message.
+// The notice of an offered seat also shows its later time, in the same message.
 func TestAnOfferShowsItsTimeAfterAnOutage(t *testing.T) {
 	p, id := party.CourtOn(newReached(t))
 	m := p.Offers(judge, id, "B", eve)
@@ -253,7 +253,7 @@ func TestAnOfferShowsItsTimeAfterAnOutage(t *testing.T) {
 	}
 }
 
-// During an outage nothing runs out either: a press that arrives all the same finds what stood before.
+// During an outage nothing lapses either: a press that still arrives finds everything as it was before.
 func TestNothingLapsesDuringAnOutage(t *testing.T) {
 	reached := true
 	p := party.PlainAs(t, func(s *bottest.Setup) { s.Reached = func() bool { return reached } })

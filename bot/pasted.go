@@ -6,25 +6,27 @@ import (
 	"unicode"
 )
 
-// People paste what the bot showed them: in backticks or quotes, bold, with a label, a full stop, or characters that cannot be seen.
+// People paste what the bot showed them: in backticks or quotes, in bold, with a label, a full stop or invisible
+// characters.
 
-// Typing says which part of an option's text is meant.
+// Typing says how to read an option's text.
 type Typing int
 
 const (
-	// AsValue: a value, which Pasted reads.
+	// AsValue: a value. Pasted reads it.
 	AsValue Typing = iota
-	// AsName: a value, or a name that somebody gave and that may hold any characters. The command gets the text as it was typed, looks for
-	// the name, and reads it with Pasted if there is none; suggestions get it as Pasted reads it.
+	// AsName: a value, or a name that somebody gave, which may contain any characters. The command gets the text as
+	// typed and looks for the name; if there is none, it reads the text with Pasted. Suggestions get what Pasted
+	// returns.
 	AsName
-	// AsOrder: an order or a ruling, which PastedOrder reads.
+	// AsOrder: an order or a ruling. PastedOrder reads it.
 	AsOrder
-	// AsTyped: free text, which stays as it was typed.
+	// AsTyped: free text, unchanged.
 	AsTyped
 )
 
-// wrapping are the marks that stand at both ends of a pasted text, or at one end where the other was not copied. Backticks are left out
-// anywhere.
+// wrapping lists the marks that surround a pasted text, or begin or end it if only one end was copied. Backticks are
+// dropped everywhere.
 const wrapping = " \n\"'“”„‟‘’‚‛‹›«»「」*_~|"
 
 const (
@@ -32,15 +34,15 @@ const (
 	endOfValue = endOfOrder + "?"
 )
 
-// Pasted returns a pasted value without what surrounds it: blanks, quotes, marks of bold or italic, punctuation at its end, and one of the
-// labels with a colon, which a command may precede. Characters that cannot be seen are left out, and full-width ones become plain. A text
-// without any of these stays as it is, and so does one that has nothing else.
+// Pasted returns a pasted value without its surroundings: blanks, quotes, marks of bold or italic, punctuation at its
+// end, and one of the labels with its colon, perhaps after a command. It drops invisible characters and makes
+// full-width ones plain. It returns a text without any of these unchanged, and also one that consists of nothing else.
 func Pasted(text string, labels ...string) string { return pasted(text, endOfValue, labels) }
 
-// PastedOrder is Pasted for an order or a ruling. It keeps a question mark, as a question must not be played.
+// PastedOrder is Pasted for an order or a ruling. It keeps a question mark, because a question must not be played.
 func PastedOrder(text string, labels ...string) string { return pasted(text, endOfOrder, labels) }
 
-// begun is the reading of a text that is still being typed: its end stays unless a mark or a label was before it.
+// begun reads a text that is still being typed. It keeps the end unless a mark or a label comes before the text.
 func begun(text string, read func(string, ...string) string, labels ...string) string {
 	visible := strings.TrimLeft(strings.Map(PlainRune, text), " ")
 	if value := read(text, labels...); !strings.HasPrefix(visible, value) {
@@ -64,7 +66,7 @@ func pasted(text, end string, labels []string) string {
 	return value
 }
 
-// labelled reports whether the text is one of the labels, or a command with one of them.
+// labelled reports whether the text is one of the labels, perhaps after a command.
 func labelled(text string, labels []string) bool {
 	text = strings.Trim(text, wrapping)
 	if at := strings.LastIndexByte(text, ' '); at >= 0 && text[0] == '/' {
@@ -73,7 +75,7 @@ func labelled(text string, labels []string) bool {
 	return slices.ContainsFunc(labels, func(l string) bool { return strings.EqualFold(l, text) })
 }
 
-// PlainRune is the plain form of a character in what was pasted, -1 for one that cannot be seen or is a backtick.
+// PlainRune returns the plain form of a pasted character, or -1 for a backtick or an invisible character.
 func PlainRune(r rune) rune {
 	switch {
 	case r == '\n', unicode.In(r, unicode.Zl, unicode.Zp):
@@ -88,7 +90,8 @@ func PlainRune(r rune) rune {
 	return r
 }
 
-// unpack reads what the user pasted into the options of a command. What is still being typed is in c.Focused.
+// unpack reads the options of a command in which the user may have pasted something. c.Focused names the option that is
+// still being typed.
 func (c *Call) unpack(of Command) {
 	for _, o := range of.Options {
 		text, typing := c.Options[o.Name], o.Typing

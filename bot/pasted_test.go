@@ -12,7 +12,8 @@ import (
 	"downsync/game/table"
 )
 
-// Whatever the bot shows is read as the same value, however it was pasted; a value that was not decorated stays as it is.
+// Anything that the bot shows is read as the same value, however it was pasted. A value without decoration stays
+// unchanged.
 func TestPasted(t *testing.T) {
 	for value, label := range map[string]string{"D17": "word", "Q65": "word", "R24.11": "word", "m-3f9a": "match", "random:42": "map", "2150-1": "season", "12.5,30": "from",
 		"22:00-07:00": "quiet", "America/New_York": "zone", "2 widow-scout, virago": "force", "mission=elimination mulligan=on": "options", "T-1234-5678": "code",
@@ -94,7 +95,7 @@ func TestPastedIntoCommands(t *testing.T) {
 			}
 			return party.Text(p.Slash(ann, x.command, append(slices.Clone(x.more), party.Opt(x.option, typed))...))
 		}
-		ask(x.value) // the settings are set, so that the next answers are equal
+		ask(x.value) // sets the settings, so that the next answers are equal
 		want := ask(x.value)
 		if want == "" || strings.Contains(want, "⚠️") {
 			t.Errorf("%v %s:%s answers %q", x.command, x.option, x.value, want)
@@ -108,7 +109,7 @@ func TestPastedIntoCommands(t *testing.T) {
 	}
 }
 
-// A pasted order is played, and a question is asked back wherever its mark stands.
+// A pasted order is played. A question mark, wherever it is, makes the bot ask back.
 func TestPastedOrders(t *testing.T) {
 	for name, typed := range bottest.Pastings("bid 3", "line") {
 		p := party.Plain(t)
@@ -137,7 +138,7 @@ func TestPastedOrders(t *testing.T) {
 	}
 }
 
-// The names of forces are looked for as they were typed, and after that as they were pasted.
+// The names of forces are looked up first as typed, then as pasted.
 func TestPastedNamesOfForces(t *testing.T) {
 	p := party.Plain(t)
 	open := func(name string) string { return party.Text(p.Slash(ann, []string{"force"}, party.Opt("open", name))) }
@@ -171,7 +172,7 @@ func TestPastedNamesOfForces(t *testing.T) {
 	}
 }
 
-// Free text stays as it was typed, and what is read otherwise is declared in one place: every option that asks for words is of these.
+// Free text stays as typed. Each option declares how it is read, and no option for words is read as a value.
 func TestFreeTextStays(t *testing.T) {
 	p := party.Plain(t)
 	var free, orders, names []string

@@ -8,92 +8,92 @@ import (
 	"time"
 )
 
-// The choices of a user (/settings) and of a server (/setup) are one small record each. An empty field was never chosen and
-// stands for the default.
+// The choices of a user (/settings) and of a server (/setup) are one small record each. An empty field was never chosen
+// and means the default.
 
-// Themes to choose from.
+// The themes to choose from.
 const (
 	ThemeDark  = "dark"
 	ThemeLight = "light"
-	ThemeSafe  = "safe" // dark, with colours that stay apart for colour-blind readers
+	ThemeSafe  = "safe" // dark, with colours that colour-blind readers can tell apart
 )
 
-// CallsThread calls a user in the match's thread.
+// CallsThread notifies a user in the match's thread.
 const CallsThread = "thread"
 
 // AdviceOff leaves out the advice under questions.
 const AdviceOff = "off"
 
-// Languages and Themes list what there is to choose from, the default first.
+// Languages and Themes list the choices, the default first.
 var (
 	Languages = languages()
 	Themes    = []string{ThemeDark, ThemeLight, ThemeSafe}
 )
 
-// Prefs are the choices of a user.
+// Prefs holds the choices of a user.
 type Prefs struct {
 	Version  int    `json:"v"`
-	Language string `json:"language,omitempty"` // "": that of their Discord
-	Discord  string `json:"discord,omitempty"`  // the language of their Discord when they last did something; "": English
+	Language string `json:"language,omitempty"` // "": the language of their Discord
+	Discord  string `json:"discord,omitempty"`  // the language of their Discord at their last interaction; "": English
 	Theme    string `json:"theme,omitempty"`    // "": the server's
 	// Zone is an IANA name or an offset like "+05:30"; "": UTC.
 	Zone  string `json:"zone,omitempty"`
 	Quiet Quiet  `json:"quiet,omitzero"`
-	// Calls is where the user is called when they are asked something: CallsThread, or "": in direct messages.
+	// Calls is where a question notifies the user: CallsThread, or "": in direct messages.
 	Calls string `json:"calls,omitempty"`
 	// Advice is AdviceOff, or "": questions come with advice.
 	Advice string `json:"advice,omitempty"`
 	// Rival is RivalCalm, or "": the program answers briskly as an opponent.
 	Rival string `json:"rival,omitempty"`
-	// Played is the game of the match that the user began last; "": none since that is kept.
+	// Played is the game of the match that the user began last; "": none since the bot records it.
 	Played string `json:"played,omitempty"`
 }
 
-// Quiet are the hours in which a user is not notified, in minutes from midnight in their zone. They may run over
+// Quiet is the span of hours in which a user is not notified, in minutes from midnight in their zone. It may run past
 // midnight; From = To means none.
 type Quiet struct {
 	From int `json:"from"` // 0 to 1439
 	To   int `json:"to"`
 }
 
-// Server is the set-up of a server.
+// Server holds the set-up of a server.
 type Server struct {
 	Version  int       `json:"v"`
-	Channel  ChannelID `json:"channel,omitempty"`  // the one where matches are played; "": any
-	ModRole  RoleID    `json:"mod_role,omitempty"` // decides disputes; "": nobody
-	Modes    []string  `json:"modes,omitempty"`    // of secrecy that are allowed; none: all
-	Clock    string    `json:"clock,omitempty"`    // the default one; "": the bot's
-	Language string    `json:"language,omitempty"` // of public messages; "": the server's in Discord
+	Channel  ChannelID `json:"channel,omitempty"`  // where matches are played; "": anywhere
+	ModRole  RoleID    `json:"mod_role,omitempty"` // its members decide disputes; "": nobody does
+	Modes    []string  `json:"modes,omitempty"`    // the allowed modes of secrecy; none: all
+	Clock    string    `json:"clock,omitempty"`    // the default clock; "": the bot's
+	Language string    `json:"language,omitempty"` // of public messages; "": the server's language in Discord
 	Theme    string    `json:"theme,omitempty"`    // of public pictures; "": dark
-	Announce ChannelID `json:"announce,omitempty"` // the channel where results are told; "": none
-	Game     string    `json:"game,omitempty"`     // the one that is usual here; "": the first
-	Rivals   string    `json:"rivals,omitempty"`   // RivalsOff, or "": the program may be played against
+	Announce ChannelID `json:"announce,omitempty"` // the channel for results; "": none
+	Game     string    `json:"game,omitempty"`     // the usual game here; "": the first
+	Rivals   string    `json:"rivals,omitempty"`   // RivalsOff, or "": users may play against the program
 }
 
-// PrefsKey is the key of a user's Prefs.
+// PrefsKey returns the key of a user's Prefs.
 func PrefsKey(u UserID) string { return "prefs/" + string(u) }
 
-// ServerKey is the key of a server's set-up.
+// ServerKey returns the key of a server's set-up.
 func ServerKey(g GuildID) string { return "guild/" + string(g) }
 
-// Prefs reads what the user has chosen; the zero value if nothing.
+// Prefs reads the user's choices; the zero value if they made none.
 func (a *App) Prefs(ctx context.Context, u UserID) (p Prefs, err error) {
 	err = a.Read(ctx, PrefsKey(u), &p)
 	return p, err
 }
 
-// Form is the version of the record, see RecordVersion.
+// Form returns the version of the record, see RecordVersion.
 func (p *Prefs) Form() *int { return &p.Version }
 
-// Empty tells whether the user has chosen nothing.
+// Empty reports whether the user has chosen nothing.
 func (p Prefs) Empty() bool { return p == Prefs{Version: p.Version} }
 
-// ChangePrefs changes what is kept of a user, if the change makes a difference, and gives what is kept then.
+// ChangePrefs applies a change to the user's Prefs, writes them if they differ, and returns them.
 func (a *App) ChangePrefs(ctx context.Context, u UserID, change func(*Prefs)) (Prefs, error) {
 	return Change(ctx, a, PrefsKey(u), func(p *Prefs) error { change(p); return nil })
 }
 
-// Server reads what has been set up for the server; the zero value if nothing, and in a DM.
+// Server reads the server's set-up; the zero value if there is none, and in a DM.
 func (a *App) Server(ctx context.Context, g GuildID) (s Server, err error) {
 	if g == "" {
 		return s, nil
@@ -102,19 +102,20 @@ func (a *App) Server(ctx context.Context, g GuildID) (s Server, err error) {
 	return s, err
 }
 
-// Form is the version of the record, see RecordVersion.
+// Form returns the version of the record, see RecordVersion.
 func (s *Server) Form() *int { return &s.Version }
 
-// Location is the user's time zone.
+// Location returns the user's time zone.
 func (p Prefs) Location() *time.Location {
 	if l, err := ReadZone(p.Zone); err == nil {
 		return l
 	}
-	return time.UTC // a name that the host's list of zones has lost
+	return time.UTC // the host's list of zones no longer has the name
 }
 
-// QuietUntil is when the user's quiet hours end if they are in them at that time, else zero. Quiet hours are for direct messages
-// alone. In a match's thread everybody would see them: by a call without a sound as by one that comes later or not at all.
+// QuietUntil returns the end of the user's quiet hours if now is within them, otherwise zero. Quiet hours apply to
+// direct messages alone. In a match's thread everybody would see them: from a silent message as well as from a late or
+// missing one.
 func (p Prefs) QuietUntil(now time.Time) time.Time {
 	if p.Quiet.From == p.Quiet.To || p.Calls == CallsThread {
 		return time.Time{}
@@ -133,7 +134,7 @@ func (p Prefs) QuietUntil(now time.Time) time.Time {
 	return time.Date(local.Year(), local.Month(), day, 0, p.Quiet.To, 0, 0, local.Location())
 }
 
-// String writes the hours as they are typed: "22:00-07:30".
+// String returns the hours in the form in which users type them: "22:00-07:30".
 func (q Quiet) String() string {
 	return fmt.Sprintf("%02d:%02d-%02d:%02d", q.From/60, q.From%60, q.To/60, q.To%60)
 }
@@ -149,7 +150,7 @@ func ReadQuiet(typed string) (Quiet, bool) {
 	return Quiet{a, b}, okA && okB && a != b
 }
 
-// readMinute reads a time of day, "7", "07:30" or "24:00" for midnight, in minutes.
+// readMinute reads a time of day such as "7", "07:30" or "24:00" (midnight), in minutes.
 func readMinute(typed string) (int, bool) {
 	for _, form := range []string{"15:04", "15"} {
 		if t, err := time.Parse(form, typed); err == nil {
@@ -159,7 +160,7 @@ func readMinute(typed string) (int, bool) {
 	return 0, typed == "24:00" || typed == "24"
 }
 
-// ReadZone reads an IANA name or an offset from UTC; "" is UTC.
+// ReadZone reads an IANA name or an offset from UTC; "" means UTC.
 func ReadZone(typed string) (*time.Location, error) {
 	for _, form := range []string{"-07:00", "-07"} {
 		if t, err := time.Parse(form, typed); err == nil {
@@ -177,7 +178,7 @@ func ReadZone(typed string) (*time.Location, error) {
 	return time.LoadLocation(typed)
 }
 
-// Zones are the suggested time zones, from west to east. A user may type any other name of the IANA's list.
+// Zones are the suggested time zones, from west to east. A user may type any other IANA name.
 var Zones = []string{"Pacific/Honolulu", "America/Anchorage", "America/Los_Angeles", "America/Vancouver", "America/Denver", "America/Phoenix",
 	"America/Chicago", "America/Mexico_City", "America/New_York", "America/Toronto", "America/Bogota", "America/Lima", "America/Halifax",
 	"America/Caracas", "America/Santiago", "America/St_Johns", "America/Sao_Paulo", "America/Argentina/Buenos_Aires", "Atlantic/Azores",
@@ -188,7 +189,7 @@ var Zones = []string{"Pacific/Honolulu", "America/Anchorage", "America/Los_Angel
 	"Asia/Dhaka", "Asia/Bangkok", "Asia/Jakarta", "Asia/Ho_Chi_Minh", "Asia/Shanghai", "Asia/Hong_Kong", "Asia/Taipei", "Asia/Singapore", "Asia/Manila",
 	"Australia/Perth", "Asia/Tokyo", "Asia/Seoul", "Australia/Adelaide", "Australia/Brisbane", "Australia/Sydney", "Australia/Melbourne", "Pacific/Auckland", "UTC"}
 
-// Modes are a game's modes of secrecy: the choices of its option of that name.
+// Modes returns a game's modes of secrecy: the choices of its option "secrecy".
 func (f Forms) Modes() []string {
 	var out []string
 	for _, o := range f.Options() {
@@ -201,12 +202,12 @@ func (f Forms) Modes() []string {
 	return out
 }
 
-// Empty tells whether nothing has been set up.
+// Empty reports whether nothing was set up.
 func (s Server) Empty() bool {
 	return s.Channel+s.Announce == "" && s.ModRole == "" && s.Clock+s.Language+s.Theme+s.Game+s.Rivals == "" && len(s.Modes) == 0
 }
 
-// Allowed are the game's modes of secrecy that may be played on the server: all of them, where it allows none of them by name.
+// Allowed returns the game's modes of secrecy that the server allows; all of them if it allows none by name.
 func (s Server) Allowed(f Forms) []string {
 	modes := f.Modes()
 	var out []string

@@ -11,37 +11,39 @@ import (
 	"downsync/game/table"
 )
 
-// A player who presses something in a match has it before them, and needs no sound to look at it. So each interaction of a player in their match is
-// noted as a Presence of their seat. It decides how that seat's own messages come, and nothing that anybody else receives.
+// A player who presses something in a match is looking at it and needs no sound. So each interaction of a player in
+// their match is noted as a Presence of their seat. It affects the seat's own messages, and nothing that anybody else
+// receives.
 //
-// This process remembers a presence at once. It is stored with what an interaction writes anyway: with the commit of an order, so that
-// whichever host delivers what follows from it knows of it, and with a page of controls. An interaction that writes neither stores it
-// by itself, at most once in presenceEvery.
+// This process remembers a presence at once. The store gets it together with other writes of the interaction: with the
+// commit of an order, so that any host that delivers the consequences knows of it, and with a page of controls. An
+// interaction that writes neither stores it separately, at most once in presenceEvery.
 
-// Presence is a player's latest press in a match; zero: none is known.
+// Presence is a player's latest press in a match; zero: no press is known.
 type Presence struct {
 	At      time.Time `json:"t"`
-	Message MessageID `json:"m,omitempty"` // the one that was pressed; "" for a command
+	Message MessageID `json:"m,omitempty"` // the message with the pressed control; "" for a command
 }
 
 // Recent reports whether the player is present: they pressed something within the last minute.
 func (p Presence) Recent(now time.Time) bool { return p.Within(presentFor, now) }
 
-// Within reports whether the press was made less than that long before now.
+// Within reports whether the press was less than d before now.
 func (p Presence) Within(d time.Duration, now time.Time) bool {
 	return !p.At.IsZero() && now.Sub(p.At) < d
 }
 
-// presentFor is how long after a press a player counts as present. So long they get no message about the match with a sound.
+// presentFor is how long a player counts as present after a press. During it no message about the match makes a sound
+// for them.
 const presentFor = time.Minute
 
-// presenceEvery is how often a presence is stored at most where nothing else is written.
+// presenceEvery is the least time between two separate writes of a presence.
 const presenceEvery = 15 * time.Second
 
-// PresenceKey is the key of the record of a seat's presence. It goes when the match is over.
+// PresenceKey returns the key of the record of a seat's presence. The record is deleted after the match.
 func PresenceKey(id table.ID, seat game.Seat) string { return fmt.Sprintf("present/%s/%d", id, seat) }
 
-// presences are the latest presses that this process knows of.
+// presences holds the latest presses that this process knows of.
 type presences struct {
 	mu     sync.Mutex
 	last   map[seatOf]Presence
@@ -58,14 +60,14 @@ func (p *presences) note(at seatOf, x Presence) {
 	p.last[at] = x
 }
 
-// get returns what this process knows of a seat.
+// get returns the seat's presence as this process knows it.
 func (p *presences) get(at seatOf) Presence {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.last[at]
 }
 
-// due reports whether the seat's presence is to be stored by itself now, and notes that it is.
+// due reports whether to store the seat's presence separately now. If so, it notes that as done.
 func (p *presences) due(at seatOf, now time.Time) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -85,14 +87,14 @@ func (p *presences) wrote(at seatOf, now time.Time) {
 	}
 }
 
-// attending is the presence that an interaction notes; its match is "" until that is known.
+// attending is the presence that an interaction notes. Its match is "" until the match is known.
 type attending struct {
 	app *App
 	at  seatOf
 	Presence
 }
 
-// Attend notes that the user of the interaction is at hand in their match. A delivery has no such user, and a lesson no match.
+// Attend notes that the interaction's user is at their match. A delivery has no such user, and a lesson no match.
 func (c *Call) Attend(id table.ID, seat game.Seat) {
 	if c.attending == nil {
 		return
@@ -101,14 +103,14 @@ func (c *Call) Attend(id table.ID, seat game.Seat) {
 	c.presences.note(c.attending.at, c.attending.Presence)
 }
 
-// Elsewhere is the call in another hall than the bot's own, where nobody is noted to be present.
+// Elsewhere returns the call in another hall than the bot's own. It notes no presence there.
 func (c *Call) Elsewhere(h Hall) *Call {
 	other := *c
 	other.Hall, other.attending = h, nil
 	return &other
 }
 
-// records are written beside whatever the interaction commits.
+// records returns the records to write with anything that the interaction commits.
 func (x *attending) records() []table.Record {
 	if x.at.match == "" {
 		return nil
@@ -121,8 +123,8 @@ func (x *attending) records() []table.Record {
 	return []table.Record{r}
 }
 
-// settle stores the presence if the interaction has not, unless the match is over: then nothing asks for it any more. A presence that
-// cannot be stored holds nothing up.
+// settle stores the presence if the interaction has not, unless the match has ended: nothing reads it then. If it
+// cannot be stored, the interaction goes on.
 func (x *attending) settle(ctx context.Context) {
 	if x.at.match == "" || !x.app.presences.due(x.at, x.At) {
 		return
@@ -136,8 +138,8 @@ func (x *attending) settle(ctx context.Context) {
 	}
 }
 
-// Present returns the latest press of the seat's player in the match that this process or the store knows of. One that cannot be read is
-// none: a message then comes with a sound.
+// Present returns the latest press of the seat's player in the match that this process or the store knows of. It treats
+// an unreadable one as none, and a message then comes with a sound.
 func (a *App) Present(ctx context.Context, id table.ID, seat game.Seat) Presence {
 	last := a.presences.get(seatOf{id, seat})
 	raw, err := a.Records.Get(ctx, PresenceKey(id, seat))

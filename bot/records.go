@@ -13,11 +13,11 @@ import (
 	"downsync/game/table"
 )
 
-// RecordVersion is the form of records with a version, unless their type names a later one. A record of a later form is refused, not guessed
-// at.
+// RecordVersion is the form of records with a version, unless their type names a later one. A record of a still later
+// form is refused, not guessed at.
 const RecordVersion = 1
 
-// formed is a record with a version. A type whose form is later than RecordVersion has a method LatestForm.
+// formed is a record with a version. A type with a form later than RecordVersion has a method LatestForm.
 type formed interface{ Form() *int }
 
 func latestForm(x formed) int {
@@ -27,14 +27,15 @@ func latestForm(x formed) int {
 	return RecordVersion
 }
 
-// Read reads a record into v, which stays as it is if there is none. The error names the record and quotes nothing of it, as
-// a record may be secret.
+// Read reads a record into v, and leaves v unchanged if there is none. The error names the record but quotes none of
+// it, because it may be secret.
 func (a *App) Read(ctx context.Context, key string, v any) error {
 	_, err := a.Guard(ctx, key, v)
 	return err
 }
 
-// Guard is Read with a guard: a record without a value, which is written only while the store holds what was read.
+// Guard is Read, and returns a guard: a record without a value, whose write fails unless the store still holds what was
+// read.
 func (a *App) Guard(ctx context.Context, key string, v any) (table.Record, error) {
 	guard := table.Record{Key: key, If: true}
 	raw, err := a.Records.Get(ctx, key)
@@ -51,7 +52,7 @@ func (a *App) Guard(ctx context.Context, key string, v any) (table.Record, error
 	return guard, nil
 }
 
-// Decode reads the record's value into v, and moves the times in it by which people must act: no outage counts.
+// Decode reads the record's value into v and moves the deadlines in it, so that no outage counts.
 func (a *App) Decode(ctx context.Context, r table.Record, v any) error {
 	if err := json.Unmarshal(r.Value, v); err != nil {
 		return fmt.Errorf("record %s: %T", r.Key, err)
@@ -62,7 +63,7 @@ func (a *App) Decode(ctx context.Context, r table.Record, v any) error {
 	return nil
 }
 
-// With is the record with v as its value.
+// With returns the record with v as its value.
 func With(r table.Record, v any) (table.Record, error) {
 	var err error
 	if r.Value, err = json.Marshal(v); err != nil {
@@ -71,8 +72,9 @@ func With(r table.Record, v any) (table.Record, error) {
 	return r, nil
 }
 
-// Retry repeats what reads records, decides and writes them, while others change them in between: the error is table.ErrChanged
-// then. Each time somebody got on, so that it ends soon; it gives up after as many tries as no number of users needs.
+// Retry repeats a function that reads records, decides and writes them. The function returns table.ErrChanged if others
+// changed the records meanwhile. Each failure means that another user succeeded, so the tries end soon; it gives up
+// after more tries than any number of users needs.
 func Retry(do func() error) (err error) {
 	const tries = 100
 	for range tries {
@@ -83,14 +85,15 @@ func Retry(do func() error) (err error) {
 	return err
 }
 
-// Change changes a record: the function is given what is stored, or the zero value. What it leaves is written, unless it is the same
-// or the function fails, and deleted if it has a method Empty that says so. The function is called again if others change the
-// record meanwhile.
+// Change changes a record. The function gets the stored value, or the zero value. Change writes the result unless it is
+// the same or the function fails, and deletes the record if the result has a method Empty that returns true. If others
+// change the record meanwhile, it calls the function again.
 func Change[T any](ctx context.Context, a *App, key string, change func(*T) error) (v T, err error) {
 	return ChangeWith(ctx, a, key, func(v *T) ([]table.Record, error) { return nil, change(v) })
 }
 
-// ChangeWith is Change with further records that are written with the change, such as guards of what it was decided by.
+// ChangeWith is Change with further records to write with the change, such as guards of the records behind the
+// decision.
 func ChangeWith[T any](ctx context.Context, a *App, key string, change func(*T) ([]table.Record, error)) (v T, err error) {
 	err = Retry(func() error {
 		v = *new(T)
@@ -124,7 +127,7 @@ func ChangeWith[T any](ctx context.Context, a *App, key string, change func(*T) 
 	return v, err
 }
 
-// Write writes a record, in a commit of its own.
+// Write writes a record in its own commit.
 func (a *App) Write(ctx context.Context, key string, v any) error {
 	r, err := RecordOf(key, v)
 	if err != nil {
@@ -133,7 +136,7 @@ func (a *App) Write(ctx context.Context, key string, v any) error {
 	return a.Records.Put(ctx, r)
 }
 
-// Delete deletes records, in one commit.
+// Delete deletes records in one commit.
 func (a *App) Delete(ctx context.Context, keys ...string) error {
 	var rs []table.Record
 	for _, k := range keys {
@@ -142,18 +145,18 @@ func (a *App) Delete(ctx context.Context, keys ...string) error {
 	return a.Records.Put(ctx, rs...)
 }
 
-// RecordOf is a record with v as its value.
+// RecordOf returns a record with v as its value.
 func RecordOf(key string, v any) (table.Record, error) {
 	return With(table.Record{Key: key}, v)
 }
 
-// ReadAll reads records of one sort, at most so many, in the order of their keys.
+// ReadAll reads the records of one sort, at most that many, in the order of their keys.
 func ReadAll[T any](ctx context.Context, a *App, prefix string, most int) ([]T, error) {
 	_, all, err := ReadKeyed[T](ctx, a, prefix, most)
 	return all, err
 }
 
-// ReadKeyed reads them with what follows the prefix in the key of each.
+// ReadKeyed is ReadAll. It also returns the rest of each key after the prefix.
 func ReadKeyed[T any](ctx context.Context, a *App, prefix string, most int) (keys []string, all []T, err error) {
 	rs, err := a.Records.List(ctx, prefix, "", most)
 	if err != nil {
@@ -169,7 +172,7 @@ func ReadKeyed[T any](ctx context.Context, a *App, prefix string, most int) (key
 	return keys, all, nil
 }
 
-// Each calls do with every record whose key begins with the prefix, in the order of their keys, until one fails.
+// Each calls do with each record whose key begins with the prefix, in the order of the keys, until do fails.
 func (a *App) Each(ctx context.Context, prefix string, do func(table.Record) error) error {
 	const page = 500
 	for after := ""; ; {
@@ -189,7 +192,7 @@ func (a *App) Each(ctx context.Context, prefix string, do func(table.Record) err
 	}
 }
 
-// EachOf is Each with the value of each record.
+// EachOf is Each with the decoded value of each record.
 func EachOf[T any](ctx context.Context, a *App, prefix string, do func(table.Record, T) error) error {
 	return a.Each(ctx, prefix, func(r table.Record) error {
 		var v T
@@ -200,7 +203,7 @@ func EachOf[T any](ctx context.Context, a *App, prefix string, do func(table.Rec
 	})
 }
 
-// NotFound forgives that a record is not there.
+// NotFound returns nil for the error that a record does not exist, and any other error unchanged.
 func NotFound(err error) error {
 	if errors.Is(err, table.ErrNoRecord) {
 		return nil
@@ -208,23 +211,23 @@ func NotFound(err error) error {
 	return err
 }
 
-// NewID is a random id of 8 letters and digits without those that look alike.
+// NewID returns a random id of 8 letters and digits, without those that look alike.
 func NewID() string {
 	var raw [8]byte
 	_, _ = rand.Read(raw[:]) // documented never to fail
 	return idOf(raw)
 }
 
-// NewID is an id of that form for what the interaction makes, by what it is for. Another host that is handed the same interaction
-// makes the same id, so that a repeat meets itself.
+// NewID returns an id of that form for something that the interaction makes; purpose names it. Another host that
+// receives the same interaction makes the same id, so a repeat finds its first run.
 func (i Interaction) NewID(purpose string) string {
-	if i.ID == "" { // nobody's interaction
+	if i.ID == "" { // not from a user
 		return NewID()
 	}
 	return idFor(purpose + " " + string(i.ID))
 }
 
-// NewIDOfCard is NewID for what a private card makes once, however often its buttons are pressed.
+// NewIDOfCard is NewID for something that a private card makes once, however often its buttons are pressed.
 func (i Interaction) NewIDOfCard(purpose string) string {
 	if !i.Private || i.Message == "" {
 		return i.NewID(purpose)
@@ -238,14 +241,14 @@ func idFor(purpose string) string {
 }
 
 func idOf(raw [8]byte) string {
-	const alphabet = "abcdefghjkmnpqrstuvwxyz23456789a" // 32 of them, so that a byte picks evenly
+	const alphabet = "abcdefghjkmnpqrstuvwxyz23456789a" // 32 of them, so that each byte picks evenly
 	for i := range raw {
 		raw[i] = alphabet[raw[i]%32]
 	}
 	return string(raw[:])
 }
 
-// KeysOfUser are the keys of records of those sorts that end with the user.
+// KeysOfUser returns the keys of the records of those sorts that belong to the user.
 func (a *App) KeysOfUser(ctx context.Context, u UserID, sorts ...string) (keys []string, err error) {
 	for _, sort := range sorts {
 		err = errors.Join(err, a.Each(ctx, sort, func(r table.Record) error {

@@ -16,8 +16,8 @@ func orderOf(user bot.UserID, id bot.InteractionID, line string) bot.Interaction
 		Options: map[string]string{"line": line}}
 }
 
-// The host crashes between the commit and its reply: Discord hands the interaction out again, and the decision stands once, with
-// its answer.
+// The host crashes between the commit and its reply. Discord delivers the interaction again; the decision takes effect
+// once, and gets its answer.
 func TestCrashBeforeReply(t *testing.T) {
 	p := party.Plain(t)
 	m := p.Begin()
@@ -39,7 +39,7 @@ func TestCrashBeforeReply(t *testing.T) {
 	}
 }
 
-// The host crashes between its reply and the outbox: the next one pays what is owed, once.
+// The host crashes between its reply and the outbox. The next host delivers what is still owed, once.
 func TestCrashBeforeOutbox(t *testing.T) {
 	p := party.Plain(t)
 	p.Begin()
@@ -62,7 +62,7 @@ func TestCrashBeforeOutbox(t *testing.T) {
 	party.Has(t, p.Console(ann), "asked tune.1")
 }
 
-// A message is brought up to date after its post unless this is certainly the first try of its delivery.
+// A message is updated after its post unless this is certainly the first try of its delivery.
 func TestFirstTry(t *testing.T) {
 	p := party.Plain(t)
 	now := p.Clock.Now()

@@ -13,13 +13,13 @@ import (
 	"downsync/game/table"
 )
 
-// The program plays too. It sits in a seat of a match like anybody, under a user's name that no Discord user has, and is asked
-// the same questions. It is written to by nobody.
+// The program plays too. It has a seat in a match like any player, under the id of no Discord user, and gets the same
+// questions. Nobody writes to it.
 
 // RivalUser is the user in a seat that the program plays.
 const RivalUser UserID = "rival"
 
-// RivalAt is the user in one of several seats that the program plays in the same match: the nth, from 1. The first is RivalUser.
+// RivalAt returns the user in the nth seat, from 1, that the program plays in the same match. The first is RivalUser.
 func RivalAt(n int) UserID {
 	if n == 1 {
 		return RivalUser
@@ -32,7 +32,8 @@ func IsRival(u UserID) bool {
 	return u == RivalUser || strings.HasPrefix(string(u), string(RivalUser)+".")
 }
 
-// Reachable tells whether somebody can be called or written to: not the program itself, nor a user who has had their data removed.
+// Reachable reports whether the bot can notify or write to the user: not the program itself, and not a user whose data
+// was removed.
 func Reachable(u UserID) bool { return !IsRival(u) && !IsGone(u) }
 
 // RivalSeat says how the program plays in a match. It is public.
@@ -42,16 +43,16 @@ type RivalSeat struct {
 	Style    rival.Style    `json:"style"`
 }
 
-// RivalWish is what a user asks for of the program as an opponent; "" leaves it to the bot.
+// RivalWish is a user's wish for the program as an opponent; "" leaves it to the bot.
 type RivalWish struct{ Strength, Style string }
 
-// StrengthWords and styleWords name what a rival may be.
+// StrengthWords and styleWords name the strengths and styles of the program.
 var (
 	StrengthWords = map[rival.Strength]game.Text{rival.Recruit: "recruit", rival.Regular: "regular", rival.Veteran: "veteran"}
 	styleWords    = map[rival.Style]game.Text{rival.Bold: "bold", rival.Careful: "careful", rival.Cunning: "cunning"}
 )
 
-// StrengthLines and StyleLines explain each in a line, where it is chosen. They hold for every game.
+// StrengthLines and StyleLines explain each in a line, next to the choice. They hold for every game.
 var (
 	StrengthLines = map[rival.Strength]game.Text{
 		rival.Recruit: "recruit: a beginner, who overlooks much; for your first matches",
@@ -65,18 +66,18 @@ var (
 	}
 )
 
-// Strengths and Styles are all of them, in order.
+// Strengths and Styles list all of them, in order.
 var (
 	Strengths = []rival.Strength{rival.Recruit, rival.Regular, rival.Veteran}
 	Styles    = []rival.Style{rival.Bold, rival.Careful, rival.Cunning}
 )
 
-// Name is what everybody sees the program called in its seat.
+// Name returns the program's public name in its seat.
 func (s RivalSeat) Name(l lang.Language) string {
 	return l.Say("Bot (%s, %s)", l.Text(StrengthWords[s.Strength]), l.Text(styleWords[s.Style]))
 }
 
-// NameOf is Name where the program has several seats, and that is the nth of them, from 1.
+// NameOf is Name for the nth seat, from 1, when the program has several.
 func (s RivalSeat) NameOf(n int, l lang.Language) string {
 	if n == 1 {
 		return s.Name(l)
@@ -87,30 +88,31 @@ func (s RivalSeat) NameOf(n int, l lang.Language) string {
 // Thought is what the program considered before an answer.
 type Thought struct {
 	N     int       `json:"n"`              // from 1, by seat
-	Seat  game.Seat `json:"seat,omitempty"` // 0: the only one that the program has
+	Seat  game.Seat `json:"seat,omitempty"` // 0: the program's only seat
 	At    time.Time `json:"at"`
 	News  int       `json:"news"` // how many facts it had been told
 	Ask   string    `json:"ask"`
 	Order string    `json:"order"`
 	Why   string    `json:"why,omitempty"`
-	// Fault says why it is the question's default; "" if it was chosen.
+	// Fault explains why it answered with the question's default; "" if it chose the answer.
 	Fault      string          `json:"fault,omitempty"`
 	Considered []rival.Weighed `json:"considered,omitempty"`
 }
 
-// RivalOf is the opponent that the program offers in a game, nil if there is none.
+// RivalOf returns the program's mind for a game, nil if there is none.
 func (gs Games) RivalOf(game string) rival.Mind {
 	g, _ := gs.find(game)
 	return g.Rival
 }
 
-// PlaysItself tells whether the program plays any game itself.
+// PlaysItself reports whether the program plays any of the games.
 func (gs Games) PlaysItself() bool {
 	return slices.ContainsFunc(gs, func(g Game) bool { return g.Rival != nil })
 }
 
-// RivalOption is the option of a command that asks for the program as an opponent. It suggests the strengths of the game that the command
-// means, of those that has accepts; nil: of all. They are no fixed choices, as those cannot hang on the option that names the game.
+// RivalOption is the option of a command that asks for the program as an opponent. It suggests the strengths that has
+// accepts (nil: all) for the game that the command means. They are not fixed choices, because fixed choices cannot
+// depend on the option that names the game.
 func RivalOption(has func(Forms) bool) CommandOption {
 	return CommandOption{Name: "rival", Description: "Play against the bot: how strong it is; left out: against people", Kind: StringOption}.Suggested(
 		func(ctx context.Context, c *Call) (out []Choice) {
@@ -128,7 +130,7 @@ func RivalOption(has func(Forms) bool) CommandOption {
 		})
 }
 
-// Called mentions the player in a seat; the program is named.
+// Called mentions the player in a seat, or names the program.
 func Called(m table.Meta, seat game.Seat) string {
 	if Reachable(m.Users[seat-1]) {
 		return "<@" + string(m.Users[seat-1]) + ">"
@@ -142,7 +144,8 @@ func Called(m table.Meta, seat game.Seat) string {
 // LongestName bounds a player's name in a sentence, in characters.
 const LongestName = 32
 
-// NameOf is the name of the player in a seat as it is safe to show, or the side's letter if the name is not known.
+// NameOf returns the seat's player's name in a form that is safe to show, or the side's letter if the name is not
+// known.
 func NameOf(m table.Meta, seat game.Seat) string {
 	if place, err := PlaceOf(m); err == nil && int(seat) <= len(place.Names) {
 		return Plain(Clip(place.Names[seat-1], LongestName))
@@ -153,10 +156,11 @@ func NameOf(m table.Meta, seat game.Seat) string {
 // RivalCalm is the choice of an opponent that takes its time; "" is a brisk one.
 const RivalCalm = "calm"
 
-// RivalsOff keeps the program from playing on a server.
+// RivalsOff stops the program from playing on a server.
 const RivalsOff = "off"
 
-// Casual tells whether a match counts nowhere beside other people's: it is against the program, or hints are allowed.
+// Casual reports whether a match stays out of ratings and records between people: it is against the program, or hints
+// are allowed.
 func (p Place) Casual() bool { return p.Rival != nil || p.Hints }
 
 // RivalButton begins a match against the program.

@@ -12,7 +12,8 @@ import (
 	"downsync/game/table"
 )
 
-// Remembering delivers with what the queue remembers. It is kept even beside an error: what was posted stays posted.
+// Remembering delivers with what the queue remembers. The result is kept even with an error: a posted message stays
+// posted.
 func Remembering[T any](d table.Delivery, deliver func(*T) error) (table.Kept, error) {
 	var at T
 	if d.Prior != nil {
@@ -40,10 +41,10 @@ func verdict(err error) error {
 	return err
 }
 
-// Replaceable tells whether a message that could not be edited is to be posted anew.
+// Replaceable reports whether to post a message again that could not be edited.
 func Replaceable(err error) bool { return errors.Is(err, ErrGone) || errors.Is(err, ErrUneditable) }
 
-// Stale returns the message if it stands but could not be edited, so that it is to be deleted once a new one is posted.
+// Stale returns the message if it still exists but cannot be edited: it must be deleted once a new one is posted.
 func Stale(err error, message MessageID) MessageID {
 	if errors.Is(err, ErrUneditable) {
 		return message
@@ -51,24 +52,24 @@ func Stale(err error, message MessageID) MessageID {
 	return ""
 }
 
-// MayRepeat tells whether an earlier try of the delivery may have sent something: it failed, or it waits since before this
-// program started.
+// MayRepeat reports whether an earlier try of the delivery may have sent something: a try failed, or the delivery has
+// waited since before this program started.
 func (a *App) MayRepeat(d table.Delivery) bool { return d.Tries > 0 || d.Due.Before(a.started) }
 
-// FirstTry reports whether nothing was sent for the delivery before, and nothing for the queue since the delivery with the sequence number
-// done. A message is then posted without bringing up to date what an earlier try may have left.
+// FirstTry reports whether nothing was sent for this delivery before, and nothing for the queue since the delivery with
+// the sequence number done. The message is then posted without checking what an earlier try may have left.
 func (a *App) FirstTry(d table.Delivery, done uint64) bool { return !a.MayRepeat(d) && d.Seq <= done+1 }
 
-// Threadless tells whether there can be no thread: the challenge's message is gone, or Discord has none there, as in a
-// thread. A permission that is missing may come.
+// Threadless reports whether a thread is impossible: the challenge's message is gone, or Discord allows none there,
+// such as inside a thread. A missing permission may still be given, so it does not count.
 func Threadless(err error) bool {
 	var w *WireError
 	return errors.Is(err, ErrGone) || !errors.Is(err, ErrDenied) && errors.As(err, &w) && w.RetryAfter == 0
 }
 
-// Post sends a message. Unless the caller is sure that nothing was sent before with that nonce and other words, it also
-// brings the message up to date: a try that seemed to fail, or one before a crash, may have got through, and Discord then
-// gives back that first message as it was.
+// Post sends a message. Set sure only if nothing with that nonce and other words can have been sent before. Otherwise
+// Post also edits the message: a try that seemed to fail, or one before a crash, may have got through, and Discord then
+// returns that first message unchanged.
 func (a *App) Post(ctx context.Context, channel ChannelID, m Message, nonce string, sure bool) (MessageID, error) {
 	id, err := a.Wire.Post(ctx, channel, m, nonce)
 	if err != nil || sure {
@@ -85,11 +86,11 @@ func (a *App) Post(ctx context.Context, channel ChannelID, m Message, nonce stri
 	return anew, nil
 }
 
-// longestNonce is the most characters of a nonce.
+// longestNonce is the greatest length of a nonce, in characters.
 const longestNonce = 25
 
-// Discard deletes a message that a newer one has replaced; "" is none. Its controls would still answer, so a failure is
-// only worth a line in the log.
+// Discard deletes a message that a newer one has replaced; "" means none. Old controls still answer correctly, so a
+// failure is only logged.
 func (a *App) Discard(ctx context.Context, channel ChannelID, old, newer MessageID) {
 	if old == "" || old == newer {
 		return
@@ -99,8 +100,8 @@ func (a *App) Discard(ctx context.Context, channel ChannelID, old, newer Message
 	}
 }
 
-// WriteTo sends a user a direct message in their voice that nothing hangs on. It says what stands elsewhere too, so a failure is
-// only worth a line in the log; id is "" then. The nonce begins with kind.
+// WriteTo sends a user a direct message in their language. The message only repeats what other places show, so a
+// failure is only logged, and id is "" then. The nonce begins with kind.
 func (c *Call) WriteTo(ctx context.Context, u UserID, kind string, compose func(*Call) Message) (channel ChannelID, id MessageID) {
 	v, err := c.UserVoice(ctx, u)
 	if err == nil {
@@ -117,12 +118,13 @@ func (c *Call) WriteTo(ctx context.Context, u UserID, kind string, compose func(
 // sealedDigits is how many digits of a hash a card spells out.
 const sealedDigits = 12
 
-// Sealed tells the commitment of a match's dice in short on the challenge's card, and what a player does who does not trust the host.
+// Sealed describes the commitment of a match's dice on the challenge's card, and what a player can do who does not
+// trust the host.
 func Sealed(l lang.Language, commitment string) string {
 	return l.Say("lobby.sealed", brief(commitment))
 }
 
-// Mixed tells on the match's card, in short, the commitment of its dice and what each player's part in them is.
+// Mixed describes on the match's card the commitment of its dice and each player's part in them.
 func Mixed(l lang.Language, d table.Dice, names []string) string {
 	var parts []string
 	for i, entropy := range d.Entropy {
@@ -142,7 +144,7 @@ func Mixed(l lang.Language, d table.Dice, names []string) string {
 // brief returns as many digits of a hash as a card spells out.
 func brief(hash string) string { return hash[:min(len(hash), sealedDigits)] }
 
-// PublicRuling is the ruling card of an event as everybody saw it. The error may be a *table.NoPoint.
+// PublicRuling returns the public ruling card of an event. The error may be a *table.NoPoint.
 func (c *Call) PublicRuling(ctx context.Context, id table.ID, n int) (Message, error) {
 	p, when, err := c.Hall.PublicAt(ctx, id, table.AtEvent(n))
 	if err != nil {
@@ -161,7 +163,7 @@ func (c *Call) PublicRuling(ctx context.Context, id table.ID, n int) (Message, e
 	return c.Dated(card.Message, when), nil
 }
 
-// OwnRuling is the ruling card of an event in the seat's own count.
+// OwnRuling returns the ruling card of an event in the seat's own count.
 func (c *Call) OwnRuling(ctx context.Context, id table.ID, seat game.Seat, n int) (p table.Private, when table.Moment, l Letter, err error) {
 	if p, when, err = c.Hall.PrivateAt(ctx, id, seat, table.AtEvent(n)); err != nil {
 		return p, when, l, err
@@ -178,7 +180,7 @@ func (c *Call) OwnRuling(ctx context.Context, id table.ID, seat game.Seat, n int
 	return p, when, l, err
 }
 
-// Dated adds when it happened.
+// Dated adds the time of the event.
 func (v Voice) Dated(m Message, when table.Moment) Message {
 	m.Mention = nil
 	m.Blocks = append(m.Blocks,

@@ -7,26 +7,27 @@ import (
 	"downsync/game/table"
 )
 
-// Pictures of a match show the name of the server on which it was played. It changes as its owner likes, so deliveries ask for it when
-// they draw such a picture. Where Discord does not tell it, as after the bot has left the server, it is the one that was last known, and
-// so it is for answers, which do not wait for Discord.
+// Pictures of a match show the name of the server on which it was played. Its owner may change the name at any time, so
+// deliveries ask Discord for it when they draw such a picture. If Discord does not answer, for example after the bot
+// has left the server, they use the last known name. Answers always use the last known name, because they do not wait
+// for Discord.
 
-// longestServer is the longest name of a server, in characters: Discord's limit.
+// longestServer is the greatest length of a server's name, in characters: Discord's limit.
 const longestServer = 100
 
-// nameRecord is the record of a server's name as it was last known.
+// nameRecord is the record of a server's last known name.
 type nameRecord struct {
 	Version int    `json:"v"`
 	Name    string `json:"name"`
 }
 
-// Form is the version of the record, see RecordVersion.
+// Form returns the version of the record, see RecordVersion.
 func (s *nameRecord) Form() *int { return &s.Version }
 
-// serverNameKey is the key of that record.
+// serverNameKey returns the key of that record.
 func serverNameKey(g GuildID) string { return "guild.name/" + string(g) }
 
-// serverName is the server's name, without control characters; "" where it is not known, and for no server.
+// serverName returns the server's name without control characters; "" if it is not known, or if g is "".
 func (c *Call) serverName(ctx context.Context, g GuildID) string {
 	if g == "" {
 		return ""
@@ -51,10 +52,11 @@ func (c *Call) serverName(ctx context.Context, g GuildID) string {
 	return name
 }
 
-// Named is the match's record with the name of its server in its Place, for what is drawn of a finished match. It is not to be kept.
+// Named returns the match's record with its server's name in its Place, for pictures of a finished match. Do not store
+// the result.
 func (c *Call) Named(ctx context.Context, m table.Meta) table.Meta {
 	place, err := PlaceOf(m)
-	if err != nil { // which whoever draws reports
+	if err != nil { // the code that draws it reports the error
 		return m
 	}
 	if place.Server = c.serverName(ctx, place.Guild); place.Server == "" {

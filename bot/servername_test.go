@@ -8,8 +8,8 @@ import (
 	"downsync/bot/bottest/party"
 )
 
-// The picture of a result has the server's name of that moment. Where Discord does not tell it, it has the one that was last known, and in
-// direct messages none. No match keeps it.
+// The picture of a result shows the server's current name. If Discord does not answer, it shows the last known name; in
+// direct messages it shows none. No match stores the name.
 func TestResultHasTheServersName(t *testing.T) {
 	p := party.Plain(t)
 	results := 0

@@ -12,16 +12,16 @@ import (
 	"downsync/game/table"
 )
 
-// Shown keeps the consoles that seats were answered with last, for the direct messages that show the same right after. It is never
-// needed: whatever is not there is worked out again.
+// Shown keeps the consoles that seats were last answered with, for the direct messages that show the same right
+// afterwards. It is only a cache: anything missing is computed again.
 type Shown struct {
 	mu   sync.Mutex
 	last map[seatOf]*console
-	sent map[seatOf]uint64 // the update up to which this process was the last to send direct messages
+	sent map[seatOf]uint64 // the last update whose direct messages this process was the last to send
 }
 
-// mostShown bounds the consoles kept: only those are whose direct messages are on their way. mostSent bounds the seats that are remembered
-// as told.
+// mostShown bounds the consoles in the cache: only those whose direct messages are on their way are useful. mostSent
+// bounds the seats in sent.
 const (
 	mostShown = 32
 	mostSent  = 4096
@@ -32,7 +32,7 @@ type seatOf struct {
 	seat  game.Seat
 }
 
-// console is being worked out until done is closed.
+// console is being computed until done is closed.
 type console struct {
 	of      string
 	done    chan struct{}
@@ -41,7 +41,7 @@ type console struct {
 	receipt *receipt
 }
 
-// receipt tells, once known is closed, what became of an answer.
+// receipt holds, once known is closed, what became of an answer.
 type receipt struct {
 	known  chan struct{}
 	told   sync.Once
@@ -50,7 +50,7 @@ type receipt struct {
 
 func newReceipt() *receipt { return &receipt{known: make(chan struct{})} }
 
-// of is the answer to an interaction, which the wire is to give a receipt for if it may take a message's place.
+// of returns the answer to an interaction. If the answer may replace a message, it asks the wire to report on it.
 func (r *receipt) of(i Interaction, a Answer) Answer {
 	tell := func(p Placed) {
 		r.told.Do(func() {
@@ -73,21 +73,22 @@ func (r *receipt) of(i Interaction, a Answer) Answer {
 	return a
 }
 
-// Placed is an answer that has taken the place of a message; zero: there is none.
+// Placed is an answer that has replaced a message; zero: there is none.
 type Placed struct {
 	At      MessageID
 	Message Message
 }
 
-// Shows tells whether the message shows just that since the answer.
+// Shows reports whether the message has shown exactly that since the answer.
 func (p Placed) Shows(at MessageID, m Message) bool {
 	return p.At != "" && p.At == at && reflect.DeepEqual(p.Message, m)
 }
 
-// answerWait is how long a direct message waits for the answer that may show the same. Discord gives an answer up after that.
+// answerWait is how long a direct message waits for an answer that may show the same. Discord drops an answer after
+// that time.
 const answerWait = 3 * time.Second
 
-// placed waits for what becomes of the answer.
+// placed waits for the fate of the answer.
 func (k *console) placed(ctx context.Context) Placed {
 	if k.receipt == nil {
 		return Placed{}
@@ -102,7 +103,8 @@ func (k *console) placed(ctx context.Context) Placed {
 	}
 }
 
-// Answering works out the console of an answer, before its controls are bound. of is all that it depends on.
+// Answering computes the console of an answer before its controls are bound. of stands for everything that the console
+// depends on.
 func (c *Call) Answering(p table.Private, of string, work func() (Letter, error)) (Letter, error) {
 	k := &console{of: of, done: make(chan struct{}), err: errors.New("not worked out"), receipt: c.receipt}
 	c.Shown.mu.Lock()
@@ -113,13 +115,14 @@ func (c *Call) Answering(p table.Private, of string, work func() (Letter, error)
 	c.Shown.mu.Unlock()
 	defer close(k.done)
 	k.letter, k.err = work()
-	k.letter.Blocks = slices.Clip(k.letter.Blocks) // what either message adds is its own
+	k.letter.Blocks = slices.Clip(k.letter.Blocks) // each message appends blocks of its own
 	return k.letter, k.err
 }
 
-// Delivering returns the console for a direct message: the one that the seat is being answered with, if it is the same, with that
-// answer once it has arrived, or else a new one. since is the last update that was delivered. Where another process did that, its message
-// may have come after the answer, whose place is not known then.
+// Delivering returns the console for a direct message. If the seat is being answered with the same console, it returns
+// that one, and the answer once it has arrived; otherwise it computes a new one. since is the last delivered update. If
+// another process delivered that update, its message may have come after the answer, so the answer's place is not
+// known.
 func (s *Shown) Delivering(ctx context.Context, p table.Private, since uint64, of string, work func() (Letter, error)) (Letter, Placed, error) {
 	at := seatOf{p.ID, p.Seat}
 	s.mu.Lock()
@@ -138,8 +141,9 @@ func (s *Shown) Delivering(ctx context.Context, p table.Private, since uint64, o
 	return l, Placed{}, err
 }
 
-// Delivered notes that the seat's direct messages show the update to, where they showed since before. sent tells whether something was
-// sent for it: of an answer that began before, nobody knows whether it came before or after that.
+// Delivered notes that the seat's direct messages now show update to, and showed since before. sent reports whether a
+// message was sent for it. If so, nobody knows whether an answer that had begun earlier came before or after that
+// message.
 func (s *Shown) Delivered(p table.Private, since, to uint64, sent bool) {
 	at := seatOf{p.ID, p.Seat}
 	s.mu.Lock()

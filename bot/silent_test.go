@@ -11,8 +11,8 @@ import (
 	"downsync/bot/bottest/party"
 )
 
-// Whatever is pressed, sent or typed, old, foreign or made up: its user gets an answer that says something. The room
-// fails on one that Discord would refuse, or on none.
+// Whatever a user presses, sends or types, be it old, foreign or made up, they get an answer with words. The room fails
+// on a missing answer, and on one that Discord would refuse.
 func TestNothingSilent(t *testing.T) {
 	p := party.Plain(t)
 	live := string(p.Begin(party.Opt("clock", "slow")))
@@ -48,7 +48,7 @@ func TestNothingSilent(t *testing.T) {
 	}
 }
 
-// Every command answers whoever gives it, wherever, with options or without.
+// Every command answers every user everywhere, with options or without.
 func TestEveryCommandAnswers(t *testing.T) {
 	p := party.Plain(t)
 	id := p.Begin(party.Opt("clock", "slow"))
@@ -73,7 +73,7 @@ func TestEveryCommandAnswers(t *testing.T) {
 	}
 }
 
-// odd gives every option a value that nobody expects.
+// odd gives every option an unexpected value.
 func odd(c, s bot.Command) (out []bottest.Option) {
 	for _, o := range append(c.Options, s.Options...) {
 		if o.Name != "match" {

@@ -12,7 +12,7 @@ import (
 	"downsync/game/table"
 )
 
-// WordNoSpan refuses what ReadSpan does not read.
+// WordNoSpan refuses a length of time that ReadSpan cannot read.
 const WordNoSpan game.Text = "⚠️ %q is no length of time. Write whole minutes, hours or days, like 30m, 2h or 3d."
 
 var spanForm = regexp.MustCompile(`^(\d{1,4})\s*([a-z]+)$`)
@@ -70,7 +70,7 @@ func (c *Call) SuggestSpans() []Choice {
 	return out
 }
 
-// Proposal says what is proposed about the clocks.
+// Proposal describes a proposal about the clocks.
 func (v Voice) Proposal(o table.Offer) string {
 	switch o.What {
 	case table.ProposePause:

@@ -9,7 +9,7 @@ type Tally struct {
 	Lost  int `json:"lost,omitempty"`
 }
 
-// Add counts a result: 1 for a match won, 0 for one lost, anything between for a draw.
+// Add counts a result: 1 for a win, 0 for a loss, anything between for a draw.
 func (t *Tally) Add(score float64) {
 	switch score {
 	case 1:
@@ -21,5 +21,5 @@ func (t *Tally) Add(score float64) {
 	}
 }
 
-// String is the counts as "won–drawn–lost".
+// String returns the counts as "won–drawn–lost".
 func (t Tally) String() string { return fmt.Sprintf("%d–%d–%d", t.Won, t.Drawn, t.Lost) }

@@ -19,21 +19,21 @@ import (
 type Terms struct {
 	Game        string // the ruleset's id
 	Settings    json.RawMessage
-	Clock       string        // one of the bot's timings, by name; "": nobody's time runs
+	Clock       string        // one of the bot's timings, by name; "": no clock runs
 	Pace        string        // strict, or "": natural
-	Turn, React time.Duration // its own times, 0 for those of the clock
+	Turn, React time.Duration // the match's own times; 0: those of the clock
 }
 
-// Paces of reaction windows: natural, closing with the last answer, or strict, open for a fixed time.
+// The paces of reaction windows: natural windows close with the last answer, strict ones stay open for a fixed time.
 const (
 	PaceNatural = "natural"
 	PaceStrict  = "strict"
 )
 
-// The clocks of a match: that of a question, and that of a reaction window.
+// The clocks of a match: for a question, and for a reaction window.
 const ClockTurn, ClockReact = "turn", "react"
 
-// Timing is the clock with the match's own times, and strict windows only where that was chosen.
+// Timing returns the clock with the match's own times, and with strict windows only if the match chose them.
 func (a *App) Timing(x Terms) table.Timing {
 	t, known := a.Timings[x.Clock]
 	if !known {
@@ -51,11 +51,11 @@ func (a *App) Timing(x Terms) table.Timing {
 	return t
 }
 
-// unhurried is the timing of a match without a clock, as one against the program usually is. Its windows close on a grid all the
-// same, so that it shows less how long somebody thought.
+// unhurried is the timing of a match without a clock, usual against the program. Its windows still close on a grid, so
+// that they show less about how long somebody thought.
 var unhurried = table.Timing{Tick: 3 * time.Second, MinWindow: 3 * time.Second}
 
-// Summary is a match's terms in a few words, for a list.
+// Summary describes a match's terms in a few words, for a list.
 func (c *Call) Summary(x Terms) string {
 	words := []string{x.Clock}
 	if x.Clock == "" {
@@ -71,7 +71,7 @@ func (c *Call) Summary(x Terms) string {
 	return c.NameGame(x.Game, c.Say("%s · %s", c.Forms(x.Game).Summary(x.Settings), strings.Join(words, " ")))
 }
 
-// Played are the terms of a match in a few words.
+// Played describes a match's terms in a few words.
 func (c *Call) Played(game string, p Place) string {
 	if p.Settings == nil {
 		return p.Summary
@@ -79,7 +79,7 @@ func (c *Call) Played(game string, p Place) string {
 	return c.Summary(Terms{game, p.Settings, p.Clock, p.Pace, p.Turn, p.React})
 }
 
-// Explain is a match's terms in a few short lines: what is played, and how long each may think.
+// Explain describes a match's terms in a few short lines: what is played, and how long each player may think.
 func (c *Call) Explain(x Terms) string {
 	t := c.Timing(x)
 	clock := c.Text("• **No clock**: nobody's time runs.")
@@ -93,38 +93,38 @@ func (c *Call) Explain(x Terms) string {
 	return c.Forms(x.Game).Terms(x.Settings) + "\n" + clock
 }
 
-// Place is where a match is played; it is kept with the match and public.
+// Place is where a match is played. It is stored with the match and public.
 type Place struct {
 	Channel ChannelID `json:"channel"`
-	Message MessageID `json:"message"` // of the challenge; the thread hangs on it
-	// Language is that of the match's public cards, as lang.Of reads it.
+	Message MessageID `json:"message"` // the challenge's message, on which the thread was started
+	// Language is the language of the match's public cards, as lang.Of reads it.
 	Language string `json:"language,omitempty"`
-	// Theme is that of the match's public pictures, one of Themes; "": the first.
+	// Theme is the theme of the match's public pictures, one of Themes; "": the first.
 	Theme string   `json:"theme,omitempty"`
 	Names []string `json:"names"`
 	// Learner is the seat of the only reader, in a lesson; 0 in every match.
 	Learner game.Seat `json:"learner,omitempty"`
-	// Summary tells the terms of matches from before these were kept.
+	// Summary describes the terms of matches that are older than the fields below.
 	Summary string `json:"summary,omitempty"`
-	// The terms, and what else a rematch needs to know.
+	// The terms, and what else a rematch needs.
 	Guild GuildID `json:"guild,omitempty"`
-	// Server names that server on a picture, see Call.Named. It is never kept.
+	// Server is the server's name for a picture, see Call.Named. It is never stored.
 	Server   string          `json:"server,omitempty"`
 	Settings json.RawMessage `json:"settings,omitempty"`
 	Clock    string          `json:"clock,omitempty"`
 	Pace     string          `json:"pace,omitempty"`
 	Turn     time.Duration   `json:"turn,omitempty"`
 	React    time.Duration   `json:"react,omitempty"`
-	// Rival is how the program plays in the match; nil: it does not. Rivals are its further seats, if it has several.
+	// Rival says how the program plays in the match; nil: it does not. Rivals are its further seats.
 	Rival  *RivalSeat  `json:"rival,omitempty"`
 	Rivals []RivalSeat `json:"rivals,omitempty"`
-	// Hints: each side may ask the program what it would do.
+	// Hints allows each side to ask the program for its advice.
 	Hints bool `json:"hints,omitempty"`
 	// Series is the series that the match belongs to; nil: none.
 	Series *SeriesMatch `json:"series,omitempty"`
 }
 
-// AddProgram notes a seat that the program plays.
+// AddProgram adds a seat that the program plays.
 func (p *Place) AddProgram(s RivalSeat) {
 	if p.Rival == nil {
 		p.Rival = &s
@@ -141,7 +141,7 @@ func (p Place) Programs() []RivalSeat {
 	return append([]RivalSeat{*p.Rival}, p.Rivals...)
 }
 
-// Program is how the program plays in a seat; nil if a person has it.
+// Program returns how the program plays in a seat; nil if a person plays there.
 func (p Place) Program(seat game.Seat) *RivalSeat {
 	for _, s := range p.Programs() {
 		if s.Seat == seat {
@@ -151,7 +151,7 @@ func (p Place) Program(seat game.Seat) *RivalSeat {
 	return nil
 }
 
-// WithoutProgram is the place without the program in that seat.
+// WithoutProgram returns the place without the program in that seat.
 func (p Place) WithoutProgram(seat game.Seat) Place {
 	left := p.Programs()
 	p.Rival, p.Rivals = nil, nil
@@ -163,7 +163,7 @@ func (p Place) WithoutProgram(seat game.Seat) Place {
 	return p
 }
 
-// PlaceOf reads where a match is played.
+// PlaceOf returns where a match is played.
 func PlaceOf(m table.Meta) (Place, error) {
 	place, err := places.read(m.Place)
 	if err != nil {
@@ -175,7 +175,7 @@ func PlaceOf(m table.Meta) (Place, error) {
 	return place, nil
 }
 
-// places are the places read last, by their text: all that is shown of a match asks for its place.
+// places caches the last decoded places by their text, because everything shown of a match asks for its place.
 var places placesRead
 
 type placesRead struct {
@@ -183,7 +183,7 @@ type placesRead struct {
 	last map[string]Place
 }
 
-// mostPlaces bounds the places kept.
+// mostPlaces bounds the cached places.
 const mostPlaces = 256
 
 func (r *placesRead) read(raw []byte) (Place, error) {
@@ -202,7 +202,7 @@ func (r *placesRead) read(raw []byte) (Place, error) {
 		r.last[string(raw)] = place
 		r.mu.Unlock()
 	}
-	place.Names = slices.Clone(place.Names) // the only part of a place that anybody changes
+	place.Names = slices.Clone(place.Names) // nobody changes any other part of a place
 	return place, nil
 }
 
@@ -210,13 +210,13 @@ func decodePlace(raw []byte) (place Place, err error) {
 	if err = json.Unmarshal(raw, &place); err != nil {
 		return place, err
 	}
-	for n, name := range place.Names { // an older match has them as they were typed
+	for n, name := range place.Names { // an older match has them as typed
 		place.Names[n] = Clean(name)
 	}
 	return place, nil
 }
 
-// Versus names the players of a match, in the order of their seats: two against each other, more in a row.
+// Versus names the players of a match in the order of their seats: two against each other, more in a row.
 func Versus(l lang.Language, names []string) string {
 	if len(names) == 2 {
 		return l.Say("%s against %s", names[0], names[1])
@@ -224,8 +224,8 @@ func Versus(l lang.Language, names []string) string {
 	return strings.Join(names, ", ")
 }
 
-// Places says who came in which place: "1. Ann · 2. Ben, Cal · 4. Dan". It is "" for matches of two, and where nobody came before another: the
-// outcome says it all.
+// Places says who finished where: "1. Ann · 2. Ben, Cal · 4. Dan". It returns "" for two players, and if all are equal:
+// the outcome then says everything.
 func Places(m table.Meta, r game.Result) string {
 	place, err := PlaceOf(m)
 	if err != nil || len(place.Names) != len(r.Rank) || len(r.Rank) < 3 || slices.Min(r.Rank) == slices.Max(r.Rank) {
@@ -244,7 +244,7 @@ func Places(m table.Meta, r game.Result) string {
 	return strings.Join(lines, " · ")
 }
 
-// Players names the players of a match, after its game if several are offered; "?" where they cannot be read.
+// Players names the players of a match, after its game if the bot offers several; "?" if they cannot be read.
 func (c *Call) Players(ctx context.Context, id table.ID) string {
 	meta, err := c.Hall.Meta(ctx, id)
 	if err == nil {
@@ -255,5 +255,5 @@ func (c *Call) Players(ctx context.Context, id table.ID) string {
 	return "?"
 }
 
-// OnServerKey is the key of a record that says that a match is under way on the server.
+// OnServerKey returns the key of a record that marks a running match on the server.
 func OnServerKey(g GuildID, id table.ID) string { return "on/" + string(g) + "/" + string(id) }

@@ -17,7 +17,7 @@ import (
 	"downsync/game/toy"
 )
 
-// A match is played by the clock that was chosen, with the times and the pace that were.
+// A match uses the chosen clock, with the chosen times and pace.
 func TestTermsOfAMatch(t *testing.T) {
 	live := map[string]time.Duration{"turn": 10 * time.Minute, "react": time.Minute}
 	for name, c := range map[string]struct {
@@ -49,7 +49,7 @@ func TestTermsOfAMatch(t *testing.T) {
 	}
 }
 
-// The place of a match is decoded once, and who changes one that was read changes nobody else's.
+// The place of a match is decoded once, and changing a copy changes nobody else's.
 func TestPlacesAreReadOnce(t *testing.T) {
 	m := table.Meta{Users: []table.User{"1", "2"}, Place: []byte(`{"channel":"7","names":["Ann","Ben"],"settings":{"size":"small"}}`)}
 	read := func() bot.Place {

@@ -11,29 +11,29 @@ import (
 	"downsync/game"
 )
 
-// marks are the characters that Discord reads as formatting.
+// marks escapes the characters that Discord reads as formatting.
 var marks = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`", "\\`", "|", `\|`, ">", `\>`, "<", `\<`, "#", `\#`,
 	"[", `\[`, "]", `\]`, "@", "@\u200b", "://", ":\u200b//", "\n", " ", "\r", " ", "\u2028", " ", "\u2029", " ")
 
-// Capital is the text with a capital at its beginning.
+// Capital returns the text with its first letter capitalised.
 func Capital(s string) string {
 	first, n := utf8.DecodeRuneInString(s)
 	return string(unicode.ToUpper(first)) + s[n:]
 }
 
-// mostMarks is how many marks, such as accents, may stand on one character. Vietnamese needs 2 and Hebrew 3; many more would cover the
-// lines above and below.
+// mostMarks is how many marks, such as accents, one character may carry. Vietnamese needs 2 and Hebrew 3; many more
+// would cover the lines above and below.
 const mostMarks = 3
 
-// blanks look like nothing and are neither spaces nor formatting to Unicode.
+// blanks look like nothing, but Unicode classes them neither as spaces nor as formatting.
 const blanks = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 
-// What is between isolate and isolated is written in its own direction and leaves that of the rest of the line alone.
+// Text between isolate and isolated runs in its own direction and does not affect the rest of the line.
 const isolate, isolated = "\u2068", "\u2069"
 
-// Clean drops from a name or a text what shows nothing but changes how the rest is shown or told apart: control characters, marks of
-// direction, characters without a width, and marks beyond mostMarks. Joiners stay in scripts and emoji that are written with
-// them. What would show nothing is "?".
+// Clean drops invisible characters from a name or a text that change how the rest is shown or told apart: control
+// characters, marks of direction, characters without a width, and marks beyond mostMarks. It keeps joiners in the
+// scripts and emoji that need them. If nothing visible is left, it returns "?".
 func Clean(s string) string {
 	var out strings.Builder
 	last, marked := ' ', 0
@@ -62,8 +62,8 @@ func Clean(s string) string {
 	return out.String()
 }
 
-// Plain writes what somebody typed, their name for one, so that it is shown as it is, whatever is in it: it formats nothing,
-// links nowhere, calls nobody, and leaves the rest of its line alone.
+// Plain escapes typed text, such as a name, so that Discord shows it literally: it formats nothing, links nowhere,
+// notifies nobody, and leaves the rest of its line alone.
 func Plain(name string) string {
 	s := marks.Replace(Clean(name))
 	if strings.ContainsFunc(s, func(r rune) bool {
@@ -75,7 +75,7 @@ func Plain(name string) string {
 	return s
 }
 
-// Joined lists words with commas between them.
+// Joined joins words with commas.
 func Joined[S ~string](words []S) string {
 	all := make([]string, len(words))
 	for i, w := range words {
@@ -84,19 +84,20 @@ func Joined[S ~string](words []S) string {
 	return strings.Join(all, ", ")
 }
 
-// longWord is a word that is none.
+// longWord matches a run that is too long to be a word.
 var longWord = regexp.MustCompile(`(\S{100})\S+`)
 
-// Words is the text with each word cut to at most 100 characters, for what quotes what was typed.
+// Words cuts each word of the text to at most 100 characters, for quoting typed text.
 func Words(s string) string { return longWord.ReplaceAllString(s, "$1…") }
 
-// Clip shortens a text to at most n characters: at the end of a word, unless that would take more than a quarter of them.
+// Clip shortens a text to at most n characters, at the end of a word unless that would drop more than a quarter of
+// them.
 func Clip(s string, n int) string {
 	r := []rune(s)
 	if len(r) <= n {
 		return s
 	}
-	if strings.Contains(s, isolate) { // one that the cut leaves open is closed
+	if strings.Contains(s, isolate) { // close an isolate that the cut leaves open
 		s = clip(r, n-1)
 		if strings.LastIndex(s, isolate) > strings.LastIndex(s, isolated) {
 			s += isolated
@@ -115,7 +116,7 @@ func clip(r []rune, n int) string {
 	return string(r[:n-1]) + "…"
 }
 
-// Routes of news to a seat, as the ledger keeps them.
+// The routes of news to a seat, as the ledger records them.
 const (
 	RouteDM     game.Text = "direct message"
 	RouteAnswer game.Text = "answer in the channel"

@@ -7,7 +7,7 @@ import (
 	"downsync/game"
 )
 
-// actTexts are the sentences for what a referee did, by game.Refereed's word; %s is the side that it concerns.
+// actTexts are the sentences for a referee's acts, by game.Refereed's word; %s is the side concerned.
 var actTexts = map[string]game.Text{
 	"dispute":   "%s opened a dispute; the match is stopped until the moderators have decided.",
 	"withdraw":  "%s took their dispute or appeal back.",
@@ -30,7 +30,7 @@ var actTexts = map[string]game.Text{
 	"uphold":    "A moderator decided that the dispute or appeal was right.",
 }
 
-// ActText says what a referee did, as everybody is told it.
+// ActText describes a referee's act in the words for everybody.
 func ActText(t lang.Language, f game.Refereed) string {
 	format, ok := actTexts[f.What]
 	if !ok {
@@ -42,5 +42,5 @@ func ActText(t lang.Language, f game.Refereed) string {
 	return t.Say(format, SideName(f.Seat))
 }
 
-// SideName is a seat's letter: A, B and so on. The labels of its pieces begin with it.
+// SideName returns a seat's letter: A, B and so on. The labels of its pieces begin with it.
 func SideName(s game.Seat) string { return string(rune('A' - 1 + s)) }

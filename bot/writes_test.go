@@ -12,7 +12,7 @@ import (
 	"downsync/game/table"
 )
 
-// kept notes the keys of the records of each write, by what is written.
+// kept notes the keys of the records of each write, by the kind of write.
 type kept struct {
 	table.Store
 	mu           *sync.Mutex
@@ -40,8 +40,8 @@ func (k kept) Done(ctx context.Context, d table.Delivery, result []byte, rs ...t
 	return k.Store.Done(ctx, d, result, rs...)
 }
 
-// What is noted of a message is written with something that is written anyway: of an answer with what its controls do, of a direct message,
-// with its reminder, as the delivery is marked.
+// Notes about a message are written together with other writes: for an answer, with the actions of its controls; for a
+// direct message and its reminder, when the delivery is marked as done.
 func TestNotesAreWrittenWithOthers(t *testing.T) {
 	var alone, marks []string
 	p := party.PlainAs(t, func(s *bottest.Setup) {

@@ -11,7 +11,8 @@ import (
 	"downsync/bot/bottest/party"
 )
 
-// Who would rather play the program, while somebody takes their challenge up, is not said to be ready for that.
+// A user who plays the program instead, while somebody accepts their challenge, does not become ready for that
+// challenge.
 func TestCheatByAcceptingMeanwhile(t *testing.T) {
 	p := party.PlainWithRival(t, mind.Mind{})
 	p.Slash(ann, party.Challenge, party.ChallengeTo(ben), party.Opt("clock", "quick"))

@@ -9,10 +9,10 @@ import (
 	"downsync/game/table"
 )
 
-// A user who takes a seat that anyone may take keeps others out of it, whether they come to the match or not. So the host may send them away,
-// and they may leave. In a series the sides wait for each other by rules of their own, see bot.Series.
+// A user who takes an open seat blocks it for others, whether or not they come to the match. So the host may remove
+// them, and they may leave. In a series the sides wait for each other under other rules, see bot.Series.
 
-// maySendAway reports whether the host may send away the player of a place.
+// maySendAway reports whether the host may remove the player of a place.
 func (t Table) maySendAway(place int) bool {
 	switch {
 	case place == 0 || t.Series != nil || t.Seats[place].User == "":
@@ -23,7 +23,8 @@ func (t Table) maySendAway(place int) bool {
 	return len(t.Invited) == 0 && len(t.programs()) == 0
 }
 
-// sendAwayButtons are the host's buttons to send players away. Each names whom it sends away, so that an old one sends nobody else.
+// sendAwayButtons returns the host's buttons to remove players. Each names its player, so that an old button removes
+// nobody else.
 func sendAwayButtons(c *bot.Call, t Table, u bot.UserID) (row bot.Row) {
 	for place, s := range t.Seats {
 		if u == t.Host && t.maySendAway(place) {
@@ -33,7 +34,7 @@ func sendAwayButtons(c *bot.Call, t Table, u bot.UserID) (row bot.Row) {
 	return row
 }
 
-// sendAway takes the user out who took a seat, and keeps them from taking one a second time.
+// sendAway removes a user who took a seat, and stops them from taking one again.
 func sendAway(ctx context.Context, c *bot.Call, id, user string) bot.Answer {
 	t, err := opened(ctx, c, id)
 	switch {
@@ -73,14 +74,15 @@ func sendAway(ctx context.Context, c *bot.Call, id, user string) bot.Answer {
 	return showSide(ctx, c, next, c.Say("**%s** is out of it and cannot take it up again. The challenge is open to everybody else.", bot.Plain(out.Name)), inPlace)
 }
 
-// Kinds of a host's controls.
+// The kinds of a host's controls.
 const (
-	idStart  = "start"  // start|table: begins with those who are ready
-	idInvite = "invite" // invite|table: invites the user who was chosen
+	idStart  = "start"  // start|table: begins with the players who are ready
+	idInvite = "invite" // invite|table: invites the chosen user
 	idAnyone = "anyone" // anyone|table: lets anyone take a seat
 )
 
-// hostControls returns the host's further controls at a table of several: start it, invite somebody, open it to anyone.
+// hostControls returns the host's further controls at a table of several: start the match, invite somebody, open it to
+// anyone.
 func hostControls(c *bot.Call, t Table) (blocks []bot.Block) {
 	least, _ := c.Games.Seats(c.Games.GameOf(t.Game))
 	there := len(t.taken()) - len(unready(c, t, 0, c.Clock.Now()))
@@ -98,7 +100,7 @@ func hostControls(c *bot.Call, t Table) (blocks []bot.Block) {
 	return blocks
 }
 
-// invite lets the host of a table of several invite one more user, who is called by a newer card.
+// invite lets the host of a table of several invite one more user. A new card notifies that user.
 func invite(ctx context.Context, c *bot.Call, id, _ string) bot.Answer {
 	t, err := hostedTable(ctx, c, id)
 	if err != nil {
@@ -139,7 +141,7 @@ func invite(ctx context.Context, c *bot.Call, id, _ string) bot.Answer {
 	return showSide(ctx, c, next, c.Text("They are invited."), inPlace)
 }
 
-// openToAnyone lets anyone take a seat at a table of several.
+// openToAnyone lets the host of a table of several open it to anyone.
 func openToAnyone(ctx context.Context, c *bot.Call, id, _ string) bot.Answer {
 	t, err := hostedTable(ctx, c, id)
 	if err != nil {
@@ -153,7 +155,7 @@ func openToAnyone(ctx context.Context, c *bot.Call, id, _ string) bot.Answer {
 	return showSide(ctx, c, next, c.Text("Anyone who sees the card may take a seat now."), inPlace)
 }
 
-// hostedTable reads a table of several for its host.
+// hostedTable reads a table of several for its host, and refuses anybody else.
 func hostedTable(ctx context.Context, c *bot.Call, id string) (Table, error) {
 	t, err := opened(ctx, c, id)
 	if err == nil && (c.User != t.Host || !t.several()) {
@@ -162,5 +164,5 @@ func hostedTable(ctx context.Context, c *bot.Call, id string) (Table, error) {
 	return t, err
 }
 
-// mostInvited is how many people a table may invite.
+// mostInvited bounds how many people a table may invite.
 const mostInvited = 20

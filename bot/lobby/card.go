@@ -13,7 +13,7 @@ import (
 	"downsync/game/table"
 )
 
-// lobbyCard is the public card of an open table, in the table's language.
+// lobbyCard returns the public card of an open table, in the table's language.
 func lobbyCard(c *bot.Call, t Table) (bot.Message, error) {
 	c = c.In(bot.Voice{Language: lang.Of(t.Language), Theme: t.Theme})
 	switch {
@@ -45,7 +45,8 @@ func lobbyCard(c *bot.Call, t Table) (bot.Message, error) {
 	return m, err
 }
 
-// severalCard is the public card of a table for more than two: who has a seat and who is ready, who is invited, what is missing.
+// severalCard returns the public card of a table for more than two: who has a seat and who is ready, who is invited,
+// what is missing.
 func severalCard(c *bot.Call, t Table) (bot.Message, error) {
 	now := c.Clock.Now()
 	least, _ := c.Games.Seats(c.Games.GameOf(t.Game))
@@ -112,7 +113,8 @@ func severalCard(c *bot.Call, t Table) (bot.Message, error) {
 	return m, err
 }
 
-// startCard is the public card of a match that is to begin: some text, the commitment of its dice, its ground, buttons.
+// startCard returns the public card of a match before its beginning: some text, the commitment of its dice, its
+// battlefield and buttons.
 func startCard(c *bot.Call, t Table, text string, row bot.Row) (bot.Message, error) {
 	seed, err := t.seedOf()
 	if err != nil {
@@ -128,8 +130,8 @@ func startCard(c *bot.Call, t Table, text string, row bot.Row) (bot.Message, err
 	return bot.Message{Files: preview.Files, Blocks: []bot.Block{bot.Box{Accent: 0x35d0ff, Blocks: blocks}}}, nil
 }
 
-// closeLobby shows on a challenge's card that nothing came of it. The card is not worth a failure: its buttons tell
-// the same. A challenge that was to begin at once has none.
+// closeLobby shows on a challenge's card that no match came of it. A failure is only logged, because the card's buttons
+// say the same. A challenge that was to begin at once has no card.
 func closeLobby(ctx context.Context, c *bot.Call, t Table, format game.Text) {
 	if t.Message == "" {
 		return
@@ -141,14 +143,14 @@ func closeLobby(ctx context.Context, c *bot.Call, t Table, format game.Text) {
 	}
 }
 
-// end shows on a challenge's card and in the direct messages about it that nothing came of it.
+// end shows on a challenge's card and in the direct messages about it that no match came of it.
 func end(ctx context.Context, c *bot.Call, t Table, format game.Text) {
 	closeLobby(ctx, c, t, format)
 	closeWritten(ctx, c, t, "That challenge is no longer open.")
 }
 
-// postCard posts a card of the challenge, and once more where the first try may have got through unheard: with the same nonce nobody sees it
-// twice. A card that nobody knows of would stay as it is for ever.
+// postCard posts a card of the challenge. It posts again if the first try may have got through unnoticed: Discord shows
+// a message with the same nonce only once, and an unnoticed card would never be updated.
 func postCard(ctx context.Context, c *bot.Call, t Table, card bot.Message, nonce string) (bot.MessageID, error) {
 	id, err := c.Wire.Post(ctx, t.Channel, card, nonce)
 	if err != nil && !bot.Final(err) {
@@ -157,8 +159,9 @@ func postCard(ctx context.Context, c *bot.Call, t Table, card bot.Message, nonce
 	return id, err
 }
 
-// adopted is the challenge with the card that was pressed, if it knows of none: its host died before it had noted that the card was posted. It
-// is brought up to date from now on, and gets the match's thread. Of a series other cards have such buttons too.
+// adopted returns the challenge with the pressed card noted, if the challenge knew of no card: its host died before
+// noting the posted card. The card is updated from now on and gets the match's thread. In a series, other cards also
+// have such buttons, so it changes nothing there.
 func adopted(ctx context.Context, c *bot.Call, t Table) Table {
 	if t.Message != "" || t.Series != nil || c.Kind != bot.Press || c.Private || c.Channel != t.Channel {
 		return t
@@ -173,8 +176,8 @@ func adopted(ctx context.Context, c *bot.Call, t Table) Table {
 	return now
 }
 
-// redraw brings a challenge's card up to date, as often as the challenge changes meanwhile: of two edits at once either may arrive last. A
-// card is not worth a failure: its buttons tell the same.
+// redraw updates a challenge's card, again and again while the challenge changes: of two simultaneous edits, either may
+// arrive last. A failure is only logged, because the card's buttons say the same.
 func redraw(ctx context.Context, c *bot.Call, t Table) {
 	const most = 9
 	for n, again := 0, t.Message != ""; again && n < most; n++ {
@@ -198,8 +201,8 @@ func redraw(ctx context.Context, c *bot.Call, t Table) {
 	}
 }
 
-// replaceCard posts the card of a challenge whose card cannot be edited, and returns the challenge with it. It notifies nobody: they
-// know of the challenge.
+// replaceCard posts a new card for a challenge whose card cannot be edited, and returns the challenge with it. It
+// notifies nobody, because everybody concerned already knows of the challenge.
 func replaceCard(ctx context.Context, c *bot.Call, t Table, m bot.Message) (Table, error) {
 	m.Mention, m.Silent = nil, true
 	old := t.Message
@@ -218,7 +221,7 @@ func replaceCard(ctx context.Context, c *bot.Call, t Table, m bot.Message) (Tabl
 	return now, err
 }
 
-// repost brings the cards of all open challenges up to date.
+// repost updates the cards of all open challenges.
 func repost(ctx context.Context, c *bot.Call) error {
 	open, err := tables(ctx, c, func(t Table) bool { return t.Message != "" })
 	for _, t := range open {
@@ -227,7 +230,8 @@ func repost(ctx context.Context, c *bot.Call) error {
 	return err
 }
 
-// newer is the challenge whose card was edited, if it shows something else by now. One that is open no more, or has a newer card, is shown to be so.
+// newer returns the current state of the challenge whose card was edited, and whether the card must change again. If
+// the challenge is no longer open or has a newer card, it closes the edited card.
 func newer(ctx context.Context, c *bot.Call, t Table) (now Table, changed bool) {
 	now, err := openTable(ctx, c, t.ID)
 	switch {
@@ -244,7 +248,7 @@ func newer(ctx context.Context, c *bot.Call, t Table) (now Table, changed bool) 
 	return now, now.shown() != t.shown()
 }
 
-// shown sums up what a table's card shows of it that changes.
+// shown sums up the changeable contents of a table's card.
 func (t Table) shown() string {
 	s := fmt.Sprintf("%s %v %s %s %d", t.Message, t.Invited, t.Headline, t.Clock, t.Until.Unix())
 	for _, x := range t.Seats {
@@ -256,7 +260,7 @@ func (t Table) shown() string {
 	return s
 }
 
-// closeGone shows on the card of a challenge that is open no more what became of it.
+// closeGone shows on the card of a closed challenge what became of it.
 func closeGone(ctx context.Context, c *bot.Call, t Table) {
 	if t.Message == "" {
 		return

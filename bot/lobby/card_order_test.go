@@ -14,7 +14,7 @@ import (
 	"downsync/game/table"
 )
 
-// openChallenges are the messages of the channel that offer to take up a challenge or to be ready for its match.
+// openChallenges returns the channel's messages that offer to accept a challenge or to be ready for its match.
 func openChallenges(p *party.Party) (all []string) {
 	for _, m := range p.Wire.Messages(bottest.General) {
 		for _, b := range bottest.ControlsOf(m.Message).Buttons {
@@ -27,11 +27,11 @@ func openChallenges(p *party.Party) (all []string) {
 	return all
 }
 
-// A challenge's card shows in the end how the challenge stands, whichever edit of it arrives last.
+// A challenge's card finally shows the current state of the challenge, whichever edit arrives last.
 func TestCardOfAChallengeOutlastsAnOlderEdit(t *testing.T) {
 	for _, x := range []struct {
 		what string
-		does func(p *party.Party, card bottest.Message) // while the card is on its way that says that ben is choosing a force
+		does func(p *party.Party, card bottest.Message) // happens while the card that says that ben is choosing a force is on its way
 		says string
 		open int
 	}{
@@ -73,7 +73,8 @@ func TestCardOfAChallengeOutlastsAnOlderEdit(t *testing.T) {
 	}
 }
 
-// Of a challenge that goes on while a card of it is being posted, one card at most stays open: that of how it stands.
+// A challenge goes on while one of its cards is being posted. At most one card stays open afterwards, and it shows the
+// current state.
 func TestCardThatIsPostedLate(t *testing.T) {
 	ready := func(u bot.UserID) func(p *party.Party) {
 		return func(p *party.Party) { p.Says(p.Click(u, p.Card(), "ready|"), "The match begins") }
@@ -86,7 +87,7 @@ func TestCardThatIsPostedLate(t *testing.T) {
 		what, clock string
 		channel     bot.ChannelID
 		first, does func(p *party.Party)
-		says        string // by the card that is open, if one is
+		says        string // the text of the open card, if there is one
 	}{
 		{"somebody chooses a force", "none", bottest.General, nil, func(p *party.Party) { p.Slash(ben, []string{"match", "accept"}) }, "is choosing a force"},
 		{"it is accepted", "quick", bottest.General, nil, accept, "<@ben>: ✔️ ready"},
@@ -132,8 +133,8 @@ func TestCardThatIsPostedLate(t *testing.T) {
 	}
 }
 
-// A side card in a direct message offers nothing any more once its challenge is over, also if that came about while the card was on its way,
-// or if it stands in the place of a reminder.
+// A side card in a direct message offers nothing any more after its challenge, even if the challenge ended while the
+// card was on its way, and even if the card has replaced a reminder.
 func TestSideCardOfAChallengeThatIsOver(t *testing.T) {
 	for _, x := range []struct {
 		what string
@@ -152,7 +153,7 @@ func TestSideCardOfAChallengeThatIsOver(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			p.Clock.Advance(time.Hour) // ben's Ready stands no longer
+			p.Clock.Advance(time.Hour) // ben's Ready lapses
 			p.Says(p.Press(ann, bottest.Message{ID: id, Channel: "dm-ann", Only: ann}, ready), "You are ready")
 			p.Says(p.Slash(ann, []string{"match", "cancel"}), "Taken back")
 		}},
@@ -169,7 +170,8 @@ func TestSideCardOfAChallengeThatIsOver(t *testing.T) {
 	}
 }
 
-// Of two presses at once that choose a force, or change the one under construction, the card shows in the end what holds.
+// Two simultaneous presses choose a force, or change the one under construction. The card finally shows the valid
+// choice.
 func TestCardsOfForcesShowWhatHolds(t *testing.T) {
 	p := takenUp(t)
 	p.Click(ann, p.Card(), "change|")
@@ -188,7 +190,7 @@ func TestCardsOfForcesShowWhatHolds(t *testing.T) {
 	p.Shows(ann, "colour T-red")
 }
 
-// A card whose post got through though nobody heard of it is brought up to date like any other.
+// A card whose post got through unnoticed is updated like any other.
 func TestCardThatWasPostedUnheard(t *testing.T) {
 	lost := errors.New("the connection broke")
 	p := party.Plain(t)
@@ -207,7 +209,7 @@ func TestCardThatWasPostedUnheard(t *testing.T) {
 	}
 }
 
-// The card of a challenge whose host died as it posted it is that of the match all the same, with its thread.
+// A host dies while it posts a challenge's card. The card is still the match's card and gets its thread.
 func TestCardOfAHostThatDied(t *testing.T) {
 	tried := 0
 	for left := 1; left < 9; left++ {

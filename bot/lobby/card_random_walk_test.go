@@ -12,7 +12,7 @@ import (
 	"downsync/bot/bottest/party"
 )
 
-// crossing is a lobby in which, while something is sent, somebody does something else about the same challenge.
+// crossing is a lobby in which, while a message is being sent, somebody does something else about the same challenge.
 type crossing struct {
 	*party.Party
 	lot   *rand.Rand
@@ -20,7 +20,7 @@ type crossing struct {
 	log   []string
 }
 
-// challenge is the open challenge, "" if there is none, and whether it is taken up.
+// challenge returns the open challenge, "" if there is none, and whether it is accepted.
 func (x *crossing) challenge() (id string, taken bool) {
 	open := bottest.OpenTables(x.T, x.Store)
 	if len(open) > 1 {
@@ -32,7 +32,7 @@ func (x *crossing) challenge() (id string, taken bool) {
 	return open[0].ID, open[0].Full()
 }
 
-// acts has somebody do something, and perhaps somebody else while that is sent.
+// acts has a user do something, and perhaps another user do something while a message about it is being sent.
 func (x *crossing) acts() {
 	if x.depth > 2 {
 		return
@@ -48,7 +48,7 @@ func (x *crossing) acts() {
 		x.Slash(ann, party.Challenge, party.Opt("clock", []string{"none", "quick"}[x.lot.IntN(2)]))
 		return
 	}
-	var card bottest.Message // one of the challenge's, the newest as often as not
+	var card bottest.Message // one of the challenge's cards, half of the time the newest
 	for _, m := range x.Wire.Messages(bottest.General) {
 		if strings.Contains(bottest.Words(m.Message), "|"+id) && (card.ID == "" || x.lot.IntN(2) == 0) {
 			card = m
@@ -69,7 +69,8 @@ func (x *crossing) acts() {
 	}
 }
 
-// check fails unless at most one card is open, that of the open challenge as it stands, and no direct message asks for Ready in vain.
+// check fails if more than one card is open, if the open card does not show the current state of the challenge, or if a
+// direct message asks for Ready without effect.
 func (x *crossing) check() {
 	x.T.Helper()
 	id, taken := x.challenge()
@@ -97,7 +98,7 @@ func (x *crossing) check() {
 	}
 }
 
-// Whatever is done about a challenge while its cards are on their way, they show in the end how it stands.
+// Whatever users do about a challenge while its cards are on their way, the cards finally show its state.
 func TestCardsThatCross(t *testing.T) {
 	seeds := uint64(200)
 	if os.Getenv("SOAK") == "1" {

@@ -18,11 +18,11 @@ import (
 const wordGuildOnly game.Text = "Challenges are made in a server's channel, where the match gets its thread."
 
 const (
-	// tableLife is how long a table waits for people.
+	// tableLife is how long a table stays open.
 	tableLife = 24 * time.Hour
-	// mostTables is how many one user may have open.
+	// mostTables is how many open tables one user may have.
 	mostTables = 10
-	// mostLive is how many matches of one user may run at once.
+	// mostLive is how many running matches one user may have.
 	mostLive = 100
 )
 
@@ -34,7 +34,7 @@ func challengeCmd(ctx context.Context, c *bot.Call) bot.Answer {
 	return post(ctx, c, t)
 }
 
-// post saves a new table, with other records, and posts its card. One whose other seats are all the program's begins.
+// post saves a new table, with other records, and posts its card. If the program has all other seats, the match begins.
 func post(ctx context.Context, c *bot.Call, t Table, also ...table.Record) bot.Answer {
 	card, err := lobbyCard(c, t)
 	if err != nil {
@@ -43,10 +43,10 @@ func post(ctx context.Context, c *bot.Call, t Table, also ...table.Record) bot.A
 	if len(card.Mention) > 0 {
 		t.silent(c.Clock.Now())
 	}
-	switch err := add(ctx, c, t, also...); { // before its card is seen, which seals its dice
+	switch err := add(ctx, c, t, also...); { // before its card, which seals its dice, is seen
 	case errors.Is(err, errTooMany):
 		return c.Answer(wordTooMany, mostTables)
-	case errors.Is(err, table.ErrChanged): // the same command, delivered twice, or a further press on the same card
+	case errors.Is(err, table.ErrChanged): // the same command delivered twice, or a further press on the same card
 		if t, err = openTable(ctx, c, t.ID); err != nil {
 			return tooLate(ctx, c, table.ID(t.ID))
 		}
@@ -89,7 +89,7 @@ func post(ctx context.Context, c *bot.Call, t Table, also ...table.Record) bot.A
 	case err != nil:
 		closeLobby(ctx, c, t, "~~Challenge of %s.~~ Taken back.")
 		return c.Trouble(table.ID(t.ID), err)
-	case now.Message != message: // taken up already, which has a card of its own
+	case now.Message != message: // accepted already; it has a newer card
 		closeLobby(ctx, c, t, "~~Challenge of %s.~~ See the newer card.")
 	case now.shown() != t.shown():
 		redraw(ctx, c, now)
@@ -116,7 +116,7 @@ func post(ctx context.Context, c *bot.Call, t Table, also ...table.Record) bot.A
 	return showSide(ctx, c, t, head, inPlace)
 }
 
-// readChallenge makes a table of the command's options.
+// readChallenge builds a table from the command's options.
 func readChallenge(ctx context.Context, c *bot.Call) (t Table, err error) {
 	if c.Guild == "" {
 		return t, c.Refuse(wordGuildOnly)
@@ -192,7 +192,7 @@ func readChallenge(ctx context.Context, c *bot.Call) (t Table, err error) {
 	return t, nil
 }
 
-// readInvited are those whom the options invite by name; none: anyone may come.
+// readInvited returns the users whom the options invite by name; none: anyone may come.
 func readInvited(ctx context.Context, c *bot.Call, against bool) (out []Guest, err error) {
 	users, rest := mentioned(c.Options["invite"])
 	if rest != "" {
@@ -219,10 +219,10 @@ func readInvited(ctx context.Context, c *bot.Call, against bool) (out []Guest, e
 	return out, c.Admit(ctx, c, c.Guild, asked...)
 }
 
-// mention is a mention of a user, as Discord writes it.
+// mention matches a mention of a user in Discord's format.
 var mention = regexp.MustCompile(`<@!?([^>]+)>`)
 
-// mentioned returns the users that a text mentions. The rest is everything else in the text, without commas and spaces around it.
+// mentioned returns the users that a text mentions. rest is the other text, without surrounding commas and spaces.
 func mentioned(text string) (users []bot.UserID, rest string) {
 	for _, m := range mention.FindAllStringSubmatch(text, -1) {
 		users = append(users, bot.UserID(m[1]))
@@ -230,7 +230,7 @@ func mentioned(text string) (users []bot.UserID, rest string) {
 	return users, strings.Trim(mention.ReplaceAllString(text, ""), " ,;\n")
 }
 
-// readSeats is how many seats the table has: as many as are asked for, at least one for each that is named.
+// readSeats returns the table's number of seats: the requested number, but at least one for each named user.
 func readSeats(c *bot.Call, game string, named int) (int, error) {
 	least, most := c.Games.Seats(game)
 	n := max(least, named)
@@ -249,7 +249,7 @@ func readSeats(c *bot.Call, game string, named int) (int, error) {
 	return n, nil
 }
 
-// mayCall reports whether a new table of the user of the call notifies another. Where that is not known it does.
+// mayCall reports whether a new table of the call's user notifies another user. If it cannot find out, it reports true.
 func mayCall(ctx context.Context, c *bot.Call, t Table, to bot.UserID) bool {
 	if c.User == bot.RivalUser {
 		return true
@@ -261,7 +261,8 @@ func mayCall(ctx context.Context, c *bot.Call, t Table, to bot.UserID) bool {
 	return may || err != nil
 }
 
-// closeWritten takes the buttons off the direct messages about a table. The one that was pressed just now is answered anyway.
+// closeWritten removes the buttons from the direct messages about a table. It skips the message that was just pressed,
+// which the answer replaces.
 func closeWritten(ctx context.Context, c *bot.Call, t Table, text game.Text) {
 	for _, w := range t.Written {
 		v, err := c.UserVoice(ctx, w.User)
@@ -288,11 +289,11 @@ func hasRoom(ctx context.Context, c *bot.Call) error {
 }
 
 const (
-	idWhom    = "whom"    // challenges the user who was chosen
+	idWhom    = "whom"    // challenges the chosen user
 	idAnybody = "anybody" // challenges anyone
 )
 
-// askWhom asks whom to challenge, to the game named.
+// askWhom asks whom to challenge to a game.
 func askWhom(_ context.Context, c *bot.Call, game, _ string) bot.Answer {
 	if c.Guild == "" {
 		return c.Answer(wordGuildOnly)
@@ -319,7 +320,7 @@ func challengeWhom(ctx context.Context, c *bot.Call, game, _ string) bot.Answer 
 	return challengeCmd(ctx, c)
 }
 
-// challengeAnybody makes one that anybody may accept.
+// challengeAnybody makes a challenge by buttons that anyone may accept.
 func challengeAnybody(ctx context.Context, c *bot.Call, game, _ string) bot.Answer {
 	c.Options = bot.Options{"game": game}
 	return challengeCmd(ctx, c)

@@ -11,7 +11,7 @@ import (
 	"downsync/game/table"
 )
 
-// Of two challenges of one user that are made at the same time, on two hosts, the second counts the first: a rematch as well.
+// A user makes two challenges at the same time on two hosts. The second counts the first, and so does a rematch.
 func TestChallengesAtOnce(t *testing.T) {
 	var does func()
 	for _, x := range [][2]string{{"challenge", "challenge"}, {"challenge", "rematch"}, {"rematch", "challenge"}} {

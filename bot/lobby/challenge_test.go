@@ -14,7 +14,7 @@ import (
 	"downsync/game/table"
 )
 
-// What cannot be a challenge is answered with what was expected, and posts nothing.
+// An invalid challenge is answered with what was expected, and posts nothing.
 func TestBadChallenges(t *testing.T) {
 	for _, c := range []struct {
 		options []bottest.Option
@@ -45,7 +45,7 @@ func TestChallengeWherePostingIsDenied(t *testing.T) {
 	p.Says(p.Slash(ann, []string{"match", "list"}), "in no match")
 }
 
-// Who may do what with an open challenge.
+// An open challenge allows each user only what they may do.
 func TestChallengeRights(t *testing.T) {
 	for _, c := range []struct {
 		open   bool // to anyone
@@ -75,9 +75,9 @@ func TestChallengeRights(t *testing.T) {
 		if _, ok := bottest.ControlsOf(card.Message).Find("decline|"); ok == c.open { // nobody declines for everybody
 			t.Errorf("open to anyone %t, and to be declined %t", c.open, ok)
 		}
-		id := c.button + strings.TrimPrefix(bottest.ControlsOf(card.Message).Buttons[0].ID, "accept|") // also where there is no such button
+		id := c.button + strings.TrimPrefix(bottest.ControlsOf(card.Message).Buttons[0].ID, "accept|") // also if the card has no such button
 		p.Says(p.Press(c.user, card, id), c.says)
-		if strings.HasSuffix(c.says, ".") { // it is over: the card says so, and its old buttons too
+		if strings.HasSuffix(c.says, ".") { // the challenge is closed: the card says so, and so do its old buttons
 			if k := bottest.ControlsOf(p.Card().Message); len(k.Buttons) > 0 {
 				t.Errorf("%s %s leaves buttons", c.user, c.button)
 			}
@@ -107,7 +107,7 @@ func TestChallengeByCommand(t *testing.T) {
 	p.Says(p.Slash(ben, []string{"match", "accept"}, party.Opt("challenge", "nonsense")), "no longer open")
 }
 
-// A challenge to anyone is for the server that it was made on.
+// A challenge to anyone is for the server on which it was made.
 func TestChallengesOfOtherServers(t *testing.T) {
 	p := party.Plain(t)
 	p.Slash(ann, party.Challenge)
@@ -147,7 +147,7 @@ func TestTooManyChallenges(t *testing.T) {
 	p.Says(p.Slash(ben, party.Challenge), "is out")
 }
 
-// So many matches of one user may run, and not one more, whoever made the challenge.
+// One user may have that many running matches and not one more, whoever made the challenges.
 func TestTooManyMatches(t *testing.T) {
 	p := party.Plain(t)
 	for n := range 99 {
@@ -162,7 +162,7 @@ func TestTooManyMatches(t *testing.T) {
 	p.Says(p.Slash(ann, []string{"match", "accept"}), "100 matches running")
 }
 
-// A double click on a force opens one match; somebody who was slower is told so.
+// A double click on a force opens one match. A slower user is told so.
 func TestAcceptedTwice(t *testing.T) {
 	p := party.Plain(t)
 	p.Slash(ann, party.Challenge)
@@ -181,14 +181,14 @@ func TestAcceptedTwice(t *testing.T) {
 	p.Says(p.Press(ann, card, "decline|"+string(p.MatchOf(ben))), "console of seat 1")
 }
 
-// What the second is offered, and all that anybody is sent, is the same whatever the first has chosen.
+// The offers to the second player, and everything sent to anybody, are the same whatever the first has chosen.
 func TestForceIsSecret(t *testing.T) {
 	traffic := func(force string) string {
 		p := party.Plain(t)
 		p.Slash(ann, party.Challenge, party.Opt("force", force), party.ChallengeTo(ben))
 		p.Click(ben, p.Card(), "accept|")
 		_, id, _ := strings.Cut(bottest.ControlsOf(p.Card().Message).Buttons[0].ID, "|")
-		hash := regexp.MustCompile("[0-9a-f]{64}|[0-9a-f]{12}…") // of the seed, which is another in each match
+		hash := regexp.MustCompile("[0-9a-f]{64}|[0-9a-f]{12}…") // the seed's hash, which differs in each match
 		return hash.ReplaceAllString(strings.ReplaceAll(fmt.Sprintf("%+v", p.Wire.Delivered(ben, 0)), id, "ID"), "HASH")
 	}
 	if a, b := traffic("red"), traffic("blue"); a != b {
@@ -196,7 +196,7 @@ func TestForceIsSecret(t *testing.T) {
 	}
 }
 
-// Names are shown as they are, and call nobody.
+// Names are shown literally and notify nobody.
 func TestPlainNames(t *testing.T) {
 	for in, want := range map[string]string{"Ann": "Ann", "*x*_y_": `\*x\*\_y\_`, "<@1>": `\<` + "@\u200b" + `1\>`, "@everyone": "@\u200beveryone", "a\nb": "a b"} {
 		if got := bot.Plain(in); got != want {
@@ -211,7 +211,7 @@ func TestPlainNames(t *testing.T) {
 		"An\u200bn\u200d\ufeff\u00ad\u2060":  "Ann",                                            // no width
 		"\u3164\u2800\u200b":                 "?",                                              // nothing is left
 		"a\x00\x1bb\u0085":                   "ab",                                             // control characters
-		"👩🏽\u200d🚀 \u0645\u06cc\u200c\u062e": "\u2068👩🏽\u200d🚀 \u0645\u06cc\u200c\u062e\u2069", // joiners that are written
+		"👩🏽\u200d🚀 \u0645\u06cc\u200c\u062e": "\u2068👩🏽\u200d🚀 \u0645\u06cc\u200c\u062e\u2069", // joiners that belong to the text
 		"\u05d0\u05d1 (1)":                   "\u2068\u05d0\u05d1 (1)\u2069",                   // from right to left, alone
 		"\u202e\u05d0":                       "\u2068\u05d0\u2069",                             // and not by an override
 		"tag\U000e0061\U000e007f":            "tag",

@@ -15,13 +15,13 @@ import (
 	"downsync/game/table"
 )
 
-// dyingLobby is a room whose hosts die in the midst of what users do about challenges.
+// dyingLobby is a lobby whose hosts die while users act on challenges.
 type dyingLobby struct {
 	*party.Party
 	lot *rand.Rand
 	now *hosts.Life
 	log []string
-	// how often the hosts died, and matches were there at the end
+	// how often hosts died, and how many matches there were at the end
 	died, began int
 }
 
@@ -29,13 +29,13 @@ func (d *dyingLobby) notes(format string, args ...any) {
 	d.log = append(d.log, d.Clock.Now().Format("15:04 ")+fmt.Sprintf(format, args...))
 }
 
-// opened are the open tables.
+// opened returns the open tables.
 func (d *dyingLobby) opened() []bottest.OpenTable {
 	d.T.Helper()
 	return bottest.OpenTables(d.T, d.Store)
 }
 
-// does has somebody do something about a challenge or a match, as the host may die.
+// does has a user act on a challenge or a match. The host may die during it.
 func (d *dyingLobby) does() {
 	u := []bot.UserID{ann, ben, eve}[d.lot.IntN(3)]
 	whom := []bot.UserID{ann, ben, eve}[d.lot.IntN(3)]
@@ -92,7 +92,7 @@ func (d *dyingLobby) does() {
 	d.Settle()
 }
 
-// someCard is a message that can be pressed.
+// someCard returns a random message that can be pressed.
 func (d *dyingLobby) someCard() bottest.Message {
 	if ms := d.Wire.Messages(bottest.General); len(ms) > 0 {
 		return ms[len(ms)-1]
@@ -100,7 +100,7 @@ func (d *dyingLobby) someCard() bottest.Message {
 	return bottest.Message{}
 }
 
-// goesOn has whoever may begin the matches of all open challenges.
+// goesOn begins the matches of all open challenges, for users who may.
 func (d *dyingLobby) goesOn() {
 	for _, x := range d.opened() {
 		taker := ben
@@ -127,8 +127,8 @@ func (d *dyingLobby) goesOn() {
 	}
 }
 
-// A host dies at any moment of what is done about challenges. Each that is open can still be played, none is open beside its match, and
-// each match that began is shown to both.
+// A host may die at any moment while users act on challenges. Every open challenge can still be played, none stays open
+// beside its match, and both players see every match that began.
 func TestCheatByHostsThatDieInTheLobby(t *testing.T) {
 	seeds := 6
 	if os.Getenv("SOAK") == "1" {

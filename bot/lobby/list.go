@@ -9,7 +9,7 @@ import (
 	"downsync/game"
 )
 
-// listed are the challenges of one sort that concern the user, as lines of a list.
+// listed returns the challenges of one sort that concern the user, as lines of a list.
 func listed(ctx context.Context, c *bot.Call, u bot.UserID, sort bot.ChallengeSort) ([]bot.Item, error) {
 	cs, err := tables(ctx, c, func(t Table) bool {
 		switch sort {
@@ -31,7 +31,7 @@ func listed(ctx context.Context, c *bot.Call, u bot.UserID, sort bot.ChallengeSo
 	return out, err
 }
 
-// waitsFor tells whether the challenge waits for the user: to be taken up, or to say that they are ready.
+// waitsFor reports whether the challenge waits for the user to accept, or to say that they are ready.
 func waitsFor(c *bot.Call, t Table, u bot.UserID) bool {
 	place := t.place(u)
 	if !t.full() {
@@ -40,7 +40,8 @@ func waitsFor(c *bot.Call, t Table, u bot.UserID) bool {
 	return place >= 0 && !ready(c, t, place, c.Clock.Now())
 }
 
-// item is a challenge in a list: who, what, how it stands and how long, and what the user may do with it.
+// item describes a challenge in a list: the players, the terms, its state and deadline, and what the user can do with
+// it.
 func item(c *bot.Call, t Table, u bot.UserID) bot.Item {
 	it := bot.Item{Line: openLine(c, t)}
 	other := against(c, t, u)
@@ -110,12 +111,12 @@ func suggestChallenges(ctx context.Context, c *bot.Call) []bot.Choice {
 	return out
 }
 
-// suggestForces completes the force of a challenge: the user's own stand behind the first few that the game suggests.
+// suggestForces completes the force of a challenge. The user's own forces follow the first few that the game suggests.
 func suggestForces(ctx context.Context, c *bot.Call, game string) []bot.Choice {
 	suggested := c.Forms(game).Suggest(c.Focused, c.Options)
 	options := map[string]string{}
 	for name, v := range c.Options {
-		if name != "map" && name != "force" { // a force does not hang on the map, and drawing one takes time
+		if name != "map" && name != "force" { // a force does not depend on the map, and drawing a map takes time
 			options[name] = v
 		}
 	}

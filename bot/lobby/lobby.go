@@ -12,7 +12,7 @@ import (
 	"downsync/game/table"
 )
 
-// opened reads a table that is open. The error answers the user of the call if it is not.
+// opened reads an open table. If it is not open, the error answers the call's user.
 func opened(ctx context.Context, c *bot.Call, id string) (Table, error) {
 	t, err := openTable(ctx, c, id)
 	if errors.Is(err, table.ErrNoRecord) {
@@ -21,7 +21,7 @@ func opened(ctx context.Context, c *bot.Call, id string) (Table, error) {
 	return t, err
 }
 
-// press handles the buttons of a table and the commands that do the same.
+// press handles a table's buttons and the commands that do the same.
 func press(ctx context.Context, c *bot.Call, kind, id string) bot.Answer {
 	t, err := opened(ctx, c, id)
 	if err != nil {
@@ -45,7 +45,7 @@ func press(ctx context.Context, c *bot.Call, kind, id string) bot.Answer {
 	case bot.IDWords:
 		return giveWords(ctx, c, t)
 	case bot.IDOwnForce:
-		if c.Kind == bot.Submit { // no form opens another
+		if c.Kind == bot.Submit { // a form cannot open another form
 			return c.Answer(bot.OldButton)
 		}
 		return bot.Answer{Form: &bot.Form{ID: bot.IDForce + "|" + t.ID, Title: c.Text("Your force"), Fields: []bot.Field{{ID: "force",
@@ -65,8 +65,8 @@ func mayTakePart(ctx context.Context, c *bot.Call, t Table, kind string) error {
 	return mayPlay(ctx, c, t, t.Host)
 }
 
-// accept notes that the user accepts, shows on the card that they are choosing a force, and offers them some in private. The words are for
-// the dice, "" for none.
+// accept notes that the user accepts, shows on the card that they are choosing a force, and offers them forces in
+// private. words are for the dice, "" for none.
 func accept(ctx context.Context, c *bot.Call, t Table, words string) bot.Answer {
 	entropy, ok := readLuck(words)
 	if !ok {
@@ -97,7 +97,7 @@ func accept(ctx context.Context, c *bot.Call, t Table, words string) bot.Answer 
 	return showSide(ctx, c, t, head, fresh)
 }
 
-// choosingLine names those who are choosing a force.
+// choosingLine names the users who are choosing a force.
 func choosingLine(c *bot.Call, t Table) string {
 	var names []string
 	for _, x := range t.Choosing {
@@ -109,7 +109,7 @@ func choosingLine(c *bot.Call, t Table) string {
 	return c.Say("⏳ %s are choosing a force.", strings.Join(names, ", "))
 }
 
-// chooseForce takes a force for the table: one chosen, typed, or built just now.
+// chooseForce takes a force for the table: a chosen, typed or just built one.
 func chooseForce(ctx context.Context, c *bot.Call, t Table, kind string) bot.Answer {
 	typed := c.Fields["force"]
 	if len(c.Values) == 1 {
@@ -143,7 +143,8 @@ func tooLate(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	return c.Answer("That challenge is no longer open.")
 }
 
-// notTheirs answers somebody whom the table is not for. Where its card is shown they are told who plays, as the card tells everybody.
+// notTheirs answers a user for whom the table is not meant. If its card is visible where they are, the answer names the
+// players, because the card does so too.
 func notTheirs(c *bot.Call, t Table) bot.Answer {
 	switch {
 	case t.isBanned(c.User):
@@ -171,7 +172,7 @@ func (g Guest) name() string {
 	return bot.Plain(g.Name)
 }
 
-// guestList are the names of guests, each in bold.
+// guestList joins the names of guests, each in bold.
 func guestList(gs []Guest) string {
 	var out []string
 	for _, g := range gs {
@@ -180,7 +181,7 @@ func guestList(gs []Guest) string {
 	return strings.Join(out, ", ")
 }
 
-// inBold are names in a list, each in bold.
+// inBold joins names, each in bold.
 func inBold(names []string) string {
 	var out []string
 	for _, name := range names {
@@ -195,7 +196,7 @@ func mayAccept(ctx context.Context, c *bot.Call, t Table, kind string) error {
 	switch {
 	case sits && (t.full() || c.User != t.Host):
 		return nil
-	case sits && kind != bot.IDAccept: // their own force
+	case sits && kind != bot.IDAccept: // they change their own force
 		return nil
 	case t.full() && t.several():
 		return c.Refuse("All seats are taken; the players are getting ready.")
@@ -211,8 +212,8 @@ func mayAccept(ctx context.Context, c *bot.Call, t Table, kind string) error {
 	return nil
 }
 
-// decline ends a table, for its only guest or for its host, or takes the user's name off it. The card's button does either; /match cancel only
-// ends it for its host.
+// decline closes a table for its only guest or for its host, or crosses the user off the invited. The card's button
+// does either. /match cancel only closes it, for its host.
 func decline(ctx context.Context, c *bot.Call, kind string, t Table) bot.Answer {
 	card, told := game.Text("~~Challenge of %s.~~ Declined."), game.Text("Declined.")
 	leaves := t.place(c.User) > 0 && (len(t.Invited) == 0 || t.Series != nil || t.several())
@@ -243,7 +244,8 @@ func decline(ctx context.Context, c *bot.Call, kind string, t Table) bot.Answer 
 	return c.Answer("%s", c.Text(told))
 }
 
-// declineSeat notes that a guest of a table of several declines. The table stays open to the others alone: only its host opens it to anyone.
+// declineSeat notes that a guest of a table of several declines. The table stays reserved for the other guests until
+// its host opens it to anyone.
 func declineSeat(ctx context.Context, c *bot.Call, t Table) bot.Answer {
 	next, err := update(ctx, c, t, func(x *Table) {
 		x.Invited = slices.Clone(x.Invited)
@@ -261,8 +263,8 @@ func declineSeat(ctx context.Context, c *bot.Call, t Table) bot.Answer {
 	return c.Answer("%s", c.Text("Declined."))
 }
 
-// begin opens the match of a table: one commit that uses the table up. The table is read again for it: agree makes it the one to be
-// played, or refuses it as the word says. The note is for the user.
+// begin opens the match of a table, in one commit that deletes the table. It reads the table again; agree turns it into
+// the table to play, or returns false, and begin then answers with the refusal. The note is for the user.
 func begin(ctx context.Context, c *bot.Call, id, note string, refusal game.Text, agree func(*Table) bool) bot.Answer {
 	var t Table
 	var agreed bool
@@ -270,11 +272,11 @@ func begin(ctx context.Context, c *bot.Call, id, note string, refusal game.Text,
 		t, agreed, err = open(ctx, c, id, agree)
 		return err
 	})
-	var full bot.Refused // the program has no place for it
+	var full bot.Refused // the program has no room for the match
 	switch {
 	case errors.As(err, &full):
 		return notBegun(ctx, c, t, full)
-	case errors.Is(err, table.ErrNoRecord), errors.Is(err, table.ErrConflict): // accepted a moment ago, by a double click or by another
+	case errors.Is(err, table.ErrNoRecord), errors.Is(err, table.ErrConflict): // accepted a moment ago, by a double click or by another user
 		return accepted(ctx, c, table.ID(id), "")
 	case err != nil:
 		return c.Trouble(table.ID(id), err)
@@ -291,8 +293,8 @@ func begin(ctx context.Context, c *bot.Call, id, note string, refusal game.Text,
 	return accepted(ctx, c, table.ID(id), note)
 }
 
-// open opens the match if its table is agreed on. The error is table.ErrNoRecord if the table is gone or one of its players is not on their
-// side of its series any more, and table.ErrChanged if somebody has changed it meanwhile.
+// open opens the match if agree accepts its table. The error is table.ErrNoRecord if the table is gone or one of its
+// players is no longer on their side of its series, and table.ErrChanged if somebody has changed it meanwhile.
 func open(ctx context.Context, c *bot.Call, id string, agree func(*Table) bool) (t Table, agreed bool, err error) {
 	if t, err = openTable(ctx, c, id); err != nil || !agree(&t) {
 		return t, false, err
@@ -335,15 +337,15 @@ func open(ctx context.Context, c *bot.Call, id string, agree func(*Table) bool) 
 		}
 		records = append(records, guard)
 	}
-	if n := t.place(c.User); n >= 0 { // the press that opens the match is made in it
+	if n := t.place(c.User); n >= 0 { // the press that opens the match counts as a press in it
 		c.Attend(table.ID(id), game.Seat(n+1))
 	}
 	return t, true, c.Hall.Open(ctx, c.Cause(), table.ID(id), table.Opening{Game: c.Games.GameOf(t.Game), Config: conf,
 		Users: t.users(), Timing: timing(c, t), Place: place, Seed: seed, Entropy: entropy}, records...)
 }
 
-// moveUp leaves out the free seats of a table that begins without filling all. A force that does not fit the seat that its player moves to
-// becomes that seat's usual one.
+// moveUp drops the free seats of a table that begins without filling them all. If a force does not fit its player's new
+// seat, that seat's usual force replaces it.
 func (t *Table) moveUp(c *bot.Call) error {
 	seats := make([]Seat, 0, len(t.Seats))
 	for place, s := range t.Seats {
@@ -374,8 +376,8 @@ func (t *Table) moveUp(c *bot.Call) error {
 	return nil
 }
 
-// accepted tells the user who pressed last that the match goes on in their direct messages. A user whose messages are known to
-// be closed sees their console at once.
+// accepted tells the user who pressed last that the match continues in their direct messages. If their direct messages
+// are known to be closed, it shows their console at once.
 func accepted(ctx context.Context, c *bot.Call, id table.ID, note string) bot.Answer {
 	seat, err := c.Hall.SeatOf(ctx, id, c.User)
 	switch {
@@ -385,7 +387,7 @@ func accepted(ctx context.Context, c *bot.Call, id table.ID, note string) bot.An
 		return c.Answer("That challenge is no longer open.")
 	case err != nil:
 		return c.Trouble(id, err)
-	case c.Guild == "": // their console comes right below
+	case c.Guild == "": // their console arrives right below
 		return bot.Settled(c.Text(wordBegins))
 	}
 	note = strings.TrimSpace(c.Text("lobby.begins") + "\n" + note)
@@ -395,7 +397,7 @@ func accepted(ctx context.Context, c *bot.Call, id table.ID, note string) bot.An
 	return bot.Settled(note, bot.Row{bot.ViewButton(id, c.Language)})
 }
 
-// answerChallenge is /match accept, decline and cancel: the table named, or the only one that fits.
+// answerChallenge handles /match accept, decline and cancel, for the named table or the only one that fits.
 func answerChallenge(ctx context.Context, c *bot.Call, kind string) bot.Answer {
 	if id := c.Options.Text("challenge"); id != "" {
 		return press(ctx, c, kind, id)
@@ -422,12 +424,13 @@ func answerChallenge(ctx context.Context, c *bot.Call, kind string) bot.Answer {
 	return press(ctx, c, kind, fits[0].ID)
 }
 
-// visible reports whether the table concerns the user: they have a seat, are invited, or may take a seat in a channel that they see.
+// visible reports whether the table concerns the user: they have a seat, are invited, or may take a seat in a channel
+// that they can see.
 func visible(ctx context.Context, c *bot.Call, t Table) bool {
 	return t.place(c.User) >= 0 || t.invites(c.User) && t.Series == nil || openTo(ctx, c, t) || openInSeries(ctx, c, t)
 }
 
-// openTo reports whether anyone in a channel that the user sees may take a seat, on the server where they are.
+// openTo reports whether anyone may take a seat, in a channel of this server that the user can see.
 func openTo(ctx context.Context, c *bot.Call, t Table) bool {
 	return len(t.Invited) == 0 && t.Series == nil && !t.full() && !t.isBanned(c.User) && t.Guild == c.Guild && c.Sees(ctx, t.Channel)
 }

@@ -10,8 +10,9 @@ import (
 	"downsync/game/table"
 )
 
-// The dice of a match: the seed is drawn with the challenge, and its commitment is on the challenge's card before anybody accepts. Each
-// player may give words once they have seen it. The part of a side without words follows from the seed.
+// The dice of a match: the seed is drawn with the challenge, and its commitment is on the challenge's card before
+// anybody accepts. Each player may give words after seeing it. The part of a side without words is derived from the
+// seed.
 
 // maxLuck bounds the words that a player gives to the dice, in characters.
 const maxLuck = 100
@@ -33,13 +34,13 @@ func readLuck(words string) (entropy string, ok bool) {
 // seedOf returns the seed of a challenge.
 func (t Table) seedOf() (table.Seed, error) { return table.ParseSeed(t.Seed) }
 
-// waitsForWords reports whether a match against the program waits until its player is ready. It does if they gave words with the challenge:
-// the host knew these before it showed the seal, so they can give others first.
+// waitsForWords reports whether a match against the program waits until its player is ready. It does if they gave words
+// with the challenge: the host knew those before it showed the seal, so the player may now give others.
 func (t Table) waitsForWords() bool {
 	return t.againstProgram() && !t.isProgram(0) && t.Seats[0].Entropy != ""
 }
 
-// beginsAtOnce reports whether the challenge is to the program, and nobody needs to press Ready.
+// beginsAtOnce reports whether the challenge is to the program and begins without Ready.
 func (t Table) beginsAtOnce() bool {
 	return t.againstProgram() && !t.isProgram(0) && t.Series == nil && !t.waitsForWords()
 }
@@ -50,7 +51,7 @@ func luckForm(c *bot.Call, t Table) bot.Answer {
 		Label: c.Text("Any words; they take the place of earlier ones"), Min: 1, Max: maxLuck, Required: true}}}}
 }
 
-// giveWords mixes the words of a form into the dice of a challenge, for either side or for somebody who may accept it.
+// giveWords mixes the words of a form into the dice of a challenge, for a player or for a user who may accept it.
 func giveWords(ctx context.Context, c *bot.Call, t Table) bot.Answer {
 	if c.Kind != bot.Submit {
 		return luckForm(c, t)
@@ -76,13 +77,13 @@ func mixIn(ctx context.Context, c *bot.Call, t Table, words string) bot.Answer {
 	switch {
 	case err != nil:
 		return c.Trouble(table.ID(t.ID), err)
-	case next.place(c.User) < 0: // they backed out a moment ago
+	case next.place(c.User) < 0: // they withdrew a moment ago
 		return notTheirs(c, next)
 	}
 	return showSide(ctx, c, next, mixedIn(c, next, entropy), inPlace)
 }
 
-// mixedIn tells a player what their words give, and what the others have given so far.
+// mixedIn tells a player what their words contribute, and what the others have contributed so far.
 func mixedIn(c *bot.Call, t Table, entropy string) string {
 	var others []string
 	for _, s := range t.Seats {

@@ -17,7 +17,7 @@ import (
 	"downsync/game/toy"
 )
 
-// givesWords gives words for the dice by the button that the card's seal leads to.
+// givesWords gives words for the dice through the button that the card's seal leads to.
 func givesWords(p *party.Party, user bot.UserID, card bottest.Message, words string) bot.Answer {
 	p.T.Helper()
 	p.Says(p.Click(user, card, "Fair dice"), "give words now")
@@ -28,7 +28,7 @@ func givesWords(p *party.Party, user bot.UserID, card bottest.Message, words str
 	return p.Submit(user, p.Newest(user), a.Form, map[string]string{"luck": words})
 }
 
-// seals are all seals that everybody was shown for a match, in order.
+// seals returns all public seals of a match, in order.
 func seals(p *party.Party, id table.ID) (seals []string) {
 	p.T.Helper()
 	for _, d := range p.Wire.Delivered(eve, 0) {
@@ -41,8 +41,9 @@ func seals(p *party.Party, id table.ID) (seals []string) {
 	return seals
 }
 
-// dealt checks the dice of a match that has begun: their seal is the one on every card, and these seats gave these words. It then plays the
-// host that cheats: for each seat without words it draws another part until the first die is the one that it wants, which verify refuses.
+// dealt checks the dice of a match that has begun: every card shows their seal, and these seats gave these words. It
+// then plays a host that cheats: for each seat without words it draws another part until the first die comes out as
+// wanted. Verification must refuse that.
 func dealt(p *party.Party, id table.ID, gave map[game.Seat]string) {
 	p.T.Helper()
 	public, err := p.Hall.Public(ctx, id)
@@ -113,7 +114,7 @@ func audit(c table.Carried) (table.Audited, error) {
 
 func sealedDice(s *bottest.Setup) { s.Dice = nil }
 
-// However a match begins, its dice depend on nothing but the seed whose seal everybody was shown before, and on words.
+// However a match begins, its dice depend only on words and on the seed whose seal everybody was shown before.
 func TestDiceOfEveryBeginning(t *testing.T) {
 	t.Run("accepted by a button", func(t *testing.T) {
 		p := party.PlainAs(t, sealedDice)
@@ -181,7 +182,7 @@ func TestDiceOfEveryBeginning(t *testing.T) {
 	})
 }
 
-// The button of a card finds a match that has another seal than the card shows.
+// A card's button notices if the match has another seal than the card shows.
 func TestAnotherSealThanTheCards(t *testing.T) {
 	p := party.PlainAs(t, sealedDice)
 	id := p.Begin()
@@ -190,7 +191,7 @@ func TestAnotherSealThanTheCards(t *testing.T) {
 	p.Says(p.Press(eve, card, "seal|"+string(id)+"|"+table.NewSeed().Commitment()), "carries another seal")
 }
 
-// Words that somebody gave with their acceptance are kept however many choose a force beside them.
+// Words given with an acceptance are kept, however many other users choose a force at the same time.
 func TestWordsOfWhoChooses(t *testing.T) {
 	p := party.PlainAs(t, sealedDice)
 	p.Slash(ann, party.Challenge)

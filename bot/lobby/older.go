@@ -9,11 +9,11 @@ import (
 	"downsync/game/table"
 )
 
-// olderKeys begin the keys of challenges from before there were tables. They are read as tables, and stored as such at their first change. A
-// host of the older program finds none of the new keys, so it cannot write over a table.
+// olderKeys begins the keys of challenges from before there were tables. They are read as tables, and stored as tables
+// at their first change. A host that runs the older program finds none of the new keys, so it cannot overwrite a table.
 const olderKeys = "challenge/"
 
-// olderChallenge is such a record: a challenge of one user to another.
+// olderChallenge is such a record: a challenge from one user to another.
 type olderChallenge struct {
 	ID       string           `json:"id"`
 	From     bot.UserID       `json:"from"`
@@ -38,17 +38,17 @@ type olderChallenge struct {
 	Until    time.Time        `json:"until"`
 	Choosing []Seat           `json:"choosing"`
 	Taker    *Seat            `json:"taker"`
-	Ready    [2]time.Time     `json:"ready"`   // when either side said so
+	Ready    [2]time.Time     `json:"ready"`   // when each side said so
 	Since    time.Time        `json:"since"`   // since when one of them waits for the other
-	Let      [2]time.Duration `json:"let"`     // how long either had let the other wait before that
-	Quiet    time.Time        `json:"quiet"`   // since when somebody is waited for who was not called for it
-	Calling  time.Time        `json:"calling"` // when a host began to call them after all
-	Rung     time.Time        `json:"rung"`    // when they were called after all
-	Called   time.Time        `json:"called"`  // what a side last said that was called again since
+	Let      [2]time.Duration `json:"let"`     // how long each side had kept the other waiting before that
+	Quiet    time.Time        `json:"quiet"`   // since when somebody is waited for without having been notified
+	Calling  time.Time        `json:"calling"` // when a host began to notify them late
+	Rung     time.Time        `json:"rung"`    // when they were notified late
+	Called   time.Time        `json:"called"`  // the last message of a side that was notified again afterwards
 	Callers  []caller         `json:"callers"`
 	Away     []bot.UserID     `json:"away"`
 	Of       table.ID         `json:"of"`
-	Rival    *bot.RivalSeat   `json:"rival"` // how the program plays, in the seat that this names
+	Rival    *bot.RivalSeat   `json:"rival"` // how the program plays, in the seat named here
 	Hints    bool             `json:"hints"`
 	Written  []written        `json:"written"`
 	Series   *bot.SeriesMatch `json:"series"`
@@ -56,7 +56,7 @@ type olderChallenge struct {
 	bot.Skipped
 }
 
-// table is the challenge as a table of two seats.
+// table converts the challenge into a table of two seats.
 func (x olderChallenge) table() Table {
 	t := Table{ID: x.ID, Host: x.From, Banned: x.Away, Choosing: x.Choosing, Game: x.Game, Settings: x.Settings, Clock: x.Timing, AsksWhen: x.AsksWhen,
 		Pace: x.Pace, Turn: x.Turn, React: x.React, Hints: x.Hints, Seed: x.Seed, Guild: x.Guild, Channel: x.Channel, Message: x.Message,
@@ -81,8 +81,8 @@ func (x olderChallenge) table() Table {
 	return t
 }
 
-// wait is who the challenge waits for. While nobody has taken it up it waits for its second seat, for all the time since it was made that its
-// challenger did not let pass.
+// wait returns the challenge's wait. Until somebody accepts, it waits for its second seat: since its beginning, less
+// the time for which its challenger kept the other side waiting.
 func (x olderChallenge) wait() wait.Waiting {
 	w := wait.Waiting{Unnotified: x.Quiet, Notifying: x.Calling, Notified: x.Rung}
 	if x.Taker == nil {

@@ -12,7 +12,7 @@ import (
 	"downsync/game/table"
 )
 
-// olderRecord is a challenge of ann's as programs wrote it before there were tables, with further fields.
+// olderRecord is a challenge by ann in the format of the programs before there were tables, with further fields.
 func olderRecord(until time.Time, further string) string {
 	return fmt.Sprintf(`{"id":"older","from":"ann","from_name":"Name of ann","settings":{"rounds":2},"force":"red","seed":"%s","timing":"quick",`+
 		`"guild":"guild","channel":"general","message":"m1","until":%q,"language":"en","game":"toy"%s}`, strings.Repeat("ab", 32), until.Format(time.RFC3339), further)
@@ -31,7 +31,7 @@ func withOlder(t *testing.T, further string) *party.Party {
 	return p
 }
 
-// A challenge of an older program is listed, taken up and played, and is stored as a table at its first change.
+// A challenge from an older program can be listed, accepted and played, and is stored as a table at its first change.
 func TestOlderChallengeGoesOn(t *testing.T) {
 	p := withOlder(t, "")
 	party.Want(t, party.Text(p.Slash(ben, []string{"match", "list"}, party.Options("which:open")...)), "Name of ann")
@@ -48,7 +48,7 @@ func TestOlderChallengeGoesOn(t *testing.T) {
 	}
 }
 
-// One that was taken up waits for the side that it waited for.
+// An accepted older challenge still waits for the same side.
 func TestOlderChallengeThatIsTakenUp(t *testing.T) {
 	p := withOlder(t, fmt.Sprintf(`,"to":"ben","to_name":"Name of ben","taker":{"user":"ben","name":"Name of ben","force":"blue","by":"i0"},"ready":["0001-01-01T00:00:00Z",%q]`,
 		party.New(t, nil).Clock.Now().Format(time.RFC3339)))
@@ -59,7 +59,7 @@ func TestOlderChallengeThatIsTakenUp(t *testing.T) {
 	}
 }
 
-// One whose time runs out is cleared away, and its card says so.
+// An older challenge whose time runs out is cleared away, and its card says so.
 func TestOlderChallengeRunsOut(t *testing.T) {
 	p := withOlder(t, "")
 	p.Pass(21 * time.Hour)
@@ -70,7 +70,8 @@ func TestOlderChallengeRunsOut(t *testing.T) {
 	party.Want(t, bottest.Words(p.Card().Message), "Nobody took it up in time")
 }
 
-// An older program that decides by what it read does not write over the table that the challenge has become.
+// An older program whose decision is based on the record it read cannot overwrite the table that the challenge has
+// become.
 func TestOlderProgramDoesNotWriteOverATable(t *testing.T) {
 	p := withOlder(t, "")
 	was, err := p.Store.Get(t.Context(), "challenge/older")

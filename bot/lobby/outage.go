@@ -7,7 +7,7 @@ import (
 	"downsync/game/table"
 )
 
-// life is how long the table waits for people.
+// life returns how long the table stays open.
 func (t *Table) life() time.Duration {
 	if t.Series != nil {
 		return bot.SeriesLife
@@ -15,7 +15,7 @@ func (t *Table) life() time.Duration {
 	return tableLife
 }
 
-// Skip moves the times of the table: time in which nobody could be reached does not count.
+// Skip moves the times of the table, so that time in which players could reach no host does not count.
 func (t *Table) Skip(o table.Outage) {
 	t.Until = o.Skip(t.Until.Add(-t.life())).Add(t.life())
 	t.Wait.Skip(o)
@@ -25,7 +25,7 @@ func (t *Table) Skip(o table.Outage) {
 	}
 }
 
-// Skip moves the times of an older challenge, like a table's.
+// Skip moves the times of an older challenge in the same way.
 func (x *olderChallenge) Skip(o table.Outage) {
 	life := tableLife
 	if x.Series != nil {

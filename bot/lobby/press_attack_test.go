@@ -19,9 +19,9 @@ import (
 	"downsync/game/table"
 )
 
-// What somebody may try who presses the same button again and again at once, past the gate and on several hosts.
+// A user may try to press the same button many times at once, past the gate and on several hosts.
 
-// burst has each of the users press the button so many times, all at once and on either host.
+// burst has each of the users press the button that many times, all at once and on both hosts.
 func burst(c *hosts.Crowd, r *rand.Rand, times int, press bot.Interaction, users ...bot.UserID) {
 	press.Kind = bot.Press
 	var all sync.WaitGroup
@@ -36,7 +36,7 @@ func burst(c *hosts.Crowd, r *rand.Rand, times int, press bot.Interaction, users
 	all.Wait()
 }
 
-// live are the matches that run, and the challenges that are open.
+// live returns the running matches and the number of open challenges.
 func live(c *hosts.Crowd) (matches []table.ID, challenges int) {
 	c.T.Helper()
 	for _, u := range []bot.UserID{ann, ben} {
@@ -57,7 +57,7 @@ func live(c *hosts.Crowd) (matches []table.ID, challenges int) {
 	return matches, len(open)
 }
 
-// However often and by whomever a button is pressed at once, its card begins one match and no more.
+// However often and by whomever a button is pressed at once, its card begins exactly one match.
 func TestCheatByPressingAtOnce(t *testing.T) {
 	last := func(id string) string { _, id, _ = strings.Cut(id, "|"); return id }
 	for name, do := range map[string]func(c *hosts.Crowd, r *rand.Rand){
@@ -108,7 +108,8 @@ func TestCheatByPressingAtOnce(t *testing.T) {
 	}
 }
 
-// A button that makes a challenge makes one, however often it is pressed at once. When that is taken back another card makes another.
+// A button that makes a challenge makes one, however often it is pressed at once. After that one is withdrawn, another
+// card makes another.
 func TestCheatByChallengingAtOnce(t *testing.T) {
 	for round, press := range []bot.Interaction{{CustomID: "anybody"}, {CustomID: "whom", Values: []string{string(ben)}}} {
 		c := hosts.NewCrowd(t)
@@ -123,7 +124,7 @@ func TestCheatByChallengingAtOnce(t *testing.T) {
 	}
 }
 
-// A card whose challenge has become a match makes no other challenge, on whichever host it is pressed.
+// A card whose challenge has become a match makes no other challenge, whichever host receives the press.
 func TestCheatByChallengingAgain(t *testing.T) {
 	c := hosts.NewCrowd(t)
 	r := rand.New(rand.NewPCG(22, 22))
@@ -155,7 +156,7 @@ func (w slow) Post(ctx context.Context, channel bot.ChannelID, m bot.Message, no
 	return w.Wire.Post(ctx, channel, m, nonce)
 }
 
-// A user who agrees to a rematch before its card is up begins it all the same, and the card that comes late offers nothing.
+// A user who agrees to a rematch before its card is up begins it, and the late card offers nothing.
 func TestCheatByAgreeingBeforeTheCard(t *testing.T) {
 	var before func()
 	p := party.PlainAs(t, func(s *bottest.Setup) {
@@ -179,9 +180,9 @@ func TestCheatByAgreeingBeforeTheCard(t *testing.T) {
 	}
 }
 
-// What two users do at the same moment, or one of them many times, has one outcome: a place for one is taken by one, a match has one
-// end and a dispute one opening, a ruling is made once, reports of a day are counted, and a challenge that is taken back while it
-// is accepted is one or the other.
+// Simultaneous acts of two users, or of one user many times, have one outcome: one user takes the only seat, a match
+// ends once and a dispute opens once, a ruling is made once, a day's reports are counted, and a challenge that is
+// withdrawn while somebody accepts it becomes either one or the other.
 func TestCheatByDoingTwoThingsAtOnce(t *testing.T) {
 	slash := func(u bot.UserID, o bot.Options, command ...string) bot.Interaction {
 		return bot.Interaction{Kind: bot.Slash, User: u, Command: command, Options: o}
@@ -249,7 +250,8 @@ func TestCheatByDoingTwoThingsAtOnce(t *testing.T) {
 	}
 }
 
-// A user who asks for many matches against the program at once gets as many as one after the other. What does not begin leaves no challenge.
+// A user who requests many matches against the program at once gets as many as by requesting them one after the other.
+// A match that does not begin leaves no challenge.
 func TestCheatByPlayingTheBotAtOnce(t *testing.T) {
 	for round := range uint64(3) {
 		p := party.PlainWithRival(t, mind.Mind{}, func(s *bottest.Setup) {
@@ -272,10 +274,10 @@ func TestCheatByPlayingTheBotAtOnce(t *testing.T) {
 	}
 }
 
-// A user who presses again and again, at once or one after the other, has the other side called once: by one card and one direct
-// message.
+// However often a user presses, at once or one after the other, the other side is notified once: by one card and one
+// direct message.
 func TestCheatByCallingAgain(t *testing.T) {
-	cards := func(p *party.Party) int { return len(p.Wire.Messages(bottest.General)) } // each but the first calls somebody
+	cards := func(p *party.Party) int { return len(p.Wire.Messages(bottest.General)) } // each card except the first notifies somebody
 	for round := range uint64(3) {
 		c := hosts.NewCrowd(t)
 		r := rand.New(rand.NewPCG(round, 24))
@@ -314,8 +316,8 @@ func (w loud) Post(ctx context.Context, channel bot.ChannelID, m bot.Message, no
 	return w.Wire.Post(ctx, channel, m, nonce)
 }
 
-// Nor does a user call another again within an hour who challenges them, takes it back and challenges them again, asks for a rematch again and
-// again, or invites them to campaigns. After a match that was played they call as ever.
+// A user cannot notify another again within an hour by challenging them, withdrawing and challenging again, by asking
+// for a rematch again and again, or by inviting them to campaigns. After a played match, notifications work as usual.
 func TestCheatByCallingForNothing(t *testing.T) {
 	calls := 0
 	w := campaigns.NewAs(t, func(s *bottest.Setup) {

@@ -20,7 +20,7 @@ const (
 	longClock  = 2 * time.Hour
 )
 
-// clocked reports whether somebody's time would run in the table's match.
+// clocked reports whether clocks would run in the table's match.
 func clocked(c *bot.Call, t Table) bool { return len(c.Timings[t.Clock].Clocks) > 0 }
 
 // ready reports whether the place is ready at that time.
@@ -40,7 +40,7 @@ func ready(c *bot.Call, t Table, place int, now time.Time) bool {
 	return true
 }
 
-// unready are the taken places besides that one that are not ready at that time.
+// unready returns the taken places, except besides, that are not ready at that time.
 func unready(c *bot.Call, t Table, besides int, now time.Time) (places []int) {
 	for _, n := range t.taken() {
 		if n != besides && !ready(c, t, n, now) {
@@ -50,7 +50,7 @@ func unready(c *bot.Call, t Table, besides int, now time.Time) (places []int) {
 	return places
 }
 
-// usersOf are the users who have the places.
+// usersOf returns the users in the places.
 func (t Table) usersOf(places []int) (us []bot.UserID) {
 	for _, n := range places {
 		us = append(us, t.Seats[n].User)
@@ -58,7 +58,7 @@ func (t Table) usersOf(places []int) (us []bot.UserID) {
 	return us
 }
 
-// namesOf are the names of those who have the places, each in bold.
+// namesOf joins the names of the users in the places, each in bold.
 func (t Table) namesOf(places []int) string {
 	var names []string
 	for _, n := range places {
@@ -67,8 +67,8 @@ func (t Table) namesOf(places []int) string {
 	return inBold(names)
 }
 
-// came ends the wait for a place of a series' match. However often it is a little too late, all waits for it add up. Those who are not ready
-// are waited for next.
+// came ends the wait for a place of a series' match. All waits for a place add up, so that being slightly late often
+// counts too. The wait for the places that are not ready begins.
 func (t *Table) came(c *bot.Call, place int, now time.Time) {
 	if t.Series == nil {
 		return
@@ -79,7 +79,8 @@ func (t *Table) came(c *bot.Call, place int, now time.Time) {
 	}
 }
 
-// takeSeat seats the user at the table, and asks everyone to be ready once it is full. Without clocks the match begins then.
+// takeSeat seats the user at the table, and asks everyone to be ready once it is full. Without clocks the match begins
+// at that point.
 func takeSeat(ctx context.Context, c *bot.Call, t Table, force string) bot.Answer {
 	s := Seat{User: c.User, Name: c.Name, Force: force, By: c.ID}
 	if n := t.chooser(c.User); n >= 0 {
@@ -114,7 +115,7 @@ func takeSeat(ctx context.Context, c *bot.Call, t Table, force string) bot.Answe
 			}
 			x.came(c, n, now)
 			x.silent(now)
-			if x.Series == nil { // whoever accepts for a series and backs out has let the other side wait
+			if x.Series == nil { // in a series, a user who accepts and withdraws has kept the other side waiting
 				x.Until = now.Add(tableLife)
 			}
 		}
@@ -133,17 +134,17 @@ func takeSeat(ctx context.Context, c *bot.Call, t Table, force string) bot.Answe
 	begins := func(x *Table) bool { return x.place(c.User) >= 0 && x.full() }
 	switch n := next.place(c.User); {
 	case next.Seats[n].By != c.ID:
-	case next.full() && (!clocked(c, next) || len(unready(c, next, n, now)) == 0): // somebody else took the seat before it just now, or all are ready
+	case next.full() && (!clocked(c, next) || len(unready(c, next, n, now)) == 0): // somebody else has just taken the seat before it, or all are ready
 		return begin(ctx, c, next.ID, next.note, wordTaken, begins)
 	case len(call) > 0:
-		_ = callReady(ctx, c, next, call) // it was logged, and the old card does as well
+		_ = callReady(ctx, c, next, call) // already logged; the old card does as well
 	default:
 		redraw(ctx, c, next)
 	}
 	return showSide(ctx, c, next, seated(c, next), inPlace)
 }
 
-// seated says to somebody who has taken a seat when the match begins.
+// seated tells a user who has taken a seat when the match begins.
 func seated(c *bot.Call, t Table) string {
 	switch {
 	case !t.several():
@@ -154,14 +155,14 @@ func seated(c *bot.Call, t Table) string {
 	return c.Say("lobby.seated", bot.Plain(t.hostName()))
 }
 
-// setForce gives a place another force.
+// setForce changes a place's force.
 func (t *Table) setForce(place int, force string) {
 	t.Seats = slices.Clone(t.Seats)
 	t.Seats[place].Force = force
 }
 
-// wanted are those who are called as somebody takes the place: all who are not ready once no seat is free, and the host as soon as the match
-// can be started.
+// wanted returns the users to notify when somebody takes the place: all who are not ready once no seat is free, and the
+// host as soon as the match can start.
 func (t Table) wanted(c *bot.Call, place int, now time.Time) []bot.UserID {
 	least, _ := c.Games.Seats(c.Games.GameOf(t.Game))
 	switch {
@@ -173,8 +174,8 @@ func (t Table) wanted(c *bot.Call, place int, now time.Time) []bot.UserID {
 	return nil
 }
 
-// callReady posts the ready card, which calls those users who have still to press it (none: nobody), closes the card before it, and writes
-// to them. Where it cannot be posted the old card takes its place, which calls nobody; the error says why.
+// callReady posts the ready card, which notifies the users in call, closes the earlier card, and writes to them. If it
+// cannot post the card, it updates the old card instead, which notifies nobody; the error says why.
 func callReady(ctx context.Context, c *bot.Call, t Table, call []bot.UserID) error {
 	m, err := readyCard(c, t)
 	if err != nil {
@@ -191,7 +192,7 @@ func callReady(ctx context.Context, c *bot.Call, t Table, call []bot.UserID) err
 			}
 		})
 	}
-	if errors.Is(err, table.ErrNoRecord) { // all were ready before it was up, or it was taken back
+	if errors.Is(err, table.ErrNoRecord) { // all were ready before it was up, or the challenge was withdrawn
 		closeLobby(ctx, c, t, "~~Challenge of %s.~~ Taken up; see the newer card.")
 		return err
 	}
@@ -210,7 +211,7 @@ func callReady(ctx context.Context, c *bot.Call, t Table, call []bot.UserID) err
 	return nil
 }
 
-// readyCard is the public card on which the players say that they are there, in the table's language.
+// readyCard returns the public card on which the players say that they are ready, in the table's language.
 func readyCard(c *bot.Call, t Table) (bot.Message, error) {
 	c = c.In(bot.Voice{Language: lang.Of(t.Language), Theme: t.Theme})
 	if t.several() {
@@ -229,7 +230,7 @@ func readyCard(c *bot.Call, t Table) (bot.Message, error) {
 	return startCard(c, t, strings.Join(lines, "\n"), readyRow(c, t))
 }
 
-// readyState says whether a place is ready.
+// readyState describes whether a place is ready.
 func readyState(c *bot.Call, t Table, place int, now time.Time) string {
 	if ready(c, t, place, now) {
 		return c.Text("✔️ ready")
@@ -242,8 +243,8 @@ func readyRow(c *bot.Call, t Table) bot.Row {
 		{ID: bot.IDChange + "|" + t.ID, Label: c.Text("My force")}, {ID: bot.IDDecline + "|" + t.ID, Label: c.Text("Call it off"), Style: bot.Danger}}
 }
 
-// sayReady notes that the user is there. When all are, the match begins. Otherwise the answer is their side card, as a message of its own if
-// isFresh.
+// sayReady notes that the user is ready. Once all are, the match begins. Otherwise the answer is their side card, in a
+// new message if isFresh.
 func sayReady(ctx context.Context, c *bot.Call, t Table, isFresh bool) bot.Answer {
 	place := t.place(c.User)
 	switch {
@@ -256,20 +257,21 @@ func sayReady(ctx context.Context, c *bot.Call, t Table, isFresh bool) bot.Answe
 		return c.Trouble(table.ID(t.ID), err)
 	}
 	now := c.Clock.Now()
-	var recall []int // were there, and have to be called again, once
+	var recall []int // were ready too long ago, and must be notified again, once
 	begins := false
 	next, err := update(ctx, c, t, func(x *Table) {
 		recall, begins = nil, false
 		n := x.place(c.User)
-		if n < 0 || !x.full() && !x.several() { // they, or the other, backed out a moment ago
+		if n < 0 || !x.full() && !x.several() { // they, or the other side, withdrew a moment ago
 			return
 		}
 		late := unready(c, *x, n, now)
-		// Their own is noted by the beginning alone: it could fail, and whoever said it first would count as late without having been called.
+		// Only the beginning notes the last player's Ready. It could fail, and the first player would then count as
+		// late without having been notified.
 		if begins = x.full() && len(late) == 0; begins {
 			return
 		}
-		if x.Wait.Waits(n) { // who was waited for has come
+		if x.Wait.Waits(n) { // the awaited player has come
 			x.Wait.Heard()
 		}
 		x.came(c, n, now)
@@ -297,14 +299,14 @@ func sayReady(ctx context.Context, c *bot.Call, t Table, isFresh bool) bot.Answe
 		})
 	}
 	if len(recall) > 0 {
-		_ = callReady(ctx, c, next, next.usersOf(recall)) // it was logged, and the old card does as well
+		_ = callReady(ctx, c, next, next.usersOf(recall)) // already logged; the old card does as well
 	} else {
 		redraw(ctx, c, next)
 	}
 	return showSide(ctx, c, next, waitingFor(c, next, now), isFresh)
 }
 
-// waitingFor says to somebody who is ready whom the match waits for.
+// waitingFor tells a user who is ready whom the match waits for.
 func waitingFor(c *bot.Call, t Table, now time.Time) string {
 	late := unready(c, t, t.place(c.User), now)
 	switch {
@@ -316,8 +318,8 @@ func waitingFor(c *bot.Call, t Table, now time.Time) string {
 	return c.Say("You are ready. The match begins as soon as these are too, whom I have called: %s.", t.namesOf(late))
 }
 
-// start begins a match of several for its host without those seats that nobody has taken, or whose players are not ready.
-// The button says how many these are: if they are others by now, the host sees it first.
+// start begins a match of several for its host, without the free seats and the players who are not ready. The button
+// says how many those are; if that has changed meanwhile, the host sees the new state first.
 func start(ctx context.Context, c *bot.Call, id, shown string) bot.Answer {
 	t, err := opened(ctx, c, id)
 	if err != nil {
@@ -362,7 +364,8 @@ func start(ctx context.Context, c *bot.Call, id, shown string) bot.Answer {
 	return answer
 }
 
-// tellLeftOut tells those who had a seat at the table, or were choosing a force for one, that the match has begun without them.
+// tellLeftOut tells users who had a seat at the table, or were choosing a force for one, that the match has begun
+// without them.
 func tellLeftOut(ctx context.Context, c *bot.Call, t Table, playing []bot.UserID) {
 	for _, s := range slices.Concat(t.Seats, t.Choosing) {
 		if s.User == "" || s.Rival != nil || slices.Contains(playing, s.User) {
@@ -375,7 +378,7 @@ func tellLeftOut(ctx context.Context, c *bot.Call, t Table, playing []bot.UserID
 	}
 }
 
-// leaveSeat takes the user of the call off the table.
+// leaveSeat takes the call's user off the table.
 func leaveSeat(ctx context.Context, c *bot.Call, t Table) bot.Answer {
 	switch err := giveBack(ctx, c, t.ID, c.User); {
 	case errors.Is(err, table.ErrNoRecord):
@@ -386,10 +389,10 @@ func leaveSeat(ctx context.Context, c *bot.Call, t Table) bot.Answer {
 	return c.Answer("You are out of it again; the challenge is open as before.")
 }
 
-// giveBack takes a user who is not the host off a table. Others may take the seat then, if anyone may.
+// giveBack takes a user who is not the host off a table. Others may then take the seat, if it is open to anyone.
 func giveBack(ctx context.Context, c *bot.Call, id string, u bot.UserID) error {
 	var was Table
-	barred, err := barred(ctx, c, id, u) // for whom nobody could be ready
+	barred, err := barred(ctx, c, id, u) // nobody could be ready to play them
 	if err != nil {
 		return err
 	}
@@ -400,8 +403,8 @@ func giveBack(ctx context.Context, c *bot.Call, id string, u bot.UserID) error {
 			return
 		}
 		if x.Series != nil {
-			// A shorter wait for the others counts as this place's: they could otherwise accept while the challenger sleeps, and be out of it in
-			// the morning.
+			// A shorter wait for the others counts against this place: otherwise they could accept while the challenger
+			// sleeps, and withdraw in the morning.
 			now := c.Clock.Now()
 			if barred || x.Wait.Waits(n) || now.Sub(x.Wait.Since) < bot.SeriesAway {
 				x.Wait.StartCharged(now, n, n)
@@ -419,7 +422,7 @@ func giveBack(ctx context.Context, c *bot.Call, id string, u bot.UserID) error {
 	return nil
 }
 
-// barred reports whether a ban keeps the user from the match of a table of a series.
+// barred reports whether a ban bars the user from the match of a series' table.
 func barred(ctx context.Context, c *bot.Call, id string, u bot.UserID) (bool, error) {
 	t, err := openTable(ctx, c, id)
 	if err != nil || t.Series == nil {

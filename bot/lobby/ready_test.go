@@ -16,7 +16,7 @@ import (
 	"downsync/game/table"
 )
 
-// takenUp is a challenge with clocks, made by ann, that ben has taken up with a force.
+// takenUp returns a challenge with clocks that ann made and ben has accepted with a force.
 func takenUp(t *testing.T, options ...bottest.Option) *party.Party {
 	t.Helper()
 	p := party.Plain(t)
@@ -26,7 +26,8 @@ func takenUp(t *testing.T, options ...bottest.Option) *party.Party {
 	return p
 }
 
-// A match with clocks begins when both are there; the card calls whoever is awaited, and says who is ready.
+// A match with clocks begins when both players are ready. The card notifies the player who is waited for, and says who
+// is ready.
 func TestReady(t *testing.T) {
 	p := takenUp(t, party.ChallengeTo(ben))
 	card := p.Card()
@@ -47,8 +48,9 @@ func TestReady(t *testing.T) {
 	}
 }
 
-// What somebody is told of a challenge on a server stays as it is when the challenge goes on elsewhere: it says where the challenge is shown as
-// it stands, and nothing that will be wrong. A direct message is brought up to date instead. What it offers does what there is to do then.
+// A private answer about a challenge on a server stays as it is while the challenge goes on. So it says where to see
+// the current state, and nothing that becomes wrong. A direct message is updated instead. Its controls do what is now
+// due.
 func TestPrivateAnswersOfAChallengeStayTrue(t *testing.T) {
 	const where = "The card in the channel shows how it stands now."
 	p := party.Plain(t)
@@ -68,7 +70,8 @@ func TestPrivateAnswersOfAChallengeStayTrue(t *testing.T) {
 	p.Says(p.Click(ann, card, "force|", "blue"), "console of seat 1")
 }
 
-// With short clocks a Ready stands for ten minutes: whoever waited longer is called again, and nobody's clock runs meanwhile.
+// With short clocks a Ready counts for ten minutes. A player who has waited longer is notified again, and no clock runs
+// meanwhile.
 func TestReadyLapses(t *testing.T) {
 	p := takenUp(t)
 	p.Clock.Advance(10*time.Minute + time.Second)
@@ -82,8 +85,8 @@ func TestReadyLapses(t *testing.T) {
 	p.Says(p.Click(ben, card, "ready|"), "The match begins")
 }
 
-// The challenger is called once for each user who takes the challenge up, and for five at most: nobody calls anew by backing out and
-// accepting again. The match begins as before.
+// The challenger is notified once for each user who accepts the challenge, and for five users at most: withdrawing and
+// accepting again notifies nobody. The match begins as usual.
 func TestCallsAreBounded(t *testing.T) {
 	p := party.Plain(t)
 	p.Slash(ann, party.Challenge, party.Opt("clock", "quick"))
@@ -111,7 +114,7 @@ func TestCallsAreBounded(t *testing.T) {
 	p.Says(p.Click(ann, p.Card(), "ready|"), "The match begins")
 }
 
-// Either may change their force in private, or call it off; what was open to anyone is open again.
+// Either player may change their force in private, or withdraw; a challenge that was open to anyone is open again.
 func TestReadyChanges(t *testing.T) {
 	p := takenUp(t)
 	card := p.Card()
@@ -140,7 +143,7 @@ func TestReadyChanges(t *testing.T) {
 	party.Has(t, p.Card(), "Nobody took it up")
 }
 
-// concedes brings a match to its end by conceding.
+// concedes ends a match by conceding it.
 func concedes(p *party.Party, user bot.UserID, id string) {
 	p.T.Helper()
 	p.Slash(user, []string{"match", "concede"}, party.Opt("match", id))
@@ -148,8 +151,8 @@ func concedes(p *party.Party, user bot.UserID, id string) {
 	p.Settle()
 }
 
-// A rematch takes one press of each, with the same settings and forces; the order does not matter, and a double press
-// makes one challenge.
+// A rematch takes one press by each player, with the same settings and forces. The order does not matter, and a double
+// press makes one challenge.
 func TestRematch(t *testing.T) {
 	p := party.Plain(t)
 	id := string(p.Begin(party.Opt("clock", "quick")))
@@ -175,7 +178,7 @@ func TestRematch(t *testing.T) {
 	p.Says(p.Slash(ben, []string{"match", "list"}), "Name of ben against Name of ann")
 }
 
-// A ban keeps from the matches that have yet to begin: from Ready, whoever presses it, and from a rematch.
+// A ban applies to matches that have not begun: it stops a Ready, whoever presses it, and a rematch.
 func TestBannedSinceTheyAgreed(t *testing.T) {
 	for _, banned := range []bot.UserID{ann, ben} {
 		p := party.Plain(t)
@@ -199,7 +202,8 @@ func TestBannedSinceTheyAgreed(t *testing.T) {
 	}
 }
 
-// A list tells how each challenge stands and till when, in its reader's language, and leads to what may be done with it.
+// A list gives each challenge's state and deadline, in its reader's language, and leads to what its reader can do with
+// it.
 func TestListLeadsOn(t *testing.T) {
 	p := party.Plain(t)
 	list := []string{"match", "list"}
@@ -232,13 +236,13 @@ func TestListLeadsOn(t *testing.T) {
 	p.Slash(ann, party.Challenge)
 	p.Locales = map[bot.UserID]string{eve: "de"}
 	p.Says(p.Slash(eve, list), "Sie wartet darauf, angenommen zu werden.")
-	for _, value := range []string{"x|" + string(p.MatchOf(ben)), "go", "", "privacy|go"} { // no way around other questions
+	for _, value := range []string{"x|" + string(p.MatchOf(ben)), "go", "", "privacy|go"} { // other questions cannot be bypassed
 		p.Says(p.Press(ben, p.Newest(ben), "go", value), "older message")
 	}
 	p.Says(p.Press(ben, p.Newest(ben), "go"), "older message")
 }
 
-// The lists of a server and of open challenges hold what anybody may know, and lead to the threads.
+// The lists of a server and of open challenges hold only public information, and lead to the threads.
 func TestLists(t *testing.T) {
 	p := party.Plain(t)
 	list := []string{"match", "list"}
@@ -263,7 +267,8 @@ func TestLists(t *testing.T) {
 	}
 }
 
-// What the server has restricted since a challenge was made, or a match was played, holds for it too: the channel and the secrecy.
+// A restriction that came after a challenge was made, or a match was played, holds for it too: for its channel and its
+// secrecy.
 func TestRestrictedSince(t *testing.T) {
 	for _, x := range []struct {
 		option bottest.Option
@@ -290,7 +295,7 @@ func TestRestrictedSince(t *testing.T) {
 	}
 }
 
-// watched notes the forces that a match begins with.
+// watched notes the forces with which a match begins.
 type watched struct {
 	plain.Forms
 	forces *[]string
@@ -303,7 +308,7 @@ func (w watched) Config(settings json.RawMessage, forces []string) (game.Config,
 	return w.Forms.Config(settings, forces)
 }
 
-// meanwhile is a hall in which something else happens once, while the bot looks up somebody's matches.
+// meanwhile is a hall in which something else happens once, while the bot looks up a user's matches.
 type meanwhile struct {
 	bot.Hall
 	do *func()
@@ -317,8 +322,8 @@ func (h meanwhile) MatchesOf(ctx context.Context, u bot.UserID) ([]table.Seated,
 	return h.Hall.MatchesOf(ctx, u)
 }
 
-// A match begins by how its challenge stands at that moment, and not by how it was when somebody pressed: with the force that was
-// chosen meanwhile, and with whoever took it up first.
+// A match begins from the state of its challenge at that moment, not at the moment of the press: with the force that
+// was chosen meanwhile, and with the user who accepted it first.
 func TestBeginsAsTheChallengeStands(t *testing.T) {
 	var forces []string
 	var do func()

@@ -11,7 +11,7 @@ import (
 	"downsync/game/table"
 )
 
-// rematch asks for another match like that one, or agrees to it.
+// rematch asks for another match like the finished one, or agrees to it.
 func rematch(ctx context.Context, c *bot.Call, match, _ string) bot.Answer {
 	id := table.ID(match)
 	seat, err := c.SeatIn(ctx, id)
@@ -21,7 +21,7 @@ func rematch(ctx context.Context, c *bot.Call, match, _ string) bot.Answer {
 	case seat == 0:
 		return c.Answer("Only those who played can have a rematch. `/match challenge` starts a match of your own.")
 	}
-	var last string // the rematch that was asked for last; two players may ask at once
+	var last string // the newest rematch; two players may ask at once
 	latest, err := c.Guard(ctx, rematchKey(id), &last)
 	if err != nil {
 		return c.Trouble(id, err)
@@ -106,7 +106,7 @@ func rematch(ctx context.Context, c *bot.Call, match, _ string) bot.Answer {
 	return showSide(ctx, c, t, c.Say(told, bot.Plain(against(c, t, c.User))), fresh)
 }
 
-// invitedPlayers are the people at a table besides its host.
+// invitedPlayers returns the people at a table besides its host.
 func invitedPlayers(t Table) (us []bot.UserID) {
 	for _, n := range t.people() {
 		if t.Seats[n].User != t.Host {
@@ -124,8 +124,8 @@ var (
 	errLeft    = game.Errorf("Your opponent of that match has had their data deleted and cannot be asked. `/match challenge` starts a new one.")
 )
 
-// rematchOf makes the table, from the seat that asked for it, whose player sits first now. The others keep their order. same reports whether
-// all bring the forces that they played.
+// rematchOf builds the table for the seat that asked for it. Its player now has the first seat, and the others keep
+// their order. same reports whether all bring the forces that they played.
 func rematchOf(c *bot.Call, p table.Public, asker int) (t Table, same bool, err error) {
 	if p.Result == nil {
 		return t, false, errNotOver
@@ -139,7 +139,7 @@ func rematchOf(c *bot.Call, p table.Public, asker int) (t Table, same bool, err 
 	least, most := c.Games.Seats(p.Meta.Game)
 	n := len(p.Meta.Users)
 	if _, clock := c.Timings[place.Clock]; !ok || !clock && place.Clock != "" || place.Settings == nil || n < least || n > most || len(played) != n {
-		return t, false, errNoAgain // of an older form, or with a clock that is gone
+		return t, false, errNoAgain // from an older form, or with a clock that is gone
 	}
 	now := c.Clock.Now()
 	t = Table{ID: c.NewID("rematch"), Host: p.Meta.Users[asker], Seats: make([]Seat, n), Of: p.ID,
@@ -161,7 +161,7 @@ func rematchOf(c *bot.Call, p table.Public, asker int) (t Table, same bool, err 
 			continue // the seat is free
 		}
 		force, _, err := f.ReadForce(place.Settings, game.Seat(at+1), played[was])
-		if err != nil { // it may fit the seat that it was played in alone
+		if err != nil { // it may fit only the seat in which it was played
 			same = false
 			force = f.Forces(place.Settings, game.Seat(at+1))[0].Value
 		}

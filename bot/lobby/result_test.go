@@ -9,7 +9,7 @@ import (
 	"downsync/bot/bottest/party"
 )
 
-// The challenge's card in the channel becomes the result, with the way to the board and to another match.
+// The challenge's card in the channel becomes the result, with links to the board and to another match.
 func TestCardBecomesTheResult(t *testing.T) {
 	p := takenUp(t, party.ChallengeTo(ben))
 	card := p.Card()
@@ -34,7 +34,7 @@ func TestCardBecomesTheResult(t *testing.T) {
 	}
 }
 
-// The direct messages that call for Ready lose their buttons, whether the match begins or nothing comes of it.
+// The direct messages that ask for Ready lose their buttons, whether or not the match begins.
 func TestCallsForReadyAreClosed(t *testing.T) {
 	for _, end := range []string{"begins", "called off", "expires"} {
 		p := takenUp(t, party.ChallengeTo(ben))

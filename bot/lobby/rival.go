@@ -12,10 +12,11 @@ import (
 	"downsync/game/table"
 )
 
-// A match against the program is a challenge that the program has accepted when it is made: it counts as ready, and the match
-// begins at once.
+// A match against the program is a challenge that the program has accepted from the start. The program counts as ready,
+// and the match begins at once.
 
-// rivalOptions are those of /match challenge that ask for the program as an opponent; none if no game has one.
+// rivalOptions returns the options of /match challenge that ask for the program as an opponent; none if it plays no
+// game.
 func rivalOptions(a *bot.App) []bot.CommandOption {
 	if !a.Games.PlaysItself() {
 		return nil
@@ -28,7 +29,8 @@ func rivalOptions(a *bot.App) []bot.CommandOption {
 		{Name: "hints", Description: "Both may ask the bot what it would do, and the match is not rated; left out: no", Kind: bot.BoolOption}}
 }
 
-// againstRival reports whether the options ask for the program as an opponent. They cannot ask for it and for somebody else.
+// againstRival reports whether the options ask for the program as an opponent. They cannot ask for it and for another
+// user.
 func againstRival(c *bot.Call) (bool, error) {
 	opponent, asked := c.Options.User("opponent"), c.Options.Text("rival") != "" || c.Options.Text("style") != ""
 	switch {
@@ -63,7 +65,7 @@ func accepts(c *bot.Call, t *Table, seat bot.RivalSeat) error {
 	return nil
 }
 
-// playRival answers the buttons that begin a match against the program, with everything as is usual.
+// playRival answers the buttons that begin a match against the program on the usual terms.
 func playRival(ctx context.Context, c *bot.Call, game, strength string) bot.Answer {
 	switch {
 	case c.Guild == "":
@@ -77,7 +79,7 @@ func playRival(ctx context.Context, c *bot.Call, game, strength string) bot.Answ
 	return challengeCmd(ctx, c)
 }
 
-// askStrength asks how strong the program shall be. What suits the user best stands out.
+// askStrength asks how strong the program should be. It highlights the strength that suits the user best.
 func askStrength(ctx context.Context, c *bot.Call, game, id string) bot.Answer {
 	usual, err := c.Rival(ctx, c, game, bot.RivalWish{})
 	if err != nil {
@@ -138,7 +140,7 @@ func takeRival(ctx context.Context, c *bot.Call, id, strength string) bot.Answer
 	return sayReady(ctx, c, t, inPlace)
 }
 
-// rivalAgain begins a rematch against the program at once, with another style and perhaps another force of its.
+// rivalAgain begins a rematch against the program at once. The program plays another style and may bring another force.
 func rivalAgain(ctx context.Context, c *bot.Call, t *Table, place int) error {
 	was := *t.Seats[place].Rival
 	seat, err := c.Rival(ctx, c, c.Games.GameOf(t.Game), bot.RivalWish{Strength: string(was.Strength)})
@@ -150,7 +152,8 @@ func rivalAgain(ctx context.Context, c *bot.Call, t *Table, place int) error {
 	return accepts(c, t, seat)
 }
 
-// notBegun answers for a challenge that the program has no place for. One that was to begin at once is taken back; that of a series waits.
+// notBegun answers for a challenge for which the program has no room. It withdraws one that was to begin at once; one
+// of a series stays open.
 func notBegun(ctx context.Context, c *bot.Call, t Table, no bot.Refused) bot.Answer {
 	if t.Series == nil {
 		gone, err := drop(ctx, c, t)
@@ -166,7 +169,7 @@ func notBegun(ctx context.Context, c *bot.Call, t Table, no bot.Refused) bot.Ans
 	return no.Answer
 }
 
-// opening are the records that go with the opening of a challenge's match.
+// opening returns the records to write with the opening of a challenge's match.
 func opening(ctx context.Context, c *bot.Call, t Table) ([]table.Record, error) {
 	rs := append(t.gone(), table.Record{Key: bot.OnServerKey(t.Guild, table.ID(t.ID)), Value: []byte("1")})
 	var seats []bot.RivalSeat
@@ -180,8 +183,8 @@ func opening(ctx context.Context, c *bot.Call, t Table) ([]table.Record, error) 
 	return append(rs, more...), err
 }
 
-// timing is the timing of a challenge's match. Nobody loses to the program by time. Without a clock windows close on a finer grid than
-// between people: the time of the program's answers tells nothing (see bot/rival).
+// timing returns the timing of a challenge's match. Nobody loses to the program on time. Without a clock, windows close
+// on a finer grid than between people, because the program's answering times reveal nothing (see bot/rival).
 func timing(c *bot.Call, t Table) table.Timing {
 	x := c.Timing(terms(c, t))
 	if !t.againstProgram() {
@@ -194,7 +197,7 @@ func timing(c *bot.Call, t Table) table.Timing {
 	return x
 }
 
-// unclocked tells whether the options name nothing of a clock. A match against the program has none then.
+// unclocked reports whether the options leave the clock open. A match against the program then has none.
 func unclocked(o bot.Options) bool {
 	return !slices.ContainsFunc([]string{"clock", "pace", "turn_time", "reaction_time"}, func(name string) bool { return o.Text(name) != "" })
 }

@@ -11,7 +11,7 @@ import (
 	"downsync/game/table"
 )
 
-// New makes the room of challenges, from the first word to the match, and to the rematch.
+// New makes the room of challenges, from the first command to the match and to the rematch.
 func New(a *bot.App) bot.Room {
 	a.Hooks.Challenges, a.Hooks.PlayBuilt = listed, playBuilt
 	a.Hooks.SeriesChallenge, a.Hooks.ChallengeOpen, a.Hooks.DropChallenge = seriesChallenge, stateOf, dropChallenge
@@ -45,11 +45,11 @@ func New(a *bot.App) bot.Room {
 	return room
 }
 
-// usual are the options of a challenge that most give, in the order in which Discord suggests them; it shows few at once on a phone. The
-// others follow as they come.
+// usual lists the most common options of a challenge in the order in which Discord suggests them; a phone shows only a
+// few at once. The others follow in the order in which they were added.
 var usual = []string{"opponent", "game", "size", "clock", "rival", "force", "map", "faction", "secrecy"}
 
-// challengeCommand is /match challenge, with the options of every game. What is usually given comes first.
+// challengeCommand returns /match challenge with the options of every game, the most common ones first.
 func challengeCommand(a *bot.App) bot.Command {
 	spans := func(_ context.Context, c *bot.Call) []bot.Choice { return c.SuggestSpans() }
 	options := slices.Concat(a.Games.GameOption(nil), seatOptions(a),
@@ -79,7 +79,7 @@ func seatOptions(a *bot.App) []bot.CommandOption {
 		{Name: "invite", Description: "Further people whom you invite, as mentions; default: anyone", Kind: bot.StringOption}}
 }
 
-// rank is an option's place among the usual ones; the others come after them.
+// rank returns an option's place among the usual ones; all others come after them.
 func rank(option string) int {
 	if i := slices.Index(usual, option); i >= 0 {
 		return i
@@ -87,8 +87,8 @@ func rank(option string) int {
 	return len(usual)
 }
 
-// gameOptions are the games' own options. What several games have is completed by the game that is chosen, as fixed choices
-// cannot hang on another option.
+// gameOptions returns the games' own options. If several games have an option, the chosen game completes it, because
+// fixed choices cannot depend on another option.
 func gameOptions(a *bot.App) []bot.CommandOption {
 	all, by := bot.Offered(a, bot.Forms.Options, optionName)
 	for i, o := range all {
@@ -106,7 +106,7 @@ func gameOptions(a *bot.App) []bot.CommandOption {
 	return all
 }
 
-// suggestOption completes a game's option in view of the others.
+// suggestOption completes a game's option, given the other options.
 func suggestOption(ctx context.Context, c *bot.Call) []bot.Choice {
 	chosen, err := c.Chosen(ctx, nil)
 	if err != nil {
@@ -129,7 +129,7 @@ func suggestOption(ctx context.Context, c *bot.Call) []bot.Choice {
 	return f.Suggest(c.Focused, c.Options)
 }
 
-// answerCommand is /match accept, decline or cancel.
+// answerCommand returns /match accept, decline or cancel.
 func answerCommand(name string, about game.Text, kind string, more ...bot.CommandOption) bot.Command {
 	which := bot.CommandOption{Name: "challenge", Description: "Which challenge; not needed if there is but one",
 		Kind: bot.StringOption}.Suggested(suggestChallenges)
@@ -137,7 +137,7 @@ func answerCommand(name string, about game.Text, kind string, more ...bot.Comman
 		Run: func(ctx context.Context, c *bot.Call) bot.Answer { return answerChallenge(ctx, c, kind) }}
 }
 
-// tell adds the challenges that concern the user, without what is another's alone.
+// tell adds the challenges that concern the user, without other users' private data.
 func tell(ctx context.Context, c *bot.Call, e *bot.Export) error {
 	u := e.User
 	cs, err := tables(ctx, c, func(t Table) bool { return t.place(u) >= 0 || t.invites(u) || t.chooser(u) >= 0 || t.isBanned(u) })
@@ -146,7 +146,7 @@ func tell(ctx context.Context, c *bot.Call, e *bot.Export) error {
 		for n, s := range t.Seats {
 			switch {
 			case s.User == u:
-			case s.User == t.Host: // they are the user's opponent, as the card says
+			case s.User == t.Host: // the user's opponent, as the card says
 				t.Seats[n] = Seat{User: s.User, Name: s.Name}
 			default:
 				t.Seats[n] = Seat{}
@@ -156,14 +156,15 @@ func tell(ctx context.Context, c *bot.Call, e *bot.Export) error {
 		t.Choosing = slices.DeleteFunc(t.Choosing, func(x Seat) bool { return x.User != u })
 		t.Callers = slices.DeleteFunc(t.Callers, func(x caller) bool { return x.User != u })
 		t.Banned = slices.DeleteFunc(t.Banned, func(x bot.UserID) bool { return x != u })
-		t.Written = slices.DeleteFunc(t.Written, func(x written) bool { return x.User != u }) // the other's direct messages may be closed
+		t.Written = slices.DeleteFunc(t.Written, func(x written) bool { return x.User != u }) // other users' messages would reveal whether their direct messages are closed
 		e.Challenges = append(e.Challenges, t)
 	}
 	return err
 }
 
-// forget takes the user's challenges away, and those to them. One to anyone that they were choosing a force for, or had once taken up, stays
-// without them, and so does one to their side of a series: that side lets the other wait on.
+// forget deletes the user's challenges, and the challenges to them alone. A challenge to anyone for which they were
+// choosing a force, or which they had once accepted, stays open without them. So does a challenge to their side of a
+// series: that side keeps the other waiting.
 func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
 	cs, err := tables(ctx, c, func(t Table) bool {
 		return t.place(u) >= 0 || t.invites(u) || t.chooser(u) >= 0 || t.callerOf(u) >= 0 || t.isBanned(u)
@@ -175,7 +176,7 @@ func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
 }
 
 func leave(ctx context.Context, c *bot.Call, u bot.UserID, t Table) error {
-	onlyGuest := len(t.Invited) == 1 && t.invites(u) // without whom the table would be open to anyone
+	onlyGuest := len(t.Invited) == 1 && t.invites(u) // without this guest the table would be open to anyone
 	if t.Host != u && (t.Series != nil || t.several() && !onlyGuest || t.place(u) < 0 && !t.invites(u)) {
 		if err := leaveChallenge(ctx, c, table.ID(t.ID), u); err != nil {
 			return err

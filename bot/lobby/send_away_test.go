@@ -10,14 +10,15 @@ import (
 	"downsync/bot/bottest/party"
 )
 
-// Whoever takes an open challenge up and does not come keeps nobody out: its challenger sends them away at a press, from any message about
-// it, and others may take it up. Who was sent away cannot, by no button that they still have.
+// A user who accepts an open challenge and does not come cannot block it: its challenger removes them with one press,
+// from any message about it, and others may accept. The removed user cannot accept again, with any button that they
+// still have.
 func TestSendAway(t *testing.T) {
 	for _, from := range []string{"the direct message", "my force", "after Ready", "a list"} {
 		t.Run(from, func(t *testing.T) {
 			p := takenUp(t)
 			p.Click(ben, p.Card(), "change|")
-			old := p.Newest(ben) // ben's side, with a menu of forces and Ready
+			old := p.Newest(ben) // ben's side card, with a menu of forces and Ready
 			if strings.Contains(bottest.Words(old.Message), "Send away") {
 				t.Error("who took it up may send somebody away")
 			}
@@ -28,7 +29,7 @@ func TestSendAway(t *testing.T) {
 				p.Click(ann, p.Card(), "change|")
 				m = p.Newest(ann)
 			case "after Ready":
-				p.Clock.Advance(11 * time.Minute) // ben's has lapsed
+				p.Clock.Advance(11 * time.Minute) // ben's Ready has lapsed
 				p.Click(ann, p.Card(), "ready|")
 				m = p.Newest(ann)
 			case "a list":
@@ -55,7 +56,7 @@ func TestSendAway(t *testing.T) {
 
 			p.Click(eve, p.Card(), "accept|")
 			p.Says(p.Click(eve, p.Newest(eve), "force|", "red"), "presses **Ready** too")
-			p.Says(p.Press(ann, m, "away|"+p.Table().ID+"|ben"), "They are not in it any more") // sends nobody else away
+			p.Says(p.Press(ann, m, "away|"+p.Table().ID+"|ben"), "They are not in it any more") // removes nobody else
 			p.Says(p.Press(ben, p.Card(), "away|"+p.Table().ID+"|eve"), no)
 			p.Says(p.Press("stranger", p.Card(), "away|"+p.Table().ID+"|eve"), "for somebody else")
 			p.Says(p.Click(ann, p.Card(), "ready|"), "The match begins")
@@ -64,7 +65,7 @@ func TestSendAway(t *testing.T) {
 	}
 }
 
-// A challenge to one player is theirs, and so is a rematch: they decline it or it is called off.
+// A challenge to one player is reserved for them, and so is a rematch: it ends when they decline or it is withdrawn.
 func TestSendAwayOnlyFromOpenChallenges(t *testing.T) {
 	p := takenUp(t, party.ChallengeTo(ben))
 	p.Click(ann, p.Card(), "change|")
@@ -75,7 +76,8 @@ func TestSendAwayOnlyFromOpenChallenges(t *testing.T) {
 	p.Says(p.Click(ann, p.Card(), "ready|"), "The match begins")
 }
 
-// Who was sent away is named in their export alone, and goes with their data; they are then as new to it.
+// A removed user is named in their own export alone, and deleting their data deletes that; the challenge then treats
+// them as new.
 func TestSentAwayPrivacy(t *testing.T) {
 	p := takenUp(t)
 	p.Click(ann, p.Direct(ann)[0], "Send away")

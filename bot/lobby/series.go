@@ -11,12 +11,12 @@ import (
 	"downsync/game/table"
 )
 
-// The matches of a series begin as challenges, which only the other side of the series takes up.
+// The matches of a series begin as challenges that only the other side of the series can accept.
 
-// seriesChallenge makes and posts one.
+// seriesChallenge makes and posts a challenge for a series' match.
 func seriesChallenge(ctx context.Context, c *bot.Call, x bot.SeriesChallenge) bot.Answer {
 	f := c.Forms(x.Game)
-	if err := c.AdmitTo(ctx, c, c.Guild, x.ID, c.User); err != nil { // another of the side called may accept, if that user may not play
+	if err := c.AdmitTo(ctx, c, c.Guild, x.ID, c.User); err != nil { // if that user may not play, another on the challenged side may accept
 		return c.Trouble(x.Match, err)
 	}
 	if c.User != bot.RivalUser {
@@ -45,8 +45,9 @@ func seriesChallenge(ctx context.Context, c *bot.Call, x bot.SeriesChallenge) bo
 	return post(ctx, c, t, x.Also...)
 }
 
-// stays reports whether a table stays open although its card could not be posted. One of a series does where the bot may not write: otherwise
-// the other side could take that right whenever this side chooses, and win by the time. Whoever is to accept it is called later; see callQuiet.
+// stays reports whether a table stays open although its card could not be posted. A table of a series does if the bot
+// may not post there: otherwise the other side could remove that permission whenever this side moves, and win on time.
+// The user who is to accept is notified later; see callQuiet.
 func stays(c *bot.Call, t Table, err error) bool {
 	if t.Series == nil || bot.CardFault(err) == "" {
 		return false
@@ -57,7 +58,7 @@ func stays(c *bot.Call, t Table, err error) bool {
 
 func headed(line string) string { return line + "\n" }
 
-// retitle puts another headline above an open challenge.
+// retitle changes the headline of an open challenge.
 func retitle(ctx context.Context, c *bot.Call, id table.ID, headline string) error {
 	t, err := changeTable(ctx, c, string(id), func(x *Table) { x.Headline = headed(headline) })
 	if err == nil {
@@ -66,7 +67,7 @@ func retitle(ctx context.Context, c *bot.Call, id table.ID, headline string) err
 	return bot.NotFound(err)
 }
 
-// address asks another user to take up an open challenge. They are called by the card of its series.
+// address asks another user to accept an open challenge. The series' card notifies them.
 func address(ctx context.Context, c *bot.Call, id table.ID, user bot.UserID, name string) error {
 	t, err := changeTable(ctx, c, string(id), func(x *Table) {
 		if !x.full() {
@@ -79,7 +80,7 @@ func address(ctx context.Context, c *bot.Call, id table.ID, user bot.UserID, nam
 	return bot.NotFound(err)
 }
 
-// openInSeries tells whether the user may take up the challenge for their side of its series.
+// openInSeries reports whether the user may accept the challenge for their side of its series.
 func openInSeries(ctx context.Context, c *bot.Call, t Table) bool {
 	if t.Series == nil || t.full() {
 		return false
@@ -91,7 +92,7 @@ func openInSeries(ctx context.Context, c *bot.Call, t Table) bool {
 	return ok && err == nil
 }
 
-// stateOf is how a series' table stands.
+// stateOf returns the state of a series' table.
 func stateOf(ctx context.Context, c *bot.Call, id table.ID) (o bot.OpenChallenge, err error) {
 	t, err := openTable(ctx, c, string(id))
 	if err != nil {
@@ -111,14 +112,14 @@ func stateOf(ctx context.Context, c *bot.Call, id table.ID) (o bot.OpenChallenge
 	return o, nil
 }
 
-// callTime is how long a host has to deliver a late call, before another may make it.
+// callTime is how long a host has to deliver a late notification before another host may send it.
 const callTime = time.Minute
 
-// callQuiet calls whoever is waited for at a table and was not called for it, so that nobody loses a series by what they were not told
-// of. Where they cannot be called, or the host dies before it has noted that they were, it is tried again when somebody looks.
+// callQuiet notifies the users whom a table waits for without having notified them, so that nobody loses a series
+// without being told. If it fails, or the host dies before noting its success, the next host that looks tries again.
 func callQuiet(ctx context.Context, c *bot.Call, id table.ID) error {
 	now, own := c.Clock.Now(), false
-	t, err := changeTable(ctx, c, string(id), func(x *Table) { // so that another host does not call them as well
+	t, err := changeTable(ctx, c, string(id), func(x *Table) { // so that another host does not notify them as well
 		if own = !x.Wait.Unnotified.IsZero() && now.Sub(x.Wait.Notifying) >= callTime; own {
 			x.Wait.Notifying = now
 		}
@@ -141,7 +142,7 @@ func callQuiet(ctx context.Context, c *bot.Call, id table.ID) error {
 	return bot.NotFound(err)
 }
 
-// invitedUsers are the guests who have no seat yet.
+// invitedUsers returns the guests who have no seat yet.
 func invitedUsers(t Table) (us []bot.UserID) {
 	for _, g := range t.awaited() {
 		us = append(us, g.User)
@@ -149,7 +150,8 @@ func invitedUsers(t Table) (us []bot.UserID) {
 	return us
 }
 
-// silent notes that somebody is waited for from now on whose call has not been delivered yet; only a series depends on that.
+// silent notes that from now on the table waits for somebody whose notification is not delivered yet. Only a series
+// depends on that.
 func (t *Table) silent(now time.Time) {
 	if t.Series == nil {
 		t.Wait.Heard()
@@ -158,15 +160,16 @@ func (t *Table) silent(now time.Time) {
 	}
 }
 
-// delivered notes that the call was delivered which the table, as it was read then, still owed. It is noted only now: a host that dies
-// in between leaves the call to whoever looks next.
+// delivered notes the delivery of the notification that the table, as it was read, still owed. It is noted only
+// afterwards: if a host dies in between, the next host sends it again.
 func (t *Table) delivered(was Table, now time.Time) {
-	if slices.EqualFunc(t.Seats, was.Seats, samePlayer) { // otherwise it owes another
+	if slices.EqualFunc(t.Seats, was.Seats, samePlayer) { // otherwise it owes another notification
 		t.Wait.Delivered(was.Wait, now)
 	}
 }
 
-// nonce is that of the card that calls somebody. A late call has the same on all hosts, so that one that is made again is not seen twice.
+// nonce returns the nonce of the card that notifies somebody. A late notification has the same nonce on all hosts, so
+// that a repeat is not seen twice.
 func (t Table) nonce(usual string) string {
 	if t.Wait.Notifying.IsZero() {
 		return usual
@@ -174,7 +177,7 @@ func (t Table) nonce(usual string) string {
 	return fmt.Sprintf("q%s.%d", t.ID, t.Wait.Unnotified.Unix())
 }
 
-// postAgain posts the card of an open table, which calls those users, and closes the card before it.
+// postAgain posts the card of an open table, which notifies the users in call, and closes the earlier card.
 func postAgain(ctx context.Context, c *bot.Call, t Table, call []bot.UserID) error {
 	card, err := lobbyCard(c, t)
 	if err != nil {
@@ -204,7 +207,7 @@ func postAgain(ctx context.Context, c *bot.Call, t Table, call []bot.UserID) err
 	return nil
 }
 
-// dropChallenge takes a challenge back, if it is open.
+// dropChallenge withdraws a challenge if it is open.
 func dropChallenge(ctx context.Context, c *bot.Call, id table.ID) error {
 	t, err := openTable(ctx, c, string(id))
 	if errors.Is(err, table.ErrNoRecord) {

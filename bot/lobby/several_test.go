@@ -13,7 +13,7 @@ import (
 	toyrival "downsync/game/toy/rival"
 )
 
-// Five take the seats of a table, all say that they are ready, and play.
+// Five users take the seats of a table, all say that they are ready, and play.
 func TestFiveAtATable(t *testing.T) {
 	p := party.New(t, toyrival.New())
 	p.Opens("seats:5")
@@ -42,7 +42,7 @@ func TestFiveAtATable(t *testing.T) {
 	}
 }
 
-// The host starts with those who have come; the others' seats are left out.
+// The host starts with the players who have come; the other seats are dropped.
 func TestHostStartsWithThoseWhoCame(t *testing.T) {
 	p := party.New(t, toyrival.New())
 	p.Opens("seats:4")
@@ -57,7 +57,7 @@ func TestHostStartsWithThoseWhoCame(t *testing.T) {
 	}
 }
 
-// Nobody but the host starts a match, and not with too few.
+// Only the host can start a match, and not with too few players.
 func TestWhoStarts(t *testing.T) {
 	p := party.New(t, toyrival.New())
 	p.Opens("seats:3")
@@ -65,13 +65,13 @@ func TestWhoStarts(t *testing.T) {
 	party.Want(t, party.Text(p.Press(ann, p.Card(), "start|"+id)), "needs 2 players who are ready")
 	p.Sits(ben)
 	party.Want(t, party.Text(p.Press(ben, p.Card(), "start|"+id)), "Only **Name of ann** starts the match")
-	p.Clock.Advance(11 * time.Minute) // a Ready counts for ten with such a clock
+	p.Clock.Advance(11 * time.Minute) // a Ready counts for ten minutes with such a clock
 	party.Want(t, party.Text(p.Press(ann, p.Card(), "start|"+id)), "needs 2 players who are ready")
 	p.Press(ben, p.Card(), "ready|"+id)
 	party.Want(t, party.Text(p.Press(ann, p.Card(), "start|"+id)), "The match begins")
 }
 
-// Guests are called by name, and nobody else can take a seat until the host opens the table.
+// Guests are notified by name, and nobody else can take a seat until the host opens the table.
 func TestGuests(t *testing.T) {
 	p := party.New(t, toyrival.New())
 	bottest.Words(*p.Slash(ann, []string{"match", "challenge"}, party.Options("seats:4", "invite:cal")...).Letter)
@@ -100,7 +100,8 @@ func TestGuests(t *testing.T) {
 	}
 }
 
-// A table stays with its guests though some decline; when the last of them declines and nobody has come, it ends.
+// A table stays reserved for its guests even if some decline. When the last of them declines and nobody has come, it
+// ends.
 func TestGuestsDecline(t *testing.T) {
 	p := withGuests(t)
 	p.Clicks(ben, p.Card(), "decline|")
@@ -118,7 +119,7 @@ func TestGuestsDecline(t *testing.T) {
 	}
 }
 
-// withGuests is a party at which ann has invited ben and cal to a table of three.
+// withGuests returns a party at which ann has invited ben and cal to a table of three.
 func withGuests(t *testing.T) *party.Party {
 	t.Helper()
 	p := party.New(t, nil)
@@ -126,7 +127,7 @@ func withGuests(t *testing.T) *party.Party {
 	return p
 }
 
-// A host who sends somebody away frees their seat alone, and they cannot come back.
+// A host who removes a player frees that seat alone, and the player cannot come back.
 func TestSendAwayFromSeveral(t *testing.T) {
 	p := party.New(t, toyrival.New())
 	p.Opens("seats:3")
@@ -139,7 +140,7 @@ func TestSendAwayFromSeveral(t *testing.T) {
 	party.Want(t, bottest.Words(p.Card().Message), "2. <@dan>: ✔️ ready")
 }
 
-// The program takes as many seats as the host gives it, each with a name and a strength of its own, and plays in all of them.
+// The program takes as many seats as the host gives it, each with its own name and strength, and plays in all of them.
 func TestProgramInSeveralSeats(t *testing.T) {
 	p := party.New(t, toyrival.New())
 	p.Opens("seats:4")
@@ -163,7 +164,8 @@ func TestProgramInSeveralSeats(t *testing.T) {
 	}
 }
 
-// Rematch on the console of a finished match leaves that console as it is, also for those who are asked for it.
+// Pressing Rematch on the console of a finished match leaves that console unchanged, also for the players who are
+// asked.
 func TestRematchLeavesTheResult(t *testing.T) {
 	p := party.New(t, nil)
 	id := p.Plays([]bot.UserID{ben, cal}, "rounds:1").ID
@@ -179,7 +181,7 @@ func TestRematchLeavesTheResult(t *testing.T) {
 	}
 }
 
-// All who played are offered a rematch, at the same table.
+// All players are offered a rematch, at the same table.
 func TestRematchOfSeveral(t *testing.T) {
 	p := party.New(t, toyrival.New())
 	p.Opens("seats:3", "rounds:1")

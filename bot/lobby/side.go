@@ -16,7 +16,7 @@ const (
 	idBuilt = "built" // built|challenge: plays the force under construction
 )
 
-// changeForce answers either side with their side card.
+// changeForce answers a player with their side card.
 func changeForce(ctx context.Context, c *bot.Call, t Table) bot.Answer {
 	if t.place(c.User) < 0 {
 		return notTheirs(c, t)
@@ -24,11 +24,11 @@ func changeForce(ctx context.Context, c *bot.Call, t Table) bot.Answer {
 	return showSide(ctx, c, t, c.Text(wordDesk), fresh)
 }
 
-// Places of an answer: in the place of the message that was pressed, or a message of its own.
+// Where an answer goes: in place of the message with the pressed control, or in a new message.
 const inPlace, fresh = false, true
 
-// showSide answers with the user's side card. On a server nobody brings it up to date once it has arrived, unlike a direct message, so it
-// says where the challenge is shown as it stands.
+// showSide answers with the user's side card. On a server, unlike in a direct message, nothing updates it later, so it
+// says where to see the current state of the challenge.
 func showSide(ctx context.Context, c *bot.Call, t Table, head string, isFresh bool) bot.Answer {
 	if c.Guild != "" {
 		head += "\n" + c.Text("-# The card in the channel shows how it stands now.")
@@ -45,7 +45,7 @@ func showSide(ctx context.Context, c *bot.Call, t Table, head string, isFresh bo
 		case err != nil || t.place(c.User) < 0:
 		case now.place(c.User) < 0:
 			a = c.Answer("That challenge is no longer open.")
-		case now.force(now.place(c.User)) != t.force(t.place(c.User)): // they chose another meanwhile
+		case now.force(now.place(c.User)) != t.force(t.place(c.User)): // they chose another force meanwhile
 			a = showSide(ctx, c, now, c.Text(wordDesk), inPlace)
 		}
 		a.Fresh = false
@@ -53,7 +53,7 @@ func showSide(ctx context.Context, c *bot.Call, t Table, head string, isFresh bo
 	}}
 }
 
-// notePressed notes the direct message that was pressed, a reminder for one, as it becomes a side card.
+// notePressed notes the pressed direct message, such as a reminder, because it becomes a side card.
 func notePressed(ctx context.Context, c *bot.Call, t Table) {
 	w := written{c.User, c.Channel, c.Message}
 	if t.place(c.User) < 0 || slices.Contains(t.Written, w) {
@@ -68,8 +68,8 @@ func notePressed(ctx context.Context, c *bot.Call, t Table) {
 	}
 }
 
-// sideCard is the private card of one side of a challenge: the head, the side's force, a menu of other forces, and buttons. A
-// user who has not taken the challenge up has no force yet, and is shown the forces that everybody has.
+// sideCard returns one side's private card of a challenge: the head, the side's force, a menu of other forces, and
+// buttons. A user who has not accepted the challenge has no force yet and sees the forces that everybody has.
 func sideCard(ctx context.Context, c *bot.Call, t Table, u bot.UserID, head string) bot.Message {
 	place, seat := t.place(u), t.seat(u)
 	usual := forms(c, t).Forces(t.Settings, seat)
@@ -87,7 +87,7 @@ func sideCard(ctx context.Context, c *bot.Call, t Table, u bot.UserID, head stri
 			f.Name = bot.Plain(offered[n].Name)
 		}
 		lines = append(lines, c.Say("**Your force: %s**\n%s", f.Name, f.Units))
-		if t.note != "" && t.noted == u { // nobody else is told of it
+		if t.note != "" && t.noted == u { // only for this user
 			lines = append(lines, t.note)
 		}
 		lines = append(lines, c.Text("-# Nobody else is told. You may change it until the match begins."))
@@ -104,7 +104,7 @@ func sideCard(ctx context.Context, c *bot.Call, t Table, u bot.UserID, head stri
 	lines = append(lines, bears(c, t, seat, "")...)
 	blocks := []bot.Block{bot.Text(strings.Join(lines, "\n")), menu}
 	if u == t.Host {
-		if when := asksWhen(c, t); when != nil { // first, with the words above it
+		if when := asksWhen(c, t); when != nil { // first, with its words above it
 			blocks = slices.Concat([]bot.Block{bot.Text(head)}, when, []bot.Block{bot.Text(strings.Join(lines[1:], "\n")), menu})
 		}
 	}
@@ -117,7 +117,7 @@ func sideCard(ctx context.Context, c *bot.Call, t Table, u bot.UserID, head stri
 	return bot.Message{Blocks: blocks}
 }
 
-// bears says what a match of a series changes for a seat's force, a line each; see bot.Series.
+// bears says, a line each, what a match of a series changes for a seat's force; see bot.Series.
 func bears(c *bot.Call, t Table, seat game.Seat, code string) []string {
 	f := forms(c, t)
 	if t.Series == nil || f.Series == nil {
@@ -126,7 +126,7 @@ func bears(c *bot.Call, t Table, seat game.Seat, code string) []string {
 	return f.Series.Bears(t.Settings, seat, code)
 }
 
-// sideButtons offer what the user may do besides choosing a force.
+// sideButtons returns the buttons for what the user can do besides choosing a force.
 func sideButtons(c *bot.Call, t Table, u bot.UserID) bot.Row {
 	var row bot.Row
 	if place := t.place(u); place >= 0 && (t.full() || t.several()) && !ready(c, t, place, c.Clock.Now()) {
@@ -149,13 +149,13 @@ func sideButtons(c *bot.Call, t Table, u bot.UserID) bot.Row {
 	return row
 }
 
-// isForce tells whether an offered force is the one that was chosen.
+// isForce reports whether an offered force is the chosen one.
 func isForce(c *bot.Call, t Table, seat game.Seat, f bot.Force, chosen string) bool {
 	read, _, err := forms(c, t).ReadForce(t.Settings, seat, f.Value)
 	return err == nil && read == chosen
 }
 
-// changeForceTo saves another force for a side of a challenge that is taken up.
+// changeForceTo saves another force for a side of an accepted challenge.
 func changeForceTo(ctx context.Context, c *bot.Call, t Table, force string) bot.Answer {
 	next, err := update(ctx, c, t, func(x *Table) {
 		if n := x.place(c.User); n >= 0 {
@@ -165,14 +165,14 @@ func changeForceTo(ctx context.Context, c *bot.Call, t Table, force string) bot.
 	switch {
 	case err != nil:
 		return c.Trouble(table.ID(t.ID), err)
-	case next.place(c.User) < 0: // they backed out a moment ago
+	case next.place(c.User) < 0: // they withdrew a moment ago
 		return notTheirs(c, next)
 	}
 	return showSide(ctx, c, next, c.Text("Your force is changed. Nobody is told."), inPlace)
 }
 
-// writeReady sends a user who must still press Ready their side card. The public card has notified them, so this one comes
-// without a sound.
+// writeReady sends their side card to a user who must still press Ready. The public card has notified them, so this
+// message makes no sound.
 func writeReady(ctx context.Context, c *bot.Call, t Table, u bot.UserID) {
 	if t.place(u) < 0 || !t.full() && !t.several() {
 		return
@@ -194,14 +194,15 @@ func writeReady(ctx context.Context, c *bot.Call, t Table, u bot.UserID) {
 	switch {
 	case bot.NotFound(err) != nil:
 		c.Log.Warn("direct message not noted", "match", t.ID, "error", err.Error())
-	case err != nil: // it has begun, for one
+	case err != nil: // for example because the match has begun
 		closeWritten(ctx, c, Table{ID: t.ID, Written: []written{w}}, "That challenge is no longer open.")
 	case !waits:
 		closeWritten(ctx, c, Table{ID: t.ID, Written: []written{w}}, wordOut)
 	}
 }
 
-// playBuilt are buttons that play the force under construction in the user's challenges that it fits, below what those change for it.
+// playBuilt returns buttons that play the force under construction in each of the user's challenges that it fits, below
+// the changes that the challenge makes to it.
 func playBuilt(ctx context.Context, c *bot.Call, game, code string) (blocks []bot.Block, err error) {
 	u := c.User
 	cs, err := tables(ctx, c, func(t Table) bool {
@@ -224,10 +225,11 @@ func playBuilt(ctx context.Context, c *bot.Call, game, code string) (blocks []bo
 	return blocks, err
 }
 
-// mostBorne is of how many challenges a page of a builder says what they change.
+// mostBorne bounds for how many challenges a builder's page describes their changes.
 const mostBorne = 3
 
-// against names the other side of a table for the user: its host, or for the host who has come or is invited.
+// against names the other side of a table for the user: its host; for the host, the players who have come or are
+// invited.
 func against(c *bot.Call, t Table, u bot.UserID) string {
 	names := t.names()[1:]
 	if !t.full() && len(t.Invited) > 0 {
@@ -244,13 +246,13 @@ func against(c *bot.Call, t Table, u bot.UserID) string {
 	return c.Text("anyone")
 }
 
-// joined are names in a list.
+// joined joins names with commas.
 func joined(names []string) string { return strings.Join(names, ", ") }
 
-// samePlayer reports whether the same person has a seat since the same press.
+// samePlayer reports whether the same person has held a seat since the same press.
 func samePlayer(x, y Seat) bool { return x.User == y.User && x.By == y.By }
 
-// callOf calls a user who is not ready.
+// callOf returns the line that asks a user who is not ready.
 func callOf(c *bot.Call, t Table, u bot.UserID) string {
 	switch {
 	case t.Of != "" && u != t.Host && t.Seats[t.place(u)].Ready.IsZero():

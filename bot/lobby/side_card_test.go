@@ -13,8 +13,8 @@ import (
 	"downsync/game/toy"
 )
 
-// Either side is told their force in private as soon as they have one, and changes it until both are ready. The card tells that
-// an acceptance waits for a force, and never which.
+// Each side is told their force in private as soon as they have one, and may change it until both are ready. The card
+// says that an acceptance waits for a force, and never which force.
 func TestDesk(t *testing.T) {
 	p := party.Plain(t)
 	p.Says(p.Slash(ann, party.Challenge, party.ChallengeTo(ben), party.Opt("clock", "quick")), "**Your force: the red**\nred cards")
@@ -31,7 +31,7 @@ func TestDesk(t *testing.T) {
 		t.Errorf("accepting twice draws the card %d times more", n-edits)
 	}
 	p.Says(p.Click(ben, p.Newest(ben), "force|", "red"), "**Your force: the red**")
-	written := p.Console(ann) // a direct message with all that is needed
+	written := p.Console(ann) // a direct message with everything needed
 	party.Has(t, written, "**Name of ben** is ready to play you", "**Your force: the blue**")
 	p.Says(p.Click(ann, written, "force|", "red"), "**Your force: the red**")
 	if got := bottest.Words(p.Card().Message); strings.Contains(got, "the red") || strings.Contains(got, "the blue") {
@@ -40,10 +40,10 @@ func TestDesk(t *testing.T) {
 	p.Says(p.Click(ann, p.Console(ann), "ready|"), "Your board comes in a message of its own")
 	p.Settle()
 	party.Has(t, p.Console(ann), "console of seat 1")
-	p.Says(p.Click(ben, p.Newest(ben), "force|", "blue"), "console of seat 2") // too late: it is the board now
+	p.Says(p.Click(ben, p.Newest(ben), "force|", "blue"), "console of seat 2") // too late: the message is now the board
 }
 
-// A challenge is taken back from the private answer to it.
+// A challenge is withdrawn from the private answer to it.
 func TestTakeItBack(t *testing.T) {
 	p := party.Plain(t)
 	p.Slash(ann, party.Challenge)
@@ -52,7 +52,7 @@ func TestTakeItBack(t *testing.T) {
 	p.Says(p.Slash(ben, []string{"match", "accept"}), "No challenge is open")
 }
 
-// Who takes no direct messages is called on the card all the same, and nothing fails.
+// A user without direct messages is still notified on the card, and nothing fails.
 func TestDeskWithClosedDMs(t *testing.T) {
 	p := party.Plain(t)
 	p.Wire.CloseDM(ann, true)
@@ -69,7 +69,7 @@ func TestDeskWithClosedDMs(t *testing.T) {
 	p.Says(p.Click(ann, p.Card(), "ready|"), "The match begins")
 }
 
-// A force that is built on the way is played at a press, by who made the challenge and by who is choosing.
+// A force that was just built is played with one press, by the challenger and by the user who is choosing.
 func TestBuiltIsPlayed(t *testing.T) {
 	p := &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: plain.Forms{}, Default: "quick",
 		Timings: map[string]table.Timing{"quick": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute}}}})}
@@ -90,10 +90,10 @@ func TestBuiltIsPlayed(t *testing.T) {
 	}
 	p.Click(ann, p.Card(), "ready|")
 	p.Settle()
-	p.Says(p.Slash(ann, []string{"match", "verify"}), table.Entropy("seven")) // what ben gave when accepting
+	p.Says(p.Slash(ann, []string{"match", "verify"}), table.Entropy("seven")) // the words that ben gave when accepting
 }
 
-// So many are remembered who are choosing, the newest, and none twice.
+// Only the newest users who are choosing are remembered, up to a limit, and none twice.
 func TestManyChoose(t *testing.T) {
 	p := party.Plain(t)
 	p.Slash(ann, party.Challenge)

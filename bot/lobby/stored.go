@@ -12,21 +12,21 @@ import (
 	"downsync/game/table"
 )
 
-// tableKeys begin the keys of tables.
+// tableKeys begins the keys of tables.
 const tableKeys = "table/"
 
 func tableKey(id string) string { return tableKeys + id }
 
-// newestKey is the key of the table that the user made last. Each that they make is written only while that is as it was when those that are
-// open were counted, so that of two at once the second counts the first.
+// newestKey returns the key of the record that names the user's newest table. Adding a table fails if that record has
+// changed since the user's open tables were counted, so that the second of two simultaneous tables counts the first.
 func newestKey(u bot.UserID) string { return "newest-challenge/" + string(u) }
 
 var errTooMany = errors.New("the user has the most challenges open")
 
-// add saves a table that the user of the call makes, with other records. The error is errTooMany if they have the most already, and
-// table.ErrChanged if there is this table, or another of the records is not as it was read.
+// add saves a table that the call's user makes, with other records. The error is errTooMany if they already have the
+// most, and table.ErrChanged if the table exists or another of the records has changed since it was read.
 func add(ctx context.Context, c *bot.Call, t Table, also ...table.Record) error {
-	if c.User == bot.RivalUser { // which makes one for each match of a series
+	if c.User == bot.RivalUser { // the program makes one for each match of a series
 		return save(ctx, c, t, also...)
 	}
 	var failed error
@@ -57,13 +57,13 @@ func add(ctx context.Context, c *bot.Call, t Table, also ...table.Record) error 
 	return errors.Join(err, failed)
 }
 
-// save writes a table that is new, or that nobody has changed since it was read; otherwise the error is table.ErrChanged. Other records are
-// written with it.
+// save writes a table that is new, or unchanged since it was read; otherwise the error is table.ErrChanged. Other
+// records are written with it.
 func save(ctx context.Context, c *bot.Call, t Table, also ...table.Record) error {
 	older := table.Record{Key: olderKeys + t.ID, If: true}
 	is := table.Record{Key: tableKey(t.ID), If: true}
 	switch t.kept.Key {
-	case older.Key: // this takes its place
+	case older.Key: // the new record replaces this one
 		older = t.kept
 	case is.Key:
 		is = t.kept
@@ -81,7 +81,7 @@ func put(ctx context.Context, c *bot.Call, t Table, rs ...table.Record) error {
 	return c.Records.Put(ctx, rs...)
 }
 
-// changed has the card of the table's series drawn again, if it is of one.
+// changed has the card of the table's series drawn again, if it belongs to one.
 func changed(c *bot.Call, t Table) {
 	if t.Series != nil {
 		c.SeriesChanged()
@@ -101,14 +101,14 @@ func readTable(ctx context.Context, c *bot.Call, r table.Record) (t Table, err e
 	return t, err
 }
 
-// tables are the open tables that fit. Those whose time has run out are cleared away on the way.
+// tables returns the open tables for which fits is true. It clears expired ones away on the way.
 func tables(ctx context.Context, c *bot.Call, fits func(Table) bool) (out []Table, err error) {
 	each := func(r table.Record) error {
 		t, err := readTable(ctx, c, r)
 		switch {
 		case err != nil:
 			c.Log.Error("challenge unreadable", "key", r.Key, "error", fmt.Sprintf("%T", err))
-		case !c.Games.Offers(c.Games.GameOf(t.Game)): // the host has left its game out since
+		case !c.Games.Offers(c.Games.GameOf(t.Game)): // the host no longer offers its game
 		case expired(c, t):
 			return expire(ctx, c, t)
 		case fits(t):
@@ -124,7 +124,7 @@ func tables(ctx context.Context, c *bot.Call, fits func(Table) bool) (out []Tabl
 	return out, nil
 }
 
-// openTable reads a table that is still open; otherwise the error is table.ErrNoRecord.
+// openTable reads an open table. If it is not open, the error is table.ErrNoRecord.
 func openTable(ctx context.Context, c *bot.Call, id string) (t Table, err error) {
 	r := table.Record{Key: tableKey(id)}
 	r.Value, err = c.Records.Get(ctx, r.Key)
@@ -163,10 +163,10 @@ func changeTable(ctx context.Context, c *bot.Call, id string, do func(*Table)) (
 	return t, err
 }
 
-// sameOnCard reports whether the public card shows two seats alike.
+// sameOnCard reports whether two seats look the same on the public card.
 func sameOnCard(x, y Seat) bool { return x.User == y.User && x.Ready.Equal(y.Ready) }
 
-// update is changeTable with an error that answers the user of the call.
+// update is changeTable with an error that answers the call's user.
 func update(ctx context.Context, c *bot.Call, t Table, do func(*Table)) (Table, error) {
 	next, err := changeTable(ctx, c, t.ID, do)
 	if errors.Is(err, table.ErrNoRecord) {
@@ -176,7 +176,7 @@ func update(ctx context.Context, c *bot.Call, t Table, do func(*Table)) (Table, 
 	return next, err
 }
 
-// drop deletes a table unless it was used up meanwhile.
+// drop deletes a table. gone reports whether it was already gone.
 func drop(ctx context.Context, c *bot.Call, t Table) (gone bool, err error) {
 	err = bot.Retry(func() error {
 		now, err := openTable(ctx, c, t.ID)
@@ -188,7 +188,7 @@ func drop(ctx context.Context, c *bot.Call, t Table) (gone bool, err error) {
 	return errors.Is(err, table.ErrNoRecord), bot.NotFound(err)
 }
 
-// gone are the records that end a table as it was read.
+// gone returns the records that delete a table, guarded by its state when read.
 func (t Table) gone() []table.Record {
 	rs := []table.Record{t.kept}
 	if t.Series != nil {

@@ -11,30 +11,31 @@ import (
 	"downsync/game/table"
 )
 
-// Table is an open challenge: some people gather for a match. It is a mutable record, which the opening of the match deletes.
+// Table is an open challenge, at which people gather for a match. It is a mutable record, which the opening of the
+// match deletes.
 type Table struct {
 	ID   string     `json:"id"`   // becomes the match's id
 	Host bot.UserID `json:"host"` // made it, and has the first seat
-	// Seats are the seats of the match, in order. One without a user is free.
+	// Seats are the seats of the match, in order. A seat without a user is free.
 	Seats []Seat `json:"seats"`
-	// Closed tables let nobody else in: the host has begun without filling every seat.
+	// Closed means that nobody else may join: the host has begun without filling every seat.
 	Closed bool `json:"closed,omitempty"`
-	// Invited are the only people who may take a seat; empty: anyone may.
+	// Invited lists the only people who may take a seat; empty: anyone may.
 	Invited []Guest `json:"invited,omitempty"`
-	// Choosing are people who have accepted and are choosing a force, the newest last. They have no seat yet.
+	// Choosing lists people who have accepted and are choosing a force, the newest last. They have no seat yet.
 	Choosing []Seat `json:"choosing,omitempty"`
-	// Banned are those whom the host sent away, who cannot come back.
+	// Banned lists users whom the host removed. They cannot come back.
 	Banned []bot.UserID `json:"banned,omitempty"`
 
 	Game     string          `json:"game,omitempty"` // as App.Recorded names it
 	Settings json.RawMessage `json:"settings"`
 	Clock    string          `json:"clock"`               // one of the bot's timings, by name
 	AsksWhen bool            `json:"asks_when,omitempty"` // the host named no clock and may choose one until somebody accepts
-	Usual    string          `json:"usual,omitempty"`     // the clock that it had before the host chose one; "": they have not
+	Usual    string          `json:"usual,omitempty"`     // the server's clock before the host chose one; "": they have not
 	Pace     string          `json:"pace,omitempty"`      // strict, or "": natural
-	Turn     time.Duration   `json:"turn,omitempty"`      // its own times, 0 for those of the clock
+	Turn     time.Duration   `json:"turn,omitempty"`      // the match's own times; 0: those of the clock
 	React    time.Duration   `json:"react,omitempty"`
-	Hints    bool            `json:"hints,omitempty"` // everybody may ask the program what it would do
+	Hints    bool            `json:"hints,omitempty"` // everybody may ask the program for its advice
 	Seed     string          `json:"seed,omitempty"`  // of the dice, secret; drawn with the table
 
 	Guild    bot.GuildID   `json:"guild"`
@@ -44,43 +45,43 @@ type Table struct {
 	Theme    string        `json:"theme,omitempty"`    // of its pictures
 	Headline string        `json:"headline,omitempty"` // above its terms
 	Until    time.Time     `json:"until"`
-	// Wait is who is waited for. It matters in a series, which a side may lose by it.
+	// Wait records whom the table waits for. It matters in a series, which a side may lose on time.
 	Wait    wait.Waiting `json:"wait,omitzero"`
-	Callers []caller     `json:"callers,omitempty"` // those who took a seat, for whom the host was called
-	Written []written    `json:"written,omitempty"` // direct messages that call for Ready
+	Callers []caller     `json:"callers,omitempty"` // users who took a seat, for whom the host was notified
+	Written []written    `json:"written,omitempty"` // direct messages that ask for Ready
 
 	Of     table.ID         `json:"of,omitempty"`     // the match that it is a rematch of
-	Series *bot.SeriesMatch `json:"series,omitempty"` // it is the next match of a series; nil: of none
+	Series *bot.SeriesMatch `json:"series,omitempty"` // it is the next match of this series; nil: of none
 	bot.Skipped
 
-	kept  table.Record // its record as it was read: what is written takes its place only
-	note  string       // what the user noted has to know of the force that they have just chosen
-	noted bot.UserID   // who is told the note
+	kept  table.Record // its record as read: a write replaces only that
+	note  string       // what noted must know about the force that they have just chosen
+	noted bot.UserID   // the user who sees the note
 }
 
-// Seat is a seat at a table, with who has taken it.
+// Seat is a seat at a table, with the player who has taken it.
 type Seat struct {
 	User bot.UserID `json:"user,omitempty"` // "": the seat is free
 	Name string     `json:"name,omitempty"`
-	// Force is secret; "" while they choose it.
+	// Force is secret; "" while they are choosing it.
 	Force string `json:"force,omitempty"`
 	// Entropy is the hash of their words for the dice, "" if they gave none.
 	Entropy string `json:"entropy,omitempty"`
-	// By is the interaction by which they took the seat. The host is called for that one alone.
+	// By is the interaction by which they took the seat. The host is notified for that one alone.
 	By bot.InteractionID `json:"by,omitempty"`
-	// Rival is how the program plays in the seat; nil: a person does.
+	// Rival says how the program plays in the seat; nil: a person plays.
 	Rival *bot.RivalSeat `json:"rival,omitempty"`
 	// Ready is when they said that they are ready; zero: they have not.
 	Ready time.Time `json:"ready,omitzero"`
-	// Recalled equals Ready if they were called again since, because that was too long ago.
+	// Recalled equals Ready if they were notified again afterwards because that was too long ago.
 	Recalled time.Time `json:"recalled,omitzero"`
 }
 
-// Guest is a person who is invited.
+// Guest is an invited person.
 type Guest struct {
 	User bot.UserID `json:"user"`
 	Name string     `json:"name"`
-	// Declined guests are not called any more, but may still take a seat.
+	// Declined guests are no longer notified, but may still take a seat.
 	Declined bool `json:"declined,omitempty"`
 }
 
@@ -91,24 +92,24 @@ type written struct {
 	Message bot.MessageID `json:"message"`
 }
 
-// caller is a user for whom the host was called, with the interaction by which they took a seat then.
+// caller is a user for whom the host was notified, with the interaction by which they took a seat then.
 type caller struct {
 	User bot.UserID        `json:"user"`
 	By   bot.InteractionID `json:"by"`
 }
 
 const (
-	// mostCalls is for how many users who take a seat the host is called.
+	// mostCalls bounds for how many users who take a seat the host is notified.
 	mostCalls = 5
-	// mostChoosing is how many users who are choosing a force are remembered.
+	// mostChoosing bounds how many users who are choosing a force are remembered.
 	mostChoosing = 5
-	// mostBanned is how many users who were sent away a table remembers, the newest last.
+	// mostBanned bounds how many removed users a table remembers, the newest last.
 	mostBanned = 100
-	// mostWritten is how many direct messages about a table are brought up to date at its end.
+	// mostWritten bounds how many direct messages about a table are updated at its end.
 	mostWritten = 10
 )
 
-// place is the seat of the user, from 0; -1 if they have none.
+// place returns the user's seat, from 0; -1 if they have none.
 func (t Table) place(u bot.UserID) int {
 	if u == "" {
 		return -1
@@ -116,7 +117,7 @@ func (t Table) place(u bot.UserID) int {
 	return slices.IndexFunc(t.Seats, func(s Seat) bool { return s.User == u })
 }
 
-// free is the first free seat, from 0; -1 if there is none that may be taken.
+// free returns the first free seat, from 0; -1 if no seat can be taken.
 func (t Table) free() int {
 	if t.Closed {
 		return -1
@@ -127,7 +128,7 @@ func (t Table) free() int {
 // full reports whether nobody else can take a seat.
 func (t Table) full() bool { return t.free() < 0 }
 
-// seat is the match's seat that the user has, or would take.
+// seat returns the match's seat that the user has, or would take.
 func (t Table) seat(u bot.UserID) game.Seat {
 	if n := t.place(u); n >= 0 {
 		return game.Seat(n + 1)
@@ -138,7 +139,7 @@ func (t Table) seat(u bot.UserID) game.Seat {
 	return game.Seat(len(t.Seats))
 }
 
-// taken are the places that have somebody, in order.
+// taken returns the places that somebody has, in order.
 func (t Table) taken() (places []int) {
 	for n, s := range t.Seats {
 		if s.User != "" {
@@ -148,7 +149,7 @@ func (t Table) taken() (places []int) {
 	return places
 }
 
-// users are those who have a seat, in order.
+// users returns the users who have a seat, in order.
 func (t Table) users() (us []bot.UserID) {
 	for _, n := range t.taken() {
 		us = append(us, t.Seats[n].User)
@@ -156,7 +157,7 @@ func (t Table) users() (us []bot.UserID) {
 	return us
 }
 
-// names are the names of those who have a seat, in order.
+// names returns the names of those users, in order.
 func (t Table) names() (out []string) {
 	for _, n := range t.taken() {
 		out = append(out, t.Seats[n].Name)
@@ -164,15 +165,15 @@ func (t Table) names() (out []string) {
 	return out
 }
 
-// others are the users with a seat besides that one.
+// others returns the users with a seat, except u.
 func (t Table) others(u bot.UserID) []bot.UserID {
 	return slices.DeleteFunc(t.users(), func(x bot.UserID) bool { return x == u })
 }
 
-// hostName is the host's name.
+// hostName returns the host's name.
 func (t Table) hostName() string { return t.Seats[0].Name }
 
-// force is the force of a place, "" for a user who has no seat.
+// force returns the force of a place, "" for a user who has no seat.
 func (t Table) force(place int) string {
 	if place < 0 {
 		return ""
@@ -180,7 +181,7 @@ func (t Table) force(place int) string {
 	return t.Seats[place].Force
 }
 
-// programs are the places that the program plays.
+// programs returns the places that the program plays.
 func (t Table) programs() (places []int) {
 	for n, s := range t.Seats {
 		if s.Rival != nil {
@@ -190,7 +191,7 @@ func (t Table) programs() (places []int) {
 	return places
 }
 
-// people are the places that people have.
+// people returns the places that people have.
 func (t Table) people() (places []int) {
 	for n, s := range t.Seats {
 		if s.User != "" && s.Rival == nil {
@@ -213,7 +214,7 @@ func (t Table) invites(u bot.UserID) bool {
 	return slices.ContainsFunc(t.Invited, func(g Guest) bool { return g.User == u })
 }
 
-// awaited returns the guests who have neither a seat nor declined.
+// awaited returns the guests who have neither taken a seat nor declined.
 func (t Table) awaited() (out []Guest) {
 	for _, g := range t.Invited {
 		if t.place(g.User) < 0 && !g.Declined {
@@ -223,15 +224,15 @@ func (t Table) awaited() (out []Guest) {
 	return out
 }
 
-// isBanned reports whether the host sent the user away.
+// isBanned reports whether the host removed the user.
 func (t Table) isBanned(u bot.UserID) bool { return slices.Contains(t.Banned, u) }
 
-// chooser is the index of the user among those who are choosing a force, -1 if they are not.
+// chooser returns the user's index among those who are choosing a force, -1 if they are not.
 func (t Table) chooser(u bot.UserID) int {
 	return slices.IndexFunc(t.Choosing, func(x Seat) bool { return x.User == u })
 }
 
-// choose notes a user who is choosing a force.
+// choose adds a user who is choosing a force.
 func (t *Table) choose(s Seat) {
 	if n := t.chooser(s.User); n >= 0 {
 		if s.Entropy != "" {
@@ -240,7 +241,7 @@ func (t *Table) choose(s Seat) {
 		}
 		return
 	}
-	if len(t.Choosing) >= mostChoosing { // a user who gave no words goes first, as words are not asked for again
+	if len(t.Choosing) >= mostChoosing { // drop a user without words first: the bot does not ask for words again
 		oldest := max(0, slices.IndexFunc(t.Choosing, func(x Seat) bool { return x.Entropy == "" }))
 		t.Choosing = slices.Delete(slices.Clone(t.Choosing), oldest, oldest+1)
 	}
@@ -262,7 +263,7 @@ func (t *Table) sit(s Seat) int {
 	t.Seats = slices.Clone(t.Seats)
 	if t.Seats[n] = s; t.full() {
 		t.Choosing = nil
-		if !t.several() { // a challenge may wait for a day, and its host be away
+		if !t.several() { // a challenge may wait for a day while its host is away
 			t.unready(0)
 		}
 	}
@@ -274,36 +275,37 @@ func (t *Table) stand(place int) {
 	t.Seats = slices.Clone(t.Seats)
 	t.Written = slices.DeleteFunc(slices.Clone(t.Written), func(w written) bool { return !t.several() || w.User == t.Seats[place].User })
 	t.Seats[place], t.Closed = Seat{}, false
-	if !t.several() { // nobody is left to be ready for
+	if !t.several() { // there is nobody left to be ready for
 		t.unready(0)
 	}
 	t.Wait.Heard()
 }
 
-// left is the table's direct messages that a user who leaves makes void: their own, and of a table of two all.
+// left returns the table with only those direct messages that a leaving user makes void: their own, and at a table of
+// two all of them.
 func (t Table) left(u bot.UserID) Table {
 	t.Written = slices.DeleteFunc(slices.Clone(t.Written), func(w written) bool { return t.several() && w.User != u })
 	return t
 }
 
-// unready takes back that a place is ready.
+// unready withdraws that a place is ready.
 func (t *Table) unready(place int) {
 	t.Seats[place].Ready, t.Seats[place].Recalled = time.Time{}, time.Time{}
 }
 
-// ban keeps the user from taking a seat again.
+// ban stops the user from taking a seat again.
 func (t *Table) ban(u bot.UserID) {
 	t.Banned = append(slices.DeleteFunc(slices.Clone(t.Banned), func(x bot.UserID) bool { return x == u }), u)
 	t.Banned = t.Banned[max(0, len(t.Banned)-mostBanned):]
 }
 
-// calls reports whether the host is called for a user who takes a seat by that interaction, and notes it. The host is called once for each
-// user, so that nobody calls again by leaving and coming back.
+// calls reports whether to notify the host of a user who takes a seat by that interaction, and notes it. The host is
+// notified once for each user, so that nobody notifies them again by leaving and coming back.
 func (t *Table) calls(user bot.UserID, by bot.InteractionID) bool {
 	n := t.callerOf(user)
 	switch {
 	case n >= 0:
-		return t.Callers[n].By == by // which is handed over again
+		return t.Callers[n].By == by // the same interaction, delivered again
 	case len(t.Callers) >= mostCalls:
 		return false
 	}
@@ -311,7 +313,7 @@ func (t *Table) calls(user bot.UserID, by bot.InteractionID) bool {
 	return true
 }
 
-// callerOf is the index of the user among the callers, -1 if they are none.
+// callerOf returns the user's index among the callers, -1 if there is none.
 func (t Table) callerOf(u bot.UserID) int {
 	return slices.IndexFunc(t.Callers, func(x caller) bool { return x.User == u })
 }

@@ -19,7 +19,7 @@ func terms(c *bot.Call, t Table) bot.Terms {
 
 func forms(c *bot.Call, t Table) bot.Forms { return c.Forms(c.Games.GameOf(t.Game)) }
 
-// explain says what is played in the challenge's match.
+// explain describes what is played in the challenge's match.
 func explain(c *bot.Call, t Table) string {
 	text := c.Explain(terms(c, t))
 	if t.Hints && len(t.programs()) == 0 {
@@ -28,7 +28,7 @@ func explain(c *bot.Call, t Table) string {
 	return text
 }
 
-// readTerms makes terms of a challenge's options; unclocked is for one without a clock.
+// readTerms builds terms from a challenge's options. unclocked asks for a match without a clock.
 func readTerms(c *bot.Call, game string, server bot.Server, unclocked bool) (x bot.Terms, err error) {
 	x.Game = game
 	f := c.Forms(game)
@@ -65,7 +65,7 @@ func readTerms(c *bot.Call, game string, server bot.Server, unclocked bool) (x b
 	return x, err
 }
 
-// strayOption is an option that was given though it is another game's, with that game; "" if there is none.
+// strayOption returns a given option that belongs to another game, and that game; "" if there is none.
 func strayOption(c *bot.Call, f bot.Forms) (option, of string) {
 	own := f.Options()
 	all, by := bot.Offered(c.App, bot.Forms.Options, optionName)
@@ -79,11 +79,11 @@ func strayOption(c *bot.Call, f bot.Forms) (option, of string) {
 
 func optionName(o bot.CommandOption) string { return o.Name }
 
-// ownFactor bounds a challenge's own times: from a tenth of those of its clock to ten times as long, so that a live match
-// stays one of minutes, and one by correspondence one of hours or days.
+// ownFactor bounds a challenge's own times: from a tenth of its clock's times to ten times as long. So a live match
+// stays one of minutes, and a correspondence match one of hours or days.
 const ownFactor = 10
 
-// ownTime reads a challenge's own time in place of the clock's; 0 for none.
+// ownTime reads a challenge's own time that replaces the clock's; 0 if there is none.
 func ownTime(c *bot.Call, option string, usual time.Duration) (time.Duration, error) {
 	typed := c.Options[option]
 	if typed == "" {
@@ -101,7 +101,8 @@ func ownTime(c *bot.Call, option string, usual time.Duration) (time.Duration, er
 	return d, nil
 }
 
-// permits refuses what the server does not let be played in the channel, or not with that mode of secrecy; "" is one that it allows.
+// permits refuses a match that the server does not allow in the channel, or not with that mode of secrecy; mode "" is
+// always allowed.
 func permits(c *bot.Call, s bot.Server, f bot.Forms, channel bot.ChannelID, mode string) error {
 	allowed := s.Allowed(f)
 	switch {
@@ -113,8 +114,9 @@ func permits(c *bot.Call, s bot.Server, f bot.Forms, channel bot.ChannelID, mode
 	return nil
 }
 
-// mayPlay refuses the user where the server does not let them play the table's match with the others: a ban or a restriction may have
-// come since it was made. A series goes on as it began: otherwise a restriction would have one side let the other wait.
+// mayPlay refuses the user if the server does not let them play the table's match with the others: a ban or a
+// restriction may have come since the table was made. A series continues under the rules that it began with: otherwise
+// a restriction would let one side keep the other waiting.
 func mayPlay(ctx context.Context, c *bot.Call, t Table, others ...bot.UserID) error {
 	users := append([]bot.UserID{c.User}, others...)
 	if t.Series != nil {

@@ -11,19 +11,20 @@ import (
 	"downsync/game/table"
 )
 
-// A challenge whose maker names no clock has the server's usual one, and its maker is asked whether the match is played now or over days.
+// A challenge without a named clock has the server's usual one, and the bot asks the challenger whether to play the
+// match now or over days.
 
-// idWhen is when|challenge|number: the challenger chooses when the match is played, by the number of a pacing.
+// idWhen is when|challenge|number: the challenger chooses when to play the match, by the number of a pacing.
 const idWhen = "when"
 
-// pacing is a clock that a challenger is offered, with the words of its button.
+// pacing is a clock offered to a challenger, with its button's text.
 type pacing struct {
 	clock string
 	label game.Text
 }
 
-// pacings returns the clock to play now and the one to play over days, or nil if the bot does not have both. The server's usual clock
-// comes before others of its kind.
+// pacings returns the clock for playing now and the one for playing over days, or nil if the bot does not have both. It
+// prefers the server's usual clock to others of its kind.
 func pacings(c *bot.Call, usual string) []pacing {
 	names := append([]string{usual}, c.ClockNames()...)
 	find := func(fits func(turn bool) bool) string {
@@ -43,7 +44,7 @@ func pacings(c *bot.Call, usual string) []pacing {
 	return []pacing{{now, "Now: %s a question"}, {days, "Over days: %s a question"}}
 }
 
-// asksWhen returns the question whether the match is played now or over days, with its buttons; nil if it is not open.
+// asksWhen returns the question whether to play the match now or over days, with its buttons; nil if it is settled.
 func asksWhen(c *bot.Call, t Table) []bot.Block {
 	offered := pacings(c, cmp.Or(t.Usual, t.Clock))
 	if !t.AsksWhen || len(t.taken()) > 1 || offered == nil {
@@ -85,7 +86,7 @@ func chooseWhen(ctx context.Context, c *bot.Call, id, number string) bot.Answer 
 	switch {
 	case err != nil:
 		return c.Trouble(table.ID(id), err)
-	case next.Clock != clock: // somebody has taken it up by the clock that it had
+	case next.Clock != clock: // somebody has accepted it with its earlier clock
 		return showSide(ctx, c, next, c.Text(wordTakenUp), inPlace)
 	}
 	redraw(ctx, c, next)

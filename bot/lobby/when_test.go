@@ -10,7 +10,8 @@ import (
 	"downsync/game/table"
 )
 
-// whenButtons are the buttons of the question whether a match is played now or over days, first of all that the message has.
+// whenButtons returns the buttons of the question whether to play the match now or over days. They come first in the
+// message.
 func whenButtons(a bot.Answer) (ids []string) {
 	if a.Letter == nil {
 		return nil
@@ -23,8 +24,8 @@ func whenButtons(a bot.Answer) (ids []string) {
 	return ids
 }
 
-// Whoever challenges and names no clock is asked whether the match is played now or over days. Now comes first. The card follows, and the
-// match has that clock; without an answer it has the server's.
+// A challenger who names no clock is asked whether to play the match now or over days. Now comes first. The card
+// follows the choice, and the match has that clock; without an answer it has the server's.
 func TestChallengeAsksWhen(t *testing.T) {
 	for press, want := range map[string]string{"": "slow", "|0": "quick", "|1": "slow"} {
 		p := party.PlainAs(t, func(s *bottest.Setup) { s.Default = "slow" })
@@ -65,8 +66,8 @@ func TestChallengeAsksWhen(t *testing.T) {
 	}
 }
 
-// Nobody is asked who named a clock, plays the bot, or has no choice. Nobody but the challenger chooses, and nobody does once somebody
-// has accepted.
+// The question is not asked of a challenger who names a clock, plays the bot, or has no choice. Only the challenger can
+// choose, and nobody can once somebody has accepted.
 func TestWhenIsNotAsked(t *testing.T) {
 	p := party.PlainAs(t, func(s *bottest.Setup) { s.Default = "slow" })
 	for _, o := range []bottest.Option{party.Opt("clock", "quick"), party.Opt("turn_time", "3d"), party.Opt("pace", "natural")} {

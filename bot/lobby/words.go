@@ -2,7 +2,7 @@ package lobby
 
 import "downsync/game"
 
-// Texts that stand in several places.
+// Texts that are used in several places.
 const (
 	wordBegins       game.Text = "The match begins. Your board comes in a message of its own."
 	wordCameOrWent   game.Text = "Somebody came or went just now; the card shows who is in."

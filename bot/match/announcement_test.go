@@ -9,7 +9,7 @@ import (
 	"downsync/bot/bottest/party"
 )
 
-// A result is told where the server wants it, once.
+// A result is announced once, in the channel that the server chose.
 func TestAnnouncement(t *testing.T) {
 	p := party.Plain(t)
 	p.May[ann] = bot.ManageServer

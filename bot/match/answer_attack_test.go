@@ -12,8 +12,8 @@ import (
 	"downsync/bot/bottest/party"
 )
 
-// Whatever the other player, an onlooker or a moderator asks for, nothing tells them whether somebody has answered under seal, and how:
-// no command, suggestion, file, refusal, ruling that is tried, or message that comes by itself as time goes by.
+// Nothing tells the other player, an onlooker or a moderator whether somebody has answered under seal, and how: no
+// command, suggestion, file, refusal, tried ruling, or message that comes as time passes.
 func TestCheatForWhetherTheOtherHasAnswered(t *testing.T) {
 	chance := regexp.MustCompile(`[0-9a-f]{64}|[0-9a-f]{12}…|[0-9a-z]{16}\.json|"[0-9a-f]{24,}"`)
 	for _, clock := range []string{"none", "slow"} {
@@ -51,7 +51,7 @@ func TestCheatForWhetherTheOtherHasAnswered(t *testing.T) {
 				{"rule", []bottest.Option{party.Opt("ruling", "points 1 2")}}, {"rule", []bottest.Option{party.Opt("ruling", "bid 2")}}, {"extend", []bottest.Option{party.Opt("hours", "2")}}, {"replace", []bottest.Option{party.Opt("side", "B"), party.Opt("user", "cal")}}, {"end", []bottest.Option{party.Opt("result", "draw")}}, {"evidence", nil}} {
 				p.Mod(judge, id, x.verb, append(x.options, party.Opt("reason", "x"))...)
 			}
-			p.Pass(30 * time.Hour) // a reminder for whoever has not answered is that player's alone
+			p.Pass(30 * time.Hour) // only the player who has not answered gets a reminder
 			p.Slash(ann, []string{"match", "show"}, in)
 			p.Slash(eve, []string{"match", "show"}, in)
 			for _, u := range []bot.UserID{ann, eve, judge} {

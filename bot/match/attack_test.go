@@ -11,9 +11,10 @@ import (
 	"downsync/bot/bottest/party"
 )
 
-// What somebody with the code in hand may try against the clocks, the dice and the seed of a match.
+// Attacks by somebody who knows the code on the clocks, the dice and the seed of a match.
 
-// Time that has run out is not saved by a dispute, a pause, a vacation or a moderator's more time, whoever is faster than the timer.
+// A dispute, a pause, a vacation or a moderator's extra time cannot save a clock that has run out, even before the
+// timer has noticed.
 func TestCheatTheClock(t *testing.T) {
 	for name, save := range map[string]func(p *party.Party, id string){
 		"dispute": func(p *party.Party, id string) {
@@ -43,8 +44,8 @@ func TestCheatTheClock(t *testing.T) {
 	}
 }
 
-// The dice are sealed before anybody accepts. Whoever begins again, or plays again, has other dice; a press of the seal's button with
-// another seal in it tells only its presser what they wrote.
+// The dice are sealed before anybody accepts. Beginning again, or playing again, means other dice. A press of the
+// seal's button with another seal in it shows only its presser what they wrote.
 func TestCheatTheDice(t *testing.T) {
 	p := party.Plain(t)
 	seals := map[string]bool{}
@@ -78,7 +79,7 @@ func TestCheatTheDice(t *testing.T) {
 	}
 }
 
-// A press that the gateway hands over twice, or that comes again after the match went on, is one press.
+// A press that the gateway delivers twice, or that is repeated after the match went on, counts once.
 func TestCheatByRepeating(t *testing.T) {
 	p := party.Plain(t)
 	id := p.Begin()
@@ -97,11 +98,12 @@ func TestCheatByRepeating(t *testing.T) {
 	}
 }
 
-// The seed of the dice, from which the delays of answers ordered in advance are drawn too, is nowhere while the match is on but in
-// its own record: in no message, file, log line or other record, whoever asks for what. The challenge that held it is gone.
+// The seed of the dice also determines the delays of answers ordered in advance. During the match it is nowhere except
+// in its own record: in no message, file, log line or other record, whoever requests what. The challenge that held it
+// is gone.
 func TestCheatForTheSeed(t *testing.T) {
 	p, id := party.Court(t)
-	p.Slash(ann, party.Challenge, party.ChallengeTo(eve), party.Opt("clock", "none")) // a challenge keeps its seed until it is taken up
+	p.Slash(ann, party.Challenge, party.ChallengeTo(eve), party.Opt("clock", "none")) // a challenge keeps its seed until somebody accepts it
 	p.Round()
 	p.Play(ann, "note rest")
 	seed := p.Stored("dice/" + string(id))
@@ -149,8 +151,8 @@ func TestCheatForTheSeed(t *testing.T) {
 	}
 }
 
-// A user who has their matches against the program stand still, by pauses, begins no more by it: all could go on at once, and
-// take the places of everybody else.
+// A user who pauses their matches against the program cannot begin more of them that way: all could go on at once, and
+// take everybody else's places.
 func TestCheatByMatchesThatStandStill(t *testing.T) {
 	p := party.PlainWithRival(t, mind.Mind{})
 	for range 10 {

@@ -9,10 +9,10 @@ import (
 	"downsync/game/table"
 )
 
-// The card of the challenge in the channel shows that its match is on, and later the result.
+// The card of the challenge in the channel shows that its match is under way, and later the result.
 
-// begun shows on the card of a match's challenge how the match stands, for whoever has just edited it as that of an open challenge. ok is
-// false if that message is no card of a match.
+// begun updates the card of a match's challenge with the state of the match, after an edit that may have shown the
+// challenge as open. ok is false if that message is no card of a match.
 func begun(ctx context.Context, c *bot.Call, id table.ID, card bot.MessageID) (ok bool, err error) {
 	for {
 		p, err := c.Hall.Public(ctx, id)
@@ -34,7 +34,7 @@ func begun(ctx context.Context, c *bot.Call, id table.ID, card bot.MessageID) (o
 		if err := showBegun(ctx, c, p, place); err != nil {
 			return true, err
 		}
-		switch now, err := c.Hall.Public(ctx, id); { // the result may have been shown before this
+		switch now, err := c.Hall.Public(ctx, id); { // the result may have been shown before this edit
 		case err != nil:
 			return true, err
 		case now.Result == nil:
@@ -43,7 +43,7 @@ func begun(ctx context.Context, c *bot.Call, id table.ID, card bot.MessageID) (o
 	}
 }
 
-// showBegun shows on the challenge's card that the match is on.
+// showBegun shows on the challenge's card that the match is under way.
 func showBegun(ctx context.Context, c *bot.Call, p table.Public, place bot.Place) error {
 	text, row := c.Say("⚔️ %s: the match is on.\n%s", players(c, place), c.Played(p.Meta.Game, place)), bot.Row{bot.ViewButton(p.ID, c.Language)}
 	if in := c.InSeries(ctx, p.Meta.Game, place); in != "" {
@@ -57,7 +57,7 @@ func showBegun(ctx context.Context, c *bot.Call, p table.Public, place bot.Place
 		bot.Message{Blocks: []bot.Block{bot.Box{Accent: 0x4fd37a, Blocks: []bot.Block{bot.Text(text), row}}}})
 }
 
-// players names those who play, each in bold.
+// players joins the players' names, each in bold.
 func players(c *bot.Call, place bot.Place) string {
 	var names []string
 	for _, name := range place.Names {
@@ -66,7 +66,8 @@ func players(c *bot.Call, place bot.Place) string {
 	return bot.Versus(c.Language, names)
 }
 
-// showResult makes the challenge's card in the channel the result, with what may follow. A card that is gone stays so.
+// showResult turns the challenge's card in the channel into the result, with buttons for what may follow. A deleted
+// card is not replaced.
 func showResult(ctx context.Context, c *bot.Call, p table.Public) error {
 	place, err := bot.PlaceOf(p.Meta)
 	if err != nil || place.Message == "" {
@@ -85,7 +86,7 @@ func showResult(ctx context.Context, c *bot.Call, p table.Public) error {
 			text, row = text+"\n"+told, append(row, page)
 		}
 	}
-	if place.Series == nil { // a series goes on by its own page
+	if place.Series == nil { // a series goes on from its own page
 		row = append(row, bot.RematchButton(p.ID, c.Language))
 	}
 	var shown bot.Message
@@ -97,7 +98,7 @@ func showResult(ctx context.Context, c *bot.Call, p table.Public) error {
 	picture := resultPicture(c, p)
 	err = show(picture)
 	if err != nil && picture.Files != nil {
-		err = show(bot.Message{}) // as where the bot may not attach files
+		err = show(bot.Message{}) // for example, the bot may not attach files
 	}
 	if errors.Is(err, bot.ErrUneditable) {
 		_, err = c.Post(ctx, place.Channel, shown, "result"+string(p.ID)[max(0, len(p.ID)-18):], false)
@@ -108,7 +109,7 @@ func showResult(ctx context.Context, c *bot.Call, p table.Public) error {
 	return nil
 }
 
-// resultPicture is the picture of the result, nothing where there is none. The result is told without it.
+// resultPicture returns the picture of the result, nothing if there is none. The result can do without it.
 func resultPicture(c *bot.Call, p table.Public) bot.Message {
 	forms := c.Of(p.Meta)
 	if forms.Endings == nil {

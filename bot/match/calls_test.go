@@ -13,8 +13,8 @@ import (
 	"downsync/bot/bottest/party"
 )
 
-// Who has chosen so is called in the thread, once for each question, and reminded there only where that does not tell who has
-// answered under seal.
+// A player who has chosen so is notified in the thread, once for each question, and reminded there only if that does
+// not reveal who has answered under seal.
 func TestCalledInThread(t *testing.T) {
 	p := party.Plain(t)
 	p.Says(p.Slash(ann, settings, party.Opt("calls", "thread")), "in the match's thread")
@@ -37,7 +37,7 @@ func TestCalledInThread(t *testing.T) {
 		t.Errorf("a sealed answer that is missing shows: called %d times", n)
 	}
 	p.Slash(ann, []string{"order"}, party.Opt("line", "bid 3"))
-	p.Settle() // ann, or ben, is asked to tune
+	p.Settle() // ann or ben is asked to tune
 	p.Pass(37 * time.Hour)
 	for _, m := range calls() {
 		if slices.Contains(m.Mention, ben) {
@@ -49,7 +49,7 @@ func TestCalledInThread(t *testing.T) {
 	}
 }
 
-// Whether somebody takes direct messages shows to nobody else: neither in the thread nor by being called there.
+// Nobody else learns whether a user accepts direct messages: neither from the thread nor from a notification there.
 func TestClosedDMShowsToNobody(t *testing.T) {
 	var seen [2]string
 	for n, closed := range []bool{false, true} {
@@ -75,5 +75,5 @@ func TestClosedDMShowsToNobody(t *testing.T) {
 	}
 }
 
-// hexes are ids and hashes, which are random.
+// hexes matches ids and hashes, which are random.
 var hexes = regexp.MustCompile(`[0-9a-f]{32,}|view\|[a-z0-9]{8}`)

@@ -15,12 +15,12 @@ import (
 	"downsync/game/table"
 )
 
-// The clocks of a match: pausing, going on and more time by agreement, vacations, missed turns.
+// The clocks of a match: pausing, resuming and more time by agreement, vacations, missed turns.
 
-// wordNoLimits says what a player may do in a match without time limits.
+// wordNoLimits says what a player can do in a match without time limits.
 const wordNoLimits game.Text = "match.no-limits"
 
-// idAgree is agree|match|want|minutes: a seat wants the same as another, or takes its own proposal back.
+// idAgree is agree|match|want|minutes: a seat agrees to another's proposal, or withdraws its own.
 const idAgree = "agree"
 
 func clockCommand() bot.Command {
@@ -79,7 +79,7 @@ func showClocks(_ context.Context, c *bot.Call, p table.Private) bot.Answer {
 
 const maxClockText = 1500
 
-// proposeFor proposes with a length of time as the user typed it.
+// proposeFor proposes something with a length of time that the user typed.
 func proposeFor(ctx context.Context, c *bot.Call, p table.Private, what table.Proposal, typed string) bot.Answer {
 	d, ok := bot.ReadSpan(typed)
 	if !ok {
@@ -88,7 +88,7 @@ func proposeFor(ctx context.Context, c *bot.Call, p table.Private, what table.Pr
 	return propose(ctx, c, p, what, d)
 }
 
-// propose has the user's seat want something of the clocks, and shows the console with what came of it.
+// propose makes a proposal of the user's seat about the clocks, and shows the console with the outcome.
 func propose(ctx context.Context, c *bot.Call, p table.Private, what table.Proposal, d time.Duration) bot.Answer {
 	agreed, err := c.Hall.Propose(ctx, c.Cause(), p.ID, p.Seat, what, d)
 	note := c.Text("Proposed. It takes effect once everyone else proposes the same. The proposal lapses after a day.")
@@ -108,7 +108,7 @@ func propose(ctx context.Context, c *bot.Call, p table.Private, what table.Propo
 	return after(ctx, c, p, bot.Page{}, note, err)
 }
 
-// agree is a press on the button beside a proposal. It is good for that proposal alone.
+// agree handles a press on the button beside a proposal. The button works for that proposal alone.
 func agree(ctx context.Context, c *bot.Call, match, want string) bot.Answer {
 	id := table.ID(match)
 	p, a, ok := c.OwnView(ctx, id)
@@ -127,7 +127,7 @@ func agree(ctx context.Context, c *bot.Call, match, want string) bot.Answer {
 	return propose(ctx, c, p, what, d)
 }
 
-// vacation begins a vacation in every match of the user's that is on.
+// vacation begins a vacation in each of the user's running matches.
 func vacation(ctx context.Context, c *bot.Call) bot.Answer {
 	days, ok := c.Options.Int("days", math.MinInt, math.MaxInt)
 	if !ok {
@@ -147,7 +147,8 @@ func backFromVacation(ctx context.Context, c *bot.Call) bot.Answer {
 	})
 }
 
-// eachMatch does something in all matches of the user's that are on, and tells of each whether it was done, or why not.
+// eachMatch does something in each of the user's running matches, and reports for each match whether it was done, or
+// why not.
 func eachMatch(ctx context.Context, c *bot.Call, done game.Text, do func(table.Seated) error) bot.Answer {
 	live, err := c.LiveMatches(ctx, c.User)
 	switch {
@@ -169,13 +170,13 @@ func eachMatch(ctx context.Context, c *bot.Call, done game.Text, do func(table.S
 			return c.Trouble(s.Match, err)
 		}
 	}
-	if left := len(lines) - bot.MostListed; left > 0 { // done all the same
+	if left := len(lines) - bot.MostListed; left > 0 { // done, but not listed
 		lines = append(lines[:bot.MostListed:bot.MostListed], c.Say("… and %d more", left))
 	}
 	return c.Answer("%s", strings.Join(lines, "\n"))
 }
 
-// limits are the clocks of a match, in words.
+// limits describes the clocks of a match.
 func limits(c *bot.Call, t table.Timing) string {
 	turn, react := t.Clocks["turn"], t.Clocks["react"]
 	if turn == 0 && react == 0 {
@@ -192,7 +193,8 @@ func limits(c *bot.Call, t table.Timing) string {
 	return line
 }
 
-// ClockLines say what has been decided about the clocks to the reader in that seat, 0 for everybody; "" if nothing has. All may read them.
+// ClockLines describes the decisions about the clocks for the reader in that seat, 0 for everybody; "" if there are
+// none. They are public.
 func ClockLines(c *bot.Call, clocks table.Clocks, names []string, misses int, reader game.Seat) string {
 	var lines []string
 	name := func(s game.Seat) string {
@@ -239,7 +241,7 @@ func ClockLines(c *bot.Call, clocks table.Clocks, names []string, misses int, re
 // outageTold is how long after an outage a card says that no clock counts it.
 const outageTold = 24 * time.Hour
 
-// missed says how many of their turns a player has missed, and where turns that are missed lose a match with how many more.
+// missed says how many turns a player has missed and, if missed turns lose the match, how many more do.
 func missed(c *bot.Call, name string, n, left int, loses, reader bool) string {
 	switch {
 	case !loses:
@@ -259,7 +261,7 @@ func word(yes bool, a, b game.Text) game.Text {
 	return b
 }
 
-// clockButtons agree with what others propose, or take one's own proposal back; nil if there is nothing to press.
+// clockButtons returns buttons that agree to others' proposals or withdraw one's own; nil if there is nothing to press.
 func clockButtons(c *bot.Call, p table.Private) bot.Row {
 	var row bot.Row
 	add := func(what table.Proposal, d time.Duration, label string) {
@@ -281,7 +283,7 @@ func clockButtons(c *bot.Call, p table.Private) bot.Row {
 	return row
 }
 
-// withClocks adds to a console what has been decided about the clocks.
+// withClocks adds the decisions about the clocks to a console.
 func withClocks(c *bot.Call, l *bot.Letter, p table.Private) {
 	if p.Result != nil {
 		return
@@ -295,18 +297,20 @@ func withClocks(c *bot.Call, l *bot.Letter, p table.Private) {
 	}
 }
 
-// mayStall reports whether somebody may keep the seat waiting without end: no clock runs out, and another person plays.
+// mayStall reports whether another player may keep the seat waiting without end: no clock runs out, and the other
+// player is a person.
 func mayStall(p table.Private) bool {
 	place, _ := bot.PlaceOf(p.Meta)
 	return p.Result == nil && len(p.Meta.Timing.Clocks) == 0 && len(place.Programs()) < len(p.Meta.Users)-1
 }
 
-// withStall tells a seat that is asked nothing what to do if somebody does not go on. It does not depend on what others are asked.
+// withStall tells a seat without a question what to do if another player does not go on. It does not depend on the
+// others' questions.
 func withStall(c *bot.Call, l *bot.Letter, p table.Private) {
 	if mayStall(p) && bot.Owed(p) == "" {
 		l.Blocks = append(l.Blocks, bot.Text("-# "+c.Text(wordNoLimits)))
 	}
 }
 
-// maxClockLines bounds what a console or a card says of the clocks, in characters.
+// maxClockLines bounds the text about the clocks on a console or a card, in characters.
 const maxClockLines = 380

@@ -18,8 +18,7 @@ import (
 	"downsync/game/table"
 )
 
-// A pause is proposed by one and agreed to by the other, on a button that is good for that proposal alone; everybody
-// sees it.
+// One player proposes a pause and the other agrees, on a button that works for that proposal alone. Everybody sees it.
 func TestPauseByAgreement(t *testing.T) {
 	p := party.Plain(t)
 	id := p.Begin(party.Opt("clock", "slow"))
@@ -51,8 +50,8 @@ func TestPauseByAgreement(t *testing.T) {
 	p.Says(p.Click(ben, p.Console(ben), "bid", "2"), "asked")
 }
 
-// What takes the other's consent reaches them by a message that notifies, once: a proposal about the clocks, and the next one, but not
-// one that is taken back. It stands in their inbox too.
+// A wish that needs the other player's consent reaches them by a message that notifies, once: for a proposal about the
+// clocks and for the next one, but not for a withdrawn one. It is also in their inbox.
 func TestProposalsNotify(t *testing.T) {
 	p := party.Plain(t)
 	p.Begin(party.Opt("clock", "slow"))
@@ -96,8 +95,9 @@ func TestClockShow(t *testing.T) {
 	p.Says(p.Click(ann, p.Newest(ann), "agree|"), "Agreed.")
 }
 
-// In a match without time limits whoever waits is told what to do against an opponent who does not go on, and it works: the moderator
-// called has their question answered, or calls the match off. A campaign whose match stands still says it too.
+// In a match without time limits a waiting player is told what to do against an opponent who does not go on, and it
+// works: the moderator whom they call has the opponent's question answered, or calls off the match. A campaign with a
+// stalled match says so too.
 func TestNoTimeLimits(t *testing.T) {
 	const way = "`/dispute open` calls a moderator, who can answer for them, end the match or call it off"
 	p, id := party.Court(t)
@@ -110,7 +110,7 @@ func TestNoTimeLimits(t *testing.T) {
 	}
 	p.Play(ben, "bid 2")
 	asks(ben, true)
-	asks(ann, false) // who is asked
+	asks(ann, false) // ann has a question
 	p.Slash(ann, party.ClockCommand("show"), in)
 	party.Has(t, p.Newest(ann), "No time limits.", way)
 	p.Says(p.Slash(ben, []string{"dispute", "open"}, party.Opt("reason", "silence"), in), "The match is stopped")
@@ -147,7 +147,7 @@ func TestNoTimeLimits(t *testing.T) {
 	}
 }
 
-// A late answer is refused with what happened, on a button and typed, whether the timer has noticed or not.
+// A late answer is refused with the reason, on a button and typed, whether or not the timer has noticed.
 func TestLateOnTheWire(t *testing.T) {
 	for _, fired := range []bool{false, true} {
 		p := party.Plain(t)
@@ -185,7 +185,7 @@ func TestOwnTimes(t *testing.T) {
 	}
 }
 
-// A vacation is for all matches; each says whether it allows it.
+// A vacation is for all matches; each says whether it allows one.
 func TestVacationInAll(t *testing.T) {
 	p := party.Plain(t)
 	p.Says(p.Slash(ann, party.ClockCommand("vacation"), party.Opt("days", "3")), "in no match")
@@ -211,7 +211,7 @@ func TestVacationInAll(t *testing.T) {
 	}
 }
 
-// A vacation is for all matches, also for more than one answer lists.
+// A vacation is for all matches, even if there are more than one answer lists.
 func TestVacationInMany(t *testing.T) {
 	p := party.Plain(t)
 	for range bot.MostListed + 2 {
@@ -229,7 +229,7 @@ func TestVacationInMany(t *testing.T) {
 	}
 }
 
-// Lengths of time are read as they are suggested.
+// Lengths of time are read in the form in which they are suggested.
 func TestSpans(t *testing.T) {
 	p := party.Plain(t)
 	for name, command := range map[string][]string{"for": party.ClockCommand("pause"), "by": party.ClockCommand("extend"), "turn_time": party.Challenge, "reaction_time": party.Challenge} {
@@ -247,7 +247,7 @@ func TestSpans(t *testing.T) {
 	}
 }
 
-// What is decided about clocks adds little to the fullest message.
+// The lines about clocks add little to the fullest message.
 func TestClockLinesFit(t *testing.T) {
 	p := party.Plain(t)
 	p.Begin(party.Opt("clock", "slow"))
@@ -269,7 +269,7 @@ func TestClockLinesFit(t *testing.T) {
 	}
 }
 
-// clockLines is what a console says of the clocks.
+// clockLines returns a console's text about the clocks.
 func clockLines(p *party.Party, m table.Private) string {
 	var place bot.Place
 	if err := json.Unmarshal(m.Meta.Place, &place); err != nil {
@@ -278,7 +278,7 @@ func clockLines(p *party.Party, m table.Private) string {
 	return match.ClockLines(&bot.Call{App: p.Bot}, m.Clocks, place.Names, m.Meta.Timing.Misses, m.Seat)
 }
 
-// Who would lose the match with the next missed turn is told so.
+// A player who would lose the match with the next missed turn is warned.
 func TestLastMiss(t *testing.T) {
 	p := party.Plain(t)
 	p.Begin(party.Opt("clock", "slow"))

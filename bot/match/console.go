@@ -13,12 +13,12 @@ import (
 	"downsync/game/table"
 )
 
-// errNotShown is the error of a console that cannot be shown. The cause is logged where it comes up.
+// errNotShown is the error of a console that cannot be shown. The cause is logged at its origin.
 var errNotShown = errors.New("the console is not shown")
 
 const wordStale game.Text = "That question is already answered. This is how things stand:"
 
-// view shows the user their own console in a message of its own, or an onlooker the board.
+// view shows the user their own console in a new message, or an onlooker the board.
 func view(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	seat, a, ok := c.Seat(ctx, id)
 	if !ok {
@@ -29,12 +29,12 @@ func view(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	return a
 }
 
-// show is the seat's console as an answer to its user.
+// show returns the seat's console as an answer to its user.
 func show(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, page bot.Page) bot.Answer {
 	return showWith(ctx, c, id, seat, page)
 }
 
-// showWith is show with what else stands below, except in a lesson.
+// showWith is show, with further content below, except in a lesson.
 func showWith(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, page bot.Page, below ...func(*bot.Call, *bot.Letter, table.Private)) bot.Answer {
 	p, err := c.Hall.Private(ctx, id, seat)
 	if err != nil {
@@ -52,7 +52,7 @@ func showWith(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, pag
 	page.Note = strings.TrimSpace(strings.Join([]string{page.Note, card, c.Note(ctx, bot.DMNote(c.User))}, "\n"))
 	work := func() (bot.Letter, error) { return c.Of(p.Meta).Console(p, page) }
 	var l bot.Letter
-	if !learning && page == (bot.Page{Note: card}) { // which is what the direct message shows
+	if !learning && page == (bot.Page{Note: card}) { // the direct message shows the same console
 		l, err = c.Answering(p, consoleOf(c, p, card), work)
 	} else {
 		l, err = work()
@@ -89,9 +89,9 @@ func showWith(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, pag
 		if err != nil {
 			return bot.Answer{}, err
 		}
-		now.Clocks = p.Clocks // a time that begins to run takes no order away that was begun here
+		now.Clocks = p.Clocks // a clock that begins to run must not discard an order begun here
 		if now.User() != p.User() || consoleState(now, "") == consoleState(p, "") {
-			return bot.Answer{}, nil // nothing new, or nobody who may see it
+			return bot.Answer{}, nil // nothing new, or another user has the seat now
 		}
 		a := show(ctx, c, id, seat, bot.Page{})
 		if a.Newer == nil {
@@ -122,13 +122,13 @@ func console(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 		return show(ctx, c, id, p.Seat, bot.Page{})
 	case ctl.Kind == bot.ControlUndo:
 		return undo(ctx, c, p, ctl.Draft)
-	case !asked(p, ctl.Ask) && (learning || ctl.Kind != bot.ControlSubmit): // of an order the hall says what became of its question
+	case !asked(p, ctl.Ask) && (learning || ctl.Kind != bot.ControlSubmit): // for an order, the hall says what became of its question
 		return show(ctx, c, id, p.Seat, bot.Page{Note: c.Text(wordStale)})
 	}
 	return do(ctx, c, p, ctl)
 }
 
-// do does what a control of an open question does.
+// do handles a control of an open question.
 func do(ctx context.Context, c *bot.Call, p table.Private, ctl bot.Control) bot.Answer {
 	at := bot.Page{Ask: ctl.Ask, Order: ctl.Draft}
 	switch ctl.Kind {
@@ -139,10 +139,10 @@ func do(ctx context.Context, c *bot.Call, p table.Private, ctl bot.Control) bot.
 	}
 	step := c.Of(p.Meta).Press(p, ctl.Ask, ctl.Draft, values(c.Interaction))
 	switch {
-	case step.Form != nil && c.Kind == bot.Submit: // one without fields, which somebody made up: Discord takes no form in answer to a form
+	case step.Form != nil && c.Kind == bot.Submit: // a made-up form without fields: Discord accepts no form in answer to a form
 		return show(ctx, c, p.ID, p.Seat, at)
 	case step.Form != nil:
-		step.Form.ID = c.CustomID // its fields come back to the same control
+		step.Form.ID = c.CustomID // its fields return to the same control
 		return bot.Answer{Form: step.Form}
 	case step.Order != "":
 		return submit(ctx, c, p, at, step.Order)
@@ -166,19 +166,19 @@ func asked(p table.Private, ask string) bool {
 	return slices.ContainsFunc(p.Asks, func(a table.OpenAsk) bool { return a.ID == ask })
 }
 
-// submit plays an order in answer to the page's ask. If it is refused the console stays at the page.
+// submit plays an order in answer to the page's ask. If it is refused, the console stays at the page.
 func submit(ctx context.Context, c *bot.Call, p table.Private, at bot.Page, order string) bot.Answer {
 	return after(ctx, c, p, at, "", play(ctx, c, p, at.Ask, order))
 }
 
-// after shows the console after an act, with what became of it; back is where it stays if the act was refused.
+// after shows the console after an act, with the outcome. If the act was refused, the console stays at back.
 func after(ctx context.Context, c *bot.Call, p table.Private, back bot.Page, done string, err error) bot.Answer {
 	var no *game.Refusal
 	var some *table.Halted
 	page := bot.Page{Note: done}
 	switch {
 	case err == nil:
-	case errors.As(err, &some) && some.Ended: // nothing is left to be done
+	case errors.As(err, &some) && some.Ended: // there is nothing left to do
 	case errors.As(err, &some):
 		page.Note = halted(c, some)
 	case errors.As(err, &no) && no.Code == "stale":
@@ -208,7 +208,7 @@ func halted(c *bot.Call, h *table.Halted) string {
 	return c.Say("⚠️ Done: %d of %d {order|orders}. `%s` was refused: %s", h.Done, h.All, order, why)
 }
 
-// withEnd adds to a console whose match is over what may follow: another one, the film, the check of dice and forces.
+// withEnd adds to the console of a finished match what may follow: a rematch, the film, the check of dice and forces.
 func withEnd(c *bot.Call, l *bot.Letter, p table.Private) {
 	if p.Result == nil {
 		return
@@ -217,7 +217,7 @@ func withEnd(c *bot.Call, l *bot.Letter, p table.Private) {
 		l.Blocks = append(l.Blocks, bot.Text(places))
 	}
 	var row bot.Row
-	if place, err := bot.PlaceOf(p.Meta); err != nil || place.Series == nil { // a series goes on by its own page
+	if place, err := bot.PlaceOf(p.Meta); err != nil || place.Series == nil { // a series goes on from its own page
 		row = append(row, bot.RematchButton(p.ID, c.Language))
 	}
 	if c.Of(p.Meta).Endings != nil {
@@ -229,7 +229,7 @@ func withEnd(c *bot.Call, l *bot.Letter, p table.Private) {
 	l.Blocks = append(l.Blocks, append(row, bot.SealButton(p.ID, "", c.Language)))
 }
 
-// withSeries names the series that the match is of above its console, and says at its end what it changed there.
+// withSeries names a match's series above its console, and says at its end what the match changed in the series.
 func withSeries(ctx context.Context, c *bot.Call, l *bot.Letter, p table.Private) {
 	place, err := bot.PlaceOf(p.Meta)
 	if err != nil {
@@ -247,7 +247,7 @@ func withSeries(ctx context.Context, c *bot.Call, l *bot.Letter, p table.Private
 	}
 }
 
-// withHint offers advice to a seat that is asked something, in a match that allows it.
+// withHint offers advice to a seat with a question, in a match that allows it.
 func withHint(c *bot.Call, l *bot.Letter, p table.Private) {
 	place, err := bot.PlaceOf(p.Meta)
 	if err != nil || !place.Casual() || bot.Owed(p) == "" || c.Games.RivalOf(p.Meta.Game) == nil {
@@ -256,9 +256,10 @@ func withHint(c *bot.Call, l *bot.Letter, p table.Private) {
 	l.Blocks = append(l.Blocks, bot.Row{{ID: bot.IDHint + "|" + string(p.ID), Label: c.Text("Hint")}})
 }
 
-// withName heads a console with what is asked or how the match ended, the opponent's name and the place of the match, so that a player of several can tell them
-// apart. A phone's notification shows the first words, so the question comes first. It is one short line, as a phone shows
-// few. In the match's own thread nobody needs it. The first console of a match begins with that news if nothing is asked yet.
+// withName heads a console with the question or the ending, the opponent's name and a link to the match, so that a
+// player of several matches can tell them apart. The question comes first, because a phone's notification shows the
+// first words, and everything is one short line. In the match's own thread it adds nothing. The first console of a
+// match without a question begins with the news of the match.
 func withName(ctx context.Context, c *bot.Call, l *bot.Letter, p table.Private, first bool) {
 	place, err := bot.PlaceOf(p.Meta)
 	room, rerr := c.Records.Get(ctx, bot.RoomKey(p.ID))
@@ -289,7 +290,7 @@ func withName(ctx context.Context, c *bot.Call, l *bot.Letter, p table.Private, 
 	l.Blocks = onTop(bot.Text(line), l.Blocks)
 }
 
-// headline is what the seat is asked, in a sentence, or how the match ended; "" if the seat owes no answer.
+// headline returns the seat's question in a sentence, or how the match ended; "" if the seat owes no answer.
 func headline(ctx context.Context, c *bot.Call, p table.Private) string {
 	if p.Result != nil {
 		pub, err := c.Hall.Public(ctx, p.ID)
@@ -305,10 +306,10 @@ func headline(ctx context.Context, c *bot.Call, p table.Private) string {
 	return sentence(c.Of(p.Meta).Question(p, a))
 }
 
-// longestQuestion bounds the question at the head of a message, in characters: about what a notification shows.
+// longestQuestion bounds the question at the head of a message, in characters: about as much as a notification shows.
 const longestQuestion = 100
 
-// sentence is the first sentence of a question, shortened if it is a long one.
+// sentence returns the first sentence of a question, shortened if it is long.
 func sentence(text string) string {
 	text, _, _ = strings.Cut(strings.TrimSpace(text), "\n")
 	if end := strings.IndexAny(text, ".?!"); end >= 0 && end+1 < len(text) && text[end+1] == ' ' {
@@ -317,7 +318,7 @@ func sentence(text string) string {
 	return bot.Clip(text, longestQuestion)
 }
 
-// onTop puts a line over the first text of the blocks, or of the box that they begin with.
+// onTop puts a line above the first text of the blocks, or of the box that they begin with.
 func onTop(line bot.Text, blocks []bot.Block) []bot.Block {
 	if len(blocks) > 0 {
 		switch first := blocks[0].(type) {

@@ -17,9 +17,10 @@ import (
 	"downsync/game/toy"
 )
 
-// What somebody with the code in hand may try against consoles that are kept, hints, pictures of the end, and lists.
+// Attacks by somebody who knows the code on cached consoles, hints, pictures of the end, and lists.
 
-// A console that is kept between an answer and the direct message is the seat's own, of that state, and used once.
+// A console that is cached between an answer and the direct message belongs to that seat and that state, and is used
+// once.
 func TestCheatForAKeptConsole(t *testing.T) {
 	p := party.Plain(t)
 	id := p.Begin()
@@ -47,14 +48,14 @@ func TestCheatForAKeptConsole(t *testing.T) {
 		}
 	}
 	kept, _ = (&bot.Call{App: p.Bot}).Answering(a, "before", work)
-	for _, of := range []string{"after", "before"} { // a step back leads to no older console
+	for _, of := range []string{"after", "before"} { // a step back shows no older console
 		if got, _, _ := p.Bot.Shown.Delivering(t.Context(), a, 0, of, work); fmt.Sprint(got.Blocks) == fmt.Sprint(kept.Blocks) {
 			t.Errorf("%s: an old console", of)
 		}
 	}
 }
 
-// signedForms say on each console for whom it was worked out, and in which language.
+// signedForms write on each console for whom it was computed, and in which language.
 type signedForms struct {
 	plain.Forms
 	voice bot.Voice
@@ -72,7 +73,7 @@ func (f signedForms) Console(p table.Private, page bot.Page) (bot.Letter, error)
 	return l, err
 }
 
-// A user who takes a seat over, or asks for another language, has a console of their own, however lately the old one was answered.
+// A user who takes over a seat, or changes the language, gets their own console, however recently the old one was sent.
 func TestCheatByLookingBeforeAReplacement(t *testing.T) {
 	p := &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: signedForms{}})}
 	p.May[judge] = bot.ManageServer
@@ -91,7 +92,8 @@ func TestCheatByLookingBeforeAReplacement(t *testing.T) {
 	party.Has(t, p.Console(cal), "for cal in de")
 }
 
-// A hint changes only with what its asker knows: not as the other answers under seal, nor as it is asked again.
+// A hint depends only on what its asker knows: it does not change when the other player answers under seal, or when it
+// is requested again.
 func TestCheatByAskingAgainForAHint(t *testing.T) {
 	p := party.PlainWithRival(t, mind.Mind{Play: func(_ rival.Position, _ rival.Level, s *chance.Source) (rival.Choice, error) {
 		return rival.Choice{Reply: mind.Order("bid 1"), Why: "the dice say %d", Args: []any{int(s.Next() % 1_000_000)}}, nil
@@ -112,7 +114,8 @@ func TestCheatByAskingAgainForAHint(t *testing.T) {
 	}
 }
 
-// Nobody has a film, highlights or stills drawn of a match that is on, whatever they press, and also after a ruling has gone back in it.
+// Nobody can have a film, highlights or stills drawn of a running match, whatever they press, even after a ruling has
+// rewound it.
 func TestCheatForPicturesOfTheEnd(t *testing.T) {
 	p, id := party.Court(t)
 	p.Play(ann, "bid 3")
@@ -134,7 +137,7 @@ func TestCheatForPicturesOfTheEnd(t *testing.T) {
 	}
 }
 
-// A list's select and the buttons of settings do nothing but what they offer, and for nobody but who presses them.
+// A list's select and the buttons of settings do only what they offer, and only for the user who presses them.
 func TestCheatByForgedChoicesOfLists(t *testing.T) {
 	p, id := party.Court(t)
 	p.Slash(ben, settings, party.Opt("theme", "light"))

@@ -10,14 +10,14 @@ import (
 	"downsync/game/table"
 )
 
-// headOf is the first line that can be read in a message.
+// headOf returns the first readable line of a message.
 func headOf(m bot.Message) string {
 	head, _, _ := strings.Cut(bottest.Words(m), "\n")
 	return head
 }
 
-// The console in the direct messages begins with the question, the opponent and a link to the match's thread, in one short line, so that two matches
-// with the same person look different. In the thread itself the line is left out.
+// The console in the direct messages begins with the question, the opponent and a link to the match's thread, in one
+// short line, so that two matches with the same person look different. In the thread itself the line is left out.
 func TestConsolesNameTheirMatch(t *testing.T) {
 	p := party.Plain(t)
 	seen := map[string]bool{}
@@ -25,7 +25,7 @@ func TestConsolesNameTheirMatch(t *testing.T) {
 		id := p.Begin()
 		room := stored(t, p, bot.RoomKey(id))
 		p.Slash(ann, []string{"order"}, party.Opt("line", "note red"), party.In(string(id)))
-		p.Settle() // her console is brought up to date
+		p.Settle() // her console is updated
 		head := headOf(p.Console(ann).Message)
 		if head != "-# **what to bid** Against Name of ben · <#"+room+">" {
 			t.Errorf("ann's console begins %q", head)
@@ -56,7 +56,7 @@ func TestConsolesNameTheirMatch(t *testing.T) {
 	}
 }
 
-// stored is the value of a record.
+// stored returns the value of a record.
 func stored(t *testing.T, p *party.Party, key string) string {
 	t.Helper()
 	raw, err := p.Store.Get(t.Context(), key)
@@ -66,7 +66,7 @@ func stored(t *testing.T, p *party.Party, key string) string {
 	return string(raw)
 }
 
-// Before its thread is there the console links to where the thread will be.
+// Until its thread exists, the console links to where the thread will be.
 func TestConsoleBeforeItsThread(t *testing.T) {
 	p := party.Plain(t)
 	id := p.Begin()

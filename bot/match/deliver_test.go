@@ -17,7 +17,7 @@ import (
 	"downsync/game/table"
 )
 
-// One card a turn: it is renewed while the turn runs, and loses its controls when the next one comes.
+// Each turn has one card. It is updated while the turn runs, and loses its controls when the next turn begins.
 func TestCardPerTurn(t *testing.T) {
 	p := party.Plain(t)
 	p.Begin()
@@ -52,7 +52,7 @@ func TestCardPerTurn(t *testing.T) {
 	}
 }
 
-// The clock begins with the card, which tells its end.
+// The clock begins with the card, which shows its end.
 func TestCardStartsTheClock(t *testing.T) {
 	p := party.Plain(t)
 	id := p.Begin(party.Opt("clock", "quick"))
@@ -69,7 +69,7 @@ func TestCardStartsTheClock(t *testing.T) {
 	party.Has(t, p.Cards()[0], "bid 1 1", "bid 2 1")
 }
 
-// Without a card there is no clock; the players are told why, and nobody else. Once it gets through all is well.
+// Without a card there is no clock, and only the players are told why. Once the card gets through, everything works.
 func TestCardDenied(t *testing.T) {
 	p := party.Plain(t)
 	id := p.Begin(party.Opt("clock", "quick"))
@@ -107,7 +107,7 @@ func TestCardDeleted(t *testing.T) {
 	party.Has(t, p.Cards()[0], "bid 2 3", "asked 1 tune")
 }
 
-// A card that Discord no longer lets be edited is posted anew, and the old one is deleted.
+// A card that Discord no longer lets the bot edit is posted again, and the old one is deleted.
 func TestCardTooOld(t *testing.T) {
 	p := party.Plain(t)
 	p.Begin()
@@ -121,7 +121,7 @@ func TestCardTooOld(t *testing.T) {
 	party.Has(t, p.Cards()[0], "bid 2 3")
 }
 
-// Without its thread the match goes on in the channel, and says so.
+// If its thread is deleted, the match goes on in the channel and says so.
 func TestThreadDeleted(t *testing.T) {
 	p := party.Plain(t)
 	p.Begin()
@@ -136,7 +136,7 @@ func TestThreadDeleted(t *testing.T) {
 	p.Says(p.Slash(ann, []string{"match", "show"}), "console of seat 1")
 }
 
-// A challenge made in a thread cannot have one.
+// A challenge made in a thread cannot have a thread.
 func TestChallengeInAThread(t *testing.T) {
 	p := party.Plain(t)
 	p.Wire.Bare(bottest.General)
@@ -158,14 +158,14 @@ func TestChannelDeleted(t *testing.T) {
 	party.Has(t, p.Console(ann), "asked peek", "channel is gone")
 }
 
-// Answers that get lost on the way leave neither two messages nor an old one.
+// Answers that get lost on the way leave neither two messages nor an outdated one.
 func TestLostAnswers(t *testing.T) {
 	p := party.Plain(t)
 	p.Slash(ann, party.Challenge, party.ChallengeTo(ben))
 	p.Click(ben, p.Card(), "accept|")
 	p.Click(ben, p.Newest(ben), "force|", "blue")
 	late := &bot.WireError{Text: "no answer", RetryAfter: time.Second}
-	p.Wire.Lose(8, late) // of three queues, each call that is made first
+	p.Wire.Lose(8, late) // the first calls of each of the three queues
 	p.Settle()
 	p.Slash(ann, []string{"order"}, party.Opt("line", "bid 2"))
 	p.Slash(ben, []string{"order"}, party.Opt("line", "bid 3"))
@@ -184,7 +184,7 @@ func TestLostAnswers(t *testing.T) {
 	}
 }
 
-// After a crash between a delivery and its receipt the delivery is made again, into the same message.
+// After a crash between a delivery and its receipt, the delivery is made again into the same message.
 func TestCrashAfterPost(t *testing.T) {
 	p := party.Plain(t)
 	p.Slash(ann, party.Challenge, party.ChallengeTo(ben))
@@ -213,7 +213,7 @@ func TestCrashAfterPost(t *testing.T) {
 	}
 }
 
-// After such a crash the console that got through shows when the time ends that it has now, not when it was expected to end before.
+// After such a crash, the console that got through shows the current deadline, not the one expected before.
 func TestTimesAfterACrashAfterPost(t *testing.T) {
 	p := party.Plain(t)
 	p.Slash(ann, party.Challenge, party.ChallengeTo(ben), party.Opt("clock", "quick"))
@@ -228,7 +228,7 @@ func TestTimesAfterACrashAfterPost(t *testing.T) {
 			t.Fatalf("%d wishes, %v", len(ds), err)
 		}
 		for _, d := range ds {
-			if d.Queue == table.PublicQueue { // whose receipt starts the clock
+			if d.Queue == table.PublicQueue { // its receipt starts the clock
 				continue
 			}
 			if _, err := p.Bot.Deliver(t.Context(), d); err != nil {
@@ -245,7 +245,7 @@ func TestTimesAfterACrashAfterPost(t *testing.T) {
 	party.Has(t, p.Console(ben), "by 12:14:00")
 }
 
-// A question newly owed comes as a new message, which notifies; the old one goes. All else is an edit.
+// A new question comes as a new message, which notifies, and the old message is deleted. Everything else is an edit.
 func TestConsoleNotifies(t *testing.T) {
 	p := party.Plain(t)
 	p.Begin()
@@ -268,7 +268,7 @@ func TestConsoleNotifies(t *testing.T) {
 	}
 }
 
-// What nobody can see of it does not touch the console: an order begun there stays.
+// An invisible change does not touch the console: a draft there stays.
 func TestConsoleKeepsADraft(t *testing.T) {
 	p := party.Plain(t)
 	p.Begin(party.Opt("clock", "quick"))
@@ -289,7 +289,7 @@ func TestConsoleDeleted(t *testing.T) {
 	party.Has(t, p.Console(ann), "console of seat 1")
 }
 
-// Closed direct messages are told to their owner alone, and tried again with the next question only.
+// Only their owner is told that direct messages are closed, and they are tried again only with the next question.
 func TestClosedDM(t *testing.T) {
 	p := party.Plain(t)
 	p.Wire.CloseDM(ann, true)
@@ -320,7 +320,7 @@ func TestClosedDM(t *testing.T) {
 	}
 }
 
-// The wall once more: a letter of another seat is not sent, whatever the forms do.
+// The last check: a letter for another seat is not sent, whatever the forms do.
 func TestWall(t *testing.T) {
 	p := party.Plain(t)
 	id := p.Begin()
@@ -353,7 +353,7 @@ func TestWall(t *testing.T) {
 	}
 }
 
-// crossedForms write every letter to the other seat.
+// crossedForms address every letter to the other seat.
 type crossedForms struct{ plain.Forms }
 
 func (f crossedForms) Game() bot.Game { return plain.GameOf(f) }
@@ -379,7 +379,8 @@ func (f crossedForms) RulingOwn(before, after table.Private, n int) (bot.Letter,
 	return crossed(f.Forms.RulingOwn(before, after, n))
 }
 
-// Both players are members of their match's thread from the start, without a mention; so is who takes a seat later.
+// Both players are members of their match's thread from the start, without a mention. A player who takes a seat later
+// becomes one too.
 func TestPlayersAreMembersOfTheirThread(t *testing.T) {
 	p := party.Plain(t)
 	p.May[judge] = bot.ManageServer
@@ -415,7 +416,8 @@ func TestPlayersAreMembersOfTheirThread(t *testing.T) {
 	}
 }
 
-// Who cannot be added, as somebody who has left the server, holds nothing up; what may come is tried again.
+// A user who cannot be added, for example because they left the server, does not stop anything. A failure that may pass
+// is tried again.
 func TestPlayerNotAdded(t *testing.T) {
 	for _, c := range []struct {
 		err  error
@@ -436,7 +438,7 @@ func TestPlayerNotAdded(t *testing.T) {
 	}
 }
 
-// In a locked thread the card waits; both players are told in their consoles, and no more once it is unlocked.
+// In a locked thread the card waits. Both players are told in their consoles, until the thread is unlocked.
 func TestLockedThread(t *testing.T) {
 	p := party.Plain(t)
 	id := p.Begin()
@@ -464,8 +466,8 @@ func TestLockedThread(t *testing.T) {
 	}
 }
 
-// A host that was killed between a post and its note of it leaves a console that nothing remembers. The next host finds it and
-// deletes it, and nothing else.
+// A host that is killed between a post and its note of it leaves a console that nothing remembers. The next host finds
+// it and deletes it, and nothing else.
 func TestForgottenConsoleIsRetired(t *testing.T) {
 	p := party.Plain(t)
 	p.Begin()
@@ -492,7 +494,7 @@ func TestForgottenConsoleIsRetired(t *testing.T) {
 	}
 	p.Slash(ann, []string{"order"}, party.Opt("line", "note blue"), party.Opt("match", string(id)))
 	p.Clock.Advance(time.Second)
-	p.Restart() // with that still to be delivered
+	p.Restart() // the delivery is still due
 	p.Settle()
 	if stands(left) {
 		t.Error("it stands still")

@@ -12,8 +12,8 @@ import (
 	"downsync/game/toy"
 )
 
-// The seed's commitment stands on the challenge before anybody accepts; both players' words go in; the seed shows when the match
-// is over, not before, and everything fits.
+// The seed's commitment is on the challenge before anybody accepts. Both players' words are mixed in. The seed is shown
+// after the match, not before, and everything fits.
 func TestDiceAreSealedAndOpened(t *testing.T) {
 	p := &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: plain.Forms{}})}
 	p.Slash(ann, party.Challenge, party.Opt("luck", "my lucky words"), party.ChallengeTo(ben))

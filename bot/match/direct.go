@@ -16,42 +16,43 @@ import (
 
 // seatMemory is the memory of a seat's queue: the console in the user's direct messages.
 type seatMemory struct {
-	Seq     uint64        `json:"seq,omitempty"` // of the last update delivered
+	Seq     uint64        `json:"seq,omitempty"` // of the last delivered update
 	User    bot.UserID    `json:"user,omitempty"`
 	Channel bot.ChannelID `json:"channel,omitempty"`
 	posted
 	Owed   bool   `json:"owed,omitempty"`   // the console asks for an answer
-	Ask    string `json:"ask,omitempty"`    // the question it was posted for
-	State  string `json:"look,omitempty"`   // consoleState when it was sent
-	Closed bool   `json:"closed,omitempty"` // the user takes no direct messages
-	// Wanted is what others wanted of the seat when it was last told: see wantedOf.
+	Ask    string `json:"ask,omitempty"`    // the question for which it was posted
+	State  string `json:"look,omitempty"`   // the consoleState when it was sent
+	Closed bool   `json:"closed,omitempty"` // the user accepts no direct messages
+	// Wanted is what others wanted of the seat when it was last told; see wantedOf.
 	Wanted  []string `json:"wanted,omitempty"`
 	Remind  string   `json:"remind,omitempty"`  // the key of its reminder
 	Reminds string   `json:"reminds,omitempty"` // the question that the reminder is about
-	// RemindOf is what everybody saw of the question when the reminder was set.
+	// RemindOf is the public information about the question when the reminder was set.
 	RemindOf string `json:"remind_of,omitempty"`
-	// Ring is when the player is to be called for the question that came without a sound because they were present; zero: it came with one.
+	// Ring is when to notify the player of the question that came without a sound because they were present; zero: it
+	// came with a sound.
 	Ring time.Time `json:"ring,omitzero"`
-	// RingWish is the same for what others newly want of the seat.
+	// RingWish is the same for others' new wishes to the seat.
 	RingWish time.Time `json:"ring_wish,omitzero"`
 	// Asking is the question that the seat owed an answer to at the last update.
 	Asking string `json:"asking,omitempty"`
-	// Since is table.Asked.Since of the question that the console was last sent for; 0 if that is not known.
+	// Since is table.Asked.Since of the question for which the console was last sent; 0 if that is not known.
 	Since int `json:"since,omitempty"`
-	// Live reports whether the console was last sent while the match was under way, so that its end is news.
+	// Live reports whether the console was last sent during the match, so that the end is news.
 	Live bool `json:"live,omitempty"`
 
-	sent    bool         // something was sent
-	quiet   bool         // it comes without a sound
+	sent    bool         // a message was sent
+	quiet   bool         // the message makes no sound
 	pressed bot.Presence // zero: the player is not present
-	next    bool         // another question has followed the one that the console asks, and the player is away
-	again   bool         // an earlier try of this delivery may have sent something that is not remembered
+	next    bool         // another question has followed the console's question, and the player is away
+	again   bool         // an earlier try of this delivery may have sent something that it did not remember
 
-	reminders []table.Record // what the delivery changes of them
-	entry     bot.Entry      // what it showed, if anything
+	reminders []table.Record // the delivery's changes to them
+	entry     bot.Entry      // the ledger entry for what it showed, if anything
 }
 
-// records are written with the mark of the delivery.
+// records returns the records to write when the delivery is marked as done.
 func (at *seatMemory) records(ctx context.Context) []table.Record {
 	if at.entry == nil {
 		return at.reminders
@@ -65,10 +66,10 @@ func deliverSeat(ctx context.Context, c *bot.Call, d table.Delivery, seat game.S
 		return err
 	}
 	user, was := p.User(), at.User
-	if at.User != user { // a seat has one reader: whatever was sent to another stays theirs
+	if at.User != user { // a seat has one reader: messages to another user stay theirs
 		*at = seatMemory{Seq: at.Seq, User: user}
 	}
-	if bot.IsRival(user) || bot.IsRival(was) { // which learns that the seat is another's now
+	if bot.IsRival(user) || bot.IsRival(was) { // the program learns here that its seat has another player
 		if err := c.RivalAsked(ctx, c, d.Match, seat); err != nil {
 			return err
 		}
@@ -82,8 +83,8 @@ func deliverSeat(ctx context.Context, c *bot.Call, d table.Delivery, seat game.S
 		return err
 	}
 	attend(ctx, c, p, who, at)
-	schedule(c, p, who, at)                                        // which comes in the thread even where no direct message does
-	if at.Closed && (bot.Owed(p) == "" || bot.Owed(p) == at.Ask) { // tried again with the next question only
+	schedule(c, p, who, at)                                        // a reminder comes in the thread even if no direct message does
+	if at.Closed && (bot.Owed(p) == "" || bot.Owed(p) == at.Ask) { // tried again only with the next question
 		at.Seq = d.Seq
 		return forgetPages(ctx, c, p)
 	}
@@ -118,12 +119,12 @@ func deliverSeat(ctx context.Context, c *bot.Call, d table.Delivery, seat game.S
 	return forgetPages(ctx, c, p)
 }
 
-// awayAfter is how long after their last press in the match a player is called for what came to them without a sound, because they had just
-// pressed something.
+// awayAfter is how long after their last press in the match a player is notified of something that came without a sound
+// because they had just pressed something.
 const awayAfter = 10 * time.Minute
 
-// attend notes whether the player is present, and when they are to be called for what is newly asked or wanted of them: later, if it comes
-// now without a sound. In the thread nothing may depend on what they press.
+// attend notes whether the player is present, and when to notify them of new questions and wishes: later, if those come
+// without a sound now. In the thread nothing may depend on their presses.
 func attend(ctx context.Context, c *bot.Call, p table.Private, who bot.Prefs, at *seatMemory) {
 	if last := c.Present(ctx, p.ID, p.Seat); last.Recent(c.Clock.Now()) {
 		at.pressed = last
@@ -153,7 +154,8 @@ func attend(ctx context.Context, c *bot.Call, p table.Private, who bot.Prefs, at
 	}
 }
 
-// askedSince is table.Asked.Since of the question to the seat; 0 if it is asked nothing. Everybody sees it, so a sealed answer does not change it.
+// askedSince returns table.Asked.Since of the seat's question; 0 if it has none. It is public, so a sealed answer does
+// not change it.
 func askedSince(p table.Private) int {
 	for _, a := range p.Asked {
 		if a.Seat == p.Seat {
@@ -163,7 +165,7 @@ func askedSince(p table.Private) int {
 	return 0
 }
 
-// forgetPages drops the pages of a match that is over, once no console offers anything of them.
+// forgetPages deletes the pages of a finished match, once no console offers anything on them.
 func forgetPages(ctx context.Context, c *bot.Call, p table.Private) error {
 	if p.Result == nil {
 		return nil
@@ -171,7 +173,7 @@ func forgetPages(ctx context.Context, c *bot.Call, p table.Private) error {
 	return c.ForgetPages(ctx, p)
 }
 
-// inAdvance tells whether the seat has ordered the answer to what it owes already, so that it need not be called.
+// inAdvance reports whether the seat has already ordered its answer, so that it needs no notification.
 func inAdvance(p table.Private) bool {
 	a, _ := bot.OwedAsk(p)
 	return a.Early
@@ -181,7 +183,7 @@ func showSeat(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory,
 	note := c.Note(ctx, bot.CardNote(p.ID))
 	now := consoleState(p, note) + voiceState(c.Voice)
 	if at.Message != "" && at.State == now {
-		return nil // an edit would only take away an order begun there
+		return nil // an edit would only discard an order begun there
 	}
 	expect(c, &p, note)
 	l, answer, err := c.Shown.Delivering(ctx, p, at.Seq, consoleOf(c, p, note), func() (bot.Letter, error) { return c.Of(p.Meta).Console(p, bot.Page{Note: note}) })
@@ -189,7 +191,7 @@ func showSeat(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory,
 		return bot.FormsFailed("console", err)
 	}
 	if at.State == "" {
-		answer = bot.Placed{} // something older may stand there since
+		answer = bot.Placed{} // something older may have replaced it since
 	}
 	if err := c.Bind(ctx, p, &l); err != nil {
 		return err
@@ -215,7 +217,7 @@ func showSeat(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory,
 	return nil
 }
 
-// voiceState sums up how a console is written and drawn, "" for English, in the match's own look, with advice.
+// voiceState sums up how a console is written and drawn; "" for English in the match's own theme with advice.
 func voiceState(v bot.Voice) string {
 	s := ""
 	if v.Language != lang.English {
@@ -230,7 +232,7 @@ func voiceState(v bot.Voice) string {
 	return s
 }
 
-// consoleState sums up all that a console shows except times. A view changes only with facts.
+// consoleState sums up everything that a console shows except times. A view changes only with facts.
 func consoleState(p table.Private, note string) string {
 	s := fmt.Sprintf("%d %t %t %s %s", len(p.Facts), p.CanUndo, p.Result != nil, note, p.Clocks.Text())
 	for _, a := range p.Asks {
@@ -242,7 +244,8 @@ func consoleState(p table.Private, note string) string {
 	return s
 }
 
-// consoleOf is all that a console depends on which has that note and no order begun: what it shows, how, to whom, and until when.
+// consoleOf sums up everything that determines a console with that note and no draft: its contents, its form, its
+// reader, and its deadlines.
 func consoleOf(c *bot.Call, p table.Private, note string) string {
 	s := fmt.Sprintf("%s %s %s %s", p.User(), consoleState(p, note), voiceState(c.Voice), p.Meta.Place)
 	if n := len(p.Facts); n > 0 {
@@ -257,15 +260,16 @@ func consoleOf(c *bot.Call, p table.Private, note string) string {
 	return s + fmt.Sprint(" ", p.Closes.Unix())
 }
 
-// wish is something that another seat wants and that takes the seat's consent. Its name never means another; its text asks for the consent.
+// wish is something that another seat wants and that needs the seat's consent. Its name identifies it for ever; its
+// text asks for the consent.
 type wish struct {
 	name string
 	text game.Text
 	args []any
 }
 
-// wantedOf is what other seats want and what still waits for the seat's consent: what they propose about the clocks, and the draws that they
-// offer. Everybody sees it.
+// wantedOf returns the other seats' wishes that still wait for the seat's consent: their proposals about the clocks,
+// and their offers of a draw. They are public.
 func wantedOf(c *bot.Call, p table.Private) (all []wish) {
 	if p.Result != nil {
 		return nil
@@ -290,7 +294,7 @@ func (at *seatMemory) newlyWanted(all []wish) []wish {
 	return slices.DeleteFunc(slices.Clone(all), func(w wish) bool { return slices.Contains(at.Wanted, w.name) })
 }
 
-// withWanted heads a console with the new wishes of others: the message notifies of them.
+// withWanted heads a console with the new wishes of others, because the message notifies the seat of them.
 func withWanted(c *bot.Call, l *bot.Letter, wanted []wish) {
 	var lines []string
 	for _, w := range wanted {
@@ -301,11 +305,14 @@ func withWanted(c *bot.Call, l *bot.Letter, wanted []wish) {
 	}
 }
 
-// sendConsole sends or renews a seat's console. Only a Letter can get here, and its seat is checked once more against the
-// user whose channel it is. A question newly owed comes as a new message, which notifies, and so do what others newly want and the end of
-// the match; everything else is an edit, unless the answer to a press there shows it already. A player who has just pressed that console has it before
-// them, and sees it change; one who has just pressed elsewhere gets the new message without a sound. A question that follows another one
-// directly notifies whoever is away. A console that takes the place of a lost one, and asks nothing, comes without a sound.
+// sendConsole sends or updates a seat's console. It accepts only a Letter, and checks its seat once more against the
+// user of the channel.
+//
+// A new question, a new wish and the end of the match come as a new message, which notifies. Everything else is an
+// edit, unless the answer to a press there already shows it. A player who has just pressed that console is looking at
+// it, so it is edited; one who has just pressed elsewhere gets the new message without a sound. A question that
+// directly follows another notifies a player who is away. A console that replaces a lost one and asks nothing makes no
+// sound.
 func sendConsole(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory, l bot.Letter, all []wish, answer bot.Placed, sure bool) error {
 	if err := bot.Misdirected(l, p, at.User); err != nil {
 		return fmt.Errorf("%w: %w", table.ErrGiveUp, err)
@@ -316,14 +323,14 @@ func sendConsole(ctx context.Context, c *bot.Call, p table.Private, at *seatMemo
 	for _, w := range all {
 		wanted = append(wanted, w.name)
 	}
-	before := at.pressed.Message == at.Message // which is "" where nobody is present
+	before := at.pressed.Message == at.Message // "" if nobody is present
 	if at.Message != "" && (before || !called && !at.next && (at.Owed || ask == "")) {
 		var err error
 		if !answer.Shows(at.Message, l.Message) {
 			at.sent = true
 			err = c.Wire.Edit(ctx, at.Channel, at.Message, l.Message)
 		}
-		if errors.Is(err, bot.ErrDenied) { // the channel is of another bot
+		if errors.Is(err, bot.ErrDenied) { // the channel belongs to another bot
 			if at.Channel, err = c.DirectAgain(ctx, at.User); err != nil {
 				return err
 			}
@@ -337,14 +344,14 @@ func sendConsole(ctx context.Context, c *bot.Call, p table.Private, at *seatMemo
 		}
 		at.lose(err)
 	} else if called {
-		at.Try++ // it may be asked what the last message was posted for
+		at.Try++ // it may have the same question as the last message
 	}
 	old := at.Message
 	at.sent, l.Silent = true, at.quiet || at.Live && !called && ask == ""
 	id, err := c.Post(ctx, at.Channel, l.Message, nonceFor(p, old, ask, at.Try), sure)
 	if id == "" {
 		if errors.Is(err, bot.ErrGone) || errors.Is(err, bot.ErrDenied) {
-			at.Channel = "" // the direct channel is opened again with the next update
+			at.Channel = "" // the next update opens the direct channel again
 		}
 		return err
 	}
@@ -355,8 +362,8 @@ func sendConsole(ctx context.Context, c *bot.Call, p table.Private, at *seatMemo
 	return err
 }
 
-// retireConsoles deletes what else looks like a console of the match in the direct messages. A host that was killed between a
-// post and its note of it leaves such a message, with buttons that answer.
+// retireConsoles deletes the other messages in the direct channel that look like a console of the match. A host that
+// was killed between a post and its note of it leaves such a message, with working buttons.
 func retireConsoles(ctx context.Context, c *bot.Call, id table.ID, at *seatMemory) {
 	all, err := c.Wire.Latest(ctx, at.Channel)
 	if err != nil {
@@ -370,26 +377,26 @@ func retireConsoles(ctx context.Context, c *bot.Call, id table.ID, at *seatMemor
 	}
 }
 
-// isConsole reports whether a message has controls that answer in the match and none of another match, or is the console of its end.
+// isConsole reports whether a message has controls of the match and of no other match, or is the console of its end.
 func isConsole(m bot.Posted, id table.ID) (found bool) {
 	for _, control := range m.Controls {
 		kind, rest, _ := strings.Cut(control, "|")
 		match, _, _ := strings.Cut(rest, "|")
 		switch {
-		case kind == bot.IDSeal && rest == string(id): // which stands on every console of a finished match
+		case kind == bot.IDSeal && rest == string(id): // every console of a finished match has it
 			found = true
 		case !slices.Contains([]string{bot.ControlSubmit, bot.ControlDraft, bot.ControlChoose, bot.ControlType, bot.ControlUndo, bot.ControlOpen}, kind):
 		case match != string(id):
 			return false
-		case kind != bot.ControlOpen: // which an inbox has too
+		case kind != bot.ControlOpen: // an inbox has it too
 			found = true
 		}
 	}
 	return found
 }
 
-// nonceFor names the post of a console for a question that is newly owed after an older console, or of the first
-// console whatever it asks; at most 25 characters.
+// nonceFor names the post of a console with a new question after an older console, or the post of the first console. It
+// has at most 25 characters.
 func nonceFor(p table.Private, old bot.MessageID, ask string, try int) string {
 	n := bot.AskNumber(ask)
 	if old == "" {

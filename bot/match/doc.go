@@ -1,4 +1,4 @@
-// Package match is the bot's room for matches under way and matches that are over.
+// Package match is the bot's room for running and finished matches.
 //
 // A match has one public thread with a card for each turn, and a private console for each seat. A console shows the board, the
 // questions that the seat owes an answer to, and controls that play orders. Two kinds of queue keep them current: the public

@@ -10,21 +10,22 @@ import (
 	"downsync/game/table"
 )
 
-// Films: the animation of a whole match, and the short one of its highlights, are drawn once, beside everything else, and posted in the
-// match's thread, where they stay. One is drawn at a time. What is to be drawn is recorded, so that a restart does not lose it.
+// Films: the animation of a whole match, and the short one of its highlights, are drawn once in the background and
+// posted in the match's thread, where they stay. One is drawn at a time. The films to draw are recorded, so that a
+// restart does not lose them.
 
-// again draws a film anew, as when its message was deleted.
+// again draws a film again, for example after its message was deleted.
 const again = "again"
 
-// maxFilms is how many films may wait to be drawn.
+// maxFilms is how many films may wait.
 const maxFilms = 16
 
-// films draws the films that wait, which are kept in records.
+// films draws the waiting films, which are recorded.
 type films struct {
-	wake chan struct{} // holds one when there may be something new
+	wake chan struct{} // holds a value when there may be something new
 }
 
-// filmPost is where a match's film is, or will be: a mutable record.
+// filmPost says where a match's film is, or will be. It is a mutable record.
 type filmPost struct {
 	Channel bot.ChannelID `json:"channel"`
 	posted
@@ -37,7 +38,7 @@ type movie struct {
 	reel  bool // the highlights
 }
 
-// name is the match's id, for its highlights with an ending that no id has.
+// name returns the match's id, for its highlights with an ending that no id has.
 func (m movie) name() string {
 	if m.reel {
 		return string(m.match) + "." + bot.IDReel
@@ -58,7 +59,7 @@ func (m movie) button(c *bot.Call) bot.Button {
 	return bot.FilmButton(m.match, c.Language)
 }
 
-// nonce makes sure that a film is posted once, however often that is tried.
+// nonce identifies a film's post, so that repeated tries post it once.
 func (m movie) nonce() string {
 	kind := "f"
 	if m.reel {
@@ -69,10 +70,10 @@ func (m movie) nonce() string {
 
 func (m movie) key() string { return "film/" + m.name() }
 
-// waiting begins the keys of films that are still to be drawn.
+// waiting begins the keys of the films to draw.
 const waiting = "filming/"
 
-// show says where the film is, or has it drawn.
+// show says where the film is, or orders it.
 func (f films) show(ctx context.Context, c *bot.Call, m movie) bot.Answer {
 	var at filmPost
 	if err := c.Read(ctx, m.key(), &at); err != nil {
@@ -109,7 +110,7 @@ func (f films) pressed(ctx context.Context, c *bot.Call, m movie, how string) bo
 	return f.show(ctx, c, m)
 }
 
-// order has the film drawn.
+// order records that the film is to be drawn.
 func (f films) order(ctx context.Context, c *bot.Call, m movie) bot.Answer {
 	queue, err := c.Records.List(ctx, waiting, "", maxFilms)
 	if err != nil {
@@ -120,7 +121,7 @@ func (f films) order(ctx context.Context, c *bot.Call, m movie) bot.Answer {
 	switch {
 	case there:
 		return begins(ctx, c, m)
-	case len(queue) >= maxFilms: // or a few more, by who asks at the same moment
+	case len(queue) >= maxFilms: // simultaneous requests may exceed this by a few
 		return c.Answer("⚠️ Many films are being drawn just now. Please ask again in a few minutes.")
 	}
 	switch err := c.Records.Put(ctx, table.Record{Key: key, Value: []byte("{}"), If: true}); {
@@ -131,7 +132,7 @@ func (f films) order(ctx context.Context, c *bot.Call, m movie) bot.Answer {
 	}
 	select {
 	case f.wake <- struct{}{}:
-	default: // there is one already
+	default: // it is recorded already
 	}
 	if n := len(queue); n > 0 {
 		return bot.Fresh(bot.Text(c.Say("The film will be drawn after %d {other|others} and comes into the match's thread.", n) + c.InThread(ctx, m.match)))
@@ -144,8 +145,8 @@ func begins(ctx context.Context, c *bot.Call, m movie) bot.Answer {
 	return bot.Fresh(bot.Text(c.Text("match.film-begins") + c.InThread(ctx, m.match)))
 }
 
-// draw draws the films that wait, one after another, first those that an earlier run left undone. What fails is not tried
-// again until somebody asks again.
+// draw draws the waiting films one after another, beginning with those that an earlier run left unfinished. A film that
+// fails is not tried again until somebody requests it again.
 func (f films) draw(ctx context.Context, c *bot.Call) (n int, err error) {
 	for {
 		next, err := c.Records.List(ctx, waiting, "", 1)
@@ -155,7 +156,7 @@ func (f films) draw(ctx context.Context, c *bot.Call) (n int, err error) {
 		m := movieOf(strings.TrimPrefix(next[0].Key, waiting))
 		failed := drawFilm(ctx, c, m)
 		if ctx.Err() != nil {
-			return n, nil // it is drawn when the bot is back
+			return n, nil // it is drawn after the restart
 		}
 		if failed != nil {
 			c.Log.Error("film not drawn", "match", m.match, "error", failed.Error())
@@ -189,7 +190,7 @@ func drawFilm(ctx context.Context, c *bot.Call, m movie) error {
 		}
 	}
 	err = renderFilm(ctx, c, p, m, &at)
-	if errors.Is(err, bot.ErrGone) && at.Channel != place.Channel { // the thread itself is gone: the channel takes its place
+	if errors.Is(err, bot.ErrGone) && at.Channel != place.Channel { // the thread itself is gone: use the channel instead
 		at = filmPost{Channel: place.Channel, posted: posted{Try: at.Try + 1}}
 		err = renderFilm(ctx, c, p, m, &at)
 	}
@@ -203,7 +204,7 @@ func drawFilm(ctx context.Context, c *bot.Call, m movie) error {
 	return errors.Join(err, c.Write(ctx, m.key(), at))
 }
 
-// renderFilm draws the film and brings it out, with how far it has come while it is drawn.
+// renderFilm draws the film and posts it, with its progress while it is being drawn.
 func renderFilm(ctx context.Context, c *bot.Call, p table.Public, m movie, at *filmPost) error {
 	progress := func(text string) error {
 		n := bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}, Silent: true}}
@@ -242,7 +243,7 @@ func renderFilm(ctx context.Context, c *bot.Call, p table.Public, m movie, at *f
 	return nil
 }
 
-// matchChannel is the match's thread, or the channel where there is none.
+// matchChannel returns the match's thread, or the channel if it has none.
 func matchChannel(ctx context.Context, c *bot.Call, p table.Public, place bot.Place) (bot.ChannelID, error) {
 	thread, err := c.Wire.Thread(ctx, place.Channel, place.Message, c.TitleOf(ctx, p, place))
 	if err != nil && bot.Threadless(err) {

@@ -12,7 +12,7 @@ import (
 	"downsync/game"
 )
 
-// A match that is over is offered by name, as it is not meant where none is named.
+// A finished match is offered by name, because without a name a command does not mean it.
 func TestOverMatchesAreNamed(t *testing.T) {
 	p := party.Plain(t)
 	id, _ := p.PlaysToTheEnd()
@@ -24,7 +24,7 @@ func TestOverMatchesAreNamed(t *testing.T) {
 	p.Says(p.Slash(ann, read, party.Opt("match", string(id))), "1.")
 }
 
-// A list of matches says who won those that are over.
+// A list of matches says who won the finished ones.
 func TestOverMatchesSayWhoWon(t *testing.T) {
 	p := party.Plain(t)
 	p.Begin()
@@ -34,10 +34,10 @@ func TestOverMatchesSayWhoWon(t *testing.T) {
 	p.Says(p.Slash(ben, []string{"match", "list"}), "Name of ann against Name of ben: lost")
 }
 
-// A picture of any step is offered in the direct messages, where the command means the match that began last.
+// A picture of any step is offered in direct messages, where the command means the match that began last.
 func TestReplayMeansTheLatestMatch(t *testing.T) {
 	p := party.Plain(t)
-	for n := range 5 { // each is longer than the one before
+	for n := range 5 { // each match is longer than the one before
 		p.Clock.Advance(time.Minute)
 		p.Begin()
 		for range n {
@@ -55,7 +55,7 @@ func newestInChannel(p *party.Party) bottest.Message {
 	return ms[len(ms)-1]
 }
 
-// While a match is on everybody sees their own past alone.
+// During a match each reader sees only their own past.
 func TestPastOfAMatchThatIsOn(t *testing.T) {
 	p := party.Plain(t)
 	id := p.Begin()
@@ -80,8 +80,8 @@ func TestPastOfAMatchThatIsOn(t *testing.T) {
 	}
 }
 
-// The film of a match that is over is drawn once, with its progress, and then told where it is; everything else can be
-// seen in private.
+// The film of a finished match is drawn once, with its progress; after that the command says where it is. Everything
+// else can be seen in private.
 func TestFilm(t *testing.T) {
 	p := party.Plain(t)
 	id, in := p.PlaysToTheEnd()
@@ -92,7 +92,7 @@ func TestFilm(t *testing.T) {
 	p.Says(p.Slash(eve, replay, in, party.Opt("view", "sheet")), "a sheet of 4 steps")
 	before := len(p.Cards())
 	p.Says(p.Slash(ann, replay, party.Opt("match", string(id))), "being drawn")
-	p.Says(p.Slash(ben, replay, party.Opt("match", string(id)), party.Opt("view", "film")), "being drawn") // the same one
+	p.Says(p.Slash(ben, replay, party.Opt("match", string(id)), party.Opt("view", "film")), "being drawn") // the same film
 	sent := p.Wire.Count()
 	p.Settle()
 	if n := len(p.Cards()); n != before+1 {
@@ -121,7 +121,7 @@ func TestFilm(t *testing.T) {
 	}
 }
 
-// The highlights are a film of their own beside the whole one: each is drawn once and has its own message.
+// The highlights are a separate film beside the whole one: each is drawn once and has its own message.
 func TestHighlights(t *testing.T) {
 	p := party.Plain(t)
 	id, _ := p.PlaysToTheEnd()
@@ -141,7 +141,8 @@ func TestHighlights(t *testing.T) {
 	party.Has(t, newestInChannel(p), "highlights")
 }
 
-// Where the thread is gone the film comes into the channel; where Discord fails it says so, and can be had again.
+// If the thread is gone, the film is posted in the channel. If Discord fails, the message says so, and the film can be
+// requested again.
 func TestFilmWhereItCannotBe(t *testing.T) {
 	p := party.Plain(t)
 	_, in := p.PlaysToTheEnd()
@@ -154,7 +155,7 @@ func TestFilmWhereItCannotBe(t *testing.T) {
 	_, in = p.PlaysToTheEnd()
 	p.Slash(ann, replay, in)
 	failing := &bot.WireError{Status: 500, Text: "no"}
-	p.Wire.Lose(4, nil) // all is well until it is drawn
+	p.Wire.Lose(4, nil) // nothing fails until it is drawn
 	p.Wire.Fail(1, failing)
 	p.Settle()
 	party.Has(t, newestInChannel(p), "could not be drawn")
@@ -166,7 +167,7 @@ func TestFilmWhereItCannotBe(t *testing.T) {
 	party.Has(t, newestInChannel(p), "a film of 4 steps")
 }
 
-// A film that was asked for is drawn after a restart too.
+// A film that was ordered is drawn even after a restart.
 func TestFilmAfterARestart(t *testing.T) {
 	p := party.Plain(t)
 	_, in := p.PlaysToTheEnd()
@@ -176,7 +177,7 @@ func TestFilmAfterARestart(t *testing.T) {
 	party.Has(t, newestInChannel(p), "a film of 4 steps")
 }
 
-// So many films wait at most.
+// The number of waiting films is bounded.
 func TestFilmsBounded(t *testing.T) {
 	p := party.Plain(t)
 	var ids []string

@@ -12,8 +12,8 @@ import (
 	"downsync/game/toy"
 )
 
-// What is played or open in a channel is listed and suggested for those who see the channel, and for its players. If nobody can tell,
-// it is not.
+// Matches and challenges in a channel are listed and suggested only to users who see the channel, and to their players.
+// If that is unknown, they are not.
 func TestListsOfHiddenChannels(t *testing.T) {
 	p := party.Plain(t)
 	const arena, hall = bot.ChannelID("arena"), "hall"
@@ -65,7 +65,7 @@ func TestListsOfHiddenChannels(t *testing.T) {
 	expect("on another server", strings.Contains(party.Text(p.Slash(eve, []string{"match", "list"}, party.Opt("which", "server"), party.Opt("guild", "other"))), id), false)
 }
 
-// What a user calls themselves, and what they write as a reason, changes nothing else in a line: neither its direction nor its height.
+// A user's name and the reasons that they write change nothing else in a line: neither its direction nor its height.
 func TestMisleadingCharacters(t *testing.T) {
 	const evil = "\u202eAnn\u2066" + "e\u0301\u0301\u0301\u0301\u0301\u0301\u200b"
 	p := &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: plain.Forms{}, Name: func(u bot.UserID) string { return evil + string(u) }})}

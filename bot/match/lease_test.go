@@ -31,8 +31,8 @@ func (w sluggish) Edit(ctx context.Context, channel bot.ChannelID, message bot.M
 	return w.Wire.Edit(ctx, channel, message, m)
 }
 
-// A host that is so slow that another makes its delivery too overwrites what that one showed. What stands in the end is how the match stands:
-// on the card, on the one of the turn that ended meanwhile, and on a console.
+// A host is so slow that another host makes its delivery too, and then overwrites that one's message. Afterwards
+// everything shows the current state: the card, the card of the turn that has ended meanwhile, and a console.
 func TestSlowHostShowsNothingOld(t *testing.T) {
 	for _, what := range []string{"the card", "the card of a turn that is over", "a console"} {
 		t.Run(what, func(t *testing.T) {
@@ -90,7 +90,7 @@ func TestSlowHostShowsNothingOld(t *testing.T) {
 	}
 }
 
-// The same where the newest is what the console's owner was answered with, whichever hosts do what.
+// The same holds if the newest state is in an answer to the console's owner, whichever hosts do what.
 func TestSlowHostShowsNothingOldAfterAnAnswer(t *testing.T) {
 	for host := range 8 {
 		next := &stall{}

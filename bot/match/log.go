@@ -15,7 +15,7 @@ import (
 
 const (
 	idLog   = "log" // log|match|page.button
-	logText = 3200  // characters of a page
+	logText = 3200  // characters on a page
 	// citedMark ends the id of a button whose log names the rules.
 	citedMark = ".r"
 )
@@ -28,8 +28,8 @@ func logCmd(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	return logPage(ctx, c, id, page, c.Options.Text("rules") == "true")
 }
 
-// told says in words what the user was told of the match: a line for each fact, "" for what needs no words. cited adds the numbers of
-// the rules.
+// told describes what the user was told of the match: a line for each fact, "" for a fact that needs no words. cited
+// adds the numbers of the rules.
 func told(ctx context.Context, c *bot.Call, id table.ID, cited bool) ([]string, error) {
 	p, ok, err := c.Own(ctx, id)
 	if err != nil {
@@ -52,7 +52,8 @@ func logged(f bot.Forms, v game.View, m table.Meta, facts []game.Fact, cited boo
 	return f.Plainly(v, m, facts)
 }
 
-// logPage shows a page of the log; 0 is the last. Pages hold events with words; the others keep their numbers.
+// logPage shows a page of the log; 0 is the last. Pages list only events with words, but all events count in the
+// numbering.
 func logPage(ctx context.Context, c *bot.Call, id table.ID, page int, cited bool) bot.Answer {
 	lines, err := told(ctx, c, id, cited)
 	if err != nil {
@@ -89,8 +90,8 @@ func turnLog(ctx context.Context, c *bot.Call, id, which string) bot.Answer {
 	return logPage(ctx, c, table.ID(id), page, strings.HasSuffix(which, citedMark))
 }
 
-// paged are the log's pages, each so many lines and characters at most. The last page is full, as it is what a log opens on; the first
-// has what is left.
+// paged splits the log into pages with limits on lines and characters. The last page is full, because a log opens on
+// it; the first page holds the rest.
 func paged(lines []string) []string {
 	var pages, page []string
 	size := 0
@@ -147,10 +148,10 @@ func privateRuling(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat
 	return c.Dated(card.Message, when), nil
 }
 
-// shownEntries is how many lines of a ledger one answer holds.
+// shownEntries is how many lines of a ledger fit into one answer.
 const shownEntries = 40
 
-// ledgerCmd is /match ledger: the user's own.
+// ledgerCmd is /match ledger: the user's own ledger.
 func ledgerCmd(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	p, ok, err := c.Own(ctx, id)
 	switch {

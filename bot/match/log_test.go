@@ -10,7 +10,7 @@ import (
 	"downsync/bot/bottest/party"
 )
 
-// Each reader's log is numbered by what they were told: another's note is no event of theirs, and moves no number.
+// Each reader's log is numbered by what they were told: another player's note is no event in it and shifts no number.
 func TestLogIsOnesOwn(t *testing.T) {
 	p := party.Plain(t)
 	id := party.In(string(p.Begin()))
@@ -41,7 +41,7 @@ func TestLogIsOnesOwn(t *testing.T) {
 	}
 }
 
-// A long log has pages; its buttons turn them, and what they are not says so.
+// A long log has pages. Its buttons turn them, and a page that does not exist is answered with words.
 func TestLogPages(t *testing.T) {
 	p := party.Plain(t)
 	id := p.Begin()

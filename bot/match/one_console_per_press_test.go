@@ -14,7 +14,7 @@ import (
 	"downsync/game/toy"
 )
 
-// countedForms count the consoles that are worked out, by user.
+// countedForms count the computed consoles by user.
 type countedForms struct {
 	plain.Forms
 	mu    *sync.Mutex
@@ -30,8 +30,8 @@ func (f countedForms) Console(p table.Private, page bot.Page) (bot.Letter, error
 	return f.Forms.Console(p, page)
 }
 
-// After a press the presser's direct message shows the console of the answer, which is not worked out again where the host that
-// answered delivers it too. Another host works it out again, with the same result.
+// After a press, the presser's direct message shows the console of the answer. The host that answered does not compute
+// it again for the delivery. Another host computes it again, with the same result.
 func TestConsoleIsWorkedOutOnce(t *testing.T) {
 	forms := countedForms{mu: &sync.Mutex{}, count: map[bot.UserID]int{}}
 	p := &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: forms})}
@@ -46,7 +46,7 @@ func TestConsoleIsWorkedOutOnce(t *testing.T) {
 		clear(forms.count)
 		answer := p.Click(user, at, "c|", "2")
 		want := 2
-		if n < 4 { // hosts take turns: now the one delivers that answered
+		if n < 4 { // hosts take turns: here the host that answered also delivers
 			p.Slash(eve, inbox)
 			want = 1
 		}
@@ -64,8 +64,8 @@ func TestConsoleIsWorkedOutOnce(t *testing.T) {
 	}
 }
 
-// Where an answer shows the console in the presser's direct message already, nothing is sent there again; but it is where that is not
-// known, or another host delivers now or did before.
+// If an answer has already replaced the console in the presser's direct message, nothing is sent there again. It is
+// sent if that is not known, or if another host delivers now or delivered before.
 func TestAnswerIsNotSentAgain(t *testing.T) {
 	for _, x := range []struct {
 		what                    string
@@ -107,16 +107,17 @@ func TestAnswerIsNotSentAgain(t *testing.T) {
 	}
 }
 
-// An answer that is given while an older edit of the same message is on its way stands in the end, whichever host delivers what.
+// An answer given while an older edit of the same message is on its way remains in the end, whichever host delivers
+// what.
 func TestAnswerOutlastsAnOlderEdit(t *testing.T) {
-	for answers := range 2 { // the host that does
+	for answers := range 2 { // the host that answers
 		p := party.Plain(t)
 		p.Begin()
 		p.Settle()
 		old := p.Console(ann)
 		p.Click(ann, old, "c|", "2")
 		p.Click(ben, p.Console(ben), "c|", "2")
-		p.Click(ann, old, "c|", "2") // which comes too late, and shows the next question
+		p.Click(ann, old, "c|", "2") // the answer comes too late and shows the next question
 		p.Turn(0)
 		var answer bot.Answer
 		p.Wire.OnTheWay(old.Channel, func() {

@@ -19,7 +19,7 @@ func (biddingForms) Queries() []bot.Command {
 	return []bot.Command{{Name: "two", Description: "Bids two", Order: "bid 2"}}
 }
 
-// A game's command that names an order plays it, for those who play and when it is asked.
+// A game's command with an order plays it, for players and at the right question.
 func TestCommandPlaysAnOrder(t *testing.T) {
 	p := &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: biddingForms{}})}
 	p.Begin()

@@ -13,9 +13,9 @@ import (
 	"downsync/game/table"
 )
 
-// Orders as people type them: whatever says the same as an order is played; what is a slip away is asked back.
+// Orders as people type them: any spelling of an order is accepted; a near miss is answered with "did you mean".
 
-// typed plays a line, or asks what was meant by it.
+// typed plays a line, or asks what it was meant to say.
 func typed(ctx context.Context, c *bot.Call, p table.Private, line string) bot.Answer {
 	line = c.Of(p.Meta).Typed(p, line)
 	err := play(ctx, c, p, "", line)
@@ -43,8 +43,8 @@ func typed(ctx context.Context, c *bot.Call, p table.Private, line string) bot.A
 	return after(ctx, c, p, bot.Page{}, "✔️ `"+bot.Clip(strings.ReplaceAll(line, "`", ""), 200)+"`", err)
 }
 
-// play plays orders with semicolons between them as one act: the first in answer to the ask, or if that is "" to whichever
-// question takes it.
+// play plays orders separated by semicolons as one act. The first answers the ask or, if ask is "", any question that
+// accepts it.
 func play(ctx context.Context, c *bot.Call, p table.Private, ask, line string) error {
 	lines := strings.Split(line, ";")
 	if len(lines) > bot.MostOrders {
@@ -62,10 +62,10 @@ func play(ctx context.Context, c *bot.Call, p table.Private, ask, line string) e
 	return err
 }
 
-// The refusals of a line that is no order, and of one that no question asks for.
+// The refusals of a line that is no order, and of an order that no question accepts now.
 const noOrder, notNow = "no-order", "not-now"
 
-// misread is which of those two refusals it is, or "". Of several orders, the one that was refused is named already.
+// misread returns which of those two refusals it is, or "". For several orders, the refused one is already named.
 func misread(err error) string {
 	var no *game.Refusal
 	if !errors.As(err, new(*table.Halted)) && errors.As(err, &no) && (no.Code == noOrder || no.Code == notNow) {
@@ -74,10 +74,10 @@ func misread(err error) string {
 	return ""
 }
 
-// mostNext is how many words that may come next a refusal lists.
+// mostNext is how many possible next words a refusal lists.
 const mostNext = 8
 
-// goOn refuses a line that cannot be read: how far it could be followed, and what may come then.
+// goOn refuses an unreadable line: it says how much could be read, and what may follow.
 func goOn(c *bot.Call, p table.Private, line string) error {
 	menus := menusOf(p)
 	begun := order.Follow(menus, line)
@@ -105,7 +105,7 @@ func goOn(c *bot.Call, p table.Private, line string) error {
 	return no
 }
 
-// awaited names the others that the match waits for, "" where it waits for nobody else.
+// awaited names the other players that the match waits for, "" if it waits for nobody else.
 func awaited(p table.Private) string {
 	var names []string
 	place, _ := bot.PlaceOf(p.Meta)
@@ -129,7 +129,7 @@ func menusOf(p table.Private) []game.Menu {
 	return menus
 }
 
-// didYouMean asks back, with a button that plays the order. ok is false if no question takes it.
+// didYouMean asks back, with a button that plays the order. ok is false if no question accepts it.
 func didYouMean(ctx context.Context, c *bot.Call, p table.Private, line, meant string) (bot.Answer, bool) {
 	for _, ask := range p.Asks {
 		if _, err := ask.Menu.ReadWhole(meant); err != nil {
@@ -158,7 +158,7 @@ func suggestOrder(ctx context.Context, c *bot.Call) (out []bot.Choice) {
 	return out
 }
 
-// nextWords are the typed line with each legal next word.
+// nextWords returns the typed line with each legal next word.
 func nextWords(ctx context.Context, c *bot.Call, id table.ID) []bot.Choice {
 	p, ok, err := c.Own(ctx, id)
 	if err != nil || !ok {
@@ -170,7 +170,7 @@ func nextWords(ctx context.Context, c *bot.Call, id table.ID) []bot.Choice {
 		return out
 	}
 	begun := line[:strings.LastIndexByte(line, ' ')+1]
-	for _, choice := range suggest(c, menus, begun) { // the last word may be a slip away
+	for _, choice := range suggest(c, menus, begun) { // the last word may be a near miss
 		next := choice.Value[min(len(begun), len(choice.Value)):]
 		if _, _, near := spell.Near(line[len(begun):], []string{next}); near {
 			out = append(out, choice)
@@ -182,7 +182,7 @@ func nextWords(ctx context.Context, c *bot.Call, id table.ID) []bot.Choice {
 	return out
 }
 
-// hinted is the word with an example of the values that it stands for.
+// hinted returns the word with an example of its values.
 func hinted(c *bot.Call, w order.Word) string {
 	if hint := w.Hint(); hint != "" {
 		return w.Text + c.Text(game.Text(hint))
@@ -190,7 +190,7 @@ func hinted(c *bot.Call, w order.Word) string {
 	return w.Text
 }
 
-// suggest goes on with a line. A free value cannot be listed: the line stands as typed, with the value's form as a
+// suggest continues a line. It cannot list a free value: it repeats the line as typed, with the value's format as a
 // hint.
 func suggest(c *bot.Call, menus []game.Menu, line string) []bot.Choice {
 	begun := line[:strings.LastIndexByte(line, ' ')+1]

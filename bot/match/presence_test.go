@@ -14,7 +14,8 @@ import (
 	"downsync/game/table"
 )
 
-// countLoud counts the messages with a sound that a user got from number after on: direct ones, and those that mention them.
+// countLoud counts the user's messages with a sound, from index after on: direct messages, and messages that mention
+// them.
 func countLoud(p *party.Party, u bot.UserID, after int) (n int) {
 	for _, s := range p.Wire.Delivered(u, after) {
 		if s.What == "post" && !s.Silent && s.Only == u {
@@ -24,9 +25,9 @@ func countLoud(p *party.Party, u bot.UserID, after int) (n int) {
 	return n
 }
 
-// A player who has pressed something in the match within the last minute gets an edit, or a message without a sound: whatever it was that
-// they pressed, whichever host answered it, and after a restart. One who was away longer is called once for what is asked of them. The other
-// player's presses change nothing.
+// A player who has pressed something in the match within the last minute gets an edit, or a message without a sound:
+// whatever they pressed, whichever host answered, and after a restart. A player who was away longer is notified once of
+// their question. The other player's presses change nothing.
 func TestNobodyPresentIsCalled(t *testing.T) {
 	for name, x := range map[string]struct {
 		press func(p *party.Party)
@@ -53,7 +54,7 @@ func TestNobodyPresentIsCalled(t *testing.T) {
 			x.press(p)
 			before := p.Wire.Count()
 			p.Pass(x.away)
-			p.Play(ben, "bid 3") // which asks ann whether she tunes
+			p.Play(ben, "bid 3") // ann is then asked whether she tunes
 			p.Settle()
 			if n := countLoud(p, ann, before); n != x.loud {
 				t.Errorf("%d messages with a sound, expected %d", n, x.loud)
@@ -65,7 +66,7 @@ func TestNobodyPresentIsCalled(t *testing.T) {
 			if n := countLoud(p, ann, before); n != x.loud {
 				t.Errorf("%d messages with a sound within ten minutes, expected %d", n, x.loud)
 			}
-			p.Pass(2 * time.Minute) // whoever was present then is not any more
+			p.Pass(2 * time.Minute) // nobody is present any longer
 			if n := countLoud(p, ann, before); n != 1 {
 				t.Errorf("%d messages with a sound for one question", n)
 			}
@@ -90,7 +91,8 @@ func (s committed) Commit(ctx context.Context, c table.Commit) (table.Receipt, e
 	return s.Store.Commit(ctx, c)
 }
 
-// The press that gives an order is stored with the order itself: another host may deliver what follows from it before the answer is out.
+// The press that gives an order is stored with the order itself, because another host may deliver the consequences
+// before the answer is out.
 func TestPresenceIsCommittedWithTheOrder(t *testing.T) {
 	var keys []string
 	p := party.PlainAs(t, func(s *bottest.Setup) {
@@ -104,7 +106,8 @@ func TestPresenceIsCommittedWithTheOrder(t *testing.T) {
 	}
 }
 
-// A player who goes on pressing without an answer is not called for it before they stop, and not at all once they have answered.
+// A player who keeps pressing without answering is not notified of the question until they stop, and not at all once
+// they have answered.
 func TestThinkingIsNotDisturbed(t *testing.T) {
 	p := party.Plain(t)
 	p.Begin(party.Opt("clock", "slow"))
@@ -173,8 +176,9 @@ func TestFirstWordsAreTheQuestion(t *testing.T) {
 	first(ben, n, "A opened a dispute")
 }
 
-// The end of a match comes with a sound to whoever is away, once, and without one to whoever has just pressed something. Its first words say how
-// it ended. It does not matter how the match ended, nor that a try of the delivery failed.
+// The end of a match comes once, with a sound to a player who is away, and without one to a player who has just pressed
+// something. Its first words say how the match ended. It does not matter how it ended, or whether a try of the delivery
+// failed.
 func TestTheEndCallsWhoIsAway(t *testing.T) {
 	for name, end := range map[string]func(p *party.Party){
 		"a concession": func(p *party.Party) { p.Play(ben, "quit") },
@@ -207,8 +211,8 @@ func TestTheEndCallsWhoIsAway(t *testing.T) {
 	}
 }
 
-// What another proposes comes without a sound to whoever has just pressed something, and calls them once they have pressed nothing for ten
-// minutes. It does not call them when it has been taken back.
+// Another player's proposal comes without a sound to a player who has just pressed something, and notifies them once
+// they have pressed nothing for ten minutes. A withdrawn proposal does not notify them.
 func TestAProposalCallsAfterAll(t *testing.T) {
 	for name, x := range map[string]struct {
 		propose, then func(p *party.Party)
@@ -221,7 +225,7 @@ func TestAProposalCallsAfterAll(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p := party.Plain(t)
 			p.Begin(party.Opt("clock", "slow"))
-			p.Play(ben, "bid 3") // ben owes nothing any more
+			p.Play(ben, "bid 3") // ben owes nothing now
 			p.Settle()
 			before := p.Wire.Count()
 			x.propose(p)
@@ -242,7 +246,7 @@ func TestAProposalCallsAfterAll(t *testing.T) {
 	}
 }
 
-// called returns the messages in the match's thread that mention the user, from that one on.
+// called returns the messages in the match's thread that mention the user, from index after on.
 func called(p *party.Party, u bot.UserID, after int) (said []string) {
 	for _, m := range p.Cards()[after:] {
 		if slices.Contains(m.Mention, u) && !m.Silent {
@@ -252,9 +256,9 @@ func called(p *party.Party, u bot.UserID, after int) (said []string) {
 	return said
 }
 
-// Players who have chosen to be called in the thread are called there for what waits for their consent and for the end of the match, as
-// others are by direct message: once, whatever they press meanwhile, and also where a try of the delivery failed. The first words say what is
-// wanted, or how the match ended. Nobody is called for what they propose themselves.
+// Players who have chosen the thread are notified there of wishes that need their consent and of the end of the match,
+// as others are by direct message: once, whatever they press meanwhile, and even if a try of the delivery failed. The
+// first words say what is wanted, or how the match ended. Nobody is notified of their own proposals.
 func TestTheThreadCallsAsDirectMessagesDo(t *testing.T) {
 	pause := func(p *party.Party) { p.Slash(ann, party.ClockCommand("pause"), party.Opt("for", "2d")) }
 	for name, x := range map[string]struct {
@@ -286,7 +290,7 @@ func TestTheThreadCallsAsDirectMessagesDo(t *testing.T) {
 			p := party.Plain(t)
 			p.Slash(ben, settings, party.Opt("calls", bot.CallsThread))
 			p.Begin(party.Opt("clock", "slow"))
-			p.Play(ben, "bid 3") // ben owes nothing any more
+			p.Play(ben, "bid 3") // ben owes nothing now
 			p.Settle()
 			after, direct := len(p.Cards()), p.Wire.Count()
 			x.do(p)
@@ -313,8 +317,8 @@ func TestTheThreadCallsAsDirectMessagesDo(t *testing.T) {
 	}
 }
 
-// A player who is away when another question follows the one that their console asks is called for it too, once. One who has pressed
-// something within the last minute is not, before they have pressed nothing for ten minutes.
+// If another question follows the console's question while the player is away, it notifies them too, once. A player who
+// has pressed something within the last minute is notified only once they have pressed nothing for ten minutes.
 func TestAQuestionThatFollowsCalls(t *testing.T) {
 	for name, x := range map[string]struct {
 		press       func(p *party.Party)
@@ -333,7 +337,7 @@ func TestAQuestionThatFollowsCalls(t *testing.T) {
 			p.Begin(party.Opt("clock", "slow"))
 			p.Play(ben, "bid 3")
 			p.Settle()
-			p.Pass(48*time.Hour - x.away) // then ann's bid lapses, and she is asked whether she tunes
+			p.Pass(48*time.Hour - x.away) // ann's bid then lapses, and she is asked whether she tunes
 			before := p.Wire.Count()
 			x.press(p)
 			p.Pass(x.away)
@@ -358,11 +362,12 @@ func TestAQuestionThatFollowsCalls(t *testing.T) {
 	}
 }
 
-// A player who was to be called for a question, as it came without a sound, is not called for it once the next one has called them.
+// A question came without a sound, and its player was to be notified later. Once the next question has notified them,
+// that notification is dropped.
 func TestTheNextQuestionCallsInstead(t *testing.T) {
 	p := party.Plain(t)
 	p.May[judge] = bot.ManageServer
-	id := p.Begin(party.Opt("clock", "slow")) // by a press of ann's
+	id := p.Begin(party.Opt("clock", "slow")) // begun by a press of ann's
 	p.Play(ben, "bid 3")
 	p.Settle()
 	p.Pass(5 * time.Minute)
@@ -378,8 +383,8 @@ func TestTheNextQuestionCallsInstead(t *testing.T) {
 	}
 }
 
-// The first console of a match calls whoever has not begun it themselves. If it asks nothing its first words say that the match is on, and
-// against whom. A later console that asks nothing comes without a sound.
+// The first console of a match notifies the player who has not begun it. If it has no question, its first words say
+// that the match is on, and against whom. A later console without a question makes no sound.
 func TestTheFirstConsoleSaysThatTheMatchIsOn(t *testing.T) {
 	p := party.Plain(t)
 	p.Slash(ann, party.Challenge, party.ChallengeTo(ben), party.Opt("clock", "slow"))
@@ -389,7 +394,7 @@ func TestTheFirstConsoleSaysThatTheMatchIsOn(t *testing.T) {
 	p.Click(ann, p.Card(), "ready|")
 	p.Slash(ben, []string{"order"}, party.Opt("line", "bid 2"))
 	p.Clock.Advance(2 * time.Minute)
-	p.Settle() // both are away, and ben has answered what he was asked
+	p.Settle() // both are away, and ben has answered his question
 	heads := func() (heads []string) {
 		for _, s := range p.Wire.Delivered(ben, before) {
 			if s.What == "post" && s.Only == ben && !s.Silent {
@@ -408,7 +413,7 @@ func TestTheFirstConsoleSaysThatTheMatchIsOn(t *testing.T) {
 	}
 	p.Pass(2 * time.Minute)
 	p.Wire.Delete(t.Context(), p.Console(ben).Channel, p.Console(ben).ID)
-	p.Slash(ann, party.ClockCommand("vacation"), party.Opt("days", "2")) // which every console says
+	p.Slash(ann, party.ClockCommand("vacation"), party.Opt("days", "2")) // every console says so
 	p.Settle()
 	if got := heads(); len(got) != 1 {
 		t.Errorf("a console that takes the place of a lost one calls by %q", got[1:])
@@ -418,7 +423,7 @@ func TestTheFirstConsoleSaysThatTheMatchIsOn(t *testing.T) {
 	}
 }
 
-// No control of a finished match's last messages reaches beyond the match with one touch.
+// No control on a finished match's last messages reaches beyond the match with one touch.
 func TestARematchTakesTwoTouches(t *testing.T) {
 	if b := bot.RematchButton("m", lang.English); b.Style != bot.Danger {
 		t.Errorf("a rematch has the style %d", b.Style)

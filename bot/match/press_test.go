@@ -16,7 +16,7 @@ import (
 	"downsync/game/toy"
 )
 
-// Presses that come too late, twice or from the wrong user are answered with how things stand.
+// Presses that come too late, twice or from the wrong user are answered with the current state.
 func TestPresses(t *testing.T) {
 	p := party.Plain(t)
 	id := p.Begin()
@@ -34,8 +34,8 @@ func TestPresses(t *testing.T) {
 		"view|nothing":                     "no such match",
 		"s|nothing|0|1.1":                  "no such match",
 		"s|" + string(id):                  "too old",
-		"s|" + string(id) + "|bid.0|bid 3": "too old", // as an older version wrote them
-		"s|" + string(id) + "|0|1.1":       "too old", // which is a select
+		"s|" + string(id) + "|bid.0|bid 3": "too old", // in the format of an older version
+		"s|" + string(id) + "|0|1.1":       "too old", // this control is a select
 		"c|" + string(id) + "|0|1.99":      "too old",
 		"c|" + string(id) + "|7|1.1":       "too old",
 		"c|" + string(id) + "|0|33.1":      "too old",
@@ -50,8 +50,8 @@ func TestPresses(t *testing.T) {
 	}
 }
 
-// An answer that is slower than the message that follows from another player's act does not stay in its place: the console asks what
-// is asked by then.
+// An answer that is slower than the message about another player's act does not overwrite it: the console shows the
+// current question.
 func TestSlowAnswer(t *testing.T) {
 	p := party.Plain(t)
 	p.Begin()
@@ -78,7 +78,7 @@ func TestInteractionTwice(t *testing.T) {
 	}
 }
 
-// A refused order leaves the console at the order begun.
+// A refused order leaves the console at the draft.
 func TestRefusedStays(t *testing.T) {
 	p := party.Plain(t)
 	p.Begin()
@@ -95,7 +95,7 @@ func TestRefusedStays(t *testing.T) {
 	p.Says(p.Submit(ann, p.Console(ann), f, map[string]string{"1": "4"}), "console of seat 1")
 }
 
-// An undo takes back one step however often it is pressed.
+// An undo takes back one step, however often it is pressed.
 func TestUndoTwice(t *testing.T) {
 	p := party.Plain(t)
 	p.Begin()
@@ -111,7 +111,8 @@ func TestUndoTwice(t *testing.T) {
 	p.Says(p.Slash(ann, []string{"order"}, party.Opt("line", "undo")), "Nothing to take back")
 }
 
-// Several orders given at once are one press: all or none is played, and one undo takes back all, after a restart too.
+// Several orders given at once are one press: all or none are played, and one undo takes back all of them, even after a
+// restart.
 func TestOrdersAtOnce(t *testing.T) {
 	p := party.Plain(t)
 	id := p.Begin()
@@ -169,7 +170,7 @@ func TestOrders(t *testing.T) {
 	p.Says(p.Slash(ann, []string{"help"}), "My matches")
 }
 
-// Suggestions come from the user's own questions, and whoever is asked nothing gets none.
+// Suggestions come from the user's own questions. A user without a question gets none.
 func TestSuggestions(t *testing.T) {
 	p := party.Plain(t)
 	id := p.Begin()
@@ -224,7 +225,7 @@ func TestConcede(t *testing.T) {
 	p.Says(p.Slash(ann, []string{"match", "list"}), ": lost")
 }
 
-// The list begins with what runs and is cut to what can be read.
+// The list begins with running matches and is cut to a readable length.
 func TestList(t *testing.T) {
 	p := party.Plain(t)
 	over := p.Begin()
@@ -240,7 +241,7 @@ func TestList(t *testing.T) {
 	}
 }
 
-// A match that met a fault is held; its players are told so, and the operator reads no more than a code.
+// A match with a fault is held. Its players are told so, and the operator sees only a code.
 func TestHeldMatch(t *testing.T) {
 	p := party.Plain(t)
 	id := p.Begin()
@@ -255,7 +256,7 @@ func (brokenHall) Private(ctx context.Context, id table.ID, s game.Seat) (table.
 	return table.Private{}, fmt.Errorf("%w: match %s", table.ErrFrozen, id)
 }
 
-// Errors of the forms may quote secrets; the log holds their type alone.
+// Errors of the forms may quote secrets; the log holds only their type.
 func TestLogHoldsNoSecrets(t *testing.T) {
 	p := &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: secretForms{}})}
 	p.Slash(ann, party.Challenge, party.ChallengeTo(ben))

@@ -14,23 +14,29 @@ import (
 	"downsync/game/table"
 )
 
-// Notifications: one for each answer that is really owed. A question newly owed comes as a direct message, in quiet hours
-// without a sound. A user may choose to be called in the match's thread instead, whatever their quiet hours are. That somebody
-// takes no direct messages is nobody else's business, and is not told by calling them elsewhere. A player who has just pressed something in
-// the match needs no sound: they are called when they have pressed nothing for ten minutes, and still owe the answer. When a quarter of the
-// time is left, or the quiet hours end before that, one message reminds of all that waits. Nothing public depends on a secret: in the
-// thread somebody is called when they are asked, and reminded only of questions whose answer everybody would see at once.
+// Notifications: one for each answer that is really owed.
+//
+// A new question comes as a direct message, without a sound in quiet hours. A user may choose to be notified in the
+// match's thread instead; quiet hours do not apply there. If a user accepts no direct messages, nobody else learns of
+// it, so they are not notified elsewhere instead.
+//
+// A player who has just pressed something in the match needs no sound. They are notified once they have pressed nothing
+// for ten minutes and still owe the answer.
+//
+// When a quarter of the time is left, or earlier when the quiet hours end, one message reminds of everything that
+// waits. Nothing public depends on a secret: in the thread a player is notified when they are asked, and reminded only
+// of questions whose answers everybody sees at once.
 
-// remindPrefix begins the key of a reminder, "remind/<second>/<match>/<seat>", so that those due come first. The value is
-// the id of the question and, behind a space, the second at which the last quarter of its time begins, 0 without a clock. Programs of old
-// wrote the id alone.
+// remindPrefix begins the key of a reminder, "remind/<second>/<match>/<seat>", so that those due come first. The value
+// is the id of the question and, after a space, the second at which the last quarter of its time begins, 0 without a
+// clock. Older programs wrote the id alone.
 const remindPrefix = "remind/"
 
 func remindKey(at time.Time, id table.ID, seat game.Seat) string {
 	return fmt.Sprintf("%s%011d/%s/%d", remindPrefix, at.Unix(), id, seat)
 }
 
-// reminder is one that was read back.
+// reminder is a decoded reminder.
 type reminder struct {
 	key   string
 	at    time.Time
@@ -40,12 +46,12 @@ type reminder struct {
 	last  int64 // when the last quarter of the question's time begins, as a second; -1 if an older program wrote it
 }
 
-// record is the reminder as it is stored.
+// record returns the reminder as a record.
 func (x reminder) record() table.Record {
 	return table.Record{Key: x.key, Value: fmt.Appendf(nil, "%s %d", x.ask, x.last)}
 }
 
-// secondOf is a time as a reminder holds it.
+// secondOf returns a time as a reminder stores it.
 func secondOf(t time.Time) int64 {
 	if t.IsZero() {
 		return 0
@@ -76,8 +82,9 @@ func readReminder(r table.Record) (reminder, error) {
 	return x, nil
 }
 
-// schedule keeps the one reminder of what the seat owes, or takes it away. It is written with the mark of the delivery. In the thread its
-// time hangs on what everybody sees, so that a secret step in between does not move it.
+// schedule sets, moves or deletes the one reminder of what the seat owes. The change is written when the delivery is
+// marked as done. In the thread its time depends on public information, so that a secret step in between does not move
+// it.
 func schedule(c *bot.Call, p table.Private, who bot.Prefs, at *seatMemory) {
 	key, ask, public := "", bot.Owed(p), askedOf(p)
 	when := remindAt(c, p, who, at.Ring)
@@ -108,7 +115,7 @@ func schedule(c *bot.Call, p table.Private, who bot.Prefs, at *seatMemory) {
 	at.Remind, at.Reminds, at.RemindOf = key, ask, public
 }
 
-// askedOf is what everybody sees of the questions to the seat.
+// askedOf sums up the public information about the seat's questions.
 func askedOf(p table.Private) (s string) {
 	for _, a := range p.Asked {
 		if a.Seat == p.Seat {
@@ -118,7 +125,8 @@ func askedOf(p table.Private) (s string) {
 	return s
 }
 
-// wishAt is when to call for what others want and what came without a sound; zero: not any more. ring is RingWish of the seat's memory.
+// wishAt returns when to notify of others' wishes that came without a sound; zero: no longer. ring is RingWish of the
+// seat's memory.
 func wishAt(c *bot.Call, who bot.Prefs, ring time.Time) time.Time {
 	if until := who.QuietUntil(ring); !ring.IsZero() && !until.IsZero() {
 		ring = until
@@ -129,15 +137,15 @@ func wishAt(c *bot.Call, who bot.Prefs, ring time.Time) time.Time {
 	return ring
 }
 
-// remindAt is when to remind of what the seat owes; zero: not at all. ring is when to call for what came without a sound, zero: it came
-// with one.
+// remindAt returns when to remind of what the seat owes; zero: not at all. ring is when to notify of a question that
+// came without a sound; zero: it came with one.
 func remindAt(c *bot.Call, p table.Private, who bot.Prefs, ring time.Time) time.Time {
 	a, owed := bot.OwedAsk(p)
-	if !owed || p.Clocks.Stopped() || a.Early && who.Calls != bot.CallsThread { // answered in advance, so far; the thread must not tell
+	if !owed || p.Clocks.Stopped() || a.Early && who.Calls != bot.CallsThread { // already answered in advance; the thread must not reveal that
 		return time.Time{}
 	}
 	now := c.Clock.Now()
-	early := who.QuietUntil(now) // until then it came without a sound
+	early := who.QuietUntil(now) // it came without a sound until then
 	if until := who.QuietUntil(ring); !ring.IsZero() && !until.IsZero() {
 		ring = until
 	}
@@ -155,12 +163,12 @@ func remindAt(c *bot.Call, p table.Private, who bot.Prefs, ring time.Time) time.
 		when = early
 	}
 	if when.Before(now) || a.By.Sub(when) < a.Limit/20 {
-		return time.Time{} // too late to be of use
+		return time.Time{} // too late to be useful
 	}
 	return when
 }
 
-// lastQuarter is when a quarter of the time for the answer is left; zero if no clock runs.
+// lastQuarter returns when a quarter of the time for the answer is left; zero if no clock runs.
 func lastQuarter(a table.OpenAsk) time.Time {
 	if a.By.IsZero() {
 		return time.Time{}
@@ -168,11 +176,11 @@ func lastQuarter(a table.OpenAsk) time.Time {
 	return a.By.Add(-a.Limit / 4)
 }
 
-// mostReminders is how many are looked at in one go.
+// mostReminders is how many reminders one run handles.
 const mostReminders = 200
 
-// remindAll sends the reminders whose time has come, one message a user, and tells how many there were. What fails is tried
-// again; it is safe to call after a crash, as each message has a name of its own.
+// remindAll sends the reminders that are due, one message a user, and returns their number. Failures are tried again.
+// It is safe to call after a crash, because each message has its own nonce.
 func remindAll(ctx context.Context, c *bot.Call) (int, error) {
 	rs, err := c.Records.List(ctx, remindPrefix, "", mostReminders)
 	if err != nil {
@@ -213,8 +221,8 @@ func remindAll(ctx context.Context, c *bot.Call) (int, error) {
 	return n, failed
 }
 
-// stillWaits reports whether the seat is to be reminded: of the question, or of what others want of it. A moderator who holds the match
-// answers neither.
+// stillWaits reports whether to remind the seat of the question or of others' wishes. While a moderator holds the
+// match, the seat can answer neither.
 func stillWaits(c *bot.Call, p table.Private, x reminder) bool {
 	if stillOwed(p, x) && !p.Clocks.Stopped() {
 		return true
@@ -222,11 +230,11 @@ func stillWaits(c *bot.Call, p table.Private, x reminder) bool {
 	return x.ask == "" && p.Clocks.Held == "" && len(wantedOf(c, p)) > 0
 }
 
-// stillOwed reports whether the seat owes what the reminder is about. After a secret step the same question has another id
-// and the same deadline.
+// stillOwed reports whether the seat owes what the reminder is about. After a secret step the same question has another
+// id and the same deadline.
 func stillOwed(p table.Private, x reminder) bool {
 	a, owed := bot.OwedAsk(p)
-	if x.ask == "" { // it is about what others want
+	if x.ask == "" { // it is about others' wishes
 		return false
 	}
 	again := strings.HasPrefix(x.ask, a.Name+".")
@@ -239,17 +247,19 @@ func stillOwed(p table.Private, x reminder) bool {
 	return owed && (a.ID == x.ask || again)
 }
 
-// owing is a reminder that is due, of a question that is still open.
+// owing is a due reminder of a question that is still open.
 type owing struct {
 	reminder
 	quarter time.Time    // when the last quarter of its time begins; zero if no clock runs
-	pressed bot.Presence // what the player pressed last in the match
+	pressed bot.Presence // the player's last press in the match
 }
 
-// early reports whether the reminder is the call for a question that came without a sound. The last quarter has one of its own.
+// early reports whether the reminder is for a question that came without a sound. The last quarter has its own
+// reminder.
 func (x owing) early(now time.Time) bool { return x.quarter.IsZero() || now.Before(x.quarter) }
 
-// present puts those reminders off whose players pressed something in the match so recently that they need no call yet, and returns the others.
+// present postpones those reminders whose players pressed something in the match so recently that they need no
+// notification yet, and returns the others.
 func present(ctx context.Context, c *bot.Call, xs []owing) (rest []owing, err error) {
 	now := c.Clock.Now()
 	for _, x := range xs {
@@ -268,7 +278,7 @@ func present(ctx context.Context, c *bot.Call, xs []owing) (rest []owing, err er
 	return rest, nil
 }
 
-// sentOff takes away the reminders that were sent. The reminder of the last quarter follows an early one.
+// sentOff deletes the reminders that were sent. The reminder of the last quarter follows an early one.
 func sentOff(ctx context.Context, c *bot.Call, xs []owing) error {
 	for _, x := range xs {
 		to := time.Time{}
@@ -339,8 +349,8 @@ func putOff(ctx context.Context, c *bot.Call, xs []owing, to time.Time) error {
 	return c.Records.Put(ctx, rs...)
 }
 
-// remindInThread calls somebody in the thread, unless that would tell that they have not answered a
-// question whose answers are sealed.
+// remindInThread notifies a player in the thread, unless that would reveal that they have not answered a question with
+// sealed answers.
 func remindInThread(ctx context.Context, c *bot.Call, x reminder) error {
 	p, err := c.Hall.Private(ctx, x.match, x.seat)
 	if err != nil {
@@ -352,7 +362,7 @@ func remindInThread(ctx context.Context, c *bot.Call, x reminder) error {
 	}
 	room, err := c.Records.Get(ctx, bot.RoomKey(p.ID))
 	if err != nil {
-		return bot.NotFound(err) // no card is out yet; it will be seen there
+		return bot.NotFound(err) // no card is out yet; the card will show it
 	}
 	pub, err := c.Hall.Public(ctx, x.match)
 	if err != nil {
@@ -366,8 +376,8 @@ func remindInThread(ctx context.Context, c *bot.Call, x reminder) error {
 	return callInThread(ctx, c, pub, x.seat, bot.ChannelID(room), publicQuestion(c, pub, x.seat), fmt.Sprintf("m%s.%d.%d", p.ID, x.seat, x.at.Unix()))
 }
 
-// callAsked calls in the thread who has chosen to be called there, once when they come to be asked something. It looks at
-// nothing but what everybody sees: neither whether there is a call nor its name may tell of an answer that is secret.
+// callAsked notifies players in the thread who have chosen that, once for each new question. It looks only at public
+// information: neither a notification nor its nonce may reveal anything about a secret answer.
 func callAsked(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory) error {
 	gone := func(seat game.Seat, _ int) bool {
 		return !slices.ContainsFunc(p.Asked, func(a table.Asked) bool { return a.Seat == seat })
@@ -393,7 +403,7 @@ func callAsked(ctx context.Context, c *bot.Call, p table.Public, at *threadMemor
 	return nil
 }
 
-// callWanted calls in the thread whoever has chosen to be called there, once for each thing that another seat newly wants of them.
+// callWanted notifies players in the thread who have chosen that, once for each new wish of another seat.
 func callWanted(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory) error {
 	wanted := map[game.Seat][]string{}
 	for n, u := range p.Meta.Users {
@@ -425,8 +435,8 @@ func callWanted(ctx context.Context, c *bot.Call, p table.Public, at *threadMemo
 	return nil
 }
 
-// callToEnd says in the thread how the match ended, and calls all who have chosen to be called there; if nobody has it says nothing.
-// It does not depend on who has just pressed something: in the thread everybody would see that.
+// callToEnd announces in the thread how the match ended and notifies all who have chosen to be notified there; if
+// nobody has, it says nothing. It does not depend on presses: in the thread everybody would see that.
 func callToEnd(ctx context.Context, c *bot.Call, p table.Public, room bot.ChannelID) error {
 	var called []bot.UserID
 	var names []string
@@ -448,7 +458,8 @@ func callToEnd(ctx context.Context, c *bot.Call, p table.Public, room bot.Channe
 	return unlessFinal(c, p, err)
 }
 
-// unlessFinal returns the error of a call in the thread if the call may succeed later. One that Discord refuses for good holds nothing up.
+// unlessFinal returns the error of a notification in the thread if a later try may succeed. A final refusal by Discord
+// stops nothing else.
 func unlessFinal(c *bot.Call, p table.Public, err error) error {
 	if err == nil || !bot.Final(err) {
 		return err
@@ -457,8 +468,8 @@ func unlessFinal(c *bot.Call, p table.Public, err error) error {
 	return nil
 }
 
-// callInThread calls a seat's user to the match's thread and says what it asks. Both asks and c are in the thread's language. The nonce names
-// the call by what everybody sees.
+// callInThread notifies a seat's user in the match's thread of its question. Both asks and c are in the thread's
+// language. The nonce names the notification by public information.
 func callInThread(ctx context.Context, c *bot.Call, p table.Public, seat game.Seat, room bot.ChannelID, asks, nonce string) error {
 	u := p.Meta.Users[seat-1]
 	m := bot.Message{Mention: []bot.UserID{u},
@@ -468,10 +479,10 @@ func callInThread(ctx context.Context, c *bot.Call, p table.Public, seat game.Se
 	return err
 }
 
-// nonceOf shortens the name of a post to the 25 characters that Discord takes. It keeps the end, which differs from post to post.
+// nonceOf shortens a post's name to Discord's 25 characters. It keeps the end, which differs from post to post.
 func nonceOf(name string) string { return name[max(0, len(name)-25):] }
 
-// publicQuestion words the question to the seat from an onlooker's view, as everybody may see it.
+// publicQuestion words the seat's question from an onlooker's view, as everybody may see it.
 func publicQuestion(c *bot.Call, p table.Public, seat game.Seat) string {
 	for _, a := range p.Asked {
 		if a.Seat == seat {
@@ -481,7 +492,7 @@ func publicQuestion(c *bot.Call, p table.Public, seat game.Seat) string {
 	return c.Text("**You are asked something.**")
 }
 
-// onlooker returns what everybody sees of a match, for texts that are addressed to the seat.
+// onlooker returns the public view of a match, for texts that address the seat.
 func onlooker(p table.Public, seat game.Seat) table.Private {
 	return table.Private{ID: p.ID, Seat: seat, Meta: p.Meta, View: p.View, Asked: p.Asked, Clocks: p.Clocks, Result: p.Result}
 }

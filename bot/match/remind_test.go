@@ -8,13 +8,13 @@ import (
 	"downsync/game/table"
 )
 
-// A reminder is sent for the question it is about, also under another id after a secret step, and for no other.
+// A reminder is sent for its own question, even under another id after a secret step, and for no other.
 func TestStillOwed(t *testing.T) {
 	by := time.Unix(1000, 0)
 	owes := func(id string, by time.Time, standing bool) table.Private {
 		return table.Private{Asks: []table.OpenAsk{{Ask: game.Ask{ID: id, Name: "move", Standing: standing}, By: by, Limit: 40 * time.Second}}}
 	}
-	x := reminder{at: by.Add(-10 * time.Second), ask: "move.7", last: -1} // as an older program wrote it
+	x := reminder{at: by.Add(-10 * time.Second), ask: "move.7", last: -1} // in the format of an older program
 	for what, c := range map[string]struct {
 		p    table.Private
 		want bool

@@ -11,7 +11,7 @@ import (
 	"downsync/bot/bottest/party"
 )
 
-// One reminder for each question, when a quarter of the time is left; none if it is answered before.
+// Each question has one reminder when a quarter of the time is left; none if it is answered before.
 func TestReminder(t *testing.T) {
 	p := party.Plain(t)
 	for range 2 {
@@ -20,7 +20,7 @@ func TestReminder(t *testing.T) {
 		p.Settle()
 	}
 	asked := len(p.Direct(ann))
-	p.Pass(10 * time.Minute) // she was present as it was asked, and is called now
+	p.Pass(10 * time.Minute) // she was present when it was asked, and is notified now
 	before := len(p.Direct(ann))
 	if said := bottest.Words(p.Console(ann).Message); before != asked+1 || strings.Count(said, "against") != 2 || strings.Contains(said, "Your time is running") {
 		t.Fatalf("%d calls for two questions of one time:\n%s", before-asked, said)
@@ -48,8 +48,8 @@ func TestReminder(t *testing.T) {
 	}
 }
 
-// A secret step asks the same question again: the reminder of it comes all the same, in direct messages and in the thread, also
-// where it is due before the step is delivered.
+// A secret step asks the same question again. Its reminder still comes, in direct messages and in the thread, even if
+// it is due before the step is delivered.
 func TestReminderAfterASecretStep(t *testing.T) {
 	for _, calls := range []string{"dm", bot.CallsThread} {
 		for _, late := range []bool{false, true} {
@@ -89,7 +89,8 @@ func TestReminderAfterASecretStep(t *testing.T) {
 	}
 }
 
-// A reminder that Discord will never take is given up, so that it holds up no other; one that it could not take now comes later.
+// A reminder that Discord will never accept is dropped, so that it blocks no other. A reminder that fails only now
+// comes later.
 func TestReminderRefused(t *testing.T) {
 	for _, c := range []struct {
 		err  error
@@ -115,13 +116,13 @@ func TestReminderRefused(t *testing.T) {
 	}
 }
 
-// In quiet hours messages come without a sound, and the reminder when the hours are over.
+// In quiet hours messages make no sound, and the reminder comes when the hours end.
 func TestQuietHours(t *testing.T) {
 	p := party.Plain(t) // it is 12:00
 	p.Slash(ann, settings, party.Opt("quiet", "11:00-20:00"))
 	p.Begin(party.Opt("clock", "slow"))
 	ms := p.Direct(ann)
-	if len(ms) != 2 || !ms[0].Silent || !ms[1].Silent { // that the match is to begin, and the console
+	if len(ms) != 2 || !ms[0].Silent || !ms[1].Silent { // the announcement of the match, and the console
 		t.Fatalf("in quiet hours: %+v", ms)
 	}
 	if ms := p.Direct(ben); len(ms) != 1 || ms[0].Silent {
@@ -135,9 +136,9 @@ func TestQuietHours(t *testing.T) {
 	if n := len(p.Direct(ann)); n != 3 {
 		t.Errorf("%d messages after quiet hours", n)
 	}
-	// Hours chosen since put a reminder off.
+	// Quiet hours chosen later postpone a reminder.
 	p.Slash(ben, settings, party.Opt("quiet", "00:00-01:00"))
-	p.Pass(28 * time.Hour) // to 00:00 of the day after the next, when ben's is due
+	p.Pass(28 * time.Hour) // to 00:00 of the day after the next, when ben's reminder is due
 	if n := len(p.Direct(ben)); n != 1 {
 		t.Errorf("ben was sent %d messages", n)
 	}

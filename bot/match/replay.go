@@ -12,13 +12,13 @@ import (
 	"downsync/game/table"
 )
 
-// Replays. While a match is on, a user sees how it stood for them at a step of theirs. When it is over nothing of
-// it is secret any more: every step has a still of all sides, there is a contact sheet, and the whole match is drawn as an
-// animation, once, for its thread (film.go).
+// Replays. During a match, a user sees it as it was for them at one of their own steps. After it, nothing is secret any
+// more: every step has a still of all sides, there is a contact sheet, and the whole match is drawn once as an
+// animation for its thread (film.go).
 
 const wordNoStep game.Text = "⚠️ There is no such step: expected 1 to %d."
 
-// Kinds of pictures of a match that is over, beside the stills that its forms have.
+// The kinds of pictures of a finished match, besides the stills of its forms.
 const (
 	viewFilm  = "film"
 	viewSheet = "sheet"
@@ -71,7 +71,7 @@ func (f films) replay(ctx context.Context, c *bot.Call, id table.ID) bot.Answer 
 	return f.show(ctx, c, movie{match: id})
 }
 
-// past shows how a match that is on stood for its reader at a step of theirs.
+// past shows a running match as it was for its reader at one of their steps.
 func past(ctx context.Context, c *bot.Call, id table.ID, step int) bot.Answer {
 	seat, err := c.SeatIn(ctx, id)
 	var m bot.Message
@@ -121,7 +121,7 @@ func privatePast(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, 
 	return l.Message, nil
 }
 
-// still shows a step of a match that is over.
+// still shows a step of a finished match.
 func still(ctx context.Context, c *bot.Call, p table.Public, step int, view string) bot.Answer {
 	f, err := c.Hall.FrameAt(ctx, p.ID, step)
 	if no := (*table.NoPoint)(nil); errors.As(err, &no) {
@@ -137,7 +137,7 @@ func still(ctx context.Context, c *bot.Call, p table.Public, step int, view stri
 	return bot.Answer{Letter: &n.Message, Fresh: true}
 }
 
-// contactSheet shows the course of a match that is over.
+// contactSheet shows the course of a finished match.
 func contactSheet(ctx context.Context, c *bot.Call, p table.Public) bot.Answer {
 	n, err := c.Of(p.Meta).ContactSheet(frames(ctx, c, p.ID), c.Named(ctx, p.Meta))
 	if err != nil {

@@ -53,12 +53,12 @@ func New(a *bot.App) bot.Room {
 	}
 }
 
-// inMatch is a command about one match.
+// inMatch returns a command about one match.
 func inMatch(name string, about game.Text, do func(context.Context, *bot.Call, table.ID) bot.Answer, options ...bot.CommandOption) bot.Command {
 	return bot.Command{Name: name, Description: about, Options: append(options, bot.MatchOption()), Run: withMatch(do)}
 }
 
-// withMatch does something in the match that the command means.
+// withMatch returns an action on the match that the command means.
 func withMatch(do func(context.Context, *bot.Call, table.ID) bot.Answer) bot.Action {
 	return func(ctx context.Context, c *bot.Call) bot.Answer {
 		return c.WithMatch(ctx, func(id table.ID) bot.Answer { return do(ctx, c, id) })
@@ -72,7 +72,7 @@ func orderCommand() bot.Command {
 		Options: []bot.CommandOption{line.Suggested(suggestOrder), bot.MatchOption()}}
 }
 
-// queries are the games' own commands about matches.
+// queries returns the games' own commands about matches.
 func queries(a *bot.App) []bot.Command {
 	all, _ := bot.Offered(a, bot.Forms.Queries, func(q bot.Command) string { return q.Name })
 	for i, q := range all {
@@ -121,7 +121,7 @@ func completed(c *bot.Call, view game.View, meta table.Meta) []bot.Choice {
 	return nil
 }
 
-// viewPublic is the value of a query's option "view" with which a player asks for what everybody sees.
+// viewPublic is the value of a query's option "view" with which a player asks for the public view.
 const viewPublic = "public"
 
 // query answers a question about a match from what its asker knows, privately.
@@ -164,7 +164,7 @@ func publicQuery(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	return bot.Answer{Letter: &n.Message, Fresh: true}
 }
 
-// playTyped plays a typed line: it answers whichever of the user's open questions takes it.
+// playTyped plays a typed line as the answer to the user's first open question that accepts it.
 func playTyped(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	p, a, ok := c.OwnView(ctx, id)
 	if !ok {
@@ -183,7 +183,7 @@ func playTyped(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	return a
 }
 
-// askConcede asks whether the match shall be given up.
+// askConcede asks the user to confirm that they concede.
 func askConcede(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	p, a, ok := c.OwnView(ctx, id)
 	switch {
@@ -196,7 +196,7 @@ func askConcede(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 		bot.Row{{ID: bot.IDConcede + "|" + string(id), Label: c.Text("Concede"), Style: bot.Danger}})
 }
 
-// concede gives the match up, after the question.
+// concede concedes the match after the confirmation.
 func concede(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	p, a, ok := c.OwnView(ctx, id)
 	if !ok {

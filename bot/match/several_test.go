@@ -11,7 +11,7 @@ import (
 	toyrival "downsync/game/toy/rival"
 )
 
-// A proposal of several names who made it and who has agreed; only those who have not are asked.
+// A proposal at a table of several names who made it and who has agreed. Only the others are asked.
 func TestProposalOfSeveral(t *testing.T) {
 	p := party.New(t, nil)
 	id := p.Plays([]bot.UserID{party.Ben, party.Cal, party.Dan}).ID
@@ -42,7 +42,7 @@ func TestProposalOfSeveral(t *testing.T) {
 	party.Want(t, clock(party.Ben, "withdraw"), "Your proposal is taken back.")
 }
 
-// What the program agrees to stays the proposal of the person who made it.
+// A proposal to which the program agrees remains the proposal of the person who made it.
 func TestProgramsAgree(t *testing.T) {
 	p := party.New(t, toyrival.New())
 	p.Opens("seats:4")
@@ -63,7 +63,7 @@ func TestProgramsAgree(t *testing.T) {
 	party.Want(t, party.Text(p.Slash(party.Ben, []string{"clock", "show"}, bottest.Option{Name: "match", Value: string(m.ID)})), "ann proposes: pause for 2 hours", "Agreed: Bot")
 }
 
-// A draw is asked of those who have not offered it, and of no others.
+// Only those who have not offered a draw are asked for it.
 func TestDrawOfSeveral(t *testing.T) {
 	p := party.New(t, nil)
 	p.Plays([]bot.UserID{party.Ben, party.Cal, party.Dan})

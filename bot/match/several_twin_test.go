@@ -15,19 +15,21 @@ import (
 	"downsync/game/toy"
 )
 
-// secretPair is a pair of matches that differ in one secret of the last seat. They are played alike otherwise, up to where it opens.
+// secretPair is a pair of matches that differ in one secret of the last seat. Otherwise they are played alike, until
+// the secret opens.
 type secretPair struct {
 	name    string
 	colours [2]string   // of the last seat
-	acts    [2][]string // of the last seat, each before the others'
+	acts    [2][]string // of the last seat, each before the others' acts
 }
 
-// people are those at the table, in the order of their seats.
+// people are the players in the order of their seats.
 var people = []bot.UserID{party.Ann, party.Ben, party.Cal, party.Dan, party.Eve}
 
 const looksOn = bot.UserID("fay")
 
-// Whatever the last of three to five keeps secret changes nothing in what each other seat and an onlooker are sent, until it opens.
+// Whatever the last of three to five players keeps secret changes nothing that any other seat or an onlooker receives,
+// until it opens.
 func TestTwinsOfSeveral(t *testing.T) {
 	pairs := []secretPair{
 		{name: "bid", acts: [2][]string{{"bid 1"}, {"bid 4"}}},
@@ -55,7 +57,7 @@ func TestTwinsOfSeveral(t *testing.T) {
 	}
 }
 
-// difference is where two texts differ first, with what stands around it.
+// difference returns the place where two texts first differ, with its surroundings.
 func difference(a, b string) string {
 	n := 0
 	for n < min(len(a), len(b)) && a[n] == b[n] {
@@ -65,7 +67,8 @@ func difference(a, b string) string {
 	return around(a) + "\n" + around(b)
 }
 
-// sentIn plays one of the two matches, and returns what each of the others was sent, with the time.
+// sentIn plays one of the two matches and returns everything that each other player and an onlooker received, with the
+// times.
 func sentIn(t *testing.T, seats int, pair secretPair, world int) map[bot.UserID]string {
 	t.Helper()
 	p := party.New(t, nil)
@@ -108,7 +111,7 @@ func sentIn(t *testing.T, seats int, pair secretPair, world int) map[bot.UserID]
 		p.Slash(u, []string{"match", "log"})
 		p.Pass(10 * time.Second)
 		if u == others[len(others)-2] {
-			break // the last but one does not bid: nothing opens
+			break // the last seat but one does not bid: nothing opens
 		}
 	}
 	p.Slash(looksOn, []string{"match", "list"}, party.Options("which:server")...)

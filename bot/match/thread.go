@@ -14,7 +14,7 @@ import (
 	"downsync/game/table"
 )
 
-// deliverSeats brings a seat's direct messages up to date.
+// deliverSeats updates a seat's direct messages.
 func deliverSeats(ctx context.Context, c *bot.Call, d table.Delivery) (table.Kept, error) {
 	seat, err := strconv.Atoi(strings.TrimPrefix(d.Queue, seatQueues))
 	if err != nil {
@@ -34,31 +34,31 @@ func deliverSeats(ctx context.Context, c *bot.Call, d table.Delivery) (table.Kep
 // seatQueues begins the names of the queues of seats.
 const seatQueues = "seat/"
 
-// threadMemory is the memory of the public queue: the thread, and the card of the running turn.
+// threadMemory is the memory of the public queue: the thread, and the card of the current turn.
 type threadMemory struct {
-	Seq    uint64        `json:"seq,omitempty"`    // of the last update delivered
-	Thread bot.ChannelID `json:"thread,omitempty"` // or the channel, where there is none
+	Seq    uint64        `json:"seq,omitempty"`    // of the last delivered update
+	Thread bot.ChannelID `json:"thread,omitempty"` // or the channel, if there is none
 	Bare   bool          `json:"bare,omitempty"`   // it is the channel
 	posted
 	Turn   int      `json:"turn"`
-	From   int      `json:"from"`            // facts that stand in earlier cards
-	Before pastCard `json:"before,omitzero"` // the card of the turn before
+	From   int      `json:"from"`            // facts before this index are on earlier cards
+	Before pastCard `json:"before,omitzero"` // the card of the previous turn
 	Ill    string   `json:"ill,omitempty"`   // why the last try failed
 	Told   bool     `json:"told,omitempty"`  // the result was announced
-	// Called holds, by seat, since when those who were asked at the last update are asked, whether called or not.
+	// Called holds, by seat, since when the seats with a question at the last update have had it, notified or not.
 	Called map[game.Seat]int `json:"called,omitempty"`
-	// Wanted holds, by seat, what others wanted of it at the last update, whether it was called for that or not: see wantedOf.
+	// Wanted holds, by seat, what others wanted of it at the last update, notified or not; see wantedOf.
 	Wanted map[game.Seat][]string `json:"wanted,omitempty"`
 	// Joined holds, by seat, a checksum of the user who was made a member of the thread.
 	Joined map[game.Seat]uint32 `json:"joined,omitempty"`
 }
 
-// pastCard is the card of a turn that is over.
+// pastCard is the card of a past turn.
 type pastCard struct {
 	Message bot.MessageID `json:"message"`
-	From    int           `json:"from"`           // facts that stand in earlier cards
-	To      int           `json:"to"`             // and those, with its own
-	Void    bool          `json:"void,omitempty"` // it tells what a referee took back
+	From    int           `json:"from"`           // facts before this index are on earlier cards
+	To      int           `json:"to"`             // facts before this index are on this card or an earlier one
+	Void    bool          `json:"void,omitempty"` // it shows what a referee took back
 }
 
 func deliverPublic(ctx context.Context, c *bot.Call, d table.Delivery, at *threadMemory) error {
@@ -81,7 +81,7 @@ func deliverPublic(ctx context.Context, c *bot.Call, d table.Delivery, at *threa
 	}
 	sure := c.FirstTry(d, at.Seq)
 	err = showPublic(ctx, c, p, at, sure)
-	if errors.Is(err, bot.ErrGone) { // the thread itself is gone: the channel takes its place
+	if errors.Is(err, bot.ErrGone) { // the thread itself is gone: use the channel instead
 		*at = threadMemory{Seq: at.Seq, From: at.From, Turn: at.Turn, posted: posted{Try: at.Try + 1}, Ill: at.Ill, Bare: true, Called: at.Called, Wanted: at.Wanted}
 		err = showPublic(ctx, c, p, at, sure)
 	}
@@ -90,7 +90,7 @@ func deliverPublic(ctx context.Context, c *bot.Call, d table.Delivery, at *threa
 			return errors.Join(err, nerr)
 		}
 		at.Ill = ill
-		if p.Result == nil { // their consoles say so, and say when it is over
+		if p.Result == nil { // their consoles show the fault, and its end
 			if rerr := c.Hall.Refresh(ctx, fmt.Sprintf("n:%d:%d:%s", d.Seq, d.Tries, ill), p.ID); rerr != nil {
 				return errors.Join(err, rerr)
 			}
@@ -113,16 +113,16 @@ func deliverPublic(ctx context.Context, c *bot.Call, d table.Delivery, at *threa
 		if err := showResult(ctx, c, p); err != nil {
 			return err
 		}
-		at.Told = true // it is no part of the match: what fails is not tried again
+		at.Told = true // it is no part of the match: a failure is not tried again
 		tellResult(ctx, c, p)
 	}
 	return shown(ctx, c, p, d.Seq)
 }
 
-// addPlayers makes the players members of their match's thread, so that they find it again.
+// addPlayers makes the players members of their match's thread, so that they can find it again.
 func addPlayers(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory) error {
 	if at.Bare || p.Result != nil {
-		at.Joined = nil // else it would recognise a user whose data is removed
+		at.Joined = nil // otherwise it would recognise a user whose data is removed
 		return nil
 	}
 	for n, u := range p.Meta.Users {
@@ -134,7 +134,7 @@ func addPlayers(ctx context.Context, c *bot.Call, p table.Public, at *threadMemo
 		if err != nil && !bot.Final(err) {
 			return err
 		}
-		if err != nil { // they have left the server, say
+		if err != nil { // for example, they have left the server
 			c.Log.Info("player not added to the thread", "match", p.ID, "error", err.Error())
 		}
 		if at.Joined == nil {
@@ -145,7 +145,7 @@ func addPlayers(ctx context.Context, c *bot.Call, p table.Public, at *threadMemo
 	return nil
 }
 
-// tellResult tells the result in the server's channel for that, if it has one.
+// tellResult announces the result in the server's channel for results, if it has one.
 func tellResult(ctx context.Context, c *bot.Call, p table.Public) {
 	place, err := bot.PlaceOf(p.Meta)
 	if err != nil || place.Guild == "" || place.Rival != nil {
@@ -164,8 +164,8 @@ func tellResult(ctx context.Context, c *bot.Call, p table.Public) {
 	}
 }
 
-// shown records that everybody could see the match as it stands, which starts the clocks. A match that has moved on
-// meanwhile has a newer update, and that one's card counts.
+// shown records that everybody could see the current state of the match, which starts the clocks. If the match has
+// moved on meanwhile, it has a newer update, and the card of that one counts.
 func shown(ctx context.Context, c *bot.Call, p table.Public, seq uint64) error {
 	now, err := c.Hall.Public(ctx, p.ID)
 	if err != nil {
@@ -179,21 +179,21 @@ func shown(ctx context.Context, c *bot.Call, p table.Public, seq uint64) error {
 
 func sameAsked(x, y table.Asked) bool { return x.Seat == y.Seat && x.Name == y.Name }
 
-// showPublic closes the card of a turn that is over and shows the running one.
+// showPublic closes the card of a past turn and shows the current one.
 func showPublic(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory, sure bool) error {
 	if at.Thread == "" {
 		if err := openThread(ctx, c, p, at); err != nil {
 			return err
 		}
 	}
-	if err := addPlayers(ctx, c, p, at); err != nil { // which the thread says, so above the card
+	if err := addPlayers(ctx, c, p, at); err != nil { // the thread announces it, so do it before the card
 		return err
 	}
 	turn := c.Of(p.Meta).Turn(p)
 	if turn != at.Turn && at.Message != "" {
 		to := c.Of(p.Meta).Split(p.Facts, at.Turn)
 		begins, over := to, p.Facts[min(at.From, to):to]
-		if turn < at.Turn { // a referee rewound the match: the card ends, and the turn that goes on begins, with the word of it
+		if turn < at.Turn { // a referee rewound the match: this card ends, and the resumed turn begins with the announcement
 			begins, over = afterVoid(p.Facts), asTold(over)
 		}
 		if err := card(ctx, c, p, at, over, true, sure); err != nil {
@@ -207,7 +207,7 @@ func showPublic(ctx context.Context, c *bot.Call, p table.Public, at *threadMemo
 	return card(ctx, c, p, at, p.Facts[min(at.From, len(p.Facts)):], false, sure)
 }
 
-// asTold are facts as they were told, whether they were taken back since or not.
+// asTold returns the facts as they were told, including those that were taken back since.
 func asTold(facts []game.Fact) []game.Fact {
 	out := slices.Clone(facts)
 	for i, f := range out {
@@ -218,7 +218,7 @@ func asTold(facts []game.Fact) []game.Fact {
 	return out
 }
 
-// afterVoid counts the facts up to the last that was taken back.
+// afterVoid counts the facts up to the last one that was taken back.
 func afterVoid(facts []game.Fact) int {
 	for i, f := range slices.Backward(facts) {
 		if _, void := f.(game.Void); void {
@@ -228,7 +228,7 @@ func afterVoid(facts []game.Fact) int {
 	return 0
 }
 
-// expectAsked fills in when the clocks will run out that begin with the card on its way.
+// expectAsked fills in the deadlines of the clocks that begin with the card on its way.
 func expectAsked(c *bot.Call, asked []table.Asked) {
 	for n, a := range asked {
 		if a.By.IsZero() && a.Limit > 0 && a.Left == 0 {
@@ -250,7 +250,8 @@ func expect(c *bot.Call, p *table.Private, note string) {
 	}
 }
 
-// closeAgain shows the card of the turn before as it stood when that turn was over. One that is gone, or cannot be edited, stays so.
+// closeAgain shows the card of the previous turn again as it was at that turn's end. A card that is gone or cannot be
+// edited is left alone.
 func closeAgain(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory) error {
 	was := at.Before
 	if was.Message == "" {
@@ -270,21 +271,21 @@ func closeAgain(ctx context.Context, c *bot.Call, p table.Public, at *threadMemo
 	return err
 }
 
-// card brings out the card of the turn at.Turn.
+// card posts or updates the card of the turn at.Turn.
 func card(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory, facts []game.Fact, closed, sure bool) error {
 	n, err := drawCard(ctx, c, p, at, facts, closed)
 	if err != nil {
 		return err
 	}
 	nonce := fmt.Sprintf("p%s.%d", p.ID, at.Turn)
-	n.Silent = true                           // it asks nobody anything: whoever is asked is called for that
+	n.Silent = true                           // the seats with a question are notified separately
 	if again := rewound(p.Facts); again > 0 { // the turn may have had a card before
 		nonce += fmt.Sprintf("r%d", again)
 	}
 	return sendNotice(ctx, c, &at.posted, at.Thread, n, nonce, sure)
 }
 
-// rewound counts how often a referee took the match back.
+// rewound counts how often a referee rewound the match.
 func rewound(facts []game.Fact) (n int) {
 	for _, f := range facts {
 		if void, is := f.(game.Void); is {
@@ -327,20 +328,20 @@ func drawCard(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory
 	return n, nil
 }
 
-// posted is a message that is renewed as long as it stands, as its queue or its record remembers it.
+// posted is a message that its queue or its record remembers and updates while it exists.
 type posted struct {
 	Message bot.MessageID `json:"message,omitempty"`
-	Try     int           `json:"try,omitempty"`   // makes a nonce for one posted again
+	Try     int           `json:"try,omitempty"`   // makes a new nonce for a repeated post
 	Stale   bot.MessageID `json:"stale,omitempty"` // the one that could not be edited, until it is deleted
 }
 
-// lose notes that the message was deleted, or cannot be edited: a new one takes its place.
+// lose notes that the message was deleted or cannot be edited, so that a new one replaces it.
 func (at *posted) lose(err error) {
 	at.Stale, at.Message = bot.Stale(err, at.Message), ""
 	at.Try++
 }
 
-// sendNotice sends or renews a public message. Only a Notice can get here.
+// sendNotice sends or updates a public message. It accepts only a Notice.
 func sendNotice(ctx context.Context, c *bot.Call, at *posted, channel bot.ChannelID, n bot.Notice, nonce string, sure bool) error {
 	if at.Message != "" {
 		err := c.Wire.Edit(ctx, channel, at.Message, n.Message)
@@ -357,8 +358,8 @@ func sendNotice(ctx context.Context, c *bot.Call, at *posted, channel bot.Channe
 	return err
 }
 
-// openThread starts the match's thread on the challenge's message. The channel itself serves where there can be no thread, and where the
-// match began before the message was posted.
+// openThread starts the match's thread on the challenge's message. It uses the channel itself if a thread is
+// impossible, or if the match began before the message was posted.
 func openThread(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory) error {
 	place, err := bot.PlaceOf(p.Meta)
 	if err != nil {
@@ -366,7 +367,7 @@ func openThread(ctx context.Context, c *bot.Call, p table.Public, at *threadMemo
 	}
 	if !at.Bare && place.Message != "" {
 		err := showBegun(ctx, c, p, place)
-		if err == nil || errors.Is(err, bot.ErrUneditable) { // a challenge of long ago
+		if err == nil || errors.Is(err, bot.ErrUneditable) { // an old challenge
 			at.Thread, err = c.Wire.Thread(ctx, place.Channel, place.Message, c.TitleOf(ctx, p, place))
 		}
 		if err != nil && !bot.Threadless(err) {

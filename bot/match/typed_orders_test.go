@@ -9,8 +9,8 @@ import (
 	"downsync/bot/bottest/party"
 )
 
-// What says the same as an order is played; what is a slip away is asked back, and played by one press; the rest says
-// what was expected.
+// Any spelling of an order is accepted. A near miss is asked back and played with one press. Anything else is answered
+// with what was expected.
 func TestTypedOrders(t *testing.T) {
 	p := party.Plain(t)
 	p.Begin()
@@ -25,13 +25,13 @@ func TestTypedOrders(t *testing.T) {
 	p.Says(p.Slash(ben, order, party.Opt("line", "fly away")), "I cannot read “fly away”; an order begins now with: bid")
 	p.Says(p.Slash(ben, order, party.Opt("line", "bid so many")), "I cannot read “bid so many”; I follow it up to “bid”, then comes: 1, 2, 3, 4")
 	p.Says(p.Slash(ben, order, party.Opt("line", "bid 3 or more")), "I cannot read “bid 3 or more”; the order is complete with “bid 3”")
-	p.Says(p.Slash(ben, order, party.Opt("line", "quit?")), "Did you mean `quit`?") // a question gives nothing up
+	p.Says(p.Slash(ben, order, party.Opt("line", "quit?")), "Did you mean `quit`?") // a question concedes nothing
 	p.Says(p.Slash(ben, order, party.Opt("line", "  BID   3. ")), "✔️ `bid 3`")
 	p.Settle()
 	party.Has(t, p.Cards()[0], "bid 2 3")
 }
 
-// Who types an order out of turn is told so, and who is asked.
+// A player who types an order out of turn is told so, and whose turn it is.
 func TestTypedOutOfTurn(t *testing.T) {
 	p := party.Plain(t)
 	p.Begin()
@@ -51,7 +51,7 @@ func mustFind(t *testing.T, m bot.Message, words string) string {
 	return id
 }
 
-// Suggestions bear slips.
+// Suggestions tolerate near misses.
 func TestTolerantSuggestions(t *testing.T) {
 	p := party.Plain(t)
 	p.Begin()

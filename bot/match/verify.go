@@ -12,15 +12,15 @@ import (
 
 const wordInconsistent game.Text = "❌ Something does not fit. The first such thing: %s"
 
-// mixedWords tell what a side's part in the dice is.
+// mixedWords describe a side's part in the dice.
 var mixedWords = map[table.Part]game.Text{
 	table.FromWords:     "-# Mixed in for side %s, the SHA-256 of its words: `%s`",
 	table.FromSeed:      "-# Mixed in for side %s, which gave no words and gets this from the seed: `%s`",
 	table.FromOlderHost: "-# Mixed in for side %s: `%s`",
 }
 
-// sealPress tells the commitment as the pressed message has it, and works the match out if there is one. Players of an open challenge can
-// give words there. A console carries no commitment, and belongs to a match.
+// sealPress shows the commitment that the pressed message holds, and verifies the match if there is one. Players of an
+// open challenge can give words there. A console holds no commitment, and belongs to a match.
 func sealPress(ctx context.Context, c *bot.Call, match, commitment string) bot.Answer {
 	id := table.ID(match)
 	if commitment == "" {
@@ -41,8 +41,8 @@ func sealPress(ctx context.Context, c *bot.Call, match, commitment string) bot.A
 // verify is /match verify.
 func verify(ctx context.Context, c *bot.Call, id table.ID) bot.Answer { return check(ctx, c, id, "") }
 
-// check works the match out again. While the match is on it tells no more than that everything fits. The dice must be those that the
-// commitment seals which the pressed message carries, "" for none.
+// check recomputes the match. During the match it reveals only whether everything fits. The dice must match the
+// commitment, which comes from the pressed message; "" for none.
 func check(ctx context.Context, c *bot.Call, id table.ID, commitment string) bot.Answer {
 	p, err := c.Hall.Public(ctx, id)
 	if err != nil {

@@ -10,10 +10,10 @@ import (
 	"downsync/game/table"
 )
 
-// What somebody may try with a second account, or by having their data removed.
+// Attacks with a second account, or by removing one's data.
 
-// A second account that gives up again and again, with its data removed in between so that it is always rated as a newcomer, wins the
-// first account no more than three matches a day.
+// A second account concedes again and again, and has its data removed in between so that it is always rated as a
+// newcomer. The first account wins no more than three such matches a day.
 func TestCheatBySecondAccount(t *testing.T) {
 	p, _ := party.Court(t)
 	for n := range 5 {
@@ -38,7 +38,8 @@ func TestCheatBySecondAccount(t *testing.T) {
 	p.Says(p.Slash(eve, ladder, party.Opt("user", "ann")), "4–0–0")
 }
 
-// Who has their data removed in a match that they are losing has lost it, and it counts for the other, also while the match stands still.
+// A user whose data is removed while they are losing a match has lost it, and it counts for the opponent, even if the
+// match is paused.
 func TestCheatByRemoval(t *testing.T) {
 	dispute := func(by bot.UserID) func(*party.Party, string) {
 		return func(p *party.Party, id string) {

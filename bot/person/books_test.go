@@ -8,7 +8,7 @@ import (
 	"downsync/bot/bottest/party"
 )
 
-// What is looked up needs no match, is told in private, and leads on in its own place.
+// A look-up needs no match and is answered in private. Its select shows further entries in the same place.
 func TestBooks(t *testing.T) {
 	r := party.Plain(t)
 	r.Slash("a", []string{"lore"}, bottest.Option{Name: "card", Value: "7"})

@@ -12,8 +12,8 @@ import (
 	"downsync/game"
 )
 
-// Saved forces: a record for each user, of share codes under names. They are secret: whatever is shown of them is an answer to
-// their owner alone, and the force under construction stands in the record, not in custom ids.
+// Saved forces: a record for each user, with share codes under names. They are secret: only answers to their owner show
+// them, and the record, not custom ids, holds the force under construction.
 
 const (
 	mostForces   = 20
@@ -27,11 +27,11 @@ type saved struct {
 	Draft   force   `json:"draft,omitzero"`
 }
 
-// force is a share code under a name; the draft's is "" while it has none.
+// force is a share code under a name; a draft without a name has "".
 type force struct {
 	Name string `json:"name,omitempty"`
 	Code string `json:"code"`
-	Game string `json:"game,omitempty"` // as App.Recorded names it
+	Game string `json:"game,omitempty"` // in the form of App.Recorded
 }
 
 func forcesKey(u bot.UserID) string { return "forces/" + string(u) }
@@ -43,27 +43,27 @@ func savedOf(ctx context.Context, c *bot.Call, u bot.UserID) (s saved, err error
 
 func (s *saved) Form() *int { return &s.Version }
 
-// Empty tells whether there is nothing to keep.
+// Empty reports whether there is nothing to store.
 func (s saved) Empty() bool { return len(s.Forces) == 0 && s.Draft.Code == "" }
 
-// find is the place of the game's saved force of that name, whatever its case; -1 if there is none.
+// find returns the index of the game's saved force of that name, in any case; -1 if there is none.
 func (s saved) find(game, name string) int {
 	return slices.IndexFunc(s.Forces, func(f force) bool { return f.Game == game && strings.EqualFold(f.Name, strings.TrimSpace(name)) })
 }
 
-// builder changes a user's saved forces of one game, and shows them.
+// builder changes and shows a user's saved forces of one game.
 type builder struct {
 	c    *bot.Call
 	f    bot.Forms
-	game string // as records name it
+	game string // in the form of records
 	*saved
 	pressed bot.Built
 }
 
-// builds tells whether a game has a builder of forces.
+// builds reports whether a game has a builder of forces.
 func builds(f bot.Forms) bool { return f.Builder != nil }
 
-// forceCommand is /force; there is none if no game has a builder.
+// forceCommand is /force; it does not exist if no game has a builder.
 func forceCommand(a *bot.App) []bot.Command {
 	if len(a.Games.Having(builds)) == 0 {
 		return nil
@@ -92,7 +92,7 @@ func forceCmd(ctx context.Context, c *bot.Call) bot.Answer {
 	})
 }
 
-// chosenBuilder is the game that the command means, if it has a builder. A share code tells its game by itself.
+// chosenBuilder returns the game that the command means, if it has a builder. A share code names its own game.
 func chosenBuilder(ctx context.Context, c *bot.Call) (game string, err error) {
 	if game, err = c.Chosen(ctx, builds); err != nil {
 		return game, err
@@ -110,11 +110,11 @@ func chosenBuilder(ctx context.Context, c *bot.Call) (game string, err error) {
 	return game, nil
 }
 
-// errNoBuilder: the game is offered no more, or has no builder.
+// errNoBuilder: the game is no longer offered, or has no builder.
 var errNoBuilder = errors.New("no builder of forces")
 
-// build changes the user's forces and shows what came of it: the blocks, or without any the force under construction
-// with a note. The game "" is that of the force under construction.
+// build changes the user's forces and shows the outcome: the blocks or, if there are none, the force under construction
+// with a note. With game "", it means the game of the force under construction.
 func build(ctx context.Context, c *bot.Call, game string, fresh bool, do func(*builder) ([]bot.Block, string)) bot.Answer {
 	var b builder
 	var blocks []bot.Block
@@ -152,7 +152,7 @@ func build(ctx context.Context, c *bot.Call, game string, fresh bool, do func(*b
 	}
 	a := bot.Answer{Fresh: fresh, Letter: &bot.Message{Blocks: []bot.Block{bot.Box{Accent: 0x35d0ff, Blocks: blocks}}}}
 	if draft {
-		a.Newer = func(ctx context.Context) (bot.Answer, error) { // of two presses at once either answer may come last
+		a.Newer = func(ctx context.Context) (bot.Answer, error) { // of two simultaneous presses, either answer may arrive last
 			now, err := savedOf(ctx, c, c.User)
 			if err != nil || now.Draft == s.Draft {
 				return bot.Answer{}, err
@@ -191,7 +191,7 @@ func (b builder) open(name string) string {
 	return b.c.Say("⚠️ You keep no force %q. `/force` shows those that you have.", bot.Plain(bot.Clip(name, maxForceName)))
 }
 
-// control is the custom id of a button of this game's forces.
+// control returns the custom id of a button for this game's forces.
 func (b builder) control(what string) string {
 	return strings.TrimSuffix(bot.IDForces+"|"+what+"|"+b.game, "|")
 }
@@ -224,16 +224,16 @@ func (b builder) show(note string) ([]bot.Block, error) {
 	if at >= 0 {
 		row = append(row, bot.Button{ID: b.control("delete"), Label: b.c.Text("Delete")})
 	}
-	if err != nil { // kept all the same: nothing is left to do with it but to delete it
+	if err != nil { // keep it anyway: the user can only delete it
 		blocks, row = []bot.Block{bot.Text("⚠️ " + bot.Plain(b.c.Error(err)))}, row[len(row)-1:]
 	}
 	row = append(row, bot.Button{ID: b.control("home"), Label: b.c.Text("All my forces")})
 	return slices.Concat([]bot.Block{bot.Text(head)}, blocks, []bot.Block{row}), nil
 }
 
-// home lists what to begin with, starters first.
+// home lists the forces to begin with, starters first.
 func (b builder) home() []bot.Block {
-	// A name opens the force that is kept under it, also where it is the share code of a starter.
+	// A name opens the force saved under it, even if the name is the share code of a starter.
 	options := slices.DeleteFunc(slices.Clone(b.f.Starters()), func(o bot.Option) bool {
 		return slices.ContainsFunc(b.Forces, func(f force) bool { return f.Game == b.game && f.Name == o.Value })
 	})
@@ -304,7 +304,7 @@ func forcesPress(ctx context.Context, c *bot.Call, what, game string) bot.Answer
 	})
 }
 
-// buildPress answers a control of the builder. A button says itself which value it is for.
+// buildPress answers a control of the builder. A button itself names its value.
 func buildPress(ctx context.Context, c *bot.Call, part, value string) bot.Answer {
 	pressed := bot.Built{Part: part, Values: c.Values}
 	if value != "" {
@@ -331,7 +331,7 @@ func (b builder) change(part string, values []string) string {
 
 const wordNothing game.Text = "⚠️ There is nothing in this force yet. Add something to it, then keep or share it."
 
-// nothing tells whether there is nothing in the draft. It has no code where it was discarded while its page was still open.
+// nothing reports whether the draft is empty. It has no code if it was discarded while its page was still open.
 func (b builder) nothing() bool { return b.Draft.Code == "" || b.f.EmptyForce(b.Draft.Code) }
 
 // save saves the draft under a name and returns the message to show.
@@ -356,7 +356,8 @@ func (b builder) save(name string) string {
 	return b.c.Say("Kept as **%s**.", bot.Plain(name))
 }
 
-// forceForm opens the form for a name, a code or a list; the game is "" for that of the force under construction.
+// forceForm opens the form for a name, a code or a list. With game "", it means the game of the force under
+// construction.
 func forceForm(ctx context.Context, c *bot.Call, what, game string) bot.Answer {
 	s, err := savedOf(ctx, c, c.User)
 	if err != nil {
@@ -373,7 +374,7 @@ func forceForm(ctx context.Context, c *bot.Call, what, game string) bot.Answer {
 		form.Fields = []bot.Field{{ID: "value", Label: c.Text("Share code"), Min: 1, Max: bot.MaxPasted, Required: true}}
 	default:
 		of := c.Games.GameOf(cmp.Or(game, s.Draft.Game))
-		if !c.Games.Offers(of) { // any more
+		if !c.Games.Offers(of) { // not any more
 			return c.Answer(bot.OldButton)
 		}
 		form.Title = c.Text("Your list")
@@ -382,7 +383,7 @@ func forceForm(ctx context.Context, c *bot.Call, what, game string) bot.Answer {
 	return bot.Answer{Form: &form}
 }
 
-// shareForce tells the draft's code, in an answer of its own.
+// shareForce shows the draft's code in a new answer.
 func shareForce(ctx context.Context, c *bot.Call) bot.Answer {
 	s, err := savedOf(ctx, c, c.User)
 	switch {
@@ -401,13 +402,13 @@ func shareForce(ctx context.Context, c *bot.Call) bot.Answer {
 	return c.Answer("person.force-told", s.Draft.Code)
 }
 
-// forceDraft is the code of the user's force under construction.
+// forceDraft returns the code of the user's force under construction.
 func forceDraft(ctx context.Context, c *bot.Call) (string, error) {
 	s, err := savedOf(ctx, c, c.User)
 	return s.Draft.Code, err
 }
 
-// forceMeant returns the force that the user typed. The name of a saved force stands for its code.
+// forceMeant returns the force that the user typed: a code, or the code of the saved force with that name.
 func forceMeant(ctx context.Context, c *bot.Call, game, typed string) (string, error) {
 	s, err := savedOf(ctx, c, c.User)
 	if err != nil {
@@ -419,12 +420,12 @@ func forceMeant(ctx context.Context, c *bot.Call, game, typed string) (string, e
 	return pasted(c, typed), nil
 }
 
-// pasted is a force as the user typed or pasted it, if it is no name.
+// pasted reads a force that the user typed or pasted, if it is not a name.
 func pasted(c *bot.Call, typed string) string {
 	return bot.Pasted(typed, "force", c.OptionName("force"), "open", c.OptionName("open"), "code", c.OptionName("code"))
 }
 
-// meant finds a force by its name: as it was typed, or else as it was pasted.
+// meant finds a force by its name, first as typed, then as pasted.
 func (s saved) meant(c *bot.Call, game, typed string) int {
 	if i := s.find(game, typed); i >= 0 {
 		return i
@@ -432,12 +433,13 @@ func (s saved) meant(c *bot.Call, game, typed string) int {
 	return s.find(game, pasted(c, typed))
 }
 
-// forcesFor are the user's saved forces that can be played with those settings, each once: a menu takes no choice twice.
+// forcesFor returns the user's saved forces that can be played with those settings, each once, because a menu must not
+// list a choice twice.
 func forcesFor(ctx context.Context, c *bot.Call, u bot.UserID, id string, settings json.RawMessage, seat game.Seat) []bot.Force {
 	f := c.Forms(id)
 	s, err := savedOf(ctx, c, u)
 	if err != nil || f.Builder == nil {
-		return nil // those that everybody has are offered all the same
+		return nil // the forces that everybody has are offered anyway
 	}
 	var out []bot.Force
 	for _, x := range s.Forces {
@@ -447,7 +449,7 @@ func forcesFor(ctx context.Context, c *bot.Call, u bot.UserID, id string, settin
 		if _, _, err := f.ReadForce(settings, seat, x.Code); err != nil {
 			continue
 		}
-		_, summary, _ := f.ForceCode(x.Code) // it was just read
+		_, summary, _ := f.ForceCode(x.Code) // it was read without an error above
 		out = append(out, bot.Force{Value: x.Code, Name: x.Name, Units: summary, Kept: true})
 	}
 	return out
@@ -469,7 +471,7 @@ func suggestForces(ctx context.Context, c *bot.Call) []bot.Choice {
 	for _, o := range c.Forms(game).Starters() {
 		offer(o.Label, o.Label, o.Value)
 	}
-	s, _ := savedOf(ctx, c, c.User) // what cannot be read is not suggested
+	s, _ := savedOf(ctx, c, c.User) // an unreadable record suggests nothing
 	for _, f := range s.Forces {
 		if f.Game == c.Games.Recorded(game) {
 			offer(f.Name, c.Say("Yours: %s", f.Name), f.Name)

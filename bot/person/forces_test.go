@@ -11,7 +11,7 @@ import (
 	"downsync/game/table"
 )
 
-// A force is built, kept under a name, found again in any case, changed, shared, entered by somebody else, and deleted.
+// A force is built, saved under a name, found in any case, changed, shared, entered by another user, and deleted.
 func TestForces(t *testing.T) {
 	p := party.Plain(t)
 	p.Slash(ann, []string{"force"})
@@ -67,7 +67,7 @@ func TestForces(t *testing.T) {
 	}
 }
 
-// A force that cannot be shown, as one that was kept with nothing in it, can still be opened, and deleted.
+// A force that cannot be shown, for example because it was saved empty, can still be opened and deleted.
 func TestForceBeyondReadingIsDeleted(t *testing.T) {
 	p := party.Plain(t)
 	if err := p.Store.Put(t.Context(), table.Record{Key: "forces/ann", Value: []byte(`{"kept":[{"name":"Hollow","code":""}]}`)}); err != nil {
@@ -80,7 +80,7 @@ func TestForceBeyondReadingIsDeleted(t *testing.T) {
 	p.Shows(ann, "Deleted", "0 of 20")
 }
 
-// A user keeps so many forces and no more, under names of so many characters.
+// The number of saved forces and the length of their names are bounded.
 func TestForcesBounded(t *testing.T) {
 	p := party.Plain(t)
 	p.Slash(ann, []string{"force"}, party.Opt("code", "T-red"))
@@ -100,7 +100,7 @@ func TestForcesBounded(t *testing.T) {
 	p.Shows(ann, "20 of 20")
 }
 
-// What a user keeps is offered to them, and to nobody else, when they challenge and accept; its name may be typed.
+// A user's saved forces are offered to them alone, when they challenge and accept. Their names may be typed.
 func TestForcesOffered(t *testing.T) {
 	p := party.Plain(t)
 	for _, user := range []bot.UserID{ann, ben} {
@@ -123,7 +123,7 @@ func TestForcesOffered(t *testing.T) {
 	p.Shows(ben, "The match begins")
 }
 
-// A record that cannot be read is named in the log, and nothing of it is quoted.
+// An unreadable record is named in the log, and nothing of it is quoted.
 func TestDamagedRecordIsNotQuoted(t *testing.T) {
 	p := party.Plain(t)
 	const digits = "99999999999999999999777"
@@ -136,7 +136,7 @@ func TestDamagedRecordIsNotQuoted(t *testing.T) {
 	}
 }
 
-// Forces kept twice, or under the name of a starter's share code, leave nobody without the menus that they stand in, which Discord takes.
+// Duplicate forces, and forces named like a starter's share code, still leave menus that Discord accepts.
 func TestForcesKeptTwice(t *testing.T) {
 	p := party.Plain(t)
 	p.Slash(ann, []string{"force"}, party.Opt("code", "T-blue"))
@@ -154,7 +154,7 @@ func TestForcesKeptTwice(t *testing.T) {
 	}
 }
 
-// A control of a game that is offered no more is told as an old one.
+// A control of a game that is no longer offered is answered as an old one.
 func TestForcesOfAGameThatIsGone(t *testing.T) {
 	p := party.Plain(t)
 	p.Slash(ann, []string{"force"})
@@ -165,7 +165,8 @@ func TestForcesOfAGameThatIsGone(t *testing.T) {
 	p.Shows(ann, "old")
 }
 
-// A form that is sent back under the name of the button that opens it opens no other, which Discord would refuse.
+// A form that is sent back under the id of the button that opens it does not open another form, which Discord would
+// refuse.
 func TestNoFormAnswersAForm(t *testing.T) {
 	p := party.Plain(t)
 	p.Slash(ann, party.Challenge)

@@ -9,19 +9,19 @@ import (
 	"downsync/game"
 )
 
-// /help, and the way from it to a first match: two presses, with no command to know.
+// /help, and the way from it to a first match: two presses, without knowing any command.
 
-// idHelp is help|game, the page of another game; help|what|game, what its buttons show.
+// idHelp is help|game for the page of another game, and help|what|game for a part of the help.
 const idHelp = "help"
 
-// What the buttons of /help show.
+// The parts that the buttons of /help show.
 const helpRules, helpMatches, helpSettings, helpMore = "rules", "matches", "settings", "more"
 
 func helpCommand(a *bot.App) bot.Command {
 	return bot.Command{Name: "help", Description: "How this works", Options: a.Games.GameOption(nil), Light: true, Run: bot.WithGame(nil, help)}
 }
 
-// helpPress shows the page of the game that was chosen, or what a button of it leads to.
+// helpPress shows the page of the chosen game, or the part that a button names.
 func helpPress(ctx context.Context, c *bot.Call, what, id string) bot.Answer {
 	if len(c.Values) > 0 {
 		what, id = "", strings.Join(c.Values, "")
@@ -49,7 +49,8 @@ func helpPress(ctx context.Context, c *bot.Call, what, id string) bot.Answer {
 // wordWhereMatches is for direct messages, where no match can begin.
 const wordWhereMatches game.Text = "person.where-matches"
 
-// help says what the game is about, with buttons for all that a newcomer wants. What they may type is behind a button.
+// help says what the game is about, with buttons for everything that a newcomer wants. The commands are behind a
+// button.
 func help(_ context.Context, c *bot.Call, id string) bot.Answer {
 	f := c.Forms(id)
 	var blocks []bot.Block
@@ -97,7 +98,7 @@ func help(_ context.Context, c *bot.Call, id string) bot.Answer {
 	return bot.Fresh(append(blocks, look)...)
 }
 
-// helpParts names the commands by their purpose: those that the game has.
+// helpParts lists the game's commands by their purpose.
 func helpParts(c *bot.Call, f bot.Forms) string {
 	begin := c.Text("`/match challenge` asks somebody, or anyone, for a match.")
 	if f.Lessons != nil {
@@ -123,7 +124,7 @@ func helpParts(c *bot.Call, f bot.Forms) string {
 	return strings.Join(lines, "\n")
 }
 
-// commandList names commands as they are typed.
+// commandList lists commands in the form in which users type them.
 func commandList(c *bot.Call, cs []bot.Command) string {
 	var names []string
 	for _, command := range cs {
@@ -132,9 +133,9 @@ func commandList(c *bot.Call, cs []bot.Command) string {
 	return strings.Join(names, " ")
 }
 
-// Books: cards and rules, which anybody may look up anywhere. An answer may hold a select of what else there is.
+// Books: cards and rules, which anybody may look up anywhere. An answer may contain a select of related entries.
 
-// bookCommands are the games' books. One that several games have asks which.
+// bookCommands returns the commands of the games' books. If several games share one, it has an option for the game.
 func bookCommands(a *bot.App) []bot.Command {
 	all, _ := bot.Offered(a, bot.Forms.Books, func(b bot.Command) string { return b.Name })
 	for i, b := range all {
@@ -182,15 +183,15 @@ func answerBook(ctx context.Context, c *bot.Call, command string) bot.Answer {
 	}
 	for i, b := range m.Blocks {
 		if s, ok := b.(bot.Select); ok && len(c.Games) > 1 {
-			s.ID += "|" + game // its answer is of the same game, whatever its reader plays meanwhile
+			s.ID += "|" + game // its answer is about the same game, whatever its reader plays meanwhile
 			m.Blocks[i] = s
 		}
 	}
 	return bot.Answer{Letter: &m, Fresh: true}
 }
 
-// elsewhere names the command by which another game's book has what was looked up in vain, "" if none has it: names are looked up among
-// names, and words among words.
+// elsewhere names the command for another game's book that has the entry, after a look-up without a result; "" if none
+// has it. It looks up names among names, and words among words.
 func elsewhere(c *bot.Call, game string) string {
 	for _, g := range c.Games {
 		for _, b := range c.Forms(g.ID).Books() {
@@ -214,12 +215,12 @@ func elsewhere(c *bot.Call, game string) string {
 	return ""
 }
 
-// bookPress answers a choice in a book's answer, in its place or aside.
+// bookPress answers a choice in a book's answer, in its place or in a new message.
 func bookPress(ctx context.Context, c *bot.Call, name, where string) bot.Answer {
 	i := slices.IndexFunc(c.Commands, func(x bot.Command) bool { return x.Name == name && len(x.Options) > 0 })
 	game, aside := strings.CutPrefix(where, bot.BookIsAside)
 	game, entry, of := strings.Cut(strings.TrimPrefix(game, "|"), ":")
-	if of && len(c.Values) == 0 { // a button, which names its entry itself
+	if of && len(c.Values) == 0 { // a button names its entry itself
 		c.Values = []string{entry}
 	}
 	if i < 0 || len(c.Values) == 0 {

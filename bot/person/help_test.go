@@ -10,7 +10,7 @@ import (
 	"downsync/bot/bottest/party"
 )
 
-// From /help it is two presses to a challenge, and one to the lesson; what cannot be is answered.
+// From /help it takes two presses to a challenge, and one to the lesson. Impossible choices are answered.
 func TestHelp(t *testing.T) {
 	p := party.Plain(t)
 	help := []string{"help"}

@@ -18,7 +18,7 @@ import (
 type openQuestion struct {
 	match    table.ID
 	game     string // its id
-	against  string // the other's name
+	against  string // the opponent's name
 	question string
 	by       time.Time // zero: no clock runs
 	left     time.Duration
@@ -27,12 +27,12 @@ type openQuestion struct {
 const (
 	// mostInbox is how many questions an inbox shows.
 	mostInbox = 10
-	// maxQuestion bounds a question's words there, in characters.
+	// maxQuestion bounds the words of a question there, in characters.
 	maxQuestion = 120
 )
 
-// inboxCmd is /inbox. It tells also of what waits without hurry: lessons that the user has begun, and apart the open challenges of their
-// own, which wait for others.
+// inboxCmd is /inbox. It also shows what can wait: lessons that the user has begun and, separately, their own open
+// challenges, which wait for others.
 func inboxCmd(ctx context.Context, c *bot.Call) bot.Answer {
 	l, err := gatherInbox(ctx, c, c.User, c.Text("**What waits for you**"))
 	for _, g := range c.Games {
@@ -50,7 +50,8 @@ func inboxCmd(ctx context.Context, c *bot.Call) bot.Answer {
 	return bot.Answer{Letter: &m, Fresh: true}
 }
 
-// inbox is everything that waits for the user, as it is sent to them: its first words are the most urgent question. below stands at its end.
+// inbox returns everything that waits for the user, as a message to send. It begins with the most urgent question;
+// below is its last line.
 func inbox(ctx context.Context, c *bot.Call, u bot.UserID, below string) (bot.Message, error) {
 	l, err := gatherInbox(ctx, c, u, "")
 	if below != "" {
@@ -59,7 +60,7 @@ func inbox(ctx context.Context, c *bot.Call, u bot.UserID, below string) (bot.Me
 	return l.message(c), err
 }
 
-// inboxLines is an inbox as it fills: its lines and the buttons that lead to them.
+// inboxLines is an inbox under construction: its lines, and the buttons for them.
 type inboxLines struct {
 	lines   []string
 	buttons []bot.Button
@@ -71,7 +72,7 @@ func (l *inboxLines) addChallenges(ctx context.Context, c *bot.Call, u bot.UserI
 	return err
 }
 
-// addOwn adds the user's challenges that wait for others, under a head of their own.
+// addOwn adds the user's challenges that wait for others, under a separate heading.
 func (l *inboxLines) addOwn(ctx context.Context, c *bot.Call) error {
 	items, err := c.Challenges(ctx, c, c.User, bot.Leisurely)
 	if len(items) > 0 {
@@ -81,7 +82,7 @@ func (l *inboxLines) addOwn(ctx context.Context, c *bot.Call) error {
 	return err
 }
 
-// nothing are the lines, with one that says so if there is none below the head.
+// nothing returns the lines. If there are none below the head, it adds one that says so.
 func (l inboxLines) nothing(c *bot.Call) []string {
 	if len(l.lines) > 1 {
 		return l.lines
@@ -113,7 +114,7 @@ func (l inboxLines) message(c *bot.Call) bot.Message {
 	return m
 }
 
-// gatherInbox collects what waits for the user, with a button for each that opens its console.
+// gatherInbox collects everything that waits for the user, with a button for each item that opens its console.
 func gatherInbox(ctx context.Context, c *bot.Call, u bot.UserID, headline string) (inboxLines, error) {
 	l := inboxLines{lines: []string{headline}}
 	all, err := waitingFor(ctx, c, u)
@@ -127,7 +128,7 @@ func gatherInbox(ctx context.Context, c *bot.Call, u bot.UserID, headline string
 			style = bot.Primary
 		}
 		b := bot.Button{ID: bot.IDView + "|" + string(w.match), Label: c.Say("%d · %s", n+1, bot.Clip(w.against, 24)), Style: style}
-		if !slices.ContainsFunc(l.buttons, func(x bot.Button) bool { return x.ID == b.ID }) { // one console shows all of a match
+		if !slices.ContainsFunc(l.buttons, func(x bot.Button) bool { return x.ID == b.ID }) { // one console shows everything about a match
 			l.buttons = append(l.buttons, b)
 		}
 	}
@@ -144,7 +145,7 @@ func gatherInbox(ctx context.Context, c *bot.Call, u bot.UserID, headline string
 // maxInbox bounds the text of an inbox, in characters.
 const maxInbox = 3800
 
-// waitingFor lists what the user owes an answer to, the most urgent first.
+// waitingFor lists the questions that the user must answer, the most urgent first.
 func waitingFor(ctx context.Context, c *bot.Call, u bot.UserID) ([]openQuestion, error) {
 	live, err := c.LiveMatches(ctx, u)
 	if err != nil {
@@ -153,7 +154,7 @@ func waitingFor(ctx context.Context, c *bot.Call, u bot.UserID) ([]openQuestion,
 	var out []openQuestion
 	for _, s := range live[:min(len(live), bot.MostLooked)] {
 		p, err := c.Hall.Private(ctx, s.Match, s.Seat)
-		if err != nil { // it is held after a fault, and no answer helps it
+		if err != nil { // it is held after a fault, and no answer helps
 			c.Log.Warn("match not in the inbox", "match", s.Match, "error", err.Error())
 			continue
 		}
@@ -165,7 +166,7 @@ func waitingFor(ctx context.Context, c *bot.Call, u bot.UserID) ([]openQuestion,
 	return out, nil
 }
 
-// urgency ranks running clocks before questions without one, and those before clocks that stand.
+// urgency ranks running clocks before questions without a clock, and those before paused clocks.
 func urgency(w openQuestion) int {
 	switch {
 	case !w.by.IsZero():
@@ -176,7 +177,8 @@ func urgency(w openQuestion) int {
 	return 2
 }
 
-// waitingIn returns everything that waits for the seat: the question that it owes an answer to, what another proposes about the clocks, and an offered draw.
+// waitingIn returns everything that waits for the seat: its question, another seat's proposal about the clocks, and an
+// offered draw.
 func waitingIn(c *bot.Call, p table.Private) (out []openQuestion) {
 	if p.Clocks.Held != "" {
 		return nil
@@ -203,7 +205,7 @@ func waitingIn(c *bot.Call, p table.Private) (out []openQuestion) {
 	return out
 }
 
-// whole is as many sentences of a question as have room, the beginning of the first where that is too long.
+// whole returns as many sentences of a question as fit, or the beginning of the first sentence if that is too long.
 func whole(question string) string {
 	short := bot.Clip(question, maxQuestion)
 	if end := strings.LastIndex(short, ". "); short != question && end > 0 {

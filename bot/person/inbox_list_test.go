@@ -10,7 +10,7 @@ import (
 	"downsync/bot/bottest/party"
 )
 
-// What waits is listed with the most urgent first, also in direct messages; a button opens its console.
+// The inbox lists the most urgent question first, also in direct messages; a button opens its console.
 func TestInbox(t *testing.T) {
 	p := party.Plain(t)
 	p.Says(p.Slash(ann, inbox), "Nothing.")
@@ -32,18 +32,19 @@ func TestInbox(t *testing.T) {
 	if got := party.Text(p.Slash(ann, inbox)); strings.Count(got, "against") != 2 {
 		t.Errorf("after an answer:\n%s", got)
 	}
-	// A challenge that waits for its answer is in it too.
+	// A challenge that waits for the user's answer is in it too.
 	p.Slash(eve, party.Challenge, party.ChallengeTo(ann))
 	p.Says(p.Slash(ann, inbox), "Accept: Name of eve")
 	p.Says(p.Click(ann, p.Newest(ann), "accept|"), "Choose your force")
 }
 
-// Beneath what waits stand, without hurry, the lesson, and apart one's own challenges, with a way to each; a reminder leaves them out.
+// Below the urgent items are the lesson and, separately, the user's own challenges, each with a button. A reminder
+// leaves them out.
 func TestInboxLeisure(t *testing.T) {
 	p := party.Plain(t)
 	p.Slash(ann, []string{"learn"})
 	lesson := p.Newest(ann)
-	p.Says(p.Slash(ann, inbox), "Nothing.") // it is not begun before something is played
+	p.Says(p.Slash(ann, inbox), "Nothing.") // the lesson begins with its first order
 	p.Click(ann, lesson, "bid 1")
 	p.Slash(ann, party.Challenge, party.ChallengeTo(ben))
 	p.Begin(party.Opt("clock", "slow"))
@@ -62,7 +63,7 @@ func TestInboxLeisure(t *testing.T) {
 	}
 }
 
-// An inbox shows at most ten, and says how many more there are.
+// An inbox shows at most ten questions, and says how many more there are.
 func TestInboxFull(t *testing.T) {
 	p := party.Plain(t)
 	for range 13 {

@@ -18,30 +18,35 @@ import (
 
 // The ladder of a server, by seasons of a quarter of a year.
 //
-// A match counts if it got beyond its set-up and ended by play, by agreement, by giving up, or by missed turns; the player who
-// gave up or missed the turns has lost. A match does not count if it ended in its set-up, if a moderator ended it or declared it
-// void, if a moderator put another player into a seat, who did not choose that position, or if a player has had their data
-// removed, or if both let their last turn lapse at once. Matches against the program, and with hints, count nowhere here. Of the matches
-// that a player does not lose against the same other at most mostMeetings count for them within a day: otherwise somebody with two accounts
-// could win as often as they like. A match beyond that is in no tally, and may lower the player's place but not raise it: otherwise the
-// next match would be without a risk for whoever has won as many. Every match that a player loses is in their tally, so that whoever loses
-// several cannot give them all up on one day without a trace; beyond mostMeetings of these it does not raise their place either. A place
-// rises with each result that makes the rating more certain, even with a draw or a loss, so the bound is on the place and not on the rating.
-// Each match is a rating period of its own; for each 30 days without one a rating becomes less certain. A season begins with the ratings of
-// the last, less certain by half a year's idleness.
+// A match counts if it got beyond its set-up and ended by play, by agreement, by a concession, or by missed turns; the
+// player who conceded or missed the turns has lost. A match does not count if it ended in its set-up; if a moderator
+// ended it or declared it void; if a moderator put another player into a seat, who did not choose that position; if a
+// player's data was removed; or if both let their last turn lapse at once. Matches against the program, and with hints,
+// count nowhere here.
+//
+// Of the matches that a player does not lose against the same opponent, at most mostMeetings count for them within a
+// day: otherwise somebody with two accounts could win as often as they like. A match beyond that is in no tally; it may
+// lower the player's place but not raise it, because otherwise a player who has won as many would play the next match
+// without risk. Every match that a player loses is in their tally, so that a player who is losing several cannot
+// concede them all on one day without a trace; beyond mostMeetings, losses do not raise their place either. A place
+// rises with each result that makes the rating more certain, even with a draw or a loss, so the bound applies to the
+// place and not to the rating.
+//
+// Each match is a rating period of its own. For each 30 days without a match a rating becomes less certain. A season
+// begins with the ratings of the last one, less certain by half a year's idleness.
 
 const (
 	idlePeriod = 30 * 24 * time.Hour
 	overSeason = 6 // idle periods between seasons
-	// mostMeetings is the number of matches that count within meetingSpan and that a player did not lose against the same other.
+	// mostMeetings is how many matches against the same opponent that a player did not lose count within meetingSpan.
 	mostMeetings = 3
 	meetingSpan  = 24 * time.Hour
-	// mostMet and mostGiven bound the matches that a user's record remembers, far above what can be played in a day: a record that the store
-	// does not take would keep their matches from ending.
+	// mostMet and mostGiven bound the matches that a user's record remembers, far above what can be played in a day: a
+	// record too large for the store would prevent their matches from ending.
 	mostMet   = 200
 	mostGiven = 100
 	topShown  = 15
-	surelyDev = 110 // a rating with a greater deviation is shown as not settled
+	surelyDev = 110 // a rating with a greater deviation is shown as unsettled
 )
 
 // ranked is a user's place on a server's ladder in a season.
@@ -53,22 +58,23 @@ type ranked struct {
 	Factions map[string]bot.Tally `json:"factions,omitempty"`
 	Several  *severalRank         `json:"several,omitempty"` // nil: no match of three or more
 	Last     time.Time            `json:"last"`
-	// Met holds the matches within meetingSpan that counted and were not lost, Given those that were lost, at most mostMeetings of these
-	// against each opponent; the latest last, at most mostMet and mostGiven.
+	// Met holds the matches within meetingSpan that counted and were not lost, and Given those that were lost, at most
+	// mostMeetings of each against the same opponent. The latest come last, at most mostMet and mostGiven.
 	Met   []meeting `json:"met,omitempty"`
 	Given []meeting `json:"given,omitempty"`
 }
 
-// meeting is a match that counted. It holds a keyed hash of the opponent, so that nobody sheds their matches by a removal of their data, and
-// nobody's id stays in the record of somebody else.
+// meeting is a match that counted. It holds a keyed hash of the opponent, so that removing their data does not erase
+// the match, and nobody's id stays in another user's record.
 type meeting struct {
 	At   time.Time `json:"at"`
 	Key  string    `json:"key"`
 	Hash string    `json:"hash"`
-	Lost bool      `json:"lost,omitempty"` // only older programs remembered such matches so
+	Lost bool      `json:"lost,omitempty"` // set by older programs only
 }
 
-// meets notes a match against the opponent among those within meetingSpan, unless mostMeetings against them are there. ok is false then.
+// meets adds a match against the opponent to those within meetingSpan, unless there are already mostMeetings against
+// them; ok is false then.
 func meets(past []meeting, most int, opponent bot.UserID, now time.Time) (all []meeting, ok bool) {
 	same := 0
 	for _, m := range past {
@@ -87,8 +93,8 @@ func meets(past []meeting, most int, opponent bot.UserID, now time.Time) (all []
 	return all[max(0, len(all)-most):], ok
 }
 
-// plays counts a match against an opponent with that rating, and with that faction, "" for none: score is 1 for a win, 0 for a loss. It
-// reports whether that changes the player's place or tally.
+// plays counts a match with a faction ("" for none) against an opponent with that rating. score is 1 for a win, 0 for a
+// loss. It reports whether the player's place or tally changes.
 func (r *ranked) plays(opponent bot.UserID, against rating.Rating, score float64, faction string, now time.Time) bool {
 	ok := false
 	if score > 0 {
@@ -116,7 +122,7 @@ func (r *ranked) plays(opponent bot.UserID, against rating.Rating, score float64
 	return true
 }
 
-// rankKey is where a user stands now, seasonKey where they stood when a season was over for them.
+// rankKey is the key of a user's current place, seasonKey of their place at the end of a season.
 func rankKey(c *bot.Call, game string, g bot.GuildID, u bot.UserID) string {
 	return c.Games.KeyOf("rating", game) + string(g) + "/" + string(u)
 }
@@ -125,13 +131,13 @@ func seasonKey(c *bot.Call, game string, g bot.GuildID, season string, u bot.Use
 	return c.Games.KeyOf("season", game) + string(g) + "/" + season + "/" + string(u)
 }
 
-// seasonOf is the quarter: "2150-1" to "2150-4".
+// seasonOf returns the quarter: "2150-1" to "2150-4".
 func seasonOf(at time.Time) string {
 	at = at.UTC()
 	return fmt.Sprintf("%d-%d", at.Year(), (int(at.Month())+2)/3)
 }
 
-// ended returns the ladder's records that change as a match ends. They are committed with the end.
+// ended returns the ladder's records that change when a match ends. They are committed with the end.
 func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, error) {
 	place, err := bot.PlaceOf(p.Meta)
 	if err != nil || place.Guild == "" || place.Casual() || p.Result == nil {
@@ -185,7 +191,7 @@ func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, er
 	return out, nil
 }
 
-// counts tells whether the match counts on the ladder.
+// counts reports whether the match counts on the ladder.
 func counts(p table.Public, turn int) bool {
 	for _, u := range p.Meta.Users {
 		if bot.IsGone(u) {
@@ -198,9 +204,10 @@ func counts(p table.Public, turn int) bool {
 	return turn > 0 && !bot.Replaced(p.Facts, 0) && !slices.Contains([]string{"ruling", "void", table.WhyIdle}, p.Result.Why)
 }
 
-// standing returns a user's place as a match of this moment begins to count, with the guard of its record. If their last match was
-// in another season, old holds the record of that season. A season goes on where it was left if it comes back, as the clocks of two hosts
-// differ, or one was ahead for a while: nobody loses it, or gets rid of it, by a match that ends then.
+// standing returns a user's place when a match begins to count now, with the guard of its record. If their last match
+// was in another season, old holds the record of that season. A season can come back, because the clocks of two hosts
+// differ, or one was ahead for a while. It then continues where it was, so that nobody loses it, or gets rid of it,
+// through a match that ends at that time.
 func standing(ctx context.Context, c *bot.Call, game string, g bot.GuildID, u bot.UserID, now time.Time) (s ranked, guard table.Record, old []table.Record, err error) {
 	s = ranked{User: u, Season: seasonOf(now), Rating: rating.New(), Last: now}
 	if guard, err = c.Guard(ctx, rankKey(c, game, g, u), &s); err != nil {
@@ -280,8 +287,8 @@ func ladder(ctx context.Context, c *bot.Call) bot.Answer {
 	return c.Answer("person.ladder", c.NameGame(game, season), strings.Join(lines, "\n"))
 }
 
-// shares says how much of what could be won each faction has won, draws as halves, over all players of the season; "" for fewer than
-// two factions.
+// shares says how much of the possible points each faction has won, with draws as halves, over all players of the
+// season; "" for fewer than two factions.
 func shares(c *bot.Call, all []ranked) string {
 	sums := map[string]bot.Tally{}
 	for _, s := range all {
@@ -320,7 +327,7 @@ func seasonRanks(ctx context.Context, c *bot.Call, game string, g bot.GuildID, s
 	return out, nil
 }
 
-// oneRank is a user's place with their record by faction, and more lines of their record.
+// oneRank returns a user's place with their record by faction, and more lines of their record.
 func oneRank(c *bot.Call, played string, all []ranked, u bot.UserID, season string, more []string) bot.Answer {
 	n := slices.IndexFunc(all, func(s ranked) bool { return s.User == u })
 	if n < 0 {

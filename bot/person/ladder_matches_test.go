@@ -14,7 +14,7 @@ import (
 	"downsync/game/table"
 )
 
-// A match that got beyond its set-up counts when it ends, in the same commit, once; for ratings, by faction, and for conduct.
+// A match that got beyond its set-up counts once, in the commit of its end: for ratings, by faction, and for conduct.
 func TestLadder(t *testing.T) {
 	p, id := party.Court(t)
 	p.Says(p.Slash(eve, ladder), "Nobody has played")
@@ -45,8 +45,8 @@ func TestLadder(t *testing.T) {
 	}
 }
 
-// Whoever has won as many matches against the same other as count in a day does not play the next without a risk, nor keeps a match that is
-// lost to give it up then.
+// A player who has won the day's limit of counting matches against the same opponent risks something in the next one,
+// and gains nothing by postponing the concession of a lost match.
 func TestCheatByWinningThreeFirst(t *testing.T) {
 	p, _ := party.Court(t)
 	for n, loser := range []bot.UserID{ben, ben, ben, ben, ann, ann, ann, ann, ben} {
@@ -69,7 +69,8 @@ func TestCheatByWinningThreeFirst(t *testing.T) {
 	p.Says(p.Slash(eve, ladder, party.Opt("user", "ben")), "3–0–6")
 }
 
-// Whoever is losing several matches against the same other has lost each of them, also when they give them all up on one day.
+// A player who is losing several matches against the same opponent loses each of them, even by conceding them all on
+// one day.
 func TestCheatByGivingUpAllAtOnce(t *testing.T) {
 	p, _ := party.Court(t)
 	for n := range 5 {
@@ -83,8 +84,8 @@ func TestCheatByGivingUpAllAtOnce(t *testing.T) {
 	p.Says(p.Slash(eve, ladder, party.Opt("user", "ann")), "3–0–0")
 }
 
-// Whoever gives up hundreds of matches on one day to a second account does not fill their own record until no further match of theirs can
-// end: what is remembered of a day is bounded, also in what older programs wrote.
+// Conceding hundreds of matches on one day to a second account does not fill a user's record until no further match of
+// theirs can end: what is remembered of a day is bounded, including what older programs wrote.
 func TestCheatByGivingUpUntilNoneCanEnd(t *testing.T) {
 	p, _ := party.Court(t)
 	p.Round()
@@ -114,12 +115,12 @@ func TestCheatByGivingUpUntilNoneCanEnd(t *testing.T) {
 			t.Fatal(err)
 		}
 		p.Begin()
-		round2(p) // this time ann gives up
+		round2(p) // this time ann concedes
 		p.Says(p.Slash(eve, ladder, party.Opt("user", "ben")), "1–0–1")
 	}
 }
 
-// What does not count: a match that ended in its set-up, or by a moderator's word.
+// A match does not count if it ended in its set-up, or by a moderator's ruling.
 func TestLadderLeavesOut(t *testing.T) {
 	p, _ := party.Court(t)
 	p.Play(ann, "quit")
@@ -136,8 +137,8 @@ func TestLadderLeavesOut(t *testing.T) {
 	}
 }
 
-// Nobody can be made to lose a match that another began: a seat that a moderator gives away counts neither on the ladder, nor
-// for the conduct of who was put into it.
+// Nobody can be made to lose a match that another player began: a seat that a moderator gave away counts neither on the
+// ladder nor for the new player's conduct.
 func TestLadderLeavesOutReplaced(t *testing.T) {
 	p, id := party.Court(t)
 	p.Round()
@@ -156,7 +157,7 @@ func TestLadderLeavesOutReplaced(t *testing.T) {
 	}
 }
 
-// A new season begins with what the last one came to, less certain, and the last one can still be read.
+// A new season begins with the ratings of the last one, less certain, and the last one can still be read.
 func TestLadderSeasons(t *testing.T) {
 	p, _ := party.Court(t)
 	p.Round()
@@ -173,7 +174,7 @@ func TestLadderSeasons(t *testing.T) {
 	p.Says(p.Slash(eve, ladder, party.Opt("season", "2150-1")), "1. <@ann> **1662** ±581, 1–0–0")
 }
 
-// round2 plays the second match to a loss of ann's.
+// round2 plays the second match, which ann loses.
 func round2(p *party.Party) {
 	p.T.Helper()
 	ms, err := p.Hall.MatchesOf(context.Background(), ann)

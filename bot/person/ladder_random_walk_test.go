@@ -15,7 +15,7 @@ import (
 	"downsync/game/table"
 )
 
-// tallies are what the ladder says of everybody, all seasons together.
+// tallies returns the ladder's tally of each user, over all seasons.
 func tallies(s *stage.Stage) map[bot.UserID]bot.Tally {
 	out := map[bot.UserID]bot.Tally{}
 	for _, sort := range []string{"rating", "season"} {
@@ -43,7 +43,7 @@ func tallies(s *stage.Stage) map[bot.UserID]bot.Tally {
 	return out
 }
 
-// Whatever is done about matches, the ladder says of everybody what came of those that count.
+// Whatever users do about matches, the ladder's tallies match the results of those that count.
 func TestCheatTheTally(t *testing.T) {
 	kinds := map[string]int{}
 	for _, seed := range hosts.Seeds(1, 2, 3) {
@@ -90,7 +90,7 @@ func TestCheatTheTally(t *testing.T) {
 						all := slices.DeleteFunc(met[[2]bot.UserID{u, o}], func(x time.Time) bool { return now.Sub(x) >= 24*time.Hour })
 						if len(all) >= 3 {
 							kinds["too many"]++
-							unsure = unsure || score < 1 // it counts if it costs them something
+							unsure = unsure || score < 1 // it counts if it costs the player something
 							continue
 						}
 						met[[2]bot.UserID{u, o}] = append(all, now)

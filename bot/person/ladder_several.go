@@ -17,10 +17,10 @@ import (
 type severalRank struct {
 	Skill  rating.Skill `json:"skill"`
 	Played int          `json:"played"`
-	Firsts int          `json:"firsts"` // matches in which they came first, or shared that place
+	Firsts int          `json:"firsts"` // matches in which they came first, alone or with others
 }
 
-// nextSeason returns the record with which another season begins.
+// nextSeason returns the record at the beginning of the next season.
 func (s *severalRank) nextSeason() *severalRank {
 	if s == nil {
 		return nil
@@ -28,7 +28,7 @@ func (s *severalRank) nextSeason() *severalRank {
 	return &severalRank{Skill: s.Skill.Idle(overSeason)}
 }
 
-// skill is the user's skill.
+// skill returns the user's skill.
 func (r *ranked) skill() rating.Skill {
 	if r.Several == nil {
 		return rating.NewSkill()
@@ -36,8 +36,8 @@ func (r *ranked) skill() rating.Skill {
 	return r.Several.Skill
 }
 
-// playsSeveral counts a match against several opponents, after which the user has that skill and place. It reports whether the user's record
-// changes.
+// playsSeveral counts a match against several opponents, after which the user has that skill and that place in the
+// result. It reports whether the user's record changes.
 func (r *ranked) playsSeveral(opponents []bot.UserID, after rating.Skill, place int, now time.Time) bool {
 	within := true
 	for _, u := range opponents {
@@ -69,7 +69,7 @@ func (r ranked) atTables() bool {
 	return r.Several != nil && r.Tally == (bot.Tally{}) && r.Rating.Dev >= rating.MostDev
 }
 
-// severalLines are the best of a season at tables of three or more, a line each.
+// severalLines returns the season's best players at tables of three or more, a line each.
 func severalLines(c *bot.Call, all []ranked) (lines []string) {
 	all = slices.DeleteFunc(slices.Clone(all), func(s ranked) bool { return s.Several == nil || s.Several.Played == 0 })
 	slices.SortStableFunc(all, func(x, y ranked) int {
@@ -85,7 +85,7 @@ func severalLines(c *bot.Call, all []ranked) (lines []string) {
 	return lines
 }
 
-// severalLine is the nth place, from 0, at tables of three or more.
+// severalLine returns the line of the nth player, from 0, at tables of three or more.
 func severalLine(c *bot.Call, n int, s ranked) string {
 	x := s.Several
 	return c.Say("%d. <@%s> **%d** ±%d, first in %d of %d", n+1, s.User, int(x.Skill.Points()+0.5), int(x.Skill.Range()+0.5), x.Firsts, x.Played)

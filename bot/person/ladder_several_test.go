@@ -7,7 +7,7 @@ import (
 	"downsync/bot/bottest/party"
 )
 
-// A match of three counts at tables of three or more, by places, and leaves the ladder of matches of two as it is.
+// A match of three counts by places at tables of three or more, and does not change the ladder of matches of two.
 func TestLadderOfSeveral(t *testing.T) {
 	p := party.New(t, nil)
 	p.Plays([]bot.UserID{party.Ben, party.Cal}, "rounds:1")

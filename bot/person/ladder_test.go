@@ -10,13 +10,13 @@ import (
 	"downsync/bot/rating"
 )
 
-// beginner is a player's place before their first match.
+// beginner returns a player's place before their first match.
 func beginner(u bot.UserID, at time.Time) *ranked {
 	return &ranked{User: u, Rating: rating.New(), Factions: map[string]bot.Tally{}, Last: at}
 }
 
-// Two who agree on their results gain nothing beyond the matches of a day that count: no sequence of further results raises the place of
-// either, whatever they are, nor adds a win or a draw to what is shown of them.
+// Two players who agree on their results gain nothing beyond the day's limit of counting matches: no sequence of
+// further results raises either player's place, or adds a win or a draw to their tally.
 func TestNothingIsGainedBeyondTheDay(t *testing.T) {
 	lot := rand.New(rand.NewPCG(3, 7))
 	scores := []float64{0, 0.5, 1}
@@ -24,12 +24,12 @@ func TestNothingIsGainedBeyondTheDay(t *testing.T) {
 	for n := range 300 {
 		now := time.Date(2150, 1, 1, 0, 0, 0, 0, time.UTC)
 		us := [2]*ranked{beginner("a", now), beginner("b", now)}
-		for i := range us { // who may have played before
+		for i := range us { // they may have played before
 			us[i].Rating.R += 600 * (lot.Float64() - 0.5)
 			us[i].Rating.Dev = 30 + 320*lot.Float64()
 		}
 		draws := n%3 == 0
-		counted := [2]map[bool]int{{}, {}} // matches that were lost, and others
+		counted := [2]map[bool]int{{}, {}} // by lost (true) and other matches
 		log := ""
 		for range 40 {
 			now = now.Add(time.Duration(lot.IntN(30)) * time.Minute)
@@ -66,7 +66,7 @@ func TestNothingIsGainedBeyondTheDay(t *testing.T) {
 	}
 }
 
-// Within the bound a match changes the rating as Glicko-2 has it, to the digit.
+// Within the bound a match changes the rating exactly as Glicko-2 does.
 func TestMatchesOfADayCountInFull(t *testing.T) {
 	now := time.Date(2150, 1, 1, 0, 0, 0, 0, time.UTC)
 	for _, score := range []float64{0, 0.5, 1} {

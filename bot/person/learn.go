@@ -10,8 +10,8 @@ import (
 	"downsync/game/table"
 )
 
-// /learn: a lesson that is played against a scripted opponent, in private and without clocks. It is made anew from the
-// learner's orders each time, so a record of those is all that is kept, and it goes on where they left it.
+// /learn: a lesson that is played against a scripted opponent, in private and without clocks. It is rebuilt from the
+// learner's orders each time, so only those are stored, and it continues where the learner left it.
 
 const (
 	learnAgain = "again"
@@ -26,7 +26,7 @@ type learning struct {
 
 func (k *learning) Form() *int { return &k.Version }
 
-// classroom is the hall of one user's lesson in a game: it reads and changes that, and nothing else.
+// classroom is the hall of one user's lesson in a game. It reads and changes only that lesson.
 type classroom struct {
 	bot.Player
 	bot.Reader
@@ -51,12 +51,12 @@ func (r classroom) id() table.ID {
 	return table.ID(id)
 }
 
-// call is the call as it goes on in the classroom.
+// call returns the call inside the classroom.
 func (r classroom) call() *bot.Call {
 	return r.c.Elsewhere(bot.Hall{Player: r, Reader: r, Rulings: r.c.Hall.Rulings})
 }
 
-// lessonOf finds the classroom of the user's lesson with that id.
+// lessonOf returns the call inside the user's lesson with that id, and the function that guides them through it.
 func lessonOf(c *bot.Call, id table.ID) (*bot.Call, bot.Lead, bool) {
 	if !strings.HasPrefix(string(id), lessonStart) {
 		return c, nil, false
@@ -81,7 +81,7 @@ func (r classroom) read(ctx context.Context) (k learning, l bot.Lesson, err erro
 	return k, l, err
 }
 
-// begun is the lesson after those orders. If the lesson has changed since they were given, it begins again.
+// begun returns the lesson after the recorded orders. If the lesson has changed since they were given, it begins again.
 func (r classroom) begun(k *learning) (bot.Lesson, error) {
 	l, err := r.c.Forms(r.game).Lesson(k.Orders)
 	if err != nil {
@@ -91,7 +91,7 @@ func (r classroom) begun(k *learning) (bot.Lesson, error) {
 	return l, nil
 }
 
-// SeatOf gives the learner's seat.
+// SeatOf returns the learner's seat.
 func (r classroom) SeatOf(_ context.Context, id table.ID, u bot.UserID) (game.Seat, error) {
 	if u != r.user || id != r.id() {
 		return 0, table.ErrNoSeat
@@ -114,7 +114,7 @@ func (classroom) Parse(_ context.Context, _ table.ID, typed string) (game.Reply,
 	return line(typed), nil
 }
 
-// Act plays orders of the lesson's, which are taken back together.
+// Act plays orders in the lesson. One undo takes them all back.
 func (r classroom) Act(ctx context.Context, _ string, _ table.ID, _ game.Seat, _ string, reply game.Reply, then ...game.Reply) (table.Outcome, error) {
 	line := reply.Order()
 	for _, r := range then {
@@ -123,12 +123,12 @@ func (r classroom) Act(ctx context.Context, _ string, _ table.ID, _ game.Seat, _
 	return table.Outcome{}, r.add(ctx, line)
 }
 
-// Undo takes the learner's last order back.
+// Undo takes back the learner's last order.
 func (r classroom) Undo(ctx context.Context, _ string, _ table.ID, _ game.Seat) (table.Outcome, error) {
 	return table.Outcome{}, r.add(ctx, "undo")
 }
 
-// add plays one line more and keeps it.
+// add plays one more line and stores it.
 func (r classroom) add(ctx context.Context, order string) error {
 	_, err := bot.Change(ctx, r.c.App, r.key(), func(k *learning) error {
 		if _, err := r.begun(k); err != nil {
@@ -141,7 +141,7 @@ func (r classroom) add(ctx context.Context, order string) error {
 	return err
 }
 
-// learnCommand is /learn; there is none if no game has a lesson.
+// learnCommand is /learn; it does not exist if no game has a lesson.
 func learnCommand(a *bot.App) []bot.Command {
 	teaches := func(f bot.Forms) bool { return f.Lessons != nil }
 	if len(a.Games.Having(teaches)) == 0 {
@@ -152,7 +152,7 @@ func learnCommand(a *bot.App) []bot.Command {
 		Run: bot.WithGame(teaches, learn)}}
 }
 
-// learn begins the lesson, or goes on with it.
+// learn begins or continues the lesson.
 func learn(ctx context.Context, c *bot.Call, game string) bot.Answer {
 	if c.Forms(game).Lessons == nil {
 		return c.Answer("⚠️ %s has no lesson yet; `/help` tells what it is about.", c.Forms(game).About.Name)
@@ -180,7 +180,7 @@ func (r classroom) start(ctx context.Context) bot.Answer {
 	return a
 }
 
-// forget drops the lesson, with its controls.
+// forget deletes the lesson and its controls.
 func (r classroom) forget(ctx context.Context) error {
 	p := table.Private{ID: r.id(), Seat: 1}
 	if err := r.c.ForgetPages(ctx, p); err != nil {
@@ -210,12 +210,12 @@ func learnPress(ctx context.Context, c *bot.Call, what, recorded string) bot.Ans
 	return c.Answer(bot.OldButton)
 }
 
-// learnID is the custom id of a button of a game's lesson.
+// learnID returns the custom id of a button of a game's lesson.
 func learnID(c *bot.Call, what, game string) string {
 	return strings.TrimRight(bot.IDLearn+"|"+what+"|"+c.Games.Recorded(game), "|")
 }
 
-// lead leads through the page, keeps it on the step's way, and gives the buttons to go under it.
+// lead guides the learner through the page, keeps its draft on the step's way, and returns the buttons to go under it.
 func (r classroom) lead(ctx context.Context, page bot.Page) (bot.Page, bot.Row, error) {
 	c := r.c
 	_, l, err := r.read(ctx)
@@ -242,7 +242,7 @@ func (r classroom) lead(ctx context.Context, page bot.Page) (bot.Page, bot.Row, 
 	var no *game.Refusal
 	page.Order, err = l.Along(page.Order)
 	switch {
-	case errors.As(err, &no) && page.Note == "": // else what came of a whole order is told already
+	case errors.As(err, &no) && page.Note == "": // otherwise the note already tells the outcome of a whole order
 		page.Note = "⚠️ " + bot.RefusalText(c.Language, no)
 	case err != nil && no == nil:
 		return page, nil, err

@@ -8,8 +8,8 @@ import (
 	"downsync/bot/bottest/party"
 )
 
-// The lesson is played in private, goes on where it was left over a restart, bears undo and strange orders, and can be begun
-// again or left.
+// The lesson is played in private, continues after a restart, copes with undo and strange orders, and can be restarted
+// or left.
 func TestLearn(t *testing.T) {
 	p := party.Plain(t)
 	p.Says(p.Slash(ann, []string{"learn"}), "1 of 3.** bid, the 1. time")

@@ -15,7 +15,7 @@ import (
 
 // Lists of matches and challenges.
 
-// Values of the option "which" of /match list.
+// The values of the option "which" of /match list.
 const listMine, listServer, listOpen = "mine", "server", "open"
 
 func listCmd(ctx context.Context, c *bot.Call) bot.Answer {
@@ -32,7 +32,7 @@ func listCmd(ctx context.Context, c *bot.Call) bot.Answer {
 	return list(ctx, c)
 }
 
-// listing is a list, with what may be done from it.
+// listing is a list with its possible actions.
 type listing struct {
 	lines []string
 	ways  []bot.Option
@@ -46,10 +46,10 @@ func (l *listing) addChallenges(ctx context.Context, c *bot.Call, sort bot.Chall
 	return err
 }
 
-// idGo is the custom id of a list's select. Its values are the custom ids of the buttons that they stand for.
+// idGo is the custom id of a list's select. Its values are the custom ids of the buttons that they replace.
 const idGo = "go"
 
-// answer shows the list: as many lines as it has, how many more there are, and a select that leads on.
+// answer shows the list: the lines that fit, the number of further ones, and a select of actions.
 func (l listing) answer(c *bot.Call, empty game.Text) bot.Answer {
 	if len(l.lines) == 0 {
 		return c.Answer("%s", c.Text(empty))
@@ -65,7 +65,7 @@ func (l listing) answer(c *bot.Call, empty game.Text) bot.Answer {
 	return bot.Answer{Letter: &m, Fresh: true}
 }
 
-// goPress does what was chosen in a list, as if its button had been pressed.
+// goPress does what the user chose in a list, as if they had pressed its button.
 func goPress(ctx context.Context, c *bot.Call, _, _ string) bot.Answer {
 	if len(c.Values) != 1 {
 		return c.Answer(bot.OldButton)
@@ -79,11 +79,11 @@ func goPress(ctx context.Context, c *bot.Call, _, _ string) bot.Answer {
 	return c.Answer(bot.OldButton)
 }
 
-// mostScanned bounds how many matches of a server are looked through for its list.
+// mostScanned bounds how many matches of a server are checked for its list.
 const mostScanned = 500
 
-// listOnServer lists the matches that run on the server, and the challenges there that are open to anyone, of the channels that
-// the user sees. Notes of matches that are over are cleared away on the way.
+// listOnServer lists the server's running matches, and its challenges that are open to anyone, in the channels that the
+// user sees. It clears away the notes of finished matches on the way.
 func listOnServer(ctx context.Context, c *bot.Call) bot.Answer {
 	if c.Guild == "" {
 		return c.Answer("Challenges are made in a server's channel, where the match gets its thread.")
@@ -108,14 +108,14 @@ func listOnServer(ctx context.Context, c *bot.Call) bot.Answer {
 	return l.answer(c, "Nothing is being played on this server. `/match challenge` starts something.")
 }
 
-// addRunning adds a match as anybody in its channel may know of it, unless it is over. A match in a channel that the user does not
-// see is left out, unless they play in it.
+// addRunning adds a match with its public state, unless it has ended. It leaves out a match in a channel that the user
+// does not see, unless they play in it.
 func addRunning(ctx context.Context, c *bot.Call, l *listing, id table.ID) (over bool) {
 	p, err := c.Hall.Public(ctx, id)
 	if errors.Is(err, table.ErrNoMatch) || err == nil && p.Result != nil {
 		return true
 	}
-	meta, merr := c.Hall.Meta(ctx, id) // of a match that is held after a fault too
+	meta, merr := c.Hall.Meta(ctx, id) // this also works for a match that is held after a fault
 	place, perr := bot.PlaceOf(meta)
 	err = errors.Join(err, merr, perr)
 	switch {
@@ -132,7 +132,7 @@ func addRunning(ctx context.Context, c *bot.Call, l *listing, id table.ID) (over
 	return false
 }
 
-// list is /match list: first the matches that run, then the challenges, then what is over.
+// list is /match list: first the running matches, then the challenges, then the finished matches.
 func list(ctx context.Context, c *bot.Call) bot.Answer {
 	seats, err := c.Hall.MatchesOf(ctx, c.User)
 	if err != nil {
@@ -156,7 +156,7 @@ func list(ctx context.Context, c *bot.Call) bot.Answer {
 	return l.answer(c, "You are in no match, and no challenge is open to you. `/match challenge` starts one.")
 }
 
-// rank puts matches that run before those that are over.
+// rank puts running matches before finished ones.
 func rank(s table.Seated) int {
 	if s.Over {
 		return 1
@@ -164,7 +164,8 @@ func rank(s table.Seated) int {
 	return 0
 }
 
-// addMatch adds a match of the user's: who plays, and whether the user has to move. Beyond what a list shows it is only counted.
+// addMatch adds one of the user's matches: who plays, and whether the user has to move. A match that no longer fits is
+// only counted.
 func addMatch(ctx context.Context, c *bot.Call, l *listing, s table.Seated) {
 	if len(l.lines) >= bot.MostListed {
 		l.lines = append(l.lines, "")
@@ -179,7 +180,7 @@ func addMatch(ctx context.Context, c *bot.Call, l *listing, s table.Seated) {
 		Label: bot.Clip(c.Say("Look: %s", names), bot.LongestChoice), Note: strings.Trim(state, "*")})
 }
 
-// matchState names the players and says how the match stands for the user.
+// matchState names the players and describes the match's state for the user.
 func matchState(ctx context.Context, c *bot.Call, s table.Seated) (names, state string) {
 	names = c.Players(ctx, s.Match)
 	switch {
@@ -202,8 +203,8 @@ func matchState(ctx context.Context, c *bot.Call, s table.Seated) (names, state 
 	return names, c.Text("waiting")
 }
 
-// verdict says how a match that is over ended for the user; against the program also with their record against that strength, if it counts.
-// It is "" for one that came to no end.
+// verdict says how a finished match ended for the user. If it was against the program and counts, it adds their record
+// against that strength. It returns "" for a match without a result.
 func verdict(ctx context.Context, c *bot.Call, s table.Seated) string {
 	meta, err := c.Hall.Meta(ctx, s.Match)
 	if err != nil {
@@ -239,7 +240,7 @@ func suggestMatches(ctx context.Context, c *bot.Call) []bot.Choice {
 	out := []bot.Choice{}
 	matches, err := c.Hall.MatchesOf(ctx, c.User)
 	slices.SortStableFunc(matches, func(x, y table.Seated) int {
-		if slices.Equal(c.Command, []string{"match", "replay"}) { // those that are over come first
+		if slices.Equal(c.Command, []string{"match", "replay"}) { // the finished ones come first
 			x, y = y, x
 		}
 		return rank(x) - rank(y)

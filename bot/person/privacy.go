@@ -13,16 +13,16 @@ import (
 	"downsync/game/table"
 )
 
-// Privacy: what is kept about a user, as a file, and its removal. A match that is over keeps its moves, under a name that
-// says nothing; one that is on needs both its players, so it is given up first.
+// Privacy: the user's stored data as a file, and its removal. A finished match keeps its moves, under a name that says
+// nothing. A running match needs both its players, so it is conceded first.
 
-// idPrivacy is privacy|what|until: the confirmation of a removal, good until that second, which outages put off.
+// idPrivacy is privacy|what|until: the confirmation of a removal, valid until that second; outages postpone it.
 const idPrivacy = "privacy"
 
 const (
 	// privacyWait is how long a removal waits for its confirmation.
 	privacyWait = 10 * time.Minute
-	// mostExported bounds an export, in bytes; what was told in further matches is left out of it then.
+	// mostExported bounds an export, in bytes. Beyond it, the facts told in further matches are left out.
 	mostExported = 6 << 20
 )
 
@@ -36,7 +36,7 @@ func privacyCommand() bot.Command {
 	}}
 }
 
-// gather reads what is kept about the user, with what they were told in each match or without.
+// gather reads the user's stored data, with or without the facts that they were told in each match.
 func gather(ctx context.Context, c *bot.Call, whole bool) (*bot.Export, error) {
 	e := &bot.Export{User: c.User, Made: c.Clock.Now().UTC().Truncate(time.Second)}
 	seats, err := c.Hall.MatchesOf(ctx, c.User)
@@ -119,7 +119,7 @@ func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
 // gatherMatch adds a match as the user sees it.
 func gatherMatch(ctx context.Context, c *bot.Call, e *bot.Export, s table.Seated, size *int) error {
 	p, err := c.Hall.Private(ctx, s.Match, s.Seat)
-	if errors.Is(err, table.ErrNoSeat) { // another plays there since
+	if errors.Is(err, table.ErrNoSeat) { // another player has the seat now
 		return nil
 	}
 	if err != nil {
@@ -138,7 +138,7 @@ func gatherMatch(ctx context.Context, c *bot.Call, e *bot.Export, s table.Seated
 	}
 	raw, err := json.Marshal(m)
 	if err != nil {
-		return fmt.Errorf("match %s: %T", s.Match, err) // its text is secret
+		return fmt.Errorf("match %s: %T", s.Match, err) // the text of the error is secret
 	}
 	if *size+len(raw) > mostExported {
 		m.Told = nil
@@ -158,7 +158,7 @@ func privacyShow(ctx context.Context, c *bot.Call) bot.Answer {
 	return c.Answer("person.privacy-kept", len(k.Live), len(k.Over), len(k.Challenges), k.SavedForces, len(k.Campaigns))
 }
 
-// privacyExport gives all of it as a file.
+// privacyExport answers with all of it as a file.
 func privacyExport(ctx context.Context, c *bot.Call) bot.Answer {
 	k, err := gather(ctx, c, true)
 	if err != nil {
@@ -177,7 +177,7 @@ func privacyExport(ctx context.Context, c *bot.Call) bot.Answer {
 			Blocks: []bot.Block{bot.Text(text), bot.Attached(0)}}}
 }
 
-// privacyAsk explains what a removal does, and asks whether it shall be done.
+// privacyAsk explains the effects of a removal and asks for a confirmation.
 func privacyAsk(ctx context.Context, c *bot.Call) bot.Answer {
 	k, err := gather(ctx, c, false)
 	if err != nil {
@@ -192,8 +192,8 @@ func privacyAsk(ctx context.Context, c *bot.Call) bot.Answer {
 	return bot.Fresh(bot.Text(text), bot.Row{{ID: id, Label: label, Style: bot.Danger}})
 }
 
-// privacyPress removes what is kept, after the question. The button is good for ten minutes without outages, and for as many running matches
-// as it named.
+// privacyPress removes the user's data after the confirmation. The button works for ten minutes without outages, and
+// only while the user has as many running matches as it named.
 func privacyPress(ctx context.Context, c *bot.Call, live, until string) bot.Answer {
 	last, err := strconv.ParseInt(until, 10, 64)
 	if err != nil {
@@ -233,7 +233,8 @@ func privacyPress(ctx context.Context, c *bot.Call, live, until string) bot.Answ
 	return c.Answer("person.privacy-done", len(k.Live)+len(k.Over))
 }
 
-// giveUp concedes a match that is on. What else the user does meanwhile may make a question out of date, so it is asked for again.
+// giveUp concedes a running match. Other acts of the user may outdate its question meanwhile, so it reads the question
+// again.
 func giveUp(ctx context.Context, c *bot.Call, cause string, s table.Seated) (err error) {
 	const tries = 20
 	for range tries {
@@ -264,7 +265,7 @@ func giveUp(ctx context.Context, c *bot.Call, cause string, s table.Seated) (err
 	return err
 }
 
-// leaveMatch puts a name that says nothing in the place of the user's in a match that is over.
+// leaveMatch replaces the user's name in a finished match with one that says nothing.
 func leaveMatch(ctx context.Context, c *bot.Call, cause string, s table.Seated) error {
 	meta, err := c.Hall.Meta(ctx, s.Match)
 	if err != nil {
@@ -285,7 +286,8 @@ func leaveMatch(ctx context.Context, c *bot.Call, cause string, s table.Seated) 
 		}
 		return json.Marshal(place)
 	}
-	// Before the match itself: a removal that is repeated, as the host died in its midst, comes back only to matches that are still the user's.
+	// Before the match itself: if the host dies in between, a repeated removal finds only the matches that still name
+	// the user.
 	err = bot.Retry(func() error {
 		gone := []table.Record{{Key: bot.LedgerKey(s.Match, s.Seat)}, {Key: bot.PresenceKey(s.Match, s.Seat)}}
 		for _, k := range c.Keepers() {

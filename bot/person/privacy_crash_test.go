@@ -11,7 +11,7 @@ import (
 	"downsync/game/table"
 )
 
-// A host dies at any moment of a removal of data. When it is asked for again nothing is left that names the user.
+// A host may die at any moment of a removal of data. After a repeated request nothing is left that names the user.
 func TestCheatByRemovalThatDies(t *testing.T) {
 	died := 0
 	for _, after := range []bool{false, true} {
@@ -62,7 +62,8 @@ func TestCheatByRemovalThatDies(t *testing.T) {
 	}
 }
 
-// A moderator puts somebody else into the seat of a user whose removal is under way on another host: it goes on, and leaves nothing behind.
+// A moderator puts another player into the seat of a user whose removal is under way on another host. The removal
+// completes, and leaves nothing behind.
 func TestCheatByReplacingWhoIsRemoved(t *testing.T) {
 	for n := 0; ; n++ {
 		cut := &hosts.Interruption{}

@@ -17,8 +17,8 @@ import (
 	"downsync/game/table"
 )
 
-// All that is kept is shown in short and given as a file: one's own settings, forces, challenges and matches, and nothing
-// of another's that one does not know.
+// All stored data is summarised and exported as a file: the user's own settings, forces, challenges and matches, and
+// nothing of another user's that they do not know.
 func TestPrivacyExport(t *testing.T) {
 	p := party.Plain(t)
 	p.Slash(ann, settings, party.Opt("zone", "Asia/Tokyo"))
@@ -62,7 +62,7 @@ func TestPrivacyExport(t *testing.T) {
 	}
 }
 
-// A removal says first what it does; matches that are on are given up only by the button that says so.
+// A removal first explains its effects. Running matches are conceded only by the button that says so.
 func TestPrivacyDelete(t *testing.T) {
 	p := party.Plain(t)
 	p.Slash(ann, settings, party.Opt("zone", "Asia/Tokyo"))
@@ -78,7 +78,7 @@ func TestPrivacyDelete(t *testing.T) {
 	}
 	p.Slash(ann, party.Challenge)
 	p.Slash(eve, party.Challenge)
-	p.Click(ann, p.Card(), "accept|") // and no force chosen
+	p.Click(ann, p.Card(), "accept|") // without choosing a force
 	p.Says(p.Click(ann, asked, "privacy|"), "Give up 1 match")
 	p.Pass(11 * time.Minute)
 	p.Says(p.Click(ann, p.Newest(ann), "privacy|"), "too old")
@@ -96,7 +96,7 @@ func TestPrivacyDelete(t *testing.T) {
 	if left := p.About("my own words"); len(left) > 0 {
 		t.Errorf("what she wrote is left:\n%s", strings.Join(left, "\n"))
 	}
-	party.Has(t, p.Card(), "Name of eve") // whose challenge stands
+	party.Has(t, p.Card(), "Name of eve") // her challenge stays open
 	if got := bottest.Words(p.Card().Message); strings.Contains(got, "choosing") {
 		t.Errorf("the card says %s", got)
 	}
@@ -112,8 +112,8 @@ func TestPrivacyDelete(t *testing.T) {
 	}
 }
 
-// A removal leaves nothing by which a user could be recognised: no checksum of their id in what is kept of a thread, and no ruling that
-// they were asked to confirm.
+// A removal leaves nothing that could identify the user: no checksum of their id in the memory of a thread, and no
+// ruling that they were asked to confirm.
 func TestPrivacyDeleteLeavesNoTrace(t *testing.T) {
 	p := party.Plain(t)
 	id := p.Begin()
@@ -134,7 +134,7 @@ func TestPrivacyDeleteLeavesNoTrace(t *testing.T) {
 	}
 }
 
-// What a moderator has been asked to confirm about a user goes when that user's data is removed; the button then does nothing.
+// Removing a user's data also deletes a moderator's unconfirmed question about them; its button then does nothing.
 func TestPrivacyDeleteWhileAModeratorIsAsked(t *testing.T) {
 	p, id := party.Court(t)
 	p.Slash(judge, []string{"mod", "ban"}, party.Opt("user", "eve"), party.Opt("reason", "spam"))
@@ -157,8 +157,8 @@ func TestPrivacyDeleteWhileAModeratorIsAsked(t *testing.T) {
 	}
 }
 
-// A removal takes away what the user reported of others, and their id from what a moderator did with a seat for them. What others
-// reported of them is their server's.
+// A removal deletes the user's reports about others, and their id from a moderator's acts about their seat. Others'
+// reports about them belong to their server.
 func TestPrivacyDeleteOfReportsAndSeats(t *testing.T) {
 	p, id := party.Court(t)
 	const user = bot.UserID("xavier")
@@ -188,7 +188,7 @@ func TestPrivacyDeleteOfReportsAndSeats(t *testing.T) {
 	}
 }
 
-// memory is what the match's queue remembers. The match is of no use afterwards.
+// memory returns what the match's queue remembers. The match cannot be used afterwards.
 func memory(p *party.Party, id table.ID, queue string) string {
 	p.T.Helper()
 	head, err := p.Store.Head(ctx, id)
@@ -206,12 +206,12 @@ func memory(p *party.Party, id table.ID, queue string) string {
 	return string(all[0].Prior)
 }
 
-// An export tells nobody whether the other side's direct messages are open.
+// An export does not reveal whether the other side's direct messages are open.
 func TestPrivacyExportOfAChallenge(t *testing.T) {
 	p := party.Plain(t)
 	p.Slash(ann, party.Challenge, party.ChallengeTo(ben), party.Opt("clock", "quick"))
 	p.Click(ben, p.Card(), "accept|")
-	p.Click(ben, p.Newest(ben), "force|", "blue") // which writes to ann
+	p.Click(ben, p.Newest(ben), "force|", "blue") // the bot writes to ann
 	for user, told := range map[bot.UserID]bool{ann: true, ben: false} {
 		p.Slash(user, party.PrivacyCommand("export"))
 		if raw := string(p.Newest(user).Files[0].Data); strings.Contains(raw, `"written"`) != told {
@@ -220,7 +220,7 @@ func TestPrivacyExportOfAChallenge(t *testing.T) {
 	}
 }
 
-// The question is its own user's, whoever presses it.
+// Only the user who asked can confirm the question, whoever presses it.
 func TestPrivacyDeleteTwice(t *testing.T) {
 	p := party.Plain(t)
 	p.Begin()
@@ -232,9 +232,9 @@ func TestPrivacyDeleteTwice(t *testing.T) {
 	p.Says(p.Click(ann, m, "privacy|"), "in 0 matches")
 }
 
-// What a moderator did goes on to stand, without their name and their words, in matches that are on, in those that are over, and in bans.
-// While a match is on they go on to be known as who looked at its secrets, and as whose decision an appeal is about; after it nobody can
-// tell. An export has all of it before.
+// A moderator's acts stay, without their name and words, in running matches, in finished ones, and in bans. During a
+// match they can still be recognised as having looked at its secrets, and as the moderator whose decision is appealed;
+// after it nobody can tell. An export before the removal contains everything.
 func TestPrivacyDeleteOfAModerator(t *testing.T) {
 	p, over := party.Court(t)
 	p.Moderates(second, over, "note")
@@ -292,7 +292,7 @@ func TestPrivacyDeleteOfAModerator(t *testing.T) {
 	}
 }
 
-// meddled is a hall in which something else happens before the next answer, once.
+// meddled is a hall in which something else happens once before the next answer.
 type meddled struct {
 	bot.Hall
 	first func()
@@ -306,7 +306,7 @@ func (h *meddled) Act(ctx context.Context, cause string, id table.ID, seat game.
 	return h.Hall.Act(ctx, cause, id, seat, ask, r, then...)
 }
 
-// A removal gives up a match also if its user has done something else in it meanwhile, and also if it is held.
+// A removal concedes a match even if its user has done something else in it meanwhile, and even if it is held.
 func TestPrivacyDeleteMeanwhile(t *testing.T) {
 	for _, held := range []bool{false, true} {
 		meddling := &meddled{}

@@ -6,7 +6,7 @@ import (
 	"downsync/bot"
 )
 
-// New makes the room of one user's things: help, settings, forces, lessons, standings, privacy, lists and the inbox.
+// New makes the room for one user's things: help, settings, forces, lessons, standings, privacy, lists and the inbox.
 func New(a *bot.App) bot.Room {
 	a.Hooks.List, a.Hooks.Inbox, a.Hooks.SuggestMatches = list, inbox, suggestMatches
 	a.Hooks.ForceMeant, a.Hooks.ForcesFor, a.Hooks.ForceDraft = forceMeant, forcesFor, forceDraft

@@ -8,8 +8,8 @@ import (
 	"downsync/bot/bottest/party"
 )
 
-// The clocks of two hosts differ as a season ends, or a clock is ahead for a while: each match counts in the season that its host says, and
-// none takes the place of a season that was played.
+// At the end of a season the clocks of two hosts may differ, or one may be ahead for a while. Each match counts in the
+// season that its host sees, and no season replaces another that was played.
 func TestCheatByEndingAtASeasonsEdge(t *testing.T) {
 	p, _ := party.Court(t)
 	play := func() {

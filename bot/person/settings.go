@@ -11,20 +11,21 @@ import (
 	"downsync/game"
 )
 
-// Values of options: takeBack stands for no choice.
+// Values of options: takeBack returns to the default.
 const (
 	takeBack = "default"
 	quietOff = "off"
 )
 
-// idSettings is settings|option|value: a button that gives the option a value, or a select of its values.
+// idSettings is settings|option|value for a button that sets the option, and settings|option for a select of its
+// values.
 const idSettings = "settings"
 
-// choiceWords are the names of choices besides languages.
+// choiceWords names the choices other than languages.
 var choiceWords = map[string]game.Text{bot.ThemeDark: "dark",
 	bot.ThemeLight: "light", bot.ThemeSafe: "for colour-blind readers", bot.CallsThread: "in the match's thread", bot.AdviceOff: "no advice", bot.RivalCalm: "calm"}
 
-// chosen makes choices of values, with one that takes the choice back.
+// chosen makes choices from values, with one more that returns to the default.
 func chosen(values []string, back game.Text) []bot.Choice {
 	out := []bot.Choice{{Name: string(back), Value: takeBack}}
 	for _, v := range values {
@@ -66,7 +67,7 @@ func settingsCommand(a *bot.App) bot.Command {
 		Light: true, Run: settings, Options: options}
 }
 
-// settings is /settings: it changes what is given, and shows how things stand.
+// settings is /settings: it applies the given options, and shows all settings.
 func settings(ctx context.Context, c *bot.Call) bot.Answer {
 	var was bot.Prefs
 	var refused error
@@ -102,7 +103,7 @@ func settingsPress(ctx context.Context, c *bot.Call, option, value string) bot.A
 	return a
 }
 
-// redraw has the user's open consoles sent again, as they look different now.
+// redraw sends the user's open consoles again, because they look different now.
 func redraw(ctx context.Context, c *bot.Call) error {
 	matches, err := c.Hall.MatchesOf(ctx, c.User)
 	for _, m := range matches {
@@ -113,7 +114,7 @@ func redraw(ctx context.Context, c *bot.Call) error {
 	return err
 }
 
-// readSettings changes what the options give, or nothing if it refuses one.
+// readSettings applies the given options, or nothing if it refuses one.
 func readSettings(c *bot.Call, p *bot.Prefs) (err error) {
 	was := *p
 	defer func() {
@@ -151,7 +152,7 @@ func readSettings(c *bot.Call, p *bot.Prefs) (err error) {
 	return nil
 }
 
-// pick takes over a choice that was made: one of the values, or the one that takes it back.
+// pick applies a choice: one of the values, or the return to the default.
 func pick(c *bot.Call, option string, values []string, to *string) error {
 	switch value := c.Options.Text(option); {
 	case value == "":
@@ -180,14 +181,14 @@ func showSettings(c *bot.Call, p bot.Prefs) bot.Answer {
 	if c.Games.PlaysItself() {
 		text += "\n" + c.Say("• My answers when you play against me: %s", named(c, p.Rival, "brisk"))
 	}
-	if discord := lang.Of(c.Locale); discord != c.Language { // where texts name the commands as nobody can type them there
+	if discord := lang.Of(c.Locale); discord != c.Language { // the texts name the commands differently from the user's Discord
 		text += "\n" + c.Say("-# Your Discord names the commands in %s, my texts in %s. `/settings` is `/%s` there.",
 			discord.Name(), c.Language.Name(), bot.Voice{Language: discord}.OptionName("settings"))
 	}
 	return bot.Fresh(append([]bot.Block{bot.Text(text)}, settingsControls(c, p)...)...)
 }
 
-// settingsControls are a control for each setting: a select where there is much to choose from, else a button that turns it round.
+// settingsControls returns a control for each setting: a select for many values, otherwise a button that toggles it.
 func settingsControls(c *bot.Call, p bot.Prefs) []bot.Block {
 	choose := func(option string, label game.Text, now string, back game.Text, values []string) bot.Select {
 		s := bot.Select{ID: idSettings + "|" + option, Placeholder: c.Text(label),
@@ -226,10 +227,10 @@ func settingsControls(c *bot.Call, p bot.Prefs) []bot.Block {
 		choose("quiet", "Quiet hours", quiet, "off", hours), row}
 }
 
-// furtherZones begins the value of a select's option that leads to zones further east; the number of the first follows.
+// furtherZones begins the value of a select's option for zones further east. The number of the first zone follows.
 const furtherZones = "zones "
 
-// chooseZone is a select of time zones: a third of the world, and a way to the next.
+// chooseZone returns a select of time zones: a third of the world, and an option for the next third.
 func chooseZone(c *bot.Call, p bot.Prefs) bot.Select {
 	const page = bot.MostChoices - 1
 	at := slices.Index(bot.Zones, p.Zone)
@@ -252,7 +253,7 @@ func chooseZone(c *bot.Call, p bot.Prefs) bot.Select {
 	return s
 }
 
-// named is the name of a language, a theme or a place to be called, or what stands for none.
+// named returns the name of a language, a theme or a place for notifications; none if the value is "".
 func named(c *bot.Call, value string, none game.Text) string {
 	if value == "" {
 		return c.Text(none)
@@ -261,7 +262,7 @@ func named(c *bot.Call, value string, none game.Text) string {
 	return c.Text(word)
 }
 
-// zoneNow is a zone with what its clocks show.
+// zoneNow returns a zone with its current time.
 func zoneNow(c *bot.Call, zone string) string {
 	l, err := bot.ReadZone(zone)
 	if err != nil {
@@ -270,7 +271,7 @@ func zoneNow(c *bot.Call, zone string) string {
 	return c.Say("%s, now %s", strings.ReplaceAll(l.String(), "_", " "), c.Clock.Now().In(l).Format("15:04"))
 }
 
-// quietHours are those that most people want.
+// quietHours lists the most common ones.
 var quietHours = []string{"22:00-07:00", "23:00-08:00", "00:00-08:00", "21:00-09:00"}
 
 // suggestSettings completes the zone and the quiet hours.
@@ -298,7 +299,7 @@ func suggestSettings(c *bot.Call) []bot.Choice {
 	return out
 }
 
-// plainZone is a zone's name without what people leave out.
+// plainZone returns a zone's name without the characters that people leave out.
 func plainZone(s string) string {
 	return strings.NewReplacer("_", " ", "/", " ").Replace(strings.ToLower(strings.TrimSpace(s)))
 }

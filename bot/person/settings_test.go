@@ -11,7 +11,7 @@ import (
 	"downsync/bot/bottest/party"
 )
 
-// Settings are kept, shown and taken back; a bad one is answered with what was expected, and changes nothing.
+// Settings are stored, shown and reset. An invalid one is answered with what was expected, and changes nothing.
 func TestSettings(t *testing.T) {
 	p := party.Plain(t)
 	p.Says(p.Slash(ann, settings), "Time zone: UTC, now 12:00")
@@ -42,7 +42,7 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// Who reads another language than their Discord's learns by what names that has the commands.
+// A user who reads another language than their Discord's is told the commands' names in that Discord.
 func TestSettingsNameTheDiscord(t *testing.T) {
 	p := party.Plain(t)
 	p.Says(p.Slash(ann, settings, party.Opt("language", "de")), "Dein Discord nennt die Befehle auf English, meine Texte auf Deutsch. `/einstellungen` ist dort `/settings`.")
@@ -89,7 +89,7 @@ func TestSettingsByPress(t *testing.T) {
 	p.Says(p.Click(ann, m, "settings|zone", "Atlantis/Harbour"), "no time zone")
 }
 
-// Nothing that is suggested is refused.
+// No suggestion is refused.
 func TestSuggestedSettings(t *testing.T) {
 	p := party.Plain(t)
 	n := 0
@@ -131,7 +131,7 @@ func TestQuietUntil(t *testing.T) {
 		{"UTC", 22, 7, "2026-03-07 06:59", "2026-03-07 07:00"},
 		{"UTC", 22, 7, "2026-03-07 07:00", ""},
 		{"+05:30", 22, 7, "2026-03-07 18:00", "2026-03-08 01:30"},
-		// The clocks go forward in the night: the hours end by the wall, not by their length.
+		// The clocks go forward in the night: the hours end by the wall clock, not after their length.
 		{"Europe/Berlin", 22, 7, "2026-03-28 23:00", "2026-03-29 05:00"},
 		{"America/New_York", 23, 8, "2026-11-01 03:30", "2026-11-01 13:00"},
 	} {
@@ -146,7 +146,7 @@ func TestQuietUntil(t *testing.T) {
 	}
 }
 
-// A record of a later program is not guessed at.
+// A record from a later program is not guessed at.
 func TestLaterRecord(t *testing.T) {
 	p := party.Plain(t)
 	if err := p.Store.Put(context.Background(), record("prefs/ann", `{"v":2}`), record("guild/guild", `{"v":2}`)); err != nil {

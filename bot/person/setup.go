@@ -9,12 +9,12 @@ import (
 	"downsync/bot"
 )
 
-// Values of the option "clear" of /setup.
+// The values of the option "clear" of /setup.
 const (
 	clearChannel, clearRole, clearAnnounce = "channel", "moderators", "announcements"
 )
 
-// setupCommand is /setup, for those who manage a server.
+// setupCommand is /setup, for users who manage a server.
 func setupCommand(a *bot.App) bot.Command {
 	clocks := append([]bot.Choice{{Name: "default", Value: takeBack}}, bot.ChoicesOf(a.ClockNames()...)...)
 	modes := append([]bot.Choice{{Name: "all", Value: takeBack}}, bot.ChoicesOf(modesOf(a)...)...)
@@ -44,7 +44,7 @@ func rivalsOption(a *bot.App) []bot.CommandOption {
 		Choices: []bot.Choice{{Name: "on", Value: takeBack}, {Name: "off", Value: bot.RivalsOff}}}}
 }
 
-// usualGame is the option that says which game is usual on a server.
+// usualGame returns the option for the usual game on a server.
 func usualGame(a *bot.App) []bot.CommandOption {
 	options := a.Games.GameOption(nil)
 	for i := range options {
@@ -54,13 +54,13 @@ func usualGame(a *bot.App) []bot.CommandOption {
 	return options
 }
 
-// modesOf are the modes of secrecy of all games.
+// modesOf returns the modes of secrecy of all games.
 func modesOf(a *bot.App) []string {
 	modes, _ := bot.Offered(a, bot.Forms.Modes, func(m string) string { return m })
 	return modes
 }
 
-// setup is /setup: it changes what is given, and shows how things stand.
+// setup is /setup: it applies the given options, and shows the whole set-up.
 func setup(ctx context.Context, c *bot.Call) bot.Answer {
 	switch {
 	case c.Guild == "":
@@ -88,7 +88,7 @@ func setup(ctx context.Context, c *bot.Call) bot.Answer {
 	return a
 }
 
-// readSetup changes what the options give.
+// readSetup applies the given options.
 func readSetup(c *bot.Call, s *bot.Server) error {
 	mode := strings.Join(s.Modes, ",")
 	for _, x := range []struct {
@@ -141,7 +141,7 @@ func showSetup(c *bot.Call, s bot.Server) bot.Answer {
 	return a
 }
 
-// mentionOr shows a channel or role by its id, or what stands for none.
+// mentionOr shows a channel or role by its id; none if the id is "".
 func mentionOr(mark, id, none string) string {
 	if id == "" {
 		return none

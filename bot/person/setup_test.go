@@ -13,7 +13,7 @@ import (
 
 func record(key, value string) table.Record { return table.Record{Key: key, Value: []byte(value)} }
 
-// Only those who may manage the server set it up, whoever sees the command.
+// Only users who may manage the server can set it up, whoever sees the command.
 func TestSetupRights(t *testing.T) {
 	p := party.Plain(t)
 	p.May[ben], p.May[eve] = bot.ManageServer, bot.Administrator
@@ -52,7 +52,7 @@ func TestSetup(t *testing.T) {
 	}
 }
 
-// What a server allows is said at the challenge; what the challenge leaves open is as on the server.
+// The challenge shows the server's restrictions, and uses the server's settings for everything it leaves open.
 func TestChallengeAsSetUp(t *testing.T) {
 	p := party.Plain(t)
 	p.May[ann] = bot.ManageServer

@@ -7,8 +7,8 @@ import (
 	"downsync/bot/bottest/party"
 )
 
-// A moderator who answers for a player confirms it for the question that they were shown. Who has come back and answered it is asked the next
-// one, which is theirs.
+// A moderator who answers for a player confirms that for the question they were shown. If the player has come back and
+// answered it, the confirmation does not answer the next question, which is the player's.
 func TestCheatByAnsweringTheNextQuestion(t *testing.T) {
 	p, id := party.Court(t)
 	p.Says(p.Mod(judge, id, "answer", party.Opt("side", "A"), party.Opt("reason", "away")), "You are about to")
@@ -26,8 +26,8 @@ func TestCheatByAnsweringTheNextQuestion(t *testing.T) {
 	}
 }
 
-// A ruling is confirmed for the position that the moderator saw. Where a player has moved since it is not carried out, and they are shown
-// how the match stands now.
+// A ruling is confirmed for the position that the moderator saw. If a player has moved since, it is not carried out,
+// and the moderator is shown the current state of the match.
 func TestRulingOnThePositionSeen(t *testing.T) {
 	p, id := party.Court(t)
 	p.Says(p.Mod(judge, id, "rule", party.Opt("ruling", "points 1 2"), party.Opt("reason", "wrong")), "You are about to")

@@ -13,9 +13,10 @@ import (
 	"downsync/game/toy"
 )
 
-// What somebody with the code in hand may try against the moderators.
+// Attacks by somebody who knows the code on the moderators.
 
-// A moderator who loses the role between the question and the confirmation does nothing; nor does another with their button.
+// A moderator who loses the role between the question and the confirmation cannot confirm. Another moderator cannot use
+// their button either.
 func TestCheatAsModerator(t *testing.T) {
 	p, id := party.Court(t)
 	p.Says(p.Mod(judge, id, "end", party.Opt("result", "a"), party.Opt("reason", "x")), "You are about to")
@@ -29,8 +30,8 @@ func TestCheatAsModerator(t *testing.T) {
 	}
 }
 
-// Evidence of a match that is on does not tell the dice that are still to be rolled, and still verifies; that of a match that is over
-// tells all.
+// Evidence of a running match does not reveal the dice that are still to be rolled, and still verifies. Evidence of a
+// finished match reveals everything.
 func TestCheatWithEvidence(t *testing.T) {
 	p, id := party.Court(t)
 	p.Round()
@@ -62,11 +63,12 @@ func TestCheatWithEvidence(t *testing.T) {
 	}
 }
 
-// A player who is losing does not stop the match for good by a dispute that no moderator hears, as where the only one plays in it. After
-// a week without an act of a moderator's the other player lets it go on, and its clocks run. An appeal on a match that is over waits on.
+// A player who is losing cannot stop the match for ever by a dispute that no moderator hears, for example because the
+// only moderator plays in it. After a week without a moderator's act the other player can resume it, and its clocks
+// run. An appeal about a finished match stays open.
 func TestCheatByDisputesThatNobodyHears(t *testing.T) {
 	const week = 7 * 24 * time.Hour
-	for _, lone := range []bot.UserID{"", ann} { // who alone moderates
+	for _, lone := range []bot.UserID{"", ann} { // the only moderator
 		p := party.Plain(t)
 		if lone != "" {
 			p.May[lone] = bot.ManageServer
@@ -81,7 +83,7 @@ func TestCheatByDisputesThatNobodyHears(t *testing.T) {
 		p.Pass(week - time.Minute)
 		p.Says(goOn(ben), "If no moderator does anything until")
 		p.Says(goOn(eve), "You do not play in this match")
-		p.Says(p.Mod(ann, id, "note", party.Opt("reason", "I look into it")), "you ") // who plays, or moderates nothing, puts nothing off
+		p.Says(p.Mod(ann, id, "note", party.Opt("reason", "I look into it")), "you ") // a player, or somebody who moderates nothing, postpones nothing
 		p.Pass(time.Minute)
 		p.Says(goOn(ben), "the match goes on")
 		p.Settle()
@@ -96,7 +98,7 @@ func TestCheatByDisputesThatNobodyHears(t *testing.T) {
 	p, id := party.Court(t)
 	p.Slash(ben, []string{"dispute", "open"}, party.Opt("reason", "look"), party.In(string(id)))
 	p.Pass(week - time.Hour)
-	p.Moderates(judge, id, "note") // who looks into it has another week
+	p.Moderates(judge, id, "note") // a moderator's note gives it another week
 	p.Pass(2 * time.Hour)
 	p.Says(p.Slash(ann, []string{"dispute", "withdraw"}, party.In(string(id))), "If no moderator does anything until")
 	p.Moderates(judge, id, "end", party.Opt("result", "a"))
@@ -105,8 +107,9 @@ func TestCheatByDisputesThatNobodyHears(t *testing.T) {
 	p.Says(p.Slash(ann, []string{"dispute", "withdraw"}, party.In(string(id))), "Only whoever opened")
 }
 
-// A player who was replaced has their old messages: none of what they press, submit, have completed, take back, propose or export
-// there acts in the seat or tells what has become of it. Nor do they come back by a rematch or under the new player's removal.
+// A replaced player still has their old messages. Nothing that they press, submit, complete, withdraw, propose or
+// export there acts in the seat or reveals what has become of it. Neither a rematch nor the removal of the new player's
+// data brings them back.
 func TestCheatAsFormerPlayer(t *testing.T) {
 	var seen [2]string
 	chance := regexp.MustCompile(`[0-9a-f]{64}|[0-9a-z]+\.json`)

@@ -11,8 +11,8 @@ import (
 	"downsync/game"
 )
 
-// Bans: a moderator keeps a user from matches on a server. What is about to be done is shown first, to whom, how long and with
-// what effect, and done when it is confirmed; rights are checked again then.
+// Bans: a moderator bans a user from matches on a server. The bot first shows the ban's user, duration and effect, and
+// carries it out once the moderator confirms it. It checks the moderator's rights again then.
 
 const (
 	idBan = "ban" // ban|go|tag or ban|no
@@ -22,21 +22,21 @@ const (
 	verbBan, verbUnban = "ban", "unban"
 )
 
-// ban keeps a user from matches on a server.
+// ban stops a user from playing matches on a server.
 type ban struct {
 	By     bot.UserID `json:"by"`
 	Reason string     `json:"reason"`
 	At     time.Time  `json:"at"`
-	Until  time.Time  `json:"until,omitzero"` // zero: for good
+	Until  time.Time  `json:"until,omitzero"` // zero: for ever
 }
 
-// pendingBan is a ban, or the end of one, that a moderator has been asked to confirm.
+// pendingBan is a ban, or the end of one, that a moderator was asked to confirm.
 type pendingBan struct {
 	Verb   string     `json:"verb"` // ban or unban
 	User   bot.UserID `json:"user"`
-	Days   int        `json:"days,omitempty"` // 0: for good
+	Days   int        `json:"days,omitempty"` // 0: for ever
 	Reason string     `json:"reason"`
-	Told   bool       `json:"told,omitempty"` // the user is to be told
+	Told   bool       `json:"told,omitempty"` // the user will be told
 }
 
 // banSort begins the keys of bans.
@@ -48,7 +48,7 @@ func pendingBanKey(g bot.GuildID, by bot.UserID) string {
 	return pendingSort + string(g) + "/" + string(by)
 }
 
-// bannedFrom is the user's ban from matches on the server, nil if there is none or it is over.
+// bannedFrom returns the user's ban from matches on the server, nil if there is none or it has lapsed.
 func bannedFrom(ctx context.Context, c *bot.Call, g bot.GuildID, u bot.UserID) (*ban, error) {
 	var x ban
 	if err := c.Read(ctx, banKey(g, u), &x); err != nil || x.By == "" || lapsed(c, x) {
@@ -57,20 +57,21 @@ func bannedFrom(ctx context.Context, c *bot.Call, g bot.GuildID, u bot.UserID) (
 	return &x, nil
 }
 
-// lapsed tells whether the ban's time is over.
+// lapsed reports whether the ban has ended.
 func lapsed(c *bot.Call, x ban) bool { return !x.Until.IsZero() && !c.Clock.Now().Before(x.Until) }
 
-// reason is why, as people read it; "-" where who wrote it has had their data removed.
+// reason returns the reason as people read it; "-" if the data of its author was removed.
 func (x ban) reason() string { return bot.Plain(cmp.Or(x.Reason, "-")) }
 
-// admit tells whether the server lets the users play. ok is false with the answer to give; the first of them asks.
+// admit refuses users whom the server does not let play. The first of them makes the request.
 func admit(ctx context.Context, c *bot.Call, g bot.GuildID, users ...bot.UserID) error {
 	return admitTo(ctx, c, g, "", users...)
 }
 
-// bannedFor is the ban that keeps the user from the matches of a series, or without one from all others, nil if there is none. The bans of
-// who has or had a side in a series do not keep its players from it: a moderator would else win it by banning the other side. Nor do those
-// of who had their data removed since, as nobody can tell any more whether they had a side.
+// bannedFor returns the user's ban from the matches of a series or, if series is "", from all others; nil if there is
+// none. It ignores bans by anyone who has or had a side in the series, because a moderator could otherwise win it by
+// banning the other side. It also ignores bans by anyone whose data was removed since, because nobody can tell any more
+// whether they had a side.
 func bannedFor(ctx context.Context, c *bot.Call, g bot.GuildID, series string, u bot.UserID) (*ban, error) {
 	x, err := bannedFrom(ctx, c, g, u)
 	if err != nil || x == nil || series == "" {
@@ -85,7 +86,7 @@ func bannedFor(ctx context.Context, c *bot.Call, g bot.GuildID, series string, u
 	return x, nil
 }
 
-// barred tells whether a ban keeps the user from the matches of a series.
+// barred reports whether a ban bars the user from the matches of a series.
 func barred(ctx context.Context, c *bot.Call, g bot.GuildID, series string, u bot.UserID) (bool, error) {
 	x, err := bannedFor(ctx, c, g, series, u)
 	return x != nil, err
@@ -141,8 +142,8 @@ func userVerb(ctx context.Context, c *bot.Call, verb string) bot.Answer {
 	return askBan(ctx, c, x)
 }
 
-// concerns tells whether a ban concerns the user: they are on the server, or have played there. Nobody else is written to, or a moderator
-// of any server could have the bot write to anybody.
+// concerns reports whether a ban concerns the user: they are on the server, or have played there. The bot writes to
+// nobody else, because otherwise any server's moderator could make it write to anybody.
 func concerns(ctx context.Context, c *bot.Call, u bot.UserID) (bool, error) {
 	if c.Members[u] {
 		return true, nil
@@ -155,7 +156,7 @@ func concerns(ctx context.Context, c *bot.Call, u bot.UserID) (bool, error) {
 	return n > 0, err
 }
 
-// askBan shows what a ban, or its end, is about to do.
+// askBan shows what a ban, or its end, will do.
 func askBan(ctx context.Context, c *bot.Call, x pendingBan) bot.Answer {
 	old, err := bannedFrom(ctx, c, c.Guild, x.User)
 	if err != nil {
@@ -189,7 +190,7 @@ func askBan(ctx context.Context, c *bot.Call, x pendingBan) bot.Answer {
 	return askConfirm(c, strings.Join(lines, "\n"), idBan, x)
 }
 
-// banEnd is when a ban that begins now ends; zero: never.
+// banEnd returns when a ban that begins now ends; zero: never.
 func banEnd(c *bot.Call, x pendingBan) time.Time {
 	if x.Days == 0 {
 		return time.Time{}
@@ -197,7 +198,7 @@ func banEnd(c *bot.Call, x pendingBan) time.Time {
 	return c.Clock.Now().UTC().AddDate(0, 0, x.Days)
 }
 
-// playsOn counts the user's matches that run on the server.
+// playsOn counts the user's running matches on the server.
 func playsOn(ctx context.Context, c *bot.Call, g bot.GuildID, u bot.UserID) (n int, err error) {
 	live, err := c.LiveMatches(ctx, u)
 	if err != nil {
@@ -205,7 +206,7 @@ func playsOn(ctx context.Context, c *bot.Call, g bot.GuildID, u bot.UserID) (n i
 	}
 	for _, s := range live[:min(len(live), bot.MostLooked)] {
 		meta, err := c.Hall.Meta(ctx, s.Match)
-		if err != nil { // the match is held after a fault, and goes nowhere
+		if err != nil { // the match is held after a fault, and cannot go on
 			continue
 		}
 		if place, err := bot.PlaceOf(meta); err == nil && place.Guild == g {
@@ -215,7 +216,7 @@ func playsOn(ctx context.Context, c *bot.Call, g bot.GuildID, u bot.UserID) (n i
 	return n, nil
 }
 
-// banPress does what was confirmed, or leaves it.
+// banPress carries out the confirmed ban, or drops it.
 func banPress(ctx context.Context, c *bot.Call, choice, tag string) bot.Answer {
 	if err := requireModerator(ctx, c); err != nil {
 		return c.Trouble("", err)
@@ -249,7 +250,7 @@ func banPress(ctx context.Context, c *bot.Call, choice, tag string) bot.Answer {
 	switch {
 	case err != nil:
 		return c.Trouble("", err)
-	case gone: // pressed twice, or something else was asked meanwhile
+	case gone: // pressed twice, or the question has been replaced meanwhile
 		return bot.Settled(c.Text(wordModGone))
 	case choice != "go":
 		return bot.Settled(c.Text("Left as it was."))
@@ -270,7 +271,7 @@ func banPress(ctx context.Context, c *bot.Call, choice, tag string) bot.Answer {
 	return bot.Settled(c.Say("<@%s> is kept from matches on this server until %s, and has been told.", x.User, until(c, next.Until)))
 }
 
-// tell writes to the user, if it concerns them. It stands in what they are answered as well.
+// tell writes to the user, if it concerns them. Other answers tell them the same, so a failure is only logged.
 func (x pendingBan) tell(ctx context.Context, c *bot.Call, text func(*bot.Call) string) {
 	if !x.Told {
 		return

@@ -9,7 +9,7 @@ import (
 	"downsync/bot/bottest/party"
 )
 
-// Who is banned before a replacement is confirmed is not put into the seat.
+// A user who is banned before a replacement is confirmed does not get the seat.
 func TestReplaceRechecksBans(t *testing.T) {
 	p, id := party.Court(t)
 	p.Says(p.Mod(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", "eve"), party.Opt("reason", "x")), "You are about to")
@@ -20,7 +20,8 @@ func TestReplaceRechecksBans(t *testing.T) {
 	p.Says(p.Slash(eve, []string{"match", "show"}, party.In(string(id))), "You are not in this match")
 }
 
-// Nobody is written to about a ban whom it does not concern: who is not on the server and never played there. Who has left it and did is.
+// The bot writes about a ban only to users whom it concerns: not to a user who is not on the server and never played
+// there, but to one who has left it and did play there.
 func TestBansConcern(t *testing.T) {
 	p, id := party.Court(t)
 	p.Strangers = map[bot.UserID]bool{"far": true, ben: true, eve: true}
@@ -57,7 +58,7 @@ func TestBansConcern(t *testing.T) {
 	}
 }
 
-// A moderator whom another has banned does not end that ban.
+// A banned moderator cannot end their own ban.
 func TestCheatByEndingTheOwnBan(t *testing.T) {
 	p, _ := party.Court(t)
 	p.Slash(second, []string{"mod", "ban"}, party.Opt("user", string(judge)), party.Opt("reason", "rude"))
@@ -66,7 +67,7 @@ func TestCheatByEndingTheOwnBan(t *testing.T) {
 	p.Says(p.Slash(judge, party.Challenge), "keeps you from matches here")
 }
 
-// Who reported a moderator is told to the other moderators, and not to them.
+// Only the other moderators learn who reported a moderator.
 func TestCheatByReadingOwnReports(t *testing.T) {
 	p, _ := party.Court(t)
 	p.Says(p.Slash(ann, []string{"report"}, party.Opt("user", string(judge)), party.Opt("reason", "takes sides")), "Reported")

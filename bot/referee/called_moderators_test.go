@@ -26,8 +26,8 @@ func (w discreet) Moderators(ctx context.Context, g bot.GuildID, role bot.RoleID
 	return w.Wire.Moderators(ctx, g, role, users)
 }
 
-// Whoever has lost the right to moderate is written to no more, however they lost it, and is forgotten. Where Discord does not tell who has it,
-// they are forgotten as they are first refused.
+// A user who has lost the right to moderate gets no more messages, however they lost it, and is forgotten. If Discord
+// does not tell who has it, they are forgotten when they are first refused.
 func TestOnlyModeratorsAreWrittenTo(t *testing.T) {
 	for name, c := range map[string]struct {
 		loses func(*party.Party)
@@ -78,7 +78,8 @@ func TestOnlyModeratorsAreWrittenTo(t *testing.T) {
 	}
 }
 
-// While Discord cannot be asked, the call waits: nobody is written to without the right, and nobody with it is left out.
+// While Discord cannot be reached, the notification waits: it goes to nobody without the right, and leaves out nobody
+// with it.
 func TestModeratorsAreAskedAgain(t *testing.T) {
 	err := error(&bot.WireError{Status: 500, RetryAfter: time.Second, Text: "later"})
 	p := &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: plain.Forms{},

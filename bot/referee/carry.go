@@ -11,8 +11,9 @@ import (
 	"downsync/game/table"
 )
 
-// A match that goes to another host takes along what moderators did in it, its dispute, and who has left it. Without that somebody who
-// has seen its secrets could take a seat there, and a match that waits for a decision would have no dispute to decide.
+// A match that moves to another host takes along the moderators' acts, its dispute, and its former players. Otherwise
+// somebody who has seen its secrets could take a seat there, and a match that waits for a decision would have no
+// dispute to decide.
 
 // RecordsOf returns these records of a match.
 func RecordsOf(ctx context.Context, records table.Records, id table.ID) (out []table.Record, err error) {
@@ -31,7 +32,7 @@ func RecordsOf(ctx context.Context, records table.Records, id table.ID) (out []t
 	return out, bot.NotFound(err)
 }
 
-// CheckRecord returns an error unless the record is one that RecordsOf returns of the match.
+// CheckRecord returns an error unless RecordsOf could return the record for the match.
 func CheckRecord(id table.ID, r table.Record) (err error) {
 	number, ofAct := strings.CutPrefix(r.Key, actSort+string(id)+"/")
 	user, ofPast := strings.CutPrefix(r.Key, pastKey(id, ""))
@@ -54,7 +55,7 @@ func CheckRecord(id table.ID, r table.Record) (err error) {
 	return nil
 }
 
-// Acts is the number of acts among such records.
+// Acts returns the number of acts among such records.
 func Acts(rs []table.Record) (n int) {
 	for _, r := range rs {
 		if strings.HasPrefix(r.Key, actSort) {

@@ -19,7 +19,7 @@ const (
 	mostShown   = 10 // entries of each list
 )
 
-// report is one user's complaint about another.
+// report is a user's complaint about another.
 type report struct {
 	Of     bot.UserID `json:"of"`
 	By     bot.UserID `json:"by"`
@@ -29,11 +29,11 @@ type report struct {
 
 func conductKey(g bot.GuildID, u bot.UserID) string { return "conduct/" + string(g) + "/" + string(u) }
 
-// Keys of reports, and of each user's last report on a server. The latter guards a new report, so that of two at once the second counts
-// the first.
+// The keys of reports, and of each user's last report on a server. The latter guards a new report, so that the second
+// of two simultaneous reports counts the first.
 const reportSort, reportingSort = "report/", "reporting/"
 
-// reportKey sorts the newest first. The interaction tells reports of the same millisecond apart.
+// reportKey sorts the newest first. The interaction distinguishes reports of the same millisecond.
 func reportKey(g bot.GuildID, at time.Time, by bot.InteractionID) string {
 	return fmt.Sprintf(reportSort+"%s/%020d/%s", g, 1<<62-at.UnixMilli(), by)
 }
@@ -82,7 +82,7 @@ func reportUser(ctx context.Context, c *bot.Call) bot.Answer {
 	return c.Answer("Reported to this server's moderators; they see it with `/mod list`.")
 }
 
-// reports are the newest of a server, the newest first.
+// reports returns a server's newest reports, the newest first.
 func reports(ctx context.Context, c *bot.Call, g bot.GuildID) ([]report, error) {
 	const most = 500
 	return bot.ReadAll[report](ctx, c.App, reportSort+string(g)+"/", most)
@@ -113,7 +113,7 @@ func listConduct(ctx context.Context, c *bot.Call) bot.Answer {
 	}
 	var reported []string
 	for _, r := range reports {
-		if r.Of == c.User { // who reported a moderator is for the others
+		if r.Of == c.User { // only other moderators learn who reported a moderator
 			continue
 		}
 		reported = append(reported, c.Say("• <t:%d:d> <@%s> by <@%s>: %s", r.At.Unix(), r.Of, r.By, bot.Clip(bot.Plain(r.Reason), 100)))
@@ -141,14 +141,14 @@ func listConduct(ctx context.Context, c *bot.Call) bot.Answer {
 	return bot.Fresh(blocks...)
 }
 
-// Standing is how a user's matches on a server ended.
+// Standing counts how a user's matches on a server ended.
 type Standing struct {
 	User      bot.UserID `json:"user"`
 	Played    int        `json:"played"`
 	Conceded  int        `json:"conceded,omitempty"`
-	Forfeited int        `json:"forfeited,omitempty"` // lost by time
-	Missed    int        `json:"missed,omitempty"`    // turns let lapse
+	Forfeited int        `json:"forfeited,omitempty"` // lost on time
+	Missed    int        `json:"missed,omitempty"`    // missed turns
 }
 
-// faults ranks users for /mod list; a match lost by time weighs most.
+// faults ranks users for /mod list; a match lost on time weighs most.
 func (s Standing) faults() int { return s.Conceded + 3*s.Forfeited + s.Missed }

@@ -17,7 +17,7 @@ import (
 	"downsync/game/table"
 )
 
-// askSure tries what the moderator wants, and shows what it will do.
+// askSure tries the ruling that the moderator wants, and shows its effects.
 func askSure(ctx context.Context, c *bot.Call, rv review, v verb) bot.Answer {
 	r, what, err := v.ruling(ctx, c, c.Options, rv)
 	if err != nil {
@@ -54,26 +54,26 @@ func askSure(ctx context.Context, c *bot.Call, rv review, v verb) bot.Answer {
 	return askConfirm(c, text, idMod+"|"+string(rv.ID), p)
 }
 
-// askConfirm asks whether to do what the text says, which is pending. The buttons' ids end in "go", with the pending act's tag,
-// and "no".
+// askConfirm asks whether to carry out the pending act that the text describes. The buttons' ids end in "go" with the
+// act's tag, and in "no".
 func askConfirm(c *bot.Call, text, id string, pending any) bot.Answer {
 	return bot.Fresh(bot.Text(text), bot.Row{{ID: id + "|go|" + tagOf(pending), Label: c.Text("Do it"), Style: bot.Danger},
 		{ID: id + "|no", Label: c.Text("Leave it")}})
 }
 
-// tagOf tells pending acts apart, so that a button does only what its message says.
+// tagOf distinguishes pending acts, so that a button does only what its message says.
 func tagOf(pending any) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%+v", pending)) // fmt prints maps in the order of their keys
 	return hex.EncodeToString(sum[:6])
 }
 
-// confirms tells whether the press is on a message that asked for this. Messages of older programs have no tag.
+// confirms reports whether the press is on the message of this pending act. Messages of older programs have no tag.
 func confirms(tag string, pending any) bool { return tag == "" || tag == tagOf(pending) }
 
-// decides tells whether a verb decides the open dispute or appeal.
+// decides reports whether a verb decides the open dispute or appeal.
 func decides(verb string) bool { return verb == "dismiss" || verb == "uphold" }
 
-// effect says what everybody will be told of a ruling, or what a rewind voids.
+// effect lists the facts that everybody will be told of a ruling, or the events that a rewind voids.
 func effect(c *bot.Call, rv review, v verb, r table.Ruling, told []game.Fact) string {
 	format, lines, again := game.Text("Everybody will be told:\n%s\n"), c.Of(rv.Meta).Log(rv.View, rv.Meta, told), ""
 	if r.Before > 0 {
@@ -81,7 +81,7 @@ func effect(c *bot.Call, rv review, v verb, r table.Ruling, told []game.Fact) st
 			c.Of(rv.Meta).Log(rv.View, rv.Meta, rv.Facts)[r.Before-1:]
 		for n, f := range rv.Facts[r.Before-1:] {
 			switch f.(type) {
-			case game.Refereed, game.Void: // what moderators did stands; and what is void already
+			case game.Refereed, game.Void: // moderators' acts stay; the others are already void
 				lines[n] = ""
 			case game.TookBack:
 				again = c.Text("What was taken back there stands again.\n")
@@ -109,7 +109,7 @@ func effect(c *bot.Call, rv review, v verb, r table.Ruling, told []game.Fact) st
 	return c.Say(format, strings.TrimSpace(text)) + again
 }
 
-// renamed is the match's place with another player's name in it.
+// renamed returns the match's place with another player's name in it.
 func (rv review) renamed(seat game.Seat, name string) (json.RawMessage, error) {
 	place := rv.place
 	place.Names = slices.Clone(place.Names)
@@ -119,7 +119,7 @@ func (rv review) renamed(seat game.Seat, name string) (json.RawMessage, error) {
 	return json.Marshal(place.WithoutProgram(seat))
 }
 
-// modPress confirms or leaves what was proposed. Rights are checked again.
+// modPress confirms or drops a pending act. Rights are checked again.
 func modPress(ctx context.Context, c *bot.Call, match, choice string) bot.Answer {
 	id := table.ID(match)
 	rv, err := moderatorReview(ctx, c, id)
@@ -145,7 +145,7 @@ func modPress(ctx context.Context, c *bot.Call, match, choice string) bot.Answer
 		return bot.Settled(c.Text(wordModGone))
 	}
 	r, what, err := v.ruling(ctx, c, p.Options, rv)
-	if r.Order != "" || r.Before > 0 || r.Lapse > 0 { // which fit what stood when they were shown
+	if r.Order != "" || r.Before > 0 || r.Lapse > 0 { // these were shown for one position
 		r.Facts = p.Facts
 	}
 	switch {
@@ -156,18 +156,19 @@ func modPress(ctx context.Context, c *bot.Call, match, choice string) bot.Answer
 	case p.Acts != rv.acts || r.Facts > 0 && r.Facts != len(rv.Facts):
 		return another(ctx, c, id)
 	}
-	if err := admit(ctx, c, c.Guild, "", p.Options.User("user")); err != nil { // a ban since
+	if err := admit(ctx, c, c.Guild, "", p.Options.User("user")); err != nil { // there may be a new ban
 		return c.Trouble(id, err)
 	}
 	return carryOut(ctx, c, rv, p.pending, r, what)
 }
 
-// another refuses what was confirmed, as something has happened since it was shown, and shows how the match stands now.
+// another refuses a confirmation because something has happened since the question was shown, and shows the current
+// state of the match.
 func another(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	return c.BoardUnder(ctx, id, "referee.mod-another", false)
 }
 
-// carryOut does what was confirmed, in one commit with its record and the notices.
+// carryOut carries out a confirmed act, in one commit with its record and the notices.
 func carryOut(ctx context.Context, c *bot.Call, rv review, p pending, r table.Ruling, what string) bot.Answer {
 	a := act{N: rv.acts + 1, What: r.What, Seat: r.Seat, By: c.User, Name: c.Name, At: c.Clock.Now().UTC(),
 		Reason: p.Options.Text("reason"), Detail: what}
@@ -206,7 +207,7 @@ func carryOut(ctx context.Context, c *bot.Call, rv review, p pending, r table.Ru
 	return bot.Settled(c.Say("Done: it is number %d of the match's record, and the players are told.", a.N))
 }
 
-// file adds the act's record, the dispute's, and the notices to both players and in the thread.
+// file adds the act's record, the dispute's record, and the notices to both players and to the thread.
 func file(r *table.Ruling, rv review, a act) error {
 	for key, v := range map[string]any{actKey(rv.ID, a.N): a, disputeKey(rv.ID): rv.dispute} {
 		record, err := bot.RecordOf(key, v)
@@ -226,7 +227,7 @@ func file(r *table.Ruling, rv review, a act) error {
 	return nil
 }
 
-// looked shows what a look opened, to nobody but the moderator.
+// looked shows the moderator alone what a look opened.
 func looked(c *bot.Call, rv review, o table.Opened) bot.Answer {
 	m, err := c.Of(rv.Meta).Disclosed(o, rv.Meta)
 	if err != nil {

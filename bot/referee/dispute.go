@@ -16,26 +16,27 @@ import (
 	"downsync/game/table"
 )
 
-// Disputes: a player stops the match and asks the moderators, or asks another moderator about a decision. One is open at a time.
+// Disputes: a player stops the match and asks the moderators, or asks another moderator about a decision. A match has
+// at most one open at a time.
 
 const wordDisputeIsOpen game.Text = "A dispute or appeal is open in this match already; the moderators will decide."
 
 // Limits of disputes.
 const (
-	mostDisputes  = 3 // that a player opens in a match
-	mostOften     = 5 // that a user opens within disputeSpan
+	mostDisputes  = 3 // the most that a player opens in a match
+	mostOften     = 5 // the most that a user opens within disputeSpan
 	disputeDays   = 30
 	disputeSpan   = disputeDays * 24 * time.Hour
 	mostActsShown = 15
-	// disputeWaits is how long a dispute or appeal waits for a moderator's next act. After it the other player may end it: where no
-	// moderator decides, or the only one plays in the match, the loser could else stop it for good.
+	// disputeWaits is how long a dispute or appeal waits for a moderator's next act. After it the other player may end
+	// it. Otherwise, if no moderator decides, or the only one plays in the match, the loser could stop it for ever.
 	disputeWaits = 7 * 24 * time.Hour
 )
 
-// Why a match is held, if not by a moderator.
+// The reasons for holding a match, other than by a moderator.
 const heldByDispute, heldByAppeal = "dispute", "appeal"
 
-// actUnheard: a player ends the other's dispute or appeal, which no moderator has heard.
+// actUnheard means that a player ends the other's dispute or appeal, which no moderator has heard.
 const actUnheard = "unheard"
 
 func disputesKey(u bot.UserID) string { return "disputes/" + string(u) }
@@ -69,7 +70,7 @@ func disputeCommand() bot.Command {
 		}}
 }
 
-// acting reads the match of a player who acts in a dispute, and what they do.
+// acting reads the match of a player who acts in a dispute, and the act.
 func acting(ctx context.Context, c *bot.Call, id table.ID) (rv review, a act, err error) {
 	what := c.Command[1]
 	seat, err := c.SeatIn(ctx, id)
@@ -94,8 +95,8 @@ func acting(ctx context.Context, c *bot.Call, id table.ID) (rv review, a act, er
 		Reason: c.Options.Text("reason"), Player: true}, nil
 }
 
-// formerSeat reads a match and the seat that the user had in it until a moderator gave it to another; 0 if there is none. A former player may
-// appeal the act by which they left, and take that appeal back.
+// formerSeat reads a match and the user's seat in it before a moderator gave it to another player; 0 if there is none.
+// A former player may appeal the act that took their seat, and withdraw that appeal.
 func formerSeat(ctx context.Context, c *bot.Call, id table.ID) (rv review, seat game.Seat, err error) {
 	var was past
 	if err := c.Read(ctx, pastKey(id, c.User), &was); err != nil || was.Seat == 0 {
@@ -105,7 +106,7 @@ func formerSeat(ctx context.Context, c *bot.Call, id table.ID) (rv review, seat 
 	return rv, was.Seat, err
 }
 
-// openDispute stops the match and calls the moderators.
+// openDispute stops the match and notifies the moderators.
 func openDispute(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer {
 	switch {
 	case rv.Result != nil:
@@ -125,7 +126,7 @@ func openDispute(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer 
 		if !ok {
 			return c.Answer(wordNoEvent, len(p.Facts))
 		}
-		// Not the number in the seat's own count, which would tell how much was told to the seat alone.
+		// Do not store the number in the seat's own count: it would reveal how many facts the seat alone was told.
 		a.Event = publicNumbers(p.Facts, rv.Facts)[n-1]
 	}
 	often, err := oftenDisputed(ctx, c, c.User)
@@ -147,8 +148,8 @@ func openDispute(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer 
 	return doAct(ctx, c, rv, a, r, "referee.dispute-opened")
 }
 
-// publicNumbers is, for each of a seat's facts, how many everybody had been told by then. What everybody is told the seat is told
-// too, at its place: as it is, or as something richer, over which the next few that are alike lead on.
+// publicNumbers returns for each of a seat's facts how many facts were public by then. A seat is also told every public
+// fact, in the same order: either unchanged or in a richer form. The next few unchanged facts lead past a richer one.
 func publicNumbers(own, all []game.Fact) []int {
 	const ahead = 8
 	alike := func(f, g game.Fact) bool { return fmt.Sprintf("%T%+v", f, f) == fmt.Sprintf("%T%+v", g, g) }
@@ -165,7 +166,7 @@ func publicNumbers(own, all []game.Fact) []int {
 	return out
 }
 
-// ownNumber is the number in a seat's own count of the fact with that number in everybody's.
+// ownNumber returns the number in a seat's own count of the fact with that public number.
 func ownNumber(own, all []game.Fact, n int) int {
 	for i, m := range publicNumbers(own, all) {
 		if m >= n {
@@ -175,7 +176,7 @@ func ownNumber(own, all []game.Fact, n int) int {
 	return len(own)
 }
 
-// oftenDisputed is the record of when the user opened disputes, with one more. It refuses too many.
+// oftenDisputed returns the record of when the user opened disputes, with one more. It refuses too many.
 func oftenDisputed(ctx context.Context, c *bot.Call, u bot.UserID) (r table.Record, err error) {
 	key := disputesKey(u)
 	var at []time.Time
@@ -201,7 +202,8 @@ func addRole(ctx context.Context, c *bot.Call, rv review, a *act) error {
 	return err
 }
 
-// withdraw takes a dispute or appeal back. Whoever did not open it may do so once no moderator has done anything for disputeWaits.
+// withdraw withdraws a dispute or appeal. The player who did not open it may end it once no moderator has done anything
+// for disputeWaits.
 func withdraw(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer {
 	if !rv.dispute.Open {
 		return c.Answer(wordNoDispute)
@@ -272,7 +274,7 @@ func appeal(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer {
 	return doAct(ctx, c, rv, a, r, "Your appeal is open: another moderator will decide it. The match waits.")
 }
 
-// doAct carries a player's act out.
+// doAct carries out a player's act.
 func doAct(ctx context.Context, c *bot.Call, rv review, a act, r table.Ruling, done game.Text) bot.Answer {
 	r.What, r.Seat, r.Expect = a.What, a.Seat, rv.acts
 	if err := file(&r, rv, a); err != nil {
@@ -291,7 +293,7 @@ func doAct(ctx context.Context, c *bot.Call, rv review, a act, r table.Ruling, d
 	return c.Answer("%s", c.Text(done))
 }
 
-// listActs is /dispute list: what was done in the match, the newest last. It is public.
+// listActs is /dispute list: the acts in the match, the newest last. It is public.
 func listActs(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	if _, err := c.Hall.Meta(ctx, id); err != nil {
 		return c.Trouble(id, err)
@@ -322,13 +324,14 @@ func listActs(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	return c.Answer("%s", strings.Join(lines, "\n"))
 }
 
-// actsOf are all that was done in the match, oldest first.
+// actsOf returns all acts in the match, oldest first.
 func actsOf(ctx context.Context, c *bot.Call, id table.ID) ([]act, error) {
 	const most = 10_000
 	return bot.ReadAll[act](ctx, c.App, actSort+string(id)+"/", most)
 }
 
-// eachAct calls do with each of them, and with a guard: its record, to be written only while it is as it was read.
+// eachAct calls do with each act of the match and a guard: its record, whose write fails unless the act is as it was
+// read.
 func eachAct(ctx context.Context, c *bot.Call, id table.ID, do func(table.Record, act) error) error {
 	return bot.EachOf(ctx, c.App, actSort+string(id)+"/", func(r table.Record, a act) error {
 		return do(table.Record{Key: r.Key, If: true, Was: r.Value}, a)

@@ -17,14 +17,15 @@ import (
 	"downsync/game/table"
 )
 
-// hearing is a match in which one player answers twice a day, while the other, moderators and strangers do whatever they like about it.
+// hearing is a match in which one player answers twice a day, while the other player, moderators and strangers act on
+// it at random.
 type hearing struct {
 	*party.Party
 	id     table.ID
 	lot    *rand.Rand
-	played map[bot.UserID]bool // who has or had a seat
-	looked map[bot.UserID]bool // to whom secrets were opened
-	acted  time.Time           // when somebody last did something about a dispute
+	played map[bot.UserID]bool // users who have or had a seat
+	looked map[bot.UserID]bool // users to whom secrets were opened
+	acted  time.Time           // the time of the last act about a dispute
 	log    []string
 }
 
@@ -51,7 +52,7 @@ func (h *hearing) public() table.Public {
 	return p
 }
 
-// visits has the player do what waits for them.
+// visits has the player answer everything that waits for them.
 func (h *hearing) visits(u bot.UserID) {
 	h.notes("%s comes", u)
 	switch held := h.public().Clocks.Held; held {
@@ -94,7 +95,7 @@ func (h *hearing) order(a table.OpenAsk) string {
 	return words
 }
 
-// seats are the users in the seats.
+// seats returns the users in the seats.
 func (h *hearing) seats() []bot.UserID {
 	var out []bot.UserID
 	for _, u := range h.public().Meta.Users {
@@ -103,7 +104,7 @@ func (h *hearing) seats() []bot.UserID {
 	return out
 }
 
-// moderates has somebody use a moderator's command, and confirm it perhaps later.
+// moderates has a user give a moderator's command, and confirm it perhaps later.
 func (h *hearing) moderates(u bot.UserID) {
 	verb := []string{"show", "rewind", "answer", "extend", "pause", "resume", "resume", "replace", "note", "dismiss", "uphold", "evidence", "legal"}[h.lot.IntN(13)]
 	options := []bottest.Option{party.Opt("reason", "a reason"), party.Opt("number", fmt.Sprint(1+h.lot.IntN(9))), party.Opt("hours", "5")}
@@ -129,7 +130,7 @@ func (h *hearing) moderates(u bot.UserID) {
 		h.T.Errorf("%s has played and moderates", u)
 	}
 	asked := h.Newest(u)
-	if h.lot.IntN(3) == 0 { // something comes in between
+	if h.lot.IntN(3) == 0 { // something happens in between
 		h.does()
 	}
 	if sure, ok := bottest.ControlsOf(asked.Message).Find("|go"); ok {
@@ -156,7 +157,7 @@ func (h *hearing) moderates(u bot.UserID) {
 	}
 }
 
-// does has anybody but the honest player do something.
+// does has a user other than the honest player do something.
 func (h *hearing) does() {
 	u := h.seats()[0]
 	switch n := h.lot.IntN(20); {
@@ -195,8 +196,9 @@ func (h *hearing) does() {
 	h.Settle()
 }
 
-// Whoever answers twice a day does not lose a match by time, whatever the other and the moderators do about disputes; a dispute that nobody
-// hears ends after a week; nobody judges a match that they played in, or plays in one that they looked into.
+// A player who answers twice a day does not lose a match on time, whatever the opponent and the moderators do about
+// disputes. A dispute that nobody hears ends after a week. Nobody judges a match that they played in, or plays in one
+// whose secrets they saw.
 func TestCheatAnHonestPlayerInDisputes(t *testing.T) {
 	seeds := 3
 	if os.Getenv("SOAK") == "1" {

@@ -15,7 +15,7 @@ import (
 	"downsync/game/table"
 )
 
-// courtTwins are two matches that differ in what ann does where nobody else may learn of it.
+// courtTwins are two matches that differ in private acts of ann's.
 type courtTwins struct {
 	t      *testing.T
 	worlds [2]*party.Party
@@ -26,7 +26,7 @@ type courtTwins struct {
 
 var byChance = regexp.MustCompile(`[0-9a-f]{64}|[0-9a-f]{12}…|[0-9a-z]{16}\.json|"[0-9a-f]{24,}"`)
 
-// both has something done in either, and compares what everybody but ann is told by it.
+// both does the same thing in either match, and compares what everybody except ann is told.
 func (w *courtTwins) both(format string, do func(n int, p *party.Party), args ...any) {
 	w.t.Helper()
 	w.log = append(w.log, fmt.Sprintf(format, args...))
@@ -53,8 +53,8 @@ func (w *courtTwins) both(format string, do func(n int, p *party.Party), args ..
 	}
 }
 
-// What ann does in private, and whether she has answered under seal, tells nobody anything, whatever the other player does about disputes and
-// whatever moderators decide who have not looked.
+// Nobody learns anything of ann's private acts, or of whether she has answered under seal, whatever the other player
+// does about disputes, and whatever moderators decide who have not looked.
 func TestCheatByDisputingInTwoWorlds(t *testing.T) {
 	seeds := 6
 	if os.Getenv("SOAK") == "1" {

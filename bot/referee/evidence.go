@@ -11,18 +11,18 @@ import (
 	"downsync/game/table"
 )
 
-// Evidence is a whole match as one file for moderators, wherever it may be looked at. `downsync verify` reads it too.
+// Evidence is a whole match as one file for moderators, readable anywhere. `downsync verify` reads it too.
 type Evidence struct {
 	Form   string        `json:"form"` // table.EvidenceForm
 	Match  table.Carried `json:"match"`
-	Acts   []act         `json:"acts"`   // what was done in disputes, by whom and why
-	Event  int           `json:"event"`  // the disputed event, in everybody's count; 0: none is named
-	Logs   []evidenceLog `json:"logs"`   // what everybody, each side, and a referee was told
-	Ledger []evidenceOf  `json:"ledger"` // what was delivered to each side, how and when
+	Acts   []act         `json:"acts"`   // the acts in disputes, by whom and why
+	Event  int           `json:"event"`  // the disputed event, in the public count; 0: none is named
+	Logs   []evidenceLog `json:"logs"`   // the facts told to everybody, to each side, and to a referee
+	Ledger []evidenceOf  `json:"ledger"` // the deliveries to each side, how and when
 }
 
-// evidenceLog is a log in words. Picture is the board of the disputed event as its readers saw it then, a referee's of now, as PNG
-// in base 64.
+// evidenceLog is a log in words. Picture is the board of the disputed event as its readers saw it then, for a referee
+// the current board, as PNG in base 64.
 type evidenceLog struct {
 	For     string   `json:"for"` // everybody, A, B, referee
 	Lines   []string `json:"lines"`
@@ -34,7 +34,7 @@ type evidenceOf struct {
 	Entries []bot.Delivered `json:"entries"`
 }
 
-// evidence gives the file to the moderator, after the look has been committed.
+// evidence sends the file to the moderator after the look was committed.
 func evidence(ctx context.Context, c *bot.Call, rv review, a act, truth table.Opened) bot.Answer {
 	e, err := gatherEvidence(ctx, c, rv, truth)
 	if err != nil {
@@ -51,7 +51,7 @@ func evidence(ctx context.Context, c *bot.Call, rv review, a act, truth table.Op
 		Files: []bot.File{{Name: fmt.Sprintf("evidence-%s.json", rv.ID), Data: raw}}}}
 }
 
-// maxEvidence bounds the file, in bytes: every Discord server takes a file of this size.
+// maxEvidence bounds the file, in bytes: every Discord server accepts a file of this size.
 const maxEvidence = 9 << 20
 
 func gatherEvidence(ctx context.Context, c *bot.Call, rv review, truth table.Opened) (Evidence, error) {
@@ -65,13 +65,13 @@ func gatherEvidence(ctx context.Context, c *bot.Call, rv review, truth table.Ope
 		return e, err
 	}
 	for n, a := range e.Acts {
-		e.Acts[n].mark = mark{} // which would tell who it was to whoever tries all users
+		e.Acts[n].mark = mark{} // otherwise anybody could find out who it was by trying all users
 		if a.What == "dispute" {
 			e.Event = a.Event
 		}
 	}
 	pictured := e.Event
-	if pictured == 0 { // no dispute names one: how the match stands
+	if pictured == 0 { // no dispute names an event: show the current state of the match
 		pictured = len(rv.Facts)
 	}
 	board, err := c.PublicRuling(ctx, rv.ID, pictured)
@@ -104,7 +104,7 @@ func gatherEvidence(ctx context.Context, c *bot.Call, rv review, truth table.Ope
 	return e, nil
 }
 
-// picture is the message's first file in base 64, "" if it has none.
+// picture returns the message's first file in base 64, "" if it has none.
 func picture(m bot.Message) string {
 	if len(m.Files) == 0 {
 		return ""

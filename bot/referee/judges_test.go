@@ -12,15 +12,15 @@ import (
 	"downsync/game/table"
 )
 
-// asModerator are the ways to hold a moderator's rights. Discord computes every permission for a server's owner.
+// asModerator lists the ways to hold a moderator's rights. For a server's owner, Discord computes every permission.
 var asModerator = map[string]func(*party.Party, bot.UserID){
 	"role":       func(p *party.Party, u bot.UserID) { p.Roles[u] = []bot.RoleID{modRole} },
 	"permission": func(p *party.Party, u bot.UserID) { p.May[u] = bot.ManageServer },
 	"owner":      func(p *party.Party, u bot.UserID) { p.May[u] = ^bot.Permission(0) },
 }
 
-// Everybody with a moderator's rights, however they came by them: who plays or has played judges nothing, and who has played or
-// looked never takes a seat. What they do is tried with each command about a match.
+// For every user with a moderator's rights, however they got them: a player or former player judges nothing, and a
+// former player, or a user who has looked, never takes a seat. Each command about a match is tried.
 func TestWhoMayJudge(t *testing.T) {
 	const taken, removed = "play in this match already", "have played in this match"
 	for right, grant := range asModerator {
@@ -56,7 +56,7 @@ func TestWhoMayJudge(t *testing.T) {
 				}
 				grant(p, tie.user)
 				p.Restart()
-				for _, v := range verbs[:len(verbs)-3] { // those that are about a match
+				for _, v := range verbs[:len(verbs)-3] { // the verbs about a match
 					a := party.Text(p.Slash(tie.user, v.command, append(append([]bottest.Option{}, v.options...), party.Opt("reason", "because"), party.In(string(id)))...))
 					if tie.judges != "" && !strings.Contains(a, tie.judges) || tie.judges == "" && (strings.Contains(a, "played in this match, so") || strings.Contains(a, "You play")) {
 						t.Errorf("%v: %q", v.command, a)
@@ -73,8 +73,8 @@ func TestWhoMayJudge(t *testing.T) {
 	}
 }
 
-// A moderator who is asked to confirm something, and is then put into a seat, or has looked at secrets before,
-// does not get through by the old question.
+// A moderator is asked to confirm something and is then put into a seat, or has looked at secrets before. The old
+// question does not help them.
 func TestJudgeBecomesPlayer(t *testing.T) {
 	p, id := party.Court(t)
 	p.Mod(second, id, "show", party.Opt("view", "all"), party.Opt("reason", "a"))
@@ -96,8 +96,8 @@ func TestJudgeBecomesPlayer(t *testing.T) {
 	}
 }
 
-// A former player's export names the match with what they wrote there. Their removal leaves no trace of their id; the code by which
-// they are known goes with the end of the match.
+// A former player's export names the match with what they wrote there. Removing their data leaves no trace of their id;
+// the code that recognises them is deleted at the end of the match.
 func TestFormerPlayersData(t *testing.T) {
 	p, id := party.Court(t)
 	p.Slash(ben, []string{"dispute", "open"}, party.Opt("reason", "words of ben"), party.In(string(id)))
@@ -130,7 +130,7 @@ func TestFormerPlayersData(t *testing.T) {
 	}
 }
 
-// What a moderator is asked to confirm waits an hour and is then no longer kept, also where a program before this one kept it.
+// A question to a moderator waits for an hour and is then deleted, even if an earlier program stored it.
 func TestConfirmationsLapse(t *testing.T) {
 	p, id := party.Court(t)
 	p.Mod(judge, id, "note", party.Opt("reason", "x"))

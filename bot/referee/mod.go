@@ -13,9 +13,10 @@ import (
 	"downsync/game/table"
 )
 
-// Moderation. A moderator's rights are those of their user id on the match's server at the moment they act. Nobody moderates a
-// match that they play in or have played in. An act is tried, shown to the moderator and confirmed. Then one commit does it, tells
-// everybody, and writes who did it and why into a record of its own, which is never part of the match's events.
+// Moderation. A moderator's rights are those that their user id has on the match's server at the moment they act.
+// Nobody moderates a match that they play in or have played in. An act is tried, shown to the moderator and confirmed.
+// Then one commit carries it out, tells everybody, and writes who did it and why into a separate record, which is never
+// part of the match's events.
 
 const wordModAppealed game.Text = "An appeal against a decision of yours is open: another moderator has to decide it."
 
@@ -34,13 +35,13 @@ type act struct {
 	Name   string     `json:"name"`
 	At     time.Time  `json:"at"`
 	Reason string     `json:"reason"`
-	Detail string     `json:"detail,omitempty"` // what exactly, for moderators
-	Event  int        `json:"event,omitempty"`  // what a dispute is about, in everybody's count; 0: nothing certain
+	Detail string     `json:"detail,omitempty"` // its details, for moderators
+	Event  int        `json:"event,omitempty"`  // the disputed event, in the public count; 0: none is named
 	Player bool       `json:"player,omitempty"` // a player did it
-	Role   bot.RoleID `json:"role,omitempty"`   // who is called
+	Role   bot.RoleID `json:"role,omitempty"`   // the role to notify
 	Final  bool       `json:"final,omitempty"`  // it decided an appeal
-	Left   bot.UserID `json:"left,omitempty"`   // who lost their seat by it
-	mark              // of a moderator whose data has been removed
+	Left   bot.UserID `json:"left,omitempty"`   // the user who lost their seat
+	mark              // of a moderator whose data was removed
 }
 
 // actSort begins the keys of acts.
@@ -48,31 +49,31 @@ const actSort = "act/"
 
 func actKey(id table.ID, n int) string { return fmt.Sprintf("%s%s/%04d", actSort, id, n) }
 
-// mention is how the user stands in a text.
+// mention returns the mention of a user in a text.
 func mention(u bot.UserID) string { return "<@" + string(u) + ">" }
 
-// pending is a verb that a moderator has been asked to confirm.
+// pending is a verb that a moderator was asked to confirm.
 type pending struct {
 	Verb    string      `json:"verb"`
 	Options bot.Options `json:"options"`
-	Acts    int         `json:"acts"` // how many there were when it was shown
+	Acts    int         `json:"acts"` // the number of acts when it was shown
 	Facts   int         `json:"facts"`
 }
 
-// asked is when a moderator was asked to confirm something, in Unix seconds; 0: by an older program, and not found since.
+// asked is when a moderator was asked to confirm something, in Unix seconds; 0: by an older program, and not yet found.
 type asked struct {
 	At int64 `json:"at,omitempty"`
 	bot.Skipped
 }
 
-// Skip moves the moment: time in which nobody could be reached does not count.
+// Skip moves the moment, so that time in which players could reach no host does not count.
 func (a *asked) Skip(o table.Outage) {
 	if a.At > 0 {
 		a.At = o.Skip(time.Unix(a.At, 0)).Unix()
 	}
 }
 
-// waiting and waitingBan are what is stored of it.
+// waiting and waitingBan are the stored forms.
 type (
 	waiting struct {
 		pending
@@ -84,19 +85,20 @@ type (
 	}
 )
 
-// confirmWait is how long what a moderator was asked to confirm waits for them, without outages. It is deleted after that. A late press is safe:
-// it is refused if the match, its record or the moderator's rights have changed.
+// confirmWait is how long a question to a moderator waits for the confirmation, not counting outages. It is deleted
+// after that. A late press is safe: it is refused if the match, its record or the moderator's rights have changed.
 const confirmWait = time.Hour
 
-// askedNow is the moment of a question that is asked now.
+// askedNow returns the moment of a question that is asked now.
 func askedNow(c *bot.Call) asked { return asked{At: c.Clock.Now().Unix()} }
 
-// stale tells whether it has waited too long.
+// stale reports whether it has waited too long.
 func (a asked) stale(c *bot.Call) bool {
 	return a.At > 0 && !c.Clock.Now().Before(time.Unix(a.At, 0).Add(confirmWait))
 }
 
-// dropStale deletes what waited too long to be confirmed. What an older program asked waits from now on. n is how many of either.
+// dropStale deletes the questions that have waited too long. The wait of a question from an older program begins now. n
+// counts both.
 func dropStale(ctx context.Context, c *bot.Call) (n int, err error) {
 	err = bot.EachOf(ctx, c.App, pendingSort, func(r table.Record, all map[string]any) error {
 		var a asked
@@ -111,7 +113,7 @@ func dropStale(ctx context.Context, c *bot.Call) (n int, err error) {
 			}
 		}
 		n++
-		if err := c.Records.Put(ctx, next); !errors.Is(err, table.ErrChanged) { // else it was asked anew, or confirmed
+		if err := c.Records.Put(ctx, next); !errors.Is(err, table.ErrChanged) { // otherwise it was replaced, or confirmed
 			return err
 		}
 		return nil
@@ -119,33 +121,33 @@ func dropStale(ctx context.Context, c *bot.Call) (n int, err error) {
 	return n, err
 }
 
-// pendingSort begins the keys of what moderators were asked to confirm: a pending by match, a pendingBan by server.
+// pendingSort begins the keys of the questions to moderators: a pending by match, a pendingBan by server.
 const pendingSort = "confirm/"
 
 func pendingKey(id table.ID, u bot.UserID) string {
 	return pendingSort + string(id) + "/" + string(u)
 }
 
-// dispute is the open dispute or appeal of a match, with counts of earlier ones.
+// dispute is the open dispute or appeal of a match, with the numbers of earlier ones.
 type dispute struct {
 	Open     bool                `json:"open"`
 	By       bot.UserID          `json:"by,omitempty"`
-	Against  bot.UserID          `json:"against,omitempty"` // an appeal: the moderator who may not decide it
+	Against  bot.UserID          `json:"against,omitempty"` // for an appeal: the moderator who may not decide it
 	Opened   map[bot.UserID]int  `json:"opened,omitempty"`
-	Appealed map[string]struct{} `json:"appealed,omitempty"` // acts by number
+	Appealed map[string]struct{} `json:"appealed,omitempty"` // the appealed acts by number
 	Since    time.Time           `json:"since,omitzero"`     // when the appeal was opened; zero: by an older program
-	About    int                 `json:"about,omitempty"`    // the act that the appeal is about; 0: by an older program
+	About    int                 `json:"about,omitempty"`    // the act under appeal; 0: by an older program
 	bot.Skipped
 }
 
-// Skip moves the start of the appeal: time in which nobody could be reached does not count.
+// Skip moves the start of the appeal, so that time in which players could reach no host does not count.
 func (d *dispute) Skip(o table.Outage) { d.Since = o.Skip(d.Since) }
 
-// appealWaits is how long an appeal waits for another moderator. After it whoever made the decision decides the appeal too: on a
-// server with one moderator the loser could else stop a match for good.
+// appealWaits is how long an appeal waits for another moderator. After it, the moderator who made the decision may
+// decide the appeal too: otherwise, on a server with one moderator, the loser could stop a match for ever.
 const appealWaits = 7 * 24 * time.Hour
 
-// bars tells whether the open appeal is against a decision of the user's, who then does nothing in the match.
+// bars reports whether the open appeal is against a decision by the user, who must then do nothing in the match.
 func (rv review) bars(c *bot.Call) bool {
 	d := rv.dispute
 	return d.Open && (d.Against == c.User || rv.about.of(rv.ID, c.User)) && (d.Since.IsZero() || c.Clock.Now().Before(d.Since.Add(appealWaits)))
@@ -155,7 +157,7 @@ func (d *dispute) close() { d.Open, d.By, d.Against, d.About = false, "", "", 0 
 
 func disputeKey(id table.ID) string { return "dispute/" + string(id) }
 
-// requireModerator refuses a user who is no moderator of the server they act on.
+// requireModerator refuses a user who is not a moderator of the server where they act.
 func requireModerator(ctx context.Context, c *bot.Call) error {
 	if c.Guild == "" {
 		return c.Refuse(wordModGuild)
@@ -181,13 +183,13 @@ func requireModerator(ctx context.Context, c *bot.Call) error {
 	return nil
 }
 
-// review is a match that a moderator or a player in a dispute acts on, with its dispute.
+// review is a match, with its dispute, in which a moderator or a player in a dispute acts.
 type review struct {
 	table.Public
 	place   bot.Place
 	dispute dispute
-	about   act // that an open appeal is about
-	acts    int // how many there were
+	about   act // the act that an open appeal is about
+	acts    int // the number of acts
 }
 
 // readReview reads a match with its dispute.
@@ -258,7 +260,7 @@ func matchVerb(ctx context.Context, c *bot.Call, id table.ID, v verb) bot.Answer
 	return askSure(ctx, c, rv, v)
 }
 
-// goodReason tells whether the reason is given and not too long.
+// goodReason reports whether the reason is given and not too long.
 func goodReason(s string) bool {
 	return s != "" && len([]rune(s)) <= maxReason
 }
@@ -290,7 +292,7 @@ func legal(ctx context.Context, c *bot.Call, rv review) bot.Answer {
 	return bot.Answer{Letter: &m, Fresh: true}
 }
 
-// hasLooked tells whether the match's secrets were opened to the user, who then must not play in it.
+// hasLooked reports whether the user has looked at the match's secrets, and so must not play in it.
 func hasLooked(ctx context.Context, c *bot.Call, id table.ID, u bot.UserID) (bool, error) {
 	all, err := actsOf(ctx, c, id)
 	return slices.ContainsFunc(all, func(a act) bool {

@@ -18,7 +18,7 @@ import (
 	"downsync/game/toy"
 )
 
-// A moderator may ask whether an event was legal also once the match is over, when its dice are open.
+// A moderator may still ask whether an event was legal after the match, when its dice are open.
 func TestLegalOnceOver(t *testing.T) {
 	p, id := party.Court(t)
 	p.Round()
@@ -28,7 +28,7 @@ func TestLegalOnceOver(t *testing.T) {
 	}
 }
 
-// verbs are all commands about a match, with options that are good, and what who may use them is asked or told.
+// verbs lists all commands about a match, with valid options and the text that an authorised user sees.
 var verbs = []struct {
 	command []string
 	options []bottest.Option
@@ -55,8 +55,8 @@ var verbs = []struct {
 	{[]string{"mod", "list"}, nil, "**Bans**"},
 }
 
-// Each command for each role: players, an onlooker, moderators by role and by permission, one who plays, one of another server,
-// somebody who has nothing to do with it.
+// Each command is tried in each role: players, an onlooker, moderators by role and by permission, a moderator who
+// plays, a moderator of another server, and an uninvolved user.
 func TestModerationRights(t *testing.T) {
 	aboutServer := []string{"ban", "unban", "list"}
 	for _, v := range verbs {
@@ -118,7 +118,7 @@ func TestDisputeRights(t *testing.T) {
 	}
 }
 
-// A dispute from its opening to the end of its appeal: the match stands still, everybody is told what they should be, the
+// A dispute from its opening to the end of its appeal: the match stops, everybody is told the right things, the
 // moderator who decided does not decide the appeal, and nothing is appealed twice.
 func TestDisputeToAppeal(t *testing.T) {
 	p, id := party.Court(t)
@@ -176,7 +176,7 @@ func TestDisputeToAppeal(t *testing.T) {
 	p.Says(p.Slash(ann, []string{"dispute", "open"}, party.Opt("reason", "4"), party.In(string(id))), "opened 3 disputes in this match")
 }
 
-// A user opens so many disputes in a month, whatever the match.
+// The number of disputes that a user opens in a month is bounded, whatever the match.
 func TestDisputesOfUser(t *testing.T) {
 	p, id := party.Court(t)
 	open := func(id table.ID) bot.Answer {
@@ -193,7 +193,7 @@ func TestDisputesOfUser(t *testing.T) {
 	p.Says(open(other), "The match is stopped")
 }
 
-// Two moderators at once do not collide: what the first does makes the second look again.
+// Two moderators act at once: after the first one's act the second must look again.
 func TestTwoModerators(t *testing.T) {
 	p, id := party.Court(t)
 	p.Mod(judge, id, "rule", party.Opt("ruling", "points 1 4"), party.Opt("reason", "a"))
@@ -209,8 +209,8 @@ func TestTwoModerators(t *testing.T) {
 	p.Says(p.Click(judge, first, "|go"), "you have neither")
 }
 
-// A value that a command does not know does nothing, and above all opens no secret: neither as it is given, nor as it is confirmed, as
-// Discord and the store may hold values of another version of the program.
+// A command does nothing with an unknown value, and above all opens no secret: neither when the value is given nor when
+// it is confirmed. Discord and the store may hold values of another version of the program.
 func TestUnknownValuesAreRefused(t *testing.T) {
 	p, id := party.Court(t)
 	p.Play(ben, "note blue")
@@ -234,7 +234,7 @@ func TestUnknownValuesAreRefused(t *testing.T) {
 		if err := p.Store.Put(t.Context(), table.Record{Key: "confirm/" + string(id) + "/" + string(judge), Value: raw}); err != nil {
 			t.Fatal(err)
 		}
-		p.Says(p.Press(judge, sure, "mod|"+string(id)+"|go"), x.says) // as older messages have it, without a tag
+		p.Says(p.Press(judge, sure, "mod|"+string(id)+"|go"), x.says) // in the form of older messages, without a tag
 	}
 	p.Says(p.Slash(judge, []string{"mod", "ban"}, party.Opt("user", "eve"), party.Opt("reason", "rude")), "You are about to")
 	sure := p.Newest(judge)
@@ -251,7 +251,7 @@ func TestUnknownValuesAreRefused(t *testing.T) {
 	}
 }
 
-// A look shows a secret to the moderator alone, and everybody learns that there was one.
+// A look shows a secret to the moderator alone, and everybody learns of the look.
 func TestLookIsTold(t *testing.T) {
 	p, id := party.Court(t)
 	p.Play(ben, "note blue")
@@ -271,7 +271,7 @@ func TestLookIsTold(t *testing.T) {
 	}
 }
 
-// Evidence is one file, which verifies; it holds all logs.
+// Evidence is one file that verifies and holds all logs.
 func TestEvidence(t *testing.T) {
 	p, id := party.Court(t)
 	p.Play(ben, "note blue")
@@ -298,7 +298,7 @@ func TestEvidence(t *testing.T) {
 	}
 }
 
-// A press confirms what its message says: not what the same moderator asked for since.
+// A press confirms what its message says, not a later request of the same moderator.
 func TestConfirmedIsWhatWasShown(t *testing.T) {
 	p, id := party.Court(t)
 	p.Says(p.Mod(judge, id, "note", party.Opt("reason", "x")), "write a note")
@@ -336,8 +336,8 @@ func TestDisputeLeavesAPause(t *testing.T) {
 	}
 }
 
-// Appeals end: what decides one is final, and where nobody else decides one, whoever is appealed against may after a week. Who
-// is losing could else stop the match for good.
+// Appeals end: the decision of one is final, and if nobody else decides it, the moderator under appeal may after a
+// week. Otherwise a player who is losing could stop the match for ever.
 func TestAppealsEnd(t *testing.T) {
 	p, id := party.Court(t)
 	appeal := func(user bot.UserID, n string) bot.Answer {
@@ -360,7 +360,7 @@ func TestAppealsEnd(t *testing.T) {
 	p.Play(ben, "bid 1")
 }
 
-// A player who is replaced loses the seat, and the one who comes has its secrets.
+// A replaced player loses the seat, and the new player gets its secrets.
 func TestReplace(t *testing.T) {
 	p, id := party.Court(t)
 	p.Play(ben, "note blue")
@@ -388,7 +388,7 @@ func TestReplace(t *testing.T) {
 	p.Says(p.Mod(judge, id, "replace", party.Opt("side", "A"), party.Opt("user", string(second)), party.Opt("reason", "x")), "looked at this match's secrets")
 }
 
-// Bans keep from challenges and from accepting; reports reach the moderators, within limits.
+// Bans stop users from challenging and accepting. Reports reach the moderators, within limits.
 func TestConduct(t *testing.T) {
 	p, _ := party.Court(t)
 	ban := func(user string, more ...bottest.Option) bot.Answer {
@@ -399,7 +399,7 @@ func TestConduct(t *testing.T) {
 	p.Says(p.Click(judge, p.Newest(judge), "Leave it"), "Left as it was")
 	p.Says(ban("eve", party.Opt("days", "3")), "**You are about to** keep <@eve> (Name of eve) from matches on this server until <t:")
 	sure := p.Newest(judge)
-	p.Says(p.Slash(eve, party.Challenge), "Your challenge is out") // nothing is done before it is confirmed
+	p.Says(p.Slash(eve, party.Challenge), "Your challenge is out") // nothing happens before the confirmation
 	p.Says(p.Click(eve, sure, "ban|go"), "you have neither")
 	p.Says(p.Click(judge, sure, "ban|go"), "is kept from matches")
 	p.Says(p.Click(judge, sure, "ban|go"), "no longer waiting to be confirmed")
@@ -428,8 +428,8 @@ func TestConduct(t *testing.T) {
 	p.Says(p.Slash(judge, []string{"mod", "list"}), fmt.Sprintf("<@%s> by <@%s>: so slow", ben, ann))
 }
 
-// A dispute reaches at least one person: by the role where its mention notifies; else whom the bot knows to moderate; else the
-// server's owner; else the players are told that nobody knows.
+// A dispute reaches at least one person: the role if its mention notifies, otherwise the moderators whom the bot knows,
+// otherwise the server's owner. Otherwise the players are told that nobody knows.
 func TestDisputeReachesSomebody(t *testing.T) {
 	const lord = bot.UserID("lord")
 	for name, c := range map[string]struct {
@@ -476,7 +476,7 @@ func TestDisputeReachesSomebody(t *testing.T) {
 	}
 }
 
-// The set-up says whether the moderators' role can be called.
+// The set-up says whether the moderators' role can be notified.
 func TestSetupChecksTheRole(t *testing.T) {
 	p := party.Plain(t)
 	p.May[owner] = bot.ManageServer
@@ -490,7 +490,8 @@ func TestSetupChecksTheRole(t *testing.T) {
 	p.Says(p.Slash(owner, setup), "could not check")
 }
 
-// toldBy says of each command of a moderator how everybody, or whom it concerns, learns of it. A command that is new has to be entered.
+// toldBy says for each moderator's command how everybody, or the user concerned, learns of it. A new command must be
+// added.
 var toldBy = map[string]string{
 	"mod show": "acts", "mod rewind": "acts", "mod rule": "acts", "mod answer": "acts", "mod extend": "acts", "mod pause": "acts",
 	"mod resume": "acts", "mod replace": "acts", "mod end": "acts", "mod note": "acts", "mod dismiss": "acts", "mod uphold": "acts",
@@ -499,7 +500,8 @@ var toldBy = map[string]string{
 	"mod legal": "reads", "mod list": "reads",
 }
 
-// Every act of a moderator asks for a reason, and each about a match is told in its thread and to both players with the moderator's name.
+// Every act of a moderator requires a reason. Each act about a match is announced in its thread and to both players,
+// with the moderator's name.
 func TestActsOfModeratorsAreTold(t *testing.T) {
 	commands := bottest.Commands(plain.Forms{})
 	mod := commands[slices.IndexFunc(commands, func(c bot.Command) bool { return c.Name == "mod" })]

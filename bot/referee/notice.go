@@ -14,23 +14,23 @@ import (
 	"downsync/game/table"
 )
 
-// Notices tell both players of each act, in their own languages, and the match's thread. They are queued in the commit of the
-// act. A notice's body is the act's number.
+// Notices tell both players, in their own languages, and the match's thread about each act. They are queued in the
+// commit of the act. A notice's body is the act's number.
 
 // actsQueue is the queue of notices to the thread.
 const actsQueue = "acts"
 
 const noteQueues = "note/"
 
-// noteQueue is the queue of notices to a seat's player.
+// noteQueue returns the queue of notices to a seat's player.
 func noteQueue(s game.Seat) string { return fmt.Sprintf("%s%d", noteQueues, s) }
 
-// leftQueue is the queue of notices to those who lost their seats.
+// leftQueue is the queue of notices to players who lost their seats.
 const leftQueue = noteQueues + "left"
 
 // noted is the memory of these queues.
 type noted struct {
-	Seq uint64 `json:"seq,omitempty"` // of the last update delivered
+	Seq uint64 `json:"seq,omitempty"` // of the last delivered update
 }
 
 // deliverAct sends a notice of an act to the thread, or to a seat.
@@ -55,7 +55,7 @@ func deliverAct(ctx context.Context, c *bot.Call, d table.Delivery, at *noted) e
 		err = tellThread(ctx, c, d.Match, a, sure)
 	}
 	if unheard(err) {
-		err = nil // it stands in the log and in /dispute list
+		err = nil // the log and /dispute list show it
 	}
 	if err == nil {
 		at.Seq = d.Seq
@@ -63,7 +63,7 @@ func deliverAct(ctx context.Context, c *bot.Call, d table.Delivery, at *noted) e
 	return err
 }
 
-// unheard reports whether a notice cannot be sent, now or later.
+// unheard reports whether a notice can never be sent.
 func unheard(err error) bool {
 	return errors.Is(err, bot.ErrClosedDM) || errors.Is(err, bot.ErrGone) || errors.Is(err, bot.ErrDenied)
 }
@@ -117,7 +117,7 @@ func write(ctx context.Context, c *bot.Call, user bot.UserID, m bot.Message, non
 	return err
 }
 
-// tellThread writes into the match's thread, and calls the moderators to a dispute.
+// tellThread writes into the match's thread, and notifies the moderators of a dispute.
 func tellThread(ctx context.Context, c *bot.Call, id table.ID, a act, sure bool) error {
 	meta, err := c.Hall.Meta(ctx, id)
 	if err != nil {
@@ -138,7 +138,7 @@ func tellThread(ctx context.Context, c *bot.Call, id table.ID, a act, sure bool)
 	}
 	nonce := fmt.Sprintf("a%s.%d", id, a.N)
 	posted, err := c.Post(ctx, room, m, nonce, sure)
-	if errors.Is(err, bot.ErrGone) && room != place.Channel { // the thread was deleted; the match's next card learns so too
+	if errors.Is(err, bot.ErrGone) && room != place.Channel { // the thread was deleted; the match's next card finds that out too
 		room = place.Channel
 		posted, err = c.Post(ctx, room, m, nonce, sure)
 	}
@@ -148,7 +148,7 @@ func tellThread(ctx context.Context, c *bot.Call, id table.ID, a act, sure bool)
 	return noteOffer(ctx, c, id, a.N, room, posted)
 }
 
-// threadNotice is the notice of an act to the thread. It calls the moderators to a dispute.
+// threadNotice returns the notice of an act for the thread. It notifies the moderators of a dispute.
 func threadNotice(ctx context.Context, c *bot.Call, id table.ID, meta table.Meta, place bot.Place, a act) (m bot.Message, err error) {
 	lines := []string{c.Say("⚖️ %s By %s: %s", bot.ActText(c.Language, game.Refereed{What: a.What, Seat: a.Seat}), bot.Plain(a.Name),
 		bot.Plain(cmp.Or(a.Reason, "-")))}
@@ -179,7 +179,7 @@ func threadNotice(ctx context.Context, c *bot.Call, id table.ID, meta table.Meta
 	return m, nil
 }
 
-// roomOf is where the match's cards are: its thread, or the channel where it has none.
+// roomOf returns the channel of the match's cards: its thread, or the channel if it has none.
 func roomOf(ctx context.Context, c *bot.Call, id table.ID, meta table.Meta, place bot.Place) (bot.ChannelID, error) {
 	room, err := c.Records.Get(ctx, bot.RoomKey(id))
 	if !errors.Is(err, table.ErrNoRecord) {
@@ -192,9 +192,9 @@ func roomOf(ctx context.Context, c *bot.Call, id table.ID, meta table.Meta, plac
 	return thread, err
 }
 
-// callModerators calls the moderators to a dispute, so that at least one person learns of it: by their role in the message m
-// where its mention notifies them; else those whom the bot knows, else the server's owner, in direct messages. It returns the
-// line for the thread, which says so where nobody could be told.
+// callModerators notifies moderators of a dispute, so that at least one person learns of it. It mentions their role in
+// the message m, if that notifies them. Otherwise it writes direct messages to the moderators whom the bot knows, or if
+// none is reached to the server's owner. It returns the line for the thread, which says so if nobody could be told.
 func callModerators(ctx context.Context, c *bot.Call, id table.ID, meta table.Meta, place bot.Place, a act, m *bot.Message) (string, error) {
 	const look game.Text = "%s Please look: `/mod show`, `/mod legal`, `/match event`."
 	var here bot.Guild
@@ -228,8 +228,8 @@ func callModerators(ctx context.Context, c *bot.Call, id table.ID, meta table.Me
 	return c.Say("I have written to %d {person who moderates|people who moderate} here.", told), nil
 }
 
-// writeTo tells users of a dispute in direct messages, and counts those who were reached. The match's players are left out:
-// they do not judge it.
+// writeTo tells users about a dispute in direct messages, and counts those whom it reached. It skips the match's
+// players, because they do not judge it.
 func writeTo(ctx context.Context, c *bot.Call, id table.ID, meta table.Meta, a act, users []bot.UserID) (told int, err error) {
 	for _, u := range users {
 		if slices.Contains(meta.Users, u) {

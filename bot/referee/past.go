@@ -13,12 +13,12 @@ import (
 	"downsync/game/table"
 )
 
-// Former players. A player who is replaced knows what one side hides, so the match remembers them: they neither judge it nor take
-// a seat in it again. Nor does a moderator who looked at its secrets take a seat, or one decide an appeal against their own decision. If
-// they have their data removed while it runs, a keyed hash takes the place of their id until it ends, so that nobody sheds the past by a
-// removal.
+// Former players. A player who is replaced knows one side's secrets, so the match remembers them: they neither judge it
+// nor take a seat in it again. Nor may a moderator who has looked at its secrets take a seat, or decide an appeal
+// against their own decision. If their data is removed during the match, a keyed hash replaces their id until it ends,
+// so that a removal does not erase this past.
 
-// mark recognises a user whose data has been removed, while the match is on. The zero mark is nobody's.
+// mark recognises a user whose data was removed, during the match. The zero mark is nobody's.
 type mark struct {
 	Key  string `json:"key,omitempty"`
 	Hash string `json:"hash,omitempty"` // in hex
@@ -29,7 +29,7 @@ func newMark(id table.ID, u bot.UserID) mark {
 	return mark{key, hashOf(key, id, u)}
 }
 
-// of tells whether it is the user's mark in the match.
+// of reports whether it is the user's mark in the match.
 func (m mark) of(id table.ID, u bot.UserID) bool {
 	return m.Hash != "" && m.Hash == hashOf(m.Key, id, u)
 }
@@ -37,25 +37,25 @@ func (m mark) of(id table.ID, u bot.UserID) bool {
 // past is the record of a former player.
 type past struct {
 	Seat game.Seat `json:"seat"`
-	mark           // of a user whose data has been removed; the record's key does not name them then
+	mark           // of a user whose data was removed; the record's key does not name them then
 }
 
 const pastSort = "past/"
 
 func pastKey(id table.ID, u bot.UserID) string { return pastSort + string(id) + "/" + string(u) }
 
-// hashOf is the hash by which a former player is recognised.
+// hashOf returns the hash by which a former player is recognised.
 func hashOf(key string, id table.ID, u bot.UserID) string {
 	return bot.KeyedHash(key, string(id)+"/"+string(u))
 }
 
-// pastOf are the former players of a match, by what ends the key of each record.
+// pastOf returns the former players of a match, with the last part of each record's key.
 func pastOf(ctx context.Context, c *bot.Call, id table.ID) ([]string, []past, error) {
 	const most = 1000
 	return bot.ReadKeyed[past](ctx, c.App, pastKey(id, ""), most)
 }
 
-// hasPlayed tells whether the user had a seat in the match that somebody else took over.
+// hasPlayed reports whether another player took over the user's seat in the match.
 func hasPlayed(ctx context.Context, c *bot.Call, id table.ID, u bot.UserID) (bool, error) {
 	users, all, err := pastOf(ctx, c, id)
 	for n, x := range all {
@@ -66,12 +66,12 @@ func hasPlayed(ctx context.Context, c *bot.Call, id table.ID, u bot.UserID) (boo
 	return false, err
 }
 
-// replacedPlayer is the record of the player whose seat a ruling gives to another.
+// replacedPlayer returns the record of the player whose seat a ruling gives to another.
 func (rv review) replacedPlayer(s game.Seat) (table.Record, error) {
 	return bot.RecordOf(pastKey(rv.ID, rv.Meta.Users[s-1]), past{Seat: s})
 }
 
-// pastMatches are the matches in which the user had a seat that somebody else took over.
+// pastMatches returns the matches in which another player took over the user's seat.
 func pastMatches(ctx context.Context, c *bot.Call, u bot.UserID) (ids []table.ID, err error) {
 	keys, err := c.KeysOfUser(ctx, u, pastSort)
 	for _, key := range keys {
@@ -132,7 +132,7 @@ func forgetPart(ctx context.Context, c *bot.Call, id table.ID, u bot.UserID) err
 	return c.Records.Put(ctx, records...)
 }
 
-// moderatedMatches are the matches in which the user did something as a moderator.
+// moderatedMatches returns the matches in which the user did something as a moderator.
 func moderatedMatches(ctx context.Context, c *bot.Call, u bot.UserID) (ids []table.ID, err error) {
 	err = bot.EachOf(ctx, c.App, actSort, func(r table.Record, a act) error {
 		if a.By == u && !a.Player {
@@ -144,7 +144,7 @@ func moderatedMatches(ctx context.Context, c *bot.Call, u bot.UserID) (ids []tab
 	return ids, err
 }
 
-// shedPast gives the records that drop the marks of users whose data was removed, as their match ends.
+// shedPast returns the records that drop the marks of users whose data was removed, at the end of their match.
 func shedPast(ctx context.Context, c *bot.Call, p table.Public) (out []table.Record, err error) {
 	users, all, err := pastOf(ctx, c, p.ID)
 	for n, x := range all {

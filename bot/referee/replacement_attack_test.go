@@ -12,8 +12,8 @@ import (
 	"downsync/game"
 )
 
-// A player is replaced while they read on another host, at every use of the store. What they are told is what their seat knew before, or
-// what everybody knows afterwards: never what their seat knows by then, which is the new player's.
+// A player is replaced while they read on another host, at every use of the store. They are told what their seat knew
+// before, or what everybody knows afterwards: never what their seat knows after the replacement.
 func TestCheatByReadingAsOneIsReplaced(t *testing.T) {
 	for _, read := range []struct {
 		command  string

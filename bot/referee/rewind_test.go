@@ -13,8 +13,9 @@ import (
 	"downsync/game/toy"
 )
 
-// After a rewind over the beginning of a round the thread goes on with a card of its own for the round that is played again, which tells
-// nothing of what is void. The log strikes it through, and commands about an event say that it was taken back.
+// After a rewind past the beginning of a round the thread continues with a separate card for the repeated round, which
+// shows nothing of the voided events. The log strikes those out, and commands about such an event say that it was taken
+// back.
 func TestRewindOverARound(t *testing.T) {
 	p := &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: small.Forms{}})}
 	p.May[owner] = bot.ManageServer
@@ -44,7 +45,7 @@ func TestRewindOverARound(t *testing.T) {
 	if len(cards) <= len(before) {
 		t.Fatalf("no card after the rewind, of %d", len(before))
 	}
-	card := func() (said string) { // the newest, as notices stand below it
+	card := func() (said string) { // the newest card, because notices are below it
 		for _, m := range p.Cards() {
 			if strings.Contains(bottest.Words(m.Message), "board-") || len(m.Message.Files) > 0 {
 				said = bottest.Words(m.Message)
@@ -91,8 +92,8 @@ func TestRewindOverARound(t *testing.T) {
 	}
 }
 
-// Notices of disputes and of moderators go where the cards are: into the channel once the thread was deleted, before the next card and
-// after it, and into no new thread.
+// Notices of disputes and of moderators are posted where the cards are: in the channel after the thread was deleted,
+// both before and after the next card, and in no new thread.
 func TestNoticesGoWhereTheCardsAre(t *testing.T) {
 	p, id := party.Court(t)
 	p.Wire.Remove(string(p.Wire.Threads()[0]))
@@ -115,7 +116,7 @@ func TestNoticesGoWhereTheCardsAre(t *testing.T) {
 	}
 }
 
-// Before an end, and before a match goes on while a dispute is open, a moderator reads what comes of it.
+// Before a moderator ends a match, or resumes one while a dispute is open, they read the consequences.
 func TestConfirmationsSayWhatFollows(t *testing.T) {
 	p, id := party.Court(t)
 	p.Says(p.Mod(judge, id, "end", party.Opt("result", "a"), party.Opt("reason", "x")), "nothing changes the result afterwards")
@@ -130,7 +131,7 @@ func TestConfirmationsSayWhatFollows(t *testing.T) {
 	}
 }
 
-// A notice of a moderator's act leads its reader to the match.
+// A notice of a moderator's act links to the match.
 func TestNoticesLeadToTheMatch(t *testing.T) {
 	p, id := party.Court(t)
 	p.Moderates(judge, id, "note")

@@ -10,21 +10,22 @@ import (
 	"downsync/game/table"
 )
 
-// rivalSeen is what the program knew as an opponent at a moment, and what it had considered until then, as a file for moderators.
+// rivalSeen is what the program knew as an opponent at one moment, and its thoughts until then, as a file for
+// moderators.
 type rivalSeen struct {
 	Form   string           `json:"form"` // table.RivalForm
 	Match  table.ID         `json:"match"`
 	Plays  bot.RivalSeat    `json:"plays"`
-	Event  int              `json:"event,omitempty"` // in everybody's count; 0: now
+	Event  int              `json:"event,omitempty"` // in the public count; 0: now
 	View   game.View        `json:"view"`
 	Told   []bot.ExportFact `json:"told"`
 	Weighs []bot.Thought    `json:"considered"`
 }
 
-// verbRival looks at it.
+// verbRival is the verb for this look.
 const verbRival = "rival"
 
-// readRival reads a look at what the program knows in its seat.
+// readRival reads a request to see what the program knows in its seat.
 func readRival(_ context.Context, c *bot.Call, o bot.Options, rv review, r *table.Ruling) (string, error) {
 	plays := rv.programOf(o)
 	if plays == nil {
@@ -37,7 +38,7 @@ func readRival(_ context.Context, c *bot.Call, o bot.Options, rv review, r *tabl
 	return bot.SideName(r.Seat), nil
 }
 
-// programOf returns how the program plays on the side that the options name, or on its first without one; nil if it does not.
+// programOf returns how the program plays on the named side, or on its first side if none is named; nil if it does not.
 func (rv review) programOf(o bot.Options) *bot.RivalSeat {
 	if o["side"] != "" {
 		return rv.place.Program(rv.sideOf(o["side"]))
@@ -45,7 +46,7 @@ func (rv review) programOf(o bot.Options) *bot.RivalSeat {
 	return rv.place.Rival
 }
 
-// rivalFile gives the file to the moderator, after the look has been committed.
+// rivalFile sends the file to the moderator after the look was committed.
 func rivalFile(ctx context.Context, c *bot.Call, rv review, p pending) bot.Answer {
 	f := rivalSeen{Form: table.RivalForm, Match: rv.ID, Plays: *rv.programOf(p.Options)}
 	then, err := c.Hall.Private(ctx, rv.ID, f.Plays.Seat)
@@ -74,7 +75,7 @@ func rivalFile(ctx context.Context, c *bot.Call, rv review, p pending) bot.Answe
 	}
 	raw, err := json.MarshalIndent(f, "", " ")
 	if err != nil {
-		return c.Trouble(rv.ID, fmt.Errorf("what the program knew: %T", err)) // its text is secret
+		return c.Trouble(rv.ID, fmt.Errorf("what the program knew: %T", err)) // the text of the error is secret
 	}
 	if len(raw) > maxEvidence {
 		return c.Answer("referee.evidence-big")

@@ -84,7 +84,7 @@ func tell(ctx context.Context, c *bot.Call, e *bot.Export) error {
 	return err
 }
 
-// otherMatches are those of the user's matches that of finds, with what they did in them.
+// otherMatches returns the user's matches that of finds, with the user's acts in them.
 func otherMatches(ctx context.Context, c *bot.Call, u bot.UserID, of func(context.Context, *bot.Call, bot.UserID) ([]table.ID, error)) (out []bot.LeftMatch, err error) {
 	ids, err := of(ctx, c, u)
 	for _, id := range slices.Compact(ids) {
@@ -101,9 +101,10 @@ func otherMatches(ctx context.Context, c *bot.Call, u bot.UserID, of func(contex
 	return out, err
 }
 
-// forget deletes what is known of the user's conduct on every server, that they moderate, when they opened disputes, what moderators
-// were asked to confirm about them, what they reported, and their part in matches that others went on with or that they moderated.
-// Reports about them are their server's, like its bans; bans that they made lose their name and their words.
+// forget deletes the user's conduct on every server, the notes that they moderate, the times of their disputes, the
+// questions to moderators about them, their reports, and their part in matches that others continued or that they
+// moderated. Reports about them belong to their server, and so do its bans; bans that they made lose their name and
+// their words.
 func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
 	err := errors.Join(
 		forgetPast(ctx, c, u),
@@ -121,7 +122,7 @@ func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
 	return c.Delete(ctx, append(keys, disputesKey(u), offeredKey(u), offeringKey(u))...)
 }
 
-// forgetBans takes the user off the bans that they made, which stay with their servers.
+// forgetBans removes the user from the bans that they made, which stay with their servers.
 func forgetBans(ctx context.Context, c *bot.Call, u bot.UserID) error {
 	return bot.EachOf(ctx, c.App, banSort, func(r table.Record, x ban) error {
 		if x.By != u {
@@ -137,39 +138,39 @@ func forgetBans(ctx context.Context, c *bot.Call, u bot.UserID) error {
 	})
 }
 
-// about is the user that a pending or a pendingBan is about.
+// about is the user that a pending or a pendingBan concerns.
 type about struct {
 	User    bot.UserID  `json:"user"`
 	Options bot.Options `json:"options"`
 }
 
-// forgetAll deletes those records of a sort that concern somebody.
+// forgetAll deletes the records of a sort for which concerns is true.
 func forgetAll[T any](ctx context.Context, c *bot.Call, sort string, concerns func(T) bool) error {
 	return bot.EachOf(ctx, c.App, sort, func(r table.Record, v T) error {
 		if !concerns(v) {
 			return nil
 		}
 		err := c.Records.Put(ctx, table.Record{Key: r.Key, If: true, Was: r.Value})
-		if errors.Is(err, table.ErrChanged) { // another was asked, or confirmed, meanwhile
+		if errors.Is(err, table.ErrChanged) { // it was replaced, or confirmed, meanwhile
 			return nil
 		}
 		return err
 	})
 }
 
-// signed lists what the user did in disputes about a match.
+// signed returns the user's acts in disputes about a match.
 func signed(ctx context.Context, c *bot.Call, id table.ID, u bot.UserID) ([]act, error) {
 	all, err := actsOf(ctx, c, id)
 	return slices.DeleteFunc(all, func(a act) bool { return a.By != u }), err
 }
 
-// unsign takes a player's name off what was done about their match, which is over.
+// unsign removes a player's name from the acts in their finished match.
 func unsign(ctx context.Context, c *bot.Call, id table.ID, _ game.Seat, u, as bot.UserID) ([]table.Record, error) {
 	return unsigned(ctx, c, id, u, as, false)
 }
 
-// unsigned gives the records of what moderators and players did about a match with another name in the place of the user's, and
-// without what they wrote. While the match is on the user's decisions as a moderator keep a mark.
+// unsigned returns the records of the acts of moderators and players in a match, with the name as in place of the
+// user's and without the user's words. During the match, the user's decisions as a moderator get a mark.
 func unsigned(ctx context.Context, c *bot.Call, id table.ID, u, as bot.UserID, on bool) ([]table.Record, error) {
 	out := []table.Record{{Key: pendingKey(id, u)}}
 	keep := func(r table.Record, v any) error {
@@ -179,7 +180,7 @@ func unsigned(ctx context.Context, c *bot.Call, id table.ID, u, as bot.UserID, o
 	}
 	err := eachAct(ctx, c, id, func(r table.Record, x act) error {
 		was := x
-		x.Detail = strings.ReplaceAll(x.Detail, mention(u), string(as)) // who was put into a seat
+		x.Detail = strings.ReplaceAll(x.Detail, mention(u), string(as)) // the user who was put into a seat
 		if x.Left == u {
 			x.Left = as
 		}
@@ -220,7 +221,7 @@ func unsigned(ctx context.Context, c *bot.Call, id table.ID, u, as bot.UserID, o
 	return out, keep(guard, d)
 }
 
-// conductOf notes how a match ended for each of its players.
+// conductOf notes for each player how the match ended.
 func conductOf(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, error) {
 	place, err := bot.PlaceOf(p.Meta)
 	if err != nil || place.Guild == "" || place.Rival != nil || p.Result == nil {
@@ -228,7 +229,7 @@ func conductOf(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record
 	}
 	var out []table.Record
 	for n, u := range p.Meta.Users {
-		// What another let go in a seat is none of the faults of who was put into it.
+		// A new player in the seat is not blamed for the earlier player's missed turns.
 		if bot.IsGone(u) || bot.Replaced(p.Facts, game.Seat(n+1)) {
 			continue
 		}

@@ -15,19 +15,20 @@ import (
 	"downsync/game/table"
 )
 
-// Seats that a moderator gives to another player. Nobody is put into a seat unasked: a moderator offers it to a member of the server, in the
-// match's thread, and the member takes it with a button. Until then the player before goes on, and all clocks run as they did. The offer
-// lapses; another one of the same match takes its place.
+// Seats that a moderator gives to another player. Nobody is put into a seat unasked: a moderator offers it to a member
+// of the server in the match's thread, and the member takes it with a button. Until then the current player goes on,
+// and all clocks run as before. The offer lapses; a newer offer in the same match replaces it.
 
-// idSeat is seat|match|act|choice: takes the seat that the act of that number offers, or turns it down.
+// idSeat is seat|match|act|choice: takes or declines the seat that the act of that number offers.
 const idSeat = "seat"
 
 const (
 	seatTake, seatLeave = "take", "no"
 
-	// offerWait is how long an offer stands.
+	// offerWait is how long an offer is open.
 	offerWait = 48 * time.Hour
-	// mostOffered is how many seats a user is offered within offerSpan, mostOffering how many a moderator offers: each mentions somebody.
+	// mostOffered bounds the offers to a user within offerSpan, mostOffering the offers by a moderator: each mentions
+	// somebody.
 	mostOffered, mostOffering = 3, 10
 	offerSpan                 = 24 * time.Hour
 )
@@ -39,26 +40,26 @@ type offer struct {
 	Act    int        `json:"act"` // its number
 	Seat   game.Seat  `json:"seat"`
 	User   bot.UserID `json:"user"`
-	Left   bot.UserID `json:"left"` // the player before
+	Left   bot.UserID `json:"left"` // the current player
 	By     bot.UserID `json:"by"`
 	Name   string     `json:"name"` // the moderator's
 	Reason string     `json:"reason"`
 	Until  time.Time  `json:"until"`
-	// Channel and Message are where its notice stands; empty until it is posted, and in records of older programs.
+	// Channel and Message locate its notice; they are empty until it is posted, and in records of older programs.
 	Channel bot.ChannelID `json:"channel,omitempty"`
 	Message bot.MessageID `json:"message,omitempty"`
 	bot.Skipped
 }
 
-// Skip moves the offer's end: time in which nobody could be reached does not count.
+// Skip moves the offer's end, so that time in which players could reach no host does not count.
 func (o *offer) Skip(x table.Outage) { o.Until = x.Skip(o.Until.Add(-offerWait)).Add(offerWait) }
 
-// offerSort begins the keys of offers. A match has one at most.
+// offerSort begins the keys of offers. A match has at most one.
 const offerSort = "offer/"
 
 func offerKey(id table.ID) string { return offerSort + string(id) }
 
-// Keys of the moments at which a user was offered seats, and at which a moderator offered some.
+// The keys of the times of offers to a user, and of offers by a moderator.
 func offeredKey(u bot.UserID) string { return "offered/" + string(u) }
 
 func offeringKey(u bot.UserID) string { return "offering/" + string(u) }
@@ -96,7 +97,7 @@ func readReplace(ctx context.Context, c *bot.Call, o bot.Options, rv review, r *
 	return bot.SideName(s) + ", " + mention(u), nil
 }
 
-// oftenOffered is the record with one more moment; ok is false if it has too many.
+// oftenOffered returns the record with the current time added; ok is false if it already holds too many.
 func oftenOffered(ctx context.Context, c *bot.Call, key string, most int) (r table.Record, ok bool, err error) {
 	var at []time.Time
 	if r, err = c.Guard(ctx, key, &at); err != nil {
@@ -111,8 +112,8 @@ func oftenOffered(ctx context.Context, c *bot.Call, key string, most int) (r tab
 	return r, true, err
 }
 
-// maySit returns an error that says why the user cannot have the seat, in the moderator's words; nil if they can. The guards hold as long as
-// that is so.
+// maySit returns an error that tells the moderator why the user cannot have the seat; nil if they can. The guards make
+// a write fail if that has changed.
 func (rv review) maySit(ctx context.Context, c *bot.Call, s game.Seat, u bot.UserID) (guards []table.Record, err error) {
 	saw, err := hasLooked(ctx, c, rv.ID, u)
 	if err != nil {
@@ -141,7 +142,7 @@ func (rv review) maySit(ctx context.Context, c *bot.Call, s game.Seat, u bot.Use
 	return []table.Record{guard}, err
 }
 
-// offerOf reads the offer that an act of the match made, with its guard. ok is false if it does not stand any more.
+// offerOf reads the offer that an act of the match made, with its guard. ok is false if the offer is no longer open.
 func offerOf(ctx context.Context, c *bot.Call, rv review, n int) (o offer, guard table.Record, ok bool, err error) {
 	if guard, err = c.Guard(ctx, offerKey(rv.ID), &o); err != nil {
 		return o, guard, false, err
@@ -151,7 +152,7 @@ func offerOf(ctx context.Context, c *bot.Call, rv review, n int) (o offer, guard
 	return o, guard, ok, nil
 }
 
-// seatPress takes the seat that is offered, or turns it down.
+// seatPress takes or declines the offered seat.
 func seatPress(ctx context.Context, c *bot.Call, match, rest string) bot.Answer {
 	id := table.ID(match)
 	number, choice, _ := strings.Cut(rest, "|")
@@ -188,7 +189,7 @@ func seatPress(ctx context.Context, c *bot.Call, match, rest string) bot.Answer 
 	return rv.takeSeat(ctx, c, o, append(guards, guard))
 }
 
-// takeSeat puts the user into the seat that is offered to them, in one commit with the records that its guards are.
+// takeSeat puts the user into the seat offered to them, in one commit with the guards.
 func (rv review) takeSeat(ctx context.Context, c *bot.Call, o offer, guards []table.Record) bot.Answer {
 	a := act{N: rv.acts + 1, What: bot.ActReplace, Seat: o.Seat, By: o.By, Name: o.Name, At: c.Clock.Now().UTC(), Reason: o.Reason,
 		Detail: c.Say("put another player into a seat: %s", bot.SideName(o.Seat)+", "+mention(o.User)), Left: o.Left}
@@ -217,7 +218,8 @@ func (rv review) takeSeat(ctx context.Context, c *bot.Call, o offer, guards []ta
 	return bot.Fresh(bot.Text(c.Say("You play **%s** in this match now.", bot.SideName(o.Seat))), bot.Row{bot.ViewButton(rv.ID, c.Language)})
 }
 
-// offered adds to the thread's notice of an offer whom it is for and the buttons, and notifies them. An offer that is taken or gone has none.
+// offered adds the user and the buttons to the thread's notice of an offer, and notifies the user. A closed offer has
+// no buttons.
 func offered(ctx context.Context, c *bot.Call, id table.ID, a act, m *bot.Message) (line string, row bot.Row, err error) {
 	var o offer
 	if err := c.Read(ctx, offerKey(id), &o); err != nil || o.Act != a.N || !bot.Reachable(o.User) {
@@ -229,7 +231,7 @@ func offered(ctx context.Context, c *bot.Call, id table.ID, a act, m *bot.Messag
 		bot.Row{{ID: at + seatTake, Label: c.Text("Take the seat"), Style: bot.Success}, {ID: at + seatLeave, Label: c.Text("No, thanks")}}, nil
 }
 
-// noteOffer notes where the notice of the offer that the act of that number made stands.
+// noteOffer notes the location of the notice of the offer that the act of that number made.
 func noteOffer(ctx context.Context, c *bot.Call, id table.ID, n int, channel bot.ChannelID, posted bot.MessageID) error {
 	_, err := bot.Change(ctx, c.App, offerKey(id), func(o *offer) error {
 		if o.Act == n {
@@ -240,7 +242,7 @@ func noteOffer(ctx context.Context, c *bot.Call, id table.ID, n int, channel bot
 	return err
 }
 
-// repost brings the notices of all offers that stand up to date. One that cannot be edited is posted again.
+// repost updates the notices of all open offers. It posts a notice again that cannot be edited.
 func repost(ctx context.Context, c *bot.Call) error {
 	return bot.EachOf(ctx, c.App, offerSort, func(r table.Record, o offer) error {
 		id := table.ID(strings.TrimPrefix(r.Key, offerSort))
@@ -284,7 +286,7 @@ func repostOffer(ctx context.Context, c *bot.Call, id table.ID, o offer, a act) 
 	return nil
 }
 
-// dropOffers deletes the offers that have lapsed. n is how many.
+// dropOffers deletes the lapsed offers and returns their number.
 func dropOffers(ctx context.Context, c *bot.Call) (n int, err error) {
 	err = bot.EachOf(ctx, c.App, offerSort, func(r table.Record, o offer) error {
 		if c.Clock.Now().Before(o.Until) {
@@ -292,7 +294,7 @@ func dropOffers(ctx context.Context, c *bot.Call) (n int, err error) {
 		}
 		n++
 		err := c.Records.Put(ctx, table.Record{Key: r.Key, If: true, Was: r.Value})
-		if errors.Is(err, table.ErrChanged) { // another took its place
+		if errors.Is(err, table.ErrChanged) { // a newer offer has replaced it
 			return nil
 		}
 		return err
@@ -300,7 +302,7 @@ func dropOffers(ctx context.Context, c *bot.Call) (n int, err error) {
 	return n, err
 }
 
-// closeSeats returns the records that are deleted as a match ends: its offer, and the notes of seats taken in it.
+// closeSeats returns the records to delete when a match ends: its offer, and the notes of seats taken over in it.
 func closeSeats(p table.Public) []table.Record {
 	out := []table.Record{{Key: offerKey(p.ID)}}
 	for _, u := range p.Meta.Users {

@@ -17,8 +17,8 @@ import (
 	"downsync/game/toy"
 )
 
-// A seat is offered in the thread and taken with a button by whom it is offered to, and by nobody else. Until then the player before goes on, and
-// no direct message is written to anybody who does not play.
+// A seat is offered in the thread, and only the user it is offered to can take it with a button. Until then the current
+// player goes on, and nobody who does not play gets a direct message.
 func TestSeatIsOffered(t *testing.T) {
 	p, id := party.Court(t)
 	m := p.Offers(judge, id, "B", eve)
@@ -51,7 +51,7 @@ func TestSeatIsOffered(t *testing.T) {
 	}
 }
 
-// An offer lapses, may be turned down, and gives way to a newer one, to another player in the seat and to the end of the match.
+// An offer lapses, can be declined, and ends with a newer offer, with another player in the seat and with the match.
 func TestSeatOfferGoes(t *testing.T) {
 	for name, goes := range map[string]func(p *party.Party, id table.ID, m bottest.Message){
 		"lapsed": func(p *party.Party, _ table.ID, _ bottest.Message) { p.Pass(48 * time.Hour) },
@@ -104,7 +104,7 @@ func TestSeatOfferGoes(t *testing.T) {
 	}
 }
 
-// Of two hosts at which the button is pressed at once one seats the user, once.
+// The button is pressed on two hosts at once: one of them seats the user, once.
 func TestSeatIsTakenOnce(t *testing.T) {
 	for n := -1; ; n++ {
 		cut := &hosts.Interruption{}
@@ -129,7 +129,7 @@ func TestSeatIsTakenOnce(t *testing.T) {
 	}
 }
 
-// Only members of the server are offered a seat, three a day, by one moderator ten a day.
+// Only members of the server are offered a seat: at most three a day, and at most ten a day by one moderator.
 func TestSeatOffersAreBounded(t *testing.T) {
 	p, id := party.Court(t)
 	p.Strangers = map[bot.UserID]bool{"far": true}
@@ -160,7 +160,7 @@ func TestSeatOffersAreBounded(t *testing.T) {
 	}
 }
 
-// A seat that a moderator offered is counted apart from the matches that its player may begin.
+// A seat that a moderator offered counts separately from the matches that its player may begin.
 func TestTakenSeatsCountApart(t *testing.T) {
 	p, id := party.Court(t)
 	p.Moderates(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", "eve"))
@@ -176,7 +176,8 @@ func TestTakenSeatsCountApart(t *testing.T) {
 	}
 }
 
-// A former player appeals the act by which they left, takes that back, and nothing more; another moderator decides it.
+// A former player can appeal the act that took their seat, withdraw that appeal, and nothing more. Another moderator
+// decides it.
 func TestFormerPlayerAppeals(t *testing.T) {
 	p, id := party.Court(t)
 	p.Moderates(judge, id, "note")
@@ -200,7 +201,8 @@ func TestFormerPlayerAppeals(t *testing.T) {
 	p.Says(appeal("fay", "3"), "do not play in this match")
 }
 
-// In a match of a campaign a seat goes to members of its side only, also if they leave it before they take it.
+// In a match of a campaign only members of its side get a seat. A user who leaves the side before taking the seat loses
+// the offer.
 func TestSeatOfACampaign(t *testing.T) {
 	w := campaigns.NewTeams(t)
 	u, other := w.First(ann, ben)

@@ -53,7 +53,7 @@ func (c court) result() *game.Result {
 	return c.Match().Result
 }
 
-// A moderator looks at each side of a match of four by its letter, and at no other.
+// A moderator looks at each side of a match of four by its letter, and at no other side.
 func TestLooksAtEachSide(t *testing.T) {
 	c := newCourt(t)
 	for _, side := range []string{"A", "B", "C", "D"} {
@@ -63,7 +63,8 @@ func TestLooksAtEachSide(t *testing.T) {
 	party.Want(t, c.asks("answer", "side:E"), "Say which side: A (Name of ann), B (Name of ben), C (Name of cal), D (Name of dan).")
 }
 
-// A dispute of four is opened by one, told to all, and decided by a moderator, who answers for one side and ends the match for another.
+// One of four players opens a dispute. All are told, and a moderator decides it, answers for one side and ends the
+// match for another.
 func TestDisputeOfSeveral(t *testing.T) {
 	c := newCourt(t)
 	c.Slash(party.Cal, []string{"dispute", "open"}, party.Options("reason:the bid did not count", "match:"+string(c.id))...)
@@ -86,7 +87,7 @@ func TestDisputeOfSeveral(t *testing.T) {
 	party.Want(t, bottest.Words(c.Card().Message), "Name of cal wins")
 }
 
-// told reports whether the user has a direct message about an act of a moderator.
+// told reports whether the user has a direct message about a moderator's act.
 func told(c court, u bot.UserID) bool {
 	for _, s := range c.Wire.Delivered(u, 0) {
 		if strings.Contains(bottest.Words(s.Message.Message), "moderator") {
@@ -110,7 +111,7 @@ func TestSeatOfSeveralIsReplaced(t *testing.T) {
 	party.Want(t, c.Orders(party.Eve, "bid 2"), "✔️")
 }
 
-// Evidence of a match of four is one file that names all sides, and verify works the match out again.
+// Evidence of a match of four is one file that names all sides, and verify recomputes the match.
 func TestEvidenceOfSeveral(t *testing.T) {
 	c := newCourt(t)
 	c.rules("evidence")

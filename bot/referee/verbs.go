@@ -13,18 +13,18 @@ import (
 	"downsync/game/table"
 )
 
-// verb is one of /mod's about a match: what it asks for, and what it does.
+// verb is one of the subcommands of /mod about a match: its options and its effect.
 type verb struct {
 	name    string
 	about   game.Text
 	options []bot.CommandOption
-	// doing says what the moderator is about to do; %s is the ruling's detail.
+	// doing describes the effect to the moderator; %s is the ruling's detail.
 	doing game.Text
-	// read adds to the ruling what the options ask for, with the detail. The error says what was expected.
+	// read adds the options' requests to the ruling and returns the detail. The error says what was expected.
 	read func(ctx context.Context, c *bot.Call, o bot.Options, rv review, r *table.Ruling) (detail string, err error)
 }
 
-// verbs are all of them, in the order of the command, for matches of up to so many seats.
+// verbs returns all of them, in the order of the command, for matches of up to that many seats.
 func verbs(seats int) []verb {
 	number := bot.CommandOption{Name: "number", Description: "The event's number in everybody's log", Kind: bot.IntOption, Required: true}
 	user := bot.CommandOption{Name: "user", Description: "Who", Kind: bot.UserOption, Required: true}
@@ -80,7 +80,7 @@ func verbs(seats int) []verb {
 	}
 }
 
-// rivalOptions returns the options of /mod rival. Where more than two play, the program may have several sides.
+// rivalOptions returns the options of /mod rival. In matches of more than two, the program may have several sides.
 func rivalOptions(seats int, side bot.CommandOption) []bot.CommandOption {
 	out := []bot.CommandOption{{Name: "number", Description: "Until which event, by its number in everybody's log; left out: until now", Kind: bot.IntOption}}
 	if side.Required = false; seats > 2 {
@@ -111,7 +111,7 @@ func modCommand(a *bot.App) bot.Command {
 			options[0].Description = a.Games[0].In(bot.Voice{}).About.RulingHow
 		}
 		if v.name != "legal" {
-			at := slices.IndexFunc(options, func(o bot.CommandOption) bool { return !o.Required }) // Discord wants what must be given first
+			at := slices.IndexFunc(options, func(o bot.CommandOption) bool { return !o.Required }) // Discord requires the required options to come first
 			if at < 0 {
 				at = len(options)
 			}
@@ -144,7 +144,7 @@ func choice(name string, about game.Text, values ...string) bot.CommandOption {
 	return bot.CommandOption{Name: name, Description: about, Kind: bot.StringOption, Required: true, Choices: bot.ChoicesOf(values...)}
 }
 
-// ruling makes the table's ruling of the verb, with its description. The error says what was expected.
+// ruling builds the verb's ruling for the table, with its description. The error says what was expected.
 func (v verb) ruling(ctx context.Context, c *bot.Call, o bot.Options, rv review) (r table.Ruling, what string, err error) {
 	r = table.Ruling{What: v.name, Expect: rv.acts}
 	detail, err := v.read(ctx, c, o, rv, &r)
@@ -163,7 +163,7 @@ func (v verb) ruling(ctx context.Context, c *bot.Call, o bot.Options, rv review)
 	return r, what, err
 }
 
-// with reads a ruling that needs no options.
+// with returns a reader for a ruling that needs no options.
 func with(x table.Ruling) func(context.Context, *bot.Call, bot.Options, review, *table.Ruling) (string, error) {
 	return func(_ context.Context, _ *bot.Call, _ bot.Options, _ review, r *table.Ruling) (string, error) {
 		x.What = cmp.Or(x.What, r.What)
@@ -172,10 +172,10 @@ func with(x table.Ruling) func(context.Context, *bot.Call, bot.Options, review, 
 	}
 }
 
-// expected is an error that says what was expected, in the reader's words.
+// expected returns an error that says what was expected, in the reader's language.
 func expected(text string) error { return errors.New(strings.TrimPrefix(text, "⚠️ ")) }
 
-// sideOf returns the seat of the match with that side's name, 0 if there is none.
+// sideOf returns the seat of the side with that name, 0 if there is none.
 func (rv review) sideOf(name string) game.Seat {
 	for n := range rv.Meta.Users {
 		if seat := game.Seat(n + 1); bot.SideName(seat) == name {
@@ -185,12 +185,12 @@ func (rv review) sideOf(name string) game.Seat {
 	return 0
 }
 
-// side is a side's letter and its player's name: "A (Ann)".
+// side returns a side's letter and its player's name: "A (Ann)".
 func (rv review) side(seat game.Seat) string {
 	return bot.SideName(seat) + " (" + bot.NameOf(rv.Meta, seat) + ")"
 }
 
-// sides names the match's sides, in a list.
+// sides lists the match's sides.
 func (rv review) sides() string {
 	var names []string
 	for n := range rv.Meta.Users {
@@ -207,10 +207,10 @@ func readSide(c *bot.Call, o bot.Options, rv review) (game.Seat, error) {
 	return s, nil
 }
 
-// Values of the option "view" of /mod show, besides the sides.
+// The values of the option "view" of /mod show, besides the sides.
 const viewPublic, viewAll = "public", "all"
 
-// readLook reads whose view a moderator asks for. A view that it does not know opens nothing.
+// readLook reads which view a moderator wants to see. An unknown view opens nothing.
 func readLook(_ context.Context, c *bot.Call, o bot.Options, rv review, r *table.Ruling) (string, error) {
 	view := o.Text("view")
 	if view == viewAll {
@@ -233,7 +233,7 @@ func readRewind(_ context.Context, c *bot.Call, o bot.Options, rv review, r *tab
 	return o["number"], nil
 }
 
-// mostHours bounds the time that a moderator gives at once.
+// mostHours bounds the time that a moderator can give at once.
 const mostHours = 168
 
 func readExtend(_ context.Context, c *bot.Call, o bot.Options, _ review, r *table.Ruling) (string, error) {
@@ -245,10 +245,11 @@ func readExtend(_ context.Context, c *bot.Call, o bot.Options, _ review, r *tabl
 	return o["hours"], nil
 }
 
-// Values of the option "result" of /mod end, besides the side that wins.
+// The values of the option "result" of /mod end, besides the winning side.
 const resultDraw, resultVoid = "draw", "void"
 
-// readEnd reads how a moderator ends a match: a side wins and all others share the second place, or all share the first.
+// readEnd reads how a moderator ends a match: either one side wins and all others share second place, or all share
+// first place.
 func readEnd(_ context.Context, c *bot.Call, o bot.Options, rv review, r *table.Ruling) (string, error) {
 	typed := o["result"]
 	end := &game.Result{Rank: make([]int, len(rv.Meta.Users)), Why: "ruling"}

@@ -2,7 +2,7 @@ package referee
 
 import "downsync/game"
 
-// Texts that stand in several places.
+// Texts that are used in several places.
 const (
 	wordNoEvent    game.Text = "⚠️ There is no such event in your log: expected a number from 1 to %d. `/match log` shows them."
 	wordModGuild   game.Text = "`/mod` is for a server: use it in one of its channels, or in the match's thread."

@@ -1,5 +1,5 @@
-// Package wait records whom a table or a campaign waits for. It notes since when, how long each has kept the others waiting in all,
-// and whether they were notified.
+// Package wait records whom a table or a campaign waits for: since when, how long each has kept the others waiting in
+// total, and whether they were notified.
 package wait
 
 import (
@@ -9,16 +9,16 @@ import (
 	"downsync/game/table"
 )
 
-// Waiting is the record of a wait. Its places are the seats of a table or the sides of a campaign, counted from 0. The zero value waits for
-// nobody.
+// Waiting is the record of a wait. Its places are the seats of a table or the sides of a campaign, counted from 0. The
+// zero value waits for nobody.
 type Waiting struct {
-	// For holds the places that are waited for.
+	// For holds the awaited places.
 	For []int `json:"for,omitempty"`
 	// Since is when the present wait began; zero if For is empty.
 	Since time.Time `json:"since,omitzero"`
-	// Used is the total time of earlier waits, by place. It is as long as it needs to be.
+	// Used is the total time of earlier waits, by place. It may be shorter than the number of places.
 	Used []time.Duration `json:"used,omitempty"`
-	// Unnotified is since when those waited for have not been notified of it; zero if they were.
+	// Unnotified is since when the awaited players have not been notified; zero if they were.
 	Unnotified time.Time `json:"unnotified,omitzero"`
 	// Notifying is when a host began to notify them late; zero if none did.
 	Notifying time.Time `json:"notifying,omitzero"`
@@ -26,10 +26,10 @@ type Waiting struct {
 	Notified time.Time `json:"notified,omitzero"`
 }
 
-// Waits reports whether the place is waited for.
+// Waits reports whether the place is awaited.
 func (w Waiting) Waits(place int) bool { return slices.Contains(w.For, place) }
 
-// Current returns how long the place has been waited for in the present wait.
+// Current returns how long the present wait for the place has lasted.
 func (w Waiting) Current(place int, now time.Time) time.Duration {
 	if !w.Waits(place) {
 		return 0
@@ -45,12 +45,13 @@ func (w Waiting) Earlier(place int) time.Duration {
 	return w.Used[place]
 }
 
-// Total returns the time that the place has kept the others waiting, the present wait included.
+// Total returns how long the place has kept the others waiting, including the present wait.
 func (w Waiting) Total(place int, now time.Time) time.Duration {
 	return w.Earlier(place) + w.Current(place, now)
 }
 
-// Start begins a wait for the places, which replaces the present one. The time of the present one counts for those it was for.
+// Start begins a wait for the places, which replaces the present one. The time of the present wait counts for its
+// places.
 func (w *Waiting) Start(now time.Time, places ...int) {
 	for _, place := range w.For {
 		w.charge(place, now.Sub(w.Since))
@@ -58,7 +59,7 @@ func (w *Waiting) Start(now time.Time, places ...int) {
 	w.begin(now, places)
 }
 
-// StartCharged is Start, except that the time of the present wait counts for the place, whoever it was for.
+// StartCharged is Start, but the time of the present wait counts for the given place, whoever it was for.
 func (w *Waiting) StartCharged(now time.Time, place int, places ...int) {
 	if len(w.For) > 0 {
 		w.charge(place, now.Sub(w.Since))
@@ -73,7 +74,7 @@ func (w *Waiting) begin(now time.Time, places []int) {
 	}
 }
 
-// Came ends the wait for the place, which was not waited for if it reports false. The wait for others goes on.
+// Came ends the wait for the place and reports whether the place was awaited. The wait for others goes on.
 func (w *Waiting) Came(place int, now time.Time) bool {
 	if !w.Waits(place) {
 		return false
@@ -93,18 +94,18 @@ func (w *Waiting) charge(place int, d time.Duration) {
 	w.Used = used
 }
 
-// Silent notes that those waited for have not been notified of the wait.
+// Silent notes that the awaited players have not been notified.
 func (w *Waiting) Silent(now time.Time) {
 	w.Unnotified, w.Notifying, w.Notified = now, time.Time{}, time.Time{}
 }
 
-// Heard notes that those waited for know of the wait.
+// Heard notes that the awaited players know of the wait.
 func (w *Waiting) Heard() {
 	w.Unnotified, w.Notifying, w.Notified = time.Time{}, time.Time{}, time.Time{}
 }
 
-// Delivered notes at the time now that a notice was delivered which the wait owed as it was before. It does nothing if the wait owes
-// another by now, or none.
+// Delivered notes that a notification was delivered at now, which the wait owed in its earlier state. It does nothing
+// if the wait now owes another one, or none.
 func (w *Waiting) Delivered(before Waiting, now time.Time) {
 	if before.Unnotified.IsZero() || !w.Unnotified.Equal(before.Unnotified) {
 		return
@@ -121,7 +122,7 @@ func (w *Waiting) Skip(o table.Outage) {
 	}
 }
 
-// Knows reports whether those waited for were notified, and have had at least the given time to come since.
+// Knows reports whether the awaited players were notified, and have had at least that time to come since.
 func (w Waiting) Knows(now time.Time, least time.Duration) bool {
 	return w.Unnotified.IsZero() && now.Sub(w.Notified) >= least
 }

@@ -11,7 +11,7 @@ var start = time.Date(2150, 1, 1, 0, 0, 0, 0, time.UTC)
 
 func at(minutes int) time.Time { return start.Add(time.Duration(minutes) * time.Minute) }
 
-// The time of each wait counts for those it was for, however often they come and are waited for again.
+// The time of each wait counts for its places, however often they come and are awaited again.
 func TestWaitsAddUp(t *testing.T) {
 	var w Waiting
 	w.Start(at(0), 1, 2)
@@ -30,17 +30,17 @@ func TestWaitsAddUp(t *testing.T) {
 	}
 }
 
-// A wait can be charged to somebody who was not waited for.
+// A wait can be charged to a place that was not awaited.
 func TestWaitIsCharged(t *testing.T) {
 	var w Waiting
-	w.StartCharged(at(0), 1, 0) // nothing was waited for before
+	w.StartCharged(at(0), 1, 0) // nothing was awaited before
 	w.StartCharged(at(5), 1, 1)
 	if w.Earlier(0) != 0 || w.Earlier(1) != 5*time.Minute || !slices.Equal(w.For, []int{1}) {
 		t.Errorf("%+v", w)
 	}
 }
 
-// A notice that is delivered settles the wait that it was made for, and no later one.
+// A delivered notification settles the wait that it was made for, and no later one.
 func TestNotices(t *testing.T) {
 	var w Waiting
 	w.Start(at(0), 0)
@@ -62,7 +62,7 @@ func TestNotices(t *testing.T) {
 	}
 }
 
-// A copy that is kept of a wait does not change with it, and nothing is written of one that waits for nobody.
+// A copy of a wait does not change with it, and a wait for nobody is stored as nothing.
 func TestWaitIsAValue(t *testing.T) {
 	var w Waiting
 	w.Start(at(0), 0, 1)
