@@ -13,9 +13,9 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// BenchmarkArtillery draws every console of an artillery Unit among twelve enemy bases, on every named board: its
-// actions, the points to aim each weapon at, and how to share out the attacks at each point. It prints the mean and the
-// worst; the shortest of three measurements counts, as another process may hold one up.
+// BenchmarkArtillery draws every console of an artillery Unit among twelve enemy bases, on every named board: its actions,
+// the points to aim each weapon at, and how to share out the attacks at each point. It prints the mean and the worst. Of
+// three measurements it takes the shortest, because another process may delay one.
 func BenchmarkArtillery(b *testing.B) {
 	var hands []*hand
 	for i, m := range maps.All() {
@@ -48,7 +48,7 @@ func BenchmarkArtillery(b *testing.B) {
 	b.ReportMetric(float64(n)/float64(len(hands)*b.N), "consoles/match")
 }
 
-// gunnery is a match on the board in which an artillery Unit is to act.
+// gunnery returns a match on the board in which an artillery Unit is to act.
 func gunnery(b *testing.B, m maps.Map, seed uint64) *playground {
 	b.Helper()
 	g, err := m.Ground()
@@ -83,7 +83,7 @@ func gunnery(b *testing.B, m maps.Map, seed uint64) *playground {
 	return s
 }
 
-// artilleryPages are the pages that lead from the actions to a whole order.
+// artilleryPages returns the pages from the actions to a whole order.
 func artilleryPages(h *hand) []bot.Page {
 	p := h.private()
 	v, ask := p.View.(rules.View), p.Asks[0].ID

@@ -11,7 +11,7 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// Every battlefield can be looked up in both editions, all of them at a glance, and a random one, which is named.
+// Every battlefield can be looked up in both editions: all of them at a glance, and a random one, which is named.
 func TestLookMap(t *testing.T) {
 	f := Forms{}
 	for _, edition := range rules.Editions {
@@ -27,7 +27,7 @@ func TestLookMap(t *testing.T) {
 				t.Errorf("%s is not among all", x.Name)
 			}
 			if (x.Slug == "saltmarket") == (edition == rules.Editions[0]) {
-				continue // each is drawn in one edition
+				continue // each of these maps belongs to one edition
 			}
 			one, err := library{f}.LookUp("map", map[string]string{"map": strings.ToUpper(x.Slug) + "@" + edition})
 			if err != nil || len(one.Files) != 1 || !strings.Contains(bottest.Words(one), x.Name) {

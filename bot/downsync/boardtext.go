@@ -13,7 +13,7 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// The board in words: what stands where, with distance and direction from a piece of the reader's. North is the side of B.
+// The board in words: each piece with its distance and direction from one of the reader's pieces. North is side B's edge.
 
 func boardCommand() bot.Command {
 	return bot.Command{Name: "board", Description: "The board in words",
@@ -28,7 +28,7 @@ func boardCommand() bot.Command {
 			}}}}
 }
 
-// boardText describes the board. seat is the reader's, 0 for an onlooker.
+// boardText describes the board. seat is the reader's; 0 means an onlooker.
 func boardText(v reading, seat game.Seat, o map[string]string) (string, error) {
 	from, err := fromWhere(v, seat, o["from"])
 	if err != nil {
@@ -61,7 +61,7 @@ func boardText(v reading, seat game.Seat, o map[string]string) (string, error) {
 	return clipLines(v, lines, maxBoard), nil
 }
 
-// clipLines joins as many whole lines as fit, and says how many do not.
+// clipLines joins as many whole lines as fit in most characters, and says how many lines are missing.
 func clipLines(v reading, lines []string, most int) string {
 	size, n := 0, 0
 	for n < len(lines) && size+len([]rune(lines[n]))+1 <= most-80 {
@@ -74,17 +74,19 @@ func clipLines(v reading, lines []string, most int) string {
 	return strings.Join(lines, "\n")
 }
 
-// stand is a place to tell directions from, with its name.
+// stand is a named place from which directions are given.
 type stand struct {
 	plane.Disc
 	name string
 	ref  rules.Ref
 }
 
-// stands are the places that directions are given from: one chosen place, or the reader's pieces, the nearest of which counts.
+// stands are the places from which directions are given: one chosen place, or all of the reader's pieces. The nearest one is
+// used.
 type stands []stand
 
-// fromWhere reads the option, a piece or a point. Without it, the reader's pieces count; for an onlooker, side A's.
+// fromWhere reads the option, which is a piece or a point. Without the option it returns the reader's pieces; for an
+// onlooker, side A's.
 func fromWhere(v reading, seat game.Seat, typed string) (stands, error) {
 	if typed != "" {
 		spots, err := v.Spots(typed)
@@ -105,7 +107,7 @@ func fromWhere(v reading, seat game.Seat, typed string) (stands, error) {
 	return out, nil
 }
 
-// nearest returns the stand nearest to a disc, leaving out the piece itself.
+// nearest returns the stand nearest to a disc. It skips the piece named by not.
 func (ss stands) nearest(to plane.Disc, not rules.Ref) (stand, bool) {
 	others := those(ss, func(s stand) bool { return s.ref.Label == "" || s.ref.Label != not.Label })
 	if len(others) == 0 {
@@ -115,7 +117,7 @@ func (ss stands) nearest(to plane.Disc, not rules.Ref) (stand, bool) {
 	return others[0], true
 }
 
-// bearing says how far and in which direction a disc is; "" if there is nothing to tell it from.
+// bearing returns the distance and direction of a disc, or "" if there is no place to measure from.
 func (ss stands) bearing(v reading, to plane.Disc, not rules.Ref) string {
 	s, ok := ss.nearest(to, not)
 	switch gap := plane.Gap(s.Disc, to); {
@@ -140,7 +142,7 @@ func windTo(from, to plane.Point) game.Text {
 	return winds[(int(math.Round(angle/(math.Pi/8)))+16)%16]
 }
 
-// sideLines lists a side's pieces: the enemy's by distance, the reader's by label.
+// sideLines lists a side's pieces: an enemy's by distance, the reader's by label.
 func sideLines(v reading, side, reader game.Seat, from stands) []string {
 	head := v.Say("**Side %s**", bot.SideName(side))
 	if side == reader {
@@ -178,7 +180,7 @@ func sideLines(v reading, side, reader game.Seat, from stands) []string {
 	return append([]string{head}, each(found, func(l line) string { return l.text })...)
 }
 
-// boardName says what a piece is, as far as the reader knows.
+// boardName returns a piece's name as far as the reader knows it.
 func boardName(v reading, p rules.Piece) string {
 	if !p.IsPing() {
 		return v.Cards().Must(p.Unit).Name
@@ -202,11 +204,11 @@ func baseState(v reading, b rules.Base) string {
 	return s
 }
 
-// terrainNames are the kinds of terrain as a player reads them.
+// terrainNames are the kinds of terrain in a player's words.
 var terrainNames = map[plane.Kind]game.Text{plane.Rough: "rough ground", plane.Grass: "tall grass", plane.Urban: "urban ground",
 	plane.Forest: "forest"}
 
-// terrainLines lists the terrain by bounding boxes.
+// terrainLines lists the terrain by its bounding boxes.
 func terrainLines(v reading, from stands) []string {
 	lines := []string{v.Text("**Terrain**, each by the box around it")}
 	tell := func(what string, shape plane.Polygon) {

@@ -37,7 +37,7 @@ func boardOf(t *testing.T, f Forms, v rules.View, seat game.Seat, o map[string]s
 	return bottest.Words(l.Message)
 }
 
-// What stands where is told with distance and direction, from the nearest of the reader's or from what they name.
+// The board in words gives distances and directions from the reader's nearest piece, or from the place that the reader names.
 func TestBoardText(t *testing.T) {
 	none := map[string]string{}
 	mine := boardOf(t, Forms{}, small(game.Player(1)), 1, none)
@@ -77,7 +77,7 @@ func TestTerrainText(t *testing.T) {
 	}
 }
 
-// The 16 directions, each from the middle of its sector.
+// Each of the 16 directions, from the middle of its sector.
 func TestWinds(t *testing.T) {
 	for i, want := range winds {
 		a := float64(i) * math.Pi / 8
@@ -88,7 +88,7 @@ func TestWinds(t *testing.T) {
 	}
 }
 
-// The fullest table fits in one message, in every language; what would not fit is counted.
+// The fullest table fits in one message in every language. The lines that do not fit are counted.
 func TestFullBoard(t *testing.T) {
 	three := 3
 	v := small(game.Player(1))
@@ -110,7 +110,7 @@ func TestFullBoard(t *testing.T) {
 	}
 }
 
-// Every command of the game answers over the bot.
+// The bot answers every command of the game.
 func TestCommandsAnswer(t *testing.T) {
 	s := newRoom(t, 1, live, "live")
 	s.seat()

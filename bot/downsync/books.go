@@ -19,20 +19,20 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// wordNoUnit refuses the name of a Unit.
+// wordNoUnit refuses an unknown name of a Unit.
 const wordNoUnit game.Text = "there is no Unit %q: expected a name like Virago; the option suggests them"
 
 // factionNames are the printed factions.
 var factionNames = map[string]game.Text{"coalition": "Coalition", "republic-of-terra": "Republic of Terra"}
 
-// What can be looked up anywhere, without a match: Unit cards and the numbered rules.
+// The books: Unit cards, the numbered rules and the battlefields. Anybody can look them up without a match.
 
 const bookUnit, bookRules, bookMap = "unit", "rules", "map"
 
-// library answers what can be looked up.
+// library implements bot.Library: it looks things up in the books.
 type library struct{ Forms }
 
-// Books are the commands that look something up.
+// Books returns the commands that look something up.
 func (library) Books() []bot.Command {
 	return []bot.Command{
 		{Name: bookUnit, Description: "A Unit's card: what it can do, and what its traits mean", Options: []bot.CommandOption{
@@ -49,7 +49,7 @@ func (library) Books() []bot.Command {
 	}
 }
 
-// LookUp answers one of them.
+// LookUp answers one of the commands of Books.
 func (f library) LookUp(command string, o map[string]string) (bot.Message, error) {
 	switch command {
 	case bookUnit:
@@ -60,7 +60,7 @@ func (f library) LookUp(command string, o map[string]string) (bot.Message, error
 	return lookRules(f.Forms, o["word"])
 }
 
-// catalogue returns the cards of an edition ("": the first), with the server's own.
+// catalogue returns the cards of an edition with the server's own. An empty edition means the first.
 func catalogue(f Forms, edition string) (*cards.Catalogue, error) {
 	c := rules.Defaults()
 	c.Rules, c.Cards = cmp.Or(edition, c.Rules), f.Own
@@ -70,7 +70,7 @@ func catalogue(f Forms, edition string) (*cards.Catalogue, error) {
 	return c.Catalogue()
 }
 
-// lookUnit shows a card and explains its traits. A select of an earlier answer adds the edition: "virago@4.2".
+// lookUnit shows a card and explains its traits. A select in an earlier answer appends the edition: "virago@4.2".
 func lookUnit(f Forms, o map[string]string) (bot.Message, error) {
 	name, edition, _ := strings.Cut(o["name"], "@")
 	edition = cmp.Or(edition, o["rules"])
@@ -96,12 +96,13 @@ func lookUnit(f Forms, o map[string]string) (bot.Message, error) {
 	return m, err
 }
 
-// unitText is all that a Unit's card prints, and what its traits mean.
+// unitText returns everything that a Unit's card prints, and what its traits mean.
 func unitText(f Forms, cat *cards.Catalogue, u *cards.Unit, edition string) string {
 	return inEdition(edition, cardLine(f, cat, u)+"\n"+cardText(f.Language, cat, u.Slug)+"\n"+traitsText(f, u))
 }
 
-// unitMeant finds a Unit by slug, by name, or by a unique part of its name. It suggests a near miss instead of taking it.
+// unitMeant finds a Unit by slug, by name, or by a unique part of its name. For a near miss it returns an error that suggests
+// the name.
 func unitMeant(cat *cards.Catalogue, name string) (*cards.Unit, error) {
 	name = bot.Clip(strings.TrimSpace(name), maxOption)
 	var names, parts []string
@@ -160,10 +161,10 @@ func traitsText(f Forms, u *cards.Unit) string {
 	return strings.Join(lines, "\n")
 }
 
-// chapters are entries of the rulebook whose chapters a newcomer looks for first, in the order of a Turn.
+// chapters are rulebook entries from the chapters that a newcomer looks for first, in the order of a Turn.
 var chapters = []string{"R7.1", "R5.1", "R14.1", "R16.1", "R7.8", "R8.1", "R9.1", "R11.1", "R20.1", "R21.1", "R23.1", "R24.1", "R17.1", "R25.1"}
 
-// lookRules shows the best entries in short and lists the others.
+// lookRules shows the best entries in short form and lists the others.
 func lookRules(f Forms, query string) (bot.Message, error) {
 	if query == "" {
 		return page.Chapters(f.Language, rulebook.Book, bookRules, chapters...), nil
@@ -196,7 +197,8 @@ func lookRules(f Forms, query string) (bot.Message, error) {
 	return m, nil
 }
 
-// inShort is an entry in a few sentences. Those of the cards are translated whole.
+// inShort returns an entry in a few sentences. Entries about cards are short and are returned whole, in the reader's
+// language.
 func inShort(t lang.Language, e book.Entry) string {
 	if e.Number == "" {
 		return t.Text(game.Text(e.Text))
@@ -211,7 +213,7 @@ func entryHead(f Forms, e book.Entry) string {
 	return fmt.Sprintf("**%s** · %s", e.Name(), f.Text(game.Text(e.Where)))
 }
 
-// furtherRules offers the entries not shown whole, and the next page.
+// furtherRules offers the entries that are not shown whole, and the next page.
 func furtherRules(f Forms, q page.Search, whole int) (bot.Select, bool) {
 	var further options
 	found := q.Found
@@ -247,9 +249,9 @@ func suggestUnits(f Forms, o map[string]string, s *page.Suggestions) {
 	}
 }
 
-// suggestRules completes a question: the words themselves, then the entries about them.
+// suggestRules completes a search: first the words themselves, then the entries about them.
 func suggestRules(f Forms, typed string, s *page.Suggestions) {
-	s.Fits = func(string, string) bool { return true } // Find judges it
+	s.Fits = func(string, string) bool { return true } // Find has selected them already
 	typed = bot.Clip(strings.TrimSpace(typed), book.MaxQuery)
 	found, meant := rulebook.Book.Find(typed)
 	if typed == "" {
@@ -263,7 +265,7 @@ func suggestRules(f Forms, typed string, s *page.Suggestions) {
 	}
 }
 
-// targetKinds are the kinds of Units that some weapons are for.
+// targetKinds are the kinds of Units to which some weapons are limited.
 var targetKinds = map[string]game.Text{"infantry": "infantry", "vehicle": "vehicles"}
 
 func cardText(t lang.Language, cat *cards.Catalogue, slug string) string {
@@ -282,7 +284,7 @@ func cardText(t lang.Language, cat *cards.Catalogue, slug string) string {
 	return b.String()
 }
 
-// traitText is a trait with all that its card prints besides the name: figures, what it works against, the other Unit.
+// traitText returns a trait as its card prints it: the name, figures, the kind of target and the other Unit.
 func traitText(t lang.Language, cat *cards.Catalogue, x cards.Trait) string {
 	m, _ := cards.Means(x.ID)
 	s := m.Name + x.Figures()
@@ -295,7 +297,7 @@ func traitText(t lang.Language, cat *cards.Catalogue, x cards.Trait) string {
 	return s
 }
 
-// stats returns the figures of a card in one line.
+// stats returns the figures of a card on one line.
 func stats(t lang.Language, u *cards.Unit) string {
 	s := fmt.Sprintf("SPD %d", u.Spd)
 	if u.Scan != nil {
@@ -352,9 +354,9 @@ func actionText(t lang.Language, cat *cards.Catalogue, a cards.Action) string {
 	return s
 }
 
-// The battlefields, which can be looked up anywhere: all on one picture, or one of them large.
+// The battlefields: all on one picture, or one of them large.
 
-// lookMap shows one battlefield, or all. A select of an earlier answer adds the edition: "saltmarket@4.2".
+// lookMap shows one battlefield, or all of them. A select in an earlier answer appends the edition: "saltmarket@4.2".
 func lookMap(f Forms, o map[string]string) (bot.Message, error) {
 	slug, edition, _ := strings.Cut(mapMeant(o["map"]), "@")
 	c := rules.Defaults()
@@ -402,7 +404,7 @@ func oneMap(f Forms, c rules.Config) (bot.Message, error) {
 		f.Text(game.Text(m.Density)), m.Cover(), c.Map), pic.PNG), err
 }
 
-// atlas shows all battlefields at once.
+// atlas shows all battlefields on one picture.
 func atlas(f Forms, c rules.Config) (bot.Message, error) {
 	var all []rules.View
 	lines := []string{f.Text("The battlefields. Each is the same for both sides; `random` makes a new one for every match.")}

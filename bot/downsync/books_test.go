@@ -16,7 +16,7 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// Every card can be looked up by name in any case, slug and suggestion, and its answer can be sent.
+// Every card can be looked up by name in any case, by slug and by suggestion, and its answer can be sent.
 func TestLookUnit(t *testing.T) {
 	f := Forms{}
 	for _, u := range cards.Printed().All() {
@@ -49,17 +49,18 @@ func TestLookUnit(t *testing.T) {
 	}
 }
 
-// unsaid are the fields of a card that no reader is told: they are the program's own names.
+// unsaid are the fields of a card that no reader is told, because they are the program's own names.
 var unsaid = []string{"Unit.Slug", "Action.ID"}
 
-// said are other values for words of which a card has one of a few.
+// said are alternative values for fields that allow only a few words.
 var said = map[string][]string{
 	"Unit.Faction": {"coalition", "republic-of-terra"}, "Unit.Signature": {"small", "medium", "large"}, "Unit.PackagedWith": {"virago"},
 	"Action.Cost": {"A", "C", "A/C", "A+C"}, "Action.Effect": {"kill", "stun", "scan"}, "Action.OnlyVs": {"infantry", "vehicle"},
 	"Trait.ID": {"predator", "tagged"}, "Trait.Vs": {"infantry", "vehicle"}, "Trait.Unit": {"virago", "samson"},
 }
 
-// The answer of /unit says every number and word of the card: whatever is changed in it, the answer shows, in each language.
+// The answer of /unit contains every number and word of the card: any change of the card changes the answer, in each
+// language.
 func TestCardsSayEverything(t *testing.T) {
 	for _, l := range lang.All() {
 		for _, edition := range rules.Editions {
@@ -109,10 +110,11 @@ func sayEverything(t *testing.T, f Forms, cat *cards.Catalogue, u *cards.Unit, e
 	})
 }
 
-// mostOf is the most that a card lists of anything.
+// mostOf exceeds the length of every list on a card.
 const mostOf = 4
 
-// walkCard names every leaf of a card, and how it is found in one: not valid where the card has no so many.
+// walkCard names every leaf of a card, with a function that finds it in a card. The function returns an invalid value if the
+// card's list is too short.
 func walkCard(of reflect.Type, name string, leaf func(string, func(reflect.Value) reflect.Value)) {
 	switch of.Kind() {
 	case reflect.Struct:
@@ -138,7 +140,7 @@ func walkCard(of reflect.Type, name string, leaf func(string, func(reflect.Value
 					if !v.IsValid() || i >= v.Len() {
 						return reflect.Value{}
 					}
-					if v.CanSet() { // the printed card's own stays as it is
+					if v.CanSet() { // keep the printed card unchanged
 						v.Set(reflect.AppendSlice(reflect.Zero(v.Type()), v))
 					}
 					return at(v.Index(i))
@@ -164,7 +166,7 @@ func walkCard(of reflect.Type, name string, leaf func(string, func(reflect.Value
 	}
 }
 
-// Every entry is found by its own number or name, and every answer keeps Discord's limits, whatever is chosen in it.
+// Every entry is found by its own number or name, and every answer stays within Discord's limits, whatever is chosen in it.
 func TestLookRules(t *testing.T) {
 	f := Forms{}
 	for _, e := range rulebook.Book.Entries() {
@@ -218,7 +220,7 @@ func TestLookRules(t *testing.T) {
 	}
 }
 
-// Who reads German is told that the rules are quoted in English; chapters and what cards mean are translated.
+// A German answer says that the rules are quoted in English. Chapters and the meanings of cards are translated.
 func TestRulesInGerman(t *testing.T) {
 	const quoted = "Der Regeltext ist englisch"
 	for query, want := range map[string]string{"R21.4": "Angriffe", "defend": "eine Eigenschaft von Einheiten"} {
@@ -236,7 +238,8 @@ func TestRulesInGerman(t *testing.T) {
 	}
 }
 
-// The words of buttons and cards are explained in a sentence or two before the rules about them, by other words and in German too.
+// An answer explains the words of buttons and cards in a sentence or two before the rules about them, also for synonyms and
+// in German.
 func TestTermsComeFirst(t *testing.T) {
 	for query, want := range map[string]string{"overwatch": "**Overwatch**: A Unit on Overwatch may react", "Ping": "**Contact**: ", "cm": "**Countermeasure**: ", "Holding": "**Hold**: "} {
 		m, err := library{Forms{}}.LookUp(bookRules, map[string]string{"word": query})

@@ -15,9 +15,9 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// No text of a console is longer than a player reads, unless it is behind a button. A console has one main button at most, and its labels
-// are whole. That holds in every language, for both sides, at every question of matches in which the main button is pressed, and of some
-// in which anything is.
+// No text of a console is longer than a player reads at once, unless it is behind a button. A console has at most one main
+// button, and its labels are complete. The test checks every language and both sides, at every question of matches that
+// follow the main button, and of some that press anything.
 func TestConsolesAreBrief(t *testing.T) {
 	kinds := map[string]int{}
 	brief := func(p table.Private, page bot.Page) {

@@ -11,9 +11,9 @@ import (
 	"downsync/game/table"
 )
 
-// answeredAfter plays on two hosts until ann has a window of a match over days that may close on the finer grid for a minute, has her
-// pass after that time, and returns what the others were delivered until the coarse grid has closed every window. Ann's last public act was
-// four minutes before the window opened, which is at a moment of the finer grid.
+// answeredAfter plays on two hosts until ann has a window, in a match over days, that for one minute may close on the finer
+// grid. Ann passes after the given time. It returns what the others were delivered until the coarse grid has closed every
+// window. Ann's last public act was four minutes before the window opened, which is at a moment of the finer grid.
 func answeredAfter(t *testing.T, answered time.Duration, closes time.Duration) map[bot.UserID]string {
 	t.Helper()
 	w := worlds.Faced()[2].World[0]
@@ -45,7 +45,8 @@ func answeredAfter(t *testing.T, answered time.Duration, closes time.Duration) m
 	return s.Others()
 }
 
-// On both sides of the moment at which the finer grid ends, the others learn only between which two public moments ann answered.
+// Before and after the moment at which the finer grid ends, the others learn only between which two public moments ann
+// answered.
 func TestTwinsAtTheEndOfTheFinerGrid(t *testing.T) {
 	const quarter = 9*time.Minute + 30*time.Second // to the next moment of the coarse grid
 	var last map[bot.UserID]string

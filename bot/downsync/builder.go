@@ -12,9 +12,9 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// The builder shows a force under construction and changes it. What it is handed and gives is a share code.
+// The builder shows a force under construction and changes it. It receives and returns forces as share codes.
 
-// Parts of the builder, as its controls name them.
+// Names of the builder's parts, as its controls carry them.
 const (
 	buildSize    = "size"
 	buildFaction = "faction"
@@ -23,10 +23,10 @@ const (
 	buildTyped   = bot.BuildTyped
 )
 
-// builder are the forms in which a player builds a force.
+// builder implements bot.Builder.
 type builder struct{ Forms }
 
-// Starters are the armies of the catalogue, as codes.
+// Starters returns the armies of the catalogue as share codes.
 func (f builder) Starters() []bot.Option {
 	return each(cards.Armies(), func(a cards.Army) bot.Option {
 		l := forceList{Rules: rules.Editions[0], Size: a.Size, Faction: a.Faction, Units: a.Units}
@@ -34,12 +34,12 @@ func (f builder) Starters() []bot.Option {
 	})
 }
 
-// NewForce is an empty force.
+// NewForce returns the code of an empty force.
 func (builder) NewForce() string {
 	return forceList{Rules: rules.Editions[0], Size: rules.Small}.encode()
 }
 
-// ForceCode reads a typed code, also of a force that cannot be played yet. The error says what is wrong with the code.
+// ForceCode reads a typed share code. The force need not be playable yet. The error says what is wrong with the code.
 func (f builder) ForceCode(typed string) (code, summary string, err error) {
 	l, err := decodeList(f.Forms, typed)
 	if err != nil {
@@ -48,7 +48,7 @@ func (f builder) ForceCode(typed string) (code, summary string, err error) {
 	return l.encode(), summaryOf(f.Forms, l), nil
 }
 
-// EmptyForce tells whether there is no Unit in it.
+// EmptyForce reports whether the force has no Units.
 func (f builder) EmptyForce(code string) bool {
 	l, err := decodeList(f.Forms, code)
 	return err == nil && len(l.Units) == 0
@@ -62,7 +62,7 @@ func summaryOf(f Forms, l forceList) string {
 	return f.Say("%s, %s: %s", f.Text(shownFaction(l.Faction)), f.Text(game.Text(l.Size)), units)
 }
 
-// ChangeForce changes a force as a control of the builder says. The error says why not.
+// ChangeForce applies a control of the builder to a force. The error says why that is impossible.
 func (f builder) ChangeForce(code, part string, values []string) (string, error) {
 	l, cat, err := unpacked(f.Forms, code)
 	if err != nil {
@@ -116,7 +116,7 @@ func changed(f Forms, l forceList, cat *cards.Catalogue, part, v string) (forceL
 	return l, nil
 }
 
-// typedList reads the Units that somebody typed. The first Unit's faction is the force's.
+// typedList replaces the force's Units with typed ones. The force takes the first Unit's faction.
 func typedList(f Forms, l forceList, cat *cards.Catalogue, typed string) (forceList, error) {
 	c := settingsOf(f, l)
 	units, err := readUnits(c, typed)
@@ -139,7 +139,7 @@ func have(l forceList, cat *cards.Catalogue, sig cards.Signature) int {
 	return len(those(l.Units, func(slug string) bool { return cat.Must(slug).Signature == sig }))
 }
 
-// countLine counts against the limits: "2 of 2 small, 1 of 3 medium, 0 of 1 large".
+// countLine counts the Units against the limits: "2 of 2 small, 1 of 3 medium, 0 of 1 large".
 func countLine(f Forms, l forceList, cat *cards.Catalogue) string {
 	return strings.Join(each(cards.Signatures[:], func(sig cards.Signature) string {
 		return f.Say("%d of %d %s", have(l, cat, sig), rules.Limits(l.Size)[sig], f.Text(game.Text(sig)))
@@ -170,7 +170,7 @@ func (f builder) BuilderPage(code string, _ bot.Built) ([]bot.Block, error) {
 	return blocks, nil
 }
 
-// listText describes the force, and what room it has.
+// listText describes the force and the room left in it.
 func listText(f Forms, l forceList, cat *cards.Catalogue) string {
 	name := f.Text("No faction yet")
 	if l.Faction != "" {
@@ -232,12 +232,12 @@ func cardsOf(cat *cards.Catalogue, faction string) []*cards.Unit {
 	return those(cat.All(), func(u *cards.Unit) bool { return u.Faction == faction })
 }
 
-// addOptions lists the faction's Units, first those that fit.
+// addOptions lists the faction's Units. Units that fit come first.
 func addOptions(f Forms, l forceList, cat *cards.Catalogue) []bot.Option {
 	var out, full []bot.Option
 	for _, u := range cardsOf(cat, l.Faction) {
 		if u.PackagedWith != "" {
-			continue // it comes without being listed
+			continue // it is never listed: it comes with another Unit
 		}
 		o := bot.Option{Value: u.Slug, Label: bot.Clip(fmt.Sprintf("%s (%s)", u.Name, f.Text(game.Text(u.Signature))), maxOption),
 			Note: bot.Clip(f.Text(game.Text(u.Type))+" · "+stats(f.Language, u), maxOption)}

@@ -15,7 +15,7 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// The card of a Turn that is over names a server's own Units too.
+// The card of a finished Turn also names a server's own Units.
 func TestClosedCardWithOwnCards(t *testing.T) {
 	own := *cards.Printed().Must("virago")
 	own.Slug, own.Name, own.Faction = "ghostling", "Ghostling", "marked"

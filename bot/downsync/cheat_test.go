@@ -13,10 +13,10 @@ import (
 	"downsync/bot/downsync/worlds"
 )
 
-// What somebody with the code in hand may try in order to learn what ann hides, or to act in her place. Everything is tried in two
-// worlds that differ in her secret, and must come out alike in both.
+// Attempts by somebody who knows the code to learn what ann hides, or to act in her place. The tests make each attempt in two
+// worlds that differ in her secret. The result must be the same in both.
 
-// cheats has ben, whose Turn it is, and eve, who looks on, try something in both worlds of each pair.
+// cheats lets ben, whose Turn it is, and eve, an onlooker, try something in both worlds of each pair.
 func cheats(t *testing.T, try func(s *twins.Table, user bot.UserID)) {
 	for _, pair := range worlds.Faced() {
 		t.Run(pair.Kind, func(t *testing.T) {
@@ -37,8 +37,8 @@ func cheats(t *testing.T, try func(s *twins.Table, user bot.UserID)) {
 
 var twin = bottest.Option{Name: "match", Value: "twin"}
 
-// Custom ids of ann's controls, pressed by others, pressed with values, and sent back as forms of hers. So are ids of commands that
-// are hers to confirm. Nothing of hers changes.
+// Others press the custom ids of ann's controls, with and without values, and send them back as her forms. They do the same
+// with ids of commands that only she may confirm. Nothing of hers changes.
 func TestCheatWithForeignControls(t *testing.T) {
 	cheats(t, func(s *twins.Table, user bot.UserID) {
 		had := func() string {
@@ -52,7 +52,7 @@ func TestCheatWithForeignControls(t *testing.T) {
 		for _, does := range []string{bot.ControlSubmit, bot.ControlDraft, bot.ControlChoose, bot.ControlType, bot.ControlOpen, bot.ControlUndo} {
 			for _, control := range []string{"1.1", "1.4", "2.2", "9.1", "0.0", "-1.1"} {
 				if user == twins.Ben && control[0] <= '2' && control[0] != '0' {
-					continue // which are his own pages
+					continue // these are his own pages
 				}
 				id := does + "|twin|1|" + control
 				s.Press(user, card, id)
@@ -73,12 +73,12 @@ func TestCheatWithForeignControls(t *testing.T) {
 	})
 }
 
-// probes are orders that probe: a step with another after it that cannot be, so that all is taken back; a step and its undo; orders
-// about what the enemy hides. With "~" an order is refused, with "✔" it is played.
+// probes are orders that test a secret: a step followed by an impossible one, so that both are taken back; a step and its
+// undo; orders about things that the enemy hides. An order with "~" is refused, one with "✔" is played.
 var probes = []string{"~designate B1; move B9 to 1,1", "✔designate B1", "✔undo", "✔designate B1", "~move B1 to 21,26; move B9 to 1,1", "✔move B1 to 20,26", "✔undo", "~move B1 to 20,13",
 	"~move B1 to 30,11", "✔move B1 to 21,26", "~act smart-med-cannon A1", "~reveal A2 as virago", "~plan A2 virago", "~mount virago A2", "~undo; undo", "✔done", "~act smart-med-cannon A2", "~undo"}
 
-// Whatever ben probes with orders is refused, played or taken back alike.
+// Each order with which ben probes is refused, played or taken back in both worlds.
 func TestCheatByProbing(t *testing.T) {
 	cheats(t, func(s *twins.Table, user bot.UserID) {
 		for _, line := range probes {
@@ -95,7 +95,7 @@ func TestCheatByProbing(t *testing.T) {
 	})
 }
 
-// Values that a select does not offer, in every select of ben's own consoles, and what his forms are not meant to take.
+// Ben sends values that a select does not offer, in every select of his consoles, and values that his forms do not expect.
 func TestCheatWithForgedChoices(t *testing.T) {
 	cheats(t, func(s *twins.Table, user bot.UserID) {
 		m, ok := s.Wire.Console(user)
@@ -120,7 +120,7 @@ func TestCheatWithForgedChoices(t *testing.T) {
 	})
 }
 
-// A moderator who answers for ann by the default does not tell by it whether she had answered under seal.
+// A moderator who plays ann's default does not reveal by it whether she had given a sealed answer.
 func TestCheatByAnsweringForAnother(t *testing.T) {
 	var seen [2]map[bot.UserID]string
 	for n, acts := range [][]string{{"ben> designate B1", "ben> done", "wait 10s", "ann> pass"}, {"ben> designate B1", "ben> done", "wait 10s"}} {
@@ -145,8 +145,8 @@ func TestCheatByAnsweringForAnother(t *testing.T) {
 	twins.Alike(t, seen[0], seen[1])
 }
 
-// A moderator who has the match rewound does not tell by how far it goes back whether ann had answered under seal, nor when: ben's
-// offer of a draw, made while her window was open, is void either way.
+// A moderator has the match rewound. How far it goes back does not reveal whether ann had given a sealed answer, or when.
+// Ben's offer of a draw, made while her window was open, is void either way.
 func TestCheatByRewinding(t *testing.T) {
 	var seen [2]map[bot.UserID]string
 	const chair = bot.UserID("chair")
@@ -179,8 +179,8 @@ func TestCheatByRewinding(t *testing.T) {
 	twins.Alike(t, seen[0], seen[1])
 }
 
-// While ann has a window open, ben plays with the clocks, stops the match, leaves and comes back, changes his language, has his data
-// exported and orders completed. None of it tells whether she has answered.
+// While ann's window is open, ben changes the clocks, stops the match, leaves and returns, changes his language, exports his
+// data and completes orders. None of it reveals whether she has answered.
 func TestCheatWithClocks(t *testing.T) {
 	var seen [2]map[bot.UserID]string
 	for n, answer := range []string{"ann> pass", "ann! show"} {
@@ -222,14 +222,14 @@ func TestCheatWithClocks(t *testing.T) {
 	twins.Alike(t, seen[0], seen[1])
 }
 
-// triedRulings are rulings of every kind, good and bad ones.
+// triedRulings are rulings of every kind, valid and invalid.
 var triedRulings = []string{"token A1 stun on", "token A1.1 stealth on", "token A1 overwatch on", "token A1 overwatch off", "token A1 activated off", "token A1 cm 0",
 	"token A1 cm 1", "token A1 cm 9", "token A1 hardened 1", "token A1 hardened 0", "token A2 activated on", "token A2 cm 1", "token A2 overwatch on",
 	"place A1 at 24,24", "place A1 at 30,10", "place A2 at 5,5", "place A2 at 20,30", "points 1 vp 2", "points 1 cp 0", "points 1 cp 5", "remove A1", "remove A2",
 	"return A1 at 5,5", "return A2 at 5,5", "return A3 at 5,5", "remove B1", "reveal A2 virago", "token A3 stun on"}
 
-// A moderator who has not looked tries rulings, rewinds, answers and looks without confirming any. What they are told of them is no
-// way round the look that everybody learns of.
+// A moderator who has not looked tries rulings, rewinds, answers and looks, without confirming any. The replies must not
+// replace the look, of which everybody is told.
 func TestCheatByTryingRulings(t *testing.T) {
 	for _, pair := range worlds.Pairs() {
 		if !slices.Contains([]string{"reserve", "tokens", "plan", "overwatch", "standing order", "riders", "boosted countermeasures"}, pair.Kind) {
@@ -242,8 +242,8 @@ func TestCheatByTryingRulings(t *testing.T) {
 	}
 }
 
-// While ben chooses countermeasures against a shot of ann's, nothing tells whether she has ordered how her activation ends, and
-// afterwards nothing tells whether it ended with Overwatch.
+// While ben chooses countermeasures against ann's shot, nothing reveals whether she has ordered how her activation ends.
+// Afterwards nothing reveals whether it ended with Overwatch.
 func TestCheatByWatchingHowAShotEnds(t *testing.T) {
 	seen := func(w twins.World) map[bot.UserID]string { return playTwin(t, w, Forms{brush: sketch{}}, twins.Leak{}) }
 	asked := seen(worlds.EndedAhead(""))
@@ -257,7 +257,7 @@ func TestCheatByWatchingHowAShotEnds(t *testing.T) {
 	}
 }
 
-// Nor is a moderator who has not looked told of it by trying rulings.
+// A moderator who has not looked does not learn it by trying rulings either.
 func TestCheatByRulingHowAShotEnds(t *testing.T) {
 	var told [3]string
 	for n, then := range []string{"", "then end", "then overwatch"} {
@@ -269,12 +269,12 @@ func TestCheatByRulingHowAShotEnds(t *testing.T) {
 	}
 }
 
-// Whatever the others and the moderators do next, ann's secret is kept.
+// Ann's secret is kept, whatever the others and the moderators do next.
 func TestCheatByWhatComesNext(t *testing.T) {
 	twins.Attacked(t, worlds.Pairs(), bottest.Setup{Forms: Forms{brush: sketch{}}})
 }
 
-// Nor do they learn it by a whole chain of attacks.
+// A whole chain of attacks does not reveal it either.
 func TestCheatByAChainOfAttacks(t *testing.T) {
 	twins.Chained(t, worlds.Pairs(), bottest.Setup{Forms: Forms{brush: sketch{}}})
 }

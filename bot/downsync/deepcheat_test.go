@@ -13,8 +13,8 @@ import (
 	"downsync/game/table"
 )
 
-// In the midst of a fight ben and eve look, probe, press what is not theirs and change their settings after each step: neither who could
-// have come out of a contact shows, nor what a Stun Token was paid with.
+// During a fight ben and eve look, probe, press other people's controls and change their settings after each step. They do
+// not learn which Unit could have come out of a contact, or what paid for a Stun Token.
 func TestCheatInTheMidstOfAFight(t *testing.T) {
 	for _, pair := range worlds.Deep() {
 		t.Run(pair.Kind, func(t *testing.T) {
@@ -33,7 +33,7 @@ func TestCheatInTheMidstOfAFight(t *testing.T) {
 	}
 }
 
-// pry has both others try what tells most.
+// pry lets both others try what is most likely to reveal a secret.
 func pry(s *twins.Table) {
 	opt := func(name, value string) bottest.Option { return bottest.Option{Name: name, Value: value} }
 	card := s.Wire.Messages(s.Wire.Threads()[0])[0]
@@ -56,8 +56,8 @@ func pry(s *twins.Table) {
 	s.Settle()
 }
 
-// Of several orders at once one is refused, so that none is played: what the others would have come to is not told, and whatever ann hides,
-// the refusal is the same. Those that cannot be taken back are played.
+// If one of several orders in one line is refused, none is played. The refusal does not say what the other orders would have
+// done, and it is the same whatever ann hides. Orders that cannot be taken back are played.
 func TestCheatByOrderingInVain(t *testing.T) {
 	var vain atomic.Int32
 	cheats(t, func(s *twins.Table, user bot.UserID) {
@@ -70,18 +70,18 @@ func TestCheatByOrderingInVain(t *testing.T) {
 			s.Settle()
 		}
 	})
-	t.Cleanup(func() { // the pairs are tried beside each other
+	t.Cleanup(func() { // the pairs are tried in parallel
 		if vain.Load() == 0 {
 			t.Error("nothing was ordered in vain")
 		}
 	})
 }
 
-// Ben boosts under seal, with an order behind it that is refused. What becomes of his boost must not hang on whether ann's is in: she may have
-// said beforehand that she does not boost, and he would boost or not by that.
+// Ben gives a sealed boost, followed by an order that is refused. What happens to his boost must not depend on whether ann
+// has decided: she may have declined boosts in advance, and he could boost or not accordingly.
 func TestCheatByHedgingASealedAnswer(t *testing.T) {
 	pair := twins.Of(worlds.Pairs(), "boosts beforehand")
-	pair.World[0].Acts = slices.DeleteFunc(pair.World[0].Acts, func(a twins.Act) bool { return a.Order == "boost A1" }) // she is still to boost
+	pair.World[0].Acts = slices.DeleteFunc(pair.World[0].Acts, func(a twins.Act) bool { return a.Order == "boost A1" }) // she has not boosted yet
 	for n, w := range pair.World {
 		s := twins.Play(t, w, bottest.Setup{Forms: Forms{brush: sketch{}}}, twins.Leak{}, nil)
 		told := bottest.Words(*s.Slash(twins.Ben, []string{"order"}, twin, bottest.Option{Name: "line", Value: "boost none; plan B9 virago"}).Letter)

@@ -15,7 +15,7 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// sures say what hurts in a misclick, for the second question.
+// sures are the second questions before a choice that a misclick would make costly. Each says what would be lost.
 var sures = map[string]game.Text{
 	"next done":        "Still to act: **%s**. If you end the Turn now, that is lost for this Round.",
 	"move done":        "Nothing of the Taskforce has moved. After this it no longer can in this phase.",
@@ -24,7 +24,7 @@ var sures = map[string]game.Text{
 	"standing concede": "The match is lost then. This cannot be taken back.",
 }
 
-// Press goes on with a draft after a choice in a select or a typed field; without values it asks for a point.
+// Press continues a draft after a choice in a select or a typed field. Without values it returns the form for a point.
 func (f play) Press(p table.Private, ask, text string, values []string) bot.Step {
 	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return a.ID == ask })
 	if i < 0 {
@@ -46,13 +46,13 @@ func (f play) Press(p table.Private, ask, text string, values []string) bot.Step
 	case !ok || step.Draft == "":
 	case text == "":
 		step.Draft = filledIn(c, next).String()
-	case next.Verb() == rules.Several && len(all) == 1: // which may say where its bases stand
+	case next.Verb() == rules.Several && len(all) == 1: // a single reveal may also place the Unit's bases
 		step.Draft = all[0].Order()
 	}
 	return step
 }
 
-// filledIn fills in a destination for a move just begun: the way of the last move, or towards where the side scores.
+// filledIn adds a destination to a move just begun: on from the last move, or towards the place where the side scores.
 func filledIn(c *layout, d draft) draft {
 	if m, ok := readMove(c.v, c.Ask.Menu, d); ok {
 		if at, ok := c.pos.Destination(m); ok {
@@ -62,9 +62,9 @@ func filledIn(c *layout, d draft) draft {
 	return d
 }
 
-// understood writes the values as orders do: places in words become points, and points get a comma.
+// understood rewrites the values as orders write them: places in words become points, and points get a comma.
 func understood(c *layout, d draft, values []string) []string {
-	if len(d.Choices()) == 0 { // another place
+	if len(d.Choices()) == 0 { // the player chooses another place
 		d = d.Unplaced()
 	}
 	if next := d.Choices(); strings.HasPrefix(values[0], "@") || len(next) == 0 || !next[0].IsFree() {
@@ -76,7 +76,7 @@ func understood(c *layout, d draft, values []string) []string {
 	return []string{typedPoints(values)}
 }
 
-// place works out the point that the words stand for. ok is false if they are a point already, or no place.
+// place computes the point that the words describe. ok is false if the words are already a point, or no place.
 func place(c *layout, d draft, words string) (place string, ok bool) {
 	m, ok := readMove(c.v, c.Ask.Menu, d)
 	if !ok {
@@ -91,12 +91,14 @@ func place(c *layout, d draft, words string) (place string, ok bool) {
 	return placeWords(m, c.v, at), ok
 }
 
-// Staged tells whether the order is shown before it is played: moves, boosts, reveals, ambushes and whatever Sure asks about.
+// Staged reports whether the order is shown before it is played: moves, boosts, reveals, ambushes and every order that Sure
+// asks about.
 func (c *layout) Staged(d draft) bool {
 	return d.Placed() || len(d.Flags()) > 0 || d.Verb() == rules.Everyone || d.Verb() == rules.Several || d.Verb() == "reveal" || d.Has("ambush") || c.Sure(d.Choice) != ""
 }
 
-// Sure asks again before a choice that hurts in a misclick: conceding, a draw, or giving up what could still act or move.
+// Sure returns the second question before a choice that a misclick would make costly: conceding, a draw, or giving up actions
+// or moves that are still possible. It returns "" for any other choice.
 func (c *layout) Sure(ch order.Choice) string {
 	switch key := c.Ask.Name + " " + ch.Words; key {
 	case "standing concede", "standing draw":
@@ -115,7 +117,7 @@ func (c *layout) Sure(ch order.Choice) string {
 	return ""
 }
 
-// nobodyMoved reports whether every base of the Taskforce may still move in the Move phase.
+// nobodyMoved reports whether every base of the Taskforce can still move in the Move phase.
 func (c *layout) nobodyMoved() bool {
 	stay := len(those(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == "move" }))
 	for _, l := range c.v.Taskforce {
@@ -125,7 +127,7 @@ func (c *layout) nobodyMoved() bool {
 	return stay == 0
 }
 
-// idle lists the Units that could still act. A contact could only go a little further.
+// idle lists the Units that can still act. It leaves out contacts, which could only move a little farther.
 func idle(c *layout) []string {
 	var out []string
 	for _, ch := range c.Ask.Menu {
@@ -136,7 +138,7 @@ func idle(c *layout) []string {
 	return out
 }
 
-// attacks lists the checks and attacks that have targets.
+// attacks lists the scans and attacks that have targets.
 func attacks(c *layout) []string {
 	var out []string
 	u, _ := c.v.Cards().Find(actor(c.v).Unit)
@@ -154,10 +156,11 @@ func attacks(c *layout) []string {
 	return out
 }
 
-// shorthand reads what players type for short.
+// shorthand implements bot.Shorthand: it reads what players type in short form.
 type shorthand struct{ Forms }
 
-// Typed works out places said in words ("move A2 towards B4 up to 6") and joint moves ("together A3 to 12,10").
+// Typed expands places in words ("move A2 towards B4 up to 6") and joint moves ("together A3 to 12,10") into exact orders. It
+// returns any other line unchanged.
 func (f shorthand) Typed(p table.Private, line string) string {
 	v := reads(f.Forms, p.View, p.Meta)
 	for _, a := range p.Asks {
@@ -168,14 +171,14 @@ func (f shorthand) Typed(p table.Private, line string) string {
 	return line
 }
 
-// worded reads a line that begins a move and says in words where to.
+// worded reads a line that begins a move and describes its destination in words.
 func worded(c *layout, line string) (string, bool) {
 	d, how := begunWith(c, strings.Fields(line))
 	if m, ok := readMove(c.v, c.Ask.Menu, d); !ok || m.Deploy || m.Sprint || how == "" {
 		return "", false
 	}
 	if _, ok := place(c, d, how); !ok && d.Verb() != rules.Together {
-		return "", false // a point, or what is no place at all: the rules read it
+		return "", false // it is a point, or no place at all: the rules read it
 	}
 	if d, ok := menu.Read(c.Ask.Menu, c.Extend(d, understood(c, d, []string{how}))); ok && d.Whole() {
 		return strings.Join(orders(c, d), "; "), true

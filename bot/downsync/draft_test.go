@@ -13,7 +13,7 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// offer is the choice of the words, which begin an order.
+// offer returns the choice for the words that begin an order.
 func offer(words string, slots ...game.Slot) game.Choice {
 	p, err := rules.Read(words)
 	if err != nil {
@@ -45,7 +45,7 @@ var (
 	namesMenu   = game.Menu{offer("designate", game.Slot{Name: "pieces", Options: []string{"A1", "A2", "A3"}, Min: 1, Max: 3})}
 )
 
-// A choice, a typed point or a select goes on with a draft; what is whole is played, what hurts or can still be
+// A choice, a typed point or a select continues a draft. A whole draft is played, but one that is costly or can still be
 // changed is shown first.
 func TestPress(t *testing.T) {
 	for _, c := range []struct {
@@ -96,7 +96,7 @@ func TestPress(t *testing.T) {
 	}
 }
 
-// The draft of each order is read back along the menu, and only along the menu.
+// The draft of each order can be read back, and only by the menu that offers it.
 func TestRead(t *testing.T) {
 	for _, c := range []struct {
 		menu  game.Menu
@@ -151,7 +151,7 @@ func TestSquares(t *testing.T) {
 	}
 }
 
-// What hurts in a misclick is asked once more.
+// A choice that a misclick would make costly is asked about once more.
 func TestSure(t *testing.T) {
 	v := rules.View{Taskforce: []rules.Label{"A1", "A2"}, Pieces: []rules.Piece{{Label: "A1", Kind: "ping", Bases: []rules.Base{{N: 1}}}, {Label: "A2", Unit: "virago", Bases: []rules.Base{{N: 1}}}}}
 	for _, c := range []struct {
@@ -159,12 +159,12 @@ func TestSure(t *testing.T) {
 		menu        game.Menu
 		asks        bool
 	}{
-		{"next", "done", game.Menu{offer("activate A1")}, false}, // a contact, which could only go a little further
+		{"next", "done", game.Menu{offer("activate A1")}, false}, // a contact, which could only move a little farther
 		{"next", "done", game.Menu{offer("activate A1"), offer("activate A2")}, true},
 		{"act", "end", attackMenu, true},
 		{"act", "end", game.Menu{offer("end")}, false},
-		{"move", "done", moveMenu, true},      // nothing moved
-		{"move", "done", moveMenu[1:], false}, // A1 has
+		{"move", "done", moveMenu, true},      // nothing has moved
+		{"move", "done", moveMenu[1:], false}, // A1 has moved
 		{"standing", "concede", nil, true},
 		{"reveal", "done", nil, false},
 	} {

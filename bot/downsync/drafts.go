@@ -16,16 +16,16 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// Answers begun: what they move, reveal and choose.
+// Drafts, which are answers begun: what they move, reveal and choose.
 
-// A draft is an answer begun. It stands in the controls of a console, which the bot keeps, so that buttons outlive restarts.
+// A draft is an answer begun. The bot stores it in the controls of a console, so that buttons survive restarts.
 type draft = menu.Draft
 
-// Marks of drafts besides the squares of the grid: nudges are of a quarter inch; it is asked what cannot be done, and why; or for all
-// that a phone has no room for.
+// Marks of drafts besides the squares of the grid. fine: nudges are a quarter of an inch. why: the player asked what is
+// impossible, and why. more: the player asked for everything that a phone has no room for.
 const fine, why, more = "fine", "why", "more"
 
-// square returns the square of the grid that the draft looks into, or "".
+// square returns the square of the grid whose points the draft shows, or "".
 func square(d draft) string {
 	if d.Mark == fine || d.Mark == why || d.Mark == more {
 		return ""
@@ -33,7 +33,7 @@ func square(d draft) string {
 	return d.Mark
 }
 
-// subject returns the piece that the choice is about.
+// subject returns the piece that the choice names first, or "".
 func subject(c order.Choice) string {
 	if len(c.Given) == 0 {
 		return ""
@@ -41,7 +41,7 @@ func subject(c order.Choice) string {
 	return c.Given[0].Values[0]
 }
 
-// withShortcuts adds choices that stand for several orders.
+// withShortcuts adds the choices that each stand for several orders.
 func withShortcuts(v reading, a table.OpenAsk) table.OpenAsk {
 	a.Menu = v.WithShortcuts(a.Name, a.Menu)
 	return a
@@ -51,13 +51,14 @@ func has(c game.Choice, slot string) bool {
 	return slices.ContainsFunc(c.Slots, func(s game.Slot) bool { return s.Name == slot })
 }
 
-// offers tells whether an order of the menu may begin with these words.
+// offers reports whether an order of the menu may begin with these words.
 func offers(m game.Menu, words string) bool {
 	_, err := m.Read(words)
 	return err == nil
 }
 
-// readMove reads such a draft, whole or begun. The menu tells which bases have yet to move.
+// readMove reads the draft of a move, whole or begun. ok is false for any other draft. It takes from the menu which bases can
+// still move.
 func readMove(v reading, menu game.Menu, d draft) (advice.Move, bool) {
 	m, ok := moved(v, menu, d)
 	if at := terrain.PointsIn(d.Partial, placeSlot(m)); ok && len(at) > 0 {
@@ -106,7 +107,7 @@ func moved(v reading, menu game.Menu, d draft) (m advice.Move, ok bool) {
 	return m, false
 }
 
-// slot names the slot of the destination.
+// placeSlot returns the name of the destination's slot.
 func placeSlot(m advice.Move) string {
 	if m.Deploy || m.Sprint {
 		return "at"
@@ -114,7 +115,7 @@ func placeSlot(m advice.Move) string {
 	return "to"
 }
 
-// values writes the place as the draft holds it: for a sprint each base's.
+// placeValues returns the place as the draft writes it. For a sprint these are the places of all bases.
 func placeValues(m advice.Move, v reading, to plane.Point) []string {
 	if !m.Sprint {
 		return []string{to.String()}
@@ -126,12 +127,12 @@ func placeWords(m advice.Move, v reading, to plane.Point) string {
 	return strings.Join(placeValues(m, v, to), " ")
 }
 
-// with puts the place into the draft.
+// placed returns the draft with the place as its destination.
 func placed(m advice.Move, v reading, d draft, to plane.Point) draft {
 	return d.With(placeSlot(m), placeValues(m, v, to)...)
 }
 
-// typedPoints reads points as people type them: "12.5, 30", "(12.5; 30)", "F7". The second value is the way there.
+// typedPoints reads points as people type them: "12.5, 30", "(12.5; 30)", "F7". The second value is the way to the first.
 func typedPoints(values []string) string {
 	to := strings.Join(pairs(values[0]), " ")
 	if len(values) > 1 && strings.TrimSpace(values[1]) != "" {
@@ -140,7 +141,7 @@ func typedPoints(values []string) string {
 	return to
 }
 
-// pairs joins the numbers of a text two by two, as points are written. Squares stand by themselves.
+// pairs joins the numbers of a text in twos, as points are written. A square is a point by itself.
 func pairs(text string) []string {
 	words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" ,;()\t\"", r) })
 	var out []string
@@ -166,7 +167,7 @@ func readMarch(d draft) (m advice.March, ok bool) {
 	return m, d.Verb() == rules.Everyone && m.Goal != ""
 }
 
-// reveals reads the contacts that a draft reveals, with what they become.
+// reveals returns the contacts that a draft reveals, with the Units that they become.
 func reveals(d draft) []rules.Reveal {
 	if d.Verb() == "reveal" && d.Value("unit") != "" {
 		return []rules.Reveal{{Ping: rules.LabelIn(d.Partial, "ping"), As: d.Value("unit"), At: terrain.PointsIn(d.Partial, "at")}}
@@ -179,16 +180,17 @@ func reveals(d draft) []rules.Reveal {
 	return out
 }
 
-// counterTurn is the order that answers every hit of the Turn. It is offered whatever tokens there are (D16).
+// counterTurn is the order that answers every hit of the Turn. It is offered regardless of the tokens left (D16).
 var counterTurn = rules.Counter{Token: "cm", Turn: true}.Order()
 
-// counterAll spends the base's own CM tokens on this hit, one by one until one works, and none after that.
+// counterAll spends the base's own CM tokens on this hit, one by one until one works.
 var counterAll = rules.Counter{Token: "cm", All: true}.Order()
 
-// defenceless tells of the question of a hit that no token is left for it.
+// defenceless reports whether the question is about a hit for which no token is left.
 func defenceless(a table.OpenAsk) bool { return a.Name == "counter" && len(a.Menu) == 2 }
 
-// forced reports whether the slot leaves no choice. Targets, and Units that need not be revealed, are picked all the same.
+// forced reports whether the slot leaves no choice. Targets, and Units that need not be revealed, are picked even if there is
+// only one.
 func forced(c *layout, s game.Slot) bool {
 	return s.Min > 0 && s.Min == len(s.Options) && s.Name != "target" && (s.Name != "unit" || c.Ask.Name == "identify")
 }

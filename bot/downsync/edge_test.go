@@ -13,8 +13,8 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// A standard match, 22 pieces, between players with the longest names that Discord allows, in German, with proposals about
-// the clocks on every console: whatever is shown fits. The room fails on what Discord would refuse.
+// A standard match of 22 pieces, in German, between players with the longest names that Discord allows, with proposals about
+// the clocks on every console: everything shown fits. The room fails on anything that Discord would refuse.
 func TestLongestMatch(t *testing.T) {
 	s := &sitting{t: t, Room: bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: Forms{brush: blank{}}, Dice: seededDice(11),
 		Timings: map[string]table.Timing{"slow": {Clocks: map[string]time.Duration{"turn": 48 * time.Hour, "react": 24 * time.Hour}, Misses: 3, Vacation: 7}},

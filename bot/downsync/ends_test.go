@@ -15,7 +15,7 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// inActivation is a match in which a Unit of A's is in its activation on open ground, far from everybody.
+// inActivation returns a match in which a Unit of A's is in its activation on open ground, far from all others.
 func inActivation(t *testing.T, lab rules.Lab) *hand {
 	t.Helper()
 	h := &hand{playground: newPlayground(t, lab, "designate A1", "done")}
@@ -29,13 +29,13 @@ func inActivation(t *testing.T, lab rules.Lab) *hand {
 	return h
 }
 
-// alone is a position of that Unit, with that aboard, and enemies far away.
+// alone returns a position with that Unit and that passenger, and with enemies far away.
 func alone(unit, aboard string, bases ...rules.LabBase) rules.Lab {
 	return rules.Lab{Active: 1, Reserve: [2][]string{nil, {"virago"}}, Pieces: []rules.LabPiece{{Label: "A1", Unit: unit, Bases: bases, Aboard: aboard},
 		{Label: "A2", Unit: "crusader", Bases: []rules.LabBase{at(40, 3)}}, {Label: "B1", Sig: "medium", Bases: []rules.LabBase{at(4, 46)}}}}
 }
 
-// played is what the first button that begins so is played as.
+// played returns the orders of the first button whose label begins with the given words.
 func played(t *testing.T, m bot.Message, label string) string {
 	t.Helper()
 	all := bottest.ControlsOf(m).Buttons
@@ -46,8 +46,8 @@ func played(t *testing.T, m bot.Message, label string) string {
 	return all[i].Does.Draft
 }
 
-// What leaves nothing to do ends the activation with the same press: the move of a squad's last base, and Overwatch beside an action that
-// costs CP. Where something is left that costs no Action Point, both are offered.
+// An act that leaves nothing to do also ends the activation: the move of a squad's last base, and Overwatch beside an action
+// that costs CP. If something remains that costs no Action Point, both buttons are offered.
 func TestWhatEndsGoesInOnePress(t *testing.T) {
 	squad := inActivation(t, alone("vector-squad", "", at(20, 10), at(22, 10), at(20, 12)))
 	for _, x := range []struct{ draft, want string }{
@@ -71,7 +71,7 @@ func TestWhatEndsGoesInOnePress(t *testing.T) {
 	}
 }
 
-// Giving up the rest of an action stands beside the end only where something else could be done then.
+// Giving up the rest of an action is offered beside the end only if something else could be done afterwards.
 func TestNothingToGiveUpFor(t *testing.T) {
 	for unit, offered := range map[string]bool{"crusader": false, "widow-scout": true} {
 		lab := alone(unit, "", at(20, 10))
@@ -90,7 +90,8 @@ func TestNothingToGiveUpFor(t *testing.T) {
 	}
 }
 
-// How a transport's activation may end does not hang on who is aboard: an end that goes by itself where nobody is would tell.
+// The ways to end a transport's activation do not depend on its passenger. If an empty transport ended by itself, that would
+// reveal it.
 func TestTransportsEndAlike(t *testing.T) {
 	var seen []string
 	for _, aboard := range []string{"", "vector-squad"} {
@@ -105,7 +106,7 @@ func TestTransportsEndAlike(t *testing.T) {
 	}
 }
 
-// An end that is left out where nobody is aboard is noticed by the comparison of twin worlds.
+// The comparison of twin worlds notices an end that is left out for an empty transport.
 func TestPlantedEnd(t *testing.T) {
 	goesOn, ends := worlds.Transport("vector-squad", "wait 10s", "ann> end"), worlds.Transport("", "ann> end", "wait 10s")
 	i := slices.IndexFunc(ends.Acts, func(a twins.Act) bool { return strings.HasPrefix(a.Order, "act move") })
@@ -120,7 +121,7 @@ func TestPlantedEnd(t *testing.T) {
 	}
 }
 
-// A button says what an action costs beside an Action Point, and a move what it takes of those who are stunned.
+// A button says what an action costs in addition to an Action Point. A move says what it costs a stunned Unit.
 func TestCostsAreSaid(t *testing.T) {
 	scout := bottest.Words(inActivation(t, alone("widow-scout", "", at(20, 10))).console(""))
 	lab := alone("gsv-phantom", "", at(20, 10))
@@ -143,7 +144,7 @@ func TestCostsAreSaid(t *testing.T) {
 	}
 }
 
-// What was spent on a hit is told on one line, with what each token came to and what came of the hit.
+// The countermeasures against a hit are told on one line, with the success of each token and the effect of the hit.
 func TestTokensAreToldWithTheHit(t *testing.T) {
 	h := newPlayground(t, side())
 	v := reads(Forms{}, h.private().View, h.private().Meta)
@@ -168,12 +169,12 @@ func TestTokensAreToldWithTheHit(t *testing.T) {
 	}
 }
 
-// The only guard of the own VIP stays where it is when a whole side moves, and the console says so; a hint at the question whom to
+// The only guard of the own VIP stays when a whole side moves, and the console says so. A hint for the question of whom to
 // activate names the main button.
 func TestGuardStays(t *testing.T) {
 	lab := side()
 	lab.Pieces[4].Bases[0] = at(36, 14) // beside A's VIP at 36,12
-	lab.Pieces[6].Bases[0] = at(36, 26) // who may come there
+	lab.Pieces[6].Bases[0] = at(36, 26) // an enemy that may come there
 	s := newPlayground(t, lab)
 	p := s.private()
 	l, err := play{Forms{brush: blank{}}}.Console(p, bot.Page{})
@@ -203,7 +204,8 @@ func TestGuardStays(t *testing.T) {
 	}
 }
 
-// Of several who may react each has a button, and of one nothing else is asked: to say that one reacts and then with whom takes one press.
+// If several Units may react, each has a button. A single one needs no further question: one press says both that the seat
+// reacts and with which Unit.
 func TestEachReactorHasAButton(t *testing.T) {
 	lab := rules.Lab{Active: 2, Pieces: []rules.LabPiece{{Label: "A1", Unit: "crusader", Bases: []rules.LabBase{at(4, 4)}},
 		{Label: "A2", Unit: "crusader", Bases: []rules.LabBase{at(26, 4)}}, {Label: "B1", Unit: "samson", Bases: []rules.LabBase{at(20, 46)}}}}
@@ -226,7 +228,7 @@ func TestEachReactorHasAButton(t *testing.T) {
 	}
 }
 
-// With no CP left a reaction is offered with no boost alone: nothing would be asked but that.
+// With no CP left only a reaction without a boost is offered, because nothing else could be chosen.
 func TestNoBoostWithoutCP(t *testing.T) {
 	v := reads(Forms{}, newPlayground(t, side()).private().View, table.Meta{})
 	v.CP = rules.Both{1, 1}

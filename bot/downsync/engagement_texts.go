@@ -11,7 +11,7 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// Engagements, actions, attacks, and what comes of them.
+// The words of engagements, actions, attacks and their effects.
 func init() {
 	says(func(w teller, _ rules.WindowClosed) string {
 		return w.Text("The reaction window closes without a reaction.")
@@ -36,7 +36,7 @@ func init() {
 	says(func(w teller, f rules.Held) string { return w.Say("%s holds: %d.", f.Unit, f.Die) }, "R24.13")
 	silent[rules.Called]("what the Unit does then is told", "R24.12")
 	says(func(w teller, _ rules.EngagementEnded) string { return w.Text("The Reaction Engagement is over.") }, "R24.17")
-	says(func(w teller, f rules.ActivationBegan) string { // of one that fires at once, through an observer
+	says(func(w teller, f rules.ActivationBegan) string { // a Unit fires at once, through an observer
 		return w.when(f.Eye != rules.Ref{}, "%s fires, seen through %s.", f.Piece, f.Eye)
 	}, "R7.13")
 	says(func(w teller, f rules.ActivationEnded) string {
@@ -89,7 +89,7 @@ func init() {
 	}, "V16")
 }
 
-// paid tells what the owner of the target has paid for countermeasures, which nobody else knew of before.
+// paid says what the target's owner has paid for countermeasures. Until then only the owner knew.
 func (w teller) paid(target rules.Ref, cp int) string {
 	return strings.TrimRight(" "+w.when(cp > 0, "%s spends %d CP.", bot.SideName(target.Label.Seat()), cp), " ")
 }
@@ -105,7 +105,7 @@ func (w teller) destroyed(f rules.Destroyed) string {
 	return w.Say("%s is **destroyed**%s.", f.Target, with) + w.paid(f.Target, f.CP)
 }
 
-// times names the targets of several attacks, each once with how many are for it.
+// times names each target of several attacks once, with the number of attacks on it.
 func times(targets []rules.Ref) string {
 	return strings.Join(each(withNew(nil, targets...), func(r rules.Ref) string {
 		if n := len(those(targets, func(x rules.Ref) bool { return x == r })); n > 1 {
@@ -119,7 +119,7 @@ func points(at []plane.Point) string {
 	return strings.Join(each(at, func(p plane.Point) string { return tenthsAt(p).String() }), "; ")
 }
 
-// action tells of Special Actions, and of what an attack aims at and costs.
+// action words a Special Action, or the aim and the cost of an attack.
 func (w teller) action(f rules.ActionBegan) string {
 	name, paid := actionName(w.cards, f.Action), w.when(f.CP > 0, " for %d CP", f.CP)
 	if f.Aim != nil {
@@ -128,7 +128,7 @@ func (w teller) action(f rules.ActionBegan) string {
 	return w.when(f.ROF == 0 || f.CP > 0, "%s uses %s%s.", f.Unit, name, paid)
 }
 
-// dice lists the faces and strikes out those not kept.
+// dice lists the faces and strikes out the ones that were not kept.
 func dice(r rules.Roll) string {
 	kept := slices.Clone(r.Kept)
 	return "🎲 " + strings.Join(each(r.Faces, func(face int) string {
@@ -141,7 +141,7 @@ func dice(r rules.Roll) string {
 	}), " ")
 }
 
-// mods lists modifiers, with the rule of those that are not on a card.
+// mods lists modifiers: each with its amount and its reason.
 func (w teller) mods(ms []rules.Mod) string {
 	var b strings.Builder
 	for _, m := range ms {
@@ -150,7 +150,7 @@ func (w teller) mods(ms []rules.Mod) string {
 	return b.String()
 }
 
-// check words a roll against what it needed.
+// check words a roll against the number it needed.
 func (w teller) check(r rules.Roll, ms []rules.Mod, total, need int, against []rules.Mod) string {
 	if len(against) > 0 {
 		return w.Say("%s%s = %d against %d (DEF%s):", dice(r), w.mods(ms), total, need, w.mods(against))
@@ -158,7 +158,7 @@ func (w teller) check(r rules.Roll, ms []rules.Mod, total, need int, against []r
 	return w.Say("%s%s = %d against %d:", dice(r), w.mods(ms), total, need)
 }
 
-// countered is for its owner's eyes.
+// countered words a countermeasure for its owner, the only one who may read it.
 func (w teller) countered(f rules.CounterChecked) string {
 	if f.Roll == nil {
 		return w.Say(word(f.Stopped, "(yours) The hardened countermeasure of %s works.", "(yours) The hardened countermeasure of %s fails."), f.Target)

@@ -18,34 +18,35 @@ import (
 	draw "downsync/render/downsync"
 )
 
-// The past of a match: a moment as its reader saw it; and of a finished match stills, contact sheet and film, which show all.
+// The past of a match: earlier moments as their reader saw them, and stills, contact sheet and film of a finished match,
+// which show everything.
 
-// films are the forms for what everybody may see of a match that is over.
+// films implements bot.Films and bot.Endings: what everybody may see of a finished match.
 type films struct{ Forms }
 
-// Stills are the ways to show a step of a match that is over, the usual one first.
+// Stills returns the ways to show a step of a finished match, the default first.
 func (films) Stills() []bot.Choice {
 	return []bot.Choice{{Name: "all: the truth, and what each side saw", Value: "all"}, {Name: "truth: as it was", Value: "truth"},
 		{Name: "A: as side A saw it", Value: "A"}, {Name: "B: as side B saw it", Value: "B"}}
 }
 
-// history shows past events, in words and on boards.
+// history implements bot.History: it shows past events in words and on boards.
 type history struct{ Forms }
 
-// PrivateThen is the match as it stood for the seat.
+// PrivateThen shows the match as the seat saw it at that moment.
 func (f history) PrivateThen(p table.Private, m table.Moment) (bot.Letter, error) {
 	v := reads(f.Forms, p.View, p.Meta)
 	return illustrated(overBoard(f.Forms, v, nil, thenText(v, m, p.Facts)))
 }
 
-// PublicThen is the match as it stood for everybody.
+// PublicThen shows the match as everybody saw it at that moment.
 func (f history) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
 	v := reads(f.Forms, p.View, p.Meta)
 	pic, err := paint(f.Forms, v).Public(v.View, v.publicNews(p))
 	return bot.Notice{Message: withPicture(thenText(v, m, p.Facts), pic.PNG)}, err
 }
 
-// thenText says when the moment was and what had just happened. facts ends with it.
+// thenText says when the moment was and what had just happened. The last of facts is the last one of that moment.
 func thenText(v reading, m table.Moment, facts []game.Fact) string {
 	return of(v).page().Moment(m, v.Say("Round %d, Turn %d", v.Round, v.Turn), facts)
 }
@@ -71,21 +72,21 @@ func (f films) drawn(film bot.Film, last *draw.Frame) draw.Film {
 	})
 }
 
-// Film is the whole match as an animation.
+// Film returns the whole match as an animation.
 func (f films) Film(film bot.Film, m table.Meta, progress func(done, of int) error) (bot.Notice, error) {
 	var last draw.Frame
 	gif, err := matchLook(f.Forms, m).Replay(f.drawn(film, &last), progress)
 	return page.Film(gif, f.Say("downsync.film.film", last.Of), f.Say("downsync.film.film-alt", last.Of, last.Truth.Round)), err
 }
 
-// Result is the picture of how the match ended.
+// Result returns the picture of how the match ended.
 func (f films) Result(p table.Public) (bot.Notice, error) {
 	v := reads(f.Forms, p.View, p.Meta)
 	pic, err := paint(f.Forms, v).Result(v.View, v.publicNews(p))
 	return page.Result(pic.PNG, v.look.Alt(v.View)), err
 }
 
-// Highlights is the best of the match as an animation.
+// Highlights returns the best moments of the match as an animation.
 func (f films) Highlights(film bot.Film, p table.Public, progress func(done, of int) error) (bot.Notice, error) {
 	v := reads(f.Forms, p.View, p.Meta)
 	var last draw.Frame
@@ -94,7 +95,7 @@ func (f films) Highlights(film bot.Film, p table.Public, progress func(done, of 
 		v.Say("A short animation of the match: reveals, hits and points, and the result. %s", v.look.Alt(v.View))), err
 }
 
-// ContactSheet is the course of the match on one picture.
+// ContactSheet returns the course of the match on one picture.
 func (f films) ContactSheet(film bot.Film, m table.Meta) (bot.Notice, error) {
 	var last draw.Frame
 	png, err := matchLook(f.Forms, m).ContactSheet(f.drawn(film, &last))
@@ -102,7 +103,7 @@ func (f films) ContactSheet(film bot.Film, m table.Meta) (bot.Notice, error) {
 	return bot.Notice{Message: withPicture(text, png)}, err
 }
 
-// Still is a step of the match.
+// Still returns the picture of one step of the match.
 func (f films) Still(t table.Frame, m table.Meta, which string) (bot.Notice, error) {
 	d, err := frame(f.Forms, t)
 	if err != nil {
@@ -123,7 +124,7 @@ func (f films) Still(t table.Frame, m table.Meta, which string) (bot.Notice, err
 	return bot.Notice{Message: withPicture(paragraph(head, told.Newest(lines, len(lines), maxTold)), png)}, err
 }
 
-// shortly leaves out the dice of a roll.
+// shortly words a fact for a film: rolls without their dice.
 func (w teller) shortly(f game.Fact) string {
 	switch f := f.(type) {
 	case rules.AttackRolled:
@@ -138,12 +139,12 @@ func (w teller) shortly(f game.Fact) string {
 	return w.line(f)
 }
 
-// plainly takes Discord's formatting away, and what a line tells its owner alone.
+// plainly removes Discord's formatting, and the mark of lines that only their owner reads.
 var plainly = strings.NewReplacer("**", "", "~~", "", "`", "", "🎲 ", "", "(yours) ", "")
 
-// Matches in a line: for lists of what waits, and of results.
+// One line about a match, for lists of waiting questions and of results.
 
-// Question returns the first line of what the console asks. Onlookers see no menu, so they read the general question.
+// Question returns the first line of the console's question. Onlookers see no menu, so they read the general question.
 func (f play) Question(p table.Private, a table.OpenAsk) string {
 	v := reads(f.Forms, p.View, p.Meta)
 	if len(a.Menu) == 0 {
@@ -153,7 +154,7 @@ func (f play) Question(p table.Private, a table.OpenAsk) string {
 	return page.Unbold(asked)
 }
 
-// Outcome is how a match that is over ended, in one line.
+// Outcome says in one line how a finished match ended, "" for any other match.
 func (f play) Outcome(p table.Public) string {
 	place, err := bot.PlaceOf(p.Meta)
 	if err != nil || p.Result == nil {
@@ -171,7 +172,7 @@ func (roster) Played(p table.Public) ([]string, bool) {
 	return each(f.Forces[:], func(force []string) string { return strings.Join(force, ",") }), true
 }
 
-// rostersIn returns the opening of the forces, if they are open.
+// rostersIn returns the fact that opened the forces. ok is false if they are still sealed.
 func rostersIn(facts []game.Fact) (f rules.RostersOpened, ok bool) {
 	for _, fact := range facts {
 		if f, ok = fact.(rules.RostersOpened); ok {
@@ -181,7 +182,7 @@ func rostersIn(facts []game.Fact) (f rules.RostersOpened, ok bool) {
 	return f, false
 }
 
-// Factions returns the faction of each opened force; "mixed" for several.
+// Factions returns the faction of each opened force, "mixed" for a force of several.
 func (f roster) Factions(p table.Public) []string {
 	cat := reads(f.Forms, p.View, p.Meta).Cards()
 	opened, ok := rostersIn(p.Facts)
@@ -203,7 +204,7 @@ func (f roster) Factions(p table.Public) []string {
 	})
 }
 
-// Sealed checks the opened forces against their commitments (S9), and returns what anybody needs to check them again.
+// Sealed checks the opened forces against their commitments (S9), and returns the lines that let anybody repeat the check.
 func (f history) Sealed(told []game.Fact) ([]string, error) {
 	var seals []string
 	for _, fact := range told {
@@ -222,9 +223,9 @@ func (f history) Sealed(told []game.Fact) ([]string, error) {
 	return seals, err
 }
 
-// The log and its ruling cards: what was done, with which dice and modifiers, by which rule, each as its reader was told it.
+// The log and its ruling cards: each event with its dice, modifiers and rules, as its reader was told it.
 
-// Log words facts with their rules; "" for those without words.
+// Log words facts with their rules. A fact without words is "".
 func (f history) Log(v game.View, m table.Meta, facts []game.Fact) []string {
 	return of(reads(f.Forms, v, m)).page().Log(facts)
 }
@@ -234,14 +235,14 @@ func (f history) Plainly(v game.View, m table.Meta, facts []game.Fact) []string 
 	return of(reads(f.Forms, v, m)).page().Plainly(facts)
 }
 
-// Ruling explains the nth public fact on the board of then.
+// Ruling explains the nth public fact on the board of that moment.
 func (f history) Ruling(before, after table.Public, n int) (bot.Notice, error) {
 	r := ruling(f.Forms, before.View, after.View, after.Meta, after.Facts, n)
 	pic, err := paint(f.Forms, r.view).Public(r.view.View, draw.PublicNews{})
 	return bot.Notice{Message: withPicture(r.text, pic.PNG)}, err
 }
 
-// RulingOwn explains the nth fact that the seat was told, on its own board of then.
+// RulingOwn explains the nth fact that the seat was told, on the seat's own board of that moment.
 func (f history) RulingOwn(before, after table.Private, n int) (bot.Letter, error) {
 	r := ruling(f.Forms, before.View, after.View, after.Meta, after.Facts, n)
 	return illustrated(overBoard(f.Forms, r.view, r.staged, r.text))
@@ -266,14 +267,14 @@ type ruled struct {
 	text   string
 }
 
-// ruling explains a fact. It measures on the board before the step: a target that the step destroyed still stood there.
+// ruling explains a fact. It measures on the board before the step, because the step may have destroyed the target.
 func ruling(f Forms, before, after game.View, m table.Meta, facts []game.Fact, n int) ruled {
 	fact := facts[n-1]
 	r := ruled{view: reads(f, after, m)}
 	w := of(r.view)
 	head := w.Say("**Event %d**", n)
 	round, turn := momentOf(facts[:n])
-	if _, began := momentOf(facts); began == 0 { // only some facts are at hand
+	if _, began := momentOf(facts); began == 0 { // the facts do not reach back to the first Turn
 		round, turn = r.view.Round, r.view.Turn
 	}
 	if turn > 0 {
@@ -297,7 +298,7 @@ func ruling(f Forms, before, after game.View, m table.Meta, facts []game.Fact, n
 	return r
 }
 
-// ends returns the two pieces between which a roll was made.
+// ends returns the two pieces of a roll: the one that rolled and its target.
 func ends(f game.Fact) (by, to rules.Ref, ok bool) {
 	switch f := f.(type) {
 	case rules.AttackRolled:
@@ -308,7 +309,7 @@ func ends(f game.Fact) (by, to rules.Ref, ok bool) {
 	return by, to, false
 }
 
-// sources says where each modifier came from.
+// sources lists where each modifier came from.
 func (w teller) sources(f game.Fact) string {
 	var mods, against []rules.Mod
 	switch f := f.(type) {
@@ -342,7 +343,7 @@ func (w teller) rulesOf(f game.Fact) string {
 	return paragraph(append(lines, page.InEnglish(w.Language))...)
 }
 
-// Disclosed shows what was disclosed to a referee: the board, and the last facts that its viewer was told.
+// Disclosed shows a referee what was disclosed: the board, and the last facts that its viewer was told.
 func (f history) Disclosed(o table.Opened, m table.Meta) (bot.Message, error) {
 	v := reads(f.Forms, o.View, m)
 	png, err := render.Draw(v.look.Scene(v.View, nil))

@@ -14,8 +14,8 @@ import (
 	"downsync/bot/bottest"
 )
 
-// A match is played by whatever presses; while it is on, its players see their own past and no more; when it is over, the
-// film comes into the thread, and every step, every side and the course of the match can be seen.
+// A match is played with random presses. While it runs, its players see only their own past. When it has ended, the film is
+// posted in the thread, and every step, every side and the course of the match can be seen.
 func TestReplay(t *testing.T) {
 	s := newRoom(t, 5, nil, "")
 	s.seat(bottest.Option{Name: "max_rounds", Value: "1"}, bottest.Option{Name: "map", Value: "saltmarket"})
@@ -28,7 +28,7 @@ func TestReplay(t *testing.T) {
 	if text := bottest.Words(replay(ann).Message); !strings.Contains(text, "when it is over") {
 		t.Errorf("a film of a match that is on: %s", text)
 	}
-	for _, v := range []string{"truth", "all", "A", "B", "sheet"} { // nobody's but their own
+	for _, v := range []string{"truth", "all", "A", "B", "sheet"} { // they show only the asker's own past
 		if m := replay(ben, step("1"), view(v)); string(m.Files[0].Data) != "private 2" {
 			t.Errorf("ben was shown %q of a match that is on", v)
 		}

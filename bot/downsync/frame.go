@@ -13,11 +13,11 @@ import (
 	draw "downsync/render/downsync"
 )
 
-// The part of the board that a console shows. It holds whole whatever the console's texts and controls name, so that a player who reads
-// "towards B6" sees B6; where one piece is moved, what stands beyond the part around its way is named by no control but Elsewhere's,
-// which shows the whole board.
+// The part of the board that a console shows. It includes every piece that the console's texts and controls name, so that a
+// player who reads "towards B6" sees B6. While one piece is moved, the picture shows the surroundings of its way. Pieces
+// outside them are named by no control except Elsewhere, which shows the whole board.
 
-// picture is what the board shows with the controls: their draft, or else what the main button does.
+// picture returns what the board shows with the controls: their draft, otherwise what the main button does.
 func (c *layout) picture() *draw.Staged {
 	moves, d := c.pictured()
 	return staged(moves, d)
@@ -30,24 +30,24 @@ func (c *layout) pictured() (*layout, draft) {
 	return c, c.at
 }
 
-// sees reports whether the piece stands whole in the part of the board around the way of one piece, where that is shown.
+// sees reports whether the part of the board around one piece's way, if that is shown, contains the whole piece.
 func (c *layout) sees(l rules.Label) bool {
 	if c.frame == nil {
-		c.frame = new(render.Window) // which holds everything, while it is worked out what the texts name
+		c.frame = new(render.Window) // set first, because around asks sees; the zero Window contains everything
 		*c.frame = c.around()
 	}
 	p, _ := c.v.Piece(l)
 	return !slices.ContainsFunc(p.Bases, func(b rules.Base) bool { return !c.frame.Holds(draw.Rim(b)) })
 }
 
-// beyond tells of a heading that it is a piece which is not seen.
+// beyond reports whether a heading leads to a piece that the picture does not show.
 func (c *layout) beyond(h advice.Heading) bool {
 	_, is := c.v.Piece(rules.Label(h.Word))
 	return is && !c.sees(rules.Label(h.Word))
 }
 
-// around is the part of the board around the way of one piece, with what is said of that way; all of it where no piece is moved, or
-// several, and in a lesson, which says itself where to look.
+// around returns the part of the board around the way of one piece, including the pieces that the text about the way names.
+// It returns the whole board if no piece is moved, or several are, and in a lesson, whose text says where to look.
 func (c *layout) around() render.Window {
 	moves, d := c.pictured()
 	s := staged(moves, d)
@@ -58,10 +58,10 @@ func (c *layout) around() render.Window {
 	return c.v.look.Frame(c.v.View, s, draw.PrivateNews{})
 }
 
-// anyLabel is that of a piece, also where one of its bases is meant. No square is called so: their columns begin with C.
+// anyLabel matches a piece's label, also within the name of one of its bases. No square matches: columns begin with C.
 var anyLabel = regexp.MustCompile(`\b[AB]\d+\b`)
 
-// namedIn are the pieces that the texts and the controls name.
+// namedIn returns the pieces that the texts and the controls name.
 func namedIn(v reading, blocks []bot.Block) (out []rules.Label) {
 	name := func(texts ...string) {
 		for _, l := range anyLabel.FindAllString(strings.Join(texts, " "), -1) {

@@ -13,7 +13,7 @@ import (
 	draw "downsync/render/downsync"
 )
 
-// framing is a brush that keeps which part of the board it was asked for.
+// framing is a brush that records the part of the board that it was asked for.
 type framing struct {
 	blank
 	shown *render.Window
@@ -24,7 +24,7 @@ func (b framing) Private(v rules.View, s *draw.Staged, news draw.PrivateNews) (r
 	return b.blank.Private(v, s, news)
 }
 
-// belowTheBoard is what a console says and offers below its board.
+// belowTheBoard returns the texts and controls below a console's board.
 func belowTheBoard(m bot.Message) []bot.Block {
 	box := m.Blocks[0].(bot.Box).Blocks
 	for i := len(box) - 1; i >= 0; i-- {
@@ -35,7 +35,7 @@ func belowTheBoard(m bot.Message) []bot.Block {
 	return box
 }
 
-// beyondTheEdge is the window without an end where it ends with the table.
+// beyondTheEdge returns the window, extended without limit where it ends at the table's edge.
 func beyondTheEdge(w render.Window, v reading) render.Window {
 	const far = 100
 	if w.X0 == 0 {
@@ -53,8 +53,8 @@ func beyondTheEdge(w render.Window, v reading) render.Window {
 	return w
 }
 
-// Whatever a console's texts and controls name below the board stands whole on it, with room for its label, in matches between players
-// who press anything, and in the move of each piece that may be begun.
+// Every piece that a console names below the board is shown whole on it, with room for its label. The test checks matches
+// with random presses, and every move that could be begun in them.
 func TestWhatIsNamedStandsWhole(t *testing.T) {
 	const room = 1 // inch
 	cropped, foes := 0, 0

@@ -6,8 +6,8 @@ import (
 	"downsync/bot"
 )
 
-// FuzzTyped: whatever is typed into an order or a question about a match, by a player or an onlooker, is answered in a form that
-// Discord takes, and the match is not held.
+// FuzzTyped: whatever a player or an onlooker types into an order or a question about a match, the answer is in a form that
+// Discord takes, and the match is not blocked.
 func FuzzTyped(f *testing.F) {
 	for _, s := range []string{"A1", "B1", "12.5,30", "designate A1", "deploy rest", "-1,-1", "99999999999999,1", "@everyone **x**", "", "R24.11", "smart-med-cannon", "standing",
 		"\xff", "move A1 to 1,1 via 2,2 via 3,3"} {

@@ -11,17 +11,17 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// The own VIP: who guards it, who may come to score at it, and what the main button does about that. The line of advice and the main
-// button go by the same: what is warned of is dealt with, or the warning says why it cannot be.
+// The own VIP: its guards, the enemies that may score at it, and what the main button does about them. The advice and the
+// main button use the same answers: the button counters the danger that the advice names, or the advice says why nothing can.
 
-// conceded says what the enemy scores if its Turn ends as the board stands, "" if nothing (R25.4).
+// conceded says what the enemy scores if its Turn ends with the board unchanged, "" if nothing (R25.4).
 func conceded(c *layout) string {
 	seat := c.Ask.Seat
 	there := c.pos.Intruders(seat)
 	if len(there) == 0 || c.v.Active == seat {
 		return ""
 	}
-	switch f, _ := c.v.Scoring(there[0]); { // which tells what all of them score together
+	switch f, _ := c.v.Scoring(there[0]); { // the answer counts all Units that score there, not only this one
 	case f.VP == 0:
 		return ""
 	case c.v.VP.Of(3-seat)+f.VP >= rules.VPToWin:
@@ -36,7 +36,7 @@ func guardsSaid(v reading, s *advice.Sentry) string {
 	return v.Say(word(s.There, "%s guards my VIP", "%s goes to guard my VIP"), s.Ref.Label)
 }
 
-// playWith adds the buttons of a march that sends a sentry, beside so many others that go on.
+// playWithSentry adds the buttons of a march that sends a sentry and moves the given number of other pieces.
 func playWithSentry(c *layout, s *advice.Sentry, others int, all []string, style bot.Style) {
 	rest := len(rules.Movable(c.Ask.Menu)) - others - 1
 	switch {
@@ -51,7 +51,7 @@ func playWithSentry(c *layout, s *advice.Sentry, others int, all []string, style
 	}
 }
 
-// sends is the draft that moves the sentry alone.
+// sendSentry returns the draft that moves only the sentry. ok is false if the menu has no such move.
 func sendSentry(c *layout, s *advice.Sentry) (d draft, ok bool) {
 	verb := "move"
 	if len(s.All) > 0 {
@@ -65,7 +65,7 @@ func sendSentry(c *layout, s *advice.Sentry) (d draft, ok bool) {
 	return d, false
 }
 
-// toGuardNow offers the Move Action of a Unit that comes to guard the own VIP by it, and reports whether it did.
+// toGuardNow offers the Move Action that brings a Unit to the own VIP as its guard, and reports whether there is one.
 func toGuardNow(c *layout, units []rules.Label) bool {
 	s, ok := c.pos.Returning(units)
 	if ok {
@@ -75,8 +75,8 @@ func toGuardNow(c *layout, units []rules.Label) bool {
 	return ok
 }
 
-// unguarded says who may come to score at the own VIP while too few guard it, and who may guard it, or that nobody can; "" if it has
-// guards enough.
+// unguarded warns of the enemy that may score at the own VIP while it has too few guards, and says who can guard it, or that
+// nobody can. It returns "" if there are guards enough.
 func unguarded(c *layout) string {
 	seat := c.Ask.Seat
 	if !c.pos.Exposed(seat) {
@@ -95,7 +95,7 @@ func unguarded(c *layout) string {
 	return said + " " + relief(c)
 }
 
-// relief says who may still guard the own VIP in this Turn, or that nobody can.
+// relief says who can still guard the own VIP in this Turn, or that nobody can.
 func relief(c *layout) string {
 	moves := c
 	switch c.Ask.Name {
@@ -110,7 +110,7 @@ func relief(c *layout) string {
 		return c.v.Say("No Unit left to act gets within %s\" of it.", c.v.BlockRange())
 	}
 	switch {
-	case moves == nil: // it is asked what is revealed first, or what is refreshed
+	case moves == nil: // another question comes first: what to reveal, or what to refresh
 		return c.v.Say("A revealed Unit of yours within %s\" of it takes a point away; a contact takes none.", c.v.BlockRange())
 	case moves.pos.Sentry() == nil:
 		return c.v.Say("No Unit of yours gets within %s\" of it.", c.v.BlockRange())

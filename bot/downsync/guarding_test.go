@@ -14,8 +14,8 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// What the console warns of, its main button deals with, or the warning says why it does not: in every question of matches that follow the
-// main button, and of some that press anything.
+// The main button counters the danger that the console warns of, or the warning says why it cannot. The test checks every
+// question of matches that follow the main button, and of some that press anything.
 func TestWarningAndProposalAgree(t *testing.T) {
 	dealt, cannot, reveals := 0, 0, 0
 	for seed := range newcomers() {
@@ -55,7 +55,7 @@ func TestWarningAndProposalAgree(t *testing.T) {
 				}
 			case p.Asks[0].Name != "designate" || strings.Contains(does, "move"):
 				t.Errorf("%s: %q in\n%s", p.Asks[0].Name, does, words)
-			default: // what is revealed or refreshed comes first
+			default: // a reveal or a refresh comes first
 				reveals++
 			}
 		}
@@ -74,7 +74,7 @@ func sendsGuard(m bot.Message) bool {
 	})
 }
 
-// mainOrder is what the console's main button plays, "" if it has none.
+// mainOrder returns the orders of the console's main button, "" if there is none.
 func mainOrder(m bot.Message) string {
 	buttons := bottest.ControlsOf(m).Buttons
 	i := slices.IndexFunc(buttons, func(b bot.Button) bool {
@@ -86,7 +86,7 @@ func mainOrder(m bot.Message) string {
 	return buttons[i].Does.Draft
 }
 
-// after is the board as its owner knows it once the moves of the orders are made.
+// after returns the board, as its owner knows it, after the moves of the orders.
 func (c *layout) after(orders string) *layout {
 	v, acting := c.v, rules.Label("")
 	for line := range strings.SplitSeq(orders, "; ") {
@@ -113,12 +113,12 @@ func nearerHome(c *layout, l rules.Label, orders string) bool {
 	return c.pos.ToVIP(after) < c.pos.ToVIP(before)
 }
 
-// warnedSide is a Taskforce of two, of which A1 stands so far from its VIP, and an enemy who comes to score there.
+// warnedSide returns a Taskforce of two, with A1 at that distance from its VIP, and an enemy that may come to score there.
 func warnedSide(far float64) []rules.LabPiece {
 	return []rules.LabPiece{lone("A1", "crusader", 36, 12+far), lone("A2", "virago", 10, 40), lone("B1", "crusader", 41, 17)}
 }
 
-// The beginning of a Turn, too, sends a guard to the own VIP, and the board and the press show it.
+// The beginning of a Turn also sends a guard to the own VIP, and both the board and the press show it.
 func TestGuardIsSentAtOnce(t *testing.T) {
 	h := &hand{playground: newPlayground(t, rules.Lab{Active: 1, Pieces: warnedSide(11)})}
 	_, m := h.see()
@@ -132,7 +132,7 @@ func TestGuardIsSentAtOnce(t *testing.T) {
 	}
 }
 
-// A Unit that takes a move and its Move Action to guard is sent on its way, and goes on as it is activated, before any shot.
+// A Unit that needs a move and its Move Action to guard is sent on its way. When it is activated it moves on before any shot.
 func TestGuardTakesTwoMoves(t *testing.T) {
 	h := &hand{playground: newPlayground(t, rules.Lab{Active: 1, Pieces: warnedSide(17)}, "designate A1 A2")}
 	_, m := h.see()
@@ -149,7 +149,7 @@ func TestGuardTakesTwoMoves(t *testing.T) {
 	}
 }
 
-// Where nobody gets there the warning says so, and a shot at the enemy who stands there comes before a shot at another.
+// If no Unit can reach the own VIP, the warning says so. A shot at the enemy there comes before a shot at another.
 func TestIntruderIsShotFirst(t *testing.T) {
 	s := askedOf(t, "next", lone("A1", "crusader", 30, 26), lone("A2", "virago", 10, 46), lone("B1", "crusader", 36, 14), lone("B2", "virago", 29, 34))
 	got, words := primaries(t, s)
@@ -161,7 +161,8 @@ func TestIntruderIsShotFirst(t *testing.T) {
 	}
 }
 
-// Where too few stand at the enemy's VIP for a point, a shot at who keeps them from it comes before a shot at another.
+// If the Units at the enemy's VIP are too few for a point, a shot at the enemies that block it comes before a shot at
+// another.
 func TestBlockersAreShotFirst(t *testing.T) {
 	s := askedOf(t, "next", lone("A1", "crusader", 12, 38), lone("A2", "virago", 30, 20), lone("B1", "crusader", 12, 42), lone("B2", "crusader", 15, 34), lone("B3", "crusader", 9, 34))
 	got, words := primaries(t, s)
@@ -170,7 +171,7 @@ func TestBlockersAreShotFirst(t *testing.T) {
 	}
 }
 
-// One guard more is asked for where two of the enemy score, and no guard leaves while they may.
+// If two enemies score, the console asks for one more guard, and no guard leaves while they may score.
 func TestGuardsAreCounted(t *testing.T) {
 	pieces := []rules.LabPiece{lone("A1", "crusader", 36, 15.5), lone("A2", "crusader", 30, 20), lone("B1", "crusader", 34, 12), lone("B2", "crusader", 38, 12)}
 	s := askedOf(t, "move", pieces...)
@@ -188,7 +189,7 @@ func TestGuardsAreCounted(t *testing.T) {
 	}
 }
 
-// A contact that may be revealed to guard the own VIP is asked about, however far the enemy is from it.
+// The player is asked about a contact that could be revealed to guard the own VIP, however far the enemy is from the contact.
 func TestRevealsOfAGuardAreAsked(t *testing.T) {
 	contact := rules.LabPiece{Label: "A1", Sig: "medium", Bases: []rules.LabBase{at(20, 12)}}
 	for enemy, want := range map[rules.LabBase]string{at(45.9, 20): "Activate all 2", at(45.9, 40): "Activate and move all 2, reveal none"} {
@@ -200,7 +201,7 @@ func TestRevealsOfAGuardAreAsked(t *testing.T) {
 	}
 }
 
-// layout lays out what seat 1 is asked.
+// layout lays out the question to seat 1.
 func (s *playground) layout() *layout {
 	s.t.Helper()
 	p := s.private()
@@ -212,11 +213,12 @@ func (s *playground) layout() *layout {
 	return newLayout(p, v, a)
 }
 
-// In the enemy's Turn a player is told what the enemy scores at its end, and that it wins; a guard takes a point away.
+// In the enemy's Turn a player is told what the enemy scores at its end, and whether that wins the match. A guard takes a
+// point away.
 func TestConcededPointsAreTold(t *testing.T) {
 	const told, wins = "As it stands, the enemy scores 1 VP when this Turn ends", ", and wins."
 	for _, x := range []struct {
-		guard float64 // where A1 stands
+		guard float64 // A1's distance from its VIP
 		vp    int
 		want  string
 	}{{26, 0, told + "."}, {26, 2, told + wins}, {8, 2, ""}} {

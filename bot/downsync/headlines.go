@@ -14,14 +14,15 @@ import (
 
 // The two lines of news that a phone shows at once.
 
-// headlines are the lines of news that a phone shows: what somebody lost or scored, then shots with what came of them, then moves and
-// the rest, the newest first. Those that are chosen stand in the order of play. In a fight and in the seat's own Turn losses and
-// shots count from its last activation on, as they follow from its presses. Lines that the head or the board tell too come last.
+// headlines returns the lines of news that a phone shows. It prefers losses and points, then shots with their results, then
+// moves and everything else, and the newest of each. The chosen lines appear in the order of play. In a fight and in the
+// seat's own Turn losses and shots are preferred only from the seat's last activation on, because those follow from its presses.
+// Lines that repeat the head or the board come last.
 func (v reading) headlines(facts []game.Fact) []string {
 	seat := v.Viewer.Seat()
 	facts = facts[draw.SinceLook(facts, seat, v.untouched(facts)):]
 	pressing := v.Engagement != nil || v.Active == seat && v.Phase != rules.Designating
-	pressed := 0 // from where on facts follow from what the seat pressed last
+	pressed := 0 // the first fact that follows from the seat's last press
 	for i, f := range facts {
 		if f, ok := f.(rules.ActivationBegan); ok && pressing && f.Piece.Seat() == seat {
 			pressed = i
@@ -38,7 +39,7 @@ func (v reading) headlines(facts []game.Fact) []string {
 		}
 		if line, ok := joint[i]; ok {
 			if line == "" {
-				continue // told with the last of them
+				continue // the last fact of the group tells it
 			}
 			said[0] = line
 		}
@@ -55,7 +56,7 @@ func (v reading) headlines(facts []game.Fact) []string {
 		}
 		if f, ok := f.(rules.CounterChecked); ok {
 			if spent = append(spent, f); comesOf(facts[i+1:], f.Target) {
-				continue // told with what comes of them
+				continue // its result tells it
 			}
 		}
 		if target, ok := settles(f); ok && len(spent) > 0 && spent[0].Target == target {
@@ -64,10 +65,10 @@ func (v reading) headlines(facts []game.Fact) []string {
 		if _, ok := f.(rules.CounterChecked); !ok {
 			spent = nil
 		}
-		if f, ok := f.(rules.StealthGained); ok { // it may have been set down just now
+		if f, ok := f.(rules.StealthGained); ok { // the Unit may have just been set down, so its card is named too
 			said[0] = "• " + v.Say("%s goes dark.", name(v, rules.Ref{Label: f.Unit}))
 		}
-		if f, ok := f.(rules.Scored); ok { // who stands there too and is not named
+		if f, ok := f.(rules.Scored); ok { // add the Units there that do not count and are not named
 			said[0] = strings.TrimSpace(said[0] + " " + v.partly(f.Seat, facts[i+1:]))
 		}
 		all = withHeadline(all, headline{said[0], r, i, 1})
@@ -90,11 +91,11 @@ func (v reading) headlines(facts []game.Fact) []string {
 type headline struct {
 	line string
 	rank int
-	at   int // in the order of play
-	n    int // how often it is so
+	at   int // its place in the order of play
+	n    int // how many facts read like this
 }
 
-// counted returns the line with how often it is so.
+// counted returns the line with the number of facts that read like it.
 func (h headline) counted() string {
 	if h.n == 1 {
 		return h.line
@@ -102,8 +103,8 @@ func (h headline) counted() string {
 	return fmt.Sprintf("%s ×%d", h.line, h.n)
 }
 
-// withHeadline adds a line of news. One that reads the same as an older one takes its place and counts it, so that it leaves the other line
-// to other news. One of another rank is not counted: it tells of an act before.
+// withHeadline adds a line of news. A line with the same text as an older one replaces it and adds up the count, which leaves
+// the other line free for other news. It does not count an older line of another rank, which belongs to an earlier act.
 func withHeadline(all []headline, next headline) []headline {
 	if i := slices.IndexFunc(all, func(h headline) bool { return h.line == next.line }); i >= 0 {
 		if all[i].rank == next.rank {
@@ -114,8 +115,8 @@ func withHeadline(all []headline, next headline) []headline {
 	return append(all, next)
 }
 
-// joint tells on one line what a side revealed by choice, and on one who used a Move Action, where that is more than one piece each: by
-// the place of the last of them among the facts, "" for those before.
+// joint combines facts of one side if they concern several pieces: its reveals by choice on one line, its Move Actions on
+// another. The key is a fact's index. The last fact of a group has the line, the earlier ones have "".
 func (w teller) joint(facts []game.Fact) map[int]string {
 	lines := map[int]string{}
 	for seat := game.Seat(1); seat <= 2; seat++ {
@@ -150,7 +151,8 @@ func (w teller) joint(facts []game.Fact) map[int]string {
 	return lines
 }
 
-// together shortens two lines that are too long to be read at once. Each may have what the other leaves, and at least half.
+// together shortens two lines that are too long to be read at once. Each may use the space that the other leaves, and at
+// least half.
 func together(lines []string) []string {
 	if len(lines) < 2 {
 		return lines
@@ -162,7 +164,7 @@ func together(lines []string) []string {
 	})
 }
 
-// lastMove is where the last move of a Move phase is told.
+// lastMove returns the index of the last move of a Move phase.
 func lastMove(facts []game.Fact) int {
 	for i, f := range slices.Backward(facts) {
 		if moving(f) {
@@ -172,11 +174,11 @@ func lastMove(facts []game.Fact) int {
 	return 0
 }
 
-// ordinary is the rank of lines that tell neither of a loss nor of a shot.
+// ordinary is the rank of lines about neither a loss nor a shot.
 const ordinary = 4
 
-// rank orders lines of news, the first ones first: losses and points, then what else came of shots, then the shots. While the seat presses
-// on, shots and what came of them have one rank, old losses come after them, and nothing is said of old shots.
+// rank orders lines of news, the lowest first: losses and points, then other results of shots, then the shots. While the seat
+// is pressing, shots and their results share one rank, older losses follow, and older shots are ordinary.
 func rank(f game.Fact, pressing, fresh bool) int {
 	switch f.(type) {
 	case rules.TurnBegan, rules.RoundBegan, rules.Designated, rules.ActivationEnded, rules.Dropped, rules.OverwatchTaken:
@@ -204,8 +206,9 @@ func rank(f game.Fact, pressing, fresh bool) int {
 	return ordinary
 }
 
-// unanswered is from where on facts follow from what the viewer's Units last did: a move, a scan or a shot. What they lost since, and what the
-// enemy scored, is read before all else: it may have gone by without a question, and their own Turn may have begun meanwhile.
+// unanswered returns the index of the first fact after the last move, scan or shot of the viewer's Units. Losses since then,
+// and points of the enemy, come before everything else: they may have happened without a question, and the viewer's own Turn
+// may have begun since.
 func (v reading) unanswered(facts []game.Fact) int {
 	for i, f := range slices.Backward(facts) {
 		by := rules.Ref{}
@@ -224,10 +227,11 @@ func (v reading) unanswered(facts []game.Fact) int {
 	return 0
 }
 
-// mine tells whether the piece is the viewer's.
+// mine reports whether the piece is the viewer's.
 func (v reading) mine(l rules.Label) bool { return l != "" && l.Seat() == v.Viewer.Seat() }
 
-// settles tells what a fact settles a hit on: it is stopped, or takes effect.
+// settles returns the target of a hit that the fact decides: the hit is stopped, or takes effect. ok is false for any other
+// fact.
 func settles(f game.Fact) (target rules.Ref, ok bool) {
 	switch f := f.(type) {
 	case rules.Stopped:
@@ -242,7 +246,7 @@ func settles(f game.Fact) (target rules.Ref, ok bool) {
 	return target, false
 }
 
-// comesOf reports whether the next facts settle the hit on the target, after no more than its own countermeasures.
+// comesOf reports whether the next facts settle the hit on the target, with only its own countermeasures before that.
 func comesOf(next []game.Fact, target rules.Ref) bool {
 	for _, f := range next {
 		if at, ok := settles(f); ok {
@@ -255,7 +259,7 @@ func comesOf(next []game.Fact, target rules.Ref) bool {
 	return false
 }
 
-// checks tells the owner in one line which tokens were spent on a hit, and what each came to.
+// checks tells the owner in one line which tokens were spent on a hit, and with what success.
 func (w teller) checks(all []rules.CounterChecked) string {
 	var parts []string
 	for _, f := range all {
@@ -274,7 +278,7 @@ func (w teller) checks(all []rules.CounterChecked) string {
 	return w.Say("Tokens of %s: %s.", all[0].Target, strings.Join(parts, ", "))
 }
 
-// movesOf tells the moves of a Move phase on one line where there are several; nil where there are not.
+// movesOf tells the moves of a Move phase on one line. It returns nil if fewer than two pieces moved.
 func (w teller) movesOf(facts []game.Fact) []string {
 	var moved, slowed []rules.Label
 	for _, f := range those(facts, moving) {

@@ -11,7 +11,7 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// What a side reveals is one line, and so are its Move Actions.
+// A side's reveals are told on one line, and its Move Actions on another.
 func TestJointLines(t *testing.T) {
 	p := newPlayground(t, side()).private()
 	v := reads(Forms{}, p.View, p.Meta)
@@ -33,7 +33,7 @@ func TestJointLines(t *testing.T) {
 	}
 }
 
-// What the enemy's Turn cost stands on the next console before all that came after it.
+// The next console puts the losses of the enemy's Turn before everything that happened later.
 func TestHeadlines(t *testing.T) {
 	p := newPlayground(t, side()).private()
 	v := reads(Forms{}, p.View, p.Meta)
@@ -46,7 +46,7 @@ func TestHeadlines(t *testing.T) {
 		t.Errorf("after the enemy's Turn: %q", got)
 	}
 	v.Phase, v.Active = rules.Moving, 1
-	told = append(told, rules.Designated{Pieces: []rules.Label{"A1"}}) // by itself, so that this is the first console of the Turn
+	told = append(told, rules.Designated{Pieces: []rules.Label{"A1"}}) // it happens without a question, so this is the first console of the Turn
 	if got := v.headlines(told); len(got) != 2 || !strings.Contains(got[0], "A3") || !strings.Contains(got[1], "B1. **1 VP** for B") {
 		t.Errorf("as the own Turn begins: %q", got)
 	}
@@ -60,7 +60,7 @@ func TestHeadlines(t *testing.T) {
 	}
 }
 
-// A Unit that was lost in a fight unasked stands first on the next console, until one of its side acts.
+// A Unit that was lost in a fight without a question comes first on the next console, until one of its side acts.
 func TestLossesInAFightLead(t *testing.T) {
 	p := newPlayground(t, side()).private()
 	v := reads(Forms{}, p.View, p.Meta)
@@ -78,7 +78,7 @@ func TestLossesInAFightLead(t *testing.T) {
 	}
 }
 
-// The lines that lead stand in the order of play: who is destroyed after the shot that did it, and moves before what came of them. A new
+// The leading lines are in the order of play: a loss after the shot that caused it, and moves before their results. A new
 // Unit that goes dark is named.
 func TestHeadlinesInTheOrderOfPlay(t *testing.T) {
 	p := newPlayground(t, side()).private()
@@ -98,7 +98,7 @@ func TestHeadlinesInTheOrderOfPlay(t *testing.T) {
 	}
 }
 
-// A side's moves stand on one line, with who was slowed.
+// A side's moves are told on one line, which also names the slowed pieces.
 func TestMovesOnOneLine(t *testing.T) {
 	p := newPlayground(t, side()).private()
 	v := reads(Forms{}, p.View, p.Meta)
@@ -109,7 +109,7 @@ func TestMovesOnOneLine(t *testing.T) {
 	}
 }
 
-// Shots with what came of them stand before what their Units do then, in the two lines of a phone.
+// In the two lines of a phone, shots with their results come before what their Units do next.
 func TestShotsAreHeadlines(t *testing.T) {
 	p := newPlayground(t, side()).private()
 	v := reads(Forms{}, p.View, p.Meta)
@@ -140,7 +140,7 @@ func TestShotsAreHeadlines(t *testing.T) {
 	}
 }
 
-// acted is a Move Action.
+// acted returns a Move Action.
 func acted(l rules.Label) rules.Moved {
 	f := movedOn(l, 8, false)
 	f.Action = true

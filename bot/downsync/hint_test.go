@@ -10,7 +10,8 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// A hint names the controls of the console in their order, by what stands on them; for a place the nearest that the console has.
+// A hint names the controls of the console in their order, by their labels. For a place it names the nearest one that the
+// console offers.
 func TestPresses(t *testing.T) {
 	lab := rules.Lab{Active: 1, Reserve: [2][]string{{"virago"}}, Pieces: []rules.LabPiece{
 		{Label: "A1", Unit: "crusader", Bases: []rules.LabBase{at(20, 3)}}, {Label: "A2", Sig: "medium", Bases: []rules.LabBase{at(2, 2)}},

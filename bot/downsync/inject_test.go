@@ -10,12 +10,12 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// What people type or call themselves calls nobody, links nowhere and formats nothing, wherever it is shown, and nobody is notified
-// but who plays.
+// What people type or call themselves notifies nobody, links nowhere and formats nothing, wherever it is shown. Only the
+// players are notified.
 func TestInjection(t *testing.T) {
 	s := &sitting{t: t, Room: bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: Forms{brush: blank{}}, Dice: seededDice(1),
 		Timings: live, Default: "live", Name: func(u bot.UserID) string { return bottest.Markup + string(u) }})}
-	s.May[eve] = ^bot.Permission(0) // who runs the server may type more
+	s.May[eve] = ^bot.Permission(0) // a user who runs the server may use more commands
 	s.seat()
 	m, err := s.Hall.MatchesOf(t.Context(), "ann")
 	if err != nil || len(m) != 1 {
@@ -39,7 +39,7 @@ func TestInjection(t *testing.T) {
 						}
 						value := bottest.Markup
 						if o.Kind == bot.UserOption {
-							value = string(ben) // Discord sends an id, and the wire takes nothing else
+							value = string(ben) // Discord sends an id, and the wire accepts nothing else
 						}
 						options = append(options, bottest.Option{Name: o.Name, Value: value})
 					}
@@ -72,7 +72,7 @@ func TestInjection(t *testing.T) {
 	}
 }
 
-// A word of thousands of characters, wherever a word is asked for, gets an ordinary answer that Discord takes.
+// A word of thousands of characters, in every place that asks for a word, gets an ordinary answer that Discord accepts.
 func TestLongWords(t *testing.T) {
 	s := newRoom(t, 1, nil, "")
 	s.May[eve] = ^bot.Permission(0)

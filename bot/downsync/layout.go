@@ -17,7 +17,7 @@ import (
 
 // The layout of a question: its controls, in the order in which a player meets them.
 
-// openers labels the select of what to begin with, by question.
+// openers are the labels of the select that begins an answer, by question.
 var openers = map[string]game.Text{"reveal": "Reveal which contact, as what?", "identify": "Choose the contact and its Unit"}
 
 // layout lays out the controls for one question, with Downsync's words and additions.
@@ -25,32 +25,33 @@ type layout struct {
 	menu.Layout
 	p   table.Private
 	v   reading
-	pos *advice.Position // the question, as it is weighed
-	// guided: a lesson leads through the controls, an order at a time.
+	pos *advice.Position // the question, for weighing moves
+	// guided is set in a lesson, which leads through the controls one order at a time.
 	guided bool
 	plain  bool // without advice
-	// What takes long to work out is worked out once: the proposal, and the shots of the running activation.
+	// The fields below are set while the controls are laid out. What takes long to compute is computed once.
 	proposed *proposed
-	going    []advice.Step // what the main button moves on
+	going    []advice.Step // the moves of the main button
 	watches  bool          // a button offers Overwatch
-	bluffs   bool          // and one a bluff of it
+	bluffs   bool          // a button offers a bluff of Overwatch
 	thought  bool
 	trials   map[string]trialed
-	at       draft          // which the controls are for
-	frame    *render.Window // once known
-	found    []advice.Way   // of the piece that is moved
-	fronts   []rules.Deploy // the main button deploys all so, at the front
-	next     *advance       // once thought
-	// news is what happened, newest what is told of it at once; more is what the question has no room for.
+	at       draft          // the draft that the controls continue
+	frame    *render.Window // nil until computed
+	found    []advice.Way   // the ways of the piece that is moved
+	fronts   []rules.Deploy // the main button deploys all contacts there, at the front
+	next     *advance       // valid if thought is set
+	// news are the recent facts. newest are the lines shown at once. more is the text that the question has no
+	// room for.
 	news   []game.Fact
 	newest []string
 	more   string
 }
 
-// told is the news in words.
+// told returns the news in words.
 func (c *layout) told() []string { return of(c.v).page().Told(c.news) }
 
-// proposed is a move to propose, and how it is called.
+// proposed is a move to propose, with its label.
 type proposed struct {
 	draft
 	label string
@@ -73,7 +74,8 @@ func controls(c *layout, d draft) []bot.Block {
 	return c.End()
 }
 
-// start offers every way to answer: the main button first, one select for what needs a choice, buttons for the rest.
+// start offers every way to answer: the main button first, then a select for everything that needs a choice, then buttons for
+// the rest.
 func start(c *layout) {
 	if c.Ask.Name == "refresh" {
 		refreshes(c)
@@ -86,10 +88,10 @@ func start(c *layout) {
 		formation(c)
 	}
 	rest := those(c.Ask.Menu, func(ch order.Choice) bool {
-		ends := ch.Verb == "drop" && !c.guided && c.v.DropEnds() // the end does as much
+		ends := ch.Verb == "drop" && !c.guided && c.v.DropEnds() // ending the activation does the same
 		return !listed(c, ch) && (c.guided || c.Ask.Name != "react") && ch.Words != counterTurn && !ends
 	})
-	for i := range rest { // they have buttons of their own
+	for i := range rest { // buttons of their own offer these slots
 		if c.Ask.Name == "react" {
 			rest[i].Slots = nil
 		}
@@ -116,13 +118,13 @@ func start(c *layout) {
 	}
 }
 
-// listed reports whether the choice stands in a list, though there is nothing more to choose for it: one press would rarely be meant.
-// What is the only choice is a button.
+// listed reports whether the choice belongs in a list although nothing remains to be picked for it. A press of a button would
+// rarely be meant. An only choice gets a button.
 func listed(c *layout, ch order.Choice) bool {
 	return !c.guided && len(c.Ask.Menu) > 1 && ch.Verb == "activate" && !menu.Picks(ch)
 }
 
-// openings lists the choices with something to pick.
+// openings lists the choices that need something picked.
 func openings(c *layout, m game.Menu) []bot.Option {
 	m = those(m, func(ch order.Choice) bool {
 		return ch.Verb != rules.Everyone && (ch.Verb != rules.Several || !c.guided)
@@ -145,7 +147,7 @@ func openings(c *layout, m game.Menu) []bot.Option {
 	return append(out, c.Openings(m)...)
 }
 
-// pairsOf lists each contact with each Unit that it could be, so that one choice says both.
+// pairsOf lists each contact with each Unit that it could become, so that one choice decides both.
 func pairsOf(c *layout, m game.Menu) []bot.Option {
 	var out []bot.Option
 	for _, ch := range those(m, func(ch order.Choice) bool { return ch.Verb == "reveal" }) {
@@ -158,12 +160,12 @@ func pairsOf(c *layout, m game.Menu) []bot.Option {
 	return out
 }
 
-// Apart: what stands for several orders is offered in selects of its own.
+// Apart reports whether the choice stands for several orders. Such choices have selects of their own.
 func (c *layout) Apart(ch order.Choice) bool {
 	return ch.Verb == rules.Everyone || ch.Verb == rules.Onward || ch.Verb == rules.Farther || ch.Verb == rules.Several
 }
 
-// Style: one step forward is the primary button, giving something up is plain.
+// Style returns Primary for a step forward and Secondary for giving something up.
 func (c *layout) Style(ch order.Choice) bot.Style {
 	switch ch.Verb {
 	case "done", "end":
@@ -171,23 +173,23 @@ func (c *layout) Style(ch order.Choice) bot.Style {
 			return bot.Primary
 		}
 		return bot.Secondary
-	case "act overwatch": // beside a shot or a move that is the main button
+	case "act overwatch": // if a shot or a move is the main button
 		if _, moves := c.pos.ActingMoves(); moves || !c.guided && c.v.Acting != nil && len(c.pos.Volleys()) > 0 {
 			return bot.Secondary
 		}
-	case "recover": // the Action Point, which is what happens otherwise
+	case "recover": // the Action Point is the default and stays Primary
 		if c.Ask.Menu[0].Words != ch.Words {
 			return bot.Secondary
 		}
-	case "second", "mount", "deploy rest": // the main button is another
+	case "second", "mount", "deploy rest": // another button is the main one
 		return bot.Secondary
 	case "pass", "drop", "hold", "stay", "concede":
 		return bot.Secondary
-	case "activate", "act": // where shots or Overwatch are buttons too
+	case "activate", "act": // if shots or Overwatch have buttons
 		if c.Buttons > 0 && !c.guided {
 			return bot.Secondary
 		}
-	case "counter": // the main button spends on this hit alone
+	case "counter": // the main button spends on this hit only
 		first := slices.IndexFunc(c.Ask.Menu, func(x order.Choice) bool { return !menu.Picks(x) && x.Words != counterTurn })
 		if c.Ask.Menu[first].Words != ch.Words || offers(c.Ask.Menu, counterAll) && !c.guided {
 			return bot.Secondary
@@ -196,7 +198,7 @@ func (c *layout) Style(ch order.Choice) bot.Style {
 	return bot.Primary
 }
 
-// onlyEnd reports whether the choice, which ends something, is what is left to do.
+// onlyEnd reports whether nothing is left to do except to end, as the choice does.
 func onlyEnd(c *layout, ch order.Choice) bool {
 	switch c.Ask.Name {
 	case "move":
@@ -215,7 +217,7 @@ func onlyEnd(c *layout, ch order.Choice) bool {
 	return c.Ask.Name == "join" || c.Ask.Name == "refresh"
 }
 
-// carryOn offers what may come next: to play a whole draft, then what may still be changed.
+// carryOn offers the next steps of a draft: to play it if it is whole, then to change it.
 func carryOn(c *layout, d draft) {
 	switch {
 	case d.Verb() == rules.Everyone:
@@ -236,7 +238,7 @@ func carryOn(c *layout, d draft) {
 	if _, ok := trial(c, d); ok && !clashes {
 		c.Stage(d)
 		all := orders(c, d)
-		if d.Verb() == "act move" && len(all) == 1 && !c.guided { // something may be left that costs no Action Point
+		if d.Verb() == "act move" && len(all) == 1 && !c.guided { // actions may remain that cost no Action Point
 			c.Play(all[0]+"; "+rules.End{}.Order(), c.v.Text("Move there, then end activation"), bot.Secondary)
 		}
 		if len(all) > len(reveals(d)) && len(reveals(d)) > 0 {
@@ -253,7 +255,7 @@ func carryOn(c *layout, d draft) {
 	}
 }
 
-// Played is what a draft is played as, and the button that does it.
+// Played returns the orders that the draft plays, and the label of the button that plays them.
 func (c *layout) Played(d draft) (string, string) {
 	all := orders(c, d)
 	label := c.v.Text(confirm(d))
@@ -277,7 +279,7 @@ func (c *layout) Played(d draft) (string, string) {
 	return strings.Join(all, "; "), label
 }
 
-// Offer offers places, ways to share attacks out, what leaves no choice, and contacts to deploy, each in its own way.
+// Offer offers places, ways to share out attacks, forced choices, and contacts to deploy, each in its own way.
 func (c *layout) Offer(d draft, s order.Slot) bool {
 	if s.IsFree() {
 		c.points(d)
@@ -301,7 +303,7 @@ func (c *layout) Offer(d draft, s order.Slot) bool {
 // options collects the options of a select.
 type options []bot.Option
 
-// add adds an option with its texts clipped, unless its value is there or the select is full.
+// add adds an option with its texts clipped. It does nothing if the value is already there or the select is full.
 func (o *options) add(x bot.Option) {
 	if len(*o) < most && !slices.ContainsFunc(*o, func(y bot.Option) bool { return y.Value == x.Value }) {
 		x.Label, x.Note = bot.Clip(x.Label, maxOption), bot.Clip(x.Note, maxOption)

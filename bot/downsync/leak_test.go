@@ -18,7 +18,7 @@ import (
 	draw "downsync/render/downsync"
 )
 
-// talkative are forms that show others how much ann was asked.
+// talkative are forms that show others how often ann was asked.
 type talkative struct {
 	Forms
 	play
@@ -51,14 +51,14 @@ func (f *talkative) Card(p table.Public, facts []game.Fact, closed bool) (bot.No
 	return n, err
 }
 
-// Query lets a measurement tell it too.
+// Query makes a measurement reveal it too.
 func (f *talkative) Query(p table.Private, command string, options map[string]string) (bot.Letter, error) {
 	l, err := f.inspector.Query(p, command, options)
 	l.Blocks = append(l.Blocks, bot.Text(strings.Repeat("-", 1+f.asked%101)))
 	return l, err
 }
 
-// overheard is a brush that shows everybody a trail of a secret move: it depends on what ann knows.
+// overheard is a brush that shows everybody the trail of a secret move. The trail depends on what ann knows.
 type overheard struct {
 	sketch
 	way *plane.Point
@@ -76,7 +76,7 @@ func (b overheard) Public(v rules.View, _ draw.PublicNews) (render.Public, error
 	return b.sketch.Public(v, draw.TellEverybody([]game.Fact{rules.Moved{Base: rules.Ref{Label: "A1"}, Path: []plane.Point{{}, *b.way}}}))
 }
 
-// Every planted leak is caught by the comparison of twin worlds. Pictures are slow, and compared elsewhere.
+// The comparison of twin worlds catches every planted leak. Pictures are slow, and compared elsewhere.
 func TestPlantedLeaks(t *testing.T) {
 	caught := func(name string, forms func() bottest.Offered, leak twins.Leak) {
 		t.Run(name, func(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 	"downsync/game/downsync/course"
 )
 
-// stepWords says what each step of the lesson is about. The layout's Lead says what to press.
+// stepWords explain each step of the lesson. The layout's Lead says what to press.
 var stepWords = map[string]game.Text{
 	"welcome":   "**Welcome.** You are **A**, in the south. You win with **3 Victory Points (VP)**, or by wiping the enemy **B** out. VP are scored beside the enemy's **VIP**, the star in the north. You have 2 already.",
 	"pieces":    "A1, A3 and B2 are **Units**: everybody sees what they are. Of the **contacts** (Pings) A2, B1 and B3 only the size shows, **S**, **M** or **L**, until they are revealed.",
@@ -38,10 +38,10 @@ var stepWords = map[string]game.Text{
 	"end":       "No enemy Unit is near: one within 4\" would make it 0. So guard your own VIP too. End the Turn, and count: this is your third VP.",
 }
 
-// lessons teach the game.
+// lessons implements bot.Lessons.
 type lessons struct{ Forms }
 
-// Lesson is the lesson after those orders, in the forms' language.
+// Lesson returns the lesson after the given orders, in the reader's language.
 func (f lessons) Lesson(orders []string) (bot.Lesson, error) {
 	return menu.Lesson(f.Language, course.Lesson, stepWords, orders)
 }

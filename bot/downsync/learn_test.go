@@ -15,7 +15,7 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// pupil goes through the lesson on the wire by doing what 👉 says, and nothing else.
+// pupil goes through the lesson on the wire by doing only what 👉 says.
 type pupil struct {
 	*sitting
 	language lang.Language
@@ -35,7 +35,7 @@ func newPupilBefore(t *testing.T, language lang.Language, b brush) *pupil {
 	return &pupil{sitting: s, language: language, read: map[string]bool{}}
 }
 
-// screen is the text of the lesson as it stands, without its controls and pictures.
+// screen returns the lesson's current text, without its controls and pictures.
 func (p *pupil) screen() string {
 	var b strings.Builder
 	var walk func([]bot.Block)
@@ -53,7 +53,7 @@ func (p *pupil) screen() string {
 	return b.String()
 }
 
-// signs are what stands on the controls, as long as no list is opened.
+// signs returns the labels of the controls while no list is open.
 func signs(m bot.Message) []string {
 	c := bottest.ControlsOf(m)
 	var out []string
@@ -66,10 +66,10 @@ func signs(m bot.Message) []string {
 	return out
 }
 
-// aWord is what counts as one: letters or figures without a blank between them.
+// aWord matches one word: letters or figures without a blank between them.
 var aWord = regexp.MustCompile(`\S*[\pL\pN]\S*`)
 
-// look counts the words of the screen: of each line that was never there before, and of what 👉 says.
+// look counts the words of the screen: those of each line that is new, and those that 👉 says.
 func (p *pupil) look() {
 	for _, l := range append(strings.Split(p.screen(), "\n"), signs(p.Newest(ann).Message)...) {
 		if !p.read[l] || strings.HasPrefix(l, "👉") {
@@ -79,7 +79,7 @@ func (p *pupil) look() {
 	}
 }
 
-// hint is what 👉 says to press: names of controls, the last of them in bold.
+// hint returns what 👉 says to press: the names of controls, the last of them in bold.
 func (p *pupil) hint() []string {
 	p.t.Helper()
 	_, line, ok := strings.Cut(p.screen(), "👉 ")
@@ -94,7 +94,7 @@ func (p *pupil) hint() []string {
 	return out
 }
 
-// find gives the control that 👉 names: a button, or a select with what to choose in it.
+// find returns the control that 👉 names: a button, or a select with the values to choose.
 func (p *pupil) find(m bottest.Message, hint []string) (id string, values []string, ok bool) {
 	c := bottest.ControlsOf(m.Message)
 	for _, b := range c.Buttons {
@@ -116,30 +116,30 @@ func (p *pupil) find(m bottest.Message, hint []string) (id string, values []stri
 	return "", nil, false
 }
 
-// follow presses what 👉 said on the screen.
+// follow presses what 👉 says on the screen.
 func (p *pupil) follow(m bottest.Message, hint []string) {
 	p.t.Helper()
 	id, values, ok := p.find(m, hint)
 	if !ok {
 		p.t.Fatalf("%q is nowhere on\n%s", hint, p.screen())
 	}
-	p.presses += 1 + len(values) // a list is opened too
+	p.presses += 1 + len(values) // a list must also be opened
 	if len(values) > 1 {
 		p.presses++ // and closed
 	}
 	p.Press(ann, m, id, values...)
 }
 
-// over tells whether the lesson is done.
+// over reports whether the lesson is finished.
 func (p *pupil) over() bool { return strings.Contains(p.screen(), "🎓") }
 
-// step is which step the screen is of.
+// step returns the title of the screen's step.
 func (p *pupil) step() string {
 	return regexp.MustCompile(`📘 \*\*[^*]+`).FindString(p.screen())
 }
 
-// Whoever presses what each screen says, and nothing else, wins the lesson: what it names is there to be pressed, in every
-// language. No two controls of a screen are called the same, and no piece is named that is not on the board.
+// A pupil who presses only what each screen says wins the lesson: the control that it names is there, in every language. No
+// two controls of a screen have the same label, and every piece that is named is on the board.
 func TestLessonLeads(t *testing.T) {
 	for _, language := range lang.All() {
 		p := newPupil(t, language)
@@ -164,7 +164,7 @@ func TestLessonLeads(t *testing.T) {
 		if n := len(p.Wire.Messages(bottest.General)); n != 0 {
 			t.Errorf("%d public messages", n)
 		}
-		// The pace of a slow reader of everything, and of somebody who looks for what to press.
+		// The pace of a slow reader who reads everything and searches for the control to press.
 		const aMinute, aPress, atMost = 200, 5, 13.0
 		minutes := float64(p.words)/aMinute + float64(p.presses)*aPress/60
 		t.Logf("%s: %d steps, %d words, %d presses, %.1f minutes", language, len(course.Lesson.Steps), p.words, p.presses, minutes)
@@ -174,7 +174,7 @@ func TestLessonLeads(t *testing.T) {
 	}
 }
 
-// Whatever else is pressed on any screen, the lesson says again what to press, and that leads on.
+// Whatever else is pressed on any screen, the lesson says again what to press, and following that continues the lesson.
 func TestLessonBringsBack(t *testing.T) {
 	p := newPupil(t, lang.English)
 	leaves := map[string]bool{"Skip this step": true, "Begin again": true, "Leave the lesson": true, "Undo": true,
@@ -213,10 +213,10 @@ func TestLessonBringsBack(t *testing.T) {
 	}
 }
 
-// Every step has words that fit a phone's screen together with its controls, in every language, and names only pieces on its
+// Every step has words that fit a phone's screen together with its controls, in every language. They name only pieces on its
 // board.
 func TestStepWords(t *testing.T) {
-	const most = 200 // characters, some five lines of a phone
+	const most = 200 // characters, about five lines of a phone
 	piece := regexp.MustCompile(`\b[AB]\d`)
 	var orders []string
 	for {
@@ -245,7 +245,7 @@ func TestStepWords(t *testing.T) {
 	}
 }
 
-// onBoard tells whether the piece is on the board, or was destroyed just now.
+// onBoard reports whether the piece is on the board, or was destroyed just now.
 func onBoard(v rules.View, news []game.Fact, l rules.Label) bool {
 	if _, ok := v.Piece(l); ok {
 		return true

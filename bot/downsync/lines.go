@@ -16,7 +16,7 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// teller words facts with the cards and in the edition of the match.
+// teller words facts with the cards and the terms of the match's edition.
 type teller struct {
 	voice
 	cards   *cards.Catalogue
@@ -25,12 +25,13 @@ type teller struct {
 
 func of(v reading) teller { return teller{v.voice, v.Cards(), v.Rules} }
 
-// page says facts on pages.
+// page returns the page.Teller that words Downsync's facts.
 func (w teller) page() page.Teller { return page.Teller{Lang: w.Language, Line: w.line, Cites: cited} }
 
 func (w teller) unit(slug string) string { return w.cards.Must(slug).Name }
 
-// tell lists the facts of a card and leaves out the earliest if there are too many. The card's head tells of its own turn.
+// tell lists the facts of a card, without the earliest if there are too many. It skips the beginning of the card's own turn,
+// which the head of the card states.
 func (w teller) tell(facts []game.Fact, turn int) string {
 	var lines []string
 	for _, f := range facts {
@@ -114,7 +115,7 @@ func init() {
 	says(func(w teller, f game.Refereed) string { return bot.ActText(w.Language, f) })
 }
 
-// What referees rule.
+// The words of referees' rulings.
 func init() {
 	says(func(w teller, f rules.TokenRuled) string {
 		return w.Say("By a moderator's ruling %s has %s: %d.", f.Base, w.Text(game.Text(f.Token)), f.N)
@@ -142,7 +143,7 @@ func init() {
 var endCited = map[string][]string{"vp": {"R25.6", "Q92"}, "wipe-out": {"R25.6", "Q91"}, "rounds": {"Q19"}, "agreement": {"Q19"},
 	"draw": {"Q19"}}
 
-// began names the edition and unusual options.
+// began names the edition and the unusual options.
 func (w teller) began(f rules.Began) string {
 	m, _ := maps.Find(f.Map)
 	s := w.Say("A %s game of %s, %s", w.Text(game.Text(f.Size)), w.Text(mission(f.Rules)), w.Text(game.Text(f.Secrecy))) +
@@ -185,7 +186,7 @@ func list(ls []rules.Label) string {
 	return strings.Join(each(ls, func(l rules.Label) string { return string(l) }), ", ")
 }
 
-// refreshed tells only of a refresh that was paid for.
+// refreshed words a refresh that was paid for, "" for any other.
 func (w teller) refreshed(f rules.Refreshed) string {
 	var paid []string
 	if n := len(f.Unstunned); n > 0 {
@@ -224,18 +225,19 @@ func (w teller) scored(f rules.Scored) string {
 	return w.Say("Within 1\" of %[2]s: %[1]s. **%[3]d VP** for %[4]s.", list(f.Scorers), where, f.VP, bot.SideName(f.Seat))
 }
 
-// Each fact has a row of one table: its words, and the rules that it follows from. A test names the facts that have none.
+// Each kind of fact has a row in one table: its words, and the rules that it follows from. A test names the facts without a
+// row.
 
 type row struct {
 	words  func(teller, game.Fact) string // nil: silent
-	cites  func(game.Fact) []string       // the first one first; none for what needs no rule
-	silent string                         // why it says nothing
+	cites  func(game.Fact) []string       // the most important first; none if no rule applies
+	silent string                         // why it has no words
 }
 
-// rows holds the facts by kind.
+// rows holds the rows by kind of fact.
 var rows = map[string]row{}
 
-// says enters a fact with its words, "" if it goes without saying, and the rules it follows from.
+// says adds a row: the fact's words, "" for a fact that needs none, and the rules that it follows from.
 func says[F game.Fact](words func(teller, F) string, cites ...string) {
 	saysBy(words, func(F) []string { return cites })
 }
@@ -249,13 +251,13 @@ func saysBy[F game.Fact](words func(teller, F) string, cites func(F) []string) {
 	}
 }
 
-// silent enters a fact without words.
+// silent adds a row for a fact without words.
 func silent[F game.Fact](because string, cites ...string) {
 	var zero F
 	rows[zero.Kind()] = row{silent: because, cites: func(game.Fact) []string { return cites }}
 }
 
-// line words one fact; "" if it needs no words.
+// line words one fact, "" if it needs no words.
 func (w teller) line(f game.Fact) string {
 	if r := rows[f.Kind()]; r.words != nil {
 		return r.words(w, f)
@@ -271,7 +273,7 @@ func cited(f game.Fact) []string {
 	return nil
 }
 
-// standing leaves out what was taken back, and says so once, after what came last before it.
+// standing removes the facts that were taken back. It says so once, after the last fact before them.
 func standing(facts []game.Fact) []game.Fact {
 	if !slices.ContainsFunc(facts, tookBack) {
 		return slices.Clip(facts)
@@ -291,14 +293,14 @@ func standing(facts []game.Fact) []game.Fact {
 
 func tookBack(f game.Fact) bool { _, is := f.(game.TookBack); return is }
 
-// drawDice draws rolls unless there are none, or no words for them.
+// drawDice adds the picture of rolls to the frame, if there are rolls and words for them.
 func drawDice(frame *page.Frame, alt, name string, png []byte) {
 	if len(png) > 0 && alt != "" {
 		frame.Draw(name, png, alt)
 	}
 }
 
-// diceAlt describes the newest rolls.
+// diceAlt describes the newest rolls, the oldest of them first.
 func (w teller) diceAlt(facts []game.Fact, most int) string {
 	var said []string
 	for _, f := range slices.Backward(facts) {

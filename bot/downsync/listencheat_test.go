@@ -21,7 +21,7 @@ import (
 	gamerival "downsync/game/rival"
 )
 
-// lots are dice that follow from a number, each seat's own from another stream.
+// lots are dice that follow from a number. Each seat's own dice are a separate stream.
 type lots uint64
 
 func (d lots) Roll(seat game.Seat, n, sides int) (int, error) {
@@ -30,14 +30,14 @@ func (d lots) Roll(seat game.Seat, n, sides int) (int, error) {
 	return 1 + int(x.Next()%uint64(sides)), nil
 }
 
-// listened is a match in two worlds: ann has another Unit of the same signature in each, and in the second she makes plans besides. The
-// program gives the orders of both players, as it chooses in the first world.
+// listened is a match in two worlds. Ann has a different Unit of the same signature in each, and in the second she also makes
+// plans. The program gives the orders of both players, as it chooses in the first world.
 type listened struct {
 	t     *testing.T
 	both  [2]*twins.Table
-	apart []string // the Units that ann has in one world alone
+	apart []string // the Units that ann has in only one world
 	lot   *luck.Source
-	plans int // that she made
+	plans int // the plans that she made
 }
 
 func (l *listened) private(n int, seat game.Seat) table.Private {
@@ -49,7 +49,7 @@ func (l *listened) private(n int, seat game.Seat) table.Private {
 	return p
 }
 
-// orders is what the program orders in answer to what the seat is asked in the first world; "" for nothing.
+// orders returns the program's answer to the seat's question in the first world, "" if there is none.
 func (l *listened) orders(seat game.Seat) string {
 	p := l.private(0, seat)
 	i := slices.IndexFunc(p.Asks, func(a table.OpenAsk) bool { return !a.Standing && !a.Moot })
@@ -64,7 +64,7 @@ func (l *listened) orders(seat game.Seat) string {
 	return c.Orders()
 }
 
-// do gives the order in both worlds. It reports whether both took it.
+// do gives the order in both worlds. It reports whether both accepted it.
 func (l *listened) do(user bot.UserID, line string) bool {
 	l.t.Helper()
 	took := true
@@ -76,7 +76,7 @@ func (l *listened) do(user bot.UserID, line string) bool {
 	return took
 }
 
-// plan has ann plan who comes out of a contact, in the second world alone.
+// plan makes ann plan the Unit of a contact, in the second world only.
 func (l *listened) plan() {
 	l.t.Helper()
 	p := l.private(1, 1)
@@ -92,8 +92,8 @@ func (l *listened) plan() {
 	l.both[1].Settle()
 }
 
-// Two whole matches in which ann brings another Unit, which stays hidden, and makes plans in one of them, are alike for everybody else as
-// deep as they go, whatever the others look at after each step.
+// In one of two whole matches ann brings another Unit, which stays hidden, and makes plans. Both matches are the same for
+// everybody else in every detail, whatever the others look at after each step.
 func TestCheatByListeningToAWholeMatch(t *testing.T) {
 	seeds, most, every := 1, 80, 16
 	if os.Getenv("SOAK") == "1" {
@@ -129,7 +129,7 @@ func TestCheatByListeningToAWholeMatch(t *testing.T) {
 	}
 }
 
-// step has one player answer, and everybody else look. It tells why the match is not gone on with, "" if it is.
+// step makes one player answer, and everybody else look. It returns why the match cannot continue, "" if it can.
 func (l *listened) step() (why string) {
 	for seat, user := range []bot.UserID{twins.Ann, twins.Ben} {
 		line := l.orders(game.Seat(seat + 1))
@@ -137,7 +137,7 @@ func (l *listened) step() (why string) {
 		case line == "":
 			continue
 		case user == twins.Ann:
-			line = strings.ReplaceAll(line, l.apart[0], "virago") // so that it stays hidden
+			line = strings.ReplaceAll(line, l.apart[0], "virago") // keeps the other Unit hidden
 			l.plan()
 		}
 		if !l.do(user, line) {

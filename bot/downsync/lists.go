@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Choosing, sorting and joining.
+// Helpers for selecting, sorting and joining.
 
 func each[T, U any](all []T, f func(T) U) []U {
 	out := make([]U, len(all))
@@ -16,12 +16,12 @@ func each[T, U any](all []T, f func(T) U) []U {
 	return out
 }
 
-// those returns the ones for which ok holds.
+// those returns the elements for which ok returns true.
 func those[T any](all []T, ok func(T) bool) []T {
 	return slices.DeleteFunc(slices.Clone(all), func(x T) bool { return !ok(x) })
 }
 
-// withNew adds those that are missing.
+// withNew appends the elements that are missing.
 func withNew[T comparable](all []T, more ...T) []T {
 	for _, x := range more {
 		if !slices.Contains(all, x) {
@@ -36,7 +36,7 @@ func paragraph(lines ...string) string {
 	return strings.Join(those(lines, func(s string) bool { return s != "" }), "\n")
 }
 
-// sortBy sorts by a key, the least first.
+// sortBy sorts by a key, the smallest first. Equal elements keep their order.
 func sortBy[T any, K cmp.Ordered](all []T, key func(T) K) {
 	slices.SortStableFunc(all, func(x, y T) int { return cmp.Compare(key(x), key(y)) })
 }

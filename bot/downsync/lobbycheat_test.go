@@ -11,7 +11,7 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// Which force a side has chosen tells nobody anything, neither before the match begins nor then.
+// Nobody learns which force a side has chosen, neither before the match begins nor at its beginning.
 func TestCheatForForcesBeforeTheMatch(t *testing.T) {
 	for _, begin := range []bool{false, true} {
 		twins.Lobby{Setup: bottest.Setup{Game: rules.Rules(), Forms: Forms{brush: blank{}}, Dice: func(table.ID) game.Dice { return numbered(1) }}, Bens: "republic-starter",

@@ -13,9 +13,9 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// Main buttons: what most players would do, worked out for each kind of question.
+// The main button of each kind of question: what most players would do.
 
-// mainButtons adds the main button, where a question has one that is worked out, with others that take one press.
+// mainButtons adds the main button, if the question has one of its own, with other buttons that need one press.
 func mainButtons(c *layout) {
 	switch c.Ask.Name {
 	case "designate":
@@ -67,7 +67,7 @@ func (c *layout) propose(style bot.Style) {
 	}
 }
 
-// stops is the chance that the countermeasure stops the hit, to stand after a button's label; "" if it is none.
+// stops returns the chance that the countermeasure stops the hit, for the end of a button's label; "" if there is none.
 func (c *layout) stops(orders string) string {
 	r, _ := rules.Parse(orders)
 	o, _ := r.(rules.Counter)
@@ -75,13 +75,14 @@ func (c *layout) stops(orders string) string {
 	return c.v.when(ok && odds.High > 0, ": %s", percent(c.v.Language, odds))
 }
 
-// stopsThis is stops for what answers every hit of the Turn: the chance is that of the first, which is asked about.
+// stopsThis is stops for the order that answers every hit of the Turn. The chance is that for the first hit, the one in
+// question.
 func (c *layout) stopsThis() string {
 	chance := strings.TrimPrefix(c.stops(counterTurn), ": ")
 	return c.v.when(chance != "", " (this hit: %s)", chance)
 }
 
-// proposal is the move that most would make next, and what it is called; "" if there is none.
+// proposal returns the move that most players would make next, and its label; "" if there is none.
 func proposal(c *layout) (d draft, label string) {
 	if c.proposed == nil {
 		d, label = propose(c)
@@ -121,7 +122,7 @@ func propose(c *layout) (d draft, label string) {
 	return d, ""
 }
 
-// noChoice offers one button for what must be taken whole.
+// noChoice offers one button for a slot that leaves no choice.
 func noChoice(c *layout, d draft, s game.Slot) {
 	label := value(c, s.Options[0])
 	switch {
@@ -143,7 +144,7 @@ func noChoice(c *layout, d draft, s game.Slot) {
 		label = c.v.Say("Activate all %d", n)
 	}
 	style := bot.Primary
-	if c.Buttons > 0 && !c.guided { // the main button is another
+	if c.Buttons > 0 && !c.guided { // another button is the main one
 		style = bot.Secondary
 	}
 	if next := d.With(s.Name, s.Options...); s.Name != "unit" && c.Open(next) {

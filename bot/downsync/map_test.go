@@ -10,7 +10,8 @@ import (
 	"downsync/game/downsync/maps"
 )
 
-// A challenge without a map is fought on a named one, drawn by the seed: always the same by the same seed, and in time on each.
+// A challenge without a map uses a named one, drawn by the seed. The same seed always gives the same map, and the seeds reach
+// every map.
 func TestNamedMapByDefault(t *testing.T) {
 	f, seen := Forms{brush: blank{}}, map[string]bool{}
 	for seed := range 200 {

@@ -13,7 +13,7 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// Of everyone that a press moves it is said at once what comes of it, however many they are.
+// The console says what happens to every piece that a press moves, however many there are.
 func TestMarchTellsOfEach(t *testing.T) {
 	s := newPlayground(t, side(), "designate A1 A2 A3 A4 A5", "done")
 	p := s.private()
@@ -29,7 +29,7 @@ func TestMarchTellsOfEach(t *testing.T) {
 	}
 }
 
-// The chance on the button that answers every hit is called that of the one asked about.
+// The button that answers every hit says that its chance is for the hit in question.
 func TestChanceIsOfThisHit(t *testing.T) {
 	n := newNewcomer(t, starters(t), 1)
 	seen := 0
@@ -55,7 +55,7 @@ func TestChanceIsOfThisHit(t *testing.T) {
 	}
 }
 
-// What a roll's line says of its bonuses is not cut off.
+// A roll's line is not cut off before the end of its modifiers.
 func TestRollsAreToldWhole(t *testing.T) {
 	p := newPlayground(t, side()).private()
 	v := reads(Forms{}, p.View, p.Meta)

@@ -16,10 +16,11 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// A Unit may be moved as it stands: "together A3 to 12,10" says where its first base ends, and the others go the same way. It is
-// played as a move for each base, the foremost first, so that none stands in another's way.
+// A Unit may move in formation: "together A3 to 12,10" names the place where its first base ends, and the others go the same
+// way. The bot plays one move for each base, the foremost first, so that no base blocks another.
 
-// orders returns what a draft is played as. It ends an activation with nothing left to do, so that one undo takes back both.
+// orders returns the orders that a draft plays. They end an activation that has nothing left to do, so that one undo takes
+// back both.
 func orders(c *layout, d draft) []string {
 	if m, ok := readMarch(d); ok {
 		return c.allMoved(ordered(c.pos.March(m), advice.Sent(c.Ask.Menu)))
@@ -45,7 +46,7 @@ func orders(c *layout, d draft) []string {
 	return []string{d.Partial.String()}
 }
 
-// allMoved ends the moves after the orders, where these leave nothing to move: of that nobody need be asked.
+// allMoved appends the order that ends the moves if these orders leave nothing to move, so that nobody is asked about that.
 func (c *layout) allMoved(orders []string) []string {
 	if c.Ask.Name != "move" || c.guided || len(orders) == 0 {
 		return orders
@@ -60,7 +61,7 @@ func (c *layout) allMoved(orders []string) []string {
 	return append(orders, rules.Done{}.Order())
 }
 
-// ordered writes the steps as orders; on tells that contacts move in their activation.
+// ordered writes the steps as orders. on reports whether contacts move in their activation.
 func ordered(all []advice.Step, on bool) []string {
 	if on {
 		return slices.Concat(each(all, advice.Step.Activation)...)
@@ -68,9 +69,10 @@ func ordered(all []advice.Step, on bool) []string {
 	return each(all, func(s advice.Step) string { return rules.Move{What: s.Ref, To: s.To}.Order() })
 }
 
-// All that has not moved may be sent the same way at once: "everyone towards B4 upto 3" stands for a move of each base.
+// All pieces that have not moved may be sent in one direction at once: "everyone towards B4 upto 3" stands for a move of each
+// base.
 
-// everyone offers where all go.
+// everyone offers the goals to which all pieces can be sent.
 func everyone(c *layout, d draft, placeholder game.Text) {
 	all := rules.Movable(c.Ask.Menu)
 	if len(all) < 2 {
@@ -86,7 +88,7 @@ func everyone(c *layout, d draft, placeholder game.Text) {
 	c.Select(menu.Begin(c.Ask.Menu[i]), c.v.Text(placeholder), goals, 1, 1)
 }
 
-// marching offers to play everyone's draft, and to change it.
+// marching offers to play the draft of a march, and to change it.
 func marching(c *layout, d draft) {
 	m, ok := readMarch(d)
 	if !ok {
@@ -108,7 +110,8 @@ func marching(c *layout, d draft) {
 	c.Select(draft{Partial: d.Until("far")}, c.v.Text("How far at most?"), far, 1, 1)
 }
 
-// playMarch adds the buttons that play everyone's draft. Where somebody has no way, the moves end or the others are asked about.
+// playMarch adds the buttons that play a march. If some pieces have no way, one button leaves them in place and another asks
+// about them.
 func (c *layout) playMarch(d draft, style bot.Style) {
 	all, said := orders(c, d), game.Text("Move all %d there")
 	m, _ := readMarch(d)
@@ -119,7 +122,7 @@ func (c *layout) playMarch(d draft, style bot.Style) {
 	}
 	if advice.Sent(c.Ask.Menu) {
 		said = "Move all %d there, end activations"
-		if moving < len(c.pos.Activatable()) && len(idle(c)) == 0 { // who has no way has nothing else to do
+		if moving < len(c.pos.Activatable()) && len(idle(c)) == 0 { // pieces without a way have nothing else to do
 			all, said = append(slices.Clone(all), rules.Done{}.Order()), "Move %d there, then end the Turn"
 		}
 	} else if rest := len(rules.Movable(c.Ask.Menu)) - moving; rest > 0 && !c.guided {
@@ -130,10 +133,11 @@ func (c *layout) playMarch(d draft, style bot.Style) {
 	c.Play(strings.Join(all, "; "), c.v.Say(said, moving), style)
 }
 
-// mostAlone is of how many pieces that a march moves each has a button of its own.
+// mostAlone is the largest march, in pieces, that has a button for each piece.
 const mostAlone = 4
 
-// playEach adds a button for each of few pieces that goes where the march takes it and leaves the others to be asked about.
+// playEach adds a button for each piece of a small march: it moves this piece as the march does, and the others are asked
+// about.
 func (c *layout) playEach(d draft) {
 	m, _ := readMarch(d)
 	all := c.pos.March(m)
@@ -144,7 +148,7 @@ func (c *layout) playEach(d draft) {
 	for _, l := range pieces {
 		one := advice.MoveOf(c.Ask.Menu, l)
 		one.To = all[slices.IndexFunc(all, func(s advice.Step) bool { return s.Ref == one.Ref })].To
-		if !one.Possible(c.v.View, one.To) { // before the others have gone
+		if !one.Possible(c.v.View, one.To) { // impossible before the others have moved
 			continue
 		}
 		label := c.v.Say("Move %s there", l)
@@ -158,10 +162,11 @@ func (c *layout) playEach(d draft) {
 	}
 }
 
-// mostAtLength is of how many pieces a march tells all; of more it tells so little of each that a phone shows them all.
+// mostAtLength is the largest march, in pieces, that is described in full. Larger ones are shortened until a phone shows
+// every piece.
 const mostAtLength = 2
 
-// marchText says what becomes of each piece.
+// marchText says what the march does with each piece.
 func marchText(c *layout, d draft) string {
 	m, ok := readMarch(d)
 	if !ok {
@@ -202,9 +207,9 @@ func marchText(c *layout, d draft) string {
 	return strings.Join(lines, "\n")
 }
 
-// Deploying: a whole side in one press, and which contacts stand already.
+// Deployment: placing a whole side in one press, and the order of contacts in the list.
 
-// inOrder lists contacts to deploy, first those not yet placed.
+// inOrder lists contacts to deploy. Those that are not placed yet come first.
 func inOrder(c *layout, options []string) []string {
 	stands := func(o string) bool {
 		_, _, ok := c.v.Base(rules.Ref{Label: rules.Label(o)})
@@ -213,8 +218,8 @@ func inOrder(c *layout, options []string) []string {
 	return append(those(options, func(o string) bool { return !stands(o) }), those(options, stands)...)
 }
 
-// formation offers to deploy all that is left at the front. Where the side stands is seen, and can be taken back, until the other has
-// answered.
+// formation offers to deploy all remaining contacts at the front. The player sees the result, and can take it back until the
+// other side has answered.
 func formation(c *layout) {
 	places := c.pos.Formation()
 	if len(places) == 0 {

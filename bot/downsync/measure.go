@@ -22,10 +22,10 @@ import (
 
 // Measuring: anybody may measure anything at any time (R1.6), privately and from what they know.
 
-// inspector answers what is asked of a match.
+// inspector implements bot.Inspector: it answers questions about a match.
 type inspector struct{ Forms }
 
-// Queries are the commands that ask something of a match.
+// Queries returns the commands that ask about a match.
 func (inspector) Queries() []bot.Command {
 	return []bot.Command{{Name: "know",
 		Description: "What each enemy contact can still be, and what the enemy can know of you; for your eyes only"}, showCommand(),
@@ -37,14 +37,14 @@ func (inspector) Queries() []bot.Command {
 			}}}
 }
 
-// answer is what a query tells: words, and the picture that a seat gets with them.
+// answer is the answer to a query: a text, and a picture for a seat.
 type answer struct {
 	text string
-	alt  string                         // what is said of the picture, and instead of it; "": the text
-	draw func() (render.Private, error) // nil: words alone
+	alt  string                         // the picture's description, also shown instead of it; "": the text
+	draw func() (render.Private, error) // nil: only the text
 }
 
-// Query answers from the seat's view.
+// Query answers a command from the seat's view.
 func (f inspector) Query(p table.Private, command string, o map[string]string) (bot.Letter, error) {
 	a, err := queried(f.Forms, reads(f.Forms, p.View, p.Meta), p.Facts, p.Seat, command, o)
 	if err != nil || a.draw == nil {
@@ -53,13 +53,13 @@ func (f inspector) Query(p table.Private, command string, o map[string]string) (
 	return illustrated(a)
 }
 
-// QueryPublic answers from what everybody sees, in words: a picture for one pair of eyes would not be public.
+// QueryPublic answers from what everybody sees. It returns only words, because a query's picture is private.
 func (f inspector) QueryPublic(p table.Public, command string, o map[string]string) (bot.Notice, error) {
 	a, err := queried(f.Forms, reads(f.Forms, p.View, p.Meta), p.Facts, 0, command, o)
 	return bot.Notice{Message: inWords(cmp.Or(a.alt, a.text))}, err
 }
 
-// queried answers a command; seat is the reader's, 0 for an onlooker.
+// queried answers a command. seat is the reader's; 0 means an onlooker.
 func queried(f Forms, v reading, told []game.Fact, seat game.Seat, command string, o map[string]string) (a answer, err error) {
 	switch command {
 	case "board":
@@ -76,12 +76,12 @@ func queried(f Forms, v reading, told []game.Fact, seat game.Seat, command strin
 	return a, err
 }
 
-// overBoard answers with things laid over the reader's board.
+// overBoard returns an answer whose picture is the reader's board with things drawn on it.
 func overBoard(f Forms, v reading, staged *draw.Staged, text string) answer {
 	return answer{text: text, draw: func() (render.Private, error) { return paint(f, v).Private(v.View, staged, draw.PrivateNews{}) }}
 }
 
-// illustrated sends an answer to the seat whose picture it has.
+// illustrated draws an answer's picture and addresses the letter to the seat of the picture.
 func illustrated(a answer) (bot.Letter, error) {
 	pic, err := a.draw()
 	return bot.Letter{Seat: pic.Seat, Message: page.Picture(a.text, pic.PNG, unmarked(cmp.Or(a.alt, a.text)))}, err
@@ -89,14 +89,14 @@ func illustrated(a answer) (bot.Letter, error) {
 
 func inWords(text string) bot.Message { return bot.Message{Blocks: []bot.Block{bot.Text(text)}} }
 
-// withPicture shows a text with a picture of the same.
+// withPicture shows a text with a picture of the same content.
 func withPicture(text string, png []byte) bot.Message {
 	return page.Picture(text, png, unmarked(text))
 }
 
 var marks = strings.NewReplacer("-# ", "", "### ", "", "## ", "", "**", "", "• ", "")
 
-// unmarked returns a text as a picture's description, without Discord's marks.
+// unmarked returns a text without Discord's marks, for a picture's description.
 func unmarked(text string) string {
 	text = stamps.ReplaceAllStringFunc(text, func(s string) string {
 		seconds, _ := strconv.ParseInt(stamps.FindStringSubmatch(s)[1], 10, 64)
@@ -105,10 +105,10 @@ func unmarked(text string) string {
 	return bot.Clip(marks.Replace(text), draw.MaxAlt)
 }
 
-// stamps are Discord's timestamps, which only messages show as times.
+// stamps matches Discord's timestamps, which only messages show as times.
 var stamps = regexp.MustCompile(`<t:(\d+)(?::\w)?>`)
 
-// measured says what lies between two ends, and what could be done across it.
+// measured measures between two ends, and lists the chances of actions between them.
 func measured(f Forms, v reading, o map[string]string) (answer, error) {
 	from, err := v.Spots(o["from"])
 	if err != nil {
@@ -165,9 +165,9 @@ func spotName(v reading, s rules.Spot) string {
 	return name(v, s.Ref)
 }
 
-// The knowledge panel: what the enemy's pieces can still be, and what the enemy can know of one's own.
+// The knowledge panel: what each enemy piece can still be, and what the enemy can know of the reader's own.
 
-// knowledge tells a seat about both sides as each sees the other, and an onlooker about either side.
+// knowledge describes both sides as the other side sees them.
 func knowledge(v reading, told []game.Fact, seat game.Seat) string {
 	part := func(head string, of game.Seat) string { return head + "\n" + known(v, v.Knowledge(of, told)) }
 	if seat == 0 {
@@ -179,7 +179,7 @@ func knowledge(v reading, told []game.Fact, seat game.Seat) string {
 
 func known(v reading, k rules.Knowledge) string {
 	var lines []string
-	for i := 0; i < len(k.Contacts); { // those that can be the same in one line
+	for i := 0; i < len(k.Contacts); { // one line for all contacts that can be the same Units
 		c := k.Contacts[i]
 		labels := []rules.Label{}
 		for ; i < len(k.Contacts) && k.Contacts[i].Sig == c.Sig; i++ {
@@ -197,7 +197,7 @@ func known(v reading, k rules.Knowledge) string {
 	return strings.Join(lines, "\n")
 }
 
-// suspected says what a Unit may hold.
+// suspected says which hidden things a Unit may hold.
 func suspected(v reading, s rules.Suspect) string {
 	var held []string
 	for _, b := range s.Bases {
@@ -222,7 +222,7 @@ func suspected(v reading, s rules.Suspect) string {
 	return fmt.Sprintf("%s %s: %s.", s.Label, v.Cards().Must(s.Unit).Name, strings.Join(held, "; "))
 }
 
-// Showing: a seat may have things laid over its board, privately and from what it knows. An onlooker gets the words.
+// Showing: a seat may have things drawn on its board, privately and from what it knows. An onlooker gets only the words.
 
 func showCommand() bot.Command {
 	return bot.Command{Name: "show", Description: "Show reach, ranges, the enemy's threat, plans, the fight, the forces or a card",
@@ -306,7 +306,7 @@ func rangeText(v reading, r rules.Ref, ranges []draw.Range) string {
 	return strings.Join(append(lines, v.Text("-# Short range is under 6\", long range over 16\".")), "\n")
 }
 
-// threatText tells it once a Unit, of the base that reaches farthest.
+// threatText lists each Unit once, with the reach of its farthest base.
 func threatText(v reading, threats []draw.Threat) string {
 	lines := []string{v.Text("What Units seen so far could reach with a move and an action, terrain aside:")}
 	for _, t := range draw.Farthest(threats) {
@@ -332,7 +332,7 @@ func plansText(v reading) string {
 	return strings.Join(lines, "\n")
 }
 
-// cardMeant finds the card of a Unit on the table, or by name.
+// cardMeant finds a card by the label of a Unit on the table, or by name.
 func cardMeant(v reading, word string) (*cards.Unit, error) {
 	if r, err := rules.ParseRef(word); err == nil {
 		if p, ok := v.Piece(r.Label); ok && !p.IsPing() {

@@ -14,7 +14,7 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// A measurement gives the chances of what could be done, and the reason of what could not.
+// A measurement lists the chances of possible actions, and the reasons why the others are impossible.
 func TestMeasureSaysWhatCannotBe(t *testing.T) {
 	unit := func(l rules.Label, slug string, x, y int) rules.Piece {
 		return rules.Piece{Label: l, Seat: l.Seat(), Kind: "unit", Unit: slug, Bases: []rules.Base{{N: 1, Point: plane.Point{X: plane.In(x), Y: plane.In(y)}, R: 1575}}}
@@ -41,7 +41,7 @@ func TestMeasureSaysWhatCannotBe(t *testing.T) {
 	}
 }
 
-// A square stands for its middle, where a piece or a point may be named and where a place is typed.
+// A square means its middle, wherever a piece or a point may be named or a place typed.
 func TestSquaresArePlaces(t *testing.T) {
 	v := rules.View{Viewer: game.Player(1)}
 	v.Table = plane.Point{X: plane.In(48), Y: plane.In(48)}

@@ -14,7 +14,8 @@ import (
 	draw "downsync/render/downsync"
 )
 
-// stagedSteps returns the moves of single bases that a draft stands for, in order.
+// stagedSteps returns the moves of single bases that a draft stands for, in order. Without a draft it returns those of the
+// main button.
 func stagedSteps(c *layout, d draft) []advice.Step {
 	if d.None() {
 		return c.going
@@ -41,7 +42,7 @@ func staged(c *layout, d draft) *draw.Staged {
 			return nil
 		}
 		way := draw.Way{Path: append(append([]plane.Point{b.Point}, s.Via...), s.To), R: b.R}
-		if d.Value("use") != "sprint" { // which is no way
+		if d.Value("use") != "sprint" { // a sprint places bases and has no way
 			if round, left := v.Try().Way(s.Ref, s.To, s.Via); round != nil {
 				way.Path, way.Left = round, left-left%10
 			}
@@ -52,7 +53,8 @@ func staged(c *layout, d draft) *draw.Staged {
 	return out
 }
 
-// stagedDeployed draws where contacts would be deployed: the draft's, else all those of the main button; nil: none.
+// stagedDeployed draws the places of contacts to deploy: the draft's, otherwise all those of the main button; nil if there
+// are none.
 func stagedDeployed(c *layout, d draft) *draw.Staged {
 	var all []rules.Deploy
 	if m, ok := readMove(c.v, c.Ask.Menu, d); ok && m.Has && m.Deploy {
@@ -74,7 +76,8 @@ type trialed struct {
 	ok   bool
 }
 
-// trial says what the staged move leads to, or why it is not possible; ok is false then. It is worked out once.
+// trial says what the staged move leads to. If the move is impossible, it says why, and ok is false. The result is computed
+// once.
 func trial(c *layout, d draft) (text string, ok bool) {
 	key := d.Partial.String()
 	known, done := c.trials[key]
@@ -103,7 +106,7 @@ func tryOut(c *layout, d draft) (text string, ok bool) {
 	}
 	p, b, _ := v.Base(m.Ref)
 	text = moveOutcome(c, m, m.To, left)
-	if seen := exposure(c, p, b, m.To); seen != "" { // takes long to compute, so other places do without
+	if seen := exposure(c, p, b, m.To); seen != "" { // slow to compute, so lists of places leave it out
 		text += " · " + seen
 	}
 	if why := m.Barred(v.View, b.Point, left); why != nil {
@@ -115,7 +118,7 @@ func tryOut(c *layout, d draft) (text string, ok bool) {
 	return text, true
 }
 
-// Infantry comes onto the table around its contact: left to itself as near as there is room, or to one side of it.
+// An infantry Unit appears around its contact: by default as near as there is room, or on a chosen side of it.
 
 // revealing is a draft like "reveal A3 as vector-squad at 3,4 5,6 7,8".
 type revealing struct {
@@ -124,7 +127,7 @@ type revealing struct {
 	at   []plane.Point
 }
 
-// readReveal reads such a draft of an infantry Unit, with or without places.
+// readReveal reads the draft that reveals an infantry Unit, with or without places. ok is false for any other draft.
 func readReveal(v reading, d draft) (r revealing, ok bool) {
 	p, there := v.Piece(rules.LabelIn(d.Partial, "ping"))
 	u, known := v.Cards().Find(d.Value("unit"))
@@ -134,7 +137,7 @@ func readReveal(v reading, d draft) (r revealing, ok bool) {
 	return revealing{ping: p, unit: u.Slug, at: terrain.PointsIn(d.Partial, "at")}, true
 }
 
-// around offers on which side of its contact an infantry Unit stands.
+// around offers the sides of its contact on which an infantry Unit can stand.
 func around(c *layout, d draft) {
 	r, ok := readReveal(c.v, d)
 	if !ok {
@@ -154,7 +157,7 @@ func around(c *layout, d draft) {
 	c.Select(d.Unplaced(), c.v.Text("To which side of the contact?"), sides, 1, 1)
 }
 
-// stagedAround draws the places of a reveal; nil if the draft has none.
+// stagedAround draws the places of a reveal, nil if the draft has none.
 func stagedAround(v reading, d draft) *draw.Staged {
 	r, ok := readReveal(v, d)
 	if !ok || len(r.at) == 0 {

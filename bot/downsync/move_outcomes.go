@@ -13,15 +13,15 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// What a move can go towards: the VIPs or Control Objectives, cover, the enemy's pieces, the compass.
+// The goals of a move: the VIPs or Control Objectives, cover, the enemy's pieces, the compass.
 
-// Places said in words: "towards B4 up to 6", "B4 6", "north 3", "2.5 ne", "vip". They stand for a point, as far as the
-// move goes that way.
+// Places may be given in words: "towards B4 up to 6", "B4 6", "north 3", "2.5 ne", "vip". The words mean the farthest point
+// that the move can reach in that direction.
 
-// fillers are words that change nothing.
+// fillers are words without a meaning of their own.
 var fillers = []string{"towards", "toward", "to", "up", "go", "move", "inch", "inches", "in", "by", "the", "at", "most", "enemy"}
 
-// towards finds the point that the words stand for. ok is false if they stand for none.
+// towards returns the point that the words describe. ok is false if they describe none.
 func towards(c *layout, m advice.Move, typed string) (at plane.Point, ok bool) {
 	p, from, there := c.v.Base(m.Ref)
 	if !there || m.Deploy {
@@ -54,7 +54,8 @@ func towards(c *layout, m advice.Move, typed string) (at plane.Point, ok bool) {
 	return at, ok
 }
 
-// windMeant is the letters of a direction that is written out, in English or the reader's language; any other word is left as it is.
+// windMeant returns the letters of a direction written out in English or the reader's language. It returns any other word
+// unchanged.
 func windMeant(v reading, word string) string {
 	for i, name := range compass {
 		english := strings.ToLower(string(name))
@@ -65,7 +66,7 @@ func windMeant(v reading, word string) string {
 	return word
 }
 
-// headingName is what a player of the seat reads for the word of a heading: "Towards B4 Virago".
+// headingName returns a heading's word as a player of the seat reads it: "Towards B4 Virago".
 func (c *layout) headingName(word string, seat game.Seat) string {
 	objectives := c.v.Rules == rules.Edition42
 	switch {
@@ -86,9 +87,9 @@ func (c *layout) headingName(word string, seat game.Seat) string {
 	return c.v.Say("Towards %s", pieceName(c, word))
 }
 
-// What a move leads to, in a few words: how far it goes, what it comes near, and who sees its end.
+// The outcome of a move in a few words: how far it goes, what it comes near, and who sees its end.
 
-// moveOutcome says what a move that ends there leads to.
+// moveOutcome describes the outcome of a move that ends at the point.
 func moveOutcome(c *layout, m advice.Move, at plane.Point, left plane.Inch) string {
 	if _, _, ok := c.v.Base(m.Ref); !ok {
 		return ""
@@ -96,7 +97,7 @@ func moveOutcome(c *layout, m advice.Move, at plane.Point, left plane.Inch) stri
 	return moveLeads(c, m, at, left, toScore(c, m, at))
 }
 
-// moveInShort is moveOutcome without what it comes near and what it leaves.
+// moveInShort is moveOutcome without the nearest enemy and the distance left.
 func moveInShort(c *layout, m advice.Move, at plane.Point) string {
 	_, b, _ := c.v.Base(m.Ref)
 	parts := []string{c.v.Say("%s\" far", tenths(plane.Dist(b.Point, at))), toScore(c, m, at)}
@@ -107,7 +108,7 @@ func moveInShort(c *layout, m advice.Move, at plane.Point) string {
 	return strings.Join(parts, " · ")
 }
 
-// moveLeads is moveOutcome with what is said of where the move leads.
+// moveLeads is moveOutcome with the given words instead of the distance to where the side scores.
 func moveLeads(c *layout, m advice.Move, at plane.Point, left plane.Inch, to string) string {
 	p, b, _ := c.v.Base(m.Ref)
 	parts := []string{c.v.Say("%s\" far", tenths(plane.Dist(b.Point, at)))}
@@ -126,7 +127,8 @@ func moveLeads(c *layout, m advice.Move, at plane.Point, left plane.Inch, to str
 	return strings.Join(parts, " · ")
 }
 
-// toScore says how far it is from there to where the side scores (R25.4); if that is reached, what it would score as all stand now.
+// toScore says how far the point is from where the side scores (R25.4). If the move reaches that place, toScore says what the
+// Unit would score there with all others unmoved.
 func toScore(c *layout, m advice.Move, at plane.Point) string {
 	p, b, _ := c.v.Base(m.Ref)
 	v, gap := c.v, c.pos.ScoreGap(p.Seat, plane.Disc{At: at, R: b.R})
@@ -156,7 +158,7 @@ func toScore(c *layout, m advice.Move, at plane.Point) string {
 	return v.Say("would score %d VP", f.VP)
 }
 
-// exposure says from whom of the enemy the base would be hidden, as far as terrain tells.
+// exposure says which enemies would see the base at the point, as far as terrain decides that.
 func exposure(c *layout, p rules.Piece, b rules.Base, at plane.Point) string {
 	open, seen := c.pos.Watchers(p, b, at, most)
 	switch {

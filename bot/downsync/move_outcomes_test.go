@@ -11,7 +11,8 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// A move goes by default where the side's last move of this Turn went, if that was straight, else where it proposes to go first.
+// By default a move goes in the direction of the side's last move of this Turn, if that was straight, otherwise towards the
+// first heading.
 func TestWhereToByDefault(t *testing.T) {
 	p := twoContacts(t, 40).private()
 	v := reads(Forms{}, p.View, p.Meta)

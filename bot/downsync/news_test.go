@@ -15,7 +15,7 @@ import (
 	draw "downsync/render/downsync"
 )
 
-// lost reports whether the fact is a loss or points, and hit whether it is a shot or what else came of one.
+// lost reports whether the fact is a loss or points. hit reports whether it is a shot or another result of one.
 func lost(f game.Fact) bool {
 	s, scored := f.(rules.Scored)
 	return slices.Contains([]string{(rules.Destroyed{}).Kind(), (rules.LostAboard{}).Kind()}, f.Kind()) || scored && s.VP > 0
@@ -29,7 +29,7 @@ func hit(f game.Fact) bool {
 	return false
 }
 
-// newsOf are the lines of news of a console or a card, above the question.
+// newsOf returns the lines of news of a console or a card, which are above the question.
 func newsOf(m bot.Message) []string {
 	above, _, _ := strings.Cut(bottest.Words(m), "### ")
 	return those(strings.Split(above, "\n"), func(line string) bool { return strings.HasPrefix(line, "• ") })
@@ -41,9 +41,9 @@ func tellsOf(line, text string) bool {
 	return text != "" && (strings.Contains(line, text) || short && strings.HasPrefix("• "+text, told))
 }
 
-// In matches of newcomers no console says the same line of news twice. It leaves a loss or points out only for others, and for shots of the
-// fight since the seat's own last act: never for a move. The card of a finished Turn has each outcome as often as it happened.
-// SOAK=1 plays many.
+// In matches of newcomers no console repeats a line of news. It leaves out a loss or points only to make room for others, or
+// for shots of the fight since the seat's own last act, never for a move. The card of a finished Turn has each outcome as
+// often as it happened. SOAK=1 plays many matches.
 func TestNewsTellEachOutcome(t *testing.T) {
 	consoles, told := 0, 0
 	for seed := range newcomers() {

@@ -22,17 +22,17 @@ import (
 	"downsync/game/downsync/maps"
 )
 
-// Random twins: a match of random presses is played again by orders, once as it was and once with private acts of ann's strewn
-// in, which the others must not notice.
+// Random twins: a match of random presses is played again twice by orders, once unchanged and once with added private acts of
+// ann's. The others must not notice these.
 
-// numbered are dice that hang on their stream and number alone.
+// numbered are dice that depend only on their stream and number.
 type numbered uint64
 
 func (d numbered) Roll(stream game.Seat, number, sides int) (int, error) {
 	return rand.New(rand.NewPCG(uint64(d), uint64(stream)<<32|uint64(number))).IntN(sides) + 1, nil
 }
 
-// scribe is a hall that writes down who ordered what.
+// scribe is a hall that records who ordered what.
 type scribe struct {
 	bot.Hall
 	acts *[]twins.Act
@@ -45,7 +45,7 @@ func (halting) Act(context.Context, string, table.ID, game.Seat, string, game.Re
 	return table.Outcome{}, &table.Halted{Done: 1, All: 3, Why: &game.Refusal{Code: "not-now"}}
 }
 
-// What stands of an act that was not played to its end is written down, or its match could not be played again.
+// The scribe records the orders of an unfinished act that were played. Otherwise its match could not be played again.
 func TestScribeOfHaltedActs(t *testing.T) {
 	var acts []twins.Act
 	s := scribe{bot.Hall{Player: halting{}}, &acts}
@@ -64,7 +64,7 @@ func (h scribe) Act(ctx context.Context, cause string, id table.ID, seat game.Se
 	played := append([]game.Reply{r}, then...)
 	var halted *table.Halted
 	switch {
-	case errors.As(err, &halted): // the first of them stand
+	case errors.As(err, &halted): // only the first ones were played
 		played = played[:halted.Done]
 	case err != nil || out.Repeat:
 		played = nil
@@ -75,12 +75,12 @@ func (h scribe) Act(ctx context.Context, cause string, id table.ID, seat game.Se
 	return out, err
 }
 
-// randomWorld is a match whose dice hang on the seed.
+// randomWorld returns a match whose dice depend on the seed.
 func randomWorld(seed uint64, c rules.Config) twins.World {
 	return worlds.Downsync.World(c.Encode(), func() game.Dice { return numbered(seed) })
 }
 
-// pressed plays that many random presses of a match and gives what was ordered.
+// pressed plays that many random presses of a match and returns the orders.
 func pressed(t *testing.T, seed uint64, c rules.Config, presses int) (acts []twins.Act) {
 	t.Helper()
 	s := &sitting{t: t, Room: twins.Open(t, randomWorld(seed, c), bottest.Setup{Forms: Forms{brush: blank{}},
@@ -90,7 +90,7 @@ func pressed(t *testing.T, seed uint64, c rules.Config, presses int) (acts []twi
 		acted := false
 		for _, user := range []bot.UserID{ann, ben} {
 			m := s.console(user)
-			skip := func(id string) bool { // what ends the match, or unsays what is written down
+			skip := func(id string) bool { // controls that end the match, or undo a recorded order
 				c := s.Control(user, id)
 				return c.Draft == "concede" || c.Draft == "draw" || c.Kind == bot.UndoControl(table.Private{}).Kind
 			}
@@ -110,7 +110,7 @@ func pressed(t *testing.T, seed uint64, c rules.Config, presses int) (acts []twi
 	return acts
 }
 
-// strewn puts acts of ann's that change nothing for others between the others'.
+// strewn inserts acts of ann's that change nothing for the others.
 func strewn(acts []twins.Act, r *rand.Rand) (out []twins.Act) {
 	looks := []string{twins.Show, twins.Know, twins.Complete, twins.Wrong, twins.Settings}
 	for _, a := range acts {
@@ -148,7 +148,7 @@ func TestRandomTwinsOnTheWire(t *testing.T) {
 	}
 }
 
-// randomOrder gives random orders of a menu.
+// randomOrder returns random orders of a menu.
 func randomOrder(seed uint64) func(game.View, game.Ask) string {
 	d := gametest.NewDice(seed)
 	guess := func(d *gametest.Dice, _ game.View, _ game.Ask, _ string, _ order.Slot) string {
@@ -157,7 +157,7 @@ func randomOrder(seed uint64) func(game.View, game.Ask) string {
 	return func(v game.View, a game.Ask) string { return gametest.Line(d, v, a, guess) }
 }
 
-// Whoever is asked something has a console, whatever they begin there. SOAK=1 plays many.
+// Every asked player has a console, whatever answer they begin there. SOAK=1 plays many matches.
 func TestCheatByLeavingNoConsoleAnywhere(t *testing.T) {
 	games, steps := uint64(1), 40
 	if os.Getenv("SOAK") != "" {

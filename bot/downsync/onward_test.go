@@ -10,7 +10,7 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// onwards is a match that has come to its activations: two contacts that have moved, a Unit with a target, and an enemy.
+// onwards returns a match that has reached its activations: two contacts that have moved, a Unit with a target, and an enemy.
 func onwards(t *testing.T) *hand {
 	t.Helper()
 	lab := rules.Lab{Active: 1, Reserve: [2][]string{{"virago", "virago"}, {"virago"}}, Pieces: []rules.LabPiece{
@@ -25,7 +25,7 @@ func onwards(t *testing.T) *hand {
 	return h
 }
 
-// A contact goes on in two taps, its end among them, and all of them in two.
+// A contact moves on in two taps, including the end of its activation. All contacts together also need two.
 func TestContactsGoOn(t *testing.T) {
 	h := onwards(t)
 	h.within(2, "a contact's second move", func() { h.pick("Move A1 (medium contact) once more"); h.press("Move there, then end activation") })
@@ -41,7 +41,8 @@ func TestContactsGoOn(t *testing.T) {
 	}
 }
 
-// A Unit's Move Action takes two taps, its activation and its end among them, and one that is activated first has the same move.
+// A Unit's Move Action takes two taps, including its activation and the end of it. A Unit that is activated first has the
+// same move.
 func TestUnitsGoOn(t *testing.T) {
 	h := onwards(t)
 	h.within(2, "a Unit's Move Action", func() { h.pick("Move A3 Crusader with its action"); h.press("Move there, then end activation") })
@@ -60,7 +61,7 @@ func TestUnitsGoOn(t *testing.T) {
 	h.press("Move there")
 }
 
-// Where nobody but contacts is left and one of them has no way, the press that moves the others ends the Turn.
+// If only contacts are left and one of them has no way, the press that moves the others ends the Turn.
 func TestContactsWithoutAWayEndToo(t *testing.T) {
 	h := &hand{playground: newPlayground(t, rules.Lab{Active: 1, Reserve: [2][]string{{"virago", "virago"}, {"virago"}}, Pieces: []rules.LabPiece{
 		{Label: "A1", Sig: "medium", Bases: []rules.LabBase{at(8, 10)}}, {Label: "A2", Sig: "medium", Bases: []rules.LabBase{at(14, 46.6)}},
@@ -73,7 +74,8 @@ func TestContactsWithoutAWayEndToo(t *testing.T) {
 	}
 }
 
-// Who spends the last that it has in a move or with Overwatch ends with the same press; whoever may go on does not.
+// A Unit that spends its last action on a move or Overwatch ends its activation with the same press. A Unit with something
+// left does not.
 func TestThenEnd(t *testing.T) {
 	h := onwards(t)
 	h.pick("Activate A3")
@@ -87,7 +89,7 @@ func TestThenEnd(t *testing.T) {
 	}
 }
 
-// An attack's buttons tell its chances, boosted and not.
+// The buttons of an attack show its chances, with a boost and without.
 func TestChancesOnButtons(t *testing.T) {
 	h := onwards(t)
 	h.pick("Activate A3")
@@ -108,7 +110,8 @@ func TestChancesOnButtons(t *testing.T) {
 	}
 }
 
-// nearVIP is a match that has come to its activations: a Unit that scores by a Move Action, and one that a contact may come near.
+// nearVIP returns a match that has reached its activations: one Unit scores by a Move Action, and a contact may come near
+// another.
 func nearVIP(t *testing.T) *hand {
 	t.Helper()
 	vip := rules.VIPs[1]
@@ -120,8 +123,8 @@ func nearVIP(t *testing.T) *hand {
 	return h
 }
 
-// A Unit that would score by its Move Action has it as its main button, and the board shows where it ends; one whose Overwatch an enemy
-// may come near keeps watch.
+// A Unit that would score by its Move Action has it as its main button, and the board shows where it ends. A Unit whose
+// Overwatch an enemy may come near keeps watch.
 func TestMovesOnToScore(t *testing.T) {
 	h := nearVIP(t)
 	p := h.private()
@@ -141,7 +144,7 @@ func TestMovesOnToScore(t *testing.T) {
 	}
 }
 
-// Activated by itself it may do the same.
+// The Unit may do the same after it is activated by itself.
 func TestMovesOnInItsActivation(t *testing.T) {
 	h := nearVIP(t)
 	h.pick("Activate A1")

@@ -6,10 +6,10 @@ import (
 	"downsync/game/gametest"
 )
 
-// mostUpward is how many references between files run to one that doc.go lists below: a new one wants its code elsewhere.
+// mostUpward bounds the references to files that doc.go lists further down. Instead of adding a new one, move its code.
 const mostUpward = 33
 
-// Files use those that doc.go lists above them, but for a few references.
+// Files use the ones that doc.go lists above them, with few exceptions.
 func TestFilesInOrder(t *testing.T) {
 	if up, all := gametest.Upward(t, "."); len(up) > mostUpward {
 		t.Errorf("of %d references between files %d run up, at most %d: %q", all, len(up), mostUpward, up)

@@ -8,8 +8,8 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// Who is carried is their owner's secret, and is said on the owner's console alone: in full behind a button, and at once beside a question
-// that puts the carrier at risk.
+// Passengers are their owner's secret, so only the owner's console names them: all of them behind a button, and at once
+// beside a question that puts the carrier at risk.
 
 func aboard(v reading, r rules.Rider) string {
 	unit := v.Cards().Must(r.Unit)
@@ -19,7 +19,7 @@ func aboard(v reading, r rules.Rider) string {
 	return v.Say("-# Riding in a transport that is not revealed: %s", unit.Name)
 }
 
-// atStake says who is lost with a carrier that an answer may cost: one that is hit, or that a reveal makes a target.
+// atStake says who would be lost with a carrier that the answer may cost: one that is hit, or that a reveal makes a target.
 func atStake(c *layout, d draft) string {
 	v := c.v
 	if v.Hit != nil && c.Ask.Name == "counter" && v.Hit.Effect == cards.Kill {
@@ -28,7 +28,7 @@ func atStake(c *layout, d draft) string {
 	var out []string
 	for _, o := range reveals(d) {
 		out = append(out, v.passenger(o.Ping, o.As))
-		if r, _, ok := v.Aboard(o.Ping, o.As); ok { // each is in one transport
+		if r, _, ok := v.Aboard(o.Ping, o.As); ok { // each passenger is in only one transport
 			i := slices.Index(v.Riders, r)
 			v.Riders = slices.Concat(v.Riders[:i], v.Riders[i+1:])
 		}
@@ -36,7 +36,8 @@ func atStake(c *layout, d draft) string {
 	return paragraph(out...)
 }
 
-// passenger says who is aboard the piece, or will be once it is revealed as that Unit, and what becomes of them if it is destroyed.
+// passenger says who is aboard the piece, or would be once it is revealed as that Unit, and what happens to them if it is
+// destroyed. It returns "" if nobody is.
 func (v reading) passenger(l rules.Label, unit string) string {
 	r, within, ok := v.Aboard(l, unit)
 	if !ok {
@@ -49,7 +50,7 @@ func (v reading) passenger(l rules.Label, unit string) string {
 	return v.Say("**Aboard %s: %s**, lost with it if it is destroyed.", l, name)
 }
 
-// withPassenger is a label with who is aboard, where somebody is.
+// withPassenger returns the label, with the passenger if there is one.
 func withPassenger(c *layout, l rules.Label) string {
 	r, _, ok := c.v.Aboard(l, "")
 	if !ok {

@@ -11,8 +11,8 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// Who rides in a transport that is hit is named at once on its owner's console, with what becomes of them, and never on the other side's.
-// A hit that only stuns costs nobody.
+// When a transport is hit, its owner's console names the passengers at once, with what happens to them. The other side's
+// console never does. A hit that only stuns endangers no passenger.
 func TestPassengersAtStakeAreNamed(t *testing.T) {
 	for within, want := range map[int]string{
 		0: "**Aboard B1: Vector Squad**, lost with it if it is destroyed.",
@@ -54,7 +54,7 @@ func TestPassengersAtStakeAreNamed(t *testing.T) {
 	}
 }
 
-// Revealing contacts as transports says who will be aboard of each.
+// Revealing contacts as transports says who will be aboard each.
 func TestPassengersOfAReveal(t *testing.T) {
 	s := newPlayground(t, rules.Lab{Active: 1, Reserve: [2][]string{{"courier", "courier", "crusader"}}, Pieces: []rules.LabPiece{
 		{Label: "A1", Sig: "medium", Bases: []rules.LabBase{at(12, 10)}}, {Label: "A2", Sig: "medium", Bases: []rules.LabBase{at(20, 10)}},

@@ -14,8 +14,8 @@ import (
 	boards "downsync/game/downsync/maps"
 )
 
-// Names of Units and maps, numbers of rules and rulings, and share codes are understood as they are pasted, and stay as they are without
-// decoration.
+// Names of Units and maps, numbers of rules and rulings, and share codes are understood as people paste them, with their
+// decoration. Without decoration they are read as before.
 func TestPasted(t *testing.T) {
 	cat, err := catalogue(Forms{}, "")
 	if err != nil {
@@ -62,7 +62,7 @@ func TestPasted(t *testing.T) {
 	}
 }
 
-// A map is chosen by the name that it is shown under.
+// A map can be chosen by its displayed name.
 func TestMapMeant(t *testing.T) {
 	for _, m := range boards.All() {
 		for _, typed := range []string{m.Name, m.Slug, strings.ToUpper(m.Name)} {
@@ -78,7 +78,7 @@ func TestMapMeant(t *testing.T) {
 	}
 }
 
-// The whole message of a share code is taken in the form for a code, and where a force is chosen.
+// The form for a code accepts the whole message of a share code, and so does the choice of a force.
 func TestPastedShareMessage(t *testing.T) {
 	s := bottest.NewDuel(t, lang.English, bottest.Setup{Game: rules.Rules(), Forms: Forms{}})
 	code := (builder{Forms{}}).Starters()[0].Value

@@ -19,7 +19,7 @@ import (
 	draw "downsync/render/downsync"
 )
 
-// blank is a brush for tests that look at words alone.
+// blank is a brush for tests that read only words.
 type blank struct{}
 
 func (blank) Public(v rules.View, _ draw.PublicNews) (render.Public, error) {
@@ -92,7 +92,7 @@ func (s *sitting) seat(options ...bottest.Option) {
 	s.Settle()
 }
 
-// press presses the control that holds the words, which has to be there.
+// press presses the control that contains the words. The test fails if there is none.
 func (s *sitting) press(user bot.UserID, m bottest.Message, words string, values ...string) {
 	s.t.Helper()
 	id, ok := bottest.ControlsOf(m.Message).Find(words)
@@ -102,7 +102,7 @@ func (s *sitting) press(user bot.UserID, m bottest.Message, words string, values
 	s.Press(user, m, id, values...)
 }
 
-// console is the user's newest direct message.
+// console returns the user's newest direct message.
 func (s *sitting) console(user bot.UserID) bottest.Message {
 	s.t.Helper()
 	m, ok := s.Wire.Console(user)
@@ -112,7 +112,7 @@ func (s *sitting) console(user bot.UserID) bottest.Message {
 	return m
 }
 
-// asking tells whether the console has anything for its user to press on: a question, or the way back to one.
+// asking reports whether the console has anything for its user to press: a question, or the way back to one.
 func asking(m bottest.Message) bool {
 	c := bottest.ControlsOf(m.Message)
 	for _, b := range c.Buttons {
@@ -124,7 +124,7 @@ func asking(m bottest.Message) bool {
 	return len(c.Selects) > 0
 }
 
-// watch keeps what each side was shown to have, and finds what somebody was told too early.
+// watch records which Units each side has shown, and finds Units that were named too early.
 type watch struct {
 	s     *sitting
 	seen  int
@@ -155,7 +155,7 @@ func (w *watch) learn(text string) {
 			for _, u := range cards.Printed().All() {
 				if strings.Contains(line, "**"+u.Name+"**") {
 					w.shown[u.Name] = true
-					if t, ok := u.Trait("carrier"); ok { // what comes with it is on its card
+					if t, ok := u.Trait("carrier"); ok { // the card names the Unit that comes with it
 						w.shown[cards.Printed().Must(t.Unit).Name] = true
 					}
 				}
@@ -172,7 +172,7 @@ func (w *watch) user(user bot.UserID, faction string) {
 			text += c.Name + c.Value
 		}
 		if strings.Contains(strings.ToLower(text), "match over") {
-			continue // all is open then
+			continue // the end opens everything
 		}
 		for _, f := range it.Files {
 			if string(f.Data) != "public" && string(f.Data) != "private "+map[bot.UserID]string{ann: "1", ben: "2"}[user] {
@@ -187,8 +187,8 @@ func (w *watch) user(user bot.UserID, faction string) {
 	}
 }
 
-// Whole matches by whatever presses: what is offered is never refused, every press is answered within Discord's
-// limits, nobody is told too much, and after a crash the match goes on.
+// Whole matches with random presses: nothing that is offered is refused, every press is answered within Discord's limits,
+// nobody is told too much, and the match continues after a crash.
 func TestMatchesByPressing(t *testing.T) {
 	n := 6
 	if os.Getenv("SOAK") != "" {
@@ -209,14 +209,14 @@ func TestMatchesByPressing(t *testing.T) {
 	}
 }
 
-// playOut presses until the match is over.
+// playOut presses until the match has ended.
 func (s *sitting) playOut(r *rand.Rand) {
 	s.t.Helper()
 	w := &watch{s: s, seen: s.Wire.Count(), shown: map[string]bool{}}
 	concede := func(user bot.UserID) func(string) bool {
 		return func(id string) bool { return s.Control(user, id).Draft == "concede" && r.IntN(400) > 0 }
 	}
-	for i, user := range []bot.UserID{ann, ben} { // so that consoles have proposals about the clocks besides
+	for i, user := range []bot.UserID{ann, ben} { // puts proposals about the clocks on the consoles
 		s.Slash(user, []string{"clock", "extend"}, bottest.Option{Name: "by", Value: []string{"1d", "2d"}[i]})
 	}
 	s.Settle()
@@ -265,7 +265,7 @@ func (s *sitting) playOut(r *rand.Rand) {
 	}
 }
 
-// one presses once, sometimes twice, and looks at the answer.
+// one presses once, sometimes twice, and checks the answer.
 func (s *sitting) one(user bot.UserID, m bottest.Message, id string, values []string, r *rand.Rand) {
 	s.t.Helper()
 	a := s.Press(user, m, id, values...)

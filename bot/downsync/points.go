@@ -14,10 +14,10 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// Points without typing: places to deploy, ways towards something, squares of the grid and points in them, then nudges. Each is
-// tried on the view, so that none is offered which it shows to be impossible.
+// Points without typing: places to deploy, ways towards a goal, squares of the grid and points in them, then nudges. Each is
+// tried on the view, so that no choice is offered that the view shows to be impossible.
 
-// pointForm asks for a point, and offers the draft's.
+// pointForm returns the form that asks for a point, filled in with the draft's.
 func pointForm(c *layout, d draft) *bot.Form {
 	v := c.v
 	to, via := "", ""
@@ -66,7 +66,7 @@ func (c *layout) points(d draft) {
 	c.Type(d.Looking(""), c.v.Text("Type a point"))
 }
 
-// quick offers destinations that take one choice.
+// quick offers destinations that need only one choice.
 func quick(c *layout, m advice.Move) []bot.Option {
 	if m.Deploy {
 		return deployPlaces(c, m)
@@ -74,7 +74,7 @@ func quick(c *layout, m advice.Move) []bot.Option {
 	return wayOptions(c, m, ways(c, m))
 }
 
-// deployPlaces offers three depths in each column of the zone, on a wide table two.
+// deployPlaces offers three depths in each column of the zone, two on a wide table.
 func deployPlaces(c *layout, m advice.Move) []bot.Option {
 	type row struct {
 		name  game.Text
@@ -103,7 +103,7 @@ func deployPlaces(c *layout, m advice.Move) []bot.Option {
 	return out
 }
 
-// ways are the farthest moves towards each heading that the board shows, and into cover. They are worked out once.
+// ways returns the farthest moves towards each heading that the board shows, and into cover. They are computed once.
 func ways(c *layout, m advice.Move) []advice.Way {
 	if c.found == nil {
 		c.found = c.pos.Ways(m, c.beyond)
@@ -111,7 +111,7 @@ func ways(c *layout, m advice.Move) []advice.Way {
 	return c.found
 }
 
-// wayOptions offers the ways in a list.
+// wayOptions offers the ways as a list.
 func wayOptions(c *layout, m advice.Move, all []advice.Way) []bot.Option {
 	var out options
 	p, from, _ := c.v.Base(m.Ref)
@@ -128,11 +128,11 @@ func wayOptions(c *layout, m advice.Move, all []advice.Way) []bot.Option {
 	return out
 }
 
-// mostElsewhere is how many other places have a button of their own beside a staged move. With them and proposals about the clocks a
-// console has as many components as Discord takes, so that beside two buttons for the move itself there is one less.
+// mostElsewhere is the number of other places that have buttons beside a staged move. With them and with proposals about the
+// clocks a console has as many components as Discord allows, so there is one place fewer if the move itself has two buttons.
 const mostElsewhere = 2
 
-// elsewhere offers to move to other places at once: into cover, towards the enemy VIP, the nearest enemy, the own VIP.
+// elsewhere offers other destinations in one press: into cover, towards the enemy VIP, the nearest enemy, the own VIP.
 func elsewhere(c *layout, m advice.Move, d draft) {
 	all := ways(c, m)
 	sorted := append(those(all, func(w advice.Way) bool { return w.Word == advice.Cover }), those(all, func(w advice.Way) bool { return w.Word != advice.Cover })...)
@@ -151,7 +151,7 @@ func elsewhere(c *layout, m advice.Move, d draft) {
 			continue
 		}
 		all := orders(c, placed(m, c.v, d, w.At))
-		if d.Verb() == "act move" && m.Ref.N == 0 && len(all) == 1 { // what is left costs no Action Point, and is asked about after Move there
+		if d.Verb() == "act move" && m.Ref.N == 0 && len(all) == 1 { // what is left costs no Action Point; the button "Move there" asks about it
 			all = append(all, rules.End{}.Order())
 		}
 		label := c.v.Say("Move to %s, %s", squareOf(w.At), whereTo(c, w.Word))
@@ -166,7 +166,7 @@ func elsewhere(c *layout, m advice.Move, d draft) {
 	}
 }
 
-// whereTo says within a sentence what a heading's word stands for.
+// whereTo words a heading's goal for the middle of a sentence.
 func whereTo(c *layout, word string) string {
 	objectives := c.v.Rules == rules.Edition42
 	switch seat := c.Ask.Seat; {
@@ -186,7 +186,7 @@ func whereTo(c *layout, word string) string {
 
 func columns(c *layout) int { return min(int(c.v.Table.X)/gridStep, mostColumns) }
 
-// squares offers those in which the base could stand.
+// squares offers the squares in which the base could stand.
 func squares(c *layout, m advice.Move) []bot.Option {
 	var out []bot.Option
 	fits := func(at plane.Point) bool { return m.Possible(c.v.View, at) }
@@ -200,7 +200,7 @@ func squares(c *layout, m advice.Move) []bot.Option {
 	return out
 }
 
-// near is a quick test whether the base could get into the square at all.
+// near is a quick test of whether the base could reach the square at all.
 func near(c *layout, m advice.Move, col, row int) bool {
 	if m.Deploy {
 		return true
@@ -215,7 +215,7 @@ func clamp(v plane.Inch, n int) plane.Inch {
 	return max(plane.Inch(gridStep*n), min(v, plane.Inch(gridStep*(n+1))))
 }
 
-// inSquare offers the points of a square's upper and lower half.
+// inSquare offers the points of a square, those of its upper and its lower half in two lists.
 func inSquare(c *layout, d draft, m advice.Move) {
 	col, row, ok := parseSquare(d.Mark)
 	if !ok {
@@ -233,22 +233,24 @@ func inSquare(c *layout, d draft, m advice.Move) {
 	}
 }
 
-// Small changes of a staged point: nudges in eight directions by an inch or a quarter, and how far along the way.
+// Small changes of a staged point: nudges in eight directions by an inch or a quarter, and other distances along the way.
 
-// arrows labels the nudges by their place in compass, as they lie around the button in their middle; it has none.
+// arrows are the labels of the nudges in the order of the buttons, each with its index in compass. The empty one is the
+// button in their middle.
 var arrows = []struct {
 	label string
 	wind  int
 }{{"↖", 7}, {"▲", 0}, {"↗", 1}, {"◀", 6}, {}, {"▶", 2}, {"↙", 5}, {"▼", 4}, {"↘", 3}}
 
-// change offers a nudge, another place, or another length. Impossible nudges are disabled, so that the others keep their places.
+// change offers a nudge, another place, or another distance. Impossible nudges are disabled, so that the others keep their
+// places.
 func change(c *layout, d draft) {
 	m, ok := readMove(c.v, c.Ask.Menu, d)
 	if !ok || !m.Has {
 		c.Type(d.Looking(""), c.v.Text("Type a point"))
 		return
 	}
-	if !c.guided { // its words and the way to go on fill a phone's screen
+	if !c.guided { // a lesson's text and the next button fill a phone's screen
 		nudges(c, m, d)
 	}
 	if !c.guided && !m.Sprint && !m.Deploy {
@@ -283,7 +285,7 @@ func nudges(c *layout, m advice.Move, d draft) {
 	c.Flush()
 }
 
-// howFar offers the whole inches of a straight way, and its full length.
+// howFar offers the whole inches along a straight way, and its full length.
 func howFar(c *layout, m advice.Move, d draft) {
 	_, from, ok := c.v.Base(m.Ref)
 	far := plane.Dist(from.Point, m.To)
@@ -292,7 +294,7 @@ func howFar(c *layout, m advice.Move, d draft) {
 	}
 	var lengths options
 	add := func(at plane.Point) {
-		if plane.Dist(at, m.To) < 5 { // the same, but for rounding
+		if plane.Dist(at, m.To) < 5 { // the same point, apart from rounding
 			at = m.To
 		}
 		if left, err := m.Try(c.v.View, at); err == nil {
@@ -309,17 +311,17 @@ func howFar(c *layout, m advice.Move, d draft) {
 	c.Select(d.Unplaced(), c.v.Text("How far that way?"), lengths, 1, 1)
 }
 
-// Aiming a Clustered attack: a point is picked by what it reaches, then how the attacks are shared out.
+// Aiming a Clustered attack: the player chooses a point by the targets that it reaches, then how to share out the attacks.
 
-// aiming is what a draft of an attack or of Forward Observe aims.
+// aiming is the aim of an attack or of Forward Observe in a draft.
 type aiming struct {
-	by     rules.Ref // who fires
+	by     rules.Ref // the base that fires
 	action string
-	eye    rules.Ref // through whom it is seen; zero: itself
+	eye    rules.Ref // the observer; zero: the base itself
 	at     *plane.Point
 }
 
-// aiming reads the draft. ok is false if it aims nothing.
+// aiming reads the draft. ok is false if the action is not Clustered.
 func (c *layout) aiming(d draft) (aiming, bool) {
 	if d.Verb() != "act" || c.v.Acting == nil {
 		return aiming{}, false
@@ -363,14 +365,14 @@ func refs(c *layout, rs []rules.Ref) string {
 	return strings.Join(each(rs, func(r rules.Ref) string { return name(c.v, r) }), ", ")
 }
 
-// shares offers ways to share the attacks out over what the point reaches: all on one target, or in turn on all.
+// shares offers ways to share out the attacks among the targets in reach: all on one, or in turn on all.
 func shares(c *layout, a aiming, d draft, rof int) {
 	if a.at == nil {
 		return
 	}
 	targets := c.v.AimTargets(a.by, a.action, a.eye, *a.at)
 	var ways options
-	add := func(label string, rs ...rules.Ref) { // over and over, until all attacks are shared out
+	add := func(label string, rs ...rules.Ref) { // repeats the targets until all attacks are shared out
 		words := each(slices.Repeat(rs, rof)[:rof], rules.Ref.String)
 		ways.add(bot.Option{Value: strings.Join(words, " "), Label: label})
 	}

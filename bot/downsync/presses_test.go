@@ -18,15 +18,15 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// The presses that a Turn may take of its player, and a match of both sides together, on average over some seeds of dice. The Turn
-// has five Units, three of them revealed in it, and those with a target shoot. A match took 247 presses before a press stood for
-// several orders; its dice and its Turns are not known.
+// The most presses that a Turn may take of its player, and a match of both sides together, on average over some seeds of
+// dice. The Turn has five Units. Three of them are revealed in it, and those with a target shoot. A match took 247 presses
+// before one press could give several orders. Its dice and its Turns are not known.
 const (
 	mostTurnPresses  = 15
 	mostMatchPresses = 80
 )
 
-// newcomers is how many matches of newcomers a test looks at; with SOAK=1 it looks at more.
+// newcomers returns the number of newcomers' matches that a test plays. SOAK=1 raises it.
 func newcomers() uint64 {
 	if gametest.Soak() {
 		return 12
@@ -34,8 +34,8 @@ func newcomers() uint64 {
 	return 2
 }
 
-// newcomer plays both sides as somebody does who reads the question and presses the main button, where there is one: it has a
-// colour. Else they choose from the first list, else they press the first button.
+// newcomer plays both sides like somebody who reads the question and presses the main button, which has a colour. Without one
+// they choose from the first list, or press the first button.
 type newcomer struct {
 	t       testing.TB
 	hall    *table.Hall
@@ -43,9 +43,9 @@ type newcomer struct {
 	presses []string
 	acts    int
 	forms   Forms
-	seen    func(p table.Private, page bot.Page) // what each press is made on, unless nil
-	prefers string                               // a button that is pressed wherever it stands; "" for none
-	roams   *rand.Rand                           // presses anything that may come of it, unless nil
+	seen    func(p table.Private, page bot.Page) // called before each press, unless nil
+	prefers string                               // a button to press wherever it appears; "" for none
+	roams   *rand.Rand                           // if not nil, presses anything that leads on
 }
 
 func newNewcomer(t testing.TB, c rules.Config, dice uint64) *newcomer {
@@ -59,7 +59,7 @@ func newNewcomer(t testing.TB, c rules.Config, dice uint64) *newcomer {
 	return n
 }
 
-// play presses until the match is over or the test is told to stop.
+// play presses until the match has ended or stop returns true.
 func (n *newcomer) play(most int, stop func(rules.View) bool) rules.View {
 	n.t.Helper()
 	for len(n.presses) <= most {
@@ -90,7 +90,7 @@ func (n *newcomer) play(most int, stop func(rules.View) bool) rules.View {
 	return rules.View{}
 }
 
-// where lists the presses by what they were.
+// where counts the presses by kind of question.
 func (n *newcomer) where() string {
 	count := map[string]int{}
 	for _, s := range n.presses {
@@ -132,7 +132,7 @@ func (n *newcomer) press(p table.Private) {
 	}
 }
 
-// choose is what a newcomer presses: its control, the name on it, and what it comes to.
+// choose returns what a newcomer presses: the control, its label, and the step that it takes.
 func (n *newcomer) choose(p table.Private, m bot.Message) (bot.Control, string, bot.Step) {
 	c := bottest.ControlsOf(m)
 	pressed := func(b bot.Button) (bot.Control, string, bot.Step) {
@@ -183,7 +183,7 @@ func asHalted(err error, to **table.Halted) bool {
 	return ok
 }
 
-// fiveUnits is a side of five near the enemy: three contacts to be revealed, and two Units.
+// fiveUnits returns a side of five near the enemy: three contacts to reveal, and two Units.
 func fiveUnits() rules.Lab {
 	return rules.Lab{Active: 1, Reserve: [2][]string{{"virago", "virago", "sentinel-tagger"}, {"harbinger"}}, Pieces: []rules.LabPiece{
 		{Label: "A1", Sig: "small", Bases: []rules.LabBase{at(8, 16)}}, {Label: "A2", Sig: "medium", Bases: []rules.LabBase{at(14, 16)}},
@@ -207,7 +207,7 @@ func TestPressesOfATurn(t *testing.T) {
 	}
 }
 
-// starters is a match of the two starter sets on a named map.
+// starters returns a match of the two starter sets on a named map.
 func starters(t testing.TB) rules.Config {
 	t.Helper()
 	c := rules.Defaults()
@@ -237,7 +237,8 @@ func TestPressesOfAMatch(t *testing.T) {
 	}
 }
 
-// A Unit that must be activated, as it cannot hold any lower and has nothing to shoot at or to watch with, has a button for that.
+// A Unit must be activated if it can hold no lower, has nothing to shoot at and cannot take Overwatch. It has a button for
+// that.
 func TestOnlyChoiceIsAButton(t *testing.T) {
 	lab := fiveUnits()
 	c := rules.Defaults()

@@ -14,8 +14,8 @@ import (
 	"downsync/game/downsync/maps"
 )
 
-// The reaction window says who could react and that it binds; whoever could is shown with how near the enemy is; an Ambush,
-// which reveals a contact, is confirmed with its Unit's card.
+// The reaction window says that a reaction is binding and which Units could react, each with the distance of the enemy. An
+// Ambush, which reveals a contact, is confirmed with its Unit's card.
 func TestReactingIsSaid(t *testing.T) {
 	lab := rules.Lab{Active: 1, Reserve: [2][]string{{"virago"}, {"gsv-phantom"}}, Pieces: []rules.LabPiece{
 		{Label: "A1", Unit: "crusader", Bases: []rules.LabBase{at(20, 10)}},
@@ -64,7 +64,8 @@ func TestReactingIsSaid(t *testing.T) {
 	expect(step.Draft, "**GSV: Phantom**", "Reveal it in Ambush")
 }
 
-// However many Units could react, and whether the match is open or not, there is a console: else its player would be late with every reaction.
+// A player has a console however many Units could react, in an open match and in a veiled one. Without it every reaction
+// would be late.
 func TestCheatByLeavingNoConsole(t *testing.T) {
 	lab := rules.Lab{Active: 2, Pieces: []rules.LabPiece{{Label: "B1", Unit: "samson", Bases: []rules.LabBase{at(20, 40)}}}}
 	for n := range 6 {
@@ -87,8 +88,8 @@ func TestCheatByLeavingNoConsole(t *testing.T) {
 	}
 }
 
-// One press says that it is reacted, with whom, and that nothing is boosted: the other side alone is asked about boosts then. Others are
-// chosen from a list.
+// One press says that the seat reacts, with which Unit, and without a boost. After that only the other side is asked about
+// boosts. Other Units are chosen from a list.
 func TestReactInOnePress(t *testing.T) {
 	lab := rules.Lab{Active: 2, Pieces: []rules.LabPiece{{Label: "A1", Unit: "crusader", Bases: []rules.LabBase{at(20, 10)}},
 		{Label: "A2", Unit: "crusader", Bases: []rules.LabBase{at(26, 10)}}, {Label: "B1", Unit: "samson", Bases: []rules.LabBase{at(20, 24)}}}}
@@ -117,8 +118,8 @@ func TestReactInOnePress(t *testing.T) {
 	}
 }
 
-// The main button against a hit spends tokens on that hit alone, and says the chance that they stop it. It is all the CM tokens as long
-// as there are several, then the one that is left, then the hardened one.
+// The main button against a hit spends tokens on that hit only, and shows the chance that they stop it. It spends all the CM
+// tokens if there are several, otherwise the last one, otherwise the hardened one.
 func TestMainCountermeasure(t *testing.T) {
 	two := 2
 	lab := rules.Lab{Active: 1, Pieces: []rules.LabPiece{{Label: "A1", Unit: "crusader", Bases: []rules.LabBase{at(20, 10)}},
@@ -147,7 +148,8 @@ func TestMainCountermeasure(t *testing.T) {
 	}
 }
 
-// What a boost of priority is is said where it is first offered, in the window and where it is chosen, until the side has chosen once.
+// A boost of priority is explained where it is offered, in the window and in its own question, until the side has decided
+// about one.
 func TestBoostIsExplainedAtFirst(t *testing.T) {
 	const boost = "**Boost**: for 1 CP one die more for who acts first; the best counts."
 	lab := rules.Lab{Active: 2, Pieces: []rules.LabPiece{lone("A1", "crusader", 20, 10), lone("A2", "crusader", 26, 10), lone("B1", "samson", 20, 24),
@@ -188,7 +190,8 @@ func TestBoostIsExplainedAtFirst(t *testing.T) {
 	}
 }
 
-// What a Hardened CM is is said beside the button that uses it, until the side has used one; edition 4.2 calls it otherwise.
+// A Hardened CM is explained beside the button that uses it, until the side has used one. Edition 4.2 has another name for
+// it.
 func TestHardenedIsExplainedAtFirst(t *testing.T) {
 	none := 0
 	lab := rules.Lab{Active: 1, Pieces: []rules.LabPiece{lone("A1", "crusader", 20, 10), lone("A2", "crusader", 26, 10),

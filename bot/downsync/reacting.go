@@ -13,13 +13,14 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// The reaction window: to pass, or to react, with whom, and boosted or not, in one press where that is enough.
+// The reaction window: to pass or to react, with which Units, and with a boost or without, in one press if possible.
 
-// mostReactors is how many Units have a button of their own in the reaction window; of more a list is read.
+// mostReactors is the largest number of Units that have buttons of their own in the reaction window. More are offered as a
+// list.
 const mostReactors = 3
 
-// reacting offers to pass first, and puts the weight on what promises more. Whoever could react is named on a button or in a list, so
-// that it takes no press to say that one reacts and another to say with whom. Only an Ambush is chosen afterwards.
+// reacting offers to pass first, and makes the more promising answer the main button. A button or a list names each Unit that
+// could react, so that one press says both that the seat reacts and with whom. Only an Ambush is chosen afterwards.
 func reacting(c *layout) {
 	pass, react := bot.Primary, bot.Secondary
 	o, promising := c.pos.Reaction()
@@ -27,9 +28,9 @@ func reacting(c *layout) {
 		pass, react = react, pass
 	}
 	switch {
-	case c.v.Passing != "": // answered already
+	case c.v.Passing != "": // a standing order has answered
 		pass = bot.Secondary
-	case len(c.Ask.Menu) == 1: // nobody can react, nor could before something of theirs changes
+	case len(c.Ask.Menu) == 1: // nobody can react, and nobody will be able to until one of their Units changes
 		c.Play(rules.Pass{}.Order()+"; "+rules.StandingPass{Until: "until-change"}.Order(), c.v.Text("Pass until my Units change"), pass)
 		pass = bot.Secondary
 	}
@@ -62,11 +63,12 @@ func reacting(c *layout) {
 	}
 }
 
-// reaction offers to react, with or without boosts.
+// reaction offers to react, with a boost or without.
 type reaction struct{ c *layout }
 
-// play offers a reaction with the Units that the draft names: without a boost, and to be asked about boosts next where a CP is left for
-// one. Boosts of an open match are named after the other side's, so nothing is said of them before.
+// play offers a reaction with the Units that the draft names: without a boost, and if a CP is left for a boost, with a
+// question about boosts to follow. In an open match boosts are named after the other side's, so there it offers only to
+// react.
 func (e reaction) play(d draft, style bot.Style) {
 	units := d.Values("units")
 	if e.sealed() {
@@ -79,10 +81,10 @@ func (e reaction) play(d draft, style bot.Style) {
 	e.c.Play(d.Partial.String(), e.label(units, false), style)
 }
 
-// sealed reports whether boosts are chosen unseen, so that one may say before that there are none.
+// sealed reports whether boosts are chosen in secret, so that a player may decline them in advance.
 func (e reaction) sealed() bool { return e.c.v.Secrecy != rules.Open && !e.c.guided }
 
-// unboosted is the draft of a reaction played with no boost.
+// unboosted returns the orders of a reaction without a boost.
 func (e reaction) unboosted(d draft) string {
 	if d.Verb() == "react" {
 		return d.With("unboosted").String()
@@ -106,20 +108,20 @@ func (e reaction) label(units []string, plain bool) string {
 	return e.c.v.Say(many, len(units))
 }
 
-// list lists the Units that may react.
+// list lists the Units that may react, if there are several.
 func (e reaction) list(react order.Choice) {
 	if s := react.Slots[0]; len(s.Options) > 1 && !e.c.guided {
 		e.c.List(menu.Begin(react), s)
 	}
 }
 
-// chosen offers to play a reaction with the Units that were chosen.
+// chosen offers to play a reaction with the chosen Units.
 func (e reaction) chosen(d draft) { e.play(d, bot.Success) }
 
-// oneLine is a button's label that a phone shows on one line, in characters.
+// oneLine is the longest label of a button that a phone shows on one line, in characters.
 const oneLine = 32
 
-// reactors is the draft of a reaction with the Units that had better react.
+// reactors returns the draft of a reaction with the Units that should react.
 func reactors(c *layout) (d draft, ok bool) {
 	for _, ch := range c.Ask.Menu {
 		if len(ch.Slots) == 0 || ch.Slots[0].Name != "units" || c.v.Engagement == nil {

@@ -17,44 +17,44 @@ import (
 	draw "downsync/render/downsync"
 )
 
-// What a reader sees of a match, and how it is said and drawn for them.
+// A reader's view of a match, and how it is said and drawn for them.
 
-// Bounds of texts in characters, so that each message stays under Discord's 4,000.
+// Limits of texts in characters. They keep each message under Discord's 4,000.
 const (
-	maxTold  = 2600 // what is told on one card
+	maxTold  = 2600 // the facts on one card
 	maxBoard = 3900 // the board in words
 	maxHead  = 500  // of a console: its head, …
 	maxNote  = 1000 // … a note or a lesson's step, …
 	maxNews  = 900  // … what happened, …
 	maxAsk   = 900  // … the question, …
 	maxWhy   = 700  // … why something is not possible, …
-	maxMore  = 1500 // … and what a phone has no room for
+	maxMore  = 1500 // … and the text that a phone has no room for
 
 	maxRule    = 320 // a rule on a ruling card
-	maxCaption = 200 // a step of a film, more than there is room for
+	maxCaption = 200 // a step of a film, more than fits
 	maxUnits   = 600 // the Units of a force
 	maxTitle   = 100 // a thread's name
 	maxOption  = menu.LongestOption
 	longest    = menu.LongestButton
 )
 
-// Bounds of lists.
+// Limits of lists.
 const (
 	most                    = menu.MostOptions
-	recent, recentLines     = 24, 6 // a console's news: its facts, and their lines
-	cardRolls, consoleRolls = 4, 3  // rolls shown as dice on a card, on a console
-	mostLooked              = 30    // facts that a referee's look shows beside the board
-	mostWhole, mostListed   = 8, 24 // rules: entries shown whole at once, and on a page
+	recent, recentLines     = 24, 6 // a console's news: its facts, and its lines
+	cardRolls, consoleRolls = 4, 3  // rolls drawn as dice on a card, on a console
+	mostLooked              = 30    // facts beside the board that a referee looks at
+	mostWhole, mostListed   = 8, 24 // rules: entries shown whole at once, and entries on a page
 	mostSeen                = 3     // enemies named that see a place
 )
 
-// Forms are Downsync's forms for one reader. The zero value is ready. What the bot asks of a game is answered by a type for each: a lobby
-// for bot.Lobby, a roster for bot.Roster and so on.
+// Forms are Downsync's forms for one reader. The zero value is ready for use. Each interface of bot.Forms has a type that
+// implements it: lobby implements bot.Lobby, roster implements bot.Roster, and so on.
 type Forms struct {
 	bot.Voice
-	// Own are the server's own cards, beside the printed ones.
+	// Own are the server's own cards, in addition to the printed ones.
 	Own []*cards.Unit
-	// brush draws; nil: render/downsync. Tests that look at words alone have their own.
+	// brush draws pictures; nil means render/downsync. Tests that only read words set their own.
 	brush brush
 }
 
@@ -78,7 +78,7 @@ func paint(f Forms, v reading) brush {
 	return f.brush
 }
 
-// look returns the style of the reader's pictures; usual is the theme for readers who chose none.
+// look returns the style of the reader's pictures. usual is the theme for readers who chose none.
 func look(f Forms, usual string) draw.Look {
 	return draw.Look{Reader: render.NewReader(cmp.Or(f.Theme, usual), f.Say, f.Patient)}
 }
@@ -97,33 +97,33 @@ func unitList(cat *cards.Catalogue, slugs []string) string {
 	}), ", ")
 }
 
-// reading is a view, the language in which it is told, and how it is drawn: v.Text and v.Say speak it.
+// reading is a view with the reader's language, in which v.Text and v.Say speak, and the style of the reader's pictures.
 type reading struct {
 	rules.View
 	voice
 	look draw.Look
 }
 
-// reads returns the Downsync view of a match for the reader.
+// reads returns the match's view as a reading for the reader.
 func reads(f Forms, v game.View, m table.Meta) reading {
 	return reading{v.(rules.View), voice{f.Language}, matchLook(f, m)}
 }
 
 // matchLook returns the style of the reader's pictures of a match.
 func matchLook(f Forms, m table.Meta) draw.Look {
-	place, _ := bot.PlaceOf(m) // a place that cannot be read has no theme; what needs more of it says so
+	place, _ := bot.PlaceOf(m) // an unreadable place has no theme; code that needs more of it reports the error
 	drawn := look(f, place.Theme)
 	drawn.Server = place.Server
 	copy(drawn.Names[:], place.Names)
 	return drawn
 }
 
-// publicNews is what happened of late in a match, for pictures that everybody sees.
+// publicNews returns the recent events of a match for pictures that everybody sees.
 func (v reading) publicNews(p table.Public) draw.PublicNews {
 	return draw.TellEverybody(standing(p.Facts))
 }
 
-// privateNews is the same for the seat's own pictures.
+// privateNews returns the recent events of a match for the seat's own pictures.
 func (v reading) privateNews(p table.Private) draw.PrivateNews {
 	told := standing(p.Facts)
 	news := draw.TellSeat(p.Seat, told)
@@ -133,12 +133,12 @@ func (v reading) privateNews(p table.Private) draw.PrivateNews {
 	return news
 }
 
-// untouched reports whether the seat's own Turn has only begun.
+// untouched reports whether the seat's own Turn has only just begun.
 func (v reading) untouched(told []game.Fact) bool {
 	return v.Active == v.Viewer.Seat() && !slices.ContainsFunc(told[turnBegan(told):], func(f game.Fact) bool { return !opens(f) })
 }
 
-// designated reports whether the Taskforce was chosen: where it was the only one possible, nobody was asked.
+// designated reports whether the Taskforce was chosen. If only one was possible, nobody was asked.
 func (v reading) designated() bool {
 	idle := func(seat game.Seat) []rules.Label {
 		return v.Own(seat, func(p rules.Piece) bool { return !p.Activated && !slices.Contains(v.Taskforce, p.Label) })
@@ -146,7 +146,7 @@ func (v reading) designated() bool {
 	return v.Phase != rules.Designating && (len(idle(v.Active)) > 0 || len(v.Taskforce) > 1 && len(idle(3-v.Active)) > 0)
 }
 
-// opens tells of a fact that it only begins a Turn.
+// opens reports whether the fact only begins a Turn.
 func opens(f game.Fact) bool {
 	switch f.(type) {
 	case rules.TurnBegan, rules.RoundBegan, rules.Designated, rules.PhaseBegan, rules.Refreshed:
@@ -155,7 +155,7 @@ func opens(f game.Fact) bool {
 	return false
 }
 
-// turnBegan is where the newest Turn begins.
+// turnBegan returns the index of the fact that begins the newest Turn.
 func turnBegan(facts []game.Fact) int {
 	for i, f := range slices.Backward(facts) {
 		if f.Kind() == (rules.TurnBegan{}).Kind() {
@@ -165,7 +165,7 @@ func turnBegan(facts []game.Fact) int {
 	return 0
 }
 
-// moving tells of a fact that it is a move of a Move phase.
+// moving reports whether the fact is a move of a Move phase.
 func moving(f game.Fact) bool {
 	m, ok := f.(rules.Moved)
 	return ok && !m.Action

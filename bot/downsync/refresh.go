@@ -9,7 +9,8 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// The refresh of the Taskforce: which Units a Command Point frees from stun, or gives an aura. It leaves out the others.
+// The refresh of the Taskforce: the Units that a Command Point frees from stun, or gives an aura. The other Units are left
+// out.
 
 func refreshAsk(v reading, a table.OpenAsk) string {
 	c := newLayout(table.Private{}, v, table.OpenAsk{})
@@ -21,7 +22,7 @@ func refreshAsk(v reading, a table.OpenAsk) string {
 		and(v.Language, each(stunned, func(ch game.Choice) string { return pieceName(c, subject(ch)) })))
 }
 
-// refreshes offers a button for each Unit with one thing to pay for, and a select for the others.
+// refreshes offers a button for each Unit that can only be freed from stun, and a select for the others.
 func refreshes(c *layout) {
 	var others game.Menu
 	for _, ch := range c.Ask.Menu {

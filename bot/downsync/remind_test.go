@@ -10,8 +10,8 @@ import (
 	"downsync/bot/downsync/worlds"
 )
 
-// Ann is called and reminded in the thread. That a countermeasure of hers fails, which nobody else learns of, moves no reminder of
-// the question and makes no other one, whenever it fails.
+// Ann is called and reminded in the thread. When a countermeasure of hers fails, nobody else learns of it. Whenever that
+// happens, no reminder of the question moves, and none is added.
 func TestRemindersInTheThreadKeepSecrets(t *testing.T) {
 	const fails = "ann> counter cm"
 	for name, acts := range map[string][]string{

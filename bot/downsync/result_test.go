@@ -11,7 +11,7 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// The challenge's card in the channel becomes the result with its picture, or without it where the picture cannot be posted.
+// The challenge's card in the channel becomes the result with its picture, or without it if the picture cannot be posted.
 func TestResultPicture(t *testing.T) {
 	for _, refused := range []bool{false, true} {
 		s := newRoom(t, 1, nil, "")
@@ -32,7 +32,7 @@ func TestResultPicture(t *testing.T) {
 	}
 }
 
-// What the end of a match came of is told once on each player's last console and on the card.
+// The events that ended a match are told once on each player's last console and on the card.
 func TestTheEndIsToldOnce(t *testing.T) {
 	n := newNewcomer(t, starters(t), 1)
 	n.play(400, func(rules.View) bool { return false })
@@ -75,7 +75,7 @@ func TestTheEndIsToldOnce(t *testing.T) {
 	}
 }
 
-// An open question is written anew when its reader changes their language, and nobody else's is touched.
+// An open question is written again when its reader changes their language. Nobody else's message changes.
 func TestOpenQuestionFollowsTheLanguage(t *testing.T) {
 	s := newRoom(t, 1, nil, "")
 	s.seat()

@@ -28,7 +28,7 @@ func (plain) Preview(rules.View) (render.Public, error) {
 	return render.Public{PNG: []byte("a map")}, nil
 }
 
-// passive plays a round against the program: whatever ann is asked, the default is played for her. It returns the match's end.
+// passive plays a round against the program. It plays the default for every question to ann, and returns the match's end.
 func passive(t *testing.T, options ...bottest.Option) (*bottest.Room, table.Public) {
 	t.Helper()
 	r := bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: bottest.WithRival{Offered: Forms{brush: plain{}}, Mind: rival.New()}})
@@ -63,9 +63,9 @@ func passive(t *testing.T, options ...bottest.Option) (*bottest.Room, table.Publ
 	return r, all2
 }
 
-// The program plays in both sizes, on every map, in both editions, veiled and open, in every strength that is offered: each answer is
-// legal, and the match comes to its end, fits its dice and can be looked at step by step, by the program's side too. An ordinary
-// run tries two; with SOAK=1 it tries all maps.
+// The program plays in both sizes, on every map, in both editions, veiled and open, at every strength offered. Each of its
+// answers is legal. The match ends, fits its dice, and can be looked at step by step, by the program's side too. An ordinary
+// run tries two matches. SOAK=1 tries all maps.
 func TestTheBotPlaysEverywhere(t *testing.T) {
 	option := func(name, value string) bottest.Option { return bottest.Option{Name: name, Value: value} }
 	strengths := rival.New().Strengths()
@@ -102,8 +102,8 @@ func TestTheBotPlaysEverywhere(t *testing.T) {
 	}
 }
 
-// Somebody who plays briskly against the program waits for it, from their press to their next question, 3 seconds as a rule and 8 at
-// most. An ordinary run plays a Round; with SOAK=1 it plays matches of both sizes against each strength, and says how long they waited.
+// A player who plays briskly against the program usually waits 3 seconds from their press to their next question, and at most
+// 8. An ordinary run plays a Round. SOAK=1 plays matches of both sizes against each strength, and prints the waits.
 func TestWaitsForTheBot(t *testing.T) {
 	strengths, sizes, rounds := rival.New().Strengths()[2:], []string{"small"}, 1
 	if os.Getenv("SOAK") == "1" {
@@ -127,7 +127,7 @@ func TestWaitsForTheBot(t *testing.T) {
 	}
 }
 
-// waitsFor are the waits of ann, who plays as the regular does, after each press that leaves her without a question.
+// waitsFor returns ann's waits after each press that leaves her without a question. She plays as the regular does.
 func waitsFor(t *testing.T, against gamerival.Strength, size string, rounds int) (waits []time.Duration) {
 	ctx := context.Background()
 	option := func(name, value string) bottest.Option { return bottest.Option{Name: name, Value: value} }

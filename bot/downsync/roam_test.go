@@ -31,20 +31,20 @@ func (n *newcomer) roam(p table.Private, c bottest.Controls) (bot.Control, strin
 	return buttons[i].Does, buttons[i].Label, bot.Step{Order: buttons[i].Does.Draft}
 }
 
-// mostEmptyEnds, mostEmptyRest and mostAskedAgain bound what a player who presses anything meets in a match, on average: ends of
-// activations with nothing left to do, other questions with one answer that need not be asked, and questions with whom one reacts after
-// having said that one does.
+// mostEmptyEnds, mostEmptyRest and mostAskedAgain bound what a player who presses anything meets in a match, on average: ends
+// of activations with nothing left to do, other questions with only one answer that need not be asked, and questions about
+// which Units react after the player has chosen to react.
 const (
 	mostEmptyEnds  = 2
 	mostEmptyRest  = 1
 	mostAskedAgain = 3
 )
 
-// askedAll are the questions that are asked of everybody, so that nobody learns who has a choice (A2, A3).
+// askedAll are the questions that everybody is asked, so that nobody learns who has a choice (A2, A3).
 var askedAll = []string{"react", "join", "boost", "counter"}
 
-// However they play, players seldom press what decides nothing, but where everybody is asked alike. What stands on a button never begins
-// like another of the same console without saying more, but for how an activation ends.
+// However they play, players seldom press a button that decides nothing, except where everybody is asked alike. No button's
+// label is the beginning of another's on the same console, except for the end of an activation and similar additions.
 func TestRoamingPlayers(t *testing.T) {
 	const seeds = 2
 	ends := regexp.MustCompile(`^(, then (end|end activation|Overwatch)|, boosted.*|, CM on later hits)?(: .*)?$`)
@@ -79,7 +79,7 @@ func TestRoamingPlayers(t *testing.T) {
 	}
 	t.Logf("in %d matches, with one answer: %v", seeds, empty)
 	rest := 0
-	for name, times := range empty { // of a Unit that must act now, the buttons say what it does
+	for name, times := range empty { // if a Unit must act now, the buttons say what it does
 		if name != "act" && name != "declare" && name != "priority" && !strings.Contains(strings.Join(askedAll, " "), name) {
 			rest += times
 		}

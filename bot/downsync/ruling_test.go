@@ -25,7 +25,7 @@ var shot = []game.Fact{
 }
 
 // A ruling card has the dice with their numbers, each modifier with its source, distance and sight on the board before the
-// shot, the rules in words, and a picture for its reader alone.
+// shot, the rules in words, and a picture for its reader only.
 func TestRulingCard(t *testing.T) {
 	gone := func(v rules.View) rules.View {
 		v.Pieces = v.Pieces[:3]
@@ -67,7 +67,7 @@ type sent struct {
 	refused  error
 }
 
-// Own dice have numbers of their own.
+// A seat's own dice have numbers of their own.
 func TestOwnDice(t *testing.T) {
 	counter := func(label rules.Label, face int) game.Fact {
 		return rules.CounterChecked{Target: rules.Ref{Label: label}, Token: "cm", Roll: &rules.Roll{Faces: []int{face}, Kept: []int{face}}}
@@ -89,7 +89,7 @@ func TestEveryFactHasWords(t *testing.T) {
 		}
 	}
 	facts := slices.DeleteFunc(rules.Facts(), func(f game.Fact) bool {
-		return f.Kind() == rules.StandingOrdered{}.Kind() || f.Kind() == rules.Ended{}.Kind() // a convenience; by how it ended
+		return f.Kind() == rules.StandingOrdered{}.Kind() || f.Kind() == rules.Ended{}.Kind() // one is only a convenience; the rules of the other depend on how the match ended
 	})
 	facts = append(facts, rules.Moved{Action: true}, rules.Scored{Goal: 1}, rules.Ended{Why: "vp"}, rules.Ended{Why: "wipe-out"}, rules.Ended{Why: "rounds"},
 		rules.Ended{Why: "draw"}, rules.CounterChecked{Roll: &rules.Roll{}})

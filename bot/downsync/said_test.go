@@ -18,10 +18,10 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// ruleNumber is the number of a rule or a ruling. D1 to D8 are squares too, as in "moves to D4".
+// ruleNumber matches the number of a rule or a ruling. D1 to D8 are also squares, as in "moves to D4".
 var ruleNumber = regexp.MustCompile(`\b[RQVS]\d+(\.\d+)?\b|\bD(9|1\d)\b`)
 
-// A log names rules only where it is asked to, and says the same otherwise.
+// A log names rules only on request, and otherwise says the same.
 func TestLogWithoutNumbers(t *testing.T) {
 	n := newNewcomer(t, starters(t), 7)
 	n.play(400, func(v rules.View) bool { return v.Turn > 5 })
@@ -47,7 +47,7 @@ func TestLogWithoutNumbers(t *testing.T) {
 	}
 }
 
-// An event is of the Turn in which it happened, though the step went on into the next.
+// An event belongs to the Turn in which it happened, even if the step continued into the next.
 func TestEventsOfTheirTurn(t *testing.T) {
 	n := newNewcomer(t, starters(t), 7)
 	n.play(400, func(v rules.View) bool { return v.Turn > 2 })
@@ -79,7 +79,8 @@ func TestEventsOfTheirTurn(t *testing.T) {
 	}
 }
 
-// Lengths are read as the language writes them, /measure to a tenth of an inch unless that hides on which side of a range it is.
+// Lengths are written as the language writes them. /measure rounds to a tenth of an inch, unless that hides on which side of
+// a range a length is.
 func TestFigures(t *testing.T) {
 	if got := (voice{lang.Of("de")}).Say("%s\" left", plane.Inch(2500)); got != `2,5" übrig` {
 		t.Errorf("in German: %s", got)
@@ -97,7 +98,7 @@ func TestFigures(t *testing.T) {
 	}
 }
 
-// A picture's description has no mark that only messages show, and does not repeat what stands beside it.
+// A picture's description has none of Discord's marks, and does not repeat the text beside it.
 func TestDescriptions(t *testing.T) {
 	if got, want := unmarked("**Step 2**, <t:86400:f>"), "Step 2, 1970-01-02 00:00 UTC"; got != want {
 		t.Errorf("%q, expected %q", got, want)
@@ -121,8 +122,8 @@ func TestDescriptions(t *testing.T) {
 	}
 }
 
-// Who asks and who is meant is said: who sees a place in the open, which Unit acts, how many may be chosen of what, why a move goes no
-// farther.
+// Texts name their subjects and reasons: which enemies see a place in the open, which Unit acts, how many may be chosen, why
+// a move goes no farther.
 func TestSubjectAndReason(t *testing.T) {
 	lab := side()
 	lab.Pieces = append(lab.Pieces, rules.LabPiece{Label: "A6", Unit: "crusader", Bases: []rules.LabBase{at(20, 15)}})
@@ -147,8 +148,8 @@ func TestSubjectAndReason(t *testing.T) {
 	}
 }
 
-// The words of a question begin by asking, in every language, so that a notification shows what is asked. Nobody is notified of what they
-// may do at any time.
+// The words of a question begin by asking, in every language, so that a notification shows the question. Nobody is notified
+// of what they may do at any time.
 func TestQuestionsBeginByAsking(t *testing.T) {
 	for _, l := range lang.All() {
 		for _, q := range questions {
@@ -163,8 +164,8 @@ func TestQuestionsBeginByAsking(t *testing.T) {
 	}
 }
 
-// Questions about special cases begin by asking too, also if only one answer is left. Inboxes and the first line of a message ask what the
-// console asks.
+// Questions about special cases begin by asking too, even if only one answer is left. Inboxes and the first line of a message
+// ask the same as the console.
 func TestSpecialQuestionsBeginByAsking(t *testing.T) {
 	unit := func(l rules.Label, unit string) rules.Piece {
 		return rules.Piece{Label: l, Seat: l.Seat(), Kind: "unit", Unit: unit, Bases: []rules.Base{{N: 1}}}
@@ -178,7 +179,7 @@ func TestSpecialQuestionsBeginByAsking(t *testing.T) {
 		ask   string
 		view  rules.View
 		menu  game.Menu
-		about string // what the English question is about
+		about string // the subject of the English question
 	}{
 		"all that is left": {"designate", rules.View{}, game.Menu{offer("designate", game.Slot{Name: "pieces", Options: []string{"A3", "A5"}, Min: 2, Max: 2})}, "you have left"},
 		"the end":          {"act", rules.View{Acting: &rules.Acting{Label: "A3"}}, game.Menu{end}, "End the activation of A3 Crusader?"},

@@ -16,11 +16,11 @@ import (
 
 // How lengths, pieces, actions and chances are said.
 
-// voice is a language that rounds lengths and places to a tenth of an inch: a table is no more exact. Orders are exact, and so
-// is /measure, which says its figures as text.
+// voice is a language that rounds lengths and places to a tenth of an inch, because a real table is no more exact. Orders and
+// /measure stay exact: they pass their figures as text.
 type voice struct{ lang.Language }
 
-// Say fills the rounded arguments in.
+// Say fills in the arguments, rounded.
 func (v voice) Say(format game.Text, args ...any) string {
 	return v.Language.Say(format, each(args, func(arg any) any {
 		switch x := arg.(type) {
@@ -33,7 +33,7 @@ func (v voice) Say(format game.Text, args ...any) string {
 	})...)
 }
 
-// when says the text if is holds, else "".
+// when returns the text if is holds, otherwise "".
 func (v voice) when(is bool, format game.Text, args ...any) string {
 	if !is {
 		return ""
@@ -41,10 +41,10 @@ func (v voice) when(is bool, format game.Text, args ...any) string {
 	return v.Say(format, args...)
 }
 
-// tenthsAt rounds both coordinates.
+// tenthsAt rounds both coordinates to a tenth of an inch.
 func tenthsAt(p plane.Point) plane.Point { return plane.Point{X: tenths(p.X), Y: tenths(p.Y)} }
 
-// percent says a chance, from … to … where it depends on tokens that are hidden.
+// percent words a chance, as a range if it depends on hidden tokens.
 func percent(t lang.Language, o rules.Odds) string {
 	if o.Low == o.High {
 		return fmt.Sprintf("%d%%", o.Low)
@@ -52,11 +52,11 @@ func percent(t lang.Language, o rules.Odds) string {
 	return t.Say("%d to %d%%", o.Low, o.High)
 }
 
-// emergency has the words that edition 4.2 uses instead: what was Hardened is Emergency (V18).
+// emergency replaces the words that edition 4.2 calls otherwise: Hardened is Emergency there (V18).
 var emergency = strings.NewReplacer("a hardened", "an emergency", "A hardened", "An emergency", "hardened", "emergency", "Hardened",
 	"Emergency")
 
-// inEdition rewords a text for the edition. Orders are the same in both, so they must not go through it.
+// inEdition rewords a text for the edition. Never use it on orders, which are the same in both.
 func inEdition(edition, text string) string {
 	if edition == rules.Edition42 {
 		return emergency.Replace(text)
@@ -64,10 +64,10 @@ func inEdition(edition, text string) string {
 	return text
 }
 
-// tenths rounds to a tenth of an inch, exact enough for words. /measure gives exact figures.
+// tenths rounds to a tenth of an inch, which is exact enough for words. /measure shows exact figures.
 func tenths(d plane.Inch) plane.Inch { return (d + 50) / 100 * 100 }
 
-// word is the first text if it holds, otherwise the second.
+// word returns the first text if yes holds, otherwise the second.
 func word(yes bool, a, b game.Text) game.Text {
 	if yes {
 		return a
@@ -75,7 +75,7 @@ func word(yes bool, a, b game.Text) game.Text {
 	return b
 }
 
-// actionName returns an action's name on the cards; ids are the same on each.
+// actionName returns the name of an action on the cards. An id means the same action on every card.
 func actionName(cat *cards.Catalogue, id string) string {
 	for _, u := range cat.All() {
 		if a, ok := u.Action(id); ok {
@@ -85,7 +85,7 @@ func actionName(cat *cards.Catalogue, id string) string {
 	return id
 }
 
-// name returns a piece's label with its card's name.
+// name returns a piece's label, followed by the card's name if the piece is revealed.
 func name(v reading, r rules.Ref) string {
 	if p, ok := v.Piece(r.Label); ok && !p.IsPing() {
 		return r.String() + " " + v.Cards().Must(p.Unit).Name
@@ -101,7 +101,7 @@ func and(t lang.Language, names []string) string {
 	return strings.Join(names, "")
 }
 
-// actor returns the piece in its activation, if any.
+// actor returns the piece in its activation, the zero piece if there is none.
 func actor(v reading) rules.Piece {
 	if v.Acting == nil {
 		return rules.Piece{}
@@ -110,15 +110,15 @@ func actor(v reading) rules.Piece {
 	return p
 }
 
-// What a phone shows at once, in lines and characters: of the news, of a line of them, of all of them, of a question, of what stands
-// below it. The rest is behind a button.
+// What a phone shows at once: lines of news, characters in one of them and in all of them, characters of a question and of
+// the text below it. The rest is behind a button.
 const (
 	newsLines, newsLine   = 2, 160
 	mostNews              = 240
 	mostHeading, mostText = 120, 160
 )
 
-// brief cuts a text after so many characters, where a line or a sentence ends. The first sentence stays whole.
+// brief cuts a text at the end of a line or a sentence, after at most that many characters. The first sentence stays whole.
 func brief(text string, most int) (first, rest string) {
 	end := 0
 	for i, r := range text + "\n" {
@@ -134,11 +134,12 @@ func brief(text string, most int) (first, rest string) {
 	return text[:end], strings.TrimSpace(text[end:])
 }
 
-// cut tells of a line that it was shortened.
+// cut reports whether the line was shortened.
 func cut(line string) bool { return strings.Contains(line, "…") }
 
-// clipped shortens a line to so many characters. What comes of a roll is all that its line has in bold, and stays. Where more is bold, as
-// in a list of Units, the end would stand beside a piece that it does not belong to.
+// clipped shortens a line to that many characters. It keeps the end of the line from its only bold words on, if they are the
+// result of a roll. A line with more bold words, such as a list of Units, is cut at the end: otherwise the words at its end
+// would follow a piece that they do not belong to.
 func clipped(line string, most int) string {
 	at := strings.LastIndex(line, " **")
 	if at < 0 || utf8.RuneCountInString(line) <= most || utf8.RuneCountInString(line[at:]) > most/3 || strings.Count(line, "**") > 2 {

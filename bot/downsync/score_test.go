@@ -13,8 +13,8 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// A move to where its side scores says what it would score: less for each enemy Unit near, nothing for a contact of its own. It is what
-// is then scored.
+// A move to where its side scores says what it would score: less for each enemy Unit near, nothing for one of its own
+// contacts. The score is the same when the Unit then scores.
 func TestMovesSayWhatTheyScore(t *testing.T) {
 	guard := rules.LabPiece{Label: "B2", Unit: "virago", Bases: []rules.LabBase{at(12, 40.5)}}
 	contact := rules.LabPiece{Label: "B2", Sig: "medium", Bases: []rules.LabBase{at(12, 40.5)}}
@@ -50,8 +50,8 @@ func TestMovesSayWhatTheyScore(t *testing.T) {
 	}
 }
 
-// A Unit of several bases scores with more than half of them: one base at the VIP is told as that, by the way of the others, to its own
-// side and to the enemy.
+// A Unit of several bases scores with more than half of them. If only one base is at the VIP, both sides are told so, beside
+// the movements of the others.
 func TestPartOfAUnitScoresNothing(t *testing.T) {
 	drones := rules.LabPiece{Label: "A1", Unit: "spider-drone-infiltrator", Bases: []rules.LabBase{at(12, 35.5), at(12, 31)}}
 	s := askedOf(t, "next", drones, lone("A2", "virago", 30, 20), lone("B1", "crusader", 34, 30))
@@ -76,7 +76,7 @@ func TestPartOfAUnitScoresNothing(t *testing.T) {
 	if got := v.headlines(scored); len(got) == 0 || !strings.HasSuffix(got[len(got)-1], "for A. "+partly(c)) {
 		t.Errorf("scored: %q", got)
 	}
-	moved := append(scored, movedOn("A1", 8, false)) // how it stood then is not known
+	moved := append(scored, movedOn("A1", 8, false)) // its earlier place is not known
 	if got := v.headlines(moved); strings.Contains(strings.Join(got, ""), "does not score") {
 		t.Errorf("moved since: %q", got)
 	}
@@ -92,7 +92,8 @@ func TestPartOfAUnitScoresNothing(t *testing.T) {
 	}
 }
 
-// The lesson's last step says that one guard would leave nothing of its point, and that the own VIP needs one; so it is there.
+// The lesson's last step says that a single enemy guard would take away its point, and that the own VIP needs a guard. Both
+// are true.
 func TestLessonTeachesGuards(t *testing.T) {
 	var orders []string
 	s, err := course.Lesson.Play(nil)

@@ -11,14 +11,16 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// What the VIPs ask for comes before a shot: a Unit that scores by its Move Action, and one that guards the own VIP (R25.4).
+// A VIP can make a move more urgent than a shot: a Unit that scores by its Move Action, or one that guards the own VIP
+// (R25.4).
 
-// partly says which of the asked seat's Units are at the enemy's VIP with too few of their bases to count (R25.5); "" if none is.
+// partly names one of the asked seat's Units that is at the enemy's VIP with too few of its bases to count (R25.5). It
+// returns "" if there is none.
 func partly(c *layout) string { return c.v.partly(c.Ask.Seat, nil) }
 
-// partly speaks of those of the seat's Units that none of the facts mentions.
+// partly does the same for a seat. It skips Units that have moved or lost a base in the facts since.
 func (v reading) partly(seat game.Seat, since []game.Fact) string {
-	if v.Rules == rules.Edition42 || seat == 0 { // any one base counts there
+	if v.Rules == rules.Edition42 || seat == 0 { // there any single base counts
 		return ""
 	}
 	goal := v.Goals()[2-seat]
@@ -39,7 +41,7 @@ func (v reading) partly(seat game.Seat, since []game.Fact) string {
 	return ""
 }
 
-// toScoreNow offers to move a Unit that comes to score by it before anything else, and reports whether it did.
+// toScoreNow offers the Move Action by which one of the Units scores before anything else, and reports whether there is one.
 func toScoreNow(c *layout, units []rules.Label) bool {
 	s, ok := c.pos.ScoringNow(units)
 	if ok {
@@ -49,7 +51,7 @@ func toScoreNow(c *layout, units []rules.Label) bool {
 	return ok
 }
 
-// tooFew says that the Units at the enemy's VIP are too few for a point.
+// tooFew says how many more Units it takes for a point if those at the enemy's VIP are too few, otherwise "".
 func tooFew(c *layout) string {
 	more := c.pos.TooFew()
 	seat := c.Ask.Seat

@@ -10,7 +10,7 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// askedOf is a match of these pieces at A's question of that name.
+// askedOf returns a match of these pieces at A's question of that name.
 func askedOf(t *testing.T, name string, pieces ...rules.LabPiece) *playground {
 	t.Helper()
 	s := newPlayground(t, rules.Lab{Active: 1, Pieces: pieces})
@@ -34,7 +34,7 @@ func lone(l rules.Label, unit string, x, y float64) rules.LabPiece {
 	return rules.LabPiece{Label: l, Unit: unit, Bases: []rules.LabBase{at(x, y)}}
 }
 
-// primaries are the labels of the coloured buttons of A's console.
+// primaries returns the labels of the coloured buttons of A's console.
 func primaries(t *testing.T, s *playground) (out []string, words string) {
 	t.Helper()
 	l, err := play{Forms{brush: blank{}}}.Console(s.private(), bot.Page{})
@@ -57,7 +57,7 @@ func TestScoringIsProposed(t *testing.T) {
 	}
 }
 
-// Where too many of the enemy stand at its VIP for a point, that is said, and no move is proposed for it.
+// If too many enemies guard their VIP for a point, the console says so and proposes no move for it.
 func TestTooFewToScore(t *testing.T) {
 	s := askedOf(t, "next", lone("A1", "crusader", 12, 38), lone("A2", "virago", 30, 20), lone("B1", "crusader", 15, 34), lone("B2", "crusader", 9, 34))
 	if got, words := primaries(t, s); len(got) > 0 && strings.Contains(got[0], "where it scores") || !strings.Contains(words, "Too few at the enemy VIP to score: the enemy has 2 within 4\" of it.") {
@@ -65,7 +65,7 @@ func TestTooFewToScore(t *testing.T) {
 	}
 }
 
-// Where an enemy may come to score, the nearest Unit is proposed as a guard, and the list tells how far it is from the own VIP.
+// If an enemy may come to score, the nearest Unit is proposed as a guard. The list gives its distance from the own VIP.
 func TestGuardIsProposed(t *testing.T) {
 	s := askedOf(t, "move", lone("A1", "crusader", 30, 10), lone("A2", "virago", 10, 40), lone("B1", "crusader", 36, 20))
 	got, words := primaries(t, s)
@@ -83,7 +83,7 @@ func TestGuardIsProposed(t *testing.T) {
 			notes[o.Label] = o.Note
 		}
 	}
-	// The VIP stands at 36,12; there is 0.9" left between the bases where the way ends.
+	// The VIP is at 36,12. At the end of the way 0.9" are left between the bases.
 	if got := notes["Towards my VIP"]; got != "4\" far, 3\" left · 0.9\" to your VIP · B1 6.2\" away" {
 		t.Errorf("towards the own VIP: %q", got)
 	}

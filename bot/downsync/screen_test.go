@@ -36,7 +36,8 @@ func (b sized) PrivateDice(seat game.Seat, facts []game.Fact, most int) (render.
 	return render.Private{Seat: seat, PNG: b.dice}, nil
 }
 
-// everyConsole is a console of every kind of question, and of the drafts that stage something: the longest of those that come up.
+// everyConsole returns a console for every kind of question, and for the drafts that stage something: the longest of each
+// kind.
 func everyConsole(t *testing.T) map[string]bot.Message {
 	t.Helper()
 	s := newPlayground(t, side(), "designate A1 A2 A3 A4 A5", "done")
@@ -141,7 +142,7 @@ func everyConsole(t *testing.T) map[string]bot.Message {
 	return out
 }
 
-// Every kind of question is on one screen of a phone, in both languages.
+// Every kind of question fits on one screen of a phone, in both languages.
 func TestOneScreen(t *testing.T) {
 	screens.One(t, everyConsole(t), "choose", "deploy", "designate", "reveal", "refresh", "move", "next", "act", "act aim", "react", "declare", "boost", "priority",
 		"counter", "identify", "join", "recover", "move staged", "move everyone", "reveal placed", "deploy placed")

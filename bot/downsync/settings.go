@@ -22,9 +22,10 @@ import (
 	draw "downsync/render/downsync"
 )
 
-// What a challenge settles: edition, size, secrecy, map and options, known to both; and each side's force, in private.
+// The terms of a challenge: edition, size, secrecy, map and options, which both sides know, and each side's force, which is
+// private.
 
-// The terms of a match as its challenge tells them: by its size, its edition and its secrecy.
+// What a challenge says about its match, by size, edition and secrecy.
 var (
 	termsOfSize = map[string]game.Text{"small": "• **Small game%s**: up to %d Units a side, under an hour.",
 		"standard": "• **Standard game%s**: up to %d Units a side, an evening."}
@@ -38,10 +39,10 @@ var (
 	}
 )
 
-// randomMap is the map that is drawn anew for each challenge.
+// randomMap is the map that is generated for each challenge.
 const randomMap = maps.Random
 
-// lobby reads and shows what a match is played by.
+// lobby implements bot.Lobby: it reads and shows the settings of a match.
 type lobby struct{ Forms }
 
 // Options returns the game's own options of a challenge.
@@ -84,7 +85,7 @@ func (lobby) Settings(o map[string]string) (json.RawMessage, error) {
 	}
 	switch c.Map {
 	case "":
-		seed, _ := strconv.ParseUint(o[bot.OptionSeed], 10, 64) // without one it is always the same map
+		seed, _ := strconv.ParseUint(o[bot.OptionSeed], 10, 64) // without a seed it always picks the same map
 		c = namedMap(c, seed)
 	case randomMap:
 		c = drawn(c)
@@ -117,7 +118,7 @@ func (f lobby) Preview(raw json.RawMessage) (bot.Notice, error) {
 		Blocks: []bot.Block{bot.Picture{File: 0, Alt: alt}}}}, err
 }
 
-// namedMap picks one of the named maps that suits the other settings, by the seed.
+// namedMap chooses a named map that suits the other settings. The choice follows from the seed.
 func namedMap(c rules.Config, seed uint64) rules.Config {
 	all := those(maps.All(), func(m maps.Map) bool { return m.Slug != maps.Plain })
 	from := numbers.Source(seed)
@@ -131,10 +132,10 @@ func namedMap(c rules.Config, seed uint64) rules.Config {
 	return c
 }
 
-// drawn picks a random map that suits the other settings.
+// drawn chooses a random map that suits the other settings.
 func drawn(c rules.Config) rules.Config {
 	for range 20 { // an edition may not suit every map
-		c.Map = fmt.Sprintf("%s:%d", maps.Random, random.IntN(1_000_000)) // small, to be said and typed
+		c.Map = fmt.Sprintf("%s:%d", maps.Random, random.IntN(1_000_000)) // small, so that people can say and type it
 		if c.CheckSettings() == nil {
 			break
 		}
@@ -142,7 +143,7 @@ func drawn(c rules.Config) rules.Config {
 	return c
 }
 
-// Mode is what is secret by the settings.
+// Mode returns the settings' mode of secrecy.
 func (f lobby) Mode(raw json.RawMessage) string {
 	c, err := settled(f.Forms, raw)
 	if err != nil {
@@ -162,7 +163,7 @@ func (f lobby) Summary(raw json.RawMessage) string {
 	return strings.Join(append([]string{s + mapName(f.Forms, c)}, besides(f.Forms, c)...), ", ")
 }
 
-// Terms explains the match: size and map, how it is won, what is secret, and other choices.
+// Terms explains the match: size and map, how to win, what is secret, and other choices.
 func (f lobby) Terms(raw json.RawMessage) string {
 	c, err := settled(f.Forms, raw)
 	if err != nil {
@@ -176,7 +177,7 @@ func (f lobby) Terms(raw json.RawMessage) string {
 	return strings.Join(lines, "\n")
 }
 
-// unitsAtMost returns how many Units a force may have.
+// unitsAtMost returns the largest number of Units in a force.
 func unitsAtMost(c rules.Config) (n int) {
 	for _, of := range rules.Limits(c.Size) {
 		n += of
@@ -184,7 +185,7 @@ func unitsAtMost(c rules.Config) (n int) {
 	return n
 }
 
-// mapMeant is the slug of the map that was typed.
+// mapMeant returns the slug of the map that was typed.
 func mapMeant(typed string) string {
 	return page.MapMeant(typed, func(yield func(slug, name string) bool) {
 		for _, m := range maps.All() {
@@ -203,7 +204,7 @@ func mapName(f Forms, c rules.Config) string {
 	return ""
 }
 
-// optionWords say what options mean that are not as usual.
+// optionWords explain the options that differ from their defaults.
 var optionWords = map[string]game.Text{
 	"mixed_factions on":     "factions may mix",
 	"deploy_measure any":    "a part of the base in the zone is enough",
@@ -224,8 +225,8 @@ func besides(f Forms, c rules.Config) []string {
 	return out
 }
 
-// settled decodes stored settings. A match that begins by them goes by the newest rulings and cards, whatever those of the match
-// were that it repeats.
+// settled decodes stored settings. A match that begins with them uses the newest rulings and cards, even if it repeats a
+// match with older ones.
 func settled(f Forms, raw json.RawMessage) (rules.Config, error) {
 	c := rules.Defaults()
 	rulings, printed := c.Rulings, c.Printed
@@ -257,7 +258,7 @@ func (f lobby) Suggest(name string, o map[string]string) []bot.Choice {
 	return s.Choices()
 }
 
-// suggestForce completes a list of Units; armies of that size come first.
+// suggestForce completes a list of Units. Armies of the match's size come first.
 func suggestForce(f Forms, o map[string]string, s *page.Suggestions) {
 	c := rules.Defaults()
 	c.Size, c.Rules, c.Cards = cmp.Or(o["size"], c.Size), cmp.Or(o["rules"], c.Rules), f.Own
@@ -285,7 +286,7 @@ func suggestForce(f Forms, o map[string]string, s *page.Suggestions) {
 	}
 }
 
-// Config makes the ruleset's options.
+// Config returns the ruleset's configuration for the settings and forces.
 func (f lobby) Config(raw json.RawMessage, forces []string) (game.Config, error) {
 	c, err := settled(f.Forms, raw)
 	if err != nil {
@@ -306,12 +307,13 @@ func (f lobby) Config(raw json.RawMessage, forces []string) (game.Config, error)
 	return c.Encode(), nil
 }
 
-// Each side's force: what there is to choose from, and reading what was chosen.
+// Each side's force: the choices that a side has, and reading its choice.
 
-// roster reads and shows the forces that the sides bring.
+// roster implements bot.Roster: it reads and shows the forces that the sides bring.
 type roster struct{ Forms }
 
-// Forces lists the armies of that size, for side 2 other factions first. Side 1's choice has no part in it (A4).
+// Forces lists the armies of the match's size. For side 2 the armies of other factions come first. Side 1's choice does not
+// affect the list (A4).
 func (f roster) Forces(raw json.RawMessage, seat game.Seat) []bot.Force {
 	c, err := settled(f.Forms, raw)
 	if err != nil {
@@ -329,7 +331,7 @@ func army(f Forms, a cards.Army) bot.Force {
 	return bot.Force{Value: a.ID, Name: f.Text(game.Text(a.Name)), About: f.Text(game.Text(a.About)), Units: unitList(cards.Printed(), a.Units)}
 }
 
-// ForceNamed names a force from ReadForce: an army, or its number of Units.
+// ForceNamed names a force from ReadForce: as an army, or by its number of Units.
 func (f roster) ForceNamed(raw json.RawMessage, force string) bot.Force {
 	c, err := settled(f.Forms, raw)
 	if err != nil {
@@ -337,7 +339,7 @@ func (f roster) ForceNamed(raw json.RawMessage, force string) bot.Force {
 	}
 	cat, err := c.Catalogue()
 	slugs := strings.Split(force, ",")
-	if err != nil || slices.ContainsFunc(slugs, func(s string) bool { _, ok := cat.Find(s); return !ok }) { // cards that are no more
+	if err != nil || slices.ContainsFunc(slugs, func(s string) bool { _, ok := cat.Find(s); return !ok }) { // a card no longer exists
 		return bot.Force{Value: force, Name: f.Say("a force of %d {Unit|Units}", len(slugs))}
 	}
 	for _, a := range cards.Armies() {
@@ -348,7 +350,8 @@ func (f roster) ForceNamed(raw json.RawMessage, force string) bot.Force {
 	return bot.Force{Value: force, Name: f.Say("a force of %d {Unit|Units}", len(slugs)), Units: bot.Clip(unitList(cat, slugs), maxUnits)}
 }
 
-// ReadForce reads an army's id, or Units by slug or name ("2 virago"). note says if there is room for more (Q7).
+// ReadForce reads an army's id, a share code, or Units by slug or name ("2 virago"). note says if there is room for more
+// (Q7).
 func (f roster) ReadForce(raw json.RawMessage, _ game.Seat, typed string) (force, note string, err error) {
 	c, err := settled(f.Forms, raw)
 	if err != nil {
@@ -410,7 +413,7 @@ func findUnits(cat *cards.Catalogue, word string) ([]string, bool) {
 	return nil, false
 }
 
-// plainName leaves out what people do.
+// plainName returns the name in small letters, without the spaces and marks that people leave out.
 func plainName(s string) string {
 	return strings.Map(func(r rune) rune {
 		if strings.ContainsRune(" :-_,.'", r) {

@@ -15,7 +15,7 @@ import (
 func TestSettings(t *testing.T) {
 	for _, c := range []struct {
 		options map[string]string
-		says    string // in the summary, or with ! in the error
+		says    string // in the summary; after "!" in the error
 	}{
 		{nil, "small game, VIP Capture, veiled"},
 		{map[string]string{"rules": "4.2", "size": "standard", "map": "saltmarket"}, "standard game, Control Objectives, veiled, on Saltmarket, rules 4.2"},
@@ -51,7 +51,7 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// The terms of every size, edition and secrecy are told, with nothing left open.
+// The terms of every size, edition and secrecy are complete.
 func TestTerms(t *testing.T) {
 	for _, c := range []struct {
 		options map[string]string
@@ -80,7 +80,8 @@ func TestTerms(t *testing.T) {
 	}
 }
 
-// A force is named to its owner: an army by name in whatever order, another by its size; cards that are no more are counted.
+// A force is named to its owner: an army by name, whatever the order of its Units, another force by its size. Cards that no
+// longer exist are counted too.
 func TestMustered(t *testing.T) {
 	raw, err := lobby{Forms{}}.Settings(nil)
 	if err != nil {
@@ -178,7 +179,7 @@ func TestSuggest(t *testing.T) {
 	}
 }
 
-// A match begins by the newest rulings, whatever rulings the match had that it repeats.
+// A match begins with the newest rulings, even if it repeats a match with older ones.
 func TestNewestRulings(t *testing.T) {
 	for _, of := range []string{`{"rulings":0}`, `{"rulings":1,"printed":""}`, `{"rulings":99}`} {
 		raw, err := lobby{Forms{}}.Config(json.RawMessage(of), []string{"virago", "samson"})
@@ -189,7 +190,7 @@ func TestNewestRulings(t *testing.T) {
 	}
 }
 
-// Every choice that is not as usual is said in words: what is played stands on public cards.
+// Every unusual choice has words, because public cards say what is played.
 func TestOptionsHaveWords(t *testing.T) {
 	for _, o := range rules.MatchOptions {
 		bottest.SaidInWords(t, o.Values, func(value string) ([]string, error) {

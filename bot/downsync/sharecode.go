@@ -29,16 +29,16 @@ const codes sharecode.Letters = "DS"
 
 const (
 	codeVersion = 1
-	maxCopies   = 7 // of one Unit: 3 bits
-	// maxCode bounds the digits of a code: of the largest force, each Unit another.
+	maxCopies   = 7 // of one Unit, because the count has 3 bits
+	// maxCode is the length of the longest code, in digits: that of the largest force, with no Unit twice.
 	maxCode   = minCode + groupSize*11
 	minCode   = 2 + groupSize + sharecode.SumSize
-	groupSize = 5 // digits of the faction, and of a Unit
+	groupSize = 5 // digits of the faction, and of each Unit
 )
 
 var sizesInOrder = []string{rules.Small, rules.Standard}
 
-// cardHash returns the 22 bits that stand for a slug; 0 is nothing.
+// cardHash returns the 22 bits that stand for a slug. It is never 0, which stands for nothing.
 func cardHash(slug string) int {
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(slug)) // documented never to fail
@@ -74,7 +74,7 @@ func (l forceList) words() []int {
 	return out
 }
 
-// decodeList reads a code. It does not judge whether the force may be played.
+// decodeList reads a share code. It does not check whether the force may be played.
 func decodeList(f Forms, text string) (forceList, error) {
 	return sharecode.Decode(codes, text, func(digits []int) (forceList, error) { return listOfDigits(f, digits) })
 }
@@ -106,7 +106,7 @@ func listOfDigits(f Forms, digits []int) (forceList, error) {
 			return forceList{}, game.Errorf(sharecode.WordForeign)
 		}
 		if word>>3 <= last>>3 || word&7 == 0 {
-			return forceList{}, game.Errorf(sharecode.WordSlip) // no host writes it so
+			return forceList{}, game.Errorf(sharecode.WordSlip) // no host writes a code like this
 		}
 		last = word
 		l.Units = append(l.Units, slices.Repeat([]string{u.Slug}, word&7)...)
@@ -114,7 +114,7 @@ func listOfDigits(f Forms, digits []int) (forceList, error) {
 	return l.sorted(cat), nil
 }
 
-// sorted puts the Units in card order.
+// sorted returns the list with its Units in the order of the cards.
 func (l forceList) sorted(cat *cards.Catalogue) forceList {
 	l.Units = slices.Clone(l.Units)
 	slices.SortStableFunc(l.Units, func(a, b string) int { return cmp.Compare(cat.Order(a), cat.Order(b)) })
@@ -123,7 +123,7 @@ func (l forceList) sorted(cat *cards.Catalogue) forceList {
 
 func cardOf(cat *cards.Catalogue, hash int) (*cards.Unit, bool) {
 	all := those(cat.All(), func(u *cards.Unit) bool { return cardHash(u.Slug) == hash })
-	if len(all) != 1 { // a server's own card may have the hash of another: neither is meant for sure
+	if len(all) != 1 { // a server's own card may share another's hash: then the code names neither with certainty
 		return nil, false
 	}
 	return all[0], true
@@ -141,7 +141,7 @@ func factionOf(cat *cards.Catalogue, word int) (string, error) {
 	return all[i], nil
 }
 
-// factions lists them in card order.
+// factions lists the factions in the order of the cards.
 func factions(cat *cards.Catalogue) []string {
 	return withNew(nil, each(cat.All(), func(u *cards.Unit) string { return u.Faction })...)
 }
@@ -153,7 +153,7 @@ func settingsOf(f Forms, l forceList) rules.Config {
 	return c
 }
 
-// codeForce decodes a force for a match of those settings.
+// codeForce decodes a force for a match with those settings.
 func (f roster) codeForce(c rules.Config, text string) ([]string, error) {
 	l, err := decodeList(f.Forms, text)
 	switch {
@@ -167,7 +167,7 @@ func (f roster) codeForce(c rules.Config, text string) ([]string, error) {
 	return l.Units, nil
 }
 
-// shownFaction names a faction, a server's own by its slug.
+// shownFaction names a faction. A server's own faction is named by its slug.
 func shownFaction(slug string) game.Text {
 	return cmp.Or(factionNames[slug], game.Text(bot.Clip(slug, maxOption)))
 }

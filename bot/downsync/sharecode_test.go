@@ -16,7 +16,7 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// No two cards or factions share the bits that stand for them.
+// No two cards or factions share their bits in a code.
 func TestCardHashes(t *testing.T) {
 	seen := map[int]string{}
 	slugs := factions(cards.Printed())
@@ -32,7 +32,7 @@ func TestCardHashes(t *testing.T) {
 	}
 }
 
-// Codes are written once and for all: these were given out, and must be read for ever.
+// Codes are written for ever: people hold these, so they must always be readable.
 func TestOldCodes(t *testing.T) {
 	f := Forms{}
 	for code, want := range map[string]string{
@@ -48,8 +48,8 @@ func TestOldCodes(t *testing.T) {
 	}
 }
 
-// A code reads back as the force that it was made of, whatever people do to it in passing it on; a slip of one character or
-// two neighbours is noticed.
+// A code is read back as the force that it was made from, whatever people do to it in passing it on. A slip of one character,
+// or of two neighbours, is noticed.
 func TestCodes(t *testing.T) {
 	f := Forms{}
 	for _, o := range (builder{f}).Starters() {
@@ -103,7 +103,7 @@ func TestBadCodes(t *testing.T) {
 	}
 }
 
-// Whatever is typed as a code is refused, or is a force that is written as the same code.
+// Anything typed as a code is refused, or is a force that has the same code.
 func FuzzCode(f *testing.F) {
 	for _, o := range (builder{}).Starters() {
 		f.Add(o.Value)
@@ -124,7 +124,7 @@ func FuzzCode(f *testing.F) {
 	})
 }
 
-// The builder counts what there is room for, says what is missing, and what it makes can be played as it is offered.
+// The builder counts the room that is left and says what is missing. The forces that it offers as playable are playable.
 func TestBuilder(t *testing.T) {
 	f := Forms{}
 	code := builder{f}.NewForce()

@@ -12,14 +12,14 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// What a Unit does most often takes one press: its best shots, with all their attacks, or Overwatch. The press stands for the orders
-// that a player would give one after another.
+// A Unit's most frequent actions take one press: its best shots, with all their attacks, or Overwatch. The press stands for
+// the orders that a player would give one after another.
 
-// mostVolleys bounds the buttons for shots.
+// mostVolleys is the largest number of buttons for shots.
 const mostVolleys = 4
 
-// volleyLabel names the volley on a button, with the chance of one roll, and how the activation ends after it. who puts the piece before it.
-// What does not fit leaves out what the same button without the end says.
+// volleyLabel names the volley on a button, with the chance of one roll and the end of the activation. who puts the piece
+// first. A label that is too long leaves out the details that the button for the same volley without the end names.
 func volleyLabel(c *layout, x advice.Volley, who bool) string {
 	s := x.Shots[0]
 	times, what := "", s.Action.Name
@@ -63,8 +63,8 @@ func volleyEnd(c *layout, x advice.Volley) string {
 	return c.v.Text(", then end activation")
 }
 
-// fire adds a button for each volley, of which the first is in that style. That ends the activation where nothing else is left to
-// shoot at, and stands beside the same without the end.
+// fire adds a button for each volley. The first button has the given style. If no other target is left after the first
+// volley, that button ends the activation too, and the same volley without the end follows it.
 func fire(c *layout, all []advice.Volley, style bot.Style, who bool, begin func(rules.Label) []string, acts game.Menu) {
 	if len(all) > 0 && !c.guided {
 		if x := all[0].Closed(c.v.View, acts); x.Then() != "" {
@@ -78,11 +78,11 @@ func fire(c *layout, all []advice.Volley, style bot.Style, who bool, begin func(
 	}
 }
 
-// activated begins the piece's activation.
+// activated returns the order that begins the piece's activation.
 func activated(l rules.Label) []string { return []string{rules.Activate{Piece: l}.Order()} }
 
-// activating offers the shots of whoever may be activated, else Overwatch for all of them, else the end. It gives what is left for
-// lists.
+// activating offers the shots of the Units that may be activated. Without a shot it offers what the Units can do without a
+// target. Moves to score or to guard the own VIP come first.
 func activating(c *layout) {
 	pieces := c.pos.Activatable()
 	units := those(pieces, func(l rules.Label) bool { p, _ := c.v.Piece(l); return !p.IsPing() })
@@ -96,9 +96,9 @@ func activating(c *layout) {
 	switch {
 	case len(shots) > 0 || len(units) == 0:
 	case c.Ask.Name == "next" && len(watch) == len(units):
-		c.rest(units, len(units) == len(pieces), style) // else contacts come after them
+		c.rest(units, len(units) == len(pieces), style) // otherwise contacts still act after them
 	case c.Ask.Name == "priority":
-		all := c.v.BeforeEnemy(c.Ask.Seat) // as far as they have nothing to shoot at
+		all := c.v.BeforeEnemy(c.Ask.Seat) // up to the first Unit that has something to shoot at
 		if i := slices.IndexFunc(all, func(l rules.Label) bool { return !c.v.CanWatch(l) || len(c.pos.Best([]rules.Label{l})) > 0 }); i >= 0 {
 			all = all[:i]
 		}
@@ -113,9 +113,9 @@ func activating(c *layout) {
 	}
 }
 
-// rest offers what Units without a target do: those that get on with it move on, the others take Overwatch; or all take Overwatch; or
-// nobody does anything. then tells that the Turn ends with it. The first of the buttons is in that style, and the board shows what it does
-// where it is the main one.
+// rest offers what Units without a target can do: some move on while the others take Overwatch, or all take Overwatch, or all
+// do nothing. then reports whether the Turn ends after that. The first button has the given style. If it is the main button,
+// the board shows what it does.
 func (c *layout) rest(units []rules.Label, then bool, style bot.Style) {
 	on := c.pos.MovingOn(units)
 	ending := c.v.when(then, ", then end the Turn")
@@ -142,7 +142,7 @@ func (c *layout) rest(units []rules.Label, then bool, style bot.Style) {
 			label = c.fitting(c.v.Say("%s: move on, %s: Overwatch", list(goes), list(stay)), c.fitting(
 				c.v.Say("%s: move on, the rest: Overwatch", list(goes)), c.v.Say("Move on with %d, Overwatch for %d", len(goes), len(stay))))
 		}
-		orders := each(units, func(l rules.Label) string { // in their order, as those of an engagement act
+		orders := each(units, func(l rules.Label) string { // in the order of the Units, which is the order in which an engagement activates them
 			if i := slices.Index(goes, l); i >= 0 {
 				return strings.Join(on[i].Activation(), "; ")
 			}
@@ -157,12 +157,12 @@ func (c *layout) rest(units []rules.Label, then bool, style bot.Style) {
 	switch {
 	case c.v.Secrecy != rules.Open:
 		play("Bluff Overwatch for %s", "Bluff Overwatch: all %d", eachEnds(units))
-	case c.Ask.Name != "next": // there the end of the Turn is the same
+	case c.Ask.Name != "next": // in that question ending the Turn does the same
 		play("Nothing for %s", "Nothing: all %d", eachEnds(units))
 	}
 }
 
-// fitting is the label, or the shorter one if it does not fit on a button.
+// fitting returns the label, or the shorter one if the label does not fit on a button.
 func (c *layout) fitting(label, shorter string) string {
 	if utf8.RuneCountInString(label) > longest {
 		return shorter
@@ -170,16 +170,17 @@ func (c *layout) fitting(label, shorter string) string {
 	return label
 }
 
-// eachEnds activates the pieces one after another, for those orders and no more.
+// eachEnds returns the orders that activate the pieces one after another, each for the given orders only.
 func eachEnds(all []rules.Label, orders ...string) string {
 	return strings.Join(slices.Concat(each(all, func(l rules.Label) []string {
 		return slices.Concat(activated(l), orders, []string{rules.End{}.Order()})
 	})...), "; ")
 }
 
-// Revealing: several contacts at once, from one list.
+// Revealing several contacts at once, from one list.
 
-// clash says which contact is to become two Units, or of which Unit the Reserve has not so many; "" if neither.
+// clash names a contact that is to become two Units, or a Unit that the Reserve does not have often enough. It returns "" if
+// there is no such conflict.
 func clash(c *layout, all []rules.Reveal) string {
 	left := slices.Clone(c.v.Reserve)
 	for i, r := range all {

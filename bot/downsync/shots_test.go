@@ -9,7 +9,7 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// A stunned Unit that has moved has no action (Q58), so it is offered no shot; one that stayed is.
+// A stunned Unit that has moved has no action (Q58), so it is offered no shot. One that stayed is.
 func TestNoShotsAfterAStunnedMove(t *testing.T) {
 	for _, c := range []struct {
 		order string

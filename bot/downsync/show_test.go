@@ -15,7 +15,7 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// small is a view of a few pieces.
+// small returns a view of a few pieces.
 func small(viewer game.Viewer) rules.View {
 	at := func(x, y plane.Inch, r plane.Inch) []rules.Base {
 		return []rules.Base{{N: 1, Point: plane.Point{X: x * 1000, Y: y * 1000}, R: r}}
@@ -33,7 +33,7 @@ func small(viewer game.Viewer) rules.View {
 	return v
 }
 
-// What is shown to a seat has a picture for it alone and the same in words; an onlooker has the words, without plans.
+// A seat gets a picture for it alone and the same in words. An onlooker gets the words, without plans.
 func TestShow(t *testing.T) {
 	for _, c := range []struct{ what, piece, want string }{
 		{"reach", "A2", "**A2 Virago** can move up to"},

@@ -8,8 +8,8 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// Squares of the grid that pictures show: columns C, D, … from the west, as A and B are the sides, rows 1 to 8 from the south, 6"
-// wide. In a draft a square is the mark, as "@E3", until a point in it is chosen.
+// Squares of the grid that pictures show, 6" wide: columns C, D, … from the west, because A and B are the sides, and rows 1
+// to 8 from the south. In a draft a square is the mark, such as "@E3", until a point in it is chosen.
 
 const (
 	gridStep    = plane.SquareEdge
@@ -19,7 +19,7 @@ const (
 
 func squareName(col, row int) string { return fmt.Sprintf("%c%d", plane.FirstColumn+col, row+1) }
 
-// squareOf names the square of a point, which belongs to the one north-east of it if it lies between two.
+// squareOf names the square of a point. A point between two squares belongs to the one north-east of it.
 func squareOf(p plane.Point) string {
 	return squareName(min(int(p.X)/gridStep, mostColumns-1), min(int(p.Y)/gridStep, gridRows-1))
 }

@@ -9,10 +9,10 @@ import (
 	"downsync/bot/downsync/worlds"
 )
 
-// sweptOrdinarily are the pairs that are swept in an ordinary run; with SOAK=1 all are.
+// sweptOrdinarily are the pairs swept in an ordinary run. SOAK=1 sweeps all.
 var sweptOrdinarily = []string{"reserve", "tokens", "overwatch", "riders"}
 
-// Whatever anybody can ask of the bot is answered alike in twin worlds.
+// Twin worlds get the same answers to everything that anybody can ask the bot.
 func TestTwinWorldsSwept(t *testing.T) {
 	for _, pair := range worlds.Pairs() {
 		if os.Getenv("SOAK") == "" && !slices.Contains(sweptOrdinarily, pair.Kind) {
@@ -26,7 +26,7 @@ func TestTwinWorldsSwept(t *testing.T) {
 	}
 }
 
-// Words as long as Discord takes them are answered with an ordinary refusal in every option of every command.
+// Words of the greatest length that Discord allows get an ordinary refusal, in every option of every command.
 func TestOverlongWords(t *testing.T) {
 	t.Parallel()
 	twins.Overlong(t, worlds.Pairs()[0].World[0], Forms{brush: sketch{}})

@@ -15,7 +15,7 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// What was taken back is no news: the moves that stand are told, and that something was taken back once.
+// Moves that were taken back are no news: the news tell the remaining moves, and once that something was taken back.
 func TestNewsTellWhatStands(t *testing.T) {
 	s := newPlayground(t, side(), "designate A1 A2 A3 A4 A5", "done", "move A1 to 8,13", "move A2 to 14,13", "move A3 to 20,12")
 	for n := range 2 {
@@ -43,7 +43,7 @@ func TestNewsTellWhatStands(t *testing.T) {
 	}
 }
 
-// A contact and the Unit that it is are one choice, and the line names both.
+// A contact and the Unit that it becomes are one choice, and the line names both.
 func TestRevealInOneChoice(t *testing.T) {
 	h := &hand{playground: newPlayground(t, side(), "designate A1 A2 A3 A4 A5")}
 	h.within(2, "revealing a contact", func() { h.pick("A1 as Virago"); h.press("Reveal it") })
@@ -52,7 +52,7 @@ func TestRevealInOneChoice(t *testing.T) {
 	}
 }
 
-// A side stands in two presses, and contacts that stand are told from those that do not.
+// A side is deployed in two presses. The list tells deployed contacts from the others.
 func TestDeployAtOnce(t *testing.T) {
 	force := []string{"harbinger", "crusader", "samson"}
 	c := rules.Defaults()
@@ -80,7 +80,7 @@ func TestDeployAtOnce(t *testing.T) {
 	}
 }
 
-// drafted reads the first question with a draft, the controls laid out.
+// drafted returns the first question with a draft and its controls laid out.
 func (h *hand) drafted(begun string) (*layout, draft) {
 	h.t.Helper()
 	p := h.private()
@@ -91,7 +91,7 @@ func (h *hand) drafted(begun string) (*layout, draft) {
 	return c, d
 }
 
-// shows fails if the picture shows not so many contacts where they would be deployed.
+// shows fails the test unless the picture shows that many contacts to deploy.
 func (h *hand) shows(want int, begun string) {
 	h.t.Helper()
 	c, d := h.drafted(begun)
@@ -106,7 +106,7 @@ func (h *hand) shows(want int, begun string) {
 	}
 }
 
-// falling are dice of which each shows one less than the one before, down to one.
+// falling are dice that each show one less than the one before, down to one.
 type falling struct{ next int }
 
 func (d *falling) Roll(game.Seat, int, int) (int, error) {
@@ -114,7 +114,7 @@ func (d *falling) Roll(game.Seat, int, int) (int, error) {
 	return d.next + 1, nil
 }
 
-// One press takes back the whole of a press, also after a restart between.
+// One press takes back the whole of a press, even after a restart in between.
 func TestOnePressTakesBackAPress(t *testing.T) {
 	s := newRoom(t, 1, nil, "")
 	s.seat()
@@ -152,7 +152,7 @@ func TestOnePressTakesBackAPress(t *testing.T) {
 	}
 }
 
-// events are the records of the match so far.
+// events returns the records of the match so far.
 func events(t *testing.T, s *sitting) []game.Record {
 	t.Helper()
 	live, err := s.Hall.MatchesOf(t.Context(), table.User(ann))

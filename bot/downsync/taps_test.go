@@ -14,7 +14,7 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// hand presses what the console shows, as a player does, and counts.
+// hand presses what the console shows, as a player does, and counts the taps.
 type hand struct {
 	*playground
 	at   bot.Page
@@ -34,7 +34,7 @@ func (h *hand) see() (table.Private, bot.Message) {
 	return p, l.Message
 }
 
-// press presses the button whose label begins so.
+// press presses the button whose label begins with the given words.
 func (h *hand) press(label string) {
 	h.t.Helper()
 	_, m := h.see()
@@ -48,8 +48,8 @@ func (h *hand) press(label string) {
 	h.t.Fatalf("no button %q in:\n%s", label, bottest.Words(m))
 }
 
-// pick chooses, in any select, the options whose labels begin so; opening a select and choosing is a tap each, as on a phone
-// the choice of one closes it, so that it is counted as one.
+// pick chooses, in any select, the options whose labels begin with the given words. Opening a select and each choice are one
+// tap each. Choosing a single option also closes the select, as on a phone, so that closing is no extra tap.
 func (h *hand) pick(labels ...string) {
 	h.t.Helper()
 	p, m := h.see()
@@ -85,7 +85,7 @@ func (h *hand) do(c bot.Control) {
 	}
 }
 
-// within does something in at most so many taps.
+// within fails the test if do takes more than that many taps.
 func (h *hand) within(most int, what string, do func()) {
 	h.t.Helper()
 	before := h.taps
@@ -95,7 +95,7 @@ func (h *hand) within(most int, what string, do func()) {
 	}
 }
 
-// stands tells whether the piece's first base stands there.
+// stands fails the test unless the piece's first base is at that point.
 func (h *hand) stands(l rules.Label, at string) {
 	h.t.Helper()
 	p, _ := h.private().View.(rules.View).Piece(l)
@@ -104,7 +104,7 @@ func (h *hand) stands(l rules.Label, at string) {
 	}
 }
 
-// side is a side of five, one of them a squad, on open ground.
+// side returns a position with a side of five, one of them a squad, on open ground.
 func side() rules.Lab {
 	lab := rules.Lab{Active: 1, Reserve: [2][]string{{"virago", "virago"}, {"virago"}}}
 	lab.Pieces = []rules.LabPiece{
@@ -116,8 +116,9 @@ func side() rules.Lab {
 	return lab
 }
 
-// What is done most often takes at most three taps: a move as far as it goes, a move towards something, a shorter one, a whole
-// side's, an attack. Few pieces have a button each for the proposed move, and a staged move has some for other places.
+// The most frequent acts take at most three taps: a move of full length, a move towards something, a shorter one, a whole
+// side's, an attack. If there are few pieces, each has a button for the proposed move. A staged move has buttons for other
+// places.
 func TestThreeTaps(t *testing.T) {
 	h := &hand{playground: newPlayground(t, side(), "designate A1 A2 A3 A4 A5", "done")}
 	h.within(2, "a move the usual way", func() { h.pick("Move A1"); h.press("Move there") })
@@ -139,7 +140,7 @@ func TestThreeTaps(t *testing.T) {
 	}
 }
 
-// A whole side goes in two taps, each piece as far as it goes; a wish for less is one more.
+// A whole side moves in two taps, each piece as far as it can. A shorter distance takes one tap more.
 func TestEveryoneMoves(t *testing.T) {
 	h := &hand{playground: newPlayground(t, side(), "designate A1 A2 A3 A4 A5", "done")}
 	h.within(3, "a side's move", func() { h.pick("All: North"); h.pick("At most 4"); h.press("Move all 5") })
@@ -162,7 +163,7 @@ func TestEveryoneMoves(t *testing.T) {
 	}
 }
 
-// Where everyone goes, nobody stands in another's way, and whoever finds none stays.
+// When all pieces move, none blocks another. A piece without a way stays.
 func TestEveryoneFindsRoom(t *testing.T) {
 	lab := rules.Lab{Active: 1, Reserve: [2][]string{{"virago"}}, Pieces: []rules.LabPiece{
 		{Label: "A1", Unit: "crusader", Bases: []rules.LabBase{at(10, 10)}}, {Label: "A2", Unit: "crusader", Bases: []rules.LabBase{at(10, 6)}},
@@ -182,7 +183,7 @@ func TestEveryoneFindsRoom(t *testing.T) {
 	h.stands("A2", "10,13")
 }
 
-// The picture shows the way of every base that goes, round what is in it.
+// The picture shows the way of every base that moves, around obstacles.
 func TestEveryWayIsDrawn(t *testing.T) {
 	s := newPlayground(t, side(), "designate A1 A2 A3 A4 A5", "done")
 	p := s.private()
@@ -196,7 +197,7 @@ func TestEveryWayIsDrawn(t *testing.T) {
 	}
 }
 
-// Where nothing can be chosen nobody is asked: the enemy has nothing left to activate, so all that is left of the side acts.
+// Nobody is asked if nothing can be chosen: the enemy has nothing left to activate, so all remaining pieces of the side act.
 func TestNoChoice(t *testing.T) {
 	lab := side()
 	for i := range lab.Pieces {
@@ -208,12 +209,12 @@ func TestNoChoice(t *testing.T) {
 	}
 }
 
-// Infantry may come onto the table to one side of its contact, in one tap more, and the picture shows where.
+// With one tap more, infantry comes onto the table on a chosen side of its contact, and the picture shows where.
 func TestRevealAround(t *testing.T) {
 	lab := side()
 	lab.Reserve[0] = []string{"vector-squad", "virago"}
 	lab.Pieces[0].Sig = "small"
-	for _, sig := range []string{"small", "medium", "large"} { // whichever its size is
+	for _, sig := range []string{"small", "medium", "large"} { // whatever its size
 		lab.Pieces[0].Sig = cards.Signature(sig)
 		h := &hand{playground: newPlayground(t, lab, "designate A1")}
 		p, _ := h.see()

@@ -8,14 +8,14 @@ import (
 	"downsync/game"
 )
 
-// term is a word of the game that players meet on a button or a card, and what it means to them.
+// term is a word of the game that players read on buttons and cards, with its meaning for them.
 type term struct {
 	word  game.Text
 	alias []string // other words for it, in small letters
 	means game.Text
 }
 
-// terms are explained before the rules about them, which are exact and long.
+// terms are shown before the rules about them, which are exact and long.
 var terms = []term{
 	{"Overwatch", nil, "A Unit on Overwatch may react in the enemy's Turns, even if it has been activated, and has one die more for going first. Taking it costs an action. It ends when the Unit is refreshed or acts in a fight."},
 	{"Hold", []string{"holds", "holding"}, "In a fight a Unit whose time has come may hold instead of acting. Its die goes down by 1, and it waits for that place in the order. It may hold again, but never below 1."},
@@ -37,7 +37,8 @@ var terms = []term{
 	{"Stats", []string{"spd", "scan", "targ", "def", "rof", "stat"}, "SPD is how many inches a Unit moves. SCAN and TARG are added to its two dice when it scans or attacks; DEF is what an attack on it has to reach. ROF is how many rolls one action makes."},
 }
 
-// meaning explains the word as players read it, "" if it is none of the terms. Of several words the first decides, as in "stun token".
+// meaning explains a term. It returns "" if the words name none. If the query has several words, the first one decides, as in
+// "stun token".
 func meaning(l lang.Language, query string) string {
 	query = strings.ToLower(strings.TrimSpace(query))
 	first, _, _ := strings.Cut(query, " ")

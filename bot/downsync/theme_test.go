@@ -12,7 +12,7 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// ground is the colour of the frame of a picture.
+// ground returns the colour of a picture's frame.
 func ground(t *testing.T, raw []byte) color.Color {
 	t.Helper()
 	m, err := png.Decode(bytes.NewReader(raw))
@@ -23,8 +23,8 @@ func ground(t *testing.T, raw []byte) color.Color {
 	return color.RGBA{uint8(r >> 8), uint8(g >> 8), uint8(b >> 8), 255}
 }
 
-// Everybody's pictures of a match are in the theme that its server had when it began; a user's own are in theirs, and as
-// the server's while they chose none.
+// Everybody's pictures of a match have the theme that its server had when it began. A user's own pictures have the user's
+// theme, or the server's if they chose none.
 func TestThemes(t *testing.T) {
 	s := &sitting{t: t, Room: bottest.New(t, bottest.Setup{Forms: Forms{}, Game: rules.Rules(), Dice: seededDice(1)})}
 	s.Slash(ann, []string{"settings"}, bottest.Option{Name: "theme", Value: bot.ThemeSafe})

@@ -11,9 +11,10 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// Advice where newcomers lose most: one short line under a question, from what its player knows. /settings leaves it out.
+// Advice about the most frequent mistakes of newcomers: one short line under a question, from what its player knows.
+// /settings turns it off.
 
-// adviceLine is the lines for the draft, "" where there is none to give.
+// adviceLine returns the lines of advice for the draft, "" if there is none.
 func adviceLine(c *layout, d draft) string {
 	if c.plain || c.guided {
 		return ""
@@ -25,7 +26,7 @@ func adviceLine(c *layout, d draft) string {
 	return paragraph(c.v.when(said != "", "💡 %s", said), c.v.when(met != "", "💡 %s", met))
 }
 
-// tip is what the draft may cost or gain, "" where it needs no word.
+// tip says what the draft may cost or gain, "" if there is nothing to say.
 func tip(c *layout, d draft) string {
 	said := ""
 	switch {
@@ -67,7 +68,7 @@ func tip(c *layout, d draft) string {
 	return said
 }
 
-// firstMet says what a boost of priority is until the seat has chosen about one, and what a Hardened CM is until it has used one.
+// firstMet explains a boost of priority until the seat has decided about one, and a Hardened CM until the seat has used one.
 func firstMet(c *layout) string {
 	chosen := func(f game.Fact) bool {
 		b, is := f.(rules.Boosted)
@@ -88,10 +89,10 @@ func firstMet(c *layout) string {
 	return ""
 }
 
-// explained is how many Rounds it is said what Overwatch is, as long as the seat has not taken it.
+// explained is the number of Rounds in which Overwatch is explained, unless the seat takes it earlier.
 const explained = 2
 
-// firstWatch says what Overwatch is where a button first offers it, and what a bluff of it is.
+// firstWatch explains Overwatch when a button first offers it, and also its bluff.
 func firstWatch(c *layout) string {
 	taken := slices.ContainsFunc(c.p.Facts, func(f game.Fact) bool {
 		took, is := f.(rules.OverwatchTaken)
@@ -105,12 +106,12 @@ func firstWatch(c *layout) string {
 		c.v.when(c.bluffs, " **Bluff**: it may not, and the enemy cannot tell.")
 }
 
-// onlyAmbush reports whether the seat could react, but with nobody who stands there revealed.
+// onlyAmbush reports whether the seat could react, but with none of its revealed Units.
 func onlyAmbush(c *layout) bool {
 	return c.Ask.Name == "react" && offers(c.Ask.Menu, rules.React{}.Order()) && len(c.pos.Eligible()) == 0
 }
 
-// again says why the same side has another Turn: a side with nothing left to activate is passed over (R6.2).
+// again says why the same side has another Turn: a side with nothing left to activate is skipped (R6.2).
 func again(c *layout) string {
 	var active []game.Seat
 	for _, f := range c.p.Facts {
@@ -125,7 +126,7 @@ func again(c *layout) string {
 	return c.v.Text("A second Turn in a row: the other side has nothing left to activate in this Round.")
 }
 
-// inRange says who has a target in a reaction, with the best chance, or how far off the nearest enemy is.
+// inRange says which Units have a target in a reaction, with the best chance, or how far away the nearest enemy is.
 func inRange(c *layout) string {
 	mine := c.pos.Eligible()
 	if all := c.pos.Best(mine); len(all) > 0 {
@@ -154,7 +155,7 @@ func shotLeft(c *layout) string {
 	return ""
 }
 
-// stagedMove reports whether the draft, or what is proposed in its place, moves somebody.
+// stagedMove reports whether the draft moves a piece. Without a draft it looks at the proposal.
 func stagedMove(c *layout, d draft) bool {
 	if d.None() {
 		d, _ = proposal(c)

@@ -17,7 +17,8 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// advised returns the lines of advice on seat's console at the draft, "" if there is none. With advice switched off there is none.
+// advised returns the lines of advice on the seat's console at the draft, "" if there are none. It also checks that there are
+// none when advice is switched off.
 func (s *playground) advised(seat int, draft string) string {
 	s.t.Helper()
 	p := s.private()
@@ -45,11 +46,12 @@ func (s *playground) advised(seat int, draft string) string {
 	return found
 }
 
-// Who may react is told who is in range of what, or how far off the enemy is; then Pass is the main button, and React is never red.
+// A player who may react is told which Units have a target, or how far away the enemy is. In the second case Pass is the main
+// button. React is never red.
 func TestAdviceOnReactions(t *testing.T) {
 	for _, x := range []struct {
 		board string
-		x, y  float64 // where B1 stands
+		x, y  float64 // B1's place
 		want  string
 		main  string
 	}{
@@ -84,7 +86,7 @@ func TestAdviceOnReactions(t *testing.T) {
 	}
 }
 
-// A move out of cover says so, with who is taken along, of contacts never.
+// Advice warns of a move out of cover and names the passenger. It never does so for contacts.
 func TestAdviceOnCover(t *testing.T) {
 	lab := rules.Lab{Active: 1, Reserve: [2][]string{{"virago"}}, Pieces: []rules.LabPiece{{Label: "A1", Unit: "courier", Aboard: "vector-squad"}, {Label: "A2", Sig: "medium"},
 		{Label: "B1", Unit: "samson", Bases: []rules.LabBase{at(26, 34)}}}}
@@ -95,7 +97,7 @@ func TestAdviceOnCover(t *testing.T) {
 		c := rules.Defaults()
 		c.Lab, c.Map = &lab, "harrow-down"
 		if c.Check() != nil {
-			continue // a building stands there
+			continue // a building is there
 		}
 		s := newPlaygroundOn(t, "harrow-down", lab, "designate A1 A2", "done")
 		v := reads(Forms{}, s.private().View, s.private().Meta)
@@ -126,7 +128,7 @@ func TestAdviceOnCover(t *testing.T) {
 	}
 }
 
-// An activation that ends with a shot left says which, and the last CP is called that.
+// Advice names the shot left when an activation ends, and says when a CP is the last one.
 func TestAdviceOnWhatIsLeft(t *testing.T) {
 	lab := side()
 	lab.CP = &rules.Both{1, 3}
@@ -159,7 +161,7 @@ func mustRead(t *testing.T, c *layout, text string) draft {
 	return d
 }
 
-// A Unit with a move left that brings it to where it scores is named beside Overwatch.
+// A Unit whose remaining move leads to where it scores is named beside Overwatch.
 func TestAdviceOnScoring(t *testing.T) {
 	for y, want := range map[float64]string{41: "A Move Action may take it to where it scores: A1 (", 20: ""} {
 		lab := rules.Lab{Active: 1, Pieces: []rules.LabPiece{{Label: "A1", Unit: "crusader", Bases: []rules.LabBase{at(12, y)}}, {Label: "B1", Unit: "virago", Bases: []rules.LabBase{at(2, 2)}}}}
@@ -173,7 +175,7 @@ func TestAdviceOnScoring(t *testing.T) {
 	}
 }
 
-// Who gets to where it scores by its distance, but not past what stands in the way, is not named.
+// A Unit is not named if its distance is short enough but something blocks its way.
 func TestAdviceOnScoringKnowsTheWay(t *testing.T) {
 	barred := 0
 	for i := range 24 {
@@ -182,7 +184,7 @@ func TestAdviceOnScoringKnowsTheWay(t *testing.T) {
 		lab := rules.Lab{Active: 1, Pieces: []rules.LabPiece{{Label: "A1", Unit: "crusader", Bases: []rules.LabBase{{At: from}}}, {Label: "B1", Unit: "virago", Bases: []rules.LabBase{at(46, 2)}}}}
 		c := rules.Defaults()
 		if c.Lab, c.Map = &lab, "relay-seven"; c.Check() != nil {
-			continue // a building stands there
+			continue // a building is there
 		}
 		s := newPlaygroundOn(t, "relay-seven", lab, "done")
 		for s.private().Asks[0].Name != "next" {
@@ -201,7 +203,7 @@ func TestAdviceOnScoringKnowsTheWay(t *testing.T) {
 	}
 }
 
-// Whoever can react by Ambush alone is told what it costs before the button for it is pressed.
+// A player who can react only by Ambush is told its cost before pressing the button for it.
 func TestAdviceOnAmbush(t *testing.T) {
 	lab := rules.Lab{Active: 1, Reserve: [2][]string{nil, {"gsv-phantom"}}, Pieces: []rules.LabPiece{
 		{Label: "A1", Unit: "crusader", Bases: []rules.LabBase{at(20, 3)}}, {Label: "B1", Sig: "medium", Bases: []rules.LabBase{at(20, 40)}}}}
@@ -241,7 +243,8 @@ func TestSecondTurnInARow(t *testing.T) {
 	}
 }
 
-// Nobody near the own VIP and an enemy who may come to score there are told before the own Turn, and no longer once somebody guards it.
+// Before their own Turn a player is warned if nobody guards the own VIP and an enemy may come to score there. The warning
+// ends when a Unit guards it.
 func TestAdviceOnTheOwnVIP(t *testing.T) {
 	home := rules.VIPs[0]
 	for guard, want := range map[rules.LabBase]bool{at(40, 4): true, {At: plane.Point{X: home.X, Y: home.Y - 3000}}: false} {
@@ -255,8 +258,8 @@ func TestAdviceOnTheOwnVIP(t *testing.T) {
 	}
 }
 
-// What Overwatch and a bluff of it are is said beside the first buttons that offer them, until the side has taken it, and what it is to hold
-// in the question.
+// Overwatch and its bluff are explained beside the first buttons that offer them, until the side has taken it. Holding is
+// explained in its question.
 func TestWordsAreExplainedAtFirst(t *testing.T) {
 	const overwatch, bluff = "**Overwatch**: it may react in the enemy's Turns, though it has acted.", " **Bluff**: it may not, and the enemy cannot tell."
 	s := askedOf(t, "next", lone("A1", "crusader", 4, 4), lone("A2", "crusader", 10, 4), lone("B1", "crusader", 30, 46))

@@ -21,8 +21,8 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// A player's language shows to nobody else: whatever ann's Discord speaks, ben and an onlooker are delivered the same,
-// byte for byte, and ann is answered and written to in it.
+// A player's language shows to nobody else. Whatever language ann's Discord has, ben and an onlooker are delivered the same,
+// byte for byte. Ann herself reads everything in her language.
 func TestLanguageShowsToNobody(t *testing.T) {
 	w := worlds.Pairs()[0].World[0]
 	w.Acts = append([]twins.Act{{Who: string(ann), Look: twins.Show}}, w.Acts...)
@@ -55,7 +55,8 @@ func TestLanguageShowsToNobody(t *testing.T) {
 	}
 }
 
-// The server's language is that of the challenge's and the match's public messages, whoever acts, and stays it.
+// The public messages of a challenge and its match have the server's language, whoever acts. It never changes during the
+// match.
 func TestServerLanguage(t *testing.T) {
 	s := newRoom(t, 1, live, "live")
 	s.Locales = map[bot.UserID]string{"": "de", ben: "fr"}
@@ -81,7 +82,7 @@ func TestServerLanguage(t *testing.T) {
 	}
 }
 
-// In every language a button's label is one that a phone shows whole, and what goes into a select or a form fits there.
+// In every language a phone shows the whole label of each button, and the texts of selects and forms fit.
 func TestTextsFitInEveryLanguage(t *testing.T) {
 	for _, l := range lang.All() {
 		fits := func(most int, texts ...game.Text) {
@@ -103,13 +104,13 @@ func TestTextsFitInEveryLanguage(t *testing.T) {
 	}
 }
 
-// English words that no German sentence has.
+// English words that no German sentence contains.
 var english = regexp.MustCompile(`(?i)\b(the|your|you|of|and|with|contact|unit|until|its|choose|what|which)\b`)
 
-// quotes are what stays as it is typed or printed: orders, and the names of Units, actions and traits.
+// quotes matches text that stays as it is typed or printed: orders, and the names of Units, actions and traits.
 var quotes = regexp.MustCompile("`[^`]*`")
 
-// leftover finds English in a German text.
+// leftover returns the English in a German text.
 func leftover(text string) string {
 	for line := range strings.SplitSeq(text, "\n") {
 		shown := quotes.ReplaceAllString(line, "")
@@ -127,7 +128,7 @@ func leftover(text string) string {
 	return ""
 }
 
-// printed are the names on the cards, and the players'.
+// printed returns the names on the cards and the players' names.
 var printed = sync.OnceValue(func() []string {
 	out := []string{"Name of "}
 	for _, u := range cards.Printed().All() {
@@ -153,8 +154,8 @@ func traitsOf(u *cards.Unit) []cards.Trait {
 	return out
 }
 
-// The largest match, 22 contacts on the widest table, by whatever presses, in German: every message keeps Discord's limits, which the
-// wire checks, none has a word of English, and no button's label is cut.
+// The largest match, 22 contacts on the widest table, with random presses, in German. Every message stays within Discord's
+// limits, which the wire checks. None has a word of English, and no button's label is cut.
 func TestLargestMatchInGerman(t *testing.T) {
 	s := newRoom(t, 5, live, "live")
 	s.Locales = map[bot.UserID]string{"": "de", ann: "de", ben: "de"}

@@ -12,18 +12,18 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// The beginning of a Turn in one press: who acts, what is revealed, and the move that would be proposed next. The board shows that
-// move with the question before it.
+// The beginning of a Turn in one press: the Taskforce, the reveals, and the move that would be proposed next. The board shows
+// that move already with the question before it.
 
-// advance is the move that would be proposed after the question at hand.
+// advance is the move that would be proposed after the current question.
 type advance struct {
-	moves *layout // of the Move phase
+	moves *layout // the layout of the Move phase
 	draft draft
-	label string // where they go
+	label string // the heading of the move
 }
 
-// advancing is the move that follows if nothing is revealed; nil where another question comes before it, or where an enemy is near
-// enough to think about what to reveal.
+// advancing returns the move that follows if nothing is revealed. It returns nil if another question comes before it, or if
+// an enemy is so near that the player should think about what to reveal.
 func (c *layout) advancing() *advance {
 	if !c.thought {
 		c.thought, c.next = true, think(c)
@@ -57,10 +57,10 @@ func think(c *layout) *advance {
 	return &advance{sub, d, label}
 }
 
-// orders are what the advance is played as after those.
+// orders returns the orders that play the advance after the given ones, "" if they are too many.
 func (a *advance) orders(before ...string) string {
 	all := append(before, orders(a.moves, a.draft)...)
-	if done := (rules.Done{}).Order(); all[len(all)-1] != done { // who has no way stays
+	if done := (rules.Done{}).Order(); all[len(all)-1] != done { // pieces without a way stay
 		all = append(all, done)
 	}
 	if len(all) > bot.MostOrders {
@@ -69,7 +69,7 @@ func (a *advance) orders(before ...string) string {
 	return strings.Join(all, "; ")
 }
 
-// onset says what the main button stands for at the beginning of a Turn.
+// onset says what the main button does at the beginning of a Turn.
 func (c *layout) onset() string {
 	if a := c.advancing(); a != nil {
 		return c.proposedAs(a.label, a.moves)
@@ -81,8 +81,8 @@ func (c *layout) onset() string {
 	return c.v.when(len(named) > 0, "Proposed: **%s**.", strings.Join(named, ", "))
 }
 
-// proposedAs says what the main button does, and who stays to guard. Who is sent to guard is named by the button, and the only one that may
-// move by the question.
+// proposedAs says what the main button does, and which Units stay to guard the own VIP. The button names a Unit sent to guard
+// it, and the question names a piece that is the only one that may move.
 func (c *layout) proposedAs(label string, moves *layout) string {
 	all, stays := rules.Movable(moves.Ask.Menu), ""
 	if c.Ask.Name == "move" && len(all) == 1 {
@@ -96,7 +96,7 @@ func (c *layout) proposedAs(label string, moves *layout) string {
 	return c.v.Say("Proposed: **%s**, as the board shows.", label) + stays
 }
 
-// ahead is the move that the main button makes, with the layout that knows it.
+// ahead returns the move that the main button makes, with the layout that it belongs to.
 func (c *layout) ahead() (*layout, draft) {
 	if c.Ask.Name == "designate" || c.Ask.Name == "reveal" {
 		if a := c.advancing(); a != nil {
@@ -104,14 +104,14 @@ func (c *layout) ahead() (*layout, draft) {
 		}
 		return c, draft{}
 	}
-	if len(c.going) > 0 { // the main button moves those
+	if len(c.going) > 0 { // the main button makes these moves
 		return c, draft{}
 	}
 	d, _ := proposal(c)
 	return c, d
 }
 
-// playAdvance adds the main button of the advance; ok is false if it stands for too many orders.
+// playAdvance adds the main button that plays the advance. ok is false if there is no advance, or it takes too many orders.
 func (c *layout) playAdvance(label string, before ...string) (ok bool) {
 	a := c.advancing()
 	if a == nil {
@@ -124,7 +124,8 @@ func (c *layout) playAdvance(label string, before ...string) (ok bool) {
 	return all != ""
 }
 
-// designating offers to activate all that may be and to move them, where nothing is asked between, else to activate all.
+// designating offers to activate every piece that may act, and to move them too if no question comes between. Otherwise it
+// offers to activate them all.
 func designating(c *layout) {
 	s := c.Ask.Menu[0].Slots[0]
 	if s.Max < len(s.Options) || forced(c, s) {
@@ -154,7 +155,8 @@ func designating(c *layout) {
 	c.Play(all, alone, style)
 }
 
-// sending labels the main button of the advance of so many pieces: as it is given, or by the text where it sends a sentry.
+// sending returns the label of the button that plays the advance of n pieces: the given label, or the text about guarding if
+// the advance sends a sentry.
 func (c *layout) sending(label string, guarding game.Text, n int) string {
 	if a := c.advancing(); a != nil && a.moves.pos.Sentry() != nil {
 		return c.v.Say(guarding, n, a.moves.pos.Sentry().Ref.Label)
@@ -162,7 +164,8 @@ func (c *layout) sending(label string, guarding game.Text, n int) string {
 	return label
 }
 
-// unveiling offers to reveal none and to move, far from the enemy, else all that the Reserve has a Unit for.
+// unveiling offers to reveal none and to move while the enemy is far away. Otherwise it offers to reveal every contact for
+// which the Reserve has a Unit.
 func unveiling(c *layout) {
 	if c.guided {
 		return

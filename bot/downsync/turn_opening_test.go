@@ -10,7 +10,7 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// twoContacts is a side of two contacts, and an enemy so many inches before them.
+// twoContacts returns a match with a side of two contacts, and an enemy that many inches in front of them.
 func twoContacts(t *testing.T, inches float64) *hand {
 	t.Helper()
 	return &hand{playground: newPlayground(t, rules.Lab{Active: 1, Reserve: [2][]string{{"virago", "crusader"}, {"virago"}}, Pieces: []rules.LabPiece{
@@ -18,7 +18,8 @@ func twoContacts(t *testing.T, inches float64) *hand {
 		{Label: "B1", Unit: "samson", Bases: []rules.LabBase{at(20, 4+inches)}}}})}
 }
 
-// Far from the enemy a Turn begins with one press: who acts, that nothing is revealed, and the move that the board shows.
+// Far from the enemy a Turn begins with one press: it chooses the Taskforce, reveals nothing, and makes the move that the
+// board shows.
 func TestTurnBeginsInOnePress(t *testing.T) {
 	h := twoContacts(t, 40)
 	_, m := h.see()
@@ -38,7 +39,8 @@ func TestTurnBeginsInOnePress(t *testing.T) {
 	}
 }
 
-// What is proposed for the only one that may move does not name it again, as the question does; of several it says what they do.
+// A proposal for the only piece that may move does not name it again, because the question does. A proposal for several says
+// what they do.
 func TestProposalOfTheOnlyMover(t *testing.T) {
 	for designated, want := range map[string]string{"designate A1": "Proposed: as the board shows.", "designate A1 A2": "Proposed: **Towards the enemy VIP**, as the board shows."} {
 		h := twoContacts(t, 40)
@@ -53,7 +55,8 @@ func TestProposalOfTheOnlyMover(t *testing.T) {
 	}
 }
 
-// Near the enemy it is asked what to reveal, and proposed: what was planned, and the fastest for who scores first.
+// Near the enemy the player is asked what to reveal. The proposal follows the plans, and otherwise makes the fastest Unit of
+// the contact that scores first.
 func TestRevealsAreProposed(t *testing.T) {
 	for plan, want := range map[string]string{"": "A1 as Crusader, A2 as Virago", "plan A1 virago": "A1 as Virago, A2 as Crusader"} {
 		h := twoContacts(t, 18)
@@ -78,7 +81,7 @@ func TestRevealsAreProposed(t *testing.T) {
 	}
 }
 
-// A Unit whose stun could be paid for is asked about before it moves.
+// The player is asked about a Unit whose stun could be removed for a CP before it moves.
 func TestNoMovePastARefresh(t *testing.T) {
 	h := &hand{playground: newPlayground(t, rules.Lab{Active: 1, Pieces: []rules.LabPiece{
 		{Label: "A1", Unit: "virago", Bases: []rules.LabBase{{At: at(20, 4).At, Stun: true}}}, {Label: "A2", Unit: "virago", Bases: []rules.LabBase{at(26, 4)}},

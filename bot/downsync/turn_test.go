@@ -48,7 +48,7 @@ func newPlaygroundOf(t testing.TB, c rules.Config, orders ...string) *playground
 		table.Opening{Game: "downsync", Config: c.Encode(), Users: []bot.UserID{"ann", "ben"}, Place: place}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.hall.Timers().Fire(t.Context()); err != nil { // what leaves no choice is not asked
+	if _, err := s.hall.Timers().Fire(t.Context()); err != nil { // questions without a choice are not asked
 		t.Fatal(err)
 	}
 	for _, line := range orders {
@@ -66,7 +66,7 @@ func (s *playground) private() table.Private {
 	return p
 }
 
-// order gives an order to seat 1's question.
+// order answers seat 1's question.
 func (s *playground) order(line string) {
 	s.t.Helper()
 	r, err := s.hall.Parse(s.t.Context(), "m", line)
@@ -79,7 +79,7 @@ func (s *playground) order(line string) {
 	}
 }
 
-// other plays the default of what seat 2 is asked.
+// other plays the default answer to seat 2's question.
 func (s *playground) other() {
 	s.t.Helper()
 	p, err := s.hall.Private(s.t.Context(), "m", 2)
@@ -122,7 +122,7 @@ func at(x, y float64) rules.LabBase {
 	return rules.LabBase{At: plane.Point{X: plane.Inch(x * 1000), Y: plane.Inch(y * 1000)}}
 }
 
-// field: a vehicle, a squad of three bases and enemies, on open ground.
+// field returns a position with a vehicle, a squad of three bases and enemies, on open ground.
 func field() rules.Lab {
 	return rules.Lab{Active: 1, Reserve: [2][]string{nil, {"virago"}}, Pieces: []rules.LabPiece{
 		{Label: "A1", Unit: "crusader", Bases: []rules.LabBase{at(10, 10)}},
@@ -132,10 +132,10 @@ func field() rules.Lab {
 	}}
 }
 
-// aPoint is what no draft may end with whose place could not be read.
+// aPoint matches a point at the end of a draft, which must not be there if the place could not be read.
 var aPoint = regexp.MustCompile(` [0-9.]+,[0-9.]+$`)
 
-// A place may be said in words: towards what, and how far.
+// A place may be given in words: the goal and the distance.
 func TestTowards(t *testing.T) {
 	s := newPlayground(t, field(), "designate A1 A2")
 	for typed, want := range map[string]string{
@@ -155,7 +155,7 @@ func TestTowards(t *testing.T) {
 	}
 }
 
-// The way to a VIP ends where it counts, beside another Unit if one stands there already.
+// The way to a VIP ends where it counts, beside another Unit if one is there already.
 func TestBesideVIP(t *testing.T) {
 	s := newPlayground(t, field(), "designate A1 A2")
 	v := reads(Forms{}, s.private().View, s.private().Meta)
@@ -178,8 +178,8 @@ func TestBesideVIP(t *testing.T) {
 	}
 }
 
-// A staged move can be nudged in eight directions by an inch or a quarter, shortened along its way, and says what it would
-// bring to light.
+// A staged move can be nudged in eight directions by an inch or a quarter, and shortened along its way. It says which
+// contacts it would find.
 func TestNudges(t *testing.T) {
 	s := newPlayground(t, field(), "designate A1 A2")
 	m := s.console("move A1 to 10,14")
@@ -217,7 +217,7 @@ func TestNudges(t *testing.T) {
 	}
 }
 
-// A squad moves as it stands: one choice, and an order for each base that the rules take.
+// A squad moves in formation: one choice gives an order for each base, and the rules accept these.
 func TestTogether(t *testing.T) {
 	s := newPlayground(t, field(), "designate A1 A2")
 	if words := bottest.Words(s.console("")); !strings.Contains(words, "Move all of A2 Vector Squad together") {
@@ -249,7 +249,7 @@ func TestTogether(t *testing.T) {
 	}
 }
 
-// When asked, the console says which targets an action has not, and why.
+// On request the console says which targets an action does not have, and why.
 func TestWhyNot(t *testing.T) {
 	s := newPlayground(t, field(), "designate A1", "done")
 	for s.private().Asks[0].Name != "act" {
@@ -266,7 +266,7 @@ func TestWhyNot(t *testing.T) {
 	if !offered {
 		t.Error("nobody can ask")
 	}
-	for _, mark := range []string{more, why} { // the latter stands on consoles of an earlier program
+	for _, mark := range []string{more, why} { // consoles of an earlier program have the mark why
 		words := bottest.Words(s.console("@" + mark))
 		for _, want := range []string{"Not possible now", "B2 is", "away; the range"} {
 			if !strings.Contains(words, want) {

@@ -26,7 +26,7 @@ import (
 type sketch struct{}
 
 func (sketch) Public(v rules.View, news draw.PublicNews) (render.Public, error) {
-	v.Rosters = nil // salted hashes tell nothing, and no picture shows them
+	v.Rosters = nil // salted hashes reveal nothing, and no picture shows them
 	raw, err := json.Marshal([]any{v, fmt.Sprint(news)})
 	return render.Public{PNG: raw}, err
 }
@@ -60,17 +60,18 @@ func (sketch) Private(v rules.View, s *draw.Staged, news draw.PrivateNews) (rend
 	return render.Private{Seat: v.Viewer.Seat(), PNG: raw}, err
 }
 
-// pictured are the twins that are compared in pictures as well; the same views always give the same bytes, which render tests.
+// pictured are the twins that are compared in pictures too. The same view always gives the same bytes, as tests of render
+// check.
 var pictured = []string{"tokens", "overwatch"}
 
-// playTwin plays a world, with a leak planted in it, and gives what each of the two others was delivered.
+// playTwin plays a world with a leak planted in it. It returns what each of the two others was delivered.
 func playTwin(t *testing.T, w twins.World, forms bottest.Offered, leak twins.Leak) map[bot.UserID]string {
 	t.Helper()
 	return twins.Play(t, w, bottest.Setup{Forms: forms}, leak, nil).Others()
 }
 
-// Twin worlds on the wire: two matches that differ only in what ann keeps to herself deliver the same to ben and to an
-// onlooker: every message, edit, answer, picture, alt text, custom id and suggestion, in number, order and time.
+// Twin worlds on the wire: two matches that differ only in one of ann's secrets deliver the same to ben and to an onlooker:
+// every message, edit, answer, picture, alt text, custom id and suggestion, in number, order and time.
 func TestTwinWorldsOnTheWire(t *testing.T) {
 	pairs := worlds.Pairs()
 	for _, pair := range worlds.Pairs() {
@@ -87,10 +88,10 @@ func TestTwinWorldsOnTheWire(t *testing.T) {
 	}
 }
 
-// settledOrdinarily are the pairs that are played under every setting in an ordinary run; with SOAK=1 all are.
+// settledOrdinarily are the pairs played under every setting in an ordinary run. SOAK=1 plays all.
 var settledOrdinarily = []string{"plan", "out of time", "late answer"}
 
-// They do so whatever both players have chosen in /settings.
+// Twin worlds deliver the same whatever both players have chosen in /settings.
 func TestTwinWorldsUnderEverySetting(t *testing.T) {
 	settings := twins.EverySetting(t, Forms{})
 	if len(settings) < 8 {
@@ -111,15 +112,15 @@ func TestTwinWorldsUnderEverySetting(t *testing.T) {
 	}
 }
 
-// againstTheBot are the pairs that are played with the program in either seat in an ordinary run; with SOAK=1 all are that it can
-// play: it gives no orders of its own accord, looks at nothing and lets no time run out. Where it is asked less and what it answered comes
-// out, the test has waited less until then.
+// againstTheBot are the pairs played in an ordinary run with the program in one of the seats. SOAK=1 plays all pairs that the
+// program can play: it gives no orders of its own accord, looks at nothing and lets no time run out. If it is asked less and
+// its answer becomes public, the test has waited less until then.
 var againstTheBot = map[game.Seat][]string{1: {"overwatch", "tokens", "boosted countermeasures", "force"}, 2: {"reserve", "plan", "tokens", "riders"}}
 
 var notByTheBot = map[game.Seat]*regexp.Regexp{1: regexp.MustCompile("plan|standing order|late answer|left the server|quiet hours|opened"), 2: regexp.MustCompile("plan in quiet hours")}
 
-// They are as much alike with the program on either side: in ben's place it is given the same positions, and in ann's neither what it
-// does nor the time of its answers tells anything that she keeps to herself.
+// Twin worlds are as much alike with the program on either side. In ben's seat the program is given the same positions. In
+// ann's seat neither its acts nor the time of its answers reveal any secret.
 func TestTwinWorldsAgainstTheBot(t *testing.T) {
 	for _, pair := range worlds.Pairs() {
 		for seat, ordinarily := range againstTheBot {
@@ -138,7 +139,7 @@ func TestTwinWorldsAgainstTheBot(t *testing.T) {
 	}
 }
 
-// A time that hangs on what the program worked out is found.
+// The comparison finds a delay that depends on the program's computations.
 func TestPlantedHesitations(t *testing.T) {
 	pairs := worlds.Pairs()
 	pair := pairs[slices.IndexFunc(pairs, func(p twins.Pair) bool { return p.Kind == "overwatch" })]
@@ -149,7 +150,8 @@ func TestPlantedHesitations(t *testing.T) {
 	}
 }
 
-// Where others could see that somebody has answered under seal, an answer given beforehand would be told from one given when asked.
+// If others could see that somebody has given a sealed answer, they could tell an answer given in advance from one given when
+// asked.
 func TestPlantedUnsealing(t *testing.T) {
 	pairs := worlds.Pairs()
 	pair := pairs[slices.IndexFunc(pairs, func(p twins.Pair) bool { return p.Kind == "boosts beforehand" })]
@@ -161,8 +163,8 @@ func TestPlantedUnsealing(t *testing.T) {
 	}
 }
 
-// S11: how many tokens are left after boosted checks that fail shows in nothing: the number and order of messages, the CP, the
-// deadlines.
+// S11: the number of tokens left after boosted checks that fail does not show in anything: the number and order of messages,
+// the CP, the deadlines.
 func TestBoostedChecksOnTheWire(t *testing.T) {
 	for _, checks := range []int{1, 2} {
 		none := playTwin(t, worlds.Boosted(checks, 0), Forms{brush: sketch{}}, twins.Leak{})
@@ -175,7 +177,7 @@ func TestBoostedChecksOnTheWire(t *testing.T) {
 	}
 }
 
-// The comparison sees a difference when there is one.
+// The comparison notices a real difference.
 func TestTwinsCanDiffer(t *testing.T) {
 	pair := worlds.Apart()
 	one, moved := playTwin(t, pair.World[0], Forms{brush: sketch{}}, twins.Leak{}), playTwin(t, pair.World[1], Forms{brush: sketch{}}, twins.Leak{})
@@ -184,5 +186,5 @@ func TestTwinsCanDiffer(t *testing.T) {
 	}
 }
 
-// Nobody learns what ann looks at, nor of a secret step that she takes back.
+// Nobody learns what ann looks at, or that she takes back a secret step.
 func TestTwinsUntold(t *testing.T) { twins.OnTheWire(t, worlds.Untold(), Forms{brush: sketch{}}) }

@@ -10,7 +10,7 @@ import (
 	"downsync/bot/downsync/worlds"
 )
 
-// A console that offers an undo means it: the button goes with the time of the question that it would go back to.
+// An undo button on a console always works: it disappears when the time of the question that it would return to has run out.
 func TestUndoButtonGoesWithItsTime(t *testing.T) {
 	t.Parallel()
 	s := twins.Open(t, worlds.Pairs()[0].World[0], bottest.Setup{Forms: Forms{brush: sketch{}}}, nil)
@@ -20,7 +20,7 @@ func TestUndoButtonGoesWithItsTime(t *testing.T) {
 	if !ok {
 		t.Fatalf("no undo in:\n%s", bottest.Words(m.Message))
 	}
-	console := func() (now bottest.Message) { // below it stands the call for the question that came without a sound
+	console := func() (now bottest.Message) { // below the console is the call for the question that came silently
 		for _, x := range s.Wire.Messages(m.Channel) {
 			if x.ID == m.ID {
 				now = x

@@ -15,7 +15,7 @@ import (
 	draw "downsync/render/downsync"
 )
 
-// counted is a brush that counts its boards: by seat, and for everybody under 0.
+// counted is a brush that counts its boards by seat; seat 0 means everybody.
 type counted struct {
 	sketch
 	boards map[game.Seat]int
@@ -31,8 +31,9 @@ func (c counted) Private(v rules.View, s *draw.Staged, news draw.PrivateNews) (r
 	return c.sketch.Private(v, s, news)
 }
 
-// Boards are drawn for those who see them alone: the answer, and the messages that change. A sealed reply changes nobody else's,
-// time nobody's, and whose direct messages are closed has none but when newly asked, in case they have been opened.
+// Boards are drawn only for people who see them: in the answer, and in the messages that change. A sealed reply changes
+// nobody else's message, and the passage of time changes none. A player with closed direct messages gets a board only when
+// newly asked, in case they have opened them.
 func TestUnseenIsNotDrawn(t *testing.T) {
 	t.Parallel()
 	c, w := counted{boards: map[game.Seat]int{}}, worlds.Hit()
@@ -40,7 +41,7 @@ func TestUnseenIsNotDrawn(t *testing.T) {
 	s.Wire.CloseDM(twins.Ann, true)
 	acts := append(slices.Clone(w.Acts), twins.Read("ann! show"), twins.Read("wait 10m"))
 	for i, want := range []map[game.Seat]int{
-		{0: 1, 1: 1, 2: 2}, // ben designates: ann's closed messages are found out, and ben has an answer and a message
+		{0: 1, 1: 1, 2: 2}, // ben designates: the bot finds ann's messages closed, and ben has an answer and a message
 		{0: 1, 1: 1, 2: 2}, // done: ann is asked whether she reacts
 		{1: 1},             // she passes, which is sealed
 		{0: 1, 2: 1},       // the window closes

@@ -7,7 +7,7 @@ import (
 	"downsync/bot/lang"
 )
 
-// Each reader's forms keep their voice, whoever else is made some of the same game, at the same time too.
+// Each reader's forms keep their voice, also while forms of the same game are made for other readers.
 func TestVoicesStayApart(t *testing.T) {
 	in := Forms{}.Game().In
 	german := in(bot.Voice{Language: lang.Of("de"), Patient: true})

@@ -15,7 +15,7 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// Each question has words for everybody and for who is asked.
+// Each question has words for everybody and for the player who is asked.
 func TestEveryAskHasWords(t *testing.T) {
 	for _, q := range questions {
 		if q.You == "" || q.Of == "" && q.Name != game.StandingName {
@@ -24,7 +24,7 @@ func TestEveryAskHasWords(t *testing.T) {
 	}
 }
 
-// What is told of each fact.
+// The words of each fact.
 func TestLines(t *testing.T) {
 	a2, b3 := rules.Ref{Label: "A2"}, rules.Ref{Label: "B3", N: 2}
 	roll := rules.Roll{Faces: []int{2, 6, 5}, Kept: []int{6, 5}, Advantage: 1, Sum: 11}
@@ -95,7 +95,7 @@ func TestLines(t *testing.T) {
 			t.Errorf("%s: %q\nexpected %q", c.fact.Kind(), got, c.want)
 		}
 		german := of(reading{voice: voice{lang.Of("de")}}).line(c.fact)
-		if w := leftover(german); w != "" || (german == "") != (c.want == "") || german != "" && german == c.want && c.fact.Kind() != "designated" { // a Taskforce is one in German too
+		if w := leftover(german); w != "" || (german == "") != (c.want == "") || german != "" && german == c.want && c.fact.Kind() != "designated" { // a Taskforce has the same name in German
 			t.Errorf("%s in German: %q, %s", c.fact.Kind(), german, w)
 		}
 	}
@@ -138,7 +138,7 @@ func TestWordsOfEdition42(t *testing.T) {
 	}
 }
 
-// When there is too much to tell on a card, the newest lines stay.
+// If a card has too much to tell, the newest lines stay.
 func TestNewest(t *testing.T) {
 	var many []game.Fact
 	for range 500 {
@@ -189,7 +189,7 @@ func TestUnitList(t *testing.T) {
 	}
 }
 
-// Of several attacks each target is named once.
+// Each target of several attacks is named once.
 func TestTargetsAreCounted(t *testing.T) {
 	a, b := rules.Ref{Label: "A5"}, rules.Ref{Label: "A8", N: 2}
 	if got := times([]rules.Ref{a, b, a, a}); got != "A5 ×3, A8.2" {
@@ -197,7 +197,7 @@ func TestTargetsAreCounted(t *testing.T) {
 	}
 }
 
-// A line too long for a console keeps what came of the roll.
+// A line too long for a console keeps the result of its roll.
 func TestClippedLines(t *testing.T) {
 	for line, ends := range map[string]string{
 		"A2 fires at B3, Medium Cannon: 🎲 1 2 +2 TARG = 4 against 9 (DEF +1 Adaptive Camo): **miss**.": "… **miss**.",

@@ -1,4 +1,4 @@
-// Package worlds are Downsync's twin worlds: pairs of matches that differ only in what ann keeps to herself.
+// Package worlds has Downsync's twin worlds: pairs of matches that differ only in one of ann's secrets.
 package worlds
 
 import (
@@ -12,7 +12,7 @@ import (
 	"downsync/game/plane"
 )
 
-// Downsync is the game as its twins are played.
+// Downsync is the game as the twins play it.
 var Downsync = &twins.Game{
 	ID: "downsync", Rules: downsync.Rules(), Know: true, Begins: "act ", Wrong: "plan B2 virago", Late: "react",
 	Measure: []bottest.Option{{Name: "from", Value: "A1"}, {Name: "to", Value: "B1"}, {Name: "standing", Value: "20,14"}},
@@ -24,7 +24,7 @@ var Downsync = &twins.Game{
 	},
 }
 
-// world is a match in which ann's starting roll is low and everything after it comes off; a lab has no starting roll.
+// world returns a match in which ann's starting roll is low and every later roll succeeds. A lab has no starting roll.
 func world(c downsync.Config, acts ...string) twins.World {
 	low := 0
 	if c.Lab == nil {
@@ -33,7 +33,7 @@ func world(c downsync.Config, acts ...string) twins.World {
 	return Downsync.World(c.Encode(), func() game.Dice { return &loaded{low: low} }, acts...)
 }
 
-// Pairs are all pairs, a kind each.
+// Pairs returns all pairs, one for each kind.
 func Pairs() []twins.Pair {
 	var out []twins.Pair
 	pair := func(kind string, one, other twins.World) {
@@ -45,7 +45,7 @@ func Pairs() []twins.Pair {
 	pair("plan",
 		world(lab(nil), turn("ann> end")...),
 		world(lab(nil), append([]string{"ann> plan A2 virago"}, turn("ann> plan A2 none", "ann> end")...)...))
-	fired := func(acts ...string) []string { // nobody of hers could react
+	fired := func(acts ...string) []string { // none of her Units could react
 		return append(turn(acts...), "ben> done", "ann> pass", "wait 60s", "ben> done")
 	}
 	pair("overwatch", world(lab(nil), fired("ann> end")...), world(lab(nil), fired("ann> act overwatch", "ann> end")...))
@@ -66,7 +66,7 @@ func Pairs() []twins.Pair {
 	failed := world(lab(tokens(1, 0)), shot("ann> counter cm turn")...)
 	failed.Dice = func() game.Dice { return &loaded{fails: 1} }
 	pair("countermeasures of the Turn without a token", world(lab(tokens(0, 0)), shot("ann> counter cm turn")...), failed)
-	reacted := func(how string) twins.World { // up to the question who joins
+	reacted := func(how string) twins.World { // up to the question about who joins
 		return world(lab(second), "ben> designate B1", "ben> done", "ann> "+how, "wait 60s")
 	}
 	pair("reaction beforehand", reacted("react"), reacted("react with A1 unboosted"))
@@ -80,12 +80,12 @@ func Pairs() []twins.Pair {
 	pair("boosts beforehand, opened",
 		world(lab(second), "ben> designate B1", "ben> done", "ann> react with A1", "wait 60s", "ben> done", "ann> boost none", "wait 60s", "ben> boost none"),
 		world(lab(second), "ben> designate B1", "ben> done", "ann> react with A1 unboosted", "wait 60s", "ben> done", "wait 60s", "ben> boost none"))
-	phantom := func(acts ...string) twins.World { // it has an action for CP as well
+	phantom := func(acts ...string) twins.World { // it also has an action that costs CP
 		return world(lab(func(l *downsync.Lab) { l.Pieces[0].Unit = "gsv-phantom" }), fired(acts...)...)
 	}
 	pair("overwatch beside an action for CP", phantom("ann> end"), phantom("ann> act overwatch; end"))
 	pair("who is aboard", Transport("", "ann> end"), Transport("vector-squad", "ann> end"))
-	squad := func(acts ...string) twins.World { // one base acts for everybody to see, the others may be on Overwatch
+	squad := func(acts ...string) twins.World { // one base acts for everybody to see; the others may be on Overwatch
 		return world(lab(vectors), fired(append([]string{"ann> act move by A1.1 to 20,12"}, acts...)...)...)
 	}
 	pair("overwatch of a squad", squad("ann> end"), squad("ann> act overwatch", "ann> end"))
@@ -107,11 +107,11 @@ func Pairs() []twins.Pair {
 	pair("boosts", boosted("boost A1"), boosted("boost none"))
 	pair("looking", world(lab(nil), turn("ann> end")...),
 		world(lab(nil), turn("ann! show", "ann! know", "ann! measure", "ann! complete", "ann! wrong", "ann> end")...))
-	asked := func(acts ...string) twins.World { // and ann is asked something after it
+	asked := func(acts ...string) twins.World { // and then ann is asked something
 		return world(lab(nil), append(turn(append(acts, "ann> end")...), "ben> done", "wait 10s", "ann> pass", "wait 60s")...)
 	}
 	pair("closed direct messages", asked(), asked("ann! closed"))
-	left := func(acts ...string) twins.World { // no message reaches somebody who has left the server, and her time runs out
+	left := func(acts ...string) twins.World { // no message reaches her after she has left the server, and her time runs out
 		return world(lab(nil), append(acts, "ann! closed", "wait 61m", "wait 61m", "ben> pass", "wait 60s", "wait 61m", "ben> designate B1")...)
 	}
 	pair("left the server", left(), left("ann> plan A2 virago"))
@@ -120,7 +120,7 @@ func Pairs() []twins.Pair {
 			[]string{"wait 20m", "ben> draw", "wait 20m", "ann> designate A1"})...)
 	}
 	pair("plan in quiet hours", quiet(), quiet("ann> plan A2 virago"))
-	thread := func(acts ...string) twins.World { // she is called and reminded in the thread, where everybody sees how
+	thread := func(acts ...string) twins.World { // the thread calls and reminds her, where everybody sees how
 		return world(lab(nil), slices.Concat([]string{"ann sets calls to thread"}, acts,
 			[]string{"ann> designate A1", "wait 30m", "eve! show", "wait 20m"}, turn("ann> end")[1:])...)
 	}
@@ -147,7 +147,8 @@ func Pairs() []twins.Pair {
 	return out
 }
 
-// Transport is a world in which a transport of ann's, with that Unit aboard or none, makes a Move Action, and after it that.
+// Transport returns a world in which ann's transport makes a Move Action, with that Unit aboard or none, and then the given
+// acts follow.
 func Transport(aboard string, acts ...string) twins.World {
 	force := []string{"courier", "crusader", "harbinger"}
 	before := []string{}
@@ -158,8 +159,8 @@ func Transport(aboard string, acts ...string) twins.World {
 		"ann> designate A2", "ann> reveal A2 as courier", "ann> done", "ben> pass", "wait 60s", "ann> activate A2", "ann> act move to 24,12"}, acts)...)
 }
 
-// Boosted is a world in which so many checks of ann's are boosted and fail, and so many tokens are left then: with none the hit
-// takes effect at once, else ann lets it.
+// Boosted returns a world in which ann boosts that many checks, which all fail, and has that many tokens left. With none left
+// the hit takes effect at once. Otherwise ann lets it happen.
 func Boosted(checks, left int) twins.World {
 	acts := slices.Repeat([]string{"ann> counter cm boost"}, checks)
 	if left == 0 {
@@ -172,8 +173,8 @@ func Boosted(checks, left int) twins.World {
 	return w
 }
 
-// EndedAhead is a shot of one base of a squad of ann's that hits, ordered with that end of the activation, "" for none, and what comes
-// of it.
+// EndedAhead returns a world in which a base of ann's squad hits with a shot that also orders that end of the activation ("":
+// none), and then the given acts follow.
 func EndedAhead(then string, after ...string) twins.World {
 	near := func(l *downsync.Lab) {
 		vectors(l)
@@ -183,7 +184,7 @@ func EndedAhead(then string, after ...string) twins.World {
 	return world(lab(near), append(acts[:len(acts)-1], after...)...)
 }
 
-// Hit is a match in which ann is asked about a hit. Her first countermeasure will fail.
+// Hit returns a match in which ann is asked about a hit. Her first countermeasure will fail.
 func Hit() twins.World {
 	w := world(lab(tokens(2, 0)), shot()...)
 	w.Acts = w.Acts[:len(shot())]
@@ -191,13 +192,13 @@ func Hit() twins.World {
 	return w
 }
 
-// Apart are two worlds that everybody can tell apart: a contact stands an inch aside.
+// Apart returns two worlds that everybody can tell apart: a contact is an inch aside.
 func Apart() twins.Pair {
 	return twins.Pair{Kind: "apart", World: [2]twins.World{world(lab(nil), turn("ann> end")...),
 		world(lab(func(l *downsync.Lab) { l.Pieces[1].Bases[0].At.X += 1000 }), turn("ann> end")...)}}
 }
 
-// For is a pair that differs in a plan, in which the leak must show.
+// For returns a pair that differs in a plan and shows the leak.
 func For(l twins.Leak) twins.Pair {
 	if !l.Late() {
 		return Short()
@@ -206,7 +207,7 @@ func For(l twins.Leak) twins.Pair {
 	return pairs[slices.IndexFunc(pairs, func(p twins.Pair) bool { return p.Kind == "plan" })]
 }
 
-// Short is a pair that differs in a plan and is over soon.
+// Short returns a short pair that differs in a plan.
 func Short() twins.Pair {
 	return twins.Pair{Kind: "plan", World: [2]twins.World{world(lab(nil), "ann> designate A1"), world(lab(nil), "ann> plan A2 virago", "ann> designate A1")}}
 }
@@ -221,14 +222,14 @@ func vectors(l *downsync.Lab) {
 	}
 }
 
-// tokens gives A1 so many CM and Hardened CM tokens. Ben begins, as a refresh of A1 would bring CM tokens back.
+// tokens gives A1 that many CM and Hardened CM tokens. Ben begins, because a refresh of A1 would bring CM tokens back.
 func tokens(cm, hardened int) func(*downsync.Lab) {
 	return func(l *downsync.Lab) {
 		l.Active, l.Pieces[0].Bases[0].CM, l.Pieces[0].Bases[0].Hardened = 2, &cm, &hardened
 	}
 }
 
-// lab is a position: ann's Unit that could shoot and a contact of hers, a Unit of ben's and a contact.
+// lab returns a position: ann has a Unit that can shoot and a contact, ben has a Unit and a contact.
 func lab(change func(*downsync.Lab)) downsync.Config {
 	at := func(x, y int) []downsync.LabBase {
 		return []downsync.LabBase{{At: plane.Point{X: plane.In(x), Y: plane.In(y)}}}
@@ -244,48 +245,49 @@ func lab(change func(*downsync.Lab)) downsync.Config {
 	return c
 }
 
-// open is the same match as printed.
+// open returns the same match with the secrecy of the printed game.
 func open(c downsync.Config) downsync.Config {
 	c.Secrecy = downsync.Open
 	return c
 }
 
-// edition42 is the same match by edition 4.2.
+// edition42 returns the same match in edition 4.2.
 func edition42(c downsync.Config) downsync.Config {
 	c.Rules = downsync.Edition42
 	return c
 }
 
-// setUp is a match from its set-up on, with that force of ann's.
+// setUp returns a match that begins with its set-up, with that force for ann.
 func setUp(force ...string) downsync.Config {
 	c := downsync.Defaults()
 	c.Forces, c.Salts = [2][]string{force, {"samson", "crusader"}}, [2]string{strings.Join(force, "/"), "ben's"}
 	return c
 }
 
-// turn is a Turn of ann's up to the activation of A1, in which she does that, and the end of it.
+// turn returns the acts of ann's Turn up to the activation of A1, then the given acts, then the end of the Turn.
 func turn(acts ...string) []string {
 	out := append([]string{"ann> designate A1", "ann> done", "ben> pass", "wait 60s", "ann> activate A1"}, acts...)
 	return append(out, "ben> designate B1")
 }
 
-// shot is an attack of ben's on A1 that hits, and what comes of it.
+// shot returns the acts up to an attack by ben on A1 that hits, then the given acts.
 func shot(after ...string) []string {
 	return append([]string{"ben> designate B1", "ben> done", "ann> pass", "wait 60s", "ben> activate B1", "ben> act smart-med-cannon A1"}, after...)
 }
 
-// deployed is a set-up to the first designation; ben wins the roll and deploys first, and ann does that before she deploys.
+// deployed returns the acts of a set-up up to the first designation. Ben wins the roll and deploys first. Ann does the given
+// acts before she deploys.
 func deployed(acts ...string) []string {
 	out := append([]string{"ben> first", "ben> deploy rest", "ben> done"}, acts...)
 	return append(out, "ann> deploy rest", "ann> done", "ben> designate B1")
 }
 
 type loaded struct {
-	low, fails int // how many public rolls, and how many of ann's, come to nothing first
-	works      int // how many of ann's come off before those
+	low, fails int // how many public rolls, and how many of ann's, fail first
+	works      int // how many of ann's succeed before those
 }
 
-// Roll gives the highest face, but for the first rolls.
+// Roll returns the highest face, except for the rolls that fail.
 func (d *loaded) Roll(seat game.Seat, _, sides int) (int, error) {
 	left := map[game.Seat]*int{0: &d.low, 1: &d.fails}[seat]
 	switch {
@@ -298,8 +300,8 @@ func (d *loaded) Roll(seat game.Seat, _, sides int) (int, error) {
 	return sides, nil
 }
 
-// Faced are pairs in which it is ben's Turn from the start, so that he can try what he likes: against ann's Reserve, plan, tokens
-// and standing order.
+// Faced returns pairs in which it is ben's Turn from the start, so that he can try anything against ann's Reserve, plan,
+// tokens and standing order.
 func Faced() []twins.Pair {
 	var out []twins.Pair
 	pair := func(kind string, one, other func(*downsync.Lab), acts ...string) {
@@ -327,8 +329,8 @@ func Faced() []twins.Pair {
 	return out
 }
 
-// Deep are pairs of what is decided in the midst of a fight: who could come out of a contact and does not, what a Stun Token was paid
-// with, and who lent a token.
+// Deep returns pairs about decisions within a fight: which Unit could come out of a contact and does not, what paid for a
+// Stun Token, and who lent a token.
 func Deep() []twins.Pair {
 	ambush := func(change func(*downsync.Lab), acts ...string) twins.Pair {
 		in := func(unit string) twins.World {
@@ -359,7 +361,8 @@ func Deep() []twins.Pair {
 		{Kind: "an Action Point for a Stun Token", World: [2]twins.World{paid("cm"), paid("ap")}}}
 }
 
-// Untold are pairs in which ann does what leaves no trace: she looks at everything there is, or takes a secret step back.
+// Untold returns pairs in which ann does something that leaves no trace: she looks at everything, or takes back a secret
+// step.
 func Untold() []twins.Pair {
 	again := append(turn("ann> act overwatch", "ann> undo", "ann> end"), "ben> done", "ann> pass", "wait 60s", "ben> done")
 	once := append(turn("ann> end"), "ben> done", "ann> pass", "wait 60s", "ben> done")
