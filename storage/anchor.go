@@ -49,7 +49,7 @@ func readAnchor(path string) (uint64, error) {
 		raw = raw[anchorSlot:]
 	}
 	if !whole {
-		return 0, fmt.Errorf("%w: its anchor %s is not readable; delete it to go on without", ErrSetBack, anchorPath(path))
+		return 0, fmt.Errorf("%w: its anchor %s is not readable; delete it to go on without", errSetBack, anchorPath(path))
 	}
 	return newest, nil
 }

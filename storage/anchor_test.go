@@ -59,8 +59,8 @@ func TestAnchorIsTorn(t *testing.T) {
 		{"second slot cut short", two[:anchorSlot+7], false, nil},
 		{"empty", nil, true, nil},
 		{"cut short", two[:anchorSlot-1], true, nil},
-		{"both slots torn", torn(3, anchorSlot+3), false, ErrSetBack},
-		{"ahead of the store", anchorOf(9), false, ErrSetBack},
+		{"both slots torn", torn(3, anchorSlot+3), false, errSetBack},
+		{"ahead of the store", anchorOf(9), false, errSetBack},
 	} {
 		if err := os.WriteFile(anchorPath(path), c.raw, 0o600); err != nil {
 			t.Fatal(err)

@@ -370,7 +370,7 @@ func TestLostMetaPageIsNoticed(t *testing.T) {
 	if err := os.WriteFile(path, raw, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(path, Options{MapSize: 1 << 20}); !errors.Is(err, ErrSetBack) {
+	if _, err := Open(path, Options{MapSize: 1 << 20}); !errors.Is(err, errSetBack) {
 		t.Errorf("the last decisions were lost: %v", err)
 	}
 	if err := os.Remove(anchorPath(path)); err != nil { // the guard taken out

@@ -64,8 +64,8 @@ var (
 	ErrNewer = errors.New("written by a newer version of this program: update it")
 	// ErrBroken: the file is a store but cannot be read.
 	ErrBroken = errors.New("damaged: restore a backup; the file was left as it is")
-	// ErrSetBack: the file is older than its anchor.
-	ErrSetBack = errors.New("set back: decisions that players were told of are missing")
+	// errSetBack: the file is older than its anchor.
+	errSetBack = errors.New("set back: decisions that players were told of are missing")
 	// ErrOlder: an earlier version of this program wrote the file, and it may not be converted.
 	ErrOlder = errors.New("of an older format, which cannot be read without converting it: give a copy in a folder that may be written")
 	// ErrReadOnly: the file or its folder is not writable.
@@ -195,7 +195,7 @@ func checkAnchor(db *bolt.DB, path string, o Options) error {
 	return db.View(func(tx *bolt.Tx) error {
 		if n := count(tx); n < anchored {
 			return fmt.Errorf("%w (it has %d transactions, %s says %d): put the right file back, or delete that anchor to go on with what is there",
-				ErrSetBack, n, anchorPath(path), anchored)
+				errSetBack, n, anchorPath(path), anchored)
 		}
 		return nil
 	})

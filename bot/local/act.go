@@ -36,7 +36,7 @@ func click(s *Server, p *person, message ID, customID string, values []string) (
 			data["resolved"] = res
 		}
 	}
-	x := begin(s, p, r, TypeComponent, data, m)
+	x := begin(s, p, r, typeComponent, data, m)
 	x.CustomID = customID
 	return x, nil
 }
@@ -44,7 +44,7 @@ func click(s *Server, p *person, message ID, customID string, values []string) (
 // pick checks the values chosen in a select or a group, and returns them as the bot receives them.
 func pick(s *Server, p *person, k *Component, values []string, res resolved, must bool) ([]string, error) {
 	least, most := k.values()
-	if k.Type == RadioGroup {
+	if k.Type == radioGroup {
 		most = 1
 	}
 	if !must && len(values) == 0 {
@@ -69,21 +69,21 @@ func pick(s *Server, p *person, k *Component, values []string, res resolved, mus
 
 func pickOne(s *Server, p *person, k *Component, v string, res resolved) (string, error) {
 	switch k.Type {
-	case StringSelect, RadioGroup, CheckboxGroup:
+	case stringSelect, radioGroup, checkboxGroup:
 		if !slices.ContainsFunc(k.Options, func(o SelectOption) bool { return o.Value == v }) {
 			return "", fmt.Errorf("%q has no option %q", k.CustomID, v)
 		}
 		return v, nil
-	case UserSelect, MentionableSelect:
+	case userSelect, mentionableSelect:
 		a := account(s, strings.TrimPrefix(v, "@"))
 		if a == nil {
 			return "", fmt.Errorf("%q: nobody is called %q", k.CustomID, v)
 		}
 		resolveUser(s, a, res)
 		return a.ID.String(), nil
-	case ChannelSelect:
+	case channelSelect:
 		r := roomNamed(s, p, v)
-		if r == nil || r.ch.Type == ChannelDM || len(k.ChannelTypes) > 0 && !slices.Contains(k.ChannelTypes, r.ch.Type) {
+		if r == nil || r.ch.Type == channelDM || len(k.ChannelTypes) > 0 && !slices.Contains(k.ChannelTypes, r.ch.Type) {
 			return "", fmt.Errorf("%q: no channel to choose is called %q", k.CustomID, v)
 		}
 		res.add("channels", r.ch.ID, r.ch)
@@ -125,7 +125,7 @@ func submit(s *Server, p *person, modal string, fields map[string]any) (*interac
 		data["resolved"] = res
 	}
 	source := parent.room.message(parent.Source)
-	x := begin(s, p, parent.room, TypeModal, data, source)
+	x := begin(s, p, parent.room, typeModal, data, source)
 	x.CustomID, x.parent = m.CustomID, parent
 	return x, nil
 }
@@ -134,25 +134,25 @@ func submit(s *Server, p *person, modal string, fields map[string]any) (*interac
 func filled(s *Server, p *person, k *Component, fields map[string]any, res resolved) (map[string]any, error) {
 	o := map[string]any{"type": k.Type, "id": k.ID}
 	switch k.Type {
-	case ActionRow:
+	case actionRow:
 		inner, err := filled(s, p, &k.Components[0], fields, res)
 		o["components"] = []any{inner}
 		return o, err
-	case Label:
+	case label:
 		inner, err := filled(s, p, k.Component, fields, res)
 		o["component"] = inner
 		return o, err
-	case TextDisplay:
+	case textDisplay:
 		return o, nil
 	}
 	o["custom_id"] = k.CustomID
 	value, entered := fields[k.CustomID]
 	switch k.Type {
-	case TextInput:
+	case textInput:
 		text, err := k.entered(value, entered)
 		o["value"] = text
 		return o, err
-	case Checkbox:
+	case checkbox:
 		on, isBool := value.(bool)
 		if entered && !isBool {
 			return nil, fmt.Errorf("%q: expected true or false", k.CustomID)
@@ -171,7 +171,7 @@ func filled(s *Server, p *person, k *Component, fields map[string]any, res resol
 	if err != nil {
 		return nil, err
 	}
-	if k.Type != RadioGroup {
+	if k.Type != radioGroup {
 		o["values"] = picked
 	} else if len(picked) == 1 {
 		o["value"] = picked[0]
@@ -257,7 +257,7 @@ func say(s *Server, p *person, channel, content string) (*Message, error) {
 func dismiss(s *Server, p *person, message ID) error {
 	if message == 0 {
 		p.modal = nil
-		tell(s, p, EventModal, nil)
+		tell(s, p, eventModal, nil)
 		wake(s)
 		return nil
 	}

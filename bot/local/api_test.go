@@ -82,7 +82,7 @@ func TestThroughTheAPI(t *testing.T) {
 	if i.ID != id {
 		t.Errorf("interaction %s, the bot got %s", id, i.ID)
 	}
-	b.reply(i, CallbackMessage, v2(row(menu(3, nil))))
+	b.reply(i, callbackMessage, v2(row(menu(3, nil))))
 	_, out := p.get("/local/interactions/" + id)
 	if out["state"] != "answered" {
 		t.Fatalf("%v", out)
@@ -96,7 +96,7 @@ func TestThroughTheAPI(t *testing.T) {
 	if status, v = p.post("/local/users/2/click", J{"message": message["id"], "custom_id": "menu", "values": L{"1"}}); status != 202 {
 		t.Fatalf("%d %v", status, v)
 	}
-	b.reply(b.next(), CallbackModal, form1("f"))
+	b.reply(b.next(), callbackModal, form1("f"))
 	for _, name := range []string{"modal", "custom_id"} {
 		if status, v = p.post("/local/users/2/submit", J{name: "f", "fields": J{"name": "Ann"}}); status != 202 {
 			t.Fatalf("%s: %d %v", name, status, v)
@@ -267,7 +267,7 @@ func TestEventsAreStreamed(t *testing.T) {
 	if kind, data := one.next(); kind != EventInteraction || !strings.Contains(data, `"state":"pending"`) {
 		t.Errorf("%s %s", kind, data)
 	}
-	b.reply(i, CallbackMessage, J{"content": "private", "flags": FlagEphemeral})
+	b.reply(i, callbackMessage, J{"content": "private", "flags": flagEphemeral})
 	if kind, data := one.next(); kind != EventMessage || !strings.Contains(data, "private") {
 		t.Errorf("%s %s", kind, data)
 	}
@@ -279,11 +279,11 @@ func TestEventsAreStreamed(t *testing.T) {
 		t.Errorf("player2 heard %s %s first", kind, data)
 	}
 	b.call("DELETE", fmt.Sprintf("/channels/%s/messages/%s", m.ChannelID, m.ID), nil)
-	if kind, data := two.next(); kind != EventMessageDelete || !strings.Contains(data, m.ID.String()) {
+	if kind, data := two.next(); kind != eventMessageDelete || !strings.Contains(data, m.ID.String()) {
 		t.Errorf("%s %s", kind, data)
 	}
 	s.Clock().Advance(time.Second)
-	if kind, data := two.next(); kind != EventClock || !strings.Contains(data, "12:00:01") {
+	if kind, data := two.next(); kind != eventClock || !strings.Contains(data, "12:00:01") {
 		t.Errorf("%s %s", kind, data)
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Suggestion is one line of the popup above the command box. Text is the whole command line after it is picked.
-type Suggestion struct {
+// suggestion is one line of the popup above the command box. Text is the whole command line after it is picked.
+type suggestion struct {
 	Kind     string `json:"kind"` // command, subcommand, option, value, or completion (a value that the bot offers)
 	Name     string `json:"name"`
 	Detail   string `json:"detail,omitempty"`
@@ -21,7 +21,7 @@ const maxSuggestions = 25
 
 // suggest returns what the popup shows for an unfinished line. If the bot completes the option being typed, ask is the
 // interaction that asks the bot, and the suggestions come with its answer. Callers hold mu.
-func suggest(s *Server, p *person, channel, text string) (list []Suggestion, ask *interaction, focus *focus, err error) {
+func suggest(s *Server, p *person, channel, text string) (list []suggestion, ask *interaction, focus *focus, err error) {
 	r, err := place(s, p, channel)
 	if err != nil {
 		return nil, nil, nil, err
@@ -33,7 +33,7 @@ func suggest(s *Server, p *person, channel, text string) (list []Suggestion, ask
 	if !strings.Contains(text, " ") {
 		for _, c := range usable {
 			if strings.HasPrefix(c.Name, text[1:]) {
-				list = append(list, Suggestion{Kind: "command", Name: "/" + c.Name, Detail: c.Description, Text: "/" + c.Name + " "})
+				list = append(list, suggestion{Kind: "command", Name: "/" + c.Name, Detail: c.Description, Text: "/" + c.Name + " "})
 			}
 		}
 		return list, nil, nil, nil
@@ -57,60 +57,60 @@ func suggest(s *Server, p *person, channel, text string) (list []Suggestion, ask
 }
 
 // subcommands returns the subcommands that begin with the typed text.
-func (l *line) subcommands() (list []Suggestion) {
+func (l *line) subcommands() (list []suggestion) {
 	for _, o := range l.options {
 		if strings.HasPrefix(o.Name, l.rest) {
-			list = append(list, Suggestion{Kind: "subcommand", Name: o.Name, Detail: o.Description, Text: l.head + " " + o.Name + " "})
+			list = append(list, suggestion{Kind: "subcommand", Name: o.Name, Detail: o.Description, Text: l.head + " " + o.Name + " "})
 		}
 	}
 	return list
 }
 
 // nextOptions returns the options that are not given yet and begin with the typed text.
-func (l *line) nextOptions(text string) []Suggestion {
+func (l *line) nextOptions(text string) []suggestion {
 	return l.offered(strings.TrimRight(strings.TrimSuffix(text, l.rest), " "), l.rest)
 }
 
 // offered returns the options that are not given yet and begin with word, each appended to base.
-func (l *line) offered(base, word string) (list []Suggestion) {
+func (l *line) offered(base, word string) (list []suggestion) {
 	for _, o := range l.missing() {
 		if strings.HasPrefix(o.Name, word) {
 			detail := o.Description
 			if !o.Required {
 				detail += " (optional)"
 			}
-			list = append(list, Suggestion{Kind: "option", Name: o.Name, Detail: detail, Text: base + " " + o.Name + ":", Required: o.Required})
+			list = append(list, suggestion{Kind: "option", Name: o.Name, Detail: detail, Text: base + " " + o.Name + ":", Required: o.Required})
 		}
 	}
 	return list
 }
 
 // values returns the values that the client itself can offer for an option.
-func values(s *Server, p *person, f *focus) (list []Suggestion) {
+func values(s *Server, p *person, f *focus) (list []suggestion) {
 	typed := strings.ToLower(strings.TrimLeft(f.text, "@#"))
 	offer := func(name, detail string, value any, written string) {
 		if len(list) < maxSuggestions && (strings.Contains(strings.ToLower(name), typed) || strings.Contains(strings.ToLower(written), typed)) {
-			list = append(list, Suggestion{Kind: "value", Name: name, Detail: detail, Value: value, Text: f.with(written)})
+			list = append(list, suggestion{Kind: "value", Name: name, Detail: detail, Value: value, Text: f.with(written)})
 		}
 	}
 	for _, c := range f.option.Choices {
 		offer(c.Name, "", c.Value, fmt.Sprint(c.Value))
 	}
 	switch f.option.Type {
-	case OptionBoolean:
+	case optionBoolean:
 		offer("True", "", true, "True")
 		offer("False", "", false, "False")
-	case OptionUser, OptionMentionable:
+	case optionUser, optionMentionable:
 		for _, q := range s.people {
 			offer("@"+q.account.Username, q.account.Name(), q.account.ID, "@"+q.account.Username)
 		}
-	case OptionChannel:
+	case optionChannel:
 		for _, id := range s.order {
-			if r := s.rooms[id]; sees(s, r, p.account.ID) && r.ch.Type != ChannelDM && f.option.takes(r.ch) {
+			if r := s.rooms[id]; sees(s, r, p.account.ID) && r.ch.Type != channelDM && f.option.takes(r.ch) {
 				offer("#"+r.ch.Name, "", id, id.String())
 			}
 		}
-	case OptionRole:
+	case optionRole:
 		for _, x := range roles(s) {
 			offer("@"+strings.TrimPrefix(x["name"].(string), "@"), "", x["id"], x["id"].(ID).String())
 		}
@@ -120,10 +120,10 @@ func values(s *Server, p *person, f *focus) (list []Suggestion) {
 
 // focus is the option being typed, and how to replace its value.
 type focus struct {
-	option *CommandOption
+	option *commandOption
 	text   string       // what is typed of it
 	before string       // the line up to "name:"
-	after  []Suggestion // for a text without quotes: the options that may follow it
+	after  []suggestion // for a text without quotes: the options that may follow it
 	line   *line
 }
 
@@ -139,7 +139,7 @@ func newFocus(l *line, g given, text string) *focus {
 }
 
 // free reports whether the option takes any text. Such an option needs no quotes and can be typed on.
-func (f *focus) free() bool { return f.option.Type == OptionString && len(f.option.Choices) == 0 }
+func (f *focus) free() bool { return f.option.Type == optionString && len(f.option.Choices) == 0 }
 
 // with returns the line with a value in place of what was typed. A free text gets no quotes if it reads back the same
 // without them, so that the person can type on.
@@ -168,7 +168,7 @@ func askBot(s *Server, p *person, r *room, l *line, f *focus) *interaction {
 			values = append(values, o)
 		}
 	}
-	x := begin(s, p, r, TypeAutocomplete, l.data(values, res), nil)
+	x := begin(s, p, r, typeAutocomplete, l.data(values, res), nil)
 	x.name, x.option = l.name(), f.option.Type
 	return x
 }
@@ -176,7 +176,7 @@ func askBot(s *Server, p *person, r *room, l *line, f *focus) *interaction {
 // choose takes the bot's answer to an autocomplete interaction.
 func choose(s *Server, x *interaction, b body) error {
 	var ask struct {
-		Choices []Choice `json:"choices"`
+		Choices []choice `json:"choices"`
 	}
 	if err := b.decode(&ask); err != nil {
 		return err
@@ -192,12 +192,12 @@ func choose(s *Server, x *interaction, b body) error {
 		return err
 	}
 	x.Choices = ask.Choices
-	tell(s, x.who, EventAutocomplete, map[string]any{"interaction": x.ID, "choices": x.Choices})
+	tell(s, x.who, eventAutocomplete, map[string]any{"interaction": x.ID, "choices": x.Choices})
 	return nil
 }
 
 // suggestFor implements Autocomplete for a person. It waits for the bot if the bot is asked.
-func suggestFor(ctx context.Context, s *Server, p *person, channel, text string) ([]Suggestion, error) {
+func suggestFor(ctx context.Context, s *Server, p *person, channel, text string) ([]suggestion, error) {
 	s.mu.Lock()
 	sweep(s)
 	list, ask, f, err := suggest(s, p, channel, text)
@@ -213,7 +213,7 @@ func suggestFor(ctx context.Context, s *Server, p *person, channel, text string)
 		return nil, fmt.Errorf("loading options failed: %s", out.Reason)
 	}
 	for _, c := range out.Choices {
-		list = append(list, Suggestion{Kind: "completion", Name: c.Name, Value: c.Value, Text: f.with(fmt.Sprint(c.Value))})
+		list = append(list, suggestion{Kind: "completion", Name: c.Name, Value: c.Value, Text: f.with(fmt.Sprint(c.Value))})
 	}
 	return append(list, f.after...), nil
 }

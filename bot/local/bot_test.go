@@ -135,7 +135,7 @@ func deref(s *string) string {
 	return *s
 }
 
-func (g *gate) identify(s *Server, intents Intents) {
+func (g *gate) identify(s *Server, intents intents) {
 	g.send(opIdentify, map[string]any{"token": "Bot " + s.token, "intents": intents, "properties": map[string]any{}})
 }
 
@@ -150,7 +150,7 @@ func newBot(t *testing.T, s *Server) *bot {
 	t.Helper()
 	g := dial(t, s)
 	g.want(opHello, "")
-	g.identify(s, IntentGuilds)
+	g.identify(s, intentGuilds)
 	var ready struct {
 		SessionID string `json:"session_id"`
 	}
@@ -201,7 +201,7 @@ type answer struct {
 
 // code returns Discord's error code in the response.
 func (a answer) code() int {
-	var f Failure
+	var f failure
 	_ = json.Unmarshal(a.body, &f) // no code then
 	return f.Code
 }
@@ -358,9 +358,9 @@ func (b *bot) slash(user, text string) (*Act, received) {
 }
 
 func button(id string) J {
-	return J{"type": Button, "style": Primary, "label": id, "custom_id": id}
+	return J{"type": Button, "style": primary, "label": id, "custom_id": id}
 }
 
-func row(parts ...any) J { return J{"type": ActionRow, "components": parts} }
+func row(parts ...any) J { return J{"type": actionRow, "components": parts} }
 
-func text(s string) J { return J{"type": TextDisplay, "content": s} }
+func text(s string) J { return J{"type": textDisplay, "content": s} }

@@ -2,12 +2,12 @@ package local
 
 // Callback types.
 const (
-	CallbackMessage     = 4
-	CallbackDefer       = 5
-	CallbackDeferUpdate = 6
-	CallbackUpdate      = 7
-	CallbackChoices     = 8
-	CallbackModal       = 9
+	callbackMessage     = 4
+	callbackDefer       = 5
+	callbackDeferUpdate = 6
+	callbackUpdate      = 7
+	callbackChoices     = 8
+	callbackModal       = 9
 )
 
 var interactionRoutes = []route{
@@ -25,7 +25,7 @@ func callback(s *Server, q *request) (reply, error) {
 		return reply{}, err
 	}
 	x := s.acts[id]
-	if x == nil || x.token != q.PathValue("interaction_token") || x.State == Failed {
+	if x == nil || x.token != q.PathValue("interaction_token") || x.State == failed {
 		return reply{}, unknownInteraction()
 	}
 	if x.Callback != 0 {
@@ -45,28 +45,28 @@ func callback(s *Server, q *request) (reply, error) {
 // interaction that began at a component has a message to update.
 func callbacks(x *interaction) []int {
 	switch {
-	case x.Type == TypeAutocomplete:
-		return []int{CallbackChoices}
-	case x.Type == TypeCommand:
-		return []int{CallbackMessage, CallbackDefer, CallbackModal}
-	case x.Type == TypeComponent:
-		return []int{CallbackMessage, CallbackDefer, CallbackDeferUpdate, CallbackUpdate, CallbackModal}
+	case x.Type == typeAutocomplete:
+		return []int{callbackChoices}
+	case x.Type == typeCommand:
+		return []int{callbackMessage, callbackDefer, callbackModal}
+	case x.Type == typeComponent:
+		return []int{callbackMessage, callbackDefer, callbackDeferUpdate, callbackUpdate, callbackModal}
 	case x.Source != 0:
-		return []int{CallbackMessage, CallbackDefer, CallbackDeferUpdate, CallbackUpdate}
+		return []int{callbackMessage, callbackDefer, callbackDeferUpdate, callbackUpdate}
 	}
-	return []int{CallbackMessage, CallbackDefer}
+	return []int{callbackMessage, callbackDefer}
 }
 
 // answer carries out a callback. It returns the message that it made or changed, if any.
 func (s *Server) answer(x *interaction, kind int, b body, v9 bool) (*Message, error) {
 	switch kind {
-	case CallbackChoices:
+	case callbackChoices:
 		return nil, choose(s, x, b)
-	case CallbackModal:
+	case callbackModal:
 		return nil, openModal(s, x, b)
-	case CallbackDefer:
+	case callbackDefer:
 		return postpone(s, x, b)
-	case CallbackDeferUpdate:
+	case callbackDeferUpdate:
 		x.original = x.Source
 		return nil, nil
 	}
@@ -77,7 +77,7 @@ func (s *Server) answer(x *interaction, kind int, b body, v9 bool) (*Message, er
 	if s.rooms[x.Channel] != x.room {
 		return nil, unknownChannel()
 	}
-	if kind == CallbackUpdate {
+	if kind == callbackUpdate {
 		old := x.room.message(x.Source)
 		if old == nil {
 			return nil, unknownMessage()
@@ -103,10 +103,10 @@ func (s *Server) answer(x *interaction, kind int, b body, v9 bool) (*Message, er
 func acknowledged(s *Server, x *interaction) {
 	if x.parent != nil && x.who.modal != nil && x.who.modal.Interaction == x.parent.ID {
 		x.who.modal = nil
-		tell(s, x.who, EventModal, nil)
+		tell(s, x.who, eventModal, nil)
 	}
 	switch x.Callback {
-	case CallbackDefer:
+	case callbackDefer:
 		settle(s, x, Deferred)
 	default:
 		settle(s, x, Answered)
@@ -118,13 +118,13 @@ func answerBase(s *Server, x *interaction) Message {
 	m := blank(s, x.room, s.bot)
 	m.WebhookID = s.bot.ID
 	m.Interaction = metadata(s, x)
-	m.Type = MessageCommand
-	if x.Type != TypeCommand {
-		m.Type = MessageDefault
+	m.Type = messageCommand
+	if x.Type != typeCommand {
+		m.Type = messageDefault
 	}
 	if x.Source != 0 {
-		m.Type = MessageReply
-		m.Reference = &MessageReference{MessageID: x.Source, ChannelID: x.Channel, GuildID: x.room.ch.GuildID}
+		m.Type = messageReply
+		m.Reference = &messageReference{MessageID: x.Source, ChannelID: x.Channel, GuildID: x.room.ch.GuildID}
 	}
 	return m
 }
@@ -136,12 +136,12 @@ func address(m *Message, x *interaction) {
 	}
 }
 
-func metadata(s *Server, x *interaction) *InteractionMetadata {
-	d := &InteractionMetadata{ID: x.ID, Type: x.Type, User: *x.who.account, Owners: owners(s, x.room), Name: x.name}
-	if x.Type == TypeComponent {
+func metadata(s *Server, x *interaction) *interactionMetadata {
+	d := &interactionMetadata{ID: x.ID, Type: x.Type, User: *x.who.account, Owners: owners(s, x.room), Name: x.name}
+	if x.Type == typeComponent {
 		d.InteractedID = x.Source
 	}
-	if x.Type == TypeModal && x.parent != nil {
+	if x.Type == typeModal && x.parent != nil {
 		d.Triggering = metadata(s, x.parent)
 	}
 	return d
@@ -161,7 +161,7 @@ func postpone(s *Server, x *interaction, b body) (*Message, error) {
 		return nil, unknownChannel()
 	}
 	m := answerBase(s, x)
-	m.Flags = FlagLoading | ask.Flags&FlagEphemeral
+	m.Flags = flagLoading | ask.Flags&flagEphemeral
 	address(&m, x)
 	post(s, x.room, &m)
 	x.original, x.Message = m.ID, m.ID
@@ -170,7 +170,7 @@ func postpone(s *Server, x *interaction, b body) (*Message, error) {
 
 // openModal shows a modal to the invoker, whose client shows one at a time.
 func openModal(s *Server, x *interaction, b body) error {
-	m := &Modal{}
+	m := &modal{}
 	if err := b.decode(m); err != nil {
 		return err
 	}
@@ -182,7 +182,7 @@ func openModal(s *Server, x *interaction, b body) error {
 	m.Interaction = x.ID
 	number(m.Components)
 	x.Modal, x.who.modal = m, m
-	tell(s, x.who, EventModal, m)
+	tell(s, x.who, eventModal, m)
 	return nil
 }
 
@@ -195,11 +195,11 @@ func callbackObject(x *interaction, m *Message) map[string]any {
 	o := map[string]any{"interaction": i}
 	if m != nil {
 		i["response_message_id"] = m.ID
-		i["response_message_loading"] = m.Flags&FlagLoading != 0
+		i["response_message_loading"] = m.Flags&flagLoading != 0
 		i["response_message_ephemeral"] = m.Ephemeral()
 		kind := x.Callback
-		if kind == CallbackDefer {
-			kind = CallbackMessage
+		if kind == callbackDefer {
+			kind = callbackMessage
 		}
 		o["resource"] = map[string]any{"type": kind, "message": m}
 	}

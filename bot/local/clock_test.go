@@ -64,11 +64,11 @@ func TestIDs(t *testing.T) {
 		t.Errorf("%s %s at %v", a, b, a.Time())
 	}
 	for _, text := range []string{"", "0", "01", "-1", "+1", "x", "99999999999999999999"} {
-		if _, err := ParseID(text); err == nil {
+		if _, err := parseID(text); err == nil {
 			t.Errorf("%q was taken", text)
 		}
 	}
-	if id, err := ParseID(a.String()); err != nil || id != a {
+	if id, err := parseID(a.String()); err != nil || id != a {
 		t.Errorf("%s %v", id, err)
 	}
 }

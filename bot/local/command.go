@@ -8,17 +8,17 @@ import (
 
 // Option types of slash commands.
 const (
-	OptionSub         = 1
-	OptionGroup       = 2
-	OptionString      = 3
-	OptionInteger     = 4
-	OptionBoolean     = 5
-	OptionUser        = 6
-	OptionChannel     = 7
-	OptionRole        = 8
-	OptionMentionable = 9
-	OptionNumber      = 10
-	OptionAttachment  = 11
+	optionSub         = 1
+	optionGroup       = 2
+	optionString      = 3
+	optionInteger     = 4
+	optionBoolean     = 5
+	optionUser        = 6
+	optionChannel     = 7
+	optionRole        = 8
+	optionMentionable = 9
+	optionNumber      = 10
+	optionAttachment  = 11
 )
 
 // The limits of commands.
@@ -28,8 +28,8 @@ const (
 	maxChoices     = 25
 )
 
-// Command is a slash command that the bot registered.
-type Command struct {
+// command is a slash command that the bot registered.
+type command struct {
 	ID            ID                `json:"id"`
 	ApplicationID ID                `json:"application_id"`
 	GuildID       ID                `json:"guild_id,omitzero"`
@@ -39,7 +39,7 @@ type Command struct {
 	NameLoc       map[string]string `json:"name_localizations"`
 	Description   string            `json:"description"`
 	DescLoc       map[string]string `json:"description_localizations"`
-	Options       []CommandOption   `json:"options,omitempty"`
+	Options       []commandOption   `json:"options,omitempty"`
 	Permissions   *Permission       `json:"default_member_permissions"`
 	DMPermission  *bool             `json:"dm_permission,omitempty"`
 	Contexts      []int             `json:"contexts"`
@@ -49,16 +49,16 @@ type Command struct {
 	plain string // the registered name, if Name is translated
 }
 
-// CommandOption is an option, a subcommand or a group of them.
-type CommandOption struct {
+// commandOption is an option, a subcommand or a group of them.
+type commandOption struct {
 	Type         int               `json:"type"`
 	Name         string            `json:"name"`
 	NameLoc      map[string]string `json:"name_localizations,omitempty"`
 	Description  string            `json:"description"`
 	DescLoc      map[string]string `json:"description_localizations,omitempty"`
 	Required     bool              `json:"required,omitempty"`
-	Choices      []Choice          `json:"choices,omitempty"`
-	Options      []CommandOption   `json:"options,omitempty"`
+	Choices      []choice          `json:"choices,omitempty"`
+	Options      []commandOption   `json:"options,omitempty"`
 	Autocomplete bool              `json:"autocomplete,omitempty"`
 	MinValue     *float64          `json:"min_value,omitempty"`
 	MaxValue     *float64          `json:"max_value,omitempty"`
@@ -69,8 +69,8 @@ type CommandOption struct {
 	plain string // as for a Command
 }
 
-// Choice is a predefined value: the client shows Name, and the bot receives Value (a string or a number).
-type Choice struct {
+// choice is a predefined value: the client shows Name, and the bot receives Value (a string or a number).
+type choice struct {
 	Name    string            `json:"name"`
 	NameLoc map[string]string `json:"name_localizations,omitempty"`
 	Value   any               `json:"value"`
@@ -78,17 +78,17 @@ type Choice struct {
 
 // commands holds the registered commands of the application and of the guild.
 type commands struct {
-	global, guild []*Command
+	global, guild []*command
 }
 
 // in reports whether a command can be used in a room. Guild commands cannot be used in DMs, and commands of users who
 // install the application not at all, because nobody does here.
-func (c *Command) in(r *room) bool {
+func (c *command) in(r *room) bool {
 	if c.Integrations != nil && !slices.Contains(c.Integrations, 0) {
 		return false
 	}
 	context := 0
-	if r.ch.Type == ChannelDM {
+	if r.ch.Type == channelDM {
 		context = 1
 		if c.GuildID != 0 || c.DMPermission != nil && !*c.DMPermission {
 			return false
@@ -99,14 +99,14 @@ func (c *Command) in(r *room) bool {
 
 // usable returns the commands that a person can use in a room. The guild's precede the application's, as in their client,
 // which shows a command twice that is registered in both.
-func usable(s *Server, p *person, r *room) []*Command {
-	var list []*Command
+func usable(s *Server, p *person, r *room) []*command {
+	var list []*command
 	if p.left {
 		return nil
 	}
 	for _, c := range slices.Concat(s.commands.guild, s.commands.global) {
 		may := permissionsIn(s, p, r.ch.ID)
-		permitted := c.Permissions == nil || may&Administrator != 0 || r.ch.Type == ChannelDM ||
+		permitted := c.Permissions == nil || may&Administrator != 0 || r.ch.Type == channelDM ||
 			*c.Permissions != 0 && may&*c.Permissions == *c.Permissions
 		if c.Type == 1 && permitted && c.in(r) {
 			list = append(list, c.shownIn(p.locale))
@@ -118,7 +118,7 @@ func usable(s *Server, p *person, r *room) []*Command {
 var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
 
 // check notes what Discord would refuse in a command.
-func (c *Command) check(f *form, path string) {
+func (c *command) check(f *form, path string) {
 	size := 0
 	named(f, path, c.Name, c.Description, c.NameLoc, c.DescLoc, &size)
 	c.options(f, at(path, "options"), c.Options, 0, &size)
@@ -141,7 +141,7 @@ func (c *Command) check(f *form, path string) {
 }
 
 // options checks a list of options. depth counts the subcommands and groups above it.
-func (c *Command) options(f *form, path string, list []CommandOption, depth int, size *int) {
+func (c *command) options(f *form, path string, list []commandOption, depth int, size *int) {
 	if len(list) > 25 {
 		f.add(path, "BASE_TYPE_MAX_LENGTH", "Must be 25 or fewer in length.")
 	}
@@ -149,12 +149,12 @@ func (c *Command) options(f *form, path string, list []CommandOption, depth int,
 	for i := range list {
 		o, p := &list[i], at(path, i)
 		named(f, p, o.Name, o.Description, o.NameLoc, o.DescLoc, size)
-		if slices.ContainsFunc(list[:i], func(x CommandOption) bool { return sameName(x.Name, o.Name, x.NameLoc, o.NameLoc) }) {
+		if slices.ContainsFunc(list[:i], func(x commandOption) bool { return sameName(x.Name, o.Name, x.NameLoc, o.NameLoc) }) {
 			f.add(at(p, "name"), "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", "Option name already exists")
 		}
-		if o.Type == OptionSub || o.Type == OptionGroup {
+		if o.Type == optionSub || o.Type == optionGroup {
 			subs = true
-			if depth == 2 || depth == 1 && o.Type == OptionGroup {
+			if depth == 2 || depth == 1 && o.Type == optionGroup {
 				f.add(at(p, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Sub-command option cannot be nested here")
 				continue
 			}
@@ -174,8 +174,8 @@ func (c *Command) options(f *form, path string, list []CommandOption, depth int,
 }
 
 // check checks an option that takes a value.
-func (o *CommandOption) check(f *form, path string, size *int) {
-	if o.Type < OptionString || o.Type > OptionNumber {
+func (o *commandOption) check(f *form, path string, size *int) {
+	if o.Type < optionString || o.Type > optionNumber {
 		f.add(at(path, "type"), "BASE_TYPE_CHOICES", "Value must be one of (1 to 10).")
 	}
 	if len(o.Choices) > maxChoices {
@@ -184,7 +184,7 @@ func (o *CommandOption) check(f *form, path string, size *int) {
 	if o.Autocomplete && len(o.Choices) > 0 {
 		f.add(at(path, "autocomplete"), "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_CHOICES", "Autocomplete cannot be set with choices")
 	}
-	if o.Autocomplete && o.Type != OptionString && o.Type != OptionInteger && o.Type != OptionNumber {
+	if o.Autocomplete && o.Type != optionString && o.Type != optionInteger && o.Type != optionNumber {
 		f.add(at(path, "autocomplete"), "APPLICATION_COMMAND_AUTOCOMPLETE_INVALID", "This option type cannot use autocomplete")
 	}
 	for i, c := range o.Choices {
@@ -194,17 +194,17 @@ func (o *CommandOption) check(f *form, path string, size *int) {
 }
 
 // checkChoice checks a choice for an option of the given type.
-func checkChoice(f *form, path string, c Choice, option int) {
+func checkChoice(f *form, path string, c choice, option int) {
 	f.length(at(path, "name"), c.Name, 1, 100)
 	inLocales(f, at(path, "name_localizations"), c.NameLoc, func(path, s string) { f.length(path, s, 1, 100) })
 	switch v := c.Value.(type) {
 	case string:
 		f.length(at(path, "value"), v, 1, 100)
-		if option != OptionString {
+		if option != optionString {
 			f.add(at(path, "value"), "BASE_TYPE_CONVERT", "Expected a number.")
 		}
 	case float64:
-		if option == OptionString || option == OptionInteger && v != float64(int64(v)) {
+		if option == optionString || option == optionInteger && v != float64(int64(v)) {
 			f.add(at(path, "value"), "BASE_TYPE_CONVERT", "Does not fit an option of type %d.", option)
 		}
 	default:

@@ -7,34 +7,34 @@ import (
 
 // Component types.
 const (
-	ActionRow         = 1
+	actionRow         = 1
 	Button            = 2
-	StringSelect      = 3
-	TextInput         = 4
-	UserSelect        = 5
-	RoleSelect        = 6
-	MentionableSelect = 7
-	ChannelSelect     = 8
-	Section           = 9
-	TextDisplay       = 10
-	Thumbnail         = 11
-	MediaGallery      = 12
+	stringSelect      = 3
+	textInput         = 4
+	userSelect        = 5
+	roleSelect        = 6
+	mentionableSelect = 7
+	channelSelect     = 8
+	section           = 9
+	textDisplay       = 10
+	thumbnail         = 11
+	mediaGallery      = 12
 	File              = 13
-	Separator         = 14
-	Container         = 17
-	Label             = 18
-	RadioGroup        = 21
-	CheckboxGroup     = 22
-	Checkbox          = 23
+	separator         = 14
+	container         = 17
+	label             = 18
+	radioGroup        = 21
+	checkboxGroup     = 22
+	checkbox          = 23
 )
 
 // Button styles. A Link opens a page and makes no interaction.
 const (
-	Primary   = 1
-	Secondary = 2
-	Success   = 3
-	Danger    = 4
-	Link      = 5
+	primary   = 1
+	secondary = 2
+	success   = 3
+	danger    = 4
+	link      = 5
 )
 
 // Component is any component of a message or a modal. Type decides which fields apply.
@@ -43,7 +43,7 @@ type Component struct {
 	ID       int    `json:"id"`
 	CustomID string `json:"custom_id,omitempty"`
 
-	// Button, TextInput.
+	// Button, textInput.
 	Style    int    `json:"style,omitempty"`
 	Label    string `json:"label,omitempty"` // also of a Label
 	Emoji    *Emoji `json:"emoji,omitempty"`
@@ -52,14 +52,14 @@ type Component struct {
 
 	// Selects and groups.
 	Options       []SelectOption `json:"options,omitempty"`
-	Placeholder   string         `json:"placeholder,omitempty"` // also of a TextInput
+	Placeholder   string         `json:"placeholder,omitempty"` // also of a textInput
 	MinValues     *int           `json:"min_values,omitempty"`
 	MaxValues     *int           `json:"max_values,omitempty"`
-	DefaultValues []DefaultValue `json:"default_values,omitempty"`
+	DefaultValues []defaultValue `json:"default_values,omitempty"`
 	ChannelTypes  []int          `json:"channel_types,omitempty"`
 	Required      *bool          `json:"required,omitempty"` // in modals
 
-	// TextInput.
+	// textInput.
 	MinLength *int `json:"min_length,omitempty"`
 	MaxLength *int `json:"max_length,omitempty"`
 	Value     any  `json:"value,omitempty"`
@@ -71,11 +71,11 @@ type Component struct {
 	Accessory   *Component  `json:"accessory,omitempty"`
 	Content     string      `json:"content,omitempty"`
 	Description string      `json:"description,omitempty"` // alt text of a Thumbnail, hint of a Label
-	Media       *Media      `json:"media,omitempty"`
-	File        *Media      `json:"file,omitempty"`
+	Media       *media      `json:"media,omitempty"`
+	File        *media      `json:"file,omitempty"`
 	Name        string      `json:"name,omitempty"` // of a File
 	Size        int         `json:"size,omitempty"` // of a File
-	Items       []MediaItem `json:"items,omitempty"`
+	Items       []mediaItem `json:"items,omitempty"`
 	AccentColor *int        `json:"accent_color,omitempty"`
 	Spoiler     bool        `json:"spoiler,omitempty"`
 	Divider     *bool       `json:"divider,omitempty"`
@@ -86,13 +86,13 @@ type Component struct {
 func (c Component) MarshalJSON() ([]byte, error) {
 	type plain Component
 	switch c.Type {
-	case Container:
+	case container:
 		return json.Marshal(struct {
 			plain
 			AccentColor *int `json:"accent_color"`
 			Spoiler     bool `json:"spoiler"`
 		}{plain(c), c.AccentColor, c.Spoiler})
-	case Thumbnail:
+	case thumbnail:
 		return json.Marshal(struct {
 			plain
 			Description *string `json:"description"`
@@ -105,7 +105,7 @@ func (c Component) MarshalJSON() ([]byte, error) {
 			Size    int    `json:"size"`
 			Spoiler bool   `json:"spoiler"`
 		}{plain(c), c.Name, c.Size, c.Spoiler})
-	case TextDisplay:
+	case textDisplay:
 		return json.Marshal(struct {
 			plain
 			Content string `json:"content"`
@@ -121,8 +121,8 @@ func orNull(s string) *string {
 	return &s
 }
 
-// Media is a picture or file that a component or an embed shows.
-type Media struct {
+// media is a picture or file that a component or an embed shows.
+type media struct {
 	ID           ID     `json:"id,omitzero"`
 	URL          string `json:"url"`
 	ProxyURL     string `json:"proxy_url,omitempty"`
@@ -132,9 +132,9 @@ type Media struct {
 	AttachmentID ID     `json:"attachment_id,omitzero"`
 }
 
-// MediaItem is one picture of a gallery. Description is its alt text.
-type MediaItem struct {
-	Media       Media   `json:"media"`
+// mediaItem is one picture of a gallery. Description is its alt text.
+type mediaItem struct {
+	Media       media   `json:"media"`
 	Description *string `json:"description"`
 	Spoiler     bool    `json:"spoiler"`
 }
@@ -148,31 +148,31 @@ type SelectOption struct {
 	Default     bool   `json:"default,omitempty"`
 }
 
-// DefaultValue is a preselected user, role or channel.
-type DefaultValue struct {
+// defaultValue is a preselected user, role or channel.
+type defaultValue struct {
 	ID   ID     `json:"id"`
 	Type string `json:"type"`
 }
 
 // isSelect reports whether the component is one of the five selects of messages.
 func (c *Component) isSelect() bool {
-	return c.Type == StringSelect || c.Type >= UserSelect && c.Type <= ChannelSelect
+	return c.Type == stringSelect || c.Type >= userSelect && c.Type <= channelSelect
 }
 
 // isInput reports whether the component takes an answer in a modal.
 func (c *Component) isInput() bool {
-	return c.Type == TextInput || c.isSelect() || c.Type >= RadioGroup && c.Type <= Checkbox
+	return c.Type == textInput || c.isSelect() || c.Type >= radioGroup && c.Type <= checkbox
 }
 
 // mustAnswer reports whether a modal's field may not be empty. A checkbox is always answered, with yes or no.
 func (c *Component) mustAnswer() bool {
-	return c.Type != Checkbox && (c.Required == nil || *c.Required)
+	return c.Type != checkbox && (c.Required == nil || *c.Required)
 }
 
 // values returns the least and greatest number of values of a select.
 func (c *Component) values() (least, most int) {
 	least, most = 1, 1
-	if c.Type == CheckboxGroup {
+	if c.Type == checkboxGroup {
 		most = len(c.Options)
 	}
 	if c.MinValues != nil {
@@ -239,7 +239,7 @@ func cloneEmbeds(list []Embed) []Embed {
 	return out
 }
 
-func cloneMedia(m *Media) *Media {
+func cloneMedia(m *media) *media {
 	if m == nil {
 		return nil
 	}

@@ -22,8 +22,8 @@ const (
 
 // settable holds the flags that a request may set, by origin.
 var settable = map[origin]int{
-	fromChannel: FlagSuppressEmbeds | FlagSuppressNotifications | FlagComponentsV2,
-	fromAnswer:  FlagSuppressEmbeds | FlagSuppressNotifications | FlagComponentsV2 | FlagEphemeral,
+	fromChannel: flagSuppressEmbeds | flagSuppressNotifications | flagComponentsV2,
+	fromAnswer:  flagSuppressEmbeds | flagSuppressNotifications | flagComponentsV2 | flagEphemeral,
 }
 
 // draft is a message in progress: the message before, the request, and its origin.
@@ -42,7 +42,7 @@ func compose(s *Server, d draft) (*Message, error) {
 	if err := d.flags(&m, f); err != nil {
 		return nil, err
 	}
-	v2 := m.Flags&FlagComponentsV2 != 0
+	v2 := m.Flags&flagComponentsV2 != 0
 	if p.Content.Set {
 		m.Content = p.Content.Value
 	}
@@ -89,16 +89,16 @@ func (d *draft) flags(m *Message, f *form) error {
 	if bad := asked &^ settable[d.origin]; bad != 0 {
 		f.add("flags", "MESSAGE_FLAGS_INVALID", "The flags %d cannot be set here.", bad)
 	}
-	if !d.isNew && m.Flags&FlagComponentsV2 != 0 && asked&FlagComponentsV2 == 0 {
+	if !d.isNew && m.Flags&flagComponentsV2 != 0 && asked&flagComponentsV2 == 0 {
 		f.add("flags", "MESSAGE_COMPONENTS_V2_FLAG_IRREVERSIBLE", "IS_COMPONENTS_V2 cannot be removed from a message.")
 	}
-	keep := FlagEphemeral | FlagHasThread
+	keep := flagEphemeral | flagHasThread
 	if !d.isNew {
-		keep |= FlagSuppressNotifications
+		keep |= flagSuppressNotifications
 	}
-	m.Flags = m.Flags&keep | asked&^FlagEphemeral
+	m.Flags = m.Flags&keep | asked&^flagEphemeral
 	if d.isNew {
-		m.Flags |= asked & FlagEphemeral
+		m.Flags |= asked & flagEphemeral
 	}
 	return f.err()
 }
@@ -234,7 +234,7 @@ func normalize(list []Component) {
 	number(list)
 	walk(list, func(k *Component) {
 		switch {
-		case k.Type == Separator:
+		case k.Type == separator:
 			if k.Spacing == 0 {
 				k.Spacing = 1
 			}

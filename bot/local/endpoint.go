@@ -22,8 +22,8 @@ import (
 
 // The type of the request that asks whether an endpoint is there, and of its answer.
 const (
-	TypePing     = 1
-	CallbackPong = 1
+	typePing     = 1
+	callbackPong = 1
 )
 
 // maxInline is the size from which on an answer in the response to the POST fails (discord-api-docs #5250). The callback route takes more.
@@ -58,7 +58,7 @@ func (s *Server) SetEndpoint(ctx context.Context, address string) error {
 	if ip, err := netip.ParseAddr(u.Hostname()); u.Hostname() != "localhost" && (err != nil || !ip.IsLoopback()) {
 		return fmt.Errorf("endpoint %q: expected an address on this machine", address)
 	}
-	ping := encode(map[string]any{"id": s.newID(), "application_id": s.bot.ID, "type": TypePing, "token": secret(), "version": 1, "entitlements": []any{}})
+	ping := encode(map[string]any{"id": s.newID(), "application_id": s.bot.ID, "type": typePing, "token": secret(), "version": 1, "entitlements": []any{}})
 	other := keyOf(secret())
 	for _, key := range []ed25519.PrivateKey{other, s.key} {
 		res, err := s.post(ctx, address, ping, key)
@@ -71,7 +71,7 @@ func (s *Server) SetEndpoint(ctx context.Context, address string) error {
 		switch good := key.Equal(s.key); {
 		case !good && res.StatusCode != http.StatusUnauthorized:
 			return fmt.Errorf("%w It answers %d to a bad signature, expected 401.", errEndpoint, res.StatusCode)
-		case good && (err != nil || res.StatusCode != http.StatusOK || json.Unmarshal(body, &pong) != nil || pong.Type != CallbackPong):
+		case good && (err != nil || res.StatusCode != http.StatusOK || json.Unmarshal(body, &pong) != nil || pong.Type != callbackPong):
 			return fmt.Errorf("%w It answers %d %.100q to a PING, expected 200 and {\"type\": 1}.", errEndpoint, res.StatusCode, body)
 		}
 	}
@@ -126,7 +126,7 @@ func sendInteraction(s *Server, x *interaction, raw []byte) {
 		defer s.mu.Unlock()
 		if sweep(s); why != nil && x.State == Pending {
 			x.Reason = "The application did not respond"
-			settle(s, x, Failed)
+			settle(s, x, failed)
 		}
 	})
 }

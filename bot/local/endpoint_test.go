@@ -28,7 +28,7 @@ func honest(t *testing.T, s *Server, next http.HandlerFunc) *httptest.Server {
 			return
 		}
 		var ask struct{ Type int }
-		if json.Unmarshal(body, &ask) == nil && ask.Type == TypePing {
+		if json.Unmarshal(body, &ask) == nil && ask.Type == typePing {
 			w.Write([]byte(`{"type":1}`))
 			return
 		}
@@ -110,16 +110,16 @@ func TestInteractionsOverHTTP(t *testing.T) {
 		kind, body string
 		late       bool // the answer comes after three seconds
 		shown      string
-		state      State
+		state      state
 	}{
 		"over the route":     {status: 202, shown: "route", state: Answered},
-		"too late":           {status: 202, late: true, state: Failed},
+		"too late":           {status: 202, late: true, state: failed},
 		"in the response":    {status: 200, kind: "application/json", body: `{"type":4,"data":{"content":"inline"}}`, shown: "inline", state: Answered},
 		"with a picture":     {status: 200, kind: small, body: smallBody, shown: "drawn", state: Answered},
-		"a picture too big":  {status: 200, kind: large, body: largeBody, state: Failed},
-		"a wrong type":       {status: 200, kind: "application/json", body: `{"type":7}`, state: Failed},
-		"202 with a body":    {status: 202, kind: "application/json", body: `{"type":4,"data":{"content":"inline"}}`, state: Failed},
-		"a server that errs": {status: 500, state: Failed},
+		"a picture too big":  {status: 200, kind: large, body: largeBody, state: failed},
+		"a wrong type":       {status: 200, kind: "application/json", body: `{"type":7}`, state: failed},
+		"202 with a body":    {status: 202, kind: "application/json", body: `{"type":4,"data":{"content":"inline"}}`, state: failed},
+		"a server that errs": {status: 500, state: failed},
 	} {
 		srv := honest(t, s, func(w http.ResponseWriter, r *http.Request) {
 			var i received
@@ -130,7 +130,7 @@ func TestInteractionsOverHTTP(t *testing.T) {
 				s.clock.Advance(4 * time.Second)
 			}
 			if c.status == 202 && c.body == "" {
-				if a := b.reply(i, CallbackMessage, J{"content": "route"}); (a.status == 204) == c.late || c.late && a.code() != 10062 {
+				if a := b.reply(i, callbackMessage, J{"content": "route"}); (a.status == 204) == c.late || c.late && a.code() != 10062 {
 					t.Errorf("%s: %d %s", name, a.status, a.body)
 				}
 			}
@@ -146,7 +146,7 @@ func TestInteractionsOverHTTP(t *testing.T) {
 			t.Fatal(err)
 		}
 		out, err := act.Wait(within(t))
-		if err != nil || out.State != c.state || c.state == Failed && out.Reason != "The application did not respond" {
+		if err != nil || out.State != c.state || c.state == failed && out.Reason != "The application did not respond" {
 			t.Errorf("%s: %+v %v", name, out, err)
 		}
 		if m := s.User("player1").View().Message(out.Message); c.state == Answered && (m == nil || m.Content != c.shown) {

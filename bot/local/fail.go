@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// Failure is an error response in Discord's format. Code is Discord's error code (10062, 50035, …), or 0 for plain HTTP
+// failure is an error response in Discord's format. Code is Discord's error code (10062, 50035, …), or 0 for plain HTTP
 // errors.
-type Failure struct {
+type failure struct {
 	Status  int            `json:"-"`
 	Code    int            `json:"code"`
 	Message string         `json:"message"`
@@ -18,10 +18,10 @@ type Failure struct {
 	retry *retryAfter // set on a 429
 }
 
-func (f *Failure) Error() string { return fmt.Sprintf("%d %s (code %d)", f.Status, f.Message, f.Code) }
+func (f *failure) Error() string { return fmt.Sprintf("%d %s (code %d)", f.Status, f.Message, f.Code) }
 
-func fail(status, code int, message string) *Failure {
-	return &Failure{Status: status, Code: code, Message: message}
+func fail(status, code int, message string) *failure {
+	return &failure{Status: status, Code: code, Message: message}
 }
 
 // Discord's refusals that a game bot can meet. Each call returns a new value, because the caller may add to it.
@@ -134,7 +134,7 @@ func (f *form) err() error {
 	if f.root == nil {
 		return nil
 	}
-	return &Failure{Status: http.StatusBadRequest, Code: 50035, Message: "Invalid Form Body", Errors: f.root}
+	return &failure{Status: http.StatusBadRequest, Code: 50035, Message: "Invalid Form Body", Errors: f.root}
 }
 
 // badForm returns the error 50035 with one fault.

@@ -242,7 +242,7 @@ type retryAfter struct {
 }
 
 // failure returns the fault's error response.
-func (f *Fault) failure() *Failure {
+func (f *Fault) failure() *failure {
 	x := fail(f.Status, f.Code, fmt.Sprintf("%d: %s", f.Status, http.StatusText(f.Status)))
 	if f.Status == http.StatusTooManyRequests {
 		x.Message = "You are being rate limited."
@@ -266,7 +266,7 @@ func (r *retryAfter) headers(h http.Header) {
 func injectWorld(s *Server, f Fault) error {
 	switch f.Kind {
 	case "delete-message":
-		id, err := ParseID(f.Message)
+		id, err := parseID(f.Message)
 		if err != nil {
 			return fmt.Errorf("message: %w", err)
 		}
@@ -284,11 +284,11 @@ func injectWorld(s *Server, f Fault) error {
 		return injectRoom(s, f, r)
 	case "kick":
 		s.kicked = true
-		dispatch(s, "GUILD_DELETE", IntentGuilds, map[string]any{"id": s.guild.id})
+		dispatch(s, "GUILD_DELETE", intentGuilds, map[string]any{"id": s.guild.id})
 		return nil
 	case "invite":
 		s.kicked = false
-		dispatch(s, "GUILD_CREATE", IntentGuilds, guildObject(s))
+		dispatch(s, "GUILD_CREATE", intentGuilds, guildObject(s))
 		return nil
 	case "leave", "join":
 		p := personOf(s, f.User)
@@ -333,7 +333,7 @@ func injectRoom(s *Server, f Fault, r *room) error {
 	case "deny", "allow":
 		var set Permission
 		for _, name := range f.Permissions {
-			p, err := ParsePermission(name)
+			p, err := parsePermission(name)
 			if err != nil {
 				return err
 			}
@@ -346,8 +346,8 @@ func injectRoom(s *Server, f Fault, r *room) error {
 			r.denied &^= set
 			r.granted |= set
 		}
-		if r.ch.Type == ChannelText {
-			overwriteChannel(s, r, Overwrite{ID: s.bot.ID, Type: 1, Allow: r.granted, Deny: r.denied})
+		if r.ch.Type == channelText {
+			overwriteChannel(s, r, overwrite{ID: s.bot.ID, Type: 1, Allow: r.granted, Deny: r.denied})
 			channelChanged(s, r, "CHANNEL_UPDATE")
 		}
 		return nil
@@ -355,7 +355,7 @@ func injectRoom(s *Server, f Fault, r *room) error {
 	if !r.ch.IsThread() {
 		return fmt.Errorf("channel %q is no thread", f.Channel)
 	}
-	changeThread(s, r, func(t *ThreadMetadata) {
+	changeThread(s, r, func(t *threadMetadata) {
 		switch f.Kind {
 		case "archive", "unarchive":
 			t.Archived = f.Kind == "archive"
@@ -368,7 +368,7 @@ func injectRoom(s *Server, f Fault, r *room) error {
 
 // anyRoom returns a room by id or name, whoever sees it.
 func anyRoom(s *Server, name string) *room {
-	if id, err := ParseID(name); err == nil {
+	if id, err := parseID(name); err == nil {
 		return s.rooms[id]
 	}
 	name = strings.TrimPrefix(name, "#")

@@ -12,7 +12,7 @@ func byToken(s *Server, q *request) (*interaction, error) {
 	}
 	x := s.tokens[q.PathValue("webhook_token")]
 	switch {
-	case x == nil || s.clock.Now().Sub(x.made) > TokenLives:
+	case x == nil || s.clock.Now().Sub(x.made) > tokenLives:
 		return nil, invalidToken()
 	case x.Callback == 0:
 		return nil, unknownWebhook()
@@ -84,13 +84,13 @@ func followUp(s *Server, q *request, x *interaction) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	if first := x.room.message(x.original); first != nil && first.Flags&FlagLoading != 0 {
+	if first := x.room.message(x.original); first != nil && first.Flags&flagLoading != 0 {
 		return fill(s, x, first, draft{ask: p, origin: fromAnswer, v9: q.v9})
 	}
 	base := answerBase(s, x)
-	base.Type, base.Reference = MessageReply, nil
+	base.Type, base.Reference = messageReply, nil
 	if x.original != 0 {
-		base.Reference = &MessageReference{MessageID: x.original, ChannelID: x.Channel, GuildID: x.room.ch.GuildID}
+		base.Reference = &messageReference{MessageID: x.original, ChannelID: x.Channel, GuildID: x.room.ch.GuildID}
 		base.Interaction.OriginalResponseID = x.original
 	}
 	m, err := compose(s, draft{base: base, isNew: true, ask: p, origin: fromAnswer, v9: q.v9})

@@ -12,8 +12,8 @@ type ID uint64
 // epoch is the first millisecond of 2015, the zero of Discord's snowflakes.
 const epoch = 1420070400000
 
-// ParseID parses a snowflake as Discord writes it: decimal digits without sign or leading zero, not zero.
-func ParseID(s string) (ID, error) {
+// parseID parses a snowflake as Discord writes it: decimal digits without sign or leading zero, not zero.
+func parseID(s string) (ID, error) {
 	n, err := strconv.ParseUint(s, 10, 64)
 	if err != nil || n == 0 || s[0] == '0' || s[0] == '+' {
 		return 0, fmt.Errorf("%q is not a snowflake", s)
@@ -26,13 +26,13 @@ func (id ID) String() string { return strconv.FormatUint(uint64(id), 10) }
 // MarshalText returns the decimal digits.
 func (id ID) MarshalText() ([]byte, error) { return strconv.AppendUint(nil, uint64(id), 10), nil }
 
-// UnmarshalText accepts what ParseID accepts, and "0", which Discord writes for no guild.
+// UnmarshalText accepts what parseID accepts, and "0", which Discord writes for no guild.
 func (id *ID) UnmarshalText(b []byte) error {
 	if string(b) == "0" {
 		*id = 0
 		return nil
 	}
-	n, err := ParseID(string(b))
+	n, err := parseID(string(b))
 	*id = n
 	return err
 }

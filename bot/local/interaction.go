@@ -7,42 +7,42 @@ import (
 
 // Interaction types.
 const (
-	TypeCommand      = 2
-	TypeComponent    = 3
-	TypeAutocomplete = 4
-	TypeModal        = 5
+	typeCommand      = 2
+	typeComponent    = 3
+	typeAutocomplete = 4
+	typeModal        = 5
 )
 
 // The two deadlines.
 const (
-	AckWithin  = 3 * time.Second  // a later first answer gets 10062
-	TokenLives = 15 * time.Minute // a later edit or followup gets 50027
+	ackWithin  = 3 * time.Second  // a later first answer gets 10062
+	tokenLives = 15 * time.Minute // a later edit or followup gets 50027
 )
 
 // actMemory is how long an ended interaction can be queried.
 const actMemory = time.Hour
 
-// State is the progress of an interaction.
-type State string
+// state is the progress of an interaction.
+type state string
 
 // The states of an interaction.
 const (
-	Pending  State = "pending"  // not answered yet
-	Deferred State = "deferred" // acknowledged; the answer is to follow (types 5 and 6)
-	Answered State = "answered" // answered visibly for the user
-	Failed   State = "failed"   // no answer within three seconds: "This interaction failed"
-	Expired  State = "expired"  // acknowledged, but not answered within fifteen minutes
+	Pending  state = "pending"  // not answered yet
+	Deferred state = "deferred" // acknowledged; the answer is to follow (types 5 and 6)
+	Answered state = "answered" // answered visibly for the user
+	failed   state = "failed"   // no answer within three seconds: "This interaction failed"
+	expired  state = "expired"  // acknowledged, but not answered within fifteen minutes
 )
 
 // Outcome is the state of an interaction so far.
 type Outcome struct {
 	ID       ID       `json:"id"`
 	Type     int      `json:"type"`
-	State    State    `json:"state"`
+	State    state    `json:"state"`
 	Callback int      `json:"callback,omitempty"` // the type of the first answer
 	Message  ID       `json:"message,omitzero"`   // the message that answers it
-	Modal    *Modal   `json:"modal,omitempty"`
-	Choices  []Choice `json:"choices,omitempty"`
+	Modal    *modal   `json:"modal,omitempty"`
+	Choices  []choice `json:"choices,omitempty"`
 	Channel  ID       `json:"channel"`
 	Source   ID       `json:"source,omitzero"` // the message that was clicked
 	CustomID string   `json:"custom_id,omitempty"`
@@ -89,7 +89,7 @@ func interactionObject(s *Server, x *interaction, data map[string]any, source *M
 		"version": 1, "locale": x.who.locale, "entitlements": []any{}, "attachment_size_limit": maxFile,
 		"app_permissions": permissionsOfBot(s, ch.ID), "authorizing_integration_owners": owners(s, x.room),
 	}
-	if x.room.ch.Type == ChannelDM {
+	if x.room.ch.Type == channelDM {
 		o["user"], o["context"] = x.who.account, 1
 	} else {
 		m := member(s, x.who.account)
@@ -106,7 +106,7 @@ func interactionObject(s *Server, x *interaction, data map[string]any, source *M
 }
 
 func owners(s *Server, r *room) map[string]ID {
-	if r.ch.Type == ChannelDM {
+	if r.ch.Type == channelDM {
 		return map[string]ID{"0": 0}
 	}
 	return map[string]ID{"0": s.guild.id}
@@ -142,7 +142,7 @@ func dispatchInteraction(s *Server, act *interaction, o map[string]any) {
 }
 
 // settle changes an interaction's state and tells its maker.
-func settle(s *Server, x *interaction, st State) {
+func settle(s *Server, x *interaction, st state) {
 	x.State = st
 	tell(s, x.who, EventInteraction, x.Outcome)
 	wake(s)
@@ -172,15 +172,15 @@ func sweep(s *Server) {
 func age(s *Server, x *interaction, now time.Time) {
 	old := now.Sub(x.made)
 	switch {
-	case x.State == Pending && old > AckWithin:
+	case x.State == Pending && old > ackWithin:
 		x.Reason = "This interaction failed"
-		if x.Type == TypeCommand {
+		if x.Type == typeCommand {
 			x.Reason = "The application did not respond"
 		}
-		settle(s, x, Failed)
-	case x.State == Deferred && old > TokenLives:
+		settle(s, x, failed)
+	case x.State == Deferred && old > tokenLives:
 		x.Reason = "The application did not respond"
-		settle(s, x, Expired)
+		settle(s, x, expired)
 	}
 }
 
@@ -193,9 +193,9 @@ func arm(s *Server) {
 	for _, x := range s.live {
 		switch x.State {
 		case Pending:
-			next = min(next, x.made.Add(AckWithin).Sub(now))
+			next = min(next, x.made.Add(ackWithin).Sub(now))
 		case Deferred:
-			next = min(next, x.made.Add(TokenLives).Sub(now))
+			next = min(next, x.made.Add(tokenLives).Sub(now))
 		}
 	}
 	next = max(next, 0) + time.Millisecond
@@ -222,6 +222,6 @@ func (s *Server) advanced() {
 		return
 	}
 	sweep(s)
-	tellAll(s, EventClock, map[string]any{"now": s.clock.Now()})
+	tellAll(s, eventClock, map[string]any{"now": s.clock.Now()})
 	wake(s)
 }

@@ -26,7 +26,7 @@ func kinds(t *testing.T, b *bot) map[string]func() received {
 	modal := func(from func() received) func() received {
 		return func() received {
 			t.Helper()
-			if a := b.reply(from(), CallbackModal, form1("f")); a.status != 204 {
+			if a := b.reply(from(), callbackModal, form1("f")); a.status != 204 {
 				t.Fatalf("modal: %d %s", a.status, a.body)
 			}
 			if _, err := b.s.User("1").Submit("f", map[string]any{"name": "x"}); err != nil {
@@ -52,15 +52,15 @@ func kinds(t *testing.T, b *bot) map[string]func() received {
 
 // form1 returns a modal of one required text.
 func form1(id string) J {
-	return J{"custom_id": id, "title": "Name", "components": L{row(J{"type": TextInput, "custom_id": "name", "label": "Name", "style": 1, "max_length": 5})}}
+	return J{"custom_id": id, "title": "Name", "components": L{row(J{"type": textInput, "custom_id": "name", "label": "Name", "style": 1, "max_length": 5})}}
 }
 
 func TestWhichAnswerIsLegal(t *testing.T) {
 	s := newServer(t)
 	b := newBot(t, s)
 	make := kinds(t, b)
-	data := map[int]any{CallbackMessage: J{"content": "x"}, CallbackUpdate: J{"components": L{text("x"), row(button("go"))}},
-		CallbackChoices: J{"choices": L{J{"name": "a", "value": "a"}}}, CallbackModal: form1("m")}
+	data := map[int]any{callbackMessage: J{"content": "x"}, callbackUpdate: J{"components": L{text("x"), row(button("go"))}},
+		callbackChoices: J{"choices": L{J{"name": "a", "value": "a"}}}, callbackModal: form1("m")}
 	legal := map[string][]int{
 		"command":              {4, 5, 9},
 		"component":            {4, 5, 6, 7, 9},
@@ -93,20 +93,20 @@ func TestThreeSeconds(t *testing.T) {
 	b := newBot(t, s)
 	b.register()
 	act, i := b.slash("1", "/match order line:x")
-	s.Clock().Advance(AckWithin)
-	if a := b.reply(i, CallbackDefer, nil); a.status != 204 {
+	s.Clock().Advance(ackWithin)
+	if a := b.reply(i, callbackDefer, nil); a.status != 204 {
 		t.Fatalf("at three seconds: %d %s", a.status, a.body)
 	}
 	if out := act.Outcome(); out.State != Deferred {
 		t.Errorf("%+v", out)
 	}
 	act, i = b.slash("1", "/match order line:x")
-	s.Clock().Advance(AckWithin + time.Millisecond)
+	s.Clock().Advance(ackWithin + time.Millisecond)
 	out, err := act.Wait(within(t))
-	if err != nil || out.State != Failed || out.Reason != "The application did not respond" {
+	if err != nil || out.State != failed || out.Reason != "The application did not respond" {
 		t.Errorf("%+v %v", out, err)
 	}
-	if a := b.reply(i, CallbackMessage, J{"content": "late"}); a.status != 404 || a.code() != 10062 {
+	if a := b.reply(i, callbackMessage, J{"content": "late"}); a.status != 404 || a.code() != 10062 {
 		t.Errorf("late: %d %s", a.status, a.body)
 	}
 	if a := b.call("POST", b.webhook(i, ""), J{"content": "late"}); a.status != 401 && a.status != 404 {
@@ -116,7 +116,7 @@ func TestThreeSeconds(t *testing.T) {
 		t.Error("a late answer is seen")
 	}
 	i.Token = "wrong"
-	if a := b.reply(i, CallbackMessage, J{"content": "x"}); a.code() != 10062 {
+	if a := b.reply(i, callbackMessage, J{"content": "x"}); a.code() != 10062 {
 		t.Errorf("wrong token: %d %s", a.status, a.body)
 	}
 }
@@ -128,9 +128,9 @@ func TestThreeSecondsOnARunningClock(t *testing.T) {
 	b := newBot(t, s)
 	b.register()
 	act, _ := b.slash("1", "/match order line:x")
-	clock.Advance(AckWithin - 20*time.Millisecond)
+	clock.Advance(ackWithin - 20*time.Millisecond)
 	out, err := act.Wait(within(t))
-	if err != nil || out.State != Failed {
+	if err != nil || out.State != failed {
 		t.Errorf("%+v %v", out, err)
 	}
 }
@@ -143,8 +143,8 @@ func TestFifteenMinutes(t *testing.T) {
 	if a := b.call("PATCH", b.webhook(i, "/messages/@original"), J{"content": "early"}); a.status != 404 || a.code() != 10015 {
 		t.Errorf("an edit before the answer: %d %s", a.status, a.body)
 	}
-	b.reply(i, CallbackMessage, J{"content": "first"})
-	s.Clock().Advance(TokenLives)
+	b.reply(i, callbackMessage, J{"content": "first"})
+	s.Clock().Advance(tokenLives)
 	if a := b.call("PATCH", b.webhook(i, "/messages/@original"), J{"content": "second"}); a.status != 200 {
 		t.Errorf("at fifteen minutes: %d %s", a.status, a.body)
 	}
@@ -160,9 +160,9 @@ func TestFifteenMinutes(t *testing.T) {
 		}
 	}
 	act, i := b.slash("1", "/match order line:x")
-	b.reply(i, CallbackDefer, nil)
-	s.Clock().Advance(TokenLives + time.Millisecond)
-	if out := act.Outcome(); out.State != Expired {
+	b.reply(i, callbackDefer, nil)
+	s.Clock().Advance(tokenLives + time.Millisecond)
+	if out := act.Outcome(); out.State != expired {
 		t.Errorf("a deferral that was never paid: %+v", out)
 	}
 }
@@ -173,7 +173,7 @@ func TestEphemeralsAreTheInvokersAlone(t *testing.T) {
 	b.register()
 	act, i := b.slash("1", "/match order line:x")
 	body := v2(text("secret-words"), row(button("go")))
-	body["flags"] = FlagComponentsV2 | FlagEphemeral
+	body["flags"] = flagComponentsV2 | flagEphemeral
 	a := b.call("POST", "/interactions/"+i.ID+"/"+i.Token+"/callback?with_response=true", J{"type": 4, "data": body})
 	if a.status != 200 || !strings.Contains(string(a.body), `"response_message_ephemeral":true`) {
 		t.Fatalf("%d %s", a.status, a.body)
@@ -213,7 +213,7 @@ func TestEphemeralsAreTheInvokersAlone(t *testing.T) {
 	if i.Message == nil || !i.Message.Ephemeral() {
 		t.Errorf("the bot is not told that it is ephemeral: %+v", i.Message)
 	}
-	if a := b.reply(i, CallbackUpdate, J{"components": L{text("other-secret")}}); a.status != 204 {
+	if a := b.reply(i, callbackUpdate, J{"components": L{text("other-secret")}}); a.status != 204 {
 		t.Fatalf("%d %s", a.status, a.body)
 	}
 	if s.User("1").View().Find("other-secret") == nil || s.User("2").View().Find("other-secret") != nil {
@@ -233,9 +233,9 @@ func TestDeferralDecidesVisibility(t *testing.T) {
 	b := newBot(t, s)
 	b.register()
 	act, i := b.slash("1", "/match order line:x")
-	b.reply(i, CallbackDefer, J{"flags": FlagEphemeral | FlagComponentsV2})
+	b.reply(i, callbackDefer, J{"flags": flagEphemeral | flagComponentsV2})
 	thinking := s.User("1").View().Message(act.Outcome().Message)
-	if thinking == nil || thinking.Flags != FlagEphemeral|FlagLoading {
+	if thinking == nil || thinking.Flags != flagEphemeral|flagLoading {
 		t.Fatalf("only EPHEMERAL counts in a deferral: %+v", thinking)
 	}
 	if s.User("2").View().Message(thinking.ID) != nil {
@@ -246,7 +246,7 @@ func TestDeferralDecidesVisibility(t *testing.T) {
 	}
 	var m Message
 	b.call("PATCH", b.webhook(i, "/messages/@original"), v2(text("done"))).into(t, &m)
-	if m.Flags != FlagEphemeral|FlagComponentsV2 || act.Outcome().State != Answered {
+	if m.Flags != flagEphemeral|flagComponentsV2 || act.Outcome().State != Answered {
 		t.Errorf("flags %d, %+v", m.Flags, act.Outcome())
 	}
 	if s.User("2").View().Find("done") != nil {
@@ -254,13 +254,13 @@ func TestDeferralDecidesVisibility(t *testing.T) {
 	}
 
 	act, i = b.slash("1", "/match order line:x")
-	b.reply(i, CallbackDefer, nil)
-	b.call("POST", b.webhook(i, ""), J{"content": "public all the same", "flags": FlagEphemeral}).into(t, &m)
+	b.reply(i, callbackDefer, nil)
+	b.call("POST", b.webhook(i, ""), J{"content": "public all the same", "flags": flagEphemeral}).into(t, &m)
 	if m.ID != act.Outcome().Message || m.Ephemeral() {
 		t.Errorf("the first followup takes the deferral's place and visibility: %+v", m)
 	}
 	var second Message
-	b.call("POST", b.webhook(i, "?wait=true"), J{"content": "private", "flags": FlagEphemeral}).into(t, &second)
+	b.call("POST", b.webhook(i, "?wait=true"), J{"content": "private", "flags": flagEphemeral}).into(t, &second)
 	if second.ID == m.ID || s.User("1").View().Message(second.ID) == nil || s.User("2").View().Message(second.ID) != nil {
 		t.Errorf("a second followup has its own visibility: %+v", second)
 	}
@@ -283,7 +283,7 @@ func TestDeferredUpdateMeansTheClickedMessage(t *testing.T) {
 		t.Fatal(err)
 	}
 	i := b.next()
-	if a := b.reply(i, CallbackDeferUpdate, nil); a.status != 204 {
+	if a := b.reply(i, callbackDeferUpdate, nil); a.status != 204 {
 		t.Fatalf("%d %s", a.status, a.body)
 	}
 	var m Message
@@ -300,7 +300,7 @@ func TestClicksTheClientRefuses(t *testing.T) {
 	off := button("off")
 	off["disabled"] = true
 	card := b.post(b.general(), v2(row(button("go"), off), row(menu(3, J{"min_values": 2, "max_values": 3})),
-		row(J{"type": UserSelect, "custom_id": "who"}), row(J{"type": ChannelSelect, "custom_id": "where", "channel_types": L{0}})))
+		row(J{"type": userSelect, "custom_id": "who"}), row(J{"type": channelSelect, "custom_id": "where", "channel_types": L{0}})))
 	for _, c := range []struct {
 		what, id string
 		values   []string
@@ -357,7 +357,7 @@ func TestInteractionsInDMs(t *testing.T) {
 	if i.Member != nil || i.User == nil || i.User.Username != "player2" {
 		t.Errorf("%+v", i)
 	}
-	b.reply(i, CallbackMessage, J{"content": "only for two"})
+	b.reply(i, callbackMessage, J{"content": "only for two"})
 	if s.User("2").View().Channel("dm").Messages[0].Content != "only for two" || s.User("1").View().Find("only for two") != nil {
 		t.Error("a DM is seen by the wrong people")
 	}
@@ -396,8 +396,8 @@ func TestModerator(t *testing.T) {
 	s := newServer(t)
 	b := newBot(t, s)
 	if a := b.call("PUT", fmt.Sprintf("/applications/%s/commands", s.AppID()), L{J{"name": "setup", "description": "x", "options": L{
-		J{"type": OptionRole, "name": "role", "description": "x"},
-		J{"type": OptionChannel, "name": "where", "description": "x", "channel_types": L{ChannelText}}}}}); a.status != 200 {
+		J{"type": optionRole, "name": "role", "description": "x"},
+		J{"type": optionChannel, "name": "where", "description": "x", "channel_types": L{channelText}}}}}); a.status != 200 {
 		t.Fatalf("%d %s", a.status, a.body)
 	}
 	one := s.User("1")

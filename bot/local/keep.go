@@ -184,7 +184,7 @@ func (w *kept) list(files map[ID]*file) {
 }
 
 // lasting reports whether the message outlives the client that shows it.
-func (m *Message) lasting() bool { return !m.Ephemeral() && m.Flags&FlagLoading == 0 }
+func (m *Message) lasting() bool { return !m.Ephemeral() && m.Flags&flagLoading == 0 }
 
 // keep copies a room and collects the files of its messages. It leaves out the messages that are known.
 func (r *room) keep(files map[ID]*file, known map[ID]*Message) keptRoom {

@@ -23,15 +23,15 @@ func TestKept(t *testing.T) {
 	board := pngOf(t, 30, 20)
 	var pub, dm Message
 	var thread, direct Channel
-	b.upload("v9", "POST", fmt.Sprintf("/channels/%s/messages", b.general()), J{"flags": FlagComponentsV2, "components": L{
-		text("a board"), J{"type": MediaGallery, "items": L{J{"media": J{"url": "attachment://board.png"}, "description": "as text"}}}, row(button("view")),
+	b.upload("v9", "POST", fmt.Sprintf("/channels/%s/messages", b.general()), J{"flags": flagComponentsV2, "components": L{
+		text("a board"), J{"type": mediaGallery, "items": L{J{"media": J{"url": "attachment://board.png"}, "description": "as text"}}}, row(button("view")),
 	}, "attachments": L{J{"id": "0", "filename": "board.png"}}}, upload{0, "board.png", "image/png", board}).into(t, &pub)
 	b.call("POST", fmt.Sprintf("/channels/%s/messages/%s/threads", pub.ChannelID, pub.ID), J{"name": "the match"}).into(t, &thread)
 	b.post(thread.ID, J{"content": "in the thread"})
 	b.call("POST", "/users/@me/channels", J{"recipient_id": s.User("1").ID()}).into(t, &direct)
 	b.call("POST", fmt.Sprintf("/channels/%s/messages", direct.ID), J{"content": "a secret"}).into(t, &dm)
 	act, i := b.slash("2", "/match order line:x")
-	b.reply(i, CallbackMessage, J{"content": "for two's eyes", "flags": FlagEphemeral})
+	b.reply(i, callbackMessage, J{"content": "for two's eyes", "flags": flagEphemeral})
 	if _, err := act.Wait(within(t)); err != nil {
 		t.Fatal(err)
 	}
@@ -140,8 +140,8 @@ func TestKilledAfterTheAnswer(t *testing.T) {
 	var thread, direct, dropped Channel
 	path := fmt.Sprintf("/channels/%s/messages", b.general())
 	board := pngOf(t, 30, 20)
-	b.upload("v9", "POST", path, J{"flags": FlagComponentsV2, "components": L{text("a board"),
-		J{"type": MediaGallery, "items": L{J{"media": J{"url": "attachment://board.png"}}}}}, "attachments": L{J{"id": "0", "filename": "board.png"}},
+	b.upload("v9", "POST", path, J{"flags": flagComponentsV2, "components": L{text("a board"),
+		J{"type": mediaGallery, "items": L{J{"media": J{"url": "attachment://board.png"}}}}}, "attachments": L{J{"id": "0", "filename": "board.png"}},
 	}, upload{0, "board.png", "image/png", board}).into(t, &pub)
 	killed := func() *Server {
 		t.Helper()
@@ -235,7 +235,7 @@ func TestKeepingOnAFullDisk(t *testing.T) {
 	}
 	go func() { done <- s.Tend(ctx, func(err error) { warned <- err }) }()
 	act, i := b.slash("2", "/match order line:x")
-	b.reply(i, CallbackMessage, J{"content": "for two's eyes", "flags": FlagEphemeral})
+	b.reply(i, callbackMessage, J{"content": "for two's eyes", "flags": flagEphemeral})
 	if out, err := act.Wait(within(t)); err != nil || out.State != Answered {
 		t.Errorf("%+v %v", out, err)
 	}

@@ -71,7 +71,7 @@ func either(s, other string) string {
 const usualLocale = "en-US"
 
 // shownIn returns the command as a client in that language shows it. Untranslated texts stay unchanged.
-func (c *Command) shownIn(locale string) *Command {
+func (c *command) shownIn(locale string) *command {
 	out := *c
 	if name := c.NameLoc[locale]; name != "" {
 		out.Name, out.plain = name, c.Name
@@ -80,7 +80,7 @@ func (c *Command) shownIn(locale string) *Command {
 	return &out
 }
 
-func shownIn(options []CommandOption, locale string) []CommandOption {
+func shownIn(options []commandOption, locale string) []commandOption {
 	out := slices.Clone(options)
 	for i := range out {
 		o := &out[i]
@@ -99,13 +99,13 @@ func shownIn(options []CommandOption, locale string) []CommandOption {
 func goesBy(word, name, plain string) bool { return word == name || plain != "" && word == plain }
 
 // unlocalized returns the command as Discord lists it without with_localizations.
-func (c *Command) unlocalized() *Command {
+func (c *command) unlocalized() *command {
 	out := *c
 	out.NameLoc, out.DescLoc, out.Options = nil, nil, unlocalized(c.Options)
 	return &out
 }
 
-func unlocalized(options []CommandOption) []CommandOption {
+func unlocalized(options []commandOption) []commandOption {
 	out := slices.Clone(options)
 	for i := range out {
 		out[i].NameLoc, out[i].DescLoc, out[i].Options = nil, nil, unlocalized(out[i].Options)

@@ -45,14 +45,14 @@ func TestMembersOfThreads(t *testing.T) {
 	}
 	notices := 0
 	for _, m := range u[0].View().Channel("match").Messages {
-		if m.Type == MessageRecipientAdd && m.Mentions[0].ID == u[0].ID() {
+		if m.Type == messageRecipientAdd && m.Mentions[0].ID == u[0].ID() {
 			notices++
 		}
 	}
 	if notices != 1 || !joined(u[0], "match") {
 		t.Errorf("joined by the route: %v, with %d notices, want 1", joined(u[0], "match"), notices)
 	}
-	silent := b.post(thread.ID, J{"content": fmt.Sprintf("<@%s>", u[1].ID()), "flags": FlagSuppressNotifications})
+	silent := b.post(thread.ID, J{"content": fmt.Sprintf("<@%s>", u[1].ID()), "flags": flagSuppressNotifications})
 	if !joined(u[1], "match") || pinged(u[1]) != 0 {
 		t.Errorf("by a silent mention: joined %v, %d pings", joined(u[1], "match"), pinged(u[1]))
 	}
@@ -94,7 +94,7 @@ func TestMembersOfThreads(t *testing.T) {
 
 // The members can be listed with the intent for members only.
 func TestListingMembersNeedsAnIntent(t *testing.T) {
-	s := newServer(t, func(c *Config) { c.Intents = IntentMembers })
+	s := newServer(t, func(c *Config) { c.Intents = intentMembers })
 	b := newBot(t, s)
 	thread := b.thread("match")
 	var list []threadMember
@@ -147,7 +147,7 @@ func TestThreadsAreAnnounced(t *testing.T) {
 		b.call("POST", fmt.Sprintf("/channels/%s/messages/%s/threads", b.general(), m.ID), J{"name": c.name}).into(t, &ch)
 		n := 0
 		for _, x := range s.User("1").View().Channel("general").Messages {
-			if x.Type == MessageThreadCreated && x.Content == c.name && x.Reference.ChannelID == ch.ID {
+			if x.Type == messageThreadCreated && x.Content == c.name && x.Reference.ChannelID == ch.ID {
 				n++
 			}
 		}
@@ -159,7 +159,7 @@ func TestThreadsAreAnnounced(t *testing.T) {
 
 // A person who leaves the guild is no member of it or of its threads, sees nothing of it, and gets no direct messages.
 func TestLeavingTheGuild(t *testing.T) {
-	s := newServer(t, func(c *Config) { c.Intents = IntentMembers })
+	s := newServer(t, func(c *Config) { c.Intents = intentMembers })
 	b := newBot(t, s)
 	one := s.User("1")
 	thread := b.thread("match")

@@ -43,7 +43,7 @@ var (
 func mention(s *Server, m *Message, allowed *allowedMentions, from origin) {
 	text := m.Content
 	walk(m.Components, func(k *Component) {
-		if k.Type == TextDisplay {
+		if k.Type == textDisplay {
 			text += "\n" + k.Content
 		}
 	})
@@ -53,7 +53,7 @@ func mention(s *Server, m *Message, allowed *allowedMentions, from origin) {
 		users, roles, everyone = slices.Contains(allowed.Parse, "users"), slices.Contains(allowed.Parse, "roles"), slices.Contains(allowed.Parse, "everyone")
 	}
 	for _, match := range userMention.FindAllStringSubmatch(text, -1) {
-		id, err := ParseID(match[1])
+		id, err := parseID(match[1])
 		who := s.accounts[id]
 		if err != nil || who == nil || slices.ContainsFunc(m.Mentions, func(a Account) bool { return a.ID == id }) {
 			continue
@@ -62,10 +62,10 @@ func mention(s *Server, m *Message, allowed *allowedMentions, from origin) {
 			m.Mentions = append(m.Mentions, *who)
 		}
 	}
-	all := m.Author.ID == s.bot.ID && botMay(s, m.ChannelID, MentionEveryone)
+	all := m.Author.ID == s.bot.ID && botMay(s, m.ChannelID, mentionEveryone)
 	m.MentionEveryone = everyone && all && everyoneMention.MatchString(text)
 	for _, match := range roleMention.FindAllStringSubmatch(text, -1) {
-		id, err := ParseID(match[1])
+		id, err := parseID(match[1])
 		asked := roles || allowed != nil && slices.Contains(allowed.Roles, id)
 		if err == nil && id == roleModerator && asked && (s.mentionable || all) && !slices.Contains(m.MentionRoles, id) {
 			m.MentionRoles = append(m.MentionRoles, id)
@@ -81,9 +81,9 @@ func isMentioned(m *Message, p *person) bool {
 
 // pings reports whether a new message notifies this person, by a mention or because it is a DM.
 func pings(s *Server, m *Message, p *person) bool {
-	if m.Flags&FlagSuppressNotifications != 0 || m.Author.ID == p.account.ID {
+	if m.Flags&flagSuppressNotifications != 0 || m.Author.ID == p.account.ID {
 		return false
 	}
 	c := s.channels[m.ChannelID]
-	return m.MentionEveryone || c != nil && c.Type == ChannelDM || isMentioned(m, p)
+	return m.MentionEveryone || c != nil && c.Type == channelDM || isMentioned(m, p)
 }

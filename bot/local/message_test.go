@@ -22,7 +22,7 @@ func pngOf(t *testing.T, w, h int) []byte {
 }
 
 func gallery(file, alt string) J {
-	return J{"type": MediaGallery, "items": L{J{"media": J{"url": "attachment://" + file}, "description": alt}}}
+	return J{"type": mediaGallery, "items": L{J{"media": J{"url": "attachment://" + file}, "description": alt}}}
 }
 
 // fetch loads an address as a browser does.
@@ -76,7 +76,7 @@ func TestPicturesOfACard(t *testing.T) {
 		t.Errorf("the replaced picture is still served: %d", status)
 	}
 	var kept Message
-	b.call("PATCH", path+"/"+m.ID.String(), v2(text("new words"), J{"type": MediaGallery, "items": L{J{"media": J{"url": edited.Components[0].Items[0].Media.URL}}}})).into(t, &kept)
+	b.call("PATCH", path+"/"+m.ID.String(), v2(text("new words"), J{"type": mediaGallery, "items": L{J{"media": J{"url": edited.Components[0].Items[0].Media.URL}}}})).into(t, &kept)
 	if kept.Components[1].Items[0].Media.AttachmentID != edited.Components[0].Items[0].Media.AttachmentID {
 		t.Error("an edit that names the picture's address lost it")
 	}
@@ -295,7 +295,7 @@ func TestThreadsArchiveThemselves(t *testing.T) {
 	if _, err := s.User("3").Slash("match", "/match"); err == nil || !strings.Contains(err.Error(), "archived") {
 		t.Errorf("a command in an archived thread: %v", err)
 	}
-	if m := s.User("2").View().Channel("general").Messages[0]; m.Type != MessageThreadCreated || m.Reference.ChannelID != thread.ID {
+	if m := s.User("2").View().Channel("general").Messages[0]; m.Type != messageThreadCreated || m.Reference.ChannelID != thread.ID {
 		t.Errorf("the thread's notice: %+v", m)
 	}
 }
@@ -343,7 +343,7 @@ func TestMentions(t *testing.T) {
 	if pinged(one) != 4 || pinged(two) != 2 || pinged(s.User("3")) != 0 {
 		t.Errorf("pings: %d %d %d, want 4 2 0", pinged(one), pinged(two), pinged(s.User("3")))
 	}
-	b.post(b.general(), J{"content": both, "flags": FlagSuppressNotifications})
+	b.post(b.general(), J{"content": both, "flags": flagSuppressNotifications})
 	m := b.post(b.general(), J{"content": "quiet"})
 	b.call("PATCH", fmt.Sprintf("/channels/%s/messages/%s", b.general(), m.ID), J{"content": both}).into(t, m)
 	if len(m.Mentions) != 2 {

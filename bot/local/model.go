@@ -45,10 +45,10 @@ type Member struct {
 
 // Discord's channel types that exist here.
 const (
-	ChannelText          = 0
-	ChannelDM            = 1
-	ChannelPublicThread  = 11
-	ChannelPrivateThread = 12
+	channelText          = 0
+	channelDM            = 1
+	channelPublicThread  = 11
+	channelPrivateThread = 12
 )
 
 // Channel is a text channel, a DM or a thread. Like a Message it is immutable: a change creates a new one.
@@ -65,21 +65,21 @@ type Channel struct {
 	Flags         int             `json:"flags"`
 	RateLimit     *int            `json:"rate_limit_per_user,omitempty"`
 	Recipients    []Account       `json:"recipients,omitempty"`
-	Thread        *ThreadMetadata `json:"thread_metadata,omitempty"`
+	Thread        *threadMetadata `json:"thread_metadata,omitempty"`
 	MessageCount  *int            `json:"message_count,omitempty"`
 	TotalSent     *int            `json:"total_message_sent,omitempty"`
 	MemberCount   *int            `json:"member_count,omitempty"`
 	Permissions   Permission      `json:"permissions,omitzero"` // in interactions: the invoker's
-	Overwrites    []Overwrite     `json:"permission_overwrites,omitempty"`
+	Overwrites    []overwrite     `json:"permission_overwrites,omitempty"`
 }
 
 // IsThread reports whether the channel is a thread.
 func (c *Channel) IsThread() bool {
-	return c.Type == ChannelPublicThread || c.Type == ChannelPrivateThread
+	return c.Type == channelPublicThread || c.Type == channelPrivateThread
 }
 
-// ThreadMetadata holds the fields that a thread has in addition to a channel.
-type ThreadMetadata struct {
+// threadMetadata holds the fields that a thread has in addition to a channel.
+type threadMetadata struct {
 	Archived            bool      `json:"archived"`
 	AutoArchiveDuration int       `json:"auto_archive_duration"` // minutes: 60, 1440, 4320, 10080
 	ArchiveTimestamp    time.Time `json:"archive_timestamp"`
@@ -90,21 +90,21 @@ type ThreadMetadata struct {
 
 // Message flags.
 const (
-	FlagSuppressEmbeds        = 1 << 2
-	FlagHasThread             = 1 << 5
-	FlagEphemeral             = 1 << 6
-	FlagLoading               = 1 << 7
-	FlagSuppressNotifications = 1 << 12
-	FlagComponentsV2          = 1 << 15
+	flagSuppressEmbeds        = 1 << 2
+	flagHasThread             = 1 << 5
+	flagEphemeral             = 1 << 6
+	flagLoading               = 1 << 7
+	flagSuppressNotifications = 1 << 12
+	flagComponentsV2          = 1 << 15
 )
 
 // Message types.
 const (
-	MessageDefault       = 0
-	MessageRecipientAdd  = 1 // somebody was added to a thread by somebody else
-	MessageThreadCreated = 18
-	MessageReply         = 19
-	MessageCommand       = 20
+	messageDefault       = 0
+	messageRecipientAdd  = 1 // somebody was added to a thread by somebody else
+	messageThreadCreated = 18
+	messageReply         = 19
+	messageCommand       = 20
 )
 
 // Message is a Discord message. It is immutable: an edit creates a new one with the same ID.
@@ -129,8 +129,8 @@ type Message struct {
 	Nonce           string               `json:"nonce,omitempty"`
 	ApplicationID   ID                   `json:"application_id,omitzero"`
 	WebhookID       ID                   `json:"webhook_id,omitzero"`
-	Reference       *MessageReference    `json:"message_reference,omitempty"`
-	Interaction     *InteractionMetadata `json:"interaction_metadata,omitempty"`
+	Reference       *messageReference    `json:"message_reference,omitempty"`
+	Interaction     *interactionMetadata `json:"interaction_metadata,omitempty"`
 	Thread          *Channel             `json:"thread,omitempty"`
 
 	files []*file // all files that belong to it, shown or not
@@ -138,25 +138,25 @@ type Message struct {
 }
 
 // Ephemeral reports whether only its invoker can see the message.
-func (m *Message) Ephemeral() bool { return m.Flags&FlagEphemeral != 0 }
+func (m *Message) Ephemeral() bool { return m.Flags&flagEphemeral != 0 }
 
-// MessageReference points to a message or, in a THREAD_CREATED message, to the thread.
-type MessageReference struct {
+// messageReference points to a message or, in a THREAD_CREATED message, to the thread.
+type messageReference struct {
 	Type      int `json:"type"`
 	MessageID ID  `json:"message_id,omitzero"`
 	ChannelID ID  `json:"channel_id,omitzero"`
 	GuildID   ID  `json:"guild_id,omitzero"`
 }
 
-// InteractionMetadata identifies the interaction that a message answers.
-type InteractionMetadata struct {
+// interactionMetadata identifies the interaction that a message answers.
+type interactionMetadata struct {
 	ID                 ID                   `json:"id"`
 	Type               int                  `json:"type"`
 	User               Account              `json:"user"`
 	Owners             map[string]ID        `json:"authorizing_integration_owners"`
 	OriginalResponseID ID                   `json:"original_response_message_id,omitzero"`
 	InteractedID       ID                   `json:"interacted_message_id,omitzero"`
-	Triggering         *InteractionMetadata `json:"triggering_interaction_metadata,omitempty"`
+	Triggering         *interactionMetadata `json:"triggering_interaction_metadata,omitempty"`
 	Name               string               `json:"name,omitempty"` // "match challenge", for the page
 }
 
@@ -182,23 +182,23 @@ type Embed struct {
 	URL         string       `json:"url,omitempty"`
 	Color       int          `json:"color,omitempty"`
 	Timestamp   *time.Time   `json:"timestamp,omitempty"`
-	Footer      *EmbedText   `json:"footer,omitempty"`
-	Author      *EmbedText   `json:"author,omitempty"`
-	Image       *Media       `json:"image,omitempty"`
-	Thumbnail   *Media       `json:"thumbnail,omitempty"`
-	Fields      []EmbedField `json:"fields,omitempty"`
+	Footer      *embedText   `json:"footer,omitempty"`
+	Author      *embedText   `json:"author,omitempty"`
+	Image       *media       `json:"image,omitempty"`
+	Thumbnail   *media       `json:"thumbnail,omitempty"`
+	Fields      []embedField `json:"fields,omitempty"`
 }
 
-// EmbedText is an embed's footer (Text) or author (Name).
-type EmbedText struct {
+// embedText is an embed's footer (Text) or author (Name).
+type embedText struct {
 	Text    string `json:"text,omitempty"`
 	Name    string `json:"name,omitempty"`
 	URL     string `json:"url,omitempty"`
 	IconURL string `json:"icon_url,omitempty"`
 }
 
-// EmbedField is one of an embed's fields.
-type EmbedField struct {
+// embedField is one of an embed's fields.
+type embedField struct {
 	Name   string `json:"name"`
 	Value  string `json:"value"`
 	Inline bool   `json:"inline"`

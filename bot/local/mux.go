@@ -30,7 +30,7 @@ func routes(s *Server) http.Handler {
 
 // serveFile serves an attachment to anyone who has its address, as Discord's CDN does.
 func (s *Server) serveFile(w http.ResponseWriter, r *http.Request) {
-	id, err := ParseID(r.PathValue("id"))
+	id, err := parseID(r.PathValue("id"))
 	s.mu.Lock()
 	f := s.files[id]
 	s.mu.Unlock()
@@ -43,7 +43,7 @@ func (s *Server) serveFile(w http.ResponseWriter, r *http.Request) {
 
 func (s *Server) serveEmoji(w http.ResponseWriter, r *http.Request) {
 	name, _, _ := strings.Cut(r.PathValue("name"), ".")
-	id, err := ParseID(name)
+	id, err := parseID(name)
 	s.mu.Lock()
 	i := slices.IndexFunc(s.emojis, func(e *appEmoji) bool { return err == nil && e.ID == id })
 	var e *appEmoji

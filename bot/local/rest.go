@@ -18,7 +18,7 @@ type request struct {
 
 // id reads a snowflake of the path.
 func (q *request) id(name string) (ID, error) {
-	id, err := ParseID(q.PathValue(name))
+	id, err := parseID(q.PathValue(name))
 	if err != nil {
 		return 0, badForm(name, "NUMBER_TYPE_COERCE", "Value %q is not snowflake.", q.PathValue(name))
 	}
@@ -155,7 +155,7 @@ func strike(s *Server, w http.ResponseWriter, r *http.Request, f *Fault) (goesOn
 
 // writeFailure writes an error response. An error that is not a Failure is a fault of this program.
 func writeFailure(w http.ResponseWriter, err error) {
-	var f *Failure
+	var f *failure
 	if !errors.As(err, &f) {
 		f = fail(http.StatusInternalServerError, 0, err.Error())
 	}

@@ -50,7 +50,7 @@ func getUser(s *Server, q *request) (reply, error) {
 // listGuilds lists the bot's guilds: none or one.
 func listGuilds(s *Server, q *request) (reply, error) {
 	list := []map[string]any{}
-	if after, err := ParseID(q.URL.Query().Get("after")); !s.kicked && (err != nil || after < s.guild.id) {
+	if after, err := parseID(q.URL.Query().Get("after")); !s.kicked && (err != nil || after < s.guild.id) {
 		list = append(list, map[string]any{"id": s.guild.id, "name": s.guild.name, "icon": nil, "banner": nil, "owner": false,
 			"permissions": Invited, "features": []string{}})
 	}
@@ -160,7 +160,7 @@ func guildObject(s *Server) map[string]any {
 	channels, threads, members := []*Channel{}, []*Channel{}, []Member{member(s, s.bot)}
 	for _, id := range s.order {
 		switch ch := s.channels[id]; {
-		case ch.Type == ChannelText:
+		case ch.Type == channelText:
 			channels = append(channels, ch)
 		case ch.IsThread() && !ch.Thread.Archived:
 			threads = append(threads, ch)
@@ -215,7 +215,7 @@ func (s *Server) SetMentionable(mentionable bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.mentionable = mentionable
-	dispatch(s, "GUILD_ROLE_UPDATE", IntentGuilds, map[string]any{"guild_id": s.guild.id, "role": roleOfModerators(s)})
+	dispatch(s, "GUILD_ROLE_UPDATE", intentGuilds, map[string]any{"guild_id": s.guild.id, "role": roleOfModerators(s)})
 }
 
 func role(id ID, name string, position int, may Permission) map[string]any {

@@ -41,7 +41,7 @@ func memberAsked(s *Server, q *request) (membership, error) {
 
 // listMembers lists the members of a thread, which needs the privileged intent for members.
 func listMembers(s *Server, _ *request, r *room) (reply, error) {
-	if s.cfg.Intents&IntentMembers == 0 {
+	if s.cfg.Intents&intentMembers == 0 {
 		return reply{}, missingAccess()
 	}
 	list := []threadMember{}
@@ -75,7 +75,7 @@ func addMember(s *Server, _ *request, p membership) (reply, error) {
 	}
 	if join(s, r, id) && id != s.bot.ID {
 		m := blank(s, r, s.bot)
-		m.Type, m.Mentions = MessageRecipientAdd, []Account{*who}
+		m.Type, m.Mentions = messageRecipientAdd, []Account{*who}
 		put(s, r, &m)
 	}
 	return noContent()
@@ -85,7 +85,7 @@ func removeMember(s *Server, _ *request, p membership) (reply, error) {
 	if p.ch.Thread.Archived {
 		return reply{}, threadArchived()
 	}
-	if p.user != s.bot.ID && !botMay(s, p.ch.ID, ManageThreads) {
+	if p.user != s.bot.ID && !botMay(s, p.ch.ID, manageThreads) {
 		return reply{}, missingPermissions()
 	}
 	leave(s, p.room, p.user)
@@ -108,7 +108,7 @@ func leave(s *Server, r *room, id ID) {
 	delete(r.members, id)
 	countMembers(s, r)
 	if p := personByID(s, id); p != nil && before && !sees(s, r, id) {
-		tell(s, p, EventChannelDelete, r.ch)
+		tell(s, p, eventChannelDelete, r.ch)
 	}
 }
 

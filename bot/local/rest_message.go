@@ -61,7 +61,7 @@ func message(s *Server, q *request) (*Message, error) {
 }
 
 func getMessage(s *Server, _ *request, m *Message) (reply, error) {
-	if !botMay(s, m.ChannelID, ReadMessageHistory) {
+	if !botMay(s, m.ChannelID, readMessageHistory) {
 		return reply{}, missingAccess()
 	}
 	return ok(m)
@@ -79,12 +79,12 @@ func listMessages(s *Server, q *request, r *room) (reply, error) {
 	bounds := map[string]ID{"before": 0, "after": 0}
 	for name := range bounds {
 		if text := query.Get(name); text != "" {
-			if bounds[name], err = ParseID(text); err != nil {
+			if bounds[name], err = parseID(text); err != nil {
 				return reply{}, badForm(name, "NUMBER_TYPE_COERCE", "Value %q is not snowflake.", text)
 			}
 		}
 	}
-	if !botMay(s, r.ch.ID, ReadMessageHistory) {
+	if !botMay(s, r.ch.ID, readMessageHistory) {
 		return ok(list)
 	}
 	for _, m := range r.msgs {
@@ -102,7 +102,7 @@ func listMessages(s *Server, q *request, r *room) (reply, error) {
 
 // maySend refuses a new message that the bot may not post.
 func maySend(s *Server, r *room, files bool) error {
-	if r.ch.Type == ChannelDM {
+	if r.ch.Type == channelDM {
 		switch p := personByID(s, r.ch.Recipients[0].ID); {
 		case p.left || s.kicked:
 			return noMutualGuild()
@@ -113,10 +113,10 @@ func maySend(s *Server, r *room, files bool) error {
 	}
 	need := SendMessages
 	if r.ch.IsThread() {
-		need = SendMessagesInThreads
+		need = sendMessagesInThreads
 	}
 	if files {
-		need |= AttachFiles
+		need |= attachFiles
 	}
 	if !botMay(s, r.ch.ID, need) {
 		return missingPermissions()
@@ -130,7 +130,7 @@ func maySend(s *Server, r *room, files bool) error {
 // locked reports whether a thread is locked for the bot: without the permission to manage threads it can neither send
 // nor edit there.
 func locked(s *Server, r *room) bool {
-	return r.ch.IsThread() && r.ch.Thread.Locked && !botMay(s, r.ch.ID, ManageThreads)
+	return r.ch.IsThread() && r.ch.Thread.Locked && !botMay(s, r.ch.ID, manageThreads)
 }
 
 func postMessage(s *Server, q *request, r *room) (reply, error) {
@@ -178,7 +178,7 @@ func byNonce(s *Server, nonce string) *Message {
 // post stores a new message. A message in an archived thread opens the thread again.
 func post(s *Server, r *room, m *Message) {
 	if r.ch.IsThread() && r.ch.Thread.Archived {
-		changeThread(s, r, func(t *ThreadMetadata) { t.Archived = false })
+		changeThread(s, r, func(t *threadMetadata) { t.Archived = false })
 	}
 	put(s, r, m)
 }
@@ -198,7 +198,7 @@ func appOf(a *Account) ID {
 }
 
 // refer makes a message a reply to another one of its room.
-func refer(m *Message, r *room, ref *MessageReference) error {
+func refer(m *Message, r *room, ref *messageReference) error {
 	if ref == nil || ref.MessageID == 0 {
 		return nil
 	}
@@ -206,8 +206,8 @@ func refer(m *Message, r *room, ref *MessageReference) error {
 	if to == nil || to.Ephemeral() {
 		return badForm("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
 	}
-	m.Type = MessageReply
-	m.Reference = &MessageReference{MessageID: to.ID, ChannelID: r.ch.ID, GuildID: r.ch.GuildID}
+	m.Type = messageReply
+	m.Reference = &messageReference{MessageID: to.ID, ChannelID: r.ch.ID, GuildID: r.ch.GuildID}
 	return nil
 }
 
@@ -216,7 +216,7 @@ func patchMessage(s *Server, q *request, m *Message) (reply, error) {
 	switch {
 	case m.Author.ID != s.bot.ID:
 		return reply{}, notAuthor()
-	case m.Type == MessageThreadCreated || m.Type == MessageRecipientAdd:
+	case m.Type == messageThreadCreated || m.Type == messageRecipientAdd:
 		return reply{}, fail(http.StatusForbidden, 50021, "Cannot execute action on a system message")
 	case locked(s, r):
 		return reply{}, threadLocked()
@@ -227,7 +227,7 @@ func patchMessage(s *Server, q *request, m *Message) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	if len(p.files) > 0 && !botMay(s, r.ch.ID, AttachFiles) {
+	if len(p.files) > 0 && !botMay(s, r.ch.ID, attachFiles) {
 		return reply{}, missingPermissions()
 	}
 	if err := limitOldEdits(s, r, m); err != nil {
@@ -261,12 +261,12 @@ func amend(s *Server, r *room, m *Message, d draft) (reply, error) {
 		return reply{}, badForm("components.0.items.0.media.url", "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", "The referenced attachment was not found")
 	}
 	d.base = *m
-	d.base.Flags &^= FlagLoading
+	d.base.Flags &^= flagLoading
 	next, err := compose(s, d)
 	if err != nil {
 		return reply{}, err
 	}
-	if m.Flags&FlagLoading == 0 {
+	if m.Flags&flagLoading == 0 {
 		now := s.clock.Now()
 		next.EditedTimestamp = &now
 	}
@@ -277,9 +277,9 @@ func amend(s *Server, r *room, m *Message, d draft) (reply, error) {
 func deleteMessage(s *Server, _ *request, m *Message) (reply, error) {
 	r := s.rooms[m.ChannelID]
 	switch {
-	case m.Author.ID != s.bot.ID && r.ch.Type == ChannelDM:
+	case m.Author.ID != s.bot.ID && r.ch.Type == channelDM:
 		return reply{}, fail(http.StatusForbidden, 50003, "Cannot execute action on a DM channel")
-	case m.Author.ID != s.bot.ID && !botMay(s, r.ch.ID, ManageMessages):
+	case m.Author.ID != s.bot.ID && !botMay(s, r.ch.ID, manageMessages):
 		return reply{}, missingPermissions()
 	case r.ch.IsThread() && r.ch.Thread.Archived && locked(s, r): // any other thread allows deletions
 		return reply{}, threadLocked()
@@ -294,7 +294,7 @@ func startTyping(s *Server, _ *request, r *room) (reply, error) {
 	}
 	for _, p := range s.people {
 		if sees(s, r, p.account.ID) {
-			tell(s, p, EventTyping, map[string]any{"channel_id": r.ch.ID})
+			tell(s, p, eventTyping, map[string]any{"channel_id": r.ch.ID})
 		}
 	}
 	return noContent()

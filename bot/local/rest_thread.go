@@ -59,10 +59,10 @@ func patchChannel(s *Server, q *request, r *room) (reply, error) {
 	if r.ch.IsThread() {
 		return patchThread(s, r, c)
 	}
-	if r.ch.Type == ChannelDM {
+	if r.ch.Type == channelDM {
 		return reply{}, wrongChannelType()
 	}
-	if !botMay(s, r.ch.ID, ManageChannels) {
+	if !botMay(s, r.ch.ID, manageChannels) {
 		return reply{}, missingPermissions()
 	}
 	ch := *r.ch
@@ -77,7 +77,7 @@ func patchChannel(s *Server, q *request, r *room) (reply, error) {
 func patchThread(s *Server, r *room, c channelChange) (reply, error) {
 	t := r.ch.Thread
 	opens := c.Archived != nil && !*c.Archived
-	manages := botMay(s, r.ch.ID, ManageThreads)
+	manages := botMay(s, r.ch.ID, manageThreads)
 	switch {
 	case t.Archived && !opens:
 		return reply{}, threadArchived()
@@ -87,7 +87,7 @@ func patchThread(s *Server, r *room, c channelChange) (reply, error) {
 	ch := *r.ch
 	ch.Name, ch.RateLimit = or(c.Name, ch.Name), orPtr(c.RateLimit, ch.RateLimit)
 	setChannel(s, r, ch)
-	changeThread(s, r, func(t *ThreadMetadata) {
+	changeThread(s, r, func(t *threadMetadata) {
 		t.Archived, t.Locked = or(c.Archived, t.Archived), or(c.Locked, t.Locked)
 		t.AutoArchiveDuration = or(c.AutoArchive, t.AutoArchiveDuration)
 		t.Invitable = orPtr(c.Invitable, t.Invitable)
@@ -110,7 +110,7 @@ func orPtr[T any](p, q *T) *T {
 }
 
 // changeThread changes a thread's metadata and tells everyone.
-func changeThread(s *Server, r *room, change func(*ThreadMetadata)) {
+func changeThread(s *Server, r *room, change func(*threadMetadata)) {
 	ch := *r.ch
 	t := *ch.Thread
 	was := t.Archived
@@ -128,19 +128,19 @@ func changeThread(s *Server, r *room, change func(*ThreadMetadata)) {
 func channelChanged(s *Server, r *room, event string) {
 	for _, p := range s.people {
 		if sees(s, r, p.account.ID) {
-			tell(s, p, EventChannel, r.ch)
+			tell(s, p, eventChannel, r.ch)
 		}
 	}
-	dispatch(s, event, IntentGuilds, r.ch)
+	dispatch(s, event, intentGuilds, r.ch)
 	wake(s)
 }
 
 func deleteChannel(s *Server, _ *request, r *room) (reply, error) {
-	need := ManageChannels
+	need := manageChannels
 	if r.ch.IsThread() {
-		need = ManageThreads
+		need = manageThreads
 	}
-	if r.ch.Type == ChannelDM {
+	if r.ch.Type == channelDM {
 		return ok(r.ch) // closes the DM in the client; the conversation stays
 	}
 	if !botMay(s, r.ch.ID, need) {
@@ -172,13 +172,13 @@ func thread(s *Server, q *request, parent *room) (threadAsk, error) {
 	if err := q.body.decode(&t); err != nil {
 		return t, err
 	}
-	if parent.ch.Type != ChannelText {
+	if parent.ch.Type != channelText {
 		return t, wrongChannelType()
 	}
 	var f form
 	f.length("name", t.Name, 1, 100)
 	checkAutoArchive(&f, or(t.AutoArchive, 1440))
-	if kind := or(t.Type, ChannelPrivateThread); kind != ChannelPublicThread && kind != ChannelPrivateThread {
+	if kind := or(t.Type, channelPrivateThread); kind != channelPublicThread && kind != channelPrivateThread {
 		f.add("type", "BASE_TYPE_CHOICES", "Value must be one of (11, 12).")
 	}
 	if err := f.err(); err != nil {
@@ -202,8 +202,8 @@ func openThread(s *Server, id ID, parent *room, kind int, t threadAsk) *room {
 	zero, one, none := 0, 1, 0
 	ch := &Channel{ID: id, Type: kind, GuildID: s.guild.id, Name: t.Name, ParentID: parent.ch.ID, OwnerID: s.bot.ID,
 		RateLimit: orPtr(t.RateLimit, &zero), MessageCount: &none, TotalSent: &none, MemberCount: &one,
-		Thread: &ThreadMetadata{AutoArchiveDuration: or(t.AutoArchive, 1440), ArchiveTimestamp: now, CreateTimestamp: now}}
-	if kind == ChannelPrivateThread {
+		Thread: &threadMetadata{AutoArchiveDuration: or(t.AutoArchive, 1440), ArchiveTimestamp: now, CreateTimestamp: now}}
+	if kind == channelPrivateThread {
 		ch.Thread.Invitable = orPtr(t.Invitable, new(bool))
 	}
 	r := addRoom(s, ch)
@@ -217,15 +217,15 @@ func startThread(s *Server, q *request, parent *room) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	kind, need := or(t.Type, ChannelPrivateThread), CreatePrivateThreads
-	if kind == ChannelPublicThread {
-		need = CreatePublicThreads
+	kind, need := or(t.Type, channelPrivateThread), createPrivateThreads
+	if kind == channelPublicThread {
+		need = createPublicThreads
 	}
 	if !botMay(s, parent.ch.ID, need) {
 		return reply{}, missingPermissions()
 	}
 	r := openThread(s, mint(s, s.clock.Now()), parent, kind, t)
-	if kind == ChannelPublicThread {
+	if kind == channelPublicThread {
 		announce(s, parent, r)
 	}
 	return created(r.ch)
@@ -240,12 +240,12 @@ func startThreadOn(s *Server, q *request, m *Message) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	if !botMay(s, parent.ch.ID, CreatePublicThreads) {
+	if !botMay(s, parent.ch.ID, createPublicThreads) {
 		return reply{}, missingPermissions()
 	}
-	r := openThread(s, m.ID, parent, ChannelPublicThread, t)
+	r := openThread(s, m.ID, parent, channelPublicThread, t)
 	next := *m
-	next.Flags |= FlagHasThread
+	next.Flags |= flagHasThread
 	next.Thread = r.ch
 	put(s, parent, &next)
 	if s.clock.Now().Sub(m.Timestamp) > announceAfter {
@@ -261,8 +261,8 @@ const announceAfter = time.Second
 // announce posts the system message that tells the channel of a new thread.
 func announce(s *Server, parent, thread *room) {
 	m := blank(s, parent, s.bot)
-	m.Type, m.Content = MessageThreadCreated, thread.ch.Name
-	m.Reference = &MessageReference{ChannelID: thread.ch.ID, GuildID: s.guild.id}
+	m.Type, m.Content = messageThreadCreated, thread.ch.Name
+	m.Reference = &messageReference{ChannelID: thread.ch.ID, GuildID: s.guild.id}
 	put(s, parent, &m)
 }
 
@@ -274,7 +274,7 @@ func archiveIdle(s *Server, now time.Time) {
 			continue
 		}
 		if now.Sub(r.touched) >= time.Duration(r.ch.Thread.AutoArchiveDuration)*time.Minute {
-			changeThread(s, r, func(t *ThreadMetadata) { t.Archived = true })
+			changeThread(s, r, func(t *threadMetadata) { t.Archived = true })
 		}
 	}
 }

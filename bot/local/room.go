@@ -46,7 +46,7 @@ func guildRoom(s *Server, id ID) *room {
 // botMay reports whether the bot has a permission in a channel. In a DM it has all of them.
 func botMay(s *Server, channel ID, p Permission) bool {
 	r := guildRoom(s, channel)
-	if r == nil || r.ch.Type == ChannelDM {
+	if r == nil || r.ch.Type == channelDM {
 		return r != nil
 	}
 	return permissionsOfBot(s, channel)&p == p
@@ -54,7 +54,7 @@ func botMay(s *Server, channel ID, p Permission) bool {
 
 func permissionsOfBot(s *Server, channel ID) Permission {
 	r := guildRoom(s, channel)
-	if r == nil || r.ch.Type == ChannelDM {
+	if r == nil || r.ch.Type == channelDM {
 		return Invited
 	}
 	if s.kicked {
@@ -93,7 +93,7 @@ func anyMessage(s *Server, id ID) (*room, *Message) {
 // roomNamed returns a room by id or by the name of a guild channel or thread, with or without #. Of threads with the
 // same name it returns the newest.
 func roomNamed(s *Server, p *person, name string) *room {
-	if id, err := ParseID(name); err == nil {
+	if id, err := parseID(name); err == nil {
 		if r := s.rooms[id]; r != nil && sees(s, r, p.account.ID) {
 			return r
 		}
@@ -102,7 +102,7 @@ func roomNamed(s *Server, p *person, name string) *room {
 	name = strings.TrimPrefix(name, "#")
 	for _, id := range slices.Backward(s.order) {
 		r := s.rooms[id]
-		if sees(s, r, p.account.ID) && (r.ch.Name == name && r.ch.Type != ChannelDM || r.ch.Type == ChannelDM && name == "dm") {
+		if sees(s, r, p.account.ID) && (r.ch.Name == name && r.ch.Type != channelDM || r.ch.Type == channelDM && name == "dm") {
 			return r
 		}
 	}
@@ -164,7 +164,7 @@ func drop(s *Server, r *room, m *Message) {
 	}
 	for _, p := range s.people {
 		if sees(s, r, p.account.ID) && m.seenBy(p.account.ID) {
-			tell(s, p, EventMessageDelete, gone)
+			tell(s, p, eventMessageDelete, gone)
 		}
 	}
 	if !m.Ephemeral() {
@@ -188,13 +188,13 @@ func dropRoom(s *Server, r *room) {
 	s.order = slices.DeleteFunc(s.order, func(id ID) bool { return id == r.ch.ID })
 	for _, p := range s.people {
 		if sees(s, r, p.account.ID) {
-			tell(s, p, EventChannelDelete, r.ch)
+			tell(s, p, eventChannelDelete, r.ch)
 		}
 	}
 	event := "CHANNEL_DELETE"
 	if r.ch.IsThread() {
 		event = "THREAD_DELETE"
 	}
-	dispatch(s, event, IntentGuilds, r.ch)
+	dispatch(s, event, intentGuilds, r.ch)
 	wake(s)
 }

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Overwrite changes what a role or a member may do in a channel.
-type Overwrite struct {
+// overwrite changes what a role or a member may do in a channel.
+type overwrite struct {
 	ID    ID         `json:"id"`
 	Type  int        `json:"type"` // 0: a role, 1: a member
 	Allow Permission `json:"allow"`
@@ -15,13 +15,13 @@ type Overwrite struct {
 }
 
 // everything holds all permissions, which the guild's owner and its administrators have.
-const everything = personPermissions | Administrator | ManageChannels | ManageGuild | ManageMessages | ManageThreads
+const everything = personPermissions | Administrator | manageChannels | manageGuild | manageMessages | manageThreads
 
 // permissionsIn returns what a person may do in a channel, as Discord computes it. For a thread the parent's overwrites count.
 func permissionsIn(s *Server, p *person, channel ID) Permission {
 	r := guildRoom(s, channel)
 	switch {
-	case p.left && (r == nil || r.ch.Type != ChannelDM):
+	case p.left && (r == nil || r.ch.Type != channelDM):
 		return 0
 	case p.admin || s.guild.owner == p.account.ID:
 		return everything
@@ -46,11 +46,11 @@ func permissionsIn(s *Server, p *person, channel ID) Permission {
 
 // sees reports whether a person sees the room.
 func sees(s *Server, r *room, who ID) bool {
-	if r.ch.Type == ChannelDM {
+	if r.ch.Type == channelDM {
 		return r.ch.Recipients[0].ID == who
 	}
 	p := personByID(s, who)
-	return p != nil && permissionsIn(s, p, r.ch.ID)&ViewChannel != 0 && (r.ch.Type != ChannelPrivateThread || isMember(r, who))
+	return p != nil && permissionsIn(s, p, r.ch.ID)&ViewChannel != 0 && (r.ch.Type != channelPrivateThread || isMember(r, who))
 }
 
 func isMember(r *room, who ID) bool {
@@ -72,9 +72,9 @@ func changing(s *Server, do func()) {
 		for _, p := range s.people {
 			switch now := sees(s, s.rooms[id], p.account.ID); {
 			case now && !before[id][p.account.ID]:
-				tell(s, p, EventChannel, s.rooms[id].ch)
+				tell(s, p, eventChannel, s.rooms[id].ch)
 			case !now && before[id][p.account.ID]:
-				tell(s, p, EventChannelDelete, s.rooms[id].ch)
+				tell(s, p, eventChannelDelete, s.rooms[id].ch)
 			}
 		}
 	}
@@ -94,10 +94,10 @@ func (s *Server) SetOverwrite(channel, whom string, allow, deny Permission) erro
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	r := anyRoom(s, channel)
-	if r == nil || r.ch.Type != ChannelText {
+	if r == nil || r.ch.Type != channelText {
 		return fmt.Errorf("channel %q: expected the id or the name of a text channel", channel)
 	}
-	o := Overwrite{Allow: allow, Deny: deny}
+	o := overwrite{Allow: allow, Deny: deny}
 	switch name := strings.TrimPrefix(whom, "@"); name {
 	case "everyone":
 		o.ID = s.guild.id
@@ -116,9 +116,9 @@ func (s *Server) SetOverwrite(channel, whom string, allow, deny Permission) erro
 }
 
 // overwriteChannel replaces an overwrite of a channel; one that changes nothing is removed.
-func overwriteChannel(s *Server, r *room, o Overwrite) {
+func overwriteChannel(s *Server, r *room, o overwrite) {
 	ch := *r.ch
-	ch.Overwrites = slices.DeleteFunc(slices.Clone(ch.Overwrites), func(old Overwrite) bool { return old.ID == o.ID })
+	ch.Overwrites = slices.DeleteFunc(slices.Clone(ch.Overwrites), func(old overwrite) bool { return old.ID == o.ID })
 	if o.Allow|o.Deny != 0 {
 		ch.Overwrites = append(ch.Overwrites, o)
 	}

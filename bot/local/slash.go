@@ -9,9 +9,9 @@ import (
 
 // line is the part of a typed slash command that could be read.
 type line struct {
-	command *Command
-	subs    []*CommandOption // the group and subcommand that were named
-	options []CommandOption  // the options that can be given at this point
+	command *command
+	subs    []*commandOption // the group and subcommand that were named
+	options []commandOption  // the options that can be given at this point
 	given   []given
 	head    string // the text up to and including the command and its subcommands
 	rest    string // the unread rest: a word that names nothing
@@ -19,7 +19,7 @@ type line struct {
 
 // given is one option with its typed value.
 type given struct {
-	option *CommandOption
+	option *commandOption
 	text   string
 	start  int  // where "name:" begins in the whole text
 	open   bool // the text ended within the value, which may be unfinished
@@ -36,19 +36,19 @@ func (l *line) name() string {
 
 // wants reports whether a subcommand must still be named.
 func (l *line) wants() bool {
-	return len(l.options) > 0 && (l.options[0].Type == OptionSub || l.options[0].Type == OptionGroup)
+	return len(l.options) > 0 && (l.options[0].Type == optionSub || l.options[0].Type == optionGroup)
 }
 
 // missing returns the options that are not given yet, required ones first.
-func (l *line) missing() []*CommandOption {
-	var list []*CommandOption
+func (l *line) missing() []*commandOption {
+	var list []*commandOption
 	for i := range l.options {
 		o := &l.options[i]
 		if !slices.ContainsFunc(l.given, func(g given) bool { return g.option == o }) {
 			list = append(list, o)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b *CommandOption) int { return btoi(b.Required) - btoi(a.Required) })
+	slices.SortStableFunc(list, func(a, b *commandOption) int { return btoi(b.Required) - btoi(a.Required) })
 	return list
 }
 
@@ -62,19 +62,19 @@ func btoi(b bool) int {
 // readLine reads a typed command. A value is "in quotes", or one word or choice where the option takes one, or for a
 // text everything up to the next name of an option. The error concerns the command itself. Text after it that is not
 // an option is left in rest.
-func readLine(text string, usable []*Command) (*line, error) {
+func readLine(text string, usable []*command) (*line, error) {
 	if !strings.HasPrefix(text, "/") {
 		return nil, fmt.Errorf("a slash command begins with /, such as /help; this is %q", text)
 	}
 	word, pos := nextWord(text, 1)
-	i := slices.IndexFunc(usable, func(c *Command) bool { return goesBy(word, c.Name, c.plain) })
+	i := slices.IndexFunc(usable, func(c *command) bool { return goesBy(word, c.Name, c.plain) })
 	if i < 0 {
 		return nil, fmt.Errorf("there is no command /%s here", word)
 	}
 	l := &line{command: usable[i], options: usable[i].Options, head: text[:pos]}
 	for l.wants() {
 		word, end := nextWord(text, pos)
-		j := slices.IndexFunc(l.options, func(o CommandOption) bool { return goesBy(word, o.Name, o.plain) })
+		j := slices.IndexFunc(l.options, func(o commandOption) bool { return goesBy(word, o.Name, o.plain) })
 		if j < 0 {
 			l.rest = strings.TrimSpace(text[pos:])
 			return l, nil
@@ -119,7 +119,7 @@ func (l *line) readOptions(text string, pos int) {
 }
 
 // optionAt returns the option whose "name:" is at a position of the text, unless it is given already, and the name as typed.
-func (l *line) optionAt(text string, pos int) (o *CommandOption, name string) {
+func (l *line) optionAt(text string, pos int) (o *commandOption, name string) {
 	name, _, found := strings.Cut(text[pos:], ":")
 	if !found {
 		return nil, ""
@@ -133,7 +133,7 @@ func (l *line) optionAt(text string, pos int) (o *CommandOption, name string) {
 }
 
 // value reads an option's value. It returns where the value ends, and whether the text ended with it unfinished.
-func (l *line) value(o *CommandOption, text string, pos int) (value string, end int, open bool) {
+func (l *line) value(o *commandOption, text string, pos int) (value string, end int, open bool) {
 	if pos < len(text) && text[pos] == '"' {
 		var b strings.Builder
 		for i := pos + 1; i < len(text); i++ {
@@ -153,7 +153,7 @@ func (l *line) value(o *CommandOption, text string, pos int) (value string, end 
 		end := o.choiceEnd(text, pos)
 		return text[pos:end], end, end == len(text)
 	}
-	if o.Type != OptionString {
+	if o.Type != optionString {
 		word, end := nextWord(text, pos)
 		return word, end, end == len(text)
 	}
@@ -166,7 +166,7 @@ func (l *line) value(o *CommandOption, text string, pos int) (value string, end 
 }
 
 // choiceEnd returns where a choice at a position ends: the longest one that is there completely, otherwise one word.
-func (o *CommandOption) choiceEnd(text string, pos int) int {
+func (o *commandOption) choiceEnd(text string, pos int) int {
 	_, end := nextWord(text, pos)
 	for _, c := range o.Choices {
 		for _, words := range []string{c.Name, fmt.Sprint(c.Value)} {
@@ -180,7 +180,7 @@ func (o *CommandOption) choiceEnd(text string, pos int) int {
 }
 
 // namesNext reports whether the "name:" of another option is at a position.
-func (l *line) namesNext(current *CommandOption, text string, pos int) bool {
+func (l *line) namesNext(current *commandOption, text string, pos int) bool {
 	o, _ := l.optionAt(text, pos)
 	return o != nil && o != current
 }
@@ -209,7 +209,7 @@ func (l *line) complete() error {
 	return nil
 }
 
-func names(list []CommandOption) string {
+func names(list []commandOption) string {
 	all := make([]string, len(list))
 	for i, o := range list {
 		all[i] = o.Name
@@ -228,7 +228,7 @@ func (r resolved) add(kind string, id ID, object any) {
 }
 
 // convert reads a value by its option's type, with the client's checks.
-func convert(s *Server, p *person, o *CommandOption, text string, res resolved) (any, error) {
+func convert(s *Server, p *person, o *commandOption, text string, res resolved) (any, error) {
 	if len(o.Choices) > 0 {
 		for _, c := range o.Choices {
 			if text == fmt.Sprint(c.Value) || strings.EqualFold(text, c.Name) {
@@ -238,19 +238,19 @@ func convert(s *Server, p *person, o *CommandOption, text string, res resolved) 
 		return nil, fmt.Errorf("%s: %q is not one of its choices: %s", o.Name, text, choiceNames(o.Choices))
 	}
 	switch o.Type {
-	case OptionInteger:
+	case optionInteger:
 		n, err := strconv.ParseInt(text, 10, 64)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %q is not a whole number", o.Name, text)
 		}
 		return n, o.inRange(float64(n))
-	case OptionNumber:
+	case optionNumber:
 		n, err := strconv.ParseFloat(text, 64)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %q is not a number", o.Name, text)
 		}
 		return n, o.inRange(n)
-	case OptionBoolean:
+	case optionBoolean:
 		switch strings.ToLower(text) {
 		case "true":
 			return true, nil
@@ -258,13 +258,13 @@ func convert(s *Server, p *person, o *CommandOption, text string, res resolved) 
 			return false, nil
 		}
 		return nil, fmt.Errorf("%s: %q is neither True nor False", o.Name, text)
-	case OptionString:
+	case optionString:
 		return text, o.fits(text)
 	}
 	return mentioned(s, p, o, text, res)
 }
 
-func (o *CommandOption) inRange(n float64) error {
+func (o *commandOption) inRange(n float64) error {
 	if o.MinValue != nil && n < *o.MinValue {
 		return fmt.Errorf("%s: %v is below the minimum, %v", o.Name, n, *o.MinValue)
 	}
@@ -275,7 +275,7 @@ func (o *CommandOption) inRange(n float64) error {
 }
 
 // fits checks a text against the option's lengths. Without limits a text has 1 to 6000 characters.
-func (o *CommandOption) fits(text string) error {
+func (o *commandOption) fits(text string) error {
 	least, most := or(o.MinLength, 1), or(o.MaxLength, 6000)
 	if n := runes(text); n < least || n > most {
 		return fmt.Errorf("%s: %d characters: expected %d to %d", o.Name, n, least, most)
@@ -284,23 +284,23 @@ func (o *CommandOption) fits(text string) error {
 }
 
 // mentioned reads @somebody, @role, #somewhere or a snowflake.
-func mentioned(s *Server, p *person, o *CommandOption, text string, res resolved) (any, error) {
+func mentioned(s *Server, p *person, o *commandOption, text string, res resolved) (any, error) {
 	text = strings.TrimSuffix(strings.TrimLeft(text, "<@!#&"), ">")
-	if o.Type == OptionUser || o.Type == OptionMentionable {
+	if o.Type == optionUser || o.Type == optionMentionable {
 		if a := account(s, text); a != nil {
 			resolveUser(s, a, res)
 			return a.ID, nil
 		}
 		return nil, fmt.Errorf("%s: nobody is called %q: expected @player2, for example", o.Name, text)
 	}
-	if o.Type == OptionChannel {
-		if r := roomNamed(s, p, text); r != nil && r.ch.Type != ChannelDM && o.takes(r.ch) {
+	if o.Type == optionChannel {
+		if r := roomNamed(s, p, text); r != nil && r.ch.Type != channelDM && o.takes(r.ch) {
 			res.add("channels", r.ch.ID, r.ch)
 			return r.ch.ID, nil
 		}
 		return nil, fmt.Errorf("%s: no channel is called %q: expected #general, for example", o.Name, text)
 	}
-	if o.Type == OptionRole {
+	if o.Type == optionRole {
 		for _, x := range roles(s) {
 			if id := x["id"].(ID); text == id.String() || strings.EqualFold(text, strings.TrimPrefix(x["name"].(string), "@")) {
 				res.add("roles", id, x)
@@ -313,7 +313,7 @@ func mentioned(s *Server, p *person, o *CommandOption, text string, res resolved
 }
 
 // takes reports whether a channel is of a type that the option accepts.
-func (o *CommandOption) takes(ch *Channel) bool {
+func (o *commandOption) takes(ch *Channel) bool {
 	return len(o.ChannelTypes) == 0 || slices.Contains(o.ChannelTypes, ch.Type)
 }
 
@@ -337,7 +337,7 @@ func resolveUser(s *Server, a *Account, res resolved) {
 	}
 }
 
-func choiceNames(list []Choice) string {
+func choiceNames(list []choice) string {
 	all := make([]string, len(list))
 	for i, c := range list {
 		all[i] = c.Name
@@ -385,7 +385,7 @@ func slash(s *Server, p *person, channel, text string) (*interaction, error) {
 		}
 		values = append(values, map[string]any{"name": either(g.option.plain, g.option.Name), "type": g.option.Type, "value": v})
 	}
-	x := begin(s, p, r, TypeCommand, l.data(values, res), nil)
+	x := begin(s, p, r, typeCommand, l.data(values, res), nil)
 	x.name = l.name()
 	return x, nil
 }
@@ -402,7 +402,7 @@ func place(s *Server, p *person, channel string) (*room, error) {
 	if r.ch.IsThread() && r.ch.Thread.Archived {
 		return nil, fmt.Errorf("the thread %q is archived: commands cannot be used in it", r.ch.Name)
 	}
-	if r.ch.IsThread() && r.ch.Thread.Locked && permissionsIn(s, p, r.ch.ID)&ManageThreads == 0 {
+	if r.ch.IsThread() && r.ch.Thread.Locked && permissionsIn(s, p, r.ch.ID)&manageThreads == 0 {
 		return nil, fmt.Errorf("the thread %q is locked: only members who manage threads can write in it", r.ch.Name)
 	}
 	return r, nil

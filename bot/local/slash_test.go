@@ -67,7 +67,7 @@ func TestTypedCommands(t *testing.T) {
 	}
 }
 
-func suggestions(list []Suggestion) string {
+func suggestions(list []suggestion) string {
 	var all []string
 	for _, x := range list {
 		all = append(all, x.Text)
@@ -116,7 +116,7 @@ func TestAutocompleteAsksTheBot(t *testing.T) {
 	b := newBot(t, s)
 	b.register()
 	type result struct {
-		list []Suggestion
+		list []suggestion
 		err  error
 	}
 	got := make(chan result, 1)
@@ -128,16 +128,16 @@ func TestAutocompleteAsksTheBot(t *testing.T) {
 		return b.next()
 	}
 	i := complete("/match order line:move A")
-	if want := `{"focused":true,"name":"line","type":3,"value":"move A"}`; i.Type != TypeAutocomplete || !strings.Contains(string(i.Data), want) {
+	if want := `{"focused":true,"name":"line","type":3,"value":"move A"}`; i.Type != typeAutocomplete || !strings.Contains(string(i.Data), want) {
 		t.Errorf("%s lacks %s", i.Data, want)
 	}
-	b.reply(i, CallbackChoices, J{"choices": L{J{"name": "Move A1", "value": "move A1"}, J{"name": "Say", "value": "say times:5"}}})
+	b.reply(i, callbackChoices, J{"choices": L{J{"name": "Move A1", "value": "move A1"}, J{"name": "Say", "value": "say times:5"}}})
 	r := <-got
 	if want := `/match order line:move A1 |/match order line:"say times:5" `; r.err != nil || suggestions(r.list) != want {
 		t.Errorf("%s %v, want %s", suggestions(r.list), r.err, want)
 	}
 	i = complete("/match order line:")
-	s.Clock().Advance(AckWithin * 2)
+	s.Clock().Advance(ackWithin * 2)
 	if r = <-got; r.err == nil {
 		t.Error("no failure without an answer")
 	}
@@ -154,10 +154,10 @@ func TestAutocompleteAsksTheBot(t *testing.T) {
 		{"none", L{}, true},
 	} {
 		i := complete("/match order line:x")
-		if a := b.reply(i, CallbackChoices, J{"choices": c.choices}); (a.status == 204) != c.fine {
+		if a := b.reply(i, callbackChoices, J{"choices": c.choices}); (a.status == 204) != c.fine {
 			t.Errorf("%s: %d %s", c.what, a.status, a.body)
 		} else if !c.fine {
-			b.reply(i, CallbackChoices, J{"choices": L{}})
+			b.reply(i, callbackChoices, J{"choices": L{}})
 		}
 		<-got
 	}
@@ -231,7 +231,7 @@ func TestOverwriteKeepsIDs(t *testing.T) {
 	s := newServer(t)
 	b := newBot(t, s)
 	path := fmt.Sprintf("/applications/%s/commands", s.AppID())
-	var first, second, listed []Command
+	var first, second, listed []command
 	b.call("PUT", path, L{match}).into(t, &first)
 	b.call("PUT", path, L{match, J{"name": "help", "description": "Help"}}).into(t, &second)
 	b.call("GET", path, nil).into(t, &listed)
@@ -256,7 +256,7 @@ func TestCommandsInAnotherLanguage(t *testing.T) {
 	b := newBot(t, s)
 	path := fmt.Sprintf("/applications/%s/commands", s.AppID())
 	put := b.call("PUT", path, L{J{"name": "match", "description": "A match", "name_localizations": J{"de": "partie"}, "description_localizations": J{"de": "Eine Partie"},
-		"options": L{J{"type": OptionString, "name": "size", "description": "Size", "name_localizations": J{"de": "größe"},
+		"options": L{J{"type": optionString, "name": "size", "description": "Size", "name_localizations": J{"de": "größe"},
 			"choices": L{J{"name": "small", "value": "s", "name_localizations": J{"de": "klein"}}}}}}})
 	if put.status != 200 {
 		t.Fatalf("%d %s", put.status, put.body)

@@ -179,7 +179,7 @@ func eventRaw(s *Server, x *session, name string, data json.RawMessage) {
 }
 
 // dispatch sends an event to every session with the intent; intent 0 means all sessions.
-func dispatch(s *Server, name string, intent Intents, data any) {
+func dispatch(s *Server, name string, intent intents, data any) {
 	var raw json.RawMessage
 	for _, x := range s.sessions {
 		if intent != 0 && x.intents&intent == 0 {
@@ -192,11 +192,11 @@ func dispatch(s *Server, name string, intent Intents, data any) {
 	}
 }
 
-func messageIntent(ch *Channel) Intents {
-	if ch.Type == ChannelDM {
-		return IntentDirectMessages
+func messageIntent(ch *Channel) intents {
+	if ch.Type == channelDM {
+		return intentDirectMessages
 	}
-	return IntentGuildMessages
+	return intentGuildMessages
 }
 
 // dispatchMessage sends a message to the gateway. Without the intent MessageContent a bot sees no content of others'
@@ -205,13 +205,13 @@ func dispatchMessage(s *Server, name string, r *room, m *Message) {
 	full := *m
 	full.GuildID = r.ch.GuildID
 	blank := full
-	if m.Author.ID != s.bot.ID && r.ch.Type != ChannelDM && !mentions(m, s.bot.ID) {
+	if m.Author.ID != s.bot.ID && r.ch.Type != channelDM && !mentions(m, s.bot.ID) {
 		blank.Content, blank.Embeds, blank.Attachments, blank.Components = "", []Embed{}, []Attachment{}, []Component{}
 	}
 	for _, x := range s.sessions {
 		switch {
 		case x.intents&messageIntent(r.ch) == 0:
-		case x.intents&IntentMessageContent != 0:
+		case x.intents&intentMessageContent != 0:
 			event(s, x, name, &full)
 		default:
 			event(s, x, name, &blank)

@@ -14,13 +14,13 @@ func TestCommandToUpdatedCard(t *testing.T) {
 	b := newBot(t, s)
 	b.register()
 	act, i := b.slash("player1", "/match challenge opponent:@player2 size:small")
-	if i.Type != TypeCommand || i.Member.User.Username != "player1" {
+	if i.Type != typeCommand || i.Member.User.Username != "player1" {
 		t.Fatalf("got %+v", i)
 	}
 	if want := `"value":"` + s.User("player2").ID().String() + `"`; !strings.Contains(string(i.Data), want) {
 		t.Errorf("data %s lacks %s", i.Data, want)
 	}
-	if a := b.reply(i, CallbackMessage, J{"flags": FlagComponentsV2, "components": L{text("# Match"), row(button("go"))}}); a.status != 204 {
+	if a := b.reply(i, callbackMessage, J{"flags": flagComponentsV2, "components": L{text("# Match"), row(button("go"))}}); a.status != 204 {
 		t.Fatalf("%d %s", a.status, a.body)
 	}
 	out, err := act.Wait(within(t))
@@ -35,7 +35,7 @@ func TestCommandToUpdatedCard(t *testing.T) {
 	if i.Message == nil || i.Message.ID != out.Message || i.Member.User.Username != "player2" {
 		t.Fatalf("got %+v", i)
 	}
-	if a := b.reply(i, CallbackUpdate, J{"components": L{text("# Running")}}); a.status != 204 {
+	if a := b.reply(i, callbackUpdate, J{"components": L{text("# Running")}}); a.status != 204 {
 		t.Fatalf("%d %s", a.status, a.body)
 	}
 	if out, err := press.Wait(within(t)); err != nil || out.State != Answered {

@@ -11,9 +11,9 @@ import (
 // View is everything that a user can see now.
 type View struct {
 	User     Account       `json:"user"`
-	Guild    GuildView     `json:"guild"`
+	Guild    guildView     `json:"guild"`
 	Channels []ChannelView `json:"channels"`
-	Modal    *Modal        `json:"modal"`   // open in the user's client, or null
+	Modal    *modal        `json:"modal"`   // open in the user's client, or null
 	Pending  []Outcome     `json:"pending"` // the user's interactions that wait for an answer
 	Now      time.Time     `json:"now"`     // by the server's clock
 	Seq      uint64        `json:"seq"`     // events up to this one are included
@@ -23,8 +23,8 @@ type View struct {
 	Locale   string        `json:"locale"`
 }
 
-// GuildView is the guild in a View.
-type GuildView struct {
+// guildView is the guild in a View.
+type guildView struct {
 	ID   ID     `json:"id"`
 	Name string `json:"name"`
 }
@@ -45,7 +45,7 @@ func (u *User) View() View {
 }
 
 func view(s *Server, p *person) View {
-	v := View{User: *p.account, Guild: GuildView{s.guild.id, s.guild.name}, Channels: []ChannelView{}, Modal: p.modal, Pending: []Outcome{},
+	v := View{User: *p.account, Guild: guildView{s.guild.id, s.guild.name}, Channels: []ChannelView{}, Modal: p.modal, Pending: []Outcome{},
 		Now: s.clock.Now(), Seq: s.eventSeq, DMClosed: p.closed, Admin: p.admin, Mod: p.mod, Locale: p.locale}
 	who := p.account.ID
 	for _, id := range s.order {
@@ -73,7 +73,7 @@ func view(s *Server, p *person) View {
 
 func rank(c *Channel) int {
 	switch {
-	case c.Type == ChannelText:
+	case c.Type == channelText:
 		return 0
 	case c.IsThread():
 		return 1
@@ -87,7 +87,7 @@ func (v View) Channel(name string) *ChannelView {
 	name = strings.TrimPrefix(name, "#")
 	for i := range slices.Backward(v.Channels) {
 		c := &v.Channels[i]
-		if c.Type == ChannelDM && name == "dm" || c.Type != ChannelDM && c.Name == name || c.ID.String() == name {
+		if c.Type == channelDM && name == "dm" || c.Type != channelDM && c.Name == name || c.ID.String() == name {
 			return c
 		}
 	}

@@ -33,10 +33,10 @@ func Won(by game.Seat, seats int, why string) Ended {
 func Tied(seats int, why string) Ended { return Ended{Rank: slices.Repeat([]int{1}, seats), Why: why} }
 
 // Most returns the end that ranks the seats by what they have, most first. Seats with equal amounts share a rank.
-func Most(have []int, why string) Ended { return Ended{Rank: Ranks(have), Why: why} }
+func Most(have []int, why string) Ended { return Ended{Rank: ranks(have), Why: why} }
 
-// Ranks returns the rank of each seat by what it has: 1 plus the number of seats that have more.
-func Ranks(have []int) []int {
+// ranks returns the rank of each seat by what it has: 1 plus the number of seats that have more.
+func ranks(have []int) []int {
 	ranks := make([]int, len(have))
 	for i, mine := range have {
 		ranks[i] = 1

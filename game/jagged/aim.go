@@ -31,15 +31,15 @@ type Aim struct {
 
 // These are the bands of an attack's die (J2.3).
 const (
-	Failure = 5  // a Critical Failure at most
-	Success = 96 // a Critical Success at least
+	failure = 5  // a Critical Failure at most
+	success = 96 // a Critical Success at least
 )
 
 // Chance returns how many faces of a hundred hit.
-func (a Aim) Chance() int { return 101 - max(Failure+1, min(a.Need, Success)) }
+func (a Aim) Chance() int { return 101 - max(failure+1, min(a.Need, success)) }
 
 // hits reports whether a face hits (J2.3).
-func hits(need, face int) bool { return face >= Success || face > Failure && face >= need }
+func hits(need, face int) bool { return face >= success || face > failure && face >= need }
 
 // modifiers adds what modifies an attack's threshold, except Aura and Stabilizers (J2.4).
 func (by attacker) modifiers(a *Aim, e *model, w *cards.Weapon) {

@@ -74,9 +74,9 @@ func attackOn(t tx) {
 	m := b.onTable(a.Aim.By)
 	seer := a.Aim.Target.Seat()
 	switch hit := hits(a.Aim.Need, a.Face); {
-	case hit && a.Face < Success && a.Face < a.Aim.Need+10 && b.with(seer, "seers-insight") != nil && !b.player(seer).used("seers-insight"):
+	case hit && a.Face < success && a.Face < a.Aim.Need+10 && b.with(seer, "seers-insight") != nil && !b.player(seer).used("seers-insight"):
 		a.Ask = "insight"
-	case !hit && a.Face > Failure && m.has("stationary-anchor") && !m.Moved && !m.Rerolled:
+	case !hit && a.Face > failure && m.has("stationary-anchor") && !m.Moved && !m.Rerolled:
 		a.Ask = "reroll"
 	default:
 		strike(t, a)
@@ -117,7 +117,7 @@ func answerSeer(t tx, uses bool) {
 
 func menuReroll(*board, game.Seat) game.Menu { return game.Menu{offer("reroll", nil, slotYes)} }
 
-var checkReroll = only[Reroll]("reroll yes or reroll no")
+var checkReroll = only[reroll]("reroll yes or reroll no")
 
 // AttackRerolled: a missed attack was rolled again (J14.7).
 type AttackRerolled struct {
@@ -140,7 +140,7 @@ var _ = public(func(s *state, f AttackRerolled) {
 
 func answerReroll(t tx, _ game.Seat, r game.Reply) {
 	a := *t.State().Attack
-	if !r.(Reroll).Yes {
+	if !r.(reroll).Yes {
 		strike(t, a)
 		return
 	}
@@ -228,14 +228,14 @@ func strike(t tx, a attack) {
 func (b *board) outcome(a attack, w *cards.Weapon, e *model) (f AttackResolved, effects []*cards.Effect) {
 	f = AttackResolved{By: a.Aim.By, Target: a.Aim.Target, Weapon: w.ID, Face: a.Face, Need: a.Aim.Need, Sum: e.Sum}
 	switch {
-	case a.Face <= Failure:
+	case a.Face <= failure:
 		f.Outcome, effects = CriticalMiss, []*cards.Effect{w.Failure}
 	case !hits(a.Aim.Need, a.Face):
 		f.Outcome = Miss
 	default:
 		f.Outcome, f.DAM, f.W = Hit, b.Terms.damage(w), b.woundThreshold(e)
 		effects = []*cards.Effect{w.Hit}
-		if a.Face >= Success {
+		if a.Face >= success {
 			f.Outcome = CriticalHit
 			if !w.Crystal || len(b.penalties(a.Aim.By.Seat(), cards.NoCritEffect)) == 0 {
 				effects = append(effects, w.Success)

@@ -75,16 +75,16 @@ func resolve(t tx) {
 	}
 }
 
-// Ended: the battle ended. Why is "wipe-out", "objectives", "vp", "models", "wounds", "fr", "defender", "concession", "agreement",
+// ended: the battle ended. Why is "wipe-out", "objectives", "vp", "models", "wounds", "fr", "defender", "concession", "agreement",
 // or the host's word.
-type Ended = ending.Ended
+type ended = ending.Ended
 
-var _ = public(func(s *state, f Ended) {
+var _ = public(func(s *state, f ended) {
 	s.Result = f.Result()
-	s.cursor = cursor{Phase: Over}
+	s.cursor = cursor{Phase: over}
 })
 
-func end(t tx, f Ended) {
+func end(t tx, f ended) {
 	t.Bind()
 	t.Emit(f)
 }

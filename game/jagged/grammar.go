@@ -16,8 +16,8 @@ import (
 // The language of orders has every verb once: how it is written, and the reply that it makes. Menus offer parts of it (offer), so
 // that menus, completion and Parse agree.
 
-// MaxOrder is the length of the longest order accepted, in bytes: a list of eight models, each with its grenade.
-const MaxOrder = 500
+// maxOrder is the length of the longest order accepted, in bytes: a list of eight models, each with its grenade.
+const maxOrder = 500
 
 // ChooseBoard chooses the board (J4.2).
 type ChooseBoard struct{ Board string }
@@ -34,8 +34,8 @@ type Mark struct{ At plane.Point }
 // Deploy puts the Force on the table, in the order of its labels (J4.3).
 type Deploy struct{ At []plane.Point }
 
-// Steal tries to take the Initiative of Round 1, or declines (J4.6).
-type Steal struct{ Yes bool }
+// steal tries to take the Initiative of Round 1, or declines (J4.6).
+type steal struct{ Yes bool }
 
 // Glimpse moves a model before Round 1 (J14.11). Unit "" moves nobody.
 type Glimpse struct {
@@ -114,8 +114,8 @@ type Strike struct {
 // most (JQ60).
 type StrikeAll struct{ Best bool }
 
-// Reroll rolls a missed attack again, or declines (J14.7).
-type Reroll struct{ Yes bool }
+// reroll rolls a missed attack again, or declines (J14.7).
+type reroll struct{ Yes bool }
 
 // Done ends the side's part of the phase (J5.3).
 type Done struct{}
@@ -142,9 +142,9 @@ func (o Bring) Order() string {
 }
 func (o Mark) Order() string    { return "objective at " + o.At.String() }
 func (o Deploy) Order() string  { return "deploy " + points(o.At) }
-func (o Steal) Order() string   { return "steal " + yes(o.Yes) }
+func (o steal) Order() string   { return "steal " + yes(o.Yes) }
 func (o Insight) Order() string { return "insight " + yes(o.Yes) }
-func (o Reroll) Order() string  { return "reroll " + yes(o.Yes) }
+func (o reroll) Order() string  { return "reroll " + yes(o.Yes) }
 func (o Glimpse) Order() string {
 	if o.Unit == "" {
 		return "glimpse none"
@@ -320,7 +320,7 @@ var verbs = []language.Verb{
 	}, slotModels),
 	language.With("objective", func(p order.Partial) game.Reply { return Mark{terrain.PointsIn(p, "at")[0]} }, slotAt),
 	language.With("deploy", func(p order.Partial) game.Reply { return Deploy{terrain.PointsIn(p, "places")} }, slotPlaces),
-	language.With("steal", func(p order.Partial) game.Reply { return Steal{said(p)} }, slotYes),
+	language.With("steal", func(p order.Partial) game.Reply { return steal{said(p)} }, slotYes),
 	language.Plain("glimpse none", Glimpse{}),
 	language.With("glimpse", func(p order.Partial) game.Reply {
 		return Glimpse{Label(p.Value("unit")), terrain.PointsIn(p, "to")[0], terrain.PointsIn(p, "via")}
@@ -353,7 +353,7 @@ var verbs = []language.Verb{
 	language.With("strike", func(p order.Partial) game.Reply {
 		return Strike{Label(p.Value("unit")), Label(p.Value("target")), aidIn(p)}
 	}, slotUnit, slotTarget, slotStabilize),
-	language.With("reroll", func(p order.Partial) game.Reply { return Reroll{said(p)} }, slotYes),
+	language.With("reroll", func(p order.Partial) game.Reply { return reroll{said(p)} }, slotYes),
 	language.Plain("done", Done{}),
 	language.Plain("hold on", Hold{On: true}),
 	language.Plain("hold", Hold{}),
@@ -370,7 +370,7 @@ var smallWords = []string{"unit", "model", "enemy"}
 var grammar *language.Language
 
 func init() {
-	grammar = language.New(MaxOrder, "an order begins with a word like move, shoot or done", smallWords, verbs...)
+	grammar = language.New(maxOrder, "an order begins with a word like move, shoot or done", smallWords, verbs...)
 }
 
 // offer returns the verb's order for a menu, with its first slots filled in and only the given slots open.

@@ -27,11 +27,11 @@ func (b *board) harm(a Aim) Harm {
 		return f.Wound || f.Sum > e.Sum
 	}
 	chance := a.Chance()
-	const critical = 100 - Success + 1
-	if h.Plain = does(Success-1, 0); h.Plain {
+	const critical = 100 - success + 1
+	if h.Plain = does(success-1, 0); h.Plain {
 		h.Faces = chance - critical
 	}
-	if does(Success, 0) {
+	if does(success, 0) {
 		h.Faces += critical
 	}
 	return h

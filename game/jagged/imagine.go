@@ -39,10 +39,10 @@ func (v View) Wounds(by, target Label, weapon string, aid Aid) float64 {
 	}
 	out := 0.0
 	if v.board.Terms.wound(&hit, e); hit.Wound {
-		out = float64(a.Chance()-(100-Success+1)) / 100
+		out = float64(a.Chance()-(100-success+1)) / 100
 	}
 	if v.board.Terms.wound(&critical, e); critical.Wound {
-		out += float64(100-Success+1) / 100
+		out += float64(100-success+1) / 100
 	}
 	return out
 }

@@ -6,8 +6,8 @@ import (
 	"downsync/game"
 )
 
-// Version names the format of a battle's record.
-const Version = "1.07-1"
+// version names the format of a battle's record.
+const version = "1.07-1"
 
 // Rules returns the ruleset, ready for hosting.
 func Rules() game.Game { return game.Seal[*state](rules{}) }
@@ -17,7 +17,7 @@ type rules struct{}
 type tx = *game.Tx[*state]
 
 func (rules) Card() game.Card {
-	return game.Card{ID: "jagged", Version: Version, MinSeats: 2, MaxSeats: 2}
+	return game.Card{ID: "jagged", Version: version, MinSeats: 2, MaxSeats: 2}
 }
 
 func (rules) Parse(line string) (game.Reply, error)             { return Parse(line) }
@@ -54,7 +54,7 @@ func init() {
 		"list":      {menuList, fallbackList, checkList, answerList, "turn", false},
 		"objective": {menuObjective, fallbackObjective, checkObjective, answerObjective, "turn", false},
 		"deploy":    {menuDeploy, fallbackDeploy, checkDeploy, answerDeploy, "turn", false},
-		"steal":     {menuSteal, fixed(Steal{}), checkSteal, answerSteal, "turn", false},
+		"steal":     {menuSteal, fixed(steal{}), checkSteal, answerSteal, "turn", false},
 		"glimpse":   {menuGlimpse, fixed(Glimpse{}), checkGlimpse, answerGlimpse, "turn", false},
 		"insight":   {menuInsight, fixed(Insight{}), checkInsight, answerInsight, "react", false},
 		"reinforce": {menuReinforce, fixed(Done{}), checkReinforce, answerReinforce, "turn", true},
@@ -64,7 +64,7 @@ func init() {
 		"rush":      {menuRush, fixed(Done{}), checkRush, answerRush, "turn", true},
 		"counter":   {menuCounter, fixed(Counter{}), checkCounter, answerCounter, "react", false},
 		"melee":     {menuMelee, fixed(StrikeAll{}), checkMelee, answerMelee, "turn", true},
-		"reroll":    {menuReroll, fixed(Reroll{true}), checkReroll, answerReroll, "react", false},
+		"reroll":    {menuReroll, fixed(reroll{true}), checkReroll, answerReroll, "react", false},
 	}
 }
 
@@ -189,7 +189,7 @@ func (rules) Answer(t tx, as []game.Answered) {
 }
 
 // End ends the battle by the host's decision.
-func (rules) End(t tx, r game.Result) { end(t, Ended{Rank: r.Rank, Why: r.Why}) }
+func (rules) End(t tx, r game.Result) { end(t, ended{Rank: r.Rank, Why: r.Why}) }
 
 // advance continues the battle until somebody must be asked or it ends.
 func advance(t tx) {

@@ -422,7 +422,7 @@ func insert(t tx) {
 	if t.Failed() {
 		return
 	}
-	f.Success = f.Face == 100 || f.Face > Failure && f.Face+f.FR >= f.PV
+	f.Success = f.Face == 100 || f.Face > failure && f.Face+f.FR >= f.PV
 	t.Emit(f)
 	if t.State().Sides[1].Flares > 0 {
 		turn(t, func(c *cursor) { *c = cursor{Phase: Stealing} })
@@ -433,7 +433,7 @@ func insert(t tx) {
 
 func menuSteal(*board, game.Seat) game.Menu { return game.Menu{offer("steal", nil, slotYes)} }
 
-var checkSteal = only[Steal]("steal yes or steal no")
+var checkSteal = only[steal]("steal yes or steal no")
 
 // Stole: the Defender spent a Flare to take the Initiative of Round 1 (J4.6).
 type Stole struct {
@@ -449,7 +449,7 @@ func (f Stole) DiceTold() (stream game.Seat, faces []int) { return 0, []int{f.Fa
 var _ = public(func(s *state, f Stole) { s.Sides[1].Flares, s.Stolen = s.Sides[1].Flares-1, f.Success })
 
 func answerSteal(t tx, _ game.Seat, r game.Reply) {
-	if r.(Steal).Yes {
+	if r.(steal).Yes {
 		face := t.Roll(0, "steal", 100)
 		if t.Failed() {
 			return

@@ -10,7 +10,7 @@ import (
 // Giving up, and draws: an offer is open until the Round ends.
 type (
 	Concede       = ending.Concede
-	Draw          = ending.Draw
+	draw          = ending.Draw
 	DrawOffered   = ending.DrawOffered
 	DrawWithdrawn = ending.DrawWithdrawn
 )
@@ -31,7 +31,7 @@ func checkStanding(b *board, seat game.Seat, r game.Reply) error {
 	switch r.(type) {
 	case Concede:
 		return nil
-	case Draw:
+	case draw:
 		if b.Round == 0 || b.Drawing[seat-1] {
 			return refuse("not-now", "a draw is offered once a Round, when the battle is on")
 		}

@@ -25,11 +25,11 @@ type View struct {
 	Part       int          `json:"part,omitempty"` // of Melee: 1 while the models that rushed attack, then 2
 	Initiative game.Seat    `json:"initiative"`
 	Left       []game.Seat  `json:"left,omitempty"` // who has yet to act in the phase, in order
-	Sides      Sides        `json:"sides"`
+	Sides      sides        `json:"sides"`
 	Models     []Model      `json:"models"`
 	Objectives []Objective  `json:"objectives"`
 	Going      *Going       `json:"going,omitempty"`
-	Attack     *Attacked    `json:"attack,omitempty"`
+	Attack     *attacked    `json:"attack,omitempty"`
 	Charge     *Charge      `json:"charge,omitempty"`
 	Drawing    []game.Seat  `json:"drawing,omitempty"`
 	Result     *game.Result `json:"result"`
@@ -41,8 +41,8 @@ func (v View) For() game.Viewer { return v.Viewer }
 // Offering returns the seats that offer a draw.
 func (v View) Offering() []game.Seat { return v.Drawing }
 
-// Sides holds both sides.
-type Sides = game.Both[Side]
+// sides holds both sides.
+type sides = game.Both[Side]
 
 // Side is one Force.
 type Side struct {
@@ -80,12 +80,12 @@ type Model struct {
 	Movement plane.Inch    `json:"movement"` // now
 	Grenade  string        `json:"grenade,omitempty"`
 	Engaged  bool          `json:"engaged,omitempty"`
-	Effects  []ModelEffect `json:"effects,omitempty"`
+	Effects  []modelEffect `json:"effects,omitempty"`
 	Done     []string      `json:"done,omitempty"` // what it has done this Round
 }
 
-// ModelEffect is a lasting effect on a model.
-type ModelEffect struct {
+// modelEffect is a lasting effect on a model.
+type modelEffect struct {
 	cards.Effect
 	From  string `json:"from"`
 	Since int    `json:"since"`
@@ -105,8 +105,8 @@ type Going struct {
 	Max  plane.Inch `json:"max"`
 }
 
-// Attacked is an attack under way.
-type Attacked struct {
+// attacked is an attack under way.
+type attacked struct {
 	Aim  Aim    `json:"aim"`
 	Face int    `json:"face"`
 	Ask  string `json:"ask"`
@@ -365,8 +365,8 @@ func (v View) Sees(by, target Label) bool {
 // ZoneOf returns a side's Deployment Zone.
 func (v View) ZoneOf(seat game.Seat) plane.Rect { return v.board.Terms.Zone(seat) }
 
-// Measure describes the relation of two enemies, for scripts and questions.
-type Measure struct {
+// measure describes the relation of two enemies, for scripts and questions.
+type measure struct {
 	Gap     plane.Inch `json:"gap"`
 	Sees    bool       `json:"sees"`
 	Engaged bool       `json:"engaged"`
@@ -377,13 +377,13 @@ type Measure struct {
 	Parts   []Part     `json:"parts,omitempty"`
 }
 
-// Measure measures from one model to an enemy. weapon "" means the weapon that an order without one uses.
-func (v View) Measure(by, target Label, weapon string) (Measure, error) {
+// measure measures from one model to an enemy. weapon "" means the weapon that an order without one uses.
+func (v View) Measure(by, target Label, weapon string) (measure, error) {
 	m, e, err := v.pair(by, target)
 	if err != nil {
-		return Measure{}, err
+		return measure{}, err
 	}
-	out := Measure{Gap: plane.Gap(m.disc(), e.disc()), Sees: v.board.sees(m, e), Engaged: v.board.engages(m, e), Cover: "none"}
+	out := measure{Gap: plane.Gap(m.disc(), e.disc()), Sees: v.board.sees(m, e), Engaged: v.board.engages(m, e), Cover: "none"}
 	a, _ := v.Aim(by, target, weapon, Aid{})
 	if a.Weapon == "" {
 		return out, nil
@@ -433,7 +433,7 @@ func view(s *state, v game.Viewer) View {
 		out.Going = &Going{b.Going.Unit, b.Going.Max}
 	}
 	if a := b.Attack; a != nil {
-		out.Attack = &Attacked{a.Aim, a.Face, a.Ask}
+		out.Attack = &attacked{a.Aim, a.Face, a.Ask}
 	}
 	if b.Charge != nil {
 		out.Charge = &Charge{b.Charge.By, b.Charge.Target}
@@ -446,7 +446,7 @@ func (b *board) modelView(m *model) Model {
 	out := Model{Label: m.Label, Seat: m.seat(), Unit: m.Unit, Name: u.Name, Radius: radius(u), Wounds: m.Wounds, Max: u.Wounds, Sum: m.Sum,
 		SR: u.SR, W: u.W, Evade: u.EV, Movement: b.movement(m), Grenade: m.Grenade}
 	for _, e := range m.Effects {
-		out.Effects = append(out.Effects, ModelEffect{e.Effect, e.From, e.Since, e.Until})
+		out.Effects = append(out.Effects, modelEffect{e.Effect, e.From, e.Since, e.Until})
 	}
 	if !m.Placed {
 		return out

@@ -29,7 +29,7 @@ const (
 	MaxAreas     = 64
 	MaxBuildings = 32
 	MaxCorners   = 128 // of one outline
-	MaxRoom      = 99
+	maxRoom      = 99
 )
 
 // Polygon is a simple outline of at least three corners, in either direction. Its rim belongs to it.
@@ -117,7 +117,7 @@ func New(table Rect, areas []Area, buildings []Building) (*Ground, error) {
 // Check says what is wrong with the terrain of a table: it names the piece that is not allowed and why. It may be an
 // outline with fewer than 3 or more than MaxCorners corners, one that meets itself or leaves the table, or an unknown
 // kind. It may be two buildings that overlap by more than a touch, a height outside 1" to 6", or room outside 0 to
-// MaxRoom. Or there are more than MaxAreas areas or MaxBuildings buildings.
+// maxRoom. Or there are more than MaxAreas areas or MaxBuildings buildings.
 func Check(table Rect, areas []Area, buildings []Building) error {
 	if len(areas) > MaxAreas || len(buildings) > MaxBuildings {
 		return fmt.Errorf("%d areas and %d buildings: a battlefield has at most %d and %d",
@@ -153,8 +153,8 @@ func (b Building) check(table Rect) error {
 	switch {
 	case b.Height < In(1) || b.Height > In(6):
 		return fmt.Errorf("height %v: a building is 1 to 6 inches high", b.Height)
-	case b.Room < 0 || b.Room > MaxRoom:
-		return fmt.Errorf("room for %d: a building has room for 0 to %d", b.Room, MaxRoom)
+	case b.Room < 0 || b.Room > maxRoom:
+		return fmt.Errorf("room for %d: a building has room for 0 to %d", b.Room, maxRoom)
 	}
 	return b.Shape.Sound(table)
 }

@@ -79,7 +79,7 @@ func TestQ31Leaving(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		to   Point
-		want StopKind
+		want stopKind
 	}{
 		{"stays", from, ""},
 		{"straight away", at(from.X-1000, from.Y), ""},

@@ -53,7 +53,7 @@ type Config struct {
 // Defaults returns the initial options of a new match: a small veiled match on its usual map, with a mission that calls both sides
 // to the middle and waits for the slower one, and few enough rounds for an evening (R-V2, R-V3).
 func Defaults() Config {
-	return Config{Terms: Terms{Size: Small, Secrecy: Veiled, Map: grid.Maps()[0].Slug, Rulings: NewestRulings, Printed: cards.Version, Options: Options{Mission: Uplink, ScoresFrom: ScoresFromDefault, Ties: TiesLosses, MaxRounds: MaxRoundsDefault}}}
+	return Config{Terms: Terms{Size: Small, Secrecy: Veiled, Map: grid.Maps()[0].Slug, Rulings: NewestRulings, Printed: cards.Version, Options: Options{Mission: Uplink, ScoresFrom: scoresFromDefault, Ties: tiesLosses, MaxRounds: maxRoundsDefault}}}
 }
 
 // Encode writes the options for game.Game.Start.

@@ -15,17 +15,17 @@ import (
 // The language of orders has every verb once: how it is written, and the reply that it makes. Menus offer parts of it (offer), so
 // that menus, completion and Parse agree.
 
-// MaxOrder is the length of the longest order accepted, in bytes.
-const MaxOrder = 200
+// maxOrder is the length of the longest order accepted, in bytes.
+const maxOrder = 200
 
-// Deploy puts the Operator and both Mercenaries on the board (S3.2).
-type Deploy struct{ At [3]grid.Space }
+// deploy puts the Operator and both Mercenaries on the board (S3.2).
+type deploy struct{ At [3]grid.Space }
 
-// Mulligan returns the hand and draws another (S3.3).
-type Mulligan struct{}
+// mulligan returns the hand and draws another (S3.3).
+type mulligan struct{}
 
-// Keep keeps the hand, or leaves the dice as they are.
-type Keep struct{}
+// keep keeps the hand, or leaves the dice as they are.
+type keep struct{}
 
 // Commit chooses the card of the round (S4.2); Card "" is none. Mode is the Hydra's: acc or rof, "" without one (R-P6). Ahead holds
 // the orders for the rest of the round (R-P9).
@@ -56,8 +56,8 @@ type Use struct {
 // Lose takes a negative status off (Stim Shot).
 type Lose struct{ Status string }
 
-// Push moves a unit of the other side.
-type Push struct{ To grid.Space }
+// push moves a unit of the other side.
+type push struct{ To grid.Space }
 
 // Attack attacks a unit (S6.2). By is a Mercenary, "" the Operator; Mark uses Predictive Mark.
 type Attack struct {
@@ -69,23 +69,23 @@ type Attack struct {
 // Hold does not attack (R-A12). Unit is one Mercenary; "": the Operator, or all Mercenaries that have not attacked.
 type Hold struct{ Unit Label }
 
-// Jam forces a die to be rolled again, counted from 1 (Signal Jam).
-type Jam struct{ Die int }
+// jam forces a die to be rolled again, counted from 1 (Signal Jam).
+type jam struct{ Die int }
 
-// Reduce lessens the damage by 1 (Hold the Line).
-type Reduce struct{}
+// reduce lessens the damage by 1 (Hold the Line).
+type reduce struct{}
 
-// Gel stops the damage (Ballistic Gel).
-type Gel struct{}
+// gel stops the damage (Ballistic Gel).
+type gel struct{}
 
-// Take takes the damage.
-type Take struct{}
+// take takes the damage.
+type take struct{}
 
-func (o Deploy) Order() string {
+func (o deploy) Order() string {
 	return "deploy " + strings.Join(spaces(o.At[:]), " ")
 }
-func (Mulligan) Order() string { return "mulligan" }
-func (Keep) Order() string     { return "keep" }
+func (mulligan) Order() string { return "mulligan" }
+func (keep) Order() string     { return "keep" }
 func (o Commit) Order() string {
 	line := "commit " + cmp.Or(o.Card, "none")
 	if o.Mode != "" {
@@ -113,7 +113,7 @@ func (o Use) Order() string {
 	return "use at " + o.At.String()
 }
 func (o Lose) Order() string { return "lose " + o.Status }
-func (o Push) Order() string { return "push to " + o.To.String() }
+func (o push) Order() string { return "push to " + o.To.String() }
 func (o Attack) Order() string {
 	line := "attack " + string(o.Target)
 	if o.By != "" {
@@ -125,10 +125,10 @@ func (o Attack) Order() string {
 	return line
 }
 func (o Hold) Order() string { return strings.TrimSpace("hold " + string(o.Unit)) }
-func (o Jam) Order() string  { return "jam " + strconv.Itoa(o.Die) }
-func (Reduce) Order() string { return "reduce" }
-func (Gel) Order() string    { return "gel" }
-func (Take) Order() string   { return "take" }
+func (o jam) Order() string  { return "jam " + strconv.Itoa(o.Die) }
+func (reduce) Order() string { return "reduce" }
+func (gel) Order() string    { return "gel" }
+func (take) Order() string   { return "take" }
 
 // modes lists the modes of the Hydra (R-P6).
 var modes = []string{"acc", "rof"}
@@ -155,10 +155,10 @@ var (
 
 var verbs = []language.Verb{
 	language.With("deploy", func(p order.Partial) game.Reply {
-		return Deploy{[3]grid.Space{spaceIn(p, "operator"), spaceIn(p, "first"), spaceIn(p, "second")}}
+		return deploy{[3]grid.Space{spaceIn(p, "operator"), spaceIn(p, "first"), spaceIn(p, "second")}}
 	}, slotOperator, slotFirst, slotSecond),
-	language.Plain("mulligan", Mulligan{}),
-	always("keep", Keep{}),
+	language.Plain("mulligan", mulligan{}),
+	always("keep", keep{}),
 	language.With("commit", func(p order.Partial) game.Reply {
 		o := Commit{p.Value("card"), p.Value("mode"), aheadOf(p)}
 		if o.Card == "none" {
@@ -179,19 +179,19 @@ var verbs = []language.Verb{
 	language.With("use", func(p order.Partial) game.Reply { return Use{On: Label(p.Value("on"))} }, slotOn),
 	language.With("use", func(p order.Partial) game.Reply { return Use{At: spaceIn(p, "at")} }, slotAt),
 	language.With("lose", func(p order.Partial) game.Reply { return Lose{p.Value("status")} }, slotStatus),
-	language.With("push", func(p order.Partial) game.Reply { return Push{spaceIn(p, "to")} }, slotTo),
+	language.With("push", func(p order.Partial) game.Reply { return push{spaceIn(p, "to")} }, slotTo),
 	language.With("attack", func(p order.Partial) game.Reply {
 		return Attack{Label(p.Value("target")), Label(p.Value("by")), p.Has("mark")}
 	}, slotBy, slotTarget, slotMark),
 	language.With("hold", func(p order.Partial) game.Reply { return Hold{Label(p.Value("unit"))} }, slotMerc),
 	language.With("jam", func(p order.Partial) game.Reply {
 		n, _ := strconv.Atoi(p.Value("die")) // it is one of the options
-		return Jam{n}
+		return jam{n}
 	}, slotDie),
-	always("reduce", Reduce{}),
-	language.Plain("gel", Gel{}),
-	always("take", Take{}),
-	language.Plain("ask", AskAgain{}),
+	always("reduce", reduce{}),
+	language.Plain("gel", gel{}),
+	always("take", take{}),
+	language.Plain("ask", askAgain{}),
 	ending.VerbDraw,
 	ending.VerbConcede,
 }
@@ -215,7 +215,7 @@ var smallWords = []string{"unit", "operator", "mercenary", "card", "space"}
 var grammar *language.Language
 
 func init() {
-	grammar = language.New(MaxOrder, "an order begins with a word like commit, move or attack", smallWords, verbs...)
+	grammar = language.New(maxOrder, "an order begins with a word like commit, move or attack", smallWords, verbs...)
 }
 
 // offer returns the verb's order for a menu, with its first slots filled in and only the given slots open.

@@ -15,11 +15,11 @@ type Always struct{ Reply game.Reply }
 // Order writes the answer with the word behind it.
 func (o Always) Order() string { return o.Reply.Order() + " always" }
 
-// AskAgain cancels all answers given with always.
-type AskAgain struct{}
+// askAgain cancels all answers given with always.
+type askAgain struct{}
 
 // Order returns the word "ask".
-func (AskAgain) Order() string { return "ask" }
+func (askAgain) Order() string { return "ask" }
 
 // Accustomed: a seat chose how it answers a reaction from now on; if both are "", it is asked again. Only that seat is told.
 type Accustomed struct {

@@ -67,8 +67,8 @@ func TestImaginedLeaks(t *testing.T) {
 		"commit":           {"seal", under(func(r game.Reply) string { o, _ := r.(Commit); return o.Card })},
 		"a Hydra's mode":   {"seal", under(func(r game.Reply) string { o, _ := r.(Commit); return o.Mode })},
 		"order under seal": {"seal", under(func(r game.Reply) string { o, _ := r.(Commit); return o.Ahead.Attack })},
-		"deployment":       {"seal", under(func(r game.Reply) string { o, _ := r.(Deploy); return fmt.Sprint(o.At) })},
-		"mulligan":         {"seal", under(func(r game.Reply) string { _, again := r.(Mulligan); return fmt.Sprint(again) })},
+		"deployment":       {"seal", under(func(r game.Reply) string { o, _ := r.(deploy); return fmt.Sprint(o.At) })},
+		"mulligan":         {"seal", under(func(r game.Reply) string { _, again := r.(mulligan); return fmt.Sprint(again) })},
 	} {
 		var worlds []*world
 		c := secrets()

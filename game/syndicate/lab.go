@@ -35,8 +35,8 @@ func (l *Lab) check(c Config) error {
 		return err
 	}
 	g := env.ground
-	if l.Round < 1 || l.Round > MaxRoundsLimit {
-		return fmt.Errorf("begin %d: expected 1 to %d", l.Round, MaxRoundsLimit)
+	if l.Round < 1 || l.Round > maxRoundsLimit {
+		return fmt.Errorf("begin %d: expected 1 to %d", l.Round, maxRoundsLimit)
 	}
 	for i, u := range l.Units {
 		switch {

@@ -12,14 +12,14 @@ import (
 
 // Points to win a mission.
 const (
-	RelayPoints   = 4
-	UplinkPoints  = 4
-	ExtractPoints = 3
+	relayPoints   = 4
+	uplinkPoints  = 4
+	extractPoints = 3
 )
 
 // PointsToWin returns the points that win a mission, or 0 for a mission without points.
 func PointsToWin(mission string) int {
-	return map[string]int{Relay: RelayPoints, Uplink: UplinkPoints, Extract: ExtractPoints}[mission]
+	return map[string]int{Relay: relayPoints, Uplink: uplinkPoints, Extract: extractPoints}[mission]
 }
 
 // Scored: a side scored in the mission. Points is its new total.

@@ -9,7 +9,7 @@ import (
 	"downsync/game/option"
 )
 
-// Missions (S11.2). All but the first are ours.
+// missions (S11.2). All but the first are ours.
 const (
 	Elimination = "elimination" // only the enemy Operator counts
 	Relay       = "relay"       // hold the middle alone
@@ -17,8 +17,8 @@ const (
 	Extract     = "extract"     // reach the enemy's terminal
 )
 
-// Missions lists them.
-var Missions = []string{Elimination, Relay, Uplink, Extract}
+// missions lists them.
+var missions = []string{Elimination, Relay, Uplink, Extract}
 
 // Options holds the choices that rulings leave to the players. A zero field is the ruling's default, except MaxRounds.
 type Options struct {
@@ -33,31 +33,31 @@ type Options struct {
 
 // Ties in an uplink: which side scores if both have as many units there (R-V3).
 const (
-	TiesNobody = "nobody"
-	TiesLosses = "losses" // the side that lost fewer HP in the round
+	tiesNobody = "nobody"
+	tiesLosses = "losses" // the side that lost fewer HP in the round
 )
 
 // These are the default and the limit of rounds.
 const (
-	MaxRoundsLimit    = 100
-	MaxRoundsDefault  = 12
-	ScoresFromDefault = 4
+	maxRoundsLimit    = 100
+	maxRoundsDefault  = 12
+	scoresFromDefault = 4
 )
 
 // MatchOptions lists the options.
 var MatchOptions = option.List[Options]{
-	option.Words("mission", "elimination, relay, uplink or extract", "S11.2", Missions, func(o *Options, v string) {
+	option.Words("mission", "elimination, relay, uplink or extract", "S11.2", missions, func(o *Options, v string) {
 		if o.Mission = v; v == Elimination {
 			o.Mission = ""
 		}
 	}, func(o *Options) string { return o.MissionName() }),
-	option.Number("scores_from", game.Text(fmt.Sprintf("a round, 0 to %d", MaxRoundsLimit)), "S11.2", MaxRoundsLimit, func(o *Options) *int { return &o.ScoresFrom }),
-	option.Words("ties", "losses or nobody", "R-V3", []string{TiesLosses, TiesNobody}, func(o *Options, v string) {
-		if o.Ties = v; v == TiesNobody {
+	option.Number("scores_from", game.Text(fmt.Sprintf("a round, 0 to %d", maxRoundsLimit)), "S11.2", maxRoundsLimit, func(o *Options) *int { return &o.ScoresFrom }),
+	option.Words("ties", "losses or nobody", "R-V3", []string{tiesLosses, tiesNobody}, func(o *Options, v string) {
+		if o.Ties = v; v == tiesNobody {
 			o.Ties = ""
 		}
-	}, func(o *Options) string { return cmp.Or(o.Ties, TiesNobody) }),
-	option.Number("max_rounds", game.Text(fmt.Sprintf("0 (no limit) to %d", MaxRoundsLimit)), "S11.3", MaxRoundsLimit, func(o *Options) *int { return &o.MaxRounds }),
+	}, func(o *Options) string { return cmp.Or(o.Ties, tiesNobody) }),
+	option.Number("max_rounds", game.Text(fmt.Sprintf("0 (no limit) to %d", maxRoundsLimit)), "S11.3", maxRoundsLimit, func(o *Options) *int { return &o.MaxRounds }),
 	option.Switch("mulligan", "S3.3", func(o *Options) *bool { return &o.Mulligan }),
 	option.Switch("lasting", "R-T5", func(o *Options) *bool { return &o.Lasting }),
 	option.Words("floor", "0 or 1", "R-A2", []string{"0", "1"}, func(o *Options, v string) { o.NoFloor = v == "0" }, func(o *Options) string { return strconv.Itoa(o.floor()) }),
@@ -80,7 +80,7 @@ func (o Options) scoresFrom() int {
 }
 
 // CountsLosses reports whether lost HP decide who scores at the Relay (R-V3).
-func (o Options) CountsLosses() bool { return o.Mission == Uplink && o.Ties == TiesLosses }
+func (o Options) CountsLosses() bool { return o.Mission == Uplink && o.Ties == tiesLosses }
 
 // floor returns the least damage of an attack that hits and would be stopped by armor alone (R-A2).
 func (o Options) floor() int {

@@ -73,11 +73,11 @@ func menuPush(s *state, _ game.Seat) game.Menu {
 
 func fallbackPush(s *state, _ game.Seat) game.Reply {
 	_, to := pushing(&s.board)
-	return Push{to[0]}
+	return push{to[0]}
 }
 
 func checkPush(s *state, _ game.Seat, r game.Reply) error {
-	o, ok := r.(Push)
+	o, ok := r.(push)
 	if !ok {
 		return notNow(r, "push to and a space")
 	}
@@ -93,7 +93,7 @@ func checkPush(s *state, _ game.Seat, r game.Reply) error {
 func answerPush(t tx, _ game.Seat, r game.Reply) {
 	s := t.State()
 	l, _ := pushing(&s.board)
-	to := r.(Push).To
+	to := r.(push).To
 	if s.Playing != nil {
 		p := *s.Playing
 		p.Ask, p.Victims = "", p.Victims[1:]

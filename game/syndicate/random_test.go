@@ -14,7 +14,7 @@ import (
 )
 
 // randomConfig returns a match between two of the starters; all pairs and all options occur.
-func randomConfig(seed uint64) game.Config { return configOf(seed, MaxRoundsDefault) }
+func randomConfig(seed uint64) game.Config { return configOf(seed, maxRoundsDefault) }
 
 // shortConfig is like randomConfig, with fewer rounds.
 func shortConfig(seed uint64) game.Config { return configOf(seed, 3+int(seed%10)) }

@@ -58,9 +58,9 @@ func menuJam(s *state, seat game.Seat) game.Menu {
 
 func checkJam(s *state, seat game.Seat, r game.Reply) error {
 	switch o := r.(type) {
-	case Keep:
+	case keep:
 		return nil
-	case Jam:
+	case jam:
 		if list := jammable(s, seat); !slices.Contains(list, strconv.Itoa(o.Die)) {
 			return refuse("no-die", "die %d cannot be rolled again: expected one of %s", o.Die, strings.Join(list, ", "))
 		}
@@ -70,7 +70,7 @@ func checkJam(s *state, seat game.Seat, r game.Reply) error {
 }
 
 func answerJam(t tx, seat game.Seat, r game.Reply) {
-	o, jam := r.(Jam)
+	o, jam := r.(jam)
 	if t.State().Playing != nil {
 		jamFight(t, seat, jam)
 		return
@@ -125,19 +125,19 @@ func fallbackReduce(s *state, _ game.Seat) game.Reply {
 	left := s.unit(s.Attack.Target).HP - s.Attack.Blow.Damage
 	switch {
 	case slices.Contains(ways, "gel") && (left < 0 || left == 0 && len(ways) == 1):
-		return Gel{}
+		return gel{}
 	case slices.Contains(ways, "reduce"):
-		return Reduce{}
+		return reduce{}
 	}
-	return Take{}
+	return take{}
 }
 
 func checkReduce(s *state, _ game.Seat, r game.Reply) error {
 	ways := reductions(&s.board, s.Attack)
 	switch r.(type) {
-	case Take:
+	case take:
 		return nil
-	case Reduce, Gel:
+	case reduce, gel:
 		if slices.Contains(ways, r.Order()) {
 			return nil
 		}
@@ -149,10 +149,10 @@ func answerReduce(t tx, seat game.Seat, r game.Reply) {
 	a := *t.State().Attack
 	a.Ask = ""
 	switch r.(type) {
-	case Reduce:
+	case reduce:
 		use(t, seat, "hold-the-line-rampart", false)
 		a.Reduced = 1
-	case Gel:
+	case gel:
 		use(t, seat, "ballistic-gel", true)
 		a.Reduced = a.Blow.Damage
 	}

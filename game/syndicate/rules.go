@@ -6,8 +6,8 @@ import (
 	"downsync/game"
 )
 
-// Version names the format of a match's record.
-const Version = "2095-1"
+// version names the format of a match's record.
+const version = "2095-1"
 
 // Rules returns the ruleset, ready for hosting.
 func Rules() game.Game { return game.Seal[*state](rules{}) }
@@ -17,7 +17,7 @@ type rules struct{}
 type tx = *game.Tx[*state]
 
 func (rules) Card() game.Card {
-	return game.Card{ID: "syndicate", Version: Version, MinSeats: 2, MaxSeats: 2}
+	return game.Card{ID: "syndicate", Version: version, MinSeats: 2, MaxSeats: 2}
 }
 
 func (rules) Parse(line string) (game.Reply, error)             { return Parse(line) }
@@ -51,7 +51,7 @@ var questions map[string]question
 func init() {
 	questions = map[string]question{
 		"deploy":   {menuDeploy, fallbackDeploy, checkDeploy, nil, "turn", false},
-		"mulligan": {menuMulligan, fixed(Keep{}), checkMulligan, nil, "turn", false},
+		"mulligan": {menuMulligan, fixed(keep{}), checkMulligan, nil, "turn", false},
 		"plan":     {menuPlan, fallbackPlan, checkPlan, nil, "turn", true},
 		"move":     {menuMove, fixed(Stay{}), checkMove, answerMove, "turn", true},
 		"use":      {menuUse, fallbackUse, checkUse, answerUse, "turn", true},
@@ -59,7 +59,7 @@ func init() {
 		"mercs":    {menuMercs, fixed(Done{}), checkMercs, answerMercs, "turn", true},
 		"attack":   {menuAttack, fixed(Hold{}), checkAttack, answerAttack, "turn", true},
 		"relay":    {menuMove, fixed(Stay{}), checkMove, answerMove, "react", false},
-		"jam":      {menuJam, fixed(Keep{}), checkJam, answerJam, "react", false},
+		"jam":      {menuJam, fixed(keep{}), checkJam, answerJam, "react", false},
 		"reduce":   {menuReduce, fallbackReduce, checkReduce, answerReduce, "react", false},
 		"surge":    {menuMove, fixed(Stay{}), checkMove, answerMove, "turn", false},
 		"press":    {menuMove, fixed(Stay{}), checkMove, answerMove, "turn", false},

@@ -115,7 +115,7 @@ func fallbackDeploy(s *state, seat game.Seat) game.Reply {
 		return middling(s, seat)
 	}
 	at, _ := Formation(zone(&s.board, seat), s.env.ground.Edge(), seat, 2) // a zone has room for three: maps are checked for that
-	return Deploy{at}
+	return deploy{at}
 }
 
 // middling returns the free spaces nearest to the middle of the zone's inner row, as older matches use them.
@@ -126,7 +126,7 @@ func middling(s *state, seat game.Seat) game.Reply {
 		middle = grid.Space{X: n + 1 - middle.X, Y: n - 1}
 	}
 	slices.SortStableFunc(free, func(a, b grid.Space) int { return grid.Distance(a, middle) - grid.Distance(b, middle) })
-	return Deploy{[3]grid.Space(free[:3])}
+	return deploy{[3]grid.Space(free[:3])}
 }
 
 // Formation returns an Operator in the front row between its Mercenaries, on free spaces around a quarter of the width of a
@@ -149,7 +149,7 @@ func Formation(free []grid.Space, edge int, seat game.Seat, quarter int) (out [3
 }
 
 func checkDeploy(s *state, seat game.Seat, r game.Reply) error {
-	o, ok := r.(Deploy)
+	o, ok := r.(deploy)
 	if !ok {
 		return notNow(r, "deploy and three spaces")
 	}
@@ -181,7 +181,7 @@ var _ = public(func(s *state, f Deployed) {
 
 func answerDeploy(t tx, as []game.Answered) {
 	for _, a := range as {
-		t.Emit(Deployed{a.Ask.Seat, a.Reply.(Deploy).At})
+		t.Emit(Deployed{a.Ask.Seat, a.Reply.(deploy).At})
 	}
 	for _, seat := range []game.Seat{1, 2} {
 		draw(t, seat, handSize, "start")
@@ -298,7 +298,7 @@ func menuMulligan(*state, game.Seat) game.Menu {
 
 func checkMulligan(_ *state, _ game.Seat, r game.Reply) error {
 	switch r.(type) {
-	case Mulligan, Keep:
+	case mulligan, keep:
 		return nil
 	}
 	return notNow(r, "mulligan or keep")
@@ -324,7 +324,7 @@ var _ = public(func(s *state, f Mulliganed) {
 
 func answerMulligan(t tx, as []game.Answered) {
 	for _, a := range as {
-		_, again := a.Reply.(Mulligan)
+		_, again := a.Reply.(mulligan)
 		t.Emit(Mulliganed{a.Ask.Seat, again})
 		if again {
 			draw(t, a.Ask.Seat, handSize, "mulligan")

@@ -34,7 +34,7 @@ func checkStanding(s *state, seat game.Seat, r game.Reply) error {
 	switch r.(type) {
 	case Concede:
 		return nil
-	case AskAgain:
+	case askAgain:
 		if len(s.Habits[seat-1]) == 0 {
 			return refuse("not-now", "you are asked everything already")
 		}
@@ -49,7 +49,7 @@ func checkStanding(s *state, seat game.Seat, r game.Reply) error {
 }
 
 func answerStanding(t tx, seat game.Seat, r game.Reply) {
-	if _, asks := r.(AskAgain); asks {
+	if _, asks := r.(askAgain); asks {
 		t.Emit(accustomed{Accustomed{Seat: seat}})
 		return
 	}

@@ -141,7 +141,7 @@ func otherHabit(s *state, x, n int) bool {
 
 // asksAgain reports whether a reply cancels all constant answers.
 func asksAgain(r game.Reply) bool {
-	_, asks := r.(AskAgain)
+	_, asks := r.(askAgain)
 	return asks
 }
 

@@ -28,11 +28,11 @@ type View struct {
 	Phase     Phase        `json:"phase"`
 	Priority  game.Seat    `json:"priority"`       // 0 before it is rolled
 	Left      []game.Seat  `json:"left,omitempty"` // who has yet to act in the phase, in order
-	Sides     Sides        `json:"sides"`
+	Sides     sides        `json:"sides"`
 	Units     []Unit       `json:"units"` // units on the board, or before that still to be deployed
 	Objects   []Object     `json:"objects"`
 	Card      *Playing     `json:"card,omitempty"`   // being carried out
-	Attack    *Attacked    `json:"attack,omitempty"` // under way
+	Attack    *attacked    `json:"attack,omitempty"` // under way
 	Drawing   []game.Seat  `json:"drawing,omitempty"`
 	Result    *game.Result `json:"result"`
 }
@@ -43,8 +43,8 @@ func (v View) For() game.Viewer { return v.Viewer }
 // Offering returns the seats that offer a draw.
 func (v View) Offering() []game.Seat { return v.Drawing }
 
-// Sides holds both sides.
-type Sides = game.Both[Side]
+// sides holds both sides.
+type sides = game.Both[Side]
 
 // Side is one side. Hand, Deck and List are there only if the viewer knows them.
 type Side struct {
@@ -107,8 +107,8 @@ type Playing struct {
 	Pushed Label      `json:"pushed,omitempty"` // the unit being pushed now
 }
 
-// Attacked is an attack under way. Aim and Faces are set once it is rolled.
-type Attacked struct {
+// attacked is an attack under way. Aim and Faces are set once it is rolled.
+type attacked struct {
 	By     Label `json:"by"`
 	Target Label `json:"target"`
 	Decoy  bool  `json:"decoy,omitempty"`
@@ -246,22 +246,22 @@ func labelled(list []string) (out []Label) {
 	return out
 }
 
-// Measure describes the relation of two spaces with units, for scripts and questions.
-type Measure struct {
+// measure describes the relation of two spaces with units, for scripts and questions.
+type measure struct {
 	Distance int    `json:"distance"`
 	Line     bool   `json:"line"`
 	Cover    string `json:"cover"` // none, light, heavy: of the target
 	Need     int    `json:"need"`
 }
 
-// Measure measures from one unit to another.
-func (v View) Measure(by, target Label) (Measure, error) {
+// measure measures from one unit to another.
+func (v View) Measure(by, target Label) (measure, error) {
 	u, e := v.board.unit(by), v.board.unit(target)
 	if u == nil || e == nil || !u.At.On() || !e.At.On() {
-		return Measure{}, refuse("no-unit", "expected two units on the board")
+		return measure{}, refuse("no-unit", "expected two units on the board")
 	}
 	a := aim(v.board, u, e, false)
-	return Measure{Distance: a.Distance, Line: !v.board.line(u, e).Blocked, Cover: [3]string{"none", "light", "heavy"}[a.Cover], Need: a.Need}, nil
+	return measure{Distance: a.Distance, Line: !v.board.line(u, e).Blocked, Cover: [3]string{"none", "light", "heavy"}[a.Cover], Need: a.Need}, nil
 }
 
 func view(s *state, v game.Viewer) View {
@@ -310,7 +310,7 @@ func view(s *state, v game.Viewer) View {
 		}
 	}
 	if a := b.Attack; a != nil {
-		out.Attack = &Attacked{By: a.By, Target: a.Target, Decoy: a.Decoy != 0}
+		out.Attack = &attacked{By: a.By, Target: a.Target, Decoy: a.Decoy != 0}
 		if a.Faces != nil {
 			out.Attack.Aim, out.Attack.Faces = &a.Aim, a.Faces
 		}

@@ -421,14 +421,14 @@ func (h *Hall) Asking() int {
 }
 
 // Changed returns a channel that is closed at the next commit. Call it before reading, so that no change is missed.
-func (c Timers) Changed() <-chan struct{} {
+func (c timers) Changed() <-chan struct{} {
 	c.h.mu.Lock()
 	defer c.h.mu.Unlock()
 	return c.h.changed
 }
 
 // Nudge wakes everyone who waits for Changed, for example after the clock was set.
-func (c Timers) Nudge() {
+func (c timers) Nudge() {
 	c.h.mu.Lock()
 	defer c.h.mu.Unlock()
 	close(c.h.changed)

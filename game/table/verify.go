@@ -12,8 +12,8 @@ import (
 	"downsync/game"
 )
 
-// ErrSnapshotDiffers: the replayed events do not produce the snapshot. The events are valid; the snapshot must go.
-var ErrSnapshotDiffers = errors.New("its snapshot differs from its replayed events")
+// errSnapshotDiffers: the replayed events do not produce the snapshot. The events are valid; the snapshot must go.
+var errSnapshotDiffers = errors.New("its snapshot differs from its replayed events")
 
 // Verify replays a stored match and compares the result with its snapshot. Its errors name versions, never what happened.
 // told is the number of facts that everybody was told.
@@ -32,7 +32,7 @@ func (h *Hall) Verify(ctx context.Context, id ID) (told int, err error) {
 		}
 		var s savedMatch
 		if err := json.Unmarshal(stored.Snapshot, &s); err != nil {
-			return false, fmt.Errorf("version %d: %w: %w", stored.Base, ErrSnapshotDiffers, err)
+			return false, fmt.Errorf("version %d: %w: %w", stored.Base, errSnapshotDiffers, err)
 		}
 		if _, err := h.games[meta.Game].Restore(s.Match, nil); errors.Is(err, game.ErrOtherForm) {
 			return true, nil // programs no longer read it: only the events count
@@ -42,7 +42,7 @@ func (h *Hall) Verify(ctx context.Context, id ID) (told int, err error) {
 			return false, err
 		}
 		if !bytes.Equal(raw, s.Match) {
-			return false, fmt.Errorf("version %d: %w", stored.Base, ErrSnapshotDiffers)
+			return false, fmt.Errorf("version %d: %w", stored.Base, errSnapshotDiffers)
 		}
 		return true, nil
 	})

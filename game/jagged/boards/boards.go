@@ -85,7 +85,7 @@ func (b Board) Under(at plane.Point) (Piece, bool) {
 //go:embed *.json
 var files embed.FS
 
-var all = terrain.Boards[Board]{Named: byName(terrain.Load(files, Parse, slug)), Slug: slug, Random: Random, Generate: Generate}
+var all = terrain.Boards[Board]{Named: byName(terrain.Load(files, parse, slug)), Slug: slug, Random: Random, Generate: Generate}
 
 func slug(b Board) string { return b.Slug }
 

@@ -17,7 +17,7 @@ func TestNamed(t *testing.T) {
 	var slugs []string
 	for _, b := range All() {
 		slugs = append(slugs, b.Slug)
-		if err := Check(b); err != nil {
+		if err := check(b); err != nil {
 			t.Errorf("%s: %v", b.Slug, err)
 		}
 		t.Logf("%s: terrain under %d thousandths", b.Slug, share(b))
@@ -58,7 +58,7 @@ func TestGenerate(t *testing.T) {
 	climbed, shares := 0, [2]int{1000, 0}
 	for seed := range seeds {
 		b := Generate(seed)
-		if err := Check(b); err != nil {
+		if err := check(b); err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 		seen[fmt.Sprint(b.Pieces)] = true
@@ -107,7 +107,7 @@ func TestCheck(t *testing.T) {
 		"as it is":         {func(*Board) {}, ""},
 		"slug":             {func(b *Board) { b.Slug = "X" }, `slug "X": expected`},
 		"no name":          {func(b *Board) { b.Name = "" }, "name"},
-		"long about":       {func(b *Board) { b.About = game.Text(strings.Repeat("a", MaxAbout+1)) }, "about: 201 characters"},
+		"long about":       {func(b *Board) { b.About = game.Text(strings.Repeat("a", maxAbout+1)) }, "about: 201 characters"},
 		"too few":          {func(b *Board) { b.Pieces = b.Pieces[:2] }, "4 pieces of terrain: expected 6 to 10"},
 		"class":            {func(b *Board) { b.Pieces[2].Class = "lava" }, `piece 5 (Rubble): unknown class "lava"`},
 		"piece's name":     {func(b *Board) { b.Pieces[2].Name = "" }, "piece 5 (): name"},
@@ -132,7 +132,7 @@ func TestCheck(t *testing.T) {
 	} {
 		b := half()
 		c.change(&b)
-		err := Check(b.doubled())
+		err := check(b.doubled())
 		switch {
 		case c.want == "" && err != nil:
 			t.Errorf("%s: %v", what, err)
@@ -142,7 +142,7 @@ func TestCheck(t *testing.T) {
 	}
 	b := half().doubled()
 	b.Pieces[1].Name = "Fence"
-	if err := Check(b); err == nil || !strings.Contains(err.Error(), "half turn") {
+	if err := check(b); err == nil || !strings.Contains(err.Error(), "half turn") {
 		t.Errorf("a twin of another name: %v", err)
 	}
 	pit := half()
@@ -150,11 +150,11 @@ func TestCheck(t *testing.T) {
 	for _, s := range []plane.Polygon{rect(7, 26, 17, 28), rect(7, 36, 17, 38), rect(7, 28, 9, 36), rect(15, 28, 17, 36)} {
 		pit.Pieces = append(pit.Pieces, Piece{"Pit", Impassable, 0, s})
 	}
-	if err := Check(pit.doubled()); err == nil || !strings.Contains(err.Error(), "no base of 60 mm can go from the middle to Objective 2 at 12,32") {
+	if err := check(pit.doubled()); err == nil || !strings.Contains(err.Error(), "no base of 60 mm can go from the middle to Objective 2 at 12,32") {
 		t.Errorf("an Objective between pits: %v", err)
 	}
 	pit.Pieces[4].Shape = rect(15, 28, 17, 32)
-	if err := Check(pit.doubled()); err != nil {
+	if err := check(pit.doubled()); err != nil {
 		t.Errorf("an Objective with a way in 4\" wide: %v", err)
 	}
 }
@@ -170,10 +170,10 @@ func TestParseRefuses(t *testing.T) {
 		{head + `"pieces": [{"class": "light", "shape": [[1,1],[2,1],[2,2]]}]}`, `pieces[0]: "name" is missing`},
 		{head + `"pieces": [{"climb": "2"}]}`, `pieces[0].climb: expected a number`},
 		{head + `"half_turn": true}`, `"pieces" is missing`},
-		{head + `"pieces": [` + strings.Repeat(`{"name":"M","class":"light","shape":[[1,1],[2,1],[2,2]]},`, MaxPieces) + `{}]}`, "pieces: more than 10"},
-		{strings.Repeat(" ", MaxBytes+1), "expected at most 65536"},
+		{head + `"pieces": [` + strings.Repeat(`{"name":"M","class":"light","shape":[[1,1],[2,1],[2,2]]},`, maxPieces) + `{}]}`, "pieces: more than 10"},
+		{strings.Repeat(" ", maxBytes+1), "expected at most 65536"},
 	} {
-		if _, err := Parse("b.json", []byte(c.in)); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := parse("b.json", []byte(c.in)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%.60s: %v, want %s", c.in, err, c.want)
 		}
 	}

@@ -11,19 +11,19 @@ import (
 
 // These are the limits of a board.
 const (
-	MaxName              = 40  // characters of slug and names
-	MaxAbout             = 200 // characters
-	MinPieces, MaxPieces = 6, 10
-	MaxClimb             = 3 * 1000 // thousandths of an inch (J7.1)
+	maxName              = 40  // characters of slug and names
+	maxAbout             = 200 // characters
+	minPieces, maxPieces = 6, 10
+	maxClimb             = 3 * 1000 // thousandths of an inch (J7.1)
 
 	// The share of the table covered by terrain, in thousandths.
-	MinShare, MaxShare = 50, 160
+	minShare, maxShare = 50, 160
 
-	// Models is the number of bases of the largest size for which a Zone has room: a Force at the start of a battle (J3.3).
-	Models = 8
+	// models is the number of bases of the largest size for which a Zone has room: a Force at the start of a battle (J3.3).
+	models = 8
 )
 
-// Check returns the reason that a board cannot be used, naming the piece, or nil. The rules of a board:
+// check returns the reason that a board cannot be used, naming the piece, or nil. The rules of a board:
 //
 //  1. It has a slug and names, and its texts are short.
 //  2. It has 6 to 10 pieces (J1.2). Each is of a known class and a sound outline on the table, and no two overlap. Only Light and
@@ -36,7 +36,7 @@ const (
 //     narrower ones may be overlooked.
 //  7. Cover or a piece that blocks sight is within 8" of the inner corner of each Zone, and on the line between the two, so that
 //     there is no open view from Zone to Zone along the diagonal.
-func Check(b Board) error {
+func check(b Board) error {
 	for _, check := range []func(Board) error{checkTexts, checkPieces, checkObjectives, checkShare, checkWays, checkFronts} {
 		if err := check(b); err != nil {
 			return err
@@ -47,19 +47,19 @@ func Check(b Board) error {
 
 func checkTexts(b Board) error {
 	switch {
-	case b.Slug == "" || len(b.Slug) > MaxName || strings.Trim(b.Slug, "abcdefghijklmnopqrstuvwxyz0123456789-") != "":
-		return fmt.Errorf("slug %q: expected 1 to %d lower-case letters, digits and dashes", b.Slug, MaxName)
-	case b.Name == "" || len([]rune(b.Name)) > MaxName:
-		return fmt.Errorf("name %q: expected 1 to %d characters", b.Name, MaxName)
-	case len([]rune(b.About)) > MaxAbout:
-		return fmt.Errorf("about: %d characters: expected at most %d", len([]rune(b.About)), MaxAbout)
+	case b.Slug == "" || len(b.Slug) > maxName || strings.Trim(b.Slug, "abcdefghijklmnopqrstuvwxyz0123456789-") != "":
+		return fmt.Errorf("slug %q: expected 1 to %d lower-case letters, digits and dashes", b.Slug, maxName)
+	case b.Name == "" || len([]rune(b.Name)) > maxName:
+		return fmt.Errorf("name %q: expected 1 to %d characters", b.Name, maxName)
+	case len([]rune(b.About)) > maxAbout:
+		return fmt.Errorf("about: %d characters: expected at most %d", len([]rune(b.About)), maxAbout)
 	}
 	return nil
 }
 
 func checkPieces(b Board) error {
-	if n := len(b.Pieces); n < MinPieces || n > MaxPieces {
-		return fmt.Errorf("%d pieces of terrain: expected %d to %d (J1.2)", n, MinPieces, MaxPieces)
+	if n := len(b.Pieces); n < minPieces || n > maxPieces {
+		return fmt.Errorf("%d pieces of terrain: expected %d to %d (J1.2)", n, minPieces, maxPieces)
 	}
 	for i, p := range b.Pieces {
 		if err := p.check(); err != nil {
@@ -79,11 +79,11 @@ func checkPieces(b Board) error {
 
 func (p Piece) check() error {
 	switch {
-	case p.Name == "" || len([]rune(p.Name)) > MaxName:
-		return fmt.Errorf("name %q: expected 1 to %d characters", string(p.Name), MaxName)
+	case p.Name == "" || len([]rune(p.Name)) > maxName:
+		return fmt.Errorf("name %q: expected 1 to %d characters", string(p.Name), maxName)
 	case !slices.Contains(Classes, p.Class):
 		return fmt.Errorf("unknown class %q: expected one of %v", p.Class, Classes)
-	case p.Climb < 0 || p.Climb > MaxClimb:
+	case p.Climb < 0 || p.Climb > maxClimb:
 		return fmt.Errorf("climb %v: expected up to 3 inches (J7.1)", p.Climb)
 	case p.Climb > 0 && p.Class.Shut():
 		return fmt.Errorf("climb %v: nobody enters %s terrain (J7.2)", p.Climb, p.Class)
@@ -102,8 +102,8 @@ func checkObjectives(b Board) error {
 
 // checkShare checks how much terrain there is, and where.
 func checkShare(b Board) error {
-	if n := share(b); n < MinShare || n > MaxShare {
-		return fmt.Errorf("terrain lies under %d thousandths of the table: expected %d to %d", n, MinShare, MaxShare)
+	if n := share(b); n < minShare || n > maxShare {
+		return fmt.Errorf("terrain lies under %d thousandths of the table: expected %d to %d", n, minShare, maxShare)
 	}
 	half := terrain.Table.Max.X / 2
 	for i, name := range []string{"south-west", "south-east", "north-west", "north-east"} {
@@ -147,8 +147,8 @@ func checkWays(b Board) error {
 		}
 	}
 	for i, zone := range Zones(Corner) {
-		if n := len(free.Pack(zone)); n < Models {
-			return fmt.Errorf("the Zone of seat %d has room for %d bases of 60 mm that can go to the Objectives: expected %d", i+1, n, Models)
+		if n := len(free.Pack(zone)); n < models {
+			return fmt.Errorf("the Zone of seat %d has room for %d bases of 60 mm that can go to the Objectives: expected %d", i+1, n, models)
 		}
 	}
 	return nil

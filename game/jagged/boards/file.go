@@ -7,25 +7,25 @@ import (
 	"downsync/game/terrain"
 )
 
-// MaxBytes bounds a board's file.
-const MaxBytes = 64 << 10
+// maxBytes bounds a board's file.
+const maxBytes = 64 << 10
 
-// Parse reads a board from its file, strictly: an unknown field, a repeated field or a value of the wrong type is an error that
+// parse reads a board from its file, strictly: an unknown field, a repeated field or a value of the wrong type is an error that
 // names the file, the line, the field and what was expected. The name of the file is for errors only. Check decides whether the
 // board can be used.
 //
 // With "half_turn": true the file has one piece of each pair; its twin is on the opposite side, turned by half about the middle of
 // the table.
-func Parse(file string, raw []byte) (Board, error) {
-	if len(raw) > MaxBytes {
-		return Board{}, fmt.Errorf("%s: %d bytes: expected at most %d", file, len(raw), MaxBytes)
+func parse(file string, raw []byte) (Board, error) {
+	if len(raw) > maxBytes {
+		return Board{}, fmt.Errorf("%s: %d bytes: expected at most %d", file, len(raw), maxBytes)
 	}
 	r := terrain.NewReader(file, raw)
 	b, half := Board{}, false
 	err := r.Object("", map[string]func(string) error{
 		"slug": r.Text(&b.Slug), "name": r.Text(&b.Name), "about": r.Text((*string)(&b.About)), "half_turn": r.Yes(&half),
 		"pieces": func(field string) error {
-			return r.Array(field, MaxPieces, func(field string) error {
+			return r.Array(field, maxPieces, func(field string) error {
 				p := Piece{}
 				err := r.Object(field, map[string]func(string) error{"name": r.Text((*string)(&p.Name)),
 					"class": terrain.Word(r, &p.Class, Classes...), "climb": r.Inch(&p.Climb), "shape": r.Shape(&p.Shape)},

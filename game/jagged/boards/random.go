@@ -18,7 +18,7 @@ func Generate(seed uint64) Board {
 	for { // a few boards fail Check and are drawn again
 		b := drawn(&s)
 		b.Name = fmt.Sprintf("Random %d", seed)
-		if Check(b) == nil {
+		if check(b) == nil {
 			return b
 		}
 	}

@@ -12,7 +12,7 @@ import (
 	"downsync/game/jagged/cards"
 )
 
-// Forms of a campaign (J16.8).
+// forms of a campaign (J16.8).
 const (
 	Raid  = "raid"
 	Short = "short"
@@ -44,9 +44,9 @@ type Campaign struct {
 	Battles []Battle `json:"battles,omitempty"`
 }
 
-// Toss rolls for who attacks first until the faces differ (J16.2). The Humans' die comes first in each pair. roll returns a face
+// toss rolls for who attacks first until the faces differ (J16.2). The Humans' die comes first in each pair. roll returns a face
 // from 1 to 100; its error ends the toss.
-func Toss(roll func() (int, error)) (first string, faces [][2]int, err error) {
+func toss(roll func() (int, error)) (first string, faces [][2]int, err error) {
 	for {
 		var pair [2]int
 		for i := range pair {
@@ -156,15 +156,15 @@ func (c Campaign) open(p *cards.Position) bool {
 			continue
 		}
 		gate = gate && o.PV >= p.PV
-		if c.Lost(o.ID) && Joined(o.ID, p.ID) {
+		if c.Lost(o.ID) && joined(o.ID, p.ID) {
 			return true
 		}
 	}
 	return gate
 }
 
-// Joined reports whether a road connects two Positions. Roads run both ways.
-func Joined(a, b string) bool {
+// joined reports whether a road connects two Positions. Roads run both ways.
+func joined(a, b string) bool {
 	p, q := cards.FindPosition(a), cards.FindPosition(b)
 	return p != nil && q != nil && (slices.Contains(p.Roads, b) || slices.Contains(q.Roads, a))
 }
@@ -253,19 +253,19 @@ func (c Campaign) Map() []Place {
 	return out
 }
 
-// Chapter is a battle of the history.
-type Chapter struct {
+// chapter is a battle of the history.
+type chapter struct {
 	Battle
 	Attacker  string   `json:"attacker"`            // the faction
 	Penalties []string `json:"penalties,omitempty"` // that had an effect in it
 }
 
 // History returns the battles in order.
-func (c Campaign) History() []Chapter {
-	var out []Chapter
+func (c Campaign) History() []chapter {
+	var out []chapter
 	for i, b := range c.Battles {
 		before := Campaign{Setup: c.Setup, Battles: c.Battles[:i]}
-		out = append(out, Chapter{b, before.Attacker(), before.Penalties()})
+		out = append(out, chapter{b, before.Attacker(), before.Penalties()})
 	}
 	return out
 }

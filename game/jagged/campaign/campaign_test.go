@@ -82,11 +82,11 @@ func TestJ16_1(t *testing.T) {
 // The side with the higher roll attacks first; ties are rolled again; then the roles alternate.
 func TestJ16_2(t *testing.T) {
 	faces := []int{50, 50, 20, 71}
-	first, pairs, err := Toss(func() (int, error) { f := faces[0]; faces = faces[1:]; return f, nil })
+	first, pairs, err := toss(func() (int, error) { f := faces[0]; faces = faces[1:]; return f, nil })
 	if err != nil || first != cards.Martians || len(pairs) != 2 || pairs[1] != [2]int{20, 71} {
 		t.Errorf("%s, %v, %v", first, pairs, err)
 	}
-	if _, _, err := Toss(func() (int, error) { return 0, errors.New("no dice") }); err == nil {
+	if _, _, err := toss(func() (int, error) { return 0, errors.New("no dice") }); err == nil {
 		t.Error("a toss without dice")
 	}
 	c := begin(t, Setup{First: first})
@@ -211,7 +211,7 @@ func TestJQ48(t *testing.T) {
 	c := begin(t, Setup{Form: Full, First: cards.Martians})
 	c = fight(t, c, hGate, mGate+"!", depot, mGate+"!")
 	wants(t, c, cards.Martians, hab, armory)
-	if !Joined(armory, depot) || !Joined(depot, armory) || Joined(depot, "human-field-medical-station") || Joined(data, "moon") || !Joined(spire, data) {
+	if !joined(armory, depot) || !joined(depot, armory) || joined(depot, "human-field-medical-station") || joined(data, "moon") || !joined(spire, data) {
 		t.Error("the roads are others")
 	}
 }

@@ -13,8 +13,8 @@ import (
 // Rules presents a campaign as a series of matches: side 0 is the Humans, side 1 the Martians, and the Attacker chooses a Position.
 type Rules struct{}
 
-// Forms lists the forms of a campaign, the default first (J16.8).
-var Forms = []string{Raid, Short, Full}
+// forms lists the forms of a campaign, the default first (J16.8).
+var forms = []string{Raid, Short, Full}
 
 // begun is the beginning of a campaign as a series stores it.
 type begun struct {
@@ -32,10 +32,10 @@ type War struct {
 var factions = [2]string{cards.Humans, cards.Martians}
 
 // Choices lists the settings besides the form, each with its values, the default first: JQ47, JQ49, JQ52.
-var Choices = []Choice{{"roles", []string{"alternate", "momentum"}}, {"retake", []string{"no", "yes"}}, {"pv", []string{"appendix", "tiers"}}}
+var Choices = []choice{{"roles", []string{"alternate", "momentum"}}, {"retake", []string{"no", "yes"}}, {"pv", []string{"appendix", "tiers"}}}
 
-// Choice is a setting with its values.
-type Choice struct {
+// choice is a setting with its values.
+type choice struct {
 	Name   string
 	Values []string
 }
@@ -45,7 +45,7 @@ func setup(form string) (s Setup, err error) {
 	words := strings.Fields(form)
 	for i, word := range words {
 		name, value, chosen := strings.Cut(word, "=")
-		n := slices.IndexFunc(Choices, func(c Choice) bool { return c.Name == name })
+		n := slices.IndexFunc(Choices, func(c choice) bool { return c.Name == name })
 		switch {
 		case i == 0 && !chosen:
 			s.Form = word
@@ -75,7 +75,7 @@ func (Rules) Start(form string, roll func(sides int) int) (json.RawMessage, erro
 	if err != nil {
 		return nil, err
 	}
-	first, faces, err := Toss(func() (int, error) { return roll(100), nil })
+	first, faces, err := toss(func() (int, error) { return roll(100), nil })
 	if err != nil {
 		return nil, err
 	}

@@ -165,7 +165,7 @@ const (
 	ChoosesBoard        = "chooses-layout"
 	NoCritEffect        = "no-crit-effect"
 	NoRush              = "no-rush"
-	CampaignLost        = "campaign-lost"
+	campaignLost        = "campaign-lost"
 )
 
 // Penalty is the effect of a lost Position on the next battle.

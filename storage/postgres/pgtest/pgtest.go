@@ -79,7 +79,7 @@ func Main(m *testing.M) {
 // if the machine has no PostgreSQL, unless DOWNSYNC_TEST_POSTGRES=must.
 func URL(t testing.TB) string {
 	t.Helper()
-	shared.once.Do(func() { shared.server, shared.err = Start() })
+	shared.once.Do(func() { shared.server, shared.err = start() })
 	if shared.err != nil {
 		aside(t, shared.err)
 	}
@@ -92,7 +92,7 @@ func Schema() string { return fmt.Sprintf("t%x", rand.Uint64()) }
 // New starts a server for one test only, with further arguments.
 func New(t testing.TB, args ...string) *Server {
 	t.Helper()
-	s, err := Start(args...)
+	s, err := start(args...)
 	if err != nil {
 		aside(t, err)
 	}
@@ -108,9 +108,9 @@ func aside(t testing.TB, err error) {
 	t.Skip(err)
 }
 
-// Start makes a cluster in a temporary folder, in memory if the system has one there, and starts it. It listens only on a
+// start makes a cluster in a temporary folder, in memory if the system has one there, and starts it. It listens only on a
 // socket in that folder.
-func Start(args ...string) (*Server, error) {
+func start(args ...string) (*Server, error) {
 	s, err := clone("", args)
 	if err != nil {
 		return nil, err
