@@ -66,14 +66,6 @@ func (t Teller) struck(f game.Fact, line func(game.Fact) string) string {
 	return ""
 }
 
-// TookBack returns the words for steps taken back by a player or by a referee.
-func TookBack(l lang.Language, f game.TookBack) string {
-	if f.Seat == 0 {
-		return l.Text("What the match had come to since then is void, and so is what older cards tell of it.")
-	}
-	return l.Text("A step was taken back.")
-}
-
 // Told returns the lines of facts for a page's news, without facts that were taken back.
 func (t Teller) Told(facts []game.Fact) []string {
 	var out []string
