@@ -46,7 +46,7 @@ type Facts[W Words] map[string]Fact[W]
 // Rows returns the rows of a game together with those that all games share. It panics if a kind has two rows.
 func Rows[W Words](rows ...Fact[W]) Facts[W] {
 	all := Facts[W]{}
-	for _, x := range append(rows, Says(func(w W, f game.TookBack) string { return TookBack(w, f) })) {
+	for _, x := range append(rows, Says(func(w W, f game.TookBack) string { return tookBack(w, f) })) {
 		if _, twice := all[x.kind]; twice {
 			panic("two rows for facts of kind " + x.kind)
 		}
@@ -55,8 +55,8 @@ func Rows[W Words](rows ...Fact[W]) Facts[W] {
 	return all
 }
 
-// TookBack returns the words for steps taken back by a player or by a referee.
-func TookBack(w Words, f game.TookBack) string {
+// tookBack returns the words for steps taken back by a player or by a referee.
+func tookBack(w Words, f game.TookBack) string {
 	if f.Seat == 0 {
 		return w.Text("What the match had come to since then is void, and so is what older cards tell of it.")
 	}

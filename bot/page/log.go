@@ -31,17 +31,6 @@ func (t Teller) prepared(facts []game.Fact) []game.Fact {
 	return t.Prepare(facts)
 }
 
-// Cites maps kinds of facts to the rules that they follow from. Kinds that follow from none are left out.
-type Cites map[string]string
-
-// Of returns the citations of a fact for a Teller: one rule, or none.
-func (c Cites) Of(f game.Fact) []string {
-	if rule := c[f.Kind()]; rule != "" {
-		return []string{rule}
-	}
-	return nil
-}
-
 // longestLine limits one line of news, in characters.
 const longestLine = 300
 
