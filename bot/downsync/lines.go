@@ -28,7 +28,7 @@ func of(v reading) teller { return teller{v.voice, v.Cards(), v.Rules} }
 // page returns the page.Teller that words Downsync's facts.
 func (w teller) page() page.Teller { return factRows.Teller(w.Language, w) }
 
-// line returns the words for one fact, "" if it needs none.
+// line returns the words for one fact, "" if it has none.
 func (w teller) line(f game.Fact) string { return factRows.Line(w, f) }
 
 func (w teller) unit(slug string) string { return w.cards.Must(slug).Name }

@@ -5,19 +5,19 @@ import (
 	"downsync/game"
 )
 
-// Words is what the words of facts need at least: the language of their reader.
+// Words says texts in the language of their reader. A game adds whatever else its facts need, such as the reader's view.
 type Words interface {
 	Text(game.Text) string
 }
 
-// Fact is one kind of fact: its words, and the rules that it follows from. W holds what the words need, such as the reader's view.
+// Fact is the row of one kind of fact: its words, and the rules that it follows from.
 type Fact[W Words] struct {
 	kind  string
 	say   func(W, game.Fact) string
 	cites func(W, game.Fact) []string
 }
 
-// Says returns the row of a kind of fact with its words, "" where it needs none, and the numbers of its rules.
+// Says returns the row of a kind of fact. say returns the words of a fact, possibly none; rules holds the numbers of its rules.
 func Says[W Words, F game.Fact](say func(W, F) string, rules ...string) Fact[W] {
 	return SaysBy(say, func(W, F) []string { return rules })
 }
@@ -63,7 +63,7 @@ func tookBack(w Words, f game.TookBack) string {
 	return w.Text("A step was taken back.")
 }
 
-// Line returns the words for a fact, "" if it needs none.
+// Line returns the words for a fact, "" if it has none.
 func (fs Facts[W]) Line(w W, f game.Fact) string {
 	if x, ok := fs[f.Kind()]; ok {
 		return x.say(w, f)

@@ -176,7 +176,7 @@ var factRows = page.Rows(
 	}),
 )
 
-// ruleOfCard returns the rule of the part of the round in which a card resolves: that of Movement cards, or of all others.
+// ruleOfCard returns the rule of the part of the round in which a card resolves. Movement cards have a part of their own.
 func ruleOfCard(v reading, id string) []string {
 	if c, known := v.Catalogue().Card(id); known && c.Type == cards.Movement {
 		return []string{"S4.4"}
@@ -191,7 +191,7 @@ func (v reading) Teller() page.Teller {
 	return t
 }
 
-// line returns the words for a fact, with the HP left if they are known; "" if it needs none.
+// line returns the words for a fact, with the HP left if they are known; "" if it has none.
 func (v reading) line(f game.Fact) string {
 	hit, ok := f.(leaves)
 	if !ok {
