@@ -58,6 +58,21 @@ func Worded(t *testing.T, told []game.Fact, stored string, silent []string, line
 	}
 }
 
+// FactRows checks that every fact that anybody can be told has its row, and that the rules that it cites are in the book.
+func FactRows[W page.Words](t *testing.T, rows page.Facts[W], w W, told []game.Fact, inBook func(number string) bool) {
+	t.Helper()
+	for _, f := range told {
+		if _, ok := rows[f.Kind()]; !ok {
+			t.Errorf("facts of kind %s have no row", f.Kind())
+		}
+		for _, number := range rows.Cites(w, f) {
+			if !inBook(number) {
+				t.Errorf("facts of kind %s cite %s, which is no rule", f.Kind(), number)
+			}
+		}
+	}
+}
+
 // SaidInWords checks that each value of a match's option, or 3 if it takes a number, has words if it is not the default, because
 // public cards show the settings of a match. set returns the choices other than defaults. A mission has a name of its own.
 func SaidInWords(t *testing.T, values []string, set func(value string) ([]string, error), words map[string]game.Text) {

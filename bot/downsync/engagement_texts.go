@@ -6,87 +6,88 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/page"
 	"downsync/game/plane"
 
 	rules "downsync/game/downsync"
 )
 
-// The words of engagements, actions, attacks and their effects.
-func init() {
-	says(func(w teller, _ rules.WindowClosed) string {
+// engagementRows holds the rows of engagements, actions, attacks and their effects.
+var engagementRows = []page.Fact[teller]{
+	page.Says(func(w teller, _ rules.WindowClosed) string {
 		return w.Text("The reaction window closes without a reaction.")
-	}, "R24.2", "A2")
-	says(func(w teller, _ rules.EngagementBegan) string { return w.Text("**A Reaction Engagement begins.**") }, "R24.2", "A2")
-	says(func(w teller, f rules.Joined) string {
+	}, "R24.2", "A2"),
+	page.Says(func(w teller, _ rules.EngagementBegan) string { return w.Text("**A Reaction Engagement begins.**") }, "R24.2", "A2"),
+	page.Says(func(w teller, f rules.Joined) string {
 		return w.when(len(f.Units) > 0, "Joining from Overwatch: %s.", list(f.Units))
-	}, "R24.4")
-	says(func(w teller, f rules.Declared) string {
+	}, "R24.4"),
+	page.Says(func(w teller, f rules.Declared) string {
 		one := len(f.Units) == 1
 		if f.CP > 0 {
 			return w.Say(word(one, "%s reacts, for %d CP.", "%s react, for %d CP."), list(f.Units), f.CP)
 		}
 		return w.Say(word(one, "%s reacts.", "%s react."), list(f.Units))
-	}, "R24.5", "R24.6")
-	says(func(w teller, f rules.Boosted) string {
+	}, "R24.5", "R24.6"),
+	page.Says(func(w teller, f rules.Boosted) string {
 		return w.when(len(f.Units) > 0, "%s boosts %s.", bot.SideName(f.Seat), list(f.Units))
-	}, "R24.8", "S4")
-	says(func(w teller, f rules.PriorityRolled) string {
+	}, "R24.8", "S4"),
+	page.Says(func(w teller, f rules.PriorityRolled) string {
 		return w.Say("Priority of %s: %s%s → **%d**.", f.Unit, dice(f.Roll), w.mods(f.Mods), f.Die)
-	}, "R24.9", "R24.10")
-	says(func(w teller, f rules.Held) string { return w.Say("%s holds: %d.", f.Unit, f.Die) }, "R24.13")
-	silent[rules.Called]("what the Unit does then is told", "R24.12")
-	says(func(w teller, _ rules.EngagementEnded) string { return w.Text("The Reaction Engagement is over.") }, "R24.17")
-	says(func(w teller, f rules.ActivationBegan) string { // a Unit fires at once, through an observer
+	}, "R24.9", "R24.10"),
+	page.Says(func(w teller, f rules.Held) string { return w.Say("%s holds: %d.", f.Unit, f.Die) }, "R24.13"),
+	page.Silent[teller, rules.Called]("R24.12"), // what the Unit does then is told
+	page.Says(func(w teller, _ rules.EngagementEnded) string { return w.Text("The Reaction Engagement is over.") }, "R24.17"),
+	page.Says(func(w teller, f rules.ActivationBegan) string { // a Unit fires at once, through an observer
 		return w.when(f.Eye != rules.Ref{}, "%s fires, seen through %s.", f.Piece, f.Eye)
-	}, "R7.13")
-	says(func(w teller, f rules.ActivationEnded) string {
+	}, "R7.13"),
+	page.Says(func(w teller, f rules.ActivationEnded) string {
 		return w.when(f.Quiet, "%s holds its fire.", f.Piece)
-	}, "R7.14", "S2")
-	says(teller.action, "R18.1", "R18.4")
-	says(func(w teller, f rules.Dropped) string { return w.Say("%s gives up the rest of its action.", f.Unit) }, "R18.1", "R18.4")
-	says(func(w teller, f rules.OverwatchTaken) string { return w.Say("%s is on **Overwatch**.", f.Unit) }, "R19.2")
-	says(func(w teller, f rules.ScanRolled) string {
+	}, "R7.14", "S2"),
+	page.Says(teller.action, "R18.1", "R18.4"),
+	page.Says(func(w teller, f rules.Dropped) string { return w.Say("%s gives up the rest of its action.", f.Unit) }, "R18.1", "R18.4"),
+	page.Says(func(w teller, f rules.OverwatchTaken) string { return w.Say("%s is on **Overwatch**.", f.Unit) }, "R19.2"),
+	page.Says(func(w teller, f rules.ScanRolled) string {
 		s := w.check(f.Roll, f.Mods, f.Total, f.Need, f.Against)
 		return w.Say("%s scans %s%s: %s **%s**.", f.By, f.Target, w.when(f.Boost, ", boosted for 1 CP"), s, w.Text(word(f.Hit, "found", "nothing")))
-	}, "R20.4", "R20.5", "R20.6")
-	says(func(w teller, f rules.AttackRolled) string {
+	}, "R20.4", "R20.5", "R20.6"),
+	page.Says(func(w teller, f rules.AttackRolled) string {
 		s := w.check(f.Roll, f.Mods, f.Total, f.Need, f.Against)
 		return w.Say("%s fires at %s, %s%s: %s **%s**.", f.By, f.Target, actionName(w.cards, f.Action), w.when(f.Boost, ", boosted for 1 CP"), s,
 			w.Text(word(f.Hit, "hit", "miss")))
-	}, "R21.4", "R21.5", "R22.1")
-	says(func(w teller, f rules.AttackLost) string {
+	}, "R21.4", "R21.5", "R22.1"),
+	page.Says(func(w teller, f rules.AttackLost) string {
 		return w.Say("%s's attack on %s is lost: it is gone.", f.By, f.Target)
-	}, "Q80", "D12")
-	says(func(w teller, f rules.CounterPaid) string {
+	}, "Q80", "D12"),
+	page.Says(func(w teller, f rules.CounterPaid) string {
 		return w.Say("%s spends %d CP.", bot.SideName(f.Seat), max(1, f.CP))
-	}, "R17.2", "A1", "S11")
-	saysBy(func(w teller, f rules.CounterChecked) string { return inEdition(w.edition, w.countered(f)) }, func(f rules.CounterChecked) []string {
+	}, "R17.2", "A1", "S11"),
+	page.SaysBy(func(w teller, f rules.CounterChecked) string { return inEdition(w.edition, w.countered(f)) }, func(_ teller, f rules.CounterChecked) []string {
 		if f.Roll == nil {
 			return []string{"R23.5"}
 		}
 		return []string{"R23.3", "Q56"}
-	})
-	says(func(w teller, f rules.Stopped) string {
+	}),
+	page.Says(func(w teller, f rules.Stopped) string {
 		return w.Say("%s: the effect is **stopped**.", f.Target) + w.paid(f.Target, f.CP)
-	}, "R23.1", "A1")
-	says(func(w teller, f rules.Stunned) string {
+	}, "R23.1", "A1"),
+	page.Says(func(w teller, f rules.Stunned) string {
 		return w.Say("%s is **stunned**.", f.Target) + w.paid(f.Target, f.CP)
-	}, "R22.3")
-	says(func(w teller, f rules.NoEffect) string {
+	}, "R22.3"),
+	page.Says(func(w teller, f rules.NoEffect) string {
 		return w.Say("%s is stunned already: nothing happens.", f.Target)
-	}, "R22.3", "Q57")
-	says(teller.destroyed, "R22.2", "Q42")
-	says(func(w teller, f rules.Marked) string { return w.Say("%s: DEF lowered by 2 for this Turn.", f.Target) }, "Q84")
-	says(func(w teller, f rules.StealthGained) string { return w.Say("%s goes dark.", f.Unit) }, "R27.6", "R27.11")
-	says(func(w teller, f rules.StealthLost) string { return w.Say("%s loses its Stealth.", f.Base) }, "R27.12")
-	says(func(w teller, f rules.Placed) string {
+	}, "R22.3", "Q57"),
+	page.Says(teller.destroyed, "R22.2", "Q42"),
+	page.Says(func(w teller, f rules.Marked) string { return w.Say("%s: DEF lowered by 2 for this Turn.", f.Target) }, "Q84"),
+	page.Says(func(w teller, f rules.StealthGained) string { return w.Say("%s goes dark.", f.Unit) }, "R27.6", "R27.11"),
+	page.Says(func(w teller, f rules.StealthLost) string { return w.Say("%s loses its Stealth.", f.Base) }, "R27.12"),
+	page.Says(func(w teller, f rules.Placed) string {
 		return w.Say("%s sets down **%s** as %s.", f.From, w.unit(f.Slug), f.Unit)
-	}, "Q75", "Q76")
-	says(func(w teller, f rules.Loaded) string { return w.Say("%s goes aboard %s.", f.Unit, f.In) }, "Q77")
-	says(func(w teller, f rules.Sprinted) string { return w.Say("%s sprints: %s.", f.Unit, points(f.Bases)) }, "V24")
-	says(func(w teller, f rules.Recovered) string {
+	}, "Q75", "Q76"),
+	page.Says(func(w teller, f rules.Loaded) string { return w.Say("%s goes aboard %s.", f.Unit, f.In) }, "Q77"),
+	page.Says(func(w teller, f rules.Sprinted) string { return w.Say("%s sprints: %s.", f.Unit, points(f.Bases)) }, "V24"),
+	page.Says(func(w teller, f rules.Recovered) string {
 		return inEdition(w.edition, w.Say(recovered[f.With], f.Base))
-	}, "V16")
+	}, "V16"),
 }
 
 // paid says what the target's owner has paid for countermeasures. Until then only the owner knew.

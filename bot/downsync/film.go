@@ -332,7 +332,7 @@ func (w teller) sources(f game.Fact) string {
 
 // rulesOf quotes the rules that the fact follows from.
 func (w teller) rulesOf(f game.Fact) string {
-	lines := each(cited(f), func(number string) string {
+	lines := each(factRows.Cites(w, f), func(number string) string {
 		e := rulebook.Book.Numbered(number)
 		text := bot.Clip(strings.TrimSpace(e.Title+" "+inShort(w.Language, e)), maxRule)
 		return fmt.Sprintf("-# **%s** (%s) %s", number, w.Text(game.Text(e.Where)), text)

@@ -26,7 +26,10 @@ type teller struct {
 func of(v reading) teller { return teller{v.voice, v.Cards(), v.Rules} }
 
 // page returns the page.Teller that words Downsync's facts.
-func (w teller) page() page.Teller { return page.Teller{Lang: w.Language, Line: w.line, Cites: cited} }
+func (w teller) page() page.Teller { return factRows.Teller(w.Language, w) }
+
+// line returns the words for one fact, "" if it has none.
+func (w teller) line(f game.Fact) string { return factRows.Line(w, f) }
 
 func (w teller) unit(slug string) string { return w.cards.Must(slug).Name }
 
@@ -43,101 +46,104 @@ func (w teller) tell(facts []game.Fact, turn int) string {
 	return w.page().Newest(lines, len(lines), maxTold)
 }
 
-func init() {
-	says(teller.began, "R5.1")
-	says(func(w teller, f rules.StartRolled) string {
+// factRows holds the rows of all kinds of facts.
+var factRows = page.Rows(slices.Concat(courseRows, engagementRows, rulingRows)...)
+
+// courseRows holds the rows of the course of a match, besides its engagements.
+var courseRows = []page.Fact[teller]{
+	page.Says(teller.began, "R5.1"),
+	page.Says(func(w teller, f rules.StartRolled) string {
 		a, b := f.Dice[0][0]+f.Dice[0][1], f.Dice[1][0]+f.Dice[1][1]
 		s := w.Say("Starting roll: A 🎲 %d+%d = **%d**, B 🎲 %d+%d = **%d**.", f.Dice[0][0], f.Dice[0][1], a, f.Dice[1][0], f.Dice[1][1], b)
 		return strings.TrimSpace(s + " " + w.when(a == b, "A tie: both roll again."))
-	}, "R5.2", "Q8")
-	says(func(w teller, f rules.FirstChosen) string {
+	}, "R5.2", "Q8"),
+	page.Says(func(w teller, f rules.FirstChosen) string {
 		return w.Say("%s chooses: %s deploys first and has the first Turn.", bot.SideName(f.By), bot.SideName(f.First))
-	}, "R5.2", "R5.3")
-	silent[rules.Deployed]("the picture shows where a Ping stands, and it may still be moved", "R5.4")
-	says(func(w teller, f rules.DeploymentDone) string {
+	}, "R5.2", "R5.3"),
+	page.Silent[teller, rules.Deployed]("R5.4"), // the picture shows where a Ping stands, and it may still be moved
+	page.Says(func(w teller, f rules.DeploymentDone) string {
 		return w.Say("%s stands: %s.", bot.SideName(f.Seat), w.contacts(f.Pings))
-	}, "R5.4")
-	says(func(w teller, f rules.Mounted) string {
+	}, "R5.4"),
+	page.Says(func(w teller, f rules.Mounted) string {
 		return w.Say("%s: the %s rides in the %s.", bot.SideName(f.Seat), w.unit(f.Unit), w.unit(f.In))
-	}, "Q76")
-	says(func(w teller, f rules.RoundBegan) string {
+	}, "Q76"),
+	page.Says(func(w teller, f rules.RoundBegan) string {
 		return w.Say("**Round %d** begins; Command Points are refilled.", f.Round)
-	}, "R6.1")
-	says(func(w teller, f rules.TurnBegan) string {
+	}, "R6.1"),
+	page.Says(func(w teller, f rules.TurnBegan) string {
 		return w.Say("**Turn %d** is %s's.", f.Turn, bot.SideName(f.Active))
-	}, "R7.1")
-	silent[rules.TurnEnded]("the next Turn, Round or the end is told", "R7.1")
-	silent[rules.PhaseBegan]("the card's head names the phase", "R7.2")
-	says(func(w teller, f rules.Designated) string { return w.Say("Taskforce: %s.", list(f.Pieces)) }, "R7.3")
-	says(func(w teller, f rules.Revealed) string {
+	}, "R7.1"),
+	page.Silent[teller, rules.TurnEnded]("R7.1"),  // the next Turn, Round or the end is told
+	page.Silent[teller, rules.PhaseBegan]("R7.2"), // the card's head names the phase
+	page.Says(func(w teller, f rules.Designated) string { return w.Say("Taskforce: %s.", list(f.Pieces)) }, "R7.3"),
+	page.Says(func(w teller, f rules.Revealed) string {
 		return w.Say("%s is revealed%s: **%s**.", f.Piece, w.Text(whyRevealed[f.Why]), w.unit(f.Unit))
-	}, "R16.1", "R16.2")
-	says(teller.refreshed, "R7.6")
-	saysBy(teller.moved, func(f rules.Moved) []string {
+	}, "R16.1", "R16.2"),
+	page.Says(teller.refreshed, "R7.6"),
+	page.SaysBy(teller.moved, func(_ teller, f rules.Moved) []string {
 		if f.Action {
 			return []string{"R19.1", "Q25"}
 		}
 		return []string{"R7.8", "Q25"}
-	})
-	silent[rules.MoveDone]("what the piece moved is told already", "R7.8")
-	says(func(w teller, f rules.MoveTaken) string { return w.Say("%s takes its move back.", f.Unit) }, "D5")
-	says(func(w teller, f rules.ContactFound) string {
+	}),
+	page.Silent[teller, rules.MoveDone]("R7.8"), // what the piece moved is told already
+	page.Says(func(w teller, f rules.MoveTaken) string { return w.Say("%s takes its move back.", f.Unit) }, "D5"),
+	page.Says(func(w teller, f rules.ContactFound) string {
 		return w.Say("%s: a contact is being identified%s.", list(f.Pings), w.Text(whyFound[f.Why]))
-	}, "R16.2", "S8")
-	saysBy(teller.scored, func(f rules.Scored) []string {
+	}, "R16.2", "S8"),
+	page.SaysBy(teller.scored, func(_ teller, f rules.Scored) []string {
 		if f.Goal > 0 {
 			return []string{"V22"}
 		}
 		return []string{"R25.4", "Q89"}
-	})
-	saysBy(func(w teller, f rules.Ended) string {
+	}),
+	page.SaysBy(func(w teller, f rules.Ended) string {
 		return "**" + bot.Capital(outcome(w.Language, game.Result{Rank: f.Rank, Why: f.Why}, []string{"A", "B"})) + ".**"
-	}, func(f rules.Ended) []string { return endCited[f.Why] })
-	says(func(w teller, f rules.RostersOpened) string {
+	}, func(_ teller, f rules.Ended) []string { return endCited[f.Why] }),
+	page.Says(func(w teller, f rules.RostersOpened) string {
 		return w.Say("The sealed forces are open: A %s; B %s.", unitList(w.cards, f.Forces[0]), unitList(w.cards, f.Forces[1]))
-	}, "S9")
-	says(func(w teller, f rules.Planned) string {
+	}, "S9"),
+	page.Says(func(w teller, f rules.Planned) string {
 		if f.As == "" {
 			return w.Say("(yours) Your plan for %s is off.", f.Ping)
 		}
 		return w.Say("(yours) You plan %s to be the %s.", f.Ping, w.unit(f.As))
-	}, "R16.1", "S10")
-	says(func(w teller, f rules.DrawOffered) string {
+	}, "R16.1", "S10"),
+	page.Says(func(w teller, f rules.DrawOffered) string {
 		return w.Say("downsync.draw-offered", bot.SideName(f.Seat))
-	}, "Q19")
-	says(func(w teller, f rules.DrawWithdrawn) string {
+	}, "Q19"),
+	page.Says(func(w teller, f rules.DrawWithdrawn) string {
 		return w.Say("%s no longer offers a draw.", bot.SideName(f.Seat))
-	}, "Q19")
-	says(func(w teller, f rules.StandingOrdered) string {
+	}, "Q19"),
+	page.Says(func(w teller, f rules.StandingOrdered) string {
 		return w.Say("(yours) %s", w.Text(passingFor[f.Until]))
-	})
-	says(func(w teller, f game.TookBack) string { return page.TookBack(w.Language, f) })
-	says(func(w teller, f game.Refereed) string { return bot.ActText(w.Language, f) })
+	}),
+	page.Says(func(w teller, f game.Refereed) string { return bot.ActText(w.Language, f) }),
 }
 
-// The words of referees' rulings.
-func init() {
-	says(func(w teller, f rules.TokenRuled) string {
+// rulingRows holds the rows of referees' rulings.
+var rulingRows = []page.Fact[teller]{
+	page.Says(func(w teller, f rules.TokenRuled) string {
 		return w.Say("By a moderator's ruling %s has %s: %d.", f.Base, w.Text(game.Text(f.Token)), f.N)
-	}, "D14")
-	says(func(w teller, f rules.HiddenRuled) string {
+	}, "D14"),
+	page.Says(func(w teller, f rules.HiddenRuled) string {
 		return w.Say("A moderator ruled on tokens of %s's that only %[1]s may see.", bot.SideName(f.Seat))
-	}, "D14")
-	says(func(w teller, f rules.PlacedByRuling) string {
+	}, "D14"),
+	page.Says(func(w teller, f rules.PlacedByRuling) string {
 		return w.Say("By a moderator's ruling %s stands at %s.", f.Base, f.At)
-	}, "D14")
-	says(func(w teller, f rules.PointsRuled) string {
+	}, "D14"),
+	page.Says(func(w teller, f rules.PointsRuled) string {
 		return w.Say("By a moderator's ruling %s has %d %s.", bot.SideName(f.Seat), f.N, strings.ToUpper(f.What))
-	}, "D14")
-	says(func(w teller, f rules.RemovedByRuling) string {
+	}, "D14"),
+	page.Says(func(w teller, f rules.RemovedByRuling) string {
 		return w.Say("By a moderator's ruling %s is gone.", f.Base)
-	}, "D14")
-	says(func(w teller, f rules.LostAboard) string {
+	}, "D14"),
+	page.Says(func(w teller, f rules.LostAboard) string {
 		return w.Say("Lost with %s, in which it rode: **%s**.", f.In, unitList(w.cards, f.Units))
-	}, "D14")
-	says(func(w teller, f rules.ReturnedByRuling) string {
+	}, "D14"),
+	page.Says(func(w teller, f rules.ReturnedByRuling) string {
 		return w.Say("By a moderator's ruling %s is back: the %s stands at %s.", f.Unit, w.unit(f.Slug), points(f.Bases))
-	}, "D14")
+	}, "D14"),
 }
 
 var endCited = map[string][]string{"vp": {"R25.6", "Q92"}, "wipe-out": {"R25.6", "Q91"}, "rounds": {"Q19"}, "agreement": {"Q19"},
@@ -223,54 +229,6 @@ func (w teller) scored(f rules.Scored) string {
 			list(f.Blockers), f.VP, bot.SideName(f.Seat))
 	}
 	return w.Say("Within 1\" of %[2]s: %[1]s. **%[3]d VP** for %[4]s.", list(f.Scorers), where, f.VP, bot.SideName(f.Seat))
-}
-
-// Each kind of fact has a row in one table: its words, and the rules that it follows from. A test names the facts without a
-// row.
-
-type row struct {
-	words  func(teller, game.Fact) string // nil: silent
-	cites  func(game.Fact) []string       // the most important first; none if no rule applies
-	silent string                         // why it has no words
-}
-
-// rows holds the rows by kind of fact.
-var rows = map[string]row{}
-
-// says adds a row: the fact's words, "" for a fact that needs none, and the rules that it follows from.
-func says[F game.Fact](words func(teller, F) string, cites ...string) {
-	saysBy(words, func(F) []string { return cites })
-}
-
-// saysBy is says for a fact whose rules depend on its content.
-func saysBy[F game.Fact](words func(teller, F) string, cites func(F) []string) {
-	var zero F
-	rows[zero.Kind()] = row{
-		words: func(w teller, f game.Fact) string { return words(w, f.(F)) },
-		cites: func(f game.Fact) []string { return cites(f.(F)) },
-	}
-}
-
-// silent adds a row for a fact without words.
-func silent[F game.Fact](because string, cites ...string) {
-	var zero F
-	rows[zero.Kind()] = row{silent: because, cites: func(game.Fact) []string { return cites }}
-}
-
-// line words one fact, "" if it needs no words.
-func (w teller) line(f game.Fact) string {
-	if r := rows[f.Kind()]; r.words != nil {
-		return r.words(w, f)
-	}
-	return ""
-}
-
-// cited returns the numbers of the rules that a fact follows from.
-func cited(f game.Fact) []string {
-	if r := rows[f.Kind()]; r.cites != nil {
-		return r.cites(f)
-	}
-	return nil
 }
 
 // standing removes the facts that were taken back. It says so once, after the last fact before them.

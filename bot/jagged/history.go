@@ -27,7 +27,7 @@ const maxRule = 400
 // Ruling returns the text of a ruling card: the fact with everything that contributed to it, and its rule.
 func (v reading) Ruling(facts []game.Fact, n int) string {
 	f := facts[n-1]
-	lines := []string{v.Say("**Event %d**, %s", n, v.round(v.Round)), cmp.Or(telling{v}.line(f), v.Text("Nothing that the log tells in words."))}
+	lines := []string{v.Say("**Event %d**, %s", n, v.round(v.Round)), cmp.Or(factRows.Line(v, f), v.Text("Nothing that the log tells in words."))}
 	switch f := f.(type) {
 	case rules.AttackRolled:
 		lines = append(lines, v.aim(f.Aim), v.Say("-# The D100 shows %d.", f.Face))
@@ -36,10 +36,10 @@ func (v reading) Ruling(facts []game.Fact, n int) string {
 			lines = append(lines, "-# "+v.sum(rules.Aim{SR: f.Need - total(f.Parts), Parts: f.Parts, Need: f.Need}))
 		}
 	}
-	if dice := (telling{v}).teller().Dice(facts, n, ", "); dice != "" {
+	if dice := v.Teller().Dice(facts, n, ", "); dice != "" {
 		lines = append(lines, dice)
 	}
-	for _, number := range follows.Of(f) {
+	for _, number := range factRows.Cites(v, f) {
 		if e := numberedRules.Numbered(number); e.Number != "" {
 			lines = append(lines, "**"+e.Number+"** · "+bot.Clip(v.inShort(e), maxRule))
 		}

@@ -16,20 +16,16 @@ import (
 	"downsync/game/table"
 )
 
-// silent lists the facts that need no words: the line of its result includes a roll, and the head of the card says the end.
+// silent lists the facts whose examples have no words: the line of its result includes a roll, and the head of the card says the end.
 var silent = []string{"attack-rolled", "ended"}
 
 // Every fact that anybody can be told has words in every language, or a reason to have none, and follows from an existing rule.
 func TestEveryFactHasWords(t *testing.T) {
 	v := view(t)
 	bottest.Worded(t, rules.Facts(), "../../game/jagged/testdata/facts.jsonl", silent, func(l lang.Language, f game.Fact) string {
-		return telling{reading{v, Forms{Voice: bot.Voice{Language: l}}, Forms{}.look("")}}.line(f)
+		return factRows.Line(reading{v, Forms{Voice: bot.Voice{Language: l}}, Forms{}.look("")}, f)
 	})
-	for kind, rule := range follows {
-		if numberedRules.Numbered(rule).Number == "" {
-			t.Errorf("%s follows from %s, which is no rule", kind, rule)
-		}
-	}
+	bottest.FactRows(t, factRows, reading{}, rules.Facts(), func(number string) bool { return numberedRules.Numbered(number).Number != "" })
 }
 
 // view returns a view of a battle in its first Round.
@@ -50,7 +46,7 @@ func TestLogHasTheBooksTerms(t *testing.T) {
 		"A brings Colonist Rifleman (Force Rating 40, Buy Points kept: 10).":            rules.Listed{Seat: 1, List: []rules.Pick{{Unit: "colonist-rifleman"}}, Kept: 10, FR: 40},
 		"🎲 Insertion: 20 + Force Rating 40 = 60, at least the Position's 50: it works.": rules.Inserted{Face: 20, FR: 40, PV: 50, Success: true},
 	} {
-		if got := (telling{r}).line(f); got != want {
+		if got := factRows.Line(r, f); got != want {
 			t.Errorf("told %q, expected %q", got, want)
 		}
 	}
@@ -71,7 +67,7 @@ func TestAttackLines(t *testing.T) {
 			Outcome: rules.CriticalMiss},
 		"🎲 B1 Martian Shock Specialist counter-charges A1 Colonist Rifleman: a 3, 9\" in all: **it is there.**": rules.Rushed{Unit: "B1", Target: "A1", Face: 3, Max: 9000, Success: true, Counter: true},
 	} {
-		if got := (telling{r}).line(f); got != want {
+		if got := factRows.Line(r, f); got != want {
 			t.Errorf("told %q, expected %q", got, want)
 		}
 	}

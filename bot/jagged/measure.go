@@ -40,19 +40,19 @@ var shows = []string{"reach", "range", "forces"}
 
 // Query answers one privately for a seat.
 func (w inspector) Query(p table.Private, command string, o map[string]string) (bot.Letter, error) {
-	q := measuring{w.reads(p.View, p.Meta)}
-	text, st, err := q.answer(command, o)
+	v := w.reads(p.View, p.Meta)
+	text, st, err := v.measured(command, o)
 	if err != nil {
 		return bot.Letter{}, err
 	}
-	pic, err := q.v.paint().Private(q.v.battle(), st, draw.News{})
+	pic, err := v.paint().Private(v.battle(), st, draw.News{})
 	return bot.Letter{Seat: pic.Seat, Message: page.Picture(text, pic.PNG, bot.Clip(page.Unbold(text), maxAsk))}, err
 }
 
 // QueryPublic answers one for an onlooker, in words.
 func (w inspector) QueryPublic(p table.Public, command string, o map[string]string) (bot.Notice, error) {
-	q := measuring{w.reads(p.View, p.Meta)}
-	text, _, err := q.answer(command, o)
+	v := w.reads(p.View, p.Meta)
+	text, _, err := v.measured(command, o)
 	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}}}, err
 }
 
@@ -64,18 +64,16 @@ func (w inspector) Complete(view game.View, m table.Meta, _, typed string) []bot
 	return s.Choices()
 }
 
-// measuring answers /measure and /show from a view. Once it has measured as if a model were elsewhere, it holds that view.
-type measuring struct{ v reading }
-
-// answer answers a query in words, and returns what the board shows with it.
-func (q *measuring) answer(command string, o map[string]string) (text string, st *draw.Staged, err error) {
+// measured answers /measure or /show in words, and returns what the board shows with it. Once it has measured as if a model were
+// elsewhere, v is that view.
+func (v *reading) measured(command string, o map[string]string) (text string, st *draw.Staged, err error) {
 	switch {
-	case q.v.Round == 0:
+	case v.Round == 0:
 		return "", nil, game.Errorf("there is nothing to measure before Round 1")
 	case command == "show":
-		return q.shown(o)
+		return v.shown(o)
 	}
-	from, err := q.spot(o["from"])
+	from, err := v.spot(o["from"])
 	if err != nil {
 		return "", nil, err
 	}
@@ -84,51 +82,51 @@ func (q *measuring) answer(command string, o map[string]string) (text string, st
 		if from.At, err = place(at); err != nil {
 			return "", nil, err
 		}
-		q.v.View = q.v.Standing(from.label, from.At)
-		lines = append(lines, q.v.Say("-# As if %s stood at %s.", from.name, from.At.String()))
+		v.View = v.Standing(from.label, from.At)
+		lines = append(lines, v.Say("-# As if %s stood at %s.", from.name, from.At.String()))
 	}
-	to, err := q.spot(o["to"])
+	to, err := v.spot(o["to"])
 	if err != nil {
 		return "", nil, err
 	}
-	lines = append(lines, q.v.Say("**%s** to **%s**: %s\".", from.name, to.name, q.v.Number(plane.Gap(from.Disc, to.Disc).String())))
-	exact := q.v.Text("-# From rim to rim, to 0.001\". Elsewhere distances are rounded to the tenth.")
+	lines = append(lines, v.Say("**%s** to **%s**: %s\".", from.name, to.name, v.Number(plane.Gap(from.Disc, to.Disc).String())))
+	exact := v.Text("-# From rim to rim, to 0.001\". Elsewhere distances are rounded to the tenth.")
 	st = &draw.Staged{}
 	if from.label == "" || to.label == "" || from.label.Seat() == to.label.Seat() {
 		st.Ways = []draw.Way{{Path: plane.Path{from.At, to.At}, R: from.R}}
 		return strings.Join(append(lines, exact), "\n"), st, nil
 	}
-	return strings.Join(append(append(lines, q.between(from.label, to.label, st)...), exact), "\n"), st, nil
+	return strings.Join(append(append(lines, v.between(from.label, to.label, st)...), exact), "\n"), st, nil
 }
 
 // between describes what one enemy can do to another: with each weapon the sum and the chance, or the reason that it cannot attack;
 // and by a Rush.
-func (q measuring) between(from, to rules.Label, st *draw.Staged) []string {
-	lines := []string{q.v.Text("They do not see each other.")}
-	if q.v.Sees(from, to) {
-		lines[0] = q.v.Text("They see each other.")
+func (v reading) between(from, to rules.Label, st *draw.Staged) []string {
+	lines := []string{v.Text("They do not see each other.")}
+	if v.Sees(from, to) {
+		lines[0] = v.Text("They see each other.")
 	}
-	m, _ := q.v.Model(from)
+	m, _ := v.Model(from)
 	u := cards.FindUnit(m.Unit)
 	for _, id := range []string{u.Ranged, m.Grenade, u.Melee} {
 		if id == "" {
 			continue
 		}
-		a, err := q.v.Aim(from, to, id, rules.Aid{})
+		a, err := v.Aim(from, to, id, rules.Aid{})
 		if err != nil {
-			lines = append(lines, "-# "+q.v.called(id)+": "+bot.RefusalText(q.v.Language, err))
+			lines = append(lines, "-# "+v.called(id)+": "+bot.RefusalText(v.Language, err))
 			continue
 		}
-		lines = append(lines, q.v.Say("**%s**: %s, **%d %%**", q.v.called(id), q.v.sum(a), a.Chance()))
+		lines = append(lines, v.Say("**%s**: %s, **%d %%**", v.called(id), v.sum(a), a.Chance()))
 		if len(st.Aims) == 0 {
-			st.Aims = []draw.Aim{q.v.seen(a)}
+			st.Aims = []draw.Aim{v.seen(a)}
 		}
 	}
-	r, err := q.v.Rush(from, to)
+	r, err := v.Rush(from, to)
 	if err != nil {
-		return append(lines, "-# "+q.v.Say("Rush: %s", bot.RefusalText(q.v.Language, err)))
+		return append(lines, "-# "+v.Say("Rush: %s", bot.RefusalText(v.Language, err)))
 	}
-	return append(lines, q.v.Say("**Rush**: %s, %s", q.v.rushNote(r), q.v.die(r)))
+	return append(lines, v.Say("**Rush**: %s, %s", v.rushNote(r), v.die(r)))
 }
 
 // spot is an end of a measurement.
@@ -148,7 +146,7 @@ func place(typed string) (plane.Point, error) {
 }
 
 // spot reads a model or a place.
-func (q measuring) spot(typed string) (spot, error) {
+func (v reading) spot(typed string) (spot, error) {
 	typed = strings.TrimSpace(spaced.Replace(typed))
 	if _, err := plane.ParsePoint(typed); err == nil {
 		at, err := place(typed)
@@ -158,63 +156,63 @@ func (q measuring) spot(typed string) (spot, error) {
 	if err != nil {
 		return spot{}, game.Errorf("%s, or a point like 12,30, or a square like F7", err)
 	}
-	m, ok := q.v.Model(l)
+	m, ok := v.Model(l)
 	if !ok || m.At == nil {
 		return spot{}, game.Errorf("%s is not on the table", l)
 	}
-	return spot{plane.Disc{At: *m.At, R: m.Radius}, l, q.v.name(l)}, nil
+	return spot{plane.Disc{At: *m.At, R: m.Radius}, l, v.name(l)}, nil
 }
 
 // shown answers /show.
-func (q measuring) shown(o map[string]string) (text string, st *draw.Staged, err error) {
+func (v reading) shown(o map[string]string) (text string, st *draw.Staged, err error) {
 	switch {
 	case !slices.Contains(shows, o["what"]):
 		return "", nil, game.Errorf("%q cannot be shown: expected one of %s", bot.Clip(o["what"], 40), strings.Join(shows, ", "))
 	case o["what"] == "forces":
-		return q.forces(), &draw.Staged{}, nil
+		return v.forces(), &draw.Staged{}, nil
 	case strings.TrimSpace(o["piece"]) == "":
 		return "", nil, game.Errorf("%s is shown of a model: name one as `piece`, such as A1", o["what"])
 	}
-	at, err := q.spot(o["piece"])
+	at, err := v.spot(o["piece"])
 	if err != nil {
 		return "", nil, err
 	}
 	if at.label == "" {
 		return "", nil, game.Errorf("expected a model like A1")
 	}
-	m, _ := q.v.Model(at.label)
+	m, _ := v.Model(at.label)
 	st = &draw.Staged{Chosen: string(at.label)}
 	if o["what"] == "reach" {
-		st.Reach = q.v.Reach(at.label, m.Movement)
-		return q.v.Say("**%s** moves up to %s\".", at.name, m.Movement), st, nil
+		st.Reach = v.Reach(at.label, m.Movement)
+		return v.Say("**%s** moves up to %s\".", at.name, m.Movement), st, nil
 	}
 	var said []string
 	for _, id := range []string{cards.FindUnit(m.Unit).Ranged, m.Grenade} {
 		if x := cards.FindWeapon(id); x != nil {
 			st.Rings = append(st.Rings, draw.Ring{From: at.Disc, R: plane.In(x.Range), Seat: m.Seat, Name: x.Name})
-			said = append(said, q.v.weaponLines(x))
+			said = append(said, v.weaponLines(x))
 		}
 	}
 	if len(said) == 0 {
-		return q.v.Say("**%s** has no ranged weapon.", at.name), st, nil
+		return v.Say("**%s** has no ranged weapon.", at.name), st, nil
 	}
 	return "**" + at.name + "**\n" + strings.Join(said, "\n"), st, nil
 }
 
 // forces describes what is left of both Forces.
-func (q measuring) forces() string {
+func (v reading) forces() string {
 	var lines []string
-	for i, side := range q.v.Sides {
+	for i, side := range v.Sides {
 		seat := game.Seat(i + 1)
-		lines = append(lines, "### "+q.v.count(seat))
-		for _, id := range q.v.Biting() {
+		lines = append(lines, "### "+v.count(seat))
+		for _, id := range v.Biting() {
 			if p := cards.FindPosition(id); p.Faction == side.Faction {
-				lines = append(lines, "-# ⚠️ "+q.v.lostBy(p))
+				lines = append(lines, "-# ⚠️ "+v.lostBy(p))
 			}
 		}
-		for _, m := range q.v.Models {
+		for _, m := range v.Models {
 			if u := cards.FindUnit(m.Unit); m.Seat == seat && u != nil {
-				lines = append(lines, q.v.Say("• **%s**: %d of %d {Wound|Wounds} · %s", q.v.name(m.Label), m.Wounds, m.Max, q.v.figures(u)))
+				lines = append(lines, v.Say("• **%s**: %d of %d {Wound|Wounds} · %s", v.name(m.Label), m.Wounds, m.Max, v.figures(u)))
 			}
 		}
 	}

@@ -379,11 +379,11 @@ func TestWhatIsTold(t *testing.T) {
 			rules.LabModel{Label: "B1", Unit: "rootblade-initiate", At: at(44, 44)})
 		v := reading{d.view(), Forms{Voice: bot.Voice{Language: lang.English}}, Forms{}.look("")}
 		words, _ := d.console(1, "")
-		scored := telling{v}.line(rules.Scored{Owners: []game.Seat{1, 2, 0}, Contested: make([]bool, 3), VP: [2]int{1, 1}})
+		scored := factRows.Line(v, rules.Scored{Owners: []game.Seat{1, 2, 0}, Contested: make([]bool, 3), VP: [2]int{1, 1}})
 		if alt := v.draw.Alt(v.battle()); strings.Contains(words, "VP") != told || strings.Contains(scored, "VP") != told || strings.Contains(alt, "VP") != told {
 			t.Errorf("victory %q: %s\n%s\n%s", victory, scored, alt, words)
 		}
-		measured, _, err := (&measuring{v}).answer("measure", map[string]string{"from": "A1", "to": "B1"})
+		measured, _, err := v.measured("measure", map[string]string{"from": "A1", "to": "B1"})
 		if err != nil || !strings.Contains(measured, "rounded to the tenth") {
 			t.Errorf("%v: %s", err, measured)
 		}

@@ -16,10 +16,10 @@ const mostLosses, mostOwn = 2, 2
 
 // news returns the newest lines of facts for a console, in order. They include the newest results of the reader's own acts, and the
 // losses of this Round; before the Shooting Phase also the losses of the last Round.
-func (t telling) news(facts []game.Fact) string {
+func (v reading) news(facts []game.Fact) string {
 	begun := 0 // the beginning of the Round whose losses are included
 	rounds := 1
-	if t.v.Phase == rules.Commanding || t.v.Phase == rules.Reinforce || t.v.Phase == rules.Moving {
+	if v.Phase == rules.Commanding || v.Phase == rules.Reinforce || v.Phase == rules.Moving {
 		rounds = 2
 	}
 	for i, f := range slices.Backward(facts) {
@@ -32,22 +32,22 @@ func (t telling) news(facts []game.Fact) string {
 	}
 	var lines []string
 	var lost, own []int
-	for i, line := range t.teller().Plainly(facts) {
+	for i, line := range v.Teller().Plainly(facts) {
 		if line == "" {
 			continue
 		}
 		if f, is := facts[i].(rules.AttackResolved); is && f.Destroyed && i >= begun {
 			lost = append(lost, len(lines))
 		}
-		if by := actor(facts[i]); i >= begun && by != "" && by.Seat() == t.v.Viewer.Seat() {
+		if by := actor(facts[i]); i >= begun && by != "" && by.Seat() == v.Viewer.Seat() {
 			own = append(own, len(lines))
 		}
 		lines = append(lines, "• "+bot.Clip(line, maxLine))
 	}
-	chosen := t.chosen(lines, own[max(0, len(own)-mostOwn):], lost[max(0, len(lost)-mostLosses):])
+	chosen := selected(lines, own[max(0, len(own)-mostOwn):], lost[max(0, len(lost)-mostLosses):])
 	var out []string
 	if n := len(lines) - len(chosen); n > 0 {
-		out = append(out, t.v.Say("-# Left out here: %d {line|lines}; `/match log` has all.", n))
+		out = append(out, v.Say("-# Left out here: %d {line|lines}; `/match log` has all.", n))
 	}
 	for _, n := range chosen {
 		out = append(out, lines[n])
@@ -55,8 +55,8 @@ func (t telling) news(facts []game.Fact) string {
 	return strings.Join(out, "\n")
 }
 
-// chosen returns the lines for which there is room, in order: the newest, the lines to keep, then the newest of the others.
-func (t telling) chosen(lines []string, keep ...[]int) (out []int) {
+// selected returns the lines for which there is room, in order: the newest, the lines to keep, then the newest of the others.
+func selected(lines []string, keep ...[]int) (out []int) {
 	size := 60 // of the line about omitted lines
 	add := func(n int) bool {
 		switch room := size + len([]rune(lines[n])) + 1; {

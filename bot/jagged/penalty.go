@@ -51,32 +51,32 @@ func (v reading) loweredW(l rules.Label, w int) string {
 }
 
 // critless says that a Critical Success of a weapon has no effect beyond the hit, and why; "" if it has.
-func (t telling) critless(by rules.Label, weapon string) string {
-	if w, lost := cards.FindWeapon(weapon), t.v.biting(by.Seat(), cards.NoCritEffect); w != nil && w.Crystal && lost != "" {
-		return " " + t.v.Say("without an effect (%s)", lost)
+func (v reading) critless(by rules.Label, weapon string) string {
+	if w, lost := cards.FindWeapon(weapon), v.biting(by.Seat(), cards.NoCritEffect); w != nil && w.Crystal && lost != "" {
+		return " " + v.Say("without an effect (%s)", lost)
 	}
 	return ""
 }
 
 // rolledFor returns the total of an Initiative roll, with the Position that lowers it: "55 (65 − Habitat Sector 10)".
-func (t telling) rolledFor(seat game.Seat, f rules.InitiativeTaken) string {
+func (v reading) rolledFor(seat game.Seat, f rules.InitiativeTaken) string {
 	face, total := f.Faces[seat-1], f.Totals[seat-1]
 	if face == total {
 		return fmt.Sprint(total)
 	}
-	return fmt.Sprintf("%d (%d − %s %d)", total, face, t.v.biting(seat, cards.LowerInitiative), face-total)
+	return fmt.Sprintf("%d (%d − %s %d)", total, face, v.biting(seat, cards.LowerInitiative), face-total)
 }
 
 // tie says what decides a tied Initiative (J6.2, J16.5).
-func (t telling) tie(winner game.Seat) string {
+func (v reading) tie(winner game.Seat) string {
 	loser := 3 - winner
-	switch mine, theirs := t.v.biting(winner, cards.LosesTies), t.v.biting(loser, cards.LosesTies); {
+	switch mine, theirs := v.biting(winner, cards.LosesTies), v.biting(loser, cards.LosesTies); {
 	case theirs != "" && mine == "":
-		return t.v.Say("(a tie: %s loses it by %s)", bot.SideName(loser), theirs)
-	case t.v.Sides.Of(winner).FR < t.v.Sides.Of(loser).FR:
-		return t.v.Text("(a tie: the lower FR)")
+		return v.Say("(a tie: %s loses it by %s)", bot.SideName(loser), theirs)
+	case v.Sides.Of(winner).FR < v.Sides.Of(loser).FR:
+		return v.Text("(a tie: the lower FR)")
 	}
-	return t.v.Text("(a tie: the Defender)")
+	return v.Text("(a tie: the Defender)")
 }
 
 // bites maps each question to the kinds of penalties that affect it.

@@ -126,7 +126,7 @@ func TestLinesNameThePenalty(t *testing.T) {
 	} {
 		for n, l := range []lang.Language{lang.English, lang.Of("de")} {
 			_, v := bitten(t, l, x.position, false, rules.Lab{Round: 2, Phase: rules.Moving, Models: aligned([]string{x.a}, []string{x.b})})
-			if told := strings.Join(telling{v}.told(x.facts), "\n"); !strings.Contains(told, x.want[n]) {
+			if told := strings.Join(v.Teller().Told(x.facts), "\n"); !strings.Contains(told, x.want[n]) {
 				t.Errorf("%s, %s: expected %q in\n%s", x.position, l, x.want[n], told)
 			}
 		}
@@ -159,7 +159,7 @@ func TestFiguresNameThePenalty(t *testing.T) {
 	if got := v.loweredW("B1", m.W); got != "1 (Supply Depot)" {
 		t.Errorf("its W is %s", got)
 	}
-	if got, _, err := (&measuring{v}).answer("show", map[string]string{"what": "forces"}); err != nil || !strings.Contains(got, "⚠️ **Human Colonies** lost Supply Depot: ") {
+	if got, _, err := v.measured("show", map[string]string{"what": "forces"}); err != nil || !strings.Contains(got, "⚠️ **Human Colonies** lost Supply Depot: ") {
 		t.Errorf("%v: the Forces:\n%s", err, got)
 	}
 	d, v := bitten(t, lang.English, "human-interface-node", false, rules.Lab{Round: 1, Phase: rules.Moving, Models: []rules.LabModel{{Label: "A1", Unit: "colonist-rifleman", At: at(4, 4)},
@@ -167,7 +167,7 @@ func TestFiguresNameThePenalty(t *testing.T) {
 	if got := (finder{v}).leaving("A1"); got != "70+ · 31 % (Interface Node +10)" {
 		t.Errorf("to Disengage it takes %s", got)
 	}
-	if measured, _, err := (&measuring{v}).answer("measure", map[string]string{"from": "A1", "to": "B1"}); err != nil || !strings.Contains(measured, "Interface Node 10") {
+	if measured, _, err := v.measured("measure", map[string]string{"from": "A1", "to": "B1"}); err != nil || !strings.Contains(measured, "Interface Node 10") {
 		t.Errorf("%v: %s", err, measured)
 	}
 	if words, c := d.console(1, ""); !strings.Contains(fmt.Sprint(c.Selects), "Interface Node +10") {

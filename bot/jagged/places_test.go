@@ -71,11 +71,11 @@ func TestTypedDeployment(t *testing.T) {
 // A place to measure from may be a square, and a refusal explains both forms.
 func TestSquaresAreMeasured(t *testing.T) {
 	d := deskAt(t, rules.Moving, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(3, 27)})
-	q := measuring{sketched.reads(d.View(game.Player(1)), table.Meta{})}
-	if text, _, err := q.answer("measure", map[string]string{"from": "C5", "to": "d5"}); err != nil || !strings.Contains(text, ": 6\"") {
+	v := sketched.reads(d.View(game.Player(1)), table.Meta{})
+	if text, _, err := v.measured("measure", map[string]string{"from": "C5", "to": "d5"}); err != nil || !strings.Contains(text, ": 6\"") {
 		t.Errorf("%s: %v", text, err)
 	}
-	if _, _, err := q.answer("measure", map[string]string{"from": "A1", "to": "C99"}); err == nil ||
+	if _, _, err := v.measured("measure", map[string]string{"from": "A1", "to": "C99"}); err == nil ||
 		!strings.Contains(err.Error(), "write one like A1 or B2, or a point like 12,30, or a square like F7") {
 		t.Error(err)
 	}

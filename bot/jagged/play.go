@@ -42,7 +42,7 @@ func (w play) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, 
 	v := w.reads(p.View, p.Meta)
 	round := page.LastRound(facts, began)
 	frame := page.Frame{}
-	frame.Say(telling{v}.chronicle(v.round(round), facts), maxTold)
+	frame.Say(v.chronicle(v.round(round), facts), maxTold)
 	return bot.Notice{Message: frame.Message()}, nil
 }
 
@@ -55,8 +55,8 @@ func (v reading) round(n int) string {
 }
 
 // chronicle returns a heading, and below it the newest lines of the events.
-func (t telling) chronicle(head string, facts []game.Fact) string {
-	return t.teller().Chronicle(head, t.told(facts), maxTold)
+func (v reading) chronicle(head string, facts []game.Fact) string {
+	return v.Teller().Chronicle(head, v.Teller().Told(facts), maxTold)
 }
 
 // Board returns the present match as everybody sees it.
@@ -77,7 +77,7 @@ func (w play) notice(p table.Public, facts []game.Fact, below ...bot.Block) (bot
 		head = w.Outcome(p)
 	}
 	frame := page.Frame{Seat: v.coloured(v.Initiative)}
-	frame.Say(telling{v}.chronicle(head, facts), maxTold)
+	frame.Say(v.chronicle(head, facts), maxTold)
 	frame.Draw(fmt.Sprintf("board-%d.png", v.Round), pic.PNG, v.draw.Alt(b))
 	frame.Say(strings.Join(append([]string{v.counts()}, page.Asked(w.Language, p.Meta, p.Asked, questions)...), "\n"), maxAsk)
 	frame.Add(below...)

@@ -43,18 +43,18 @@ func (c *panel) skip(what string, label game.Text) {
 }
 
 // skipped describes which questions a side skips from now on.
-func (t telling) skipped(f rules.QuestionSkipped) string {
+func (v reading) skipped(f rules.QuestionSkipped) string {
 	switch {
 	case f.What == rules.SkipReinforcements && f.Off:
-		return t.v.Say("%s is asked about Reinforcements again.", bot.SideName(f.Seat))
+		return v.Say("%s is asked about Reinforcements again.", bot.SideName(f.Seat))
 	case f.What == rules.SkipReinforcements:
-		return t.v.Say("%s wants no Reinforcements for now and is not asked.", bot.SideName(f.Seat))
+		return v.Say("%s wants no Reinforcements for now and is not asked.", bot.SideName(f.Seat))
 	case f.What == rules.SkipTargets && f.Off:
-		return t.v.Say("%s says again who shoots at whom.", bot.SideName(f.Seat))
+		return v.Say("%s says again who shoots at whom.", bot.SideName(f.Seat))
 	case f.What == rules.SkipTargets:
-		return t.v.Say("%s has its models shoot best by themselves.", bot.SideName(f.Seat))
+		return v.Say("%s has its models shoot best by themselves.", bot.SideName(f.Seat))
 	case f.Off:
-		return t.v.Say("%s is asked for every Rush again.", bot.SideName(f.Seat))
+		return v.Say("%s is asked for every Rush again.", bot.SideName(f.Seat))
 	}
-	return t.v.Say("%s is asked for a Rush only where one can arrive.", bot.SideName(f.Seat))
+	return v.Say("%s is asked for a Rush only where one can arrive.", bot.SideName(f.Seat))
 }

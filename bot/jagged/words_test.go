@@ -21,13 +21,13 @@ func TestLossesStayInTheNews(t *testing.T) {
 	v := sketched.reads(d.View(game.Player(1)), table.Meta{})
 	death := rules.AttackResolved{By: "A1", Target: "B2", Weapon: "ballistic-rifle", Face: 90, Need: 60, Outcome: rules.Hit, Destroyed: true}
 	miss := rules.AttackResolved{By: "B1", Target: "A1", Weapon: "ballistic-rifle", Face: 20, Need: 60, Outcome: rules.Miss}
-	if got := strings.Split(telling{v}.news([]game.Fact{rules.RoundBegan{Round: 2}, death, miss, miss, miss, miss, miss}), "\n"); len(got) != recentLines+1 || !strings.Contains(got[1], "B2 is destroyed") {
+	if got := strings.Split(v.news([]game.Fact{rules.RoundBegan{Round: 2}, death, miss, miss, miss, miss, miss}), "\n"); len(got) != recentLines+1 || !strings.Contains(got[1], "B2 is destroyed") {
 		t.Errorf("%q", got)
 	}
-	if got := (telling{v}).news([]game.Fact{death, rules.RoundBegan{Round: 2}, miss, miss, miss, miss}); strings.Contains(got, "destroyed") {
+	if got := v.news([]game.Fact{death, rules.RoundBegan{Round: 2}, miss, miss, miss, miss}); strings.Contains(got, "destroyed") {
 		t.Errorf("of the Round before: %q", got)
 	}
-	if got := (telling{v}).news([]game.Fact{miss, death}); strings.Count(got, "destroyed") != 1 {
+	if got := v.news([]game.Fact{miss, death}); strings.Count(got, "destroyed") != 1 {
 		t.Errorf("twice: %q", got)
 	}
 }
@@ -40,11 +40,11 @@ func TestInsightIsNamedInTheRoll(t *testing.T) {
 	miss := rules.AttackResolved{By: "A1", Target: "B1", Weapon: "ballistic-rifle", Face: 70, Need: 75, Outcome: rules.Miss}
 	rolled := rules.AttackRolled{Aim: rules.Aim{By: "A1", Target: "B1", Weapon: "ballistic-rifle", Need: 65}, Face: 70}
 	for _, facts := range [][]game.Fact{{rolled, rules.InsightUsed{Seat: 2, Need: 75}, miss}, {rules.InsightUsed{Seat: 2, Need: 75}, miss}} {
-		if got := strings.Join(telling{v}.told(facts), "\n"); !strings.Contains(got, "70, needing 75 (Seer's Insight +10): a miss") {
+		if got := strings.Join(v.Teller().Told(facts), "\n"); !strings.Contains(got, "70, needing 75 (Seer's Insight +10): a miss") {
 			t.Errorf("%q", got)
 		}
 	}
-	if got := strings.Join(telling{v}.told([]game.Fact{rules.InsightUsed{Seat: 2, Need: 75}, miss, rolled, miss}), "\n"); strings.Count(got, "(Seer") != 1 {
+	if got := strings.Join(v.Teller().Told([]game.Fact{rules.InsightUsed{Seat: 2, Need: 75}, miss, rolled, miss}), "\n"); strings.Count(got, "(Seer") != 1 {
 		t.Errorf("the next attack: %q", got)
 	}
 }
@@ -161,7 +161,7 @@ func TestOwnResultsStayInTheNews(t *testing.T) {
 	own := rules.AttackResolved{By: "A1", Target: "B1", Weapon: "ballistic-rifle", Face: 33, Need: 60, Outcome: rules.Miss}
 	miss := rules.AttackResolved{By: "B1", Target: "A1", Weapon: "ballistic-rifle", Face: 20, Need: 60, Outcome: rules.Miss}
 	facts := []game.Fact{rules.RoundBegan{Round: 2}, own, miss, miss, miss, miss, miss, miss}
-	if got := strings.Split(telling{v}.news(facts), "\n"); len(got) != recentLines+1 || !strings.Contains(got[0], "Left out here: 3 lines") || !strings.Contains(got[1], ": 33, needing 60") {
+	if got := strings.Split(v.news(facts), "\n"); len(got) != recentLines+1 || !strings.Contains(got[0], "Left out here: 3 lines") || !strings.Contains(got[1], ": 33, needing 60") {
 		t.Errorf("%q", got)
 	}
 }

@@ -31,17 +31,6 @@ func (t Teller) prepared(facts []game.Fact) []game.Fact {
 	return t.Prepare(facts)
 }
 
-// Cites maps kinds of facts to the rules that they follow from. Kinds that follow from none are left out.
-type Cites map[string]string
-
-// Of returns the citations of a fact for a Teller: one rule, or none.
-func (c Cites) Of(f game.Fact) []string {
-	if rule := c[f.Kind()]; rule != "" {
-		return []string{rule}
-	}
-	return nil
-}
-
 // longestLine limits one line of news, in characters.
 const longestLine = 300
 
@@ -64,14 +53,6 @@ func (t Teller) struck(f game.Fact, line func(game.Fact) string) string {
 		return "~~" + s + "~~"
 	}
 	return ""
-}
-
-// TookBack returns the words for steps taken back by a player or by a referee.
-func TookBack(l lang.Language, f game.TookBack) string {
-	if f.Seat == 0 {
-		return l.Text("What the match had come to since then is void, and so is what older cards tell of it.")
-	}
-	return l.Text("A step was taken back.")
 }
 
 // Told returns the lines of facts for a page's news, without facts that were taken back.

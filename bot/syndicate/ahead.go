@@ -65,10 +65,10 @@ func (c *panel) plan(d menu.Draft) {
 		commit(whole, v.playing(whole.Value("card"), to, v.stands(c.own(""), to), len(c.options(menu.Draft{}, "mode")) > 0), bot.Success)
 		c.GoOn(whole.Looking(ahead), v.Text("Change the orders"), bot.Secondary, false)
 		if c.alone = chosen != ""; c.alone {
-			commit(d, v.Say("%s alone", telling{v}.card(named(chosen))), bot.Secondary)
+			commit(d, v.Say("%s alone", v.card(named(chosen))), bot.Secondary)
 		}
 	case chosen != "":
-		commit(d, v.Say("Commit %s", telling{v}.card(named(chosen))), bot.Success)
+		commit(d, v.Say("Commit %s", v.card(named(chosen))), bot.Success)
 	}
 	if chosen != "" && ordersAhead(d) {
 		early{c}.page(d)
@@ -77,14 +77,14 @@ func (c *panel) plan(d menu.Draft) {
 	c.Flush()
 	begin := menu.Begin(c.Ask.Menu[0])
 	for _, id := range c.options(menu.Draft{}, "card") {
-		c.GoOn(begin.With("card", id), telling{v}.card(named(id)), bot.Primary, id == chosen)
+		c.GoOn(begin.With("card", id), v.card(named(id)), bot.Primary, id == chosen)
 	}
 }
 
 // playing returns the label of the button that plays a card as proposed: the card, and its Operator's destination. It is short
 // enough for a phone, with a weapon's mode after it if moded.
 func (v reading) playing(card string, to grid.Space, stays, moded bool) string {
-	switch name := (telling{v}).card(named(card)); {
+	switch name := v.card(named(card)); {
 	case moded && to.On() && !stays:
 		return name + " → " + to.String()
 	case moded:

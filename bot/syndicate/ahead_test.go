@@ -82,7 +82,7 @@ func TestPlanTheRound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if said := strings.Join(telling{(Forms{}).reads(p.View, p.Meta)}.told(p.Facts), "\n"); !strings.Contains(said, "You ordered ahead: A") || strings.Count(said, "ordered ahead") != 1 {
+	if said := strings.Join((Forms{}).reads(p.View, p.Meta).told(p.Facts), "\n"); !strings.Contains(said, "You ordered ahead: A") || strings.Count(said, "ordered ahead") != 1 {
 		t.Errorf("ann is told\n%s", said)
 	}
 }

@@ -304,5 +304,5 @@ func (c *panel) proposal(d menu.Draft) string {
 	}
 	p := orderedAhead(whole)
 	p.Proposed = false
-	return c.v.Say("**Proposed**: %s. %s, or as nearly as can be. Reactions are asked.", telling{c.v}.card(named(whole.Value("card"))), c.v.ordered(c.Ask.Seat, p, true))
+	return c.v.Say("**Proposed**: %s. %s, or as nearly as can be. Reactions are asked.", c.v.card(named(whole.Value("card"))), c.v.ordered(c.Ask.Seat, p, true))
 }

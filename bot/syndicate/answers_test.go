@@ -222,7 +222,7 @@ func TestResultsSayWhatIsLeft(t *testing.T) {
 		{[]game.Fact{hit("B", 2), rules.HPRuled{Unit: "B", HP: 13}, hit("B", 1)}, nil, "12"},
 	} {
 		var got []string
-		for _, f := range (telling{v}).leaving(x.told, x.later) {
+		for _, f := range v.leaving(x.told, x.later) {
 			if l, ok := f.(leaves); ok {
 				got = append(got, fmt.Sprint(l.hp))
 			}
@@ -263,7 +263,7 @@ func TestHitsNameTheAttacker(t *testing.T) {
 		v := Forms{Voice: bot.Voice{Language: l}}.reads(p.View, p.Meta)
 		for _, f := range []rules.AttackResolved{{Blow: rules.Blow{Hits: 1}, Damage: 1}, {Blow: rules.Blow{Hits: 1}}, {}} {
 			f.By, f.Target = "A", "B"
-			if said := (telling{v}).line(f); !strings.Contains(said, "A Rampart") || !strings.Contains(said, "B Velocity") {
+			if said := v.line(f); !strings.Contains(said, "A Rampart") || !strings.Contains(said, "B Velocity") {
 				t.Errorf("%s: %q", l, said)
 			}
 		}

@@ -36,9 +36,9 @@ func (w play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	} else {
 		facts = p.Facts[at.Guide.News:]
 	}
-	newest, earlier := telling{v}.news(p, ask.Name, facts, at.Guide != nil), ""
+	newest, earlier := v.news(p, ask.Name, facts, at.Guide != nil), ""
 	if p.Result == nil { // otherwise it first says what decided the match, with nothing below
-		newest, earlier = telling{v}.teller().Folded(newest)
+		newest, earlier = v.Teller().Folded(newest)
 	}
 	frame.Say(newest, maxNews)
 	pic, err := v.paint().Private(v.View, c.staged(d), draw.Tell(p.Facts))
@@ -73,7 +73,7 @@ func (w play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	frame.Add(append(page.Foot(w.Language, p, ask, !d.None(), v.early(p.Seat).Button()), v.askAgain(p)...))
 	frame.Say(earlier, maxNews)
 	if at.Guide == nil && p.Result == nil {
-		frame.Say(telling{v}.explained(p.Facts), maxNote)
+		frame.Say(v.explained(p.Facts), maxNote)
 	}
 	if ask.Name == "plan" || ask.Name == "mulligan" || !asked && v.Phase == rules.Planning {
 		frame.Say(v.handText(p.Seat), maxCards)
@@ -98,12 +98,12 @@ func hinting(ask table.OpenAsk) game.Text {
 // head names the reader's side, and what it has.
 func (v reading) head(p table.Private) string {
 	if p.Result != nil {
-		return page.Paragraph(v.Say("## You are %s: match over", bot.SideName(p.Seat)), page.Outcome(v.Language, p.Meta, *p.Result, whys), score{v}.standing(), score{v}.counts())
+		return page.Paragraph(v.Say("## You are %s: match over", bot.SideName(p.Seat)), page.Outcome(v.Language, p.Meta, *p.Result, whys), v.standing(), v.counts())
 	}
 	if v.Round == 0 {
 		return v.Say("## You are %s", bot.SideName(p.Seat)) + "\n-# " + v.squadName(squadIn(v.Sides.Of(p.Seat)))
 	}
-	return page.Paragraph(v.Say("## You are %s · %s", bot.SideName(p.Seat), v.round(v.Round)), score{v}.standing(), score{v}.counts())
+	return page.Paragraph(v.Say("## You are %s · %s", bot.SideName(p.Seat), v.round(v.Round)), v.standing(), v.counts())
 }
 
 // figures returns the figures of the seat's weapon, and its constant answers.
@@ -116,7 +116,7 @@ func (v reading) figures(p table.Private) string {
 		lines = append(lines, "-# "+x.Name+": "+v.weaponFigures(x))
 	}
 	if habits := v.Sides.Of(p.Seat).Habits; len(habits) > 0 {
-		answers := page.Each(slices.Sorted(maps.Keys(habits)), func(ask string) string { return telling{v}.usual(ask, habits[ask]) })
+		answers := page.Each(slices.Sorted(maps.Keys(habits)), func(ask string) string { return v.usual(ask, habits[ask]) })
 		lines = append(lines, "-# "+v.Say("Without asking: %s.", strings.Join(answers, ", ")))
 	}
 	return page.Paragraph(lines...)

@@ -17,8 +17,8 @@ import (
 
 // results returns the results of the last round, for a player who ordered it in one press: hits and misses, which units were moved
 // and by what, eliminations, points, and the cards drawn.
-func (t telling) results(round []game.Fact) (out []game.Fact) {
-	for _, f := range t.leaving(round, nil) {
+func (v reading) results(round []game.Fact) (out []game.Fact) {
+	for _, f := range v.leaving(round, nil) {
 		x := f
 		if l, ok := f.(leaves); ok {
 			x = l.Fact
@@ -35,7 +35,7 @@ func (t telling) results(round []game.Fact) (out []game.Fact) {
 				out = append(out, f)
 			}
 		case rules.Drew:
-			if x.Seat == t.v.Viewer.Seat() {
+			if x.Seat == v.Viewer.Seat() {
 				out = append(out, f)
 			}
 		}
@@ -44,8 +44,8 @@ func (t telling) results(round []game.Fact) (out []game.Fact) {
 }
 
 // strayed names the reader's units that ended the round elsewhere than ordered, with the reason.
-func (t telling) strayed(round []game.Fact) (out []string) {
-	seat := t.v.Viewer.Seat()
+func (v reading) strayed(round []game.Fact) (out []string) {
+	seat := v.Viewer.Seat()
 	for _, f := range round {
 		p, ok := f.(rules.Planned)
 		if !ok || p.Seat != seat {
@@ -53,8 +53,8 @@ func (t telling) strayed(round []game.Fact) (out []string) {
 		}
 		for i, at := range []grid.Space{p.Ahead.To, p.Ahead.First, p.Ahead.Second} {
 			l := rules.Label(bot.SideName(seat) + sendings[i].unit)
-			if u, ok := t.v.Unit(l); ok && at.On() && u.At.On() && u.At != at {
-				out = append(out, "• "+t.v.Say("(yours) You ordered %s to %s; it stands at %s: %s.", t.v.name(l), at, u.At, t.movedLast(round, l)))
+			if u, ok := v.Unit(l); ok && at.On() && u.At.On() && u.At != at {
+				out = append(out, "• "+v.Say("(yours) You ordered %s to %s; it stands at %s: %s.", v.name(l), at, u.At, v.movedLast(round, l)))
 			}
 		}
 	}
@@ -63,15 +63,15 @@ func (t telling) strayed(round []game.Fact) (out []string) {
 
 // movedLast returns the reason for a unit's place: what moved it last in the round, if that was neither its card nor its own
 // movement.
-func (t telling) movedLast(round []game.Fact, l rules.Label) string {
+func (v reading) movedLast(round []game.Fact, l rules.Label) string {
 	for _, f := range slices.Backward(round) {
 		if m, ok := f.(rules.Moved); ok && m.Unit == l && (!m.Own || rules.IsAbility(m.By)) {
-			return t.v.called(m.By)
+			return v.called(m.By)
 		} else if ok && m.Unit == l {
 			break
 		}
 	}
-	return t.v.Text("it could not go there")
+	return v.Text("it could not go there")
 }
 
 // decides reports whether a fact decides a match: an elimination, or points.
@@ -85,9 +85,9 @@ func decides(f game.Fact) bool {
 
 // ending describes the last round of a finished match: eliminations and points, the cards played, then the rest, in at most that
 // many lines and characters.
-func (t telling) ending(round []game.Fact, most, characters int) string {
+func (v reading) ending(round []game.Fact, most, characters int) string {
 	var first, cards, rest []game.Fact
-	for _, f := range t.leaving(round, nil) {
+	for _, f := range v.leaving(round, nil) {
 		switch _, played := f.(rules.Committed); {
 		case decides(f):
 			first = append(first, f)
@@ -97,32 +97,24 @@ func (t telling) ending(round []game.Fact, most, characters int) string {
 			rest = append(rest, f)
 		}
 	}
-	by := t.teller()
+	by := v.Teller()
 	lead := by.Told(slices.Concat(first, cards))
 	said := strings.Join(lead, "\n")
 	return page.Paragraph(said, by.Newest(by.Told(rest), max(0, most-len(lead)), characters-len([]rune(said))))
 }
 
-// lastRound returns the facts of the last finished round, or of the last round of a finished match.
-func (t telling) lastRound(p table.Private) []game.Fact {
-	if p.Result != nil {
-		return p.Facts[page.Before(p.Facts, t.v.Round-1, began):]
-	}
-	return p.Facts[page.Before(p.Facts, t.v.Round-2, began):]
-}
-
 // news returns the console's account of recent events: the last round while both sides plan, and at the end; otherwise the newest
 // lines.
-func (t telling) news(p table.Private, ask string, facts []game.Fact, taught bool) string {
+func (v reading) news(p table.Private, ask string, facts []game.Fact, taught bool) string {
 	switch {
 	case p.Result != nil:
-		return t.ending(t.lastRound(p), resultLines, maxNews)
-	case ask == "plan" && !taught && t.v.Round > 1:
-		round := t.lastRound(p)
-		strayed := t.strayed(round)
+		return v.ending(p.Facts[page.Before(p.Facts, v.Round-1, began):], resultLines, maxNews)
+	case ask == "plan" && !taught && v.Round > 1:
+		round := p.Facts[page.Before(p.Facts, v.Round-2, began):]
+		strayed := v.strayed(round)
 		said := strings.Join(strayed, "\n")
-		lines := t.teller().Told(t.results(round))
-		return page.Paragraph(said, t.teller().Newest(lines, resultLines-len(strayed), maxNews-len([]rune(said))))
+		lines := v.Teller().Told(v.results(round))
+		return page.Paragraph(said, v.Teller().Newest(lines, resultLines-len(strayed), maxNews-len([]rune(said))))
 	}
-	return t.teller().Newest(t.told(facts), recentLines, maxNews)
+	return v.Teller().Newest(v.told(facts), recentLines, maxNews)
 }

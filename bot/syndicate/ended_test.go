@@ -35,10 +35,10 @@ func TestWhyNobodyIsPushed(t *testing.T) {
 		v := Forms{Voice: bot.Voice{Language: l}}.reads(p.View, p.Meta)
 		for why, want := range words {
 			fast := rules.StoodFast{Unit: "B", By: "shield-bash", Why: why}
-			if said := (telling{v}).line(fast); !strings.Contains(said, want) {
+			if said := v.line(fast); !strings.Contains(said, want) {
 				t.Errorf("%s: %q, want %q", l, said, want)
 			}
-			if len(telling{v}.results([]game.Fact{fast})) != 1 {
+			if len(v.results([]game.Fact{fast})) != 1 {
 				t.Errorf("%s: the round's results leave it out", why)
 			}
 			card := v.Ruling([]game.Fact{rules.Contested{By: "A", Target: "B", Card: "shield-bash", Dice: [2]int{6, 1}}, fast}, 1)
@@ -82,7 +82,7 @@ func TestStrayedUnitsAreTold(t *testing.T) {
 		}
 	}
 	v := sketched.reads(p.View, p.Meta)
-	if said := (telling{v}).strayed([]game.Fact{rules.Planned{Seat: 2, Ahead: rules.Ahead{To: spot(8, 3)}}}); len(said) != 1 || !strings.Contains(said[0], "it could not go there") {
+	if said := v.strayed([]game.Fact{rules.Planned{Seat: 2, Ahead: rules.Ahead{To: spot(8, 3)}}}); len(said) != 1 || !strings.Contains(said[0], "it could not go there") {
 		t.Errorf("out of reach: %q", said)
 	}
 }

@@ -24,7 +24,7 @@ func (w films) frame(t table.Frame) (draw.Frame, error) {
 	if !ok {
 		return draw.Frame{}, fmt.Errorf("a film of %T", t.Truth)
 	}
-	return draw.Frame{Step: t.Step, Of: t.Of, Note: telling{reading{v, w.Forms, w.look("")}}.teller().Caption(t.Facts), Truth: v, Facts: t.Facts}, nil
+	return draw.Frame{Step: t.Step, Of: t.Of, Note: reading{v, w.Forms, w.look("")}.Teller().Caption(t.Facts), Truth: v, Facts: t.Facts}, nil
 }
 
 func (w films) drawn(film bot.Film, last *draw.Frame) draw.Film {
@@ -71,7 +71,7 @@ func (w films) Still(t table.Frame, m table.Meta, _ string) (bot.Notice, error) 
 	}
 	png, err := w.matchLook(m).Still(d)
 	v := reading{d.Truth, w.Forms, w.look("")}
-	lines := telling{v}.told(t.Facts)
-	text := w.Say("**Step %d of %d**: %s", t.Step, t.Of, v.round(v.Round)) + "\n" + telling{v}.teller().Newest(lines, len(lines), maxTold)
+	lines := v.told(t.Facts)
+	text := w.Say("**Step %d of %d**: %s", t.Step, t.Of, v.round(v.Round)) + "\n" + v.Teller().Newest(lines, len(lines), maxTold)
 	return bot.Notice{Message: page.Picture(text, png, bot.Clip(page.Unmarked(text), render.MaxAlt/2))}, err
 }

@@ -30,7 +30,7 @@ const maxRule = 400
 // Ruling returns the text of a ruling card: the fact with everything that contributed to it, and its rule.
 func (v reading) Ruling(facts []game.Fact, n int) string {
 	f := facts[n-1]
-	lines := []string{v.Say("**Event %d**, %s", n, v.round(roundOf(facts[:n]))), cmp.Or(telling{v}.line(f), v.Text("Nothing that the log tells in words."))}
+	lines := []string{v.Say("**Event %d**, %s", n, v.round(roundOf(facts[:n]))), cmp.Or(v.line(f), v.Text("Nothing that the log tells in words."))}
 	switch f := f.(type) {
 	case rules.AttackRolled:
 		lines = append(lines, v.aim(f.Aim, f.Aim.Chance())) // rerolls are separate events
@@ -46,10 +46,10 @@ func (v reading) Ruling(facts []game.Fact, n int) string {
 			lines = append(lines, v.Say("What came of it: %s", came))
 		}
 	}
-	if dice := (telling{v}).teller().Dice(facts, n, ", "); dice != "" {
+	if dice := v.Teller().Dice(facts, n, ", "); dice != "" {
 		lines = append(lines, dice)
 	}
-	for _, number := range v.cites(f) {
+	for _, number := range factRows.Cites(v, f) {
 		if e := numbered.Numbered(number); e.Number != "" {
 			lines = append(lines, v.rule(e, maxRule))
 		}
@@ -73,7 +73,7 @@ func (v reading) cameOf(later []game.Fact) string {
 	for _, f := range later {
 		switch f := f.(type) {
 		case rules.StoodFast, rules.Moved, rules.Hurt, rules.Eliminated, rules.StatusGiven, rules.Changed:
-			if line := (telling{v}).line(f); line != "" {
+			if line := v.line(f); line != "" {
 				said = append(said, line)
 			}
 		default:

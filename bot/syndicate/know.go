@@ -1,7 +1,6 @@
 package syndicate
 
 import (
-	"fmt"
 	"strings"
 
 	"downsync/bot"
@@ -32,7 +31,7 @@ func (inspector) Queries() []bot.Command {
 // Query answers one privately for a seat.
 func (w inspector) Query(p table.Private, command string, o map[string]string) (bot.Letter, error) {
 	v := w.reads(p.View, p.Meta)
-	text, st, err := knowing{v}.answer(command, o, p.Seat)
+	text, st, err := v.queried(command, o, p.Seat)
 	if err != nil {
 		return bot.Letter{}, err
 	}
@@ -45,7 +44,7 @@ func (w inspector) Query(p table.Private, command string, o map[string]string) (
 
 // QueryPublic answers one for an onlooker, in words.
 func (w inspector) QueryPublic(p table.Public, command string, o map[string]string) (bot.Notice, error) {
-	text, _, err := knowing{w.reads(p.View, p.Meta)}.answer(command, o, 0)
+	text, _, err := w.reads(p.View, p.Meta).queried(command, o, 0)
 	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}}}, err
 }
 
@@ -57,13 +56,10 @@ func (w inspector) Complete(view game.View, m table.Meta, _, typed string) []bot
 	return s.Choices()
 }
 
-// knowing answers /know and /measure from a view.
-type knowing struct{ v reading }
-
-// answer answers a query in words, and returns what the board shows with it.
-func (q knowing) answer(command string, o map[string]string, seat game.Seat) (text string, st *draw.Staged, err error) {
+// queried answers /know or /measure in words, and returns what the board shows with it.
+func (v reading) queried(command string, o map[string]string, seat game.Seat) (text string, st *draw.Staged, err error) {
 	if command == "know" {
-		return bot.Clip(q.knowledge(seat), maxTold), nil, nil
+		return bot.Clip(v.knowledge(seat), maxTold), nil, nil
 	}
 	from, err := rules.ParseLabel(strings.TrimSpace(o["from"]))
 	if err != nil {
@@ -73,22 +69,22 @@ func (q knowing) answer(command string, o map[string]string, seat game.Seat) (te
 	if err != nil {
 		return "", nil, err
 	}
-	m, err := q.v.Measure(from, to)
+	m, err := v.Measure(from, to)
 	if err != nil {
 		return "", nil, err
 	}
-	lines := []string{q.v.Say("**%s** to **%s**: %d {space|spaces}.", q.v.name(from), q.v.name(to), m.Distance)}
+	lines := []string{v.Say("**%s** to **%s**: %d {space|spaces}.", v.name(from), v.name(to), m.Distance)}
 	if m.Line {
-		lines = append(lines, q.v.Say("There is a line; cover: %s.", q.v.Text(covers[m.Cover])))
+		lines = append(lines, v.Say("There is a line; cover: %s.", v.Text(covers[m.Cover])))
 	} else {
-		lines = append(lines, q.v.Text("There is no line."))
+		lines = append(lines, v.Text("There is no line."))
 	}
 	st = &draw.Staged{}
-	if a, no := q.v.Aim(from, to, false); a.Rolls > 0 {
+	if a, no := v.Aim(from, to, false); a.Rolls > 0 {
 		st.Aims = []rules.Aim{a}
-		lines = append(lines, q.v.aim(a, q.v.Odds(a).Chance))
+		lines = append(lines, v.aim(a, v.Odds(a).Chance))
 		if no != nil {
-			lines = append(lines, "-# "+bot.RefusalText(q.v.Language, no))
+			lines = append(lines, "-# "+bot.RefusalText(v.Language, no))
 		}
 	}
 	return strings.Join(lines, "\n"), st, nil
@@ -97,15 +93,15 @@ func (q knowing) answer(command string, o map[string]string, seat game.Seat) (te
 var covers = map[string]game.Text{"none": "none", "light": "cover|light", "heavy": "heavy"}
 
 // knowledge returns what the reader knows of hands and decks, only from what was shown.
-func (q knowing) knowledge(seat game.Seat) string {
-	if q.v.Round == 0 {
-		return q.v.Text("Nothing has been shown yet.")
+func (v reading) knowledge(seat game.Seat) string {
+	if v.Round == 0 {
+		return v.Text("Nothing has been shown yet.")
 	}
 	var parts []string
-	for i := range q.v.Sides {
+	for i := range v.Sides {
 		s := game.Seat(i + 1)
-		side := q.v.Sides[i]
-		head := q.v.Say("### %s: hand %d, deck %d", bot.SideName(s), side.HandCount, side.DeckCount)
+		side := v.Sides[i]
+		head := v.Say("### %s: hand %d, deck %d", bot.SideName(s), side.HandCount, side.DeckCount)
 		shown := map[string]int{}
 		for _, id := range side.Discards {
 			shown[id]++
@@ -113,20 +109,20 @@ func (q knowing) knowledge(seat game.Seat) string {
 		if side.Committed != "" {
 			shown[side.Committed]++
 		}
-		lines := []string{head, q.listed("Shown: %s.", shown)}
+		lines := []string{head, v.listed("Shown: %s.", shown)}
 		switch {
 		case s == seat:
-			lines = append(lines, q.v.Text("That is all that the others know of you, besides how many cards you have.")+" "+q.listed("Left in your deck: %s.", side.Deck))
+			lines = append(lines, v.Text("That is all that the others know of you, besides how many cards you have.")+" "+v.listed("Left in your deck: %s.", side.Deck))
 		case side.List != nil:
-			lines = append(lines, q.listed("In hand or deck: %s.", less(side.List, shown)))
+			lines = append(lines, v.listed("In hand or deck: %s.", less(side.List, shown)))
 		default:
 			may := map[string]int{}
-			if o, ok := q.v.Catalogue().Operator(side.Operator); ok {
-				for _, x := range q.v.Catalogue().Fitting(o.Color) {
+			if o, ok := v.Catalogue().Operator(side.Operator); ok {
+				for _, x := range v.Catalogue().Fitting(o.Color) {
 					may[x.ID] = cards.MostOfOne
 				}
 			}
-			lines = append(lines, q.listed("May still have, at most: %s.", less(may, shown)))
+			lines = append(lines, v.listed("May still have, at most: %s.", less(may, shown)))
 		}
 		parts = append(parts, strings.Join(lines, "\n"))
 	}
@@ -146,15 +142,10 @@ func less(list, shown map[string]int) map[string]int {
 }
 
 // listed lists cards with their numbers, in the order of the book; "" for none.
-func (q knowing) listed(format game.Text, list map[string]int) string {
-	var names []string
-	for _, x := range q.v.Catalogue().Cards {
-		if n := list[x.ID]; n > 0 {
-			names = append(names, fmt.Sprintf("%d %s", n, x.Name))
-		}
-	}
-	if len(names) == 0 {
+func (v reading) listed(format game.Text, list map[string]int) string {
+	names := inDeck(list, v.Catalogue().Cards)
+	if names == "" {
 		return ""
 	}
-	return q.v.Say(format, strings.Join(names, ", "))
+	return v.Say(format, names)
 }

@@ -15,45 +15,205 @@ import (
 	rules "downsync/game/syndicate"
 )
 
-// cited maps each kind of fact to the rule that it follows from.
-var cited = page.Cites{
-	"began-told": "S3.1", "deployed": "S3.2", "drew-told": "S3.3", "mulliganed": "S3.3", "reshuffled": "S4.9", "priority-rolled": "S3.4", "round-began": "S4.1",
-	"committed": "S4.2", "planned-told": "R-P9", "accustomed-told": "R-P10", "moved": "S5.1", "attack-declared": "S7.1", "attack-rolled": "S6.5", "die-changed": "S7.2", "attack-resolved": "S6.7", "held-fire": "S6.1",
-	"hurt": "S8.3", "eliminated": "S6.9", "card-played": "S4.5", "chosen": "S4.5", "contested": "S8.1", "status-given": "S9.1", "status-ended": "S9.2", "changed": "S9.5", "stood-fast": "S5.7",
-	"ability-used": "S7.5", "placed": "S10.1", "removed": "S10.2", "scored": "S11.2", "reloaded": "S4.8", "ended": "S11.1", "decks-opened": "R-P1",
-}
-
-// cites returns the rules that a fact follows from. A Movement card resolves in another part of the round than other cards.
-func (v reading) cites(f game.Fact) []string {
-	if p, ok := f.(barren); ok {
-		f = p.CardPlayed
-	}
-	if p, ok := f.(rules.CardPlayed); ok {
-		if c, known := v.Catalogue().Card(p.Card); known && c.Type == cards.Movement {
-			return []string{"S4.4"}
+// factRows holds the rows of all kinds of facts.
+var factRows = page.Rows(
+	page.Says(func(v reading, f rules.Began) string {
+		return v.Say("The match begins: A %s against B %s.", v.squadName(f.Squads[0]), v.squadName(f.Squads[1]))
+	}, "S3.1"),
+	page.Says(func(v reading, f rules.Deployed) string {
+		return v.Say("%s deploys at %s.", bot.SideName(f.Seat), strings.Join(page.Each(f.At[:], grid.Space.String), " "))
+	}, "S3.2"),
+	page.Says(func(v reading, f rules.Drew) string {
+		if len(f.Cards) > 0 && v.Viewer.Seat() == f.Seat { // only their owner reads the cards
+			return v.Say("(yours) You draw %s.", strings.Join(page.Each(f.Cards, v.called), ", "))
 		}
+		if f.Why == "reload" {
+			return "" // each side draws one every round
+		}
+		return v.Say("%s draws %d {card|cards}.", bot.SideName(f.Seat), f.N)
+	}, "S3.3"),
+	page.Says(func(v reading, f rules.Mulliganed) string {
+		if f.New {
+			return v.Say("%s draws a new hand.", bot.SideName(f.Seat))
+		}
+		return v.Say("%s keeps the hand.", bot.SideName(f.Seat))
+	}, "S3.3"),
+	page.Says(func(v reading, f rules.Reshuffled) string {
+		return v.Say("%s's discards become the deck.", bot.SideName(f.Seat))
+	}, "S4.9"),
+	page.Says(func(v reading, f rules.PriorityRolled) string {
+		return v.Say("🎲 Priority: A %d, B %d: **%s** goes first.", f.Dice[len(f.Dice)-1][0], f.Dice[len(f.Dice)-1][1], bot.SideName(f.First))
+	}, "S3.4"),
+	page.Says(func(v reading, f rules.RoundBegan) string {
+		return v.Say("Round %d: **%s** has Priority.", f.Round, bot.SideName(f.Priority))
+	}, "S4.1"),
+	page.Says(func(v reading, f rules.Committed) string {
+		said := v.Say("Both cards are shown: A **%s**, B **%s**.", v.card(f.Cards[0]), v.card(f.Cards[1]))
+		for i, mode := range f.Modes {
+			if mode != "" {
+				said += " " + v.Say("%s's Hydra: %s.", bot.SideName(game.Seat(i+1)), v.Text(modeWords[mode]))
+			}
+		}
+		return said
+	}, "S4.2"),
+	page.Says(func(v reading, f rules.Planned) string {
+		return v.Say("(yours) You ordered ahead: %s.", v.ordered(f.Seat, f.Ahead, false))
+	}, "R-P9"),
+	page.Says(func(v reading, f rules.Accustomed) string {
+		if f.Ask == "" {
+			return v.Text("(yours) You are asked about every reaction again.")
+		}
+		return v.Say("(yours) From now on, without asking: %s.", v.usual(f.Ask, f.Answer))
+	}, "R-P10"),
+	page.SaysBy(func(v reading, f rules.CardPlayed) string {
+		if f.Fizzled != "" {
+			return v.Say("%s's **%s** comes to nothing: %s.", bot.SideName(f.Seat), v.called(f.Card), v.Text(fizzles[f.Fizzled]))
+		}
+		return v.Say("%s plays **%s**.", bot.SideName(f.Seat), v.called(f.Card))
+	}, func(v reading, f rules.CardPlayed) []string { return ruleOfCard(v, f.Card) }),
+	page.SaysBy(func(v reading, f barren) string {
+		return v.Say("%s plays **%s**, and nothing comes of it.", bot.SideName(f.Seat), v.called(f.Card))
+	}, func(v reading, f barren) []string { return ruleOfCard(v, f.Card) }),
+	page.Says(func(v reading, f rules.Chosen) string {
+		if f.Unit != "" {
+			return v.Say("%s: %s chooses %s.", v.called(f.From), bot.SideName(f.Seat), v.name(f.Unit))
+		}
+		return v.Say("%s: %s chooses %s.", v.called(f.From), bot.SideName(f.Seat), f.At)
+	}, "S4.5"),
+	page.Says(reading.moved, "S5.1"),
+	page.Says(func(v reading, f rules.StoodFast) string {
+		if f.Why == "no-space" {
+			return v.Say("%s is not pushed (%s): no space behind it is free.", v.name(f.Unit), v.called(f.By))
+		}
+		return v.Say("%s is not pushed (%s): %s holds it in its place.", v.name(f.Unit), v.called(f.By), v.called(f.Why))
+	}, "S5.7"),
+	page.Says(func(v reading, f rules.AttackDeclared) string {
+		return v.Say("%s attacks %s.", v.name(f.By), v.name(f.Target))
+	}, "S7.1"),
+	page.Says(func(v reading, f rules.AttackRolled) string {
+		return v.Say("🎲 %s hits with %d or more: %s.", v.name(f.Aim.By), f.Aim.Need, faces(f.Faces))
+	}, "S6.5"),
+	page.Says(func(v reading, f rules.DieChanged) string {
+		if f.Set {
+			return v.Say("🎲 %s: %d → %d.", v.called(f.By), f.Was, f.Is)
+		}
+		return v.Say("🎲 %s: a %d is rolled again: %d.", v.called(f.By), f.Was, f.Is)
+	}, "S7.2"),
+	page.Says(reading.resolved, "S6.7"),
+	page.Says(func(v reading, f rules.HeldFire) string {
+		if f.Why == "hold" {
+			return v.Say("%s does not attack.", v.name(f.Unit))
+		}
+		return v.Say("%s has no target.", v.name(f.Unit))
+	}, "S6.1"),
+	page.Says(func(v reading, f rules.Hurt) string {
+		switch {
+		case f.Cost:
+			return v.Say("%s pays %d HP (%s).", v.name(f.Unit), f.N, v.called(f.By))
+		case f.N == 0:
+			return v.Say("%s's shield takes it (%s).", v.name(f.Unit), v.called(f.By))
+		}
+		return v.Say("💥 **%s loses %d HP** (%s).", v.name(f.Unit), f.N, v.called(f.By))
+	}, "S8.3"),
+	page.Says(func(v reading, f rules.Eliminated) string {
+		return v.Say("☠️ **%s is eliminated.**", v.name(f.Unit))
+	}, "S6.9"),
+	page.Says(func(v reading, f rules.Contested) string {
+		said := v.Say("🎲 %s: %s %d + %d against %s %d + %d.", v.called(f.Card), v.name(f.By), f.Dice[0], f.Plus[0], v.name(f.Target), f.Dice[1], f.Plus[1])
+		switch d := f.Dice[0] + f.Plus[0] - f.Dice[1] - f.Plus[1]; {
+		case d > 0:
+			return said + " " + v.Say("**%s** wins.", v.name(f.By))
+		case d < 0:
+			return said + " " + v.Text("Nothing happens.")
+		}
+		return said + " " + v.Text("A tie.")
+	}, "S8.1"),
+	page.Says(func(v reading, f rules.StatusGiven) string {
+		return v.Say("%s is **%s** (%s).", v.name(f.Unit), v.called(f.Status), v.called(f.From))
+	}, "S9.1"),
+	page.Says(func(v reading, f rules.StatusEnded) string {
+		return v.Say("%s is no longer %s.", v.name(f.Unit), strings.Join(page.Each(f.Statuses, v.called), ", "))
+	}, "S9.2"),
+	page.Says(func(v reading, f rules.Changed) string {
+		if said := v.changes(f.Change); said != "" {
+			return v.Say("%s: %s (%s).", v.name(f.Unit), said, v.called(f.From))
+		}
+		return ""
+	}, "S9.5"),
+	page.Says(func(v reading, f rules.AbilityUsed) string {
+		return v.Say("%s uses %s.", bot.SideName(f.Seat), v.called(f.Ability))
+	}, "S7.5"),
+	page.Says(func(v reading, f rules.Placed) string {
+		return v.Say("%s puts a %s at %s.", bot.SideName(f.Seat), v.called(f.Object), f.At)
+	}, "S10.1"),
+	page.Says(func(v reading, f rules.Removed) string {
+		return v.Say("%s's %s is gone.", bot.SideName(f.Seat), v.called(f.Object))
+	}, "S10.2"),
+	page.Says(func(v reading, f rules.Scored) string {
+		return v.Say("**%s scores**: %d {point|points} now; %d win.", bot.SideName(f.Seat), f.Points, rules.PointsToWin(f.Mission))
+	}, "S11.2"),
+	page.Silent[reading, rules.Reloaded]("S4.8"), // the cards drawn and the effects ended are told
+	page.Silent[reading, rules.Ended]("S11.1"),   // the head of the card says it
+	page.Says(func(v reading, _ rules.DecksOpened) string { return v.Text("The decks lie open.") }, "R-P1"),
+	page.Says(func(v reading, f rules.DrawOffered) string { return v.Say("%s offers a draw.", bot.SideName(f.Seat)) }),
+	page.Says(func(v reading, f rules.DrawWithdrawn) string {
+		return v.Say("%s no longer offers a draw.", bot.SideName(f.Seat))
+	}),
+	page.Says(func(v reading, f rules.HPRuled) string {
+		return v.Say("By a moderator's ruling %s has %d HP.", v.name(f.Unit), f.HP)
+	}),
+	page.Says(func(v reading, f rules.PlacedByRuling) string {
+		return v.Say("By a moderator's ruling %s stands at %s.", v.name(f.Unit), f.At)
+	}),
+	page.Says(func(v reading, f rules.StatusRuled) string {
+		if f.On {
+			return v.Say("By a moderator's ruling %s is %s.", v.name(f.Unit), v.called(f.Status))
+		}
+		return v.Say("By a moderator's ruling %s is no longer %s.", v.name(f.Unit), v.called(f.Status))
+	}),
+	page.Says(func(v reading, f rules.PointsRuled) string {
+		return v.Say("By a moderator's ruling %s has %d {point|points}.", bot.SideName(f.Seat), f.Points)
+	}),
+)
+
+// ruleOfCard returns the rule of the part of the round in which a card resolves. Movement cards have a part of their own.
+func ruleOfCard(v reading, id string) []string {
+	if c, known := v.Catalogue().Card(id); known && c.Type == cards.Movement {
+		return []string{"S4.4"}
 	}
-	return cited.Of(f)
-}
-
-// telling describes events to the reader of a view.
-type telling struct{ v reading }
-
-// teller returns the Teller for the reader of the view.
-func (t telling) teller() page.Teller {
-	return page.Teller{Lang: t.v.Language, Line: t.line, Cites: t.v.cites, Prepare: barrens}
+	return []string{"S4.5"}
 }
 
 // Teller returns the Teller for the reader of the view.
-func (v reading) Teller() page.Teller { return telling{v}.teller() }
+func (v reading) Teller() page.Teller {
+	t := factRows.Teller(v.Language, v)
+	t.Line, t.Prepare = v.line, barrens
+	return t
+}
+
+// line returns the words for a fact, with the HP left if they are known; "" if it has none.
+func (v reading) line(f game.Fact) string {
+	hit, ok := f.(leaves)
+	if !ok {
+		return factRows.Line(v, f)
+	}
+	said := factRows.Line(v, hit.Fact)
+	if hit.hp > 0 {
+		said += " " + v.Say("%d HP left.", hit.hp)
+	}
+	return said
+}
 
 // told returns the words of the facts that need any; for damage it adds the HP left. later holds the facts after them, up to now.
-func (t telling) told(facts []game.Fact, later ...game.Fact) []string {
-	return t.teller().Told(t.leaving(facts, later))
+func (v reading) told(facts []game.Fact, later ...game.Fact) []string {
+	return v.Teller().Told(v.leaving(facts, later))
 }
 
 // barren is a card that took effect but changed nothing, for example with nobody in its reach.
 type barren struct{ rules.CardPlayed }
+
+// Kind returns a kind that only tellers use.
+func (barren) Kind() string { return "barren" }
 
 // barrens returns the facts and marks the cards that changed nothing: cards after which the next fact has another cause. For the
 // newest fact this is unknown, because a question may follow it.
@@ -84,9 +244,9 @@ type leaves struct {
 
 // leaving returns the facts, adding to lost HP the HP left. It counts back from the present, so that it works for facts stored at
 // any time; before a ruling, the figure is unknown.
-func (t telling) leaving(facts, later []game.Fact) []game.Fact {
+func (v reading) leaving(facts, later []game.Fact) []game.Fact {
 	hp := map[rules.Label]int{}
-	for _, u := range t.v.Units {
+	for _, u := range v.Units {
 		hp[u.Label] = u.HP
 	}
 	out := barrens(facts)
@@ -110,249 +270,75 @@ func (t telling) leaving(facts, later []game.Fact) []game.Fact {
 	return out
 }
 
-// line puts a fact into words; "" if it needs none.
-func (t telling) line(f game.Fact) string {
-	switch f := f.(type) {
-	case leaves:
-		if f.hp > 0 {
-			return t.line(f.Fact) + " " + t.v.Say("%d HP left.", f.hp)
-		}
-		return t.line(f.Fact)
-	case game.TookBack:
-		return page.TookBack(t.v.Language, f)
-	case rules.Began:
-		return t.began(f)
-	case rules.Deployed:
-		return t.v.Say("%s deploys at %s.", bot.SideName(f.Seat), strings.Join(page.Each(f.At[:], grid.Space.String), " "))
-	case rules.Drew:
-		return t.drew(f)
-	case rules.Reshuffled:
-		return t.v.Say("%s's discards become the deck.", bot.SideName(f.Seat))
-	case rules.Mulliganed:
-		if f.New {
-			return t.v.Say("%s draws a new hand.", bot.SideName(f.Seat))
-		}
-		return t.v.Say("%s keeps the hand.", bot.SideName(f.Seat))
-	case rules.PriorityRolled:
-		return t.v.Say("🎲 Priority: A %d, B %d: **%s** goes first.", f.Dice[len(f.Dice)-1][0], f.Dice[len(f.Dice)-1][1], bot.SideName(f.First))
-	case rules.RoundBegan:
-		return t.v.Say("Round %d: **%s** has Priority.", f.Round, bot.SideName(f.Priority))
-	case rules.Committed:
-		return t.v.Say("Both cards are shown: A **%s**, B **%s**.", t.card(f.Cards[0]), t.card(f.Cards[1])) + t.hydra(f.Modes)
-	case rules.Planned:
-		return t.v.Say("(yours) You ordered ahead: %s.", t.v.ordered(f.Seat, f.Ahead, false))
-	case rules.Accustomed:
-		if f.Ask == "" {
-			return t.v.Text("(yours) You are asked about every reaction again.")
-		}
-		return t.v.Say("(yours) From now on, without asking: %s.", t.usual(f.Ask, f.Answer))
-	case rules.Scored:
-		return t.v.Say("**%s scores**: %d {point|points} now; %d win.", bot.SideName(f.Seat), f.Points, rules.PointsToWin(f.Mission))
-	case rules.Ended:
-		return "" // the head of the card says it
-	case rules.DecksOpened:
-		return t.v.Text("The decks lie open.")
-	case rules.DrawOffered:
-		return t.v.Say("%s offers a draw.", bot.SideName(f.Seat))
-	case rules.DrawWithdrawn:
-		return t.v.Say("%s no longer offers a draw.", bot.SideName(f.Seat))
-	case rules.HPRuled:
-		return t.v.Say("By a moderator's ruling %s has %d HP.", t.v.name(f.Unit), f.HP)
-	case rules.PlacedByRuling:
-		return t.v.Say("By a moderator's ruling %s stands at %s.", t.v.name(f.Unit), f.At)
-	case rules.StatusRuled:
-		if f.On {
-			return t.v.Say("By a moderator's ruling %s is %s.", t.v.name(f.Unit), t.v.called(f.Status))
-		}
-		return t.v.Say("By a moderator's ruling %s is no longer %s.", t.v.name(f.Unit), t.v.called(f.Status))
-	case rules.PointsRuled:
-		return t.v.Say("By a moderator's ruling %s has %d {point|points}.", bot.SideName(f.Seat), f.Points)
-	}
-	return t.deed(f)
-}
-
 // usual describes a seat's constant answer to a reaction.
-func (t telling) usual(ask, answer string) string {
-	said := t.v.Text(labels[answer])
+func (v reading) usual(ask, answer string) string {
+	said := v.Text(labels[answer])
 	if answer == "reduce" { // this name includes the ability
 		return said
 	}
-	return t.v.called(rules.AbilityOf(ask)) + ": " + said
-}
-
-func (t telling) deed(f game.Fact) string {
-	switch f := f.(type) {
-	case barren:
-		return t.v.Say("%s plays **%s**, and nothing comes of it.", bot.SideName(f.Seat), t.v.called(f.Card))
-	case rules.CardPlayed:
-		if f.Fizzled != "" {
-			return t.v.Say("%s's **%s** comes to nothing: %s.", bot.SideName(f.Seat), t.v.called(f.Card), t.v.Text(fizzles[f.Fizzled]))
-		}
-		return t.v.Say("%s plays **%s**.", bot.SideName(f.Seat), t.v.called(f.Card))
-	case rules.Chosen:
-		if f.Unit != "" {
-			return t.v.Say("%s: %s chooses %s.", t.v.called(f.From), bot.SideName(f.Seat), t.v.name(f.Unit))
-		}
-		return t.v.Say("%s: %s chooses %s.", t.v.called(f.From), bot.SideName(f.Seat), f.At)
-	case rules.Moved:
-		return t.moved(f)
-	case rules.StoodFast:
-		return t.stoodFast(f)
-	case rules.AttackDeclared:
-		return t.v.Say("%s attacks %s.", t.v.name(f.By), t.v.name(f.Target))
-	case rules.AttackRolled:
-		return t.v.Say("🎲 %s hits with %d or more: %s.", t.v.name(f.Aim.By), f.Aim.Need, faces(f.Faces))
-	case rules.DieChanged:
-		if f.Set {
-			return t.v.Say("🎲 %s: %d → %d.", t.v.called(f.By), f.Was, f.Is)
-		}
-		return t.v.Say("🎲 %s: a %d is rolled again: %d.", t.v.called(f.By), f.Was, f.Is)
-	case rules.AttackResolved:
-		return t.resolved(f)
-	case rules.HeldFire:
-		if f.Why == "hold" {
-			return t.v.Say("%s does not attack.", t.v.name(f.Unit))
-		}
-		return t.v.Say("%s has no target.", t.v.name(f.Unit))
-	case rules.Hurt:
-		return t.hurt(f)
-	case rules.Eliminated:
-		return t.v.Say("☠️ **%s is eliminated.**", t.v.name(f.Unit))
-	case rules.Contested:
-		return t.v.Say("🎲 %s: %s %d + %d against %s %d + %d.", t.v.called(f.Card), t.v.name(f.By), f.Dice[0], f.Plus[0], t.v.name(f.Target), f.Dice[1], f.Plus[1]) + " " + t.won(f)
-	case rules.StatusGiven:
-		return t.v.Say("%s is **%s** (%s).", t.v.name(f.Unit), t.v.called(f.Status), t.v.called(f.From))
-	case rules.StatusEnded:
-		return t.v.Say("%s is no longer %s.", t.v.name(f.Unit), strings.Join(page.Each(f.Statuses, t.v.called), ", "))
-	case rules.Changed:
-		if said := t.v.changes(f.Change); said != "" {
-			return t.v.Say("%s: %s (%s).", t.v.name(f.Unit), said, t.v.called(f.From))
-		}
-	case rules.AbilityUsed:
-		return t.v.Say("%s uses %s.", bot.SideName(f.Seat), t.v.called(f.Ability))
-	case rules.Placed:
-		return t.v.Say("%s puts a %s at %s.", bot.SideName(f.Seat), t.v.called(f.Object), f.At)
-	case rules.Removed:
-		return t.v.Say("%s's %s is gone.", bot.SideName(f.Seat), t.v.called(f.Object))
-	}
-	return ""
+	return v.called(rules.AbilityOf(ask)) + ": " + said
 }
 
 // fizzles explains why a card has no effect.
 var fizzles = map[string]game.Text{"suppressed": "Suppressed", "disoriented": "Disoriented", "jammed": "Jammed", "requirement": "its requirement is not met"}
 
-func (t telling) began(f rules.Began) string {
-	return t.v.Say("The match begins: A %s against B %s.", t.v.squadName(f.Squads[0]), t.v.squadName(f.Squads[1]))
-}
-
-// drew describes a draw; only its owner reads the cards.
-func (t telling) drew(f rules.Drew) string {
-	if len(f.Cards) > 0 && t.v.Viewer.Seat() == f.Seat {
-		return t.v.Say("(yours) You draw %s.", strings.Join(page.Each(f.Cards, t.v.called), ", "))
-	}
-	if f.Why == "reload" {
-		return "" // each side draws one every round
-	}
-	return t.v.Say("%s draws %d {card|cards}.", bot.SideName(f.Seat), f.N)
-}
-
 // card returns a committed card's name.
-func (t telling) card(id string) string {
+func (v reading) card(id string) string {
 	if id == "" {
-		return t.v.Text("no card")
+		return v.Text("no card")
 	}
-	return t.v.called(id)
-}
-
-// hydra describes the modes of the sides with a Hydra.
-func (t telling) hydra(modes [2]string) string {
-	out := ""
-	for i, m := range modes {
-		if m != "" {
-			out += " " + t.v.Say("%s's Hydra: %s.", bot.SideName(game.Seat(i+1)), t.v.Text(modeWords[m]))
-		}
-	}
-	return out
+	return v.called(id)
 }
 
 var modeWords = map[string]game.Text{"acc": "+1 ACC", "rof": "+1 die"}
 
-func (t telling) moved(f rules.Moved) string {
+func (v reading) moved(f rules.Moved) string {
 	to := f.Way[len(f.Way)-1]
-	out := t.v.Say("%s moves from %s to %s.", t.v.name(f.Unit), f.From, to)
+	out := v.Say("%s moves from %s to %s.", v.name(f.Unit), f.From, to)
 	switch {
 	case f.By == "push":
-		out = t.v.Say("%s is pushed from %s to %s.", t.v.name(f.Unit), f.From, to)
+		out = v.Say("%s is pushed from %s to %s.", v.name(f.Unit), f.From, to)
 	case !f.Own:
-		out = t.v.Say("%s is put from %s to %s (%s).", t.v.name(f.Unit), f.From, to, t.v.called(f.By))
+		out = v.Say("%s is put from %s to %s (%s).", v.name(f.Unit), f.From, to, v.called(f.By))
 	}
 	if f.Door {
-		out += " " + t.v.Text("It breaks through a door.")
+		out += " " + v.Text("It breaks through a door.")
 	}
 	return out
 }
 
-// stoodFast explains why a unit was not pushed, or moved elsewhere.
-func (t telling) stoodFast(f rules.StoodFast) string {
-	if f.Why == "no-space" {
-		return t.v.Say("%s is not pushed (%s): no space behind it is free.", t.v.name(f.Unit), t.v.called(f.By))
-	}
-	return t.v.Say("%s is not pushed (%s): %s holds it in its place.", t.v.name(f.Unit), t.v.called(f.By), t.v.called(f.Why))
-}
-
 // resolved describes the effects of an attack, step by step.
-func (t telling) resolved(f rules.AttackResolved) string {
+func (v reading) resolved(f rules.AttackResolved) string {
 	switch {
 	case f.Decoy:
-		return t.v.Text("A Decoy takes the attack and is gone.")
+		return v.Text("A Decoy takes the attack and is gone.")
 	case f.Blow.Hits == 0:
-		return t.v.Say("**MISS**: %s at %s.", t.v.name(f.By), t.v.name(f.Target))
+		return v.Say("**MISS**: %s at %s.", v.name(f.By), v.name(f.Target))
 	}
-	parts := []string{t.v.Say("%d {hit|hits}", f.Blow.Hits)}
+	parts := []string{v.Say("%d {hit|hits}", f.Blow.Hits)}
 	for _, m := range f.Blow.Bonus {
-		parts = append(parts, fmt.Sprintf("%+d %s", m.N, t.v.called(m.From)))
+		parts = append(parts, fmt.Sprintf("%+d %s", m.N, v.called(m.From)))
 	}
 	if f.Blow.Shield > 0 {
-		parts = append(parts, fmt.Sprintf("−%d %s", f.Blow.Shield, t.v.called("shielded")))
+		parts = append(parts, fmt.Sprintf("−%d %s", f.Blow.Shield, v.called("shielded")))
 	}
 	if n := sum(f.Blow.ARM); n > 0 {
 		parts = append(parts, fmt.Sprintf("−%d ARM", n))
 	}
 	if f.Blow.Plating > 0 {
-		parts = append(parts, fmt.Sprintf("−%d %s", f.Blow.Plating, t.v.called("reinforced-plating")))
+		parts = append(parts, fmt.Sprintf("−%d %s", f.Blow.Plating, v.called("reinforced-plating")))
 	}
 	if f.Blow.Floor {
-		parts = append(parts, t.v.Text("at least 1"))
+		parts = append(parts, v.Text("at least 1"))
 	}
 	if f.Reduced > 0 {
-		parts = append(parts, t.v.Say("−%d prevented", f.Reduced))
+		parts = append(parts, v.Say("−%d prevented", f.Reduced))
 	}
-	said := t.v.Say("💥 **HIT**: %s at %s, who loses **%d HP**", t.v.name(f.By), t.v.name(f.Target), f.Damage)
+	said := v.Say("💥 **HIT**: %s at %s, who loses **%d HP**", v.name(f.By), v.name(f.Target), f.Damage)
 	if f.Damage == 0 {
-		said = t.v.Say("**HIT**, no damage: %s at %s", t.v.name(f.By), t.v.name(f.Target))
+		said = v.Say("**HIT**, no damage: %s at %s", v.name(f.By), v.name(f.Target))
 	}
 	return said + " (" + strings.Join(parts, ", ") + ")."
-}
-
-// won describes the result of a contest (S8.1).
-func (t telling) won(f rules.Contested) string {
-	switch d := f.Dice[0] + f.Plus[0] - f.Dice[1] - f.Plus[1]; {
-	case d > 0:
-		return t.v.Say("**%s** wins.", t.v.name(f.By))
-	case d < 0:
-		return t.v.Text("Nothing happens.")
-	}
-	return t.v.Text("A tie.")
-}
-
-func (t telling) hurt(f rules.Hurt) string {
-	switch {
-	case f.Cost:
-		return t.v.Say("%s pays %d HP (%s).", t.v.name(f.Unit), f.N, t.v.called(f.By))
-	case f.N == 0:
-		return t.v.Say("%s's shield takes it (%s).", t.v.name(f.Unit), t.v.called(f.By))
-	}
-	return t.v.Say("💥 **%s loses %d HP** (%s).", t.v.name(f.Unit), f.N, t.v.called(f.By))
 }
 
 func (w Forms) changes(c cards.Change) string {

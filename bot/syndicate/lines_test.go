@@ -17,20 +17,16 @@ import (
 	rules "downsync/game/syndicate"
 )
 
-// silent lists the facts that need no words, because other texts say the same.
+// silent lists the facts whose examples have no words, because other texts say the same.
 var silent = []string{"ended", "reloaded"}
 
 // Every fact that anybody can be told has words in every language, or a reason to have none, and follows from an existing rule.
 func TestEveryFactHasWords(t *testing.T) {
 	v := view(t)
 	bottest.Worded(t, rules.Facts(), "../../game/syndicate/testdata/facts.jsonl", silent, func(l lang.Language, f game.Fact) string {
-		return telling{reading{v, Forms{Voice: bot.Voice{Language: l}}, Forms{}.look("")}}.line(f)
+		return factRows.Line(reading{v, Forms{Voice: bot.Voice{Language: l}}, Forms{}.look("")}, f)
 	})
-	for kind, rule := range cited {
-		if numbered.Numbered(rule).Number == "" {
-			t.Errorf("%s follows from %s, which is no rule", kind, rule)
-		}
-	}
+	bottest.FactRows(t, factRows, reading{View: v}, rules.Facts(), func(number string) bool { return numbered.Numbered(number).Number != "" })
 }
 
 // view returns a view of a match in its first round.
@@ -73,7 +69,7 @@ func TestCardsCiteTheirPart(t *testing.T) {
 	for card, rule := range map[string]string{"dash": "S4.4", "ghostline-dash": "S4.4", "grenade": "S4.5", "shield-bash": "S4.5", "quick-draw": "S4.5"} {
 		played := rules.CardPlayed{Seat: 1, Card: card}
 		for _, f := range []game.Fact{played, barren{played}} {
-			if got := v.cites(f); !slices.Equal(got, []string{rule}) {
+			if got := factRows.Cites(v, f); !slices.Equal(got, []string{rule}) {
 				t.Errorf("%s is cited with %v, expected %s", card, got, rule)
 			}
 		}

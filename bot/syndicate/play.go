@@ -44,9 +44,9 @@ func (w play) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, 
 	round := page.LastRound(facts, began)
 	frame := page.Frame{}
 	if p.Result != nil && round == v.Round {
-		frame.Say("## "+v.round(round)+"\n"+telling{v}.ending(facts, len(facts), maxTold-200), maxTold)
+		frame.Say("## "+v.round(round)+"\n"+v.ending(facts, len(facts), maxTold-200), maxTold)
 	} else {
-		frame.Say(telling{v}.chronicle(v.round(round), facts, p.Facts[w.Split(p.Facts, round):]...), maxTold)
+		frame.Say(v.chronicle(v.round(round), facts, p.Facts[w.Split(p.Facts, round):]...), maxTold)
 	}
 	return bot.Notice{Message: frame.Message()}, nil
 }
@@ -64,42 +64,39 @@ func (v reading) round(n int) string {
 	return v.Say("Round %d", n)
 }
 
-// score describes the state of a match.
-type score struct{ v reading }
-
 // standing names the leader with the reason, and the side that holds the Relay; "" before the first round.
-func (sc score) standing() string {
-	if sc.v.Round == 0 {
+func (v reading) standing() string {
+	if v.Round == 0 {
 		return ""
 	}
 	var said []string
-	switch most := rules.PointsToWin(sc.v.Mission); {
-	case sc.v.Round < sc.v.ScoresFrom && sc.v.Result == nil:
-		said = append(said, sc.v.Say("Points from round %d on", sc.v.ScoresFrom))
+	switch most := rules.PointsToWin(v.Mission); {
+	case v.Round < v.ScoresFrom && v.Result == nil:
+		said = append(said, v.Say("Points from round %d on", v.ScoresFrom))
 	case most > 0:
-		said = append(said, sc.v.Say("Points A %d, B %d of %d", sc.v.Sides[0].Points, sc.v.Sides[1].Points, most))
+		said = append(said, v.Say("Points A %d, B %d of %d", v.Sides[0].Points, v.Sides[1].Points, most))
 	}
-	if sc.v.Mission == rules.Uplink || sc.v.Mission == rules.Relay {
-		n := sc.v.AtRelay()
-		said = append(said, sc.v.Say("units at the Relay A %d, B %d", n[0], n[1]))
-		if sc.v.Losses && n[0] == n[1] && n[0] > 0 {
-			said = append(said, sc.v.Say("HP lost this round A %d, B %d", sc.v.Sides[0].Lost, sc.v.Sides[1].Lost))
+	if v.Mission == rules.Uplink || v.Mission == rules.Relay {
+		n := v.AtRelay()
+		said = append(said, v.Say("units at the Relay A %d, B %d", n[0], n[1]))
+		if v.Losses && n[0] == n[1] && n[0] > 0 {
+			said = append(said, v.Say("HP lost this round A %d, B %d", v.Sides[0].Lost, v.Sides[1].Lost))
 		}
 	}
 	for _, l := range []rules.Label{"A", "B"} {
-		if u, ok := sc.v.Unit(l); ok {
-			said = append(said, sc.v.Say("%s %d of %d HP", l, u.HP, u.MaxHP))
+		if u, ok := v.Unit(l); ok {
+			said = append(said, v.Say("%s %d of %d HP", l, u.HP, u.MaxHP))
 		}
 	}
-	if seat, why := sc.v.Leading(); seat > 0 && sc.v.Result == nil {
-		said = append(said, sc.v.Say("**%s leads%s**", bot.SideName(seat), sc.v.Text(whys[why])))
+	if seat, why := v.Leading(); seat > 0 && v.Result == nil {
+		said = append(said, v.Say("**%s leads%s**", bot.SideName(seat), v.Text(whys[why])))
 	}
 	return strings.Join(said, " · ")
 }
 
 // chronicle returns a heading, and below it the newest lines of the events.
-func (t telling) chronicle(head string, facts []game.Fact, later ...game.Fact) string {
-	return t.teller().Chronicle(head, t.told(facts, later...), maxTold)
+func (v reading) chronicle(head string, facts []game.Fact, later ...game.Fact) string {
+	return v.Teller().Chronicle(head, v.told(facts, later...), maxTold)
 }
 
 // Board returns the present match as everybody sees it.
@@ -120,14 +117,14 @@ func (w play) notice(p table.Public, facts []game.Fact, below ...bot.Block) (bot
 	}
 	frame := page.Frame{Seat: v.Priority}
 	if p.Result != nil {
-		frame.Say("## "+head+"\n"+telling{v}.ending(p.Facts[w.Split(p.Facts, v.Round-1):], len(facts), maxTold-200), maxTold)
+		frame.Say("## "+head+"\n"+v.ending(p.Facts[w.Split(p.Facts, v.Round-1):], len(facts), maxTold-200), maxTold)
 	} else {
-		frame.Say(telling{v}.chronicle(head, facts), maxTold)
+		frame.Say(v.chronicle(head, facts), maxTold)
 	}
 	frame.Draw(fmt.Sprintf("board-%d.png", v.Round), pic.PNG, v.draw.Alt(v.View))
-	frame.Say(strings.Join(append([]string{score{v}.standing(), score{v}.counts()}, page.Asked(w.Language, p.Meta, p.Asked, questions)...), "\n"), maxAsk)
+	frame.Say(strings.Join(append([]string{v.standing(), v.counts()}, page.Asked(w.Language, p.Meta, p.Asked, questions)...), "\n"), maxAsk)
 	if p.Result == nil {
-		frame.Say(telling{v}.explained(p.Facts), maxNote)
+		frame.Say(v.explained(p.Facts), maxNote)
 	}
 	frame.Add(below...)
 	return bot.Notice{Message: frame.Message()}, nil
@@ -135,28 +132,25 @@ func (w play) notice(p table.Public, facts []game.Fact, below ...bot.Block) (bot
 
 // counts returns the public knowledge of hands and decks: the number of their cards, and after the end the cards that both sides
 // still held.
-func (sc score) counts() string {
-	if sc.v.Round == 0 {
+func (v reading) counts() string {
+	if v.Round == 0 {
 		return ""
 	}
-	if sc.v.Result != nil {
-		return sc.v.Say("-# In hand at the end: %s", strings.Join([]string{"**A** " + sc.heldBy(1), "**B** " + sc.heldBy(2)}, " · "))
+	if v.Result != nil {
+		held := page.Each([]game.Seat{1, 2}, func(s game.Seat) string {
+			n := map[string]int{}
+			for _, id := range v.Sides.Of(s).Hand {
+				n[id]++
+			}
+			return "**" + bot.SideName(s) + "** " + cmp.Or(inDeck(n, v.Catalogue().Cards), v.Text("nothing"))
+		})
+		return v.Say("-# In hand at the end: %s", strings.Join(held, " · "))
 	}
-	return "-# " + strings.Join([]string{sc.count(1), sc.count(2)}, " · ")
-}
-
-func (sc score) count(s game.Seat) string {
-	side := sc.v.Sides.Of(s)
-	return sc.v.Say("%s: hand %d, deck %d", bot.SideName(s), side.HandCount, side.DeckCount)
-}
-
-// heldBy lists an open hand.
-func (sc score) heldBy(s game.Seat) string {
-	n := map[string]int{}
-	for _, id := range sc.v.Sides.Of(s).Hand {
-		n[id]++
-	}
-	return cmp.Or(inDeck(n, sc.v.Catalogue().Cards), sc.v.Text("nothing"))
+	hands := page.Each([]game.Seat{1, 2}, func(s game.Seat) string {
+		side := v.Sides.Of(s)
+		return v.Say("%s: hand %d, deck %d", bot.SideName(s), side.HandCount, side.DeckCount)
+	})
+	return "-# " + strings.Join(hands, " · ")
 }
 
 // Question returns the text of a question.

@@ -31,8 +31,8 @@ func terms(f game.Fact) []string {
 
 // explained explains the statuses, abilities and traits that the match first met in this round or the last one; "" if there are
 // none.
-func (t telling) explained(all []game.Fact) string {
-	from := page.Before(all, max(0, t.v.Round-2), began)
+func (v reading) explained(all []game.Fact) string {
+	from := page.Before(all, max(0, v.Round-2), began)
 	var known, met []string
 	for i, f := range all {
 		for _, id := range terms(f) {
@@ -40,7 +40,7 @@ func (t telling) explained(all []game.Fact) string {
 				continue
 			}
 			if known = append(known, id); i >= from {
-				met = append(met, "-# **"+t.v.called(id)+"**: "+t.v.means(id))
+				met = append(met, "-# **"+v.called(id)+"**: "+v.means(id))
 			}
 		}
 	}

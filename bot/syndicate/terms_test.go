@@ -40,7 +40,7 @@ func TestTermsAreExplainedOnce(t *testing.T) {
 		}
 		v := w.reads(p.View, p.Meta)
 		v.Round = 9
-		if said := (telling{v}).explained([]game.Fact{given, rules.RoundBegan{Round: 8}, given, rules.StatusGiven{Unit: "A", Status: "hidden", From: "stealth-weave"}}); strings.Contains(said, "Disoriented") || !strings.Contains(said, "**Stealth Weave**: ") {
+		if said := v.explained([]game.Fact{given, rules.RoundBegan{Round: 8}, given, rules.StatusGiven{Unit: "A", Status: "hidden", From: "stealth-weave"}}); strings.Contains(said, "Disoriented") || !strings.Contains(said, "**Stealth Weave**: ") {
 			t.Errorf("%s: %q", l, said)
 		}
 	}

@@ -11,37 +11,38 @@ import (
 	draw "downsync/render/toy"
 )
 
-// facts holds the kinds of facts that need words. The words of a fact for its owner alone begin with "(yours)".
-var facts = page.Facts[Forms, rules.Fact]{
-	{Kind: "began", Say: func(w Forms, f rules.Fact) string {
+// factRows holds the rows of all kinds of facts that anybody is told. The words of a fact for its owner alone begin with "(yours)".
+var factRows = page.Rows(
+	page.SaysKind("began", func(w Forms, f rules.Fact) string {
 		return w.Say("The match begins: %d players, rounds: %d.", f.N, f.Rounds)
-	}},
-	{Kind: "colour", Cites: []string{"T2"}, Say: func(w Forms, f rules.Fact) string {
+	}),
+	page.SaysKind("colour", func(w Forms, f rules.Fact) string {
 		return w.Say("(yours) Your colour is %s.", w.Text(onCards[f.Text]))
-	}},
-	{Kind: "opened", Cites: []string{"T2"}, Say: func(w Forms, f rules.Fact) string {
+	}, "T2"),
+	page.SaysKind("opened", func(w Forms, f rules.Fact) string {
 		return w.Say("%s had the colour %s.", side(f), w.Text(onCards[f.Text]))
-	}},
-	{Kind: "bid", Cites: []string{"T4"}, Say: func(w Forms, f rules.Fact) string { return w.Say("%s bid %d.", side(f), f.N) }},
-	{Kind: "score", Say: func(w Forms, f rules.Fact) string { return w.Say("**%s scores %d.**", side(f), f.N) }},
-	{Kind: "tune", Cites: []string{"T5"}, Say: func(w Forms, _ rules.Fact) string { return w.Text("(yours) You tuned.") }},
-	{Kind: "loud", Cites: []string{"T5"}, Say: func(w Forms, f rules.Fact) string { return w.Say("%s tuned.", side(f)) }},
-	{Kind: "card", Say: func(w Forms, f rules.Fact) string { return w.Say("The next card is %d.", f.N) }},
-	{Kind: "peek", Cites: []string{"T7"}, Say: func(w Forms, f rules.Fact) string { return w.Say("(yours) The card was %d.", f.N) }},
-	{Kind: "note", Cites: []string{"T8"}, Say: func(w Forms, f rules.Fact) string { return w.Say("(yours) Your note is %s.", w.Text(onCards[f.Text])) }},
-	{Kind: "round", Say: func(w Forms, _ rules.Fact) string { return w.Text("The round is over.") }},
-	{Kind: "quit", Cites: []string{"T9"}, Say: func(w Forms, f rules.Fact) string { return w.Say("%s quits.", side(f)) }},
-	{Kind: "left", Cites: []string{"T9"}, Say: func(w Forms, f rules.Fact) string { return w.Say("%s is out; the others play on.", side(f)) }},
-	{Kind: "offered", Cites: []string{"T12"}, Say: func(w Forms, f rules.Fact) string { return w.Say("%s offers a draw.", side(f)) }},
-	{Kind: "withdrawn", Cites: []string{"T12"}, Say: func(w Forms, f rules.Fact) string {
+	}, "T2"),
+	page.SaysKind("bid", func(w Forms, f rules.Fact) string { return w.Say("%s bid %d.", side(f), f.N) }, "T4"),
+	page.SaysKind("stage", func(Forms, rules.Fact) string { return "" }), // the questions show it
+	page.SaysKind("score", func(w Forms, f rules.Fact) string { return w.Say("**%s scores %d.**", side(f), f.N) }),
+	page.SaysKind("tune", func(w Forms, _ rules.Fact) string { return w.Text("(yours) You tuned.") }, "T5"),
+	page.SaysKind("loud", func(w Forms, f rules.Fact) string { return w.Say("%s tuned.", side(f)) }, "T5"),
+	page.SaysKind("card", func(w Forms, f rules.Fact) string { return w.Say("The next card is %d.", f.N) }),
+	page.SaysKind("peek", func(w Forms, f rules.Fact) string { return w.Say("(yours) The card was %d.", f.N) }, "T7"),
+	page.SaysKind("note", func(w Forms, f rules.Fact) string { return w.Say("(yours) Your note is %s.", w.Text(onCards[f.Text])) }, "T8"),
+	page.SaysKind("round", func(w Forms, _ rules.Fact) string { return w.Text("The round is over.") }),
+	page.SaysKind("quit", func(w Forms, f rules.Fact) string { return w.Say("%s quits.", side(f)) }, "T9"),
+	page.SaysKind("left", func(w Forms, f rules.Fact) string { return w.Say("%s is out; the others play on.", side(f)) }, "T9"),
+	page.SaysKind("offered", func(w Forms, f rules.Fact) string { return w.Say("%s offers a draw.", side(f)) }, "T12"),
+	page.SaysKind("withdrawn", func(w Forms, f rules.Fact) string {
 		return w.Say("By a moderator's ruling %s offers no draw any more.", side(f))
-	}},
-	{Kind: "agreed", Cites: []string{"T12"}, Say: func(w Forms, _ rules.Fact) string { return w.Text("All who are in agree to a draw.") }},
-	{Kind: "points", Cites: []string{"T10"}, Say: func(w Forms, f rules.Fact) string {
+	}, "T12"),
+	page.SaysKind("agreed", func(w Forms, _ rules.Fact) string { return w.Text("All who are in agree to a draw.") }, "T12"),
+	page.SaysKind("points", func(w Forms, f rules.Fact) string {
 		return w.Say("By a moderator's ruling %s has %d {point|points}.", side(f), f.N)
-	}},
-	{Kind: "ruled", Say: func(w Forms, _ rules.Fact) string { return w.Text("The match was ended.") }},
-}
+	}, "T10"),
+	page.SaysKind("ruled", func(w Forms, _ rules.Fact) string { return w.Text("The match was ended.") }),
+)
 
 func side(f rules.Fact) string { return bot.SideName(f.Seat) }
 
@@ -64,7 +65,7 @@ func (w Forms) read(v game.View, m table.Meta) page.Position {
 	return reading{v.(rules.View), w, w.look(place.Theme)}
 }
 
-func (r reading) Teller() page.Teller { return facts.Teller(r.words.Voice, r.words) }
+func (r reading) Teller() page.Teller { return factRows.Teller(r.words.Language, r.words) }
 
 func (r reading) Round() int { return max(1, min(r.View.Round+1, r.Rounds)) }
 

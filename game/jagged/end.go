@@ -75,16 +75,16 @@ func resolve(t tx) {
 	}
 }
 
-// ended: the battle ended. Why is "wipe-out", "objectives", "vp", "models", "wounds", "fr", "defender", "concession", "agreement",
+// Ended: the battle ended. Why is "wipe-out", "objectives", "vp", "models", "wounds", "fr", "defender", "concession", "agreement",
 // or the host's word.
-type ended = ending.Ended
+type Ended = ending.Ended
 
-var _ = public(func(s *state, f ended) {
+var _ = public(func(s *state, f Ended) {
 	s.Result = f.Result()
 	s.cursor = cursor{Phase: over}
 })
 
-func end(t tx, f ended) {
+func end(t tx, f Ended) {
 	t.Bind()
 	t.Emit(f)
 }

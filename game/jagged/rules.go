@@ -189,7 +189,7 @@ func (rules) Answer(t tx, as []game.Answered) {
 }
 
 // End ends the battle by the host's decision.
-func (rules) End(t tx, r game.Result) { end(t, ended{Rank: r.Rank, Why: r.Why}) }
+func (rules) End(t tx, r game.Result) { end(t, Ended{Rank: r.Rank, Why: r.Why}) }
 
 // advance continues the battle until somebody must be asked or it ends.
 func advance(t tx) {
