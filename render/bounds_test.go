@@ -118,16 +118,16 @@ func TestHeadKeepsApart(t *testing.T) {
 		s.Title = title
 		c := newCanvas(s)
 		var spans []box
-		c.print = func(text string, x, y float64) { spans = append(spans, box{x, y - 30, x + c.width(text), y}) }
+		c.print = func(text string, x, y float64) { spans = append(spans, boxOf(x, y-30, x+c.width(text), y)) }
 		head(c, s)
 		c.print = nil
 		release(c)
 		for i, a := range spans {
-			if a.x0 < margin-1 || a.x1 > width-margin+1 {
-				t.Errorf("%q: words from %.0f to %.0f", title, a.x0, a.x1)
+			if a.X0 < margin-1 || a.X1 > width-margin+1 {
+				t.Errorf("%q: words from %.0f to %.0f", title, a.X0, a.X1)
 			}
 			for _, b := range spans[:i] {
-				if a.x1 > a.x0 && b.x1 > b.x0 && a.hits(b) {
+				if a.X1 > a.X0 && b.X1 > b.X0 && a.Hits(b) {
 					t.Errorf("%q: %v and %v overlap", title, a, b)
 				}
 			}

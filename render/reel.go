@@ -111,14 +111,14 @@ func newStrips(first Strip, unit float64) (*strips, error) {
 	s := &strips{main: first.Main.board(high), ground: first.ground(), window: first.Main.Window}
 	const across = 2
 	w := float64(width-2*margin-(across-1)*paneGap) / across
-	h := w * (s.main.y1 - s.main.y0) / (s.main.x1 - s.main.x0)
+	h := w * (s.main.Y1 - s.main.Y0) / (s.main.X1 - s.main.X0)
 	y := high + noteHigh
 	for i := range first.Panes {
 		if i > 0 && i%across == 0 {
 			y += caption + h + paneGap
 		}
 		x := margin + float64(i%across)*(w+paneGap)
-		s.panes = append(s.panes, box{x, y + caption, x + w, y + caption + h})
+		s.panes = append(s.panes, boxOf(x, y+caption, x+w, y+caption+h))
 	}
 	if y += caption + h + paneGap; len(first.Panes) == 0 {
 		y = high + noteHigh + float64(first.Rows)*handRow
@@ -162,7 +162,7 @@ func (s *strips) turn(strip Strip) {
 // captionOf writes a pane's caption above it.
 func captionOf(c *canvas, p Pane, at box, side int) {
 	c.SetColor(c.scheme.sides[side])
-	c.text(c.fit(p.Caption, true, at.x1-at.x0, textSize, textSize*0.8), (at.x0+at.x1)/2, at.y0-caption/2, 0.5)
+	c.text(c.fit(p.Caption, true, at.X1-at.X0, textSize, textSize*0.8), (at.X0+at.X1)/2, at.Y0-caption/2, 0.5)
 }
 
 // draw draws a strip on the canvas.
@@ -186,11 +186,11 @@ func (s *strips) draw(strip Strip) error {
 	}
 	head(c, strip.Main)
 	if len(strip.Panes) == 0 {
-		hand(c, strip.inRows(), s.main.y1+strip.Main.edge()+noteHigh)
+		hand(c, strip.inRows(), s.main.Y1+strip.Main.edge()+noteHigh)
 	}
 	c.letters(false, textSize, c.scheme.text)
 	for i, text := range wrap(c, strip.Note, width-2*margin, noteLines) {
-		c.text(text, width/2, s.main.y1+strip.Main.edge()+noteHigh/2+(float64(i)-0.5)*textSize*1.25, 0.5)
+		c.text(text, width/2, s.main.Y1+strip.Main.edge()+noteHigh/2+(float64(i)-0.5)*textSize*1.25, 0.5)
 	}
 	return nil
 }
@@ -267,7 +267,7 @@ func drawGrid(title string, panes []Pane, of Origin) ([]byte, error) {
 	}
 	first := panes[0].Scene.frame()
 	w := float64(width-2*margin-(gridAcross-1)*paneGap) / gridAcross
-	h := w * (first.y1 - first.y0) / (first.x1 - first.x0)
+	h := w * (first.Y1 - first.Y0) / (first.X1 - first.X0)
 	down := (len(panes) + gridAcross - 1) / gridAcross
 	high := titleHigh + float64(down)*(h+caption+paneGap/2)
 	c := take(high+of.high(), 1, panes[0].Scene.Theme, top)
@@ -279,7 +279,7 @@ func drawGrid(title string, panes []Pane, of Origin) ([]byte, error) {
 	for i, p := range panes {
 		x := margin + float64(i%gridAcross)*(w+paneGap)
 		y := titleHigh - paneGap + caption + float64(i/gridAcross)*(h+caption+paneGap/2)
-		at := box{x, y, x + w, y + h}
+		at := boxOf(x, y, x+w, y+h)
 		place(c, p.Scene, at)
 		background(c, p.Scene, true)
 		board(c, p.Scene, true)

@@ -101,8 +101,8 @@ func (r Result) check() error {
 		return err
 	}
 	w := r.Board.frame()
-	if w.x1-w.x0 != w.y1-w.y0 {
-		return fmt.Errorf("a last board of %g x %g: expected a square", w.x1-w.x0, w.y1-w.y0)
+	if w.X1-w.X0 != w.Y1-w.Y0 {
+		return fmt.Errorf("a last board of %g x %g: expected a square", w.X1-w.X0, w.Y1-w.Y0)
 	}
 	sides := []Side{r.Winner, r.Best.Side}
 	for _, m := range r.Moments {
@@ -133,17 +133,17 @@ func (r Result) png() ([]byte, error) {
 
 func result(c *canvas, r Result) {
 	c.beginPlain()
-	at := box{resultEdge, resultTop, resultEdge + lastBoard, resultTop + lastBoard}
+	at := boxOf(resultEdge, resultTop, resultEdge+lastBoard, resultTop+lastBoard)
 	place(c, r.Board, at)
 	background(c, r.Board, true)
 	board(c, r.Board, true)
-	surround(c, at, at.y0, paneGap/2)
-	c.DrawRectangle(at.x0-1.5, at.y0-1.5, lastBoard+3, lastBoard+3)
+	surround(c, at, at.Y0, paneGap/2)
+	c.DrawRectangle(at.X0-1.5, at.Y0-1.5, lastBoard+3, lastBoard+3)
 	c.stroke(c.scheme.square, 3)
 	c.fine = 1
 	resultHead(c, r)
-	resultSide(c, r, at.x1+34)
-	timeline(c, r, at.y1+36)
+	resultSide(c, r, at.X1+34)
+	timeline(c, r, at.Y1+36)
 }
 
 // capital returns the letter as a capital, if the fonts have one.
@@ -326,7 +326,7 @@ func timeline(c *canvas, r Result, y float64) {
 	every := max(1, int(math.Ceil((c.width(fmt.Sprint(turns))+14)/gap)))
 	for t := every; t <= turns; t += every {
 		w := c.width(fmt.Sprint(t))/2 + 6
-		c.block(c.rounded(box{at(t) - w, middle - 24, at(t) + w, middle + 24}), c.scheme.field)
+		c.block(c.rounded(boxOf(at(t)-w, middle-24, at(t)+w, middle+24)), c.scheme.field)
 		c.text(fmt.Sprint(t), at(t), middle, 0.5)
 	}
 	type place struct {

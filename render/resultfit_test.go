@@ -24,16 +24,16 @@ func TestResultIsLegible(t *testing.T) {
 		resultSide(c, r, resultEdge+lastBoard+34)
 		c.print = nil
 		release(c)
-		picture := box{0, 0, width, y + lastBoard + 36}
+		picture := boxOf(0, 0, width, y+lastBoard+36)
 		for i, w := range *words {
 			if strings.HasSuffix(w.text, "…") {
 				t.Errorf("%s: %q is cut off", name, w.text)
 			}
-			if !w.within(picture) {
+			if !w.Within(picture) {
 				t.Errorf("%s: %q is at %v, outside %v", name, w.text, w.box, picture)
 			}
 			for _, o := range (*words)[:i] {
-				if w.hits(o.box) {
+				if w.Hits(o.box) {
 					t.Errorf("%s: %q and %q lie on one another", name, w.text, o.text)
 				}
 			}

@@ -23,11 +23,11 @@ func overlapping(words []word, picture box) (out []string) {
 		if strings.TrimSpace(w.text) == "" {
 			continue
 		}
-		if !w.within(picture) {
+		if !w.Within(picture) {
 			out = append(out, "outside: "+w.text)
 		}
 		for _, o := range words[:i] {
-			if w.hits(o.box) {
+			if w.Hits(o.box) {
 				out = append(out, w.text+" / "+o.text)
 			}
 		}
@@ -59,8 +59,8 @@ func TestWorstNames(t *testing.T) {
 				"head":   func(c *canvas) { head(c, scene) },
 				"origin": func(c *canvas) { of.below(c, 300) },
 				"strip": func(c *canvas) {
-					captionOf(c, Pane{Caption: name}, box{100, 600, 500, 900}, 1)
-					captionOf(c, Pane{Caption: other}, box{528, 600, 928, 900}, 2)
+					captionOf(c, Pane{Caption: name}, boxOf(100, 600, 500, 900), 1)
+					captionOf(c, Pane{Caption: other}, boxOf(528, 600, 928, 900), 2)
 				},
 				"sheet": func(c *canvas) {
 					s := Sheet{Title: name, Lines: []Line{Row(Bold(name), Plain(other))}}
@@ -85,7 +85,7 @@ func TestWorstNames(t *testing.T) {
 				draw(c)
 				c.print = nil
 				release(c)
-				if bad := overlapping(*words, box{0, 0, width, resultHigh}); len(bad) > 0 {
+				if bad := overlapping(*words, boxOf(0, 0, width, resultHigh)); len(bad) > 0 {
 					t.Errorf("%s, %q and %q: %q", what, name, other, bad)
 				}
 				for _, w := range *words {
