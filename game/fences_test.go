@@ -30,6 +30,7 @@ var fences = []fence{
 	{"github.com/jackc/pgx", []string{"storage/postgres"}, false},
 	{"github.com/fogleman/gg", []string{"render"}, false},
 	{"downsync/render/label", []string{"render"}, false},
+	{"downsync/render/reel", []string{"render"}, false},
 	{"downsync/storage", []string{"storage", "cmd", "game/script", "bot/bottest"}, false},
 	{"downsync/bot", []string{"bot", "cmd"}, false},
 	{"downsync/bot/lobby", []string{"bot/lobby", "bot/bottest", "cmd"}, false}, // rooms meet in hooks
@@ -205,6 +206,7 @@ func TestFencesHold(t *testing.T) {
 		{"render", false, true, "downsync/render/toy"},
 		{"render/label", false, true, "downsync/render"},
 		{"bot/toy", false, true, "downsync/render/label"},
+		{"render/toy", false, false, "downsync/render/reel"},
 		{"game/toy", false, true, "downsync/game/downsync/cards"},
 		{"game/book", false, true, "downsync/game/downsync"},
 		{"bot", true, false, "downsync/bot/bottest"},

@@ -78,8 +78,8 @@ func TestBounds(t *testing.T) {
 		if _, err := Draw(s); err == nil {
 			t.Errorf("%s: drawn", name)
 		}
-		if _, err := NewReel(Strip{Main: s, Panes: []Pane{{Scene: s}, {Scene: s}}}); err == nil {
-			t.Errorf("%s: in a replay", name)
+		if _, err := NewFrames(Strip{Main: s, Panes: []Pane{{Scene: s}, {Scene: s}}}); err == nil {
+			t.Errorf("%s: in an animation", name)
 		}
 		if _, err := DrawGrid("", []Pane{{Scene: s}}, Origin{}); err == nil {
 			t.Errorf("%s: in a grid", name)
@@ -132,25 +132,5 @@ func TestHeadKeepsApart(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-// A replay shows a single battlefield.
-func TestReelStaysWhereItIs(t *testing.T) {
-	a, b := standard(), Scene{W: 48, H: 48}
-	strip := func(s Scene) Strip { return Strip{Main: s, Panes: []Pane{{s, "a"}, {s, "b"}}} }
-	r, err := NewReel(strip(a))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := r.Add(strip(a), 10); err != nil {
-		t.Error(err)
-	}
-	first := r.Len()
-	if err := r.Add(strip(a), 10); err != nil || r.Len()-first > 40 {
-		t.Errorf("a step in which nothing changes takes %d bytes, %v", r.Len()-first, err)
-	}
-	if err := r.Add(strip(b), 10); err == nil {
-		t.Error("a step on another battlefield")
 	}
 }

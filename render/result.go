@@ -74,11 +74,6 @@ func Facts(texts ...string) string {
 	return strings.Join(slices.DeleteFunc(texts, func(s string) bool { return s == "" }), " · ")
 }
 
-// BestIs describes the piece that did most: its name, and what it did. The texts count its points and its hits.
-func (r Reader) BestIs(name string, did Done, points, hits game.Text) [3]string {
-	return [3]string{r.Text("MVP"), name, did.told(r, points, hits)}
-}
-
 // Moment is a moment that decided a match.
 type Moment struct {
 	Turn  int

@@ -1,9 +1,6 @@
 package render
 
 import (
-	"bytes"
-	"compress/lzw"
-	"encoding/binary"
 	"fmt"
 	"image"
 	"image/color"
@@ -32,52 +29,46 @@ const (
 	caption   = 54
 	noteHigh  = 124 // height of a strip's note
 	noteLines = 2
-	reelUnit  = 2.0 / 3 // an animation is 800 px wide
+	frameUnit = 2.0 / 3 // an animation is 800 px wide
 )
 
-// Reel makes an animation from strips. Only one goroutine may use it.
-type Reel struct {
-	strips *strips
-	out    *reelWriter
+// Frames draws strips of one board as the frames of an animation. Only one goroutine may use it.
+type Frames struct{ of *strips }
+
+// NewFrames begins frames of the strip's board. All strips must show the same board.
+func NewFrames(first Strip) (*Frames, error) {
+	defer drawing.take(true)()
+	s, err := newStrips(first, frameUnit)
+	return &Frames{s}, err
 }
 
-// NewReel begins an animation on the strip's board. All its strips must show the same board.
-func NewReel(first Strip) (*Reel, error) {
+// Size returns the size of the frames in pixels.
+func (f *Frames) Size() image.Point { return f.of.canvas.img.Rect.Size() }
+
+// Palette returns the colours of the frames, at most 255: an animation has room for one entry more.
+func (f *Frames) Palette() color.Palette { return f.of.canvas.scheme.palette }
+
+// Strip draws a strip. The pixels are entries of the palette, in rows, valid until the next frame is drawn.
+func (f *Frames) Strip(s Strip) ([]uint8, error) {
 	defer drawing.take(true)()
-	s, err := newStrips(first, reelUnit)
-	if err != nil {
+	f.of.turn(s)
+	if err := f.of.draw(s); err != nil {
 		return nil, err
 	}
-	return &Reel{s, newReelWriter(s.canvas.img.Rect.Size(), s.canvas.scheme.palette)}, nil
+	return f.of.canvas.indexed(nil), nil
 }
 
-// Add appends the strip, shown for that many hundredths of a second.
-func (r *Reel) Add(s Strip, hundredths int) error {
-	defer drawing.take(true)()
-	r.strips.turn(s)
-	if err := r.strips.draw(s); err != nil {
-		return err
-	}
-	return r.out.add(r.strips.canvas.indexed(nil), hundredths)
-}
-
-// AddResult appends the picture of a match's result, shown for that many hundredths of a second.
-func (r *Reel) AddResult(end Result, hundredths int) error {
+// Result draws the result of a match as a frame.
+func (f *Frames) Result(end Result) ([]uint8, error) {
 	if err := end.check(); err != nil {
-		return err
+		return nil, err
 	}
 	defer drawing.take(true)()
-	size := r.strips.canvas.img.Rect.Size()
-	c := blank(size, reelUnit, nil)
-	c.scheme = r.strips.canvas.scheme
+	c := blank(f.Size(), frameUnit, nil)
+	c.scheme = f.of.canvas.scheme
 	result(c, end)
-	return r.out.add(c.indexed(nil), hundredths)
+	return c.indexed(nil), nil
 }
-
-func (r *Reel) Len() int { return r.out.out.Len() }
-
-// GIF ends the animation and returns it.
-func (r *Reel) GIF() []byte { return r.out.end() }
 
 // DrawStrip draws one strip as a PNG.
 func DrawStrip(s Strip) ([]byte, error) {
@@ -286,110 +277,4 @@ func drawGrid(title string, panes []Pane, of Origin) ([]byte, error) {
 		captionOf(c, p, at, 0)
 	}
 	return encode(c)
-}
-
-// reelWriter writes an animated GIF picture by picture. All pictures share one palette. For each picture it writes only the changed
-// rectangle, in which unchanged pixels are transparent. It holds at most two pictures.
-type reelWriter struct {
-	out  bytes.Buffer
-	size image.Point
-	last []uint8 // palette entries of the previous picture; nil: none
-	next []uint8 // palette entries of the rectangle being written
-}
-
-// unchanged is the transparent palette entry, which shows the previous picture.
-const unchanged = maxColors
-
-// newReelWriter begins an animation that repeats for ever.
-func newReelWriter(size image.Point, palette color.Palette) *reelWriter {
-	w := &reelWriter{size: size}
-	w.out.WriteString("GIF89a")
-	w.short(size.X, size.Y)
-	w.out.Write([]byte{0xf7, unchanged, 0}) // a palette of 256 colours
-	var table [256 * 3]byte
-	for i, c := range palette {
-		c := c.(color.RGBA)
-		copy(table[i*3:], []byte{c.R, c.G, c.B})
-	}
-	w.out.Write(table[:])
-	w.out.WriteString("\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00")
-	return w
-}
-
-func (w *reelWriter) short(vs ...int) {
-	for _, v := range vs {
-		_ = binary.Write(&w.out, binary.LittleEndian, uint16(v)) // a bytes.Buffer never fails
-	}
-}
-
-// add writes the next picture, shown for that many hundredths of a second.
-func (w *reelWriter) add(pix []uint8, hundredths int) error {
-	r := w.changed(pix)
-	w.next = w.next[:0]
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		for x := r.Min.X; x < r.Max.X; x++ {
-			v := pix[y*w.size.X+x]
-			if w.last != nil && w.last[y*w.size.X+x] == v {
-				v = unchanged
-			}
-			w.next = append(w.next, v)
-		}
-	}
-	w.last = append(w.last[:0], pix...)
-	w.out.Write([]byte{0x21, 0xf9, 4, 0x05}) // stays until the next one, has a transparent entry
-	w.short(hundredths)
-	w.out.Write([]byte{unchanged, 0, 0x2c})
-	w.short(r.Min.X, r.Min.Y, r.Dx(), r.Dy())
-	w.out.Write([]byte{0, 8}) // no palette of its own, 8 bits a pixel
-	return w.deflate()
-}
-
-// deflate writes the rectangle in blocks of at most 255 bytes.
-func (w *reelWriter) deflate() error {
-	var packed bytes.Buffer
-	z := lzw.NewWriter(&packed, lzw.LSB, 8)
-	if _, err := z.Write(w.next); err != nil {
-		return err
-	}
-	if err := z.Close(); err != nil {
-		return err
-	}
-	for packed.Len() > 0 {
-		block := packed.Next(255)
-		w.out.WriteByte(byte(len(block)))
-		w.out.Write(block)
-	}
-	return w.out.WriteByte(0)
-}
-
-// changed returns the rectangle of at least one pixel that holds all changes.
-func (w *reelWriter) changed(pix []uint8) image.Rectangle {
-	if w.last == nil {
-		return image.Rectangle{Max: w.size}
-	}
-	r := image.Rectangle{}
-	for y := range w.size.Y {
-		now, before := pix[y*w.size.X:(y+1)*w.size.X], w.last[y*w.size.X:(y+1)*w.size.X]
-		if bytes.Equal(now, before) {
-			continue
-		}
-		x0, x1 := 0, w.size.X
-		for now[x0] == before[x0] {
-			x0++
-		}
-		for now[x1-1] == before[x1-1] {
-			x1--
-		}
-		r = r.Union(image.Rect(x0, y, x1, y+1))
-	}
-	if r.Empty() {
-		return image.Rect(0, 0, 1, 1)
-	}
-	return r
-}
-
-// end closes the animation and returns it.
-func (w *reelWriter) end() []byte {
-	w.out.WriteByte(0x3b)
-	return w.out.Bytes()
 }
