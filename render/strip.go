@@ -63,11 +63,24 @@ func (f *Frames) Result(end Result) ([]uint8, error) {
 	if err := end.check(); err != nil {
 		return nil, err
 	}
+	if most := len(f.of.canvas.scheme.sides) - 1; len(end.Sides) > most {
+		return nil, fmt.Errorf("a result of %d sides after strips of at most %d", len(end.Sides), most)
+	}
 	defer drawing.take(true)()
-	c := blank(f.Size(), frameUnit, nil)
+	size := f.Size()
+	unit := min(frameUnit, float64(size.Y)/end.high())
+	c := blank(image.Pt(int(math.Round(width*unit)), min(size.Y, int(math.Round(end.high()*unit)))), unit, nil)
 	c.scheme = f.of.canvas.scheme
 	result(c, end)
-	return c.indexed(nil), nil
+	own := c.img.Rect.Size()
+	around := blank(size, frameUnit, nil)
+	around.scheme = c.scheme
+	around.beginPlain()
+	all, pix := around.indexed(nil), c.indexed(nil)
+	for y := range own.Y {
+		copy(all[y*size.X+(size.X-own.X)/2:], pix[y*own.X:(y+1)*own.X])
+	}
+	return all, nil
 }
 
 // DrawStrip draws one strip as a PNG.

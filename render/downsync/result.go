@@ -63,7 +63,7 @@ func (l Look) end(v rules.View, news PublicNews) render.End {
 
 func result(l Look, v rules.View, news PublicNews) render.Result {
 	t := news.read()
-	r := l.Ending(*v.Result, l.Names, [2]int(v.VP))
+	r := l.Ending(*v.Result, l.Names[:], v.VP[:])
 	r.Turns, r.Board = t.Turns, bare(l, v)
 	r.Board.Names = nil
 	for i := range r.Board.Discs {

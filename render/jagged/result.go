@@ -117,7 +117,7 @@ func (p places) holder(at plane.Point, seat game.Seat, gone map[rules.Label]bool
 
 func (l Look) result(v rules.View, told []game.Fact) render.Result {
 	t, b := read(v.Objectives, told), l.Battle(v)
-	r := l.sided(v.Attacker).Ending(*v.Result, [2]string{b.Sides[0].Name, b.Sides[1].Name}, [2]int{b.Sides[0].score(b), b.Sides[1].score(b)})
+	r := l.sided(v.Attacker).Ending(*v.Result, []string{b.Sides[0].Name, b.Sides[1].Name}, []int{b.Sides[0].score(b), b.Sides[1].score(b)})
 	r.Turns, r.Counted, r.Board = t.Turns, l.Text("R"), l.bare(Frame{Truth: v})
 	r.Board.Names = nil
 	for _, m := range t.wrecks {
@@ -136,7 +136,7 @@ func (l Look) result(v rules.View, told []game.Fact) render.Result {
 		case d.Of != "":
 			return l.Text("%s destroys %s", name(d.By), name(d.Of)), ""
 		case d.By == "":
-			return l.Text("%s: Objective %d", r.Names[d.Side-1], d.Place), l.Text("%s: Objective %d", string('@'+rune(d.Side)), d.Place)
+			return l.Text("%s: Objective %d", r.Sides[d.Side-1].Name, d.Place), l.Text("%s: Objective %d", string('@'+rune(d.Side)), d.Place)
 		}
 		return l.Text("%s: Objective %d", name(d.By), d.Place), ""
 	})

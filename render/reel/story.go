@@ -9,7 +9,7 @@ import (
 	"downsync/render"
 )
 
-// Story holds the deeds of a finished match of two sides, in order. The zero value is empty.
+// Story holds the deeds of a finished match, in order. The zero value is empty.
 type Story struct {
 	Turns  int // Turns begun so far: additions belong to the last one
 	Deeds  []Deed

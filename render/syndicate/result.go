@@ -108,9 +108,9 @@ func read(told []game.Fact) (t reel.Story) {
 }
 
 // score returns the figures beside the names: points, or without a mission the Operators' HP.
-func score(v rules.View) (n [2]int) {
+func score(v rules.View) (n []int) {
 	for i, s := range v.Sides {
-		n[i] = s.Points
+		n = append(n, s.Points)
 		if u, ok := v.Unit(rules.Label(rune('A' + i))); ok && rules.PointsToWin(v.Mission) == 0 {
 			n[i] = u.HP
 		}
@@ -124,7 +124,7 @@ var whys = map[string]game.Text{"eliminated": "Operator eliminated", "both-elimi
 
 func (l Look) result(v rules.View, told []game.Fact) render.Result {
 	t := read(told)
-	r := l.Ending(*v.Result, l.Names, score(v))
+	r := l.Ending(*v.Result, l.Names[:], score(v))
 	r.Turns, r.Counted, r.Board = t.Turns, l.Text("R"), l.bare(v)
 	l.layFrom(&r.Board, v, Tell(told), 0)
 	r.Board.Trails, r.Board.Shots, r.Board.Flashes = nil, nil, nil
@@ -141,9 +141,9 @@ func (l Look) result(v rules.View, told []game.Fact) render.Result {
 		letter := string('@' + rune(d.Side))
 		switch {
 		case d.Of == "" && d.First:
-			return l.Text("%s scores first", r.Names[d.Side-1]), l.Text("%s scores first", letter)
+			return l.Text("%s scores first", r.Sides[d.Side-1].Name), l.Text("%s scores first", letter)
 		case d.Of == "":
-			return l.Text("%s scores", r.Names[d.Side-1]), l.Text("%s scores", letter)
+			return l.Text("%s scores", r.Sides[d.Side-1].Name), l.Text("%s scores", letter)
 		case d.By == "":
 			return l.Text("%s falls", called(d.Of)), ""
 		}
