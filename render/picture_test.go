@@ -76,7 +76,7 @@ func TestSmallestWords(t *testing.T) {
 	strip := Strip{Main: s, Note: "what happened", Panes: []Pane{{standard(), "A sees"}, {standard(), "B sees"}}}
 	strip.Main.Legend = nil
 	for _, unit := range []float64{1, frameUnit} {
-		r, err := newStrips(strip, unit)
+		r, err := newFrames(strip, unit)
 		if err != nil {
 			t.Fatal(err)
 		}

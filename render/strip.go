@@ -32,45 +32,122 @@ const (
 	frameUnit = 2.0 / 3 // an animation is 800 px wide
 )
 
-// Frames draws strips of one board as the frames of an animation. Only one goroutine may use it.
-type Frames struct{ of *strips }
+// DrawStrip draws one strip as a PNG.
+func DrawStrip(s Strip) ([]byte, error) {
+	defer drawing.take(s.Main.Patient)()
+	f, err := newFrames(s, 1)
+	if err != nil {
+		return nil, err
+	}
+	if err := f.draw(s); err != nil {
+		return nil, err
+	}
+	return encode(f.canvas)
+}
 
-// NewFrames begins frames of the strip's board. All strips must show the same board.
+// Frames draws strips of one board, drawing its static layer only once, such as for the frames of an animation. Only one goroutine
+// may use it.
+type Frames struct {
+	canvas *canvas
+	main   box
+	panes  []box
+	foot   float64 // the top of its origin
+	ground digest  // the content of the static layer
+	window Window  // the window of the static layer
+	under  *layer
+}
+
+func newFrames(first Strip, unit float64) (*Frames, error) {
+	if err := first.check(); err != nil {
+		return nil, err
+	}
+	high := boardHigh(first.Main)
+	f := &Frames{main: first.Main.board(high), ground: first.ground(), window: first.Main.Window}
+	const across = 2
+	w := float64(width-2*margin-(across-1)*paneGap) / across
+	h := w * (f.main.Y1 - f.main.Y0) / (f.main.X1 - f.main.X0)
+	y := high + noteHigh
+	for i := range first.Panes {
+		if i > 0 && i%across == 0 {
+			y += caption + h + paneGap
+		}
+		x := margin + float64(i%across)*(w+paneGap)
+		f.panes = append(f.panes, boxOf(x, y+caption, x+w, y+caption+h))
+	}
+	if y += caption + h + paneGap; len(first.Panes) == 0 {
+		y = high + noteHigh + float64(first.Rows)*handRow
+	}
+	foot := y
+	y += first.Main.Origin.high()
+	c := blank(image.Pt(int(math.Round(width*unit)), int(math.Round(y*unit))), unit, nil)
+	c.scheme = schemeOf(first.Main.Theme, first.sides())
+	c.paint(c.scheme.panel)
+	for i, p := range first.Panes {
+		place(c, p.Scene, f.panes[i])
+		background(c, p.Scene, true)
+	}
+	for i, p := range first.Panes { // after all grounds, whose frames hide whatever extends beyond them
+		captionOf(c, p, f.panes[i], i+1)
+	}
+	place(c, first.Main, f.main)
+	background(c, first.Main, false)
+	first.Main.Origin.below(c, foot)
+	f.canvas, f.foot, f.under = c, foot, layerOf(c)
+	return f, nil
+}
+
+// turn draws the static layer again if the strip shows another part of the same board, in the same place of the picture. Small
+// boards always show their whole field.
+func (f *Frames) turn(strip Strip) {
+	same := strip
+	same.Main.Window = f.window
+	if strip.Main.Window == f.window || len(strip.Panes) > 0 || same.ground() != f.ground || strip.check() != nil {
+		return
+	}
+	c := f.canvas
+	c.listing = false
+	c.paint(c.scheme.panel)
+	place(c, strip.Main, f.main)
+	background(c, strip.Main, false)
+	strip.Main.Origin.below(c, f.foot)
+	f.under, f.ground, f.window = layerOf(c), strip.ground(), strip.Main.Window
+}
+
+// NewFrames begins the frames of an animation of the strip's board. All strips must show the same board.
 func NewFrames(first Strip) (*Frames, error) {
 	defer drawing.take(true)()
-	s, err := newStrips(first, frameUnit)
-	return &Frames{s}, err
+	return newFrames(first, frameUnit)
 }
 
 // Size returns the size of the frames in pixels.
-func (f *Frames) Size() image.Point { return f.of.canvas.img.Rect.Size() }
+func (f *Frames) Size() image.Point { return f.canvas.img.Rect.Size() }
 
 // Palette returns the colours of the frames, at most 255: an animation has room for one entry more.
-func (f *Frames) Palette() color.Palette { return f.of.canvas.scheme.palette }
+func (f *Frames) Palette() color.Palette { return f.canvas.scheme.palette }
 
 // Strip draws a strip. The pixels are entries of the palette, in rows, valid until the next frame is drawn.
 func (f *Frames) Strip(s Strip) ([]uint8, error) {
 	defer drawing.take(true)()
-	f.of.turn(s)
-	if err := f.of.draw(s); err != nil {
+	f.turn(s)
+	if err := f.draw(s); err != nil {
 		return nil, err
 	}
-	return f.of.canvas.indexed(nil), nil
+	return f.canvas.indexed(nil), nil
 }
 
-// Result draws the result of a match as a frame.
+// Result draws the result of a match as a frame. A result that is higher than the frames is drawn smaller, in their middle.
 func (f *Frames) Result(end Result) ([]uint8, error) {
 	if err := end.check(); err != nil {
 		return nil, err
 	}
-	if most := len(f.of.canvas.scheme.sides) - 1; len(end.Sides) > most {
+	if most := len(f.canvas.scheme.sides) - 1; len(end.Sides) > most {
 		return nil, fmt.Errorf("a result of %d sides after strips of at most %d", len(end.Sides), most)
 	}
 	defer drawing.take(true)()
 	size := f.Size()
 	unit := min(frameUnit, float64(size.Y)/end.high())
 	c := blank(image.Pt(int(math.Round(width*unit)), min(size.Y, int(math.Round(end.high()*unit)))), unit, nil)
-	c.scheme = f.of.canvas.scheme
+	c.scheme = f.canvas.scheme
 	result(c, end)
 	own := c.img.Rect.Size()
 	around := blank(size, frameUnit, nil)
@@ -83,86 +160,6 @@ func (f *Frames) Result(end Result) ([]uint8, error) {
 	return all, nil
 }
 
-// DrawStrip draws one strip as a PNG.
-func DrawStrip(s Strip) ([]byte, error) {
-	defer drawing.take(s.Main.Patient)()
-	r, err := newStrips(s, 1)
-	if err != nil {
-		return nil, err
-	}
-	if err := r.draw(s); err != nil {
-		return nil, err
-	}
-	return encode(r.canvas)
-}
-
-// strips draws strips of one board, drawing its static layer only once.
-type strips struct {
-	canvas *canvas
-	main   box
-	panes  []box
-	foot   float64 // the top of its origin
-	ground digest  // the content of the static layer
-	window Window  // the window of the static layer
-	under  *layer
-}
-
-func newStrips(first Strip, unit float64) (*strips, error) {
-	if err := first.check(); err != nil {
-		return nil, err
-	}
-	high := boardHigh(first.Main)
-	s := &strips{main: first.Main.board(high), ground: first.ground(), window: first.Main.Window}
-	const across = 2
-	w := float64(width-2*margin-(across-1)*paneGap) / across
-	h := w * (s.main.Y1 - s.main.Y0) / (s.main.X1 - s.main.X0)
-	y := high + noteHigh
-	for i := range first.Panes {
-		if i > 0 && i%across == 0 {
-			y += caption + h + paneGap
-		}
-		x := margin + float64(i%across)*(w+paneGap)
-		s.panes = append(s.panes, boxOf(x, y+caption, x+w, y+caption+h))
-	}
-	if y += caption + h + paneGap; len(first.Panes) == 0 {
-		y = high + noteHigh + float64(first.Rows)*handRow
-	}
-	foot := y
-	y += first.Main.Origin.high()
-	c := blank(image.Pt(int(math.Round(width*unit)), int(math.Round(y*unit))), unit, nil)
-	c.scheme = schemeOf(first.Main.Theme, first.sides())
-	c.paint(c.scheme.panel)
-	for i, p := range first.Panes {
-		place(c, p.Scene, s.panes[i])
-		background(c, p.Scene, true)
-	}
-	for i, p := range first.Panes { // after all grounds, whose frames hide whatever extends beyond them
-		captionOf(c, p, s.panes[i], i+1)
-	}
-	place(c, first.Main, s.main)
-	background(c, first.Main, false)
-	first.Main.Origin.below(c, foot)
-	s.canvas, s.foot, s.under = c, foot, layerOf(c)
-	return s, nil
-}
-
-// turn draws the static layer again if the strip shows another part of the same board, in the same place of the picture. Small
-// boards always show their whole field.
-func (s *strips) turn(strip Strip) {
-	same := strip
-	same.Main.Window = s.window
-	if strip.Main.Window == s.window || len(strip.Panes) > 0 || same.ground() != s.ground || strip.check() != nil {
-		return
-	}
-	c := s.canvas
-	c.listing = false
-	c.paint(c.scheme.panel)
-	place(c, strip.Main, s.main)
-	background(c, strip.Main, false)
-	strip.Main.Origin.below(c, s.foot)
-	s.under, s.ground, s.window = layerOf(c), strip.ground(), strip.Main.Window
-}
-
 // captionOf writes a pane's caption above it.
 func captionOf(c *canvas, p Pane, at box, side int) {
 	c.SetColor(c.scheme.sides[side])
@@ -170,31 +167,31 @@ func captionOf(c *canvas, p Pane, at box, side int) {
 }
 
 // draw draws a strip on the canvas.
-func (s *strips) draw(strip Strip) error {
+func (f *Frames) draw(strip Strip) error {
 	if err := strip.check(); err != nil {
 		return err
 	}
-	if strip.ground() != s.ground {
+	if strip.ground() != f.ground {
 		return fmt.Errorf("a strip of another board: expected the first one's")
 	}
-	c := s.canvas
-	c.begin(s.under)
+	c := f.canvas
+	c.begin(f.under)
 	for i, p := range strip.Panes {
-		place(c, p.Scene, s.panes[i])
+		place(c, p.Scene, f.panes[i])
 		board(c, p.Scene, true)
 	}
-	place(c, strip.Main, s.main)
+	place(c, strip.Main, f.main)
 	board(c, strip.Main, false)
-	if s.window != (Window{}) {
+	if f.window != (Window{}) {
 		reframe(c) // for pieces that are partly in it
 	}
 	head(c, strip.Main)
 	if len(strip.Panes) == 0 {
-		hand(c, strip.inRows(), s.main.Y1+strip.Main.edge()+noteHigh)
+		hand(c, strip.inRows(), f.main.Y1+strip.Main.edge()+noteHigh)
 	}
 	c.letters(false, textSize, c.scheme.text)
 	for i, text := range wrap(c, strip.Note, width-2*margin, noteLines) {
-		c.text(text, width/2, s.main.Y1+strip.Main.edge()+noteHigh/2+(float64(i)-0.5)*textSize*1.25, 0.5)
+		c.text(text, width/2, f.main.Y1+strip.Main.edge()+noteHigh/2+(float64(i)-0.5)*textSize*1.25, 0.5)
 	}
 	return nil
 }

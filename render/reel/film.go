@@ -50,7 +50,7 @@ func Replay[S Step](film Film[S], most int, strip func(S) render.Strip, progress
 // replay draws one step in every so many, and the last. If every is 0, replay derives it from the number of all steps.
 func replay[S Step](film Film[S], most int, every *int, strip func(S) render.Strip, progress func(done, of int) error) (gif []byte, all int, err error) {
 	var out *animation
-	err = film.Whole(func(s S) error {
+	err = film.whole(func(s S) error {
 		n, of := s.Numbers()
 		all = of
 		if *every == 0 {
@@ -84,8 +84,8 @@ func replay[S Step](film Film[S], most int, every *int, strip func(S) render.Str
 	return out.gif.end(), all, nil
 }
 
-// Whole shows the film and makes sure that it covers one whole, finished match. Before the end nobody may see both sides.
-func (film Film[S]) Whole(show func(S) error) error {
+// whole shows the film and makes sure that it covers one whole, finished match. Before the end nobody may see both sides.
+func (film Film[S]) whole(show func(S) error) error {
 	n, of, over := 0, 0, false
 	err := film(func(s S) error {
 		before := n
@@ -120,7 +120,7 @@ const sheetSteps = 12
 func (film Film[S]) Sheet(pane func(S) (title string, p render.Pane)) ([]byte, error) {
 	var panes []render.Pane
 	title := ""
-	err := film.Whole(func(s S) error {
+	err := film.whole(func(s S) error {
 		step, of := s.Numbers()
 		if n := min(sheetSteps, of); step == of || len(panes) >= n || step-1 >= len(panes)*(of-1)/max(1, n-1) {
 			var p render.Pane

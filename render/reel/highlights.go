@@ -52,7 +52,7 @@ func Highlights[S Step](film Film[S], hold func(S) int, next func(S) func() rend
 		return nil, err
 	}
 	var holds []int
-	if err := film.Whole(func(s S) error {
+	if err := film.whole(func(s S) error {
 		holds = append(holds, hold(s))
 		return nil
 	}); err != nil {
@@ -60,7 +60,7 @@ func Highlights[S Step](film Film[S], hold func(S) int, next func(S) func() rend
 	}
 	times := pick(holds)
 	var out *animation
-	err := film.Whole(func(s S) (err error) {
+	err := film.whole(func(s S) (err error) {
 		n, of := s.Numbers()
 		lay, last := next(s), n == of
 		if times[n] == 0 && !last {
