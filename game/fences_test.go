@@ -29,6 +29,8 @@ var fences = []fence{
 	{"go.etcd.io/bbolt", []string{"storage"}, false},
 	{"github.com/jackc/pgx", []string{"storage/postgres"}, false},
 	{"github.com/fogleman/gg", []string{"render"}, false},
+	{"downsync/render/label", []string{"render"}, false},
+	{"downsync/render/reel", []string{"render"}, false},
 	{"downsync/storage", []string{"storage", "cmd", "game/script", "bot/bottest"}, false},
 	{"downsync/bot", []string{"bot", "cmd"}, false},
 	{"downsync/bot/lobby", []string{"bot/lobby", "bot/bottest", "cmd"}, false}, // rooms meet in hooks
@@ -90,7 +92,7 @@ func strays(folder, imported string) bool {
 }
 
 // apart lists folders that import nothing of this project but themselves, tests included, so that others can use them.
-var apart = []string{"bot/local"}
+var apart = []string{"bot/local", "render/label"}
 
 // breaches returns the imports that the folder must not have.
 func breaches(fences []fence, folder string, test bool, imports []string) []string {
@@ -202,6 +204,9 @@ func TestFencesHold(t *testing.T) {
 		{"bot/toy", false, true, "downsync/render/downsync"},
 		{"bot/menu", false, true, "downsync/render"},
 		{"render", false, true, "downsync/render/toy"},
+		{"render/label", false, true, "downsync/render"},
+		{"bot/toy", false, true, "downsync/render/label"},
+		{"render/toy", false, false, "downsync/render/reel"},
 		{"game/toy", false, true, "downsync/game/downsync/cards"},
 		{"game/book", false, true, "downsync/game/downsync"},
 		{"bot", true, false, "downsync/bot/bottest"},

@@ -78,8 +78,8 @@ func TestBounds(t *testing.T) {
 		if _, err := Draw(s); err == nil {
 			t.Errorf("%s: drawn", name)
 		}
-		if _, err := NewReel(Strip{Main: s, Panes: []Pane{{Scene: s}, {Scene: s}}}); err == nil {
-			t.Errorf("%s: in a replay", name)
+		if _, err := NewFrames(Strip{Main: s, Panes: []Pane{{Scene: s}, {Scene: s}}}); err == nil {
+			t.Errorf("%s: in an animation", name)
 		}
 		if _, err := DrawGrid("", []Pane{{Scene: s}}, Origin{}); err == nil {
 			t.Errorf("%s: in a grid", name)
@@ -118,39 +118,19 @@ func TestHeadKeepsApart(t *testing.T) {
 		s.Title = title
 		c := newCanvas(s)
 		var spans []box
-		c.print = func(text string, x, y float64) { spans = append(spans, box{x, y - 30, x + c.width(text), y}) }
+		c.print = func(text string, x, y float64) { spans = append(spans, boxOf(x, y-30, x+c.width(text), y)) }
 		head(c, s)
 		c.print = nil
 		release(c)
 		for i, a := range spans {
-			if a.x0 < margin-1 || a.x1 > width-margin+1 {
-				t.Errorf("%q: words from %.0f to %.0f", title, a.x0, a.x1)
+			if a.X0 < margin-1 || a.X1 > width-margin+1 {
+				t.Errorf("%q: words from %.0f to %.0f", title, a.X0, a.X1)
 			}
 			for _, b := range spans[:i] {
-				if a.x1 > a.x0 && b.x1 > b.x0 && a.hits(b) {
+				if a.X1 > a.X0 && b.X1 > b.X0 && a.Hits(b) {
 					t.Errorf("%q: %v and %v overlap", title, a, b)
 				}
 			}
 		}
-	}
-}
-
-// A replay shows a single battlefield.
-func TestReelStaysWhereItIs(t *testing.T) {
-	a, b := standard(), Scene{W: 48, H: 48}
-	strip := func(s Scene) Strip { return Strip{Main: s, Panes: []Pane{{s, "a"}, {s, "b"}}} }
-	r, err := NewReel(strip(a))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := r.Add(strip(a), 10); err != nil {
-		t.Error(err)
-	}
-	first := r.Len()
-	if err := r.Add(strip(a), 10); err != nil || r.Len()-first > 40 {
-		t.Errorf("a step in which nothing changes takes %d bytes, %v", r.Len()-first, err)
-	}
-	if err := r.Add(strip(b), 10); err == nil {
-		t.Error("a step on another battlefield")
 	}
 }

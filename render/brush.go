@@ -71,7 +71,7 @@ const (
 )
 
 // noPath is the box around a path without points.
-var noPath = box{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
+var noPath = boxOf(math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1))
 
 func newBrush(img *image.RGBA, unit float64) brush {
 	b := brush{img: img, path: noPath}
@@ -144,7 +144,7 @@ func (b *brush) again(o op) {
 
 // pixels returns the pixels that a box covers, at least in part.
 func (b *brush) pixels(x box) image.Rectangle {
-	return image.Rect(int(math.Floor(x.x0*b.unit)), int(math.Floor(x.y0*b.unit)), int(math.Ceil(x.x1*b.unit)), int(math.Ceil(x.y1*b.unit)))
+	return image.Rect(int(math.Floor(x.X0*b.unit)), int(math.Floor(x.Y0*b.unit)), int(math.Ceil(x.X1*b.unit)), int(math.Ceil(x.Y1*b.unit)))
 }
 
 // step adds a part of a path that reaches at most out from a place.
@@ -173,7 +173,7 @@ func (b *brush) forget() { b.parts, b.path = b.parts[len(b.parts):], noPath }
 
 // reach widens the box around the path.
 func (b *brush) reach(x, y, out float64) {
-	b.path = box{min(b.path.x0, x-out), min(b.path.y0, y-out), max(b.path.x1, x+out), max(b.path.y1, y+out)}
+	b.path = boxOf(min(b.path.X0, x-out), min(b.path.Y0, y-out), max(b.path.X1, x+out), max(b.path.Y1, y+out))
 }
 
 // These are the parts of a path, as in gg.
@@ -249,7 +249,7 @@ func (b *brush) draw(wide float64) {
 		sum    uint64
 	}
 	before := len(b.ops)
-	add(b, b.pixels(box{b.path.x0 - out, b.path.y0 - out, b.path.x1 + out, b.path.y1 + out}), true,
+	add(b, b.pixels(boxOf(b.path.X0-out, b.path.Y0-out, b.path.X1+out, b.path.Y1+out)), true,
 		key{premultiplied(how.ink), how.wide, how.dashes, how.rule, b.sum(parts)}, func() {
 			if wide == 0 && !b.plain && b.straight(parts, how.ink, how.rule) {
 				return
@@ -377,7 +377,7 @@ func (b *brush) block(r image.Rectangle, col color.RGBA) {
 // rounded returns the whole pixels nearest to a box.
 func (b *brush) rounded(x box) image.Rectangle {
 	at := func(v float64) int { return int(math.Round(v * b.unit)) }
-	return image.Rect(at(x.x0), at(x.y0), at(x.x1), at(x.y1))
+	return image.Rect(at(x.X0), at(x.Y0), at(x.X1), at(x.Y1))
 }
 
 // plate mixes a colour into a rectangle with an opacity of cover in 256. Working on pixels takes a tenth of the time that gg takes.

@@ -11,6 +11,8 @@ import (
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/gofont/goregular"
 	"golang.org/x/image/math/fixed"
+
+	"downsync/render/label"
 )
 
 // The Go fonts (Bigelow & Holmes, BSD licence), parsed once.
@@ -37,20 +39,13 @@ type canvas struct {
 	index []uint8 // the picture as palette entries, if requested
 	under *layer  // the layer below everything that is listed
 
-	scale    float64           // units for each unit of the field
-	fine     float64           // scale of marks that have no size on the field: 1, smaller on crowded boards
-	field    box               // the place of the board
-	window   box               // the part of the field that is shown, in the field's unit
-	boxes    []box             // labels and bases placed so far
-	labels   []box             // labels only
-	roofs    []box             // places that labels avoid if they can
-	soft     []box             // places that labels avoid slightly: trails and shots
-	pieces   []piece           // what labels may belong to
-	placings []placing         // the labels of pieces and shots
-	leads    []line            // lines to labels
-	named    []bool            // discs whose note is written
-	taken    taken             // places of the boxes
-	reached  []image.Rectangle // by tile: what overlaps the frame, while that is drawn again
+	scale   float64           // units for each unit of the field
+	fine    float64           // scale of marks that have no size on the field: 1, smaller on crowded boards
+	field   box               // the place of the board
+	window  box               // the part of the field that is shown, in the field's unit
+	labels  label.Board       // everything placed on the board so far
+	named   []bool            // discs whose note is written
+	reached []image.Rectangle // by tile: what overlaps the frame, while that is drawn again
 }
 
 type wordKey struct {
@@ -67,17 +62,10 @@ type lettering struct {
 // maxWidths limits how many widths a canvas remembers.
 const maxWidths = 2000
 
-type box struct{ x0, y0, x1, y1 float64 }
+// box is a rectangle of a picture, in units.
+type box = label.Box
 
-func (b box) hits(c box) bool { return b.x0 < c.x1 && c.x0 < b.x1 && b.y0 < c.y1 && c.y0 < b.y1 }
-
-func (b box) within(c box) bool { return b.x0 >= c.x0 && b.x1 <= c.x1 && b.y0 >= c.y0 && b.y1 <= c.y1 }
-
-// wide returns the box extended by that much on the left and on the right.
-func (b box) wide(by float64) box { return box{b.x0 - by, b.y0, b.x1 + by, b.y1} }
-
-// around returns the box of a circle.
-func around(x, y, r float64) box { return box{x - r, y - r, x + r, y + r} }
+func boxOf(x0, y0, x1, y1 float64) box { return box{X0: x0, Y0: y0, X1: x1, Y1: y1} }
 
 // idle holds unused canvases, as many as are used at once: each takes 8 MB.
 var idle struct {
@@ -209,7 +197,7 @@ func (c *canvas) write(s string, x, y float64) {
 		fixed.Point26_6
 	}
 	high := c.used.size / c.unit // more than any letter extends to the side and below the base line
-	at := c.pixels(box{x - high, y - 1.5*high, x + c.width(s) + high, y + high})
+	at := c.pixels(boxOf(x-high, y-1.5*high, x+c.width(s)+high, y+high))
 	if c.listing { // a listed operation is drawn again if anything in its box is new
 		at = typefaceOf(c.used).ink(s).Add(image.Pt(dot.X.Floor(), dot.Y.Round()))
 	}
@@ -221,5 +209,5 @@ func (c *canvas) write(s string, x, y float64) {
 
 // xy converts a place of the field to units.
 func xy(c *canvas, x, y float64) (float64, float64) {
-	return c.field.x0 + (x-c.window.x0)*c.scale, c.field.y1 - (y-c.window.y0)*c.scale
+	return c.field.X0 + (x-c.window.X0)*c.scale, c.field.Y1 - (y-c.window.Y0)*c.scale
 }

@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"downsync/render/label"
 )
 
 // pictures keeps the scenes and sheets drawn last, because a console and the direct message after it show the same. The key is a
@@ -84,18 +86,18 @@ func (s Scene) edge() float64 {
 
 // board returns the place of the board in a picture of that height, not counting cards and legend.
 func (s Scene) board(high float64) box {
-	return box{s.edge(), high - s.edge() - s.boardSize(), width - s.edge(), high - s.edge()}
+	return boxOf(s.edge(), high-s.edge()-s.boardSize(), width-s.edge(), high-s.edge())
 }
 
 // scale returns the number of units for each unit of the field on the board.
 func (s Scene) scale() float64 {
 	w := s.frame()
-	return (width - 2*s.edge()) / (w.x1 - w.x0)
+	return (width - 2*s.edge()) / (w.X1 - w.X0)
 }
 
 func (s Scene) boardSize() float64 {
 	w := s.frame()
-	return float64(int((w.y1 - w.y0) * s.scale()))
+	return float64(int((w.Y1 - w.Y0) * s.scale()))
 }
 
 // boardHigh returns the height of a picture without its cards and its legend.
@@ -109,26 +111,24 @@ func boardHigh(s Scene) float64 {
 // frame returns the part of the field that is shown.
 func (s Scene) frame() box {
 	if w := s.Window; w != (Window{}) {
-		return box{w.X0, w.Y0, w.X1, w.Y1}
+		return boxOf(w.X0, w.Y0, w.X1, w.Y1)
 	}
-	return box{0, 0, s.W, s.H}
+	return boxOf(0, 0, s.W, s.H)
 }
 
 // place sets where the scene's board is drawn.
 func place(c *canvas, s Scene, field box) {
 	c.field, c.window = field, s.frame()
-	c.scale = (field.x1 - field.x0) / (c.window.x1 - c.window.x0)
+	c.scale = (field.X1 - field.X0) / (c.window.X1 - c.window.X0)
 	c.fine = math.Max(0.5, math.Min(1, c.scale/22))
-	c.boxes, c.labels, c.roofs, c.soft = c.boxes[:0], c.labels[:0], c.roofs[:0], c.soft[:0]
-	c.pieces, c.placings, c.leads = c.pieces[:0], c.placings[:0], c.leads[:0]
-	c.taken.empty()
+	c.labels.Begin(field)
 }
 
 // board draws everything on the board that may move. A bare board has no words.
 func board(c *canvas, s Scene, bare bool) {
 	s.Discs = afar(s.Discs, c.scale)
 	footprints(c, s)
-	c.setPieces(s)
+	c.labels.Add(owners(c, s)...)
 	s.Shots = c.parted(s.Shots)
 	var hidden []Block
 	if !bare {
@@ -176,7 +176,7 @@ func board(c *canvas, s Scene, bare bool) {
 		heights(c, hidden)
 		for _, a := range s.Areas {
 			if a.Texture == Bulwark || a.Texture == Pit { // like roofs, these matter more than a name
-				c.roofs = append(c.roofs, outlineOf(c, a.X, a.Y).span())
+				c.labels.Avoid(outlineOf(c, a.X, a.Y).span())
 			}
 		}
 		labelling(c, s)
@@ -204,35 +204,35 @@ func footprints(c *canvas, s Scene) {
 		if d.Alert {
 			r += burst * c.fine
 		}
-		c.boxes = append(c.boxes, around(x, y, r))
+		c.labels.Cover(label.Around(x, y, r))
 	}
 	for _, p := range s.Spots {
 		x, y := xy(c, p.X, p.Y)
-		c.boxes = append(c.boxes, around(x, y, starSize*c.fine))
+		c.labels.Cover(label.Around(x, y, starSize*c.fine))
 	}
 	for _, w := range s.Wrecks {
 		x, y := xy(c, w.X, w.Y)
-		c.boxes = append(c.boxes, around(x, y, w.R*0.7*c.scale))
+		c.labels.Cover(label.Around(x, y, w.R*0.7*c.scale))
 	}
 	for _, t := range s.Trails {
 		if t.Label != "" {
 			x, y := xy(c, t.X[0], t.Y[0])
-			c.boxes = append(c.boxes, around(x, y, t.R*0.7*c.scale))
+			c.labels.Cover(label.Around(x, y, t.R*0.7*c.scale))
 		}
 	}
 	if s.inside() && s.Squares.Edge > 0 {
-		named(c, s.Squares, func(_ string, x, y float64) { c.boxes = append(c.boxes, around(x, y, labelSize/2)) })
+		named(c, s.Squares, func(_ string, x, y float64) { c.labels.Cover(label.Around(x, y, labelSize/2)) })
 	}
 	for _, x := range s.Shots {
-		c.soft = beads(c, c.soft, []float64{x.X0, x.X1}, []float64{x.Y0, x.Y1})
+		c.labels.AvoidSlightly(beads(c, []float64{x.X0, x.X1}, []float64{x.Y0, x.Y1})...)
 	}
 	for _, t := range s.Trails {
-		c.soft = beads(c, c.soft, t.X, t.Y)
+		c.labels.AvoidSlightly(beads(c, t.X, t.Y)...)
 	}
 	for _, p := range s.Paths {
 		switch {
 		case p.Tag != "": // its plate is on the line
-			c.soft = beads(c, c.soft, p.X, p.Y)
+			c.labels.AvoidSlightly(beads(c, p.X, p.Y)...)
 		case p.Style != Link:
 			avoid(c, p)
 		}
@@ -285,7 +285,7 @@ const headGap = 16
 func reframe(c *canvas) {
 	f, all := c.field, c.img.Rect
 	px := func(units float64) int { return int(units * c.unit) }
-	left, right, top, bottom := px(f.x0), px(f.x1), px(f.y0), px(f.y1)
+	left, right, top, bottom := px(f.X0), px(f.X1), px(f.Y0), px(f.Y1)
 	frame := [...]image.Rectangle{{all.Min, image.Pt(all.Max.X, top)}, {image.Pt(0, bottom+1), all.Max},
 		image.Rect(0, top, left, bottom+1), image.Rect(right, top, all.Max.X, bottom+1)}
 	clear := image.Rect((left+tile-1)/tile, (top+tile-1)/tile, right/tile, (bottom+1)/tile) // of the frame: tiles, by column and row

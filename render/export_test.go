@@ -5,14 +5,16 @@ import (
 	"image"
 	"math"
 	"slices"
+
+	"downsync/render/label"
 )
 
 // Labels returns the boxes of the labels of a scene as it is drawn, in pixels, and the picture.
 func Labels(s Scene) (out []image.Rectangle, png []byte, err error) {
 	c := paint(s)
 	defer release(c)
-	for _, b := range c.labels {
-		out = append(out, image.Rect(int(b.x0), int(b.y0), int(b.x1), int(b.y1)))
+	for _, b := range c.labels.Labels() {
+		out = append(out, image.Rect(int(b.X0), int(b.Y0), int(b.X1), int(b.Y1)))
 	}
 	png, err = encode(c)
 	return out, png, err
@@ -37,12 +39,17 @@ var (
 func Tagged(s Scene) (at []image.Rectangle, upon []bool, png []byte, err error) {
 	c := paint(Scene{Theme: s.Theme, W: s.W, H: s.H, Window: s.Window})
 	defer release(c)
-	c.boxes, c.labels = c.boxes[:0], c.labels[:0]
+	c.labels.Begin(c.field)
 	footprints(c, s)
-	c.setPieces(s)
-	under := slices.Clone(c.boxes)
+	c.labels.Add(owners(c, s)...)
+	under := func(at box) bool {
+		return slices.ContainsFunc(s.Discs, func(d Disc) bool {
+			x, y := xy(c, d.X, d.Y)
+			return label.Around(x, y, d.R*c.scale).Hits(at)
+		})
+	}
 	for _, b := range tags(c, s.Discs) {
-		at, upon = append(at, image.Rect(int(b.x0), int(b.y0), int(b.x1), int(b.y1))), append(upon, slices.ContainsFunc(under, b.hits))
+		at, upon = append(at, image.Rect(int(b.X0), int(b.Y0), int(b.X1), int(b.Y1))), append(upon, under(b))
 	}
 	png, err = encode(c)
 	return at, upon, png, err
@@ -57,55 +64,75 @@ type Placed struct {
 	Over         bool    // that line runs over something
 }
 
+// gapTo returns the distance from a place to a box.
+func gapTo(b box, x, y float64) float64 {
+	return math.Hypot(x-math.Max(b.X0, math.Min(b.X1, x)), y-math.Max(b.Y0, math.Min(b.Y1, y)))
+}
+
+// onLine calls do with places on a line, less than a unit apart.
+func onLine(l label.Line, do func(x, y float64)) {
+	n := math.Ceil(2 * math.Hypot(l.X1-l.X0, l.Y1-l.Y0))
+	for i := 0.0; i <= n; i++ {
+		do(l.X0+(l.X1-l.X0)*i/math.Max(1, n), l.Y0+(l.Y1-l.Y0)*i/math.Max(1, n))
+	}
+}
+
 // Placings returns the labels of a scene's pieces and shots as they are drawn.
 func Placings(s Scene) (out []Placed) {
 	c := paint(s)
 	defer release(c)
-	shots := c.parted(s.Shots)
-	var lines []line
-	for _, x := range shots {
-		x0, y0, x1, y1, _, _ := x.ends(c)
-		lines = append(lines, line{x0, y0, x1, y1})
-	}
-	far := func(p placing) (own, other float64) {
+	shots, pieces := c.parted(s.Shots), owners(c, s)
+	far := func(p label.Placed) (own, other float64) {
 		own, other = math.Inf(1), math.Inf(1)
-		if p.kind == ofShot {
-			for i, l := range lines {
-				if i == p.i {
-					own = p.at.awayFrom(l)
-				} else {
-					other = math.Min(other, p.at.awayFrom(l))
-				}
+		for i, x := range shots {
+			gap := math.Inf(1)
+			onLine(x.line(c), func(x, y float64) { gap = math.Min(gap, gapTo(p.At, x, y)) })
+			switch {
+			case p.Kind != label.Shot:
+			case i == p.N:
+				own = gap
+			default:
+				other = math.Min(other, gap)
 			}
-			return own, other
 		}
-		for _, q := range c.pieces {
-			if gap := math.Max(0, p.at.away(q.x, q.y)-q.r); q.owner == p.owner {
+		for _, q := range pieces {
+			switch gap := math.Max(0, gapTo(p.At, q.X, q.Y)-q.R); {
+			case p.Kind == label.Shot:
+			case q.Owner == p.Owner:
 				own = math.Min(own, gap)
-			} else if q.kind != ofSpot {
+			case q.Kind != label.Spot:
 				other = math.Min(other, gap)
 			}
 		}
 		return own, other
 	}
-	kinds := map[ownerKind]string{ofDisc: "disc", ofWreck: "wreck", ofTrail: "trail", ofSpot: "spot", ofFlash: "flash", ofShot: "shot"}
-	for _, p := range c.placings {
-		if p.kind == ofSpot || p.kind == ofFlash {
+	kinds := map[label.Kind]string{label.Disc: "disc", label.Wreck: "wreck", label.Trail: "trail", label.Shot: "shot"}
+	noted := map[int]bool{}
+	for _, p := range c.labels.Placed() {
+		if kinds[p.Kind] == "" {
 			continue // these are no pieces
 		}
-		x := Placed{Of: fmt.Sprint(kinds[p.kind], " ", p.i), Led: p.lead != line{}, Lead: p.lead.long()}
+		noted[p.N] = noted[p.N] || p.Kind == label.Shot
+		x := Placed{Of: fmt.Sprint(kinds[p.Kind], " ", p.N), Led: p.Lead != label.Line{}, Lead: math.Hypot(p.Lead.X1-p.Lead.X0, p.Lead.Y1-p.Lead.Y0)}
 		x.Own, x.Other = far(p)
-		for _, b := range c.labels {
-			part, _ := p.lead.within(b)
-			x.Over = x.Over || part.long() > 1
-		}
-		for _, q := range c.pieces {
-			x.Over = x.Over || x.Led && q.kind == ofDisc && q.owner != p.owner && p.lead.from(q.x, q.y) < q.r
-		}
+		in := map[label.Box]int{}
+		onLine(p.Lead, func(px, py float64) {
+			for _, b := range c.labels.Labels() {
+				if gapTo(b, px, py) == 0 {
+					in[b]++
+				}
+				x.Over = x.Over || in[b] > 4 // half a unit from one place to the next
+			}
+			for _, q := range pieces {
+				x.Over = x.Over || x.Led && q.Kind == label.Disc && q.Owner != p.Owner && math.Hypot(px-q.X, py-q.Y) < q.R
+			}
+		})
 		out = append(out, x)
 	}
 	for i, x := range shots {
-		if _, seen := lines[i].within(c.field); seen && x.Note != "" && !slices.ContainsFunc(c.placings, func(p placing) bool { return p.owner == owner{ofShot, i} }) {
+		seen := false
+		onLine(x.line(c), func(x, y float64) { seen = seen || label.Around(x, y, 0).Within(c.field) })
+		if seen && x.Note != "" && !noted[i] {
 			out = append(out, Placed{Of: fmt.Sprint("shot ", i), Missing: true})
 		}
 	}
@@ -115,7 +142,7 @@ func Placings(s Scene) (out []Placed) {
 // BoardAt returns the place of the board in a scene's picture, in pixels.
 func BoardAt(s Scene) image.Rectangle {
 	f := s.board(boardHigh(s))
-	return image.Rect(int(f.x0), int(f.y0), int(f.x1), int(f.y1))
+	return image.Rect(int(f.X0), int(f.Y0), int(f.X1), int(f.Y1))
 }
 
 // UnderInset returns the discs and spots, by their labels, that the small map of a scene touches.
@@ -129,7 +156,7 @@ func UnderInset(s Scene) (out []string) {
 	}
 	covers := func(x, y, r float64, label string) {
 		px, py := xy(c, x, y)
-		if math.Hypot(px-math.Max(at.x0, math.Min(at.x1, px)), py-math.Max(at.y0, math.Min(at.y1, py))) < r*c.scale {
+		if math.Hypot(px-math.Max(at.X0, math.Min(at.X1, px)), py-math.Max(at.Y0, math.Min(at.Y1, py))) < r*c.scale {
 			out = append(out, label)
 		}
 	}
@@ -160,16 +187,16 @@ func BuriedLetters(s Scene) (out []string) {
 	defer release(c)
 	for _, z := range s.Zones {
 		b, ok := c.letterOn(s, z)
-		b = box{b.x0 + 10, b.y0 + 10, b.x1 - 10, b.y1 - 10}
+		b = boxOf(b.X0+10, b.Y0+10, b.X1-10, b.Y1-10)
 		for _, d := range s.Discs {
 			x, y := xy(c, d.X, d.Y)
-			ok = ok && !around(x, y, d.R*c.scale).hits(b)
+			ok = ok && !label.Around(x, y, d.R*c.scale).Hits(b)
 		}
 		for _, a := range s.Areas {
-			ok = ok && !outlineOf(c, a.X, a.Y).span().hits(b)
+			ok = ok && !outlineOf(c, a.X, a.Y).span().Hits(b)
 		}
 		for _, k := range s.Blocks {
-			ok = ok && !outlineOf(c, k.X, k.Y).span().hits(b)
+			ok = ok && !outlineOf(c, k.X, k.Y).span().Hits(b)
 		}
 		if !ok {
 			out = append(out, z.Letter)

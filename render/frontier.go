@@ -115,7 +115,7 @@ func beside(c *canvas, shape polygon) (x, y float64, ok bool) {
 	w, h := c.width(`0"`)/2, size*0.36
 	for _, t := range []float64{0.8, -0.8, 1.2, -1.2, 1.6, -1.6, 2, -2} {
 		x, y = cx+d[0]*t*size, cy+d[1]*t*size
-		if shape.depth(x, y) >= h && open(c, box{x - w, y - h, x + w, y + h}) {
+		if shape.depth(x, y) >= h && c.labels.Open(boxOf(x-w, y-h, x+w, y+h)) {
 			return x, y, true
 		}
 	}
@@ -127,7 +127,7 @@ func pit(c *canvas, p polygon) {
 	trace(c, p)
 	c.fill(c.scheme.dark)
 	turn, deep := p.turn(), 0.45*c.scale
-	if b := p.span(); b.x1-b.x0 < 60 { // a sample
+	if b := p.span(); b.X1-b.X0 < 60 { // a sample
 		deep = 7
 	}
 	x, y := p.middle()

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"image"
 	"math"
+
+	"downsync/render/label"
 )
 
 // Graph is a picture of places in columns and rows, and of the roads between them.
@@ -117,7 +119,7 @@ func drawGraph(g Graph) ([]byte, error) {
 		at := graphSample(foot, i)
 		c.place(k.Node, at)
 		c.letters(false, graphWord, c.scheme.text)
-		c.text(clip(c, k.Text, width-160-2*graphEdge), 160, (at.y0+at.y1)/2, 0)
+		c.text(clip(c, k.Text, width-160-2*graphEdge), 160, (at.Y0+at.Y1)/2, 0)
 	}
 	y := foot + float64(len(g.Keys))*graphKey + graphLine/2
 	c.letters(false, graphWord, c.scheme.text)
@@ -134,7 +136,7 @@ func (c *canvas) graph(g Graph) {
 	wide := g.wide()
 	at := func(n Node) (x, y float64) {
 		b := g.box(n)
-		return (b.x0 + b.x1) / 2, (b.y0 + b.y1) / 2
+		return (b.X0 + b.X1) / 2, (b.Y0 + b.Y1) / 2
 	}
 	for _, h := range g.Heads {
 		c.SetColor(c.scheme.of(h.Side, c.scheme.text))
@@ -151,7 +153,7 @@ func (c *canvas) graph(g Graph) {
 		b := g.box(n)
 		c.place(n, b)
 		c.letters(true, graphWord, c.scheme.text)
-		name := wrap(c, n.Name, b.x1-b.x0-16, 3)
+		name := wrap(c, n.Name, b.X1-b.X0-16, 3)
 		top := y - graphLine*float64(len(name))/2
 		for i, line := range name {
 			c.text(line, x, top+float64(i)*graphLine, 0.5)
@@ -167,20 +169,20 @@ func (g Graph) wide() float64 { return (width - 2*graphEdge) / float64(g.Columns
 // box returns the place of a node.
 func (g Graph) box(n Node) box {
 	x, y := graphEdge+n.Column*g.wide(), graphHead+(float64(n.Row)+0.5)*graphPitch
-	return box{x - g.wide()/2 + graphGap/2, y - graphHigh/2, x + g.wide()/2 - graphGap/2, y + graphHigh/2}
+	return boxOf(x-g.wide()/2+graphGap/2, y-graphHigh/2, x+g.wide()/2-graphGap/2, y+graphHigh/2)
 }
 
 // graphSample returns the place of a key's node, below the graph.
 func graphSample(foot float64, i int) box {
 	const wide, high = 104.0, 74.0
 	y := foot + (float64(i)+0.5)*graphKey
-	return box{2 * graphEdge, y - high/2, 2*graphEdge + wide, y + high/2}
+	return boxOf(2*graphEdge, y-high/2, 2*graphEdge+wide, y+high/2)
 }
 
 // graphSigns returns the places of the signs on a node there: the sign of a place that was taken, and an alert.
 func graphSigns(b box) (taken, alert box) {
 	const r, off = 31.0, 35.0
-	return around(b.x0+off, b.y1-off, r), around(b.x1-off, b.y1-off, r)
+	return label.Around(b.X0+off, b.Y1-off, r), label.Around(b.X1-off, b.Y1-off, r)
 }
 
 // place draws a node's ground and its marks: in the colours of its owner, with dashes around one that may be chosen, a sign on one
@@ -188,20 +190,20 @@ func graphSigns(b box) (taken, alert box) {
 func (c *canvas) place(n Node, b box) {
 	const round = 18.0
 	taken, alert := graphSigns(b)
-	c.DrawRoundedRectangle(b.x0, b.y0, b.x1-b.x0, b.y1-b.y0, round)
+	c.DrawRoundedRectangle(b.X0, b.Y0, b.X1-b.X0, b.Y1-b.Y0, round)
 	c.fillKeep(c.scheme.base[n.Side])
 	c.stroke(c.scheme.sides[n.Side], 5)
 	if n.Open {
 		const out = 5.0
-		c.DrawRoundedRectangle(b.x0-out, b.y0-out, b.x1-b.x0+2*out, b.y1-b.y0+2*out, round+out)
+		c.DrawRoundedRectangle(b.X0-out, b.Y0-out, b.X1-b.X0+2*out, b.Y1-b.Y0+2*out, round+out)
 		c.stroke(c.scheme.alert, 9, 26, 14)
 	}
 	if n.Taken {
-		sign(c, n.Side, n.Mark, (taken.x0+taken.x1)/2, (taken.y0+taken.y1)/2, (taken.x1-taken.x0)/2, true)
+		sign(c, n.Side, n.Mark, (taken.X0+taken.X1)/2, (taken.Y0+taken.Y1)/2, (taken.X1-taken.X0)/2, true)
 	}
 	if n.Alert {
-		x, y := (alert.x0+alert.x1)/2, (alert.y0+alert.y1)/2
-		c.DrawCircle(x, y, (alert.x1-alert.x0)/2)
+		x, y := (alert.X0+alert.X1)/2, (alert.Y0+alert.Y1)/2
+		c.DrawCircle(x, y, (alert.X1-alert.X0)/2)
 		c.fill(c.scheme.alert)
 		c.letters(true, graphWord, c.scheme.ink(c.scheme.alert))
 		c.text("!", x, y, 0.5)

@@ -65,8 +65,8 @@ func TestGraphIsLegible(t *testing.T) {
 			for _, n := range g.Nodes {
 				at := g.box(n)
 				taken, alert := graphSigns(at)
-				inside = inside || w.within(at.wide(-4))
-				if w.text != "M" && w.text != "!" && (w.hits(taken) || w.hits(alert)) {
+				inside = inside || w.Within(at.Wide(-4))
+				if w.text != "M" && w.text != "!" && (w.Hits(taken) || w.Hits(alert)) {
 					t.Errorf("%q of %s lies under a sign", w.text, n.Name)
 				}
 			}
@@ -77,7 +77,7 @@ func TestGraphIsLegible(t *testing.T) {
 		for i := range g.Keys {
 			at := graphSample(100, i)
 			taken, alert := graphSigns(at)
-			if !taken.within(at) || !alert.within(at) || i > 0 && at.y0-12 < graphSample(100, i-1).y1 {
+			if !taken.Within(at) || !alert.Within(at) || i > 0 && at.Y0-12 < graphSample(100, i-1).Y1 {
 				t.Errorf("key %d at %v: signs at %v and %v", i, at, taken, alert)
 			}
 		}
@@ -114,7 +114,7 @@ type word struct {
 func printed(c *canvas) *[]word {
 	var all []word
 	c.print = func(text string, x, y float64) {
-		all = append(all, word{text, box{x, y - 0.72*c.used.size, x + c.width(text), y + 0.2*c.used.size}})
+		all = append(all, word{text, boxOf(x, y-0.72*c.used.size, x+c.width(text), y+0.2*c.used.size)})
 	}
 	return &all
 }

@@ -139,11 +139,11 @@ func background(c *canvas, s Scene, bare bool) {
 		return
 	case s.inside():
 		coordinates(c, s)
-		surround(c, f, f.y0, edge)
-		c.DrawRectangle(f.x0+1, f.y0+1, f.x1-f.x0-2, f.y1-f.y0-2)
+		surround(c, f, f.Y0, edge)
+		c.DrawRectangle(f.X0+1, f.Y0+1, f.X1-f.X0-2, f.Y1-f.Y0-2)
 		c.stroke(c.scheme.square, 2)
 	default:
-		surround(c, f, f.y0, margin)
+		surround(c, f, f.Y0, margin)
 		coordinates(c, s)
 	}
 }
@@ -160,26 +160,26 @@ func squares(c *canvas, s Scene, in box, tint func(color.RGBA) color.RGBA) {
 	if edge == 0 || s.Grid != Lettered {
 		edge = 2 * maxField
 	}
-	for i := math.Floor(in.x0 / edge); i*edge < in.x1; i++ {
-		for j := math.Floor(in.y0 / edge); j*edge < in.y1; j++ {
+	for i := math.Floor(in.X0 / edge); i*edge < in.X1; i++ {
+		for j := math.Floor(in.Y0 / edge); j*edge < in.Y1; j++ {
 			ground := c.scheme.field
 			if math.Mod(i+j, 2) == 0 && edge <= maxField {
 				ground = c.scheme.second
 			}
-			x0, y0 := xy(c, math.Max(in.x0, i*edge), math.Max(in.y0, j*edge))
-			x1, y1 := xy(c, math.Min(in.x1, (i+1)*edge), math.Min(in.y1, (j+1)*edge))
-			c.block(c.rounded(box{x0, y1, x1, y0}), tint(ground))
+			x0, y0 := xy(c, math.Max(in.X0, i*edge), math.Max(in.Y0, j*edge))
+			x1, y1 := xy(c, math.Min(in.X1, (i+1)*edge), math.Min(in.Y1, (j+1)*edge))
+			c.block(c.rounded(boxOf(x0, y1, x1, y0)), tint(ground))
 		}
 	}
 }
 
 // dots marks every unit within the squares.
 func dots(c *canvas, edge float64) {
-	for i := math.Ceil(c.window.x0); i <= c.window.x1; i++ {
-		for j := math.Ceil(c.window.y0); j <= c.window.y1; j++ {
+	for i := math.Ceil(c.window.X0); i <= c.window.X1; i++ {
+		for j := math.Ceil(c.window.Y0); j <= c.window.Y1; j++ {
 			if math.Mod(i, edge) != 0 && math.Mod(j, edge) != 0 {
 				x, y := xy(c, i, j)
-				c.block(c.rounded(box{x, y, x + 2, y + 2}), c.scheme.square)
+				c.block(c.rounded(boxOf(x, y, x+2, y+2)), c.scheme.square)
 			}
 		}
 	}
@@ -187,8 +187,8 @@ func dots(c *canvas, edge float64) {
 
 // surround paints the frame over everything that extends beyond the board. The frame has one width above and another elsewhere.
 func surround(c *canvas, f box, above, out float64) {
-	for _, b := range []box{{f.x0 - out, f.y0 - above, f.x1 + out, f.y0}, {f.x0 - out, f.y1 + 1, f.x1 + out, f.y1 + out},
-		{f.x0 - out, f.y0 - 1, f.x0 - 1, f.y1 + 1}, {f.x1 + 1, f.y0 - 1, f.x1 + out, f.y1 + 1}} {
+	for _, b := range []box{boxOf(f.X0-out, f.Y0-above, f.X1+out, f.Y0), boxOf(f.X0-out, f.Y1+1, f.X1+out, f.Y1+out),
+		boxOf(f.X0-out, f.Y0-1, f.X0-1, f.Y1+1), boxOf(f.X1+1, f.Y0-1, f.X1+out, f.Y1+1)} {
 		c.block(c.rounded(b), c.scheme.panel)
 	}
 }
@@ -197,16 +197,16 @@ func surround(c *canvas, f box, above, out float64) {
 func lines(c *canvas, every, wide float64, ink color.RGBA, rows bool) {
 	c.SetColor(ink)
 	c.SetLineWidth(wide)
-	for i := math.Ceil(c.window.x0/every) * every; i <= c.window.x1; i += every {
+	for i := math.Ceil(c.window.X0/every) * every; i <= c.window.X1; i += every {
 		x, _ := xy(c, i, 0)
 		x = crisp(c, x)
-		c.DrawLine(x, c.field.y0, x, c.field.y1)
+		c.DrawLine(x, c.field.Y0, x, c.field.Y1)
 		c.Stroke()
 	}
-	for i := math.Ceil(c.window.y0/every) * every; rows && i <= c.window.y1; i += every {
+	for i := math.Ceil(c.window.Y0/every) * every; rows && i <= c.window.Y1; i += every {
 		_, y := xy(c, 0, i)
 		y = crisp(c, y)
-		c.DrawLine(c.field.x0, y, c.field.x1, y)
+		c.DrawLine(c.field.X0, y, c.field.X1, y)
 		c.Stroke()
 	}
 }
@@ -233,16 +233,16 @@ func coordinates(c *canvas, s Scene) {
 func named(c *canvas, s Squares, at func(name string, x, y float64)) {
 	const least = 1.6 * labelSize // least visible size of a square that is named
 	w := c.window
-	for i := math.Floor(w.x0 / s.Edge); i*s.Edge < w.x1; i++ {
-		x0, _ := xy(c, math.Max(w.x0, i*s.Edge), 0)
-		if x1, _ := xy(c, math.Min(w.x1, (i+1)*s.Edge), 0); x1-x0 >= least {
-			at(string(s.First+rune(i)), math.Max((x0+x1)/2, c.field.x0+1.4*labelSize), c.field.y1-labelSize/2-4) // beside the number in the corner
+	for i := math.Floor(w.X0 / s.Edge); i*s.Edge < w.X1; i++ {
+		x0, _ := xy(c, math.Max(w.X0, i*s.Edge), 0)
+		if x1, _ := xy(c, math.Min(w.X1, (i+1)*s.Edge), 0); x1-x0 >= least {
+			at(string(s.First+rune(i)), math.Max((x0+x1)/2, c.field.X0+1.4*labelSize), c.field.Y1-labelSize/2-4) // beside the number in the corner
 		}
 	}
-	for i := math.Floor(w.y0 / s.Edge); i*s.Edge < w.y1; i++ {
-		_, y0 := xy(c, 0, math.Min(w.y1, (i+1)*s.Edge))
-		if _, y1 := xy(c, 0, math.Max(w.y0, i*s.Edge)); y1-y0 >= least {
-			at(fmt.Sprint(i+1), c.field.x0+0.5*labelSize, (y0+y1)/2)
+	for i := math.Floor(w.Y0 / s.Edge); i*s.Edge < w.Y1; i++ {
+		_, y0 := xy(c, 0, math.Min(w.Y1, (i+1)*s.Edge))
+		if _, y1 := xy(c, 0, math.Max(w.Y0, i*s.Edge)); y1-y0 >= least {
+			at(fmt.Sprint(i+1), c.field.X0+0.5*labelSize, (y0+y1)/2)
 		}
 	}
 }
@@ -262,9 +262,9 @@ func inked(c *canvas, s string, x, y float64) {
 // if the numbers need it, and not in the corners.
 func along(c *canvas, up bool, name func(i int) string) {
 	const off = margin / 2
-	lo, hi := c.window.x0, c.window.x1
+	lo, hi := c.window.X0, c.window.X1
 	if up {
-		lo, hi = c.window.y0, c.window.y1
+		lo, hi = c.window.Y0, c.window.Y1
 	}
 	c.letters(true, textSize, c.scheme.text)
 	every := max(1, int(math.Ceil((c.width(fmt.Sprint(int(hi)))+5)/c.scale)))
@@ -275,11 +275,11 @@ func along(c *canvas, up bool, name func(i int) string) {
 		}
 		x, y := xy(c, at, at)
 		if up {
-			c.text(name(i), c.field.x0-off, y, 0.5)
-			c.text(name(i), c.field.x1+off, y, 0.5)
+			c.text(name(i), c.field.X0-off, y, 0.5)
+			c.text(name(i), c.field.X1+off, y, 0.5)
 		} else {
-			c.text(name(i), x, c.field.y0-off, 0.5)
-			c.text(name(i), x, c.field.y1+off, 0.5)
+			c.text(name(i), x, c.field.Y0-off, 0.5)
+			c.text(name(i), x, c.field.Y1+off, 0.5)
 		}
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"downsync/render/label"
 )
 
 func square(x, y, edge float64) (xs, ys []float64) {
@@ -105,8 +107,8 @@ func TestMarksFitTheRoof(t *testing.T) {
 			text, x, y := plate(c, b, shape)
 			w, h := roomSize(c, b.Room)
 			roof := shape.span()
-			for _, mark := range []box{text, {x - w/2, y - h/2, x + w/2, y + h/2}} {
-				if mark.x0 < roof.x0 || mark.x1 > roof.x1 || mark.y0 < roof.y0 || mark.y1 > roof.y1 {
+			for _, mark := range []box{text, boxOf(x-w/2, y-h/2, x+w/2, y+h/2)} {
+				if mark.X0 < roof.X0 || mark.X1 > roof.X1 || mark.Y0 < roof.Y0 || mark.Y1 > roof.Y1 {
 					t.Errorf("table of %g, roof %v: the mark in %v leaves it", table, roof, mark)
 				}
 			}
@@ -155,7 +157,7 @@ func TestCoordinates(t *testing.T) {
 			if n := len(got); s.inside() && n > 0 && got[n-1] == text { // its edge
 				return
 			}
-			if size := c.used.size * 271 / width; s.inside() && (size < 11 || !around(x, y-c.used.size/2, 1).within(c.field)) {
+			if size := c.used.size * 271 / width; s.inside() && (size < 11 || !label.Around(x, y-c.used.size/2, 1).Within(c.field)) {
 				t.Errorf("%s: %.1f px on a small phone, at %.0f,%.0f", text, size, x, y)
 			}
 			got = append(got, text)
@@ -176,7 +178,7 @@ func TestLatticeIsLegible(t *testing.T) {
 	defer func() { c.print = nil; release(c) }()
 	last := math.Inf(-1)
 	c.print = func(text string, x, y float64) {
-		if y > c.field.y0 {
+		if y > c.field.Y0 {
 			return
 		}
 		if x < last {

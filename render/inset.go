@@ -1,6 +1,10 @@
 package render
 
-import "math"
+import (
+	"math"
+
+	"downsync/render/label"
+)
 
 // insetSizes lists lengths of the longer edge of the small map of the whole field, in units; the largest that has room is used.
 var insetSizes = []float64{210, 170, 135}
@@ -27,7 +31,7 @@ func insetAt(c *canvas, s Scene) (at box, ok bool) {
 	var taken []box
 	reserve := func(x, y, r float64) {
 		px, py := xy(c, x, y)
-		taken = append(taken, around(px, py, r+insetRim))
+		taken = append(taken, label.Around(px, py, r+insetRim))
 	}
 	for _, d := range s.Discs {
 		reserve(d.X, d.Y, d.R*c.scale+burst*c.fine)
@@ -43,17 +47,8 @@ func insetAt(c *canvas, s Scene) (at box, ok bool) {
 	for _, size := range insetSizes {
 		k := size / math.Max(s.W, s.H)
 		w, h := s.W*k, s.H*k
-		f := box{c.field.x0 + inner, c.field.y0 + off, c.field.x1 - off - w, c.field.y1 - inner - h} // possible places of its upper left corner
-		least := math.Inf(1)
-		for _, part := range []float64{1, 0, 0.75, 0.25, 0.5} { // the corners first
-			for _, p := range [][2]float64{{f.x1, f.y0 + (f.y1-f.y0)*(1-part)}, {f.x0, f.y0 + (f.y1-f.y0)*(1-part)}, {f.x0 + (f.x1-f.x0)*part, f.y0}, {f.x0 + (f.x1-f.x0)*part, f.y1}} {
-				b := box{p[0], p[1], p[0] + w, p[1] + h}
-				if n := hits(c.boxes, b); n < least && hits(taken, b) == 0 {
-					at, least, ok = b, n, true
-				}
-			}
-		}
-		if ok {
+		in := boxOf(c.field.X0+inner, c.field.Y0+off, c.field.X1-off, c.field.Y1-inner)
+		if at, ok := c.labels.Emptiest(in, w, h, taken); ok {
 			return at, true
 		}
 	}
@@ -63,13 +58,13 @@ func insetAt(c *canvas, s Scene) (at box, ok bool) {
 // smallMap draws the small map at that place.
 func smallMap(c *canvas, s Scene, at box) {
 	const rim = insetRim
-	w, h := at.x1-at.x0, at.y1-at.y0
+	w, h := at.X1-at.X0, at.Y1-at.Y0
 	k := w / s.W
-	c.boxes, c.labels = append(c.boxes, at), append(c.labels, at)
-	c.DrawRoundedRectangle(at.x0-rim, at.y0-rim, w+2*rim, h+2*rim, 8)
+	c.labels.Place(label.Owner{}, label.Line{}, at)
+	c.DrawRoundedRectangle(at.X0-rim, at.Y0-rim, w+2*rim, h+2*rim, 8)
 	c.fillKeep(c.scheme.casing)
 	c.stroke(c.scheme.square, 3)
-	on := func(x, y float64) (float64, float64) { return at.x0 + x*k, at.y1 - y*k }
+	on := func(x, y float64) (float64, float64) { return at.X0 + x*k, at.Y1 - y*k }
 	for _, b := range s.Blocks {
 		for i := range b.X {
 			c.LineTo(on(b.X[i], b.Y[i]))
@@ -95,12 +90,12 @@ func pointer(c *canvas, p Spot) {
 	const off, size = 46.0, 40.0
 	x, y := xy(c, p.X, p.Y)
 	f := c.field
-	if around(x, y, 0).within(f) {
+	if label.Around(x, y, 0).Within(f) {
 		return
 	}
-	cx, cy := (f.x0+f.x1)/2, (f.y0+f.y1)/2
+	cx, cy := (f.X0+f.X1)/2, (f.Y0+f.Y1)/2
 	dx, dy := x-cx, y-cy
-	wide, high := (f.x1-f.x0)/2-off, (f.y1-f.y0)/2-off
+	wide, high := (f.X1-f.X0)/2-off, (f.Y1-f.Y0)/2-off
 	k := math.Min(wide/math.Max(1, math.Abs(dx)), high/math.Max(1, math.Abs(dy)))
 	px, py := cx+dx*k, cy+dy*k
 	for n := range 24 { // along the edge to where there is room
@@ -114,12 +109,12 @@ func pointer(c *canvas, p Spot) {
 		} else {
 			qy += o
 		}
-		if free(c, around(qx, qy, size)) {
+		if c.labels.Free(label.Around(qx, qy, size)) {
 			px, py = qx, qy
 			break
 		}
 	}
-	c.boxes, c.labels = append(c.boxes, around(px, py, size)), append(c.labels, around(px, py, size))
+	c.labels.Place(label.Owner{}, label.Line{}, label.Around(px, py, size))
 	l := math.Hypot(x-px, y-py)
 	kx, ky := (x-px)/l, (y-py)/l
 	c.DrawCircle(px, py, 34)

@@ -74,7 +74,7 @@ func fill(keys []Key, wide func(Key) int) (out [][]Key) {
 
 func legend(c *canvas, s Scene) {
 	for i, line := range rows(s) {
-		x, y := c.field.x0, c.field.y1+cardsHigh(s.Cards)+s.edge()+float64(i*legendRow+legendRow/2-6)
+		x, y := c.field.X0, c.field.Y1+cardsHigh(s.Cards)+s.edge()+float64(i*legendRow+legendRow/2-6)
 		for _, k := range line {
 			key(c, k, x, y)
 			x += signSize + signGap
@@ -140,13 +140,13 @@ func cardsHigh(cards []Card) float64 {
 
 func cards(c *canvas, s Scene) {
 	if ofKinds(s.Cards) {
-		hand(c, s.Cards, c.field.y1+margin)
+		hand(c, s.Cards, c.field.Y1+margin)
 		return
 	}
 	for i, k := range s.Cards {
 		in := min(cardsAcross, len(s.Cards)-i/cardsAcross*cardsAcross) // cards in this row
 		x := width/2 + (float64(i%cardsAcross)-float64(in)/2)*(cardWide+cardGap) + cardGap/2
-		card(c, k, x, c.field.y1+margin+float64(i/cardsAcross)*cardRow)
+		card(c, k, x, c.field.Y1+margin+float64(i/cardsAcross)*cardRow)
 	}
 }
 

@@ -3,6 +3,8 @@ package render
 import (
 	"slices"
 	"testing"
+
+	"downsync/render/label"
 )
 
 // names lays out a scene and returns the boxes of its places' names, which come last.
@@ -14,12 +16,13 @@ func names(t *testing.T, s Scene, n int) []box {
 	bare.Names = nil
 	without := paint(bare)
 	defer release(without)
-	if len(c.labels)-len(without.labels) != n {
-		t.Fatalf("%d names, expected %d", len(c.labels)-len(without.labels), n)
+	if len(c.labels.Labels())-len(without.labels.Labels()) != n {
+		t.Fatalf("%d names, expected %d", len(c.labels.Labels())-len(without.labels.Labels()), n)
 	}
-	out := slices.Clone(c.labels[len(without.labels):])
+	out := slices.Clone(c.labels.Labels()[len(without.labels.Labels()):])
 	for _, b := range out {
-		if slices.ContainsFunc(without.boxes, b.hits) || slices.ContainsFunc(without.roofs, b.hits) {
+		roof := slices.ContainsFunc(s.Blocks, func(k Block) bool { return outlineOf(without, k.X, k.Y).span().Hits(b) })
+		if !without.labels.Open(b) || roof {
 			t.Errorf("the name in %v covers something", b)
 		}
 	}
@@ -30,7 +33,7 @@ func names(t *testing.T, s Scene, n int) []box {
 func TestPlaceNamesCoverNothing(t *testing.T) {
 	s := Scene{W: 48, H: 48, Squares: Squares{6, 'C'}, Names: []Name{{24, 25, "WEST FORD"}}}
 	home := names(t, s, 1)[0]
-	if x, y := (home.x0+home.x1)/2, (home.y0+home.y1)/2; !around(x, y, 2).hits(around(600, boardHigh(s)-edge-25*24.2, 12)) {
+	if x, y := (home.X0+home.X1)/2, (home.Y0+home.Y1)/2; !label.Around(x, y, 2).Hits(label.Around(600, boardHigh(s)-edge-25*24.2, 12)) {
 		t.Errorf("with nothing around, the name's middle is at %.0f,%.0f", x, y)
 	}
 	xs, ys := square(26, 22, 4)
@@ -65,12 +68,12 @@ func TestCoordinatesStayBare(t *testing.T) {
 	c := paint(s)
 	defer release(c)
 	named(c, s.Squares, func(name string, x, y float64) {
-		if slices.ContainsFunc(c.labels, around(x, y, labelSize/3).hits) {
+		if slices.ContainsFunc(c.labels.Labels(), label.Around(x, y, labelSize/3).Hits) {
 			t.Errorf("a label covers %s", name)
 		}
 	})
-	if len(c.labels) < len(s.Discs) {
-		t.Errorf("%d labels of %d pieces", len(c.labels), len(s.Discs))
+	if len(c.labels.Labels()) < len(s.Discs) {
+		t.Errorf("%d labels of %d pieces", len(c.labels.Labels()), len(s.Discs))
 	}
 }
 

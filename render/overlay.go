@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"downsync/render/label"
 )
 
 // Style determines how a path is drawn.
@@ -124,26 +126,14 @@ func ringNote(c *canvas, r Ring) {
 // onRing writes a note on a ring, and reports whether there was room.
 func onRing(c *canvas, r Ring, note string) bool {
 	x, y := xy(c, r.X, r.Y)
-	out := r.R * c.scale
 	face(c, true, textSize)
-	w := c.width(note)
-	for i := range 48 { // at the top, and then ever further from it on both sides
-		off := float64((i+1)/2) * 7.5
-		if i%2 == 1 {
-			off = -off
-		}
-		s, k := math.Sincos((270 + off) * math.Pi / 180)
-		cx, cy := x+out*k, y+out*s
-		b := box{cx - w/2, cy - tagHigh/2, cx + w/2, cy + tagHigh/2}
-		if !free(c, b) {
-			continue
-		}
-		put(c, b)
+	b, ok := c.labels.OnRing(x, y, r.R*c.scale, c.width(note))
+	if ok {
+		dimGround(c, b)
 		c.letters(true, textSize, c.scheme.sides[r.Side])
-		c.text(note, cx, cy, 0.5)
-		return true
+		c.text(note, (b.X0+b.X1)/2, (b.Y0+b.Y1)/2, 0.5)
 	}
-	return false
+	return ok
 }
 
 // Widths of paths, in units. An outline in the board's colour separates them from what they cross.
@@ -259,20 +249,20 @@ func arrival(c *canvas, p Path) {
 func avoid(c *canvas, p Path) {
 	if n := len(p.X); n > 0 && p.R > 0 {
 		x, y := xy(c, p.X[n-1], p.Y[n-1])
-		c.boxes = append(c.boxes, around(x, y, p.R*c.scale))
+		c.labels.Cover(label.Around(x, y, p.R*c.scale))
 	}
-	c.boxes = beads(c, c.boxes, p.X, p.Y)
+	c.labels.Cover(beads(c, p.X, p.Y)...)
 }
 
-// beads adds boxes along a way, at most their width apart.
-func beads(c *canvas, out []box, xs, ys []float64) []box {
+// beads returns boxes along a way, at most their width apart.
+func beads(c *canvas, xs, ys []float64) (out []box) {
 	const r = 9.0
 	for i := 1; i < len(xs); i++ {
 		x0, y0 := xy(c, xs[i-1], ys[i-1])
 		x1, y1 := xy(c, xs[i], ys[i])
 		for n, k := math.Ceil(math.Hypot(x1-x0, y1-y0)/(2*r)), 0.0; k <= n; k++ {
 			t := k / math.Max(1, n)
-			out = append(out, around(x0+(x1-x0)*t, y0+(y1-y0)*t, r))
+			out = append(out, label.Around(x0+(x1-x0)*t, y0+(y1-y0)*t, r))
 		}
 	}
 	return out
@@ -288,7 +278,7 @@ func pathNote(c *canvas, p Path) {
 	x1, y1 := xy(c, p.X[n-1], p.Y[n-1])
 	off := math.Max(14, p.R*c.scale)
 	for _, t := range []float64{1, 0.5, 0.7, 0.3, 0} {
-		if label(c, p.Note, x0+(x1-x0)*t, y0+(y1-y0)*t, off, textSize, c.scheme.text) {
+		if words(c, p.Note, x0+(x1-x0)*t, y0+(y1-y0)*t, off, textSize, c.scheme.text) {
 			return
 		}
 		off = 18
@@ -307,7 +297,9 @@ func pathTag(c *canvas, p Path) {
 	}
 	x0, y0 := xy(c, p.X[0], p.Y[0])
 	x1, y1 := xy(c, p.X[n-1], p.Y[n-1])
-	if !c.plateOn(p.Tag, x0, y0, x1, y1, col, true, c.roofs) && !c.plateOn(p.Tag, x0, y0, x1, y1, col, true, nil) {
-		c.plateBeside(p.Tag, anchor{x: x1, y: y1, r: p.R * c.scale}, p.Side, col, true)
+	if b, ok := c.labels.OnLine(label.Line{X0: x0, Y0: y0, X1: x1, Y1: y1}, [2]float64{plateWide(c, p.Tag), label.High}); ok {
+		c.pill(b, p.Tag, col, true, false)
+		return
 	}
+	c.plateBeside(p.Tag, label.Anchor{X: x1, Y: y1, R: p.R * c.scale}, p.Side, col, true)
 }

@@ -75,8 +75,8 @@ func TestSmallestWords(t *testing.T) {
 
 	strip := Strip{Main: s, Note: "what happened", Panes: []Pane{{standard(), "A sees"}, {standard(), "B sees"}}}
 	strip.Main.Legend = nil
-	for _, unit := range []float64{1, reelUnit} {
-		r, err := newStrips(strip, unit)
+	for _, unit := range []float64{1, frameUnit} {
+		r, err := newFrames(strip, unit)
 		if err != nil {
 			t.Fatal(err)
 		}

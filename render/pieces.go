@@ -4,12 +4,14 @@ import (
 	"image/color"
 	"math"
 	"slices"
+
+	"downsync/render/label"
 )
 
 // zone tints the ground.
 func zone(c *canvas, s Scene, z Zone) {
 	side := c.scheme.sides[z.Side]
-	squares(c, s, box{z.X0, z.Y0, z.X1, z.Y1}, func(ground color.RGBA) color.RGBA { return mix(ground, side, zoneTint) })
+	squares(c, s, boxOf(z.X0, z.Y0, z.X1, z.Y1), func(ground color.RGBA) color.RGBA { return mix(ground, side, zoneTint) })
 	x0, y0 := xy(c, z.X0, z.Y0)
 	x1, y1 := xy(c, z.X1, z.Y1)
 	c.DrawRectangle(x0, y1, x1-x0, y0-y1)
@@ -27,9 +29,9 @@ func letter(c *canvas, s Scene, z Zone) {
 	if !ok || z.X1-z.X0 < s.W {
 		return
 	}
-	c.letters(true, b.y1-b.y0, mix(c.scheme.field, c.scheme.sides[z.Side], letterShare))
-	c.text(z.Letter, (b.x0+b.x1)/2, (b.y0+b.y1)/2, 0.5)
-	c.boxes = append(c.boxes, b)
+	c.letters(true, b.Y1-b.Y0, mix(c.scheme.field, c.scheme.sides[z.Side], letterShare))
+	c.text(z.Letter, (b.X0+b.X1)/2, (b.Y0+b.Y1)/2, 0.5)
+	c.labels.Cover(b)
 }
 
 // A zone's letter is along the edge farthest from its player. These are its size and the share of its side's colour.
@@ -41,17 +43,16 @@ const (
 // letterOn finds the place of a zone's letter on the visible part of the zone: along its inner edge from the left, otherwise
 // farther from it, clear of terrain and pieces, or covering the least. ok is false if it has no room.
 func (c *canvas) letterOn(s Scene, z Zone) (b box, ok bool) {
-	const step = 22.0
 	x0, y0 := xy(c, z.X0, z.Y1)
 	x1, y1 := xy(c, z.X1, z.Y0)
 	if s.inside() { // clear of the coordinates
-		x0, y1 = math.Max(x0, c.field.x0+labelSize), math.Min(y1, c.field.y1-labelSize)
+		x0, y1 = math.Max(x0, c.field.X0+labelSize), math.Min(y1, c.field.Y1-labelSize)
 	}
-	x0, y0, x1, y1 = math.Max(x0, c.field.x0), math.Max(y0, c.field.y0), math.Min(x1, c.field.x1), math.Min(y1, c.field.y1)
+	x0, y0, x1, y1 = math.Max(x0, c.field.X0), math.Max(y0, c.field.Y0), math.Min(x1, c.field.X1), math.Min(y1, c.field.Y1)
 	var ground []box
 	for _, d := range s.Discs {
 		x, y := xy(c, d.X, d.Y)
-		ground = append(ground, around(x, y, d.R*c.scale))
+		ground = append(ground, label.Around(x, y, d.R*c.scale))
 	}
 	for _, a := range s.Areas {
 		ground = append(ground, outlineOf(c, a.X, a.Y).span())
@@ -59,22 +60,7 @@ func (c *canvas) letterOn(s Scene, z Zone) (b box, ok bool) {
 	for _, k := range s.Blocks {
 		ground = append(ground, outlineOf(c, k.X, k.Y).span())
 	}
-	least := math.Inf(1)
-	for _, share := range []float64{1, 0.75, 0.5} { // smaller in a crowd
-		size := letterSize * c.fine * share
-		for down := 0.0; y0+size+down <= y1 && least > 0; down += step {
-			for right := 0.0; x0+right+size <= x1 && least > 0; right += step {
-				at := box{x0 + right, y0 + down, x0 + right + size, y0 + down + size}
-				if z.Y0 > 0 { // its inner edge is the lower one
-					at.y0, at.y1 = y1-down-size, y1-down
-				}
-				if n := hits(ground, at); n < least {
-					b, ok, least = at, true, n
-				}
-			}
-		}
-	}
-	return b, ok
+	return label.Letter(boxOf(x0, y0, x1, y1), letterSize*c.fine, z.Y0 > 0, ground)
 }
 
 // starSize is the outer radius of a spot's star.
@@ -89,7 +75,7 @@ func (p Spot) covered(discs []Disc) bool {
 func spot(c *canvas, p Spot, star bool) {
 	x, y := xy(c, p.X, p.Y)
 	r := starSize * c.fine
-	if out := math.Max(r, (p.R+p.Near)*c.scale); !around(x, y, out).hits(c.field) {
+	if out := math.Max(r, (p.R+p.Near)*c.scale); !label.Around(x, y, out).Hits(c.field) {
 		return
 	}
 	if p.R > 0 {
@@ -158,7 +144,7 @@ func nearTo(c *canvas, p Spot) {
 func spotLabel(c *canvas, i int, p Spot, discs []Disc) {
 	x, y := xy(c, p.X, p.Y)
 	r := math.Max(starSize*c.fine, (p.R+p.Near)*c.scale)
-	if !around(x, y, r).hits(c.field) {
+	if !label.Around(x, y, r).Hits(c.field) {
 		return
 	}
 	before := 0.0
@@ -166,20 +152,17 @@ func spotLabel(c *canvas, i int, p Spot, discs []Disc) {
 		before = textSize
 	}
 	face(c, true, labelSize)
-	at, lead, ok := vacancy{c}.beside(anchor{x: x, y: y, r: r, rim: r, owner: owner{ofSpot, i}}, [2]float64{before + c.width(p.Label) + 2*tagPad, tagHigh})
+	a := label.Anchor{X: x, Y: y, R: r, Rim: r, Owner: label.Owner{Kind: label.Spot, N: i}}
+	at, lead, ok := c.labels.Beside(a, [2]float64{before + c.width(p.Label) + 2*platePad, label.High})
 	if !ok {
 		return
 	}
-	if (vacancy{c}).strays(lead, owner{ofSpot, i}) > 0 {
-		lead = line{} // its star in its colour is clear enough
-	}
 	c.drawLead(p.Side, lead)
-	c.placings = append(c.placings, placing{owner{ofSpot, i}, at, lead})
-	put(c, at)
+	dimGround(c, at)
 	c.letters(true, labelSize, c.scheme.sides[p.Side])
-	c.text(p.Label, at.x1-tagPad, (at.y0+at.y1)/2, 1)
+	c.text(p.Label, at.X1-platePad, (at.Y0+at.Y1)/2, 1)
 	if before > 0 {
-		c.star(p, at.x0+before*0.5, (at.y0+at.y1)/2, before*0.42)
+		c.star(p, at.X0+before*0.5, (at.Y0+at.Y1)/2, before*0.42)
 	}
 }
 

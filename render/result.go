@@ -11,16 +11,15 @@ import (
 	"downsync/game"
 )
 
-// Result is the picture of a finished match of two sides.
+// Result is the picture of a finished match of 2 to MaxSides sides.
 type Result struct {
 	Theme   Theme
-	Patient bool      // nobody waits for it, so others are drawn first
-	Names   [2]string // of the players, by side
-	Points  [2]int
-	Winner  Side   // 0: a draw
+	Patient bool // nobody waits for it, so others are drawn first
+	Sides   []Standing
+	Winner  Side   // 0: nobody alone
 	Of      Origin // without names
 	Title   string
-	called  string // the winner's name in the title; it is shortened if the title is too wide
+	called  string // the winners' names in the title; they are shortened if the title is too wide
 	Facts   string // the length and the reason
 	Board   Scene  // the last board, drawn without words
 	Best    Disc   // the piece that did most; R 0: none
@@ -33,15 +32,37 @@ type Result struct {
 	Counted   string // the word before the number of a moment's Turn; "": T
 }
 
-// Ending begins the Result of a match: the winner and the score. A side without a name has its letter.
-func (r Reader) Ending(end game.Result, names [2]string, points [2]int) Result {
-	out := Result{Theme: r.Theme, Patient: r.Patient, Points: points, Decided: r.Text("WHAT DECIDED"), Title: r.Text("a draw")}
-	for i, name := range names {
-		out.Names[i] = cmp.Or(legible(name), string('A'+rune(i)))
-		if end.Rank[i] < end.Rank[1-i] {
-			out.called = called(out.Names[i])
-			out.Winner, out.Title = Side(i+1), r.Text("%s wins", out.called)
+// Standing is how a side finished.
+type Standing struct {
+	Name   string // of the player
+	Points int
+	Rank   int    // from 1; several sides may share one
+	Won    bool   // nobody has a better rank
+	Out    string // when it went out before the end; "": it did not, or the match is of two sides
+}
+
+// Ending begins the Result of a match: the winners, and how each side finished. A side without a name has its letter.
+func (r Reader) Ending(end game.Result, names []string, points []int) Result {
+	out := Result{Theme: r.Theme, Patient: r.Patient, Decided: r.Text("WHAT DECIDED"), Title: r.Text("a draw")}
+	var first []string
+	best := slices.Min(end.Rank)
+	for i, rank := range end.Rank {
+		name := string('A' + rune(i))
+		if i < len(names) {
+			name = cmp.Or(legible(names[i]), name)
 		}
+		out.Sides = append(out.Sides, Standing{Name: name, Points: points[i], Rank: rank, Won: rank == best})
+		if rank == best {
+			first, out.Winner = append(first, called(name)), Side(i+1)
+		}
+	}
+	switch out.called = strings.Join(first, ", "); {
+	case len(first) == 1:
+		out.Title = r.Text("%s wins", out.called)
+	case len(first) < len(out.Sides):
+		out.Winner, out.Title = 0, r.Text("%s win", out.called)
+	default:
+		out.Winner, out.called = 0, ""
 	}
 	return out
 }
@@ -74,11 +95,6 @@ func Facts(texts ...string) string {
 	return strings.Join(slices.DeleteFunc(texts, func(s string) bool { return s == "" }), " · ")
 }
 
-// BestIs describes the piece that did most: its name, and what it did. The texts count its points and its hits.
-func (r Reader) BestIs(name string, did Done, points, hits game.Text) [3]string {
-	return [3]string{r.Text("MVP"), name, did.told(r, points, hits)}
-}
-
 // Moment is a moment that decided a match.
 type Moment struct {
 	Turn  int
@@ -90,19 +106,57 @@ type Moment struct {
 
 // Measures of a result, in units.
 const (
-	resultHigh = 1372
 	resultEdge = 24.0
-	lastBoard  = 600.0
-	resultTop  = 462.0 // the top of the last board
+	lastBoard  = 600.0 // the longer edge of the last board
+	besideHigh = 416.0 // the least height of the column beside it
+	resultGap  = 36.0
 )
+
+// high returns the height of the picture, in units.
+func (r Result) high() float64 {
+	return r.top() + r.middleHigh() + resultGap + r.timelineHigh() + resultGap - 2
+}
+
+// top returns the height of the part above the last board.
+func (r Result) top() float64 {
+	if len(r.Sides) == 2 {
+		return 462
+	}
+	return r.originAt() + 122
+}
+
+// originAt returns the height of the origin, below the names.
+func (r Result) originAt() float64 {
+	if len(r.Sides) == 2 {
+		return 368
+	}
+	return standingsTop + float64(len(r.Sides))*standingRow + 42
+}
+
+// middleHigh returns the height of the last board and the column beside it.
+func (r Result) middleHigh() float64 { return max(besideHigh, r.boardSize()[1]) }
+
+// boardSize returns the width and the height of the last board.
+func (r Result) boardSize() [2]float64 {
+	w := r.Board.frame()
+	k := lastBoard / max(w.X1-w.X0, w.Y1-w.Y0)
+	return [2]float64{math.Round((w.X1 - w.X0) * k), math.Round((w.Y1 - w.Y0) * k)}
+}
+
+// timelineHigh returns the height of the timeline.
+func (r Result) timelineHigh() float64 {
+	if len(r.Sides) == 2 {
+		return 240
+	}
+	return lanesTop + float64(len(r.Sides))*laneHigh + lanesEnd
+}
 
 func (r Result) check() error {
 	if err := r.Board.check(); err != nil {
 		return err
 	}
-	w := r.Board.frame()
-	if w.x1-w.x0 != w.y1-w.y0 {
-		return fmt.Errorf("a last board of %g x %g: expected a square", w.x1-w.x0, w.y1-w.y0)
+	if n := len(r.Sides); n < 2 || n > MaxSides {
+		return fmt.Errorf("a result of %d sides: expected 2 to %d", n, MaxSides)
 	}
 	sides := []Side{r.Winner, r.Best.Side}
 	for _, m := range r.Moments {
@@ -111,8 +165,8 @@ func (r Result) check() error {
 			return fmt.Errorf("a moment of Turn %d of %d", m.Turn, r.Turns)
 		}
 	}
-	if top, err := checkSides(r.Theme, append(sides, r.Board.sides())); err != nil || top > 2 {
-		return fmt.Errorf("a result of %d sides: expected 2: %v", top, err)
+	if top, err := checkSides(r.Theme, append(sides, r.Board.sides())); err != nil || int(top) > len(r.Sides) {
+		return fmt.Errorf("side %d in a result of %d sides: %w", top, len(r.Sides), err)
 	}
 	if len(r.Moments) > maxThings {
 		return fmt.Errorf("%d moments: expected at most %d", len(r.Moments), maxThings)
@@ -125,7 +179,7 @@ func (r Result) png() ([]byte, error) {
 		return nil, err
 	}
 	defer drawing.take(r.Patient)()
-	c := take(resultHigh, 1, r.Theme, 2)
+	c := take(r.high(), 1, r.Theme, Side(len(r.Sides)))
 	defer release(c)
 	result(c, r)
 	return encode(c)
@@ -133,17 +187,19 @@ func (r Result) png() ([]byte, error) {
 
 func result(c *canvas, r Result) {
 	c.beginPlain()
-	at := box{resultEdge, resultTop, resultEdge + lastBoard, resultTop + lastBoard}
+	size, top, high := r.boardSize(), r.top(), r.middleHigh()
+	y := top + (high-size[1])/2
+	at := boxOf(resultEdge, y, resultEdge+size[0], y+size[1])
 	place(c, r.Board, at)
 	background(c, r.Board, true)
 	board(c, r.Board, true)
-	surround(c, at, at.y0, paneGap/2)
-	c.DrawRectangle(at.x0-1.5, at.y0-1.5, lastBoard+3, lastBoard+3)
+	surround(c, at, at.Y0, paneGap/2)
+	c.DrawRectangle(at.X0-1.5, at.Y0-1.5, size[0]+3, size[1]+3)
 	c.stroke(c.scheme.square, 3)
 	c.fine = 1
 	resultHead(c, r)
-	resultSide(c, r, at.x1+34)
-	timeline(c, r, at.y1+36)
+	resultSide(c, r, boxOf(resultEdge+size[0]+34, top, width-28, top+high))
+	timeline(c, r, top+high+resultGap)
 }
 
 // capital returns the letter as a capital, if the fonts have one.
@@ -186,38 +242,95 @@ func fittingTitle(c *canvas, r Result, wide float64) string {
 // titleSize is the size of letters of a result's title and names.
 const titleSize = 56
 
-// resultHead draws the part above the board: both sides' crests with the score between them, then in rows their names, the winner,
-// the origin, and the length and the reason.
+// crest draws a side's sign with the initials of its player; it is solid for a winner, and after a draw for everybody.
+func crest(c *canvas, r Result, i int, x, y, radius float64) {
+	letters := initials(r.Sides[i].Name)
+	if letters == "" {
+		letters = string('A' + rune(i))
+	}
+	sign(c, Side(i+1), letters, x, y, radius, r.Sides[i].Won)
+}
+
+// resultHead draws the part above the board: how the sides finished, the winner, the origin, and the length and the reason.
 func resultHead(c *canvas, r Result) {
+	const room = width - 2*resultEdge
+	titleAt, y := 66.0, r.originAt()
+	if len(r.Sides) == 2 {
+		duel(c, r)
+		titleAt = y - 58
+	} else {
+		standings(c, r)
+	}
+	c.SetColor(c.scheme.of(r.Winner, c.scheme.text))
+	c.text(fittingTitle(c, r, room), width/2, titleAt, 0.5)
+	c.SetColor(c.scheme.text)
+	r.Of.line(c, width/2, y, room, labelSize-3)
+	c.SetColor(c.scheme.faint)
+	c.text(c.fit(r.Facts, false, room, labelSize-3, textSize), width/2, y+50, 0.5)
+}
+
+// duel draws the crests of two sides with the score between them, and the names below.
+func duel(c *canvas, r Result) {
 	const radius, gap = 92.0, 60.0 // radius of a crest, gap between the names
 	const room = width - 2*resultEdge
-	row := 2*radius + 60
 	for i, x := range []float64{resultEdge + radius + 8, width - resultEdge - radius - 8} {
-		side, name := Side(i+1), r.Names[i]
-		letters := initials(name)
-		if letters == "" {
-			letters = string('@' + rune(side))
-		}
-		sign(c, side, letters, x, resultEdge+radius, radius, r.Winner == 0 || r.Winner == side)
-		c.SetColor(c.scheme.sides[side])
-		c.text(c.fitName(name, (room-gap)/2, titleSize, textSize), float64(i)*width+(1-2*float64(i))*(resultEdge+4), row, float64(i))
-		points := c.fit(fmt.Sprint(r.Points[i]), true, width/2-resultEdge-2*radius-100, 176, textSize)
+		crest(c, r, i, x, resultEdge+radius, radius)
+		c.SetColor(c.scheme.sides[i+1])
+		name := c.fitName(r.Sides[i].Name, (room-gap)/2, titleSize, textSize)
+		c.text(name, float64(i)*width+(1-2*float64(i))*(resultEdge+4), 2*radius+60, float64(i))
+		points := c.fit(fmt.Sprint(r.Sides[i].Points), true, width/2-resultEdge-2*radius-100, 176, textSize)
 		c.text(points, width/2+(float64(i)*2-1)*70, 104, 1-float64(i))
 	}
 	c.letters(true, 176, c.scheme.faint)
 	c.text("–", width/2, 104, 0.5)
-	c.SetColor(c.scheme.of(r.Winner, c.scheme.text))
-	c.text(fittingTitle(c, r, room), width/2, row+66, 0.5)
-	c.SetColor(c.scheme.text)
-	r.Of.line(c, width/2, row+124, room, labelSize-3)
-	c.SetColor(c.scheme.faint)
-	c.text(c.fit(r.Facts, false, room, labelSize-3, textSize), width/2, row+174, 0.5)
+}
+
+// Measures of the rows in which three and more sides are listed, in units.
+const (
+	standingsTop = 116.0
+	standingRow  = 84.0
+	pointsWide   = 150.0
+)
+
+// standings lists the sides in the order in which they finished: rank, crest, name, when it went out, and points.
+func standings(c *canvas, r Result) {
+	order := make([]int, len(r.Sides))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return r.Sides[a].Rank - r.Sides[b].Rank })
+	for row, i := range order {
+		s, y := r.Sides[i], standingsTop+(float64(row)+0.5)*standingRow
+		col := c.scheme.sides[i+1]
+		c.DrawRoundedRectangle(resultEdge, y-standingRow/2+4, width-2*resultEdge, standingRow-8, 14)
+		c.fillKeep(c.scheme.field)
+		if s.Won {
+			c.stroke(col, 4)
+		} else {
+			c.stroke(c.scheme.square, 2)
+		}
+		c.letters(true, titleSize, c.scheme.text)
+		c.text(fmt.Sprintf("%d.", s.Rank), resultEdge+74, y, 1)
+		crest(c, r, i, resultEdge+128, y, 31)
+		right := width - resultEdge - 22.0
+		c.text(c.fit(fmt.Sprint(s.Points), true, pointsWide-30, titleSize, textSize), right, y, 1)
+		right -= pointsWide
+		left := resultEdge + 182.0
+		c.letters(false, textSize, c.scheme.faint)
+		out := clip(c, s.Out, (right-left)/2)
+		c.text(out, right, y, 1)
+		if out != "" {
+			right -= c.width(out) + 24
+		}
+		c.SetColor(col)
+		c.text(c.fitName(s.Name, right-left, titleSize, textSize), left, y, 0)
+	}
 }
 
 // resultSide draws the column beside the board: the piece that did most, and the decisive moments.
-func resultSide(c *canvas, r Result, x float64) {
+func resultSide(c *canvas, r Result, in box) {
 	const cardHigh = 206.0
-	y, room := resultTop, width-28-x
+	x, y, room := in.X0, in.Y0, in.X1-in.X0
 	if r.Best.R > 0 {
 		c.DrawRoundedRectangle(x, y, room, cardHigh, 16)
 		c.fillKeep(c.scheme.field)
@@ -234,7 +347,7 @@ func resultSide(c *canvas, r Result, x float64) {
 	c.text(clip(c, r.Decided, room), x, y, 0)
 	y += 62
 	for _, m := range r.Moments {
-		if m.Note == "" || y > resultTop+lastBoard {
+		if m.Note == "" || y > in.Y1 {
 			continue
 		}
 		momentSign(c, m, x+24, y)
@@ -311,12 +424,32 @@ func momentSign(c *canvas, m Moment, x, y float64) {
 	c.stroke(c.scheme.sides[m.Side], 8)
 }
 
-// timeline shows by Turn what side 1 did, above a line, and what side 2 did, below it.
+// Measures of the timeline of three and more sides, in units: above the first side's lane, the height of a lane, and below
+// the last one.
+const (
+	lanesTop = 58.0
+	laneHigh = 58.0
+	lanesEnd = 8.0
+)
+
+// timeline shows by Turn what the sides did: side 1 above a line and side 2 below it, or more sides each in a lane below the line.
 func timeline(c *canvas, r Result, y float64) {
-	const x0, x1, off = 60.0, width - 60.0, 72.0
-	middle := y + 120
-	c.DrawRoundedRectangle(resultEdge, y, width-2*resultEdge, 240, 16)
+	x0, x1, middle := 60.0, width-60.0, y+120
+	lane := func(side Side) float64 { return middle + 72*float64(2*side-3) }
+	if len(r.Sides) > 2 {
+		x0, middle = 110, y+lanesTop/2
+		lane = func(side Side) float64 { return y + lanesTop + (float64(side)-0.5)*laneHigh }
+	}
+	c.DrawRoundedRectangle(resultEdge, y, width-2*resultEdge, r.timelineHigh(), 16)
 	c.fill(c.scheme.field)
+	for i := range r.Sides {
+		if len(r.Sides) > 2 {
+			at := lane(Side(i + 1))
+			crest(c, r, i, resultEdge+38, at, 23)
+			c.DrawLine(x0, at, x1, at)
+			c.stroke(c.scheme.square, 2)
+		}
+	}
 	turns := max(1, r.Turns)
 	gap := (x1 - x0) / float64(turns)
 	at := func(turn int) float64 { return x0 + (float64(turn)-0.5)*gap }
@@ -326,7 +459,7 @@ func timeline(c *canvas, r Result, y float64) {
 	every := max(1, int(math.Ceil((c.width(fmt.Sprint(turns))+14)/gap)))
 	for t := every; t <= turns; t += every {
 		w := c.width(fmt.Sprint(t))/2 + 6
-		c.block(c.rounded(box{at(t) - w, middle - 24, at(t) + w, middle + 24}), c.scheme.field)
+		c.block(c.rounded(boxOf(at(t)-w, middle-24, at(t)+w, middle+24)), c.scheme.field)
 		c.text(fmt.Sprint(t), at(t), middle, 0.5)
 	}
 	type place struct {
@@ -340,7 +473,7 @@ func timeline(c *canvas, r Result, y float64) {
 	for _, m := range r.Moments {
 		k := place{m.Turn, m.Side}
 		beside := (drawn[k] - (all[k]-1)/2) * math.Min(56, gap/math.Max(2, all[k]))
-		momentSign(c, m, at(m.Turn)+beside, middle+off*float64(2*m.Side-3))
+		momentSign(c, m, at(m.Turn)+beside, lane(m.Side))
 		drawn[k]++
 	}
 }

@@ -16,13 +16,14 @@ var oddNames = []string{"Bot (recruit, bold)", "Bot (veteran, cunning)", strings
 func TestResultNamesAnybody(t *testing.T) {
 	for _, name := range oddNames {
 		r := Reader{Theme: Display}.Ending(
-			game.Result{Rank: []int{2, 1}}, [2]string{"Ann", name}, [2]int{1, 2})
-		for _, n := range r.Names {
+			game.Result{Rank: []int{2, 1}}, []string{"Ann", name}, []int{1, 2})
+		for _, side := range r.Sides {
+			n := side.Name
 			if s := initials(n); utf8.RuneCountInString(s) > 2 || strings.ContainsAny(s, "()🦊 ") {
 				t.Errorf("the crest of %q shows %q", n, s)
 			}
 		}
-		if r.Names[1] == "" {
+		if r.Sides[1].Name == "" {
 			t.Errorf("%q has no name on the picture", name)
 		}
 		c := take(200, 1, Display, 2)

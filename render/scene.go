@@ -326,11 +326,11 @@ func (s Scene) checkField() error {
 		return fmt.Errorf("grid %d with squares of %g: expected a known one and squares of 1 at least", s.Grid, s.Squares.Edge)
 	}
 	w := s.frame()
-	if !(w.x0 >= 0 && w.y0 >= 0 && w.x1 <= s.W && w.y1 <= s.H && w.x1-w.x0 >= 1 && w.y1 > w.y0) {
-		return fmt.Errorf("a window of %g,%g to %g,%g: expected a part of the field, at least 1 wide", w.x0, w.y0, w.x1, w.y1)
+	if !(w.X0 >= 0 && w.Y0 >= 0 && w.X1 <= s.W && w.Y1 <= s.H && w.X1-w.X0 >= 1 && w.Y1 > w.Y0) {
+		return fmt.Errorf("a window of %g,%g to %g,%g: expected a part of the field, at least 1 wide", w.X0, w.Y0, w.X1, w.Y1)
 	}
-	if (w.y1 - w.y0) > maxRatio*(w.x1-w.x0) {
-		return fmt.Errorf("%g high and %g wide: expected at most %d times as high as wide", w.y1-w.y0, w.x1-w.x0, maxRatio)
+	if (w.Y1 - w.Y0) > maxRatio*(w.X1-w.X0) {
+		return fmt.Errorf("%g high and %g wide: expected at most %d times as high as wide", w.Y1-w.Y0, w.X1-w.X0, maxRatio)
 	}
 	return nil
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"downsync/render/label"
 )
 
 // terrain fills an outline with a texture. Textures differ in pattern and not just in colour.
@@ -63,9 +65,9 @@ func trace(c *canvas, p polygon) {
 
 // span returns the box around the outline.
 func (p polygon) span() box {
-	b := box{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
+	b := boxOf(math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1))
 	for _, q := range p {
-		b = box{math.Min(b.x0, q[0]), math.Min(b.y0, q[1]), math.Max(b.x1, q[0]), math.Max(b.y1, q[1])}
+		b = boxOf(math.Min(b.X0, q[0]), math.Min(b.Y0, q[1]), math.Max(b.X1, q[0]), math.Max(b.Y1, q[1]))
 	}
 	return b
 }
@@ -111,9 +113,9 @@ func (p polygon) middle() (x, y float64) {
 // part. Points and bits depend only on the place, so that overlapping pieces look like one wood.
 func (p polygon) scatter(seen box, gap, deep float64, do func(x, y float64, bits uint32)) {
 	b := p.span()
-	b = box{max(b.x0, seen.x0-gap), max(b.y0, seen.y0-gap), min(b.x1, seen.x1+gap), min(b.y1, seen.y1+gap)}
-	for j := int(b.y0/gap) - 1; float64(j)*gap < b.y1+gap; j++ {
-		for i := int(b.x0/gap) - 1; float64(i)*gap < b.x1+gap; i++ {
+	b = boxOf(max(b.X0, seen.X0-gap), max(b.Y0, seen.Y0-gap), min(b.X1, seen.X1+gap), min(b.Y1, seen.Y1+gap))
+	for j := int(b.Y0/gap) - 1; float64(j)*gap < b.Y1+gap; j++ {
+		for i := int(b.X0/gap) - 1; float64(i)*gap < b.X1+gap; i++ {
 			bits := mixed(uint32(i)*0x9e3779b1 ^ uint32(j)*0x85ebca6b)
 			x := (float64(i) + float64(j&1)/2 + (float64(bits&0xff)/255-0.5)*0.5) * gap
 			y := (float64(j) + (float64(bits>>8&0xff)/255-0.5)*0.5) * gap
@@ -128,7 +130,7 @@ func (p polygon) scatter(seen box, gap, deep float64, do func(x, y float64, bits
 // outside a crop; if the middle is outside the outline, as it may be for a bent one; or if it is not visible.
 func (p polygon) lone(seen box, gap, deep float64) (x, y float64, ok bool) {
 	x, y = p.middle()
-	if !around(x, y, gap).hits(seen) || p.depth(x, y) <= 0 {
+	if !label.Around(x, y, gap).Hits(seen) || p.depth(x, y) <= 0 {
 		return x, y, false
 	}
 	ok = true
@@ -145,7 +147,7 @@ func mixed(v uint32) uint32 {
 // seen returns the box of the picture.
 func (c *canvas) seen() box {
 	in := c.img.Rect
-	return box{float64(in.Min.X) / c.unit, float64(in.Min.Y) / c.unit, float64(in.Max.X) / c.unit, float64(in.Max.Y) / c.unit}
+	return boxOf(float64(in.Min.X)/c.unit, float64(in.Min.Y)/c.unit, float64(in.Max.X)/c.unit, float64(in.Max.Y)/c.unit)
 }
 
 // grain returns the factor by which a texture is enlarged on a larger scale.
@@ -184,7 +186,7 @@ func canopy(c *canvas, p polygon, col terrainColors) {
 // paving draws built-up ground: slabs across the piece.
 func paving(c *canvas, p polygon, col terrainColors) {
 	gap := 1.5 * c.scale
-	if b := p.span(); b.x1-b.x0 < 60 { // a sample
+	if b := p.span(); b.X1-b.X0 < 60 { // a sample
 		gap = 13
 	}
 	for _, turn := range []float64{0.14, 0.14 + math.Pi/2} {
@@ -356,16 +358,16 @@ func plate(c *canvas, b Block, shape polygon) (text box, roomX, roomY float64) {
 	w := c.width(b.Height)
 	h := markSize(c) * 0.72
 	if c.scale < closely { // only the height
-		return box{cx - w/2, cy - h/2, cx + w/2, cy + h/2}, cx, cy
+		return boxOf(cx-w/2, cy-h/2, cx+w/2, cy+h/2), cx, cy
 	}
 	wide, high := roomSize(c, b.Room)
 	face(c, true, markSize(c))
-	if s := shape.span(); s.x1-s.x0 > (s.y1-s.y0)*1.15 {
+	if s := shape.span(); s.X1-s.X0 > (s.Y1-s.Y0)*1.15 {
 		x0 := cx - (w+4+wide)/2
-		return box{x0, cy - h/2, x0 + w, cy + h/2}, x0 + w + 4 + wide/2, cy
+		return boxOf(x0, cy-h/2, x0+w, cy+h/2), x0 + w + 4 + wide/2, cy
 	}
 	y0 := cy - (h+5+high)/2
-	return box{cx - w/2, y0, cx + w/2, y0 + h}, cx, y0 + h + 5 + high/2
+	return boxOf(cx-w/2, y0, cx+w/2, y0+h), cx, y0 + h + 5 + high/2
 }
 
 // roomSize returns the size of a room's mark: pips, or a number if there would be too many pips.
@@ -394,7 +396,7 @@ func roofMarks(c *canvas, b Block, shape polygon) {
 	}
 	text, x, y := plate(c, b, shape)
 	c.letters(true, markSize(c), c.scheme.text)
-	c.text(b.Height, (text.x0+text.x1)/2, (text.y0+text.y1)/2, 0.5)
+	c.text(b.Height, (text.X0+text.X1)/2, (text.Y0+text.Y1)/2, 0.5)
 	if c.scale < closely {
 		return
 	}
@@ -416,13 +418,13 @@ func roofMarks(c *canvas, b Block, shape polygon) {
 func (c *canvas) markRoofs(blocks []Block) (hidden []Block) {
 	for _, b := range blocks {
 		shape := outlineOf(c, b.X, b.Y)
-		c.roofs = append(c.roofs, shape.span())
+		c.labels.Avoid(shape.span())
 		if b.Height == "" {
 			continue
 		}
 		plate, _, _ := plate(c, b, shape)
-		if plate = plate.wide(10); open(c, plate) {
-			c.boxes = append(c.boxes, plate)
+		if plate = plate.Wide(10); c.labels.Open(plate) {
+			c.labels.Cover(plate)
 			continue
 		}
 		roof(c, b, shape)
@@ -436,18 +438,18 @@ func heights(c *canvas, blocks []Block) {
 	for _, b := range blocks {
 		shape := outlineOf(c, b.X, b.Y)
 		x, y := shape.middle()
-		if !around(x, y, 0).within(c.field) {
+		if !label.Around(x, y, 0).Within(c.field) {
 			continue
 		}
 		if b.Texture != "" { // beside such a block the height would be meaningless
 			if x, y, ok := beside(c, shape); ok {
 				c.letters(true, markSize(c), c.scheme.text)
 				c.text(b.Height, x, y, 0.5)
-				c.boxes = append(c.boxes, around(x, y, markSize(c)/2))
+				c.labels.Cover(label.Around(x, y, markSize(c)/2))
 			}
 			continue
 		}
 		around := shape.span()
-		label(c, b.Height, x, y, max(around.x1-around.x0, around.y1-around.y0)/2, markSize(c), c.scheme.wall)
+		words(c, b.Height, x, y, max(around.X1-around.X0, around.Y1-around.Y0)/2, markSize(c), c.scheme.wall)
 	}
 }

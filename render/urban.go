@@ -24,7 +24,7 @@ func (t Texture) known() bool {
 // place returns a place within the outline, in shares of its width and height, and its width.
 func (p polygon) place() (at func(x, y float64) (float64, float64), wide float64) {
 	b := p.span()
-	return func(x, y float64) (float64, float64) { return b.x0 + x*(b.x1-b.x0), b.y0 + y*(b.y1-b.y0) }, b.x1 - b.x0
+	return func(x, y float64) (float64, float64) { return b.X0 + x*(b.X1-b.X0), b.Y0 + y*(b.Y1-b.Y0) }, b.X1 - b.X0
 }
 
 // crates draws low cover: three boxes on the ground.

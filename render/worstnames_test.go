@@ -23,11 +23,11 @@ func overlapping(words []word, picture box) (out []string) {
 		if strings.TrimSpace(w.text) == "" {
 			continue
 		}
-		if !w.within(picture) {
+		if !w.Within(picture) {
 			out = append(out, "outside: "+w.text)
 		}
 		for _, o := range words[:i] {
-			if w.hits(o.box) {
+			if w.Hits(o.box) {
 				out = append(out, w.text+" / "+o.text)
 			}
 		}
@@ -41,26 +41,26 @@ func TestWorstNames(t *testing.T) {
 	server := strings.Repeat("The Wondrous Club ", 6)
 	for i, name := range worstNames {
 		for _, other := range []string{worstNames[(i+1)%len(worstNames)], name, "Ann"} {
-			names := [2]string{name, other}
-			of := Origin{Game: "Syndicate Protocol", Map: "Reactor Corridors", Server: server, Names: names[:]}
-			r := Reader{Theme: Display}.Ending(game.Result{Rank: []int{1, 2}}, names, [2]int{12, 10})
+			names := []string{name, other}
+			of := Origin{Game: "Syndicate Protocol", Map: "Reactor Corridors", Server: server, Names: names}
+			r := Reader{Theme: Display}.Ending(game.Result{Rank: []int{1, 2}}, names, []int{12, 10})
 			r.Of, r.Facts, r.Turns, r.Best = of, "12 Rounds · on Force Rating destroyed", 12, Disc{R: 1, Side: 1}
-			r.BestIs, r.Board = [3]string{"MVP", "A3 " + r.Names[0], "12 kills · 10 damage"}, Scene{W: 48, H: 48}
+			r.BestIs, r.Board = [3]string{"MVP", "A3 " + r.Sides[0].Name, "12 kills · 10 damage"}, Scene{W: 48, H: 48}
 			for turn := range 3 {
-				r.Moments = append(r.Moments, Moment{Turn: 4 * (turn + 1), Side: 1, Note: r.Names[0] + " scores first"})
+				r.Moments = append(r.Moments, Moment{Turn: 4 * (turn + 1), Side: 1, Note: r.Sides[0].Name + " scores first"})
 			}
 			scene := Scene{W: 48, H: 48, Title: "ROUND 12   TURN 34", Status: "A is active: reaction engagement", Origin: of,
 				Tallies: []Tally{{name, 12, 12, 12}, {other, 10, 3, 12}}}
 			for what, draw := range map[string]func(c *canvas){
 				"result": func(c *canvas) {
 					resultHead(c, r)
-					resultSide(c, r, resultEdge+lastBoard+34)
+					resultSide(c, r, besideBoard(r))
 				},
 				"head":   func(c *canvas) { head(c, scene) },
 				"origin": func(c *canvas) { of.below(c, 300) },
 				"strip": func(c *canvas) {
-					captionOf(c, Pane{Caption: name}, box{100, 600, 500, 900}, 1)
-					captionOf(c, Pane{Caption: other}, box{528, 600, 928, 900}, 2)
+					captionOf(c, Pane{Caption: name}, boxOf(100, 600, 500, 900), 1)
+					captionOf(c, Pane{Caption: other}, boxOf(528, 600, 928, 900), 2)
 				},
 				"sheet": func(c *canvas) {
 					s := Sheet{Title: name, Lines: []Line{Row(Bold(name), Plain(other))}}
@@ -79,13 +79,13 @@ func TestWorstNames(t *testing.T) {
 						Nodes: []Node{{Column: 0.5, Name: name, Value: "PV 80"}, {Column: 1.5, Name: other, Value: "PV 80"}}})
 				},
 			} {
-				c := blank(image.Pt(width, resultHigh), 1, unused())
+				c := blank(image.Pt(width, 1372), 1, unused())
 				c.scheme, c.fine = schemeOf(Display, 2), 1
 				words := printed(c)
 				draw(c)
 				c.print = nil
 				release(c)
-				if bad := overlapping(*words, box{0, 0, width, resultHigh}); len(bad) > 0 {
+				if bad := overlapping(*words, boxOf(0, 0, width, 1372)); len(bad) > 0 {
 					t.Errorf("%s, %q and %q: %q", what, name, other, bad)
 				}
 				for _, w := range *words {
@@ -104,7 +104,7 @@ func TestWorstNames(t *testing.T) {
 // A usual name is not cut off: on a board in play up to 10 letters, and on a result and below a board up to 20.
 func TestUsualNamesAreWhole(t *testing.T) {
 	const long, usual = "Alexander der Große", "Player One"
-	r := Reader{Theme: Display}.Ending(game.Result{Rank: []int{1, 2}}, [2]string{long, usual}, [2]int{3, 2})
+	r := Reader{Theme: Display}.Ending(game.Result{Rank: []int{1, 2}}, []string{long, usual}, []int{3, 2})
 	r.Of = Origin{Game: "Downsync", Map: "Saint Oren's Abbey", Server: "Berlin Wargamers"}
 	for what, draw := range map[string]func(c *canvas){
 		"result": func(c *canvas) { resultHead(c, r) },
@@ -115,7 +115,7 @@ func TestUsualNamesAreWhole(t *testing.T) {
 			Origin{Game: r.Of.Game, Map: r.Of.Map, Server: r.Of.Server, Names: []string{long, usual}}.below(c, 100)
 		},
 	} {
-		c := take(resultHigh, 1, Display, 2)
+		c := take(1372, 1, Display, 2)
 		words := printed(c)
 		draw(c)
 		c.print = nil

@@ -61,8 +61,7 @@ type reading struct {
 
 // read returns the position of a view.
 func (w Forms) read(v game.View, m table.Meta) page.Position {
-	place, _ := bot.PlaceOf(m)
-	return reading{v.(rules.View), w, w.look(place.Theme)}
+	return reading{v.(rules.View), w, w.matchLook(m)}
 }
 
 func (r reading) Teller() page.Teller { return factRows.Teller(r.words.Language, r.words) }

@@ -24,14 +24,14 @@ type Forms struct {
 	bot.Voice
 }
 
-// Game is the toy as the bot offers it. It has no builder, no films, no lesson and no questions about a match.
+// Game is the toy as the bot offers it. It has no builder, no film of a whole match, no lesson and no questions about a match.
 func (Forms) Game() bot.Game {
 	card := rules.Rules().Card()
 	return bot.Game{ID: card.ID, Name: "Toy", MinSeats: card.MinSeats, MaxSeats: card.MaxSeats, In: func(v bot.Voice) bot.Forms {
 		w := Forms{v}
 		about := bot.About{Name: "Toy", Goal: w.Text("Bid in secret, claim, and look at cards. After a few rounds the most points win."),
 			Order: "bid 3", Concede: "quit", Conceded: "quit", RulingHow: "points 1 5"}
-		return bot.Forms{About: about, Lobby: w, Roster: w, Play: w.play(), History: history{w.play().Past()}, Library: w.rulebook(), Series: cup{w}}
+		return bot.Forms{About: about, Lobby: w, Roster: w, Play: w.play(), History: history{w.play().Past()}, Endings: films{w}, Library: w.rulebook(), Series: cup{w}}
 	}}
 }
 
@@ -156,7 +156,8 @@ func (w Forms) rulebook() page.Rulebook {
 	return page.Rulebook{Voice: w.Voice, Book: numbered, Word: "bid", Number: "T4", Hint: "Words like bid, or a number like T4"}
 }
 
-// look is how pictures look to a reader who chose no theme where that one is usual.
-func (w Forms) look(usual string) draw.Look {
-	return draw.Look{Reader: render.NewReader(cmp.Or(w.Theme, usual), w.Say, w.Patient)}
+// matchLook returns the look of a match's pictures for the reader, with the players' names.
+func (w Forms) matchLook(m table.Meta) draw.Look {
+	place, _ := bot.PlaceOf(m) // an unreadable place has no theme and no names
+	return draw.Look{Reader: render.NewReader(cmp.Or(w.Theme, place.Theme), w.Say, w.Patient), Names: place.Names, Server: place.Server}
 }

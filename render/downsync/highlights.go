@@ -3,6 +3,7 @@ package downsync
 import (
 	"downsync/game"
 	"downsync/render"
+	"downsync/render/reel"
 
 	rules "downsync/game/downsync"
 )
@@ -12,20 +13,20 @@ func hold(f Frame) (out int) {
 	for _, f := range f.Facts {
 		switch f := f.(type) {
 		case rules.Destroyed:
-			out = max(out, render.KillTime)
+			out = max(out, reel.KillTime)
 		case rules.Scored:
 			if f.VP > 0 {
-				out = max(out, render.KillTime)
+				out = max(out, reel.KillTime)
 			}
 		case rules.Revealed:
-			out = max(out, render.HitTime)
+			out = max(out, reel.HitTime)
 		case rules.AttackRolled:
 			if f.Hit {
-				out = max(out, render.HitTime)
+				out = max(out, reel.HitTime)
 			}
-			out = max(out, render.MoveTime)
+			out = max(out, reel.MoveTime)
 		case rules.Moved:
-			out = max(out, render.MoveTime)
+			out = max(out, reel.MoveTime)
 		}
 	}
 	return out
@@ -49,7 +50,7 @@ func followed(last render.Window, s render.Scene) render.Window {
 func (l Look) Highlights(film Film, end rules.View, news PublicNews, progress func(done, of int) error) ([]byte, error) {
 	var told []game.Fact
 	var window render.Window
-	return render.Highlights(film, hold, func(f Frame) func() render.Strip {
+	return reel.Highlights(film, hold, func(f Frame) func() render.Strip {
 		from := len(told)
 		told = append(told, f.Facts...)
 		return func() render.Strip {

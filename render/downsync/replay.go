@@ -6,6 +6,7 @@ import (
 	"downsync/game"
 	rules "downsync/game/downsync"
 	"downsync/render"
+	"downsync/render/reel"
 )
 
 // Frame is a step of a finished match, as both sides saw it and as it really was.
@@ -18,11 +19,11 @@ type Frame struct {
 }
 
 // Film shows a finished match.
-type Film = render.Film[Frame]
+type Film = reel.Film[Frame]
 
 // Replay draws a finished match as an animated GIF: the truth, and below it what each side saw.
 func (l Look) Replay(film Film, progress func(done, of int) error) ([]byte, error) {
-	return render.Replay(film, 0, func(f Frame) render.Strip { return strip(l, f) }, progress)
+	return reel.Replay(film, 0, func(f Frame) render.Strip { return strip(l, f) }, progress)
 }
 
 // Numbers returns the number of the step, from 1, and how many there are.
@@ -42,7 +43,7 @@ func (f Frame) Check() error {
 
 // strip returns the layout of a step.
 func strip(l Look, f Frame) render.Strip {
-	s := l.StepStrip(f, bare(l, f.Truth), f.Note)
+	s := reel.Strip(l.Reader, f, bare(l, f.Truth), f.Note)
 	for seat, v := range f.Sides {
 		s.Panes = append(s.Panes, render.Pane{Scene: bare(l, v), Caption: l.Text("%c sees", 'A'+seat)})
 	}
@@ -58,7 +59,7 @@ func bare(l Look, v rules.View) render.Scene {
 
 // Still draws one step of a finished match: the truth, and below it what each side saw.
 func (l Look) Still(f Frame) ([]byte, error) {
-	return render.Still(f, func(f Frame) render.Strip { return strip(l, f) })
+	return reel.Still(f, func(f Frame) render.Strip { return strip(l, f) })
 }
 
 // Board draws one step of a finished match as a side saw it, or with side 0 as it really was.

@@ -2,19 +2,20 @@ package downsync
 
 import (
 	"downsync/render"
+	"downsync/render/reel"
 
 	rules "downsync/game/downsync"
 )
 
-// tale collects what the facts say about a match.
-type tale struct {
-	render.Tale
+// story collects what the facts say about a match.
+type story struct {
+	reel.Story
 	units map[rules.Label]string // as they were revealed
 }
 
-// read makes a tale from facts that everybody was told.
-func (n PublicNews) read() tale {
-	t := tale{units: map[rules.Label]string{}}
+// read makes a story from facts that everybody was told.
+func (n PublicNews) read() story {
+	t := story{units: map[rules.Label]string{}}
 	last := map[rules.Label]rules.Label{} // which piece hit it last
 	for _, f := range n.told {
 		switch f := f.(type) {
@@ -36,11 +37,11 @@ func (n PublicNews) read() tale {
 			}
 		case rules.Destroyed:
 			if by := last[f.Target.Label]; by != "" {
-				t.Add(render.Deed{Side: render.Side(by.Seat()), By: string(by), Of: string(f.Target.Label)})
+				t.Add(reel.Deed{Side: render.Side(by.Seat()), By: string(by), Of: string(f.Target.Label)})
 			}
 		case rules.Scored:
 			if f.VP > 0 && len(f.Scorers) > 0 {
-				t.Add(render.Deed{Side: render.Side(f.Seat), By: string(f.Scorers[0]), Points: f.VP})
+				t.Add(reel.Deed{Side: render.Side(f.Seat), By: string(f.Scorers[0]), Points: f.VP})
 				for i, l := range f.Scorers {
 					t.Point(string(l), share(f, i))
 				}
@@ -62,7 +63,7 @@ func (l Look) end(v rules.View, news PublicNews) render.End {
 
 func result(l Look, v rules.View, news PublicNews) render.Result {
 	t := news.read()
-	r := l.Ending(*v.Result, l.Names, [2]int(v.VP))
+	r := l.Ending(*v.Result, l.Names[:], v.VP[:])
 	r.Turns, r.Board = t.Turns, bare(l, v)
 	r.Board.Names = nil
 	for i := range r.Board.Discs {
@@ -83,7 +84,7 @@ func result(l Look, v rules.View, news PublicNews) render.Result {
 		}
 		return string(label)
 	}
-	told := func(d render.Deed, name func(rules.Label) string) string {
+	told := func(d reel.Deed, name func(rules.Label) string) string {
 		by := name(rules.Label(d.By))
 		switch {
 		case d.Of != "":
@@ -93,15 +94,15 @@ func result(l Look, v rules.View, news PublicNews) render.Result {
 		}
 		return l.Text("%s scores", by)
 	}
-	r.Moments = t.Moments(func(d render.Deed) (string, string) { return told(d, whole), told(d, brief) })
+	r.Moments = t.Moments(func(d reel.Deed) (string, string) { return told(d, whole), told(d, brief) })
 	if best, did := t.Best(r.Winner); best != "" {
 		label := rules.Label(best)
-		r.Best = render.Disc{R: 1, Side: render.SideOf(best), Glyph: contact, Mark: "?"}
+		r.Best = render.Disc{R: 1, Side: reel.SideOf(best), Glyph: contact, Mark: "?"}
 		if u, ok := v.Cards().Find(t.units[label]); ok {
 			r.Best.Glyph, r.Best.Mark = glyph(u), ""
 		}
 		r.BestBrief = best + " " + brief(label)
-		r.BestIs = l.BestIs(best+" "+whole(label), did, "%d VP", "%d {hit|hits}")
+		r.BestIs = reel.BestIs(l.Reader, best+" "+whole(label), did, "%d VP", "%d {hit|hits}")
 	}
 	return r
 }

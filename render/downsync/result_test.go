@@ -46,8 +46,8 @@ func TestResult(t *testing.T) {
 	v.Map = "saltmarket"
 	look := draw.Look{Names: [2]string{"Alex Moreau", "Robin"}, Server: "Tabletop Club"}
 	r := look.ResultOf(v, draw.TellEverybody(told))
-	if got := rendertest.Told(r); got != "A1 scores first, Samson destroys Widow Scout, Samson scores" || r.Title != "Robin wins" || r.Points != [2]int{1, 3} || r.Turns != 10 {
-		t.Errorf("%s: %s, %v, %d Turns", r.Title, got, r.Points, r.Turns)
+	if got := rendertest.Told(r); got != "A1 scores first, Samson destroys Widow Scout, Samson scores" || r.Title != "Robin wins" || rendertest.Score(r) != "1 3" || r.Turns != 10 {
+		t.Errorf("%s: %s, %v, %d Turns", r.Title, got, rendertest.Score(r), r.Turns)
 	}
 	if r.BestIs != [3]string{"MVP", "B6 Samson", "1 kill · 3 VP"} {
 		t.Errorf("the one who did most: %q", r.BestIs)

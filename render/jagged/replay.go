@@ -5,6 +5,7 @@ import (
 
 	"downsync/game"
 	"downsync/render"
+	"downsync/render/reel"
 
 	rules "downsync/game/jagged"
 )
@@ -18,14 +19,14 @@ type Frame struct {
 }
 
 // Film shows a finished battle.
-type Film = render.Film[Frame]
+type Film = reel.Film[Frame]
 
 // mostSteps is the number of steps that a film shows before it is reduced.
 const mostSteps = 160
 
 // Replay draws a finished battle as an animated GIF.
 func (l Look) Replay(film Film, progress func(done, of int) error) ([]byte, error) {
-	return render.Replay(fought(film), mostSteps, l.strip, progress)
+	return reel.Replay(fought(film), mostSteps, l.strip, progress)
 }
 
 // fought leaves out the first steps, which have no board, because a film needs one.
@@ -59,7 +60,7 @@ func (f Frame) Check() error {
 
 // strip returns the layout of a step.
 func (l Look) strip(f Frame) render.Strip {
-	return l.StepStrip(f, l.bare(f), f.Note)
+	return reel.Strip(l.Reader, f, l.bare(f), f.Note)
 }
 
 // bare returns the whole battlefield without Zones and legend, which would change the size and the ground between steps.
@@ -72,7 +73,7 @@ func (l Look) bare(f Frame) render.Scene {
 
 // Still draws one step of a finished battle.
 func (l Look) Still(f Frame) ([]byte, error) {
-	return render.Still(f, l.strip)
+	return reel.Still(f, l.strip)
 }
 
 // ContactSheet draws up to 12 steps of a finished battle, evenly spaced, including the first and the last.

@@ -9,6 +9,7 @@ import (
 	"downsync/game/jagged/cards"
 	"downsync/game/plane"
 	"downsync/render"
+	"downsync/render/reel"
 
 	rules "downsync/game/jagged"
 )
@@ -28,7 +29,7 @@ func (l Look) end(v rules.View, told []game.Fact) render.End {
 // Highlights draws the best of a finished battle: what was destroyed, taken and hit, as many moves as there is time for, and its
 // result. end is an onlooker's view at the end, and told holds what everybody was told.
 func (l Look) Highlights(film Film, end rules.View, told []game.Fact, progress func(done, of int) error) ([]byte, error) {
-	return render.Highlights(fought(film), hold, func(f Frame) func() render.Strip {
+	return reel.Highlights(fought(film), hold, func(f Frame) func() render.Strip {
 		return func() render.Strip { return l.strip(f) }
 	}, l.end(end, told), progress)
 }
@@ -37,25 +38,25 @@ func (l Look) Highlights(film Film, end rules.View, told []game.Fact, progress f
 func hold(f Frame) int {
 	switch {
 	case len(f.News.Wrecks)+len(f.News.Scored) > 0:
-		return render.KillTime
+		return reel.KillTime
 	case slices.ContainsFunc(f.News.Attacks, func(a Attack) bool { return a.Hit }):
-		return render.HitTime
+		return reel.HitTime
 	case len(f.News.Attacks)+len(f.News.Trails) > 0:
-		return render.MoveTime
+		return reel.MoveTime
 	}
 	return 0
 }
 
-// tale collects what the facts say about a battle: models destroyed, Wounds, and Objectives that changed hands.
-type tale struct {
-	render.Tale
+// story collects what the facts say about a battle: models destroyed, Wounds, and Objectives that changed hands.
+type story struct {
+	reel.Story
 	units  map[rules.Label]string
 	wrecks []Model
 }
 
-// read makes a tale of a battle with its Objectives from facts that everybody was told.
-func read(marks []rules.Objective, told []game.Fact) tale {
-	t, stood := tale{units: map[rules.Label]string{}}, places{}
+// read makes a story of a battle with its Objectives from facts that everybody was told.
+func read(marks []rules.Objective, told []game.Fact) story {
+	t, stood := story{units: map[rules.Label]string{}}, places{}
 	gone := map[rules.Label]bool{}
 	var owners []game.Seat
 	for _, f := range told {
@@ -76,7 +77,7 @@ func read(marks []rules.Objective, told []game.Fact) tale {
 			t.Turns = f.Round
 		case rules.AttackResolved:
 			if f.Destroyed {
-				t.Add(render.Deed{Side: render.Side(f.By.Seat()), By: string(f.By), Of: string(f.Target)})
+				t.Add(reel.Deed{Side: render.Side(f.By.Seat()), By: string(f.By), Of: string(f.Target)})
 				t.wrecks, gone[f.Target] = append(t.wrecks, stood[f.Target]), true
 			}
 			if f.Wound || f.Destroyed {
@@ -88,7 +89,7 @@ func read(marks []rules.Objective, told []game.Fact) tale {
 					continue
 				}
 				by := stood.holder(marks[i].At, owner, gone)
-				t.Add(render.Deed{Side: render.Side(owner), By: string(by), Points: 1, Place: i + 1})
+				t.Add(reel.Deed{Side: render.Side(owner), By: string(by), Points: 1, Place: i + 1})
 				if by != "" {
 					t.Point(string(by), 1)
 				}
@@ -116,7 +117,7 @@ func (p places) holder(at plane.Point, seat game.Seat, gone map[rules.Label]bool
 
 func (l Look) result(v rules.View, told []game.Fact) render.Result {
 	t, b := read(v.Objectives, told), l.Battle(v)
-	r := l.sided(v.Attacker).Ending(*v.Result, [2]string{b.Sides[0].Name, b.Sides[1].Name}, [2]int{b.Sides[0].score(b), b.Sides[1].score(b)})
+	r := l.sided(v.Attacker).Ending(*v.Result, []string{b.Sides[0].Name, b.Sides[1].Name}, []int{b.Sides[0].score(b), b.Sides[1].score(b)})
 	r.Turns, r.Counted, r.Board = t.Turns, l.Text("R"), l.bare(Frame{Truth: v})
 	r.Board.Names = nil
 	for _, m := range t.wrecks {
@@ -130,19 +131,19 @@ func (l Look) result(v rules.View, told []game.Fact) render.Result {
 		}
 		return label
 	}
-	r.Moments = t.Moments(func(d render.Deed) (note, brief string) {
+	r.Moments = t.Moments(func(d reel.Deed) (note, brief string) {
 		switch {
 		case d.Of != "":
 			return l.Text("%s destroys %s", name(d.By), name(d.Of)), ""
 		case d.By == "":
-			return l.Text("%s: Objective %d", r.Names[d.Side-1], d.Place), l.Text("%s: Objective %d", string('@'+rune(d.Side)), d.Place)
+			return l.Text("%s: Objective %d", r.Sides[d.Side-1].Name, d.Place), l.Text("%s: Objective %d", string('@'+rune(d.Side)), d.Place)
 		}
 		return l.Text("%s: Objective %d", name(d.By), d.Place), ""
 	})
 	if best, did := t.Best(r.Winner); best != "" {
 		label := rules.Label(best)
-		r.Best = render.Disc{R: 1, Side: render.SideOf(best), Glyph: Silhouettes[kindOf(t.units[label])]}
-		r.BestIs = l.BestIs(name(best), did, "%d taken", "%d {Wound|Wounds}")
+		r.Best = render.Disc{R: 1, Side: reel.SideOf(best), Glyph: Silhouettes[kindOf(t.units[label])]}
+		r.BestIs = reel.BestIs(l.Reader, name(best), did, "%d taken", "%d {Wound|Wounds}")
 	}
 	return r
 }

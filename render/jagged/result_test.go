@@ -36,8 +36,8 @@ func TestResult(t *testing.T) {
 	v, told := fought(t)
 	l := draw.Look{Names: [2]string{"Alex", "Robin"}, Server: "Tabletop Club"}
 	r := l.ResultOf(v, told)
-	if got := rendertest.Told(r); got != "A3 Rifleman: Objective 1, B3 Sniper: Objective 3, A3 Rifleman: Objective 2" || r.Title != "Alex wins" || r.Points != [2]int{2, 1} || r.Turns != 3 {
-		t.Errorf("%s: %s, %v, %d Rounds", r.Title, got, r.Points, r.Turns)
+	if got := rendertest.Told(r); got != "A3 Rifleman: Objective 1, B3 Sniper: Objective 3, A3 Rifleman: Objective 2" || r.Title != "Alex wins" || rendertest.Score(r) != "2 1" || r.Turns != 3 {
+		t.Errorf("%s: %s, %v, %d Rounds", r.Title, got, rendertest.Score(r), r.Turns)
 	}
 	if r.BestIs != [3]string{"MVP", "A3 Rifleman", "1 kill · 2 taken"} || r.Facts != "5 Rounds · on Objectives" {
 		t.Errorf("the one who did most: %q; %s", r.BestIs, r.Facts)

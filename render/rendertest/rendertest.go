@@ -10,6 +10,7 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -122,6 +123,15 @@ func Told(r render.Result) string {
 		}
 	}
 	return strings.Join(out, ", ")
+}
+
+// Score returns the points of the sides.
+func Score(r render.Result) string {
+	var out []string
+	for _, s := range r.Sides {
+		out = append(out, strconv.Itoa(s.Points))
+	}
+	return strings.Join(out, " ")
 }
 
 // Times returns the duration of each picture of a GIF, in hundredths of a second.

@@ -5,6 +5,7 @@ import (
 
 	"downsync/game"
 	"downsync/render"
+	"downsync/render/reel"
 
 	rules "downsync/game/syndicate"
 )
@@ -18,7 +19,7 @@ type Frame struct {
 }
 
 // Film shows a finished match.
-type Film = render.Film[Frame]
+type Film = reel.Film[Frame]
 
 // handRows is the number of rows of cards in a step of a film.
 const handRows = 6
@@ -28,7 +29,7 @@ const mostSteps = 160
 
 // Replay draws a finished match as an animated GIF: the board, and below it both hands.
 func (l Look) Replay(film Film, progress func(done, of int) error) ([]byte, error) {
-	return render.Replay(film, mostSteps, l.strip, progress)
+	return reel.Replay(film, mostSteps, l.strip, progress)
 }
 
 // Numbers returns the number of the step, from 1, and how many there are.
@@ -47,7 +48,7 @@ func (f Frame) Check() error {
 
 // strip returns the layout of a step.
 func (l Look) strip(f Frame) render.Strip {
-	s := l.StepStrip(f, l.bare(f.Truth), f.Note)
+	s := reel.Strip(l.Reader, f, l.bare(f.Truth), f.Note)
 	s.Rows = handRows
 	s.Main.Cards = l.hands(f.Truth)
 	return s
@@ -80,7 +81,7 @@ func (l Look) hands(v rules.View) (out []render.Card) {
 
 // Still draws one step of a finished match: the board, and below it both hands.
 func (l Look) Still(f Frame) ([]byte, error) {
-	return render.Still(f, l.strip)
+	return reel.Still(f, l.strip)
 }
 
 // ContactSheet draws up to 12 steps of a finished match, evenly spaced, including the first and the last.

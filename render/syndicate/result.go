@@ -3,6 +3,7 @@ package syndicate
 import (
 	"downsync/game"
 	"downsync/render"
+	"downsync/render/reel"
 
 	rules "downsync/game/syndicate"
 )
@@ -23,7 +24,7 @@ func (l Look) end(v rules.View, told []game.Fact) render.End {
 // end is an onlooker's view at the end, and told holds what everybody was told.
 func (l Look) Highlights(film Film, end rules.View, told []game.Fact, progress func(done, of int) error) ([]byte, error) {
 	var news News
-	return render.Highlights(film, hold, func(f Frame) func() render.Strip {
+	return reel.Highlights(film, hold, func(f Frame) func() render.Strip {
 		from := len(news.told)
 		news.told = append(news.told, Tell(f.Facts).told...)
 		return func() render.Strip {
@@ -40,26 +41,26 @@ func hold(f Frame) (out int) {
 	for _, f := range f.Facts {
 		switch f := f.(type) {
 		case rules.Eliminated, rules.Scored:
-			return render.KillTime
+			return reel.KillTime
 		case rules.AttackResolved:
-			out = max(out, render.MoveTime)
+			out = max(out, reel.MoveTime)
 			if f.Damage > 0 {
-				out = render.HitTime
+				out = reel.HitTime
 			}
 		case rules.Hurt:
 			if f.N > 0 && !f.Cost {
-				out = render.HitTime
+				out = reel.HitTime
 			}
 		case rules.Moved:
-			out = max(out, render.MoveTime)
+			out = max(out, reel.MoveTime)
 		}
 	}
 	return out
 }
 
-// read makes a tale from facts that everybody was told. It attributes harm without an attack to the Operator who played the card,
+// read makes a story from facts that everybody was told. It attributes harm without an attack to the Operator who played the card,
 // to the winner of the contest or both sides of a tie, or to the last attacker.
-func read(told []game.Fact) (t render.Tale) {
+func read(told []game.Fact) (t reel.Story) {
 	last := map[rules.Label]rules.Label{} // the unit that harmed it last
 	var played rules.CardPlayed
 	var fought rules.Contested
@@ -95,21 +96,21 @@ func read(told []game.Fact) (t render.Tale) {
 			}
 		case rules.Eliminated:
 			by := string(last[f.Unit])
-			t.Add(render.Deed{Side: render.Side(3 - f.Unit.Seat()), By: by, Of: string(f.Unit)})
+			t.Add(reel.Deed{Side: render.Side(3 - f.Unit.Seat()), By: by, Of: string(f.Unit)})
 			if by != "" {
 				t.Hit(by, 1) // for a kill a Tale does not count the last hit, but damage is damage
 			}
 		case rules.Scored:
-			t.Add(render.Deed{Side: render.Side(f.Seat), Points: 1})
+			t.Add(reel.Deed{Side: render.Side(f.Seat), Points: 1})
 		}
 	}
 	return t
 }
 
 // score returns the figures beside the names: points, or without a mission the Operators' HP.
-func score(v rules.View) (n [2]int) {
+func score(v rules.View) (n []int) {
 	for i, s := range v.Sides {
-		n[i] = s.Points
+		n = append(n, s.Points)
 		if u, ok := v.Unit(rules.Label(rune('A' + i))); ok && rules.PointsToWin(v.Mission) == 0 {
 			n[i] = u.HP
 		}
@@ -123,7 +124,7 @@ var whys = map[string]game.Text{"eliminated": "Operator eliminated", "both-elimi
 
 func (l Look) result(v rules.View, told []game.Fact) render.Result {
 	t := read(told)
-	r := l.Ending(*v.Result, l.Names, score(v))
+	r := l.Ending(*v.Result, l.Names[:], score(v))
 	r.Turns, r.Counted, r.Board = t.Turns, l.Text("R"), l.bare(v)
 	l.layFrom(&r.Board, v, Tell(told), 0)
 	r.Board.Trails, r.Board.Shots, r.Board.Flashes = nil, nil, nil
@@ -136,13 +137,13 @@ func (l Look) result(v rules.View, told []game.Fact) render.Result {
 		_, name := v.Printed(rules.Label(label))
 		return name
 	}
-	r.Moments = t.Moments(func(d render.Deed) (note, brief string) {
+	r.Moments = t.Moments(func(d reel.Deed) (note, brief string) {
 		letter := string('@' + rune(d.Side))
 		switch {
 		case d.Of == "" && d.First:
-			return l.Text("%s scores first", r.Names[d.Side-1]), l.Text("%s scores first", letter)
+			return l.Text("%s scores first", r.Sides[d.Side-1].Name), l.Text("%s scores first", letter)
 		case d.Of == "":
-			return l.Text("%s scores", r.Names[d.Side-1]), l.Text("%s scores", letter)
+			return l.Text("%s scores", r.Sides[d.Side-1].Name), l.Text("%s scores", letter)
 		case d.By == "":
 			return l.Text("%s falls", called(d.Of)), ""
 		}
@@ -151,8 +152,8 @@ func (l Look) result(v rules.View, told []game.Fact) render.Result {
 	if best, did := t.Best(r.Winner); best != "" {
 		label := rules.Label(best)
 		id, _ := v.Printed(label)
-		r.Best = render.Disc{R: 1, Side: render.SideOf(best), Glyph: l.glyph(v, rules.Unit{Label: label, ID: id})}
-		r.BestIs = l.BestIs(best+" "+called(best), did, "", "%d damage")
+		r.Best = render.Disc{R: 1, Side: reel.SideOf(best), Glyph: l.glyph(v, rules.Unit{Label: label, ID: id})}
+		r.BestIs = reel.BestIs(l.Reader, best+" "+called(best), did, "", "%d damage")
 	}
 	return r
 }

@@ -31,8 +31,8 @@ func TestResult(t *testing.T) {
 	v, told := fought(t)
 	l := draw.Look{Names: [2]string{"Alex", ""}, Server: "Tabletop Club"}
 	r := l.ResultOf(v, told)
-	if got := rendertest.Told(r); got != "B scores first, Brick eliminates Havoc, Alex scores" || r.Title != "Alex wins" || r.Points != [2]int{2, 1} || r.Turns != 3 || len(r.Moments) != 4 {
-		t.Errorf("%s: %s, %v, %d rounds, %d moments", r.Title, got, r.Points, r.Turns, len(r.Moments))
+	if got := rendertest.Told(r); got != "B scores first, Brick eliminates Havoc, Alex scores" || r.Title != "Alex wins" || rendertest.Score(r) != "2 1" || r.Turns != 3 || len(r.Moments) != 4 {
+		t.Errorf("%s: %s, %v, %d rounds, %d moments", r.Title, got, rendertest.Score(r), r.Turns, len(r.Moments))
 	}
 	// All damage to the enemy counts, and a kill counts more. Damage to a unit's own side counts for nobody.
 	if r.BestIs != [3]string{"MVP", "A1 Brick", "1 kill · 9 damage"} || r.Facts != "4 Rounds · mission accomplished" {
@@ -60,8 +60,8 @@ func TestResult(t *testing.T) {
 		t.Errorf("by cards alone %q did most", r.BestIs)
 	}
 	v.Mission = rules.Elimination
-	if r := l.ResultOf(v, told); r.Points != [2]int{20, 20} {
-		t.Errorf("without a mission the score is %v: expected HP", r.Points)
+	if r := l.ResultOf(v, told); rendertest.Score(r) != "20 20" {
+		t.Errorf("without a mission the score is %v: expected HP", rendertest.Score(r))
 	}
 	on, own := v, v
 	on.Result, own.Viewer = nil, game.Player(1)

@@ -12,7 +12,11 @@ import (
 )
 
 // Look determines how the game's pictures are drawn for a reader.
-type Look struct{ render.Reader }
+type Look struct {
+	render.Reader
+	Names  []string // of the players, by seat; "": the seat's letter
+	Server string   // where the match is played; "": unknown
+}
 
 // Public draws what everybody sees. facts holds what everybody was told in this round; Public draws the bids in it. It refuses any
 // view except an onlooker's.
@@ -29,12 +33,26 @@ func (l Look) Private(v rules.View, facts []game.Fact) (render.Private, error) {
 // high as the columns of the shortest track are wide.
 const leastColumns, mostColumns = 11, 25
 
+// columns returns the number of columns that hold everybody's points.
+func columns(v rules.View) int {
+	if len(v.Points) == 0 {
+		return leastColumns
+	}
+	return min(mostColumns, max(leastColumns, slices.Max(v.Points)+1))
+}
+
 // Scene returns the scene of the view.
 func (l Look) Scene(v rules.View, facts []game.Fact) render.Scene {
-	columns := leastColumns
-	if len(v.Points) > 0 {
-		columns = min(mostColumns, max(leastColumns, slices.Max(v.Points)+1))
+	s := l.track(v, columns(v))
+	s.Cards = l.cards(v, facts)
+	if v.First > 0 && v.Stage != "over" {
+		s.Legend = []render.Key{{Disc: &render.Disc{Chosen: true}, Text: l.Text("first player")}}
 	}
+	return s
+}
+
+// track returns the scene of a track with that many columns, without cards and legend.
+func (l Look) track(v rules.View, columns int) render.Scene {
 	high := float64(columns) / leastColumns
 	s := render.Scene{Theme: l.Theme, Patient: l.Patient, W: float64(columns), H: high * float64(max(1, len(v.Points))), Grid: render.Track, Title: l.title(v), Status: l.status(v)}
 	for i, points := range v.Points {
@@ -49,10 +67,6 @@ func (l Look) Scene(v rules.View, facts []game.Fact) render.Scene {
 	}
 	if v.Stage == "tune" || v.Stage == "peek" {
 		s.Active = render.Side(v.First)
-	}
-	s.Cards = l.cards(v, facts)
-	if v.First > 0 && v.Stage != "over" {
-		s.Legend = []render.Key{{Disc: &render.Disc{Chosen: true}, Text: l.Text("first player")}}
 	}
 	return s
 }

@@ -1,4 +1,4 @@
-package render
+package reel
 
 import (
 	"cmp"
@@ -6,10 +6,11 @@ import (
 	"strings"
 
 	"downsync/game"
+	"downsync/render"
 )
 
-// Tale holds the deeds of a finished match of two sides, in order. The zero value is empty.
-type Tale struct {
+// Story holds the deeds of a finished match, in order. The zero value is empty.
+type Story struct {
 	Turns  int // Turns begun so far: additions belong to the last one
 	Deeds  []Deed
 	hits   map[string]int
@@ -19,9 +20,9 @@ type Tale struct {
 // Deed is something that counts: points, or something destroyed.
 type Deed struct {
 	Turn   int
-	Side   Side   // the side that did it
-	By     string // the label of the piece that did it; "": no single piece
-	Of     string // the label of what was destroyed; "": points
+	Side   render.Side // the side that did it
+	By     string      // the label of the piece that did it; "": no single piece
+	Of     string      // the label of what was destroyed; "": points
 	Points int
 	Place  int  // the number of the place that scored the points, from 1; 0: none
 	First  bool // the first of its kind in the match
@@ -51,32 +52,32 @@ func (d Deed) worth() int {
 }
 
 // Add records a deed of the last Turn. It credits points to no piece, because several may share them.
-func (t *Tale) Add(d Deed) {
-	d.Turn = t.Turns
-	d.First = !slices.ContainsFunc(t.Deeds, func(x Deed) bool { return (x.Of == "") == (d.Of == "") })
-	t.Deeds = append(t.Deeds, d)
+func (s *Story) Add(d Deed) {
+	d.Turn = s.Turns
+	d.First = !slices.ContainsFunc(s.Deeds, func(x Deed) bool { return (x.Of == "") == (d.Of == "") })
+	s.Deeds = append(s.Deeds, d)
 }
 
 // Hit counts n hits of a piece; -1 takes one back.
-func (t *Tale) Hit(label string, n int) {
-	if t.hits == nil {
-		t.hits = map[string]int{}
+func (s *Story) Hit(label string, n int) {
+	if s.hits == nil {
+		s.hits = map[string]int{}
 	}
-	t.hits[label] += n
+	s.hits[label] += n
 }
 
 // Point counts n points of a piece.
-func (t *Tale) Point(label string, n int) {
-	if t.points == nil {
-		t.points = map[string]int{}
+func (s *Story) Point(label string, n int) {
+	if s.points == nil {
+		s.points = map[string]int{}
 	}
-	t.points[label] += n
+	s.points[label] += n
 }
 
 // Moments returns all deeds for a Result. The three most valuable ones have a note, in the words of say, which may also return a
 // brief one.
-func (t Tale) Moments(say func(Deed) (note, brief string)) (out []Moment) {
-	all := slices.Clone(t.Deeds)
+func (s Story) Moments(say func(Deed) (note, brief string)) (out []render.Moment) {
+	all := slices.Clone(s.Deeds)
 	for i := range slices.Backward(all) {
 		if all[i].Of == "" {
 			all[i].last = true
@@ -87,7 +88,7 @@ func (t Tale) Moments(say func(Deed) (note, brief string)) (out []Moment) {
 	slices.SortStableFunc(told, func(a, b Deed) int { return b.worth() - a.worth() })
 	told = told[:min(decisive, len(told))]
 	for _, d := range all {
-		m := Moment{Turn: d.Turn, Side: d.Side, Score: d.Of == ""}
+		m := render.Moment{Turn: d.Turn, Side: d.Side, Score: d.Of == ""}
 		if slices.Contains(told, d) {
 			m.Note, m.Brief = say(d)
 		}
@@ -99,8 +100,13 @@ func (t Tale) Moments(say func(Deed) (note, brief string)) (out []Moment) {
 // Done holds what a piece did: its kills, its other hits, its points.
 type Done struct{ Kills, Hits, Points int }
 
+// BestIs describes the piece that did most, for a render.Result: its name, and what it did. The texts count its points and its hits.
+func BestIs(r render.Reader, name string, did Done, points, hits game.Text) [3]string {
+	return [3]string{r.Text("MVP"), name, did.told(r, points, hits)}
+}
+
 // told returns the two most valuable things that a piece did.
-func (d Done) told(r Reader, points, hits game.Text) string {
+func (d Done) told(r render.Reader, points, hits game.Text) string {
 	var out []string
 	if d.Kills > 0 {
 		out = append(out, r.Text("%d {kill|kills}", d.Kills))
@@ -111,35 +117,35 @@ func (d Done) told(r Reader, points, hits game.Text) string {
 	if d.Hits > 0 && len(out) < 2 {
 		out = append(out, r.Text(hits, d.Hits))
 	}
-	return Facts(out...)
+	return render.Facts(out...)
 }
 
 func (d Done) worth() int { return worthKill*d.Kills + worthHit*d.Hits + worthPoint*d.Points }
 
 // SideOf returns the side of a piece, whose label begins with that side's letter.
-func SideOf(label string) Side { return Side(label[0] - '@') }
+func SideOf(label string) render.Side { return render.Side(label[0] - '@') }
 
 // Best returns the piece that did most; ties go to the winner, then to the first label. It is "" if nobody did anything.
-func (t Tale) Best(winner Side) (best string, did Done) {
+func (s Story) Best(winner render.Side) (best string, did Done) {
 	sums := map[string]Done{}
-	for l, n := range t.hits {
+	for l, n := range s.hits {
 		sums[l] = Done{Hits: n}
 	}
-	for l, n := range t.points {
+	for l, n := range s.points {
 		d := sums[l]
 		d.Points = n
 		sums[l] = d
 	}
-	for _, d := range t.Deeds {
+	for _, d := range s.Deeds {
 		if d.By == "" {
 			continue
 		}
-		s := sums[d.By]
+		did := sums[d.By]
 		if d.Of != "" {
-			s.Kills++
-			s.Hits = max(0, s.Hits-1)
+			did.Kills++
+			did.Hits = max(0, did.Hits-1)
 		}
-		sums[d.By] = s
+		sums[d.By] = did
 	}
 	worth := func(l string) int {
 		n := 2 * sums[l].worth()

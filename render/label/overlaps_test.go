@@ -1,4 +1,4 @@
-package render
+package label
 
 import (
 	"math"
@@ -9,7 +9,7 @@ import (
 
 // Overlapping boxes are found wherever they are: beyond the picture, on the edge of a lane, and after more were placed or all were
 // removed.
-func TestTaken(t *testing.T) {
+func TestOverlaps(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(8, 9))
 	at := func() float64 {
 		switch rnd.IntN(12) {
@@ -20,14 +20,14 @@ func TestTaken(t *testing.T) {
 		}
 		return -100 + 1500*rnd.Float64()
 	}
-	some := func() box {
+	some := func() Box {
 		x, y := at(), at()
-		return box{x, y, x + 120*rnd.Float64(), y + 60*rnd.Float64()}
+		return Box{x, y, x + 120*rnd.Float64(), y + 60*rnd.Float64()}
 	}
-	var known taken
+	var known overlaps
 	for range 20 {
 		known.empty()
-		var boxes []box
+		var boxes []Box
 		for n := range 300 {
 			boxes = append(boxes, some())
 			if n%3 > 0 {
@@ -36,9 +36,9 @@ func TestTaken(t *testing.T) {
 			for range 5 {
 				b := some()
 				if rnd.IntN(20) == 0 {
-					b = box{-1e20, -1e20, 1e20, 1e20}
+					b = Box{-1e20, -1e20, 1e20, 1e20}
 				}
-				if got, want := known.hit(boxes, b), slices.ContainsFunc(boxes, b.hits); got != want {
+				if got, want := known.hit(boxes, b), slices.ContainsFunc(boxes, b.Hits); got != want {
 					t.Fatalf("%v among %d boxes: %t, expected %t", b, len(boxes), got, want)
 				}
 			}

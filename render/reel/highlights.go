@@ -1,8 +1,10 @@
-package render
+package reel
 
 import (
 	"errors"
 	"fmt"
+
+	"downsync/render"
 )
 
 // Highlights of a finished match show its most interesting steps, as many as there is time for, and at the end its result.
@@ -45,38 +47,38 @@ func pick(holds []int) map[int]int {
 // Highlights draws the best of a finished match as an animated GIF of at most 30 seconds. hold returns the time for a step: 0,
 // MoveTime, HitTime or KillTime. next is called with every step, in order; the function that it returns lays that step out.
 // Highlights refuses whatever End.Check refuses.
-func Highlights[S Step](film Film[S], hold func(S) int, next func(S) func() Strip, end End, progress func(done, of int) error) ([]byte, error) {
+func Highlights[S Step](film Film[S], hold func(S) int, next func(S) func() render.Strip, end render.End, progress func(done, of int) error) ([]byte, error) {
 	if err := end.Check(); err != nil {
 		return nil, err
 	}
 	var holds []int
-	if err := film.Whole(func(s S) error {
+	if err := film.whole(func(s S) error {
 		holds = append(holds, hold(s))
 		return nil
 	}); err != nil {
 		return nil, err
 	}
 	times := pick(holds)
-	var reel *Reel
-	err := film.Whole(func(s S) (err error) {
+	var out *animation
+	err := film.whole(func(s S) (err error) {
 		n, of := s.Numbers()
 		lay, last := next(s), n == of
 		if times[n] == 0 && !last {
 			return progress(n, of)
 		}
 		strip := lay()
-		if reel == nil {
-			if reel, err = NewReel(strip); err != nil {
+		if out == nil {
+			if out, err = newAnimation(strip); err != nil {
 				return err
 			}
 		}
 		if times[n] > 0 {
-			if err := reel.Add(strip, times[n]); err != nil {
+			if err := out.add(strip, times[n]); err != nil {
 				return fmt.Errorf("step %d: %w", n, err)
 			}
 		}
 		if last {
-			if err := reel.AddResult(end.Lay(), resultTime); err != nil {
+			if err := out.addResult(end.Lay(), resultTime); err != nil {
 				return err
 			}
 		}
@@ -85,8 +87,8 @@ func Highlights[S Step](film Film[S], hold func(S) int, next func(S) func() Stri
 	switch {
 	case err != nil:
 		return nil, err
-	case reel.Len() > MaxReplay:
+	case out.len() > maxReplay:
 		return nil, errors.New("the highlights are too large")
 	}
-	return reel.GIF(), nil
+	return out.gif.end(), nil
 }

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"downsync/render/label"
 )
 
 // What happened since the reader's last look: movements, shots, wrecks, things revealed and scored. The game's own package takes
@@ -80,22 +82,52 @@ func trail(c *canvas, t Trail) {
 // trailNote writes the label of the base at the beginning of its trail.
 func trailNote(c *canvas, i int, t Trail) {
 	x, y := xy(c, t.X[0], t.Y[0])
-	if t.Label == "" || !around(x, y, 0).within(c.field) {
+	if t.Label == "" || !label.Around(x, y, 0).Within(c.field) {
 		return
 	}
-	a := anchor{x: x, y: y, r: t.R * c.scale, rim: t.R * c.scale, owner: owner{ofTrail, i}}
-	b, lead, ok := vacancy{c}.beside(a, [2]float64{plateWide(c, t.Label), tagHigh})
+	a := label.Anchor{X: x, Y: y, R: t.R * c.scale, Rim: t.R * c.scale, Owner: label.Owner{Kind: label.Trail, N: i}}
+	b, lead, ok := c.labels.Beside(a, [2]float64{plateWide(c, t.Label), label.High})
 	if !ok {
 		return
 	}
 	c.drawLead(t.Side, lead)
-	vacancy{c}.placed(a.owner, lead, b)
-	c.DrawRoundedRectangle(b.x0-2, b.y0+1, b.x1-b.x0+4, b.y1-b.y0-2, 12)
+	c.DrawRoundedRectangle(b.X0-2, b.Y0+1, b.X1-b.X0+4, b.Y1-b.Y0-2, 12)
 	c.fill(c.scheme.casing)
-	c.DrawRoundedRectangle(b.x0+1, b.y0+4, b.x1-b.x0-2, b.y1-b.y0-8, 9)
+	c.DrawRoundedRectangle(b.X0+1, b.Y0+4, b.X1-b.X0-2, b.Y1-b.Y0-8, 9)
 	c.stroke(mix(c.scheme.field, c.scheme.sides[t.Side], dimmed), 2.5, 6, 6)
 	c.letters(true, labelSize, mix(c.scheme.field, c.scheme.sides[t.Side], faded))
-	c.text(t.Label, (b.x0+b.x1)/2, (b.y0+b.y1)/2, 0.5)
+	c.text(t.Label, (b.X0+b.X1)/2, (b.Y0+b.Y1)/2, 0.5)
+}
+
+// besideShots is the distance, in units, between two shots drawn in opposite directions between the same places.
+const besideShots = 18.0
+
+// parted moves shots in opposite directions between two places apart, each to its right, so that both are visible.
+func (c *canvas) parted(shots []Shot) []Shot {
+	out := slices.Clone(shots)
+	for i, x := range shots {
+		l := math.Hypot(x.X1-x.X0, x.Y1-x.Y0)
+		if l > 0 && slices.ContainsFunc(shots, func(y Shot) bool { return x.X0 == y.X1 && x.Y0 == y.Y1 && x.X1 == y.X0 && x.Y1 == y.Y0 }) {
+			off := besideShots / 2 / c.scale / l
+			dx, dy := (x.Y1-x.Y0)*off, (x.X0-x.X1)*off
+			out[i].X0, out[i].Y0, out[i].X1, out[i].Y1 = x.X0+dx, x.Y0+dy, x.X1+dx, x.Y1+dy
+		}
+	}
+	return out
+}
+
+// color returns the colour of the shot's outcome.
+func (x Shot) color(c *canvas) color.RGBA {
+	if x.Hit {
+		return c.scheme.hit
+	}
+	return c.scheme.text
+}
+
+// line returns the line of the shot in the picture.
+func (x Shot) line(c *canvas) label.Line {
+	x0, y0, x1, y1, _, _ := x.ends(c)
+	return label.Line{X0: x0, Y0: y0, X1: x1, Y1: y1}
 }
 
 // ends returns the points where a shot leaves and arrives, at the edges of the bases, and its direction.
@@ -153,20 +185,6 @@ func cross(c *canvas, x, y, r float64) {
 	c.DrawLine(x-r, y+r, x+r, y-r)
 }
 
-// plateOn writes words on a plate on a line, if there is room clear of off.
-func (c *canvas) plateOn(s string, x0, y0, x1, y1 float64, col color.RGBA, solid bool, off []box) bool {
-	w := plateWide(c, s)
-	for _, t := range []float64{0.5, 0.6, 0.4, 0.7, 0.3, 0.8, 0.2} {
-		px, py := x0+(x1-x0)*t, y0+(y1-y0)*t
-		if b := (box{px - w/2, py - tagHigh/2, px + w/2, py + tagHigh/2}); free(c, b) && !slices.ContainsFunc(off, b.hits) {
-			c.boxes, c.labels = append(c.boxes, b), append(c.labels, b)
-			c.pill(b, s, col, solid, false)
-			return true
-		}
-	}
-	return false
-}
-
 // wreck draws a burnt patch with a cross in its side's colour.
 func wreck(c *canvas, w Wreck) {
 	type burnt struct {
@@ -196,12 +214,13 @@ func wreck(c *canvas, w Wreck) {
 // wreckNote writes a wreck's label beside it, struck through.
 func wreckNote(c *canvas, i int, w Wreck) {
 	x, y := xy(c, w.X, w.Y)
-	if !around(x, y, 0).within(c.field) {
+	if !label.Around(x, y, 0).Within(c.field) {
 		return
 	}
 	r := w.R * c.scale
-	if b, ok := c.plateBeside(w.Label, anchor{x: x, y: y, r: r, rim: r, owner: owner{ofWreck, i}}, w.Side, c.scheme.sides[w.Side], false); ok {
-		c.DrawLine(b.x0-3, (b.y0+b.y1)/2, b.x1+3, (b.y0+b.y1)/2)
+	a := label.Anchor{X: x, Y: y, R: r, Rim: r, Owner: label.Owner{Kind: label.Wreck, N: i}}
+	if b, ok := c.plateBeside(w.Label, a, w.Side, c.scheme.sides[w.Side], false); ok {
+		c.DrawLine(b.X0-3, (b.Y0+b.Y1)/2, b.X1+3, (b.Y0+b.Y1)/2)
 		c.stroke(c.scheme.text, 4)
 	}
 }
@@ -246,8 +265,8 @@ func flash(c *canvas, f Flash) {
 // together, their words would displace labels.
 func (c *canvas) says(s Scene, f Flash) bool {
 	x, y := xy(c, f.X, f.Y)
-	own := c.ownerAt(x, y, owner{})
-	if own.kind != ofDisc || !c.named[own.i] || !strings.HasPrefix(f.Note, s.Discs[own.i].Note) {
+	own := c.labels.DiscAt(x, y, label.Owner{})
+	if own.Kind != label.Disc || !c.named[own.N] || !strings.HasPrefix(f.Note, s.Discs[own.N].Note) {
 		return false
 	}
 	return slices.ContainsFunc(s.Flashes, func(o Flash) bool {
@@ -259,8 +278,9 @@ func (c *canvas) says(s Scene, f Flash) bool {
 // flashNote writes what is new.
 func flashNote(c *canvas, i int, f Flash) {
 	x, y := xy(c, f.X, f.Y)
-	if f.Note != "" && around(x, y, 0).within(c.field) {
+	if f.Note != "" && label.Around(x, y, 0).Within(c.field) {
 		r := f.R * c.scale
-		c.plateBeside(f.Note, anchor{x: x, y: y, r: r + 20*c.fine, rim: r, owner: c.ownerAt(x, y, owner{ofFlash, i})}, f.Side, f.color(c), true)
+		own := c.labels.DiscAt(x, y, label.Owner{Kind: label.Flash, N: i})
+		c.plateBeside(f.Note, label.Anchor{X: x, Y: y, R: r + 20*c.fine, Rim: r, Owner: own}, f.Side, f.color(c), true)
 	}
 }

@@ -1,9 +1,14 @@
-package render
+// Package reel makes moving pictures of finished matches: a replay of every step, and the highlights, which end with the result. It
+// also makes the contact sheet of a match, and tells which of its moments decided it. It draws nothing itself: render draws the
+// frames.
+package reel
 
 import (
 	"cmp"
 	"errors"
 	"fmt"
+
+	"downsync/render"
 )
 
 // Step is a step of a finished match.
@@ -19,33 +24,33 @@ type Step interface {
 // Film calls show for each step of a finished match, in order, until show fails. It can be called again.
 type Film[S Step] func(show func(S) error) error
 
-// MaxReplay is the size limit of a replay in bytes, which is Discord's limit for uploads.
-const MaxReplay = 10 << 20
+// maxReplay is the size limit of a replay in bytes, which is Discord's limit for uploads.
+const maxReplay = 10 << 20
 
 // Times in hundredths of a second: of a whole replay, the least and the most for a step, and the last step.
 const filmTime, leastTime, mostTime, lastTime = 12000, 25, 110, 500
 
-// errTooLarge ends a replay that exceeds MaxReplay.
+// errTooLarge ends a replay that exceeds maxReplay.
 var errTooLarge = errors.New("the replay is too large")
 
-// Replay draws a film as an animated GIF of at most MaxReplay bytes. It leaves steps out if there are more than most (0: no limit),
+// Replay draws a film as an animated GIF of at most maxReplay bytes. It leaves steps out if there are more than most (0: no limit),
 // and then every second one, repeatedly, while it would be too large. It holds one step at a time.
-func Replay[S Step](film Film[S], most int, strip func(S) Strip, progress func(done, of int) error) ([]byte, error) {
+func Replay[S Step](film Film[S], most int, strip func(S) render.Strip, progress func(done, of int) error) ([]byte, error) {
 	for every := 0; ; every *= 2 {
 		gif, n, err := replay(film, most, &every, strip, progress)
 		if !errors.Is(err, errTooLarge) {
 			return gif, err
 		}
 		if every >= n {
-			return nil, fmt.Errorf("a replay of one step is over %d bytes", MaxReplay)
+			return nil, fmt.Errorf("a replay of one step is over %d bytes", maxReplay)
 		}
 	}
 }
 
 // replay draws one step in every so many, and the last. If every is 0, replay derives it from the number of all steps.
-func replay[S Step](film Film[S], most int, every *int, strip func(S) Strip, progress func(done, of int) error) (gif []byte, all int, err error) {
-	var reel *Reel
-	err = film.Whole(func(s S) error {
+func replay[S Step](film Film[S], most int, every *int, strip func(S) render.Strip, progress func(done, of int) error) (gif []byte, all int, err error) {
+	var out *animation
+	err = film.whole(func(s S) error {
 		n, of := s.Numbers()
 		all = of
 		if *every == 0 {
@@ -54,8 +59,8 @@ func replay[S Step](film Film[S], most int, every *int, strip func(S) Strip, pro
 				*every = (of + most - 1) / most
 			}
 		}
-		if reel == nil {
-			if reel, err = NewReel(strip(s)); err != nil {
+		if out == nil {
+			if out, err = newAnimation(strip(s)); err != nil {
 				return err
 			}
 		}
@@ -64,11 +69,11 @@ func replay[S Step](film Film[S], most int, every *int, strip func(S) Strip, pro
 			if last {
 				time = lastTime
 			}
-			if err := reel.Add(strip(s), time); err != nil {
+			if err := out.add(strip(s), time); err != nil {
 				return fmt.Errorf("step %d: %w", n, err)
 			}
 		}
-		if reel.Len() >= MaxReplay {
+		if out.len() >= maxReplay {
 			return errTooLarge
 		}
 		return progress(n, of)
@@ -76,11 +81,11 @@ func replay[S Step](film Film[S], most int, every *int, strip func(S) Strip, pro
 	if err != nil {
 		return nil, all, err
 	}
-	return reel.GIF(), all, nil
+	return out.gif.end(), all, nil
 }
 
-// Whole shows the film and makes sure that it covers one whole, finished match. Before the end nobody may see both sides.
-func (film Film[S]) Whole(show func(S) error) error {
+// whole shows the film and makes sure that it covers one whole, finished match. Before the end nobody may see both sides.
+func (film Film[S]) whole(show func(S) error) error {
 	n, of, over := 0, 0, false
 	err := film(func(s S) error {
 		before := n
@@ -112,13 +117,13 @@ const sheetSteps = 12
 
 // Sheet draws up to 12 steps of the film on one picture, evenly spaced, including the first and the last. pane returns the pane of
 // a step, and the title of a sheet that ends with it. Below them is the origin of the last one's scene.
-func (film Film[S]) Sheet(pane func(S) (title string, p Pane)) ([]byte, error) {
-	var panes []Pane
+func (film Film[S]) Sheet(pane func(S) (title string, p render.Pane)) ([]byte, error) {
+	var panes []render.Pane
 	title := ""
-	err := film.Whole(func(s S) error {
+	err := film.whole(func(s S) error {
 		step, of := s.Numbers()
 		if n := min(sheetSteps, of); step == of || len(panes) >= n || step-1 >= len(panes)*(of-1)/max(1, n-1) {
-			var p Pane
+			var p render.Pane
 			title, p = pane(s)
 			panes = append(panes, p)
 		}
@@ -127,21 +132,21 @@ func (film Film[S]) Sheet(pane func(S) (title string, p Pane)) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return DrawGrid(title, panes, panes[len(panes)-1].Scene.Origin)
+	return render.DrawGrid(title, panes, panes[len(panes)-1].Scene.Origin)
 }
 
 // Still draws one step.
-func Still[S Step](s S, strip func(S) Strip) ([]byte, error) {
+func Still[S Step](s S, strip func(S) render.Strip) ([]byte, error) {
 	if err := s.Check(); err != nil {
 		return nil, err
 	}
-	return DrawStrip(strip(s))
+	return render.DrawStrip(strip(s))
 }
 
-// StepStrip returns the strip of a step's scene, with the note of what happened in it, otherwise with the status of the match.
-func (r Reader) StepStrip(s Step, main Scene, note string) Strip {
+// Strip returns the strip of a step's scene, with the note of what happened in it, otherwise with the status of the match.
+func Strip(r render.Reader, s Step, main render.Scene, note string) render.Strip {
 	n, of := s.Numbers()
-	out := Strip{Main: main, Note: cmp.Or(note, main.Status)}
+	out := render.Strip{Main: main, Note: cmp.Or(note, main.Status)}
 	out.Main.Status = r.Text("step %d of %d", n, of)
 	return out
 }

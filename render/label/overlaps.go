@@ -1,10 +1,10 @@
-package render
+package label
 
 import "math/bits"
 
-// taken finds the boxes that overlap another one, among all that were placed: it records which boxes reach into each column and
+// overlaps finds the boxes that overlap another one, among all that were placed: it records which boxes reach into each column and
 // each row of the picture, and checks only those that share both a column and a row with the other.
-type taken struct {
+type overlaps struct {
 	known int // number of boxes
 	pages []page
 }
@@ -26,14 +26,14 @@ func lanesOf(from, to float64) (first, last int) {
 }
 
 // hit reports whether any of the boxes overlaps b. The boxes must be those of the last call, with new ones appended.
-func (t *taken) hit(boxes []box, b box) bool {
-	for ; t.known < len(boxes); t.known++ {
-		t.learn(boxes[t.known])
+func (o *overlaps) hit(boxes []Box, b Box) bool {
+	for ; o.known < len(boxes); o.known++ {
+		o.learn(boxes[o.known])
 	}
-	x0, x1 := lanesOf(b.x0, b.x1)
-	y0, y1 := lanesOf(b.y0, b.y1)
-	for n := range t.pages {
-		p, columns, rows := &t.pages[n], uint64(0), uint64(0)
+	x0, x1 := lanesOf(b.X0, b.X1)
+	y0, y1 := lanesOf(b.Y0, b.Y1)
+	for n := range o.pages {
+		p, columns, rows := &o.pages[n], uint64(0), uint64(0)
 		for _, is := range p.columns[x0 : x1+1] {
 			columns |= is
 		}
@@ -41,7 +41,7 @@ func (t *taken) hit(boxes []box, b box) bool {
 			rows |= is
 		}
 		for is := columns & rows; is != 0; is &= is - 1 {
-			if b.hits(boxes[64*n+bits.TrailingZeros64(is)]) {
+			if b.Hits(boxes[64*n+bits.TrailingZeros64(is)]) {
 				return true
 			}
 		}
@@ -50,21 +50,21 @@ func (t *taken) hit(boxes []box, b box) bool {
 }
 
 // learn adds the next box.
-func (t *taken) learn(b box) {
-	n, bit := t.known/64, uint64(1)<<(t.known%64)
-	if n == len(t.pages) {
-		t.pages = append(t.pages, page{})
+func (o *overlaps) learn(b Box) {
+	n, bit := o.known/64, uint64(1)<<(o.known%64)
+	if n == len(o.pages) {
+		o.pages = append(o.pages, page{})
 	}
-	p := &t.pages[n]
-	x0, x1 := lanesOf(b.x0, b.x1)
+	p := &o.pages[n]
+	x0, x1 := lanesOf(b.X0, b.X1)
 	for x := x0; x <= x1; x++ {
 		p.columns[x] |= bit
 	}
-	y0, y1 := lanesOf(b.y0, b.y1)
+	y0, y1 := lanesOf(b.Y0, b.Y1)
 	for y := y0; y <= y1; y++ {
 		p.rows[y] |= bit
 	}
 }
 
 // empty forgets all boxes.
-func (t *taken) empty() { t.known, t.pages = 0, t.pages[:0] }
+func (o *overlaps) empty() { o.known, o.pages = 0, o.pages[:0] }
