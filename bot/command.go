@@ -28,7 +28,7 @@ type Command struct {
 	Needs Permission
 	// Light marks a command whose answer needs no whole match. It counts less towards the user's rate.
 	Light bool
-	// Order is the order that a game's command plays in the match, as /order would; "": it only asks and changes
+	// Order is played in the match by a game's command, as /order would; "": it only asks and changes
 	// nothing.
 	Order string
 	// Run answers it. A command with subcommands has none. Games leave it nil: the bot passes their commands on by

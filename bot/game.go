@@ -24,7 +24,7 @@ type Game struct {
 	In func(Voice) Forms
 }
 
-// Games are the games that the bot offers.
+// Games lists the games on offer.
 type Games []Game
 
 func (gs Games) find(id string) (Game, bool) {
