@@ -85,7 +85,7 @@ func (s RivalSeat) NameOf(n int, l lang.Language) string {
 	return l.Say("Bot %d (%s, %s)", n, l.Text(StrengthWords[s.Strength]), l.Text(styleWords[s.Style]))
 }
 
-// Thought records the considerations of the program before an answer.
+// Thought records what the program considered before one answer.
 type Thought struct {
 	N     int       `json:"n"`              // from 1, by seat
 	Seat  game.Seat `json:"seat,omitempty"` // 0: the program's only seat
