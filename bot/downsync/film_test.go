@@ -14,7 +14,7 @@ import (
 	"downsync/bot/bottest"
 )
 
-// A match is played by whatever presses; while it is on, its players see their own past and no more; when it is over, the
+// A match is played by whatever presses; while it is on, its players see their own past and no more; after the match, the
 // film comes into the thread, and every step, every side and the course of the match can be seen.
 func TestReplay(t *testing.T) {
 	s := newRoom(t, 5, nil, "")
@@ -25,7 +25,7 @@ func TestReplay(t *testing.T) {
 	}
 	step := func(n string) bottest.Option { return bottest.Option{Name: "step", Value: n} }
 	view := func(name string) bottest.Option { return bottest.Option{Name: "view", Value: name} }
-	if text := bottest.Words(replay(ann).Message); !strings.Contains(text, "when it is over") {
+	if text := bottest.Words(replay(ann).Message); !strings.Contains(text, "after the match") {
 		t.Errorf("a film of a match that is on: %s", text)
 	}
 	for _, v := range []string{"truth", "all", "A", "B", "sheet"} { // nobody's but their own
