@@ -17,7 +17,7 @@ import (
 )
 
 // OldButton answers a press on an outdated control.
-const OldButton game.Text = "That button is from an older message and does nothing any more. `/match list` shows your matches."
+const OldButton game.Text = "That button is from an older message and no longer works. `/match list` shows your matches."
 
 // Config holds what an App needs to run.
 type Config struct {

@@ -331,11 +331,11 @@ func (c *Call) Trouble(id table.ID, err error) Answer {
 		return c.Answer("There is no such match. `/match list` shows yours.")
 	}
 	if errors.Is(err, table.ErrNoSeat) { // their seat has just been given away
-		return c.Answer("You do not play in that match any more.")
+		return c.Answer("You no longer play in that match.")
 	}
 	c.Log.Error("request failed", "match", id, "error", err.Error())
 	if errors.Is(err, table.ErrFrozen) || errors.Is(err, table.ErrDamaged) {
-		return c.Answer("This match met a fault and is held as it was; nothing is lost, and the operator has been told.")
+		return c.Answer("This match met a fault and is on hold; nothing is lost, and the operator has been told.")
 	}
 	return c.Answer("That did not work just now. The match is safe; please try again in a moment.")
 }

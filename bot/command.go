@@ -28,7 +28,7 @@ type Command struct {
 	Needs Permission
 	// Light marks a command whose answer needs no whole match. It counts less towards the user's rate.
 	Light bool
-	// Order is the order that a game's command plays in the match, as /order would; "": it only asks and changes
+	// Order is played in the match by a game's command, as /order would; "": it only asks and changes
 	// nothing.
 	Order string
 	// Run answers it. A command with subcommands has none. Games leave it nil: the bot passes their commands on by
@@ -116,7 +116,7 @@ func (c *Call) tooLong() (no Answer, ok bool) {
 
 // WordBadChoice refuses a value that is not one of an option's choices. Its arguments are the value, the option's name
 // and the choices.
-const WordBadChoice game.Text = "⚠️ %q is none of the choices of `%s`: %s."
+const WordBadChoice game.Text = "⚠️ %q is not one of the choices of `%s`: %s."
 
 // badChoice refuses a command with a value that its option does not offer. Discord may still show the choices of
 // another version of the program, and the command must not fall back to its default. A choice may also be given by its
@@ -154,7 +154,7 @@ func ChoicesOf(values ...string) []Choice {
 
 // MatchOption names the match that a command is about.
 func MatchOption() CommandOption {
-	return CommandOption{Name: "match", Description: "Which match; not needed in its thread or if you have but one",
+	return CommandOption{Name: "match", Description: "Which match; not needed in its thread or if you have only one",
 		Kind: StringOption}.Suggested(
 		func(ctx context.Context, c *Call) []Choice { return c.SuggestMatches(ctx, c) })
 }

@@ -14,11 +14,11 @@ import (
 )
 
 // Control is the action of a button or select on a private console. The game's forms provide it. It is secret to its
-// seat, so the bot stores it in a record beside the match and gives the control a custom id of numbers only:
+// seat, so the bot stores it in a record beside the match and the control's custom id holds numbers only:
 // kind|match|number of the ask|page.control. So a control may hold an order of any length and survives restarts.
 type Control struct {
 	Kind string `json:"k"`
-	// Ask is the id of the question that it belongs to; "" for ControlOpen: the question that the match waits for.
+	// Ask is the id of its question; "" for ControlOpen: the question that the match waits for.
 	Ask string `json:"a,omitempty"`
 	// Draft is the order so far; for ControlSubmit, the complete order.
 	Draft string `json:"d,omitempty"`
@@ -58,7 +58,7 @@ func pageKey(id table.ID, seat game.Seat, n int) string {
 	return fmt.Sprintf("%s/%02d", PageHead(id, seat), n%mostPages)
 }
 
-// Bind stores the actions of a private message's controls and gives the controls their custom ids. It does not store a
+// Bind stores the actions of a private message's controls and sets their custom ids. It does not store a
 // page again if the seat's previous page was the same.
 func (a *App) Bind(ctx context.Context, p table.Private, l *Letter) error {
 	_, err := a.bind(ctx, p, l, func(context.Context) []table.Record { return nil })

@@ -145,7 +145,7 @@ func TestPagesOverwritten(t *testing.T) {
 		t.Errorf("%d records of pages", after)
 	}
 	a := p.Click(ann, old, "c|", "2")
-	p.Says(a, "too old to be remembered")
+	p.Says(a, "too old to work")
 	p.Says(a, "console of seat 1")
 	m := p.Wire.Messages("dm-ann")[0] // the press updated it
 	p.Click(ann, m, "c|", "2")

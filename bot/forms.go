@@ -25,7 +25,7 @@ type About struct {
 	Goal  string // two sentences: what it is about, and how to win
 	Signs string // what the symbols on its boards mean; "" if the boards explain them
 	Order string // a valid order, as an example
-	// Concede is the order that concedes a match, in answer to the standing ask.
+	// Concede is the order for conceding a match, in answer to the standing ask.
 	Concede string
 	// Conceded is the result's reason after a concession.
 	Conceded string
@@ -170,7 +170,7 @@ type Lobby interface {
 
 // Roster reads and shows the forces that the sides bring into a match.
 type Roster interface {
-	// Forces are the forces that a seat may choose from in private, the usual choice first. They do not depend on
+	// Forces lists the forces for a seat's private choice, the usual choice first. They do not depend on
 	// another seat's choice, which is secret.
 	Forces(settings json.RawMessage, seat game.Seat) []Force
 	// ForceNamed describes a force that ReadForce returned, for its owner.
@@ -189,7 +189,7 @@ type Roster interface {
 // Builder builds forces. A share code holds a force, finished or under construction, in one line of at most MaxCode
 // characters. It means the same on every host.
 type Builder interface {
-	// Starters are the forces that everybody has. NewForce returns an empty one. Both are share codes.
+	// Starters lists everybody's forces. NewForce returns an empty one. Both are share codes.
 	Starters() []Option
 	NewForce() string
 	// ForceCode reads a typed code and returns it in its stored form, with a summary of the force.

@@ -24,7 +24,7 @@ type Game struct {
 	In func(Voice) Forms
 }
 
-// Games are the games that the bot offers.
+// Games lists the games on offer.
 type Games []Game
 
 func (gs Games) find(id string) (Game, bool) {
@@ -124,7 +124,7 @@ func (gs Games) GameOption(has func(Forms) bool) []CommandOption {
 	if len(games) < 2 {
 		return nil
 	}
-	o := CommandOption{Name: "game", Description: "Which game; default: that of the thread, else the one you played last",
+	o := CommandOption{Name: "game", Description: "Which game; default: the thread's, otherwise the one you played last",
 		Kind: StringOption}
 	for _, g := range games {
 		o.Choices = append(o.Choices, Choice{g.Name, g.ID})

@@ -275,8 +275,8 @@ func (h *house) kept() {
 func TestNotOffered(t *testing.T) {
 	inEach(t, func(t *testing.T, h *house) {
 		for command, english := range map[string]game.Text{
-			"learn": "⚠️ %s has no lesson yet; `/help` tells what it is about.",
-			"force": "⚠️ %s has no builder of forces; a challenge offers those there are.",
+			"learn": "⚠️ %s has no lesson yet; `/help` explains the game.",
+			"force": "⚠️ %s has no force builder; challenges offer the forces there are.",
 		} {
 			h.Says(h.Slash(ann, []string{command}, party.Opt("game", "toy")), h.Say(english, "Toy"))
 		}
@@ -337,7 +337,7 @@ func TestBooksKeepTheirGame(t *testing.T) {
 func TestOptionsOfAnotherGame(t *testing.T) {
 	h := newHouse(t, lang.English)
 	h.Says(h.Slash(ann, party.Challenge, party.Opt("game", "toy"), party.Opt("size", "standard")),
-		"`size` is no option of Toy. Leave it out, or play Downsync with `game:downsync`.")
+		"`size` is not an option of Toy. Leave it out, or play Downsync with `game:downsync`.")
 }
 
 // There is no command or option for what no game has. If only one game has it, no option asks for the game.

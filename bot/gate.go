@@ -79,9 +79,9 @@ func turnedAway(i Interaction, wait time.Duration) Answer {
 	case i.Kind == Complete:
 		return Answer{Choices: []Choice{}}
 	case wait == 0:
-		return Fresh(Text(t.Say("bot.too-busy")))
+		return Fresh(Text(t.Say("⏳ I am still working on your earlier requests, and nothing was done. Please try again in a moment.")))
 	}
-	return Fresh(Text(t.Say("⏳ That was too much at once for me, and nothing was done by it. Please try again in %d s.",
+	return Fresh(Text(t.Say("⏳ That was too much at once, and nothing was done. Please try again in %d s.",
 		int(math.Ceil(wait.Seconds())))))
 }
 

@@ -117,7 +117,7 @@ func lastReplaced(facts []game.Fact, seat game.Seat) int {
 	return 0
 }
 
-// Ledger returns a seat's ledger, including that of earlier players, oldest first.
+// Ledger returns a seat's ledger, including the entries for earlier players, oldest first.
 func (a *App) Ledger(ctx context.Context, id table.ID, seat game.Seat) (out []Delivered, err error) {
 	err = a.Read(ctx, LedgerKey(id, seat), &out)
 	return out, err

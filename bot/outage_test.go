@@ -83,7 +83,7 @@ func TestNoDeadlineCountsAnOutage(t *testing.T) {
 			p, id := party.CourtOn(p)
 			m := p.Offers(judge, id, "B", eve)
 			return func() bool {
-				return strings.Contains(party.Text(p.Click(ben, m, "Take the seat")), "does not stand any more")
+				return strings.Contains(party.Text(p.Click(ben, m, "Take the seat")), "is no longer open")
 			}
 		}},
 		"an appeal": {7 * day, func(p *party.Party) func() bool {
@@ -91,7 +91,7 @@ func TestNoDeadlineCountsAnOutage(t *testing.T) {
 			p.Moderates(judge, id, "note")
 			p.Says(p.Slash(ben, []string{"dispute", "appeal"}, party.Opt("number", "1"), party.Opt("reason", reason), party.In(string(id))), "Your appeal is open")
 			return func() bool {
-				return !strings.Contains(party.Text(p.Mod(judge, id, "dismiss", party.Opt("reason", reason))), "another moderator has to decide")
+				return !strings.Contains(party.Text(p.Mod(judge, id, "dismiss", party.Opt("reason", reason))), "another moderator must decide")
 			}
 		}},
 		"a dispute": {7 * day, func(p *party.Party) func() bool {
@@ -117,7 +117,7 @@ func TestNoDeadlineCountsAnOutage(t *testing.T) {
 			p.Begin() // the press then only asks again
 			return func() bool {
 				said := party.Text(p.Click(ann, asks, "privacy|"))
-				if !strings.Contains(said, "Give up 1 match") && !strings.Contains(said, "`/privacy delete` asks again") {
+				if !strings.Contains(said, "Concede 1 match") && !strings.Contains(said, "`/privacy delete` asks again") {
 					p.T.Fatalf("the answer says neither: %s", said)
 				}
 				return strings.Contains(said, "too old")
@@ -162,7 +162,7 @@ func unconfirmed(p *party.Party, key string) (lapsed func() bool) {
 		raw, err := p.Store.Get(ctx, key)
 		said := party.Text(p.Click(judge, asks, "|no"))
 		gone := strings.Contains(said, "no longer waiting to be confirmed. Give the command again")
-		if !gone && (err != nil || !strings.Contains(said, "Left as it was")) {
+		if !gone && (err != nil || !strings.Contains(said, "Nothing was changed")) {
 			p.T.Fatalf("%s (%v)", said, err)
 		}
 		if !gone {

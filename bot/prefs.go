@@ -45,7 +45,7 @@ type Prefs struct {
 	Advice string `json:"advice,omitempty"`
 	// Rival is RivalCalm, or "": the program answers briskly as an opponent.
 	Rival string `json:"rival,omitempty"`
-	// Played is the game of the match that the user began last; "": none since the bot records it.
+	// Played is the game of the match begun last by the user; "": none since the bot records it.
 	Played string `json:"played,omitempty"`
 }
 

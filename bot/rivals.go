@@ -85,7 +85,7 @@ func (s RivalSeat) NameOf(n int, l lang.Language) string {
 	return l.Say("Bot %d (%s, %s)", n, l.Text(StrengthWords[s.Strength]), l.Text(styleWords[s.Style]))
 }
 
-// Thought is what the program considered before an answer.
+// Thought records what the program considered before one answer.
 type Thought struct {
 	N     int       `json:"n"`              // from 1, by seat
 	Seat  game.Seat `json:"seat,omitempty"` // 0: the program's only seat
@@ -114,7 +114,7 @@ func (gs Games) PlaysItself() bool {
 // accepts (nil: all) for the game that the command means. They are not fixed choices, because fixed choices cannot
 // depend on the option that names the game.
 func RivalOption(has func(Forms) bool) CommandOption {
-	return CommandOption{Name: "rival", Description: "Play against the bot: how strong it is; left out: against people", Kind: StringOption}.Suggested(
+	return CommandOption{Name: "rival", Description: "Play against the bot: how strong it is; default: against people", Kind: StringOption}.Suggested(
 		func(ctx context.Context, c *Call) (out []Choice) {
 			game, err := c.Chosen(ctx, has)
 			if err != nil || c.Games.RivalOf(game) == nil {

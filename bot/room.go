@@ -57,7 +57,7 @@ type Export struct {
 	Settings   Prefs               `json:"settings"`
 	Forces     any                 `json:"forces,omitempty"`
 	Lesson     []string            `json:"lesson,omitempty"`  // the orders given in the first game's /learn
-	Lessons    map[string][]string `json:"lessons,omitempty"` // and in those of other games
+	Lessons    map[string][]string `json:"lessons,omitempty"` // and in the /learn of other games
 	Challenges []any               `json:"challenges,omitempty"`
 	Matches    []ExportMatch       `json:"matches,omitempty"`
 	Left       []LeftMatch         `json:"left_matches,omitempty"`

@@ -184,6 +184,6 @@ func (c *Call) OwnRuling(ctx context.Context, id table.ID, seat game.Seat, n int
 func (v Voice) Dated(m Message, when table.Moment) Message {
 	m.Mention = nil
 	m.Blocks = append(m.Blocks,
-		Text(v.Say("-# <t:%d:f>. Numbers are those of your own log; others count what they were told.", when.At.Unix())))
+		Text(v.Say("-# <t:%d:f>. Numbers are from your own log; other logs are numbered differently.", when.At.Unix())))
 	return m
 }

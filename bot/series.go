@@ -15,7 +15,7 @@ import (
 type Series interface {
 	SeriesPages
 	Rules() series.Rules
-	// Kinds are the forms of a series that a user can begin, the usual one first.
+	// Kinds lists the forms of a series for a user to begin, the usual one first.
 	Kinds() []Choice
 	// Options are further choices for beginning a series. The rules read each as name=value after the form.
 	Options() []CommandOption

@@ -13,7 +13,7 @@ import (
 )
 
 // WordNoSpan refuses a length of time that ReadSpan cannot read.
-const WordNoSpan game.Text = "⚠️ %q is no length of time. Write whole minutes, hours or days, like 30m, 2h or 3d."
+const WordNoSpan game.Text = "⚠️ %q is not a length of time. Write whole minutes, hours or days, like 30m, 2h or 3d."
 
 var spanForm = regexp.MustCompile(`^(\d{1,4})\s*([a-z]+)$`)
 

@@ -21,7 +21,7 @@ type Terms struct {
 	Settings    json.RawMessage
 	Clock       string        // one of the bot's timings, by name; "": no clock runs
 	Pace        string        // strict, or "": natural
-	Turn, React time.Duration // the match's own times; 0: those of the clock
+	Turn, React time.Duration // the match's own times; 0: the clock's
 }
 
 // The paces of reaction windows: natural windows close with the last answer, strict ones stay open for a fixed time.
@@ -120,7 +120,7 @@ type Place struct {
 	Rivals []RivalSeat `json:"rivals,omitempty"`
 	// Hints allows each side to ask the program for its advice.
 	Hints bool `json:"hints,omitempty"`
-	// Series is the series that the match belongs to; nil: none.
+	// Series is the match's place in a series; nil: none.
 	Series *SeriesMatch `json:"series,omitempty"`
 }
 

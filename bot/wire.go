@@ -48,7 +48,7 @@ type Interaction struct {
 	Locale  string // "en-US"
 	// GuildLocale is the language that the server prefers; "" in a DM.
 	GuildLocale string
-	// Permissions is what the user may do in the channel, and Roles their roles on the server; both are empty in a DM.
+	// Permissions holds the user's permissions in the channel, and Roles their roles on the server; both are empty in a DM.
 	// They come with each interaction, so that rights are checked as they are now.
 	Permissions Permission
 	Roles       []RoleID

@@ -76,7 +76,7 @@ func TestCheatByBeingBanned(t *testing.T) {
 	w.Slash(judge, []string{"mod", "ban"}, party.Opt("user", string(other)), party.Opt("reason", "spam"), party.Opt("days", "300"))
 	w.Click(judge, w.Newest(judge), "|go")
 	id := w.Attacks(u)
-	w.Says(w.Press(other, w.Card(), "accept|"+string(id)), "keeps you from matches")
+	w.Says(w.Press(other, w.Card(), "accept|"+string(id)), "has banned you from matches")
 	w.Pass(14*day + time.Hour)
 	w.Says(w.Control(u, "end"), "so nobody wins")
 	w.Says(w.Control(u, "ended", "barred"), "is over")
@@ -130,7 +130,7 @@ func TestCheatByBanningTheOtherSide(t *testing.T) {
 		w.May[judge], w.May[second] = bot.ManageServer, bot.ManageServer
 		bans := func(m bot.UserID) {
 			w.Slash(m, []string{"mod", "ban"}, party.Opt("user", string(other)), party.Opt("reason", "spam"))
-			w.Says(w.Click(m, w.Newest(m), "|go"), "is kept from matches")
+			w.Says(w.Click(m, w.Newest(m), "|go"), "is banned from matches")
 		}
 		if first == "bans" {
 			bans(judge)
@@ -139,11 +139,11 @@ func TestCheatByBanningTheOtherSide(t *testing.T) {
 		if first == "joins" {
 			bans(judge)
 		}
-		w.Says(w.Slash(other, party.Challenge), "keeps you from matches here")
+		w.Says(w.Slash(other, party.Challenge), "has banned you from matches here")
 		id := w.Attacks(u)
 		w.Takes(other, id)
 		bans(second)
-		w.Says(w.Press(u, w.Card(), "ready|"+string(id)), "keeps that player from matches")
+		w.Says(w.Press(u, w.Card(), "ready|"+string(id)), "has banned that player from matches")
 		w.Slash(second, []string{"mod", "unban"}, party.Opt("user", string(other)), party.Opt("reason", "spam"))
 		w.Click(second, w.Newest(second), "|go")
 		bans(judge)

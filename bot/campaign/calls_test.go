@@ -17,7 +17,7 @@ import (
 func bans(w campaigns.Campaign, judge, u bot.UserID) {
 	w.T.Helper()
 	w.Slash(judge, []string{"mod", "ban"}, party.Opt("user", string(u)), party.Opt("reason", "spam"))
-	w.Says(w.Click(judge, w.Newest(judge), "|go"), "is kept from matches")
+	w.Says(w.Click(judge, w.Newest(judge), "|go"), "is banned from matches")
 }
 
 // A moderator with a side who bans the other side's players and has their data removed does not keep them from the campaign: nobody could
@@ -29,11 +29,11 @@ func TestCheatByBanningAndBeingForgotten(t *testing.T) {
 	w.Joins(judge, campaigns.SideOf[u])
 	bans(w, judge, other)
 	w.Erase(judge)
-	w.Says(w.Slash(other, party.Challenge), "keeps you from matches here")
+	w.Says(w.Slash(other, party.Challenge), "has banned you from matches here")
 	id := w.Attacks(u)
 	w.Takes(other, id)
 	bans(w, second, other)
-	w.Says(w.Press(u, w.Card(), "ready|"+string(id)), "keeps that player from matches")
+	w.Says(w.Press(u, w.Card(), "ready|"+string(id)), "has banned that player from matches")
 }
 
 // ringing is a wire that counts the messages in the channel that notify each user, and posts nothing while it is down. The host dies at dies, if

@@ -168,7 +168,7 @@ func TestCampaignCardForOthers(t *testing.T) {
 	w.Says(w.Click(eve, w.CampaignCard(), "accept|"), "**Name of "+string(other)+"** is asked to accept it")
 	w.Takes(other, id)
 	w.Settle()
-	w.Says(w.Click(eve, w.CampaignCard(), "ready|"), "**Name of "+string(one)+"** and **Name of "+string(other)+"** play this match")
+	w.Says(w.Click(eve, w.CampaignCard(), "ready|"), "between **Name of "+string(one)+"** and **Name of "+string(other)+"**")
 	w.CardSays("The match begins when <@" + string(one) + "> is ready.")
 	w.Says(w.Click(eve, w.CampaignCard(), "My side"), "`/campaign join` joins one")
 	w.Command(eve, "map")

@@ -198,7 +198,7 @@ func (m *mortals) does(i bot.Interaction) string {
 	if a := m.Hosts()[m.IntN(2)].Bot.Handle(ctx, i); a.Letter != nil {
 		told = bottest.Words(*a.Letter)
 	}
-	back := strings.Contains(told, "You are out of it") || i.CustomID == m.page+"back" && !strings.Contains(told, "cannot do that")
+	back := strings.Contains(told, "You have left") || i.CustomID == m.page+"back" && !strings.Contains(told, "cannot do that")
 	if side, fights := fighterFor[i.User]; fights && back {
 		m.knows[side] = m.Clock.Now()
 	}

@@ -26,9 +26,9 @@ func TestBadCampaigns(t *testing.T) {
 		{[]bottest.Option{party.Opt("opponent", "bot")}, "Bots do not play"},
 		{[]bottest.Option{party.Opt("opponent", string(bottest.Self))}, "I do not play Toy myself yet"},
 		{[]bottest.Option{party.Opt("in", "dm-ann")}, "on a server"},
-		{[]bottest.Option{party.Opt("form", "seven")}, `"seven" is none of the choices of ` + "`form`: three, five"},
-		{[]bottest.Option{party.Opt("side", "Mars")}, `"Mars" is none of the choices of ` + "`side`"},
-		{[]bottest.Option{party.Opt("clock", "sundial")}, `"sundial" is none of the choices of ` + "`clock`: none, quick, slow"},
+		{[]bottest.Option{party.Opt("form", "seven")}, `"seven" is not one of the choices of ` + "`form`: three, five"},
+		{[]bottest.Option{party.Opt("side", "Mars")}, `"Mars" is not one of the choices of ` + "`side`"},
+		{[]bottest.Option{party.Opt("clock", "sundial")}, `"sundial" is not one of the choices of ` + "`clock`: none, quick, slow"},
 		{[]bottest.Option{party.Opt("size", "0")}, "from 1 to 8"},
 		{[]bottest.Option{party.Opt("size", "9")}, "from 1 to 8"},
 		{[]bottest.Option{party.Opt("name", strings.Repeat("é", 61))}, "61 characters; expected at most 60"},
@@ -39,7 +39,7 @@ func TestBadCampaigns(t *testing.T) {
 	w.Says(w.Press(eve, w.CampaignCard(), "campaign|nothere|map"), "no such campaign")
 	w.Says(w.Press(eve, w.CampaignCard(), "campaign||map"), "older message")
 	w.Says(w.Press(eve, w.CampaignCard(), party.ControlOf(t, w.CampaignCard(), "campaign|")+"x"), "older message")
-	w.Says(w.Command(eve, "appoint", party.Opt("member", "ann"), party.Opt("as", "king")), `"king" is none of the choices of `+"`as`: named, captain, out")
+	w.Says(w.Command(eve, "appoint", party.Opt("member", "ann"), party.Opt("as", "king")), `"king" is not one of the choices of `+"`as`: named, captain, out")
 	w.Says(w.Command(eve, "appoint", party.Opt("member", "ann")), "neither side")
 	w.Says(w.Command(eve, "leave"), "neither side")
 	w.Says(w.Command(eve, "attack"), "neither side")
@@ -124,8 +124,8 @@ func TestCampaignsAndPeople(t *testing.T) {
 	w.May[owner] = bot.ManageServer
 	w.Slash(owner, []string{"mod", "ban"}, party.Opt("user", "eve"), party.Opt("reason", "rude"))
 	w.Click(owner, w.Newest(owner), "|go")
-	w.Says(w.Command(eve, "join", party.Opt("side", "1")), "keeps you from")
-	w.Says(w.Command(eve, "start"), "keeps you from")
+	w.Says(w.Command(eve, "join", party.Opt("side", "1")), "has banned you from")
+	w.Says(w.Command(eve, "start"), "has banned you from")
 
 	w.Quits(other, w.Fights(one, other))
 	w.Says(w.Command(otherMate, "attack", party.Opt("target", "1")), "Your challenge is out")

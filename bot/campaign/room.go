@@ -81,7 +81,7 @@ func command(a *bot.App, games []bot.Game) bot.Command {
 		{Name: "opponent", Description: "Who leads the other side; left out: whoever joins it first", Kind: bot.UserOption}, kinds, sides,
 		{Name: "name", Description: "What it is called, at most 60 characters", Kind: bot.StringOption, Typing: bot.AsTyped},
 		{Name: "size", Description: "How many may play on each side, 1 to 8; left out: 1 against an opponent, else 8", Kind: bot.IntOption},
-		{Name: "clock", Description: "How long each may think; left out: as is usual on this server", Kind: bot.StringOption,
+		{Name: "clock", Description: "How long each player may think; default: this server's", Kind: bot.StringOption,
 			Choices: bot.ChoicesOf(a.ClockNames()...)}})
 	if slices.ContainsFunc(games, func(g bot.Game) bool { return g.Rival != nil }) {
 		begin = append(begin, bot.RivalOption(hasSeries))

@@ -20,7 +20,7 @@ func TestCheatByNeverAccepting(t *testing.T) {
 		"backs out": func(w campaigns.Campaign, u bot.UserID, id table.ID) {
 			for range 3 {
 				w.Takes(u, id)
-				w.Says(w.Press(u, w.Card(), "decline|"+string(id)), "You are out of it again")
+				w.Says(w.Press(u, w.Card(), "decline|"+string(id)), "You have left")
 				w.Pass(2 * day)
 			}
 		},
@@ -186,7 +186,7 @@ func TestCheatByWaitingUntilTheOtherBacksOut(t *testing.T) {
 		id := w.Attacks(u)
 		w.Takes(other, id)
 		w.Pass(13 * day)
-		w.Says(w.Press(other, w.Card(), "decline|"+string(id)), "You are out of it again")
+		w.Says(w.Press(other, w.Card(), "decline|"+string(id)), "You have left")
 		w.Pass(2 * day)
 		w.Says(w.Control(u, "end"), "The other side wins")
 		w.Pass(12*day + time.Hour)
@@ -203,7 +203,7 @@ func TestCheatByAcceptingAtNight(t *testing.T) {
 		for range 14 {
 			w.Takes(other, id)
 			w.Pass(10 * time.Hour)
-			w.Says(w.Press(other, w.Card(), "decline|"+string(id)), "You are out of it again")
+			w.Says(w.Press(other, w.Card(), "decline|"+string(id)), "You have left")
 			w.Pass(14 * time.Hour)
 		}
 		w.Says(w.Control(u, "end"), "let it wait, so your side wins")

@@ -26,7 +26,7 @@ func TestCheatByForbiddingTheChoice(t *testing.T) {
 			w.Wire.Remove(string(bottest.General))
 		}
 		party.Has(t, bottest.Message{Message: *w.Press(u, bottest.Message{ID: "m1", Channel: bot.ChannelID("dm-" + u), Only: u}, "campaign|"+onlyCampaign(w)+"@guild|attack", "1").Letter},
-			"Your challenge is out", "I may not write in the channel")
+			"Your challenge is out", "I cannot post in this challenge's channel")
 		w.Settle()
 		if how == "gone" {
 			w.Pass(14*day + time.Hour)

@@ -25,7 +25,7 @@ func TestReplay(t *testing.T) {
 	}
 	step := func(n string) bottest.Option { return bottest.Option{Name: "step", Value: n} }
 	view := func(name string) bottest.Option { return bottest.Option{Name: "view", Value: name} }
-	if text := bottest.Words(replay(ann).Message); !strings.Contains(text, "when it is over") {
+	if text := bottest.Words(replay(ann).Message); !strings.Contains(text, "after the match") {
 		t.Errorf("a film of a match that is on: %s", text)
 	}
 	for _, v := range []string{"truth", "all", "A", "B", "sheet"} { // they show only the asker's own past

@@ -274,7 +274,7 @@ func (s *sitting) one(user bot.UserID, m bottest.Message, id string, values []st
 	} else if text := bottest.Words(*a.Letter); strings.Contains(text, "⚠️") {
 		s.t.Fatalf("%s pressed %s %v and was answered\n%s\nhaving seen\n%s", user, id, values, text, bottest.Words(m.Message))
 	}
-	if text := bottest.Words(*a.Letter); strings.Contains(text, "did not work") || strings.Contains(text, "held as it was") {
+	if text := bottest.Words(*a.Letter); strings.Contains(text, "did not work") || strings.Contains(text, "is on hold") {
 		s.t.Fatalf("%s pressed %s %v: %s\n%s", user, id, values, text, s.Log.String())
 	}
 	if r.IntN(10) == 0 {

@@ -66,7 +66,7 @@ func (r *raid) called() bot.UserID {
 // side there is one green button to join it.
 func TestCampaignChoices(t *testing.T) {
 	r := &raid{arena: &arena{&bottest.Duel{T: t, Room: bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: sketched})}}}
-	r.Says(r.Slash(ann, []string{"campaign", "start"}, opt("side", "1"), opt("roles", "both")), "none of the choices of `roles`: alternate, momentum")
+	r.Says(r.Slash(ann, []string{"campaign", "start"}, opt("side", "1"), opt("roles", "both")), "not one of the choices of `roles`: alternate, momentum")
 	r.Slash(ann, []string{"campaign", "start"}, opt("side", "1"), opt("name", "The raid"), opt("size", "1"), opt("roles", "momentum"), opt("retake", "yes"), opt("pv", "tiers"))
 	r.Settle()
 	green := 0

@@ -25,7 +25,7 @@ func TestCheatByAcceptingMeanwhile(t *testing.T) {
 		return pick(ctx, c, game, wish)
 	}
 	take := strings.Replace(bottest.ControlsOf(card.Message).Buttons[0].ID, "accept", "rivals", 1)
-	p.Says(p.Press(ann, card, take+"|recruit"), "Somebody has taken that challenge up already")
+	p.Says(p.Press(ann, card, take+"|recruit"), "Somebody has already accepted that challenge")
 	if all, err := p.Hall.MatchesOf(ctx, ann); err != nil || len(all) > 0 {
 		t.Errorf("ann plays: %v %v", all, err)
 	}

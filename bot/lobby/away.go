@@ -61,7 +61,7 @@ func sendAway(ctx context.Context, c *bot.Call, id, user string) bot.Answer {
 	case err != nil:
 		return c.Trouble(table.ID(id), err)
 	case out.User == "":
-		return showSide(ctx, c, next, c.Text("They are not in it any more. This is how it stands:"), inPlace)
+		return showSide(ctx, c, next, c.Text("They have already left. This is the current state:"), inPlace)
 	}
 	redraw(ctx, c, next)
 	if out.Rival != nil {
@@ -71,7 +71,7 @@ func sendAway(ctx context.Context, c *bot.Call, id, user string) bot.Answer {
 	c.WriteTo(ctx, out.User, "o", func(c *bot.Call) bot.Message {
 		return bot.Message{Silent: true, Blocks: []bot.Block{bot.Text(c.Say(wordAway, bot.Plain(t.hostName())))}}
 	})
-	return showSide(ctx, c, next, c.Say("**%s** is out of it and cannot take it up again. The challenge is open to everybody else.", bot.Plain(out.Name)), inPlace)
+	return showSide(ctx, c, next, c.Say("**%s** has been sent away and cannot accept again. The challenge is open to everybody else.", bot.Plain(out.Name)), inPlace)
 }
 
 // The kinds of a host's controls.

@@ -37,7 +37,7 @@ func TestCardOfAChallengeOutlastsAnOlderEdit(t *testing.T) {
 	}{
 		{"another chooses too", func(p *party.Party, card bottest.Message) { p.Click(eve, card, "accept|") }, "**Name of ben**, **Name of eve** are choosing a force", 1},
 		{"it is taken back", func(p *party.Party, card bottest.Message) {
-			p.Says(p.Slash(ann, []string{"match", "cancel"}), "Taken back")
+			p.Says(p.Slash(ann, []string{"match", "cancel"}), "Withdrawn")
 		}, "no longer open", 0},
 		{"the match begins", func(p *party.Party, card bottest.Message) {
 			p.Click(eve, card, "accept|")
@@ -94,7 +94,7 @@ func TestCardThatIsPostedLate(t *testing.T) {
 		{"its match begins", "none", bottest.General, nil, accept, ""},
 		{"it is taken back", "none", bottest.General, nil, func(p *party.Party) { p.Slash(ann, []string{"match", "cancel"}) }, ""},
 		{"whoever accepts backs out", "quick", bottest.General, func(p *party.Party) { p.Slash(ann, party.Challenge, party.Opt("clock", "quick")) }, func(p *party.Party) {
-			p.Says(p.Slash(ben, []string{"match", "decline"}, party.Opt("challenge", strings.TrimPrefix(party.ControlOf(p.T, p.Card(), "accept|"), "accept|"))), "out of it again")
+			p.Says(p.Slash(ben, []string{"match", "decline"}, party.Opt("challenge", strings.TrimPrefix(party.ControlOf(p.T, p.Card(), "accept|"), "accept|"))), "You have left")
 		}, "challenges **anyone**"},
 		{"both are ready", "quick", "dm-ann", func(p *party.Party) { p.Slash(ann, party.Challenge, party.Opt("clock", "quick")) }, ready(ann), ""},
 	} {
@@ -141,7 +141,7 @@ func TestSideCardOfAChallengeThatIsOver(t *testing.T) {
 		does func(p *party.Party, ready string)
 	}{
 		{"on its way", func(p *party.Party, _ string) {
-			p.Meanwhile = func() { p.Says(p.Slash(ann, []string{"match", "cancel"}), "Taken back") }
+			p.Meanwhile = func() { p.Says(p.Slash(ann, []string{"match", "cancel"}), "Withdrawn") }
 			p.Click(ann, p.Console(ann), "force|", "blue")
 		}},
 		{"on its way, and the match begins", func(p *party.Party, ready string) {
@@ -155,7 +155,7 @@ func TestSideCardOfAChallengeThatIsOver(t *testing.T) {
 			}
 			p.Clock.Advance(time.Hour) // ben's Ready lapses
 			p.Says(p.Press(ann, bottest.Message{ID: id, Channel: "dm-ann", Only: ann}, ready), "You are ready")
-			p.Says(p.Slash(ann, []string{"match", "cancel"}), "Taken back")
+			p.Says(p.Slash(ann, []string{"match", "cancel"}), "Withdrawn")
 		}},
 	} {
 		t.Run(x.what, func(t *testing.T) {
@@ -200,11 +200,11 @@ func TestCardThatWasPostedUnheard(t *testing.T) {
 	p.Click(ben, card, "accept|")
 	p.Wire.OnPost(bottest.General, func() { p.Wire.Lose(1, lost) })
 	p.Says(p.Click(ben, p.Newest(ben), "force|", "blue"), "presses **Ready** too")
-	p.Says(p.Click(ben, p.Card(), "decline|"), "out of it again")
+	p.Says(p.Click(ben, p.Card(), "decline|"), "You have left")
 	if all := openChallenges(p); len(all) != 1 || !strings.Contains(all[0], "challenges **anyone**") {
 		t.Errorf("%d cards are open:\n%s", len(all), strings.Join(all, "\n"))
 	}
-	if words := bottest.Words(p.Console(ann).Message); !strings.Contains(words, "is out of it again") {
+	if words := bottest.Words(p.Console(ann).Message); !strings.Contains(words, "had accepted has left") {
 		t.Errorf("the challenger's direct message says\n%s", words)
 	}
 }

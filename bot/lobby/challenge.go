@@ -15,7 +15,7 @@ import (
 	"downsync/game/table"
 )
 
-const wordGuildOnly game.Text = "Challenges are made in a server's channel, where the match gets its thread."
+const wordGuildOnly game.Text = "Make a challenge in a server's channel, where the match gets its thread."
 
 const (
 	// tableLife is how long a table stays open.
@@ -87,7 +87,7 @@ func post(ctx context.Context, c *bot.Call, t Table, also ...table.Record) bot.A
 		closeGone(ctx, c, t)
 		return tooLate(ctx, c, table.ID(t.ID))
 	case err != nil:
-		closeLobby(ctx, c, t, "~~Challenge of %s.~~ Taken back.")
+		closeLobby(ctx, c, t, "~~Challenge of %s.~~ Withdrawn.")
 		return c.Trouble(table.ID(t.ID), err)
 	case now.Message != message: // accepted already; it has a newer card
 		closeLobby(ctx, c, t, "~~Challenge of %s.~~ See the newer card.")
@@ -101,9 +101,9 @@ func post(ctx context.Context, c *bot.Call, t Table, also ...table.Record) bot.A
 	case t.beginsAtOnce():
 		return sayReady(ctx, c, t, inPlace)
 	case t.againstProgram():
-		next = "I am ready. The match begins when you press **Ready**; choose your force before."
+		next = "I am ready. The match begins when you press **Ready**; choose your force first."
 	case unseen:
-		next = "lobby.no-card"
+		next = "⚠️ I cannot post in this challenge's channel. Once I can, I will notify your opponent there."
 	case t.several():
 		next = "lobby.will-gather"
 	case !clocked(c, t):
@@ -314,7 +314,7 @@ func askWhom(_ context.Context, c *bot.Call, game, _ string) bot.Answer {
 // challengeWhom makes a challenge by buttons, with the server's usual terms.
 func challengeWhom(ctx context.Context, c *bot.Call, game, _ string) bot.Answer {
 	if len(c.Values) != 1 {
-		return c.Answer("That button is from an older message and does nothing any more. `/match list` shows your matches.")
+		return c.Answer("That button is from an older message and no longer works. `/match list` shows your matches.")
 	}
 	c.Options = bot.Options{"game": game, "opponent": c.Values[0]}
 	return challengeCmd(ctx, c)

@@ -23,8 +23,8 @@ func TestBadChallenges(t *testing.T) {
 		{[]bottest.Option{party.ChallengeTo(ann)}, "cannot challenge yourself"},
 		{[]bottest.Option{party.ChallengeTo("bot")}, "Bots do not play"},
 		{[]bottest.Option{party.Opt("in", "dm-ann")}, "in a server's channel"},
-		{[]bottest.Option{party.Opt("clock", "sundial")}, `"sundial" is none of the choices of ` + "`clock`: none, quick, slow"},
-		{[]bottest.Option{party.Opt("pace", "slow")}, `"slow" is none of the choices of ` + "`pace`: natural, strict"},
+		{[]bottest.Option{party.Opt("clock", "sundial")}, `"sundial" is not one of the choices of ` + "`clock`: none, quick, slow"},
+		{[]bottest.Option{party.Opt("pace", "slow")}, `"slow" is not one of the choices of ` + "`pace`: natural, strict"},
 		{[]bottest.Option{party.Opt("pace", "strict")}, `"none" has no strict pace`},
 		{[]bottest.Option{party.Opt("force", "green")}, `force "green": expected red or blue`},
 		{[]bottest.Option{party.Opt("deck", "3")}, `deck "3": expected none`},
@@ -58,11 +58,11 @@ func TestChallengeRights(t *testing.T) {
 		{false, ben, "accept|", "Choose your force"},
 		{false, eve, "decline|", "for somebody else"},
 		{false, ben, "decline|", "Declined."},
-		{false, ann, "decline|", "Taken back."},
+		{false, ann, "decline|", "Withdrawn."},
 		{true, eve, "accept|", "Choose your force"},
 		{true, eve, "decline|", "open to anyone"},
-		{true, ann, "decline|", "Taken back."},
-		{true, ann, "cancel|", "Taken back."},
+		{true, ann, "decline|", "Withdrawn."},
+		{true, ann, "cancel|", "Withdrawn."},
 		{false, ben, "cancel|", "somebody else's challenge"},
 	} {
 		p := party.Plain(t)
@@ -103,7 +103,7 @@ func TestChallengeByCommand(t *testing.T) {
 	p.Says(p.Slash(ben, []string{"match", "accept"}, party.Opt("challenge", cs[i].Value)), "Choose your force")
 	p.Says(p.Slash(ben, []string{"match", "cancel"}, party.Opt("challenge", cs[i].Value)), "somebody else's")
 	p.Says(p.Slash(ben, []string{"match", "decline"}), "Declined.")
-	p.Says(p.Slash(eve, []string{"match", "cancel"}), "Taken back.")
+	p.Says(p.Slash(eve, []string{"match", "cancel"}), "Withdrawn.")
 	p.Says(p.Slash(ben, []string{"match", "accept"}, party.Opt("challenge", "nonsense")), "no longer open")
 }
 
@@ -127,13 +127,13 @@ func TestChallengeExpires(t *testing.T) {
 	card := p.Card()
 	p.Clock.Advance(24*time.Hour + time.Second)
 	p.Says(p.Click(ben, card, "accept|"), "no longer open")
-	if got := bottest.Words(p.Card().Message); !strings.Contains(got, "Nobody took it up") {
+	if got := bottest.Words(p.Card().Message); !strings.Contains(got, "Nobody accepted it") {
 		t.Errorf("the card says %s", got)
 	}
 	p.Slash(ann, party.Challenge)
 	p.Clock.Advance(24*time.Hour + time.Second)
 	p.Says(p.Slash(ben, []string{"match", "list"}), "in no match") // clears it away
-	if got := bottest.Words(p.Card().Message); !strings.Contains(got, "Nobody took it up") {
+	if got := bottest.Words(p.Card().Message); !strings.Contains(got, "Nobody accepted it") {
 		t.Errorf("the card says %s", got)
 	}
 }

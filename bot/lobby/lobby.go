@@ -155,7 +155,7 @@ func notTheirs(c *bot.Call, t Table) bot.Answer {
 	case t.full() && t.several():
 		return c.Answer("That challenge is for somebody else: all seats are taken, by %s.", inBold(t.names()))
 	case t.full():
-		return c.Answer("That challenge is for somebody else: **%s** and **%s** play this match.", bot.Plain(t.names()[0]), bot.Plain(t.names()[1]))
+		return c.Answer("This match is between **%s** and **%s**.", bot.Plain(t.names()[0]), bot.Plain(t.names()[1]))
 	case len(t.Invited) > 1:
 		return c.Answer("That challenge is for somebody else: %s are asked to accept it.", guestList(t.Invited))
 	case len(t.Invited) > 0:
@@ -219,7 +219,7 @@ func decline(ctx context.Context, c *bot.Call, kind string, t Table) bot.Answer 
 	leaves := t.place(c.User) > 0 && (len(t.Invited) == 0 || t.Series != nil || t.several())
 	switch {
 	case c.User == t.Host:
-		card, told = "~~Challenge of %s.~~ Taken back.", "Taken back."
+		card, told = "~~Challenge of %s.~~ Withdrawn.", "Withdrawn."
 	case kind == bot.IDCancel:
 		return c.Answer("That is somebody else's challenge. `/match decline` declines one that is for you.")
 	case leaves:
@@ -227,7 +227,7 @@ func decline(ctx context.Context, c *bot.Call, kind string, t Table) bot.Answer 
 	case t.Series != nil:
 		return c.Answer("lobby.no-decline")
 	case len(t.Invited) == 0:
-		return c.Answer("That challenge is open to anyone; only who made it takes it back.")
+		return c.Answer("That challenge is open to anyone; only its challenger can withdraw it.")
 	case !t.invites(c.User):
 		return notTheirs(c, t)
 	case t.several() && (len(t.taken()) > 1 || len(t.awaited()) > 1):
@@ -418,7 +418,7 @@ func answerChallenge(ctx context.Context, c *bot.Call, kind string) bot.Answer {
 		return c.Answer("No challenge is open to you. `/match challenge` makes one.")
 	case len(fits) > 1:
 		a := c.List(ctx, c)
-		a.Letter.Blocks = append([]bot.Block{bot.Text(c.Text("Several challenges are open: say which with the option `challenge`, or use the buttons on its card."))}, a.Letter.Blocks...)
+		a.Letter.Blocks = append([]bot.Block{bot.Text(c.Text("Several challenges are open: name one with the option `challenge`, or use the buttons on its card."))}, a.Letter.Blocks...)
 		return a
 	}
 	return press(ctx, c, kind, fits[0].ID)

@@ -48,7 +48,7 @@ func (t Table) beginsAtOnce() bool {
 // luckForm asks for a player's words.
 func luckForm(c *bot.Call, t Table) bot.Answer {
 	return bot.Answer{Form: &bot.Form{ID: bot.IDWords + "|" + t.ID, Title: c.Text("Your words for the dice"), Fields: []bot.Field{{ID: "luck",
-		Label: c.Text("Any words; they take the place of earlier ones"), Min: 1, Max: maxLuck, Required: true}}}}
+		Label: c.Text("Any words; they replace earlier ones"), Min: 1, Max: maxLuck, Required: true}}}}
 }
 
 // giveWords mixes the words of a form into the dice of a challenge, for a player or for a user who may accept it.

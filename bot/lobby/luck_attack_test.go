@@ -188,7 +188,7 @@ func TestAnotherSealThanTheCards(t *testing.T) {
 	id := p.Begin()
 	card := p.Card()
 	p.Says(p.Click(eve, card, "Fair dice"), "So far everything fits")
-	p.Says(p.Press(eve, card, "seal|"+string(id)+"|"+table.NewSeed().Commitment()), "carries another seal")
+	p.Says(p.Press(eve, card, "seal|"+string(id)+"|"+table.NewSeed().Commitment()), "has another seal")
 }
 
 // Words given with an acceptance are kept, however many other users choose a force at the same time.

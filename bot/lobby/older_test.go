@@ -52,7 +52,7 @@ func TestOlderChallengeGoesOn(t *testing.T) {
 func TestOlderChallengeThatIsTakenUp(t *testing.T) {
 	p := withOlder(t, fmt.Sprintf(`,"to":"ben","to_name":"Name of ben","taker":{"user":"ben","name":"Name of ben","force":"blue","by":"i0"},"ready":["0001-01-01T00:00:00Z",%q]`,
 		party.New(t, nil).Clock.Now().Format(time.RFC3339)))
-	party.Want(t, party.Text(p.Press(eve, p.Card(), "ready|older")), "somebody else", "**Name of ann** and **Name of ben** play")
+	party.Want(t, party.Text(p.Press(eve, p.Card(), "ready|older")), "This match is between **Name of ann** and **Name of ben**")
 	party.Want(t, party.Text(p.Press(ann, p.Card(), "ready|older")), "The match begins")
 	if m := p.Match(); len(m.Meta.Users) != 2 || m.Meta.Users[1] != ben {
 		t.Errorf("they sit as %v", m.Meta.Users)
@@ -67,7 +67,7 @@ func TestOlderChallengeRunsOut(t *testing.T) {
 	if rs, err := p.Store.List(t.Context(), "challenge/", "", 9); err != nil || len(rs) > 0 {
 		t.Errorf("the record stays: %v %v", rs, err)
 	}
-	party.Want(t, bottest.Words(p.Card().Message), "Nobody took it up in time")
+	party.Want(t, bottest.Words(p.Card().Message), "Nobody accepted it in time")
 }
 
 // An older program whose decision is based on the record it read cannot overwrite the table that the challenge has

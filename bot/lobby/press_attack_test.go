@@ -168,7 +168,7 @@ func TestCheatByAgreeingBeforeTheCard(t *testing.T) {
 	before = func() { p.Says(p.Press(ben, card, "rematch|"+string(id)), "The match begins") }
 	p.Says(p.Press(ann, card, "rematch|"+string(id)), "console of seat 1")
 	p.Settle()
-	party.Has(t, p.Card(), "goes on here", "card of round 0")
+	party.Has(t, p.Card(), "continues here", "card of round 0")
 	for _, m := range p.Wire.Messages(bottest.General) {
 		if _, ok := bottest.ControlsOf(m.Message).Find("ready|"); ok {
 			t.Errorf("it offers to be ready for what has begun:\n%s", bottest.Words(m.Message))
@@ -235,7 +235,7 @@ func TestCheatByDoingTwoThingsAtOnce(t *testing.T) {
 			t.Errorf("%d matches run and %d challenges are open", len(matches), open)
 		}
 		if _, err := c.Hall.Meta(ctx, table.ID(card)); err == nil {
-			if strings.Contains(bottest.Words(c.Card().Message), "Taken back") {
+			if strings.Contains(bottest.Words(c.Card().Message), "Withdrawn") {
 				t.Error("the card says that a match that runs was taken back")
 			}
 		}

@@ -193,7 +193,7 @@ func callReady(ctx context.Context, c *bot.Call, t Table, call []bot.UserID) err
 		})
 	}
 	if errors.Is(err, table.ErrNoRecord) { // all were ready before it was up, or the challenge was withdrawn
-		closeLobby(ctx, c, t, "~~Challenge of %s.~~ Taken up; see the newer card.")
+		closeLobby(ctx, c, t, "~~Challenge of %s.~~ Accepted; see the newer card.")
 		return err
 	}
 	if err != nil {
@@ -201,7 +201,7 @@ func callReady(ctx context.Context, c *bot.Call, t Table, call []bot.UserID) err
 		redraw(ctx, c, old)
 		return err
 	}
-	closeLobby(ctx, c, old, "~~Challenge of %s.~~ Taken up; see the newer card.")
+	closeLobby(ctx, c, old, "~~Challenge of %s.~~ Accepted; see the newer card.")
 	if now.shown() != t.shown() {
 		redraw(ctx, c, now)
 	}
@@ -226,7 +226,7 @@ func readyCard(c *bot.Call, t Table) (bot.Message, error) {
 	for n, s := range t.Seats {
 		lines = append(lines, c.Say("• <@%s>: %s", s.User, readyState(c, t, n, now)))
 	}
-	lines = append(lines, c.Say("The match begins when both are. Open, ends <t:%d:R>.", t.Until.Unix()))
+	lines = append(lines, c.Say("The match begins when both are ready. Open, ends <t:%d:R>.", t.Until.Unix()))
 	return startCard(c, t, strings.Join(lines, "\n"), readyRow(c, t))
 }
 
@@ -313,9 +313,9 @@ func waitingFor(c *bot.Call, t Table, now time.Time) string {
 	case !t.full():
 		return c.Say("lobby.ready-early", bot.Plain(t.hostName()))
 	case len(late) == 1:
-		return c.Say("You are ready. The match begins as soon as **%s** is too; I have called them.", bot.Plain(t.Seats[late[0]].Name))
+		return c.Say("You are ready. The match begins as soon as **%s** is too; I have notified them.", bot.Plain(t.Seats[late[0]].Name))
 	}
-	return c.Say("You are ready. The match begins as soon as these are too, whom I have called: %s.", t.namesOf(late))
+	return c.Say("You are ready. The match begins as soon as these players are too; I have notified them: %s.", t.namesOf(late))
 }
 
 // start begins a match of several for its host, without the free seats and the players who are not ready. The button
@@ -332,7 +332,7 @@ func start(ctx context.Context, c *bot.Call, id, shown string) bot.Answer {
 	case t.place(c.User) < 0:
 		return notTheirs(c, t)
 	case c.User != t.Host:
-		return c.Answer("Only **%s** starts the match before all are ready.", bot.Plain(t.hostName()))
+		return c.Answer("Only **%s** can start the match before all are ready.", bot.Plain(t.hostName()))
 	case there < least:
 		return c.Answer("%s needs %d {player|players} who are ready. The card shows who is missing.", forms(c, t).About.Name, least)
 	}
@@ -386,7 +386,7 @@ func leaveSeat(ctx context.Context, c *bot.Call, t Table) bot.Answer {
 	case err != nil:
 		return c.Trouble(table.ID(t.ID), err)
 	}
-	return c.Answer("You are out of it again; the challenge is open as before.")
+	return c.Answer("You have left; the challenge is open again.")
 }
 
 // giveBack takes a user who is not the host off a table. Others may then take the seat, if it is open to anyone.

@@ -38,7 +38,7 @@ func TestReady(t *testing.T) {
 	if first := p.Wire.Messages(bottest.General)[0]; len(bottest.ControlsOf(first.Message).Buttons) > 0 {
 		t.Errorf("the first card still has buttons")
 	}
-	p.Says(p.Click(eve, card, "ready|"), "for somebody else")
+	p.Says(p.Click(eve, card, "ready|"), "This match is between")
 	p.Says(p.Click(ben, card, "ready|"), "as soon as **Name of ann**")
 	p.Says(p.Click(ann, card, "ready|"), "The match begins")
 	p.Says(p.Click(ann, card, "ready|"), "console of seat 1")
@@ -52,7 +52,7 @@ func TestReady(t *testing.T) {
 // the current state, and nothing that becomes wrong. A direct message is updated instead. Its controls do what is now
 // due.
 func TestPrivateAnswersOfAChallengeStayTrue(t *testing.T) {
-	const where = "The card in the channel shows how it stands now."
+	const where = "The card in the channel shows the current state."
 	p := party.Plain(t)
 	out := p.Slash(ann, party.Challenge, party.ChallengeTo(ben), party.Opt("clock", "quick"))
 	p.Says(out, "if nobody accepts it.")
@@ -108,7 +108,7 @@ func TestCallsAreBounded(t *testing.T) {
 	for n, user := range []bot.UserID{ben, ben, eve, ben, eve, "one", "two", "three", "four", "two"} {
 		calls := map[int]int{0: 1, 2: 1, 5: 1, 6: 1, 7: 1}
 		takes(user, calls[n])
-		p.Says(p.Click(user, p.Card(), "decline|"), "open as before")
+		p.Says(p.Click(user, p.Card(), "decline|"), "open again")
 	}
 	takes(ben, 0)
 	p.Says(p.Click(ann, p.Card(), "ready|"), "The match begins")
@@ -126,21 +126,21 @@ func TestReadyChanges(t *testing.T) {
 	if bottest.Words(p.Card().Message) != public {
 		t.Error("the change shows")
 	}
-	p.Says(p.Click(eve, card, "change|"), "for somebody else")
+	p.Says(p.Click(eve, card, "change|"), "This match is between")
 	p.Says(p.Click(eve, card, "decline|"), "open to anyone")
 	p.Says(p.Slash(eve, []string{"match", "accept"}), "No challenge is open")
-	p.Says(p.Click(ben, card, "decline|"), "open as before")
+	p.Says(p.Click(ben, card, "decline|"), "open again")
 	p.Says(p.Click(eve, p.Card(), "accept|"), "Choose your force")
 	p.Click(eve, p.Newest(eve), "force|", "red")
-	p.Says(p.Click(ann, p.Card(), "decline|"), "Taken back.")
-	party.Has(t, p.Card(), "Taken back")
+	p.Says(p.Click(ann, p.Card(), "decline|"), "Withdrawn.")
+	party.Has(t, p.Card(), "Withdrawn")
 	p = takenUp(t, party.ChallengeTo(ben))
 	p.Says(p.Click(ben, p.Card(), "decline|"), "Declined.")
 	p = takenUp(t, party.ChallengeTo(ben))
 	card = p.Card()
 	p.Clock.Advance(24*time.Hour + time.Second)
 	p.Says(p.Click(ann, card, "ready|"), "no longer open")
-	party.Has(t, p.Card(), "Nobody took it up")
+	party.Has(t, p.Card(), "Nobody accepted it")
 }
 
 // concedes ends a match by conceding it.
@@ -189,7 +189,7 @@ func TestBannedSinceTheyAgreed(t *testing.T) {
 		p.Click(ben, p.Card(), "accept|")
 		p.Says(p.Click(ben, p.Newest(ben), "force|", "blue"), "presses **Ready** too")
 		p.Slash(owner, []string{"mod", "ban"}, party.Opt("user", string(banned)), party.Opt("reason", "rude"))
-		p.Says(p.Click(owner, p.Newest(owner), "ban|go"), "is kept from matches")
+		p.Says(p.Click(owner, p.Newest(owner), "ban|go"), "is banned from matches")
 		card := p.Card()
 		for _, user := range []bot.UserID{ann, ben} {
 			p.Says(p.Click(user, card, "ready|"), "from matches here")
@@ -230,7 +230,7 @@ func TestListLeadsOn(t *testing.T) {
 	p.Settle()
 	p.Says(choose(ben, "Look: Name of ann against Name of ben"), "console of seat 2")
 	p.Slash(ann, party.Challenge)
-	p.Says(choose(ann, "Take back: to anyone"), "Taken back.")
+	p.Says(choose(ann, "Take back: to anyone"), "Withdrawn.")
 	p.Slash(ann, party.Challenge, party.ChallengeTo(ben))
 	p.Says(choose(ben, "Decline: Name of ann"), "Declined.")
 	p.Slash(ann, party.Challenge)

@@ -121,7 +121,7 @@ func rematchKey(id table.ID) string { return "rematch/" + string(id) }
 var (
 	errNotOver = game.Errorf("That match is not over yet.")
 	errNoAgain = game.Errorf("That match cannot be repeated as it was. `/match challenge` starts a new one.")
-	errLeft    = game.Errorf("Your opponent of that match has had their data deleted and cannot be asked. `/match challenge` starts a new one.")
+	errLeft    = game.Errorf("Your opponent in that match has deleted their data and cannot be asked. `/match challenge` starts a new one.")
 )
 
 // rematchOf builds the table for the seat that asked for it. Its player now has the first seat, and the others keep

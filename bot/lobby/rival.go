@@ -21,12 +21,12 @@ func rivalOptions(a *bot.App) []bot.CommandOption {
 	if !a.Games.PlaysItself() {
 		return nil
 	}
-	style := bot.CommandOption{Name: "style", Description: "How the bot likes to play; left out: another each time", Kind: bot.StringOption}
+	style := bot.CommandOption{Name: "style", Description: "The bot's style; default: a different one each time", Kind: bot.StringOption}
 	for _, s := range bot.Styles {
 		style.Choices = append(style.Choices, bot.Choice{Name: string(bot.StyleLines[s]), Value: string(s)})
 	}
 	return []bot.CommandOption{bot.RivalOption(nil), style,
-		{Name: "hints", Description: "Both may ask the bot what it would do, and the match is not rated; left out: no", Kind: bot.BoolOption}}
+		{Name: "hints", Description: "Both players may ask the bot for advice, and the match is not rated; default: no", Kind: bot.BoolOption}}
 }
 
 // againstRival reports whether the options ask for the program as an opponent. They cannot ask for it and for another
@@ -103,7 +103,7 @@ func takeRival(ctx context.Context, c *bot.Call, id, strength string) bot.Answer
 	case err != nil:
 		return c.Trouble(table.ID(id), err)
 	case c.User != t.Host:
-		return c.Answer("That is somebody else's challenge; only who made it may play the bot instead.")
+		return c.Answer("That is somebody else's challenge; only its challenger may play the bot instead.")
 	case t.Series != nil:
 		return notTheirs(c, t)
 	case t.full() && !t.againstProgram():
@@ -163,7 +163,7 @@ func notBegun(ctx context.Context, c *bot.Call, t Table, no bot.Refused) bot.Ans
 		case gone: // it has begun on another host
 			return accepted(ctx, c, table.ID(t.ID), "")
 		default:
-			closeLobby(ctx, c, t, "~~Challenge of %s.~~ Taken back.")
+			closeLobby(ctx, c, t, "~~Challenge of %s.~~ Withdrawn.")
 		}
 	}
 	return no.Answer

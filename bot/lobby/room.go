@@ -21,7 +21,7 @@ func New(a *bot.App) bot.Room {
 			challengeCommand(a),
 			answerCommand("accept", "Accept a challenge", bot.IDAccept, luckOption()),
 			answerCommand("decline", "Decline a challenge", bot.IDDecline),
-			answerCommand("cancel", "Take back a challenge of yours", bot.IDCancel),
+			answerCommand("cancel", "Withdraw your challenge", bot.IDCancel),
 		}}},
 		Presses: map[string]bot.Pressed{
 			bot.IDChallenge: askWhom,
@@ -54,15 +54,15 @@ func challengeCommand(a *bot.App) bot.Command {
 	spans := func(_ context.Context, c *bot.Call) []bot.Choice { return c.SuggestSpans() }
 	options := slices.Concat(a.Games.GameOption(nil), seatOptions(a),
 		[]bot.CommandOption{
-			{Name: "opponent", Description: "Whom you challenge; left out: anyone", Kind: bot.UserOption},
-			{Name: "clock", Description: "How long each may think; left out: as is usual on this server", Kind: bot.StringOption,
+			{Name: "opponent", Description: "Whom you challenge; default: anyone", Kind: bot.UserOption},
+			{Name: "clock", Description: "How long each player may think; default: this server's", Kind: bot.StringOption,
 				Choices: bot.ChoicesOf(a.ClockNames()...)}},
 		gameOptions(a), rivalOptions(a), []bot.CommandOption{
-			{Name: "pace", Description: "strict: reaction windows always take the same time; left out: natural, they close with the answer",
+			{Name: "pace", Description: "strict: reaction windows last a fixed time; default: natural, they close with the answer",
 				Kind: bot.StringOption, Choices: bot.ChoicesOf(bot.PaceNatural, bot.PaceStrict)},
-			bot.CommandOption{Name: "turn_time", Description: "Time for a question, such as 5m or 3d; left out: the clock's own",
+			bot.CommandOption{Name: "turn_time", Description: "Time for a question, such as 5m or 3d; default: the clock's",
 				Kind: bot.StringOption}.Suggested(spans),
-			bot.CommandOption{Name: "reaction_time", Description: "Time for a reaction window, such as 2m or 1d; left out: the clock's own",
+			bot.CommandOption{Name: "reaction_time", Description: "Time for a reaction window, such as 2m or 1d; default: the clock's",
 				Kind: bot.StringOption}.Suggested(spans),
 			luckOption()})
 	slices.SortStableFunc(options, func(x, y bot.CommandOption) int { return cmp.Compare(rank(x.Name), rank(y.Name)) })
@@ -131,7 +131,7 @@ func suggestOption(ctx context.Context, c *bot.Call) []bot.Choice {
 
 // answerCommand returns /match accept, decline or cancel.
 func answerCommand(name string, about game.Text, kind string, more ...bot.CommandOption) bot.Command {
-	which := bot.CommandOption{Name: "challenge", Description: "Which challenge; not needed if there is but one",
+	which := bot.CommandOption{Name: "challenge", Description: "Which challenge; not needed if there is only one",
 		Kind: bot.StringOption}.Suggested(suggestChallenges)
 	return bot.Command{Name: name, Description: about, Light: true, Options: append([]bot.CommandOption{which}, more...),
 		Run: func(ctx context.Context, c *bot.Call) bot.Answer { return answerChallenge(ctx, c, kind) }}
@@ -194,7 +194,7 @@ func leave(ctx context.Context, c *bot.Call, u bot.UserID, t Table) error {
 	}
 	gone, err := drop(ctx, c, t)
 	if err == nil && !gone {
-		end(ctx, c, t, "~~Challenge of %s.~~ Taken back.")
+		end(ctx, c, t, "~~Challenge of %s.~~ Withdrawn.")
 	}
 	return err
 }

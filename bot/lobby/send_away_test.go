@@ -39,14 +39,14 @@ func TestSendAway(t *testing.T) {
 			if from != "a list" {
 				sent = p.Click(ann, m, "Send away: Name of ben")
 			}
-			p.Says(sent, "**Name of ben** is out of it")
+			p.Says(sent, "**Name of ben** has been sent away")
 			party.Has(t, p.Card(), "challenges **anyone**", "Accept")
 			dms := p.Direct(ben)
 			if len(dms) == 0 || !strings.Contains(bottest.Words(dms[len(dms)-1].Message), "opened this challenge to others again") {
 				t.Errorf("ben is not told: %v", dms)
 			}
 
-			const no = "you cannot take it up any more"
+			const no = "you can no longer accept it"
 			p.Says(p.Click(ben, p.Card(), "accept|"), no)
 			p.Says(p.Click(ben, old, "force|", "blue"), no)
 			p.Says(p.Press(ben, old, "own|"+p.Table().ID), no)
@@ -56,9 +56,9 @@ func TestSendAway(t *testing.T) {
 
 			p.Click(eve, p.Card(), "accept|")
 			p.Says(p.Click(eve, p.Newest(eve), "force|", "red"), "presses **Ready** too")
-			p.Says(p.Press(ann, m, "away|"+p.Table().ID+"|ben"), "They are not in it any more") // removes nobody else
+			p.Says(p.Press(ann, m, "away|"+p.Table().ID+"|ben"), "They have already left") // removes nobody else
 			p.Says(p.Press(ben, p.Card(), "away|"+p.Table().ID+"|eve"), no)
-			p.Says(p.Press("stranger", p.Card(), "away|"+p.Table().ID+"|eve"), "for somebody else")
+			p.Says(p.Press("stranger", p.Card(), "away|"+p.Table().ID+"|eve"), "This match is between")
 			p.Says(p.Click(ann, p.Card(), "ready|"), "The match begins")
 			p.Says(p.Press(ann, m, "away|"+string(p.MatchOf(ann))+"|eve"), "console of seat 1") // too late
 		})
@@ -72,7 +72,7 @@ func TestSendAwayOnlyFromOpenChallenges(t *testing.T) {
 	if got := bottest.Words(p.Newest(ann).Message); strings.Contains(got, "Send away") {
 		t.Errorf("offered: %s", got)
 	}
-	p.Says(p.Press(ann, p.Card(), "away|"+p.Table().ID+"|ben"), "They are not in it any more")
+	p.Says(p.Press(ann, p.Card(), "away|"+p.Table().ID+"|ben"), "They have already left")
 	p.Says(p.Click(ann, p.Card(), "ready|"), "The match begins")
 }
 

@@ -216,7 +216,7 @@ func dropChallenge(ctx context.Context, c *bot.Call, id table.ID) error {
 	if err == nil {
 		var gone bool
 		if gone, err = drop(ctx, c, t); err == nil && !gone {
-			end(ctx, c, t, "~~Challenge of %s.~~ Taken back.")
+			end(ctx, c, t, "~~Challenge of %s.~~ Withdrawn.")
 		}
 	}
 	return err

@@ -64,7 +64,7 @@ func TestWhoStarts(t *testing.T) {
 	id := p.Table().ID
 	party.Want(t, party.Text(p.Press(ann, p.Card(), "start|"+id)), "needs 2 players who are ready")
 	p.Sits(ben)
-	party.Want(t, party.Text(p.Press(ben, p.Card(), "start|"+id)), "Only **Name of ann** starts the match")
+	party.Want(t, party.Text(p.Press(ben, p.Card(), "start|"+id)), "Only **Name of ann** can start the match")
 	p.Clock.Advance(11 * time.Minute) // a Ready counts for ten minutes with such a clock
 	party.Want(t, party.Text(p.Press(ann, p.Card(), "start|"+id)), "needs 2 players who are ready")
 	p.Press(ben, p.Card(), "ready|"+id)
@@ -133,7 +133,7 @@ func TestSendAwayFromSeveral(t *testing.T) {
 	p.Opens("seats:3")
 	p.Sits(ben, cal)
 	p.Clicks(ann, p.Card(), "change|")
-	party.Want(t, p.Clicks(ann, p.Newest(ann), "|ben"), "is out of it")
+	party.Want(t, p.Clicks(ann, p.Newest(ann), "|ben"), "has been sent away")
 	party.Want(t, bottest.Words(p.Card().Message), "2. free", "3. <@cal>: ✔️ ready")
 	party.Want(t, p.Clicks(ben, p.Card(), "accept|"), "has opened this challenge to others again")
 	p.Sits(dan)

@@ -31,7 +31,7 @@ const inPlace, fresh = false, true
 // says where to see the current state of the challenge.
 func showSide(ctx context.Context, c *bot.Call, t Table, head string, isFresh bool) bot.Answer {
 	if c.Guild != "" {
-		head += "\n" + c.Text("-# The card in the channel shows how it stands now.")
+		head += "\n" + c.Text("-# The card in the channel shows the current state.")
 	} else if !isFresh && c.Private {
 		notePressed(ctx, c, t)
 	}

@@ -37,7 +37,7 @@ func TestDesk(t *testing.T) {
 	if got := bottest.Words(p.Card().Message); strings.Contains(got, "the red") || strings.Contains(got, "the blue") {
 		t.Errorf("the card says %s", got)
 	}
-	p.Says(p.Click(ann, p.Console(ann), "ready|"), "Your board comes in a message of its own")
+	p.Says(p.Click(ann, p.Console(ann), "ready|"), "Your board comes in a separate message")
 	p.Settle()
 	party.Has(t, p.Console(ann), "console of seat 1")
 	p.Says(p.Click(ben, p.Newest(ben), "force|", "blue"), "console of seat 2") // too late: the message is now the board
@@ -47,8 +47,8 @@ func TestDesk(t *testing.T) {
 func TestTakeItBack(t *testing.T) {
 	p := party.Plain(t)
 	p.Slash(ann, party.Challenge)
-	p.Says(p.Click(ann, p.Newest(ann), "Take it back"), "Taken back.")
-	party.Has(t, p.Card(), "Taken back.")
+	p.Says(p.Click(ann, p.Newest(ann), "Take it back"), "Withdrawn.")
+	party.Has(t, p.Card(), "Withdrawn.")
 	p.Says(p.Slash(ben, []string{"match", "accept"}), "No challenge is open")
 }
 
@@ -56,7 +56,7 @@ func TestTakeItBack(t *testing.T) {
 func TestDeskWithClosedDMs(t *testing.T) {
 	p := party.Plain(t)
 	p.Wire.CloseDM(ann, true)
-	p.Says(p.Slash(ann, party.Challenge, party.ChallengeTo(ben), party.Opt("clock", "quick")), "I call you here")
+	p.Says(p.Slash(ann, party.Challenge, party.ChallengeTo(ben), party.Opt("clock", "quick")), "I notify you here")
 	p.Click(ben, p.Card(), "accept|")
 	p.Says(p.Click(ben, p.Newest(ben), "force|", "red"), "You are in")
 	if m := p.Card().Mention; len(m) != 1 || m[0] != ann {

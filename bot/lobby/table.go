@@ -33,7 +33,7 @@ type Table struct {
 	AsksWhen bool            `json:"asks_when,omitempty"` // the host named no clock and may choose one until somebody accepts
 	Usual    string          `json:"usual,omitempty"`     // the server's clock before the host chose one; "": they have not
 	Pace     string          `json:"pace,omitempty"`      // strict, or "": natural
-	Turn     time.Duration   `json:"turn,omitempty"`      // the match's own times; 0: those of the clock
+	Turn     time.Duration   `json:"turn,omitempty"`      // the match's own times; 0: the clock's
 	React    time.Duration   `json:"react,omitempty"`
 	Hints    bool            `json:"hints,omitempty"` // everybody may ask the program for its advice
 	Seed     string          `json:"seed,omitempty"`  // of the dice, secret; drawn with the table

@@ -23,7 +23,7 @@ func forms(c *bot.Call, t Table) bot.Forms { return c.Forms(c.Games.GameOf(t.Gam
 func explain(c *bot.Call, t Table) string {
 	text := c.Explain(terms(c, t))
 	if t.Hints && len(t.programs()) == 0 {
-		text += "\n" + c.Text("• **Hints**: both may ask the bot what it would do. The match is not rated.")
+		text += "\n" + c.Text("• **Hints**: both players may ask the bot for advice. The match is not rated.")
 	}
 	return text
 }
@@ -33,7 +33,7 @@ func readTerms(c *bot.Call, game string, server bot.Server, unclocked bool) (x b
 	x.Game = game
 	f := c.Forms(game)
 	if stray, of := strayOption(c, f); stray != "" {
-		return x, c.Refuse("⚠️ `%s` is no option of %s. Leave it out, or play %s with `game:%s`.", c.OptionName(stray), f.About.Name,
+		return x, c.Refuse("⚠️ `%s` is not an option of %s. Leave it out, or play %s with `game:%s`.", c.OptionName(stray), f.About.Name,
 			c.Forms(of).About.Name, of)
 	}
 	options := maps.Clone(c.Options)

@@ -81,7 +81,7 @@ func TestWhenIsNotAsked(t *testing.T) {
 	p.Says(p.Press(ben, mine, ids[0]), "somebody else")
 	p.Click(ben, p.Card(), "accept|")
 	p.Click(ben, p.Newest(ben), "force|", "blue")
-	p.Says(p.Press(ann, mine, ids[0]), "taken that challenge up")
+	p.Says(p.Press(ann, mine, ids[0]), "already accepted that challenge")
 	if list := party.Text(p.Slash(ben, []string{"match", "list"})); !strings.Contains(list, "a plain game · slow\n") {
 		t.Errorf("the clock of an accepted challenge changed:\n%s", list)
 	}

@@ -4,13 +4,13 @@ import "downsync/game"
 
 // Texts that are used in several places.
 const (
-	wordBegins       game.Text = "The match begins. Your board comes in a message of its own."
+	wordBegins       game.Text = "The match begins. Your board comes in a separate message."
 	wordCameOrWent   game.Text = "Somebody came or went just now; the card shows who is in."
 	wordTaken        game.Text = "Somebody else was faster: the match is on."
-	wordTakenUp      game.Text = "Somebody has taken that challenge up already; the two are getting ready."
-	wordOwnChallenge game.Text = "That is your own challenge; it waits for somebody else. `/match cancel` takes it back."
+	wordTakenUp      game.Text = "Somebody has already accepted that challenge; both are getting ready."
+	wordOwnChallenge game.Text = "That is your own challenge; it waits for an opponent. `/match cancel` withdraws it."
 	wordAway         game.Text = "lobby.sent-away"
-	wordTooMany      game.Text = "You have %d {challenge|challenges} open, which is the most. `/match cancel` takes one back."
-	wordOut          game.Text = "Whoever took this challenge up is out of it again."
+	wordTooMany      game.Text = "You have %d {challenge|challenges} open, the maximum. `/match cancel` withdraws one."
+	wordOut          game.Text = "The player who had accepted has left."
 	wordDesk         game.Text = "Your side of the challenge, for your eyes only."
 )

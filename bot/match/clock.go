@@ -53,9 +53,9 @@ func clockCommand() bot.Command {
 			func(ctx context.Context, c *bot.Call, p table.Private) bot.Answer {
 				return proposeFor(ctx, c, p, table.ProposeExtend, c.Options.Text("by"))
 			}, span("by", "How much more, such as 30m or 1d; at most 7 days")),
-		verb("withdraw", "Take your proposal about the clocks back", want(table.ProposeNone)),
-		{Name: "vacation", Description: "Go on vacation in all your matches: the clocks of what you are asked stand",
-			Options: []bot.CommandOption{{Name: "days", Description: "How many days; each match allows a few in all, counted in days begun",
+		verb("withdraw", "Withdraw your proposal about the clocks", want(table.ProposeNone)),
+		{Name: "vacation", Description: "Go on vacation in all your matches: the clocks of your questions pause",
+			Options: []bot.CommandOption{{Name: "days", Description: "How many days; each match allows a few in total, and a begun day counts",
 				Kind: bot.IntOption, Required: true}}, Run: vacation},
 		{Name: "back", Description: "End your vacation in all your matches", Run: backFromVacation},
 	}}
@@ -97,9 +97,9 @@ func propose(ctx context.Context, c *bot.Call, p table.Private, what table.Propo
 	own := slices.ContainsFunc(motions, func(m table.Motion) bool { return m.Seat == p.Seat })
 	switch {
 	case what == table.ProposeNone && !own:
-		note = c.Text("Your agreement is taken back.")
+		note = c.Text("Your agreement is withdrawn.")
 	case what == table.ProposeNone:
-		note = c.Text("Your proposal is taken back.")
+		note = c.Text("Your proposal is withdrawn.")
 	case agreed:
 		note = c.Text("Agreed.")
 	case seconds:
@@ -122,7 +122,7 @@ func agree(ctx context.Context, c *bot.Call, match, want string) bot.Answer {
 		return o.Until.After(c.Clock.Now()) && (what == table.ProposeNone && o.Seat == p.Seat || o.Seat != p.Seat && o.What == what && o.For == d)
 	}
 	if !slices.ContainsFunc(p.Clocks.Offers, stands) {
-		return show(ctx, c, id, p.Seat, bot.Page{Note: c.Text("That proposal is no longer open. This is how things stand:")})
+		return show(ctx, c, id, p.Seat, bot.Page{Note: c.Text("That proposal is no longer open. This is the current state:")})
 	}
 	return propose(ctx, c, p, what, d)
 }
@@ -133,7 +133,7 @@ func vacation(ctx context.Context, c *bot.Call) bot.Answer {
 	if !ok {
 		return c.Answer(bot.WordNoSpan, bot.Clip(bot.Plain(c.Options.Text("days")), 40))
 	}
-	return eachMatch(ctx, c, "🏖️ %s: you are on vacation. It ends by itself, by `/clock back`, or with an answer others see.",
+	return eachMatch(ctx, c, "🏖️ %s: you are on vacation. It ends by itself, with `/clock back` or an answer that others see.",
 		func(s table.Seated) error {
 			_, err := c.Hall.Leave(ctx, c.Cause(), s.Match, s.Seat, days)
 			return err
@@ -141,7 +141,7 @@ func vacation(ctx context.Context, c *bot.Call) bot.Answer {
 }
 
 func backFromVacation(ctx context.Context, c *bot.Call) bot.Answer {
-	return eachMatch(ctx, c, "• %s: you are back, and your clocks run on.", func(s table.Seated) error {
+	return eachMatch(ctx, c, "• %s: you are back, and your clocks run again.", func(s table.Seated) error {
 		_, err := c.Hall.Return(ctx, c.Cause(), s.Match, s.Seat)
 		return err
 	})
@@ -187,7 +187,7 @@ func limits(c *bot.Call, t table.Timing) string {
 		line += "\n" + c.Say("match.miss-rule", t.Misses)
 	}
 	if t.Vacation > 0 {
-		line += "\n" + c.Say("• Vacation: %d {day|days} each in this match, in at most %d {part|parts}, counted in days begun.", t.Vacation,
+		line += "\n" + c.Say("• Vacation: %d {day|days} each in this match, in at most %d {part|parts}; a begun day counts.", t.Vacation,
 			table.MostVacations)
 	}
 	return line
@@ -204,10 +204,10 @@ func ClockLines(c *bot.Call, clocks table.Clocks, names []string, misses int, re
 		return bot.Plain(bot.Clip(names[s-1], 40))
 	}
 	if clocks.Held != "" {
-		lines = append(lines, c.Text("⏸️ The match waits for a moderator. Nothing moves until then; every clock keeps what it has left."))
+		lines = append(lines, c.Text("⏸️ The match waits for a moderator. Nothing moves until then; every clock keeps its remaining time."))
 	}
 	if !clocks.Paused.IsZero() {
-		lines = append(lines, c.Say("⏸️ Paused until <t:%[1]d:f> (<t:%[1]d:R>). Nothing moves; every clock keeps what it has left.",
+		lines = append(lines, c.Say("⏸️ Paused until <t:%[1]d:f> (<t:%[1]d:R>). Nothing moves; every clock keeps its remaining time.",
 			clocks.Paused.Unix()))
 	}
 	for _, o := range clocks.Motions(c.Clock.Now()) {
@@ -224,8 +224,8 @@ func ClockLines(c *bot.Call, clocks table.Clocks, names []string, misses int, re
 	}
 	for s := game.Seat(1); int(s) <= len(names); s++ {
 		if v, away := clocks.Away[s]; away {
-			who := word(s == reader, "🏖️ You are on vacation until <t:%[2]d:f>; the clocks of what you are asked stand.",
-				"🏖️ %s is on vacation until <t:%d:f>; the clocks of what they are asked stand.")
+			who := word(s == reader, "🏖️ You are on vacation until <t:%[2]d:f>; the clocks of your questions are paused.",
+				"🏖️ %s is on vacation until <t:%d:f>; the clocks of their questions are paused.")
 			lines = append(lines, c.Say(who, name(s), v.Until.Unix()))
 		}
 		if n := clocks.Missed[s]; n > 0 {
@@ -233,7 +233,7 @@ func ClockLines(c *bot.Call, clocks table.Clocks, names []string, misses int, re
 		}
 	}
 	if o := clocks.Outage; !o.To.IsZero() && c.Clock.Now().Sub(o.To) < outageTold {
-		lines = append(lines, c.Say("⏸️ Nobody could reach me until <t:%d:f>, for %s. That time counts for no clock.", o.To.Unix(), c.Span(o.Length().Round(time.Second))))
+		lines = append(lines, c.Say("⏸️ Nobody could reach me until <t:%d:f>, for %s. No clock counts that time.", o.To.Unix(), c.Span(o.Length().Round(time.Second))))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -273,9 +273,9 @@ func clockButtons(c *bot.Call, p table.Private) bot.Row {
 	for _, o := range p.Clocks.Motions(c.Clock.Now()) {
 		switch {
 		case o.Seat == p.Seat:
-			add(table.ProposeNone, 0, c.Text("Take my proposal back"))
+			add(table.ProposeNone, 0, c.Text("Withdraw my proposal"))
 		case o.Wants(p.Seat):
-			add(table.ProposeNone, 0, c.Text("Take my agreement back"))
+			add(table.ProposeNone, 0, c.Text("Withdraw my agreement"))
 		default:
 			add(o.What, o.For, c.Say("Agree: %s", c.Proposal(o.Offer)))
 		}

@@ -22,7 +22,7 @@ import (
 func TestPauseByAgreement(t *testing.T) {
 	p := party.Plain(t)
 	id := p.Begin(party.Opt("clock", "slow"))
-	p.Says(p.Slash(ann, party.ClockCommand("pause"), party.Opt("for", "3 moons")), "no length of time")
+	p.Says(p.Slash(ann, party.ClockCommand("pause"), party.Opt("for", "3 moons")), "not a length of time")
 	p.Says(p.Slash(ann, party.ClockCommand("pause"), party.Opt("for", "20d")), "A pause lasts")
 	p.Says(p.Slash(ann, party.ClockCommand("pause"), party.Opt("for", "2d")), "Proposed.")
 	p.Settle()
@@ -32,7 +32,7 @@ func TestPauseByAgreement(t *testing.T) {
 	}
 	offered := p.Console(ben)
 	p.Says(p.Slash(ben, party.ClockCommand("withdraw")), "You have no proposal about the clocks")
-	p.Says(p.Slash(ann, party.ClockCommand("withdraw")), "taken back")
+	p.Says(p.Slash(ann, party.ClockCommand("withdraw")), "withdrawn")
 	p.Says(p.Slash(ann, party.ClockCommand("withdraw")), "You have no proposal about the clocks")
 	p.Settle()
 	p.Says(p.Click(ben, offered, "agree|"), "no longer open")
@@ -174,7 +174,7 @@ func TestOwnTimes(t *testing.T) {
 		says    string
 	}{
 		{[]bottest.Option{party.Opt("turn_time", "5m")}, "the chosen one has none"},
-		{[]bottest.Option{party.Opt("clock", "slow"), party.Opt("turn_time", "soon")}, "no length of time"},
+		{[]bottest.Option{party.Opt("clock", "slow"), party.Opt("turn_time", "soon")}, "not a length of time"},
 		{[]bottest.Option{party.Opt("clock", "slow"), party.Opt("turn_time", "21d")}, "288 minutes to 20 days"},
 		{[]bottest.Option{party.Opt("clock", "slow"), party.Opt("turn_time", "4h")}, "288 minutes to 20 days"},
 		{[]bottest.Option{party.Opt("clock", "slow"), party.Opt("reaction_time", "11d")}, "`reaction_time` is 144 minutes to 10 days"},

@@ -16,7 +16,7 @@ import (
 // errNotShown is the error of a console that cannot be shown. The cause is logged at its origin.
 var errNotShown = errors.New("the console is not shown")
 
-const wordStale game.Text = "That question is already answered. This is how things stand:"
+const wordStale game.Text = "That question is already answered. This is the current state:"
 
 // view shows the user their own console in a new message, or an onlooker the board.
 func view(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
@@ -115,7 +115,7 @@ func console(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	ctl, err := c.Control(ctx, id, p.Seat, c.CustomID)
 	switch {
 	case errors.Is(err, table.ErrNoRecord):
-		return show(ctx, c, id, p.Seat, bot.Page{Note: c.Text("Those buttons are too old to be remembered. This is how things stand:")})
+		return show(ctx, c, id, p.Seat, bot.Page{Note: c.Text("Those buttons are too old to work. This is the current state:")})
 	case err != nil:
 		return c.Trouble(id, err)
 	case ctl.Kind == bot.ControlOpen && ctl.Ask == "":
@@ -203,7 +203,7 @@ func halted(c *bot.Call, h *table.Halted) string {
 	case h.Done == 0:
 		return c.Say("⚠️ Nothing was done. Of the %d {order|orders}, `%s` was refused: %s", h.All, order, why)
 	case h.Why.Code == notNow || h.Why.Code == "stale":
-		return c.Say("Done: %d of %d {move|moves}. Something came up that is settled first; the rest has not moved yet.", h.Done, h.All)
+		return c.Say("Done: %d of %d {move|moves}. Something must be settled first; the rest has not moved yet.", h.Done, h.All)
 	}
 	return c.Say("⚠️ Done: %d of %d {order|orders}. `%s` was refused: %s", h.Done, h.All, order, why)
 }

@@ -78,7 +78,7 @@ func TestCardDenied(t *testing.T) {
 	p.Play(ann, "bid 2")
 	p.Play(ben, "bid 3")
 	a := p.Press(ann, p.Cards()[0], "view|"+string(id))
-	p.Says(a, "I may not write in the match's channel")
+	p.Says(a, "I can no longer post in the match's channel")
 	p.Says(a, "asked tune.1 by 00:00:00")
 	p.Pass(time.Hour)
 	if pub, _ := p.Hall.Public(t.Context(), id); pub.Asked[0].Name != "tune" || !pub.Asked[0].By.IsZero() {
@@ -90,7 +90,7 @@ func TestCardDenied(t *testing.T) {
 	p.Wire.Deny(thread, false)
 	p.Pass(10 * time.Minute)
 	party.Has(t, p.Cards()[0], "asked 1 tune by 13:20:00")
-	if a := p.Press(ann, p.Cards()[0], "view|"+string(id)); strings.Contains(party.Text(a), "may not write") {
+	if a := p.Press(ann, p.Cards()[0], "view|"+string(id)); strings.Contains(party.Text(a), "no longer post") {
 		t.Errorf("still told: %s", party.Text(a))
 	}
 }
@@ -128,7 +128,7 @@ func TestThreadDeleted(t *testing.T) {
 	p.Wire.Remove(string(p.Wire.Threads()[0]))
 	p.Play(ann, "bid 2")
 	p.Play(ben, "bid 3")
-	party.Has(t, p.Card(), "no thread of its own", "bid 2 3", "asked 1 tune")
+	party.Has(t, p.Card(), "has no thread", "bid 2 3", "asked 1 tune")
 	p.Play(ann, "done")
 	party.Has(t, p.Card(), "asked 1 claim")
 	// The channel is not the match's: a command there means the user's own match.
@@ -141,7 +141,7 @@ func TestChallengeInAThread(t *testing.T) {
 	p := party.Plain(t)
 	p.Wire.Bare(bottest.General)
 	p.Begin()
-	party.Has(t, p.Card(), "no thread of its own", "asked 1 bid")
+	party.Has(t, p.Card(), "has no thread", "asked 1 bid")
 }
 
 func TestChannelDeleted(t *testing.T) {

@@ -135,7 +135,7 @@ func (f films) order(ctx context.Context, c *bot.Call, m movie) bot.Answer {
 	default: // it is recorded already
 	}
 	if n := len(queue); n > 0 {
-		return bot.Fresh(bot.Text(c.Say("The film will be drawn after %d {other|others} and comes into the match's thread.", n) + c.InThread(ctx, m.match)))
+		return bot.Fresh(bot.Text(c.Say("The film will be drawn after %d {other|others} and posted in the match's thread.", n) + c.InThread(ctx, m.match)))
 	}
 	return begins(ctx, c, m)
 }

@@ -62,7 +62,7 @@ func TestPastOfAMatchThatIsOn(t *testing.T) {
 	in := party.Opt("in", string(p.Wire.Threads()[0]))
 	p.Play(ann, "note red", "bid 2")
 	p.Play(ben, "note blue", "bid 3")
-	p.Says(p.Slash(ann, replay, in), "when it is over")
+	p.Says(p.Slash(ann, replay, in), "after the match")
 	p.Says(p.Slash(ann, replay, in, party.Opt("step", "2")), `seat 1 at step 2: note "red"`)
 	p.Says(p.Slash(ben, replay, in, party.Opt("step", "2"), party.Opt("view", "truth")), `seat 2 at step 2: note "blue"`)
 	p.Says(p.Slash(eve, replay, in, party.Opt("step", "2")), "all at step 2: bid 1 2")
@@ -71,9 +71,9 @@ func TestPastOfAMatchThatIsOn(t *testing.T) {
 	for _, bad := range []string{"0", "-1", "x", "99999999999999999999"} {
 		p.Says(p.Slash(ann, replay, in, party.Opt("step", bad)), "whole number")
 	}
-	p.Says(p.Slash(ann, replay, in, party.Opt("step", "1"), party.Opt("view", "everything")), `"everything" is none of the choices of `+"`view`")
+	p.Says(p.Slash(ann, replay, in, party.Opt("step", "1"), party.Opt("view", "everything")), `"everything" is not one of the choices of `+"`view`")
 	p.Says(p.Slash(ann, replay, party.Opt("match", "nothing"), party.Opt("step", "1")), "no such match")
-	p.Says(p.Press(ann, p.Cards()[0], "film|"+string(id)), "when it is over")
+	p.Says(p.Press(ann, p.Cards()[0], "film|"+string(id)), "after the match")
 	p.Settle()
 	if n := len(p.Cards()); n != 1 {
 		t.Errorf("%d messages in the thread of a match that is on", n)
@@ -88,7 +88,7 @@ func TestFilm(t *testing.T) {
 	p.Says(p.Slash(eve, replay, in, party.Opt("step", "2")), "step 2 of 4, \"\": note 1 0 red")
 	p.Says(p.Slash(eve, replay, in, party.Opt("step", "4"), party.Opt("view", "truth")), "step 4 of 4, \"truth\": quit 2")
 	p.Says(p.Slash(eve, replay, in, party.Opt("step", "5")), "expected 1 to 4")
-	p.Says(p.Slash(eve, replay, in, party.Opt("view", "truth")), "which step")
+	p.Says(p.Slash(eve, replay, in, party.Opt("view", "truth")), "Name a step")
 	p.Says(p.Slash(eve, replay, in, party.Opt("view", "sheet")), "a sheet of 4 steps")
 	before := len(p.Cards())
 	p.Says(p.Slash(ann, replay, party.Opt("match", string(id))), "being drawn")
@@ -186,7 +186,7 @@ func TestFilmsBounded(t *testing.T) {
 		ids = append(ids, string(id))
 	}
 	for i, id := range ids[:16] {
-		want := "being drawn;"
+		want := "being drawn and"
 		if i > 0 {
 			want = game.Text("after %d {other|others}").Format(i)
 		}
@@ -194,5 +194,5 @@ func TestFilmsBounded(t *testing.T) {
 	}
 	p.Says(p.Slash(eve, replay, party.Opt("match", ids[16])), "Many films")
 	p.Settle()
-	p.Says(p.Slash(eve, replay, party.Opt("match", ids[16])), "being drawn;")
+	p.Says(p.Slash(eve, replay, party.Opt("match", ids[16])), "being drawn and")
 }

@@ -23,7 +23,7 @@ const (
 func logCmd(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	page, ok := c.Options.Int("page", 1, math.MaxInt)
 	if typed := c.Options.Text("page"); typed != "" && !ok {
-		return c.Answer("⚠️ %q is no page: expected a number from 1 on.", bot.Clip(bot.Plain(typed), 20))
+		return c.Answer("⚠️ %q is not a page: expected a number from 1.", bot.Clip(bot.Plain(typed), 20))
 	}
 	return logPage(ctx, c, id, page, c.Options.Text("rules") == "true")
 }
@@ -66,7 +66,7 @@ func logPage(ctx context.Context, c *bot.Call, id table.ID, page int, cited bool
 	if page == 0 {
 		return c.Answer("Nothing has happened yet.")
 	}
-	m := bot.Message{Blocks: []bot.Block{bot.Text(c.Say("**Log**, page %d of %d. `/match event` with a number tells why.", page,
+	m := bot.Message{Blocks: []bot.Block{bot.Text(c.Say("**Log**, page %d of %d. `/match event` with a number explains an event.", page,
 		len(pages))), bot.Text(pages[page-1])}}
 	var row bot.Row
 	for n, to := range []struct {
@@ -158,13 +158,13 @@ func ledgerCmd(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	case err != nil:
 		return c.Trouble(id, err)
 	case !ok:
-		return c.Answer("You do not play in that match; a ledger is its player's own.")
+		return c.Answer("You do not play in that match; only its players can see their ledgers.")
 	}
 	entries, err := c.OwnLedger(ctx, p)
 	if err != nil {
 		return c.Trouble(id, err)
 	}
-	lines := []string{c.Text("What was delivered to you of this match's news, how and when:")}
+	lines := []string{c.Text("Which news of this match reached you, how and when:")}
 	if left := len(entries) - shownEntries; left > 0 {
 		lines = append(lines, c.Say("-# %d earlier {entry|entries} left out: `/privacy export` holds them all.", left))
 	}

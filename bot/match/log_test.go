@@ -55,7 +55,7 @@ func TestLogPages(t *testing.T) {
 		t.Errorf("the log opens on %d lines:\n%s", n+1, bottest.Words(p.Newest(ann).Message))
 	}
 	p.Says(p.Slash(ann, log, party.In(string(id)), party.Opt("page", "1")), "`1` began")
-	p.Says(p.Slash(ann, log, party.In(string(id)), party.Opt("page", "zero")), "is no page")
+	p.Says(p.Slash(ann, log, party.In(string(id)), party.Opt("page", "zero")), "is not a page")
 	p.Says(p.Slash(ann, log, party.In(string(id)), party.Opt("page", "99")), "page 3 of 3")
 	p.Says(p.Click(ann, p.Newest(ann), "Back"), "page 2 of 3")
 	for _, bent := range []string{"log|" + string(id) + "|", "log|" + string(id) + "|0.1", "log|nothing|1.1"} {

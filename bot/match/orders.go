@@ -21,7 +21,7 @@ func typed(ctx context.Context, c *bot.Call, p table.Private, line string) bot.A
 	err := play(ctx, c, p, "", line)
 	var no *game.Refusal
 	if bot.Owed(p) == "" && errors.As(err, &no) && (no.Code == notNow || no.Code == "stale") {
-		err = &game.Refusal{Code: notNow, Text: "you are asked nothing that this answers"}
+		err = &game.Refusal{Code: notNow, Text: "none of your open questions takes this order"}
 		if who := awaited(p); who != "" {
 			err = &game.Refusal{Code: notNow, Text: "it is not your turn: %s is asked now", Args: []any{who}}
 		}
@@ -100,7 +100,7 @@ func goOn(c *bot.Call, p table.Private, line string) error {
 	case begun == "":
 		no.Text, no.Args = "I cannot read “%s”; an order begins now with: %s", append(no.Args, next)
 	default:
-		no.Text, no.Args = "I cannot read “%s”; I follow it up to “%s”, then comes: %s", append(no.Args, begun, next)
+		no.Text, no.Args = "I cannot read “%s”; I understand it up to “%s”, then comes: %s", append(no.Args, begun, next)
 	}
 	return no
 }
@@ -218,7 +218,7 @@ func suggest(c *bot.Call, menus []game.Menu, line string) []bot.Choice {
 func undo(ctx context.Context, c *bot.Call, p table.Private, mark string) bot.Answer {
 	if mark != bot.UndoMark(p) {
 		return show(ctx, c, p.ID, p.Seat,
-			bot.Page{Note: c.Text("Something has happened since; nothing was taken back. This is how things stand:")})
+			bot.Page{Note: c.Text("Too late to undo: the match has moved on. This is the current state:")})
 	}
 	_, err := c.Hall.Undo(ctx, c.Cause(), p.ID, p.Seat)
 	return after(ctx, c, p, bot.Page{}, c.Text("Taken back."), err)

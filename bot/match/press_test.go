@@ -104,7 +104,7 @@ func TestUndoTwice(t *testing.T) {
 	p.Play(ann, "tune", "tune")
 	m := p.Console(ann)
 	p.Says(p.Click(ann, m, "undo"), "Taken back.")
-	p.Says(p.Click(ann, m, "undo"), "nothing was taken back")
+	p.Says(p.Click(ann, m, "undo"), "Too late to undo")
 	p.Settle()
 	party.Has(t, p.Console(ann), "tuned 1")
 	p.Says(p.Slash(ann, []string{"order"}, party.Opt("line", "UNDO")), "Taken back.")
@@ -145,7 +145,7 @@ func TestOrdersAtOnce(t *testing.T) {
 	p.Says(line("undo"), "Nothing to take back")
 	p.Settle()
 	party.Has(t, p.Console(ann), "tuned 0")
-	p.Says(line("tune; done; claim; tune"), "Done: 3 of 4 moves. Something came up")
+	p.Says(line("tune; done; claim; tune"), "Done: 3 of 4 moves. Something must be settled first")
 }
 
 func TestOrders(t *testing.T) {
@@ -214,14 +214,14 @@ func TestConcede(t *testing.T) {
 	p := party.Plain(t)
 	id := p.Begin()
 	p.Says(p.Slash(eve, []string{"match", "concede"}, party.Opt("match", string(id))), "not in this match")
-	p.Says(p.Slash(ann, []string{"match", "concede"}), "cannot be taken back")
+	p.Says(p.Slash(ann, []string{"match", "concede"}), "cannot be undone")
 	sure := p.Newest(ann)
 	p.Says(p.Click(ann, sure, "x|"), "over true")
 	p.Says(p.Click(ann, sure, "x|"), "over true")
 	p.Settle()
 	party.Has(t, p.Console(ben), "over true")
 	p.Says(p.Slash(ann, []string{"match", "concede"}, party.Opt("match", string(id))), "match is over")
-	p.Says(p.Slash(ann, []string{"order"}, party.Opt("line", "bid 2"), party.Opt("match", string(id))), "nothing that this answers")
+	p.Says(p.Slash(ann, []string{"order"}, party.Opt("line", "bid 2"), party.Opt("match", string(id))), "one of your open questions takes this order")
 	p.Says(p.Slash(ann, []string{"match", "list"}), ": lost")
 }
 
@@ -247,7 +247,7 @@ func TestHeldMatch(t *testing.T) {
 	id := p.Begin()
 	broken := bottest.App(bot.Config{Wire: p.Wire, Hall: bot.HallOf(brokenHall{p.Hall}), Records: p.Store, Clock: p.Clock, Games: []bot.Game{plain.Forms{}.Game()}})
 	a := broken.Handle(t.Context(), bot.Interaction{ID: "x", Kind: bot.Press, User: ann, CustomID: "view|" + string(id)})
-	p.Says(a, "held as it was")
+	p.Says(a, "is on hold")
 }
 
 type brokenHall struct{ *table.Hall }

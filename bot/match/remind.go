@@ -473,7 +473,7 @@ func unlessFinal(c *bot.Call, p table.Public, err error) error {
 func callInThread(ctx context.Context, c *bot.Call, p table.Public, seat game.Seat, room bot.ChannelID, asks, nonce string) error {
 	u := p.Meta.Users[seat-1]
 	m := bot.Message{Mention: []bot.UserID{u},
-		Blocks: []bot.Block{bot.Text(c.Say("%s <@%s>, **My view** takes the answer.", asks, string(u))),
+		Blocks: []bot.Block{bot.Text(c.Say("%s <@%s>, answer under **My view**.", asks, string(u))),
 			bot.Row{bot.ViewButton(p.ID, c.Language)}}}
 	_, err := c.Wire.Post(ctx, room, m, nonceOf(nonce))
 	return err

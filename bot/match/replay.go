@@ -28,10 +28,10 @@ func (f films) replayCommand(a *bot.App) bot.Command {
 	views := []bot.Choice{{Name: "film: the whole match as an animation, in its thread", Value: viewFilm},
 		{Name: "sheet: the course of the match on one picture", Value: viewSheet}}
 	stills, _ := bot.Offered(a, bot.Forms.Stills, func(s bot.Choice) string { return s.Value })
-	return bot.Command{Name: "replay", Description: "A match as it went: the film of it, or a picture of any step",
+	return bot.Command{Name: "replay", Description: "Look back at a match: its film, or a picture of any step",
 		Options: []bot.CommandOption{
-			{Name: "step", Description: "A picture of this step; while the match is on, of what you saw then", Kind: bot.IntOption},
-			{Name: "view", Description: "What to show once the match is over; default: the film, or with a step all sides",
+			{Name: "step", Description: "A picture of this step; during the match, of what you saw then", Kind: bot.IntOption},
+			{Name: "view", Description: "What to show of a finished match; default: the film, or with a step all sides",
 				Kind: bot.StringOption, Choices: append(views, stills...)},
 			bot.MatchOption()}, Run: func(ctx context.Context, c *bot.Call) bot.Answer {
 			return c.WithPastMatch(ctx, func(id table.ID) bot.Answer { return f.replay(ctx, c, id) })
@@ -60,13 +60,13 @@ func (f films) replay(ctx context.Context, c *bot.Call, id table.ID) bot.Answer 
 	case p.Result == nil:
 		return past(ctx, c, id, step)
 	case c.Of(p.Meta).Films == nil:
-		return c.Answer("⚠️ %s has no pictures of past matches; `/match log` tells what happened.", c.Of(p.Meta).About.Name)
+		return c.Answer("⚠️ %s has no pictures of past matches; `/match log` shows what happened.", c.Of(p.Meta).About.Name)
 	case view == viewSheet:
 		return contactSheet(ctx, c, p)
 	case step > 0:
 		return still(ctx, c, p, step, view)
 	case isStill:
-		return c.Answer("⚠️ Say which step: `/match replay step:1`, or leave `view` out for the film.")
+		return c.Answer("⚠️ Name a step: `/match replay step:1`, or leave `view` out for the film.")
 	}
 	return f.show(ctx, c, movie{match: id})
 }

@@ -17,17 +17,17 @@ func New(a *bot.App) bot.Room {
 	consoles := func(ctx context.Context, c *bot.Call, id, _ string) bot.Answer { return console(ctx, c, table.ID(id)) }
 	return bot.Room{
 		Commands: append([]bot.Command{
-			{Name: "match", Description: "Matches: challenge, accept, look, give up", Sub: []bot.Command{
+			{Name: "match", Description: "Matches: challenge, accept, look, concede", Sub: []bot.Command{
 				inMatch("show", "Your view of a match", view),
 				f.replayCommand(a),
-				inMatch("ledger", "What was delivered to you of a match, how and when", ledgerCmd),
-				inMatch("log", "What happened in a match, as you were told it, numbered", logCmd,
-					bot.CommandOption{Name: "page", Description: "Which page; the last one if you leave it out", Kind: bot.IntOption},
+				inMatch("ledger", "Which news of a match reached you, how and when", ledgerCmd),
+				inMatch("log", "What you were told of a match, numbered", logCmd,
+					bot.CommandOption{Name: "page", Description: "Which page; default: the last one", Kind: bot.IntOption},
 					bot.CommandOption{Name: "rules", Description: "With the numbers of the rules that each line follows from", Kind: bot.BoolOption}),
-				inMatch("event", "Why: an event of the log with its board, distances, modifiers and rules", eventCmd,
+				inMatch("event", "Explain an event of the log: its board, distances, modifiers and rules", eventCmd,
 					bot.CommandOption{Name: "number", Description: "The event's number in your log", Kind: bot.IntOption, Required: true}),
-				inMatch("verify", "Work a match out again: dice, legality of every step, sealed forces, hashes", verify),
-				inMatch("concede", "Give a match up", askConcede),
+				inMatch("verify", "Recompute a match: dice, legality of every step, sealed forces, hashes", verify),
+				inMatch("concede", "Concede a match", askConcede),
 			}},
 			orderCommand(),
 			clockCommand(),
@@ -192,7 +192,7 @@ func askConcede(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	case p.Result != nil:
 		return c.Answer("That match is over.")
 	}
-	return bot.Fresh(bot.Text(c.Text("Give the match up? This cannot be taken back.")),
+	return bot.Fresh(bot.Text(c.Text("Concede the match? This cannot be undone.")),
 		bot.Row{{ID: bot.IDConcede + "|" + string(id), Label: c.Text("Concede"), Style: bot.Danger}})
 }
 

@@ -36,10 +36,10 @@ func TestProposalOfSeveral(t *testing.T) {
 		}
 	}
 	party.Want(t, party.Text(p.Slash(party.Dan, []string{"inbox"})), "Do you agree to this: pause for 2 hours?")
-	party.Want(t, clock(party.Ben, "show"), "You propose: pause for 2 hours", "Take my proposal back")
-	party.Want(t, clock(party.Cal, "show"), "Take my agreement back")
-	party.Want(t, clock(party.Cal, "withdraw"), "Your agreement is taken back.")
-	party.Want(t, clock(party.Ben, "withdraw"), "Your proposal is taken back.")
+	party.Want(t, clock(party.Ben, "show"), "You propose: pause for 2 hours", "Withdraw my proposal")
+	party.Want(t, clock(party.Cal, "show"), "Withdraw my agreement")
+	party.Want(t, clock(party.Cal, "withdraw"), "Your agreement is withdrawn.")
+	party.Want(t, clock(party.Ben, "withdraw"), "Your proposal is withdrawn.")
 }
 
 // A proposal to which the program agrees remains the proposal of the person who made it.

@@ -323,7 +323,7 @@ func drawCard(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory
 		n.Blocks = append(n.Blocks, bot.Text(c.Text("match.dice-open")), bot.Row{bot.SealButton(p.ID, p.Dice.Commitment, c.Language)})
 	}
 	if at.Bare {
-		n.Blocks = append([]bot.Block{bot.Text(c.Text("-# The match has no thread of its own; it goes on here."))}, n.Blocks...)
+		n.Blocks = append([]bot.Block{bot.Text(c.Text("-# This match has no thread; it continues here."))}, n.Blocks...)
 	}
 	return n, nil
 }

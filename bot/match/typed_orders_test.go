@@ -23,7 +23,7 @@ func TestTypedOrders(t *testing.T) {
 	p.Says(p.Click(ann, asked, "Yes, do that"), "console of seat 1")
 	p.Says(p.Click(ann, asked, "Yes, do that"), "already answered")
 	p.Says(p.Slash(ben, order, party.Opt("line", "fly away")), "I cannot read “fly away”; an order begins now with: bid")
-	p.Says(p.Slash(ben, order, party.Opt("line", "bid so many")), "I cannot read “bid so many”; I follow it up to “bid”, then comes: 1, 2, 3, 4")
+	p.Says(p.Slash(ben, order, party.Opt("line", "bid so many")), "I cannot read “bid so many”; I understand it up to “bid”, then comes: 1, 2, 3, 4")
 	p.Says(p.Slash(ben, order, party.Opt("line", "bid 3 or more")), "I cannot read “bid 3 or more”; the order is complete with “bid 3”")
 	p.Says(p.Slash(ben, order, party.Opt("line", "quit?")), "Did you mean `quit`?") // a question concedes nothing
 	p.Says(p.Slash(ben, order, party.Opt("line", "  BID   3. ")), "✔️ `bid 3`")

@@ -10,7 +10,7 @@ import (
 	"downsync/game/table"
 )
 
-const wordInconsistent game.Text = "❌ Something does not fit. The first such thing: %s"
+const wordInconsistent game.Text = "❌ Something does not fit. The first mismatch: %s"
 
 // mixedWords describe a side's part in the dice.
 var mixedWords = map[table.Part]game.Text{
@@ -66,7 +66,7 @@ func check(ctx context.Context, c *bot.Call, id table.ID, commitment string) bot
 		return c.Trouble(id, err)
 	case commitment != "" && commitment != a.Dice.Commitment:
 		c.Log.Error("match has another seal than its card", "match", id)
-		return c.Answer("❌ Something does not fit: that message carries another seal than the match. The match's is `%s`.", a.Dice.Commitment)
+		return c.Answer("❌ Something does not fit: that message has another seal than the match. The match's seal is `%s`.", a.Dice.Commitment)
 	case opened != nil:
 		c.Log.Error("match does not fit", "match", id)
 		return c.Answer(wordInconsistent, opened.Error())
@@ -81,7 +81,7 @@ func check(ctx context.Context, c *bot.Call, id table.ID, commitment string) bot
 	lines = append(lines, seals...)
 	if a.Dice.Commitment == "" {
 		return c.Answer("%s", strings.Join(append(lines,
-			c.Text("This match began before the dice had a seed, so its rolls cannot be worked out again.")), "\n"))
+			c.Text("This match began before the dice had a seed, so its rolls cannot be recomputed.")), "\n"))
 	}
 	lines = append(lines, c.Say("-# The seal on the dice, published with the challenge (SHA-256): `%s`", a.Dice.Commitment))
 	for n, e := range a.Dice.Entropy {

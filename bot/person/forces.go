@@ -69,7 +69,7 @@ func forceCommand(a *bot.App) []bot.Command {
 		return nil
 	}
 	options := append(a.Games.GameOption(builds),
-		bot.CommandOption{Name: "open", Description: "One to begin with: a starter set, or one of yours",
+		bot.CommandOption{Name: "open", Description: "What to open: a starter set, or one of yours",
 			Kind: bot.StringOption, Typing: bot.AsName}.Suggested(suggestForces),
 		bot.CommandOption{Name: "code", Description: "A share code that somebody gave you", Kind: bot.StringOption})
 	return []bot.Command{{Name: "force", Description: "Build, keep and share your forces; for your eyes only", Options: options, Run: forceCmd}}
@@ -105,7 +105,7 @@ func chosenBuilder(ctx context.Context, c *bot.Call) (game string, err error) {
 		}
 	}
 	if c.Forms(game).Builder == nil {
-		return game, c.Refuse("⚠️ %s has no builder of forces; a challenge offers those there are.", c.Forms(game).About.Name)
+		return game, c.Refuse("⚠️ %s has no force builder; challenges offer the forces there are.", c.Forms(game).About.Name)
 	}
 	return game, nil
 }
@@ -188,7 +188,7 @@ func (b builder) open(name string) string {
 			return b.take(starters[i].Value)
 		}
 	}
-	return b.c.Say("⚠️ You keep no force %q. `/force` shows those that you have.", bot.Plain(bot.Clip(name, maxForceName)))
+	return b.c.Say("⚠️ You keep no force %q. `/force` shows yours.", bot.Plain(bot.Clip(name, maxForceName)))
 }
 
 // control returns the custom id of a button for this game's forces.
@@ -217,7 +217,7 @@ func (b builder) show(note string) ([]bot.Block, error) {
 		head += "\n" + note
 	}
 	if b.Draft.Name != "" && (at < 0 || b.Forces[at].Code != b.Draft.Code) {
-		head += "\n" + b.c.Text("-# Changed and not kept yet: **Keep** keeps it.")
+		head += "\n" + b.c.Text("-# Unsaved changes: press **Keep**.")
 	}
 	row := bot.Row{{ID: b.control("keep"), Label: b.c.Text("Keep"), Style: bot.Success}, {ID: b.control("share"), Label: b.c.Text("Share")},
 		{ID: b.control("type"), Label: b.c.Text("Type a list")}}
@@ -290,7 +290,7 @@ func forcesPress(ctx context.Context, c *bot.Call, what, game string) bot.Answer
 		case "type":
 			return nil, b.change(bot.BuildTyped, []string{bot.Pasted(typed)})
 		case "delete":
-			return []bot.Block{bot.Text(c.Say("Delete **%s**? Matches that it plays in go on.", bot.Plain(b.Draft.Name))),
+			return []bot.Block{bot.Text(c.Say("Delete **%s**? Matches that already use it go on.", bot.Plain(b.Draft.Name))),
 				bot.Row{{ID: b.control("sure"), Label: c.Text("Delete it"), Style: bot.Danger},
 					{ID: b.control("draft"), Label: c.Text("Leave it")}}}, ""
 		case "sure":
@@ -346,7 +346,7 @@ func (b builder) save(name string) string {
 	i := b.find(b.game, name)
 	switch {
 	case i < 0 && len(b.Forces) >= mostForces:
-		return b.c.Say("⚠️ You keep %d forces, which is the most. Delete one first, or keep this under the name of another.", mostForces)
+		return b.c.Say("⚠️ You keep %d forces, the maximum. Delete one first, or keep this one under the name of another.", mostForces)
 	case i < 0:
 		i = len(b.Forces)
 		b.Forces = append(b.Forces, force{})

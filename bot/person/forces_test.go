@@ -32,7 +32,7 @@ func TestForces(t *testing.T) {
 	p.Form(ann, "Keep", "  My   *Blues* ")
 	p.Shows(ann, `My \*Blues\*`, "Kept as")
 	p.Form(ann, "Type a list", "green")
-	p.Shows(ann, "colour T-green", "not kept yet")
+	p.Shows(ann, "colour T-green", "Unsaved changes")
 	p.Form(ann, "Keep", "my *BLUES*")
 	p.Click(ann, p.Newest(ann), "Share")
 	p.Shows(ann, "T-green")
@@ -89,7 +89,7 @@ func TestForcesBounded(t *testing.T) {
 		p.Shows(ann, "Kept as")
 	}
 	p.Form(ann, "Keep", "one more")
-	p.Shows(ann, "which is the most")
+	p.Shows(ann, "the maximum")
 	p.Form(ann, "Keep", fmt.Sprintf("%d %s", 0, strings.Repeat("ß", 37)))
 	p.Shows(ann, "Kept as")
 	p.Form(ann, "Keep", strings.Repeat("x", 41))

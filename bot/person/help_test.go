@@ -39,7 +39,7 @@ func TestHelp(t *testing.T) {
 	p.Says(p.Click(eve, whom, "Anyone here"), "Your challenge is out")
 	party.Has(t, p.Card(), "**Name of eve** challenges **anyone**")
 
-	p.Says(p.Slash(ben, help, party.Opt("in", "dm-ben")), "A match begins in a channel of a server")
+	p.Says(p.Slash(ben, help, party.Opt("in", "dm-ben")), "Matches begin in a channel of a server")
 	if all := bottest.ControlsOf(p.Newest(ben).Message).Buttons; slices.ContainsFunc(all, func(b bot.Button) bool { return strings.HasPrefix(b.ID, "challenge") }) {
 		t.Errorf("in direct messages a challenge is offered, which cannot be made there: %v", all)
 	}

@@ -221,7 +221,7 @@ func waitingLine(ctx context.Context, c *bot.Call, n int, w openQuestion) string
 	case !w.by.IsZero():
 		line += c.Say(" Until <t:%[1]d:f> (<t:%[1]d:R>).", w.by.Unix())
 	case w.left > 0:
-		line += c.Text(" Its clock stands.")
+		line += c.Text(" Clock paused.")
 	}
 	if room := c.InThread(ctx, w.match); room != "" {
 		line += " · " + strings.TrimLeft(room, " ,·")

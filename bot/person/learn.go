@@ -155,7 +155,7 @@ func learnCommand(a *bot.App) []bot.Command {
 // learn begins or continues the lesson.
 func learn(ctx context.Context, c *bot.Call, game string) bot.Answer {
 	if c.Forms(game).Lessons == nil {
-		return c.Answer("⚠️ %s has no lesson yet; `/help` tells what it is about.", c.Forms(game).About.Name)
+		return c.Answer("⚠️ %s has no lesson yet; `/help` explains the game.", c.Forms(game).About.Name)
 	}
 	r := classroomOf(c, game, c.User)
 	k, l, err := r.read(ctx)

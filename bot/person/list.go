@@ -86,7 +86,7 @@ const mostScanned = 500
 // user sees. It clears away the notes of finished matches on the way.
 func listOnServer(ctx context.Context, c *bot.Call) bot.Answer {
 	if c.Guild == "" {
-		return c.Answer("Challenges are made in a server's channel, where the match gets its thread.")
+		return c.Answer("Make a challenge in a server's channel, where the match gets its thread.")
 	}
 	rs, err := c.Records.List(ctx, bot.OnServerKey(c.Guild, ""), "", mostScanned)
 	if err != nil {

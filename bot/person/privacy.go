@@ -186,7 +186,7 @@ func privacyAsk(ctx context.Context, c *bot.Call) bot.Answer {
 	text, label := c.Say("person.privacy-sure", len(k.Over)), c.Text("Remove all")
 	if n := len(k.Live); n > 0 {
 		text += "\n" + c.Say("person.privacy-live", n)
-		label = c.Say("Give up %d {match|matches} and remove all", n)
+		label = c.Say("Concede %d {match|matches} and remove all", n)
 	}
 	id := fmt.Sprintf("%s|%d|%d", idPrivacy, len(k.Live), c.Clock.Now().Add(privacyWait).Unix())
 	return bot.Fresh(bot.Text(text), bot.Row{{ID: id, Label: label, Style: bot.Danger}})

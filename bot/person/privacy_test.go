@@ -26,7 +26,7 @@ func TestPrivacyExport(t *testing.T) {
 	p.Play(ann, "note red")
 	p.Play(ben, "note blue", "bid 3")
 	p.Slash(eve, party.Challenge, party.ChallengeTo(ann), party.Opt("force", "blue"))
-	p.Says(p.Slash(ann, party.PrivacyCommand("show")), "in 1 match that is on and 0 that are over")
+	p.Says(p.Slash(ann, party.PrivacyCommand("show")), "in 1 running match and 0 finished matches")
 	p.Says(p.Slash(ann, party.PrivacyCommand("export")), ".json")
 	m := p.Newest(ann)
 	if len(m.Files) != 1 {
@@ -68,7 +68,7 @@ func TestPrivacyDelete(t *testing.T) {
 	p.Slash(ann, settings, party.Opt("zone", "Asia/Tokyo"))
 	over := p.Begin()
 	p.Play(ben, "quit")
-	p.Says(p.Slash(ann, party.PrivacyCommand("delete")), "Your 1 match that is over keeps its moves")
+	p.Says(p.Slash(ann, party.PrivacyCommand("delete")), "Your 1 finished match keeps its moves")
 	asked := p.Newest(ann)
 	live := p.Begin()
 	p.Says(p.Slash(ann, []string{"dispute", "open"}, party.Opt("reason", "my own words"), party.In(string(live))), "The match is stopped")
@@ -79,11 +79,11 @@ func TestPrivacyDelete(t *testing.T) {
 	p.Slash(ann, party.Challenge)
 	p.Slash(eve, party.Challenge)
 	p.Click(ann, p.Card(), "accept|") // without choosing a force
-	p.Says(p.Click(ann, asked, "privacy|"), "Give up 1 match")
+	p.Says(p.Click(ann, asked, "privacy|"), "Concede 1 match")
 	p.Pass(11 * time.Minute)
 	p.Says(p.Click(ann, p.Newest(ann), "privacy|"), "too old")
 	p.Slash(ann, party.PrivacyCommand("delete"))
-	p.Says(p.Click(ann, p.Newest(ann), "Give up 1 match and remove all"), "in 2 matches your seat has a name that says nothing")
+	p.Says(p.Click(ann, p.Newest(ann), "Concede 1 match and remove all"), "in 2 matches your seat has an anonymous name")
 	sent := len(p.Direct(ann))
 	p.Restart()
 	p.Settle()
@@ -151,7 +151,7 @@ func TestPrivacyDeleteWhileAModeratorIsAsked(t *testing.T) {
 	}
 	p.Says(p.Click(judge, ban, "ban|go"), "no longer waiting")
 	p.Says(p.Click(judge, replace, "|go"), "no longer waiting")
-	p.Says(p.Click(second, other, "ban|go"), "is kept from matches")
+	p.Says(p.Click(second, other, "ban|go"), "is banned from matches")
 	if left := p.About("eve"); len(left) > 0 {
 		t.Errorf("pressed again it left %s", strings.Join(left, "\n"))
 	}
@@ -268,7 +268,7 @@ func TestPrivacyDeleteOfAModerator(t *testing.T) {
 	}
 	p.Says(p.Slash(eve, party.Challenge), "until further notice: -")
 	p.Says(p.Mod(judge, id, "replace", party.Opt("side", "A"), party.Opt("user", "second"), party.Opt("reason", "x")), "looked at this match's secrets")
-	p.Says(p.Mod(second, id, "dismiss", party.Opt("reason", "x")), "against a decision of yours")
+	p.Says(p.Mod(second, id, "dismiss", party.Opt("reason", "x")), "against your decision")
 	codes := regexp.MustCompile(`"(?:hash|key)":"(\w+)"`)
 	marks := codes.FindAllStringSubmatch(p.Stored("act/"+string(id)+"/0001")+p.Stored("act/"+string(id)+"/0002"), -1)
 	if len(marks) != 4 {

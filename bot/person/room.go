@@ -14,7 +14,7 @@ func New(a *bot.App) bot.Room {
 	commands := []bot.Command{
 		{Name: "match", Sub: []bot.Command{{Name: "list", Description: "Your matches and the open challenges, or those of this server",
 			Light: true, Run: listCmd, Options: []bot.CommandOption{
-				{Name: "which", Description: "mine: my matches and challenges; server: what is played here; open: challenges I can take up",
+				{Name: "which", Description: "mine: my matches and challenges; server: what is played here; open: challenges I can accept",
 					Kind: bot.StringOption, Choices: []bot.Choice{
 						{Name: "mine", Value: listMine}, {Name: "server", Value: listServer},
 						{Name: "open challenges", Value: listOpen}}}}}}},

@@ -53,8 +53,8 @@ func settingsCommand(a *bot.App) bot.Command {
 			Choices: chosen(bot.Languages, "as in your Discord")},
 		{Name: "theme", Description: "How your boards look", Kind: bot.StringOption, Choices: chosen(bot.Themes, "as on the server")},
 		completed("zone", "Where you are; pick the one that shows your clock"),
-		completed("quiet", "When I send you no notifications, such as 22:00-07:00; off: never"),
-		{Name: "calls", Description: "Where I call you when you are asked something; in the thread everybody sees it",
+		completed("quiet", "Hours without notifications, such as 22:00-07:00; off: none"),
+		{Name: "calls", Description: "Where I notify you of questions; in the thread everybody sees it",
 			Kind: bot.StringOption, Choices: chosen([]string{bot.CallsThread}, "in direct messages")},
 		{Name: "advice", Description: "Advice under a question, from what you know: who is in range, what leaves cover",
 			Kind: bot.StringOption, Choices: chosen([]string{bot.AdviceOff}, "a line")},
@@ -63,7 +63,7 @@ func settingsCommand(a *bot.App) bot.Command {
 		options = append(options, bot.CommandOption{Name: "rival", Description: "How long I take to answer when you play against me",
 			Kind: bot.StringOption, Choices: chosen([]string{bot.RivalCalm}, "brisk")})
 	}
-	return bot.Command{Name: "settings", Description: "How the bot is for you: language, look of the boards, time zone, quiet hours",
+	return bot.Command{Name: "settings", Description: "Your settings: language, look of the boards, time zone, quiet hours",
 		Light: true, Run: settings, Options: options}
 }
 
@@ -144,7 +144,7 @@ func readSettings(c *bot.Call, p *bot.Prefs) (err error) {
 	case quiet != "":
 		hours, ok := bot.ReadQuiet(quiet)
 		if !ok {
-			return c.Refuse("⚠️ %q are no quiet hours. Write when they begin and end, like 22:00-07:00, or off.",
+			return c.Refuse("⚠️ I cannot read %q as quiet hours. Write their start and end, like 22:00-07:00, or off.",
 				bot.Clip(bot.Plain(quiet), 60))
 		}
 		p.Quiet = hours
@@ -213,7 +213,7 @@ func settingsControls(c *bot.Call, p bot.Prefs) []bot.Block {
 		}
 		return b
 	}
-	row := bot.Row{turn("calls", p.Calls, bot.CallsThread, "Call me in the thread", "Call me by direct message"),
+	row := bot.Row{turn("calls", p.Calls, bot.CallsThread, "Notify me in the thread", "Notify me by direct message"),
 		turn("advice", p.Advice, bot.AdviceOff, "No advice", "Give advice")}
 	if c.Games.PlaysItself() {
 		row = append(row, turn("rival", p.Rival, bot.RivalCalm, "Play slower", "Play faster"))

@@ -19,15 +19,15 @@ func TestSettings(t *testing.T) {
 		"Asia/Kolkata, now 17:30\n• Quiet hours: 22:00-07:30")
 	want := bot.Prefs{Version: 1, Language: "en", Theme: bot.ThemeSafe, Zone: "Asia/Kolkata", Quiet: bot.Quiet{From: 22 * 60, To: 7*60 + 30}}
 	for _, c := range []struct{ name, value, says string }{
-		{"language", "xx", "none of the choices of `language`: default, en, de"},
-		{"theme", "pink", "none of the choices of `theme`"},
-		{"zone", "Atlantis/Harbour", "no time zone"},
-		{"zone", "../../etc/passwd", "no time zone"},
-		{"zone", "Local", "no time zone"},
-		{"zone", "+99:00", "no time zone"},
-		{"quiet", "late", "no quiet hours"},
-		{"quiet", "22:00-22:00", "no quiet hours"},
-		{"quiet", "25-7", "no quiet hours"},
+		{"language", "xx", "not one of the choices of `language`: default, en, de"},
+		{"theme", "pink", "not one of the choices of `theme`"},
+		{"zone", "Atlantis/Harbour", "do not know the time zone"},
+		{"zone", "../../etc/passwd", "do not know the time zone"},
+		{"zone", "Local", "do not know the time zone"},
+		{"zone", "+99:00", "do not know the time zone"},
+		{"quiet", "late", "as quiet hours"},
+		{"quiet", "22:00-22:00", "as quiet hours"},
+		{"quiet", "25-7", "as quiet hours"},
 	} {
 		p.Says(p.Slash(ann, settings, party.Opt("language", "de"), party.Opt(c.name, c.value)), c.says)
 		if got, err := p.Bot.Prefs(context.Background(), ann); err != nil || got != want {
@@ -67,7 +67,7 @@ func TestSettingsByPress(t *testing.T) {
 	press("settings|zone", "zones 48")
 	press("settings|zone", "Asia/Kolkata")
 	press("settings|quiet", "22:00-07:00")
-	press("Call me in the thread")
+	press("Notify me in the thread")
 	press("No advice")
 	want := bot.Prefs{Version: 1, Language: "en", Theme: bot.ThemeSafe, Zone: "Asia/Kolkata", Quiet: bot.Quiet{From: 22 * 60, To: 7 * 60},
 		Calls: bot.CallsThread, Advice: bot.AdviceOff}
@@ -84,9 +84,9 @@ func TestSettingsByPress(t *testing.T) {
 	press("settings|language", "default")
 	press("settings|theme", "default")
 	press("settings|quiet", "default")
-	press("Call me by direct message")
+	press("Notify me by direct message")
 	press("Give advice")
-	p.Says(p.Click(ann, m, "settings|zone", "Atlantis/Harbour"), "no time zone")
+	p.Says(p.Click(ann, m, "settings|zone", "Atlantis/Harbour"), "do not know the time zone")
 }
 
 // No suggestion is refused.

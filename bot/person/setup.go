@@ -18,19 +18,19 @@ const (
 func setupCommand(a *bot.App) bot.Command {
 	clocks := append([]bot.Choice{{Name: "default", Value: takeBack}}, bot.ChoicesOf(a.ClockNames()...)...)
 	modes := append([]bot.Choice{{Name: "all", Value: takeBack}}, bot.ChoicesOf(modesOf(a)...)...)
-	return bot.Command{Name: "setup", Description: "How the bot is on this server; for those who manage it", GuildOnly: true,
+	return bot.Command{Name: "setup", Description: "This server's settings, for those who manage it", GuildOnly: true,
 		Needs: bot.ManageServer, Light: true, Run: setup, Options: append([]bot.CommandOption{
-			{Name: "channel", Description: "The one channel where challenges are made; its threads are the matches",
+			{Name: "channel", Description: "The only channel for challenges; each match gets a thread there",
 				Kind: bot.ChannelOption},
 			{Name: "moderators", Description: "Who may judge disputes; players of a match never judge it", Kind: bot.RoleOption},
 			{Name: "secrecy", Description: "Which modes of secrecy may be played here", Kind: bot.StringOption, Choices: modes},
-			{Name: "clock", Description: "The clock of a challenge that names none", Kind: bot.StringOption,
+			{Name: "clock", Description: "The default clock of challenges", Kind: bot.StringOption,
 				Choices: clocks[:min(len(clocks), bot.MostChoices)]},
 			{Name: "language", Description: "The language of public messages here", Kind: bot.StringOption,
 				Choices: chosen(bot.Languages, "as on the server")},
 			{Name: "theme", Description: "How public boards look here", Kind: bot.StringOption, Choices: chosen(bot.Themes, "default")},
-			{Name: "announcements", Description: "Where I tell the results of matches", Kind: bot.ChannelOption},
-			{Name: "clear", Description: "Take a choice back", Kind: bot.StringOption,
+			{Name: "announcements", Description: "Where I announce the results of matches", Kind: bot.ChannelOption},
+			{Name: "clear", Description: "Reset a choice to its default", Kind: bot.StringOption,
 				Choices: bot.ChoicesOf(clearChannel, clearRole, clearAnnounce)},
 		}, slices.Concat(usualGame(a), rivalsOption(a))...)}
 }
@@ -40,7 +40,7 @@ func rivalsOption(a *bot.App) []bot.CommandOption {
 	if !a.Games.PlaysItself() {
 		return nil
 	}
-	return []bot.CommandOption{{Name: "rivals", Description: "Whether I may be played against here", Kind: bot.StringOption,
+	return []bot.CommandOption{{Name: "rivals", Description: "Whether people may play against me here", Kind: bot.StringOption,
 		Choices: []bot.Choice{{Name: "on", Value: takeBack}, {Name: "off", Value: bot.RivalsOff}}}}
 }
 

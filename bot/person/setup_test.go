@@ -35,7 +35,7 @@ func TestSetup(t *testing.T) {
 		party.Opt("language", "de"), party.Opt("theme", "light"), party.Opt("announcements", "news")), "Matches in: <#general>\n• Moderators: <@&77>\n• Secrecy allowed: masked")
 	want := bot.Server{Version: 1, Channel: "general", ModRole: "77", Modes: []string{"masked"}, Clock: "quick", Language: "de", Theme: "light", Announce: "news"}
 	for _, o := range []bottest.Option{party.Opt("secrecy", "none"), party.Opt("clock", "sundial"), party.Opt("language", "xx"), party.Opt("theme", "pink"), party.Opt("clear", "all")} {
-		p.Says(p.Slash(ann, setup, party.Opt("channel", "elsewhere"), o), "none of the choices of `"+o.Name+"`")
+		p.Says(p.Slash(ann, setup, party.Opt("channel", "elsewhere"), o), "not one of the choices of `"+o.Name+"`")
 		if got, err := p.Bot.Server(context.Background(), "guild"); err != nil || !reflect.DeepEqual(got, want) {
 			t.Fatalf("after a bad %s: %+v, %v", o.Name, got, err)
 		}

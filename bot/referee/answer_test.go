@@ -16,7 +16,7 @@ func TestCheatByAnsweringTheNextQuestion(t *testing.T) {
 	p.Play(ann, "bid 2")
 	p.Play(ben, "bid 1")
 	before := p.StateOf(id)
-	p.Says(p.Click(judge, sure, "|go"), "meanwhile")
+	p.Says(p.Click(judge, sure, "|go"), "Something else has happened")
 	if p.Settle(); p.StateOf(id) != before {
 		t.Error(bottest.FirstDifference(before, p.StateOf(id)))
 	}
@@ -36,7 +36,7 @@ func TestRulingOnThePositionSeen(t *testing.T) {
 	p.Play(ben, "bid 1")
 	before := p.StateOf(id)
 	a := p.Click(judge, sure, "|go")
-	p.Says(a, "meanwhile")
+	p.Says(a, "Something else has happened")
 	p.Says(a, "board of all")
 	if p.Settle(); p.StateOf(id) != before {
 		t.Error(bottest.FirstDifference(before, p.StateOf(id)))

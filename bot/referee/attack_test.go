@@ -87,7 +87,7 @@ func TestCheatByDisputesThatNobodyHears(t *testing.T) {
 		p.Pass(time.Minute)
 		p.Says(goOn(ben), "the match goes on")
 		p.Settle()
-		if s := p.Everything(ann); !strings.Contains(s, "B lets the match go on, as no moderator heard") {
+		if s := p.Everything(ann); !strings.Contains(s, "B resumed the match, because no moderator heard") {
 			t.Errorf("ann is told %s", s)
 		}
 		p.Pass(49 * time.Hour)
@@ -104,7 +104,7 @@ func TestCheatByDisputesThatNobodyHears(t *testing.T) {
 	p.Moderates(judge, id, "end", party.Opt("result", "a"))
 	p.Slash(ben, []string{"dispute", "appeal"}, party.Opt("number", "3"), party.Opt("reason", "no"), party.In(string(id)))
 	p.Pass(week)
-	p.Says(p.Slash(ann, []string{"dispute", "withdraw"}, party.In(string(id))), "Only whoever opened")
+	p.Says(p.Slash(ann, []string{"dispute", "withdraw"}, party.In(string(id))), "Only the player who opened")
 }
 
 // A replaced player still has their old messages. Nothing that they press, submit, complete, withdraw, propose or

@@ -103,9 +103,9 @@ func admitTo(ctx context.Context, c *bot.Call, g bot.GuildID, series string, use
 		case err != nil:
 			return err
 		case x != nil && n == 0:
-			return c.Refuse("A moderator of this server keeps you from matches here until %s: %s", until(c, x.Until), x.reason())
+			return c.Refuse("A moderator of this server has banned you from matches here until %s: %s", until(c, x.Until), x.reason())
 		case x != nil:
-			return c.Refuse("A moderator of this server keeps that player from matches here.")
+			return c.Refuse("A moderator of this server has banned that player from matches here.")
 		}
 	}
 	return nil
@@ -127,13 +127,13 @@ func userVerb(ctx context.Context, c *bot.Call, verb string) bot.Answer {
 	x := pendingBan{Verb: verb, User: c.Options.User("user"), Days: days, Reason: c.Options.Text("reason")}
 	switch {
 	case c.Options.Text("days") != "" && !ok:
-		return c.Answer("⚠️ Days are a number from 1 to 365.")
+		return c.Answer("⚠️ Expected a number of days from 1 to 365.")
 	case !goodReason(x.Reason):
 		return c.Answer(wordNeedReason, maxReason)
 	case verb == verbBan && x.User == c.User:
 		return c.Answer("You cannot ban yourself.")
 	case verb == verbUnban && x.User == c.User:
-		return c.Answer("You cannot end your own ban: another moderator has to.")
+		return c.Answer("You cannot end your own ban: another moderator must.")
 	}
 	var err error
 	if x.Told, err = concerns(ctx, c, x.User); err != nil {
@@ -176,12 +176,12 @@ func askBan(ctx context.Context, c *bot.Call, x pendingBan) bot.Answer {
 		}
 		lines = append(lines, c.Say("referee.ban-sure", x.User, name, until(c, banEnd(c, x)), n))
 		if old != nil {
-			lines = append(lines, c.Say("• They are kept away already, until %s; this takes its place.", until(c, old.Until)))
+			lines = append(lines, c.Say("• They are already banned, until %s; this replaces that ban.", until(c, old.Until)))
 		}
 	}
 	told := game.Text("• They are told by direct message, with your reason.")
 	if !x.Told {
-		told = "• I do not write to them: they are not on this server and have played no match here."
+		told = "• I will not write to them: they are not on this server and have played no match here."
 	}
 	lines = append(lines, c.Text(told), c.Say("Reason: %s", bot.Plain(x.Reason)))
 	if err := c.Write(ctx, pendingBanKey(c.Guild, c.User), waitingBan{x, askedNow(c)}); err != nil {
@@ -253,7 +253,7 @@ func banPress(ctx context.Context, c *bot.Call, choice, tag string) bot.Answer {
 	case gone: // pressed twice, or the question has been replaced meanwhile
 		return bot.Settled(c.Text(wordModGone))
 	case choice != "go":
-		return bot.Settled(c.Text("Left as it was."))
+		return bot.Settled(c.Text("Nothing was changed."))
 	}
 	c.SeriesChanged()
 	if x.Verb == verbUnban {
@@ -263,12 +263,12 @@ func banPress(ctx context.Context, c *bot.Call, choice, tag string) bot.Answer {
 		return bot.Settled(c.Say("<@%s> may play on this server again.", x.User))
 	}
 	x.tell(ctx, c, func(c *bot.Call) string {
-		return c.Say("⚖️ A moderator of a server keeps you from new matches there until %s: %s", until(c, next.Until), bot.Plain(x.Reason))
+		return c.Say("⚖️ A moderator of a server has banned you from new matches there until %s: %s", until(c, next.Until), bot.Plain(x.Reason))
 	})
 	if !x.Told {
-		return bot.Settled(c.Say("<@%s> is kept from matches on this server until %s.", x.User, until(c, next.Until)))
+		return bot.Settled(c.Say("<@%s> is banned from matches on this server until %s.", x.User, until(c, next.Until)))
 	}
-	return bot.Settled(c.Say("<@%s> is kept from matches on this server until %s, and has been told.", x.User, until(c, next.Until)))
+	return bot.Settled(c.Say("<@%s> is banned from matches on this server until %s, and has been told.", x.User, until(c, next.Until)))
 }
 
 // tell writes to the user, if it concerns them. Other answers tell them the same, so a failure is only logged.

@@ -16,7 +16,7 @@ func TestReplaceRechecksBans(t *testing.T) {
 	sure := p.Newest(judge)
 	p.Slash(second, []string{"mod", "ban"}, party.Opt("user", "eve"), party.Opt("reason", "rude"))
 	p.Click(second, p.Newest(second), "ban|go")
-	p.Says(p.Click(judge, sure, "|go"), "keeps that player from matches")
+	p.Says(p.Click(judge, sure, "|go"), "has banned that player from matches")
 	p.Says(p.Slash(eve, []string{"match", "show"}, party.In(string(id))), "You are not in this match")
 }
 
@@ -62,9 +62,9 @@ func TestBansConcern(t *testing.T) {
 func TestCheatByEndingTheOwnBan(t *testing.T) {
 	p, _ := party.Court(t)
 	p.Slash(second, []string{"mod", "ban"}, party.Opt("user", string(judge)), party.Opt("reason", "rude"))
-	p.Says(p.Click(second, p.Newest(second), "ban|go"), "is kept from matches")
+	p.Says(p.Click(second, p.Newest(second), "ban|go"), "is banned from matches")
 	p.Says(p.Slash(judge, []string{"mod", "unban"}, party.Opt("user", string(judge)), party.Opt("reason", "sorry")), "You cannot end your own ban")
-	p.Says(p.Slash(judge, party.Challenge), "keeps you from matches here")
+	p.Says(p.Slash(judge, party.Challenge), "has banned you from matches here")
 }
 
 // Only the other moderators learn who reported a moderator.

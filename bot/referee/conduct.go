@@ -77,7 +77,7 @@ func reportUser(ctx context.Context, c *bot.Call) bot.Answer {
 	case err != nil:
 		return c.Trouble("", err)
 	case many:
-		return c.Answer("You have reported %d {time|times} today, which is the most.", mostReports)
+		return c.Answer("You have reported %d {time|times} today, the maximum.", mostReports)
 	}
 	return c.Answer("Reported to this server's moderators; they see it with `/mod list`.")
 }
@@ -126,7 +126,7 @@ func listConduct(ctx context.Context, c *bot.Call) bot.Answer {
 	var let []string
 	for _, s := range played {
 		if s.faults() > 0 {
-			let = append(let, c.Say("• <@%s>: %d {match|matches}, %d given up, %d lost by time, %d {turn|turns} let lapse", s.User, s.Played, s.Conceded,
+			let = append(let, c.Say("• <@%s>: %d {match|matches}, %d conceded, %d lost on time, %d {missed turn|missed turns}", s.User, s.Played, s.Conceded,
 				s.Forfeited, s.Missed))
 		}
 	}
@@ -134,7 +134,7 @@ func listConduct(ctx context.Context, c *bot.Call) bot.Answer {
 	for _, part := range []struct {
 		format game.Text
 		lines  []string
-	}{{"**Bans**\n%s", banned}, {"**Reports**, newest first\n%s", reported}, {"**Matches that players let go**\n%s", let}} {
+	}{{"**Bans**\n%s", banned}, {"**Reports**, newest first\n%s", reported}, {"**Conceded, forfeited and missed**\n%s", let}} {
 		text := strings.Join(part.lines[:min(len(part.lines), mostShown)], "\n")
 		blocks = append(blocks, bot.Text(c.Say(part.format, cmp.Or(text, c.Text("none")))))
 	}

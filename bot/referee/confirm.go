@@ -84,7 +84,7 @@ func effect(c *bot.Call, rv review, v verb, r table.Ruling, told []game.Fact) st
 			case game.Refereed, game.Void: // moderators' acts stay; the others are already void
 				lines[n] = ""
 			case game.TookBack:
-				again = c.Text("What was taken back there stands again.\n")
+				again = c.Text("Steps that were taken back there count again.\n")
 			}
 		}
 	}
@@ -93,7 +93,7 @@ func effect(c *bot.Call, rv review, v verb, r table.Ruling, told []game.Fact) st
 	case r.End != nil:
 		return c.Text("referee.end-final")
 	case r.Release && rv.dispute.Open && !decides(v.name):
-		again = c.Text("The dispute stays open: `uphold` or `dismiss` decides it, and lets the match go on as well.\n")
+		again = c.Text("The dispute stays open: `uphold` or `dismiss` decides it, and resumes the match as well.\n")
 	}
 	if len(lines) == 0 {
 		return c.Text("Nothing in the position changes.\n") + again
@@ -138,7 +138,7 @@ func modPress(ctx context.Context, c *bot.Call, match, choice string) bot.Answer
 		if err := c.Delete(ctx, pendingKey(id, c.User)); err != nil {
 			return c.Trouble(id, err)
 		}
-		return bot.Settled(c.Text("Left as it was."))
+		return bot.Settled(c.Text("Nothing was changed."))
 	}
 	v, known := verbNamed(c, p.Verb)
 	if !known { // another version of the program asked
@@ -204,7 +204,7 @@ func carryOut(ctx context.Context, c *bot.Call, rv review, p pending, r table.Ru
 	case seen != nil:
 		return looked(c, rv, *seen)
 	}
-	return bot.Settled(c.Say("Done: it is number %d of the match's record, and the players are told.", a.N))
+	return bot.Settled(c.Say("Done: it is number %d in the match's record. The players are told.", a.N))
 }
 
 // file adds the act's record, the dispute's record, and the notices to both players and to the thread.

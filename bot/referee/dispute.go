@@ -56,13 +56,13 @@ func disputeCommand() bot.Command {
 	return bot.Command{Name: "dispute", Description: "Disputes of a match: stop it and ask a moderator, appeal, see what was decided",
 		Sub: []bot.Command{
 			verb("open", "Stop the match and ask the moderators", openDispute, bot.ReasonOption(),
-				bot.CommandOption{Name: "event", Description: "The event that it is about, by its number in your log",
+				bot.CommandOption{Name: "event", Description: "The disputed event, by its number in your log",
 					Kind: bot.IntOption}),
-			verb("withdraw", "Take your dispute back; the match goes on", withdraw),
+			verb("withdraw", "Withdraw your dispute; the match goes on", withdraw),
 			verb("appeal", "Ask another moderator about a decision, once", appeal,
 				bot.CommandOption{Name: "number", Description: "The number of the decision, from /dispute list", Kind: bot.IntOption,
 					Required: true}, bot.ReasonOption()),
-			{Name: "list", Description: "What moderators did in this match, by whom and why",
+			{Name: "list", Description: "Moderators' acts in this match: what, by whom and why",
 				Options: []bot.CommandOption{bot.MatchOption()},
 				Run: func(ctx context.Context, c *bot.Call) bot.Answer {
 					return c.WithMatch(ctx, func(id table.ID) bot.Answer { return listActs(ctx, c, id) })
@@ -87,7 +87,7 @@ func acting(ctx context.Context, c *bot.Call, id table.ID) (rv review, a act, er
 	case err != nil:
 		return rv, a, err
 	case seat == 0:
-		return rv, a, c.Refuse("You do not play in this match; only its players open disputes and appeals.")
+		return rv, a, c.Refuse("You do not play in this match; only its players can open disputes and appeals.")
 	case what != "withdraw" && !goodReason(c.Options.Text("reason")):
 		return rv, a, c.Refuse(wordNeedReason, maxReason)
 	}
@@ -114,7 +114,7 @@ func openDispute(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer 
 	case rv.dispute.Open:
 		return c.Answer(wordDisputeIsOpen)
 	case rv.dispute.Opened[c.User] >= mostDisputes:
-		return c.Answer("You have opened %d {dispute|disputes} in this match, which is the most.", mostDisputes)
+		return c.Answer("You have opened %d {dispute|disputes} in this match, the maximum.", mostDisputes)
 	}
 	a.What = "dispute"
 	if c.Options.Text("event") != "" {
@@ -186,7 +186,7 @@ func oftenDisputed(ctx context.Context, c *bot.Call, u bot.UserID) (r table.Reco
 	now := c.Clock.Now().UTC()
 	at = slices.DeleteFunc(at, func(t time.Time) bool { return now.Sub(t) > disputeSpan })
 	if len(at) >= mostOften {
-		return r, c.Refuse("You have opened %d disputes within %d days, which is the most. `/report` reaches the moderators too.",
+		return r, c.Refuse("You have opened %d disputes within %d days, the maximum. `/report` reaches the moderators too.",
 			mostOften, disputeDays)
 	}
 	if r, err = bot.With(r, append(at, now)); err != nil {
@@ -209,7 +209,7 @@ func withdraw(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer {
 		return c.Answer(wordNoDispute)
 	}
 	if rv.dispute.By != c.User && !slices.Contains(rv.Meta.Users, c.User) {
-		return c.Answer("Only whoever opened the dispute takes it back.")
+		return c.Answer("Only the player who opened the dispute can withdraw it.")
 	}
 	if rv.dispute.By != c.User {
 		var last act
@@ -222,7 +222,7 @@ func withdraw(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer {
 		}
 		switch {
 		case rv.Result != nil: // an appeal stops nothing then
-			return c.Answer("Only whoever opened the dispute takes it back.")
+			return c.Answer("Only the player who opened the dispute can withdraw it.")
 		case c.Clock.Now().Before(free):
 			return c.Answer("referee.dispute-others", free.Unix())
 		}
@@ -230,9 +230,9 @@ func withdraw(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer {
 	}
 	rv.dispute.close()
 	if held := rv.Clocks.Held; held != "" && held != heldByDispute && held != heldByAppeal {
-		return doAct(ctx, c, rv, a, table.Ruling{}, "Taken back. A moderator has stopped the match, so it waits on.")
+		return doAct(ctx, c, rv, a, table.Ruling{}, "Withdrawn. A moderator has stopped the match, so it still waits.")
 	}
-	return doAct(ctx, c, rv, a, table.Ruling{Release: true}, "Taken back; the match goes on.")
+	return doAct(ctx, c, rv, a, table.Ruling{Release: true}, "Withdrawn; the match goes on.")
 }
 
 // appeal asks another moderator about a decision, once.
@@ -245,13 +245,13 @@ func appeal(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer {
 	_, appealed := rv.dispute.Appealed[strconv.Itoa(n)]
 	switch {
 	case about.N == 0 || about.Player:
-		return c.Answer("⚠️ Number %d is no moderator's decision that can be appealed. `/dispute list` shows them.", n)
+		return c.Answer("⚠️ Number %d is not a moderator's decision that you can appeal. `/dispute list` shows them.", n)
 	case about.Left != c.User && !slices.Contains(rv.Meta.Users, c.User):
 		return c.Answer("referee.appeal-left")
 	case about.Final:
-		return c.Answer("That decision was on an appeal, and is final.")
+		return c.Answer("That decision ended an appeal and is final.")
 	case appealed:
-		return c.Answer("That decision has been appealed once; it stands as the appeal left it.")
+		return c.Answer("That decision was appealed before, and the outcome of that appeal is final.")
 	case rv.dispute.Open:
 		return c.Answer(wordDisputeIsOpen)
 	}

@@ -22,7 +22,7 @@ var asModerator = map[string]func(*party.Party, bot.UserID){
 // For every user with a moderator's rights, however they got them: a player or former player judges nothing, and a
 // former player, or a user who has looked, never takes a seat. Each command about a match is tried.
 func TestWhoMayJudge(t *testing.T) {
-	const taken, removed = "play in this match already", "have played in this match"
+	const taken, removed = "play in this match already", "a former player cannot rejoin"
 	for right, grant := range asModerator {
 		for _, tie := range []struct {
 			name, judges, sits string // what they are told, "" if they may

@@ -18,7 +18,7 @@ import (
 // Then one commit carries it out, tells everybody, and writes who did it and why into a separate record, which is never
 // part of the match's events.
 
-const wordModAppealed game.Text = "An appeal against a decision of yours is open: another moderator has to decide it."
+const wordModAppealed game.Text = "An appeal against your decision is open: another moderator must decide it."
 
 const (
 	idMod = "mod" // mod|match|go|tag or mod|match|no
@@ -219,14 +219,14 @@ func moderatorReview(ctx context.Context, c *bot.Call, id table.ID) (rv review, 
 	case rv.place.Guild != c.Guild:
 		return rv, c.Refuse("That match is played on another server; its moderators judge it.")
 	case slices.Contains(rv.Meta.Users, c.User):
-		return rv, c.Refuse("referee.mod-plays")
+		return rv, c.Refuse("You play in this match, so you cannot judge it: another moderator must.")
 	}
 	played, err := hasPlayed(ctx, c, id, c.User)
 	switch {
 	case err != nil:
 		return rv, err
 	case played:
-		return rv, c.Refuse("You have played in this match, so you do not judge it: another moderator has to.")
+		return rv, c.Refuse("You have played in this match, so you cannot judge it: another moderator must.")
 	case rv.place.Series == nil:
 		return rv, nil
 	}
@@ -235,7 +235,7 @@ func moderatorReview(ctx context.Context, c *bot.Call, id table.ID) (rv review, 
 	case err != nil:
 		return rv, err
 	case sided:
-		return rv, c.Refuse("You have or had a side in this match's campaign: another moderator has to judge it.")
+		return rv, c.Refuse("You have or had a side in this match's campaign: another moderator must judge it.")
 	}
 	return rv, nil
 }
@@ -282,10 +282,10 @@ func legal(ctx context.Context, c *bot.Call, rv review) bot.Answer {
 	}
 	said := c.Say("referee.legal-no", n)
 	if ok {
-		said = c.Say("✅ Event %d was legal and came out as the rules have it, with all that went before.", n)
+		said = c.Say("✅ Event %d was legal and followed the rules, and so was everything before it.", n)
 	}
 	if _, void := rv.Facts[n-1].(game.Void); void {
-		said += " " + c.Text("It was taken back since, and does not stand.")
+		said += " " + c.Text("It was taken back later and no longer counts.")
 	}
 	below := c.Text("referee.legal-seen")
 	m.Blocks = slices.Concat([]bot.Block{bot.Text(said)}, m.Blocks, []bot.Block{bot.Text(below)})

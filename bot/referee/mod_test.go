@@ -34,23 +34,23 @@ var verbs = []struct {
 	options []bottest.Option
 	asks    string
 }{
-	{[]string{"mod", "show"}, []bottest.Option{party.Opt("view", "all")}, "look at all of the match"},
-	{[]string{"mod", "show"}, []bottest.Option{party.Opt("view", "B")}, "look at what B (Name of ben) sees"},
+	{[]string{"mod", "show"}, []bottest.Option{party.Opt("view", "all")}, "look at the whole match"},
+	{[]string{"mod", "show"}, []bottest.Option{party.Opt("view", "B")}, "look at the view of B (Name of ben)"},
 	{[]string{"mod", "show"}, []bottest.Option{party.Opt("view", "public")}, "board of all"},
 	{[]string{"mod", "legal"}, []bottest.Option{party.Opt("number", "1")}, "Event 1 was legal"},
 	{[]string{"mod", "rewind"}, []bottest.Option{party.Opt("number", "2")}, "rewind the match to before event 2"},
 	{[]string{"mod", "rule"}, []bottest.Option{party.Opt("ruling", "points 1 2")}, "rule: "},
-	{[]string{"mod", "answer"}, []bottest.Option{party.Opt("side", "A")}, "let the open question of A (Name of ann) be answered"},
+	{[]string{"mod", "answer"}, []bottest.Option{party.Opt("side", "A")}, "answer the open question of A (Name of ann)"},
 	{[]string{"mod", "extend"}, []bottest.Option{party.Opt("hours", "24")}, "24 more hours"},
 	{[]string{"mod", "pause"}, nil, "stop the match"},
-	{[]string{"mod", "resume"}, nil, "let the match go on"},
+	{[]string{"mod", "resume"}, nil, "resume the match"},
 	{[]string{"mod", "replace"}, []bottest.Option{party.Opt("side", "A"), party.Opt("user", "eve")}, "offer a seat to another player: A, <@eve>"},
 	{[]string{"mod", "end"}, []bottest.Option{party.Opt("result", "draw")}, "end the match: draw"},
 	{[]string{"mod", "note"}, nil, "write a note"},
-	{[]string{"mod", "evidence"}, nil, "take the whole match as evidence"},
+	{[]string{"mod", "evidence"}, nil, "export the whole match as evidence"},
 	{[]string{"mod", "dismiss"}, nil, "no open dispute"},
 	{[]string{"mod", "uphold"}, nil, "no open dispute"},
-	{[]string{"mod", "ban"}, []bottest.Option{party.Opt("user", "someone")}, "keep <@someone> (Name of someone) from matches"},
+	{[]string{"mod", "ban"}, []bottest.Option{party.Opt("user", "someone")}, "ban <@someone> (Name of someone) from matches"},
 	{[]string{"mod", "unban"}, []bottest.Option{party.Opt("user", "eve")}, "is not banned"},
 	{[]string{"mod", "list"}, nil, "**Bans**"},
 }
@@ -114,7 +114,7 @@ func TestDisputeRights(t *testing.T) {
 		p.Says(p.Slash(user, []string{"dispute", "open"}, party.Opt("reason", "no"), party.In(string(id))), says)
 		p.Says(p.Slash(user, []string{"dispute", "open"}, party.In(string(id))), map[bool]string{true: "do not play", false: "Give a reason"}[strings.Contains(says, "not play")])
 		p.Says(p.Slash(user, []string{"dispute", "appeal"}, party.Opt("reason", "no"), party.Opt("number", "1"), party.In(string(id))),
-			map[bool]string{true: "do not play", false: "no moderator's decision"}[strings.Contains(says, "not play")])
+			map[bool]string{true: "do not play", false: "not a moderator's decision"}[strings.Contains(says, "not play")])
 	}
 }
 
@@ -141,7 +141,7 @@ func TestDisputeToAppeal(t *testing.T) {
 	}
 	p.Says(p.Slash(ann, []string{"order"}, party.Opt("line", "tune")), "is held by a referee")
 	p.Says(p.Slash(ben, []string{"dispute", "open"}, party.Opt("reason", "mine too"), party.In(string(id))), "open in this match already")
-	p.Says(p.Slash(ben, []string{"dispute", "withdraw"}, party.In(string(id))), "Only whoever opened")
+	p.Says(p.Slash(ben, []string{"dispute", "withdraw"}, party.In(string(id))), "Only the player who opened")
 	p.Says(p.Moderates(judge, id, "rule", party.Opt("ruling", "points 1 4")), "number 2")
 	p.Says(p.Moderates(judge, id, "dismiss"), "number 3")
 	for _, u := range []bot.UserID{ann, ben} {
@@ -151,13 +151,13 @@ func TestDisputeToAppeal(t *testing.T) {
 	}
 	p.Play(ann, "tune")
 	p.Says(p.Slash(ben, []string{"dispute", "list"}, party.In(string(id))), "`2`")
-	p.Says(p.Slash(ben, []string{"dispute", "appeal"}, party.Opt("number", "1"), party.Opt("reason", "no"), party.In(string(id))), "no moderator's decision")
+	p.Says(p.Slash(ben, []string{"dispute", "appeal"}, party.Opt("number", "1"), party.Opt("reason", "no"), party.In(string(id))), "not a moderator's decision")
 	p.Says(p.Slash(ben, []string{"dispute", "appeal"}, party.Opt("number", "2"), party.Opt("reason", "four is too much"), party.In(string(id))), "Your appeal is open")
 	p.Settle()
-	p.Says(p.Mod(judge, id, "uphold", party.Opt("reason", "I was right")), "another moderator has to decide")
+	p.Says(p.Mod(judge, id, "uphold", party.Opt("reason", "I was right")), "another moderator must decide")
 	p.Says(p.Moderates(second, id, "rule", party.Opt("ruling", "points 1 0")), "number 5")
 	p.Says(p.Moderates(second, id, "uphold"), "number 6")
-	p.Says(p.Slash(ben, []string{"dispute", "appeal"}, party.Opt("number", "2"), party.Opt("reason", "again"), party.In(string(id))), "appealed once")
+	p.Says(p.Slash(ben, []string{"dispute", "appeal"}, party.Opt("number", "2"), party.Opt("reason", "again"), party.In(string(id))), "appealed before")
 	if a := p.Slash(ann, []string{"dispute", "list"}, party.In(string(id))); !strings.Contains(party.Text(a), "(appealed)") {
 		t.Errorf("listed: %s", party.Text(a))
 	}
@@ -170,7 +170,7 @@ func TestDisputeToAppeal(t *testing.T) {
 		t.Error("the thread holds a secret note")
 	}
 	p.Slash(ann, []string{"dispute", "open"}, party.Opt("reason", "2"), party.In(string(id)))
-	p.Says(p.Slash(ann, []string{"dispute", "withdraw"}, party.In(string(id))), "Taken back")
+	p.Says(p.Slash(ann, []string{"dispute", "withdraw"}, party.In(string(id))), "Withdrawn")
 	p.Slash(ann, []string{"dispute", "open"}, party.Opt("reason", "3"), party.In(string(id)))
 	p.Slash(ann, []string{"dispute", "withdraw"}, party.In(string(id)))
 	p.Says(p.Slash(ann, []string{"dispute", "open"}, party.Opt("reason", "4"), party.In(string(id))), "opened 3 disputes in this match")
@@ -201,10 +201,10 @@ func TestTwoModerators(t *testing.T) {
 	p.Mod(second, id, "rule", party.Opt("ruling", "points 1 7"), party.Opt("reason", "b"))
 	other := p.Newest(second)
 	p.Says(p.Click(second, other, "|go"), "number 1")
-	p.Says(p.Click(judge, first, "|go"), "Something has happened")
+	p.Says(p.Click(judge, first, "|go"), "Something else has happened")
 	p.Says(p.Click(second, other, "|go"), "no longer waiting")
 	p.Mod(judge, id, "pause", party.Opt("reason", "c"))
-	p.Says(p.Click(judge, p.Newest(judge), "|no"), "Left as it was")
+	p.Says(p.Click(judge, p.Newest(judge), "|no"), "Nothing was changed")
 	p.Roles[judge] = nil
 	p.Says(p.Click(judge, first, "|go"), "you have neither")
 }
@@ -219,13 +219,13 @@ func TestUnknownValuesAreRefused(t *testing.T) {
 		{"show", "view", "C"}, {"show", "view", "both"}, {"show", "view", "AB"}, {"answer", "side", "C"}, {"replace", "side", "C"}, {"end", "result", "c"},
 	} {
 		options := []bottest.Option{party.Opt(x.option, x.value), party.Opt("user", "eve"), party.Opt("reason", "x")}
-		p.Says(p.Mod(judge, id, x.verb, options...), "is none of the choices of `"+x.option+"`")
+		p.Says(p.Mod(judge, id, x.verb, options...), "is not one of the choices of `"+x.option+"`")
 	}
 	for _, x := range []struct{ verb, option, value, says string }{
-		{"show", "view", "C", "Say whose view"}, {"show", "view", "", "Say whose view"}, {"show", "view", "public", "Say whose view"},
-		{"answer", "side", "C", "Say which side"}, {"end", "result", "c", "Expected a result"}, {"peek", "view", "all", "no longer waiting"},
+		{"show", "view", "C", "Name a view"}, {"show", "view", "", "Name a view"}, {"show", "view", "public", "Name a view"},
+		{"answer", "side", "C", "Name a side"}, {"end", "result", "c", "Expected a result"}, {"peek", "view", "all", "no longer waiting"},
 	} {
-		p.Says(p.Mod(judge, id, "show", party.Opt("view", "all"), party.Opt("reason", "x")), "look at all of the match")
+		p.Says(p.Mod(judge, id, "show", party.Opt("view", "all"), party.Opt("reason", "x")), "look at the whole match")
 		sure := p.Newest(judge)
 		if s := p.Stored("confirm/" + string(id) + "/" + string(judge)); !strings.Contains(s, `"show"`) {
 			t.Fatalf("waiting: %q", s)
@@ -257,7 +257,7 @@ func TestLookIsTold(t *testing.T) {
 	p.Play(ben, "note blue")
 	p.Says(p.Moderates(judge, id, "show", party.Opt("view", "B")), `2 sees note "blue"`)
 	for _, u := range []bot.UserID{ann, ben, eve} {
-		if s := p.Everything(u); !strings.Contains(s, "A moderator looked at what B sees") {
+		if s := p.Everything(u); !strings.Contains(s, "A moderator looked at the view of B") {
 			t.Errorf("%s is not told of the look: %s", u, s)
 		}
 	}
@@ -312,7 +312,7 @@ func TestConfirmedIsWhatWasShown(t *testing.T) {
 	}
 	eve, ben := ban("eve"), ban("ben")
 	p.Says(p.Click(judge, eve, "ban|go"), "no longer waiting")
-	p.Says(p.Click(judge, ben, "ban|go"), "<@ben> is kept from")
+	p.Says(p.Click(judge, ben, "ban|go"), "<@ben> is banned from")
 }
 
 // A player's dispute does not end a moderator's pause, whichever came first.
@@ -329,7 +329,7 @@ func TestDisputeLeavesAPause(t *testing.T) {
 		if !disputed {
 			dispute(p, id, "open")
 		}
-		p.Says(dispute(p, id, "withdraw"), "it waits on")
+		p.Says(dispute(p, id, "withdraw"), "it still waits")
 		p.Says(p.Slash(ann, []string{"order"}, party.Opt("line", "bid 3")), "is held by a referee")
 		p.Moderates(judge, id, "resume")
 		p.Play(ann, "bid 3")
@@ -353,7 +353,7 @@ func TestAppealsEnd(t *testing.T) {
 	p.Moderates(judge, id, "note")
 	p.Says(appeal(ben, "4"), "Your appeal is open")
 	p.Pass(7*24*time.Hour - time.Minute)
-	p.Says(p.Mod(judge, id, "dismiss", party.Opt("reason", "alone")), "another moderator has to decide")
+	p.Says(p.Mod(judge, id, "dismiss", party.Opt("reason", "alone")), "another moderator must decide")
 	p.Pass(time.Minute)
 	p.Says(p.Moderates(judge, id, "dismiss"), "number 6")
 	p.Says(appeal(ben, "6"), "is final")
@@ -383,7 +383,7 @@ func TestReplace(t *testing.T) {
 	p.Says(p.Mod(judge, id, "replace", party.Opt("side", "A"), party.Opt("user", "bot"), party.Opt("reason", "x")), "Bots do not play")
 	p.Slash(judge, []string{"mod", "ban"}, party.Opt("user", "rude"), party.Opt("reason", "x"))
 	p.Click(judge, p.Newest(judge), "ban|go")
-	p.Says(p.Mod(judge, id, "replace", party.Opt("side", "A"), party.Opt("user", "rude"), party.Opt("reason", "x")), "keeps that player from matches")
+	p.Says(p.Mod(judge, id, "replace", party.Opt("side", "A"), party.Opt("user", "rude"), party.Opt("reason", "x")), "has banned that player from matches")
 	p.Moderates(second, id, "show", party.Opt("view", "A"))
 	p.Says(p.Mod(judge, id, "replace", party.Opt("side", "A"), party.Opt("user", string(second)), party.Opt("reason", "x")), "looked at this match's secrets")
 }
@@ -395,16 +395,16 @@ func TestConduct(t *testing.T) {
 		return p.Slash(judge, []string{"mod", "ban"}, append(more, party.Opt("user", user), party.Opt("reason", "rude"))...)
 	}
 	p.Says(ban("eve", party.Opt("days", "0")), "from 1 to 365")
-	p.Says(ban("ben", party.Opt("days", "3")), "matches here that are on go on: 1.")
-	p.Says(p.Click(judge, p.Newest(judge), "Leave it"), "Left as it was")
-	p.Says(ban("eve", party.Opt("days", "3")), "**You are about to** keep <@eve> (Name of eve) from matches on this server until <t:")
+	p.Says(ban("ben", party.Opt("days", "3")), "running matches here go on: 1.")
+	p.Says(p.Click(judge, p.Newest(judge), "Leave it"), "Nothing was changed")
+	p.Says(ban("eve", party.Opt("days", "3")), "**You are about to** ban <@eve> (Name of eve) from matches on this server until <t:")
 	sure := p.Newest(judge)
 	p.Says(p.Slash(eve, party.Challenge), "Your challenge is out") // nothing happens before the confirmation
 	p.Says(p.Click(eve, sure, "ban|go"), "you have neither")
-	p.Says(p.Click(judge, sure, "ban|go"), "is kept from matches")
+	p.Says(p.Click(judge, sure, "ban|go"), "is banned from matches")
 	p.Says(p.Click(judge, sure, "ban|go"), "no longer waiting to be confirmed")
-	p.Says(p.Slash(eve, party.Challenge, party.ChallengeTo(ann)), "keeps you from matches here until")
-	p.Says(p.Slash(ann, party.Challenge, party.ChallengeTo(eve)), "keeps that player from matches")
+	p.Says(p.Slash(eve, party.Challenge, party.ChallengeTo(ann)), "has banned you from matches here until")
+	p.Says(p.Slash(ann, party.Challenge, party.ChallengeTo(eve)), "has banned that player from matches")
 	if !strings.Contains(p.Everything(eve), "rude") {
 		t.Error("eve was not told")
 	}
@@ -414,7 +414,7 @@ func TestConduct(t *testing.T) {
 	p.Says(ban("eve", party.Opt("days", "9")), "Reason: rude")
 	p.Click(judge, p.Newest(judge), "ban|go")
 	p.Says(ban("eve"), "until further notice.")
-	p.Says(ban("eve"), "kept away already, until <t:")
+	p.Says(ban("eve"), "already banned, until <t:")
 	p.Says(p.Click(judge, p.Newest(judge), "ban|go"), "further notice")
 	p.Click(ann, p.Card(), "accept|")
 	p.Says(p.Slash(judge, []string{"mod", "unban"}, party.Opt("user", "eve"), party.Opt("reason", "sorry")), "**You are about to** let <@eve> (Name of eve) play")
@@ -441,23 +441,23 @@ func TestDisputeReachesSomebody(t *testing.T) {
 		"whom the bot knows": {func(p *party.Party) {
 			p.Wire.Mute = []bot.RoleID{modRole}
 			p.Slash(judge, []string{"mod", "list"})
-		}, "I have written to 2 people who moderate here", []bot.UserID{judge, owner}},
+		}, "I have written to 2 moderators of this server", []bot.UserID{judge, owner}},
 		"no role, and who manages the server": {func(p *party.Party) {
 			p.Slash(owner, setup, party.Opt("clear", "moderators"))
-		}, "I have written to 1 person who moderates here", []bot.UserID{owner}},
+		}, "I have written to 1 moderator of this server", []bot.UserID{owner}},
 		"the server's owner": {func(p *party.Party) {
 			p.Wire.Mute, p.Wire.Owner = []bot.RoleID{modRole}, lord
 			p.Wire.CloseDM(owner, true)
-		}, "I have written to 1 person who moderates here", []bot.UserID{lord}},
+		}, "I have written to 1 moderator of this server", []bot.UserID{lord}},
 		"nobody": {func(p *party.Party) {
 			p.Wire.Mute, p.Wire.Owner = []bot.RoleID{modRole}, ben
 			p.Wire.CloseDM(owner, true)
-		}, "I could tell nobody", nil},
+		}, "I could notify nobody", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p, id := party.Court(t)
 			c.before(p)
-			p.Says(p.Slash(ann, []string{"dispute", "open"}, party.Opt("match", string(id)), party.Opt("reason", "that roll")), "I am calling the moderators")
+			p.Says(p.Slash(ann, []string{"dispute", "open"}, party.Opt("match", string(id)), party.Opt("reason", "that roll")), "I am notifying the moderators")
 			p.Settle()
 			cards := p.Cards()
 			party.Has(t, cards[len(cards)-1], c.says)

@@ -225,7 +225,7 @@ func callModerators(ctx context.Context, c *bot.Call, id table.ID, meta table.Me
 	case told == 0:
 		return c.Text("referee.nobody-told"), nil
 	}
-	return c.Say("I have written to %d {person who moderates|people who moderate} here.", told), nil
+	return c.Say("I have written to %d {moderator|moderators} of this server.", told), nil
 }
 
 // writeTo tells users about a dispute in direct messages, and counts those whom it reached. It skips the match's

@@ -58,7 +58,7 @@ func TestCheatByReadingAsOneIsReplaced(t *testing.T) {
 			if !reached {
 				break
 			}
-			if got != before && got != after && got != "You do not play in that match any more.\n" && !strings.Contains(got, "you were replaced") {
+			if got != before && got != after && got != "You no longer play in that match.\n" && !strings.Contains(got, "you were replaced") {
 				t.Errorf("%s, use %d: %q\nbefore %q\nafter %q", read.command, n, got, before, after)
 			}
 		}

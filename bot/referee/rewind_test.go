@@ -76,7 +76,7 @@ func TestRewindOverARound(t *testing.T) {
 	if !strings.Contains(log, "~~A bid 3.") || !strings.Contains(log, "~~A bid 4.") {
 		t.Errorf("the log does not strike through what is void:\n%s", log)
 	}
-	p.Says(p.Mod(judge, id, "legal", party.Opt("number", second)), "taken back since")
+	p.Says(p.Mod(judge, id, "legal", party.Opt("number", second)), "taken back later")
 	p.Says(p.Mod(judge, id, "rewind", party.Opt("number", second), party.Opt("reason", "again")), "was taken back and does not stand")
 
 	p.Play(ann, "bid 2")
@@ -84,7 +84,7 @@ func TestRewindOverARound(t *testing.T) {
 	if said := card(); !strings.Contains(said, "A bid 2.") || strings.Contains(said, "bid 3") {
 		t.Errorf("the round that is played again reads\n%s", said)
 	}
-	p.Says(p.Mod(judge, id, "rewind", party.Opt("number", strconv.Itoa(len(told)+1)), party.Opt("reason", "as it was")), "taken back there stands again")
+	p.Says(p.Mod(judge, id, "rewind", party.Opt("number", strconv.Itoa(len(told)+1)), party.Opt("reason", "as it was")), "taken back there count again")
 	p.Click(judge, p.Newest(judge), "|go")
 	p.Settle()
 	if log := bottest.Words(*p.Slash(ann, []string{"match", "log"}).Letter); !strings.Contains(log, "~~A bid 2.") || strings.Contains(log, "~~A bid 4.") {
@@ -106,7 +106,7 @@ func TestNoticesGoWhereTheCardsAre(t *testing.T) {
 	for _, m := range p.Wire.Messages(bottest.General) {
 		said += bottest.Words(m.Message) + "\n"
 	}
-	for _, want := range []string{"opened a dispute", "dispute or appeal was right", "wrote a note", "no thread of its own"} {
+	for _, want := range []string{"opened a dispute", "upheld the dispute or appeal", "wrote a note", "has no thread"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("the channel does not say %q:\n%s", want, said)
 		}

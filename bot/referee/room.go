@@ -103,8 +103,8 @@ func otherMatches(ctx context.Context, c *bot.Call, u bot.UserID, of func(contex
 
 // forget deletes the user's conduct on every server, the notes that they moderate, the times of their disputes, the
 // questions to moderators about them, their reports, and their part in matches that others continued or that they
-// moderated. Reports about them belong to their server, and so do its bans; bans that they made lose their name and
-// their words.
+// moderated. Reports about them stay with their server. Bans that they made also stay, without their name and their
+// words.
 func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
 	err := errors.Join(
 		forgetPast(ctx, c, u),

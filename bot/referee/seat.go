@@ -33,7 +33,7 @@ const (
 	offerSpan                 = 24 * time.Hour
 )
 
-const wordOfferGone game.Text = "That offer does not stand any more."
+const wordOfferGone game.Text = "That offer is no longer open."
 
 // offer is a seat that a moderator offers to a user.
 type offer struct {
@@ -88,9 +88,9 @@ func readReplace(ctx context.Context, c *bot.Call, o bot.Options, rv review, r *
 		case err != nil:
 			return "", err
 		case !ok && most == mostOffered:
-			return "", expected(c.Say("they have been offered %d {seat|seats} within a day, which is the most; name somebody else", most))
+			return "", expected(c.Say("they have been offered %d {seat|seats} within a day, the maximum; name someone else", most))
 		case !ok:
-			return "", expected(c.Say("you have offered %d {seat|seats} within a day, which is the most", most))
+			return "", expected(c.Say("you have offered %d {seat|seats} within a day, the maximum", most))
 		}
 		r.Records = append(r.Records, record)
 	}
@@ -128,9 +128,9 @@ func (rv review) maySit(ctx context.Context, c *bot.Call, s game.Seat, u bot.Use
 	case slices.Contains(rv.Meta.Users, u):
 		return nil, &game.Refusal{Code: "seated", Text: "they play in this match already"}
 	case played:
-		return nil, expected(c.Text("they have played in this match, and who has cannot come back into it; name somebody else"))
+		return nil, expected(c.Text("a former player cannot rejoin this match; name someone else"))
 	case saw:
-		return nil, expected(c.Text("they have looked at this match's secrets, and who has cannot play in it; name somebody else"))
+		return nil, expected(c.Text("they have looked at this match's secrets and cannot play in it; name someone else"))
 	case rv.place.Series == nil:
 		return nil, nil
 	}
@@ -175,7 +175,7 @@ func seatPress(ctx context.Context, c *bot.Call, match, rest string) bot.Answer 
 		if err := c.Records.Put(ctx, guard); err != nil && !errors.Is(err, table.ErrChanged) {
 			return c.Trouble(id, err)
 		}
-		return c.Answer("You have turned the seat down.")
+		return c.Answer("You have declined the seat.")
 	case choice != seatTake:
 		return c.Answer(bot.OldButton)
 	}

@@ -43,7 +43,7 @@ func TestSeatIsOffered(t *testing.T) {
 	p.Restart()
 	p.Says(p.Click(eve, m, "Take the seat"), "You play **B** in this match now")
 	p.Settle()
-	p.Says(p.Click(eve, m, "Take the seat"), "does not stand any more")
+	p.Says(p.Click(eve, m, "Take the seat"), "is no longer open")
 	p.Says(p.Slash(ben, []string{"match", "show"}, party.In(string(id))), "You are not in this match")
 	p.Play(ann, "done")
 	if s := p.Stored("offer/" + string(id)); s != "" {
@@ -56,7 +56,7 @@ func TestSeatOfferGoes(t *testing.T) {
 	for name, goes := range map[string]func(p *party.Party, id table.ID, m bottest.Message){
 		"lapsed": func(p *party.Party, _ table.ID, _ bottest.Message) { p.Pass(48 * time.Hour) },
 		"turned down": func(p *party.Party, _ table.ID, m bottest.Message) {
-			p.Says(p.Click(eve, m, "No, thanks"), "turned the seat down")
+			p.Says(p.Click(eve, m, "No, thanks"), "declined the seat")
 		},
 		"a newer one": func(p *party.Party, id table.ID, _ bottest.Message) { p.Offers(judge, id, "B", "fay") },
 		"another player": func(p *party.Party, id table.ID, _ bottest.Message) {
@@ -89,7 +89,7 @@ func TestSeatOfferGoes(t *testing.T) {
 			m := p.Offers(judge, id, "B", eve)
 			goes(p, id, m)
 			p.Settle()
-			if a := party.Text(p.Click(eve, m, "Take the seat")); !strings.Contains(a, "does not stand any more") && !strings.Contains(a, "keeps you from matches") {
+			if a := party.Text(p.Click(eve, m, "Take the seat")); !strings.Contains(a, "is no longer open") && !strings.Contains(a, "has banned you from matches") {
 				t.Errorf("pressed then: %s", a)
 			}
 			if p.PublicOf(id).Meta.Users[1] == eve {
@@ -192,11 +192,11 @@ func TestFormerPlayerAppeals(t *testing.T) {
 	p.Says(p.Slash(ben, []string{"dispute", "withdraw"}, party.In(string(id))), "no open dispute")
 	p.Says(appeal(ben, "3"), "Your appeal is open")
 	p.Settle()
-	p.Says(p.Mod(judge, id, "dismiss", party.Opt("reason", "x")), "another moderator has to decide")
-	p.Says(p.Slash(ben, []string{"dispute", "withdraw"}, party.In(string(id))), "Taken back")
-	p.Says(appeal(ben, "3"), "has been appealed once")
+	p.Says(p.Mod(judge, id, "dismiss", party.Opt("reason", "x")), "another moderator must decide")
+	p.Says(p.Slash(ben, []string{"dispute", "withdraw"}, party.In(string(id))), "Withdrawn")
+	p.Says(appeal(ben, "3"), "was appealed before")
 	p.Says(appeal(eve, "1"), "Your appeal is open")
-	p.Says(p.Slash(ben, []string{"dispute", "withdraw"}, party.In(string(id))), "Only whoever opened")
+	p.Says(p.Slash(ben, []string{"dispute", "withdraw"}, party.In(string(id))), "Only the player who opened")
 	p.Says(p.Moderates(second, id, "uphold"), "Done")
 	p.Says(appeal("fay", "3"), "do not play in this match")
 }
@@ -217,7 +217,7 @@ func TestSeatOfACampaign(t *testing.T) {
 	w.Says(w.Mod(judge, id, "replace", party.Opt("side", "A"), party.Opt("user", "dan"), party.Opt("reason", "x")), "not on that side")
 	m := w.Offers(judge, id, "B", dan)
 	w.Control(dan, "left")
-	w.Says(w.Click(dan, m, "Take the seat"), "does not stand any more")
+	w.Says(w.Click(dan, m, "Take the seat"), "is no longer open")
 	m = w.Offers(judge, id, "B", "gil")
 	w.Says(w.Click("gil", m, "Take the seat"), "You play **B**")
 	w.Settle()

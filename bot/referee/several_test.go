@@ -57,10 +57,10 @@ func (c court) result() *game.Result {
 func TestLooksAtEachSide(t *testing.T) {
 	c := newCourt(t)
 	for _, side := range []string{"A", "B", "C", "D"} {
-		party.Want(t, c.asks("show", "view:"+side), "look at what "+side+" (Name of ")
+		party.Want(t, c.asks("show", "view:"+side), "look at the view of "+side+" (Name of ")
 	}
-	party.Want(t, c.asks("show", "view:E"), "Say whose view: public, A (Name of ann), B (Name of ben), C (Name of cal), D (Name of dan) or all.")
-	party.Want(t, c.asks("answer", "side:E"), "Say which side: A (Name of ann), B (Name of ben), C (Name of cal), D (Name of dan).")
+	party.Want(t, c.asks("show", "view:E"), "Name a view: public, A (Name of ann), B (Name of ben), C (Name of cal), D (Name of dan) or all.")
+	party.Want(t, c.asks("answer", "side:E"), "Name a side: A (Name of ann), B (Name of ben), C (Name of cal), D (Name of dan).")
 }
 
 // One of four players opens a dispute. All are told, and a moderator decides it, answers for one side and ends the

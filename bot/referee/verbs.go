@@ -35,9 +35,9 @@ func verbs(seats int) []verb {
 	}
 	side := choice("side", "Which side", sides...)
 	return []verb{
-		{name: "show", about: "Look at a match: as everybody, as a side, or all of it. A look at secrets is told to the players",
+		{name: "show", about: "Look at a match: the public view, a side's or all of it. The players are told of a look at secrets",
 			options: []bot.CommandOption{choice("view", "Whose view", slices.Concat([]string{viewPublic}, sides, []string{viewAll})...)}, read: readLook},
-		{name: "legal", about: "Was an event legal, and came out by the rules? Tells no secret", options: []bot.CommandOption{number}},
+		{name: "legal", about: "Check that an event was legal and followed the rules; reveals no secret", options: []bot.CommandOption{number}},
 		{name: "rewind", about: "Go back to before an event; dice are not given back", options: []bot.CommandOption{number},
 			doing: "rewind the match to before event %s", read: readRewind},
 		{name: "rule", about: "Change the position, as the rules of the game let a moderator",
@@ -47,8 +47,8 @@ func verbs(seats int) []verb {
 				r.Order = strings.Join(strings.Fields(o["ruling"]), " ")
 				return "`" + bot.Clip(bot.Plain(o["ruling"]), 100) + "`", nil
 			}},
-		{name: "answer", about: "Answer for an absent player, by the default", options: []bot.CommandOption{side},
-			doing: "let the open question of %s be answered by its default",
+		{name: "answer", about: "Answer for an absent player with the default", options: []bot.CommandOption{side},
+			doing: "answer the open question of %s with its default",
 			read: func(_ context.Context, c *bot.Call, o bot.Options, rv review, r *table.Ruling) (string, error) {
 				s, err := readSide(c, o, rv)
 				if err != nil {
@@ -61,20 +61,20 @@ func verbs(seats int) []verb {
 			options: []bot.CommandOption{{Name: "hours", Description: "Hours, 1 to 168", Kind: bot.IntOption, Required: true}},
 			doing:   "give every open question %s more hours", read: readExtend},
 		{name: "pause", about: "Stop the match", doing: "stop the match", read: with(table.Ruling{Hold: "moderator"})},
-		{name: "resume", about: "Let the match go on", doing: "let the match go on", read: with(table.Ruling{Release: true})},
-		{name: bot.ActReplace, about: "Offer a seat to another member; who takes it gets its secrets", options: []bot.CommandOption{side, user},
+		{name: "resume", about: "Resume the match", doing: "resume the match", read: with(table.Ruling{Release: true})},
+		{name: bot.ActReplace, about: "Offer a seat to another member, who then sees its secrets", options: []bot.CommandOption{side, user},
 			doing: "offer a seat to another player: %s", read: readReplace},
 		{name: "end", about: "End the match with a result",
 			options: []bot.CommandOption{choice("result", "Who wins; void: it counts for nothing", append(results, resultDraw, resultVoid)...)},
 			doing:   "end the match: %s", read: readEnd},
 		{name: "note", about: "Write a note into the match's record", doing: "write a note into the match's record",
 			read: with(table.Ruling{})},
-		{name: "dismiss", about: "The dispute or appeal was not right; the match goes on",
-			doing: "decide that the dispute or appeal was not right", read: readDecision},
-		{name: "uphold", about: "The dispute or appeal was right; the match goes on", doing: "decide that the dispute or appeal was right",
+		{name: "dismiss", about: "Dismiss the dispute or appeal; the match goes on",
+			doing: "dismiss the dispute or appeal", read: readDecision},
+		{name: "uphold", about: "Uphold the dispute or appeal; the match goes on", doing: "uphold the dispute or appeal",
 			read: readDecision},
-		{name: "evidence", about: "Take the whole match as one file; the players are told",
-			doing: "take the whole match as evidence, secrets too", read: with(table.Ruling{What: table.Evidence})},
+		{name: "evidence", about: "Export the whole match as one file; the players are told",
+			doing: "export the whole match as evidence, including its secrets", read: with(table.Ruling{What: table.Evidence})},
 		{name: verbRival, about: "What the bot knew as an opponent, and what it considered, as one file; the players are told",
 			options: rivalOptions(seats, side), read: readRival},
 	}
@@ -82,7 +82,7 @@ func verbs(seats int) []verb {
 
 // rivalOptions returns the options of /mod rival. In matches of more than two, the program may have several sides.
 func rivalOptions(seats int, side bot.CommandOption) []bot.CommandOption {
-	out := []bot.CommandOption{{Name: "number", Description: "Until which event, by its number in everybody's log; left out: until now", Kind: bot.IntOption}}
+	out := []bot.CommandOption{{Name: "number", Description: "Until which event, by its number in everybody's log; default: until now", Kind: bot.IntOption}}
 	if side.Required = false; seats > 2 {
 		out = append(out, side)
 	}
@@ -128,8 +128,8 @@ func modCommand(a *bot.App) bot.Command {
 			Run: func(ctx context.Context, c *bot.Call) bot.Answer { return userVerb(ctx, c, name) }}
 	}
 	mod.Sub = append(mod.Sub,
-		users(verbBan, "Keep somebody from matches on this server", user, moderatorsReason(),
-			bot.CommandOption{Name: "days", Description: "For how many days; for good if you leave it out", Kind: bot.IntOption}),
+		users(verbBan, "Ban somebody from matches on this server", user, moderatorsReason(),
+			bot.CommandOption{Name: "days", Description: "For how many days; default: for good", Kind: bot.IntOption}),
 		users(verbUnban, "Let somebody play here again", user, moderatorsReason()),
 		bot.Command{Name: "list", Description: "Bans, reports, and who let matches lapse, on this server", Run: listConduct})
 	return mod
@@ -152,9 +152,9 @@ func (v verb) ruling(ctx context.Context, c *bot.Call, o bot.Options, rv review)
 	doing := v.doing
 	switch r.What {
 	case table.DisclosedAll:
-		doing = "look at all of the match, secrets too"
+		doing = "look at the whole match, including its secrets"
 	case table.DisclosedSeat:
-		doing = "look at what %s sees, secrets too"
+		doing = "look at the view of %s, including its secrets"
 	}
 	what = c.Text(doing)
 	if strings.Contains(string(doing), "%s") {
@@ -202,7 +202,7 @@ func (rv review) sides() string {
 func readSide(c *bot.Call, o bot.Options, rv review) (game.Seat, error) {
 	s := rv.sideOf(o["side"])
 	if s == 0 {
-		return 0, expected(c.Say("⚠️ Say which side: %s.", rv.sides()))
+		return 0, expected(c.Say("⚠️ Name a side: %s.", rv.sides()))
 	}
 	return s, nil
 }
@@ -219,7 +219,7 @@ func readLook(_ context.Context, c *bot.Call, o bot.Options, rv review, r *table
 	}
 	r.What, r.Seat = table.DisclosedSeat, rv.sideOf(view)
 	if r.Seat == 0 {
-		return "", expected(c.Say("⚠️ Say whose view: public, %s or all.", rv.sides()))
+		return "", expected(c.Say("⚠️ Name a view: public, %s or all.", rv.sides()))
 	}
 	return rv.side(r.Seat), nil
 }
@@ -239,7 +239,7 @@ const mostHours = 168
 func readExtend(_ context.Context, c *bot.Call, o bot.Options, _ review, r *table.Ruling) (string, error) {
 	n, ok := o.Int("hours", 1, mostHours)
 	if !ok {
-		return "", expected(c.Text("⚠️ Hours are a number from 1 to 168."))
+		return "", expected(c.Text("⚠️ Expected a number of hours from 1 to 168."))
 	}
 	r.Extend = time.Duration(n) * time.Hour
 	return o["hours"], nil

@@ -305,7 +305,7 @@ func TestLookAtTheBot(t *testing.T) {
 	p.Play(ann, "bid 3")
 	untilOver(p, id, "bid")
 	p.Play(ann, "note red")
-	p.Says(p.Mod(ann, id, "rival", party.Opt("reason", "x")), "another moderator has to judge it")
+	p.Says(p.Mod(ann, id, "rival", party.Opt("reason", "x")), "another moderator must")
 	p.Says(p.Mod(judge, id, "rival", party.Opt("reason", "x"), party.Opt("number", "999")), "expected a number from 1 to")
 	read := func(options ...bottest.Option) (f struct {
 		Form       string
@@ -397,7 +397,7 @@ func TestHints(t *testing.T) {
 
 	p.Slash(ann, party.Challenge, party.ChallengeTo(ben), party.Opt("hints", "true"))
 	card := p.Card()
-	party.Has(t, card, "**Hints**: both may ask the bot")
+	party.Has(t, card, "**Hints**: both players may ask the bot")
 	p.Click(ben, card, "accept|")
 	p.Click(ben, p.Newest(ben), "force|", "blue")
 	p.Settle()

@@ -22,7 +22,7 @@ func pick(ctx context.Context, c *bot.Call, game string, wish bot.RivalWish) (se
 	}
 	switch {
 	case server.Rivals == bot.RivalsOff:
-		return seat, c.Refuse("rival.forbidden")
+		return seat, c.Refuse("I do not play on this server: those who manage it have decided so. `/match challenge` asks people.")
 	case wish.Strength != "" && !slices.Contains(offered, rival.Strength(wish.Strength)):
 		return seat, c.Refuse("⚠️ There is no opponent %q; the choices are %s.", bot.Clip(bot.Plain(wish.Strength), 40), bot.Joined(offered))
 	case wish.Style != "" && !slices.Contains(bot.Styles, rival.Style(wish.Style)):

@@ -91,7 +91,7 @@ func strength(p *party.Party, user bot.UserID, m bottest.Message, strength strin
 	p.T.Helper()
 	m.Channel = bottest.General // where Discord shows it
 	a := p.Click(user, m, "Play the bot")
-	p.Says(a, "How strong shall I be?")
+	p.Says(a, "How strong should I be?")
 	p.Says(a, "• recruit: a beginner, who overlooks much")
 	asked := p.Newest(user)
 	asked.Channel = bottest.General
@@ -186,13 +186,13 @@ func TestNoSuchOpponent(t *testing.T) {
 		says    string
 	}{
 		"strength":  {mind.Mind{}, nil, []bottest.Option{party.Opt("rival", "veteran")}, `no opponent "veteran"; the choices are recruit, regular`},
-		"style":     {mind.Mind{}, nil, []bottest.Option{party.ChallengeTo(bottest.Self), party.Opt("style", "rude")}, `"rude" is none of the choices of ` + "`style`: bold, careful, cunning"},
+		"style":     {mind.Mind{}, nil, []bottest.Option{party.ChallengeTo(bottest.Self), party.Opt("style", "rude")}, `"rude" is not one of the choices of ` + "`style`: bold, careful, cunning"},
 		"a person":  {mind.Mind{}, nil, []bottest.Option{party.ChallengeTo(ben), party.Opt("rival", "recruit")}, "leave `opponent` empty"},
 		"a bot":     {mind.Mind{}, nil, []bottest.Option{party.ChallengeTo("bot")}, "Bots do not play"},
 		"the game":  {nil, nil, []bottest.Option{party.ChallengeTo(bottest.Self)}, "I do not play Toy myself yet"},
 		"in a DM":   {mind.Mind{}, nil, []bottest.Option{party.ChallengeTo(bottest.Self), party.Opt("in", "dm-ann")}, "in a server's channel"},
-		"forbidden": {mind.Mind{}, func(p *party.Party) { forbid(p) }, []bottest.Option{party.Opt("rival", "recruit")}, "On this server I do not play myself"},
-		"too many":  {mind.Mind{}, func(p *party.Party) { playsMatches(p, 100) }, []bottest.Option{party.Opt("rival", "recruit")}, "I play 100 matches at once"},
+		"forbidden": {mind.Mind{}, func(p *party.Party) { forbid(p) }, []bottest.Option{party.Opt("rival", "recruit")}, "I do not play on this server"},
+		"too many":  {mind.Mind{}, func(p *party.Party) { playsMatches(p, 100) }, []bottest.Option{party.Opt("rival", "recruit")}, "I am playing 100 matches"},
 		"of one's own": {mind.Mind{}, func(p *party.Party) {
 			for range 5 {
 				p.Against()

@@ -105,15 +105,15 @@ func TestDisputeOnTheWire(t *testing.T) {
 			for _, m := range v.Channel("dm").Messages {
 				dm += text(m)
 			}
-			return strings.Contains(dm, "looked at all of the match") && strings.Contains(dm, "the dice fit the seed")
+			return strings.Contains(dm, "looked at the whole match") && strings.Contains(dm, "the dice fit the seed")
 		})
 	}
 	answer("player2", "/dispute appeal number:3 reason:I doubt it", "Your appeal is open")
-	answer("player3", "/mod uphold reason:I was right", "another moderator has to decide")
+	answer("player3", "/mod uphold reason:I was right", "another moderator must decide")
 	s.stop()
 	s.start() // nothing of it is in memory alone
 	expect(s.decide("player4", "/mod dismiss reason:he was right"), "number 5")
-	answer("player2", "/dispute appeal number:3 reason:still", "appealed once")
+	answer("player2", "/dispute appeal number:3 reason:still", "appealed before")
 	answer("player2", "/match verify", "So far everything fits")
 	if vs := s.srv.Violations(); len(vs) > 0 {
 		t.Errorf("Discord would have refused: %+v", vs)

@@ -91,7 +91,7 @@ func TestGermanCommands(t *testing.T) {
 		return out
 	}
 	for _, c := range []struct{ user, typed, want string }{
-		{"player1", "/", "/match Matches: challenge, accept, look, give up"},
+		{"player1", "/", "/match Matches: challenge, accept, look, concede"},
 		{"player2", "/", "/partie Partien: herausfordern, annehmen, ansehen, aufgeben"},
 		{"player2", "/partie ", "liste Deine Partien und die offenen Herausforderungen, oder die dieses Servers"},
 		{"player2", "/partie herausforderung gr", "größe Wie groß die Partie ist; ohne Angabe: klein (optional)"},

@@ -83,7 +83,7 @@ func TestOwnersAndLeaversOnTheWire(t *testing.T) {
 	leaver.SetAway(false)
 	leaver.SetModerator(true)
 	answer("player2", "/mod show view:A reason:I am back", "You have played in this match")
-	answer("player3", "/mod replace side:A user:@player2 reason:he is back", "they have played in this match")
+	answer("player3", "/mod replace side:A user:@player2 reason:he is back", "a former player cannot rejoin")
 	decided = s.decide("player3", "/mod replace side:A user:@player5 reason:a conflict")
 	if !strings.Contains(decided, "number 3") { // the seat that was taken is number 2
 		t.Fatal(decided)
