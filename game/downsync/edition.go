@@ -37,6 +37,7 @@ type Edition struct {
 	reactorsFirst bool             // V19: the Non-Active Player boosts first
 	refreshOnce   bool             // V20: only Units not refreshed this Round are refreshed
 	watchAlone    bool             // V21: Overwatch in a reaction excludes other actions
+	mission       string           // V22: the name of its own mission, which is played by default
 	defendWithout bool             // V24: Defend helps Units without a CM stat only
 	unloadApart   bool             // V24: a Unit just unloaded keeps 2" from enemy Pings
 	cards         *cards.Catalogue // V24
@@ -45,13 +46,13 @@ type Edition struct {
 
 var editions = map[string]*Edition{
 	Edition2023: {
-		table: plane.Point{X: TableSize, Y: TableSize}, coherency: coherency, scanBlind: -1, cards: cards.Printed(),
+		table: plane.Point{X: TableSize, Y: TableSize}, coherency: coherency, scanBlind: -1, mission: "vip-capture", cards: cards.Printed(),
 	},
 	Edition42: {
 		boosting: true, recovering: true, fullForce: true, table: plane.Point{X: 72 * 1000, Y: TableSize},
 		grass: true, slowEveryMove: true, edgeIn: true, roomMost: 4, placing: true, coherency: 6 * 1000, stealthUnit: true,
 		pingsApart: true, scanBlind: -2, placedSeen: true, reactorsFirst: true, refreshOnce: true, watchAlone: true,
-		defendWithout: true, unloadApart: true, cards: cards42(),
+		mission: "control-objectives", defendWithout: true, unloadApart: true, cards: cards42(),
 		emergency: true,
 	},
 }

@@ -1,6 +1,7 @@
 package downsync
 
 import (
+	"cmp"
 	"slices"
 
 	"downsync/game"
@@ -15,8 +16,8 @@ import (
 // else asks the mission of a match, or its View.Goals; no other code compares a mission's name.
 type Mission struct {
 	// Name is stored with the match and typed as the option "mission". Its words for players are in bot/downsync.
-	Name     string
-	editions []string // by which it can be played; the first mission of an edition is its default
+	Name string
+	fits func(*Edition) bool // which editions have it besides the one whose own mission it is; nil: all
 	// goals places the goals, numbered from 1. At most one belongs to each side. The error says that there is no place for them.
 	goals func(Config, Terrain) ([]Goal, error)
 	zone  plane.Inch // the depth of the deployment zones (R25.2)
@@ -35,11 +36,11 @@ type Mission struct {
 // missions lists the missions.
 var missions = []*Mission{
 	{
-		Name: "vip-capture", editions: []string{Edition2023}, goals: vips, zone: maps.Depth,
+		Name: "vip-capture", fits: itsBook, goals: vips, zone: maps.Depth,
 		EachTurn: true, ScoreRange: 1 * 1000, BlockRange: 4 * 1000, Takes: mostBases, VP: lessBlockers, Win: 3,
 	},
 	{
-		Name: "control-objectives", editions: []string{Edition42}, goals: controlObjectives, zone: 8 * 1000,
+		Name: "control-objectives", fits: itsBook, goals: controlObjectives, zone: 8 * 1000,
 		From: 2, ScoreRange: 1 * 1000, BlockRange: 6 * 1000, Takes: anyBase, VP: lessBlockers, Win: 3,
 	},
 }
@@ -53,21 +54,28 @@ func anyBase(left, full int) (near int, ok bool) { return 1, 2*left >= full }
 // lessBlockers: each scorer is worth a point, less one for each blocker (R25.4, Q89).
 func lessBlockers(scorers, blockers int) int { return max(0, scorers-blockers) }
 
-// MissionsOf returns the names of the missions that the edition has, its default first.
+// itsBook: only the edition whose own mission it is has the mission.
+func itsBook(*Edition) bool { return false }
+
+// playedBy reports whether the edition has the mission.
+func (m *Mission) playedBy(e *Edition) bool {
+	return e.mission == m.Name || m.fits == nil || m.fits(e)
+}
+
+// MissionsOf returns the names of the missions that the edition has.
 func MissionsOf(edition string) (out []string) {
 	for _, m := range missions {
-		if slices.Contains(m.editions, editionName(edition)) {
+		if m.playedBy(editionOf(edition)) {
 			out = append(out, m.Name)
 		}
 	}
 	return out
 }
 
-// Mission returns the mission that the options name, or the edition's default; nil if the edition does not have it.
+// Mission returns the mission that the options name, or the edition's own; nil if the edition does not have it.
 func (c Config) Mission() *Mission {
-	i := slices.IndexFunc(missions, func(m *Mission) bool {
-		return slices.Contains(m.editions, editionName(c.Rules)) && (c.MissionName == "" || c.MissionName == m.Name)
-	})
+	name := cmp.Or(c.MissionName, editionOf(c.Rules).mission)
+	i := slices.IndexFunc(missions, func(m *Mission) bool { return m.Name == name && m.playedBy(editionOf(c.Rules)) })
 	if i < 0 {
 		return nil
 	}

@@ -40,13 +40,13 @@ const (
 // MatchOptions lists the options in the order of their rulings.
 var MatchOptions = matchOptions(missions)
 
-// usualMission is the option's word for the edition's default.
+// usualMission is the option's word for the edition's own mission.
 const usualMission = "usual"
 
-// matchOptions returns the options; the mission is one of them if an edition has several.
+// matchOptions returns the options; the mission is one of them if there is one that an edition does not have as its own.
 func matchOptions(missions []*Mission) option.List[Options] {
 	out := ruledOptions
-	if len(missions) == len(Editions) {
+	if len(missions) <= len(Editions) {
 		return out
 	}
 	words := []string{usualMission}
