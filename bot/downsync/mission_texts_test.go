@@ -111,7 +111,7 @@ func TestMissionsByTheMainButton(t *testing.T) {
 				}
 			}
 			n.play(3000, func(v rules.View) bool { return v.Round > 4 })
-			if asked < 20 {
+			if asked < 10 {
 				t.Errorf("only %d questions", asked)
 			}
 		})
