@@ -53,7 +53,7 @@ func matchOptions(missions []*Mission) option.List[Options] {
 	for _, m := range missions {
 		words = append(words, m.Name)
 	}
-	return append(slices.Clip(out), option.Words("mission", game.Text(strings.Join(words, " or ")), "R25", words,
+	return append(slices.Clip(out), option.Words("mission", "usual, or a mission of the edition", "R25", words,
 		func(o *Options, v string) { o.MissionName = strings.TrimPrefix(v, usualMission) },
 		func(o *Options) string { return cmp.Or(o.MissionName, usualMission) }))
 }
