@@ -46,13 +46,9 @@ func boardText(v reading, seat game.Seat, o map[string]string) (string, error) {
 		for _, s := range []game.Seat{max(seat, 1), 3 - max(seat, 1)} {
 			lines = append(lines, sideLines(v, s, seat, from)...)
 		}
-		for s, at := range v.VIPs {
-			goal := v.Say("VIP of %s", bot.SideName(game.Seat(s+1)))
-			if v.Rules == rules.Edition42 {
-				goal = v.Say("Control Objective %d", s+1)
-			}
-			line := v.Say("• %s at %s", goal, at)
-			if far := from.bearing(v, plane.Disc{At: at}, rules.Ref{}); far != "" {
+		for _, g := range v.Goals() {
+			line := v.Say("• %s at %s", goalName(v, g), g.At)
+			if far := from.bearing(v, plane.Disc{At: g.At}, rules.Ref{}); far != "" {
 				line += ", " + far
 			}
 			lines = append(lines, line)

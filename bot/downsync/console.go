@@ -132,7 +132,7 @@ func consoleHead(p table.Private, v reading) string {
 				v.VP.Of(3-p.Seat)) + endedIn(v) + "\n" + lastScore(v, p.Facts)
 	}
 	lines := []string{v.Say("## You are %s", bot.SideName(p.Seat)) + v.when(v.Round > 0, " · Round %d, Turn %d", v.Round, v.Turn),
-		v.Say("VP %d to %d (%d win) · CP %d of %d", v.VP.Of(p.Seat), v.VP.Of(3-p.Seat), rules.VPToWin, v.CP.Of(p.Seat), v.CPMax)}
+		v.Say("VP %d to %d (%d win) · CP %d of %d", v.VP.Of(p.Seat), v.VP.Of(3-p.Seat), v.Mission().Win, v.CP.Of(p.Seat), v.CPMax)}
 	lines = append(lines, v.when(v.Countering, "🛡️ Your countermeasures go by themselves in this Turn."))
 	return paragraph(append(lines, v.when(v.Passing != "", "🔕 %s", v.Text(passingFor[v.Passing])))...)
 }
@@ -195,7 +195,8 @@ func progress(c *layout, d draft) string {
 		case "designate", "reveal":
 			return c.onset()
 		case "deploy":
-			return c.v.when(len(c.fronts) > 0 && c.v.Rules != rules.Edition42, "The main button puts all at the front; nobody stays at your VIP.")
+			_, vip := c.v.VIP(c.Ask.Seat)
+			return c.v.when(len(c.fronts) > 0 && vip, "The main button puts all at the front; nobody stays at your VIP.")
 		}
 		if d, label := proposal(c); label != "" && len(c.going) == 0 {
 			return paragraph(c.proposedAs(label, c), c.v.when(d.Verb() != rules.Everyone, "%s", begun(c, d)))
@@ -205,9 +206,9 @@ func progress(c *layout, d draft) string {
 	return paragraph(begun(c, d), c.Sure(d.Choice), revealText(c, d))
 }
 
-// toll says what a move takes of the stunned Units that it moves (Q58): in edition 4.2 they pay otherwise, and are asked.
+// toll says what a move takes of the stunned Units that it moves (Q58), in an edition in which they are not asked how they pay (V16).
 func toll(c *layout, d draft) string {
-	if c.Ask.Name != "move" || c.v.Rules == rules.Edition42 {
+	if c.Ask.Name != "move" || rules.EditionNamed(c.v.Rules).Recovering() {
 		return ""
 	}
 	if d.None() {

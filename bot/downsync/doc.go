@@ -8,6 +8,7 @@
 //	lists.go             choosing, sorting, joining
 //	saying.go            how lengths, pieces, actions and chances are said, and how texts are cut
 //	reading.go           a reader's view of a match
+//	mission_texts.go     names of missions and their goals
 //	questions.go         each question with its texts
 //	drafts.go            answers begun: their moves, reveals and choices
 //	words.go             names of choices and values

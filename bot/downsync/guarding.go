@@ -24,7 +24,7 @@ func conceded(c *layout) string {
 	switch f, _ := c.v.Scoring(there[0]); { // the answer counts all Units that score there, not only this one
 	case f.VP == 0:
 		return ""
-	case c.v.VP.Of(3-seat)+f.VP >= rules.VPToWin:
+	case c.v.VP.Of(3-seat)+f.VP >= c.v.Mission().Win:
 		return c.v.Say("**As it stands, the enemy scores %d VP when this Turn ends, and wins.**", f.VP)
 	default:
 		return c.v.Say("As it stands, the enemy scores %d VP when this Turn ends.", f.VP)
@@ -107,15 +107,15 @@ func relief(c *layout) string {
 		if s, ok := c.pos.Returning(c.pos.Activatable()); ok {
 			return c.v.Say("%s can guard it with a Move Action.", s.Ref)
 		}
-		return c.v.Say("No Unit left to act gets within %s\" of it.", c.v.BlockRange())
+		return c.v.Say("No Unit left to act gets within %s\" of it.", c.v.Mission().BlockRange)
 	}
 	switch {
 	case moves == nil: // another question comes first: what to reveal, or what to refresh
-		return c.v.Say("A revealed Unit of yours within %s\" of it takes a point away; a contact takes none.", c.v.BlockRange())
+		return c.v.Say("A revealed Unit of yours within %s\" of it takes a point away; a contact takes none.", c.v.Mission().BlockRange)
 	case moves.pos.Sentry() == nil:
-		return c.v.Say("No Unit of yours gets within %s\" of it.", c.v.BlockRange())
+		return c.v.Say("No Unit of yours gets within %s\" of it.", c.v.Mission().BlockRange)
 	case moves.pos.Sentry().There:
-		return c.v.Say("%s can guard it: a Unit within %s\" of it takes a point away.", moves.pos.Sentry().Ref.Label, c.v.BlockRange())
+		return c.v.Say("%s can guard it: a Unit within %s\" of it takes a point away.", moves.pos.Sentry().Ref.Label, c.v.Mission().BlockRange)
 	}
 	return c.v.Say("It takes a move and a Move Action of %s to guard it.", moves.pos.Sentry().Ref.Label)
 }

@@ -16,14 +16,15 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// teller words facts with the cards and the terms of the match's edition.
+// teller words facts with the match's cards, its mission and the terms of its edition.
 type teller struct {
 	voice
 	cards   *cards.Catalogue
 	edition string
+	mission *rules.Mission
 }
 
-func of(v reading) teller { return teller{v.voice, v.Cards(), v.Rules} }
+func of(v reading) teller { return teller{v.voice, v.Cards(), v.Rules, v.Mission()} }
 
 // page returns the page.Teller that words Downsync's facts.
 func (w teller) page() page.Teller { return factRows.Teller(w.Language, w) }
@@ -152,7 +153,7 @@ var endCited = map[string][]string{"vp": {"R25.6", "Q92"}, "wipe-out": {"R25.6",
 // began names the edition and the unusual options.
 func (w teller) began(f rules.Began) string {
 	m, _ := maps.Find(f.Map)
-	s := w.Say("A %s game of %s, %s", w.Text(game.Text(f.Size)), w.Text(mission(f.Rules)), w.Text(game.Text(f.Secrecy))) +
+	s := w.Say("A %s game of %s, %s", w.Text(game.Text(f.Size)), w.Text(missionTexts[w.mission.Name].name), w.Text(game.Text(f.Secrecy))) +
 		w.when(f.Rules != "" && f.Rules != rules.Editions[0], ", rules %s", f.Rules) + w.when(f.Older, ", by older rulings") +
 		w.when(f.Map != "" && f.Map != maps.Plain, ", on %s", cmp.Or(m.Name, f.Map))
 	var rest []string
@@ -225,10 +226,10 @@ func (w teller) scored(f rules.Scored) string {
 		where = w.Say("Control Objective %d", f.Goal)
 	}
 	if len(f.Blockers) > 0 {
-		return w.Say("Within 1\" of %[2]s: %[1]s, blocked by %[3]s. **%[4]d VP** for %[5]s.", list(f.Scorers), where,
-			list(f.Blockers), f.VP, bot.SideName(f.Seat))
+		return w.Say("Within %[6]s\" of %[2]s: %[1]s, blocked by %[3]s. **%[4]d VP** for %[5]s.", list(f.Scorers), where,
+			list(f.Blockers), f.VP, bot.SideName(f.Seat), w.mission.ScoreRange)
 	}
-	return w.Say("Within 1\" of %[2]s: %[1]s. **%[3]d VP** for %[4]s.", list(f.Scorers), where, f.VP, bot.SideName(f.Seat))
+	return w.Say("Within %[5]s\" of %[2]s: %[1]s. **%[3]d VP** for %[4]s.", list(f.Scorers), where, f.VP, bot.SideName(f.Seat), w.mission.ScoreRange)
 }
 
 // standing removes the facts that were taken back. It says so once, after the last fact before them.

@@ -227,7 +227,8 @@ func formation(c *layout) {
 	}
 	c.fronts = places
 	orders := each(places, rules.Deploy.Order)
-	label := word(c.v.Rules == rules.Edition42, "Deploy all at the front, done", "Deploy all towards the enemy VIP, done")
+	_, vip := c.v.VIP(3 - c.Ask.Seat)
+	label := word(vip, "Deploy all towards the enemy VIP, done", "Deploy all at the front, done")
 	c.Play(strings.Join(append(orders, rules.Done{}.Order()), "; "), c.v.Text(label), bot.Primary)
 	c.Play(strings.Join(orders, "; "), c.v.Text("Deploy all so, let me change it"), bot.Secondary)
 }

@@ -13,7 +13,7 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// The goals of a move: the VIPs or Control Objectives, cover, the enemy's pieces, the compass.
+// The goals of a move: those of the mission, cover, the enemy's pieces, the compass.
 
 // Places may be given in words: "towards B4 up to 6", "B4 6", "north 3", "2.5 ne", "vip". The words mean the farthest point
 // that the move can reach in that direction.
@@ -68,18 +68,11 @@ func windMeant(v reading, word string) string {
 
 // headingName returns a heading's word as a player of the seat reads it: "Towards B4 Virago".
 func (c *layout) headingName(word string, seat game.Seat) string {
-	objectives := c.v.Rules == rules.Edition42
-	switch {
-	case word == advice.Cover:
+	if word == advice.Cover {
 		return c.v.Text("To the best cover in reach")
-	case word == rules.GoalThere && objectives:
-		return c.v.Say("Towards Control Objective %d", 3-seat)
-	case word == rules.GoalHome && objectives:
-		return c.v.Say("Towards Control Objective %d", seat)
-	case word == rules.GoalThere:
-		return c.v.Text("Towards the enemy VIP")
-	case word == rules.GoalHome:
-		return c.v.Text("Towards my VIP")
+	}
+	if g, ok := c.v.GoalNamed(seat, word); ok {
+		return towardsGoal(c.v, g, seat)
 	}
 	if i := slices.Index(rules.Winds, word); i >= 0 {
 		return c.v.Text(compass[i])
@@ -133,7 +126,7 @@ func toScore(c *layout, m advice.Move, at plane.Point) string {
 	p, b, _ := c.v.Base(m.Ref)
 	v, gap := c.v, c.pos.ScoreGap(p.Seat, plane.Disc{At: at, R: b.R})
 	if p.IsPing() {
-		if gap > rules.ScoreRange {
+		if gap > v.Mission().ScoreRange {
 			return v.Say("%s\" to where Units score", tenths(gap))
 		}
 		return v.Text("where only Units score")
@@ -143,7 +136,7 @@ func toScore(c *layout, m advice.Move, at plane.Point) string {
 	}
 	if far, ok := v.ToScore(p.Label); !ok {
 		return v.Text("scores nothing: too few of its bases are left")
-	} else if gap > rules.ScoreRange && far > rules.ScoreRange {
+	} else if gap > v.Mission().ScoreRange && far > v.Mission().ScoreRange {
 		return v.Say("%s\" to where it scores", tenths(far))
 	}
 	f, ok := v.Scoring(p.Label)
@@ -151,7 +144,7 @@ func toScore(c *layout, m advice.Move, at plane.Point) string {
 	case !ok:
 		return v.Text("where it scores with more of its bases")
 	case len(f.Blockers) > 0:
-		return v.Say("would score %d VP: %s within %s\" of it", f.VP, list(f.Blockers), v.BlockRange())
+		return v.Say("would score %d VP: %s within %s\" of it", f.VP, list(f.Blockers), v.Mission().BlockRange)
 	case f.VP == 0:
 		return v.Text("would score nothing in this Round")
 	}

@@ -117,11 +117,11 @@ func wayOptions(c *layout, m advice.Move, all []advice.Way) []bot.Option {
 	p, from, _ := c.v.Base(m.Ref)
 	for _, w := range all {
 		note, value := moveOutcome(c, m, w.At, w.Left), placeWords(m, c.v, w.At)
-		switch home := c.v.Goals()[p.Seat-1]; {
+		switch home, _ := c.v.GoalNamed(p.Seat, w.Word); {
 		case w.Word == advice.Cover:
 			value, note = advice.Cover, c.v.Text(word(w.Bare, "open to as few of the enemy as can be", "in cover from all that see it"))
-		case w.Word == rules.GoalHome && c.v.Rules != rules.Edition42:
-			note = moveLeads(c, m, w.At, w.Left, c.v.Say("%s\" to your VIP", tenths(plane.Gap(plane.Disc{At: w.At, R: from.R}, home))))
+		case home.Owner == p.Seat:
+			note = moveLeads(c, m, w.At, w.Left, c.v.Say("%s\" to your VIP", tenths(plane.Gap(plane.Disc{At: w.At, R: from.R}, home.Disc))))
 		}
 		out.add(bot.Option{Value: value, Label: c.headingName(w.Word, p.Seat), Note: note, Chosen: m.Has && m.To == w.At})
 	}
@@ -168,18 +168,11 @@ func elsewhere(c *layout, m advice.Move, d draft) {
 
 // whereTo words a heading's goal for the middle of a sentence.
 func whereTo(c *layout, word string) string {
-	objectives := c.v.Rules == rules.Edition42
-	switch seat := c.Ask.Seat; {
-	case word == advice.Cover:
+	if word == advice.Cover {
 		return c.v.Text("into cover")
-	case word == rules.GoalThere && objectives:
-		return c.v.Say("towards Objective %d", 3-seat)
-	case word == rules.GoalHome && objectives:
-		return c.v.Say("towards Objective %d", seat)
-	case word == rules.GoalThere:
-		return c.v.Text("towards the enemy VIP")
-	case word == rules.GoalHome:
-		return c.v.Text("towards my VIP")
+	}
+	if g, ok := c.v.GoalNamed(c.Ask.Seat, word); ok {
+		return inTowardsGoal(c.v, g, c.Ask.Seat)
 	}
 	return c.v.Say("towards %s", word)
 }

@@ -52,13 +52,13 @@ func percent(t lang.Language, o rules.Odds) string {
 	return t.Say("%d to %d%%", o.Low, o.High)
 }
 
-// emergency replaces the words that edition 4.2 calls otherwise: Hardened is Emergency there (V18).
+// emergency replaces the words that an edition calls otherwise: Hardened is Emergency there (V18).
 var emergency = strings.NewReplacer("a hardened", "an emergency", "A hardened", "An emergency", "hardened", "emergency", "Hardened",
 	"Emergency")
 
 // inEdition rewords a text for the edition. Never use it on orders, which are the same in both.
 func inEdition(edition, text string) string {
-	if edition == rules.Edition42 {
+	if rules.EditionNamed(edition).Emergency() {
 		return emergency.Replace(text)
 	}
 	return text

@@ -60,7 +60,7 @@ func TestPartOfAUnitScoresNothing(t *testing.T) {
 	if got := adviceLine(c, draft{}); got != "💡 A Move Action may take it to where it scores: A1 (4.2\")." {
 		t.Errorf("advice %q", got)
 	}
-	if far, ok := v.ToScore("A1"); !ok || far <= rules.ScoreRange {
+	if far, ok := v.ToScore("A1"); !ok || far <= v.Mission().ScoreRange {
 		t.Errorf("%s\" to score, %t", far, ok)
 	}
 	if got := partly(c); got != "A1 does not score yet: of its bases, 1 of 2 stand at the enemy VIP. It takes 2." {

@@ -20,10 +20,10 @@ func partly(c *layout) string { return c.v.partly(c.Ask.Seat, nil) }
 
 // partly does the same for a seat. It skips Units that have moved or lost a base in the facts since.
 func (v reading) partly(seat game.Seat, since []game.Fact) string {
-	if v.Rules == rules.Edition42 || seat == 0 { // there any single base counts
+	goal, ok := v.VIP(3 - seat)
+	if seat == 0 || !ok {
 		return ""
 	}
-	goal := v.Goals()[2-seat]
 	for _, l := range v.Own(seat, func(p rules.Piece) bool { return len(p.Bases) > 1 }) {
 		if slices.ContainsFunc(since, func(f game.Fact) bool {
 			m, moved := f.(rules.Moved)
@@ -33,9 +33,10 @@ func (v reading) partly(seat game.Seat, since []game.Fact) string {
 			continue
 		}
 		p, _ := v.Piece(l)
-		near := len(those(p.Bases, func(b rules.Base) bool { return plane.Gap(b.Disc(), goal) <= rules.ScoreRange }))
-		if _, counts := v.Scoring(l); near > 0 && !counts {
-			return v.Say("%[1]s does not score yet: of its bases, %[2]d of %[3]d stand at the enemy VIP. It takes %[4]d.", l, near, len(p.Bases), len(p.Bases)/2+1)
+		near := len(those(p.Bases, func(b rules.Base) bool { return plane.Gap(b.Disc(), goal.Disc) <= v.Mission().ScoreRange }))
+		takes, can := v.Mission().Takes(len(p.Bases), v.Cards().Must(p.Unit).Bases())
+		if near > 0 && can && near < takes {
+			return v.Say("%[1]s does not score yet: of its bases, %[2]d of %[3]d stand at the enemy VIP. It takes %[4]d.", l, near, len(p.Bases), takes)
 		}
 	}
 	return ""
@@ -54,7 +55,10 @@ func toScoreNow(c *layout, units []rules.Label) bool {
 // tooFew says how many more Units it takes for a point if those at the enemy's VIP are too few, otherwise "".
 func tooFew(c *layout) string {
 	more := c.pos.TooFew()
-	seat := c.Ask.Seat
-	return c.v.when(more > 0, "Too few at the enemy VIP to score: the enemy has %d within %s\" of it. It takes %d {Unit|Units} more.",
-		c.pos.Around(3-seat, int(2-seat), c.v.BlockRange()), c.v.BlockRange(), more)
+	if more == 0 {
+		return ""
+	}
+	vip, _ := c.v.VIP(3 - c.Ask.Seat)
+	return c.v.Say("Too few at the enemy VIP to score: the enemy has %d within %s\" of it. It takes %d {Unit|Units} more.",
+		c.pos.Blocking(3-c.Ask.Seat, vip), c.v.Mission().BlockRange, more)
 }

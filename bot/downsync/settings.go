@@ -25,14 +25,10 @@ import (
 // The terms of a challenge: edition, size, secrecy, map and options, which both sides know, and each side's force, which is
 // private.
 
-// What a challenge says about its match, by size, edition and secrecy.
+// What a challenge says about its match, by size and secrecy.
 var (
 	termsOfSize = map[string]game.Text{"small": "• **Small game%s**: up to %d Units a side, under an hour.",
 		"standard": "• **Standard game%s**: up to %d Units a side, an evening."}
-	termsOfGoal = map[string]game.Text{
-		"2023-03": "• **To win**: get %d Victory Points (VP), or put the whole enemy force out of play. *VIP Capture*: when your Turn ends, each of your Units within 1\" of the VIP on the enemy's side scores 1 VP, less 1 for each enemy Unit within 4\" of it.",
-		"4.2":     "• **To win**: get %d Victory Points (VP), or put the whole enemy force out of play. *Control Objectives*: when a Round ends, from the second on, each of your Units within 1\" of an objective scores 1 VP, less 1 for each enemy Unit within 6\" of it.",
-	}
 	termsOfSecrecy = map[string]game.Text{
 		"veiled": "• **Veiled**: your force, which Unit a contact is, your tokens and plans are secret until they show in play. In the printed game all but plans lies open.",
 		"open":   "• **Open**, as the game is printed: forces and tokens lie on the table for both; only plans are secret.",
@@ -159,7 +155,7 @@ func (f lobby) Summary(raw json.RawMessage) string {
 		return ""
 	}
 	t := f.Language
-	s := t.Say("%s game, %s, %s", t.Text(game.Text(c.Size)), t.Text(mission(c.Rules)), t.Text(game.Text(c.Secrecy)))
+	s := t.Say("%s game, %s, %s", t.Text(game.Text(c.Size)), t.Text(missionTexts[c.Mission().Name].name), t.Text(game.Text(c.Secrecy)))
 	return strings.Join(append([]string{s + mapName(f.Forms, c)}, besides(f.Forms, c)...), ", ")
 }
 
@@ -170,7 +166,7 @@ func (f lobby) Terms(raw json.RawMessage) string {
 		return ""
 	}
 	t := f.Language
-	lines := []string{t.Say(termsOfSize[c.Size], mapName(f.Forms, c), unitsAtMost(c)), t.Say(termsOfGoal[c.Rules], rules.VPToWin), t.Text(termsOfSecrecy[c.Secrecy])}
+	lines := []string{t.Say(termsOfSize[c.Size], mapName(f.Forms, c), unitsAtMost(c)), t.Say(missionTexts[c.Mission().Name].terms, c.Mission().Win), t.Text(termsOfSecrecy[c.Secrecy])}
 	if more := besides(f.Forms, c); len(more) > 0 {
 		lines = append(lines, t.Say("• **Besides**: %s.", strings.Join(more, ", ")))
 	}

@@ -20,7 +20,7 @@ func small(viewer game.Viewer) rules.View {
 	at := func(x, y plane.Inch, r plane.Inch) []rules.Base {
 		return []rules.Base{{N: 1, Point: plane.Point{X: x * 1000, Y: y * 1000}, R: r}}
 	}
-	v := rules.View{Viewer: viewer, Round: 1, Turn: 2, Active: 1, Phase: rules.Activating, Acting: &rules.Acting{Label: "A2"}, Table: plane.Point{X: 48000, Y: 48000}, VIPs: rules.VIPs}
+	v := rules.View{Viewer: viewer, Round: 1, Turn: 2, Active: 1, Phase: rules.Activating, Acting: &rules.Acting{Label: "A2"}, Table: plane.Point{X: 48000, Y: 48000}, VIPs: rules.VIPs[:]}
 	v.Pieces = []rules.Piece{
 		{Label: "A1", Seat: 1, Kind: "ping", Sig: cards.Small, Bases: at(10, 10, 1181)},
 		{Label: "A2", Seat: 1, Kind: "unit", Sig: cards.Medium, Unit: "virago", Bases: at(20, 20, 1378)},

@@ -169,7 +169,7 @@ func TestBesideVIP(t *testing.T) {
 	c = newLayout(s.private(), v, table.OpenAsk{})
 	second := c.pos.Beside(p, vip, from)
 	gap := plane.Gap(plane.Disc{At: second, R: v.Radius(p)}, taken.Bases[0].Disc())
-	if second == alone || gap == 0 || plane.Gap(plane.Disc{At: second, R: v.Radius(p)}, v.Goals()[1]) > rules.ScoreRange {
+	if second == alone || gap == 0 || plane.Gap(plane.Disc{At: second, R: v.Radius(p)}, v.Goals()[1].Disc) > v.Mission().ScoreRange {
 		t.Errorf("alone %s, beside another %s, %s\" from it", alone, second, gap)
 	}
 	far, m := plane.Point{X: vip.X, Y: vip.Y - 10000}, advice.Move{Ref: rules.Ref{Label: "A1"}}

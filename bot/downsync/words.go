@@ -48,11 +48,6 @@ var (
 		"unstun": "Choose the bases to free of stun", "pay": "Choose what to pay for"}
 )
 
-// mission names what is fought for: in edition 4.2 Control Objectives instead of VIPs (V22).
-func mission(edition string) game.Text {
-	return word(edition == rules.Edition42, "Control Objectives", "VIP Capture")
-}
-
 var (
 	whyRevealed = map[string]game.Text{rules.RevealedByScan: " by the scan", rules.RevealedByContact: " at close quarters",
 		rules.RevealedByAmbush: " from ambush"}

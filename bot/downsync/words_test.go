@@ -103,14 +103,14 @@ func TestLines(t *testing.T) {
 
 // Edition 4.2 has other words for the same things (V18, V22).
 func TestWordsOfEdition42(t *testing.T) {
-	v := reading{View: rules.View{Rules: rules.Edition42}}
+	v := beforeMatch(t, rules.Edition42)
 	a2 := rules.Ref{Label: "A2"}
 	for _, c := range []struct {
 		fact game.Fact
 		want string
 	}{
 		{rules.Began{Rules: rules.Edition42, Size: "small", Secrecy: "veiled"}, "A small game of Control Objectives, veiled, rules 4.2."},
-		{rules.Began{Size: "small", Secrecy: "veiled", Older: true}, "A small game of VIP Capture, veiled, by older rulings."},
+		{rules.Began{Size: "small", Secrecy: "veiled", Older: true}, "A small game of Control Objectives, veiled, by older rulings."},
 		{rules.CounterChecked{Target: a2, Token: "hardened", Stopped: true}, "(yours) The emergency countermeasure of A2 works."},
 		{rules.Recovered{Base: a2, With: "hardened"}, "A2 shakes off its stun with an emergency token."},
 		{rules.Recovered{Base: a2, With: "cp"}, "A2 shakes off its stun for 1 CP."},
@@ -126,7 +126,7 @@ func TestWordsOfEdition42(t *testing.T) {
 		rules.Edition2023: {"Use the hardened CM", "Towards the enemy VIP", "Towards my VIP"},
 		rules.Edition42:   {"Use the emergency CM", "Towards Control Objective 2", "Towards Control Objective 1"},
 	} {
-		c := newLayout(table.Private{}, reading{View: rules.View{Rules: edition}}, table.OpenAsk{})
+		c := newLayout(table.Private{}, beforeMatch(t, edition), table.OpenAsk{})
 		goals := c.pos.Headings(rules.Piece{Seat: 1}, plane.Point{})
 		if got := [3]string{c.label(offer("counter hardened")), c.headingName(goals[0].Word, 1), c.headingName(goals[1].Word, 1)}; got != want {
 			t.Errorf("%s: %q", edition, got)
@@ -136,6 +136,17 @@ func TestWordsOfEdition42(t *testing.T) {
 			t.Errorf("%s: %s", edition, text)
 		}
 	}
+}
+
+// beforeMatch returns the view of a match of that edition before any piece is on the table.
+func beforeMatch(t *testing.T, edition string) reading {
+	c := rules.Defaults()
+	c.Rules = edition
+	before, err := c.Before()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return reading{View: before}
 }
 
 // If a card has too much to tell, the newest lines stay.

@@ -109,6 +109,9 @@ func (c Config) CheckSettings() error {
 	if err := MatchOptions.Check(c.Options); err != nil {
 		return err
 	}
+	if c.Mission() == nil {
+		return game.Errorf("mission %q: edition %s has %s", c.MissionName, editionName(c.Rules), strings.Join(MissionsOf(c.Rules), ", "))
+	}
 	if c = c.withTerrain(); c.Terrain == nil {
 		return game.Errorf("map %q: expected one of %s, or random:N", c.Map, strings.Join(mapNames(), ", "))
 	}
@@ -250,7 +253,8 @@ func (c Config) laid() (t Terrain, err error) {
 		t = *c.Terrain
 	}
 	if !editionOf(c.Rules).grass && slices.ContainsFunc(t.Areas, func(a plane.Area) bool { return a.Kind == plane.Grass }) {
-		return t, game.Errorf("it has high grass, which edition %s does not know; expected edition %s or another map", editionName(c.Rules), Edition42)
+		return t, game.Errorf("it has high grass, which edition %s does not know; expected edition %s or another map", editionName(c.Rules),
+			strings.Join(EditionsWith(func(e *Edition) bool { return e.grass }), " or "))
 	}
 	aside := (c.table().Max.X - TableSize) / 2
 	t.Areas, t.Buildings = slices.Clone(t.Areas), slices.Clone(t.Buildings)
@@ -290,7 +294,7 @@ var VIPs = maps.VIPs
 
 // zone returns a side's deployment zone.
 func (c Config) zone(s game.Seat) plane.Rect {
-	t, depth := c.table(), editionOf(c.Rules).zoneDepth
+	t, depth := c.table(), c.Mission().zone
 	if s == 1 {
 		t.Max.Y = depth
 	} else {

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"downsync/game/downsync/cards"
-	"downsync/game/downsync/maps"
 	"downsync/game/plane"
 )
 
@@ -17,10 +16,10 @@ const (
 // Editions lists them, the default first.
 var Editions = []string{Edition2023, Edition42}
 
-// edition holds the differences between the editions: one switch for each, read where the rule is applied. The zero value is
+// Edition holds the differences between the editions: one switch for each, read where the rule is applied. The zero value is
 // the rulebook of March 2023. The numbers are those of the differences V1 to V25 in rules.md. A difference without a switch has
-// the same verdicts in both editions, or rules.md gives the reason why it is not played.
-type edition struct {
+// the same verdicts in both editions, or rules.md gives the reason why it is not played. What is fought for is a Mission (V22).
+type Edition struct {
 	boosting      bool             // V1, V2: Advantage is one extra die at most, never negative
 	recovering    bool             // V3, V16: a stunned base pays before its activation; nothing else limits it
 	fullForce     bool             // V4: every slot is filled
@@ -38,31 +37,54 @@ type edition struct {
 	reactorsFirst bool             // V19: the Non-Active Player boosts first
 	refreshOnce   bool             // V20: only Units not refreshed this Round are refreshed
 	watchAlone    bool             // V21: Overwatch in a reaction excludes other actions
-	objectives    bool             // V22: Control Objectives in place of VIPs, scored at the end of the Round
-	zoneDepth     plane.Inch       // V22
-	blockRange    plane.Inch       // V22
+	mission       string           // V22: the name of its own mission, which is played by default
 	defendWithout bool             // V24: Defend helps Units without a CM stat only
 	unloadApart   bool             // V24: a Unit just unloaded keeps 2" from enemy Pings
 	cards         *cards.Catalogue // V24
+	emergency     bool             // what was Hardened is called Emergency (V18)
 }
 
-var editions = map[string]*edition{
+var editions = map[string]*Edition{
 	Edition2023: {
-		table: plane.Point{X: TableSize, Y: TableSize}, coherency: coherency, scanBlind: -1,
-		zoneDepth: maps.Depth, blockRange: blockRange, cards: cards.Printed(),
+		table: plane.Point{X: TableSize, Y: TableSize}, coherency: coherency, scanBlind: -1, mission: "vip-capture", cards: cards.Printed(),
 	},
 	Edition42: {
 		boosting: true, recovering: true, fullForce: true, table: plane.Point{X: 72 * 1000, Y: TableSize},
 		grass: true, slowEveryMove: true, edgeIn: true, roomMost: 4, placing: true, coherency: 6 * 1000, stealthUnit: true,
 		pingsApart: true, scanBlind: -2, placedSeen: true, reactorsFirst: true, refreshOnce: true, watchAlone: true,
-		objectives: true, zoneDepth: 8 * 1000, blockRange: 6 * 1000, defendWithout: true, unloadApart: true, cards: cards42(),
+		mission: "control-objectives", defendWithout: true, unloadApart: true, cards: cards42(),
+		emergency: true,
 	},
 }
 
 // editionOf returns the edition of that name. Matches older than this choice have no name and were begun by the first edition.
-func editionOf(name string) *edition {
+func editionOf(name string) *Edition {
 	return editions[editionName(name)]
 }
+
+// EditionNamed returns the edition of that name; for an unknown name, one without any of the differences.
+func EditionNamed(name string) *Edition {
+	if e := editionOf(name); e != nil {
+		return e
+	}
+	return &Edition{}
+}
+
+// EditionsWith returns the names of the editions for which it holds, in the order of Editions.
+func EditionsWith(has func(*Edition) bool) (out []string) {
+	for _, name := range Editions {
+		if has(editions[name]) {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// Recovering reports whether a stunned base pays for its Stun Token before its activation (V3, V16).
+func (e *Edition) Recovering() bool { return e.recovering }
+
+// Emergency reports whether players read Emergency for Hardened (V18).
+func (e *Edition) Emergency() bool { return e.emergency }
 
 // editionName returns the name that everybody is told.
 func editionName(name string) string {

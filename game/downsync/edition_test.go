@@ -84,7 +84,7 @@ func TestD9Objectives(t *testing.T) {
 			}
 			e := newEnv(c)
 			for i, g := range e.goals {
-				if g.R != plane.Radius(70) || max(g.At.Y-plane.In(24), plane.In(24)-g.At.Y) > g.R || !e.ground.Table.Holds(g) || plane.Gap(e.goals[0], e.goals[1]) < plane.In(17) {
+				if g.R != plane.Radius(70) || max(g.At.Y-plane.In(24), plane.In(24)-g.At.Y) > g.R || !e.ground.Table.Holds(g.Disc) || plane.Gap(e.goals[0].Disc, e.goals[1].Disc) < plane.In(17) {
 					t.Errorf("%s, %s: %v", name, size, e.goals)
 				}
 				for _, a := range e.ground.Areas {
@@ -93,7 +93,7 @@ func TestD9Objectives(t *testing.T) {
 					}
 				}
 				for _, b := range e.ground.Buildings {
-					if b.Shape.Overlaps(g) {
+					if b.Shape.Overlaps(g.Disc) {
 						t.Errorf("%s, %s: objective %d is on a building", name, size, i+1)
 					}
 				}
@@ -142,7 +142,7 @@ func TestD9Shifted(t *testing.T) {
 			t.Fatal(err)
 		}
 		goals, err := conf.goals(laid)
-		if (err != nil) != (c.want == 0) || goals[0].At.X != c.want {
+		if (err != nil) != (c.want == 0) || err == nil && goals[0].At.X != c.want {
 			t.Errorf("%s, %s: %v, %v; expected %v", c.what, c.size, goals, err, c.want)
 		}
 		if err := conf.CheckSettings(); (err != nil) != (c.want == 0) {

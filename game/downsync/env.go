@@ -10,11 +10,12 @@ import (
 
 // env holds the derived settings of a match, computed once: edition, cards, battlefield.
 type env struct {
-	conf   Config // without its secrets: views hold it
-	ed     *edition
-	cards  *cards.Catalogue
-	ground *plane.Ground
-	goals  [2]plane.Disc // VIPs or Control Objectives, side 1's and side 2's
+	conf    Config // without its secrets: views hold it
+	ed      *Edition
+	cards   *cards.Catalogue
+	ground  *plane.Ground
+	mission *Mission
+	goals   []Goal
 	// changed and hashes are shown by views: the options that are not at their default, and the forces' commitments.
 	changed, hashes []string
 }
@@ -46,7 +47,7 @@ func envOf(c Config) (*env, error) {
 	if err != nil {
 		return nil, fmt.Errorf("map: %w", err)
 	}
-	out := &env{ed: editionOf(c.Rules), cards: cat, ground: g, goals: goals, changed: c.Changed(), hashes: c.commitments()}
+	out := &env{ed: editionOf(c.Rules), cards: cat, ground: g, mission: c.Mission(), goals: goals, changed: c.Changed(), hashes: c.commitments()}
 	c.Forces, c.Salts, c.Lab = [2][]string{}, [2]string{}, nil
 	out.conf = c
 	return out, nil
@@ -55,7 +56,7 @@ func envOf(c Config) (*env, error) {
 // plainEnv is the env of a view made by hand: open ground and the printed cards.
 var plainEnv = newEnv(Defaults())
 
-func ed(s *state) *edition { return s.env.ed }
+func ed(s *state) *Edition { return s.env.ed }
 
 // unit returns the card of that slug in this match.
 func (s *state) unit(slug string) *cards.Unit { return s.env.cards.Must(slug) }
@@ -63,8 +64,11 @@ func (s *state) unit(slug string) *cards.Unit { return s.env.cards.Must(slug) }
 // ground returns the match's battlefield.
 func ground(s *state) *plane.Ground { return s.env.ground }
 
-// goals returns the VIPs or the Control Objectives.
-func goals(s *state) [2]plane.Disc { return s.env.goals }
+// mission returns what the match is fought for.
+func mission(s *state) *Mission { return s.env.mission }
+
+// goals returns the places where Units score.
+func goals(s *state) []Goal { return s.env.goals }
 
 // attach sets the cards of pieces read from a record.
 func (e *env) attach(ps []piece) {
@@ -88,9 +92,6 @@ func (v View) Ground() *plane.Ground { return known(v).ground }
 
 // Cards returns the cards of the match.
 func (v View) Cards() *cards.Catalogue { return known(v).cards }
-
-// Goals returns the VIPs or, in edition 4.2, the Control Objectives, with the base that nobody may end on.
-func (v View) Goals() [2]plane.Disc { return known(v).goals }
 
 // Zone returns the side's deployment zone.
 func (v View) Zone(s game.Seat) plane.Rect { return known(v).conf.zone(s) }

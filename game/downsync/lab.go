@@ -50,8 +50,8 @@ func (l *Lab) check(c Config) error {
 	if l.CP != nil && (min(l.CP[0], l.CP[1]) < 0 || max(l.CP[0], l.CP[1]) > 99) {
 		return fmt.Errorf("cp: expected 0 to 99 for each player")
 	}
-	if min(l.VP[0], l.VP[1]) < 0 || max(l.VP[0], l.VP[1]) >= VPToWin {
-		return fmt.Errorf("vp: expected 0 to %d for each player", VPToWin-1)
+	if min(l.VP[0], l.VP[1]) < 0 || max(l.VP[0], l.VP[1]) >= env.mission.Win {
+		return fmt.Errorf("vp: expected 0 to %d for each player", env.mission.Win-1)
 	}
 	return nil
 }

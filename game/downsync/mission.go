@@ -1,67 +1,132 @@
 package downsync
 
 import (
+	"cmp"
 	"slices"
 
 	"downsync/game"
+	"downsync/game/downsync/maps"
 	"downsync/game/ending"
 	"downsync/game/plane"
 )
 
-// VIP Capture: R25, rulings Q88 to Q92; with Control Objectives in edition 4.2 (V22, D9).
+// Missions: VIP Capture (R25, rulings Q88 to Q92) and Control Objectives (V22, D9).
 
-// VPToWin is how many Victory Points win the match (R25.6).
-const VPToWin = 3
+// Mission is what a match is fought for: where Units score, when, which of them count, and how many Victory Points win. Everything
+// else asks the mission of a match, or its View.Goals; no other code compares a mission's name.
+type Mission struct {
+	// Name is stored with the match and typed as the option "mission". Its words for players are in bot/downsync.
+	Name string
+	fits func(*Edition) bool // which editions have it besides the one whose own mission it is; nil: all
+	// goals places the goals, numbered from 1. At most one belongs to each side. The error says that there is no place for them.
+	goals func(Config, Terrain) ([]Goal, error)
+	zone  plane.Inch // the depth of the deployment zones (R25.2)
 
-// ScoreRange is how near to a VIP or a Control Objective a Unit has to be to score (R25.4, V22).
-const ScoreRange plane.Inch = 1000
-
-const blockRange = 4 * 1000 // R25.4
-
-// scoreTurn counts the Active Player's Units at the enemy side's VIP when the Taskforce Activation ends (R25.4, Q88, Q89).
-func scoreTurn(t tx) {
-	if s := t.State(); !ed(s).objectives {
-		scoreAt(t, s.Active, goals(s)[other(s.Active)-1], 0)
-		winByPoints(t)
-	}
+	EachTurn   bool       // the Active Player scores at the end of each Turn (R25.4); otherwise both sides at the end of each Round
+	From       int        // the first Round in which points are scored
+	ScoreRange plane.Inch // how near to a goal a Unit has to be to score
+	BlockRange plane.Inch // how near to a goal an enemy Unit has to be to block
+	// Takes returns how many bases of a Unit must be near, of those left of its full number; ok is false if too few are left.
+	Takes func(left, full int) (near int, ok bool)
+	// VP returns the Victory Points at one goal for so many scorers against so many blockers; there is at least one scorer.
+	VP  func(scorers, blockers int) int
+	Win int // this many Victory Points win the match (R25.6)
 }
 
-// firstScoring is the first Round in which Control Objectives score, at its end (V22).
-const firstScoring = 2
+// missions lists the missions.
+var missions = []*Mission{
+	{
+		Name: "vip-capture", fits: itsBook, goals: vips, zone: maps.Depth,
+		EachTurn: true, ScoreRange: 1 * 1000, BlockRange: 4 * 1000, Takes: mostBases, VP: lessBlockers, Win: 3,
+	},
+	{
+		Name: "control-objectives", fits: itsBook, goals: controlObjectives, zone: 8 * 1000,
+		From: 2, ScoreRange: 1 * 1000, BlockRange: 6 * 1000, Takes: anyBase, VP: lessBlockers, Win: 3,
+	},
+}
 
-// scoreRound counts both sides' Units at both Control Objectives when the Round ends (V22).
-func scoreRound(t tx) {
-	s := t.State()
-	if !ed(s).objectives || s.Round < firstScoring {
-		return
-	}
-	for i, g := range goals(s) {
-		for _, seat := range []game.Seat{1, 2} {
-			scoreAt(t, seat, g, i+1)
+// mostBases: more than half of the surviving bases must be near (R25.5, Q90).
+func mostBases(left, _ int) (near int, ok bool) { return left/2 + 1, true }
+
+// anyBase: one base is enough, if at least half of the Unit's bases survive (V22).
+func anyBase(left, full int) (near int, ok bool) { return 1, 2*left >= full }
+
+// lessBlockers: each scorer is worth a point, less one for each blocker (R25.4, Q89).
+func lessBlockers(scorers, blockers int) int { return max(0, scorers-blockers) }
+
+// itsBook: only the edition whose own mission it is has the mission.
+func itsBook(*Edition) bool { return false }
+
+// playedBy reports whether the edition has the mission.
+func (m *Mission) playedBy(e *Edition) bool {
+	return e.mission == m.Name || m.fits == nil || m.fits(e)
+}
+
+// MissionsOf returns the names of the missions that the edition has.
+func MissionsOf(edition string) (out []string) {
+	for _, m := range missions {
+		if m.playedBy(editionOf(edition)) {
+			out = append(out, m.Name)
 		}
 	}
-	winByPoints(t)
+	return out
 }
 
-// winByPoints ends the match when a side has 3 VP (R25.6, Q92).
-func winByPoints(t tx) {
-	if s := t.State(); max(s.VP[0], s.VP[1]) >= VPToWin {
+// Mission returns the mission that the options name, or the edition's own; nil if the edition does not have it.
+func (c Config) Mission() *Mission {
+	name := cmp.Or(c.MissionName, editionOf(c.Rules).mission)
+	i := slices.IndexFunc(missions, func(m *Mission) bool { return m.Name == name && m.playedBy(editionOf(c.Rules)) })
+	if i < 0 {
+		return nil
+	}
+	return missions[i]
+}
+
+// Mission returns what the match is fought for.
+func (v View) Mission() *Mission { return known(v).mission }
+
+// scoreTurn counts the Active Player's Units when the Taskforce Activation ends (R25.4, Q88, Q89).
+func scoreTurn(t tx) {
+	if s := t.State(); mission(s).EachTurn {
+		scoreGoals(t, s.Active)
+	}
+}
+
+// scoreRound counts both sides' Units when the Round ends (V22).
+func scoreRound(t tx) {
+	if !mission(t.State()).EachTurn {
+		scoreGoals(t, 1, 2)
+	}
+}
+
+// scoreGoals counts those sides' Units at all goals, and ends the match when a side has enough points (R25.6, Q92).
+func scoreGoals(t tx, seats ...game.Seat) {
+	if s := t.State(); s.Round < mission(s).From {
+		return
+	}
+	for _, g := range goals(t.State()) {
+		for _, seat := range seats {
+			if f := scored(t.State(), seat, g); len(f.Scorers) > 0 {
+				t.Emit(f)
+			}
+		}
+	}
+	if s := t.State(); max(s.VP[0], s.VP[1]) >= mission(s).Win {
 		end(t, endByPoints(s, "vp"))
 	}
 }
 
-// scoreAt counts a side's Units at one VIP or Control Objective.
-func scoreAt(t tx, seat game.Seat, vip plane.Disc, goal int) {
-	if f := scored(t.State(), seat, vip, goal); len(f.Scorers) > 0 {
-		t.Emit(f)
+// scored returns what a side's Units at one goal score in the current position.
+func scored(s *state, seat game.Seat, g Goal) Scored {
+	f := Scored{Seat: seat}
+	if g.Owner == 0 {
+		f.Goal = g.N
 	}
-}
-
-// scored returns what a side's Units at one VIP or Control Objective score in the current position.
-func scored(s *state, seat game.Seat, vip plane.Disc, goal int) Scored {
-	f := Scored{Seat: seat, Goal: goal}
+	if !g.Scores(seat) {
+		return f
+	}
 	for _, p := range side(s, seat, isUnit) {
-		if scores(s, p, vip) {
+		if scores(s, p, g) {
 			f.Scorers = append(f.Scorers, p.Label)
 		}
 	}
@@ -69,27 +134,21 @@ func scored(s *state, seat game.Seat, vip plane.Disc, goal int) Scored {
 		return f
 	}
 	for _, p := range side(s, other(seat), isUnit) {
-		if p.near(vip, ed(s).blockRange) > 0 {
+		if p.near(g.Disc, mission(s).BlockRange) > 0 {
 			f.Blockers = append(f.Blockers, p.Label)
 		}
 	}
-	f.VP = max(0, len(f.Scorers)-len(f.Blockers))
+	f.VP = mission(s).VP(len(f.Scorers), len(f.Blockers))
 	return f
 }
 
-// Scoring returns what the side would score at the piece's place if its Turn (in edition 4.2, the Round) ended now, as the
+// Scoring returns what the side would score at the piece's place if its Turn (or the Round, by the mission) ended now, as the
 // viewer knows the board. ok is false if the piece does not count there: a contact, too far off, or with too few of its bases.
 func (v View) Scoring(l Label) (f Scored, ok bool) {
-	s, seat := v.board(), l.Seat()
-	for i, g := range goals(s) {
-		if !ed(s).objectives {
-			if i != int(other(seat))-1 {
-				continue
-			}
-			i = -1 // the VIP has no number
-		}
-		if f = scored(s, seat, g, i+1); slices.Contains(f.Scorers, l) {
-			if ed(s).objectives && v.Round < firstScoring {
+	s := v.board()
+	for _, g := range goals(s) {
+		if f = scored(s, l.Seat(), g); slices.Contains(f.Scorers, l) {
+			if v.Round < mission(s).From {
 				f.VP, f.Blockers = 0, nil
 			}
 			return f, true
@@ -98,7 +157,7 @@ func (v View) Scoring(l Label) (f Scored, ok bool) {
 	return Scored{}, false
 }
 
-// ToScore returns the distance from the piece to where it counts for its side, at the nearer of two such places. It is the
+// ToScore returns the distance from the piece to where it counts for its side, at the nearest of several such places. It is the
 // distance of the last base that it needs there (R25.5, Q90, V22), while all others stay in place. ok is false if the piece
 // cannot count anywhere: a contact, or too few of its bases survive.
 func (v View) ToScore(l Label) (far plane.Inch, ok bool) {
@@ -107,40 +166,30 @@ func (v View) ToScore(l Label) (far plane.Inch, ok bool) {
 	if !there || p.isPing() || len(p.Bases) == 0 {
 		return 0, false
 	}
-	takes := len(p.Bases)/2 + 1
-	both := goals(s)
-	at := both[2-l.Seat() : 3-l.Seat()]
-	if ed(s).objectives {
-		if 2*len(p.Bases) < p.card().Bases() {
-			return 0, false
-		}
-		takes, at = 1, both[:]
+	takes, enough := mission(s).Takes(len(p.Bases), p.card().Bases())
+	if !enough {
+		return 0, false
 	}
-	for i, g := range at {
+	for _, g := range goals(s) {
+		if !g.Scores(l.Seat()) {
+			continue
+		}
 		var gaps []plane.Inch
 		for _, b := range p.Bases {
-			gaps = append(gaps, plane.Gap(p.disc(b), g))
+			gaps = append(gaps, plane.Gap(p.disc(b), g.Disc))
 		}
 		slices.Sort(gaps)
-		if gap := gaps[takes-1]; i == 0 || gap < far {
-			far = gap
+		if gap := gaps[takes-1]; !ok || gap < far {
+			far, ok = gap, true
 		}
 	}
-	return far, true
+	return far, ok
 }
 
-// BlockRange returns how near to a VIP or a Control Objective an enemy Unit must be to take a point from the scoring side
-// (R25.4, V22).
-func (v View) BlockRange() plane.Inch { return ed(v.board()).blockRange }
-
-// scores reports whether the Unit is near enough: with more than half of its surviving bases (R25.5, Q90). At a Control
-// Objective any one base is enough, if at least half of those it began with survive (V22).
-func scores(s *state, p piece, at plane.Disc) bool {
-	near := p.near(at, ScoreRange)
-	if ed(s).objectives {
-		return near > 0 && 2*len(p.Bases) >= p.card().Bases()
-	}
-	return 2*near > len(p.Bases)
+// scores reports whether enough of the Unit's bases are near enough to the goal (R25.5, Q90, V22).
+func scores(s *state, p piece, at Goal) bool {
+	takes, ok := mission(s).Takes(len(p.Bases), p.card().Bases())
+	return ok && p.near(at.Disc, mission(s).ScoreRange) >= takes
 }
 
 // near counts the bases within the range of the place.
@@ -169,13 +218,13 @@ func wipeOut(t tx) {
 }
 
 // Scored: Victory Points for Units at the enemy side's VIP (R25.4, Q89), or at a Control Objective (V22). It is told whenever a
-// Unit was within 1".
+// Unit was near enough.
 type Scored struct {
 	Seat     game.Seat `json:"seat"`
 	Scorers  []Label   `json:"scorers"`
 	Blockers []Label   `json:"blockers,omitempty"`
 	VP       int       `json:"vp"` // added
-	// Goal is the Control Objective, 1 or 2 (edition 4.2); 0: the VIP on the enemy's side.
+	// Goal is the number of a goal that belongs to nobody: a Control Objective; 0: the VIP on the enemy's side.
 	Goal int `json:"goal,omitempty"`
 }
 

@@ -178,9 +178,10 @@ func moverOf(s *state, p piece, b base) plane.Mover {
 	if !p.allTerrain() && (!b.Slowed || ed(s).slowEveryMove) {
 		m.Slow = slowing
 	}
-	if ed(s).objectives {
-		goals := goals(s)
-		m.Others = append(m.Others, goals[:]...)
+	for _, g := range goals(s) {
+		if g.Solid {
+			m.Others = append(m.Others, g.Disc)
+		}
 	}
 	apart := keepsOff(s, p)
 	for _, q := range s.Pieces {

@@ -3,6 +3,8 @@ package downsync
 import (
 	"cmp"
 	"fmt"
+	"slices"
+	"strings"
 
 	"downsync/game"
 	"downsync/game/option"
@@ -24,6 +26,7 @@ type Options struct {
 	NoSweep        bool   `json:"no_sweep,omitempty"`          // Q15 off: a player left alone takes Turn after Turn
 	MaxRounds      int    `json:"max_rounds,omitempty"`        // Q19: the match ends after these, most VP wins; 0: no limit
 	NoCircle       bool   `json:"no_squad_circle,omitempty"`   // Q44 off: a squad's bases may exceed the circle
+	MissionName    string `json:"mission,omitempty"`           // the name of a Mission; "": the edition's first
 	BailOutIn      int    `json:"bail_out_in,omitempty"`       // Q78: passengers of a lost transport are placed within these inches; 0: lost
 }
 
@@ -35,7 +38,27 @@ const (
 )
 
 // MatchOptions lists the options in the order of their rulings.
-var MatchOptions = option.List[Options]{
+var MatchOptions = matchOptions(missions)
+
+// usualMission is the option's word for the edition's own mission.
+const usualMission = "usual"
+
+// matchOptions returns the options; the mission is one of them if there is one that an edition does not have as its own.
+func matchOptions(missions []*Mission) option.List[Options] {
+	out := ruledOptions
+	if len(missions) <= len(Editions) {
+		return out
+	}
+	words := []string{usualMission}
+	for _, m := range missions {
+		words = append(words, m.Name)
+	}
+	return append(slices.Clip(out), option.Words("mission", "usual, or a mission of the edition", "R25", words,
+		func(o *Options, v string) { o.MissionName = strings.TrimPrefix(v, usualMission) },
+		func(o *Options) string { return cmp.Or(o.MissionName, usualMission) }))
+}
+
+var ruledOptions = option.List[Options]{
 	option.Switch("mixed_factions", "Q7", func(o *Options) *bool { return &o.MixedFactions }),
 	option.Words("deploy_measure", "whole or any", "Q10", []string{DeployWhole, DeployAny}, func(o *Options, v string) { o.DeployMeasure = v },
 		func(o *Options) string { return cmp.Or(o.DeployMeasure, DeployWhole) }),

@@ -24,7 +24,7 @@ func own(s *state, seat game.Seat, l Label) (piece, error) {
 }
 
 // checkRoom says why a base may not be placed there: over the edge (Q4), overlapping another (R7.9), against the limits of a
-// building (Q35), or on a Control Objective (edition 4.2). The base itself, or with N 0 the whole piece, does not block itself;
+// building (Q35), or on a Control Objective (V22). The base itself, or with N 0 the whole piece, does not block itself;
 // placed holds bases of its Unit that are put down at the same time.
 func checkRoom(s *state, d plane.Disc, self Ref, infantry bool, placed ...plane.Disc) error {
 	m := plane.Mover{R: d.R, Infantry: infantry}
@@ -60,13 +60,11 @@ func checkRoom(s *state, d plane.Disc, self Ref, infantry bool, placed ...plane.
 	return checkGoals(s, d)
 }
 
-// checkGoals refuses a place on a Control Objective (edition 4.2).
+// checkGoals refuses a place on a Control Objective (V22).
 func checkGoals(s *state, d plane.Disc) error {
-	if ed(s).objectives {
-		for _, g := range goals(s) {
-			if plane.Overlap(d, g) {
-				return refuse("occupied", "it would stand on a Control Objective")
-			}
+	for _, g := range goals(s) {
+		if g.Solid && plane.Overlap(d, g.Disc) {
+			return refuse("occupied", "it would stand on a Control Objective")
 		}
 	}
 	return nil

@@ -11,11 +11,14 @@ import (
 	"downsync/game/plane"
 )
 
-// randomConfig goes through both editions, both modes, all pairs of armies, options, small forces, and boards with and
+// randomConfig goes through all editions and missions, both modes, all pairs of armies, options, small forces, and boards with and
 // without terrain.
 func randomConfig(seed uint64) game.Config {
 	c := Defaults()
 	c.Rules = Editions[seed%2]
+	if all := MissionsOf(c.Rules); len(all) > 1 {
+		c.MissionName = all[seed/3%uint64(len(all))]
+	}
 	if seed/2%2 == 1 {
 		c.Secrecy = Open
 	}
@@ -74,7 +77,7 @@ func guessPoint(d *gametest.Dice, v game.View, a game.Ask, line string, _ game.S
 		p, _ := view.Piece(view.Acting.Label)
 		from, _ = p.Base(0)
 	}
-	vip := view.VIPs[2-seat]
+	vip := view.GoalsFrom(seat)[0].At
 	far := max(1, int(plane.Dist(from.Point, vip)))
 	step := min(far, d.N(5000))
 	return at(int(from.X)+int(vip.X-from.X)*step/far+d.N(1600)-800, int(from.Y)+int(vip.Y-from.Y)*step/far+d.N(1600)-800)

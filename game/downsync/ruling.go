@@ -314,7 +314,7 @@ func rulePoints(t tx, w []string) error {
 	if len(w) != 3 || w[0] != "1" && w[0] != "2" || w[1] != "vp" && w[1] != "cp" {
 		return refuse("no-order", "expected points, side 1 or 2, vp or cp, and a number; like %s", game.Word("points 1 vp 2"))
 	}
-	seat, most, laid := game.Seat(w[0][0]-'0'), VPToWin-1, 0
+	seat, most, laid := game.Seat(w[0][0]-'0'), mission(s).Win-1, 0
 	if w[1] == "cp" {
 		most = s.Conf.Capacity()
 		if rev(s).auraRuled {

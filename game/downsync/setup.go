@@ -158,7 +158,7 @@ func checkDeploy(s *state, seat game.Seat, r game.Reply) error {
 func checkDeployed(s *state, seat game.Seat, p piece, at plane.Point) error {
 	d := plane.Disc{At: at, R: p.radius()}
 	if !s.Conf.inZone(seat, d) {
-		return refuse("out-of-zone", "%s must lie %s within %s\" of your edge", p.Label, s.Conf.measured(), ed(s).zoneDepth)
+		return refuse("out-of-zone", "%s must lie %s within %s\" of your edge", p.Label, s.Conf.measured(), mission(s).zone)
 	}
 	return checkRoom(s, d, Ref{Label: p.Label}, false)
 }
@@ -187,7 +187,7 @@ func restPlaces(s *state, seat game.Seat) (out []Deployed, ok bool) {
 	rest := side(s, seat, notDeployed)
 	for i, p := range rest {
 		size := s.Conf.table().Max
-		want := plane.Point{X: size.X * plane.Inch(i+1) / plane.Inch(len(rest)+1), Y: ed(s).zoneDepth - plane.In(2)}
+		want := plane.Point{X: size.X * plane.Inch(i+1) / plane.Inch(len(rest)+1), Y: mission(s).zone - plane.In(2)}
 		if seat == 2 {
 			want = plane.Point{X: size.X - want.X, Y: size.Y - want.Y}
 		}

@@ -29,7 +29,7 @@ const MostFar = 12
 // Winds lists the compass points in letters, clockwise from north.
 var Winds = []string{"n", "ne", "e", "se", "s", "sw", "w", "nw"}
 
-// Goals without a label: where the side scores, and its own VIP or Control Objective.
+// Words for the goals of a mission in orders: the first of the seat's GoalsFrom, and the second; a third is "goal3" (see GoalWord).
 const (
 	GoalThere = "vip"
 	GoalHome  = "home"
@@ -123,7 +123,10 @@ func several(menu game.Menu) (c game.Choice, ok bool) {
 
 // everyone returns the choice of a goal for all pieces that have not moved.
 func everyone(v View, seat game.Seat) game.Choice {
-	goals, far := []string{GoalThere, GoalHome}, []string{}
+	goals, far := []string{}, []string{}
+	for i := range v.Goals() {
+		goals = append(goals, GoalWord(i))
+	}
 	for _, q := range v.Pieces {
 		if q.Seat != seat && len(q.Bases) > 0 {
 			goals = append(goals, string(q.Label))

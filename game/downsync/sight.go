@@ -17,9 +17,7 @@ func view(s *state, v game.Viewer) View {
 	out.env, out.Rules, out.Options = s.env, editionName(s.Conf.Rules), s.env.changed
 	out.Size, out.Secrecy, out.Map, out.MaxRounds = s.Conf.Size, s.Conf.Secrecy, s.Conf.Map, s.Conf.MaxRounds
 	out.Table = s.Conf.table().Max
-	for i, g := range goals(s) {
-		out.VIPs[i] = g.At
-	}
+	out.VIPs = s.env.places()
 	out.Round, out.Turn, out.Active, out.Phase = s.Round, s.Turn, s.Active, s.Phase
 	out.CP, out.CPMax, out.VP = s.CP, s.Conf.Capacity(), s.VP
 	out.Taskforce, out.Lost = slices.Clone(s.Taskforce), slices.Clone(s.Lost)

@@ -30,22 +30,22 @@ type View struct {
 	Viewer    game.Viewer `json:"viewer"`
 	env       *env
 	set       *setting
-	Rules     string         `json:"rules"`   // the edition: "2023-03", "4.2"
-	Size      string         `json:"size"`    // small, standard
-	Secrecy   string         `json:"secrecy"` // veiled, open
-	Map       string         `json:"map"`
-	MaxRounds int            `json:"max_rounds,omitempty"` // 0: no limit
-	Options   []string       `json:"options,omitempty"`    // those not at their default, each as "max_rounds 6"
-	Table     plane.Point    `json:"table"`                // the far corner, inches
-	VIPs      [2]plane.Point `json:"vips"`                 // side 1's, side 2's (Q11); in edition 4.2 the Control Objectives
-	Round     int            `json:"round"`                // 0 until deployment is done
-	Turn      int            `json:"turn"`                 // counts Taskforce Activations over the whole match
-	Active    game.Seat      `json:"active"`               // the side whose Turn it is; while deploying, the side that deploys; 0 before
-	Phase     Phase          `json:"phase"`
-	CP        Both           `json:"cp"`
-	CPMax     int            `json:"cp_max"`
-	VP        Both           `json:"vp"`
-	Pieces    []Piece        `json:"pieces"` // on the table and still to be deployed, in label order
+	Rules     string        `json:"rules"`   // the edition: "2023-03", "4.2"
+	Size      string        `json:"size"`    // small, standard
+	Secrecy   string        `json:"secrecy"` // veiled, open
+	Map       string        `json:"map"`
+	MaxRounds int           `json:"max_rounds,omitempty"` // 0: no limit
+	Options   []string      `json:"options,omitempty"`    // those not at their default, each as "max_rounds 6"
+	Table     plane.Point   `json:"table"`                // the far corner, inches
+	VIPs      []plane.Point `json:"vips"`                 // the places of Goals: the VIPs of side 1 and side 2 (Q11), or Control Objectives
+	Round     int           `json:"round"`                // 0 until deployment is done
+	Turn      int           `json:"turn"`                 // counts Taskforce Activations over the whole match
+	Active    game.Seat     `json:"active"`               // the side whose Turn it is; while deploying, the side that deploys; 0 before
+	Phase     Phase         `json:"phase"`
+	CP        Both          `json:"cp"`
+	CPMax     int           `json:"cp_max"`
+	VP        Both          `json:"vp"`
+	Pieces    []Piece       `json:"pieces"` // on the table and still to be deployed, in label order
 	// Taskforce lists the pieces that act together this Turn (R3.6).
 	Taskforce []Label `json:"taskforce,omitempty"`
 	// Identifying lists contacts whose owner must say which Units they are (S8).

@@ -202,14 +202,14 @@ type entry struct {
 
 func (l Look) legend() *legend { return &legend{look: l} }
 
-// spots returns the VIPs (R25.3), or the Control Objectives, which belong to nobody (V22).
+// spots returns the goals of the mission: VIPs (R25.3), or Control Objectives, which belong to nobody (V22).
 func spots(l Look, v rules.View) []render.Spot {
 	var out []render.Spot
-	for i, g := range v.Goals() {
-		p := render.Spot{X: inches(g.At.X), Y: inches(g.At.Y), R: inches(g.R), Near: inches(rules.ScoreRange), Side: render.Side(i + 1),
-			Label: l.Text("VIP %c", 'A'+i)}
-		if v.Rules == rules.Edition42 {
-			p.Side, p.Label = 0, l.Text("Objective %d", i+1)
+	for _, g := range v.Goals() {
+		p := render.Spot{X: inches(g.At.X), Y: inches(g.At.Y), R: inches(g.R), Near: inches(v.Mission().ScoreRange), Side: render.Side(g.Owner),
+			Label: l.Text("Objective %d", g.N)}
+		if g.Owner > 0 {
+			p.Label = l.Text("VIP %c", 'A'-1+g.Owner)
 		}
 		out = append(out, p)
 	}

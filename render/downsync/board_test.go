@@ -22,7 +22,7 @@ func num(n int) *int { return &n }
 func crowded(viewer game.Viewer) rules.View {
 	yes := true
 	v := rules.View{Viewer: viewer, Round: 3, Turn: 9, Active: 1, Phase: rules.Activating, CPMax: 5, CP: rules.Both{3, 4}, VP: rules.Both{1, 2},
-		Table: plane.Point{X: 48000, Y: 48000}, VIPs: rules.VIPs, Taskforce: []rules.Label{"A1", "A3"},
+		Table: plane.Point{X: 48000, Y: 48000}, VIPs: rules.VIPs[:], Taskforce: []rules.Label{"A1", "A3"},
 		Acting: &rules.Acting{Label: "A3"}, Identifying: []rules.Label{"B4"},
 		Engagement: &rules.Engagement{Stage: "resolve", Participants: []rules.Participant{{Label: "A3", Die: 5}, {Label: "B6", Die: 4}}}}
 	at := func(x, y, r float64, n int) rules.Base {

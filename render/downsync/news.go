@@ -308,12 +308,8 @@ func layScore(l Look, v rules.View, s *render.Scene, f rules.Scored) {
 	if f.VP <= 0 {
 		return
 	}
-	goal := 2 - int(f.Seat) // the VIP on the enemy's side
-	if f.Goal > 0 {
-		goal = f.Goal - 1
-	}
-	g := v.Goals()[goal]
-	s.Flashes = append(s.Flashes, render.Flash{X: inches(g.At.X), Y: inches(g.At.Y), R: inches(g.R + rules.ScoreRange), Side: render.Side(f.Seat), Score: true,
+	g := v.GoalOf(f)
+	s.Flashes = append(s.Flashes, render.Flash{X: inches(g.At.X), Y: inches(g.At.Y), R: inches(g.R + v.Mission().ScoreRange), Side: render.Side(f.Seat), Score: true,
 		Note: l.Text("+%d VP", f.VP)})
 	for i, label := range f.Scorers { // without a number, which would look like one more
 		p, _ := v.Piece(label)

@@ -132,10 +132,10 @@ func Pairs() []twins.Pair {
 	pair("standing order in an open match",
 		world(open(lab(second)), "ben> designate B1", "ben> done", "wait 7s", "ann> pass", "wait 60s"),
 		world(open(lab(second)), "ann> standing pass round", "ben> designate B1", "ben> done", "wait 7s", "wait 60s"))
-	pair("plan in edition 4.2", world(edition42(lab(nil)), turn("ann> end")...),
-		world(edition42(lab(nil)), append([]string{"ann> plan A2 virago"}, turn("ann> end")...)...))
-	pair("tokens in edition 4.2", world(edition42(lab(tokens(0, 0))), shot("ann> counter none")...),
-		world(edition42(lab(tokens(2, 1))), shot("ann> counter none")...))
+	pair("plan in edition 4.2", world(recovering(lab(nil)), turn("ann> end")...),
+		world(recovering(lab(nil)), append([]string{"ann> plan A2 virago"}, turn("ann> end")...)...))
+	pair("tokens in edition 4.2", world(recovering(lab(tokens(0, 0))), shot("ann> counter none")...),
+		world(recovering(lab(tokens(2, 1))), shot("ann> counter none")...))
 	pair("order of the list", world(setUp("virago", "virago", "widow-scout"), deployed()...),
 		world(setUp("widow-scout", "virago", "virago"), deployed()...))
 	pair("force",
@@ -251,9 +251,9 @@ func open(c downsync.Config) downsync.Config {
 	return c
 }
 
-// edition42 returns the same match in edition 4.2.
-func edition42(c downsync.Config) downsync.Config {
-	c.Rules = downsync.Edition42
+// recovering returns the same match in an edition in which stunned bases pay for their tokens.
+func recovering(c downsync.Config) downsync.Config {
+	c.Rules = downsync.EditionsWith((*downsync.Edition).Recovering)[0]
 	return c
 }
 
@@ -344,7 +344,7 @@ func Deep() []twins.Pair {
 		"ben> boost none")
 	joins.Kind = "an ambush by who is reacted to"
 	paid := func(with string) twins.World {
-		c := edition42(lab(func(l *downsync.Lab) { l.Pieces[0].Bases[0].Stun = true }))
+		c := recovering(lab(func(l *downsync.Lab) { l.Pieces[0].Bases[0].Stun = true }))
 		return world(c, turn("ann> recover "+with, "ann> end")...)
 	}
 	lent := func(from string) twins.World {

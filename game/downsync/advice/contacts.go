@@ -123,16 +123,16 @@ func (p *Position) Formation() []downsync.Deploy {
 	return places
 }
 
-// front lists points of the seat's zone, the front first, then the nearest to the way to the enemy's VIP.
+// front lists points of the seat's zone, the front first, then the nearest to the way to the first goal, such as the enemy's VIP.
 func (p *Position) front(seat game.Seat) (out []plane.Point) {
 	const step = 1000
-	zone, goal := p.Zone(seat), p.VIPs[2-seat]
+	zone, goal := p.Zone(seat), p.GoalsFrom(seat)[0]
 	for y := zone.Min.Y + step; y < zone.Max.Y; y += 2 * step {
 		for x := zone.Min.X + step; x < zone.Max.X; x += step {
 			out = append(out, plane.Point{X: x, Y: y})
 		}
 	}
-	sortBy(out, func(p plane.Point) plane.Inch { return max(p.X-goal.X, goal.X-p.X) })
-	sortBy(out, func(p plane.Point) plane.Inch { return max(p.Y-goal.Y, goal.Y-p.Y) })
+	sortBy(out, func(p plane.Point) plane.Inch { return max(p.X-goal.At.X, goal.At.X-p.X) })
+	sortBy(out, func(p plane.Point) plane.Inch { return max(p.Y-goal.At.Y, goal.At.Y-p.Y) })
 	return out
 }

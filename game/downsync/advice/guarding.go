@@ -13,33 +13,37 @@ import (
 
 // Guards returns the seat's Units that keep the enemy from a point at its VIP, the nearest to it first.
 func (p *Position) Guards(seat game.Seat) []downsync.Label {
-	out := p.Own(seat, func(x downsync.Piece) bool { return !x.IsPing() && p.ToVIP(x) <= p.BlockRange() })
+	if _, ok := p.VIP(seat); !ok {
+		return nil
+	}
+	out := p.Own(seat, func(x downsync.Piece) bool { return !x.IsPing() && p.ToVIP(x) <= p.Mission().BlockRange })
 	sortBy(out, func(l downsync.Label) plane.Inch { x, _ := p.Piece(l); return p.ToVIP(x) })
 	return out
 }
 
-// ToVIP returns the distance of the piece's nearest base from the VIP of its own side.
+// ToVIP returns the distance of the piece's nearest base from the VIP of its own side, which the mission must have.
 func (p *Position) ToVIP(x downsync.Piece) plane.Inch {
-	gap := plane.Gap(x.Bases[0].Disc(), p.Goals()[x.Seat-1])
-	for _, b := range x.Bases[1:] {
-		gap = min(gap, plane.Gap(b.Disc(), p.Goals()[x.Seat-1]))
+	vip, _ := p.VIP(x.Seat)
+	gap := plane.MaxInch
+	for _, b := range x.Bases {
+		gap = min(gap, plane.Gap(b.Disc(), vip.Disc))
 	}
 	return gap
 }
 
 // Threat returns the enemy that may soon score at the seat's VIP with a move and a Move Action, and its distance; ok is
-// false if none may. In edition 4.2 the Control Objectives belong to nobody.
+// false if none may, or the seat has no VIP.
 func (p *Position) Threat(seat game.Seat) (by downsync.Label, gap plane.Inch, ok bool) {
-	if p.Rules == downsync.Edition42 {
+	home, ok := p.VIP(seat)
+	if !ok {
 		return "", 0, false
 	}
-	home := p.Goals()[seat-1]
 	for _, q := range p.Foes(seat, home.At) {
 		far, ok := p.ToScore(q.Label)
 		if q.IsPing() { // as the Unit that it may become
-			far, ok = plane.Gap(q.Bases[0].Disc(), home), true
+			far, ok = plane.Gap(q.Bases[0].Disc(), home.Disc), true
 		}
-		if gap := far - downsync.ScoreRange; ok && gap <= 2*p.Spd(q) {
+		if gap := far - p.Mission().ScoreRange; ok && gap <= 2*p.Spd(q) {
 			return q.Label, gap, true
 		}
 	}
@@ -48,7 +52,7 @@ func (p *Position) Threat(seat game.Seat) (by downsync.Label, gap plane.Inch, ok
 
 // Intruders returns the enemy Units that score at the seat's VIP from their present places.
 func (p *Position) Intruders(seat game.Seat) []downsync.Label {
-	if p.Rules == downsync.Edition42 {
+	if _, ok := p.VIP(seat); !ok {
 		return nil
 	}
 	return p.Own(3-seat, func(q downsync.Piece) bool { _, scores := p.Scoring(q.Label); return scores })
@@ -94,7 +98,7 @@ func (p *Position) findSentry() *Sentry {
 		return nil
 	}
 	var later *Sentry
-	home := p.Goals()[seat-1]
+	home, _ := p.VIP(seat)
 	for _, l := range p.nearHome(downsync.Movable(p.Menu)) {
 		s := Sentry{Move: MoveOf(p.Menu, l)}
 		x, b, ok := p.Base(s.Ref)
@@ -110,10 +114,10 @@ func (p *Position) findSentry() *Sentry {
 		}
 		after, _ := moved.Piece(l)
 		switch gap := p.ToVIP(after); {
-		case gap <= p.BlockRange():
+		case gap <= p.Mission().BlockRange:
 			s.There = true
 			return &s
-		case later == nil && !b.Stun && gap-p.BlockRange() <= p.Spd(x):
+		case later == nil && !b.Stun && gap-p.Mission().BlockRange <= p.Spd(x):
 			later = &s
 		}
 	}
@@ -125,7 +129,7 @@ func (p *Position) findSentry() *Sentry {
 func (p *Position) nearHome(all []downsync.Label) []downsync.Label {
 	out := those(all, func(l downsync.Label) bool {
 		x, b, ok := p.Base(downsync.Ref{Label: l})
-		return ok && !x.IsPing() && p.ToVIP(x) > p.BlockRange() && p.ToVIP(x) < p.ScoreGap(x.Seat, b.Disc())
+		return ok && !x.IsPing() && p.ToVIP(x) > p.Mission().BlockRange && p.ToVIP(x) < p.ScoreGap(x.Seat, b.Disc())
 	})
 	sortBy(out, func(l downsync.Label) plane.Inch { x, _ := p.Piece(l); return p.ToVIP(x) })
 	return out
@@ -136,7 +140,7 @@ func (p *Position) mayGuard(l downsync.Label) bool {
 	x, ok := p.Piece(l)
 	return ok && x.IsPing() && len(x.Bases) > 0 && slices.ContainsFunc(p.Reserve, func(slug string) bool {
 		u := p.Cards().Must(slug)
-		return u.Signature == x.Sig && p.ToVIP(x)-p.BlockRange() <= 2*plane.In(u.Spd)
+		return u.Signature == x.Sig && p.ToVIP(x)-p.Mission().BlockRange <= 2*plane.In(u.Spd)
 	})
 }
 
@@ -147,7 +151,7 @@ func (p *Position) Returning(units []downsync.Label) (s Step, ok bool) {
 	if p.Guided || !p.Exposed(seat) {
 		return s, false
 	}
-	home := p.Goals()[seat-1]
+	home, _ := p.VIP(seat)
 	for _, l := range p.nearHome(units) {
 		x, b, _ := p.Base(downsync.Ref{Label: l})
 		if len(x.Bases) != 1 || !p.CanWatch(l) { // it has no Action Point
@@ -155,7 +159,7 @@ func (p *Position) Returning(units []downsync.Label) (s Step, ok bool) {
 		}
 		m := Move{Ref: downsync.Ref{Label: l}, Last: true}
 		at, _, ok := p.Furthest(m, x, b.Point, p.Beside(x, home.At, b.Point), p.Spd(x), 500)
-		if ok && plane.Gap(plane.Disc{At: at, R: b.R}, home) <= p.BlockRange() {
+		if ok && plane.Gap(plane.Disc{At: at, R: b.R}, home.Disc) <= p.Mission().BlockRange {
 			return Step{Ref: m.Ref, To: at}, true
 		}
 	}

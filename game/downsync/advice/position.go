@@ -51,12 +51,13 @@ func (p *Position) Foes(seat game.Seat, from plane.Point) []downsync.Piece {
 	return out
 }
 
-// ScoreGap returns the distance of one of the seat's bases from the place at which it scores.
+// ScoreGap returns the distance of one of the seat's bases from the nearest place at which it scores.
 func (p *Position) ScoreGap(seat game.Seat, d plane.Disc) plane.Inch {
-	goals := p.Goals()
-	gap := plane.Gap(d, goals[2-seat])
-	if p.Rules == downsync.Edition42 { // both sides score there
-		gap = min(gap, plane.Gap(d, goals[seat-1]))
+	gap := plane.MaxInch
+	for _, g := range p.Goals() {
+		if g.Scores(seat) {
+			gap = min(gap, plane.Gap(d, g.Disc))
+		}
 	}
 	return gap
 }

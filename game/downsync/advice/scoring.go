@@ -18,30 +18,30 @@ func (p *Position) ToScoring(l downsync.Label) (s Step, ok bool) {
 		return s, false
 	}
 	gap, spd := p.ScoreGap(x.Seat, b.Disc()), p.Spd(x)
-	if gap <= downsync.ScoreRange || gap-downsync.ScoreRange > spd {
+	reach := p.Mission().ScoreRange
+	if gap <= reach || gap-reach > spd {
 		return s, false
 	}
 	m := Move{Ref: downsync.Ref{Label: l}, Last: true}
-	goals := p.Goals()
-	for _, vip := range []plane.Disc{goals[2-x.Seat], goals[x.Seat-1]} {
-		off := vip.R + downsync.ScoreRange - 100 + b.R // a little less than the range, as lengths are rounded
-		for _, at := range roundAbout(vip.At, b.Point, off, plane.Dist(vip.At, b.Point)) {
-			scores := plane.Dist(b.Point, at) <= spd && p.ScoreGap(x.Seat, plane.Disc{At: at, R: b.R}) <= downsync.ScoreRange
+	for _, g := range p.GoalsFrom(x.Seat) {
+		if !g.Scores(x.Seat) {
+			continue
+		}
+		off := g.R + reach - 100 + b.R // a little less than the range, as lengths are rounded
+		for _, at := range roundAbout(g.At, b.Point, off, plane.Dist(g.At, b.Point)) {
+			scores := plane.Dist(b.Point, at) <= spd && p.ScoreGap(x.Seat, plane.Disc{At: at, R: b.R}) <= reach
 			if scores && p.free(plane.Disc{At: at, R: b.R}, b.Point) && m.Possible(p.View, at) {
 				return Step{Ref: m.Ref, To: at}, true
 			}
-		}
-		if p.Rules != downsync.Edition42 { // the other VIP is its own
-			break
 		}
 	}
 	return s, false
 }
 
-// Around counts the seat's Units that have a base within that range of the goal, which is an index of View.Goals.
-func (p *Position) Around(seat game.Seat, goal int, within plane.Inch) int {
+// Blocking counts the seat's Units that block the other side at the goal.
+func (p *Position) Blocking(seat game.Seat, goal downsync.Goal) int {
 	return len(p.Own(seat, func(x downsync.Piece) bool {
-		return !x.IsPing() && slices.ContainsFunc(x.Bases, func(b downsync.Base) bool { return plane.Gap(b.Disc(), p.Goals()[goal]) <= within })
+		return !x.IsPing() && slices.ContainsFunc(x.Bases, func(b downsync.Base) bool { return plane.Gap(b.Disc(), goal.Disc) <= p.Mission().BlockRange })
 	}))
 }
 
@@ -52,24 +52,25 @@ func (p *Position) here() int {
 
 // Lacking returns how many more Units it takes for a point at the enemy's VIP if coming Units still come there; 0 if there are
 // enough.
-func (p *Position) Lacking(coming int) int {
-	theirs := p.Around(3-p.Seat, int(2-p.Seat), p.BlockRange())
-	return max(0, theirs+1-p.here()-coming)
+func (p *Position) Lacking(vip downsync.Goal, coming int) int {
+	return max(0, p.Blocking(3-p.Seat, vip)+1-p.here()-coming)
 }
 
 // TooFew returns how many more Units it takes for a point if some of the asked seat's Units are at the enemy's VIP; 0 if there
-// are enough of them, or none.
+// are enough of them, or none, or the mission has no VIPs.
 func (p *Position) TooFew() int {
-	if p.Rules == downsync.Edition42 || p.here() == 0 {
+	vip, ok := p.VIP(3 - p.Seat)
+	if !ok || p.here() == 0 {
 		return 0
 	}
-	return p.Lacking(0)
+	return p.Lacking(vip, 0)
 }
 
-// ScoringNow returns the first Move Action by which one of the Units scores, to be made before anything else; ok is false if
-// none does.
+// ScoringNow returns the first Move Action by which one of the Units scores at the enemy's VIP when the Turn ends, to be made
+// before anything else; ok is false if none does.
 func (p *Position) ScoringNow(units []downsync.Label) (s Step, ok bool) {
-	if p.Guided || p.Rules == downsync.Edition42 {
+	vip, there := p.VIP(3 - p.Seat)
+	if p.Guided || !there || !p.Mission().EachTurn {
 		return s, false
 	}
 	var all []Step
@@ -78,7 +79,7 @@ func (p *Position) ScoringNow(units []downsync.Label) (s Step, ok bool) {
 			all = append(all, s)
 		}
 	}
-	if len(all) == 0 || p.Lacking(len(all)) > 0 {
+	if len(all) == 0 || p.Lacking(vip, len(all)) > 0 {
 		return s, false
 	}
 	return all[0], true
@@ -100,11 +101,12 @@ func (p *Position) MayScore() (out []Scorer) {
 	case p.acts():
 		mine = []downsync.Label{p.Acting.Label}
 	}
+	reach := p.Mission().ScoreRange
 	for _, l := range mine {
 		x, _ := p.Piece(l)
 		gap, ok := p.ToScore(l)
 		_, gets := p.ToScoring(l) // terrain or other bases may prevent it; for several bases this is not known
-		if ok && gap > downsync.ScoreRange && gap-downsync.ScoreRange <= p.Spd(x) && (gets || len(x.Bases) > 1) && p.wouldScore(x) {
+		if ok && gap > reach && gap-reach <= p.Spd(x) && (gets || len(x.Bases) > 1) && p.wouldScore(x) {
 			out = append(out, Scorer{l, gap})
 		}
 	}
@@ -116,15 +118,16 @@ func (p *Position) acts() bool {
 	return p.Ask == "act" && p.Acting != nil && slices.ContainsFunc(p.Menu, func(c game.Choice) bool { return c.Verb == "act move" })
 }
 
-// wouldScore reports whether the Unit would score a point at its side's scoring place, the nearer of two such places, while all
-// others stay in place.
+// wouldScore reports whether the Unit would score a point at the nearest place where its side scores, while all others stay in
+// place.
 func (p *Position) wouldScore(x downsync.Piece) bool {
-	from, goals := x.Bases[0].Point, p.Goals()
-	goal := goals[2-x.Seat].At
-	if p.Rules == downsync.Edition42 && plane.Dist(from, goals[x.Seat-1].At) < plane.Dist(from, goal) {
-		goal = goals[x.Seat-1].At
+	from := x.Bases[0].Point
+	goals := those(p.GoalsFrom(x.Seat), func(g downsync.Goal) bool { return g.Scores(x.Seat) })
+	if len(goals) == 0 {
+		return false
 	}
-	f, ok := p.Standing(downsync.Ref{Label: x.Label}, p.Beside(x, goal, from)).Scoring(x.Label)
+	sortBy(goals, func(g downsync.Goal) plane.Inch { return plane.Dist(from, g.At) })
+	f, ok := p.Standing(downsync.Ref{Label: x.Label}, p.Beside(x, goals[0].At, from)).Scoring(x.Label)
 	return ok && f.VP > 0
 }
 
@@ -158,16 +161,16 @@ func (p *Position) MovingOn(units []downsync.Label) (out []Step) {
 // nearer returns the Move Action of a Unit of one base towards where it scores, if no enemy would come near its Overwatch; ok
 // is false if it should stay.
 func (p *Position) nearer(x downsync.Piece, b downsync.Base) (s Step, ok bool) {
-	here := p.ScoreGap(x.Seat, plane.Disc{At: b.Point, R: b.R})
+	here, reach := p.ScoreGap(x.Seat, plane.Disc{At: b.Point, R: b.R}), p.Mission().ScoreRange
 	m := Move{Ref: downsync.Ref{Label: x.Label}, Last: true}
 	at, _, ok := p.Furthest(m, x, b.Point, p.Headings(x, b.Point)[0].Goal(b.Point), p.Spd(x), 500)
-	if here <= downsync.ScoreRange || !ok || plane.Dist(b.Point, at) < LeastFar {
+	if here <= reach || !ok || plane.Dist(b.Point, at) < LeastFar {
 		return s, false
 	}
 	_, gap, far, near := p.NearestTo(x.Label)
 	waits := near && (far == 0 || gap <= plane.In(far)+mostWait)
 	there := p.ScoreGap(x.Seat, plane.Disc{At: at, R: b.R})
-	if there > downsync.ScoreRange && (waits || there >= here) {
+	if there > reach && (waits || there >= here) {
 		return s, false
 	}
 	return Step{Ref: m.Ref, To: at}, true

@@ -5,12 +5,11 @@ import (
 	"slices"
 	"strings"
 
-	"downsync/game"
 	"downsync/game/downsync"
 	"downsync/game/plane"
 )
 
-// Goals of a move: the VIPs or Control Objectives, cover, the enemy's pieces, the compass.
+// Goals of a move: the places where Units score, cover, the enemy's pieces, the compass.
 
 // Heading is one of those.
 type Heading struct {
@@ -20,27 +19,28 @@ type Heading struct {
 
 // Headings lists the goals of a piece: where it scores, the enemy's pieces, its own VIP, and the compass.
 func (p *Position) Headings(piece downsync.Piece, from plane.Point) []Heading {
-	vip := func(word string, of game.Seat) Heading {
-		return Heading{word, func(from plane.Point) plane.Point { return p.Beside(piece, p.VIPs[of-1], from) }}
+	var out, home []Heading
+	for i, g := range p.GoalsFrom(piece.Seat) {
+		h := Heading{downsync.GoalWord(i), func(from plane.Point) plane.Point { return p.Beside(piece, g.At, from) }}
+		if g.Scores(piece.Seat) {
+			out = append(out, h)
+		} else {
+			home = append(home, h)
+		}
 	}
-	out := []Heading{vip(downsync.GoalThere, 3-piece.Seat)}
 	for _, q := range p.Foes(piece.Seat, from) {
 		out = append(out, Heading{string(q.Label), func(plane.Point) plane.Point { return q.Bases[0].Point }})
 	}
-	back := len(out)
-	if p.Rules == downsync.Edition42 { // both sides score there
-		back = 1
-	}
-	out = slices.Insert(out, back, vip(downsync.GoalHome, piece.Seat))
+	out = append(out, home...)
 	for i, wind := range downsync.Winds {
 		out = append(out, Heading{wind, func(from plane.Point) plane.Point { return outwards(from, i) }})
 	}
 	return out
 }
 
-// Beside returns the nearest place where the base scores (R25.4): within 1" of the goal, but not on it or on another base.
+// Beside returns the nearest place where the base scores (R25.4): near enough to the goal, but not on it or on another base.
 func (p *Position) Beside(piece downsync.Piece, vip, from plane.Point) plane.Point {
-	const within = 900 // a little less, as lengths are rounded
+	within := p.Mission().ScoreRange - 100 // as lengths are rounded
 	far, off := plane.Dist(vip, from), within+p.Radius(piece)
 	if far <= off {
 		return from
@@ -112,17 +112,14 @@ func Away(from plane.Point, wind int, far plane.Inch) plane.Point {
 // outwards returns a point beyond every edge.
 func outwards(from plane.Point, wind int) plane.Point { return Away(from, wind, 100*1000) }
 
-// Goal returns the place that a word names to the piece: a wind, a VIP, the middle of a square, a piece. ok is false if it names none.
+// Goal returns the place that a word names to the piece: a wind, a goal of the mission, the middle of a square, a piece. ok is false if it names none.
 func (p *Position) Goal(piece downsync.Piece, from plane.Point, word string) (at plane.Point, ok bool) {
 	word = strings.ToLower(word)
 	if i := slices.Index(downsync.Winds, word); i >= 0 {
 		return outwards(from, i), true
 	}
-	switch word {
-	case downsync.GoalThere:
-		return p.Beside(piece, p.VIPs[2-piece.Seat], from), true
-	case downsync.GoalHome:
-		return p.Beside(piece, p.VIPs[piece.Seat-1], from), true
+	if g, ok := p.GoalNamed(piece.Seat, word); ok {
+		return p.Beside(piece, g.At, from), true
 	}
 	if middle, ok := plane.ParseSquare(word); ok {
 		return middle, true
@@ -249,7 +246,7 @@ func (p *Position) Cover(m Move, piece downsync.Piece, from downsync.Base) (best
 			continue
 		}
 		open, _ := p.Watchers(piece, from, at, fewest+1)
-		if d := plane.Dist(at, p.VIPs[2-piece.Seat]); !ok || len(open) < fewest || len(open) == fewest && d < near {
+		if d := plane.Dist(at, p.GoalsFrom(piece.Seat)[0].At); !ok || len(open) < fewest || len(open) == fewest && d < near {
 			best, fewest, near, ok = at, len(open), d, true
 		}
 	}

@@ -32,12 +32,12 @@ type Weighing struct {
 	View  downsync.View
 	Seat  game.Seat
 	Taste Taste
-	// Goals are the places where the seat scores, Homes those where the other side does. In edition 4.2 both are the same two
-	// places.
+	// Goals are the places where the seat scores, Homes those where the other side does. A Control Objective is both.
 	Goals, Homes []plane.Disc
-	Mine, Theirs []Unit     // pieces on the table
-	Block        plane.Inch // the distance within which a Unit keeps the other side from scoring
-	Rounds       bool       // points are scored only at the end of a Round (edition 4.2)
+	Guarded      []plane.Disc // of Homes, those where only the other side scores: the own VIP
+	Mine, Theirs []Unit       // pieces on the table
+	Reach        plane.Inch   // the distance within which a Unit scores
+	Block        plane.Inch   // the distance within which a Unit keeps the other side from scoring
 }
 
 // Unit is a piece on the table.
@@ -50,11 +50,16 @@ type Unit struct {
 
 // Weigh returns the worth of everything the seat sees.
 func Weigh(v downsync.View, seat game.Seat, t Taste) *Weighing {
-	s := &Weighing{View: v, Seat: seat, Taste: t, Block: v.BlockRange()}
-	g := v.Goals()
-	s.Goals, s.Homes = g[2-seat:3-seat], g[seat-1:seat]
-	if v.Rules == downsync.Edition42 {
-		s.Goals, s.Homes, s.Rounds = g[:], g[:], true
+	s := &Weighing{View: v, Seat: seat, Taste: t, Reach: v.Mission().ScoreRange, Block: v.Mission().BlockRange}
+	for _, g := range v.Goals() {
+		if g.Scores(seat) {
+			s.Goals = append(s.Goals, g.Disc)
+		} else {
+			s.Guarded = append(s.Guarded, g.Disc)
+		}
+		if g.Scores(3 - seat) {
+			s.Homes = append(s.Homes, g.Disc)
+		}
 	}
 	for _, p := range v.Pieces {
 		if len(p.Bases) == 0 {
@@ -138,10 +143,10 @@ func Gap(u Unit, d plane.Disc) float64 {
 func Inches(l plane.Inch) float64 { return float64(l) / 1000 }
 
 // atGoal reports whether the Unit would score at the place: more than half of its bases are near enough.
-func atGoal(u Unit, d plane.Disc) bool {
+func (s *Weighing) atGoal(u Unit, d plane.Disc) bool {
 	n := 0
 	for _, b := range u.Bases {
-		if plane.Within(b.Disc(), d, downsync.ScoreRange) {
+		if plane.Within(b.Disc(), d, s.Reach) {
 			n++
 		}
 	}
@@ -160,10 +165,10 @@ func (s *Weighing) blocks(us []Unit, d plane.Disc, but downsync.Label) int {
 }
 
 // ScorersAt returns how many Units, except those left out, score at the place.
-func ScorersAt(us []Unit, d plane.Disc, but downsync.Label) int {
+func (s *Weighing) ScorersAt(us []Unit, d plane.Disc, but downsync.Label) int {
 	n := 0
 	for _, u := range us {
-		if u.Label != but && atGoal(u, d) {
+		if u.Label != but && s.atGoal(u, d) {
 			n++
 		}
 	}
@@ -171,7 +176,9 @@ func ScorersAt(us []Unit, d plane.Disc, but downsync.Label) int {
 }
 
 // turns returns how many activations a piece of that speed needs to reach the place's rim.
-func turns(far, spd float64) float64 { return max(0, far-Inches(downsync.ScoreRange)) / max(1, 2*spd) }
+func (s *Weighing) turns(far, spd float64) float64 {
+	return max(0, far-Inches(s.Reach)) / max(1, 2*spd)
+}
 
 // near returns the value of being that many activations from a wanted place: 1 there, less with each.
 func near(turns float64) float64 { return 1 / (1 + turns*turns/2 + turns/2) }
@@ -180,7 +187,7 @@ func near(turns float64) float64 { return 1 / (1 + turns*turns/2 + turns/2) }
 func (s *Weighing) Danger(d plane.Disc) float64 {
 	sum := 0.0
 	for _, e := range s.Theirs {
-		n := near(turns(Gap(e, d), e.Spd))
+		n := near(s.turns(Gap(e, d), e.Spd))
 		if e.Card == nil {
 			n *= 0.6
 		}
@@ -193,26 +200,23 @@ func (s *Weighing) Danger(d plane.Disc) float64 {
 func (s *Weighing) Standing(u Unit) float64 {
 	best := 0.0
 	for _, g := range s.Goals {
-		x := s.Taste.Progress * near(turns(Gap(u, g), u.Spd))
+		x := s.Taste.Progress * near(s.turns(Gap(u, g), u.Spd))
 		if u.Card == nil {
 			x *= 0.7
 		}
-		if atGoal(u, g) {
+		if s.atGoal(u, g) {
 			x += s.scoringAt(u, g)
 		}
 		best = max(best, x)
 	}
 	guard := 0.0
-	for _, h := range s.Homes {
-		if s.Rounds {
-			continue
-		}
+	for _, h := range s.Guarded {
 		have, need := float64(s.blocks(s.Mine, h, u.Label)), s.Danger(h)
 		want := max(0, min(1, need-have))
 		far := max(0, Gap(u, h)-Inches(s.Block))
 		x := s.Taste.Guard * want * near(far/max(1, 2*u.Spd))
 		if far == 0 && u.Card != nil {
-			x += s.Taste.Guard * max(0, min(1, float64(ScorersAt(s.Theirs, h, ""))-have))
+			x += s.Taste.Guard * max(0, min(1, float64(s.ScorersAt(s.Theirs, h, ""))-have))
 		}
 		guard = max(guard, x)
 	}
@@ -221,7 +225,7 @@ func (s *Weighing) Standing(u Unit) float64 {
 
 // scoringAt returns the worth of the Unit at the goal: points at the end of each own Turn, as long as no enemy blocks them.
 func (s *Weighing) scoringAt(u Unit, g plane.Disc) float64 {
-	others, against := ScorersAt(s.Mine, g, u.Label), s.blocks(s.Theirs, g, "")
+	others, against := s.ScorersAt(s.Mine, g, u.Label), s.blocks(s.Theirs, g, "")
 	if others+1 > against {
 		return s.Taste.Score
 	}
@@ -244,16 +248,16 @@ func (u Unit) Moved(b downsync.Base, to plane.Point) Unit {
 func (s *Weighing) matters(e Unit) float64 {
 	m := 1.0
 	for _, h := range s.Homes {
-		switch n := near(turns(Gap(e, h), e.Spd)); {
-		case atGoal(e, h):
+		switch n := near(s.turns(Gap(e, h), e.Spd)); {
+		case s.atGoal(e, h):
 			m += 1.5 + float64(btoi(s.Taste.Veteran))
 		default:
 			m += 0.6 * n
 		}
 	}
 	for _, g := range s.Goals {
-		if Gap(e, g) <= Inches(s.Block) && !s.Rounds {
-			m += 0.5 + 0.5*float64(min(1, ScorersAt(s.Mine, g, "")))
+		if Gap(e, g) <= Inches(s.Block) && !slices.Contains(s.Homes, g) {
+			m += 0.5 + 0.5*float64(min(1, s.ScorersAt(s.Mine, g, "")))
 		}
 	}
 	if !e.Activated {
@@ -381,8 +385,10 @@ func (s *Weighing) Places(u Unit, b downsync.Base) []plane.Point {
 	for _, g := range s.Goals {
 		add(g.At, u.Spd)
 	}
-	if !s.Rounds && s.Danger(s.Homes[0]) > 0.3 {
-		add(s.Homes[0].At, u.Spd)
+	for _, h := range s.Guarded {
+		if s.Danger(h) > 0.3 {
+			add(h.At, u.Spd)
+		}
 	}
 	if e, far, ok := s.prey(u, b); ok {
 		add(e.Bases[0].Point, min(u.Spd, far))

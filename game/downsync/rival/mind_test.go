@@ -15,7 +15,7 @@ import (
 	"downsync/game/rival"
 )
 
-// anywhere covers both editions, both modes, all maps and both sizes.
+// anywhere covers all editions and missions, both modes, all maps and both sizes.
 func anywhere(n int) downsync.Config {
 	size := downsync.Small
 	if n%5 == 4 {
@@ -23,6 +23,9 @@ func anywhere(n int) downsync.Config {
 	}
 	c := conf(size, n)
 	c.Rules, c.Map, c.Secrecy, c.MaxRounds = downsync.Editions[n%2], maps.All()[n/2%len(maps.All())].Slug, downsync.Veiled, 6
+	if all := downsync.MissionsOf(c.Rules); len(all) > 1 {
+		c.MissionName = all[n/3%len(all)]
+	}
 	if n%3 == 2 {
 		c.Secrecy = downsync.Open
 	}

@@ -66,7 +66,7 @@ func (n person) orders(a game.Ask) []game.Reply {
 
 // late reports whether the enemy is about to score and a Unit can still do something about it.
 func (n person) late() bool {
-	return advice.ScorersAt(n.Theirs, n.Homes[0], "") > 0 && len(n.good(0.01)) > 0
+	return n.ScorersAt(n.Theirs, n.Homes[0], "") > 0 && len(n.good(0.01)) > 0
 }
 
 // aim returns the unit's best advice.Shot from its place, with its chance over all attacks of the action.
@@ -142,8 +142,8 @@ func (n person) pair() []game.Reply {
 
 // goal returns where the piece goes: Large ones to the own VIP, the others to the enemy's.
 func (n person) goal(u advice.Unit) plane.Disc {
-	if u.Sig == "Large" && !n.Rounds {
-		return n.Homes[0]
+	if u.Sig == "Large" && len(n.Guarded) > 0 {
+		return n.Guarded[0]
 	}
 	best := n.Goals[0]
 	for _, g := range n.Goals {
@@ -185,7 +185,7 @@ func (n person) way(u advice.Unit, b downsync.Base) (plane.Point, bool) {
 	for _, at := range n.Places(u, b)[1:] {
 		d := b
 		d.Point = at
-		if far := plane.Gap(d.Disc(), g); far < near && (plane.Within(d.Disc(), g, downsync.ScoreRange) || n.seen(u, b, at) <= max(1, n.seen(u, b, b.Point))) {
+		if far := plane.Gap(d.Disc(), g); far < near && (plane.Within(d.Disc(), g, n.Reach) || n.seen(u, b, at) <= max(1, n.seen(u, b, b.Point))) {
 			best, near, found = at, far, true
 		}
 	}

@@ -32,8 +32,8 @@ func deploy(s *sheet, _ game.Ask) []option {
 	}
 	p := waits[0]
 	g := s.Goals[len(s.Mine)%len(s.Goals)]
-	if p.Sig == cards.Large && !s.Rounds {
-		g = s.Homes[0]
+	if p.Sig == cards.Large && len(s.Guarded) > 0 {
+		g = s.Guarded[0]
 	}
 	zone, r := s.View.Zone(s.Seat), s.View.Radius(p)
 	y := zone.Max.Y - r - 10
@@ -130,7 +130,7 @@ func (s *sheet) units(u advice.Unit) []string {
 		}
 		out = append(out, slug)
 		value[slug] = advice.Worth(card)
-		if goal <= home || s.Rounds {
+		if goal <= home {
 			value[slug] += 0.12 * float64(card.Spd)
 		}
 		if _, ok := card.Trait("carrier"); ok {
@@ -227,7 +227,7 @@ func (s *sheet) stand(u advice.Unit, b downsync.Base, at plane.Point, moves bool
 	}
 	to := x.Bases[slices.IndexFunc(u.Bases, func(c downsync.Base) bool { return c.N == b.N })]
 	o := option{value: s.Standing(x) - s.Taste.Threat*s.Threat(v, x, to), why: "%s gets nearer to where it is wanted.", args: []any{u.Label}}
-	if u.Card == nil || u.Stunned() && moves && !s.Rounds {
+	if u.Card == nil || u.Stunned() && moves && !downsync.EditionNamed(v.Rules).Recovering() {
 		return o
 	}
 	after, why := s.taste.watch, game.Text("")
