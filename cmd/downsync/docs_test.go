@@ -96,7 +96,7 @@ func TestMapNamesPackages(t *testing.T) {
 	}
 }
 
-// The Go code in CONTRIBUTING.md is that of an example, which runs as a test.
+// An example, which runs as a test, contains the Go code in CONTRIBUTING.md.
 func TestQuotedCodeRuns(t *testing.T) {
 	page, err := os.ReadFile("../../CONTRIBUTING.md")
 	if err != nil {

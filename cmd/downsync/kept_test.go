@@ -46,8 +46,8 @@ func TestKeptStoreIsSound(t *testing.T) {
 	}
 }
 
-// comesBack compares three exports of a finished match: the earlier program's, this program's, and that of another store after
-// the import of the first.
+// comesBack compares three exports of a finished match: by the earlier program, by this one, and from another store that has
+// imported the first.
 func (k *keeper) comesBack(x keptMatch) {
 	then := k.file("export-" + x.ID + ".json")
 	verdict, _ := k.do(0, "verify", then)
