@@ -55,7 +55,7 @@ var fences = []fence{
 // import them from outside.
 func withGames(games []string) []fence {
 	out := slices.Clone(fences)
-	draws, support := []string{"render", "cmd"}, []string{"bot/bottest"}
+	draws, support := []string{"render", "cmd", "bot/page"}, []string{"bot/bottest"}
 	for _, g := range games {
 		game, talk, draw := "game/"+g, "bot/"+g, "render/"+g
 		draws, support = append(draws, talk), append(support, talk+"/worlds")

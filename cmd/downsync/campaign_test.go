@@ -71,11 +71,11 @@ func (f *front) press(user string, m *local.Message, prefix string, values ...st
 	return f.srv.User(user).View().Message(out.Message)
 }
 
-// battle begins the battle that the card asks for, and returns its id and the defender.
-func (f *front) battle() (id, defends string) {
+// battle begins the battle that the card asks for, and returns its id and its players.
+func (f *front) battle() (id, attacks, defends string) {
 	f.t.Helper()
 	card := f.card("chooses the next match")
-	attacks := f.called(card)
+	attacks = f.called(card)
 	asked := f.press(attacks, card, "campaign|")
 	targets := control(asked, "campaign|").Options
 	f.press(attacks, asked, "campaign|", targets[len(targets)-1].Value)
@@ -88,7 +88,7 @@ func (f *front) battle() (id, defends string) {
 	b := button(v, "ready|"+id)
 	f.finish(f.srv.User(attacks).Click(b.message, b.id))
 	f.card("The match is on")
-	return id, defends
+	return id, attacks, defends
 }
 
 // Two teams of two fight a raid to its end over the wire. The process is killed twice: while a battle runs, and right after one
@@ -116,7 +116,7 @@ func TestRaidThroughKills(t *testing.T) {
 	}
 	var ids []string
 	for going := true; going; {
-		id, defends := f.battle()
+		id, _, defends := f.battle()
 		ids = append(ids, id)
 		if len(ids) == 1 {
 			kill()

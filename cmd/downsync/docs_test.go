@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -52,6 +53,66 @@ func TestDocumentsNameTests(t *testing.T) {
 	for name, path := range named {
 		if !have[name] {
 			t.Errorf("%s names %s, which is no test", path, name)
+		}
+	}
+}
+
+// The map in CONTRIBUTING.md names every package, and nothing else.
+func TestMapNamesPackages(t *testing.T) {
+	root := os.DirFS("../..")
+	text, err := fs.ReadFile(root, "CONTRIBUTING.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, part, _ := strings.Cut(string(text), "\n## Where things live\n")
+	part, _, _ = strings.Cut(part, "\n## ")
+	named := map[string]bool{}
+	for line := range strings.Lines(part) {
+		if cells := strings.Split(line, "|"); len(cells) > 2 {
+			for _, x := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(cells[1], -1) {
+				named[x[1]] = true
+			}
+		}
+	}
+	have := map[string]bool{}
+	err = fs.WalkDir(root, ".", func(file string, d fs.DirEntry, err error) error {
+		if err == nil && strings.HasSuffix(file, ".go") && !strings.HasSuffix(file, "_test.go") {
+			have[path.Dir(file)] = true
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for folder := range have {
+		if !named[folder] {
+			t.Errorf("package %s is missing in the map of CONTRIBUTING.md: add a line that says what it holds", folder)
+		}
+	}
+	for folder := range named {
+		if !have[folder] {
+			t.Errorf("the map of CONTRIBUTING.md names %s, which is no package", folder)
+		}
+	}
+}
+
+// An example, which runs as a test, contains the Go code in CONTRIBUTING.md.
+func TestQuotedCodeRuns(t *testing.T) {
+	page, err := os.ReadFile("../../CONTRIBUTING.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	example, err := os.ReadFile("../../game/table/example_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := regexp.MustCompile("(?s)\n```go\n(.*?)```").FindAllStringSubmatch(string(page), -1)
+	if len(blocks) == 0 {
+		t.Error("no code is quoted")
+	}
+	for _, x := range blocks {
+		if !strings.Contains(string(example), x[1]) {
+			t.Errorf("game/table/example_test.go does not contain\n%s", x[1])
 		}
 	}
 }

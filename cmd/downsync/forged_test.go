@@ -207,7 +207,7 @@ func TestForgedMatches(t *testing.T) {
 	count, matches := 60, []table.Carried{c}
 	if os.Getenv("SOAK") == "1" {
 		count = 3000
-		dir, kept := unpackKept(t)
+		dir, kept := unpackKept(t, oldKept)
 		for _, m := range kept.Matches {
 			if m.Over {
 				raw, err := os.ReadFile(filepath.Join(dir, "export-"+m.ID+".json"))

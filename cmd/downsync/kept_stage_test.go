@@ -17,10 +17,12 @@ import (
 	"downsync/bot/local"
 )
 
-// testdata holds an earlier program's store, with the local Discord on which it was played; its README says how it was made.
-// Today's program must load it, verify it and continue with it.
-
-const keptFolder = "testdata/5c55e28"
+// testdata holds the stores of earlier programs, each with the local Discord on which it was played; its README says how it was
+// made. Today's program must load them, verify them and continue with them.
+const (
+	oldKept   = "testdata/5c55e28"  // Downsync alone, in many states
+	gamesKept = "testdata/dcb7738c" // three games, a campaign and a dispute
+)
 
 // disputed is the name of the kept match that stands still.
 const disputed = "stopped by a dispute, a decision waits to be confirmed"
@@ -64,16 +66,16 @@ func (m keptMatch) asking() string {
 }
 
 // unpackKept writes the kept files to a folder of the test's.
-func unpackKept(t *testing.T) (dir string, m keptManifest) {
+func unpackKept(t *testing.T, kept string) (dir string, m keptManifest) {
 	t.Helper()
-	raw, err := os.ReadFile(filepath.Join(keptFolder, "manifest.json"))
+	raw, err := os.ReadFile(filepath.Join(kept, "manifest.json"))
 	if err == nil {
 		err = json.Unmarshal(raw, &m)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := os.Open(filepath.Join(keptFolder, "kept.tar.gz"))
+	f, err := os.Open(filepath.Join(kept, "kept.tar.gz"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,21 +113,28 @@ type keptStage struct {
 	keptManifest
 }
 
-// resumeKept starts the program that long after the earlier one stopped.
+// resumeKept starts the program on the oldest store, that long after the earlier program stopped.
 func resumeKept(t *testing.T, later time.Duration) *keptStage {
 	t.Helper()
-	dir, m := unpackKept(t)
+	k := loadKept(t, oldKept, later)
+	k.start()
+	return k
+}
+
+// loadKept prepares the program to start on a kept store.
+func loadKept(t *testing.T, kept string, later time.Duration) *keptStage {
+	t.Helper()
+	dir, m := unpackKept(t, kept)
 	s := bareStage(t, local.Still(m.Now.Add(later)))
 	if err := s.srv.Load(filepath.Join(dir, "discord")); err != nil {
 		t.Fatal(err)
 	}
-	conf, err := readConfig(filepath.Join(keptFolder, "config.toml"), true)
+	conf, err := readConfig(filepath.Join(kept, "config.toml"), true)
 	if err != nil {
 		t.Fatal(err)
 	}
-	conf.Store.Path, conf.Store.Backups, conf.rates = filepath.Join(dir, "downsync.db"), "", unhurried
+	conf.Store.Path, conf.Store.Backups, conf.rates, conf.seams = filepath.Join(dir, "downsync.db"), "", unhurried, s.conf.seams
 	s.conf = conf
-	s.start()
 	return &keptStage{s, m}
 }
 
@@ -208,7 +217,7 @@ func (k *keptStage) sound() {
 	k.t.Helper()
 	k.stop()
 	var out strings.Builder
-	if status := run(k.t.Context(), []string{"check", "-store", k.conf.Store.Path}, &out, io.Discard); status != 0 {
+	if status := run(k.t.Context(), []string{"check", "-store", cmp.Or(k.conf.Store.URL, k.conf.Store.Path)}, &out, io.Discard); status != 0 {
 		k.t.Errorf("check: %s", &out)
 	}
 	if log := k.log.String(); strings.Contains(log, "level=ERROR") {

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -12,52 +13,79 @@ import (
 	"downsync/bot/local"
 )
 
-// The store's chains, snapshots and indexes are whole. Each finished match exports as it did, and its earlier export verifies,
-// can be imported elsewhere and verifies there.
+// The chains, snapshots and indexes of each store are whole. Each finished match exports as it did, and its earlier export
+// verifies, can be imported elsewhere and verifies there.
 func TestKeptStoreIsSound(t *testing.T) {
 	t.Parallel()
-	dir, m := unpackKept(t)
-	k := &keeper{t: t, dir: dir, path: filepath.Join(dir, "downsync.db")}
-	events := regexp.MustCompile(`10 matches, \d{3} events, 0 damaged, 0 astray`)
-	if out, _ := k.do(0, "check", "-store", k.path); !events.MatchString(out) {
-		t.Errorf("check says %s", out)
-	}
-	for _, x := range m.Matches {
-		if !x.Over {
-			k.do(0, "export", "-store", k.path, "-seat", "2", x.ID)
-			continue
-		}
-		then := k.file("export-" + x.ID + ".json")
-		verdict, _ := k.do(0, "verify", then)
-		now, _ := k.do(0, "export", "-store", k.path, x.ID)
-		k.write("now.json", now)
-		k.do(0, "import", "-store", k.file("other.db"), then)
-		again, _ := k.do(0, "export", "-store", k.file("other.db"), x.ID)
-		k.write("again.json", again)
-		for _, file := range []string{"now.json", "again.json"} {
-			if got, _ := k.do(0, "verify", k.file(file)); got != verdict || !strings.Contains(got, "everything fits") {
-				t.Errorf("%s: %s verifies as %s and the export of then as %s", x.Name, file, got, verdict)
+	for kept, holds := range map[string]string{
+		oldKept:   `10 matches, \d{3} events, 0 damaged, 0 astray`,
+		gamesKept: `8 matches, 721 events, 0 damaged, 0 astray`,
+	} {
+		t.Run(filepath.Base(kept), func(t *testing.T) {
+			t.Parallel()
+			dir, m := unpackKept(t, kept)
+			k := &keeper{t: t, dir: dir, path: filepath.Join(dir, "downsync.db")}
+			if out, _ := k.do(0, "check", "-store", k.path); !regexp.MustCompile(holds).MatchString(out) {
+				t.Errorf("check says %s", out)
 			}
-		}
+			for _, x := range m.Matches {
+				if !x.Over {
+					k.do(0, "export", "-store", k.path, "-seat", "2", x.ID)
+					continue
+				}
+				k.comesBack(x)
+			}
+			k.do(0, "check", "-store", k.file("other.db"))
+			if kept != oldKept {
+				return
+			}
+			if out, _ := k.do(0, "verify", k.file("evidence.json")); !strings.Contains(out, "everything fits") {
+				t.Errorf("the evidence: %s", out)
+			}
+		})
 	}
-	k.do(0, "check", "-store", k.file("other.db"))
-	if out, _ := k.do(0, "verify", k.file("evidence.json")); !strings.Contains(out, "everything fits") {
-		t.Errorf("the evidence: %s", out)
+}
+
+// comesBack compares three exports of a finished match: by the earlier program, by this one, and from another store that has
+// imported the first.
+func (k *keeper) comesBack(x keptMatch) {
+	then := k.file("export-" + x.ID + ".json")
+	verdict, _ := k.do(0, "verify", then)
+	now, _ := k.do(0, "export", "-store", k.path, x.ID)
+	k.write("now.json", now)
+	k.do(0, "import", "-store", k.file("other.db"), then)
+	again, _ := k.do(0, "export", "-store", k.file("other.db"), x.ID)
+	k.write("again.json", again)
+	for _, file := range []string{"now.json", "again.json"} {
+		if got, _ := k.do(0, "verify", k.file(file)); got != verdict || !strings.Contains(got, "everything fits") {
+			k.t.Errorf("%s: %s verifies as %s and the export of then as %s", x.Name, file, got, verdict)
+		}
 	}
 }
 
 // An old configuration keeps its meaning.
 func TestKeptConfig(t *testing.T) {
-	c, err := readConfig(filepath.Join(keptFolder, "config.toml"), true)
-	if err != nil {
-		t.Fatal(err)
+	read := func(kept string) config {
+		t.Helper()
+		c, err := readConfig(filepath.Join(kept, "config.toml"), true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
 	}
+	c := read(oldKept)
 	want := clockConfig{Turn: minutes(48 * 60), React: minutes(24 * 60), Tick: duration(15 * time.Second), Strict: minutes(4 * 60), Misses: 3, Vacation: 7,
 		Brisk: minutes(5), BriskTick: duration(15 * time.Second), BriskWindow: duration(5 * time.Second)} // which is no finer than its own
 	if c.Discord.Guild != "100000000000000001" || c.Store.Path != "matches.db" || c.Store.Backups != "copies" || c.Store.BackupEvery != minutes(360) ||
 		c.Store.BackupKeep != 3 || c.Watch.Listen != "" || c.Clock.Default != "slow" || c.Clock.Choices["slow"] != want ||
 		c.Clock.Choices["live"] != defaults().Clock.Choices["live"] || c.Log.Level != "warn" || c.Log.Format != "json" {
 		t.Errorf("it is read as %+v", c)
+	}
+	usual, every := defaults(), read(gamesKept) // every key of that program, most with its default
+	usual.Clock.Default, usual.Watch.Listen = "live", ""
+	every.source, every.folder, every.exposed = usual.source, usual.folder, usual.exposed
+	if !reflect.DeepEqual(every, usual) {
+		t.Errorf("it is read as %+v, expected %+v", every, usual)
 	}
 }
 
