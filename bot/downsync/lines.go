@@ -237,7 +237,7 @@ type row struct {
 // rows holds the rows by kind of fact.
 var rows = map[string]row{}
 
-// says adds a row: the fact's words, "" for a fact that needs none, and the rules that it follows from.
+// says adds a row: the fact's words, "" for a fact without any, and the rules that it follows from.
 func says[F game.Fact](words func(teller, F) string, cites ...string) {
 	saysBy(words, func(F) []string { return cites })
 }
