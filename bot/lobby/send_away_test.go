@@ -46,7 +46,7 @@ func TestSendAway(t *testing.T) {
 				t.Errorf("ben is not told: %v", dms)
 			}
 
-			const no = "you cannot take it up any more"
+			const no = "you can no longer take it up"
 			p.Says(p.Click(ben, p.Card(), "accept|"), no)
 			p.Says(p.Click(ben, old, "force|", "blue"), no)
 			p.Says(p.Press(ben, old, "own|"+p.Table().ID), no)

@@ -26,7 +26,7 @@ func TestPrivacyExport(t *testing.T) {
 	p.Play(ann, "note red")
 	p.Play(ben, "note blue", "bid 3")
 	p.Slash(eve, party.Challenge, party.ChallengeTo(ann), party.Opt("force", "blue"))
-	p.Says(p.Slash(ann, party.PrivacyCommand("show")), "in 1 match that is on and 0 that are over")
+	p.Says(p.Slash(ann, party.PrivacyCommand("show")), "in 1 running match and 0 finished ones")
 	p.Says(p.Slash(ann, party.PrivacyCommand("export")), ".json")
 	m := p.Newest(ann)
 	if len(m.Files) != 1 {
@@ -68,7 +68,7 @@ func TestPrivacyDelete(t *testing.T) {
 	p.Slash(ann, settings, party.Opt("zone", "Asia/Tokyo"))
 	over := p.Begin()
 	p.Play(ben, "quit")
-	p.Says(p.Slash(ann, party.PrivacyCommand("delete")), "Your 1 match that is over keeps its moves")
+	p.Says(p.Slash(ann, party.PrivacyCommand("delete")), "Your 1 finished match keeps its moves")
 	asked := p.Newest(ann)
 	live := p.Begin()
 	p.Says(p.Slash(ann, []string{"dispute", "open"}, party.Opt("reason", "my own words"), party.In(string(live))), "The match is stopped")

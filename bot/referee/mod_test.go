@@ -395,7 +395,7 @@ func TestConduct(t *testing.T) {
 		return p.Slash(judge, []string{"mod", "ban"}, append(more, party.Opt("user", user), party.Opt("reason", "rude"))...)
 	}
 	p.Says(ban("eve", party.Opt("days", "0")), "from 1 to 365")
-	p.Says(ban("ben", party.Opt("days", "3")), "matches here that are on go on: 1.")
+	p.Says(ban("ben", party.Opt("days", "3")), "running matches here go on: 1.")
 	p.Says(p.Click(judge, p.Newest(judge), "Leave it"), "Left as it was")
 	p.Says(ban("eve", party.Opt("days", "3")), "**You are about to** keep <@eve> (Name of eve) from matches on this server until <t:")
 	sure := p.Newest(judge)
