@@ -20,7 +20,7 @@ import (
 	"downsync/game/table"
 )
 
-// standing is what the record of a campaign says of how it stands.
+// standing is the state of a campaign as its record describes it.
 type standing struct {
 	Size  int
 	Teams [2]struct {
@@ -33,8 +33,9 @@ type standing struct {
 	Over any
 }
 
-// However much the members of a campaign do at the same moment, on two hosts, it stays one: each user is on one side at most, no side has
-// too many, one match is open or under way, none is open when it is over, and each that ended is counted once.
+// The members of a campaign do many things at the same moment on two hosts, and it stays consistent: each user is on
+// one side at most, no side has too many members, one match is open or under way, none is open after the campaign's
+// end, and each finished match is counted once.
 func TestCheatACampaignByDoingAllAtOnce(t *testing.T) {
 	rounds := 3
 	if os.Getenv("SOAK") == "1" {

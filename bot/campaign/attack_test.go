@@ -15,10 +15,11 @@ import (
 	"downsync/game/table"
 )
 
-// What somebody with the code in hand may try against a campaign: to win it without playing, to lose it for others, to keep it from
-// going on, to judge it.
+// Attacks by somebody who knows the code on a campaign: to win it without playing, to lose it for others, to stop it,
+// to judge it.
 
-// A user who joins a side that has let the other wait, perhaps for the other, neither leads nor plays for it; a member who was there does.
+// A user who joins a side that has kept the other waiting, perhaps on behalf of the other, neither leads nor plays for
+// it. A member who was there does.
 func TestCheatByJoiningASideThatWaits(t *testing.T) {
 	w := campaigns.NewTeams(t)
 	u, other := w.First(ann, ben)
@@ -31,14 +32,14 @@ func TestCheatByJoiningASideThatWaits(t *testing.T) {
 	w.Says(w.Control(eve, "attack", "1"), "You cannot do that now")
 	w.Says(w.Control(cal, "named", string(cal)), "plays the next match")
 	w.Attacks(cal)
-	// The same when it is to accept: another side's newcomer is no taker.
+	// The same holds when the side must accept: a newcomer cannot accept.
 	w.Pass(3*day + time.Hour)
 	w.Joins(dan, campaigns.SideOf[other])
 	id, _ := bottest.ControlsOf(w.Card().Message).Find("accept|")
 	w.Says(w.Press(dan, w.Card(), id), "for somebody else")
 }
 
-// A user with a side in a campaign does not decide about it as a moderator, nor judge its matches, also after leaving it.
+// A user with a side in a campaign does not decide about it as a moderator or judge its matches, even after leaving it.
 func TestCheatByJudgingTheOwnCampaign(t *testing.T) {
 	w := campaigns.NewTeams(t)
 	u, other := w.First(ann, ben)
@@ -68,7 +69,7 @@ func TestCheatByJudgingTheOwnCampaign(t *testing.T) {
 	}
 }
 
-// A banned user who is called keeps nobody from the attack.
+// A banned player whose turn it is does not stop the attack.
 func TestCheatByBeingBanned(t *testing.T) {
 	w := campaigns.NewTeams(t)
 	u, other := w.First(ann, ben)
@@ -85,7 +86,8 @@ func TestCheatByBeingBanned(t *testing.T) {
 	w.CardSays("Name of judge, as a moderator: <@" + string(other) + ">")
 }
 
-// Nor does a banned user win who has made the challenge, or accepted it: the other side, which may not play them, does not let anybody wait.
+// A banned user who has made or accepted the challenge does not win by it either: the other side, which may not play
+// them, keeps nobody waiting.
 func TestCheatByBeingBannedMeanwhile(t *testing.T) {
 	for _, who := range []string{"challenger", "taker"} {
 		w := campaigns.NewTeams(t, party.Opt("clock", "slow"))
@@ -102,13 +104,13 @@ func TestCheatByBeingBannedMeanwhile(t *testing.T) {
 		w.Slash(judge, []string{"mod", "ban"}, party.Opt("user", string(banned)), party.Opt("reason", "spam"))
 		w.Click(judge, w.Newest(judge), "|go")
 		if who == "taker" {
-			w.Pass(2 * time.Hour) // after which whoever is called now may be called again
+			w.Pass(2 * time.Hour) // after that the player whose turn it is may be notified again
 			w.Says(w.Control(eve, "map"), "is to be played")
 		}
 		w.Pass(14*day + time.Hour)
 		w.Says(w.Control(banned, "end"), "The other side wins")
 		w.Says(w.Control(waits, "end"), map[string]string{"challenger": "The other side wins", "taker": "so your side wins"}[who])
-		if who == "challenger" { // somebody else of the side may attack, when their turn has come
+		if who == "challenger" { // another member of the side may attack when their turn has come
 			w.Pass(3*day + time.Hour)
 			w.Says(w.Control(cal, "attack", "1"), "Your challenge is out")
 			w.Settle()
@@ -122,7 +124,8 @@ func TestCheatByBeingBannedMeanwhile(t *testing.T) {
 	}
 }
 
-// A moderator with a side in a campaign does not keep the other side's players from it by banning them, whenever they joined it.
+// A moderator with a side in a campaign does not stop the other side's players by banning them, whenever they joined
+// it.
 func TestCheatByBanningTheOtherSide(t *testing.T) {
 	for _, first := range []string{"joins", "bans"} {
 		w := campaigns.NewTeams(t, party.Opt("clock", "slow"))
@@ -154,7 +157,8 @@ func TestCheatByBanningTheOtherSide(t *testing.T) {
 	}
 }
 
-// Nor does a manager of the server with a side: a campaign goes on in the channel where it began, whatever `/setup` says since.
+// A manager of the server with a side cannot either: a campaign continues in the channel where it began, whatever
+// `/setup` says since.
 func TestCheatBySettingTheServerUp(t *testing.T) {
 	w := campaigns.NewTeams(t, party.Opt("clock", "slow"))
 	u, other := w.First(ann, ben)
@@ -176,8 +180,8 @@ func TestCheatBySettingTheServerUp(t *testing.T) {
 	w.Says(w.Slash(other, party.Challenge), "matches are played in <#elsewhere>")
 }
 
-// However a campaign ends, the challenge that is open in it goes: nobody could take it up any more, and it would count among those that
-// its user may have open.
+// However a campaign ends, its open challenge is withdrawn: nobody could accept it any more, and it would count towards
+// its user's limit of open challenges.
 func TestCheatByLeavingAChallengeBehind(t *testing.T) {
 	for _, how := range []string{"left", "out", "removal", "ended.resigned", "ended.moderator"} {
 		w := campaigns.NewTeams(t, party.Opt("clock", "slow"))
@@ -202,8 +206,8 @@ func TestCheatByLeavingAChallengeBehind(t *testing.T) {
 	}
 }
 
-// Outsiders and the other side press what is not theirs, forged and out of turn; nothing comes of it. A match counts once, whoever
-// presses what twice.
+// Outsiders and the other side press controls that are not theirs, forged and out of turn, without effect. A match
+// counts once, whoever presses what twice.
 func TestCheatByForgedControlsOfACampaign(t *testing.T) {
 	w := campaigns.NewTeams(t)
 	u, other := w.First(ann, ben)
@@ -222,7 +226,7 @@ func TestCheatByForgedControlsOfACampaign(t *testing.T) {
 		t.Errorf("it is\n%s\nand was\n%s", now, before)
 	}
 	id := w.Attacks(u)
-	w.Joins(cal, campaigns.SideOf[u]) // who is on the challenger's side
+	w.Joins(cal, campaigns.SideOf[u]) // he is on the challenger's side
 	w.Press(cal, w.Card(), "accept|"+string(id))
 	w.Press(cal, w.Card(), "force|"+string(id), "blue")
 	for _, press := range []string{"rivals|" + string(id) + "|recruit", "decline|" + string(id), "cancel|" + string(id), "ready|" + string(id), "change|" + string(id)} {
@@ -250,7 +254,8 @@ func TestCheatByForgedControlsOfACampaign(t *testing.T) {
 	w.Says(w.Control(eve, "map"), "chooses the next match")
 }
 
-// One user leads so many campaigns and no more, and does not push those out in which others have played.
+// The number of campaigns that one user leads is bounded, and theirs do not displace campaigns in which others have
+// played.
 func TestCheatByFillingAServerWithCampaigns(t *testing.T) {
 	w := campaigns.NewTeams(t)
 	u, other := w.First(ann, ben)
@@ -273,7 +278,8 @@ func TestCheatByFillingAServerWithCampaigns(t *testing.T) {
 	w.Says(w.Command(eve, "history", party.Opt("campaign", played)), "matches 1 to")
 }
 
-// The dice of a campaign fall when both sides have somebody. Who begins campaigns until they like what they see has seen nothing of them.
+// The dice of a campaign are rolled when both sides have a member. A user who begins campaigns until they like the
+// result has seen nothing of the dice.
 func TestCheatTheDiceOfACampaign(t *testing.T) {
 	w := campaigns.New(t, party.Opt("opponent", "ben"))
 	setup := func() string {
@@ -301,7 +307,7 @@ func TestCheatTheDiceOfACampaign(t *testing.T) {
 	}
 }
 
-// A user who has their data removed in a match of a campaign that they are losing has lost it for their side.
+// A user whose data is removed during a match of a campaign that they are losing has lost it for their side.
 func TestCheatACampaignByRemoval(t *testing.T) {
 	w := campaigns.NewTeams(t)
 	u, other := w.First(ann, ben)
@@ -314,8 +320,8 @@ func TestCheatACampaignByRemoval(t *testing.T) {
 	}
 }
 
-// A user who had a side in a campaign that goes on does not judge it after having their data removed either. When it is over nothing is kept
-// of them.
+// A user who had a side in a running campaign does not judge it after the removal of their data either. After the
+// campaign nothing is stored about them.
 func TestCheatByJudgingAfterRemoval(t *testing.T) {
 	w := campaigns.NewTeams(t)
 	u, other := w.First(ann, ben)
@@ -342,8 +348,8 @@ func TestCheatByJudgingAfterRemoval(t *testing.T) {
 	}
 }
 
-// A user who leaves a side, or is taken out of it, plays no match for it any more: not one that they have accepted, nor one that they have
-// chosen. A captain's appointment ends too.
+// A user who leaves a side, or is removed from it, plays no more matches for it: neither one that they have accepted
+// nor one that they have chosen. A captain's appointment ends too.
 func TestCheatByPlayingOnForASide(t *testing.T) {
 	w := campaigns.NewTeams(t, party.Opt("clock", "slow"))
 	u, other := w.First(ann, ben)
@@ -379,7 +385,8 @@ func TestCheatByPlayingOnForASide(t *testing.T) {
 	w.Says(w.Control(eve, "map"), "chooses the next match")
 }
 
-// A battle against the program that is going badly is not undone by leaving it: whom it waits for has lost it after a week.
+// Leaving does not undo a battle against the program that is going badly: the side that it waits for has lost it after
+// a week.
 func TestCheatByLeavingABattleAgainstTheBot(t *testing.T) {
 	w := campaigns.NewAs(t, func(s *bottest.Setup) { s.Forms = bottest.WithRival{Offered: small.Forms{}, Mind: mind.Mind{}} }, party.Opt("opponent", string(bottest.Self)))
 	w.Pass(mind.Calm)
@@ -411,7 +418,7 @@ func takesFrom(w campaigns.Campaign, id string) {
 	w.Says(w.Click(ann, w.Newest(ann), "force|", "blue"), "The match begins")
 }
 
-// only is the user's only match.
+// only returns the user's only match.
 func only(t *testing.T, p *party.Party, u bot.UserID) table.ID {
 	t.Helper()
 	all, err := p.Hall.MatchesOf(ctx, u)
@@ -421,7 +428,7 @@ func only(t *testing.T, p *party.Party, u bot.UserID) table.ID {
 	return all[0].Match
 }
 
-// A moderator who is asked whether they are sure, and joins a side before they say so, judges nothing any more.
+// A moderator who is asked for confirmation, and joins a side before confirming, judges nothing any more.
 func TestCheatByJoiningBeforeTheRuling(t *testing.T) {
 	w := campaigns.NewTeams(t)
 	u, other := w.First(ann, ben)

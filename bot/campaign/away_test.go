@@ -15,7 +15,7 @@ import (
 	"downsync/game/table"
 )
 
-// justBefore is a store that has something happen right before a challenge is written or becomes a match, once.
+// justBefore is a store in which something happens once, right before a challenge is written or becomes a match.
 type justBefore struct {
 	hosts.BeforeTable
 }
@@ -28,8 +28,8 @@ func (s justBefore) Commit(ctx context.Context, c table.Commit) (table.Receipt, 
 	return s.Store.Commit(ctx, c)
 }
 
-// A user who leaves a side, or is taken out of it, at the very moment at which they choose, accept or are ready for its next match, plays no
-// match for it, and does not keep the place of those who would.
+// A user leaves a side, or is removed from it, at the very moment at which they choose, accept or are ready for its
+// next match. They play no match for it, and do not block the place for others.
 func TestCheatByLeavingMeanwhile(t *testing.T) {
 	for _, clock := range []string{"slow", "none"} {
 		for _, what := range []string{"chooses", "accepts", "is ready"} {
@@ -96,8 +96,9 @@ func TestCheatByLeavingMeanwhile(t *testing.T) {
 	}
 }
 
-// A user who joins the other side to lose it its campaign does not come to do that when the side lets the other wait: who is made captain then
-// plays its matches, and neither gives it up nor empties it for two weeks. The captain before takes the lead back.
+// A user who joins the other side in order to lose its campaign cannot do so when that side keeps the other waiting. If
+// they become captain then, they play its matches, but for two weeks they can neither give it up nor empty it. The
+// captain before them can take the lead back.
 func TestCheatByTakingTheLead(t *testing.T) {
 	begins := func() (w campaigns.Campaign, captain bot.UserID) {
 		w = campaigns.NewTeams(t, party.Opt("clock", "slow"))
@@ -126,7 +127,7 @@ func TestCheatByTakingTheLead(t *testing.T) {
 		w.Says(w.Control(cal, "end"), "campaign")
 		w.Control(cal, "ended", "resigned")
 		w.Says(w.Control(eve, "map"), "chooses the next match")
-		w.Control(cal, "captain", "dan") // who gives the lead back, for it to be whole
+		w.Control(cal, "captain", "dan") // returns the lead, so that it is complete
 		w.Control(dan, "captain", "cal")
 		w.Pass(6 * day)
 	}
@@ -136,7 +137,7 @@ func TestCheatByTakingTheLead(t *testing.T) {
 	members(w, 2)
 	w.Says(w.Control(captain, "ended", "resigned"), "is over")
 
-	// Nor do they take back what the others of the side make, unless its challenger is away.
+	// They cannot withdraw other members' challenges either, unless the challenger is away.
 	w, captain = begins()
 	other := map[bot.UserID]bot.UserID{ann: ben, ben: ann}[captain]
 	w.Says(w.Control(cal, "captain", "cal"), "leads your side now")
@@ -147,11 +148,11 @@ func TestCheatByTakingTheLead(t *testing.T) {
 	w.Says(w.Control(cal, "back"), "You cannot do that now")
 	w.Pass(time.Hour)
 	w.Says(w.Control(cal, "back"), "chooses the next match")
-	w.Pass(day) // in which others may who were not away
+	w.Pass(day) // those who were not away may act then
 	w.Attacks(dan)
 	w.Says(w.Control(captain, "back"), "chooses the next match")
 
-	// Whom the captain appoints is one, and so is who leads for two weeks.
+	// This includes a user whom the captain appoints, and one who has led for two weeks.
 	w, captain = begins()
 	w.Says(w.Control(cal, "captain", "dan"), "leads your side now")
 	w.Pass(14 * day)
@@ -162,13 +163,13 @@ func TestCheatByTakingTheLead(t *testing.T) {
 	w.Says(w.Control(dan, "end"), "The other side wins")
 }
 
-// Nor does a user who has joined a side to lose it its campaign hold its place in the next match: once they have been away for a day, any
-// member who was there all the while frees it.
+// A user who has joined a side in order to lose its campaign cannot hold its place in the next match either: once they
+// have been away for a day, any member who was there all the while can free it.
 func TestCheatByHoldingThePlace(t *testing.T) {
 	for _, player := range []string{"challenger", "taker"} {
 		w := campaigns.NewTeams(t, party.Opt("clock", "quick"))
 		u, other := w.First(ann, ben)
-		lost := map[string]bot.UserID{"challenger": u, "taker": other}[player] // whose side it is
+		lost := map[string]bot.UserID{"challenger": u, "taker": other}[player] // the user of the player's side
 		for _, x := range []bot.UserID{cal, dan} {
 			w.Joins(x, campaigns.SideOf[lost])
 		}
@@ -184,7 +185,7 @@ func TestCheatByHoldingThePlace(t *testing.T) {
 			w.Pass(time.Hour)
 			w.Says(w.Press(u, w.Card(), "ready|"+string(id)), "You are ready")
 		}
-		w.Joins(eve, campaigns.SideOf[lost]) // who was not there
+		w.Joins(eve, campaigns.SideOf[lost]) // she was not there
 		w.Pass(day - time.Minute)
 		w.Says(w.Control(dan, "back"), "You cannot do that now")
 		w.Pass(time.Minute)
@@ -208,7 +209,8 @@ func TestCheatByHoldingThePlace(t *testing.T) {
 	}
 }
 
-// A moderator who had a side is not forgotten because another account comes and goes and has its data removed, again and again.
+// A moderator who had a side is remembered even if another account joins, leaves and has its data removed again and
+// again.
 func TestCheatByBeingForgotten(t *testing.T) {
 	w := campaigns.NewTeams(t)
 	u, other := w.First(ann, ben)

@@ -20,8 +20,8 @@ func bans(w campaigns.Campaign, judge, u bot.UserID) {
 	w.Says(w.Click(judge, w.Newest(judge), "|go"), "is banned from matches")
 }
 
-// A moderator with a side who bans the other side's players and has their data removed does not keep them from the campaign: nobody could
-// tell any more that they had a side, and their team mates would win it by waiting.
+// A moderator with a side bans the other side's players and has their own data removed. The bans do not stop those
+// players: nobody could tell any more that the moderator had a side, and their team would win by waiting.
 func TestCheatByBanningAndBeingForgotten(t *testing.T) {
 	w := campaigns.NewTeams(t, party.Opt("clock", "slow"))
 	u, other := w.First(ann, ben)
@@ -36,8 +36,9 @@ func TestCheatByBanningAndBeingForgotten(t *testing.T) {
 	w.Says(w.Press(u, w.Card(), "ready|"+string(id)), "has banned that player from matches")
 }
 
-// ringing is a wire that counts the messages in the channel that notify each user, and posts nothing while it is down. The host dies at dies, if
-// that is set: before the next of these messages is posted, or before it is known to be.
+// ringing is a wire that counts the messages in the channel that notify each user, and posts nothing while it is down.
+// If dies is set, the host dies at that point: before the next of these messages is posted, or before the post is
+// known.
 type ringing struct {
 	bot.Wire
 	calls map[bot.UserID]int
@@ -45,7 +46,7 @@ type ringing struct {
 	dies  *death
 }
 
-// death is when a host dies.
+// death is the point at which a host dies.
 type death int
 
 const (
@@ -54,7 +55,7 @@ const (
 	beforeNoting
 )
 
-// survives lets a host do something that it dies of, as the test planned it.
+// survives runs something that kills a host as the test planned.
 func survives(p *party.Party, dies *death, when death, do func()) {
 	p.T.Helper()
 	*dies = when
@@ -91,8 +92,9 @@ func (w ringing) Post(ctx context.Context, channel bot.ChannelID, m bot.Message,
 	return id, err
 }
 
-// Nobody loses a campaign by a match for which they were not called: not who was called for the same challenge before its taker backed out and
-// accepted again, nor who was called for another that was taken back just before.
+// Nobody loses a campaign through a match without having been notified of it: neither after a notification of the same
+// challenge before its taker withdrew and accepted again, nor after one of another challenge that was withdrawn just
+// before.
 func TestCheatByNotCalling(t *testing.T) {
 	for _, how := range []string{"accepts again", "attacks again"} {
 		for _, comes := range []bool{false, true} {
@@ -144,7 +146,8 @@ func TestCheatByNotCalling(t *testing.T) {
 	}
 }
 
-// A call that cannot be delivered is none: nobody loses a campaign by it, and they are called when somebody looks again.
+// A notification that cannot be delivered does not count: nobody loses a campaign because of it, and it is sent when
+// somebody looks again.
 func TestCheatByCallingInVain(t *testing.T) {
 	for _, taken := range []bool{false, true} {
 		calls, down := map[bot.UserID]int{}, false
@@ -179,8 +182,8 @@ func TestCheatByCallingInVain(t *testing.T) {
 	}
 }
 
-// A host that dies between noting that it calls somebody and having called them leaves the call to whoever looks next. Nobody loses a campaign by a
-// call that was never made, be it the usual one or one that was put off.
+// A host that dies between noting a notification and sending it leaves it to the next host that looks. Nobody loses a
+// campaign because of a notification that was never sent, be it the usual one or a postponed one.
 func TestCheatByCallsThatDieWithTheHost(t *testing.T) {
 	for _, when := range []death{beforePosting, beforeNoting} {
 		for _, taken := range []bool{false, true} {
@@ -235,8 +238,9 @@ func TestCheatByCallsThatDieWithTheHost(t *testing.T) {
 	}
 }
 
-// A side that is to choose and was never called, as the bot could not write in the channel or did not run, is called when somebody looks, and has
-// the time to come then. Whoever manages the channel would else win by taking the bot's right to write for a moment.
+// A side that must choose may not have been notified, because the bot could not post in the channel or did not run. It
+// is notified when somebody looks, and then has the time to come. Otherwise whoever manages the channel could win by
+// removing the bot's permission for a moment.
 func TestCheatByACardThatIsNotPosted(t *testing.T) {
 	for _, how := range []string{"denied", "down"} {
 		w := campaigns.New(t, party.Opt("clock", "slow"), party.Opt("form", "five"))
@@ -267,8 +271,9 @@ func TestCheatByACardThatIsNotPosted(t *testing.T) {
 	}
 }
 
-// Who is called for a turn of their side and leaves it has the next of the side called, who has the time to come then. They might have joined for
-// the other side, which would win by waiting. However many leave, the other side does not wait for ever.
+// If a player who is notified of their side's turn leaves the side, the next player is notified and then has the time
+// to come. The first might have joined on behalf of the other side, which would win by waiting. However many leave, the
+// other side does not wait for ever.
 func TestCheatByLeavingWhenCalled(t *testing.T) {
 	for _, accepts := range []bool{false, true} {
 		calls := map[bot.UserID]int{}

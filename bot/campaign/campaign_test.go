@@ -16,7 +16,7 @@ import (
 	"downsync/game/toy"
 )
 
-// Two people play a series to its end by buttons alone. Its card says who is to do what, and history and result are those of its
+// Two people play a series to its end by buttons alone. Its card says who must act, and history and result match its
 // matches.
 func TestCampaignOfTwo(t *testing.T) {
 	w := campaigns.New(t, party.Opt("opponent", "ben"))
@@ -37,7 +37,7 @@ func TestCampaignOfTwo(t *testing.T) {
 	w.Says(w.Command(eve, "history"), "**2.** rounds: 1, won by the other")
 	w.Says(w.Command(u, "attack"), "no such campaign here")
 
-	// The same follows from what the matches themselves tell.
+	// The matches themselves lead to the same log.
 	log := anew(w)
 	s, err := log.State(toy.Cup{})
 	if err != nil {
@@ -49,7 +49,7 @@ func TestCampaignOfTwo(t *testing.T) {
 	}
 }
 
-// anew is the campaign's log, worked out from its matches alone. It fails unless that is what is stored.
+// anew returns the campaign's log, computed from its matches alone. It fails unless the stored log is the same.
 func anew(w campaigns.Campaign) series.Log {
 	w.T.Helper()
 	kept := w.Record()
@@ -73,7 +73,8 @@ func anew(w campaigns.Campaign) series.Log {
 	return log
 }
 
-// teams is a campaign of ann and cal against ben and dan. one and other are the captains, the one whose side chooses first first.
+// teams returns a campaign of ann and cal against ben and dan. one and other are the captains; the side of one chooses
+// first.
 func teams(t *testing.T) (w campaigns.Campaign, one, other, oneMate, otherMate bot.UserID) {
 	t.Helper()
 	return teamsAs(t, func(*bottest.Setup) {})
@@ -91,7 +92,8 @@ func teamsAs(t *testing.T, change func(*bottest.Setup)) (w campaigns.Campaign, o
 	return w, one, other, mates[one], mates[other]
 }
 
-// Teams take turns: whoever has waited longest plays, unless the captain appoints somebody or those who are called let it wait.
+// Teams take turns: the member who has waited longest plays, unless the captain appoints another or the players whose
+// turn it is do not come.
 func TestCampaignOfTeams(t *testing.T) {
 	w, one, other, oneMate, otherMate := teams(t)
 	w.Says(w.Command(oneMate, "attack"), "<@"+string(one)+"> of")
@@ -111,7 +113,7 @@ func TestCampaignOfTeams(t *testing.T) {
 	w.Says(w.Command(other, "appoint", party.Opt("member", string(otherMate))), "Only the captain")
 
 	w.Pass(3*24*time.Hour - time.Minute)
-	w.Command(one, "leave") // the captain may go at any time, and the next of the side leads it
+	w.Command(one, "leave") // the captain may leave at any time, and the next member leads the side
 	w.Says(w.Click(one, w.Newest(one), "Leave the campaign"), "You have left")
 	w.Says(w.Command(one, "attack"), "neither side")
 	w.Quits(other, w.Fights(oneMate, other))
@@ -125,7 +127,7 @@ func TestCampaignOfTeams(t *testing.T) {
 	w.CardSays("has won: as the other side has nobody left")
 }
 
-// Those who are called have three days; then anybody of their side may, and leads it.
+// The players whose turn it is have three days; then any member of their side may act, and leads it.
 func TestCampaignThatWaits(t *testing.T) {
 	w, one, other, oneMate, otherMate := teams(t)
 	w.Pass(3 * 24 * time.Hour)
@@ -151,8 +153,8 @@ func TestCampaignThatWaits(t *testing.T) {
 	w.Says(w.Click(other, w.Newest(other), "Map"), "as the other side let it wait too long")
 }
 
-// The public card calls to join until the first match is under way or both sides are full. Whoever comes later, or presses what is
-// for others, is told what holds.
+// The public card invites users to join until the first match is under way or both sides are full. A user who comes
+// later, or presses another user's control, is told the current state.
 func TestCampaignCardForOthers(t *testing.T) {
 	joins := func(m bottest.Message) bool { _, ok := bottest.ControlsOf(m.Message).Find("Join: "); return ok }
 	w := campaigns.NewTeams(t, party.Opt("clock", "slow"))
@@ -198,7 +200,8 @@ func TestCampaignFromHelp(t *testing.T) {
 	w.Says(w.Press(eve, w.Newest(eve), "campaigns|chess|1"), "older message")
 }
 
-// The card may be drawn, which the record notes, between the reading of a campaign and an attack in it: the attack is made all the same.
+// The card may be drawn, which the record notes, between the reading of a campaign and an attack in it. The attack is
+// made anyway.
 func TestCampaignChosenAsTheCardIsDrawn(t *testing.T) {
 	w := campaigns.New(t, party.Opt("opponent", "ben"))
 	w.Click(ben, w.CampaignCard(), "Join: Sun")
@@ -223,9 +226,9 @@ func TestCampaignChosenAsTheCardIsDrawn(t *testing.T) {
 	}
 }
 
-// All that is said of a campaign's match names the campaign and what the match is about, in public and to its players. Its result says
-// what it changed there, with a button to the page. In direct messages the inbox knows the campaigns that wait for the user, and its
-// button works there.
+// Every text about a campaign's match names the campaign and the match's subject, in public and to its players. Its
+// result says what it changed, with a button to the page. In direct messages the inbox knows the campaigns that wait
+// for the user, and its button works there.
 func TestCampaignIsNamed(t *testing.T) {
 	w := campaigns.New(t, party.Opt("opponent", "ben"))
 	w.Click(ben, w.CampaignCard(), "Join: Sun")
@@ -285,8 +288,8 @@ func inDirect(w campaigns.Campaign, u bot.UserID, command string) bot.Answer {
 	return w.Slash(u, []string{command}, party.Opt("in", "dm-"+string(u)))
 }
 
-// One's own page of a campaign leaves out what one has done: joining, and being ready. Who may not end it sees no button for that. After a
-// match the green button goes on with the campaign, not with a rematch.
+// A user's own page of a campaign leaves out what they have done: joining, and being ready. A user who may not end it
+// sees no button for that. After a match the green button continues the campaign and does not offer a rematch.
 func TestOwnPageOfACampaign(t *testing.T) {
 	w := campaigns.NewTeams(t, party.Opt("clock", "slow"))
 	u, other := w.First(ann, ben)

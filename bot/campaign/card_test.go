@@ -11,8 +11,8 @@ import (
 	"downsync/bot/bottest/party"
 )
 
-// One of a campaign's cards shows how it stands. Those before it say that there is a newer one, though Discord failed just then, or an older
-// edit came after that.
+// One of a campaign's cards shows its current state. The earlier ones say that there is a newer card, even if Discord
+// failed at that moment, or an older edit arrived later.
 func TestCampaignCardsBeforeTheNewest(t *testing.T) {
 	for _, x := range []struct {
 		what string

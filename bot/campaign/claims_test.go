@@ -12,8 +12,8 @@ import (
 	"downsync/game/table"
 )
 
-// The side that let the other wait comes at the very moment at which its campaign is ended for that, wherever it comes between what the other's
-// host reads and writes: it has come in time or the campaign is over, and never both.
+// The side that kept the other waiting comes at the very moment at which its campaign is ended for that, at any point
+// between the reads and writes of the other's host. Either it has come in time or the campaign is over, never both.
 func TestCheatByClaimingAsTheyCome(t *testing.T) {
 	for _, late := range []string{"chooses", "accepts", "accepts, with clocks", "is ready"} {
 		won, came := 0, 0
@@ -66,8 +66,8 @@ func TestCheatByClaimingAsTheyCome(t *testing.T) {
 	}
 }
 
-// A captain takes somebody out of the side at the very moment at which they make them the captain, on two devices: whoever stays in it keeps the
-// challenge that they have made.
+// A captain removes a member at the very moment at which they make that member the captain, on two devices. Whoever
+// stays on the side keeps the challenge that they have made.
 func TestCheatByTakingOutAsOneIsReplaced(t *testing.T) {
 	stayed, out := 0, 0
 	for n := 1; ; n++ {
@@ -95,8 +95,8 @@ func TestCheatByTakingOutAsOneIsReplaced(t *testing.T) {
 	}
 }
 
-// A player who is asked to take a match up and leaves their side, or is passed over by their captain, is asked no more: the challenge asks
-// whoever is called now, on its card and among what waits for them.
+// A player who is asked to accept a match and leaves their side, or is passed over by their captain, is no longer
+// asked. The challenge asks the player whose turn it is now, on its card and in their inbox.
 func TestCampaignAsksWhoIsCalled(t *testing.T) {
 	for _, how := range []string{"leaves", "appoints"} {
 		w, one, other, _, otherMate := teams(t)

@@ -15,7 +15,7 @@ import (
 	"downsync/game/table"
 )
 
-// A match counts in its campaign once, however it ends, and whatever process dies on the way.
+// A match counts once in its campaign, however it ends and whichever process dies on the way.
 func TestCampaignThroughKills(t *testing.T) {
 	w, one, other, oneMate, otherMate := teams(t)
 	w.Restart()
@@ -48,7 +48,7 @@ func TestCampaignThroughKills(t *testing.T) {
 	}
 }
 
-// blind is a store that fails to give the campaign's record while it is set, so that an end is committed without it.
+// blind is a store that fails to return the campaign's record while it is set, so that an end is committed without it.
 type blind struct {
 	table.Store
 	on *bool
@@ -61,7 +61,7 @@ func (s blind) Get(ctx context.Context, key string) ([]byte, error) {
 	return s.Store.Get(ctx, key)
 }
 
-// The end of a match that could not be counted with its commit is counted by the next who looks, on whatever host, and once.
+// If the end of a match could not be counted in its commit, the next reader on any host counts it, once.
 func TestCampaignCountsLater(t *testing.T) {
 	on := false
 	w, one, other, _, _ := teamsAs(t, func(s *bottest.Setup) { s.Store = func(s table.Store) table.Store { return blind{s, &on} } })
@@ -80,10 +80,10 @@ func TestCampaignCountsLater(t *testing.T) {
 	anew(w)
 }
 
-// countedMatches are the matches that the campaign has counted.
+// countedMatches returns the matches that the campaign has counted.
 func countedMatches(w campaigns.Campaign) []table.ID { return w.Record().Matches }
 
-// A match that is declared void was none: the side may choose again. A ruling with a result counts like any other.
+// A void match does not count: the side may choose again. A ruling with a result counts like any other.
 func TestCampaignRulings(t *testing.T) {
 	w, one, other, oneMate, otherMate := teams(t)
 	w.May[owner] = bot.ManageServer
@@ -108,7 +108,7 @@ func TestCampaignRulings(t *testing.T) {
 	anew(w)
 }
 
-// again is a hall in which a match that ended runs again, as after a restored backup.
+// again is a hall in which a finished match runs again, as after a restored backup.
 type again struct {
 	bot.Reader
 	runs *table.ID
@@ -122,7 +122,7 @@ func (h again) Public(ctx context.Context, id table.ID) (table.Public, error) {
 	return p, err
 }
 
-// A match that was counted and runs again is taken back, and counted anew when it has ended.
+// A counted match that runs again is uncounted, and counted again after its end.
 func TestCampaignTakesBack(t *testing.T) {
 	runs := table.ID("")
 	w, one, other, _, _ := teamsAs(t, func(s *bottest.Setup) {
@@ -142,7 +142,7 @@ func TestCampaignTakesBack(t *testing.T) {
 	}
 }
 
-// A campaign that somebody gave up is over and keeps the matches that it counted, also if one of them runs again.
+// A campaign that somebody gave up stays finished and keeps its counted matches, even if one of them runs again.
 func TestCampaignGivenUpStaysOver(t *testing.T) {
 	runs := table.ID("")
 	w, one, other, _, _ := teamsAs(t, func(s *bottest.Setup) {
@@ -159,7 +159,7 @@ func TestCampaignGivenUpStaysOver(t *testing.T) {
 	}
 }
 
-// Where no new card can be posted, the old one goes on to show how the campaign stands.
+// If no new card can be posted, the old one shows the campaign's current state.
 func TestCampaignWithoutANewCard(t *testing.T) {
 	w, one, other, _, _ := teams(t)
 	id := w.Fights(one, other)
@@ -171,7 +171,8 @@ func TestCampaignWithoutANewCard(t *testing.T) {
 	w.CardSays("chooses the next match")
 }
 
-// mute is a Discord that takes no new messages in the channel of campaigns, such as one in which the bot may not write any more.
+// mute is a Discord that accepts no new messages in the channel of campaigns, for example because the bot lost its
+// permission.
 type mute struct{ bot.Wire }
 
 func (m mute) Post(ctx context.Context, channel bot.ChannelID, x bot.Message, nonce string) (bot.MessageID, error) {
@@ -181,7 +182,7 @@ func (m mute) Post(ctx context.Context, channel bot.ChannelID, x bot.Message, no
 	return m.Wire.Post(ctx, channel, x, nonce)
 }
 
-// Nothing of a running match shows in its campaign: what everybody sees of that is the same whatever is played.
+// A running match does not show in its campaign: the public view of the campaign is the same whatever is played.
 func TestCampaignTellsNothingOfMatches(t *testing.T) {
 	shows := func(lines ...string) (out []string) {
 		w, one, other, _, _ := teams(t)

@@ -11,13 +11,14 @@ import (
 	"downsync/bot/bottest/stage"
 )
 
-// takesSteps tells whether that is done in several steps, and pressed again where a host dies in between: who leaves a campaign leaves its challenge
-// first, and a removal goes through all that is kept. Time alone goes by otherwise where a card that starts a clock is delivered later.
+// takesSteps reports whether a deed takes several steps and is pressed again if a host dies in between: leaving a
+// campaign leaves its challenge first, and a removal of data visits everything stored. Only the passing of time is
+// different, if a card that starts a clock is delivered later.
 func takesSteps(d stage.Doing) bool {
 	return d.Span > 0 || strings.HasSuffix(d.I.CustomID, "|left") || strings.HasPrefix(d.I.CustomID, "privacy|")
 }
 
-// rests lets everything come about, also what hosts do only when the leases of one that died end.
+// rests lets everything finish, including the work that hosts do only when the leases of a dead host end.
 func rests(s *stage.Stage) string {
 	s.T.Helper()
 	s.Settle()
@@ -28,12 +29,12 @@ func rests(s *stage.Stage) string {
 	return s.State()
 }
 
-// A host dies at any moment of anything that somebody does about a campaign, its matches or the moderation of them, and another goes on: it was
-// done, or it was not.
+// A host dies at any moment of any deed about a campaign, its matches or their moderation, and another host takes over:
+// the deed was either done or not done.
 func TestCheatByDeathsAnywhere(t *testing.T) {
 	died := 0
 	for _, seed := range hosts.Seeds(1021, 1030, 1227) {
-		// run has the host of the first die at the nth thing that it writes; 0: never; -1: nobody does the first.
+		// run has the first user's host die at its nth write; 0: never; -1: nobody does the first deed.
 		run := func(n int, after bool) (stands, what string, dead bool) {
 			s := stage.New(t, uint64(seed))
 			a, b := s.Prelude()
@@ -77,7 +78,8 @@ func TestCheatByDeathsAnywhere(t *testing.T) {
 	}
 }
 
-// Two things that are done at once about a campaign, its matches or the moderation of them come to what one after the other would.
+// Two simultaneous deeds about a campaign, its matches or their moderation have the same outcome as one after the
+// other.
 func TestCheatByComingBetweenInACampaign(t *testing.T) {
 	for _, seed := range hosts.Seeds(1149, 1263, 1271) {
 		run := func(n int) (stands string, said [2]string, what string, reached bool) {

@@ -17,7 +17,8 @@ import (
 	"downsync/game/table"
 )
 
-// newMortalWar is a campaign whose hosts die as the life says, and when who was called last in the channel.
+// newMortalWar returns a campaign whose hosts die as the life says, and the time at which each user was last notified
+// in the channel.
 func newMortalWar(t *testing.T, now **hosts.Life, options ...bottest.Option) (campaigns.Campaign, map[bot.UserID]time.Time) {
 	*now = &hosts.Life{}
 	called := map[bot.UserID]time.Time{}
@@ -30,8 +31,8 @@ func newMortalWar(t *testing.T, now **hosts.Life, options ...bottest.Option) (ca
 	return w, called
 }
 
-// A host that dies as the second of two says that they are ready notes nothing, or the match begins. Their Ready alone would have the other,
-// whose own ran out, wait without a call and lose.
+// A host dies when the second of two players says that they are ready. Either it notes nothing, or the match begins.
+// Otherwise the other player, whose own Ready had lapsed, would wait without a notification and lose.
 func TestCheatByReadyThatDies(t *testing.T) {
 	died := 0
 	for n := 1; n <= 6; n++ {
@@ -66,7 +67,7 @@ func TestCheatByReadyThatDies(t *testing.T) {
 	}
 }
 
-// A host that dies as the last of a side leaves has not left the challenge of the campaign behind that is over by that.
+// A host dies when the last member of a side leaves. It does not leave the challenge of the finished campaign behind.
 func TestCheatByLeavingAsTheHostDies(t *testing.T) {
 	over := 0
 	for n := 1; n <= 8; n++ {
@@ -101,13 +102,14 @@ func TestCheatByLeavingAsTheHostDies(t *testing.T) {
 	}
 }
 
-// A campaign that somebody gave up is over on its card too, although the host died as soon as that was stored and nobody looks at it.
+// The card also shows that a given-up campaign is finished, although the host died right after storing that and nobody
+// looks at it.
 func TestCampaignsEndIsToldAfterADeath(t *testing.T) {
 	for n := 1; n <= 6; n++ {
 		var now *hosts.Life
 		w, _ := newMortalWar(t, &now)
 		w.Joins(ben, "2")
-		w.Pass(time.Minute) // the card has called
+		w.Pass(time.Minute) // the card has notified them
 		now.Left, now.After = n, true
 		w.Control(ben, "ended", "resigned")
 		died := now.Dead
@@ -124,13 +126,13 @@ func TestCampaignsEndIsToldAfterADeath(t *testing.T) {
 	}
 }
 
-// mortals are two sides of two whose hosts die again and again, whatever they press.
+// mortals are two sides of two players whose hosts die again and again, whatever they press.
 type mortals struct {
 	campaigns.Campaign
 	*rand.Rand
 	now    *hosts.Life
 	called map[bot.UserID]time.Time
-	// knows is when each side last took back what it had done, by which it knows that it is waited for.
+	// knows is when each side last undid its own act, and so knows that it is awaited.
 	knows [2]time.Time
 	page  string // the campaign's controls
 	log   []string
@@ -151,7 +153,7 @@ func newMortals(t *testing.T, seed uint64) *mortals {
 	return m
 }
 
-// stands is what is stored of the campaign, and of its open challenge; open is false if there is none.
+// stands returns the stored state of the campaign and of its open challenge; open is false if there is none.
 func (m *mortals) stands() (s standing, ch openOne, open bool) {
 	m.T.Helper()
 	if err := json.Unmarshal([]byte(m.Stored(strings.NewReplacer("campaign|", "campaign/guild/", "@guild|", "").Replace(m.page))), &s); err != nil {
@@ -170,14 +172,14 @@ func (m *mortals) stands() (s standing, ch openOne, open bool) {
 	return s, ch, len(rs) > 0
 }
 
-// openOne is what is stored of an open challenge.
+// openOne is the stored state of an open challenge.
 type openOne struct {
 	Until, Since time.Time
 	Taker        *struct{ User bot.UserID }
 	Ready        [2]time.Time
 }
 
-// waits is since when somebody is waited for in it.
+// waits returns since when somebody is awaited in it.
 func (o openOne) waits() time.Time {
 	since := o.Until.Add(-bot.SeriesLife)
 	if o.Taker != nil {
@@ -235,7 +237,8 @@ func (m *mortals) acts(next table.ID) {
 	m.Clock.Advance(time.Duration(m.IntN(90)) * time.Second)
 }
 
-// lives lets them act for a while, in which the hosts may die, and has others take over. It reports whether they died.
+// lives lets them act for a while, during which the hosts may die, and has others take over. It reports whether any
+// died.
 func (m *mortals) lives(next table.ID) (died bool) {
 	m.T.Helper()
 	if m.IntN(2) == 0 {
@@ -244,7 +247,7 @@ func (m *mortals) lives(next table.ID) (died bool) {
 	for range 1 + m.IntN(3) {
 		m.acts(next)
 	}
-	for range 3 { // a host that is dead fails in all of it
+	for range 3 { // a dead host fails every time
 		for _, h := range m.Hosts() {
 			_, _ = h.Hall.Timers().Fire(ctx)
 			_, _ = h.Outbox.Send(ctx)
@@ -259,7 +262,7 @@ func (m *mortals) lives(next table.ID) (died bool) {
 	return died
 }
 
-// running is how many matches run.
+// running returns how many matches are running.
 func (m *mortals) running() (n int) {
 	m.T.Helper()
 	for _, u := range fighters {
@@ -276,7 +279,8 @@ func (m *mortals) running() (n int) {
 	return n / 2
 }
 
-// claims has both captains wait until they may end the campaign as won, which they do not do. It returns how often they might.
+// claims has both captains wait until they could end the campaign as won, without doing it. It returns how often they
+// could.
 func (m *mortals) claims() (n int) {
 	_, ch, open := m.stands()
 	m.Pass(14*day + 2*time.Hour)
@@ -303,8 +307,8 @@ func (m *mortals) claims() (n int) {
 	return n
 }
 
-// A host dies at any moment of a campaign, again and again. Nobody may end it as won without that somebody of the other side was called, and
-// nothing is half done.
+// A host may die at any moment of a campaign, again and again. Nobody can end it as won unless a member of the other
+// side was notified, and nothing is half done.
 func TestCheatByDyingHosts(t *testing.T) {
 	seeds := 12
 	if os.Getenv("SOAK") == "1" {

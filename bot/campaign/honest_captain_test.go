@@ -17,7 +17,8 @@ import (
 	"downsync/game/table"
 )
 
-// honest is a campaign in which the captain of one side plays as they should, twice a day, and everybody else presses whatever they like.
+// honest is a campaign in which the captain of one side plays properly, twice a day, and everybody else presses at
+// random.
 type honest struct {
 	campaigns.Campaign
 	captain, enemy bot.UserID
@@ -25,14 +26,14 @@ type honest struct {
 	lot            *rand.Rand
 	likes          map[bot.UserID][]int // how often each of them does each of the deeds
 	done           []string
-	denies         bool // the bot may not write at times: nobody loses by time then, and it may take as long
+	denies         bool // the bot may lose its permission at times: nobody loses on time then, and it may take that long
 }
 
-// deeds are what they may do.
+// deeds lists what they may do.
 var deeds = []string{"attack", "accept", "ready", "back", "decline", "cancel", "named.", "captain.", "out.", "left", "join", "quit", "ended.idle",
 	"ended.resigned", "erase", "ban", "unban", "setup", "vacation", "deny", "allow", "allow", "delete", "delete", "direct", "restart", "map"}
 
-// stands is what is stored of the campaign.
+// stands returns the stored state of the campaign.
 func (h honest) stands() (x struct {
 	Next *struct {
 		Match table.ID `json:"match"`
@@ -57,7 +58,7 @@ func (h *honest) notes(format string, args ...any) {
 	h.done = append(h.done, h.Clock.Now().Format("Jan 02 15:04 ")+fmt.Sprintf(format, args...))
 }
 
-// visits lets the honest captain do what waits for them. It reports whether they may end the campaign as won.
+// visits has the honest captain do what waits for them. It reports whether they may end the campaign as won.
 func (h *honest) visits(gives bool) bool {
 	h.Settle()
 	if h.denies && h.lot.IntN(3) == 0 {
@@ -71,7 +72,7 @@ func (h *honest) visits(gives bool) bool {
 	}
 	page := party.Text(h.control(h.captain, "map"))
 	if strings.Contains(page, "is to be played. The match begins when <@") && !strings.Contains(page, "when <@"+string(h.captain)) {
-		h.control(h.captain, "back") // which is for them only if one of their own side is away
+		h.control(h.captain, "back") // allowed only if a player of their own side is away
 	}
 	h.control(h.captain, "attack", "1")
 	h.Settle()
@@ -106,7 +107,7 @@ func (h *honest) cheats() {
 	if strings.HasSuffix(what, ".") {
 		what += whom
 	}
-	if u == h.enemy && (what == "left" || what == "ended.resigned" || what == "erase") { // which loses it
+	if u == h.enemy && (what == "left" || what == "ended.resigned" || what == "erase") { // these would lose it
 		return
 	}
 	h.notes("%s: %s", u, what)
@@ -149,7 +150,7 @@ func (h *honest) cheats() {
 	h.Settle()
 }
 
-// card is a message with the campaign's controls, whether its card stands or not.
+// card returns a message with the campaign's controls, whether or not its card exists.
 func (h honest) card() bottest.Message {
 	return bottest.Message{ID: "m1", Channel: bottest.General}
 }
@@ -158,7 +159,7 @@ func (h honest) control(u bot.UserID, what string, values ...string) bot.Answer 
 	return h.Press(u, h.card(), "campaign|"+onlyCampaign(h.Campaign)+"@guild|"+what, values...)
 }
 
-// deed is what the user likes to do just now.
+// deed returns what the user currently likes to do.
 func (h *honest) deed(u bot.UserID) string {
 	if h.likes[u] == nil {
 		for range deeds {
@@ -178,9 +179,9 @@ func (h *honest) deed(u bot.UserID) string {
 	return deeds[0]
 }
 
-// A captain who comes twice a day, and does what is theirs to do, neither loses a campaign otherwise than by its matches nor waits for ever,
-// whatever the other side does, whoever has joined their own side, and although the clocks of two hosts differ. Others also take
-// the bot's right to write and give it back, or delete cards.
+// A captain who comes twice a day, and does what is theirs to do, neither loses a campaign except by its matches nor
+// waits for ever, whatever the other side does, whoever has joined their own side, and although the clocks of two hosts
+// differ. Others also remove and restore the bot's permission, or delete cards.
 func TestCheatAnHonestCaptain(t *testing.T) {
 	seeds, days := 6, 60
 	if os.Getenv("SOAK") == "1" {
@@ -209,7 +210,7 @@ func TestCheatAnHonestCaptain(t *testing.T) {
 		own := map[bot.UserID]int{ann: 0, ben: 1}[h.captain]
 		moved, why := h.Clock.Now(), "goes on"
 		for range 2 * days {
-			if h.visits(gives == 0) { // which they do not do yet: it would end the search
+			if h.visits(gives == 0) { // they do not do that yet: it would end the search
 				moved, why = h.Clock.Now(), "may be ended as won"
 			}
 			for range h.lot.IntN(hurry) {

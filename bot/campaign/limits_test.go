@@ -15,7 +15,7 @@ import (
 	"downsync/game/table"
 )
 
-// What cannot be a campaign is answered with what was expected.
+// An invalid campaign is answered with what was expected.
 func TestBadCampaigns(t *testing.T) {
 	w := campaigns.New(t)
 	for _, x := range []struct {
@@ -46,7 +46,7 @@ func TestBadCampaigns(t *testing.T) {
 	w.Says(w.Command(eve, "end"), "Only the captain")
 	w.Says(w.Command(eve, "join"), "which side do you join?")
 	w.Says(w.Command(ann, "attack"), "It begins when somebody joins **Sun**")
-	w.Says(w.Command(ann, "join"), "no such campaign") // none is left to join
+	w.Says(w.Command(ann, "join"), "no such campaign") // there is none left to join
 	for _, id := range []string{"attack", "join", "named", "captain", "out", "ended"} {
 		if a := w.Press(ann, w.CampaignCard(), strings.Replace(party.ControlOf(t, w.CampaignCard(), "|history"), "history", id+".zzz", 1)); a.Letter == nil {
 			t.Errorf("%s: no answer", id)
@@ -54,7 +54,7 @@ func TestBadCampaigns(t *testing.T) {
 	}
 }
 
-// A side has room for eight, or as many as were said; names are at most 60 characters.
+// A side has room for eight members, or for the chosen number. Names have at most 60 characters.
 func TestCampaignSizes(t *testing.T) {
 	w := campaigns.New(t, party.Opt("name", strings.Repeat("é", 60)))
 	for n := range 8 {
@@ -62,7 +62,7 @@ func TestCampaignSizes(t *testing.T) {
 	}
 	w.Says(w.Command(eve, "join", party.Opt("side", "2")), "room for 8")
 	w.Says(w.Command(eve, "join", party.Opt("side", "1")), "You play for **Moon** now")
-	w.Says(w.Command(eve, "join", party.Opt("side", "2")), "no such campaign") // she has one side already
+	w.Says(w.Command(eve, "join", party.Opt("side", "2")), "no such campaign") // she already has a side
 	w.Says(w.Press(eve, w.CampaignCard(), party.ControlOf(t, w.CampaignCard(), "Join: Sun")), "for **Moon** already")
 	w.Settle()
 	if _, ok := bottest.ControlsOf(w.CampaignCard().Message).Find("Join: Sun"); ok {
@@ -73,7 +73,8 @@ func TestCampaignSizes(t *testing.T) {
 	duel.Says(duel.Command(eve, "join"), "room for 1")
 }
 
-// A server has ten campaigns under way at most, led by several users. Of those that are over the oldest go, and none that runs.
+// A server has at most ten running campaigns, led by several users. Of the finished ones the oldest are deleted, and
+// never a running one.
 func TestCampaignsOfServer(t *testing.T) {
 	w := campaigns.New(t)
 	for n := range 9 {
@@ -111,14 +112,14 @@ func TestCampaignsOfServer(t *testing.T) {
 	}
 }
 
-// picks is the newest message that asks which campaign.
+// picks returns the newest message that asks which campaign.
 func picks(w campaigns.Campaign, u bot.UserID) bot.Message {
 	w.T.Helper()
 	w.Command(u, "map")
 	return w.Newest(u).Message
 }
 
-// A banned user joins no campaign, and one who has had their data deleted is in none.
+// A banned user cannot join a campaign, and a user whose data was deleted is in none.
 func TestCampaignsAndPeople(t *testing.T) {
 	w, one, other, oneMate, otherMate := teams(t)
 	w.May[owner] = bot.ManageServer
@@ -146,7 +147,7 @@ func TestCampaignsAndPeople(t *testing.T) {
 			t.Errorf("%s stands in %s, %v", u, rs[0].Value, err)
 		}
 	}
-	w.CardSays("<@" + string(other) + "> of") // the attack is open again, and the next of the side is called
+	w.CardSays("<@" + string(other) + "> of") // the attack is open again, and the next member of the side is notified
 	w.Says(w.Command(oneMate, "history"), "1 of 1")
 	anew(w)
 	w.Says(w.Command(owner, "end"), "as a moderator? Nobody wins")
@@ -156,7 +157,7 @@ func TestCampaignsAndPeople(t *testing.T) {
 	w.CardSays("Name of owner, as a moderator: ended the campaign. Reason: for a good reason")
 }
 
-// A campaign that a moderator takes the only one out of before it began is over, and none that waits for ever.
+// If a moderator removes the only member from a campaign before it begins, it ends and does not wait for ever.
 func TestCampaignOfNobody(t *testing.T) {
 	w := campaigns.New(t)
 	w.May[owner] = bot.ManageServer
@@ -165,8 +166,8 @@ func TestCampaignOfNobody(t *testing.T) {
 	w.Says(w.Command(eve, "map"), "before it began")
 }
 
-// The name of a campaign to which nobody gave one holds its starter's, until they have their data removed: on its card, above the open
-// challenge of its next match, and in what is stored, also if they have left their side or an older program kept it.
+// An unnamed campaign contains its starter's name until their data is removed: on its card, above the open challenge of
+// its next match, and in the store, even if they have left their side or an older program stored it.
 func TestCampaignNamedForSomebody(t *testing.T) {
 	for _, older := range []bool{false, true} {
 		called := "Name of "

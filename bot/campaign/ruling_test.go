@@ -11,7 +11,8 @@ import (
 	"downsync/bot/bottest/party"
 )
 
-// A moderator on no side does not make a side win: neither by taking everybody of the other out, nor by a captain who does as they say.
+// A moderator on no side does not make a side win: neither by removing everybody from the other one, nor by appointing
+// a captain who obeys them.
 func TestCheatByDecidingForASide(t *testing.T) {
 	for name, does := range map[string]func(w campaigns.Campaign, u, own bot.UserID){
 		"the last one out": func(w campaigns.Campaign, u, own bot.UserID) {
@@ -61,7 +62,7 @@ func TestCheatByDecidingForASide(t *testing.T) {
 	}
 }
 
-// The captain whom a moderator took the lead from may take it back, and after two weeks the new one decides.
+// A captain whom a moderator replaced may take the lead back, and after two weeks the new one decides.
 func TestCaptainByAModerator(t *testing.T) {
 	w := campaigns.NewTeams(t)
 	u, _ := w.First(ann, ben)
@@ -74,7 +75,8 @@ func TestCaptainByAModerator(t *testing.T) {
 	w.Says(w.Control(cal, "end"), "The other side wins")
 }
 
-// Without a reason a moderator does nothing about a campaign, and everybody reads it with their name, once for each act; it goes with their data.
+// A moderator needs a reason for an act about a campaign, and everybody reads it with their name, once for each act. It
+// is deleted with their data.
 func TestRulingsOfACampaign(t *testing.T) {
 	w := campaigns.NewTeams(t)
 	u, other := w.First(ann, ben)

@@ -10,10 +10,10 @@ import (
 	"downsync/game/table"
 )
 
-// What a side may try so that a campaign that it is losing does not go on: to let the other wait for ever without losing by it.
+// Attempts by a losing side to stall a campaign: to keep the other side waiting for ever without losing by it.
 
-// A side that is challenged and does not accept, or accepts and backs out, or has a banned user called, loses by time. The side that waits cannot
-// be told to wait for ever.
+// A side that is challenged and does not accept, or accepts and withdraws, or whose turn falls to a banned user, loses
+// on time. The waiting side need not wait for ever.
 func TestCheatByNeverAccepting(t *testing.T) {
 	for name, stall := range map[string]func(w campaigns.Campaign, u bot.UserID, id table.ID){
 		"silent": func(campaigns.Campaign, bot.UserID, table.ID) {},
@@ -27,7 +27,7 @@ func TestCheatByNeverAccepting(t *testing.T) {
 		"has their data removed": func(w campaigns.Campaign, u bot.UserID, id table.ID) {
 			side := campaigns.SideOf[u]
 			w.Joins(cal, side)
-			w.Erase(u) // who was called
+			w.Erase(u) // whose turn it was
 			w.Joins(u, side)
 			for _, x := range []bot.UserID{cal, u, cal} { // whoever leads the side
 				w.Takes(x, id)
@@ -50,7 +50,7 @@ func TestCheatByNeverAccepting(t *testing.T) {
 	}
 }
 
-// A side that makes challenges and takes them back lets the other side wait all the while.
+// A side that makes challenges and withdraws them keeps the other side waiting all the while.
 func TestCheatByTakingChallengesBack(t *testing.T) {
 	w := campaigns.NewTeams(t, party.Opt("clock", "slow"))
 	u, other := w.First(ann, ben)
@@ -62,7 +62,8 @@ func TestCheatByTakingChallengesBack(t *testing.T) {
 	w.Says(w.Control(other, "end"), "let it wait, so your side wins")
 }
 
-// A user who is challenged and accepts in time has not let the other side wait, however long the challenger is not ready: that one has.
+// A user who is challenged and accepts in time has not kept the other side waiting, however long the challenger is not
+// ready: the challenger has.
 func TestCheatByNotBeingReady(t *testing.T) {
 	w := campaigns.NewTeams(t, party.Opt("clock", "slow"))
 	u, other := w.First(ann, ben)
@@ -77,7 +78,7 @@ func TestCheatByNotBeingReady(t *testing.T) {
 	w.Says(w.Control(other, "end"), "let it wait, so your side wins")
 }
 
-// Nor does a side gain time that attacks, is not ready when the other has accepted, and takes the challenge back.
+// A side that attacks, is not ready when the other has accepted, and withdraws the challenge gains no time either.
 func TestCheatByTakingAcceptedChallengesBack(t *testing.T) {
 	w := campaigns.NewTeams(t, party.Opt("clock", "slow"))
 	u, other := w.First(ann, ben)
@@ -90,8 +91,8 @@ func TestCheatByTakingAcceptedChallengesBack(t *testing.T) {
 	w.Says(w.Control(other, "end"), "let it wait, so your side wins")
 }
 
-// Whoever of the two said last that they are ready waits for the other, also on clocks on which that stands for minutes alone: a user who
-// accepts and is gone lets the challenger wait, who is ready later.
+// The player who last said that they are ready waits for the other, even on clocks on which a Ready counts only for
+// minutes: a user who accepts and vanishes keeps the challenger waiting, who is ready later.
 func TestCheatByAcceptingAndVanishing(t *testing.T) {
 	w := campaigns.NewTeams(t, party.Opt("clock", "quick"))
 	u, other := w.First(ann, ben)
@@ -106,8 +107,9 @@ func TestCheatByAcceptingAndVanishing(t *testing.T) {
 	w.Says(w.Control(u, "end"), "let it wait, so your side wins")
 }
 
-// On clocks on which a Ready stands for minutes alone, nobody has the other wait for ever by saying so too late again and again: all the
-// time that a side has let the other wait counts, also that before it accepted, and that of a challenge that it takes back.
+// On clocks on which a Ready counts only for minutes, nobody can keep the other waiting for ever by saying so too late
+// again and again. All the time that a side has kept the other waiting counts, including the time before it accepted,
+// and the time of a challenge that it withdraws.
 func TestCheatByBeingReadyTooLate(t *testing.T) {
 	ready := func(w campaigns.Campaign, u bot.UserID, id table.ID) {
 		w.Says(w.Press(u, w.Card(), "ready|"+string(id)), "You are ready")
@@ -178,7 +180,8 @@ func TestCheatByBeingReadyTooLate(t *testing.T) {
 	}
 }
 
-// What a challenger lets the other side wait does not count against that one when its player backs out at last, for another to play.
+// The time for which a challenger keeps the other side waiting does not count against that side when its player finally
+// withdraws for another to play.
 func TestCheatByWaitingUntilTheOtherBacksOut(t *testing.T) {
 	for _, clock := range []string{"quick", "slow"} {
 		w := campaigns.NewTeams(t, party.Opt("clock", clock))
@@ -194,7 +197,7 @@ func TestCheatByWaitingUntilTheOtherBacksOut(t *testing.T) {
 	}
 }
 
-// A side that accepts each night and is out of it each morning lets the challenger wait all the while.
+// A side that accepts each night and withdraws each morning keeps the challenger waiting all the while.
 func TestCheatByAcceptingAtNight(t *testing.T) {
 	for _, clock := range []string{"quick", "slow"} {
 		w := campaigns.NewTeams(t, party.Opt("clock", clock))
@@ -210,7 +213,7 @@ func TestCheatByAcceptingAtNight(t *testing.T) {
 	}
 }
 
-// Nor does anybody win who is ready a little after the other has gone, each day: nobody was away.
+// A player who is ready shortly after the other has gone, each day, does not win either: nobody was away.
 func TestCheatByMissingEachOther(t *testing.T) {
 	w := campaigns.NewTeams(t, party.Opt("clock", "quick"))
 	u, other := w.First(ann, ben)

@@ -12,8 +12,9 @@ import (
 	"downsync/game/table"
 )
 
-// A side whose choice cannot be told, as the bot may not write in the channel at that moment, has chosen: the other side is waited for, and called
-// when it may. Whoever manages the channel could else take that right whenever the other side chooses, and win by the time.
+// A side has chosen even if its choice cannot be announced because the bot may not post in the channel at that moment.
+// The other side is awaited, and notified once the bot may. Otherwise whoever manages the channel could remove the
+// permission whenever the other side chooses, and win on time.
 func TestCheatByForbiddingTheChoice(t *testing.T) {
 	for _, how := range []string{"denied", "gone"} {
 		w := campaigns.NewTeams(t, party.Opt("clock", "slow"), party.Opt("form", "five"))
@@ -54,8 +55,9 @@ func TestCheatByForbiddingTheChoice(t *testing.T) {
 	}
 }
 
-// A side loses by the time only while the card stands that called it. A moderator of the other side who deletes that card has them called again,
-// and they have the time to come then; however often it is deleted, the other side does not wait for ever.
+// A side loses on time only while the card that notified it exists. If a moderator of the other side deletes that card,
+// the side is notified again and then has the time to come. However often it is deleted, the other side does not wait
+// for ever.
 func TestCheatByDeletingTheCard(t *testing.T) {
 	for _, hides := range []bool{false, true} {
 		w := campaigns.NewTeams(t, party.Opt("clock", "slow"), party.Opt("form", "five"))
@@ -91,7 +93,7 @@ func TestCheatByDeletingTheCard(t *testing.T) {
 	}
 }
 
-// onlyCampaign is the id of the only campaign that is stored.
+// onlyCampaign returns the id of the only stored campaign.
 func onlyCampaign(w campaigns.Campaign) string {
 	w.T.Helper()
 	rs, err := w.Store.List(ctx, "campaign/guild/", "", 9)

@@ -58,13 +58,13 @@ func set(field string, to any) func(map[string]any) {
 	return func(s map[string]any) { s[field] = to }
 }
 
-// stageOf is what the toy asks now.
+// stageOf returns the toy's current question.
 func stageOf(p *party.Party, id table.ID) string {
 	p.T.Helper()
 	return p.PublicOf(id).View.(toy.View).Stage
 }
 
-// untilOver lets time go by, a tenth of a second at a time, until the stage is over, and tells how long that took.
+// untilOver lets time pass, a tenth of a second at a time, until the stage is over, and returns how long that took.
 func untilOver(p *party.Party, id table.ID, stage string) (took time.Duration) {
 	p.T.Helper()
 	for ; stageOf(p, id) == stage; took += 100 * time.Millisecond {
@@ -412,7 +412,7 @@ func TestHints(t *testing.T) {
 	}
 }
 
-// What is kept of matches against the program is the user's to see and to remove.
+// A user can see and remove the stored data of their matches against the program.
 func TestBotPrivacy(t *testing.T) {
 	p := party.PlainWithRival(t, mind.Mind{})
 	toEnd(p, p.Against())
@@ -449,8 +449,8 @@ func TestRewindBeforeTheBot(t *testing.T) {
 	p.NoFaults()
 }
 
-// Several orders of an opponent are one answer, after one delay. If nothing of them can be done, the first is given alone and the rest is
-// thought out anew; what rolled before one was refused stands.
+// Several orders of an opponent are one answer, after one delay. If they cannot be played together, the first is given
+// alone and the rest is worked out again; the dice rolled before a refusal stay valid.
 func TestBotGivesSeveralOrders(t *testing.T) {
 	for name, x := range map[string]struct {
 		then  []game.Reply

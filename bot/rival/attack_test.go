@@ -13,7 +13,7 @@ import (
 	"downsync/game/rival"
 )
 
-// What somebody with the code in hand may try against the program's matches.
+// Attacks by somebody who knows the code on the program's matches.
 
 // A match whose seat was taken over from the program while it was asked nothing is the two players' alone: it does not end by itself
 // while they play on, and nothing of the program's stays with it.

@@ -13,8 +13,8 @@ import (
 	"downsync/game/table"
 )
 
-// An answer comes after a delay that hangs on what everybody sees and on the opponent's choice of a pace: not on what was worked out,
-// nor on what either side does in secret.
+// The delay before an answer depends on public information and on the opponent's choice of a pace, not on what was
+// worked out, nor on either side's secret acts.
 func TestWhenTheBotAnswers(t *testing.T) {
 	took := func(key, pace string, line mind.Order, between ...string) time.Duration {
 		p := party.PlainWithRival(t, choosing(func(rival.Position) (rival.Choice, error) { return chosen(line) }))

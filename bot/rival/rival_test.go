@@ -177,7 +177,7 @@ func TestStrengthLines(t *testing.T) {
 	}
 }
 
-// What is asked for and cannot be is refused in a sentence, and nothing is posted.
+// An impossible request is refused in a sentence, and nothing is posted.
 func TestNoSuchOpponent(t *testing.T) {
 	for name, x := range map[string]struct {
 		mind    rival.Mind
