@@ -39,7 +39,7 @@ func (builder) NewForce() string {
 	return forceList{Rules: rules.Editions[0], Size: rules.Small}.encode()
 }
 
-// ForceCode reads a typed share code. The force need not be playable yet. The error says what is wrong with the code.
+// ForceCode reads a typed share code, even of a force that cannot be played yet. The error says what is wrong with the code.
 func (f builder) ForceCode(typed string) (code, summary string, err error) {
 	l, err := decodeList(f.Forms, typed)
 	if err != nil {

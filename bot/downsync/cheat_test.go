@@ -229,7 +229,7 @@ var triedRulings = []string{"token A1 stun on", "token A1.1 stealth on", "token 
 	"return A1 at 5,5", "return A2 at 5,5", "return A3 at 5,5", "remove B1", "reveal A2 virago", "token A3 stun on"}
 
 // A moderator who has not looked tries rulings, rewinds, answers and looks, without confirming any. The replies must not
-// replace the look, of which everybody is told.
+// replace the look itself, which everybody is told about.
 func TestCheatByTryingRulings(t *testing.T) {
 	for _, pair := range worlds.Pairs() {
 		if !slices.Contains([]string{"reserve", "tokens", "plan", "overwatch", "standing order", "riders", "boosted countermeasures"}, pair.Kind) {

@@ -77,8 +77,8 @@ func TestCheatByOrderingInVain(t *testing.T) {
 	})
 }
 
-// Ben gives a sealed boost, followed by an order that is refused. What happens to his boost must not depend on whether ann
-// has decided: she may have declined boosts in advance, and he could boost or not accordingly.
+// Ben gives a sealed boost, followed by an order that is refused. His boost must be treated the same whether ann has decided
+// or not: she may have declined boosts in advance, and he could boost or not accordingly.
 func TestCheatByHedgingASealedAnswer(t *testing.T) {
 	pair := twins.Of(worlds.Pairs(), "boosts beforehand")
 	pair.World[0].Acts = slices.DeleteFunc(pair.World[0].Acts, func(a twins.Act) bool { return a.Order == "boost A1" }) // she has not boosted yet

@@ -2,7 +2,7 @@
 // turns questions into controls. It sees a match only as its readers do. It knows no rules, but asks a view what would happen.
 // Its proposals come from game/downsync/advice.
 //
-// The files, each of which mostly uses the ones above it:
+// The files. Each mostly uses the ones above it:
 //
 //	squares.go           the squares of the grid
 //	lists.go             choosing, sorting, joining

@@ -189,7 +189,7 @@ var counterAll = rules.Counter{Token: "cm", All: true}.Order()
 // defenceless reports whether the question is about a hit for which no token is left.
 func defenceless(a table.OpenAsk) bool { return a.Name == "counter" && len(a.Menu) == 2 }
 
-// forced reports whether the slot leaves no choice. Targets, and Units that need not be revealed, are picked even if there is
+// forced reports whether the slot leaves no choice. Targets, and Units with an optional reveal, are picked even if there is
 // only one.
 func forced(c *layout, s game.Slot) bool {
 	return s.Min > 0 && s.Min == len(s.Options) && s.Name != "target" && (s.Name != "unit" || c.Ask.Name == "identify")

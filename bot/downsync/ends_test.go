@@ -169,8 +169,8 @@ func TestTokensAreToldWithTheHit(t *testing.T) {
 	}
 }
 
-// The only guard of the own VIP stays when a whole side moves, and the console says so. A hint for the question of whom to
-// activate names the main button.
+// The only guard of the own VIP stays when a whole side moves, and the console says so. A hint for the designation names the
+// main button.
 func TestGuardStays(t *testing.T) {
 	lab := side()
 	lab.Pieces[4].Bases[0] = at(36, 14) // beside A's VIP at 36,12

@@ -16,8 +16,8 @@ import (
 
 // headlines returns the lines of news that a phone shows. It prefers losses and points, then shots with their results, then
 // moves and everything else, and the newest of each. The chosen lines appear in the order of play. In a fight and in the
-// seat's own Turn losses and shots are preferred only from the seat's last activation on, because those follow from its presses.
-// Lines that repeat the head or the board come last.
+// seat's own Turn losses and shots are preferred only from the seat's last activation on, because they follow from its
+// presses. Lines that repeat the head or the board come last.
 func (v reading) headlines(facts []game.Fact) []string {
 	seat := v.Viewer.Seat()
 	facts = facts[draw.SinceLook(facts, seat, v.untouched(facts)):]

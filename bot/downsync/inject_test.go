@@ -10,8 +10,8 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// What people type or call themselves notifies nobody, links nowhere and formats nothing, wherever it is shown. Only the
-// players are notified.
+// Typed text and names of people notify nobody, link nowhere and format nothing, wherever they are shown. Only the players
+// are notified.
 func TestInjection(t *testing.T) {
 	s := &sitting{t: t, Room: bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: Forms{brush: blank{}}, Dice: seededDice(1),
 		Timings: live, Default: "live", Name: func(u bot.UserID) string { return bottest.Markup + string(u) }})}

@@ -29,7 +29,7 @@ type layout struct {
 	// guided is set in a lesson, which leads through the controls one order at a time.
 	guided bool
 	plain  bool // without advice
-	// The fields below are set while the controls are laid out. What takes long to compute is computed once.
+	// The fields below are set while the controls are laid out. Results that take long are computed once.
 	proposed *proposed
 	going    []advice.Step // the moves of the main button
 	watches  bool          // a button offers Overwatch

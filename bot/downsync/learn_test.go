@@ -69,7 +69,7 @@ func signs(m bot.Message) []string {
 // aWord matches one word: letters or figures without a blank between them.
 var aWord = regexp.MustCompile(`\S*[\pL\pN]\S*`)
 
-// look counts the words of the screen: those of each line that is new, and those that 👉 says.
+// look counts the words of every new line on the screen, and the words that 👉 says.
 func (p *pupil) look() {
 	for _, l := range append(strings.Split(p.screen(), "\n"), signs(p.Newest(ann).Message)...) {
 		if !p.read[l] || strings.HasPrefix(l, "👉") {

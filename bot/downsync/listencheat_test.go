@@ -31,7 +31,7 @@ func (d lots) Roll(seat game.Seat, n, sides int) (int, error) {
 }
 
 // listened is a match in two worlds. Ann has a different Unit of the same signature in each, and in the second she also makes
-// plans. The program gives the orders of both players, as it chooses in the first world.
+// plans. The program answers for both players, as it chooses in the first world.
 type listened struct {
 	t     *testing.T
 	both  [2]*twins.Table
@@ -64,7 +64,7 @@ func (l *listened) orders(seat game.Seat) string {
 	return c.Orders()
 }
 
-// do gives the order in both worlds. It reports whether both accepted it.
+// do submits the order in both worlds. It reports whether both accepted it.
 func (l *listened) do(user bot.UserID, line string) bool {
 	l.t.Helper()
 	took := true

@@ -10,8 +10,8 @@ import (
 	"downsync/game/downsync/maps"
 )
 
-// A challenge without a map uses a named one, drawn by the seed. The same seed always gives the same map, and the seeds reach
-// every map.
+// A challenge without a map uses a named one, drawn by the seed. Equal seeds draw the same map, and the seeds reach every
+// map.
 func TestNamedMapByDefault(t *testing.T) {
 	f, seen := Forms{brush: blank{}}, map[string]bool{}
 	for seed := range 200 {

@@ -69,8 +69,8 @@ func ordered(all []advice.Step, on bool) []string {
 	return each(all, func(s advice.Step) string { return rules.Move{What: s.Ref, To: s.To}.Order() })
 }
 
-// All pieces that have not moved may be sent in one direction at once: "everyone towards B4 upto 3" stands for a move of each
-// base.
+// All pieces that have not moved may be sent in one direction at once: "everyone towards B4 upto 3" is short for a move of
+// each base.
 
 // everyone offers the goals to which all pieces can be sent.
 func everyone(c *layout, d draft, placeholder game.Text) {

@@ -14,8 +14,8 @@ import (
 	draw "downsync/render/downsync"
 )
 
-// stagedSteps returns the moves of single bases that a draft stands for, in order. Without a draft it returns those of the
-// main button.
+// stagedSteps returns the moves of single bases that a draft means, in order. Without a draft it returns the main button's
+// moves.
 func stagedSteps(c *layout, d draft) []advice.Step {
 	if d.None() {
 		return c.going
@@ -53,8 +53,7 @@ func staged(c *layout, d draft) *draw.Staged {
 	return out
 }
 
-// stagedDeployed draws the places of contacts to deploy: the draft's, otherwise all those of the main button; nil if there
-// are none.
+// stagedDeployed draws the places of contacts to deploy: the draft's, otherwise the main button's; nil if there are none.
 func stagedDeployed(c *layout, d draft) *draw.Staged {
 	var all []rules.Deploy
 	if m, ok := readMove(c.v, c.Ask.Menu, d); ok && m.Has && m.Deploy {

@@ -151,7 +151,7 @@ func toScore(c *layout, m advice.Move, at plane.Point) string {
 	return v.Say("would score %d VP", f.VP)
 }
 
-// exposure says which enemies would see the base at the point, as far as terrain decides that.
+// exposure says which enemies would see the base at the point. It considers only terrain.
 func exposure(c *layout, p rules.Piece, b rules.Base, at plane.Point) string {
 	open, seen := c.pos.Watchers(p, b, at, most)
 	switch {

@@ -14,8 +14,8 @@ import (
 	boards "downsync/game/downsync/maps"
 )
 
-// Names of Units and maps, numbers of rules and rulings, and share codes are understood as people paste them, with their
-// decoration. Without decoration they are read as before.
+// Names of Units and maps, numbers of rules and rulings, and share codes are understood as people paste them, with
+// decoration. A value without decoration stays unchanged.
 func TestPasted(t *testing.T) {
 	cat, err := catalogue(Forms{}, "")
 	if err != nil {
@@ -78,7 +78,7 @@ func TestMapMeant(t *testing.T) {
 	}
 }
 
-// The form for a code accepts the whole message of a share code, and so does the choice of a force.
+// Both the form for a code and the choice of a force accept the whole message of a share code.
 func TestPastedShareMessage(t *testing.T) {
 	s := bottest.NewDuel(t, lang.English, bottest.Setup{Game: rules.Rules(), Forms: Forms{}})
 	code := (builder{Forms{}}).Starters()[0].Value

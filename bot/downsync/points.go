@@ -208,7 +208,7 @@ func clamp(v plane.Inch, n int) plane.Inch {
 	return max(plane.Inch(gridStep*n), min(v, plane.Inch(gridStep*(n+1))))
 }
 
-// inSquare offers the points of a square, those of its upper and its lower half in two lists.
+// inSquare offers the points of a square in two lists: the upper half, and the lower.
 func inSquare(c *layout, d draft, m advice.Move) {
 	col, row, ok := parseSquare(d.Mark)
 	if !ok {

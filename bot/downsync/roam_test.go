@@ -32,8 +32,8 @@ func (n *newcomer) roam(p table.Private, c bottest.Controls) (bot.Control, strin
 }
 
 // mostEmptyEnds, mostEmptyRest and mostAskedAgain bound what a player who presses anything meets in a match, on average: ends
-// of activations with nothing left to do, other questions with only one answer that need not be asked, and questions about
-// which Units react after the player has chosen to react.
+// of activations with nothing left to do, other needless questions with only one answer, and questions about which Units
+// react after the player has chosen to react.
 const (
 	mostEmptyEnds  = 2
 	mostEmptyRest  = 1
@@ -44,7 +44,8 @@ const (
 var askedAll = []string{"react", "join", "boost", "counter"}
 
 // However they play, players seldom press a button that decides nothing, except where everybody is asked alike. No button's
-// label is the beginning of another's on the same console, except for the end of an activation and similar additions.
+// label is the beginning of another's on the same console, unless the rest only names the end of an activation, a boost or a
+// chance.
 func TestRoamingPlayers(t *testing.T) {
 	const seeds = 2
 	ends := regexp.MustCompile(`^(, then (end|end activation|Overwatch)|, boosted.*|, CM on later hits)?(: .*)?$`)

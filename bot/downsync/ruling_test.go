@@ -16,7 +16,7 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// shot is a fight of which everybody was told.
+// shot is a fight that everybody was told about.
 var shot = []game.Fact{
 	rules.StartRolled{Dice: [2][2]int{{3, 4}, {1, 2}}},
 	rules.AttackRolled{By: rules.Ref{Label: "A2"}, Action: "medium-cannon", Target: rules.Ref{Label: "B2"}, Effect: cards.Kill, Hit: true, Need: 12, Total: 13,

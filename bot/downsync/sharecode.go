@@ -30,7 +30,7 @@ const codes sharecode.Letters = "DS"
 const (
 	codeVersion = 1
 	maxCopies   = 7 // of one Unit, because the count has 3 bits
-	// maxCode is the length of the longest code, in digits: that of the largest force, with no Unit twice.
+	// maxCode is the length in digits of the longest code, for the largest force with no Unit twice.
 	maxCode   = minCode + groupSize*11
 	minCode   = 2 + groupSize + sharecode.SumSize
 	groupSize = 5 // digits of the faction, and of each Unit

@@ -12,8 +12,8 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// A Unit's most frequent actions take one press: its best shots, with all their attacks, or Overwatch. The press stands for
-// the orders that a player would give one after another.
+// A Unit's most frequent actions take one press: its best shots, with all their attacks, or Overwatch. The press plays the
+// orders that a player would give one after another.
 
 // mostVolleys is the largest number of buttons for shots.
 const mostVolleys = 4

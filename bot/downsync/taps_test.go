@@ -140,7 +140,7 @@ func TestThreeTaps(t *testing.T) {
 	}
 }
 
-// A whole side moves in two taps, each piece as far as it can. A shorter distance takes one tap more.
+// A whole side moves in two taps, each piece to its full length. A shorter distance takes one tap more.
 func TestEveryoneMoves(t *testing.T) {
 	h := &hand{playground: newPlayground(t, side(), "designate A1 A2 A3 A4 A5", "done")}
 	h.within(3, "a side's move", func() { h.pick("All: North"); h.pick("At most 4"); h.press("Move all 5") })

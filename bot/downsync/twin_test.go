@@ -113,8 +113,8 @@ func TestTwinWorldsUnderEverySetting(t *testing.T) {
 }
 
 // againstTheBot are the pairs played in an ordinary run with the program in one of the seats. SOAK=1 plays all pairs that the
-// program can play: it gives no orders of its own accord, looks at nothing and lets no time run out. If it is asked less and
-// its answer becomes public, the test has waited less until then.
+// program can play: it only answers questions, looks at nothing and lets no time run out. If it is asked less and its answer
+// becomes public, the test has waited less until then.
 var againstTheBot = map[game.Seat][]string{1: {"overwatch", "tokens", "boosted countermeasures", "force"}, 2: {"reserve", "plan", "tokens", "riders"}}
 
 var notByTheBot = map[game.Seat]*regexp.Regexp{1: regexp.MustCompile("plan|standing order|late answer|left the server|quiet hours|opened"), 2: regexp.MustCompile("plan in quiet hours")}
