@@ -8,7 +8,7 @@ import (
 	"downsync/game/table"
 )
 
-// Presses says which controls to press for the order. A place is the one of the console's that is nearest.
+// Presses returns the controls to press for the order. For a place it names the nearest place that the console offers.
 func (f play) Presses(p table.Private, ask, order string) (steps []string, all bool) {
 	v := reads(f.Forms, p.View, p.Meta)
 	a, _ := page.Ask(p, ask)
@@ -38,10 +38,10 @@ func (f play) Presses(p table.Private, ask, order string) (steps []string, all b
 	return steps, true
 }
 
-// adviser proposes what most players would press.
+// adviser implements bot.Advisor: it proposes what most players would press.
 type adviser struct{ Forms }
 
-// Proposed is the main button of the question whom to activate, so that a hint and the console say the same.
+// Proposed returns the main button of the designation, so that a hint and the console say the same.
 func (f adviser) Proposed(p table.Private, ask string) (step, why string) {
 	v := reads(f.Forms, p.View, p.Meta)
 	a, _ := page.Ask(p, ask)
@@ -56,7 +56,7 @@ func (f adviser) Proposed(p table.Private, ask string) (step, why string) {
 	return v.Say("Press **%s**.", label), paragraph(c.onset(), v.Text("Together they are answered by one reaction, and the Round takes fewer Turns."))
 }
 
-// nearestOf is the option whose place is nearest to the point, if one is near.
+// nearestOf returns the option whose place is nearest to the point, and its select. ok is false if none is near.
 func nearestOf(controls []bot.Block, to plane.Point) (in bot.Select, best bot.Option, ok bool) {
 	const near = 1500 // thousandths of an inch
 	least := plane.Inch(near + 1)
@@ -75,7 +75,7 @@ func nearestOf(controls []bot.Block, to plane.Point) (in bot.Select, best bot.Op
 	return in, best, ok
 }
 
-// mainButton is the label of the first button that plays something.
+// mainButton returns the label of the first button that submits orders.
 func mainButton(controls []bot.Block) string {
 	for _, b := range controls {
 		row, _ := b.(bot.Row)
