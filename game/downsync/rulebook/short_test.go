@@ -24,7 +24,7 @@ func TestShort(t *testing.T) {
 		}
 	}
 	for number, want := range map[string]string{
-		"Q89": `A scoring gives 1 VP for each own Unit within 1" of that VIP, less 1 for each enemy Unit within 4" of it, and never less than 0; VP already scored stay.`,
+		"Q89": `A player scores 1 VP for each own Unit within 1" of that VIP, less 1 for each enemy Unit within 4" of it, and never less than 0; VP already scored stay.`,
 		"Q23": "The token leaves when the Unit is refreshed.",
 	} {
 		if got := Short(Book.Numbered(number)); got != want {
