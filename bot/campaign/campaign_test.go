@@ -135,7 +135,7 @@ func TestCampaignThatWaits(t *testing.T) {
 	w.Settle()
 	w.Says(w.Click(otherMate, w.CampaignCard(), "accept|"), "for somebody else")
 	w.Says(w.Click(eve, w.CampaignCard(), "accept|"), "for somebody else")
-	w.Says(w.Slash(other, []string{"match", "decline"}), "not declined")
+	w.Says(w.Slash(other, []string{"match", "decline"}), "cannot decline")
 	w.Says(w.Command(other, "end"), "The other side wins")
 	w.Pass(3 * 24 * time.Hour)
 	w.Says(w.Click(otherMate, w.CampaignCard(), "accept|"), "Choose your force")

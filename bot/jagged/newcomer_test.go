@@ -242,7 +242,7 @@ func TestShortRushIsExplained(t *testing.T) {
 	for x, short := range map[float64]bool{40: true, 12: false} {
 		d := deskAt(t, rules.Rushing, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(6, 6)}, rules.LabModel{Label: "B1", Unit: "rootblade-initiate", At: at(x, 6)})
 		words, _ := d.console(1, "")
-		if said := strings.Contains(words, "No Rush can reach anybody from here."); said != short || (d.green(1).Label == "No Rush") != short {
+		if said := strings.Contains(words, "No Rush can reach an enemy from here."); said != short || (d.green(1).Label == "No Rush") != short {
 			t.Errorf("at %g: green is %q in:\n%s", x, d.green(1).Label, words)
 		}
 	}
