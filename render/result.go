@@ -77,7 +77,7 @@ type End struct {
 // Check refuses any view except an onlooker's, because everybody sees the picture, and a match in progress.
 func (e End) Check() error {
 	if e.Result == nil || e.Viewer != game.Onlooker() {
-		return fmt.Errorf("the end of a match from the view of %s, result %v: expected an onlooker's of a match that is over", e.Viewer, e.Result)
+		return fmt.Errorf("the end of a match from the view of %s, result %v: expected an onlooker's view of a finished match", e.Viewer, e.Result)
 	}
 	return nil
 }

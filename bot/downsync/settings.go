@@ -30,8 +30,8 @@ var (
 	termsOfSize = map[string]game.Text{"small": "• **Small game%s**: up to %d Units a side, under an hour.",
 		"standard": "• **Standard game%s**: up to %d Units a side, an evening."}
 	termsOfSecrecy = map[string]game.Text{
-		"veiled": "• **Veiled**: your force, which Unit a contact is, your tokens and plans are secret until they show in play. In the printed game all but plans lies open.",
-		"open":   "• **Open**, as the game is printed: forces and tokens lie on the table for both; only plans are secret.",
+		"veiled": "• **Veiled**: your force, which Unit a contact is, your tokens and plans are secret until they show in play. In the printed game everything except plans is open.",
+		"open":   "• **Open**, as the game is printed: both sides see all forces and tokens; only plans are secret.",
 	}
 )
 
@@ -53,7 +53,7 @@ func (lobby) Options() []bot.CommandOption {
 			Autocomplete: true},
 		{Name: "secrecy", Description: "What is secret; left out: veiled", Kind: bot.StringOption,
 			Choices: []bot.Choice{{Name: "veiled: forces and tokens are secret", Value: rules.Veiled},
-				{Name: "open, as printed: all but plans lies on the table", Value: rules.Open}}},
+				{Name: "open, as printed: everything except plans is public", Value: rules.Open}}},
 		{Name: "rules", Description: "The edition of the rulebook; left out: 2023-03", Kind: bot.StringOption,
 			Choices: bot.ChoicesOf(rules.Editions...)},
 		{Name: "max_rounds", Description: "End after so many Rounds, most points win; 0: no limit; left out: as is usual in the game", Kind: bot.IntOption},

@@ -31,7 +31,7 @@ var (
 	}
 	secrets = map[string]game.Text{
 		rules.Veiled: "• **Veiled**: your hand, what is in your deck, and each choice until both are in.",
-		rules.Open:   "• **Open**: what is in the decks lies open; hands, and each choice until both are in, are secret.",
+		rules.Open:   "• **Open**: the decks are public; hands, and each choice until both are in, are secret.",
 	}
 )
 

@@ -153,7 +153,7 @@ func ReadCarried(raw []byte) (c Carried, events []Event, err error) {
 		return c, nil, inconsistent(0, "not an exported match: %v", err)
 	}
 	if c.Form != carriedForm1 && c.Form != carriedForm2 {
-		return c, nil, inconsistent(0, "not a whole match: expected the form %q, as export writes of a match that is over or to a referee", carriedForm2)
+		return c, nil, inconsistent(0, "not a whole match: expected the form %q, as export writes for a finished match or a referee", carriedForm2)
 	}
 	if events, err = c.chain(); err != nil || c.Form == carriedForm1 {
 		return c, events, err

@@ -84,7 +84,7 @@ type sketch struct {
 
 // drawn draws a board that usually, but not always, passes Check.
 func drawn(s *terrain.Stream) Board {
-	k := sketch{Stream: s, Board: Board{Slug: Random, About: "Drawn by lot, the same for both sides."}}
+	k := sketch{Stream: s, Board: Board{Slug: Random, About: "Drawn at random, the same for both sides."}}
 	p := places[s.N(len(places))]
 	if s.N(2) == 0 {
 		middle := terrain.Table.Max.X / 2
