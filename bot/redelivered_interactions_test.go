@@ -72,6 +72,7 @@ func TestFirstTry(t *testing.T) {
 	}{
 		"the first try":                     {table.Delivery{Seq: 4, Due: now}, true},
 		"a failed try before":               {table.Delivery{Seq: 4, Due: now, Tries: 1}, false},
+		"a lease of another host that died": {table.Delivery{Seq: 4, Due: now, Unsettled: true}, false},
 		"due before the host began":         {table.Delivery{Seq: 4, Due: now.Add(-time.Second)}, false},
 		"a delivery before that is unnoted": {table.Delivery{Seq: 5, Due: now}, false},
 	} {

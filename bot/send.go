@@ -52,9 +52,11 @@ func Stale(err error, message MessageID) MessageID {
 	return ""
 }
 
-// MayRepeat reports whether an earlier try of the delivery may have sent something: a try failed, or the delivery has
-// waited since before this program started.
-func (a *App) MayRepeat(d table.Delivery) bool { return d.Tries > 0 || d.Due.Before(a.started) }
+// MayRepeat reports whether an earlier try of the delivery may have sent something: a try failed, another host had it and died, or the
+// delivery has waited since before this program started.
+func (a *App) MayRepeat(d table.Delivery) bool {
+	return d.Tries > 0 || d.Unsettled || d.Due.Before(a.started)
+}
 
 // FirstTry reports whether nothing was sent for this delivery before, and nothing for the queue since the delivery with
 // the sequence number done. The message is then posted without checking what an earlier try may have left.

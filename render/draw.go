@@ -1,7 +1,6 @@
 package render
 
 import (
-	"fmt"
 	"image"
 	"math"
 	"slices"
@@ -102,10 +101,11 @@ func (s Scene) boardSize() float64 {
 
 // boardHigh returns the height of a picture without its cards and its legend.
 func boardHigh(s Scene) float64 {
+	high := header + namesOf(s.Tallies).high() + s.boardSize()
 	if s.inside() {
-		return header + s.boardSize() + edge
+		return high + edge
 	}
-	return header + s.boardSize() + 2*margin - 14
+	return high + 2*margin - 14
 }
 
 // frame returns the part of the field that is shown.
@@ -316,7 +316,7 @@ func reframe(c *canvas) {
 	}
 }
 
-// head writes title, status and scores. Two scores are beside the title, more in a row below it.
+// head writes title, status and scores. Two scores are beside the title, more in a row below it. Tallies replace the scores.
 func head(c *canvas, s Scene) {
 	switch {
 	case len(s.Tallies) > 0:
@@ -336,87 +336,6 @@ func head(c *canvas, s Scene) {
 	for i, text := range s.Scores {
 		score(c, i, text, margin+float64(i)*(width-2*margin), 34, float64(i))
 	}
-}
-
-// headOfTallies writes title and status between two tallies: each side's sign, solid if it acts, its points, its name and its bars.
-// The title is in the middle, or slightly off it if one of the names needs the room.
-func headOfTallies(c *canvas, s Scene) {
-	const from, to = edge + tallyGap, width - edge - tallyGap
-	title := strings.ReplaceAll(s.Title, "   ", " · ")
-	var need [2]float64
-	least := 0.0
-	tallies := s.Tallies[:min(2, len(s.Tallies))]
-	for i, t := range tallies {
-		beside := t.beside(c)
-		face(c, true, textSize)
-		need[i], least = beside+c.width(legible(t.Name)), max(least, beside+leastName)
-	}
-	c.letters(true, labelSize, c.scheme.text)
-	title = clip(c, title, to-from-2*least)
-	wide := c.width(title)
-	var room, used [2]float64
-	for i := range room {
-		half := (to - from - wide) / 2
-		room[i] = half + min(titleOff, max(0, half-need[1-i]))
-		used[i] = min(need[i], room[i])
-	}
-	c.text(title, min(max(width/2, from+used[0]+wide/2), to-used[1]-wide/2), 40, 0.5)
-	below := 0.0
-	for i, t := range tallies {
-		below = max(below, tally(c, t, Side(i+1), s.Active == 0 || s.Active == Side(i+1), room[i]))
-	}
-	c.SetColor(c.scheme.of(s.Active, c.scheme.faint))
-	c.text(c.fit(s.Status, false, to-from-2*below, noteSize, textSize), width/2, 94, 0.5)
-}
-
-// Measures of a tally, in units: how far the title gives way to it, the radius of its sign, the gap beside its parts, the least
-// room for its name, and the greatest gap between its bars.
-const (
-	titleOff  = 80.0
-	tallySign = 38.0
-	tallyGap  = 12.0
-	leastName = 80.0
-	tallyBar  = 21.0
-)
-
-// beside returns the width of a tally without its name: its sign and its points.
-func (t Tally) beside(c *canvas) float64 {
-	face(c, true, 84)
-	return 2*tallySign + 2*tallyGap + c.width(fmt.Sprint(t.Points))
-}
-
-// tally draws a side's part of the head within that room, and returns its width without its bars.
-func tally(c *canvas, t Tally, side Side, solid bool, room float64) float64 {
-	way, x, ax := 1.0, edge+tallySign+2.0, 0.0
-	if side == 2 {
-		way, x, ax = -1, width-edge-tallySign-2, 1
-	}
-	sign(c, side, string('@'+rune(side)), x, header/2-3, tallySign, solid)
-	x += way * (tallySign + tallyGap - 2)
-	beside := t.beside(c)
-	c.letters(true, 84, c.scheme.text)
-	c.text(fmt.Sprint(t.Points), x, 52, ax)
-	x += way * (beside - 2*tallySign - tallyGap)
-	c.SetColor(c.scheme.sides[side])
-	c.text(c.fitName(t.Name, room-beside, textSize, textSize), x, 30, ax)
-	gap := min(tallyBar, (room-beside)/float64(max(1, t.Most)))
-	type token struct {
-		Side
-		gap  float64
-		left bool
-	}
-	for n := range t.Most {
-		look := token{side, gap, n < t.Tokens}
-		c.stamp(look, x+way*(float64(n)+0.5)*gap, 78, 17, func(c *canvas, x, y float64) {
-			c.DrawRoundedRectangle(x-0.36*gap, y-14, 0.72*gap, 28, 4)
-			if look.left {
-				c.fill(c.scheme.sides[side])
-			} else {
-				c.stroke(mix(c.scheme.panel, c.scheme.sides[side], 0.5), 2)
-			}
-		})
-	}
-	return beside + float64(t.Most)*gap
 }
 
 // signWords is the greatest width of the letters on a sign, relative to its radius: the width of the narrowest shape at their upper

@@ -181,6 +181,20 @@ func HeadWords(s Scene) (out []string) {
 	return out
 }
 
+// NamedWords returns the words drawn in the head of a scene and in the origin below it, in a picture of that unit.
+func NamedWords(s Scene, unit float64) (inHead, below []string) {
+	c := take(boardHigh(s)+belowBoard(s)+s.Origin.high(), unit, s.Theme, 2)
+	defer func() { c.print = nil; release(c) }()
+	c.print = func(text string, _, _ float64) { inHead = append(inHead, text) }
+	head(c, s)
+	c.print = func(text string, _, _ float64) { below = append(below, text) }
+	s.Origin.below(c, boardHigh(s)+belowBoard(s))
+	return inHead, below
+}
+
+// FrameUnit is the unit of an animation.
+const FrameUnit = frameUnit
+
 // BuriedLetters returns the zone letters of a scene that are not visible, or are under terrain or a piece.
 func BuriedLetters(s Scene) (out []string) {
 	c := newCanvas(s)

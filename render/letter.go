@@ -135,9 +135,8 @@ func (f *typeface) GlyphBounds(r rune) (fixed.Rectangle26_6, fixed.Int26_6, bool
 }
 
 func (f *typeface) GlyphAdvance(r rune) (fixed.Int26_6, bool) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.ttf.GlyphAdvance(r)
+	_, _, _, advance, ok := f.Glyph(fixed.Point26_6{}, r) // the font fits the letter to the pixels each time
+	return advance, ok
 }
 
 func (f *typeface) Kern(r0, r1 rune) fixed.Int26_6 {

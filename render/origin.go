@@ -19,6 +19,9 @@ const (
 	originRow = 54.0
 	originEnd = 14.0
 	namesGap  = 40.0
+
+	originWide   = width - 2*resultEdge
+	originLetter = 60.0 // a side's letter and the gap after it
 )
 
 // named reports whether one of the players has a name.
@@ -29,16 +32,40 @@ func (o Origin) placed() bool { return o.Game+o.Map+o.Server != "" }
 
 // high returns the height of an origin below a picture.
 func (o Origin) high() float64 {
-	high := 0.0
-	for _, has := range []bool{o.named(), o.placed()} {
-		if has {
-			high += originRow
-		}
+	high := o.namesHigh()
+	if o.placed() {
+		high += originRow
 	}
 	if high > 0 {
 		high += originEnd
 	}
 	return high
+}
+
+// namesHigh returns the height of the names, 0 if there are none.
+func (o Origin) namesHigh() (high float64) {
+	if !o.named() {
+		return 0
+	}
+	most := 1
+	for i := range o.Names {
+		most = max(most, len(o.long(i).rows))
+	}
+	return originRow + nameRow*float64(most-1)
+}
+
+// nameRoom returns the room of each name, without its side's letter.
+func (o Origin) nameRoom() float64 {
+	return originWide/float64(len(o.Names)) - namesGap/2 - originLetter
+}
+
+// long returns the rows of a name that does not fit in one row; none if it does.
+func (o Origin) long(i int) nameInRows {
+	name := legible(o.Names[i])
+	if measured(false, called(name)) <= o.nameRoom() {
+		return nameInRows{}
+	}
+	return inRows(name, o.nameRoom(), nameRows)
 }
 
 // line writes the game, the map and the server around the middle x, no wider than room. The letters have the given size, or a
@@ -62,9 +89,9 @@ func (o Origin) line(c *canvas, x, y, room, size float64) {
 	c.text(clip(c, whole, room), x, y, 0.5)
 }
 
-// below writes the origin from that height on: the players in their colours, on the left and on the right, and then the rest.
+// below writes the origin from that height on: the players in their colours, on the left and on the right, in several rows if a
+// name is long, and then the rest.
 func (o Origin) below(c *canvas, y float64) {
-	const whole = width - 2*resultEdge
 	y += originRow / 2
 	if n := len(o.Names); o.named() {
 		for i, name := range o.Names {
@@ -72,17 +99,23 @@ func (o Origin) below(c *canvas, y float64) {
 			if n > 1 {
 				share = float64(i) / float64(n-1)
 			}
-			letter := string('@' + rune(side))
+			letter := string('@'+rune(side)) + "  "
 			face(c, true, noteSize)
-			name = c.fitName(name, whole/float64(n)-namesGap/2-c.width(letter+"  "), noteSize, textSize)
+			room := originWide/float64(n) - namesGap/2 - c.width(letter)
 			c.SetColor(c.scheme.sides[side])
-			c.text(strings.TrimSpace(letter+"  "+name), resultEdge+share*whole, y, share)
+			if long := o.long(i); len(long.rows) > 0 {
+				long.rows[0], long.wide = letter+long.rows[0], long.wide+originLetter
+				long.write(c, resultEdge+share*originWide, y, share)
+				continue
+			}
+			name = c.fitName(name, room, noteSize, textSize)
+			c.text(strings.TrimSpace(letter+name), resultEdge+share*originWide, y, share)
 		}
-		y += originRow
+		y += o.namesHigh()
 	}
 	if !o.placed() {
 		return
 	}
 	c.SetColor(c.scheme.faint)
-	o.line(c, width/2, y, whole, noteSize)
+	o.line(c, width/2, y, originWide, noteSize)
 }

@@ -269,15 +269,25 @@ func resultHead(c *canvas, r Result) {
 	c.text(c.fit(r.Facts, false, room, labelSize-3, textSize), width/2, y+50, 0.5)
 }
 
-// duel draws the crests of two sides with the score between them, and the names below.
+// duel draws the crests of two sides with the score between them, and the names below. Below smaller crests, a long name has two rows.
 func duel(c *canvas, r Result) {
-	const radius, gap = 92.0, 60.0 // radius of a crest, gap between the names
-	const room = width - 2*resultEdge
+	const gap = 60.0 // between the names
+	const room = (width - 2*resultEdge - gap) / 2
+	const row = 244.0
+	isLong := func(name string) bool { return measured(false, called(name)) > room }
+	radius := 92.0 // of a crest
+	if isLong(r.Sides[0].Name) || isLong(r.Sides[1].Name) {
+		radius = 78
+	}
 	for i, x := range []float64{resultEdge + radius + 8, width - resultEdge - radius - 8} {
+		name, at := r.Sides[i].Name, float64(i)*width+(1-2*float64(i))*(resultEdge+4)
 		crest(c, r, i, x, resultEdge+radius, radius)
 		c.SetColor(c.scheme.sides[i+1])
-		name := c.fitName(r.Sides[i].Name, (room-gap)/2, titleSize, textSize)
-		c.text(name, float64(i)*width+(1-2*float64(i))*(resultEdge+4), 2*radius+60, float64(i))
+		if isLong(name) {
+			inRows(name, room, 2).write(c, at, row-nameRow/2, float64(i))
+		} else {
+			c.text(c.fitName(name, room, titleSize, textSize), at, row, float64(i))
+		}
 		points := c.fit(fmt.Sprint(r.Sides[i].Points), true, width/2-resultEdge-2*radius-100, 176, textSize)
 		c.text(points, width/2+(float64(i)*2-1)*70, 104, 1-float64(i))
 	}

@@ -101,9 +101,9 @@ func TestWorstNames(t *testing.T) {
 	}
 }
 
-// A usual name is not cut off: on a board in play up to 10 letters, and on a result and below a board up to 20.
+// A name is not cut off on a board in play, below a board, and on a result, where one of 32 usual letters takes two rows.
 func TestUsualNamesAreWhole(t *testing.T) {
-	const long, usual = "Alexander der Große", "Player One"
+	const long, usual = "Alexandra Konstantinopolitanskay", "Player One"
 	r := Reader{Theme: Display}.Ending(game.Result{Rank: []int{1, 2}}, []string{long, usual}, []int{3, 2})
 	r.Of = Origin{Game: "Downsync", Map: "Saint Oren's Abbey", Server: "Berlin Wargamers"}
 	for what, draw := range map[string]func(c *canvas){

@@ -32,7 +32,8 @@ func (s *Store) Lease(_ context.Context, now time.Time, d time.Duration, max int
 			}
 			id, name := splitKey(key)
 			del := l.First(name)
-			del.Match, del.Token = id, s.leases.Take(string(key), now, now.Add(d))
+			del.Match = id
+			del.Token, del.Unsettled = s.leases.Take(string(key), now, now.Add(d))
 			out = append(out, del)
 		}
 		return nil

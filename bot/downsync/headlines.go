@@ -1,11 +1,11 @@
 package downsync
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"downsync/bot/page"
 	"downsync/game"
 
 	rules "downsync/game/downsync"
@@ -30,7 +30,7 @@ func (v reading) headlines(facts []game.Fact) []string {
 	}
 	told := of(v).page()
 	line, joint := of(v).movesOf(facts), of(v).joint(facts)
-	var all []headline
+	var all page.Headlines
 	unanswered, spent := v.unanswered(facts), []rules.CounterChecked(nil)
 	for i, f := range facts {
 		said := told.Told([]game.Fact{f})
@@ -71,48 +71,17 @@ func (v reading) headlines(facts []game.Fact) []string {
 		if f, ok := f.(rules.Scored); ok { // add the Units there that do not count and are not named
 			said[0] = strings.TrimSpace(said[0] + " " + v.partly(f.Seat, facts[i+1:]))
 		}
-		all = withHeadline(all, headline{said[0], r, i, 1})
+		all = all.With(page.Headline{Line: said[0], Rank: r, At: i})
 	}
-	by := func(h headline) int { return h.rank }
-	slices.Reverse(all)
-	sortBy(all, by)
-	if len(all) >= newsLines && all[newsLines-1].rank < ordinary {
+	first := all.First(newsLines, maxNews)
+	if len(first) == newsLines && !slices.ContainsFunc(first, func(h page.Headline) bool { return h.Rank >= ordinary }) {
 		line = nil
 	}
-	all = all[:min(newsLines-len(line), len(all))]
 	if len(line) > 0 {
-		all = append(all, headline{line[0], ordinary, lastMove(facts), 1})
+		moves := page.Headline{Line: line[0], Rank: ordinary, At: lastMove(facts)}
+		first = append(all.First(newsLines-len(line), maxNews), moves).InOrder()
 	}
-	sortBy(all, func(h headline) int { return h.at })
-	return together(each(all, func(h headline) string { return clipped(h.counted(), newsLine) }))
-}
-
-// headline is a line of news.
-type headline struct {
-	line string
-	rank int
-	at   int // its place in the order of play
-	n    int // how many facts read like this
-}
-
-// counted returns the line with the number of facts that read like it.
-func (h headline) counted() string {
-	if h.n == 1 {
-		return h.line
-	}
-	return fmt.Sprintf("%s ×%d", h.line, h.n)
-}
-
-// withHeadline adds a line of news. A line with the same text as an older one replaces it and adds up the count, which leaves
-// the other line free for other news. It does not count an older line of another rank, which belongs to an earlier act.
-func withHeadline(all []headline, next headline) []headline {
-	if i := slices.IndexFunc(all, func(h headline) bool { return h.line == next.line }); i >= 0 {
-		if all[i].rank == next.rank {
-			next.n += all[i].n
-		}
-		all = slices.Delete(all, i, i+1)
-	}
-	return append(all, next)
+	return together(each(first, func(h page.Headline) string { return clipped(h.String(), newsLine) }))
 }
 
 // joint combines facts of one side if they concern several pieces: its reveals by choice on one line, its Move Actions on

@@ -33,7 +33,7 @@ func (w play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	} else {
 		facts = p.Facts[at.Guide.News:]
 	}
-	newest, earlier := v.Teller().Folded(v.news(facts))
+	newest, earlier := v.Teller().Folded(v.news(facts), recentLines, maxNews)
 	frame.Say(newest, maxNews)
 	var controls []bot.Block
 	if asked {

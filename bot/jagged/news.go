@@ -2,21 +2,27 @@ package jagged
 
 import (
 	"slices"
-	"strings"
 
 	"downsync/bot"
+	"downsync/bot/page"
 	"downsync/game"
 
 	rules "downsync/game/jagged"
 )
 
-// mostLosses is how many losses the news of a console keep although later lines would hide them, mostOwn how many results of the
-// reader's own acts.
-const mostLosses, mostOwn = 2, 2
+// mostOwn is how many results of the reader's own acts come before other news.
+const mostOwn = 2
 
-// news returns the newest lines of facts for a console, in order. They include the newest results of the reader's own acts, and the
-// losses of this Round; before the Shooting Phase also the losses of the last Round.
-func (v reading) news(facts []game.Fact) string {
+// Ranks of the news of a console.
+const (
+	losses = iota
+	ownResults
+	otherNews
+)
+
+// news returns the news of facts for a console. Losses and points of this Round come first, before the Shooting Phase also those of the
+// last Round, then the newest results of the reader's own acts.
+func (v reading) news(facts []game.Fact) (all page.Headlines) {
 	begun := 0 // the beginning of the Round whose losses are included
 	rounds := 1
 	if v.Phase == rules.Commanding || v.Phase == rules.Reinforce || v.Phase == rules.Moving {
@@ -30,59 +36,41 @@ func (v reading) news(facts []game.Fact) string {
 			}
 		}
 	}
-	var lines []string
-	var lost, own []int
-	for i, line := range v.Teller().Plainly(facts) {
-		if line == "" {
+	lines := v.Teller().Plainly(facts)
+	acts := func(i int) bool {
+		by := actor(facts[i])
+		return lines[i] != "" && i >= begun && by != "" && by.Seat() == v.Viewer.Seat()
+	}
+	own := len(facts) // where the newest results of the reader's own acts begin
+	for i, n := len(facts)-1, 0; i >= 0 && n < mostOwn; i-- {
+		if acts(i) {
+			own, n = i, n+1
+		}
+	}
+	for i, f := range facts {
+		rank := otherNews
+		switch {
+		case lines[i] == "":
 			continue
+		case i >= begun && decides(f):
+			rank = losses
+		case i >= own && acts(i):
+			rank = ownResults
 		}
-		if f, is := facts[i].(rules.AttackResolved); is && f.Destroyed && i >= begun {
-			lost = append(lost, len(lines))
-		}
-		if by := actor(facts[i]); i >= begun && by != "" && by.Seat() == v.Viewer.Seat() {
-			own = append(own, len(lines))
-		}
-		lines = append(lines, "• "+bot.Clip(line, maxLine))
+		all = all.With(page.Headline{Line: "• " + bot.Clip(lines[i], maxLine), Rank: rank, At: i})
 	}
-	chosen := selected(lines, own[max(0, len(own)-mostOwn):], lost[max(0, len(lost)-mostLosses):])
-	var out []string
-	if n := len(lines) - len(chosen); n > 0 {
-		out = append(out, v.Say("-# Left out here: %d {line|lines}; `/match log` has all.", n))
-	}
-	for _, n := range chosen {
-		out = append(out, lines[n])
-	}
-	return strings.Join(out, "\n")
+	return all
 }
 
-// selected returns the lines for which there is room, in order: the newest, the lines to keep, then the newest of the others.
-func selected(lines []string, keep ...[]int) (out []int) {
-	size := 60 // of the line about omitted lines
-	add := func(n int) bool {
-		switch room := size + len([]rune(lines[n])) + 1; {
-		case slices.Contains(out, n):
-		case len(out) == recentLines || room > maxNews:
-			return false
-		default:
-			out, size = append(out, n), room
-		}
-		return true
+// decides reports whether a fact tells of a loss or of points.
+func decides(f game.Fact) bool {
+	switch f := f.(type) {
+	case rules.AttackResolved:
+		return f.Destroyed
+	case rules.Scored:
+		return f.VP != [2]int{}
 	}
-	if len(lines) > 0 {
-		add(len(lines) - 1)
-	}
-	for _, some := range keep {
-		for _, n := range slices.Backward(some) {
-			add(n)
-		}
-	}
-	for n := range slices.Backward(lines) {
-		if !add(n) {
-			break
-		}
-	}
-	slices.Sort(out)
-	return out
+	return false
 }
 
 // actor returns the model whose act had the fact as its result: an attack, a Rush, a Disengage, Warp Pulse; "" for all other facts.

@@ -14,21 +14,33 @@ import (
 	rules "downsync/game/jagged"
 )
 
-// A loss is among the lines of a console although later lines would hide it; a loss of an earlier Round is not.
+// missesOf returns attacks of the other side that miss, each with another roll.
+func missesOf(n int) (out []game.Fact) {
+	for i := range n {
+		out = append(out, rules.AttackResolved{By: "B1", Target: "A1", Weapon: "ballistic-rifle", Face: 20 + i, Need: 60, Outcome: rules.Miss})
+	}
+	return out
+}
+
+// A loss is above the board of a console although later lines would hide it; a loss of an earlier Round is not.
 func TestLossesStayInTheNews(t *testing.T) {
 	d := deskAt(t, rules.Rushing, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(6, 6)},
 		rules.LabModel{Label: "B1", Unit: "rootblade-initiate", At: at(12, 6)})
 	v := sketched.reads(d.View(game.Player(1)), table.Meta{})
 	death := rules.AttackResolved{By: "A1", Target: "B2", Weapon: "ballistic-rifle", Face: 90, Need: 60, Outcome: rules.Hit, Destroyed: true}
-	miss := rules.AttackResolved{By: "B1", Target: "A1", Weapon: "ballistic-rifle", Face: 20, Need: 60, Outcome: rules.Miss}
-	if got := strings.Split(v.news([]game.Fact{rules.RoundBegan{Round: 2}, death, miss, miss, miss, miss, miss}), "\n"); len(got) != recentLines+1 || !strings.Contains(got[1], "B2 is destroyed") {
-		t.Errorf("%q", got)
-	}
-	if got := v.news([]game.Fact{death, rules.RoundBegan{Round: 2}, miss, miss, miss, miss}); strings.Contains(got, "destroyed") {
-		t.Errorf("of the Round before: %q", got)
-	}
-	if got := v.news([]game.Fact{miss, death}); strings.Count(got, "destroyed") != 1 {
-		t.Errorf("twice: %q", got)
+	misses := missesOf(6)
+	for _, x := range []struct {
+		facts []game.Fact
+		shown int // how often the loss is above the board
+	}{
+		{append([]game.Fact{rules.RoundBegan{Round: 2}, death}, misses...), 1},
+		{append([]game.Fact{death, rules.RoundBegan{Round: 2}}, misses...), 0},
+		{[]game.Fact{misses[0], death}, 1},
+	} {
+		above, _ := v.Teller().Folded(v.news(x.facts), recentLines, maxNews)
+		if strings.Count(above, "B2 is destroyed") != x.shown {
+			t.Errorf("%q", above)
+		}
 	}
 }
 
@@ -159,10 +171,10 @@ func TestOwnResultsStayInTheNews(t *testing.T) {
 		rules.LabModel{Label: "B1", Unit: "rootblade-initiate", At: at(7.5, 6)})
 	v := sketched.reads(d.View(game.Player(1)), table.Meta{})
 	own := rules.AttackResolved{By: "A1", Target: "B1", Weapon: "ballistic-rifle", Face: 33, Need: 60, Outcome: rules.Miss}
-	miss := rules.AttackResolved{By: "B1", Target: "A1", Weapon: "ballistic-rifle", Face: 20, Need: 60, Outcome: rules.Miss}
-	facts := []game.Fact{rules.RoundBegan{Round: 2}, own, miss, miss, miss, miss, miss, miss}
-	if got := strings.Split(v.news(facts), "\n"); len(got) != recentLines+1 || !strings.Contains(got[0], "Left out here: 3 lines") || !strings.Contains(got[1], ": 33, needing 60") {
-		t.Errorf("%q", got)
+	facts := append([]game.Fact{rules.RoundBegan{Round: 2}, own}, missesOf(6)...)
+	above, below := v.Teller().Folded(v.news(facts), recentLines, maxNews)
+	if !strings.Contains(strings.Split(above, "\n")[0], ": 33, needing 60") || !strings.Contains(below, "Left out here: 3 lines") {
+		t.Errorf("%q, then %q", above, below)
 	}
 }
 

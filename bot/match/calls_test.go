@@ -49,6 +49,31 @@ func TestCalledInThread(t *testing.T) {
 	}
 }
 
+// A player who is asked something new while another proposes something gets one notification in the thread that says both.
+func TestCalledOnceForBoth(t *testing.T) {
+	p := party.Plain(t)
+	p.Slash(ann, settings, party.Opt("calls", "thread"))
+	p.Begin(party.Opt("clock", "slow"))
+	before := len(p.Cards())
+	for _, x := range []struct {
+		user bot.UserID
+		line string
+	}{{ann, "bid 2"}, {ben, "draw"}, {ben, "bid 3"}} {
+		p.Slash(x.user, []string{"order"}, party.Opt("line", x.line))
+	}
+	p.Settle()
+	p.Pass(2 * time.Minute) // nothing else follows
+	var calls []string
+	for _, m := range p.Cards()[before:] {
+		if slices.Contains(m.Mention, ann) {
+			calls = append(calls, bottest.Words(m.Message))
+		}
+	}
+	if len(calls) != 1 || !strings.Contains(calls[0], "offers a draw") || !strings.Contains(calls[0], "tune") {
+		t.Errorf("called with %q", calls)
+	}
+}
+
 // Nobody else learns whether a user accepts direct messages: neither from the thread nor from a notification there.
 func TestClosedDMShowsToNobody(t *testing.T) {
 	var seen [2]string

@@ -376,7 +376,18 @@ func remindInThread(ctx context.Context, c *bot.Call, x reminder) error {
 	return callInThread(ctx, c, pub, x.seat, bot.ChannelID(room), publicQuestion(c, pub, x.seat), fmt.Sprintf("m%s.%d.%d", p.ID, x.seat, x.at.Unix()))
 }
 
-// callAsked notifies players in the thread who have chosen that, once for each new question. It looks only at public
+// newWishes returns the lines about wishes of others that a seat has not been notified of, and the names of all that are open.
+func newWishes(c *bot.Call, p table.Public, at *threadMemory, seat game.Seat) (lines, names []string) {
+	for _, w := range wantedOf(c, onlooker(p, seat)) {
+		if names = append(names, w.name); !slices.Contains(at.Wanted[seat], w.name) {
+			lines = append(lines, c.Say(w.text, w.args...))
+		}
+	}
+	return lines, names
+}
+
+// callAsked notifies players in the thread who have chosen that, once for each new question. The message also tells of new wishes of
+// others, so that it is the only one. It looks only at public
 // information: neither a notification nor its nonce may reveal anything about a secret answer.
 func callAsked(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory) error {
 	gone := func(seat game.Seat, _ int) bool {
@@ -391,11 +402,20 @@ func callAsked(ctx context.Context, c *bot.Call, p table.Public, at *threadMemor
 			if err != nil {
 				return err
 			}
+			lines, names := newWishes(c, p, at, a.Seat)
 			if who.Calls == bot.CallsThread {
-				err = callInThread(ctx, c, p, a.Seat, at.Thread, publicQuestion(c, p, a.Seat), fmt.Sprintf("n%s.%d.%d", p.ID, a.Seat, a.Since))
+				text := strings.Join(append([]string{publicQuestion(c, p, a.Seat)}, lines...), "\n")
+				err = callInThread(ctx, c, p, a.Seat, at.Thread, text, fmt.Sprintf("n%s.%d.%d", p.ID, a.Seat, a.Since))
 			}
 			if err := unlessFinal(c, p, err); err != nil {
 				return err
+			}
+			if len(lines) > 0 {
+				at.Wanted = maps.Clone(at.Wanted)
+				if at.Wanted == nil {
+					at.Wanted = map[game.Seat][]string{}
+				}
+				at.Wanted[a.Seat] = names
 			}
 		}
 		at.Called[a.Seat] = a.Since
@@ -408,12 +428,7 @@ func callWanted(ctx context.Context, c *bot.Call, p table.Public, at *threadMemo
 	wanted := map[game.Seat][]string{}
 	for n, u := range p.Meta.Users {
 		seat := game.Seat(n + 1)
-		var lines, names []string
-		for _, w := range wantedOf(c, onlooker(p, seat)) {
-			if names = append(names, w.name); !slices.Contains(at.Wanted[seat], w.name) {
-				lines = append(lines, c.Say(w.text, w.args...))
-			}
-		}
+		lines, names := newWishes(c, p, at, seat)
 		if len(names) > 0 {
 			wanted[seat] = names
 		}

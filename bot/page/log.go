@@ -3,7 +3,6 @@ package page
 import (
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"downsync/bot"
 	"downsync/bot/lang"
@@ -84,27 +83,6 @@ func (t Teller) Newest(lines []string, n, characters int) string {
 		out = append([]string{t.Lang.Say("-# … and earlier lines: %d", from)}, out...)
 	}
 	return strings.Join(out, "\n")
-}
-
-// mostAbove is the greatest length of the news above the board of a console, in characters: a phone shows them with the board and
-// the main button.
-const mostAbove = 240
-
-// Folded divides the news of a console, one line for each: the newest go above the board, earlier ones to the end of the page.
-func (t Teller) Folded(news string) (newest, earlier string) {
-	lines := strings.Split(news, "\n")
-	from, size := len(lines)-1, utf8.RuneCountInString(lines[len(lines)-1])
-	for from > 0 {
-		if size += utf8.RuneCountInString(lines[from-1]) + 1; size > mostAbove {
-			earlier = strings.Join(lines[:from], "\n")
-			if from > 1 || !strings.HasPrefix(earlier, "-# ") { // more than the number of omitted lines
-				earlier = t.Lang.Text("-# Before that:") + "\n" + earlier
-			}
-			return strings.Join(lines[from:], "\n"), earlier
-		}
-		from--
-	}
-	return news, ""
 }
 
 // Log puts facts into words with the rules that they follow from, one line for each; "" if a fact needs no words.

@@ -103,7 +103,8 @@ func Asked(l lang.Language, m table.Meta, asked []table.Asked, questions Questio
 	return lines
 }
 
-// closing returns when a window can close. It returns nothing for a window that closes with its answer, or after a fixed time.
+// closing returns when a window can close. It returns nothing for a window that closes with its answer, or after a fixed time. It gives both
+// grids with the time at which one follows the other, so it stays right once that has passed: nothing updates the message then.
 func closing(l lang.Language, g table.Grid) []string {
 	if g.Tick == 0 || g.From.IsZero() {
 		return nil
@@ -112,7 +113,7 @@ func closing(l lang.Language, g table.Grid) []string {
 	if first.After(g.FineUntil) {
 		return []string{l.Say("-# Once answered, it closes at <t:%d:T> or later, every %s.", first.Unix(), span(g.Tick))}
 	}
-	return []string{l.Say("-# Once answered, it closes at <t:%d:T> or later, every %s; after <t:%d:T> every %s.", first.Unix(), span(g.FineTick), g.FineUntil.Unix(), span(g.Tick))}
+	return []string{l.Say("-# Once answered, it closes at <t:%d:T> or later: every %s until <t:%d:T>, then every %s.", first.Unix(), span(g.FineTick), g.FineUntil.Unix(), span(g.Tick))}
 }
 
 // Ask returns the seat's question with that id, otherwise the one that delays the match; ok is false if there is none.

@@ -36,9 +36,12 @@ func (w play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	} else {
 		facts = p.Facts[at.Guide.News:]
 	}
-	newest, earlier := v.news(p, ask.Name, facts, at.Guide != nil), ""
-	if p.Result == nil { // otherwise it first says what decided the match, with nothing below
-		newest, earlier = v.Teller().Folded(newest)
+	newest, earlier := "", ""
+	if p.Result != nil { // it first says what decided the match
+		newest = v.ending(v.lastRound(p), resultLines, maxNews)
+	} else {
+		news, most := v.news(p, ask.Name, facts, at.Guide != nil)
+		newest, earlier = v.Teller().Folded(news, most, maxNews)
 	}
 	frame.Say(newest, maxNews)
 	pic, err := v.paint().Private(v.View, c.staged(d), draw.Tell(p.Facts))

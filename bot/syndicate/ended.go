@@ -19,11 +19,7 @@ import (
 // and by what, eliminations, points, and the cards drawn.
 func (v reading) results(round []game.Fact) (out []game.Fact) {
 	for _, f := range v.leaving(round, nil) {
-		x := f
-		if l, ok := f.(leaves); ok {
-			x = l.Fact
-		}
-		switch x := x.(type) {
+		switch x := bare(f).(type) {
 		case rules.AttackResolved, rules.Hurt, rules.Eliminated, rules.Scored, rules.Contested, rules.Committed, rules.StoodFast, rules.AbilityUsed, barren:
 			out = append(out, f)
 		case rules.CardPlayed:
@@ -103,18 +99,54 @@ func (v reading) ending(round []game.Fact, most, characters int) string {
 	return page.Paragraph(said, by.Newest(by.Told(rest), max(0, most-len(lead)), characters-len([]rune(said))))
 }
 
-// news returns the console's account of recent events: the last round while both sides plan, and at the end; otherwise the newest
-// lines.
-func (v reading) news(p table.Private, ask string, facts []game.Fact, taught bool) string {
-	switch {
-	case p.Result != nil:
-		return v.ending(p.Facts[page.Before(p.Facts, v.Round-1, began):], resultLines, maxNews)
-	case ask == "plan" && !taught && v.Round > 1:
-		round := p.Facts[page.Before(p.Facts, v.Round-2, began):]
-		strayed := v.strayed(round)
-		said := strings.Join(strayed, "\n")
-		lines := v.Teller().Told(v.results(round))
-		return page.Paragraph(said, v.Teller().Newest(lines, resultLines-len(strayed), maxNews-len([]rune(said))))
+// lastRound returns the facts of the last finished round, or of the last round of a finished match.
+func (v reading) lastRound(p table.Private) []game.Fact {
+	if p.Result != nil {
+		return p.Facts[page.Before(p.Facts, v.Round-1, began):]
 	}
-	return v.Teller().Newest(v.told(facts), recentLines, maxNews)
+	return p.Facts[page.Before(p.Facts, v.Round-2, began):]
+}
+
+// Ranks of the news of a console.
+const (
+	decisions = iota
+	strayings
+	otherNews
+)
+
+// news returns the news of a match in progress for a console: while both sides plan, the last round and where the reader's units strayed
+// in it; otherwise the newest lines. Eliminations and points of the round come first. most is the greatest number of lines.
+func (v reading) news(p table.Private, ask string, facts []game.Fact, taught bool) (all page.Headlines, most int) {
+	most = recentLines
+	begun := 0 // where the round begins; the facts may begin within it
+	if n := page.LastRound(facts, began); n > 0 {
+		begun = page.Before(facts, n-1, began)
+	}
+	if ask == "plan" && !taught && v.Round > 1 {
+		round := v.lastRound(p)
+		for i, line := range v.strayed(round) {
+			all = all.With(page.Headline{Line: line, Rank: strayings, At: i - len(round)})
+		}
+		facts, begun, most = v.results(round), 0, resultLines
+	} else {
+		facts = v.leaving(facts, nil)
+	}
+	for i, f := range facts {
+		rank := otherNews
+		if i >= begun && decides(bare(f)) {
+			rank = decisions
+		}
+		for _, line := range v.Teller().Told([]game.Fact{f}) {
+			all = all.With(page.Headline{Line: line, Rank: rank, At: i})
+		}
+	}
+	return all, most
+}
+
+// bare returns a fact of lost HP without the HP left.
+func bare(f game.Fact) game.Fact {
+	if l, ok := f.(leaves); ok {
+		return l.Fact
+	}
+	return f
 }

@@ -109,9 +109,12 @@ func TestOutlivedLeasesDoNotPileUp(t *testing.T) {
 func TestReleaseOfALostLease(t *testing.T) {
 	var l table.Leases
 	now := time.Unix(1e9, 0)
-	old := l.Take("q", now, now.Add(time.Second))
+	old, _ := l.Take("q", now, now.Add(time.Second))
 	later := now.Add(2 * time.Second)
-	token := l.Take("q", later, later.Add(time.Minute))
+	token, unsettled := l.Take("q", later, later.Add(time.Minute))
+	if !unsettled {
+		t.Error("nothing says that the first lease was not settled")
+	}
 	l.Release("q", old)
 	if !l.Held("q", later) || l.Check("q", token) != nil {
 		t.Error("the lease that was given since is over")

@@ -107,17 +107,19 @@ type lease struct {
 	until time.Time
 }
 
-// Take leases the queue until the given time and returns the lease's token, or 0 if the queue is leased already.
-func (s *Leases) Take(queue string, now, until time.Time) uint64 {
+// Take leases the queue until the given time and returns the lease's token, or 0 if the queue is leased already. unsettled reports
+// whether an earlier lease ended without being released.
+func (s *Leases) Take(queue string, now, until time.Time) (token uint64, unsettled bool) {
 	if s.Held(queue, now) {
-		return 0
+		return 0, false
 	}
+	_, unsettled = s.held[queue]
 	if s.held == nil {
 		s.held = map[string]lease{}
 	}
 	s.last++
 	s.held[queue] = lease{s.last, until}
-	return s.last
+	return s.last, unsettled
 }
 
 // Held reports whether the queue is leased.

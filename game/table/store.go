@@ -31,6 +31,9 @@ type Delivery struct {
 	Prior []byte    // result of the queue's last Done or Fail, such as message ids; nil before the first
 	Tries int       // how often this delivery failed before
 	Due   time.Time // when it became due; a host that started later may not be the first to make it
+	// Unsettled reports whether an earlier lease of the queue ended without Done or Fail: its host may have sent something that it did
+	// not note.
+	Unsettled bool
 }
 
 // Record is a small mutable value beside the matches: users, seats, settings, challenges. A nil Value deletes the

@@ -169,7 +169,8 @@ func (s *Store) Lease(_ context.Context, now time.Time, d time.Duration, max int
 	var out []table.Delivery
 	for _, p := range places[:min(len(places), max)] {
 		del := s.matches[p.id].queues[p.queue].First(p.queue)
-		del.Match, del.Token = p.id, s.leases.Take(string(p.id)+"\x00"+p.queue, now, now.Add(d))
+		del.Match = p.id
+		del.Token, del.Unsettled = s.leases.Take(string(p.id)+"\x00"+p.queue, now, now.Add(d))
 		out = append(out, del)
 	}
 	return out, nil

@@ -317,6 +317,9 @@ func leasesEnd(t *testing.T, within time.Duration, before func(*Store)) error {
 	if err := a.Done(t.Context(), ds[0], nil); !errors.Is(err, table.ErrLost) {
 		return fmt.Errorf("done of a lost lease: %v", err)
 	}
+	if ds[0].Unsettled || !taken[0].Unsettled {
+		t.Errorf("first leased as unsettled: %t, then %t", ds[0].Unsettled, taken[0].Unsettled)
+	}
 	return b.Done(t.Context(), taken[0], nil)
 }
 

@@ -351,12 +351,12 @@ func fencing(t *testing.T, open maker) {
 		t.Fatal(err)
 	}
 	fresh, _ := s.Lease(ctx, t0, time.Minute, 1)
-	if len(fresh) != 1 || string(fresh[0].Body) != "2" || string(fresh[0].Prior) != "r1" {
+	if len(fresh) != 1 || string(fresh[0].Body) != "2" || string(fresh[0].Prior) != "r1" || old[0].Unsettled || fresh[0].Unsettled {
 		t.Fatalf("the newer effect: %v", fresh)
 	}
 	late, _ := s.Lease(ctx, t0.Add(2*time.Minute), time.Minute, 1)
-	if len(late) != 1 {
-		t.Fatal("an expired lease was not given again")
+	if len(late) != 1 || !late[0].Unsettled {
+		t.Fatalf("an expired lease was given again as %+v, expected as one that was not settled", late)
 	}
 	if err := s.Done(ctx, fresh[0], nil); !errors.Is(err, table.ErrLost) {
 		t.Errorf("done of an expired lease: %v", err)
@@ -364,8 +364,11 @@ func fencing(t *testing.T, open maker) {
 	if err := s.Fail(ctx, fresh[0], t0, nil); !errors.Is(err, table.ErrLost) {
 		t.Errorf("fail of an expired lease: %v", err)
 	}
-	if err := s.Done(ctx, late[0], nil); err != nil {
+	if err := s.Fail(ctx, late[0], t0, nil); err != nil {
 		t.Error(err)
+	}
+	if ds, _ := s.Lease(ctx, t0, time.Minute, 1); len(ds) != 1 || ds[0].Unsettled || ds[0].Tries != 1 {
+		t.Errorf("a delivery that failed is %+v", ds)
 	}
 }
 

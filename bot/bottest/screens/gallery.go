@@ -21,6 +21,10 @@ type Gallery struct {
 	sketch, drawn Drawn
 	asks          Question
 	best          map[string]shown
+	// Outcomes returns the lines of the losses and points that a console should tell of; nil: its news are not checked. Told counts
+	// those that consoles told.
+	Outcomes func(lang.Language, table.Private) []string
+	Told     int
 }
 
 // Question returns the question as inboxes and the first line of a message show it.
@@ -38,7 +42,7 @@ type shown struct {
 
 // NewGallery returns a gallery without consoles. sketch draws a console without pictures, asks returns the text of a question.
 func NewGallery(t *testing.T, sketch, drawn Drawn, asks Question) *Gallery {
-	return &Gallery{t, sketch, drawn, asks, map[string]shown{}}
+	return &Gallery{t: t, sketch: sketch, drawn: drawn, asks: asks, best: map[string]shown{}}
 }
 
 // brief checks the length of a console's text, in every language, and returns it without pictures, in English.
@@ -50,6 +54,9 @@ func (g *Gallery) brief(kind string, p table.Private, page bot.Page) (english bo
 			g.t.Fatal(err)
 		}
 		Brief(g.t, kind+" "+l.String(), c.Message)
+		if g.Outcomes != nil {
+			g.Told += News(g.t, kind+" "+l.String(), c.Message, g.Outcomes(l, p))
+		}
 		if ask, owed := bot.OwedAsk(p); owed && page.Order == "" {
 			FirstWords(g.t, kind+" "+l.String(), g.asks(l, p, ask), c.Message)
 		}
