@@ -39,15 +39,17 @@ func TestGenerate(t *testing.T) {
 	}
 }
 
-// A seed means the same board for ever: matches and scripts name it.
+// A seed means the same board for ever, because matches and scripts name it. Only its description may be reworded.
 func TestGenerateKeeps(t *testing.T) {
 	for seed, want := range map[uint64]string{
-		0:                    "acfd5f073ac23587",
-		1:                    "f4c14e5fecff3e2a",
-		7:                    "279cd902e259c5fe",
-		18446744073709551615: "de092ac497d3265f",
+		0:                    "8ec8cfa7e9c2b3cd",
+		1:                    "7bc42c0bed175468",
+		7:                    "e6c03b33453fbc77",
+		18446744073709551615: "3a24b4056ff9bcfd",
 	} {
-		if got := fmt.Sprintf("%x", sha256.Sum256(encode(Generate(seed))))[:16]; got != want {
+		m := Generate(seed)
+		m.About = ""
+		if got := fmt.Sprintf("%x", sha256.Sum256(encode(m)))[:16]; got != want {
 			t.Errorf("seed %d is another board than it was: %s, not %s", seed, got, want)
 		}
 	}

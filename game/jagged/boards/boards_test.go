@@ -74,14 +74,16 @@ func TestGenerate(t *testing.T) {
 	}
 }
 
-// A seed means the same board for ever, because matches and scripts name it.
+// A seed means the same board for ever, because matches and scripts name it. Only its description may be reworded.
 func TestGenerateKeeps(t *testing.T) {
 	for seed, want := range map[uint64]string{
-		0:                    "24570a6761b2436f",
-		1:                    "35f3fed271a6d294",
-		18446744073709551615: "40c5eab4b39c8f9e",
+		0:                    "ce18b0306cc5cd6e",
+		1:                    "e3ab8f437d2bec65",
+		18446744073709551615: "e9ae6213d2827f6c",
 	} {
-		if got := fmt.Sprintf("%x", sha256.Sum256([]byte(fmt.Sprint(Generate(seed)))))[:16]; got != want {
+		b := Generate(seed)
+		b.About = ""
+		if got := fmt.Sprintf("%x", sha256.Sum256([]byte(fmt.Sprint(b))))[:16]; got != want {
 			t.Errorf("seed %d is another board than it was: %s, not %s", seed, got, want)
 		}
 	}
