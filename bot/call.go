@@ -306,7 +306,7 @@ func RefusalText(l lang.Language, err error) string {
 }
 
 // said returns a sentence that quotes typed text. Its words are short enough to read, and its formatting has no effect.
-func said(s string) string { return Plain(strings.ReplaceAll(Clip(Words(s), 600), "`", "'")) }
+func said(s string) string { return Plain(strings.ReplaceAll(Clip(words(s), 600), "`", "'")) }
 
 // failed is an error of a game's forms. The log shows only its type, because its text may quote secrets.
 type failed struct {

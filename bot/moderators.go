@@ -38,8 +38,8 @@ func Replaced(facts []game.Fact, seat game.Seat) bool {
 	})
 }
 
-// Moderator records that somebody could moderate on a server when they last used a command for it.
-type Moderator struct {
+// moderator records that somebody could moderate on a server when they last used a command for it.
+type moderator struct {
 	User UserID `json:"user"`
 	Role RoleID `json:"role,omitempty"` // their moderators' role; "": they could manage the server
 }
@@ -51,7 +51,7 @@ func moderatorKey(g GuildID, u UserID) string { return fmt.Sprintf("%s%s/%s", Mo
 
 // NoteModerator notes that the user moderates on the server where they act, with that role or by managing it.
 func (c *Call) NoteModerator(ctx context.Context, role RoleID) error {
-	_, err := Change(ctx, c.App, moderatorKey(c.Guild, c.User), func(m *Moderator) error { *m = Moderator{c.User, role}; return nil })
+	_, err := Change(ctx, c.App, moderatorKey(c.Guild, c.User), func(m *moderator) error { *m = moderator{c.User, role}; return nil })
 	return err
 }
 
@@ -59,7 +59,7 @@ func (c *Call) NoteModerator(ctx context.Context, role RoleID) error {
 // forgets the others. If Discord does not answer, for example after the bot left the server, it returns them all.
 func (a *App) Moderators(ctx context.Context, g GuildID, role RoleID) (out []UserID, err error) {
 	const most = 100
-	all, err := ReadAll[Moderator](ctx, a, ModeratorKeys+string(g)+"/", most)
+	all, err := ReadAll[moderator](ctx, a, ModeratorKeys+string(g)+"/", most)
 	for _, m := range all {
 		if m.Role == "" || m.Role == role {
 			out = append(out, m.User)
@@ -85,7 +85,7 @@ func (a *App) Moderators(ctx context.Context, g GuildID, role RoleID) (out []Use
 
 // ForgetModerator deletes the note that the user moderates on the server, if there is one.
 func (a *App) ForgetModerator(ctx context.Context, g GuildID, u UserID) error {
-	var m Moderator
+	var m moderator
 	if err := a.Read(ctx, moderatorKey(g, u), &m); err != nil || m.User == "" {
 		return err
 	}

@@ -9,12 +9,12 @@ import (
 // People paste what the bot showed them: in backticks or quotes, in bold, with a label, a full stop or invisible
 // characters.
 
-// Typing says how to read an option's text.
-type Typing int
+// typing says how to read an option's text.
+type typing int
 
 const (
 	// AsValue: a value. Pasted reads it.
-	AsValue Typing = iota
+	AsValue typing = iota
 	// AsName: a value, or a name that somebody gave, which may contain any characters. The command gets the text as
 	// typed and looks for the name; if there is none, it reads the text with Pasted. Suggestions get what Pasted
 	// returns.

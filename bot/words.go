@@ -87,8 +87,8 @@ func Joined[S ~string](words []S) string {
 // longWord matches a run that is too long to be a word.
 var longWord = regexp.MustCompile(`(\S{100})\S+`)
 
-// Words cuts each word of the text to at most 100 characters, for quoting typed text.
-func Words(s string) string { return longWord.ReplaceAllString(s, "$1…") }
+// words cuts each word of the text to at most 100 characters, for quoting typed text.
+func words(s string) string { return longWord.ReplaceAllString(s, "$1…") }
 
 // Clip shortens a text to at most n characters, at the end of a word unless that would drop more than a quarter of
 // them.

@@ -23,14 +23,14 @@ func Withdrawal(s Seat) string { return fmt.Sprintf("%s %d", withdrawal, s) }
 
 const withdrawal = "withdraw"
 
-// Offer is a fact by which a seat offers the others something that ends the match if they want it too.
-type Offer interface {
+// offer is a fact by which a seat offers the others something that ends the match if they want it too.
+type offer interface {
 	Fact
 	OfferedBy() Seat
 }
 
-// Offered is a View of a game in which seats offer such things.
-type Offered interface {
+// offered is a View of a game in which seats offer such things.
+type offered interface {
 	View
 	// Offering returns the seats with open offers, which everybody sees.
 	Offering() []Seat
@@ -38,7 +38,7 @@ type Offered interface {
 
 // Offering returns the seats whose offers are open in the view; none if the game has no offers.
 func Offering(v View) []Seat {
-	if o, ok := v.(Offered); ok {
+	if o, ok := v.(offered); ok {
 		return o.Offering()
 	}
 	return nil

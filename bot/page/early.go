@@ -33,7 +33,7 @@ func (e Early) Button() game.Text {
 	return "Concede"
 }
 
-// Question returns the question.
+// question returns the question.
 func (e Early) Question() string {
 	switch {
 	case e.theirs():

@@ -102,7 +102,7 @@ func (w Plain) notice(p table.Public, told []game.Fact, below ...bot.Block) (bot
 	return bot.Notice{Message: frame.Message()}, err
 }
 
-// Question returns the question of the ask.
+// question returns the question of the ask.
 func (w Plain) Question(_ table.Private, a table.OpenAsk) string {
 	return w.Text(w.Questions.Named(a.Name).You)
 }

@@ -6,8 +6,8 @@ import (
 	"downsync/game"
 )
 
-// Question is one question of a game, with every text about it. All texts except Name and You are optional.
-type Question struct {
+// question is one question of a game, with every text about it. All texts except Name and You are optional.
+type question struct {
 	Name    string    // as the ruleset names it
 	You     game.Text // the question to its player: "Which card do you play?"
 	Of      game.Text // what everybody reads about its player: "chooses a card in secret"
@@ -19,12 +19,12 @@ type Question struct {
 }
 
 // Questions holds all questions of a game.
-type Questions []Question
+type Questions []question
 
 // Named returns the question with that name, or an empty one.
-func (qs Questions) Named(name string) Question {
-	if n := slices.IndexFunc(qs, func(q Question) bool { return q.Name == name }); n >= 0 {
+func (qs Questions) Named(name string) question {
+	if n := slices.IndexFunc(qs, func(q question) bool { return q.Name == name }); n >= 0 {
 		return qs[n]
 	}
-	return Question{}
+	return question{}
 }

@@ -172,7 +172,7 @@ func checkAct(s *state, seat game.Seat, r game.Reply) error {
 	switch o := r.(type) {
 	case End:
 		return nil
-	case Drop:
+	case drop:
 		if a.Left == 0 {
 			return refuse("no-attacks", "%s has no checks or attacks left to give up", p.Label)
 		}
@@ -252,7 +252,7 @@ func answerAct(t tx, _ game.Seat, r game.Reply) {
 	switch o := r.(type) {
 	case End:
 		endActivation(t)
-	case Drop:
+	case drop:
 		t.Emit(Dropped{Unit: p.Label})
 	case ActOverwatch:
 		t.Emit(overwatchTaken{Unit: p.Label, Open: open(s)})

@@ -305,7 +305,7 @@ func (c Config) zone(s game.Seat) plane.Rect {
 
 // measured says in words how deployment is measured.
 func (c Config) measured() game.Phrase {
-	if c.DeployMeasure == DeployAny {
+	if c.DeployMeasure == deployAny {
 		return game.Word("with some part")
 	}
 	return game.Word("wholly")
@@ -313,7 +313,7 @@ func (c Config) measured() game.Phrase {
 
 // inZone reports whether a base at deployment is in the side's zone (Q10).
 func (c Config) inZone(s game.Seat, d plane.Disc) bool {
-	if c.DeployMeasure == DeployAny {
+	if c.DeployMeasure == deployAny {
 		return c.zone(s).Touches(d)
 	}
 	return c.zone(s).Holds(d)

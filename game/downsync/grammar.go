@@ -13,11 +13,11 @@ import (
 // The language of orders, every verb once: its written form and the reply that it means. Menus offer parts of it (Offer), so
 // that menus, completion and Parse agree.
 
-// MaxOrder is the longest order that is read, in bytes.
-const MaxOrder = 400
+// maxOrder is the longest order that is read, in bytes.
+const maxOrder = 400
 
 // Limits of what one order lists. Points are way points and places of bases.
-const maxPoints, maxTargets, maxPieces = 20, 12, MaxOrder / 3
+const maxPoints, maxTargets, maxPieces = 20, 12, maxOrder / 3
 
 // smallWords lists words of the game that players put before a label or after a distance.
 var smallWords = []string{"unit", "ping", "contact", "base", "inches"}
@@ -42,7 +42,7 @@ var (
 	slotUnstun  = order.Slot{Name: "unstun", Mark: "unstun", Kind: numbersKind, Max: 1}
 	slotAura    = order.Slot{Name: "pay", Mark: "pay", Kind: language.Name("a trait like defense-aura"), Max: maxTargets, Again: true}
 	slotPay     = order.Slot{Name: "pay", Mark: "pay", Options: []string{"ap", "cp"}, Max: 1}
-	slotThen    = order.Slot{Name: "then", Mark: "then", Options: []string{ThenEnd, ThenOverwatch}, Max: 1}
+	slotThen    = order.Slot{Name: "then", Mark: "then", Options: []string{thenEnd, ThenOverwatch}, Max: 1}
 	slotAmbush  = order.Slot{Name: "ambush", Mark: "ambush", Kind: ambushKind{}, Max: maxPieces, Again: true}
 	slotWith    = order.Slot{Name: "units", Mark: "with", Kind: labelKind, Max: maxPieces}
 	slotLender  = order.Slot{Name: "lender", Mark: "from", Kind: labelKind, Max: 1}
@@ -68,7 +68,7 @@ var verbs = []language.Verb{
 		return Move{RefIn(p, "base"), terrain.PointsIn(p, "to")[0], terrain.PointsIn(p, "via")}
 	},
 		order.Slot{Name: "base", Kind: refKind, Min: 1, Max: 1}, slotTo, slotVia),
-	language.With("stay", func(p order.Partial) game.Reply { return Stay{LabelIn(p, "piece")} }, slotPiece),
+	language.With("stay", func(p order.Partial) game.Reply { return stay{LabelIn(p, "piece")} }, slotPiece),
 	language.With("done", func(p order.Partial) game.Reply { return Done{LabelIn(p, "piece")} }, slotPiece.Times(0, 1)),
 	language.With("react", func(p order.Partial) game.Reply {
 		return React{labelsIn(p, "units"), ambushesIn(p), p.Has("unboosted")}
@@ -88,7 +88,7 @@ var verbs = []language.Verb{
 		return ActMove{RefIn(p, "by"), terrain.PointsIn(p, "to")[0], terrain.PointsIn(p, "via")}
 	}, slotBy, slotTo, slotVia),
 	language.Plain("act overwatch", ActOverwatch{}),
-	language.Plain("drop", Drop{}),
+	language.Plain("drop", drop{}),
 	language.Plain("end", End{}),
 	language.With("recover", func(p order.Partial) game.Reply { return Recover{p.Value("with")} }, order.Slot{Name: "with", Options: payments, Min: 1, Max: 1}),
 	language.With("counter", func(p order.Partial) game.Reply {
@@ -111,7 +111,7 @@ func init() {
 	for _, a := range standingActs { // every standing act has its own verb
 		verbs = append(verbs, a.verbs...)
 	}
-	grammar = language.New(MaxOrder, "an order begins with a word like move, act or done", smallWords, verbs...)
+	grammar = language.New(maxOrder, "an order begins with a word like move, act or done", smallWords, verbs...)
 }
 
 // Offer returns the order of that verb for a menu, with its first slots filled and only the given slots open.

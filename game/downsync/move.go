@@ -57,7 +57,7 @@ func fallbackMove(s *state, _ game.Seat) game.Reply {
 	case checkCoherent(s, must(s, s.Mover.Label), 0) == nil:
 		return Done{s.Mover.Label}
 	}
-	return Stay{s.Mover.Label}
+	return stay{s.Mover.Label}
 }
 
 // checkCoherent says why the Unit's bases may not be so placed: two of them are more than 12" apart (R13.3), or they do not all
@@ -95,7 +95,7 @@ func checkMove(s *state, seat game.Seat, r game.Reply) error {
 	switch o := r.(type) {
 	case Done:
 		return checkMoveDone(s, o)
-	case Stay:
+	case stay:
 		if s.Mover == nil || s.Mover.Label != o.Unit {
 			return refuse("mover", "%s has no move under way", o.Unit)
 		}
@@ -368,7 +368,7 @@ func moved(s *state, p piece, b base, to plane.Point, via []plane.Point, action 
 func answerMove(t tx, _ game.Seat, r game.Reply) {
 	s := t.State()
 	switch o := r.(type) {
-	case Stay:
+	case stay:
 		t.Emit(MoveTaken{Unit: o.Unit, Bases: s.Mover.Start})
 	case Done:
 		if o.What == "" {

@@ -13,8 +13,8 @@ import (
 
 // Ways to measure deployment (Q10).
 const (
-	DeployWhole = "whole" // the whole base is in the zone
-	DeployAny   = "any"   // any part of it is
+	deployWhole = "whole" // the whole base is in the zone
+	deployAny   = "any"   // any part of it is
 )
 
 // Options holds the choices that rulings leave to the players; zero is the ruling's default.
@@ -32,7 +32,7 @@ type Options struct {
 
 // Limits of options.
 const (
-	MaxRoundsLimit = 100
+	maxRoundsLimit = 100
 	maxVIPBase     = 120
 	maxBailOut     = 12
 )
@@ -60,11 +60,11 @@ func matchOptions(missions []*Mission) option.List[Options] {
 
 var ruledOptions = option.List[Options]{
 	option.Switch("mixed_factions", "Q7", func(o *Options) *bool { return &o.MixedFactions }),
-	option.Words("deploy_measure", "whole or any", "Q10", []string{DeployWhole, DeployAny}, func(o *Options, v string) { o.DeployMeasure = v },
-		func(o *Options) string { return cmp.Or(o.DeployMeasure, DeployWhole) }),
+	option.Words("deploy_measure", "whole or any", "Q10", []string{deployWhole, deployAny}, func(o *Options, v string) { o.DeployMeasure = v },
+		func(o *Options) string { return cmp.Or(o.DeployMeasure, deployWhole) }),
 	option.Number("vip_base_mm", game.Text(fmt.Sprintf("0 to %d", maxVIPBase)), "Q11", maxVIPBase, func(o *Options) *int { return &o.VIPBaseMM }),
 	option.Off("last_player_sweep", "Q15", func(o *Options) *bool { return &o.NoSweep }),
-	option.Number("max_rounds", game.Text(fmt.Sprintf("0 (no limit) to %d", MaxRoundsLimit)), "Q19", MaxRoundsLimit, func(o *Options) *int { return &o.MaxRounds }),
+	option.Number("max_rounds", game.Text(fmt.Sprintf("0 (no limit) to %d", maxRoundsLimit)), "Q19", maxRoundsLimit, func(o *Options) *int { return &o.MaxRounds }),
 	option.Switch("edge_counts_as_in", "Q28", func(o *Options) *bool { return &o.EdgeCountsAsIn }),
 	option.Off("squad_circle", "Q44", func(o *Options) *bool { return &o.NoCircle }),
 	option.Number("bail_out_in", game.Text(fmt.Sprintf("0 (lost) to %d inches", maxBailOut)), "Q78", maxBailOut, func(o *Options) *int { return &o.BailOutIn }),

@@ -32,8 +32,8 @@ type Reveal struct {
 	At   []plane.Point
 }
 
-// Plan pins a private note to a Ping; As "" takes it off.
-type Plan struct {
+// plan pins a private note to a Ping; As "" takes it off.
+type plan struct {
 	Ping Label
 	As   string
 }
@@ -52,8 +52,8 @@ type Move struct {
 	Via  []plane.Point
 }
 
-// Stay takes back a Multi-Base Unit's unfinished move.
-type Stay struct{ Unit Label }
+// stay takes back a Multi-Base Unit's unfinished move.
+type stay struct{ Unit Label }
 
 // Done ends an optional part of the phase; with What, one piece's share of it.
 type Done struct{ What Label }
@@ -133,8 +133,8 @@ type Act struct {
 	Then string
 }
 
-// Drop gives up the rest of an action.
-type Drop struct{}
+// drop gives up the rest of an action.
+type drop struct{}
 
 // End ends the running activation.
 type End struct{}
@@ -160,7 +160,7 @@ func (o Designate) Order() string  { return "designate " + labels(o.Pieces) }
 func (o Reveal) Order() string {
 	return fmt.Sprintf("reveal %s as %s", o.Ping, o.As) + points(" at", o.At)
 }
-func (o Plan) Order() string {
+func (o plan) Order() string {
 	if o.As == "" {
 		return fmt.Sprintf("plan %s none", o.Ping)
 	}
@@ -179,7 +179,7 @@ func (o Refresh) Order() string {
 func (o Move) Order() string {
 	return fmt.Sprintf("move %s to %s", o.What, o.To) + points(" via", o.Via)
 }
-func (o Stay) Order() string { return "stay " + string(o.Unit) }
+func (o stay) Order() string { return "stay " + string(o.Unit) }
 func (o Done) Order() string {
 	if o.What == "" {
 		return "done"
@@ -247,7 +247,7 @@ func (o Act) Order() string {
 	}
 	return s
 }
-func (o Drop) Order() string { return "drop" }
+func (o drop) Order() string { return "drop" }
 func (o End) Order() string  { return "end" }
 func (o Counter) Order() string {
 	s := "counter " + o.Token

@@ -56,7 +56,7 @@ func TestRefusedOrders(t *testing.T) {
 		"join A1 ambush virago":             `"virago" is no Ambush: write a Unit and a contact, like gsv-phantom@B5`,
 		"counter":                           "here the order should go on with cm, hardened, none",
 		"boost some":                        `"some" is no piece: write a label like A1 or B3`,
-		strings.Repeat("A1 ", MaxOrder/3+1): "an order has at most 400 characters",
+		strings.Repeat("A1 ", maxOrder/3+1): "an order has at most 400 characters",
 	} {
 		if r, err := Parse(line); err == nil || err.Error() != want {
 			t.Errorf("%.50q is %v, refused with %v; expected %s", line, r, err, want)

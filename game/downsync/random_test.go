@@ -27,7 +27,7 @@ func randomConfig(seed uint64) game.Config {
 	case 1, 3:
 		c.Size, armies = Standard, []string{"coalition-ex1", "republic-ex1"}
 	case 2:
-		c.VIPBaseMM, c.BailOutIn, c.NoSweep, c.EdgeCountsAsIn, c.DeployMeasure = 40, 3, true, true, DeployAny
+		c.VIPBaseMM, c.BailOutIn, c.NoSweep, c.EdgeCountsAsIn, c.DeployMeasure = 40, 3, true, true, deployAny
 	}
 	for i := range c.Forces {
 		units, err := c.ForceOf([]string{armies[(seed/16>>i)%2]})

@@ -11,8 +11,8 @@ import (
 	"downsync/game/downsync/cards"
 )
 
-// Version is the format of a match's record. The edition by which the match is played is one of its options.
-const Version = "2023-03"
+// version is the format of a match's record. The edition by which the match is played is one of its options.
+const version = "2023-03"
 
 // Rules returns the ruleset, ready to be hosted.
 func Rules() game.Game { return game.Seal[*state](rules{}) }
@@ -22,7 +22,7 @@ type rules struct{}
 type tx = *game.Tx[*state]
 
 func (rules) Card() game.Card {
-	return game.Card{ID: "downsync", Version: Version, MinSeats: 2, MaxSeats: 2}
+	return game.Card{ID: "downsync", Version: version, MinSeats: 2, MaxSeats: 2}
 }
 
 func (rules) Parse(line string) (game.Reply, error)             { return Parse(line) }

@@ -10,7 +10,7 @@ import (
 
 // view returns the viewer's knowledge of the match.
 func view(s *state, v game.Viewer) View {
-	out := View{Viewer: v, Rules: Version}
+	out := View{Viewer: v, Rules: version}
 	if s == nil {
 		return out
 	}

@@ -76,16 +76,16 @@ var _ = standing(func(s *state, seat game.Seat) game.Menu {
 		}
 	}
 	return m
-}, func(s *state, seat game.Seat, o Plan) error {
+}, func(s *state, seat game.Seat, o plan) error {
 	p, err := own(s, seat, o.Ping)
 	if err != nil || o.As == "" {
 		return err
 	}
 	return s.checkReveal(p, Reveal{Ping: o.Ping, As: o.As})
-}, func(t tx, _ game.Seat, o Plan) {
+}, func(t tx, _ game.Seat, o plan) {
 	t.Emit(planned{Planned{Ping: o.Ping, As: o.As}})
 }, language.With("plan", func(p order.Partial) game.Reply {
-	o := Plan{LabelIn(p, "ping"), p.Value("unit")}
+	o := plan{LabelIn(p, "ping"), p.Value("unit")}
 	if o.As == "none" {
 		o.As = ""
 	}
@@ -128,12 +128,12 @@ var _ = standing(func(s *state, seat game.Seat) game.Menu {
 		return nil
 	}
 	return game.Menu{Offer("draw", nil)}
-}, func(s *state, seat game.Seat, _ Draw) error {
+}, func(s *state, seat game.Seat, _ draw) error {
 	if s.Round == 0 || s.Draw[seat-1] {
 		return refuse("not-now", "a draw is offered once a Turn, when the match is on")
 	}
 	return nil
-}, func(t tx, seat game.Seat, _ Draw) {
+}, func(t tx, seat game.Seat, _ draw) {
 	t.Bind()
 	t.Emit(DrawOffered{Seat: seat})
 	if t.State().Draw == [2]bool{true, true} {

@@ -26,7 +26,7 @@ var kinds = append([]*kind{
 }, openKinds...)
 
 var openKinds = []*kind{
-	{Name: "plan", Vary: varied(otherPlans), Secret: replyOf[Plan], Out: never},
+	{Name: "plan", Vary: varied(otherPlans), Secret: replyOf[plan], Out: never},
 	{Name: "standing", Vary: varied(otherStanding), Secret: replyOf[StandingPass], Out: never},
 	{Name: "countering", Vary: varied(otherCountering), Secret: noReply, Out: hitOut},
 	{Name: "sealed", Vary: gametest.OtherSeal(twinCase(nil)), Secret: noReply, Out: sealOut, Sealed: true},

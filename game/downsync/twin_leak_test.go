@@ -94,7 +94,7 @@ var leaks = []struct {
 		return err
 	}})},
 	{"the code of a refusal tells what is in Reserve", "reserve", plant(bent{Refuse: func(s *state, seat game.Seat, r game.Reply, err error) error {
-		if o, ok := r.(Plan); ok && err != nil && !slices.Contains(s.Reserve[other(seat)-1], o.As) {
+		if o, ok := r.(plan); ok && err != nil && !slices.Contains(s.Reserve[other(seat)-1], o.As) {
 			return refuse("not-in-reserve", "nobody has it")
 		}
 		return err

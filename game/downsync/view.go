@@ -18,7 +18,7 @@ const (
 	Moving      Phase = "move"
 	Reacting    Phase = "react"
 	Activating  Phase = "activate"
-	Over        Phase = "over"
+	over        Phase = "over"
 )
 
 // Both is a number for each seat.

@@ -47,7 +47,7 @@ func (l Look) Public(v rules.View, news PublicNews) (render.Public, error) {
 // PublicScene returns the scene that Public draws.
 func (l Look) PublicScene(v rules.View, news PublicNews) render.Scene {
 	s := l.Scene(v, nil)
-	lay(l, v, &s, news.told, Since(news.told))
+	lay(l, v, &s, news.told, since(news.told))
 	return s
 }
 

@@ -82,8 +82,8 @@ func shown(f game.Fact) bool {
 // Limits of the recent events on a board: the newest count.
 const maxShots, maxTrails = 8, 12
 
-// Since returns the beginning of the news: the current Turn, or the Turn before it until the Taskforce is designated.
-func Since(told []game.Fact) int {
+// since returns the beginning of the news: the current Turn, or the Turn before it until the Taskforce is designated.
+func since(told []game.Fact) int {
 	begun := false
 	for i, f := range slices.Backward(told) {
 		switch f.(type) {
@@ -118,7 +118,7 @@ func SinceLook(told []game.Fact, seat game.Seat, unread bool) int {
 		}
 		return from
 	}
-	from := Since(told)
+	from := since(told)
 	f, ok := turnAt(told, from)
 	if !ok || f.Active == seat || slices.ContainsFunc(told[from:], answered) {
 		return from
@@ -153,7 +153,7 @@ func answered(f game.Fact) bool {
 // match shows its last Turn, which decided it, and nothing older.
 func lay(l Look, v rules.View, s *render.Scene, told []game.Fact, from int) {
 	if v.Result != nil {
-		layFrom(l, v, s, told, Since(told))
+		layFrom(l, v, s, told, since(told))
 		return
 	}
 	layScores(l, v, s, told[turnBefore(told, from):from])

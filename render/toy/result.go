@@ -70,8 +70,8 @@ type Frame struct {
 	Truth    rules.View
 }
 
-// Film shows a finished match.
-type Film = reel.Film[Frame]
+// film shows a finished match.
+type film = reel.Film[Frame]
 
 // Numbers returns the number of the step, from 1, and how many there are.
 func (f Frame) Numbers() (n, of int) { return f.Step, f.Of }
@@ -102,7 +102,7 @@ func hold(f Frame) (out int) {
 
 // Highlights draws the best of a finished match: bids, points, who went out, and its result. end is an onlooker's view at the end,
 // and told holds what everybody was told.
-func (l Look) Highlights(film Film, v rules.View, end *game.Result, told []game.Fact, progress func(done, of int) error) ([]byte, error) {
+func (l Look) Highlights(film film, v rules.View, end *game.Result, told []game.Fact, progress func(done, of int) error) ([]byte, error) {
 	columns := columns(v) // as at the end, because an animation has one board
 	return reel.Highlights(film, hold, func(f Frame) func() render.Strip {
 		return func() render.Strip {

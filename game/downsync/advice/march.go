@@ -50,7 +50,7 @@ func (m March) steps(v downsync.View, menu game.Menu, guard *Sentry) []Step {
 		if !ok {
 			continue
 		}
-		if one.To, _, ok = p.Furthest(one, piece, b.Point, goal, min(m.Upto, v.Spd(piece)), 500); !ok || plane.Dist(b.Point, one.To) < LeastFar {
+		if one.To, _, ok = p.Furthest(one, piece, b.Point, goal, min(m.Upto, v.Spd(piece)), 500); !ok || plane.Dist(b.Point, one.To) < leastFar {
 			continue
 		}
 		parts, each := one.Steps(v, one.To), 1

@@ -164,7 +164,7 @@ func (p *Position) nearer(x downsync.Piece, b downsync.Base) (s Step, ok bool) {
 	here, reach := p.ScoreGap(x.Seat, plane.Disc{At: b.Point, R: b.R}), p.Mission().ScoreRange
 	m := Move{Ref: downsync.Ref{Label: x.Label}, Last: true}
 	at, _, ok := p.Furthest(m, x, b.Point, p.Headings(x, b.Point)[0].Goal(b.Point), p.Spd(x), 500)
-	if here <= reach || !ok || plane.Dist(b.Point, at) < LeastFar {
+	if here <= reach || !ok || plane.Dist(b.Point, at) < leastFar {
 		return s, false
 	}
 	_, gap, far, near := p.NearestTo(x.Label)

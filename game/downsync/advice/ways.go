@@ -132,8 +132,8 @@ func (p *Position) Goal(piece downsync.Piece, from plane.Point, word string) (at
 	return b.Point, err == nil && ok && r.Label != piece.Label
 }
 
-// LeastFar is the shortest move worth proposing.
-const LeastFar = 500
+// leastFar is the shortest move worth proposing.
+const leastFar = 500
 
 // Destination returns the most probable end of a move just begun: in the direction of the last move, or towards where the side
 // scores. ok is false if no such move is worth it.
@@ -143,7 +143,7 @@ func (p *Position) Destination(m Move) (at plane.Point, ok bool) {
 		return at, false
 	}
 	for _, h := range []Heading{p.Usual(piece, b.Point), p.Headings(piece, b.Point)[0]} {
-		if at, _, ok := p.Furthest(m, piece, b.Point, h.Goal(b.Point), m.Reach(p.View), 500); ok && plane.Dist(b.Point, at) >= LeastFar {
+		if at, _, ok := p.Furthest(m, piece, b.Point, h.Goal(b.Point), m.Reach(p.View), 500); ok && plane.Dist(b.Point, at) >= leastFar {
 			return at, true
 		}
 	}

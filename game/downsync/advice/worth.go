@@ -134,13 +134,13 @@ func (s *Weighing) Own(l downsync.Label) (Unit, bool) {
 func Gap(u Unit, d plane.Disc) float64 {
 	best := math.Inf(1)
 	for _, b := range u.Bases {
-		best = min(best, Inches(plane.Gap(b.Disc(), d)))
+		best = min(best, inches(plane.Gap(b.Disc(), d)))
 	}
 	return best
 }
 
-// Inches returns the length in inches.
-func Inches(l plane.Inch) float64 { return float64(l) / 1000 }
+// inches returns the length in inches.
+func inches(l plane.Inch) float64 { return float64(l) / 1000 }
 
 // atGoal reports whether the Unit would score at the place: more than half of its bases are near enough.
 func (s *Weighing) atGoal(u Unit, d plane.Disc) bool {
@@ -157,7 +157,7 @@ func (s *Weighing) atGoal(u Unit, d plane.Disc) bool {
 func (s *Weighing) blocks(us []Unit, d plane.Disc, but downsync.Label) int {
 	n := 0
 	for _, u := range us {
-		if u.Card != nil && u.Label != but && Gap(u, d) <= Inches(s.Block) {
+		if u.Card != nil && u.Label != but && Gap(u, d) <= inches(s.Block) {
 			n++
 		}
 	}
@@ -177,7 +177,7 @@ func (s *Weighing) ScorersAt(us []Unit, d plane.Disc, but downsync.Label) int {
 
 // turns returns how many activations a piece of that speed needs to reach the place's rim.
 func (s *Weighing) turns(far, spd float64) float64 {
-	return max(0, far-Inches(s.Reach)) / max(1, 2*spd)
+	return max(0, far-inches(s.Reach)) / max(1, 2*spd)
 }
 
 // near returns the value of being that many activations from a wanted place: 1 there, less with each.
@@ -213,7 +213,7 @@ func (s *Weighing) Standing(u Unit) float64 {
 	for _, h := range s.Guarded {
 		have, need := float64(s.blocks(s.Mine, h, u.Label)), s.Danger(h)
 		want := max(0, min(1, need-have))
-		far := max(0, Gap(u, h)-Inches(s.Block))
+		far := max(0, Gap(u, h)-inches(s.Block))
 		x := s.Taste.Guard * want * near(far/max(1, 2*u.Spd))
 		if far == 0 && u.Card != nil {
 			x += s.Taste.Guard * max(0, min(1, float64(s.ScorersAt(s.Theirs, h, ""))-have))
@@ -256,7 +256,7 @@ func (s *Weighing) matters(e Unit) float64 {
 		}
 	}
 	for _, g := range s.Goals {
-		if Gap(e, g) <= Inches(s.Block) && !slices.Contains(s.Homes, g) {
+		if Gap(e, g) <= inches(s.Block) && !slices.Contains(s.Homes, g) {
 			m += 0.5 + 0.5*float64(min(1, s.ScorersAt(s.Mine, g, "")))
 		}
 	}
@@ -304,7 +304,7 @@ func (s *Weighing) Shots(v downsync.View, u Unit, b downsync.Base) []Shot {
 func (s *Weighing) Shot(v downsync.View, u Unit, b downsync.Base, by downsync.Ref, a cards.Action, e Unit) (Shot, bool) {
 	best, at := math.Inf(1), downsync.Base{}
 	for _, eb := range e.Bases {
-		if far := Inches(plane.Gap(b.Disc(), eb.Disc())); !eb.Stealth && far < best && far >= float64(a.MinRange) {
+		if far := inches(plane.Gap(b.Disc(), eb.Disc())); !eb.Stealth && far < best && far >= float64(a.MinRange) {
 			best, at = far, eb
 		}
 	}
@@ -356,7 +356,7 @@ func (s *Weighing) Threat(v downsync.View, u Unit, b downsync.Base) float64 {
 		}
 		worst := 0.0
 		for _, a := range e.Card.Actions {
-			far := Inches(plane.Gap(e.Bases[0].Disc(), b.Disc()))
+			far := inches(plane.Gap(e.Bases[0].Disc(), b.Disc()))
 			if !a.Combat() || !a.Unlimited && far > float64(a.Range) || far < float64(a.MinRange) {
 				continue
 			}
@@ -420,7 +420,7 @@ func (s *Weighing) prey(u Unit, b downsync.Base) (e Unit, far float64, ok bool) 
 		}
 	}
 	for _, x := range s.Theirs {
-		if d := Inches(plane.Gap(b.Disc(), x.Bases[0].Disc())); x.Card != nil && !x.Bases[0].Stealth && d < best {
+		if d := inches(plane.Gap(b.Disc(), x.Bases[0].Disc())); x.Card != nil && !x.Bases[0].Stealth && d < best {
 			best, e, ok = d, x, true
 		}
 	}

@@ -49,8 +49,8 @@ func (s Signature) PingDef() int {
 	return 12
 }
 
-// InfantryBaseMM is the diameter of an Infantry Base (R3.8).
-const InfantryBaseMM = 40
+// infantryBaseMM is the diameter of an Infantry Base (R3.8).
+const infantryBaseMM = 40
 
 // PingSpd is the speed of every Ping in inches (R14.4).
 const PingSpd = 4
@@ -147,7 +147,7 @@ func (u *Unit) Bases() int { return max(1, u.InfantryBases) }
 // BaseMM returns the diameter of each base in millimetres.
 func (u *Unit) BaseMM() int {
 	if u.Infantry() {
-		return InfantryBaseMM
+		return infantryBaseMM
 	}
 	return u.Signature.BaseMM()
 }
@@ -188,8 +188,8 @@ func find(ts []Trait, id string) (Trait, bool) {
 	return ts[i], true
 }
 
-// Meaning explains a trait or special action in words.
-type Meaning struct {
+// meaning explains a trait or special action in words.
+type meaning struct {
 	ID   string `toml:"id"`
 	Name string `toml:"name"`
 	Kind string `toml:"kind"` // unit, weapon, action
@@ -211,8 +211,8 @@ var files embed.FS
 
 var (
 	printed  *Catalogue
-	meanings = map[string]Meaning{}
-	inOrder  []Meaning
+	meanings = map[string]meaning{}
+	inOrder  []meaning
 	armies   []Army
 )
 
@@ -227,7 +227,7 @@ func init() {
 		all = append(all, f.Unit...)
 	}
 	printed = newCatalogue(all)
-	var t struct{ Trait []Meaning }
+	var t struct{ Trait []meaning }
 	cardfile.Must(files, "traits.toml", &t)
 	inOrder = t.Trait
 	for _, m := range t.Trait {
@@ -258,10 +258,10 @@ func FindArmy(id string) (Army, bool) {
 }
 
 // Meanings returns the meanings of all traits and special actions, by id.
-func Meanings() []Meaning { return inOrder }
+func Meanings() []meaning { return inOrder }
 
 // Means returns the meaning of a trait or special action.
-func Means(id string) (Meaning, bool) {
+func Means(id string) (meaning, bool) {
 	m, ok := meanings[id]
 	return m, ok
 }

@@ -11,20 +11,20 @@ import (
 
 // Limits of a board's texts and buildings.
 const (
-	MaxName  = 40  // characters of slug, name and author
-	MaxAbout = 200 // characters
+	maxName  = 40  // characters of slug, name and author
+	maxAbout = 200 // characters
 
-	MaxWidth plane.Inch = 3500 // of a building's shorter side (R11.7)
-	MaxDepth plane.Inch = 5000 // of its longer side
+	maxWidth plane.Inch = 3500 // of a building's shorter side (R11.7)
+	maxDepth plane.Inch = 5000 // of its longer side
 )
 
 // The room that the deployment zones must have.
 const (
-	ZoneBases  = 11 // the Pings of a Standard game (R4.3)
-	ThirdBases = 3  // in each third of the zone, so that no flank is walled off
+	zoneBases  = 11 // the Pings of a Standard game (R4.3)
+	thirdBases = 3  // in each third of the zone, so that no flank is walled off
 )
 
-// Check returns why the board is not playable, naming the piece, or nil. The rules of a board:
+// check returns why the board is not playable, naming the piece, or nil. The rules of a board:
 //
 //  1. Slug and name are given, texts are short, size and density are known words, and the density is the measured one.
 //  2. plane.New accepts it: the pieces are not too many, every outline is sound and on the table, buildings
@@ -33,9 +33,9 @@ const (
 //  4. No building is on a VIP.
 //  5. A base of 80 mm can go from each deployment zone to each VIP, where it is within 1" of it (R25.4), without
 //     crossing a building (Q35). A passage counts if it is 3.7" wide: narrower ones may be overlooked.
-//  6. Each zone has room for ZoneBases such bases side by side, ThirdBases of them in each third of its width, that
+//  6. Each zone has room for zoneBases such bases side by side, thirdBases of them in each third of its width, that
 //     can all go the same way.
-func Check(m Map) error {
+func check(m Map) error {
 	if err := m.checkTexts(); err != nil {
 		return err
 	}
@@ -53,15 +53,15 @@ func Check(m Map) error {
 
 func (m Map) checkTexts() error {
 	switch {
-	case m.Slug == "" || len(m.Slug) > MaxName || strings.Trim(m.Slug, "abcdefghijklmnopqrstuvwxyz0123456789-") != "":
-		return fmt.Errorf("slug %q: expected 1 to %d lower-case letters, digits and dashes", m.Slug, MaxName)
-	case m.Name == "" || len([]rune(m.Name)) > MaxName:
-		return fmt.Errorf("name %q: expected 1 to %d characters", m.Name, MaxName)
-	case len([]rune(m.Author)) > MaxName:
-		return fmt.Errorf("author %q: expected at most %d characters", m.Author, MaxName)
-	case len([]rune(m.About)) > MaxAbout:
-		return fmt.Errorf("about: %d characters: expected at most %d", len([]rune(m.About)), MaxAbout)
-	case !slices.Contains([]Size{Small, Standard, Any}, m.Size):
+	case m.Slug == "" || len(m.Slug) > maxName || strings.Trim(m.Slug, "abcdefghijklmnopqrstuvwxyz0123456789-") != "":
+		return fmt.Errorf("slug %q: expected 1 to %d lower-case letters, digits and dashes", m.Slug, maxName)
+	case m.Name == "" || len([]rune(m.Name)) > maxName:
+		return fmt.Errorf("name %q: expected 1 to %d characters", m.Name, maxName)
+	case len([]rune(m.Author)) > maxName:
+		return fmt.Errorf("author %q: expected at most %d characters", m.Author, maxName)
+	case len([]rune(m.About)) > maxAbout:
+		return fmt.Errorf("about: %d characters: expected at most %d", len([]rune(m.About)), maxAbout)
+	case !slices.Contains([]size{small, standard, Any}, m.Size):
 		return fmt.Errorf("size %q: expected small, standard or any", m.Size)
 	}
 	return nil
@@ -71,7 +71,7 @@ func (m Map) checkPieces() error {
 	for i, b := range m.Buildings {
 		const slack = 5 // thousandths: corners of a slanting building are rounded
 		name := named("building", i, b.Shape)
-		if w, d := measure(b.Shape); w > MaxWidth+slack || d > MaxDepth+slack {
+		if w, d := measure(b.Shape); w > maxWidth+slack || d > maxDepth+slack {
 			return fmt.Errorf("%s is %s\" by %s\": expected at most 3.5\" by 5\" (R11.7); split it into sections", name, w, d)
 		}
 		for side, vip := range VIPs {
@@ -96,19 +96,19 @@ func (m Map) checkWays() error {
 	if !free.Any(nearVIP(VIPs[1])) {
 		return fmt.Errorf("no base of 80 mm can go from the VIP at %s to the one at %s: expected a free way 3.7\" wide between the buildings", VIPs[0], VIPs[1])
 	}
-	for i, zone := range Zones {
+	for i, zone := range zones {
 		bases := free.Pack(zone)
-		if len(bases) < ZoneBases {
-			return fmt.Errorf("the deployment zone of side %d has room for %d bases of 80 mm that can go to the VIPs: expected %d", i+1, len(bases), ZoneBases)
+		if len(bases) < zoneBases {
+			return fmt.Errorf("the deployment zone of side %d has room for %d bases of 80 mm that can go to the VIPs: expected %d", i+1, len(bases), zoneBases)
 		}
 		thirds := [3]int{}
 		for _, p := range bases {
 			thirds[min(2, p.X*3/Table.Max.X)]++
 		}
 		for t, name := range []string{"west", "middle", "east"} {
-			if thirds[t] < ThirdBases {
+			if thirds[t] < thirdBases {
 				return fmt.Errorf("the %s third of the deployment zone of side %d has room for %d bases of 80 mm that can go to the VIPs: expected %d",
-					name, i+1, thirds[t], ThirdBases)
+					name, i+1, thirds[t], thirdBases)
 			}
 		}
 	}

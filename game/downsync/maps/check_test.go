@@ -48,10 +48,10 @@ func TestCheck(t *testing.T) {
 		{"a hut", board(nil, house(square)), ""},
 		{"capital slug", with(func(m *Map) { m.Slug = "X" }), `slug "X": expected`},
 		{"no name", with(func(m *Map) { m.Name = "" }), "name"},
-		{"long author", with(func(m *Map) { m.Author = strings.Repeat("a", MaxName+1) }), "author"},
-		{"long about", with(func(m *Map) { m.About = game.Text(strings.Repeat("a", MaxAbout+1)) }), "about: 201 characters"},
+		{"long author", with(func(m *Map) { m.Author = strings.Repeat("a", maxName+1) }), "author"},
+		{"long about", with(func(m *Map) { m.About = game.Text(strings.Repeat("a", maxAbout+1)) }), "about: 201 characters"},
 		{"size", with(func(m *Map) { m.Size = "" }), `size ""`},
-		{"density", with(func(m *Map) { m.Density = Dense }), `density "dense": expected open, as measured: concealing 0%, buildings 0%`},
+		{"density", with(func(m *Map) { m.Density = dense }), `density "dense": expected open, as measured: concealing 0%, buildings 0%`},
 		{"grass", board([]plane.Area{{Kind: plane.Grass, Shape: square}}), ""},
 		{"lava", board([]plane.Area{{Kind: "lava", Shape: square}}), `area 1: unknown kind "lava"`},
 		{"kind", board([]plane.Area{{Kind: "lava", Shape: square}}), "area 1"},
@@ -81,7 +81,7 @@ func TestCheck(t *testing.T) {
 			plane.Building{Height: 1000, Shape: rect(16000, 38000, 17000, 43000)})...),
 			"the west third of the deployment zone of side 2 has room for 0 bases"},
 	} {
-		err := Check(c.m)
+		err := check(c.m)
 		switch {
 		case c.want == "" && err != nil:
 			t.Errorf("%s: %v", c.what, err)
@@ -107,12 +107,12 @@ func TestFair(t *testing.T) {
 		{"a front without cover", board(append(fronts[1:], wood(22000, 22000, 26000, 26000))), "no cover within 8\" of 8,10, the front of side 1"},
 		{"a river", board(append(fronts, plane.Area{Kind: plane.Rough, Shape: rect(0, 23000, 48000, 25000)}, wood(22000, 22000, 26000, 26000))), "no free lane"},
 	} {
-		err := Fair(c.half.doubled())
+		err := fair(c.half.doubled())
 		if (c.want == "") != (err == nil) || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: got %v, want %q", c.what, err, c.want)
 		}
 	}
-	if err := Fair(board(append(fronts, wood(22000, 22000, 26001, 26000)))); err == nil || !strings.Contains(err.Error(), "half turn") {
+	if err := fair(board(append(fronts, wood(22000, 22000, 26001, 26000)))); err == nil || !strings.Contains(err.Error(), "half turn") {
 		t.Error(err)
 	}
 }
@@ -123,7 +123,7 @@ func TestCover(t *testing.T) {
 		{Kind: plane.Urban, Shape: rect(12000, 0, 36000, 24000)},
 		{Kind: plane.Rough, Shape: rect(0, 0, 48000, 48000)},
 	}, house(rect(0, 24000, 24000, 48000)))
-	if got, want := m.Cover(), (Cover{Concealing: 375, Built: 250, Both: 625, Rough: 375}); got != want {
+	if got, want := m.Cover(), (cover{Concealing: 375, Built: 250, Both: 625, Rough: 375}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 	if s := m.Cover().String(); s != "concealing 38%, buildings 25%, rough 38%" {

@@ -6,49 +6,49 @@ import (
 	"downsync/game/terrain"
 )
 
-// Density says how much of the table blocks or conceals sight.
-type Density string
+// density says how much of the table blocks or conceals sight.
+type density string
 
-// Densities, by the share of the table under concealing terrain and buildings together.
+// densities, by the share of the table under concealing terrain and buildings together.
 const (
-	Bare   Density = "bare"   // nothing
-	Open   Density = "open"   // less than 19 in 100
-	Medium Density = "medium" // less than 26 in 100
-	Dense  Density = "dense"
+	bare   density = "bare"   // nothing
+	open   density = "open"   // less than 19 in 100
+	medium density = "medium" // less than 26 in 100
+	dense  density = "dense"
 )
 
-// Densities lists them from the barest.
-var Densities = []Density{Bare, Open, Medium, Dense}
+// densities lists them from the barest.
+var densities = []density{bare, open, medium, dense}
 
-// Cover is how much of the table is under terrain, in thousandths of it.
-type Cover struct {
+// cover is how much of the table is under terrain, in thousandths of it.
+type cover struct {
 	Concealing int // forest and urban, overlaps counted once
 	Rough      int // rough ground with nothing else on it
 	Built      int // buildings, including those in area terrain
 	Both       int // concealing terrain or buildings
 }
 
-// Density returns the word for the cover.
-func (c Cover) Density() Density {
+// density returns the word for the cover.
+func (c cover) Density() density {
 	switch {
 	case c.Both == 0:
-		return Bare
+		return bare
 	case c.Both < 190:
-		return Open
+		return open
 	case c.Both < 260:
-		return Medium
+		return medium
 	}
-	return Dense
+	return dense
 }
 
 // String says the figures in words.
-func (c Cover) String() string {
+func (c cover) String() string {
 	concealing, built, rough := c.Percent()
 	return fmt.Sprintf("concealing %d%%, buildings %d%%, rough %d%%", concealing, built, rough)
 }
 
 // Percent returns the figures in hundredths of the table, rounded.
-func (c Cover) Percent() (concealing, built, rough int) {
+func (c cover) Percent() (concealing, built, rough int) {
 	return percent(c.Concealing), percent(c.Built), percent(c.Rough)
 }
 
@@ -61,8 +61,8 @@ const (
 	built
 )
 
-// Cover measures the board on squares of half an inch.
-func (m Map) Cover() Cover {
+// cover measures the board on squares of half an inch.
+func (m Map) Cover() cover {
 	var sheet terrain.Sheet
 	for _, a := range m.Areas {
 		flag := byte(rough)
@@ -74,7 +74,7 @@ func (m Map) Cover() Cover {
 	for _, b := range m.Buildings {
 		sheet.Stain(b.Shape, built)
 	}
-	return Cover{
+	return cover{
 		Concealing: sheet.Share(func(f byte) bool { return f&concealing != 0 }),
 		Built:      sheet.Share(func(f byte) bool { return f&built != 0 }),
 		Both:       sheet.Share(func(f byte) bool { return f&(concealing|built) != 0 }),

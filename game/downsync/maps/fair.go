@@ -9,7 +9,7 @@ import (
 // coverReach is the greatest distance to cover.
 var coverReach = plane.In(8)
 
-// Fair returns what a board lacks to be worth playing, in addition to Check, or nil. Every generated board and every named one
+// fair returns what a board lacks to be worth playing, in addition to Check, or nil. Every generated board and every named one
 // but the plain passes. Its rules:
 //
 //  1. The board is itself after a half turn, so neither side has the better half.
@@ -18,7 +18,7 @@ var coverReach = plane.In(8)
 //  3. A building or concealing terrain lies within 6" of the middle, so that nobody sees across the board everywhere.
 //  4. Cover, that is concealing terrain or a building, lies within 8" of each VIP and of the western, middle and eastern
 //     third of each zone's front.
-func Fair(m Map) error {
+func fair(m Map) error {
 	if !m.Symmetric() {
 		return fmt.Errorf("the board is not itself after a half turn")
 	}
@@ -35,9 +35,9 @@ func Fair(m Map) error {
 		}
 		for third := range 3 {
 			x := plane.In(8 + 16*third)
-			front := plane.Point{X: x, Y: Zones[0].Max.Y}
+			front := plane.Point{X: x, Y: zones[0].Max.Y}
 			if side == 1 {
-				front.Y = Zones[1].Min.Y
+				front.Y = zones[1].Min.Y
 			}
 			if !m.coverNear(plane.Disc{At: front, R: coverReach}) {
 				return fmt.Errorf("no cover within 8\" of %s, the front of side %d", front, side+1)
@@ -63,7 +63,7 @@ func (m Map) lanes() (west, east bool) {
 }
 
 func inZone(side int) func(plane.Point) bool {
-	return func(p plane.Point) bool { return Zones[side].Holds(plane.Disc{At: p, R: large}) }
+	return func(p plane.Point) bool { return zones[side].Holds(plane.Disc{At: p, R: large}) }
 }
 
 func (m Map) coverNear(d plane.Disc) bool {

@@ -11,9 +11,9 @@ import (
 // MaxBytes limits a board's file.
 const MaxBytes = 256 << 10
 
-// Kinds lists the kinds of area terrain that a board may have (R10.1). High Grass belongs to edition 4.2 (V7): boards with it
+// kinds lists the kinds of area terrain that a board may have (R10.1). High Grass belongs to edition 4.2 (V7): boards with it
 // are for matches by that edition.
-var Kinds = []plane.Kind{plane.Forest, plane.Urban, plane.Rough, plane.Grass}
+var kinds = []plane.Kind{plane.Forest, plane.Urban, plane.Rough, plane.Grass}
 
 // reader reads the pieces of a board.
 type reader struct{ *terrain.Reader }
@@ -35,7 +35,7 @@ func Parse(file string, raw []byte) (Map, error) {
 	half := false
 	err := r.Object("", map[string]func(string) error{
 		"slug": r.Text(&m.Slug), "name": r.Text(&m.Name), "author": r.Text(&m.Author), "about": r.Text((*string)(&m.About)),
-		"size": terrain.Word(r.Reader, &m.Size, Small, Standard, Any), "density": terrain.Word(r.Reader, &m.Density, Densities...), "half_turn": r.Yes(&half),
+		"size": terrain.Word(r.Reader, &m.Size, small, standard, Any), "density": terrain.Word(r.Reader, &m.Density, densities...), "half_turn": r.Yes(&half),
 		"areas": func(field string) error {
 			return r.Array(field, plane.MaxAreas, func(field string) error {
 				a, err := r.area(field)
@@ -82,7 +82,7 @@ func Parse(file string, raw []byte) (Map, error) {
 
 func (r reader) area(field string) (plane.Area, error) {
 	var a plane.Area
-	err := r.Object(field, map[string]func(string) error{"kind": terrain.Word(r.Reader, &a.Kind, Kinds...), "shape": r.Shape(&a.Shape)}, "kind", "shape")
+	err := r.Object(field, map[string]func(string) error{"kind": terrain.Word(r.Reader, &a.Kind, kinds...), "shape": r.Shape(&a.Shape)}, "kind", "shape")
 	return a, err
 }
 
@@ -99,7 +99,7 @@ func (r reader) building(field string) (plane.Building, error) {
 // Limits of the parts without rules: roads, names, and characters of a name.
 const maxRoads, maxNames, nameLong = 20, 12, 24
 
-func (r reader) road(field string) (x Road, err error) {
+func (r reader) road(field string) (x road, err error) {
 	err = r.Object(field, map[string]func(string) error{"wide": r.Inch(&x.Wide), "line": r.Line(&x.Line, 2)}, "wide", "line")
 	if err == nil && (x.Wide <= 0 || x.Wide > plane.In(6)) {
 		err = r.Fault(field+".wide", "%s: expected up to 6", x.Wide)
@@ -107,7 +107,7 @@ func (r reader) road(field string) (x Road, err error) {
 	return x, err
 }
 
-func (r reader) name(field string) (n Name, err error) {
+func (r reader) name(field string) (n name, err error) {
 	err = r.Object(field, map[string]func(string) error{"name": r.Text(&n.Text), "at": func(field string) (err error) {
 		n.At, err = r.Point(field)
 		return err

@@ -24,8 +24,8 @@ const Edge, Depth plane.Inch = 48 * 1000, 10 * 1000
 // Table is the rectangle of every board (R25.1).
 var Table = terrain.Table
 
-// Zones holds the deployment zones of side 1 and side 2 (R25.2).
-var Zones = [2]plane.Rect{
+// zones holds the deployment zones of side 1 and side 2 (R25.2).
+var zones = [2]plane.Rect{
 	{Max: plane.Point{X: Edge, Y: Depth}},
 	{Min: plane.Point{Y: Edge - Depth}, Max: plane.Point{X: Edge, Y: Edge}},
 }
@@ -33,14 +33,14 @@ var Zones = [2]plane.Rect{
 // VIPs holds the places of the VIPs of side 1 and side 2 (R25.3, Q11).
 var VIPs = [2]plane.Point{{X: plane.In(36), Y: plane.In(12)}, {X: plane.In(12), Y: plane.In(36)}}
 
-// Size says for which games a board is meant. It is not enforced.
-type Size string
+// size says for which games a board is meant. It is not enforced.
+type size string
 
 // Sizes.
 const (
-	Small    Size = "small"
-	Standard Size = "standard"
-	Any      Size = "any"
+	small    size = "small"
+	standard size = "standard"
+	Any      size = "any"
 )
 
 // Map is a battlefield. Its slices may be shared and are not written to.
@@ -49,22 +49,22 @@ type Map struct {
 	Name      string
 	Author    string
 	About     game.Text // what the fight there is about, in a sentence
-	Size      Size
-	Density   Density
+	Size      size
+	Density   density
 	Areas     []plane.Area
 	Buildings []plane.Building
-	Roads     []Road // roads and names are decoration: they have no rules
-	Names     []Name
+	Roads     []road // roads and names are decoration: they have no rules
+	Names     []name
 }
 
-// Road is a way across the board.
-type Road struct {
+// road is a way across the board.
+type road struct {
 	Wide plane.Inch
 	Line plane.Polygon // its middle, from one end to the other
 }
 
-// Name is the name of a part of the board.
-type Name struct {
+// name is the name of a part of the board.
+type name struct {
 	At   plane.Point // its middle
 	Text string
 }

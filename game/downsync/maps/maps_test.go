@@ -16,13 +16,13 @@ func TestNamed(t *testing.T) {
 		t.Fatalf("%d boards, the first is %q", len(all), all[0].Slug)
 	}
 	for _, m := range All() {
-		if err := Check(m); err != nil {
+		if err := check(m); err != nil {
 			t.Errorf("%s: %v", m.Slug, err)
 		}
 		if !m.Symmetric() {
 			t.Errorf("%s: not itself after a half turn", m.Slug)
 		}
-		if err := Fair(m); err != nil && m.Slug != Plain {
+		if err := fair(m); err != nil && m.Slug != Plain {
 			t.Errorf("%s: %v", m.Slug, err)
 		}
 		if m.Author == "" || m.About == "" {
@@ -52,7 +52,7 @@ func TestFind(t *testing.T) {
 
 // Parse reads every board unchanged.
 func TestParseGivesTheBoard(t *testing.T) {
-	odd := Map{Slug: "odd", Name: `A "quoted" <name>`, Author: "é", Size: Small, Density: Bare,
+	odd := Map{Slug: "odd", Name: `A "quoted" <name>`, Author: "é", Size: small, Density: bare,
 		Buildings: []plane.Building{{Height: 1250, Room: 0, Shape: plane.Polygon{{X: 1, Y: 2}, {X: 3000, Y: 0}, {X: 0, Y: 48000}}}}}
 	for _, m := range append(All(), Generate(7), odd) {
 		got, err := Parse("again", encode(m))
@@ -69,7 +69,7 @@ func TestDefaults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m.Author != "unknown" || m.Size != Any || m.Density != Open {
+	if m.Author != "unknown" || m.Size != Any || m.Density != open {
 		t.Errorf("author %q, size %q, density %q", m.Author, m.Size, m.Density)
 	}
 	if len(m.Areas) != 3 || len(m.Buildings) != 2 || !m.Symmetric() {

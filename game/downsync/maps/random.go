@@ -23,7 +23,7 @@ func Generate(seed uint64) Map {
 	for { // a few boards are drawn again
 		m := s.board()
 		m.Name = fmt.Sprintf("Random %d", seed)
-		if len(m.Buildings) >= minBuildings && len(m.Areas) >= minAreas && Check(m) == nil && Fair(m) == nil {
+		if len(m.Buildings) >= minBuildings && len(m.Areas) >= minAreas && check(m) == nil && fair(m) == nil {
 			return m
 		}
 	}
