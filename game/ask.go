@@ -12,9 +12,9 @@ import (
 type Close int
 
 const (
-	// whenAll closes the group when every ask is answered; until then the replies are sealed. An ask without a group is
+	// WhenAll closes the group when every ask is answered; until then the replies are sealed. An ask without a group is
 	// a group of its own.
-	whenAll Close = iota
+	WhenAll Close = iota
 	// WhenAny closes the group at the first reply that differs from the ask's Default. Defaults are sealed passes.
 	WhenAny
 )

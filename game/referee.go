@@ -23,12 +23,6 @@ func Withdrawal(s Seat) string { return fmt.Sprintf("%s %d", withdrawal, s) }
 
 const withdrawal = "withdraw"
 
-// offer is a fact by which a seat offers the others something that ends the match if they want it too.
-type offer interface {
-	Fact
-	OfferedBy() Seat
-}
-
 // offered is a View of a game in which seats offer such things.
 type offered interface {
 	View

@@ -72,9 +72,6 @@ type DrawOffered struct {
 func (DrawOffered) Kind() string                { return "draw-offered" }
 func (f DrawOffered) For(game.Viewer) game.Fact { return f }
 
-// OfferedBy returns the seat that offers.
-func (f DrawOffered) OfferedBy() game.Seat { return f.Seat }
-
 // DrawWithdrawn: a ruling took back a seat's offer of a draw. A moderator gives this ruling, and the hall does when it replaces
 // the player who made the offer.
 type DrawWithdrawn struct {

@@ -13,9 +13,6 @@ import (
 // Rules presents a campaign as a series of matches: side 0 is the Humans, side 1 the Martians, and the Attacker chooses a Position.
 type Rules struct{}
 
-// forms lists the forms of a campaign, the default first (J16.8).
-var forms = []string{Raid, Short, Full}
-
 // begun is the beginning of a campaign as a series stores it.
 type begun struct {
 	Setup
