@@ -40,7 +40,7 @@ type App struct {
 	Config
 	Hooks
 	Commands []Command // every slash command, in the form that Discord registers
-	Shown    shown
+	Shown    Shown
 
 	presences presences
 

@@ -61,7 +61,7 @@ type CommandOption struct {
 	Autocomplete bool
 	Suggest      func(context.Context, *Call) []Choice
 	// Typing says how to read the text of a StringOption.
-	Typing typing
+	Typing Typing
 }
 
 // Suggested returns the option with suggestions.

@@ -22,7 +22,7 @@ type Rates struct {
 // Gate limits each user's rate, so that nobody can slow the others down. It refuses a user who is too fast in private,
 // and nothing is done. It keeps a small note of a bounded number of users in memory. It is safe for concurrent use.
 type Gate struct {
-	next  weighed
+	next  Weighed
 	clock table.Clock
 	rates Rates
 
@@ -42,14 +42,14 @@ type usage struct {
 // maxUsers bounds how many users are remembered.
 const maxUsers = 10000
 
-// weighed is a Handler that can weigh an interaction's work.
-type weighed interface {
+// Weighed is a Handler that can weigh an interaction's work.
+type Weighed interface {
 	Handler
 	Cost(Interaction) int
 }
 
 // NewGate puts a gate in front of a handler. Zero rates mean the defaults.
-func NewGate(next weighed, clock table.Clock, r Rates) *Gate {
+func NewGate(next Weighed, clock table.Clock, r Rates) *Gate {
 	if r.Every == 0 {
 		r.Every = 500 * time.Millisecond
 	}

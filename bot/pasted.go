@@ -9,12 +9,12 @@ import (
 // People paste what the bot showed them: in backticks or quotes, in bold, with a label, a full stop or invisible
 // characters.
 
-// typing says how to read an option's text.
-type typing int
+// Typing says how to read an option's text.
+type Typing int
 
 const (
 	// AsValue: a value. Pasted reads it.
-	AsValue typing = iota
+	AsValue Typing = iota
 	// AsName: a value, or a name that somebody gave, which may contain any characters. The command gets the text as
 	// typed and looks for the name; if there is none, it reads the text with Pasted. Suggestions get what Pasted
 	// returns.

@@ -12,9 +12,9 @@ import (
 	"downsync/game/table"
 )
 
-// shown keeps the consoles that seats were last answered with, for the direct messages that show the same right
+// Shown keeps the consoles that seats were last answered with, for the direct messages that show the same right
 // afterwards. It is only a cache: anything missing is computed again.
-type shown struct {
+type Shown struct {
 	mu   sync.Mutex
 	last map[seatOf]*console
 	sent map[seatOf]uint64 // the last update whose direct messages this process was the last to send
@@ -123,7 +123,7 @@ func (c *Call) Answering(p table.Private, of string, work func() (Letter, error)
 // that one, and the answer once it has arrived; otherwise it computes a new one. since is the last delivered update. If
 // another process delivered that update, its message may have come after the answer, so the answer's place is not
 // known.
-func (s *shown) Delivering(ctx context.Context, p table.Private, since uint64, of string, work func() (Letter, error)) (Letter, Placed, error) {
+func (s *Shown) Delivering(ctx context.Context, p table.Private, since uint64, of string, work func() (Letter, error)) (Letter, Placed, error) {
 	at := seatOf{p.ID, p.Seat}
 	s.mu.Lock()
 	k, own := s.last[at], s.sent[at] == since
@@ -144,7 +144,7 @@ func (s *shown) Delivering(ctx context.Context, p table.Private, since uint64, o
 // Delivered notes that the seat's direct messages now show update to, and showed since before. sent reports whether a
 // message was sent for it. If so, nobody knows whether an answer that had begun earlier came before or after that
 // message.
-func (s *shown) Delivered(p table.Private, since, to uint64, sent bool) {
+func (s *Shown) Delivered(p table.Private, since, to uint64, sent bool) {
 	at := seatOf{p.ID, p.Seat}
 	s.mu.Lock()
 	defer s.mu.Unlock()

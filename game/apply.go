@@ -102,7 +102,7 @@ func (m *match[S]) End(r Result) (Step, error) {
 }
 
 func (m *match[S]) Drop(seat Seat, why string, d Dice) (Step, error) {
-	rules, ok := m.rules.(dropper[S])
+	rules, ok := m.rules.(Dropper[S])
 	now := m.Seating()
 	switch _, over := m.Result(); {
 	case !ok || seat < 1 || int(seat) > m.seats || why == "":

@@ -56,15 +56,15 @@ type Card struct {
 	MinSeats int    `json:"min"`
 	MaxSeats int    `json:"max"`
 	// OnForfeit says what happens to a match that a seat concedes or loses by time. It is the program's, and not stored.
-	OnForfeit forfeit `json:"-"`
+	OnForfeit Forfeit `json:"-"`
 }
 
-// forfeit says what happens to a match that a seat concedes or loses by time.
-type forfeit int
+// Forfeit says what happens to a match that a seat concedes or loses by time.
+type Forfeit int
 
 const (
-	// ends: the match ends for all.
-	ends forfeit = iota
+	// Ends: the match ends for all.
+	Ends Forfeit = iota
 	// Drops: the seat goes out, and the others play on while at least two sides are left. The ruleset is a Dropper.
 	Drops
 )
@@ -236,8 +236,8 @@ func (s Seating) Ranks(lost ...Seat) []int {
 	return ranks
 }
 
-// dropper is a Ruleset whose matches go on without a seat that concedes or loses by time (Card.OnForfeit: Drops).
-type dropper[S any] interface {
+// Dropper is a Ruleset whose matches go on without a seat that concedes or loses by time (Card.OnForfeit: Drops).
+type Dropper[S any] interface {
 	// Drop takes the seat out of a running match in which at least two sides stay. why is a word: "concession", "time". It
 	// may not refuse.
 	Drop(tx *Tx[S], seat Seat, why string)
@@ -245,8 +245,8 @@ type dropper[S any] interface {
 	Out(S) []Seat
 }
 
-// allied is a Ruleset in which seats may play together.
-type allied[S any] interface {
+// Allied is a Ruleset in which seats may play together.
+type Allied[S any] interface {
 	// Sides returns the side of each seat, counted from 1; nil: each seat is a side of its own.
 	Sides(S) []int
 }

@@ -161,7 +161,7 @@ func (g sealed[S]) Start(seats int, c Config, d Dice) (Match, Step, error) {
 	if err := g.rules.Open(tx, seats, c); err != nil {
 		return nil, Step{}, err
 	}
-	card.OnForfeit = ends // not stored
+	card.OnForfeit = Ends // not stored
 	st, err := finish(m, tx, Record{Kind: recordStart, Card: &card, Seats: seats, Conf: c, Bound: true})
 	return m, st, err
 }

@@ -85,10 +85,10 @@ func (m *match[S]) Seating() Seating { return seating(m, m.state) }
 // seating reads from a state who is in, and who plays together.
 func seating[S any](m *match[S], state S) Seating {
 	s := Seating{Seats: m.seats}
-	if r, ok := m.rules.(dropper[S]); ok {
+	if r, ok := m.rules.(Dropper[S]); ok {
 		s.Out = r.Out(state)
 	}
-	if r, ok := m.rules.(allied[S]); ok {
+	if r, ok := m.rules.(Allied[S]); ok {
 		s.Sides = r.Sides(state)
 	}
 	return s

@@ -23,8 +23,8 @@ func Withdrawal(s Seat) string { return fmt.Sprintf("%s %d", withdrawal, s) }
 
 const withdrawal = "withdraw"
 
-// offered is a View of a game in which seats offer such things.
-type offered interface {
+// Offered is a View of a game in which seats offer such things.
+type Offered interface {
 	View
 	// Offering returns the seats with open offers, which everybody sees.
 	Offering() []Seat
@@ -32,7 +32,7 @@ type offered interface {
 
 // Offering returns the seats whose offers are open in the view; none if the game has no offers.
 func Offering(v View) []Seat {
-	if o, ok := v.(offered); ok {
+	if o, ok := v.(Offered); ok {
 		return o.Offering()
 	}
 	return nil

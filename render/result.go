@@ -15,7 +15,7 @@ import (
 type Result struct {
 	Theme   Theme
 	Patient bool // nobody waits for it, so others are drawn first
-	Sides   []standing
+	Sides   []Standing
 	Winner  Side   // 0: nobody alone
 	Of      Origin // without names
 	Title   string
@@ -32,8 +32,8 @@ type Result struct {
 	Counted   string // the word before the number of a moment's Turn; "": T
 }
 
-// standing is how a side finished.
-type standing struct {
+// Standing is how a side finished.
+type Standing struct {
 	Name   string // of the player
 	Points int
 	Rank   int    // from 1; several sides may share one
@@ -51,7 +51,7 @@ func (r Reader) Ending(end game.Result, names []string, points []int) Result {
 		if i < len(names) {
 			name = cmp.Or(legible(names[i]), name)
 		}
-		out.Sides = append(out.Sides, standing{Name: name, Points: points[i], Rank: rank, Won: rank == best})
+		out.Sides = append(out.Sides, Standing{Name: name, Points: points[i], Rank: rank, Won: rank == best})
 		if rank == best {
 			first, out.Winner = append(first, called(name)), Side(i+1)
 		}

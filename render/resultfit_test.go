@@ -16,10 +16,10 @@ func besideBoard(r Result) box {
 // No usual word of a result is cut off, none leaves the picture, and no two lines overlap, even if they are long.
 func TestResultIsLegible(t *testing.T) {
 	for name, r := range map[string]Result{
-		"English": {Sides: []standing{{Name: "Alexandra", Points: 1}, {Name: "Robin", Points: 2, Won: true}}, Winner: 2, Title: "Robin wins", Of: Origin{Game: "Syndicate Protocol", Map: "Reactor Corridors"}, Facts: "5 Rounds · on Force Rating destroyed", Decided: "WHAT DECIDED",
+		"English": {Sides: []Standing{{Name: "Alexandra", Points: 1}, {Name: "Robin", Points: 2, Won: true}}, Winner: 2, Title: "Robin wins", Of: Origin{Game: "Syndicate Protocol", Map: "Reactor Corridors"}, Facts: "5 Rounds · on Force Rating destroyed", Decided: "WHAT DECIDED",
 			BestIs: [3]string{"MVP", "B7 Specialist", "2 kills · 3 taken"}, Moments: []Moment{{Turn: 1, Side: 1, Note: "A3 Specialist destroys B4 Specialist"},
 				{Turn: 3, Side: 2, Score: true, Note: "B7 Commander: Objective 1"}, {Turn: 5, Side: 2, Note: "B7 Commander destroys A3 Rifleman"}}},
-		"German": {Sides: []standing{{Name: "Alexandra", Points: 1}, {Name: "Robin", Points: 2, Won: true}}, Winner: 1, Title: "Alexandra gewinnt", Of: Origin{Game: "Syndicate Protocol", Map: "Reactor Corridors"}, Facts: "5 Runden · nach vernichtetem Force Rating", Decided: "ENTSCHEIDEND",
+		"German": {Sides: []Standing{{Name: "Alexandra", Points: 1}, {Name: "Robin", Points: 2, Won: true}}, Winner: 1, Title: "Alexandra gewinnt", Of: Origin{Game: "Syndicate Protocol", Map: "Reactor Corridors"}, Facts: "5 Runden · nach vernichtetem Force Rating", Decided: "ENTSCHEIDEND",
 			BestIs: [3]string{"MVP", "A3 Commander", "2 Abschüsse · 3 genommen"}, Moments: []Moment{{Turn: 1, Side: 1, Note: "A3 Specialist vernichtet B4 Specialist"},
 				{Turn: 3, Side: 1, Note: "A3 Commander vernichtet B7 Stalker"}, {Turn: 5, Side: 2, Note: "B7 Commander vernichtet A4 Rifleman"}}},
 	} {
@@ -53,7 +53,7 @@ func of(n int, name func(i int) string) Result {
 	r := Result{Title: "Alexandra, Robin win", called: "Alexandra, Robin", Of: Origin{Game: "Arcturus", Map: "Reactor Corridors", Server: "Tabletop Club"},
 		Facts: "12 Rounds · by points", Decided: "WHAT DECIDED", Turns: 12, Counted: "R", Board: Scene{W: 48, H: 48}}
 	for i := range n {
-		s := standing{Name: name(i), Points: 1000 - i, Rank: max(1, i), Won: i < 2}
+		s := Standing{Name: name(i), Points: 1000 - i, Rank: max(1, i), Won: i < 2}
 		if i > 1 {
 			s.Out = "raus in Runde 12"
 		}
@@ -89,7 +89,7 @@ func TestStandingsAreLegible(t *testing.T) {
 				t.Errorf("%d sides: %q", n, bad)
 			}
 			last := 0.0
-			for _, s := range slices.SortedStableFunc(slices.Values(r.Sides), func(a, b standing) int { return a.Rank - b.Rank }) {
+			for _, s := range slices.SortedStableFunc(slices.Values(r.Sides), func(a, b Standing) int { return a.Rank - b.Rank }) {
 				i := slices.IndexFunc(*words, func(w word) bool { return w.text == fmt.Sprint(s.Points) })
 				if i < 0 || (*words)[i].Y0 <= last {
 					t.Fatalf("%d sides: the points of %q, %d, are missing or above those of a better side", n, s.Name, s.Points)

@@ -33,7 +33,7 @@ type Side int
 type Scene struct {
 	Theme   Theme
 	W, H    float64 // of the field
-	Grid    grid
+	Grid    Grid
 	Squares Squares // of a Lettered grid
 	Window  Window  // the part of the field that is shown; zero: all of it
 	Title   string
@@ -64,13 +64,13 @@ type Scene struct {
 	Patient   bool // nobody waits for it, so others are drawn first
 }
 
-// grid determines how the field is divided and numbered.
-type grid int
+// Grid determines how the field is divided and numbered.
+type Grid int
 
 // Grids: a line every unit under the terrain, with lettered squares over it; a lattice of cells, whose columns and rows
 // count from 1; and columns that count from 0, without rows.
 const (
-	Lettered grid = iota
+	Lettered Grid = iota
 	Lattice
 	Track
 )

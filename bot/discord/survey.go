@@ -12,14 +12,14 @@ import (
 type Guild struct {
 	ID    bot.GuildID
 	Name  string
-	Roles map[bot.RoleID]role
+	Roles map[bot.RoleID]Role
 	may   bot.Permission // of the bot, where no channel says otherwise
 	self  bot.UserID
 	mine  []bot.RoleID
 }
 
-// role is a role of a server.
-type role struct {
+// Role is a role of a server.
+type Role struct {
 	Name        string
 	Mentionable bool // by anyone
 }
@@ -65,10 +65,10 @@ func (c *Client) Guild(ctx context.Context, id bot.GuildID) (*Guild, error) {
 	if err := c.rest.call(ctx, http.MethodGet, fmt.Sprintf("guilds/%s/members/%s", id, self.ID), nil, &member); err != nil {
 		return nil, err
 	}
-	g := &Guild{ID: id, Name: guild.Name, Roles: map[bot.RoleID]role{}, self: self.ID, mine: member.Roles,
+	g := &Guild{ID: id, Name: guild.Name, Roles: map[bot.RoleID]Role{}, self: self.ID, mine: member.Roles,
 		may: mayOnServer(id, guild.Owner, self.ID, guild.Roles, member.Roles)}
 	for _, r := range guild.Roles {
-		g.Roles[r.ID] = role{Name: r.Name, Mentionable: r.Mentionable}
+		g.Roles[r.ID] = Role{Name: r.Name, Mentionable: r.Mentionable}
 	}
 	return g, nil
 }

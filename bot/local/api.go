@@ -72,7 +72,7 @@ func localAPI(s *Server) http.Handler {
 	mux.HandleFunc("POST /local/role", change(driverAPI{s}.role))
 	mux.HandleFunc("POST /local/endpoint", change(driverAPI{s}.endpoint))
 	mux.HandleFunc("GET /local/violations", func(w http.ResponseWriter, _ *http.Request) {
-		writeJSON(w, http.StatusOK, append([]violation{}, s.Violations()...))
+		writeJSON(w, http.StatusOK, append([]Violation{}, s.Violations()...))
 	})
 	mux.HandleFunc("/local/", func(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusNotFound, "no such route: "+r.Method+" "+r.URL.Path)
@@ -181,13 +181,13 @@ func userChange(s *Server, do func(*User, ask) (any, error)) http.HandlerFunc {
 func apiAutocomplete(u *User, r *http.Request) (any, error) {
 	q := r.URL.Query()
 	list, err := u.Autocomplete(r.Context(), q.Get("channel"), q.Get("text"))
-	choices := []choice{}
+	choices := []Choice{}
 	for _, x := range list {
 		if x.Kind == "value" || x.Kind == "completion" {
-			choices = append(choices, choice{Name: x.Name, Value: x.Value})
+			choices = append(choices, Choice{Name: x.Name, Value: x.Value})
 		}
 	}
-	return map[string]any{"suggestions": append([]suggestion{}, list...), "choices": choices}, err
+	return map[string]any{"suggestions": append([]Suggestion{}, list...), "choices": choices}, err
 }
 
 func started(a *Act, err error) (any, error) {

@@ -279,11 +279,11 @@ func TestEventsAreStreamed(t *testing.T) {
 		t.Errorf("player2 heard %s %s first", kind, data)
 	}
 	b.call("DELETE", fmt.Sprintf("/channels/%s/messages/%s", m.ChannelID, m.ID), nil)
-	if kind, data := two.next(); kind != eventMessageDelete || !strings.Contains(data, m.ID.String()) {
+	if kind, data := two.next(); kind != EventMessageDelete || !strings.Contains(data, m.ID.String()) {
 		t.Errorf("%s %s", kind, data)
 	}
 	s.Clock().Advance(time.Second)
-	if kind, data := two.next(); kind != eventClock || !strings.Contains(data, "12:00:01") {
+	if kind, data := two.next(); kind != EventClock || !strings.Contains(data, "12:00:01") {
 		t.Errorf("%s %s", kind, data)
 	}
 }

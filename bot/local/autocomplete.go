@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// suggestion is one line of the popup above the command box. Text is the whole command line after it is picked.
-type suggestion struct {
+// Suggestion is one line of the popup above the command box. Text is the whole command line after it is picked.
+type Suggestion struct {
 	Kind     string `json:"kind"` // command, subcommand, option, value, or completion (a value that the bot offers)
 	Name     string `json:"name"`
 	Detail   string `json:"detail,omitempty"`
@@ -21,7 +21,7 @@ const maxSuggestions = 25
 
 // suggest returns what the popup shows for an unfinished line. If the bot completes the option being typed, ask is the
 // interaction that asks the bot, and the suggestions come with its answer. Callers hold mu.
-func suggest(s *Server, p *person, channel, text string) (list []suggestion, ask *interaction, focus *focus, err error) {
+func suggest(s *Server, p *person, channel, text string) (list []Suggestion, ask *interaction, focus *focus, err error) {
 	r, err := place(s, p, channel)
 	if err != nil {
 		return nil, nil, nil, err
@@ -33,7 +33,7 @@ func suggest(s *Server, p *person, channel, text string) (list []suggestion, ask
 	if !strings.Contains(text, " ") {
 		for _, c := range usable {
 			if strings.HasPrefix(c.Name, text[1:]) {
-				list = append(list, suggestion{Kind: "command", Name: "/" + c.Name, Detail: c.Description, Text: "/" + c.Name + " "})
+				list = append(list, Suggestion{Kind: "command", Name: "/" + c.Name, Detail: c.Description, Text: "/" + c.Name + " "})
 			}
 		}
 		return list, nil, nil, nil
@@ -57,40 +57,40 @@ func suggest(s *Server, p *person, channel, text string) (list []suggestion, ask
 }
 
 // subcommands returns the subcommands that begin with the typed text.
-func (l *line) subcommands() (list []suggestion) {
+func (l *line) subcommands() (list []Suggestion) {
 	for _, o := range l.options {
 		if strings.HasPrefix(o.Name, l.rest) {
-			list = append(list, suggestion{Kind: "subcommand", Name: o.Name, Detail: o.Description, Text: l.head + " " + o.Name + " "})
+			list = append(list, Suggestion{Kind: "subcommand", Name: o.Name, Detail: o.Description, Text: l.head + " " + o.Name + " "})
 		}
 	}
 	return list
 }
 
 // nextOptions returns the options that are not given yet and begin with the typed text.
-func (l *line) nextOptions(text string) []suggestion {
+func (l *line) nextOptions(text string) []Suggestion {
 	return l.offered(strings.TrimRight(strings.TrimSuffix(text, l.rest), " "), l.rest)
 }
 
 // offered returns the options that are not given yet and begin with word, each appended to base.
-func (l *line) offered(base, word string) (list []suggestion) {
+func (l *line) offered(base, word string) (list []Suggestion) {
 	for _, o := range l.missing() {
 		if strings.HasPrefix(o.Name, word) {
 			detail := o.Description
 			if !o.Required {
 				detail += " (optional)"
 			}
-			list = append(list, suggestion{Kind: "option", Name: o.Name, Detail: detail, Text: base + " " + o.Name + ":", Required: o.Required})
+			list = append(list, Suggestion{Kind: "option", Name: o.Name, Detail: detail, Text: base + " " + o.Name + ":", Required: o.Required})
 		}
 	}
 	return list
 }
 
 // values returns the values that the client itself can offer for an option.
-func values(s *Server, p *person, f *focus) (list []suggestion) {
+func values(s *Server, p *person, f *focus) (list []Suggestion) {
 	typed := strings.ToLower(strings.TrimLeft(f.text, "@#"))
 	offer := func(name, detail string, value any, written string) {
 		if len(list) < maxSuggestions && (strings.Contains(strings.ToLower(name), typed) || strings.Contains(strings.ToLower(written), typed)) {
-			list = append(list, suggestion{Kind: "value", Name: name, Detail: detail, Value: value, Text: f.with(written)})
+			list = append(list, Suggestion{Kind: "value", Name: name, Detail: detail, Value: value, Text: f.with(written)})
 		}
 	}
 	for _, c := range f.option.Choices {
@@ -123,7 +123,7 @@ type focus struct {
 	option *commandOption
 	text   string       // what is typed of it
 	before string       // the line up to "name:"
-	after  []suggestion // for a text without quotes: the options that may follow it
+	after  []Suggestion // for a text without quotes: the options that may follow it
 	line   *line
 }
 
@@ -176,7 +176,7 @@ func askBot(s *Server, p *person, r *room, l *line, f *focus) *interaction {
 // choose takes the bot's answer to an autocomplete interaction.
 func choose(s *Server, x *interaction, b body) error {
 	var ask struct {
-		Choices []choice `json:"choices"`
+		Choices []Choice `json:"choices"`
 	}
 	if err := b.decode(&ask); err != nil {
 		return err
@@ -192,12 +192,12 @@ func choose(s *Server, x *interaction, b body) error {
 		return err
 	}
 	x.Choices = ask.Choices
-	tell(s, x.who, eventAutocomplete, map[string]any{"interaction": x.ID, "choices": x.Choices})
+	tell(s, x.who, EventAutocomplete, map[string]any{"interaction": x.ID, "choices": x.Choices})
 	return nil
 }
 
 // suggestFor implements Autocomplete for a person. It waits for the bot if the bot is asked.
-func suggestFor(ctx context.Context, s *Server, p *person, channel, text string) ([]suggestion, error) {
+func suggestFor(ctx context.Context, s *Server, p *person, channel, text string) ([]Suggestion, error) {
 	s.mu.Lock()
 	sweep(s)
 	list, ask, f, err := suggest(s, p, channel, text)
@@ -213,7 +213,7 @@ func suggestFor(ctx context.Context, s *Server, p *person, channel, text string)
 		return nil, fmt.Errorf("loading options failed: %s", out.Reason)
 	}
 	for _, c := range out.Choices {
-		list = append(list, suggestion{Kind: "completion", Name: c.Name, Value: c.Value, Text: f.with(fmt.Sprint(c.Value))})
+		list = append(list, Suggestion{Kind: "completion", Name: c.Name, Value: c.Value, Text: f.with(fmt.Sprint(c.Value))})
 	}
 	return append(list, f.after...), nil
 }

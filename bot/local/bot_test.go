@@ -135,7 +135,7 @@ func deref(s *string) string {
 	return *s
 }
 
-func (g *gate) identify(s *Server, intents intents) {
+func (g *gate) identify(s *Server, intents Intents) {
 	g.send(opIdentify, map[string]any{"token": "Bot " + s.token, "intents": intents, "properties": map[string]any{}})
 }
 
@@ -150,7 +150,7 @@ func newBot(t *testing.T, s *Server) *bot {
 	t.Helper()
 	g := dial(t, s)
 	g.want(opHello, "")
-	g.identify(s, intentGuilds)
+	g.identify(s, IntentGuilds)
 	var ready struct {
 		SessionID string `json:"session_id"`
 	}
@@ -361,6 +361,6 @@ func button(id string) J {
 	return J{"type": Button, "style": primary, "label": id, "custom_id": id}
 }
 
-func row(parts ...any) J { return J{"type": actionRow, "components": parts} }
+func row(parts ...any) J { return J{"type": ActionRow, "components": parts} }
 
-func text(s string) J { return J{"type": textDisplay, "content": s} }
+func text(s string) J { return J{"type": TextDisplay, "content": s} }

@@ -25,7 +25,7 @@ func callback(s *Server, q *request) (reply, error) {
 		return reply{}, err
 	}
 	x := s.acts[id]
-	if x == nil || x.token != q.PathValue("interaction_token") || x.State == failed {
+	if x == nil || x.token != q.PathValue("interaction_token") || x.State == Failed {
 		return reply{}, unknownInteraction()
 	}
 	if x.Callback != 0 {
@@ -103,7 +103,7 @@ func (s *Server) answer(x *interaction, kind int, b body, v9 bool) (*Message, er
 func acknowledged(s *Server, x *interaction) {
 	if x.parent != nil && x.who.modal != nil && x.who.modal.Interaction == x.parent.ID {
 		x.who.modal = nil
-		tell(s, x.who, eventModal, nil)
+		tell(s, x.who, EventModal, nil)
 	}
 	switch x.Callback {
 	case callbackDefer:
@@ -124,7 +124,7 @@ func answerBase(s *Server, x *interaction) Message {
 	}
 	if x.Source != 0 {
 		m.Type = messageReply
-		m.Reference = &messageReference{MessageID: x.Source, ChannelID: x.Channel, GuildID: x.room.ch.GuildID}
+		m.Reference = &MessageReference{MessageID: x.Source, ChannelID: x.Channel, GuildID: x.room.ch.GuildID}
 	}
 	return m
 }
@@ -136,8 +136,8 @@ func address(m *Message, x *interaction) {
 	}
 }
 
-func metadata(s *Server, x *interaction) *interactionMetadata {
-	d := &interactionMetadata{ID: x.ID, Type: x.Type, User: *x.who.account, Owners: owners(s, x.room), Name: x.name}
+func metadata(s *Server, x *interaction) *InteractionMetadata {
+	d := &InteractionMetadata{ID: x.ID, Type: x.Type, User: *x.who.account, Owners: owners(s, x.room), Name: x.name}
 	if x.Type == typeComponent {
 		d.InteractedID = x.Source
 	}
@@ -170,7 +170,7 @@ func postpone(s *Server, x *interaction, b body) (*Message, error) {
 
 // openModal shows a modal to the invoker, whose client shows one at a time.
 func openModal(s *Server, x *interaction, b body) error {
-	m := &modal{}
+	m := &Modal{}
 	if err := b.decode(m); err != nil {
 		return err
 	}
@@ -182,7 +182,7 @@ func openModal(s *Server, x *interaction, b body) error {
 	m.Interaction = x.ID
 	number(m.Components)
 	x.Modal, x.who.modal = m, m
-	tell(s, x.who, eventModal, m)
+	tell(s, x.who, EventModal, m)
 	return nil
 }
 

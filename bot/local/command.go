@@ -28,8 +28,8 @@ const (
 	maxChoices     = 25
 )
 
-// command is a slash command that the bot registered.
-type command struct {
+// Command is a slash command that the bot registered.
+type Command struct {
 	ID            ID                `json:"id"`
 	ApplicationID ID                `json:"application_id"`
 	GuildID       ID                `json:"guild_id,omitzero"`
@@ -57,7 +57,7 @@ type commandOption struct {
 	Description  string            `json:"description"`
 	DescLoc      map[string]string `json:"description_localizations,omitempty"`
 	Required     bool              `json:"required,omitempty"`
-	Choices      []choice          `json:"choices,omitempty"`
+	Choices      []Choice          `json:"choices,omitempty"`
 	Options      []commandOption   `json:"options,omitempty"`
 	Autocomplete bool              `json:"autocomplete,omitempty"`
 	MinValue     *float64          `json:"min_value,omitempty"`
@@ -69,8 +69,8 @@ type commandOption struct {
 	plain string // as for a Command
 }
 
-// choice is a predefined value: the client shows Name, and the bot receives Value (a string or a number).
-type choice struct {
+// Choice is a predefined value: the client shows Name, and the bot receives Value (a string or a number).
+type Choice struct {
 	Name    string            `json:"name"`
 	NameLoc map[string]string `json:"name_localizations,omitempty"`
 	Value   any               `json:"value"`
@@ -78,12 +78,12 @@ type choice struct {
 
 // commands holds the registered commands of the application and of the guild.
 type commands struct {
-	global, guild []*command
+	global, guild []*Command
 }
 
 // in reports whether a command can be used in a room. Guild commands cannot be used in DMs, and commands of users who
 // install the application not at all, because nobody does here.
-func (c *command) in(r *room) bool {
+func (c *Command) in(r *room) bool {
 	if c.Integrations != nil && !slices.Contains(c.Integrations, 0) {
 		return false
 	}
@@ -99,8 +99,8 @@ func (c *command) in(r *room) bool {
 
 // usable returns the commands that a person can use in a room. The guild's precede the application's, as in their client,
 // which shows a command twice that is registered in both.
-func usable(s *Server, p *person, r *room) []*command {
-	var list []*command
+func usable(s *Server, p *person, r *room) []*Command {
+	var list []*Command
 	if p.left {
 		return nil
 	}
@@ -118,7 +118,7 @@ func usable(s *Server, p *person, r *room) []*command {
 var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
 
 // check notes what Discord would refuse in a command.
-func (c *command) check(f *form, path string) {
+func (c *Command) check(f *form, path string) {
 	size := 0
 	named(f, path, c.Name, c.Description, c.NameLoc, c.DescLoc, &size)
 	c.options(f, at(path, "options"), c.Options, 0, &size)
@@ -141,7 +141,7 @@ func (c *command) check(f *form, path string) {
 }
 
 // options checks a list of options. depth counts the subcommands and groups above it.
-func (c *command) options(f *form, path string, list []commandOption, depth int, size *int) {
+func (c *Command) options(f *form, path string, list []commandOption, depth int, size *int) {
 	if len(list) > 25 {
 		f.add(path, "BASE_TYPE_MAX_LENGTH", "Must be 25 or fewer in length.")
 	}
@@ -194,7 +194,7 @@ func (o *commandOption) check(f *form, path string, size *int) {
 }
 
 // checkChoice checks a choice for an option of the given type.
-func checkChoice(f *form, path string, c choice, option int) {
+func checkChoice(f *form, path string, c Choice, option int) {
 	f.length(at(path, "name"), c.Name, 1, 100)
 	inLocales(f, at(path, "name_localizations"), c.NameLoc, func(path, s string) { f.length(path, s, 1, 100) })
 	switch v := c.Value.(type) {

@@ -7,25 +7,25 @@ import (
 
 // Component types.
 const (
-	actionRow         = 1
+	ActionRow         = 1
 	Button            = 2
-	stringSelect      = 3
-	textInput         = 4
-	userSelect        = 5
-	roleSelect        = 6
-	mentionableSelect = 7
-	channelSelect     = 8
-	section           = 9
-	textDisplay       = 10
-	thumbnail         = 11
-	mediaGallery      = 12
+	StringSelect      = 3
+	TextInput         = 4
+	UserSelect        = 5
+	RoleSelect        = 6
+	MentionableSelect = 7
+	ChannelSelect     = 8
+	Section           = 9
+	TextDisplay       = 10
+	Thumbnail         = 11
+	MediaGallery      = 12
 	File              = 13
-	separator         = 14
-	container         = 17
-	label             = 18
-	radioGroup        = 21
-	checkboxGroup     = 22
-	checkbox          = 23
+	Separator         = 14
+	Container         = 17
+	Label             = 18
+	RadioGroup        = 21
+	CheckboxGroup     = 22
+	Checkbox          = 23
 )
 
 // Button styles. A Link opens a page and makes no interaction.
@@ -55,7 +55,7 @@ type Component struct {
 	Placeholder   string         `json:"placeholder,omitempty"` // also of a textInput
 	MinValues     *int           `json:"min_values,omitempty"`
 	MaxValues     *int           `json:"max_values,omitempty"`
-	DefaultValues []defaultValue `json:"default_values,omitempty"`
+	DefaultValues []DefaultValue `json:"default_values,omitempty"`
 	ChannelTypes  []int          `json:"channel_types,omitempty"`
 	Required      *bool          `json:"required,omitempty"` // in modals
 
@@ -71,11 +71,11 @@ type Component struct {
 	Accessory   *Component  `json:"accessory,omitempty"`
 	Content     string      `json:"content,omitempty"`
 	Description string      `json:"description,omitempty"` // alt text of a Thumbnail, hint of a Label
-	Media       *media      `json:"media,omitempty"`
-	File        *media      `json:"file,omitempty"`
+	Media       *Media      `json:"media,omitempty"`
+	File        *Media      `json:"file,omitempty"`
 	Name        string      `json:"name,omitempty"` // of a File
 	Size        int         `json:"size,omitempty"` // of a File
-	Items       []mediaItem `json:"items,omitempty"`
+	Items       []MediaItem `json:"items,omitempty"`
 	AccentColor *int        `json:"accent_color,omitempty"`
 	Spoiler     bool        `json:"spoiler,omitempty"`
 	Divider     *bool       `json:"divider,omitempty"`
@@ -86,13 +86,13 @@ type Component struct {
 func (c Component) MarshalJSON() ([]byte, error) {
 	type plain Component
 	switch c.Type {
-	case container:
+	case Container:
 		return json.Marshal(struct {
 			plain
 			AccentColor *int `json:"accent_color"`
 			Spoiler     bool `json:"spoiler"`
 		}{plain(c), c.AccentColor, c.Spoiler})
-	case thumbnail:
+	case Thumbnail:
 		return json.Marshal(struct {
 			plain
 			Description *string `json:"description"`
@@ -105,7 +105,7 @@ func (c Component) MarshalJSON() ([]byte, error) {
 			Size    int    `json:"size"`
 			Spoiler bool   `json:"spoiler"`
 		}{plain(c), c.Name, c.Size, c.Spoiler})
-	case textDisplay:
+	case TextDisplay:
 		return json.Marshal(struct {
 			plain
 			Content string `json:"content"`
@@ -121,8 +121,8 @@ func orNull(s string) *string {
 	return &s
 }
 
-// media is a picture or file that a component or an embed shows.
-type media struct {
+// Media is a picture or file that a component or an embed shows.
+type Media struct {
 	ID           ID     `json:"id,omitzero"`
 	URL          string `json:"url"`
 	ProxyURL     string `json:"proxy_url,omitempty"`
@@ -132,9 +132,9 @@ type media struct {
 	AttachmentID ID     `json:"attachment_id,omitzero"`
 }
 
-// mediaItem is one picture of a gallery. Description is its alt text.
-type mediaItem struct {
-	Media       media   `json:"media"`
+// MediaItem is one picture of a gallery. Description is its alt text.
+type MediaItem struct {
+	Media       Media   `json:"media"`
 	Description *string `json:"description"`
 	Spoiler     bool    `json:"spoiler"`
 }
@@ -148,31 +148,31 @@ type SelectOption struct {
 	Default     bool   `json:"default,omitempty"`
 }
 
-// defaultValue is a preselected user, role or channel.
-type defaultValue struct {
+// DefaultValue is a preselected user, role or channel.
+type DefaultValue struct {
 	ID   ID     `json:"id"`
 	Type string `json:"type"`
 }
 
 // isSelect reports whether the component is one of the five selects of messages.
 func (c *Component) isSelect() bool {
-	return c.Type == stringSelect || c.Type >= userSelect && c.Type <= channelSelect
+	return c.Type == StringSelect || c.Type >= UserSelect && c.Type <= ChannelSelect
 }
 
 // isInput reports whether the component takes an answer in a modal.
 func (c *Component) isInput() bool {
-	return c.Type == textInput || c.isSelect() || c.Type >= radioGroup && c.Type <= checkbox
+	return c.Type == TextInput || c.isSelect() || c.Type >= RadioGroup && c.Type <= Checkbox
 }
 
 // mustAnswer reports whether a modal's field may not be empty. A checkbox is always answered, with yes or no.
 func (c *Component) mustAnswer() bool {
-	return c.Type != checkbox && (c.Required == nil || *c.Required)
+	return c.Type != Checkbox && (c.Required == nil || *c.Required)
 }
 
 // values returns the least and greatest number of values of a select.
 func (c *Component) values() (least, most int) {
 	least, most = 1, 1
-	if c.Type == checkboxGroup {
+	if c.Type == CheckboxGroup {
 		most = len(c.Options)
 	}
 	if c.MinValues != nil {
@@ -239,7 +239,7 @@ func cloneEmbeds(list []Embed) []Embed {
 	return out
 }
 
-func cloneMedia(m *media) *media {
+func cloneMedia(m *Media) *Media {
 	if m == nil {
 		return nil
 	}

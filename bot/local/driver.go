@@ -69,7 +69,7 @@ func (u *User) act(do func() (*interaction, error)) (*Act, error) {
 }
 
 // Autocomplete returns what the popup shows while a command is typed. It waits for the bot if the bot is asked.
-func (u *User) Autocomplete(ctx context.Context, channel, text string) ([]suggestion, error) {
+func (u *User) Autocomplete(ctx context.Context, channel, text string) ([]Suggestion, error) {
 	return suggestFor(ctx, u.s, u.p, channel, text)
 }
 

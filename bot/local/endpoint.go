@@ -126,7 +126,7 @@ func sendInteraction(s *Server, x *interaction, raw []byte) {
 		defer s.mu.Unlock()
 		if sweep(s); why != nil && x.State == Pending {
 			x.Reason = "The application did not respond"
-			settle(s, x, failed)
+			settle(s, x, Failed)
 		}
 	})
 }

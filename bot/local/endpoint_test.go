@@ -110,16 +110,16 @@ func TestInteractionsOverHTTP(t *testing.T) {
 		kind, body string
 		late       bool // the answer comes after three seconds
 		shown      string
-		state      state
+		state      State
 	}{
 		"over the route":     {status: 202, shown: "route", state: Answered},
-		"too late":           {status: 202, late: true, state: failed},
+		"too late":           {status: 202, late: true, state: Failed},
 		"in the response":    {status: 200, kind: "application/json", body: `{"type":4,"data":{"content":"inline"}}`, shown: "inline", state: Answered},
 		"with a picture":     {status: 200, kind: small, body: smallBody, shown: "drawn", state: Answered},
-		"a picture too big":  {status: 200, kind: large, body: largeBody, state: failed},
-		"a wrong type":       {status: 200, kind: "application/json", body: `{"type":7}`, state: failed},
-		"202 with a body":    {status: 202, kind: "application/json", body: `{"type":4,"data":{"content":"inline"}}`, state: failed},
-		"a server that errs": {status: 500, state: failed},
+		"a picture too big":  {status: 200, kind: large, body: largeBody, state: Failed},
+		"a wrong type":       {status: 200, kind: "application/json", body: `{"type":7}`, state: Failed},
+		"202 with a body":    {status: 202, kind: "application/json", body: `{"type":4,"data":{"content":"inline"}}`, state: Failed},
+		"a server that errs": {status: 500, state: Failed},
 	} {
 		srv := honest(t, s, func(w http.ResponseWriter, r *http.Request) {
 			var i received
@@ -146,7 +146,7 @@ func TestInteractionsOverHTTP(t *testing.T) {
 			t.Fatal(err)
 		}
 		out, err := act.Wait(within(t))
-		if err != nil || out.State != c.state || c.state == failed && out.Reason != "The application did not respond" {
+		if err != nil || out.State != c.state || c.state == Failed && out.Reason != "The application did not respond" {
 			t.Errorf("%s: %+v %v", name, out, err)
 		}
 		if m := s.User("player1").View().Message(out.Message); c.state == Answered && (m == nil || m.Content != c.shown) {

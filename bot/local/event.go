@@ -9,17 +9,17 @@ import (
 const (
 	EventMessage       = "message"        // {"message", "ping"}: a new message
 	EventMessageUpdate = "message_update" // {"message"}: an edit
-	eventMessageDelete = "message_delete" // {"id", "channel_id"}
-	eventChannel       = "channel"        // a channel, DM or thread, new or changed
-	eventChannelDelete = "channel_delete" // the channel that was deleted
-	eventModal         = "modal"          // a modal opened, or null if it closed
+	EventMessageDelete = "message_delete" // {"id", "channel_id"}
+	EventChannel       = "channel"        // a channel, DM or thread, new or changed
+	EventChannelDelete = "channel_delete" // the channel that was deleted
+	EventModal         = "modal"          // a modal opened, or null if it closed
 	EventInteraction   = "interaction"    // an Outcome
-	eventAutocomplete  = "autocomplete"   // {"interaction", "choices"}
+	EventAutocomplete  = "autocomplete"   // {"interaction", "choices"}
 	EventCommands      = "commands"       // the commands of this Discord
-	eventPresence      = "presence"       // the bot's status
-	eventUser          = "user"           // a person joined
-	eventTyping        = "typing"         // {"channel_id"}: the bot is typing
-	eventClock         = "clock"          // {"now"}: the clock was advanced
+	EventPresence      = "presence"       // the bot's status
+	EventUser          = "user"           // a person joined
+	EventTyping        = "typing"         // {"channel_id"}: the bot is typing
+	EventClock         = "clock"          // {"now"}: the clock was advanced
 	EventFile          = "file"           // an attachment; its bytes are in Item.File
 )
 

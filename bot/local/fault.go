@@ -284,11 +284,11 @@ func injectWorld(s *Server, f Fault) error {
 		return injectRoom(s, f, r)
 	case "kick":
 		s.kicked = true
-		dispatch(s, "GUILD_DELETE", intentGuilds, map[string]any{"id": s.guild.id})
+		dispatch(s, "GUILD_DELETE", IntentGuilds, map[string]any{"id": s.guild.id})
 		return nil
 	case "invite":
 		s.kicked = false
-		dispatch(s, "GUILD_CREATE", intentGuilds, guildObject(s))
+		dispatch(s, "GUILD_CREATE", IntentGuilds, guildObject(s))
 		return nil
 	case "leave", "join":
 		p := personOf(s, f.User)
@@ -347,7 +347,7 @@ func injectRoom(s *Server, f Fault, r *room) error {
 			r.granted |= set
 		}
 		if r.ch.Type == channelText {
-			overwriteChannel(s, r, overwrite{ID: s.bot.ID, Type: 1, Allow: r.granted, Deny: r.denied})
+			overwriteChannel(s, r, Overwrite{ID: s.bot.ID, Type: 1, Allow: r.granted, Deny: r.denied})
 			channelChanged(s, r, "CHANNEL_UPDATE")
 		}
 		return nil
@@ -355,7 +355,7 @@ func injectRoom(s *Server, f Fault, r *room) error {
 	if !r.ch.IsThread() {
 		return fmt.Errorf("channel %q is no thread", f.Channel)
 	}
-	changeThread(s, r, func(t *threadMetadata) {
+	changeThread(s, r, func(t *ThreadMetadata) {
 		switch f.Kind {
 		case "archive", "unarchive":
 			t.Archived = f.Kind == "archive"

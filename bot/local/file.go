@@ -46,8 +46,8 @@ func attachment(s *Server, f *file) Attachment {
 }
 
 // mediaOf fills in what a component shows once its file is known.
-func mediaOf(s *Server, m *media, f *file) {
-	*m = media{ID: f.id, URL: s.base + f.path(), ProxyURL: s.base + f.path(), Width: f.width, Height: f.height,
+func mediaOf(s *Server, m *Media, f *file) {
+	*m = Media{ID: f.id, URL: s.base + f.path(), ProxyURL: s.base + f.path(), Width: f.width, Height: f.height,
 		ContentType: f.mime, AttachmentID: f.id}
 }
 
@@ -59,7 +59,7 @@ func resolve(s *Server, f *form, m *Message, files []*file) (shown map[ID]bool) 
 	for _, x := range files {
 		byName[x.name], byPath[s.base+x.path()] = x, x
 	}
-	point := func(path string, media *media) {
+	point := func(path string, media *Media) {
 		if media == nil || media.URL == "" {
 			return
 		}

@@ -90,7 +90,7 @@ func followUp(s *Server, q *request, x *interaction) (reply, error) {
 	base := answerBase(s, x)
 	base.Type, base.Reference = messageReply, nil
 	if x.original != 0 {
-		base.Reference = &messageReference{MessageID: x.original, ChannelID: x.Channel, GuildID: x.room.ch.GuildID}
+		base.Reference = &MessageReference{MessageID: x.original, ChannelID: x.Channel, GuildID: x.room.ch.GuildID}
 		base.Interaction.OriginalResponseID = x.original
 	}
 	m, err := compose(s, draft{base: base, isNew: true, ask: p, origin: fromAnswer, v9: q.v9})

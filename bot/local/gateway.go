@@ -10,20 +10,20 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// intents is the set of events requested by a bot when it identifies.
-type intents int
+// Intents is the set of events requested by a bot when it identifies.
+type Intents int
 
 // The intents that have an effect here.
 const (
-	intentGuilds         intents = 1 << 0
-	intentMembers        intents = 1 << 1 // privileged
-	intentPresences      intents = 1 << 8 // privileged
-	intentGuildMessages  intents = 1 << 9
-	intentDirectMessages intents = 1 << 12
-	intentMessageContent intents = 1 << 15 // privileged
+	IntentGuilds         Intents = 1 << 0
+	IntentMembers        Intents = 1 << 1 // privileged
+	IntentPresences      Intents = 1 << 8 // privileged
+	IntentGuildMessages  Intents = 1 << 9
+	IntentDirectMessages Intents = 1 << 12
+	IntentMessageContent Intents = 1 << 15 // privileged
 
-	intentsKnown      intents = 1<<26 - 1
-	intentsPrivileged         = intentMembers | intentPresences | intentMessageContent
+	intentsKnown      Intents = 1<<26 - 1
+	intentsPrivileged         = IntentMembers | IntentPresences | IntentMessageContent
 )
 
 // Gateway opcodes.
@@ -75,7 +75,7 @@ type packet struct {
 // session is one identified bot session. It outlives its socket, so that it can be resumed.
 type session struct {
 	id      string
-	intents intents
+	intents Intents
 	seq     int64
 	replay  [][]byte // the latest dispatches; the last one has number seq
 	socket  *socket  // nil while nobody is connected
@@ -222,7 +222,7 @@ func receive(s *Server, sock *socket, p packet) {
 func identify(s *Server, sock *socket, raw json.RawMessage) {
 	var d struct {
 		Token   string   `json:"token"`
-		Intents *intents `json:"intents"`
+		Intents *Intents `json:"intents"`
 		Shard   []int    `json:"shard"`
 	}
 	if err := json.Unmarshal(raw, &d); err != nil {
@@ -252,7 +252,7 @@ func identify(s *Server, sock *socket, raw json.RawMessage) {
 }
 
 // ready begins a session: READY, then each guild.
-func ready(s *Server, sock *socket, intents intents) {
+func ready(s *Server, sock *socket, intents Intents) {
 	x := &session{id: secret(), intents: intents, socket: sock}
 	sock.session = x
 	s.sessions[x.id] = x
@@ -262,7 +262,7 @@ func ready(s *Server, sock *socket, intents intents) {
 		"guilds":      []any{map[string]any{"id": s.guild.id, "unavailable": true}},
 		"application": map[string]any{"id": s.bot.ID, "flags": 0},
 	})
-	if intents&intentGuilds != 0 && !s.kicked {
+	if intents&IntentGuilds != 0 && !s.kicked {
 		event(s, x, "GUILD_CREATE", guildObject(s))
 	}
 }
@@ -307,7 +307,7 @@ func presence(s *Server, sock *socket, raw json.RawMessage) {
 		return
 	}
 	for _, p := range s.people {
-		tell(s, p, eventPresence, raw)
+		tell(s, p, EventPresence, raw)
 	}
 }
 

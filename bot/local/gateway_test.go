@@ -20,7 +20,7 @@ func TestGatewayRefusals(t *testing.T) {
 		{"a wrong token", func(g *gate) { g.send(opIdentify, J{"token": "Bot no", "intents": 1}) }, closeBadToken},
 		{"no intents", func(g *gate) { g.send(opIdentify, J{"token": s.token}) }, closeIntents},
 		{"unknown intents", func(g *gate) { g.identify(s, 1<<30) }, closeIntents},
-		{"privileged intents", func(g *gate) { g.identify(s, intentGuilds|intentMessageContent) }, closeDisallowed},
+		{"privileged intents", func(g *gate) { g.identify(s, IntentGuilds|IntentMessageContent) }, closeDisallowed},
 		{"another shard", func(g *gate) { g.send(opIdentify, J{"token": s.token, "intents": 1, "shard": L{1, 2}}) }, closeShard},
 		{"an unknown opcode", func(g *gate) { g.send(99, nil) }, closeUnknownOp},
 		{"no JSON", func(g *gate) {
@@ -59,7 +59,7 @@ func TestGatewayRefusals(t *testing.T) {
 		t.Errorf("version 6: %d", code)
 	}
 	b := newBot(t, s)
-	b.identify(s, intentGuilds)
+	b.identify(s, IntentGuilds)
 	if _, code := b.read(); code != closeReauth {
 		t.Errorf("identified twice: %d", code)
 	}
@@ -141,7 +141,7 @@ func TestResumeReplaysWhatWasMissed(t *testing.T) {
 	if p := unknown.want(opInvalid, ""); string(p.Data) != "false" {
 		t.Errorf("%s", p.Data)
 	}
-	unknown.identify(s, intentGuilds)
+	unknown.identify(s, IntentGuilds)
 	unknown.want(opDispatch, "READY")
 	ahead := resume(b.session, 1000)
 	if _, code := ahead.read(); code != closeBadSeq {
@@ -228,7 +228,7 @@ func TestGatewayFaults(t *testing.T) {
 		if p := b.want(opInvalid, ""); string(p.Data) != "false" {
 			t.Errorf("%s", p.Data)
 		}
-		b.identify(s, intentGuilds)
+		b.identify(s, IntentGuilds)
 		b.want(opDispatch, "READY")
 		b.want(opDispatch, "GUILD_CREATE")
 		inject(t, s, Fault{Kind: "close", Code: 4000})
@@ -238,7 +238,7 @@ func TestGatewayFaults(t *testing.T) {
 	})
 	for at, greet := range map[string]func(*gate, *Server){
 		"hello": func(*gate, *Server) {},
-		"ready": func(g *gate, s *Server) { g.want(opHello, ""); g.identify(s, intentGuilds) },
+		"ready": func(g *gate, s *Server) { g.want(opHello, ""); g.identify(s, IntentGuilds) },
 		"resume": func(g *gate, s *Server) {
 			g.want(opHello, "")
 			g.send(opResume, J{"token": s.token, "session_id": "x", "seq": 0})
@@ -399,13 +399,13 @@ func TestRateLimit(t *testing.T) {
 
 // intents decide which messages of the guild reach a bot.
 func TestIntentsDecideWhatIsHeard(t *testing.T) {
-	s := newServer(t, func(c *Config) { c.Intents = intentMessageContent })
-	hear := func(intents intents) string {
+	s := newServer(t, func(c *Config) { c.Intents = IntentMessageContent })
+	hear := func(intents Intents) string {
 		g := dial(t, s)
 		g.want(opHello, "")
 		g.identify(s, intents)
 		g.want(opDispatch, "READY")
-		if intents&intentGuilds != 0 {
+		if intents&IntentGuilds != 0 {
 			g.want(opDispatch, "GUILD_CREATE")
 		}
 		if _, err := s.User("1").Say("#general", "psst"); err != nil {
@@ -431,11 +431,11 @@ func TestIntentsDecideWhatIsHeard(t *testing.T) {
 			heard = append(heard, "["+m.Content+"]")
 		}
 	}
-	for intents, want := range map[intents]string{
-		intentGuilds:         "",
-		intentGuildMessages:  "[]",
-		intentDirectMessages: "[hello bot]",
-		intentGuildMessages | intentMessageContent: "[psst]",
+	for intents, want := range map[Intents]string{
+		IntentGuilds:         "",
+		IntentGuildMessages:  "[]",
+		IntentDirectMessages: "[hello bot]",
+		IntentGuildMessages | IntentMessageContent: "[psst]",
 	} {
 		if got := hear(intents); got != want {
 			t.Errorf("intents %d: %s, want %s", intents, got, want)

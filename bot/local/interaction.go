@@ -22,27 +22,27 @@ const (
 // actMemory is how long an ended interaction can be queried.
 const actMemory = time.Hour
 
-// state is the progress of an interaction.
-type state string
+// State is the progress of an interaction.
+type State string
 
 // The states of an interaction.
 const (
-	Pending  state = "pending"  // not answered yet
-	Deferred state = "deferred" // acknowledged; the answer is to follow (types 5 and 6)
-	Answered state = "answered" // answered visibly for the user
-	failed   state = "failed"   // no answer within three seconds: "This interaction failed"
-	expired  state = "expired"  // acknowledged, but not answered within fifteen minutes
+	Pending  State = "pending"  // not answered yet
+	Deferred State = "deferred" // acknowledged; the answer is to follow (types 5 and 6)
+	Answered State = "answered" // answered visibly for the user
+	Failed   State = "failed"   // no answer within three seconds: "This interaction failed"
+	Expired  State = "expired"  // acknowledged, but not answered within fifteen minutes
 )
 
 // Outcome is the state of an interaction so far.
 type Outcome struct {
 	ID       ID       `json:"id"`
 	Type     int      `json:"type"`
-	State    state    `json:"state"`
+	State    State    `json:"state"`
 	Callback int      `json:"callback,omitempty"` // the type of the first answer
 	Message  ID       `json:"message,omitzero"`   // the message that answers it
-	Modal    *modal   `json:"modal,omitempty"`
-	Choices  []choice `json:"choices,omitempty"`
+	Modal    *Modal   `json:"modal,omitempty"`
+	Choices  []Choice `json:"choices,omitempty"`
 	Channel  ID       `json:"channel"`
 	Source   ID       `json:"source,omitzero"` // the message that was clicked
 	CustomID string   `json:"custom_id,omitempty"`
@@ -142,7 +142,7 @@ func dispatchInteraction(s *Server, act *interaction, o map[string]any) {
 }
 
 // settle changes an interaction's state and tells its maker.
-func settle(s *Server, x *interaction, st state) {
+func settle(s *Server, x *interaction, st State) {
 	x.State = st
 	tell(s, x.who, EventInteraction, x.Outcome)
 	wake(s)
@@ -177,10 +177,10 @@ func age(s *Server, x *interaction, now time.Time) {
 		if x.Type == typeCommand {
 			x.Reason = "The application did not respond"
 		}
-		settle(s, x, failed)
+		settle(s, x, Failed)
 	case x.State == Deferred && old > tokenLives:
 		x.Reason = "The application did not respond"
-		settle(s, x, expired)
+		settle(s, x, Expired)
 	}
 }
 
@@ -222,6 +222,6 @@ func (s *Server) advanced() {
 		return
 	}
 	sweep(s)
-	tellAll(s, eventClock, map[string]any{"now": s.clock.Now()})
+	tellAll(s, EventClock, map[string]any{"now": s.clock.Now()})
 	wake(s)
 }

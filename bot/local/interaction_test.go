@@ -52,7 +52,7 @@ func kinds(t *testing.T, b *bot) map[string]func() received {
 
 // form1 returns a modal of one required text.
 func form1(id string) J {
-	return J{"custom_id": id, "title": "Name", "components": L{row(J{"type": textInput, "custom_id": "name", "label": "Name", "style": 1, "max_length": 5})}}
+	return J{"custom_id": id, "title": "Name", "components": L{row(J{"type": TextInput, "custom_id": "name", "label": "Name", "style": 1, "max_length": 5})}}
 }
 
 func TestWhichAnswerIsLegal(t *testing.T) {
@@ -103,7 +103,7 @@ func TestThreeSeconds(t *testing.T) {
 	act, i = b.slash("1", "/match order line:x")
 	s.Clock().Advance(ackWithin + time.Millisecond)
 	out, err := act.Wait(within(t))
-	if err != nil || out.State != failed || out.Reason != "The application did not respond" {
+	if err != nil || out.State != Failed || out.Reason != "The application did not respond" {
 		t.Errorf("%+v %v", out, err)
 	}
 	if a := b.reply(i, callbackMessage, J{"content": "late"}); a.status != 404 || a.code() != 10062 {
@@ -130,7 +130,7 @@ func TestThreeSecondsOnARunningClock(t *testing.T) {
 	act, _ := b.slash("1", "/match order line:x")
 	clock.Advance(ackWithin - 20*time.Millisecond)
 	out, err := act.Wait(within(t))
-	if err != nil || out.State != failed {
+	if err != nil || out.State != Failed {
 		t.Errorf("%+v %v", out, err)
 	}
 }
@@ -162,7 +162,7 @@ func TestFifteenMinutes(t *testing.T) {
 	act, i := b.slash("1", "/match order line:x")
 	b.reply(i, callbackDefer, nil)
 	s.Clock().Advance(tokenLives + time.Millisecond)
-	if out := act.Outcome(); out.State != expired {
+	if out := act.Outcome(); out.State != Expired {
 		t.Errorf("a deferral that was never paid: %+v", out)
 	}
 }
@@ -300,7 +300,7 @@ func TestClicksTheClientRefuses(t *testing.T) {
 	off := button("off")
 	off["disabled"] = true
 	card := b.post(b.general(), v2(row(button("go"), off), row(menu(3, J{"min_values": 2, "max_values": 3})),
-		row(J{"type": userSelect, "custom_id": "who"}), row(J{"type": channelSelect, "custom_id": "where", "channel_types": L{0}})))
+		row(J{"type": UserSelect, "custom_id": "who"}), row(J{"type": ChannelSelect, "custom_id": "where", "channel_types": L{0}})))
 	for _, c := range []struct {
 		what, id string
 		values   []string

@@ -71,7 +71,7 @@ func either(s, other string) string {
 const usualLocale = "en-US"
 
 // shownIn returns the command as a client in that language shows it. Untranslated texts stay unchanged.
-func (c *command) shownIn(locale string) *command {
+func (c *Command) shownIn(locale string) *Command {
 	out := *c
 	if name := c.NameLoc[locale]; name != "" {
 		out.Name, out.plain = name, c.Name
@@ -99,7 +99,7 @@ func shownIn(options []commandOption, locale string) []commandOption {
 func goesBy(word, name, plain string) bool { return word == name || plain != "" && word == plain }
 
 // unlocalized returns the command as Discord lists it without with_localizations.
-func (c *command) unlocalized() *command {
+func (c *Command) unlocalized() *Command {
 	out := *c
 	out.NameLoc, out.DescLoc, out.Options = nil, nil, unlocalized(c.Options)
 	return &out

@@ -43,7 +43,7 @@ var (
 func mention(s *Server, m *Message, allowed *allowedMentions, from origin) {
 	text := m.Content
 	walk(m.Components, func(k *Component) {
-		if k.Type == textDisplay {
+		if k.Type == TextDisplay {
 			text += "\n" + k.Content
 		}
 	})
@@ -62,7 +62,7 @@ func mention(s *Server, m *Message, allowed *allowedMentions, from origin) {
 			m.Mentions = append(m.Mentions, *who)
 		}
 	}
-	all := m.Author.ID == s.bot.ID && botMay(s, m.ChannelID, mentionEveryone)
+	all := m.Author.ID == s.bot.ID && botMay(s, m.ChannelID, MentionEveryone)
 	m.MentionEveryone = everyone && all && everyoneMention.MatchString(text)
 	for _, match := range roleMention.FindAllStringSubmatch(text, -1) {
 		id, err := parseID(match[1])

@@ -1,7 +1,7 @@
 package local
 
-// modal is a form that a bot opened for one person: an answer of type 9.
-type modal struct {
+// Modal is a form that a bot opened for one person: an answer of type 9.
+type Modal struct {
 	Interaction ID          `json:"interaction"` // the interaction that it answers
 	CustomID    string      `json:"custom_id"`
 	Title       string      `json:"title"`
@@ -9,10 +9,10 @@ type modal struct {
 }
 
 // Field returns the modal's input with this custom id, or nil.
-func (m *modal) Field(customID string) *Component { return find(m.Components, customID) }
+func (m *Modal) Field(customID string) *Component { return find(m.Components, customID) }
 
 // check notes what Discord would refuse in a modal.
-func (m *modal) check(f *form, emoji func(ID) bool) {
+func (m *Modal) check(f *form, emoji func(ID) bool) {
 	f.length("data.custom_id", m.CustomID, 1, maxCustomID)
 	f.length("data.title", m.Title, 1, 45)
 	c := checker{form: f, modal: true, emoji: emoji}
@@ -27,7 +27,7 @@ func (c *checker) label(path string, k *Component) {
 		c.required(at(path, "component"))
 		return
 	}
-	if k.Component.Type == textInput && k.Component.Label != "" {
+	if k.Component.Type == TextInput && k.Component.Label != "" {
 		c.form.add(at(path, "component", "label"), "COMPONENT_LABEL_NOT_ALLOWED", "The label of an input inside a Label is the Label's.")
 	}
 	c.labelled = true
@@ -71,7 +71,7 @@ func (k *Component) lengths() (least, most int) {
 func (c *checker) group(path string, k *Component) {
 	c.customID(path, k)
 	least := 1
-	if k.Type == radioGroup {
+	if k.Type == RadioGroup {
 		least = 2
 	}
 	c.options(path, k.Options, least, 10)

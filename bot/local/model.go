@@ -65,12 +65,12 @@ type Channel struct {
 	Flags         int             `json:"flags"`
 	RateLimit     *int            `json:"rate_limit_per_user,omitempty"`
 	Recipients    []Account       `json:"recipients,omitempty"`
-	Thread        *threadMetadata `json:"thread_metadata,omitempty"`
+	Thread        *ThreadMetadata `json:"thread_metadata,omitempty"`
 	MessageCount  *int            `json:"message_count,omitempty"`
 	TotalSent     *int            `json:"total_message_sent,omitempty"`
 	MemberCount   *int            `json:"member_count,omitempty"`
 	Permissions   Permission      `json:"permissions,omitzero"` // in interactions: the invoker's
-	Overwrites    []overwrite     `json:"permission_overwrites,omitempty"`
+	Overwrites    []Overwrite     `json:"permission_overwrites,omitempty"`
 }
 
 // IsThread reports whether the channel is a thread.
@@ -78,8 +78,8 @@ func (c *Channel) IsThread() bool {
 	return c.Type == channelPublicThread || c.Type == channelPrivateThread
 }
 
-// threadMetadata holds the fields that a thread has in addition to a channel.
-type threadMetadata struct {
+// ThreadMetadata holds the fields that a thread has in addition to a channel.
+type ThreadMetadata struct {
 	Archived            bool      `json:"archived"`
 	AutoArchiveDuration int       `json:"auto_archive_duration"` // minutes: 60, 1440, 4320, 10080
 	ArchiveTimestamp    time.Time `json:"archive_timestamp"`
@@ -129,8 +129,8 @@ type Message struct {
 	Nonce           string               `json:"nonce,omitempty"`
 	ApplicationID   ID                   `json:"application_id,omitzero"`
 	WebhookID       ID                   `json:"webhook_id,omitzero"`
-	Reference       *messageReference    `json:"message_reference,omitempty"`
-	Interaction     *interactionMetadata `json:"interaction_metadata,omitempty"`
+	Reference       *MessageReference    `json:"message_reference,omitempty"`
+	Interaction     *InteractionMetadata `json:"interaction_metadata,omitempty"`
 	Thread          *Channel             `json:"thread,omitempty"`
 
 	files []*file // all files that belong to it, shown or not
@@ -140,23 +140,23 @@ type Message struct {
 // Ephemeral reports whether only its invoker can see the message.
 func (m *Message) Ephemeral() bool { return m.Flags&flagEphemeral != 0 }
 
-// messageReference points to a message or, in a THREAD_CREATED message, to the thread.
-type messageReference struct {
+// MessageReference points to a message or, in a THREAD_CREATED message, to the thread.
+type MessageReference struct {
 	Type      int `json:"type"`
 	MessageID ID  `json:"message_id,omitzero"`
 	ChannelID ID  `json:"channel_id,omitzero"`
 	GuildID   ID  `json:"guild_id,omitzero"`
 }
 
-// interactionMetadata identifies the interaction that a message answers.
-type interactionMetadata struct {
+// InteractionMetadata identifies the interaction that a message answers.
+type InteractionMetadata struct {
 	ID                 ID                   `json:"id"`
 	Type               int                  `json:"type"`
 	User               Account              `json:"user"`
 	Owners             map[string]ID        `json:"authorizing_integration_owners"`
 	OriginalResponseID ID                   `json:"original_response_message_id,omitzero"`
 	InteractedID       ID                   `json:"interacted_message_id,omitzero"`
-	Triggering         *interactionMetadata `json:"triggering_interaction_metadata,omitempty"`
+	Triggering         *InteractionMetadata `json:"triggering_interaction_metadata,omitempty"`
 	Name               string               `json:"name,omitempty"` // "match challenge", for the page
 }
 
@@ -182,23 +182,23 @@ type Embed struct {
 	URL         string       `json:"url,omitempty"`
 	Color       int          `json:"color,omitempty"`
 	Timestamp   *time.Time   `json:"timestamp,omitempty"`
-	Footer      *embedText   `json:"footer,omitempty"`
-	Author      *embedText   `json:"author,omitempty"`
-	Image       *media       `json:"image,omitempty"`
-	Thumbnail   *media       `json:"thumbnail,omitempty"`
-	Fields      []embedField `json:"fields,omitempty"`
+	Footer      *EmbedText   `json:"footer,omitempty"`
+	Author      *EmbedText   `json:"author,omitempty"`
+	Image       *Media       `json:"image,omitempty"`
+	Thumbnail   *Media       `json:"thumbnail,omitempty"`
+	Fields      []EmbedField `json:"fields,omitempty"`
 }
 
-// embedText is an embed's footer (Text) or author (Name).
-type embedText struct {
+// EmbedText is an embed's footer (Text) or author (Name).
+type EmbedText struct {
 	Text    string `json:"text,omitempty"`
 	Name    string `json:"name,omitempty"`
 	URL     string `json:"url,omitempty"`
 	IconURL string `json:"icon_url,omitempty"`
 }
 
-// embedField is one of an embed's fields.
-type embedField struct {
+// EmbedField is one of an embed's fields.
+type EmbedField struct {
 	Name   string `json:"name"`
 	Value  string `json:"value"`
 	Inline bool   `json:"inline"`

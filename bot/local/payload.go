@@ -18,7 +18,7 @@ type payload struct {
 	TTS             *bool                      `json:"tts"`
 	Nonce           json.RawMessage            `json:"nonce"`
 	EnforceNonce    *bool                      `json:"enforce_nonce"`
-	Reference       *messageReference          `json:"message_reference"`
+	Reference       *MessageReference          `json:"message_reference"`
 
 	files []upload
 }

@@ -13,35 +13,35 @@ type Permission uint64
 // The permissions that some rule here checks.
 const (
 	Administrator         Permission = 1 << 3
-	manageChannels        Permission = 1 << 4
-	manageGuild           Permission = 1 << 5
+	ManageChannels        Permission = 1 << 4
+	ManageGuild           Permission = 1 << 5
 	ViewChannel           Permission = 1 << 10
 	SendMessages          Permission = 1 << 11
-	manageMessages        Permission = 1 << 13
-	embedLinks            Permission = 1 << 14
-	attachFiles           Permission = 1 << 15
-	readMessageHistory    Permission = 1 << 16
-	mentionEveryone       Permission = 1 << 17
-	useCommands           Permission = 1 << 31
-	manageThreads         Permission = 1 << 34
-	createPublicThreads   Permission = 1 << 35
-	createPrivateThreads  Permission = 1 << 36
-	sendMessagesInThreads Permission = 1 << 38
+	ManageMessages        Permission = 1 << 13
+	EmbedLinks            Permission = 1 << 14
+	AttachFiles           Permission = 1 << 15
+	ReadMessageHistory    Permission = 1 << 16
+	MentionEveryone       Permission = 1 << 17
+	UseCommands           Permission = 1 << 31
+	ManageThreads         Permission = 1 << 34
+	CreatePublicThreads   Permission = 1 << 35
+	CreatePrivateThreads  Permission = 1 << 36
+	SendMessagesInThreads Permission = 1 << 38
 )
 
 // Invited holds the permissions of the bot, which come from the invitation in this project's README.
-const Invited = ViewChannel | SendMessages | embedLinks | attachFiles | readMessageHistory | createPublicThreads | sendMessagesInThreads
+const Invited = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory | CreatePublicThreads | SendMessagesInThreads
 
 // personPermissions are the permissions of @everyone.
-const personPermissions = ViewChannel | SendMessages | embedLinks | attachFiles | readMessageHistory | useCommands |
-	createPublicThreads | sendMessagesInThreads
+const personPermissions = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory | UseCommands |
+	CreatePublicThreads | SendMessagesInThreads
 
 var permissionNames = map[string]Permission{
-	"ADMINISTRATOR": Administrator, "MANAGE_CHANNELS": manageChannels, "MANAGE_GUILD": manageGuild, "VIEW_CHANNEL": ViewChannel,
-	"SEND_MESSAGES": SendMessages, "MANAGE_MESSAGES": manageMessages, "EMBED_LINKS": embedLinks, "ATTACH_FILES": attachFiles,
-	"READ_MESSAGE_HISTORY": readMessageHistory, "MENTION_EVERYONE": mentionEveryone, "USE_APPLICATION_COMMANDS": useCommands,
-	"MANAGE_THREADS": manageThreads, "CREATE_PUBLIC_THREADS": createPublicThreads,
-	"CREATE_PRIVATE_THREADS": createPrivateThreads, "SEND_MESSAGES_IN_THREADS": sendMessagesInThreads,
+	"ADMINISTRATOR": Administrator, "MANAGE_CHANNELS": ManageChannels, "MANAGE_GUILD": ManageGuild, "VIEW_CHANNEL": ViewChannel,
+	"SEND_MESSAGES": SendMessages, "MANAGE_MESSAGES": ManageMessages, "EMBED_LINKS": EmbedLinks, "ATTACH_FILES": AttachFiles,
+	"READ_MESSAGE_HISTORY": ReadMessageHistory, "MENTION_EVERYONE": MentionEveryone, "USE_APPLICATION_COMMANDS": UseCommands,
+	"MANAGE_THREADS": ManageThreads, "CREATE_PUBLIC_THREADS": CreatePublicThreads,
+	"CREATE_PRIVATE_THREADS": CreatePrivateThreads, "SEND_MESSAGES_IN_THREADS": SendMessagesInThreads,
 }
 
 // parsePermission returns the permission with Discord's name, such as SEND_MESSAGES.

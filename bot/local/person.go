@@ -18,7 +18,7 @@ type person struct {
 	left    bool // is not in the guild
 	locale  string
 	dm      ID // 0: none opened yet
-	modal   *modal
+	modal   *Modal
 	log     []Item
 	streams map[*stream]struct{}
 }
@@ -104,12 +104,12 @@ func move(s *Server, p *person, out bool) {
 		memberAdded(s, p)
 		return
 	}
-	dispatch(s, "GUILD_MEMBER_REMOVE", intentMembers, map[string]any{"guild_id": s.guild.id, "user": p.account})
+	dispatch(s, "GUILD_MEMBER_REMOVE", IntentMembers, map[string]any{"guild_id": s.guild.id, "user": p.account})
 }
 
 // memberAdded tells the bot that a person has entered the guild.
 func memberAdded(s *Server, p *person) {
-	dispatch(s, "GUILD_MEMBER_ADD", intentMembers, struct {
+	dispatch(s, "GUILD_MEMBER_ADD", IntentMembers, struct {
 		Member
 		GuildID ID `json:"guild_id"`
 	}{member(s, p.account), s.guild.id})
@@ -126,7 +126,7 @@ func dmRoom(s *Server, p *person) *room {
 	}
 	r := addRoom(s, &Channel{ID: id, Type: channelDM, Recipients: []Account{*p.account}})
 	p.dm = r.ch.ID
-	tell(s, p, eventChannel, r.ch)
+	tell(s, p, EventChannel, r.ch)
 	wake(s)
 	return r
 }
@@ -142,7 +142,7 @@ func (s *Server) AddUsers(n int) ([]string, error) {
 		p := addPerson(s)
 		memberAdded(s, p)
 		for _, q := range s.people {
-			tell(s, q, eventUser, p.account)
+			tell(s, q, EventUser, p.account)
 		}
 	}
 	wake(s)

@@ -27,7 +27,7 @@ func application(s *Server, q *request) error {
 
 // registry is where the commands that a request concerns are registered: everywhere, or on the guild.
 type registry struct {
-	list  *[]*command
+	list  *[]*Command
 	guild ID // 0: everywhere
 }
 
@@ -48,7 +48,7 @@ func registryOf(s *Server, q *request) (registry, error) {
 }
 
 // Commands returns the registered commands: first the guild's, then the global ones.
-func (s *Server) Commands() []*command {
+func (s *Server) Commands() []*Command {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Concat(s.commands.guild, s.commands.global)
@@ -56,9 +56,9 @@ func (s *Server) Commands() []*command {
 
 func listCommands(_ *Server, q *request, in registry) (reply, error) {
 	if q.URL.Query().Get("with_localizations") == "true" {
-		return ok(append([]*command{}, *in.list...))
+		return ok(append([]*Command{}, *in.list...))
 	}
-	plain := []*command{}
+	plain := []*Command{}
 	for _, c := range *in.list {
 		plain = append(plain, c.unlocalized())
 	}
@@ -66,7 +66,7 @@ func listCommands(_ *Server, q *request, in registry) (reply, error) {
 }
 
 func putCommands(s *Server, q *request, in registry) (reply, error) {
-	var asked []*command
+	var asked []*Command
 	if err := q.body.decode(&asked); err != nil {
 		return reply{}, err
 	}
@@ -79,7 +79,7 @@ func putCommands(s *Server, q *request, in registry) (reply, error) {
 			return reply{}, invalidJSON()
 		}
 		c.check(&f, at("", i))
-		if slices.ContainsFunc(asked[:i], func(o *command) bool { return sameName(o.Name, c.Name, o.NameLoc, c.NameLoc) }) {
+		if slices.ContainsFunc(asked[:i], func(o *Command) bool { return sameName(o.Name, c.Name, o.NameLoc, c.NameLoc) }) {
 			f.add(at("", i, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
 		}
 	}
@@ -91,11 +91,11 @@ func putCommands(s *Server, q *request, in registry) (reply, error) {
 	}
 	*in.list = asked
 	commandsChanged(s)
-	return ok(append([]*command{}, asked...))
+	return ok(append([]*Command{}, asked...))
 }
 
 // enroll completes a command. A command with a known name keeps its id.
-func enroll(s *Server, c *command, in registry) {
+func enroll(s *Server, c *Command, in registry) {
 	c.ID, c.Version = mint(s, s.clock.Now()), mint(s, s.clock.Now())
 	for _, o := range *in.list {
 		if o.Name == c.Name {
@@ -116,7 +116,7 @@ func commandsChanged(s *Server) {
 }
 
 func postCommand(s *Server, q *request, in registry) (reply, error) {
-	c := &command{}
+	c := &Command{}
 	if err := json.Unmarshal(q.body.json, c); err != nil {
 		return reply{}, invalidJSON()
 	}
@@ -126,7 +126,7 @@ func postCommand(s *Server, q *request, in registry) (reply, error) {
 		return reply{}, err
 	}
 	enroll(s, c, in)
-	rest := slices.DeleteFunc(slices.Clone(*in.list), func(o *command) bool { return o.Name == c.Name })
+	rest := slices.DeleteFunc(slices.Clone(*in.list), func(o *Command) bool { return o.Name == c.Name })
 	known := len(rest) < len(*in.list)
 	if len(rest) >= maxCommands {
 		return reply{}, tooManyCommands()
@@ -144,7 +144,7 @@ func deleteCommand(s *Server, q *request, in registry) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	rest := slices.DeleteFunc(slices.Clone(*in.list), func(c *command) bool { return c.ID == id })
+	rest := slices.DeleteFunc(slices.Clone(*in.list), func(c *Command) bool { return c.ID == id })
 	if len(rest) == len(*in.list) {
 		return reply{}, unknownCommand()
 	}

@@ -41,7 +41,7 @@ func memberAsked(s *Server, q *request) (membership, error) {
 
 // listMembers lists the members of a thread, which needs the privileged intent for members.
 func listMembers(s *Server, _ *request, r *room) (reply, error) {
-	if s.cfg.Intents&intentMembers == 0 {
+	if s.cfg.Intents&IntentMembers == 0 {
 		return reply{}, missingAccess()
 	}
 	list := []threadMember{}
@@ -85,7 +85,7 @@ func removeMember(s *Server, _ *request, p membership) (reply, error) {
 	if p.ch.Thread.Archived {
 		return reply{}, threadArchived()
 	}
-	if p.user != s.bot.ID && !botMay(s, p.ch.ID, manageThreads) {
+	if p.user != s.bot.ID && !botMay(s, p.ch.ID, ManageThreads) {
 		return reply{}, missingPermissions()
 	}
 	leave(s, p.room, p.user)
@@ -108,7 +108,7 @@ func leave(s *Server, r *room, id ID) {
 	delete(r.members, id)
 	countMembers(s, r)
 	if p := personByID(s, id); p != nil && before && !sees(s, r, id) {
-		tell(s, p, eventChannelDelete, r.ch)
+		tell(s, p, EventChannelDelete, r.ch)
 	}
 }
 

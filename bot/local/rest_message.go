@@ -61,7 +61,7 @@ func message(s *Server, q *request) (*Message, error) {
 }
 
 func getMessage(s *Server, _ *request, m *Message) (reply, error) {
-	if !botMay(s, m.ChannelID, readMessageHistory) {
+	if !botMay(s, m.ChannelID, ReadMessageHistory) {
 		return reply{}, missingAccess()
 	}
 	return ok(m)
@@ -84,7 +84,7 @@ func listMessages(s *Server, q *request, r *room) (reply, error) {
 			}
 		}
 	}
-	if !botMay(s, r.ch.ID, readMessageHistory) {
+	if !botMay(s, r.ch.ID, ReadMessageHistory) {
 		return ok(list)
 	}
 	for _, m := range r.msgs {
@@ -113,10 +113,10 @@ func maySend(s *Server, r *room, files bool) error {
 	}
 	need := SendMessages
 	if r.ch.IsThread() {
-		need = sendMessagesInThreads
+		need = SendMessagesInThreads
 	}
 	if files {
-		need |= attachFiles
+		need |= AttachFiles
 	}
 	if !botMay(s, r.ch.ID, need) {
 		return missingPermissions()
@@ -130,7 +130,7 @@ func maySend(s *Server, r *room, files bool) error {
 // locked reports whether a thread is locked for the bot: without the permission to manage threads it can neither send
 // nor edit there.
 func locked(s *Server, r *room) bool {
-	return r.ch.IsThread() && r.ch.Thread.Locked && !botMay(s, r.ch.ID, manageThreads)
+	return r.ch.IsThread() && r.ch.Thread.Locked && !botMay(s, r.ch.ID, ManageThreads)
 }
 
 func postMessage(s *Server, q *request, r *room) (reply, error) {
@@ -178,7 +178,7 @@ func byNonce(s *Server, nonce string) *Message {
 // post stores a new message. A message in an archived thread opens the thread again.
 func post(s *Server, r *room, m *Message) {
 	if r.ch.IsThread() && r.ch.Thread.Archived {
-		changeThread(s, r, func(t *threadMetadata) { t.Archived = false })
+		changeThread(s, r, func(t *ThreadMetadata) { t.Archived = false })
 	}
 	put(s, r, m)
 }
@@ -198,7 +198,7 @@ func appOf(a *Account) ID {
 }
 
 // refer makes a message a reply to another one of its room.
-func refer(m *Message, r *room, ref *messageReference) error {
+func refer(m *Message, r *room, ref *MessageReference) error {
 	if ref == nil || ref.MessageID == 0 {
 		return nil
 	}
@@ -207,7 +207,7 @@ func refer(m *Message, r *room, ref *messageReference) error {
 		return badForm("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
 	}
 	m.Type = messageReply
-	m.Reference = &messageReference{MessageID: to.ID, ChannelID: r.ch.ID, GuildID: r.ch.GuildID}
+	m.Reference = &MessageReference{MessageID: to.ID, ChannelID: r.ch.ID, GuildID: r.ch.GuildID}
 	return nil
 }
 
@@ -227,7 +227,7 @@ func patchMessage(s *Server, q *request, m *Message) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	if len(p.files) > 0 && !botMay(s, r.ch.ID, attachFiles) {
+	if len(p.files) > 0 && !botMay(s, r.ch.ID, AttachFiles) {
 		return reply{}, missingPermissions()
 	}
 	if err := limitOldEdits(s, r, m); err != nil {
@@ -279,7 +279,7 @@ func deleteMessage(s *Server, _ *request, m *Message) (reply, error) {
 	switch {
 	case m.Author.ID != s.bot.ID && r.ch.Type == channelDM:
 		return reply{}, fail(http.StatusForbidden, 50003, "Cannot execute action on a DM channel")
-	case m.Author.ID != s.bot.ID && !botMay(s, r.ch.ID, manageMessages):
+	case m.Author.ID != s.bot.ID && !botMay(s, r.ch.ID, ManageMessages):
 		return reply{}, missingPermissions()
 	case r.ch.IsThread() && r.ch.Thread.Archived && locked(s, r): // any other thread allows deletions
 		return reply{}, threadLocked()
@@ -294,7 +294,7 @@ func startTyping(s *Server, _ *request, r *room) (reply, error) {
 	}
 	for _, p := range s.people {
 		if sees(s, r, p.account.ID) {
-			tell(s, p, eventTyping, map[string]any{"channel_id": r.ch.ID})
+			tell(s, p, EventTyping, map[string]any{"channel_id": r.ch.ID})
 		}
 	}
 	return noContent()

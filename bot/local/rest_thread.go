@@ -62,7 +62,7 @@ func patchChannel(s *Server, q *request, r *room) (reply, error) {
 	if r.ch.Type == channelDM {
 		return reply{}, wrongChannelType()
 	}
-	if !botMay(s, r.ch.ID, manageChannels) {
+	if !botMay(s, r.ch.ID, ManageChannels) {
 		return reply{}, missingPermissions()
 	}
 	ch := *r.ch
@@ -77,7 +77,7 @@ func patchChannel(s *Server, q *request, r *room) (reply, error) {
 func patchThread(s *Server, r *room, c channelChange) (reply, error) {
 	t := r.ch.Thread
 	opens := c.Archived != nil && !*c.Archived
-	manages := botMay(s, r.ch.ID, manageThreads)
+	manages := botMay(s, r.ch.ID, ManageThreads)
 	switch {
 	case t.Archived && !opens:
 		return reply{}, threadArchived()
@@ -87,7 +87,7 @@ func patchThread(s *Server, r *room, c channelChange) (reply, error) {
 	ch := *r.ch
 	ch.Name, ch.RateLimit = or(c.Name, ch.Name), orPtr(c.RateLimit, ch.RateLimit)
 	setChannel(s, r, ch)
-	changeThread(s, r, func(t *threadMetadata) {
+	changeThread(s, r, func(t *ThreadMetadata) {
 		t.Archived, t.Locked = or(c.Archived, t.Archived), or(c.Locked, t.Locked)
 		t.AutoArchiveDuration = or(c.AutoArchive, t.AutoArchiveDuration)
 		t.Invitable = orPtr(c.Invitable, t.Invitable)
@@ -110,7 +110,7 @@ func orPtr[T any](p, q *T) *T {
 }
 
 // changeThread changes a thread's metadata and tells everyone.
-func changeThread(s *Server, r *room, change func(*threadMetadata)) {
+func changeThread(s *Server, r *room, change func(*ThreadMetadata)) {
 	ch := *r.ch
 	t := *ch.Thread
 	was := t.Archived
@@ -128,17 +128,17 @@ func changeThread(s *Server, r *room, change func(*threadMetadata)) {
 func channelChanged(s *Server, r *room, event string) {
 	for _, p := range s.people {
 		if sees(s, r, p.account.ID) {
-			tell(s, p, eventChannel, r.ch)
+			tell(s, p, EventChannel, r.ch)
 		}
 	}
-	dispatch(s, event, intentGuilds, r.ch)
+	dispatch(s, event, IntentGuilds, r.ch)
 	wake(s)
 }
 
 func deleteChannel(s *Server, _ *request, r *room) (reply, error) {
-	need := manageChannels
+	need := ManageChannels
 	if r.ch.IsThread() {
-		need = manageThreads
+		need = ManageThreads
 	}
 	if r.ch.Type == channelDM {
 		return ok(r.ch) // closes the DM in the client; the conversation stays
@@ -202,7 +202,7 @@ func openThread(s *Server, id ID, parent *room, kind int, t threadAsk) *room {
 	zero, one, none := 0, 1, 0
 	ch := &Channel{ID: id, Type: kind, GuildID: s.guild.id, Name: t.Name, ParentID: parent.ch.ID, OwnerID: s.bot.ID,
 		RateLimit: orPtr(t.RateLimit, &zero), MessageCount: &none, TotalSent: &none, MemberCount: &one,
-		Thread: &threadMetadata{AutoArchiveDuration: or(t.AutoArchive, 1440), ArchiveTimestamp: now, CreateTimestamp: now}}
+		Thread: &ThreadMetadata{AutoArchiveDuration: or(t.AutoArchive, 1440), ArchiveTimestamp: now, CreateTimestamp: now}}
 	if kind == channelPrivateThread {
 		ch.Thread.Invitable = orPtr(t.Invitable, new(bool))
 	}
@@ -217,9 +217,9 @@ func startThread(s *Server, q *request, parent *room) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	kind, need := or(t.Type, channelPrivateThread), createPrivateThreads
+	kind, need := or(t.Type, channelPrivateThread), CreatePrivateThreads
 	if kind == channelPublicThread {
-		need = createPublicThreads
+		need = CreatePublicThreads
 	}
 	if !botMay(s, parent.ch.ID, need) {
 		return reply{}, missingPermissions()
@@ -240,7 +240,7 @@ func startThreadOn(s *Server, q *request, m *Message) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	if !botMay(s, parent.ch.ID, createPublicThreads) {
+	if !botMay(s, parent.ch.ID, CreatePublicThreads) {
 		return reply{}, missingPermissions()
 	}
 	r := openThread(s, m.ID, parent, channelPublicThread, t)
@@ -262,7 +262,7 @@ const announceAfter = time.Second
 func announce(s *Server, parent, thread *room) {
 	m := blank(s, parent, s.bot)
 	m.Type, m.Content = messageThreadCreated, thread.ch.Name
-	m.Reference = &messageReference{ChannelID: thread.ch.ID, GuildID: s.guild.id}
+	m.Reference = &MessageReference{ChannelID: thread.ch.ID, GuildID: s.guild.id}
 	put(s, parent, &m)
 }
 
@@ -274,7 +274,7 @@ func archiveIdle(s *Server, now time.Time) {
 			continue
 		}
 		if now.Sub(r.touched) >= time.Duration(r.ch.Thread.AutoArchiveDuration)*time.Minute {
-			changeThread(s, r, func(t *threadMetadata) { t.Archived = true })
+			changeThread(s, r, func(t *ThreadMetadata) { t.Archived = true })
 		}
 	}
 }

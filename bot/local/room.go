@@ -164,7 +164,7 @@ func drop(s *Server, r *room, m *Message) {
 	}
 	for _, p := range s.people {
 		if sees(s, r, p.account.ID) && m.seenBy(p.account.ID) {
-			tell(s, p, eventMessageDelete, gone)
+			tell(s, p, EventMessageDelete, gone)
 		}
 	}
 	if !m.Ephemeral() {
@@ -188,13 +188,13 @@ func dropRoom(s *Server, r *room) {
 	s.order = slices.DeleteFunc(s.order, func(id ID) bool { return id == r.ch.ID })
 	for _, p := range s.people {
 		if sees(s, r, p.account.ID) {
-			tell(s, p, eventChannelDelete, r.ch)
+			tell(s, p, EventChannelDelete, r.ch)
 		}
 	}
 	event := "CHANNEL_DELETE"
 	if r.ch.IsThread() {
 		event = "THREAD_DELETE"
 	}
-	dispatch(s, event, intentGuilds, r.ch)
+	dispatch(s, event, IntentGuilds, r.ch)
 	wake(s)
 }

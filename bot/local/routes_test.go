@@ -110,7 +110,7 @@ func TestChangingAndDeletingChannels(t *testing.T) {
 	if a := b.call("POST", path+"/typing", nil); a.status != 204 {
 		t.Errorf("%d %s", a.status, a.body)
 	}
-	if log := s.User("2").Delivered(); log[len(log)-1].Kind != eventTyping {
+	if log := s.User("2").Delivered(); log[len(log)-1].Kind != EventTyping {
 		t.Errorf("the last event is %s", log[len(log)-1].Kind)
 	}
 	if a := b.call("PUT", path+"/thread-members/@me", nil); a.status != 204 {

@@ -21,15 +21,15 @@ const (
 
 // Where each type of component is allowed.
 var (
-	topLegacy   = []int{actionRow}
-	topV2       = []int{actionRow, section, textDisplay, mediaGallery, File, separator, container}
-	inContainer = []int{actionRow, section, textDisplay, mediaGallery, File, separator}
-	inSection   = []int{textDisplay}
-	accessories = []int{Button, thumbnail}
-	inRow       = []int{Button, stringSelect, userSelect, roleSelect, mentionableSelect, channelSelect}
-	topModal    = []int{actionRow, textDisplay, label}
-	inModalRow  = []int{textInput}
-	inLabel     = []int{textInput, stringSelect, userSelect, roleSelect, mentionableSelect, channelSelect, radioGroup, checkboxGroup, checkbox}
+	topLegacy   = []int{ActionRow}
+	topV2       = []int{ActionRow, Section, TextDisplay, MediaGallery, File, Separator, Container}
+	inContainer = []int{ActionRow, Section, TextDisplay, MediaGallery, File, Separator}
+	inSection   = []int{TextDisplay}
+	accessories = []int{Button, Thumbnail}
+	inRow       = []int{Button, StringSelect, UserSelect, RoleSelect, MentionableSelect, ChannelSelect}
+	topModal    = []int{ActionRow, TextDisplay, Label}
+	inModalRow  = []int{TextInput}
+	inLabel     = []int{TextInput, StringSelect, UserSelect, RoleSelect, MentionableSelect, ChannelSelect, RadioGroup, CheckboxGroup, Checkbox}
 )
 
 // checker checks the components of one message or modal and notes what Discord would refuse.
@@ -77,37 +77,37 @@ func (c *checker) component(path string, k *Component, allowed []int) {
 		return
 	}
 	switch k.Type {
-	case actionRow:
+	case ActionRow:
 		c.row(path, k)
 	case Button:
 		c.button(path, k)
-	case stringSelect, userSelect, roleSelect, mentionableSelect, channelSelect:
+	case StringSelect, UserSelect, RoleSelect, MentionableSelect, ChannelSelect:
 		c.selection(path, k)
-	case section:
+	case Section:
 		c.section(path, k)
-	case textDisplay:
+	case TextDisplay:
 		c.form.length(at(path, "content"), k.Content, 1, maxText)
 		c.text += runes(k.Content)
-	case thumbnail:
+	case Thumbnail:
 		c.media(at(path, "media"), k.Media)
 		c.form.length(at(path, "description"), k.Description, 0, maxAlt)
-	case mediaGallery:
+	case MediaGallery:
 		c.gallery(path, k)
 	case File:
 		c.attached(at(path, "file"), k.File)
-	case separator:
+	case Separator:
 		if k.Spacing != 0 && k.Spacing != 1 && k.Spacing != 2 {
 			c.form.add(at(path, "spacing"), "BASE_TYPE_CHOICES", "Value must be one of (1, 2).")
 		}
-	case container:
+	case Container:
 		c.container(path, k)
-	case label:
+	case Label:
 		c.label(path, k)
-	case textInput:
+	case TextInput:
 		c.input(path, k)
-	case radioGroup, checkboxGroup:
+	case RadioGroup, CheckboxGroup:
 		c.group(path, k)
-	case checkbox:
+	case Checkbox:
 		c.customID(path, k)
 	}
 }
@@ -156,13 +156,13 @@ func (c *checker) selection(path string, k *Component) {
 	if c.modal && k.Disabled {
 		c.form.add(at(path, "disabled"), "COMPONENT_DISABLED_IN_MODAL", "A select menu in a modal cannot be disabled.")
 	}
-	if k.Type == stringSelect {
+	if k.Type == StringSelect {
 		c.options(path, k.Options, 1, maxOptions)
 	} else if len(k.Options) > 0 {
 		c.form.add(at(path, "options"), "COMPONENT_OPTIONS_NOT_ALLOWED", "Only a string select has options.")
 	}
 	most := maxOptions
-	if k.Type == stringSelect {
+	if k.Type == StringSelect {
 		most = len(k.Options)
 	}
 	c.counts(path, k, most)
@@ -237,7 +237,7 @@ func (c *checker) container(path string, k *Component) {
 	c.list(at(path, "components"), k.Components, inContainer)
 }
 
-func (c *checker) media(path string, m *media) {
+func (c *checker) media(path string, m *Media) {
 	if m == nil || m.URL == "" {
 		c.required(at(path, "url"))
 		return
@@ -247,7 +247,7 @@ func (c *checker) media(path string, m *media) {
 	}
 }
 
-func (c *checker) attached(path string, m *media) {
+func (c *checker) attached(path string, m *Media) {
 	if m == nil || !strings.HasPrefix(m.URL, attachmentScheme) {
 		c.form.add(at(path, "url"), "URL_TYPE_INVALID_SCHEME", "Scheme must be one of ('attachment').")
 	}

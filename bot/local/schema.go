@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// violation is something the bot did that Discord does not allow: a payload that does not fit Discord's own
+// Violation is something the bot did that Discord does not allow: a payload that does not fit Discord's own
 // description, or a route that does not exist. A test of a bot should find none at its end.
-type violation struct {
+type Violation struct {
 	Route   string `json:"route"`
 	Problem string `json:"problem"`
 	Body    string `json:"body,omitempty"`
@@ -18,17 +18,17 @@ type violation struct {
 const maxViolations = 200
 
 // Violations returns the violations so far.
-func (s *Server) Violations() []violation {
+func (s *Server) Violations() []Violation {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return append([]violation(nil), s.misfits...)
+	return append([]Violation(nil), s.misfits...)
 }
 
 func note(s *Server, route, problem string, data []byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.misfits) < maxViolations {
-		s.misfits = append(s.misfits, violation{route, problem, string(data)})
+		s.misfits = append(s.misfits, Violation{route, problem, string(data)})
 	}
 }
 

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// overwrite changes what a role or a member may do in a channel.
-type overwrite struct {
+// Overwrite changes what a role or a member may do in a channel.
+type Overwrite struct {
 	ID    ID         `json:"id"`
 	Type  int        `json:"type"` // 0: a role, 1: a member
 	Allow Permission `json:"allow"`
@@ -15,7 +15,7 @@ type overwrite struct {
 }
 
 // everything holds all permissions, which the guild's owner and its administrators have.
-const everything = personPermissions | Administrator | manageChannels | manageGuild | manageMessages | manageThreads
+const everything = personPermissions | Administrator | ManageChannels | ManageGuild | ManageMessages | ManageThreads
 
 // permissionsIn returns what a person may do in a channel, as Discord computes it. For a thread the parent's overwrites count.
 func permissionsIn(s *Server, p *person, channel ID) Permission {
@@ -72,9 +72,9 @@ func changing(s *Server, do func()) {
 		for _, p := range s.people {
 			switch now := sees(s, s.rooms[id], p.account.ID); {
 			case now && !before[id][p.account.ID]:
-				tell(s, p, eventChannel, s.rooms[id].ch)
+				tell(s, p, EventChannel, s.rooms[id].ch)
 			case !now && before[id][p.account.ID]:
-				tell(s, p, eventChannelDelete, s.rooms[id].ch)
+				tell(s, p, EventChannelDelete, s.rooms[id].ch)
 			}
 		}
 	}
@@ -97,7 +97,7 @@ func (s *Server) SetOverwrite(channel, whom string, allow, deny Permission) erro
 	if r == nil || r.ch.Type != channelText {
 		return fmt.Errorf("channel %q: expected the id or the name of a text channel", channel)
 	}
-	o := overwrite{Allow: allow, Deny: deny}
+	o := Overwrite{Allow: allow, Deny: deny}
 	switch name := strings.TrimPrefix(whom, "@"); name {
 	case "everyone":
 		o.ID = s.guild.id
@@ -116,9 +116,9 @@ func (s *Server) SetOverwrite(channel, whom string, allow, deny Permission) erro
 }
 
 // overwriteChannel replaces an overwrite of a channel; one that changes nothing is removed.
-func overwriteChannel(s *Server, r *room, o overwrite) {
+func overwriteChannel(s *Server, r *room, o Overwrite) {
 	ch := *r.ch
-	ch.Overwrites = slices.DeleteFunc(slices.Clone(ch.Overwrites), func(old overwrite) bool { return old.ID == o.ID })
+	ch.Overwrites = slices.DeleteFunc(slices.Clone(ch.Overwrites), func(old Overwrite) bool { return old.ID == o.ID })
 	if o.Allow|o.Deny != 0 {
 		ch.Overwrites = append(ch.Overwrites, o)
 	}

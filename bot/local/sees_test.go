@@ -32,7 +32,7 @@ func TestHiddenChannel(t *testing.T) {
 	if a := b.call("POST", fmt.Sprintf("/channels/%s/messages", ch), J{"content": "two"}); a.code() != 0 {
 		t.Errorf("the bot's message: %d", a.code())
 	}
-	if n := len(s.User("player1").Delivered()); n == 0 || s.User("player1").Delivered()[n-1].Kind != eventChannelDelete {
+	if n := len(s.User("player1").Delivered()); n == 0 || s.User("player1").Delivered()[n-1].Kind != EventChannelDelete {
 		t.Error("the last that player1 hears is not that the channels are gone")
 	}
 	s.User("player1").SetOwner()

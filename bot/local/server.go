@@ -23,7 +23,7 @@ type Config struct {
 	Token     string        // token of the bot, without "Bot "; "" means a random one
 	Heartbeat time.Duration // the interval asked for in Hello; 0 means Discord's 41.25 s
 	Record    bool          // keep all that is delivered to each user, for User.Delivered
-	Intents   intents       // privileged intents the bot may identify with
+	Intents   Intents       // privileged intents the bot may identify with
 	Limit     int           // REST requests a second and route before a 429; 0 means no limit
 
 	// Validate, if set, checks a JSON document against the part of Discord's API description that the JSON pointer names.
@@ -75,7 +75,7 @@ type Server struct {
 	emojis   []*appEmoji
 	sessions map[string]*session
 	started  int // IDENTIFYs accepted
-	misfits  []violation
+	misfits  []Violation
 	fresh    []*Message // stored and not yet validated
 	faults   faults
 	limits   limits

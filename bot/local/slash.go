@@ -9,7 +9,7 @@ import (
 
 // line is the part of a typed slash command that could be read.
 type line struct {
-	command *command
+	command *Command
 	subs    []*commandOption // the group and subcommand that were named
 	options []commandOption  // the options that can be given at this point
 	given   []given
@@ -62,12 +62,12 @@ func btoi(b bool) int {
 // readLine reads a typed command. A value is "in quotes", or one word or choice where the option takes one, or for a
 // text everything up to the next name of an option. The error concerns the command itself. Text after it that is not
 // an option is left in rest.
-func readLine(text string, usable []*command) (*line, error) {
+func readLine(text string, usable []*Command) (*line, error) {
 	if !strings.HasPrefix(text, "/") {
 		return nil, fmt.Errorf("a slash command begins with /, such as /help; this is %q", text)
 	}
 	word, pos := nextWord(text, 1)
-	i := slices.IndexFunc(usable, func(c *command) bool { return goesBy(word, c.Name, c.plain) })
+	i := slices.IndexFunc(usable, func(c *Command) bool { return goesBy(word, c.Name, c.plain) })
 	if i < 0 {
 		return nil, fmt.Errorf("there is no command /%s here", word)
 	}
@@ -337,7 +337,7 @@ func resolveUser(s *Server, a *Account, res resolved) {
 	}
 }
 
-func choiceNames(list []choice) string {
+func choiceNames(list []Choice) string {
 	all := make([]string, len(list))
 	for i, c := range list {
 		all[i] = c.Name
@@ -402,7 +402,7 @@ func place(s *Server, p *person, channel string) (*room, error) {
 	if r.ch.IsThread() && r.ch.Thread.Archived {
 		return nil, fmt.Errorf("the thread %q is archived: commands cannot be used in it", r.ch.Name)
 	}
-	if r.ch.IsThread() && r.ch.Thread.Locked && permissionsIn(s, p, r.ch.ID)&manageThreads == 0 {
+	if r.ch.IsThread() && r.ch.Thread.Locked && permissionsIn(s, p, r.ch.ID)&ManageThreads == 0 {
 		return nil, fmt.Errorf("the thread %q is locked: only members who manage threads can write in it", r.ch.Name)
 	}
 	return r, nil

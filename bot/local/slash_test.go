@@ -67,7 +67,7 @@ func TestTypedCommands(t *testing.T) {
 	}
 }
 
-func suggestions(list []suggestion) string {
+func suggestions(list []Suggestion) string {
 	var all []string
 	for _, x := range list {
 		all = append(all, x.Text)
@@ -116,7 +116,7 @@ func TestAutocompleteAsksTheBot(t *testing.T) {
 	b := newBot(t, s)
 	b.register()
 	type result struct {
-		list []suggestion
+		list []Suggestion
 		err  error
 	}
 	got := make(chan result, 1)
@@ -231,7 +231,7 @@ func TestOverwriteKeepsIDs(t *testing.T) {
 	s := newServer(t)
 	b := newBot(t, s)
 	path := fmt.Sprintf("/applications/%s/commands", s.AppID())
-	var first, second, listed []command
+	var first, second, listed []Command
 	b.call("PUT", path, L{match}).into(t, &first)
 	b.call("PUT", path, L{match, J{"name": "help", "description": "Help"}}).into(t, &second)
 	b.call("GET", path, nil).into(t, &listed)

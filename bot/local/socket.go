@@ -179,7 +179,7 @@ func eventRaw(s *Server, x *session, name string, data json.RawMessage) {
 }
 
 // dispatch sends an event to every session with the intent; intent 0 means all sessions.
-func dispatch(s *Server, name string, intent intents, data any) {
+func dispatch(s *Server, name string, intent Intents, data any) {
 	var raw json.RawMessage
 	for _, x := range s.sessions {
 		if intent != 0 && x.intents&intent == 0 {
@@ -192,11 +192,11 @@ func dispatch(s *Server, name string, intent intents, data any) {
 	}
 }
 
-func messageIntent(ch *Channel) intents {
+func messageIntent(ch *Channel) Intents {
 	if ch.Type == channelDM {
-		return intentDirectMessages
+		return IntentDirectMessages
 	}
-	return intentGuildMessages
+	return IntentGuildMessages
 }
 
 // dispatchMessage sends a message to the gateway. Without the intent MessageContent a bot sees no content of others'
@@ -211,7 +211,7 @@ func dispatchMessage(s *Server, name string, r *room, m *Message) {
 	for _, x := range s.sessions {
 		switch {
 		case x.intents&messageIntent(r.ch) == 0:
-		case x.intents&intentMessageContent != 0:
+		case x.intents&IntentMessageContent != 0:
 			event(s, x, name, &full)
 		default:
 			event(s, x, name, &blank)

@@ -11,9 +11,9 @@ import (
 // View is everything that a user can see now.
 type View struct {
 	User     Account       `json:"user"`
-	Guild    guildView     `json:"guild"`
+	Guild    GuildView     `json:"guild"`
 	Channels []ChannelView `json:"channels"`
-	Modal    *modal        `json:"modal"`   // open in the user's client, or null
+	Modal    *Modal        `json:"modal"`   // open in the user's client, or null
 	Pending  []Outcome     `json:"pending"` // the user's interactions that wait for an answer
 	Now      time.Time     `json:"now"`     // by the server's clock
 	Seq      uint64        `json:"seq"`     // events up to this one are included
@@ -23,8 +23,8 @@ type View struct {
 	Locale   string        `json:"locale"`
 }
 
-// guildView is the guild in a View.
-type guildView struct {
+// GuildView is the guild in a View.
+type GuildView struct {
 	ID   ID     `json:"id"`
 	Name string `json:"name"`
 }
@@ -45,7 +45,7 @@ func (u *User) View() View {
 }
 
 func view(s *Server, p *person) View {
-	v := View{User: *p.account, Guild: guildView{s.guild.id, s.guild.name}, Channels: []ChannelView{}, Modal: p.modal, Pending: []Outcome{},
+	v := View{User: *p.account, Guild: GuildView{s.guild.id, s.guild.name}, Channels: []ChannelView{}, Modal: p.modal, Pending: []Outcome{},
 		Now: s.clock.Now(), Seq: s.eventSeq, DMClosed: p.closed, Admin: p.admin, Mod: p.mod, Locale: p.locale}
 	who := p.account.ID
 	for _, id := range s.order {

@@ -6,8 +6,8 @@ import (
 	"downsync/game"
 )
 
-// question is one question of a game, with every text about it. All texts except Name and You are optional.
-type question struct {
+// Question is one question of a game, with every text about it. All texts except Name and You are optional.
+type Question struct {
 	Name    string    // as the ruleset names it
 	You     game.Text // the question to its player: "Which card do you play?"
 	Of      game.Text // what everybody reads about its player: "chooses a card in secret"
@@ -19,12 +19,12 @@ type question struct {
 }
 
 // Questions holds all questions of a game.
-type Questions []question
+type Questions []Question
 
 // Named returns the question with that name, or an empty one.
-func (qs Questions) Named(name string) question {
-	if n := slices.IndexFunc(qs, func(q question) bool { return q.Name == name }); n >= 0 {
+func (qs Questions) Named(name string) Question {
+	if n := slices.IndexFunc(qs, func(q Question) bool { return q.Name == name }); n >= 0 {
 		return qs[n]
 	}
-	return question{}
+	return Question{}
 }

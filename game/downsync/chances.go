@@ -28,12 +28,12 @@ type attempt struct {
 
 // attempt returns that check or attack as the viewer knows the board, a Clustered action at its best point. The error is the
 // refusal that the order would meet, regardless of its cost.
-func (tr trial) attempt(by Ref, action string, target Ref) (attempt, error) {
+func (tr Trial) attempt(by Ref, action string, target Ref) (attempt, error) {
 	return tr.attemptOn(tr.v.board(), by, action, target)
 }
 
 // attemptOn is attempt on the given board.
-func (tr trial) attemptOn(s *state, by Ref, action string, target Ref) (attempt, error) {
+func (tr Trial) attemptOn(s *state, by Ref, action string, target Ref) (attempt, error) {
 	p, ok := s.piece(by.Label)
 	switch {
 	case !ok:
@@ -193,7 +193,7 @@ func hits(n int, boost bool) (some, all int) {
 func percent(some, all int) int { return (some*100 + all/2) / all }
 
 // Act returns the odds of an action on a target. ok is false if its order would be refused, or is no check or attack.
-func (tr trial) Act(by Ref, action string, target Ref, boost bool) (Odds, bool) {
+func (tr Trial) Act(by Ref, action string, target Ref, boost bool) (Odds, bool) {
 	x, err := tr.attempt(by, action, target)
 	if err != nil {
 		return Odds{}, false
@@ -203,7 +203,7 @@ func (tr trial) Act(by Ref, action string, target Ref, boost bool) (Odds, bool) 
 
 // Kill returns the chances in percent that one attack's effect applies, with countermeasures included: Low if the target holds
 // and spends every token that it may have, High if it has none. ok is false if the action is no attack.
-func (tr trial) Kill(by Ref, action string, target Ref) (Odds, bool) {
+func (tr Trial) Kill(by Ref, action string, target Ref) (Odds, bool) {
 	x, err := tr.attempt(by, action, target)
 	if err != nil {
 		return Odds{}, false
@@ -259,7 +259,7 @@ func counterUnder(s *state, a cards.Action, p piece, b base) int {
 // Counter returns what the die of a CM token must show to stop the waiting effect, and the chance in percent that the order
 // stops it with all the tokens that it may spend. harder names the weapon's trait that makes stopping harder than usual, or is
 // "". ok is false if no effect waits, or no token is spent.
-func (tr trial) Counter(c Counter) (o Odds, harder string, ok bool) {
+func (tr Trial) Counter(c Counter) (o Odds, harder string, ok bool) {
 	if tr.v.Hit == nil || c.Token == "" || c.Token == "none" {
 		return o, "", false
 	}

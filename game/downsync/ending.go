@@ -6,7 +6,7 @@ import "downsync/game"
 
 // The values of Act.Then.
 const (
-	thenEnd       = "end"
+	ThenEnd       = "end"
 	ThenOverwatch = "overwatch"
 )
 

@@ -42,7 +42,7 @@ var (
 	slotUnstun  = order.Slot{Name: "unstun", Mark: "unstun", Kind: numbersKind, Max: 1}
 	slotAura    = order.Slot{Name: "pay", Mark: "pay", Kind: language.Name("a trait like defense-aura"), Max: maxTargets, Again: true}
 	slotPay     = order.Slot{Name: "pay", Mark: "pay", Options: []string{"ap", "cp"}, Max: 1}
-	slotThen    = order.Slot{Name: "then", Mark: "then", Options: []string{thenEnd, ThenOverwatch}, Max: 1}
+	slotThen    = order.Slot{Name: "then", Mark: "then", Options: []string{ThenEnd, ThenOverwatch}, Max: 1}
 	slotAmbush  = order.Slot{Name: "ambush", Mark: "ambush", Kind: ambushKind{}, Max: maxPieces, Again: true}
 	slotWith    = order.Slot{Name: "units", Mark: "with", Kind: labelKind, Max: maxPieces}
 	slotLender  = order.Slot{Name: "lender", Mark: "from", Kind: labelKind, Max: 1}

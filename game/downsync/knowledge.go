@@ -21,13 +21,13 @@ type Contact struct {
 type Suspect struct {
 	Label  Label
 	Unit   string // slug
-	Bases  []atMost
+	Bases  []AtMost
 	Watch  bool   // it may be on Overwatch
 	Aboard string // the Unit that may ride in it; "": none
 }
 
-// atMost is the most tokens that a base may hold: CM and Hardened together.
-type atMost struct {
+// AtMost is the most tokens that a base may hold: CM and Hardened together.
+type AtMost struct {
 	N      int
 	Tokens int
 	Of     int // the number on a fresh card
@@ -92,7 +92,7 @@ func suspect(v View, p Piece, spent map[Ref]stopped) Suspect {
 		x := spent[pieceOf(v, p).ref(b.N)]
 		beyond := x.beyond(u.CMStat())
 		left := max(0, u.CMStat()+u.Hardened-beyond-min(x.now, u.CMStat()))
-		s.Bases = append(s.Bases, atMost{N: b.N, Tokens: left, Of: u.CMStat() + u.Hardened})
+		s.Bases = append(s.Bases, AtMost{N: b.N, Tokens: left, Of: u.CMStat() + u.Hardened})
 	}
 	if !carries(v, p.Label) {
 		for _, r := range v.Cards().All() {

@@ -39,7 +39,7 @@ func GoalWord(i int) string {
 	case 0:
 		return GoalThere
 	case 1:
-		return goalHome
+		return GoalHome
 	}
 	return "goal" + strconv.Itoa(i+1)
 }

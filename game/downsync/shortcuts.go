@@ -32,7 +32,7 @@ var Winds = []string{"n", "ne", "e", "se", "s", "sw", "w", "nw"}
 // Words for the goals of a mission in orders: the first of the seat's GoalsFrom, and the second; a third is "goal3" (see GoalWord).
 const (
 	GoalThere = "vip"
-	goalHome  = "home"
+	GoalHome  = "home"
 )
 
 var (

@@ -178,7 +178,7 @@ func (p piece) closing(s *state, shots []Shot, menu game.Menu) string {
 	case watch && able:
 		return ThenOverwatch
 	case more:
-		return thenEnd
+		return ThenEnd
 	}
 	return ""
 }

@@ -249,7 +249,7 @@ type Ended = ending.Ended
 
 var _ = public(func(s *state, f Ended) {
 	s.Result = f.Result()
-	s.Phase, s.Found, s.Hit, s.Acts, s.RE, s.Mover = over, nil, nil, nil, nil, nil
+	s.Phase, s.Found, s.Hit, s.Acts, s.RE, s.Mover = Over, nil, nil, nil, nil, nil
 })
 
 // beginRound takes off Activated Tokens and sets CP to Capacity (R6.1, R17.1, Q18).

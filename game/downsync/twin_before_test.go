@@ -46,7 +46,7 @@ func otherEnding(w *world, x game.Seat, d *gametest.Dice) func(*state) {
 		return nil
 	}
 	a, _ := acting(now)
-	then := []string{"", thenEnd, ThenOverwatch}[d.N(3)]
+	then := []string{"", ThenEnd, ThenOverwatch}[d.N(3)]
 	if a.Piece.Seat() != x || then == a.Then {
 		return nil
 	}

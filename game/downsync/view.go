@@ -18,7 +18,7 @@ const (
 	Moving      Phase = "move"
 	Reacting    Phase = "react"
 	Activating  Phase = "activate"
-	over        Phase = "over"
+	Over        Phase = "over"
 )
 
 // Both is a number for each seat.

@@ -47,20 +47,20 @@ func (v View) rebuilt() *setting {
 	return &setting{s, v.Pieces, v.Acting}
 }
 
-// trial computes the result of an order, as the viewer knows the board.
-type trial struct{ v View }
+// Trial computes the result of an order, as the viewer knows the board.
+type Trial struct{ v View }
 
 // Try returns the view's what-ifs.
-func (v View) Try() trial { return trial{v} }
+func (v View) Try() Trial { return Trial{v} }
 
 // Move returns how much of its allowance a move of that base along the way points would leave, or why the move is not possible.
-func (tr trial) Move(r Ref, to plane.Point, via []plane.Point) (left plane.Inch, err error) {
+func (tr Trial) Move(r Ref, to plane.Point, via []plane.Point) (left plane.Inch, err error) {
 	_, left, err = tr.move(r, to, via)
 	return left, err
 }
 
 // move is Move, and also returns the path of the move.
-func (tr trial) move(r Ref, to plane.Point, via []plane.Point) (way []plane.Point, left plane.Inch, err error) {
+func (tr Trial) move(r Ref, to plane.Point, via []plane.Point) (way []plane.Point, left plane.Inch, err error) {
 	s := tr.v.board()
 	p, ok := s.piece(r.Label)
 	if !ok {
@@ -79,14 +79,14 @@ func (tr trial) move(r Ref, to plane.Point, via []plane.Point) (way []plane.Poin
 
 // Way returns the path that a move of that base takes, around obstacles if that is allowed (Q25), from its place to its end. It
 // is nil if the move is not possible as the viewer knows the board. left is the rest of the allowance.
-func (tr trial) Way(r Ref, to plane.Point, via []plane.Point) (way []plane.Point, left plane.Inch) {
+func (tr Trial) Way(r Ref, to plane.Point, via []plane.Point) (way []plane.Point, left plane.Inch) {
 	way, left, _ = tr.move(r, to, via)
 	return way, left
 }
 
 // Nearest returns the point at which a move of that base gets nearest to the place, as the viewer knows the board; ok is false
 // if no move gets nearer.
-func (tr trial) Nearest(r Ref, to plane.Point) (at plane.Point, ok bool) {
+func (tr Trial) Nearest(r Ref, to plane.Point) (at plane.Point, ok bool) {
 	s := tr.v.board()
 	p, _ := s.piece(r.Label)
 	b, ok := p.base(r.N)
@@ -102,7 +102,7 @@ func (tr trial) Nearest(r Ref, to plane.Point) (at plane.Point, ok bool) {
 
 // Together says why the distances to the Unit's other bases forbid that base to end a move there (R13.3, Q44): with a Move
 // Action, or as the Unit's last base in the Move phase.
-func (tr trial) Together(r Ref, at plane.Point) error {
+func (tr Trial) Together(r Ref, at plane.Point) error {
 	s := tr.v.board()
 	p, ok := s.piece(r.Label)
 	if !ok {
@@ -121,7 +121,7 @@ func (tr trial) Together(r Ref, at plane.Point) error {
 
 // Around returns places for the bases of an infantry Unit revealed at that Ping (R16.5): the free ones nearest to the goal, as
 // the viewer knows the board. ok is false if there are not enough.
-func (tr trial) Around(l Label, unit string, goal plane.Point) (at []plane.Point, ok bool) {
+func (tr Trial) Around(l Label, unit string, goal plane.Point) (at []plane.Point, ok bool) {
 	s := tr.v.board()
 	p, ok := s.piece(l)
 	if !ok || !p.isPing() || !p.onTable() {
@@ -148,7 +148,7 @@ func (tr trial) Around(l Label, unit string, goal plane.Point) (at []plane.Point
 }
 
 // Sprint says why the Unit's bases cannot be placed there with Sprint, if so.
-func (tr trial) Sprint(l Label, at []plane.Point) error {
+func (tr Trial) Sprint(l Label, at []plane.Point) error {
 	s := tr.v.board()
 	p, ok := s.piece(l)
 	if !ok || p.isPing() {
@@ -158,7 +158,7 @@ func (tr trial) Sprint(l Label, at []plane.Point) error {
 }
 
 // Deploy says why the Ping cannot be deployed there, if so.
-func (tr trial) Deploy(l Label, at plane.Point) error {
+func (tr Trial) Deploy(l Label, at plane.Point) error {
 	s := tr.v.board()
 	return checkDeploy(s, l.Seat(), Deploy{Ping: l, At: at})
 }

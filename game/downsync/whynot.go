@@ -27,8 +27,8 @@ func (v View) Finds(r Ref, at plane.Point) []Label {
 	return contacts(s, p, counts)
 }
 
-// denied is a target that an action may not name.
-type denied struct {
+// Denied is a target that an action may not name.
+type Denied struct {
 	Action string // its name
 	Target Ref
 	Why    error // a *game.Refusal
@@ -36,12 +36,12 @@ type denied struct {
 
 // denied returns the enemy's bases that each check and attack of that base may not name, and why, as the viewer knows the
 // board. It lists Pings for scans only and Units for attacks only, to keep the list short.
-func (v View) Denied(by Ref) []denied {
+func (v View) Denied(by Ref) []Denied {
 	me, ok := v.Piece(by.Label)
 	if !ok || me.IsPing() {
 		return nil
 	}
-	var out []denied
+	var out []Denied
 	for _, action := range v.Cards().Must(me.Unit).Actions {
 		for _, e := range v.Pieces {
 			if action.Effect == cards.Special || e.Seat == me.Seat || e.IsPing() != (action.Effect == cards.Scan) {
@@ -50,7 +50,7 @@ func (v View) Denied(by Ref) []denied {
 			for _, eb := range e.Bases {
 				target := pieceOf(v, e).ref(eb.N)
 				if _, err := v.Try().attempt(by, action.ID, target); err != nil {
-					out = append(out, denied{Action: action.Name, Target: target, Why: err})
+					out = append(out, Denied{Action: action.Name, Target: target, Why: err})
 				}
 			}
 		}

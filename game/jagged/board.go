@@ -31,7 +31,7 @@ func (l Label) number() int {
 func labelOf(seat game.Seat, n int) Label { return Label(string(rune('A'+seat-1)) + strconv.Itoa(n)) }
 
 // maxLabel is the highest number of a model, including the Reinforcements.
-const maxLabel = MaxModels + maxReinforcements
+const maxLabel = MaxModels + MaxReinforcements
 
 // ParseLabel reads a label; case does not matter.
 func ParseLabel(word string) (Label, error) {
@@ -62,7 +62,7 @@ const (
 	Shooting   Phase = "shoot"
 	Rushing    Phase = "rush"
 	Fighting   Phase = "melee"
-	over       Phase = "over"
+	Over       Phase = "over"
 )
 
 // board holds what everybody knows about a battle. This is all of its state: the kernel keeps what is under seal.
@@ -245,7 +245,7 @@ const (
 	Rounds            = 5
 	Table             = 48 // inches
 	MaxModels         = 8
-	maxReinforcements = 2
+	MaxReinforcements = 2
 	StealFace         = 70
 )
 

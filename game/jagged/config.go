@@ -42,7 +42,7 @@ type Config struct {
 // PVDefault is the PV of a battle outside a campaign (J4.5, ours), and pvLimit the highest that may be chosen.
 const (
 	PVDefault = 50
-	pvLimit   = 100
+	PVLimit   = 100
 )
 
 // Defaults returns the initial options of a new battle.
@@ -96,8 +96,8 @@ func (t Terms) CheckSettings() error {
 		return game.Errorf("printed cards %q: expected %s", t.Printed, cards.Version)
 	case t.Attacker != cards.Humans && t.Attacker != cards.Martians:
 		return game.Errorf("attacker %q: expected human-colonies or martian-order", t.Attacker)
-	case t.PV < 0 || t.PV > pvLimit:
-		return game.Errorf("pv %d: expected 0 to %d", t.PV, pvLimit)
+	case t.PV < 0 || t.PV > PVLimit:
+		return game.Errorf("pv %d: expected 0 to %d", t.PV, PVLimit)
 	}
 	if t.Position != "" && cards.FindPosition(t.Position) == nil {
 		return game.Errorf("position %q: there is no such Position", t.Position)
@@ -163,7 +163,7 @@ func (t Terms) Zone(seat game.Seat) plane.Rect {
 
 // reinforcements returns how many Reinforcements a side may bring (J6.4, J16.5).
 func (t Terms) reinforcements(b *board, seat game.Seat) int {
-	n := maxReinforcements
+	n := MaxReinforcements
 	for _, p := range b.penalties(seat, cards.FewerReinforcements) {
 		n += p.N
 	}

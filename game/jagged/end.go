@@ -81,7 +81,7 @@ type Ended = ending.Ended
 
 var _ = public(func(s *state, f Ended) {
 	s.Result = f.Result()
-	s.cursor = cursor{Phase: over}
+	s.cursor = cursor{Phase: Over}
 })
 
 func end(t tx, f Ended) {

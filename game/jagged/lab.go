@@ -54,7 +54,7 @@ func (l *Lab) check(t Terms) error {
 	if l.Round < 1 || l.Round > Rounds || l.Initiative < 1 || l.Initiative > 2 {
 		return fmt.Errorf("begin %d, Initiative %d: expected a Round from 1 to %d and a seat", l.Round, l.Initiative, Rounds)
 	}
-	if !slices.Contains([]Phase{Commanding, Reinforce, Moving, Shooting, Rushing, Fighting, resolving}, l.Phase) {
+	if !slices.Contains([]Phase{Commanding, Reinforce, Moving, Shooting, Rushing, Fighting, Resolving}, l.Phase) {
 		return fmt.Errorf("phase %q: expected command, reinforce, move, shoot, rush, melee or resolution", l.Phase)
 	}
 	for i, m := range l.Models {
@@ -103,15 +103,15 @@ func (l *Lab) begin(b *board) {
 	}
 }
 
-// resolving is a lab's last phase: it scores at once.
-const resolving Phase = "resolution"
+// Resolving is a lab's last phase: it scores at once.
+const Resolving Phase = "resolution"
 
 // start begins the lab's phase.
 func (l *Lab) start(t tx) {
 	switch l.Phase {
 	case Commanding:
 		beginRound(t, l.Round)
-	case resolving:
+	case Resolving:
 		resolve(t)
 	default:
 		begin(t, l.Phase)

@@ -149,14 +149,14 @@ func checkInvariants(m game.Match) error {
 	for i := range b.Sides {
 		seat := game.Seat(i + 1)
 		s := &b.Sides[i]
-		if s.Flares < 0 || s.Kept < 0 || s.Came > maxReinforcements || s.VP > 6*Rounds || len(b.side(seat)) > MaxModels {
+		if s.Flares < 0 || s.Kept < 0 || s.Came > MaxReinforcements || s.VP > 6*Rounds || len(b.side(seat)) > MaxModels {
 			return fmt.Errorf("I9: side %d has %+v", seat, *s)
 		}
 		if here := len(b.side(seat)) + len(b.player(seat).toDeploy()); s.Listed && here+len(s.Lost) != len(s.Units)+s.Came {
 			return fmt.Errorf("I10: side %d has %d models and lost %d of %d and %d", seat, here, len(s.Lost), len(s.Units), s.Came)
 		}
 	}
-	if b.Round > Rounds || (v.Result != nil) != (v.Phase == over) || b.Round > 0 && v.Phase != over && len(b.Objectives) != 3 {
+	if b.Round > Rounds || (v.Result != nil) != (v.Phase == Over) || b.Round > 0 && v.Phase != Over && len(b.Objectives) != 3 {
 		return fmt.Errorf("I11: Round %d, phase %s, result %v, %d Objectives", b.Round, v.Phase, v.Result, len(b.Objectives))
 	}
 	if m.Version()%8 == 0 {

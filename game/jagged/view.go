@@ -29,7 +29,7 @@ type View struct {
 	Models     []Model      `json:"models"`
 	Objectives []Objective  `json:"objectives"`
 	Going      *Going       `json:"going,omitempty"`
-	Attack     *attacked    `json:"attack,omitempty"`
+	Attack     *Attacked    `json:"attack,omitempty"`
 	Charge     *Charge      `json:"charge,omitempty"`
 	Drawing    []game.Seat  `json:"drawing,omitempty"`
 	Result     *game.Result `json:"result"`
@@ -80,12 +80,12 @@ type Model struct {
 	Movement plane.Inch    `json:"movement"` // now
 	Grenade  string        `json:"grenade,omitempty"`
 	Engaged  bool          `json:"engaged,omitempty"`
-	Effects  []modelEffect `json:"effects,omitempty"`
+	Effects  []ModelEffect `json:"effects,omitempty"`
 	Done     []string      `json:"done,omitempty"` // what it has done this Round
 }
 
-// modelEffect is a lasting effect on a model.
-type modelEffect struct {
+// ModelEffect is a lasting effect on a model.
+type ModelEffect struct {
 	cards.Effect
 	From  string `json:"from"`
 	Since int    `json:"since"`
@@ -105,8 +105,8 @@ type Going struct {
 	Max  plane.Inch `json:"max"`
 }
 
-// attacked is an attack under way.
-type attacked struct {
+// Attacked is an attack under way.
+type Attacked struct {
 	Aim  Aim    `json:"aim"`
 	Face int    `json:"face"`
 	Ask  string `json:"ask"`
@@ -365,8 +365,8 @@ func (v View) Sees(by, target Label) bool {
 // ZoneOf returns a side's Deployment Zone.
 func (v View) ZoneOf(seat game.Seat) plane.Rect { return v.board.Terms.Zone(seat) }
 
-// measure describes the relation of two enemies, for scripts and questions.
-type measure struct {
+// Measure describes the relation of two enemies, for scripts and questions.
+type Measure struct {
 	Gap     plane.Inch `json:"gap"`
 	Sees    bool       `json:"sees"`
 	Engaged bool       `json:"engaged"`
@@ -378,12 +378,12 @@ type measure struct {
 }
 
 // measure measures from one model to an enemy. weapon "" means the weapon that an order without one uses.
-func (v View) Measure(by, target Label, weapon string) (measure, error) {
+func (v View) Measure(by, target Label, weapon string) (Measure, error) {
 	m, e, err := v.pair(by, target)
 	if err != nil {
-		return measure{}, err
+		return Measure{}, err
 	}
-	out := measure{Gap: plane.Gap(m.disc(), e.disc()), Sees: v.board.sees(m, e), Engaged: v.board.engages(m, e), Cover: "none"}
+	out := Measure{Gap: plane.Gap(m.disc(), e.disc()), Sees: v.board.sees(m, e), Engaged: v.board.engages(m, e), Cover: "none"}
 	a, _ := v.Aim(by, target, weapon, Aid{})
 	if a.Weapon == "" {
 		return out, nil
@@ -433,7 +433,7 @@ func view(s *state, v game.Viewer) View {
 		out.Going = &Going{b.Going.Unit, b.Going.Max}
 	}
 	if a := b.Attack; a != nil {
-		out.Attack = &attacked{a.Aim, a.Face, a.Ask}
+		out.Attack = &Attacked{a.Aim, a.Face, a.Ask}
 	}
 	if b.Charge != nil {
 		out.Charge = &Charge{b.Charge.By, b.Charge.Target}
@@ -446,7 +446,7 @@ func (b *board) modelView(m *model) Model {
 	out := Model{Label: m.Label, Seat: m.seat(), Unit: m.Unit, Name: u.Name, Radius: radius(u), Wounds: m.Wounds, Max: u.Wounds, Sum: m.Sum,
 		SR: u.SR, W: u.W, Evade: u.EV, Movement: b.movement(m), Grenade: m.Grenade}
 	for _, e := range m.Effects {
-		out.Effects = append(out.Effects, modelEffect{e.Effect, e.From, e.Since, e.Until})
+		out.Effects = append(out.Effects, ModelEffect{e.Effect, e.From, e.Since, e.Until})
 	}
 	if !m.Placed {
 		return out

@@ -219,7 +219,7 @@ func TestRangedEffect(t *testing.T) {
 		t.Fatal(err)
 	}
 	m.Apply(st)
-	if u, _ := m.View(game.Player(1)).(View).Model("A1"); slices.ContainsFunc(u.Effects, func(e modelEffect) bool { return e.From == "precision-carbine" }) {
+	if u, _ := m.View(game.Player(1)).(View).Model("A1"); slices.ContainsFunc(u.Effects, func(e ModelEffect) bool { return e.From == "precision-carbine" }) {
 		t.Errorf("the effect is still there: %+v", u.Effects)
 	}
 }

@@ -56,7 +56,7 @@ type wayCase struct {
 	name     string
 	m        Mover
 	from, to Point
-	want     stopKind
+	want     StopKind
 	by       Inch // the length if there is a way, by how much it is too long if not; 0: not checked
 }
 

@@ -29,7 +29,7 @@ const (
 	MaxAreas     = 64
 	MaxBuildings = 32
 	MaxCorners   = 128 // of one outline
-	maxRoom      = 99
+	MaxRoom      = 99
 )
 
 // Polygon is a simple outline of at least three corners, in either direction. Its rim belongs to it.
@@ -153,8 +153,8 @@ func (b Building) check(table Rect) error {
 	switch {
 	case b.Height < In(1) || b.Height > In(6):
 		return fmt.Errorf("height %v: a building is 1 to 6 inches high", b.Height)
-	case b.Room < 0 || b.Room > maxRoom:
-		return fmt.Errorf("room for %d: a building has room for 0 to %d", b.Room, maxRoom)
+	case b.Room < 0 || b.Room > MaxRoom:
+		return fmt.Errorf("room for %d: a building has room for 0 to %d", b.Room, MaxRoom)
 	}
 	return b.Shape.Sound(table)
 }

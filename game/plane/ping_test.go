@@ -79,7 +79,7 @@ func TestQ31Leaving(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		to   Point
-		want stopKind
+		want StopKind
 	}{
 		{"stays", from, ""},
 		{"straight away", at(from.X-1000, from.Y), ""},

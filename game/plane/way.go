@@ -34,25 +34,25 @@ type Trip struct {
 
 // Stop says why a path is not allowed.
 type Stop struct {
-	Why   stopKind
+	Why   StopKind
 	At    Point // where the base's centre is when it is stopped
 	Index int   // index into the mover's Enemies, Others or Zones, or of the building
 	By    Inch  // StopFar: how much too long the path is
 }
 
-// stopKind is a kind of Stop.
-type stopKind string
+// StopKind is a kind of Stop.
+type StopKind string
 
 // The kinds of Stop.
 const (
-	StopTable    stopKind = "off-table" // the base would leave the table
-	StopFar      stopKind = "too-far"   // the path is longer than the allowance; By says how much
-	StopEnemy    stopKind = "enemy"     // an enemy base is in the way
-	StopOccupied stopKind = "occupied"  // it would end on another base
-	StopZone     stopKind = "zone"      // it would come too near to what it keeps away from
-	StopWall     stopKind = "wall"      // a building blocks a mover that is not infantry
-	StopRoof     stopKind = "roof"      // it would end on a building's edge
-	StopFull     stopKind = "full"      // the building holds no more bases
+	StopTable    StopKind = "off-table" // the base would leave the table
+	StopFar      StopKind = "too-far"   // the path is longer than the allowance; By says how much
+	StopEnemy    StopKind = "enemy"     // an enemy base is in the way
+	StopOccupied StopKind = "occupied"  // it would end on another base
+	StopZone     StopKind = "zone"      // it would come too near to what it keeps away from
+	StopWall     StopKind = "wall"      // a building blocks a mover that is not infantry
+	StopRoof     StopKind = "roof"      // it would end on a building's edge
+	StopFull     StopKind = "full"      // the building holds no more bases
 )
 
 // Check decides exactly whether a base may move along the path, its centre following the legs. A path of length 0 is
@@ -178,7 +178,7 @@ func (g *Ground) hinders(m Mover, p Path) *Stop {
 // blocks returns what the leg a-b, of a path that begins at start, runs into first, or nil.
 func (g *Ground) blocks(m Mover, start, a, b Point) *Stop {
 	var first *Stop
-	hit := func(why stopKind, i int, at Point) {
+	hit := func(why StopKind, i int, at Point) {
 		if first == nil || dist2(a, at) < dist2(a, first.At) {
 			first = &Stop{Why: why, Index: i, At: at}
 		}

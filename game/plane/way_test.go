@@ -32,7 +32,7 @@ func squad() Mover { return Mover{R: Radius(40), Infantry: true, Allowance: In(6
 func at(x, y Inch) Point { return Point{x, y} }
 
 // why returns the reason why a path is refused, or "" if it is allowed.
-func why(t Trip) stopKind {
+func why(t Trip) StopKind {
 	if t.Stop == nil {
 		return ""
 	}
@@ -43,7 +43,7 @@ type pathCase struct {
 	name  string
 	m     Mover
 	p     Path
-	want  stopKind
+	want  StopKind
 	index int
 }
 

@@ -1,18 +1,18 @@
 package syndicate
 
-// odds holds the chances of an attack, including everything that is sure to happen to its dice (S7.2): the dice that the attacker's
+// Odds holds the chances of an attack, including everything that is sure to happen to its dice (S7.2): the dice that the attacker's
 // side rolls again and sets without being asked (R-A17), and the reroll that Phantom Feint forces. Odds excludes Signal Jam, which
 // the enemy may use or not.
-type odds struct {
+type Odds struct {
 	Chance int     // percentage for at least one hit
 	Damage float64 // on average
 }
 
 // odds returns the chances of an attack that this view has computed.
-func (v View) Odds(a Aim) odds {
+func (v View) Odds(a Aim) Odds {
 	b := v.board
 	hits := b.spread(b.unit(a.By), a)
-	out := odds{Chance: int(100*(1-hits[0]) + 0.5)}
+	out := Odds{Chance: int(100*(1-hits[0]) + 0.5)}
 	for n, p := range hits {
 		out.Damage += p * float64(blow(b, a, n).Damage)
 	}

@@ -32,7 +32,7 @@ type View struct {
 	Units     []Unit       `json:"units"` // units on the board, or before that still to be deployed
 	Objects   []Object     `json:"objects"`
 	Card      *Playing     `json:"card,omitempty"`   // being carried out
-	Attack    *attacked    `json:"attack,omitempty"` // under way
+	Attack    *Attacked    `json:"attack,omitempty"` // under way
 	Drawing   []game.Seat  `json:"drawing,omitempty"`
 	Result    *game.Result `json:"result"`
 }
@@ -107,8 +107,8 @@ type Playing struct {
 	Pushed Label      `json:"pushed,omitempty"` // the unit being pushed now
 }
 
-// attacked is an attack under way. Aim and Faces are set once it is rolled.
-type attacked struct {
+// Attacked is an attack under way. Aim and Faces are set once it is rolled.
+type Attacked struct {
 	By     Label `json:"by"`
 	Target Label `json:"target"`
 	Decoy  bool  `json:"decoy,omitempty"`
@@ -246,8 +246,8 @@ func labelled(list []string) (out []Label) {
 	return out
 }
 
-// measure describes the relation of two spaces with units, for scripts and questions.
-type measure struct {
+// Measure describes the relation of two spaces with units, for scripts and questions.
+type Measure struct {
 	Distance int    `json:"distance"`
 	Line     bool   `json:"line"`
 	Cover    string `json:"cover"` // none, light, heavy: of the target
@@ -255,13 +255,13 @@ type measure struct {
 }
 
 // measure measures from one unit to another.
-func (v View) Measure(by, target Label) (measure, error) {
+func (v View) Measure(by, target Label) (Measure, error) {
 	u, e := v.board.unit(by), v.board.unit(target)
 	if u == nil || e == nil || !u.At.On() || !e.At.On() {
-		return measure{}, refuse("no-unit", "expected two units on the board")
+		return Measure{}, refuse("no-unit", "expected two units on the board")
 	}
 	a := aim(v.board, u, e, false)
-	return measure{Distance: a.Distance, Line: !v.board.line(u, e).Blocked, Cover: [3]string{"none", "light", "heavy"}[a.Cover], Need: a.Need}, nil
+	return Measure{Distance: a.Distance, Line: !v.board.line(u, e).Blocked, Cover: [3]string{"none", "light", "heavy"}[a.Cover], Need: a.Need}, nil
 }
 
 func view(s *state, v game.Viewer) View {
@@ -310,7 +310,7 @@ func view(s *state, v game.Viewer) View {
 		}
 	}
 	if a := b.Attack; a != nil {
-		out.Attack = &attacked{By: a.By, Target: a.Target, Decoy: a.Decoy != 0}
+		out.Attack = &Attacked{By: a.By, Target: a.Target, Decoy: a.Decoy != 0}
 		if a.Faces != nil {
 			out.Attack.Aim, out.Attack.Faces = &a.Aim, a.Faces
 		}

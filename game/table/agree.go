@@ -46,8 +46,8 @@ func (t *hosted) checkProposal(seat game.Seat, what Proposal, d time.Duration, n
 	switch {
 	case what == ProposePause && (d < LeastPause || d > MostPause || d%time.Minute != 0):
 		return &game.Refusal{Code: "length", Text: "a pause lasts %s to %s", Args: []any{span(LeastPause), span(MostPause)}}
-	case what == ProposeExtend && (d < leastExtend || d > MostExtend || d%time.Minute != 0):
-		return &game.Refusal{Code: "length", Text: "an extension is %s to %s", Args: []any{span(leastExtend), span(MostExtend)}}
+	case what == ProposeExtend && (d < LeastExtend || d > MostExtend || d%time.Minute != 0):
+		return &game.Refusal{Code: "length", Text: "an extension is %s to %s", Args: []any{span(LeastExtend), span(MostExtend)}}
 	case what == ProposePause && t.clocks.Stopped():
 		return &game.Refusal{Code: "paused", Text: "the match is paused already"}
 	case what == ProposeResume && t.clocks.Paused.IsZero():

@@ -67,7 +67,7 @@ type attendance struct {
 }
 
 // Attend renews the record that players can reach this host, as long as they can, until the context ends. Every host of a store calls it.
-func (c timers) Attend(ctx context.Context) {
+func (c Timers) Attend(ctx context.Context) {
 	told := ""
 	for ctx.Err() == nil {
 		err := c.h.attend(ctx)
@@ -305,7 +305,7 @@ func (c Clocks) skip(o Outage) Clocks {
 	}
 	for seat, v := range c.Away {
 		if v.Until.After(o.From) {
-			c.Away[seat] = vacation{v.From.Add(o.Length()), v.Until.Add(o.Length())}
+			c.Away[seat] = Vacation{v.From.Add(o.Length()), v.Until.Add(o.Length())}
 		}
 	}
 	for i, x := range c.Offers {
@@ -371,7 +371,7 @@ func (k Taken) Record(id ID) (Record, error) {
 }
 
 // TakeOver delivers every running match again, as after the application has changed. It may be repeated.
-func (c timers) TakeOver(ctx context.Context) error {
+func (c Timers) TakeOver(ctx context.Context) error {
 	const page = 500
 	value, err := Taken{}.Record("")
 	for after := ""; err == nil; {
@@ -398,7 +398,7 @@ func (c timers) TakeOver(ctx context.Context) error {
 
 // bringOut delivers all of the taken-over matches again. The record of each is part of the commit that causes the deliveries,
 // so that this happens once, whichever host does it and whenever a host dies.
-func (c timers) bringOut(ctx context.Context) error {
+func (c Timers) bringOut(ctx context.Context) error {
 	const page = 500
 	rs, err := c.h.store.List(ctx, takenPrefix, "", page)
 	if err != nil {
@@ -444,7 +444,7 @@ func bringOut(ctx context.Context, h *Hall, t *hosted, r Record) (Outcome, error
 
 // sweep brings every match with running clocks up to date, after an outage or a clock that was set back. A match that fails is
 // brought up to date when it is next used.
-func (c timers) sweep(ctx context.Context) error {
+func (c Timers) sweep(ctx context.Context) error {
 	const most = 1 << 20
 	due, err := c.h.store.Due(ctx, c.h.clock.Now().Add(LongestTime), most)
 	if err != nil {

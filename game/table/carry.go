@@ -33,7 +33,7 @@ type Carried struct {
 	// Beside holds the host's other records of the match, such as what moderators did in it. Only a file for another host has
 	// it.
 	Beside []CarriedRecord `json:"beside,omitempty"`
-	Events []carriedEvent  `json:"events"`
+	Events []CarriedEvent  `json:"events"`
 	Hash   string          `json:"hash"` // hexadecimal: the end of the chain
 	// Digest is the SHA-256 of the file without this field, in hexadecimal.
 	Digest string `json:"digest,omitempty"`
@@ -41,8 +41,8 @@ type Carried struct {
 	evidence bool // it was read from a file of evidence
 }
 
-// carriedEvent is an event. Its data is text, so that no byte of it changes on the way.
-type carriedEvent struct {
+// CarriedEvent is an event. Its data is text, so that no byte of it changes on the way.
+type CarriedEvent struct {
 	At   time.Time `json:"at"`
 	Hash string    `json:"hash,omitempty"` // of the chain up to this event
 	Data string    `json:"data"`
@@ -91,7 +91,7 @@ func Carry(c Carried, events []Event) (Carried, error) {
 	var hash [sha256.Size]byte
 	for _, e := range events {
 		hash = Link(hash, e)
-		c.Events = append(c.Events, carriedEvent{e.At.UTC(), hex.EncodeToString(hash[:]), string(e.Data)})
+		c.Events = append(c.Events, CarriedEvent{e.At.UTC(), hex.EncodeToString(hash[:]), string(e.Data)})
 	}
 	c.Hash = hex.EncodeToString(hash[:])
 	digest, err := c.digest()

@@ -23,7 +23,7 @@ import (
 // Limits of decisions about clocks.
 const (
 	LeastPause, MostPause   = 5 * time.Minute, 14 * 24 * time.Hour
-	leastExtend, MostExtend = time.Minute, 7 * 24 * time.Hour
+	LeastExtend, MostExtend = time.Minute, 7 * 24 * time.Hour
 	// OfferLasts is how long a proposal waits for the other seats.
 	OfferLasts = 24 * time.Hour
 	// MostProposals is the number of proposals that a seat may make within ProposalsWithin. Each shows on the others' consoles
@@ -64,7 +64,7 @@ type Clocks struct {
 	// another seat's does not count.
 	Proposed map[game.Seat][]time.Time `json:",omitempty"`
 	// Away holds the running vacations by seat.
-	Away map[game.Seat]vacation `json:",omitempty"`
+	Away map[game.Seat]Vacation `json:",omitempty"`
 	// Taken holds the days of vacation used per seat, including all of the running one. Trips holds the number of vacations.
 	Taken map[game.Seat]int `json:",omitempty"`
 	Trips map[game.Seat]int `json:",omitempty"`
@@ -76,8 +76,8 @@ type Clocks struct {
 	Outage Outage `json:",omitzero"`
 }
 
-// vacation is a seat's absence.
-type vacation struct{ From, Until time.Time }
+// Vacation is a seat's absence.
+type Vacation struct{ From, Until time.Time }
 
 // Stopped reports whether the whole match stands still.
 func (c Clocks) Stopped() bool { return c.Held != "" || !c.Paused.IsZero() }
@@ -153,9 +153,9 @@ func (c Clocks) note(rec game.Record, seen bool, at time.Time, table game.Seatin
 		count(&c.Taken, seat, days)
 		count(&c.Trips, seat, 1)
 		if c.Away == nil {
-			c.Away = map[game.Seat]vacation{}
+			c.Away = map[game.Seat]Vacation{}
 		}
-		c.Away[seat] = vacation{at, at.Add(time.Duration(days) * vacationUnit)}
+		c.Away[seat] = Vacation{at, at.Add(time.Duration(days) * vacationUnit)}
 	case markBack:
 		seat := seatOf(words[1])
 		v := c.Away[seat]
@@ -279,7 +279,7 @@ func (c Clocks) tooOften(seat game.Seat, now time.Time) bool {
 }
 
 // back ends a vacation and returns the whole days that had not begun.
-func (c *Clocks) back(seat game.Seat, v vacation, at time.Time) {
+func (c *Clocks) back(seat game.Seat, v Vacation, at time.Time) {
 	planned, used := days(v.Until.Sub(v.From)), days(at.Sub(v.From))
 	count(&c.Taken, seat, used-planned)
 	delete(c.Away, seat)

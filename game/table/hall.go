@@ -421,14 +421,14 @@ func (h *Hall) Asking() int {
 }
 
 // Changed returns a channel that is closed at the next commit. Call it before reading, so that no change is missed.
-func (c timers) Changed() <-chan struct{} {
+func (c Timers) Changed() <-chan struct{} {
 	c.h.mu.Lock()
 	defer c.h.mu.Unlock()
 	return c.h.changed
 }
 
 // Nudge wakes everyone who waits for Changed, for example after the clock was set.
-func (c timers) Nudge() {
+func (c Timers) Nudge() {
 	c.h.mu.Lock()
 	defer c.h.mu.Unlock()
 	close(c.h.changed)

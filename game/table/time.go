@@ -153,16 +153,16 @@ func (b *batch) follow() error {
 	}
 }
 
-// timers play everything due in a hall's matches, and wake those who wait for a change.
-type timers struct{ h *Hall }
+// Timers play everything due in a hall's matches, and wake those who wait for a change.
+type Timers struct{ h *Hall }
 
 // timers returns the timers of all matches of the hall.
-func (h *Hall) Timers() timers { return timers{h} }
+func (h *Hall) Timers() Timers { return Timers{h} }
 
 // Fire does everything that is due: it plays the defaults of questions whose clock has run out, and closes windows. It
 // returns when the next match needs it, or zero if none does. An error in one match does not hold up the others. When the
 // context ends, Fire finishes the step that it has begun and returns the context's error.
-func (c timers) Fire(ctx context.Context) (time.Time, error) {
+func (c Timers) Fire(ctx context.Context) (time.Time, error) {
 	const batch = 64
 	var failed error
 	switch err := c.h.attend(ctx); {
@@ -351,7 +351,7 @@ func inGroup(g game.Group, a game.Ask) bool {
 const idle = time.Minute
 
 // Run fires timers until the context ends. It logs a persistent error once, not at every attempt.
-func (c timers) Run(ctx context.Context) {
+func (c Timers) Run(ctx context.Context) {
 	told := ""
 	for ctx.Err() == nil {
 		changed := c.Changed()

@@ -11,8 +11,8 @@ import (
 	"downsync/render"
 )
 
-// step is a step of a finished match.
-type step interface {
+// Step is a step of a finished match.
+type Step interface {
 	// Numbers returns the number of the step, from 1, and how many there are.
 	Numbers() (n, of int)
 	// Check makes sure that the step's views belong to the viewers that it expects.
@@ -22,7 +22,7 @@ type step interface {
 }
 
 // Film calls show for each step of a finished match, in order, until show fails. It can be called again.
-type Film[S step] func(show func(S) error) error
+type Film[S Step] func(show func(S) error) error
 
 // maxReplay is the size limit of a replay in bytes, which is Discord's limit for uploads.
 const maxReplay = 10 << 20
@@ -35,7 +35,7 @@ var errTooLarge = errors.New("the replay is too large")
 
 // Replay draws a film as an animated GIF of at most maxReplay bytes. It leaves steps out if there are more than most (0: no limit),
 // and then every second one, repeatedly, while it would be too large. It holds one step at a time.
-func Replay[S step](film Film[S], most int, strip func(S) render.Strip, progress func(done, of int) error) ([]byte, error) {
+func Replay[S Step](film Film[S], most int, strip func(S) render.Strip, progress func(done, of int) error) ([]byte, error) {
 	for every := 0; ; every *= 2 {
 		gif, n, err := replay(film, most, &every, strip, progress)
 		if !errors.Is(err, errTooLarge) {
@@ -48,7 +48,7 @@ func Replay[S step](film Film[S], most int, strip func(S) render.Strip, progress
 }
 
 // replay draws one step in every so many, and the last. If every is 0, replay derives it from the number of all steps.
-func replay[S step](film Film[S], most int, every *int, strip func(S) render.Strip, progress func(done, of int) error) (gif []byte, all int, err error) {
+func replay[S Step](film Film[S], most int, every *int, strip func(S) render.Strip, progress func(done, of int) error) (gif []byte, all int, err error) {
 	var out *animation
 	err = film.whole(func(s S) error {
 		n, of := s.Numbers()
@@ -136,7 +136,7 @@ func (film Film[S]) Sheet(pane func(S) (title string, p render.Pane)) ([]byte, e
 }
 
 // Still draws one step.
-func Still[S step](s S, strip func(S) render.Strip) ([]byte, error) {
+func Still[S Step](s S, strip func(S) render.Strip) ([]byte, error) {
 	if err := s.Check(); err != nil {
 		return nil, err
 	}
@@ -144,7 +144,7 @@ func Still[S step](s S, strip func(S) render.Strip) ([]byte, error) {
 }
 
 // Strip returns the strip of a step's scene, with the note of what happened in it, otherwise with the status of the match.
-func Strip(r render.Reader, s step, main render.Scene, note string) render.Strip {
+func Strip(r render.Reader, s Step, main render.Scene, note string) render.Strip {
 	n, of := s.Numbers()
 	out := render.Strip{Main: main, Note: cmp.Or(note, main.Status)}
 	out.Main.Status = r.Text("step %d of %d", n, of)

@@ -47,7 +47,7 @@ func pick(holds []int) map[int]int {
 // Highlights draws the best of a finished match as an animated GIF of at most 30 seconds. hold returns the time for a step: 0,
 // MoveTime, HitTime or KillTime. next is called with every step, in order; the function that it returns lays that step out.
 // Highlights refuses whatever End.Check refuses.
-func Highlights[S step](film Film[S], hold func(S) int, next func(S) func() render.Strip, end render.End, progress func(done, of int) error) ([]byte, error) {
+func Highlights[S Step](film Film[S], hold func(S) int, next func(S) func() render.Strip, end render.End, progress func(done, of int) error) ([]byte, error) {
 	if err := end.Check(); err != nil {
 		return nil, err
 	}

@@ -97,16 +97,16 @@ func (s Story) Moments(say func(Deed) (note, brief string)) (out []render.Moment
 	return out
 }
 
-// done holds what a piece did: its kills, its other hits, its points.
-type done struct{ Kills, Hits, Points int }
+// Done holds what a piece did: its kills, its other hits, its points.
+type Done struct{ Kills, Hits, Points int }
 
 // BestIs describes the piece that did most, for a render.Result: its name, and what it did. The texts count its points and its hits.
-func BestIs(r render.Reader, name string, did done, points, hits game.Text) [3]string {
+func BestIs(r render.Reader, name string, did Done, points, hits game.Text) [3]string {
 	return [3]string{r.Text("MVP"), name, did.told(r, points, hits)}
 }
 
 // told returns the two most valuable things that a piece did.
-func (d done) told(r render.Reader, points, hits game.Text) string {
+func (d Done) told(r render.Reader, points, hits game.Text) string {
 	var out []string
 	if d.Kills > 0 {
 		out = append(out, r.Text("%d {kill|kills}", d.Kills))
@@ -120,16 +120,16 @@ func (d done) told(r render.Reader, points, hits game.Text) string {
 	return render.Facts(out...)
 }
 
-func (d done) worth() int { return worthKill*d.Kills + worthHit*d.Hits + worthPoint*d.Points }
+func (d Done) worth() int { return worthKill*d.Kills + worthHit*d.Hits + worthPoint*d.Points }
 
 // SideOf returns the side of a piece, whose label begins with that side's letter.
 func SideOf(label string) render.Side { return render.Side(label[0] - '@') }
 
 // Best returns the piece that did most; ties go to the winner, then to the first label. It is "" if nobody did anything.
-func (s Story) Best(winner render.Side) (best string, did done) {
-	sums := map[string]done{}
+func (s Story) Best(winner render.Side) (best string, did Done) {
+	sums := map[string]Done{}
 	for l, n := range s.hits {
-		sums[l] = done{Hits: n}
+		sums[l] = Done{Hits: n}
 	}
 	for l, n := range s.points {
 		d := sums[l]

@@ -45,7 +45,7 @@ func TestMoments(t *testing.T) {
 // The piece that did most may be of any side. Ties go to the winner, then to the first label.
 func TestBest(t *testing.T) {
 	s := five()
-	if best, did := s.Best(1); best != "E1" || did != (done{Points: 3}) || SideOf(best) != 5 {
+	if best, did := s.Best(1); best != "E1" || did != (Done{Points: 3}) || SideOf(best) != 5 {
 		t.Errorf("%s with %+v", best, did)
 	}
 	s.Hit("C9", 9)
@@ -54,14 +54,14 @@ func TestBest(t *testing.T) {
 			t.Errorf("if %d wins: %s, expected %s", winner, best, want)
 		}
 	}
-	if best, did := (Story{}).Best(1); best != "" || did != (done{}) {
+	if best, did := (Story{}).Best(1); best != "" || did != (Done{}) {
 		t.Errorf("without deeds: %s with %+v", best, did)
 	}
 }
 
 // A piece's two most valuable deeds are told.
 func TestBestIs(t *testing.T) {
-	for want, did := range map[string]done{"1 kill · 2 points": {1, 3, 2}, "2 points · 1 hit": {0, 1, 2}, "2 kills": {Kills: 2}} {
+	for want, did := range map[string]Done{"1 kill · 2 points": {1, 3, 2}, "2 points · 1 hit": {0, 1, 2}, "2 kills": {Kills: 2}} {
 		if got := BestIs(render.Reader{}, "D2", did, game.Text("%d points"), game.Text("%d {hit|hits}")); got != [3]string{"MVP", "D2", want} {
 			t.Errorf("%+v: %q, expected %q", did, got, want)
 		}

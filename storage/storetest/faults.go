@@ -70,7 +70,7 @@ func Faults(t *testing.T, s table.Store, all ...Breakage) {
 }
 
 // refusals checks that these are no faults of the store: they concern the write, or the caller's context has ended.
-func refusals(t *testing.T, open maker) {
+func refusals(t *testing.T, open Maker) {
 	s, _ := open(t)
 	c := one("m", 0, "a")
 	c.Send = []table.Effect{{Queue: "public"}}

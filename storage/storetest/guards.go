@@ -11,7 +11,7 @@ import (
 )
 
 // guards: a record is written only while it holds the value that was read; otherwise nothing of the Put or Commit is.
-func guards(t *testing.T, open maker) {
+func guards(t *testing.T, open Maker) {
 	s, _ := open(t)
 	is := func(key, want string) {
 		t.Helper()
@@ -68,7 +68,7 @@ func guards(t *testing.T, open maker) {
 }
 
 // counters: writers who repeat after ErrChanged lose nothing.
-func counters(t *testing.T, open maker) {
+func counters(t *testing.T, open Maker) {
 	s, _ := open(t)
 	const n, each = 8, 10
 	var wg sync.WaitGroup

@@ -19,16 +19,16 @@ type History struct {
 	attempts map[string]*Attempt // by cause, which is unique over all matches here
 }
 
-// fate is the outcome of an attempt, from its sender's knowledge.
-type fate int
+// Fate is the outcome of an attempt, from its sender's knowledge.
+type Fate int
 
 const (
 	// unknown: no answer yet, or table.ErrUnknown.
-	unknown fate = iota
+	Unknown Fate = iota
 	// Accepted: the store reported success.
 	Accepted
 	// refused: the store reported that it did not apply the commit.
-	refused
+	Refused
 )
 
 // Attempt is one commit.
@@ -37,7 +37,7 @@ type Attempt struct {
 	Cause   string
 	Expect  uint64
 	Events  int
-	Fate    fate
+	Fate    Fate
 	Version uint64 // of an accepted attempt
 	Began   int
 	Ended   int // 0: not yet
@@ -79,7 +79,7 @@ func (h *History) End(cause string, version uint64, err error) {
 	case err == nil:
 		a.Fate, a.Version = Accepted, version
 	case errors.Is(err, table.ErrConflict), errors.Is(err, table.ErrNoMatch):
-		a.Fate = refused
+		a.Fate = Refused
 	}
 }
 
@@ -114,7 +114,7 @@ func (h *History) At(now int) *History {
 		}
 		b := *a
 		if b.Ended > now {
-			b.Fate, b.Version, b.Ended = unknown, 0, 0
+			b.Fate, b.Version, b.Ended = Unknown, 0, 0
 		}
 		out.attempts[cause] = &b
 	}
@@ -126,8 +126,8 @@ func (h *History) At(now int) *History {
 func (h *History) Between(first, second int) *History {
 	known, begun := h.At(first), h.At(second)
 	for cause, a := range begun.attempts {
-		if known.attempts[cause] == nil || a.Fate != refused && known.attempts[cause].Fate == unknown {
-			a.Fate, a.Version, a.Ended = unknown, 0, 0
+		if known.attempts[cause] == nil || a.Fate != Refused && known.attempts[cause].Fate == Unknown {
+			a.Fate, a.Version, a.Ended = Unknown, 0, 0
 			known.attempts[cause] = a
 		}
 	}
@@ -147,7 +147,7 @@ func (h *History) Unresolved() []Attempt {
 	defer h.mu.Unlock()
 	var out []Attempt
 	for _, a := range h.attempts {
-		if a.Fate == unknown {
+		if a.Fate == Unknown {
 			out = append(out, *a)
 		}
 	}
@@ -182,7 +182,7 @@ func (h *History) Check(ctx context.Context, s table.Store) error {
 		switch {
 		case a.Fate == Accepted && !found[cause]:
 			return fmt.Errorf("P1: %s of %s was accepted and is not there", cause, a.Match)
-		case a.Fate == refused && found[cause]:
+		case a.Fate == Refused && found[cause]:
 			return fmt.Errorf("P4: %s of %s was refused and is there", cause, a.Match)
 		}
 	}

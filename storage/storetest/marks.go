@@ -9,7 +9,7 @@ import (
 )
 
 // marks: records are written together with the mark of a delivery, or neither is.
-func marks(t *testing.T, open maker) {
+func marks(t *testing.T, open Maker) {
 	s, _ := open(t)
 	c := one("m", 0, "1")
 	for range 3 {

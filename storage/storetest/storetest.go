@@ -16,12 +16,12 @@ import (
 	"downsync/game/table"
 )
 
-// maker opens an empty store. reopen opens it again as after a restart; it is nil for a store that keeps nothing.
-type maker func(t *testing.T) (s table.Store, reopen func() table.Store)
+// Maker opens an empty store. reopen opens it again as after a restart; it is nil for a store that keeps nothing.
+type Maker func(t *testing.T) (s table.Store, reopen func() table.Store)
 
 // Run checks the store against every promise of table.Store except durability after a crash.
-func Run(t *testing.T, open maker) {
-	for name, f := range map[string]func(*testing.T, maker){
+func Run(t *testing.T, open Maker) {
+	for name, f := range map[string]func(*testing.T, Maker){
 		"commit and load": commitAndLoad, "conflict": conflict, "cause": cause, "limits": limits, "wake": wake,
 		"queues": queues, "fencing": fencing, "due": due, "records": records, "guards": guards, "marks": marks, "counters": counters, "reopen": reopened, "writers": writers, "snapshot": snapshot, "refusals": refusals,
 	} {
@@ -47,7 +47,7 @@ func must(t *testing.T, s table.Store, c table.Commit) table.Receipt {
 	return r
 }
 
-func commitAndLoad(t *testing.T, open maker) {
+func commitAndLoad(t *testing.T, open Maker) {
 	s, _ := open(t)
 	c := one("m", 0, "a")
 	c.Events = append(c.Events, []byte("second"))
@@ -87,7 +87,7 @@ func commitAndLoad(t *testing.T, open maker) {
 	}
 }
 
-func conflict(t *testing.T, open maker) {
+func conflict(t *testing.T, open Maker) {
 	s, _ := open(t)
 	must(t, s, one("m", 0, "a"))
 	bad := one("m", 0, "b")
@@ -113,7 +113,7 @@ func conflict(t *testing.T, open maker) {
 	}
 }
 
-func cause(t *testing.T, open maker) {
+func cause(t *testing.T, open Maker) {
 	s, _ := open(t)
 	c := one("m", 0, "i:1")
 	c.Reply = []byte("done so")
@@ -133,7 +133,7 @@ func cause(t *testing.T, open maker) {
 	must(t, s, one("n", 0, "i:1")) // causes are unique within a match only
 }
 
-func limits(t *testing.T, open maker) {
+func limits(t *testing.T, open Maker) {
 	s, _ := open(t)
 	big := func(n int) []byte { return bytes.Repeat([]byte("x"), n) }
 	long := func(n int) string { return strings.Repeat("x", n) }
@@ -188,7 +188,7 @@ func manyEffects(n int) []table.Effect {
 	return out
 }
 
-func wake(t *testing.T, open maker) {
+func wake(t *testing.T, open Maker) {
 	s, _ := open(t)
 	at := func(id table.ID, expect uint64, cause string, wake time.Time) {
 		c := one(id, expect, cause)
@@ -216,7 +216,7 @@ func wake(t *testing.T, open maker) {
 	}
 }
 
-func queues(t *testing.T, open maker) {
+func queues(t *testing.T, open Maker) {
 	s, _ := open(t)
 	send := func(expect uint64, cause string, es ...table.Effect) {
 		c := one("m", expect, cause)
@@ -271,7 +271,7 @@ func queues(t *testing.T, open maker) {
 }
 
 // A delivery is due when its commit says so, whatever the time of the events, and waiting deliveries can be made due.
-func due(t *testing.T, open maker) {
+func due(t *testing.T, open Maker) {
 	s, _ := open(t)
 	fast := t0.Add(time.Hour)
 	leased := func(what string, now time.Time, want ...string) (out map[string]table.Delivery) {
@@ -335,7 +335,7 @@ func due(t *testing.T, open maker) {
 	leased("leased", t0)
 }
 
-func fencing(t *testing.T, open maker) {
+func fencing(t *testing.T, open Maker) {
 	s, _ := open(t)
 	c := one("m", 0, "1")
 	c.Send = []table.Effect{{Queue: "public", Body: []byte("1"), Coalesce: true}}
@@ -372,7 +372,7 @@ func fencing(t *testing.T, open maker) {
 	}
 }
 
-func records(t *testing.T, open maker) {
+func records(t *testing.T, open Maker) {
 	s, _ := open(t)
 	put := func(k, v string) table.Record { return table.Record{Key: k, Value: []byte(v)} }
 	if err := s.Put(ctx, put("user/2/a", "2"), put("user/1/b", "1b"), put("user/1/a", "1a"), put("user/10/a", "10")); err != nil {
@@ -403,7 +403,7 @@ func records(t *testing.T, open maker) {
 	}
 }
 
-func snapshot(t *testing.T, open maker) {
+func snapshot(t *testing.T, open Maker) {
 	s, _ := open(t)
 	must(t, s, one("m", 0, "1"))
 	c := one("m", 1, "2")
@@ -416,7 +416,7 @@ func snapshot(t *testing.T, open maker) {
 	}
 }
 
-func reopened(t *testing.T, open maker) {
+func reopened(t *testing.T, open Maker) {
 	s, reopen := open(t)
 	if reopen == nil {
 		return // this store keeps nothing across a restart
@@ -445,7 +445,7 @@ func reopened(t *testing.T, open maker) {
 }
 
 // writers runs many writers on one match and on many. Every version must be assigned once.
-func writers(t *testing.T, open maker) {
+func writers(t *testing.T, open Maker) {
 	s, _ := open(t)
 	must(t, s, one("shared", 0, "open"))
 	const n, each = 16, 8

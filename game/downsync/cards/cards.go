@@ -188,8 +188,8 @@ func find(ts []Trait, id string) (Trait, bool) {
 	return ts[i], true
 }
 
-// meaning explains a trait or special action in words.
-type meaning struct {
+// Meaning explains a trait or special action in words.
+type Meaning struct {
 	ID   string `toml:"id"`
 	Name string `toml:"name"`
 	Kind string `toml:"kind"` // unit, weapon, action
@@ -211,8 +211,8 @@ var files embed.FS
 
 var (
 	printed  *Catalogue
-	meanings = map[string]meaning{}
-	inOrder  []meaning
+	meanings = map[string]Meaning{}
+	inOrder  []Meaning
 	armies   []Army
 )
 
@@ -227,7 +227,7 @@ func init() {
 		all = append(all, f.Unit...)
 	}
 	printed = newCatalogue(all)
-	var t struct{ Trait []meaning }
+	var t struct{ Trait []Meaning }
 	cardfile.Must(files, "traits.toml", &t)
 	inOrder = t.Trait
 	for _, m := range t.Trait {
@@ -258,10 +258,10 @@ func FindArmy(id string) (Army, bool) {
 }
 
 // Meanings returns the meanings of all traits and special actions, by id.
-func Meanings() []meaning { return inOrder }
+func Meanings() []Meaning { return inOrder }
 
 // Means returns the meaning of a trait or special action.
-func Means(id string) (meaning, bool) {
+func Means(id string) (Meaning, bool) {
 	m, ok := meanings[id]
 	return m, ok
 }

@@ -51,7 +51,7 @@ func TestCheck(t *testing.T) {
 		{"long author", with(func(m *Map) { m.Author = strings.Repeat("a", maxName+1) }), "author"},
 		{"long about", with(func(m *Map) { m.About = game.Text(strings.Repeat("a", maxAbout+1)) }), "about: 201 characters"},
 		{"size", with(func(m *Map) { m.Size = "" }), `size ""`},
-		{"density", with(func(m *Map) { m.Density = dense }), `density "dense": expected open, as measured: concealing 0%, buildings 0%`},
+		{"density", with(func(m *Map) { m.Density = Dense }), `density "dense": expected open, as measured: concealing 0%, buildings 0%`},
 		{"grass", board([]plane.Area{{Kind: plane.Grass, Shape: square}}), ""},
 		{"lava", board([]plane.Area{{Kind: "lava", Shape: square}}), `area 1: unknown kind "lava"`},
 		{"kind", board([]plane.Area{{Kind: "lava", Shape: square}}), "area 1"},
@@ -123,7 +123,7 @@ func TestCover(t *testing.T) {
 		{Kind: plane.Urban, Shape: rect(12000, 0, 36000, 24000)},
 		{Kind: plane.Rough, Shape: rect(0, 0, 48000, 48000)},
 	}, house(rect(0, 24000, 24000, 48000)))
-	if got, want := m.Cover(), (cover{Concealing: 375, Built: 250, Both: 625, Rough: 375}); got != want {
+	if got, want := m.Cover(), (Cover{Concealing: 375, Built: 250, Both: 625, Rough: 375}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 	if s := m.Cover().String(); s != "concealing 38%, buildings 25%, rough 38%" {

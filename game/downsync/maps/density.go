@@ -6,22 +6,22 @@ import (
 	"downsync/game/terrain"
 )
 
-// density says how much of the table blocks or conceals sight.
-type density string
+// Density says how much of the table blocks or conceals sight.
+type Density string
 
 // densities, by the share of the table under concealing terrain and buildings together.
 const (
-	bare   density = "bare"   // nothing
-	open   density = "open"   // less than 19 in 100
-	medium density = "medium" // less than 26 in 100
-	dense  density = "dense"
+	Bare   Density = "bare"   // nothing
+	Open   Density = "open"   // less than 19 in 100
+	Medium Density = "medium" // less than 26 in 100
+	Dense  Density = "dense"
 )
 
 // densities lists them from the barest.
-var densities = []density{bare, open, medium, dense}
+var densities = []Density{Bare, Open, Medium, Dense}
 
-// cover is how much of the table is under terrain, in thousandths of it.
-type cover struct {
+// Cover is how much of the table is under terrain, in thousandths of it.
+type Cover struct {
 	Concealing int // forest and urban, overlaps counted once
 	Rough      int // rough ground with nothing else on it
 	Built      int // buildings, including those in area terrain
@@ -29,26 +29,26 @@ type cover struct {
 }
 
 // density returns the word for the cover.
-func (c cover) Density() density {
+func (c Cover) Density() Density {
 	switch {
 	case c.Both == 0:
-		return bare
+		return Bare
 	case c.Both < 190:
-		return open
+		return Open
 	case c.Both < 260:
-		return medium
+		return Medium
 	}
-	return dense
+	return Dense
 }
 
 // String says the figures in words.
-func (c cover) String() string {
+func (c Cover) String() string {
 	concealing, built, rough := c.Percent()
 	return fmt.Sprintf("concealing %d%%, buildings %d%%, rough %d%%", concealing, built, rough)
 }
 
 // Percent returns the figures in hundredths of the table, rounded.
-func (c cover) Percent() (concealing, built, rough int) {
+func (c Cover) Percent() (concealing, built, rough int) {
 	return percent(c.Concealing), percent(c.Built), percent(c.Rough)
 }
 
@@ -62,7 +62,7 @@ const (
 )
 
 // cover measures the board on squares of half an inch.
-func (m Map) Cover() cover {
+func (m Map) Cover() Cover {
 	var sheet terrain.Sheet
 	for _, a := range m.Areas {
 		flag := byte(rough)
@@ -74,7 +74,7 @@ func (m Map) Cover() cover {
 	for _, b := range m.Buildings {
 		sheet.Stain(b.Shape, built)
 	}
-	return cover{
+	return Cover{
 		Concealing: sheet.Share(func(f byte) bool { return f&concealing != 0 }),
 		Built:      sheet.Share(func(f byte) bool { return f&built != 0 }),
 		Both:       sheet.Share(func(f byte) bool { return f&(concealing|built) != 0 }),

@@ -35,7 +35,7 @@ func Parse(file string, raw []byte) (Map, error) {
 	half := false
 	err := r.Object("", map[string]func(string) error{
 		"slug": r.Text(&m.Slug), "name": r.Text(&m.Name), "author": r.Text(&m.Author), "about": r.Text((*string)(&m.About)),
-		"size": terrain.Word(r.Reader, &m.Size, small, standard, Any), "density": terrain.Word(r.Reader, &m.Density, densities...), "half_turn": r.Yes(&half),
+		"size": terrain.Word(r.Reader, &m.Size, Small, Standard, Any), "density": terrain.Word(r.Reader, &m.Density, densities...), "half_turn": r.Yes(&half),
 		"areas": func(field string) error {
 			return r.Array(field, plane.MaxAreas, func(field string) error {
 				a, err := r.area(field)
@@ -99,7 +99,7 @@ func (r reader) building(field string) (plane.Building, error) {
 // Limits of the parts without rules: roads, names, and characters of a name.
 const maxRoads, maxNames, nameLong = 20, 12, 24
 
-func (r reader) road(field string) (x road, err error) {
+func (r reader) road(field string) (x Road, err error) {
 	err = r.Object(field, map[string]func(string) error{"wide": r.Inch(&x.Wide), "line": r.Line(&x.Line, 2)}, "wide", "line")
 	if err == nil && (x.Wide <= 0 || x.Wide > plane.In(6)) {
 		err = r.Fault(field+".wide", "%s: expected up to 6", x.Wide)
@@ -107,7 +107,7 @@ func (r reader) road(field string) (x road, err error) {
 	return x, err
 }
 
-func (r reader) name(field string) (n name, err error) {
+func (r reader) name(field string) (n Name, err error) {
 	err = r.Object(field, map[string]func(string) error{"name": r.Text(&n.Text), "at": func(field string) (err error) {
 		n.At, err = r.Point(field)
 		return err

@@ -33,14 +33,14 @@ var zones = [2]plane.Rect{
 // VIPs holds the places of the VIPs of side 1 and side 2 (R25.3, Q11).
 var VIPs = [2]plane.Point{{X: plane.In(36), Y: plane.In(12)}, {X: plane.In(12), Y: plane.In(36)}}
 
-// size says for which games a board is meant. It is not enforced.
-type size string
+// Size says for which games a board is meant. It is not enforced.
+type Size string
 
 // Sizes.
 const (
-	small    size = "small"
-	standard size = "standard"
-	Any      size = "any"
+	Small    Size = "small"
+	Standard Size = "standard"
+	Any      Size = "any"
 )
 
 // Map is a battlefield. Its slices may be shared and are not written to.
@@ -49,22 +49,22 @@ type Map struct {
 	Name      string
 	Author    string
 	About     game.Text // what the fight there is about, in a sentence
-	Size      size
-	Density   density
+	Size      Size
+	Density   Density
 	Areas     []plane.Area
 	Buildings []plane.Building
-	Roads     []road // roads and names are decoration: they have no rules
-	Names     []name
+	Roads     []Road // roads and names are decoration: they have no rules
+	Names     []Name
 }
 
-// road is a way across the board.
-type road struct {
+// Road is a way across the board.
+type Road struct {
 	Wide plane.Inch
 	Line plane.Polygon // its middle, from one end to the other
 }
 
-// name is the name of a part of the board.
-type name struct {
+// Name is the name of a part of the board.
+type Name struct {
 	At   plane.Point // its middle
 	Text string
 }

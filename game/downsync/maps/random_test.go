@@ -13,7 +13,7 @@ func TestGenerate(t *testing.T) {
 	if os.Getenv("SOAK") != "" {
 		seeds = 20000
 	}
-	densities, seen := map[density]int{}, map[string]bool{}
+	densities, seen := map[Density]int{}, map[string]bool{}
 	for seed := range seeds {
 		m := Generate(seed)
 		if err := check(m); err != nil {
@@ -34,7 +34,7 @@ func TestGenerate(t *testing.T) {
 	if len(seen) != int(seeds) {
 		t.Errorf("%d boards of %d seeds", len(seen), seeds)
 	}
-	if densities[open] == 0 || densities[medium] == 0 {
+	if densities[Open] == 0 || densities[Medium] == 0 {
 		t.Errorf("densities: %v", densities)
 	}
 }

@@ -253,19 +253,19 @@ func (c Campaign) Map() []Place {
 	return out
 }
 
-// chapter is a battle of the history.
-type chapter struct {
+// Chapter is a battle of the history.
+type Chapter struct {
 	Battle
 	Attacker  string   `json:"attacker"`            // the faction
 	Penalties []string `json:"penalties,omitempty"` // that had an effect in it
 }
 
 // History returns the battles in order.
-func (c Campaign) History() []chapter {
-	var out []chapter
+func (c Campaign) History() []Chapter {
+	var out []Chapter
 	for i, b := range c.Battles {
 		before := Campaign{Setup: c.Setup, Battles: c.Battles[:i]}
-		out = append(out, chapter{b, before.Attacker(), before.Penalties()})
+		out = append(out, Chapter{b, before.Attacker(), before.Penalties()})
 	}
 	return out
 }

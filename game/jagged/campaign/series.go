@@ -29,10 +29,10 @@ type War struct {
 var factions = [2]string{cards.Humans, cards.Martians}
 
 // Choices lists the settings besides the form, each with its values, the default first: JQ47, JQ49, JQ52.
-var Choices = []choice{{"roles", []string{"alternate", "momentum"}}, {"retake", []string{"no", "yes"}}, {"pv", []string{"appendix", "tiers"}}}
+var Choices = []Choice{{"roles", []string{"alternate", "momentum"}}, {"retake", []string{"no", "yes"}}, {"pv", []string{"appendix", "tiers"}}}
 
-// choice is a setting with its values.
-type choice struct {
+// Choice is a setting with its values.
+type Choice struct {
 	Name   string
 	Values []string
 }
@@ -42,7 +42,7 @@ func setup(form string) (s Setup, err error) {
 	words := strings.Fields(form)
 	for i, word := range words {
 		name, value, chosen := strings.Cut(word, "=")
-		n := slices.IndexFunc(Choices, func(c choice) bool { return c.Name == name })
+		n := slices.IndexFunc(Choices, func(c Choice) bool { return c.Name == name })
 		switch {
 		case i == 0 && !chosen:
 			s.Form = word

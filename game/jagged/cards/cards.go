@@ -165,7 +165,7 @@ const (
 	ChoosesBoard        = "chooses-layout"
 	NoCritEffect        = "no-crit-effect"
 	NoRush              = "no-rush"
-	campaignLost        = "campaign-lost"
+	CampaignLost        = "campaign-lost"
 )
 
 // Penalty is the effect of a lost Position on the next battle.

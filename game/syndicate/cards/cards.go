@@ -20,7 +20,7 @@ const (
 	Focus     = "focus"
 	Bulwark   = "bulwark"
 	System    = "system"
-	universal = "universal"
+	Universal = "universal"
 )
 
 // Colors lists the colors of Operators.
@@ -110,7 +110,7 @@ type Card struct {
 }
 
 // Advanced reports whether the card is an Advanced Movement card (S1.4).
-func (c *Card) Advanced() bool { return c.Type == Movement && c.Color != universal }
+func (c *Card) Advanced() bool { return c.Type == Movement && c.Color != Universal }
 
 // Moves reports whether the card moves its player's Operator.
 func (c *Card) Moves() bool { return moves(c.Do) }

@@ -18,7 +18,7 @@ func TestCatalogue(t *testing.T) {
 	for _, x := range c.Cards {
 		colors[x.Color]++
 	}
-	for color, n := range map[string]int{universal: 7, Verge: 14, Force: 12, Focus: 14, Bulwark: 14, System: 13} {
+	for color, n := range map[string]int{Universal: 7, Verge: 14, Force: 12, Focus: 14, Bulwark: 14, System: 13} {
 		if colors[color] != n {
 			t.Errorf("%d cards of %s, want %d", colors[color], color, n)
 		}

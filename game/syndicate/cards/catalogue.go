@@ -126,7 +126,7 @@ func (c *Catalogue) Card(id string) (*Card, bool) {
 func (c *Catalogue) Fitting(color string) []*Card {
 	var out []*Card
 	for _, x := range c.Cards {
-		if x.Color == color || x.Color == universal {
+		if x.Color == color || x.Color == Universal {
 			out = append(out, x)
 		}
 	}
@@ -188,7 +188,7 @@ func (c *Catalogue) CheckSquad(s Squad) error {
 		switch {
 		case !ok:
 			return game.Errorf("there is no card %q", id)
-		case x.Color != universal && x.Color != o.Color: // R-C2
+		case x.Color != Universal && x.Color != o.Color: // R-C2
 			return game.Errorf("%s is of another color than %s; a deck holds its own and universal cards", x.Name, o.Name)
 		case n < 1 || n > MostOfOne:
 			return game.Errorf("%d of %s: expected 1 to %d", n, x.Name, MostOfOne)

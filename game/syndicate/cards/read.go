@@ -142,7 +142,7 @@ func (c *Card) check() error {
 	if n := len([]rune(c.Text)); n == 0 || n > maxText {
 		return fmt.Errorf("text: expected 1 to %d {character|characters}", maxText)
 	}
-	if err := checkWords(word{"color", c.Color, append([]string{universal}, Colors...)}, word{"type", c.Type, Types}); err != nil {
+	if err := checkWords(word{"color", c.Color, append([]string{Universal}, Colors...)}, word{"type", c.Type, Types}); err != nil {
 		return err
 	}
 	if len(c.Do) == 0 {
