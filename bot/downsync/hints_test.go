@@ -26,15 +26,15 @@ func TestHints(t *testing.T) {
 		menu         game.Menu
 		want         string
 	}{
-		{rules.Veiled, "react", game.Menu{offer("react"), offer("pass")}, "on a tie the side whose Turn it is"},
+		{rules.Veiled, "react", game.Menu{offer("react"), offer("pass")}, "on a tie, the side whose Turn it is"},
 		{rules.Veiled, "react", pass, ""},
 		{rules.Veiled, "join", game.Menu{offer("done")}, "learns nothing"},
 		{rules.Open, "join", game.Menu{offer("done")}, "nobody to add."},
 		{rules.Veiled, "counter", game.Menu{offer("counter none")}, "nothing left to stop it with"},
-		{rules.Veiled, "choose", game.Menu{offer("first"), offer("second")}, "Who deploys second"},
+		{rules.Veiled, "choose", game.Menu{offer("first"), offer("second")}, "The other side sees where the enemy is"},
 		{rules.Veiled, "next", game.Menu{offer("done")}, ""},
 		{rules.Veiled, "priority", game.Menu{offer("activate A1")}, ""},
-		{rules.Veiled, "priority", game.Menu{offer("activate A1"), offer("hold A1")}, "Who holds"},
+		{rules.Veiled, "priority", game.Menu{offer("activate A1"), offer("hold A1")}, "A Unit that holds"},
 	} {
 		got := hint(reading{View: rules.View{Secrecy: x.secrecy}}, table.OpenAsk{Ask: game.Ask{Name: x.ask, Menu: x.menu}})
 		if !strings.Contains(got, x.want) || x.want == "" && got != "" || x.secrecy == rules.Open && strings.Contains(got,

@@ -7,7 +7,7 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// missionText holds what players read about a mission. What they read about its goals follows from whose these are.
+// missionText holds what players read about a mission. The words for its goals follow from the goals' owners.
 type missionText struct {
 	name  game.Text // "VIP Capture"
 	terms game.Text // how it is won, with the points that it takes; in the challenge

@@ -58,7 +58,7 @@ func Rows[W Words](rows ...Fact[W]) Facts[W] {
 // tookBack returns the words for steps taken back by a player or by a referee.
 func tookBack(w Words, f game.TookBack) string {
 	if f.Seat == 0 {
-		return w.Text("What the match had come to since then is void, and so is what older cards tell of it.")
+		return w.Text("Everything that happened after that point is void, including what older cards show.")
 	}
 	return w.Text("A step was taken back.")
 }

@@ -67,12 +67,12 @@ var factRows = page.Rows(
 	}, "R-P10"),
 	page.SaysBy(func(v reading, f rules.CardPlayed) string {
 		if f.Fizzled != "" {
-			return v.Say("%s's **%s** comes to nothing: %s.", bot.SideName(f.Seat), v.called(f.Card), v.Text(fizzles[f.Fizzled]))
+			return v.Say("%s's **%s** has no effect: %s.", bot.SideName(f.Seat), v.called(f.Card), v.Text(fizzles[f.Fizzled]))
 		}
 		return v.Say("%s plays **%s**.", bot.SideName(f.Seat), v.called(f.Card))
 	}, func(v reading, f rules.CardPlayed) []string { return ruleOfCard(v, f.Card) }),
 	page.SaysBy(func(v reading, f barren) string {
-		return v.Say("%s plays **%s**, and nothing comes of it.", bot.SideName(f.Seat), v.called(f.Card))
+		return v.Say("%s plays **%s**, which has no effect.", bot.SideName(f.Seat), v.called(f.Card))
 	}, func(v reading, f barren) []string { return ruleOfCard(v, f.Card) }),
 	page.Says(func(v reading, f rules.Chosen) string {
 		if f.Unit != "" {

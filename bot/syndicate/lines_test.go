@@ -48,7 +48,7 @@ func TestBarrenCards(t *testing.T) {
 	facts := []game.Fact{played(1), played(2), rules.Moved{Unit: "B", From: spot(5, 5), Way: []grid.Space{spot(6, 5)}, By: "ghoststep-palm"}, played(1), rules.HeldFire{Unit: "A", Why: "no-target"}, played(2)}
 	said := v.Forms.history().Plainly(v.View, table.Meta{}, facts)
 	for i, barren := range map[int]bool{0: true, 1: false, 3: true, 5: false} {
-		if strings.HasSuffix(said[i], "**, and nothing comes of it.") != barren {
+		if strings.HasSuffix(said[i], "**, which has no effect.") != barren {
 			t.Errorf("event %d is told as %q", i+1, said[i])
 		}
 	}

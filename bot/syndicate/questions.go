@@ -12,7 +12,7 @@ var questions = page.Questions{
 	{Name: "plan", You: "Which card do you play?",
 		Of:      "chooses a card in secret",
 		Default: "the Movement card that you drew last is played",
-		Hint:    "-# One card a round. **Movement** cards move your Operator; the others strengthen an attack, work on a space, or fight whoever stands beside you. Whatever you play, everybody may attack each round. `/card` explains every word."},
+		Hint:    "-# One card a round. **Movement** cards move your Operator; the others strengthen an attack, work on a space, or fight a unit next to yours. Whatever you play, everybody may attack each round. `/card` explains every word."},
 	{Name: "move", You: "Where does %s go?",
 		Of:      "moves",
 		Default: "it stays",

@@ -18,7 +18,7 @@ var Editions = []string{Edition2023, Edition42}
 
 // Edition holds the differences between the editions: one switch for each, read where the rule is applied. The zero value is
 // the rulebook of March 2023. The numbers are those of the differences V1 to V25 in rules.md. A difference without a switch has
-// the same verdicts in both editions, or rules.md gives the reason why it is not played. What is fought for is a Mission (V22).
+// the same verdicts in both editions, or rules.md says why it is not played. How a match is won belongs to its Mission (V22).
 type Edition struct {
 	boosting      bool             // V1, V2: Advantage is one extra die at most, never negative
 	recovering    bool             // V3, V16: a stunned base pays before its activation; nothing else limits it

@@ -12,8 +12,8 @@ import (
 
 // Missions: VIP Capture (R25, rulings Q88 to Q92) and Control Objectives (V22, D9).
 
-// Mission is what a match is fought for: where Units score, when, which of them count, and how many Victory Points win. Everything
-// else asks the mission of a match, or its View.Goals; no other code compares a mission's name.
+// Mission says how a match is won: where and when Units score, which of them count, and how many Victory Points win. Other code asks
+// the mission of a match or its View.Goals, and compares no mission's name.
 type Mission struct {
 	// Name is stored with the match and typed as the option "mission". Its words for players are in bot/downsync.
 	Name string
@@ -82,7 +82,7 @@ func (c Config) Mission() *Mission {
 	return missions[i]
 }
 
-// Mission returns what the match is fought for.
+// Mission returns the mission of the match.
 func (v View) Mission() *Mission { return known(v).mission }
 
 // scoreTurn counts the Active Player's Units when the Taskforce Activation ends (R25.4, Q88, Q89).
@@ -224,7 +224,7 @@ type Scored struct {
 	Scorers  []Label   `json:"scorers"`
 	Blockers []Label   `json:"blockers,omitempty"`
 	VP       int       `json:"vp"` // added
-	// Goal is the number of a goal that belongs to nobody: a Control Objective; 0: the VIP on the enemy's side.
+	// Goal numbers the Control Objective; 0: the enemy side's VIP.
 	Goal int `json:"goal,omitempty"`
 }
 

@@ -64,7 +64,7 @@ func checkRoom(s *state, d plane.Disc, self Ref, infantry bool, placed ...plane.
 func checkGoals(s *state, d plane.Disc) error {
 	for _, g := range goals(s) {
 		if g.Solid && plane.Overlap(d, g.Disc) {
-			return refuse("occupied", "it would stand on a Control Objective")
+			return refuse("occupied", "it would overlap a Control Objective")
 		}
 	}
 	return nil

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Gap is the room beside a label, so that two in a row do not look like one word, in units.
+// Gap is the least distance between two labels in a row, in units. It keeps them from looking like one word.
 const Gap = 7.0
 
 // reaches lists the distances at which a place for a label is tried.

@@ -52,7 +52,7 @@ const (
 	Shot
 )
 
-// Piece is the circle of something that a label may belong to.
+// Piece is the circle of a piece, which may have a label.
 type Piece struct {
 	X, Y, R float64
 	Owner
