@@ -450,26 +450,44 @@ func callWanted(ctx context.Context, c *bot.Call, p table.Public, at *threadMemo
 	return nil
 }
 
-// callToEnd announces in the thread how the match ended and notifies all who have chosen to be notified there; if
-// nobody has, it says nothing. It does not depend on presses: in the thread everybody would see that.
+// callToStart announces the start in the thread to the players who have chosen to be notified there and have no question
+// yet. callAsked notifies the others.
+func callToStart(ctx context.Context, c *bot.Call, p table.Public, room bot.ChannelID) error {
+	asked := func(seat game.Seat) bool {
+		return slices.ContainsFunc(p.Asked, func(a table.Asked) bool { return a.Seat == seat })
+	}
+	return callAll(ctx, c, p, room, "s", asked, func(names string) string {
+		return c.Say("**Your match is on.** %s, **My view** shows it.", names)
+	})
+}
+
+// callToEnd announces in the thread how the match ended, to all players who have chosen to be notified there.
 func callToEnd(ctx context.Context, c *bot.Call, p table.Public, room bot.ChannelID) error {
+	return callAll(ctx, c, p, room, "e", func(game.Seat) bool { return false }, func(names string) string {
+		return c.Say("**%s.** %s, **My view** shows the end.", c.Of(p.Meta).Outcome(p), names)
+	})
+}
+
+// callAll notifies all players who have chosen to be notified in the thread with one message, except for those of some seats; if there
+// is nobody to notify, it posts nothing. kind begins the message's nonce. It does not depend on presses: in the thread everybody would
+// see that.
+func callAll(ctx context.Context, c *bot.Call, p table.Public, room bot.ChannelID, kind string, except func(game.Seat) bool, says func(names string) string) error {
 	var called []bot.UserID
 	var names []string
-	for _, u := range p.Meta.Users {
+	for n, u := range p.Meta.Users {
 		who, err := c.Prefs(ctx, u)
 		if err != nil {
 			return err
 		}
-		if who.Calls == bot.CallsThread {
+		if who.Calls == bot.CallsThread && !except(game.Seat(n+1)) {
 			called, names = append(called, u), append(names, "<@"+string(u)+">")
 		}
 	}
 	if len(called) == 0 {
 		return nil
 	}
-	m := bot.Message{Mention: called, Blocks: []bot.Block{bot.Text(c.Say("**%s.** %s, **My view** shows the end.", c.Of(p.Meta).Outcome(p), strings.Join(names, ", "))),
-		bot.Row{bot.ViewButton(p.ID, c.Language)}}}
-	_, err := c.Wire.Post(ctx, room, m, nonceOf("e"+string(p.ID)))
+	m := bot.Message{Mention: called, Blocks: []bot.Block{bot.Text(says(strings.Join(names, ", "))), bot.Row{bot.ViewButton(p.ID, c.Language)}}}
+	_, err := c.Wire.Post(ctx, room, m, nonceOf(kind+string(p.ID)))
 	return unlessFinal(c, p, err)
 }
 

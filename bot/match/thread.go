@@ -99,6 +99,11 @@ func deliverPublic(ctx context.Context, c *bot.Call, d table.Delivery, at *threa
 	if err != nil {
 		return err
 	}
+	if at.Seq == 0 && p.Result == nil {
+		if err := callToStart(ctx, c, p, at.Thread); err != nil {
+			return err
+		}
+	}
 	if err := callAsked(ctx, c, p, at); err != nil {
 		return err
 	}
