@@ -130,7 +130,11 @@ func (r Result) originAt() float64 {
 	if len(r.Sides) == 2 {
 		return 368
 	}
-	return standingsTop + float64(len(r.Sides))*standingRow + 42
+	high := standingsTop + 42
+	for _, s := range r.Sides {
+		high += s.high()
+	}
+	return high
 }
 
 // middleHigh returns the height of the last board and the column beside it.
@@ -299,6 +303,8 @@ func duel(c *canvas, r Result) {
 const (
 	standingsTop = 116.0
 	standingRow  = 84.0
+	nameFrom     = resultEdge + 182.0                              // where names begin
+	standingRoom = width - resultEdge - 22 - pointsWide - nameFrom // for a name and the time at which its side went out
 	pointsWide   = 150.0
 )
 
@@ -309,10 +315,13 @@ func standings(c *canvas, r Result) {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return r.Sides[a].Rank - r.Sides[b].Rank })
-	for row, i := range order {
-		s, y := r.Sides[i], standingsTop+(float64(row)+0.5)*standingRow
+	top := standingsTop
+	for _, i := range order {
+		s, high := r.Sides[i], r.Sides[i].high()
+		y := top + high/2
 		col := c.scheme.sides[i+1]
-		c.DrawRoundedRectangle(resultEdge, y-standingRow/2+4, width-2*resultEdge, standingRow-8, 14)
+		c.DrawRoundedRectangle(resultEdge, top+4, width-2*resultEdge, high-8, 14)
+		top += high
 		c.fillKeep(c.scheme.field)
 		if s.Won {
 			c.stroke(col, 4)
@@ -324,17 +333,34 @@ func standings(c *canvas, r Result) {
 		crest(c, r, i, resultEdge+128, y, 31)
 		right := width - resultEdge - 22.0
 		c.text(c.fit(fmt.Sprint(s.Points), true, pointsWide-30, titleSize, textSize), right, y, 1)
-		right -= pointsWide
-		left := resultEdge + 182.0
 		c.letters(false, textSize, c.scheme.faint)
-		out := clip(c, s.Out, (right-left)/2)
-		c.text(out, right, y, 1)
-		if out != "" {
-			right -= c.width(out) + 24
-		}
+		c.text(clip(c, s.Out, standingRoom/2), right-pointsWide, y, 1)
 		c.SetColor(col)
-		c.text(c.fitName(s.Name, right-left, titleSize, textSize), left, y, 0)
+		if s.isLong() {
+			inRows(s.Name, s.nameRoom(), 2).write(c, nameFrom, y-nameRow/2, 0)
+		} else {
+			c.text(c.fitName(s.Name, s.nameRoom(), titleSize, textSize), nameFrom, y, 0)
+		}
 	}
+}
+
+// nameRoom returns the room of the side's name in its row, in units: what the time at which it went out leaves.
+func (s Standing) nameRoom() float64 {
+	if s.Out == "" {
+		return standingRoom
+	}
+	return standingRoom - min(standingRoom/2, measured(false, s.Out)) - 24
+}
+
+// isLong reports whether the name needs two rows.
+func (s Standing) isLong() bool { return measured(false, called(s.Name)) > s.nameRoom() }
+
+// high returns the height of the side's row.
+func (s Standing) high() float64 {
+	if s.isLong() {
+		return standingRow + nameRow - 14
+	}
+	return standingRow
 }
 
 // resultSide draws the column beside the board: the piece that did most, and the decisive moments.

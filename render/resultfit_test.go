@@ -137,3 +137,30 @@ func TestResultRefuses(t *testing.T) {
 		t.Error("a result of three sides after strips of two")
 	}
 }
+
+// Each of three to five sides has its whole name of 32 usual letters, in two rows if it needs them, beside when it went out.
+func TestLongNamesInStandingsAreWhole(t *testing.T) {
+	for n := 3; n <= MaxSides; n++ {
+		r := of(n, func(i int) string {
+			return []string{"Alexandra Wilhelmina Montgomery", "Robin", "AlexandraWilhelminaMontgomery123", "captain.obvious_of_the_northsea", "Player One"}[i]
+		})
+		c := take(r.high(), 1, Display, Side(n))
+		c.fine = 1
+		words := printed(c)
+		standings(c, r)
+		c.print = nil
+		release(c)
+		var all string
+		for _, w := range *words {
+			all += w.text
+		}
+		for _, s := range r.Sides {
+			if plain := strings.ReplaceAll(s.Name, " ", ""); !strings.Contains(strings.ReplaceAll(all, " ", ""), plain) {
+				t.Errorf("%d sides: %q is not whole in %q", n, s.Name, all)
+			}
+		}
+		if bad := overlapping(*words, boxOf(0, 0, width, r.originAt())); len(bad) > 0 {
+			t.Errorf("%d sides: %q", n, bad)
+		}
+	}
+}
