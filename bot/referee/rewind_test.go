@@ -64,7 +64,7 @@ func TestRewindOverARound(t *testing.T) {
 	if open != 1 {
 		t.Errorf("%d cards have the button to one's view, expected the last", open)
 	}
-	if said := card(); !strings.Contains(said, "is void, and so is what older cards tell") || strings.Contains(said, " bid 3") {
+	if said := card(); !strings.Contains(said, "is void, including what older cards show") || strings.Contains(said, " bid 3") {
 		t.Errorf("the card after the rewind reads\n%s", said)
 	}
 	for _, f := range p.PublicOf(id).Facts[len(told):] {
