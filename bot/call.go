@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -66,17 +67,6 @@ func (v Voice) OptionName(name string) string {
 func (c *Call) Answer(format game.Text, args ...any) Answer {
 	return Fresh(Text(c.Say(format, args...)))
 }
-
-// Fresh returns a private answer in a new message.
-func Fresh(blocks ...Block) Answer { return Answer{Letter: &Message{Blocks: blocks}, Fresh: true} }
-
-// Settled returns a private answer that replaces the message with the pressed control.
-func Settled(text string, more ...Block) Answer {
-	return Answer{Letter: &Message{Blocks: append([]Block{Text(text)}, more...)}}
-}
-
-// Cause names the decision that an interaction asks for, so that a repeated interaction decides once.
-func (i Interaction) Cause() string { return "i:" + string(i.ID) }
 
 // Seat returns the user's seat. If ok is false, the answer is for the user: onlookers see the board.
 func (c *Call) Seat(ctx context.Context, id table.ID) (game.Seat, Answer, bool) {
@@ -304,6 +294,12 @@ func RefusalText(l lang.Language, err error) string {
 	}
 	return said(s)
 }
+
+// longWord matches a run that is too long to be a word.
+var longWord = regexp.MustCompile(`(\S{100})\S+`)
+
+// words cuts each word of the text to at most 100 characters, for quoting typed text.
+func words(s string) string { return longWord.ReplaceAllString(s, "$1…") }
 
 // said returns a sentence that quotes typed text. Its words are short enough to read, and its formatting has no effect.
 func said(s string) string { return Plain(strings.ReplaceAll(Clip(words(s), 600), "`", "'")) }

@@ -171,3 +171,9 @@ func CardFault(err error) string {
 	}
 	return ""
 }
+
+// The routes of news to a seat, as the ledger records them.
+const (
+	RouteDM     game.Text = "direct message"
+	RouteAnswer game.Text = "answer in the channel"
+)

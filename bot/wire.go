@@ -104,6 +104,14 @@ type Answer struct {
 	Placed func(bool)
 }
 
+// Fresh returns a private answer in a new message.
+func Fresh(blocks ...Block) Answer { return Answer{Letter: &Message{Blocks: blocks}, Fresh: true} }
+
+// Settled returns a private answer that replaces the message with the pressed control.
+func Settled(text string, more ...Block) Answer {
+	return Answer{Letter: &Message{Blocks: append([]Block{Text(text)}, more...)}}
+}
+
 // Handler answers interactions. Many goroutines call it. If it takes longer than the wire's patience, the wire
 // acknowledges the interaction and delivers the Answer later.
 type Handler interface {

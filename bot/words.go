@@ -1,14 +1,11 @@
 package bot
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/bidi"
-
-	"downsync/game"
 )
 
 // marks escapes the characters that Discord reads as formatting.
@@ -84,12 +81,6 @@ func Joined[S ~string](words []S) string {
 	return strings.Join(all, ", ")
 }
 
-// longWord matches a run that is too long to be a word.
-var longWord = regexp.MustCompile(`(\S{100})\S+`)
-
-// words cuts each word of the text to at most 100 characters, for quoting typed text.
-func words(s string) string { return longWord.ReplaceAllString(s, "$1…") }
-
 // Clip shortens a text to at most n characters, at the end of a word unless that would drop more than a quarter of
 // them.
 func Clip(s string, n int) string {
@@ -115,9 +106,3 @@ func clip(r []rune, n int) string {
 	}
 	return string(r[:n-1]) + "…"
 }
-
-// The routes of news to a seat, as the ledger records them.
-const (
-	RouteDM     game.Text = "direct message"
-	RouteAnswer game.Text = "answer in the channel"
-)
