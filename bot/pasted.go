@@ -3,7 +3,6 @@ package bot
 import (
 	"slices"
 	"strings"
-	"unicode"
 )
 
 // People paste what the bot showed them: in backticks or quotes, in bold, with a label, a full stop or invisible
@@ -73,21 +72,6 @@ func labelled(text string, labels []string) bool {
 		text = text[at+1:]
 	}
 	return slices.ContainsFunc(labels, func(l string) bool { return strings.EqualFold(l, text) })
-}
-
-// PlainRune returns the plain form of a pasted character, or -1 for a backtick or an invisible character.
-func PlainRune(r rune) rune {
-	switch {
-	case r == '\n', unicode.In(r, unicode.Zl, unicode.Zp):
-		return '\n'
-	case unicode.IsSpace(r):
-		return ' '
-	case unicode.In(r, unicode.Cf, unicode.Cc, unicode.Variation_Selector), strings.ContainsRune(blanks, r), r == '`':
-		return -1
-	case r >= '！' && r <= '～': // full-width
-		return r - '！' + '!'
-	}
-	return r
 }
 
 // unpack reads the options of a command in which the user may have pasted something. c.Focused names the option that is

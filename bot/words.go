@@ -72,6 +72,21 @@ func Plain(name string) string {
 	return s
 }
 
+// PlainRune returns the plain form of a pasted character, or -1 for a backtick or an invisible character.
+func PlainRune(r rune) rune {
+	switch {
+	case r == '\n', unicode.In(r, unicode.Zl, unicode.Zp):
+		return '\n'
+	case unicode.IsSpace(r):
+		return ' '
+	case unicode.In(r, unicode.Cf, unicode.Cc, unicode.Variation_Selector), strings.ContainsRune(blanks, r), r == '`':
+		return -1
+	case r >= '！' && r <= '～': // full-width
+		return r - '！' + '!'
+	}
+	return r
+}
+
 // Joined joins words with commas.
 func Joined[S ~string](words []S) string {
 	all := make([]string, len(words))
