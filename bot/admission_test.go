@@ -12,18 +12,19 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
 	"downsync/bot/bottest/plain"
+	"downsync/bot/wire"
 	"downsync/game/table/tabletest"
 )
 
 // counted is a handler that counts its calls and can be held.
 type counted struct {
 	mu   sync.Mutex
-	n    map[bot.UserID]int
+	n    map[wire.UserID]int
 	in   chan struct{}
 	hold chan struct{}
 }
 
-func (c *counted) Handle(_ context.Context, i bot.Interaction) bot.Answer {
+func (c *counted) Handle(_ context.Context, i wire.Interaction) wire.Answer {
 	c.mu.Lock()
 	c.n[i.User]++
 	c.mu.Unlock()
@@ -31,22 +32,22 @@ func (c *counted) Handle(_ context.Context, i bot.Interaction) bot.Answer {
 		c.in <- struct{}{}
 		<-c.hold
 	}
-	return bot.Answer{Letter: &bot.Message{Blocks: []bot.Block{bot.Text("done")}}}
+	return wire.Answer{Letter: &wire.Message{Blocks: []wire.Block{wire.Text("done")}}}
 }
 
 // Cost returns the cost that a bot with the toy computes.
-func (c *counted) Cost(i bot.Interaction) int {
+func (c *counted) Cost(i wire.Interaction) int {
 	return bottest.App(bot.Config{Games: []bot.Game{plain.Forms{}.Game()}}).Cost(i)
 }
 
 func gateOn(r bot.Rates) (*bot.Gate, *counted, *tabletest.Clock) {
-	c, clock := &counted{n: map[bot.UserID]int{}}, tabletest.NewClock()
+	c, clock := &counted{n: map[wire.UserID]int{}}, tabletest.NewClock()
 	return bot.NewGate(c, clock, r), c, clock
 }
 
-func saidTo(a bot.Answer) string { return strings.TrimSpace(party.Text(a)) }
+func saidTo(a wire.Answer) string { return strings.TrimSpace(party.Text(a)) }
 
-var pressed = bot.Interaction{Kind: bot.Press, User: "ann", CustomID: "view|m"}
+var pressed = wire.Interaction{Kind: wire.Press, User: "ann", CustomID: "view|m"}
 
 // Each user has a rate of their own. A user who is too fast is told in private, in their language, when to try again,
 // and nothing is done. After that time, and not before, they are let through.
@@ -87,27 +88,27 @@ func TestRatesOfAUser(t *testing.T) {
 // Heavier interactions cost more. Suggestions while typing have a limit of their own, and are refused silently.
 func TestWorkIsCounted(t *testing.T) {
 	for _, c := range []struct {
-		i    bot.Interaction
+		i    wire.Interaction
 		want int // of a full burst
 	}{
-		{bot.Interaction{Kind: bot.Press}, 30},
-		{bot.Interaction{Kind: bot.Submit}, 30},
-		{bot.Interaction{Kind: bot.Slash, Command: []string{"order"}}, 15},
-		{bot.Interaction{Kind: bot.Slash, Command: []string{"match", "list"}}, 15},
-		{bot.Interaction{Kind: bot.Slash, Command: []string{"match", "challenge"}}, 6},
-		{bot.Interaction{Kind: bot.Slash, Command: []string{"measure"}}, 6},
-		{bot.Interaction{Kind: bot.Complete, Command: []string{"order"}}, 120},
+		{wire.Interaction{Kind: wire.Press}, 30},
+		{wire.Interaction{Kind: wire.Submit}, 30},
+		{wire.Interaction{Kind: wire.Slash, Command: []string{"order"}}, 15},
+		{wire.Interaction{Kind: wire.Slash, Command: []string{"match", "list"}}, 15},
+		{wire.Interaction{Kind: wire.Slash, Command: []string{"match", "challenge"}}, 6},
+		{wire.Interaction{Kind: wire.Slash, Command: []string{"measure"}}, 6},
+		{wire.Interaction{Kind: wire.Complete, Command: []string{"order"}}, 120},
 	} {
 		g, n, _ := gateOn(bot.Rates{})
 		c.i.User = "ann"
-		var last bot.Answer
+		var last wire.Answer
 		for range 200 {
 			last = g.Handle(t.Context(), c.i)
 		}
 		if n.n["ann"] != c.want {
 			t.Errorf("%v: %d went through, want %d", c.i, n.n["ann"], c.want)
 		}
-		if c.i.Kind == bot.Complete && (last.Letter != nil || last.Choices == nil) {
+		if c.i.Kind == wire.Complete && (last.Letter != nil || last.Choices == nil) {
 			t.Errorf("%v: answered %+v", c.i, last)
 		}
 	}
@@ -138,7 +139,7 @@ func TestGateIsBounded(t *testing.T) {
 	g, _, clock := gateOn(bot.Rates{})
 	for n := range 12000 {
 		i := pressed
-		i.User = bot.UserID(fmt.Sprint(n))
+		i.User = wire.UserID(fmt.Sprint(n))
 		if got := saidTo(g.Handle(t.Context(), i)); got != "done" {
 			t.Fatalf("user %d: %s", n, got)
 		}

@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -21,7 +22,7 @@ const OldButton game.Text = "That button is from an older message and no longer 
 
 // Config holds what an App needs to run.
 type Config struct {
-	Wire    Wire
+	Wire    wire.Wire
 	Hall    Hall
 	Records table.Records
 	Clock   table.Clock
@@ -52,7 +53,7 @@ type App struct {
 }
 
 var (
-	_ Handler         = (*App)(nil)
+	_ wire.Handler    = (*App)(nil)
 	_ table.Deliverer = (*App)(nil)
 )
 
@@ -61,7 +62,7 @@ func New(c Config, rooms ...func(*App) Room) *App {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	c.Wire = &directs{Wire: c.Wire, records: c.Records, used: map[ChannelID]UserID{}}
+	c.Wire = &directs{Wire: c.Wire, records: c.Records, used: map[wire.ChannelID]wire.UserID{}}
 	a := &App{Config: c, presses: map[string]Pressed{}}
 	if c.Clock != nil { // nil if the App only lists its commands
 		a.started = c.Clock.Now()
@@ -81,7 +82,7 @@ func New(c Config, rooms ...func(*App) Room) *App {
 }
 
 // Handle answers one interaction in its user's language.
-func (a *App) Handle(ctx context.Context, i Interaction) (answer Answer) {
+func (a *App) Handle(ctx context.Context, i wire.Interaction) (answer wire.Answer) {
 	a.working.Add(1)
 	defer a.working.Add(-1)
 	c := call(a)
@@ -90,13 +91,13 @@ func (a *App) Handle(ctx context.Context, i Interaction) (answer Answer) {
 	defer func(r *receipt) { answer = r.of(i, answer) }(c.receipt)
 	defer c.attending.settle(ctx)
 	ctx = table.Beside(ctx, c.attending.records)
-	c.Name, c.Names, c.Options = Clean(i.Name), maps.Clone(i.Names), maps.Clone(i.Options) // a repeat of the interaction shares the maps, so clone them
+	c.Name, c.Names, c.Options = wire.Clean(i.Name), maps.Clone(i.Names), maps.Clone(i.Options) // a repeat of the interaction shares the maps, so clone them
 	for u, name := range c.Names {
-		c.Names[u] = Clean(name)
+		c.Names[u] = wire.Clean(name)
 	}
 	c = c.In(c.actorVoice(ctx))
 	switch i.Kind {
-	case Slash:
+	case wire.Slash:
 		if no, ok := c.tooLong(); ok {
 			return no
 		}
@@ -107,9 +108,9 @@ func (a *App) Handle(ctx context.Context, i Interaction) (answer Answer) {
 			}
 			return command.Run(ctx, c)
 		}
-	case Complete:
-		return Answer{Choices: c.suggestions(ctx)}
-	case Press, Submit:
+	case wire.Complete:
+		return wire.Answer{Choices: c.suggestions(ctx)}
+	case wire.Press, wire.Submit:
 		return c.Press(ctx)
 	}
 	return c.Answer(OldButton)
@@ -130,7 +131,7 @@ func (a *App) GiveWay(most time.Duration) time.Duration {
 func call(a *App) *Call { return &Call{App: a, Hall: a.Hall, Voice: Voice{Patient: true}} }
 
 // Press answers a button, a select or a form by its custom id.
-func (c *Call) Press(ctx context.Context) Answer {
+func (c *Call) Press(ctx context.Context) wire.Answer {
 	parts := append(strings.SplitN(c.CustomID, "|", 3), "", "")
 	if press := c.presses[parts[0]]; press != nil {
 		return press(ctx, c, parts[1], parts[2])

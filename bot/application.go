@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -10,7 +11,7 @@ import (
 const applicationKey = "application"
 
 // DirectAgain reopens the direct channel to a user, for example when the stored channel belongs to another bot.
-func (a *App) DirectAgain(ctx context.Context, user UserID) (ChannelID, error) {
+func (a *App) DirectAgain(ctx context.Context, user wire.UserID) (wire.ChannelID, error) {
 	if err := a.Records.Put(ctx, table.Record{Key: DirectKey(user)}); err != nil {
 		return "", err
 	}

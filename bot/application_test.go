@@ -5,28 +5,28 @@ import (
 	"strings"
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
 	small "downsync/bot/toy"
+	"downsync/bot/wire"
 )
 
 // ofOthers is a wire on which some messages belong to another application: they can be neither edited nor deleted.
 type ofOthers struct {
-	bot.Wire
-	theirs map[bot.MessageID]bool
+	wire.Wire
+	theirs map[wire.MessageID]bool
 }
 
-func (w ofOthers) Edit(ctx context.Context, channel bot.ChannelID, id bot.MessageID, m bot.Message) error {
+func (w ofOthers) Edit(ctx context.Context, channel wire.ChannelID, id wire.MessageID, m wire.Message) error {
 	if w.theirs[id] {
-		return bot.ErrUneditable
+		return wire.ErrUneditable
 	}
 	return w.Wire.Edit(ctx, channel, id, m)
 }
 
-func (w ofOthers) Delete(ctx context.Context, channel bot.ChannelID, id bot.MessageID) error {
+func (w ofOthers) Delete(ctx context.Context, channel wire.ChannelID, id wire.MessageID) error {
 	if w.theirs[id] {
-		return bot.ErrDenied
+		return wire.ErrDenied
 	}
 	return w.Wire.Delete(ctx, channel, id)
 }
@@ -87,10 +87,10 @@ func TestEachKindIsPostedAgain(t *testing.T) {
 		}, "🏁", "view|", 1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			theirs := map[bot.MessageID]bool{}
+			theirs := map[wire.MessageID]bool{}
 			p := party.PlainAs(t, func(s *bottest.Setup) {
 				s.Forms, s.Dice = small.Forms{}, nil
-				s.Through = func(_ *bottest.Room, w bot.Wire) bot.Wire { return ofOthers{w, theirs} }
+				s.Through = func(_ *bottest.Room, w wire.Wire) wire.Wire { return ofOthers{w, theirs} }
 			})
 			become := func(application string) {
 				t.Helper()

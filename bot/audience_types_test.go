@@ -16,8 +16,8 @@ import (
 // One seat's private data and public data have different types all the way from the hall to the wire. These are the
 // types.
 var (
-	private = []string{"downsync/bot.Letter", "downsync/render.Private", "downsync/game/table.Private", "downsync/game/table.Opened"}
-	public  = []string{"downsync/bot.Notice", "downsync/render.Public", "downsync/game/table.Public", "downsync/game/table.Frame"}
+	private = []string{"downsync/bot/wire.Letter", "downsync/render.Private", "downsync/game/table.Private", "downsync/game/table.Opened"}
+	public  = []string{"downsync/bot/wire.Notice", "downsync/render.Public", "downsync/game/table.Public", "downsync/game/table.Frame"}
 )
 
 // checker type-checks the module's packages from their source. It leaves other packages empty, and ignores whatever is
@@ -221,13 +221,13 @@ func TestPrivateIsNeverPublic(t *testing.T) {
 			}
 		}
 	}
-	for name, takes := range map[string]string{"sendNotice": "downsync/bot.Notice", "sendConsole": "downsync/bot.Letter"} {
+	for name, takes := range map[string]string{"sendNotice": "downsync/bot/wire.Notice", "sendConsole": "downsync/bot/wire.Letter"} {
 		o := c.pkgs["downsync/bot/match"].Scope().Lookup(name)
 		if o == nil {
 			t.Fatalf("there is no %s", name)
 		}
 		text := types.ObjectString(o, nil)
-		if !strings.Contains(text, " "+takes+",") || strings.Contains(text, "downsync/bot.Message") {
+		if !strings.Contains(text, " "+takes+",") || strings.Contains(text, "downsync/bot/wire.Message") {
 			t.Errorf("%s does not take a %s alone: %s", name, takes, text)
 		}
 	}
@@ -236,17 +236,17 @@ func TestPrivateIsNeverPublic(t *testing.T) {
 // The test notices breaches: each of these is one.
 func TestPrivateIsNeverPublicNotices(t *testing.T) {
 	for _, body := range []string{
-		"func f(l bot.Letter) bot.Notice { return bot.Notice{} }",
-		"func f(p *table.Private) (bot.Notice, error) { return bot.Notice{}, nil }",
+		"func f(l wire.Letter) wire.Notice { return wire.Notice{} }",
+		"func f(p *table.Private) (wire.Notice, error) { return wire.Notice{}, nil }",
 		"func f(p render.Private) { _ = render.Public{PNG: p.PNG} }",
-		"func f(l bot.Letter) { _ = bot.Notice{Message: l.Message} }",
-		"func f(l bot.Letter, n *bot.Notice) { n.Message = l.Message }",
-		"func f(l bot.Letter, n bot.Notice) { n.Blocks = append(n.Blocks, l.Blocks...) }",
-		"type kept struct{ bot.Letter }\nfunc (k kept) f() bot.Notice { return bot.Notice{} }",
-		"var f = func(o table.Opened) []bot.Notice { return nil }",
+		"func f(l wire.Letter) { _ = wire.Notice{Message: l.Message} }",
+		"func f(l wire.Letter, n *wire.Notice) { n.Message = l.Message }",
+		"func f(l wire.Letter, n wire.Notice) { n.Blocks = append(n.Blocks, l.Blocks...) }",
+		"type kept struct{ wire.Letter }\nfunc (k kept) f() wire.Notice { return wire.Notice{} }",
+		"var f = func(o table.Opened) []wire.Notice { return nil }",
 	} {
 		c := newChecker()
-		src := "package leaky\nimport (\n\"downsync/bot\"\n\"downsync/game/table\"\n\"downsync/render\"\n)\nvar _ = []any{bot.Letter{}, table.Private{}, render.Private{}}\n" + body
+		src := "package leaky\nimport (\n\"downsync/bot/wire\"\n\"downsync/game/table\"\n\"downsync/render\"\n)\nvar _ = []any{wire.Letter{}, table.Private{}, render.Private{}}\n" + body
 		if _, err := c.check("leaky", []string{"leaky.go"}, src); err != nil {
 			t.Fatal(err)
 		}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -18,7 +19,7 @@ import (
 // and each delivery has its own Call. Its Text and Say speak the reader's language.
 type Call struct {
 	*App
-	Interaction // zero for a delivery
+	wire.Interaction // zero for a delivery
 	Voice
 	Hall Hall // the App's; in a lesson, the lesson's
 
@@ -64,12 +65,12 @@ func (v Voice) OptionName(name string) string {
 }
 
 // Answer returns a private answer in words.
-func (c *Call) Answer(format game.Text, args ...any) Answer {
-	return Fresh(Text(c.Say(format, args...)))
+func (c *Call) Answer(format game.Text, args ...any) wire.Answer {
+	return wire.Fresh(wire.Text(c.Say(format, args...)))
 }
 
 // Seat returns the user's seat. If ok is false, the answer is for the user: onlookers see the board.
-func (c *Call) Seat(ctx context.Context, id table.ID) (game.Seat, Answer, bool) {
+func (c *Call) Seat(ctx context.Context, id table.ID) (game.Seat, wire.Answer, bool) {
 	seat, err := c.SeatIn(ctx, id)
 	switch {
 	case err != nil:
@@ -77,7 +78,7 @@ func (c *Call) Seat(ctx context.Context, id table.ID) (game.Seat, Answer, bool) 
 	case seat == 0:
 		return 0, c.Onlook(ctx, id), false
 	}
-	return seat, Answer{}, true
+	return seat, wire.Answer{}, true
 }
 
 // SeatIn returns the user's seat in the match, 0 for a spectator.
@@ -107,7 +108,7 @@ func (c *Call) Own(ctx context.Context, id table.ID) (p table.Private, ok bool, 
 }
 
 // OwnView is Own, with the answer for the user if ok is false: onlookers see the board.
-func (c *Call) OwnView(ctx context.Context, id table.ID) (table.Private, Answer, bool) {
+func (c *Call) OwnView(ctx context.Context, id table.ID) (table.Private, wire.Answer, bool) {
 	p, ok, err := c.Own(ctx, id)
 	switch {
 	case err != nil:
@@ -115,17 +116,17 @@ func (c *Call) OwnView(ctx context.Context, id table.ID) (table.Private, Answer,
 	case !ok:
 		return p, c.Onlook(ctx, id), false
 	}
-	return p, Answer{}, true
+	return p, wire.Answer{}, true
 }
 
 // Onlook answers with the public view of the match.
-func (c *Call) Onlook(ctx context.Context, id table.ID) Answer {
+func (c *Call) Onlook(ctx context.Context, id table.ID) wire.Answer {
 	return c.BoardUnder(ctx, id, "You are not in this match. This is what everybody sees:", true)
 }
 
 // BoardUnder answers with the public view of the match, under the given heading. A fresh answer is a new message;
 // otherwise the answer replaces the message with the pressed control.
-func (c *Call) BoardUnder(ctx context.Context, id table.ID, head game.Text, fresh bool) Answer {
+func (c *Call) BoardUnder(ctx context.Context, id table.ID, head game.Text, fresh bool) wire.Answer {
 	p, err := c.Hall.Public(ctx, id)
 	if err != nil {
 		return c.Trouble(id, err)
@@ -138,23 +139,23 @@ func (c *Call) BoardUnder(ctx context.Context, id table.ID, head game.Text, fres
 		return c.Trouble(id, FormsFailed("board", err))
 	}
 	m := board.Message
-	m.Blocks = append([]Block{Text(c.Text(head))}, m.Blocks...)
+	m.Blocks = append([]wire.Block{wire.Text(c.Text(head))}, m.Blocks...)
 	m.Mention = nil
-	return Answer{Letter: &m, Fresh: fresh}
+	return wire.Answer{Letter: &m, Fresh: fresh}
 }
 
 // WithMatch finds the match that a command means: the named one, the thread's, or the user's only running match.
-func (c *Call) WithMatch(ctx context.Context, f func(table.ID) Answer) Answer {
+func (c *Call) WithMatch(ctx context.Context, f func(table.ID) wire.Answer) wire.Answer {
 	return withMatch(ctx, c, f, false)
 }
 
 // WithPastMatch is WithMatch for commands about the past: if the user has no running match, it means their latest
 // finished one.
-func (c *Call) WithPastMatch(ctx context.Context, f func(table.ID) Answer) Answer {
+func (c *Call) WithPastMatch(ctx context.Context, f func(table.ID) wire.Answer) wire.Answer {
 	return withMatch(ctx, c, f, true)
 }
 
-func withMatch(ctx context.Context, c *Call, f func(table.ID) Answer, past bool) Answer {
+func withMatch(ctx context.Context, c *Call, f func(table.ID) wire.Answer, past bool) wire.Answer {
 	if m := c.Options.Text("match"); m != "" {
 		return f(table.ID(m))
 	}
@@ -209,13 +210,13 @@ func (c *Call) threadMatch(ctx context.Context) (table.ID, error) {
 
 // Sees reports whether the user can see a channel of the server where they act. If Discord does not answer, it reports
 // false.
-func (c *Call) Sees(ctx context.Context, channel ChannelID) bool {
+func (c *Call) Sees(ctx context.Context, channel wire.ChannelID) bool {
 	switch {
 	case c.Channel == channel:
 		return true
 	case c.Guild == "":
 		return false
-	case c.May(Administrator): // an administrator sees every channel
+	case c.May(wire.Administrator): // an administrator sees every channel
 		return true
 	}
 	ok, err := c.Wire.Sees(ctx, c.Guild, c.User, c.Roles, channel)
@@ -226,7 +227,7 @@ func (c *Call) Sees(ctx context.Context, channel ChannelID) bool {
 }
 
 // ThreadKey returns the key of the record that names a thread's match.
-func ThreadKey(channel ChannelID) string { return "thread/" + string(channel) }
+func ThreadKey(channel wire.ChannelID) string { return "thread/" + string(channel) }
 
 // RoomKey returns the key of the record that names a match's thread, or its channel if it has no thread.
 func RoomKey(id table.ID) string { return "room/" + string(id) }
@@ -241,7 +242,7 @@ func (c *Call) InThread(ctx context.Context, id table.ID) string {
 }
 
 // LiveMatches returns the user's running matches.
-func (a *App) LiveMatches(ctx context.Context, u UserID) ([]table.Seated, error) {
+func (a *App) LiveMatches(ctx context.Context, u wire.UserID) ([]table.Seated, error) {
 	all, err := a.Hall.MatchesOf(ctx, u)
 	return slices.DeleteFunc(all, func(s table.Seated) bool { return s.Over }), err
 }
@@ -262,7 +263,7 @@ func Owed(p table.Private) string {
 }
 
 // Cannot answers with the reason why a question has no answer.
-func (c *Call) Cannot(err error) Answer {
+func (c *Call) Cannot(err error) wire.Answer {
 	var no *game.Refusal
 	if errors.As(err, &no) {
 		return c.Answer("⚠️ %s", RefusalText(c.Language, no))
@@ -272,12 +273,12 @@ func (c *Call) Cannot(err error) Answer {
 
 // Refused is an error that holds the answer for a user whose request cannot be carried out. Trouble returns that
 // answer.
-type Refused struct{ Answer Answer }
+type Refused struct{ Answer wire.Answer }
 
 func (Refused) Error() string { return "refused" }
 
 // Refuse returns an error with that answer.
-func Refuse(a Answer) error { return Refused{a} }
+func Refuse(a wire.Answer) error { return Refused{a} }
 
 // Refuse returns an error with an answer in these words.
 func (c *Call) Refuse(text game.Text, args ...any) error { return Refused{c.Answer(text, args...)} }
@@ -288,7 +289,7 @@ func RefusalText(l lang.Language, err error) string {
 	if !errors.As(err, &no) || no.Error() == "" {
 		return l.Text("That is not possible.")
 	}
-	s := Capital(strings.TrimSuffix(l.Retell(no), ".")) + "."
+	s := wire.Capital(strings.TrimSuffix(l.Retell(no), ".")) + "."
 	if no.Rule != "" {
 		s += " (" + no.Rule + ")"
 	}
@@ -302,7 +303,7 @@ var longWord = regexp.MustCompile(`(\S{100})\S+`)
 func words(s string) string { return longWord.ReplaceAllString(s, "$1…") }
 
 // said returns a sentence that quotes typed text. Its words are short enough to read, and its formatting has no effect.
-func said(s string) string { return Plain(strings.ReplaceAll(Clip(words(s), 600), "`", "'")) }
+func said(s string) string { return wire.Plain(strings.ReplaceAll(wire.Clip(words(s), 600), "`", "'")) }
 
 // failed is an error of a game's forms. The log shows only its type, because its text may quote secrets.
 type failed struct {
@@ -318,7 +319,7 @@ func (f failed) Unwrap() error { return f.error }
 func FormsFailed(doing string, err error) error { return failed{doing, err} }
 
 // Trouble logs a fault with the match's id and answers the player with a sentence that quotes nothing.
-func (c *Call) Trouble(id table.ID, err error) Answer {
+func (c *Call) Trouble(id table.ID, err error) wire.Answer {
 	var refused Refused
 	if errors.As(err, &refused) {
 		return refused.Answer
@@ -338,7 +339,7 @@ func (c *Call) Trouble(id table.ID, err error) Answer {
 
 // Misdirected returns an error if the user does not hold the seat that a private message was written for. Senders of
 // private messages check it although no correct path fails it.
-func Misdirected(l Letter, p table.Private, to UserID) error {
+func Misdirected(l wire.Letter, p table.Private, to wire.UserID) error {
 	if l.Seat != p.Seat || p.User() != to {
 		return fmt.Errorf("a private message for seat %d on its way to that of seat %d", l.Seat, p.Seat)
 	}
@@ -349,7 +350,7 @@ func Misdirected(l Letter, p table.Private, to UserID) error {
 const GoneUser = "gone."
 
 // IsGone reports whether the user's data was removed.
-func IsGone(u UserID) bool { return strings.HasPrefix(string(u), GoneUser) }
+func IsGone(u wire.UserID) bool { return strings.HasPrefix(string(u), GoneUser) }
 
 // MostLooked bounds how many of a user's matches one answer reads.
 const MostLooked = 200

@@ -8,11 +8,12 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"downsync/bot/wire"
 	"downsync/game"
 )
 
 // Action answers a slash command.
-type Action func(context.Context, *Call) Answer
+type Action func(context.Context, *Call) wire.Answer
 
 // Command is a slash command. If it has Sub, it only groups subcommands.
 type Command struct {
@@ -24,7 +25,7 @@ type Command struct {
 	GuildOnly bool
 	// Needs hides it from users without these permissions, unless the server's administrators decide otherwise; 0 shows
 	// it to everybody. Run checks the rights again.
-	Needs Permission
+	Needs wire.Permission
 	// Light marks a command whose answer needs no whole match. It counts less towards the user's rate.
 	Light bool
 	// Order is played in the match by a game's command, as /order would; "": it only asks and changes
@@ -54,17 +55,17 @@ type CommandOption struct {
 	Description game.Text
 	Kind        OptionKind
 	Required    bool
-	Choices     []Choice
+	Choices     []wire.Choice
 	// Autocomplete asks for suggestions as the user types. Suggest returns them; for a game's own option, the game
 	// does.
 	Autocomplete bool
-	Suggest      func(context.Context, *Call) []Choice
+	Suggest      func(context.Context, *Call) []wire.Choice
 	// Typing says how to read the text of a StringOption.
 	Typing Typing
 }
 
 // Suggested returns the option with suggestions.
-func (o CommandOption) Suggested(by func(context.Context, *Call) []Choice) CommandOption {
+func (o CommandOption) Suggested(by func(context.Context, *Call) []wire.Choice) CommandOption {
 	o.Autocomplete, o.Suggest = true, by
 	return o
 }
@@ -86,7 +87,7 @@ func (c Command) With(os ...CommandOption) Command {
 const maxTyped = 1000
 
 // tooLong refuses a command with an overlong option. ok reports whether there is one.
-func (c *Call) tooLong() (no Answer, ok bool) {
+func (c *Call) tooLong() (no wire.Answer, ok bool) {
 	for _, name := range slices.Sorted(maps.Keys(c.Options)) {
 		if n := utf8.RuneCountInString(c.Options[name]); n > maxTyped {
 			return c.Answer("⚠️ `%s` has %d characters; expected at most %d.", c.OptionName(name), n, maxTyped), true
@@ -102,13 +103,13 @@ const WordBadChoice game.Text = "⚠️ %q is not one of the choices of `%s`: %s
 // badChoice refuses a command with a value that its option does not offer. Discord may still show the choices of
 // another version of the program, and the command must not fall back to its default. A choice may also be given by its
 // name. ok reports whether there is such a value.
-func (c *Call) badChoice(of Command) (no Answer, ok bool) {
+func (c *Call) badChoice(of Command) (no wire.Answer, ok bool) {
 	for _, o := range of.Options {
 		value := c.Options.Text(o.Name)
 		if value == "" || len(o.Choices) == 0 {
 			continue
 		}
-		n := slices.IndexFunc(o.Choices, func(x Choice) bool { return x.Value == value || strings.EqualFold(x.Name, value) })
+		n := slices.IndexFunc(o.Choices, func(x wire.Choice) bool { return x.Value == value || strings.EqualFold(x.Name, value) })
 		if n >= 0 {
 			c.Options[o.Name] = o.Choices[n].Value
 			continue
@@ -117,7 +118,7 @@ func (c *Call) badChoice(of Command) (no Answer, ok bool) {
 		for _, x := range o.Choices {
 			values = append(values, x.Value)
 		}
-		return c.Answer(WordBadChoice, Clip(Plain(value), 60), c.OptionName(o.Name), strings.Join(values, ", ")), true
+		return c.Answer(WordBadChoice, wire.Clip(wire.Plain(value), 60), c.OptionName(o.Name), strings.Join(values, ", ")), true
 	}
 	return no, false
 }
@@ -128,7 +129,7 @@ func (c *Call) badChoice(of Command) (no Answer, ok bool) {
 func MatchOption() CommandOption {
 	return CommandOption{Name: "match", Description: "Which match; not needed in its thread or if you have only one",
 		Kind: StringOption}.Suggested(
-		func(ctx context.Context, c *Call) []Choice { return c.SuggestMatches(ctx, c) })
+		func(ctx context.Context, c *Call) []wire.Choice { return c.SuggestMatches(ctx, c) })
 }
 
 // ReasonOption asks a moderator, or a player in a dispute, for a reason.
@@ -164,8 +165,8 @@ func (a *App) command(path []string) (Command, bool) {
 const pressWork, lightWork, fullWork = 1, 2, 5
 
 // Cost returns the work of an interaction: 1 for a press, 2 for a light command, 5 for any other.
-func (a *App) Cost(i Interaction) int {
-	if i.Kind != Slash {
+func (a *App) Cost(i wire.Interaction) int {
+	if i.Kind != wire.Slash {
 		return pressWork
 	}
 	if c, ok := a.command(i.Command); ok && c.Light {
@@ -176,13 +177,13 @@ func (a *App) Cost(i Interaction) int {
 
 // suggestions completes the option that the user is typing. On an error it suggests nothing; the command itself reports
 // the error.
-func (c *Call) suggestions(ctx context.Context) []Choice {
-	out := []Choice{}
+func (c *Call) suggestions(ctx context.Context) []wire.Choice {
+	out := []wire.Choice{}
 	command, ok := c.command(c.Command)
 	i := slices.IndexFunc(command.Options, func(o CommandOption) bool { return o.Name == c.Focused })
 	if ok && i >= 0 && command.Options[i].Suggest != nil {
 		c.unpack(command)
 		out = append(out, command.Options[i].Suggest(ctx, c)...)
 	}
-	return out[:min(len(out), MostChoices)]
+	return out[:min(len(out), wire.MostChoices)]
 }

@@ -9,13 +9,16 @@ import (
 	"strconv"
 	"strings"
 
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
 
 // UndoControl takes back the seat's last step, and only that one however often it is pressed: it works until the seat
 // is told anything more.
-func UndoControl(p table.Private) Control { return Control{Kind: ControlUndo, Draft: UndoMark(p)} }
+func UndoControl(p table.Private) wire.Control {
+	return wire.Control{Kind: wire.ControlUndo, Draft: UndoMark(p)}
+}
 
 // UndoMark encodes how many facts a seat had been told when an undo button was drawn.
 func UndoMark(p table.Private) string { return strconv.Itoa(len(p.Facts)) }
@@ -39,13 +42,13 @@ func pageKey(id table.ID, seat game.Seat, n int) string {
 
 // Bind stores the actions of a private message's controls and sets their custom ids. It does not store a
 // page again if the seat's previous page was the same.
-func (a *App) Bind(ctx context.Context, p table.Private, l *Letter) error {
+func (a *App) Bind(ctx context.Context, p table.Private, l *wire.Letter) error {
 	_, err := a.bind(ctx, p, l, func(context.Context) []table.Record { return nil })
 	return err
 }
 
 // BindEntered is Bind for a message that is shown now. It writes the message's ledger entry together with the page.
-func (a *App) BindEntered(ctx context.Context, p table.Private, l *Letter, route game.Text) error {
+func (a *App) BindEntered(ctx context.Context, p table.Private, l *wire.Letter, route game.Text) error {
 	entry := a.Entry(p, route)
 	entered, err := a.bind(ctx, p, l, entry)
 	if err == nil && !entered {
@@ -55,9 +58,9 @@ func (a *App) BindEntered(ctx context.Context, p table.Private, l *Letter, route
 }
 
 // bind reports whether it wrote the entry, together with a page.
-func (a *App) bind(ctx context.Context, p table.Private, l *Letter, entry Entry) (entered bool, err error) {
-	var cs []Control
-	l.Blocks = eachControl(l.Blocks, func(c Control) string { cs = append(cs, c); return "" })
+func (a *App) bind(ctx context.Context, p table.Private, l *wire.Letter, entry Entry) (entered bool, err error) {
+	var cs []wire.Control
+	l.Blocks = eachControl(l.Blocks, func(c wire.Control) string { cs = append(cs, c); return "" })
 	if len(cs) == 0 {
 		return false, nil
 	}
@@ -66,7 +69,7 @@ func (a *App) bind(ctx context.Context, p table.Private, l *Letter, entry Entry)
 		return false, err
 	}
 	i := 0
-	l.Blocks = eachControl(l.Blocks, func(c Control) string {
+	l.Blocks = eachControl(l.Blocks, func(c wire.Control) string {
 		i++
 		return fmt.Sprintf("%s|%s|%s|%d.%d", c.Kind, p.ID, AskNumber(c.Ask), n, i)
 	})
@@ -74,22 +77,22 @@ func (a *App) bind(ctx context.Context, p table.Private, l *Letter, entry Entry)
 }
 
 // eachControl copies the blocks and gives each control that does something an id, in order.
-func eachControl(bs []Block, id func(Control) string) []Block {
-	out := make([]Block, len(bs))
+func eachControl(bs []wire.Block, id func(wire.Control) string) []wire.Block {
+	out := make([]wire.Block, len(bs))
 	for i, x := range bs {
 		switch x := x.(type) {
-		case Box:
+		case wire.Box:
 			x.Blocks = eachControl(x.Blocks, id)
 			out[i] = x
-		case Row:
-			row := append(Row{}, x...)
+		case wire.Row:
+			row := append(wire.Row{}, x...)
 			for j, k := range row {
 				if k.Does.Kind != "" {
 					row[j].ID = id(k.Does)
 				}
 			}
 			out[i] = row
-		case Select:
+		case wire.Select:
 			if x.Does.Kind != "" {
 				x.ID = id(x.Does)
 			}
@@ -106,7 +109,7 @@ func AskNumber(ask string) string { return ask[strings.LastIndexByte(ask, '.')+1
 
 // savePage stores the controls with the entry as the seat's newest page, unless that page already holds them. It
 // returns the page's number.
-func savePage(ctx context.Context, a *App, p table.Private, cs []Control, entry Entry) (n int, wrote bool, err error) {
+func savePage(ctx context.Context, a *App, p table.Private, cs []wire.Control, entry Entry) (n int, wrote bool, err error) {
 	raw, err := json.Marshal(cs)
 	if err != nil {
 		return 0, false, err
@@ -156,22 +159,22 @@ func (a *App) page(ctx context.Context, id table.ID, seat game.Seat, n int) (pag
 
 // Control returns the control with that custom id on one of the seat's pages. The error is table.ErrNoRecord if the
 // page is no longer stored, or never was.
-func (a *App) Control(ctx context.Context, id table.ID, seat game.Seat, customID string) (Control, error) {
+func (a *App) Control(ctx context.Context, id table.ID, seat game.Seat, customID string) (wire.Control, error) {
 	parts := append(strings.SplitN(customID, "|", 4), "", "", "")
 	var n, i int
 	if _, err := fmt.Sscanf(parts[3], "%d.%d", &n, &i); err != nil {
-		return Control{}, table.ErrNoRecord
+		return wire.Control{}, table.ErrNoRecord
 	}
 	pg, err := a.page(ctx, id, seat, n)
 	if err != nil {
-		return Control{}, err
+		return wire.Control{}, err
 	}
-	var cs []Control
+	var cs []wire.Control
 	if err := json.Unmarshal(pg.Controls, &cs); err != nil {
-		return Control{}, fmt.Errorf("record %s: %T", pageKey(id, seat, n), err)
+		return wire.Control{}, fmt.Errorf("record %s: %T", pageKey(id, seat, n), err)
 	}
 	if i < 1 || i > len(cs) || cs[i-1].Kind != parts[0] || AskNumber(cs[i-1].Ask) != parts[2] {
-		return Control{}, table.ErrNoRecord
+		return wire.Control{}, table.ErrNoRecord
 	}
 	return cs[i-1], nil
 }

@@ -12,6 +12,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -19,7 +20,7 @@ import (
 var numbered = regexp.MustCompile(`^[sdctou]\|[a-z0-9]+\|\d*\|\d+\.\d+$`)
 
 // privateIDs returns the ids of all controls that were delivered in private.
-func privateIDs(p *party.Party, user bot.UserID) []string {
+func privateIDs(p *party.Party, user wire.UserID) []string {
 	var out []string
 	for _, s := range p.Wire.Delivered(user, 0) {
 		if s.Only == "" {
@@ -64,7 +65,7 @@ func TestControlIDs(t *testing.T) {
 	p.Play(ben, "bid 3")
 	p.Play(ann, "tune", "tune")
 	found := 0
-	for _, user := range []bot.UserID{ann, ben} {
+	for _, user := range []wire.UserID{ann, ben} {
 		for _, id := range privateIDs(p, user) {
 			if kind, _, _ := strings.Cut(id, "|"); slices.Contains([]string{"force", "own", "forces", "cancel", "view", "when"}, kind) {
 				continue // from before the match, or on its card
@@ -89,8 +90,8 @@ func TestLongDraft(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := &bot.Letter{Seat: 1, Message: bot.Message{Blocks: []bot.Block{bot.Box{Blocks: []bot.Block{
-		bot.Row{{Does: bot.Control{Kind: bot.ControlDraft, Ask: private.Asks[0].ID, Draft: long}, Label: "long"}}}}}}}
+	l := &wire.Letter{Seat: 1, Message: wire.Message{Blocks: []wire.Block{wire.Box{Blocks: []wire.Block{
+		wire.Row{{Does: wire.Control{Kind: wire.ControlDraft, Ask: private.Asks[0].ID, Draft: long}, Label: "long"}}}}}}}
 	if err := bot.Bind(p.Bot, t.Context(), private, l); err != nil {
 		t.Fatal(err)
 	}
@@ -133,11 +134,11 @@ func TestPagesOverwritten(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		cs := bot.Row{}
+		cs := wire.Row{}
 		for range 4 {
-			cs = append(cs, bot.Button{Does: bot.Control{Kind: bot.ControlChoose, Ask: private.Asks[0].ID, Draft: fmt.Sprint("page ", i)}})
+			cs = append(cs, wire.Button{Does: wire.Control{Kind: wire.ControlChoose, Ask: private.Asks[0].ID, Draft: fmt.Sprint("page ", i)}})
 		}
-		if err := bot.Bind(p.Bot, t.Context(), private, &bot.Letter{Seat: 1, Message: bot.Message{Blocks: []bot.Block{cs}}}); err != nil {
+		if err := bot.Bind(p.Bot, t.Context(), private, &wire.Letter{Seat: 1, Message: wire.Message{Blocks: []wire.Block{cs}}}); err != nil {
 			t.Fatal(err)
 		}
 	}

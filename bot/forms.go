@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -47,9 +48,9 @@ const LongestBeside = 240
 // Listed returns the force's name for a list, in the reader's language.
 func (f Force) Listed(v Voice) string {
 	if f.Kept {
-		return Clip(v.Say("Yours: %s", f.Name), LongestChoice)
+		return wire.Clip(v.Say("Yours: %s", f.Name), wire.LongestChoice)
 	}
-	return Clip(f.Name, LongestChoice)
+	return wire.Clip(f.Name, wire.LongestChoice)
 }
 
 // Page says at which question, and with which draft, a console opens.
@@ -71,7 +72,7 @@ type Guide struct {
 type Step struct {
 	Order string
 	Draft string
-	Form  *Form
+	Form  *wire.Form
 }
 
 // Forms holds one game's words and controls for one reader. They see a match only as its readers do. A game may leave
@@ -111,7 +112,7 @@ func (f Forms) Books() []Command {
 }
 
 // Stills returns the kinds of stills of a finished match; none without Films.
-func (f Forms) Stills() []Choice {
+func (f Forms) Stills() []wire.Choice {
 	if f.Films == nil {
 		return nil
 	}
@@ -150,10 +151,10 @@ type Lobby interface {
 	Terms(settings json.RawMessage) string
 	// Preview returns a picture of the settings, without words, for the challenge's card. It has no files if there is
 	// nothing to show.
-	Preview(settings json.RawMessage) (Notice, error)
+	Preview(settings json.RawMessage) (wire.Notice, error)
 	// Suggest completes an option of /match challenge or of a book, given the other options. It returns at most 25
 	// choices of at most 100 characters.
-	Suggest(name string, options map[string]string) []Choice
+	Suggest(name string, options map[string]string) []wire.Choice
 	// Config builds the ruleset's options from the settings and each side's choice.
 	Config(settings json.RawMessage, forces []string) (game.Config, error)
 }
@@ -180,7 +181,7 @@ type Roster interface {
 // characters. It means the same on every host.
 type Builder interface {
 	// Starters lists everybody's forces. NewForce returns an empty one. Both are share codes.
-	Starters() []Option
+	Starters() []wire.Option
 	NewForce() string
 	// ForceCode reads a typed code and returns it in its stored form, with a summary of the force.
 	ForceCode(typed string) (code, summary string, err error)
@@ -190,7 +191,7 @@ type Builder interface {
 	// by ChangeForce; the part BuildTyped is a list as text. A builder with several pages shows the page that holds the
 	// pressed control or that the control leads to, and the first page if none was pressed. The bot adds up to 17
 	// components of its own.
-	BuilderPage(code string, pressed Built) ([]Block, error)
+	BuilderPage(code string, pressed Built) ([]wire.Block, error)
 	ChangeForce(code, part string, values []string) (string, error)
 }
 
@@ -208,16 +209,16 @@ type Play interface {
 	Split(facts []game.Fact, turn int) int
 	// Card returns the public card: the events in facts, the board, who must act and by when. A closed card belongs to
 	// a past turn: it has no board and no controls, and it notifies nobody.
-	Card(p table.Public, facts []game.Fact, closed bool) (Notice, error)
+	Card(p table.Public, facts []game.Fact, closed bool) (wire.Notice, error)
 	// Board returns the current public view for an onlooker: without controls, notifying nobody.
-	Board(table.Public) (Notice, error)
+	Board(table.Public) (wire.Notice, error)
 	// Question describes a question in a few words. Outcome tells in one line how a finished match ended.
 	Question(p table.Private, a table.OpenAsk) string
 	Outcome(p table.Public) string
 	// Title names the match for its thread, in at most 100 characters.
 	Title(p table.Public, names []string) string
 	// Console returns a seat's private console: its board, its question, and what happens if it does nothing.
-	Console(table.Private, Page) (Letter, error)
+	Console(table.Private, Page) (wire.Letter, error)
 	// Press adds a choice to a draft. The values come from a select, or from a form's fields in the order of their ids.
 	Press(p table.Private, ask, draft string, values []string) Step
 	// Presses describes, a sentence each, the controls to press one after another to give the order. all is false if a
@@ -248,38 +249,38 @@ type History interface {
 	// Ruling returns the ruling card of the nth public fact, RulingOwn that of the nth fact that a seat was told: its
 	// board, distances, modifiers with their sources, rules. before and after are the match right before and right
 	// after the step; before is zero for the first step.
-	Ruling(before, after table.Public, n int) (Notice, error)
-	RulingOwn(before, after table.Private, n int) (Letter, error)
+	Ruling(before, after table.Public, n int) (wire.Notice, error)
+	RulingOwn(before, after table.Private, n int) (wire.Letter, error)
 	// Disclosed shows what was disclosed to a referee.
-	Disclosed(o table.Opened, m table.Meta) (Message, error)
+	Disclosed(o table.Opened, m table.Meta) (wire.Message, error)
 	// Sealed compares what was opened at the end with what was sealed at the start, as the facts report it. It returns
 	// a line for each seal with the data to check it. The error names a seal that does not match.
 	Sealed(told []game.Fact) (seals []string, err error)
 	// PrivateThen and PublicThen show the match at a past moment, to a seat and to everybody: what had just happened,
 	// and the board.
-	PrivateThen(table.Private, table.Moment) (Letter, error)
-	PublicThen(table.Public, table.Moment) (Notice, error)
+	PrivateThen(table.Private, table.Moment) (wire.Letter, error)
+	PublicThen(table.Public, table.Moment) (wire.Notice, error)
 }
 
 // Films makes pictures of the course of a finished match.
 type Films interface {
 	// Film returns the whole match as an animation. It calls progress after each step with the number of finished
 	// steps; an error from progress ends it.
-	Film(film Film, m table.Meta, progress func(done, of int) error) (Notice, error)
+	Film(film Film, m table.Meta, progress func(done, of int) error) (wire.Notice, error)
 	// ContactSheet shows the course of the match on one picture.
-	ContactSheet(film Film, m table.Meta) (Notice, error)
+	ContactSheet(film Film, m table.Meta) (wire.Notice, error)
 	// Still shows one step, in one of the kinds of Stills; "": the usual kind.
-	Still(f table.Frame, m table.Meta, which string) (Notice, error)
-	Stills() []Choice
+	Still(f table.Frame, m table.Meta, which string) (wire.Notice, error)
+	Stills() []wire.Choice
 }
 
 // Endings makes public pictures of how a match ended.
 type Endings interface {
 	// Result returns the picture of the result.
-	Result(table.Public) (Notice, error)
+	Result(table.Public) (wire.Notice, error)
 	// Highlights returns a short animation of the decisive events. p is the match at its end; progress works as in
 	// Film.
-	Highlights(film Film, p table.Public, progress func(done, of int) error) (Notice, error)
+	Highlights(film Film, p table.Public, progress func(done, of int) error) (wire.Notice, error)
 }
 
 // Film shows the steps of a finished match in order, until show fails. It can be called again.
@@ -309,10 +310,10 @@ type Inspector interface {
 	Queries() []Command
 	// Query answers a command for a seat's eyes, QueryPublic for an onlooker. The error says what is impossible, or
 	// what was expected.
-	Query(p table.Private, command string, options map[string]string) (Letter, error)
-	QueryPublic(p table.Public, command string, options map[string]string) (Notice, error)
+	Query(p table.Private, command string, options map[string]string) (wire.Letter, error)
+	QueryPublic(p table.Public, command string, options map[string]string) (wire.Notice, error)
 	// Complete suggests values for an option of a query that has Autocomplete, from what the view's owner knows.
-	Complete(view game.View, meta table.Meta, option, typed string) []Choice
+	Complete(view game.View, meta table.Meta, option, typed string) []wire.Choice
 }
 
 // Library answers the game's own commands that look something up, such as cards or rules. They need no match.
@@ -320,7 +321,7 @@ type Library interface {
 	Books() []Command
 	// LookUp answers one. A select in its answers passes its value as the command's first option; the select's id is
 	// BookControl. The error says what was expected.
-	LookUp(command string, options map[string]string) (Message, error)
+	LookUp(command string, options map[string]string) (wire.Message, error)
 }
 
 // OptionSeed is the name of the option that seeds the random choices of Lobby.Settings.
@@ -346,7 +347,7 @@ func HallOf(h interface {
 type Opener interface {
 	Open(ctx context.Context, cause string, id table.ID, o table.Opening, more ...table.Record) error
 	Abandon(ctx context.Context, cause string, id table.ID, seat, left game.Seat, facts int) (table.Outcome, error)
-	RemoveUser(ctx context.Context, cause string, id table.ID, seat game.Seat, as UserID, place func(table.Meta) (json.RawMessage, error)) (table.Outcome, error)
+	RemoveUser(ctx context.Context, cause string, id table.ID, seat game.Seat, as wire.UserID, place func(table.Meta) (json.RawMessage, error)) (table.Outcome, error)
 	Shown(ctx context.Context, cause string, id table.ID) error
 	Refresh(ctx context.Context, cause string, id table.ID, seats ...game.Seat) error
 	// Outages returns the outages after the given time, in which players could reach no host. If lasts is true, the
@@ -371,8 +372,8 @@ type Player interface {
 // Reader reads matches as one of their viewers.
 type Reader interface {
 	Meta(ctx context.Context, id table.ID) (table.Meta, error)
-	SeatOf(ctx context.Context, id table.ID, u UserID) (game.Seat, error)
-	MatchesOf(ctx context.Context, u UserID) ([]table.Seated, error)
+	SeatOf(ctx context.Context, id table.ID, u wire.UserID) (game.Seat, error)
+	MatchesOf(ctx context.Context, u wire.UserID) ([]table.Seated, error)
 	Public(ctx context.Context, id table.ID) (table.Public, error)
 	Private(ctx context.Context, id table.ID, seat game.Seat) (table.Private, error)
 	PublicAt(ctx context.Context, id table.ID, at table.Point) (table.Public, table.Moment, error)

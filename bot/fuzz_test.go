@@ -3,8 +3,8 @@ package bot_test
 import (
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -18,10 +18,10 @@ func FuzzPress(f *testing.F) {
 	f.Fuzz(func(t *testing.T, id, value, field string, private bool) {
 		p := party.Plain(t)
 		m := p.Begin()
-		for _, user := range []bot.UserID{ann, "stranger"} {
-			for _, kind := range []bot.Kind{bot.Press, bot.Submit} {
+		for _, user := range []wire.UserID{ann, "stranger"} {
+			for _, kind := range []wire.Kind{wire.Press, wire.Submit} {
 				for _, id := range []string{id, id + string(m)} {
-					i := bot.Interaction{ID: "f" + bot.InteractionID(id), Kind: kind, User: user, Name: value, Guild: "guild", Channel: "general", CustomID: id,
+					i := wire.Interaction{ID: "f" + wire.InteractionID(id), Kind: kind, User: user, Name: value, Guild: "guild", Channel: "general", CustomID: id,
 						Values: []string{value, field}, Fields: map[string]string{"force": value, field: value}, Private: private, Message: "m1"}
 					if a := p.Repeat(i); a.Letter == nil && a.Form == nil {
 						t.Errorf("no answer to %+v", i)
@@ -45,7 +45,7 @@ func FuzzCommand(f *testing.F) {
 	f.Fuzz(func(t *testing.T, n uint8, one, two string) {
 		p := party.Plain(t)
 		m := p.Begin()
-		i := bot.Interaction{ID: "f1", User: ann, Name: two, Guild: "guild", Channel: "general", Options: map[string]string{}}
+		i := wire.Interaction{ID: "f1", User: ann, Name: two, Guild: "guild", Channel: "general", Options: map[string]string{}}
 		for _, c := range p.Bot.Commands {
 			path, options := []string{c.Name}, c.Options
 			if len(c.Sub) > 0 {
@@ -56,12 +56,12 @@ func FuzzCommand(f *testing.F) {
 				i.Options[o.Name] = []string{one, two}[k%2]
 			}
 			for _, with := range []string{one, string(m)} {
-				i.Kind, i.Command, i.Options["match"] = bot.Slash, path, with
+				i.Kind, i.Command, i.Options["match"] = wire.Slash, path, with
 				if a := p.Repeat(i); a.Letter == nil && a.Form == nil {
 					t.Errorf("no answer to %v", path)
 				}
 				for _, o := range options {
-					i.Kind, i.Focused = bot.Complete, o.Name
+					i.Kind, i.Focused = wire.Complete, o.Name
 					p.Repeat(i)
 				}
 			}
@@ -97,7 +97,7 @@ func FuzzRecords(f *testing.F) {
 		}
 		for _, path := range [][]string{{"match", "list"}, {"match", "show"}, {"match", "ledger"}, {"match", "accept"}, {"match", "challenge"}, {"settings"}, {"setup"},
 			{"inbox"}, {"force"}, {"order"}, {"help"}} {
-			for _, user := range []bot.UserID{ann, eve} {
+			for _, user := range []wire.UserID{ann, eve} {
 				if a := p.Slash(user, path, party.Opt("match", string(m)), party.Opt("line", "bid 1")); a.Letter == nil && a.Form == nil {
 					t.Errorf("%s holds %q: no answer to %v", key, value, path)
 				}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"downsync/bot/wire"
 	"downsync/game/rival"
 	"downsync/game/table"
 )
@@ -127,7 +128,7 @@ func (gs Games) GameOption(has func(Forms) bool) []CommandOption {
 	o := CommandOption{Name: "game", Description: "Which game; default: the thread's, otherwise the one you played last",
 		Kind: StringOption}
 	for _, g := range games {
-		o.Choices = append(o.Choices, Choice{g.Name, g.ID})
+		o.Choices = append(o.Choices, wire.Choice{Name: g.Name, Value: g.ID})
 	}
 	return []CommandOption{o}
 }
@@ -141,14 +142,14 @@ func (c *Call) Chosen(ctx context.Context, has func(Forms) bool) (id string, err
 	case c.Games.Offers(named):
 		return named, nil
 	case named != "":
-		return "", c.Refuse("⚠️ There is no game %q; the choices are %s.", Plain(Clip(named, 40)), strings.Join(c.Games.IDs(), ", "))
+		return "", c.Refuse("⚠️ There is no game %q; the choices are %s.", wire.Plain(wire.Clip(named, 40)), strings.Join(c.Games.IDs(), ", "))
 	}
 	return c.usualGame(ctx, c.Games.Having(has))
 }
 
 // WithGame answers a command with f for the game that the command means; see Chosen.
-func WithGame(has func(Forms) bool, f func(ctx context.Context, c *Call, game string) Answer) Action {
-	return func(ctx context.Context, c *Call) Answer {
+func WithGame(has func(Forms) bool, f func(ctx context.Context, c *Call, game string) wire.Answer) Action {
+	return func(ctx context.Context, c *Call) wire.Answer {
 		game, err := c.Chosen(ctx, has)
 		if err != nil {
 			return c.Trouble("", err)

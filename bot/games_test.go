@@ -13,6 +13,7 @@ import (
 	down "downsync/bot/downsync"
 	"downsync/bot/lang"
 	small "downsync/bot/toy"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/downsync"
 	"downsync/game/table"
@@ -32,10 +33,10 @@ func newHouse(t *testing.T, l lang.Language) *house {
 	h := &house{Language: l, Party: &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: downsync.Rules(), Forms: down.Forms{}, More: []bottest.Offer{{Game: toy.Rules(), Forms: small.Forms{}}},
 		Timings: map[string]table.Timing{"quick": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute, "react": 3 * time.Minute}}}, Default: "quick"})}}
 	locale := map[lang.Language]string{lang.English: "en-GB", lang.Of("de"): "de"}[l]
-	h.Locales = map[bot.UserID]string{ann: locale, ben: locale, eve: locale, judge: locale, owner: locale, "": locale}
-	h.May[owner] = bot.ManageServer
+	h.Locales = map[wire.UserID]string{ann: locale, ben: locale, eve: locale, judge: locale, owner: locale, "": locale}
+	h.May[owner] = wire.ManageServer
 	h.Slash(owner, setup, party.Opt("moderators", string(modRole)))
-	h.Roles[judge] = []bot.RoleID{modRole}
+	h.Roles[judge] = []wire.RoleID{modRole}
 	h.Slash(ann, party.Challenge, party.ChallengeTo(ben))
 	h.down = h.accept()
 
@@ -63,13 +64,13 @@ func (h *house) accept() table.ID {
 }
 
 // in gives a command about the toy match.
-func (h *house) in(user bot.UserID, command string, options ...bottest.Option) bot.Answer {
+func (h *house) in(user wire.UserID, command string, options ...bottest.Option) wire.Answer {
 	h.T.Helper()
 	return h.Slash(user, strings.Fields(command), append(options, party.In(string(h.toy)))...)
 }
 
 // orders gives orders in the toy match.
-func (h *house) orders(user bot.UserID, lines ...string) {
+func (h *house) orders(user wire.UserID, lines ...string) {
 	h.T.Helper()
 	for _, line := range lines {
 		h.Says(h.in(user, "order", party.Opt("line", line)), "✔️")
@@ -78,7 +79,7 @@ func (h *house) orders(user bot.UserID, lines ...string) {
 }
 
 // press presses the control with that label on the toy console, in the house's language.
-func (h *house) press(user bot.UserID, label game.Text, values ...string) {
+func (h *house) press(user wire.UserID, label game.Text, values ...string) {
 	h.T.Helper()
 	h.in(user, "match show")
 	h.Click(user, h.Newest(user), h.Text(label), values...)
@@ -108,7 +109,7 @@ func TestTwoGames(t *testing.T) {
 		}
 		h.press(ann, "Bid", "3")
 		choices := h.Complete(ben, []string{"order"}, party.In(string(h.toy)), party.Opt("line", "bid "))
-		if !slices.ContainsFunc(choices, func(c bot.Choice) bool { return c.Value == "bid 2" }) {
+		if !slices.ContainsFunc(choices, func(c wire.Choice) bool { return c.Value == "bid 2" }) {
 			t.Errorf("completed with %v", choices)
 		}
 		h.Says(h.in(ben, "order", party.Opt("line", "bid 7")), "T4")
@@ -155,7 +156,7 @@ func TestTwoGames(t *testing.T) {
 }
 
 // room returns the thread of a match.
-func (h *house) room(id table.ID) bot.ChannelID { return bot.ChannelID(h.Stored(bot.RoomKey(id))) }
+func (h *house) room(id table.ID) wire.ChannelID { return wire.ChannelID(h.Stored(bot.RoomKey(id))) }
 
 // thread returns the whole text of the toy match's thread.
 func (h *house) thread() string {
@@ -223,7 +224,7 @@ func (h *house) again() {
 	rematch, _ := bottest.ControlsOf(h.Card().Message).Find("ready|")
 	h.Press(ben, h.Card(), rematch)
 	h.Settle()
-	for _, user := range []bot.UserID{ann, ben} {
+	for _, user := range []wire.UserID{ann, ben} {
 		h.Says(h.Slash(user, []string{"match", "list"}), "Toy · ")
 		h.Says(h.Slash(user, []string{"match", "list"}), "Downsync · ")
 		h.Says(h.Slash(user, []string{"match", "list"}, party.Opt("which", "server")), "Toy · "+h.Say("rounds: %d", 3))
@@ -318,7 +319,7 @@ func TestWhichGame(t *testing.T) {
 	pick := bottest.ControlsOf(h.Newest(eve).Message).Selects[0]
 	h.Press(eve, h.Newest(eve), pick.ID, pick.Options[0].Value)
 	h.Click(ann, h.Card(), "ready|")
-	for _, user := range []bot.UserID{ann, eve} {
+	for _, user := range []wire.UserID{ann, eve} {
 		h.Says(h.Slash(user, rules, party.Opt("word", "overwatch")), "R27")
 	}
 }

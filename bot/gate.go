@@ -9,6 +9,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -28,7 +29,7 @@ type Gate struct {
 
 	mu      sync.Mutex
 	hosts   int // the number of hosts that share the rates
-	users   map[UserID]*usage
+	users   map[wire.UserID]*usage
 	refused int
 }
 
@@ -44,8 +45,8 @@ const maxUsers = 10000
 
 // Weighed is a Handler that can weigh an interaction's work.
 type Weighed interface {
-	Handler
-	Cost(Interaction) int
+	wire.Handler
+	Cost(wire.Interaction) int
 }
 
 // NewGate puts a gate in front of a handler. Zero rates mean the defaults.
@@ -59,11 +60,11 @@ func NewGate(next Weighed, clock table.Clock, r Rates) *Gate {
 	if r.AtOnce == 0 {
 		r.AtOnce = 4
 	}
-	return &Gate{next: next, clock: clock, rates: r, hosts: 1, users: map[UserID]*usage{}}
+	return &Gate{next: next, clock: clock, rates: r, hosts: 1, users: map[wire.UserID]*usage{}}
 }
 
 // Handle lets the interaction through, or answers when to try again.
-func (g *Gate) Handle(ctx context.Context, i Interaction) Answer {
+func (g *Gate) Handle(ctx context.Context, i wire.Interaction) wire.Answer {
 	by, wait, ok := g.enter(i)
 	if !ok {
 		return turnedAway(i, wait)
@@ -73,20 +74,20 @@ func (g *Gate) Handle(ctx context.Context, i Interaction) Answer {
 }
 
 // turnedAway answers a user who is too fast; with wait 0, a user with too many interactions in progress.
-func turnedAway(i Interaction, wait time.Duration) Answer {
+func turnedAway(i wire.Interaction, wait time.Duration) wire.Answer {
 	t := lang.Of(i.Locale)
 	switch {
-	case i.Kind == Complete:
-		return Answer{Choices: []Choice{}}
+	case i.Kind == wire.Complete:
+		return wire.Answer{Choices: []wire.Choice{}}
 	case wait == 0:
-		return Fresh(Text(t.Say("⏳ I am still working on your earlier requests, and nothing was done. Please try again in a moment.")))
+		return wire.Fresh(wire.Text(t.Say("⏳ I am still working on your earlier requests, and nothing was done. Please try again in a moment.")))
 	}
-	return Fresh(Text(t.Say("⏳ That was too much at once, and nothing was done. Please try again in %d s.",
+	return wire.Fresh(wire.Text(t.Say("⏳ That was too much at once, and nothing was done. Please try again in %d s.",
 		int(math.Ceil(wait.Seconds())))))
 }
 
 // enter takes the interaction's cost. If too little is left, it returns how long to wait until there is enough.
-func (g *Gate) enter(i Interaction) (by *usage, wait time.Duration, ok bool) {
+func (g *Gate) enter(i wire.Interaction) (by *usage, wait time.Duration, ok bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	now := g.clock.Now()
@@ -96,7 +97,7 @@ func (g *Gate) enter(i Interaction) (by *usage, wait time.Duration, ok bool) {
 		return nil, 0, false
 	}
 	left, n := by.work, g.next.Cost(i)
-	if i.Kind == Complete {
+	if i.Kind == wire.Complete {
 		left = by.suggestions
 	}
 	if !left.AllowN(now, n) {
@@ -115,7 +116,7 @@ func (g *Gate) leave(by *usage) {
 }
 
 // usageOf finds or makes the note of a user. Callers hold mu.
-func (g *Gate) usageOf(u UserID, now time.Time) *usage {
+func (g *Gate) usageOf(u wire.UserID, now time.Time) *usage {
 	if by, ok := g.users[u]; ok {
 		return by
 	}

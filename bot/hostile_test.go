@@ -7,9 +7,9 @@ import (
 	"slices"
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -22,11 +22,11 @@ func TestCheatByPressingAllThatWasSent(t *testing.T) {
 		matches, turns = 200, 60
 	}
 	for seed := range matches {
-		h := &bottest.Hostile{T: t, Lot: rand.New(rand.NewPCG(uint64(seed), 29)), Values: []string{"blue"}, Everybody: []bot.UserID{ann, ben, eve, judge},
+		h := &bottest.Hostile{T: t, Lot: rand.New(rand.NewPCG(uint64(seed), 29)), Values: []string{"blue"}, Everybody: []wire.UserID{ann, ben, eve, judge},
 			Lines: []string{"bid 1", "bid 3", "done", "undo", "claim", "leave", "note red"}}
 		p := party.PlainAs(t, func(s *bottest.Setup) { s.Dice, s.Hall = nil, h.Over })
 		h.Room = p.Room
-		p.May[ben] = bot.ManageServer
+		p.May[ben] = wire.ManageServer
 		id := p.Begin(party.Opt("clock", "slow"))
 		state := func() (s string) {
 			for seat := game.Seat(1); seat <= 2; seat++ {

@@ -12,14 +12,15 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/hosts"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
 
 // presses plays a match through its consoles for that many presses, and then concedes it.
-func presses(c *hosts.Crowd, r *rand.Rand, id table.ID, users [2]bot.UserID, n int) {
-	order := func(u bot.UserID, line string) {
-		c.Does(r, bot.Interaction{Kind: bot.Slash, User: u, Command: []string{"order"}, Options: bot.Options{"line": line, "match": string(id)}})
+func presses(c *hosts.Crowd, r *rand.Rand, id table.ID, users [2]wire.UserID, n int) {
+	order := func(u wire.UserID, line string) {
+		c.Does(r, wire.Interaction{Kind: wire.Slash, User: u, Command: []string{"order"}, Options: wire.Options{"line": line, "match": string(id)}})
 	}
 	for _, line := range []string{"0 bid 3", "1 bid 2", "0 done", "0 claim", "0 leave"} { // a whole round: the match counts
 		order(users[line[0]-'0'], line[2:])
@@ -27,7 +28,7 @@ func presses(c *hosts.Crowd, r *rand.Rand, id table.ID, users [2]bot.UserID, n i
 	for range n {
 		side := r.IntN(2)
 		u := users[side]
-		a := c.Does(r, bot.Interaction{Kind: bot.Slash, User: u, Command: []string{"match", "show"}, Options: bot.Options{"match": string(id)}})
+		a := c.Does(r, wire.Interaction{Kind: wire.Slash, User: u, Command: []string{"match", "show"}, Options: wire.Options{"match": string(id)}})
 		controls := bottest.ControlsOf(*a.Letter)
 		for _, b := range controls.Buttons {
 			isHonest(c, r, id, game.Seat(side+1), b.ID, b.Label)
@@ -38,7 +39,7 @@ func presses(c *hosts.Crowd, r *rand.Rand, id table.ID, users [2]bot.UserID, n i
 		skip := func(id string) bool { return strings.HasPrefix(id, "t|") || strings.HasPrefix(id, "rematch|") }
 		custom, values, ok := bottest.Presser{User: u, Rand: r, Skip: skip}.Choose(*a.Letter)
 		if ok {
-			c.Does(r, bot.Interaction{Kind: bot.Press, User: u, CustomID: custom, Values: values, Private: true})
+			c.Does(r, wire.Interaction{Kind: wire.Press, User: u, CustomID: custom, Values: values, Private: true})
 		}
 	}
 	order(users[r.IntN(2)], "quit")
@@ -47,7 +48,7 @@ func presses(c *hosts.Crowd, r *rand.Rand, id table.ID, users [2]bot.UserID, n i
 // isHonest fails if a control on a host does something other than its label says. It may have stopped working.
 func isHonest(c *hosts.Crowd, r *rand.Rand, id table.ID, seat game.Seat, custom, label string) {
 	does, err := c.Two[r.IntN(2)].Bot.Control(context.Background(), id, seat, custom)
-	if err != nil || does.Kind == bot.ControlUndo || does.Kind == bot.ControlOpen {
+	if err != nil || does.Kind == wire.ControlUndo || does.Kind == wire.ControlOpen {
 		return
 	}
 	if want := strings.TrimPrefix(strings.TrimPrefix(label, "draft "), "type "); does.Draft != want {
@@ -81,7 +82,7 @@ func TestTwoHosts(t *testing.T) {
 	}
 	var ids sync.Map
 	const rounds = 3
-	pairs := [][2]bot.UserID{{ann, ben}, {ben, eve}, {eve, ann}, {ben, ann}}
+	pairs := [][2]wire.UserID{{ann, ben}, {ben, eve}, {eve, ann}, {ben, ann}}
 	for n, users := range pairs {
 		matches.Go(func() {
 			r := rand.New(rand.NewPCG(uint64(n), 21))
@@ -103,7 +104,7 @@ func TestTwoHosts(t *testing.T) {
 		}
 	}
 	total := 0
-	for _, u := range []bot.UserID{ann, ben, eve} {
+	for _, u := range []wire.UserID{ann, ben, eve} {
 		seated, err := c.Hall.MatchesOf(t.Context(), u)
 		if err != nil {
 			t.Fatal(err)
@@ -122,8 +123,8 @@ func TestTwoHosts(t *testing.T) {
 	if total != 2*rounds*len(pairs) {
 		t.Errorf("%d seats in matches, expected %d", total, 2*rounds*len(pairs))
 	}
-	for _, u := range []bot.UserID{ann, ben, eve} {
-		for _, m := range c.Wire.Messages(bot.ChannelID("dm-" + u)) {
+	for _, u := range []wire.UserID{ann, ben, eve} {
+		for _, m := range c.Wire.Messages(wire.ChannelID("dm-" + u)) {
 			if s := bottest.Words(m.Message); strings.Contains(s, "over false") {
 				t.Errorf("%s is left with %s", u, s)
 			}
@@ -150,11 +151,11 @@ func TestTwoHostsOneRematch(t *testing.T) {
 		c := hosts.NewCrowd(t)
 		r := rand.New(rand.NewPCG(round, 22))
 		id := c.Begins(r, ann, ben)
-		c.Does(r, bot.Interaction{Kind: bot.Slash, User: ann, Command: []string{"order"}, Options: bot.Options{"line": "quit", "match": string(id)}})
+		c.Does(r, wire.Interaction{Kind: wire.Slash, User: ann, Command: []string{"order"}, Options: wire.Options{"line": "quit", "match": string(id)}})
 		var wg sync.WaitGroup
-		for n, u := range []bot.UserID{ann, ben} {
+		for n, u := range []wire.UserID{ann, ben} {
 			wg.Go(func() {
-				c.Two[n].Bot.Handle(t.Context(), bot.Interaction{ID: bot.InteractionID(u), Kind: bot.Press, User: u, Guild: "guild", Channel: bottest.General,
+				c.Two[n].Bot.Handle(t.Context(), wire.Interaction{ID: wire.InteractionID(u), Kind: wire.Press, User: u, Guild: "guild", Channel: bottest.General,
 					CustomID: "rematch|" + string(id)})
 			})
 		}
@@ -172,12 +173,12 @@ func TestTwoHostsOnePage(t *testing.T) {
 	c := hosts.NewCrowd(t)
 	for round := range 30 {
 		p := table.Private{ID: table.ID(fmt.Sprintf("m%d", round)), Seat: 1}
-		var letters [2]bot.Letter
+		var letters [2]wire.Letter
 		var wg sync.WaitGroup
 		for n := range letters {
 			wg.Go(func() {
-				does := bot.Control{Kind: bot.ControlSubmit, Ask: "bid.1", Draft: fmt.Sprintf("bid %d", n)}
-				letters[n].Blocks = []bot.Block{bot.Row{{Does: does}}}
+				does := wire.Control{Kind: wire.ControlSubmit, Ask: "bid.1", Draft: fmt.Sprintf("bid %d", n)}
+				letters[n].Blocks = []wire.Block{wire.Row{{Does: does}}}
 				if err := c.Two[n].Bot.Bind(t.Context(), p, &letters[n]); err != nil {
 					t.Error(err)
 				}
@@ -185,7 +186,7 @@ func TestTwoHostsOnePage(t *testing.T) {
 		}
 		wg.Wait()
 		for n, l := range letters {
-			id := bottest.ControlsOf(bot.Message{Blocks: l.Blocks}).Buttons[0].ID
+			id := bottest.ControlsOf(wire.Message{Blocks: l.Blocks}).Buttons[0].ID
 			if does, err := c.Bot.Control(t.Context(), p.ID, 1, id); err != nil || does.Draft != fmt.Sprintf("bid %d", n) {
 				t.Fatalf("the button %s of %d does %q: %v", id, n, does.Draft, err)
 			}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -37,31 +38,31 @@ const (
 )
 
 // ViewButton opens the reader's own console. Every public card has it.
-func ViewButton(match table.ID, l lang.Language) Button {
-	return Button{ID: IDView + "|" + string(match), Label: l.Text("My view"), Style: Primary}
+func ViewButton(match table.ID, l lang.Language) wire.Button {
+	return wire.Button{ID: IDView + "|" + string(match), Label: l.Text("My view"), Style: wire.Primary}
 }
 
 // FilmButton offers the film of a finished match.
-func FilmButton(match table.ID, l lang.Language) Button {
-	return Button{ID: IDFilm + "|" + string(match), Label: l.Text("Film of the match")}
+func FilmButton(match table.ID, l lang.Language) wire.Button {
+	return wire.Button{ID: IDFilm + "|" + string(match), Label: l.Text("Film of the match")}
 }
 
 // HighlightsButton offers the highlights of a finished match.
-func HighlightsButton(match table.ID, l lang.Language) Button {
-	return Button{ID: IDReel + "|" + string(match), Label: l.Text("Highlights")}
+func HighlightsButton(match table.ID, l lang.Language) wire.Button {
+	return wire.Button{ID: IDReel + "|" + string(match), Label: l.Text("Highlights")}
 }
 
 // RematchButton is on the last card and the last console of a match. It has the style Danger, because it challenges
 // somebody at once, and it appears when a finger may be on its way to another button.
-func RematchButton(match table.ID, l lang.Language) Button {
-	return Button{ID: IDRematch + "|" + string(match), Label: l.Text("Rematch"), Style: Danger}
+func RematchButton(match table.ID, l lang.Language) wire.Button {
+	return wire.Button{ID: IDRematch + "|" + string(match), Label: l.Text("Rematch"), Style: wire.Danger}
 }
 
 // SealButton shows the whole commitment of the match's dice when pressed. The custom id holds it too, so that the
 // public message itself contains it: another seed could match the few digits that the card spells out. Without a
 // commitment the button checks the match.
-func SealButton(match table.ID, commitment string, l lang.Language) Button {
-	return Button{ID: strings.TrimSuffix(IDSeal+"|"+string(match)+"|"+commitment, "|"), Label: l.Text("Fair dice")}
+func SealButton(match table.ID, commitment string, l lang.Language) wire.Button {
+	return wire.Button{ID: strings.TrimSuffix(IDSeal+"|"+string(match)+"|"+commitment, "|"), Label: l.Text("Fair dice")}
 }
 
 // BookControl returns the custom id of a select in a book's answer. The chosen value becomes the command's first
@@ -75,8 +76,8 @@ func BookAside(command string) string { return BookControl(command) + "|" + Book
 const BookIsAside = "aside"
 
 // BookButton opens an entry of a game's book in a new message.
-func BookButton(game, command, entry, label string) Button {
-	return Button{ID: BookAside(command) + "|" + game + ":" + entry, Label: label}
+func BookButton(game, command, entry, label string) wire.Button {
+	return wire.Button{ID: BookAside(command) + "|" + game + ":" + entry, Label: label}
 }
 
 // BuildControl returns the custom id of a select of the force builder.

@@ -13,13 +13,14 @@ import (
 	"downsync/bot/bottest/hosts"
 	"downsync/bot/bottest/mind"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 )
 
 // anyDeed returns a random deed in a match.
 func anyDeed(r *rand.Rand) hosts.Deed {
 	pick := func(words ...string) string { return words[r.IntN(len(words))] }
-	mod := bot.UserID(pick(string(judge), string(second)))
-	player := bot.UserID(pick("ann", "ben", "ben", "cal"))
+	mod := wire.UserID(pick(string(judge), string(second)))
+	player := wire.UserID(pick("ann", "ben", "ben", "cal"))
 	side, whom := pick("A", "B"), pick("cal", "eve", "ben", "ann")
 	switch n := r.IntN(24); {
 	case n < 8:
@@ -58,10 +59,10 @@ func TestCheatByComingBetween(t *testing.T) {
 			r := rand.New(rand.NewPCG(uint64(seed), 31))
 			cut = &hosts.Interruption{}
 			p := party.PlainAs(t, func(s *bottest.Setup) { s.Store = cut.Store })
-			p.May[owner] = bot.ManageServer
+			p.May[owner] = wire.ManageServer
 			p.Slash(owner, setup, party.Opt("moderators", string(modRole)))
-			for _, u := range []bot.UserID{judge, second} {
-				p.Roles[u] = []bot.RoleID{"5", modRole}
+			for _, u := range []wire.UserID{judge, second} {
+				p.Roles[u] = []wire.RoleID{"5", modRole}
 			}
 			id := p.Begin(party.Opt("clock", "slow"))
 			for range r.IntN(5) {
@@ -108,7 +109,7 @@ func TestCheatByComingBetween(t *testing.T) {
 
 // lobbyDeed is a deed about an open challenge.
 type lobbyDeed struct {
-	who    bot.UserID
+	who    wire.UserID
 	press  string // the part of the custom id before the challenge's id
 	after  string
 	values []string
@@ -123,7 +124,7 @@ func (d lobbyDeed) do(p *party.Party, id string) string {
 
 func anyLobbyDeed(r *rand.Rand) lobbyDeed {
 	pick := func(words ...string) string { return words[r.IntN(len(words))] }
-	who := bot.UserID(pick("ann", "ann", "ben", "ben", "eve"))
+	who := wire.UserID(pick("ann", "ann", "ben", "ben", "eve"))
 	switch r.IntN(12) {
 	case 0:
 		return lobbyDeed{who: who, press: "accept"}
@@ -169,7 +170,7 @@ func lobbyStands(p *party.Party, id string) (s string) {
 		}
 		s += fmt.Sprintln(ch)
 	}
-	for _, u := range []bot.UserID{ann, ben, eve} {
+	for _, u := range []wire.UserID{ann, ben, eve} {
 		all, err := p.Bot.LiveMatches(ctx, u)
 		if err != nil {
 			p.T.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -137,7 +138,7 @@ var noteWords = map[string]game.Text{NoteClosed: "bot.dm-closed", noteDenied: "b
 	noteLocked: "bot.card-locked"}
 
 // DMNote returns the key of the note about a user's direct messages.
-func DMNote(u UserID) string { return "dm/" + string(u) }
+func DMNote(u wire.UserID) string { return "dm/" + string(u) }
 
 // CardNote returns the key of the note about a match's public card.
 func CardNote(match table.ID) string { return "card/" + string(match) }
@@ -162,11 +163,11 @@ func (c *Call) Note(ctx context.Context, key string) string {
 // CardFault returns the note for an error that stopped a match's card; "" if a later try may succeed.
 func CardFault(err error) string {
 	switch {
-	case errors.Is(err, ErrLocked):
+	case errors.Is(err, wire.ErrLocked):
 		return noteLocked
-	case errors.Is(err, ErrDenied):
+	case errors.Is(err, wire.ErrDenied):
 		return noteDenied
-	case errors.Is(err, ErrGone):
+	case errors.Is(err, wire.ErrGone):
 		return noteGone
 	}
 	return ""

@@ -5,19 +5,19 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 )
 
 // The longest names that Discord allows, made only of its formatting characters: in every language each message fits
 // and shows them literally. The room fails on a message that does not fit.
 func TestLongestNames(t *testing.T) {
-	long := func(mark string) bot.UserID { return bot.UserID(strings.Repeat(mark, 32-len("Name of "))) }
+	long := func(mark string) wire.UserID { return wire.UserID(strings.Repeat(mark, 32-len("Name of "))) }
 	for _, locale := range []string{"en-US", "de"} {
 		p := party.Plain(t)
 		a, b := long("*"), long("_")
-		p.Locales = map[bot.UserID]string{a: locale, b: locale}
-		p.May[a] = bot.ManageServer
+		p.Locales = map[wire.UserID]string{a: locale, b: locale}
+		p.May[a] = wire.ManageServer
 		p.Slash(a, setup, party.Opt("announcements", "news"), party.Opt("language", locale[:2]))
 		for range 12 {
 			p.Slash(a, party.Challenge, party.ChallengeTo(b), party.Opt("clock", "slow"))
@@ -44,7 +44,7 @@ func TestLongestNames(t *testing.T) {
 		p.Slash(a, party.ClockCommand("vacation"), party.Opt("days", "7"))
 		p.Slash(b, party.ClockCommand("vacation"), party.Opt("days", "7"))
 		p.Settle()
-		for _, u := range []bot.UserID{a, b} {
+		for _, u := range []wire.UserID{a, b} {
 			for _, c := range [][]string{inbox, {"match", "list"}, party.ClockCommand("back"), party.PrivacyCommand("show"), party.PrivacyCommand("export"), party.PrivacyCommand("delete"), settings} {
 				if got := party.Text(p.Slash(u, c)); got == "" {
 					t.Errorf("%v says nothing", c)

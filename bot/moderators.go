@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -20,11 +21,11 @@ const ActOffer = "offer"
 const takenSort = "seat-taken/"
 
 // TakenKey returns the key of the record of a seat in a running match that a user took over at a moderator's offer.
-func TakenKey(u UserID, id table.ID) string { return takenSort + string(u) + "/" + string(id) }
+func TakenKey(u wire.UserID, id table.ID) string { return takenSort + string(u) + "/" + string(id) }
 
 // TakenSeats returns in how many running matches the user took over a seat. Those do not count towards the limit of
 // matches that the user begins.
-func (a *App) TakenSeats(ctx context.Context, u UserID) (int, error) {
+func (a *App) TakenSeats(ctx context.Context, u wire.UserID) (int, error) {
 	const most = 1000
 	rs, err := a.Records.List(ctx, TakenKey(u, ""), "", most)
 	return len(rs), err
@@ -40,24 +41,26 @@ func Replaced(facts []game.Fact, seat game.Seat) bool {
 
 // moderator records that somebody could moderate on a server when they last used a command for it.
 type moderator struct {
-	User UserID `json:"user"`
-	Role RoleID `json:"role,omitempty"` // their moderators' role; "": they could manage the server
+	User wire.UserID `json:"user"`
+	Role wire.RoleID `json:"role,omitempty"` // their moderators' role; "": they could manage the server
 }
 
 // ModeratorKeys begins the keys of all moderators that the bot knows.
 const ModeratorKeys = "moderator/"
 
-func moderatorKey(g GuildID, u UserID) string { return fmt.Sprintf("%s%s/%s", ModeratorKeys, g, u) }
+func moderatorKey(g wire.GuildID, u wire.UserID) string {
+	return fmt.Sprintf("%s%s/%s", ModeratorKeys, g, u)
+}
 
 // NoteModerator notes that the user moderates on the server where they act, with that role or by managing it.
-func (c *Call) NoteModerator(ctx context.Context, role RoleID) error {
+func (c *Call) NoteModerator(ctx context.Context, role wire.RoleID) error {
 	_, err := Change(ctx, c.App, moderatorKey(c.Guild, c.User), func(m *moderator) error { *m = moderator{c.User, role}; return nil })
 	return err
 }
 
 // Moderators returns the known moderators who may still moderate on the server, by its role or by managing it, and
 // forgets the others. If Discord does not answer, for example after the bot left the server, it returns them all.
-func (a *App) Moderators(ctx context.Context, g GuildID, role RoleID) (out []UserID, err error) {
+func (a *App) Moderators(ctx context.Context, g wire.GuildID, role wire.RoleID) (out []wire.UserID, err error) {
 	const most = 100
 	all, err := ReadAll[moderator](ctx, a, ModeratorKeys+string(g)+"/", most)
 	for _, m := range all {
@@ -70,7 +73,7 @@ func (a *App) Moderators(ctx context.Context, g GuildID, role RoleID) (out []Use
 	}
 	now, err := a.Wire.Moderators(ctx, g, role, out)
 	switch {
-	case err != nil && Final(err):
+	case err != nil && wire.Final(err):
 		return out, nil
 	case err != nil:
 		return nil, err
@@ -84,7 +87,7 @@ func (a *App) Moderators(ctx context.Context, g GuildID, role RoleID) (out []Use
 }
 
 // ForgetModerator deletes the note that the user moderates on the server, if there is one.
-func (a *App) ForgetModerator(ctx context.Context, g GuildID, u UserID) error {
+func (a *App) ForgetModerator(ctx context.Context, g wire.GuildID, u wire.UserID) error {
 	var m moderator
 	if err := a.Read(ctx, moderatorKey(g, u), &m); err != nil || m.User == "" {
 		return err

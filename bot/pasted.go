@@ -3,6 +3,8 @@ package bot
 import (
 	"slices"
 	"strings"
+
+	"downsync/bot/wire"
 )
 
 // People paste what the bot showed them: in backticks or quotes, in bold, with a label, a full stop or invisible
@@ -43,7 +45,7 @@ func PastedOrder(text string, labels ...string) string { return pasted(text, end
 
 // begun reads a text that is still being typed. It keeps the end unless a mark or a label comes before the text.
 func begun(text string, read func(string, ...string) string, labels ...string) string {
-	visible := strings.TrimLeft(strings.Map(PlainRune, text), " ")
+	visible := strings.TrimLeft(strings.Map(wire.PlainRune, text), " ")
 	if value := read(text, labels...); !strings.HasPrefix(visible, value) {
 		return value
 	}
@@ -51,7 +53,7 @@ func begun(text string, read func(string, ...string) string, labels ...string) s
 }
 
 func pasted(text, end string, labels []string) string {
-	value := strings.Map(PlainRune, text)
+	value := strings.Map(wire.PlainRune, text)
 	for before := ""; value != before; {
 		before = value
 		value = strings.TrimRight(strings.Trim(value, wrapping), wrapping+end)

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"downsync/bot/wire"
 )
 
 // The choices of a user (/settings) and of a server (/setup) are one small record each. An empty field was never chosen
@@ -58,26 +60,26 @@ type Quiet struct {
 
 // Server holds the set-up of a server.
 type Server struct {
-	Version  int       `json:"v"`
-	Channel  ChannelID `json:"channel,omitempty"`  // where matches are played; "": anywhere
-	ModRole  RoleID    `json:"mod_role,omitempty"` // its members decide disputes; "": nobody does
-	Modes    []string  `json:"modes,omitempty"`    // the allowed modes of secrecy; none: all
-	Clock    string    `json:"clock,omitempty"`    // the default clock; "": the bot's
-	Language string    `json:"language,omitempty"` // of public messages; "": the server's language in Discord
-	Theme    string    `json:"theme,omitempty"`    // of public pictures; "": dark
-	Announce ChannelID `json:"announce,omitempty"` // the channel for results; "": none
-	Game     string    `json:"game,omitempty"`     // the usual game here; "": the first
-	Rivals   string    `json:"rivals,omitempty"`   // RivalsOff, or "": users may play against the program
+	Version  int            `json:"v"`
+	Channel  wire.ChannelID `json:"channel,omitempty"`  // where matches are played; "": anywhere
+	ModRole  wire.RoleID    `json:"mod_role,omitempty"` // its members decide disputes; "": nobody does
+	Modes    []string       `json:"modes,omitempty"`    // the allowed modes of secrecy; none: all
+	Clock    string         `json:"clock,omitempty"`    // the default clock; "": the bot's
+	Language string         `json:"language,omitempty"` // of public messages; "": the server's language in Discord
+	Theme    string         `json:"theme,omitempty"`    // of public pictures; "": dark
+	Announce wire.ChannelID `json:"announce,omitempty"` // the channel for results; "": none
+	Game     string         `json:"game,omitempty"`     // the usual game here; "": the first
+	Rivals   string         `json:"rivals,omitempty"`   // RivalsOff, or "": users may play against the program
 }
 
 // PrefsKey returns the key of a user's Prefs.
-func PrefsKey(u UserID) string { return "prefs/" + string(u) }
+func PrefsKey(u wire.UserID) string { return "prefs/" + string(u) }
 
 // ServerKey returns the key of a server's set-up.
-func ServerKey(g GuildID) string { return "guild/" + string(g) }
+func ServerKey(g wire.GuildID) string { return "guild/" + string(g) }
 
 // Prefs reads the user's choices; the zero value if they made none.
-func (a *App) Prefs(ctx context.Context, u UserID) (p Prefs, err error) {
+func (a *App) Prefs(ctx context.Context, u wire.UserID) (p Prefs, err error) {
 	err = a.Read(ctx, PrefsKey(u), &p)
 	return p, err
 }
@@ -89,12 +91,12 @@ func (p *Prefs) Form() *int { return &p.Version }
 func (p Prefs) Empty() bool { return p == Prefs{Version: p.Version} }
 
 // ChangePrefs applies a change to the user's Prefs, writes them if they differ, and returns them.
-func (a *App) ChangePrefs(ctx context.Context, u UserID, change func(*Prefs)) (Prefs, error) {
+func (a *App) ChangePrefs(ctx context.Context, u wire.UserID, change func(*Prefs)) (Prefs, error) {
 	return Change(ctx, a, PrefsKey(u), func(p *Prefs) error { change(p); return nil })
 }
 
 // Server reads the server's set-up; the zero value if there is none, and in a DM.
-func (a *App) Server(ctx context.Context, g GuildID) (s Server, err error) {
+func (a *App) Server(ctx context.Context, g wire.GuildID) (s Server, err error) {
 	if g == "" {
 		return s, nil
 	}

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -21,8 +22,8 @@ import (
 
 // Presence is a player's latest press in a match; zero: no press is known.
 type Presence struct {
-	At      time.Time `json:"t"`
-	Message MessageID `json:"m,omitempty"` // the message with the pressed control; "" for a command
+	At      time.Time      `json:"t"`
+	Message wire.MessageID `json:"m,omitempty"` // the message with the pressed control; "" for a command
 }
 
 // Recent reports whether the player is present: they pressed something within the last minute.

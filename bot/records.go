@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"strings"
 
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -210,7 +211,7 @@ func NotFound(err error) error {
 }
 
 // KeysOfUser returns the keys of the records of those sorts that belong to the user.
-func (a *App) KeysOfUser(ctx context.Context, u UserID, sorts ...string) (keys []string, err error) {
+func (a *App) KeysOfUser(ctx context.Context, u wire.UserID, sorts ...string) (keys []string, err error) {
 	for _, sort := range sorts {
 		err = errors.Join(err, a.Each(ctx, sort, func(r table.Record) error {
 			if strings.HasSuffix(r.Key, "/"+string(u)) {

@@ -5,14 +5,14 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
-func orderOf(user bot.UserID, id bot.InteractionID, line string) bot.Interaction {
-	return bot.Interaction{ID: id, Kind: bot.Slash, User: user, Guild: "guild", Channel: bottest.General, Command: []string{"order"},
+func orderOf(user wire.UserID, id wire.InteractionID, line string) wire.Interaction {
+	return wire.Interaction{ID: id, Kind: wire.Slash, User: user, Guild: "guild", Channel: bottest.General, Command: []string{"order"},
 		Options: map[string]string{"line": line}}
 }
 
@@ -43,8 +43,8 @@ func TestCrashBeforeReply(t *testing.T) {
 func TestCrashBeforeOutbox(t *testing.T) {
 	p := party.Plain(t)
 	p.Begin()
-	for n, user := range []bot.UserID{ann, ben} {
-		p.Repeat(orderOf(user, bot.InteractionID("bid-"+string(user)), []string{"bid 2", "bid 3"}[n]))
+	for n, user := range []wire.UserID{ann, ben} {
+		p.Repeat(orderOf(user, wire.InteractionID("bid-"+string(user)), []string{"bid 2", "bid 3"}[n]))
 	}
 	for range 2 {
 		p.Restart()
@@ -54,8 +54,8 @@ func TestCrashBeforeOutbox(t *testing.T) {
 		t.Errorf("%d cards", n)
 	}
 	party.Has(t, p.Cards()[0], "bid 2 3", "asked 1 tune")
-	for _, user := range []bot.UserID{ann, ben} {
-		if n := len(p.Wire.Messages(bot.ChannelID("dm-" + user))); n > 2 {
+	for _, user := range []wire.UserID{ann, ben} {
+		if n := len(p.Wire.Messages(wire.ChannelID("dm-" + user))); n > 2 {
 			t.Errorf("%s has %d consoles", user, n)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/rival"
 	"downsync/game/table"
@@ -17,24 +18,24 @@ import (
 // questions. Nobody writes to it.
 
 // RivalUser is the user in a seat that the program plays.
-const RivalUser UserID = "rival"
+const RivalUser wire.UserID = "rival"
 
 // RivalAt returns the user in the nth seat, from 1, that the program plays in the same match. The first is RivalUser.
-func RivalAt(n int) UserID {
+func RivalAt(n int) wire.UserID {
 	if n == 1 {
 		return RivalUser
 	}
-	return RivalUser + UserID("."+strconv.Itoa(n))
+	return RivalUser + wire.UserID("."+strconv.Itoa(n))
 }
 
 // IsRival reports whether the program plays in the user's seat.
-func IsRival(u UserID) bool {
+func IsRival(u wire.UserID) bool {
 	return u == RivalUser || strings.HasPrefix(string(u), string(RivalUser)+".")
 }
 
 // Reachable reports whether the bot can notify or write to the user: not the program itself, and not a user whose data
 // was removed.
-func Reachable(u UserID) bool { return !IsRival(u) && !IsGone(u) }
+func Reachable(u wire.UserID) bool { return !IsRival(u) && !IsGone(u) }
 
 // RivalSeat says how the program plays in a match. It is public.
 type RivalSeat struct {
@@ -115,7 +116,7 @@ func (gs Games) PlaysItself() bool {
 // depend on the option that names the game.
 func RivalOption(has func(Forms) bool) CommandOption {
 	return CommandOption{Name: "rival", Description: "Play against the bot: how strong it is; default: against people", Kind: StringOption}.Suggested(
-		func(ctx context.Context, c *Call) (out []Choice) {
+		func(ctx context.Context, c *Call) (out []wire.Choice) {
 			game, err := c.Chosen(ctx, has)
 			if err != nil || c.Games.RivalOf(game) == nil {
 				return nil
@@ -123,7 +124,7 @@ func RivalOption(has func(Forms) bool) CommandOption {
 			typed := strings.ToLower(c.Options.Text("rival"))
 			for _, s := range c.Games.RivalOf(game).Strengths() {
 				if line := c.Text(StrengthLines[s]); strings.Contains(strings.ToLower(line), typed) || strings.HasPrefix(string(s), typed) {
-					out = append(out, Choice{Name: line, Value: string(s)})
+					out = append(out, wire.Choice{Name: line, Value: string(s)})
 				}
 			}
 			return out
@@ -136,7 +137,7 @@ func Called(m table.Meta, seat game.Seat) string {
 		return "<@" + string(m.Users[seat-1]) + ">"
 	}
 	if place, err := PlaceOf(m); err == nil {
-		return "**" + Plain(place.Names[seat-1]) + "**"
+		return "**" + wire.Plain(place.Names[seat-1]) + "**"
 	}
 	return "?"
 }
@@ -148,7 +149,7 @@ const LongestName = 32
 // known.
 func NameOf(m table.Meta, seat game.Seat) string {
 	if place, err := PlaceOf(m); err == nil && int(seat) <= len(place.Names) {
-		return Plain(Clip(place.Names[seat-1], LongestName))
+		return wire.Plain(wire.Clip(place.Names[seat-1], LongestName))
 	}
 	return SideName(seat)
 }
@@ -164,6 +165,6 @@ const RivalsOff = "off"
 func (p Place) Casual() bool { return p.Rival != nil || p.Hints }
 
 // RivalButton begins a match against the program.
-func RivalButton(game string, l lang.Language) Button {
-	return Button{ID: IDRival + "|" + game, Label: l.Text("Play the bot")}
+func RivalButton(game string, l lang.Language) wire.Button {
+	return wire.Button{ID: IDRival + "|" + game, Label: l.Text("Play the bot")}
 }

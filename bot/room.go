@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/rival"
 	"downsync/game/table"
@@ -29,7 +30,7 @@ type Room struct {
 }
 
 // Pressed answers a button, a select or a form. Its custom id was "kind|id|rest"; a missing part is "".
-type Pressed func(ctx context.Context, c *Call, id, rest string) Answer
+type Pressed func(ctx context.Context, c *Call, id, rest string) wire.Answer
 
 // Job is background work.
 type Job struct {
@@ -45,14 +46,14 @@ type Keeper struct {
 	// Tell adds the stored data about the export's user.
 	Tell func(ctx context.Context, c *Call, e *Export) error
 	// Forget deletes the user's data outside matches.
-	Forget func(ctx context.Context, c *Call, user UserID) error
+	Forget func(ctx context.Context, c *Call, user wire.UserID) error
 	// Rename returns a match's records with the name as in place of the user's.
-	Rename func(ctx context.Context, c *Call, match table.ID, seat game.Seat, user, as UserID) ([]table.Record, error)
+	Rename func(ctx context.Context, c *Call, match table.ID, seat game.Seat, user, as wire.UserID) ([]table.Record, error)
 }
 
 // Export is everything that is stored about a user. Only that user may read it.
 type Export struct {
-	User       UserID              `json:"user"`
+	User       wire.UserID         `json:"user"`
 	Made       time.Time           `json:"made"`
 	Settings   Prefs               `json:"settings"`
 	Forces     any                 `json:"forces,omitempty"`
@@ -101,33 +102,33 @@ type ExportFact struct {
 // Hooks are functions that one room provides to the others. The room that provides one sets it.
 type Hooks struct {
 	// Show answers with a seat's console, opened at the page.
-	Show func(ctx context.Context, c *Call, id table.ID, seat game.Seat, page Page) Answer
+	Show func(ctx context.Context, c *Call, id table.ID, seat game.Seat, page Page) wire.Answer
 	// View answers with the user's own console, or with the board for an onlooker.
-	View func(ctx context.Context, c *Call, id table.ID) Answer
+	View func(ctx context.Context, c *Call, id table.ID) wire.Answer
 	// Begun updates the card of a match's challenge with the state of the match. ok is false if that message is no card
 	// of a match.
-	Begun func(ctx context.Context, c *Call, id table.ID, card MessageID) (ok bool, err error)
+	Begun func(ctx context.Context, c *Call, id table.ID, card wire.MessageID) (ok bool, err error)
 	// Challenges returns the challenges of one sort that concern the user.
-	Challenges func(ctx context.Context, c *Call, user UserID, sort ChallengeSort) ([]Item, error)
+	Challenges func(ctx context.Context, c *Call, user wire.UserID, sort ChallengeSort) ([]Item, error)
 	// List answers with the user's matches and challenges.
-	List func(ctx context.Context, c *Call) Answer
+	List func(ctx context.Context, c *Call) wire.Answer
 	// Inbox returns everything that waits for the user, the most urgent question first, with below at its end.
-	Inbox func(ctx context.Context, c *Call, user UserID, below string) (Message, error)
+	Inbox func(ctx context.Context, c *Call, user wire.UserID, below string) (wire.Message, error)
 	// Admit refuses users whom the server does not let play. The first of them makes the request; "" is nobody.
-	Admit func(ctx context.Context, c *Call, guild GuildID, users ...UserID) error
+	Admit func(ctx context.Context, c *Call, guild wire.GuildID, users ...wire.UserID) error
 	// AdmitTo is Admit for the matches of a series; "" is none.
-	AdmitTo func(ctx context.Context, c *Call, guild GuildID, series string, users ...UserID) error
+	AdmitTo func(ctx context.Context, c *Call, guild wire.GuildID, series string, users ...wire.UserID) error
 	// Barred reports whether the server bans the user from the matches of a series.
-	Barred func(ctx context.Context, c *Call, guild GuildID, series string, user UserID) (bool, error)
+	Barred func(ctx context.Context, c *Call, guild wire.GuildID, series string, user wire.UserID) (bool, error)
 	// ForceMeant returns the force that the user typed: a code, or the name of a saved force.
 	ForceMeant func(ctx context.Context, c *Call, game, typed string) (string, error)
 	// ForcesFor returns the user's saved forces that a seat can play with the settings.
-	ForcesFor func(ctx context.Context, c *Call, user UserID, id string, settings json.RawMessage, seat game.Seat) []Force
+	ForcesFor func(ctx context.Context, c *Call, user wire.UserID, id string, settings json.RawMessage, seat game.Seat) []Force
 	// ForceDraft returns the code of the user's force under construction, "" if there is none.
 	ForceDraft func(ctx context.Context, c *Call) (string, error)
 	// PlayBuilt offers the force under construction for each of the user's challenges that it fits, with the changes
 	// that the challenge makes to it.
-	PlayBuilt func(ctx context.Context, c *Call, game, code string) ([]Block, error)
+	PlayBuilt func(ctx context.Context, c *Call, game, code string) ([]wire.Block, error)
 	// Lesson returns the call inside the user's own lesson, and the function that guides the user through a page of its
 	// console. ok is false if the id is not of a lesson of theirs; the call is nil then if it is of somebody else's
 	// lesson.
@@ -137,20 +138,20 @@ type Hooks struct {
 	Rival func(ctx context.Context, c *Call, game string, wish RivalWish) (RivalSeat, error)
 	// RivalOpens returns the program's records of a match against the user, in which it has those seats. They are
 	// committed with the opening. It refuses the user if the program already plays in too many matches.
-	RivalOpens func(ctx context.Context, c *Call, id table.ID, user UserID, seats []RivalSeat) ([]table.Record, error)
+	RivalOpens func(ctx context.Context, c *Call, id table.ID, user wire.UserID, seats []RivalSeat) ([]table.Record, error)
 	// RivalAsked tells the program that its seat may have new facts or a new question.
 	RivalAsked func(ctx context.Context, c *Call, id table.ID, seat game.Seat) error
 	// RivalThoughts returns what the program considered in a match, oldest first. It is secret until the match ends.
 	RivalThoughts func(ctx context.Context, c *Call, id table.ID) ([]Thought, error)
 	// RivalTally describes the user's results against the program on the server, a line for each strength.
-	RivalTally func(ctx context.Context, c *Call, game string, guild GuildID, user UserID, of ...rival.Strength) ([]string, error)
+	RivalTally func(ctx context.Context, c *Call, game string, guild wire.GuildID, user wire.UserID, of ...rival.Strength) ([]string, error)
 	// SuggestMatches completes the option that names a match.
-	SuggestMatches func(ctx context.Context, c *Call) []Choice
+	SuggestMatches func(ctx context.Context, c *Call) []wire.Choice
 	SeriesHooks
 }
 
 // Lead guides the user through a page of a lesson's console. The buttons go under the page.
-type Lead func(ctx context.Context, page Page) (Page, Row, error)
+type Lead func(ctx context.Context, page Page) (Page, wire.Row, error)
 
 // ChallengeSort selects challenges.
 type ChallengeSort int
@@ -168,7 +169,7 @@ const (
 type Item struct {
 	Line string
 	// Press is the button for the first thing to do; without an ID there is none.
-	Press Button
+	Press wire.Button
 	// Ways are all the things to do. Their values are custom ids.
-	Ways []Option
+	Ways []wire.Option
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -31,9 +32,9 @@ func Remembering[T any](d table.Delivery, deliver func(*T) error) (table.Kept, e
 
 // verdict turns an error of the wire into one that the outbox understands.
 func verdict(err error) error {
-	var w *WireError
+	var w *wire.WireError
 	switch {
-	case errors.Is(err, ErrGone):
+	case errors.Is(err, wire.ErrGone):
 		return fmt.Errorf("%w: %w", table.ErrGiveUp, err)
 	case errors.As(err, &w) && w.RetryAfter > 0:
 		return &table.Later{After: w.RetryAfter, Err: err}
@@ -42,11 +43,13 @@ func verdict(err error) error {
 }
 
 // Replaceable reports whether to post a message again that could not be edited.
-func Replaceable(err error) bool { return errors.Is(err, ErrGone) || errors.Is(err, ErrUneditable) }
+func Replaceable(err error) bool {
+	return errors.Is(err, wire.ErrGone) || errors.Is(err, wire.ErrUneditable)
+}
 
 // Stale returns the message if it still exists but cannot be edited: it must be deleted once a new one is posted.
-func Stale(err error, message MessageID) MessageID {
-	if errors.Is(err, ErrUneditable) {
+func Stale(err error, message wire.MessageID) wire.MessageID {
+	if errors.Is(err, wire.ErrUneditable) {
 		return message
 	}
 	return ""
@@ -65,14 +68,14 @@ func (a *App) FirstTry(d table.Delivery, done uint64) bool { return !a.MayRepeat
 // Threadless reports whether a thread is impossible: the challenge's message is gone, or Discord allows none there,
 // such as inside a thread. A missing permission may still be given, so it does not count.
 func Threadless(err error) bool {
-	var w *WireError
-	return errors.Is(err, ErrGone) || !errors.Is(err, ErrDenied) && errors.As(err, &w) && w.RetryAfter == 0
+	var w *wire.WireError
+	return errors.Is(err, wire.ErrGone) || !errors.Is(err, wire.ErrDenied) && errors.As(err, &w) && w.RetryAfter == 0
 }
 
 // Post sends a message. Set sure only if nothing with that nonce and other words can have been sent before. Otherwise
 // Post also edits the message: a try that seemed to fail, or one before a crash, may have got through, and Discord then
 // returns that first message unchanged.
-func (a *App) Post(ctx context.Context, channel ChannelID, m Message, nonce string, sure bool) (MessageID, error) {
+func (a *App) Post(ctx context.Context, channel wire.ChannelID, m wire.Message, nonce string, sure bool) (wire.MessageID, error) {
 	id, err := a.Wire.Post(ctx, channel, m, nonce)
 	if err != nil || sure {
 		return id, err
@@ -93,25 +96,25 @@ const longestNonce = 25
 
 // Discard deletes a message that a newer one has replaced; "" means none. Old controls still answer correctly, so a
 // failure is only logged.
-func (a *App) Discard(ctx context.Context, channel ChannelID, old, newer MessageID) {
+func (a *App) Discard(ctx context.Context, channel wire.ChannelID, old, newer wire.MessageID) {
 	if old == "" || old == newer {
 		return
 	}
-	if err := a.Wire.Delete(ctx, channel, old); err != nil && !errors.Is(err, ErrGone) {
+	if err := a.Wire.Delete(ctx, channel, old); err != nil && !errors.Is(err, wire.ErrGone) {
 		a.Log.Info("old message not deleted", "channel", channel, "error", err.Error())
 	}
 }
 
 // WriteTo sends a user a direct message in their language. The message only repeats what other places show, so a
 // failure is only logged, and id is "" then. The nonce begins with kind.
-func (c *Call) WriteTo(ctx context.Context, u UserID, kind string, compose func(*Call) Message) (channel ChannelID, id MessageID) {
+func (c *Call) WriteTo(ctx context.Context, u wire.UserID, kind string, compose func(*Call) wire.Message) (channel wire.ChannelID, id wire.MessageID) {
 	v, err := c.UserVoice(ctx, u)
 	if err == nil {
 		if channel, err = c.Wire.DM(ctx, u); err == nil {
 			id, err = c.Wire.Post(ctx, channel, compose(c.In(v)), kind+c.NewID(kind+" "+string(u)))
 		}
 	}
-	if err != nil && !errors.Is(err, ErrClosedDM) {
+	if err != nil && !errors.Is(err, wire.ErrClosedDM) {
 		c.Log.Warn("direct message not written", "kind", kind, "error", err.Error())
 	}
 	return channel, id
@@ -130,7 +133,7 @@ func Sealed(l lang.Language, commitment string) string {
 func Mixed(l lang.Language, d table.Dice, names []string) string {
 	var parts []string
 	for i, entropy := range d.Entropy {
-		name := Plain(names[i])
+		name := wire.Plain(names[i])
 		switch d.Part(game.Seat(i + 1)) {
 		case table.FromWords:
 			parts = append(parts, l.Say("words of %s `%s…`", name, brief(entropy)))
@@ -147,26 +150,26 @@ func Mixed(l lang.Language, d table.Dice, names []string) string {
 func brief(hash string) string { return hash[:min(len(hash), sealedDigits)] }
 
 // PublicRuling returns the public ruling card of an event. The error may be a *table.NoPoint.
-func (c *Call) PublicRuling(ctx context.Context, id table.ID, n int) (Message, error) {
+func (c *Call) PublicRuling(ctx context.Context, id table.ID, n int) (wire.Message, error) {
 	p, when, err := c.Hall.PublicAt(ctx, id, table.AtEvent(n))
 	if err != nil {
-		return Message{}, err
+		return wire.Message{}, err
 	}
 	var before table.Public
 	if when.First > 1 {
 		if before, _, err = c.Hall.PublicAt(ctx, id, table.AtEvent(when.First-1)); err != nil {
-			return Message{}, err
+			return wire.Message{}, err
 		}
 	}
 	card, err := c.Of(p.Meta).Ruling(before, p, n)
 	if err != nil {
-		return Message{}, FormsFailed("ruling", err)
+		return wire.Message{}, FormsFailed("ruling", err)
 	}
 	return c.Dated(card.Message, when), nil
 }
 
 // OwnRuling returns the ruling card of an event in the seat's own count.
-func (c *Call) OwnRuling(ctx context.Context, id table.ID, seat game.Seat, n int) (p table.Private, when table.Moment, l Letter, err error) {
+func (c *Call) OwnRuling(ctx context.Context, id table.ID, seat game.Seat, n int) (p table.Private, when table.Moment, l wire.Letter, err error) {
 	if p, when, err = c.Hall.PrivateAt(ctx, id, seat, table.AtEvent(n)); err != nil {
 		return p, when, l, err
 	}
@@ -183,9 +186,9 @@ func (c *Call) OwnRuling(ctx context.Context, id table.ID, seat game.Seat, n int
 }
 
 // Dated adds the time of the event.
-func (v Voice) Dated(m Message, when table.Moment) Message {
+func (v Voice) Dated(m wire.Message, when table.Moment) wire.Message {
 	m.Mention = nil
 	m.Blocks = append(m.Blocks,
-		Text(v.Say("-# <t:%d:f>. Numbers are from your own log; other logs are numbered differently.", when.At.Unix())))
+		wire.Text(v.Say("-# <t:%d:f>. Numbers are from your own log; other logs are numbered differently.", when.At.Unix())))
 	return m
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"downsync/bot/wait"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/series"
 	"downsync/game/table"
@@ -16,7 +17,7 @@ type Series interface {
 	SeriesPages
 	Rules() series.Rules
 	// Kinds lists the forms of a series for a user to begin, the usual one first.
-	Kinds() []Choice
+	Kinds() []wire.Choice
 	// Options are further choices for beginning a series. The rules read each as name=value after the form.
 	Options() []CommandOption
 	// Sides names the sides, each in at most 40 characters.
@@ -38,7 +39,7 @@ type SeriesPages interface {
 	// Victory says how the winning side won the series, to follow "has won: "; "" if simply by its matches.
 	Victory(s series.State) string
 	// Chart returns a picture of the series without words. It has no files if there is none.
-	Chart(s series.State) (Notice, error)
+	Chart(s series.State) (wire.Notice, error)
 	// Story says in a line for each played match what it changed.
 	Story(l series.Log) []string
 }
@@ -68,7 +69,7 @@ func (c *Call) InSeries(ctx context.Context, game string, p Place) string {
 	case !ok:
 		return ""
 	case name != "":
-		about = "**" + Plain(name) + "** · " + about
+		about = "**" + wire.Plain(name) + "** · " + about
 	}
 	return "⚔️ " + about
 }
@@ -84,17 +85,17 @@ func (c *Call) TitleOf(ctx context.Context, m table.Public, p Place) string {
 	if name != "" {
 		name += " · "
 	}
-	return Clip(name+about+" · "+title, 100)
+	return wire.Clip(name+about+" · "+title, 100)
 }
 
 // SeriesChallenge describes the challenge for a series' next match. The call's user makes it.
 type SeriesChallenge struct {
 	SeriesMatch
-	Match    table.ID // the challenge's id
-	Terms             // of the match
-	To       UserID   // the user asked to accept it
+	Match    table.ID    // the challenge's id
+	Terms                // of the match
+	To       wire.UserID // the user asked to accept it
 	ToName   string
-	Channel  ChannelID
+	Channel  wire.ChannelID
 	Voice    Voice // for everything public
 	Headline string
 	Rival    *RivalSeat     // the program's seat; in the first seat it makes the challenge; nil: it does not play
@@ -105,12 +106,12 @@ type SeriesChallenge struct {
 func CalledOff(why string) bool { return why == "void" || why == table.WhyIdle }
 
 // SeriesNews returns the record that asks for the public card of a series to be drawn again.
-func SeriesNews(g GuildID, id string) table.Record {
-	return table.Record{Key: SeriesNewsKeys + string(g) + "/" + id, Value: []byte(NewID())}
+func SeriesNews(g wire.GuildID, id string) table.Record {
+	return table.Record{Key: SeriesNewsKeys + string(g) + "/" + id, Value: []byte(wire.NewID())}
 }
 
 // SeriesAgain is SeriesNews unless the record already exists.
-func SeriesAgain(g GuildID, id string) table.Record {
+func SeriesAgain(g wire.GuildID, id string) table.Record {
 	r := SeriesNews(g, id)
 	r.If = true
 	return r
@@ -130,10 +131,10 @@ const SeriesAway = 24 * time.Hour
 type OpenChallenge struct {
 	Open  bool
 	Taken bool
-	To    UserID // the user asked to accept it
+	To    wire.UserID // the user asked to accept it
 	// Players are the users of its seats, the challenger first; "" for an empty seat.
-	Players []UserID
-	Absent  []UserID // the players who are not ready yet; empty before it is accepted
+	Players []wire.UserID
+	Absent  []wire.UserID // the players who are not ready yet; empty before it is accepted
 	// Wait records, by seat from 0, whom it waits for: first for the second seat to be taken, then for a player to be
 	// ready.
 	Wait wait.Waiting
@@ -145,31 +146,31 @@ type OpenChallenge struct {
 // SeriesHooks are the hooks of the room that holds series, and those that it needs from the room of challenges.
 type SeriesHooks struct {
 	// SeriesChallenge makes a challenge that only users allowed by SeriesTaker may accept.
-	SeriesChallenge func(ctx context.Context, c *Call, ch SeriesChallenge) Answer
+	SeriesChallenge func(ctx context.Context, c *Call, ch SeriesChallenge) wire.Answer
 	// SeriesTaker reports whether the user may accept the open challenge for the series' next match.
-	SeriesTaker func(ctx context.Context, c *Call, g GuildID, id string, user UserID) (bool, error)
+	SeriesTaker func(ctx context.Context, c *Call, g wire.GuildID, id string, user wire.UserID) (bool, error)
 	// SeriesPlays reports whether these users, by seat, may play the series' next match for its sides. The guard is
 	// written with the match, so that none begins if they no longer may.
-	SeriesPlays func(ctx context.Context, c *Call, g GuildID, id string, users []UserID) (guard table.Record, ok bool, err error)
+	SeriesPlays func(ctx context.Context, c *Call, g wire.GuildID, id string, users []wire.UserID) (guard table.Record, ok bool, err error)
 	// SeriesSide reports whether the user is or was on a side of the series.
-	SeriesSide func(ctx context.Context, c *Call, g GuildID, id string, user UserID) (bool, error)
+	SeriesSide func(ctx context.Context, c *Call, g wire.GuildID, id string, user wire.UserID) (bool, error)
 	// SeriesMember reports whether the user is on that side of the series. The guard is its record as read.
-	SeriesMember func(ctx context.Context, c *Call, g GuildID, id string, side int, user UserID) (guard table.Record, ok bool, err error)
+	SeriesMember func(ctx context.Context, c *Call, g wire.GuildID, id string, side int, user wire.UserID) (guard table.Record, ok bool, err error)
 	// SeriesBan returns the records that announce a ban (verb "ban") or its end ("unban") by the call's user in each of
 	// the server's series in which the banned user has a side.
-	SeriesBan func(ctx context.Context, c *Call, banned UserID, verb, reason string) ([]table.Record, error)
+	SeriesBan func(ctx context.Context, c *Call, banned wire.UserID, verb, reason string) ([]table.Record, error)
 	// ChallengeOpen returns the state of a challenge. DropChallenge withdraws one; it does nothing if the challenge is
 	// not open.
 	ChallengeOpen func(ctx context.Context, c *Call, id table.ID) (OpenChallenge, error)
 	DropChallenge func(ctx context.Context, c *Call, id table.ID) error
 	// LeaveChallenge takes a user out of a challenge. If they made it, it is withdrawn; if they had accepted it, it is
 	// open again. If they did neither, or the challenge is not open, it does nothing.
-	LeaveChallenge func(ctx context.Context, c *Call, id table.ID, user UserID) error
+	LeaveChallenge func(ctx context.Context, c *Call, id table.ID, user wire.UserID) error
 	// CallQuiet notifies the user that a challenge waits for, unless they were already notified about it.
 	CallQuiet func(ctx context.Context, c *Call, id table.ID) error
 	// AddressChallenge asks another user to accept a challenge. It does nothing if the challenge is accepted or not
 	// open.
-	AddressChallenge func(ctx context.Context, c *Call, id table.ID, user UserID, name string) error
+	AddressChallenge func(ctx context.Context, c *Call, id table.ID, user wire.UserID, name string) error
 	// RetitleChallenge changes a challenge's headline. It does nothing if the challenge is not open.
 	RetitleChallenge func(ctx context.Context, c *Call, id table.ID, headline string) error
 	// SeriesChanged draws the public cards again of the series that have news.
@@ -179,8 +180,8 @@ type SeriesHooks struct {
 	SeriesName func(ctx context.Context, c *Call, p Place) string
 	// SeriesTold says what a match of a series changed in it once it was counted, with a button to the series' page. ok
 	// is false if that is not known.
-	SeriesTold func(ctx context.Context, c *Call, p Place, id table.ID) (line string, page Button, ok bool)
+	SeriesTold func(ctx context.Context, c *Call, p Place, id table.ID) (line string, page wire.Button, ok bool)
 	// SeriesWaiting returns the series that wait for the user: on the call's server, or in direct messages on all
 	// servers.
-	SeriesWaiting func(ctx context.Context, c *Call, user UserID) ([]Item, error)
+	SeriesWaiting func(ctx context.Context, c *Call, user wire.UserID) ([]Item, error)
 }

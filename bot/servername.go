@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -25,10 +26,10 @@ type nameRecord struct {
 func (s *nameRecord) Form() *int { return &s.Version }
 
 // serverNameKey returns the key of that record.
-func serverNameKey(g GuildID) string { return "guild.name/" + string(g) }
+func serverNameKey(g wire.GuildID) string { return "guild.name/" + string(g) }
 
 // serverName returns the server's name without control characters; "" if it is not known, or if g is "".
-func (c *Call) serverName(ctx context.Context, g GuildID) string {
+func (c *Call) serverName(ctx context.Context, g wire.GuildID) string {
 	if g == "" {
 		return ""
 	}
@@ -43,7 +44,7 @@ func (c *Call) serverName(ctx context.Context, g GuildID) string {
 	if err != nil || now.Name == "" {
 		return known.Name
 	}
-	name := Clip(Clean(now.Name), longestServer)
+	name := wire.Clip(wire.Clean(now.Name), longestServer)
 	if name != known.Name {
 		if err := c.Write(ctx, serverNameKey(g), &nameRecord{RecordVersion, name}); err != nil {
 			c.Log.Warn("name of the server not kept", "error", err.Error())

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -36,7 +37,7 @@ type seatOf struct {
 type console struct {
 	of      string
 	done    chan struct{}
-	letter  Letter
+	letter  wire.Letter
 	err     error
 	receipt *receipt
 }
@@ -51,7 +52,7 @@ type receipt struct {
 func newReceipt() *receipt { return &receipt{known: make(chan struct{})} }
 
 // of returns the answer to an interaction. If the answer may replace a message, it asks the wire to report on it.
-func (r *receipt) of(i Interaction, a Answer) Answer {
+func (r *receipt) of(i wire.Interaction, a wire.Answer) wire.Answer {
 	tell := func(p Placed) {
 		r.told.Do(func() {
 			r.answer = p
@@ -75,12 +76,12 @@ func (r *receipt) of(i Interaction, a Answer) Answer {
 
 // Placed is an answer that has replaced a message; zero: there is none.
 type Placed struct {
-	At      MessageID
-	Message Message
+	At      wire.MessageID
+	Message wire.Message
 }
 
 // Shows reports whether the message has shown exactly that since the answer.
-func (p Placed) Shows(at MessageID, m Message) bool {
+func (p Placed) Shows(at wire.MessageID, m wire.Message) bool {
 	return p.At != "" && p.At == at && reflect.DeepEqual(p.Message, m)
 }
 
@@ -105,7 +106,7 @@ func (k *console) placed(ctx context.Context) Placed {
 
 // Answering computes the console of an answer before its controls are bound. of stands for everything that the console
 // depends on.
-func (c *Call) Answering(p table.Private, of string, work func() (Letter, error)) (Letter, error) {
+func (c *Call) Answering(p table.Private, of string, work func() (wire.Letter, error)) (wire.Letter, error) {
 	k := &console{of: of, done: make(chan struct{}), err: errors.New("not worked out"), receipt: c.receipt}
 	c.Shown.mu.Lock()
 	if c.Shown.last == nil || len(c.Shown.last) >= mostShown {
@@ -123,7 +124,7 @@ func (c *Call) Answering(p table.Private, of string, work func() (Letter, error)
 // that one, and the answer once it has arrived; otherwise it computes a new one. since is the last delivered update. If
 // another process delivered that update, its message may have come after the answer, so the answer's place is not
 // known.
-func (s *Shown) Delivering(ctx context.Context, p table.Private, since uint64, of string, work func() (Letter, error)) (Letter, Placed, error) {
+func (s *Shown) Delivering(ctx context.Context, p table.Private, since uint64, of string, work func() (wire.Letter, error)) (wire.Letter, Placed, error) {
 	at := seatOf{p.ID, p.Seat}
 	s.mu.Lock()
 	k, own := s.last[at], s.sent[at] == since

@@ -9,6 +9,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 )
 
 // Whatever a user presses, sends or types, be it old, foreign or made up, they get an answer with words. The room fails
@@ -31,16 +32,16 @@ func TestNothingSilent(t *testing.T) {
 		for range r.IntN(4) {
 			id += "|" + args[r.IntN(len(args))]
 		}
-		user := []bot.UserID{ann, ben, eve}[r.IntN(3)]
+		user := []wire.UserID{ann, ben, eve}[r.IntN(3)]
 		m := []bottest.Message{private, public}[r.IntN(2)]
-		var a bot.Answer
+		var a wire.Answer
 		switch r.IntN(3) {
 		case 0:
-			a = p.Press(user, m, bot.Clip(id, 100))
+			a = p.Press(user, m, wire.Clip(id, 100))
 		case 1:
-			a = p.Press(user, m, bot.Clip(id, 100), args[r.IntN(len(args))])
+			a = p.Press(user, m, wire.Clip(id, 100), args[r.IntN(len(args))])
 		default:
-			a = p.Submit(user, m, &bot.Form{ID: bot.Clip(id, 100)}, map[string]string{"force": "green", "1": args[r.IntN(len(args))]})
+			a = p.Submit(user, m, &wire.Form{ID: wire.Clip(id, 100)}, map[string]string{"force": "green", "1": args[r.IntN(len(args))]})
 		}
 		if a.Form == nil && (a.Letter == nil || strings.TrimSpace(bottest.Words(*a.Letter)) == "") {
 			t.Fatalf("%q pressed by %s is answered with nothing", id, user)

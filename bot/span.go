@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -55,16 +56,16 @@ func (v Voice) Span(d time.Duration) string {
 }
 
 // SuggestSpans completes a length of time.
-func (c *Call) SuggestSpans() []Choice {
+func (c *Call) SuggestSpans() []wire.Choice {
 	spans := []string{"15m", "30m", "1h", "3h", "12h", "1d", "2d", "3d", "5d", "7d", "14d"}
 	if c.Focused == "by" {
 		spans = []string{"5m", "15m", "1h", "6h", "12h", "1d", "2d", "3d", "7d"}
 	}
-	out := []Choice{}
+	out := []wire.Choice{}
 	for _, s := range spans {
 		d, _ := ReadSpan(s)
 		if label := c.Span(d); strings.HasPrefix(s, strings.TrimSpace(c.Options[c.Focused])) || strings.HasPrefix(label, c.Options[c.Focused]) {
-			out = append(out, Choice{label, s})
+			out = append(out, wire.Choice{Name: label, Value: s})
 		}
 	}
 	return out

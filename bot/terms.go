@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -95,8 +96,8 @@ func (c *Call) Explain(x Terms) string {
 
 // Place is where a match is played. It is stored with the match and public.
 type Place struct {
-	Channel ChannelID `json:"channel"`
-	Message MessageID `json:"message"` // the challenge's message, on which the thread was started
+	Channel wire.ChannelID `json:"channel"`
+	Message wire.MessageID `json:"message"` // the challenge's message, on which the thread was started
 	// Language is the language of the match's public cards, as lang.Of reads it.
 	Language string `json:"language,omitempty"`
 	// Theme is the theme of the match's public pictures, one of Themes; "": the first.
@@ -107,7 +108,7 @@ type Place struct {
 	// Summary describes the terms of matches that are older than the fields below.
 	Summary string `json:"summary,omitempty"`
 	// The terms, and what else a rematch needs.
-	Guild GuildID `json:"guild,omitempty"`
+	Guild wire.GuildID `json:"guild,omitempty"`
 	// Server is the server's name for a picture, see Call.Named. It is never stored.
 	Server   string          `json:"server,omitempty"`
 	Settings json.RawMessage `json:"settings,omitempty"`
@@ -211,7 +212,7 @@ func decodePlace(raw []byte) (place Place, err error) {
 		return place, err
 	}
 	for n, name := range place.Names { // an older match has them as typed
-		place.Names[n] = Clean(name)
+		place.Names[n] = wire.Clean(name)
 	}
 	return place, nil
 }
@@ -236,7 +237,7 @@ func Places(m table.Meta, r game.Result) string {
 		var names []string
 		for n, name := range place.Names {
 			if r.Rank[n] == rank {
-				names = append(names, Plain(name))
+				names = append(names, wire.Plain(name))
 			}
 		}
 		lines = append(lines, fmt.Sprintf("%d. %s", rank, strings.Join(names, ", ")))
@@ -256,4 +257,4 @@ func (c *Call) Players(ctx context.Context, id table.ID) string {
 }
 
 // OnServerKey returns the key of a record that marks a running match on the server.
-func OnServerKey(g GuildID, id table.ID) string { return "on/" + string(g) + "/" + string(id) }
+func OnServerKey(g wire.GuildID, id table.ID) string { return "on/" + string(g) + "/" + string(id) }

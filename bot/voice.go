@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 )
 
 // An answer is in the language of the user who acts, and a direct message in its reader's language. Public messages of
@@ -31,7 +32,7 @@ func (p Prefs) Voice(locale string) Voice {
 // their direct messages.
 func (c *Call) actorVoice(ctx context.Context) Voice {
 	p, err := c.Prefs(ctx, c.User)
-	if err == nil && c.Kind != Complete && lang.Of(p.Discord) != lang.Of(c.Locale) {
+	if err == nil && c.Kind != wire.Complete && lang.Of(p.Discord) != lang.Of(c.Locale) {
 		p, err = c.ChangePrefs(ctx, c.User, func(p *Prefs) { p.Discord = lang.Of(c.Locale).String() })
 	}
 	if err != nil { // the answer goes out all the same
@@ -41,12 +42,12 @@ func (c *Call) actorVoice(ctx context.Context) Voice {
 }
 
 // UserVoice returns the voice of a user's direct messages.
-func (a *App) UserVoice(ctx context.Context, u UserID) (Voice, error) {
+func (a *App) UserVoice(ctx context.Context, u wire.UserID) (Voice, error) {
 	p, err := a.Prefs(ctx, u)
 	return p.Voice(p.Discord), err
 }
 
 // Voice returns the voice of the server's public messages.
-func (s Server) Voice(i Interaction) Voice {
+func (s Server) Voice(i wire.Interaction) Voice {
 	return Voice{Language: lang.Of(cmp.Or(s.Language, i.GuildLocale)), Theme: s.Theme}
 }

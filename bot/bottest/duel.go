@@ -10,15 +10,16 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
 
 // The people of a Duel: two players and an onlooker.
 const (
-	Ann = bot.UserID("ann")
-	Ben = bot.UserID("ben")
-	Eve = bot.UserID("eve")
+	Ann = wire.UserID("ann")
+	Ben = wire.UserID("ben")
+	Eve = wire.UserID("eve")
 )
 
 // Duel is a room in which Ann and Ben play a match, and everybody reads one language.
@@ -28,7 +29,7 @@ type Duel struct {
 	T  testing.TB
 	ID table.ID
 	// Prefer picks the buttons that Play presses before all others; nil: none.
-	Prefer func(Controls) func(bot.Button) bool
+	Prefer func(Controls) func(wire.Button) bool
 }
 
 // NewDuel sets the room up, with a clock of ten minutes a turn.
@@ -38,7 +39,7 @@ func NewDuel(t testing.TB, l lang.Language, setup Setup) *Duel {
 	setup.Default = "quick"
 	s := &Duel{T: t, Language: l, Room: New(t, setup)}
 	locale := l.DiscordLocales()[0]
-	s.Locales = map[bot.UserID]string{Ann: locale, Ben: locale, Eve: locale, "": locale}
+	s.Locales = map[wire.UserID]string{Ann: locale, Ben: locale, Eve: locale, "": locale}
 	return s
 }
 
@@ -59,7 +60,7 @@ func (s *Duel) Challenge(anns, bens string, options ...Option) {
 }
 
 // Said returns the private text of an answer, "" if there is none.
-func Said(a bot.Answer) string {
+func Said(a wire.Answer) string {
 	if a.Letter == nil {
 		return ""
 	}
@@ -77,8 +78,8 @@ func MustFind(t testing.TB, m Message, words string) string {
 }
 
 // Find returns the newest answer to the user with a matching control.
-func (s *Duel) Find(user bot.UserID, words string) (Message, bool) {
-	for _, m := range slices.Backward(s.Wire.Messages(bot.ChannelID("eph-" + user))) {
+func (s *Duel) Find(user wire.UserID, words string) (Message, bool) {
+	for _, m := range slices.Backward(s.Wire.Messages(wire.ChannelID("eph-" + user))) {
 		if _, ok := ControlsOf(m.Message).Find(words); ok {
 			return m, true
 		}
@@ -93,7 +94,7 @@ func (s *Duel) Lobby() Message {
 }
 
 // Click presses the control that MustFind finds.
-func (s *Duel) Click(user bot.UserID, m Message, words string, values ...string) bot.Answer {
+func (s *Duel) Click(user wire.UserID, m Message, words string, values ...string) wire.Answer {
 	s.T.Helper()
 	return s.Press(user, m, MustFind(s.T, m, words), values...)
 }
@@ -113,7 +114,7 @@ func (s *Duel) Over() bool { return s.Public().Result != nil }
 
 // PressOn presses one control of the user's console: the preferred one, otherwise the green one, otherwise a proposal, otherwise
 // any. ok is false if there is nothing to press.
-func (s *Duel) PressOn(user bot.UserID) (ok bool) {
+func (s *Duel) PressOn(user wire.UserID) (ok bool) {
 	s.T.Helper()
 	m, ok := s.Wire.Console(user)
 	c := ControlsOf(m.Message)
@@ -122,23 +123,23 @@ func (s *Duel) PressOn(user bot.UserID) (ok bool) {
 		m = s.Newest(user)
 		c = ControlsOf(m.Message)
 	}
-	prefers := func(bot.Button) bool { return false }
+	prefers := func(wire.Button) bool { return false }
 	if s.Prefer != nil {
 		prefers = s.Prefer(c)
 	}
-	best, rank := bot.Button{}, 0
+	best, rank := wire.Button{}, 0
 	for _, b := range c.Buttons {
 		kind, _, _ := strings.Cut(b.ID, "|")
 		n := 0
 		switch {
 		case prefers(b):
 			n = 5
-		case b.Disabled || kind != bot.ControlSubmit && kind != bot.ControlDraft:
-		case b.Style == bot.Success:
+		case b.Disabled || kind != wire.ControlSubmit && kind != wire.ControlDraft:
+		case b.Style == wire.Success:
 			n = 4
-		case b.Style == bot.Primary:
+		case b.Style == wire.Primary:
 			n = 3
-		case kind == bot.ControlSubmit && b.Style != bot.Danger:
+		case kind == wire.ControlSubmit && b.Style != wire.Danger:
 			n = 1
 		}
 		if n > rank {
@@ -157,16 +158,16 @@ func (s *Duel) PressOn(user bot.UserID) (ok bool) {
 }
 
 // Play continues by buttons until stop returns true. It calls each before each press, unless each is nil.
-func (s *Duel) Play(stop func() bool, each func(user bot.UserID)) (presses int) {
+func (s *Duel) Play(stop func() bool, each func(user wire.UserID)) (presses int) {
 	s.T.Helper()
 	for presses = 0; !stop(); presses++ {
 		asked := s.Public().Asked
 		if len(asked) == 0 {
 			s.T.Fatal("nobody is asked")
 		}
-		user := []bot.UserID{Ann, Ben}[asked[0].Seat-1]
+		user := []wire.UserID{Ann, Ben}[asked[0].Seat-1]
 		if p, err := s.Hall.Private(context.Background(), s.ID, asked[0].Seat); err != nil || bot.Owed(p) == "" {
-			user = []bot.UserID{Ann, Ben}[2-asked[0].Seat] // the seal hides that the first has answered
+			user = []wire.UserID{Ann, Ben}[2-asked[0].Seat] // the seal hides that the first has answered
 		}
 		if presses > 3000 {
 			m, _ := s.Wire.Console(user)
@@ -184,13 +185,13 @@ func (s *Duel) Play(stop func() bool, each func(user bot.UserID)) (presses int) 
 }
 
 // In gives a command about the match and returns the answer.
-func (s *Duel) In(user bot.UserID, command string, options ...Option) bot.Answer {
+func (s *Duel) In(user wire.UserID, command string, options ...Option) wire.Answer {
 	s.T.Helper()
 	return s.Slash(user, strings.Fields(command), append(options, Option{Name: "match", Value: string(s.ID)})...)
 }
 
 // Concede gives the match up.
-func (s *Duel) Concede(user bot.UserID) {
+func (s *Duel) Concede(user wire.UserID) {
 	s.T.Helper()
 	s.In(user, "match concede")
 	s.Click(user, s.Newest(user), "x|")
@@ -198,7 +199,7 @@ func (s *Duel) Concede(user bot.UserID) {
 }
 
 // Says fails unless the answer holds the words.
-func (s *Duel) Says(a bot.Answer, words string) {
+func (s *Duel) Says(a wire.Answer, words string) {
 	s.T.Helper()
 	if !strings.Contains(Said(a), words) {
 		s.T.Errorf("answered %q; expected %q in it", Said(a), words)
@@ -213,19 +214,19 @@ func (s *Duel) Thread() string {
 		s.T.Fatal(err)
 	}
 	var all []string
-	for _, m := range s.Wire.Messages(bot.ChannelID(raw)) {
+	for _, m := range s.Wire.Messages(wire.ChannelID(raw)) {
 		all = append(all, Words(m.Message))
 	}
 	return strings.Join(all, "\n")
 }
 
 // judge is a moderator.
-const judge = bot.UserID("judge")
+const judge = wire.UserID("judge")
 
 // disputed makes Ann open a dispute, which allows the judge to act.
 func (s *Duel) disputed() {
 	s.T.Helper()
-	s.May[judge] = bot.ManageServer
+	s.May[judge] = wire.ManageServer
 	s.In(Ann, "dispute open", Option{Name: "reason", Value: "a slip"})
 }
 
@@ -308,7 +309,7 @@ func (s *Duel) Learn(steps, most int, done string) {
 }
 
 // Follow presses what a page of a lesson names, or its only control. ok is false if that is not on the page.
-func (s *Duel) Follow(user bot.UserID, m Message) (ok bool) {
+func (s *Duel) Follow(user wire.UserID, m Message) (ok bool) {
 	s.T.Helper()
 	c, wanted := ControlsOf(m.Message), s.Text("Next")
 	if at := pointed.FindStringSubmatch(Words(m.Message)); at != nil {
@@ -321,7 +322,7 @@ func (s *Duel) Follow(user bot.UserID, m Message) (ok bool) {
 		}
 	}
 	for _, k := range c.Selects {
-		if i := slices.IndexFunc(k.Options, func(o bot.Option) bool { return o.Label == wanted }); i >= 0 {
+		if i := slices.IndexFunc(k.Options, func(o wire.Option) bool { return o.Label == wanted }); i >= 0 {
 			s.Press(user, m, k.ID, k.Options[i].Value)
 			return true
 		}

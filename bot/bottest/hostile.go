@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -20,11 +21,11 @@ type Hostile struct {
 	Room      *Room
 	T         testing.TB
 	Lot       *rand.Rand
-	Everybody []bot.UserID // whose messages it knows
-	Values    []string     // values of selects and options, to begin with
-	Lines     []string     // lines of orders
+	Everybody []wire.UserID // whose messages it knows
+	Values    []string      // values of selects and options, to begin with
+	Lines     []string      // lines of orders
 
-	who         bot.UserID // the user who is acting
+	who         wire.UserID // the user who is acting
 	heard       int
 	ids, fields []string
 	known       map[string]bool
@@ -155,11 +156,11 @@ func (h *Hostile) options(c bot.Command, id table.ID) (out []Option) {
 }
 
 // Does makes the user do one thing.
-func (h *Hostile) Does(u bot.UserID, id table.ID) string {
+func (h *Hostile) Does(u wire.UserID, id table.ID) string {
 	m := Message{ID: "m1", Channel: General}
-	switch ms := h.Room.Wire.Messages(drawn(h, append(h.Room.Wire.Threads(), General, bot.ChannelID("eph-"+u))...)); {
+	switch ms := h.Room.Wire.Messages(drawn(h, append(h.Room.Wire.Threads(), General, wire.ChannelID("eph-"+u))...)); {
 	case h.Lot.IntN(3) == 0:
-		m = Message{ID: "m1", Channel: bot.ChannelID("dm-" + u), Only: u}
+		m = Message{ID: "m1", Channel: wire.ChannelID("dm-" + u), Only: u}
 	case len(ms) > 0:
 		m = drawn(h, ms...)
 	}
@@ -171,7 +172,7 @@ func (h *Hostile) Does(u bot.UserID, id table.ID) string {
 	defer func() { h.who = "" }()
 	switch custom := h.id(); h.Lot.IntN(4) {
 	case 0:
-		h.Room.Submit(u, m, &bot.Form{ID: custom}, fields)
+		h.Room.Submit(u, m, &wire.Form{ID: custom}, fields)
 		return fmt.Sprintf("%s submits %s %q", u, custom, fields)
 	case 1:
 		path, c := []string{}, drawn(h, h.Room.Bot.Commands...)

@@ -3,7 +3,7 @@ package bottest
 import (
 	"strings"
 
-	"downsync/bot"
+	"downsync/bot/wire"
 )
 
 // Markup is a hostile name or text: it tries to mention people, link, format, end our line, and reverse it.
@@ -23,12 +23,12 @@ func Acts(text string) string {
 }
 
 // Marked returns the texts of blocks that Discord reads as markdown.
-func Marked(blocks []bot.Block) (out []string) {
+func Marked(blocks []wire.Block) (out []string) {
 	for _, b := range blocks {
 		switch b := b.(type) {
-		case bot.Text:
+		case wire.Text:
 			out = append(out, string(b))
-		case bot.Box:
+		case wire.Box:
 			out = append(out, Marked(b.Blocks)...)
 		}
 	}
@@ -36,9 +36,9 @@ func Marked(blocks []bot.Block) (out []string) {
 }
 
 // FillIn sends the form in the answer, or the forms that its buttons open, full of Markup.
-func (r *Room) FillIn(user bot.UserID, a bot.Answer) {
+func (r *Room) FillIn(user wire.UserID, a wire.Answer) {
 	r.t.Helper()
-	send := func(m Message, f *bot.Form) {
+	send := func(m Message, f *wire.Form) {
 		fields := map[string]string{}
 		for _, x := range f.Fields {
 			fields[x.ID] = Markup

@@ -6,34 +6,34 @@ import (
 	"slices"
 	"strings"
 
-	"downsync/bot"
 	"downsync/bot/discord"
+	"downsync/bot/wire"
 )
 
 // Controls holds a message's buttons and selects.
 type Controls struct {
-	Buttons []bot.Button
-	Selects []bot.Select
-	People  []bot.People
+	Buttons []wire.Button
+	Selects []wire.Select
+	People  []wire.People
 }
 
 // ControlsOf lists them in order.
-func ControlsOf(m bot.Message) Controls {
+func ControlsOf(m wire.Message) Controls {
 	var c Controls
 	c.walk(m.Blocks)
 	return c
 }
 
-func (c *Controls) walk(bs []bot.Block) {
+func (c *Controls) walk(bs []wire.Block) {
 	for _, b := range bs {
 		switch b := b.(type) {
-		case bot.Row:
+		case wire.Row:
 			c.Buttons = append(c.Buttons, b...)
-		case bot.Select:
+		case wire.Select:
 			c.Selects = append(c.Selects, b)
-		case bot.People:
+		case wire.People:
 			c.People = append(c.People, b)
-		case bot.Box:
+		case wire.Box:
 			c.walk(b.Blocks)
 		}
 	}
@@ -61,7 +61,7 @@ func (c Controls) Find(words string) (id string, ok bool) {
 }
 
 // Words returns everything readable in a message, and the data of its controls: none of it may hold a secret.
-func Words(m bot.Message) string {
+func Words(m wire.Message) string {
 	var b strings.Builder
 	walkWords(&b, m.Blocks)
 	for _, f := range m.Files {
@@ -70,25 +70,25 @@ func Words(m bot.Message) string {
 	return b.String()
 }
 
-func walkWords(b *strings.Builder, bs []bot.Block) {
+func walkWords(b *strings.Builder, bs []wire.Block) {
 	for _, x := range bs {
 		switch x := x.(type) {
-		case bot.Text:
+		case wire.Text:
 			b.WriteString(string(x) + "\n")
-		case bot.Picture:
+		case wire.Picture:
 			b.WriteString(x.Alt + "\n")
-		case bot.Row:
+		case wire.Row:
 			for _, k := range x {
 				b.WriteString(k.ID + " " + k.Label + "\n")
 			}
-		case bot.Select:
+		case wire.Select:
 			b.WriteString(x.ID + " " + x.Placeholder + "\n")
 			for _, o := range x.Options {
 				b.WriteString(o.Value + " " + o.Label + " " + o.Note + "\n")
 			}
-		case bot.People:
+		case wire.People:
 			b.WriteString(x.ID + " " + x.Placeholder + "\n")
-		case bot.Box:
+		case wire.Box:
 			walkWords(b, x.Blocks)
 		}
 	}
@@ -96,21 +96,21 @@ func walkWords(b *strings.Builder, bs []bot.Block) {
 
 // Presser plays a match by pressing random controls of its console, preferring progress.
 type Presser struct {
-	User bot.UserID
+	User wire.UserID
 	Rand *rand.Rand
 	// Skip, if set, leaves controls out by custom id.
 	Skip func(id string) bool
 }
 
 // Choose picks a control of the console; ok is false if it asks nothing.
-func (p Presser) Choose(m bot.Message) (id string, values []string, ok bool) {
+func (p Presser) Choose(m wire.Message) (id string, values []string, ok bool) {
 	c := ControlsOf(m)
-	var play, other []bot.Button
+	var play, other []wire.Button
 	for _, b := range c.Buttons {
 		kind, _, _ := strings.Cut(b.ID, "|")
 		switch {
 		case b.Disabled || p.Skip != nil && p.Skip(b.ID):
-		case kind == bot.ControlSubmit:
+		case kind == wire.ControlSubmit:
 			play = append(play, b)
 		default:
 			other = append(other, b)
@@ -130,7 +130,7 @@ func (p Presser) Choose(m bot.Message) (id string, values []string, ok bool) {
 }
 
 // pick chooses as many options as the select allows, at random.
-func (p Presser) pick(s bot.Select) []string {
+func (p Presser) pick(s wire.Select) []string {
 	least, most := s.Min, s.Max
 	if most == 0 {
 		least, most = 1, 1
@@ -144,26 +144,26 @@ func (p Presser) pick(s bot.Select) []string {
 }
 
 // Sendable returns an error for the first thing in a message that Discord would refuse, once its controls have their ids.
-func Sendable(m bot.Message) error {
+func Sendable(m wire.Message) error {
 	m.Blocks = withIDs(m.Blocks, new(int))
 	return discord.Check(m)
 }
 
 // withIDs returns the blocks with ids for their controls, as the bot adds them when it sends.
-func withIDs(blocks []bot.Block, n *int) (out []bot.Block) {
+func withIDs(blocks []wire.Block, n *int) (out []wire.Block) {
 	id := func() string { *n++; return fmt.Sprint(*n) }
 	for _, b := range blocks {
 		switch x := b.(type) {
-		case bot.Row:
+		case wire.Row:
 			x = slices.Clone(x)
 			for i := range x {
 				x[i].ID = id()
 			}
 			b = x
-		case bot.Select:
+		case wire.Select:
 			x.ID = id()
 			b = x
-		case bot.Box:
+		case wire.Box:
 			x.Blocks = withIDs(x.Blocks, n)
 			b = x
 		}

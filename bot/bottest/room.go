@@ -21,6 +21,7 @@ import (
 	"downsync/bot/person"
 	"downsync/bot/referee"
 	"downsync/bot/rival"
+	"downsync/bot/wire"
 	"downsync/game"
 	rules "downsync/game/rival"
 	"downsync/game/table"
@@ -29,7 +30,7 @@ import (
 )
 
 // Self is the bot's own user.
-const Self = bot.UserID("self")
+const Self = wire.UserID("self")
 
 // Room is a bot with everything that it needs. Only one goroutine may use it. Its interactions, timers and deliveries alternate
 // between two hosts, which share only the store and the wire.
@@ -43,13 +44,13 @@ type Room struct {
 	Bot   *bot.App    // the first host's
 	Log   *bytes.Buffer
 	// Locales holds the users' languages in Discord, and the server's under ""; "en-US" where there is none.
-	Locales map[bot.UserID]string
+	Locales map[wire.UserID]string
 	// May holds the users' permissions on the server; none by default.
-	May map[bot.UserID]bot.Permission
+	May map[wire.UserID]wire.Permission
 	// Roles holds the users' roles on the server.
-	Roles map[bot.UserID][]bot.RoleID
+	Roles map[wire.UserID][]wire.RoleID
 	// Strangers holds the users who are not on the server.
-	Strangers map[bot.UserID]bool
+	Strangers map[wire.UserID]bool
 	// Meanwhile is called once, after the next interaction is carried out and before its answer arrives.
 	Meanwhile func()
 
@@ -80,7 +81,7 @@ type Setup struct {
 	// Hall, if set, wraps the hall that the bot uses.
 	Hall func(bot.Hall) bot.Hall
 	// Through, if set, wraps the wire that the bot uses: for planted faults and leaks.
-	Through func(*Room, bot.Wire) bot.Wire
+	Through func(*Room, wire.Wire) wire.Wire
 	// Reached reports whether players can reach the hosts; nil: they always can.
 	Reached func() bool
 	// Clock, if set, wraps the clock of each host as it starts.
@@ -88,7 +89,7 @@ type Setup struct {
 	// Think is how long the program may think as an opponent; 0: an hour.
 	Think time.Duration
 	// Name returns a user's name; nil: "Name of " and the id.
-	Name func(bot.UserID) string
+	Name func(wire.UserID) string
 	// Timings and the default one; nil: "none", without clocks.
 	Timings map[string]table.Timing
 	Default string
@@ -143,9 +144,9 @@ func New(t testing.TB, s Setup) *Room {
 	if s.Timings == nil {
 		s.Timings, s.Default = map[string]table.Timing{"none": {}}, "none"
 	}
-	r := &Room{t: t, setup: s, Wire: NewWire(), Clock: tabletest.NewClock(), Store: memory.New(), Log: &bytes.Buffer{}, May: map[bot.UserID]bot.Permission{}, Roles: map[bot.UserID][]bot.RoleID{}}
-	r.Wire.moderates = func(u bot.UserID, role bot.RoleID) bool {
-		manages := bot.Interaction{Permissions: r.May[u]}.May(bot.ManageServer)
+	r := &Room{t: t, setup: s, Wire: NewWire(), Clock: tabletest.NewClock(), Store: memory.New(), Log: &bytes.Buffer{}, May: map[wire.UserID]wire.Permission{}, Roles: map[wire.UserID][]wire.RoleID{}}
+	r.Wire.moderates = func(u wire.UserID, role wire.RoleID) bool {
+		manages := wire.Interaction{Permissions: r.May[u]}.May(wire.ManageServer)
 		return !r.Strangers[u] && (manages || role != "" && slices.Contains(r.Roles[u], role))
 	}
 	r.Restart()
@@ -175,15 +176,15 @@ func (r *Room) Start() (h Host) {
 	}
 	h.Hall = table.New(store, clock, table.Options{Games: rulesets, Dice: r.setup.Dice, Log: log, Moot: true, Shared: true, Reached: r.setup.Reached,
 		Ended: func(ctx context.Context, p table.Public) ([]table.Record, error) { return h.Bot.Ended(ctx, p) }})
-	wire := bot.Wire(r.Wire)
+	connection := wire.Wire(r.Wire)
 	if r.setup.Through != nil {
-		wire = r.setup.Through(r, wire)
+		connection = r.setup.Through(r, connection)
 	}
 	hall := bot.HallOf(h.Hall)
 	if r.setup.Hall != nil {
 		hall = r.setup.Hall(hall)
 	}
-	h.Bot = App(bot.Config{Wire: wire, Hall: hall, Records: store, Clock: clock, Games: games,
+	h.Bot = App(bot.Config{Wire: connection, Hall: hall, Records: store, Clock: clock, Games: games,
 		Timings: r.setup.Timings, Default: r.setup.Default, Log: log, Think: r.setup.think()})
 	h.Outbox = &table.Outbox{Hall: h.Hall, To: h.Bot, Log: log, Workers: 1}
 	return h
@@ -229,7 +230,7 @@ func (r *Room) Pass(d time.Duration) {
 }
 
 // Name returns the user's name on the server.
-func (r *Room) Name(u bot.UserID) string {
+func (r *Room) Name(u wire.UserID) string {
 	if r.setup.Name != nil {
 		return r.setup.Name(u)
 	}
@@ -237,18 +238,18 @@ func (r *Room) Name(u bot.UserID) string {
 }
 
 // do passes an interaction to the bot and shows its answer as Discord would.
-func (r *Room) do(i bot.Interaction) bot.Answer {
+func (r *Room) do(i wire.Interaction) wire.Answer {
 	r.t.Helper()
 	r.acts++
 	i.Self = Self
-	i.ID, i.At, i.Name, i.Locale = bot.InteractionID(fmt.Sprintf("i%d", r.acts)), r.Clock.Now(), r.Name(i.User), r.locale(i.User)
+	i.ID, i.At, i.Name, i.Locale = wire.InteractionID(fmt.Sprintf("i%d", r.acts)), r.Clock.Now(), r.Name(i.User), r.locale(i.User)
 	if i.Guild != "" {
 		i.GuildLocale, i.Permissions, i.Roles = r.locale(""), r.May[i.User], r.Roles[i.User]
 	}
 	return r.Repeat(i)
 }
 
-func (r *Room) locale(user bot.UserID) string {
+func (r *Room) locale(user wire.UserID) string {
 	if s := r.Locales[user]; s != "" {
 		return s
 	}
@@ -256,7 +257,7 @@ func (r *Room) locale(user bot.UserID) string {
 }
 
 // Repeat passes the same interaction again, as a gateway may.
-func (r *Room) Repeat(i bot.Interaction) bot.Answer {
+func (r *Room) Repeat(i wire.Interaction) wire.Answer {
 	r.t.Helper()
 	a := r.next().Bot.Handle(context.Background(), i)
 	if meanwhile := r.Meanwhile; meanwhile != nil {
@@ -267,11 +268,11 @@ func (r *Room) Repeat(i bot.Interaction) bot.Answer {
 		meanwhile()
 	}
 	switch {
-	case i.Kind == bot.Complete:
+	case i.Kind == wire.Complete:
 		r.checkChoices(a.Choices)
 		r.Wire.keep(Sent{What: "choices", Message: Message{Only: i.User}, Choices: a.Choices})
 	case a.Form != nil:
-		if i.Kind == bot.Submit {
+		if i.Kind == wire.Submit {
 			r.t.Errorf("a form in answer to a form")
 		}
 		r.Wire.keep(Sent{What: "form", Message: Message{Only: i.User}, Form: a.Form})
@@ -284,7 +285,7 @@ func (r *Room) Repeat(i bot.Interaction) bot.Answer {
 }
 
 // letter shows a private answer, in place of the message that was pressed if that was private.
-func (r *Room) letter(i bot.Interaction, a bot.Answer) {
+func (r *Room) letter(i wire.Interaction, a wire.Answer) {
 	r.t.Helper()
 	if err := discord.Check(*a.Letter); err != nil {
 		r.t.Errorf("an answer that Discord refuses: %v", err)
@@ -309,10 +310,10 @@ func (r *Room) letter(i bot.Interaction, a bot.Answer) {
 	}
 	r.Wire.mu.Lock()
 	defer r.Wire.mu.Unlock()
-	r.Wire.add("answer", &Message{ID: bot.MessageID(r.Wire.id("e")), Channel: bot.ChannelID("eph-" + i.User), Message: *a.Letter, Only: i.User})
+	r.Wire.add("answer", &Message{ID: wire.MessageID(r.Wire.id("e")), Channel: wire.ChannelID("eph-" + i.User), Message: *a.Letter, Only: i.User})
 }
 
-func (r *Room) checkChoices(cs []bot.Choice) {
+func (r *Room) checkChoices(cs []wire.Choice) {
 	r.t.Helper()
 	if len(cs) > 25 {
 		r.t.Errorf("%d suggestions", len(cs))
@@ -336,57 +337,57 @@ func (w *Wire) keep(s Sent) {
 type Option struct{ Name, Value string }
 
 // Slash gives a command in the channel "general", or in the channel of the option "in", and returns the answer.
-func (r *Room) Slash(user bot.UserID, command []string, options ...Option) bot.Answer {
+func (r *Room) Slash(user wire.UserID, command []string, options ...Option) wire.Answer {
 	r.t.Helper()
-	return r.do(r.command(bot.Slash, user, command, options))
+	return r.do(r.command(wire.Slash, user, command, options))
 }
 
 // Complete asks for suggestions for the last of the options.
-func (r *Room) Complete(user bot.UserID, command []string, options ...Option) []bot.Choice {
+func (r *Room) Complete(user wire.UserID, command []string, options ...Option) []wire.Choice {
 	r.t.Helper()
-	i := r.command(bot.Complete, user, command, options)
+	i := r.command(wire.Complete, user, command, options)
 	i.Focused = options[len(options)-1].Name
 	return r.do(i).Choices
 }
 
-func (r *Room) command(kind bot.Kind, user bot.UserID, command []string, options []Option) bot.Interaction {
-	i := bot.Interaction{Kind: kind, User: user, Guild: "guild", Channel: General, Command: command, Options: map[string]string{},
-		Names: map[bot.UserID]string{}, Bots: map[bot.UserID]bool{"bot": true, Self: true}, Members: map[bot.UserID]bool{}}
+func (r *Room) command(kind wire.Kind, user wire.UserID, command []string, options []Option) wire.Interaction {
+	i := wire.Interaction{Kind: kind, User: user, Guild: "guild", Channel: General, Command: command, Options: map[string]string{},
+		Names: map[wire.UserID]string{}, Bots: map[wire.UserID]bool{"bot": true, Self: true}, Members: map[wire.UserID]bool{}}
 	for _, o := range options {
 		switch o.Name {
 		case "in":
-			i.Channel = bot.ChannelID(o.Value)
+			i.Channel = wire.ChannelID(o.Value)
 			if len(o.Value) > 3 && o.Value[:3] == "dm-" {
 				i.Guild = ""
 			}
 		case "guild":
-			i.Guild = bot.GuildID(o.Value)
+			i.Guild = wire.GuildID(o.Value)
 		default:
 			i.Options[o.Name] = o.Value
-			r.resolve(i, bot.UserID(o.Value))
+			r.resolve(i, wire.UserID(o.Value))
 		}
 	}
 	return i
 }
 
 // resolve adds to the interaction what Discord reports about a user named in it.
-func (r *Room) resolve(i bot.Interaction, u bot.UserID) {
+func (r *Room) resolve(i wire.Interaction, u wire.UserID) {
 	i.Names[u], i.Members[u] = r.Name(u), !r.Strangers[u]
 }
 
 // Press presses a control of a message, even if it is no longer there.
-func (r *Room) Press(user bot.UserID, m Message, id string, values ...string) bot.Answer {
+func (r *Room) Press(user wire.UserID, m Message, id string, values ...string) wire.Answer {
 	r.t.Helper()
 	i := press(user, m, id, values)
 	for _, v := range values { // they may be people
-		r.resolve(i, bot.UserID(v))
+		r.resolve(i, wire.UserID(v))
 	}
 	return r.do(i)
 }
 
-func press(user bot.UserID, m Message, id string, values []string) bot.Interaction {
-	i := bot.Interaction{Kind: bot.Press, User: user, Guild: "guild", Channel: m.Channel, Message: m.ID, CustomID: id, Values: values, Private: m.Only != "",
-		Names: map[bot.UserID]string{}, Bots: map[bot.UserID]bool{"bot": true, Self: true}, Members: map[bot.UserID]bool{}}
+func press(user wire.UserID, m Message, id string, values []string) wire.Interaction {
+	i := wire.Interaction{Kind: wire.Press, User: user, Guild: "guild", Channel: m.Channel, Message: m.ID, CustomID: id, Values: values, Private: m.Only != "",
+		Names: map[wire.UserID]string{}, Bots: map[wire.UserID]bool{"bot": true, Self: true}, Members: map[wire.UserID]bool{}}
 	if m.Channel == dm(user) {
 		i.Guild = ""
 	}
@@ -394,11 +395,11 @@ func press(user bot.UserID, m Message, id string, values []string) bot.Interacti
 }
 
 // TakeSeat makes the user who is offered a seat in the match take it. ok is false if no seat is offered.
-func (r *Room) TakeSeat(match string) (a bot.Answer, ok bool) {
+func (r *Room) TakeSeat(match string) (a wire.Answer, ok bool) {
 	r.t.Helper()
 	var offer struct {
-		Act  int        `json:"act"`
-		User bot.UserID `json:"user"`
+		Act  int         `json:"act"`
+		User wire.UserID `json:"user"`
 	}
 	raw, err := r.Store.Get(context.Background(), "offer/"+match)
 	if errors.Is(err, table.ErrNoRecord) {
@@ -414,7 +415,7 @@ func (r *Room) TakeSeat(match string) (a bot.Answer, ok bool) {
 }
 
 // Control returns the effect of the control with that id on a private message of the user. The zero Control no longer has one.
-func (r *Room) Control(user bot.UserID, customID string) bot.Control {
+func (r *Room) Control(user wire.UserID, customID string) wire.Control {
 	r.t.Helper()
 	ctx := context.Background()
 	_, id, _ := strings.Cut(customID, "|")
@@ -431,17 +432,17 @@ func (r *Room) Control(user bot.UserID, customID string) bot.Control {
 }
 
 // Submit sends a form that a press on the message opened.
-func (r *Room) Submit(user bot.UserID, m Message, f *bot.Form, fields map[string]string) bot.Answer {
+func (r *Room) Submit(user wire.UserID, m Message, f *wire.Form, fields map[string]string) wire.Answer {
 	r.t.Helper()
 	i := press(user, m, f.ID, nil)
-	i.Kind, i.Fields = bot.Submit, fields
+	i.Kind, i.Fields = wire.Submit, fields
 	return r.do(i)
 }
 
 // Newest returns the user's newest ephemeral message.
-func (r *Room) Newest(user bot.UserID) Message {
+func (r *Room) Newest(user wire.UserID) Message {
 	r.t.Helper()
-	ms := r.Wire.Messages(bot.ChannelID("eph-" + user))
+	ms := r.Wire.Messages(wire.ChannelID("eph-" + user))
 	if len(ms) == 0 {
 		r.t.Fatalf("%s was answered nothing", user)
 	}

@@ -5,23 +5,23 @@ import (
 	"encoding/json"
 	"testing"
 
-	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
 // OpenTable holds the fields of a stored table that tests need.
 type OpenTable struct {
-	ID    string     `json:"id"`
-	Host  bot.UserID `json:"host"`
+	ID    string      `json:"id"`
+	Host  wire.UserID `json:"host"`
 	Seats []struct {
-		User  bot.UserID `json:"user"`
-		Force string     `json:"force"`
+		User  wire.UserID `json:"user"`
+		Force string      `json:"force"`
 	} `json:"seats"`
 	Invited []struct {
-		User bot.UserID `json:"user"`
+		User wire.UserID `json:"user"`
 	} `json:"invited"`
-	Message bot.MessageID `json:"message"`
-	Seed    string        `json:"seed"`
+	Message wire.MessageID `json:"message"`
+	Seed    string         `json:"seed"`
 	// Raw is its whole record.
 	Raw string `json:"-"`
 }
@@ -30,7 +30,7 @@ type OpenTable struct {
 func (o OpenTable) Full() bool { return len(o.Users()) == len(o.Seats) }
 
 // Users returns the users with a seat.
-func (o OpenTable) Users() (us []bot.UserID) {
+func (o OpenTable) Users() (us []wire.UserID) {
 	for _, s := range o.Seats {
 		if s.User != "" {
 			us = append(us, s.User)

@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"downsync/bot"
+	"downsync/bot/wire"
 )
 
 // Transcript returns everything that was sent, one delivery a line, as JSON. It replaces a file by its hash, so that a changed
@@ -34,19 +34,19 @@ func Transcript(t testing.TB, sent []Sent) []byte {
 }
 
 // written returns the blocks with their types, and with the effects of their controls.
-func written(blocks []bot.Block) (out []any) {
+func written(blocks []wire.Block) (out []any) {
 	for _, b := range blocks {
 		x := map[string]any{"type": fmt.Sprintf("%T", b), "is": b}
 		switch b := b.(type) {
-		case bot.Box:
+		case wire.Box:
 			x["is"] = written(b.Blocks)
-		case bot.Row:
-			var does []bot.Control
+		case wire.Row:
+			var does []wire.Control
 			for _, k := range b {
 				does = append(does, k.Does)
 			}
 			x["does"] = does
-		case bot.Select:
+		case wire.Select:
 			x["does"] = b.Does
 		}
 		out = append(out, x)

@@ -10,20 +10,20 @@ import (
 	"slices"
 	"sync"
 
-	"downsync/bot"
 	"downsync/bot/discord"
+	"downsync/bot/wire"
 )
 
 // General is the channel for everybody.
-const General = bot.ChannelID("general")
+const General = wire.ChannelID("general")
 
 // Message is a message in its present state.
 type Message struct {
-	ID      bot.MessageID
-	Channel bot.ChannelID
-	bot.Message
+	ID      wire.MessageID
+	Channel wire.ChannelID
+	wire.Message
 	// Only is the one user who sees it, "" for everybody.
-	Only bot.UserID
+	Only wire.UserID
 	// Edits counts how often the message was edited.
 	Edits int
 	Nonce string // the nonce that it was posted with
@@ -33,42 +33,42 @@ type Message struct {
 type Sent struct {
 	What string // post, edit, delete, answer, choices, form
 	Message
-	Choices []bot.Choice
-	Form    *bot.Form
+	Choices []wire.Choice
+	Form    *wire.Form
 }
 
 // To reports whether the user sees it.
-func (s Sent) To(user bot.UserID) bool { return s.Only == "" || s.Only == user }
+func (s Sent) To(user wire.UserID) bool { return s.Only == "" || s.Only == user }
 
-// Wire is a bot.Wire that records what is sent and misbehaves on demand. It is safe for concurrent use.
+// Wire is a wire.Wire that records what is sent and misbehaves on demand. It is safe for concurrent use.
 type Wire struct {
 	mu       sync.Mutex
 	next     int
 	messages []*Message
-	threads  map[bot.MessageID]bot.ChannelID // by the message that they belong to
-	nonces   map[string]bot.MessageID
-	names    map[bot.ChannelID]string       // of threads
-	members  map[bot.ChannelID][]bot.UserID // of threads
-	gone     map[string]bool                // channels, threads, messages
-	fileless map[bot.ChannelID]bool         // channels where the bot may not attach files
-	denied   map[bot.ChannelID]bool         // channels
-	locked   map[bot.ChannelID]bool         // threads
-	bare     map[bot.ChannelID]bool         // channels without threads
-	hidden   map[bot.ChannelID][]bot.UserID // channels, with the users who do not see them
+	threads  map[wire.MessageID]wire.ChannelID // by the message that they belong to
+	nonces   map[string]wire.MessageID
+	names    map[wire.ChannelID]string        // of threads
+	members  map[wire.ChannelID][]wire.UserID // of threads
+	gone     map[string]bool                  // channels, threads, messages
+	fileless map[wire.ChannelID]bool          // channels where the bot may not attach files
+	denied   map[wire.ChannelID]bool          // channels
+	locked   map[wire.ChannelID]bool          // threads
+	bare     map[wire.ChannelID]bool          // channels without threads
+	hidden   map[wire.ChannelID][]wire.UserID // channels, with the users who do not see them
 	// Owner owns the server. Mute holds the roles whose mention notifies nobody.
-	Owner bot.UserID
+	Owner wire.UserID
 	// GuildName is the server's name; "": it is unknown.
 	GuildName string
-	Mute      []bot.RoleID
+	Mute      []wire.RoleID
 	// moderates reports whether a user may moderate the server, having the role or managing the server.
-	moderates func(u bot.UserID, role bot.RoleID) bool
+	moderates func(u wire.UserID, role wire.RoleID) bool
 
 	// onTheWay and onPost hold functions to call once, while the next edit in a channel, or the next new message, is in transit.
-	onTheWay, onPost map[bot.ChannelID]func()
+	onTheWay, onPost map[wire.ChannelID]func()
 
-	closed  map[bot.UserID]bool // users
+	closed  map[wire.UserID]bool // users
 	failing []failure
-	unadded map[bot.UserID]error // errors for the next attempt to add the user to a thread
+	unadded map[wire.UserID]error // errors for the next attempt to add the user to a thread
 	sent    []Sent
 }
 
@@ -79,14 +79,14 @@ type failure struct {
 
 // NewWire makes a Wire with one channel.
 func NewWire() *Wire {
-	return &Wire{threads: map[bot.MessageID]bot.ChannelID{}, names: map[bot.ChannelID]string{}, nonces: map[string]bot.MessageID{}, members: map[bot.ChannelID][]bot.UserID{}, gone: map[string]bool{},
-		denied: map[bot.ChannelID]bool{}, fileless: map[bot.ChannelID]bool{}, locked: map[bot.ChannelID]bool{}, bare: map[bot.ChannelID]bool{}, closed: map[bot.UserID]bool{},
-		hidden: map[bot.ChannelID][]bot.UserID{}, onTheWay: map[bot.ChannelID]func(){}, onPost: map[bot.ChannelID]func(){}}
+	return &Wire{threads: map[wire.MessageID]wire.ChannelID{}, names: map[wire.ChannelID]string{}, nonces: map[string]wire.MessageID{}, members: map[wire.ChannelID][]wire.UserID{}, gone: map[string]bool{},
+		denied: map[wire.ChannelID]bool{}, fileless: map[wire.ChannelID]bool{}, locked: map[wire.ChannelID]bool{}, bare: map[wire.ChannelID]bool{}, closed: map[wire.UserID]bool{},
+		hidden: map[wire.ChannelID][]wire.UserID{}, onTheWay: map[wire.ChannelID]func(){}, onPost: map[wire.ChannelID]func(){}}
 }
 
-var _ bot.Wire = (*Wire)(nil)
+var _ wire.Wire = (*Wire)(nil)
 
-func dm(user bot.UserID) bot.ChannelID { return bot.ChannelID("dm-" + user) }
+func dm(user wire.UserID) wire.ChannelID { return wire.ChannelID("dm-" + user) }
 
 // id makes a new id; callers hold mu.
 func (w *Wire) id(prefix string) string {
@@ -124,25 +124,25 @@ func set[K comparable, V any](w *Wire, in map[K]V, key K, value V) {
 }
 
 // Deny removes the bot's permissions in a channel, or restores them.
-func (w *Wire) Deny(channel bot.ChannelID, on bool) { set(w, w.denied, channel, on) }
+func (w *Wire) Deny(channel wire.ChannelID, on bool) { set(w, w.denied, channel, on) }
 
 // Fileless removes the bot's permission to attach files in a channel.
-func (w *Wire) Fileless(channel bot.ChannelID) { set(w, w.fileless, channel, true) }
+func (w *Wire) Fileless(channel wire.ChannelID) { set(w, w.fileless, channel, true) }
 
 // Lock locks a thread, or unlocks it.
-func (w *Wire) Lock(thread bot.ChannelID, on bool) { set(w, w.locked, thread, on) }
+func (w *Wire) Lock(thread wire.ChannelID, on bool) { set(w, w.locked, thread, on) }
 
 // Bare makes a channel refuse threads, as a thread itself does.
-func (w *Wire) Bare(channel bot.ChannelID) { set(w, w.bare, channel, true) }
+func (w *Wire) Bare(channel wire.ChannelID) { set(w, w.bare, channel, true) }
 
 // OnTheWay makes f be called once, while the next edit in the channel is in transit.
-func (w *Wire) OnTheWay(channel bot.ChannelID, f func()) { set(w, w.onTheWay, channel, f) }
+func (w *Wire) OnTheWay(channel wire.ChannelID, f func()) { set(w, w.onTheWay, channel, f) }
 
 // OnPost makes f be called once, while the next new message to the channel is in transit.
-func (w *Wire) OnPost(channel bot.ChannelID, f func()) { set(w, w.onPost, channel, f) }
+func (w *Wire) OnPost(channel wire.ChannelID, f func()) { set(w, w.onPost, channel, f) }
 
 // meanwhile calls the function that was set for the channel, if any, and removes it.
-func (w *Wire) meanwhile(in map[bot.ChannelID]func(), channel bot.ChannelID) {
+func (w *Wire) meanwhile(in map[wire.ChannelID]func(), channel wire.ChannelID) {
 	w.mu.Lock()
 	f := in[channel]
 	delete(in, channel)
@@ -153,13 +153,13 @@ func (w *Wire) meanwhile(in map[bot.ChannelID]func(), channel bot.ChannelID) {
 }
 
 // CloseDM closes or opens a user's direct messages.
-func (w *Wire) CloseDM(user bot.UserID, on bool) { set(w, w.closed, user, on) }
+func (w *Wire) CloseDM(user wire.UserID, on bool) { set(w, w.closed, user, on) }
 
 // Hide hides a channel from the users, and shows it to everybody else.
-func (w *Wire) Hide(channel bot.ChannelID, from ...bot.UserID) { set(w, w.hidden, channel, from) }
+func (w *Wire) Hide(channel wire.ChannelID, from ...wire.UserID) { set(w, w.hidden, channel, from) }
 
 // Sees reports whether the user sees the channel.
-func (w *Wire) Sees(_ context.Context, _ bot.GuildID, user bot.UserID, _ []bot.RoleID, channel bot.ChannelID) (ok bool, err error) {
+func (w *Wire) Sees(_ context.Context, _ wire.GuildID, user wire.UserID, _ []wire.RoleID, channel wire.ChannelID) (ok bool, err error) {
 	err = w.call(channel, func() error {
 		ok = !slices.Contains(w.hidden[channel], user)
 		return nil
@@ -168,7 +168,7 @@ func (w *Wire) Sees(_ context.Context, _ bot.GuildID, user bot.UserID, _ []bot.R
 }
 
 // call carries out what the bot asked for, unless a fault is set. do is called with the lock held.
-func (w *Wire) call(channel bot.ChannelID, do func() error) error {
+func (w *Wire) call(channel wire.ChannelID, do func() error) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	var f failure
@@ -180,17 +180,17 @@ func (w *Wire) call(channel bot.ChannelID, do func() error) error {
 	}
 	switch {
 	case w.gone[string(channel)]:
-		return fmt.Errorf("%w: %s", bot.ErrGone, channel)
+		return fmt.Errorf("%w: %s", wire.ErrGone, channel)
 	case w.locked[channel]:
-		return fmt.Errorf("%w: %s", bot.ErrLocked, channel)
+		return fmt.Errorf("%w: %s", wire.ErrLocked, channel)
 	case w.denied[channel]:
-		return fmt.Errorf("%w: %s", bot.ErrDenied, channel)
+		return fmt.Errorf("%w: %s", wire.ErrDenied, channel)
 	}
 	return errors.Join(do(), f.err)
 }
 
 // Post sends a message, which must obey Discord's limits. A nonce that was used before posts nothing new.
-func (w *Wire) Post(_ context.Context, channel bot.ChannelID, m bot.Message, nonce string) (bot.MessageID, error) {
+func (w *Wire) Post(_ context.Context, channel wire.ChannelID, m wire.Message, nonce string) (wire.MessageID, error) {
 	if err := discord.Check(m); err != nil {
 		return "", err
 	}
@@ -198,19 +198,19 @@ func (w *Wire) Post(_ context.Context, channel bot.ChannelID, m bot.Message, non
 		return "", fmt.Errorf("nonce %q: expected 1 to 25 characters", nonce)
 	}
 	w.meanwhile(w.onPost, channel)
-	var id bot.MessageID
+	var id wire.MessageID
 	err := w.call(channel, func() error {
 		if first, ok := w.nonces[string(channel)+" "+nonce]; ok && !w.gone[string(first)] {
 			id = first
 			return nil
 		}
-		only := bot.UserID("")
+		only := wire.UserID("")
 		if len(channel) > 3 && channel[:3] == "dm-" {
-			if only = bot.UserID(channel[3:]); w.closed[only] {
-				return fmt.Errorf("%w: %s", bot.ErrClosedDM, only)
+			if only = wire.UserID(channel[3:]); w.closed[only] {
+				return fmt.Errorf("%w: %s", wire.ErrClosedDM, only)
 			}
 		}
-		id = bot.MessageID(w.id("m"))
+		id = wire.MessageID(w.id("m"))
 		w.nonces[string(channel)+" "+nonce] = id
 		w.add("post", &Message{ID: id, Channel: channel, Message: m, Only: only, Nonce: nonce})
 		return nil
@@ -228,21 +228,21 @@ func (w *Wire) add(what string, m *Message) {
 }
 
 // Edit replaces a message's content.
-func (w *Wire) Edit(_ context.Context, channel bot.ChannelID, message bot.MessageID, m bot.Message) error {
+func (w *Wire) Edit(_ context.Context, channel wire.ChannelID, message wire.MessageID, m wire.Message) error {
 	if err := discord.Check(m); err != nil {
 		return err
 	}
 	w.meanwhile(w.onTheWay, channel)
 	return w.call(channel, func() error {
 		if w.fileless[channel] && len(m.Files) > 0 {
-			return fmt.Errorf("%w: %s: no files", bot.ErrDenied, channel)
+			return fmt.Errorf("%w: %s: no files", wire.ErrDenied, channel)
 		}
 		return w.replace(channel, message, m, "edit")
 	})
 }
 
 // replace changes a message; callers hold mu.
-func (w *Wire) replace(channel bot.ChannelID, message bot.MessageID, m bot.Message, what string) error {
+func (w *Wire) replace(channel wire.ChannelID, message wire.MessageID, m wire.Message, what string) error {
 	if message == "" {
 		return errors.New("405: the address names no message")
 	}
@@ -254,15 +254,15 @@ func (w *Wire) replace(channel bot.ChannelID, message bot.MessageID, m bot.Messa
 			return nil
 		}
 	}
-	return fmt.Errorf("%w: %s", bot.ErrGone, message)
+	return fmt.Errorf("%w: %s", wire.ErrGone, message)
 }
 
 // Delete deletes a message.
-func (w *Wire) Delete(_ context.Context, channel bot.ChannelID, message bot.MessageID) error {
+func (w *Wire) Delete(_ context.Context, channel wire.ChannelID, message wire.MessageID) error {
 	return w.call(channel, func() error {
 		i := slices.IndexFunc(w.messages, func(m *Message) bool { return m.ID == message && m.Channel == channel })
 		if i < 0 {
-			return fmt.Errorf("%w: %s", bot.ErrGone, message)
+			return fmt.Errorf("%w: %s", wire.ErrGone, message)
 		}
 		w.sent = append(w.sent, Sent{What: "delete", Message: Message{ID: message, Channel: channel, Only: w.messages[i].Only}})
 		w.messages = slices.Delete(w.messages, i, i+1)
@@ -271,13 +271,13 @@ func (w *Wire) Delete(_ context.Context, channel bot.ChannelID, message bot.Mess
 }
 
 // Latest returns the messages of the channel, with their controls.
-func (w *Wire) Latest(_ context.Context, channel bot.ChannelID) (out []bot.Posted, err error) {
+func (w *Wire) Latest(_ context.Context, channel wire.ChannelID) (out []wire.Posted, err error) {
 	err = w.call(channel, func() error {
 		for _, m := range w.messages {
 			if m.Channel != channel {
 				continue
 			}
-			p, cs := bot.Posted{ID: m.ID}, ControlsOf(m.Message)
+			p, cs := wire.Posted{ID: m.ID}, ControlsOf(m.Message)
 			for _, b := range cs.Buttons {
 				p.Controls = append(p.Controls, b.ID)
 			}
@@ -292,20 +292,20 @@ func (w *Wire) Latest(_ context.Context, channel bot.ChannelID) (out []bot.Poste
 }
 
 // Thread starts a thread on a message, or returns the one that it has.
-func (w *Wire) Thread(_ context.Context, channel bot.ChannelID, message bot.MessageID, name string) (bot.ChannelID, error) {
+func (w *Wire) Thread(_ context.Context, channel wire.ChannelID, message wire.MessageID, name string) (wire.ChannelID, error) {
 	if n := len([]rune(name)); n < 1 || n > 100 {
 		return "", fmt.Errorf("a thread's name of %d characters", n)
 	}
-	var id bot.ChannelID
+	var id wire.ChannelID
 	err := w.call(channel, func() error {
 		if w.bare[channel] {
-			return &bot.WireError{Status: 400, Code: 50024, Text: "no thread in a thread"}
+			return &wire.WireError{Status: 400, Code: 50024, Text: "no thread in a thread"}
 		}
 		if w.gone[string(message)] {
-			return fmt.Errorf("%w: %s", bot.ErrGone, message)
+			return fmt.Errorf("%w: %s", wire.ErrGone, message)
 		}
 		if w.threads[message] == "" {
-			w.threads[message] = bot.ChannelID(w.id("t"))
+			w.threads[message] = wire.ChannelID(w.id("t"))
 			w.names[w.threads[message]] = name
 		}
 		id = w.threads[message]
@@ -315,7 +315,7 @@ func (w *Wire) Thread(_ context.Context, channel bot.ChannelID, message bot.Mess
 }
 
 // AddMember makes the user a member of a thread, or fails as the test demands.
-func (w *Wire) AddMember(_ context.Context, thread bot.ChannelID, user bot.UserID) error {
+func (w *Wire) AddMember(_ context.Context, thread wire.ChannelID, user wire.UserID) error {
 	return w.call(thread, func() error {
 		if err := w.unadded[user]; err != nil {
 			delete(w.unadded, user)
@@ -330,44 +330,44 @@ func (w *Wire) AddMember(_ context.Context, thread bot.ChannelID, user bot.UserI
 }
 
 // FailMember makes the next attempt to add the user to a thread fail.
-func (w *Wire) FailMember(user bot.UserID, err error) {
+func (w *Wire) FailMember(user wire.UserID, err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.unadded = map[bot.UserID]error{user: err}
+	w.unadded = map[wire.UserID]error{user: err}
 }
 
 // Members returns the members of a thread, in the order in which they were added.
-func (w *Wire) Members(thread bot.ChannelID) []bot.UserID {
+func (w *Wire) Members(thread wire.ChannelID) []wire.UserID {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return slices.Clone(w.members[thread])
 }
 
 // DM opens the direct channel to a user.
-func (w *Wire) DM(_ context.Context, user bot.UserID) (bot.ChannelID, error) {
+func (w *Wire) DM(_ context.Context, user wire.UserID) (wire.ChannelID, error) {
 	return dm(user), w.call(dm(user), func() error { return nil })
 }
 
 // GuildNow returns the server with its name and its owner; a role that is not mute notifies its members.
-func (w *Wire) GuildNow(_ context.Context, _ bot.GuildID, role bot.RoleID) (g bot.Guild, err error) {
+func (w *Wire) GuildNow(_ context.Context, _ wire.GuildID, role wire.RoleID) (g wire.Guild, err error) {
 	err = w.call("", func() error {
-		g = bot.Guild{Name: w.GuildName, Owner: w.Owner, Pings: role != "" && !slices.Contains(w.Mute, role)}
+		g = wire.Guild{Name: w.GuildName, Owner: w.Owner, Pings: role != "" && !slices.Contains(w.Mute, role)}
 		return nil
 	})
 	return g, err
 }
 
 // Moderators returns the users who may moderate, by the room's roles and permissions.
-func (w *Wire) Moderators(_ context.Context, _ bot.GuildID, role bot.RoleID, users []bot.UserID) (out []bot.UserID, err error) {
+func (w *Wire) Moderators(_ context.Context, _ wire.GuildID, role wire.RoleID, users []wire.UserID) (out []wire.UserID, err error) {
 	err = w.call("", func() error {
-		out = slices.DeleteFunc(slices.Clone(users), func(u bot.UserID) bool { return !w.moderates(u, role) })
+		out = slices.DeleteFunc(slices.Clone(users), func(u wire.UserID) bool { return !w.moderates(u, role) })
 		return nil
 	})
 	return out, err
 }
 
 // Messages returns the messages in a channel, oldest first.
-func (w *Wire) Messages(channel bot.ChannelID) []Message {
+func (w *Wire) Messages(channel wire.ChannelID) []Message {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	var out []Message
@@ -380,7 +380,7 @@ func (w *Wire) Messages(channel bot.ChannelID) []Message {
 }
 
 // Console returns the newest of a user's direct messages.
-func (w *Wire) Console(user bot.UserID) (Message, bool) {
+func (w *Wire) Console(user wire.UserID) (Message, bool) {
 	ms := w.Messages(dm(user))
 	if len(ms) == 0 {
 		return Message{}, false
@@ -389,21 +389,21 @@ func (w *Wire) Console(user bot.UserID) (Message, bool) {
 }
 
 // ThreadName returns the name of a thread.
-func (w *Wire) ThreadName(thread bot.ChannelID) string {
+func (w *Wire) ThreadName(thread wire.ChannelID) string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.names[thread]
 }
 
 // Threads returns all threads, by id.
-func (w *Wire) Threads() []bot.ChannelID {
+func (w *Wire) Threads() []wire.ChannelID {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return slices.Sorted(maps.Values(w.threads))
 }
 
 // Delivered returns everything that a user was sent from number after on, both public and private.
-func (w *Wire) Delivered(user bot.UserID, after int) []Sent {
+func (w *Wire) Delivered(user wire.UserID, after int) []Sent {
 	return slices.DeleteFunc(w.Sent(after), func(s Sent) bool { return !s.To(user) })
 }
 

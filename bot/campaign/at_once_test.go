@@ -11,12 +11,12 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/campaigns"
 	"downsync/bot/bottest/hosts"
 	"downsync/bot/bottest/party"
 	small "downsync/bot/toy"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -24,7 +24,7 @@ import (
 type standing struct {
 	Size  int
 	Teams [2]struct {
-		Members []struct{ User bot.UserID }
+		Members []struct{ User wire.UserID }
 	}
 	Matches []table.ID
 	Next    *struct {
@@ -41,7 +41,7 @@ func TestCheatACampaignByDoingAllAtOnce(t *testing.T) {
 	if os.Getenv("SOAK") == "1" {
 		rounds = 60
 	}
-	users := []bot.UserID{ann, ben, cal, dan, eve}
+	users := []wire.UserID{ann, ben, cal, dan, eve}
 	for round := range uint64(rounds) {
 		p := party.PlainAs(t, func(s *bottest.Setup) {
 			s.Forms, s.Dice, s.Store = small.Forms{}, nil, func(s table.Store) table.Store { return hosts.SlowStore{Store: s} }
@@ -51,7 +51,7 @@ func TestCheatACampaignByDoingAllAtOnce(t *testing.T) {
 		clock := []string{"none", "slow"}[round%2]
 		w.Command(ann, "start", party.Opt("name", "The cup"), party.Opt("side", "1"), party.Opt("size", "2"), party.Opt("clock", clock))
 		w.Settle()
-		for n, u := range []bot.UserID{ben, cal, dan} {
+		for n, u := range []wire.UserID{ben, cal, dan} {
 			w.Joins(u, []string{"2", "1", "2"}[n])
 		}
 		id := w.CampaignID()
@@ -77,7 +77,7 @@ func TestCheatACampaignByDoingAllAtOnce(t *testing.T) {
 			var mu sync.Mutex
 			for range 8 {
 				u := users[r.IntN(len(users))]
-				i := bot.Interaction{Kind: bot.Press, User: u}
+				i := wire.Interaction{Kind: wire.Press, User: u}
 				verb := func(what string, values ...string) { i.CustomID, i.Values = "campaign|"+id+"@guild|"+what, values }
 				switch r.IntN(22) {
 				case 0, 1, 14, 15:
@@ -99,7 +99,7 @@ func TestCheatACampaignByDoingAllAtOnce(t *testing.T) {
 				case 12:
 					i.CustomID = "decline|" + next
 				default:
-					i.Kind, i.Command, i.Options = bot.Slash, []string{"order"}, bot.Options{"line": "quit", "match": next}
+					i.Kind, i.Command, i.Options = wire.Slash, []string{"order"}, wire.Options{"line": "quit", "match": next}
 				}
 				own := rand.New(rand.NewPCG(r.Uint64(), 1))
 				all.Go(func() {
@@ -115,7 +115,7 @@ func TestCheatACampaignByDoingAllAtOnce(t *testing.T) {
 			p.Settle()
 			log = append(log, "--")
 			s = read()
-			seen := map[bot.UserID]int{}
+			seen := map[wire.UserID]int{}
 			for _, team := range s.Teams {
 				if len(team.Members) > s.Size {
 					t.Errorf("a side has %d", len(team.Members))

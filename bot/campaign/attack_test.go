@@ -12,6 +12,7 @@ import (
 	"downsync/bot/bottest/mind"
 	"downsync/bot/bottest/party"
 	small "downsync/bot/toy"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -44,7 +45,7 @@ func TestCheatByJudgingTheOwnCampaign(t *testing.T) {
 	w := campaigns.NewTeams(t)
 	u, other := w.First(ann, ben)
 	w.Joins(judge, campaigns.SideOf[u])
-	w.May[judge], w.May[second] = bot.ManageServer, bot.ManageServer
+	w.May[judge], w.May[second] = wire.ManageServer, wire.ManageServer
 	id := w.Fights(u, other)
 	for _, step := range []string{"on a side", "after leaving"} {
 		for _, what := range []string{"ended.moderator", "out." + string(other), "named." + string(other), "captain." + string(u)} {
@@ -73,7 +74,7 @@ func TestCheatByJudgingTheOwnCampaign(t *testing.T) {
 func TestCheatByBeingBanned(t *testing.T) {
 	w := campaigns.NewTeams(t)
 	u, other := w.First(ann, ben)
-	w.May[judge] = bot.ManageServer
+	w.May[judge] = wire.ManageServer
 	w.Slash(judge, []string{"mod", "ban"}, party.Opt("user", string(other)), party.Opt("reason", "spam"), party.Opt("days", "300"))
 	w.Click(judge, w.Newest(judge), "|go")
 	id := w.Attacks(u)
@@ -94,7 +95,7 @@ func TestCheatByBeingBannedMeanwhile(t *testing.T) {
 		u, other := w.First(ann, ben)
 		w.Joins(cal, campaigns.SideOf[u])
 		w.Joins(dan, campaigns.SideOf[other])
-		w.May[judge] = bot.ManageServer
+		w.May[judge] = wire.ManageServer
 		id := w.Attacks(u)
 		banned, waits := u, other
 		if who == "taker" {
@@ -130,8 +131,8 @@ func TestCheatByBanningTheOtherSide(t *testing.T) {
 	for _, first := range []string{"joins", "bans"} {
 		w := campaigns.NewTeams(t, party.Opt("clock", "slow"))
 		u, other := w.First(ann, ben)
-		w.May[judge], w.May[second] = bot.ManageServer, bot.ManageServer
-		bans := func(m bot.UserID) {
+		w.May[judge], w.May[second] = wire.ManageServer, wire.ManageServer
+		bans := func(m wire.UserID) {
 			w.Slash(m, []string{"mod", "ban"}, party.Opt("user", string(other)), party.Opt("reason", "spam"))
 			w.Says(w.Click(m, w.Newest(m), "|go"), "is banned from matches")
 		}
@@ -163,8 +164,8 @@ func TestCheatBySettingTheServerUp(t *testing.T) {
 	w := campaigns.NewTeams(t, party.Opt("clock", "slow"))
 	u, other := w.First(ann, ben)
 	w.Joins(judge, campaigns.SideOf[u])
-	w.May[judge] = bot.ManageServer
-	for _, x := range [][2]bot.UserID{{u, other}, {other, u}} {
+	w.May[judge] = wire.ManageServer
+	for _, x := range [][2]wire.UserID{{u, other}, {other, u}} {
 		if x[0] == u {
 			w.Attacks(u)
 			w.Says(w.Slash(judge, setup, party.Opt("channel", "elsewhere")), "elsewhere")
@@ -185,7 +186,7 @@ func TestCheatBySettingTheServerUp(t *testing.T) {
 func TestCheatByLeavingAChallengeBehind(t *testing.T) {
 	for _, how := range []string{"left", "out", "removal", "ended.resigned", "ended.moderator"} {
 		w := campaigns.NewTeams(t, party.Opt("clock", "slow"))
-		w.May[judge] = bot.ManageServer
+		w.May[judge] = wire.ManageServer
 		u, other := w.First(ann, ben)
 		w.Attacks(u)
 		switch how {
@@ -212,7 +213,7 @@ func TestCheatByForgedControlsOfACampaign(t *testing.T) {
 	w := campaigns.NewTeams(t)
 	u, other := w.First(ann, ben)
 	before := w.Stored("campaign/guild/" + w.CampaignID())
-	for _, x := range []bot.UserID{eve, other} {
+	for _, x := range []wire.UserID{eve, other} {
 		for _, what := range []string{"attack.1", "attack.7", "back", "named." + string(u), "captain." + string(x), "out." + string(u), "ended.idle", "ended.moderator", "ended.off",
 			"ended.", "nothing", "", "history.-1", "history.99999999999999999999", "map.x", "side", "join.7", "join.x"} {
 			w.Control(x, what)
@@ -230,12 +231,12 @@ func TestCheatByForgedControlsOfACampaign(t *testing.T) {
 	w.Press(cal, w.Card(), "accept|"+string(id))
 	w.Press(cal, w.Card(), "force|"+string(id), "blue")
 	for _, press := range []string{"rivals|" + string(id) + "|recruit", "decline|" + string(id), "cancel|" + string(id), "ready|" + string(id), "change|" + string(id)} {
-		for _, x := range []bot.UserID{eve, other} {
+		for _, x := range []wire.UserID{eve, other} {
 			w.Press(x, w.Card(), press)
 		}
 	}
 	w.Press(u, w.Card(), "rivals|"+string(id)+"|recruit")
-	for _, x := range []bot.UserID{eve, u} {
+	for _, x := range []wire.UserID{eve, u} {
 		w.Press(x, w.Card(), "accept|"+string(id))
 		w.Press(x, w.Card(), "force|"+string(id), "blue")
 	}
@@ -326,7 +327,7 @@ func TestCheatByJudgingAfterRemoval(t *testing.T) {
 	w := campaigns.NewTeams(t)
 	u, other := w.First(ann, ben)
 	w.Joins(judge, campaigns.SideOf[u])
-	w.May[judge] = bot.ManageServer
+	w.May[judge] = wire.ManageServer
 	id := w.Fights(u, other)
 	for range 2 {
 		w.Erase(judge)
@@ -377,7 +378,7 @@ func TestCheatByPlayingOnForASide(t *testing.T) {
 	w.Takes(other, id)
 	w.Says(w.Control(u, "out.dan"), "no longer plays for your side")
 	w.Says(w.Press(dan, w.Card(), "ready|"+string(id)), "no longer open")
-	for _, x := range []bot.UserID{cal, dan, u, other} {
+	for _, x := range []wire.UserID{cal, dan, u, other} {
 		if all, err := w.Hall.MatchesOf(ctx, x); err != nil || len(all) > 0 {
 			t.Errorf("a match of %s began: %v %v", x, all, err)
 		}
@@ -419,7 +420,7 @@ func takesFrom(w campaigns.Campaign, id string) {
 }
 
 // only returns the user's only match.
-func only(t *testing.T, p *party.Party, u bot.UserID) table.ID {
+func only(t *testing.T, p *party.Party, u wire.UserID) table.ID {
 	t.Helper()
 	all, err := p.Hall.MatchesOf(ctx, u)
 	if err != nil || len(all) != 1 {
@@ -432,7 +433,7 @@ func only(t *testing.T, p *party.Party, u bot.UserID) table.ID {
 func TestCheatByJoiningBeforeTheRuling(t *testing.T) {
 	w := campaigns.NewTeams(t)
 	u, other := w.First(ann, ben)
-	w.May[judge] = bot.ManageServer
+	w.May[judge] = wire.ManageServer
 	id := w.Fights(u, other)
 	w.Says(w.Mod(judge, id, "end", party.Opt("result", "a"), party.Opt("reason", "x")), "You are about to")
 	button := party.ControlOf(t, w.Newest(judge), "|go")

@@ -12,6 +12,7 @@ import (
 	"downsync/bot/bottest/campaigns"
 	"downsync/bot/bottest/hosts"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -52,7 +53,7 @@ func TestCheatByLeavingMeanwhile(t *testing.T) {
 						mole, captain = dan, other
 					}
 					away := func() {
-						i := bot.Interaction{ID: "meanwhile", Kind: bot.Press, User: mole, Name: string(mole), Guild: "guild", Channel: bottest.General,
+						i := wire.Interaction{ID: "meanwhile", Kind: wire.Press, User: mole, Name: string(mole), Guild: "guild", Channel: bottest.General,
 							CustomID: "campaign|" + w.CampaignID() + "@guild|left"}
 						if how == "is taken out" {
 							i.User, i.Name, i.CustomID = captain, string(captain), strings.Replace(i.CustomID, "left", "out", 1)
@@ -100,7 +101,7 @@ func TestCheatByLeavingMeanwhile(t *testing.T) {
 // they become captain then, they play its matches, but for two weeks they can neither give it up nor empty it. The
 // captain before them can take the lead back.
 func TestCheatByTakingTheLead(t *testing.T) {
-	begins := func() (w campaigns.Campaign, captain bot.UserID) {
+	begins := func() (w campaigns.Campaign, captain wire.UserID) {
 		w = campaigns.NewTeams(t, party.Opt("clock", "slow"))
 		u, _ := w.First(ann, ben)
 		side := campaigns.SideOf[u]
@@ -116,12 +117,12 @@ func TestCheatByTakingTheLead(t *testing.T) {
 		}
 	}
 	w, captain := begins()
-	for _, x := range []bot.UserID{captain, dan} {
+	for _, x := range []wire.UserID{captain, dan} {
 		w.Says(w.Control(cal, "out", string(x)), "Only the captain")
 	}
 	w.Says(w.Control(cal, "captain", "cal"), "leads your side now")
 	for range 2 {
-		for _, x := range []bot.UserID{captain, dan} {
+		for _, x := range []wire.UserID{captain, dan} {
 			w.Says(w.Control(cal, "out", string(x)), "Only the captain")
 		}
 		w.Says(w.Control(cal, "end"), "campaign")
@@ -139,7 +140,7 @@ func TestCheatByTakingTheLead(t *testing.T) {
 
 	// They cannot withdraw other members' challenges either, unless the challenger is away.
 	w, captain = begins()
-	other := map[bot.UserID]bot.UserID{ann: ben, ben: ann}[captain]
+	other := map[wire.UserID]wire.UserID{ann: ben, ben: ann}[captain]
 	w.Says(w.Control(cal, "captain", "cal"), "leads your side now")
 	id := w.Attacks(dan)
 	w.Says(w.Control(cal, "back"), "You cannot do that now")
@@ -169,8 +170,8 @@ func TestCheatByHoldingThePlace(t *testing.T) {
 	for _, player := range []string{"challenger", "taker"} {
 		w := campaigns.NewTeams(t, party.Opt("clock", "quick"))
 		u, other := w.First(ann, ben)
-		lost := map[string]bot.UserID{"challenger": u, "taker": other}[player] // the user of the player's side
-		for _, x := range []bot.UserID{cal, dan} {
+		lost := map[string]wire.UserID{"challenger": u, "taker": other}[player] // the user of the player's side
+		for _, x := range []wire.UserID{cal, dan} {
 			w.Joins(x, campaigns.SideOf[lost])
 		}
 		w.Pass(3*day + time.Hour)
@@ -215,7 +216,7 @@ func TestCheatByBeingForgotten(t *testing.T) {
 	w := campaigns.NewTeams(t)
 	u, other := w.First(ann, ben)
 	side := campaigns.SideOf[u]
-	w.May[judge] = bot.ManageServer
+	w.May[judge] = wire.ManageServer
 	w.Joins(judge, side)
 	w.Says(w.Control(judge, "left"), "You have left")
 	id := w.Fights(u, other)

@@ -9,6 +9,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game/series"
 	"downsync/game/table"
 )
@@ -70,7 +71,7 @@ func (d delay) idle(p phase, now time.Time) bool {
 }
 
 // attackWith makes the choice the next match, which the user plays. Without a choice it asks for one.
-func attackWith(ctx context.Context, c *bot.Call, w campaign, p phase, what string) bot.Answer {
+func attackWith(ctx context.Context, c *bot.Call, w campaign, p phase, what string) wire.Answer {
 	f := w.forms(c).Series
 	s, err := w.state(c)
 	if err != nil {
@@ -91,19 +92,19 @@ func attackWith(ctx context.Context, c *bot.Call, w campaign, p phase, what stri
 	if !slices.Contains(choices, what) {
 		text := f.Asks()
 		if what != "" {
-			text = c.Say("⚠️ %q cannot be chosen now; choose one of these.", bot.Plain(bot.Clip(what, 40))) + "\n" + text
+			text = c.Say("⚠️ %q cannot be chosen now; choose one of these.", wire.Plain(wire.Clip(what, 40))) + "\n" + text
 		}
-		pick := bot.Select{ID: w.control("attack", ""), Placeholder: bot.Clip(f.Asks(), bot.LongestChoice)}
-		for _, x := range choices[:min(len(choices), bot.MostChoices)] {
-			pick.Options = append(pick.Options, bot.Option{Value: x, Label: bot.Clip(f.Choice(x), bot.LongestChoice)})
+		pick := wire.Select{ID: w.control("attack", ""), Placeholder: wire.Clip(f.Asks(), wire.LongestChoice)}
+		for _, x := range choices[:min(len(choices), wire.MostChoices)] {
+			pick.Options = append(pick.Options, wire.Option{Value: x, Label: wire.Clip(f.Choice(x), wire.LongestChoice)})
 		}
-		return bot.Fresh(bot.Text(text+"\n"+c.Text("-# The player who chooses also plays the match.")), pick)
+		return wire.Fresh(wire.Text(text+"\n"+c.Text("-# The player who chooses also plays the match.")), pick)
 	}
 	return begins(ctx, c, w, s, what)
 }
 
 // begins makes the user's choice the next match.
-func begins(ctx context.Context, c *bot.Call, w campaign, s series.State, what string) bot.Answer {
+func begins(ctx context.Context, c *bot.Call, w campaign, s series.State, what string) wire.Answer {
 	side, _ := s.Turn()
 	settings, err := w.forms(c).Series.Settings(s, what)
 	if err != nil {
@@ -145,7 +146,7 @@ func begins(ctx context.Context, c *bot.Call, w campaign, s series.State, what s
 
 // headline returns the headline of the challenge of the campaign's next match.
 func (w campaign) headline(public *bot.Call, choice string) string {
-	return "**" + bot.Plain(w.Name) + "** · " + w.forms(public).Series.Choice(choice)
+	return "**" + wire.Plain(w.Name) + "** · " + w.forms(public).Series.Choice(choice)
 }
 
 // seat returns how the program plays in a match in which that side has the first seat, nil if it has neither side.
@@ -185,22 +186,22 @@ func act(ctx context.Context, c *bot.Call, w campaign) error {
 // mayTakeBack reports whether the user may take back the open challenge of their side. Its challenger may, and so may the user who
 // decides for the side. Other leaders may only once the challenger is away: otherwise an infiltrator could take back every
 // challenge until the side has lost.
-func (w campaign) mayTakeBack(side int, u bot.UserID, now time.Time) bool {
+func (w campaign) mayTakeBack(side int, u wire.UserID, now time.Time) bool {
 	return w.Next.By == u || w.Teams[side].commands(u, now) || w.mayFree(side, 0, u, now)
 }
 
 // mayFree reports whether the user may free their side of its absent player, the challenger (0) or the taker (1). The captain may,
 // and so may members who have been on the side for at least the time of one turn: otherwise somebody might join to hold the place
 // until the side has lost.
-func (w campaign) mayFree(side, player int, u bot.UserID, now time.Time) bool {
+func (w campaign) mayFree(side, player int, u wire.UserID, now time.Time) bool {
 	n := w.Teams[side].has(u)
 	return w.Next.away(player, now) >= awayTime && (n == 0 || n > 0 && !now.Before(w.Teams[side].Members[n].Joined.Add(turnTime)))
 }
 
 // takeBack takes the open challenge back, or, for the other side, the acceptance of a player who does not play.
-func takeBack(ctx context.Context, c *bot.Call, w campaign, p phase, _ string) bot.Answer {
+func takeBack(ctx context.Context, c *bot.Call, w campaign, p phase, _ string) wire.Answer {
 	side, first, now := w.side(c.User), w.waitsFor(c, choosing), c.Clock.Now()
-	frees := func(u bot.UserID) error {
+	frees := func(u wire.UserID) error {
 		_, err := change(ctx, c, w.Guild, w.ID, func(x *campaign) error {
 			if t := &x.Teams[side]; t.has(u) >= 0 {
 				t.Freed, t.Since = u, now
@@ -242,7 +243,7 @@ func takeBack(ctx context.Context, c *bot.Call, w campaign, p phase, _ string) b
 }
 
 // taker reports whether the user may take up the challenge of the campaign's next match.
-func taker(ctx context.Context, c *bot.Call, g bot.GuildID, id string, u bot.UserID) (bool, error) {
+func taker(ctx context.Context, c *bot.Call, g wire.GuildID, id string, u wire.UserID) (bool, error) {
 	var w campaign
 	if err := c.Read(ctx, key(g, id), &w); err != nil || w.Empty() || w.Next == nil || w.Over != nil {
 		return false, err
@@ -253,7 +254,7 @@ func taker(ctx context.Context, c *bot.Call, g bot.GuildID, id string, u bot.Use
 
 // address directs the open challenge to the player who is now called, if it asks somebody else: that user may have left since, or
 // the captain may have appointed another.
-func (w *campaign) address(ctx context.Context, c *bot.Call, asked bot.UserID) error {
+func (w *campaign) address(ctx context.Context, c *bot.Call, asked wire.UserID) error {
 	side := w.waitsFor(c, accepting)
 	if side == nobody {
 		return nil
@@ -265,7 +266,7 @@ func (w *campaign) address(ctx context.Context, c *bot.Call, asked bot.UserID) e
 }
 
 // strangers returns the players of the next match who are not, or no longer, on their sides; "" is nobody.
-func (w campaign) strangers(c *bot.Call, players []bot.UserID) (out []bot.UserID) {
+func (w campaign) strangers(c *bot.Call, players []wire.UserID) (out []wire.UserID) {
 	first := w.waitsFor(c, choosing)
 	for n, u := range players {
 		if u != "" && first != nobody && w.Teams[(first+n)%2].has(u) < 0 {
@@ -276,7 +277,7 @@ func (w campaign) strangers(c *bot.Call, players []bot.UserID) (out []bot.UserID
 }
 
 // plays reports whether the users are on their sides as they begin the campaign's next match.
-func plays(ctx context.Context, c *bot.Call, g bot.GuildID, id string, users []bot.UserID) (guard table.Record, ok bool, err error) {
+func plays(ctx context.Context, c *bot.Call, g wire.GuildID, id string, users []wire.UserID) (guard table.Record, ok bool, err error) {
 	var w campaign
 	guard, err = c.Guard(ctx, key(g, id), &w)
 	guard.Value = guard.Was
@@ -284,7 +285,7 @@ func plays(ctx context.Context, c *bot.Call, g bot.GuildID, id string, users []b
 }
 
 // isMember reports whether the user is on that side of the campaign.
-func isMember(ctx context.Context, c *bot.Call, g bot.GuildID, id string, side int, u bot.UserID) (guard table.Record, ok bool, err error) {
+func isMember(ctx context.Context, c *bot.Call, g wire.GuildID, id string, side int, u wire.UserID) (guard table.Record, ok bool, err error) {
 	var w campaign
 	guard, err = c.Guard(ctx, key(g, id), &w)
 	guard.Value = guard.Was
@@ -292,7 +293,7 @@ func isMember(ctx context.Context, c *bot.Call, g bot.GuildID, id string, side i
 }
 
 // sided reports whether the user is or was on a side of the campaign.
-func sided(ctx context.Context, c *bot.Call, g bot.GuildID, id string, u bot.UserID) (bool, error) {
+func sided(ctx context.Context, c *bot.Call, g wire.GuildID, id string, u wire.UserID) (bool, error) {
 	var w campaign
 	err := c.Read(ctx, key(g, id), &w)
 	return oversight{w}.was(u), err
@@ -307,7 +308,7 @@ func title(ctx context.Context, c *bot.Call, p bot.Place) string {
 }
 
 // told describes what a counted match changed, and what comes next, with a button to the campaign's page.
-func told(ctx context.Context, c *bot.Call, p bot.Place, id table.ID) (line string, page bot.Button, ok bool) {
+func told(ctx context.Context, c *bot.Call, p bot.Place, id table.ID) (line string, page wire.Button, ok bool) {
 	w, phase, err := settled(ctx, c, p.Guild, p.Series.ID)
 	n := slices.Index(w.Matches, id)
 	if err != nil || n < 0 {
@@ -317,15 +318,15 @@ func told(ctx context.Context, c *bot.Call, p bot.Place, id table.ID) (line stri
 	if n >= len(story) {
 		return "", page, false
 	}
-	line = "⚔️ **" + bot.Plain(w.Name) + "**: " + story[n] + "."
+	line = "⚔️ **" + wire.Plain(w.Name) + "**: " + story[n] + "."
 	if n == len(story)-1 {
 		line += " " + w.next(ctx, c, phase)
 	}
-	return line, bot.Button{ID: w.control("map", ""), Label: c.Text("Map of the campaign"), Style: bot.Success}, true
+	return line, wire.Button{ID: w.control("map", ""), Label: c.Text("Map of the campaign"), Style: wire.Success}, true
 }
 
 // waiting returns the campaigns that wait for the user: on the server of the call, or, in direct messages, on all servers.
-func waiting(ctx context.Context, c *bot.Call, u bot.UserID) (out []bot.Item, err error) {
+func waiting(ctx context.Context, c *bot.Call, u wire.UserID) (out []bot.Item, err error) {
 	all, err := mine(ctx, c, u)
 	if err != nil {
 		return nil, err
@@ -345,8 +346,8 @@ func waiting(ctx context.Context, c *bot.Call, u bot.UserID) (out []bot.Item, er
 			return nil, err
 		}
 		if side := w.waitsFor(c, p); p == choosing && side == w.side(u) && w.mayAct(side, u, c.Clock.Now()) {
-			out = append(out, bot.Item{Line: c.Say("• ⚔️ **%s**: %s", bot.Plain(w.Name), w.next(ctx, c, p)),
-				Press: bot.Button{ID: w.control("attack", ""), Label: bot.Clip(w.forms(c).Series.Asks(), 80), Style: bot.Primary}})
+			out = append(out, bot.Item{Line: c.Say("• ⚔️ **%s**: %s", wire.Plain(w.Name), w.next(ctx, c, p)),
+				Press: wire.Button{ID: w.control("attack", ""), Label: wire.Clip(w.forms(c).Series.Asks(), 80), Style: wire.Primary}})
 		}
 	}
 	return out, nil

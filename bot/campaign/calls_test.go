@@ -6,15 +6,15 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/campaigns"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
 // bans has a moderator ban a user.
-func bans(w campaigns.Campaign, judge, u bot.UserID) {
+func bans(w campaigns.Campaign, judge, u wire.UserID) {
 	w.T.Helper()
 	w.Slash(judge, []string{"mod", "ban"}, party.Opt("user", string(u)), party.Opt("reason", "spam"))
 	w.Says(w.Click(judge, w.Newest(judge), "|go"), "is banned from matches")
@@ -25,7 +25,7 @@ func bans(w campaigns.Campaign, judge, u bot.UserID) {
 func TestCheatByBanningAndBeingForgotten(t *testing.T) {
 	w := campaigns.NewTeams(t, party.Opt("clock", "slow"))
 	u, other := w.First(ann, ben)
-	w.May[judge], w.May[second] = bot.ManageServer, bot.ManageServer
+	w.May[judge], w.May[second] = wire.ManageServer, wire.ManageServer
 	w.Joins(judge, campaigns.SideOf[u])
 	bans(w, judge, other)
 	w.Erase(judge)
@@ -40,8 +40,8 @@ func TestCheatByBanningAndBeingForgotten(t *testing.T) {
 // If dies is set, the host dies at that point: before the next of these messages is posted, or before the post is
 // known.
 type ringing struct {
-	bot.Wire
-	calls map[bot.UserID]int
+	wire.Wire
+	calls map[wire.UserID]int
 	down  *bool
 	dies  *death
 }
@@ -68,7 +68,7 @@ func survives(p *party.Party, dies *death, when death, do func()) {
 	do()
 }
 
-func (w ringing) Post(ctx context.Context, channel bot.ChannelID, m bot.Message, nonce string) (bot.MessageID, error) {
+func (w ringing) Post(ctx context.Context, channel wire.ChannelID, m wire.Message, nonce string) (wire.MessageID, error) {
 	if w.down != nil && *w.down {
 		return "", errors.New("Discord cannot be reached")
 	}
@@ -98,9 +98,9 @@ func (w ringing) Post(ctx context.Context, channel bot.ChannelID, m bot.Message,
 func TestCheatByNotCalling(t *testing.T) {
 	for _, how := range []string{"accepts again", "attacks again"} {
 		for _, comes := range []bool{false, true} {
-			calls := map[bot.UserID]int{}
+			calls := map[wire.UserID]int{}
 			w := campaigns.NewAs(t, func(s *bottest.Setup) {
-				s.Through = func(_ *bottest.Room, w bot.Wire) bot.Wire { return ringing{Wire: w, calls: calls} }
+				s.Through = func(_ *bottest.Room, w wire.Wire) wire.Wire { return ringing{Wire: w, calls: calls} }
 			}, party.Opt("clock", "slow"))
 			w.Joins(ben, "2")
 			u, other := w.First(ann, ben)
@@ -150,9 +150,9 @@ func TestCheatByNotCalling(t *testing.T) {
 // somebody looks again.
 func TestCheatByCallingInVain(t *testing.T) {
 	for _, taken := range []bool{false, true} {
-		calls, down := map[bot.UserID]int{}, false
+		calls, down := map[wire.UserID]int{}, false
 		w := campaigns.NewAs(t, func(s *bottest.Setup) {
-			s.Through = func(_ *bottest.Room, w bot.Wire) bot.Wire { return ringing{Wire: w, calls: calls, down: &down} }
+			s.Through = func(_ *bottest.Room, w wire.Wire) wire.Wire { return ringing{Wire: w, calls: calls, down: &down} }
 		}, party.Opt("clock", "slow"))
 		w.Joins(ben, "2")
 		u, other := w.First(ann, ben)
@@ -188,9 +188,9 @@ func TestCheatByCallsThatDieWithTheHost(t *testing.T) {
 	for _, when := range []death{beforePosting, beforeNoting} {
 		for _, taken := range []bool{false, true} {
 			for _, off := range []bool{false, true} {
-				calls, dies := map[bot.UserID]int{}, never
+				calls, dies := map[wire.UserID]int{}, never
 				w := campaigns.NewAs(t, func(s *bottest.Setup) {
-					s.Through = func(_ *bottest.Room, w bot.Wire) bot.Wire { return ringing{Wire: w, calls: calls, dies: &dies} }
+					s.Through = func(_ *bottest.Room, w wire.Wire) wire.Wire { return ringing{Wire: w, calls: calls, dies: &dies} }
 				}, party.Opt("clock", "slow"))
 				w.Joins(ben, "2")
 				u, other := w.First(ann, ben)
@@ -276,16 +276,16 @@ func TestCheatByACardThatIsNotPosted(t *testing.T) {
 // other side does not wait for ever.
 func TestCheatByLeavingWhenCalled(t *testing.T) {
 	for _, accepts := range []bool{false, true} {
-		calls := map[bot.UserID]int{}
+		calls := map[wire.UserID]int{}
 		w := campaigns.NewAs(t, func(s *bottest.Setup) {
-			s.Through = func(_ *bottest.Room, w bot.Wire) bot.Wire { return ringing{Wire: w, calls: calls} }
+			s.Through = func(_ *bottest.Room, w wire.Wire) wire.Wire { return ringing{Wire: w, calls: calls} }
 		}, party.Opt("clock", "slow"))
 		w.Joins(ben, "2")
 		u, late := w.First(ann, ben)
 		if !accepts {
 			u, late = late, u
 		}
-		for _, x := range []bot.UserID{cal, dan} {
+		for _, x := range []wire.UserID{cal, dan} {
 			w.Joins(x, campaigns.SideOf[late])
 		}
 		w.Control(late, "named."+string(cal))

@@ -11,6 +11,7 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/campaigns"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game/series"
 	"downsync/game/table"
 	"downsync/game/toy"
@@ -44,7 +45,7 @@ func TestCampaignOfTwo(t *testing.T) {
 		t.Fatal(err)
 	}
 	side, over := s.Winner()
-	if names := [2]bot.UserID{ann, ben}; !over || names[side] != u {
+	if names := [2]wire.UserID{ann, ben}; !over || names[side] != u {
 		t.Errorf("worked out anew side %d has won, %t", side, over)
 	}
 }
@@ -75,12 +76,12 @@ func anew(w campaigns.Campaign) series.Log {
 
 // teams returns a campaign of ann and cal against ben and dan. one and other are the captains; the side of one chooses
 // first.
-func teams(t *testing.T) (w campaigns.Campaign, one, other, oneMate, otherMate bot.UserID) {
+func teams(t *testing.T) (w campaigns.Campaign, one, other, oneMate, otherMate wire.UserID) {
 	t.Helper()
 	return teamsAs(t, func(*bottest.Setup) {})
 }
 
-func teamsAs(t *testing.T, change func(*bottest.Setup)) (w campaigns.Campaign, one, other, oneMate, otherMate bot.UserID) {
+func teamsAs(t *testing.T, change func(*bottest.Setup)) (w campaigns.Campaign, one, other, oneMate, otherMate wire.UserID) {
 	t.Helper()
 	w = campaigns.NewAs(t, change, party.Opt("form", "five"))
 	w.Click(ben, w.CampaignCard(), "Join: Sun")
@@ -88,7 +89,7 @@ func teamsAs(t *testing.T, change func(*bottest.Setup)) (w campaigns.Campaign, o
 	w.Says(w.Command(dan, "join", party.Opt("side", "Sun")), "You play for **Sun** now.")
 	w.Settle()
 	one, other = w.First(ann, ben)
-	mates := map[bot.UserID]bot.UserID{ann: cal, ben: dan}
+	mates := map[wire.UserID]wire.UserID{ann: cal, ben: dan}
 	return w, one, other, mates[one], mates[other]
 }
 
@@ -210,7 +211,7 @@ func TestCampaignChosenAsTheCardIsDrawn(t *testing.T) {
 	drawn := 0
 	for _, h := range w.Hosts() {
 		challenge := h.Bot.Hooks.SeriesChallenge
-		h.Bot.Hooks.SeriesChallenge = func(ctx context.Context, c *bot.Call, x bot.SeriesChallenge) bot.Answer {
+		h.Bot.Hooks.SeriesChallenge = func(ctx context.Context, c *bot.Call, x bot.SeriesChallenge) wire.Answer {
 			if drawn++; drawn == 1 {
 				r := x.Also[0]
 				if err := c.Records.Put(ctx, table.Record{Key: r.Key, Value: append(r.Was, ' ')}); err != nil {
@@ -234,17 +235,17 @@ func TestCampaignIsNamed(t *testing.T) {
 	w.Click(ben, w.CampaignCard(), "Join: Sun")
 	w.Settle()
 	u, other := w.First(ann, ben)
-	for who, waits := range map[bot.UserID]bool{u: true, other: false, eve: false} {
+	for who, waits := range map[wire.UserID]bool{u: true, other: false, eve: false} {
 		if said := bottest.Words(*inDirect(w, who, "inbox").Letter); strings.Contains(said, "The cup") != waits {
 			t.Errorf("%s is told %s", who, said)
 		}
 	}
 	inDirect(w, u, "inbox")
 	inbox := w.Newest(u)
-	inbox.Channel = bot.ChannelID("dm-" + u)
+	inbox.Channel = wire.ChannelID("dm-" + u)
 	own := party.ControlOf(t, inbox, "campaign|")
 	w.Says(w.Press(u, inbox, own), "also plays the match")
-	inbox.Channel = bot.ChannelID("dm-" + eve)
+	inbox.Channel = wire.ChannelID("dm-" + eve)
 	w.Says(w.Press(eve, inbox, own), "no such campaign here") // the id is no secret
 	id := w.Fights(u, other)
 	const in = "⚔️ **The cup** · rounds: 1"
@@ -255,10 +256,10 @@ func TestCampaignIsNamed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if name := w.Wire.ThreadName(bot.ChannelID(raw)); !strings.HasPrefix(name, "The cup · rounds: 1 · ") || !strings.Contains(name, "Name of ann") {
+	if name := w.Wire.ThreadName(wire.ChannelID(raw)); !strings.HasPrefix(name, "The cup · rounds: 1 · ") || !strings.Contains(name, "Name of ann") {
 		t.Errorf("the thread is called %q", name)
 	}
-	if card := w.Wire.Messages(bot.ChannelID(raw)); len(card) == 0 || !strings.Contains(bottest.Words(card[len(card)-1].Message), in) {
+	if card := w.Wire.Messages(wire.ChannelID(raw)); len(card) == 0 || !strings.Contains(bottest.Words(card[len(card)-1].Message), in) {
 		t.Errorf("the thread has %d messages without %s", len(card), in)
 	}
 	if m, ok := w.Wire.Console(u); !ok || !strings.Contains(bottest.Words(m.Message), in) {
@@ -283,7 +284,7 @@ func TestCampaignIsNamed(t *testing.T) {
 }
 
 // inDirect gives a command in direct messages.
-func inDirect(w campaigns.Campaign, u bot.UserID, command string) bot.Answer {
+func inDirect(w campaigns.Campaign, u wire.UserID, command string) wire.Answer {
 	w.T.Helper()
 	return w.Slash(u, []string{command}, party.Opt("in", "dm-"+string(u)))
 }
@@ -293,7 +294,7 @@ func inDirect(w campaigns.Campaign, u bot.UserID, command string) bot.Answer {
 func TestOwnPageOfACampaign(t *testing.T) {
 	w := campaigns.NewTeams(t, party.Opt("clock", "slow"))
 	u, other := w.First(ann, ben)
-	has := func(who bot.UserID, what, button string) bool {
+	has := func(who wire.UserID, what, button string) bool {
 		w.T.Helper()
 		w.Control(who, what)
 		_, ok := bottest.ControlsOf(w.Newest(who).Message).Find(button)

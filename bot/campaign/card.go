@@ -9,6 +9,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -40,12 +41,12 @@ func redraw(ctx context.Context, c *bot.Call) (done int, failed error) {
 	}
 	for _, r := range rs {
 		g, id, _ := strings.Cut(strings.TrimPrefix(r.Key, bot.SeriesNewsKeys), "/")
-		err := show(ctx, c, bot.GuildID(g), id)
+		err := show(ctx, c, wire.GuildID(g), id)
 		if err == nil || errors.Is(err, errNone) {
 			err = c.Records.Put(ctx, table.Record{Key: r.Key, If: true, Was: r.Value})
 		}
 		if errors.Is(err, table.ErrChanged) { // newer news has come; or another host has shown all news, and it is unknown which card came last
-			if err = c.Records.Put(ctx, bot.SeriesAgain(bot.GuildID(g), id)); errors.Is(err, table.ErrChanged) {
+			if err = c.Records.Put(ctx, bot.SeriesAgain(wire.GuildID(g), id)); errors.Is(err, table.ErrChanged) {
 				continue
 			}
 		}
@@ -60,7 +61,7 @@ func redraw(ctx context.Context, c *bot.Call) (done int, failed error) {
 
 // show posts or edits a campaign's card, and lets the program choose if it is its turn. A fault that no later attempt could mend is
 // not an error: the commands show the same.
-func show(ctx context.Context, c *bot.Call, g bot.GuildID, id string) error {
+func show(ctx context.Context, c *bot.Call, g wire.GuildID, id string) error {
 	w, p, err := settled(ctx, c, g, id)
 	if err != nil {
 		return err
@@ -124,7 +125,7 @@ func draw(ctx context.Context, c *bot.Call, w campaign, p phase) error {
 }
 
 // before records a card that is not the newest.
-func (w *campaign) before(card bot.MessageID) {
+func (w *campaign) before(card wire.MessageID) {
 	if card != "" && card != w.Card && !slices.Contains(w.Old, card) {
 		w.Old = append(w.Old, card)
 	}
@@ -141,13 +142,13 @@ func retire(ctx context.Context, c *bot.Call, w campaign) error {
 		return err
 	}
 	for _, old := range now.Old {
-		m := bot.Message{Silent: true, Blocks: []bot.Block{bot.Text(c.Say("-# ⚔️ %s: see the newer card.", bot.Plain(w.Name)))}}
+		m := wire.Message{Silent: true, Blocks: []wire.Block{wire.Text(c.Say("-# ⚔️ %s: see the newer card.", wire.Plain(w.Name)))}}
 		if err := final(c, w, c.Wire.Edit(ctx, w.Channel, old, m)); err != nil {
 			return err
 		}
 	}
 	_, err = change(ctx, c, w.Guild, w.ID, func(x *campaign) error {
-		x.Old = slices.DeleteFunc(x.Old, func(m bot.MessageID) bool { return slices.Contains(now.Old, m) })
+		x.Old = slices.DeleteFunc(x.Old, func(m wire.MessageID) bool { return slices.Contains(now.Old, m) })
 		return nil
 	})
 	return err
@@ -159,7 +160,7 @@ func (w campaign) called() bool { return w.Shown >= w.Stage && w.Deaf != w.Stage
 
 // final logs an error that no later try could mend.
 func final(c *bot.Call, w campaign, err error) error {
-	if err == nil || !bot.Final(err) && !bot.Replaceable(err) {
+	if err == nil || !wire.Final(err) && !bot.Replaceable(err) {
 		return err
 	}
 	c.Log.Warn("card of a campaign not shown", "campaign", w.ID, "error", err.Error())
@@ -167,18 +168,18 @@ func final(c *bot.Call, w campaign, err error) error {
 }
 
 // calls lists the users that a new card notifies.
-func (w campaign) calls(c *bot.Call, p phase) []bot.UserID {
-	return slices.DeleteFunc(w.calledBy(c, p), func(u bot.UserID) bool { return !bot.Reachable(u) })
+func (w campaign) calls(c *bot.Call, p phase) []wire.UserID {
+	return slices.DeleteFunc(w.calledBy(c, p), func(u wire.UserID) bool { return !bot.Reachable(u) })
 }
 
-func (w campaign) calledBy(c *bot.Call, p phase) []bot.UserID {
+func (w campaign) calledBy(c *bot.Call, p phase) []wire.UserID {
 	switch side := w.waitsFor(c, p); {
 	case p == gathering && w.Rival != "" && !w.Quiet:
-		return []bot.UserID{w.Rival}
+		return []wire.UserID{w.Rival}
 	case p == over && w.Teams[0].captain() != "" && w.Teams[1].captain() != "":
-		return []bot.UserID{w.Teams[0].captain(), w.Teams[1].captain()}
+		return []wire.UserID{w.Teams[0].captain(), w.Teams[1].captain()}
 	case side != nobody && p != meeting: // the challenge notifies the player who must be ready
-		return []bot.UserID{w.Teams[side].called().User}
+		return []wire.UserID{w.Teams[side].called().User}
 	}
 	return nil
 }

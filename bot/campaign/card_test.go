@@ -5,10 +5,10 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/campaigns"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 )
 
 // One of a campaign's cards shows its current state. The earlier ones say that there is a newer card, even if Discord
@@ -21,7 +21,7 @@ func TestCampaignCardsBeforeTheNewest(t *testing.T) {
 		{"Discord fails", func(w campaigns.Campaign, ends func()) {
 			ends()
 			w.Wire.OnTheWay(bottest.General, func() { // to the card just posted, and next to the one before
-				w.Wire.OnTheWay(bottest.General, func() { w.Wire.Fail(1, &bot.WireError{Status: 500, RetryAfter: time.Second}) })
+				w.Wire.OnTheWay(bottest.General, func() { w.Wire.Fail(1, &wire.WireError{Status: 500, RetryAfter: time.Second}) })
 			})
 			failed := 0
 			for range 3 {

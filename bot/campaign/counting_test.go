@@ -12,6 +12,7 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/campaigns"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -86,9 +87,9 @@ func countedMatches(w campaigns.Campaign) []table.ID { return w.Record().Matches
 // A void match does not count: the side may choose again. A ruling with a result counts like any other.
 func TestCampaignRulings(t *testing.T) {
 	w, one, other, oneMate, otherMate := teams(t)
-	w.May[owner] = bot.ManageServer
+	w.May[owner] = wire.ManageServer
 	w.Slash(owner, setup, party.Opt("moderators", string(modRole)))
-	w.Roles[judge] = []bot.RoleID{modRole}
+	w.Roles[judge] = []wire.RoleID{modRole}
 	rules := func(id table.ID, result string) {
 		t.Helper()
 		w.Says(w.Slash(judge, []string{"mod", "end"}, party.Opt("match", string(id)), party.Opt("result", result), party.Opt("reason", "so")), "You are about to")
@@ -173,11 +174,11 @@ func TestCampaignWithoutANewCard(t *testing.T) {
 
 // mute is a Discord that accepts no new messages in the channel of campaigns, for example because the bot lost its
 // permission.
-type mute struct{ bot.Wire }
+type mute struct{ wire.Wire }
 
-func (m mute) Post(ctx context.Context, channel bot.ChannelID, x bot.Message, nonce string) (bot.MessageID, error) {
+func (m mute) Post(ctx context.Context, channel wire.ChannelID, x wire.Message, nonce string) (wire.MessageID, error) {
 	if channel == bottest.General {
-		return "", bot.ErrDenied
+		return "", wire.ErrDenied
 	}
 	return m.Wire.Post(ctx, channel, x, nonce)
 }
@@ -218,11 +219,11 @@ func TestCampaignChosenTwice(t *testing.T) {
 
 // held is a wire on which something else happens once before a message is edited, as on a host that stands still for a while.
 type held struct {
-	bot.Wire
+	wire.Wire
 	before *func()
 }
 
-func (w held) Edit(ctx context.Context, channel bot.ChannelID, id bot.MessageID, m bot.Message) error {
+func (w held) Edit(ctx context.Context, channel wire.ChannelID, id wire.MessageID, m wire.Message) error {
 	if do := *w.before; do != nil {
 		*w.before = nil
 		do()
@@ -235,7 +236,7 @@ func (w held) Edit(ctx context.Context, channel bot.ChannelID, id bot.MessageID,
 func TestCampaignCardAfterAPause(t *testing.T) {
 	var before func()
 	w := campaigns.NewAs(t, func(s *bottest.Setup) {
-		s.Through = func(_ *bottest.Room, w bot.Wire) bot.Wire { return held{w, &before} }
+		s.Through = func(_ *bottest.Room, w wire.Wire) wire.Wire { return held{w, &before} }
 	}, party.Opt("clock", "slow"))
 	w.Joins(ben, "2")
 	w.Command(cal, "join", party.Opt("side", "1"))

@@ -14,17 +14,18 @@ import (
 	"downsync/bot/bottest/campaigns"
 	"downsync/bot/bottest/hosts"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
 // newMortalWar returns a campaign whose hosts die as the life says, and the time at which each user was last notified
 // in the channel.
-func newMortalWar(t *testing.T, now **hosts.Life, options ...bottest.Option) (campaigns.Campaign, map[bot.UserID]time.Time) {
+func newMortalWar(t *testing.T, now **hosts.Life, options ...bottest.Option) (campaigns.Campaign, map[wire.UserID]time.Time) {
 	*now = &hosts.Life{}
-	called := map[bot.UserID]time.Time{}
+	called := map[wire.UserID]time.Time{}
 	w := campaigns.NewAs(t, func(s *bottest.Setup) {
 		s.Store = func(x table.Store) table.Store { return hosts.MortalStore{Store: x, Life: *now} }
-		s.Through = func(room *bottest.Room, x bot.Wire) bot.Wire {
+		s.Through = func(room *bottest.Room, x wire.Wire) wire.Wire {
 			return hosts.MortalWire{Wire: x, Life: *now, Called: called, Clock: func() time.Time { return room.Clock.Now() }}
 		}
 	}, options...)
@@ -131,7 +132,7 @@ type mortals struct {
 	campaigns.Campaign
 	*rand.Rand
 	now    *hosts.Life
-	called map[bot.UserID]time.Time
+	called map[wire.UserID]time.Time
 	// knows is when each side last undid its own act, and so knows that it is awaited.
 	knows [2]time.Time
 	page  string // the campaign's controls
@@ -139,14 +140,14 @@ type mortals struct {
 }
 
 var (
-	fighters   = []bot.UserID{ann, ben, cal, dan}
-	fighterFor = map[bot.UserID]int{ann: 0, cal: 0, ben: 1, dan: 1}
+	fighters   = []wire.UserID{ann, ben, cal, dan}
+	fighterFor = map[wire.UserID]int{ann: 0, cal: 0, ben: 1, dan: 1}
 )
 
 func newMortals(t *testing.T, seed uint64) *mortals {
 	m := &mortals{Rand: rand.New(rand.NewPCG(seed, 11))}
 	m.Campaign, m.called = newMortalWar(t, &m.now, party.Opt("clock", []string{"slow", "quick", "none"}[seed%3]), party.Opt("form", "five"))
-	for n, u := range []bot.UserID{ben, cal, dan} {
+	for n, u := range []wire.UserID{ben, cal, dan} {
 		m.Joins(u, []string{"2", "1", "2"}[n])
 	}
 	m.page = "campaign|" + m.CampaignID() + "@guild|"
@@ -175,7 +176,7 @@ func (m *mortals) stands() (s standing, ch openOne, open bool) {
 // openOne is the stored state of an open challenge.
 type openOne struct {
 	Until, Since time.Time
-	Taker        *struct{ User bot.UserID }
+	Taker        *struct{ User wire.UserID }
 	Ready        [2]time.Time
 }
 
@@ -194,8 +195,8 @@ func (o openOne) waits() time.Time {
 }
 
 // does has one of the hosts carry something out.
-func (m *mortals) does(i bot.Interaction) string {
-	i.ID, i.At, i.Name, i.Guild, i.Channel = bot.InteractionID(fmt.Sprintf("d%d", len(m.log))), m.Clock.Now(), m.Name(i.User), "guild", bottest.General
+func (m *mortals) does(i wire.Interaction) string {
+	i.ID, i.At, i.Name, i.Guild, i.Channel = wire.InteractionID(fmt.Sprintf("d%d", len(m.log))), m.Clock.Now(), m.Name(i.User), "guild", bottest.General
 	told := ""
 	if a := m.Hosts()[m.IntN(2)].Bot.Handle(ctx, i); a.Letter != nil {
 		told = bottest.Words(*a.Letter)
@@ -208,15 +209,15 @@ func (m *mortals) does(i bot.Interaction) string {
 	return told
 }
 
-func (m *mortals) presses(u bot.UserID, what string, values ...string) string {
-	return m.does(bot.Interaction{Kind: bot.Press, User: u, CustomID: m.page + what, Values: values})
+func (m *mortals) presses(u wire.UserID, what string, values ...string) string {
+	return m.does(wire.Interaction{Kind: wire.Press, User: u, CustomID: m.page + what, Values: values})
 }
 
 // acts has one of them do something about the campaign or its next match.
 func (m *mortals) acts(next table.ID) {
 	u := fighters[m.IntN(len(fighters))]
 	press := func(what string, values ...string) {
-		m.does(bot.Interaction{Kind: bot.Press, User: u, CustomID: what + "|" + string(next), Values: values})
+		m.does(wire.Interaction{Kind: wire.Press, User: u, CustomID: what + "|" + string(next), Values: values})
 	}
 	switch m.IntN(12) {
 	case 0, 1, 2:
@@ -232,7 +233,7 @@ func (m *mortals) acts(next table.ID) {
 	case 10:
 		m.presses(u, "map")
 	default:
-		m.does(bot.Interaction{Kind: bot.Slash, User: u, Command: []string{"order"}, Options: bot.Options{"line": "quit", "match": string(next)}})
+		m.does(wire.Interaction{Kind: wire.Slash, User: u, Command: []string{"order"}, Options: wire.Options{"line": "quit", "match": string(next)}})
 	}
 	m.Clock.Advance(time.Duration(m.IntN(90)) * time.Second)
 }
@@ -285,7 +286,7 @@ func (m *mortals) claims() (n int) {
 	_, ch, open := m.stands()
 	m.Pass(14*day + 2*time.Hour)
 	for range 4 {
-		for _, u := range []bot.UserID{ann, ben} {
+		for _, u := range []wire.UserID{ann, ben} {
 			if !strings.Contains(m.presses(u, "end"), "let it wait, so your side wins") {
 				continue
 			}
@@ -300,7 +301,7 @@ func (m *mortals) claims() (n int) {
 		}
 		m.Pass(25 * time.Hour)
 	}
-	for _, u := range []bot.UserID{ann, ben} {
+	for _, u := range []wire.UserID{ann, ben} {
 		m.presses(u, "back")
 	}
 	m.Settle()

@@ -9,11 +9,11 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/campaigns"
 	"downsync/bot/bottest/hosts"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -21,10 +21,10 @@ import (
 // random.
 type honest struct {
 	campaigns.Campaign
-	captain, enemy bot.UserID
-	others         []bot.UserID
+	captain, enemy wire.UserID
+	others         []wire.UserID
 	lot            *rand.Rand
-	likes          map[bot.UserID][]int // how often each of them does each of the deeds
+	likes          map[wire.UserID][]int // how often each of them does each of the deeds
 	done           []string
 	denies         bool // the bot may lose its permission at times: nobody loses on time then, and it may take that long
 }
@@ -88,7 +88,7 @@ func (h *honest) visits(gives bool) bool {
 }
 
 // takesUp accepts a challenge with a force if the user may.
-func (h *honest) takesUp(u bot.UserID, id table.ID) {
+func (h *honest) takesUp(u wire.UserID, id table.ID) {
 	a := h.Press(u, h.card(), "accept|"+string(id))
 	if a.Letter == nil {
 		return
@@ -100,8 +100,8 @@ func (h *honest) takesUp(u bot.UserID, id table.ID) {
 
 // cheats has one of the others do something.
 func (h *honest) cheats() {
-	all := append([]bot.UserID{h.captain, h.enemy}, h.others...)
-	u, id := append([]bot.UserID{h.enemy, h.enemy}, h.others...)[h.lot.IntN(len(h.others)+2)], matchOf(h.stands().Next)
+	all := append([]wire.UserID{h.captain, h.enemy}, h.others...)
+	u, id := append([]wire.UserID{h.enemy, h.enemy}, h.others...)[h.lot.IntN(len(h.others)+2)], matchOf(h.stands().Next)
 	whom := string(all[h.lot.IntN(len(all))])
 	what := h.deed(u)
 	if strings.HasSuffix(what, ".") {
@@ -155,12 +155,12 @@ func (h honest) card() bottest.Message {
 	return bottest.Message{ID: "m1", Channel: bottest.General}
 }
 
-func (h honest) control(u bot.UserID, what string, values ...string) bot.Answer {
+func (h honest) control(u wire.UserID, what string, values ...string) wire.Answer {
 	return h.Press(u, h.card(), "campaign|"+onlyCampaign(h.Campaign)+"@guild|"+what, values...)
 }
 
 // deed returns what the user currently likes to do.
-func (h *honest) deed(u bot.UserID) string {
+func (h *honest) deed(u wire.UserID) string {
 	if h.likes[u] == nil {
 		for range deeds {
 			h.likes[u] = append(h.likes[u], []int{0, 0, 1, 1, 8}[h.lot.IntN(5)])
@@ -190,9 +190,9 @@ func TestCheatAnHonestCaptain(t *testing.T) {
 	ends := map[string]int{}
 	for seed := range seeds {
 		clock := []string{"slow", "none", "quick"}[seed%3]
-		h := &honest{Campaign: campaigns.NewAs(t, hosts.ClocksApart(time.Duration(seed%3-1)*4*time.Minute), party.Opt("clock", clock), party.Opt("form", "five")), lot: rand.New(rand.NewPCG(uint64(seed), 7)), likes: map[bot.UserID][]int{}}
+		h := &honest{Campaign: campaigns.NewAs(t, hosts.ClocksApart(time.Duration(seed%3-1)*4*time.Minute), party.Opt("clock", clock), party.Opt("form", "five")), lot: rand.New(rand.NewPCG(uint64(seed), 7)), likes: map[wire.UserID][]int{}}
 		h.Joins(ben, "2")
-		h.captain, h.enemy, h.others = ann, ben, []bot.UserID{dan}
+		h.captain, h.enemy, h.others = ann, ben, []wire.UserID{dan}
 		if seed%2 == 1 {
 			h.captain, h.enemy = ben, ann
 		}
@@ -203,11 +203,11 @@ func TestCheatAnHonestCaptain(t *testing.T) {
 			h.Joins(eve, campaigns.SideOf[h.captain])
 		}
 		if seed/2%2 == 1 {
-			h.May[dan] = bot.ManageServer
+			h.May[dan] = wire.ManageServer
 		}
 		h.denies = seed%4 > 1
 		hurry, gives := 1+h.lot.IntN(5), h.lot.IntN(3)
-		own := map[bot.UserID]int{ann: 0, ben: 1}[h.captain]
+		own := map[wire.UserID]int{ann: 0, ben: 1}[h.captain]
 		moved, why := h.Clock.Now(), "goes on"
 		for range 2 * days {
 			if h.visits(gives == 0) { // they do not do that yet: it would end the search

@@ -7,11 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/campaigns"
 	"downsync/bot/bottest/party"
 	small "downsync/bot/toy"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -58,7 +58,7 @@ func TestBadCampaigns(t *testing.T) {
 func TestCampaignSizes(t *testing.T) {
 	w := campaigns.New(t, party.Opt("name", strings.Repeat("é", 60)))
 	for n := range 8 {
-		w.Says(w.Command(bot.UserID(fmt.Sprintf("sun%d", n)), "join", party.Opt("side", "2")), "You play for **Sun** now")
+		w.Says(w.Command(wire.UserID(fmt.Sprintf("sun%d", n)), "join", party.Opt("side", "2")), "You play for **Sun** now")
 	}
 	w.Says(w.Command(eve, "join", party.Opt("side", "2")), "room for 8")
 	w.Says(w.Command(eve, "join", party.Opt("side", "1")), "You play for **Moon** now")
@@ -78,7 +78,7 @@ func TestCampaignSizes(t *testing.T) {
 func TestCampaignsOfServer(t *testing.T) {
 	w := campaigns.New(t)
 	for n := range 9 {
-		u := bot.UserID(fmt.Sprint("lead", n/3))
+		u := wire.UserID(fmt.Sprint("lead", n/3))
 		if n < 2 {
 			u = ann
 		}
@@ -113,7 +113,7 @@ func TestCampaignsOfServer(t *testing.T) {
 }
 
 // picks returns the newest message that asks which campaign.
-func picks(w campaigns.Campaign, u bot.UserID) bot.Message {
+func picks(w campaigns.Campaign, u wire.UserID) wire.Message {
 	w.T.Helper()
 	w.Command(u, "map")
 	return w.Newest(u).Message
@@ -122,7 +122,7 @@ func picks(w campaigns.Campaign, u bot.UserID) bot.Message {
 // A banned user cannot join a campaign, and a user whose data was deleted is in none.
 func TestCampaignsAndPeople(t *testing.T) {
 	w, one, other, oneMate, otherMate := teams(t)
-	w.May[owner] = bot.ManageServer
+	w.May[owner] = wire.ManageServer
 	w.Slash(owner, []string{"mod", "ban"}, party.Opt("user", "eve"), party.Opt("reason", "rude"))
 	w.Click(owner, w.Newest(owner), "|go")
 	w.Says(w.Command(eve, "join", party.Opt("side", "1")), "has banned you from")
@@ -136,12 +136,12 @@ func TestCampaignsAndPeople(t *testing.T) {
 		t.Errorf("the export does not tell of the campaign:\n%s", file)
 	}
 	w.Says(w.Slash(otherMate, party.PrivacyCommand("show")), "Your place in 1 campaign")
-	for _, u := range []bot.UserID{otherMate, one} {
+	for _, u := range []wire.UserID{otherMate, one} {
 		w.Slash(u, party.PrivacyCommand("delete"))
 		w.Click(u, w.Newest(u), "privacy|")
 		w.Settle()
 	}
-	for _, u := range []bot.UserID{otherMate, one} {
+	for _, u := range []wire.UserID{otherMate, one} {
 		rs, err := w.Store.List(ctx, "campaign/", "", 99)
 		if err != nil || len(rs) != 1 || strings.Contains(string(rs[0].Value), `"`+string(u)+`"`) {
 			t.Errorf("%s stands in %s, %v", u, rs[0].Value, err)
@@ -160,7 +160,7 @@ func TestCampaignsAndPeople(t *testing.T) {
 // If a moderator removes the only member from a campaign before it begins, it ends and does not wait for ever.
 func TestCampaignOfNobody(t *testing.T) {
 	w := campaigns.New(t)
-	w.May[owner] = bot.ManageServer
+	w.May[owner] = wire.ManageServer
 	w.Says(w.Control(owner, "out.ann"), "no longer plays")
 	w.Settle()
 	w.Says(w.Command(eve, "map"), "before it began")
@@ -172,7 +172,7 @@ func TestCampaignNamedForSomebody(t *testing.T) {
 	for _, older := range []bool{false, true} {
 		called := "Name of "
 		w := campaigns.Campaign{Party: party.PlainAs(t, func(s *bottest.Setup) {
-			s.Forms, s.Dice, s.Name = small.Forms{}, nil, func(u bot.UserID) string { return called + string(u) }
+			s.Forms, s.Dice, s.Name = small.Forms{}, nil, func(u wire.UserID) string { return called + string(u) }
 		})}
 		w.Says(w.Command(ann, "start", party.Opt("side", "1")), "Campaign of Name of ann")
 		w.Settle()

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -13,10 +14,10 @@ import (
 // itself says who is on which side.
 
 // mineKeys returns the prefix of the keys of a user's records; the server and the campaign follow it.
-func mineKeys(u bot.UserID) string { return "campaign.mine/" + string(u) + "/" }
+func mineKeys(u wire.UserID) string { return "campaign.mine/" + string(u) + "/" }
 
 // mineRecord returns the record that the user is in the campaign.
-func mineRecord(w campaign, u bot.UserID) table.Record {
+func mineRecord(w campaign, u wire.UserID) table.Record {
 	return table.Record{Key: mineKeys(u) + string(w.Guild) + "/" + w.ID, Value: []byte("{}")}
 }
 
@@ -35,7 +36,7 @@ const mostMine = 50
 
 // mine returns the campaigns of the server of the call, or without a server those in the user's records. It deletes a record if the
 // user is no longer in its campaign.
-func mine(ctx context.Context, c *bot.Call, u bot.UserID) (out []campaign, err error) {
+func mine(ctx context.Context, c *bot.Call, u wire.UserID) (out []campaign, err error) {
 	if c.Guild != "" {
 		return onServer(ctx, c, c.Guild)
 	}
@@ -46,7 +47,7 @@ func mine(ctx context.Context, c *bot.Call, u bot.UserID) (out []campaign, err e
 	for _, r := range rs {
 		g, id, _ := strings.Cut(strings.TrimPrefix(r.Key, mineKeys(u)), "/")
 		var w campaign
-		if err := c.Read(ctx, key(bot.GuildID(g), id), &w); err != nil {
+		if err := c.Read(ctx, key(wire.GuildID(g), id), &w); err != nil {
 			return nil, err
 		}
 		switch {
@@ -62,7 +63,7 @@ func mine(ctx context.Context, c *bot.Call, u bot.UserID) (out []campaign, err e
 }
 
 // unnoted removes all such records of a user.
-func unnoted(ctx context.Context, c *bot.Call, u bot.UserID) error {
+func unnoted(ctx context.Context, c *bot.Call, u wire.UserID) error {
 	for {
 		rs, err := c.Records.List(ctx, mineKeys(u), "", mostMine)
 		if err != nil || len(rs) == 0 {

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -21,35 +22,35 @@ import (
 type oversight struct{ w campaign }
 
 // judges reports whether the user decides about the campaign as a manager of the server: nobody who is or was on a side does.
-func (o oversight) judges(c *bot.Call) bool { return c.May(bot.ManageServer) && !o.was(c.User) }
+func (o oversight) judges(c *bot.Call) bool { return c.May(wire.ManageServer) && !o.was(c.User) }
 
 // was reports whether the user is or was on a side.
-func (o oversight) was(u bot.UserID) bool {
-	return o.w.side(u) >= 0 || slices.ContainsFunc(o.w.Former, func(x bot.UserID) bool { return o.means(x, u) })
+func (o oversight) was(u wire.UserID) bool {
+	return o.w.side(u) >= 0 || slices.ContainsFunc(o.w.Former, func(x wire.UserID) bool { return o.means(x, u) })
 }
 
 // means reports whether an entry of Former is the user, even one whose data was removed since.
-func (o oversight) means(former, u bot.UserID) bool {
+func (o oversight) means(former, u wire.UserID) bool {
 	key, _, gone := strings.Cut(strings.TrimPrefix(string(former), bot.GoneUser), ".")
 	return former == u || gone && former == o.unnamed(key, u)
 }
 
 // unnamed returns a keyed hash that replaces a user's id: was recognises the user by it, and it does not name them.
-func (o oversight) unnamed(key string, u bot.UserID) bot.UserID {
-	return bot.UserID(bot.GoneUser + key + "." + bot.KeyedHash(key, o.w.ID+"/"+string(u)))
+func (o oversight) unnamed(key string, u wire.UserID) wire.UserID {
+	return wire.UserID(bot.GoneUser + key + "." + bot.KeyedHash(key, o.w.ID+"/"+string(u)))
 }
 
 // ruling is an act of a moderator about the campaign.
 type ruling struct {
-	What   string     `json:"what"` // a key of rulings
-	By     bot.UserID `json:"by"`
-	Name   string     `json:"name"`
-	At     time.Time  `json:"at"`
-	Reason string     `json:"reason,omitempty"`
+	What   string      `json:"what"` // a key of rulings
+	By     wire.UserID `json:"by"`
+	Name   string      `json:"name"`
+	At     time.Time   `json:"at"`
+	Reason string      `json:"reason,omitempty"`
 	// Of is the user concerned, with their name and side; "": no particular user.
-	Of     bot.UserID `json:"of,omitempty"`
-	OfName string     `json:"of_name,omitempty"`
-	Side   int        `json:"side"`
+	Of     wire.UserID `json:"of,omitempty"`
+	OfName string      `json:"of_name,omitempty"`
+	Side   int         `json:"side"`
 }
 
 // rulings holds the texts of moderators' acts for the card: each names a member and their side.
@@ -72,10 +73,10 @@ func (o oversight) reason(c *bot.Call, verb, what string) (reason string, err er
 	switch n := utf8.RuneCountInString(reason); {
 	case n > 0 && n <= maxReason:
 		return reason, nil
-	case c.Kind == bot.Submit:
+	case c.Kind == wire.Submit:
 		return "", c.Refuse("⚠️ Give a reason, of at most %d characters.", maxReason)
 	}
-	return "", bot.Refuse(bot.Answer{Form: &bot.Form{ID: o.w.control(verb, what), Title: c.Text("You decide as a moderator"), Fields: []bot.Field{{ID: "reason",
+	return "", bot.Refuse(wire.Answer{Form: &wire.Form{ID: o.w.control(verb, what), Title: c.Text("You decide as a moderator"), Fields: []wire.Field{{ID: "reason",
 		Label: c.Text("Why? The card shows it with your name"), Min: 1, Max: maxReason, Required: true}}}})
 }
 
@@ -88,7 +89,7 @@ func (w *campaign) rule(c *bot.Call, r ruling) {
 }
 
 // ruledBan returns the records of a ban, or of the end of one, for the campaigns that the user plays in.
-func ruledBan(ctx context.Context, c *bot.Call, u bot.UserID, verb, reason string) (out []table.Record, err error) {
+func ruledBan(ctx context.Context, c *bot.Call, u wire.UserID, verb, reason string) (out []table.Record, err error) {
 	all, err := onServer(ctx, c, c.Guild)
 	if err != nil {
 		return nil, err
@@ -113,7 +114,7 @@ func ruledBan(ctx context.Context, c *bot.Call, u bot.UserID, verb, reason strin
 
 // remove takes the user out of their side for a moderator. Nobody wins by it: if the user was the last of the side, the campaign
 // ends; if the user decided about the side, nobody does for a while.
-func (w *campaign) remove(u bot.UserID, now time.Time) {
+func (w *campaign) remove(u wire.UserID, now time.Time) {
 	side, begun := w.side(u), w.begun()
 	t := &w.Teams[side]
 	decided := u == t.captain() || t.commands(u, now)
@@ -133,18 +134,18 @@ func (w campaign) ruled(c *bot.Call) (lines []string) {
 		if format := rulings[r.What]; format != "" {
 			of := "<@" + string(r.Of) + ">"
 			if !bot.Reachable(r.Of) {
-				of = bot.Plain(r.OfName)
+				of = wire.Plain(r.OfName)
 			}
 			said = c.Say(format, of, w.forms(c).Series.Sides()[r.Side])
 		}
-		lines = append(lines, c.Say("⚖️ <t:%d:d> %s, as a moderator: %s. Reason: %s", r.At.Unix(), bot.Plain(r.Name), said, bot.Plain(cmp.Or(r.Reason, "-"))))
+		lines = append(lines, c.Say("⚖️ <t:%d:d> %s, as a moderator: %s. Reason: %s", r.At.Unix(), wire.Plain(r.Name), said, wire.Plain(cmp.Or(r.Reason, "-"))))
 	}
 	return lines
 }
 
 // unruled removes a user whose data is removed from the acts of moderators.
-func (w *campaign) unruled(u bot.UserID) {
-	as := bot.UserID(bot.GoneUser + bot.NewID())
+func (w *campaign) unruled(u wire.UserID) {
+	as := wire.UserID(bot.GoneUser + wire.NewID())
 	for n := range w.Rulings {
 		r := &w.Rulings[n]
 		if r.By == u {

@@ -7,17 +7,18 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
 // place is a user's place in a campaign, for their export.
 type place struct {
-	Campaign string      `json:"campaign"`
-	Server   bot.GuildID `json:"server"`
-	Side     string      `json:"side,omitempty"`    // "": invited to lead one, but not on it yet
-	Captain  bool        `json:"captain,omitempty"` // of the side
-	Left     bool        `json:"left,omitempty"`    // a side
-	Rulings  []ruling    `json:"rulings,omitempty"` // as a moderator
+	Campaign string       `json:"campaign"`
+	Server   wire.GuildID `json:"server"`
+	Side     string       `json:"side,omitempty"`    // "": invited to lead one, but not on it yet
+	Captain  bool         `json:"captain,omitempty"` // of the side
+	Left     bool         `json:"left,omitempty"`    // a side
+	Rulings  []ruling     `json:"rulings,omitempty"` // as a moderator
 }
 
 // tell adds the user's place in each campaign to an export.
@@ -42,13 +43,13 @@ func tell(ctx context.Context, c *bot.Call, e *bot.Export) error {
 }
 
 // names reports whether the campaign's record contains the user's id.
-func (w campaign) names(u bot.UserID) bool {
+func (w campaign) names(u wire.UserID) bool {
 	isIn := func(r ruling) bool { return r.By == u || r.Of == u }
 	return w.side(u) >= 0 || slices.Contains(w.Former, u) || w.Rival == u || w.Titled == u || slices.ContainsFunc(w.Rulings, isIn)
 }
 
 // rename replaces the campaign's name if it contains the user's because nobody named it.
-func (w *campaign) rename(public *bot.Call, u bot.UserID, called ...string) {
+func (w *campaign) rename(public *bot.Call, u wire.UserID, called ...string) {
 	if w.Titled == u || slices.ContainsFunc(called, func(name string) bool { return w.Name == titled(public, name) }) {
 		w.Name, w.Titled = public.Say("Campaign %s", w.ID), ""
 	}
@@ -56,7 +57,7 @@ func (w *campaign) rename(public *bot.Call, u bot.UserID, called ...string) {
 
 // forget removes the user from every campaign. A campaign in progress still recognises a user who was on one of its sides, so that
 // they cannot judge it after their removal.
-func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
+func forget(ctx context.Context, c *bot.Call, u wire.UserID) error {
 	if err := unnoted(ctx, c, u); err != nil {
 		return err
 	}

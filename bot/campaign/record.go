@@ -10,6 +10,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/wait"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/series"
 	"downsync/game/table"
@@ -45,22 +46,22 @@ const (
 
 // campaign is the record of a series on a server.
 type campaign struct {
-	Version  int           `json:"v"`
-	ID       string        `json:"id"`
-	Name     string        `json:"name"`
-	Titled   bot.UserID    `json:"titled,omitempty"` // the user after whom it is named; "": it was given a name, or an older program did not record it
-	Kind     string        `json:"kind"`             // one of the game's Kinds
-	Chosen   string        `json:"chosen,omitempty"` // of the game's Options, each as name=value
-	Game     string        `json:"game,omitempty"`   // in the form of App.Recorded
-	Guild    bot.GuildID   `json:"guild"`
-	Channel  bot.ChannelID `json:"channel"`
-	Language string        `json:"language,omitempty"` // of everything public
-	Theme    string        `json:"theme,omitempty"`
-	Clock    string        `json:"clock"` // of its matches
-	Size     int           `json:"size"`  // how many players a side may have
+	Version  int            `json:"v"`
+	ID       string         `json:"id"`
+	Name     string         `json:"name"`
+	Titled   wire.UserID    `json:"titled,omitempty"` // the user after whom it is named; "": it was given a name, or an older program did not record it
+	Kind     string         `json:"kind"`             // one of the game's Kinds
+	Chosen   string         `json:"chosen,omitempty"` // of the game's Options, each as name=value
+	Game     string         `json:"game,omitempty"`   // in the form of App.Recorded
+	Guild    wire.GuildID   `json:"guild"`
+	Channel  wire.ChannelID `json:"channel"`
+	Language string         `json:"language,omitempty"` // of everything public
+	Theme    string         `json:"theme,omitempty"`
+	Clock    string         `json:"clock"` // of its matches
+	Size     int            `json:"size"`  // how many players a side may have
 	// Rival is the user for whom the second side's first place is reserved; "": anybody. Quiet: they are not notified.
-	Rival bot.UserID `json:"rival,omitempty"`
-	Quiet bool       `json:"quiet,omitempty"`
+	Rival wire.UserID `json:"rival,omitempty"`
+	Quiet bool        `json:"quiet,omitempty"`
 	// Plays says how the program plays its side; nil: people have both. Tried is when it last chose a match that has not been
 	// counted.
 	Plays *bot.RivalSeat `json:"plays,omitempty"`
@@ -76,53 +77,53 @@ type campaign struct {
 	Drop    table.ID   `json:"drop,omitempty"` // the challenge that was open at the end of the campaign, until it is known to be withdrawn
 	// Former lists the users who left a side, the latest last: they never decide about the campaign as moderators. If one has their
 	// data removed while it runs, unnamed replaces their id until it ends.
-	Former []bot.UserID `json:"former,omitempty"`
+	Former []wire.UserID `json:"former,omitempty"`
 	// Rulings holds the acts of moderators, the latest last.
 	Rulings []ruling `json:"rulings,omitempty"`
 	// absent lists the players of Next's challenge who are not ready; they are read with it, and not stored.
-	absent []bot.UserID
+	absent []wire.UserID
 	// challenge is Next's challenge as it was read with it.
 	challenge table.Record
 
 	// Stage counts the events that notify somebody. Card is the public card; it shows the stage Shown, and notified at Rung. Deaf
 	// is the stage that has notified nobody, because its card could not be posted.
-	Stage int           `json:"stage"`
-	Shown int           `json:"shown,omitempty"`
-	Rung  time.Time     `json:"rung,omitzero"`
-	Deaf  int           `json:"deaf,omitempty"`
-	Card  bot.MessageID `json:"card,omitempty"`
+	Stage int            `json:"stage"`
+	Shown int            `json:"shown,omitempty"`
+	Rung  time.Time      `json:"rung,omitzero"`
+	Deaf  int            `json:"deaf,omitempty"`
+	Card  wire.MessageID `json:"card,omitempty"`
 	// Old lists earlier cards that are not marked as replaced yet.
-	Old []bot.MessageID `json:"old,omitempty"`
+	Old []wire.MessageID `json:"old,omitempty"`
 	bot.Skipped
 }
 
 // team holds a side's people. The first is its captain.
 type team struct {
-	Members []member   `json:"members,omitempty"`
-	Named   bot.UserID `json:"named,omitempty"` // the member that the captain has appointed for the next match
+	Members []member    `json:"members,omitempty"`
+	Named   wire.UserID `json:"named,omitempty"` // the member that the captain has appointed for the next match
 	// Before was the captain when somebody else appointed another, at Took. If it is "" and Took is set, a moderator removed the
 	// captain.
-	Before bot.UserID `json:"before,omitempty"`
-	Took   time.Time  `json:"took,omitzero"`
+	Before wire.UserID `json:"before,omitempty"`
+	Took   time.Time   `json:"took,omitzero"`
 	// Freed lost the place as the side's player for being away; whoever freed it (at Since) has first claim for a while.
-	Freed bot.UserID `json:"freed,omitempty"`
-	Since time.Time  `json:"freed_at,omitzero"`
+	Freed wire.UserID `json:"freed,omitempty"`
+	Since time.Time   `json:"freed_at,omitzero"`
 }
 
 // member is a member of a team.
 type member struct {
-	User bot.UserID `json:"user"`
-	Name string     `json:"name"`
-	Last int        `json:"last,omitempty"` // the number of the match that they last played
+	User wire.UserID `json:"user"`
+	Name string      `json:"name"`
+	Last int         `json:"last,omitempty"` // the number of the match that they last played
 	// Joined is when they came; zero: before this was recorded.
 	Joined time.Time `json:"joined,omitzero"`
 }
 
 // attack is a match of the series that is yet to be played.
 type attack struct {
-	Choice string     `json:"choice"`
-	Match  table.ID   `json:"match"`
-	By     bot.UserID `json:"by"`
+	Choice string      `json:"choice"`
+	Match  table.ID    `json:"match"`
+	By     wire.UserID `json:"by"`
 	// Used is how long its side had let the other wait before. This time continues to count if the challenge is taken back.
 	Used time.Duration `json:"used,omitempty"`
 	// Taken and Wait come from its challenge as it was last read (bot.OpenChallenge). Place 0 is its challenger, 1 its taker.
@@ -177,18 +178,18 @@ func (w campaign) Empty() bool { return w.ID == "" }
 
 const keys = "campaign/"
 
-func key(g bot.GuildID, id string) string { return keys + string(g) + "/" + id }
+func key(g wire.GuildID, id string) string { return keys + string(g) + "/" + id }
 
 // errNone says that the campaign does not exist.
 var errNone = refuse(noneOpen)
 
 // change changes a campaign if it exists, otherwise it returns errNone.
-func change(ctx context.Context, c *bot.Call, g bot.GuildID, id string, do func(*campaign) error) (campaign, error) {
+func change(ctx context.Context, c *bot.Call, g wire.GuildID, id string, do func(*campaign) error) (campaign, error) {
 	return changeWith(ctx, c, g, id, func(w *campaign) ([]table.Record, error) { return nil, do(w) })
 }
 
 // changeWith is change with additional records that are written with the campaign.
-func changeWith(ctx context.Context, c *bot.Call, g bot.GuildID, id string, do func(*campaign) ([]table.Record, error)) (campaign, error) {
+func changeWith(ctx context.Context, c *bot.Call, g wire.GuildID, id string, do func(*campaign) ([]table.Record, error)) (campaign, error) {
 	return bot.ChangeWith(ctx, c.App, key(g, id), func(w *campaign) ([]table.Record, error) {
 		if w.Empty() || !c.Games.Offers(c.Games.GameOf(w.Game)) {
 			return nil, errNone
@@ -198,7 +199,7 @@ func changeWith(ctx context.Context, c *bot.Call, g bot.GuildID, id string, do f
 }
 
 // onServer returns the server's campaigns whose games are offered, the newest first.
-func onServer(ctx context.Context, c *bot.Call, g bot.GuildID) ([]campaign, error) {
+func onServer(ctx context.Context, c *bot.Call, g wire.GuildID) ([]campaign, error) {
 	all, err := bot.ReadAll[campaign](ctx, c.App, key(g, ""), 2*mostKept)
 	all = slices.DeleteFunc(all, func(w campaign) bool { return !c.Games.Offers(c.Games.GameOf(w.Game)) })
 	slices.SortStableFunc(all, func(x, y campaign) int { return y.Began.Compare(x.Began) })
@@ -212,16 +213,16 @@ func (w campaign) state(c *bot.Call) (series.State, error) {
 }
 
 // side returns the user's side, nobody if they are in neither team.
-func (w campaign) side(u bot.UserID) int {
+func (w campaign) side(u wire.UserID) int {
 	return slices.IndexFunc(w.Teams[:], func(t team) bool { return t.has(u) >= 0 })
 }
 
-func (t team) has(u bot.UserID) int {
+func (t team) has(u wire.UserID) int {
 	return slices.IndexFunc(t.Members, func(m member) bool { return m.User == u })
 }
 
 // captain returns the side's captain, "" where there is nobody.
-func (t team) captain() bot.UserID {
+func (t team) captain() wire.UserID {
 	if len(t.Members) == 0 {
 		return ""
 	}
@@ -248,7 +249,7 @@ func (d delay) overdue(now time.Time) bool { return !now.Before(d.w.Since.Add(tu
 
 // mayAct reports whether the user may play the side's next match: the member who is called, the captain, and everybody once these
 // have let it wait.
-func (w campaign) mayAct(side int, u bot.UserID, now time.Time) bool {
+func (w campaign) mayAct(side int, u wire.UserID, now time.Time) bool {
 	t := w.Teams[side]
 	if u == t.Freed && now.Before(t.Since.Add(awayTime)) && !t.commands(u, now) {
 		return false
@@ -258,7 +259,7 @@ func (w campaign) mayAct(side int, u bot.UserID, now time.Time) bool {
 
 // waited reports whether the user has been on the side for all of the time in which it let the other wait too long. A user who
 // joins later, perhaps for the other side, gains nothing by it.
-func (d delay) waited(side int, u bot.UserID, now time.Time) bool {
+func (d delay) waited(side int, u wire.UserID, now time.Time) bool {
 	n := d.w.Teams[side].has(u)
 	return n >= 0 && d.overdue(now) && !now.Before(d.w.Teams[side].Members[n].Joined.Add(turnTime))
 }
@@ -282,7 +283,7 @@ func (w *campaign) join(side int, m member, now time.Time) {
 
 // leave takes the user out of their team. The next member then becomes captain; a side without members has lost, and a campaign
 // that loses its last member before it begins is over.
-func (w *campaign) leave(u bot.UserID, now time.Time) {
+func (w *campaign) leave(u wire.UserID, now time.Time) {
 	if w.Next != nil && w.Next.By == u {
 		w.Next.By = ""
 	}
@@ -302,7 +303,7 @@ func (w *campaign) leave(u bot.UserID, now time.Time) {
 		t.Freed, t.Since = "", time.Time{}
 	}
 	// Each once, so that repeated leaving displaces nobody from the list.
-	w.Former = append(slices.DeleteFunc(w.Former, func(x bot.UserID) bool { return oversight{*w}.means(x, u) }), u)
+	w.Former = append(slices.DeleteFunc(w.Former, func(x wire.UserID) bool { return oversight{*w}.means(x, u) }), u)
 	w.Former = w.Former[max(0, len(w.Former)-mostFormer):]
 	switch {
 	case len(t.Members) > 0 || w.Over != nil:
@@ -323,7 +324,7 @@ func (w *campaign) end(side int, why string, now time.Time) {
 }
 
 // count records the result of the match that the campaign waits for. It ignores any other, so that none is counted twice.
-func (w *campaign) count(c *bot.Call, id table.ID, r game.Result, users []bot.UserID, now time.Time) error {
+func (w *campaign) count(c *bot.Call, id table.ID, r game.Result, users []wire.UserID, now time.Time) error {
 	if w.Next == nil || w.Next.Match != id || w.Over != nil {
 		return nil
 	}
@@ -383,14 +384,14 @@ const (
 )
 
 // look reads a campaign in its present state. Anything that changes by this is news.
-func look(ctx context.Context, c *bot.Call, g bot.GuildID, id string) (w campaign, p phase, err error) {
+func look(ctx context.Context, c *bot.Call, g wire.GuildID, id string) (w campaign, p phase, err error) {
 	if w, p, err = settled(ctx, c, g, id); err == nil && (!w.called() || w.programs(c, p)) {
 		err = news(ctx, c, w)
 	}
 	return w, p, err
 }
 
-func settled(ctx context.Context, c *bot.Call, g bot.GuildID, id string) (w campaign, p phase, err error) {
+func settled(ctx context.Context, c *bot.Call, g wire.GuildID, id string) (w campaign, p phase, err error) {
 	w, err = change(ctx, c, g, id, func(w *campaign) (err error) {
 		p, err = settle(ctx, c, w)
 		return err

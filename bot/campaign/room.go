@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 )
 
@@ -49,7 +50,7 @@ func hasSeries(f bot.Forms) bool { return f.Series != nil }
 const id = "campaign"
 
 // verb handles a verb of /campaign for an existing campaign. what is the value chosen with it, "" for none.
-type verb func(ctx context.Context, c *bot.Call, w campaign, p phase, what string) bot.Answer
+type verb func(ctx context.Context, c *bot.Call, w campaign, p phase, what string) wire.Answer
 
 // verbs holds all verbs, by their names in custom ids.
 var verbs map[string]verb
@@ -62,7 +63,7 @@ func init() {
 func command(a *bot.App, games []bot.Game) bot.Command {
 	which := bot.CommandOption{Name: "campaign", Description: "Which campaign; not needed if you are in one only", Kind: bot.StringOption}.Suggested(suggest)
 	about := func(name string, description game.Text, verb string, option string, more ...bot.CommandOption) bot.Command {
-		return bot.Command{Name: name, Description: description, Options: append(more, which), Run: func(ctx context.Context, c *bot.Call) bot.Answer {
+		return bot.Command{Name: name, Description: description, Options: append(more, which), Run: func(ctx context.Context, c *bot.Call) wire.Answer {
 			return choose(ctx, c, verb, c.Options.Text(option))
 		}}
 	}
@@ -72,7 +73,7 @@ func command(a *bot.App, games []bot.Game) bot.Command {
 		s := games[0].In(bot.Voice{}).Series
 		kinds.Choices = s.Kinds()
 		for n, name := range s.Sides() {
-			sides.Choices = append(sides.Choices, bot.Choice{Name: name, Value: sideValues[n]})
+			sides.Choices = append(sides.Choices, wire.Choice{Name: name, Value: sideValues[n]})
 		}
 	} else {
 		kinds, sides = kinds.Suggested(suggestKinds), sides.Suggested(suggestSides)
@@ -82,7 +83,7 @@ func command(a *bot.App, games []bot.Game) bot.Command {
 		{Name: "name", Description: "What it is called, at most 60 characters", Kind: bot.StringOption, Typing: bot.AsTyped},
 		{Name: "size", Description: "How many may play on each side, 1 to 8; left out: 1 against an opponent, else 8", Kind: bot.IntOption},
 		{Name: "clock", Description: "How long each player may think; default: this server's", Kind: bot.StringOption,
-			Choices: bot.ChoicesOf(a.ClockNames()...)}})
+			Choices: wire.ChoicesOf(a.ClockNames()...)}})
 	if slices.ContainsFunc(games, func(g bot.Game) bool { return g.Rival != nil }) {
 		begin = append(begin, bot.RivalOption(hasSeries))
 	}
@@ -95,7 +96,7 @@ func command(a *bot.App, games []bot.Game) bot.Command {
 			bot.CommandOption{Name: "target", Description: "What to attack; left out: choose from a list", Kind: bot.StringOption}.Suggested(suggestTargets)),
 		about("history", "The matches of a campaign", "history", ""),
 		{Name: "appoint", Description: "For captains: who plays next, and who leads; without options: your side", Run: appoint,
-			Options: []bot.CommandOption{member, {Name: "as", Description: "What for; left out: the next match", Kind: bot.StringOption, Choices: []bot.Choice{
+			Options: []bot.CommandOption{member, {Name: "as", Description: "What for; left out: the next match", Kind: bot.StringOption, Choices: []wire.Choice{
 				{Name: "the next match", Value: "named"}, {Name: "captain", Value: "captain"}, {Name: "no longer on our side", Value: "out"}}}, which}},
 		about("leave", "Leave your side of a campaign", "leave", ""),
 		about("end", "Give a campaign up, or end one that the other side does not go on with", "end", ""),
@@ -106,7 +107,7 @@ func command(a *bot.App, games []bot.Game) bot.Command {
 var sideValues = [2]string{"1", "2"}
 
 // press answers a control.
-func press(ctx context.Context, c *bot.Call, id, rest string) bot.Answer {
+func press(ctx context.Context, c *bot.Call, id, rest string) wire.Answer {
 	name, what, _ := strings.Cut(rest, ".")
 	if id == "" { // one of several campaigns was chosen
 		if len(c.Values) == 1 {
@@ -119,7 +120,7 @@ func press(ctx context.Context, c *bot.Call, id, rest string) bot.Answer {
 	}
 	id, guild, _ := strings.Cut(id, "@")
 	if c.Guild == "" { // here it is unknown which channels the user sees
-		c = at(c, bot.GuildID(guild))
+		c = at(c, wire.GuildID(guild))
 		var w campaign
 		if err := c.Read(ctx, key(c.Guild, id), &w); err != nil {
 			return c.Trouble("", err)
@@ -132,14 +133,14 @@ func press(ctx context.Context, c *bot.Call, id, rest string) bot.Answer {
 }
 
 // at returns the call as if it came from that server.
-func at(c *bot.Call, g bot.GuildID) *bot.Call {
+func at(c *bot.Call, g wire.GuildID) *bot.Call {
 	own := *c
 	own.Guild = g
 	return &own
 }
 
 // on carries out a verb for a campaign.
-func on(ctx context.Context, c *bot.Call, id, name, what string) bot.Answer {
+func on(ctx context.Context, c *bot.Call, id, name, what string) wire.Answer {
 	do := verbs[name]
 	if do == nil {
 		return c.Answer(bot.OldButton)
@@ -155,7 +156,7 @@ func on(ctx context.Context, c *bot.Call, id, name, what string) bot.Answer {
 }
 
 // cannot answers an error: a refusal with its reason, any other with an apology.
-func cannot(c *bot.Call, err error) bot.Answer {
+func cannot(c *bot.Call, err error) wire.Answer {
 	if no := (*game.Refusal)(nil); errors.As(err, &no) {
 		return c.Answer("%s", c.Language.Error(err))
 	}
@@ -164,7 +165,7 @@ func cannot(c *bot.Call, err error) bot.Answer {
 
 // choose finds the campaign that a command means: the named one, the user's only one, the server's only one. If there are several
 // it asks which one.
-func choose(ctx context.Context, c *bot.Call, name, what string) bot.Answer {
+func choose(ctx context.Context, c *bot.Call, name, what string) wire.Answer {
 	if c.Guild == "" {
 		return c.Answer(onServerOnly)
 	}
@@ -192,42 +193,42 @@ func choose(ctx context.Context, c *bot.Call, name, what string) bot.Answer {
 	case 1:
 		return on(ctx, c, mine[0].ID, name, what)
 	}
-	return bot.Fresh(bot.Text(c.Text("There are several campaigns: choose one.")), pick(c, mine, strings.TrimSuffix(name+"."+what, ".")))
+	return wire.Fresh(wire.Text(c.Text("There are several campaigns: choose one.")), pick(c, mine, strings.TrimSuffix(name+"."+what, ".")))
 }
 
 // pick returns a select of campaigns, which carries out the verb for the chosen one.
-func pick(c *bot.Call, list []campaign, verb string) bot.Select {
-	s := bot.Select{ID: id + "||" + verb, Placeholder: c.Text("Which campaign?")}
-	for _, w := range list[:min(len(list), bot.MostChoices)] {
-		s.Options = append(s.Options, bot.Option{Value: w.ID, Label: bot.Clip(w.Name, bot.LongestChoice), Note: bot.Clip(w.summary(c), bot.LongestChoice)})
+func pick(c *bot.Call, list []campaign, verb string) wire.Select {
+	s := wire.Select{ID: id + "||" + verb, Placeholder: c.Text("Which campaign?")}
+	for _, w := range list[:min(len(list), wire.MostChoices)] {
+		s.Options = append(s.Options, wire.Option{Value: w.ID, Label: wire.Clip(w.Name, wire.LongestChoice), Note: wire.Clip(w.summary(c), wire.LongestChoice)})
 	}
 	return s
 }
 
 // campaigns shows the server's campaigns and offers a new one of that game; or it begins one and puts the user on that side.
-func campaigns(ctx context.Context, c *bot.Call, game, side string) bot.Answer {
+func campaigns(ctx context.Context, c *bot.Call, game, side string) wire.Answer {
 	switch {
 	case c.Guild == "":
 		return c.Answer(onServerOnly)
 	case !c.Games.Offers(game) || c.Forms(game).Series == nil:
 		return c.Answer(bot.OldButton)
 	case side != "":
-		c.Options = bot.Options{"game": game, "side": side}
+		c.Options = wire.Options{"game": game, "side": side}
 		return start(ctx, c)
 	}
 	all, err := visible(ctx, c)
 	if err != nil {
 		return c.Trouble("", err)
 	}
-	row := bot.Row{}
+	row := wire.Row{}
 	for n, name := range c.Forms(game).Series.Sides() {
-		row = append(row, bot.Button{ID: bot.IDCampaigns + "|" + game + "|" + sideValues[n], Label: c.Say("Lead: %s", name), Style: bot.Success})
+		row = append(row, wire.Button{ID: bot.IDCampaigns + "|" + game + "|" + sideValues[n], Label: c.Say("Lead: %s", name), Style: wire.Success})
 	}
-	blocks := []bot.Block{bot.Text(c.Text("campaign.offer")), row}
+	blocks := []wire.Block{wire.Text(c.Text("campaign.offer")), row}
 	if len(all) > 0 {
 		blocks = append(blocks, pick(c, all, "map"))
 	}
-	return bot.Fresh(blocks...)
+	return wire.Fresh(blocks...)
 }
 
 const onServerOnly game.Text = "Campaigns are played on a server: use `/campaign` in one of its channels."
@@ -259,14 +260,14 @@ func kindName(s bot.Series, kind string) string {
 	return kind
 }
 
-func suggest(ctx context.Context, c *bot.Call) (out []bot.Choice) {
+func suggest(ctx context.Context, c *bot.Call) (out []wire.Choice) {
 	all, err := visible(ctx, c)
 	if err != nil {
 		return nil
 	}
 	for _, w := range all {
 		if strings.Contains(strings.ToLower(w.Name), strings.ToLower(c.Options.Text("campaign"))) {
-			out = append(out, bot.Choice{Name: bot.Clip(w.Name+" · "+w.summary(c), bot.LongestChoice), Value: w.ID})
+			out = append(out, wire.Choice{Name: wire.Clip(w.Name+" · "+w.summary(c), wire.LongestChoice), Value: w.ID})
 		}
 	}
 	return out
@@ -281,24 +282,24 @@ func chosenSeries(ctx context.Context, c *bot.Call) bot.Series {
 	return c.Forms(game).Series
 }
 
-func suggestKinds(ctx context.Context, c *bot.Call) []bot.Choice {
+func suggestKinds(ctx context.Context, c *bot.Call) []wire.Choice {
 	if s := chosenSeries(ctx, c); s != nil {
 		return s.Kinds()
 	}
 	return nil
 }
 
-func suggestSides(ctx context.Context, c *bot.Call) (out []bot.Choice) {
+func suggestSides(ctx context.Context, c *bot.Call) (out []wire.Choice) {
 	if s := chosenSeries(ctx, c); s != nil {
 		for n, name := range s.Sides() {
-			out = append(out, bot.Choice{Name: name, Value: sideValues[n]})
+			out = append(out, wire.Choice{Name: name, Value: sideValues[n]})
 		}
 	}
 	return out
 }
 
 // suggestTargets completes the targets of an attack, in the named campaign or the user's only one.
-func suggestTargets(ctx context.Context, c *bot.Call) (out []bot.Choice) {
+func suggestTargets(ctx context.Context, c *bot.Call) (out []wire.Choice) {
 	all, err := visible(ctx, c)
 	if err != nil {
 		return nil
@@ -314,8 +315,8 @@ func suggestTargets(ctx context.Context, c *bot.Call) (out []bot.Choice) {
 		side, targets := s.Turn()
 		for _, x := range targets {
 			name := w.forms(c).Series.Choice(x)
-			if known := slices.ContainsFunc(out, func(o bot.Choice) bool { return o.Value == x }); !known && side == w.side(c.User) && strings.Contains(strings.ToLower(name), strings.ToLower(c.Options.Text("target"))) {
-				out = append(out, bot.Choice{Name: bot.Clip(name, bot.LongestChoice), Value: x})
+			if known := slices.ContainsFunc(out, func(o wire.Choice) bool { return o.Value == x }); !known && side == w.side(c.User) && strings.Contains(strings.ToLower(name), strings.ToLower(c.Options.Text("target"))) {
+				out = append(out, wire.Choice{Name: wire.Clip(name, wire.LongestChoice), Value: x})
 			}
 		}
 	}

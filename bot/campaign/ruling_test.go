@@ -5,31 +5,31 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/campaigns"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 )
 
 // A moderator on no side does not make a side win: neither by removing everybody from the other one, nor by appointing
 // a captain who obeys them.
 func TestCheatByDecidingForASide(t *testing.T) {
-	for name, does := range map[string]func(w campaigns.Campaign, u, own bot.UserID){
-		"the last one out": func(w campaigns.Campaign, u, own bot.UserID) {
+	for name, does := range map[string]func(w campaigns.Campaign, u, own wire.UserID){
+		"the last one out": func(w campaigns.Campaign, u, own wire.UserID) {
 			w.Control(judge, "out", string(own))
 			w.Control(judge, "out", string(u))
 		},
-		"a captain": func(w campaigns.Campaign, u, own bot.UserID) {
+		"a captain": func(w campaigns.Campaign, u, own wire.UserID) {
 			w.Says(w.Control(judge, "captain", string(own)), "leads your side now")
 		},
-		"a captain, as all before are out": func(w campaigns.Campaign, u, own bot.UserID) {
+		"a captain, as all before are out": func(w campaigns.Campaign, u, own wire.UserID) {
 			w.Control(judge, "out", string(u))
 		},
-		"a captain, as the one before is out": func(w campaigns.Campaign, u, own bot.UserID) {
+		"a captain, as the one before is out": func(w campaigns.Campaign, u, own wire.UserID) {
 			w.Control(judge, "captain", string(own))
 			w.Control(judge, "out", string(u))
 		},
-		"a captain again and again": func(w campaigns.Campaign, u, own bot.UserID) {
+		"a captain again and again": func(w campaigns.Campaign, u, own wire.UserID) {
 			for range 3 {
 				w.Control(judge, "captain", string(own))
 				w.Control(judge, "captain", string(u))
@@ -42,7 +42,7 @@ func TestCheatByDecidingForASide(t *testing.T) {
 			u, other := w.First(ann, ben)
 			w.Joins(cal, campaigns.SideOf[u])
 			w.Joins(dan, campaigns.SideOf[other])
-			w.May[judge] = bot.ManageServer
+			w.May[judge] = wire.ManageServer
 			does(w, u, cal)
 			w.Settle()
 			if got := party.Text(w.Control(cal, "end")); strings.Contains(got, "The other side wins") {
@@ -67,7 +67,7 @@ func TestCaptainByAModerator(t *testing.T) {
 	w := campaigns.NewTeams(t)
 	u, _ := w.First(ann, ben)
 	w.Joins(cal, campaigns.SideOf[u])
-	w.May[judge] = bot.ManageServer
+	w.May[judge] = wire.ManageServer
 	w.Control(judge, "captain", "cal")
 	w.Says(w.Control(u, "captain", string(u)), "leads your side now")
 	w.Control(judge, "captain", "cal")
@@ -82,7 +82,7 @@ func TestRulingsOfACampaign(t *testing.T) {
 	u, other := w.First(ann, ben)
 	w.Joins(cal, campaigns.SideOf[u])
 	w.Joins(dan, campaigns.SideOf[other])
-	w.May[judge] = bot.ManageServer
+	w.May[judge] = wire.ManageServer
 	before := w.Stored("campaign/guild/" + w.CampaignID())
 	id := strings.Join(strings.Split(party.ControlOf(t, w.CampaignCard(), "campaign|"), "|")[:2], "|")
 	for _, what := range []string{"named.cal", "captain.cal", "out.cal", "ended.moderator"} {
@@ -115,7 +115,7 @@ func TestRulingsOfACampaign(t *testing.T) {
 	if file := string(w.Newest(judge).Files[0].Data); !strings.Contains(file, "for a good reason") {
 		t.Errorf("the export does not tell of it:\n%s", file)
 	}
-	for _, who := range []bot.UserID{judge, cal} {
+	for _, who := range []wire.UserID{judge, cal} {
 		w.Erase(who)
 		if s := w.Stored("campaign/guild/" + w.CampaignID()); strings.Contains(s, `"`+string(who)+`"`) || strings.Contains(s, "Name of "+string(who)) {
 			t.Errorf("%s stands in %s", who, s)

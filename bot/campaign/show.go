@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 )
 
 // next says who must do what next, and by when.
@@ -64,28 +65,28 @@ func (w campaign) victory(c *bot.Call) string {
 }
 
 // showMap shows the state of a campaign, in private.
-func showMap(ctx context.Context, c *bot.Call, w campaign, p phase, _ string) bot.Answer {
+func showMap(ctx context.Context, c *bot.Call, w campaign, p phase, _ string) wire.Answer {
 	m, err := page(ctx, c, w, p, true)
 	if err != nil {
 		return c.Trouble("", err)
 	}
-	return bot.Answer{Letter: &m, Fresh: true}
+	return wire.Answer{Letter: &m, Fresh: true}
 }
 
 // page returns the present state of a campaign: its sides, its chart, who must do what next, and the buttons for it. An own page is
 // for the user alone: it leaves out what they have done already.
-func page(ctx context.Context, c *bot.Call, w campaign, p phase, own bool) (bot.Message, error) {
+func page(ctx context.Context, c *bot.Call, w campaign, p phase, own bool) (wire.Message, error) {
 	f := w.forms(c).Series
 	s, err := w.state(c)
 	if err != nil {
-		return bot.Message{}, err
+		return wire.Message{}, err
 	}
-	lines := []string{"▶️ " + w.next(ctx, c, p), c.Say("## ⚔️ %s", bot.Plain(w.Name)), "-# " + w.summary(c)} // a notification shows the first words
+	lines := []string{"▶️ " + w.next(ctx, c, p), c.Say("## ⚔️ %s", wire.Plain(w.Name)), "-# " + w.summary(c)} // a notification shows the first words
 	for n, t := range w.Teams {
 		var names []string
 		for _, m := range t.Members {
 			if names = append(names, "<@"+string(m.User)+">"); !bot.Reachable(m.User) {
-				names[len(names)-1] = bot.Plain(m.Name)
+				names[len(names)-1] = wire.Plain(m.Name)
 			}
 		}
 		if len(names) == 0 {
@@ -97,69 +98,69 @@ func page(ctx context.Context, c *bot.Call, w campaign, p phase, own bool) (bot.
 		}
 		lines = append(lines, line)
 	}
-	var chart bot.Notice
+	var chart wire.Notice
 	if p != gathering { // before this, the dice of its beginning have not been rolled
 		if standing := f.Standing(s); standing != "" {
 			lines = append(lines, standing)
 		}
 		if chart, err = f.Chart(s); err != nil {
-			return bot.Message{}, bot.FormsFailed("chart", err)
+			return wire.Message{}, bot.FormsFailed("chart", err)
 		}
 	}
 	lines = append(lines, w.ruled(c)...)
-	row := bot.Row{}
+	row := wire.Row{}
 	switch p {
 	case choosing:
-		row = append(row, bot.Button{ID: w.control("attack", ""), Label: bot.Clip(f.Asks(), 80), Style: bot.Success})
+		row = append(row, wire.Button{ID: w.control("attack", ""), Label: wire.Clip(f.Asks(), 80), Style: wire.Success})
 	case accepting:
-		row = append(row, bot.Button{ID: bot.IDAccept + "|" + string(w.Next.Match), Label: c.Text("Accept"), Style: bot.Success},
-			bot.Button{ID: w.control("back", ""), Label: c.Text("Take it back"), Style: bot.Danger})
+		row = append(row, wire.Button{ID: bot.IDAccept + "|" + string(w.Next.Match), Label: c.Text("Accept"), Style: wire.Success},
+			wire.Button{ID: w.control("back", ""), Label: c.Text("Take it back"), Style: wire.Danger})
 	case meeting:
 		if !own || slices.Contains(w.absent, c.User) {
-			row = append(row, bot.Button{ID: bot.IDReady + "|" + string(w.Next.Match), Label: c.Text("Ready"), Style: bot.Success})
+			row = append(row, wire.Button{ID: bot.IDReady + "|" + string(w.Next.Match), Label: c.Text("Ready"), Style: wire.Success})
 		}
-		row = append(row, bot.Button{ID: w.control("back", ""), Label: c.Text("Take it back"), Style: bot.Danger})
+		row = append(row, wire.Button{ID: w.control("back", ""), Label: c.Text("Take it back"), Style: wire.Danger})
 	case playing:
 		row = append(row, bot.ViewButton(w.Next.Match, c.Language))
 	}
-	row = append(row, bot.Button{ID: w.control("history", ""), Label: c.Text("History")})
+	row = append(row, wire.Button{ID: w.control("history", ""), Label: c.Text("History")})
 	if p != over {
-		row = append(row, bot.Button{ID: w.control("side", ""), Label: c.Text("My side")})
+		row = append(row, wire.Button{ID: w.control("side", ""), Label: c.Text("My side")})
 	}
-	blocks := append([]bot.Block{bot.Text(bot.Clip(strings.Join(lines, "\n"), bot.LongestText))}, chart.Blocks...)
+	blocks := append([]wire.Block{wire.Text(wire.Clip(strings.Join(lines, "\n"), wire.LongestText))}, chart.Blocks...)
 	blocks = append(blocks, row)
 	switch join := joinRow(c, w); {
 	case len(join) == 0, own && w.side(c.User) >= 0:
 	case own, p == gathering, p == choosing && len(w.Matches) == 0:
 		blocks = append(blocks, join)
 	default: // it has begun: to most readers of the card the buttons are useless
-		blocks = append(blocks, bot.Text(c.Text("-# There is still room: `/campaign join` joins a side.")))
+		blocks = append(blocks, wire.Text(c.Text("-# There is still room: `/campaign join` joins a side.")))
 	}
-	return bot.Message{Files: chart.Files, Blocks: []bot.Block{bot.Box{Accent: 0xc9a2ff, Blocks: blocks}}}, nil
+	return wire.Message{Files: chart.Files, Blocks: []wire.Block{wire.Box{Accent: 0xc9a2ff, Blocks: blocks}}}, nil
 }
 
 // showHistory lists the matches played, the newest ones unless others are requested.
-func showHistory(ctx context.Context, c *bot.Call, w campaign, p phase, what string) bot.Answer {
+func showHistory(ctx context.Context, c *bot.Call, w campaign, p phase, what string) wire.Answer {
 	story := w.forms(c).Series.Story(w.Log)
 	if len(story) == 0 {
-		return bot.Fresh(bot.Text(c.Say("**%s**: no match has been played yet. %s", bot.Plain(w.Name), w.next(ctx, c, p))))
+		return wire.Fresh(wire.Text(c.Say("**%s**: no match has been played yet. %s", wire.Plain(w.Name), w.next(ctx, c, p))))
 	}
 	end, err := strconv.Atoi(what)
 	if err != nil || end < 1 || end > len(story) {
 		end = len(story)
 	}
-	begin := max(0, end-bot.LogLines)
-	lines := []string{c.Say("**%s**: matches %d to %d of %d", bot.Plain(w.Name), begin+1, end, len(story))}
+	begin := max(0, end-wire.LogLines)
+	lines := []string{c.Say("**%s**: matches %d to %d of %d", wire.Plain(w.Name), begin+1, end, len(story))}
 	for n := begin; n < end; n++ {
-		lines = append(lines, bot.Clip(fmt.Sprintf("**%d.** %s · %s%s", n+1, story[n], bot.Plain(c.Players(ctx, w.Matches[n])), c.InThread(ctx, w.Matches[n])), bot.LogLine))
+		lines = append(lines, wire.Clip(fmt.Sprintf("**%d.** %s · %s%s", n+1, story[n], wire.Plain(c.Players(ctx, w.Matches[n])), c.InThread(ctx, w.Matches[n])), wire.LogLine))
 	}
 	lines = append(lines, "▶️ "+w.next(ctx, c, p))
-	row := bot.Row{{ID: w.control("map", ""), Label: c.Text("Map")}}
+	row := wire.Row{{ID: w.control("map", ""), Label: c.Text("Map")}}
 	if begin > 0 {
-		row = append(row, bot.Button{ID: w.control("history", strconv.Itoa(begin)), Label: c.Text("Earlier")})
+		row = append(row, wire.Button{ID: w.control("history", strconv.Itoa(begin)), Label: c.Text("Earlier")})
 	}
 	if end < len(story) {
-		row = append(row, bot.Button{ID: w.control("history", strconv.Itoa(min(end+bot.LogLines, len(story)))), Label: c.Text("Later")})
+		row = append(row, wire.Button{ID: w.control("history", strconv.Itoa(min(end+wire.LogLines, len(story)))), Label: c.Text("Later")})
 	}
-	return bot.Settled(strings.Join(lines, "\n"), row)
+	return wire.Settled(strings.Join(lines, "\n"), row)
 }

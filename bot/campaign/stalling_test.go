@@ -4,9 +4,9 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest/campaigns"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -15,21 +15,21 @@ import (
 // A side that is challenged and does not accept, or accepts and withdraws, or whose turn falls to a banned user, loses
 // on time. The waiting side need not wait for ever.
 func TestCheatByNeverAccepting(t *testing.T) {
-	for name, stall := range map[string]func(w campaigns.Campaign, u bot.UserID, id table.ID){
-		"silent": func(campaigns.Campaign, bot.UserID, table.ID) {},
-		"backs out": func(w campaigns.Campaign, u bot.UserID, id table.ID) {
+	for name, stall := range map[string]func(w campaigns.Campaign, u wire.UserID, id table.ID){
+		"silent": func(campaigns.Campaign, wire.UserID, table.ID) {},
+		"backs out": func(w campaigns.Campaign, u wire.UserID, id table.ID) {
 			for range 3 {
 				w.Takes(u, id)
 				w.Says(w.Press(u, w.Card(), "decline|"+string(id)), "You have left")
 				w.Pass(2 * day)
 			}
 		},
-		"has their data removed": func(w campaigns.Campaign, u bot.UserID, id table.ID) {
+		"has their data removed": func(w campaigns.Campaign, u wire.UserID, id table.ID) {
 			side := campaigns.SideOf[u]
 			w.Joins(cal, side)
 			w.Erase(u) // whose turn it was
 			w.Joins(u, side)
-			for _, x := range []bot.UserID{cal, u, cal} { // whoever leads the side
+			for _, x := range []wire.UserID{cal, u, cal} { // whoever leads the side
 				w.Takes(x, id)
 				w.Erase(x)
 				w.Joins(x, side)
@@ -111,11 +111,11 @@ func TestCheatByAcceptingAndVanishing(t *testing.T) {
 // again and again. All the time that a side has kept the other waiting counts, including the time before it accepted,
 // and the time of a challenge that it withdraws.
 func TestCheatByBeingReadyTooLate(t *testing.T) {
-	ready := func(w campaigns.Campaign, u bot.UserID, id table.ID) {
+	ready := func(w campaigns.Campaign, u wire.UserID, id table.ID) {
 		w.Says(w.Press(u, w.Card(), "ready|"+string(id)), "You are ready")
 	}
-	for name, stall := range map[string]func(w campaigns.Campaign, u, other bot.UserID) (waits bot.UserID){
-		"the taker": func(w campaigns.Campaign, u, other bot.UserID) bot.UserID {
+	for name, stall := range map[string]func(w campaigns.Campaign, u, other wire.UserID) (waits wire.UserID){
+		"the taker": func(w campaigns.Campaign, u, other wire.UserID) wire.UserID {
 			id := w.Attacks(u)
 			w.Takes(other, id)
 			for range 2 {
@@ -129,7 +129,7 @@ func TestCheatByBeingReadyTooLate(t *testing.T) {
 			w.Pass(day)
 			return u
 		},
-		"the challenger": func(w campaigns.Campaign, u, other bot.UserID) bot.UserID {
+		"the challenger": func(w campaigns.Campaign, u, other wire.UserID) wire.UserID {
 			id := w.Attacks(u)
 			w.Takes(other, id)
 			for range 2 {
@@ -141,7 +141,7 @@ func TestCheatByBeingReadyTooLate(t *testing.T) {
 			w.Pass(day)
 			return other
 		},
-		"the challenger, who takes it back": func(w campaigns.Campaign, u, other bot.UserID) bot.UserID {
+		"the challenger, who takes it back": func(w campaigns.Campaign, u, other wire.UserID) wire.UserID {
 			for range 2 {
 				id := w.Attacks(u)
 				w.Takes(other, id)
@@ -151,7 +151,7 @@ func TestCheatByBeingReadyTooLate(t *testing.T) {
 			}
 			return other
 		},
-		"the taker, who accepts at the last moment": func(w campaigns.Campaign, u, other bot.UserID) bot.UserID {
+		"the taker, who accepts at the last moment": func(w campaigns.Campaign, u, other wire.UserID) wire.UserID {
 			id := w.Attacks(u)
 			w.Pass(14*day - time.Minute)
 			w.Takes(other, id)
@@ -160,7 +160,7 @@ func TestCheatByBeingReadyTooLate(t *testing.T) {
 			w.Pass(day)
 			return u
 		},
-		"whom the other calls each day": func(w campaigns.Campaign, u, other bot.UserID) bot.UserID {
+		"whom the other calls each day": func(w campaigns.Campaign, u, other wire.UserID) wire.UserID {
 			id := w.Attacks(u)
 			w.Takes(other, id)
 			for range 15 {

@@ -10,15 +10,16 @@ import (
 	"unicode/utf8"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game/chance"
 	"downsync/game/series"
 	"downsync/game/table"
 )
 
 // lastKey returns the key of the record of the server's newest campaign: if two begin at once, the second counts the first.
-func lastKey(g bot.GuildID) string { return "campaign.last/" + string(g) }
+func lastKey(g wire.GuildID) string { return "campaign.last/" + string(g) }
 
-func start(ctx context.Context, c *bot.Call) bot.Answer {
+func start(ctx context.Context, c *bot.Call) wire.Answer {
 	w, err := readStart(ctx, c)
 	if err != nil {
 		return c.Trouble("", err)
@@ -103,7 +104,7 @@ func readStart(ctx context.Context, c *bot.Call) (w campaign, err error) {
 	if against && c.Options.Text("clock") == "" { // as in any match against the program
 		w.Clock = ""
 	} else if _, known := c.Timings[w.Clock]; !known {
-		return w, c.Refuse("⚠️ There is no clock %q; the choices are %s.", bot.Plain(bot.Clip(w.Clock, 100)), strings.Join(c.ClockNames(), ", "))
+		return w, c.Refuse("⚠️ There is no clock %q; the choices are %s.", wire.Plain(wire.Clip(w.Clock, 100)), strings.Join(c.ClockNames(), ", "))
 	}
 	if w.Kind, err = readKind(c, s); err != nil {
 		return w, err
@@ -117,7 +118,7 @@ func readStart(ctx context.Context, c *bot.Call) (w campaign, err error) {
 	if err != nil {
 		return w, err
 	}
-	if w.Name = bot.Clean(c.Options.Text("name")); w.Name == "" {
+	if w.Name = wire.Clean(c.Options.Text("name")); w.Name == "" {
 		w.Name, w.Titled = titled(public, c.Name), c.User
 	}
 	if n := utf8.RuneCountInString(w.Name); n > maxName {
@@ -149,7 +150,7 @@ func readStart(ctx context.Context, c *bot.Call) (w campaign, err error) {
 
 // titled returns the name of a campaign that its starter has not named.
 func titled(public *bot.Call, starter string) string {
-	return bot.Clean(bot.Clip(public.Say("Campaign of %s", starter), maxName))
+	return wire.Clean(wire.Clip(public.Say("Campaign of %s", starter), maxName))
 }
 
 // toss rolls the dice with which a campaign begins, which count as soon as both sides have a member. They follow from the
@@ -164,12 +165,12 @@ func toss(c *bot.Call) func(sides int) int {
 func readKind(c *bot.Call, s bot.Series) (kind string, err error) {
 	kinds := s.Kinds()
 	typed := cmp.Or(c.Options.Text("form"), kinds[0].Value)
-	if !slices.ContainsFunc(kinds, func(k bot.Choice) bool { return k.Value == typed }) {
+	if !slices.ContainsFunc(kinds, func(k wire.Choice) bool { return k.Value == typed }) {
 		var names []string
 		for _, k := range kinds {
 			names = append(names, k.Value)
 		}
-		return "", c.Refuse("⚠️ There is no form %q; the choices are %s.", bot.Plain(bot.Clip(typed, 40)), strings.Join(names, ", "))
+		return "", c.Refuse("⚠️ There is no form %q; the choices are %s.", wire.Plain(wire.Clip(typed, 40)), strings.Join(names, ", "))
 	}
 	return typed, nil
 }
@@ -184,7 +185,7 @@ func readSide(c *bot.Call, s bot.Series, typed string) (side int, err error) {
 			return n, nil
 		}
 	}
-	return nobody, c.Refuse("⚠️ There is no side %q; expected %s or %s.", bot.Plain(bot.Clip(typed, 40)), s.Sides()[0], s.Sides()[1])
+	return nobody, c.Refuse("⚠️ There is no side %q; expected %s or %s.", wire.Plain(wire.Clip(typed, 40)), s.Sides()[0], s.Sides()[1])
 }
 
 // errMany says that there is no room for another campaign.

@@ -8,20 +8,21 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/series"
 	"downsync/game/table"
 )
 
 // alter changes a campaign, redraws its card, and shows the requested page, or the refusal of do.
-func alter(ctx context.Context, c *bot.Call, w campaign, p phase, told string, do func(*campaign) error) bot.Answer {
+func alter(ctx context.Context, c *bot.Call, w campaign, p phase, told string, do func(*campaign) error) wire.Answer {
 	a, _ := alterWith(ctx, c, w, p, told, func(w *campaign) ([]table.Record, error) { return nil, do(w) })
 	return a
 }
 
 // alterWith is alter with additional records that are written with the campaign. done reports whether it was changed: do may have
 // been called without effect, because others changed it meanwhile.
-func alterWith(ctx context.Context, c *bot.Call, w campaign, p phase, told string, do func(*campaign) ([]table.Record, error)) (a bot.Answer, done bool) {
+func alterWith(ctx context.Context, c *bot.Call, w campaign, p phase, told string, do func(*campaign) ([]table.Record, error)) (a wire.Answer, done bool) {
 	next, err := changeWith(ctx, c, w.Guild, w.ID, func(x *campaign) ([]table.Record, error) {
 		also, err := do(x)
 		if x.side(c.User) >= 0 {
@@ -36,7 +37,7 @@ func alterWith(ctx context.Context, c *bot.Call, w campaign, p phase, told strin
 	if next.side(c.User) >= 0 && next.Over == nil {
 		return sidePage(c, next, p, told), true
 	}
-	return bot.Settled(told, bot.Row{{ID: w.control("map", ""), Label: c.Text("Map")}}), true
+	return wire.Settled(told, wire.Row{{ID: w.control("map", ""), Label: c.Text("Map")}}), true
 }
 
 // refuse returns an error that answers the user.
@@ -60,7 +61,7 @@ func (w campaign) noSide() error {
 }
 
 // joinSide lets the user join a side. Without one it offers the sides with room.
-func joinSide(ctx context.Context, c *bot.Call, w campaign, p phase, what string) bot.Answer {
+func joinSide(ctx context.Context, c *bot.Call, w campaign, p phase, what string) wire.Answer {
 	s := w.forms(c).Series
 	if w.side(c.User) >= 0 {
 		return sidePage(c, w, p, c.Say("You play for **%s** already.", s.Sides()[w.side(c.User)]))
@@ -80,7 +81,7 @@ func joinSide(ctx context.Context, c *bot.Call, w campaign, p phase, what string
 		if len(row) == 0 {
 			return cannot(c, errFull(w))
 		}
-		return bot.Fresh(bot.Text(c.Say("**%s**: which side do you join?", bot.Plain(w.Name))), row)
+		return wire.Fresh(wire.Text(c.Say("**%s**: which side do you join?", wire.Plain(w.Name))), row)
 	}
 	return alter(ctx, c, w, p, c.Say("You play for **%s** now.", s.Sides()[side]), func(w *campaign) error {
 		switch {
@@ -115,14 +116,14 @@ func (w campaign) full(side int) bool {
 }
 
 // joinRow returns buttons to join the sides that have room.
-func joinRow(c *bot.Call, w campaign) (row bot.Row) {
+func joinRow(c *bot.Call, w campaign) (row wire.Row) {
 	for n, name := range w.forms(c).Series.Sides() {
 		if w.Over == nil && !w.full(n) {
-			style := bot.Secondary
+			style := wire.Secondary
 			if !w.begun() && len(w.Teams[n].Members) == 0 { // the campaign waits for this side
-				style = bot.Success
+				style = wire.Success
 			}
-			row = append(row, bot.Button{ID: w.control("join", sideValues[n]), Label: c.Say("Join: %s", name), Style: style})
+			row = append(row, wire.Button{ID: w.control("join", sideValues[n]), Label: c.Say("Join: %s", name), Style: style})
 		}
 	}
 	return row
@@ -133,7 +134,7 @@ func (w campaign) control(name, what string) string {
 	return strings.TrimSuffix(id+"|"+w.ID+"@"+string(w.Guild)+"|"+name+"."+what, ".")
 }
 
-func appoint(ctx context.Context, c *bot.Call) bot.Answer {
+func appoint(ctx context.Context, c *bot.Call) wire.Answer {
 	name, who := c.Options.Text("as"), c.Options.Text("member")
 	switch {
 	case who == "":
@@ -147,23 +148,23 @@ func appoint(ctx context.Context, c *bot.Call) bot.Answer {
 }
 
 // showSide shows the user's side: its people, and what its captain may do.
-func showSide(_ context.Context, c *bot.Call, w campaign, p phase, _ string) bot.Answer {
+func showSide(_ context.Context, c *bot.Call, w campaign, p phase, _ string) wire.Answer {
 	if w.side(c.User) < 0 {
 		return cannot(c, w.noSide())
 	}
 	return sidePage(c, w, p, "")
 }
 
-func sidePage(c *bot.Call, w campaign, p phase, told string) bot.Answer {
+func sidePage(c *bot.Call, w campaign, p phase, told string) wire.Answer {
 	side := w.side(c.User)
 	t := w.Teams[side]
 	lines := []string{}
 	if told != "" {
 		lines = append(lines, told)
 	}
-	lines = append(lines, c.Say("**%s**: your side is **%s**.", bot.Plain(w.Name), w.forms(c).Series.Sides()[side]))
+	lines = append(lines, c.Say("**%s**: your side is **%s**.", wire.Plain(w.Name), w.forms(c).Series.Sides()[side]))
 	for _, m := range t.Members {
-		line := "• " + bot.Plain(m.Name)
+		line := "• " + wire.Plain(m.Name)
 		if m.User == t.captain() {
 			line += c.Text(", captain")
 		}
@@ -173,13 +174,13 @@ func sidePage(c *bot.Call, w campaign, p phase, told string) bot.Answer {
 		lines = append(lines, line)
 	}
 	lines = append(lines, c.Text("-# The member who has waited longest plays the next match, unless the captain appoints somebody."))
-	blocks := []bot.Block{bot.Text(strings.Join(lines, "\n"))}
+	blocks := []wire.Block{wire.Text(strings.Join(lines, "\n"))}
 	if w.leads(c, p, side) && len(t.Members) > 1 && w.Over == nil {
-		pick := func(verb string, label game.Text, leave bot.UserID) {
-			s := bot.Select{ID: w.control(verb, ""), Placeholder: c.Text(label)}
+		pick := func(verb string, label game.Text, leave wire.UserID) {
+			s := wire.Select{ID: w.control(verb, ""), Placeholder: c.Text(label)}
 			for _, m := range t.Members {
 				if m.User != leave {
-					s.Options = append(s.Options, bot.Option{Value: string(m.User), Label: bot.Clip(m.Name, bot.LongestChoice)})
+					s.Options = append(s.Options, wire.Option{Value: string(m.User), Label: wire.Clip(m.Name, wire.LongestChoice)})
 				}
 			}
 			blocks = append(blocks, s)
@@ -190,14 +191,14 @@ func sidePage(c *bot.Call, w campaign, p phase, told string) bot.Answer {
 			pick("out", "Who no longer plays for your side?", c.User)
 		}
 	}
-	row := bot.Row{{ID: w.control("map", ""), Label: c.Text("Map")}}
+	row := wire.Row{{ID: w.control("map", ""), Label: c.Text("Map")}}
 	if w.Over == nil {
-		row = append(row, bot.Button{ID: w.control("leave", ""), Label: c.Text("Leave the campaign"), Style: bot.Danger})
+		row = append(row, wire.Button{ID: w.control("leave", ""), Label: c.Text("Leave the campaign"), Style: wire.Danger})
 		if _, _, ok := (oversight{w}).mayEnd(c, p); ok {
-			row = append(row, bot.Button{ID: w.control("end", ""), Label: c.Text("End the campaign"), Style: bot.Danger})
+			row = append(row, wire.Button{ID: w.control("end", ""), Label: c.Text("End the campaign"), Style: wire.Danger})
 		}
 	}
-	return bot.Answer{Letter: &bot.Message{Blocks: append(blocks, row)}}
+	return wire.Answer{Letter: &wire.Message{Blocks: append(blocks, row)}}
 }
 
 // leads reports whether the user leads the side: its captain, a user who judges the campaign, and, once the side has let the other
@@ -209,7 +210,7 @@ func (w campaign) leads(c *bot.Call, p phase, side int) bool {
 // commands reports whether the user decides about the whole side, as its captain does. A captain whom somebody else appointed,
 // because the captain let the other side wait or because a moderator decided so, leads its matches but does not decide about it for
 // a while. The previous captain does, or nobody if a moderator removed them: somebody might have joined to lose the campaign.
-func (t team) commands(u bot.UserID, now time.Time) bool {
+func (t team) commands(u wire.UserID, now time.Time) bool {
 	if now.Before(t.Took.Add(idleTime)) && (t.Before == "" || t.has(t.Before) >= 0) {
 		return u == t.Before
 	}
@@ -218,13 +219,13 @@ func (t team) commands(u bot.UserID, now time.Time) bool {
 
 // led changes the side of one of its members for a user who leads it; if whole, for a user who decides about all of it. verb names
 // the act: a moderator is asked for a reason, and the act is recorded for the card.
-func led(ctx context.Context, c *bot.Call, w campaign, p phase, verb, who string, whole bool, told string, do func(w *campaign, t *team, n int)) (a bot.Answer, done bool) {
+func led(ctx context.Context, c *bot.Call, w campaign, p phase, verb, who string, whole bool, told string, do func(w *campaign, t *team, n int)) (a wire.Answer, done bool) {
 	reason, err := oversight{w}.reason(c, verb, who)
 	if err != nil {
 		return c.Trouble("", err), false
 	}
 	return alterWith(ctx, c, w, p, told, func(w *campaign) ([]table.Record, error) {
-		own, side := w.side(c.User), w.side(bot.UserID(who))
+		own, side := w.side(c.User), w.side(wire.UserID(who))
 		switch {
 		case w.Over != nil:
 			return nil, errOver
@@ -236,34 +237,34 @@ func led(ctx context.Context, c *bot.Call, w campaign, p phase, verb, who string
 			return nil, errCaptain
 		}
 		t := &w.Teams[side]
-		name := t.Members[t.has(bot.UserID(who))].Name
-		do(w, t, t.has(bot.UserID(who)))
+		name := t.Members[t.has(wire.UserID(who))].Name
+		do(w, t, t.has(wire.UserID(who)))
 		if own < 0 {
-			w.rule(c, ruling{What: verb, Of: bot.UserID(who), OfName: name, Side: side, Reason: reason})
+			w.rule(c, ruling{What: verb, Of: wire.UserID(who), OfName: name, Side: side, Reason: reason})
 		}
 		return nil, nil
 	})
 }
 
 // name returns the name of a member of the campaign.
-func (w campaign) name(u bot.UserID) string {
+func (w campaign) name(u wire.UserID) string {
 	for _, t := range w.Teams {
 		if n := t.has(u); n >= 0 {
-			return bot.Plain(t.Members[n].Name)
+			return wire.Plain(t.Members[n].Name)
 		}
 	}
 	return "?"
 }
 
-func nameNext(ctx context.Context, c *bot.Call, w campaign, p phase, who string) bot.Answer {
-	a, _ := led(ctx, c, w, p, "named", who, false, c.Say("%s plays the next match of your side.", w.name(bot.UserID(who))), func(_ *campaign, t *team, n int) {
+func nameNext(ctx context.Context, c *bot.Call, w campaign, p phase, who string) wire.Answer {
+	a, _ := led(ctx, c, w, p, "named", who, false, c.Say("%s plays the next match of your side.", w.name(wire.UserID(who))), func(_ *campaign, t *team, n int) {
 		t.Named = t.Members[n].User
 	})
 	return a
 }
 
-func nameCaptain(ctx context.Context, c *bot.Call, w campaign, p phase, who string) bot.Answer {
-	a, _ := led(ctx, c, w, p, "captain", who, false, c.Say("%s leads your side now.", w.name(bot.UserID(who))), func(w *campaign, t *team, n int) {
+func nameCaptain(ctx context.Context, c *bot.Call, w campaign, p phase, who string) wire.Answer {
+	a, _ := led(ctx, c, w, p, "captain", who, false, c.Say("%s leads your side now.", w.name(wire.UserID(who))), func(w *campaign, t *team, n int) {
 		now := c.Clock.Now()
 		m := t.Members[n]
 		switch {
@@ -277,13 +278,13 @@ func nameCaptain(ctx context.Context, c *bot.Call, w campaign, p phase, who stri
 	return a
 }
 
-func takeOut(ctx context.Context, c *bot.Call, w campaign, p phase, who string) bot.Answer {
-	if bot.UserID(who) == c.User {
+func takeOut(ctx context.Context, c *bot.Call, w campaign, p phase, who string) wire.Answer {
+	if wire.UserID(who) == c.User {
 		return askLeave(ctx, c, w, p, "")
 	}
 	var was *attack
 	var next campaign
-	a, done := led(ctx, c, w, p, "out", who, true, c.Say("%s no longer plays for your side.", w.name(bot.UserID(who))), func(w *campaign, t *team, n int) {
+	a, done := led(ctx, c, w, p, "out", who, true, c.Say("%s no longer plays for your side.", w.name(wire.UserID(who))), func(w *campaign, t *team, n int) {
 		was = w.Next
 		if w.side(c.User) < 0 {
 			w.remove(t.Members[n].User, c.Clock.Now())
@@ -299,14 +300,14 @@ func takeOut(ctx context.Context, c *bot.Call, w campaign, p phase, who string) 
 		return c.Trouble(was.Match, err)
 	}
 	if w.Next != nil { // the next match is no longer theirs
-		if err := c.LeaveChallenge(ctx, c, w.Next.Match, bot.UserID(who)); err != nil {
+		if err := c.LeaveChallenge(ctx, c, w.Next.Match, wire.UserID(who)); err != nil {
 			return c.Trouble(w.Next.Match, err)
 		}
 	}
 	return a
 }
 
-func askLeave(_ context.Context, c *bot.Call, w campaign, _ phase, _ string) bot.Answer {
+func askLeave(_ context.Context, c *bot.Call, w campaign, _ phase, _ string) wire.Answer {
 	side := w.side(c.User)
 	switch {
 	case w.Over != nil:
@@ -314,27 +315,27 @@ func askLeave(_ context.Context, c *bot.Call, w campaign, _ phase, _ string) bot
 	case side < 0:
 		return cannot(c, w.noSide())
 	}
-	text := c.Say("Leave **%s**? A match that you are playing goes on and counts.", bot.Plain(w.Name))
+	text := c.Say("Leave **%s**? A match that you are playing goes on and counts.", wire.Plain(w.Name))
 	if len(w.Teams[side].Members) == 1 && w.begun() {
-		text = c.Say("Leave **%s**? Your side has nobody else, so the other side wins.", bot.Plain(w.Name))
+		text = c.Say("Leave **%s**? Your side has nobody else, so the other side wins.", wire.Plain(w.Name))
 	}
-	return bot.Fresh(bot.Text(text), bot.Row{{ID: w.control("left", ""), Label: c.Text("Leave the campaign"), Style: bot.Danger}, {ID: w.control("map", ""), Label: c.Text("Map")}})
+	return wire.Fresh(wire.Text(text), wire.Row{{ID: w.control("left", ""), Label: c.Text("Leave the campaign"), Style: wire.Danger}, {ID: w.control("map", ""), Label: c.Text("Map")}})
 }
 
 // leave takes the user out. Their challenge is withdrawn if its match has not begun; a challenge that they have accepted waits for
 // others of the side.
-func leave(ctx context.Context, c *bot.Call, w campaign, _ phase, _ string) bot.Answer {
+func leave(ctx context.Context, c *bot.Call, w campaign, _ phase, _ string) wire.Answer {
 	if w.side(c.User) < 0 {
 		return cannot(c, w.noSide())
 	}
 	if err := quit(ctx, c, w, c.User); err != nil {
 		return cannot(c, err)
 	}
-	return bot.Settled(c.Say("You have left **%s**.", bot.Plain(w.Name)))
+	return wire.Settled(c.Say("You have left **%s**.", wire.Plain(w.Name)))
 }
 
 // quit takes a user out of a campaign.
-func quit(ctx context.Context, c *bot.Call, w campaign, u bot.UserID) error {
+func quit(ctx context.Context, c *bot.Call, w campaign, u wire.UserID) error {
 	if w.Next != nil {
 		if err := c.LeaveChallenge(ctx, c, w.Next.Match, u); err != nil {
 			return err
@@ -418,7 +419,7 @@ func (w campaign) barred(ctx context.Context, c *bot.Call, side int) (bool, erro
 	return true, nil
 }
 
-func askEnd(ctx context.Context, c *bot.Call, w campaign, p phase, _ string) bot.Answer {
+func askEnd(ctx context.Context, c *bot.Call, w campaign, p phase, _ string) wire.Answer {
 	if w.Over != nil {
 		return cannot(c, errOver)
 	}
@@ -433,7 +434,7 @@ func askEnd(ctx context.Context, c *bot.Call, w campaign, p phase, _ string) bot
 		"barred":    "End **%s**? A moderator keeps the other side from its matches, so nobody wins.",
 		"resigned":  "Give **%s** up? The other side wins.",
 		"moderator": "campaign.end-moderator"}[why]
-	return bot.Fresh(bot.Text(c.Say(text, bot.Plain(w.Name))), bot.Row{{ID: w.control("ended", why), Label: c.Text("End it"), Style: bot.Danger}, {ID: w.control("map", ""), Label: c.Text("Map")}})
+	return wire.Fresh(wire.Text(c.Say(text, wire.Plain(w.Name))), wire.Row{{ID: w.control("ended", why), Label: c.Text("End it"), Style: wire.Danger}, {ID: w.control("map", ""), Label: c.Text("Map")}})
 }
 
 // stillIdle reports whether the campaign is in the same state as when the side that must act had let it wait too long: the other
@@ -455,7 +456,7 @@ func (w campaign) stillIdle(ctx context.Context, c *bot.Call, now *campaign) (gu
 }
 
 // endNow ends a campaign as its confirmation question said. A match in progress continues, but does not count in the campaign.
-func endNow(ctx context.Context, c *bot.Call, w campaign, p phase, what string) bot.Answer {
+func endNow(ctx context.Context, c *bot.Call, w campaign, p phase, what string) wire.Answer {
 	side, why, ok, err := endsBy(ctx, c, &w, &p)
 	if err != nil {
 		return cannot(c, err)
@@ -471,7 +472,7 @@ func endNow(ctx context.Context, c *bot.Call, w campaign, p phase, what string) 
 	}
 	var was *attack
 	var next campaign
-	a, done := alterWith(ctx, c, w, p, c.Say("**%s** is over.", bot.Plain(w.Name)), func(x *campaign) (also []table.Record, err error) {
+	a, done := alterWith(ctx, c, w, p, c.Say("**%s** is over.", wire.Plain(w.Name)), func(x *campaign) (also []table.Record, err error) {
 		own := x.side(c.User)
 		switch {
 		case x.Over != nil:

@@ -5,10 +5,10 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/campaigns"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -19,19 +19,19 @@ func TestCheatByForbiddingTheChoice(t *testing.T) {
 	for _, how := range []string{"denied", "gone"} {
 		w := campaigns.NewTeams(t, party.Opt("clock", "slow"), party.Opt("form", "five"))
 		u, other := w.First(ann, ben)
-		page := func(x bot.UserID, verb string) string {
-			return party.Text(w.Press(x, bottest.Message{ID: "m1", Channel: bot.ChannelID("dm-" + x), Only: x}, "campaign|"+onlyCampaign(w)+"@guild|"+verb))
+		page := func(x wire.UserID, verb string) string {
+			return party.Text(w.Press(x, bottest.Message{ID: "m1", Channel: wire.ChannelID("dm-" + x), Only: x}, "campaign|"+onlyCampaign(w)+"@guild|"+verb))
 		}
 		w.Wire.Deny(bottest.General, true)
 		if how == "gone" {
 			w.Wire.Remove(string(bottest.General))
 		}
-		party.Has(t, bottest.Message{Message: *w.Press(u, bottest.Message{ID: "m1", Channel: bot.ChannelID("dm-" + u), Only: u}, "campaign|"+onlyCampaign(w)+"@guild|attack", "1").Letter},
+		party.Has(t, bottest.Message{Message: *w.Press(u, bottest.Message{ID: "m1", Channel: wire.ChannelID("dm-" + u), Only: u}, "campaign|"+onlyCampaign(w)+"@guild|attack", "1").Letter},
 			"Your challenge is out", "I cannot post in this challenge's channel")
 		w.Settle()
 		if how == "gone" {
 			w.Pass(14*day + time.Hour)
-			for _, x := range []bot.UserID{u, other} {
+			for _, x := range []wire.UserID{u, other} {
 				if said := page(x, "end"); !strings.Contains(said, "The other side wins") {
 					t.Errorf("%s may say: %s", x, said)
 				}
@@ -40,7 +40,7 @@ func TestCheatByForbiddingTheChoice(t *testing.T) {
 		}
 		w.Wire.Deny(bottest.General, false)
 		w.Pass(14*day + time.Hour)
-		for _, x := range []bot.UserID{other, u} {
+		for _, x := range []wire.UserID{other, u} {
 			if said := page(x, "end"); !strings.Contains(said, "The other side wins") {
 				t.Errorf("%s may say: %s", x, said)
 			}

@@ -7,8 +7,8 @@ import (
 	"net/http"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
 )
 
@@ -27,9 +27,9 @@ const shortest = 500 * time.Millisecond
 
 // handle calls the handler for one interaction and sends its answer. If the handler is slow, it acknowledges the
 // interaction in time.
-func (c *Client) handle(ctx context.Context, h bot.Handler, x exchange) {
+func (c *Client) handle(ctx context.Context, h wire.Handler, x exchange) {
 	i := x.i
-	result := make(chan bot.Answer, 1)
+	result := make(chan wire.Answer, 1)
 	go func() {
 		defer func() {
 			if p := recover(); p != nil {
@@ -45,7 +45,7 @@ func (c *Client) handle(ctx context.Context, h bot.Handler, x exchange) {
 	}
 	timer := time.NewTimer(patience)
 	defer timer.Stop()
-	var a bot.Answer
+	var a wire.Answer
 	var err error
 	select {
 	case a = <-result:
@@ -81,30 +81,30 @@ func (c *Client) handle(ctx context.Context, h bot.Handler, x exchange) {
 }
 
 // plain returns an answer of this package's own, in the user's language.
-func plain(i bot.Interaction, text game.Text) bot.Answer {
-	return bot.Answer{Fresh: true, Letter: &bot.Message{Blocks: []bot.Block{bot.Text(lang.Of(i.Locale).Text(text))}}}
+func plain(i wire.Interaction, text game.Text) wire.Answer {
+	return wire.Answer{Fresh: true, Letter: &wire.Message{Blocks: []wire.Block{wire.Text(lang.Of(i.Locale).Text(text))}}}
 }
 
 // exchange is one interaction with its token, which is valid for 15 minutes.
 type exchange struct {
 	c        *Client
-	i        bot.Interaction
+	i        wire.Interaction
 	token    string
 	answered func() // notes that the first answer was sent
 }
 
 // placed reports, if the answer asks for it, whether the answer has replaced the message that was pressed.
-func placed(a bot.Answer, is bool) {
+func placed(a wire.Answer, is bool) {
 	if a.Placed != nil {
 		a.Placed(is)
 	}
 }
 
 // inPlace reports whether the answer replaces the private message that was pressed.
-func (x exchange) inPlace(a bot.Answer) bool { return x.i.Private && !a.Fresh && x.i.Message != "" }
+func (x exchange) inPlace(a wire.Answer) bool { return x.i.Private && !a.Fresh && x.i.Message != "" }
 
 // callback sends the first response.
-func (x exchange) callback(ctx context.Context, kind int, data any, files []bot.File) error {
+func (x exchange) callback(ctx context.Context, kind int, data any, files []wire.File) error {
 	body := map[string]any{"type": kind}
 	if data != nil {
 		body["data"] = data
@@ -113,13 +113,13 @@ func (x exchange) callback(ctx context.Context, kind int, data any, files []bot.
 }
 
 // direct sends an answer that is ready in time.
-func (x exchange) direct(ctx context.Context, a bot.Answer) error {
+func (x exchange) direct(ctx context.Context, a wire.Answer) error {
 	switch {
-	case x.i.Kind == bot.Complete:
+	case x.i.Kind == wire.Complete:
 		return x.callback(ctx, answerChoices, choices(a.Choices), nil)
-	case a.Form != nil && x.i.Kind != bot.Submit:
+	case a.Form != nil && x.i.Kind != wire.Submit:
 		return x.callback(ctx, answerForm, form(*a.Form), nil)
-	case a.Letter == nil && (x.i.Kind == bot.Press || x.i.Kind == bot.Submit && x.i.Message != ""):
+	case a.Letter == nil && (x.i.Kind == wire.Press || x.i.Kind == wire.Submit && x.i.Message != ""):
 		return x.callback(ctx, answerDeferUpdate, nil, nil)
 	case a.Letter == nil:
 		a = plain(x.i, "Done.")
@@ -140,11 +140,11 @@ func (x exchange) direct(ctx context.Context, a bot.Answer) error {
 
 // unplaced reports whether an answer could not take the place of the message that was pressed: the message is gone, or
 // Discord refuses the edit. A new message may still do.
-func unplaced(err error) bool { return malformed(err) || errors.Is(err, bot.ErrGone) }
+func unplaced(err error) bool { return malformed(err) || errors.Is(err, wire.ErrGone) }
 
 // sorry sends an apology where the real answer cannot be sent.
 func (x exchange) sorry(ctx context.Context, text game.Text) error {
-	if x.i.Kind == bot.Complete {
+	if x.i.Kind == wire.Complete {
 		return x.callback(ctx, answerChoices, choices(nil), nil)
 	}
 	p, err := payloadOf(*plain(x.i, text).Letter)
@@ -158,7 +158,7 @@ func (x exchange) sorry(ctx context.Context, text game.Text) error {
 // acknowledge gains time. It defers an ephemeral answer, because Discord fixes the visibility now.
 func (x exchange) acknowledge(ctx context.Context) error {
 	switch {
-	case x.i.Kind == bot.Complete:
+	case x.i.Kind == wire.Complete:
 		return x.callback(ctx, answerChoices, choices(nil), nil)
 	case x.i.Private:
 		return x.callback(ctx, answerDeferUpdate, nil, nil)
@@ -167,8 +167,8 @@ func (x exchange) acknowledge(ctx context.Context) error {
 }
 
 // late sends an answer after acknowledge.
-func (x exchange) late(ctx context.Context, a bot.Answer) error {
-	if x.i.Kind == bot.Complete {
+func (x exchange) late(ctx context.Context, a wire.Answer) error {
+	if x.i.Kind == wire.Complete {
 		return nil
 	}
 	if a.Form != nil {
@@ -205,7 +205,7 @@ func (x exchange) late(ctx context.Context, a bot.Answer) error {
 
 // followUp sends an answer after acknowledge: in place of what the acknowledgement showed or, if it is fresh, as a message
 // of its own where the acknowledgement showed nothing.
-func (x exchange) followUp(ctx context.Context, p payload, files []bot.File, fresh bool) error {
+func (x exchange) followUp(ctx context.Context, p payload, files []wire.File, fresh bool) error {
 	base := fmt.Sprintf("webhooks/%s/%s", x.c.app, x.token)
 	if x.i.Private && fresh {
 		p.Flags |= flagEphemeral
@@ -216,7 +216,7 @@ func (x exchange) followUp(ctx context.Context, p payload, files []bot.File, fre
 
 // keepUp shows anything newer than the answer that replaced a message, as often as it changes during sending. If the newer state
 // cannot be determined or sent, it tries again, for a quarter of a minute.
-func (x exchange) keepUp(ctx context.Context, a bot.Answer) {
+func (x exchange) keepUp(ctx context.Context, a wire.Answer) {
 	const tries = 4
 	for failed := 0; a.Letter != nil && a.Newer != nil && x.inPlace(a); {
 		newer, err := a.Newer(ctx)
@@ -229,7 +229,7 @@ func (x exchange) keepUp(ctx context.Context, a bot.Answer) {
 		switch {
 		case err == nil:
 			a = newer
-		case errors.Is(err, bot.ErrGone): // a new message has taken its place
+		case errors.Is(err, wire.ErrGone): // a new message has taken its place
 			return
 		case failed == tries || !sleep(ctx, x.c.cfg.Pause<<failed):
 			x.c.log.Warn("newer answer not delivered", "interaction", x.i.ID, "error", err.Error())
@@ -240,7 +240,7 @@ func (x exchange) keepUp(ctx context.Context, a bot.Answer) {
 	}
 }
 
-func choices(cs []bot.Choice) map[string]any {
+func choices(cs []wire.Choice) map[string]any {
 	list := []map[string]string{}
 	for _, c := range cs[:min(len(cs), maxOptions)] {
 		list = append(list, map[string]string{"name": c.Name, "value": c.Value})

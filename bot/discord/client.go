@@ -26,14 +26,14 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"golang.org/x/time/rate"
 
-	"downsync/bot"
+	"downsync/bot/wire"
 )
 
 // Config configures a Client. Only Token is required.
 type Config struct {
-	Token string      // without "Bot "
-	Guild bot.GuildID // register the commands in this guild only, which takes effect at once; "": everywhere
-	Base  string      // address of a local Discord, such as "http://127.0.0.1:8095"; "": the real one
+	Token string       // without "Bot "
+	Guild wire.GuildID // register the commands in this guild only, which takes effect at once; "": everywhere
+	Base  string       // address of a local Discord, such as "http://127.0.0.1:8095"; "": the real one
 	Log   *slog.Logger
 	Now   func() time.Time // nil: the system's clock
 
@@ -60,7 +60,7 @@ type Config struct {
 	Ready, Lost func()
 }
 
-// Client is a connection to Discord. It implements bot.Wire.
+// Client is a connection to Discord. It implements wire.Wire.
 type Client struct {
 	cfg        Config
 	rest       requests
@@ -73,14 +73,14 @@ type Client struct {
 	starts     *rate.Limiter
 
 	mu     sync.Mutex
-	seen   map[bot.InteractionID]bool
-	recent []bot.InteractionID
+	seen   map[wire.InteractionID]bool
+	recent []wire.InteractionID
 	work   sync.WaitGroup
 	slots  chan struct{}
 	sights sights
 }
 
-var _ bot.Wire = (*Client)(nil)
+var _ wire.Wire = (*Client)(nil)
 
 // maxHandlers is the greatest number of interactions handled at once.
 const maxHandlers = 64
@@ -114,7 +114,7 @@ func New(cfg Config) (*Client, error) {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
 	c := &Client{cfg: cfg, log: cfg.Log, guard: newGuard(cfg.Rate, time.Now), skew: &skew{now: cfg.Now, log: cfg.Log}, shared: &shared{now: cfg.Now, log: cfg.Log}, starts: rate.NewLimiter(rate.Every(cfg.Between), 1),
-		seen: map[bot.InteractionID]bool{}, slots: make(chan struct{}, maxHandlers)}
+		seen: map[wire.InteractionID]bool{}, slots: make(chan struct{}, maxHandlers)}
 	if cfg.PublicKey != nil {
 		c.guard.denial = unheard
 	}

@@ -13,6 +13,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
 )
 
@@ -108,7 +109,7 @@ func (c *Client) Tidy(ctx context.Context) error {
 		if id == c.cfg.Guild {
 			continue
 		}
-		if err := c.overwrite(ctx, id, []command{}); err != nil && !errors.Is(err, bot.ErrDenied) {
+		if err := c.overwrite(ctx, id, []command{}); err != nil && !errors.Is(err, wire.ErrDenied) {
 			return err
 		}
 	}
@@ -116,7 +117,7 @@ func (c *Client) Tidy(ctx context.Context) error {
 }
 
 // overwrite makes want the commands of one guild, or with "" the global ones, unless Discord has them already.
-func (c *Client) overwrite(ctx context.Context, guild bot.GuildID, want []command) error {
+func (c *Client) overwrite(ctx context.Context, guild wire.GuildID, want []command) error {
 	path := "applications/" + c.app + "/commands"
 	if guild != "" {
 		path = "applications/" + c.app + "/guilds/" + string(guild) + "/commands"

@@ -15,6 +15,7 @@ import (
 	"downsync/bot/lang"
 	"downsync/bot/local"
 	"downsync/bot/toy"
+	"downsync/bot/wire"
 	"downsync/game"
 )
 
@@ -70,9 +71,9 @@ func TestCommandsBeyond(t *testing.T) {
 		change(&o)
 		return bot.Command{Name: "one", Description: "One", Options: []bot.CommandOption{o}}
 	}
-	choices := func(n int) (out []bot.Choice) {
+	choices := func(n int) (out []wire.Choice) {
 		for i := range n {
-			out = append(out, bot.Choice{Name: fmt.Sprint(i), Value: fmt.Sprint(i)})
+			out = append(out, wire.Choice{Name: fmt.Sprint(i), Value: fmt.Sprint(i)})
 		}
 		return out
 	}
@@ -131,9 +132,9 @@ func length(c bot.Command, l lang.Language) int {
 func TestCommandsStandOnce(t *testing.T) {
 	r := newRig(t, nil)
 	ctx := context.Background()
-	guild := bot.GuildID(r.srv.GuildID().String())
+	guild := wire.GuildID(r.srv.GuildID().String())
 	u := r.srv.User("player1")
-	for _, scope := range []bot.GuildID{guild, "", guild} {
+	for _, scope := range []wire.GuildID{guild, "", guild} {
 		c, err := discord.New(discord.Config{Token: r.srv.Token(), Base: r.srv.URL(), Guild: scope})
 		if err != nil {
 			t.Fatal(err)
@@ -158,9 +159,9 @@ func TestCommandsStandOnce(t *testing.T) {
 func TestWrongGuild(t *testing.T) {
 	for name, kick := range map[string]bool{"another id": false, "not invited": true} {
 		r := newRig(t, nil)
-		guild := bot.GuildID("1234567890123456789")
+		guild := wire.GuildID("1234567890123456789")
 		if kick {
-			guild = bot.GuildID(r.srv.GuildID().String())
+			guild = wire.GuildID(r.srv.GuildID().String())
 			r.inject(local.Fault{Kind: "kick"})
 		}
 		c, err := discord.New(discord.Config{Token: r.srv.Token(), Base: r.srv.URL(), Guild: guild})

@@ -1,6 +1,8 @@
 package discord
 
-import "downsync/bot"
+import (
+	"downsync/bot/wire"
+)
 
 // A message may change while a finger is coming down. A button that ends, deletes or takes back something, or begins something beyond the
 // match, would then be pressed by somebody who aimed at another. So none is ever sent: a room's button of the style Danger becomes a select below
@@ -12,18 +14,18 @@ import "downsync/bot"
 const dangerous = "·press"
 
 // Guarded returns the blocks as they are sent: with each dangerous button as a select behind all others of its box.
-func Guarded(bs []bot.Block) []bot.Block {
-	var out, below []bot.Block
+func Guarded(bs []wire.Block) []wire.Block {
+	var out, below []wire.Block
 	for _, b := range bs {
 		switch x := b.(type) {
-		case bot.Box:
+		case wire.Box:
 			x.Blocks = Guarded(x.Blocks)
 			b = x
-		case bot.Row:
-			row := bot.Row{}
+		case wire.Row:
+			row := wire.Row{}
 			for _, k := range x {
-				if k.Style == bot.Danger && !k.Disabled {
-					below = append(below, bot.Select{ID: k.ID, Placeholder: k.Label + " …", Options: []bot.Option{{Value: dangerous, Label: k.Label}}})
+				if k.Style == wire.Danger && !k.Disabled {
+					below = append(below, wire.Select{ID: k.ID, Placeholder: k.Label + " …", Options: []wire.Option{{Value: dangerous, Label: k.Label}}})
 				} else {
 					row = append(row, k)
 				}

@@ -5,22 +5,22 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"downsync/bot"
+	"downsync/bot/wire"
 )
 
 // anyBlocks returns blocks with buttons of all styles, in rows and in a box.
-func anyBlocks(r *rand.Rand, top bool, n *int) (bs []bot.Block) {
+func anyBlocks(r *rand.Rand, top bool, n *int) (bs []wire.Block) {
 	for range 1 + r.IntN(3) {
 		switch k := r.IntN(4); {
 		case k == 0 && top:
-			bs = append(bs, bot.Box{Blocks: anyBlocks(r, false, n)})
+			bs = append(bs, wire.Box{Blocks: anyBlocks(r, false, n)})
 		case k == 1:
-			bs = append(bs, bot.Text("words"))
+			bs = append(bs, wire.Text("words"))
 		default:
-			row := bot.Row{}
-			for range 1 + r.IntN(bot.MostInRow) {
+			row := wire.Row{}
+			for range 1 + r.IntN(wire.MostInRow) {
 				*n++
-				row = append(row, bot.Button{ID: fmt.Sprint("id", *n), Label: fmt.Sprint("label", *n), Style: bot.Style(1 + r.IntN(4))})
+				row = append(row, wire.Button{ID: fmt.Sprint("id", *n), Label: fmt.Sprint("label", *n), Style: wire.Style(1 + r.IntN(4))})
 			}
 			bs = append(bs, row)
 		}
@@ -43,12 +43,12 @@ func flat(components []any, buttons, selects map[string]component) {
 }
 
 // styles returns the styles of the buttons, by id.
-func styles(bs []bot.Block, all map[string]bot.Style) map[string]bot.Style {
+func styles(bs []wire.Block, all map[string]wire.Style) map[string]wire.Style {
 	for _, b := range bs {
 		switch x := b.(type) {
-		case bot.Box:
+		case wire.Box:
 			styles(x.Blocks, all)
-		case bot.Row:
+		case wire.Row:
 			for _, k := range x {
 				all[k.ID] = k.Style
 			}
@@ -64,17 +64,17 @@ func TestNothingDangerousIsAButton(t *testing.T) {
 	seen := 0
 	for range 500 {
 		n := 0
-		m := bot.Message{Blocks: anyBlocks(r, true, &n)}
+		m := wire.Message{Blocks: anyBlocks(r, true, &n)}
 		p, err := payloadOf(m)
 		if err != nil {
 			continue // more than Discord takes
 		}
 		buttons, selects := map[string]component{}, map[string]component{}
 		flat(p.Components, buttons, selects)
-		for id, style := range styles(m.Blocks, map[string]bot.Style{}) {
+		for id, style := range styles(m.Blocks, map[string]wire.Style{}) {
 			k, button := buttons[id]
 			s, choice := selects[id]
-			if danger := style == bot.Danger; danger == button || danger != choice || button && k.Style == int(bot.Danger) {
+			if danger := style == wire.Danger; danger == button || danger != choice || button && k.Style == int(wire.Danger) {
 				t.Errorf("%s of style %d: a button %t, a select %t", id, style, button, choice)
 			}
 			if !choice {
@@ -96,8 +96,8 @@ func TestNothingDangerousIsAButton(t *testing.T) {
 
 // A dangerous control comes after every button of its box.
 func TestDangerStandsLast(t *testing.T) {
-	m := bot.Message{Blocks: []bot.Block{bot.Box{Blocks: []bot.Block{bot.Row{{ID: "a", Label: "Concede", Style: bot.Danger}, {ID: "b", Label: "Go on", Style: bot.Success}},
-		bot.Row{{ID: "c", Label: "Back"}}}}}}
+	m := wire.Message{Blocks: []wire.Block{wire.Box{Blocks: []wire.Block{wire.Row{{ID: "a", Label: "Concede", Style: wire.Danger}, {ID: "b", Label: "Go on", Style: wire.Success}},
+		wire.Row{{ID: "c", Label: "Back"}}}}}}
 	p, err := payloadOf(m)
 	if err != nil {
 		t.Fatal(err)

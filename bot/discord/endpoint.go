@@ -17,7 +17,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"downsync/bot"
+	"downsync/bot/wire"
 )
 
 // Interactions can also come over HTTP. Discord then sends none over the gateway. Each is a signed POST, which any process of the
@@ -43,7 +43,7 @@ func PublicKey(digits string) (ed25519.PublicKey, error) {
 // Serve receives interactions on the listener until the context ends. It then returns nil, after running handlers have finished; it
 // does not accept requests that come meanwhile, so that a load balancer gives them to another process. It returns ErrToken when
 // Discord refuses the token.
-func (c *Client) Serve(ctx context.Context, l net.Listener, h bot.Handler) error {
+func (c *Client) Serve(ctx context.Context, l net.Listener, h wire.Handler) error {
 	defer c.work.Wait()
 	const patience, longest = 5 * time.Second, 30 * time.Second
 	srv := &http.Server{Handler: c.endpoint(ctx, h), ReadTimeout: patience, WriteTimeout: longest, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 16 << 10,
@@ -72,7 +72,7 @@ func (c *Client) Serve(ctx context.Context, l net.Listener, h bot.Handler) error
 
 // endpoint returns the handler of signed interactions. It reads the whole body before it answers, and a refusal closes the
 // connection: nothing that a stranger sends after a refused request is taken for another one.
-func (c *Client) endpoint(ctx context.Context, h bot.Handler) http.Handler {
+func (c *Client) endpoint(ctx context.Context, h wire.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		refuse := func(status int, text string) {
 			w.Header().Set("Connection", "close")

@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/discord"
 	"downsync/bot/local"
+	"downsync/bot/wire"
 )
 
 const (
@@ -19,16 +19,16 @@ const (
 	opening = "POST /users/@me/channels"
 )
 
-var hello = bot.Message{Blocks: []bot.Block{bot.Text("hello")}}
+var hello = wire.Message{Blocks: []wire.Block{wire.Text("hello")}}
 
 // channel returns the id of a channel by name.
-func (r *rig) channel(name string) bot.ChannelID {
+func (r *rig) channel(name string) wire.ChannelID {
 	r.t.Helper()
 	c := r.srv.User("player1").View().Channel(name)
 	if c == nil {
 		r.t.Fatalf("no channel %s", name)
 	}
-	return bot.ChannelID(c.ID.String())
+	return wire.ChannelID(c.ID.String())
 }
 
 func (r *rig) inject(f local.Fault) {
@@ -65,7 +65,7 @@ func TestLimitsAreKept(t *testing.T) {
 			ctx := context.Background()
 			r.inject(local.Fault{Kind: "rest", Route: posting, Status: 429, RetryAfter: 60, Scope: scope})
 			for n := range 5 {
-				var w *bot.WireError
+				var w *wire.WireError
 				_, err := r.client.Post(ctx, r.channel("general"), hello, fmt.Sprintf("n%d", n))
 				if !errors.As(err, &w) || w.RetryAfter < 50*time.Second || w.RetryAfter > time.Minute {
 					t.Errorf("told %v", err)
@@ -105,12 +105,12 @@ func TestForbiddenIsNotRepeated(t *testing.T) {
 			general := r.channel("general")
 			r.inject(c.begins)
 			r.until("forbidden", func() error { // the session's first events may still be in transit
-				if _, err := r.client.Post(ctx, general, hello, "n1"); !errors.Is(err, bot.ErrDenied) {
+				if _, err := r.client.Post(ctx, general, hello, "n1"); !errors.Is(err, wire.ErrDenied) {
 					t.Fatal(err)
 				}
 				before := r.srv.Requests(posting)
 				for range 20 {
-					if _, err := r.client.Post(ctx, general, hello, "n1"); !errors.Is(err, bot.ErrDenied) {
+					if _, err := r.client.Post(ctx, general, hello, "n1"); !errors.Is(err, wire.ErrDenied) {
 						t.Fatal(err)
 					}
 				}
@@ -135,13 +135,13 @@ func TestClosedDMIsNotRepeated(t *testing.T) {
 	r.settled()
 	ctx := context.Background()
 	user := r.srv.User("player1")
-	dm, err := r.client.DM(ctx, bot.UserID(user.ID().String()))
+	dm, err := r.client.DM(ctx, wire.UserID(user.ID().String()))
 	if err != nil {
 		t.Fatal(err)
 	}
 	user.CloseDM(true)
 	for range 5 {
-		if _, err := r.client.Post(ctx, dm, hello, "n1"); !errors.Is(err, bot.ErrClosedDM) {
+		if _, err := r.client.Post(ctx, dm, hello, "n1"); !errors.Is(err, wire.ErrClosedDM) {
 			t.Fatal(err)
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"downsync/bot"
+	"downsync/bot/wire"
 )
 
 // FuzzInteraction: whatever the gateway sends either decodes to an interaction with everything its kind requires, or is
@@ -24,10 +24,10 @@ func FuzzInteraction(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if i.ID == "" || i.User == "" || i.Kind < bot.Slash || i.Kind > bot.Submit {
+		if i.ID == "" || i.User == "" || i.Kind < wire.Slash || i.Kind > wire.Submit {
 			t.Errorf("%s is read as %+v", raw, i)
 		}
-		if (i.Kind == bot.Slash || i.Kind == bot.Complete) && len(i.Command) == 0 {
+		if (i.Kind == wire.Slash || i.Kind == wire.Complete) && len(i.Command) == 0 {
 			t.Errorf("a command without a name: %s", raw)
 		}
 	})

@@ -11,7 +11,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"downsync/bot"
+	"downsync/bot/wire"
 )
 
 // longestPause is the longest pause between gateway connections. It keeps even a day of faults well below Discord's limit
@@ -43,7 +43,7 @@ func (p *pauses) after(lasted time.Duration, asked bool) time.Duration {
 // session as long as Discord allows that, so that Discord sends again what came in between. It returns nil when the
 // context ends, after running handlers have finished. It returns an error that says what to do when Discord rejects the
 // bot.
-func (c *Client) Run(ctx context.Context, h bot.Handler) error {
+func (c *Client) Run(ctx context.Context, h wire.Handler) error {
 	defer c.work.Wait()
 	pauses := pauses{first: c.cfg.Pause}
 	var s session
@@ -93,7 +93,7 @@ func verdict(err error) error {
 }
 
 // dispatch handles one event of the gateway.
-func (c *Client) dispatch(ctx context.Context, h bot.Handler, name string, data []byte) {
+func (c *Client) dispatch(ctx context.Context, h wire.Handler, name string, data []byte) {
 	switch name {
 	case "READY", "RESUMED":
 		c.log.Info("gateway ready", "resumed", name == "RESUMED")
@@ -113,7 +113,7 @@ func (c *Client) dispatch(ctx context.Context, h bot.Handler, name string, data 
 // unlocked forgives the denials of a thread that is not locked, or not any more.
 func (c *Client) unlocked(data []byte) {
 	var thread struct {
-		ID   bot.ChannelID `json:"id"`
+		ID   wire.ChannelID `json:"id"`
 		Meta struct {
 			Locked bool `json:"locked"`
 		} `json:"thread_metadata"`
@@ -125,7 +125,7 @@ func (c *Client) unlocked(data []byte) {
 
 // receive handles an interaction once, even if it arrives repeatedly or over several sessions. The channel is closed after the
 // first answer was sent, or could not be; nil means that there is nothing to do.
-func (c *Client) receive(ctx context.Context, h bot.Handler, data []byte) (answered <-chan struct{}) {
+func (c *Client) receive(ctx context.Context, h wire.Handler, data []byte) (answered <-chan struct{}) {
 	i, r, err := decode(data)
 	if err != nil {
 		c.log.Warn("interaction not understood", "error", err.Error())
@@ -166,7 +166,7 @@ func (c *Client) receive(ctx context.Context, h bot.Handler, data []byte) (answe
 const maxSeen = 4096
 
 // first reports whether the interaction is new, and remembers it.
-func (c *Client) first(id bot.InteractionID) bool {
+func (c *Client) first(id wire.InteractionID) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.seen[id] {

@@ -14,7 +14,7 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"downsync/bot"
+	"downsync/bot/wire"
 )
 
 // Limits on requests while Discord refuses or fails.
@@ -113,7 +113,7 @@ func (g *guard) wait(ctx context.Context, route string) error {
 		case err != nil:
 			return err
 		case d > patience:
-			return &bot.WireError{RetryAfter: d, Text: "not sent: Discord requires a pause"}
+			return &wire.WireError{RetryAfter: d, Text: "not sent: Discord requires a pause"}
 		case d <= 0:
 			if err := g.pace.Wait(ctx); err != nil {
 				g.note(route, nil, err)
@@ -237,7 +237,7 @@ func (g *guard) denied(route string) error {
 }
 
 // forgive lets the routes of one channel or, with "", all of them be tried again.
-func (g *guard) forgive(channel bot.ChannelID) {
+func (g *guard) forgive(channel wire.ChannelID) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for route, d := range g.denials {
@@ -248,7 +248,7 @@ func (g *guard) forgive(channel bot.ChannelID) {
 }
 
 // accepts lets a user's direct messages be opened again.
-func (g *guard) accepts(user bot.UserID) {
+func (g *guard) accepts(user wire.UserID) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if d, ok := g.denials[openingOf(user)]; ok {
@@ -260,7 +260,7 @@ func (g *guard) accepts(user bot.UserID) {
 const openingRoute = "POST users/@me/channels"
 
 // openingOf returns the key under which a denial of one user's direct messages is remembered.
-func openingOf(user bot.UserID) string { return openingRoute + " " + string(user) }
+func openingOf(user wire.UserID) string { return openingRoute + " " + string(user) }
 
 // openingTooFast holds back the opening of direct messages, for all users, and returns for how long.
 func (g *guard) openingTooFast() time.Duration {
@@ -311,7 +311,7 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	}
 	sent := t.skew.now()
 	resp, err := t.next.RoundTrip(r)
-	var limited *bot.WireError
+	var limited *wire.WireError
 	if err == nil {
 		t.skew.note(sent, resp.Header.Get("Date"))
 		if resp.StatusCode == http.StatusTooManyRequests {
@@ -332,7 +332,7 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 
 // limitOf reads a 429. The limit on edits of old messages (30046) concerns one message and not its route, so its headers
 // are removed.
-func limitOf(r *http.Response) *bot.WireError {
+func limitOf(r *http.Response) *wire.WireError {
 	defer r.Body.Close()
 	var body struct {
 		Code       int     `json:"code"`
@@ -350,7 +350,7 @@ func limitOf(r *http.Response) *bot.WireError {
 	if body.Code == codeTooOld {
 		r.Header = http.Header{}
 	}
-	return &bot.WireError{Status: r.StatusCode, Code: body.Code, RetryAfter: max(after, 50*time.Millisecond), Text: fmt.Sprintf("429, code %d: %s", body.Code, body.Message)}
+	return &wire.WireError{Status: r.StatusCode, Code: body.Code, RetryAfter: max(after, 50*time.Millisecond), Text: fmt.Sprintf("429, code %d: %s", body.Code, body.Message)}
 }
 
 // hideLimits removes the rate limits that the library would see. The library would sleep through them with the channel

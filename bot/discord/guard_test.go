@@ -18,7 +18,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"downsync/bot"
+	"downsync/bot/wire"
 )
 
 // answers is a Discord whose response is always the same.
@@ -72,12 +72,12 @@ func TestNoStormWhileDiscordIsDown(t *testing.T) {
 				for lane := range 30 {
 					wg.Go(func() {
 						for tries := 0; ; tries++ {
-							_, err := c.Post(context.Background(), bot.ChannelID(fmt.Sprint(100+lane)), bot.Message{Blocks: []bot.Block{bot.Text("x")}}, "n")
+							_, err := c.Post(context.Background(), wire.ChannelID(fmt.Sprint(100+lane)), wire.Message{Blocks: []wire.Block{wire.Text("x")}}, "n")
 							if err == nil {
 								return
 							}
 							wait := min(time.Second<<min(tries, 9), 5*time.Minute) // as the outbox does
-							var w *bot.WireError
+							var w *wire.WireError
 							if errors.As(err, &w) {
 								wait = max(wait, w.RetryAfter)
 							}
@@ -108,7 +108,7 @@ func TestRefusalsAreBounded(t *testing.T) {
 		c := clientOn(t, a)
 		began := time.Now()
 		for n := 0; time.Since(began) < 10*time.Minute; n++ {
-			if _, err := c.Post(context.Background(), bot.ChannelID(fmt.Sprint(n)), bot.Message{Blocks: []bot.Block{bot.Text("x")}}, "n"); err == nil {
+			if _, err := c.Post(context.Background(), wire.ChannelID(fmt.Sprint(n)), wire.Message{Blocks: []wire.Block{wire.Text("x")}}, "n"); err == nil {
 				t.Fatal("not refused")
 			}
 			time.Sleep(time.Millisecond)
@@ -168,7 +168,7 @@ func TestGuardIsBounded(t *testing.T) {
 	r.Header.Set("X-RateLimit-Reset-After", "3")
 	for n := range 2 * remembered {
 		g.note(fmt.Sprintf("POST channels/%d/messages", n), r, nil)
-		g.deny(fmt.Sprintf("POST channels/%d/messages", n), bot.ErrDenied)
+		g.deny(fmt.Sprintf("POST channels/%d/messages", n), wire.ErrDenied)
 		now = now.Add(time.Millisecond)
 	}
 	if len(g.limits) > remembered || len(g.denials) > remembered {
@@ -193,7 +193,7 @@ func TestCheatByTogglingARight(t *testing.T) {
 	refusals := func(seconds int) (n int) {
 		for i := range seconds {
 			if g.denied(route) == nil {
-				g.deny(route, bot.ErrDenied)
+				g.deny(route, wire.ErrDenied)
 				n++
 			}
 			lift[i%2]()
@@ -205,7 +205,7 @@ func TestCheatByTogglingARight(t *testing.T) {
 		t.Errorf("%d and %d refusals of a route in ten minutes", first, then)
 	}
 	now = now.Add(denial)
-	if g.deny(route, bot.ErrDenied); g.denied(route) == nil {
+	if g.deny(route, wire.ErrDenied); g.denied(route) == nil {
 		t.Error("tried again before anything has changed")
 	}
 	if g.forgive("1"); g.denied(route) != nil {
@@ -215,7 +215,7 @@ func TestCheatByTogglingARight(t *testing.T) {
 	n := 0
 	for range 600 {
 		if g.denied(user) == nil {
-			g.deny(user, bot.ErrClosedDM)
+			g.deny(user, wire.ErrClosedDM)
 			n++
 		}
 		g.accepts("7")
@@ -236,7 +236,7 @@ func TestWithoutGateway(t *testing.T) {
 		}
 		now := time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)
 		c.guard.now = func() time.Time { return now }
-		c.guard.deny("POST channels/1/messages", bot.ErrDenied)
+		c.guard.deny("POST channels/1/messages", wire.ErrDenied)
 		if now = now.Add(lasts - time.Second); c.guard.denied("POST channels/1/messages") == nil {
 			t.Errorf("forgotten before %s", lasts)
 		}

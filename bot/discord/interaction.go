@@ -7,30 +7,30 @@ import (
 	"strings"
 	"time"
 
-	"downsync/bot"
+	"downsync/bot/wire"
 )
 
 // raw holds the fields of an interaction that the bot reads. Unknown fields are ignored.
 type raw struct {
-	ID      bot.InteractionID `json:"id"`
-	App     bot.UserID        `json:"application_id"` // the bot's user has the same id
-	Type    int               `json:"type"`
-	Token   string            `json:"token"`
-	Guild   bot.GuildID       `json:"guild_id"`
-	Channel bot.ChannelID     `json:"channel_id"`
-	Locale  string            `json:"locale"`
-	Prefers string            `json:"guild_locale"`
-	User    *rawUser          `json:"user"`
+	ID      wire.InteractionID `json:"id"`
+	App     wire.UserID        `json:"application_id"` // the bot's user has the same id
+	Type    int                `json:"type"`
+	Token   string             `json:"token"`
+	Guild   wire.GuildID       `json:"guild_id"`
+	Channel wire.ChannelID     `json:"channel_id"`
+	Locale  string             `json:"locale"`
+	Prefers string             `json:"guild_locale"`
+	User    *rawUser           `json:"user"`
 	Member  *struct {
-		User        rawUser      `json:"user"`
-		Nick        string       `json:"nick"`
-		Roles       []bot.RoleID `json:"roles"`
-		Permissions string       `json:"permissions"`
+		User        rawUser       `json:"user"`
+		Nick        string        `json:"nick"`
+		Roles       []wire.RoleID `json:"roles"`
+		Permissions string        `json:"permissions"`
 	} `json:"member"`
 	Message *struct {
-		ID      bot.MessageID `json:"id"`
-		Flags   int           `json:"flags"`
-		Webhook string        `json:"webhook_id"`
+		ID      wire.MessageID `json:"id"`
+		Flags   int            `json:"flags"`
+		Webhook string         `json:"webhook_id"`
 	} `json:"message"`
 	Data struct {
 		Name       string      `json:"name"`
@@ -39,8 +39,8 @@ type raw struct {
 		Values     []string    `json:"values"`
 		Components []rawInput  `json:"components"`
 		Resolved   struct {
-			Users   map[bot.UserID]rawUser `json:"users"`
-			Members map[bot.UserID]struct {
+			Users   map[wire.UserID]rawUser `json:"users"`
+			Members map[wire.UserID]struct {
 				Nick string `json:"nick"`
 			} `json:"members"`
 		} `json:"resolved"`
@@ -48,10 +48,10 @@ type raw struct {
 }
 
 type rawUser struct {
-	ID         bot.UserID `json:"id"`
-	Username   string     `json:"username"`
-	GlobalName string     `json:"global_name"`
-	Bot        bool       `json:"bot"`
+	ID         wire.UserID `json:"id"`
+	Username   string      `json:"username"`
+	GlobalName string      `json:"global_name"`
+	Bot        bool        `json:"bot"`
 }
 
 func (u rawUser) name() string {
@@ -87,17 +87,17 @@ const (
 const maxInteraction = 256 << 10
 
 // decode converts an interaction from Discord's format to the bot's.
-func decode(b []byte) (bot.Interaction, raw, error) {
+func decode(b []byte) (wire.Interaction, raw, error) {
 	var r raw
 	if len(b) > maxInteraction {
-		return bot.Interaction{}, r, fmt.Errorf("interaction of %d bytes: expected at most %d", len(b), maxInteraction)
+		return wire.Interaction{}, r, fmt.Errorf("interaction of %d bytes: expected at most %d", len(b), maxInteraction)
 	}
 	if err := json.Unmarshal(b, &r); err != nil {
-		return bot.Interaction{}, r, fmt.Errorf("interaction: %w", err)
+		return wire.Interaction{}, r, fmt.Errorf("interaction: %w", err)
 	}
-	i := bot.Interaction{ID: r.ID, Self: r.App, At: madeAt(r.ID), Guild: r.Guild, Channel: r.Channel, Locale: r.Locale, GuildLocale: r.Prefers, Options: map[string]string{},
-		Fields: map[string]string{}, CustomID: r.Data.CustomID, Values: chosen(r.Data.Values), Names: map[bot.UserID]string{},
-		Bots: map[bot.UserID]bool{}, Members: map[bot.UserID]bool{}}
+	i := wire.Interaction{ID: r.ID, Self: r.App, At: madeAt(r.ID), Guild: r.Guild, Channel: r.Channel, Locale: r.Locale, GuildLocale: r.Prefers, Options: map[string]string{},
+		Fields: map[string]string{}, CustomID: r.Data.CustomID, Values: chosen(r.Data.Values), Names: map[wire.UserID]string{},
+		Bots: map[wire.UserID]bool{}, Members: map[wire.UserID]bool{}}
 	switch {
 	case r.Member != nil:
 		i.User, i.Name = r.Member.User.ID, r.Member.User.name()
@@ -121,18 +121,18 @@ func decode(b []byte) (bot.Interaction, raw, error) {
 	}
 	switch r.Type {
 	case rawCommand:
-		i.Kind = bot.Slash
+		i.Kind = wire.Slash
 	case rawAutocomplete:
-		i.Kind = bot.Complete
+		i.Kind = wire.Complete
 	case rawComponent:
-		i.Kind = bot.Press
+		i.Kind = wire.Press
 	case rawModal:
-		i.Kind = bot.Submit
+		i.Kind = wire.Submit
 		readFields(i.Fields, r.Data.Components)
 	default:
 		return i, r, fmt.Errorf("interaction of type %d", r.Type)
 	}
-	if i.Kind == bot.Slash || i.Kind == bot.Complete {
+	if i.Kind == wire.Slash || i.Kind == wire.Complete {
 		i.Command = []string{r.Data.Name}
 		readOptions(&i, r.Data.Options)
 	}
@@ -143,16 +143,16 @@ func decode(b []byte) (bot.Interaction, raw, error) {
 }
 
 // permissions parses Discord's decimal bits; it returns no permissions if that fails.
-func permissions(decimal string) bot.Permission {
+func permissions(decimal string) wire.Permission {
 	bits, err := strconv.ParseUint(decimal, 10, 64)
 	if err != nil {
 		return 0
 	}
-	return bot.Permission(bits)
+	return wire.Permission(bits)
 }
 
 // readOptions descends to the subcommand and reads its options.
-func readOptions(i *bot.Interaction, options []rawOption) {
+func readOptions(i *wire.Interaction, options []rawOption) {
 	const sub, group, user, mentionable = 1, 2, 6, 9
 	for _, o := range options {
 		if o.Type == sub || o.Type == group {
@@ -187,7 +187,7 @@ func readFields(into map[string]string, inputs []rawInput) {
 }
 
 // madeAt returns the time at which an interaction was created.
-func madeAt(id bot.InteractionID) time.Time {
+func madeAt(id wire.InteractionID) time.Time {
 	const epoch = 1420070400000
 	n, err := strconv.ParseUint(string(id), 10, 64)
 	if err != nil {

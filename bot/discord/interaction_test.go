@@ -4,17 +4,17 @@ import (
 	"slices"
 	"testing"
 
-	"downsync/bot"
+	"downsync/bot/wire"
 )
 
 // A member's permissions and roles come with the interaction. Permissions that cannot be read count as none.
 func TestDecodeRights(t *testing.T) {
 	for _, c := range []struct {
 		json  string
-		may   bot.Permission
-		roles []bot.RoleID
+		may   wire.Permission
+		roles []wire.RoleID
 	}{
-		{`"member":{"user":{"id":"7"},"roles":["1","2"],"permissions":"2251799813685280"}`, 1<<51 | bot.ManageServer, []bot.RoleID{"1", "2"}},
+		{`"member":{"user":{"id":"7"},"roles":["1","2"],"permissions":"2251799813685280"}`, 1<<51 | wire.ManageServer, []wire.RoleID{"1", "2"}},
 		{`"member":{"user":{"id":"7"},"permissions":"lots"}`, 0, nil},
 		{`"member":{"user":{"id":"7"},"permissions":"-1"}`, 0, nil},
 		{`"user":{"id":"7"}`, 0, nil},

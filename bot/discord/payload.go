@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"unicode/utf8"
 
-	"downsync/bot"
+	"downsync/bot/wire"
 )
 
 // Discord's limits.
@@ -47,9 +47,9 @@ type attachment struct {
 }
 
 type mentions struct {
-	Parse []string     `json:"parse"`
-	Users []bot.UserID `json:"users"`
-	Roles []bot.RoleID `json:"roles,omitempty"`
+	Parse []string      `json:"parse"`
+	Users []wire.UserID `json:"users"`
+	Roles []wire.RoleID `json:"roles,omitempty"`
 }
 
 type component struct {
@@ -91,13 +91,13 @@ type media struct {
 }
 
 // payloadOf converts a message that passes Check.
-func payloadOf(m bot.Message) (payload, error) {
+func payloadOf(m wire.Message) (payload, error) {
 	if err := Check(m); err != nil {
 		return payload{}, err
 	}
 	p := payload{Flags: flagV2, Attachments: []attachment{}, AllowedMentions: mentions{Parse: []string{}, Users: m.Mention, Roles: m.Call}}
 	if m.Mention == nil {
-		p.AllowedMentions.Users = []bot.UserID{}
+		p.AllowedMentions.Users = []wire.UserID{}
 	}
 	if m.Silent {
 		p.Flags |= flagSilent
@@ -110,26 +110,26 @@ func payloadOf(m bot.Message) (payload, error) {
 	return p, nil
 }
 
-func blocks(m bot.Message, bs []bot.Block, alts map[int]string) []any {
+func blocks(m wire.Message, bs []wire.Block, alts map[int]string) []any {
 	out := []any{}
 	for _, b := range bs {
 		switch b := b.(type) {
-		case bot.Text:
+		case wire.Text:
 			out = append(out, component{Type: typeText, Content: string(b)})
-		case bot.Picture:
+		case wire.Picture:
 			alts[b.File] = b.Alt
 			out = append(out, component{Type: typeGallery, Items: []item{{Media: media{"attachment://" + m.Files[b.File].Name}, Description: b.Alt}}})
-		case bot.Attached:
+		case wire.Attached:
 			out = append(out, component{Type: typeFile, File: &media{"attachment://" + m.Files[b].Name}})
-		case bot.Rule:
+		case wire.Rule:
 			out = append(out, component{Type: typeSeparator})
-		case bot.Row:
+		case wire.Row:
 			out = append(out, component{Type: typeRow, Components: buttons(b)})
-		case bot.Select:
+		case wire.Select:
 			out = append(out, component{Type: typeRow, Components: []any{selection(b)}})
-		case bot.People:
+		case wire.People:
 			out = append(out, component{Type: typeRow, Components: []any{component{Type: typePeople, CustomID: b.ID, Placeholder: b.Placeholder}}})
-		case bot.Box:
+		case wire.Box:
 			accent := b.Accent
 			out = append(out, component{Type: typeContainer, AccentColor: &accent, Components: blocks(m, b.Blocks, alts)})
 		}
@@ -137,19 +137,19 @@ func blocks(m bot.Message, bs []bot.Block, alts map[int]string) []any {
 	return out
 }
 
-func buttons(row bot.Row) []any {
+func buttons(row wire.Row) []any {
 	var out []any
 	for _, b := range row {
 		style := b.Style
 		if style == 0 {
-			style = bot.Secondary
+			style = wire.Secondary
 		}
 		out = append(out, component{Type: typeButton, Style: int(style), Label: b.Label, CustomID: b.ID, Disabled: b.Disabled})
 	}
 	return out
 }
 
-func selection(s bot.Select) component {
+func selection(s wire.Select) component {
 	least, most := s.Min, s.Max
 	if most == 0 {
 		least, most = 1, 1
@@ -163,7 +163,7 @@ func selection(s bot.Select) component {
 
 // checker finds the first thing that Discord would refuse.
 type checker struct {
-	m          bot.Message
+	m          wire.Message
 	components int
 	text       int
 	ids        map[string]bool
@@ -171,7 +171,7 @@ type checker struct {
 }
 
 // Check returns an error for the first thing in the message that Discord would refuse, so that it is never sent.
-func Check(m bot.Message) error {
+func Check(m wire.Message) error {
 	c := &checker{m: m, ids: map[string]bool{}}
 	c.count("files", len(m.Files), 0, maxFiles)
 	names := map[string]bool{}
@@ -209,30 +209,30 @@ func (c *checker) unique(seen map[string]bool, what, s string) {
 	seen[s] = true
 }
 
-func (c *checker) blocks(bs []bot.Block, top bool) {
+func (c *checker) blocks(bs []wire.Block, top bool) {
 	for _, b := range bs {
 		c.components++
 		switch b := b.(type) {
-		case bot.Text:
+		case wire.Text:
 			c.length("text", string(b), 1, maxText)
 			c.text += utf8.RuneCountInString(string(b))
-		case bot.Picture:
+		case wire.Picture:
 			c.count("as the index of a picture's file", b.File, 0, len(c.m.Files)-1)
 			c.length("alt text", b.Alt, 1, maxAlt)
-		case bot.Attached:
+		case wire.Attached:
 			c.count("as the index of a file", int(b), 0, len(c.m.Files)-1)
-		case bot.Rule:
-		case bot.Row:
+		case wire.Rule:
+		case wire.Row:
 			c.row(b)
-		case bot.Select:
+		case wire.Select:
 			c.components++
 			c.selection(b)
-		case bot.People:
+		case wire.People:
 			c.components++
 			c.length("custom id", b.ID, 1, maxID)
 			c.unique(c.ids, "custom id", b.ID)
 			c.length("placeholder", b.Placeholder, 0, maxHolder)
-		case bot.Box:
+		case wire.Box:
 			if !top {
 				c.fail("a box inside a box")
 			}
@@ -244,7 +244,7 @@ func (c *checker) blocks(bs []bot.Block, top bool) {
 	}
 }
 
-func (c *checker) row(row bot.Row) {
+func (c *checker) row(row wire.Row) {
 	c.count("buttons in a row", len(row), 1, maxButtons)
 	c.components += len(row)
 	for _, b := range row {
@@ -254,7 +254,7 @@ func (c *checker) row(row bot.Row) {
 	}
 }
 
-func (c *checker) selection(s bot.Select) {
+func (c *checker) selection(s wire.Select) {
 	c.length("custom id", s.ID, 1, maxID)
 	c.unique(c.ids, "custom id", s.ID)
 	c.length("placeholder", s.Placeholder, 0, maxHolder)
@@ -271,7 +271,7 @@ func (c *checker) selection(s bot.Select) {
 }
 
 // form converts a modal.
-func form(f bot.Form) map[string]any {
+func form(f wire.Form) map[string]any {
 	var fields []any
 	for _, x := range f.Fields {
 		least, most, required := x.Min, x.Max, x.Required

@@ -12,51 +12,51 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"downsync/bot"
+	"downsync/bot/wire"
 )
 
 // Messages are checked against Discord's limits at their edges; what Discord would refuse is never sent.
 func TestCheck(t *testing.T) {
-	text := func(n int) bot.Message { return bot.Message{Blocks: []bot.Block{bot.Text(strings.Repeat("x", n))}} }
-	row := func(n, label, id int) bot.Message {
-		var r bot.Row
+	text := func(n int) wire.Message { return wire.Message{Blocks: []wire.Block{wire.Text(strings.Repeat("x", n))}} }
+	row := func(n, label, id int) wire.Message {
+		var r wire.Row
 		for i := range n {
-			r = append(r, bot.Button{ID: strings.Repeat("i", id-1) + string(rune('a'+i)), Label: strings.Repeat("l", label)})
+			r = append(r, wire.Button{ID: strings.Repeat("i", id-1) + string(rune('a'+i)), Label: strings.Repeat("l", label)})
 		}
-		return bot.Message{Blocks: []bot.Block{r}}
+		return wire.Message{Blocks: []wire.Block{r}}
 	}
-	sel := func(n int) bot.Message {
-		s := bot.Select{ID: "s"}
+	sel := func(n int) wire.Message {
+		s := wire.Select{ID: "s"}
 		for i := range n {
-			s.Options = append(s.Options, bot.Option{Value: strings.Repeat("v", i+1), Label: "l"})
+			s.Options = append(s.Options, wire.Option{Value: strings.Repeat("v", i+1), Label: "l"})
 		}
-		return bot.Message{Blocks: []bot.Block{s}}
+		return wire.Message{Blocks: []wire.Block{s}}
 	}
-	many := func(n int) bot.Message {
-		var m bot.Message
+	many := func(n int) wire.Message {
+		var m wire.Message
 		for range n {
-			m.Blocks = append(m.Blocks, bot.Text("x"))
+			m.Blocks = append(m.Blocks, wire.Text("x"))
 		}
 		return m
 	}
-	alt := func(n int) bot.Message {
-		return bot.Message{Files: []bot.File{{Name: "a.png", Data: []byte("x")}}, Blocks: []bot.Block{bot.Picture{Alt: strings.Repeat("x", n)}}}
+	alt := func(n int) wire.Message {
+		return wire.Message{Files: []wire.File{{Name: "a.png", Data: []byte("x")}}, Blocks: []wire.Block{wire.Picture{Alt: strings.Repeat("x", n)}}}
 	}
 	for name, c := range map[string]struct {
-		m  bot.Message
+		m  wire.Message
 		ok bool
 	}{
 		"4000 characters": {text(4000), true}, "4001 characters": {text(4001), false}, "no text": {text(0), false},
 		"5 buttons": {row(5, 1, 1), true}, "6 buttons": {row(6, 1, 1), false}, "label of 80": {row(1, 80, 1), true}, "label of 81": {row(1, 81, 1), false},
 		"id of 100": {row(1, 1, 100), true}, "id of 101": {row(1, 1, 101), false}, "no label": {row(1, 0, 1), false},
 		"25 options": {sel(25), true}, "26 options": {sel(26), false}, "no options": {sel(0), false},
-		"40 components": {many(40), true}, "41 components": {many(41), false}, "nothing": {bot.Message{}, false},
+		"40 components": {many(40), true}, "41 components": {many(41), false}, "nothing": {wire.Message{}, false},
 		"alt of 1024": {alt(1024), true}, "alt of 1025": {alt(1025), false},
-		"a picture without words": {bot.Message{Files: []bot.File{{Name: "a.png", Data: []byte("x")}}, Blocks: []bot.Block{bot.Picture{File: 0}}}, false},
-		"a picture of no file":    {bot.Message{Blocks: []bot.Block{bot.Picture{File: 0}}}, false},
-		"the same id twice":       {bot.Message{Blocks: []bot.Block{bot.Row{{ID: "a", Label: "x"}, {ID: "a", Label: "y"}}}}, false},
-		"a box in a box":          {bot.Message{Blocks: []bot.Block{bot.Box{Blocks: []bot.Block{bot.Box{Blocks: []bot.Block{bot.Text("x")}}}}}}, false},
-		"options alike":           {bot.Message{Blocks: []bot.Block{bot.Select{ID: "s", Options: []bot.Option{{Value: "v", Label: "a"}, {Value: "v", Label: "b"}}}}}, false},
+		"a picture without words": {wire.Message{Files: []wire.File{{Name: "a.png", Data: []byte("x")}}, Blocks: []wire.Block{wire.Picture{File: 0}}}, false},
+		"a picture of no file":    {wire.Message{Blocks: []wire.Block{wire.Picture{File: 0}}}, false},
+		"the same id twice":       {wire.Message{Blocks: []wire.Block{wire.Row{{ID: "a", Label: "x"}, {ID: "a", Label: "y"}}}}, false},
+		"a box in a box":          {wire.Message{Blocks: []wire.Block{wire.Box{Blocks: []wire.Block{wire.Box{Blocks: []wire.Block{wire.Text("x")}}}}}}, false},
+		"options alike":           {wire.Message{Blocks: []wire.Block{wire.Select{ID: "s", Options: []wire.Option{{Value: "v", Label: "a"}, {Value: "v", Label: "b"}}}}}, false},
 	} {
 		if err := Check(c.m); (err == nil) != c.ok {
 			t.Errorf("%s: %v", name, err)
@@ -125,7 +125,7 @@ func TestRoute(t *testing.T) {
 // A body with files is as the library makes it, and made in one piece.
 func TestEncodesAsTheLibrary(t *testing.T) {
 	in := map[string]string{"content": "two pictures"}
-	files := []bot.File{{Name: "dice.png", Data: []byte("\x89PNG\r\n\x1a\n1")}, {Name: `a "board".png`, Data: bytes.Repeat([]byte("x"), 50_000)}}
+	files := []wire.File{{Name: "dice.png", Data: []byte("\x89PNG\r\n\x1a\n1")}, {Name: `a "board".png`, Data: bytes.Repeat([]byte("x"), 50_000)}}
 	var fs []*discordgo.File
 	for _, f := range files {
 		fs = append(fs, &discordgo.File{Name: f.Name, ContentType: http.DetectContentType(f.Data), Reader: bytes.NewReader(f.Data)})

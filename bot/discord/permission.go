@@ -4,13 +4,13 @@ import (
 	"slices"
 	"strconv"
 
-	"downsync/bot"
+	"downsync/bot/wire"
 )
 
 // A member's permissions in a channel follow from their roles and the overwrites of the channel, as Discord documents it.
 
 // bits are permissions as Discord writes them, a decimal number in a string.
-type bits bot.Permission
+type bits wire.Permission
 
 // UnmarshalText reads the decimal number.
 func (b *bits) UnmarshalText(raw []byte) error {
@@ -21,10 +21,10 @@ func (b *bits) UnmarshalText(raw []byte) error {
 
 // serverRole is a role of a server. The one that everybody has bears the server's id.
 type serverRole struct {
-	ID          bot.RoleID `json:"id"`
-	Name        string     `json:"name"`
-	Bits        bits       `json:"permissions"`
-	Mentionable bool       `json:"mentionable"` // by anyone
+	ID          wire.RoleID `json:"id"`
+	Name        string      `json:"name"`
+	Bits        bits        `json:"permissions"`
+	Mentionable bool        `json:"mentionable"` // by anyone
 }
 
 // overwrite changes what a role or a member may do in a channel.
@@ -35,17 +35,17 @@ type overwrite struct {
 }
 
 // everything is all permissions, which an owner or an administrator has.
-const everything = ^bot.Permission(0)
+const everything = ^wire.Permission(0)
 
 // mayOnServer returns what a member with these roles may do where no channel says otherwise.
-func mayOnServer(guild bot.GuildID, owner, user bot.UserID, all []serverRole, has []bot.RoleID) bot.Permission {
-	var may bot.Permission
+func mayOnServer(guild wire.GuildID, owner, user wire.UserID, all []serverRole, has []wire.RoleID) wire.Permission {
+	var may wire.Permission
 	for _, r := range all {
-		if r.ID == bot.RoleID(guild) || slices.Contains(has, r.ID) {
-			may |= bot.Permission(r.Bits)
+		if r.ID == wire.RoleID(guild) || slices.Contains(has, r.ID) {
+			may |= wire.Permission(r.Bits)
 		}
 	}
-	if user == owner || may&bot.Administrator != 0 {
+	if user == owner || may&wire.Administrator != 0 {
 		return everything
 	}
 	return may
@@ -53,7 +53,7 @@ func mayOnServer(guild bot.GuildID, owner, user bot.UserID, all []serverRole, ha
 
 // mayInChannel returns which of these permissions remain in a channel: the overwrites of everybody count first, then those for all
 // of the member's roles together, then the member's own.
-func mayInChannel(may bot.Permission, guild bot.GuildID, user bot.UserID, has []bot.RoleID, over []overwrite) bot.Permission {
+func mayInChannel(may wire.Permission, guild wire.GuildID, user wire.UserID, has []wire.RoleID, over []overwrite) wire.Permission {
 	if may == everything {
 		return may
 	}
@@ -64,10 +64,10 @@ func mayInChannel(may bot.Permission, guild bot.GuildID, user bot.UserID, has []
 				allow, deny = allow|o.Allow, deny|o.Deny
 			}
 		}
-		may = may&^bot.Permission(deny) | bot.Permission(allow)
+		may = may&^wire.Permission(deny) | wire.Permission(allow)
 	}
 	apply(func(id string) bool { return id == string(guild) })
-	apply(func(id string) bool { return id != string(guild) && slices.Contains(has, bot.RoleID(id)) })
+	apply(func(id string) bool { return id != string(guild) && slices.Contains(has, wire.RoleID(id)) })
 	apply(func(id string) bool { return id == string(user) })
 	return may
 }

@@ -5,20 +5,20 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/discord"
 	"downsync/bot/local"
+	"downsync/bot/wire"
 )
 
 // asking answers each press, and notes what it learns about the answer.
 type asking struct {
-	bot.Handler
+	wire.Handler
 	told chan bool
 }
 
-func (h asking) Handle(ctx context.Context, i bot.Interaction) bot.Answer {
+func (h asking) Handle(ctx context.Context, i wire.Interaction) wire.Answer {
 	a := h.Handler.Handle(ctx, i)
-	if i.Kind == bot.Press {
+	if i.Kind == wire.Press {
 		a.Placed = func(is bool) { h.told <- is }
 	}
 	return a
@@ -45,7 +45,7 @@ func TestPlacedAnswers(t *testing.T) {
 					dc.Patience = time.Nanosecond
 				}
 			})
-			begin := bot.Message{Blocks: []bot.Block{bot.Text("begin"), bot.Row{{ID: "x", Label: "Go"}}}}
+			begin := wire.Message{Blocks: []wire.Block{wire.Text("begin"), wire.Row{{ID: "x", Label: "Go"}}}}
 			h := asking{show{begin, begin}, make(chan bool, 3)}
 			r.runWith(h)
 			u := r.srv.User("player1")

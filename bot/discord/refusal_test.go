@@ -14,9 +14,9 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/discord"
 	"downsync/bot/local"
+	"downsync/bot/wire"
 )
 
 const editing = "PATCH /channels/{channel_id}/messages/{message_id}"
@@ -43,14 +43,14 @@ func TestRefusedDMIsOneUsers(t *testing.T) {
 		one, two := r.srv.User("player1"), r.srv.User("player2")
 		r.inject(local.Fault{Kind: "rest", Route: opening, Status: 403, Code: code})
 		for range 5 {
-			if _, err := r.client.DM(ctx, bot.UserID(one.ID().String())); !errors.Is(err, bot.ErrClosedDM) {
+			if _, err := r.client.DM(ctx, wire.UserID(one.ID().String())); !errors.Is(err, wire.ErrClosedDM) {
 				t.Fatalf("%d: %v", code, err)
 			}
 		}
 		if n := r.srv.Requests(opening); n != 1 {
 			t.Errorf("%d: asked %d times", code, n)
 		}
-		if _, err := r.client.DM(ctx, bot.UserID(two.ID().String())); err != nil {
+		if _, err := r.client.DM(ctx, wire.UserID(two.ID().String())); err != nil {
 			t.Errorf("%d: another user's: %v", code, err)
 		}
 		act, err := one.Slash("dm", "/ping")
@@ -60,7 +60,7 @@ func TestRefusedDMIsOneUsers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := r.client.DM(ctx, bot.UserID(one.ID().String())); err != nil {
+		if _, err := r.client.DM(ctx, wire.UserID(one.ID().String())); err != nil {
 			t.Errorf("%d: of a user who writes to the bot: %v", code, err)
 		}
 	}
@@ -72,21 +72,21 @@ func TestOpeningTooFast(t *testing.T) {
 	r := newRig(t, nil)
 	r.run()
 	ctx := context.Background()
-	one := bot.UserID(r.srv.User("player1").ID().String())
+	one := wire.UserID(r.srv.User("player1").ID().String())
 	for n := 0; ; n++ {
 		_, err := r.client.DM(ctx, one)
 		if err == nil {
 			continue
 		}
-		var w *bot.WireError
-		if errors.Is(err, bot.ErrClosedDM) || !errors.As(err, &w) || w.Code != 40003 || w.RetryAfter != 30*time.Second {
+		var w *wire.WireError
+		if errors.Is(err, wire.ErrClosedDM) || !errors.As(err, &w) || w.Code != 40003 || w.RetryAfter != 30*time.Second {
 			t.Fatalf("after %d: %v", n, err)
 		}
 		break
 	}
 	before := r.srv.Requests(opening)
-	var w *bot.WireError
-	if _, err := r.client.DM(ctx, bot.UserID(r.srv.User("player2").ID().String())); !errors.As(err, &w) || w.RetryAfter < 20*time.Second {
+	var w *wire.WireError
+	if _, err := r.client.DM(ctx, wire.UserID(r.srv.User("player2").ID().String())); !errors.As(err, &w) || w.RetryAfter < 20*time.Second {
 		t.Errorf("another user's meanwhile: %v", err)
 	}
 	if n := r.srv.Requests(opening) - before; n != 0 {
@@ -115,8 +115,8 @@ func TestTooManyEditsOfAnOldMessage(t *testing.T) {
 		err = r.client.Edit(ctx, general, old, hello)
 		edits++
 	}
-	var w *bot.WireError
-	if !errors.Is(err, bot.ErrUneditable) || !errors.As(err, &w) || w.Status != http.StatusTooManyRequests || w.Code != 30046 {
+	var w *wire.WireError
+	if !errors.Is(err, wire.ErrUneditable) || !errors.As(err, &w) || w.Status != http.StatusTooManyRequests || w.Code != 30046 {
 		t.Fatalf("after %d edits: %v", edits, err)
 	}
 	if n := r.srv.Requests(editing); n != edits {
@@ -132,13 +132,13 @@ func TestTooManyEditsOfAnOldMessage(t *testing.T) {
 }
 
 // picture returns a message with a picture.
-func picture(t *testing.T) bot.Message {
+func picture(t *testing.T) wire.Message {
 	t.Helper()
 	var b bytes.Buffer
 	if err := png.Encode(&b, image.NewGray(image.Rect(0, 0, 8, 8))); err != nil {
 		t.Fatal(err)
 	}
-	return bot.Message{Files: []bot.File{{Name: "a.png", Data: b.Bytes()}}, Blocks: []bot.Block{bot.Picture{File: 0, Alt: "a picture"}}}
+	return wire.Message{Files: []wire.File{{Name: "a.png", Data: b.Bytes()}}, Blocks: []wire.Block{wire.Picture{File: 0, Alt: "a picture"}}}
 }
 
 // If Discord refuses an edit with a new picture, the error says that the message must be posted again. Without a new picture it is
@@ -153,23 +153,23 @@ func TestEditWithPictureRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.inject(local.Fault{Kind: "bad-edit"})
-	if err := r.client.Edit(ctx, general, id, picture(t)); !errors.Is(err, bot.ErrUneditable) {
+	if err := r.client.Edit(ctx, general, id, picture(t)); !errors.Is(err, wire.ErrUneditable) {
 		t.Errorf("with a picture: %v", err)
 	}
 	r.inject(local.Fault{Kind: "rest", Route: editing, Status: 400, Code: 50035})
-	if err := r.client.Edit(ctx, general, id, hello); err == nil || errors.Is(err, bot.ErrUneditable) {
+	if err := r.client.Edit(ctx, general, id, hello); err == nil || errors.Is(err, wire.ErrUneditable) {
 		t.Errorf("without: %v", err)
 	}
 }
 
 // show answers a command with a message that has a button, and a press of it with a new picture in that message's place.
-type show struct{ m, then bot.Message }
+type show struct{ m, then wire.Message }
 
-func (s show) Handle(_ context.Context, i bot.Interaction) bot.Answer {
-	if i.Kind == bot.Press {
-		return bot.Answer{Letter: &s.then}
+func (s show) Handle(_ context.Context, i wire.Interaction) wire.Answer {
+	if i.Kind == wire.Press {
+		return wire.Answer{Letter: &s.then}
 	}
-	return bot.Answer{Fresh: true, Letter: &s.m}
+	return wire.Answer{Fresh: true, Letter: &s.m}
 }
 
 // An answer that Discord refuses is followed by one that it takes: a new message in place of an edit, or plain words. Nobody
@@ -206,7 +206,7 @@ func TestRefusedAnswers(t *testing.T) {
 					dc.Patience = time.Nanosecond
 				}
 			})
-			begin := bot.Message{Blocks: []bot.Block{bot.Text("begin"), bot.Row{{ID: "x", Label: "Go"}}}}
+			begin := wire.Message{Blocks: []wire.Block{wire.Text("begin"), wire.Row{{ID: "x", Label: "Go"}}}}
 			r.runWith(show{begin, picture(t)})
 			u := r.srv.User("player1")
 			if c.press {
@@ -238,7 +238,7 @@ type deciding struct {
 	came chan error
 }
 
-func (h deciding) Handle(ctx context.Context, i bot.Interaction) bot.Answer {
+func (h deciding) Handle(ctx context.Context, i wire.Interaction) wire.Answer {
 	var err error
 	for h.r.srv.Requests("POST /interactions/{interaction_id}/{interaction_token}/callback") == 0 && err == nil {
 		err = ctx.Err()
@@ -247,7 +247,7 @@ func (h deciding) Handle(ctx context.Context, i bot.Interaction) bot.Answer {
 		_, err = h.r.client.DM(ctx, i.User)
 	}
 	h.came <- err
-	return bot.Answer{}
+	return wire.Answer{}
 }
 
 // An action that a user has begun is completed even if Discord refuses the acknowledgement, as it does when that comes too late.
@@ -266,25 +266,25 @@ func TestDecisionsOutliveTheirAnswer(t *testing.T) {
 }
 
 // outdated answers a press with an old state, and reports twice that the state has changed since.
-type outdated struct{ bot.Handler }
+type outdated struct{ wire.Handler }
 
-func (h outdated) Handle(ctx context.Context, i bot.Interaction) bot.Answer {
-	if i.Kind != bot.Press {
+func (h outdated) Handle(ctx context.Context, i wire.Interaction) wire.Answer {
+	if i.Kind != wire.Press {
 		return h.Handler.Handle(ctx, i)
 	}
-	says := func(text string) bot.Answer {
-		return bot.Answer{Letter: &bot.Message{Blocks: []bot.Block{bot.Text(text)}}}
+	says := func(text string) wire.Answer {
+		return wire.Answer{Letter: &wire.Message{Blocks: []wire.Block{wire.Text(text)}}}
 	}
 	first, second, third := says("as it was"), says("as it was then"), says("as it is now")
 	asked := 0
-	first.Newer = func(context.Context) (bot.Answer, error) {
+	first.Newer = func(context.Context) (wire.Answer, error) {
 		if asked++; asked < 3 {
-			return bot.Answer{}, errors.New("not known just now")
+			return wire.Answer{}, errors.New("not known just now")
 		}
 		return second, nil
 	}
-	second.Newer = func(context.Context) (bot.Answer, error) { return third, nil }
-	third.Newer = func(context.Context) (bot.Answer, error) { return bot.Answer{}, nil }
+	second.Newer = func(context.Context) (wire.Answer, error) { return third, nil }
+	third.Newer = func(context.Context) (wire.Answer, error) { return wire.Answer{}, nil }
 	return first
 }
 
@@ -298,7 +298,7 @@ func TestNewerAnswers(t *testing.T) {
 					dc.Patience = time.Nanosecond
 				}
 			})
-			begin := bot.Message{Blocks: []bot.Block{bot.Text("begin"), bot.Row{{ID: "x", Label: "Go"}}}}
+			begin := wire.Message{Blocks: []wire.Block{wire.Text("begin"), wire.Row{{ID: "x", Label: "Go"}}}}
 			r.runWith(outdated{show{begin, begin}})
 			u := r.srv.User("player1")
 			r.ping("/ping")
@@ -361,8 +361,8 @@ func TestWrongClock(t *testing.T) {
 		t.Run(fmt.Sprint(ahead), func(t *testing.T) {
 			t.Parallel()
 			r := skewed(t, ahead)
-			form := bot.Form{ID: "f", Title: "A form", Fields: []bot.Field{{ID: "a", Label: "A"}}}
-			r.runWith(answering{bot.Answer{Form: &form}})
+			form := wire.Form{ID: "f", Title: "A form", Fields: []wire.Field{{ID: "a", Label: "A"}}}
+			r.runWith(answering{wire.Answer{Form: &form}})
 			if out := r.ping("/ping"); out.Modal == nil {
 				t.Errorf("no form: %+v", out)
 			}
@@ -390,6 +390,6 @@ func TestWrongClock(t *testing.T) {
 }
 
 // answering answers everything in the same way.
-type answering struct{ a bot.Answer }
+type answering struct{ a wire.Answer }
 
-func (h answering) Handle(context.Context, bot.Interaction) bot.Answer { return h.a }
+func (h answering) Handle(context.Context, wire.Interaction) wire.Answer { return h.a }

@@ -15,7 +15,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"downsync/bot"
+	"downsync/bot/wire"
 )
 
 // Discord's error codes that the bot distinguishes.
@@ -57,7 +57,7 @@ func (r requests) call(ctx context.Context, method, path string, in, out any) er
 // send makes a request, with files if there are any. It retries after short rate limits and after failures of Discord. Retrying is
 // safe, because posts carry a nonce and everything else may be repeated. After a 403 it does not send the request again for an
 // hour, except that a refusal to open one user's direct messages does not affect other users'.
-func (r requests) send(ctx context.Context, method, path string, in any, files []bot.File, out any) error {
+func (r requests) send(ctx context.Context, method, path string, in any, files []wire.File, out any) error {
 	kind, body, err := encode(in, files)
 	if err != nil {
 		return err
@@ -81,7 +81,7 @@ func (r requests) send(ctx context.Context, method, path string, in any, files [
 		if n > 1 && answering(path) && hasCode(failure, codeAcknowledged) {
 			return nil // an earlier attempt was taken, and its receipt was lost
 		}
-		var w *bot.WireError
+		var w *wire.WireError
 		if errors.As(failure, &w) && w.Status == http.StatusForbidden && !answering(path) && routeOf(method, path) != openingRoute {
 			r.guard.deny(routeOf(method, path), failure)
 		}
@@ -106,7 +106,7 @@ func sleep(ctx context.Context, d time.Duration) bool {
 }
 
 // encode returns the body: JSON alone, or multipart with the files.
-func encode(in any, files []bot.File) (kind string, body []byte, err error) {
+func encode(in any, files []wire.File) (kind string, body []byte, err error) {
 	if in == nil {
 		return "", nil, nil
 	}
@@ -173,7 +173,7 @@ func route(path string) string {
 // classify converts an error of the library to one of the bot. Its text contains no token.
 func (r requests) classify(ctx context.Context, err error, path string) error {
 	var rest *discordgo.RESTError
-	var held *bot.WireError
+	var held *wire.WireError
 	switch {
 	case errors.Is(err, ErrToken):
 		return ErrToken
@@ -184,11 +184,11 @@ func (r requests) classify(ctx context.Context, err error, path string) error {
 	case errors.As(err, &rest):
 		return r.refusal(rest, path)
 	case ctx.Err() != nil:
-		return &bot.WireError{Text: fmt.Sprintf("%s: cancelled", route(path)), RetryAfter: time.Second}
+		return &wire.WireError{Text: fmt.Sprintf("%s: cancelled", route(path)), RetryAfter: time.Second}
 	case strings.Contains(err.Error(), "HTTP 502"):
-		return &bot.WireError{Status: http.StatusBadGateway, RetryAfter: time.Second, Text: fmt.Sprintf("%s: Discord answers 502", route(path))}
+		return &wire.WireError{Status: http.StatusBadGateway, RetryAfter: time.Second, Text: fmt.Sprintf("%s: Discord answers 502", route(path))}
 	}
-	return &bot.WireError{RetryAfter: time.Second, Text: fmt.Sprintf("%s: %s", route(path), reason(err, r.base))}
+	return &wire.WireError{RetryAfter: time.Second, Text: fmt.Sprintf("%s: %s", route(path), reason(err, r.base))}
 }
 
 func (r requests) refusal(rest *discordgo.RESTError, path string) error {
@@ -199,7 +199,7 @@ func (r requests) refusal(rest *discordgo.RESTError, path string) error {
 	if rest.Message != nil {
 		code, text = rest.Message.Code, rest.Message.Message
 	}
-	e := &bot.WireError{Status: status, Code: code, Text: fmt.Sprintf("%s: %d, code %d: %s", route(path), status, code, text)}
+	e := &wire.WireError{Status: status, Code: code, Text: fmt.Sprintf("%s: %d, code %d: %s", route(path), status, code, text)}
 	if status >= 500 {
 		e.RetryAfter = time.Second
 	}
@@ -207,18 +207,18 @@ func (r requests) refusal(rest *discordgo.RESTError, path string) error {
 }
 
 // meaning adds what a code means for the bot.
-func (r requests) meaning(e *bot.WireError) error {
+func (r requests) meaning(e *wire.WireError) error {
 	switch e.Code {
 	case codeUnknownChannel, codeUnknownMessage:
-		return fmt.Errorf("%w: %w", bot.ErrGone, e)
+		return fmt.Errorf("%w: %w", wire.ErrGone, e)
 	case codeLocked:
-		return fmt.Errorf("%w: %w", bot.ErrLocked, e)
+		return fmt.Errorf("%w: %w", wire.ErrLocked, e)
 	case codeMissingAccess, codeMissingPermissions:
-		return fmt.Errorf("%w: %w", bot.ErrDenied, e)
+		return fmt.Errorf("%w: %w", wire.ErrDenied, e)
 	case codeCannotDM, codeNoMutualGuild:
-		return fmt.Errorf("%w: %w", bot.ErrClosedDM, e)
+		return fmt.Errorf("%w: %w", wire.ErrClosedDM, e)
 	case codeTooOld, codeNotAuthor:
-		return fmt.Errorf("%w: %w", bot.ErrUneditable, e)
+		return fmt.Errorf("%w: %w", wire.ErrUneditable, e)
 	case codeOpeningTooFast:
 		e.RetryAfter = r.guard.openingTooFast()
 	}
@@ -227,7 +227,7 @@ func (r requests) meaning(e *bot.WireError) error {
 
 // hasCode reports whether Discord refused with that code.
 func hasCode(err error, code int) bool {
-	var w *bot.WireError
+	var w *wire.WireError
 	return errors.As(err, &w) && w.Code == code
 }
 
@@ -236,7 +236,7 @@ type made struct {
 }
 
 // Post sends a message and returns its id. Discord posts a nonce (1 to 25 characters) only once within a few minutes.
-func (c *Client) Post(ctx context.Context, channel bot.ChannelID, m bot.Message, nonce string) (bot.MessageID, error) {
+func (c *Client) Post(ctx context.Context, channel wire.ChannelID, m wire.Message, nonce string) (wire.MessageID, error) {
 	p, err := payloadOf(m)
 	if err != nil {
 		return "", err
@@ -250,14 +250,14 @@ func (c *Client) Post(ctx context.Context, channel bot.ChannelID, m bot.Message,
 		return c.rest.send(ctx, http.MethodPost, "channels/"+string(channel)+"/messages", p, m.Files, &out)
 	})
 	if err == nil {
-		c.shared.post(bot.MessageID(out.ID))
+		c.shared.post(wire.MessageID(out.ID))
 	}
-	return bot.MessageID(out.ID), err
+	return wire.MessageID(out.ID), err
 }
 
 // Edit replaces a message's whole content. Discord sometimes refuses an edit with new files that it takes in a new
 // message; that is ErrUneditable too.
-func (c *Client) Edit(ctx context.Context, channel bot.ChannelID, message bot.MessageID, m bot.Message) error {
+func (c *Client) Edit(ctx context.Context, channel wire.ChannelID, message wire.MessageID, m wire.Message) error {
 	p, err := payloadOf(m)
 	if err != nil {
 		return err
@@ -265,20 +265,20 @@ func (c *Client) Edit(ctx context.Context, channel bot.ChannelID, message bot.Me
 	err = c.inThread(ctx, channel, func() error {
 		return c.rest.send(ctx, http.MethodPatch, "channels/"+string(channel)+"/messages/"+string(message), p, m.Files, nil)
 	})
-	if len(m.Files) > 0 && malformed(err) && !errors.Is(err, bot.ErrGone) {
-		return fmt.Errorf("%w: %w", bot.ErrUneditable, err)
+	if len(m.Files) > 0 && malformed(err) && !errors.Is(err, wire.ErrGone) {
+		return fmt.Errorf("%w: %w", wire.ErrUneditable, err)
 	}
 	return err
 }
 
 // malformed reports whether Discord found fault with the request itself.
 func malformed(err error) bool {
-	var w *bot.WireError
+	var w *wire.WireError
 	return errors.As(err, &w) && w.Status == http.StatusBadRequest && w.Code != codeAcknowledged && w.Code != codeArchived
 }
 
-// Delete deletes a message. For a message that no longer exists it returns bot.ErrGone.
-func (c *Client) Delete(ctx context.Context, channel bot.ChannelID, message bot.MessageID) error {
+// Delete deletes a message. For a message that no longer exists it returns wire.ErrGone.
+func (c *Client) Delete(ctx context.Context, channel wire.ChannelID, message wire.MessageID) error {
 	return c.rest.call(ctx, http.MethodDelete, "channels/"+string(channel)+"/messages/"+string(message), nil, nil)
 }
 
@@ -307,9 +307,9 @@ func (f found) controls() (ids []string) {
 }
 
 // Latest reads the latest messages of a channel and returns the bot's own.
-func (c *Client) Latest(ctx context.Context, channel bot.ChannelID) ([]bot.Posted, error) {
+func (c *Client) Latest(ctx context.Context, channel wire.ChannelID) ([]wire.Posted, error) {
 	var all []struct {
-		ID     bot.MessageID `json:"id"`
+		ID     wire.MessageID `json:"id"`
 		Author struct {
 			ID string `json:"id"`
 		} `json:"author"`
@@ -318,17 +318,17 @@ func (c *Client) Latest(ctx context.Context, channel bot.ChannelID) ([]bot.Poste
 	if err := c.rest.call(ctx, http.MethodGet, fmt.Sprintf("channels/%s/messages?limit=%d", channel, latestMessages), nil, &all); err != nil {
 		return nil, err
 	}
-	var own []bot.Posted
+	var own []wire.Posted
 	for _, m := range all {
 		if m.Author.ID == c.app {
-			own = append(own, bot.Posted{ID: m.ID, Controls: m.controls()})
+			own = append(own, wire.Posted{ID: m.ID, Controls: m.controls()})
 		}
 	}
 	return own, nil
 }
 
 // inThread calls do. If the thread is archived, it opens the thread and calls do again.
-func (c *Client) inThread(ctx context.Context, channel bot.ChannelID, do func() error) error {
+func (c *Client) inThread(ctx context.Context, channel wire.ChannelID, do func() error) error {
 	err := do()
 	if !hasCode(err, codeArchived) {
 		return err
@@ -344,32 +344,32 @@ const week = 10080
 
 // Thread starts a public thread on a message and returns its id. If the message has a thread, it returns that one's id,
 // which is the message's.
-func (c *Client) Thread(ctx context.Context, channel bot.ChannelID, message bot.MessageID, name string) (bot.ChannelID, error) {
+func (c *Client) Thread(ctx context.Context, channel wire.ChannelID, message wire.MessageID, name string) (wire.ChannelID, error) {
 	var out made
 	err := c.rest.call(ctx, http.MethodPost, "channels/"+string(channel)+"/messages/"+string(message)+"/threads",
 		map[string]any{"name": name, "auto_archive_duration": week}, &out)
 	if hasCode(err, codeHasThread) {
-		return bot.ChannelID(message), nil
+		return wire.ChannelID(message), nil
 	}
-	return bot.ChannelID(out.ID), err
+	return wire.ChannelID(out.ID), err
 }
 
 // AddMember makes the user a member of a thread, which notifies nobody.
-func (c *Client) AddMember(ctx context.Context, thread bot.ChannelID, user bot.UserID) error {
+func (c *Client) AddMember(ctx context.Context, thread wire.ChannelID, user wire.UserID) error {
 	return c.inThread(ctx, thread, func() error {
 		return c.rest.call(ctx, http.MethodPut, "channels/"+string(thread)+"/thread-members/"+string(user), nil, nil)
 	})
 }
 
 // DM opens the direct channel to a user and returns its id. It does not ask again for an hour if that user refuses.
-func (c *Client) DM(ctx context.Context, user bot.UserID) (bot.ChannelID, error) {
+func (c *Client) DM(ctx context.Context, user wire.UserID) (wire.ChannelID, error) {
 	if err := c.guard.denied(openingOf(user)); err != nil {
 		return "", err
 	}
 	var out made
 	err := c.rest.call(ctx, http.MethodPost, "users/@me/channels", map[string]any{"recipient_id": user}, &out)
-	if errors.Is(err, bot.ErrClosedDM) {
+	if errors.Is(err, wire.ErrClosedDM) {
 		c.guard.deny(openingOf(user), err)
 	}
-	return bot.ChannelID(out.ID), err
+	return wire.ChannelID(out.ID), err
 }

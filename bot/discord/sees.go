@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"downsync/bot"
+	"downsync/bot/wire"
 )
 
 // An interaction carries its user's roles, but their permissions for its own channel only: who sees another one is computed.
@@ -27,7 +27,7 @@ const (
 // sights remembers the roles and channels of servers. It is safe for concurrent use.
 type sights struct {
 	mu  sync.Mutex
-	all map[bot.GuildID]*sight
+	all map[wire.GuildID]*sight
 }
 
 // sight holds the roles and channels that decide who sees which channel of a server.
@@ -36,22 +36,22 @@ type sight struct {
 	until time.Time
 	err   error
 
-	Owner    bot.UserID   `json:"owner_id"`
+	Owner    wire.UserID  `json:"owner_id"`
 	Roles    []serverRole `json:"roles"`
-	channels map[bot.ChannelID]channelSeen
-	threads  map[bot.ChannelID]channelSeen // the active ones; nil: not read yet
+	channels map[wire.ChannelID]channelSeen
+	threads  map[wire.ChannelID]channelSeen // the active ones; nil: not read yet
 }
 
 type channelSeen struct {
-	ID         bot.ChannelID `json:"id"`
-	Type       int           `json:"type"`
-	Parent     bot.ChannelID `json:"parent_id"`
-	Overwrites []overwrite   `json:"permission_overwrites"`
+	ID         wire.ChannelID `json:"id"`
+	Type       int            `json:"type"`
+	Parent     wire.ChannelID `json:"parent_id"`
+	Overwrites []overwrite    `json:"permission_overwrites"`
 }
 
 // Sees reports whether a user with these roles on the server sees the channel. The answer may be a minute old. It is always false
 // for a private thread, for an archived thread, and for an unknown channel.
-func (c *Client) Sees(ctx context.Context, guild bot.GuildID, user bot.UserID, roles []bot.RoleID, channel bot.ChannelID) (bool, error) {
+func (c *Client) Sees(ctx context.Context, guild wire.GuildID, user wire.UserID, roles []wire.RoleID, channel wire.ChannelID) (bool, error) {
 	s := c.sights.of(guild, c.cfg.Now())
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -74,18 +74,18 @@ func (c *Client) Sees(ctx context.Context, guild bot.GuildID, user bot.UserID, r
 		at, ok = s.channels[t.Parent]
 	}
 	may := mayInChannel(mayOnServer(guild, s.Owner, user, s.Roles, roles), guild, user, roles, at.Overwrites)
-	return ok && may&bot.ViewChannel != 0, nil
+	return ok && may&wire.ViewChannel != 0, nil
 }
 
 // of returns the memory of one server. When there are too many, all are forgotten.
-func (a *sights) of(guild bot.GuildID, now time.Time) *sight {
+func (a *sights) of(guild wire.GuildID, now time.Time) *sight {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if s := a.all[guild]; s != nil {
 		return s
 	}
 	if a.all == nil || len(a.all) >= mostSights {
-		a.all = map[bot.GuildID]*sight{}
+		a.all = map[wire.GuildID]*sight{}
 	}
 	s := &sight{until: now}
 	a.all[guild] = s
@@ -93,7 +93,7 @@ func (a *sights) of(guild bot.GuildID, now time.Time) *sight {
 }
 
 // look reads the roles and the channels of a server.
-func (c *Client) look(ctx context.Context, guild bot.GuildID, s *sight) error {
+func (c *Client) look(ctx context.Context, guild wire.GuildID, s *sight) error {
 	s.Roles = nil
 	if err := c.rest.call(ctx, http.MethodGet, "guilds/"+string(guild), nil, s); err != nil {
 		return err
@@ -105,7 +105,7 @@ func (c *Client) look(ctx context.Context, guild bot.GuildID, s *sight) error {
 }
 
 // lookAtThreads reads the active threads of a server.
-func (c *Client) lookAtThreads(ctx context.Context, guild bot.GuildID, s *sight) error {
+func (c *Client) lookAtThreads(ctx context.Context, guild wire.GuildID, s *sight) error {
 	var active struct {
 		Threads []channelSeen `json:"threads"`
 	}
@@ -114,8 +114,8 @@ func (c *Client) lookAtThreads(ctx context.Context, guild bot.GuildID, s *sight)
 	return err
 }
 
-func byID(all []channelSeen) map[bot.ChannelID]channelSeen {
-	out := make(map[bot.ChannelID]channelSeen, len(all))
+func byID(all []channelSeen) map[wire.ChannelID]channelSeen {
+	out := make(map[wire.ChannelID]channelSeen, len(all))
 	for _, x := range all {
 		out[x.ID] = x
 	}

@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/discord"
 	"downsync/bot/local"
+	"downsync/bot/wire"
 )
 
 // The client and the local Discord compute separately who sees a channel, and agree: with any overwrites for everyone, a role and a
@@ -32,8 +32,8 @@ func TestSees(t *testing.T) {
 	}
 	ctx := context.Background()
 	view := srv.User("player1").View()
-	guild, closed := bot.GuildID(view.Guild.ID.String()), bot.ChannelID(view.Channel("closed").ID.String())
-	message, err := c.Post(ctx, closed, bot.Message{Blocks: []bot.Block{bot.Text("a match")}}, "n")
+	guild, closed := wire.GuildID(view.Guild.ID.String()), wire.ChannelID(view.Channel("closed").ID.String())
+	message, err := c.Post(ctx, closed, wire.Message{Blocks: []wire.Block{wire.Text("a match")}}, "n")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,13 +44,13 @@ func TestSees(t *testing.T) {
 	srv.User("player2").SetModerator(true)
 	srv.User("player3").SetAdmin(true)
 	srv.User("player4").SetOwner()
-	sees := func(user string, channel bot.ChannelID) bool {
+	sees := func(user string, channel wire.ChannelID) bool {
 		t.Helper()
-		roles := []bot.RoleID{"7"} // one that the server has no more
+		roles := []wire.RoleID{"7"} // one that the server has no more
 		for _, id := range srv.User(user).Roles() {
-			roles = append(roles, bot.RoleID(id.String()))
+			roles = append(roles, wire.RoleID(id.String()))
 		}
-		ok, err := c.Sees(ctx, guild, bot.UserID(srv.User(user).ID().String()), roles, channel)
+		ok, err := c.Sees(ctx, guild, wire.UserID(srv.User(user).ID().String()), roles, channel)
 		if err != nil {
 			t.Fatal(err)
 		}

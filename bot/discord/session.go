@@ -15,7 +15,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"downsync/bot"
+	"downsync/bot/wire"
 )
 
 // Opcodes of the gateway.
@@ -70,7 +70,7 @@ type gatewayPacket struct {
 
 // serve opens one connection and serves it until it ends. It resumes the session if it can, and otherwise begins a new
 // one. It returns how long the session was ready, and why the connection ended.
-func (c *Client) serve(ctx context.Context, s *session, h bot.Handler) (lasted time.Duration, err error) {
+func (c *Client) serve(ctx context.Context, s *session, h wire.Handler) (lasted time.Duration, err error) {
 	if s.fails >= maxResumes {
 		s.forget()
 	}
@@ -141,7 +141,7 @@ func (l *line) send(op int, data any) error {
 }
 
 // read handles packets until the connection ends. began is when the session was ready, zero if it never was.
-func (l *line) read(ctx context.Context, h bot.Handler) (began time.Time, err error) {
+func (l *line) read(ctx context.Context, h wire.Handler) (began time.Time, err error) {
 	greeting := time.Now().Add(l.c.cfg.Greeting)
 	silence := time.Duration(0) // no packet for that long, not even an acknowledgement, means a dead connection
 	for {

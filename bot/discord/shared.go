@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"downsync/bot"
+	"downsync/bot/wire"
 )
 
 // Discord gives every interaction to all processes that use one token, and takes the first answer. Two bots with a store
@@ -30,7 +30,7 @@ type shared struct {
 
 	mu     sync.Mutex
 	floor  uint64 // id; messages up to it may be an earlier process's, or are forgotten; 0: not known yet
-	posted []bot.MessageID
+	posted []wire.MessageID
 	signs  []sign // the latest
 	warned bool   // of these
 }
@@ -38,11 +38,11 @@ type shared struct {
 // sign is a sign of another process.
 type sign struct {
 	at      time.Time
-	message bot.MessageID // a message that this process did not post; "": an interaction was answered
+	message wire.MessageID // a message that this process did not post; "": an interaction was answered
 }
 
 // post notes a message that this process posted.
-func (s *shared) post(id bot.MessageID) {
+func (s *shared) post(id wire.MessageID) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.begin(string(id))
@@ -54,7 +54,7 @@ func (s *shared) post(id bot.MessageID) {
 	}
 }
 
-func (s *shared) press(i bot.InteractionID, m bot.MessageID) {
+func (s *shared) press(i wire.InteractionID, m wire.MessageID) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.begin(string(i))
@@ -79,7 +79,7 @@ func (s *shared) begin(id string) {
 }
 
 // see adds a sign. Callers hold mu.
-func (s *shared) see(m bot.MessageID) {
+func (s *shared) see(m wire.MessageID) {
 	s.signs = append(s.signs, sign{s.now(), m})
 	s.signs = s.signs[max(0, len(s.signs)-manySigns):]
 	many := s.many()

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/discord"
 	"downsync/bot/local"
+	"downsync/bot/wire"
 )
 
 // Presses on three messages that another process posted under this bot's token reveal that process. Presses on own messages do not,
@@ -21,7 +21,7 @@ func TestStrangeMessages(t *testing.T) {
 	}
 	post := func(by *discord.Client, nonce string) local.ID {
 		t.Helper()
-		m := bot.Message{Blocks: []bot.Block{bot.Row{bot.Button{ID: "b", Label: "Press"}}}}
+		m := wire.Message{Blocks: []wire.Block{wire.Row{wire.Button{ID: "b", Label: "Press"}}}}
 		id, err := by.Post(t.Context(), r.channel("general"), m, nonce)
 		if err != nil {
 			t.Fatal(err)

@@ -5,17 +5,17 @@ import (
 	"fmt"
 	"net/http"
 
-	"downsync/bot"
+	"downsync/bot/wire"
 )
 
 // Guild is a server as the bot finds it, with what the bot may do there.
 type Guild struct {
-	ID    bot.GuildID
+	ID    wire.GuildID
 	Name  string
-	Roles map[bot.RoleID]Role
-	may   bot.Permission // of the bot, where no channel says otherwise
-	self  bot.UserID
-	mine  []bot.RoleID
+	Roles map[wire.RoleID]Role
+	may   wire.Permission // of the bot, where no channel says otherwise
+	self  wire.UserID
+	mine  []wire.RoleID
 }
 
 // Role is a role of a server.
@@ -25,11 +25,11 @@ type Role struct {
 }
 
 // Guilds lists the ids of the servers that the bot is on.
-func (c *Client) Guilds(ctx context.Context) (ids []bot.GuildID, err error) {
-	for after := bot.GuildID("0"); ; {
+func (c *Client) Guilds(ctx context.Context) (ids []wire.GuildID, err error) {
+	for after := wire.GuildID("0"); ; {
 		const most = 200
 		var page []struct {
-			ID bot.GuildID `json:"id"`
+			ID wire.GuildID `json:"id"`
 		}
 		if err := c.rest.call(ctx, http.MethodGet, fmt.Sprintf("users/@me/guilds?limit=%d&after=%s", most, after), nil, &page); err != nil {
 			return nil, err
@@ -43,18 +43,18 @@ func (c *Client) Guilds(ctx context.Context) (ids []bot.GuildID, err error) {
 	}
 }
 
-// Guild reads a server. bot.ErrGone or bot.ErrDenied means that the bot is not on it.
-func (c *Client) Guild(ctx context.Context, id bot.GuildID) (*Guild, error) {
+// Guild reads a server. wire.ErrGone or wire.ErrDenied means that the bot is not on it.
+func (c *Client) Guild(ctx context.Context, id wire.GuildID) (*Guild, error) {
 	var self struct {
-		ID bot.UserID `json:"id"`
+		ID wire.UserID `json:"id"`
 	}
 	var guild struct {
 		Name  string       `json:"name"`
-		Owner bot.UserID   `json:"owner_id"`
+		Owner wire.UserID  `json:"owner_id"`
 		Roles []serverRole `json:"roles"`
 	}
 	var member struct {
-		Roles []bot.RoleID `json:"roles"`
+		Roles []wire.RoleID `json:"roles"`
 	}
 	if err := c.rest.call(ctx, http.MethodGet, "users/@me", nil, &self); err != nil {
 		return nil, err
@@ -65,7 +65,7 @@ func (c *Client) Guild(ctx context.Context, id bot.GuildID) (*Guild, error) {
 	if err := c.rest.call(ctx, http.MethodGet, fmt.Sprintf("guilds/%s/members/%s", id, self.ID), nil, &member); err != nil {
 		return nil, err
 	}
-	g := &Guild{ID: id, Name: guild.Name, Roles: map[bot.RoleID]Role{}, self: self.ID, mine: member.Roles,
+	g := &Guild{ID: id, Name: guild.Name, Roles: map[wire.RoleID]Role{}, self: self.ID, mine: member.Roles,
 		may: mayOnServer(id, guild.Owner, self.ID, guild.Roles, member.Roles)}
 	for _, r := range guild.Roles {
 		g.Roles[r.ID] = Role{Name: r.Name, Mentionable: r.Mentionable}
@@ -74,11 +74,11 @@ func (c *Client) Guild(ctx context.Context, id bot.GuildID) (*Guild, error) {
 }
 
 // May returns what the bot may do on the server, where no channel says otherwise.
-func (g *Guild) May() bot.Permission { return g.may }
+func (g *Guild) May() wire.Permission { return g.may }
 
-// MayIn returns the name of a channel of the server, and what the bot may do there. bot.ErrGone means that there is no such
-// channel, bot.ErrDenied that the bot does not see it.
-func (c *Client) MayIn(ctx context.Context, g *Guild, channel bot.ChannelID) (name string, may bot.Permission, err error) {
+// MayIn returns the name of a channel of the server, and what the bot may do there. wire.ErrGone means that there is no such
+// channel, wire.ErrDenied that the bot does not see it.
+func (c *Client) MayIn(ctx context.Context, g *Guild, channel wire.ChannelID) (name string, may wire.Permission, err error) {
 	var ch struct {
 		Name       string      `json:"name"`
 		Overwrites []overwrite `json:"permission_overwrites"`

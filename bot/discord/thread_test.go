@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/local"
+	"downsync/bot/wire"
 )
 
 // A thread's members, locks and messages, and who a server's role reaches, over the local Discord.
@@ -17,7 +17,7 @@ func TestThreadsAndRoles(t *testing.T) {
 	r.run()
 	ctx := context.Background()
 	general := r.channel("general")
-	card := bot.Message{Blocks: []bot.Block{bot.Text("a card"), bot.Row{{ID: "s|m|1|1.1", Label: "Go"}}}}
+	card := wire.Message{Blocks: []wire.Block{wire.Text("a card"), wire.Row{{ID: "s|m|1|1.1", Label: "Go"}}}}
 	message, err := r.client.Post(ctx, general, card, "card")
 	if err != nil {
 		t.Fatal(err)
@@ -28,7 +28,7 @@ func TestThreadsAndRoles(t *testing.T) {
 	}
 	two := r.srv.User("player2")
 	for range 2 {
-		if err := r.client.AddMember(ctx, thread, bot.UserID(two.ID().String())); err != nil || !two.View().Channel(string(thread)).Joined {
+		if err := r.client.AddMember(ctx, thread, wire.UserID(two.ID().String())); err != nil || !two.View().Channel(string(thread)).Joined {
 			t.Fatalf("not a member: %v", err)
 		}
 	}
@@ -37,7 +37,7 @@ func TestThreadsAndRoles(t *testing.T) {
 			t.Errorf("they are notified: %s", it.Data)
 		}
 	}
-	if err := r.client.AddMember(ctx, thread, "5"); !bot.Final(err) {
+	if err := r.client.AddMember(ctx, thread, "5"); !wire.Final(err) {
 		t.Errorf("of nobody: %v", err)
 	}
 
@@ -46,19 +46,19 @@ func TestThreadsAndRoles(t *testing.T) {
 		t.Fatal(err)
 	}
 	all, err := r.client.Latest(ctx, thread)
-	if i := slices.IndexFunc(all, func(p bot.Posted) bool { return p.ID == posted }); err != nil || i < 0 || !slices.Equal(all[i].Controls, []string{"s|m|1|1.1"}) {
+	if i := slices.IndexFunc(all, func(p wire.Posted) bool { return p.ID == posted }); err != nil || i < 0 || !slices.Equal(all[i].Controls, []string{"s|m|1|1.1"}) {
 		t.Errorf("found %+v, %v", all, err)
 	}
 
 	r.inject(local.Fault{Kind: "lock", Channel: string(thread)})
-	if err := r.client.Edit(ctx, thread, posted, card); !errors.Is(err, bot.ErrLocked) {
+	if err := r.client.Edit(ctx, thread, posted, card); !errors.Is(err, wire.ErrLocked) {
 		t.Errorf("in a locked thread: %v", err)
 	}
 	r.inject(local.Fault{Kind: "unlock", Channel: string(thread)})
 	r.until("the unlocked thread", func() error { return r.client.Edit(ctx, thread, posted, card) })
 
-	guild := bot.GuildID(r.srv.GuildID().String())
-	role := bot.RoleID(r.srv.ModeratorID().String())
+	guild := wire.GuildID(r.srv.GuildID().String())
+	role := wire.RoleID(r.srv.ModeratorID().String())
 	for _, mentionable := range []bool{false, true} {
 		r.srv.SetMentionable(mentionable)
 		g, err := r.client.GuildNow(ctx, guild, role)
@@ -66,7 +66,7 @@ func TestThreadsAndRoles(t *testing.T) {
 			t.Errorf("mentionable %t: %+v, %v", mentionable, g, err)
 		}
 	}
-	for _, role := range []bot.RoleID{"5", ""} {
+	for _, role := range []wire.RoleID{"5", ""} {
 		if g, err := r.client.GuildNow(ctx, guild, role); err != nil || g.Pings || g.Name == "" {
 			t.Errorf("the role %q: %+v, %v", role, g, err)
 		}
@@ -81,15 +81,15 @@ func TestThreadsAndRoles(t *testing.T) {
 func TestModerators(t *testing.T) {
 	r := newRig(t, nil)
 	r.run()
-	guild, role := bot.GuildID(r.srv.GuildID().String()), bot.RoleID(r.srv.ModeratorID().String())
+	guild, role := wire.GuildID(r.srv.GuildID().String()), wire.RoleID(r.srv.ModeratorID().String())
 	one, two := r.srv.User("player1"), r.srv.User("player2")
-	is := func(what string, role bot.RoleID, want ...*local.User) {
+	is := func(what string, role wire.RoleID, want ...*local.User) {
 		t.Helper()
-		var ids []bot.UserID
+		var ids []wire.UserID
 		for _, u := range want {
-			ids = append(ids, bot.UserID(u.ID().String()))
+			ids = append(ids, wire.UserID(u.ID().String()))
 		}
-		all := []bot.UserID{bot.UserID(one.ID().String()), bot.UserID(two.ID().String()), "5"}
+		all := []wire.UserID{wire.UserID(one.ID().String()), wire.UserID(two.ID().String()), "5"}
 		got, err := r.client.Moderators(context.Background(), guild, role, all)
 		if err != nil || !slices.Equal(got, ids) {
 			t.Errorf("%s: %v, %v, expected %v", what, got, err, ids)
@@ -111,7 +111,7 @@ func TestModerators(t *testing.T) {
 	is("they have left", role)
 	one.SetOwner()
 	is("the owner", "", one)
-	if _, err := r.client.Moderators(context.Background(), "5", role, []bot.UserID{"5"}); !bot.Final(err) {
+	if _, err := r.client.Moderators(context.Background(), "5", role, []wire.UserID{"5"}); !wire.Final(err) {
 		t.Errorf("of a server that is not there: %v", err)
 	}
 	if bad := r.srv.Violations(); len(bad) > 0 {

@@ -3,7 +3,6 @@ package discord_test
 import (
 	"bytes"
 	"context"
-	"downsync/bot/bottest"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -16,9 +15,11 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/bottest"
 	"downsync/bot/discord"
 	"downsync/bot/downsync"
 	"downsync/bot/local"
+	"downsync/bot/wire"
 )
 
 // echo answers everything at once and counts the calls.
@@ -28,7 +29,7 @@ type echo struct {
 	begun chan struct{} // if set, receives a token for each call
 }
 
-func (e *echo) Handle(_ context.Context, i bot.Interaction) bot.Answer {
+func (e *echo) Handle(_ context.Context, i wire.Interaction) wire.Answer {
 	e.calls.Add(1)
 	if e.begun != nil {
 		e.begun <- struct{}{}
@@ -39,7 +40,7 @@ func (e *echo) Handle(_ context.Context, i bot.Interaction) bot.Answer {
 	if i.Options["crash"] != "" {
 		panic("a secret that must not be logged")
 	}
-	return bot.Answer{Fresh: true, Letter: &bot.Message{Blocks: []bot.Block{bot.Text("echo of " + strings.Join(i.Command, " "))}}}
+	return wire.Answer{Fresh: true, Letter: &wire.Message{Blocks: []wire.Block{wire.Text("echo of " + strings.Join(i.Command, " "))}}}
 }
 
 var commands = []bot.Command{{Name: "ping", Description: "Answers", Options: []bot.CommandOption{
@@ -115,7 +116,7 @@ func (r *rig) run() {
 }
 
 // runWith is run with a handler.
-func (r *rig) runWith(h bot.Handler) {
+func (r *rig) runWith(h wire.Handler) {
 	r.t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
 	r.stop = stop
@@ -319,7 +320,7 @@ func TestRESTFaults(t *testing.T) {
 	r.run()
 	ctx := context.Background()
 	channel := r.channel("general")
-	m := bot.Message{Blocks: []bot.Block{bot.Text("hello")}}
+	m := wire.Message{Blocks: []wire.Block{wire.Text("hello")}}
 	id, err := r.client.Post(ctx, channel, m, "n1")
 	if err != nil {
 		t.Fatal(err)
@@ -336,11 +337,11 @@ func TestRESTFaults(t *testing.T) {
 		{"a short limit", local.Fault{Kind: "rest", Route: post, Status: 429, RetryAfter: 0.05}, func(err error) bool { return err == nil }},
 		{"502 once", local.Fault{Kind: "rest", Route: post, Status: 502}, func(err error) bool { return err == nil }},
 		{"503 once", local.Fault{Kind: "rest", Route: post, Status: 503}, func(err error) bool { return err == nil }},
-		{"no permission", local.Fault{Kind: "rest", Route: post, Status: 403, Code: 50013}, func(err error) bool { return errors.Is(err, bot.ErrDenied) }},
-		{"no access", local.Fault{Kind: "rest", Route: post, Status: 403, Code: 50001}, func(err error) bool { return errors.Is(err, bot.ErrDenied) }},
-		{"closed DMs", local.Fault{Kind: "rest", Route: post, Status: 403, Code: 50007}, func(err error) bool { return errors.Is(err, bot.ErrClosedDM) }},
-		{"no mutual server", local.Fault{Kind: "rest", Route: post, Status: 403, Code: 50278}, func(err error) bool { return errors.Is(err, bot.ErrClosedDM) }},
-		{"channel gone", local.Fault{Kind: "rest", Route: post, Status: 404, Code: 10003}, func(err error) bool { return errors.Is(err, bot.ErrGone) }},
+		{"no permission", local.Fault{Kind: "rest", Route: post, Status: 403, Code: 50013}, func(err error) bool { return errors.Is(err, wire.ErrDenied) }},
+		{"no access", local.Fault{Kind: "rest", Route: post, Status: 403, Code: 50001}, func(err error) bool { return errors.Is(err, wire.ErrDenied) }},
+		{"closed DMs", local.Fault{Kind: "rest", Route: post, Status: 403, Code: 50007}, func(err error) bool { return errors.Is(err, wire.ErrClosedDM) }},
+		{"no mutual server", local.Fault{Kind: "rest", Route: post, Status: 403, Code: 50278}, func(err error) bool { return errors.Is(err, wire.ErrClosedDM) }},
+		{"channel gone", local.Fault{Kind: "rest", Route: post, Status: 404, Code: 10003}, func(err error) bool { return errors.Is(err, wire.ErrGone) }},
 	} {
 		if err := r.srv.Inject(c.fault); err != nil {
 			t.Fatal(err)
@@ -366,7 +367,7 @@ func TestRESTFaults(t *testing.T) {
 	if _, err := r.client.Post(ctx, thread, m, "n2"); err != nil {
 		t.Errorf("into an archived thread: %v", err)
 	}
-	if err := r.client.Edit(ctx, channel, "1234567890123456789", m); !errors.Is(err, bot.ErrGone) {
+	if err := r.client.Edit(ctx, channel, "1234567890123456789", m); !errors.Is(err, wire.ErrGone) {
 		t.Errorf("edit of nothing: %v", err)
 	}
 }
@@ -377,7 +378,7 @@ func TestLongLimit(t *testing.T) {
 	if err := r.srv.Inject(local.Fault{Kind: "rest", Status: http.StatusTooManyRequests, RetryAfter: 60, Scope: "user"}); err != nil {
 		t.Fatal(err)
 	}
-	var w *bot.WireError
+	var w *wire.WireError
 	if _, err := r.client.DM(context.Background(), "1"); !errors.As(err, &w) || w.RetryAfter != time.Minute {
 		t.Errorf("told %v", err)
 	}

@@ -7,10 +7,10 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
-	"downsync/game/plane"
-
 	rules "downsync/game/downsync"
+	"downsync/game/plane"
 )
 
 // The board in words: each piece with its distance and direction from one of the reader's pieces. North is side B's edge.
@@ -22,9 +22,9 @@ func boardCommand() bot.Command {
 				{Name: "from", Description: "Tell it from this piece or point, like A2 or 12.5,30; else from the nearest of yours",
 					Kind: bot.StringOption},
 				{Name: "what", Description: "The pieces, or the terrain; default: the pieces", Kind: bot.StringOption,
-					Choices: bot.ChoicesOf("pieces", "terrain")},
+					Choices: wire.ChoicesOf("pieces", "terrain")},
 				{Name: "view", Description: "Your own view, or what everybody sees; default: yours", Kind: bot.StringOption,
-					Choices: bot.ChoicesOf("mine", "public")},
+					Choices: wire.ChoicesOf("mine", "public")},
 			}}}}
 }
 

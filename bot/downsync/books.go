@@ -8,15 +8,15 @@ import (
 	"downsync/bot"
 	"downsync/bot/lang"
 	"downsync/bot/page"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/book"
+	rules "downsync/game/downsync"
 	"downsync/game/downsync/cards"
 	"downsync/game/downsync/maps"
 	"downsync/game/downsync/rulebook"
 	"downsync/game/spell"
 	"downsync/render"
-
-	rules "downsync/game/downsync"
 )
 
 // wordNoUnit refuses an unknown name of a Unit.
@@ -38,19 +38,19 @@ func (library) Books() []bot.Command {
 		{Name: bookUnit, Description: "A Unit's card: what it can do, and what its traits mean", Options: []bot.CommandOption{
 			{Name: "name", Description: "The Unit's name", Kind: bot.StringOption, Required: true, Autocomplete: true},
 			{Name: "rules", Description: "The edition whose card it is; default: 2023-03", Kind: bot.StringOption,
-				Choices: bot.ChoicesOf(rules.Editions...)}}},
+				Choices: wire.ChoicesOf(rules.Editions...)}}},
 		{Name: bookRules, Description: "Find rules, rulings and card traits by words or by number", Options: []bot.CommandOption{
 			{Name: "word", Description: "Words like reaction window, or a number like R16.3 or Q65", Kind: bot.StringOption, Required: true,
 				Autocomplete: true}}},
 		{Name: bookMap, Description: "The battlefields: all at a glance, or one of them large", Options: []bot.CommandOption{
 			{Name: "map", Description: "Which one; leave out for all of them", Kind: bot.StringOption, Autocomplete: true},
 			{Name: "rules", Description: "The edition whose zones and objectives are shown; default: 2023-03", Kind: bot.StringOption,
-				Choices: bot.ChoicesOf(rules.Editions...)}}},
+				Choices: wire.ChoicesOf(rules.Editions...)}}},
 	}
 }
 
 // LookUp answers one of the commands of Books.
-func (f library) LookUp(command string, o map[string]string) (bot.Message, error) {
+func (f library) LookUp(command string, o map[string]string) (wire.Message, error) {
 	switch command {
 	case bookUnit:
 		return lookUnit(f.Forms, o)
@@ -71,27 +71,27 @@ func catalogue(f Forms, edition string) (*cards.Catalogue, error) {
 }
 
 // lookUnit shows a card and explains its traits. A select in an earlier answer appends the edition: "virago@4.2".
-func lookUnit(f Forms, o map[string]string) (bot.Message, error) {
+func lookUnit(f Forms, o map[string]string) (wire.Message, error) {
 	name, edition, _ := strings.Cut(o["name"], "@")
 	edition = cmp.Or(edition, o["rules"])
 	cat, err := catalogue(f, edition)
 	if err != nil {
-		return bot.Message{}, err
+		return wire.Message{}, err
 	}
 	u, err := unitMeant(cat, name)
 	if err != nil {
-		return bot.Message{}, err
+		return wire.Message{}, err
 	}
 	png, err := render.DrawSheet(look(f, "").Card(u))
-	m := withPicture(bot.Clip(unitText(f, cat, u, edition), maxTold), png)
+	m := withPicture(wire.Clip(unitText(f, cat, u, edition), maxTold), png)
 	var others options
 	for _, x := range cat.All() {
 		if x.Faction == u.Faction && x != u {
-			others.add(bot.Option{Value: strings.TrimSuffix(x.Slug+"@"+edition, "@"), Label: x.Name, Note: stats(f.Language, x)})
+			others.add(wire.Option{Value: strings.TrimSuffix(x.Slug+"@"+edition, "@"), Label: x.Name, Note: stats(f.Language, x)})
 		}
 	}
 	if len(others) > 0 {
-		m.Blocks = append(m.Blocks, bot.Select{ID: bot.BookControl(bookUnit), Placeholder: f.Text("Another card"), Options: others})
+		m.Blocks = append(m.Blocks, wire.Select{ID: bot.BookControl(bookUnit), Placeholder: f.Text("Another card"), Options: others})
 	}
 	return m, err
 }
@@ -104,7 +104,7 @@ func unitText(f Forms, cat *cards.Catalogue, u *cards.Unit, edition string) stri
 // unitMeant finds a Unit by slug, by name, or by a unique part of its name. For a near miss it returns an error that suggests
 // the name.
 func unitMeant(cat *cards.Catalogue, name string) (*cards.Unit, error) {
-	name = bot.Clip(strings.TrimSpace(name), maxOption)
+	name = wire.Clip(strings.TrimSpace(name), maxOption)
 	var names, parts []string
 	var part *cards.Unit
 	for _, u := range cat.All() {
@@ -136,7 +136,7 @@ func cardLine(f Forms, cat *cards.Catalogue, u *cards.Unit) string {
 	if u.PackagedWith != "" {
 		return "-# " + f.Say("comes free with %s", cat.Must(u.PackagedWith).Name) + ", " + side
 	}
-	return "-# " + f.Say("%s · %s", bot.Capital(f.Text(contacts[u.Signature])), side)
+	return "-# " + f.Say("%s · %s", wire.Capital(f.Text(contacts[u.Signature])), side)
 }
 
 // traitsText explains each trait and special action of a card once.
@@ -165,16 +165,16 @@ func traitsText(f Forms, u *cards.Unit) string {
 var chapters = []string{"R7.1", "R5.1", "R14.1", "R16.1", "R7.8", "R8.1", "R9.1", "R11.1", "R20.1", "R21.1", "R23.1", "R24.1", "R17.1", "R25.1"}
 
 // lookRules shows the best entries in short form and lists the others.
-func lookRules(f Forms, query string) (bot.Message, error) {
+func lookRules(f Forms, query string) (wire.Message, error) {
 	if query == "" {
 		return page.Chapters(f.Language, rulebook.Book, bookRules, chapters...), nil
 	}
 	q := page.SearchIn(rulebook.Book, f.Language, query, mostListed)
 	if e := q.Exact; e.Name() != "" {
-		return inWords(paragraph(entryHead(f, e), bot.Clip(f.Text(game.Text(e.Text)), maxTold), f.Text("downsync.books.cite"), page.InEnglish(f.Language))), nil
+		return inWords(paragraph(entryHead(f, e), wire.Clip(f.Text(game.Text(e.Text)), maxTold), f.Text("downsync.books.cite"), page.InEnglish(f.Language))), nil
 	}
 	if len(q.Found) == 0 {
-		return bot.Message{}, q.Nothing("overwatch", "R16.3")
+		return wire.Message{}, q.Nothing("overwatch", "R16.3")
 	}
 	lines := q.Head
 	size, whole := 0, 0
@@ -214,7 +214,7 @@ func entryHead(f Forms, e book.Entry) string {
 }
 
 // furtherRules offers the entries that are not shown whole, and the next page.
-func furtherRules(f Forms, q page.Search, whole int) (bot.Select, bool) {
+func furtherRules(f Forms, q page.Search, whole int) (wire.Select, bool) {
 	var further options
 	found := q.Found
 	for _, e := range found[:whole] {
@@ -223,7 +223,7 @@ func furtherRules(f Forms, q page.Search, whole int) (bot.Select, bool) {
 		}
 	}
 	for _, e := range found[whole:min(len(found), mostListed)] {
-		further.add(bot.Option{Value: e.Name(), Label: strings.ReplaceAll(entryHead(f, e), "**", ""),
+		further.add(wire.Option{Value: e.Name(), Label: strings.ReplaceAll(entryHead(f, e), "**", ""),
 			Note: strings.ReplaceAll(f.Text(game.Text(e.Text)), "**", "")})
 	}
 	if left := len(found) - mostListed; left > 0 {
@@ -233,7 +233,7 @@ func furtherRules(f Forms, q page.Search, whole int) (bot.Select, bool) {
 	if left := len(found) - whole; left > 0 {
 		more = f.Say("More: word for word, and %d further {entry|entries}", left)
 	}
-	return bot.Select{ID: bot.BookControl(bookRules), Placeholder: more, Options: further}, len(further) > 0
+	return wire.Select{ID: bot.BookControl(bookRules), Placeholder: more, Options: further}, len(further) > 0
 }
 
 func suggestUnits(f Forms, o map[string]string, s *page.Suggestions) {
@@ -252,7 +252,7 @@ func suggestUnits(f Forms, o map[string]string, s *page.Suggestions) {
 // suggestRules completes a search: first the words themselves, then the entries about them.
 func suggestRules(f Forms, typed string, s *page.Suggestions) {
 	s.Fits = func(string, string) bool { return true } // Find has selected them already
-	typed = bot.Clip(strings.TrimSpace(typed), book.MaxQuery)
+	typed = wire.Clip(strings.TrimSpace(typed), book.MaxQuery)
 	found, meant := rulebook.Book.Find(typed)
 	if typed == "" {
 		found = rulebook.Book.Entries()
@@ -261,7 +261,7 @@ func suggestRules(f Forms, typed string, s *page.Suggestions) {
 		s.Add(words, fmt.Sprintf("%s: %d", words, len(found)))
 	}
 	for _, e := range found[:min(len(found), mostListed)] {
-		s.Add(bot.Clip(e.Name(), maxOption), strings.ReplaceAll(entryHead(f, e)+": "+e.Text, "**", ""))
+		s.Add(wire.Clip(e.Name(), maxOption), strings.ReplaceAll(entryHead(f, e)+": "+e.Text, "**", ""))
 	}
 }
 
@@ -357,12 +357,12 @@ func actionText(t lang.Language, cat *cards.Catalogue, a cards.Action) string {
 // The battlefields: all on one picture, or one of them large.
 
 // lookMap shows one battlefield, or all of them. A select in an earlier answer appends the edition: "saltmarket@4.2".
-func lookMap(f Forms, o map[string]string) (bot.Message, error) {
+func lookMap(f Forms, o map[string]string) (wire.Message, error) {
 	slug, edition, _ := strings.Cut(mapMeant(o["map"]), "@")
 	c := rules.Defaults()
 	c.Rules, c.Map = cmp.Or(edition, o["rules"], c.Rules), slug
 	if err := c.CheckVersions(); err != nil {
-		return bot.Message{}, err
+		return wire.Message{}, err
 	}
 	shown := oneMap
 	switch slug {
@@ -373,31 +373,31 @@ func lookMap(f Forms, o map[string]string) (bot.Message, error) {
 	}
 	m, err := shown(f, c)
 	if err != nil {
-		return bot.Message{}, err
+		return wire.Message{}, err
 	}
 	var others options
 	for _, x := range maps.All() {
 		if x.Slug != slug {
-			others.add(bot.Option{Value: x.Slug + "@" + c.Rules, Label: x.Name, Note: f.Text(x.About)})
+			others.add(wire.Option{Value: x.Slug + "@" + c.Rules, Label: x.Name, Note: f.Text(x.About)})
 		}
 	}
-	m.Blocks = append(m.Blocks, bot.Select{ID: bot.BookControl(bookMap), Placeholder: f.Text("A battlefield"), Options: others})
+	m.Blocks = append(m.Blocks, wire.Select{ID: bot.BookControl(bookMap), Placeholder: f.Text("A battlefield"), Options: others})
 	return m, nil
 }
 
 // oneMap shows a battlefield with its description.
-func oneMap(f Forms, c rules.Config) (bot.Message, error) {
+func oneMap(f Forms, c rules.Config) (wire.Message, error) {
 	m, ok := maps.Find(c.Map)
 	if !ok {
-		slugs, typed := each(maps.All(), func(m maps.Map) string { return m.Slug }), bot.Clip(c.Map, maxOption)
+		slugs, typed := each(maps.All(), func(m maps.Map) string { return m.Slug }), wire.Clip(c.Map, maxOption)
 		if near, _, ok := spell.Near(c.Map, slugs); ok {
-			return bot.Message{}, game.Errorf("there is no battlefield %q. Did you mean %s?", typed, near)
+			return wire.Message{}, game.Errorf("there is no battlefield %q. Did you mean %s?", typed, near)
 		}
-		return bot.Message{}, game.Errorf("there is no battlefield %q: expected one of %s, or random", typed, strings.Join(slugs, ", "))
+		return wire.Message{}, game.Errorf("there is no battlefield %q: expected one of %s, or random", typed, strings.Join(slugs, ", "))
 	}
 	before, err := c.Before()
 	if err != nil {
-		return bot.Message{}, err
+		return wire.Message{}, err
 	}
 	pic, err := look(f, "").Preview(before)
 	return withPicture(f.Say("**%s**. %s\n-# %s: %s. Challenge on it with `map:%s`.", m.Name, f.Text(m.About),
@@ -405,18 +405,18 @@ func oneMap(f Forms, c rules.Config) (bot.Message, error) {
 }
 
 // atlas shows all battlefields on one picture.
-func atlas(f Forms, c rules.Config) (bot.Message, error) {
+func atlas(f Forms, c rules.Config) (wire.Message, error) {
 	var all []rules.View
 	lines := []string{f.Text("The battlefields. Each is the same for both sides; `random` makes a new one for every match.")}
 	for _, m := range maps.All() {
 		c.Map = m.Slug
 		v, err := c.Before()
 		if err != nil {
-			return bot.Message{}, err
+			return wire.Message{}, err
 		}
 		all = append(all, v)
 		lines = append(lines, fmt.Sprintf("• **%s**: %s", m.Name, f.Text(m.About)))
 	}
 	pic, err := look(f, "").Atlas(f.Text("Battlefields"), all)
-	return withPicture(bot.Clip(strings.Join(lines, "\n"), maxTold), pic.PNG), err
+	return withPicture(wire.Clip(strings.Join(lines, "\n"), maxTold), pic.PNG), err
 }

@@ -9,10 +9,10 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/screens"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
-	"downsync/game/table"
-
 	rules "downsync/game/downsync"
+	"downsync/game/table"
 )
 
 // No text of a console is longer than a player reads at once, unless it is behind a button. A console has at most one main
@@ -32,8 +32,8 @@ func TestConsolesAreBrief(t *testing.T) {
 				t.Fatal(err)
 			}
 			screens.Brief(t, kind+" "+l.String(), c.Message)
-			for _, style := range []bot.Style{bot.Success, bot.Primary} { // beside a green button a blue one is another way to do the same
-				all := those(bottest.ControlsOf(c.Message).Buttons, func(b bot.Button) bool { return b.Style == style })
+			for _, style := range []wire.Style{wire.Success, wire.Primary} { // beside a green button a blue one is another way to do the same
+				all := those(bottest.ControlsOf(c.Message).Buttons, func(b wire.Button) bool { return b.Style == style })
 				if len(all) > 1 {
 					t.Errorf("%s %s, order %q: %d main buttons, of which the first is %q, the second %q", kind, l, page.Order, len(all), all[0].Label, all[1].Label)
 				}

@@ -4,17 +4,17 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/twins"
 	"downsync/bot/downsync/worlds"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
 // answeredAfter plays on two hosts until ann has a window, in a match over days, that for one minute may close on the finer
 // grid. Ann passes after the given time. It returns what the others were delivered until the coarse grid has closed every
 // window. Ann's last public act was four minutes before the window opened, which is at a moment of the finer grid.
-func answeredAfter(t *testing.T, answered time.Duration, closes time.Duration) map[bot.UserID]string {
+func answeredAfter(t *testing.T, answered time.Duration, closes time.Duration) map[wire.UserID]string {
 	t.Helper()
 	w := worlds.Faced()[2].World[0]
 	w.Clock = table.Timing{Clocks: map[string]time.Duration{"turn": 48 * time.Hour, "react": 24 * time.Hour}, Tick: 15 * time.Minute,
@@ -49,7 +49,7 @@ func answeredAfter(t *testing.T, answered time.Duration, closes time.Duration) m
 // answered.
 func TestTwinsAtTheEndOfTheFinerGrid(t *testing.T) {
 	const quarter = 9*time.Minute + 30*time.Second // to the next moment of the coarse grid
-	var last map[bot.UserID]string
+	var last map[wire.UserID]string
 	for _, x := range []struct{ one, other, closes time.Duration }{
 		{time.Second, 14 * time.Second, 15 * time.Second},
 		{46 * time.Second, 60*time.Second - time.Millisecond, time.Minute},

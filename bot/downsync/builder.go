@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
-	"downsync/game/downsync/cards"
-
 	rules "downsync/game/downsync"
+	"downsync/game/downsync/cards"
 )
 
 // The builder shows a force under construction and changes it. It receives and returns forces as share codes.
@@ -27,10 +27,10 @@ const (
 type builder struct{ Forms }
 
 // Starters returns the armies of the catalogue as share codes.
-func (f builder) Starters() []bot.Option {
-	return each(cards.Armies(), func(a cards.Army) bot.Option {
+func (f builder) Starters() []wire.Option {
+	return each(cards.Armies(), func(a cards.Army) wire.Option {
 		l := forceList{Rules: rules.Editions[0], Size: a.Size, Faction: a.Faction, Units: a.Units}
-		return bot.Option{Value: l.encode(), Label: f.Text(game.Text(a.Name)), Note: bot.Clip(summaryOf(f.Forms, l), maxOption)}
+		return wire.Option{Value: l.encode(), Label: f.Text(game.Text(a.Name)), Note: wire.Clip(summaryOf(f.Forms, l), maxOption)}
 	})
 }
 
@@ -147,15 +147,15 @@ func countLine(f Forms, l forceList, cat *cards.Catalogue) string {
 }
 
 // BuilderPage shows a force under construction, with the controls that change it.
-func (f builder) BuilderPage(code string, _ bot.Built) ([]bot.Block, error) {
+func (f builder) BuilderPage(code string, _ bot.Built) ([]wire.Block, error) {
 	l, cat, err := unpacked(f.Forms, code)
 	if err != nil {
 		return nil, err
 	}
-	blocks := []bot.Block{bot.Text(listText(f.Forms, l, cat))}
-	add := func(id, placeholder string, options []bot.Option) {
+	blocks := []wire.Block{wire.Text(listText(f.Forms, l, cat))}
+	add := func(id, placeholder string, options []wire.Option) {
 		if len(options) > 0 {
-			blocks = append(blocks, bot.Select{ID: id, Placeholder: placeholder, Options: options[:min(len(options), most)]})
+			blocks = append(blocks, wire.Select{ID: id, Placeholder: placeholder, Options: options[:min(len(options), most)]})
 		}
 	}
 	add(bot.BuildControl(buildSize), f.Text("Size of the game and edition"), sizeOptions(f.Forms, l))
@@ -165,7 +165,7 @@ func (f builder) BuilderPage(code string, _ bot.Built) ([]bot.Block, error) {
 	add(bot.BuildControl(buildDrop), f.Text("Take a Unit out"), dropOptions(f.Forms, l, cat))
 	add(bot.BookAside(bookUnit), f.Text("Read a card"), cardOptions(f.Forms, l, cat))
 	if len(units) > most {
-		blocks = append(blocks, bot.Text(f.Say("-# Not every card fits in a list of %d; the others can be typed.", most)))
+		blocks = append(blocks, wire.Text(f.Say("-# Not every card fits in a list of %d; the others can be typed.", most)))
 	}
 	return blocks, nil
 }
@@ -209,21 +209,21 @@ func only(slugs []string, slug string) []string {
 	return those(slugs, func(s string) bool { return s == slug })
 }
 
-func sizeOptions(f Forms, l forceList) []bot.Option {
-	var out []bot.Option
+func sizeOptions(f Forms, l forceList) []wire.Option {
+	var out []wire.Option
 	for _, edition := range rules.Editions {
 		for _, size := range sizesInOrder {
-			out = append(out, bot.Option{Value: size + " " + edition,
-				Label:  f.Say("%s game, rules %s", bot.Capital(f.Text(game.Text(size))), edition),
+			out = append(out, wire.Option{Value: size + " " + edition,
+				Label:  f.Say("%s game, rules %s", wire.Capital(f.Text(game.Text(size))), edition),
 				Chosen: size == l.Size && edition == l.Rules})
 		}
 	}
 	return out
 }
 
-func factionOptions(f Forms, l forceList, cat *cards.Catalogue) []bot.Option {
-	return each(factions(cat), func(slug string) bot.Option {
-		return bot.Option{Value: slug, Label: f.Text(shownFaction(slug)), Note: f.Say("%d {card|cards}", len(cardsOf(cat, slug))),
+func factionOptions(f Forms, l forceList, cat *cards.Catalogue) []wire.Option {
+	return each(factions(cat), func(slug string) wire.Option {
+		return wire.Option{Value: slug, Label: f.Text(shownFaction(slug)), Note: f.Say("%d {card|cards}", len(cardsOf(cat, slug))),
 			Chosen: slug == l.Faction}
 	})
 }
@@ -233,32 +233,32 @@ func cardsOf(cat *cards.Catalogue, faction string) []*cards.Unit {
 }
 
 // addOptions lists the faction's Units. Units that fit come first.
-func addOptions(f Forms, l forceList, cat *cards.Catalogue) []bot.Option {
-	var out, full []bot.Option
+func addOptions(f Forms, l forceList, cat *cards.Catalogue) []wire.Option {
+	var out, full []wire.Option
 	for _, u := range cardsOf(cat, l.Faction) {
 		if u.PackagedWith != "" {
 			continue // it is never listed: it comes with another Unit
 		}
-		o := bot.Option{Value: u.Slug, Label: bot.Clip(fmt.Sprintf("%s (%s)", u.Name, f.Text(game.Text(u.Signature))), maxOption),
-			Note: bot.Clip(f.Text(game.Text(u.Type))+" · "+stats(f.Language, u), maxOption)}
+		o := wire.Option{Value: u.Slug, Label: wire.Clip(fmt.Sprintf("%s (%s)", u.Name, f.Text(game.Text(u.Signature))), maxOption),
+			Note: wire.Clip(f.Text(game.Text(u.Type))+" · "+stats(f.Language, u), maxOption)}
 		if room(l, cat, u.Signature) > 0 {
 			out = append(out, o)
 			continue
 		}
-		o.Note = bot.Clip(f.Say("no room: %s", o.Note), maxOption)
+		o.Note = wire.Clip(f.Say("no room: %s", o.Note), maxOption)
 		full = append(full, o)
 	}
 	return append(out, full...)
 }
 
-func dropOptions(f Forms, l forceList, cat *cards.Catalogue) []bot.Option {
-	return each(slices.Compact(slices.Clone(l.Units)), func(slug string) bot.Option {
-		return bot.Option{Value: slug, Label: cat.Must(slug).Name, Note: f.Say("%d in the force", len(only(l.Units, slug)))}
+func dropOptions(f Forms, l forceList, cat *cards.Catalogue) []wire.Option {
+	return each(slices.Compact(slices.Clone(l.Units)), func(slug string) wire.Option {
+		return wire.Option{Value: slug, Label: cat.Must(slug).Name, Note: f.Say("%d in the force", len(only(l.Units, slug)))}
 	})
 }
 
-func cardOptions(f Forms, l forceList, cat *cards.Catalogue) []bot.Option {
-	return each(cardsOf(cat, l.Faction), func(u *cards.Unit) bot.Option {
-		return bot.Option{Value: u.Slug + "@" + l.Rules, Label: u.Name, Note: bot.Clip(f.Text(game.Text(u.Type)), maxOption)}
+func cardOptions(f Forms, l forceList, cat *cards.Catalogue) []wire.Option {
+	return each(cardsOf(cat, l.Faction), func(u *cards.Unit) wire.Option {
+		return wire.Option{Value: u.Slug + "@" + l.Rules, Label: u.Name, Note: wire.Clip(f.Text(game.Text(u.Type)), maxOption)}
 	})
 }

@@ -8,17 +8,17 @@ import (
 	"downsync/bot"
 	"downsync/bot/lang"
 	"downsync/bot/page"
+	"downsync/bot/wire"
 	"downsync/game"
-	"downsync/game/table"
-
 	rules "downsync/game/downsync"
+	"downsync/game/table"
 )
 
 // play makes a match's cards and consoles.
 type play struct{ Forms }
 
 // Card is the public card of a turn.
-func (f play) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, error) {
+func (f play) Card(p table.Public, facts []game.Fact, closed bool) (wire.Notice, error) {
 	if closed {
 		return closedCard(f.Forms, p, facts)
 	}
@@ -31,7 +31,7 @@ func (f play) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, 
 
 // closedCard describes a turn that is over. It takes its numbers from the facts, as the view has gone on; the cards and the edition
 // stay the match's.
-func closedCard(f Forms, p table.Public, facts []game.Fact) (bot.Notice, error) {
+func closedCard(f Forms, p table.Public, facts []game.Fact) (wire.Notice, error) {
 	v := reading{voice: voice{f.Language}}
 	for _, fact := range facts {
 		if t, ok := fact.(rules.TurnBegan); ok {
@@ -44,7 +44,7 @@ func closedCard(f Forms, p table.Public, facts []game.Fact) (bot.Notice, error) 
 		}
 	}
 	frame, err := headed(v, of(reads(f, p.View, p.Meta)), p.Meta, facts)
-	return bot.Notice{Message: frame.Message()}, err
+	return wire.Notice{Message: frame.Message()}, err
 }
 
 // headed begins a card: which turn it is of, and what happened in w's words.
@@ -64,28 +64,28 @@ func headed(v reading, w teller, meta table.Meta, facts []game.Fact) (page.Frame
 }
 
 // Board is the match as everybody sees it now.
-func (f play) Board(p table.Public) (bot.Notice, error) {
+func (f play) Board(p table.Public) (wire.Notice, error) {
 	return notice(f.Forms, p, p.Facts[f.Split(p.Facts, f.Turn(p)-1):])
 }
 
 // notice shows the running turn in one box: what happened, the board, who is to act, and what stands below.
-func notice(f Forms, p table.Public, facts []game.Fact, below ...bot.Block) (bot.Notice, error) {
+func notice(f Forms, p table.Public, facts []game.Fact, below ...wire.Block) (wire.Notice, error) {
 	v := reads(f, p.View, p.Meta)
 	frame, err := headed(v, of(v), p.Meta, facts)
 	if err != nil {
-		return bot.Notice{}, err
+		return wire.Notice{}, err
 	}
 	if v.Result == nil { // the last card has one picture: the board as it was left
 		turn := ofTurn(facts)
 		dice, err := paint(f, v).PublicDice(turn, cardRolls)
 		if err != nil {
-			return bot.Notice{}, err
+			return wire.Notice{}, err
 		}
 		drawDice(&frame, of(v).diceAlt(turn, cardRolls), "dice.png", dice.PNG)
 	}
 	pic, err := paint(f, v).Public(v.View, v.publicNews(p))
 	if err != nil {
-		return bot.Notice{}, err
+		return wire.Notice{}, err
 	}
 	frame.Draw(fmt.Sprintf("board-%d.png", v.Turn), pic.PNG, v.look.Alt(v.View))
 	if v.Result != nil {
@@ -94,18 +94,18 @@ func notice(f Forms, p table.Public, facts []game.Fact, below ...bot.Block) (bot
 		frame.Say(strings.Join(page.Asked(f.Language, p.Meta, p.Asked, questions), "\n"), maxTold)
 	}
 	frame.Add(below...)
-	return bot.Notice{Message: frame.Message()}, nil
+	return wire.Notice{Message: frame.Message()}, nil
 }
 
 func cardHead(v reading, names []string) string {
 	switch {
 	case v.Result != nil:
 		return v.Say("Match over: %s", outcome(v.Language, *v.Result, names)) + "\n" +
-			v.Say("Victory Points: %s %d, %s %d.", bot.Plain(names[0]), v.VP.Of(1), bot.Plain(names[1]), v.VP.Of(2)) + endedIn(v)
+			v.Say("Victory Points: %s %d, %s %d.", wire.Plain(names[0]), v.VP.Of(1), wire.Plain(names[1]), v.VP.Of(2)) + endedIn(v)
 	case v.Turn == 0:
 		return v.Text("Set-up")
 	}
-	turn := v.Say("Turn %d: %s (%s)", v.Turn, bot.Plain(names[v.Active-1]), bot.SideName(v.Active))
+	turn := v.Say("Turn %d: %s (%s)", v.Turn, wire.Plain(names[v.Active-1]), bot.SideName(v.Active))
 	return v.Say("Round %d, %s", v.Round, turn)
 }
 
@@ -120,7 +120,7 @@ func outcome(t lang.Language, r game.Result, names []string) string {
 		return undecided(t, r)
 	}
 	winner := names[slices.Index(r.Rank, slices.Min(r.Rank))]
-	return strings.TrimSpace(t.Say("%s wins %s", bot.Plain(winner), t.Text(whys[r.Why])))
+	return strings.TrimSpace(t.Say("%s wins %s", wire.Plain(winner), t.Text(whys[r.Why])))
 }
 
 // undecided says that nobody won.

@@ -4,15 +4,14 @@ import (
 	"strings"
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/wire"
 	"downsync/game"
+	rules "downsync/game/downsync"
 	"downsync/game/downsync/cards"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
 	"downsync/storage/memory"
-
-	rules "downsync/game/downsync"
 )
 
 // The card of a finished Turn also names a server's own Units.
@@ -24,7 +23,7 @@ func TestClosedCardWithOwnCards(t *testing.T) {
 	c.Lab = &rules.Lab{Active: 1, Pieces: []rules.LabPiece{
 		{Label: "A1", Unit: own.Slug, Bases: []rules.LabBase{at(8, 16)}}, {Label: "B1", Unit: "crusader", Bases: []rules.LabBase{at(40, 40)}}}}
 	hall := table.New(memory.New(), tabletest.NewClock(), table.Options{Games: []game.Game{rules.Rules()}, Dice: seededDice(1), Moot: true})
-	if err := hall.Open(t.Context(), "open", "m", table.Opening{Game: "downsync", Config: c.Encode(), Users: []bot.UserID{"ann", "ben"},
+	if err := hall.Open(t.Context(), "open", "m", table.Opening{Game: "downsync", Config: c.Encode(), Users: []wire.UserID{"ann", "ben"},
 		Place: []byte(`{"names":["Ann","Ben"]}`)}); err != nil {
 		t.Fatal(err)
 	}

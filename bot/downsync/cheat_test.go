@@ -11,20 +11,21 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/twins"
 	"downsync/bot/downsync/worlds"
+	"downsync/bot/wire"
 )
 
 // Attempts by somebody who knows the code to learn what ann hides, or to act in her place. The tests make each attempt in two
 // worlds that differ in her secret. The result must be the same in both.
 
 // cheats lets ben, whose Turn it is, and eve, an onlooker, try something in both worlds of each pair.
-func cheats(t *testing.T, try func(s *twins.Table, user bot.UserID)) {
+func cheats(t *testing.T, try func(s *twins.Table, user wire.UserID)) {
 	for _, pair := range worlds.Faced() {
 		t.Run(pair.Kind, func(t *testing.T) {
 			t.Parallel()
-			var seen [2]map[bot.UserID]string
+			var seen [2]map[wire.UserID]string
 			for n, w := range pair.World {
 				s := twins.Play(t, w, bottest.Setup{Forms: Forms{brush: sketch{}}}, twins.Leak{}, nil)
-				for _, user := range []bot.UserID{twins.Ben, twins.Eve} {
+				for _, user := range []wire.UserID{twins.Ben, twins.Eve} {
 					try(s, user)
 					s.Settle()
 				}
@@ -40,7 +41,7 @@ var twin = bottest.Option{Name: "match", Value: "twin"}
 // Others press the custom ids of ann's controls, with and without values, and send them back as her forms. They do the same
 // with ids of commands that only she may confirm. Nothing of hers changes.
 func TestCheatWithForeignControls(t *testing.T) {
-	cheats(t, func(s *twins.Table, user bot.UserID) {
+	cheats(t, func(s *twins.Table, user wire.UserID) {
 		had := func() string {
 			p, err := s.Hall.Private(t.Context(), "twin", 1)
 			if err != nil {
@@ -49,7 +50,7 @@ func TestCheatWithForeignControls(t *testing.T) {
 			return fmt.Sprint(len(p.Facts), p.Asks, p.Clocks, p.Result)
 		}
 		before, card := had(), s.Wire.Messages(s.Wire.Threads()[0])[0]
-		for _, does := range []string{bot.ControlSubmit, bot.ControlDraft, bot.ControlChoose, bot.ControlType, bot.ControlOpen, bot.ControlUndo} {
+		for _, does := range []string{wire.ControlSubmit, wire.ControlDraft, wire.ControlChoose, wire.ControlType, wire.ControlOpen, wire.ControlUndo} {
 			for _, control := range []string{"1.1", "1.4", "2.2", "9.1", "0.0", "-1.1"} {
 				if user == twins.Ben && control[0] <= '2' && control[0] != '0' {
 					continue // these are his own pages
@@ -57,7 +58,7 @@ func TestCheatWithForeignControls(t *testing.T) {
 				id := does + "|twin|1|" + control
 				s.Press(user, card, id)
 				s.Press(user, card, id, "virago", "A2")
-				s.Submit(user, card, &bot.Form{ID: id}, map[string]string{"1": "20,20"})
+				s.Submit(user, card, &wire.Form{ID: id}, map[string]string{"1": "20,20"})
 			}
 		}
 		for _, id := range []string{"log|twin|1", "agree|twin|pause|60", "mod|twin|go", "mod|twin|go|000000000000", "ban|go", "film|twin", "rematch|twin",
@@ -80,7 +81,7 @@ var probes = []string{"~designate B1; move B9 to 1,1", "✔designate B1", "✔un
 
 // Each order with which ben probes is refused, played or taken back in both worlds.
 func TestCheatByProbing(t *testing.T) {
-	cheats(t, func(s *twins.Table, user bot.UserID) {
+	cheats(t, func(s *twins.Table, user wire.UserID) {
 		for _, line := range probes {
 			line, played := strings.CutPrefix(line, "✔")
 			line = strings.TrimPrefix(line, "~")
@@ -97,7 +98,7 @@ func TestCheatByProbing(t *testing.T) {
 
 // Ben sends values that a select does not offer, in every select of his consoles, and values that his forms do not expect.
 func TestCheatWithForgedChoices(t *testing.T) {
-	cheats(t, func(s *twins.Table, user bot.UserID) {
+	cheats(t, func(s *twins.Table, user wire.UserID) {
 		m, ok := s.Wire.Console(user)
 		if !ok {
 			return
@@ -110,8 +111,8 @@ func TestCheatWithForgedChoices(t *testing.T) {
 			}
 		}
 		for _, b := range controls.Buttons {
-			if strings.HasPrefix(b.ID, bot.ControlType+"|") {
-				s.Submit(user, m, &bot.Form{ID: b.ID}, map[string]string{"1": "A2", "virago": "A2; done"})
+			if strings.HasPrefix(b.ID, wire.ControlType+"|") {
+				s.Submit(user, m, &wire.Form{ID: b.ID}, map[string]string{"1": "A2", "virago": "A2; done"})
 			}
 		}
 		if p, err := s.Hall.Public(t.Context(), "twin"); err != nil || p.Result != nil {
@@ -122,14 +123,14 @@ func TestCheatWithForgedChoices(t *testing.T) {
 
 // A moderator who plays ann's default does not reveal by it whether she had given a sealed answer.
 func TestCheatByAnsweringForAnother(t *testing.T) {
-	var seen [2]map[bot.UserID]string
+	var seen [2]map[wire.UserID]string
 	for n, acts := range [][]string{{"ben> designate B1", "ben> done", "wait 10s", "ann> pass"}, {"ben> designate B1", "ben> done", "wait 10s"}} {
 		s := twins.Open(t, worlds.Faced()[2].World[0], bottest.Setup{Forms: Forms{brush: sketch{}}}, nil)
 		for _, a := range acts {
 			s.Do(twins.Read(a))
 		}
-		const chair = bot.UserID("chair")
-		s.May[chair] = bot.ManageServer
+		const chair = wire.UserID("chair")
+		s.May[chair] = wire.ManageServer
 		s.Slash(chair, []string{"mod", "answer"}, twin, bottest.Option{Name: "side", Value: "A"}, bottest.Option{Name: "reason", Value: "away"})
 		sure := s.Newest(chair)
 		id, ok := bottest.ControlsOf(sure.Message).Find("|go")
@@ -148,11 +149,11 @@ func TestCheatByAnsweringForAnother(t *testing.T) {
 // A moderator has the match rewound. How far it goes back does not reveal whether ann had given a sealed answer, or when.
 // Ben's offer of a draw, made while her window was open, is void either way.
 func TestCheatByRewinding(t *testing.T) {
-	var seen [2]map[bot.UserID]string
-	const chair = bot.UserID("chair")
+	var seen [2]map[wire.UserID]string
+	const chair = wire.UserID("chair")
 	for n, answer := range []string{"ann> pass", "ann! show"} {
 		s := twins.Open(t, worlds.Faced()[2].World[0], bottest.Setup{Forms: Forms{brush: sketch{}}}, nil)
-		s.May[chair] = bot.ManageServer
+		s.May[chair] = wire.ManageServer
 		mod := func(verb string, options ...bottest.Option) {
 			s.Slash(chair, []string{"mod", verb}, append(options, twin, bottest.Option{Name: "reason", Value: "because"})...)
 			sure := s.Newest(chair)
@@ -182,7 +183,7 @@ func TestCheatByRewinding(t *testing.T) {
 // While ann's window is open, ben changes the clocks, stops the match, leaves and returns, changes his language, exports his
 // data and completes orders. None of it reveals whether she has answered.
 func TestCheatWithClocks(t *testing.T) {
-	var seen [2]map[bot.UserID]string
+	var seen [2]map[wire.UserID]string
 	for n, answer := range []string{"ann> pass", "ann! show"} {
 		w := worlds.Faced()[2].World[0]
 		w.Clock = twins.Timing()
@@ -209,7 +210,7 @@ func TestCheatWithClocks(t *testing.T) {
 			if x.option != twin {
 				options = append(options, twin)
 			}
-			for _, user := range []bot.UserID{twins.Ben, twins.Eve} {
+			for _, user := range []wire.UserID{twins.Ben, twins.Eve} {
 				s.Slash(user, x.command, options...)
 				s.Complete(user, []string{"order"}, twin, option("line", "re"))
 			}
@@ -245,7 +246,9 @@ func TestCheatByTryingRulings(t *testing.T) {
 // While ben chooses countermeasures against ann's shot, nothing reveals whether she has ordered how her activation ends.
 // Afterwards nothing reveals whether it ended with Overwatch.
 func TestCheatByWatchingHowAShotEnds(t *testing.T) {
-	seen := func(w twins.World) map[bot.UserID]string { return playTwin(t, w, Forms{brush: sketch{}}, twins.Leak{}) }
+	seen := func(w twins.World) map[wire.UserID]string {
+		return playTwin(t, w, Forms{brush: sketch{}}, twins.Leak{})
+	}
 	asked := seen(worlds.EndedAhead(""))
 	twins.Alike(t, asked, seen(worlds.EndedAhead("then end")))
 	twins.Alike(t, asked, seen(worlds.EndedAhead("then overwatch")))

@@ -8,15 +8,15 @@ import (
 	"downsync/bot/lang"
 	"downsync/bot/menu"
 	"downsync/bot/page"
+	"downsync/bot/wire"
 	"downsync/game"
-	"downsync/game/table"
-
 	rules "downsync/game/downsync"
+	"downsync/game/table"
 	draw "downsync/render/downsync"
 )
 
 // Console is a seat's private console.
-func (f play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
+func (f play) Console(p table.Private, at bot.Page) (wire.Letter, error) {
 	v := reads(f.Forms, p.View, p.Meta)
 	ask, asked := page.Ask(p, at.Ask)
 	ask = withShortcuts(v, ask)
@@ -42,7 +42,7 @@ func (f play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	turn := ofTurn(facts)
 	dice, err := paint(f.Forms, v).PrivateDice(p.Seat, turn, consoleRolls)
 	if err != nil {
-		return bot.Letter{}, err
+		return wire.Letter{}, err
 	}
 	var below page.Frame
 	var shown *draw.Staged
@@ -59,17 +59,17 @@ func (f play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	}
 	pic, err := paint(f.Forms, v).Private(v.View, shown, v.privateNews(p))
 	if err != nil {
-		return bot.Letter{}, err
+		return wire.Letter{}, err
 	}
 	drawDice(&frame, of(v).diceAlt(turn, consoleRolls), page.FileName(), dice.PNG)
 	frame.Draw(page.FileName(), pic.PNG, v.look.Alt(v.View))
 	frame.Add(below.Blocks()...)
 	frame.Add(c.Rest(page.Foot(f.Language, p, ask, d.String() != "", "Plans")...)...)
-	return bot.Letter{Seat: pic.Seat, Message: frame.Message()}, nil
+	return wire.Letter{Seat: pic.Seat, Message: frame.Message()}, nil
 }
 
 // posed shows the question, the answer so far, and the controls. A lesson shows its step and the control to press instead.
-func posed(frame *page.Frame, c *layout, d draft, at bot.Page, cs []bot.Block) {
+func posed(frame *page.Frame, c *layout, d draft, at bot.Page, cs []wire.Block) {
 	v, a := c.v, c.Ask
 	if g := at.Guide; g != nil {
 		frame.Say(g.Tell, maxNote)

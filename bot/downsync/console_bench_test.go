@@ -6,12 +6,11 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/wire"
+	rules "downsync/game/downsync"
 	"downsync/game/downsync/maps"
 	"downsync/game/gametest"
-
-	rules "downsync/game/downsync"
 )
 
 // BenchmarkConsoles plays Standard games on all named maps with at least 2,000 random presses. It prints the processor time
@@ -26,7 +25,7 @@ func BenchmarkConsoles(b *testing.B) {
 			rnd := rand.New(rand.NewPCG(seed, 2))
 			for n := 0; n < 2000/len(maps.All())+1; {
 				pressed := false
-				for _, user := range []bot.UserID{ann, ben} {
+				for _, user := range []wire.UserID{ann, ben} {
 					at := s.console(user)
 					concede := func(id string) bool { return s.Control(user, id).Draft == "concede" }
 					id, values, ok := bottest.Presser{User: user, Rand: rnd, Skip: concede}.Choose(at.Message)

@@ -10,6 +10,7 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/twins"
 	"downsync/bot/downsync/worlds"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -19,7 +20,7 @@ func TestCheatInTheMidstOfAFight(t *testing.T) {
 	for _, pair := range worlds.Deep() {
 		t.Run(pair.Kind, func(t *testing.T) {
 			t.Parallel()
-			var seen [2]map[bot.UserID]string
+			var seen [2]map[wire.UserID]string
 			for n, w := range pair.World {
 				s := twins.Open(t, w, bottest.Setup{Forms: Forms{brush: sketch{}}}, nil)
 				for _, act := range w.Acts {
@@ -37,7 +38,7 @@ func TestCheatInTheMidstOfAFight(t *testing.T) {
 func pry(s *twins.Table) {
 	opt := func(name, value string) bottest.Option { return bottest.Option{Name: name, Value: value} }
 	card := s.Wire.Messages(s.Wire.Threads()[0])[0]
-	for _, user := range []bot.UserID{twins.Ben, twins.Eve} {
+	for _, user := range []wire.UserID{twins.Ben, twins.Eve} {
 		for _, line := range []string{"react", "counter none", "recover cm", "join A2", "undo", "plan A2 virago"} {
 			s.Complete(user, []string{"order"}, twin, opt("line", line+" "))
 			if user == twins.Eve {
@@ -51,7 +52,7 @@ func pry(s *twins.Table) {
 			s.Slash(user, c, twin)
 		}
 		s.Slash(user, []string{"measure"}, twin, opt("from", "A1"), opt("to", "B1"))
-		s.Slash(user, []string{"settings"}, opt("language", map[bot.UserID]string{twins.Ben: "de", twins.Eve: "en"}[user]))
+		s.Slash(user, []string{"settings"}, opt("language", map[wire.UserID]string{twins.Ben: "de", twins.Eve: "en"}[user]))
 	}
 	s.Settle()
 }
@@ -60,7 +61,7 @@ func pry(s *twins.Table) {
 // done, and it is the same whatever ann hides. Orders that cannot be taken back are played.
 func TestCheatByOrderingInVain(t *testing.T) {
 	var vain atomic.Int32
-	cheats(t, func(s *twins.Table, user bot.UserID) {
+	cheats(t, func(s *twins.Table, user wire.UserID) {
 		for _, line := range []string{"designate B1; move B1 to 20,24; move A1 to 1,1", "designate B1; move B1 to 20,29; move B1 to 90,90", "designate B1; stay B1; move B2 to 39,39", "designate B2; reveal B2 as virago",
 			"plan B2 crusader; plan B2 samson", "standing pass round; counter cm", "designate B1; move B1 to 20,24; done; counter none"} {
 			told := bottest.Words(*s.Slash(user, []string{"order"}, twin, bottest.Option{Name: "line", Value: line}).Letter)

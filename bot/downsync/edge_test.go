@@ -6,11 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
-	"downsync/game/table"
-
+	"downsync/bot/wire"
 	rules "downsync/game/downsync"
+	"downsync/game/table"
 )
 
 // A standard match of 22 pieces, in German, between players with the longest names that Discord allows, with proposals about
@@ -18,12 +17,12 @@ import (
 func TestLongestMatch(t *testing.T) {
 	s := &sitting{t: t, Room: bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: Forms{brush: blank{}}, Dice: seededDice(11),
 		Timings: map[string]table.Timing{"slow": {Clocks: map[string]time.Duration{"turn": 48 * time.Hour, "react": 24 * time.Hour}, Misses: 3, Vacation: 7}},
-		Default: "slow", Name: func(u bot.UserID) string {
-			return strings.Repeat(map[bot.UserID]string{ann: "*", ben: "`"}[u]+"_", 16)
+		Default: "slow", Name: func(u wire.UserID) string {
+			return strings.Repeat(map[wire.UserID]string{ann: "*", ben: "`"}[u]+"_", 16)
 		}})}
-	s.Locales = map[bot.UserID]string{ann: "de", ben: "de", "": "de"}
+	s.Locales = map[wire.UserID]string{ann: "de", ben: "de", "": "de"}
 	s.seat(bottest.Option{Name: "size", Value: "standard"})
-	for i, user := range []bot.UserID{ann, ben} {
+	for i, user := range []wire.UserID{ann, ben} {
 		s.Slash(user, []string{"clock", "extend"}, bottest.Option{Name: "by", Value: []string{"1d", "2d"}[i]})
 		s.Slash(user, []string{"clock", "vacation"}, bottest.Option{Name: "days", Value: "3"})
 	}
@@ -31,7 +30,7 @@ func TestLongestMatch(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 11))
 	most, acted := 0, 0
 	for range 160 {
-		for _, user := range []bot.UserID{ann, ben} {
+		for _, user := range []wire.UserID{ann, ben} {
 			m := s.console(user)
 			if n := len([]rune(bottest.Words(m.Message))); n > most {
 				most = n

@@ -9,10 +9,10 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/twins"
 	"downsync/bot/downsync/worlds"
+	"downsync/bot/wire"
 	"downsync/game"
-	"downsync/game/table"
-
 	rules "downsync/game/downsync"
+	"downsync/game/table"
 )
 
 // inActivation returns a match in which a Unit of A's is in its activation on open ground, far from all others.
@@ -36,10 +36,10 @@ func alone(unit, aboard string, bases ...rules.LabBase) rules.Lab {
 }
 
 // played returns the orders of the first button whose label begins with the given words.
-func played(t *testing.T, m bot.Message, label string) string {
+func played(t *testing.T, m wire.Message, label string) string {
 	t.Helper()
 	all := bottest.ControlsOf(m).Buttons
-	i := slices.IndexFunc(all, func(b bot.Button) bool { return strings.HasPrefix(b.Label, label) })
+	i := slices.IndexFunc(all, func(b wire.Button) bool { return strings.HasPrefix(b.Label, label) })
 	if i < 0 {
 		t.Fatalf("no button %q in:\n%s", label, bottest.Words(m))
 	}
@@ -184,7 +184,7 @@ func TestGuardStays(t *testing.T) {
 	if vip := p.View.(rules.View).VIPs[0]; vip.String() != "36,12" {
 		t.Fatalf("the VIP stands at %s", vip)
 	}
-	main := mainButton(l.Message.Blocks[0].(bot.Box).Blocks)
+	main := mainButton(l.Message.Blocks[0].(wire.Box).Blocks)
 	step, why := adviser{Forms{brush: blank{}}}.Proposed(p, p.Asks[0].ID)
 	if main == "" || !strings.Contains(step, "**"+main+"**") || why == "" {
 		t.Errorf("the console's button is %q, the hint %q, %q", main, step, why)

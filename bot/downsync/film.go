@@ -8,13 +8,13 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/page"
+	"downsync/bot/wire"
 	"downsync/game"
+	rules "downsync/game/downsync"
 	"downsync/game/downsync/rulebook"
 	"downsync/game/plane"
 	"downsync/game/table"
 	"downsync/render"
-
-	rules "downsync/game/downsync"
 	draw "downsync/render/downsync"
 )
 
@@ -25,8 +25,8 @@ import (
 type films struct{ Forms }
 
 // Stills returns the ways to show a step of a finished match, the default first.
-func (films) Stills() []bot.Choice {
-	return []bot.Choice{{Name: "all: the truth, and what each side saw", Value: "all"}, {Name: "truth: as it was", Value: "truth"},
+func (films) Stills() []wire.Choice {
+	return []wire.Choice{{Name: "all: the truth, and what each side saw", Value: "all"}, {Name: "truth: as it was", Value: "truth"},
 		{Name: "A: as side A saw it", Value: "A"}, {Name: "B: as side B saw it", Value: "B"}}
 }
 
@@ -34,16 +34,16 @@ func (films) Stills() []bot.Choice {
 type history struct{ Forms }
 
 // PrivateThen shows the match as the seat saw it at that moment.
-func (f history) PrivateThen(p table.Private, m table.Moment) (bot.Letter, error) {
+func (f history) PrivateThen(p table.Private, m table.Moment) (wire.Letter, error) {
 	v := reads(f.Forms, p.View, p.Meta)
 	return illustrated(overBoard(f.Forms, v, nil, thenText(v, m, p.Facts)))
 }
 
 // PublicThen shows the match as everybody saw it at that moment.
-func (f history) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
+func (f history) PublicThen(p table.Public, m table.Moment) (wire.Notice, error) {
 	v := reads(f.Forms, p.View, p.Meta)
 	pic, err := paint(f.Forms, v).Public(v.View, v.publicNews(p))
-	return bot.Notice{Message: withPicture(thenText(v, m, p.Facts), pic.PNG)}, err
+	return wire.Notice{Message: withPicture(thenText(v, m, p.Facts), pic.PNG)}, err
 }
 
 // thenText says when the moment was and what had just happened. The last of facts is the last one of that moment.
@@ -61,7 +61,7 @@ func frame(f Forms, t table.Frame) (draw.Frame, error) {
 	}
 	out.Truth = t.Truth.(rules.View)
 	said := each(t.Facts, of(reading{View: out.Truth, voice: voice{f.Language}}).shortly)
-	out.Note = bot.Clip(plainly.Replace(strings.ReplaceAll(paragraph(said...), "\n", " ")), maxCaption)
+	out.Note = wire.Clip(plainly.Replace(strings.ReplaceAll(paragraph(said...), "\n", " ")), maxCaption)
 	return out, nil
 }
 
@@ -73,21 +73,21 @@ func (f films) drawn(film bot.Film, last *draw.Frame) draw.Film {
 }
 
 // Film returns the whole match as an animation.
-func (f films) Film(film bot.Film, m table.Meta, progress func(done, of int) error) (bot.Notice, error) {
+func (f films) Film(film bot.Film, m table.Meta, progress func(done, of int) error) (wire.Notice, error) {
 	var last draw.Frame
 	gif, err := matchLook(f.Forms, m).Replay(f.drawn(film, &last), progress)
 	return page.Film(gif, f.Say("downsync.film.film", last.Of), f.Say("downsync.film.film-alt", last.Of, last.Truth.Round)), err
 }
 
 // Result returns the picture of how the match ended.
-func (f films) Result(p table.Public) (bot.Notice, error) {
+func (f films) Result(p table.Public) (wire.Notice, error) {
 	v := reads(f.Forms, p.View, p.Meta)
 	pic, err := paint(f.Forms, v).Result(v.View, v.publicNews(p))
 	return page.Result(pic.PNG, v.look.Alt(v.View)), err
 }
 
 // Highlights returns the best moments of the match as an animation.
-func (f films) Highlights(film bot.Film, p table.Public, progress func(done, of int) error) (bot.Notice, error) {
+func (f films) Highlights(film bot.Film, p table.Public, progress func(done, of int) error) (wire.Notice, error) {
 	v := reads(f.Forms, p.View, p.Meta)
 	var last draw.Frame
 	gif, err := v.look.Highlights(f.drawn(film, &last), v.View, v.publicNews(p), progress)
@@ -96,18 +96,18 @@ func (f films) Highlights(film bot.Film, p table.Public, progress func(done, of 
 }
 
 // ContactSheet returns the course of the match on one picture.
-func (f films) ContactSheet(film bot.Film, m table.Meta) (bot.Notice, error) {
+func (f films) ContactSheet(film bot.Film, m table.Meta) (wire.Notice, error) {
 	var last draw.Frame
 	png, err := matchLook(f.Forms, m).ContactSheet(f.drawn(film, &last))
 	text := f.Say("The course of the match, by the number of the step (%d in all): Round and Victory Points above each.", last.Of)
-	return bot.Notice{Message: withPicture(text, png)}, err
+	return wire.Notice{Message: withPicture(text, png)}, err
 }
 
 // Still returns the picture of one step of the match.
-func (f films) Still(t table.Frame, m table.Meta, which string) (bot.Notice, error) {
+func (f films) Still(t table.Frame, m table.Meta, which string) (wire.Notice, error) {
 	d, err := frame(f.Forms, t)
 	if err != nil {
-		return bot.Notice{}, err
+		return wire.Notice{}, err
 	}
 	drawn := matchLook(f.Forms, m).Still
 	if i := slices.Index([]string{"truth", "A", "B"}, which); i >= 0 {
@@ -121,7 +121,7 @@ func (f films) Still(t table.Frame, m table.Meta, which string) (bot.Notice, err
 	}
 	told := of(v).page()
 	lines := told.Told(t.Facts)
-	return bot.Notice{Message: withPicture(paragraph(head, told.Newest(lines, len(lines), maxTold)), png)}, err
+	return wire.Notice{Message: withPicture(paragraph(head, told.Newest(lines, len(lines), maxTold)), png)}, err
 }
 
 // shortly words a fact for a film: rolls without their dice.
@@ -160,7 +160,7 @@ func (f play) Outcome(p table.Public) string {
 	if err != nil || p.Result == nil {
 		return ""
 	}
-	return strings.TrimSuffix(bot.Clip(outcome(f.Language, *p.Result, place.Names), maxOption), ".")
+	return strings.TrimSuffix(wire.Clip(outcome(f.Language, *p.Result, place.Names), maxOption), ".")
 }
 
 // Played returns the forces of a finished match.
@@ -236,14 +236,14 @@ func (f history) Plainly(v game.View, m table.Meta, facts []game.Fact) []string 
 }
 
 // Ruling explains the nth public fact on the board of that moment.
-func (f history) Ruling(before, after table.Public, n int) (bot.Notice, error) {
+func (f history) Ruling(before, after table.Public, n int) (wire.Notice, error) {
 	r := ruling(f.Forms, before.View, after.View, after.Meta, after.Facts, n)
 	pic, err := paint(f.Forms, r.view).Public(r.view.View, draw.PublicNews{})
-	return bot.Notice{Message: withPicture(r.text, pic.PNG)}, err
+	return wire.Notice{Message: withPicture(r.text, pic.PNG)}, err
 }
 
 // RulingOwn explains the nth fact that the seat was told, on the seat's own board of that moment.
-func (f history) RulingOwn(before, after table.Private, n int) (bot.Letter, error) {
+func (f history) RulingOwn(before, after table.Private, n int) (wire.Letter, error) {
 	r := ruling(f.Forms, before.View, after.View, after.Meta, after.Facts, n)
 	return illustrated(overBoard(f.Forms, r.view, r.staged, r.text))
 }
@@ -294,7 +294,7 @@ func ruling(f Forms, before, after game.View, m table.Meta, facts []game.Fact, n
 	if moved, ok := fact.(rules.Moved); ok {
 		parts = append(parts, w.Say("The way led from %s to %s and was %s\" long.", moved.Path[0], moved.Path[len(moved.Path)-1], plane.Path(moved.Path).Length()))
 	}
-	r.text = bot.Clip(paragraph(append(parts, w.rulesOf(fact))...), maxTold)
+	r.text = wire.Clip(paragraph(append(parts, w.rulesOf(fact))...), maxTold)
 	return r
 }
 
@@ -334,7 +334,7 @@ func (w teller) sources(f game.Fact) string {
 func (w teller) rulesOf(f game.Fact) string {
 	lines := each(factRows.Cites(w, f), func(number string) string {
 		e := rulebook.Book.Numbered(number)
-		text := bot.Clip(strings.TrimSpace(e.Title+" "+inShort(w.Language, e)), maxRule)
+		text := wire.Clip(strings.TrimSpace(e.Title+" "+inShort(w.Language, e)), maxRule)
 		return fmt.Sprintf("-# **%s** (%s) %s", number, w.Text(game.Text(e.Where)), text)
 	})
 	if len(lines) == 0 {
@@ -344,7 +344,7 @@ func (w teller) rulesOf(f game.Fact) string {
 }
 
 // Disclosed shows a referee what was disclosed: the board, and the last facts that its viewer was told.
-func (f history) Disclosed(o table.Opened, m table.Meta) (bot.Message, error) {
+func (f history) Disclosed(o table.Opened, m table.Meta) (wire.Message, error) {
 	v := reads(f.Forms, o.View, m)
 	png, err := render.Draw(v.look.Scene(v.View, nil))
 	told := of(v).page()

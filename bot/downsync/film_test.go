@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/wire"
 )
 
 // A match is played with random presses. While it runs, its players see only their own past. When it has ended, the film is
@@ -19,7 +19,7 @@ import (
 func TestReplay(t *testing.T) {
 	s := newRoom(t, 5, nil, "")
 	s.seat(bottest.Option{Name: "max_rounds", Value: "1"}, bottest.Option{Name: "map", Value: "saltmarket"})
-	replay := func(user bot.UserID, options ...bottest.Option) bottest.Message {
+	replay := func(user wire.UserID, options ...bottest.Option) bottest.Message {
 		s.Slash(user, []string{"match", "replay"}, append(options, bottest.Option{Name: "in", Value: string(s.Wire.Threads()[0])})...)
 		return s.Newest(user)
 	}

@@ -4,10 +4,10 @@ import (
 	"slices"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
-	"downsync/game/table"
-
 	rules "downsync/game/downsync"
+	"downsync/game/table"
 )
 
 // Game returns Downsync as the bot offers it.
@@ -49,5 +49,5 @@ func (play) Split(facts []game.Fact, turn int) int {
 
 // Title returns the name of the match's thread.
 func (f play) Title(_ table.Public, names []string) string {
-	return bot.Clip(f.Say("Downsync: %s – %s", bot.Clip(names[0], 35), bot.Clip(names[1], 35)), maxTitle)
+	return wire.Clip(f.Say("Downsync: %s – %s", wire.Clip(names[0], 35), wire.Clip(names[1], 35)), maxTitle)
 }

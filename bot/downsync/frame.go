@@ -5,10 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"downsync/bot"
-	"downsync/game/downsync/advice"
-
+	"downsync/bot/wire"
 	rules "downsync/game/downsync"
+	"downsync/game/downsync/advice"
 	"downsync/render"
 	draw "downsync/render/downsync"
 )
@@ -54,7 +53,7 @@ func (c *layout) around() render.Window {
 	if s == nil || c.guided || len(advice.Labels(stagedSteps(moves, d))) > 1 || len(c.fronts) > 0 && d.None() {
 		return render.Window{}
 	}
-	s.Named = namedIn(c.v, []bot.Block{bot.Text(begun(moves, d))})
+	s.Named = namedIn(c.v, []wire.Block{wire.Text(begun(moves, d))})
 	return c.v.look.Frame(c.v.View, s, draw.PrivateNews{})
 }
 
@@ -62,7 +61,7 @@ func (c *layout) around() render.Window {
 var anyLabel = regexp.MustCompile(`\b[AB]\d+\b`)
 
 // namedIn returns the pieces that the texts and the controls name.
-func namedIn(v reading, blocks []bot.Block) (out []rules.Label) {
+func namedIn(v reading, blocks []wire.Block) (out []rules.Label) {
 	name := func(texts ...string) {
 		for _, l := range anyLabel.FindAllString(strings.Join(texts, " "), -1) {
 			if _, ok := v.Piece(rules.Label(l)); ok {
@@ -72,13 +71,13 @@ func namedIn(v reading, blocks []bot.Block) (out []rules.Label) {
 	}
 	for _, b := range blocks {
 		switch b := b.(type) {
-		case bot.Text:
+		case wire.Text:
 			name(string(b))
-		case bot.Row:
+		case wire.Row:
 			for _, x := range b {
 				name(x.Label)
 			}
-		case bot.Select:
+		case wire.Select:
 			name(b.Placeholder)
 			for _, o := range b.Options {
 				name(o.Label, o.Note)

@@ -6,10 +6,10 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/menu"
+	"downsync/bot/wire"
+	rules "downsync/game/downsync"
 	"downsync/game/table"
 	"downsync/render"
-
-	rules "downsync/game/downsync"
 	draw "downsync/render/downsync"
 )
 
@@ -25,10 +25,10 @@ func (b framing) Private(v rules.View, s *draw.Staged, news draw.PrivateNews) (r
 }
 
 // belowTheBoard returns the texts and controls below a console's board.
-func belowTheBoard(m bot.Message) []bot.Block {
-	box := m.Blocks[0].(bot.Box).Blocks
+func belowTheBoard(m wire.Message) []wire.Block {
+	box := m.Blocks[0].(wire.Box).Blocks
 	for i := len(box) - 1; i >= 0; i-- {
-		if _, is := box[i].(bot.Picture); is {
+		if _, is := box[i].(wire.Picture); is {
 			return box[i+1:]
 		}
 	}

@@ -3,7 +3,7 @@ package downsync
 import (
 	"testing"
 
-	"downsync/bot"
+	"downsync/bot/wire"
 )
 
 // FuzzTyped: whatever a player or an onlooker types into an order or a question about a match, the answer is in a form that
@@ -21,12 +21,12 @@ func FuzzTyped(f *testing.F) {
 		if err != nil || len(m) != 1 {
 			t.Fatalf("%d matches: %v", len(m), err)
 		}
-		for _, user := range []bot.UserID{ann, eve} {
+		for _, user := range []wire.UserID{ann, eve} {
 			for _, c := range s.Bot.Commands {
 				if len(c.Sub) > 0 {
 					continue
 				}
-				i := bot.Interaction{Kind: bot.Slash, ID: bot.InteractionID("f" + user), User: user, Name: "n", Guild: "guild", Channel: "general", Command: []string{c.Name}, Options: map[string]string{}}
+				i := wire.Interaction{Kind: wire.Slash, ID: wire.InteractionID("f" + user), User: user, Name: "n", Guild: "guild", Channel: "general", Command: []string{c.Name}, Options: map[string]string{}}
 				for n, o := range c.Options {
 					i.Options[o.Name] = []string{one, two}[n%2]
 				}
@@ -34,7 +34,7 @@ func FuzzTyped(f *testing.F) {
 				if a := s.Repeat(i); a.Letter == nil && a.Form == nil {
 					t.Errorf("no answer to /%s %q %q", c.Name, one, two)
 				}
-				i.Kind = bot.Complete
+				i.Kind = wire.Complete
 				for _, o := range c.Options {
 					i.Focused = o.Name
 					s.Repeat(i)

@@ -4,11 +4,10 @@ import (
 	"slices"
 	"strings"
 
-	"downsync/bot"
 	"downsync/bot/menu"
-	"downsync/game/downsync/advice"
-
+	"downsync/bot/wire"
 	rules "downsync/game/downsync"
+	"downsync/game/downsync/advice"
 )
 
 // The own VIP: its guards, the enemies that may score at it, and what the main button does about them. The advice and the
@@ -37,7 +36,7 @@ func guardsSaid(v reading, s *advice.Sentry) string {
 }
 
 // playWithSentry adds the buttons of a march that sends a sentry and moves the given number of other pieces.
-func playWithSentry(c *layout, s *advice.Sentry, others int, all []string, style bot.Style) {
+func playWithSentry(c *layout, s *advice.Sentry, others int, all []string, style wire.Style) {
 	rest := len(rules.Movable(c.Ask.Menu)) - others - 1
 	switch {
 	case others == 0 && rest > 0:
@@ -70,7 +69,7 @@ func toGuardNow(c *layout, units []rules.Label) bool {
 	s, ok := c.pos.Returning(units)
 	if ok {
 		c.going = append(c.going, s)
-		c.Play(strings.Join(s.Activation(), "; "), c.v.Say("%s: move to guard my VIP", s.Ref), bot.Primary)
+		c.Play(strings.Join(s.Activation(), "; "), c.v.Say("%s: move to guard my VIP", s.Ref), wire.Primary)
 	}
 	return ok
 }

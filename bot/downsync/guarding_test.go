@@ -8,10 +8,10 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/wire"
 	"downsync/game"
-	"downsync/game/table"
-
 	rules "downsync/game/downsync"
+	"downsync/game/table"
 )
 
 // The main button counters the danger that the console warns of, or the warning says why it cannot. The test checks every
@@ -68,17 +68,17 @@ func TestWarningAndProposalAgree(t *testing.T) {
 }
 
 // sendsGuard reports whether the console's main button sends a guard.
-func sendsGuard(m bot.Message) bool {
-	return slices.ContainsFunc(bottest.ControlsOf(m).Buttons, func(b bot.Button) bool {
-		return b.Style == bot.Primary && strings.Contains(b.Label, " guards")
+func sendsGuard(m wire.Message) bool {
+	return slices.ContainsFunc(bottest.ControlsOf(m).Buttons, func(b wire.Button) bool {
+		return b.Style == wire.Primary && strings.Contains(b.Label, " guards")
 	})
 }
 
 // mainOrder returns the orders of the console's main button, "" if there is none.
-func mainOrder(m bot.Message) string {
+func mainOrder(m wire.Message) string {
 	buttons := bottest.ControlsOf(m).Buttons
-	i := slices.IndexFunc(buttons, func(b bot.Button) bool {
-		return b.Style == bot.Primary && b.Does.Kind == bot.ControlSubmit
+	i := slices.IndexFunc(buttons, func(b wire.Button) bool {
+		return b.Style == wire.Primary && b.Does.Kind == wire.ControlSubmit
 	})
 	if i < 0 {
 		return ""

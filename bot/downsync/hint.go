@@ -1,9 +1,9 @@
 package downsync
 
 import (
-	"downsync/bot"
 	"downsync/bot/menu"
 	"downsync/bot/page"
+	"downsync/bot/wire"
 	"downsync/game/plane"
 	"downsync/game/table"
 )
@@ -13,7 +13,7 @@ func (f play) Presses(p table.Private, ask, order string) (steps []string, all b
 	v := reads(f.Forms, p.View, p.Meta)
 	a, _ := page.Ask(p, ask)
 	a = withShortcuts(v, a)
-	laid := func(d draft) (*menu.Layout, []bot.Block) {
+	laid := func(d draft) (*menu.Layout, []wire.Block) {
 		c := newLayout(p, v, a)
 		return &c.Layout, controls(c, d)
 	}
@@ -57,11 +57,11 @@ func (f adviser) Proposed(p table.Private, ask string) (step, why string) {
 }
 
 // nearestOf returns the option whose place is nearest to the point, and its select. ok is false if none is near.
-func nearestOf(controls []bot.Block, to plane.Point) (in bot.Select, best bot.Option, ok bool) {
+func nearestOf(controls []wire.Block, to plane.Point) (in wire.Select, best wire.Option, ok bool) {
 	const near = 1500 // thousandths of an inch
 	least := plane.Inch(near + 1)
 	for _, b := range controls {
-		s, _ := b.(bot.Select)
+		s, _ := b.(wire.Select)
 		for _, o := range s.Options {
 			at, err := plane.ParsePoint(o.Value)
 			if err != nil {
@@ -76,11 +76,11 @@ func nearestOf(controls []bot.Block, to plane.Point) (in bot.Select, best bot.Op
 }
 
 // mainButton returns the label of the first button that submits orders.
-func mainButton(controls []bot.Block) string {
+func mainButton(controls []wire.Block) string {
 	for _, b := range controls {
-		row, _ := b.(bot.Row)
+		row, _ := b.(wire.Row)
 		for _, x := range row {
-			if x.Does.Kind == bot.ControlSubmit && !x.Disabled {
+			if x.Does.Kind == wire.ControlSubmit && !x.Disabled {
 				return x.Label
 			}
 		}

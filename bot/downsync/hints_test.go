@@ -7,14 +7,13 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/menu"
+	"downsync/bot/wire"
 	"downsync/game"
+	rules "downsync/game/downsync"
 	"downsync/game/plane"
 	"downsync/game/table"
-
-	rules "downsync/game/downsync"
 )
 
 // A question says what its answers lead to, and where there is but one, why it is asked; in an open match without the reason
@@ -85,7 +84,7 @@ func TestRefreshing(t *testing.T) {
 	if s := privateAsk(v, a, draft{}); !strings.Contains(s, "B4 Crusader") || strings.Contains(s, "Harbinger") {
 		t.Error(s)
 	}
-	said := bottest.ControlsOf(bot.Message{Blocks: controls(newLayout(table.Private{}, v, a), draft{})})
+	said := bottest.ControlsOf(wire.Message{Blocks: controls(newLayout(table.Private{}, v, a), draft{})})
 	var got []string
 	for _, b := range said.Buttons {
 		got = append(got, b.Does.Draft+"|"+b.Label)
@@ -108,7 +107,7 @@ func TestAnswerIsIn(t *testing.T) {
 		{table.Asked{Seat: 1, Name: "boost"}, time.Time{}, "when the other side has answered"},
 		{table.Asked{Seat: 2, Name: "boost"}, time.Time{}, "Nothing is asked of you"},
 	} {
-		p := table.Private{Seat: 1, Closes: x.closes, Asked: []table.Asked{x.asked}, Meta: table.Meta{Users: []bot.UserID{"ann", "ben"}}}
+		p := table.Private{Seat: 1, Closes: x.closes, Asked: []table.Asked{x.asked}, Meta: table.Meta{Users: []wire.UserID{"ann", "ben"}}}
 		got := waitText(Forms{}, p)
 		if !strings.Contains(got, x.want) || strings.Contains(got, "@ann") {
 			t.Errorf("%+v: %s", x.asked, got)
@@ -127,7 +126,7 @@ func TestOnlyButtons(t *testing.T) {
 		a := table.OpenAsk{Ask: game.Ask{Name: x.ask, Menu: game.Menu{offer(x.ask, oneOf("units", x.mark, 1, x.option))}}}
 		c := newLayout(table.Private{}, v, a)
 		noChoice(c, menu.Begin(a.Menu[0]), a.Menu[0].Slots[0])
-		if c.Flush(); !slices.ContainsFunc(bottest.ControlsOf(bot.Message{Blocks: c.Blocks}).Buttons, func(b bot.Button) bool { return b.Label == x.want }) {
+		if c.Flush(); !slices.ContainsFunc(bottest.ControlsOf(wire.Message{Blocks: c.Blocks}).Buttons, func(b wire.Button) bool { return b.Label == x.want }) {
 			t.Errorf("%s: %+v, expected a button %q", x.ask, c.Blocks, x.want)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/discord"
+	"downsync/bot/wire"
 	rules "downsync/game/downsync"
 )
 
@@ -14,14 +15,14 @@ import (
 // are notified.
 func TestInjection(t *testing.T) {
 	s := &sitting{t: t, Room: bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: Forms{brush: blank{}}, Dice: seededDice(1),
-		Timings: live, Default: "live", Name: func(u bot.UserID) string { return bottest.Markup + string(u) }})}
-	s.May[eve] = ^bot.Permission(0) // a user who runs the server may use more commands
+		Timings: live, Default: "live", Name: func(u wire.UserID) string { return bottest.Markup + string(u) }})}
+	s.May[eve] = ^wire.Permission(0) // a user who runs the server may use more commands
 	s.seat()
 	m, err := s.Hall.MatchesOf(t.Context(), "ann")
 	if err != nil || len(m) != 1 {
 		t.Fatalf("%d matches: %v", len(m), err)
 	}
-	for _, user := range []bot.UserID{ann, ben, eve} {
+	for _, user := range []wire.UserID{ann, ben, eve} {
 		for _, c := range s.Bot.Commands {
 			for _, sub := range append([]bot.Command{c}, c.Sub...) {
 				if len(c.Sub) > 0 && sub.Name == c.Name {
@@ -52,7 +53,7 @@ func TestInjection(t *testing.T) {
 	s.Settle()
 	s.Slash(ann, []string{"match", "list"})
 	sent := 0
-	for _, user := range []bot.UserID{ann, ben, eve} {
+	for _, user := range []wire.UserID{ann, ben, eve} {
 		for _, d := range s.Wire.Delivered(user, 0) {
 			for _, who := range d.Mention {
 				if who != ann && who != ben {
@@ -75,10 +76,10 @@ func TestInjection(t *testing.T) {
 // A word of thousands of characters, in every place that asks for a word, gets an ordinary answer that Discord accepts.
 func TestLongWords(t *testing.T) {
 	s := newRoom(t, 1, nil, "")
-	s.May[eve] = ^bot.Permission(0)
+	s.May[eve] = ^wire.Permission(0)
 	s.seat()
 	for _, word := range []string{strings.Repeat("9", 4000), strings.Repeat("1,", 2000), strings.Repeat("W", 4000), "A" + strings.Repeat("1", 3999)} {
-		for _, user := range []bot.UserID{ann, eve} {
+		for _, user := range []wire.UserID{ann, eve} {
 			for _, c := range s.Bot.Commands {
 				for _, sub := range append([]bot.Command{c}, c.Sub...) {
 					path := []string{c.Name}
@@ -100,7 +101,7 @@ func TestLongWords(t *testing.T) {
 							continue
 						}
 						if err := discord.Check(*a.Letter); err != nil || strings.Contains(bottest.Words(*a.Letter), "operator") {
-							t.Errorf("/%s %s with %d characters: %v %s", strings.Join(path, " "), o.Name, len(word), err, bot.Clip(bottest.Words(*a.Letter), 300))
+							t.Errorf("/%s %s with %d characters: %v %s", strings.Join(path, " "), o.Name, len(word), err, wire.Clip(bottest.Words(*a.Letter), 300))
 						}
 					}
 				}

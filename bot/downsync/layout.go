@@ -4,15 +4,14 @@ import (
 	"slices"
 	"strings"
 
-	"downsync/bot"
 	"downsync/bot/menu"
+	"downsync/bot/wire"
 	"downsync/game"
+	rules "downsync/game/downsync"
 	"downsync/game/downsync/advice"
 	"downsync/game/order"
 	"downsync/game/table"
 	"downsync/render"
-
-	rules "downsync/game/downsync"
 )
 
 // The layout of a question: its controls, in the order in which a player meets them.
@@ -64,7 +63,7 @@ func newLayout(p table.Private, v reading, a table.OpenAsk) *layout {
 	return c
 }
 
-func controls(c *layout, d draft) []bot.Block {
+func controls(c *layout, d draft) []wire.Block {
 	c.at, c.frame, c.found = d, nil, nil
 	if d.None() {
 		start(c)
@@ -104,7 +103,7 @@ func start(c *layout) {
 			label = "Let it happen, CM on later hits"
 		}
 		said := c.v.Text(label)
-		c.Play(counterTurn, c.fitting(said+c.stopsThis(), said), bot.Secondary)
+		c.Play(counterTurn, c.fitting(said+c.stopsThis(), said), wire.Secondary)
 	}
 	if i := slices.IndexFunc(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == rules.Several }); i >= 0 && !c.guided && len(c.Ask.Menu[i].Slots[0].Options) <= most {
 		c.List(menu.Begin(c.Ask.Menu[i]), c.Ask.Menu[i].Slots[0])
@@ -125,7 +124,7 @@ func listed(c *layout, ch order.Choice) bool {
 }
 
 // openings lists the choices that need something picked.
-func openings(c *layout, m game.Menu) []bot.Option {
+func openings(c *layout, m game.Menu) []wire.Option {
 	m = those(m, func(ch order.Choice) bool {
 		return ch.Verb != rules.Everyone && (ch.Verb != rules.Several || !c.guided)
 	})
@@ -138,23 +137,23 @@ func openings(c *layout, m game.Menu) []bot.Option {
 	if out := pairsOf(c, m); len(out) > 0 && len(out) <= most {
 		return out
 	}
-	var out []bot.Option
+	var out []wire.Option
 	for _, ch := range m {
 		if listed(c, ch) {
-			out = append(out, bot.Option{Value: ch.Words, Label: bot.Clip(c.label(ch), maxOption)})
+			out = append(out, wire.Option{Value: ch.Words, Label: wire.Clip(c.label(ch), maxOption)})
 		}
 	}
 	return append(out, c.Openings(m)...)
 }
 
 // pairsOf lists each contact with each Unit that it could become, so that one choice decides both.
-func pairsOf(c *layout, m game.Menu) []bot.Option {
-	var out []bot.Option
+func pairsOf(c *layout, m game.Menu) []wire.Option {
+	var out []wire.Option
 	for _, ch := range those(m, func(ch order.Choice) bool { return ch.Verb == "reveal" }) {
 		for _, unit := range ch.Slots[0].Options {
 			d := menu.Begin(ch).With("unit", unit)
-			out = append(out, bot.Option{Value: d.String(), Label: bot.Clip(c.v.Say("%s as %s", subject(ch), value(c, unit)), maxOption),
-				Note: bot.Clip(valueNote(c, d, unit), maxOption)})
+			out = append(out, wire.Option{Value: d.String(), Label: wire.Clip(c.v.Say("%s as %s", subject(ch), value(c, unit)), maxOption),
+				Note: wire.Clip(valueNote(c, d, unit), maxOption)})
 		}
 	}
 	return out
@@ -166,36 +165,36 @@ func (c *layout) Apart(ch order.Choice) bool {
 }
 
 // Style returns Primary for a step forward and Secondary for giving something up.
-func (c *layout) Style(ch order.Choice) bot.Style {
+func (c *layout) Style(ch order.Choice) wire.Style {
 	switch ch.Verb {
 	case "done", "end":
 		if onlyEnd(c, ch) {
-			return bot.Primary
+			return wire.Primary
 		}
-		return bot.Secondary
+		return wire.Secondary
 	case "act overwatch": // if a shot or a move is the main button
 		if _, moves := c.pos.ActingMoves(); moves || !c.guided && c.v.Acting != nil && len(c.pos.Volleys()) > 0 {
-			return bot.Secondary
+			return wire.Secondary
 		}
 	case "recover": // the Action Point is the default and stays Primary
 		if c.Ask.Menu[0].Words != ch.Words {
-			return bot.Secondary
+			return wire.Secondary
 		}
 	case "second", "mount", "deploy rest": // another button is the main one
-		return bot.Secondary
+		return wire.Secondary
 	case "pass", "drop", "hold", "stay", "concede":
-		return bot.Secondary
+		return wire.Secondary
 	case "activate", "act": // if shots or Overwatch have buttons
 		if c.Buttons > 0 && !c.guided {
-			return bot.Secondary
+			return wire.Secondary
 		}
 	case "counter": // the main button spends on this hit only
 		first := slices.IndexFunc(c.Ask.Menu, func(x order.Choice) bool { return !menu.Picks(x) && x.Words != counterTurn })
 		if c.Ask.Menu[first].Words != ch.Words || offers(c.Ask.Menu, counterAll) && !c.guided {
-			return bot.Secondary
+			return wire.Secondary
 		}
 	}
-	return bot.Primary
+	return wire.Primary
 }
 
 // onlyEnd reports whether nothing is left to do except to end, as the choice does.
@@ -239,10 +238,10 @@ func carryOn(c *layout, d draft) {
 		c.Stage(d)
 		all := orders(c, d)
 		if d.Verb() == "act move" && len(all) == 1 && !c.guided { // actions may remain that cost no Action Point
-			c.Play(all[0]+"; "+rules.End{}.Order(), c.v.Text("Move there, then end activation"), bot.Secondary)
+			c.Play(all[0]+"; "+rules.End{}.Order(), c.v.Text("Move there, then end activation"), wire.Secondary)
 		}
 		if len(all) > len(reveals(d)) && len(reveals(d)) > 0 {
-			c.Play(strings.Join(all[:len(all)-1], "; "), c.v.Text("Only these now, then ask me again"), bot.Secondary)
+			c.Play(strings.Join(all[:len(all)-1], "; "), c.v.Text("Only these now, then ask me again"), wire.Secondary)
 		}
 	}
 	switch {
@@ -301,12 +300,12 @@ func (c *layout) Offer(d draft, s order.Slot) bool {
 }
 
 // options collects the options of a select.
-type options []bot.Option
+type options []wire.Option
 
 // add adds an option with its texts clipped. It does nothing if the value is already there or the select is full.
-func (o *options) add(x bot.Option) {
-	if len(*o) < most && !slices.ContainsFunc(*o, func(y bot.Option) bool { return y.Value == x.Value }) {
-		x.Label, x.Note = bot.Clip(x.Label, maxOption), bot.Clip(x.Note, maxOption)
+func (o *options) add(x wire.Option) {
+	if len(*o) < most && !slices.ContainsFunc(*o, func(y wire.Option) bool { return y.Value == x.Value }) {
+		x.Label, x.Note = wire.Clip(x.Label, maxOption), wire.Clip(x.Note, maxOption)
 		*o = append(*o, x)
 	}
 }

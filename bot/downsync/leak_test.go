@@ -9,12 +9,12 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/twins"
 	"downsync/bot/downsync/worlds"
+	"downsync/bot/wire"
 	"downsync/game"
+	rules "downsync/game/downsync"
 	"downsync/game/plane"
 	"downsync/game/table"
 	"downsync/render"
-
-	rules "downsync/game/downsync"
 	draw "downsync/render/downsync"
 )
 
@@ -38,23 +38,23 @@ func (f *talkative) Game() bot.Game {
 	return g
 }
 
-func (f *talkative) Console(p table.Private, page bot.Page) (bot.Letter, error) {
+func (f *talkative) Console(p table.Private, page bot.Page) (wire.Letter, error) {
 	if p.Seat == 1 {
 		f.asked += len(p.Asks[len(p.Asks)-1].Menu)
 	}
 	return f.play.Console(p, page)
 }
 
-func (f *talkative) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, error) {
+func (f *talkative) Card(p table.Public, facts []game.Fact, closed bool) (wire.Notice, error) {
 	n, err := f.play.Card(p, facts, closed)
-	n.Blocks = append([]bot.Block{bot.Text(strings.Repeat("-", 1+f.asked%101))}, n.Blocks...)
+	n.Blocks = append([]wire.Block{wire.Text(strings.Repeat("-", 1+f.asked%101))}, n.Blocks...)
 	return n, err
 }
 
 // Query makes a measurement reveal it too.
-func (f *talkative) Query(p table.Private, command string, options map[string]string) (bot.Letter, error) {
+func (f *talkative) Query(p table.Private, command string, options map[string]string) (wire.Letter, error) {
 	l, err := f.inspector.Query(p, command, options)
-	l.Blocks = append(l.Blocks, bot.Text(strings.Repeat("-", 1+f.asked%101)))
+	l.Blocks = append(l.Blocks, wire.Text(strings.Repeat("-", 1+f.asked%101)))
 	return l, err
 }
 

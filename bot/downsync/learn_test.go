@@ -9,10 +9,10 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
-	"downsync/game/downsync/course"
-
 	rules "downsync/game/downsync"
+	"downsync/game/downsync/course"
 )
 
 // pupil goes through the lesson on the wire by doing only what 👉 says.
@@ -38,13 +38,13 @@ func newPupilBefore(t *testing.T, language lang.Language, b brush) *pupil {
 // screen returns the lesson's current text, without its controls and pictures.
 func (p *pupil) screen() string {
 	var b strings.Builder
-	var walk func([]bot.Block)
-	walk = func(bs []bot.Block) {
+	var walk func([]wire.Block)
+	walk = func(bs []wire.Block) {
 		for _, x := range bs {
 			switch x := x.(type) {
-			case bot.Text:
+			case wire.Text:
 				b.WriteString(string(x) + "\n")
-			case bot.Box:
+			case wire.Box:
 				walk(x.Blocks)
 			}
 		}
@@ -54,7 +54,7 @@ func (p *pupil) screen() string {
 }
 
 // signs returns the labels of the controls while no list is open.
-func signs(m bot.Message) []string {
+func signs(m wire.Message) []string {
 	c := bottest.ControlsOf(m)
 	var out []string
 	for _, b := range c.Buttons {

@@ -2,18 +2,18 @@ package downsync
 
 import (
 	"cmp"
-	draw "downsync/render/downsync"
 	"fmt"
 	"slices"
 	"strings"
 
 	"downsync/bot"
 	"downsync/bot/page"
+	"downsync/bot/wire"
 	"downsync/game"
+	rules "downsync/game/downsync"
 	"downsync/game/downsync/cards"
 	"downsync/game/downsync/maps"
-
-	rules "downsync/game/downsync"
+	draw "downsync/render/downsync"
 )
 
 // teller words facts with the match's cards, its mission and the terms of its edition.
@@ -99,7 +99,7 @@ var courseRows = []page.Fact[teller]{
 		return []string{"R25.4", "Q89"}
 	}),
 	page.SaysBy(func(w teller, f rules.Ended) string {
-		return "**" + bot.Capital(outcome(w.Language, game.Result{Rank: f.Rank, Why: f.Why}, []string{"A", "B"})) + ".**"
+		return "**" + wire.Capital(outcome(w.Language, game.Result{Rank: f.Rank, Why: f.Why}, []string{"A", "B"})) + ".**"
 	}, func(_ teller, f rules.Ended) []string { return endCited[f.Why] }),
 	page.Says(func(w teller, f rules.RostersOpened) string {
 		return w.Say("The sealed forces are open: A %s; B %s.", unitList(w.cards, f.Forces[0]), unitList(w.cards, f.Forces[1]))
@@ -271,5 +271,5 @@ func (w teller) diceAlt(facts []game.Fact, most int) string {
 		}
 	}
 	slices.Reverse(said)
-	return bot.Clip(strings.Join(said, "\n"), draw.MaxAlt)
+	return wire.Clip(strings.Join(said, "\n"), draw.MaxAlt)
 }

@@ -8,17 +8,16 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/twins"
 	"downsync/bot/downsync/worlds"
+	"downsync/bot/wire"
 	"downsync/game"
 	luck "downsync/game/chance"
-	"downsync/game/downsync/rival"
-	"downsync/game/table"
-
 	rules "downsync/game/downsync"
+	"downsync/game/downsync/rival"
 	gamerival "downsync/game/rival"
+	"downsync/game/table"
 )
 
 // lots are dice that follow from a number. Each seat's own dice are a separate stream.
@@ -65,7 +64,7 @@ func (l *listened) orders(seat game.Seat) string {
 }
 
 // do submits the order in both worlds. It reports whether both accepted it.
-func (l *listened) do(user bot.UserID, line string) bool {
+func (l *listened) do(user wire.UserID, line string) bool {
 	l.t.Helper()
 	took := true
 	for _, s := range l.both {
@@ -131,7 +130,7 @@ func TestCheatByListeningToAWholeMatch(t *testing.T) {
 
 // step makes one player answer, and everybody else look. It returns why the match cannot continue, "" if it can.
 func (l *listened) step() (why string) {
-	for seat, user := range []bot.UserID{twins.Ann, twins.Ben} {
+	for seat, user := range []wire.UserID{twins.Ann, twins.Ben} {
 		line := l.orders(game.Seat(seat + 1))
 		switch {
 		case line == "":

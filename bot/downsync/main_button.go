@@ -5,12 +5,11 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"downsync/bot"
 	"downsync/bot/menu"
+	"downsync/bot/wire"
 	"downsync/game"
-	"downsync/game/order"
-
 	rules "downsync/game/downsync"
+	"downsync/game/order"
 )
 
 // The main button of each kind of question: what most players would do.
@@ -23,34 +22,34 @@ func mainButtons(c *layout) {
 	case "reveal":
 		unveiling(c)
 	case "move":
-		c.propose(bot.Primary)
+		c.propose(wire.Primary)
 	case "react":
 		reacting(c)
 	case "counter":
 		if offers(c.Ask.Menu, counterAll) {
-			c.Play(counterAll, c.v.Text("Use CM tokens until it is stopped")+c.stops(counterAll), bot.Primary)
+			c.Play(counterAll, c.v.Text("Use CM tokens until it is stopped")+c.stops(counterAll), wire.Primary)
 		}
 	case "declare":
 		if d, ok := reactors(c); ok {
-			reaction{c}.play(d, bot.Primary)
+			reaction{c}.play(d, wire.Primary)
 		}
 	case "next", "priority":
 		activating(c)
 		if len(idle(c)) == 0 {
-			c.propose(bot.Primary)
+			c.propose(wire.Primary)
 		}
 	case "act":
 		if c.v.Acting != nil {
 			if on, ok := c.pos.ActingMoves(); ok {
-				c.Play(rules.ActMove{To: on.To}.Order()+"; "+rules.End{}.Order(), c.v.Text("Move on, then end activation"), bot.Primary)
+				c.Play(rules.ActMove{To: on.To}.Order()+"; "+rules.End{}.Order(), c.v.Text("Move on, then end activation"), wire.Primary)
 			}
-			fire(c, c.pos.Volleys(), bot.Primary, false, func(rules.Label) []string { return nil }, c.Ask.Menu)
+			fire(c, c.pos.Volleys(), wire.Primary, false, func(rules.Label) []string { return nil }, c.Ask.Menu)
 		}
 	}
 }
 
 // propose offers to play the proposal, which the board shows.
-func (c *layout) propose(style bot.Style) {
+func (c *layout) propose(style wire.Style) {
 	d, label := proposal(c)
 	switch {
 	case label == "":
@@ -63,7 +62,7 @@ func (c *layout) propose(style bot.Style) {
 			does = guardsSaid(c.v, s)
 		}
 		c.Play(orders, does, style)
-		c.GoOn(d, c.v.Text("Change it"), bot.Secondary, false)
+		c.GoOn(d, c.v.Text("Change it"), wire.Secondary, false)
 	}
 }
 
@@ -143,9 +142,9 @@ func noChoice(c *layout, d draft, s game.Slot) {
 	if n := len(s.Options); n > 1 {
 		label = c.v.Say("Activate all %d", n)
 	}
-	style := bot.Primary
+	style := wire.Primary
 	if c.Buttons > 0 && !c.guided { // another button is the main one
-		style = bot.Secondary
+		style = wire.Secondary
 	}
 	if next := d.With(s.Name, s.Options...); s.Name != "unit" && c.Open(next) {
 		c.GoOn(next, label, style, false)

@@ -5,15 +5,14 @@ import (
 	"strconv"
 	"strings"
 
-	"downsync/bot"
 	"downsync/bot/menu"
+	"downsync/bot/wire"
 	"downsync/game"
+	rules "downsync/game/downsync"
 	"downsync/game/downsync/advice"
 	"downsync/game/order"
 	"downsync/game/plane"
 	"downsync/game/table"
-
-	rules "downsync/game/downsync"
 )
 
 // A Unit may move in formation: "together A3 to 12,10" names the place where its first base ends, and the others go the same
@@ -82,7 +81,7 @@ func everyone(c *layout, d draft, placeholder game.Text) {
 	var goals options
 	now, _ := readMarch(d)
 	for _, h := range c.pos.Headings(p, b.Point) {
-		goals.add(bot.Option{Value: h.Word, Label: c.v.Say("All: %s", c.headingName(h.Word, p.Seat)), Chosen: h.Word == now.Goal})
+		goals.add(wire.Option{Value: h.Word, Label: c.v.Say("All: %s", c.headingName(h.Word, p.Seat)), Chosen: h.Word == now.Goal})
 	}
 	i := slices.IndexFunc(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == rules.Everyone })
 	c.Select(menu.Begin(c.Ask.Menu[i]), c.v.Text(placeholder), goals, 1, 1)
@@ -95,24 +94,24 @@ func marching(c *layout, d draft) {
 		return
 	}
 	if len(c.pos.March(m)) > 0 {
-		c.playMarch(d, bot.Success)
+		c.playMarch(d, wire.Success)
 	}
 	everyone(c, d, "Or all somewhere else")
-	var far []bot.Option
+	var far []wire.Option
 	fastest := plane.Inch(0)
 	for _, l := range rules.Movable(c.Ask.Menu) {
 		p, _ := c.v.Piece(l)
 		fastest = max(fastest, c.v.Spd(p))
 	}
 	for n := 1; n <= min(rules.MostFar, int(fastest/1000)); n++ {
-		far = append(far, bot.Option{Value: strconv.Itoa(n), Label: c.v.Say("At most %d\"", n), Chosen: plane.Inch(n)*1000 == m.Upto})
+		far = append(far, wire.Option{Value: strconv.Itoa(n), Label: c.v.Say("At most %d\"", n), Chosen: plane.Inch(n)*1000 == m.Upto})
 	}
 	c.Select(draft{Partial: d.Until("far")}, c.v.Text("How far at most?"), far, 1, 1)
 }
 
 // playMarch adds the buttons that play a march. If some pieces have no way, one button leaves them in place and another asks
 // about them.
-func (c *layout) playMarch(d draft, style bot.Style) {
+func (c *layout) playMarch(d draft, style wire.Style) {
 	all, said := orders(c, d), game.Text("Move all %d there")
 	m, _ := readMarch(d)
 	moving := len(advice.Labels(c.pos.March(m)))
@@ -127,7 +126,7 @@ func (c *layout) playMarch(d draft, style bot.Style) {
 		}
 	} else if rest := len(rules.Movable(c.Ask.Menu)) - moving; rest > 0 && !c.guided {
 		c.Play(strings.Join(append(slices.Clone(all), rules.Done{}.Order()), "; "), c.v.Say("Move %d there, the rest stays", moving), style)
-		c.Play(strings.Join(all, "; "), c.v.Say("Move %d there, then ask about %d more", moving, rest), bot.Secondary)
+		c.Play(strings.Join(all, "; "), c.v.Say("Move %d there, then ask about %d more", moving, rest), wire.Secondary)
 		return
 	}
 	c.Play(strings.Join(all, "; "), c.v.Say(said, moving), style)
@@ -158,7 +157,7 @@ func (c *layout) playEach(d draft) {
 		if advice.Sent(c.Ask.Menu) {
 			label = c.v.Say("Move %s there, end its activation", l)
 		}
-		c.Play(strings.Join(c.allMoved(ordered(one.Steps(c.v.View, one.To), advice.Sent(c.Ask.Menu))), "; "), label, bot.Secondary)
+		c.Play(strings.Join(c.allMoved(ordered(one.Steps(c.v.View, one.To), advice.Sent(c.Ask.Menu))), "; "), label, wire.Secondary)
 	}
 }
 
@@ -229,6 +228,6 @@ func formation(c *layout) {
 	orders := each(places, rules.Deploy.Order)
 	_, vip := c.v.VIP(3 - c.Ask.Seat)
 	label := word(vip, "Deploy all towards the enemy VIP, done", "Deploy all at the front, done")
-	c.Play(strings.Join(append(orders, rules.Done{}.Order()), "; "), c.v.Text(label), bot.Primary)
-	c.Play(strings.Join(orders, "; "), c.v.Text("Deploy all so, let me change it"), bot.Secondary)
+	c.Play(strings.Join(append(orders, rules.Done{}.Order()), "; "), c.v.Text(label), wire.Primary)
+	c.Play(strings.Join(orders, "; "), c.v.Text("Deploy all so, let me change it"), wire.Secondary)
 }

@@ -10,13 +10,13 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/page"
+	"downsync/bot/wire"
 	"downsync/game"
+	rules "downsync/game/downsync"
 	"downsync/game/downsync/cards"
 	"downsync/game/plane"
 	"downsync/game/table"
 	"downsync/render"
-
-	rules "downsync/game/downsync"
 	draw "downsync/render/downsync"
 )
 
@@ -45,18 +45,18 @@ type answer struct {
 }
 
 // Query answers a command from the seat's view.
-func (f inspector) Query(p table.Private, command string, o map[string]string) (bot.Letter, error) {
+func (f inspector) Query(p table.Private, command string, o map[string]string) (wire.Letter, error) {
 	a, err := queried(f.Forms, reads(f.Forms, p.View, p.Meta), p.Facts, p.Seat, command, o)
 	if err != nil || a.draw == nil {
-		return bot.Letter{Seat: p.Seat, Message: inWords(a.text)}, err
+		return wire.Letter{Seat: p.Seat, Message: inWords(a.text)}, err
 	}
 	return illustrated(a)
 }
 
 // QueryPublic answers from what everybody sees. It returns only words, because a query's picture is private.
-func (f inspector) QueryPublic(p table.Public, command string, o map[string]string) (bot.Notice, error) {
+func (f inspector) QueryPublic(p table.Public, command string, o map[string]string) (wire.Notice, error) {
 	a, err := queried(f.Forms, reads(f.Forms, p.View, p.Meta), p.Facts, 0, command, o)
-	return bot.Notice{Message: inWords(cmp.Or(a.alt, a.text))}, err
+	return wire.Notice{Message: inWords(cmp.Or(a.alt, a.text))}, err
 }
 
 // queried answers a command. seat is the reader's; 0 means an onlooker.
@@ -72,7 +72,7 @@ func queried(f Forms, v reading, told []game.Fact, seat game.Seat, command strin
 	default:
 		a, err = measured(f, v, o)
 	}
-	a.text, a.alt = bot.Clip(a.text, maxTold), bot.Clip(a.alt, maxTold)
+	a.text, a.alt = wire.Clip(a.text, maxTold), wire.Clip(a.alt, maxTold)
 	return a, err
 }
 
@@ -82,15 +82,15 @@ func overBoard(f Forms, v reading, staged *draw.Staged, text string) answer {
 }
 
 // illustrated draws an answer's picture and addresses the letter to the seat of the picture.
-func illustrated(a answer) (bot.Letter, error) {
+func illustrated(a answer) (wire.Letter, error) {
 	pic, err := a.draw()
-	return bot.Letter{Seat: pic.Seat, Message: page.Picture(a.text, pic.PNG, unmarked(cmp.Or(a.alt, a.text)))}, err
+	return wire.Letter{Seat: pic.Seat, Message: page.Picture(a.text, pic.PNG, unmarked(cmp.Or(a.alt, a.text)))}, err
 }
 
-func inWords(text string) bot.Message { return bot.Message{Blocks: []bot.Block{bot.Text(text)}} }
+func inWords(text string) wire.Message { return wire.Message{Blocks: []wire.Block{wire.Text(text)}} }
 
 // withPicture shows a text with a picture of the same content.
-func withPicture(text string, png []byte) bot.Message {
+func withPicture(text string, png []byte) wire.Message {
 	return page.Picture(text, png, unmarked(text))
 }
 
@@ -102,7 +102,7 @@ func unmarked(text string) string {
 		seconds, _ := strconv.ParseInt(stamps.FindStringSubmatch(s)[1], 10, 64)
 		return time.Unix(seconds, 0).UTC().Format("2006-01-02 15:04 UTC")
 	})
-	return bot.Clip(marks.Replace(text), draw.MaxAlt)
+	return wire.Clip(marks.Replace(text), draw.MaxAlt)
 }
 
 // stamps matches Discord's timestamps, which only messages show as times.
@@ -228,13 +228,13 @@ func showCommand() bot.Command {
 	return bot.Command{Name: "show", Description: "Show reach, ranges, the enemy's threat, plans, the fight, the forces or a card",
 		Options: []bot.CommandOption{
 			{Name: "what", Description: "What to show", Kind: bot.StringOption, Required: true,
-				Choices: bot.ChoicesOf("reach", "range", "threat", "plans", "fight", "forces", "card")},
+				Choices: wire.ChoicesOf("reach", "range", "threat", "plans", "fight", "forces", "card")},
 			{Name: "piece", Description: "For reach, range and card: a piece like A1 or A3.2; for card also a Unit's name",
 				Kind: bot.StringOption, Autocomplete: true}}}
 }
 
 // Complete suggests the pieces on the table, as far as the viewer knows them.
-func (f inspector) Complete(view game.View, meta table.Meta, _, typed string) []bot.Choice {
+func (f inspector) Complete(view game.View, meta table.Meta, _, typed string) []wire.Choice {
 	v := reads(f.Forms, view, meta)
 	s := page.Suggest(typed)
 	for _, p := range v.Pieces {

@@ -6,11 +6,11 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/wire"
+	rules "downsync/game/downsync"
 	"downsync/game/downsync/advice"
 	"downsync/game/plane"
 	"downsync/game/terrain"
-
-	rules "downsync/game/downsync"
 	draw "downsync/render/downsync"
 )
 
@@ -150,7 +150,7 @@ func around(c *layout, d draft) {
 		}
 		if at, ok := c.v.Try().Around(r.ping.Label, r.unit, h.Goal(from)); ok {
 			value := "at " + strings.Join(each(at, plane.Point.String), " ")
-			sides.add(bot.Option{Value: value, Label: c.headingName(h.Word, r.ping.Seat), Chosen: slices.Equal(at, r.at)})
+			sides.add(wire.Option{Value: value, Label: c.headingName(h.Word, r.ping.Seat), Chosen: slices.Equal(at, r.at)})
 		}
 	}
 	c.Select(d.Unplaced(), c.v.Text("To which side of the contact?"), sides, 1, 1)

@@ -8,10 +8,10 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
-	"downsync/game/table"
-
 	rules "downsync/game/downsync"
+	"downsync/game/table"
 	draw "downsync/render/downsync"
 )
 
@@ -30,7 +30,7 @@ func hit(f game.Fact) bool {
 }
 
 // newsOf returns the lines of news of a console or a card, which are above the question.
-func newsOf(m bot.Message) []string {
+func newsOf(m wire.Message) []string {
 	above, _, _ := strings.Cut(bottest.Words(m), "### ")
 	return those(strings.Split(above, "\n"), func(line string) bool { return strings.HasPrefix(line, "• ") })
 }

@@ -13,13 +13,13 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/twins"
 	"downsync/bot/downsync/worlds"
+	"downsync/bot/wire"
 	"downsync/game"
+	rules "downsync/game/downsync"
+	"downsync/game/downsync/maps"
 	"downsync/game/gametest"
 	"downsync/game/order"
 	"downsync/game/table"
-
-	rules "downsync/game/downsync"
-	"downsync/game/downsync/maps"
 )
 
 // Random twins: a match of random presses is played again twice by orders, once unchanged and once with added private acts of
@@ -88,7 +88,7 @@ func pressed(t *testing.T, seed uint64, c rules.Config, presses int) (acts []twi
 	r := rand.New(rand.NewPCG(seed, 3))
 	for range presses {
 		acted := false
-		for _, user := range []bot.UserID{ann, ben} {
+		for _, user := range []wire.UserID{ann, ben} {
 			m := s.console(user)
 			skip := func(id string) bool { // controls that end the match, or undo a recorded order
 				c := s.Control(user, id)
@@ -138,7 +138,7 @@ func TestRandomTwinsOnTheWire(t *testing.T) {
 			if len(acts) < presses/4 {
 				t.Fatalf("only %d acts", len(acts))
 			}
-			play := func(acts []twins.Act) map[bot.UserID]string {
+			play := func(acts []twins.Act) map[wire.UserID]string {
 				s := twins.Open(t, randomWorld(seed, c), bottest.Setup{Forms: Forms{brush: sketch{}}}, nil)
 				s.Do(acts...)
 				return s.Others()

@@ -8,14 +8,13 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/wire"
 	"downsync/game"
+	rules "downsync/game/downsync"
 	"downsync/game/downsync/cards"
 	"downsync/game/table"
 	"downsync/render"
-
-	rules "downsync/game/downsync"
 	draw "downsync/render/downsync"
 )
 
@@ -70,7 +69,7 @@ type sitting struct {
 	t testing.TB
 }
 
-const ann, ben, eve = bot.UserID("ann"), bot.UserID("ben"), bot.UserID("eve")
+const ann, ben, eve = wire.UserID("ann"), wire.UserID("ben"), wire.UserID("eve")
 
 func newRoom(t testing.TB, seed uint64, timings map[string]table.Timing, name string) *sitting {
 	return &sitting{t: t, Room: bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: Forms{brush: blank{}}, Dice: seededDice(seed),
@@ -93,7 +92,7 @@ func (s *sitting) seat(options ...bottest.Option) {
 }
 
 // press presses the control that contains the words. The test fails if there is none.
-func (s *sitting) press(user bot.UserID, m bottest.Message, words string, values ...string) {
+func (s *sitting) press(user wire.UserID, m bottest.Message, words string, values ...string) {
 	s.t.Helper()
 	id, ok := bottest.ControlsOf(m.Message).Find(words)
 	if !ok {
@@ -103,7 +102,7 @@ func (s *sitting) press(user bot.UserID, m bottest.Message, words string, values
 }
 
 // console returns the user's newest direct message.
-func (s *sitting) console(user bot.UserID) bottest.Message {
+func (s *sitting) console(user wire.UserID) bottest.Message {
 	s.t.Helper()
 	m, ok := s.Wire.Console(user)
 	if !ok {
@@ -117,7 +116,7 @@ func asking(m bottest.Message) bool {
 	c := bottest.ControlsOf(m.Message)
 	for _, b := range c.Buttons {
 		kind, _, _ := strings.Cut(b.ID, "|")
-		if kind == bot.ControlSubmit || kind == bot.ControlDraft || kind == bot.ControlType {
+		if kind == wire.ControlSubmit || kind == wire.ControlDraft || kind == wire.ControlType {
 			return true
 		}
 	}
@@ -136,7 +135,7 @@ func (w *watch) check() {
 	for _, it := range w.s.Wire.Delivered(eve, w.seen) {
 		w.learn(bottest.Words(it.Message.Message))
 	}
-	for _, u := range []bot.UserID{ann, ben} {
+	for _, u := range []wire.UserID{ann, ben} {
 		for _, it := range w.s.Wire.Delivered(u, w.seen) {
 			w.learn(bottest.Words(it.Message.Message))
 		}
@@ -164,7 +163,7 @@ func (w *watch) learn(text string) {
 	}
 }
 
-func (w *watch) user(user bot.UserID, faction string) {
+func (w *watch) user(user wire.UserID, faction string) {
 	w.s.t.Helper()
 	for _, it := range w.s.Wire.Delivered(user, w.seen) {
 		text := bottest.Words(it.Message.Message)
@@ -175,7 +174,7 @@ func (w *watch) user(user bot.UserID, faction string) {
 			continue // the end opens everything
 		}
 		for _, f := range it.Files {
-			if string(f.Data) != "public" && string(f.Data) != "private "+map[bot.UserID]string{ann: "1", ben: "2"}[user] {
+			if string(f.Data) != "public" && string(f.Data) != "private "+map[wire.UserID]string{ann: "1", ben: "2"}[user] {
 				w.s.t.Fatalf("%s was sent the picture %q", user, f.Data)
 			}
 		}
@@ -213,10 +212,10 @@ func TestMatchesByPressing(t *testing.T) {
 func (s *sitting) playOut(r *rand.Rand) {
 	s.t.Helper()
 	w := &watch{s: s, seen: s.Wire.Count(), shown: map[string]bool{}}
-	concede := func(user bot.UserID) func(string) bool {
+	concede := func(user wire.UserID) func(string) bool {
 		return func(id string) bool { return s.Control(user, id).Draft == "concede" && r.IntN(400) > 0 }
 	}
-	for i, user := range []bot.UserID{ann, ben} { // puts proposals about the clocks on the consoles
+	for i, user := range []wire.UserID{ann, ben} { // puts proposals about the clocks on the consoles
 		s.Slash(user, []string{"clock", "extend"}, bottest.Option{Name: "by", Value: []string{"1d", "2d"}[i]})
 	}
 	s.Settle()
@@ -228,7 +227,7 @@ func (s *sitting) playOut(r *rand.Rand) {
 			break
 		}
 		acted := false
-		for _, user := range []bot.UserID{ann, ben} {
+		for _, user := range []wire.UserID{ann, ben} {
 			m := s.console(user)
 			if !asking(m) {
 				continue
@@ -249,7 +248,7 @@ func (s *sitting) playOut(r *rand.Rand) {
 		}
 		w.check()
 	}
-	for _, user := range []bot.UserID{ann, ben} {
+	for _, user := range []wire.UserID{ann, ben} {
 		if m := s.console(user); asking(m) || !strings.Contains(bottest.Words(m.Message), "match over") {
 			s.t.Errorf("%s's console after the end:\n%s", user, bottest.Words(m.Message))
 		}
@@ -266,7 +265,7 @@ func (s *sitting) playOut(r *rand.Rand) {
 }
 
 // one presses once, sometimes twice, and checks the answer.
-func (s *sitting) one(user bot.UserID, m bottest.Message, id string, values []string, r *rand.Rand) {
+func (s *sitting) one(user wire.UserID, m bottest.Message, id string, values []string, r *rand.Rand) {
 	s.t.Helper()
 	a := s.Press(user, m, id, values...)
 	if a.Form != nil {

@@ -5,20 +5,19 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
+	rules "downsync/game/downsync"
 	"downsync/game/downsync/advice"
 	"downsync/game/plane"
 	"downsync/game/terrain"
-
-	rules "downsync/game/downsync"
 )
 
 // Points without typing: places to deploy, ways towards a goal, squares of the grid and points in them, then nudges. Each is
 // tried on the view, so that no choice is offered that the view shows to be impossible.
 
 // pointForm returns the form that asks for a point, filled in with the draft's.
-func pointForm(c *layout, d draft) *bot.Form {
+func pointForm(c *layout, d draft) *wire.Form {
 	v := c.v
 	to, via := "", ""
 	m, ok := readMove(v, c.Ask.Menu, d)
@@ -35,12 +34,12 @@ func pointForm(c *layout, d draft) *bot.Form {
 	case ok && !m.Deploy:
 		how, example = "x,y in inches, or towards what and how far", "12.5,30 or B4 6 or north-east 3"
 	}
-	fields := []bot.Field{{ID: "1", Label: v.Text(how), Placeholder: v.Text(example), Value: to, Min: 1, Max: 120, Required: true}}
+	fields := []wire.Field{{ID: "1", Label: v.Text(how), Placeholder: v.Text(example), Value: to, Min: 1, Max: 120, Required: true}}
 	if ok && !m.Deploy && !m.Sprint {
 		fields = append(fields,
-			bot.Field{ID: "2", Label: v.Text("By way of (not needed)"), Placeholder: "10,28 11,29", Value: via, Max: 120})
+			wire.Field{ID: "2", Label: v.Text("By way of (not needed)"), Placeholder: "10,28 11,29", Value: via, Max: 120})
 	}
-	return &bot.Form{Title: v.Text("A point on the board"), Fields: fields}
+	return &wire.Form{Title: v.Text("A point on the board"), Fields: fields}
 }
 
 // points offers destinations: quick ones and the squares of the grid, or the points of one square.
@@ -61,13 +60,13 @@ func (c *layout) points(d draft) {
 		}
 	}
 	if square(d) != "" {
-		c.GoOn(d.Unplaced(), c.v.Text("Elsewhere"), bot.Secondary, false)
+		c.GoOn(d.Unplaced(), c.v.Text("Elsewhere"), wire.Secondary, false)
 	}
 	c.Type(d.Looking(""), c.v.Text("Type a point"))
 }
 
 // quick offers destinations that need only one choice.
-func quick(c *layout, m advice.Move) []bot.Option {
+func quick(c *layout, m advice.Move) []wire.Option {
 	if m.Deploy {
 		return deployPlaces(c, m)
 	}
@@ -75,7 +74,7 @@ func quick(c *layout, m advice.Move) []bot.Option {
 }
 
 // deployPlaces offers three depths in each column of the zone, two on a wide table.
-func deployPlaces(c *layout, m advice.Move) []bot.Option {
+func deployPlaces(c *layout, m advice.Move) []wire.Option {
 	type row struct {
 		name  game.Text
 		depth plane.Inch
@@ -96,7 +95,7 @@ func deployPlaces(c *layout, m advice.Move) []bot.Option {
 				at.Y = c.v.Table.Y - at.Y
 			}
 			if m.Possible(c.v.View, at) {
-				out.add(bot.Option{Value: at.String(), Label: c.v.Say("Column %c, %s", plane.FirstColumn+col, c.v.Text(row.name)), Note: at.String()})
+				out.add(wire.Option{Value: at.String(), Label: c.v.Say("Column %c, %s", plane.FirstColumn+col, c.v.Text(row.name)), Note: at.String()})
 			}
 		}
 	}
@@ -112,7 +111,7 @@ func ways(c *layout, m advice.Move) []advice.Way {
 }
 
 // wayOptions offers the ways as a list.
-func wayOptions(c *layout, m advice.Move, all []advice.Way) []bot.Option {
+func wayOptions(c *layout, m advice.Move, all []advice.Way) []wire.Option {
 	var out options
 	p, from, _ := c.v.Base(m.Ref)
 	for _, w := range all {
@@ -123,7 +122,7 @@ func wayOptions(c *layout, m advice.Move, all []advice.Way) []bot.Option {
 		case home.Owner == p.Seat:
 			note = moveLeads(c, m, w.At, w.Left, c.v.Say("%s\" to your VIP", tenths(plane.Gap(plane.Disc{At: w.At, R: from.R}, home.Disc))))
 		}
-		out.add(bot.Option{Value: value, Label: c.headingName(w.Word, p.Seat), Note: note, Chosen: m.Has && m.To == w.At})
+		out.add(wire.Option{Value: value, Label: c.headingName(w.Word, p.Seat), Note: note, Chosen: m.Has && m.To == w.At})
 	}
 	return out
 }
@@ -162,7 +161,7 @@ func elsewhere(c *layout, m advice.Move, d draft) {
 			continue
 		}
 		taken, foe = append(taken, w.At), foe || is
-		c.Play(strings.Join(all, "; "), label, bot.Secondary)
+		c.Play(strings.Join(all, "; "), label, wire.Secondary)
 	}
 }
 
@@ -180,13 +179,13 @@ func whereTo(c *layout, word string) string {
 func columns(c *layout) int { return min(int(c.v.Table.X)/gridStep, mostColumns) }
 
 // squares offers the squares in which the base could stand.
-func squares(c *layout, m advice.Move) []bot.Option {
-	var out []bot.Option
+func squares(c *layout, m advice.Move) []wire.Option {
+	var out []wire.Option
 	fits := func(at plane.Point) bool { return m.Possible(c.v.View, at) }
 	for row := gridRows - 1; row >= 0; row-- {
 		for col := range columns(c) {
 			if len(out) < most && near(c, m, col, row) && slices.ContainsFunc(cells(col, row), fits) {
-				out = append(out, bot.Option{Value: "@" + squareName(col, row), Label: c.v.Say("Square %s", squareName(col, row))})
+				out = append(out, wire.Option{Value: "@" + squareName(col, row), Label: c.v.Say("Square %s", squareName(col, row))})
 			}
 		}
 	}
@@ -219,7 +218,7 @@ func inSquare(c *layout, d draft, m advice.Move) {
 		var points options
 		for _, at := range half {
 			if left, err := m.Try(c.v.View, at); err == nil {
-				points.add(bot.Option{Value: at.String(), Label: at.String(), Note: c.v.when(!m.Deploy, "%s\" left", left)})
+				points.add(wire.Option{Value: at.String(), Label: at.String(), Note: c.v.when(!m.Deploy, "%s\" left", left)})
 			}
 		}
 		c.Select(d, c.v.Say("A point in %s, %s half", d.Mark, c.v.Text([]game.Text{"upper", "lower"}[i])), points, 1, 1)
@@ -250,7 +249,7 @@ func change(c *layout, d draft) {
 		elsewhere(c, m, d)
 	}
 	if !m.Sprint {
-		c.GoOn(d.Unplaced(), c.v.Text("Elsewhere"), bot.Secondary, false)
+		c.GoOn(d.Unplaced(), c.v.Text("Elsewhere"), wire.Secondary, false)
 	}
 	c.Type(d.Looking(""), c.v.Text("Type a point"))
 	c.Select(d.Unplaced(), c.v.Text("Or somewhere else"), quick(c, m), 1, 1)
@@ -269,11 +268,11 @@ func nudges(c *layout, m advice.Move, d draft) {
 			c.Flush()
 		}
 		if arrow.label == "" {
-			c.GoOn(d.Looking(other), c.v.Text(step), bot.Secondary, false)
+			c.GoOn(d.Looking(other), c.v.Text(step), wire.Secondary, false)
 			continue
 		}
 		to := advice.Away(m.To, arrow.wind, by)
-		c.GoOn(placed(m, c.v, d, to).Looking(d.Mark), arrow.label, bot.Secondary, !m.Possible(c.v.View, to))
+		c.GoOn(placed(m, c.v, d, to).Looking(d.Mark), arrow.label, wire.Secondary, !m.Possible(c.v.View, to))
 	}
 	c.Flush()
 }
@@ -291,7 +290,7 @@ func howFar(c *layout, m advice.Move, d draft) {
 			at = m.To
 		}
 		if left, err := m.Try(c.v.View, at); err == nil {
-			lengths.add(bot.Option{Value: placeWords(m, c.v, at), Label: c.v.Say("%s\"", tenths(plane.Dist(from.Point, at))), Note: moveOutcome(c, m, at, left), Chosen: at == m.To})
+			lengths.add(wire.Option{Value: placeWords(m, c.v, at), Label: c.v.Say("%s\"", tenths(plane.Dist(from.Point, at))), Note: moveOutcome(c, m, at, left), Chosen: at == m.To})
 		}
 	}
 	for step, reach := plane.Inch(1000), m.Reach(c.v.View); step <= reach && len(lengths) < most-1; step += 1000 {
@@ -348,7 +347,7 @@ func (c *layout) aiming(d draft) (aiming, bool) {
 func aims(c *layout, a aiming, d draft) {
 	var aims options
 	for _, aim := range c.v.Aims(a.by, a.action, a.eye) {
-		aims.add(bot.Option{Value: aim.At.String(), Label: c.v.Say("Reaches %s", refs(c, aim.Targets)), Note: aim.At.String()})
+		aims.add(wire.Option{Value: aim.At.String(), Label: c.v.Say("Reaches %s", refs(c, aim.Targets)), Note: aim.At.String()})
 	}
 	c.Select(d, c.v.Text("Aim at"), aims, 1, 1)
 	c.Type(d, c.v.Text("Type a point"))
@@ -367,7 +366,7 @@ func shares(c *layout, a aiming, d draft, rof int) {
 	var ways options
 	add := func(label string, rs ...rules.Ref) { // repeats the targets until all attacks are shared out
 		words := each(slices.Repeat(rs, rof)[:rof], rules.Ref.String)
-		ways.add(bot.Option{Value: strings.Join(words, " "), Label: label})
+		ways.add(wire.Option{Value: strings.Join(words, " "), Label: label})
 	}
 	if len(targets) > 1 {
 		add(c.v.Say("%d {attack|attacks} in turn on %s", rof, refs(c, targets[:min(rof, len(targets))])), targets...)

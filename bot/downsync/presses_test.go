@@ -6,16 +6,17 @@ import (
 	"strings"
 	"testing"
 
+	"math/rand/v2"
+
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/wire"
 	"downsync/game"
+	rules "downsync/game/downsync"
 	"downsync/game/gametest"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
 	"downsync/storage/memory"
-	"math/rand/v2"
-
-	rules "downsync/game/downsync"
 )
 
 // The most presses that a Turn may take of its player, and a match of both sides together, on average over some seeds of
@@ -52,7 +53,7 @@ func newNewcomer(t testing.TB, c rules.Config, dice uint64) *newcomer {
 	t.Helper()
 	n := &newcomer{t: t, forms: Forms{brush: blank{}}, at: map[game.Seat]bot.Page{}, hall: table.New(memory.New(), tabletest.NewClock(),
 		table.Options{Games: []game.Game{rules.Rules()}, Dice: seededDice(dice), Moot: true})}
-	if err := n.hall.Open(t.Context(), "open", "m", table.Opening{Game: "downsync", Config: c.Encode(), Users: []bot.UserID{"ann", "ben"},
+	if err := n.hall.Open(t.Context(), "open", "m", table.Opening{Game: "downsync", Config: c.Encode(), Users: []wire.UserID{"ann", "ben"},
 		Place: []byte(`{"names":["Ann","Ben"]}`)}); err != nil {
 		t.Fatal(err)
 	}
@@ -133,10 +134,10 @@ func (n *newcomer) press(p table.Private) {
 }
 
 // choose returns what a newcomer presses: the control, its label, and the step that it takes.
-func (n *newcomer) choose(p table.Private, m bot.Message) (bot.Control, string, bot.Step) {
+func (n *newcomer) choose(p table.Private, m wire.Message) (wire.Control, string, bot.Step) {
 	c := bottest.ControlsOf(m)
-	pressed := func(b bot.Button) (bot.Control, string, bot.Step) {
-		if b.Does.Kind == bot.ControlSubmit {
+	pressed := func(b wire.Button) (wire.Control, string, bot.Step) {
+		if b.Does.Kind == wire.ControlSubmit {
 			return b.Does, b.Label, bot.Step{Order: b.Does.Draft}
 		}
 		return b.Does, b.Label, bot.Step{Draft: b.Does.Draft}
@@ -144,11 +145,11 @@ func (n *newcomer) choose(p table.Private, m bot.Message) (bot.Control, string, 
 	if n.roams != nil {
 		return n.roam(p, c)
 	}
-	if i := slices.IndexFunc(c.Buttons, func(b bot.Button) bool { return n.prefers != "" && strings.HasPrefix(b.Label, n.prefers) }); i >= 0 {
+	if i := slices.IndexFunc(c.Buttons, func(b wire.Button) bool { return n.prefers != "" && strings.HasPrefix(b.Label, n.prefers) }); i >= 0 {
 		return pressed(c.Buttons[i])
 	}
-	if i := slices.IndexFunc(c.Buttons, func(b bot.Button) bool {
-		return !b.Disabled && (b.Style == bot.Primary || b.Style == bot.Success || b.Style == bot.Danger)
+	if i := slices.IndexFunc(c.Buttons, func(b wire.Button) bool {
+		return !b.Disabled && (b.Style == wire.Primary || b.Style == wire.Success || b.Style == wire.Danger)
 	}); i >= 0 {
 		return pressed(c.Buttons[i])
 	}
@@ -170,7 +171,7 @@ func (n *newcomer) choose(p table.Private, m bot.Message) (bot.Control, string, 
 		}
 		return s.Does, strings.Join(labels, ", "), play{n.forms}.Press(p, s.Does.Ask, s.Does.Draft, values)
 	}
-	i := slices.IndexFunc(c.Buttons, func(b bot.Button) bool { return !b.Disabled })
+	i := slices.IndexFunc(c.Buttons, func(b wire.Button) bool { return !b.Disabled })
 	if i < 0 {
 		n.t.Fatalf("nothing to press:\n%s", bottest.Words(m))
 	}

@@ -8,10 +8,10 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
-	"downsync/game/table"
-
+	"downsync/bot/wire"
 	rules "downsync/game/downsync"
 	"downsync/game/downsync/maps"
+	"downsync/game/table"
 )
 
 // The reaction window says that a reaction is binding and which Units could react, each with the distance of the enemy. An
@@ -77,7 +77,7 @@ func TestCheatByLeavingNoConsole(t *testing.T) {
 				h.other()
 			}
 			_, m := h.see()
-			one := slices.ContainsFunc(bottest.ControlsOf(m).Buttons, func(b bot.Button) bool {
+			one := slices.ContainsFunc(bottest.ControlsOf(m).Buttons, func(b wire.Button) bool {
 				return b.Does.Draft == map[string]string{rules.Veiled: "react with A1 unboosted", rules.Open: "react with A1"}[secrecy]
 			})
 			if one != (n > 0 && n <= mostReactors) {

@@ -5,12 +5,11 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"downsync/bot"
 	"downsync/bot/menu"
+	"downsync/bot/wire"
 	"downsync/game"
-	"downsync/game/order"
-
 	rules "downsync/game/downsync"
+	"downsync/game/order"
 )
 
 // The reaction window: to pass or to react, with which Units, and with a boost or without, in one press if possible.
@@ -22,17 +21,17 @@ const mostReactors = 3
 // reacting offers to pass first, and makes the more promising answer the main button. A button or a list names each Unit that
 // could react, so that one press says both that the seat reacts and with whom. Only an Ambush is chosen afterwards.
 func reacting(c *layout) {
-	pass, react := bot.Primary, bot.Secondary
+	pass, react := wire.Primary, wire.Secondary
 	o, promising := c.pos.Reaction()
 	if promising {
 		pass, react = react, pass
 	}
 	switch {
 	case c.v.Passing != "": // a standing order has answered
-		pass = bot.Secondary
+		pass = wire.Secondary
 	case len(c.Ask.Menu) == 1: // nobody can react, and nobody will be able to until one of their Units changes
 		c.Play(rules.Pass{}.Order()+"; "+rules.StandingPass{Until: "until-change"}.Order(), c.v.Text("Pass until my Units change"), pass)
-		pass = bot.Secondary
+		pass = wire.Secondary
 	}
 	c.Play(rules.Pass{}.Order(), c.v.Text(labels["pass"]), pass)
 	i := slices.IndexFunc(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == "react" })
@@ -59,7 +58,7 @@ func reacting(c *layout) {
 	case len(units) == 0:
 		c.Play(rules.React{}.Order(), c.v.Text("React: Ambush"), react)
 	case ambush:
-		c.Play(rules.React{}.Order(), c.v.Text("React, with an Ambush too"), bot.Secondary)
+		c.Play(rules.React{}.Order(), c.v.Text("React, with an Ambush too"), wire.Secondary)
 	}
 }
 
@@ -69,11 +68,11 @@ type reaction struct{ c *layout }
 // play offers a reaction with the Units that the draft names: without a boost, and if a CP is left for a boost, with a
 // question about boosts to follow. In an open match boosts are named after the other side's, so there it offers only to
 // react.
-func (e reaction) play(d draft, style bot.Style) {
+func (e reaction) play(d draft, style wire.Style) {
 	units := d.Values("units")
 	if e.sealed() {
 		e.c.Play(e.unboosted(d), e.label(units, true), style)
-		style = bot.Secondary
+		style = wire.Secondary
 		if !e.c.pos.MayBoost(len(units)) {
 			return
 		}
@@ -116,7 +115,7 @@ func (e reaction) list(react order.Choice) {
 }
 
 // chosen offers to play a reaction with the chosen Units.
-func (e reaction) chosen(d draft) { e.play(d, bot.Success) }
+func (e reaction) chosen(d draft) { e.play(d, wire.Success) }
 
 // oneLine is the longest label of a button that a phone shows on one line, in characters.
 const oneLine = 32

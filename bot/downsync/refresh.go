@@ -1,12 +1,11 @@
 package downsync
 
 import (
-	"downsync/bot"
 	"downsync/bot/menu"
+	"downsync/bot/wire"
 	"downsync/game"
-	"downsync/game/table"
-
 	rules "downsync/game/downsync"
+	"downsync/game/table"
 )
 
 // The refresh of the Taskforce: the Units that a Command Point frees from stun, or gives an aura. The other Units are left
@@ -27,7 +26,7 @@ func refreshes(c *layout) {
 	var others game.Menu
 	for _, ch := range c.Ask.Menu {
 		if len(ch.Slots) == 1 && has(ch, "unstun") && len(ch.Slots[0].Options) == 1 {
-			c.Play(menu.Begin(ch).With("unstun", ch.Slots[0].Options...).String(), c.v.Say("Free %s (1 CP)", pieceName(c, subject(ch))), bot.Primary)
+			c.Play(menu.Begin(ch).With("unstun", ch.Slots[0].Options...).String(), c.v.Say("Free %s (1 CP)", pieceName(c, subject(ch))), wire.Primary)
 		} else {
 			others = append(others, ch)
 		}
@@ -37,5 +36,5 @@ func refreshes(c *layout) {
 	} else {
 		c.Select(draft{}, "", openings(c, others), 1, 1)
 	}
-	c.Play("done", c.label(rules.Offer("done", nil)), bot.Secondary)
+	c.Play("done", c.label(rules.Offer("done", nil)), wire.Secondary)
 }

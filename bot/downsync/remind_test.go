@@ -4,10 +4,10 @@ import (
 	"slices"
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/twins"
 	"downsync/bot/downsync/worlds"
+	"downsync/bot/wire"
 )
 
 // Ann is called and reminded in the thread. When a countermeasure of hers fails, nobody else learns of it. Whenever that
@@ -22,7 +22,7 @@ func TestRemindersInTheThreadKeepSecrets(t *testing.T) {
 		"asked in quiet hours":       {"ann sets quiet to 12:00-12:20", "hit", fails, "wait 30m", "ben> draw", "wait 20m"},
 		"reminded after quiet hours": {"ann sets quiet to 12:00-12:20", "hit", "more time", "wait 30m", fails, "wait 20m", "wait 40m"},
 	} {
-		var others [2]map[bot.UserID]string
+		var others [2]map[wire.UserID]string
 		for i, without := range []string{fails, ""} {
 			s := twins.Open(t, worlds.Hit(), bottest.Setup{Forms: Forms{brush: sketch{}}}, nil)
 			s.Do(twins.Read("ann sets calls to thread"))
@@ -32,7 +32,7 @@ func TestRemindersInTheThreadKeepSecrets(t *testing.T) {
 				case "hit":
 					s.Do(worlds.Hit().Acts...)
 				case "more time":
-					for _, user := range []bot.UserID{ann, ben} {
+					for _, user := range []wire.UserID{ann, ben} {
 						s.Slash(user, []string{"clock", "extend"}, bottest.Option{Name: "by", Value: "1h"}, bottest.Option{Name: "match", Value: "twin"})
 						s.Settle()
 					}

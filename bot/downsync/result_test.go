@@ -6,8 +6,8 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/wire"
 	"downsync/game"
-
 	rules "downsync/game/downsync"
 )
 
@@ -36,7 +36,7 @@ func TestResultPicture(t *testing.T) {
 func TestTheEndIsToldOnce(t *testing.T) {
 	n := newNewcomer(t, starters(t), 1)
 	n.play(400, func(rules.View) bool { return false })
-	var pages []bot.Message
+	var pages []wire.Message
 	for _, seat := range []game.Seat{1, 2} {
 		p, err := n.hall.Private(t.Context(), "m", seat)
 		if err != nil {
@@ -64,8 +64,8 @@ func TestTheEndIsToldOnce(t *testing.T) {
 	}
 	for _, m := range append(pages, card.Message) {
 		said := ""
-		for _, b := range m.Blocks[0].(bot.Box).Blocks {
-			if text, is := b.(bot.Text); is {
+		for _, b := range m.Blocks[0].(wire.Box).Blocks {
+			if text, is := b.(wire.Text); is {
 				said += string(text) + "\n"
 			}
 		}

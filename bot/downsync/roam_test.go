@@ -9,15 +9,15 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/menu"
-	"downsync/game/table"
-
+	"downsync/bot/wire"
 	rules "downsync/game/downsync"
+	"downsync/game/table"
 )
 
 // roam presses any button that leads on, or chooses anything from a list.
-func (n *newcomer) roam(p table.Private, c bottest.Controls) (bot.Control, string, bot.Step) {
-	buttons := those(c.Buttons, func(b bot.Button) bool {
-		return b.Does.Kind == bot.ControlSubmit || b.Does.Kind == bot.ControlDraft && !strings.HasPrefix(" "+b.Does.Draft, " @") && b.Label != "More"
+func (n *newcomer) roam(p table.Private, c bottest.Controls) (wire.Control, string, bot.Step) {
+	buttons := those(c.Buttons, func(b wire.Button) bool {
+		return b.Does.Kind == wire.ControlSubmit || b.Does.Kind == wire.ControlDraft && !strings.HasPrefix(" "+b.Does.Draft, " @") && b.Label != "More"
 	})
 	i := n.roams.IntN(len(buttons) + len(c.Selects))
 	if i >= len(buttons) {
@@ -25,7 +25,7 @@ func (n *newcomer) roam(p table.Private, c bottest.Controls) (bot.Control, strin
 		o := s.Options[n.roams.IntN(len(s.Options))]
 		return s.Does, o.Label, play{n.forms}.Press(p, s.Does.Ask, s.Does.Draft, []string{o.Value})
 	}
-	if b := buttons[i]; b.Does.Kind == bot.ControlDraft {
+	if b := buttons[i]; b.Does.Kind == wire.ControlDraft {
 		return b.Does, b.Label, bot.Step{Draft: b.Does.Draft}
 	}
 	return buttons[i].Does, buttons[i].Label, bot.Step{Order: buttons[i].Does.Draft}

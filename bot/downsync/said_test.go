@@ -11,11 +11,11 @@ import (
 	"downsync/bot/bottest/screens"
 	"downsync/bot/lang"
 	"downsync/bot/page"
+	"downsync/bot/wire"
 	"downsync/game"
+	rules "downsync/game/downsync"
 	"downsync/game/plane"
 	"downsync/game/table"
-
-	rules "downsync/game/downsync"
 )
 
 // ruleNumber matches the number of a rule or a ruling. D1 to D8 are also squares, as in "moves to D4".
@@ -111,9 +111,9 @@ func TestDescriptions(t *testing.T) {
 	text, alt := "", ""
 	for _, b := range l.Blocks {
 		switch b := b.(type) {
-		case bot.Text:
+		case wire.Text:
 			text += string(b)
-		case bot.Picture:
+		case wire.Picture:
 			alt = b.Alt
 		}
 	}

@@ -1,17 +1,16 @@
 package downsync
 
 import (
-	"downsync/bot"
 	"fmt"
 	"strings"
 	"unicode/utf8"
 
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
+	rules "downsync/game/downsync"
 	"downsync/game/downsync/cards"
 	"downsync/game/plane"
-
-	rules "downsync/game/downsync"
 )
 
 // How lengths, pieces, actions and chances are said.
@@ -143,11 +142,11 @@ func cut(line string) bool { return strings.Contains(line, "…") }
 func clipped(line string, most int) string {
 	at := strings.LastIndex(line, " **")
 	if at < 0 || utf8.RuneCountInString(line) <= most || utf8.RuneCountInString(line[at:]) > most/3 || strings.Count(line, "**") > 2 {
-		short := bot.Clip(line, most)
+		short := wire.Clip(line, most)
 		if strings.Count(short, "**")%2 != 0 { // the cut went through a name in bold
 			short = strings.TrimRight(short[:strings.LastIndex(short, "**")], " ,") + "…"
 		}
 		return short
 	}
-	return bot.Clip(line[:at], most-utf8.RuneCountInString(line[at:])) + line[at:]
+	return wire.Clip(line[:at], most-utf8.RuneCountInString(line[at:])) + line[at:]
 }

@@ -4,11 +4,10 @@ import (
 	"slices"
 	"strings"
 
-	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
-	"downsync/game/plane"
-
 	rules "downsync/game/downsync"
+	"downsync/game/plane"
 )
 
 // A VIP can make a move more urgent than a shot: a Unit that scores by its Move Action, or one that guards the own VIP
@@ -47,7 +46,7 @@ func toScoreNow(c *layout, units []rules.Label) bool {
 	s, ok := c.pos.ScoringNow(units)
 	if ok {
 		c.going = append(c.going, s)
-		c.Play(strings.Join(s.Activation(), "; "), c.v.Say("%s: move to where it scores", s.Ref), bot.Primary)
+		c.Play(strings.Join(s.Activation(), "; "), c.v.Say("%s: move to where it scores", s.Ref), wire.Primary)
 	}
 	return ok
 }

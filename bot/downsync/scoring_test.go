@@ -6,7 +6,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
-
+	"downsync/bot/wire"
 	rules "downsync/game/downsync"
 )
 
@@ -42,7 +42,7 @@ func primaries(t *testing.T, s *playground) (out []string, words string) {
 		t.Fatal(err)
 	}
 	for _, b := range bottest.ControlsOf(l.Message).Buttons {
-		if b.Style == bot.Primary {
+		if b.Style == wire.Primary {
 			out = append(out, b.Label)
 		}
 	}

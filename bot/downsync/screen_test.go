@@ -11,11 +11,11 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/screens"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
+	rules "downsync/game/downsync"
 	"downsync/game/table"
 	"downsync/render"
-
-	rules "downsync/game/downsync"
 	draw "downsync/render/downsync"
 )
 
@@ -38,7 +38,7 @@ func (b sized) PrivateDice(seat game.Seat, facts []game.Fact, most int) (render.
 
 // everyConsole returns a console for every kind of question, and for the drafts that stage something: the longest of each
 // kind.
-func everyConsole(t *testing.T) map[string]bot.Message {
+func everyConsole(t *testing.T) map[string]wire.Message {
 	t.Helper()
 	s := newPlayground(t, side(), "designate A1 A2 A3 A4 A5", "done")
 	v := s.private().View.(rules.View)
@@ -47,7 +47,7 @@ func everyConsole(t *testing.T) map[string]bot.Message {
 		t.Fatal(err)
 	}
 	b := sized{board: pic.PNG}
-	out := map[string]bot.Message{}
+	out := map[string]wire.Message{}
 	keep := func(kind string, p table.Private, page bot.Page) {
 		t.Helper()
 		p.Asks = slices.Clone(p.Asks)

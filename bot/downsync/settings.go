@@ -12,13 +12,13 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/page"
+	"downsync/bot/wire"
 	"downsync/game"
 	numbers "downsync/game/chance"
+	rules "downsync/game/downsync"
 	"downsync/game/downsync/cards"
 	"downsync/game/downsync/maps"
 	"downsync/game/option"
-
-	rules "downsync/game/downsync"
 	draw "downsync/render/downsync"
 )
 
@@ -45,17 +45,17 @@ type lobby struct{ Forms }
 func (lobby) Options() []bot.CommandOption {
 	return []bot.CommandOption{
 		{Name: "size", Description: "How large the match is; left out: small", Kind: bot.StringOption,
-			Choices: []bot.Choice{{Name: "small: 6 Units a side, under an hour", Value: rules.Small},
+			Choices: []wire.Choice{{Name: "small: 6 Units a side, under an hour", Value: rules.Small},
 				{Name: "standard: 11 Units a side, an evening", Value: rules.Standard}}},
 		{Name: "force", Description: "Your force, in private: an army, or Units with commas; left out: the usual one, to be changed after",
 			Kind: bot.StringOption, Autocomplete: true},
 		{Name: "map", Description: "Where you fight; left out: one of the named maps. random: a new one", Kind: bot.StringOption,
 			Autocomplete: true},
 		{Name: "secrecy", Description: "What is secret; left out: veiled", Kind: bot.StringOption,
-			Choices: []bot.Choice{{Name: "veiled: forces and tokens are secret", Value: rules.Veiled},
+			Choices: []wire.Choice{{Name: "veiled: forces and tokens are secret", Value: rules.Veiled},
 				{Name: "open, as printed: everything except plans is public", Value: rules.Open}}},
 		{Name: "rules", Description: "The edition of the rulebook; left out: 2023-03", Kind: bot.StringOption,
-			Choices: bot.ChoicesOf(rules.Editions...)},
+			Choices: wire.ChoicesOf(rules.Editions...)},
 		{Name: "max_rounds", Description: "End after so many Rounds, most points win; 0: no limit; left out: as is usual in the game", Kind: bot.IntOption},
 		{Name: "options", Description: "Choices that the rulings leave open, like mixed_factions=on; left out: as they say", Kind: bot.StringOption,
 			Autocomplete: true},
@@ -93,25 +93,25 @@ func (lobby) Settings(o map[string]string) (json.RawMessage, error) {
 }
 
 // Preview shows the battlefield with its zones and goals.
-func (f lobby) Preview(raw json.RawMessage) (bot.Notice, error) {
+func (f lobby) Preview(raw json.RawMessage) (wire.Notice, error) {
 	c, err := settled(f.Forms, raw)
 	if err != nil {
-		return bot.Notice{}, err
+		return wire.Notice{}, err
 	}
 	before, err := c.Before()
 	if err != nil {
-		return bot.Notice{}, err
+		return wire.Notice{}, err
 	}
 	v := reading{before, voice{f.Language}, look(f.Forms, "")}
 	pic, err := paint(f.Forms, v).Preview(before)
 	alt := ""
 	if m, ok := maps.Find(c.Map); ok {
 		concealing, built, rough := m.Cover().Percent()
-		alt = bot.Clip(v.Say("The battlefield: %s. %s %s.", m.Name, v.Text(m.About),
+		alt = wire.Clip(v.Say("The battlefield: %s. %s %s.", m.Name, v.Text(m.About),
 			v.Say("concealing %d%%, buildings %d%%, rough %d%%", concealing, built, rough)), draw.MaxAlt)
 	}
-	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "map.png", Data: pic.PNG}},
-		Blocks: []bot.Block{bot.Picture{File: 0, Alt: alt}}}}, err
+	return wire.Notice{Message: wire.Message{Files: []wire.File{{Name: "map.png", Data: pic.PNG}},
+		Blocks: []wire.Block{wire.Picture{File: 0, Alt: alt}}}}, err
 }
 
 // namedMap chooses a named map that suits the other settings. The choice follows from the seed.
@@ -232,7 +232,7 @@ func settled(f Forms, raw json.RawMessage) (rules.Config, error) {
 }
 
 // Suggest completes an option.
-func (f lobby) Suggest(name string, o map[string]string) []bot.Choice {
+func (f lobby) Suggest(name string, o map[string]string) []wire.Choice {
 	s := page.Suggest(o[name])
 	switch name {
 	case "map":
@@ -343,7 +343,7 @@ func (f roster) ForceNamed(raw json.RawMessage, force string) bot.Force {
 			return army(f.Forms, a)
 		}
 	}
-	return bot.Force{Value: force, Name: f.Say("a force of %d {Unit|Units}", len(slugs)), Units: bot.Clip(unitList(cat, slugs), maxUnits)}
+	return bot.Force{Value: force, Name: f.Say("a force of %d {Unit|Units}", len(slugs)), Units: wire.Clip(unitList(cat, slugs), maxUnits)}
 }
 
 // ReadForce reads an army's id, a share code, or Units by slug or name ("2 virago"). note says if there is room for more
@@ -387,7 +387,7 @@ func readUnits(c rules.Config, typed string) ([]string, error) {
 		found, ok := findUnits(cat, strings.Join(words, " "))
 		if !ok {
 			return nil, game.Errorf("there is no army or Unit %q: expected Units like virago or 2 widow scout with commas between them, or an army like %s",
-				bot.Clip(strings.TrimSpace(part), 40), cards.Armies()[0].ID)
+				wire.Clip(strings.TrimSpace(part), 40), cards.Armies()[0].ID)
 		}
 		slugs = append(slugs, slices.Repeat(found, n)...)
 	}

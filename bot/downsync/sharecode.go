@@ -5,12 +5,11 @@ import (
 	"hash/fnv"
 	"slices"
 
-	"downsync/bot"
 	"downsync/bot/sharecode"
+	"downsync/bot/wire"
 	"downsync/game"
-	"downsync/game/downsync/cards"
-
 	rules "downsync/game/downsync"
+	"downsync/game/downsync/cards"
 )
 
 // A share code of a force has these digits:
@@ -169,5 +168,5 @@ func (f roster) codeForce(c rules.Config, text string) ([]string, error) {
 
 // shownFaction names a faction. A server's own faction is named by its slug.
 func shownFaction(slug string) game.Text {
-	return cmp.Or(factionNames[slug], game.Text(bot.Clip(slug, maxOption)))
+	return cmp.Or(factionNames[slug], game.Text(wire.Clip(slug, maxOption)))
 }

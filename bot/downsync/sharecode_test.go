@@ -11,9 +11,9 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/discord"
 	"downsync/bot/sharecode"
-	"downsync/game/downsync/cards"
-
+	"downsync/bot/wire"
 	rules "downsync/game/downsync"
+	"downsync/game/downsync/cards"
 )
 
 // No two cards or factions share their bits in a code.
@@ -144,7 +144,7 @@ func TestBuilder(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := bot.Message{Blocks: []bot.Block{bot.Box{Blocks: blocks}}}
+		m := wire.Message{Blocks: []wire.Block{wire.Box{Blocks: blocks}}}
 		if err := discord.Check(m); err != nil {
 			t.Fatal(err)
 		}

@@ -5,11 +5,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
-	"downsync/game/downsync/advice"
-
 	rules "downsync/game/downsync"
+	"downsync/game/downsync/advice"
 )
 
 // A Unit's most frequent actions take one press: its best shots, with all their attacks, or Overwatch. The press plays the
@@ -65,16 +64,16 @@ func volleyEnd(c *layout, x advice.Volley) string {
 
 // fire adds a button for each volley. The first button has the given style. If no other target is left after the first
 // volley, that button ends the activation too, and the same volley without the end follows it.
-func fire(c *layout, all []advice.Volley, style bot.Style, who bool, begin func(rules.Label) []string, acts game.Menu) {
+func fire(c *layout, all []advice.Volley, style wire.Style, who bool, begin func(rules.Label) []string, acts game.Menu) {
 	if len(all) > 0 && !c.guided {
 		if x := all[0].Closed(c.v.View, acts); x.Then() != "" {
 			c.Play(x.Orders(begin(x.Piece)...), volleyLabel(c, x, who), style)
-			style = bot.Secondary
+			style = wire.Secondary
 		}
 	}
 	for _, x := range all[:min(mostVolleys, len(all))] {
 		c.Play(x.Orders(begin(x.Piece)...), volleyLabel(c, x, who), style)
-		style = bot.Secondary
+		style = wire.Secondary
 	}
 }
 
@@ -86,10 +85,10 @@ func activated(l rules.Label) []string { return []string{rules.Activate{Piece: l
 func activating(c *layout) {
 	pieces := c.pos.Activatable()
 	units := those(pieces, func(l rules.Label) bool { p, _ := c.v.Piece(l); return !p.IsPing() })
-	shots, style := c.pos.Best(units), bot.Primary
+	shots, style := c.pos.Best(units), wire.Primary
 	_, guarding := c.pos.Returning(units)
 	if (len(shots) > 0 || guarding) && toScoreNow(c, units) || toGuardNow(c, units) {
-		style = bot.Secondary
+		style = wire.Secondary
 	}
 	fire(c, shots, style, true, activated, nil)
 	watch := those(units, c.v.CanWatch)
@@ -108,7 +107,7 @@ func activating(c *layout) {
 		}
 		for _, l := range watch {
 			c.rest([]rules.Label{l}, false, style)
-			style = bot.Secondary
+			style = wire.Secondary
 		}
 	}
 }
@@ -116,10 +115,10 @@ func activating(c *layout) {
 // rest offers what Units without a target can do: some move on while the others take Overwatch, or all take Overwatch, or all
 // do nothing. then reports whether the Turn ends after that. The first button has the given style. If it is the main button,
 // the board shows what it does.
-func (c *layout) rest(units []rules.Label, then bool, style bot.Style) {
+func (c *layout) rest(units []rules.Label, then bool, style wire.Style) {
 	on := c.pos.MovingOn(units)
 	ending := c.v.when(then, ", then end the Turn")
-	if style == bot.Primary {
+	if style == wire.Primary {
 		c.going = append(c.going, on...)
 	}
 	play := func(one, many game.Text, orders string) {
@@ -132,7 +131,7 @@ func (c *layout) rest(units []rules.Label, then bool, style bot.Style) {
 			label = c.fitting(s+ending, label)
 		}
 		c.Play(orders, label, style)
-		style = bot.Secondary
+		style = wire.Secondary
 	}
 	if len(on) > 0 {
 		goes := advice.Labels(on)
@@ -149,7 +148,7 @@ func (c *layout) rest(units []rules.Label, then bool, style bot.Style) {
 			return eachEnds([]rules.Label{l}, rules.ActOverwatch{}.Order())
 		})
 		c.Play(strings.Join(orders, "; "), label, style)
-		style = bot.Secondary
+		style = wire.Secondary
 	}
 	// Both are played alike, so that what everybody is told of them has the same steps.
 	c.watches, c.bluffs = true, c.v.Secrecy != rules.Open

@@ -8,10 +8,10 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/menu"
+	"downsync/bot/wire"
+	rules "downsync/game/downsync"
 	"downsync/game/downsync/cards"
 	"downsync/game/table"
-
-	rules "downsync/game/downsync"
 )
 
 // hand presses what the console shows, as a player does, and counts the taps.
@@ -21,7 +21,7 @@ type hand struct {
 	taps int
 }
 
-func (h *hand) see() (table.Private, bot.Message) {
+func (h *hand) see() (table.Private, wire.Message) {
 	h.t.Helper()
 	p := h.private()
 	l, err := play{Forms{brush: blank{}}}.Console(p, h.at)
@@ -68,16 +68,16 @@ func (h *hand) pick(labels ...string) {
 		}
 		h.taps++
 		step := play{Forms{brush: blank{}}}.Press(p, s.Does.Ask, s.Does.Draft, values)
-		h.do(bot.Control{Kind: map[bool]string{true: bot.ControlSubmit, false: bot.ControlDraft}[step.Order != ""], Ask: s.Does.Ask, Draft: step.Order + step.Draft})
+		h.do(wire.Control{Kind: map[bool]string{true: wire.ControlSubmit, false: wire.ControlDraft}[step.Order != ""], Ask: s.Does.Ask, Draft: step.Order + step.Draft})
 		return
 	}
 	h.t.Fatalf("nowhere to pick %q in:\n%s", labels, bottest.Words(m))
 }
 
-func (h *hand) do(c bot.Control) {
+func (h *hand) do(c wire.Control) {
 	h.t.Helper()
 	h.at = bot.Page{Ask: c.Ask, Order: c.Draft}
-	if c.Kind == bot.ControlSubmit {
+	if c.Kind == wire.ControlSubmit {
 		h.at = bot.Page{}
 		for line := range strings.SplitSeq(c.Draft, ";") {
 			h.order(line)

@@ -8,7 +8,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
-
+	"downsync/bot/wire"
 	rules "downsync/game/downsync"
 )
 
@@ -28,7 +28,7 @@ func ground(t *testing.T, raw []byte) color.Color {
 func TestThemes(t *testing.T) {
 	s := &sitting{t: t, Room: bottest.New(t, bottest.Setup{Forms: Forms{}, Game: rules.Rules(), Dice: seededDice(1)})}
 	s.Slash(ann, []string{"settings"}, bottest.Option{Name: "theme", Value: bot.ThemeSafe})
-	s.May[ann] = bot.ManageServer
+	s.May[ann] = wire.ManageServer
 	s.Slash(ann, []string{"setup"}, bottest.Option{Name: "theme", Value: bot.ThemeLight})
 	s.seat()
 	safe, light := color.RGBA{0x13, 0x1a, 0x24, 255}, color.RGBA{0xe3, 0xea, 0xf1, 255}

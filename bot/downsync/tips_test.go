@@ -9,12 +9,12 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/lang"
 	"downsync/bot/menu"
+	"downsync/bot/wire"
 	"downsync/game"
+	rules "downsync/game/downsync"
 	"downsync/game/downsync/maps"
 	"downsync/game/plane"
 	"downsync/game/table"
-
-	rules "downsync/game/downsync"
 )
 
 // advised returns the lines of advice on the seat's console at the draft, "" if there are none. It also checks that there are
@@ -79,7 +79,7 @@ func TestAdviceOnReactions(t *testing.T) {
 			t.Errorf("Pass does not come first: %v", buttons)
 		}
 		for _, b := range buttons[:2] {
-			if b.Style == bot.Danger || (b.Style == bot.Primary) != (b.Label == x.main) {
+			if b.Style == wire.Danger || (b.Style == wire.Primary) != (b.Label == x.main) {
 				t.Errorf("B1 at %v,%v: %s has style %d, the main button is %s", x.x, x.y, b.Label, b.Style, x.main)
 			}
 		}
@@ -219,7 +219,7 @@ func TestAdviceOnAmbush(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if b := bottest.ControlsOf(l.Message).Buttons; b[1].Label != "React: Ambush" || b[1].Style == bot.Primary {
+	if b := bottest.ControlsOf(l.Message).Buttons; b[1].Label != "React: Ambush" || b[1].Style == wire.Primary {
 		t.Errorf("the buttons: %v", b)
 	}
 }

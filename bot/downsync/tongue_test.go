@@ -10,15 +10,14 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/twins"
 	"downsync/bot/downsync/worlds"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
-	"downsync/game/downsync/cards"
-
 	rules "downsync/game/downsync"
+	"downsync/game/downsync/cards"
 )
 
 // A player's language shows to nobody else. Whatever language ann's Discord has, ben and an onlooker are delivered the same,
@@ -27,8 +26,8 @@ func TestLanguageShowsToNobody(t *testing.T) {
 	w := worlds.Pairs()[0].World[0]
 	w.Acts = append([]twins.Act{{Who: string(ann), Look: twins.Show}}, w.Acts...)
 	english := twins.Play(t, w, bottest.Setup{Forms: Forms{brush: sketch{}}}, twins.Leak{}, nil)
-	german := twins.Play(t, w, bottest.Setup{Forms: Forms{brush: sketch{}}}, twins.Leak{}, map[bot.UserID]string{ann: "de"})
-	for _, user := range []bot.UserID{ben, eve} {
+	german := twins.Play(t, w, bottest.Setup{Forms: Forms{brush: sketch{}}}, twins.Leak{}, map[wire.UserID]string{ann: "de"})
+	for _, user := range []wire.UserID{ben, eve} {
 		one, other := english.Others()[user], german.Others()[user]
 		if one != other {
 			t.Errorf("%s can tell ann's language:\n%s", user, twins.Difference(one, other))
@@ -59,7 +58,7 @@ func TestLanguageShowsToNobody(t *testing.T) {
 // match.
 func TestServerLanguage(t *testing.T) {
 	s := newRoom(t, 1, live, "live")
-	s.Locales = map[bot.UserID]string{"": "de", ben: "fr"}
+	s.Locales = map[wire.UserID]string{"": "de", ben: "fr"}
 	s.seat()
 	s.Locales[""] = "en-US"
 	s.Settle()
@@ -158,14 +157,14 @@ func traitsOf(u *cards.Unit) []cards.Trait {
 // limits, which the wire checks. None has a word of English, and no button's label is cut.
 func TestLargestMatchInGerman(t *testing.T) {
 	s := newRoom(t, 5, live, "live")
-	s.Locales = map[bot.UserID]string{"": "de", ann: "de", ben: "de"}
+	s.Locales = map[wire.UserID]string{"": "de", ann: "de", ben: "de"}
 	s.seat(bottest.Option{Name: "size", Value: rules.Standard}, bottest.Option{Name: "rules", Value: rules.Edition42},
 		bottest.Option{Name: "max_rounds", Value: "2"})
 	r := rand.New(rand.NewPCG(5, 2))
 	seen, over := 0, false
 	for step := 0; step < 600 && !over; step++ {
 		acted := false
-		for _, user := range []bot.UserID{ann, ben} {
+		for _, user := range []wire.UserID{ann, ben} {
 			m := s.console(user)
 			if over = strings.Contains(bottest.Words(m.Message), "Partie vorbei"); over || !asking(m) {
 				continue
@@ -180,7 +179,7 @@ func TestLargestMatchInGerman(t *testing.T) {
 		if !acted {
 			s.Pass(15 * time.Second)
 		}
-		for _, user := range []bot.UserID{ann, eve} {
+		for _, user := range []wire.UserID{ann, eve} {
 			for _, it := range s.Wire.Delivered(user, seen) {
 				if w := leftover(bottest.Words(it.Message.Message)); w != "" {
 					t.Fatalf("step %d: %s", step, w)

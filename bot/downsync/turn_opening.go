@@ -6,10 +6,10 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/menu"
+	"downsync/bot/wire"
 	"downsync/game"
-	"downsync/game/table"
-
 	rules "downsync/game/downsync"
+	"downsync/game/table"
 )
 
 // The beginning of a Turn in one press: the Taskforce, the reveals, and the move that would be proposed next. The board shows
@@ -119,7 +119,7 @@ func (c *layout) playAdvance(label string, before ...string) (ok bool) {
 	}
 	all := a.orders(before...)
 	if all != "" {
-		c.Play(all, label, bot.Primary)
+		c.Play(all, label, wire.Primary)
 	}
 	return all != ""
 }
@@ -133,23 +133,23 @@ func designating(c *layout) {
 	}
 	all, n := menu.Begin(c.Ask.Menu[0]).With(s.Name, s.Options...).String(), len(s.Options)
 	mine := each(s.Options, func(o string) rules.Label { return rules.Label(o) })
-	style, asks := bot.Primary, c.pos.AsksToReveal(mine)
+	style, asks := wire.Primary, c.pos.AsksToReveal(mine)
 	before, moves := []string{all}, c.sending(c.v.Say("Activate all %d and move them there", n), "Activate and move all %d, %s guards", n)
 	if asks {
 		before = append(before, rules.Done{}.Order())
 		moves = c.sending(c.v.Say("Activate and move all %d, reveal none", n), "Reveal none, move all %d, %s guards", n)
 	}
 	if c.playAdvance(moves, before...) {
-		style = bot.Secondary
+		style = wire.Secondary
 	}
 	alone := c.v.Say("Activate all %d", n)
 	switch {
-	case style == bot.Primary && asks && !c.pos.AnyNear(mine):
+	case style == wire.Primary && asks && !c.pos.AnyNear(mine):
 		c.Play(strings.Join(before, "; "), c.v.Say("Activate all %d, reveal none", n), style)
-		style, alone = bot.Secondary, c.v.Say("Activate all %d, ask what to reveal", n)
-	case style == bot.Secondary && asks:
+		style, alone = wire.Secondary, c.v.Say("Activate all %d, ask what to reveal", n)
+	case style == wire.Secondary && asks:
 		alone = c.v.Say("Activate all %d, ask what to reveal", n)
-	case style == bot.Secondary:
+	case style == wire.Secondary:
 		alone = c.v.Say("Activate all %d, ask how to move", n)
 	}
 	c.Play(all, alone, style)
@@ -180,6 +180,6 @@ func unveiling(c *layout) {
 			lines = append(lines, rules.Done{}.Order())
 		}
 		named := strings.Join(each(all, func(r rules.Reveal) string { return string(r.Ping) }), ", ")
-		c.Play(strings.Join(lines, "; "), c.fitting(c.v.Say("Reveal %s as proposed", named), c.v.Say("Reveal all %d as proposed", len(all))), bot.Primary)
+		c.Play(strings.Join(lines, "; "), c.fitting(c.v.Say("Reveal %s as proposed", named), c.v.Say("Reveal all %d as proposed", len(all))), wire.Primary)
 	}
 }

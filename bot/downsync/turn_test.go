@@ -9,15 +9,15 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/wire"
 	"downsync/game"
+	rules "downsync/game/downsync"
 	"downsync/game/downsync/advice"
 	"downsync/game/downsync/maps"
 	"downsync/game/plane"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
 	"downsync/storage/memory"
-
-	rules "downsync/game/downsync"
 )
 
 // playground is a match from a position, with seat 1 to move.
@@ -45,7 +45,7 @@ func newPlaygroundOf(t testing.TB, c rules.Config, orders ...string) *playground
 	s := &playground{t: t, hall: table.New(memory.New(), clock, table.Options{Games: []game.Game{rules.Rules()}, Dice: seededDice(1), Moot: true})}
 	place := []byte(`{"names":["Ann","Ben"]}`)
 	if err := s.hall.Open(t.Context(), "open", "m",
-		table.Opening{Game: "downsync", Config: c.Encode(), Users: []bot.UserID{"ann", "ben"}, Place: place}); err != nil {
+		table.Opening{Game: "downsync", Config: c.Encode(), Users: []wire.UserID{"ann", "ben"}, Place: place}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.hall.Timers().Fire(t.Context()); err != nil { // questions without a choice are not asked
@@ -99,7 +99,7 @@ func (s *playground) other() {
 	}
 }
 
-func (s *playground) console(draft string) bot.Message {
+func (s *playground) console(draft string) wire.Message {
 	s.t.Helper()
 	p := s.private()
 	l, err := play{Forms{brush: blank{}}}.Console(p, bot.Page{Ask: p.Asks[0].ID, Order: draft})
@@ -230,7 +230,7 @@ func TestTogether(t *testing.T) {
 	m := s.console(step.Draft)
 	play := ""
 	for _, b := range bottest.ControlsOf(m).Buttons {
-		if b.Does.Kind == bot.ControlSubmit && b.Style == bot.Success {
+		if b.Does.Kind == wire.ControlSubmit && b.Style == wire.Success {
 			play = b.Does.Draft
 		}
 	}

@@ -11,14 +11,13 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/twins"
 	"downsync/bot/downsync/worlds"
+	"downsync/bot/wire"
 	"downsync/game"
-	"downsync/render"
-
 	rules "downsync/game/downsync"
+	"downsync/render"
 	draw "downsync/render/downsync"
 )
 
@@ -65,7 +64,7 @@ func (sketch) Private(v rules.View, s *draw.Staged, news draw.PrivateNews) (rend
 var pictured = []string{"tokens", "overwatch"}
 
 // playTwin plays a world with a leak planted in it. It returns what each of the two others was delivered.
-func playTwin(t *testing.T, w twins.World, forms bottest.Offered, leak twins.Leak) map[bot.UserID]string {
+func playTwin(t *testing.T, w twins.World, forms bottest.Offered, leak twins.Leak) map[wire.UserID]string {
 	t.Helper()
 	return twins.Play(t, w, bottest.Setup{Forms: forms}, leak, nil).Others()
 }

@@ -10,11 +10,11 @@ import (
 	"downsync/bot"
 	"downsync/bot/menu"
 	"downsync/bot/page"
+	"downsync/bot/wire"
 	"downsync/game"
+	rules "downsync/game/jagged"
 	"downsync/game/jagged/cards"
 	"downsync/game/order"
-
-	rules "downsync/game/jagged"
 )
 
 // This file offers attacks: shots and strikes, as proposed or one by one.
@@ -68,7 +68,7 @@ func (c *panel) attacks(d menu.Draft) {
 	if c.Ask.Name == "melee" {
 		label, one = "Strike with all: %d", "Strike one by one …"
 	}
-	style, stop := bot.Success, bot.Secondary
+	style, stop := wire.Success, wire.Secondary
 	if !d.None() && d.Value("target") != "" {
 		c.aimed(d)
 	} else {
@@ -90,7 +90,7 @@ func (c *panel) attacks(d menu.Draft) {
 		// Before the last Round a Critical Failure may cost as much as a Critical Success gains; in the last Round an attack costs
 		// nothing.
 		if len(best) > 0 && (len(able) == 0 || vain == len(best) && v.Round < rules.Rounds) {
-			style, stop = bot.Secondary, bot.Success
+			style, stop = wire.Secondary, wire.Success
 		}
 		switch {
 		case len(best) == 1:
@@ -106,7 +106,7 @@ func (c *panel) attacks(d menu.Draft) {
 	c.pulses()
 	if _, ok := c.choice("hold"); ok {
 		c.Play(c.shot("done", stop), v.Text("No more shots"), stop)
-		c.Play("hold", v.Text("No more shots, and no Rush"), bot.Secondary)
+		c.Play("hold", v.Text("No more shots, and no Rush"), wire.Secondary)
 	} else {
 		done := v.Text("No more strikes")
 		if c.Ask.Name == "shoot" {
@@ -116,14 +116,14 @@ func (c *panel) attacks(d menu.Draft) {
 	}
 	c.Flush()
 	if len(all) > menu.MostOptions { // one attacker after another
-		c.Select(menu.Draft{}, v.Text(one), page.Each(best, func(a attack) bot.Option {
-			return bot.Option{Value: "@" + string(a.By), Label: v.name(a.By), Note: bot.Clip(v.Say("best: %s", v.attackLabel(a.Aim)), maxOption)}
+		c.Select(menu.Draft{}, v.Text(one), page.Each(best, func(a attack) wire.Option {
+			return wire.Option{Value: "@" + string(a.By), Label: v.name(a.By), Note: wire.Clip(v.Say("best: %s", v.attackLabel(a.Aim)), maxOption)}
 		}), 1, 1)
 		all = slices.DeleteFunc(all, func(a attack) bool { return string(a.By) != d.Mark })
 		one = "With it at …"
 	}
-	c.Select(menu.Draft{}, v.Text(one), page.Each(all, func(a attack) bot.Option {
-		return bot.Option{Value: a.order, Label: bot.Clip(v.attackLabel(a.Aim), maxOption), Note: bot.Clip(v.called(a.Weapon)+": "+v.sum(a.Aim), maxOption)}
+	c.Select(menu.Draft{}, v.Text(one), page.Each(all, func(a attack) wire.Option {
+		return wire.Option{Value: a.order, Label: wire.Clip(v.attackLabel(a.Aim), maxOption), Note: wire.Clip(v.called(a.Weapon)+": "+v.sum(a.Aim), maxOption)}
 	}), 1, 1)
 }
 
@@ -141,8 +141,8 @@ func (c *panel) unspent() string {
 }
 
 // shot returns the orders of a button of the Shooting Phase. The green one also holds back from Rushes if none would arrive.
-func (c *panel) shot(order string, style bot.Style) string {
-	if c.Ask.Name != "shoot" || style != bot.Success {
+func (c *panel) shot(order string, style wire.Style) string {
+	if c.Ask.Name != "shoot" || style != wire.Success {
 		return order
 	}
 	return strings.Join(c.unrushed(c.v, []string{order}), "; ")
@@ -197,14 +197,14 @@ func (c *panel) aimed(d menu.Draft) {
 	c.staged.Chosen = string(by)
 	line := d.Partial.String()
 	aids := v.aids(d, a)
-	plain, aided := bot.Success, bot.Primary
+	plain, aided := wire.Success, wire.Primary
 	if v.Round == rules.Rounds && len(aids) > 0 { // a Flare is useless afterwards
-		plain, aided = bot.Secondary, bot.Success
+		plain, aided = wire.Secondary, wire.Success
 	}
 	c.Play(line, v.attackLabel(a), plain)
 	for _, aid := range aids {
 		c.Play(line+" "+aid.order, aid.label, aided)
-		aided = bot.Primary
+		aided = wire.Primary
 	}
 	c.Flush()
 }
@@ -244,7 +244,7 @@ func (v reading) aids(d menu.Draft, a rules.Aim) (out []aid) {
 func (c *panel) pulses() {
 	if k, ok := c.choice("pulse"); ok {
 		for _, t := range options(k, "target") {
-			c.Play("pulse "+t, c.v.Say("Warp Pulse on %s", c.v.short(rules.Label(t))), bot.Secondary)
+			c.Play("pulse "+t, c.v.Say("Warp Pulse on %s", c.v.short(rules.Label(t))), wire.Secondary)
 		}
 		c.below = append(c.below, "-# "+c.v.Text("jagged.warp-pulse"))
 	}

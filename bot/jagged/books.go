@@ -8,6 +8,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/page"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/jagged/boards"
 	"downsync/game/jagged/cards"
@@ -38,7 +39,7 @@ func (library) Books() []bot.Command {
 }
 
 // LookUp answers one of them.
-func (w library) LookUp(command string, o map[string]string) (bot.Message, error) {
+func (w library) LookUp(command string, o map[string]string) (wire.Message, error) {
 	switch command {
 	case bookUnit:
 		return w.lookUnit(o["name"])
@@ -49,7 +50,7 @@ func (w library) LookUp(command string, o map[string]string) (bot.Message, error
 }
 
 // suggestBook completes the name of a unit, or the word of a rule.
-func (w library) suggestBook(option, typed string) []bot.Choice {
+func (w library) suggestBook(option, typed string) []wire.Choice {
 	s := page.Suggest("")
 	if option == "word" {
 		found, _ := numberedRules.Find(typed)
@@ -119,19 +120,19 @@ func meant(all []entry, typed string) ([]entry, error) {
 		return parts, nil
 	case len(parts) > 1:
 		some := page.Each(parts[:min(5, len(parts))], func(e entry) string { return e.name })
-		return nil, game.Errorf("%q may be several things: %s", bot.Clip(typed, 40), strings.Join(some, ", "))
+		return nil, game.Errorf("%q may be several things: %s", wire.Clip(typed, 40), strings.Join(some, ", "))
 	}
-	if near, _, ok := spell.Near(bot.Clip(strings.TrimSpace(typed), 60), names); ok {
-		return nil, game.Errorf("there is nothing called %q. Did you mean %s?", bot.Clip(typed, 40), near)
+	if near, _, ok := spell.Near(wire.Clip(strings.TrimSpace(typed), 60), names); ok {
+		return nil, game.Errorf("there is nothing called %q. Did you mean %s?", wire.Clip(typed, 40), near)
 	}
-	return nil, game.Errorf("there is nothing called %q: expected a name like %s; the option suggests them", bot.Clip(typed, 40), all[0].name)
+	return nil, game.Errorf("there is nothing called %q: expected a name like %s; the option suggests them", wire.Clip(typed, 40), all[0].name)
 }
 
 // lookUnit shows a unit, a weapon or a special rule.
-func (w library) lookUnit(typed string) (bot.Message, error) {
+func (w library) lookUnit(typed string) (wire.Message, error) {
 	found, err := meant(w.entries(), typed)
 	if err != nil {
-		return bot.Message{}, err
+		return wire.Message{}, err
 	}
 	var lines []string
 	var further []entry
@@ -144,15 +145,15 @@ func (w library) lookUnit(typed string) (bot.Message, error) {
 			lines, further = append(lines, w.ruleText(r)), append(further, w.bearers(func(u *cards.Unit) bool { return slices.Contains(rulesOf(u), r) })...)
 		}
 	}
-	m := bot.Message{Blocks: []bot.Block{bot.Text(bot.Clip(strings.Join(lines, "\n\n"), maxBook))}}
+	m := wire.Message{Blocks: []wire.Block{wire.Text(wire.Clip(strings.Join(lines, "\n\n"), maxBook))}}
 	return w.further(m, bookUnit, "More about it", further), nil
 }
 
 // further adds a select of other entries.
-func (w library) further(m bot.Message, command string, placeholder game.Text, entries []entry) bot.Message {
-	s := bot.Select{ID: bot.BookControl(command), Placeholder: w.Text(placeholder)}
-	for _, e := range entries[:min(len(entries), bot.MostChoices)] {
-		s.Options = append(s.Options, bot.Option{Value: e.id, Label: e.name, Note: bot.Clip(e.about, bot.LongestChoice)})
+func (w library) further(m wire.Message, command string, placeholder game.Text, entries []entry) wire.Message {
+	s := wire.Select{ID: bot.BookControl(command), Placeholder: w.Text(placeholder)}
+	for _, e := range entries[:min(len(entries), wire.MostChoices)] {
+		s.Options = append(s.Options, wire.Option{Value: e.id, Label: e.name, Note: wire.Clip(e.about, wire.LongestChoice)})
 	}
 	if len(s.Options) > 0 {
 		m.Blocks = append(m.Blocks, s)
@@ -178,7 +179,7 @@ func (w library) bearers(has func(*cards.Unit) bool) (out []entry) {
 }
 
 // lookMap shows a board or Positions; without a name it shows all boards.
-func (w library) lookMap(typed string) (bot.Message, error) {
+func (w library) lookMap(typed string) (wire.Message, error) {
 	all := w.places()
 	if strings.TrimSpace(typed) == "" {
 		pic, err := w.look("").Catalogue()
@@ -197,7 +198,7 @@ func (w library) lookMap(typed string) (bot.Message, error) {
 	}
 	found, err := meant(all, typed)
 	if err != nil {
-		return bot.Message{}, err
+		return wire.Message{}, err
 	}
 	var lines []string
 	for _, e := range found {
@@ -223,14 +224,14 @@ func (w library) lookMap(typed string) (bot.Message, error) {
 		p := cards.FindPosition(e.id)
 		return p == nil && e.id != cards.Humans && e.id != cards.Martians || p != nil && p.Faction != faction
 	})
-	m := bot.Message{Blocks: []bot.Block{bot.Text(bot.Clip(strings.Join(lines, "\n"), maxBook))}}
+	m := wire.Message{Blocks: []wire.Block{wire.Text(wire.Clip(strings.Join(lines, "\n"), maxBook))}}
 	return w.further(m, bookMap, "A Position", others), nil
 }
 
-func (w library) boardPage(b boards.Board, all []entry) (bot.Message, error) {
+func (w library) boardPage(b boards.Board, all []entry) (wire.Message, error) {
 	pic, err := w.look("").Preview(b, boards.Corner, "")
 	text := w.boardText(b)
-	return w.further(page.Picture(text, pic.PNG, bot.Clip(strings.NewReplacer("**", "", "-# ", "").Replace(text), 500)), bookMap, "A board, or Positions", all[:len(boards.All())+2]), err
+	return w.further(page.Picture(text, pic.PNG, wire.Clip(strings.NewReplacer("**", "", "-# ", "").Replace(text), 500)), bookMap, "A board, or Positions", all[:len(boards.All())+2]), err
 }
 
 func (w library) boardText(b boards.Board) string {

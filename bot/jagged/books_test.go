@@ -14,10 +14,10 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/discord"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
+	rules "downsync/game/jagged"
 	"downsync/game/jagged/boards"
 	"downsync/game/jagged/cards"
-
-	rules "downsync/game/jagged"
 )
 
 // figured lists effects with a figure, plainEffects those without.
@@ -192,7 +192,7 @@ func TestLookUnit(t *testing.T) {
 					t.Errorf("%s: %v\n%s", name, err, s)
 				}
 			}
-			if got := (library{w}).suggestBook("name", e.name); len(got) == 0 || !slices.ContainsFunc(got, func(c bot.Choice) bool { return c.Value == e.id }) {
+			if got := (library{w}).suggestBook("name", e.name); len(got) == 0 || !slices.ContainsFunc(got, func(c wire.Choice) bool { return c.Value == e.id }) {
 				t.Errorf("%s is not suggested: %v", e.name, got)
 			}
 		}
@@ -244,7 +244,7 @@ func TestLookRules(t *testing.T) {
 				if err == nil {
 					err = discord.Check(m)
 				}
-				if s := bottest.Words(m); err != nil || !strings.Contains(s, want) || !strings.Contains(s, "**"+n[1]+"**") || utf8.RuneCountInString(s) > bot.LongestText {
+				if s := bottest.Words(m); err != nil || !strings.Contains(s, want) || !strings.Contains(s, "**"+n[1]+"**") || utf8.RuneCountInString(s) > wire.LongestText {
 					t.Errorf("%s: %v\n%s", query, err, s)
 				}
 			}
@@ -281,7 +281,7 @@ func TestLookRules(t *testing.T) {
 func TestLookMap(t *testing.T) {
 	for _, l := range lang.All() {
 		w := Forms{Voice: bot.Voice{Language: l}}
-		look := func(name string) bot.Message {
+		look := func(name string) wire.Message {
 			t.Helper()
 			m, err := library{w}.LookUp("map", map[string]string{"map": name})
 			if err == nil {

@@ -8,10 +8,10 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/page"
+	"downsync/bot/wire"
 	"downsync/game"
-	"downsync/game/jagged/cards"
-
 	rules "downsync/game/jagged"
+	"downsync/game/jagged/cards"
 )
 
 // The builder shows a list under construction and changes it. It receives and returns a share code.
@@ -31,11 +31,11 @@ var kindNames = [...]game.Text{"No faction yet", "Human Attacker", "Human Defend
 type builder struct{ Forms }
 
 // Starters returns the sample lists, as codes.
-func (w builder) Starters() []bot.Option {
-	var out []bot.Option
+func (w builder) Starters() []wire.Option {
+	var out []wire.Option
 	for _, l := range cards.Lists() {
 		f := starterForce(l)
-		out = append(out, bot.Option{Value: f.code(), Label: w.kindName(f) + " · " + l.Name, Note: bot.Clip(w.Text(game.Text(l.About))+" "+w.unitsIn(f), bot.LongestChoice)})
+		out = append(out, wire.Option{Value: f.code(), Label: w.kindName(f) + " · " + l.Name, Note: wire.Clip(w.Text(game.Text(l.About))+" "+w.unitsIn(f), wire.LongestChoice)})
 	}
 	return out
 }
@@ -144,26 +144,26 @@ func numbered(n int, name string) string {
 // grenadeName returns the short name of a grenade: "Fragmentation".
 func grenadeName(id string) string {
 	if short, ok := strings.CutSuffix(id, "-grenade"); ok {
-		return bot.Capital(short)
+		return wire.Capital(short)
 	}
 	return cards.FindWeapon(id).Name
 }
 
 // BuilderPage shows a list under construction, with the controls that change it.
-func (w builder) BuilderPage(code string, _ bot.Built) ([]bot.Block, error) {
+func (w builder) BuilderPage(code string, _ bot.Built) ([]wire.Block, error) {
 	f, err := readCode(code)
 	if err != nil {
 		return nil, err
 	}
-	blocks := []bot.Block{bot.Text(w.listText(f))}
-	add := func(part string, placeholder game.Text, options []bot.Option) {
+	blocks := []wire.Block{wire.Text(w.listText(f))}
+	add := func(part string, placeholder game.Text, options []wire.Option) {
 		if len(options) > 0 {
-			blocks = append(blocks, bot.Select{ID: bot.BuildControl(part), Placeholder: w.Text(placeholder), Options: options[:min(len(options), bot.MostChoices)]})
+			blocks = append(blocks, wire.Select{ID: bot.BuildControl(part), Placeholder: w.Text(placeholder), Options: options[:min(len(options), wire.MostChoices)]})
 		}
 	}
-	var of []bot.Option
+	var of []wire.Option
 	for _, k := range kinds {
-		of = append(of, bot.Option{Value: strconv.Itoa(k.kind()), Label: w.kindName(k), Chosen: k.kind() == f.kind(),
+		of = append(of, wire.Option{Value: strconv.Itoa(k.kind()), Label: w.kindName(k), Chosen: k.kind() == f.kind(),
 			Note: w.Say("%d BP, %d {Flare|Flares}, %s", rules.Budget(k.seat()), rules.Flares(k.seat()), k.specialist().Name)})
 	}
 	add(buildKind, "Faction and role", of)
@@ -228,11 +228,11 @@ func (f force) carry(unit, grenade string) (n int) {
 }
 
 // addable returns the units that may be added once more, whatever the cost.
-func (w builder) addable(f force) []bot.Option {
-	var out []bot.Option
+func (w builder) addable(f force) []wire.Option {
+	var out []wire.Option
 	for i := range cards.Units() {
 		if u := &cards.Units()[i]; u.Faction == f.Faction && f.whyNoMore(u) == nil {
-			out = append(out, bot.Option{Value: u.ID, Label: u.Name + " · " + w.cost(u.BP), Note: bot.Clip(w.figures(u)+" · "+armed(u), bot.LongestChoice)})
+			out = append(out, wire.Option{Value: u.ID, Label: u.Name + " · " + w.cost(u.BP), Note: wire.Clip(w.figures(u)+" · "+armed(u), wire.LongestChoice)})
 		}
 	}
 	return out
@@ -254,11 +254,11 @@ func (f force) whyNoMore(u *cards.Unit) error {
 }
 
 // removable returns the units of the list, except its one correct Specialist.
-func (w builder) removable(f force) []bot.Option {
-	var out []bot.Option
+func (w builder) removable(f force) []wire.Option {
+	var out []wire.Option
 	for _, u := range f.units() {
 		if u != f.specialist() || f.count(u.ID) > 1 {
-			out = append(out, bot.Option{Value: u.ID, Label: u.Name, Note: w.Say("%d in the list, %s each", f.count(u.ID), w.cost(u.BP))})
+			out = append(out, wire.Option{Value: u.ID, Label: u.Name, Note: w.Say("%d in the list, %s each", f.count(u.ID), w.cost(u.BP))})
 		}
 	}
 	return out
@@ -266,13 +266,13 @@ func (w builder) removable(f force) []bot.Option {
 
 // grenades returns the other grenades that a model of the list could carry. A value consists of the unit, its present grenade and
 // the other one.
-func (w builder) grenades(f force) []bot.Option {
-	var out []bot.Option
+func (w builder) grenades(f force) []wire.Option {
+	var out []wire.Option
 	for _, u := range f.units() {
 		for _, from := range u.Grenades {
 			for _, to := range u.Grenades {
 				if n := f.carry(u.ID, from); n > 0 && to != from {
-					out = append(out, bot.Option{Value: u.ID + "/" + from + "/" + to, Label: fmt.Sprintf("%s: %s", u.Name, grenadeName(to)),
+					out = append(out, wire.Option{Value: u.ID + "/" + from + "/" + to, Label: fmt.Sprintf("%s: %s", u.Name, grenadeName(to)),
 						Note: w.Say("one of %d with %s", n, grenadeName(from))})
 				}
 			}
@@ -337,7 +337,7 @@ func usual(u *cards.Unit) rules.Pick {
 func (f force) add(unit string) (force, error) {
 	u := cards.FindUnit(unit)
 	if u == nil {
-		return f, game.Errorf("there is no unit %q", bot.Clip(unit, 40))
+		return f, game.Errorf("there is no unit %q", wire.Clip(unit, 40))
 	}
 	if err := f.whyNoMore(u); err != nil {
 		return f, err

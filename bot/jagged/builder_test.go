@@ -11,10 +11,10 @@ import (
 	"downsync/bot/discord"
 	"downsync/bot/lang"
 	small "downsync/bot/toy"
+	"downsync/bot/wire"
+	rules "downsync/game/jagged"
 	"downsync/game/jagged/cards"
 	"downsync/game/toy"
-
-	rules "downsync/game/jagged"
 )
 
 // Every sample list survives its share code, slips in it are detected, and its page fits a message with at most five rows of
@@ -43,12 +43,12 @@ func TestShareCodes(t *testing.T) {
 		for _, language := range lang.All() {
 			blocks, err := builder{Forms{Voice: bot.Voice{Language: language}}}.BuilderPage(code, bot.Built{})
 			if err == nil {
-				err = discord.Check(bot.Message{Blocks: blocks})
+				err = discord.Check(wire.Message{Blocks: blocks})
 			}
 			if err != nil || len(blocks) > 5 { // a text and four selects; a row of buttons is added
 				t.Errorf("%s: %d blocks, %v", l.ID, len(blocks), err)
 			}
-			if text := string(blocks[0].(bot.Text)); len([]rune(text)) > 700 || !strings.Contains(text, "✔️") {
+			if text := string(blocks[0].(wire.Text)); len([]rune(text)) > 700 || !strings.Contains(text, "✔️") {
 				t.Errorf("%s: %s", l.ID, text)
 			}
 		}
@@ -97,7 +97,7 @@ func TestForgedCodes(t *testing.T) {
 		if err != nil || f.check() == nil || !strings.Contains(f.check().Error(), want) {
 			t.Errorf("%s: %v, %v", code, f.check(), err)
 		}
-		if blocks, err := (builder{Forms{}}).BuilderPage(code, bot.Built{}); err != nil || !strings.Contains(string(blocks[0].(bot.Text)), want) {
+		if blocks, err := (builder{Forms{}}).BuilderPage(code, bot.Built{}); err != nil || !strings.Contains(string(blocks[0].(wire.Text)), want) {
 			t.Errorf("%s: %v, %v", code, blocks, err)
 		}
 	}
@@ -150,7 +150,7 @@ func (b *workbench) shows(want ...string) {
 		b.Fatal(err)
 	}
 	for _, s := range want {
-		if text := string(blocks[0].(bot.Text)); !strings.Contains(text, s) {
+		if text := string(blocks[0].(wire.Text)); !strings.Contains(text, s) {
 			b.Errorf("nothing says %q:\n%s", s, text)
 		}
 	}
@@ -164,8 +164,8 @@ func (b *workbench) offers(part, value string) bool {
 		b.Fatal(err)
 	}
 	for _, x := range blocks {
-		if s, ok := x.(bot.Select); ok && s.ID == bot.BuildControl(part) {
-			return slices.ContainsFunc(s.Options, func(o bot.Option) bool { return o.Value == value })
+		if s, ok := x.(wire.Select); ok && s.ID == bot.BuildControl(part) {
+			return slices.ContainsFunc(s.Options, func(o wire.Option) bool { return o.Value == value })
 		}
 	}
 	return false
@@ -280,7 +280,7 @@ func TestStarters(t *testing.T) {
 		seen := map[int]bool{}
 		for _, o := range (builder{w}).Starters() {
 			f, err := readCode(o.Value)
-			if err != nil || len([]rune(o.Label)) > bot.LongestChoice || len([]rune(o.Note)) > bot.LongestChoice {
+			if err != nil || len([]rune(o.Label)) > wire.LongestChoice || len([]rune(o.Note)) > wire.LongestChoice {
 				t.Errorf("%+v: %v", o, err)
 			}
 			seen[f.kind()] = true
@@ -361,7 +361,7 @@ func TestForceFromTheChallenge(t *testing.T) {
 	s := &arena{bottest.NewDuel(t, lang.English, bottest.Setup{Game: toy.Rules(), Forms: small.Forms{}, More: []bottest.Offer{{Game: rules.Rules(), Forms: sketched}}})}
 	s.Slash(ann, []string{"match", "challenge"}, opt("game", "jagged"), opt("opponent", string(ben)), opt("faction", "human-colonies"))
 	s.Click(ben, s.Lobby(), "accept|")
-	for user, list := range map[bot.UserID]string{ann: "Combat Engineer, 4 × Colonist Rifleman, Command Officer", ben: "Martian Shock Specialist, 4 × Rootblade Initiate, Bloodroot Stalker"} {
+	for user, list := range map[wire.UserID]string{ann: "Combat Engineer, 4 × Colonist Rifleman, Command Officer", ben: "Martian Shock Specialist, 4 × Rootblade Initiate, Bloodroot Stalker"} {
 		side := s.Newest(user)
 		s.Click(user, side, "Build one")
 		if got := bottest.Words(s.Newest(user).Message); !strings.Contains(got, "Human Attacker · Rifle Line") {

@@ -4,11 +4,11 @@ import (
 	"strings"
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/twins"
 	"downsync/bot/jagged/worlds"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
 	rules "downsync/game/jagged"
 	"downsync/game/jagged/cards"
@@ -22,13 +22,13 @@ var twin = bottest.Option{Name: "match", Value: "twin"}
 // Ben and eve press ann's controls, with values that nobody offered and as forms, and order things that are not theirs: her list,
 // her places, a step back of her sealed answer, places for models that she may not have.
 func TestCheatForSealedListsAndDeployments(t *testing.T) {
-	twins.Cheated(t, sketched, func(s *twins.Table, user bot.UserID) {
+	twins.Cheated(t, sketched, func(s *twins.Table, user wire.UserID) {
 		card := s.Wire.Messages(s.Wire.Threads()[0])[0]
-		for _, does := range []string{bot.ControlSubmit, bot.ControlDraft, bot.ControlChoose, bot.ControlType, bot.ControlOpen, bot.ControlUndo} {
+		for _, does := range []string{wire.ControlSubmit, wire.ControlDraft, wire.ControlChoose, wire.ControlType, wire.ControlOpen, wire.ControlUndo} {
 			for _, control := range []string{"9.1", "0.0", "-1.1"} {
 				id := does + "|twin|1|" + control
 				s.Press(user, card, id, "h-a-line", "A1")
-				s.Submit(user, card, &bot.Form{ID: id}, map[string]string{"1": "5,5"})
+				s.Submit(user, card, &wire.Form{ID: id}, map[string]string{"1": "5,5"})
 			}
 		}
 		for _, line := range []string{"list h-a-line", "list h-a-breach", "list combat-engineer", "deploy 6,6 5,2 8,2 2,5", "deploy 46,46", "undo", "move A1 to 9,9", "glimpse A1 to 9,9",

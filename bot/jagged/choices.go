@@ -6,21 +6,20 @@ import (
 	"slices"
 	"strings"
 
-	"downsync/bot"
 	"downsync/bot/menu"
 	"downsync/bot/page"
+	"downsync/bot/wire"
 	"downsync/game"
+	rules "downsync/game/jagged"
 	"downsync/game/jagged/boards"
 	"downsync/game/jagged/cards"
 	"downsync/game/order"
 	"downsync/game/plane"
-
-	rules "downsync/game/jagged"
 )
 
 // controls returns the controls for the draft. A whole part of a phase is one page: the green button plays the proposal for all
 // models, the other controls are for different choices.
-func (c *panel) controls(d menu.Draft) []bot.Block {
+func (c *panel) controls(d menu.Draft) []wire.Block {
 	if c.Ask.Standing {
 		if c.said = c.Sure(d.Choice); d.None() {
 			c.said = c.v.early(c.Ask.Seat).Note()
@@ -35,7 +34,7 @@ func (c *panel) controls(d menu.Draft) []bot.Block {
 	case "deploy":
 		c.deploy(d)
 	case "steal":
-		c.yesNo(c.v.Say("Try: a Flare, %d %%", 101-rules.StealFace), c.v.Text("Keep the Flare"), bot.Primary)
+		c.yesNo(c.v.Say("Try: a Flare, %d %%", 101-rules.StealFace), c.v.Text("Keep the Flare"), wire.Primary)
 		c.staged.Status = c.v.Text("Steal")
 	case "glimpse", "go", "move":
 		c.moves(d)
@@ -55,7 +54,7 @@ func (c *panel) controls(d menu.Draft) []bot.Block {
 			label += fmt.Sprintf(" · %d %%", a.Aim.Chance())
 			c.said = c.v.Say("It shows a %d, below %d.", a.Face, a.Aim.Need)
 		}
-		c.yesNo(label, c.v.Text("Keep the miss"), bot.Success)
+		c.yesNo(label, c.v.Text("Keep the miss"), wire.Success)
 	default:
 		return c.Controls(d)
 	}
@@ -66,11 +65,11 @@ func (c *panel) controls(d menu.Draft) []bot.Block {
 func (c *panel) Sure(k order.Choice) string { return c.Game.Sure(k) }
 
 // yesNo offers both answers to a question.
-func (c *panel) yesNo(yes, no string, style bot.Style) {
+func (c *panel) yesNo(yes, no string, style wire.Style) {
 	c.Play(c.Ask.Name+" yes", yes, style)
-	other := bot.Success
-	if style == bot.Success {
-		other = bot.Secondary
+	other := wire.Success
+	if style == wire.Success {
+		other = wire.Secondary
 	}
 	c.Play(c.Ask.Name+" no", no, other)
 }
@@ -98,10 +97,10 @@ func options(k order.Choice, name string) []string {
 func (c *panel) lists(d menu.Draft) {
 	v := c.v
 	if id := d.Value("list"); id != "" {
-		c.Play(d.Partial.String(), v.Text("Bring it"), bot.Success)
+		c.Play(d.Partial.String(), v.Text("Bring it"), wire.Success)
 		c.Flush()
 	} else if len(d.Values("models")) > 0 {
-		c.Play(d.Partial.String(), v.Text("Bring it"), bot.Success)
+		c.Play(d.Partial.String(), v.Text("Bring it"), wire.Success)
 		c.Flush()
 	}
 	k := c.Ask.Menu[0]
@@ -111,9 +110,9 @@ func (c *panel) lists(d menu.Draft) {
 		}
 		begun, name := menu.Begin(k).With("list", l.ID), l.Name
 		if l.Starter && d.None() {
-			c.Play(begun.Partial.String(), v.Say("Bring the list %s", name), bot.Success)
+			c.Play(begun.Partial.String(), v.Say("Bring the list %s", name), wire.Success)
 		} else {
-			c.GoOn(begun, name+" …", bot.Secondary, d.Value("list") == l.ID)
+			c.GoOn(begun, name+" …", wire.Secondary, d.Value("list") == l.ID)
 		}
 		f := roster{v.Forms}.ForceNamed(nil, l.ID)
 		c.below = append(c.below, fmt.Sprintf("• **%s**: %s", name, f.Units))
@@ -127,14 +126,14 @@ func (c *panel) insights() {
 	v := c.v
 	if a := v.Attack; a != nil {
 		c.said = v.Say("The attack shows a %d, though %d would do. With Seer's Insight it takes %d: it misses.", a.Face, a.Aim.Need, a.Aim.Need+10)
-		c.yesNo(v.Text("Make it miss"), c.later(), bot.Success)
+		c.yesNo(v.Text("Make it miss"), c.later(), wire.Success)
 		return
 	}
 	c.said = v.Text("Tactical Insight rolls your Initiative again, once a battle. The second roll counts.")
-	label, style := v.Text("Roll again"), bot.Primary
+	label, style := v.Text("Roll again"), wire.Primary
 	if chance, ok := v.Again(c.Ask.Seat); ok {
 		if label += fmt.Sprintf(" · %d %%", chance); chance >= 50 || v.Round == rules.Rounds {
-			style = bot.Success
+			style = wire.Success
 		}
 	}
 	c.yesNo(label, c.later(), style)
@@ -160,9 +159,9 @@ func (c *panel) rushes(d menu.Draft) {
 		strike, does, _ := v.striking(aim)
 		c.staged.Around = []string{string(aim.By), string(aim.Target)}
 		c.said = v.Say("**%s** at **%s**, %s\" away: %s.", v.name(aim.By), v.name(aim.Target), rounded(aim.Gap), v.rushNote(aim)) + "\n-# " + strike + " · " + does + v.answered(aim)
-		c.Play(rules.Rush{Unit: aim.By, Target: aim.Target}.Order(), bot.Clip(v.Say("Rush %s", fmt.Sprintf("%s → %s · %s", aim.By, aim.Target, v.die(aim))), maxOption), bot.Success)
+		c.Play(rules.Rush{Unit: aim.By, Target: aim.Target}.Order(), wire.Clip(v.Say("Rush %s", fmt.Sprintf("%s → %s · %s", aim.By, aim.Target, v.die(aim))), maxOption), wire.Success)
 	}
-	var all []bot.Option
+	var all []wire.Option
 	var good []rules.RushAim
 	var later []string // models proposed after the others have rushed
 	for _, k := range c.Ask.Menu {
@@ -183,7 +182,7 @@ func (c *panel) rushes(d menu.Draft) {
 				label += " · " + strike
 				c.below = append(c.below, "-# "+label+" · "+does+v.answered(r))
 			}
-			all = append(all, bot.Option{Value: line, Label: bot.Clip(label, maxOption), Note: bot.Clip(fmt.Sprintf("%s\", %s · %s", rounded(r.Gap), v.rushNote(r), does), maxOption)})
+			all = append(all, wire.Option{Value: line, Label: wire.Clip(label, maxOption), Note: wire.Clip(fmt.Sprintf("%s\", %s · %s", rounded(r.Gap), v.rushNote(r), does), maxOption)})
 			if proposed && (finder{v}).apart(good, r) {
 				good = append(good, r)
 			} else if proposed {
@@ -195,7 +194,7 @@ func (c *panel) rushes(d menu.Draft) {
 	rushers := slices.DeleteFunc(slices.Clone(c.Ask.Menu), func(k order.Choice) bool { return k.Verb != "rush" })
 	switch {
 	case chosen:
-		c.Play("done", v.Text("No Rush"), bot.Secondary)
+		c.Play("done", v.Text("No Rush"), wire.Secondary)
 	case len(good) > 0:
 		orders := page.Each(good, func(r rules.RushAim) string { return rules.Rush{Unit: r.By, Target: r.Target}.Order() })
 		label := v.Say("Rush: %s", strings.Join(page.Each(good, func(r rules.RushAim) string { return fmt.Sprintf("%s %d %%", r.By, chanceOf(r)) }), ", "))
@@ -209,10 +208,10 @@ func (c *panel) rushes(d menu.Draft) {
 		case len(good) < len(rushers): // another model could rush, so the part does not end by itself
 			orders = append(orders, "done")
 		}
-		c.Play(strings.Join(orders, "; "), label, bot.Success)
-		c.Play("done", v.Text("No Rush"), bot.Secondary)
+		c.Play(strings.Join(orders, "; "), label, wire.Success)
+		c.Play("done", v.Text("No Rush"), wire.Secondary)
 	default:
-		c.Play("done", v.Text("No Rush"), bot.Success)
+		c.Play("done", v.Text("No Rush"), wire.Success)
 	}
 	if !arrives {
 		if !chosen {
@@ -306,12 +305,12 @@ func (v reading) rushNote(r rules.RushAim) string {
 
 // counters offers a Counter-Charge, with its gap, die and chance.
 func (c *panel) counters() {
-	v, stay := c.v, bot.Success
+	v, stay := c.v, wire.Success
 	if r, ok := v.Counter(); ok {
-		style := bot.Secondary
+		style := wire.Secondary
 		strike, does, harms := v.striking(r)
 		if r.Need <= likely && harms {
-			style, stay = bot.Success, bot.Secondary
+			style, stay = wire.Success, wire.Secondary
 		}
 		c.staged.Around = []string{string(r.By), string(r.Target)}
 		c.said = v.Say("%s rushed. %s is %s\" away: %s.", v.name(r.Target), v.name(r.By), rounded(r.Gap), v.rushNote(r)) + "\n-# " + strike + " · " + does
@@ -369,4 +368,4 @@ func (w choices) Staged(d menu.Draft) bool {
 	return w.Sure(d.Choice) != ""
 }
 
-func (choices) Style(order.Choice) bot.Style { return bot.Secondary }
+func (choices) Style(order.Choice) wire.Style { return wire.Secondary }

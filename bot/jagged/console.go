@@ -7,17 +7,17 @@ import (
 	"downsync/bot"
 	"downsync/bot/menu"
 	"downsync/bot/page"
+	"downsync/bot/wire"
 	"downsync/game"
+	rules "downsync/game/jagged"
 	"downsync/game/jagged/cards"
 	"downsync/game/plane"
 	"downsync/game/table"
-
-	rules "downsync/game/jagged"
 	draw "downsync/render/jagged"
 )
 
 // Console returns a seat's private console: its board, its question, and below these the figures for the question.
-func (w play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
+func (w play) Console(p table.Private, at bot.Page) (wire.Letter, error) {
 	v := w.reads(p.View, p.Meta)
 	ask, asked := page.Ask(p, at.Ask)
 	c := v.panel(p, ask)
@@ -35,7 +35,7 @@ func (w play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	}
 	newest, earlier := v.Teller().Folded(v.news(facts), recentLines, maxNews)
 	frame.Say(newest, maxNews)
-	var controls []bot.Block
+	var controls []wire.Block
 	if asked {
 		controls = c.controls(d)
 	}
@@ -45,7 +45,7 @@ func (w play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	}
 	pic, err := v.paint().Private(b, c.staged, draw.NewsOf(v.Viewer, p.Facts))
 	if err != nil {
-		return bot.Letter{}, err
+		return wire.Letter{}, err
 	}
 	frame.Draw(page.FileName(), pic.PNG, v.draw.Alt(b))
 	switch {
@@ -66,7 +66,7 @@ func (w play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	}
 	frame.Add(append(page.Foot(w.Language, p, ask, !d.None() || d.Mark != "", v.early(p.Seat).Button()), bot.BookButton(rules.Rules().Card().ID, bookRules, theWords, "?")))
 	frame.Say(earlier, maxNews)
-	return bot.Letter{Seat: pic.Seat, Message: frame.Message()}, nil
+	return wire.Letter{Seat: pic.Seat, Message: frame.Message()}, nil
 }
 
 // hinted is the number of Rounds in which questions come with hints.
@@ -93,14 +93,14 @@ type panel struct {
 	v      reading
 	p      table.Private
 	staged *draw.Staged
-	stay   bot.Style    // of the button with which a model does not move
+	stay   wire.Style   // of the button with which a model does not move
 	marker *plane.Point // the proposed place of an Objective; nil: none is being placed
 	said   string       // text above the controls: the effect of the draft
 	below  []string     // text below them: figures, line by line
 }
 
 func (v reading) panel(p table.Private, a table.OpenAsk) *panel {
-	c := &panel{v: v, p: p, staged: &draw.Staged{}, stay: bot.Secondary}
+	c := &panel{v: v, p: p, staged: &draw.Staged{}, stay: wire.Secondary}
 	c.Layout = &menu.Layout{Game: menu.Plain{Words: choices{c}}, Ask: a, Lang: v.Language}
 	return c
 }
@@ -109,7 +109,7 @@ func (v reading) panel(p table.Private, a table.OpenAsk) *panel {
 func (w play) Presses(p table.Private, ask, order string) (steps []string, all bool) {
 	v := w.reads(p.View, p.Meta)
 	a, _ := page.Ask(p, ask)
-	return menu.Way(order, func(d menu.Draft) (*menu.Layout, []bot.Block) {
+	return menu.Way(order, func(d menu.Draft) (*menu.Layout, []wire.Block) {
 		c := v.panel(p, a)
 		return c.Layout, c.controls(d)
 	})
@@ -151,11 +151,11 @@ func (w play) Press(p table.Private, ask, draft string, values []string) bot.Ste
 var spaced = strings.NewReplacer(", ", ",", " ,", ",")
 
 // form asks for a place, or for a list.
-func (c *panel) form(d menu.Draft) *bot.Form {
+func (c *panel) form(d menu.Draft) *wire.Form {
 	v := c.v
 	if c.Ask.Name == "list" {
-		return &bot.Form{Title: v.Text("Your Force"), Fields: []bot.Field{{ID: "1", Label: v.Text("Units with spaces between, your Specialist first"),
-			Placeholder: bot.Clip(strings.Join(cards.Starter(c.v.Sides.Of(c.Ask.Seat).Faction, roles[c.Ask.Seat-1]).Units, " "), maxOption), Min: 1, Max: bot.MaxForce, Required: true}}}
+		return &wire.Form{Title: v.Text("Your Force"), Fields: []wire.Field{{ID: "1", Label: v.Text("Units with spaces between, your Specialist first"),
+			Placeholder: wire.Clip(strings.Join(cards.Starter(c.v.Sides.Of(c.Ask.Seat).Faction, roles[c.Ask.Seat-1]).Units, " "), maxOption), Min: 1, Max: bot.MaxForce, Required: true}}}
 	}
 	value := ""
 	for _, g := range d.Given() {
@@ -167,7 +167,7 @@ func (c *panel) form(d menu.Draft) *bot.Form {
 	if c.Ask.Name == "deploy" {
 		label = v.Text("A place for each model, with spaces between")
 	}
-	return &bot.Form{Title: v.Text("A place on the board"), Fields: []bot.Field{{ID: "1", Label: label, Placeholder: "12.5,30", Value: value, Min: 1, Max: 200, Required: true}}}
+	return &wire.Form{Title: v.Text("A place on the board"), Fields: []wire.Field{{ID: "1", Label: label, Placeholder: "12.5,30", Value: value, Min: 1, Max: 200, Required: true}}}
 }
 
 // replaced returns the draft of a deployment with one model selected for another place ("@A3"), or with the place chosen for it.

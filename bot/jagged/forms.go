@@ -7,13 +7,13 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
+	rules "downsync/game/jagged"
 	"downsync/game/jagged/cards"
 	"downsync/game/plane"
 	"downsync/game/table"
 	"downsync/render"
-
-	rules "downsync/game/jagged"
 	draw "downsync/render/jagged"
 )
 
@@ -65,7 +65,7 @@ const (
 	recentLines = 5
 	recentFacts = 120
 	maxLine     = 300 // characters of one line of news
-	maxOption   = bot.LongestChoice
+	maxOption   = wire.LongestChoice
 )
 
 // look returns the look of pictures for the reader; usual is the theme for readers who chose none.

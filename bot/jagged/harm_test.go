@@ -5,9 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
-
 	rules "downsync/game/jagged"
 )
 
@@ -24,7 +23,7 @@ func TestShotsThatHarmAreProposed(t *testing.T) {
 	if b := d.green(1); b.Label != "Shoot with all: 2" {
 		t.Errorf("green is %q", b.Label)
 	}
-	i := slices.IndexFunc(c.Selects, func(s bot.Select) bool { return strings.HasPrefix(s.Placeholder, "Shoot one by one") })
+	i := slices.IndexFunc(c.Selects, func(s wire.Select) bool { return strings.HasPrefix(s.Placeholder, "Shoot one by one") })
 	if !strings.Contains(c.Selects[i].Options[0].Label, "→ B2") || !strings.Contains(c.Selects[i].Options[3].Label, "→ B1") {
 		t.Errorf("the list begins with %+v", c.Selects[i].Options)
 	}

@@ -4,13 +4,12 @@ import (
 	"cmp"
 	"strings"
 
-	"downsync/bot"
 	"downsync/bot/page"
+	"downsync/bot/wire"
 	"downsync/game"
+	rules "downsync/game/jagged"
 	"downsync/game/table"
 	"downsync/render"
-
-	rules "downsync/game/jagged"
 	draw "downsync/render/jagged"
 )
 
@@ -41,7 +40,7 @@ func (v reading) Ruling(facts []game.Fact, n int) string {
 	}
 	for _, number := range factRows.Cites(v, f) {
 		if e := numberedRules.Numbered(number); e.Number != "" {
-			lines = append(lines, "**"+e.Number+"** · "+bot.Clip(v.inShort(e), maxRule))
+			lines = append(lines, "**"+e.Number+"** · "+wire.Clip(v.inShort(e), maxRule))
 		}
 	}
 	return strings.Join(lines, "\n")

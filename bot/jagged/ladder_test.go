@@ -4,14 +4,13 @@ import (
 	"strings"
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/lang"
 	small "downsync/bot/toy"
+	"downsync/bot/wire"
 	"downsync/game"
-	"downsync/game/toy"
-
 	rules "downsync/game/jagged"
+	"downsync/game/toy"
 )
 
 // The ladder belongs to the game. It shows how often each faction has won in each role, for all players and for one, in each
@@ -24,7 +23,7 @@ func TestLadder(t *testing.T) {
 			ladder := func(game string, options ...bottest.Option) string {
 				return bottest.Said(s.Slash(eve, []string{"ladder"}, append(options, opt("game", game))...))
 			}
-			concedes := func(user bot.UserID) {
+			concedes := func(user wire.UserID) {
 				s.Play(s.reached(1, rules.Moving), nil)
 				s.Concede(user)
 			}

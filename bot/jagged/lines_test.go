@@ -9,10 +9,10 @@ import (
 	"downsync/bot/bottest/twins"
 	"downsync/bot/jagged/worlds"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
-	"downsync/game/plane"
-
 	rules "downsync/game/jagged"
+	"downsync/game/plane"
 	"downsync/game/table"
 )
 
@@ -110,7 +110,7 @@ func TestShotsInVain(t *testing.T) {
 			t.Errorf("at %s:\n%s", unit, words)
 		}
 		for _, b := range bottest.ControlsOf(l.Message).Buttons {
-			if b.Style == bot.Success && strings.Contains(b.Label, "No more shots") != vain {
+			if b.Style == wire.Success && strings.Contains(b.Label, "No more shots") != vain {
 				t.Errorf("at %s the green button is %s", unit, b.Label)
 			}
 		}

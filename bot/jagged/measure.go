@@ -6,13 +6,13 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/page"
+	"downsync/bot/wire"
 	"downsync/game"
+	rules "downsync/game/jagged"
 	"downsync/game/jagged/cards"
 	"downsync/game/plane"
 	"downsync/game/table"
 	"downsync/game/terrain"
-
-	rules "downsync/game/jagged"
 	draw "downsync/render/jagged"
 )
 
@@ -31,7 +31,7 @@ func (inspector) Queries() []bot.Command {
 		{Name: "standing", Description: "As if the first model stood at this place", Kind: bot.StringOption}}},
 		{Name: "show", Description: "Show reach, ranges or both Forces", Options: []bot.CommandOption{
 			{Name: "what", Description: "What to show", Kind: bot.StringOption, Required: true,
-				Choices: bot.ChoicesOf(shows...)},
+				Choices: wire.ChoicesOf(shows...)},
 			{Name: "piece", Description: "For reach and range: a model like A1", Kind: bot.StringOption, Autocomplete: true}}}}
 }
 
@@ -39,24 +39,24 @@ func (inspector) Queries() []bot.Command {
 var shows = []string{"reach", "range", "forces"}
 
 // Query answers one privately for a seat.
-func (w inspector) Query(p table.Private, command string, o map[string]string) (bot.Letter, error) {
+func (w inspector) Query(p table.Private, command string, o map[string]string) (wire.Letter, error) {
 	v := w.reads(p.View, p.Meta)
 	text, st, err := v.measured(command, o)
 	if err != nil {
-		return bot.Letter{}, err
+		return wire.Letter{}, err
 	}
 	pic, err := v.paint().Private(v.battle(), st, draw.News{})
-	return bot.Letter{Seat: pic.Seat, Message: page.Picture(text, pic.PNG, bot.Clip(page.Unbold(text), maxAsk))}, err
+	return wire.Letter{Seat: pic.Seat, Message: page.Picture(text, pic.PNG, wire.Clip(page.Unbold(text), maxAsk))}, err
 }
 
 // QueryPublic answers one for an onlooker, in words.
-func (w inspector) QueryPublic(p table.Public, command string, o map[string]string) (bot.Notice, error) {
+func (w inspector) QueryPublic(p table.Public, command string, o map[string]string) (wire.Notice, error) {
 	v := w.reads(p.View, p.Meta)
 	text, _, err := v.measured(command, o)
-	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}}}, err
+	return wire.Notice{Message: wire.Message{Blocks: []wire.Block{wire.Text(text)}}}, err
 }
 
-func (w inspector) Complete(view game.View, m table.Meta, _, typed string) []bot.Choice {
+func (w inspector) Complete(view game.View, m table.Meta, _, typed string) []wire.Choice {
 	v, s := w.reads(view, m), page.Suggest(typed)
 	for _, m := range v.Models {
 		s.Add(string(m.Label), v.name(m.Label))
@@ -167,7 +167,7 @@ func (v reading) spot(typed string) (spot, error) {
 func (v reading) shown(o map[string]string) (text string, st *draw.Staged, err error) {
 	switch {
 	case !slices.Contains(shows, o["what"]):
-		return "", nil, game.Errorf("%q cannot be shown: expected one of %s", bot.Clip(o["what"], 40), strings.Join(shows, ", "))
+		return "", nil, game.Errorf("%q cannot be shown: expected one of %s", wire.Clip(o["what"], 40), strings.Join(shows, ", "))
 	case o["what"] == "forces":
 		return v.forces(), &draw.Staged{}, nil
 	case strings.TrimSpace(o["piece"]) == "":
@@ -216,5 +216,5 @@ func (v reading) forces() string {
 			}
 		}
 	}
-	return bot.Clip(strings.Join(lines, "\n"), maxTold)
+	return wire.Clip(strings.Join(lines, "\n"), maxTold)
 }

@@ -9,10 +9,10 @@ import (
 	"downsync/bot"
 	"downsync/bot/menu"
 	"downsync/bot/page"
+	"downsync/bot/wire"
 	"downsync/game"
-	"downsync/game/plane"
-
 	rules "downsync/game/jagged"
+	"downsync/game/plane"
 	draw "downsync/render/jagged"
 )
 
@@ -30,9 +30,9 @@ func (c *panel) moves(d menu.Draft) {
 		c.moving(menu.Begin(k))
 	case c.Ask.Name == "glimpse":
 		k, _ := c.choice("glimpse")
-		c.Play(rules.Glimpse{}.Order(), c.v.Text("Nobody moves"), bot.Primary)
-		c.Select(menu.Begin(k), c.v.Text("Move …"), page.Each(options(k, "unit"), func(l string) bot.Option {
-			return bot.Option{Value: l, Label: c.v.name(rules.Label(l))}
+		c.Play(rules.Glimpse{}.Order(), c.v.Text("Nobody moves"), wire.Primary)
+		c.Select(menu.Begin(k), c.v.Text("Move …"), page.Each(options(k, "unit"), func(l string) wire.Option {
+			return wire.Option{Value: l, Label: c.v.name(rules.Label(l))}
 		}), 1, 1)
 	default:
 		c.marches(d.Mark)
@@ -44,9 +44,9 @@ func (c *panel) marches(mark string) {
 	v := c.v
 	var movers []rules.Label
 	unmoved := 0
-	var single []bot.Option
+	var single []wire.Option
 	option := func(value, label, note string) {
-		single = append(single, bot.Option{Value: value, Label: bot.Clip(label, maxOption), Note: bot.Clip(note, maxOption)})
+		single = append(single, wire.Option{Value: value, Label: wire.Clip(label, maxOption), Note: wire.Clip(note, maxOption)})
 	}
 	for _, k := range c.Ask.Menu {
 		l := rules.Label(k.Value("unit"))
@@ -83,24 +83,24 @@ func (c *panel) marches(mark string) {
 				if shown == advance {
 					said = c.arrivals(steps)
 				}
-				c.Play(strings.Join(orders, "; "), v.Say("%s: %d {model|models}", v.Text(said), len(steps)), bot.Success)
+				c.Play(strings.Join(orders, "; "), v.Say("%s: %d {model|models}", v.Text(said), len(steps)), wire.Success)
 			}
 		}
 	}
 	c.sprints(movers, unmoved)
 	for _, a := range purposes {
 		if a.mark != shown && len(movers) > 0 {
-			c.GoOn(menu.Draft{}.Looking(a.mark), v.Text(a.said)+" …", bot.Primary, false)
+			c.GoOn(menu.Draft{}.Looking(a.mark), v.Text(a.said)+" …", wire.Primary, false)
 		}
 	}
 	c.Flush()
 	c.pulses()
-	style := bot.Secondary
+	style := wire.Secondary
 	if len(steps) == 0 {
-		style = bot.Success
+		style = wire.Success
 	}
 	c.Play("done", v.Text("No more moves"), style)
-	c.Play("hold", v.Text("No more moves, and no Rush"), bot.Secondary)
+	c.Play("hold", v.Text("No more moves, and no Rush"), wire.Secondary)
 	c.Flush()
 	c.Select(menu.Draft{}, v.Text("One by one …"), single, 1, 1)
 	c.skips()
@@ -146,7 +146,7 @@ func (c *panel) sprints(movers []rules.Label, unmoved int) {
 	if len(orders) < unmoved {
 		orders = append(orders, "done")
 	}
-	c.Play(strings.Join(orders, "; "), label, bot.Primary)
+	c.Play(strings.Join(orders, "; "), label, wire.Primary)
 }
 
 // after returns the view after those ways.
@@ -228,13 +228,13 @@ func (c *panel) goTo(d menu.Draft, m rules.Model, to plane.Point, most plane.Inc
 	c.said = page.Paragraph(v.Say("**%s** to **%s**, %s\" of %s\".", v.name(m.Label), roundedAt(to), rounded(length), most), finder{v}.where(m.Label, to))
 	if err == nil {
 		c.staged.Ways = append(c.staged.Ways, draw.Way{Path: path, R: m.Radius, Left: most - length})
-		c.Play(d.Partial.String(), v.Say("Move to %s", roundedAt(to)), bot.Success)
+		c.Play(d.Partial.String(), v.Say("Move to %s", roundedAt(to)), wire.Success)
 		return
 	}
 	for _, f := range d.Flags() {
 		if path, _, err := v.Way(m.Label, to, nil, most+plane.In(1)); err == nil && f.Name == "push" {
 			c.staged.Ways = append(c.staged.Ways, draw.Way{Path: path, R: m.Radius})
-			c.Play(d.With("push").Partial.String(), v.Text("Move there by Coordinated Push"), bot.Success)
+			c.Play(d.With("push").Partial.String(), v.Text("Move there by Coordinated Push"), wire.Success)
 			return
 		}
 	}
@@ -246,7 +246,7 @@ func (c *panel) goTo(d menu.Draft, m rules.Model, to plane.Point, most plane.Inc
 func (c *panel) toward(d menu.Draft, m rules.Model, most plane.Inch) {
 	v, first := c.v, d.Value("to") == ""
 	if first {
-		c.stay = bot.Success
+		c.stay = wire.Success
 		first = !finder{v}.holds(m.Label)
 	}
 	for _, a := range purposes {
@@ -259,13 +259,13 @@ func (c *panel) toward(d menu.Draft, m rules.Model, most plane.Inch) {
 			said = "Toward an Objective"
 		}
 		if first {
-			c.Play(next.Partial.String(), v.Text(said), bot.Success)
+			c.Play(next.Partial.String(), v.Text(said), wire.Success)
 			c.staged.Ways = append(c.staged.Ways, s.way())
 			c.said = page.Paragraph(v.Say("**%s** to **%s**", v.name(m.Label), roundedAt(s.to)), finder{v}.where(m.Label, s.to))
-			first, c.stay = false, bot.Secondary
+			first, c.stay = false, wire.Secondary
 			continue
 		}
-		c.GoOn(next, v.Text(said)+" …", bot.Primary, false)
+		c.GoOn(next, v.Text(said)+" …", wire.Primary, false)
 	}
 }
 
@@ -289,7 +289,7 @@ func (c *panel) place(d menu.Draft, slot string, fits func(plane.Point) bool, no
 	all := c.v.squares(fits)
 	if len(all) > menu.MostOptions { // one column after another
 		c.Select(begun, c.v.Text("A column of the board …"), columns(c.v, all), 1, 1)
-		all = slices.DeleteFunc(all, func(o bot.Option) bool { return d.Mark == "" || !strings.HasPrefix(o.Value, "@"+d.Mark[:1]) })
+		all = slices.DeleteFunc(all, func(o wire.Option) bool { return d.Mark == "" || !strings.HasPrefix(o.Value, "@"+d.Mark[:1]) })
 	}
 	c.Select(begun, c.v.Text("A square of the board …"), all, 1, 1)
 	c.Type(begun, c.v.Text("Type a place"))

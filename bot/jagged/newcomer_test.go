@@ -10,13 +10,13 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/gametest"
+	rules "downsync/game/jagged"
 	"downsync/game/jagged/cards"
 	"downsync/game/plane"
 	"downsync/game/table"
-
-	rules "downsync/game/jagged"
 )
 
 // desk is a battle that begins in the middle, with the console of the seat that is asked.
@@ -86,10 +86,10 @@ func (d *desk) console(seat game.Seat, draft string) (words string, c bottest.Co
 }
 
 // green returns the green button.
-func (d *desk) green(seat game.Seat) bot.Button {
+func (d *desk) green(seat game.Seat) wire.Button {
 	d.t.Helper()
 	words, c := d.console(seat, "")
-	i := slices.IndexFunc(c.Buttons, func(b bot.Button) bool { return b.Style == bot.Success })
+	i := slices.IndexFunc(c.Buttons, func(b wire.Button) bool { return b.Style == wire.Success })
 	if i < 0 {
 		d.t.Fatalf("nothing is green in:\n%s", words)
 	}
@@ -136,7 +136,7 @@ func TestSprintAll(t *testing.T) {
 	d := deskAt(t, rules.Moving, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(3, 3)},
 		rules.LabModel{Label: "A2", Unit: "colonist-rifleman", At: at(5, 3)}, rules.LabModel{Label: "B1", Unit: "rootblade-initiate", At: at(44, 44)})
 	_, c := d.console(1, "")
-	i := slices.IndexFunc(c.Buttons, func(b bot.Button) bool { return strings.HasPrefix(b.Label, "Sprint all") })
+	i := slices.IndexFunc(c.Buttons, func(b wire.Button) bool { return strings.HasPrefix(b.Label, "Sprint all") })
 	if i < 0 {
 		t.Fatalf("no button in %+v", c.Buttons)
 	}
@@ -298,8 +298,8 @@ func TestInsightSaysItsChance(t *testing.T) {
 		}
 		chance := 100 - rolled.Totals[1] // the higher total has it; B wins ties, as the Defender
 		words, controls := d.console(1, "insight yes")
-		i := slices.IndexFunc(controls.Buttons, func(b bot.Button) bool { return b.Label == fmt.Sprintf("Roll again · %d %%", chance) })
-		if i < 0 || (controls.Buttons[i].Style == bot.Success) != (chance >= 50) {
+		i := slices.IndexFunc(controls.Buttons, func(b wire.Button) bool { return b.Label == fmt.Sprintf("Roll again · %d %%", chance) })
+		if i < 0 || (controls.Buttons[i].Style == wire.Success) != (chance >= 50) {
 			t.Fatalf("after %v expected %d %% in\n%s", rolled.Totals, chance, words)
 		}
 		if chance >= 50 {

@@ -3,10 +3,9 @@ package jagged
 import (
 	"slices"
 
-	"downsync/bot"
 	"downsync/bot/page"
+	"downsync/bot/wire"
 	"downsync/game"
-
 	rules "downsync/game/jagged"
 )
 
@@ -57,7 +56,7 @@ func (v reading) news(facts []game.Fact) (all page.Headlines) {
 		case i >= own && acts(i):
 			rank = ownResults
 		}
-		all = all.With(page.Headline{Line: "• " + bot.Clip(lines[i], maxLine), Rank: rank, At: i})
+		all = all.With(page.Headline{Line: "• " + wire.Clip(lines[i], maxLine), Rank: rank, At: i})
 	}
 	return all
 }

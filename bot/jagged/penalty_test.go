@@ -10,10 +10,10 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
-	"downsync/game/jagged/cards"
-
 	rules "downsync/game/jagged"
+	"downsync/game/jagged/cards"
 )
 
 // bitten returns a battle in which A has lost a Position, or with taken, in which B has and A took it.
@@ -216,7 +216,7 @@ func TestPenaltyWhereListsAreChosen(t *testing.T) {
 	lost := cards.FindPosition(p.View.(rules.View).Position)
 	var green []string
 	for _, b := range bottest.ControlsOf(r.card().Message).Buttons {
-		if b.Style == bot.Success {
+		if b.Style == wire.Success {
 			green = append(green, b.Label)
 		}
 	}

@@ -6,13 +6,13 @@ import (
 	"downsync/bot"
 	"downsync/bot/menu"
 	"downsync/bot/page"
+	"downsync/bot/wire"
 	"downsync/game"
+	rules "downsync/game/jagged"
 	"downsync/game/jagged/boards"
 	"downsync/game/jagged/cards"
 	"downsync/game/plane"
 	"downsync/game/terrain"
-
-	rules "downsync/game/jagged"
 	draw "downsync/render/jagged"
 )
 
@@ -27,15 +27,15 @@ func (c *panel) objectives(d menu.Draft) {
 			c.said = "⚠️ " + bot.RefusalText(v.Language, no)
 		} else {
 			c.marker = &at
-			c.Play(d.Partial.String(), v.Say("Place it at %s", at), bot.Success)
+			c.Play(d.Partial.String(), v.Say("Place it at %s", at), wire.Success)
 		}
 	}
 	var seen []string
-	offer := func(label string, at plane.Point, style bot.Style) {
+	offer := func(label string, at plane.Point, style wire.Style) {
 		if !slices.Contains(seen, at.String()) && at.String() != d.Value("at") {
 			seen = append(seen, at.String())
 			next := begun.With("at", at.String())
-			if style == bot.Success {
+			if style == wire.Success {
 				c.Play(next.Partial.String(), label, style)
 			} else {
 				c.GoOn(next, label+" …", style, false)
@@ -43,9 +43,9 @@ func (c *panel) objectives(d menu.Draft) {
 		}
 	}
 	usual := c.Ask.Default.(rules.Mark).At
-	style := bot.Success
+	style := wire.Success
 	if !d.None() {
-		style = bot.Primary
+		style = wire.Primary
 	} else {
 		c.marker = &usual
 	}
@@ -55,7 +55,7 @@ func (c *panel) objectives(d menu.Draft) {
 		goal plane.Point
 	}{{v.Text("Near my Zone, left"), flank(c.Ask.Seat, 0)}, {v.Text("Near my Zone, right"), flank(c.Ask.Seat, 1)}} {
 		if at, ok := nearestFit(near.goal, fits); ok {
-			offer(near.said+" ("+squareAt(at)+")", at, bot.Primary)
+			offer(near.said+" ("+squareAt(at)+")", at, wire.Primary)
 		}
 	}
 	c.Flush()
@@ -101,10 +101,10 @@ func (c *panel) deploy(d menu.Draft) {
 		c.said = "⚠️ " + bot.RefusalText(v.Language, no)
 	}
 	if no == nil {
-		c.Play(d.Partial.String(), v.Text("Deploy so"), bot.Success)
+		c.Play(d.Partial.String(), v.Text("Deploy so"), wire.Success)
 	} else if at := (finder{v}).deployed(c.Ask.Seat, 0); at != nil && len(places) != len(models) {
 		main, places = 0, words(at)
-		c.Play(begun.With("places", places...).Partial.String(), v.Text(formations[0].said), bot.Success)
+		c.Play(begun.With("places", places...).Partial.String(), v.Text(formations[0].said), wire.Success)
 	}
 	c.staged.Places = map[string]plane.Point{}
 	for i, w := range places {
@@ -115,7 +115,7 @@ func (c *panel) deploy(d menu.Draft) {
 	}
 	for i, f := range formations {
 		if at := (finder{v}).deployed(c.Ask.Seat, i); i != main && at != nil && !slices.Equal(words(at), places) {
-			c.GoOn(begun.With("places", words(at)...), v.Text(f.said)+" …", bot.Primary, false)
+			c.GoOn(begun.With("places", words(at)...), v.Text(f.said)+" …", wire.Primary, false)
 		}
 	}
 	c.Flush()
@@ -127,26 +127,26 @@ func (c *panel) deploy(d menu.Draft) {
 		c.staged.Chosen = d.Mark
 		c.Select(whole.Looking(d.Mark), v.Say("%s stands at …", v.name(models[i].Label)), finder{v}.standing(c.Ask.Seat, models, places, i), 1, 1)
 	}
-	c.Select(whole, v.Text("Another place for …"), page.Each(models, func(m rules.Model) bot.Option {
-		return bot.Option{Value: "@" + string(m.Label), Label: v.name(m.Label)}
+	c.Select(whole, v.Text("Another place for …"), page.Each(models, func(m rules.Model) wire.Option {
+		return wire.Option{Value: "@" + string(m.Label), Label: v.name(m.Label)}
 	}), 1, 1)
 	c.Type(whole, v.Text("Type the places"))
 }
 
 // standing offers places in the Zone for one model, where the others leave room.
-func (in finder) standing(seat game.Seat, models []rules.Model, places []string, which int) []bot.Option {
+func (in finder) standing(seat game.Seat, models []rules.Model, places []string, which int) []wire.Option {
 	for i, m := range models {
 		if at, err := plane.ParsePoint(places[i]); err == nil && i != which {
 			in.v.View = in.v.Standing(m.Label, at)
 		}
 	}
-	var out []bot.Option
+	var out []wire.Option
 	z, n, r := in.v.ZoneOf(seat), plane.Inch(menuEdge), models[which].Radius
 	for y := n - 1; y >= 0; y-- {
 		for x := range n {
 			at := plane.Point{X: z.Min.X + r + (z.Max.X-z.Min.X-2*r)*x/(n-1), Y: z.Min.Y + r + (z.Max.Y-z.Min.Y-2*r)*y/(n-1)}
 			if in.v.Stands(seat, plane.Disc{At: at, R: r}) == nil {
-				out = append(out, bot.Option{Value: at.String(), Label: at.String()})
+				out = append(out, wire.Option{Value: at.String(), Label: at.String()})
 			}
 		}
 	}
@@ -171,25 +171,25 @@ func (c *panel) reinforces(d menu.Draft) {
 			c.said = page.Paragraph("⚠️ "+bot.RefusalText(v.Language, no), c.said)
 		} else {
 			c.staged.Rings = append(c.staged.Rings, draw.Ring{From: plane.Disc{At: at, R: plane.Radius(kind.Base)}, R: plane.In(1), Seat: seat, Name: kind.Name})
-			c.Play(d.Partial.String(), v.Say("Bring %s to %s: %d BP", kind.Name, at, kind.BP), bot.Success)
+			c.Play(d.Partial.String(), v.Say("Bring %s to %s: %d BP", kind.Name, at, kind.BP), wire.Success)
 		}
 	}
 	if u := fitting(side, options(k, "kind")); kind == nil && u != nil {
 		if at, ok := (finder{v}).entrance(seat, u); ok {
 			c.staged.Rings = append(c.staged.Rings, draw.Ring{From: plane.Disc{At: at, R: plane.Radius(u.Base)}, R: plane.In(1), Seat: seat, Name: u.Name})
-			c.Play(rules.Call{Unit: u.ID, At: at}.Order(), v.Say("Bring %s: %d BP", u.Name, u.BP), bot.Success)
+			c.Play(rules.Call{Unit: u.ID, At: at}.Order(), v.Say("Bring %s: %d BP", u.Name, u.BP), wire.Success)
 		}
 	}
-	c.Play("done", v.Text("None"), bot.Secondary)
+	c.Play("done", v.Text("None"), wire.Secondary)
 	c.skip(rules.SkipReinforcements, "None, and do not ask again")
 	c.Flush()
 	if kind == nil {
-		c.Select(menu.Draft{}, v.Text("Bring …"), page.Each(options(k, "kind"), func(id string) bot.Option {
+		c.Select(menu.Draft{}, v.Text("Bring …"), page.Each(options(k, "kind"), func(id string) wire.Option {
 			u, value := cards.FindUnit(id), "reinforce "+id
 			if at, ok := (finder{v}).entrance(seat, u); ok {
 				value += " at " + at.String()
 			}
-			return bot.Option{Value: value, Label: u.Name, Note: v.Say("%d BP · %s", u.BP, v.figures(u))}
+			return wire.Option{Value: value, Label: u.Name, Note: v.Say("%d BP · %s", u.BP, v.figures(u))}
 		}), 1, 1)
 		return
 	}

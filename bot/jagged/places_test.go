@@ -5,11 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
-	"downsync/game/table"
-
 	rules "downsync/game/jagged"
+	"downsync/game/table"
 )
 
 // typed returns the page after a place was typed, with its green button.
@@ -24,7 +23,7 @@ func (d *desk) typed(seat game.Seat, draft, value string) (words, green string) 
 		d.t.Fatalf("%s is played as %q", value, step.Order)
 	}
 	words, c := d.console(seat, step.Draft)
-	if i := slices.IndexFunc(c.Buttons, func(b bot.Button) bool { return b.Style == bot.Success }); i >= 0 {
+	if i := slices.IndexFunc(c.Buttons, func(b wire.Button) bool { return b.Style == wire.Success }); i >= 0 {
 		green = c.Buttons[i].Does.Draft
 	}
 	return words, green

@@ -6,10 +6,10 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/page"
+	"downsync/bot/wire"
 	"downsync/game"
-	"downsync/game/table"
-
 	rules "downsync/game/jagged"
+	"downsync/game/table"
 	draw "downsync/render/jagged"
 )
 
@@ -35,7 +35,7 @@ func began(f game.Fact) int {
 }
 
 // Card returns the public card of a Round.
-func (w play) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, error) {
+func (w play) Card(p table.Public, facts []game.Fact, closed bool) (wire.Notice, error) {
 	if !closed {
 		return w.notice(p, facts, page.CardRow(w.Language, p, true))
 	}
@@ -43,7 +43,7 @@ func (w play) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, 
 	round := page.LastRound(facts, began)
 	frame := page.Frame{}
 	frame.Say(v.chronicle(v.round(round), facts), maxTold)
-	return bot.Notice{Message: frame.Message()}, nil
+	return wire.Notice{Message: frame.Message()}, nil
 }
 
 // round returns the headline of a Round's events.
@@ -60,17 +60,17 @@ func (v reading) chronicle(head string, facts []game.Fact) string {
 }
 
 // Board returns the present match as everybody sees it.
-func (w play) Board(p table.Public) (bot.Notice, error) {
+func (w play) Board(p table.Public) (wire.Notice, error) {
 	return w.notice(p, p.Facts[w.Split(p.Facts, w.Turn(p)-1):])
 }
 
 // notice returns the events, the board, the players who must act, and the blocks below.
-func (w play) notice(p table.Public, facts []game.Fact, below ...bot.Block) (bot.Notice, error) {
+func (w play) notice(p table.Public, facts []game.Fact, below ...wire.Block) (wire.Notice, error) {
 	v := w.reads(p.View, p.Meta)
 	b := v.battle()
 	pic, err := v.paint().Public(b, draw.NewsOf(v.Viewer, p.Facts))
 	if err != nil {
-		return bot.Notice{}, err
+		return wire.Notice{}, err
 	}
 	head := v.round(v.Round)
 	if p.Result != nil {
@@ -81,7 +81,7 @@ func (w play) notice(p table.Public, facts []game.Fact, below ...bot.Block) (bot
 	frame.Draw(fmt.Sprintf("board-%d.png", v.Round), pic.PNG, v.draw.Alt(b))
 	frame.Say(strings.Join(append([]string{v.counts()}, page.Asked(w.Language, p.Meta, p.Asked, questions)...), "\n"), maxAsk)
 	frame.Add(below...)
-	return bot.Notice{Message: frame.Message()}, nil
+	return wire.Notice{Message: frame.Message()}, nil
 }
 
 // counts returns the counts of both sides.
@@ -149,5 +149,5 @@ func (w play) Outcome(p table.Public) string {
 
 // Title names the match for its thread.
 func (w play) Title(_ table.Public, names []string) string {
-	return bot.Clip(w.Say("Jagged Shards: %s – %s", bot.Clip(names[0], 35), bot.Clip(names[1], 35)), 100)
+	return wire.Clip(w.Say("Jagged Shards: %s – %s", wire.Clip(names[0], 35), wire.Clip(names[1], 35)), 100)
 }

@@ -10,13 +10,13 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/gametest"
+	rules "downsync/game/jagged"
 	"downsync/game/plane"
 	"downsync/game/table"
 	"downsync/render"
-
-	rules "downsync/game/jagged"
 	draw "downsync/render/jagged"
 )
 
@@ -112,10 +112,10 @@ func TestDrawByButtons(t *testing.T) {
 }
 
 // turn returns the player who is asked, and the other.
-func (s *arena) turn() (asked game.Seat, user, other bot.UserID) {
+func (s *arena) turn() (asked game.Seat, user, other wire.UserID) {
 	s.T.Helper()
 	asked = s.Public().Asked[0].Seat
-	return asked, []bot.UserID{ann, ben}[asked-1], []bot.UserID{ben, ann}[asked-1]
+	return asked, []wire.UserID{ann, ben}[asked-1], []wire.UserID{ben, ann}[asked-1]
 }
 
 // asked tries what a player may type, and what an onlooker may see.
@@ -124,7 +124,7 @@ func (s *arena) asked() {
 	asked, user, other := s.turn()
 	l := bot.SideName(asked)
 	choices := s.Complete(user, []string{"order"}, opt("match", string(s.ID)), opt("line", "move "))
-	if !slices.ContainsFunc(choices, func(c bot.Choice) bool { return strings.HasPrefix(c.Value, "move "+l+"1") }) {
+	if !slices.ContainsFunc(choices, func(c wire.Choice) bool { return strings.HasPrefix(c.Value, "move "+l+"1") }) {
 		s.T.Errorf("completed with %v", choices)
 	}
 	s.Says(s.In(user, "order", opt("line", "move "+l+"1 to 40,2")), "⚠️")

@@ -12,10 +12,10 @@ import (
 	"downsync/bot/bottest/twins"
 	"downsync/bot/jagged/worlds"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
-	"downsync/game/jagged/rival"
-
 	rules "downsync/game/jagged"
+	"downsync/game/jagged/rival"
 )
 
 // notByTheBot lists the pairs that concern acts of a person or their time, and in ben's place those that end when he answers.
@@ -51,7 +51,7 @@ func TestPlantedHesitations(t *testing.T) {
 }
 
 // against makes ann begin a battle against the program by pressing those buttons.
-func against(t *testing.T, s *arena, m bot.Message, presses ...string) {
+func against(t *testing.T, s *arena, m wire.Message, presses ...string) {
 	t.Helper()
 	for _, words := range presses {
 		m = *s.Press(ann, bottest.Message{Message: m}, bottest.MustFind(t, bottest.Message{Message: m}, words)).Letter

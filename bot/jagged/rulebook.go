@@ -6,11 +6,11 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/page"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/book"
-	"downsync/game/jagged/cards"
-
 	rules "downsync/game/jagged"
+	"downsync/game/jagged/cards"
 )
 
 // This file finds the numbered rules by words.
@@ -81,29 +81,29 @@ func (w library) entryHead(e book.Entry) string {
 var chapters = []string{"J2.1", "J3.1", "J4.1", "J5.1", "J6.1", "J7.1", "J8.1", "J9.1", "J10.1", "J11.1", "J12.1", "J13.1", "J14.1", "J16.1"}
 
 // lookRules shows the best entries in short and lists the others.
-func (w library) lookRules(query string) (bot.Message, error) {
+func (w library) lookRules(query string) (wire.Message, error) {
 	switch query {
 	case "":
 		m := page.Chapters(w.Language, numberedRules, bookRules, chapters...)
-		s := m.Blocks[1].(bot.Select)
-		s.Options = append([]bot.Option{{Value: theWords, Label: w.Text("Words and figures: BP, FR, SR, EV, W, DAM …")}}, s.Options...)
+		s := m.Blocks[1].(wire.Select)
+		s.Options = append([]wire.Option{{Value: theWords, Label: w.Text("Words and figures: BP, FR, SR, EV, W, DAM …")}}, s.Options...)
 		m.Blocks[1] = s
 		return m, nil
 	case theWords:
-		return bot.Message{Blocks: []bot.Block{bot.Text(w.Text("jagged.words"))}}, nil
+		return wire.Message{Blocks: []wire.Block{wire.Text(w.Text("jagged.words"))}}, nil
 	}
 	q := page.SearchIn(numberedRules, w.Language, query, mostWhole)
 	if e := q.Exact; e.Name() != "" {
-		return bot.Message{Blocks: []bot.Block{bot.Text(page.Paragraph(w.entryHead(e), bot.Clip(e.Text, maxBook), page.InEnglish(w.Language)))}}, nil
+		return wire.Message{Blocks: []wire.Block{wire.Text(page.Paragraph(w.entryHead(e), wire.Clip(e.Text, maxBook), page.InEnglish(w.Language)))}}, nil
 	}
 	if len(q.Found) == 0 {
-		return bot.Message{}, q.Nothing("cover", "J7.5")
+		return wire.Message{}, q.Nothing("cover", "J7.5")
 	}
 	lines := q.Head
-	more := bot.Select{ID: bot.BookControl(bookRules), Placeholder: w.Text("More: word for word, and other rules")}
-	offer := func(o bot.Option) {
-		if len(more.Options) < bot.MostChoices {
-			o.Value, o.Label, o.Note = bot.Clip(o.Value, bot.LongestChoice), bot.Clip(o.Label, bot.LongestChoice), bot.Clip(o.Note, bot.LongestChoice)
+	more := wire.Select{ID: bot.BookControl(bookRules), Placeholder: w.Text("More: word for word, and other rules")}
+	offer := func(o wire.Option) {
+		if len(more.Options) < wire.MostChoices {
+			o.Value, o.Label, o.Note = wire.Clip(o.Value, wire.LongestChoice), wire.Clip(o.Label, wire.LongestChoice), wire.Clip(o.Note, wire.LongestChoice)
 			more.Options = append(more.Options, o)
 		}
 	}
@@ -118,10 +118,10 @@ func (w library) lookRules(query string) (bot.Message, error) {
 	if left := len(q.Found) - mostWhole; left > 0 {
 		offer(q.Next(w.Language, left))
 		for _, e := range q.Found[mostWhole:] {
-			offer(bot.Option{Value: e.Name(), Label: e.Name() + " · " + w.Text(game.Text(e.Where)), Note: w.inShort(e)})
+			offer(wire.Option{Value: e.Name(), Label: e.Name() + " · " + w.Text(game.Text(e.Where)), Note: w.inShort(e)})
 		}
 	}
-	m := bot.Message{Blocks: []bot.Block{bot.Text(page.Paragraph(append(lines, page.InEnglish(w.Language))...))}}
+	m := wire.Message{Blocks: []wire.Block{wire.Text(page.Paragraph(append(lines, page.InEnglish(w.Language))...))}}
 	if len(more.Options) > 0 {
 		m.Blocks = append(m.Blocks, more)
 	}

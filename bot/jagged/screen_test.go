@@ -10,35 +10,35 @@ import (
 	"downsync/bot/bottest/screens"
 	"downsync/bot/jagged/worlds"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/gametest"
+	rules "downsync/game/jagged"
 	"downsync/game/jagged/boards"
 	"downsync/game/jagged/cards"
 	"downsync/game/table"
-
-	rules "downsync/game/jagged"
 )
 
 // controls returns the orders that the buttons of a console play, the green one first, and the drafts that its buttons and selects
 // continue.
-func controls(blocks []bot.Block) (plays, drafts []string) {
+func controls(blocks []wire.Block) (plays, drafts []string) {
 	for _, b := range blocks {
 		switch b := b.(type) {
-		case bot.Box:
+		case wire.Box:
 			p, d := controls(b.Blocks)
 			plays, drafts = append(plays, p...), append(drafts, d...)
-		case bot.Row:
+		case wire.Row:
 			for _, x := range b {
 				switch {
-				case x.Does.Kind == bot.ControlDraft:
+				case x.Does.Kind == wire.ControlDraft:
 					drafts = append(drafts, x.Does.Draft)
-				case x.Does.Kind == bot.ControlSubmit && x.Style == bot.Success:
+				case x.Does.Kind == wire.ControlSubmit && x.Style == wire.Success:
 					plays = append([]string{x.Does.Draft}, plays...)
-				case x.Does.Kind == bot.ControlSubmit:
+				case x.Does.Kind == wire.ControlSubmit:
 					plays = append(plays, x.Does.Draft)
 				}
 			}
-		case bot.Select:
+		case wire.Select:
 			for _, o := range b.Options[:min(2, len(b.Options))] {
 				if !strings.HasPrefix(o.Value, "@") {
 					drafts = append(drafts, strings.TrimSpace(b.Does.Draft+" "+o.Value))
@@ -58,11 +58,11 @@ type gallery struct {
 
 // newGallery returns a gallery of the game's consoles.
 func newGallery(t *testing.T) *gallery {
-	return &gallery{screens.NewGallery(t, func(l lang.Language, p table.Private, at bot.Page) (bot.Letter, error) {
+	return &gallery{screens.NewGallery(t, func(l lang.Language, p table.Private, at bot.Page) (wire.Letter, error) {
 		f := sketched
 		f.Language = l
 		return play{f}.Console(p, at)
-	}, func(l lang.Language, p table.Private, at bot.Page) (bot.Letter, error) {
+	}, func(l lang.Language, p table.Private, at bot.Page) (wire.Letter, error) {
 		return play{Forms{Voice: bot.Voice{Language: l}}}.Console(p, at)
 	}, func(l lang.Language, p table.Private, a table.OpenAsk) string {
 		return play{Forms{Voice: bot.Voice{Language: l}}}.Question(p, a)

@@ -11,14 +11,14 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/page"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/chance"
+	rules "downsync/game/jagged"
 	"downsync/game/jagged/boards"
 	"downsync/game/jagged/cards"
 	"downsync/game/option"
 	"downsync/game/table"
-
-	rules "downsync/game/jagged"
 )
 
 // A challenge settles which faction attacks, the board and the options, which both sides know; and each side's list, in private.
@@ -31,7 +31,7 @@ type lobby struct{ Forms }
 func (lobby) Options() []bot.CommandOption {
 	return []bot.CommandOption{
 		{Name: "faction", Description: "Your faction; you attack, the other side defends; left out: at random", Kind: bot.StringOption,
-			Choices: []bot.Choice{{Name: "Human Colonies", Value: cards.Humans}, {Name: "Martian Order", Value: cards.Martians}}},
+			Choices: []wire.Choice{{Name: "Human Colonies", Value: cards.Humans}, {Name: "Martian Order", Value: cards.Martians}}},
 		{Name: "force", Description: "Your list, in private: a sample list or a share code; left out: the usual one, to be changed after", Kind: bot.StringOption, Autocomplete: true},
 		{Name: "map", Description: "Where you fight; left out: one of the named boards. random: a new one", Kind: bot.StringOption, Autocomplete: true},
 		{Name: "options", Description: "Other choices, like zones=deep wounds=combined pv=60; left out: as is usual", Kind: bot.StringOption, Autocomplete: true},
@@ -61,14 +61,14 @@ func (lobby) Settings(o map[string]string) (json.RawMessage, error) {
 	}
 	pairs, odd := option.Pairs(o["options"])
 	if odd != "" {
-		return nil, game.Errorf("options %q: expected pairs like zones=deep wounds=combined", bot.Clip(odd, 40))
+		return nil, game.Errorf("options %q: expected pairs like zones=deep wounds=combined", wire.Clip(odd, 40))
 	}
 	for _, x := range pairs {
 		if n, err := strconv.Atoi(x[1]); x[0] == "pv" && err == nil {
 			c.PV = n
 			continue
 		}
-		if err := c.Set(bot.Clip(x[0], 40), bot.Clip(x[1], 40)); err != nil {
+		if err := c.Set(wire.Clip(x[0], 40), wire.Clip(x[1], 40)); err != nil {
 			return nil, err
 		}
 	}
@@ -167,18 +167,18 @@ func (w lobby) secret(c rules.Config) string {
 }
 
 // Preview shows the board with both Zones.
-func (w lobby) Preview(raw json.RawMessage) (bot.Notice, error) {
+func (w lobby) Preview(raw json.RawMessage) (wire.Notice, error) {
 	c, err := settled(raw)
 	if err != nil {
-		return bot.Notice{}, err
+		return wire.Notice{}, err
 	}
 	b, ok := boards.Find(c.Board)
 	if !ok {
-		return bot.Notice{}, nil
+		return wire.Notice{}, nil
 	}
 	pic, err := w.look("").Preview(b, c.ZoneSize(), c.Attacker)
-	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "map.png", Data: pic.PNG}},
-		Blocks: []bot.Block{bot.Picture{File: 0, Alt: w.Say("The board: %s. %s", b.Name, w.Text(b.About))}}}}, err
+	return wire.Notice{Message: wire.Message{Files: []wire.File{{Name: "map.png", Data: pic.PNG}},
+		Blocks: []wire.Block{wire.Picture{File: 0, Alt: w.Say("The board: %s. %s", b.Name, w.Text(b.About))}}}}, err
 }
 
 // boardMeant returns the slug of the typed board.
@@ -193,7 +193,7 @@ func boardMeant(typed string) string {
 }
 
 // Suggest completes an option.
-func (w lobby) Suggest(name string, o map[string]string) []bot.Choice {
+func (w lobby) Suggest(name string, o map[string]string) []wire.Choice {
 	s := page.Suggest(o[name])
 	switch name {
 	case "map":
@@ -298,7 +298,7 @@ func (w roster) ForceNamed(_ json.RawMessage, typed string) bot.Force {
 		return bot.Force{Value: typed, Name: w.Text("a list that is not known here")}
 	}
 	bp, fr := rules.Spent(f.Models)
-	out := bot.Force{Value: typed, Name: w.Say("a list of %d {model|models}, %d BP", len(f.Models), bp), Units: bot.Clip(unitList(f.Models)+w.Say(" · %d BP, FR %d", bp, fr), 600)}
+	out := bot.Force{Value: typed, Name: w.Say("a list of %d {model|models}, %d BP", len(f.Models), bp), Units: wire.Clip(unitList(f.Models)+w.Say(" · %d BP, FR %d", bp, fr), 600)}
 	if l := cards.FindList(typed); l != nil {
 		out.Name, out.About = w.listName(l), w.Text(game.Text(l.About))
 	}

@@ -9,11 +9,11 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/gametest"
-	"downsync/game/jagged/cards"
-
 	rules "downsync/game/jagged"
+	"downsync/game/jagged/cards"
 )
 
 // terms returns the settings of a challenge with these options.
@@ -76,7 +76,7 @@ func TestForcesFitTheirSeats(t *testing.T) {
 		}
 	}
 	code, _, err := roster{w}.ReadForce(raw, 1, "martian-warp-specialist dino-raptor")
-	if err != nil || len(code) > bot.LongestChoice || (roster{w}).ForceNamed(raw, code).Name != "a list of 2 models, 35 BP" {
+	if err != nil || len(code) > wire.LongestChoice || (roster{w}).ForceNamed(raw, code).Name != "a list of 2 models, 35 BP" {
 		t.Errorf("a typed list is %s, %+v, %v", code, roster{w}.ForceNamed(raw, code), err)
 	}
 	for options, asked := range map[string]string{"": "objective", "lists=open": "list"} {

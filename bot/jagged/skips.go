@@ -5,8 +5,8 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/menu"
+	"downsync/bot/wire"
 	"downsync/game"
-
 	rules "downsync/game/jagged"
 )
 
@@ -20,13 +20,13 @@ var skipWords = map[string]struct{ off, on game.Text }{
 
 // skips offers to skip questions for the rest of the battle, or to bring them back.
 func (c *panel) skips() {
-	var all []bot.Option
+	var all []wire.Option
 	for _, k := range c.Ask.Menu {
 		switch words := skipWords[k.Value("question")]; k.Verb {
 		case "skip":
-			all = append(all, bot.Option{Value: k.Words, Label: c.v.Text(words.off), Note: c.v.Text("everybody sees it; you can take it back")})
+			all = append(all, wire.Option{Value: k.Words, Label: c.v.Text(words.off), Note: c.v.Text("everybody sees it; you can take it back")})
 		case "ask":
-			all = append(all, bot.Option{Value: k.Words, Label: c.v.Text(words.on)})
+			all = append(all, wire.Option{Value: k.Words, Label: c.v.Text(words.on)})
 		}
 	}
 	if len(all) > 0 {
@@ -38,7 +38,7 @@ func (c *panel) skips() {
 func (c *panel) skip(what string, label game.Text) {
 	order := rules.Skip{What: what}.Order()
 	if slices.ContainsFunc(c.Ask.Menu, func(k game.Choice) bool { return k.Words == order }) {
-		c.Play(order, c.v.Text(label), bot.Secondary)
+		c.Play(order, c.v.Text(label), wire.Secondary)
 	}
 }
 

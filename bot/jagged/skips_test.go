@@ -7,10 +7,10 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
-	"downsync/game/table"
-
 	rules "downsync/game/jagged"
+	"downsync/game/table"
 )
 
 // A side that says so in its Movement is not asked for Reinforcements, nor for a Rush that cannot arrive, and can take that back.
@@ -77,7 +77,7 @@ func TestSkipButtons(t *testing.T) {
 		for _, b := range controls.Buttons {
 			if strings.HasPrefix(b.Does.Draft, "skip ") {
 				got = b.Does.Draft
-				if b.Style != bot.Secondary {
+				if b.Style != wire.Secondary {
 					t.Errorf("%s is no quiet button", b.Label)
 				}
 			}

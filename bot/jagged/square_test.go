@@ -9,14 +9,14 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/lang"
 	"downsync/bot/menu"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/gametest"
+	rules "downsync/game/jagged"
 	"downsync/game/jagged/boards"
 	"downsync/game/jagged/cards"
 	"downsync/game/plane"
 	"downsync/game/table"
-
-	rules "downsync/game/jagged"
 )
 
 // placing returns a battle on a board at the question for the place of A's Objective.
@@ -109,7 +109,7 @@ func TestSquarePages(t *testing.T) {
 					}
 					chosen := d.picked(1, at, "A place in", place)
 					_, c := d.console(1, chosen.Draft)
-					if !slices.ContainsFunc(c.Buttons, func(b bot.Button) bool { return b.Style == bot.Success && b.Does.Draft == "objective at "+place }) {
+					if !slices.ContainsFunc(c.Buttons, func(b wire.Button) bool { return b.Style == wire.Success && b.Does.Draft == "objective at "+place }) {
 						t.Errorf("%s: after %s the buttons are %+v", b.Slug, place, c.Buttons)
 					}
 				}
@@ -170,7 +170,7 @@ func TestSquaresOfAMove(t *testing.T) {
 			for _, place := range d.choices(1, page, "A place in") {
 				order := d.picked(1, page, "A place in", place)
 				_, c := d.console(1, order.Draft)
-				i := slices.IndexFunc(c.Buttons, func(b bot.Button) bool { return b.Style == bot.Success })
+				i := slices.IndexFunc(c.Buttons, func(b wire.Button) bool { return b.Style == wire.Success })
 				if i < 0 || !strings.Contains(c.Buttons[i].Does.Draft, place) {
 					t.Fatalf("%s: after %s the page is %+v", x.draft, place, c.Buttons)
 				}
@@ -223,7 +223,7 @@ func TestSquaresPressedTwice(t *testing.T) {
 }
 
 // consoleOf returns the user's own console with a question.
-func (s *arena) consoleOf(user bot.UserID) bottest.Message {
+func (s *arena) consoleOf(user wire.UserID) bottest.Message {
 	s.T.Helper()
 	return bottest.Message{Message: *s.Press(user, bottest.Message{}, "view|"+string(s.ID)).Letter}
 }

@@ -6,12 +6,11 @@ import (
 	"strconv"
 	"strings"
 
-	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
+	rules "downsync/game/jagged"
 	"downsync/game/jagged/cards"
 	"downsync/game/spell"
-
-	rules "downsync/game/jagged"
 )
 
 // This file reads typed lists and names.
@@ -112,7 +111,7 @@ func readModels(part string) (n int, p rules.Pick, err error) {
 			return plainName(grenade) != "" && strings.HasPrefix(plainName(id), plainName(grenade))
 		})
 		if i < 0 {
-			return 0, p, game.Errorf("%s cannot carry %q", u.Name, bot.Clip(strings.TrimSpace(grenade), 40))
+			return 0, p, game.Errorf("%s cannot carry %q", u.Name, wire.Clip(strings.TrimSpace(grenade), 40))
 		}
 		p.Grenade = u.Grenades[i]
 	}
@@ -149,7 +148,7 @@ func unitMeant(name string) (*cards.Unit, error) {
 			parts, part = append(parts, u.Name), u
 		}
 	}
-	name = bot.Clip(strings.TrimSpace(name), 40)
+	name = wire.Clip(strings.TrimSpace(name), 40)
 	switch {
 	case len(parts) == 1:
 		return part, nil

@@ -6,12 +6,12 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/page"
+	"downsync/bot/wire"
 	"downsync/game"
+	rules "downsync/game/jagged"
 	"downsync/game/jagged/campaign"
 	"downsync/game/jagged/cards"
 	"downsync/game/series"
-
-	rules "downsync/game/jagged"
 )
 
 // war provides the bot's words for a campaign (J16).
@@ -19,8 +19,8 @@ type war struct{ Forms }
 
 func (war) Rules() series.Rules { return campaign.Rules{} }
 
-func (w war) Kinds() []bot.Choice {
-	return []bot.Choice{{Name: w.Text("raid: some 4 to 7 battles"), Value: campaign.Raid}, {Name: w.Text("short: some 11 to 17 battles"), Value: campaign.Short},
+func (w war) Kinds() []wire.Choice {
+	return []wire.Choice{{Name: w.Text("raid: some 4 to 7 battles"), Value: campaign.Raid}, {Name: w.Text("short: some 11 to 17 battles"), Value: campaign.Short},
 		{Name: w.Text("full: some 17 to 28 battles"), Value: campaign.Full}}
 }
 
@@ -28,7 +28,7 @@ func (war) Options() (out []bot.CommandOption) {
 	about := []game.Text{"Who attacks next: the sides in turn (the usual), or whoever has won the last battle", "Whether an attacker may take back what was lost: no (the usual), or yes",
 		"How hard Positions are to land at: by their entries (the usual), or by tiers"}
 	for n, c := range campaign.Choices {
-		out = append(out, bot.CommandOption{Name: c.Name, Description: about[n], Kind: bot.StringOption, Choices: bot.ChoicesOf(c.Values...)})
+		out = append(out, bot.CommandOption{Name: c.Name, Description: about[n], Kind: bot.StringOption, Choices: wire.ChoicesOf(c.Values...)})
 	}
 	return out
 }
@@ -88,11 +88,11 @@ func (w war) Victory(s series.State) string {
 	return ""
 }
 
-func (w war) Chart(s series.State) (bot.Notice, error) {
+func (w war) Chart(s series.State) (wire.Notice, error) {
 	c := s.(campaign.War).Campaign
 	look := w.look("")
 	pic, err := look.War(c)
-	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "campaign.png", Data: pic.PNG}}, Blocks: []bot.Block{bot.Picture{Alt: look.WarAlt(c)}}}}, err
+	return wire.Notice{Message: wire.Message{Files: []wire.File{{Name: "campaign.png", Data: pic.PNG}}, Blocks: []wire.Block{wire.Picture{Alt: look.WarAlt(c)}}}}, err
 }
 
 func (w war) Story(l series.Log) (out []string) {

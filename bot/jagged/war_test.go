@@ -12,14 +12,14 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/gametest"
+	rules "downsync/game/jagged"
 	"downsync/game/jagged/campaign"
 	"downsync/game/jagged/rival"
 	"downsync/game/series"
 	"downsync/game/table"
-
-	rules "downsync/game/jagged"
 )
 
 // raid is a room in which two teams of two fight a raid.
@@ -55,11 +55,11 @@ func (r *raid) card() bottest.Message {
 }
 
 // called returns the user whom the card names first among those who must act.
-func (r *raid) called() bot.UserID {
+func (r *raid) called() wire.UserID {
 	_, after, _ := strings.Cut(bottest.Words(r.card().Message), "▶️")
 	_, after, _ = strings.Cut(after, "<@")
 	u, _, _ := strings.Cut(after, ">")
-	return bot.UserID(u)
+	return wire.UserID(u)
 }
 
 // A campaign accepts the choices of its rulings, shows them, and says how it is won and whose turn it is. With one player on each
@@ -71,7 +71,7 @@ func TestCampaignChoices(t *testing.T) {
 	r.Settle()
 	green := 0
 	for _, b := range bottest.ControlsOf(r.card().Message).Buttons {
-		if b.Style == bot.Success {
+		if b.Style == wire.Success {
 			green++
 		}
 	}
@@ -181,7 +181,7 @@ func (r *raid) fight(id table.ID, dies func(answers int) bool) {
 		if dies != nil && dies(answers) {
 			r.Restart()
 		}
-		line, user := "", bot.UserID("")
+		line, user := "", wire.UserID("")
 		for n, u := range p.Meta.Users {
 			own, err := r.Hall.Private(ctx, id, game.Seat(n+1))
 			if err != nil {
@@ -209,7 +209,7 @@ func (r *raid) fight(id table.ID, dies func(answers int) bool) {
 func TestRaid(t *testing.T) {
 	r := newRaid(t)
 	dies := map[int]func(int) bool{1: func(n int) bool { return n == 9 }, 2: func(n int) bool { return n == 30 }}
-	fighters := map[bot.UserID]bool{}
+	fighters := map[wire.UserID]bool{}
 	for !strings.Contains(bottest.Words(r.card().Message), "It is over") {
 		if r.began > 40 {
 			t.Fatal("no end")

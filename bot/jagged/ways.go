@@ -6,13 +6,12 @@ import (
 	"slices"
 	"strings"
 
-	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
+	rules "downsync/game/jagged"
 	"downsync/game/jagged/boards"
 	"downsync/game/jagged/cards"
 	"downsync/game/plane"
-
-	rules "downsync/game/jagged"
 	draw "downsync/render/jagged"
 )
 
@@ -383,13 +382,13 @@ func lattice(col, row int) []plane.Point {
 }
 
 // squares offers the squares with a legal point.
-func (v reading) squares(fits func(plane.Point) bool) []bot.Option {
-	var out []bot.Option
+func (v reading) squares(fits func(plane.Point) bool) []wire.Option {
+	var out []wire.Option
 	for row := squareRows - 1; row >= 0; row-- {
 		for col := range squareRows {
 			if slices.ContainsFunc(lattice(col, row), fits) {
 				name := squareName(col, row)
-				out = append(out, bot.Option{Value: "@" + name, Label: v.Say("Square %s", name)})
+				out = append(out, wire.Option{Value: "@" + name, Label: v.Say("Square %s", name)})
 			}
 		}
 	}
@@ -397,27 +396,27 @@ func (v reading) squares(fits func(plane.Point) bool) []bot.Option {
 }
 
 // columns offers the columns of squares.
-func columns(v reading, squares []bot.Option) (out []bot.Option) {
+func columns(v reading, squares []wire.Option) (out []wire.Option) {
 	for _, o := range squares {
 		name := o.Value[:2] // "@" and a letter
-		if !slices.ContainsFunc(out, func(x bot.Option) bool { return x.Value == name }) {
-			out = append(out, bot.Option{Value: name, Label: v.Say("Column %s", name[1:])})
+		if !slices.ContainsFunc(out, func(x wire.Option) bool { return x.Value == name }) {
+			out = append(out, wire.Option{Value: name, Label: v.Say("Column %s", name[1:])})
 		}
 	}
-	slices.SortFunc(out, func(a, b bot.Option) int { return strings.Compare(a.Value, b.Value) })
+	slices.SortFunc(out, func(a, b wire.Option) int { return strings.Compare(a.Value, b.Value) })
 	return out
 }
 
 // points offers legal points of a square, each with what matters about it.
-func (in finder) points(square string, fits func(plane.Point) bool, note func(plane.Point) string) []bot.Option {
+func (in finder) points(square string, fits func(plane.Point) bool, note func(plane.Point) string) []wire.Option {
 	col, row, ok := parseSquare(square)
 	if !ok {
 		return nil
 	}
-	var out []bot.Option
+	var out []wire.Option
 	for _, at := range lattice(col, row) {
 		if fits(at) {
-			out = append(out, bot.Option{Value: at.String(), Label: at.String(), Note: bot.Clip(note(at), maxOption)})
+			out = append(out, wire.Option{Value: at.String(), Label: at.String(), Note: wire.Clip(note(at), maxOption)})
 		}
 	}
 	return out

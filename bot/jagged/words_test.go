@@ -6,12 +6,12 @@ import (
 	"testing"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
+	rules "downsync/game/jagged"
 	"downsync/game/jagged/cards"
 	"downsync/game/plane"
 	"downsync/game/table"
-
-	rules "downsync/game/jagged"
 )
 
 // missesOf returns attacks of the other side that miss, each with another roll.
@@ -95,7 +95,7 @@ func TestButtonsTellWhatTheyDo(t *testing.T) {
 		d := deskAt(t, phase, rules.Options{}, models...)
 		_, c := d.console(1, "")
 		for _, b := range c.Buttons {
-			if leads := b.Does.Kind == bot.ControlDraft && b.Does.Draft != ""; leads != strings.HasSuffix(b.Label, " …") && b.Does.Ask != "" {
+			if leads := b.Does.Kind == wire.ControlDraft && b.Does.Draft != ""; leads != strings.HasSuffix(b.Label, " …") && b.Does.Ask != "" {
 				t.Errorf("%s: %q leads on %t", phase, b.Label, leads)
 			}
 		}
@@ -108,7 +108,7 @@ func TestButtonsTellWhatTheyDo(t *testing.T) {
 	words, c := d.console(1, step.Draft)
 	green := 0
 	for _, b := range c.Buttons {
-		if b.Style == bot.Success {
+		if b.Style == wire.Success {
 			green++
 			if b.Does.Draft != "rush A1 B1" {
 				t.Errorf("green is %+v", b)
@@ -125,7 +125,7 @@ func TestAGreenButtonToStay(t *testing.T) {
 	d := deskAt(t, rules.Moving, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(24, 24)},
 		rules.LabModel{Label: "B1", Unit: "tree-warden", At: at(45, 45)})
 	// Before the Sprint, for a single model: no green button moves the only model off its Objective.
-	if _, c := d.console(1, d.picked(1, "", "One by one", "move A1").Draft); slices.ContainsFunc(c.Buttons, func(b bot.Button) bool { return b.Style == bot.Success }) {
+	if _, c := d.console(1, d.picked(1, "", "One by one", "move A1").Draft); slices.ContainsFunc(c.Buttons, func(b wire.Button) bool { return b.Style == wire.Success }) {
 		t.Errorf("a green button moves it: %+v", c.Buttons)
 	}
 	d.plays(1, "sprint A1")
@@ -153,7 +153,7 @@ func TestPagesHaveTheFactionsColour(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			faction, accent := c.Faction(seat), l.Message.Blocks[0].(bot.Box).Accent
+			faction, accent := c.Faction(seat), l.Message.Blocks[0].(wire.Box).Accent
 			if was, seen := accents[faction]; seen && was != accent {
 				t.Errorf("%s has the colours %x and %x", faction, was, accent)
 			}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -25,17 +26,17 @@ func (t Table) maySendAway(place int) bool {
 
 // sendAwayButtons returns the host's buttons to remove players. Each names its player, so that an old button removes
 // nobody else.
-func sendAwayButtons(c *bot.Call, t Table, u bot.UserID) (row bot.Row) {
+func sendAwayButtons(c *bot.Call, t Table, u wire.UserID) (row wire.Row) {
 	for place, s := range t.Seats {
 		if u == t.Host && t.maySendAway(place) {
-			row = append(row, bot.Button{ID: bot.IDSendAway + "|" + t.ID + "|" + string(s.User), Label: c.Say("Send away: %s", bot.Clip(s.Name, 40)), Style: bot.Danger})
+			row = append(row, wire.Button{ID: bot.IDSendAway + "|" + t.ID + "|" + string(s.User), Label: c.Say("Send away: %s", wire.Clip(s.Name, 40)), Style: wire.Danger})
 		}
 	}
 	return row
 }
 
 // sendAway removes a user who took a seat, and stops them from taking one again.
-func sendAway(ctx context.Context, c *bot.Call, id, user string) bot.Answer {
+func sendAway(ctx context.Context, c *bot.Call, id, user string) wire.Answer {
 	t, err := opened(ctx, c, id)
 	switch {
 	case err != nil:
@@ -48,7 +49,7 @@ func sendAway(ctx context.Context, c *bot.Call, id, user string) bot.Answer {
 	next, err := update(ctx, c, t, func(x *Table) {
 		was, out = *x, Seat{}
 		for n, s := range x.Seats {
-			if s.User == bot.UserID(user) && x.maySendAway(n) {
+			if s.User == wire.UserID(user) && x.maySendAway(n) {
 				out = s
 				x.stand(n)
 			}
@@ -65,13 +66,13 @@ func sendAway(ctx context.Context, c *bot.Call, id, user string) bot.Answer {
 	}
 	redraw(ctx, c, next)
 	if out.Rival != nil {
-		return showSide(ctx, c, next, c.Say("**%s** has left its seat.", bot.Plain(out.Name)), inPlace)
+		return showSide(ctx, c, next, c.Say("**%s** has left its seat.", wire.Plain(out.Name)), inPlace)
 	}
 	closeWritten(ctx, c, was.left(out.User), wordOut)
-	c.WriteTo(ctx, out.User, "o", func(c *bot.Call) bot.Message {
-		return bot.Message{Silent: true, Blocks: []bot.Block{bot.Text(c.Say(wordAway, bot.Plain(t.hostName())))}}
+	c.WriteTo(ctx, out.User, "o", func(c *bot.Call) wire.Message {
+		return wire.Message{Silent: true, Blocks: []wire.Block{wire.Text(c.Say(wordAway, wire.Plain(t.hostName())))}}
 	})
-	return showSide(ctx, c, next, c.Say("**%s** has been sent away and cannot accept again. The challenge is open to everybody else.", bot.Plain(out.Name)), inPlace)
+	return showSide(ctx, c, next, c.Say("**%s** has been sent away and cannot accept again. The challenge is open to everybody else.", wire.Plain(out.Name)), inPlace)
 }
 
 // The kinds of a host's controls.
@@ -83,16 +84,16 @@ const (
 
 // hostControls returns the host's further controls at a table of several: start the match, invite somebody, open it to
 // anyone.
-func hostControls(c *bot.Call, t Table) (blocks []bot.Block) {
+func hostControls(c *bot.Call, t Table) (blocks []wire.Block) {
 	least, _ := c.Games.Seats(c.Games.GameOf(t.Game))
 	there := len(t.taken()) - len(unready(c, t, 0, c.Clock.Now()))
-	var row bot.Row
+	var row wire.Row
 	if there >= least && (!t.full() || there < len(t.taken())) {
-		row = append(row, bot.Button{ID: idStart + "|" + t.ID + "|" + strconv.Itoa(there), Label: c.Say("Start with %d {player|players}", there), Style: bot.Primary})
+		row = append(row, wire.Button{ID: idStart + "|" + t.ID + "|" + strconv.Itoa(there), Label: c.Say("Start with %d {player|players}", there), Style: wire.Primary})
 	}
 	if len(t.Invited) > 0 && !t.full() {
-		row = append(row, bot.Button{ID: idAnyone + "|" + t.ID, Label: c.Text("Open to anyone")})
-		blocks = append(blocks, bot.People{ID: idInvite + "|" + t.ID, Placeholder: c.Text("Invite somebody")})
+		row = append(row, wire.Button{ID: idAnyone + "|" + t.ID, Label: c.Text("Open to anyone")})
+		blocks = append(blocks, wire.People{ID: idInvite + "|" + t.ID, Placeholder: c.Text("Invite somebody")})
 	}
 	if len(row) > 0 {
 		blocks = append(blocks, row)
@@ -101,7 +102,7 @@ func hostControls(c *bot.Call, t Table) (blocks []bot.Block) {
 }
 
 // invite lets the host of a table of several invite one more user. A new card notifies that user.
-func invite(ctx context.Context, c *bot.Call, id, _ string) bot.Answer {
+func invite(ctx context.Context, c *bot.Call, id, _ string) wire.Answer {
 	t, err := hostedTable(ctx, c, id)
 	if err != nil {
 		return c.Trouble(table.ID(id), err)
@@ -109,7 +110,7 @@ func invite(ctx context.Context, c *bot.Call, id, _ string) bot.Answer {
 	if len(c.Values) != 1 {
 		return c.Answer(bot.OldButton)
 	}
-	u := bot.UserID(c.Values[0])
+	u := wire.UserID(c.Values[0])
 	switch {
 	case c.Bots[u] || u == c.Self:
 		return c.Answer("Bots do not play. Invite a person, or let the bot take a seat.")
@@ -120,7 +121,7 @@ func invite(ctx context.Context, c *bot.Call, id, _ string) bot.Answer {
 		return c.Trouble(table.ID(id), err)
 	}
 	next, err := update(ctx, c, t, func(x *Table) {
-		x.Banned = slices.DeleteFunc(slices.Clone(x.Banned), func(b bot.UserID) bool { return b == u })
+		x.Banned = slices.DeleteFunc(slices.Clone(x.Banned), func(b wire.UserID) bool { return b == u })
 		if !x.invites(u) && len(x.Invited) < mostInvited {
 			x.Invited = append(slices.Clip(x.Invited), Guest{User: u, Name: c.Names[u]})
 		}
@@ -131,7 +132,7 @@ func invite(ctx context.Context, c *bot.Call, id, _ string) bot.Answer {
 	case !next.invites(u):
 		return c.Answer("⚠️ A table has at most %d {invitation|invitations}.", mostInvited)
 	}
-	call := []bot.UserID{u}
+	call := []wire.UserID{u}
 	if !mayCall(ctx, c, next, u) {
 		call = nil
 	}
@@ -142,7 +143,7 @@ func invite(ctx context.Context, c *bot.Call, id, _ string) bot.Answer {
 }
 
 // openToAnyone lets the host of a table of several open it to anyone.
-func openToAnyone(ctx context.Context, c *bot.Call, id, _ string) bot.Answer {
+func openToAnyone(ctx context.Context, c *bot.Call, id, _ string) wire.Answer {
 	t, err := hostedTable(ctx, c, id)
 	if err != nil {
 		return c.Trouble(table.ID(id), err)

@@ -9,50 +9,51 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
 
 // lobbyCard returns the public card of an open table, in the table's language.
-func lobbyCard(c *bot.Call, t Table) (bot.Message, error) {
+func lobbyCard(c *bot.Call, t Table) (wire.Message, error) {
 	c = c.In(bot.Voice{Language: lang.Of(t.Language), Theme: t.Theme})
 	switch {
 	case t.several():
 		return severalCard(c, t)
 	case t.againstProgram() && !t.isProgram(0):
-		row := bot.Row(nil)
+		row := wire.Row(nil)
 		if !t.beginsAtOnce() {
 			row = readyRow(c, t)
 		}
-		return startCard(c, t, t.Headline+c.Say("⚔️ **%s** plays %s against **%s**.\n%s", bot.Plain(t.names()[0]), forms(c, t).About.Name, bot.Plain(t.names()[1]),
+		return startCard(c, t, t.Headline+c.Say("⚔️ **%s** plays %s against **%s**.\n%s", wire.Plain(t.names()[0]), forms(c, t).About.Name, wire.Plain(t.names()[1]),
 			explain(c, t)), row)
 	}
-	to, mention := c.Text("anyone"), []bot.UserID(nil)
+	to, mention := c.Text("anyone"), []wire.UserID(nil)
 	if len(t.Invited) > 0 {
-		to, mention = "<@"+string(t.Invited[0].User)+">", []bot.UserID{t.Invited[0].User}
+		to, mention = "<@"+string(t.Invited[0].User)+">", []wire.UserID{t.Invited[0].User}
 	}
-	row := bot.Row{{ID: bot.IDAccept + "|" + t.ID, Label: c.Text("Accept"), Style: bot.Success}}
+	row := wire.Row{{ID: bot.IDAccept + "|" + t.ID, Label: c.Text("Accept"), Style: wire.Success}}
 	if len(t.Invited) > 0 && t.Series == nil { // nobody declines for everybody
-		row = append(row, bot.Button{ID: bot.IDDecline + "|" + t.ID, Label: c.Text("Decline"), Style: bot.Danger})
+		row = append(row, wire.Button{ID: bot.IDDecline + "|" + t.ID, Label: c.Text("Decline"), Style: wire.Danger})
 	}
 	state := c.Say("Open, ends <t:%d:R>.", t.Until.Unix())
 	if len(t.Choosing) > 0 {
 		state = choosingLine(c, t) + " " + state
 	}
 	m, err := startCard(c, t,
-		c.Say("⚔️ **%s** challenges **%s** to %s.", bot.Plain(t.hostName()), to, forms(c, t).About.Name)+"\n"+t.Headline+explain(c, t)+"\n"+state, row)
+		c.Say("⚔️ **%s** challenges **%s** to %s.", wire.Plain(t.hostName()), to, forms(c, t).About.Name)+"\n"+t.Headline+explain(c, t)+"\n"+state, row)
 	m.Mention = mention
 	return m, err
 }
 
 // severalCard returns the public card of a table for more than two: who has a seat and who is ready, who is invited,
 // what is missing.
-func severalCard(c *bot.Call, t Table) (bot.Message, error) {
+func severalCard(c *bot.Call, t Table) (wire.Message, error) {
 	now := c.Clock.Now()
 	least, _ := c.Games.Seats(c.Games.GameOf(t.Game))
-	lines := []string{c.Say("⚔️ **%s** opens a table of %s for %d {player|players}.", bot.Plain(t.hostName()), forms(c, t).About.Name, len(t.Seats))}
+	lines := []string{c.Say("⚔️ **%s** opens a table of %s for %d {player|players}.", wire.Plain(t.hostName()), forms(c, t).About.Name, len(t.Seats))}
 	if t.Of != "" {
-		lines[0] = c.Say("🔁 **%s** offers a rematch of %s to those who played.", bot.Plain(t.hostName()), forms(c, t).About.Name)
+		lines[0] = c.Say("🔁 **%s** offers a rematch of %s to those who played.", wire.Plain(t.hostName()), forms(c, t).About.Name)
 	}
 	if !t.full() {
 		lines = append(lines, explain(c, t))
@@ -64,12 +65,12 @@ func severalCard(c *bot.Call, t Table) (bot.Message, error) {
 		case s.User == "":
 			lines = append(lines, c.Say("%d. free", n+1))
 		case t.isProgram(n):
-			lines = append(lines, c.Say("%d. **%s**: %s", n+1, bot.Plain(s.Name), readyState(c, t, n, now)))
+			lines = append(lines, c.Say("%d. **%s**: %s", n+1, wire.Plain(s.Name), readyState(c, t, n, now)))
 		default:
 			lines = append(lines, c.Say("%d. <@%s>: %s", n+1, s.User, readyState(c, t, n, now)))
 		}
 	}
-	var mention []bot.UserID
+	var mention []wire.UserID
 	if awaited := t.awaited(); len(awaited) > 0 && !t.full() {
 		var names []string
 		for _, g := range awaited {
@@ -96,18 +97,18 @@ func severalCard(c *bot.Call, t Table) (bot.Message, error) {
 	case taken < least:
 		lines = append(lines, c.Say("%d more {player is|players are} needed. Open, ends <t:%d:R>.", least-taken, t.Until.Unix()))
 	default:
-		lines = append(lines, c.Say("**%s** can start now, or wait for more. Open, ends <t:%d:R>.", bot.Plain(t.hostName()), t.Until.Unix()))
+		lines = append(lines, c.Say("**%s** can start now, or wait for more. Open, ends <t:%d:R>.", wire.Plain(t.hostName()), t.Until.Unix()))
 	}
-	var row bot.Row
+	var row wire.Row
 	if !t.full() {
-		row = append(row, bot.Button{ID: bot.IDAccept + "|" + t.ID, Label: c.Text("Take a seat"), Style: bot.Success})
+		row = append(row, wire.Button{ID: bot.IDAccept + "|" + t.ID, Label: c.Text("Take a seat"), Style: wire.Success})
 	}
-	row = append(row, bot.Button{ID: bot.IDReady + "|" + t.ID, Label: c.Text("Ready")})
+	row = append(row, wire.Button{ID: bot.IDReady + "|" + t.ID, Label: c.Text("Ready")})
 	if t.full() {
-		row[len(row)-1].Style = bot.Success
+		row[len(row)-1].Style = wire.Success
 	}
-	row = append(row, bot.Button{ID: bot.IDChange + "|" + t.ID, Label: c.Text("My seat")},
-		bot.Button{ID: bot.IDDecline + "|" + t.ID, Label: c.Text("Leave"), Style: bot.Danger})
+	row = append(row, wire.Button{ID: bot.IDChange + "|" + t.ID, Label: c.Text("My seat")},
+		wire.Button{ID: bot.IDDecline + "|" + t.ID, Label: c.Text("Leave"), Style: wire.Danger})
 	m, err := startCard(c, t, t.Headline+strings.Join(lines, "\n"), row)
 	m.Mention = mention
 	return m, err
@@ -115,19 +116,19 @@ func severalCard(c *bot.Call, t Table) (bot.Message, error) {
 
 // startCard returns the public card of a match before its beginning: some text, the commitment of its dice, its
 // battlefield and buttons.
-func startCard(c *bot.Call, t Table, text string, row bot.Row) (bot.Message, error) {
+func startCard(c *bot.Call, t Table, text string, row wire.Row) (wire.Message, error) {
 	seed, err := t.seedOf()
 	if err != nil {
-		return bot.Message{}, err
+		return wire.Message{}, err
 	}
 	text += "\n" + bot.Sealed(c.Language, seed.Commitment())
 	row = append(row, bot.SealButton(table.ID(t.ID), seed.Commitment(), c.Language))
 	preview, err := forms(c, t).Preview(t.Settings)
 	if err != nil {
-		return bot.Message{}, bot.FormsFailed("preview", err)
+		return wire.Message{}, bot.FormsFailed("preview", err)
 	}
-	blocks := append(append([]bot.Block{bot.Text(text)}, preview.Blocks...), row)
-	return bot.Message{Files: preview.Files, Blocks: []bot.Block{bot.Box{Accent: 0x35d0ff, Blocks: blocks}}}, nil
+	blocks := append(append([]wire.Block{wire.Text(text)}, preview.Blocks...), row)
+	return wire.Message{Files: preview.Files, Blocks: []wire.Block{wire.Box{Accent: 0x35d0ff, Blocks: blocks}}}, nil
 }
 
 // closeLobby shows on a challenge's card that no match came of it. A failure is only logged, because the card's buttons
@@ -136,9 +137,9 @@ func closeLobby(ctx context.Context, c *bot.Call, t Table, format game.Text) {
 	if t.Message == "" {
 		return
 	}
-	text := lang.Of(t.Language).Say(format, bot.Plain(t.hostName()))
-	m := bot.Message{Blocks: []bot.Block{bot.Box{Accent: 0x55606b, Blocks: []bot.Block{bot.Text(text)}}}}
-	if err := c.Wire.Edit(ctx, t.Channel, t.Message, m); err != nil && !errors.Is(err, bot.ErrGone) {
+	text := lang.Of(t.Language).Say(format, wire.Plain(t.hostName()))
+	m := wire.Message{Blocks: []wire.Block{wire.Box{Accent: 0x55606b, Blocks: []wire.Block{wire.Text(text)}}}}
+	if err := c.Wire.Edit(ctx, t.Channel, t.Message, m); err != nil && !errors.Is(err, wire.ErrGone) {
 		c.Log.Warn("lobby not updated", "match", t.ID, "error", err.Error())
 	}
 }
@@ -151,9 +152,9 @@ func end(ctx context.Context, c *bot.Call, t Table, format game.Text) {
 
 // postCard posts a card of the challenge. It posts again if the first try may have got through unnoticed: Discord shows
 // a message with the same nonce only once, and an unnoticed card would never be updated.
-func postCard(ctx context.Context, c *bot.Call, t Table, card bot.Message, nonce string) (bot.MessageID, error) {
+func postCard(ctx context.Context, c *bot.Call, t Table, card wire.Message, nonce string) (wire.MessageID, error) {
 	id, err := c.Wire.Post(ctx, t.Channel, card, nonce)
-	if err != nil && !bot.Final(err) {
+	if err != nil && !wire.Final(err) {
 		id, err = c.Wire.Post(ctx, t.Channel, card, nonce)
 	}
 	return id, err
@@ -163,7 +164,7 @@ func postCard(ctx context.Context, c *bot.Call, t Table, card bot.Message, nonce
 // noting the posted card. The card is updated from now on and gets the match's thread. In a series, other cards also
 // have such buttons, so it changes nothing there.
 func adopted(ctx context.Context, c *bot.Call, t Table) Table {
-	if t.Message != "" || t.Series != nil || c.Kind != bot.Press || c.Private || c.Channel != t.Channel {
+	if t.Message != "" || t.Series != nil || c.Kind != wire.Press || c.Private || c.Channel != t.Channel {
 		return t
 	}
 	now, err := changeTable(ctx, c, t.ID, func(x *Table) { x.Message = cmp.Or(x.Message, c.Message) })
@@ -188,11 +189,11 @@ func redraw(ctx context.Context, c *bot.Call, t Table) {
 		if err == nil {
 			err = c.Wire.Edit(ctx, t.Channel, t.Message, m)
 		}
-		if errors.Is(err, bot.ErrUneditable) {
+		if errors.Is(err, wire.ErrUneditable) {
 			t, err = replaceCard(ctx, c, t, m)
 		}
 		if err != nil {
-			if !errors.Is(err, bot.ErrGone) {
+			if !errors.Is(err, wire.ErrGone) {
 				c.Log.Warn("lobby not updated", "match", t.ID, "error", err.Error())
 			}
 			return
@@ -203,7 +204,7 @@ func redraw(ctx context.Context, c *bot.Call, t Table) {
 
 // replaceCard posts a new card for a challenge whose card cannot be edited, and returns the challenge with it. It
 // notifies nobody, because everybody concerned already knows of the challenge.
-func replaceCard(ctx context.Context, c *bot.Call, t Table, m bot.Message) (Table, error) {
+func replaceCard(ctx context.Context, c *bot.Call, t Table, m wire.Message) (Table, error) {
 	m.Mention, m.Silent = nil, true
 	old := t.Message
 	id, err := c.Post(ctx, t.Channel, m, "again"+string(old[max(0, len(old)-20):]), false)

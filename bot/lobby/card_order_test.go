@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/hosts"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -76,7 +76,7 @@ func TestCardOfAChallengeOutlastsAnOlderEdit(t *testing.T) {
 // A challenge goes on while one of its cards is being posted. At most one card stays open afterwards, and it shows the
 // current state.
 func TestCardThatIsPostedLate(t *testing.T) {
-	ready := func(u bot.UserID) func(p *party.Party) {
+	ready := func(u wire.UserID) func(p *party.Party) {
 		return func(p *party.Party) { p.Says(p.Click(u, p.Card(), "ready|"), "The match begins") }
 	}
 	accept := func(p *party.Party) {
@@ -85,7 +85,7 @@ func TestCardThatIsPostedLate(t *testing.T) {
 	}
 	for _, x := range []struct {
 		what, clock string
-		channel     bot.ChannelID
+		channel     wire.ChannelID
 		first, does func(p *party.Party)
 		says        string // the text of the open card, if there is one
 	}{
@@ -149,7 +149,7 @@ func TestSideCardOfAChallengeThatIsOver(t *testing.T) {
 			p.Click(ann, p.Console(ann), "force|", "blue")
 		}},
 		{"in the place of a reminder", func(p *party.Party, ready string) {
-			id, err := p.Wire.Post(ctx, "dm-ann", bot.Message{Blocks: []bot.Block{bot.Text("⏰")}}, "reminder")
+			id, err := p.Wire.Post(ctx, "dm-ann", wire.Message{Blocks: []wire.Block{wire.Text("⏰")}}, "reminder")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -216,8 +216,8 @@ func TestCardOfAHostThatDied(t *testing.T) {
 		now := &hosts.Life{}
 		p := party.PlainAs(t, func(s *bottest.Setup) {
 			s.Store = func(x table.Store) table.Store { return hosts.MortalStore{Store: x, Life: now} }
-			s.Through = func(room *bottest.Room, x bot.Wire) bot.Wire {
-				return hosts.MortalWire{Wire: x, Life: now, Called: map[bot.UserID]time.Time{}, Clock: func() time.Time { return room.Clock.Now() }}
+			s.Through = func(room *bottest.Room, x wire.Wire) wire.Wire {
+				return hosts.MortalWire{Wire: x, Life: now, Called: map[wire.UserID]time.Time{}, Clock: func() time.Time { return room.Clock.Now() }}
 			}
 		})
 		now.Left, now.After = left, true

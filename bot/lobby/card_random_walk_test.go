@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 )
 
 // crossing is a lobby in which, while a message is being sent, somebody does something else about the same challenge.
@@ -39,9 +39,9 @@ func (x *crossing) acts() {
 	}
 	x.depth++
 	defer func() { x.depth-- }()
-	meanwhile := []func(bot.ChannelID, func()){x.Wire.OnTheWay, x.Wire.OnPost}[x.lot.IntN(2)]
-	meanwhile([]bot.ChannelID{bottest.General, "dm-ann", "dm-ben"}[x.lot.IntN(3)], x.acts)
-	u := []bot.UserID{ann, ben, eve}[x.lot.IntN(3)]
+	meanwhile := []func(wire.ChannelID, func()){x.Wire.OnTheWay, x.Wire.OnPost}[x.lot.IntN(2)]
+	meanwhile([]wire.ChannelID{bottest.General, "dm-ann", "dm-ben"}[x.lot.IntN(3)], x.acts)
+	u := []wire.UserID{ann, ben, eve}[x.lot.IntN(3)]
 	id, _ := x.challenge()
 	if id == "" {
 		x.log = append(x.log, fmt.Sprintf("%d: ann challenges", x.depth))
@@ -61,7 +61,7 @@ func (x *crossing) acts() {
 	x.log = append(x.log, fmt.Sprintf("%d: %s %s", x.depth, u, what))
 	switch what {
 	case "force|":
-		x.Press(u, bottest.Message{ID: "x", Channel: bot.ChannelID("eph-" + u), Only: u}, what+id, "blue")
+		x.Press(u, bottest.Message{ID: "x", Channel: wire.ChannelID("eph-" + u), Only: u}, what+id, "blue")
 	case "away|":
 		x.Press(u, card, what+id+"|ben")
 	default:
@@ -89,7 +89,7 @@ func (x *crossing) check() {
 	if open > 1 {
 		x.T.Errorf("%d cards are open", open)
 	}
-	for _, u := range []bot.UserID{ann, ben, eve} {
+	for _, u := range []wire.UserID{ann, ben, eve} {
 		for _, m := range x.Direct(u) {
 			if ready, ok := bottest.ControlsOf(m.Message).Find("ready|"); ok && (!taken || ready != "ready|"+id) {
 				x.T.Errorf("challenge %q, taken up: %t; a direct message of %s says\n%s", id, taken, u, bottest.Words(m.Message))

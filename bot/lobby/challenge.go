@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -26,7 +27,7 @@ const (
 	mostLive = 100
 )
 
-func challengeCmd(ctx context.Context, c *bot.Call) bot.Answer {
+func challengeCmd(ctx context.Context, c *bot.Call) wire.Answer {
 	t, err := readChallenge(ctx, c)
 	if err != nil {
 		return c.Trouble(table.ID(t.ID), err)
@@ -35,7 +36,7 @@ func challengeCmd(ctx context.Context, c *bot.Call) bot.Answer {
 }
 
 // post saves a new table, with other records, and posts its card. If the program has all other seats, the match begins.
-func post(ctx context.Context, c *bot.Call, t Table, also ...table.Record) bot.Answer {
+func post(ctx context.Context, c *bot.Call, t Table, also ...table.Record) wire.Answer {
 	card, err := lobbyCard(c, t)
 	if err != nil {
 		return c.Trouble(table.ID(t.ID), err)
@@ -64,7 +65,7 @@ func post(ctx context.Context, c *bot.Call, t Table, also ...table.Record) bot.A
 		return tooLate(ctx, c, table.ID(t.ID))
 	}
 	calls := len(card.Mention) > 0
-	card.Mention = slices.DeleteFunc(card.Mention, func(u bot.UserID) bool { return !mayCall(ctx, c, t, u) })
+	card.Mention = slices.DeleteFunc(card.Mention, func(u wire.UserID) bool { return !mayCall(ctx, c, t, u) })
 	quiet := calls && len(card.Mention) == 0
 	message, err := postCard(ctx, c, t, card, c.NewID("card "+t.ID))
 	unseen := stays(c, t, err)
@@ -72,7 +73,7 @@ func post(ctx context.Context, c *bot.Call, t Table, also ...table.Record) bot.A
 		if _, derr := drop(ctx, c, t); derr != nil {
 			return c.Trouble(table.ID(t.ID), derr)
 		}
-		if errors.Is(err, bot.ErrDenied) || errors.Is(err, bot.ErrGone) {
+		if errors.Is(err, wire.ErrDenied) || errors.Is(err, wire.ErrGone) {
 			return c.Answer("lobby.no-post")
 		}
 		return c.Trouble(table.ID(t.ID), err)
@@ -97,7 +98,7 @@ func post(ctx context.Context, c *bot.Call, t Table, also ...table.Record) bot.A
 	next := game.Text("lobby.will-call")
 	switch {
 	case t.isProgram(0): // nobody waits for an answer
-		return bot.Answer{}
+		return wire.Answer{}
 	case t.beginsAtOnce():
 		return sayReady(ctx, c, t, inPlace)
 	case t.againstProgram():
@@ -196,10 +197,10 @@ func readChallenge(ctx context.Context, c *bot.Call) (t Table, err error) {
 func readInvited(ctx context.Context, c *bot.Call, against bool) (out []Guest, err error) {
 	users, rest := mentioned(c.Options["invite"])
 	if rest != "" {
-		return nil, c.Refuse("lobby.no-mention", bot.Plain(bot.Clip(rest, 40)))
+		return nil, c.Refuse("lobby.no-mention", wire.Plain(wire.Clip(rest, 40)))
 	}
 	if o := c.Options.User("opponent"); o != "" && !against {
-		users = append([]bot.UserID{o}, users...)
+		users = append([]wire.UserID{o}, users...)
 	}
 	for n, u := range users {
 		switch {
@@ -212,7 +213,7 @@ func readInvited(ctx context.Context, c *bot.Call, against bool) (out []Guest, e
 		}
 		out = append(out, Guest{User: u, Name: c.Names[u]})
 	}
-	asked := []bot.UserID{c.User, ""}
+	asked := []wire.UserID{c.User, ""}
 	for _, g := range out {
 		asked = append(asked, g.User)
 	}
@@ -223,9 +224,9 @@ func readInvited(ctx context.Context, c *bot.Call, against bool) (out []Guest, e
 var mention = regexp.MustCompile(`<@!?([^>]+)>`)
 
 // mentioned returns the users that a text mentions. rest is the other text, without surrounding commas and spaces.
-func mentioned(text string) (users []bot.UserID, rest string) {
+func mentioned(text string) (users []wire.UserID, rest string) {
 	for _, m := range mention.FindAllStringSubmatch(text, -1) {
-		users = append(users, bot.UserID(m[1]))
+		users = append(users, wire.UserID(m[1]))
 	}
 	return users, strings.Trim(mention.ReplaceAllString(text, ""), " ,;\n")
 }
@@ -250,7 +251,7 @@ func readSeats(c *bot.Call, game string, named int) (int, error) {
 }
 
 // mayCall reports whether a new table of the call's user notifies another user. If it cannot find out, it reports true.
-func mayCall(ctx context.Context, c *bot.Call, t Table, to bot.UserID) bool {
+func mayCall(ctx context.Context, c *bot.Call, t Table, to wire.UserID) bool {
 	if c.User == bot.RivalUser {
 		return true
 	}
@@ -267,9 +268,9 @@ func closeWritten(ctx context.Context, c *bot.Call, t Table, text game.Text) {
 	for _, w := range t.Written {
 		v, err := c.UserVoice(ctx, w.User)
 		if err == nil && w.Message != c.Message {
-			err = c.Wire.Edit(ctx, w.Channel, w.Message, bot.Message{Silent: true, Blocks: []bot.Block{bot.Text(v.Text(text))}})
+			err = c.Wire.Edit(ctx, w.Channel, w.Message, wire.Message{Silent: true, Blocks: []wire.Block{wire.Text(v.Text(text))}})
 		}
-		if err != nil && !errors.Is(err, bot.ErrGone) {
+		if err != nil && !errors.Is(err, wire.ErrGone) {
 			c.Log.Warn("direct message not closed", "match", t.ID, "error", err.Error())
 		}
 	}
@@ -294,34 +295,34 @@ const (
 )
 
 // askWhom asks whom to challenge to a game.
-func askWhom(_ context.Context, c *bot.Call, game, _ string) bot.Answer {
+func askWhom(_ context.Context, c *bot.Call, game, _ string) wire.Answer {
 	if c.Guild == "" {
 		return c.Answer(wordGuildOnly)
 	}
 	ask := func(id string) string { return strings.TrimSuffix(id+"|"+game, "|") }
-	blocks := []bot.Block{bot.Text(c.Text("lobby.whom"))}
+	blocks := []wire.Block{wire.Text(c.Text("lobby.whom"))}
 	if game == "" && len(c.Games) > 1 {
-		var row bot.Row
-		for _, g := range c.Games[:min(len(c.Games), bot.MostInRow)] {
-			row = append(row, bot.Button{ID: bot.IDChallenge + "|" + g.ID, Label: g.Name})
+		var row wire.Row
+		for _, g := range c.Games[:min(len(c.Games), wire.MostInRow)] {
+			row = append(row, wire.Button{ID: bot.IDChallenge + "|" + g.ID, Label: g.Name})
 		}
 		blocks = append(blocks, row)
 	}
-	return bot.Fresh(append(blocks, bot.People{ID: ask(idWhom), Placeholder: c.Text("Choose your opponent")},
-		bot.Row{{ID: ask(idAnybody), Label: c.Text("Anyone here")}})...)
+	return wire.Fresh(append(blocks, wire.People{ID: ask(idWhom), Placeholder: c.Text("Choose your opponent")},
+		wire.Row{{ID: ask(idAnybody), Label: c.Text("Anyone here")}})...)
 }
 
 // challengeWhom makes a challenge by buttons, with the server's usual terms.
-func challengeWhom(ctx context.Context, c *bot.Call, game, _ string) bot.Answer {
+func challengeWhom(ctx context.Context, c *bot.Call, game, _ string) wire.Answer {
 	if len(c.Values) != 1 {
 		return c.Answer("That button is from an older message and no longer works. `/match list` shows your matches.")
 	}
-	c.Options = bot.Options{"game": game, "opponent": c.Values[0]}
+	c.Options = wire.Options{"game": game, "opponent": c.Values[0]}
 	return challengeCmd(ctx, c)
 }
 
 // challengeAnybody makes a challenge by buttons that anyone may accept.
-func challengeAnybody(ctx context.Context, c *bot.Call, game, _ string) bot.Answer {
-	c.Options = bot.Options{"game": game}
+func challengeAnybody(ctx context.Context, c *bot.Call, game, _ string) wire.Answer {
+	c.Options = wire.Options{"game": game}
 	return challengeCmd(ctx, c)
 }

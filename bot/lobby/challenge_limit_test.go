@@ -4,10 +4,10 @@ import (
 	"strings"
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/hosts"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -20,13 +20,13 @@ func TestChallengesAtOnce(t *testing.T) {
 				s.Store = func(s table.Store) table.Store { return hosts.BeforeTable{Store: s, Does: &does} }
 			})
 			hosts := [2]bottest.Host{p.Start(), p.Start()}
-			made := map[string]bot.Interaction{"challenge": {Kind: bot.Slash, Command: party.Challenge, Options: bot.Options{}}}
+			made := map[string]wire.Interaction{"challenge": {Kind: wire.Slash, Command: party.Challenge, Options: wire.Options{}}}
 			id := p.Begin()
 			p.Play(ann, "quit")
-			made["rematch"] = bot.Interaction{Kind: bot.Press, CustomID: "rematch|" + string(id)}
+			made["rematch"] = wire.Interaction{Kind: wire.Press, CustomID: "rematch|" + string(id)}
 			asks := func(host int) string {
 				i := made[x[host]]
-				i.ID, i.User, i.Name, i.Guild, i.Channel = bot.InteractionID("at once "+string(rune('0'+host))), ann, "ann", "guild", bottest.General
+				i.ID, i.User, i.Name, i.Guild, i.Channel = wire.InteractionID("at once "+string(rune('0'+host))), ann, "ann", "guild", bottest.General
 				return party.Text(hosts[host].Bot.Handle(t.Context(), i))
 			}
 			for range 9 {

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -49,7 +49,7 @@ func TestChallengeWherePostingIsDenied(t *testing.T) {
 func TestChallengeRights(t *testing.T) {
 	for _, c := range []struct {
 		open   bool // to anyone
-		user   bot.UserID
+		user   wire.UserID
 		button string
 		says   string
 	}{
@@ -99,7 +99,7 @@ func TestChallengeByCommand(t *testing.T) {
 	if len(cs) != 2 {
 		t.Fatalf("suggested %v", cs)
 	}
-	i := slices.IndexFunc(cs, func(c bot.Choice) bool { return strings.Contains(c.Name, "eve") })
+	i := slices.IndexFunc(cs, func(c wire.Choice) bool { return strings.Contains(c.Name, "eve") })
 	p.Says(p.Slash(ben, []string{"match", "accept"}, party.Opt("challenge", cs[i].Value)), "Choose your force")
 	p.Says(p.Slash(ben, []string{"match", "cancel"}, party.Opt("challenge", cs[i].Value)), "somebody else's")
 	p.Says(p.Slash(ben, []string{"match", "decline"}), "Declined.")
@@ -199,7 +199,7 @@ func TestForceIsSecret(t *testing.T) {
 // Names are shown literally and notify nobody.
 func TestPlainNames(t *testing.T) {
 	for in, want := range map[string]string{"Ann": "Ann", "*x*_y_": `\*x\*\_y\_`, "<@1>": `\<` + "@\u200b" + `1\>`, "@everyone": "@\u200beveryone", "a\nb": "a b"} {
-		if got := bot.Plain(in); got != want {
+		if got := wire.Plain(in); got != want {
 			t.Errorf("Plain(%q) is %q, expected %q", in, got, want)
 		}
 	}
@@ -216,18 +216,18 @@ func TestPlainNames(t *testing.T) {
 		"\u202e\u05d0":                       "\u2068\u05d0\u2069",                             // and not by an override
 		"tag\U000e0061\U000e007f":            "tag",
 	} {
-		if got := bot.Plain(in); got != want {
+		if got := wire.Plain(in); got != want {
 			t.Errorf("Plain(%+q) is %+q, expected %+q", in, got, want)
 		}
-		if got := bot.Clean(bot.Clean(in)); got != bot.Clean(in) {
+		if got := wire.Clean(wire.Clean(in)); got != wire.Clean(in) {
 			t.Errorf("Clean(%+q) is changed by another: %+q", in, got)
 		}
 	}
-	if got := bot.Clip(bot.Plain(strings.Repeat("\u05d0", 40)), 20); len([]rune(got)) > 20 || !strings.HasSuffix(got, "\u2069") {
+	if got := wire.Clip(wire.Plain(strings.Repeat("\u05d0", 40)), 20); len([]rune(got)) > 20 || !strings.HasSuffix(got, "\u2069") {
 		t.Errorf("an isolate is cut to %+q", got)
 	}
 	for text, want := range map[string]string{"äöüß": "äöüß", "äöüßäöüßä": "äöüßäöü…", "acht acht": "acht ac…", "sieben acht": "sieben…", "sechse, acht": "sechse…"} {
-		if got := bot.Clip(text, 8); got != want {
+		if got := wire.Clip(text, 8); got != want {
 			t.Errorf("%s is cut to %s, expected %s", text, got, want)
 		}
 	}

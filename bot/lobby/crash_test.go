@@ -8,10 +8,10 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/hosts"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -37,8 +37,8 @@ func (d *dyingLobby) opened() []bottest.OpenTable {
 
 // does has a user act on a challenge or a match. The host may die during it.
 func (d *dyingLobby) does() {
-	u := []bot.UserID{ann, ben, eve}[d.lot.IntN(3)]
-	whom := []bot.UserID{ann, ben, eve}[d.lot.IntN(3)]
+	u := []wire.UserID{ann, ben, eve}[d.lot.IntN(3)]
+	whom := []wire.UserID{ann, ben, eve}[d.lot.IntN(3)]
 	id := "none"
 	if all := d.opened(); len(all) > 0 {
 		id = all[d.lot.IntN(len(all))].ID
@@ -113,7 +113,7 @@ func (d *dyingLobby) goesOn() {
 			taker = ann
 		}
 		card := d.someCard()
-		for _, u := range []bot.UserID{taker, x.Host, taker} {
+		for _, u := range []wire.UserID{taker, x.Host, taker} {
 			d.Press(u, card, "accept|"+x.ID)
 			if u == taker && !x.Full() {
 				d.Press(u, card, "force|"+x.ID, "blue")
@@ -139,8 +139,8 @@ func TestCheatByHostsThatDieInTheLobby(t *testing.T) {
 		d := &dyingLobby{lot: rand.New(rand.NewPCG(seed, 9)), now: &hosts.Life{}}
 		d.Party = party.PlainAs(t, func(s *bottest.Setup) {
 			s.Store = func(x table.Store) table.Store { return hosts.MortalStore{Store: x, Life: d.now} }
-			s.Through = func(room *bottest.Room, x bot.Wire) bot.Wire {
-				return hosts.MortalWire{Wire: x, Life: d.now, Called: map[bot.UserID]time.Time{}, Clock: func() time.Time { return room.Clock.Now() }}
+			s.Through = func(room *bottest.Room, x wire.Wire) wire.Wire {
+				return hosts.MortalWire{Wire: x, Life: d.now, Called: map[wire.UserID]time.Time{}, Clock: func() time.Time { return room.Clock.Now() }}
 			}
 		})
 		for range 25 {
@@ -155,7 +155,7 @@ func TestCheatByHostsThatDieInTheLobby(t *testing.T) {
 			}
 		}
 		d.goesOn()
-		for _, u := range []bot.UserID{ann, ben, eve} {
+		for _, u := range []wire.UserID{ann, ben, eve} {
 			all, err := d.Hall.MatchesOf(ctx, u)
 			if err != nil {
 				t.Fatal(err)

@@ -6,11 +6,12 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 )
 
 // listed returns the challenges of one sort that concern the user, as lines of a list.
-func listed(ctx context.Context, c *bot.Call, u bot.UserID, sort bot.ChallengeSort) ([]bot.Item, error) {
+func listed(ctx context.Context, c *bot.Call, u wire.UserID, sort bot.ChallengeSort) ([]bot.Item, error) {
 	cs, err := tables(ctx, c, func(t Table) bool {
 		switch sort {
 		case bot.Waiting:
@@ -32,7 +33,7 @@ func listed(ctx context.Context, c *bot.Call, u bot.UserID, sort bot.ChallengeSo
 }
 
 // waitsFor reports whether the challenge waits for the user to accept, or to say that they are ready.
-func waitsFor(c *bot.Call, t Table, u bot.UserID) bool {
+func waitsFor(c *bot.Call, t Table, u wire.UserID) bool {
 	place := t.place(u)
 	if !t.full() {
 		return place < 0 && t.invites(u)
@@ -42,38 +43,38 @@ func waitsFor(c *bot.Call, t Table, u bot.UserID) bool {
 
 // item describes a challenge in a list: the players, the terms, its state and deadline, and what the user can do with
 // it.
-func item(c *bot.Call, t Table, u bot.UserID) bot.Item {
+func item(c *bot.Call, t Table, u wire.UserID) bot.Item {
 	it := bot.Item{Line: openLine(c, t)}
 	other := against(c, t, u)
 	way := func(kind string, label game.Text) {
 		it.Ways = append(it.Ways,
-			bot.Option{Value: kind + "|" + t.ID, Label: bot.Clip(c.Say(label, other), bot.LongestChoice),
-				Note: bot.Clip(c.Summary(terms(c, t)), bot.LongestChoice)})
+			wire.Option{Value: kind + "|" + t.ID, Label: wire.Clip(c.Say(label, other), wire.LongestChoice),
+				Note: wire.Clip(c.Summary(terms(c, t)), wire.LongestChoice)})
 	}
-	press := func(kind string, label game.Text, style bot.Style) {
-		it.Press = bot.Button{ID: kind + "|" + t.ID, Label: c.Say(label, bot.Clip(other, 24)), Style: style}
+	press := func(kind string, label game.Text, style wire.Style) {
+		it.Press = wire.Button{ID: kind + "|" + t.ID, Label: c.Say(label, wire.Clip(other, 24)), Style: style}
 	}
 	switch place := t.place(u); {
 	case place < 0:
 		way(bot.IDAccept, "Accept: %s")
-		press(bot.IDAccept, "Accept: %s", bot.Success)
+		press(bot.IDAccept, "Accept: %s", wire.Success)
 		if t.invites(u) {
 			way(bot.IDDecline, "Decline: %s")
 		}
 	case !t.full() && u == t.Host:
 		way(bot.IDChange, "My force: against %s")
-		press(bot.IDChange, "My force: against %s", bot.Secondary)
+		press(bot.IDChange, "My force: against %s", wire.Secondary)
 		way(bot.IDCancel, "Take back: to %s")
 	default:
-		press(bot.IDChange, "My force: against %s", bot.Secondary)
+		press(bot.IDChange, "My force: against %s", wire.Secondary)
 		if !ready(c, t, place, c.Clock.Now()) {
 			way(bot.IDReady, "Ready: %s")
-			press(bot.IDReady, "Ready: %s", bot.Success)
+			press(bot.IDReady, "Ready: %s", wire.Success)
 		}
 		way(bot.IDChange, "My force: against %s")
 		way(bot.IDDecline, "Call off: %s")
 		for _, b := range sendAwayButtons(c, t, u) {
-			it.Ways = append(it.Ways, bot.Option{Value: b.ID, Label: b.Label, Note: bot.Clip(c.Summary(terms(c, t)), bot.LongestChoice)})
+			it.Ways = append(it.Ways, wire.Option{Value: b.ID, Label: b.Label, Note: wire.Clip(c.Summary(terms(c, t)), wire.LongestChoice)})
 		}
 	}
 	return it
@@ -85,7 +86,7 @@ func openLine(c *bot.Call, t Table) string {
 		to = strings.ReplaceAll(guestList(t.Invited), "**", "")
 	}
 	if len(t.Choosing) > 0 {
-		state = c.Say("⏳ %s is choosing a force.", bot.Plain(t.Choosing[len(t.Choosing)-1].Name))
+		state = c.Say("⏳ %s is choosing a force.", wire.Plain(t.Choosing[len(t.Choosing)-1].Name))
 	}
 	switch {
 	case t.several() && t.full():
@@ -93,26 +94,26 @@ func openLine(c *bot.Call, t Table) string {
 	case t.several():
 		state = c.Say("Seats taken: %d of %d.", len(t.taken()), len(t.Seats))
 	case t.full():
-		to, state = bot.Plain(t.names()[1]), c.Text("Accepted; it begins when both are ready.")
+		to, state = wire.Plain(t.names()[1]), c.Text("Accepted; it begins when both are ready.")
 	}
-	return c.Say("• ⚔️ %s to %s: %s\n-# %s Open, ends <t:%d:R>.", bot.Plain(t.hostName()), to, c.Summary(terms(c, t)), state,
+	return c.Say("• ⚔️ %s to %s: %s\n-# %s Open, ends <t:%d:R>.", wire.Plain(t.hostName()), to, c.Summary(terms(c, t)), state,
 		t.Until.Unix())
 }
 
-func suggestChallenges(ctx context.Context, c *bot.Call) []bot.Choice {
+func suggestChallenges(ctx context.Context, c *bot.Call) []wire.Choice {
 	cs, err := tables(ctx, c, func(t Table) bool { return visible(ctx, c, t) })
 	if err != nil {
-		return []bot.Choice{}
+		return []wire.Choice{}
 	}
-	out := []bot.Choice{}
+	out := []wire.Choice{}
 	for _, t := range cs {
-		out = append(out, bot.Choice{Name: bot.Clip(t.hostName()+": "+c.Summary(terms(c, t)), bot.LongestChoice), Value: t.ID})
+		out = append(out, wire.Choice{Name: wire.Clip(t.hostName()+": "+c.Summary(terms(c, t)), wire.LongestChoice), Value: t.ID})
 	}
 	return out
 }
 
 // suggestForces completes the force of a challenge. The user's own forces follow the first few that the game suggests.
-func suggestForces(ctx context.Context, c *bot.Call, game string) []bot.Choice {
+func suggestForces(ctx context.Context, c *bot.Call, game string) []wire.Choice {
 	suggested := c.Forms(game).Suggest(c.Focused, c.Options)
 	options := map[string]string{}
 	for name, v := range c.Options {
@@ -124,10 +125,10 @@ func suggestForces(ctx context.Context, c *bot.Call, game string) []bot.Choice {
 	if err != nil {
 		return suggested
 	}
-	var own []bot.Choice
+	var own []wire.Choice
 	for _, f := range c.ForcesFor(ctx, c, c.User, game, settings, 1) {
 		if name := f.Listed(c.Voice); strings.Contains(strings.ToLower(name), strings.ToLower(c.Options.Text("force"))) {
-			own = append(own, bot.Choice{Name: name, Value: f.Value})
+			own = append(own, wire.Choice{Name: name, Value: f.Value})
 		}
 	}
 	first := min(len(suggested), len(c.Forms(game).Forces(settings, 1)))

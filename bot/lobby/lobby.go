@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -22,7 +23,7 @@ func opened(ctx context.Context, c *bot.Call, id string) (Table, error) {
 }
 
 // press handles a table's buttons and the commands that do the same.
-func press(ctx context.Context, c *bot.Call, kind, id string) bot.Answer {
+func press(ctx context.Context, c *bot.Call, kind, id string) wire.Answer {
 	t, err := opened(ctx, c, id)
 	if err != nil {
 		return c.Trouble(table.ID(id), err)
@@ -45,11 +46,11 @@ func press(ctx context.Context, c *bot.Call, kind, id string) bot.Answer {
 	case bot.IDWords:
 		return giveWords(ctx, c, t)
 	case bot.IDOwnForce:
-		if c.Kind == bot.Submit { // a form cannot open another form
+		if c.Kind == wire.Submit { // a form cannot open another form
 			return c.Answer(bot.OldButton)
 		}
-		return bot.Answer{Form: &bot.Form{ID: bot.IDForce + "|" + t.ID, Title: c.Text("Your force"), Fields: []bot.Field{{ID: "force",
-			Label: forms(c, t).About.ListHow, Placeholder: bot.Clip(forms(c, t).Forces(t.Settings, t.seat(c.User))[0].Units, bot.LongestChoice), Min: 1, Max: bot.MaxForce, Required: true}}}}
+		return wire.Answer{Form: &wire.Form{ID: bot.IDForce + "|" + t.ID, Title: c.Text("Your force"), Fields: []wire.Field{{ID: "force",
+			Label: forms(c, t).About.ListHow, Placeholder: wire.Clip(forms(c, t).Forces(t.Settings, t.seat(c.User))[0].Units, wire.LongestChoice), Min: 1, Max: bot.MaxForce, Required: true}}}}
 	}
 	return chooseForce(ctx, c, t, kind)
 }
@@ -67,7 +68,7 @@ func mayTakePart(ctx context.Context, c *bot.Call, t Table, kind string) error {
 
 // accept notes that the user accepts, shows on the card that they are choosing a force, and offers them forces in
 // private. words are for the dice, "" for none.
-func accept(ctx context.Context, c *bot.Call, t Table, words string) bot.Answer {
+func accept(ctx context.Context, c *bot.Call, t Table, words string) wire.Answer {
 	entropy, ok := readLuck(words)
 	if !ok {
 		return c.Answer(wordLongLuck, maxLuck)
@@ -101,7 +102,7 @@ func accept(ctx context.Context, c *bot.Call, t Table, words string) bot.Answer 
 func choosingLine(c *bot.Call, t Table) string {
 	var names []string
 	for _, x := range t.Choosing {
-		names = append(names, "**"+bot.Plain(x.Name)+"**")
+		names = append(names, "**"+wire.Plain(x.Name)+"**")
 	}
 	if len(names) == 1 {
 		return c.Say("⏳ %s is choosing a force.", names[0])
@@ -110,7 +111,7 @@ func choosingLine(c *bot.Call, t Table) string {
 }
 
 // chooseForce takes a force for the table: a chosen, typed or just built one.
-func chooseForce(ctx context.Context, c *bot.Call, t Table, kind string) bot.Answer {
+func chooseForce(ctx context.Context, c *bot.Call, t Table, kind string) wire.Answer {
 	typed := c.Fields["force"]
 	if len(c.Values) == 1 {
 		typed = c.Values[0]
@@ -136,7 +137,7 @@ func chooseForce(ctx context.Context, c *bot.Call, t Table, kind string) bot.Ans
 }
 
 // tooLate answers a press on a table that is gone. A player of its match sees their console.
-func tooLate(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
+func tooLate(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
 	if _, err := c.Hall.SeatOf(ctx, id, c.User); err == nil {
 		return c.View(ctx, c, id)
 	}
@@ -145,17 +146,17 @@ func tooLate(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 
 // notTheirs answers a user for whom the table is not meant. If its card is visible where they are, the answer names the
 // players, because the card does so too.
-func notTheirs(c *bot.Call, t Table) bot.Answer {
+func notTheirs(c *bot.Call, t Table) wire.Answer {
 	switch {
 	case t.isBanned(c.User):
-		return c.Answer(wordAway, bot.Plain(t.hostName()))
+		return c.Answer(wordAway, wire.Plain(t.hostName()))
 	case t.several() && !t.full() && (len(t.Invited) == 0 || t.invites(c.User)):
 		return c.Answer("You have no seat at this table yet. Press **Take a seat** on its card.")
 	case c.Guild != t.Guild || c.Channel != t.Channel:
 	case t.full() && t.several():
 		return c.Answer("That challenge is for somebody else: all seats are taken, by %s.", inBold(t.names()))
 	case t.full():
-		return c.Answer("This match is between **%s** and **%s**.", bot.Plain(t.names()[0]), bot.Plain(t.names()[1]))
+		return c.Answer("This match is between **%s** and **%s**.", wire.Plain(t.names()[0]), wire.Plain(t.names()[1]))
 	case len(t.Invited) > 1:
 		return c.Answer("That challenge is for somebody else: %s are asked to accept it.", guestList(t.Invited))
 	case len(t.Invited) > 0:
@@ -169,7 +170,7 @@ func (g Guest) name() string {
 	if g.Name == "" { // Discord did not say
 		return "<@" + string(g.User) + ">"
 	}
-	return bot.Plain(g.Name)
+	return wire.Plain(g.Name)
 }
 
 // guestList joins the names of guests, each in bold.
@@ -185,7 +186,7 @@ func guestList(gs []Guest) string {
 func inBold(names []string) string {
 	var out []string
 	for _, name := range names {
-		out = append(out, "**"+bot.Plain(name)+"**")
+		out = append(out, "**"+wire.Plain(name)+"**")
 	}
 	return strings.Join(out, ", ")
 }
@@ -205,7 +206,7 @@ func mayAccept(ctx context.Context, c *bot.Call, t Table, kind string) error {
 	case sits:
 		return c.Refuse(wordOwnChallenge)
 	case t.isBanned(c.User):
-		return c.Refuse(wordAway, bot.Plain(t.hostName()))
+		return c.Refuse(wordAway, wire.Plain(t.hostName()))
 	case !visible(ctx, c, t):
 		return bot.Refuse(notTheirs(c, t))
 	}
@@ -214,7 +215,7 @@ func mayAccept(ctx context.Context, c *bot.Call, t Table, kind string) error {
 
 // decline closes a table for its only guest or for its host, or crosses the user off the invited. The card's button
 // does either. /match cancel only closes it, for its host.
-func decline(ctx context.Context, c *bot.Call, kind string, t Table) bot.Answer {
+func decline(ctx context.Context, c *bot.Call, kind string, t Table) wire.Answer {
 	card, told := game.Text("~~Challenge of %s.~~ Declined."), game.Text("Declined.")
 	leaves := t.place(c.User) > 0 && (len(t.Invited) == 0 || t.Series != nil || t.several())
 	switch {
@@ -246,7 +247,7 @@ func decline(ctx context.Context, c *bot.Call, kind string, t Table) bot.Answer 
 
 // declineSeat notes that a guest of a table of several declines. The table stays reserved for the other guests until
 // its host opens it to anyone.
-func declineSeat(ctx context.Context, c *bot.Call, t Table) bot.Answer {
+func declineSeat(ctx context.Context, c *bot.Call, t Table) wire.Answer {
 	next, err := update(ctx, c, t, func(x *Table) {
 		x.Invited = slices.Clone(x.Invited)
 		for n := range x.Invited {
@@ -265,7 +266,7 @@ func declineSeat(ctx context.Context, c *bot.Call, t Table) bot.Answer {
 
 // begin opens the match of a table, in one commit that deletes the table. It reads the table again; agree turns it into
 // the table to play, or returns false, and begin then answers with the refusal. The note is for the user.
-func begin(ctx context.Context, c *bot.Call, id, note string, refusal game.Text, agree func(*Table) bool) bot.Answer {
+func begin(ctx context.Context, c *bot.Call, id, note string, refusal game.Text, agree func(*Table) bool) wire.Answer {
 	var t Table
 	var agreed bool
 	err := bot.Retry(func() (err error) {
@@ -285,7 +286,7 @@ func begin(ctx context.Context, c *bot.Call, id, note string, refusal game.Text,
 	}
 	changed(c, t)
 	closeWritten(ctx, c, t, wordBegins)
-	for _, u := range slices.DeleteFunc(t.users(), func(u bot.UserID) bool { return !bot.Reachable(u) }) {
+	for _, u := range slices.DeleteFunc(t.users(), func(u wire.UserID) bool { return !bot.Reachable(u) }) {
 		if _, err := c.ChangePrefs(ctx, u, func(p *bot.Prefs) { p.Played = c.Games.GameOf(t.Game) }); err != nil {
 			c.Log.Warn("game not kept as the one played last", "match", id, "error", err.Error())
 		}
@@ -378,7 +379,7 @@ func (t *Table) moveUp(c *bot.Call) error {
 
 // accepted tells the user who pressed last that the match continues in their direct messages. If their direct messages
 // are known to be closed, it shows their console at once.
-func accepted(ctx context.Context, c *bot.Call, id table.ID, note string) bot.Answer {
+func accepted(ctx context.Context, c *bot.Call, id table.ID, note string) wire.Answer {
 	seat, err := c.Hall.SeatOf(ctx, id, c.User)
 	switch {
 	case errors.Is(err, table.ErrNoSeat):
@@ -388,17 +389,17 @@ func accepted(ctx context.Context, c *bot.Call, id table.ID, note string) bot.An
 	case err != nil:
 		return c.Trouble(id, err)
 	case c.Guild == "": // their console arrives right below
-		return bot.Settled(c.Text(wordBegins))
+		return wire.Settled(c.Text(wordBegins))
 	}
 	note = strings.TrimSpace(c.Text("lobby.begins") + "\n" + note)
 	if c.Note(ctx, bot.DMNote(c.User)) != "" {
 		return c.Show(ctx, c, id, seat, bot.Page{Note: note})
 	}
-	return bot.Settled(note, bot.Row{bot.ViewButton(id, c.Language)})
+	return wire.Settled(note, wire.Row{bot.ViewButton(id, c.Language)})
 }
 
 // answerChallenge handles /match accept, decline and cancel, for the named table or the only one that fits.
-func answerChallenge(ctx context.Context, c *bot.Call, kind string) bot.Answer {
+func answerChallenge(ctx context.Context, c *bot.Call, kind string) wire.Answer {
 	if id := c.Options.Text("challenge"); id != "" {
 		return press(ctx, c, kind, id)
 	}
@@ -418,7 +419,7 @@ func answerChallenge(ctx context.Context, c *bot.Call, kind string) bot.Answer {
 		return c.Answer("No challenge is open to you. `/match challenge` makes one.")
 	case len(fits) > 1:
 		a := c.List(ctx, c)
-		a.Letter.Blocks = append([]bot.Block{bot.Text(c.Text("Several challenges are open: name one with the option `challenge`, or use the buttons on its card."))}, a.Letter.Blocks...)
+		a.Letter.Blocks = append([]wire.Block{wire.Text(c.Text("Several challenges are open: name one with the option `challenge`, or use the buttons on its card."))}, a.Letter.Blocks...)
 		return a
 	}
 	return press(ctx, c, kind, fits[0].ID)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -46,14 +47,14 @@ func (t Table) beginsAtOnce() bool {
 }
 
 // luckForm asks for a player's words.
-func luckForm(c *bot.Call, t Table) bot.Answer {
-	return bot.Answer{Form: &bot.Form{ID: bot.IDWords + "|" + t.ID, Title: c.Text("Your words for the dice"), Fields: []bot.Field{{ID: "luck",
+func luckForm(c *bot.Call, t Table) wire.Answer {
+	return wire.Answer{Form: &wire.Form{ID: bot.IDWords + "|" + t.ID, Title: c.Text("Your words for the dice"), Fields: []wire.Field{{ID: "luck",
 		Label: c.Text("Any words; they replace earlier ones"), Min: 1, Max: maxLuck, Required: true}}}}
 }
 
 // giveWords mixes the words of a form into the dice of a challenge, for a player or for a user who may accept it.
-func giveWords(ctx context.Context, c *bot.Call, t Table) bot.Answer {
-	if c.Kind != bot.Submit {
+func giveWords(ctx context.Context, c *bot.Call, t Table) wire.Answer {
+	if c.Kind != wire.Submit {
 		return luckForm(c, t)
 	}
 	if t.place(c.User) < 0 {
@@ -63,7 +64,7 @@ func giveWords(ctx context.Context, c *bot.Call, t Table) bot.Answer {
 }
 
 // mixIn replaces the contribution of the user's side to the dice of a challenge.
-func mixIn(ctx context.Context, c *bot.Call, t Table, words string) bot.Answer {
+func mixIn(ctx context.Context, c *bot.Call, t Table, words string) wire.Answer {
 	entropy, ok := readLuck(words)
 	if !ok {
 		return c.Answer(wordLongLuck, maxLuck)

@@ -11,6 +11,7 @@ import (
 	"downsync/bot/bottest/campaigns"
 	"downsync/bot/bottest/mind"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
@@ -18,7 +19,7 @@ import (
 )
 
 // givesWords gives words for the dice through the button that the card's seal leads to.
-func givesWords(p *party.Party, user bot.UserID, card bottest.Message, words string) bot.Answer {
+func givesWords(p *party.Party, user wire.UserID, card bottest.Message, words string) wire.Answer {
 	p.T.Helper()
 	p.Says(p.Click(user, card, "Fair dice"), "give words now")
 	a := p.Click(user, p.Newest(user), "words|")
@@ -197,7 +198,7 @@ func TestWordsOfWhoChooses(t *testing.T) {
 	p.Slash(ann, party.Challenge)
 	givesWords(p, ben, p.Card(), "of ben")
 	for n := range 9 {
-		p.Click(bot.UserID(fmt.Sprint("other", n)), p.Card(), "accept|")
+		p.Click(wire.UserID(fmt.Sprint("other", n)), p.Card(), "accept|")
 	}
 	p.Click(ben, p.Card(), "accept|")
 	p.Click(ben, p.Newest(ben), "force|", "blue")

@@ -6,6 +6,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/wait"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -16,9 +17,9 @@ const olderKeys = "challenge/"
 // olderChallenge is such a record: a challenge from one user to another.
 type olderChallenge struct {
 	ID       string           `json:"id"`
-	From     bot.UserID       `json:"from"`
+	From     wire.UserID      `json:"from"`
 	FromName string           `json:"from_name"`
-	To       bot.UserID       `json:"to"` // "": anyone
+	To       wire.UserID      `json:"to"` // "": anyone
 	ToName   string           `json:"to_name"`
 	Settings json.RawMessage  `json:"settings"`
 	Force    string           `json:"force"` // the challenger's
@@ -29,12 +30,12 @@ type olderChallenge struct {
 	Pace     string           `json:"pace"`
 	Turn     time.Duration    `json:"turn"`
 	React    time.Duration    `json:"react"`
-	Guild    bot.GuildID      `json:"guild"`
+	Guild    wire.GuildID     `json:"guild"`
 	Language string           `json:"language"`
 	Theme    string           `json:"theme"`
 	Game     string           `json:"game"`
-	Channel  bot.ChannelID    `json:"channel"`
-	Message  bot.MessageID    `json:"message"`
+	Channel  wire.ChannelID   `json:"channel"`
+	Message  wire.MessageID   `json:"message"`
 	Until    time.Time        `json:"until"`
 	Choosing []Seat           `json:"choosing"`
 	Taker    *Seat            `json:"taker"`
@@ -46,7 +47,7 @@ type olderChallenge struct {
 	Rung     time.Time        `json:"rung"`    // when they were notified late
 	Called   time.Time        `json:"called"`  // the last message of a side that was notified again afterwards
 	Callers  []caller         `json:"callers"`
-	Away     []bot.UserID     `json:"away"`
+	Away     []wire.UserID    `json:"away"`
 	Of       table.ID         `json:"of"`
 	Rival    *bot.RivalSeat   `json:"rival"` // how the program plays, in the seat named here
 	Hints    bool             `json:"hints"`

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -21,7 +21,7 @@ func olderRecord(until time.Time, further string) string {
 func withOlder(t *testing.T, further string) *party.Party {
 	t.Helper()
 	p := party.New(t, nil)
-	if _, err := p.Wire.Post(t.Context(), bottest.General, bot.Message{Blocks: []bot.Block{bot.Text("a challenge"), bot.Row{{ID: "accept|older", Label: "Accept"}, {ID: "ready|older", Label: "Ready"}}}}, "card"); err != nil {
+	if _, err := p.Wire.Post(t.Context(), bottest.General, wire.Message{Blocks: []wire.Block{wire.Text("a challenge"), wire.Row{{ID: "accept|older", Label: "Accept"}, {ID: "ready|older", Label: "Ready"}}}}, "card"); err != nil {
 		t.Fatal(err)
 	}
 	raw := olderRecord(p.Clock.Now().Add(20*time.Hour), further)

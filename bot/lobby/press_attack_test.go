@@ -10,20 +10,20 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/campaigns"
 	"downsync/bot/bottest/hosts"
 	"downsync/bot/bottest/mind"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
 // A user may try to press the same button many times at once, past the gate and on several hosts.
 
 // burst has each of the users press the button that many times, all at once and on both hosts.
-func burst(c *hosts.Crowd, r *rand.Rand, times int, press bot.Interaction, users ...bot.UserID) {
-	press.Kind = bot.Press
+func burst(c *hosts.Crowd, r *rand.Rand, times int, press wire.Interaction, users ...wire.UserID) {
+	press.Kind = wire.Press
 	var all sync.WaitGroup
 	for range times {
 		for _, u := range users {
@@ -39,7 +39,7 @@ func burst(c *hosts.Crowd, r *rand.Rand, times int, press bot.Interaction, users
 // live returns the running matches and the number of open challenges.
 func live(c *hosts.Crowd) (matches []table.ID, challenges int) {
 	c.T.Helper()
-	for _, u := range []bot.UserID{ann, ben} {
+	for _, u := range []wire.UserID{ann, ben} {
 		all, err := c.Bot.LiveMatches(ctx, u)
 		if err != nil {
 			c.T.Fatal(err)
@@ -64,35 +64,35 @@ func TestCheatByPressingAtOnce(t *testing.T) {
 		"accept": func(c *hosts.Crowd, r *rand.Rand) {
 			c.Slash(ann, party.Challenge)
 			id, _ := bottest.ControlsOf(c.Card().Message).Find("accept|")
-			burst(c, r, 6, bot.Interaction{CustomID: id}, ben, eve)
-			burst(c, r, 6, bot.Interaction{CustomID: "force|" + last(id), Values: []string{"blue"}}, ben, eve)
+			burst(c, r, 6, wire.Interaction{CustomID: id}, ben, eve)
+			burst(c, r, 6, wire.Interaction{CustomID: "force|" + last(id), Values: []string{"blue"}}, ben, eve)
 		},
 		"ready": func(c *hosts.Crowd, r *rand.Rand) {
 			c.Slash(ann, party.Challenge, party.ChallengeTo(ben), party.Opt("clock", "quick"))
 			id, _ := bottest.ControlsOf(c.Card().Message).Find("accept|")
-			burst(c, r, 6, bot.Interaction{CustomID: "force|" + last(id), Values: []string{"blue"}}, ben)
-			burst(c, r, 6, bot.Interaction{CustomID: "ready|" + last(id)}, ann, ben)
+			burst(c, r, 6, wire.Interaction{CustomID: "force|" + last(id), Values: []string{"blue"}}, ben)
+			burst(c, r, 6, wire.Interaction{CustomID: "ready|" + last(id)}, ann, ben)
 		},
 		"rematch": func(c *hosts.Crowd, r *rand.Rand) {
 			id := c.Begins(r, ann, ben)
-			c.Does(r, bot.Interaction{Kind: bot.Slash, User: ann, Command: []string{"order"}, Options: bot.Options{"line": "quit", "match": string(id)}})
-			burst(c, r, 6, bot.Interaction{CustomID: "rematch|" + string(id), Message: "card"}, ann, ben)
-			for _, u := range []bot.UserID{ann, ben, ann, ben} {
-				c.Does(r, bot.Interaction{Kind: bot.Press, User: u, CustomID: "rematch|" + string(id), Message: "card"})
+			c.Does(r, wire.Interaction{Kind: wire.Slash, User: ann, Command: []string{"order"}, Options: wire.Options{"line": "quit", "match": string(id)}})
+			burst(c, r, 6, wire.Interaction{CustomID: "rematch|" + string(id), Message: "card"}, ann, ben)
+			for _, u := range []wire.UserID{ann, ben, ann, ben} {
+				c.Does(r, wire.Interaction{Kind: wire.Press, User: u, CustomID: "rematch|" + string(id), Message: "card"})
 			}
 		},
 		"rematch against the program": func(c *hosts.Crowd, r *rand.Rand) {
 			id := c.Against()
-			c.Does(r, bot.Interaction{Kind: bot.Slash, User: ann, Command: []string{"order"}, Options: bot.Options{"line": "quit", "match": string(id)}})
-			burst(c, r, 12, bot.Interaction{CustomID: "rematch|" + string(id), Message: "card"}, ann)
+			c.Does(r, wire.Interaction{Kind: wire.Slash, User: ann, Command: []string{"order"}, Options: wire.Options{"line": "quit", "match": string(id)}})
+			burst(c, r, 12, wire.Interaction{CustomID: "rematch|" + string(id), Message: "card"}, ann)
 		},
 		"play the bot": func(c *hosts.Crowd, r *rand.Rand) {
-			burst(c, r, 12, bot.Interaction{CustomID: "rival|toy|recruit", Message: "e1", Private: true}, ann)
+			burst(c, r, 12, wire.Interaction{CustomID: "rival|toy|recruit", Message: "e1", Private: true}, ann)
 		},
 		"the bot accepts": func(c *hosts.Crowd, r *rand.Rand) {
 			c.Slash(ann, party.Challenge)
 			id, _ := bottest.ControlsOf(c.Card().Message).Find("accept|")
-			burst(c, r, 12, bot.Interaction{CustomID: "rivals|" + last(id) + "|recruit", Message: "e1", Private: true}, ann)
+			burst(c, r, 12, wire.Interaction{CustomID: "rivals|" + last(id) + "|recruit", Message: "e1", Private: true}, ann)
 		},
 	} {
 		for round := range uint64(3) {
@@ -111,11 +111,11 @@ func TestCheatByPressingAtOnce(t *testing.T) {
 // A button that makes a challenge makes one, however often it is pressed at once. After that one is withdrawn, another
 // card makes another.
 func TestCheatByChallengingAtOnce(t *testing.T) {
-	for round, press := range []bot.Interaction{{CustomID: "anybody"}, {CustomID: "whom", Values: []string{string(ben)}}} {
+	for round, press := range []wire.Interaction{{CustomID: "anybody"}, {CustomID: "whom", Values: []string{string(ben)}}} {
 		c := hosts.NewCrowd(t)
 		r := rand.New(rand.NewPCG(uint64(round), 22))
 		for n := range 2 {
-			press.Message, press.Private = bot.MessageID(fmt.Sprint("e", n)), true
+			press.Message, press.Private = wire.MessageID(fmt.Sprint("e", n)), true
 			burst(c, r, 12, press, ann)
 			if _, open := live(c); open != n+1 {
 				t.Errorf("%s on %d cards: %d challenges are open", press.CustomID, n+1, open)
@@ -128,10 +128,10 @@ func TestCheatByChallengingAtOnce(t *testing.T) {
 func TestCheatByChallengingAgain(t *testing.T) {
 	c := hosts.NewCrowd(t)
 	r := rand.New(rand.NewPCG(22, 22))
-	press := bot.Interaction{CustomID: "anybody", Message: "e", Private: true}
+	press := wire.Interaction{CustomID: "anybody", Message: "e", Private: true}
 	burst(c, r, 1, press, ann)
 	id, _ := bottest.ControlsOf(c.Card().Message).Find("accept|")
-	burst(c, r, 1, bot.Interaction{CustomID: "force|" + strings.TrimPrefix(id, "accept|"), Values: []string{"blue"}}, ben)
+	burst(c, r, 1, wire.Interaction{CustomID: "force|" + strings.TrimPrefix(id, "accept|"), Values: []string{"blue"}}, ben)
 	posted := len(c.Wire.Messages(bottest.General))
 	for range 4 {
 		burst(c, r, 1, press, ann)
@@ -144,11 +144,11 @@ func TestCheatByChallengingAgain(t *testing.T) {
 
 // slow is a wire on which somebody acts before the next message in the channel is up.
 type slow struct {
-	bot.Wire
+	wire.Wire
 	before *func()
 }
 
-func (w slow) Post(ctx context.Context, channel bot.ChannelID, m bot.Message, nonce string) (bot.MessageID, error) {
+func (w slow) Post(ctx context.Context, channel wire.ChannelID, m wire.Message, nonce string) (wire.MessageID, error) {
 	if do := *w.before; do != nil && channel == bottest.General {
 		*w.before = nil
 		do()
@@ -160,7 +160,7 @@ func (w slow) Post(ctx context.Context, channel bot.ChannelID, m bot.Message, no
 func TestCheatByAgreeingBeforeTheCard(t *testing.T) {
 	var before func()
 	p := party.PlainAs(t, func(s *bottest.Setup) {
-		s.Through = func(_ *bottest.Room, w bot.Wire) bot.Wire { return slow{w, &before} }
+		s.Through = func(_ *bottest.Room, w wire.Wire) wire.Wire { return slow{w, &before} }
 	})
 	id := p.Begin()
 	p.Play(ann, "quit")
@@ -184,16 +184,16 @@ func TestCheatByAgreeingBeforeTheCard(t *testing.T) {
 // ends once and a dispute opens once, a ruling is made once, a day's reports are counted, and a challenge that is
 // withdrawn while somebody accepts it becomes either one or the other.
 func TestCheatByDoingTwoThingsAtOnce(t *testing.T) {
-	slash := func(u bot.UserID, o bot.Options, command ...string) bot.Interaction {
-		return bot.Interaction{Kind: bot.Slash, User: u, Command: command, Options: o}
+	slash := func(u wire.UserID, o wire.Options, command ...string) wire.Interaction {
+		return wire.Interaction{Kind: wire.Slash, User: u, Command: command, Options: o}
 	}
-	press := func(u bot.UserID, id string, values ...string) bot.Interaction {
-		return bot.Interaction{Kind: bot.Press, User: u, CustomID: id, Values: values}
+	press := func(u wire.UserID, id string, values ...string) wire.Interaction {
+		return wire.Interaction{Kind: wire.Press, User: u, CustomID: id, Values: values}
 	}
 	for round := range uint64(4) {
 		c := hosts.NewCrowd(t)
 		r := rand.New(rand.NewPCG(round, 16))
-		atOnce := func(all ...bot.Interaction) {
+		atOnce := func(all ...wire.Interaction) {
 			var done sync.WaitGroup
 			for range 3 {
 				for _, i := range all {
@@ -203,9 +203,9 @@ func TestCheatByDoingTwoThingsAtOnce(t *testing.T) {
 			}
 			done.Wait()
 		}
-		c.May[judge], c.May[second] = bot.ManageServer, bot.ManageServer
+		c.May[judge], c.May[second] = wire.ManageServer, wire.ManageServer
 		id := c.Begins(r, ann, ben)
-		of := bot.Options{"match": string(id), "reason": "wait", "line": "quit"}
+		of := wire.Options{"match": string(id), "reason": "wait", "line": "quit"}
 		atOnce(slash(ann, of, "dispute", "open"), slash(ben, of, "dispute", "open"))
 		if acts, err := c.Store.List(ctx, "act/", "", 99); err != nil || len(acts) != 1 || c.PublicOf(id).Clocks.Held == "" {
 			t.Errorf("%d disputes are open: %v", len(acts), err)
@@ -215,7 +215,7 @@ func TestCheatByDoingTwoThingsAtOnce(t *testing.T) {
 		c.Mod(second, id, "end", party.Opt("reason", "no"), party.Opt("result", "draw"))
 		other, _ := bottest.ControlsOf(c.Newest(second).Message).Find("|go")
 		dismiss, end := press(judge, button), press(second, other)
-		dismiss.Permissions, end.Permissions = bot.ManageServer, bot.ManageServer
+		dismiss.Permissions, end.Permissions = wire.ManageServer, wire.ManageServer
 		atOnce(dismiss, end)
 		if acts, err := c.Store.List(ctx, "act/", "", 99); err != nil || len(acts) != 2 {
 			t.Errorf("%d acts, of which one is the dispute: %v", len(acts), err)
@@ -239,7 +239,7 @@ func TestCheatByDoingTwoThingsAtOnce(t *testing.T) {
 				t.Error("the card says that a match that runs was taken back")
 			}
 		}
-		report := slash(ann, bot.Options{"user": "ben", "reason": "x"}, "report")
+		report := slash(ann, wire.Options{"user": "ben", "reason": "x"}, "report")
 		atOnce(report, report, report)
 		if all, err := c.Store.List(ctx, "report/", "", 99); err != nil || len(all) != 3 {
 			t.Errorf("%d reports in a day: %v", len(all), err)
@@ -263,7 +263,7 @@ func TestCheatByPlayingTheBotAtOnce(t *testing.T) {
 		for range 12 {
 			own := rand.New(rand.NewPCG(r.Uint64(), 1))
 			all.Go(func() {
-				c.Does(own, bot.Interaction{Kind: bot.Slash, User: ann, Command: party.Challenge, Options: bot.Options{"rival": "recruit"}})
+				c.Does(own, wire.Interaction{Kind: wire.Slash, User: ann, Command: party.Challenge, Options: wire.Options{"rival": "recruit"}})
 			})
 		}
 		all.Wait()
@@ -284,7 +284,7 @@ func TestCheatByCallingAgain(t *testing.T) {
 		c.Slash(ann, party.Challenge, party.ChallengeTo(ben), party.Opt("clock", "quick"))
 		id, _ := bottest.ControlsOf(c.Card().Message).Find("accept|")
 		_, id, _ = strings.Cut(id, "|")
-		burst(c, r, 12, bot.Interaction{CustomID: "force|" + id, Values: []string{"blue"}, Message: "e1", Private: true}, ben)
+		burst(c, r, 12, wire.Interaction{CustomID: "force|" + id, Values: []string{"blue"}, Message: "e1", Private: true}, ben)
 		if n, written := cards(c.Party)-1, len(c.Direct(ann)); n != 1 || written != 1 {
 			t.Errorf("ann is called %d times and written to %d times", n, written)
 		}
@@ -305,11 +305,11 @@ func TestCheatByCallingAgain(t *testing.T) {
 
 // loud is a wire that counts the messages in the channel that notify ben.
 type loud struct {
-	bot.Wire
+	wire.Wire
 	calls *int
 }
 
-func (w loud) Post(ctx context.Context, channel bot.ChannelID, m bot.Message, nonce string) (bot.MessageID, error) {
+func (w loud) Post(ctx context.Context, channel wire.ChannelID, m wire.Message, nonce string) (wire.MessageID, error) {
 	if channel == bottest.General && slices.Contains(m.Mention, ben) {
 		*w.calls++
 	}
@@ -321,7 +321,7 @@ func (w loud) Post(ctx context.Context, channel bot.ChannelID, m bot.Message, no
 func TestCheatByCallingForNothing(t *testing.T) {
 	calls := 0
 	w := campaigns.NewAs(t, func(s *bottest.Setup) {
-		s.Through = func(_ *bottest.Room, w bot.Wire) bot.Wire { return loud{w, &calls} }
+		s.Through = func(_ *bottest.Room, w wire.Wire) wire.Wire { return loud{w, &calls} }
 	}, party.Opt("opponent", "ben"))
 	counts := func(name string, want int) {
 		t.Helper()

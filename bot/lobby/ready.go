@@ -10,6 +10,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -51,7 +52,7 @@ func unready(c *bot.Call, t Table, besides int, now time.Time) (places []int) {
 }
 
 // usersOf returns the users in the places.
-func (t Table) usersOf(places []int) (us []bot.UserID) {
+func (t Table) usersOf(places []int) (us []wire.UserID) {
 	for _, n := range places {
 		us = append(us, t.Seats[n].User)
 	}
@@ -81,7 +82,7 @@ func (t *Table) came(c *bot.Call, place int, now time.Time) {
 
 // takeSeat seats the user at the table, and asks everyone to be ready once it is full. Without clocks the match begins
 // at that point.
-func takeSeat(ctx context.Context, c *bot.Call, t Table, force string) bot.Answer {
+func takeSeat(ctx context.Context, c *bot.Call, t Table, force string) wire.Answer {
 	s := Seat{User: c.User, Name: c.Name, Force: force, By: c.ID}
 	if n := t.chooser(c.User); n >= 0 {
 		s.Entropy = t.Choosing[n].Entropy
@@ -100,7 +101,7 @@ func takeSeat(ctx context.Context, c *bot.Call, t Table, force string) bot.Answe
 	now := c.Clock.Now()
 	s.Ready = now
 	var taken bool
-	var call []bot.UserID
+	var call []wire.UserID
 	next, err := update(ctx, c, t, func(x *Table) {
 		taken, call = false, nil
 		n := x.place(c.User)
@@ -148,11 +149,11 @@ func takeSeat(ctx context.Context, c *bot.Call, t Table, force string) bot.Answe
 func seated(c *bot.Call, t Table) string {
 	switch {
 	case !t.several():
-		return c.Say("You are in, and count as ready. The match begins as soon as **%s** presses **Ready** too.", bot.Plain(t.hostName()))
+		return c.Say("You are in, and count as ready. The match begins as soon as **%s** presses **Ready** too.", wire.Plain(t.hostName()))
 	case t.full():
 		return c.Say("You are in, and count as ready. The match begins as soon as all are ready.")
 	}
-	return c.Say("lobby.seated", bot.Plain(t.hostName()))
+	return c.Say("lobby.seated", wire.Plain(t.hostName()))
 }
 
 // setForce changes a place's force.
@@ -163,20 +164,20 @@ func (t *Table) setForce(place int, force string) {
 
 // wanted returns the users to notify when somebody takes the place: all who are not ready once no seat is free, and the
 // host as soon as the match can start.
-func (t Table) wanted(c *bot.Call, place int, now time.Time) []bot.UserID {
+func (t Table) wanted(c *bot.Call, place int, now time.Time) []wire.UserID {
 	least, _ := c.Games.Seats(c.Games.GameOf(t.Game))
 	switch {
 	case t.full():
 		return t.usersOf(unready(c, t, place, now))
 	case len(t.taken()) == least:
-		return []bot.UserID{t.Host}
+		return []wire.UserID{t.Host}
 	}
 	return nil
 }
 
 // callReady posts the ready card, which notifies the users in call, closes the earlier card, and writes to them. If it
 // cannot post the card, it updates the old card instead, which notifies nobody; the error says why.
-func callReady(ctx context.Context, c *bot.Call, t Table, call []bot.UserID) error {
+func callReady(ctx context.Context, c *bot.Call, t Table, call []wire.UserID) error {
 	m, err := readyCard(c, t)
 	if err != nil {
 		return err
@@ -212,7 +213,7 @@ func callReady(ctx context.Context, c *bot.Call, t Table, call []bot.UserID) err
 }
 
 // readyCard returns the public card on which the players say that they are ready, in the table's language.
-func readyCard(c *bot.Call, t Table) (bot.Message, error) {
+func readyCard(c *bot.Call, t Table) (wire.Message, error) {
 	c = c.In(bot.Voice{Language: lang.Of(t.Language), Theme: t.Theme})
 	if t.several() {
 		return severalCard(c, t)
@@ -222,7 +223,7 @@ func readyCard(c *bot.Call, t Table) (bot.Message, error) {
 	if t.Of != "" {
 		asked = "🔁 **%s** asks **%s** for a rematch. Ready?\n%s"
 	}
-	lines := []string{c.Say(asked, bot.Plain(t.names()[0]), bot.Plain(t.names()[1]), c.Summary(terms(c, t)))}
+	lines := []string{c.Say(asked, wire.Plain(t.names()[0]), wire.Plain(t.names()[1]), c.Summary(terms(c, t)))}
 	for n, s := range t.Seats {
 		lines = append(lines, c.Say("• <@%s>: %s", s.User, readyState(c, t, n, now)))
 	}
@@ -238,14 +239,14 @@ func readyState(c *bot.Call, t Table, place int, now time.Time) string {
 	return c.Text("⏳ not yet")
 }
 
-func readyRow(c *bot.Call, t Table) bot.Row {
-	return bot.Row{{ID: bot.IDReady + "|" + t.ID, Label: c.Text("Ready"), Style: bot.Success},
-		{ID: bot.IDChange + "|" + t.ID, Label: c.Text("My force")}, {ID: bot.IDDecline + "|" + t.ID, Label: c.Text("Call it off"), Style: bot.Danger}}
+func readyRow(c *bot.Call, t Table) wire.Row {
+	return wire.Row{{ID: bot.IDReady + "|" + t.ID, Label: c.Text("Ready"), Style: wire.Success},
+		{ID: bot.IDChange + "|" + t.ID, Label: c.Text("My force")}, {ID: bot.IDDecline + "|" + t.ID, Label: c.Text("Call it off"), Style: wire.Danger}}
 }
 
 // sayReady notes that the user is ready. Once all are, the match begins. Otherwise the answer is their side card, in a
 // new message if isFresh.
-func sayReady(ctx context.Context, c *bot.Call, t Table, isFresh bool) bot.Answer {
+func sayReady(ctx context.Context, c *bot.Call, t Table, isFresh bool) wire.Answer {
 	place := t.place(c.User)
 	switch {
 	case place < 0:
@@ -311,16 +312,16 @@ func waitingFor(c *bot.Call, t Table, now time.Time) string {
 	late := unready(c, t, t.place(c.User), now)
 	switch {
 	case !t.full():
-		return c.Say("lobby.ready-early", bot.Plain(t.hostName()))
+		return c.Say("lobby.ready-early", wire.Plain(t.hostName()))
 	case len(late) == 1:
-		return c.Say("You are ready. The match begins as soon as **%s** is too; I have notified them.", bot.Plain(t.Seats[late[0]].Name))
+		return c.Say("You are ready. The match begins as soon as **%s** is too; I have notified them.", wire.Plain(t.Seats[late[0]].Name))
 	}
 	return c.Say("You are ready. The match begins as soon as these players are too; I have notified them: %s.", t.namesOf(late))
 }
 
 // start begins a match of several for its host, without the free seats and the players who are not ready. The button
 // says how many those are; if that has changed meanwhile, the host sees the new state first.
-func start(ctx context.Context, c *bot.Call, id, shown string) bot.Answer {
+func start(ctx context.Context, c *bot.Call, id, shown string) wire.Answer {
 	t, err := opened(ctx, c, id)
 	if err != nil {
 		return c.Trouble(table.ID(id), err)
@@ -332,7 +333,7 @@ func start(ctx context.Context, c *bot.Call, id, shown string) bot.Answer {
 	case t.place(c.User) < 0:
 		return notTheirs(c, t)
 	case c.User != t.Host:
-		return c.Answer("Only **%s** can start the match before all are ready.", bot.Plain(t.hostName()))
+		return c.Answer("Only **%s** can start the match before all are ready.", wire.Plain(t.hostName()))
 	case there < least:
 		return c.Answer("%s needs %d {player|players} who are ready. The card shows who is missing.", forms(c, t).About.Name, least)
 	}
@@ -342,9 +343,9 @@ func start(ctx context.Context, c *bot.Call, id, shown string) bot.Answer {
 	if err := mayPlay(ctx, c, t, t.others(c.User)...); err != nil {
 		return c.Trouble(table.ID(t.ID), err)
 	}
-	players := func(x Table) []bot.UserID {
+	players := func(x Table) []wire.UserID {
 		late := unready(c, x, 0, now)
-		return slices.DeleteFunc(x.users(), func(u bot.UserID) bool { return slices.Contains(x.usersOf(late), u) })
+		return slices.DeleteFunc(x.users(), func(u wire.UserID) bool { return slices.Contains(x.usersOf(late), u) })
 	}
 	var before Table
 	answer := begin(ctx, c, t.ID, t.note, wordCameOrWent, func(x *Table) bool {
@@ -366,20 +367,20 @@ func start(ctx context.Context, c *bot.Call, id, shown string) bot.Answer {
 
 // tellLeftOut tells users who had a seat at the table, or were choosing a force for one, that the match has begun
 // without them.
-func tellLeftOut(ctx context.Context, c *bot.Call, t Table, playing []bot.UserID) {
+func tellLeftOut(ctx context.Context, c *bot.Call, t Table, playing []wire.UserID) {
 	for _, s := range slices.Concat(t.Seats, t.Choosing) {
 		if s.User == "" || s.Rival != nil || slices.Contains(playing, s.User) {
 			continue
 		}
 		closeWritten(ctx, c, t.left(s.User), "The match has begun without you.")
-		c.WriteTo(ctx, s.User, "o", func(c *bot.Call) bot.Message {
-			return bot.Message{Blocks: []bot.Block{bot.Text(c.Say("lobby.left-out-by", bot.Plain(t.hostName()), forms(c, t).About.Name))}}
+		c.WriteTo(ctx, s.User, "o", func(c *bot.Call) wire.Message {
+			return wire.Message{Blocks: []wire.Block{wire.Text(c.Say("lobby.left-out-by", wire.Plain(t.hostName()), forms(c, t).About.Name))}}
 		})
 	}
 }
 
 // leaveSeat takes the call's user off the table.
-func leaveSeat(ctx context.Context, c *bot.Call, t Table) bot.Answer {
+func leaveSeat(ctx context.Context, c *bot.Call, t Table) wire.Answer {
 	switch err := giveBack(ctx, c, t.ID, c.User); {
 	case errors.Is(err, table.ErrNoRecord):
 		return tooLate(ctx, c, table.ID(t.ID))
@@ -390,7 +391,7 @@ func leaveSeat(ctx context.Context, c *bot.Call, t Table) bot.Answer {
 }
 
 // giveBack takes a user who is not the host off a table. Others may then take the seat, if it is open to anyone.
-func giveBack(ctx context.Context, c *bot.Call, id string, u bot.UserID) error {
+func giveBack(ctx context.Context, c *bot.Call, id string, u wire.UserID) error {
 	var was Table
 	barred, err := barred(ctx, c, id, u) // nobody could be ready to play them
 	if err != nil {
@@ -423,7 +424,7 @@ func giveBack(ctx context.Context, c *bot.Call, id string, u bot.UserID) error {
 }
 
 // barred reports whether a ban bars the user from the match of a series' table.
-func barred(ctx context.Context, c *bot.Call, id string, u bot.UserID) (bool, error) {
+func barred(ctx context.Context, c *bot.Call, id string, u wire.UserID) (bool, error) {
 	t, err := openTable(ctx, c, id)
 	if err != nil || t.Series == nil {
 		return false, err

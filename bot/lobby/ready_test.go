@@ -12,6 +12,7 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
 	"downsync/bot/bottest/plain"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -90,7 +91,7 @@ func TestReadyLapses(t *testing.T) {
 func TestCallsAreBounded(t *testing.T) {
 	p := party.Plain(t)
 	p.Slash(ann, party.Challenge, party.Opt("clock", "quick"))
-	takes := func(user bot.UserID, calls int) {
+	takes := func(user wire.UserID, calls int) {
 		t.Helper()
 		p.Click(user, p.Card(), "accept|")
 		before, after, written := p.Wire.Count(), 0, len(p.Direct(ann))
@@ -105,7 +106,7 @@ func TestCallsAreBounded(t *testing.T) {
 		}
 		party.Has(t, p.Card(), "<@ann>: ⏳ not yet", "<@"+string(user)+">: ✔️ ready")
 	}
-	for n, user := range []bot.UserID{ben, ben, eve, ben, eve, "one", "two", "three", "four", "two"} {
+	for n, user := range []wire.UserID{ben, ben, eve, ben, eve, "one", "two", "three", "four", "two"} {
 		calls := map[int]int{0: 1, 2: 1, 5: 1, 6: 1, 7: 1}
 		takes(user, calls[n])
 		p.Says(p.Click(user, p.Card(), "decline|"), "open again")
@@ -119,7 +120,7 @@ func TestReadyChanges(t *testing.T) {
 	p := takenUp(t)
 	card := p.Card()
 	public := bottest.Words(card.Message)
-	for _, user := range []bot.UserID{ann, ben} {
+	for _, user := range []wire.UserID{ann, ben} {
 		p.Says(p.Click(user, card, "change|"), "**Your force: the ")
 		p.Says(p.Click(user, p.Newest(user), "force|", "red"), "force is changed")
 	}
@@ -144,7 +145,7 @@ func TestReadyChanges(t *testing.T) {
 }
 
 // concedes ends a match by conceding it.
-func concedes(p *party.Party, user bot.UserID, id string) {
+func concedes(p *party.Party, user wire.UserID, id string) {
 	p.T.Helper()
 	p.Slash(user, []string{"match", "concede"}, party.Opt("match", id))
 	p.Click(user, p.Newest(user), "Concede")
@@ -180,9 +181,9 @@ func TestRematch(t *testing.T) {
 
 // A ban applies to matches that have not begun: it stops a Ready, whoever presses it, and a rematch.
 func TestBannedSinceTheyAgreed(t *testing.T) {
-	for _, banned := range []bot.UserID{ann, ben} {
+	for _, banned := range []wire.UserID{ann, ben} {
 		p := party.Plain(t)
-		p.May[owner] = bot.ManageServer
+		p.May[owner] = wire.ManageServer
 		id := string(p.Begin())
 		concedes(p, ann, id)
 		p.Slash(ann, party.Challenge, party.ChallengeTo(ben), party.Opt("clock", "quick"))
@@ -191,7 +192,7 @@ func TestBannedSinceTheyAgreed(t *testing.T) {
 		p.Slash(owner, []string{"mod", "ban"}, party.Opt("user", string(banned)), party.Opt("reason", "rude"))
 		p.Says(p.Click(owner, p.Newest(owner), "ban|go"), "is banned from matches")
 		card := p.Card()
-		for _, user := range []bot.UserID{ann, ben} {
+		for _, user := range []wire.UserID{ann, ben} {
 			p.Says(p.Click(user, card, "ready|"), "from matches here")
 			p.Says(p.Press(user, card, "rematch|"+id), "from matches here")
 		}
@@ -207,7 +208,7 @@ func TestBannedSinceTheyAgreed(t *testing.T) {
 func TestListLeadsOn(t *testing.T) {
 	p := party.Plain(t)
 	list := []string{"match", "list"}
-	choose := func(user bot.UserID, label string) bot.Answer {
+	choose := func(user wire.UserID, label string) wire.Answer {
 		t.Helper()
 		p.Slash(user, list)
 		m := p.Newest(user)
@@ -217,7 +218,7 @@ func TestListLeadsOn(t *testing.T) {
 			}
 		}
 		t.Fatalf("no %q in %s", label, bottest.Words(m.Message))
-		return bot.Answer{}
+		return wire.Answer{}
 	}
 	p.Slash(ann, party.Challenge, party.ChallengeTo(ben), party.Opt("clock", "quick"))
 	p.Says(p.Slash(ann, list), "It waits to be accepted. Open, ends <t:")
@@ -234,7 +235,7 @@ func TestListLeadsOn(t *testing.T) {
 	p.Slash(ann, party.Challenge, party.ChallengeTo(ben))
 	p.Says(choose(ben, "Decline: Name of ann"), "Declined.")
 	p.Slash(ann, party.Challenge)
-	p.Locales = map[bot.UserID]string{eve: "de"}
+	p.Locales = map[wire.UserID]string{eve: "de"}
 	p.Says(p.Slash(eve, list), "Sie wartet darauf, angenommen zu werden.")
 	for _, value := range []string{"x|" + string(p.MatchOf(ben)), "go", "", "privacy|go"} { // other questions cannot be bypassed
 		p.Says(p.Press(ben, p.Newest(ben), "go", value), "older message")
@@ -275,7 +276,7 @@ func TestRestrictedSince(t *testing.T) {
 		says   string
 	}{{party.Opt("channel", "arena"), "matches are played in <#arena>"}, {party.Opt("secrecy", "masked"), "may be masked, not plain"}} {
 		p := party.Plain(t)
-		p.May[owner] = bot.ManageServer
+		p.May[owner] = wire.ManageServer
 		id := string(p.Begin())
 		concedes(p, ann, id)
 		p.Slash(ann, party.Challenge, party.ChallengeTo(ben), party.Opt("clock", "quick"))
@@ -314,7 +315,7 @@ type meanwhile struct {
 	do *func()
 }
 
-func (h meanwhile) MatchesOf(ctx context.Context, u bot.UserID) ([]table.Seated, error) {
+func (h meanwhile) MatchesOf(ctx context.Context, u wire.UserID) ([]table.Seated, error) {
 	if do := *h.do; do != nil {
 		*h.do = nil
 		do()

@@ -7,12 +7,13 @@ import (
 	"slices"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
 
 // rematch asks for another match like the finished one, or agrees to it.
-func rematch(ctx context.Context, c *bot.Call, match, _ string) bot.Answer {
+func rematch(ctx context.Context, c *bot.Call, match, _ string) wire.Answer {
 	id := table.ID(match)
 	seat, err := c.SeatIn(ctx, id)
 	switch {
@@ -83,10 +84,10 @@ func rematch(ctx context.Context, c *bot.Call, match, _ string) bot.Answer {
 		return c.Trouble(id, err)
 	}
 	call := invitedPlayers(t)
-	call = slices.DeleteFunc(call, func(u bot.UserID) bool { return !mayCall(ctx, c, t, u) })
+	call = slices.DeleteFunc(call, func(u wire.UserID) bool { return !mayCall(ctx, c, t, u) })
 	switch err := callReady(ctx, c, t, call); {
 	case err == nil:
-	case errors.Is(err, bot.ErrDenied), errors.Is(err, bot.ErrGone):
+	case errors.Is(err, wire.ErrDenied), errors.Is(err, wire.ErrGone):
 		if _, err := drop(ctx, c, t); err != nil {
 			return c.Trouble(id, err)
 		}
@@ -103,11 +104,11 @@ func rematch(ctx context.Context, c *bot.Call, match, _ string) bot.Answer {
 	case !same:
 		told = "lobby.rematch-exchanged"
 	}
-	return showSide(ctx, c, t, c.Say(told, bot.Plain(against(c, t, c.User))), fresh)
+	return showSide(ctx, c, t, c.Say(told, wire.Plain(against(c, t, c.User))), fresh)
 }
 
 // invitedPlayers returns the people at a table besides its host.
-func invitedPlayers(t Table) (us []bot.UserID) {
+func invitedPlayers(t Table) (us []wire.UserID) {
 	for _, n := range t.people() {
 		if t.Seats[n].User != t.Host {
 			us = append(us, t.Seats[n].User)

@@ -8,6 +8,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -23,7 +24,7 @@ func rivalOptions(a *bot.App) []bot.CommandOption {
 	}
 	style := bot.CommandOption{Name: "style", Description: "The bot's style; default: a different one each time", Kind: bot.StringOption}
 	for _, s := range bot.Styles {
-		style.Choices = append(style.Choices, bot.Choice{Name: string(bot.StyleLines[s]), Value: string(s)})
+		style.Choices = append(style.Choices, wire.Choice{Name: string(bot.StyleLines[s]), Value: string(s)})
 	}
 	return []bot.CommandOption{bot.RivalOption(nil), style,
 		{Name: "hints", Description: "Both players may ask the bot for advice, and the match is not rated; default: no", Kind: bot.BoolOption}}
@@ -66,7 +67,7 @@ func accepts(c *bot.Call, t *Table, seat bot.RivalSeat) error {
 }
 
 // playRival answers the buttons that begin a match against the program on the usual terms.
-func playRival(ctx context.Context, c *bot.Call, game, strength string) bot.Answer {
+func playRival(ctx context.Context, c *bot.Call, game, strength string) wire.Answer {
 	switch {
 	case c.Guild == "":
 		return c.Answer(wordGuildOnly)
@@ -75,29 +76,29 @@ func playRival(ctx context.Context, c *bot.Call, game, strength string) bot.Answ
 	case strength == "":
 		return askStrength(ctx, c, game, bot.IDRival+"|"+game)
 	}
-	c.Options = bot.Options{"game": game, "rival": strength}
+	c.Options = wire.Options{"game": game, "rival": strength}
 	return challengeCmd(ctx, c)
 }
 
 // askStrength asks how strong the program should be. It highlights the strength that suits the user best.
-func askStrength(ctx context.Context, c *bot.Call, game, id string) bot.Answer {
+func askStrength(ctx context.Context, c *bot.Call, game, id string) wire.Answer {
 	usual, err := c.Rival(ctx, c, game, bot.RivalWish{})
 	if err != nil {
 		return c.Trouble("", err)
 	}
-	row, lines := bot.Row{}, c.Text("lobby.which-rival")
+	row, lines := wire.Row{}, c.Text("lobby.which-rival")
 	for _, s := range c.Games.RivalOf(game).Strengths() {
-		b := bot.Button{ID: id + "|" + string(s), Label: bot.Capital(c.Text(bot.StrengthWords[s]))}
+		b := wire.Button{ID: id + "|" + string(s), Label: wire.Capital(c.Text(bot.StrengthWords[s]))}
 		if s == usual.Strength {
-			b.Style = bot.Success
+			b.Style = wire.Success
 		}
 		row, lines = append(row, b), lines+"\n• "+c.Text(bot.StrengthLines[s])
 	}
-	return bot.Fresh(bot.Text(lines), row)
+	return wire.Fresh(wire.Text(lines), row)
 }
 
 // takeRival seats the program at the user's own table.
-func takeRival(ctx context.Context, c *bot.Call, id, strength string) bot.Answer {
+func takeRival(ctx context.Context, c *bot.Call, id, strength string) wire.Answer {
 	t, err := opened(ctx, c, id)
 	switch {
 	case err != nil:
@@ -154,7 +155,7 @@ func rivalAgain(ctx context.Context, c *bot.Call, t *Table, place int) error {
 
 // notBegun answers for a challenge for which the program has no room. It withdraws one that was to begin at once; one
 // of a series stays open.
-func notBegun(ctx context.Context, c *bot.Call, t Table, no bot.Refused) bot.Answer {
+func notBegun(ctx context.Context, c *bot.Call, t Table, no bot.Refused) wire.Answer {
 	if t.Series == nil {
 		gone, err := drop(ctx, c, t)
 		switch {
@@ -198,6 +199,6 @@ func timing(c *bot.Call, t Table) table.Timing {
 }
 
 // unclocked reports whether the options leave the clock open. A match against the program then has none.
-func unclocked(o bot.Options) bool {
+func unclocked(o wire.Options) bool {
 	return !slices.ContainsFunc([]string{"clock", "pace", "turn_time", "reaction_time"}, func(name string) bool { return o.Text(name) != "" })
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -40,7 +41,7 @@ func New(a *bot.App) bot.Room {
 		Reposts: repost,
 	}
 	for _, kind := range []string{bot.IDAccept, bot.IDDecline, bot.IDCancel, bot.IDForce, bot.IDOwnForce, bot.IDReady, bot.IDChange, bot.IDWords, idBuilt} {
-		room.Presses[kind] = func(ctx context.Context, c *bot.Call, id, _ string) bot.Answer { return press(ctx, c, kind, id) }
+		room.Presses[kind] = func(ctx context.Context, c *bot.Call, id, _ string) wire.Answer { return press(ctx, c, kind, id) }
 	}
 	return room
 }
@@ -51,15 +52,15 @@ var usual = []string{"opponent", "game", "size", "clock", "rival", "force", "map
 
 // challengeCommand returns /match challenge with the options of every game, the most common ones first.
 func challengeCommand(a *bot.App) bot.Command {
-	spans := func(_ context.Context, c *bot.Call) []bot.Choice { return c.SuggestSpans() }
+	spans := func(_ context.Context, c *bot.Call) []wire.Choice { return c.SuggestSpans() }
 	options := slices.Concat(a.Games.GameOption(nil), seatOptions(a),
 		[]bot.CommandOption{
 			{Name: "opponent", Description: "Whom you challenge; default: anyone", Kind: bot.UserOption},
 			{Name: "clock", Description: "How long each player may think; default: this server's", Kind: bot.StringOption,
-				Choices: bot.ChoicesOf(a.ClockNames()...)}},
+				Choices: wire.ChoicesOf(a.ClockNames()...)}},
 		gameOptions(a), rivalOptions(a), []bot.CommandOption{
 			{Name: "pace", Description: "strict: reaction windows last a fixed time; default: natural, they close with the answer",
-				Kind: bot.StringOption, Choices: bot.ChoicesOf(bot.PaceNatural, bot.PaceStrict)},
+				Kind: bot.StringOption, Choices: wire.ChoicesOf(bot.PaceNatural, bot.PaceStrict)},
 			bot.CommandOption{Name: "turn_time", Description: "Time for a question, such as 5m or 3d; default: the clock's",
 				Kind: bot.StringOption}.Suggested(spans),
 			bot.CommandOption{Name: "reaction_time", Description: "Time for a reaction window, such as 2m or 1d; default: the clock's",
@@ -107,7 +108,7 @@ func gameOptions(a *bot.App) []bot.CommandOption {
 }
 
 // suggestOption completes a game's option, given the other options.
-func suggestOption(ctx context.Context, c *bot.Call) []bot.Choice {
+func suggestOption(ctx context.Context, c *bot.Call) []wire.Choice {
 	chosen, err := c.Chosen(ctx, nil)
 	if err != nil {
 		return nil
@@ -134,7 +135,7 @@ func answerCommand(name string, about game.Text, kind string, more ...bot.Comman
 	which := bot.CommandOption{Name: "challenge", Description: "Which challenge; not needed if there is only one",
 		Kind: bot.StringOption}.Suggested(suggestChallenges)
 	return bot.Command{Name: name, Description: about, Light: true, Options: append([]bot.CommandOption{which}, more...),
-		Run: func(ctx context.Context, c *bot.Call) bot.Answer { return answerChallenge(ctx, c, kind) }}
+		Run: func(ctx context.Context, c *bot.Call) wire.Answer { return answerChallenge(ctx, c, kind) }}
 }
 
 // tell adds the challenges that concern the user, without other users' private data.
@@ -155,7 +156,7 @@ func tell(ctx context.Context, c *bot.Call, e *bot.Export) error {
 		t.Invited = slices.DeleteFunc(t.Invited, func(x Guest) bool { return x.User != u && u != t.Host })
 		t.Choosing = slices.DeleteFunc(t.Choosing, func(x Seat) bool { return x.User != u })
 		t.Callers = slices.DeleteFunc(t.Callers, func(x caller) bool { return x.User != u })
-		t.Banned = slices.DeleteFunc(t.Banned, func(x bot.UserID) bool { return x != u })
+		t.Banned = slices.DeleteFunc(t.Banned, func(x wire.UserID) bool { return x != u })
 		t.Written = slices.DeleteFunc(t.Written, func(x written) bool { return x.User != u }) // other users' messages would reveal whether their direct messages are closed
 		e.Challenges = append(e.Challenges, t)
 	}
@@ -165,7 +166,7 @@ func tell(ctx context.Context, c *bot.Call, e *bot.Export) error {
 // forget deletes the user's challenges, and the challenges to them alone. A challenge to anyone for which they were
 // choosing a force, or which they had once accepted, stays open without them. So does a challenge to their side of a
 // series: that side keeps the other waiting.
-func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
+func forget(ctx context.Context, c *bot.Call, u wire.UserID) error {
 	cs, err := tables(ctx, c, func(t Table) bool {
 		return t.place(u) >= 0 || t.invites(u) || t.chooser(u) >= 0 || t.callerOf(u) >= 0 || t.isBanned(u)
 	})
@@ -175,7 +176,7 @@ func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
 	return errors.Join(err, c.Delete(ctx, newestKey(u)), c.Delete(ctx, bot.CalledKey(u)))
 }
 
-func leave(ctx context.Context, c *bot.Call, u bot.UserID, t Table) error {
+func leave(ctx context.Context, c *bot.Call, u wire.UserID, t Table) error {
 	onlyGuest := len(t.Invited) == 1 && t.invites(u) // without this guest the table would be open to anyone
 	if t.Host != u && (t.Series != nil || t.several() && !onlyGuest || t.place(u) < 0 && !t.invites(u)) {
 		if err := leaveChallenge(ctx, c, table.ID(t.ID), u); err != nil {
@@ -184,7 +185,7 @@ func leave(ctx context.Context, c *bot.Call, u bot.UserID, t Table) error {
 		next, err := changeTable(ctx, c, t.ID, func(x *Table) {
 			x.stopChoosing(u)
 			x.Callers = slices.DeleteFunc(x.Callers, func(t caller) bool { return t.User == u })
-			x.Banned = slices.DeleteFunc(x.Banned, func(x bot.UserID) bool { return x == u })
+			x.Banned = slices.DeleteFunc(x.Banned, func(x wire.UserID) bool { return x == u })
 			x.Invited = slices.DeleteFunc(x.Invited, func(x Guest) bool { return x.User == u })
 		})
 		if err == nil {

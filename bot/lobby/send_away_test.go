@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 )
 
 // A user who accepts an open challenge and does not come cannot block it: its challenger removes them with one press,
@@ -23,7 +23,7 @@ func TestSendAway(t *testing.T) {
 				t.Error("who took it up may send somebody away")
 			}
 			m := p.Direct(ann)[0]
-			var sent bot.Answer
+			var sent wire.Answer
 			switch from {
 			case "my force":
 				p.Click(ann, p.Card(), "change|")
@@ -81,7 +81,7 @@ func TestSendAwayOnlyFromOpenChallenges(t *testing.T) {
 func TestSentAwayPrivacy(t *testing.T) {
 	p := takenUp(t)
 	p.Click(ann, p.Direct(ann)[0], "Send away")
-	for user, told := range map[bot.UserID]bool{ann: false, ben: true} {
+	for user, told := range map[wire.UserID]bool{ann: false, ben: true} {
 		p.Slash(user, party.PrivacyCommand("export"))
 		if raw := string(p.Newest(user).Files[0].Data); strings.Contains(raw, `"banned"`) != told {
 			t.Errorf("%s is told, expected %t:\n%s", user, told, raw)

@@ -8,13 +8,14 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
 // The matches of a series begin as challenges that only the other side of the series can accept.
 
 // seriesChallenge makes and posts a challenge for a series' match.
-func seriesChallenge(ctx context.Context, c *bot.Call, x bot.SeriesChallenge) bot.Answer {
+func seriesChallenge(ctx context.Context, c *bot.Call, x bot.SeriesChallenge) wire.Answer {
 	f := c.Forms(x.Game)
 	if err := c.AdmitTo(ctx, c, c.Guild, x.ID, c.User); err != nil { // if that user may not play, another on the challenged side may accept
 		return c.Trouble(x.Match, err)
@@ -68,7 +69,7 @@ func retitle(ctx context.Context, c *bot.Call, id table.ID, headline string) err
 }
 
 // address asks another user to accept an open challenge. The series' card notifies them.
-func address(ctx context.Context, c *bot.Call, id table.ID, user bot.UserID, name string) error {
+func address(ctx context.Context, c *bot.Call, id table.ID, user wire.UserID, name string) error {
 	t, err := changeTable(ctx, c, string(id), func(x *Table) {
 		if !x.full() {
 			x.Invited = []Guest{{User: user, Name: name}}
@@ -143,7 +144,7 @@ func callQuiet(ctx context.Context, c *bot.Call, id table.ID) error {
 }
 
 // invitedUsers returns the guests who have no seat yet.
-func invitedUsers(t Table) (us []bot.UserID) {
+func invitedUsers(t Table) (us []wire.UserID) {
 	for _, g := range t.awaited() {
 		us = append(us, g.User)
 	}
@@ -178,13 +179,13 @@ func (t Table) nonce(usual string) string {
 }
 
 // postAgain posts the card of an open table, which notifies the users in call, and closes the earlier card.
-func postAgain(ctx context.Context, c *bot.Call, t Table, call []bot.UserID) error {
+func postAgain(ctx context.Context, c *bot.Call, t Table, call []wire.UserID) error {
 	card, err := lobbyCard(c, t)
 	if err != nil {
 		return err
 	}
 	card.Mention = call
-	message, err := postCard(ctx, c, t, card, t.nonce(bot.NewID()))
+	message, err := postCard(ctx, c, t, card, t.nonce(wire.NewID()))
 	old, now := t, Table{}
 	if err == nil {
 		t.Message = message
@@ -223,7 +224,7 @@ func dropChallenge(ctx context.Context, c *bot.Call, id table.ID) error {
 }
 
 // leaveChallenge takes the user out of an open challenge.
-func leaveChallenge(ctx context.Context, c *bot.Call, id table.ID, u bot.UserID) error {
+func leaveChallenge(ctx context.Context, c *bot.Call, id table.ID, u wire.UserID) error {
 	t, err := openTable(ctx, c, string(id))
 	switch {
 	case err != nil:

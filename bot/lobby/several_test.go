@@ -9,6 +9,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game"
 	toyrival "downsync/game/toy/rival"
 )
@@ -20,7 +21,7 @@ func TestFiveAtATable(t *testing.T) {
 	party.Want(t, bottest.Words(p.Card().Message), "opens a table of Toy for 5 players", "1. <@ann>: ⏳ not yet", "5. free", "1 more player is needed")
 	p.Sits(ben)
 	party.Want(t, bottest.Words(p.Card().Message), "2. <@ben>: ✔️ ready", "**Name of ann** can start now")
-	if !slices.Equal(p.Card().Mention, []bot.UserID{ann}) {
+	if !slices.Equal(p.Card().Mention, []wire.UserID{ann}) {
 		t.Errorf("as soon as the match can begin its host is called; the card calls %v", p.Card().Mention)
 	}
 	p.Sits(cal, dan)
@@ -29,7 +30,7 @@ func TestFiveAtATable(t *testing.T) {
 	party.Want(t, p.Clicks("fay", p.Card(), "ready|"), "all seats are taken")
 	party.Want(t, p.Clicks(ann, p.Card(), "ready|"), "The match begins")
 	m := p.Match()
-	if !slices.Equal(m.Meta.Users, []bot.UserID{ann, ben, cal, dan, eve}) {
+	if !slices.Equal(m.Meta.Users, []wire.UserID{ann, ben, cal, dan, eve}) {
 		t.Errorf("they sit as %v", m.Meta.Users)
 	}
 	for _, u := range m.Meta.Users {
@@ -52,7 +53,7 @@ func TestHostStartsWithThoseWhoCame(t *testing.T) {
 	party.Want(t, bottest.Words(p.Card().Message), "2. free", "3. <@cal>: ✔️ ready", "can start now")
 	p.Clicks(ann, p.Card(), "change|")
 	party.Want(t, p.Clicks(ann, p.Newest(ann), "start|"), "The match begins")
-	if m := p.Match(); !slices.Equal(m.Meta.Users, []bot.UserID{ann, cal}) {
+	if m := p.Match(); !slices.Equal(m.Meta.Users, []wire.UserID{ann, cal}) {
 		t.Errorf("they sit as %v", m.Meta.Users)
 	}
 }
@@ -80,7 +81,7 @@ func TestGuests(t *testing.T) {
 	}
 	p.Opens("seats:4", "opponent:ben", "invite:<@cal>")
 	party.Want(t, bottest.Words(p.Card().Message), "Invited: <@ben>, <@cal>.")
-	if m := p.Card().Mention; !slices.Equal(m, []bot.UserID{ben, cal}) {
+	if m := p.Card().Mention; !slices.Equal(m, []wire.UserID{ben, cal}) {
 		t.Errorf("the card calls %v", m)
 	}
 	party.Want(t, p.Clicks(eve, p.Card(), "accept|"), "are asked to accept it")
@@ -88,14 +89,14 @@ func TestGuests(t *testing.T) {
 	party.Want(t, bottest.Words(p.Card().Message), "Invited: <@cal>.")
 	p.Clicks(ann, p.Card(), "change|")
 	p.Clicks(ann, p.Newest(ann), "invite|", "dan")
-	if m := p.Card().Mention; !slices.Equal(m, []bot.UserID{dan}) {
+	if m := p.Card().Mention; !slices.Equal(m, []wire.UserID{dan}) {
 		t.Errorf("the new card calls %v", m)
 	}
 	p.Sits(cal, dan)
 	p.Clicks(ann, p.Card(), "change|")
 	p.Clicks(ann, p.Newest(ann), "anyone|")
 	p.Sits(eve)
-	if us := p.Table().Users(); !slices.Equal(us, []bot.UserID{ann, cal, dan, eve}) {
+	if us := p.Table().Users(); !slices.Equal(us, []wire.UserID{ann, cal, dan, eve}) {
 		t.Errorf("at the table sit %v", us)
 	}
 }
@@ -168,13 +169,13 @@ func TestProgramInSeveralSeats(t *testing.T) {
 // asked.
 func TestRematchLeavesTheResult(t *testing.T) {
 	p := party.New(t, nil)
-	id := p.Plays([]bot.UserID{ben, cal}, "rounds:1").ID
+	id := p.Plays([]wire.UserID{ben, cal}, "rounds:1").ID
 	p.Orders(ben, "quit")
 	p.Orders(ann, "quit")
 	if m, err := p.Hall.Public(t.Context(), id); err != nil || m.Result == nil {
 		t.Fatalf("it has not ended: %v", err)
 	}
-	for _, u := range []bot.UserID{cal, ben} {
+	for _, u := range []wire.UserID{cal, ben} {
 		if a := p.Press(u, p.Console(u), "rematch|"+string(id)); !a.Fresh {
 			t.Errorf("the answer to %s takes the place of the result", u)
 		}
@@ -199,14 +200,14 @@ func TestRematchOfSeveral(t *testing.T) {
 	party.Want(t, p.Written(ben), places)
 	p.Press(cal, p.Card(), "rematch|"+string(id))
 	open := p.Table()
-	if !slices.Equal(open.Users(), []bot.UserID{cal, ann, ben}) {
+	if !slices.Equal(open.Users(), []wire.UserID{cal, ann, ben}) {
 		t.Errorf("at the new table sit %v", open.Users())
 	}
-	if m := p.Card().Mention; !slices.Equal(m, []bot.UserID{ann, ben}) {
+	if m := p.Card().Mention; !slices.Equal(m, []wire.UserID{ann, ben}) {
 		t.Errorf("its card calls %v", m)
 	}
 	party.Want(t, bottest.Words(p.Card().Message), "🔁 **Name of cal** offers a rematch of Toy")
-	for _, u := range []bot.UserID{ann, ben} {
+	for _, u := range []wire.UserID{ann, ben} {
 		party.Want(t, p.Written(u), "🔁 **Name of cal asks you for a rematch** of Toy")
 	}
 	p.Press(ann, p.Card(), "ready|"+open.ID)

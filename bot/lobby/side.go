@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -17,7 +18,7 @@ const (
 )
 
 // changeForce answers a player with their side card.
-func changeForce(ctx context.Context, c *bot.Call, t Table) bot.Answer {
+func changeForce(ctx context.Context, c *bot.Call, t Table) wire.Answer {
 	if t.place(c.User) < 0 {
 		return notTheirs(c, t)
 	}
@@ -29,16 +30,16 @@ const inPlace, fresh = false, true
 
 // showSide answers with the user's side card. On a server, unlike in a direct message, nothing updates it later, so it
 // says where to see the current state of the challenge.
-func showSide(ctx context.Context, c *bot.Call, t Table, head string, isFresh bool) bot.Answer {
+func showSide(ctx context.Context, c *bot.Call, t Table, head string, isFresh bool) wire.Answer {
 	if c.Guild != "" {
 		head += "\n" + c.Text("-# The card in the channel shows the current state.")
 	} else if !isFresh && c.Private {
 		notePressed(ctx, c, t)
 	}
 	m := sideCard(ctx, c, t, c.User, head)
-	return bot.Answer{Letter: &m, Fresh: isFresh, Newer: func(ctx context.Context) (bot.Answer, error) {
+	return wire.Answer{Letter: &m, Fresh: isFresh, Newer: func(ctx context.Context) (wire.Answer, error) {
 		now, err := openTable(ctx, c, t.ID)
-		a := bot.Answer{}
+		a := wire.Answer{}
 		switch {
 		case errors.Is(err, table.ErrNoRecord):
 			a, err = accepted(ctx, c, table.ID(t.ID), ""), nil
@@ -70,7 +71,7 @@ func notePressed(ctx context.Context, c *bot.Call, t Table) {
 
 // sideCard returns one side's private card of a challenge: the head, the side's force, a menu of other forces, and
 // buttons. A user who has not accepted the challenge has no force yet and sees the forces that everybody has.
-func sideCard(ctx context.Context, c *bot.Call, t Table, u bot.UserID, head string) bot.Message {
+func sideCard(ctx context.Context, c *bot.Call, t Table, u wire.UserID, head string) wire.Message {
 	place, seat := t.place(u), t.seat(u)
 	usual := forms(c, t).Forces(t.Settings, seat)
 	offered := slices.Concat(usual, c.ForcesFor(ctx, c, u, c.Games.GameOf(t.Game), t.Settings, seat))
@@ -84,7 +85,7 @@ func sideCard(ctx context.Context, c *bot.Call, t Table, u bot.UserID, head stri
 		holder = "Play another force"
 		f := forms(c, t).ForceNamed(t.Settings, mine)
 		if n := slices.IndexFunc(offered, func(f bot.Force) bool { return isForce(c, t, seat, f, mine) }); n >= 0 {
-			f.Name = bot.Plain(offered[n].Name)
+			f.Name = wire.Plain(offered[n].Name)
 		}
 		lines = append(lines, c.Say("**Your force: %s**\n%s", f.Name, f.Units))
 		if t.note != "" && t.noted == u { // only for this user
@@ -93,19 +94,19 @@ func sideCard(ctx context.Context, c *bot.Call, t Table, u bot.UserID, head stri
 		lines = append(lines, c.Text("-# Nobody else is told. You may change it until the match begins."))
 		for _, other := range usual {
 			if !isForce(c, t, seat, other, mine) {
-				lines = append(lines, bot.Clip(c.Say("-# • %s: %s", other.Name, other.Units), bot.LongestBeside))
+				lines = append(lines, wire.Clip(c.Say("-# • %s: %s", other.Name, other.Units), bot.LongestBeside))
 			}
 		}
 	}
-	menu := bot.Select{ID: bot.IDForce + "|" + t.ID, Placeholder: c.Text(holder)}
-	for _, f := range offered[:min(len(offered), bot.MostChoices)] {
-		menu.Options = append(menu.Options, bot.Option{Value: f.Value, Label: f.Listed(c.Voice), Note: bot.Clip(cmp.Or(f.About, f.Units), bot.LongestChoice)})
+	menu := wire.Select{ID: bot.IDForce + "|" + t.ID, Placeholder: c.Text(holder)}
+	for _, f := range offered[:min(len(offered), wire.MostChoices)] {
+		menu.Options = append(menu.Options, wire.Option{Value: f.Value, Label: f.Listed(c.Voice), Note: wire.Clip(cmp.Or(f.About, f.Units), wire.LongestChoice)})
 	}
 	lines = append(lines, bears(c, t, seat, "")...)
-	blocks := []bot.Block{bot.Text(strings.Join(lines, "\n")), menu}
+	blocks := []wire.Block{wire.Text(strings.Join(lines, "\n")), menu}
 	if u == t.Host {
 		if when := asksWhen(c, t); when != nil { // first, with its words above it
-			blocks = slices.Concat([]bot.Block{bot.Text(head)}, when, []bot.Block{bot.Text(strings.Join(lines[1:], "\n")), menu})
+			blocks = slices.Concat([]wire.Block{wire.Text(head)}, when, []wire.Block{wire.Text(strings.Join(lines[1:], "\n")), menu})
 		}
 	}
 	if u == t.Host && t.several() {
@@ -114,7 +115,7 @@ func sideCard(ctx context.Context, c *bot.Call, t Table, u bot.UserID, head stri
 	if row := sideButtons(c, t, u); len(row) > 0 {
 		blocks = append(blocks, row)
 	}
-	return bot.Message{Blocks: blocks}
+	return wire.Message{Blocks: blocks}
 }
 
 // bears says, a line each, what a match of a series changes for a seat's force; see bot.Series.
@@ -127,24 +128,24 @@ func bears(c *bot.Call, t Table, seat game.Seat, code string) []string {
 }
 
 // sideButtons returns the buttons for what the user can do besides choosing a force.
-func sideButtons(c *bot.Call, t Table, u bot.UserID) bot.Row {
-	var row bot.Row
+func sideButtons(c *bot.Call, t Table, u wire.UserID) wire.Row {
+	var row wire.Row
 	if place := t.place(u); place >= 0 && (t.full() || t.several()) && !ready(c, t, place, c.Clock.Now()) {
-		row = append(row, bot.Button{ID: bot.IDReady + "|" + t.ID, Label: c.Text("Ready"), Style: bot.Success})
+		row = append(row, wire.Button{ID: bot.IDReady + "|" + t.ID, Label: c.Text("Ready"), Style: wire.Success})
 	}
 	f := forms(c, t)
 	if f.About.ListHow != "" {
-		row = append(row, bot.Button{ID: bot.IDOwnForce + "|" + t.ID, Label: c.Text("Type my own list")})
+		row = append(row, wire.Button{ID: bot.IDOwnForce + "|" + t.ID, Label: c.Text("Type my own list")})
 	}
 	if f.Builder != nil {
-		row = append(row, bot.Button{ID: strings.TrimSuffix(bot.IDForces+"||"+t.Game, "||"), Label: c.Text("Build one")})
+		row = append(row, wire.Button{ID: strings.TrimSuffix(bot.IDForces+"||"+t.Game, "||"), Label: c.Text("Build one")})
 	}
 	row = append(row, sendAwayButtons(c, t, u)...)
 	if u == t.Host && (!t.full() || t.several()) {
 		if !t.full() && t.Series == nil && c.Games.RivalOf(c.Games.GameOf(t.Game)) != nil {
-			row = append(row, bot.Button{ID: bot.IDTakeRival + "|" + t.ID, Label: c.Text("Play the bot")})
+			row = append(row, wire.Button{ID: bot.IDTakeRival + "|" + t.ID, Label: c.Text("Play the bot")})
 		}
-		row = append(row, bot.Button{ID: bot.IDCancel + "|" + t.ID, Label: c.Text("Take it back"), Style: bot.Danger})
+		row = append(row, wire.Button{ID: bot.IDCancel + "|" + t.ID, Label: c.Text("Take it back"), Style: wire.Danger})
 	}
 	return row
 }
@@ -156,7 +157,7 @@ func isForce(c *bot.Call, t Table, seat game.Seat, f bot.Force, chosen string) b
 }
 
 // changeForceTo saves another force for a side of an accepted challenge.
-func changeForceTo(ctx context.Context, c *bot.Call, t Table, force string) bot.Answer {
+func changeForceTo(ctx context.Context, c *bot.Call, t Table, force string) wire.Answer {
 	next, err := update(ctx, c, t, func(x *Table) {
 		if n := x.place(c.User); n >= 0 {
 			x.setForce(n, force)
@@ -173,11 +174,11 @@ func changeForceTo(ctx context.Context, c *bot.Call, t Table, force string) bot.
 
 // writeReady sends their side card to a user who must still press Ready. The public card has notified them, so this
 // message makes no sound.
-func writeReady(ctx context.Context, c *bot.Call, t Table, u bot.UserID) {
+func writeReady(ctx context.Context, c *bot.Call, t Table, u wire.UserID) {
 	if t.place(u) < 0 || !t.full() && !t.several() {
 		return
 	}
-	channel, id := c.WriteTo(ctx, u, "r", func(c *bot.Call) bot.Message {
+	channel, id := c.WriteTo(ctx, u, "r", func(c *bot.Call) wire.Message {
 		m := sideCard(ctx, c, t, u, callOf(c, t, u))
 		m.Silent = true
 		return m
@@ -203,21 +204,21 @@ func writeReady(ctx context.Context, c *bot.Call, t Table, u bot.UserID) {
 
 // playBuilt returns buttons that play the force under construction in each of the user's challenges that it fits, below
 // the changes that the challenge makes to it.
-func playBuilt(ctx context.Context, c *bot.Call, game, code string) (blocks []bot.Block, err error) {
+func playBuilt(ctx context.Context, c *bot.Call, game, code string) (blocks []wire.Block, err error) {
 	u := c.User
 	cs, err := tables(ctx, c, func(t Table) bool {
 		return c.Games.GameOf(t.Game) == game && (t.place(u) >= 0 || t.chooser(u) >= 0 && !t.full())
 	})
-	var row bot.Row
+	var row wire.Row
 	for _, t := range cs {
 		if lines := bears(c, t, t.seat(u), code); len(lines) > 0 && len(blocks) < mostBorne {
-			blocks = append(blocks, bot.Text(c.Say("**Against %s**:", bot.Plain(against(c, t, u)))+"\n"+strings.Join(lines, "\n")))
+			blocks = append(blocks, wire.Text(c.Say("**Against %s**:", wire.Plain(against(c, t, u)))+"\n"+strings.Join(lines, "\n")))
 		}
-		if _, _, err := forms(c, t).ReadForce(t.Settings, t.seat(u), code); err != nil || len(row) == bot.MostInRow {
+		if _, _, err := forms(c, t).ReadForce(t.Settings, t.seat(u), code); err != nil || len(row) == wire.MostInRow {
 			continue
 		}
-		row = append(row, bot.Button{ID: idBuilt + "|" + t.ID, Label: c.Say("Play it: %s", bot.Clip(against(c, t, u), 40)),
-			Style: bot.Success})
+		row = append(row, wire.Button{ID: idBuilt + "|" + t.ID, Label: c.Say("Play it: %s", wire.Clip(against(c, t, u), 40)),
+			Style: wire.Success})
 	}
 	if len(row) > 0 {
 		blocks = append(blocks, row)
@@ -230,7 +231,7 @@ const mostBorne = 3
 
 // against names the other side of a table for the user: its host; for the host, the players who have come or are
 // invited.
-func against(c *bot.Call, t Table, u bot.UserID) string {
+func against(c *bot.Call, t Table, u wire.UserID) string {
 	names := t.names()[1:]
 	if !t.full() && len(t.Invited) > 0 {
 		for _, g := range t.awaited() {
@@ -253,12 +254,12 @@ func joined(names []string) string { return strings.Join(names, ", ") }
 func samePlayer(x, y Seat) bool { return x.User == y.User && x.By == y.By }
 
 // callOf returns the line that asks a user who is not ready.
-func callOf(c *bot.Call, t Table, u bot.UserID) string {
+func callOf(c *bot.Call, t Table, u wire.UserID) string {
 	switch {
 	case t.Of != "" && u != t.Host && t.Seats[t.place(u)].Ready.IsZero():
-		return c.Say("🔁 **%s asks you for a rematch** of %s. Press **Ready**, here or on the card in the channel.", bot.Plain(t.hostName()), forms(c, t).About.Name)
+		return c.Say("🔁 **%s asks you for a rematch** of %s. Press **Ready**, here or on the card in the channel.", wire.Plain(t.hostName()), forms(c, t).About.Name)
 	case !t.several():
-		return c.Say("lobby.ready-call", bot.Plain(t.names()[1-t.place(u)]))
+		return c.Say("lobby.ready-call", wire.Plain(t.names()[1-t.place(u)]))
 	case t.full():
 		return c.Say("**All seats are taken.** The match begins when all are ready: press **Ready**.")
 	}

@@ -5,10 +5,10 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
 	"downsync/bot/bottest/plain"
+	"downsync/bot/wire"
 	"downsync/game/table"
 	"downsync/game/toy"
 )
@@ -75,7 +75,7 @@ func TestBuiltIsPlayed(t *testing.T) {
 		Timings: map[string]table.Timing{"quick": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute}}}})}
 	p.Slash(ann, party.Challenge, party.ChallengeTo(ben))
 	p.Slash(ben, []string{"match", "accept"}, party.Opt("luck", "seven"))
-	for user, other := range map[bot.UserID]string{ann: "ben", ben: "ann"} {
+	for user, other := range map[wire.UserID]string{ann: "ben", ben: "ann"} {
 		p.Says(p.Click(user, p.Newest(user), "Build one"), "Your forces")
 		p.Click(user, p.Newest(user), "forces|new")
 		if got := bottest.Words(p.Newest(user).Message); strings.Contains(got, "Play it") {
@@ -97,7 +97,7 @@ func TestBuiltIsPlayed(t *testing.T) {
 func TestManyChoose(t *testing.T) {
 	p := party.Plain(t)
 	p.Slash(ann, party.Challenge)
-	for _, user := range []bot.UserID{"u1", "u2", "u3", "u4", "u5", "u6", "u2", "u6"} {
+	for _, user := range []wire.UserID{"u1", "u2", "u3", "u4", "u5", "u6", "u2", "u6"} {
 		p.Says(p.Click(user, p.Card(), "accept|"), "Choose your force")
 	}
 	got := bottest.Words(p.Card().Message)

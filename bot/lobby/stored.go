@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -19,7 +20,7 @@ func tableKey(id string) string { return tableKeys + id }
 
 // newestKey returns the key of the record that names the user's newest table. Adding a table fails if that record has
 // changed since the user's open tables were counted, so that the second of two simultaneous tables counts the first.
-func newestKey(u bot.UserID) string { return "newest-challenge/" + string(u) }
+func newestKey(u wire.UserID) string { return "newest-challenge/" + string(u) }
 
 var errTooMany = errors.New("the user has the most challenges open")
 

@@ -7,6 +7,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/wait"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -14,8 +15,8 @@ import (
 // Table is an open challenge, at which people gather for a match. It is a mutable record, which the opening of the
 // match deletes.
 type Table struct {
-	ID   string     `json:"id"`   // becomes the match's id
-	Host bot.UserID `json:"host"` // made it, and has the first seat
+	ID   string      `json:"id"`   // becomes the match's id
+	Host wire.UserID `json:"host"` // made it, and has the first seat
 	// Seats are the seats of the match, in order. A seat without a user is free.
 	Seats []Seat `json:"seats"`
 	// Closed means that nobody else may join: the host has begun without filling every seat.
@@ -25,7 +26,7 @@ type Table struct {
 	// Choosing lists people who have accepted and are choosing a force, the newest last. They have no seat yet.
 	Choosing []Seat `json:"choosing,omitempty"`
 	// Banned lists users whom the host removed. They cannot come back.
-	Banned []bot.UserID `json:"banned,omitempty"`
+	Banned []wire.UserID `json:"banned,omitempty"`
 
 	Game     string          `json:"game,omitempty"` // as App.Recorded names it
 	Settings json.RawMessage `json:"settings"`
@@ -38,13 +39,13 @@ type Table struct {
 	Hints    bool            `json:"hints,omitempty"` // everybody may ask the program for its advice
 	Seed     string          `json:"seed,omitempty"`  // of the dice, secret; drawn with the table
 
-	Guild    bot.GuildID   `json:"guild"`
-	Channel  bot.ChannelID `json:"channel"`
-	Message  bot.MessageID `json:"message"`            // the public card
-	Language string        `json:"language,omitempty"` // of everything public
-	Theme    string        `json:"theme,omitempty"`    // of its pictures
-	Headline string        `json:"headline,omitempty"` // above its terms
-	Until    time.Time     `json:"until"`
+	Guild    wire.GuildID   `json:"guild"`
+	Channel  wire.ChannelID `json:"channel"`
+	Message  wire.MessageID `json:"message"`            // the public card
+	Language string         `json:"language,omitempty"` // of everything public
+	Theme    string         `json:"theme,omitempty"`    // of its pictures
+	Headline string         `json:"headline,omitempty"` // above its terms
+	Until    time.Time      `json:"until"`
 	// Wait records whom the table waits for. It matters in a series, which a side may lose on time.
 	Wait    wait.Waiting `json:"wait,omitzero"`
 	Callers []caller     `json:"callers,omitempty"` // users who took a seat, for whom the host was notified
@@ -56,19 +57,19 @@ type Table struct {
 
 	kept  table.Record // its record as read: a write replaces only that
 	note  string       // what noted must know about the force that they have just chosen
-	noted bot.UserID   // the user who sees the note
+	noted wire.UserID  // the user who sees the note
 }
 
 // Seat is a seat at a table, with the player who has taken it.
 type Seat struct {
-	User bot.UserID `json:"user,omitempty"` // "": the seat is free
-	Name string     `json:"name,omitempty"`
+	User wire.UserID `json:"user,omitempty"` // "": the seat is free
+	Name string      `json:"name,omitempty"`
 	// Force is secret; "" while they are choosing it.
 	Force string `json:"force,omitempty"`
 	// Entropy is the hash of their words for the dice, "" if they gave none.
 	Entropy string `json:"entropy,omitempty"`
 	// By is the interaction by which they took the seat. The host is notified for that one alone.
-	By bot.InteractionID `json:"by,omitempty"`
+	By wire.InteractionID `json:"by,omitempty"`
 	// Rival says how the program plays in the seat; nil: a person plays.
 	Rival *bot.RivalSeat `json:"rival,omitempty"`
 	// Ready is when they said that they are ready; zero: they have not.
@@ -79,23 +80,23 @@ type Seat struct {
 
 // Guest is an invited person.
 type Guest struct {
-	User bot.UserID `json:"user"`
-	Name string     `json:"name"`
+	User wire.UserID `json:"user"`
+	Name string      `json:"name"`
 	// Declined guests are no longer notified, but may still take a seat.
 	Declined bool `json:"declined,omitempty"`
 }
 
 // written is a direct message with buttons of a table.
 type written struct {
-	User    bot.UserID    `json:"user"`
-	Channel bot.ChannelID `json:"channel"`
-	Message bot.MessageID `json:"message"`
+	User    wire.UserID    `json:"user"`
+	Channel wire.ChannelID `json:"channel"`
+	Message wire.MessageID `json:"message"`
 }
 
 // caller is a user for whom the host was notified, with the interaction by which they took a seat then.
 type caller struct {
-	User bot.UserID        `json:"user"`
-	By   bot.InteractionID `json:"by"`
+	User wire.UserID        `json:"user"`
+	By   wire.InteractionID `json:"by"`
 }
 
 const (
@@ -110,7 +111,7 @@ const (
 )
 
 // place returns the user's seat, from 0; -1 if they have none.
-func (t Table) place(u bot.UserID) int {
+func (t Table) place(u wire.UserID) int {
 	if u == "" {
 		return -1
 	}
@@ -129,7 +130,7 @@ func (t Table) free() int {
 func (t Table) full() bool { return t.free() < 0 }
 
 // seat returns the match's seat that the user has, or would take.
-func (t Table) seat(u bot.UserID) game.Seat {
+func (t Table) seat(u wire.UserID) game.Seat {
 	if n := t.place(u); n >= 0 {
 		return game.Seat(n + 1)
 	}
@@ -150,7 +151,7 @@ func (t Table) taken() (places []int) {
 }
 
 // users returns the users who have a seat, in order.
-func (t Table) users() (us []bot.UserID) {
+func (t Table) users() (us []wire.UserID) {
 	for _, n := range t.taken() {
 		us = append(us, t.Seats[n].User)
 	}
@@ -166,8 +167,8 @@ func (t Table) names() (out []string) {
 }
 
 // others returns the users with a seat, except u.
-func (t Table) others(u bot.UserID) []bot.UserID {
-	return slices.DeleteFunc(t.users(), func(x bot.UserID) bool { return x == u })
+func (t Table) others(u wire.UserID) []wire.UserID {
+	return slices.DeleteFunc(t.users(), func(x wire.UserID) bool { return x == u })
 }
 
 // hostName returns the host's name.
@@ -210,7 +211,7 @@ func (t Table) againstProgram() bool {
 }
 
 // invites reports whether the user is invited by name.
-func (t Table) invites(u bot.UserID) bool {
+func (t Table) invites(u wire.UserID) bool {
 	return slices.ContainsFunc(t.Invited, func(g Guest) bool { return g.User == u })
 }
 
@@ -225,10 +226,10 @@ func (t Table) awaited() (out []Guest) {
 }
 
 // isBanned reports whether the host removed the user.
-func (t Table) isBanned(u bot.UserID) bool { return slices.Contains(t.Banned, u) }
+func (t Table) isBanned(u wire.UserID) bool { return slices.Contains(t.Banned, u) }
 
 // chooser returns the user's index among those who are choosing a force, -1 if they are not.
-func (t Table) chooser(u bot.UserID) int {
+func (t Table) chooser(u wire.UserID) int {
 	return slices.IndexFunc(t.Choosing, func(x Seat) bool { return x.User == u })
 }
 
@@ -249,7 +250,7 @@ func (t *Table) choose(s Seat) {
 }
 
 // stopChoosing removes the user from those who are choosing a force.
-func (t *Table) stopChoosing(u bot.UserID) {
+func (t *Table) stopChoosing(u wire.UserID) {
 	t.Choosing = slices.DeleteFunc(slices.Clone(t.Choosing), func(x Seat) bool { return x.User == u })
 }
 
@@ -283,7 +284,7 @@ func (t *Table) stand(place int) {
 
 // left returns the table with only those direct messages that a leaving user makes void: their own, and at a table of
 // two all of them.
-func (t Table) left(u bot.UserID) Table {
+func (t Table) left(u wire.UserID) Table {
 	t.Written = slices.DeleteFunc(slices.Clone(t.Written), func(w written) bool { return t.several() && w.User != u })
 	return t
 }
@@ -294,14 +295,14 @@ func (t *Table) unready(place int) {
 }
 
 // ban stops the user from taking a seat again.
-func (t *Table) ban(u bot.UserID) {
-	t.Banned = append(slices.DeleteFunc(slices.Clone(t.Banned), func(x bot.UserID) bool { return x == u }), u)
+func (t *Table) ban(u wire.UserID) {
+	t.Banned = append(slices.DeleteFunc(slices.Clone(t.Banned), func(x wire.UserID) bool { return x == u }), u)
 	t.Banned = t.Banned[max(0, len(t.Banned)-mostBanned):]
 }
 
 // calls reports whether to notify the host of a user who takes a seat by that interaction, and notes it. The host is
 // notified once for each user, so that nobody notifies them again by leaving and coming back.
-func (t *Table) calls(user bot.UserID, by bot.InteractionID) bool {
+func (t *Table) calls(user wire.UserID, by wire.InteractionID) bool {
 	n := t.callerOf(user)
 	switch {
 	case n >= 0:
@@ -314,6 +315,6 @@ func (t *Table) calls(user bot.UserID, by bot.InteractionID) bool {
 }
 
 // callerOf returns the user's index among the callers, -1 if there is none.
-func (t Table) callerOf(u bot.UserID) int {
+func (t Table) callerOf(u wire.UserID) int {
 	return slices.IndexFunc(t.Callers, func(x caller) bool { return x.User == u })
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 )
 
 // terms returns the terms of the challenge's match.
@@ -48,11 +49,11 @@ func readTerms(c *bot.Call, game string, server bot.Server, unclocked bool) (x b
 	clock, known := c.Timings[x.Clock]
 	switch {
 	case !known:
-		return x, c.Refuse("⚠️ There is no clock %q; the choices are %s.", bot.Plain(bot.Clip(x.Clock, 100)), strings.Join(c.ClockNames(), ", "))
+		return x, c.Refuse("⚠️ There is no clock %q; the choices are %s.", wire.Plain(wire.Clip(x.Clock, 100)), strings.Join(c.ClockNames(), ", "))
 	case x.Pace == bot.PaceNatural:
 		x.Pace = ""
 	case x.Pace != "" && x.Pace != bot.PaceStrict:
-		return x, c.Refuse("⚠️ There is no pace %q; the choices are natural, strict.", bot.Plain(bot.Clip(x.Pace, 100)))
+		return x, c.Refuse("⚠️ There is no pace %q; the choices are natural, strict.", wire.Plain(wire.Clip(x.Pace, 100)))
 	case x.Pace == bot.PaceStrict && f.About.Windowless:
 		return x, c.Refuse("⚠️ %s has no secret reaction windows, so it has no strict pace; leave `pace` out.", f.About.Name)
 	case x.Pace == bot.PaceStrict && clock.Strict == 0:
@@ -92,7 +93,7 @@ func ownTime(c *bot.Call, option string, usual time.Duration) (time.Duration, er
 	d, ok := bot.ReadSpan(typed)
 	switch {
 	case !ok:
-		return 0, c.Refuse(bot.WordNoSpan, bot.Clip(bot.Plain(typed), 40))
+		return 0, c.Refuse(bot.WordNoSpan, wire.Clip(wire.Plain(typed), 40))
 	case usual == 0:
 		return 0, c.Refuse("⚠️ `%s` belongs to a clock that has limits; the chosen one has none.", option)
 	case d < usual/ownFactor || d > usual*ownFactor:
@@ -103,7 +104,7 @@ func ownTime(c *bot.Call, option string, usual time.Duration) (time.Duration, er
 
 // permits refuses a match that the server does not allow in the channel, or not with that mode of secrecy; mode "" is
 // always allowed.
-func permits(c *bot.Call, s bot.Server, f bot.Forms, channel bot.ChannelID, mode string) error {
+func permits(c *bot.Call, s bot.Server, f bot.Forms, channel wire.ChannelID, mode string) error {
 	allowed := s.Allowed(f)
 	switch {
 	case s.Channel != "" && channel != s.Channel:
@@ -117,8 +118,8 @@ func permits(c *bot.Call, s bot.Server, f bot.Forms, channel bot.ChannelID, mode
 // mayPlay refuses the user if the server does not let them play the table's match with the others: a ban or a
 // restriction may have come since the table was made. A series continues under the rules that it began with: otherwise
 // a restriction would let one side keep the other waiting.
-func mayPlay(ctx context.Context, c *bot.Call, t Table, others ...bot.UserID) error {
-	users := append([]bot.UserID{c.User}, others...)
+func mayPlay(ctx context.Context, c *bot.Call, t Table, others ...wire.UserID) error {
+	users := append([]wire.UserID{c.User}, others...)
 	if t.Series != nil {
 		return c.AdmitTo(ctx, c, t.Guild, t.Series.ID, users...)
 	}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -45,27 +46,27 @@ func pacings(c *bot.Call, usual string) []pacing {
 }
 
 // asksWhen returns the question whether to play the match now or over days, with its buttons; nil if it is settled.
-func asksWhen(c *bot.Call, t Table) []bot.Block {
+func asksWhen(c *bot.Call, t Table) []wire.Block {
 	offered := pacings(c, cmp.Or(t.Usual, t.Clock))
 	if !t.AsksWhen || len(t.taken()) > 1 || offered == nil {
 		return nil
 	}
-	row := bot.Row{}
+	row := wire.Row{}
 	for i, x := range offered {
-		b := bot.Button{ID: idWhen + "|" + t.ID + "|" + strconv.Itoa(i), Label: c.Say(x.label, c.Span(c.Timings[x.clock].Clocks[bot.ClockTurn]))}
+		b := wire.Button{ID: idWhen + "|" + t.ID + "|" + strconv.Itoa(i), Label: c.Say(x.label, c.Span(c.Timings[x.clock].Clocks[bot.ClockTurn]))}
 		if t.Usual == "" && i == 0 || t.Usual != "" && x.clock == t.Clock {
-			b.Style = bot.Success
+			b.Style = wire.Success
 		}
 		row = append(row, b)
 	}
 	if t.Usual != "" {
-		return []bot.Block{bot.Text(c.Say("**Now, or over days?** The clock is %s; you can change that until somebody accepts.", t.Clock)), row}
+		return []wire.Block{wire.Text(c.Say("**Now, or over days?** The clock is %s; you can change that until somebody accepts.", t.Clock)), row}
 	}
-	return []bot.Block{bot.Text(c.Say("**Do you play now, or over days?** Until you choose, the clock is this server's: %s.", t.Clock)), row}
+	return []wire.Block{wire.Text(c.Say("**Do you play now, or over days?** Until you choose, the clock is this server's: %s.", t.Clock)), row}
 }
 
 // chooseWhen answers a press on one of the buttons.
-func chooseWhen(ctx context.Context, c *bot.Call, id, number string) bot.Answer {
+func chooseWhen(ctx context.Context, c *bot.Call, id, number string) wire.Answer {
 	t, failed := opened(ctx, c, id)
 	offered := pacings(c, cmp.Or(t.Usual, t.Clock))
 	n, err := strconv.Atoi(number)

@@ -7,12 +7,13 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
 // whenButtons returns the buttons of the question whether to play the match now or over days. They come first in the
 // message.
-func whenButtons(a bot.Answer) (ids []string) {
+func whenButtons(a wire.Answer) (ids []string) {
 	if a.Letter == nil {
 		return nil
 	}

@@ -4,15 +4,15 @@ import (
 	"strings"
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 )
 
 // A result is announced once, in the channel that the server chose.
 func TestAnnouncement(t *testing.T) {
 	p := party.Plain(t)
-	p.May[ann] = bot.ManageServer
+	p.May[ann] = wire.ManageServer
 	p.Slash(ann, setup, party.Opt("announcements", "news"))
 	p.Begin()
 	p.Play(ben, "quit")

@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 )
 
 // Nothing tells the other player, an onlooker or a moderator whether somebody has answered under seal, and how: no
@@ -17,18 +17,18 @@ import (
 func TestCheatForWhetherTheOtherHasAnswered(t *testing.T) {
 	chance := regexp.MustCompile(`[0-9a-f]{64}|[0-9a-f]{12}…|[0-9a-z]{16}\.json|"[0-9a-f]{24,}"`)
 	for _, clock := range []string{"none", "slow"} {
-		var seen []map[bot.UserID]string
+		var seen []map[wire.UserID]string
 		for _, secret := range [][]string{nil, {"bid 2"}, {"bid 3"}, {"note red", "bid 3"}} {
 			p := party.Plain(t)
-			p.May[owner] = bot.ManageServer
+			p.May[owner] = wire.ManageServer
 			p.Slash(owner, setup, party.Opt("moderators", string(modRole)))
-			p.Roles[judge] = []bot.RoleID{modRole}
+			p.Roles[judge] = []wire.RoleID{modRole}
 			id := p.Begin(party.Opt("clock", clock))
 			in := party.In(string(id))
 			sent := p.Wire.Count()
 			p.Play(ben, secret...)
-			told := map[bot.UserID]string{}
-			for _, u := range []bot.UserID{ann, eve, judge} {
+			told := map[wire.UserID]string{}
+			for _, u := range []wire.UserID{ann, eve, judge} {
 				for _, command := range []string{"match show", "match log", "match list", "match ledger", "match verify", "match replay", "clock show", "inbox", "ladder", "dispute list", "count", "hint", "privacy show",
 					"privacy export", "mod list", "clock resume", "clock withdraw"} {
 					p.Slash(u, strings.Fields(command), in)
@@ -54,7 +54,7 @@ func TestCheatForWhetherTheOtherHasAnswered(t *testing.T) {
 			p.Pass(30 * time.Hour) // only the player who has not answered gets a reminder
 			p.Slash(ann, []string{"match", "show"}, in)
 			p.Slash(eve, []string{"match", "show"}, in)
-			for _, u := range []bot.UserID{ann, eve, judge} {
+			for _, u := range []wire.UserID{ann, eve, judge} {
 				for _, s := range p.Wire.Delivered(u, sent) {
 					told[u] += fmt.Sprintf("%s %s\n%v\n", s.What, bottest.Words(s.Message.Message), s.Choices)
 					for _, f := range s.Message.Files {

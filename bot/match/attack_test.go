@@ -5,10 +5,10 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/mind"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 )
 
 // Attacks by somebody who knows the code on the clocks, the dice and the seed of a match.
@@ -31,7 +31,7 @@ func TestCheatTheClock(t *testing.T) {
 		},
 	} {
 		p := party.Plain(t)
-		p.May[owner] = bot.ManageServer
+		p.May[owner] = wire.ManageServer
 		id := p.Begin(party.Opt("clock", "slow"))
 		p.Play(ann, "bid 2")
 		p.Play(ben, "bid 2")
@@ -72,7 +72,7 @@ func TestCheatTheDice(t *testing.T) {
 	}
 	sent := p.Wire.Count()
 	p.Press(eve, p.Card(), "seal|nothing|0000")
-	for _, u := range []bot.UserID{ann, ben} {
+	for _, u := range []wire.UserID{ann, ben} {
 		if n := len(p.Wire.Delivered(u, sent)); n != 0 {
 			t.Errorf("%s is told %d things of a forged seal", u, n)
 		}
@@ -83,15 +83,15 @@ func TestCheatTheDice(t *testing.T) {
 func TestCheatByRepeating(t *testing.T) {
 	p := party.Plain(t)
 	id := p.Begin()
-	press := bot.Interaction{Kind: bot.Slash, ID: "the same", User: ann, Name: "ann", Guild: "guild", Channel: bottest.General, Command: []string{"order"},
-		Options: bot.Options{"line": "bid 3", "match": string(id)}, At: p.Clock.Now(), Locale: "en-US"}
+	press := wire.Interaction{Kind: wire.Slash, ID: "the same", User: ann, Name: "ann", Guild: "guild", Channel: bottest.General, Command: []string{"order"},
+		Options: wire.Options{"line": "bid 3", "match": string(id)}, At: p.Clock.Now(), Locale: "en-US"}
 	p.Repeat(press)
 	p.Play(ben, "bid 2")
 	before, err := p.Hall.Public(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	press.Options = bot.Options{"line": "done; claim", "match": string(id)}
+	press.Options = wire.Options{"line": "done; claim", "match": string(id)}
 	p.Repeat(press)
 	if now, err := p.Hall.Public(t.Context(), id); err != nil || len(now.Facts) != len(before.Facts) {
 		t.Errorf("%d facts, and %d before (%v)", len(now.Facts), len(before.Facts), err)
@@ -110,7 +110,7 @@ func TestCheatForTheSeed(t *testing.T) {
 	if len(seed) != 64 {
 		t.Fatalf("seed %q", seed)
 	}
-	for _, u := range []bot.UserID{ann, ben, eve, judge} {
+	for _, u := range []wire.UserID{ann, ben, eve, judge} {
 		for _, command := range [][]string{{"match", "verify"}, {"match", "log"}, {"match", "ledger"}, {"match", "replay"}, {"privacy", "export"}, {"match", "show"}, {"dispute", "list"}} {
 			p.Slash(u, command, party.In(string(id)))
 		}
@@ -133,7 +133,7 @@ func TestCheatForTheSeed(t *testing.T) {
 	if len(secrets) != 1 {
 		t.Fatalf("%d open challenges have a seed", len(secrets))
 	}
-	for _, u := range []bot.UserID{ann, ben, eve, judge} {
+	for _, u := range []wire.UserID{ann, ben, eve, judge} {
 		for _, s := range p.Wire.Delivered(u, 0) {
 			all := bottest.Words(s.Message.Message)
 			for _, f := range s.Message.Files {

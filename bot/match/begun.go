@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -13,7 +14,7 @@ import (
 
 // begun updates the card of a match's challenge with the state of the match, after an edit that may have shown the
 // challenge as open. ok is false if that message is no card of a match.
-func begun(ctx context.Context, c *bot.Call, id table.ID, card bot.MessageID) (ok bool, err error) {
+func begun(ctx context.Context, c *bot.Call, id table.ID, card wire.MessageID) (ok bool, err error) {
 	for {
 		p, err := c.Hall.Public(ctx, id)
 		if errors.Is(err, table.ErrNoMatch) {
@@ -45,7 +46,7 @@ func begun(ctx context.Context, c *bot.Call, id table.ID, card bot.MessageID) (o
 
 // showBegun shows on the challenge's card that the match is under way.
 func showBegun(ctx context.Context, c *bot.Call, p table.Public, place bot.Place) error {
-	text, row := c.Say("⚔️ %s: the match is on.\n%s", players(c, place), c.Played(p.Meta.Game, place)), bot.Row{bot.ViewButton(p.ID, c.Language)}
+	text, row := c.Say("⚔️ %s: the match is on.\n%s", players(c, place), c.Played(p.Meta.Game, place)), wire.Row{bot.ViewButton(p.ID, c.Language)}
 	if in := c.InSeries(ctx, p.Meta.Game, place); in != "" {
 		text = in + "\n" + text
 	}
@@ -54,14 +55,14 @@ func showBegun(ctx context.Context, c *bot.Call, p table.Public, place bot.Place
 		row = append(row, bot.SealButton(p.ID, p.Dice.Commitment, c.Language))
 	}
 	return c.Wire.Edit(ctx, place.Channel, place.Message,
-		bot.Message{Blocks: []bot.Block{bot.Box{Accent: 0x4fd37a, Blocks: []bot.Block{bot.Text(text), row}}}})
+		wire.Message{Blocks: []wire.Block{wire.Box{Accent: 0x4fd37a, Blocks: []wire.Block{wire.Text(text), row}}}})
 }
 
 // players joins the players' names, each in bold.
 func players(c *bot.Call, place bot.Place) string {
 	var names []string
 	for _, name := range place.Names {
-		names = append(names, "**"+bot.Plain(name)+"**")
+		names = append(names, "**"+wire.Plain(name)+"**")
 	}
 	return bot.Versus(c.Language, names)
 }
@@ -73,7 +74,7 @@ func showResult(ctx context.Context, c *bot.Call, p table.Public) error {
 	if err != nil || place.Message == "" {
 		return err
 	}
-	row := bot.Row{bot.ViewButton(p.ID, c.Language)}
+	row := wire.Row{bot.ViewButton(p.ID, c.Language)}
 	if c.Of(p.Meta).Films != nil {
 		row = append(row, bot.FilmButton(p.ID, c.Language))
 	}
@@ -89,36 +90,36 @@ func showResult(ctx context.Context, c *bot.Call, p table.Public) error {
 	if place.Series == nil { // a series goes on from its own page
 		row = append(row, bot.RematchButton(p.ID, c.Language))
 	}
-	var shown bot.Message
-	show := func(picture bot.Message) error {
-		picture.Blocks = []bot.Block{bot.Box{Accent: 0x8fa8bf, Blocks: slices.Concat([]bot.Block{bot.Text(text)}, picture.Blocks, []bot.Block{row})}}
+	var shown wire.Message
+	show := func(picture wire.Message) error {
+		picture.Blocks = []wire.Block{wire.Box{Accent: 0x8fa8bf, Blocks: slices.Concat([]wire.Block{wire.Text(text)}, picture.Blocks, []wire.Block{row})}}
 		shown = picture
 		return c.Wire.Edit(ctx, place.Channel, place.Message, picture)
 	}
 	picture := resultPicture(c, p)
 	err = show(picture)
 	if err != nil && picture.Files != nil {
-		err = show(bot.Message{}) // for example, the bot may not attach files
+		err = show(wire.Message{}) // for example, the bot may not attach files
 	}
-	if errors.Is(err, bot.ErrUneditable) {
+	if errors.Is(err, wire.ErrUneditable) {
 		_, err = c.Post(ctx, place.Channel, shown, "result"+string(p.ID)[max(0, len(p.ID)-18):], false)
 	}
-	if err != nil && !bot.Final(err) && !bot.Replaceable(err) {
+	if err != nil && !wire.Final(err) && !bot.Replaceable(err) {
 		return err
 	}
 	return nil
 }
 
 // resultPicture returns the picture of the result, nothing if there is none. The result can do without it.
-func resultPicture(c *bot.Call, p table.Public) bot.Message {
+func resultPicture(c *bot.Call, p table.Public) wire.Message {
 	forms := c.Of(p.Meta)
 	if forms.Endings == nil {
-		return bot.Message{}
+		return wire.Message{}
 	}
 	n, err := forms.Endings.Result(p)
 	if err != nil {
 		c.Log.Warn("result not drawn", "match", p.ID, "error", err.Error())
-		return bot.Message{}
+		return wire.Message{}
 	}
 	return n.Message
 }

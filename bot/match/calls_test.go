@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 )
 
 // A player who has chosen so is notified in the thread, once for each question, and reminded there only if that does
@@ -29,7 +29,7 @@ func TestCalledInThread(t *testing.T) {
 	}
 	p.Play(ben, "bid 2")
 	p.Settle()
-	if got := calls(); len(got) != 1 || !slices.Equal(got[0].Mention, []bot.UserID{ann}) {
+	if got := calls(); len(got) != 1 || !slices.Equal(got[0].Mention, []wire.UserID{ann}) {
 		t.Fatalf("called %+v", got)
 	}
 	p.Pass(37 * time.Hour)
@@ -56,7 +56,7 @@ func TestCalledOnceForBoth(t *testing.T) {
 	p.Begin(party.Opt("clock", "slow"))
 	before := len(p.Cards())
 	for _, x := range []struct {
-		user bot.UserID
+		user wire.UserID
 		line string
 	}{{ann, "bid 2"}, {ben, "draw"}, {ben, "bid 3"}} {
 		p.Slash(x.user, []string{"order"}, party.Opt("line", x.line))

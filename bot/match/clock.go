@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -26,14 +27,16 @@ const idAgree = "agree"
 func clockCommand() bot.Command {
 	span := func(name string, about game.Text) bot.CommandOption {
 		return bot.CommandOption{Name: name, Description: about, Kind: bot.StringOption, Required: true}.Suggested(
-			func(_ context.Context, c *bot.Call) []bot.Choice { return c.SuggestSpans() })
+			func(_ context.Context, c *bot.Call) []wire.Choice { return c.SuggestSpans() })
 	}
-	want := func(what table.Proposal) func(context.Context, *bot.Call, table.Private) bot.Answer {
-		return func(ctx context.Context, c *bot.Call, p table.Private) bot.Answer { return propose(ctx, c, p, what, 0) }
+	want := func(what table.Proposal) func(context.Context, *bot.Call, table.Private) wire.Answer {
+		return func(ctx context.Context, c *bot.Call, p table.Private) wire.Answer {
+			return propose(ctx, c, p, what, 0)
+		}
 	}
-	verb := func(name string, about game.Text, do func(context.Context, *bot.Call, table.Private) bot.Answer, options ...bot.CommandOption) bot.Command {
+	verb := func(name string, about game.Text, do func(context.Context, *bot.Call, table.Private) wire.Answer, options ...bot.CommandOption) bot.Command {
 		return bot.Command{Name: name, Description: about, Options: append(options, bot.MatchOption()),
-			Run: withMatch(func(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
+			Run: withMatch(func(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
 				p, a, ok := c.OwnView(ctx, id)
 				if ok {
 					a = do(ctx, c, p)
@@ -45,12 +48,12 @@ func clockCommand() bot.Command {
 	return bot.Command{Name: "clock", Description: "The clocks of a match: pause, more time, vacation", Sub: []bot.Command{
 		verb("show", "How long each may think, what has been agreed, and which turns were missed", showClocks),
 		verb("pause", "Propose to pause the match; it pauses once everyone agrees",
-			func(ctx context.Context, c *bot.Call, p table.Private) bot.Answer {
+			func(ctx context.Context, c *bot.Call, p table.Private) wire.Answer {
 				return proposeFor(ctx, c, p, table.ProposePause, c.Options.Text("for"))
 			}, span("for", "How long, such as 2h or 3d; at most 14 days")),
 		verb("resume", "Propose to end a pause early; it ends once everyone agrees", want(table.ProposeResume)),
 		verb("extend", "Propose more time for the questions that are open",
-			func(ctx context.Context, c *bot.Call, p table.Private) bot.Answer {
+			func(ctx context.Context, c *bot.Call, p table.Private) wire.Answer {
 				return proposeFor(ctx, c, p, table.ProposeExtend, c.Options.Text("by"))
 			}, span("by", "How much more, such as 30m or 1d; at most 7 days")),
 		verb("withdraw", "Withdraw your proposal about the clocks", want(table.ProposeNone)),
@@ -61,7 +64,7 @@ func clockCommand() bot.Command {
 	}}
 }
 
-func showClocks(_ context.Context, c *bot.Call, p table.Private) bot.Answer {
+func showClocks(_ context.Context, c *bot.Call, p table.Private) wire.Answer {
 	place, _ := bot.PlaceOf(p.Meta)
 	lines := []string{c.Text("**Clocks of this match**"), limits(c, p.Meta.Timing)}
 	if mayStall(p) {
@@ -70,26 +73,26 @@ func showClocks(_ context.Context, c *bot.Call, p table.Private) bot.Answer {
 	if now := ClockLines(c, p.Clocks, place.Names, p.Meta.Timing.Misses, p.Seat); now != "" {
 		lines = append(lines, now)
 	}
-	m := bot.Message{Blocks: []bot.Block{bot.Text(bot.Clip(strings.Join(lines, "\n"), maxClockText))}}
+	m := wire.Message{Blocks: []wire.Block{wire.Text(wire.Clip(strings.Join(lines, "\n"), maxClockText))}}
 	if row := clockButtons(c, p); row != nil {
 		m.Blocks = append(m.Blocks, row)
 	}
-	return bot.Answer{Letter: &m}
+	return wire.Answer{Letter: &m}
 }
 
 const maxClockText = 1500
 
 // proposeFor proposes something with a length of time that the user typed.
-func proposeFor(ctx context.Context, c *bot.Call, p table.Private, what table.Proposal, typed string) bot.Answer {
+func proposeFor(ctx context.Context, c *bot.Call, p table.Private, what table.Proposal, typed string) wire.Answer {
 	d, ok := bot.ReadSpan(typed)
 	if !ok {
-		return c.Answer(bot.WordNoSpan, bot.Clip(bot.Plain(typed), 40))
+		return c.Answer(bot.WordNoSpan, wire.Clip(wire.Plain(typed), 40))
 	}
 	return propose(ctx, c, p, what, d)
 }
 
 // propose makes a proposal of the user's seat about the clocks, and shows the console with the outcome.
-func propose(ctx context.Context, c *bot.Call, p table.Private, what table.Proposal, d time.Duration) bot.Answer {
+func propose(ctx context.Context, c *bot.Call, p table.Private, what table.Proposal, d time.Duration) wire.Answer {
 	agreed, err := c.Hall.Propose(ctx, c.Cause(), p.ID, p.Seat, what, d)
 	note := c.Text("Proposed. It takes effect once everyone else proposes the same. The proposal lapses after a day.")
 	motions := p.Clocks.Motions(c.Clock.Now())
@@ -109,7 +112,7 @@ func propose(ctx context.Context, c *bot.Call, p table.Private, what table.Propo
 }
 
 // agree handles a press on the button beside a proposal. The button works for that proposal alone.
-func agree(ctx context.Context, c *bot.Call, match, want string) bot.Answer {
+func agree(ctx context.Context, c *bot.Call, match, want string) wire.Answer {
 	id := table.ID(match)
 	p, a, ok := c.OwnView(ctx, id)
 	if !ok {
@@ -128,10 +131,10 @@ func agree(ctx context.Context, c *bot.Call, match, want string) bot.Answer {
 }
 
 // vacation begins a vacation in each of the user's running matches.
-func vacation(ctx context.Context, c *bot.Call) bot.Answer {
+func vacation(ctx context.Context, c *bot.Call) wire.Answer {
 	days, ok := c.Options.Int("days", math.MinInt, math.MaxInt)
 	if !ok {
-		return c.Answer(bot.WordNoSpan, bot.Clip(bot.Plain(c.Options.Text("days")), 40))
+		return c.Answer(bot.WordNoSpan, wire.Clip(wire.Plain(c.Options.Text("days")), 40))
 	}
 	return eachMatch(ctx, c, "🏖️ %s: you are on vacation. It ends by itself, with `/clock back` or an answer that others see.",
 		func(s table.Seated) error {
@@ -140,7 +143,7 @@ func vacation(ctx context.Context, c *bot.Call) bot.Answer {
 		})
 }
 
-func backFromVacation(ctx context.Context, c *bot.Call) bot.Answer {
+func backFromVacation(ctx context.Context, c *bot.Call) wire.Answer {
 	return eachMatch(ctx, c, "• %s: you are back, and your clocks run again.", func(s table.Seated) error {
 		_, err := c.Hall.Return(ctx, c.Cause(), s.Match, s.Seat)
 		return err
@@ -149,7 +152,7 @@ func backFromVacation(ctx context.Context, c *bot.Call) bot.Answer {
 
 // eachMatch does something in each of the user's running matches, and reports for each match whether it was done, or
 // why not.
-func eachMatch(ctx context.Context, c *bot.Call, done game.Text, do func(table.Seated) error) bot.Answer {
+func eachMatch(ctx context.Context, c *bot.Call, done game.Text, do func(table.Seated) error) wire.Answer {
 	live, err := c.LiveMatches(ctx, c.User)
 	switch {
 	case err != nil:
@@ -163,15 +166,15 @@ func eachMatch(ctx context.Context, c *bot.Call, done game.Text, do func(table.S
 		var no *game.Refusal
 		switch err := do(s); {
 		case err == nil:
-			lines = append(lines, c.Say(done, bot.Plain(names)))
+			lines = append(lines, c.Say(done, wire.Plain(names)))
 		case errors.As(err, &no):
-			lines = append(lines, c.Say("• %s: ⚠️ %s", bot.Plain(names), bot.RefusalText(c.Language, no)))
+			lines = append(lines, c.Say("• %s: ⚠️ %s", wire.Plain(names), bot.RefusalText(c.Language, no)))
 		default:
 			return c.Trouble(s.Match, err)
 		}
 	}
-	if left := len(lines) - bot.MostListed; left > 0 { // done, but not listed
-		lines = append(lines[:bot.MostListed:bot.MostListed], c.Say("… and %d more", left))
+	if left := len(lines) - wire.MostListed; left > 0 { // done, but not listed
+		lines = append(lines[:wire.MostListed:wire.MostListed], c.Say("… and %d more", left))
 	}
 	return c.Answer("%s", strings.Join(lines, "\n"))
 }
@@ -201,7 +204,7 @@ func ClockLines(c *bot.Call, clocks table.Clocks, names []string, misses int, re
 		if int(s) > len(names) {
 			return "?"
 		}
-		return bot.Plain(bot.Clip(names[s-1], 40))
+		return wire.Plain(wire.Clip(names[s-1], 40))
 	}
 	if clocks.Held != "" {
 		lines = append(lines, c.Text("⏸️ The match waits for a moderator. Nothing moves until then; every clock keeps its remaining time."))
@@ -262,12 +265,12 @@ func word(yes bool, a, b game.Text) game.Text {
 }
 
 // clockButtons returns buttons that agree to others' proposals or withdraw one's own; nil if there is nothing to press.
-func clockButtons(c *bot.Call, p table.Private) bot.Row {
-	var row bot.Row
+func clockButtons(c *bot.Call, p table.Private) wire.Row {
+	var row wire.Row
 	add := func(what table.Proposal, d time.Duration, label string) {
 		id := fmt.Sprintf("%s|%s|%s|%d", idAgree, p.ID, what, d/time.Minute)
-		if !slices.ContainsFunc(row, func(x bot.Button) bool { return x.ID == id }) && len(row) < bot.MostInRow {
-			row = append(row, bot.Button{ID: id, Label: bot.Clip(label, 80)})
+		if !slices.ContainsFunc(row, func(x wire.Button) bool { return x.ID == id }) && len(row) < wire.MostInRow {
+			row = append(row, wire.Button{ID: id, Label: wire.Clip(label, 80)})
 		}
 	}
 	for _, o := range p.Clocks.Motions(c.Clock.Now()) {
@@ -284,13 +287,13 @@ func clockButtons(c *bot.Call, p table.Private) bot.Row {
 }
 
 // withClocks adds the decisions about the clocks to a console.
-func withClocks(c *bot.Call, l *bot.Letter, p table.Private) {
+func withClocks(c *bot.Call, l *wire.Letter, p table.Private) {
 	if p.Result != nil {
 		return
 	}
 	place, _ := bot.PlaceOf(p.Meta)
 	if lines := ClockLines(c, p.Clocks, place.Names, p.Meta.Timing.Misses, p.Seat); lines != "" {
-		l.Blocks = append(l.Blocks, bot.Text(bot.Clip(lines, maxClockLines)))
+		l.Blocks = append(l.Blocks, wire.Text(wire.Clip(lines, maxClockLines)))
 	}
 	if row := clockButtons(c, p); row != nil {
 		l.Blocks = append(l.Blocks, row)
@@ -306,9 +309,9 @@ func mayStall(p table.Private) bool {
 
 // withStall tells a seat without a question what to do if another player does not go on. It does not depend on the
 // others' questions.
-func withStall(c *bot.Call, l *bot.Letter, p table.Private) {
+func withStall(c *bot.Call, l *wire.Letter, p table.Private) {
 	if mayStall(p) && bot.Owed(p) == "" {
-		l.Blocks = append(l.Blocks, bot.Text("-# "+c.Text(wordNoLimits)))
+		l.Blocks = append(l.Blocks, wire.Text("-# "+c.Text(wordNoLimits)))
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"downsync/bot/bottest/mind"
 	"downsync/bot/bottest/party"
 	"downsync/bot/match"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -58,7 +59,7 @@ func TestProposalsNotify(t *testing.T) {
 	p.Settle()
 	posts := func() (n int) {
 		for _, s := range p.Wire.Delivered(ben, 0) {
-			if s.What == "post" && s.Channel == "dm-"+bot.ChannelID(ben) {
+			if s.What == "post" && s.Channel == "dm-"+wire.ChannelID(ben) {
 				n++
 			}
 		}
@@ -102,7 +103,7 @@ func TestNoTimeLimits(t *testing.T) {
 	const way = "`/dispute open` calls a moderator, who can answer for them, end the match or call it off"
 	p, id := party.Court(t)
 	in := party.In(string(id))
-	asks := func(u bot.UserID, told bool) {
+	asks := func(u wire.UserID, told bool) {
 		t.Helper()
 		if got := party.Text(p.Slash(u, []string{"match", "show"}, in)); strings.Contains(got, way) != told {
 			t.Errorf("told %s: %t, expected %t, in:\n%s", u, !told, told, got)
@@ -214,7 +215,7 @@ func TestVacationInAll(t *testing.T) {
 // A vacation is for all matches, even if there are more than one answer lists.
 func TestVacationInMany(t *testing.T) {
 	p := party.Plain(t)
-	for range bot.MostListed + 2 {
+	for range wire.MostListed + 2 {
 		p.Begin(party.Opt("clock", "slow"))
 	}
 	p.Says(p.Slash(ann, party.ClockCommand("vacation"), party.Opt("days", "3")), "… and 2 more")
@@ -251,8 +252,8 @@ func TestSpans(t *testing.T) {
 func TestClockLinesFit(t *testing.T) {
 	p := party.Plain(t)
 	p.Begin(party.Opt("clock", "slow"))
-	for _, u := range []bot.UserID{ann, ben} {
-		p.Slash(u, party.ClockCommand("extend"), party.Opt("by", map[bot.UserID]string{ann: "1d", ben: "2d"}[u]))
+	for _, u := range []wire.UserID{ann, ben} {
+		p.Slash(u, party.ClockCommand("extend"), party.Opt("by", map[wire.UserID]string{ann: "1d", ben: "2d"}[u]))
 		p.Slash(u, party.ClockCommand("vacation"), party.Opt("days", "1"))
 	}
 	p.Settle()

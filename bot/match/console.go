@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -19,7 +20,7 @@ var errNotShown = errors.New("the console is not shown")
 const wordStale game.Text = "That question is already answered. This is the current state:"
 
 // view shows the user their own console in a new message, or an onlooker the board.
-func view(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
+func view(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
 	seat, a, ok := c.Seat(ctx, id)
 	if !ok {
 		return a
@@ -30,17 +31,17 @@ func view(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 }
 
 // show returns the seat's console as an answer to its user.
-func show(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, page bot.Page) bot.Answer {
+func show(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, page bot.Page) wire.Answer {
 	return showWith(ctx, c, id, seat, page)
 }
 
 // showWith is show, with further content below, except in a lesson.
-func showWith(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, page bot.Page, below ...func(*bot.Call, *bot.Letter, table.Private)) bot.Answer {
+func showWith(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, page bot.Page, below ...func(*bot.Call, *wire.Letter, table.Private)) wire.Answer {
 	p, err := c.Hall.Private(ctx, id, seat)
 	if err != nil {
 		return c.Trouble(id, err)
 	}
-	var lesson bot.Row
+	var lesson wire.Row
 	_, lead, learning := c.Lesson(c, id)
 	if learning {
 		if page, lesson, err = lead(ctx, page); err != nil {
@@ -50,8 +51,8 @@ func showWith(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, pag
 	card := c.Note(ctx, bot.CardNote(id))
 	expect(c, &p, card)
 	page.Note = strings.TrimSpace(strings.Join([]string{page.Note, card, c.Note(ctx, bot.DMNote(c.User))}, "\n"))
-	work := func() (bot.Letter, error) { return c.Of(p.Meta).Console(p, page) }
-	var l bot.Letter
+	work := func() (wire.Letter, error) { return c.Of(p.Meta).Console(p, page) }
+	var l wire.Letter
 	if !learning && page == (bot.Page{Note: card}) { // the direct message shows the same console
 		l, err = c.Answering(p, consoleOf(c, p, card), work)
 	} else {
@@ -84,25 +85,25 @@ func showWith(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, pag
 		}
 		withName(ctx, c, &l, p, false)
 	}
-	return bot.Answer{Letter: &l.Message, Newer: func(ctx context.Context) (bot.Answer, error) {
+	return wire.Answer{Letter: &l.Message, Newer: func(ctx context.Context) (wire.Answer, error) {
 		now, err := c.Hall.Private(ctx, id, seat)
 		if err != nil {
-			return bot.Answer{}, err
+			return wire.Answer{}, err
 		}
 		now.Clocks = p.Clocks // a clock that begins to run must not discard an order begun here
 		if now.User() != p.User() || consoleState(now, "") == consoleState(p, "") {
-			return bot.Answer{}, nil // nothing new, or another user has the seat now
+			return wire.Answer{}, nil // nothing new, or another user has the seat now
 		}
 		a := show(ctx, c, id, seat, bot.Page{})
 		if a.Newer == nil {
-			return bot.Answer{}, errNotShown
+			return wire.Answer{}, errNotShown
 		}
 		return a, nil
 	}}
 }
 
 // console handles a control of a private console.
-func console(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
+func console(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
 	old := c.Answer(bot.OldButton)
 	c, _, learning := c.Lesson(c, id)
 	if c == nil {
@@ -118,32 +119,32 @@ func console(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 		return show(ctx, c, id, p.Seat, bot.Page{Note: c.Text("Those buttons are too old to work. This is the current state:")})
 	case err != nil:
 		return c.Trouble(id, err)
-	case ctl.Kind == bot.ControlOpen && ctl.Ask == "":
+	case ctl.Kind == wire.ControlOpen && ctl.Ask == "":
 		return show(ctx, c, id, p.Seat, bot.Page{})
-	case ctl.Kind == bot.ControlUndo:
+	case ctl.Kind == wire.ControlUndo:
 		return undo(ctx, c, p, ctl.Draft)
-	case !asked(p, ctl.Ask) && (learning || ctl.Kind != bot.ControlSubmit): // for an order, the hall says what became of its question
+	case !asked(p, ctl.Ask) && (learning || ctl.Kind != wire.ControlSubmit): // for an order, the hall says what became of its question
 		return show(ctx, c, id, p.Seat, bot.Page{Note: c.Text(wordStale)})
 	}
 	return do(ctx, c, p, ctl)
 }
 
 // do handles a control of an open question.
-func do(ctx context.Context, c *bot.Call, p table.Private, ctl bot.Control) bot.Answer {
+func do(ctx context.Context, c *bot.Call, p table.Private, ctl wire.Control) wire.Answer {
 	at := bot.Page{Ask: ctl.Ask, Order: ctl.Draft}
 	switch ctl.Kind {
-	case bot.ControlSubmit:
+	case wire.ControlSubmit:
 		return submit(ctx, c, p, at, ctl.Draft)
-	case bot.ControlOpen, bot.ControlDraft:
+	case wire.ControlOpen, wire.ControlDraft:
 		return show(ctx, c, p.ID, p.Seat, at)
 	}
 	step := c.Of(p.Meta).Press(p, ctl.Ask, ctl.Draft, values(c.Interaction))
 	switch {
-	case step.Form != nil && c.Kind == bot.Submit: // a made-up form without fields: Discord accepts no form in answer to a form
+	case step.Form != nil && c.Kind == wire.Submit: // a made-up form without fields: Discord accepts no form in answer to a form
 		return show(ctx, c, p.ID, p.Seat, at)
 	case step.Form != nil:
 		step.Form.ID = c.CustomID // its fields return to the same control
-		return bot.Answer{Form: step.Form}
+		return wire.Answer{Form: step.Form}
 	case step.Order != "":
 		return submit(ctx, c, p, at, step.Order)
 	}
@@ -151,8 +152,8 @@ func do(ctx context.Context, c *bot.Call, p table.Private, ctl bot.Control) bot.
 }
 
 // values returns a select's values, or a form's fields in the order of their ids.
-func values(i bot.Interaction) []string {
-	if i.Kind != bot.Submit {
+func values(i wire.Interaction) []string {
+	if i.Kind != wire.Submit {
 		return i.Values
 	}
 	var out []string
@@ -167,12 +168,12 @@ func asked(p table.Private, ask string) bool {
 }
 
 // submit plays an order in answer to the page's ask. If it is refused, the console stays at the page.
-func submit(ctx context.Context, c *bot.Call, p table.Private, at bot.Page, order string) bot.Answer {
+func submit(ctx context.Context, c *bot.Call, p table.Private, at bot.Page, order string) wire.Answer {
 	return after(ctx, c, p, at, "", play(ctx, c, p, at.Ask, order))
 }
 
 // after shows the console after an act, with the outcome. If the act was refused, the console stays at back.
-func after(ctx context.Context, c *bot.Call, p table.Private, back bot.Page, done string, err error) bot.Answer {
+func after(ctx context.Context, c *bot.Call, p table.Private, back bot.Page, done string, err error) wire.Answer {
 	var no *game.Refusal
 	var some *table.Halted
 	page := bot.Page{Note: done}
@@ -198,7 +199,7 @@ func after(ctx context.Context, c *bot.Call, p table.Private, back bot.Page, don
 
 // halted says which of several orders were not played, and why.
 func halted(c *bot.Call, h *table.Halted) string {
-	order, why := bot.Clip(strings.ReplaceAll(h.Order, "`", ""), 200), bot.RefusalText(c.Language, h.Why)
+	order, why := wire.Clip(strings.ReplaceAll(h.Order, "`", ""), 200), bot.RefusalText(c.Language, h.Why)
 	switch {
 	case h.Done == 0:
 		return c.Say("⚠️ Nothing was done. Of the %d {order|orders}, `%s` was refused: %s", h.All, order, why)
@@ -209,14 +210,14 @@ func halted(c *bot.Call, h *table.Halted) string {
 }
 
 // withEnd adds to the console of a finished match what may follow: a rematch, the film, the check of dice and forces.
-func withEnd(c *bot.Call, l *bot.Letter, p table.Private) {
+func withEnd(c *bot.Call, l *wire.Letter, p table.Private) {
 	if p.Result == nil {
 		return
 	}
 	if places := bot.Places(p.Meta, *p.Result); places != "" {
-		l.Blocks = append(l.Blocks, bot.Text(places))
+		l.Blocks = append(l.Blocks, wire.Text(places))
 	}
-	var row bot.Row
+	var row wire.Row
 	if place, err := bot.PlaceOf(p.Meta); err != nil || place.Series == nil { // a series goes on from its own page
 		row = append(row, bot.RematchButton(p.ID, c.Language))
 	}
@@ -230,7 +231,7 @@ func withEnd(c *bot.Call, l *bot.Letter, p table.Private) {
 }
 
 // withSeries names a match's series above its console, and says at its end what the match changed in the series.
-func withSeries(ctx context.Context, c *bot.Call, l *bot.Letter, p table.Private) {
+func withSeries(ctx context.Context, c *bot.Call, l *wire.Letter, p table.Private) {
 	place, err := bot.PlaceOf(p.Meta)
 	if err != nil {
 		return
@@ -239,28 +240,28 @@ func withSeries(ctx context.Context, c *bot.Call, l *bot.Letter, p table.Private
 	if in == "" {
 		return
 	}
-	l.Blocks = append([]bot.Block{bot.Text("-# " + in)}, l.Blocks...)
+	l.Blocks = append([]wire.Block{wire.Text("-# " + in)}, l.Blocks...)
 	if p.Result != nil {
 		if told, page, ok := c.SeriesTold(ctx, c, place, p.ID); ok {
-			l.Blocks = append(l.Blocks, bot.Text(told), bot.Row{page})
+			l.Blocks = append(l.Blocks, wire.Text(told), wire.Row{page})
 		}
 	}
 }
 
 // withHint offers advice to a seat with a question, in a match that allows it.
-func withHint(c *bot.Call, l *bot.Letter, p table.Private) {
+func withHint(c *bot.Call, l *wire.Letter, p table.Private) {
 	place, err := bot.PlaceOf(p.Meta)
 	if err != nil || !place.Casual() || bot.Owed(p) == "" || c.Games.RivalOf(p.Meta.Game) == nil {
 		return
 	}
-	l.Blocks = append(l.Blocks, bot.Row{{ID: bot.IDHint + "|" + string(p.ID), Label: c.Text("Hint")}})
+	l.Blocks = append(l.Blocks, wire.Row{{ID: bot.IDHint + "|" + string(p.ID), Label: c.Text("Hint")}})
 }
 
 // withName heads a console with the question or the ending, the opponent's name and a link to the match, so that a
 // player of several matches can tell them apart. The question comes first, because a phone's notification shows the
 // first words, and everything is one short line. In the match's own thread it adds nothing. The first console of a
 // match without a question begins with the news of the match.
-func withName(ctx context.Context, c *bot.Call, l *bot.Letter, p table.Private, first bool) {
+func withName(ctx context.Context, c *bot.Call, l *wire.Letter, p table.Private, first bool) {
 	place, err := bot.PlaceOf(p.Meta)
 	room, rerr := c.Records.Get(ctx, bot.RoomKey(p.ID))
 	if bot.NotFound(rerr) != nil || err != nil || c.Channel != "" && string(c.Channel) == string(room) && c.Channel != place.Channel {
@@ -272,7 +273,7 @@ func withName(ctx context.Context, c *bot.Call, l *bot.Letter, p table.Private, 
 	var others []string
 	for n, name := range place.Names {
 		if game.Seat(n+1) != p.Seat {
-			others = append(others, bot.Plain(bot.Clip(name, bot.LongestName)))
+			others = append(others, wire.Plain(wire.Clip(name, bot.LongestName)))
 		}
 	}
 	line := "-# "
@@ -287,7 +288,7 @@ func withName(ctx context.Context, c *bot.Call, l *bot.Letter, p table.Private, 
 	if string(room) == string(place.Channel) {
 		line += fmt.Sprintf(" · `%s`", p.ID)
 	}
-	l.Blocks = onTop(bot.Text(line), l.Blocks)
+	l.Blocks = onTop(wire.Text(line), l.Blocks)
 }
 
 // headline returns the seat's question in a sentence, or how the match ended; "" if the seat owes no answer.
@@ -315,19 +316,19 @@ func sentence(text string) string {
 	if end := strings.IndexAny(text, ".?!"); end >= 0 && end+1 < len(text) && text[end+1] == ' ' {
 		text = text[:end+1]
 	}
-	return bot.Clip(text, longestQuestion)
+	return wire.Clip(text, longestQuestion)
 }
 
 // onTop puts a line above the first text of the blocks, or of the box that they begin with.
-func onTop(line bot.Text, blocks []bot.Block) []bot.Block {
+func onTop(line wire.Text, blocks []wire.Block) []wire.Block {
 	if len(blocks) > 0 {
 		switch first := blocks[0].(type) {
-		case bot.Box:
+		case wire.Box:
 			first.Blocks = onTop(line, first.Blocks)
-			return append([]bot.Block{first}, blocks[1:]...)
-		case bot.Text:
-			return append([]bot.Block{line + "\n" + first}, blocks[1:]...)
+			return append([]wire.Block{first}, blocks[1:]...)
+		case wire.Text:
+			return append([]wire.Block{line + "\n" + first}, blocks[1:]...)
 		}
 	}
-	return append([]bot.Block{line}, blocks...)
+	return append([]wire.Block{line}, blocks...)
 }

@@ -10,6 +10,7 @@ import (
 	"downsync/bot/bottest/mind"
 	"downsync/bot/bottest/party"
 	"downsync/bot/bottest/plain"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/chance"
 	"downsync/game/rival"
@@ -25,9 +26,9 @@ func TestCheatForAKeptConsole(t *testing.T) {
 	p := party.Plain(t)
 	id := p.Begin()
 	made := 0
-	work := func() (bot.Letter, error) {
+	work := func() (wire.Letter, error) {
 		made++
-		return bot.Letter{Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprint("letter ", made))}}}, nil
+		return wire.Letter{Message: wire.Message{Blocks: []wire.Block{wire.Text(fmt.Sprint("letter ", made))}}}, nil
 	}
 	private := func(seat game.Seat) table.Private {
 		v, err := p.Hall.Private(ctx, id, seat)
@@ -67,18 +68,18 @@ func (f signedForms) Game() bot.Game {
 	return g
 }
 
-func (f signedForms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
+func (f signedForms) Console(p table.Private, page bot.Page) (wire.Letter, error) {
 	l, err := f.Forms.Console(p, page)
-	l.Blocks = append(l.Blocks, bot.Text(fmt.Sprintf("for %s in %s", p.User(), f.voice.Language)))
+	l.Blocks = append(l.Blocks, wire.Text(fmt.Sprintf("for %s in %s", p.User(), f.voice.Language)))
 	return l, err
 }
 
 // A user who takes over a seat, or changes the language, gets their own console, however recently the old one was sent.
 func TestCheatByLookingBeforeAReplacement(t *testing.T) {
 	p := &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: signedForms{}})}
-	p.May[judge] = bot.ManageServer
+	p.May[judge] = wire.ManageServer
 	id := p.Begin()
-	look := func(user bot.UserID) {
+	look := func(user wire.UserID) {
 		for range 2 { // on each host
 			p.Slash(user, []string{"match", "show"}, party.Opt("match", string(id)))
 		}
@@ -121,7 +122,7 @@ func TestCheatForPicturesOfTheEnd(t *testing.T) {
 	p.Play(ann, "bid 3")
 	p.Play(ben, "bid 2")
 	p.Moderates(judge, id, "rewind", party.Opt("number", "2"))
-	for _, user := range []bot.UserID{ann, eve, judge} {
+	for _, user := range []wire.UserID{ann, eve, judge} {
 		for _, press := range []string{bot.IDFilm + "|%s", bot.IDFilm + "|%s|again", bot.IDReel + "|%s", bot.IDReel + "|%s|again", bot.IDFilm + "|%s.reel|again", bot.IDRematch + "|%s"} {
 			p.Press(user, p.Console(ann), fmt.Sprintf(press, id))
 		}

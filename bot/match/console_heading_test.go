@@ -7,11 +7,12 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
 // headOf returns the first readable line of a message.
-func headOf(m bot.Message) string {
+func headOf(m wire.Message) string {
 	head, _, _ := strings.Cut(bottest.Words(m), "\n")
 	return head
 }
@@ -44,7 +45,7 @@ func TestConsolesNameTheirMatch(t *testing.T) {
 	if len(seen) != 2 {
 		t.Errorf("two matches are told apart by %v", seen)
 	}
-	p.Locales = map[bot.UserID]string{ann: "de"}
+	p.Locales = map[wire.UserID]string{ann: "de"}
 	id := p.Begin()
 	if got := headOf(*p.Slash(ann, []string{"match", "show"}, party.In(string(id))).Letter); !strings.HasPrefix(got, "-# **what to bid** Gegen Name of ben") {
 		t.Errorf("in German it begins %q", got)

@@ -13,6 +13,7 @@ import (
 	"downsync/bot/bottest/party"
 	"downsync/bot/bottest/plain"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -113,7 +114,7 @@ func TestCardTooOld(t *testing.T) {
 	p.Begin()
 	p.Play(ann, "bid 2")
 	p.Slash(ben, []string{"order"}, party.Opt("line", "bid 3"))
-	p.Wire.Fail(1, bot.ErrUneditable)
+	p.Wire.Fail(1, wire.ErrUneditable)
 	p.Settle()
 	if n := len(p.Cards()); n != 1 {
 		t.Fatalf("%d cards", n)
@@ -164,7 +165,7 @@ func TestLostAnswers(t *testing.T) {
 	p.Slash(ann, party.Challenge, party.ChallengeTo(ben))
 	p.Click(ben, p.Card(), "accept|")
 	p.Click(ben, p.Newest(ben), "force|", "blue")
-	late := &bot.WireError{Text: "no answer", RetryAfter: time.Second}
+	late := &wire.WireError{Text: "no answer", RetryAfter: time.Second}
 	p.Wire.Lose(8, late) // the first calls of each of the three queues
 	p.Settle()
 	p.Slash(ann, []string{"order"}, party.Opt("line", "bid 2"))
@@ -176,8 +177,8 @@ func TestLostAnswers(t *testing.T) {
 		t.Errorf("%d cards", n)
 	}
 	party.Has(t, p.Cards()[0], "bid 2 3", "asked 1 tune")
-	for user, want := range map[bot.UserID]string{ann: "asked tune.1", ben: "console of seat 2"} {
-		if n := len(p.Wire.Messages(bot.ChannelID("dm-" + user))); n != 1 {
+	for user, want := range map[wire.UserID]string{ann: "asked tune.1", ben: "console of seat 2"} {
+		if n := len(p.Wire.Messages(wire.ChannelID("dm-" + user))); n != 1 {
 			t.Errorf("%s has %d consoles", user, n)
 		}
 		party.Has(t, p.Console(user), want)
@@ -308,7 +309,7 @@ func TestClosedDM(t *testing.T) {
 	before := p.Wire.Count()
 	p.Says(p.Press(ann, p.Cards()[0], "view|"+string(id)), "direct messages are closed")
 	p.Says(p.Press(ben, p.Cards()[0], "view|"+string(id)), "console of seat 2")
-	for _, user := range []bot.UserID{ben, eve} {
+	for _, user := range []wire.UserID{ben, eve} {
 		for _, s := range p.Wire.Delivered(user, before) {
 			if strings.Contains(bottest.Words(s.Message.Message), "closed to me") {
 				t.Errorf("%s is told", user)
@@ -338,8 +339,8 @@ func TestWall(t *testing.T) {
 	if !errors.Is(err, table.ErrGiveUp) {
 		t.Errorf("delivered: %v", err)
 	}
-	p.Says(other.Handle(t.Context(), bot.Interaction{ID: "x", Kind: bot.Press, User: ann, CustomID: "view|" + string(id)}), "did not work")
-	for n, c := range []bot.Interaction{
+	p.Says(other.Handle(t.Context(), wire.Interaction{ID: "x", Kind: wire.Press, User: ann, CustomID: "view|" + string(id)}), "did not work")
+	for n, c := range []wire.Interaction{
 		{Command: []string{"count"}},
 		{Command: []string{"match", "event"}, Options: map[string]string{"number": "1"}},
 		{Command: []string{"match", "replay"}, Options: map[string]string{"step": "1"}},
@@ -347,7 +348,7 @@ func TestWall(t *testing.T) {
 		if c.Options == nil {
 			c.Options = map[string]string{}
 		}
-		c.ID, c.Kind, c.User, c.Options["match"] = bot.InteractionID(fmt.Sprint("y", n)), bot.Slash, ann, string(id)
+		c.ID, c.Kind, c.User, c.Options["match"] = wire.InteractionID(fmt.Sprint("y", n)), wire.Slash, ann, string(id)
 		p.Says(p.Bot.Handle(t.Context(), c), "seat 1")
 		p.Says(other.Handle(t.Context(), c), "did not work")
 	}
@@ -366,24 +367,24 @@ type crossedForms struct{ plain.Forms }
 
 func (f crossedForms) Game() bot.Game { return plain.GameOf(f) }
 
-func crossed(l bot.Letter, err error) (bot.Letter, error) {
+func crossed(l wire.Letter, err error) (wire.Letter, error) {
 	l.Seat = game.Seat(3) - l.Seat
 	return l, err
 }
 
-func (f crossedForms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
+func (f crossedForms) Console(p table.Private, page bot.Page) (wire.Letter, error) {
 	return crossed(f.Forms.Console(p, page))
 }
 
-func (f crossedForms) Query(p table.Private, command string, options map[string]string) (bot.Letter, error) {
+func (f crossedForms) Query(p table.Private, command string, options map[string]string) (wire.Letter, error) {
 	return crossed(f.Forms.Query(p, command, options))
 }
 
-func (f crossedForms) PrivateThen(p table.Private, when table.Moment) (bot.Letter, error) {
+func (f crossedForms) PrivateThen(p table.Private, when table.Moment) (wire.Letter, error) {
 	return crossed(f.Forms.PrivateThen(p, when))
 }
 
-func (f crossedForms) RulingOwn(before, after table.Private, n int) (bot.Letter, error) {
+func (f crossedForms) RulingOwn(before, after table.Private, n int) (wire.Letter, error) {
 	return crossed(f.Forms.RulingOwn(before, after, n))
 }
 
@@ -391,14 +392,14 @@ func (f crossedForms) RulingOwn(before, after table.Private, n int) (bot.Letter,
 // becomes one too.
 func TestPlayersAreMembersOfTheirThread(t *testing.T) {
 	p := party.Plain(t)
-	p.May[judge] = bot.ManageServer
+	p.May[judge] = wire.ManageServer
 	id := p.Begin()
 	room, err := p.Store.Get(t.Context(), bot.RoomKey(id))
 	if err != nil {
 		t.Fatal(err)
 	}
-	thread := bot.ChannelID(room)
-	if got := p.Wire.Members(thread); !slices.Equal(got, []bot.UserID{ann, ben}) {
+	thread := wire.ChannelID(room)
+	if got := p.Wire.Members(thread); !slices.Equal(got, []wire.UserID{ann, ben}) {
 		t.Errorf("members %v", got)
 	}
 	p.Play(ann, "bid 2")
@@ -407,7 +408,7 @@ func TestPlayersAreMembersOfTheirThread(t *testing.T) {
 	p.Settle()
 	p.Moderates(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", "eve"))
 	p.Settle()
-	if got := p.Wire.Members(thread); !slices.Equal(got, []bot.UserID{ann, ben, eve}) {
+	if got := p.Wire.Members(thread); !slices.Equal(got, []wire.UserID{ann, ben, eve}) {
 		t.Errorf("after a replacement: members %v", got)
 	}
 	added := 0
@@ -429,8 +430,8 @@ func TestPlayersAreMembersOfTheirThread(t *testing.T) {
 func TestPlayerNotAdded(t *testing.T) {
 	for _, c := range []struct {
 		err  error
-		want []bot.UserID
-	}{{&bot.WireError{Status: 404, Code: 10007}, []bot.UserID{ben}}, {&bot.WireError{Status: 503, RetryAfter: time.Second}, []bot.UserID{ann, ben}}} {
+		want []wire.UserID
+	}{{&wire.WireError{Status: 404, Code: 10007}, []wire.UserID{ben}}, {&wire.WireError{Status: 503, RetryAfter: time.Second}, []wire.UserID{ann, ben}}} {
 		p := party.Plain(t)
 		p.Wire.FailMember(ann, c.err)
 		id := p.Begin()
@@ -439,7 +440,7 @@ func TestPlayerNotAdded(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := p.Wire.Members(bot.ChannelID(room)); !slices.Equal(got, c.want) {
+		if got := p.Wire.Members(wire.ChannelID(room)); !slices.Equal(got, c.want) {
 			t.Errorf("after %v: members %v", c.err, got)
 		}
 		party.Has(t, p.Cards()[0], "card of round")
@@ -454,20 +455,20 @@ func TestLockedThread(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.Wire.Lock(bot.ChannelID(room), true)
+	p.Wire.Lock(wire.ChannelID(room), true)
 	p.Play(ann, "bid 2")
 	p.Play(ben, "bid 3")
 	p.Pass(20 * time.Minute)
-	for _, u := range []bot.UserID{ann, ben} {
+	for _, u := range []wire.UserID{ann, ben} {
 		if said := p.Written(u); !strings.Contains(said, "has locked the match's thread") {
 			t.Errorf("%s reads %s", u, said)
 		}
 	}
-	p.Wire.Lock(bot.ChannelID(room), false)
+	p.Wire.Lock(wire.ChannelID(room), false)
 	p.Pass(5 * time.Minute)
 	cards := p.Cards()
 	party.Has(t, cards[len(cards)-1], "bid 2 3 ;")
-	for _, u := range []bot.UserID{ann, ben} {
+	for _, u := range []wire.UserID{ann, ben} {
 		if words := p.Written(u); strings.Contains(words, "locked") {
 			t.Errorf("after it is unlocked %s reads\n%s", u, words)
 		}
@@ -482,7 +483,7 @@ func TestForgottenConsoleIsRetired(t *testing.T) {
 	other := p.Console(ann)
 	id := p.Begin()
 	stale := p.Console(ann)
-	post := func(nonce string, m bot.Message) bot.MessageID {
+	post := func(nonce string, m wire.Message) wire.MessageID {
 		got, err := p.Wire.Post(t.Context(), "dm-ann", m, nonce)
 		if err != nil {
 			t.Fatal(err)
@@ -490,11 +491,11 @@ func TestForgottenConsoleIsRetired(t *testing.T) {
 		return got
 	}
 	left := post("left", stale.Message)
-	plain := post("plain", bot.Message{Blocks: []bot.Block{bot.Text("hello"), bot.Row{bot.ViewButton(id, lang.English)}}})
+	plain := post("plain", wire.Message{Blocks: []wire.Block{wire.Text("hello"), wire.Row{bot.ViewButton(id, lang.English)}}})
 	p.Pass(time.Second)
 	p.Slash(ann, []string{"order"}, party.Opt("line", "note red"), party.Opt("match", string(id)))
 	p.Settle()
-	stands := func(id bot.MessageID) bool {
+	stands := func(id wire.MessageID) bool {
 		return slices.ContainsFunc(p.Direct(ann), func(m bottest.Message) bool { return m.ID == id })
 	}
 	if !stands(left) {
@@ -507,7 +508,7 @@ func TestForgottenConsoleIsRetired(t *testing.T) {
 	if stands(left) {
 		t.Error("it stands still")
 	}
-	for what, id := range map[string]bot.MessageID{"a message without orders": plain, "the other match's console": other.ID, "the console": stale.ID} {
+	for what, id := range map[string]wire.MessageID{"a message without orders": plain, "the other match's console": other.ID, "the console": stale.ID} {
 		if !stands(id) {
 			t.Errorf("%s is gone", what)
 		}

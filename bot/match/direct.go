@@ -10,15 +10,16 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
 
 // seatMemory is the memory of a seat's queue: the console in the user's direct messages.
 type seatMemory struct {
-	Seq     uint64        `json:"seq,omitempty"` // of the last delivered update
-	User    bot.UserID    `json:"user,omitempty"`
-	Channel bot.ChannelID `json:"channel,omitempty"`
+	Seq     uint64         `json:"seq,omitempty"` // of the last delivered update
+	User    wire.UserID    `json:"user,omitempty"`
+	Channel wire.ChannelID `json:"channel,omitempty"`
 	posted
 	Owed   bool   `json:"owed,omitempty"`   // the console asks for an answer
 	Ask    string `json:"ask,omitempty"`    // the question for which it was posted
@@ -94,7 +95,7 @@ func deliverSeat(ctx context.Context, c *bot.Call, d table.Delivery, seat game.S
 	at.again = c.MayRepeat(d)
 	at.quiet = !who.QuietUntil(c.Clock.Now()).IsZero() || inAdvance(p) || who.Calls == bot.CallsThread || !at.pressed.At.IsZero()
 	err = showSeat(ctx, c.In(who.Voice(who.Discord)), p, at, c.FirstTry(d, at.Seq))
-	closed := errors.Is(err, bot.ErrClosedDM)
+	closed := errors.Is(err, wire.ErrClosedDM)
 	if err == nil && at.again && at.Channel != "" {
 		retireConsoles(ctx, c, p.ID, at)
 	}
@@ -186,7 +187,7 @@ func showSeat(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory,
 		return nil // an edit would only discard an order begun there
 	}
 	expect(c, &p, note)
-	l, answer, err := c.Shown.Delivering(ctx, p, at.Seq, consoleOf(c, p, note), func() (bot.Letter, error) { return c.Of(p.Meta).Console(p, bot.Page{Note: note}) })
+	l, answer, err := c.Shown.Delivering(ctx, p, at.Seq, consoleOf(c, p, note), func() (wire.Letter, error) { return c.Of(p.Meta).Console(p, bot.Page{Note: note}) })
 	if err != nil {
 		return bot.FormsFailed("console", err)
 	}
@@ -295,13 +296,13 @@ func (at *seatMemory) newlyWanted(all []wish) []wish {
 }
 
 // withWanted heads a console with the new wishes of others, because the message notifies the seat of them.
-func withWanted(c *bot.Call, l *bot.Letter, wanted []wish) {
+func withWanted(c *bot.Call, l *wire.Letter, wanted []wish) {
 	var lines []string
 	for _, w := range wanted {
 		lines = append(lines, c.Say(w.text, w.args...))
 	}
 	if len(lines) > 0 {
-		l.Blocks = onTop(bot.Text(strings.Join(lines, "\n")), l.Blocks)
+		l.Blocks = onTop(wire.Text(strings.Join(lines, "\n")), l.Blocks)
 	}
 }
 
@@ -313,7 +314,7 @@ func withWanted(c *bot.Call, l *bot.Letter, wanted []wish) {
 // it, so it is edited; one who has just pressed elsewhere gets the new message without a sound. A question that
 // directly follows another notifies a player who is away. A console that replaces a lost one and asks nothing makes no
 // sound.
-func sendConsole(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory, l bot.Letter, all []wish, answer bot.Placed, sure bool) error {
+func sendConsole(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory, l wire.Letter, all []wish, answer bot.Placed, sure bool) error {
 	if err := bot.Misdirected(l, p, at.User); err != nil {
 		return fmt.Errorf("%w: %w", table.ErrGiveUp, err)
 	}
@@ -330,11 +331,11 @@ func sendConsole(ctx context.Context, c *bot.Call, p table.Private, at *seatMemo
 			at.sent = true
 			err = c.Wire.Edit(ctx, at.Channel, at.Message, l.Message)
 		}
-		if errors.Is(err, bot.ErrDenied) { // the channel belongs to another bot
+		if errors.Is(err, wire.ErrDenied) { // the channel belongs to another bot
 			if at.Channel, err = c.DirectAgain(ctx, at.User); err != nil {
 				return err
 			}
-			err = bot.ErrGone
+			err = wire.ErrGone
 		}
 		if !bot.Replaceable(err) {
 			if err == nil {
@@ -350,7 +351,7 @@ func sendConsole(ctx context.Context, c *bot.Call, p table.Private, at *seatMemo
 	at.sent, l.Silent = true, at.quiet || at.Live && !called && ask == ""
 	id, err := c.Post(ctx, at.Channel, l.Message, nonceFor(p, old, ask, at.Try), sure)
 	if id == "" {
-		if errors.Is(err, bot.ErrGone) || errors.Is(err, bot.ErrDenied) {
+		if errors.Is(err, wire.ErrGone) || errors.Is(err, wire.ErrDenied) {
 			at.Channel = "" // the next update opens the direct channel again
 		}
 		return err
@@ -378,17 +379,17 @@ func retireConsoles(ctx context.Context, c *bot.Call, id table.ID, at *seatMemor
 }
 
 // isConsole reports whether a message has controls of the match and of no other match, or is the console of its end.
-func isConsole(m bot.Posted, id table.ID) (found bool) {
+func isConsole(m wire.Posted, id table.ID) (found bool) {
 	for _, control := range m.Controls {
 		kind, rest, _ := strings.Cut(control, "|")
 		match, _, _ := strings.Cut(rest, "|")
 		switch {
 		case kind == bot.IDSeal && rest == string(id): // every console of a finished match has it
 			found = true
-		case !slices.Contains([]string{bot.ControlSubmit, bot.ControlDraft, bot.ControlChoose, bot.ControlType, bot.ControlUndo, bot.ControlOpen}, kind):
+		case !slices.Contains([]string{wire.ControlSubmit, wire.ControlDraft, wire.ControlChoose, wire.ControlType, wire.ControlUndo, wire.ControlOpen}, kind):
 		case match != string(id):
 			return false
-		case kind != bot.ControlOpen: // an inbox has it too
+		case kind != wire.ControlOpen: // an inbox has it too
 			found = true
 		}
 	}
@@ -397,7 +398,7 @@ func isConsole(m bot.Posted, id table.ID) (found bool) {
 
 // nonceFor names the post of a console with a new question after an older console, or the post of the first console. It
 // has at most 25 characters.
-func nonceFor(p table.Private, old bot.MessageID, ask string, try int) string {
+func nonceFor(p table.Private, old wire.MessageID, ask string, try int) string {
 	n := bot.AskNumber(ask)
 	if old == "" {
 		n = "first"

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -27,7 +28,7 @@ type films struct {
 
 // filmPost says where a match's film is, or will be. It is a mutable record.
 type filmPost struct {
-	Channel bot.ChannelID `json:"channel"`
+	Channel wire.ChannelID `json:"channel"`
 	posted
 	Done bool `json:"done,omitempty"`
 }
@@ -52,7 +53,7 @@ func movieOf(name string) movie {
 }
 
 // button offers the film.
-func (m movie) button(c *bot.Call) bot.Button {
+func (m movie) button(c *bot.Call) wire.Button {
 	if m.reel {
 		return bot.HighlightsButton(m.match, c.Language)
 	}
@@ -74,7 +75,7 @@ func (m movie) key() string { return "film/" + m.name() }
 const waiting = "filming/"
 
 // show says where the film is, or orders it.
-func (f films) show(ctx context.Context, c *bot.Call, m movie) bot.Answer {
+func (f films) show(ctx context.Context, c *bot.Call, m movie) wire.Answer {
 	var at filmPost
 	if err := c.Read(ctx, m.key(), &at); err != nil {
 		return c.Trouble(m.match, err)
@@ -82,7 +83,7 @@ func (f films) show(ctx context.Context, c *bot.Call, m movie) bot.Answer {
 	if at.Done {
 		a := c.Answer("The film of that match is in <#%s>. If its message is gone, it can be drawn again.", at.Channel)
 		a.Letter.Blocks = append(a.Letter.Blocks,
-			bot.Row{{ID: m.button(c).ID + "|" + again, Label: c.Text("Draw it again")}})
+			wire.Row{{ID: m.button(c).ID + "|" + again, Label: c.Text("Draw it again")}})
 		return a
 	}
 	return f.order(ctx, c, m)
@@ -90,12 +91,12 @@ func (f films) show(ctx context.Context, c *bot.Call, m movie) bot.Answer {
 
 // press answers the button of a film, or of highlights.
 func (f films) press(reel bool) bot.Pressed {
-	return func(ctx context.Context, c *bot.Call, id, how string) bot.Answer {
+	return func(ctx context.Context, c *bot.Call, id, how string) wire.Answer {
 		return f.pressed(ctx, c, movie{table.ID(id), reel}, how)
 	}
 }
 
-func (f films) pressed(ctx context.Context, c *bot.Call, m movie, how string) bot.Answer {
+func (f films) pressed(ctx context.Context, c *bot.Call, m movie, how string) wire.Answer {
 	p, err := c.Hall.Public(ctx, m.match)
 	switch {
 	case err != nil:
@@ -111,7 +112,7 @@ func (f films) pressed(ctx context.Context, c *bot.Call, m movie, how string) bo
 }
 
 // order records that the film is to be drawn.
-func (f films) order(ctx context.Context, c *bot.Call, m movie) bot.Answer {
+func (f films) order(ctx context.Context, c *bot.Call, m movie) wire.Answer {
 	queue, err := c.Records.List(ctx, waiting, "", maxFilms)
 	if err != nil {
 		return c.Trouble(m.match, err)
@@ -135,14 +136,14 @@ func (f films) order(ctx context.Context, c *bot.Call, m movie) bot.Answer {
 	default: // it is recorded already
 	}
 	if n := len(queue); n > 0 {
-		return bot.Fresh(bot.Text(c.Say("The film will be drawn after %d {other|others} and posted in the match's thread.", n) + c.InThread(ctx, m.match)))
+		return wire.Fresh(wire.Text(c.Say("The film will be drawn after %d {other|others} and posted in the match's thread.", n) + c.InThread(ctx, m.match)))
 	}
 	return begins(ctx, c, m)
 }
 
 // begins says that the film is on its way, and where.
-func begins(ctx context.Context, c *bot.Call, m movie) bot.Answer {
-	return bot.Fresh(bot.Text(c.Text("match.film-begins") + c.InThread(ctx, m.match)))
+func begins(ctx context.Context, c *bot.Call, m movie) wire.Answer {
+	return wire.Fresh(wire.Text(c.Text("match.film-begins") + c.InThread(ctx, m.match)))
 }
 
 // draw draws the waiting films one after another, beginning with those that an earlier run left unfinished. A film that
@@ -190,7 +191,7 @@ func drawFilm(ctx context.Context, c *bot.Call, m movie) error {
 		}
 	}
 	err = renderFilm(ctx, c, p, m, &at)
-	if errors.Is(err, bot.ErrGone) && at.Channel != place.Channel { // the thread itself is gone: use the channel instead
+	if errors.Is(err, wire.ErrGone) && at.Channel != place.Channel { // the thread itself is gone: use the channel instead
 		at = filmPost{Channel: place.Channel, posted: posted{Try: at.Try + 1}}
 		err = renderFilm(ctx, c, p, m, &at)
 	}
@@ -198,7 +199,7 @@ func drawFilm(ctx context.Context, c *bot.Call, m movie) error {
 		return err
 	}
 	if err != nil && at.Message != "" {
-		sorry := bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(c.Text("🎞️ The film of the match could not be drawn. The match itself is safe; please try again.")), bot.Row{m.button(c)}}}}
+		sorry := wire.Notice{Message: wire.Message{Blocks: []wire.Block{wire.Text(c.Text("🎞️ The film of the match could not be drawn. The match itself is safe; please try again.")), wire.Row{m.button(c)}}}}
 		err = errors.Join(err, sendNotice(ctx, c, &at.posted, at.Channel, sorry, m.nonce(), false))
 	}
 	return errors.Join(err, c.Write(ctx, m.key(), at))
@@ -207,7 +208,7 @@ func drawFilm(ctx context.Context, c *bot.Call, m movie) error {
 // renderFilm draws the film and posts it, with its progress while it is being drawn.
 func renderFilm(ctx context.Context, c *bot.Call, p table.Public, m movie, at *filmPost) error {
 	progress := func(text string) error {
-		n := bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}, Silent: true}}
+		n := wire.Notice{Message: wire.Message{Blocks: []wire.Block{wire.Text(text)}, Silent: true}}
 		return sendNotice(ctx, c, &at.posted, at.Channel, n, m.nonce(), false)
 	}
 	if err := progress(c.Text("🎞️ The film of the match is being drawn…")); err != nil {
@@ -225,7 +226,7 @@ func renderFilm(ctx context.Context, c *bot.Call, p table.Public, m movie, at *f
 		}
 		return ctx.Err()
 	}
-	var n bot.Notice
+	var n wire.Notice
 	var err error
 	if m.reel {
 		n, err = c.Of(p.Meta).Highlights(frames(ctx, c, p.ID), p, drawn)
@@ -244,7 +245,7 @@ func renderFilm(ctx context.Context, c *bot.Call, p table.Public, m movie, at *f
 }
 
 // matchChannel returns the match's thread, or the channel if it has none.
-func matchChannel(ctx context.Context, c *bot.Call, p table.Public, place bot.Place) (bot.ChannelID, error) {
+func matchChannel(ctx context.Context, c *bot.Call, p table.Public, place bot.Place) (wire.ChannelID, error) {
 	thread, err := c.Wire.Thread(ctx, place.Channel, place.Message, c.TitleOf(ctx, p, place))
 	if err != nil && bot.Threadless(err) {
 		return place.Channel, nil

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game"
 )
 
@@ -154,7 +154,7 @@ func TestFilmWhereItCannotBe(t *testing.T) {
 	p = party.Plain(t)
 	_, in = p.PlaysToTheEnd()
 	p.Slash(ann, replay, in)
-	failing := &bot.WireError{Status: 500, Text: "no"}
+	failing := &wire.WireError{Status: 500, Text: "no"}
 	p.Wire.Lose(4, nil) // nothing fails until it is drawn
 	p.Wire.Fail(1, failing)
 	p.Settle()

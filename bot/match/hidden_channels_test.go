@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
 	"downsync/bot/bottest/plain"
+	"downsync/bot/wire"
 	"downsync/game/toy"
 )
 
@@ -16,7 +16,7 @@ import (
 // If that is unknown, they are not.
 func TestListsOfHiddenChannels(t *testing.T) {
 	p := party.Plain(t)
-	const arena, hall = bot.ChannelID("arena"), "hall"
+	const arena, hall = wire.ChannelID("arena"), "hall"
 	p.Slash(ann, party.Challenge, party.Opt("in", string(arena)), party.ChallengeTo(ben), party.Opt("force", "blue"))
 	card := p.Wire.Messages(arena)[0]
 	p.Click(ben, card, "accept|")
@@ -25,10 +25,10 @@ func TestListsOfHiddenChannels(t *testing.T) {
 	_, id, _ := strings.Cut(bottest.ControlsOf(card.Message).Buttons[0].ID, "|")
 	p.Slash(ann, party.Challenge, party.Opt("in", string(arena)))
 	p.Slash(ann, party.Challenge, party.Opt("in", hall), party.ChallengeTo(eve))
-	listed := func(user bot.UserID, which string) string {
+	listed := func(user wire.UserID, which string) string {
 		return party.Text(p.Slash(user, []string{"match", "list"}, party.Opt("which", which)))
 	}
-	offered := func(user bot.UserID, of string, o ...bottest.Option) int {
+	offered := func(user wire.UserID, of string, o ...bottest.Option) int {
 		return len(p.Complete(user, []string{"match", of}, append(o, party.Opt("challenge", ""))...))
 	}
 	ms := p.Wire.Messages(arena)
@@ -55,7 +55,7 @@ func TestListsOfHiddenChannels(t *testing.T) {
 		expect("it is suggested in the channel itself", offered(eve, "accept", party.Opt("in", string(arena))) == 2, true)
 	}
 	p.Says(p.Slash(eve, []string{"match", "accept"}, party.Opt("challenge", open)), "for somebody else")
-	p.May[eve] = bot.Administrator
+	p.May[eve] = wire.Administrator
 	expect("an administrator sees it", strings.Contains(listed(eve, "server"), id), true)
 	p.May[eve] = 0
 	p.Wire.Hide(arena)
@@ -68,7 +68,7 @@ func TestListsOfHiddenChannels(t *testing.T) {
 // A user's name and the reasons that they write change nothing else in a line: neither its direction nor its height.
 func TestMisleadingCharacters(t *testing.T) {
 	const evil = "\u202eAnn\u2066" + "e\u0301\u0301\u0301\u0301\u0301\u0301\u200b"
-	p := &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: plain.Forms{}, Name: func(u bot.UserID) string { return evil + string(u) }})}
+	p := &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: plain.Forms{}, Name: func(u wire.UserID) string { return evil + string(u) }})}
 	id := p.Begin()
 	p.Slash(ann, []string{"dispute", "open"}, party.Opt("reason", evil+" is slow"), party.In(string(id)))
 	p.Settle()

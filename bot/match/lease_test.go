@@ -5,25 +5,25 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
 	"downsync/bot/bottest/plain"
+	"downsync/bot/wire"
 	"downsync/game/toy"
 )
 
 // sluggish is a Wire on which one edit takes until something else has happened.
 type sluggish struct {
-	bot.Wire
+	wire.Wire
 	next *stall
 }
 
 type stall struct {
-	message bot.MessageID
+	message wire.MessageID
 	until   func()
 }
 
-func (w sluggish) Edit(ctx context.Context, channel bot.ChannelID, message bot.MessageID, m bot.Message) error {
+func (w sluggish) Edit(ctx context.Context, channel wire.ChannelID, message wire.MessageID, m wire.Message) error {
 	if until := w.next.until; until != nil && message == w.next.message {
 		w.next.until = nil
 		until()
@@ -38,16 +38,16 @@ func TestSlowHostShowsNothingOld(t *testing.T) {
 		t.Run(what, func(t *testing.T) {
 			next := &stall{}
 			p := &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: plain.Forms{},
-				Through: func(_ *bottest.Room, w bot.Wire) bot.Wire { return sluggish{w, next} }})}
+				Through: func(_ *bottest.Room, w wire.Wire) wire.Wire { return sluggish{w, next} }})}
 			p.Begin()
 			p.Play(ann, "bid 3")
 			p.Play(ben, "bid 2")
-			order := func(u bot.UserID, line string) { p.Slash(u, []string{"order"}, party.Opt("line", line)) }
+			order := func(u wire.UserID, line string) { p.Slash(u, []string{"order"}, party.Opt("line", line)) }
 			shown := func() string {
 				if next.message == "" {
 					t.Fatal("nothing is shown")
 				}
-				for _, u := range []bot.ChannelID{p.Wire.Threads()[0], "dm-ann"} {
+				for _, u := range []wire.ChannelID{p.Wire.Threads()[0], "dm-ann"} {
 					for _, m := range p.Wire.Messages(u) {
 						if m.ID == next.message {
 							return bottest.Words(m.Message)
@@ -95,7 +95,7 @@ func TestSlowHostShowsNothingOldAfterAnAnswer(t *testing.T) {
 	for host := range 8 {
 		next := &stall{}
 		p := &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: plain.Forms{},
-			Through: func(_ *bottest.Room, w bot.Wire) bot.Wire { return sluggish{w, next} }})}
+			Through: func(_ *bottest.Room, w wire.Wire) wire.Wire { return sluggish{w, next} }})}
 		p.Begin()
 		turns := func(n int) {
 			for range n {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -20,10 +21,10 @@ const (
 	citedMark = ".r"
 )
 
-func logCmd(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
+func logCmd(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
 	page, ok := c.Options.Int("page", 1, math.MaxInt)
 	if typed := c.Options.Text("page"); typed != "" && !ok {
-		return c.Answer("⚠️ %q is not a page: expected a number from 1.", bot.Clip(bot.Plain(typed), 20))
+		return c.Answer("⚠️ %q is not a page: expected a number from 1.", wire.Clip(wire.Plain(typed), 20))
 	}
 	return logPage(ctx, c, id, page, c.Options.Text("rules") == "true")
 }
@@ -54,7 +55,7 @@ func logged(f bot.Forms, v game.View, m table.Meta, facts []game.Fact, cited boo
 
 // logPage shows a page of the log; 0 is the last. Pages list only events with words, but all events count in the
 // numbering.
-func logPage(ctx context.Context, c *bot.Call, id table.ID, page int, cited bool) bot.Answer {
+func logPage(ctx context.Context, c *bot.Call, id table.ID, page int, cited bool) wire.Answer {
 	lines, err := told(ctx, c, id, cited)
 	if err != nil {
 		return c.Trouble(id, err)
@@ -66,23 +67,23 @@ func logPage(ctx context.Context, c *bot.Call, id table.ID, page int, cited bool
 	if page == 0 {
 		return c.Answer("Nothing has happened yet.")
 	}
-	m := bot.Message{Blocks: []bot.Block{bot.Text(c.Say("**Log**, page %d of %d. `/match event` with a number explains an event.", page,
-		len(pages))), bot.Text(pages[page-1])}}
-	var row bot.Row
+	m := wire.Message{Blocks: []wire.Block{wire.Text(c.Say("**Log**, page %d of %d. `/match event` with a number explains an event.", page,
+		len(pages))), wire.Text(pages[page-1])}}
+	var row wire.Row
 	for n, to := range []struct {
 		label game.Text
 		page  int
 	}{{"First", 1}, {"Back", page - 1}, {"On", page + 1}, {"Last", len(pages)}} {
-		row = append(row, bot.Button{ID: fmt.Sprintf("%s|%s|%d.%d%s", idLog, id, to.page, n, map[bool]string{true: citedMark}[cited]), Label: c.Text(to.label),
+		row = append(row, wire.Button{ID: fmt.Sprintf("%s|%s|%d.%d%s", idLog, id, to.page, n, map[bool]string{true: citedMark}[cited]), Label: c.Text(to.label),
 			Disabled: to.page < 1 || to.page > len(pages) || to.page == page})
 	}
 	if len(pages) > 1 {
 		m.Blocks = append(m.Blocks, row)
 	}
-	return bot.Answer{Letter: &m, Fresh: c.Kind == bot.Slash}
+	return wire.Answer{Letter: &m, Fresh: c.Kind == wire.Slash}
 }
 
-func turnLog(ctx context.Context, c *bot.Call, id, which string) bot.Answer {
+func turnLog(ctx context.Context, c *bot.Call, id, which string) wire.Answer {
 	page, button := 0, 0
 	if _, err := fmt.Sscanf(which, "%d.%d", &page, &button); err != nil || page < 1 {
 		return c.Answer(bot.OldButton)
@@ -99,8 +100,8 @@ func paged(lines []string) []string {
 		if line == "" {
 			continue
 		}
-		line = fmt.Sprintf("`%d` %s", n+1, bot.Clip(line, bot.LogLine))
-		if len(page) == bot.LogLines || size+len([]rune(line)) > logText {
+		line = fmt.Sprintf("`%d` %s", n+1, wire.Clip(line, wire.LogLine))
+		if len(page) == wire.LogLines || size+len([]rune(line)) > logText {
 			slices.Reverse(page)
 			pages, page, size = append(pages, strings.Join(page, "\n")), nil, 0
 		}
@@ -116,10 +117,10 @@ func paged(lines []string) []string {
 }
 
 // eventCmd is /match event: the ruling card of an event of the log.
-func eventCmd(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
+func eventCmd(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
 	n, _ := c.Options.Int("number", 1, math.MaxInt) // 0 is no event
 	seat, err := c.SeatIn(ctx, id)
-	var m bot.Message
+	var m wire.Message
 	switch {
 	case err != nil:
 	case seat == 0:
@@ -134,16 +135,16 @@ func eventCmd(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	case err != nil:
 		return c.Trouble(id, err)
 	}
-	return bot.Answer{Letter: &m, Fresh: true}
+	return wire.Answer{Letter: &m, Fresh: true}
 }
 
-func privateRuling(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, n int) (bot.Message, error) {
+func privateRuling(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, n int) (wire.Message, error) {
 	p, when, card, err := c.OwnRuling(ctx, id, seat, n)
 	if err != nil {
-		return bot.Message{}, err
+		return wire.Message{}, err
 	}
 	if err := bot.Misdirected(card, p, c.User); err != nil {
-		return bot.Message{}, err
+		return wire.Message{}, err
 	}
 	return c.Dated(card.Message, when), nil
 }
@@ -152,7 +153,7 @@ func privateRuling(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat
 const shownEntries = 40
 
 // ledgerCmd is /match ledger: the user's own ledger.
-func ledgerCmd(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
+func ledgerCmd(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
 	p, ok, err := c.Own(ctx, id)
 	switch {
 	case err != nil:

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 )
 
 // Each reader's log is numbered by what they were told: another player's note is no event in it and shifts no number.
@@ -24,11 +24,11 @@ func TestLogIsOnesOwn(t *testing.T) {
 	if strings.Contains(other, "note") || other != all || !strings.Contains(other, "`2` bid 1 3") {
 		t.Errorf("ben's log: %s\neve's: %s", other, all)
 	}
-	event := func(user bot.UserID, n int) string {
+	event := func(user wire.UserID, n int) string {
 		return party.Text(p.Slash(user, []string{"match", "event"}, party.Opt("number", fmt.Sprint(n)), id))
 	}
 	for _, c := range []struct {
-		user bot.UserID
+		user wire.UserID
 		n    int
 		says string
 	}{
@@ -51,7 +51,7 @@ func TestLogPages(t *testing.T) {
 	log := []string{"match", "log"}
 	last := p.Slash(ann, log, party.In(string(id)))
 	p.Says(last, "page 3 of 3")
-	if n := strings.Count(bottest.Words(p.Newest(ann).Message), "\n`"); n < bot.LogLines-1 {
+	if n := strings.Count(bottest.Words(p.Newest(ann).Message), "\n`"); n < wire.LogLines-1 {
 		t.Errorf("the log opens on %d lines:\n%s", n+1, bottest.Words(p.Newest(ann).Message))
 	}
 	p.Says(p.Slash(ann, log, party.In(string(id)), party.Opt("page", "1")), "`1` began")

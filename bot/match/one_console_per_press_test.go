@@ -10,6 +10,7 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
 	"downsync/bot/bottest/plain"
+	"downsync/bot/wire"
 	"downsync/game/table"
 	"downsync/game/toy"
 )
@@ -18,12 +19,12 @@ import (
 type countedForms struct {
 	plain.Forms
 	mu    *sync.Mutex
-	count map[bot.UserID]int
+	count map[wire.UserID]int
 }
 
 func (f countedForms) Game() bot.Game { return plain.GameOf(f) }
 
-func (f countedForms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
+func (f countedForms) Console(p table.Private, page bot.Page) (wire.Letter, error) {
 	f.mu.Lock()
 	f.count[p.User()]++
 	f.mu.Unlock()
@@ -33,7 +34,7 @@ func (f countedForms) Console(p table.Private, page bot.Page) (bot.Letter, error
 // After a press, the presser's direct message shows the console of the answer. The host that answered does not compute
 // it again for the delivery. Another host computes it again, with the same result.
 func TestConsoleIsWorkedOutOnce(t *testing.T) {
-	forms := countedForms{mu: &sync.Mutex{}, count: map[bot.UserID]int{}}
+	forms := countedForms{mu: &sync.Mutex{}, count: map[wire.UserID]int{}}
 	p := &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: forms})}
 	p.Begin()
 	p.Settle()
@@ -94,7 +95,7 @@ func TestAnswerIsNotSentAgain(t *testing.T) {
 		p.Settle()
 		edits := 0
 		for _, s := range p.Wire.Delivered(user, before) {
-			if s.What == "edit" && s.Channel == bot.ChannelID("dm-"+user) {
+			if s.What == "edit" && s.Channel == wire.ChannelID("dm-"+user) {
 				edits++
 			}
 		}
@@ -119,7 +120,7 @@ func TestAnswerOutlastsAnOlderEdit(t *testing.T) {
 		p.Click(ben, p.Console(ben), "c|", "2")
 		p.Click(ann, old, "c|", "2") // the answer comes too late and shows the next question
 		p.Turn(0)
-		var answer bot.Answer
+		var answer wire.Answer
 		p.Wire.OnTheWay(old.Channel, func() {
 			p.Turn(answers)
 			answer = p.Click(ann, p.Console(ann), "c|", "3")

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/order"
 	"downsync/game/spell"
@@ -16,7 +17,7 @@ import (
 // Orders as people type them: any spelling of an order is accepted; a near miss is answered with "did you mean".
 
 // typed plays a line, or asks what it was meant to say.
-func typed(ctx context.Context, c *bot.Call, p table.Private, line string) bot.Answer {
+func typed(ctx context.Context, c *bot.Call, p table.Private, line string) wire.Answer {
 	line = c.Of(p.Meta).Typed(p, line)
 	err := play(ctx, c, p, "", line)
 	var no *game.Refusal
@@ -40,7 +41,7 @@ func typed(ctx context.Context, c *bot.Call, p table.Private, line string) bot.A
 			err = goOn(c, p, line)
 		}
 	}
-	return after(ctx, c, p, bot.Page{}, "✔️ `"+bot.Clip(strings.ReplaceAll(line, "`", ""), 200)+"`", err)
+	return after(ctx, c, p, bot.Page{}, "✔️ `"+wire.Clip(strings.ReplaceAll(line, "`", ""), 200)+"`", err)
 }
 
 // play plays orders separated by semicolons as one act. The first answers the ask or, if ask is "", any question that
@@ -88,7 +89,7 @@ func goOn(c *bot.Call, p table.Private, line string) error {
 	if len(words) > mostNext {
 		words = append(words[:mostNext], "…")
 	}
-	no := &game.Refusal{Code: noOrder, Text: "I cannot read “%s”", Args: []any{bot.Clip(line, 100)}}
+	no := &game.Refusal{Code: noOrder, Text: "I cannot read “%s”", Args: []any{wire.Clip(line, 100)}}
 	next := strings.Join(words, ", ")
 	who := awaited(p)
 	switch {
@@ -130,39 +131,39 @@ func menusOf(p table.Private) []game.Menu {
 }
 
 // didYouMean asks back, with a button that plays the order. ok is false if no question accepts it.
-func didYouMean(ctx context.Context, c *bot.Call, p table.Private, line, meant string) (bot.Answer, bool) {
+func didYouMean(ctx context.Context, c *bot.Call, p table.Private, line, meant string) (wire.Answer, bool) {
 	for _, ask := range p.Asks {
 		if _, err := ask.Menu.ReadWhole(meant); err != nil {
 			continue
 		}
-		shown := bot.Clip(strings.ReplaceAll(meant, "`", ""), 200)
-		l := bot.Letter{Seat: p.Seat,
-			Message: bot.Message{Blocks: []bot.Block{bot.Text(c.Say("I cannot read %s. Did you mean `%s`?", bot.Clip(bot.Plain(line), 200),
+		shown := wire.Clip(strings.ReplaceAll(meant, "`", ""), 200)
+		l := wire.Letter{Seat: p.Seat,
+			Message: wire.Message{Blocks: []wire.Block{wire.Text(c.Say("I cannot read %s. Did you mean `%s`?", wire.Clip(wire.Plain(line), 200),
 				shown)),
-				bot.Row{{Does: bot.Control{Kind: bot.ControlSubmit, Ask: ask.ID, Draft: meant}, Label: c.Text("Yes, do that"),
-					Style: bot.Primary}}}}}
+				wire.Row{{Does: wire.Control{Kind: wire.ControlSubmit, Ask: ask.ID, Draft: meant}, Label: c.Text("Yes, do that"),
+					Style: wire.Primary}}}}}
 		if err := c.Bind(ctx, p, &l); err != nil {
 			return c.Trouble(p.ID, err), true
 		}
-		return bot.Answer{Letter: &l.Message, Fresh: true}, true
+		return wire.Answer{Letter: &l.Message, Fresh: true}, true
 	}
-	return bot.Answer{}, false
+	return wire.Answer{}, false
 }
 
 // suggestOrder completes the line of /order.
-func suggestOrder(ctx context.Context, c *bot.Call) (out []bot.Choice) {
-	c.WithMatch(ctx, func(id table.ID) bot.Answer {
+func suggestOrder(ctx context.Context, c *bot.Call) (out []wire.Choice) {
+	c.WithMatch(ctx, func(id table.ID) wire.Answer {
 		out = nextWords(ctx, c, id)
-		return bot.Answer{}
+		return wire.Answer{}
 	})
 	return out
 }
 
 // nextWords returns the typed line with each legal next word.
-func nextWords(ctx context.Context, c *bot.Call, id table.ID) []bot.Choice {
+func nextWords(ctx context.Context, c *bot.Call, id table.ID) []wire.Choice {
 	p, ok, err := c.Own(ctx, id)
 	if err != nil || !ok {
-		return []bot.Choice{}
+		return []wire.Choice{}
 	}
 	menus, line := menusOf(p), c.Options["line"]
 	out := suggest(c, menus, line)
@@ -176,8 +177,8 @@ func nextWords(ctx context.Context, c *bot.Call, id table.ID) []bot.Choice {
 			out = append(out, choice)
 		}
 	}
-	if meant, _, ok := order.Meant(menus, line); ok && len(out) == 0 && len(meant) <= bot.LongestChoice {
-		out = append(out, bot.Choice{Name: meant, Value: meant})
+	if meant, _, ok := order.Meant(menus, line); ok && len(out) == 0 && len(meant) <= wire.LongestChoice {
+		out = append(out, wire.Choice{Name: meant, Value: meant})
 	}
 	return out
 }
@@ -192,9 +193,9 @@ func hinted(c *bot.Call, w order.Word) string {
 
 // suggest continues a line. It cannot list a free value: it repeats the line as typed, with the value's format as a
 // hint.
-func suggest(c *bot.Call, menus []game.Menu, line string) []bot.Choice {
+func suggest(c *bot.Call, menus []game.Menu, line string) []wire.Choice {
 	begun := line[:strings.LastIndexByte(line, ' ')+1]
-	out := []bot.Choice{}
+	out := []wire.Choice{}
 	seen := map[string]bool{}
 	for _, w := range order.Next(menus, line) {
 		text, name := strings.TrimSpace(begun+w.Text), ""
@@ -202,20 +203,20 @@ func suggest(c *bot.Call, menus []game.Menu, line string) []bot.Choice {
 			text = strings.TrimSpace(line)
 			name = strings.TrimSpace(begun + hinted(c, w))
 		}
-		if text == "" || seen[text] || len(text) > bot.LongestChoice {
+		if text == "" || seen[text] || len(text) > wire.LongestChoice {
 			continue
 		}
 		seen[text] = true
 		if name == "" {
 			name = text
 		}
-		out = append(out, bot.Choice{Name: bot.Clip(name, bot.LongestChoice), Value: text})
+		out = append(out, wire.Choice{Name: wire.Clip(name, wire.LongestChoice), Value: text})
 	}
 	return out
 }
 
 // undo takes back the last press if nothing has happened since the button was drawn.
-func undo(ctx context.Context, c *bot.Call, p table.Private, mark string) bot.Answer {
+func undo(ctx context.Context, c *bot.Call, p table.Private, mark string) wire.Answer {
 	if mark != bot.UndoMark(p) {
 		return show(ctx, c, p.ID, p.Seat,
 			bot.Page{Note: c.Text("Too late to undo: the match has moved on. This is the current state:")})

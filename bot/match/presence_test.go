@@ -11,12 +11,13 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
 // countLoud counts the user's messages with a sound, from index after on: direct messages, and messages that mention
 // them.
-func countLoud(p *party.Party, u bot.UserID, after int) (n int) {
+func countLoud(p *party.Party, u wire.UserID, after int) (n int) {
 	for _, s := range p.Wire.Delivered(u, after) {
 		if s.What == "post" && !s.Silent && s.Only == u {
 			n++
@@ -134,8 +135,8 @@ func TestThinkingIsNotDisturbed(t *testing.T) {
 // Every message that notifies begins with the question.
 func TestFirstWordsAreTheQuestion(t *testing.T) {
 	p := party.Plain(t)
-	p.May[judge] = bot.ManageServer
-	first := func(u bot.UserID, after int, want string) {
+	p.May[judge] = wire.ManageServer
+	first := func(u wire.UserID, after int, want string) {
 		t.Helper()
 		for _, s := range p.Wire.Delivered(u, after) {
 			if s.What != "post" || s.Silent || s.Only != u && len(s.Mention) == 0 {
@@ -193,7 +194,7 @@ func TestTheEndCallsWhoIsAway(t *testing.T) {
 			end(p)
 			p.Settle()
 			p.Pass(time.Hour)
-			ends := func(u bot.UserID) (n int) {
+			ends := func(u wire.UserID) (n int) {
 				for _, s := range p.Wire.Delivered(u, before) {
 					if s.What == "post" && !s.Silent && s.Only == u && strings.HasPrefix(bottest.Words(s.Message.Message), "-# **ranks ") {
 						n++
@@ -247,7 +248,7 @@ func TestAProposalCallsAfterAll(t *testing.T) {
 }
 
 // called returns the messages in the match's thread that mention the user, from index after on.
-func called(p *party.Party, u bot.UserID, after int) (said []string) {
+func called(p *party.Party, u wire.UserID, after int) (said []string) {
 	for _, m := range p.Cards()[after:] {
 		if slices.Contains(m.Mention, u) && !m.Silent {
 			said = append(said, bottest.Words(m.Message))
@@ -282,7 +283,7 @@ func TestTheThreadCallsAsDirectMessagesDo(t *testing.T) {
 		"an end of their own":   {func(p *party.Party) { p.Play(ben, "quit") }, []string{"**ranks [1 2], quit.** <@ben>, **My view** shows the end."}},
 		"the end, another host": {func(p *party.Party) { p.Play(ann, "quit"); p.Restart() }, []string{"**ranks [2 1], quit.** <@ben>"}},
 		"the end, refused once": {func(p *party.Party) {
-			p.Wire.Fail(1, &bot.WireError{Status: 503, RetryAfter: time.Second})
+			p.Wire.Fail(1, &wire.WireError{Status: 503, RetryAfter: time.Second})
 			p.Play(ann, "quit")
 		}, []string{"**ranks [2 1], quit.** <@ben>"}},
 	} {
@@ -366,7 +367,7 @@ func TestAQuestionThatFollowsCalls(t *testing.T) {
 // that notification is dropped.
 func TestTheNextQuestionCallsInstead(t *testing.T) {
 	p := party.Plain(t)
-	p.May[judge] = bot.ManageServer
+	p.May[judge] = wire.ManageServer
 	id := p.Begin(party.Opt("clock", "slow")) // begun by a press of ann's
 	p.Play(ben, "bid 3")
 	p.Settle()
@@ -425,18 +426,18 @@ func TestTheFirstConsoleSaysThatTheMatchIsOn(t *testing.T) {
 
 // No control on a finished match's last messages reaches beyond the match with one touch.
 func TestARematchTakesTwoTouches(t *testing.T) {
-	if b := bot.RematchButton("m", lang.English); b.Style != bot.Danger {
+	if b := bot.RematchButton("m", lang.English); b.Style != wire.Danger {
 		t.Errorf("a rematch has the style %d", b.Style)
 	}
 	p := party.Plain(t)
 	p.Begin(party.Opt("clock", "slow"))
 	p.Play(ben, "quit")
 	p.Settle()
-	for _, u := range []bot.UserID{ann, ben} {
+	for _, u := range []wire.UserID{ann, ben} {
 		found := false
 		for _, b := range bottest.ControlsOf(p.Console(u).Message).Buttons {
 			if strings.HasPrefix(b.ID, bot.IDRematch+"|") {
-				if found = true; b.Style != bot.Danger {
+				if found = true; b.Style != wire.Danger {
 					t.Errorf("%s challenges somebody with one touch", u)
 				}
 			}

@@ -11,6 +11,7 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
 	"downsync/bot/bottest/plain"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 	"downsync/game/toy"
@@ -69,7 +70,7 @@ func TestInteractionTwice(t *testing.T) {
 	p.Begin()
 	p.Play(ann, "bid 2")
 	p.Play(ben, "bid 3")
-	i := bot.Interaction{ID: "twice", Kind: bot.Slash, User: ann, Guild: "guild", Channel: bottest.General, Command: []string{"order"},
+	i := wire.Interaction{ID: "twice", Kind: wire.Slash, User: ann, Guild: "guild", Channel: bottest.General, Command: []string{"order"},
 		Options: map[string]string{"line": "tune"}}
 	for range 2 {
 		if got := party.Text(p.Repeat(i)); !strings.Contains(got, "tuned 1") {
@@ -118,7 +119,7 @@ func TestOrdersAtOnce(t *testing.T) {
 	id := p.Begin()
 	p.Play(ann, "bid 2")
 	p.Play(ben, "bid 3")
-	line := func(text string) bot.Answer { return p.Slash(ann, []string{"order"}, party.Opt("line", text)) }
+	line := func(text string) wire.Answer { return p.Slash(ann, []string{"order"}, party.Opt("line", text)) }
 	events := func() int {
 		stored, err := p.Store.Load(t.Context(), id)
 		if err != nil {
@@ -246,7 +247,7 @@ func TestHeldMatch(t *testing.T) {
 	p := party.Plain(t)
 	id := p.Begin()
 	broken := bottest.App(bot.Config{Wire: p.Wire, Hall: bot.HallOf(brokenHall{p.Hall}), Records: p.Store, Clock: p.Clock, Games: []bot.Game{plain.Forms{}.Game()}})
-	a := broken.Handle(t.Context(), bot.Interaction{ID: "x", Kind: bot.Press, User: ann, CustomID: "view|" + string(id)})
+	a := broken.Handle(t.Context(), wire.Interaction{ID: "x", Kind: wire.Press, User: ann, CustomID: "view|" + string(id)})
 	p.Says(a, "is on hold")
 }
 

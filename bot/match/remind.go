@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -186,7 +187,7 @@ func remindAll(ctx context.Context, c *bot.Call) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	due := map[bot.UserID][]owing{}
+	due := map[wire.UserID][]owing{}
 	n := 0
 	for _, r := range rs {
 		x, err := readReminder(r)
@@ -293,7 +294,7 @@ func sentOff(ctx context.Context, c *bot.Call, xs []owing) error {
 }
 
 // remind sends one user's reminders.
-func remind(ctx context.Context, c *bot.Call, u bot.UserID, xs []owing) error {
+func remind(ctx context.Context, c *bot.Call, u wire.UserID, xs []owing) error {
 	who, err := c.Prefs(ctx, u)
 	if err != nil {
 		return err
@@ -328,7 +329,7 @@ func remind(ctx context.Context, c *bot.Call, u bot.UserID, xs []owing) error {
 	}
 	switch {
 	case err == nil:
-	case !bot.Final(err):
+	case !wire.Final(err):
 		return err
 	default:
 		c.Log.Info("reminder given up", "error", err.Error())
@@ -373,7 +374,7 @@ func remindInThread(ctx context.Context, c *bot.Call, x reminder) error {
 		return err
 	}
 	c = c.In(place.Voice())
-	return callInThread(ctx, c, pub, x.seat, bot.ChannelID(room), publicQuestion(c, pub, x.seat), fmt.Sprintf("m%s.%d.%d", p.ID, x.seat, x.at.Unix()))
+	return callInThread(ctx, c, pub, x.seat, wire.ChannelID(room), publicQuestion(c, pub, x.seat), fmt.Sprintf("m%s.%d.%d", p.ID, x.seat, x.at.Unix()))
 }
 
 // newWishes returns the lines about wishes of others that a seat has not been notified of, and the names of all that are open.
@@ -452,7 +453,7 @@ func callWanted(ctx context.Context, c *bot.Call, p table.Public, at *threadMemo
 
 // callToStart announces the start in the thread to the players who have chosen to be notified there and have no question
 // yet. callAsked notifies the others.
-func callToStart(ctx context.Context, c *bot.Call, p table.Public, room bot.ChannelID) error {
+func callToStart(ctx context.Context, c *bot.Call, p table.Public, room wire.ChannelID) error {
 	asked := func(seat game.Seat) bool {
 		return slices.ContainsFunc(p.Asked, func(a table.Asked) bool { return a.Seat == seat })
 	}
@@ -462,7 +463,7 @@ func callToStart(ctx context.Context, c *bot.Call, p table.Public, room bot.Chan
 }
 
 // callToEnd announces in the thread how the match ended, to all players who have chosen to be notified there.
-func callToEnd(ctx context.Context, c *bot.Call, p table.Public, room bot.ChannelID) error {
+func callToEnd(ctx context.Context, c *bot.Call, p table.Public, room wire.ChannelID) error {
 	return callAll(ctx, c, p, room, "e", func(game.Seat) bool { return false }, func(names string) string {
 		return c.Say("**%s.** %s, **My view** shows the end.", c.Of(p.Meta).Outcome(p), names)
 	})
@@ -471,8 +472,8 @@ func callToEnd(ctx context.Context, c *bot.Call, p table.Public, room bot.Channe
 // callAll notifies all players who have chosen to be notified in the thread with one message, except for those of some seats; if there
 // is nobody to notify, it posts nothing. kind begins the message's nonce. It does not depend on presses: in the thread everybody would
 // see that.
-func callAll(ctx context.Context, c *bot.Call, p table.Public, room bot.ChannelID, kind string, except func(game.Seat) bool, says func(names string) string) error {
-	var called []bot.UserID
+func callAll(ctx context.Context, c *bot.Call, p table.Public, room wire.ChannelID, kind string, except func(game.Seat) bool, says func(names string) string) error {
+	var called []wire.UserID
 	var names []string
 	for n, u := range p.Meta.Users {
 		who, err := c.Prefs(ctx, u)
@@ -486,7 +487,7 @@ func callAll(ctx context.Context, c *bot.Call, p table.Public, room bot.ChannelI
 	if len(called) == 0 {
 		return nil
 	}
-	m := bot.Message{Mention: called, Blocks: []bot.Block{bot.Text(says(strings.Join(names, ", "))), bot.Row{bot.ViewButton(p.ID, c.Language)}}}
+	m := wire.Message{Mention: called, Blocks: []wire.Block{wire.Text(says(strings.Join(names, ", "))), wire.Row{bot.ViewButton(p.ID, c.Language)}}}
 	_, err := c.Wire.Post(ctx, room, m, nonceOf(kind+string(p.ID)))
 	return unlessFinal(c, p, err)
 }
@@ -494,7 +495,7 @@ func callAll(ctx context.Context, c *bot.Call, p table.Public, room bot.ChannelI
 // unlessFinal returns the error of a notification in the thread if a later try may succeed. A final refusal by Discord
 // stops nothing else.
 func unlessFinal(c *bot.Call, p table.Public, err error) error {
-	if err == nil || !bot.Final(err) {
+	if err == nil || !wire.Final(err) {
 		return err
 	}
 	c.Log.Info("call given up", "match", p.ID, "error", err.Error())
@@ -503,11 +504,11 @@ func unlessFinal(c *bot.Call, p table.Public, err error) error {
 
 // callInThread notifies a seat's user in the match's thread of its question. Both asks and c are in the thread's
 // language. The nonce names the notification by public information.
-func callInThread(ctx context.Context, c *bot.Call, p table.Public, seat game.Seat, room bot.ChannelID, asks, nonce string) error {
+func callInThread(ctx context.Context, c *bot.Call, p table.Public, seat game.Seat, room wire.ChannelID, asks, nonce string) error {
 	u := p.Meta.Users[seat-1]
-	m := bot.Message{Mention: []bot.UserID{u},
-		Blocks: []bot.Block{bot.Text(c.Say("%s <@%s>, answer under **My view**.", asks, string(u))),
-			bot.Row{bot.ViewButton(p.ID, c.Language)}}}
+	m := wire.Message{Mention: []wire.UserID{u},
+		Blocks: []wire.Block{wire.Text(c.Say("%s <@%s>, answer under **My view**.", asks, string(u))),
+			wire.Row{bot.ViewButton(p.ID, c.Language)}}}
 	_, err := c.Wire.Post(ctx, room, m, nonceOf(nonce))
 	return err
 }

@@ -9,6 +9,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 )
 
 // Each question has one reminder when a quarter of the time is left; none if it is answered before.
@@ -96,8 +97,8 @@ func TestReminderRefused(t *testing.T) {
 		err  error
 		want int
 	}{
-		{&bot.WireError{Status: 400, Code: 50033}, 0},
-		{&bot.WireError{Status: 503, RetryAfter: time.Second}, 1},
+		{&wire.WireError{Status: 400, Code: 50033}, 0},
+		{&wire.WireError{Status: 503, RetryAfter: time.Second}, 1},
 	} {
 		p := party.Plain(t)
 		id := p.Begin(party.Opt("clock", "slow"))

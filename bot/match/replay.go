@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -25,21 +26,21 @@ const (
 )
 
 func (f films) replayCommand(a *bot.App) bot.Command {
-	views := []bot.Choice{{Name: "film: the whole match as an animation, in its thread", Value: viewFilm},
+	views := []wire.Choice{{Name: "film: the whole match as an animation, in its thread", Value: viewFilm},
 		{Name: "sheet: the course of the match on one picture", Value: viewSheet}}
-	stills, _ := bot.Offered(a, bot.Forms.Stills, func(s bot.Choice) string { return s.Value })
+	stills, _ := bot.Offered(a, bot.Forms.Stills, func(s wire.Choice) string { return s.Value })
 	return bot.Command{Name: "replay", Description: "Look back at a match: its film, or a picture of any step",
 		Options: []bot.CommandOption{
 			{Name: "step", Description: "A picture of this step; during the match, of what you saw then", Kind: bot.IntOption},
 			{Name: "view", Description: "What to show of a finished match; default: the film, or with a step all sides",
 				Kind: bot.StringOption, Choices: append(views, stills...)},
-			bot.MatchOption()}, Run: func(ctx context.Context, c *bot.Call) bot.Answer {
-			return c.WithPastMatch(ctx, func(id table.ID) bot.Answer { return f.replay(ctx, c, id) })
+			bot.MatchOption()}, Run: func(ctx context.Context, c *bot.Call) wire.Answer {
+			return c.WithPastMatch(ctx, func(id table.ID) wire.Answer { return f.replay(ctx, c, id) })
 		}}
 }
 
 // replay answers /match replay.
-func (f films) replay(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
+func (f films) replay(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
 	p, err := c.Hall.Public(ctx, id)
 	if err != nil {
 		return c.Trouble(id, err)
@@ -53,7 +54,7 @@ func (f films) replay(ctx context.Context, c *bot.Call, id table.ID) bot.Answer 
 		return c.Answer("⚠️ A step is a whole number from 1.")
 	}
 	view := c.Options.Text("view")
-	isStill := slices.ContainsFunc(c.Of(p.Meta).Stills(), func(s bot.Choice) bool { return s.Value == view })
+	isStill := slices.ContainsFunc(c.Of(p.Meta).Stills(), func(s wire.Choice) bool { return s.Value == view })
 	switch {
 	case view != "" && view != viewFilm && view != viewSheet && !isStill:
 		return c.Answer("⚠️ There is no such view; pick one that is offered.")
@@ -72,9 +73,9 @@ func (f films) replay(ctx context.Context, c *bot.Call, id table.ID) bot.Answer 
 }
 
 // past shows a running match as it was for its reader at one of their steps.
-func past(ctx context.Context, c *bot.Call, id table.ID, step int) bot.Answer {
+func past(ctx context.Context, c *bot.Call, id table.ID, step int) wire.Answer {
 	seat, err := c.SeatIn(ctx, id)
-	var m bot.Message
+	var m wire.Message
 	switch {
 	case err != nil:
 		return c.Trouble(id, err)
@@ -91,38 +92,38 @@ func past(ctx context.Context, c *bot.Call, id table.ID, step int) bot.Answer {
 	if err != nil {
 		return c.Trouble(id, err)
 	}
-	return bot.Answer{Letter: &m, Fresh: true}
+	return wire.Answer{Letter: &m, Fresh: true}
 }
 
-func publicPast(ctx context.Context, c *bot.Call, id table.ID, step int) (bot.Message, error) {
+func publicPast(ctx context.Context, c *bot.Call, id table.ID, step int) (wire.Message, error) {
 	p, when, err := c.Hall.PublicAt(ctx, id, table.AtStep(step))
 	if err != nil {
-		return bot.Message{}, err
+		return wire.Message{}, err
 	}
 	n, err := c.Of(p.Meta).PublicThen(p, when)
 	if err != nil {
-		return bot.Message{}, bot.FormsFailed("past", err)
+		return wire.Message{}, bot.FormsFailed("past", err)
 	}
 	return n.Message, nil
 }
 
-func privatePast(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, step int) (bot.Message, error) {
+func privatePast(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, step int) (wire.Message, error) {
 	p, when, err := c.Hall.PrivateAt(ctx, id, seat, table.AtStep(step))
 	if err != nil {
-		return bot.Message{}, err
+		return wire.Message{}, err
 	}
 	l, err := c.Of(p.Meta).PrivateThen(p, when)
 	if err != nil {
-		return bot.Message{}, bot.FormsFailed("past", err)
+		return wire.Message{}, bot.FormsFailed("past", err)
 	}
 	if err := bot.Misdirected(l, p, c.User); err != nil {
-		return bot.Message{}, err
+		return wire.Message{}, err
 	}
 	return l.Message, nil
 }
 
 // still shows a step of a finished match.
-func still(ctx context.Context, c *bot.Call, p table.Public, step int, view string) bot.Answer {
+func still(ctx context.Context, c *bot.Call, p table.Public, step int, view string) wire.Answer {
 	f, err := c.Hall.FrameAt(ctx, p.ID, step)
 	if no := (*table.NoPoint)(nil); errors.As(err, &no) {
 		return c.Answer(wordNoStep, no.Steps)
@@ -134,16 +135,16 @@ func still(ctx context.Context, c *bot.Call, p table.Public, step int, view stri
 	if err != nil {
 		return c.Trouble(p.ID, bot.FormsFailed("still", err))
 	}
-	return bot.Answer{Letter: &n.Message, Fresh: true}
+	return wire.Answer{Letter: &n.Message, Fresh: true}
 }
 
 // contactSheet shows the course of a finished match.
-func contactSheet(ctx context.Context, c *bot.Call, p table.Public) bot.Answer {
+func contactSheet(ctx context.Context, c *bot.Call, p table.Public) wire.Answer {
 	n, err := c.Of(p.Meta).ContactSheet(frames(ctx, c, p.ID), c.Named(ctx, p.Meta))
 	if err != nil {
 		return c.Trouble(p.ID, bot.FormsFailed("contact sheet", err))
 	}
-	return bot.Answer{Letter: &n.Message, Fresh: true}
+	return wire.Answer{Letter: &n.Message, Fresh: true}
 }
 
 func frames(ctx context.Context, c *bot.Call, id table.ID) bot.Film {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -14,7 +15,7 @@ import (
 func New(a *bot.App) bot.Room {
 	f := films{wake: make(chan struct{}, 1)}
 	a.Hooks.Show, a.Hooks.View, a.Hooks.Begun = show, view, begun
-	consoles := func(ctx context.Context, c *bot.Call, id, _ string) bot.Answer { return console(ctx, c, table.ID(id)) }
+	consoles := func(ctx context.Context, c *bot.Call, id, _ string) wire.Answer { return console(ctx, c, table.ID(id)) }
 	return bot.Room{
 		Commands: append([]bot.Command{
 			{Name: "match", Description: "Matches: challenge, accept, look, concede", Sub: []bot.Command{
@@ -33,10 +34,10 @@ func New(a *bot.App) bot.Room {
 			clockCommand(),
 		}, queries(a)...),
 		Presses: map[string]bot.Pressed{
-			bot.ControlSubmit: consoles, bot.ControlDraft: consoles, bot.ControlChoose: consoles, bot.ControlType: consoles,
-			bot.ControlOpen: consoles, bot.ControlUndo: consoles,
-			bot.IDView:    func(ctx context.Context, c *bot.Call, id, _ string) bot.Answer { return view(ctx, c, table.ID(id)) },
-			bot.IDConcede: func(ctx context.Context, c *bot.Call, id, _ string) bot.Answer { return concede(ctx, c, table.ID(id)) },
+			wire.ControlSubmit: consoles, wire.ControlDraft: consoles, wire.ControlChoose: consoles, wire.ControlType: consoles,
+			wire.ControlOpen: consoles, wire.ControlUndo: consoles,
+			bot.IDView:    func(ctx context.Context, c *bot.Call, id, _ string) wire.Answer { return view(ctx, c, table.ID(id)) },
+			bot.IDConcede: func(ctx context.Context, c *bot.Call, id, _ string) wire.Answer { return concede(ctx, c, table.ID(id)) },
 			bot.IDSeal:    sealPress,
 			bot.IDFilm:    f.press(false),
 			bot.IDReel:    f.press(true),
@@ -54,14 +55,14 @@ func New(a *bot.App) bot.Room {
 }
 
 // inMatch returns a command about one match.
-func inMatch(name string, about game.Text, do func(context.Context, *bot.Call, table.ID) bot.Answer, options ...bot.CommandOption) bot.Command {
+func inMatch(name string, about game.Text, do func(context.Context, *bot.Call, table.ID) wire.Answer, options ...bot.CommandOption) bot.Command {
 	return bot.Command{Name: name, Description: about, Options: append(options, bot.MatchOption()), Run: withMatch(do)}
 }
 
 // withMatch returns an action on the match that the command means.
-func withMatch(do func(context.Context, *bot.Call, table.ID) bot.Answer) bot.Action {
-	return func(ctx context.Context, c *bot.Call) bot.Answer {
-		return c.WithMatch(ctx, func(id table.ID) bot.Answer { return do(ctx, c, id) })
+func withMatch(do func(context.Context, *bot.Call, table.ID) wire.Answer) bot.Action {
+	return func(ctx context.Context, c *bot.Call) wire.Answer {
+		return c.WithMatch(ctx, func(id table.ID) wire.Answer { return do(ctx, c, id) })
 	}
 }
 
@@ -89,7 +90,7 @@ func queries(a *bot.App) []bot.Command {
 			q.Run = withMatch(query)
 		}
 		if q.Order != "" {
-			q.Run = withMatch(func(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
+			q.Run = withMatch(func(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
 				c.Options["line"] = q.Order
 				return playTyped(ctx, c, id)
 			})
@@ -100,8 +101,8 @@ func queries(a *bot.App) []bot.Command {
 }
 
 // suggestQueried completes an option of a query from what its asker knows.
-func suggestQueried(ctx context.Context, c *bot.Call) (out []bot.Choice) {
-	c.WithMatch(ctx, func(id table.ID) bot.Answer {
+func suggestQueried(ctx context.Context, c *bot.Call) (out []wire.Choice) {
+	c.WithMatch(ctx, func(id table.ID) wire.Answer {
 		if p, ok, err := c.Own(ctx, id); ok {
 			out = completed(c, p.View, p.Meta)
 		} else if err == nil {
@@ -109,12 +110,12 @@ func suggestQueried(ctx context.Context, c *bot.Call) (out []bot.Choice) {
 				out = completed(c, p.View, p.Meta)
 			}
 		}
-		return bot.Answer{}
+		return wire.Answer{}
 	})
 	return out
 }
 
-func completed(c *bot.Call, view game.View, meta table.Meta) []bot.Choice {
+func completed(c *bot.Call, view game.View, meta table.Meta) []wire.Choice {
 	if f := c.Of(meta); f.Inspector != nil {
 		return f.Inspector.Complete(view, meta, c.Focused, c.Options.Text(c.Focused))
 	}
@@ -125,7 +126,7 @@ func completed(c *bot.Call, view game.View, meta table.Meta) []bot.Choice {
 const viewPublic = "public"
 
 // query answers a question about a match from what its asker knows, privately.
-func query(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
+func query(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
 	meta, err := c.Hall.Meta(ctx, id)
 	if err != nil {
 		return c.Trouble(id, err)
@@ -147,11 +148,11 @@ func query(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	if err := bot.Misdirected(l, p, c.User); err != nil {
 		return c.Trouble(id, err)
 	}
-	return bot.Answer{Letter: &l.Message, Fresh: true}
+	return wire.Answer{Letter: &l.Message, Fresh: true}
 }
 
 // publicQuery answers a question about a match from public information.
-func publicQuery(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
+func publicQuery(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
 	p, err := c.Hall.Public(ctx, id)
 	if err != nil {
 		return c.Trouble(id, err)
@@ -161,11 +162,11 @@ func publicQuery(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 		return c.Cannot(err)
 	}
 	n.Mention = nil
-	return bot.Answer{Letter: &n.Message, Fresh: true}
+	return wire.Answer{Letter: &n.Message, Fresh: true}
 }
 
 // playTyped plays a typed line as the answer to the user's first open question that accepts it.
-func playTyped(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
+func playTyped(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
 	p, a, ok := c.OwnView(ctx, id)
 	if !ok {
 		return a
@@ -184,7 +185,7 @@ func playTyped(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 }
 
 // askConcede asks the user to confirm that they concede.
-func askConcede(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
+func askConcede(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
 	p, a, ok := c.OwnView(ctx, id)
 	switch {
 	case !ok:
@@ -192,12 +193,12 @@ func askConcede(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	case p.Result != nil:
 		return c.Answer("That match is over.")
 	}
-	return bot.Fresh(bot.Text(c.Text("Concede the match? This cannot be undone.")),
-		bot.Row{{ID: bot.IDConcede + "|" + string(id), Label: c.Text("Concede"), Style: bot.Danger}})
+	return wire.Fresh(wire.Text(c.Text("Concede the match? This cannot be undone.")),
+		wire.Row{{ID: bot.IDConcede + "|" + string(id), Label: c.Text("Concede"), Style: wire.Danger}})
 }
 
 // concede concedes the match after the confirmation.
-func concede(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
+func concede(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
 	p, a, ok := c.OwnView(ctx, id)
 	if !ok {
 		return a

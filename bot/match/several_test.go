@@ -5,32 +5,32 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	toyrival "downsync/game/toy/rival"
 )
 
 // A proposal at a table of several names who made it and who has agreed. Only the others are asked.
 func TestProposalOfSeveral(t *testing.T) {
 	p := party.New(t, nil)
-	id := p.Plays([]bot.UserID{party.Ben, party.Cal, party.Dan}).ID
+	id := p.Plays([]wire.UserID{party.Ben, party.Cal, party.Dan}).ID
 	match := bottest.Option{Name: "match", Value: string(id)}
-	clock := func(u bot.UserID, verb string, options ...bottest.Option) string {
+	clock := func(u wire.UserID, verb string, options ...bottest.Option) string {
 		a := party.Text(p.Slash(u, []string{"clock", verb}, append(options, match)...))
 		p.Settle()
 		return a
 	}
 	clock(party.Ben, "pause", bottest.Option{Name: "for", Value: "2h"})
 	party.Want(t, clock(party.Cal, "pause", bottest.Option{Name: "for", Value: "2h"}), "You agree.")
-	for _, reader := range []bot.UserID{party.Ann, party.Dan} {
+	for _, reader := range []wire.UserID{party.Ann, party.Dan} {
 		text := clock(reader, "show")
 		party.Want(t, text, "ben proposes: pause for 2 hours", "Agreed: Name of cal.", "Agree: pause")
 		if strings.Contains(text, "cal proposes") {
 			t.Errorf("%s reads that cal proposes it:\n%s", reader, text)
 		}
 	}
-	for _, reader := range []bot.UserID{party.Ben, party.Cal} {
+	for _, reader := range []wire.UserID{party.Ben, party.Cal} {
 		if text := party.Text(p.Slash(reader, []string{"inbox"})); strings.Contains(text, "Do you agree") {
 			t.Errorf("%s is asked for what they agreed to:\n%s", reader, text)
 		}
@@ -66,10 +66,10 @@ func TestProgramsAgree(t *testing.T) {
 // Only those who have not offered a draw are asked for it.
 func TestDrawOfSeveral(t *testing.T) {
 	p := party.New(t, nil)
-	p.Plays([]bot.UserID{party.Ben, party.Cal, party.Dan})
+	p.Plays([]wire.UserID{party.Ben, party.Cal, party.Dan})
 	p.Orders(party.Ann, "draw")
 	p.Orders(party.Ben, "draw")
-	for u, asked := range map[bot.UserID]int{party.Ann: 0, party.Ben: 0, party.Cal: 1, party.Dan: 1} {
+	for u, asked := range map[wire.UserID]int{party.Ann: 0, party.Ben: 0, party.Cal: 1, party.Dan: 1} {
 		if text := party.Text(p.Slash(u, []string{"inbox"})); strings.Count(text, "Do you accept the draw") != asked {
 			t.Errorf("%s is asked for the draw otherwise than %d times:\n%s", u, asked, text)
 		}

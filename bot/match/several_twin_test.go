@@ -11,6 +11,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game/table"
 	"downsync/game/toy"
 )
@@ -24,9 +25,9 @@ type secretPair struct {
 }
 
 // people are the players in the order of their seats.
-var people = []bot.UserID{party.Ann, party.Ben, party.Cal, party.Dan, party.Eve}
+var people = []wire.UserID{party.Ann, party.Ben, party.Cal, party.Dan, party.Eve}
 
-const looksOn = bot.UserID("fay")
+const looksOn = wire.UserID("fay")
 
 // Whatever the last of three to five players keeps secret changes nothing that any other seat or an onlooker receives,
 // until it opens.
@@ -40,7 +41,7 @@ func TestTwinsOfSeveral(t *testing.T) {
 	for seats := 3; seats <= 5; seats++ {
 		for _, pair := range pairs {
 			t.Run(fmt.Sprintf("%s of %d", pair.name, seats), func(t *testing.T) {
-				var worlds [2]map[bot.UserID]string
+				var worlds [2]map[wire.UserID]string
 				for w := range worlds {
 					worlds[w] = sentIn(t, seats, pair, w)
 				}
@@ -69,10 +70,10 @@ func difference(a, b string) string {
 
 // sentIn plays one of the two matches and returns everything that each other player and an onlooker received, with the
 // times.
-func sentIn(t *testing.T, seats int, pair secretPair, world int) map[bot.UserID]string {
+func sentIn(t *testing.T, seats int, pair secretPair, world int) map[wire.UserID]string {
 	t.Helper()
 	p := party.New(t, nil)
-	card, err := p.Wire.Post(t.Context(), bottest.General, bot.Message{Blocks: []bot.Block{bot.Text("a match")}}, "card")
+	card, err := p.Wire.Post(t.Context(), bottest.General, wire.Message{Blocks: []wire.Block{wire.Text("a match")}}, "card")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,8 +116,8 @@ func sentIn(t *testing.T, seats int, pair secretPair, world int) map[bot.UserID]
 		}
 	}
 	p.Slash(looksOn, []string{"match", "list"}, party.Options("which:server")...)
-	out := map[bot.UserID]string{}
-	for _, u := range append(append([]bot.UserID{}, others...), looksOn) {
+	out := map[wire.UserID]string{}
+	for _, u := range append(append([]wire.UserID{}, others...), looksOn) {
 		var b strings.Builder
 		for _, s := range p.Wire.Delivered(u, 0) {
 			s.Files = slices.Clone(s.Files)

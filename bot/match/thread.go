@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -36,9 +37,9 @@ const seatQueues = "seat/"
 
 // threadMemory is the memory of the public queue: the thread, and the card of the current turn.
 type threadMemory struct {
-	Seq    uint64        `json:"seq,omitempty"`    // of the last delivered update
-	Thread bot.ChannelID `json:"thread,omitempty"` // or the channel, if there is none
-	Bare   bool          `json:"bare,omitempty"`   // it is the channel
+	Seq    uint64         `json:"seq,omitempty"`    // of the last delivered update
+	Thread wire.ChannelID `json:"thread,omitempty"` // or the channel, if there is none
+	Bare   bool           `json:"bare,omitempty"`   // it is the channel
 	posted
 	Turn   int      `json:"turn"`
 	From   int      `json:"from"`            // facts before this index are on earlier cards
@@ -55,10 +56,10 @@ type threadMemory struct {
 
 // pastCard is the card of a past turn.
 type pastCard struct {
-	Message bot.MessageID `json:"message"`
-	From    int           `json:"from"`           // facts before this index are on earlier cards
-	To      int           `json:"to"`             // facts before this index are on this card or an earlier one
-	Void    bool          `json:"void,omitempty"` // it shows what a referee took back
+	Message wire.MessageID `json:"message"`
+	From    int            `json:"from"`           // facts before this index are on earlier cards
+	To      int            `json:"to"`             // facts before this index are on this card or an earlier one
+	Void    bool           `json:"void,omitempty"` // it shows what a referee took back
 }
 
 func deliverPublic(ctx context.Context, c *bot.Call, d table.Delivery, at *threadMemory) error {
@@ -81,7 +82,7 @@ func deliverPublic(ctx context.Context, c *bot.Call, d table.Delivery, at *threa
 	}
 	sure := c.FirstTry(d, at.Seq)
 	err = showPublic(ctx, c, p, at, sure)
-	if errors.Is(err, bot.ErrGone) { // the thread itself is gone: use the channel instead
+	if errors.Is(err, wire.ErrGone) { // the thread itself is gone: use the channel instead
 		*at = threadMemory{Seq: at.Seq, From: at.From, Turn: at.Turn, posted: posted{Try: at.Try + 1}, Ill: at.Ill, Bare: true, Called: at.Called, Wanted: at.Wanted}
 		err = showPublic(ctx, c, p, at, sure)
 	}
@@ -136,7 +137,7 @@ func addPlayers(ctx context.Context, c *bot.Call, p table.Public, at *threadMemo
 			continue
 		}
 		err := c.Wire.AddMember(ctx, at.Thread, u)
-		if err != nil && !bot.Final(err) {
+		if err != nil && !wire.Final(err) {
 			return err
 		}
 		if err != nil { // for example, they have left the server
@@ -162,7 +163,7 @@ func tellResult(ctx context.Context, c *bot.Call, p table.Public) {
 		if places := bot.Places(p.Meta, *p.Result); places != "" {
 			text += "\n" + places
 		}
-		_, err = c.Wire.Post(ctx, s.Announce, bot.Message{Blocks: []bot.Block{bot.Text(bot.Clip(text, bot.LongestText))}}, "a"+string(p.ID))
+		_, err = c.Wire.Post(ctx, s.Announce, wire.Message{Blocks: []wire.Block{wire.Text(wire.Clip(text, wire.LongestText))}}, "a"+string(p.ID))
 	}
 	if err != nil {
 		c.Log.Warn("result not announced", "match", p.ID, "error", err.Error())
@@ -303,7 +304,7 @@ func rewound(facts []game.Fact) (n int) {
 	return n
 }
 
-func drawCard(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory, facts []game.Fact, closed bool) (bot.Notice, error) {
+func drawCard(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory, facts []game.Fact, closed bool) (wire.Notice, error) {
 	n, err := c.Of(p.Meta).Card(p, facts, closed)
 	if err != nil {
 		return n, bot.FormsFailed("card", err)
@@ -311,33 +312,33 @@ func drawCard(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory
 	place, err := bot.PlaceOf(p.Meta)
 	if err == nil && !closed {
 		if in := c.InSeries(ctx, p.Meta.Game, place); in != "" {
-			n.Blocks = append([]bot.Block{bot.Text("-# " + in)}, n.Blocks...)
+			n.Blocks = append([]wire.Block{wire.Text("-# " + in)}, n.Blocks...)
 		}
 	}
 	if err == nil && !closed && p.Result == nil {
 		if lines := ClockLines(c, p.Clocks, place.Names, p.Meta.Timing.Misses, 0); lines != "" {
-			n.Blocks = append(n.Blocks, bot.Text(bot.Clip(lines, maxClockLines)))
+			n.Blocks = append(n.Blocks, wire.Text(wire.Clip(lines, maxClockLines)))
 		}
 	}
 	if p.Result != nil && !closed {
 		if places := bot.Places(p.Meta, *p.Result); places != "" {
-			n.Blocks = append(n.Blocks, bot.Text(places))
+			n.Blocks = append(n.Blocks, wire.Text(places))
 		}
 	}
 	if p.Dice.Seed != "" && !closed {
-		n.Blocks = append(n.Blocks, bot.Text(c.Text("match.dice-open")), bot.Row{bot.SealButton(p.ID, p.Dice.Commitment, c.Language)})
+		n.Blocks = append(n.Blocks, wire.Text(c.Text("match.dice-open")), wire.Row{bot.SealButton(p.ID, p.Dice.Commitment, c.Language)})
 	}
 	if at.Bare {
-		n.Blocks = append([]bot.Block{bot.Text(c.Text("-# This match has no thread; it continues here."))}, n.Blocks...)
+		n.Blocks = append([]wire.Block{wire.Text(c.Text("-# This match has no thread; it continues here."))}, n.Blocks...)
 	}
 	return n, nil
 }
 
 // posted is a message that its queue or its record remembers and updates while it exists.
 type posted struct {
-	Message bot.MessageID `json:"message,omitempty"`
-	Try     int           `json:"try,omitempty"`   // makes a new nonce for a repeated post
-	Stale   bot.MessageID `json:"stale,omitempty"` // the one that could not be edited, until it is deleted
+	Message wire.MessageID `json:"message,omitempty"`
+	Try     int            `json:"try,omitempty"`   // makes a new nonce for a repeated post
+	Stale   wire.MessageID `json:"stale,omitempty"` // the one that could not be edited, until it is deleted
 }
 
 // lose notes that the message was deleted or cannot be edited, so that a new one replaces it.
@@ -347,7 +348,7 @@ func (at *posted) lose(err error) {
 }
 
 // sendNotice sends or updates a public message. It accepts only a Notice.
-func sendNotice(ctx context.Context, c *bot.Call, at *posted, channel bot.ChannelID, n bot.Notice, nonce string, sure bool) error {
+func sendNotice(ctx context.Context, c *bot.Call, at *posted, channel wire.ChannelID, n wire.Notice, nonce string, sure bool) error {
 	if at.Message != "" {
 		err := c.Wire.Edit(ctx, channel, at.Message, n.Message)
 		if !bot.Replaceable(err) {
@@ -372,7 +373,7 @@ func openThread(ctx context.Context, c *bot.Call, p table.Public, at *threadMemo
 	}
 	if !at.Bare && place.Message != "" {
 		err := showBegun(ctx, c, p, place)
-		if err == nil || errors.Is(err, bot.ErrUneditable) { // an old challenge
+		if err == nil || errors.Is(err, wire.ErrUneditable) { // an old challenge
 			at.Thread, err = c.Wire.Thread(ctx, place.Channel, place.Message, c.TitleOf(ctx, p, place))
 		}
 		if err != nil && !bot.Threadless(err) {

@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 )
 
 // Any spelling of an order is accepted. A near miss is asked back and played with one press. Anything else is answered
@@ -42,7 +42,7 @@ func TestTypedOutOfTurn(t *testing.T) {
 		"I cannot read “fly away”, and it is not your turn: Name of ben is asked now. Until then an order begins with: ")
 }
 
-func mustFind(t *testing.T, m bot.Message, words string) string {
+func mustFind(t *testing.T, m wire.Message, words string) string {
 	t.Helper()
 	id, ok := bottest.ControlsOf(m).Find(words)
 	if !ok {

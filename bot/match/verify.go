@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -21,29 +22,29 @@ var mixedWords = map[table.Part]game.Text{
 
 // sealPress shows the commitment that the pressed message holds, and verifies the match if there is one. Players of an
 // open challenge can give words there. A console holds no commitment, and belongs to a match.
-func sealPress(ctx context.Context, c *bot.Call, match, commitment string) bot.Answer {
+func sealPress(ctx context.Context, c *bot.Call, match, commitment string) wire.Answer {
 	id := table.ID(match)
 	if commitment == "" {
 		return verify(ctx, c, id)
 	}
-	told := c.Say("match.seal-whole", bot.Plain(bot.Clip(commitment, 2*len(table.Seed{}))))
+	told := c.Say("match.seal-whole", wire.Plain(wire.Clip(commitment, 2*len(table.Seed{}))))
 	if _, err := c.Hall.Public(ctx, id); errors.Is(err, table.ErrNoMatch) {
-		return bot.Fresh(bot.Text(told+"\n"+c.Text("match.seal-how")),
-			bot.Row{{ID: bot.IDWords + "|" + match, Label: c.Text("Give words"), Style: bot.Primary}})
+		return wire.Fresh(wire.Text(told+"\n"+c.Text("match.seal-how")),
+			wire.Row{{ID: bot.IDWords + "|" + match, Label: c.Text("Give words"), Style: wire.Primary}})
 	}
 	a := check(ctx, c, id, commitment)
 	if a.Letter != nil {
-		a.Letter.Blocks = append([]bot.Block{bot.Text(told)}, a.Letter.Blocks...)
+		a.Letter.Blocks = append([]wire.Block{wire.Text(told)}, a.Letter.Blocks...)
 	}
 	return a
 }
 
 // verify is /match verify.
-func verify(ctx context.Context, c *bot.Call, id table.ID) bot.Answer { return check(ctx, c, id, "") }
+func verify(ctx context.Context, c *bot.Call, id table.ID) wire.Answer { return check(ctx, c, id, "") }
 
 // check recomputes the match. During the match it reveals only whether everything fits. The dice must match the
 // commitment, which comes from the pressed message; "" for none.
-func check(ctx context.Context, c *bot.Call, id table.ID, commitment string) bot.Answer {
+func check(ctx context.Context, c *bot.Call, id table.ID, commitment string) wire.Answer {
 	p, err := c.Hall.Public(ctx, id)
 	if err != nil {
 		return c.Trouble(id, err)

@@ -6,6 +6,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/order"
 	"downsync/game/table"
@@ -32,7 +33,7 @@ type Words interface {
 	Sure(c order.Choice) string
 	Staged(d Draft) bool
 	// Style returns the look of a choice's button.
-	Style(c order.Choice) bot.Style
+	Style(c order.Choice) wire.Style
 }
 
 // Game provides a game's words and its own controls. Plain is a Game without any controls of its own.
@@ -77,21 +78,21 @@ type Layout struct {
 	Game   Game
 	Ask    table.OpenAsk
 	Lang   lang.Language
-	Blocks []bot.Block
+	Blocks []wire.Block
 	// Cut is set if something could not be offered.
 	Cut     bool
 	Buttons int
 	// Aside holds buttons that lead elsewhere, for the last row.
-	Aside bot.Row
-	row   bot.Row
+	Aside wire.Row
+	row   wire.Row
 }
 
 // End closes the last row, says where something is missing, and returns the controls.
-func (l *Layout) End() []bot.Block {
+func (l *Layout) End() []wire.Block {
 	l.Flush()
 	l.Blocks = append(l.Blocks, l.Rest()...)
 	if l.Cut {
-		l.Blocks = append(l.Blocks, bot.Text(l.Lang.Text("-# Some ways to answer have no button; `/order` takes them all.")))
+		l.Blocks = append(l.Blocks, wire.Text(l.Lang.Text("-# Some ways to answer have no button; `/order` takes them all.")))
 	}
 	return l.Blocks
 }
@@ -105,8 +106,8 @@ func (l *Layout) Flush() {
 }
 
 // Rest returns the rows of the buttons aside.
-func (l *Layout) Rest(more ...bot.Button) (rows []bot.Block) {
-	for row := range slices.Chunk(append(l.Aside, more...), bot.MostInRow) {
+func (l *Layout) Rest(more ...wire.Button) (rows []wire.Block) {
+	for row := range slices.Chunk(append(l.Aside, more...), wire.MostInRow) {
 		rows = append(rows, row)
 	}
 	l.Aside = nil
@@ -114,9 +115,9 @@ func (l *Layout) Rest(more ...bot.Button) (rows []bot.Block) {
 }
 
 // button adds a button that submits an order, continues a draft, or opens the form for typing.
-func (l *Layout) button(b bot.Button, kind, text string) {
+func (l *Layout) button(b wire.Button, kind, text string) {
 	if b, ok := l.made(b, kind, text); ok {
-		if len(l.row) == bot.MostInRow {
+		if len(l.row) == wire.MostInRow {
 			l.Flush()
 		}
 		l.row = append(l.row, b)
@@ -125,39 +126,39 @@ func (l *Layout) button(b bot.Button, kind, text string) {
 
 // PutAside adds to the buttons aside one that works like GoOn's.
 func (l *Layout) PutAside(d Draft, label string) {
-	if b, ok := l.made(bot.Button{Label: label, Style: bot.Secondary}, bot.ControlDraft, d.String()); ok {
+	if b, ok := l.made(wire.Button{Label: label, Style: wire.Secondary}, wire.ControlDraft, d.String()); ok {
 		l.Aside = append(l.Aside, b)
 	}
 }
 
 // made returns the button with its effect; ok is false if there are too many.
-func (l *Layout) made(b bot.Button, kind, text string) (_ bot.Button, ok bool) {
+func (l *Layout) made(b wire.Button, kind, text string) (_ wire.Button, ok bool) {
 	if l.Buttons == mostButtons {
 		l.Cut = true
 		return b, false
 	}
 	l.Buttons++
-	b.Does, b.Label = bot.Control{Kind: kind, Ask: l.Ask.ID, Draft: text}, bot.Clip(b.Label, LongestButton)
+	b.Does, b.Label = wire.Control{Kind: kind, Ask: l.Ask.ID, Draft: text}, wire.Clip(b.Label, LongestButton)
 	return b, true
 }
 
 // Play adds a button that submits whole orders, with semicolons between them.
-func (l *Layout) Play(orders, label string, style bot.Style) {
-	l.button(bot.Button{Label: label, Style: style}, bot.ControlSubmit, orders)
+func (l *Layout) Play(orders, label string, style wire.Style) {
+	l.button(wire.Button{Label: label, Style: style}, wire.ControlSubmit, orders)
 }
 
 // GoOn adds a button that continues the draft. A disabled one keeps its place.
-func (l *Layout) GoOn(d Draft, label string, style bot.Style, disabled bool) {
-	l.button(bot.Button{Label: label, Style: style, Disabled: disabled}, bot.ControlDraft, d.String())
+func (l *Layout) GoOn(d Draft, label string, style wire.Style, disabled bool) {
+	l.button(wire.Button{Label: label, Style: style, Disabled: disabled}, wire.ControlDraft, d.String())
 }
 
 // Type adds a button that opens the form for typing what the draft needs.
 func (l *Layout) Type(d Draft, label string) {
-	l.button(bot.Button{Label: label, Style: bot.Secondary}, bot.ControlType, d.String())
+	l.button(wire.Button{Label: label, Style: wire.Secondary}, wire.ControlType, d.String())
 }
 
 // Select adds a select whose values continue the draft. Without a placeholder it asks what to do.
-func (l *Layout) Select(d Draft, placeholder string, options []bot.Option, least, many int) {
+func (l *Layout) Select(d Draft, placeholder string, options []wire.Option, least, many int) {
 	if len(options) == 0 {
 		return
 	}
@@ -169,7 +170,7 @@ func (l *Layout) Select(d Draft, placeholder string, options []bot.Option, least
 	}
 	l.Flush()
 	l.Blocks = append(l.Blocks,
-		bot.Select{Does: bot.Control{Kind: bot.ControlChoose, Ask: l.Ask.ID, Draft: d.String()},
+		wire.Select{Does: wire.Control{Kind: wire.ControlChoose, Ask: l.Ask.ID, Draft: d.String()},
 			Placeholder: placeholder, Options: options, Min: min(least, len(options)),
 			Max: min(many, len(options))})
 }
@@ -189,11 +190,11 @@ func (l *Layout) Lone(m game.Menu) (order.Choice, bool) {
 }
 
 // Openings returns the menu's choices with something to pick.
-func (l *Layout) Openings(m game.Menu) []bot.Option {
-	var out []bot.Option
+func (l *Layout) Openings(m game.Menu) []wire.Option {
+	var out []wire.Option
 	for _, c := range m {
 		if Picks(c) {
-			out = append(out, bot.Option{Value: Opening(l.Ask.Menu, c), Label: bot.Clip(l.Game.Label(c, false), LongestOption), Note: bot.Clip(l.Game.Note(c), LongestOption)})
+			out = append(out, wire.Option{Value: Opening(l.Ask.Menu, c), Label: wire.Clip(l.Game.Label(c, false), LongestOption), Note: wire.Clip(l.Game.Note(c), LongestOption)})
 		}
 	}
 	return out
@@ -207,7 +208,7 @@ func (l *Layout) Plain(m game.Menu) {
 		}
 		d := Begin(c)
 		if l.Game.Sure(c) != "" {
-			l.GoOn(d, l.Game.Label(c, true), bot.Secondary, false)
+			l.GoOn(d, l.Game.Label(c, true), wire.Secondary, false)
 			continue
 		}
 		if orders, label := l.Game.Played(d); orders != c.Words { // the game adds other orders
@@ -217,7 +218,7 @@ func (l *Layout) Plain(m game.Menu) {
 		l.Play(c.Words, l.Game.Label(c, true), l.Game.Style(c))
 		for _, f := range d.Flags() {
 			orders, label := l.Game.Played(d.With(f.Name))
-			l.Play(orders, label, bot.Secondary)
+			l.Play(orders, label, wire.Secondary)
 		}
 	}
 }
@@ -225,14 +226,14 @@ func (l *Layout) Plain(m game.Menu) {
 // Stage adds the buttons that play a whole draft, with its flags and without.
 func (l *Layout) Stage(d Draft) {
 	if c := d.Choice; l.Game.Sure(c) != "" {
-		l.Play(d.Partial.String(), l.Game.Label(c, false), bot.Danger)
+		l.Play(d.Partial.String(), l.Game.Label(c, false), wire.Danger)
 		return
 	}
 	orders, label := l.Game.Played(d)
-	l.Play(orders, label, bot.Success)
+	l.Play(orders, label, wire.Success)
 	for _, f := range d.Flags() {
 		orders, label := l.Game.Played(d.With(f.Name))
-		l.Play(orders, label, bot.Primary)
+		l.Play(orders, label, wire.Primary)
 	}
 }
 
@@ -244,22 +245,22 @@ func (l *Layout) Fill(d Draft) {
 		}
 	}
 	if d.Whole() {
-		l.Play(d.Partial.String(), l.Lang.Text("As it is"), bot.Secondary)
+		l.Play(d.Partial.String(), l.Lang.Text("As it is"), wire.Secondary)
 	}
 }
 
 // List adds a select of the slot's values.
 func (l *Layout) List(d Draft, s order.Slot) {
-	var options []bot.Option
+	var options []wire.Option
 	for _, o := range s.Options {
 		label, note := l.Game.Value(d, s, o)
-		options = append(options, bot.Option{Value: o, Label: bot.Clip(label, LongestOption), Note: bot.Clip(note, LongestOption)})
+		options = append(options, wire.Option{Value: o, Label: wire.Clip(label, LongestOption), Note: wire.Clip(note, LongestOption)})
 	}
 	l.Select(d, l.Game.Placeholder(d, s), options, max(s.Min, 1), s.Max)
 }
 
 // Controls returns the controls for the draft, for games that add nothing of their own.
-func (l *Layout) Controls(d Draft) []bot.Block {
+func (l *Layout) Controls(d Draft) []wire.Block {
 	only, lone := l.Lone(l.Ask.Menu)
 	switch {
 	case d.None() && lone:

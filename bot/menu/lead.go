@@ -4,12 +4,12 @@ import (
 	"slices"
 	"strings"
 
-	"downsync/bot"
+	"downsync/bot/wire"
 )
 
 // Lead names the control to press next, by its label, on the way from the draft to the order. It leads a player back who has left
 // the way.
-func (l *Layout) Lead(d Draft, order string, controls []bot.Block) string {
+func (l *Layout) Lead(d Draft, order string, controls []wire.Block) string {
 	say, _ := l.toward(d, order, controls)
 	if say == "" {
 		say = l.Lang.Say("Press **%s**.", l.Lang.Text("Back"))
@@ -19,18 +19,18 @@ func (l *Layout) Lead(d Draft, order string, controls []bot.Block) string {
 
 // Way names the controls to press one after another for the order, as Lead does for each step. laid returns the layout of a draft.
 // all is false if no control leads on, for example towards a place on the board.
-func Way(order string, laid func(Draft) (*Layout, []bot.Block)) (steps []string, all bool) {
+func Way(order string, laid func(Draft) (*Layout, []wire.Block)) (steps []string, all bool) {
 	const most = 6
 	d := Draft{}
 	for len(steps) < most {
 		l, controls := laid(d)
 		say, does := l.toward(d, order, controls)
-		if say == "" || does.Kind == bot.ControlSubmit && does.Draft != order {
+		if say == "" || does.Kind == wire.ControlSubmit && does.Draft != order {
 			return steps, false
 		}
 		steps = append(steps, say)
 		next, ok := Read(l.Ask.Menu, does.Draft)
-		if done := does.Kind == bot.ControlSubmit; done || !ok || next.String() == d.String() {
+		if done := does.Kind == wire.ControlSubmit; done || !ok || next.String() == d.String() {
 			return steps, done
 		}
 		d = next
@@ -39,19 +39,19 @@ func Way(order string, laid func(Draft) (*Layout, []bot.Block)) (steps []string,
 }
 
 // toward names the control that leads from the draft to the order, and returns its effect; "" if there is none.
-func (l *Layout) toward(d Draft, order string, controls []bot.Block) (say string, does bot.Control) {
-	var lists []bot.Select
-	var buttons []bot.Button
+func (l *Layout) toward(d Draft, order string, controls []wire.Block) (say string, does wire.Control) {
+	var lists []wire.Select
+	var buttons []wire.Button
 	for _, b := range controls {
 		switch b := b.(type) {
-		case bot.Row:
+		case wire.Row:
 			buttons = append(buttons, b...)
-		case bot.Select:
+		case wire.Select:
 			lists = append(lists, b)
 		}
 	}
-	for _, leads := range []func(c bot.Control, draft, order string) bool{plays, playsBegun} {
-		i := slices.IndexFunc(buttons, func(x bot.Button) bool { return !x.Disabled && leads(x.Does, d.Partial.String(), order) })
+	for _, leads := range []func(c wire.Control, draft, order string) bool{plays, playsBegun} {
+		i := slices.IndexFunc(buttons, func(x wire.Button) bool { return !x.Disabled && leads(x.Does, d.Partial.String(), order) })
 		if i >= 0 {
 			return l.Lang.Say("Press **%s**.", buttons[i].Label), buttons[i].Does
 		}
@@ -63,9 +63,9 @@ func (l *Layout) toward(d Draft, order string, controls []bot.Block) (say string
 		}
 		from, _ := Read(l.Ask.Menu, s.Does.Draft)
 		step := l.Press(from, values)
-		does = bot.Control{Kind: bot.ControlDraft, Draft: step.Draft}
+		does = wire.Control{Kind: wire.ControlDraft, Draft: step.Draft}
 		if step.Order != "" {
-			does = bot.Control{Kind: bot.ControlSubmit, Draft: step.Order}
+			does = wire.Control{Kind: wire.ControlSubmit, Draft: step.Order}
 		}
 		switch {
 		case s.Max > 1:
@@ -81,25 +81,25 @@ func (l *Layout) toward(d Draft, order string, controls []bot.Block) (say string
 }
 
 // facing returns the label on a closed select.
-func facing(s bot.Select) string {
-	if i := slices.IndexFunc(s.Options, func(o bot.Option) bool { return o.Chosen }); i >= 0 {
+func facing(s wire.Select) string {
+	if i := slices.IndexFunc(s.Options, func(o wire.Option) bool { return o.Chosen }); i >= 0 {
 		return s.Options[i].Label
 	}
 	return s.Placeholder
 }
 
 // plays reports whether a button plays the order or stages it.
-func plays(c bot.Control, draft, order string) bool {
-	return c.Draft == order && (c.Kind == bot.ControlSubmit || c.Kind == bot.ControlDraft && draft != order)
+func plays(c wire.Control, draft, order string) bool {
+	return c.Draft == order && (c.Kind == wire.ControlSubmit || c.Kind == wire.ControlDraft && draft != order)
 }
 
 // playsBegun reports whether a button plays the part of the order that is staged.
-func playsBegun(c bot.Control, draft, _ string) bool {
-	return c.Kind == bot.ControlSubmit && c.Draft == draft
+func playsBegun(c wire.Control, draft, _ string) bool {
+	return c.Kind == wire.ControlSubmit && c.Draft == draft
 }
 
 // leading returns a select's options that lead towards the order, by name and by value.
-func (l *Layout) leading(s bot.Select, order string) (labels, values []string) {
+func (l *Layout) leading(s wire.Select, order string) (labels, values []string) {
 	d, ok := Read(l.Ask.Menu, s.Does.Draft)
 	if !ok {
 		return nil, nil

@@ -11,6 +11,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/lang"
 	"downsync/bot/menu"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/gametest"
 	"downsync/game/order"
@@ -32,7 +33,7 @@ func (toyWords) Placeholder(_ menu.Draft, s order.Slot) string { return "Choose 
 func (toyWords) Staged(d menu.Draft) bool                      { return d.Choice.Words == "quit" }
 func (toyWords) Apart(order.Choice) bool                       { return false }
 func (toyWords) Offer(menu.Draft, order.Slot) bool             { return false }
-func (toyWords) Style(order.Choice) bot.Style                  { return bot.Primary }
+func (toyWords) Style(order.Choice) wire.Style                 { return wire.Primary }
 func (w toyWords) Played(d menu.Draft) (orders, label string) {
 	return d.Partial.String(), w.Label(d.Choice, false)
 }
@@ -48,19 +49,19 @@ func layout(a game.Ask) *menu.Layout {
 }
 
 // presses returns the results of the controls: the orders that their buttons play, and the result of choosing each value.
-func presses(a game.Ask, controls []bot.Block) []bot.Step {
+func presses(a game.Ask, controls []wire.Block) []bot.Step {
 	var out []bot.Step
 	for _, b := range controls {
 		switch b := b.(type) {
-		case bot.Row:
+		case wire.Row:
 			for _, x := range b {
-				if x.Does.Kind == bot.ControlSubmit {
+				if x.Does.Kind == wire.ControlSubmit {
 					out = append(out, bot.Step{Order: x.Does.Draft})
 				} else {
 					out = append(out, bot.Step{Draft: x.Does.Draft})
 				}
 			}
-		case bot.Select:
+		case wire.Select:
 			for _, o := range b.Options {
 				d, _ := menu.Read(a.Menu, b.Does.Draft)
 				out = append(out, layout(a).Press(d, []string{o.Value}))

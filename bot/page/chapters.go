@@ -3,18 +3,19 @@ package page
 import (
 	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/book"
 )
 
 // Chapters returns the page of a rulebook for readers without a search word: a list of the chapters that contain those entries.
-func Chapters(t lang.Language, b *book.Book, command string, entries ...string) bot.Message {
-	s := bot.Select{ID: bot.BookControl(command), Placeholder: t.Text("A chapter")}
+func Chapters(t lang.Language, b *book.Book, command string, entries ...string) wire.Message {
+	s := wire.Select{ID: bot.BookControl(command), Placeholder: t.Text("A chapter")}
 	for _, number := range entries {
 		where := b.Numbered(number).Where
-		s.Options = append(s.Options, bot.Option{Value: where, Label: bot.Clip(t.Text(game.Text(where)), bot.LongestChoice)})
+		s.Options = append(s.Options, wire.Option{Value: where, Label: wire.Clip(t.Text(game.Text(where)), wire.LongestChoice)})
 	}
-	return bot.Message{Blocks: []bot.Block{bot.Text(t.Text("### Rules: what about?") + "\n" + t.Text("Pick a chapter. `/rules` finds any word.")), s}}
+	return wire.Message{Blocks: []wire.Block{wire.Text(t.Text("### Rules: what about?") + "\n" + t.Text("Pick a chapter. `/rules` finds any word.")), s}}
 }
 
 // InEnglish tells readers of other languages that rules are quoted in English; "" in English.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -41,24 +42,24 @@ func (t Teller) Caption(facts []game.Fact) string {
 			said = append(said, Unmarked(s))
 		}
 	}
-	return bot.Clip(strings.Join(said[max(0, len(said)-2):], " "), longestCaption)
+	return wire.Clip(strings.Join(said[max(0, len(said)-2):], " "), longestCaption)
 }
 
 // Result returns the picture of the end of a match.
-func Result(png []byte, alt string) bot.Notice {
-	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "result.png", Data: png}}, Blocks: []bot.Block{bot.Picture{File: 0, Alt: alt}}}}
+func Result(png []byte, alt string) wire.Notice {
+	return wire.Notice{Message: wire.Message{Files: []wire.File{{Name: "result.png", Data: png}}, Blocks: []wire.Block{wire.Picture{File: 0, Alt: alt}}}}
 }
 
 // longestAlt is the longest description of a picture, in bytes: Discord's limit.
 const longestAlt = 1024
 
 // Highlights returns the best of a match as an animation.
-func Highlights(gif []byte, text, alt string) bot.Notice {
-	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "highlights.gif", Data: gif}},
-		Blocks: []bot.Block{bot.Text(text), bot.Picture{File: 0, Alt: bot.Clip(alt, longestAlt)}}}}
+func Highlights(gif []byte, text, alt string) wire.Notice {
+	return wire.Notice{Message: wire.Message{Files: []wire.File{{Name: "highlights.gif", Data: gif}},
+		Blocks: []wire.Block{wire.Text(text), wire.Picture{File: 0, Alt: wire.Clip(alt, longestAlt)}}}}
 }
 
 // Film returns the whole match as an animation.
-func Film(gif []byte, text, alt string) bot.Notice {
-	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "film.gif", Data: gif}}, Blocks: []bot.Block{bot.Text(text), bot.Picture{File: 0, Alt: alt}}}}
+func Film(gif []byte, text, alt string) wire.Notice {
+	return wire.Notice{Message: wire.Message{Files: []wire.File{{Name: "film.gif", Data: gif}}, Blocks: []wire.Block{wire.Text(text), wire.Picture{File: 0, Alt: alt}}}}
 }

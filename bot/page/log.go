@@ -6,6 +6,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/facts"
 	"downsync/game/table"
@@ -62,7 +63,7 @@ func (t Teller) Told(facts []game.Fact) []string {
 			continue
 		}
 		if s := t.Line(f); s != "" {
-			out = append(out, "• "+bot.Clip(s, longestLine))
+			out = append(out, "• "+wire.Clip(s, longestLine))
 		}
 	}
 	return out

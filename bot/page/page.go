@@ -11,6 +11,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -21,43 +22,43 @@ var accents = [...]int{0x8fa8bf, 0x35d0ff, 0xffb02e, 0x4fd37a, 0xd98cff, 0xff6b6
 // Frame collects a page's texts, pictures and controls in one box. The zero value is an empty box in nobody's colour.
 type Frame struct {
 	Seat   game.Seat // the seat whose colour the box has; 0: nobody's
-	blocks []bot.Block
-	files  []bot.File
+	blocks []wire.Block
+	files  []wire.File
 }
 
 // Say adds a text, cut to that many characters. An empty text adds nothing.
 func (f *Frame) Say(text string, most int) {
 	if text = strings.TrimSpace(text); text != "" {
-		f.blocks = append(f.blocks, bot.Text(bot.Clip(text, most)))
+		f.blocks = append(f.blocks, wire.Text(wire.Clip(text, most)))
 	}
 }
 
 // Draw adds a picture in PNG format with its description.
 func (f *Frame) Draw(name string, png []byte, alt string) {
-	f.blocks = append(f.blocks, bot.Picture{File: len(f.files), Alt: alt})
-	f.files = append(f.files, bot.File{Name: name, Data: png})
+	f.blocks = append(f.blocks, wire.Picture{File: len(f.files), Alt: alt})
+	f.files = append(f.files, wire.File{Name: name, Data: png})
 }
 
 // Add adds controls or other blocks. An empty row adds nothing.
-func (f *Frame) Add(blocks ...bot.Block) {
+func (f *Frame) Add(blocks ...wire.Block) {
 	for _, b := range blocks {
-		if row, ok := b.(bot.Row); !ok || len(row) > 0 {
+		if row, ok := b.(wire.Row); !ok || len(row) > 0 {
 			f.blocks = append(f.blocks, b)
 		}
 	}
 }
 
 // Blocks returns the present content of the frame.
-func (f *Frame) Blocks() []bot.Block { return f.blocks }
+func (f *Frame) Blocks() []wire.Block { return f.blocks }
 
 // Message returns the page as a message.
-func (f *Frame) Message() bot.Message {
-	return bot.Message{Files: f.files, Blocks: []bot.Block{bot.Box{Accent: accents[f.Seat], Blocks: f.blocks}}}
+func (f *Frame) Message() wire.Message {
+	return wire.Message{Files: f.files, Blocks: []wire.Block{wire.Box{Accent: accents[f.Seat], Blocks: f.blocks}}}
 }
 
 // Picture returns a text with one picture, outside a box. The file's name reveals nothing.
-func Picture(text string, png []byte, alt string) bot.Message {
-	return bot.Message{Blocks: []bot.Block{bot.Text(text), bot.Picture{File: 0, Alt: alt}}, Files: []bot.File{{Name: FileName(), Data: png}}}
+func Picture(text string, png []byte, alt string) wire.Message {
+	return wire.Message{Blocks: []wire.Block{wire.Text(text), wire.Picture{File: 0, Alt: alt}}, Files: []wire.File{{Name: FileName(), Data: png}}}
 }
 
 // FileName returns a random name for a picture. It reveals nothing about the match, because links show names.
@@ -68,8 +69,8 @@ func FileName() string {
 }
 
 // CardRow holds the buttons below a public card.
-func CardRow(l lang.Language, p table.Public, films bool) bot.Row {
-	row := bot.Row{bot.ViewButton(p.ID, l)}
+func CardRow(l lang.Language, p table.Public, films bool) wire.Row {
+	row := wire.Row{bot.ViewButton(p.ID, l)}
 	if p.Result == nil {
 		return row
 	}
@@ -142,10 +143,10 @@ func Limit(l lang.Language, a table.OpenAsk, otherwise func(table.OpenAsk) strin
 
 // Foot holds what the seat may do at any time besides answering: leave a partial order, take a step back, and open its standing
 // question, whose button is labelled standing.
-func Foot(l lang.Language, p table.Private, ask table.OpenAsk, begun bool, standing game.Text) bot.Row {
-	var row bot.Row
+func Foot(l lang.Language, p table.Private, ask table.OpenAsk, begun bool, standing game.Text) wire.Row {
+	var row wire.Row
 	open := func(ask string, label game.Text) {
-		row = append(row, bot.Button{Does: bot.Control{Kind: bot.ControlOpen, Ask: ask}, Label: l.Text(label)})
+		row = append(row, wire.Button{Does: wire.Control{Kind: wire.ControlOpen, Ask: ask}, Label: l.Text(label)})
 	}
 	switch {
 	case begun || ask.Standing:
@@ -154,7 +155,7 @@ func Foot(l lang.Language, p table.Private, ask table.OpenAsk, begun bool, stand
 		open("", "Look again")
 	}
 	if p.CanUndo {
-		row = append(row, bot.Button{Does: bot.UndoControl(p), Label: l.Text("Undo"), Style: bot.Danger})
+		row = append(row, wire.Button{Does: bot.UndoControl(p), Label: l.Text("Undo"), Style: wire.Danger})
 	}
 	for _, a := range p.Asks {
 		if a.Standing && !ask.Standing {

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"fmt"
 
-	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 	"downsync/render"
@@ -51,25 +51,25 @@ func (s Past) Plainly(v game.View, m table.Meta, facts []game.Fact) []string {
 }
 
 // Ruling returns the card of the nth public fact.
-func (s Past) Ruling(_, after table.Public, n int) (bot.Notice, error) {
+func (s Past) Ruling(_, after table.Public, n int) (wire.Notice, error) {
 	at := s.Read(after.View, after.Meta)
 	pic, err := at.Public(nil)
-	return bot.Notice{Message: Picture(bot.Clip(at.Ruling(after.Facts, n), longestTold), pic.PNG, at.Alt(nil))}, err
+	return wire.Notice{Message: Picture(wire.Clip(at.Ruling(after.Facts, n), longestTold), pic.PNG, at.Alt(nil))}, err
 }
 
 // RulingOwn returns the card of the nth fact told to the seat, on the seat's board.
-func (s Past) RulingOwn(before, after table.Private, n int) (bot.Letter, error) {
+func (s Past) RulingOwn(before, after table.Private, n int) (wire.Letter, error) {
 	now := s.Read(after.View, after.Meta)
 	at, f := now, after.Facts[n-1]
 	if before.View != nil && now.ShownBefore(f) {
 		at = s.Read(before.View, after.Meta)
 	}
 	pic, err := at.Private(f, nil)
-	return own(after.Seat, pic, bot.Clip(now.Ruling(after.Facts, n), longestTold), at.Alt(nil), err)
+	return own(after.Seat, pic, wire.Clip(now.Ruling(after.Facts, n), longestTold), at.Alt(nil), err)
 }
 
 // Disclosed shows what a referee opened.
-func (s Past) Disclosed(o table.Opened, m table.Meta) (bot.Message, error) {
+func (s Past) Disclosed(o table.Opened, m table.Meta) (wire.Message, error) {
 	at := s.Read(o.View, m)
 	png, err := at.Opened(o.Facts)
 	t := at.Teller()
@@ -78,27 +78,27 @@ func (s Past) Disclosed(o table.Opened, m table.Meta) (bot.Message, error) {
 }
 
 // PrivateThen returns the match as a seat saw it at a past moment.
-func (s Past) PrivateThen(p table.Private, m table.Moment) (bot.Letter, error) {
+func (s Past) PrivateThen(p table.Private, m table.Moment) (wire.Letter, error) {
 	at := s.Read(p.View, p.Meta)
 	pic, err := at.Private(nil, p.Facts)
 	return own(p.Seat, pic, then(at, m, p.Facts), at.Alt(p.Facts), err)
 }
 
 // PublicThen returns the match as everybody saw it then.
-func (s Past) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
+func (s Past) PublicThen(p table.Public, m table.Moment) (wire.Notice, error) {
 	at := s.Read(p.View, p.Meta)
 	pic, err := at.Public(p.Facts)
-	return bot.Notice{Message: Picture(then(at, m, p.Facts), pic.PNG, at.Alt(p.Facts))}, err
+	return wire.Notice{Message: Picture(then(at, m, p.Facts), pic.PNG, at.Alt(p.Facts))}, err
 }
 
 // own returns a seat's letter with its picture. It returns an error if the picture belongs to another seat.
-func own(seat game.Seat, pic render.Private, text, alt string, err error) (bot.Letter, error) {
+func own(seat game.Seat, pic render.Private, text, alt string, err error) (wire.Letter, error) {
 	if err == nil && pic.Seat != seat {
 		err = fmt.Errorf("a picture of seat %d for seat %d", pic.Seat, seat)
 	}
-	return bot.Letter{Seat: seat, Message: Picture(text, pic.PNG, alt)}, err
+	return wire.Letter{Seat: seat, Message: Picture(text, pic.PNG, alt)}, err
 }
 
 func then(at Reading, m table.Moment, facts []game.Fact) string {
-	return bot.Clip(at.Teller().Moment(m, at.When(), facts), bot.LongestText)
+	return wire.Clip(at.Teller().Moment(m, at.When(), facts), wire.LongestText)
 }

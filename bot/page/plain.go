@@ -7,6 +7,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/menu"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 	"downsync/render"
@@ -70,24 +71,24 @@ func (w Plain) Split(facts []game.Fact, round int) int {
 }
 
 // Card returns the public card of a round.
-func (w Plain) Card(p table.Public, told []game.Fact, closed bool) (bot.Notice, error) {
+func (w Plain) Card(p table.Public, told []game.Fact, closed bool) (wire.Notice, error) {
 	if closed {
 		frame := Frame{}
-		frame.Say(strings.Join(w.Read(p.View, p.Meta).Teller().Told(told), "\n"), bot.LongestText)
-		return bot.Notice{Message: frame.Message()}, nil
+		frame.Say(strings.Join(w.Read(p.View, p.Meta).Teller().Told(told), "\n"), wire.LongestText)
+		return wire.Notice{Message: frame.Message()}, nil
 	}
 	return w.notice(p, told, CardRow(w.Language, p, false))
 }
 
 // Board returns the match as everybody sees it now.
-func (w Plain) Board(p table.Public) (bot.Notice, error) {
+func (w Plain) Board(p table.Public) (wire.Notice, error) {
 	return w.notice(p, p.Facts[w.Split(p.Facts, w.Turn(p)-1):])
 }
 
 // notice shows the news, the board and the open questions, with the blocks below them.
-func (w Plain) notice(p table.Public, told []game.Fact, below ...bot.Block) (bot.Notice, error) {
+func (w Plain) notice(p table.Public, told []game.Fact, below ...wire.Block) (wire.Notice, error) {
 	if _, err := bot.PlaceOf(p.Meta); err != nil {
-		return bot.Notice{}, err
+		return wire.Notice{}, err
 	}
 	at := w.Read(p.View, p.Meta)
 	pic, err := render.DrawPublic(at.For(), at.Scene(told))
@@ -96,10 +97,10 @@ func (w Plain) notice(p table.Public, told []game.Fact, below ...bot.Block) (bot
 		head = w.Outcome(p)
 	}
 	frame := Frame{Seat: at.First()}
-	frame.Say(strings.Join(slices.Concat([]string{"## " + head}, at.Teller().Told(told), Asked(w.Language, p.Meta, p.Asked, w.Questions)), "\n"), bot.LongestText)
+	frame.Say(strings.Join(slices.Concat([]string{"## " + head}, at.Teller().Told(told), Asked(w.Language, p.Meta, p.Asked, w.Questions)), "\n"), wire.LongestText)
 	frame.Draw("board.png", pic.PNG, at.Alt(told))
 	frame.Add(below...)
-	return bot.Notice{Message: frame.Message()}, err
+	return wire.Notice{Message: frame.Message()}, err
 }
 
 // question returns the question of the ask.
@@ -112,13 +113,13 @@ func (w Plain) Outcome(p table.Public) string { return Outcome(w.Language, p.Met
 
 // Title names a match for its thread.
 func (w Plain) Title(_ table.Public, names []string) string {
-	return bot.Clip(fmt.Sprintf("%s: %s", w.Text(w.Name), strings.Join(names, ", ")), 100)
+	return wire.Clip(fmt.Sprintf("%s: %s", w.Text(w.Name), strings.Join(names, ", ")), 100)
 }
 
 // Console returns a seat's private console: its board with the news, its question, and what it may do at any time.
-func (w Plain) Console(p table.Private, page bot.Page) (bot.Letter, error) {
+func (w Plain) Console(p table.Private, page bot.Page) (wire.Letter, error) {
 	if _, err := bot.PlaceOf(p.Meta); err != nil {
-		return bot.Letter{}, err
+		return wire.Letter{}, err
 	}
 	at := w.Read(p.View, p.Meta)
 	told := p.Facts[w.Split(p.Facts, at.Round()-1):]
@@ -140,7 +141,7 @@ func (w Plain) Console(p table.Private, page bot.Page) (bot.Letter, error) {
 		frame.Say(strings.Join(Asked(w.Language, p.Meta, p.Asked, w.Questions), "\n"), longestAsk)
 	}
 	frame.Add(Foot(w.Language, p, ask, !d.None(), w.Standing))
-	return bot.Letter{Seat: pic.Seat, Message: frame.Message()}, err
+	return wire.Letter{Seat: pic.Seat, Message: frame.Message()}, err
 }
 
 // byDefault says what happens when the time runs out.
@@ -164,7 +165,7 @@ func (w Plain) Press(p table.Private, ask, draft string, values []string) bot.St
 // Presses returns the controls to press for the order.
 func (w Plain) Presses(p table.Private, ask, order string) (steps []string, all bool) {
 	a, _ := Ask(p, ask)
-	return menu.Way(order, func(d menu.Draft) (*menu.Layout, []bot.Block) {
+	return menu.Way(order, func(d menu.Draft) (*menu.Layout, []wire.Block) {
 		l := w.layout(a)
 		return l, l.Controls(d)
 	})

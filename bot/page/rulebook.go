@@ -2,6 +2,7 @@ package page
 
 import (
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/book"
 )
@@ -21,17 +22,17 @@ func (r Rulebook) Books() []bot.Command {
 }
 
 // LookUp shows the rules about the words.
-func (r Rulebook) LookUp(_ string, options map[string]string) (bot.Message, error) {
+func (r Rulebook) LookUp(_ string, options map[string]string) (wire.Message, error) {
 	q := SearchIn(r.Book, r.Language, options["word"], len(r.Book.Entries()))
 	if len(q.Found) == 0 {
-		return bot.Message{}, q.Nothing(r.Word, r.Number)
+		return wire.Message{}, q.Nothing(r.Word, r.Number)
 	}
 	lines := q.Head
 	for _, e := range q.Found {
 		lines = append(lines, r.Rule(e.Number))
 	}
 	lines = append(lines, InEnglish(r.Language))
-	return bot.Message{Blocks: []bot.Block{bot.Text(bot.Clip(Paragraph(lines...), bot.LongestText))}}, nil
+	return wire.Message{Blocks: []wire.Block{wire.Text(wire.Clip(Paragraph(lines...), wire.LongestText))}}, nil
 }
 
 // Rule returns the text of the rule with that number.
@@ -41,7 +42,7 @@ func (r Rulebook) Rule(number string) string {
 }
 
 // Suggest completes the query.
-func (r Rulebook) Suggest(typed string) []bot.Choice {
+func (r Rulebook) Suggest(typed string) []wire.Choice {
 	s := Suggest(typed)
 	for _, e := range r.Book.Entries() {
 		s.Add(e.Number, e.Number+": "+Unbold(e.Text))

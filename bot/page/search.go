@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/book"
 )
@@ -40,27 +40,27 @@ func SearchIn(b *book.Book, l lang.Language, query string, size int) (s Search) 
 		}
 		query = rest
 	}
-	s.Asked = bot.Clip(strings.Join(strings.Fields(query), " "), book.MaxQuery)
+	s.Asked = wire.Clip(strings.Join(strings.Fields(query), " "), book.MaxQuery)
 	found, meant := b.Find(s.Asked)
 	if s.Page*size >= len(found) {
 		s.Page = 0
 	}
 	s.Found, s.About = found[s.Page*size:], cmp.Or(meant, s.Asked)
-	s.Head = []string{l.Say("### Rules about %s", bot.Plain(s.About))}
+	s.Head = []string{l.Say("### Rules about %s", wire.Plain(s.About))}
 	if meant != "" {
-		s.Head = append(s.Head, l.Say("-# Nothing is about %s; this is about **%s**.", bot.Plain(s.Asked), bot.Plain(meant)))
+		s.Head = append(s.Head, l.Say("-# Nothing is about %s; this is about **%s**.", wire.Plain(s.Asked), wire.Plain(meant)))
 	}
 	return s
 }
 
 // Whole returns a select's option that asks for the text of an entry.
-func (Search) Whole(l lang.Language, e book.Entry) bot.Option {
-	return bot.Option{Value: wordForWord + e.Name(), Label: l.Say("More: %s word for word", e.Name())}
+func (Search) Whole(l lang.Language, e book.Entry) wire.Option {
+	return wire.Option{Value: wordForWord + e.Name(), Label: l.Say("More: %s word for word", e.Name())}
 }
 
 // Next returns the option that asks for the next page; left is the number of entries from there on.
-func (s Search) Next(l lang.Language, left int) bot.Option {
-	return bot.Option{Value: bot.Clip(fmt.Sprintf("%d|%s", s.Page+1, s.About), bot.LongestChoice), Label: l.Say("Further entries: %d", left)}
+func (s Search) Next(l lang.Language, left int) wire.Option {
+	return wire.Option{Value: wire.Clip(fmt.Sprintf("%d|%s", s.Page+1, s.About), wire.LongestChoice), Label: l.Say("Further entries: %d", left)}
 }
 
 // Nothing returns the error of a query that finds nothing. word and number are examples of queries.

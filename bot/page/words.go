@@ -9,6 +9,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -74,7 +75,7 @@ func Outcome(l lang.Language, m table.Meta, r game.Result, whys map[string]game.
 	var winners []string
 	for n, rank := range r.Rank {
 		if rank == r.Rank[first] {
-			winners = append(winners, bot.Plain(place.Names[n]))
+			winners = append(winners, wire.Plain(place.Names[n]))
 		}
 	}
 	none, isNone := noResult[r.Why]
@@ -82,15 +83,15 @@ func Outcome(l lang.Language, m table.Meta, r game.Result, whys map[string]game.
 	case len(winners) == len(r.Rank) && isNone:
 		return l.Text(none)
 	case len(winners) == len(r.Rank):
-		return bot.Clip(l.Say("A draw: %s", strings.TrimSpace(Ending(l, r.Why, whys))), bot.LongestChoice)
+		return wire.Clip(l.Say("A draw: %s", strings.TrimSpace(Ending(l, r.Why, whys))), wire.LongestChoice)
 	case len(winners) > 1:
-		return bot.Clip(l.Say("%s share the first place%s", strings.Join(winners, ", "), Ending(l, r.Why, whys)), bot.LongestChoice)
+		return wire.Clip(l.Say("%s share the first place%s", strings.Join(winners, ", "), Ending(l, r.Why, whys)), wire.LongestChoice)
 	}
 	if place.Learner == game.Seat(first+1) {
-		return bot.Clip(l.Say("You win%s", Ending(l, r.Why, whys)), bot.LongestChoice)
+		return wire.Clip(l.Say("You win%s", Ending(l, r.Why, whys)), wire.LongestChoice)
 	}
 	winner := place.Names[first]
-	return bot.Clip(l.Say("%s wins%s", bot.Plain(winner), Ending(l, r.Why, whys)), bot.LongestChoice)
+	return wire.Clip(l.Say("%s wins%s", wire.Plain(winner), Ending(l, r.Why, whys)), wire.LongestChoice)
 }
 
 // Ending says by a result's Why how a match was won, to follow the winner's name. whys is the same as in Outcome.
@@ -139,13 +140,13 @@ func (t Teller) Chronicle(head string, lines []string, most int) string {
 type Suggestions struct {
 	Fits func(value, label string) bool // reports which are suggested
 	Done string                         // what was typed before the words being completed
-	all  []bot.Choice
+	all  []wire.Choice
 }
 
 // Suggest returns suggestions without a choice. A choice fits if its value or its label contains the typed words.
 func Suggest(typed string) *Suggestions {
 	typed = strings.ToLower(typed)
-	return &Suggestions{all: []bot.Choice{}, Fits: func(value, label string) bool {
+	return &Suggestions{all: []wire.Choice{}, Fits: func(value, label string) bool {
 		return strings.Contains(strings.ToLower(value), typed) || strings.Contains(strings.ToLower(label), typed)
 	}}
 }
@@ -153,13 +154,13 @@ func Suggest(typed string) *Suggestions {
 // Add adds a choice if it fits and there is room. It leaves out a value that is too long for Discord: cut short, it would have
 // another meaning.
 func (s *Suggestions) Add(value, label string) {
-	if len(s.all) < bot.MostChoices && utf8.RuneCountInString(s.Done+value) <= bot.LongestChoice && s.Fits(value, label) {
-		s.all = append(s.all, bot.Choice{Name: bot.Clip(s.Done+label, bot.LongestChoice), Value: s.Done + value})
+	if len(s.all) < wire.MostChoices && utf8.RuneCountInString(s.Done+value) <= wire.LongestChoice && s.Fits(value, label) {
+		s.all = append(s.all, wire.Choice{Name: wire.Clip(s.Done+label, wire.LongestChoice), Value: s.Done + value})
 	}
 }
 
 // Choices returns the choices in the order in which they were added; never nil.
-func (s *Suggestions) Choices() []bot.Choice { return s.all }
+func (s *Suggestions) Choices() []wire.Choice { return s.all }
 
 // drawnMap matches the displayed name of a random map.
 var drawnMap = regexp.MustCompile(`^random\s+(\d+)$`)

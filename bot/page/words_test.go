@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -13,7 +13,7 @@ import (
 // The winner is named with the reason, a draw with its own reason.
 func TestOutcome(t *testing.T) {
 	whys := map[string]game.Text{"time": " on time"}
-	m := table.Meta{Users: []bot.UserID{"ann", "ben"}, Place: []byte(`{"names":["Ann","Ben"]}`)}
+	m := table.Meta{Users: []wire.UserID{"ann", "ben"}, Place: []byte(`{"names":["Ann","Ben"]}`)}
 	for want, rank := range map[string][]int{"Ann wins on time": {1, 2}, "Ben wins on time": {2, 1}, "A draw: on time": {1, 1}} {
 		if got := Outcome(lang.English, m, game.Result{Rank: rank, Why: "time"}, whys); got != want {
 			t.Errorf("%v: %q, expected %q", rank, got, want)
@@ -66,8 +66,8 @@ func TestSuggestions(t *testing.T) {
 	}
 	s = Suggest("")
 	s.Done = "ü, "
-	s.Add(strings.Repeat("ü", bot.LongestChoice-3), "as long as may be")
-	s.Add(strings.Repeat("ü", bot.LongestChoice-2), "longer")
+	s.Add(strings.Repeat("ü", wire.LongestChoice-3), "as long as may be")
+	s.Add(strings.Repeat("ü", wire.LongestChoice-2), "longer")
 	if c := s.Choices(); len(c) != 1 || c[0].Name != "ü, as long as may be" {
 		t.Errorf("of values at the limit are suggested %+v", c)
 	}

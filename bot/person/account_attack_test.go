@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -41,7 +41,7 @@ func TestCheatBySecondAccount(t *testing.T) {
 // A user whose data is removed while they are losing a match has lost it, and it counts for the opponent, even if the
 // match is paused.
 func TestCheatByRemoval(t *testing.T) {
-	dispute := func(by bot.UserID) func(*party.Party, string) {
+	dispute := func(by wire.UserID) func(*party.Party, string) {
 		return func(p *party.Party, id string) {
 			p.Says(p.Slash(by, []string{"dispute", "open"}, party.In(id), party.Opt("reason", "wait")), "stopped")
 		}
@@ -64,7 +64,7 @@ func TestCheatByRemoval(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := party.Plain(t)
-			p.May[owner] = bot.ManageServer
+			p.May[owner] = wire.ManageServer
 			id := p.Begin(party.Opt("clock", "slow"))
 			p.Round()
 			before(p, string(id))

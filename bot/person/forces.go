@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 )
 
@@ -34,9 +35,9 @@ type force struct {
 	Game string `json:"game,omitempty"` // in the form of App.Recorded
 }
 
-func forcesKey(u bot.UserID) string { return "forces/" + string(u) }
+func forcesKey(u wire.UserID) string { return "forces/" + string(u) }
 
-func savedOf(ctx context.Context, c *bot.Call, u bot.UserID) (s saved, err error) {
+func savedOf(ctx context.Context, c *bot.Call, u wire.UserID) (s saved, err error) {
 	err = c.Read(ctx, forcesKey(u), &s)
 	return s, err
 }
@@ -75,13 +76,13 @@ func forceCommand(a *bot.App) []bot.Command {
 	return []bot.Command{{Name: "force", Description: "Build, keep and share your forces; for your eyes only", Options: options, Run: forceCmd}}
 }
 
-func forceCmd(ctx context.Context, c *bot.Call) bot.Answer {
+func forceCmd(ctx context.Context, c *bot.Call) wire.Answer {
 	game, err := chosenBuilder(ctx, c)
 	if err != nil {
 		return c.Trouble("", err)
 	}
 	open, code := c.Options.Text("open"), c.Options.Text("code")
-	return build(ctx, c, game, true, func(b *builder) ([]bot.Block, string) {
+	return build(ctx, c, game, true, func(b *builder) ([]wire.Block, string) {
 		switch {
 		case code != "":
 			return nil, b.take(code)
@@ -115,9 +116,9 @@ var errNoBuilder = errors.New("no builder of forces")
 
 // build changes the user's forces and shows the outcome: the blocks or, if there are none, the force under construction
 // with a note. With game "", it means the game of the force under construction.
-func build(ctx context.Context, c *bot.Call, game string, fresh bool, do func(*builder) ([]bot.Block, string)) bot.Answer {
+func build(ctx context.Context, c *bot.Call, game string, fresh bool, do func(*builder) ([]wire.Block, string)) wire.Answer {
 	var b builder
-	var blocks []bot.Block
+	var blocks []wire.Block
 	var note, of string
 	s, err := bot.Change(ctx, c.App, forcesKey(c.User), func(s *saved) error {
 		if of = game; of == "" {
@@ -150,14 +151,14 @@ func build(ctx context.Context, c *bot.Call, game string, fresh bool, do func(*b
 		}
 		blocks = append(blocks, more...)
 	}
-	a := bot.Answer{Fresh: fresh, Letter: &bot.Message{Blocks: []bot.Block{bot.Box{Accent: 0x35d0ff, Blocks: blocks}}}}
+	a := wire.Answer{Fresh: fresh, Letter: &wire.Message{Blocks: []wire.Block{wire.Box{Accent: 0x35d0ff, Blocks: blocks}}}}
 	if draft {
-		a.Newer = func(ctx context.Context) (bot.Answer, error) { // of two simultaneous presses, either answer may arrive last
+		a.Newer = func(ctx context.Context) (wire.Answer, error) { // of two simultaneous presses, either answer may arrive last
 			now, err := savedOf(ctx, c, c.User)
 			if err != nil || now.Draft == s.Draft {
-				return bot.Answer{}, err
+				return wire.Answer{}, err
 			}
-			return build(ctx, c, "", false, func(*builder) ([]bot.Block, string) { return nil, "" }), nil
+			return build(ctx, c, "", false, func(*builder) ([]wire.Block, string) { return nil, "" }), nil
 		}
 	}
 	return a
@@ -165,9 +166,9 @@ func build(ctx context.Context, c *bot.Call, game string, fresh bool, do func(*b
 
 // take loads a typed share code as the new draft and returns the message to show.
 func (b builder) take(typed string) string {
-	code, _, err := b.f.ForceCode(bot.Clip(typed, bot.MaxPasted))
+	code, _, err := b.f.ForceCode(wire.Clip(typed, bot.MaxPasted))
 	if err != nil {
-		return "⚠️ " + bot.Plain(b.c.Error(err))
+		return "⚠️ " + wire.Plain(b.c.Error(err))
 	}
 	b.Draft = force{Code: code, Game: b.game}
 	return ""
@@ -181,14 +182,14 @@ func (b builder) open(name string) string {
 	}
 	name = pasted(b.c, name)
 	starters := b.f.Starters()
-	for _, fits := range []func(bot.Option) bool{
-		func(o bot.Option) bool { return o.Value == name }, func(o bot.Option) bool { return strings.EqualFold(o.Label, name) },
+	for _, fits := range []func(wire.Option) bool{
+		func(o wire.Option) bool { return o.Value == name }, func(o wire.Option) bool { return strings.EqualFold(o.Label, name) },
 	} {
 		if i := slices.IndexFunc(starters, fits); i >= 0 {
 			return b.take(starters[i].Value)
 		}
 	}
-	return b.c.Say("⚠️ You keep no force %q. `/force` shows yours.", bot.Plain(bot.Clip(name, maxForceName)))
+	return b.c.Say("⚠️ You keep no force %q. `/force` shows yours.", wire.Plain(wire.Clip(name, maxForceName)))
 }
 
 // control returns the custom id of a button for this game's forces.
@@ -197,13 +198,13 @@ func (b builder) control(what string) string {
 }
 
 // show shows the force under construction.
-func (b builder) show(note string) ([]bot.Block, error) {
+func (b builder) show(note string) ([]wire.Block, error) {
 	at := b.find(b.game, b.Draft.Name)
 	if b.Draft.Code == "" && at < 0 && note == "" { // a button of a force that is gone
 		return b.home(), nil
 	}
 	if b.Draft.Code == "" && at < 0 {
-		return append([]bot.Block{bot.Text(note)}, b.home()...), nil
+		return append([]wire.Block{wire.Text(note)}, b.home()...), nil
 	}
 	blocks, err := b.f.BuilderPage(b.Draft.Code, b.pressed)
 	if err != nil && at < 0 {
@@ -211,7 +212,7 @@ func (b builder) show(note string) ([]bot.Block, error) {
 	}
 	head := b.c.Text("## A new force")
 	if b.Draft.Name != "" {
-		head = b.c.Say("## %s", bot.Plain(b.Draft.Name))
+		head = b.c.Say("## %s", wire.Plain(b.Draft.Name))
 	}
 	if note != "" {
 		head += "\n" + note
@@ -219,22 +220,22 @@ func (b builder) show(note string) ([]bot.Block, error) {
 	if b.Draft.Name != "" && (at < 0 || b.Forces[at].Code != b.Draft.Code) {
 		head += "\n" + b.c.Text("-# Unsaved changes: press **Keep**.")
 	}
-	row := bot.Row{{ID: b.control("keep"), Label: b.c.Text("Keep"), Style: bot.Success}, {ID: b.control("share"), Label: b.c.Text("Share")},
+	row := wire.Row{{ID: b.control("keep"), Label: b.c.Text("Keep"), Style: wire.Success}, {ID: b.control("share"), Label: b.c.Text("Share")},
 		{ID: b.control("type"), Label: b.c.Text("Type a list")}}
 	if at >= 0 {
-		row = append(row, bot.Button{ID: b.control("delete"), Label: b.c.Text("Delete")})
+		row = append(row, wire.Button{ID: b.control("delete"), Label: b.c.Text("Delete")})
 	}
 	if err != nil { // keep it anyway: the user can only delete it
-		blocks, row = []bot.Block{bot.Text("⚠️ " + bot.Plain(b.c.Error(err)))}, row[len(row)-1:]
+		blocks, row = []wire.Block{wire.Text("⚠️ " + wire.Plain(b.c.Error(err)))}, row[len(row)-1:]
 	}
-	row = append(row, bot.Button{ID: b.control("home"), Label: b.c.Text("All my forces")})
-	return slices.Concat([]bot.Block{bot.Text(head)}, blocks, []bot.Block{row}), nil
+	row = append(row, wire.Button{ID: b.control("home"), Label: b.c.Text("All my forces")})
+	return slices.Concat([]wire.Block{wire.Text(head)}, blocks, []wire.Block{row}), nil
 }
 
 // home lists the forces to begin with, starters first.
-func (b builder) home() []bot.Block {
+func (b builder) home() []wire.Block {
 	// A name opens the force saved under it, even if the name is the share code of a starter.
-	options := slices.DeleteFunc(slices.Clone(b.f.Starters()), func(o bot.Option) bool {
+	options := slices.DeleteFunc(slices.Clone(b.f.Starters()), func(o wire.Option) bool {
 		return slices.ContainsFunc(b.Forces, func(f force) bool { return f.Game == b.game && f.Name == o.Value })
 	})
 	n := 0
@@ -248,24 +249,24 @@ func (b builder) home() []bot.Block {
 			summary = b.c.Error(err)
 		}
 		options = append(options,
-			bot.Option{Value: f.Name, Label: bot.Clip(b.c.Say("Yours: %s", f.Name), bot.LongestChoice),
-				Note: bot.Clip(summary, bot.LongestChoice)})
+			wire.Option{Value: f.Name, Label: wire.Clip(b.c.Say("Yours: %s", f.Name), wire.LongestChoice),
+				Note: wire.Clip(summary, wire.LongestChoice)})
 	}
-	row := bot.Row{{ID: b.control("new"), Label: b.c.Text("Build a new one"), Style: bot.Primary},
+	row := wire.Row{{ID: b.control("new"), Label: b.c.Text("Build a new one"), Style: wire.Primary},
 		{ID: b.control("import"), Label: b.c.Text("Enter a share code")}}
 	if b.Draft.Code != "" {
-		row = append(row, bot.Button{ID: b.control("draft"), Label: b.c.Text("Go on with the last one")})
+		row = append(row, wire.Button{ID: b.control("draft"), Label: b.c.Text("Go on with the last one")})
 	}
-	return []bot.Block{bot.Text(b.c.Say("person.forces-home", n, mostForces)),
-		bot.Select{ID: b.control("open"), Placeholder: b.c.Text("Open a force"), Options: options[:min(len(options), bot.MostChoices)]},
+	return []wire.Block{wire.Text(b.c.Say("person.forces-home", n, mostForces)),
+		wire.Select{ID: b.control("open"), Placeholder: b.c.Text("Open a force"), Options: options[:min(len(options), wire.MostChoices)]},
 		row}
 }
 
 // forcesPress answers a control of /force.
-func forcesPress(ctx context.Context, c *bot.Call, what, game string) bot.Answer {
+func forcesPress(ctx context.Context, c *bot.Call, what, game string) wire.Answer {
 	switch what {
 	case "keep", "import", "type":
-		if c.Kind == bot.Press {
+		if c.Kind == wire.Press {
 			return forceForm(ctx, c, what, game)
 		}
 	case "share":
@@ -275,7 +276,7 @@ func forcesPress(ctx context.Context, c *bot.Call, what, game string) bot.Answer
 		game = c.Games.GameOf(game)
 	}
 	typed := strings.TrimSpace(c.Fields["value"])
-	return build(ctx, c, game, what == "", func(b *builder) ([]bot.Block, string) {
+	return build(ctx, c, game, what == "", func(b *builder) ([]wire.Block, string) {
 		switch what {
 		case "home", "":
 			return b.home(), ""
@@ -290,8 +291,8 @@ func forcesPress(ctx context.Context, c *bot.Call, what, game string) bot.Answer
 		case "type":
 			return nil, b.change(bot.BuildTyped, []string{bot.Pasted(typed)})
 		case "delete":
-			return []bot.Block{bot.Text(c.Say("Delete **%s**? Matches that already use it go on.", bot.Plain(b.Draft.Name))),
-				bot.Row{{ID: b.control("sure"), Label: c.Text("Delete it"), Style: bot.Danger},
+			return []wire.Block{wire.Text(c.Say("Delete **%s**? Matches that already use it go on.", wire.Plain(b.Draft.Name))),
+				wire.Row{{ID: b.control("sure"), Label: c.Text("Delete it"), Style: wire.Danger},
 					{ID: b.control("draft"), Label: c.Text("Leave it")}}}, ""
 		case "sure":
 			if n := b.find(b.game, b.Draft.Name); n >= 0 {
@@ -305,12 +306,12 @@ func forcesPress(ctx context.Context, c *bot.Call, what, game string) bot.Answer
 }
 
 // buildPress answers a control of the builder. A button itself names its value.
-func buildPress(ctx context.Context, c *bot.Call, part, value string) bot.Answer {
+func buildPress(ctx context.Context, c *bot.Call, part, value string) wire.Answer {
 	pressed := bot.Built{Part: part, Values: c.Values}
 	if value != "" {
 		pressed.Values = []string{value}
 	}
-	return build(ctx, c, "", false, func(b *builder) ([]bot.Block, string) {
+	return build(ctx, c, "", false, func(b *builder) ([]wire.Block, string) {
 		b.pressed = pressed
 		return nil, b.change(part, pressed.Values)
 	})
@@ -323,7 +324,7 @@ func (b builder) change(part string, values []string) string {
 	}
 	code, err := b.f.ChangeForce(b.Draft.Code, part, values)
 	if err != nil {
-		return "⚠️ " + bot.Plain(bot.Clip(b.c.Error(err), 300))
+		return "⚠️ " + wire.Plain(wire.Clip(b.c.Error(err), 300))
 	}
 	b.Draft.Code = code
 	return ""
@@ -353,38 +354,38 @@ func (b builder) save(name string) string {
 	}
 	b.Draft.Name = name
 	b.Forces[i] = b.Draft
-	return b.c.Say("Kept as **%s**.", bot.Plain(name))
+	return b.c.Say("Kept as **%s**.", wire.Plain(name))
 }
 
 // forceForm opens the form for a name, a code or a list. With game "", it means the game of the force under
 // construction.
-func forceForm(ctx context.Context, c *bot.Call, what, game string) bot.Answer {
+func forceForm(ctx context.Context, c *bot.Call, what, game string) wire.Answer {
 	s, err := savedOf(ctx, c, c.User)
 	if err != nil {
 		return c.Trouble("", err)
 	}
-	form := bot.Form{ID: c.CustomID}
+	form := wire.Form{ID: c.CustomID}
 	switch what {
 	case "keep":
 		form.Title = c.Text("Keep this force")
-		form.Fields = []bot.Field{{ID: "value", Label: c.Text("Name of the force"), Value: s.Draft.Name, Min: 1, Max: maxForceName,
+		form.Fields = []wire.Field{{ID: "value", Label: c.Text("Name of the force"), Value: s.Draft.Name, Min: 1, Max: maxForceName,
 			Required: true}}
 	case "import":
 		form.Title = c.Text("Share code")
-		form.Fields = []bot.Field{{ID: "value", Label: c.Text("Share code"), Min: 1, Max: bot.MaxPasted, Required: true}}
+		form.Fields = []wire.Field{{ID: "value", Label: c.Text("Share code"), Min: 1, Max: bot.MaxPasted, Required: true}}
 	default:
 		of := c.Games.GameOf(cmp.Or(game, s.Draft.Game))
 		if !c.Games.Offers(of) { // not any more
 			return c.Answer(bot.OldButton)
 		}
 		form.Title = c.Text("Your list")
-		form.Fields = []bot.Field{{ID: "value", Label: cmp.Or(c.Forms(of).About.ChangeHow, c.Forms(of).About.ListHow), Min: 1, Max: bot.MaxForce, Required: true}}
+		form.Fields = []wire.Field{{ID: "value", Label: cmp.Or(c.Forms(of).About.ChangeHow, c.Forms(of).About.ListHow), Min: 1, Max: bot.MaxForce, Required: true}}
 	}
-	return bot.Answer{Form: &form}
+	return wire.Answer{Form: &form}
 }
 
 // shareForce shows the draft's code in a new answer.
-func shareForce(ctx context.Context, c *bot.Call) bot.Answer {
+func shareForce(ctx context.Context, c *bot.Call) wire.Answer {
 	s, err := savedOf(ctx, c, c.User)
 	switch {
 	case err != nil:
@@ -435,7 +436,7 @@ func (s saved) meant(c *bot.Call, game, typed string) int {
 
 // forcesFor returns the user's saved forces that can be played with those settings, each once, because a menu must not
 // list a choice twice.
-func forcesFor(ctx context.Context, c *bot.Call, u bot.UserID, id string, settings json.RawMessage, seat game.Seat) []bot.Force {
+func forcesFor(ctx context.Context, c *bot.Call, u wire.UserID, id string, settings json.RawMessage, seat game.Seat) []bot.Force {
 	f := c.Forms(id)
 	s, err := savedOf(ctx, c, u)
 	if err != nil || f.Builder == nil {
@@ -456,16 +457,16 @@ func forcesFor(ctx context.Context, c *bot.Call, u bot.UserID, id string, settin
 }
 
 // suggestForces completes the option of /force.
-func suggestForces(ctx context.Context, c *bot.Call) []bot.Choice {
+func suggestForces(ctx context.Context, c *bot.Call) []wire.Choice {
 	game, err := c.Chosen(ctx, builds)
 	if err != nil || c.Forms(game).Builder == nil {
 		return nil
 	}
-	var out []bot.Choice
+	var out []wire.Choice
 	typed := strings.ToLower(c.Options.Text("open"))
 	offer := func(name, label, value string) {
 		if strings.Contains(strings.ToLower(name), typed) {
-			out = append(out, bot.Choice{Name: bot.Clip(label, bot.LongestChoice), Value: value})
+			out = append(out, wire.Choice{Name: wire.Clip(label, wire.LongestChoice), Value: value})
 		}
 	}
 	for _, o := range c.Forms(game).Starters() {

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -103,7 +103,7 @@ func TestForcesBounded(t *testing.T) {
 // A user's saved forces are offered to them alone, when they challenge and accept. Their names may be typed.
 func TestForcesOffered(t *testing.T) {
 	p := party.Plain(t)
-	for _, user := range []bot.UserID{ann, ben} {
+	for _, user := range []wire.UserID{ann, ben} {
 		p.Slash(user, []string{"force"}, party.Opt("code", "T-blue"))
 		p.Form(user, "Keep", "of "+string(user))
 		p.Slash(user, []string{"force"}, party.Opt("code", "T-green")) // no match is played with it
@@ -171,6 +171,6 @@ func TestNoFormAnswersAForm(t *testing.T) {
 	p := party.Plain(t)
 	p.Slash(ann, party.Challenge)
 	id, _ := bottest.ControlsOf(p.Card().Message).Find("accept|")
-	p.Submit(ben, p.Card(), &bot.Form{ID: "own|" + strings.TrimPrefix(id, "accept|")}, nil)
+	p.Submit(ben, p.Card(), &wire.Form{ID: "own|" + strings.TrimPrefix(id, "accept|")}, nil)
 	p.Shows(ben, "older message")
 }

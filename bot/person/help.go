@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 )
 
@@ -22,7 +23,7 @@ func helpCommand(a *bot.App) bot.Command {
 }
 
 // helpPress shows the page of the chosen game, or the part that a button names.
-func helpPress(ctx context.Context, c *bot.Call, what, id string) bot.Answer {
+func helpPress(ctx context.Context, c *bot.Call, what, id string) wire.Answer {
 	if len(c.Values) > 0 {
 		what, id = "", strings.Join(c.Values, "")
 	}
@@ -35,12 +36,12 @@ func helpPress(ctx context.Context, c *bot.Call, what, id string) bot.Answer {
 	case what == helpMatches:
 		return list(ctx, c)
 	case what == helpSettings:
-		c.Options = bot.Options{}
+		c.Options = wire.Options{}
 		return settings(ctx, c)
 	case what == helpMore:
-		return bot.Fresh(bot.Text(helpParts(c, c.Forms(id))))
+		return wire.Fresh(wire.Text(helpParts(c, c.Forms(id))))
 	case what == helpRules && hasBook(helpRules)(c.Forms(id)):
-		c.Options = bot.Options{"game": id}
+		c.Options = wire.Options{"game": id}
 		return answerBook(ctx, c, helpRules)
 	}
 	return c.Answer(bot.OldButton)
@@ -51,19 +52,19 @@ const wordWhereMatches game.Text = "person.where-matches"
 
 // help says what the game is about, with buttons for everything that a newcomer wants. The commands are behind a
 // button.
-func help(_ context.Context, c *bot.Call, id string) bot.Answer {
+func help(_ context.Context, c *bot.Call, id string) wire.Answer {
 	f := c.Forms(id)
-	var blocks []bot.Block
+	var blocks []wire.Block
 	if len(c.Games) > 1 {
-		choose := bot.Select{ID: idHelp, Placeholder: c.Text("Another game")}
-		for _, g := range c.Games[:min(len(c.Games), bot.MostChoices)] {
-			choose.Options = append(choose.Options, bot.Option{Value: g.ID, Label: g.Name, Chosen: g.ID == id})
+		choose := wire.Select{ID: idHelp, Placeholder: c.Text("Another game")}
+		for _, g := range c.Games[:min(len(c.Games), wire.MostChoices)] {
+			choose.Options = append(choose.Options, wire.Option{Value: g.ID, Label: g.Name, Chosen: g.ID == id})
 		}
 		blocks = append(blocks, choose)
 	}
-	row, lines := bot.Row{}, []string{c.Say("## %s\n%s", f.About.Name, f.About.Goal)}
+	row, lines := wire.Row{}, []string{c.Say("## %s\n%s", f.About.Name, f.About.Goal)}
 	if f.Lessons != nil {
-		row = append(row, bot.Button{ID: learnID(c, "", id), Label: c.Text("Learn by playing"), Style: bot.Primary})
+		row = append(row, wire.Button{ID: learnID(c, "", id), Label: c.Text("Learn by playing"), Style: wire.Primary})
 		lines = append(lines, c.Text("• New here? **Learn by playing** takes a quarter of an hour, in private."))
 	}
 	challenge := bot.IDChallenge
@@ -71,7 +72,7 @@ func help(_ context.Context, c *bot.Call, id string) bot.Answer {
 		challenge += "|" + id
 	}
 	if c.Guild != "" {
-		row = append(row, bot.Button{ID: challenge, Label: c.Text("Challenge someone"), Style: bot.Success})
+		row = append(row, wire.Button{ID: challenge, Label: c.Text("Challenge someone"), Style: wire.Success})
 		if c.Games.RivalOf(id) != nil {
 			row = append(row, bot.RivalButton(id, c.Language))
 		}
@@ -79,23 +80,23 @@ func help(_ context.Context, c *bot.Call, id string) bot.Answer {
 		lines = append(lines, "• "+c.Text(wordWhereMatches))
 	}
 	if f.Series != nil {
-		row = append(row, bot.Button{ID: bot.IDCampaigns + "|" + id, Label: c.Text("Campaigns")})
+		row = append(row, wire.Button{ID: bot.IDCampaigns + "|" + id, Label: c.Text("Campaigns")})
 	}
 	lines = append(lines, c.Text("• In a match you press buttons, in direct messages or under **My view** on its card."))
-	look := bot.Row{}
+	look := wire.Row{}
 	for _, b := range []struct {
 		what  string
 		label game.Text
 	}{{helpRules, "Rules"}, {helpMatches, "My matches"}, {helpSettings, "Settings"}, {helpMore, "More"}} {
 		if b.what != helpRules || hasBook(helpRules)(f) {
-			look = append(look, bot.Button{ID: strings.Join([]string{idHelp, b.what, id}, "|"), Label: c.Text(b.label)})
+			look = append(look, wire.Button{ID: strings.Join([]string{idHelp, b.what, id}, "|"), Label: c.Text(b.label)})
 		}
 	}
-	blocks = append(blocks, bot.Text(strings.Join(lines, "\n")))
+	blocks = append(blocks, wire.Text(strings.Join(lines, "\n")))
 	if len(row) > 0 {
 		blocks = append(blocks, row)
 	}
-	return bot.Fresh(append(blocks, look)...)
+	return wire.Fresh(append(blocks, look)...)
 }
 
 // helpParts lists the game's commands by their purpose.
@@ -142,7 +143,7 @@ func bookCommands(a *bot.App) []bot.Command {
 		b.Options = slices.Clone(b.Options)
 		for n, o := range b.Options {
 			if o.Autocomplete {
-				b.Options[n] = o.Suggested(func(ctx context.Context, c *bot.Call) []bot.Choice {
+				b.Options[n] = o.Suggested(func(ctx context.Context, c *bot.Call) []wire.Choice {
 					game, err := c.Chosen(ctx, hasBook(b.Name))
 					if err != nil {
 						return nil
@@ -152,7 +153,7 @@ func bookCommands(a *bot.App) []bot.Command {
 			}
 		}
 		b = b.With(a.Games.GameOption(hasBook(b.Name))...)
-		b.Run = func(ctx context.Context, c *bot.Call) bot.Answer { return answerBook(ctx, c, b.Name) }
+		b.Run = func(ctx context.Context, c *bot.Call) wire.Answer { return answerBook(ctx, c, b.Name) }
 		all[i] = b
 	}
 	return all
@@ -165,7 +166,7 @@ func hasBook(name string) func(bot.Forms) bool {
 }
 
 // answerBook answers a book's command.
-func answerBook(ctx context.Context, c *bot.Call, command string) bot.Answer {
+func answerBook(ctx context.Context, c *bot.Call, command string) wire.Answer {
 	game, err := c.Chosen(ctx, hasBook(command))
 	switch {
 	case err != nil:
@@ -177,17 +178,17 @@ func answerBook(ctx context.Context, c *bot.Call, command string) bot.Answer {
 	if err != nil {
 		a := c.Cannot(err)
 		if other := elsewhere(c, game); other != "" {
-			a.Letter.Blocks = append(a.Letter.Blocks, bot.Text(other))
+			a.Letter.Blocks = append(a.Letter.Blocks, wire.Text(other))
 		}
 		return a
 	}
 	for i, b := range m.Blocks {
-		if s, ok := b.(bot.Select); ok && len(c.Games) > 1 {
+		if s, ok := b.(wire.Select); ok && len(c.Games) > 1 {
 			s.ID += "|" + game // its answer is about the same game, whatever its reader plays meanwhile
 			m.Blocks[i] = s
 		}
 	}
-	return bot.Answer{Letter: &m, Fresh: true}
+	return wire.Answer{Letter: &m, Fresh: true}
 }
 
 // elsewhere names the command for another game's book that has the entry, after a look-up without a result; "" if none
@@ -202,10 +203,10 @@ func elsewhere(c *bot.Call, game string) string {
 			if what == "" {
 				continue
 			}
-			if _, err := c.Forms(g.ID).LookUp(b.Name, bot.Options{b.Options[0].Name: what}); err != nil {
+			if _, err := c.Forms(g.ID).LookUp(b.Name, wire.Options{b.Options[0].Name: what}); err != nil {
 				continue
 			}
-			line := "/" + c.OptionName(b.Name) + " " + c.OptionName(b.Options[0].Name) + ":" + bot.Clip(strings.ReplaceAll(what, "`", "'"), 40)
+			line := "/" + c.OptionName(b.Name) + " " + c.OptionName(b.Options[0].Name) + ":" + wire.Clip(strings.ReplaceAll(what, "`", "'"), 40)
 			if len(c.Games.Having(hasBook(b.Name))) > 1 {
 				line += " " + c.OptionName("game") + ":" + g.ID
 			}
@@ -216,7 +217,7 @@ func elsewhere(c *bot.Call, game string) string {
 }
 
 // bookPress answers a choice in a book's answer, in its place or in a new message.
-func bookPress(ctx context.Context, c *bot.Call, name, where string) bot.Answer {
+func bookPress(ctx context.Context, c *bot.Call, name, where string) wire.Answer {
 	i := slices.IndexFunc(c.Commands, func(x bot.Command) bool { return x.Name == name && len(x.Options) > 0 })
 	game, aside := strings.CutPrefix(where, bot.BookIsAside)
 	game, entry, of := strings.Cut(strings.TrimPrefix(game, "|"), ":")
@@ -226,7 +227,7 @@ func bookPress(ctx context.Context, c *bot.Call, name, where string) bot.Answer 
 	if i < 0 || len(c.Values) == 0 {
 		return c.Answer(bot.OldButton)
 	}
-	c.Options = bot.Options{c.Commands[i].Options[0].Name: strings.Join(c.Values, " "), "game": game}
+	c.Options = wire.Options{c.Commands[i].Options[0].Name: strings.Join(c.Values, " "), "game": game}
 	a := answerBook(ctx, c, name)
 	a.Fresh = aside
 	return a

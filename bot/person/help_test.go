@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 )
 
 // From /help it takes two presses to a challenge, and one to the lesson. Impossible choices are answered.
@@ -30,7 +30,7 @@ func TestHelp(t *testing.T) {
 	p.Says(p.Click(ann, m, "Challenge someone"), "Whom do you challenge?")
 	whom := p.Newest(ann)
 	whom.Channel = bottest.General // where Discord shows it
-	for pick, says := range map[bot.UserID]string{ann: "cannot challenge yourself", "bot": "Bots do not play"} {
+	for pick, says := range map[wire.UserID]string{ann: "cannot challenge yourself", "bot": "Bots do not play"} {
 		p.Says(p.Click(ann, whom, "whom", string(pick)), says)
 	}
 	p.Says(p.Click(ann, whom, "whom"), "older message")
@@ -40,7 +40,7 @@ func TestHelp(t *testing.T) {
 	party.Has(t, p.Card(), "**Name of eve** challenges **anyone**")
 
 	p.Says(p.Slash(ben, help, party.Opt("in", "dm-ben")), "Matches begin in a channel of a server")
-	if all := bottest.ControlsOf(p.Newest(ben).Message).Buttons; slices.ContainsFunc(all, func(b bot.Button) bool { return strings.HasPrefix(b.ID, "challenge") }) {
+	if all := bottest.ControlsOf(p.Newest(ben).Message).Buttons; slices.ContainsFunc(all, func(b wire.Button) bool { return strings.HasPrefix(b.ID, "challenge") }) {
 		t.Errorf("in direct messages a challenge is offered, which cannot be made there: %v", all)
 	}
 	p.Says(p.Press(ben, bottest.Message{Channel: "dm-ben", ID: "m", Only: ben}, "challenge"), "in a server's channel")

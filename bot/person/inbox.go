@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -33,7 +34,7 @@ const (
 
 // inboxCmd is /inbox. It also shows what can wait: lessons that the user has begun and, separately, their own open
 // challenges, which wait for others.
-func inboxCmd(ctx context.Context, c *bot.Call) bot.Answer {
+func inboxCmd(ctx context.Context, c *bot.Call) wire.Answer {
 	l, err := gatherInbox(ctx, c, c.User, c.Text("**What waits for you**"))
 	for _, g := range c.Games {
 		if err == nil && c.Forms(g.ID).Lessons != nil {
@@ -47,12 +48,12 @@ func inboxCmd(ctx context.Context, c *bot.Call) bot.Answer {
 		return c.Trouble("", err)
 	}
 	m := l.message(c)
-	return bot.Answer{Letter: &m, Fresh: true}
+	return wire.Answer{Letter: &m, Fresh: true}
 }
 
 // inbox returns everything that waits for the user, as a message to send. It begins with the most urgent question;
 // below is its last line.
-func inbox(ctx context.Context, c *bot.Call, u bot.UserID, below string) (bot.Message, error) {
+func inbox(ctx context.Context, c *bot.Call, u wire.UserID, below string) (wire.Message, error) {
 	l, err := gatherInbox(ctx, c, u, "")
 	if below != "" {
 		l.lines = append(l.lines, below)
@@ -63,10 +64,10 @@ func inbox(ctx context.Context, c *bot.Call, u bot.UserID, below string) (bot.Me
 // inboxLines is an inbox under construction: its lines, and the buttons for them.
 type inboxLines struct {
 	lines   []string
-	buttons []bot.Button
+	buttons []wire.Button
 }
 
-func (l *inboxLines) addChallenges(ctx context.Context, c *bot.Call, u bot.UserID, sort bot.ChallengeSort) error {
+func (l *inboxLines) addChallenges(ctx context.Context, c *bot.Call, u wire.UserID, sort bot.ChallengeSort) error {
 	items, err := c.Challenges(ctx, c, u, sort)
 	*l = l.addItems(items)
 	return err
@@ -91,7 +92,7 @@ func (l inboxLines) nothing(c *bot.Call) []string {
 }
 
 func (l inboxLines) addItems(items []bot.Item) inboxLines {
-	for _, it := range items[:min(len(items), bot.MostInRow)] {
+	for _, it := range items[:min(len(items), wire.MostInRow)] {
 		l.lines, l.buttons = append(l.lines, it.Line), append(l.buttons, it.Press)
 	}
 	return l
@@ -101,21 +102,21 @@ func (l *inboxLines) addLesson(ctx context.Context, r classroom) error {
 	k, lesson, err := r.read(ctx)
 	if err == nil && len(k.Orders) > 0 && lesson.Result == nil {
 		l.lines = append(l.lines, r.c.Say("• 📘 The lesson waits for you at step %d of %d.", lesson.Step, lesson.Steps))
-		l.buttons = append(l.buttons, bot.Button{ID: learnID(r.c, "", r.game), Label: r.c.Text("Go on with the lesson")})
+		l.buttons = append(l.buttons, wire.Button{ID: learnID(r.c, "", r.game), Label: r.c.Text("Go on with the lesson")})
 	}
 	return err
 }
 
-func (l inboxLines) message(c *bot.Call) bot.Message {
-	m := bot.Message{Blocks: []bot.Block{bot.Text(bot.Clip(strings.TrimSpace(strings.Join(l.nothing(c), "\n")), maxInbox))}}
-	for row := range slices.Chunk(l.buttons, bot.MostInRow) {
-		m.Blocks = append(m.Blocks, bot.Row(row))
+func (l inboxLines) message(c *bot.Call) wire.Message {
+	m := wire.Message{Blocks: []wire.Block{wire.Text(wire.Clip(strings.TrimSpace(strings.Join(l.nothing(c), "\n")), maxInbox))}}
+	for row := range slices.Chunk(l.buttons, wire.MostInRow) {
+		m.Blocks = append(m.Blocks, wire.Row(row))
 	}
 	return m
 }
 
 // gatherInbox collects everything that waits for the user, with a button for each item that opens its console.
-func gatherInbox(ctx context.Context, c *bot.Call, u bot.UserID, headline string) (inboxLines, error) {
+func gatherInbox(ctx context.Context, c *bot.Call, u wire.UserID, headline string) (inboxLines, error) {
 	l := inboxLines{lines: []string{headline}}
 	all, err := waitingFor(ctx, c, u)
 	if err != nil {
@@ -123,12 +124,12 @@ func gatherInbox(ctx context.Context, c *bot.Call, u bot.UserID, headline string
 	}
 	for n, w := range all[:min(len(all), mostInbox)] {
 		l.lines = append(l.lines, waitingLine(ctx, c, n+1, w))
-		style := bot.Secondary
+		style := wire.Secondary
 		if n == 0 {
-			style = bot.Primary
+			style = wire.Primary
 		}
-		b := bot.Button{ID: bot.IDView + "|" + string(w.match), Label: c.Say("%d · %s", n+1, bot.Clip(w.against, 24)), Style: style}
-		if !slices.ContainsFunc(l.buttons, func(x bot.Button) bool { return x.ID == b.ID }) { // one console shows everything about a match
+		b := wire.Button{ID: bot.IDView + "|" + string(w.match), Label: c.Say("%d · %s", n+1, wire.Clip(w.against, 24)), Style: style}
+		if !slices.ContainsFunc(l.buttons, func(x wire.Button) bool { return x.ID == b.ID }) { // one console shows everything about a match
 			l.buttons = append(l.buttons, b)
 		}
 	}
@@ -146,7 +147,7 @@ func gatherInbox(ctx context.Context, c *bot.Call, u bot.UserID, headline string
 const maxInbox = 3800
 
 // waitingFor lists the questions that the user must answer, the most urgent first.
-func waitingFor(ctx context.Context, c *bot.Call, u bot.UserID) ([]openQuestion, error) {
+func waitingFor(ctx context.Context, c *bot.Call, u wire.UserID) ([]openQuestion, error) {
 	live, err := c.LiveMatches(ctx, u)
 	if err != nil {
 		return nil, err
@@ -207,7 +208,7 @@ func waitingIn(c *bot.Call, p table.Private) (out []openQuestion) {
 
 // whole returns as many sentences of a question as fit, or the beginning of the first sentence if that is too long.
 func whole(question string) string {
-	short := bot.Clip(question, maxQuestion)
+	short := wire.Clip(question, maxQuestion)
 	if end := strings.LastIndex(short, ". "); short != question && end > 0 {
 		return short[:end+1]
 	}
@@ -215,7 +216,7 @@ func whole(question string) string {
 }
 
 func waitingLine(ctx context.Context, c *bot.Call, n int, w openQuestion) string {
-	against := c.NameGame(w.game, c.Say("against %s", bot.Plain(bot.Clip(w.against, 40))))
+	against := c.NameGame(w.game, c.Say("against %s", wire.Plain(wire.Clip(w.against, 40))))
 	line := c.Say("• **%s** %d · %s.", whole(w.question), n, against)
 	switch {
 	case !w.by.IsZero():

@@ -12,6 +12,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/rating"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -51,7 +52,7 @@ const (
 
 // ranked is a user's place on a server's ladder in a season.
 type ranked struct {
-	User     bot.UserID           `json:"user"`
+	User     wire.UserID          `json:"user"`
 	Season   string               `json:"season"`
 	Rating   rating.Rating        `json:"rating"`
 	Tally    bot.Tally            `json:"tally"`
@@ -75,7 +76,7 @@ type meeting struct {
 
 // meets adds a match against the opponent to those within meetingSpan, unless there are already mostMeetings against
 // them; ok is false then.
-func meets(past []meeting, most int, opponent bot.UserID, now time.Time) (all []meeting, ok bool) {
+func meets(past []meeting, most int, opponent wire.UserID, now time.Time) (all []meeting, ok bool) {
 	same := 0
 	for _, m := range past {
 		if m.Lost || now.Sub(m.At) >= meetingSpan {
@@ -95,7 +96,7 @@ func meets(past []meeting, most int, opponent bot.UserID, now time.Time) (all []
 
 // plays counts a match with a faction ("" for none) against an opponent with that rating. score is 1 for a win, 0 for a
 // loss. It reports whether the player's place or tally changes.
-func (r *ranked) plays(opponent bot.UserID, against rating.Rating, score float64, faction string, now time.Time) bool {
+func (r *ranked) plays(opponent wire.UserID, against rating.Rating, score float64, faction string, now time.Time) bool {
 	ok := false
 	if score > 0 {
 		r.Met, ok = meets(r.Met, mostMet, opponent, now)
@@ -123,11 +124,11 @@ func (r *ranked) plays(opponent bot.UserID, against rating.Rating, score float64
 }
 
 // rankKey is the key of a user's current place, seasonKey of their place at the end of a season.
-func rankKey(c *bot.Call, game string, g bot.GuildID, u bot.UserID) string {
+func rankKey(c *bot.Call, game string, g wire.GuildID, u wire.UserID) string {
 	return c.Games.KeyOf("rating", game) + string(g) + "/" + string(u)
 }
 
-func seasonKey(c *bot.Call, game string, g bot.GuildID, season string, u bot.UserID) string {
+func seasonKey(c *bot.Call, game string, g wire.GuildID, season string, u wire.UserID) string {
 	return c.Games.KeyOf("season", game) + string(g) + "/" + season + "/" + string(u)
 }
 
@@ -208,7 +209,7 @@ func counts(p table.Public, turn int) bool {
 // was in another season, old holds the record of that season. A season can come back, because the clocks of two hosts
 // differ, or one was ahead for a while. It then continues where it was, so that nobody loses it, or gets rid of it,
 // through a match that ends at that time.
-func standing(ctx context.Context, c *bot.Call, game string, g bot.GuildID, u bot.UserID, now time.Time) (s ranked, guard table.Record, old []table.Record, err error) {
+func standing(ctx context.Context, c *bot.Call, game string, g wire.GuildID, u wire.UserID, now time.Time) (s ranked, guard table.Record, old []table.Record, err error) {
 	s = ranked{User: u, Season: seasonOf(now), Rating: rating.New(), Last: now}
 	if guard, err = c.Guard(ctx, rankKey(c, game, g, u), &s); err != nil {
 		return s, guard, nil, err
@@ -247,7 +248,7 @@ func ladderCommand(a *bot.App) bot.Command {
 				Kind:        bot.StringOption})}
 }
 
-func ladder(ctx context.Context, c *bot.Call) bot.Answer {
+func ladder(ctx context.Context, c *bot.Call) wire.Answer {
 	if c.Guild == "" {
 		return c.Answer("Each server has its own ladder: use `/ladder` in one of its channels.")
 	}
@@ -279,7 +280,7 @@ func ladder(ctx context.Context, c *bot.Call) bot.Answer {
 	}
 	lines = append(lines, several...)
 	if len(lines) == 0 {
-		return c.Answer("Nobody has played a match that counts in the season %s.", bot.Clip(bot.Plain(season), 20))
+		return c.Answer("Nobody has played a match that counts in the season %s.", wire.Clip(wire.Plain(season), 20))
 	}
 	if s := shares(c, all); s != "" {
 		lines = append(lines, s)
@@ -310,7 +311,7 @@ func shares(c *bot.Call, all []ranked) string {
 }
 
 // seasonRanks returns every player of the season, the best first, by the lower bound of the rating.
-func seasonRanks(ctx context.Context, c *bot.Call, game string, g bot.GuildID, season string) ([]ranked, error) {
+func seasonRanks(ctx context.Context, c *bot.Call, game string, g wire.GuildID, season string) ([]ranked, error) {
 	const most = 5000
 	now, err := bot.ReadAll[ranked](ctx, c.App, rankKey(c, game, g, ""), most)
 	if err != nil {
@@ -328,10 +329,10 @@ func seasonRanks(ctx context.Context, c *bot.Call, game string, g bot.GuildID, s
 }
 
 // oneRank returns a user's place with their record by faction, and more lines of their record.
-func oneRank(c *bot.Call, played string, all []ranked, u bot.UserID, season string, more []string) bot.Answer {
+func oneRank(c *bot.Call, played string, all []ranked, u wire.UserID, season string, more []string) wire.Answer {
 	n := slices.IndexFunc(all, func(s ranked) bool { return s.User == u })
 	if n < 0 {
-		none := c.Say("<@%s> has played no match that counts in the season %s.", u, bot.Clip(bot.Plain(season), 20))
+		none := c.Say("<@%s> has played no match that counts in the season %s.", u, wire.Clip(wire.Plain(season), 20))
 		return c.Answer("%s", strings.Join(append([]string{none}, more...), "\n"))
 	}
 	s := all[n]

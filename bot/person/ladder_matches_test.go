@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -49,7 +49,7 @@ func TestLadder(t *testing.T) {
 // and gains nothing by postponing the concession of a lost match.
 func TestCheatByWinningThreeFirst(t *testing.T) {
 	p, _ := party.Court(t)
-	for n, loser := range []bot.UserID{ben, ben, ben, ben, ann, ann, ann, ann, ben} {
+	for n, loser := range []wire.UserID{ben, ben, ben, ben, ann, ann, ann, ann, ben} {
 		if n > 0 {
 			p.Begin()
 		}
@@ -188,7 +188,7 @@ func round2(p *party.Party) {
 		}
 	}
 	for _, x := range []struct {
-		user bot.UserID
+		user wire.UserID
 		line string
 	}{{ann, "bid 2"}, {ben, "bid 3"}, {ann, "done"}, {ben, "claim"}, {ann, "leave"}, {ann, "quit"}} {
 		p.Slash(x.user, []string{"order"}, party.Opt("line", x.line), party.In(live))

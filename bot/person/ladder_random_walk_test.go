@@ -11,12 +11,13 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest/hosts"
 	"downsync/bot/bottest/stage"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
 // tallies returns the ladder's tally of each user, over all seasons.
-func tallies(s *stage.Stage) map[bot.UserID]bot.Tally {
-	out := map[bot.UserID]bot.Tally{}
+func tallies(s *stage.Stage) map[wire.UserID]bot.Tally {
+	out := map[wire.UserID]bot.Tally{}
 	for _, sort := range []string{"rating", "season"} {
 		rs, err := s.Store.List(ctx, sort, "", 999)
 		if err != nil {
@@ -24,7 +25,7 @@ func tallies(s *stage.Stage) map[bot.UserID]bot.Tally {
 		}
 		for _, r := range rs {
 			var x struct {
-				User   bot.UserID
+				User   wire.UserID
 				Season string
 				Tally  bot.Tally
 			}
@@ -48,8 +49,8 @@ func TestCheatTheTally(t *testing.T) {
 	for _, seed := range hosts.Seeds(1, 2, 3) {
 		s := stage.New(t, uint64(seed))
 		seen := map[string]bool{}
-		want := map[bot.UserID]bot.Tally{}
-		met := map[[2]bot.UserID][]time.Time{}
+		want := map[wire.UserID]bot.Tally{}
+		met := map[[2]wire.UserID][]time.Time{}
 		var log []string
 		unsure := false
 		for range 60 {
@@ -86,13 +87,13 @@ func TestCheatTheTally(t *testing.T) {
 					score := bot.ScoreOf(*p.Result, n)
 					if score > 0 {
 						now := s.Clock.Now()
-						all := slices.DeleteFunc(met[[2]bot.UserID{u, o}], func(x time.Time) bool { return now.Sub(x) >= 24*time.Hour })
+						all := slices.DeleteFunc(met[[2]wire.UserID{u, o}], func(x time.Time) bool { return now.Sub(x) >= 24*time.Hour })
 						if len(all) >= 3 {
 							kinds["too many"]++
 							unsure = unsure || score < 1 // it counts if it costs the player something
 							continue
 						}
-						met[[2]bot.UserID{u, o}] = append(all, now)
+						met[[2]wire.UserID{u, o}] = append(all, now)
 					}
 					x := want[u]
 					x.Add(score)

@@ -7,6 +7,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/rating"
+	"downsync/bot/wire"
 )
 
 // Matches of three or more have their own rating, beside the rating of matches of two. They count by the same rules. The result ranks the
@@ -38,7 +39,7 @@ func (r *ranked) skill() rating.Skill {
 
 // playsSeveral counts a match against several opponents, after which the user has that skill and that place in the
 // result. It reports whether the user's record changes.
-func (r *ranked) playsSeveral(opponents []bot.UserID, after rating.Skill, place int, now time.Time) bool {
+func (r *ranked) playsSeveral(opponents []wire.UserID, after rating.Skill, place int, now time.Time) bool {
 	within := true
 	for _, u := range opponents {
 		var ok bool

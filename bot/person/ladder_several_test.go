@@ -3,18 +3,18 @@ package person_test
 import (
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 )
 
 // A match of three counts by places at tables of three or more, and does not change the ladder of matches of two.
 func TestLadderOfSeveral(t *testing.T) {
 	p := party.New(t, nil)
-	p.Plays([]bot.UserID{party.Ben, party.Cal}, "rounds:1")
+	p.Plays([]wire.UserID{party.Ben, party.Cal}, "rounds:1")
 	ladder := func(options ...string) string {
 		return party.Text(p.Slash(party.Eve, []string{"ladder"}, party.Options(options...)...))
 	}
-	for _, u := range []bot.UserID{party.Ann, party.Ben, party.Cal} {
+	for _, u := range []wire.UserID{party.Ann, party.Ben, party.Cal} {
 		p.Orders(u, "bid 1")
 	}
 	p.Orders(party.Ben, "quit")

@@ -8,10 +8,11 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/rating"
+	"downsync/bot/wire"
 )
 
 // beginner returns a player's place before their first match.
-func beginner(u bot.UserID, at time.Time) *ranked {
+func beginner(u wire.UserID, at time.Time) *ranked {
 	return &ranked{User: u, Rating: rating.New(), Factions: map[string]bot.Tally{}, Last: at}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -32,10 +33,10 @@ type classroom struct {
 	bot.Reader
 	c    *bot.Call
 	game string
-	user bot.UserID
+	user wire.UserID
 }
 
-func classroomOf(c *bot.Call, game string, u bot.UserID) classroom {
+func classroomOf(c *bot.Call, game string, u wire.UserID) classroom {
 	return classroom{c.Hall.Player, c.Hall.Reader, c, game, u}
 }
 
@@ -77,7 +78,7 @@ func (r classroom) read(ctx context.Context) (k learning, l bot.Lesson, err erro
 		return k, l, err
 	}
 	l, err = r.begun(&k)
-	l.ID, l.Meta.Game, l.Meta.Users = r.id(), r.game, []bot.UserID{r.user, "opponent"}
+	l.ID, l.Meta.Game, l.Meta.Users = r.id(), r.game, []wire.UserID{r.user, "opponent"}
 	return k, l, err
 }
 
@@ -92,7 +93,7 @@ func (r classroom) begun(k *learning) (bot.Lesson, error) {
 }
 
 // SeatOf returns the learner's seat.
-func (r classroom) SeatOf(_ context.Context, id table.ID, u bot.UserID) (game.Seat, error) {
+func (r classroom) SeatOf(_ context.Context, id table.ID, u wire.UserID) (game.Seat, error) {
 	if u != r.user || id != r.id() {
 		return 0, table.ErrNoSeat
 	}
@@ -153,7 +154,7 @@ func learnCommand(a *bot.App) []bot.Command {
 }
 
 // learn begins or continues the lesson.
-func learn(ctx context.Context, c *bot.Call, game string) bot.Answer {
+func learn(ctx context.Context, c *bot.Call, game string) wire.Answer {
 	if c.Forms(game).Lessons == nil {
 		return c.Answer("⚠️ %s has no lesson yet; `/help` explains the game.", c.Forms(game).About.Name)
 	}
@@ -171,12 +172,12 @@ func learn(ctx context.Context, c *bot.Call, game string) bot.Answer {
 }
 
 // start begins the lesson from the beginning.
-func (r classroom) start(ctx context.Context) bot.Answer {
+func (r classroom) start(ctx context.Context) wire.Answer {
 	if err := r.c.Delete(ctx, r.key()); err != nil {
 		return r.c.Trouble(r.id(), err)
 	}
 	a := r.c.Show(ctx, r.call(), r.id(), 1, bot.Page{})
-	a.Fresh = r.c.Kind == bot.Slash || strings.HasPrefix(r.c.CustomID+"|", bot.IDLearn+"||") || r.c.CustomID == bot.IDLearn
+	a.Fresh = r.c.Kind == wire.Slash || strings.HasPrefix(r.c.CustomID+"|", bot.IDLearn+"||") || r.c.CustomID == bot.IDLearn
 	return a
 }
 
@@ -190,7 +191,7 @@ func (r classroom) forget(ctx context.Context) error {
 }
 
 // learnPress answers the buttons under a lesson.
-func learnPress(ctx context.Context, c *bot.Call, what, recorded string) bot.Answer {
+func learnPress(ctx context.Context, c *bot.Call, what, recorded string) wire.Answer {
 	game := c.Games.GameOf(recorded)
 	if !c.Games.Offers(game) || c.Forms(game).Lessons == nil {
 		return c.Answer(bot.OldButton)
@@ -205,7 +206,7 @@ func learnPress(ctx context.Context, c *bot.Call, what, recorded string) bot.Ans
 		if err := r.forget(ctx); err != nil {
 			return c.Trouble(r.id(), err)
 		}
-		return bot.Settled(c.Text("person.learn-left"))
+		return wire.Settled(c.Text("person.learn-left"))
 	}
 	return c.Answer(bot.OldButton)
 }
@@ -216,27 +217,27 @@ func learnID(c *bot.Call, what, game string) string {
 }
 
 // lead guides the learner through the page, keeps its draft on the step's way, and returns the buttons to go under it.
-func (r classroom) lead(ctx context.Context, page bot.Page) (bot.Page, bot.Row, error) {
+func (r classroom) lead(ctx context.Context, page bot.Page) (bot.Page, wire.Row, error) {
 	c := r.c
 	_, l, err := r.read(ctx)
 	if err != nil {
 		return page, nil, err
 	}
-	again := bot.Button{ID: learnID(c, learnAgain, r.game), Label: c.Text("Begin again")}
+	again := wire.Button{ID: learnID(c, learnAgain, r.game), Label: c.Text("Begin again")}
 	if l.Example == "" {
 		done := c.Forms(r.game).About.LearnDone
 		if c.Games.RivalOf(r.game) == nil {
 			page.Note = c.Say("person.learn-done", done)
-			return page, bot.Row{again}, nil
+			return page, wire.Row{again}, nil
 		}
 		if c.Guild == "" {
 			page.Note = c.Say("person.learn-done", done) + "\n" + c.Text(wordWhereMatches)
-			return page, bot.Row{again}, nil
+			return page, wire.Row{again}, nil
 		}
 		page.Note = c.Say("person.learn-done-bot", done)
 		play := bot.RivalButton(r.game, c.Language)
-		play.Style = bot.Success
-		return page, bot.Row{play, again}, nil
+		play.Style = wire.Success
+		return page, wire.Row{play, again}, nil
 	}
 	page.Guide = &bot.Guide{Tell: c.Say("📘 **%d of %d.** %s", l.Step, l.Steps, l.Tell), Order: l.Example, News: l.News}
 	var no *game.Refusal
@@ -247,14 +248,14 @@ func (r classroom) lead(ctx context.Context, page bot.Page) (bot.Page, bot.Row, 
 	case err != nil && no == nil:
 		return page, nil, err
 	}
-	var row bot.Row
+	var row wire.Row
 	if !l.Tells {
-		row = append(row, bot.Button{Does: bot.Control{Kind: bot.ControlSubmit, Ask: bot.Owed(l.Private), Draft: l.Example},
+		row = append(row, wire.Button{Does: wire.Control{Kind: wire.ControlSubmit, Ask: bot.Owed(l.Private), Draft: l.Example},
 			Label: c.Text("Skip this step")})
 	}
 	if l.Step > 1 {
-		again.Style = bot.Danger
+		again.Style = wire.Danger
 		row = append(row, again)
 	}
-	return page, append(row, bot.Button{ID: learnID(c, learnLeave, r.game), Label: c.Text("Leave the lesson"), Style: bot.Danger}), nil
+	return page, append(row, wire.Button{ID: learnID(c, learnLeave, r.game), Label: c.Text("Leave the lesson"), Style: wire.Danger}), nil
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -18,7 +19,7 @@ import (
 // The values of the option "which" of /match list.
 const listMine, listServer, listOpen = "mine", "server", "open"
 
-func listCmd(ctx context.Context, c *bot.Call) bot.Answer {
+func listCmd(ctx context.Context, c *bot.Call) wire.Answer {
 	switch c.Options.Text("which") {
 	case listServer:
 		return listOnServer(ctx, c)
@@ -35,7 +36,7 @@ func listCmd(ctx context.Context, c *bot.Call) bot.Answer {
 // listing is a list with its possible actions.
 type listing struct {
 	lines []string
-	ways  []bot.Option
+	ways  []wire.Option
 }
 
 func (l *listing) addChallenges(ctx context.Context, c *bot.Call, sort bot.ChallengeSort) error {
@@ -50,23 +51,23 @@ func (l *listing) addChallenges(ctx context.Context, c *bot.Call, sort bot.Chall
 const idGo = "go"
 
 // answer shows the list: the lines that fit, the number of further ones, and a select of actions.
-func (l listing) answer(c *bot.Call, empty game.Text) bot.Answer {
+func (l listing) answer(c *bot.Call, empty game.Text) wire.Answer {
 	if len(l.lines) == 0 {
 		return c.Answer("%s", c.Text(empty))
 	}
-	if left := len(l.lines) - bot.MostListed; left > 0 {
-		l.lines = append(l.lines[:bot.MostListed:bot.MostListed], c.Say("… and %d more", left))
+	if left := len(l.lines) - wire.MostListed; left > 0 {
+		l.lines = append(l.lines[:wire.MostListed:wire.MostListed], c.Say("… and %d more", left))
 	}
-	m := bot.Message{Blocks: []bot.Block{bot.Text(bot.Clip(strings.Join(l.lines, "\n"), bot.LongestText))}}
+	m := wire.Message{Blocks: []wire.Block{wire.Text(wire.Clip(strings.Join(l.lines, "\n"), wire.LongestText))}}
 	if len(l.ways) > 0 {
 		m.Blocks = append(m.Blocks,
-			bot.Select{ID: idGo, Placeholder: c.Text("Go to one of them"), Options: l.ways[:min(len(l.ways), bot.MostChoices)]})
+			wire.Select{ID: idGo, Placeholder: c.Text("Go to one of them"), Options: l.ways[:min(len(l.ways), wire.MostChoices)]})
 	}
-	return bot.Answer{Letter: &m, Fresh: true}
+	return wire.Answer{Letter: &m, Fresh: true}
 }
 
 // goPress does what the user chose in a list, as if they had pressed its button.
-func goPress(ctx context.Context, c *bot.Call, _, _ string) bot.Answer {
+func goPress(ctx context.Context, c *bot.Call, _, _ string) wire.Answer {
 	if len(c.Values) != 1 {
 		return c.Answer(bot.OldButton)
 	}
@@ -84,7 +85,7 @@ const mostScanned = 500
 
 // listOnServer lists the server's running matches, and its challenges that are open to anyone, in the channels that the
 // user sees. It clears away the notes of finished matches on the way.
-func listOnServer(ctx context.Context, c *bot.Call) bot.Answer {
+func listOnServer(ctx context.Context, c *bot.Call) wire.Answer {
 	if c.Guild == "" {
 		return c.Answer("Make a challenge in a server's channel, where the match gets its thread.")
 	}
@@ -126,14 +127,14 @@ func addRunning(ctx context.Context, c *bot.Call, l *listing, id table.ID) (over
 		return false
 	}
 	names := bot.Versus(c.Language, place.Names)
-	l.lines = append(l.lines, c.Say("• %s: %s%s", bot.Plain(names), c.Played(p.Meta.Game, place), c.InThread(ctx, id)))
-	l.ways = append(l.ways, bot.Option{Value: bot.IDView + "|" + string(id), Label: bot.Clip(c.Say("Look: %s", names), bot.LongestChoice),
-		Note: bot.Clip(c.Played(p.Meta.Game, place), bot.LongestChoice)})
+	l.lines = append(l.lines, c.Say("• %s: %s%s", wire.Plain(names), c.Played(p.Meta.Game, place), c.InThread(ctx, id)))
+	l.ways = append(l.ways, wire.Option{Value: bot.IDView + "|" + string(id), Label: wire.Clip(c.Say("Look: %s", names), wire.LongestChoice),
+		Note: wire.Clip(c.Played(p.Meta.Game, place), wire.LongestChoice)})
 	return false
 }
 
 // list is /match list: first the running matches, then the challenges, then the finished matches.
-func list(ctx context.Context, c *bot.Call) bot.Answer {
+func list(ctx context.Context, c *bot.Call) wire.Answer {
 	seats, err := c.Hall.MatchesOf(ctx, c.User)
 	if err != nil {
 		return c.Trouble("", err)
@@ -167,7 +168,7 @@ func rank(s table.Seated) int {
 // addMatch adds one of the user's matches: who plays, and whether the user has to move. A match that no longer fits is
 // only counted.
 func addMatch(ctx context.Context, c *bot.Call, l *listing, s table.Seated) {
-	if len(l.lines) >= bot.MostListed {
+	if len(l.lines) >= wire.MostListed {
 		l.lines = append(l.lines, "")
 		return
 	}
@@ -175,9 +176,9 @@ func addMatch(ctx context.Context, c *bot.Call, l *listing, s table.Seated) {
 	if s.Over {
 		state = cmp.Or(verdict(ctx, c, s), state)
 	}
-	l.lines = append(l.lines, c.Say("• %s: %s", bot.Plain(names), state)+c.InThread(ctx, s.Match))
-	l.ways = append(l.ways, bot.Option{Value: bot.IDView + "|" + string(s.Match),
-		Label: bot.Clip(c.Say("Look: %s", names), bot.LongestChoice), Note: strings.Trim(state, "*")})
+	l.lines = append(l.lines, c.Say("• %s: %s", wire.Plain(names), state)+c.InThread(ctx, s.Match))
+	l.ways = append(l.ways, wire.Option{Value: bot.IDView + "|" + string(s.Match),
+		Label: wire.Clip(c.Say("Look: %s", names), wire.LongestChoice), Note: strings.Trim(state, "*")})
 }
 
 // matchState names the players and describes the match's state for the user.
@@ -236,8 +237,8 @@ func verdict(ctx context.Context, c *bot.Call, s table.Seated) string {
 	return said + "; " + lines[0]
 }
 
-func suggestMatches(ctx context.Context, c *bot.Call) []bot.Choice {
-	out := []bot.Choice{}
+func suggestMatches(ctx context.Context, c *bot.Call) []wire.Choice {
+	out := []wire.Choice{}
 	matches, err := c.Hall.MatchesOf(ctx, c.User)
 	slices.SortStableFunc(matches, func(x, y table.Seated) int {
 		if slices.Equal(c.Command, []string{"match", "replay"}) { // the finished ones come first
@@ -248,10 +249,10 @@ func suggestMatches(ctx context.Context, c *bot.Call) []bot.Choice {
 	if err != nil {
 		return out
 	}
-	for _, s := range matches[:min(len(matches), bot.MostChoices)] {
+	for _, s := range matches[:min(len(matches), wire.MostChoices)] {
 		names, state := matchState(ctx, c, s)
 		name := fmt.Sprintf("%s: %s", names, strings.Trim(state, "*"))
-		out = append(out, bot.Choice{Name: bot.Clip(name, bot.LongestChoice), Value: string(s.Match)})
+		out = append(out, wire.Choice{Name: wire.Clip(name, wire.LongestChoice), Value: string(s.Match)})
 	}
 	return out
 }

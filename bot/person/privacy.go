@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -103,7 +104,7 @@ func tell(ctx context.Context, c *bot.Call, e *bot.Export) (err error) {
 }
 
 // forget deletes the user's standings, forces, lessons and settings.
-func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
+func forget(ctx context.Context, c *bot.Call, u wire.UserID) error {
 	for _, g := range c.Games {
 		if err := classroomOf(c, g.ID, u).forget(ctx); err != nil {
 			return err
@@ -150,7 +151,7 @@ func gatherMatch(ctx context.Context, c *bot.Call, e *bot.Export, s table.Seated
 	return nil
 }
 
-func privacyShow(ctx context.Context, c *bot.Call) bot.Answer {
+func privacyShow(ctx context.Context, c *bot.Call) wire.Answer {
 	k, err := gather(ctx, c, false)
 	if err != nil {
 		return c.Trouble("", err)
@@ -159,7 +160,7 @@ func privacyShow(ctx context.Context, c *bot.Call) bot.Answer {
 }
 
 // privacyExport answers with all of it as a file.
-func privacyExport(ctx context.Context, c *bot.Call) bot.Answer {
+func privacyExport(ctx context.Context, c *bot.Call) wire.Answer {
 	k, err := gather(ctx, c, true)
 	if err != nil {
 		return c.Trouble("", err)
@@ -172,13 +173,13 @@ func privacyExport(ctx context.Context, c *bot.Call) bot.Answer {
 	if k.ShortOf > 0 {
 		text += "\n" + c.Say("person.privacy-short", k.ShortOf)
 	}
-	return bot.Answer{Fresh: true,
-		Letter: &bot.Message{Files: []bot.File{{Name: bot.NewID() + bot.NewID() + ".json", Data: raw}},
-			Blocks: []bot.Block{bot.Text(text), bot.Attached(0)}}}
+	return wire.Answer{Fresh: true,
+		Letter: &wire.Message{Files: []wire.File{{Name: wire.NewID() + wire.NewID() + ".json", Data: raw}},
+			Blocks: []wire.Block{wire.Text(text), wire.Attached(0)}}}
 }
 
 // privacyAsk explains the effects of a removal and asks for a confirmation.
-func privacyAsk(ctx context.Context, c *bot.Call) bot.Answer {
+func privacyAsk(ctx context.Context, c *bot.Call) wire.Answer {
 	k, err := gather(ctx, c, false)
 	if err != nil {
 		return c.Trouble("", err)
@@ -189,12 +190,12 @@ func privacyAsk(ctx context.Context, c *bot.Call) bot.Answer {
 		label = c.Say("Concede %d {match|matches} and remove all", n)
 	}
 	id := fmt.Sprintf("%s|%d|%d", idPrivacy, len(k.Live), c.Clock.Now().Add(privacyWait).Unix())
-	return bot.Fresh(bot.Text(text), bot.Row{{ID: id, Label: label, Style: bot.Danger}})
+	return wire.Fresh(wire.Text(text), wire.Row{{ID: id, Label: label, Style: wire.Danger}})
 }
 
 // privacyPress removes the user's data after the confirmation. The button works for ten minutes without outages, and
 // only while the user has as many running matches as it named.
-func privacyPress(ctx context.Context, c *bot.Call, live, until string) bot.Answer {
+func privacyPress(ctx context.Context, c *bot.Call, live, until string) wire.Answer {
 	last, err := strconv.ParseInt(until, 10, 64)
 	if err != nil {
 		return c.Answer(wordPrivacyOld)
@@ -275,7 +276,7 @@ func leaveMatch(ctx context.Context, c *bot.Call, cause string, s table.Seated) 
 	if user != c.User {
 		return nil
 	}
-	name := bot.NewID()
+	name := wire.NewID()
 	unnamed := func(meta table.Meta) (json.RawMessage, error) {
 		place, err := bot.PlaceOf(meta)
 		if err == nil && int(s.Seat) <= len(place.Names) {
@@ -294,7 +295,7 @@ func leaveMatch(ctx context.Context, c *bot.Call, cause string, s table.Seated) 
 			if k.Rename == nil {
 				continue
 			}
-			more, err := k.Rename(ctx, c, s.Match, s.Seat, user, bot.UserID(bot.GoneUser+name))
+			more, err := k.Rename(ctx, c, s.Match, s.Seat, user, wire.UserID(bot.GoneUser+name))
 			if err != nil {
 				return err
 			}
@@ -303,7 +304,7 @@ func leaveMatch(ctx context.Context, c *bot.Call, cause string, s table.Seated) 
 		return c.Records.Put(ctx, gone...)
 	})
 	if err == nil {
-		_, err = c.Hall.RemoveUser(ctx, cause+"/part", s.Match, s.Seat, bot.UserID(bot.GoneUser+name), unnamed)
+		_, err = c.Hall.RemoveUser(ctx, cause+"/part", s.Match, s.Seat, wire.UserID(bot.GoneUser+name), unnamed)
 	}
 	return err
 }

@@ -4,10 +4,10 @@ import (
 	"strings"
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/hosts"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -20,9 +20,9 @@ func TestCheatByRemovalThatDies(t *testing.T) {
 			p := party.PlainAs(t, func(s *bottest.Setup) {
 				s.Store = func(x table.Store) table.Store { return hosts.MortalStore{Store: x, Life: now} }
 			})
-			p.May[owner] = bot.ManageServer
+			p.May[owner] = wire.ManageServer
 			p.Slash(owner, setup, party.Opt("moderators", string(modRole)))
-			p.Roles[judge] = []bot.RoleID{modRole}
+			p.Roles[judge] = []wire.RoleID{modRole}
 			id := p.Begin()
 			p.Round()
 			p.Moderates(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", string(cal)))
@@ -68,9 +68,9 @@ func TestCheatByReplacingWhoIsRemoved(t *testing.T) {
 	for n := 0; ; n++ {
 		cut := &hosts.Interruption{}
 		p := party.PlainAs(t, func(s *bottest.Setup) { s.Store = cut.Store })
-		p.May[owner] = bot.ManageServer
+		p.May[owner] = wire.ManageServer
 		p.Slash(owner, setup, party.Opt("moderators", string(modRole)))
-		p.Roles[judge] = []bot.RoleID{modRole}
+		p.Roles[judge] = []wire.RoleID{modRole}
 		id := p.Begin()
 		p.Round()
 		replace := hosts.Deed{Who: judge, Verb: "mod replace", More: []bottest.Option{party.Opt("side", "B"), party.Opt("user", string(cal))}}

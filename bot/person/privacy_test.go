@@ -13,6 +13,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -117,7 +118,7 @@ func TestPrivacyDelete(t *testing.T) {
 func TestPrivacyDeleteLeavesNoTrace(t *testing.T) {
 	p := party.Plain(t)
 	id := p.Begin()
-	p.May[eve] = bot.ManageServer
+	p.May[eve] = wire.ManageServer
 	p.Slash(eve, []string{"mod", "show"}, party.In(string(id)), party.Opt("view", "all"), party.Opt("reason", "x"))
 	p.Play(ben, "quit")
 	p.Settle()
@@ -161,8 +162,8 @@ func TestPrivacyDeleteWhileAModeratorIsAsked(t *testing.T) {
 // reports about them belong to their server.
 func TestPrivacyDeleteOfReportsAndSeats(t *testing.T) {
 	p, id := party.Court(t)
-	const user = bot.UserID("xavier")
-	report := func(by, of bot.UserID) {
+	const user = wire.UserID("xavier")
+	report := func(by, of wire.UserID) {
 		p.Slash(by, []string{"report"}, party.Opt("user", string(of)), party.Opt("reason", "words of "+string(by)))
 	}
 	report(user, ann)
@@ -212,7 +213,7 @@ func TestPrivacyExportOfAChallenge(t *testing.T) {
 	p.Slash(ann, party.Challenge, party.ChallengeTo(ben), party.Opt("clock", "quick"))
 	p.Click(ben, p.Card(), "accept|")
 	p.Click(ben, p.Newest(ben), "force|", "blue") // the bot writes to ann
-	for user, told := range map[bot.UserID]bool{ann: true, ben: false} {
+	for user, told := range map[wire.UserID]bool{ann: true, ben: false} {
 		p.Slash(user, party.PrivacyCommand("export"))
 		if raw := string(p.Newest(user).Files[0].Data); strings.Contains(raw, `"written"`) != told {
 			t.Errorf("%s is told of messages to ann, expected %t:\n%s", user, told, raw)
@@ -250,7 +251,7 @@ func TestPrivacyDeleteOfAModerator(t *testing.T) {
 	p.Slash(second, party.PrivacyCommand("export"))
 	raw := string(p.Newest(second).Files[0].Data)
 	for _, told := range []string{string(over), string(id), "for a good reason", "words about eve", "moderated_matches"} {
-		party.Has(t, bottest.Message{Message: bot.Message{Blocks: []bot.Block{bot.Text(raw)}}}, told)
+		party.Has(t, bottest.Message{Message: wire.Message{Blocks: []wire.Block{wire.Text(raw)}}}, told)
 	}
 	p.Erase(second)
 	for _, what := range []string{"second", "Name of second", "for a good reason", "words about eve"} {

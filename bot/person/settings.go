@@ -8,6 +8,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
 )
 
@@ -26,11 +27,11 @@ var choiceWords = map[string]game.Text{bot.ThemeDark: "dark",
 	bot.ThemeLight: "light", bot.ThemeSafe: "for colour-blind readers", bot.CallsThread: "in the match's thread", bot.AdviceOff: "no advice", bot.RivalCalm: "calm"}
 
 // chosen makes choices from values, with one more that returns to the default.
-func chosen(values []string, back game.Text) []bot.Choice {
-	out := []bot.Choice{{Name: string(back), Value: takeBack}}
+func chosen(values []string, back game.Text) []wire.Choice {
+	out := []wire.Choice{{Name: string(back), Value: takeBack}}
 	for _, v := range values {
 		word, _ := wordOf(v)
-		out = append(out, bot.Choice{Name: string(word), Value: v})
+		out = append(out, wire.Choice{Name: string(word), Value: v})
 	}
 	return out
 }
@@ -46,7 +47,7 @@ func wordOf(value string) (word game.Text, ok bool) {
 
 func settingsCommand(a *bot.App) bot.Command {
 	completed := func(name string, about game.Text) bot.CommandOption {
-		return bot.CommandOption{Name: name, Description: about, Kind: bot.StringOption}.Suggested(func(_ context.Context, c *bot.Call) []bot.Choice { return suggestSettings(c) })
+		return bot.CommandOption{Name: name, Description: about, Kind: bot.StringOption}.Suggested(func(_ context.Context, c *bot.Call) []wire.Choice { return suggestSettings(c) })
 	}
 	options := []bot.CommandOption{
 		{Name: "language", Description: "The language I write to you in", Kind: bot.StringOption,
@@ -68,7 +69,7 @@ func settingsCommand(a *bot.App) bot.Command {
 }
 
 // settings is /settings: it applies the given options, and shows all settings.
-func settings(ctx context.Context, c *bot.Call) bot.Answer {
+func settings(ctx context.Context, c *bot.Call) wire.Answer {
 	var was bot.Prefs
 	var refused error
 	p, err := c.ChangePrefs(ctx, c.User, func(p *bot.Prefs) {
@@ -90,13 +91,13 @@ func settings(ctx context.Context, c *bot.Call) bot.Answer {
 }
 
 // settingsPress does what a control of the settings says, and shows them in its place.
-func settingsPress(ctx context.Context, c *bot.Call, option, value string) bot.Answer {
+func settingsPress(ctx context.Context, c *bot.Call, option, value string) wire.Answer {
 	if len(c.Values) > 0 {
 		value = c.Values[0]
 	}
-	c.Options = bot.Options{option: value}
+	c.Options = wire.Options{option: value}
 	if from, ok := strings.CutPrefix(value, furtherZones); ok {
-		c.Options = bot.Options{furtherZones: from}
+		c.Options = wire.Options{furtherZones: from}
 	}
 	a := settings(ctx, c)
 	a.Fresh = false
@@ -134,7 +135,7 @@ func readSettings(c *bot.Call, p *bot.Prefs) (err error) {
 	case zone != "":
 		l, err := bot.ReadZone(zone)
 		if err != nil {
-			return c.Refuse("person.bad-zone", bot.Clip(bot.Plain(zone), 60))
+			return c.Refuse("person.bad-zone", wire.Clip(wire.Plain(zone), 60))
 		}
 		p.Zone = l.String()
 	}
@@ -145,7 +146,7 @@ func readSettings(c *bot.Call, p *bot.Prefs) (err error) {
 		hours, ok := bot.ReadQuiet(quiet)
 		if !ok {
 			return c.Refuse("⚠️ I cannot read %q as quiet hours. Write their start and end, like 22:00-07:00, or off.",
-				bot.Clip(bot.Plain(quiet), 60))
+				wire.Clip(wire.Plain(quiet), 60))
 		}
 		p.Quiet = hours
 	}
@@ -159,7 +160,7 @@ func pick(c *bot.Call, option string, values []string, to *string) error {
 	case value == takeBack:
 		*to = ""
 	case !slices.Contains(values, value):
-		return c.Refuse(bot.WordBadChoice, bot.Clip(bot.Plain(value), 60), c.OptionName(option),
+		return c.Refuse(bot.WordBadChoice, wire.Clip(wire.Plain(value), 60), c.OptionName(option),
 			strings.Join(append([]string{takeBack}, values...), ", "))
 	default:
 		*to = value
@@ -167,7 +168,7 @@ func pick(c *bot.Call, option string, values []string, to *string) error {
 	return nil
 }
 
-func showSettings(c *bot.Call, p bot.Prefs) bot.Answer {
+func showSettings(c *bot.Call, p bot.Prefs) wire.Answer {
 	quiet := c.Text("off")
 	switch {
 	case p.Quiet.From == p.Quiet.To:
@@ -185,20 +186,20 @@ func showSettings(c *bot.Call, p bot.Prefs) bot.Answer {
 		text += "\n" + c.Say("-# Your Discord names the commands in %s, my texts in %s. `/settings` is `/%s` there.",
 			discord.Name(), c.Language.Name(), bot.Voice{Language: discord}.OptionName("settings"))
 	}
-	return bot.Fresh(append([]bot.Block{bot.Text(text)}, settingsControls(c, p)...)...)
+	return wire.Fresh(append([]wire.Block{wire.Text(text)}, settingsControls(c, p)...)...)
 }
 
 // settingsControls returns a control for each setting: a select for many values, otherwise a button that toggles it.
-func settingsControls(c *bot.Call, p bot.Prefs) []bot.Block {
-	choose := func(option string, label game.Text, now string, back game.Text, values []string) bot.Select {
-		s := bot.Select{ID: idSettings + "|" + option, Placeholder: c.Text(label),
-			Options: []bot.Option{{Value: takeBack, Label: c.Text(label) + ": " + c.Text(back), Chosen: now == ""}}}
+func settingsControls(c *bot.Call, p bot.Prefs) []wire.Block {
+	choose := func(option string, label game.Text, now string, back game.Text, values []string) wire.Select {
+		s := wire.Select{ID: idSettings + "|" + option, Placeholder: c.Text(label),
+			Options: []wire.Option{{Value: takeBack, Label: c.Text(label) + ": " + c.Text(back), Chosen: now == ""}}}
 		for _, v := range values {
 			name := v
 			if word, ok := wordOf(v); ok {
 				name = c.Text(word)
 			}
-			s.Options = append(s.Options, bot.Option{Value: v, Label: c.Text(label) + ": " + name, Chosen: v == now})
+			s.Options = append(s.Options, wire.Option{Value: v, Label: c.Text(label) + ": " + name, Chosen: v == now})
 		}
 		return s
 	}
@@ -206,14 +207,14 @@ func settingsControls(c *bot.Call, p bot.Prefs) []bot.Block {
 	if p.Quiet != (bot.Quiet{}) {
 		quiet = p.Quiet.String()
 	}
-	turn := func(option, now, other string, on, off game.Text) bot.Button {
-		b := bot.Button{ID: idSettings + "|" + option + "|" + other, Label: c.Text(on)}
+	turn := func(option, now, other string, on, off game.Text) wire.Button {
+		b := wire.Button{ID: idSettings + "|" + option + "|" + other, Label: c.Text(on)}
 		if now != "" {
 			b.ID, b.Label = idSettings+"|"+option+"|"+takeBack, c.Text(off)
 		}
 		return b
 	}
-	row := bot.Row{turn("calls", p.Calls, bot.CallsThread, "Notify me in the thread", "Notify me by direct message"),
+	row := wire.Row{turn("calls", p.Calls, bot.CallsThread, "Notify me in the thread", "Notify me by direct message"),
 		turn("advice", p.Advice, bot.AdviceOff, "No advice", "Give advice")}
 	if c.Games.PlaysItself() {
 		row = append(row, turn("rival", p.Rival, bot.RivalCalm, "Play slower", "Play faster"))
@@ -222,7 +223,7 @@ func settingsControls(c *bot.Call, p bot.Prefs) []bot.Block {
 	if quiet != "" && !slices.Contains(hours, quiet) {
 		hours = append([]string{quiet}, hours...)
 	}
-	return []bot.Block{choose("language", "Language", p.Language, "as in your Discord", bot.Languages),
+	return []wire.Block{choose("language", "Language", p.Language, "as in your Discord", bot.Languages),
 		choose("theme", "Boards", p.Theme, "as on the server", bot.Themes), chooseZone(c, p),
 		choose("quiet", "Quiet hours", quiet, "off", hours), row}
 }
@@ -231,8 +232,8 @@ func settingsControls(c *bot.Call, p bot.Prefs) []bot.Block {
 const furtherZones = "zones "
 
 // chooseZone returns a select of time zones: a third of the world, and an option for the next third.
-func chooseZone(c *bot.Call, p bot.Prefs) bot.Select {
-	const page = bot.MostChoices - 1
+func chooseZone(c *bot.Call, p bot.Prefs) wire.Select {
+	const page = wire.MostChoices - 1
 	at := slices.Index(bot.Zones, p.Zone)
 	from := max(0, at) / page * page
 	if p.Zone == "" {
@@ -241,15 +242,15 @@ func chooseZone(c *bot.Call, p bot.Prefs) bot.Select {
 	if typed, err := strconv.Atoi(c.Options.Text(furtherZones)); err == nil && typed >= 0 && typed < len(bot.Zones) {
 		from = typed
 	}
-	s := bot.Select{ID: idSettings + "|zone", Placeholder: c.Text("Time zone: what does your clock show?")}
+	s := wire.Select{ID: idSettings + "|zone", Placeholder: c.Text("Time zone: what does your clock show?")}
 	for _, z := range bot.Zones[from:min(from+page, len(bot.Zones))] {
-		s.Options = append(s.Options, bot.Option{Value: z, Label: bot.Clip(zoneNow(c, z), bot.LongestChoice), Chosen: z == p.Zone})
+		s.Options = append(s.Options, wire.Option{Value: z, Label: wire.Clip(zoneNow(c, z), wire.LongestChoice), Chosen: z == p.Zone})
 	}
 	next := from + page
 	if next >= len(bot.Zones) {
 		next = 0
 	}
-	s.Options = append(s.Options, bot.Option{Value: furtherZones + strconv.Itoa(next), Label: c.Text("Other time zones")})
+	s.Options = append(s.Options, wire.Option{Value: furtherZones + strconv.Itoa(next), Label: c.Text("Other time zones")})
 	return s
 }
 
@@ -275,25 +276,25 @@ func zoneNow(c *bot.Call, zone string) string {
 var quietHours = []string{"22:00-07:00", "23:00-08:00", "00:00-08:00", "21:00-09:00"}
 
 // suggestSettings completes the zone and the quiet hours.
-func suggestSettings(c *bot.Call) []bot.Choice {
-	out := []bot.Choice{}
+func suggestSettings(c *bot.Call) []wire.Choice {
+	out := []wire.Choice{}
 	typed := plainZone(c.Options[c.Focused])
 	if c.Focused == "quiet" {
 		for _, v := range append(slices.Clone(quietHours), quietOff) {
 			if strings.HasPrefix(v, c.Options.Text("quiet")) {
-				out = append(out, bot.Choice{Name: v, Value: v})
+				out = append(out, wire.Choice{Name: v, Value: v})
 			}
 		}
 		return out
 	}
 	for _, zone := range bot.Zones {
-		if label := zoneNow(c, zone); strings.Contains(plainZone(label), typed) && len(out) < bot.MostChoices {
-			out = append(out, bot.Choice{Name: label, Value: zone})
+		if label := zoneNow(c, zone); strings.Contains(plainZone(label), typed) && len(out) < wire.MostChoices {
+			out = append(out, wire.Choice{Name: label, Value: zone})
 		}
 	}
 	if zone := c.Options.Text("zone"); len(out) == 0 && zone != "" {
 		if _, err := bot.ReadZone(zone); err == nil {
-			out = append(out, bot.Choice{Name: bot.Clip(zoneNow(c, zone), bot.LongestChoice), Value: zone})
+			out = append(out, wire.Choice{Name: wire.Clip(zoneNow(c, zone), wire.LongestChoice), Value: zone})
 		}
 	}
 	return out

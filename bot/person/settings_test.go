@@ -9,6 +9,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 )
 
 // Settings are stored, shown and reset. An invalid one is answered with what was expected, and changes nothing.
@@ -152,12 +153,12 @@ func TestLaterRecord(t *testing.T) {
 	if err := p.Store.Put(context.Background(), record("prefs/ann", `{"v":2}`), record("guild/guild", `{"v":2}`)); err != nil {
 		t.Fatal(err)
 	}
-	p.May[ann] = bot.ManageServer
+	p.May[ann] = wire.ManageServer
 	p.Says(p.Slash(ann, settings, party.Opt("theme", "light")), "did not work")
 	p.Says(p.Slash(ann, []string{"setup"}), "did not work")
 }
 
-func hasControl(m bot.Message, words string) bool {
+func hasControl(m wire.Message, words string) bool {
 	_, ok := bottest.ControlsOf(m).Find(words)
 	return ok
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 )
 
 // The values of the option "clear" of /setup.
@@ -16,22 +17,22 @@ const (
 
 // setupCommand is /setup, for users who manage a server.
 func setupCommand(a *bot.App) bot.Command {
-	clocks := append([]bot.Choice{{Name: "default", Value: takeBack}}, bot.ChoicesOf(a.ClockNames()...)...)
-	modes := append([]bot.Choice{{Name: "all", Value: takeBack}}, bot.ChoicesOf(modesOf(a)...)...)
+	clocks := append([]wire.Choice{{Name: "default", Value: takeBack}}, wire.ChoicesOf(a.ClockNames()...)...)
+	modes := append([]wire.Choice{{Name: "all", Value: takeBack}}, wire.ChoicesOf(modesOf(a)...)...)
 	return bot.Command{Name: "setup", Description: "This server's settings, for those who manage it", GuildOnly: true,
-		Needs: bot.ManageServer, Light: true, Run: setup, Options: append([]bot.CommandOption{
+		Needs: wire.ManageServer, Light: true, Run: setup, Options: append([]bot.CommandOption{
 			{Name: "channel", Description: "The only channel for challenges; each match gets a thread there",
 				Kind: bot.ChannelOption},
 			{Name: "moderators", Description: "Who may judge disputes; players of a match never judge it", Kind: bot.RoleOption},
 			{Name: "secrecy", Description: "Which modes of secrecy may be played here", Kind: bot.StringOption, Choices: modes},
 			{Name: "clock", Description: "The default clock of challenges", Kind: bot.StringOption,
-				Choices: clocks[:min(len(clocks), bot.MostChoices)]},
+				Choices: clocks[:min(len(clocks), wire.MostChoices)]},
 			{Name: "language", Description: "The language of public messages here", Kind: bot.StringOption,
 				Choices: chosen(bot.Languages, "as on the server")},
 			{Name: "theme", Description: "How public boards look here", Kind: bot.StringOption, Choices: chosen(bot.Themes, "default")},
 			{Name: "announcements", Description: "Where I announce the results of matches", Kind: bot.ChannelOption},
 			{Name: "clear", Description: "Reset a choice to its default", Kind: bot.StringOption,
-				Choices: bot.ChoicesOf(clearChannel, clearRole, clearAnnounce)},
+				Choices: wire.ChoicesOf(clearChannel, clearRole, clearAnnounce)},
 		}, slices.Concat(usualGame(a), rivalsOption(a))...)}
 }
 
@@ -41,7 +42,7 @@ func rivalsOption(a *bot.App) []bot.CommandOption {
 		return nil
 	}
 	return []bot.CommandOption{{Name: "rivals", Description: "Whether people may play against me here", Kind: bot.StringOption,
-		Choices: []bot.Choice{{Name: "on", Value: takeBack}, {Name: "off", Value: bot.RivalsOff}}}}
+		Choices: []wire.Choice{{Name: "on", Value: takeBack}, {Name: "off", Value: bot.RivalsOff}}}}
 }
 
 // usualGame returns the option for the usual game on a server.
@@ -49,7 +50,7 @@ func usualGame(a *bot.App) []bot.CommandOption {
 	options := a.Games.GameOption(nil)
 	for i := range options {
 		options[i].Description = "The game that is usual here"
-		options[i].Choices = append([]bot.Choice{{Name: "default", Value: takeBack}}, options[i].Choices...)
+		options[i].Choices = append([]wire.Choice{{Name: "default", Value: takeBack}}, options[i].Choices...)
 	}
 	return options
 }
@@ -61,11 +62,11 @@ func modesOf(a *bot.App) []string {
 }
 
 // setup is /setup: it applies the given options, and shows the whole set-up.
-func setup(ctx context.Context, c *bot.Call) bot.Answer {
+func setup(ctx context.Context, c *bot.Call) wire.Answer {
 	switch {
 	case c.Guild == "":
 		return c.Answer("`/setup` is about a server: use it in one of the server's channels.")
-	case !c.May(bot.ManageServer):
+	case !c.May(wire.ManageServer):
 		return c.Answer("`/setup` is for those who may manage this server (the permission Manage Server).")
 	}
 	s, err := bot.Change(ctx, c.App, bot.ServerKey(c.Guild), func(s *bot.Server) error { return readSetup(c, s) })
@@ -80,9 +81,9 @@ func setup(ctx context.Context, c *bot.Call) bot.Answer {
 		switch here, err := c.Wire.GuildNow(ctx, c.Guild, s.ModRole); {
 		case err != nil:
 			c.Log.Warn("moderators' role not checked", "error", err.Error())
-			a.Letter.Blocks = append(a.Letter.Blocks, bot.Text(c.Say("⚠️ I could not check whether a mention of <@&%s> notifies anybody.", string(s.ModRole))))
+			a.Letter.Blocks = append(a.Letter.Blocks, wire.Text(c.Say("⚠️ I could not check whether a mention of <@&%s> notifies anybody.", string(s.ModRole))))
 		case !here.Pings:
-			a.Letter.Blocks = append(a.Letter.Blocks, bot.Text(c.Say("person.role-mute", string(s.ModRole))))
+			a.Letter.Blocks = append(a.Letter.Blocks, wire.Text(c.Say("person.role-mute", string(s.ModRole))))
 		}
 	}
 	return a
@@ -105,9 +106,9 @@ func readSetup(c *bot.Call, s *bot.Server) error {
 	if mode != "" {
 		s.Modes = strings.Split(mode, ",")
 	}
-	s.Channel = cmp.Or(bot.ChannelID(c.Options.Text("channel")), s.Channel)
-	s.ModRole = cmp.Or(bot.RoleID(c.Options.Text("moderators")), s.ModRole)
-	s.Announce = cmp.Or(bot.ChannelID(c.Options.Text("announcements")), s.Announce)
+	s.Channel = cmp.Or(wire.ChannelID(c.Options.Text("channel")), s.Channel)
+	s.ModRole = cmp.Or(wire.RoleID(c.Options.Text("moderators")), s.ModRole)
+	s.Announce = cmp.Or(wire.ChannelID(c.Options.Text("announcements")), s.Announce)
 	switch v := c.Options.Text("clear"); v {
 	case "":
 	case clearChannel:
@@ -117,13 +118,13 @@ func readSetup(c *bot.Call, s *bot.Server) error {
 	case clearAnnounce:
 		s.Announce = ""
 	default:
-		return c.Refuse(bot.WordBadChoice, bot.Clip(bot.Plain(v), 60), c.OptionName("clear"),
+		return c.Refuse(bot.WordBadChoice, wire.Clip(wire.Plain(v), 60), c.OptionName("clear"),
 			strings.Join([]string{clearChannel, clearRole, clearAnnounce}, ", "))
 	}
 	return nil
 }
 
-func showSetup(c *bot.Call, s bot.Server) bot.Answer {
+func showSetup(c *bot.Call, s bot.Server) wire.Answer {
 	modes := s.Modes
 	if len(modes) == 0 {
 		modes = modesOf(c.App)
@@ -132,11 +133,11 @@ func showSetup(c *bot.Call, s bot.Server) bot.Answer {
 		strings.Join(modes, ", "), cmp.Or(s.Clock, c.Default), named(c, s.Language, "as on the server"), named(c, s.Theme, "dark"),
 		mentionOr("<#", string(s.Announce), c.Text("nowhere")))
 	if s.Rivals == bot.RivalsOff {
-		a.Letter.Blocks = append(a.Letter.Blocks, bot.Text(c.Text("• I do not play here myself.")))
+		a.Letter.Blocks = append(a.Letter.Blocks, wire.Text(c.Text("• I do not play here myself.")))
 	}
 	if len(c.Games) > 1 {
 		a.Letter.Blocks = append(a.Letter.Blocks,
-			bot.Text(c.Say("• Game, unless the challenge names one: %s", c.Forms(cmp.Or(s.Game, c.Games[0].ID)).About.Name)))
+			wire.Text(c.Say("• Game, unless the challenge names one: %s", c.Forms(cmp.Or(s.Game, c.Games[0].ID)).About.Name)))
 	}
 	return a
 }

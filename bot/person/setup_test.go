@@ -8,6 +8,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -16,12 +17,12 @@ func record(key, value string) table.Record { return table.Record{Key: key, Valu
 // Only users who may manage the server can set it up, whoever sees the command.
 func TestSetupRights(t *testing.T) {
 	p := party.Plain(t)
-	p.May[ben], p.May[eve] = bot.ManageServer, bot.Administrator
+	p.May[ben], p.May[eve] = wire.ManageServer, wire.Administrator
 	p.Says(p.Slash(ann, setup, party.Opt("theme", "light")), "may manage this server")
 	p.Says(p.Slash(ben, setup, party.Opt("in", "dm-ben")), "in one of the server's channels")
 	p.Says(p.Slash(ben, setup), "Matches in: every channel")
 	p.Says(p.Slash(eve, setup), "Matches in: every channel")
-	p.May[ben] = (bot.ManageServer - 1) &^ bot.Administrator
+	p.May[ben] = (wire.ManageServer - 1) &^ wire.Administrator
 	p.Says(p.Slash(ben, setup), "may manage this server")
 	if _, err := p.Store.Get(context.Background(), "guild/guild"); err == nil {
 		t.Error("something was kept")
@@ -30,7 +31,7 @@ func TestSetupRights(t *testing.T) {
 
 func TestSetup(t *testing.T) {
 	p := party.Plain(t)
-	p.May[ann] = bot.ManageServer
+	p.May[ann] = wire.ManageServer
 	p.Says(p.Slash(ann, setup, party.Opt("channel", "general"), party.Opt("moderators", "77"), party.Opt("secrecy", "masked"), party.Opt("clock", "quick"),
 		party.Opt("language", "de"), party.Opt("theme", "light"), party.Opt("announcements", "news")), "Matches in: <#general>\n• Moderators: <@&77>\n• Secrecy allowed: masked")
 	want := bot.Server{Version: 1, Channel: "general", ModRole: "77", Modes: []string{"masked"}, Clock: "quick", Language: "de", Theme: "light", Announce: "news"}
@@ -55,7 +56,7 @@ func TestSetup(t *testing.T) {
 // The challenge shows the server's restrictions, and uses the server's settings for everything it leaves open.
 func TestChallengeAsSetUp(t *testing.T) {
 	p := party.Plain(t)
-	p.May[ann] = bot.ManageServer
+	p.May[ann] = wire.ManageServer
 	p.Slash(ann, setup, party.Opt("channel", "arena"), party.Opt("secrecy", "masked"), party.Opt("clock", "quick"))
 	p.Says(p.Slash(ann, party.Challenge), "matches are played in <#arena>")
 	p.Says(p.Slash(ann, party.Challenge, party.Opt("in", "arena"), party.Opt("secrecy", "plain")), "may be masked, not plain")

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game/table"
 	"downsync/game/toy"
 )
@@ -68,16 +68,16 @@ func TestCheatWithEvidence(t *testing.T) {
 // run. An appeal about a finished match stays open.
 func TestCheatByDisputesThatNobodyHears(t *testing.T) {
 	const week = 7 * 24 * time.Hour
-	for _, lone := range []bot.UserID{"", ann} { // the only moderator
+	for _, lone := range []wire.UserID{"", ann} { // the only moderator
 		p := party.Plain(t)
 		if lone != "" {
-			p.May[lone] = bot.ManageServer
+			p.May[lone] = wire.ManageServer
 		}
 		id := p.Begin(party.Opt("clock", "slow"))
 		p.Play(ann, "bid 2")
 		p.Play(ben, "bid 2")
 		p.Slash(ann, []string{"dispute", "open"}, party.Opt("reason", "I am losing"), party.In(string(id)))
-		goOn := func(user bot.UserID) bot.Answer {
+		goOn := func(user wire.UserID) wire.Answer {
 			return p.Slash(user, []string{"dispute", "withdraw"}, party.In(string(id)))
 		}
 		p.Pass(week - time.Minute)
@@ -154,7 +154,7 @@ func TestCheatAsFormerPlayer(t *testing.T) {
 		if err != nil || len(now.Facts) != len(before.Facts) || now.Clocks.Held != "" || len(now.Clocks.Offers) != 0 || now.Result != nil {
 			t.Errorf("the seat of a former player has changed: %+v (%v)", now, err)
 		}
-		for _, u := range []bot.UserID{ann, eve} {
+		for _, u := range []wire.UserID{ann, eve} {
 			if got := p.Wire.Delivered(u, sent); len(got) != 0 {
 				t.Errorf("%s is told %d things of a former player's tries", u, len(got))
 			}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 )
 
@@ -24,32 +25,32 @@ const (
 
 // ban stops a user from playing matches on a server.
 type ban struct {
-	By     bot.UserID `json:"by"`
-	Reason string     `json:"reason"`
-	At     time.Time  `json:"at"`
-	Until  time.Time  `json:"until,omitzero"` // zero: for ever
+	By     wire.UserID `json:"by"`
+	Reason string      `json:"reason"`
+	At     time.Time   `json:"at"`
+	Until  time.Time   `json:"until,omitzero"` // zero: for ever
 }
 
 // pendingBan is a ban, or the end of one, that a moderator was asked to confirm.
 type pendingBan struct {
-	Verb   string     `json:"verb"` // ban or unban
-	User   bot.UserID `json:"user"`
-	Days   int        `json:"days,omitempty"` // 0: for ever
-	Reason string     `json:"reason"`
-	Told   bool       `json:"told,omitempty"` // the user will be told
+	Verb   string      `json:"verb"` // ban or unban
+	User   wire.UserID `json:"user"`
+	Days   int         `json:"days,omitempty"` // 0: for ever
+	Reason string      `json:"reason"`
+	Told   bool        `json:"told,omitempty"` // the user will be told
 }
 
 // banSort begins the keys of bans.
 const banSort = "ban/"
 
-func banKey(g bot.GuildID, u bot.UserID) string { return banSort + string(g) + "/" + string(u) }
+func banKey(g wire.GuildID, u wire.UserID) string { return banSort + string(g) + "/" + string(u) }
 
-func pendingBanKey(g bot.GuildID, by bot.UserID) string {
+func pendingBanKey(g wire.GuildID, by wire.UserID) string {
 	return pendingSort + string(g) + "/" + string(by)
 }
 
 // bannedFrom returns the user's ban from matches on the server, nil if there is none or it has lapsed.
-func bannedFrom(ctx context.Context, c *bot.Call, g bot.GuildID, u bot.UserID) (*ban, error) {
+func bannedFrom(ctx context.Context, c *bot.Call, g wire.GuildID, u wire.UserID) (*ban, error) {
 	var x ban
 	if err := c.Read(ctx, banKey(g, u), &x); err != nil || x.By == "" || lapsed(c, x) {
 		return nil, err
@@ -61,10 +62,10 @@ func bannedFrom(ctx context.Context, c *bot.Call, g bot.GuildID, u bot.UserID) (
 func lapsed(c *bot.Call, x ban) bool { return !x.Until.IsZero() && !c.Clock.Now().Before(x.Until) }
 
 // reason returns the reason as people read it; "-" if the data of its author was removed.
-func (x ban) reason() string { return bot.Plain(cmp.Or(x.Reason, "-")) }
+func (x ban) reason() string { return wire.Plain(cmp.Or(x.Reason, "-")) }
 
 // admit refuses users whom the server does not let play. The first of them makes the request.
-func admit(ctx context.Context, c *bot.Call, g bot.GuildID, users ...bot.UserID) error {
+func admit(ctx context.Context, c *bot.Call, g wire.GuildID, users ...wire.UserID) error {
 	return admitTo(ctx, c, g, "", users...)
 }
 
@@ -72,7 +73,7 @@ func admit(ctx context.Context, c *bot.Call, g bot.GuildID, users ...bot.UserID)
 // none. It ignores bans by anyone who has or had a side in the series, because a moderator could otherwise win it by
 // banning the other side. It also ignores bans by anyone whose data was removed since, because nobody can tell any more
 // whether they had a side.
-func bannedFor(ctx context.Context, c *bot.Call, g bot.GuildID, series string, u bot.UserID) (*ban, error) {
+func bannedFor(ctx context.Context, c *bot.Call, g wire.GuildID, series string, u wire.UserID) (*ban, error) {
 	x, err := bannedFrom(ctx, c, g, u)
 	if err != nil || x == nil || series == "" {
 		return x, err
@@ -87,13 +88,13 @@ func bannedFor(ctx context.Context, c *bot.Call, g bot.GuildID, series string, u
 }
 
 // barred reports whether a ban bars the user from the matches of a series.
-func barred(ctx context.Context, c *bot.Call, g bot.GuildID, series string, u bot.UserID) (bool, error) {
+func barred(ctx context.Context, c *bot.Call, g wire.GuildID, series string, u wire.UserID) (bool, error) {
 	x, err := bannedFor(ctx, c, g, series, u)
 	return x != nil, err
 }
 
 // admitTo is admit for the matches of a series.
-func admitTo(ctx context.Context, c *bot.Call, g bot.GuildID, series string, users ...bot.UserID) error {
+func admitTo(ctx context.Context, c *bot.Call, g wire.GuildID, series string, users ...wire.UserID) error {
 	for n, u := range users {
 		if u == "" {
 			continue
@@ -119,7 +120,7 @@ func until(c *bot.Call, t time.Time) string {
 }
 
 // userVerb is /mod ban or unban.
-func userVerb(ctx context.Context, c *bot.Call, verb string) bot.Answer {
+func userVerb(ctx context.Context, c *bot.Call, verb string) wire.Answer {
 	if err := requireModerator(ctx, c); err != nil {
 		return c.Trouble("", err)
 	}
@@ -144,7 +145,7 @@ func userVerb(ctx context.Context, c *bot.Call, verb string) bot.Answer {
 
 // concerns reports whether a ban concerns the user: they are on the server, or have played there. The bot writes to
 // nobody else, because otherwise any server's moderator could make it write to anybody.
-func concerns(ctx context.Context, c *bot.Call, u bot.UserID) (bool, error) {
+func concerns(ctx context.Context, c *bot.Call, u wire.UserID) (bool, error) {
 	if c.Members[u] {
 		return true, nil
 	}
@@ -157,18 +158,18 @@ func concerns(ctx context.Context, c *bot.Call, u bot.UserID) (bool, error) {
 }
 
 // askBan shows what a ban, or its end, will do.
-func askBan(ctx context.Context, c *bot.Call, x pendingBan) bot.Answer {
+func askBan(ctx context.Context, c *bot.Call, x pendingBan) wire.Answer {
 	old, err := bannedFrom(ctx, c, c.Guild, x.User)
 	if err != nil {
 		return c.Trouble("", err)
 	}
-	name := bot.Plain(cmp.Or(c.Names[x.User], string(x.User)))
+	name := wire.Plain(cmp.Or(c.Names[x.User], string(x.User)))
 	var lines []string
 	switch {
 	case x.Verb == verbUnban && old == nil:
 		return c.Answer("<@%s> is not banned on this server.", x.User)
 	case x.Verb == verbUnban:
-		lines = append(lines, c.Say("referee.unban-sure", x.User, name, until(c, old.Until), bot.Clip(old.reason(), 100)))
+		lines = append(lines, c.Say("referee.unban-sure", x.User, name, until(c, old.Until), wire.Clip(old.reason(), 100)))
 	default:
 		n, err := playsOn(ctx, c, c.Guild, x.User)
 		if err != nil {
@@ -183,7 +184,7 @@ func askBan(ctx context.Context, c *bot.Call, x pendingBan) bot.Answer {
 	if !x.Told {
 		told = "• I will not write to them: they are not on this server and have played no match here."
 	}
-	lines = append(lines, c.Text(told), c.Say("Reason: %s", bot.Plain(x.Reason)))
+	lines = append(lines, c.Text(told), c.Say("Reason: %s", wire.Plain(x.Reason)))
 	if err := c.Write(ctx, pendingBanKey(c.Guild, c.User), waitingBan{x, askedNow(c)}); err != nil {
 		return c.Trouble("", err)
 	}
@@ -199,7 +200,7 @@ func banEnd(c *bot.Call, x pendingBan) time.Time {
 }
 
 // playsOn counts the user's running matches on the server.
-func playsOn(ctx context.Context, c *bot.Call, g bot.GuildID, u bot.UserID) (n int, err error) {
+func playsOn(ctx context.Context, c *bot.Call, g wire.GuildID, u wire.UserID) (n int, err error) {
 	live, err := c.LiveMatches(ctx, u)
 	if err != nil {
 		return 0, err
@@ -217,7 +218,7 @@ func playsOn(ctx context.Context, c *bot.Call, g bot.GuildID, u bot.UserID) (n i
 }
 
 // banPress carries out the confirmed ban, or drops it.
-func banPress(ctx context.Context, c *bot.Call, choice, tag string) bot.Answer {
+func banPress(ctx context.Context, c *bot.Call, choice, tag string) wire.Answer {
 	if err := requireModerator(ctx, c); err != nil {
 		return c.Trouble("", err)
 	}
@@ -251,24 +252,24 @@ func banPress(ctx context.Context, c *bot.Call, choice, tag string) bot.Answer {
 	case err != nil:
 		return c.Trouble("", err)
 	case gone: // pressed twice, or the question has been replaced meanwhile
-		return bot.Settled(c.Text(wordModGone))
+		return wire.Settled(c.Text(wordModGone))
 	case choice != "go":
-		return bot.Settled(c.Text("Nothing was changed."))
+		return wire.Settled(c.Text("Nothing was changed."))
 	}
 	c.SeriesChanged()
 	if x.Verb == verbUnban {
 		x.tell(ctx, c, func(c *bot.Call) string {
-			return c.Say("⚖️ You may play on that server again: %s", bot.Plain(x.Reason))
+			return c.Say("⚖️ You may play on that server again: %s", wire.Plain(x.Reason))
 		})
-		return bot.Settled(c.Say("<@%s> may play on this server again.", x.User))
+		return wire.Settled(c.Say("<@%s> may play on this server again.", x.User))
 	}
 	x.tell(ctx, c, func(c *bot.Call) string {
-		return c.Say("⚖️ A moderator of a server has banned you from new matches there until %s: %s", until(c, next.Until), bot.Plain(x.Reason))
+		return c.Say("⚖️ A moderator of a server has banned you from new matches there until %s: %s", until(c, next.Until), wire.Plain(x.Reason))
 	})
 	if !x.Told {
-		return bot.Settled(c.Say("<@%s> is banned from matches on this server until %s.", x.User, until(c, next.Until)))
+		return wire.Settled(c.Say("<@%s> is banned from matches on this server until %s.", x.User, until(c, next.Until)))
 	}
-	return bot.Settled(c.Say("<@%s> is banned from matches on this server until %s, and has been told.", x.User, until(c, next.Until)))
+	return wire.Settled(c.Say("<@%s> is banned from matches on this server until %s, and has been told.", x.User, until(c, next.Until)))
 }
 
 // tell writes to the user, if it concerns them. Other answers tell them the same, so a failure is only logged.
@@ -276,5 +277,5 @@ func (x pendingBan) tell(ctx context.Context, c *bot.Call, text func(*bot.Call) 
 	if !x.Told {
 		return
 	}
-	c.WriteTo(ctx, x.User, "b", func(c *bot.Call) bot.Message { return bot.Message{Blocks: []bot.Block{bot.Text(text(c))}} })
+	c.WriteTo(ctx, x.User, "b", func(c *bot.Call) wire.Message { return wire.Message{Blocks: []wire.Block{wire.Text(text(c))}} })
 }

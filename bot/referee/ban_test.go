@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 )
 
 // A user who is banned before a replacement is confirmed does not get the seat.
@@ -24,21 +24,21 @@ func TestReplaceRechecksBans(t *testing.T) {
 // there, but to one who has left it and did play there.
 func TestBansConcern(t *testing.T) {
 	p, id := party.Court(t)
-	p.Strangers = map[bot.UserID]bool{"far": true, ben: true, eve: true}
-	told := func(user bot.UserID, verb string) bool {
+	p.Strangers = map[wire.UserID]bool{"far": true, ben: true, eve: true}
+	told := func(user wire.UserID, verb string) bool {
 		t.Helper()
-		before := len(p.Wire.Messages(bot.ChannelID("dm-" + user)))
+		before := len(p.Wire.Messages(wire.ChannelID("dm-" + user)))
 		p.Says(p.Slash(judge, []string{"mod", verb}, party.Opt("user", string(user)), party.Opt("reason", "buy at x.example")), "**You are about to**")
 		says := strings.Contains(bottest.Words(p.Newest(judge).Message), "They are told by direct message")
 		p.Says(p.Click(judge, p.Newest(judge), "ban|go"), "<@"+string(user)+">")
-		did := len(p.Wire.Messages(bot.ChannelID("dm-"+user))) > before
+		did := len(p.Wire.Messages(wire.ChannelID("dm-"+user))) > before
 		if says != did {
 			t.Errorf("%s of %s: says that they are told: %t; told: %t", verb, user, says, did)
 		}
 		return did
 	}
 	for _, x := range []struct {
-		user bot.UserID
+		user wire.UserID
 		told bool
 	}{{"far", false}, {eve, false}, {ben, true}, {"near", true}} {
 		for _, verb := range []string{"ban", "unban"} {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 )
 
@@ -21,24 +22,26 @@ const (
 
 // report is a user's complaint about another.
 type report struct {
-	Of     bot.UserID `json:"of"`
-	By     bot.UserID `json:"by"`
-	At     time.Time  `json:"at"`
-	Reason string     `json:"reason"`
+	Of     wire.UserID `json:"of"`
+	By     wire.UserID `json:"by"`
+	At     time.Time   `json:"at"`
+	Reason string      `json:"reason"`
 }
 
-func conductKey(g bot.GuildID, u bot.UserID) string { return "conduct/" + string(g) + "/" + string(u) }
+func conductKey(g wire.GuildID, u wire.UserID) string {
+	return "conduct/" + string(g) + "/" + string(u)
+}
 
 // The keys of reports, and of each user's last report on a server. The latter guards a new report, so that the second
 // of two simultaneous reports counts the first.
 const reportSort, reportingSort = "report/", "reporting/"
 
 // reportKey sorts the newest first. The interaction distinguishes reports of the same millisecond.
-func reportKey(g bot.GuildID, at time.Time, by bot.InteractionID) string {
+func reportKey(g wire.GuildID, at time.Time, by wire.InteractionID) string {
 	return fmt.Sprintf(reportSort+"%s/%020d/%s", g, 1<<62-at.UnixMilli(), by)
 }
 
-func reportUser(ctx context.Context, c *bot.Call) bot.Answer {
+func reportUser(ctx context.Context, c *bot.Call) wire.Answer {
 	of := c.Options.User("user")
 	switch {
 	case c.Guild == "":
@@ -51,7 +54,7 @@ func reportUser(ctx context.Context, c *bot.Call) bot.Answer {
 	r := report{Of: of, By: c.User, At: c.Clock.Now().UTC(), Reason: c.Options.Text("reason")}
 	many := false
 	err := bot.Retry(func() error {
-		var last bot.InteractionID
+		var last wire.InteractionID
 		guard, err := c.Guard(ctx, reportingSort+string(c.Guild)+"/"+string(c.User), &last)
 		if err != nil {
 			return err
@@ -83,12 +86,12 @@ func reportUser(ctx context.Context, c *bot.Call) bot.Answer {
 }
 
 // reports returns a server's newest reports, the newest first.
-func reports(ctx context.Context, c *bot.Call, g bot.GuildID) ([]report, error) {
+func reports(ctx context.Context, c *bot.Call, g wire.GuildID) ([]report, error) {
 	const most = 500
 	return bot.ReadAll[report](ctx, c.App, reportSort+string(g)+"/", most)
 }
 
-func listConduct(ctx context.Context, c *bot.Call) bot.Answer {
+func listConduct(ctx context.Context, c *bot.Call) wire.Answer {
 	if err := requireModerator(ctx, c); err != nil {
 		return c.Trouble("", err)
 	}
@@ -104,7 +107,7 @@ func listConduct(ctx context.Context, c *bot.Call) bot.Answer {
 			if bot.IsGone(x.By) {
 				by = string(x.By)
 			}
-			banned = append(banned, c.Say("• <@%s> until %s, by %s: %s", users[n], until(c, x.Until), by, bot.Clip(x.reason(), 100)))
+			banned = append(banned, c.Say("• <@%s> until %s, by %s: %s", users[n], until(c, x.Until), by, wire.Clip(x.reason(), 100)))
 		}
 	}
 	reports, err := reports(ctx, c, g)
@@ -116,7 +119,7 @@ func listConduct(ctx context.Context, c *bot.Call) bot.Answer {
 		if r.Of == c.User { // only other moderators learn who reported a moderator
 			continue
 		}
-		reported = append(reported, c.Say("• <t:%d:d> <@%s> by <@%s>: %s", r.At.Unix(), r.Of, r.By, bot.Clip(bot.Plain(r.Reason), 100)))
+		reported = append(reported, c.Say("• <t:%d:d> <@%s> by <@%s>: %s", r.At.Unix(), r.Of, r.By, wire.Clip(wire.Plain(r.Reason), 100)))
 	}
 	played, err := bot.ReadAll[Standing](ctx, c.App, conductKey(g, ""), 1000)
 	if err != nil {
@@ -130,24 +133,24 @@ func listConduct(ctx context.Context, c *bot.Call) bot.Answer {
 				s.Forfeited, s.Missed))
 		}
 	}
-	var blocks []bot.Block
+	var blocks []wire.Block
 	for _, part := range []struct {
 		format game.Text
 		lines  []string
 	}{{"**Bans**\n%s", banned}, {"**Reports**, newest first\n%s", reported}, {"**Conceded, forfeited and missed**\n%s", let}} {
 		text := strings.Join(part.lines[:min(len(part.lines), mostShown)], "\n")
-		blocks = append(blocks, bot.Text(c.Say(part.format, cmp.Or(text, c.Text("none")))))
+		blocks = append(blocks, wire.Text(c.Say(part.format, cmp.Or(text, c.Text("none")))))
 	}
-	return bot.Fresh(blocks...)
+	return wire.Fresh(blocks...)
 }
 
 // Standing counts how a user's matches on a server ended.
 type Standing struct {
-	User      bot.UserID `json:"user"`
-	Played    int        `json:"played"`
-	Conceded  int        `json:"conceded,omitempty"`
-	Forfeited int        `json:"forfeited,omitempty"` // lost on time
-	Missed    int        `json:"missed,omitempty"`    // missed turns
+	User      wire.UserID `json:"user"`
+	Played    int         `json:"played"`
+	Conceded  int         `json:"conceded,omitempty"`
+	Forfeited int         `json:"forfeited,omitempty"` // lost on time
+	Missed    int         `json:"missed,omitempty"`    // missed turns
 }
 
 // faults ranks users for /mod list; a match lost on time weighs most.

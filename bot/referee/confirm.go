@@ -13,12 +13,13 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
 
 // askSure tries the ruling that the moderator wants, and shows its effects.
-func askSure(ctx context.Context, c *bot.Call, rv review, v verb) bot.Answer {
+func askSure(ctx context.Context, c *bot.Call, rv review, v verb) wire.Answer {
 	r, what, err := v.ruling(ctx, c, c.Options, rv)
 	if err != nil {
 		return c.Cannot(err)
@@ -39,7 +40,7 @@ func askSure(ctx context.Context, c *bot.Call, rv review, v verb) bot.Answer {
 	case err != nil:
 		return c.Trouble(rv.ID, err)
 	}
-	options := bot.Options{}
+	options := wire.Options{}
 	for _, name := range []string{"view", "number", "ruling", "side", "hours", "user", "result", "reason"} {
 		if v := c.Options[name]; v != "" {
 			options[name] = v
@@ -50,14 +51,14 @@ func askSure(ctx context.Context, c *bot.Call, rv review, v verb) bot.Answer {
 	if err := c.Write(ctx, pendingKey(rv.ID, c.User), waiting{p, askedNow(c)}); err != nil {
 		return c.Trouble(rv.ID, err)
 	}
-	text := c.Say("referee.mod-sure", what, bot.Plain(options["reason"]), effect(c, rv, v, r, told))
+	text := c.Say("referee.mod-sure", what, wire.Plain(options["reason"]), effect(c, rv, v, r, told))
 	return askConfirm(c, text, idMod+"|"+string(rv.ID), p)
 }
 
 // askConfirm asks whether to carry out the pending act that the text describes. The buttons' ids end in "go" with the
 // act's tag, and in "no".
-func askConfirm(c *bot.Call, text, id string, pending any) bot.Answer {
-	return bot.Fresh(bot.Text(text), bot.Row{{ID: id + "|go|" + tagOf(pending), Label: c.Text("Do it"), Style: bot.Danger},
+func askConfirm(c *bot.Call, text, id string, pending any) wire.Answer {
+	return wire.Fresh(wire.Text(text), wire.Row{{ID: id + "|go|" + tagOf(pending), Label: c.Text("Do it"), Style: wire.Danger},
 		{ID: id + "|no", Label: c.Text("Leave it")}})
 }
 
@@ -100,11 +101,11 @@ func effect(c *bot.Call, rv review, v verb, r table.Ruling, told []game.Fact) st
 	}
 	text := ""
 	for n, line := range lines {
-		if n == bot.LogLines {
+		if n == wire.LogLines {
 			text += "\n…"
 			break
 		}
-		text += "\n• " + bot.Clip(line, bot.LogLine)
+		text += "\n• " + wire.Clip(line, wire.LogLine)
 	}
 	return c.Say(format, strings.TrimSpace(text)) + again
 }
@@ -120,7 +121,7 @@ func (rv review) renamed(seat game.Seat, name string) (json.RawMessage, error) {
 }
 
 // modPress confirms or drops a pending act. Rights are checked again.
-func modPress(ctx context.Context, c *bot.Call, match, choice string) bot.Answer {
+func modPress(ctx context.Context, c *bot.Call, match, choice string) wire.Answer {
 	id := table.ID(match)
 	rv, err := moderatorReview(ctx, c, id)
 	if err != nil {
@@ -132,17 +133,17 @@ func modPress(ctx context.Context, c *bot.Call, match, choice string) bot.Answer
 	}
 	choice, tag, _ := strings.Cut(choice, "|")
 	if p.Verb == "" || p.stale(c) || !confirms(tag, p.pending) {
-		return bot.Settled(c.Text(wordModGone))
+		return wire.Settled(c.Text(wordModGone))
 	}
 	if choice != "go" {
 		if err := c.Delete(ctx, pendingKey(id, c.User)); err != nil {
 			return c.Trouble(id, err)
 		}
-		return bot.Settled(c.Text("Nothing was changed."))
+		return wire.Settled(c.Text("Nothing was changed."))
 	}
 	v, known := verbNamed(c, p.Verb)
 	if !known { // another version of the program asked
-		return bot.Settled(c.Text(wordModGone))
+		return wire.Settled(c.Text(wordModGone))
 	}
 	r, what, err := v.ruling(ctx, c, p.Options, rv)
 	if r.Order != "" || r.Before > 0 || r.Lapse > 0 { // these were shown for one position
@@ -164,12 +165,12 @@ func modPress(ctx context.Context, c *bot.Call, match, choice string) bot.Answer
 
 // another refuses a confirmation because something has happened since the question was shown, and shows the current
 // state of the match.
-func another(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
+func another(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
 	return c.BoardUnder(ctx, id, "referee.mod-another", false)
 }
 
 // carryOut carries out a confirmed act, in one commit with its record and the notices.
-func carryOut(ctx context.Context, c *bot.Call, rv review, p pending, r table.Ruling, what string) bot.Answer {
+func carryOut(ctx context.Context, c *bot.Call, rv review, p pending, r table.Ruling, what string) wire.Answer {
 	a := act{N: rv.acts + 1, What: r.What, Seat: r.Seat, By: c.User, Name: c.Name, At: c.Clock.Now().UTC(),
 		Reason: p.Options.Text("reason"), Detail: what}
 	if decides(p.Verb) {
@@ -204,7 +205,7 @@ func carryOut(ctx context.Context, c *bot.Call, rv review, p pending, r table.Ru
 	case seen != nil:
 		return looked(c, rv, *seen)
 	}
-	return bot.Settled(c.Say("Done: it is number %d in the match's record. The players are told.", a.N))
+	return wire.Settled(c.Say("Done: it is number %d in the match's record. The players are told.", a.N))
 }
 
 // file adds the act's record, the dispute's record, and the notices to both players and to the thread.
@@ -228,12 +229,12 @@ func file(r *table.Ruling, rv review, a act) error {
 }
 
 // looked shows the moderator alone what a look opened.
-func looked(c *bot.Call, rv review, o table.Opened) bot.Answer {
+func looked(c *bot.Call, rv review, o table.Opened) wire.Answer {
 	m, err := c.Of(rv.Meta).Disclosed(o, rv.Meta)
 	if err != nil {
 		return c.Trouble(rv.ID, bot.FormsFailed("look", err))
 	}
-	m.Blocks = append([]bot.Block{bot.Text(c.Say("What you asked to see of match `%s`. The players have been told that you looked.",
+	m.Blocks = append([]wire.Block{wire.Text(c.Say("What you asked to see of match `%s`. The players have been told that you looked.",
 		rv.ID))}, m.Blocks...)
-	return bot.Answer{Letter: &m, Fresh: true}
+	return wire.Answer{Letter: &m, Fresh: true}
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -39,12 +40,12 @@ const heldByDispute, heldByAppeal = "dispute", "appeal"
 // actUnheard means that a player ends the other's dispute or appeal, which no moderator has heard.
 const actUnheard = "unheard"
 
-func disputesKey(u bot.UserID) string { return "disputes/" + string(u) }
+func disputesKey(u wire.UserID) string { return "disputes/" + string(u) }
 
 func disputeCommand() bot.Command {
-	verb := func(name string, about game.Text, do func(context.Context, *bot.Call, review, act) bot.Answer, options ...bot.CommandOption) bot.Command {
-		return bot.Command{Name: name, Description: about, Options: append(options, bot.MatchOption()), Run: func(ctx context.Context, c *bot.Call) bot.Answer {
-			return c.WithMatch(ctx, func(id table.ID) bot.Answer {
+	verb := func(name string, about game.Text, do func(context.Context, *bot.Call, review, act) wire.Answer, options ...bot.CommandOption) bot.Command {
+		return bot.Command{Name: name, Description: about, Options: append(options, bot.MatchOption()), Run: func(ctx context.Context, c *bot.Call) wire.Answer {
+			return c.WithMatch(ctx, func(id table.ID) wire.Answer {
 				rv, a, err := acting(ctx, c, id)
 				if err != nil {
 					return c.Trouble(id, err)
@@ -64,8 +65,8 @@ func disputeCommand() bot.Command {
 					Required: true}, bot.ReasonOption()),
 			{Name: "list", Description: "Moderators' acts in this match: what, by whom and why",
 				Options: []bot.CommandOption{bot.MatchOption()},
-				Run: func(ctx context.Context, c *bot.Call) bot.Answer {
-					return c.WithMatch(ctx, func(id table.ID) bot.Answer { return listActs(ctx, c, id) })
+				Run: func(ctx context.Context, c *bot.Call) wire.Answer {
+					return c.WithMatch(ctx, func(id table.ID) wire.Answer { return listActs(ctx, c, id) })
 				}},
 		}}
 }
@@ -107,7 +108,7 @@ func formerSeat(ctx context.Context, c *bot.Call, id table.ID) (rv review, seat 
 }
 
 // openDispute stops the match and notifies the moderators.
-func openDispute(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer {
+func openDispute(ctx context.Context, c *bot.Call, rv review, a act) wire.Answer {
 	switch {
 	case rv.Result != nil:
 		return c.Answer("The match is over: there is nothing to stop. Use `/report`, or appeal against a decision.")
@@ -137,7 +138,7 @@ func openDispute(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer 
 		return c.Trouble(rv.ID, err)
 	}
 	if rv.dispute.Opened == nil {
-		rv.dispute.Opened = map[bot.UserID]int{}
+		rv.dispute.Opened = map[wire.UserID]int{}
 	}
 	rv.dispute.Opened[c.User]++
 	rv.dispute.Open, rv.dispute.By = true, c.User
@@ -177,7 +178,7 @@ func ownNumber(own, all []game.Fact, n int) int {
 }
 
 // oftenDisputed returns the record of when the user opened disputes, with one more. It refuses too many.
-func oftenDisputed(ctx context.Context, c *bot.Call, u bot.UserID) (r table.Record, err error) {
+func oftenDisputed(ctx context.Context, c *bot.Call, u wire.UserID) (r table.Record, err error) {
 	key := disputesKey(u)
 	var at []time.Time
 	if r, err = c.Guard(ctx, key, &at); err != nil {
@@ -204,7 +205,7 @@ func addRole(ctx context.Context, c *bot.Call, rv review, a *act) error {
 
 // withdraw withdraws a dispute or appeal. The player who did not open it may end it once no moderator has done anything
 // for disputeWaits.
-func withdraw(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer {
+func withdraw(ctx context.Context, c *bot.Call, rv review, a act) wire.Answer {
 	if !rv.dispute.Open {
 		return c.Answer(wordNoDispute)
 	}
@@ -236,7 +237,7 @@ func withdraw(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer {
 }
 
 // appeal asks another moderator about a decision, once.
-func appeal(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer {
+func appeal(ctx context.Context, c *bot.Call, rv review, a act) wire.Answer {
 	n, _ := c.Options.Int("number", math.MinInt, math.MaxInt) // 0 is no decision
 	var about act
 	if err := c.Read(ctx, actKey(rv.ID, n), &about); err != nil {
@@ -275,7 +276,7 @@ func appeal(ctx context.Context, c *bot.Call, rv review, a act) bot.Answer {
 }
 
 // doAct carries out a player's act.
-func doAct(ctx context.Context, c *bot.Call, rv review, a act, r table.Ruling, done game.Text) bot.Answer {
+func doAct(ctx context.Context, c *bot.Call, rv review, a act, r table.Ruling, done game.Text) wire.Answer {
 	r.What, r.Seat, r.Expect = a.What, a.Seat, rv.acts
 	if err := file(&r, rv, a); err != nil {
 		return c.Trouble(rv.ID, err)
@@ -294,7 +295,7 @@ func doAct(ctx context.Context, c *bot.Call, rv review, a act, r table.Ruling, d
 }
 
 // listActs is /dispute list: the acts in the match, the newest last. It is public.
-func listActs(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
+func listActs(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
 	if _, err := c.Hall.Meta(ctx, id); err != nil {
 		return c.Trouble(id, err)
 	}
@@ -309,7 +310,7 @@ func listActs(ctx context.Context, c *bot.Call, id table.ID) bot.Answer {
 	var lines []string
 	for _, a := range all[max(0, len(all)-mostActsShown):] {
 		line := c.Say("`%d` <t:%d:f> %s By %s: %s", a.N, a.At.Unix(), bot.ActText(c.Language, game.Refereed{What: a.What, Seat: a.Seat}),
-			bot.Plain(a.Name), bot.Clip(bot.Plain(cmp.Or(a.Reason, "-")), 150))
+			wire.Plain(a.Name), wire.Clip(wire.Plain(cmp.Or(a.Reason, "-")), 150))
 		if a.Event > 0 {
 			line += c.Say(" (event %d)", a.Event)
 		}

@@ -13,6 +13,7 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/hosts"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -23,9 +24,9 @@ type hearing struct {
 	*party.Party
 	id     table.ID
 	lot    *rand.Rand
-	played map[bot.UserID]bool // users who have or had a seat
-	looked map[bot.UserID]bool // users to whom secrets were opened
-	acted  time.Time           // the time of the last act about a dispute
+	played map[wire.UserID]bool // users who have or had a seat
+	looked map[wire.UserID]bool // users to whom secrets were opened
+	acted  time.Time            // the time of the last act about a dispute
 	log    []string
 }
 
@@ -34,9 +35,9 @@ func (h *hearing) notes(format string, args ...any) {
 }
 
 // tries gives a command about the match.
-func (h *hearing) tries(u bot.UserID, command []string, options ...bottest.Option) string {
+func (h *hearing) tries(u wire.UserID, command []string, options ...bottest.Option) string {
 	a := party.Text(h.Slash(u, command, append(options, party.In(string(h.id)))...))
-	h.notes("%s: %v %v: %s", u, command, options, bot.Clip(strings.ReplaceAll(a, "\n", " "), 90))
+	h.notes("%s: %v %v: %s", u, command, options, wire.Clip(strings.ReplaceAll(a, "\n", " "), 90))
 	if strings.Contains(a, "did not work just now") {
 		h.T.Errorf("%s tries %v %v: %s", u, command, options, a)
 	}
@@ -53,7 +54,7 @@ func (h *hearing) public() table.Public {
 }
 
 // visits has the player answer everything that waits for them.
-func (h *hearing) visits(u bot.UserID) {
+func (h *hearing) visits(u wire.UserID) {
 	h.notes("%s comes", u)
 	switch held := h.public().Clocks.Held; held {
 	case "":
@@ -96,22 +97,22 @@ func (h *hearing) order(a table.OpenAsk) string {
 }
 
 // seats returns the users in the seats.
-func (h *hearing) seats() []bot.UserID {
-	var out []bot.UserID
+func (h *hearing) seats() []wire.UserID {
+	var out []wire.UserID
 	for _, u := range h.public().Meta.Users {
-		out = append(out, bot.UserID(u))
+		out = append(out, wire.UserID(u))
 	}
 	return out
 }
 
 // moderates has a user give a moderator's command, and confirm it perhaps later.
-func (h *hearing) moderates(u bot.UserID) {
+func (h *hearing) moderates(u wire.UserID) {
 	verb := []string{"show", "rewind", "answer", "extend", "pause", "resume", "resume", "replace", "note", "dismiss", "uphold", "evidence", "legal"}[h.lot.IntN(13)]
 	options := []bottest.Option{party.Opt("reason", "a reason"), party.Opt("number", fmt.Sprint(1+h.lot.IntN(9))), party.Opt("hours", "5")}
 	if verb == "show" {
 		options = append(options, party.Opt("view", []string{"public", "A", "B", "all"}[h.lot.IntN(4)]))
 	}
-	whom := []bot.UserID{ann, eve, judge, second, owner}[h.lot.IntN(5)]
+	whom := []wire.UserID{ann, eve, judge, second, owner}[h.lot.IntN(5)]
 	if verb == "replace" {
 		if h.lot.IntN(4) > 0 {
 			return
@@ -135,11 +136,11 @@ func (h *hearing) moderates(u bot.UserID) {
 	}
 	if sure, ok := bottest.ControlsOf(asked.Message).Find("|go"); ok {
 		a = party.Text(h.Press(u, asked, sure))
-		h.notes("%s confirms %s: %s", u, verb, bot.Clip(strings.ReplaceAll(a, "\n", " "), 90))
+		h.notes("%s confirms %s: %s", u, verb, wire.Clip(strings.ReplaceAll(a, "\n", " "), 90))
 	}
 	h.Settle()
 	if a, ok := h.TakeSeat(string(h.id)); ok {
-		h.notes("%s is offered the seat and presses: %s", whom, bot.Clip(strings.ReplaceAll(party.Text(a), "\n", " "), 90))
+		h.notes("%s is offered the seat and presses: %s", whom, wire.Clip(strings.ReplaceAll(party.Text(a), "\n", " "), 90))
 		h.Settle()
 	}
 	if len(h.public().Facts) == before {
@@ -185,13 +186,13 @@ func (h *hearing) does() {
 		what := []string{"pause", "extend", "resume", "withdraw", "vacation", "back"}[h.lot.IntN(6)]
 		h.tries(u, party.ClockCommand(what), party.Opt("for", "2d"), party.Opt("by", "1d"), party.Opt("days", "2"))
 	case n == 13 && h.lot.IntN(5) == 0:
-		m := []bot.UserID{judge, second, owner, eve}[h.lot.IntN(4)]
+		m := []wire.UserID{judge, second, owner, eve}[h.lot.IntN(4)]
 		if !slices.Contains(h.seats(), m) {
 			h.notes("%s has their data removed", m)
 			h.Erase(m)
 		}
 	default:
-		h.moderates([]bot.UserID{judge, second, owner, u}[h.lot.IntN(4)])
+		h.moderates([]wire.UserID{judge, second, owner, u}[h.lot.IntN(4)])
 	}
 	h.Settle()
 }
@@ -210,13 +211,13 @@ func TestCheatAnHonestPlayerInDisputes(t *testing.T) {
 			s.Dice = nil
 			hosts.ClocksApart(time.Duration(int(seed)%3-1) * 4 * time.Minute)(s)
 		})
-		p.May[owner] = bot.ManageServer
+		p.May[owner] = wire.ManageServer
 		p.Slash(owner, setup, party.Opt("moderators", string(modRole)))
-		for _, u := range []bot.UserID{judge, second} {
-			p.Roles[u] = []bot.RoleID{modRole}
+		for _, u := range []wire.UserID{judge, second} {
+			p.Roles[u] = []wire.RoleID{modRole}
 		}
-		h := &hearing{Party: p, id: p.Begin(party.Opt("clock", "slow")), lot: rand.New(rand.NewPCG(seed, 3)), played: map[bot.UserID]bool{ann: true, ben: true},
-			looked: map[bot.UserID]bool{}}
+		h := &hearing{Party: p, id: p.Begin(party.Opt("clock", "slow")), lot: rand.New(rand.NewPCG(seed, 3)), played: map[wire.UserID]bool{ann: true, ben: true},
+			looked: map[wire.UserID]bool{}}
 		if seed%2 == 0 {
 			p.Round()
 		}

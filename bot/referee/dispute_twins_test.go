@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -30,12 +30,12 @@ var byChance = regexp.MustCompile(`[0-9a-f]{64}|[0-9a-f]{12}…|[0-9a-z]{16}\.js
 func (w *courtTwins) both(format string, do func(n int, p *party.Party), args ...any) {
 	w.t.Helper()
 	w.log = append(w.log, fmt.Sprintf(format, args...))
-	var told [2]map[bot.UserID]string
+	var told [2]map[wire.UserID]string
 	for n, p := range w.worlds {
 		do(n, p)
 		p.Settle()
-		told[n] = map[bot.UserID]string{}
-		for _, u := range []bot.UserID{ben, judge, second, owner, eve} {
+		told[n] = map[wire.UserID]string{}
+		for _, u := range []wire.UserID{ben, judge, second, owner, eve} {
 			for _, s := range p.Wire.Delivered(u, w.sent[n]) {
 				told[n][u] += fmt.Sprintf("%s %s\n%v\n", s.What, bottest.Words(s.Message.Message), s.Choices)
 				for _, f := range s.Message.Files {
@@ -66,9 +66,9 @@ func TestCheatByDisputingInTwoWorlds(t *testing.T) {
 		tuning := seed%2 == 1
 		for n := range w.worlds {
 			p := party.Plain(t)
-			p.May[owner] = bot.ManageServer
+			p.May[owner] = wire.ManageServer
 			p.Slash(owner, setup, party.Opt("moderators", string(modRole)))
-			p.Roles[judge], p.Roles[second] = []bot.RoleID{modRole}, []bot.RoleID{modRole}
+			p.Roles[judge], p.Roles[second] = []wire.RoleID{modRole}, []wire.RoleID{modRole}
 			w.worlds[n], w.in[n] = p, party.In(string(p.Begin(party.Opt("clock", "slow"))))
 			if tuning {
 				p.Play(ann, "bid 3")
@@ -80,13 +80,13 @@ func TestCheatByDisputingInTwoWorlds(t *testing.T) {
 		if tuning {
 			secrets = []string{"tune", "tune", "note red", "note blue", "undo"}
 		}
-		slash := func(u bot.UserID, command []string, options ...bottest.Option) {
+		slash := func(u wire.UserID, command []string, options ...bottest.Option) {
 			w.both("%s: %v %v", func(n int, p *party.Party) {
 				p.Slash(u, command, append(options[:len(options):len(options)], w.in[n])...)
 			}, u, command, options)
 		}
 		for range 14 {
-			m := []bot.UserID{judge, second, owner}[lot.IntN(3)]
+			m := []wire.UserID{judge, second, owner}[lot.IntN(3)]
 			reason, number := party.Opt("reason", "a reason"), party.Opt("number", fmt.Sprint(1+lot.IntN(8)))
 			switch x := lot.IntN(12); {
 			case x < 4:
@@ -107,7 +107,7 @@ func TestCheatByDisputingInTwoWorlds(t *testing.T) {
 			case x < 7:
 				slash(ben, party.ClockCommand([]string{"pause", "extend", "withdraw", "vacation", "back"}[lot.IntN(5)]), party.Opt("for", "2d"), party.Opt("by", "1d"), party.Opt("days", "1"))
 			case x < 8:
-				slash([]bot.UserID{ben, eve, m}[lot.IntN(3)], strings.Fields([]string{"match show", "match log", "match ledger", "match verify", "inbox", "clock show", "privacy export", "match list"}[lot.IntN(8)]))
+				slash([]wire.UserID{ben, eve, m}[lot.IntN(3)], strings.Fields([]string{"match show", "match log", "match ledger", "match verify", "inbox", "clock show", "privacy export", "match list"}[lot.IntN(8)]))
 			case x < 9 && lot.IntN(3) == 0:
 				w.both("ann disputes her last event", func(n int, p *party.Party) {
 					all, err := p.Hall.Private(ctx, table.ID(w.in[n].Value), 1)

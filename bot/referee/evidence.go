@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -35,7 +36,7 @@ type evidenceOf struct {
 }
 
 // evidence sends the file to the moderator after the look was committed.
-func evidence(ctx context.Context, c *bot.Call, rv review, a act, truth table.Opened) bot.Answer {
+func evidence(ctx context.Context, c *bot.Call, rv review, a act, truth table.Opened) wire.Answer {
 	e, err := gatherEvidence(ctx, c, rv, truth)
 	if err != nil {
 		return c.Trouble(rv.ID, err)
@@ -47,8 +48,8 @@ func evidence(ctx context.Context, c *bot.Call, rv review, a act, truth table.Op
 	if len(raw) > maxEvidence {
 		return c.Answer("referee.evidence-big")
 	}
-	return bot.Answer{Fresh: true, Letter: &bot.Message{Blocks: []bot.Block{bot.Text(c.Say("referee.evidence", a.N)), bot.Attached(0)},
-		Files: []bot.File{{Name: fmt.Sprintf("evidence-%s.json", rv.ID), Data: raw}}}}
+	return wire.Answer{Fresh: true, Letter: &wire.Message{Blocks: []wire.Block{wire.Text(c.Say("referee.evidence", a.N)), wire.Attached(0)},
+		Files: []wire.File{{Name: fmt.Sprintf("evidence-%s.json", rv.ID), Data: raw}}}}
 }
 
 // maxEvidence bounds the file, in bytes: every Discord server accepts a file of this size.
@@ -105,7 +106,7 @@ func gatherEvidence(ctx context.Context, c *bot.Call, rv review, truth table.Ope
 }
 
 // picture returns the message's first file in base 64, "" if it has none.
-func picture(m bot.Message) string {
+func picture(m wire.Message) string {
 	if len(m.Files) == 0 {
 		return ""
 	}

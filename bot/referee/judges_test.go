@@ -6,17 +6,17 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
 // asModerator lists the ways to hold a moderator's rights. For a server's owner, Discord computes every permission.
-var asModerator = map[string]func(*party.Party, bot.UserID){
-	"role":       func(p *party.Party, u bot.UserID) { p.Roles[u] = []bot.RoleID{modRole} },
-	"permission": func(p *party.Party, u bot.UserID) { p.May[u] = bot.ManageServer },
-	"owner":      func(p *party.Party, u bot.UserID) { p.May[u] = ^bot.Permission(0) },
+var asModerator = map[string]func(*party.Party, wire.UserID){
+	"role":       func(p *party.Party, u wire.UserID) { p.Roles[u] = []wire.RoleID{modRole} },
+	"permission": func(p *party.Party, u wire.UserID) { p.May[u] = wire.ManageServer },
+	"owner":      func(p *party.Party, u wire.UserID) { p.May[u] = ^wire.Permission(0) },
 }
 
 // For every user with a moderator's rights, however they got them: a player or former player judges nothing, and a
@@ -26,7 +26,7 @@ func TestWhoMayJudge(t *testing.T) {
 	for right, grant := range asModerator {
 		for _, tie := range []struct {
 			name, judges, sits string // what they are told, "" if they may
-			user               bot.UserID
+			user               wire.UserID
 			make               func(*party.Party, table.ID)
 		}{
 			{"plays", "You play in this match", taken, eve, func(p *party.Party, id table.ID) {
@@ -89,7 +89,7 @@ func TestJudgeBecomesPlayer(t *testing.T) {
 
 	p.Mod(judge, id, "replace", party.Opt("side", "A"), party.Opt("user", "gil"), party.Opt("reason", "c"))
 	sure = p.Newest(judge)
-	p.Roles["gil"] = []bot.RoleID{modRole}
+	p.Roles["gil"] = []wire.RoleID{modRole}
 	p.Moderates("gil", id, "show", party.Opt("view", "B"))
 	if a := party.Text(p.Click(judge, sure, "|go")); !strings.Contains(a, "looked at this match's secrets") {
 		t.Errorf("seated after a look: %q", a)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -28,20 +29,20 @@ const (
 
 // act is the record of something that a referee or a player in a dispute did.
 type act struct {
-	N      int        `json:"n"`
-	What   string     `json:"what"`
-	Seat   game.Seat  `json:"seat,omitempty"`
-	By     bot.UserID `json:"by"`
-	Name   string     `json:"name"`
-	At     time.Time  `json:"at"`
-	Reason string     `json:"reason"`
-	Detail string     `json:"detail,omitempty"` // its details, for moderators
-	Event  int        `json:"event,omitempty"`  // the disputed event, in the public count; 0: none is named
-	Player bool       `json:"player,omitempty"` // a player did it
-	Role   bot.RoleID `json:"role,omitempty"`   // the role to notify
-	Final  bool       `json:"final,omitempty"`  // it decided an appeal
-	Left   bot.UserID `json:"left,omitempty"`   // the user who lost their seat
-	mark              // of a moderator whose data was removed
+	N      int         `json:"n"`
+	What   string      `json:"what"`
+	Seat   game.Seat   `json:"seat,omitempty"`
+	By     wire.UserID `json:"by"`
+	Name   string      `json:"name"`
+	At     time.Time   `json:"at"`
+	Reason string      `json:"reason"`
+	Detail string      `json:"detail,omitempty"` // its details, for moderators
+	Event  int         `json:"event,omitempty"`  // the disputed event, in the public count; 0: none is named
+	Player bool        `json:"player,omitempty"` // a player did it
+	Role   wire.RoleID `json:"role,omitempty"`   // the role to notify
+	Final  bool        `json:"final,omitempty"`  // it decided an appeal
+	Left   wire.UserID `json:"left,omitempty"`   // the user who lost their seat
+	mark               // of a moderator whose data was removed
 }
 
 // actSort begins the keys of acts.
@@ -50,14 +51,14 @@ const actSort = "act/"
 func actKey(id table.ID, n int) string { return fmt.Sprintf("%s%s/%04d", actSort, id, n) }
 
 // mention returns the mention of a user in a text.
-func mention(u bot.UserID) string { return "<@" + string(u) + ">" }
+func mention(u wire.UserID) string { return "<@" + string(u) + ">" }
 
 // pending is a verb that a moderator was asked to confirm.
 type pending struct {
-	Verb    string      `json:"verb"`
-	Options bot.Options `json:"options"`
-	Acts    int         `json:"acts"` // the number of acts when it was shown
-	Facts   int         `json:"facts"`
+	Verb    string       `json:"verb"`
+	Options wire.Options `json:"options"`
+	Acts    int          `json:"acts"` // the number of acts when it was shown
+	Facts   int          `json:"facts"`
 }
 
 // asked is when a moderator was asked to confirm something, in Unix seconds; 0: by an older program, and not yet found.
@@ -124,16 +125,16 @@ func dropStale(ctx context.Context, c *bot.Call) (n int, err error) {
 // pendingSort begins the keys of the questions to moderators: a pending by match, a pendingBan by server.
 const pendingSort = "confirm/"
 
-func pendingKey(id table.ID, u bot.UserID) string {
+func pendingKey(id table.ID, u wire.UserID) string {
 	return pendingSort + string(id) + "/" + string(u)
 }
 
 // dispute is the open dispute or appeal of a match, with the numbers of earlier ones.
 type dispute struct {
 	Open     bool                `json:"open"`
-	By       bot.UserID          `json:"by,omitempty"`
-	Against  bot.UserID          `json:"against,omitempty"` // for an appeal: the moderator who may not decide it
-	Opened   map[bot.UserID]int  `json:"opened,omitempty"`
+	By       wire.UserID         `json:"by,omitempty"`
+	Against  wire.UserID         `json:"against,omitempty"` // for an appeal: the moderator who may not decide it
+	Opened   map[wire.UserID]int `json:"opened,omitempty"`
 	Appealed map[string]struct{} `json:"appealed,omitempty"` // the appealed acts by number
 	Since    time.Time           `json:"since,omitzero"`     // when the appeal was opened; zero: by an older program
 	About    int                 `json:"about,omitempty"`    // the act under appeal; 0: by an older program
@@ -169,7 +170,7 @@ func requireModerator(ctx context.Context, c *bot.Call) error {
 	role := s.ModRole
 	switch {
 	case role != "" && slices.Contains(c.Roles, role):
-	case c.May(bot.ManageServer):
+	case c.May(wire.ManageServer):
 		role = ""
 	default:
 		if err := c.ForgetModerator(ctx, c.Guild, c.User); err != nil {
@@ -241,7 +242,7 @@ func moderatorReview(ctx context.Context, c *bot.Call, id table.ID) (rv review, 
 }
 
 // matchVerb is /mod with a verb about a match.
-func matchVerb(ctx context.Context, c *bot.Call, id table.ID, v verb) bot.Answer {
+func matchVerb(ctx context.Context, c *bot.Call, id table.ID, v verb) wire.Answer {
 	rv, err := moderatorReview(ctx, c, id)
 	switch {
 	case err != nil:
@@ -266,7 +267,7 @@ func goodReason(s string) bool {
 }
 
 // legal answers whether an event was legal, and shows it as everybody saw it.
-func legal(ctx context.Context, c *bot.Call, rv review) bot.Answer {
+func legal(ctx context.Context, c *bot.Call, rv review) wire.Answer {
 	n, _ := c.Options.Int("number", 1, math.MaxInt) // 0 is no event
 	ok, err := c.Hall.Legal(ctx, rv.ID, n)
 	var none *table.NoPoint
@@ -288,12 +289,12 @@ func legal(ctx context.Context, c *bot.Call, rv review) bot.Answer {
 		said += " " + c.Text("It was taken back later and no longer counts.")
 	}
 	below := c.Text("referee.legal-seen")
-	m.Blocks = slices.Concat([]bot.Block{bot.Text(said)}, m.Blocks, []bot.Block{bot.Text(below)})
-	return bot.Answer{Letter: &m, Fresh: true}
+	m.Blocks = slices.Concat([]wire.Block{wire.Text(said)}, m.Blocks, []wire.Block{wire.Text(below)})
+	return wire.Answer{Letter: &m, Fresh: true}
 }
 
 // hasLooked reports whether the user has looked at the match's secrets, and so must not play in it.
-func hasLooked(ctx context.Context, c *bot.Call, id table.ID, u bot.UserID) (bool, error) {
+func hasLooked(ctx context.Context, c *bot.Call, id table.ID, u wire.UserID) (bool, error) {
 	all, err := actsOf(ctx, c, id)
 	return slices.ContainsFunc(all, func(a act) bool {
 		return (a.By == u || a.of(id, u)) && slices.Contains([]string{table.DisclosedAll, table.DisclosedSeat, table.Evidence}, a.What)

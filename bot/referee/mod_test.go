@@ -14,6 +14,7 @@ import (
 	"downsync/bot/bottest/party"
 	"downsync/bot/bottest/plain"
 	"downsync/bot/referee"
+	"downsync/bot/wire"
 	"downsync/game/table"
 	"downsync/game/toy"
 )
@@ -62,7 +63,7 @@ func TestModerationRights(t *testing.T) {
 	for _, v := range verbs {
 		for _, who := range []struct {
 			name, says string
-			user       bot.UserID
+			user       wire.UserID
 			guild      string
 			prepare    func(*party.Party)
 		}{
@@ -71,10 +72,10 @@ func TestModerationRights(t *testing.T) {
 			{"onlooker", "you have neither", eve, "", nil},
 			{"moderator", v.asks, judge, "", nil},
 			{"server owner", v.asks, owner, "", nil},
-			{"moderator who plays", "You play in this match", ann, "", func(p *party.Party) { p.Roles[ann] = []bot.RoleID{modRole} }},
-			{"owner who plays", "You play in this match", ben, "", func(p *party.Party) { p.May[ben] = bot.Administrator }},
+			{"moderator who plays", "You play in this match", ann, "", func(p *party.Party) { p.Roles[ann] = []wire.RoleID{modRole} }},
+			{"owner who plays", "You play in this match", ben, "", func(p *party.Party) { p.May[ben] = wire.Administrator }},
 			{"moderator of another server", "played on another server", elsemod, "other", func(p *party.Party) {
-				p.May[elsemod] = bot.ManageServer
+				p.May[elsemod] = wire.ManageServer
 			}},
 			{"stranger", "you have neither", "stranger", "other", nil},
 			{"in a direct message", "use it in one of its channels", judge, "dm", nil},
@@ -109,7 +110,7 @@ func TestModerationRights(t *testing.T) {
 
 // Disputes and appeals are for the match's players.
 func TestDisputeRights(t *testing.T) {
-	for user, says := range map[bot.UserID]string{ann: "The match is stopped", ben: "The match is stopped", eve: "do not play", judge: "do not play", owner: "do not play"} {
+	for user, says := range map[wire.UserID]string{ann: "The match is stopped", ben: "The match is stopped", eve: "do not play", judge: "do not play", owner: "do not play"} {
 		p, id := party.Court(t)
 		p.Says(p.Slash(user, []string{"dispute", "open"}, party.Opt("reason", "no"), party.In(string(id))), says)
 		p.Says(p.Slash(user, []string{"dispute", "open"}, party.In(string(id))), map[bool]string{true: "do not play", false: "Give a reason"}[strings.Contains(says, "not play")])
@@ -144,7 +145,7 @@ func TestDisputeToAppeal(t *testing.T) {
 	p.Says(p.Slash(ben, []string{"dispute", "withdraw"}, party.In(string(id))), "Only the player who opened")
 	p.Says(p.Moderates(judge, id, "rule", party.Opt("ruling", "points 1 4")), "number 2")
 	p.Says(p.Moderates(judge, id, "dismiss"), "number 3")
-	for _, u := range []bot.UserID{ann, ben} {
+	for _, u := range []wire.UserID{ann, ben} {
 		if s := p.Everything(u); !strings.Contains(s, "A moderator ruled on the position.") || !strings.Contains(s, "for a good reason") || !strings.Contains(s, "Name of judge") {
 			t.Errorf("%s is told %s", u, s)
 		}
@@ -179,7 +180,7 @@ func TestDisputeToAppeal(t *testing.T) {
 // The number of disputes that a user opens in a month is bounded, whatever the match.
 func TestDisputesOfUser(t *testing.T) {
 	p, id := party.Court(t)
-	open := func(id table.ID) bot.Answer {
+	open := func(id table.ID) wire.Answer {
 		a := p.Slash(ann, []string{"dispute", "open"}, party.Opt("reason", "x"), party.In(string(id)))
 		p.Slash(ann, []string{"dispute", "withdraw"}, party.In(string(id)))
 		return a
@@ -256,12 +257,12 @@ func TestLookIsTold(t *testing.T) {
 	p, id := party.Court(t)
 	p.Play(ben, "note blue")
 	p.Says(p.Moderates(judge, id, "show", party.Opt("view", "B")), `2 sees note "blue"`)
-	for _, u := range []bot.UserID{ann, ben, eve} {
+	for _, u := range []wire.UserID{ann, ben, eve} {
 		if s := p.Everything(u); !strings.Contains(s, "A moderator looked at the view of B") {
 			t.Errorf("%s is not told of the look: %s", u, s)
 		}
 	}
-	for _, u := range []bot.UserID{ann, eve} {
+	for _, u := range []wire.UserID{ann, eve} {
 		if strings.Contains(p.Everything(u), `note "blue"`) {
 			t.Errorf("%s learns the note by the look", u)
 		}
@@ -317,7 +318,7 @@ func TestConfirmedIsWhatWasShown(t *testing.T) {
 
 // A player's dispute does not end a moderator's pause, whichever came first.
 func TestDisputeLeavesAPause(t *testing.T) {
-	dispute := func(p *party.Party, id table.ID, verb string) bot.Answer {
+	dispute := func(p *party.Party, id table.ID, verb string) wire.Answer {
 		return p.Slash(ann, []string{"dispute", verb}, party.Opt("reason", "x"), party.In(string(id)))
 	}
 	for _, disputed := range []bool{false, true} {
@@ -340,13 +341,13 @@ func TestDisputeLeavesAPause(t *testing.T) {
 // week. Otherwise a player who is losing could stop the match for ever.
 func TestAppealsEnd(t *testing.T) {
 	p, id := party.Court(t)
-	appeal := func(user bot.UserID, n string) bot.Answer {
+	appeal := func(user wire.UserID, n string) wire.Answer {
 		return p.Slash(user, []string{"dispute", "appeal"}, party.Opt("number", n), party.Opt("reason", "no"), party.In(string(id)))
 	}
 	p.Moderates(judge, id, "note")
 	p.Says(appeal(ben, "1"), "Your appeal is open")
 	p.Says(p.Moderates(second, id, "dismiss"), "number 3")
-	for _, user := range []bot.UserID{ann, ben} {
+	for _, user := range []wire.UserID{ann, ben} {
 		p.Says(appeal(user, "3"), "is final")
 	}
 	p.Play(ann, "bid 3")
@@ -391,7 +392,7 @@ func TestReplace(t *testing.T) {
 // Bans stop users from challenging and accepting. Reports reach the moderators, within limits.
 func TestConduct(t *testing.T) {
 	p, _ := party.Court(t)
-	ban := func(user string, more ...bottest.Option) bot.Answer {
+	ban := func(user string, more ...bottest.Option) wire.Answer {
 		return p.Slash(judge, []string{"mod", "ban"}, append(more, party.Opt("user", user), party.Opt("reason", "rude"))...)
 	}
 	p.Says(ban("eve", party.Opt("days", "0")), "from 1 to 365")
@@ -431,26 +432,26 @@ func TestConduct(t *testing.T) {
 // A dispute reaches at least one person: the role if its mention notifies, otherwise the moderators whom the bot knows,
 // otherwise the server's owner. Otherwise the players are told that nobody knows.
 func TestDisputeReachesSomebody(t *testing.T) {
-	const lord = bot.UserID("lord")
+	const lord = wire.UserID("lord")
 	for name, c := range map[string]struct {
 		before func(*party.Party)
 		says   string
-		dms    []bot.UserID
+		dms    []wire.UserID
 	}{
 		"the role": {func(p *party.Party) {}, "<@&77> Please look", nil},
 		"whom the bot knows": {func(p *party.Party) {
-			p.Wire.Mute = []bot.RoleID{modRole}
+			p.Wire.Mute = []wire.RoleID{modRole}
 			p.Slash(judge, []string{"mod", "list"})
-		}, "I have written to 2 moderators of this server", []bot.UserID{judge, owner}},
+		}, "I have written to 2 moderators of this server", []wire.UserID{judge, owner}},
 		"no role, and who manages the server": {func(p *party.Party) {
 			p.Slash(owner, setup, party.Opt("clear", "moderators"))
-		}, "I have written to 1 moderator of this server", []bot.UserID{owner}},
+		}, "I have written to 1 moderator of this server", []wire.UserID{owner}},
 		"the server's owner": {func(p *party.Party) {
-			p.Wire.Mute, p.Wire.Owner = []bot.RoleID{modRole}, lord
+			p.Wire.Mute, p.Wire.Owner = []wire.RoleID{modRole}, lord
 			p.Wire.CloseDM(owner, true)
-		}, "I have written to 1 moderator of this server", []bot.UserID{lord}},
+		}, "I have written to 1 moderator of this server", []wire.UserID{lord}},
 		"nobody": {func(p *party.Party) {
-			p.Wire.Mute, p.Wire.Owner = []bot.RoleID{modRole}, ben
+			p.Wire.Mute, p.Wire.Owner = []wire.RoleID{modRole}, ben
 			p.Wire.CloseDM(owner, true)
 		}, "I could notify nobody", nil},
 	} {
@@ -461,7 +462,7 @@ func TestDisputeReachesSomebody(t *testing.T) {
 			p.Settle()
 			cards := p.Cards()
 			party.Has(t, cards[len(cards)-1], c.says)
-			for _, u := range []bot.UserID{judge, owner, lord} {
+			for _, u := range []wire.UserID{judge, owner, lord} {
 				told := 0
 				for _, m := range p.Direct(u) {
 					if strings.Contains(bottest.Words(m.Message), "A dispute waits for you in match") {
@@ -479,14 +480,14 @@ func TestDisputeReachesSomebody(t *testing.T) {
 // The set-up says whether the moderators' role can be notified.
 func TestSetupChecksTheRole(t *testing.T) {
 	p := party.Plain(t)
-	p.May[owner] = bot.ManageServer
-	p.Wire.Mute = []bot.RoleID{modRole}
+	p.May[owner] = wire.ManageServer
+	p.Wire.Mute = []wire.RoleID{modRole}
 	p.Says(p.Slash(owner, setup, party.Opt("moderators", string(modRole))), "A mention of <@&77> notifies nobody")
 	p.Wire.Mute = nil
 	if got := party.Text(p.Slash(owner, setup)); strings.Contains(got, "notifies nobody") {
 		t.Errorf("of a role that can be mentioned it says %s", got)
 	}
-	p.Wire.Fail(1, &bot.WireError{Status: 500, RetryAfter: time.Second})
+	p.Wire.Fail(1, &wire.WireError{Status: 500, RetryAfter: time.Second})
 	p.Says(p.Slash(owner, setup), "could not check")
 }
 

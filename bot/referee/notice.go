@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -65,7 +66,7 @@ func deliverAct(ctx context.Context, c *bot.Call, d table.Delivery, at *noted) e
 
 // unheard reports whether a notice can never be sent.
 func unheard(err error) bool {
-	return errors.Is(err, bot.ErrClosedDM) || errors.Is(err, bot.ErrGone) || errors.Is(err, bot.ErrDenied)
+	return errors.Is(err, wire.ErrClosedDM) || errors.Is(err, wire.ErrGone) || errors.Is(err, wire.ErrDenied)
 }
 
 // tellSeat writes to the seat's player.
@@ -85,11 +86,11 @@ func tellSeat(ctx context.Context, c *bot.Call, id table.ID, side string, a act,
 	}
 	c = c.In(t)
 	format, args := game.Text("⚖️ %s By %s: %s\n-# Match `%s`%s"),
-		[]any{bot.ActText(c.Language, game.Refereed{What: a.What, Seat: a.Seat}), bot.Plain(a.Name), bot.Plain(cmp.Or(a.Reason, "-")), id, c.InThread(ctx, id)}
+		[]any{bot.ActText(c.Language, game.Refereed{What: a.What, Seat: a.Seat}), wire.Plain(a.Name), wire.Plain(cmp.Or(a.Reason, "-")), id, c.InThread(ctx, id)}
 	if !a.Player {
 		format, args = "referee.notice-act", append(args, a.N)
 	}
-	m := bot.Message{Blocks: []bot.Block{bot.Text(c.Say(format, args...))}, Silent: c.IsPresent(ctx, id, game.Seat(seat))}
+	m := wire.Message{Blocks: []wire.Block{wire.Text(c.Say(format, args...))}, Silent: c.IsPresent(ctx, id, game.Seat(seat))}
 	return write(ctx, c, user, m, fmt.Sprintf("a%s.%d.%d", id, seat, a.N), sure)
 }
 
@@ -103,12 +104,12 @@ func tellLeft(ctx context.Context, c *bot.Call, id table.ID, a act, sure bool) e
 		return err
 	}
 	c = c.In(t)
-	text := c.Say("referee.notice-left", id, bot.Plain(a.Name), bot.Plain(cmp.Or(a.Reason, "-")), id, a.N)
-	return write(ctx, c, a.Left, bot.Message{Blocks: []bot.Block{bot.Text(text)}}, fmt.Sprintf("l%s.%d", id, a.N), sure)
+	text := c.Say("referee.notice-left", id, wire.Plain(a.Name), wire.Plain(cmp.Or(a.Reason, "-")), id, a.N)
+	return write(ctx, c, a.Left, wire.Message{Blocks: []wire.Block{wire.Text(text)}}, fmt.Sprintf("l%s.%d", id, a.N), sure)
 }
 
 // write sends a direct message.
-func write(ctx context.Context, c *bot.Call, user bot.UserID, m bot.Message, nonce string, sure bool) error {
+func write(ctx context.Context, c *bot.Call, user wire.UserID, m wire.Message, nonce string, sure bool) error {
 	channel, err := c.Wire.DM(ctx, user)
 	if err != nil {
 		return err
@@ -138,7 +139,7 @@ func tellThread(ctx context.Context, c *bot.Call, id table.ID, a act, sure bool)
 	}
 	nonce := fmt.Sprintf("a%s.%d", id, a.N)
 	posted, err := c.Post(ctx, room, m, nonce, sure)
-	if errors.Is(err, bot.ErrGone) && room != place.Channel { // the thread was deleted; the match's next card finds that out too
+	if errors.Is(err, wire.ErrGone) && room != place.Channel { // the thread was deleted; the match's next card finds that out too
 		room = place.Channel
 		posted, err = c.Post(ctx, room, m, nonce, sure)
 	}
@@ -149,9 +150,9 @@ func tellThread(ctx context.Context, c *bot.Call, id table.ID, a act, sure bool)
 }
 
 // threadNotice returns the notice of an act for the thread. It notifies the moderators of a dispute.
-func threadNotice(ctx context.Context, c *bot.Call, id table.ID, meta table.Meta, place bot.Place, a act) (m bot.Message, err error) {
-	lines := []string{c.Say("⚖️ %s By %s: %s", bot.ActText(c.Language, game.Refereed{What: a.What, Seat: a.Seat}), bot.Plain(a.Name),
-		bot.Plain(cmp.Or(a.Reason, "-")))}
+func threadNotice(ctx context.Context, c *bot.Call, id table.ID, meta table.Meta, place bot.Place, a act) (m wire.Message, err error) {
+	lines := []string{c.Say("⚖️ %s By %s: %s", bot.ActText(c.Language, game.Refereed{What: a.What, Seat: a.Seat}), wire.Plain(a.Name),
+		wire.Plain(cmp.Or(a.Reason, "-")))}
 	if a.Event > 0 {
 		lines = append(lines, c.Say("It is about event %d.", a.Event))
 	}
@@ -162,7 +163,7 @@ func threadNotice(ctx context.Context, c *bot.Call, id table.ID, meta table.Meta
 		}
 		lines = append(lines, more)
 	}
-	var row bot.Row
+	var row wire.Row
 	if a.What == bot.ActOffer {
 		line, take, err := offered(ctx, c, id, a, &m)
 		if err != nil {
@@ -172,7 +173,7 @@ func threadNotice(ctx context.Context, c *bot.Call, id table.ID, meta table.Meta
 			lines = append(lines, line)
 		}
 	}
-	m.Blocks = []bot.Block{bot.Text(strings.Join(lines, "\n"))}
+	m.Blocks = []wire.Block{wire.Text(strings.Join(lines, "\n"))}
 	if len(row) > 0 {
 		m.Blocks = append(m.Blocks, row)
 	}
@@ -180,10 +181,10 @@ func threadNotice(ctx context.Context, c *bot.Call, id table.ID, meta table.Meta
 }
 
 // roomOf returns the channel of the match's cards: its thread, or the channel if it has none.
-func roomOf(ctx context.Context, c *bot.Call, id table.ID, meta table.Meta, place bot.Place) (bot.ChannelID, error) {
+func roomOf(ctx context.Context, c *bot.Call, id table.ID, meta table.Meta, place bot.Place) (wire.ChannelID, error) {
 	room, err := c.Records.Get(ctx, bot.RoomKey(id))
 	if !errors.Is(err, table.ErrNoRecord) {
-		return bot.ChannelID(room), err
+		return wire.ChannelID(room), err
 	}
 	thread, err := c.Wire.Thread(ctx, place.Channel, place.Message, c.Of(meta).Title(table.Public{ID: id, Meta: meta}, place.Names))
 	if bot.Threadless(err) {
@@ -195,18 +196,18 @@ func roomOf(ctx context.Context, c *bot.Call, id table.ID, meta table.Meta, plac
 // callModerators notifies moderators of a dispute, so that at least one person learns of it. It mentions their role in
 // the message m, if that notifies them. Otherwise it writes direct messages to the moderators whom the bot knows, or if
 // none is reached to the server's owner. It returns the line for the thread, which says so if nobody could be told.
-func callModerators(ctx context.Context, c *bot.Call, id table.ID, meta table.Meta, place bot.Place, a act, m *bot.Message) (string, error) {
+func callModerators(ctx context.Context, c *bot.Call, id table.ID, meta table.Meta, place bot.Place, a act, m *wire.Message) (string, error) {
 	const look game.Text = "%s Please look: `/mod show`, `/mod legal`, `/match event`."
-	var here bot.Guild
+	var here wire.Guild
 	var err error
 	if place.Guild != "" {
 		here, err = c.Wire.GuildNow(ctx, place.Guild, a.Role)
 	}
-	if err != nil && !bot.Final(err) {
+	if err != nil && !wire.Final(err) {
 		return "", err
 	}
 	if a.Role != "" {
-		m.Call = []bot.RoleID{a.Role}
+		m.Call = []wire.RoleID{a.Role}
 	}
 	if here.Pings && a.Role != "" {
 		return c.Say(look, "<@&"+string(a.Role)+">"), nil
@@ -217,7 +218,7 @@ func callModerators(ctx context.Context, c *bot.Call, id table.ID, meta table.Me
 	}
 	told, err := writeTo(ctx, c, id, meta, a, known)
 	if err == nil && told == 0 && here.Owner != "" {
-		told, err = writeTo(ctx, c, id, meta, a, []bot.UserID{here.Owner})
+		told, err = writeTo(ctx, c, id, meta, a, []wire.UserID{here.Owner})
 	}
 	switch {
 	case err != nil:
@@ -230,7 +231,7 @@ func callModerators(ctx context.Context, c *bot.Call, id table.ID, meta table.Me
 
 // writeTo tells users about a dispute in direct messages, and counts those whom it reached. It skips the match's
 // players, because they do not judge it.
-func writeTo(ctx context.Context, c *bot.Call, id table.ID, meta table.Meta, a act, users []bot.UserID) (told int, err error) {
+func writeTo(ctx context.Context, c *bot.Call, id table.ID, meta table.Meta, a act, users []wire.UserID) (told int, err error) {
 	for _, u := range users {
 		if slices.Contains(meta.Users, u) {
 			continue
@@ -240,7 +241,7 @@ func writeTo(ctx context.Context, c *bot.Call, id table.ID, meta table.Meta, a a
 			return told, err
 		}
 		own := c.In(v)
-		m := bot.Message{Blocks: []bot.Block{bot.Text(own.Say("referee.dispute-waits", id, own.InThread(ctx, id), bot.Plain(a.Name), bot.Plain(cmp.Or(a.Reason, "-"))))}}
+		m := wire.Message{Blocks: []wire.Block{wire.Text(own.Say("referee.dispute-waits", id, own.InThread(ctx, id), wire.Plain(a.Name), wire.Plain(cmp.Or(a.Reason, "-"))))}}
 		channel, err := c.Wire.DM(ctx, u)
 		if err == nil {
 			_, err = c.Wire.Post(ctx, channel, m, fmt.Sprintf("d%s.%d", id, a.N))
@@ -248,7 +249,7 @@ func writeTo(ctx context.Context, c *bot.Call, id table.ID, meta table.Meta, a a
 		switch {
 		case err == nil:
 			told++
-		case !bot.Final(err):
+		case !wire.Final(err):
 			return told, err
 		}
 	}

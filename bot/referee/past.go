@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -24,13 +25,13 @@ type mark struct {
 	Hash string `json:"hash,omitempty"` // in hex
 }
 
-func newMark(id table.ID, u bot.UserID) mark {
+func newMark(id table.ID, u wire.UserID) mark {
 	key := rand.Text()
 	return mark{key, hashOf(key, id, u)}
 }
 
 // of reports whether it is the user's mark in the match.
-func (m mark) of(id table.ID, u bot.UserID) bool {
+func (m mark) of(id table.ID, u wire.UserID) bool {
 	return m.Hash != "" && m.Hash == hashOf(m.Key, id, u)
 }
 
@@ -42,10 +43,10 @@ type past struct {
 
 const pastSort = "past/"
 
-func pastKey(id table.ID, u bot.UserID) string { return pastSort + string(id) + "/" + string(u) }
+func pastKey(id table.ID, u wire.UserID) string { return pastSort + string(id) + "/" + string(u) }
 
 // hashOf returns the hash by which a former player is recognised.
-func hashOf(key string, id table.ID, u bot.UserID) string {
+func hashOf(key string, id table.ID, u wire.UserID) string {
 	return bot.KeyedHash(key, string(id)+"/"+string(u))
 }
 
@@ -56,7 +57,7 @@ func pastOf(ctx context.Context, c *bot.Call, id table.ID) ([]string, []past, er
 }
 
 // hasPlayed reports whether another player took over the user's seat in the match.
-func hasPlayed(ctx context.Context, c *bot.Call, id table.ID, u bot.UserID) (bool, error) {
+func hasPlayed(ctx context.Context, c *bot.Call, id table.ID, u wire.UserID) (bool, error) {
 	users, all, err := pastOf(ctx, c, id)
 	for n, x := range all {
 		if users[n] == string(u) || x.of(id, u) {
@@ -72,7 +73,7 @@ func (rv review) replacedPlayer(s game.Seat) (table.Record, error) {
 }
 
 // pastMatches returns the matches in which another player took over the user's seat.
-func pastMatches(ctx context.Context, c *bot.Call, u bot.UserID) (ids []table.ID, err error) {
+func pastMatches(ctx context.Context, c *bot.Call, u wire.UserID) (ids []table.ID, err error) {
 	keys, err := c.KeysOfUser(ctx, u, pastSort)
 	for _, key := range keys {
 		id, _, _ := strings.Cut(strings.TrimPrefix(key, pastSort), "/")
@@ -82,7 +83,7 @@ func pastMatches(ctx context.Context, c *bot.Call, u bot.UserID) (ids []table.ID
 }
 
 // forgetPast removes the user from the matches that they no longer play in, and from those that they moderated.
-func forgetPast(ctx context.Context, c *bot.Call, u bot.UserID) error {
+func forgetPast(ctx context.Context, c *bot.Call, u wire.UserID) error {
 	ids, err := pastMatches(ctx, c, u)
 	if err != nil {
 		return err
@@ -102,13 +103,13 @@ func forgetPast(ctx context.Context, c *bot.Call, u bot.UserID) error {
 }
 
 // forgetPart removes the user from one match that they no longer play in.
-func forgetPart(ctx context.Context, c *bot.Call, id table.ID, u bot.UserID) error {
+func forgetPart(ctx context.Context, c *bot.Call, id table.ID, u wire.UserID) error {
 	p, err := c.Hall.Public(ctx, id)
 	if err != nil && !errors.Is(err, table.ErrNoMatch) {
 		return fmt.Errorf("match %s: %w", id, err)
 	}
 	on := err == nil && p.Result == nil
-	records, err := unsigned(ctx, c, id, u, bot.UserID(bot.GoneUser+bot.NewID()), on)
+	records, err := unsigned(ctx, c, id, u, wire.UserID(bot.GoneUser+wire.NewID()), on)
 	if err != nil {
 		return err
 	}
@@ -123,7 +124,7 @@ func forgetPart(ctx context.Context, c *bot.Call, id table.ID, u bot.UserID) err
 	records = append(records, was)
 	if on {
 		x.mark = newMark(id, u)
-		r, err := bot.RecordOf(pastKey(id, bot.UserID(bot.GoneUser+bot.NewID())), x)
+		r, err := bot.RecordOf(pastKey(id, wire.UserID(bot.GoneUser+wire.NewID())), x)
 		if err != nil {
 			return err
 		}
@@ -133,7 +134,7 @@ func forgetPart(ctx context.Context, c *bot.Call, id table.ID, u bot.UserID) err
 }
 
 // moderatedMatches returns the matches in which the user did something as a moderator.
-func moderatedMatches(ctx context.Context, c *bot.Call, u bot.UserID) (ids []table.ID, err error) {
+func moderatedMatches(ctx context.Context, c *bot.Call, u wire.UserID) (ids []table.ID, err error) {
 	err = bot.EachOf(ctx, c.App, actSort, func(r table.Record, a act) error {
 		if a.By == u && !a.Player {
 			id, _, _ := strings.Cut(strings.TrimPrefix(r.Key, actSort), "/")
@@ -149,7 +150,7 @@ func shedPast(ctx context.Context, c *bot.Call, p table.Public) (out []table.Rec
 	users, all, err := pastOf(ctx, c, p.ID)
 	for n, x := range all {
 		if x.Hash != "" {
-			out = append(out, table.Record{Key: pastKey(p.ID, bot.UserID(users[n]))})
+			out = append(out, table.Record{Key: pastKey(p.ID, wire.UserID(users[n]))})
 		}
 	}
 	if err != nil {

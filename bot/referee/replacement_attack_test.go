@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/hosts"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game"
 )
 
@@ -27,9 +27,9 @@ func TestCheatByReadingAsOneIsReplaced(t *testing.T) {
 		told := func(n int) (string, bool) {
 			cut := &hosts.Interruption{}
 			p := party.PlainAs(t, func(s *bottest.Setup) { s.Store = cut.Store })
-			p.May[owner] = bot.ManageServer
+			p.May[owner] = wire.ManageServer
 			p.Slash(owner, setup, party.Opt("moderators", string(modRole)))
-			p.Roles[judge] = []bot.RoleID{"5", modRole}
+			p.Roles[judge] = []wire.RoleID{"5", modRole}
 			id := p.Begin()
 			p.Play(ann, "note red", "bid 2")
 			replace := hosts.Deed{Who: judge, Verb: "mod replace", More: []bottest.Option{party.Opt("side", "A"), party.Opt("user", "cal")}}

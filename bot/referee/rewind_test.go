@@ -9,6 +9,7 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
 	small "downsync/bot/toy"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/toy"
 )
@@ -18,9 +19,9 @@ import (
 // back.
 func TestRewindOverARound(t *testing.T) {
 	p := &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: small.Forms{}})}
-	p.May[owner] = bot.ManageServer
+	p.May[owner] = wire.ManageServer
 	p.Slash(owner, []string{"setup"}, party.Opt("moderators", string(modRole)))
-	p.Roles[judge] = []bot.RoleID{modRole}
+	p.Roles[judge] = []wire.RoleID{modRole}
 	id := p.Begin(party.Opt("rounds", "5"))
 	p.Round()
 	p.Play(ann, "bid 4")
@@ -136,9 +137,9 @@ func TestNoticesLeadToTheMatch(t *testing.T) {
 	p, id := party.Court(t)
 	p.Moderates(judge, id, "note")
 	want := "⚖️ A moderator wrote a note into the match's record. By Name of judge: for a good reason\n-# Match `" + string(id) + "` · <#" + string(p.Wire.Threads()[0]) + ">"
-	for _, user := range []bot.UserID{ann, ben} {
+	for _, user := range []wire.UserID{ann, ben} {
 		said := ""
-		for _, m := range p.Wire.Messages(bot.ChannelID("dm-" + user)) {
+		for _, m := range p.Wire.Messages(wire.ChannelID("dm-" + user)) {
 			said += bottest.Words(m.Message) + "\n"
 		}
 		if !strings.Contains(said, want) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -26,7 +27,7 @@ type rivalSeen struct {
 const verbRival = "rival"
 
 // readRival reads a request to see what the program knows in its seat.
-func readRival(_ context.Context, c *bot.Call, o bot.Options, rv review, r *table.Ruling) (string, error) {
+func readRival(_ context.Context, c *bot.Call, o wire.Options, rv review, r *table.Ruling) (string, error) {
 	plays := rv.programOf(o)
 	if plays == nil {
 		return "", expected(c.Text("⚠️ I do not play in that match myself."))
@@ -39,7 +40,7 @@ func readRival(_ context.Context, c *bot.Call, o bot.Options, rv review, r *tabl
 }
 
 // programOf returns how the program plays on the named side, or on its first side if none is named; nil if it does not.
-func (rv review) programOf(o bot.Options) *bot.RivalSeat {
+func (rv review) programOf(o wire.Options) *bot.RivalSeat {
 	if o["side"] != "" {
 		return rv.place.Program(rv.sideOf(o["side"]))
 	}
@@ -47,7 +48,7 @@ func (rv review) programOf(o bot.Options) *bot.RivalSeat {
 }
 
 // rivalFile sends the file to the moderator after the look was committed.
-func rivalFile(ctx context.Context, c *bot.Call, rv review, p pending) bot.Answer {
+func rivalFile(ctx context.Context, c *bot.Call, rv review, p pending) wire.Answer {
 	f := rivalSeen{Form: table.RivalForm, Match: rv.ID, Plays: *rv.programOf(p.Options)}
 	then, err := c.Hall.Private(ctx, rv.ID, f.Plays.Seat)
 	if n, ok := p.Options.Int("number", 1, len(rv.Facts)); ok && err == nil {
@@ -80,6 +81,6 @@ func rivalFile(ctx context.Context, c *bot.Call, rv review, p pending) bot.Answe
 	if len(raw) > maxEvidence {
 		return c.Answer("referee.evidence-big")
 	}
-	return bot.Answer{Fresh: true, Letter: &bot.Message{Blocks: []bot.Block{bot.Text(c.Text("referee.rival")), bot.Attached(0)},
-		Files: []bot.File{{Name: fmt.Sprintf("rival-%s.json", rv.ID), Data: raw}}}}
+	return wire.Answer{Fresh: true, Letter: &wire.Message{Blocks: []wire.Block{wire.Text(c.Text("referee.rival")), wire.Attached(0)},
+		Files: []wire.File{{Name: fmt.Sprintf("rival-%s.json", rv.ID), Data: raw}}}}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -85,7 +86,7 @@ func tell(ctx context.Context, c *bot.Call, e *bot.Export) error {
 }
 
 // otherMatches returns the user's matches that of finds, with the user's acts in them.
-func otherMatches(ctx context.Context, c *bot.Call, u bot.UserID, of func(context.Context, *bot.Call, bot.UserID) ([]table.ID, error)) (out []bot.LeftMatch, err error) {
+func otherMatches(ctx context.Context, c *bot.Call, u wire.UserID, of func(context.Context, *bot.Call, wire.UserID) ([]table.ID, error)) (out []bot.LeftMatch, err error) {
 	ids, err := of(ctx, c, u)
 	for _, id := range slices.Compact(ids) {
 		mine, err := signed(ctx, c, id, u)
@@ -105,7 +106,7 @@ func otherMatches(ctx context.Context, c *bot.Call, u bot.UserID, of func(contex
 // questions to moderators about them, their reports, and their part in matches that others continued or that they
 // moderated. Reports about them stay with their server. Bans that they made also stay, without their name and their
 // words.
-func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
+func forget(ctx context.Context, c *bot.Call, u wire.UserID) error {
 	err := errors.Join(
 		forgetPast(ctx, c, u),
 		forgetBans(ctx, c, u),
@@ -123,14 +124,14 @@ func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
 }
 
 // forgetBans removes the user from the bans that they made, which stay with their servers.
-func forgetBans(ctx context.Context, c *bot.Call, u bot.UserID) error {
+func forgetBans(ctx context.Context, c *bot.Call, u wire.UserID) error {
 	return bot.EachOf(ctx, c.App, banSort, func(r table.Record, x ban) error {
 		if x.By != u {
 			return nil
 		}
 		_, err := bot.Change(ctx, c.App, r.Key, func(x *ban) error {
 			if x.By == u {
-				x.By, x.Reason = bot.UserID(bot.GoneUser+bot.NewID()), ""
+				x.By, x.Reason = wire.UserID(bot.GoneUser+wire.NewID()), ""
 			}
 			return nil
 		})
@@ -140,8 +141,8 @@ func forgetBans(ctx context.Context, c *bot.Call, u bot.UserID) error {
 
 // about is the user that a pending or a pendingBan concerns.
 type about struct {
-	User    bot.UserID  `json:"user"`
-	Options bot.Options `json:"options"`
+	User    wire.UserID  `json:"user"`
+	Options wire.Options `json:"options"`
 }
 
 // forgetAll deletes the records of a sort for which concerns is true.
@@ -159,19 +160,19 @@ func forgetAll[T any](ctx context.Context, c *bot.Call, sort string, concerns fu
 }
 
 // signed returns the user's acts in disputes about a match.
-func signed(ctx context.Context, c *bot.Call, id table.ID, u bot.UserID) ([]act, error) {
+func signed(ctx context.Context, c *bot.Call, id table.ID, u wire.UserID) ([]act, error) {
 	all, err := actsOf(ctx, c, id)
 	return slices.DeleteFunc(all, func(a act) bool { return a.By != u }), err
 }
 
 // unsign removes a player's name from the acts in their finished match.
-func unsign(ctx context.Context, c *bot.Call, id table.ID, _ game.Seat, u, as bot.UserID) ([]table.Record, error) {
+func unsign(ctx context.Context, c *bot.Call, id table.ID, _ game.Seat, u, as wire.UserID) ([]table.Record, error) {
 	return unsigned(ctx, c, id, u, as, false)
 }
 
 // unsigned returns the records of the acts of moderators and players in a match, with the name as in place of the
 // user's and without the user's words. During the match, the user's decisions as a moderator get a mark.
-func unsigned(ctx context.Context, c *bot.Call, id table.ID, u, as bot.UserID, on bool) ([]table.Record, error) {
+func unsigned(ctx context.Context, c *bot.Call, id table.ID, u, as wire.UserID, on bool) ([]table.Record, error) {
 	out := []table.Record{{Key: pendingKey(id, u)}}
 	keep := func(r table.Record, v any) error {
 		r, err := bot.With(r, v)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -37,17 +38,17 @@ const wordOfferGone game.Text = "That offer is no longer open."
 
 // offer is a seat that a moderator offers to a user.
 type offer struct {
-	Act    int        `json:"act"` // its number
-	Seat   game.Seat  `json:"seat"`
-	User   bot.UserID `json:"user"`
-	Left   bot.UserID `json:"left"` // the current player
-	By     bot.UserID `json:"by"`
-	Name   string     `json:"name"` // the moderator's
-	Reason string     `json:"reason"`
-	Until  time.Time  `json:"until"`
+	Act    int         `json:"act"` // its number
+	Seat   game.Seat   `json:"seat"`
+	User   wire.UserID `json:"user"`
+	Left   wire.UserID `json:"left"` // the current player
+	By     wire.UserID `json:"by"`
+	Name   string      `json:"name"` // the moderator's
+	Reason string      `json:"reason"`
+	Until  time.Time   `json:"until"`
 	// Channel and Message locate its notice; they are empty until it is posted, and in records of older programs.
-	Channel bot.ChannelID `json:"channel,omitempty"`
-	Message bot.MessageID `json:"message,omitempty"`
+	Channel wire.ChannelID `json:"channel,omitempty"`
+	Message wire.MessageID `json:"message,omitempty"`
 	bot.Skipped
 }
 
@@ -60,12 +61,12 @@ const offerSort = "offer/"
 func offerKey(id table.ID) string { return offerSort + string(id) }
 
 // The keys of the times of offers to a user, and of offers by a moderator.
-func offeredKey(u bot.UserID) string { return "offered/" + string(u) }
+func offeredKey(u wire.UserID) string { return "offered/" + string(u) }
 
-func offeringKey(u bot.UserID) string { return "offering/" + string(u) }
+func offeringKey(u wire.UserID) string { return "offering/" + string(u) }
 
 // readReplace reads the offer of a seat.
-func readReplace(ctx context.Context, c *bot.Call, o bot.Options, rv review, r *table.Ruling) (string, error) {
+func readReplace(ctx context.Context, c *bot.Call, o wire.Options, rv review, r *table.Ruling) (string, error) {
 	s, err := readSide(c, o, rv)
 	if err != nil {
 		return "", err
@@ -114,7 +115,7 @@ func oftenOffered(ctx context.Context, c *bot.Call, key string, most int) (r tab
 
 // maySit returns an error that tells the moderator why the user cannot have the seat; nil if they can. The guards make
 // a write fail if that has changed.
-func (rv review) maySit(ctx context.Context, c *bot.Call, s game.Seat, u bot.UserID) (guards []table.Record, err error) {
+func (rv review) maySit(ctx context.Context, c *bot.Call, s game.Seat, u wire.UserID) (guards []table.Record, err error) {
 	saw, err := hasLooked(ctx, c, rv.ID, u)
 	if err != nil {
 		return nil, err
@@ -153,7 +154,7 @@ func offerOf(ctx context.Context, c *bot.Call, rv review, n int) (o offer, guard
 }
 
 // seatPress takes or declines the offered seat.
-func seatPress(ctx context.Context, c *bot.Call, match, rest string) bot.Answer {
+func seatPress(ctx context.Context, c *bot.Call, match, rest string) wire.Answer {
 	id := table.ID(match)
 	number, choice, _ := strings.Cut(rest, "|")
 	n, _ := strconv.Atoi(number)
@@ -190,7 +191,7 @@ func seatPress(ctx context.Context, c *bot.Call, match, rest string) bot.Answer 
 }
 
 // takeSeat puts the user into the seat offered to them, in one commit with the guards.
-func (rv review) takeSeat(ctx context.Context, c *bot.Call, o offer, guards []table.Record) bot.Answer {
+func (rv review) takeSeat(ctx context.Context, c *bot.Call, o offer, guards []table.Record) wire.Answer {
 	a := act{N: rv.acts + 1, What: bot.ActReplace, Seat: o.Seat, By: o.By, Name: o.Name, At: c.Clock.Now().UTC(), Reason: o.Reason,
 		Detail: c.Say("put another player into a seat: %s", bot.SideName(o.Seat)+", "+mention(o.User)), Left: o.Left}
 	left, err := rv.replacedPlayer(o.Seat)
@@ -215,24 +216,24 @@ func (rv review) takeSeat(ctx context.Context, c *bot.Call, o offer, guards []ta
 	case err != nil:
 		return c.Trouble(rv.ID, err)
 	}
-	return bot.Fresh(bot.Text(c.Say("You play **%s** in this match now.", bot.SideName(o.Seat))), bot.Row{bot.ViewButton(rv.ID, c.Language)})
+	return wire.Fresh(wire.Text(c.Say("You play **%s** in this match now.", bot.SideName(o.Seat))), wire.Row{bot.ViewButton(rv.ID, c.Language)})
 }
 
 // offered adds the user and the buttons to the thread's notice of an offer, and notifies the user. A closed offer has
 // no buttons.
-func offered(ctx context.Context, c *bot.Call, id table.ID, a act, m *bot.Message) (line string, row bot.Row, err error) {
+func offered(ctx context.Context, c *bot.Call, id table.ID, a act, m *wire.Message) (line string, row wire.Row, err error) {
 	var o offer
 	if err := c.Read(ctx, offerKey(id), &o); err != nil || o.Act != a.N || !bot.Reachable(o.User) {
 		return "", nil, err
 	}
-	m.Mention = []bot.UserID{o.User}
+	m.Mention = []wire.UserID{o.User}
 	at := fmt.Sprintf("%s|%s|%d|", idSeat, id, a.N)
 	return c.Say("referee.seat-offered", mention(o.User), bot.SideName(o.Seat), o.Until.Unix()),
-		bot.Row{{ID: at + seatTake, Label: c.Text("Take the seat"), Style: bot.Success}, {ID: at + seatLeave, Label: c.Text("No, thanks")}}, nil
+		wire.Row{{ID: at + seatTake, Label: c.Text("Take the seat"), Style: wire.Success}, {ID: at + seatLeave, Label: c.Text("No, thanks")}}, nil
 }
 
 // noteOffer notes the location of the notice of the offer that the act of that number made.
-func noteOffer(ctx context.Context, c *bot.Call, id table.ID, n int, channel bot.ChannelID, posted bot.MessageID) error {
+func noteOffer(ctx context.Context, c *bot.Call, id table.ID, n int, channel wire.ChannelID, posted wire.MessageID) error {
 	_, err := bot.Change(ctx, c.App, offerKey(id), func(o *offer) error {
 		if o.Act == n {
 			o.Channel, o.Message = channel, posted

@@ -13,6 +13,7 @@ import (
 	"downsync/bot/bottest/hosts"
 	"downsync/bot/bottest/party"
 	"downsync/bot/bottest/plain"
+	"downsync/bot/wire"
 	"downsync/game/table"
 	"downsync/game/toy"
 )
@@ -23,17 +24,17 @@ func TestSeatIsOffered(t *testing.T) {
 	p, id := party.Court(t)
 	m := p.Offers(judge, id, "B", eve)
 	party.Has(t, m, "offers the seat of B", "Name of judge", "for a good reason", "<@eve>, do you take the seat of B")
-	if !slices.Equal(m.Mention, []bot.UserID{eve}) {
+	if !slices.Equal(m.Mention, []wire.UserID{eve}) {
 		t.Errorf("mentioned are %v", m.Mention)
 	}
-	for _, u := range []bot.UserID{ann, ben} {
+	for _, u := range []wire.UserID{ann, ben} {
 		if s := p.Everything(u); !strings.Contains(s, "offers the seat of B") || !strings.Contains(s, "for a good reason") {
 			t.Errorf("%s is told %s", u, s)
 		}
 	}
 	p.Play(ann, "bid 2")
 	p.Play(ben, "bid 3")
-	for _, u := range []bot.UserID{ann, ben, judge, "fay"} {
+	for _, u := range []wire.UserID{ann, ben, judge, "fay"} {
 		p.Says(p.Click(u, m, "Take the seat"), "offered to somebody else")
 		p.Says(p.Click(u, m, "No, thanks"), "offered to somebody else")
 	}
@@ -70,7 +71,7 @@ func TestSeatOfferGoes(t *testing.T) {
 			p.Click(second, p.Newest(second), "ban|go")
 		},
 		"a look": func(p *party.Party, id table.ID, _ bottest.Message) {
-			p.Roles[eve] = []bot.RoleID{modRole}
+			p.Roles[eve] = []wire.RoleID{modRole}
 			p.Moderates(eve, id, "show", party.Opt("view", "A"))
 		},
 		"an appeal": func(p *party.Party, id table.ID, _ bottest.Message) {
@@ -109,7 +110,7 @@ func TestSeatIsTakenOnce(t *testing.T) {
 	for n := -1; ; n++ {
 		cut := &hosts.Interruption{}
 		p := &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: plain.Forms{}, Store: cut.Store})}
-		p.May[judge] = bot.ManageServer
+		p.May[judge] = wire.ManageServer
 		id := p.Begin()
 		m := p.Offers(judge, id, "B", eve)
 		take := func() string { return party.Text(p.Click(eve, m, "Take the seat")) }
@@ -132,8 +133,8 @@ func TestSeatIsTakenOnce(t *testing.T) {
 // Only members of the server are offered a seat: at most three a day, and at most ten a day by one moderator.
 func TestSeatOffersAreBounded(t *testing.T) {
 	p, id := party.Court(t)
-	p.Strangers = map[bot.UserID]bool{"far": true}
-	try := func(by bot.UserID, id table.ID, user string) string {
+	p.Strangers = map[wire.UserID]bool{"far": true}
+	try := func(by wire.UserID, id table.ID, user string) string {
 		a := p.Mod(by, id, "replace", party.Opt("side", "B"), party.Opt("user", user), party.Opt("reason", "x"))
 		if strings.Contains(party.Text(a), "You are about to") {
 			a = p.Click(by, p.Newest(by), "|go")
@@ -144,7 +145,7 @@ func TestSeatOffersAreBounded(t *testing.T) {
 	if a := try(judge, id, "far"); !strings.Contains(a, "not on this server") {
 		t.Errorf("a stranger: %s", a)
 	}
-	for n, by := range []bot.UserID{judge, second, judge, second} {
+	for n, by := range []wire.UserID{judge, second, judge, second} {
 		if a := try(by, id, "eve"); strings.Contains(a, "Done") != (n < 3) || n == 3 && !strings.Contains(a, "offered 3 seats within a day") {
 			t.Errorf("offer %d to the same: %s", n, a)
 		}
@@ -169,7 +170,7 @@ func TestTakenSeatsCountApart(t *testing.T) {
 	}
 	p.Moderates(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", "fay"))
 	p.Moderates(judge, id, "end", party.Opt("result", "draw"))
-	for _, u := range []bot.UserID{eve, "fay"} {
+	for _, u := range []wire.UserID{eve, "fay"} {
 		if s := p.Stored(bot.TakenKey(u, id)); s != "" {
 			t.Errorf("it is kept that %s has taken a seat", u)
 		}
@@ -184,7 +185,7 @@ func TestFormerPlayerAppeals(t *testing.T) {
 	p.Moderates(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", "eve"))
 	dms := p.Direct(ben)
 	party.Has(t, dms[len(dms)-1], "another player into your seat", "number:3")
-	appeal := func(u bot.UserID, n string) bot.Answer {
+	appeal := func(u wire.UserID, n string) wire.Answer {
 		return p.Slash(u, []string{"dispute", "appeal"}, party.Opt("number", n), party.Opt("reason", "I was there"), party.In(string(id)))
 	}
 	p.Says(appeal(ben, "1"), "only the decision that gave your seat")
@@ -209,9 +210,9 @@ func TestSeatOfACampaign(t *testing.T) {
 	w.Joins(cal, campaigns.SideOf[u])
 	w.Joins(dan, campaigns.SideOf[other])
 	w.Joins("gil", campaigns.SideOf[other])
-	w.May[judge] = bot.ManageServer
+	w.May[judge] = wire.ManageServer
 	id := w.Fights(u, other)
-	for _, who := range []bot.UserID{cal, eve} {
+	for _, who := range []wire.UserID{cal, eve} {
 		w.Says(w.Mod(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", string(who)), party.Opt("reason", "x")), "not on that side")
 	}
 	w.Says(w.Mod(judge, id, "replace", party.Opt("side", "A"), party.Opt("user", "dan"), party.Opt("reason", "x")), "not on that side")

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 	toyrival "downsync/game/toy/rival"
@@ -24,10 +24,10 @@ type court struct {
 func newCourt(t *testing.T) court {
 	t.Helper()
 	p := party.New(t, toyrival.New())
-	p.May[owner] = bot.ManageServer
+	p.May[owner] = wire.ManageServer
 	p.Slash(owner, []string{"setup"}, party.Options("moderators:"+string(modRole))...)
-	p.Roles[judge] = []bot.RoleID{modRole}
-	return court{p, t, p.Plays([]bot.UserID{party.Ben, party.Cal, party.Dan}).ID}
+	p.Roles[judge] = []wire.RoleID{modRole}
+	return court{p, t, p.Plays([]wire.UserID{party.Ben, party.Cal, party.Dan}).ID}
 }
 
 // rules gives a command of /mod and confirms it.
@@ -88,7 +88,7 @@ func TestDisputeOfSeveral(t *testing.T) {
 }
 
 // told reports whether the user has a direct message about a moderator's act.
-func told(c court, u bot.UserID) bool {
+func told(c court, u wire.UserID) bool {
 	for _, s := range c.Wire.Delivered(u, 0) {
 		if strings.Contains(bottest.Words(s.Message.Message), "moderator") {
 			return true
@@ -105,7 +105,7 @@ func TestSeatOfSeveralIsReplaced(t *testing.T) {
 		t.Fatalf("the seat is not taken: %s", party.Text(a))
 	}
 	c.Settle()
-	if us := c.Match().Meta.Users; !slices.Equal(us, []bot.UserID{party.Ann, party.Eve, party.Cal, party.Dan}) {
+	if us := c.Match().Meta.Users; !slices.Equal(us, []wire.UserID{party.Ann, party.Eve, party.Cal, party.Dan}) {
 		t.Errorf("they sit as %v", us)
 	}
 	party.Want(t, c.Orders(party.Eve, "bid 2"), "✔️")
@@ -125,10 +125,10 @@ func TestEvidenceOfSeveral(t *testing.T) {
 // A pause of four begins once all four propose it.
 func TestClocksOfSeveral(t *testing.T) {
 	c := newCourt(t)
-	pause := func(u bot.UserID) string {
+	pause := func(u wire.UserID) string {
 		return party.Text(c.Slash(u, []string{"clock", "pause"}, party.Options("for:2h", "match:"+string(c.id))...))
 	}
-	for _, u := range []bot.UserID{party.Ann, party.Ben, party.Cal} {
+	for _, u := range []wire.UserID{party.Ann, party.Ben, party.Cal} {
 		pause(u)
 		if c.Match().Clocks.Stopped() {
 			t.Fatalf("it is paused though dan has not agreed")

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -21,7 +22,7 @@ type verb struct {
 	// doing describes the effect to the moderator; %s is the ruling's detail.
 	doing game.Text
 	// read adds the options' requests to the ruling and returns the detail. The error says what was expected.
-	read func(ctx context.Context, c *bot.Call, o bot.Options, rv review, r *table.Ruling) (detail string, err error)
+	read func(ctx context.Context, c *bot.Call, o wire.Options, rv review, r *table.Ruling) (detail string, err error)
 }
 
 // verbs returns all of them, in the order of the command, for matches of up to that many seats.
@@ -43,13 +44,13 @@ func verbs(seats int) []verb {
 		{name: "rule", about: "Change the position, as the rules of the game let a moderator",
 			options: []bot.CommandOption{{Name: "ruling", Description: "The ruling, as the match's game writes it", Kind: bot.StringOption,
 				Required: true, Typing: bot.AsOrder}}, doing: "rule: %s",
-			read: func(_ context.Context, _ *bot.Call, o bot.Options, _ review, r *table.Ruling) (string, error) {
+			read: func(_ context.Context, _ *bot.Call, o wire.Options, _ review, r *table.Ruling) (string, error) {
 				r.Order = strings.Join(strings.Fields(o["ruling"]), " ")
-				return "`" + bot.Clip(bot.Plain(o["ruling"]), 100) + "`", nil
+				return "`" + wire.Clip(wire.Plain(o["ruling"]), 100) + "`", nil
 			}},
 		{name: "answer", about: "Answer for an absent player with the default", options: []bot.CommandOption{side},
 			doing: "answer the open question of %s with its default",
-			read: func(_ context.Context, c *bot.Call, o bot.Options, rv review, r *table.Ruling) (string, error) {
+			read: func(_ context.Context, c *bot.Call, o wire.Options, rv review, r *table.Ruling) (string, error) {
 				s, err := readSide(c, o, rv)
 				if err != nil {
 					return "", err
@@ -118,14 +119,14 @@ func modCommand(a *bot.App) bot.Command {
 			options = slices.Insert(options, at, bot.ReasonOption())
 		}
 		mod.Sub = append(mod.Sub, bot.Command{Name: v.name, Description: v.about, Options: append(options, bot.MatchOption()),
-			Run: func(ctx context.Context, c *bot.Call) bot.Answer {
-				return c.WithMatch(ctx, func(id table.ID) bot.Answer { return matchVerb(ctx, c, id, v) })
+			Run: func(ctx context.Context, c *bot.Call) wire.Answer {
+				return c.WithMatch(ctx, func(id table.ID) wire.Answer { return matchVerb(ctx, c, id, v) })
 			}})
 	}
 	user := bot.CommandOption{Name: "user", Description: "Who", Kind: bot.UserOption, Required: true}
 	users := func(name string, about game.Text, options ...bot.CommandOption) bot.Command {
 		return bot.Command{Name: name, Description: about, Options: options,
-			Run: func(ctx context.Context, c *bot.Call) bot.Answer { return userVerb(ctx, c, name) }}
+			Run: func(ctx context.Context, c *bot.Call) wire.Answer { return userVerb(ctx, c, name) }}
 	}
 	mod.Sub = append(mod.Sub,
 		users(verbBan, "Ban somebody from matches on this server", user, moderatorsReason(),
@@ -141,11 +142,11 @@ func moderatorsReason() bot.CommandOption {
 }
 
 func choice(name string, about game.Text, values ...string) bot.CommandOption {
-	return bot.CommandOption{Name: name, Description: about, Kind: bot.StringOption, Required: true, Choices: bot.ChoicesOf(values...)}
+	return bot.CommandOption{Name: name, Description: about, Kind: bot.StringOption, Required: true, Choices: wire.ChoicesOf(values...)}
 }
 
 // ruling builds the verb's ruling for the table, with its description. The error says what was expected.
-func (v verb) ruling(ctx context.Context, c *bot.Call, o bot.Options, rv review) (r table.Ruling, what string, err error) {
+func (v verb) ruling(ctx context.Context, c *bot.Call, o wire.Options, rv review) (r table.Ruling, what string, err error) {
 	r = table.Ruling{What: v.name, Expect: rv.acts}
 	detail, err := v.read(ctx, c, o, rv, &r)
 	r.Expect = rv.acts
@@ -164,8 +165,8 @@ func (v verb) ruling(ctx context.Context, c *bot.Call, o bot.Options, rv review)
 }
 
 // with returns a reader for a ruling that needs no options.
-func with(x table.Ruling) func(context.Context, *bot.Call, bot.Options, review, *table.Ruling) (string, error) {
-	return func(_ context.Context, _ *bot.Call, _ bot.Options, _ review, r *table.Ruling) (string, error) {
+func with(x table.Ruling) func(context.Context, *bot.Call, wire.Options, review, *table.Ruling) (string, error) {
+	return func(_ context.Context, _ *bot.Call, _ wire.Options, _ review, r *table.Ruling) (string, error) {
 		x.What = cmp.Or(x.What, r.What)
 		*r = x
 		return "", nil
@@ -199,7 +200,7 @@ func (rv review) sides() string {
 	return strings.Join(names, ", ")
 }
 
-func readSide(c *bot.Call, o bot.Options, rv review) (game.Seat, error) {
+func readSide(c *bot.Call, o wire.Options, rv review) (game.Seat, error) {
 	s := rv.sideOf(o["side"])
 	if s == 0 {
 		return 0, expected(c.Say("⚠️ Name a side: %s.", rv.sides()))
@@ -211,7 +212,7 @@ func readSide(c *bot.Call, o bot.Options, rv review) (game.Seat, error) {
 const viewPublic, viewAll = "public", "all"
 
 // readLook reads which view a moderator wants to see. An unknown view opens nothing.
-func readLook(_ context.Context, c *bot.Call, o bot.Options, rv review, r *table.Ruling) (string, error) {
+func readLook(_ context.Context, c *bot.Call, o wire.Options, rv review, r *table.Ruling) (string, error) {
 	view := o.Text("view")
 	if view == viewAll {
 		r.What = table.DisclosedAll
@@ -224,7 +225,7 @@ func readLook(_ context.Context, c *bot.Call, o bot.Options, rv review, r *table
 	return rv.side(r.Seat), nil
 }
 
-func readRewind(_ context.Context, c *bot.Call, o bot.Options, rv review, r *table.Ruling) (string, error) {
+func readRewind(_ context.Context, c *bot.Call, o wire.Options, rv review, r *table.Ruling) (string, error) {
 	n, ok := o.Int("number", 1, len(rv.Facts))
 	if !ok {
 		return "", expected(c.Say(wordNoEvent, len(rv.Facts)))
@@ -236,7 +237,7 @@ func readRewind(_ context.Context, c *bot.Call, o bot.Options, rv review, r *tab
 // mostHours bounds the time that a moderator can give at once.
 const mostHours = 168
 
-func readExtend(_ context.Context, c *bot.Call, o bot.Options, _ review, r *table.Ruling) (string, error) {
+func readExtend(_ context.Context, c *bot.Call, o wire.Options, _ review, r *table.Ruling) (string, error) {
 	n, ok := o.Int("hours", 1, mostHours)
 	if !ok {
 		return "", expected(c.Text("⚠️ Expected a number of hours from 1 to 168."))
@@ -250,7 +251,7 @@ const resultDraw, resultVoid = "draw", "void"
 
 // readEnd reads how a moderator ends a match: either one side wins and all others share second place, or all share
 // first place.
-func readEnd(_ context.Context, c *bot.Call, o bot.Options, rv review, r *table.Ruling) (string, error) {
+func readEnd(_ context.Context, c *bot.Call, o wire.Options, rv review, r *table.Ruling) (string, error) {
 	typed := o["result"]
 	end := &game.Result{Rank: make([]int, len(rv.Meta.Users)), Why: "ruling"}
 	winner := rv.sideOf(strings.ToUpper(typed))
@@ -273,7 +274,7 @@ func readEnd(_ context.Context, c *bot.Call, o bot.Options, rv review, r *table.
 	return typed, nil
 }
 
-func readDecision(_ context.Context, c *bot.Call, _ bot.Options, rv review, r *table.Ruling) (string, error) {
+func readDecision(_ context.Context, c *bot.Call, _ wire.Options, rv review, r *table.Ruling) (string, error) {
 	if !rv.dispute.Open {
 		return "", expected(c.Text(wordNoDispute))
 	}

@@ -16,6 +16,7 @@ import (
 	"downsync/bot/bottest/mind"
 	"downsync/bot/bottest/party"
 	"downsync/bot/bottest/plain"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/chance"
 	"downsync/game/rival"
@@ -187,7 +188,7 @@ func TestBotThinksAgain(t *testing.T) {
 		seen = append(seen, points)
 		return chosen(mind.Order(fmt.Sprintf("bid %d", 1+min(points, 3))))
 	}))
-	p.May[judge] = bot.ManageServer
+	p.May[judge] = wire.ManageServer
 	id := p.Against()
 	p.Moderates(judge, id, "rule", party.Opt("ruling", "points 2 1"))
 	p.Play(ann, "bid 4")
@@ -300,7 +301,7 @@ func TestIdleBotMatch(t *testing.T) {
 // in the match no more. A player may not.
 func TestLookAtTheBot(t *testing.T) {
 	p := party.PlainWithRival(t, mind.Mind{})
-	p.May[judge], p.May[ann] = bot.ManageServer, bot.ManageServer
+	p.May[judge], p.May[ann] = wire.ManageServer, wire.ManageServer
 	id := p.Against()
 	p.Play(ann, "bid 3")
 	untilOver(p, id, "bid")
@@ -348,7 +349,7 @@ func TestLookAtTheBot(t *testing.T) {
 	}
 	noneForTheBot(p)
 	p.Says(p.Mod(second, id, "rival", party.Opt("reason", "x")), "moderator")
-	p.May[second] = bot.ManageServer
+	p.May[second] = wire.ManageServer
 	p.Says(p.Mod(second, id, "replace", party.Opt("side", "A"), party.Opt("user", string(judge)), party.Opt("reason", "x")), "looked at this match's secrets")
 	p.Says(p.Mod(judge, p.Begin(), "rival", party.Opt("reason", "x")), "I do not play in that match myself")
 }
@@ -356,7 +357,7 @@ func TestLookAtTheBot(t *testing.T) {
 // A moderator may put a person into the program's seat, which then plays no more.
 func TestBotReplaced(t *testing.T) {
 	p := party.PlainWithRival(t, mind.Mind{})
-	p.May[judge] = bot.ManageServer
+	p.May[judge] = wire.ManageServer
 	id := p.Against()
 	p.Moderates(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", string(ben)))
 	p.Play(ann, "bid 3")
@@ -430,7 +431,7 @@ func TestBotPrivacy(t *testing.T) {
 // A moderator may go back to before its answers: it is asked again, and answers again.
 func TestRewindBeforeTheBot(t *testing.T) {
 	p := party.PlainWithRival(t, mind.Mind{})
-	p.May[judge] = bot.ManageServer
+	p.May[judge] = wire.ManageServer
 	id := p.Against()
 	p.Play(ann, "bid 3")
 	untilOver(p, id, "bid")

@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/mind"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game/rival"
 )
 
@@ -20,7 +20,7 @@ import (
 func TestCheatByTakingTheBotsSeat(t *testing.T) {
 	const week = 7 * 24 * time.Hour
 	p := party.PlainWithRival(t, mind.Mind{})
-	p.May[judge] = bot.ManageServer
+	p.May[judge] = wire.ManageServer
 	id := p.Against()
 	p.Pass(mind.Calm) // it has bid, and waits for ann
 	if ask := postOf(p, id)["ask"]; ask != nil {

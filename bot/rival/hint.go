@@ -5,13 +5,14 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game/rival"
 	"downsync/game/table"
 )
 
 // hint tells a player of a casual match how the program would play in their place at its best, using only what they know: the
 // controls to press, and why.
-func (r *room) hint(ctx context.Context, c *bot.Call, match, _ string) bot.Answer {
+func (r *room) hint(ctx context.Context, c *bot.Call, match, _ string) wire.Answer {
 	id := table.ID(match)
 	seat, no, ok := c.Seat(ctx, id)
 	if !ok {
@@ -33,7 +34,7 @@ func (r *room) hint(ctx context.Context, c *bot.Call, match, _ string) bot.Answe
 		return c.Answer("You are asked nothing just now, so there is nothing to advise.")
 	}
 	if step, why := c.Of(p.Meta).Proposed(p.Private, ask.ID); step != "" {
-		return c.Answer("💡 %s %s", step, bot.Clip(why, 400))
+		return c.Answer("💡 %s %s", step, wire.Clip(why, 400))
 	}
 	offered := mind.Strengths()
 	level := bot.RivalSeat{Strength: offered[len(offered)-1], Style: rival.Careful}
@@ -45,15 +46,15 @@ func (r *room) hint(ctx context.Context, c *bot.Call, match, _ string) bot.Answe
 	}
 	why := ""
 	if choice.Why != "" {
-		why = bot.Capital(c.Say(choice.Why, choice.Args...))
+		why = wire.Capital(c.Say(choice.Why, choice.Args...))
 	}
 	order := choice.Reply.Order()
 	steps, all := c.Of(p.Meta).Presses(p.Private, ask.ID, order)
-	way := bot.Clip(strings.Join(steps, " "), 600)
-	if order = bot.Clip(order, 200); !all && way == "" {
+	way := wire.Clip(strings.Join(steps, " "), 600)
+	if order = wire.Clip(order, 200); !all && way == "" {
 		way = c.Say("I would order `%s`.", order)
 	} else if !all {
 		way += " " + c.Say("The whole order is `%s`.", order)
 	}
-	return c.Answer("💡 %s %s", way, bot.Clip(why, 400))
+	return c.Answer("💡 %s %s", way, wire.Clip(why, 400))
 }

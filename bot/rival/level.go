@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game/rival"
 )
 
@@ -24,9 +25,9 @@ func pick(ctx context.Context, c *bot.Call, game string, wish bot.RivalWish) (se
 	case server.Rivals == bot.RivalsOff:
 		return seat, c.Refuse("I do not play on this server: those who manage it have decided so. `/match challenge` asks people.")
 	case wish.Strength != "" && !slices.Contains(offered, rival.Strength(wish.Strength)):
-		return seat, c.Refuse("⚠️ There is no opponent %q; the choices are %s.", bot.Clip(bot.Plain(wish.Strength), 40), bot.Joined(offered))
+		return seat, c.Refuse("⚠️ There is no opponent %q; the choices are %s.", wire.Clip(wire.Plain(wish.Strength), 40), wire.Joined(offered))
 	case wish.Style != "" && !slices.Contains(bot.Styles, rival.Style(wish.Style)):
-		return seat, c.Refuse("⚠️ There is no style %q; the choices are %s.", bot.Clip(bot.Plain(wish.Style), 40), bot.Joined(bot.Styles))
+		return seat, c.Refuse("⚠️ There is no style %q; the choices are %s.", wire.Clip(wire.Plain(wish.Style), 40), wire.Joined(bot.Styles))
 	}
 	if err := hasPlace(ctx, c, c.User); err != nil {
 		return seat, err

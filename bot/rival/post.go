@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/chance"
 	"downsync/game/table"
@@ -22,7 +23,7 @@ import (
 // post is the record of a seat that the program plays. It is secret, and is deleted when the match ends.
 type post struct {
 	Version int           `json:"v"`
-	User    bot.UserID    `json:"user"` // the opponent for whom it was opened
+	User    wire.UserID   `json:"user"` // the opponent for whom it was opened
 	Seat    bot.RivalSeat `json:"seat"`
 	Key     string        `json:"key"` // the source of its chance and its delays
 
@@ -61,7 +62,7 @@ const postKeys = "rival/"
 
 // postKey returns the key of the post of the program's user in a match. For its only seat, or the first of several, this is the
 // match's id.
-func postKey(id table.ID, u bot.UserID) string {
+func postKey(id table.ID, u wire.UserID) string {
 	return postKeys + string(id) + strings.Replace(strings.TrimPrefix(string(u), string(bot.RivalUser)), ".", "/", 1)
 }
 
@@ -70,7 +71,7 @@ func postKey(id table.ID, u bot.UserID) string {
 const newestKey = "rivals"
 
 // opens returns the records for a match in which the program is about to have those seats.
-func opens(ctx context.Context, c *bot.Call, id table.ID, user bot.UserID, seats []bot.RivalSeat) (rs []table.Record, err error) {
+func opens(ctx context.Context, c *bot.Call, id table.ID, user wire.UserID, seats []bot.RivalSeat) (rs []table.Record, err error) {
 	var newest table.ID
 	guard, err := c.Guard(ctx, newestKey, &newest)
 	if err != nil {
@@ -91,7 +92,7 @@ func opens(ctx context.Context, c *bot.Call, id table.ID, user bot.UserID, seats
 }
 
 // hasPlace refuses the user if the program cannot play another match against them.
-func hasPlace(ctx context.Context, c *bot.Call, user bot.UserID) error {
+func hasPlace(ctx context.Context, c *bot.Call, user wire.UserID) error {
 	all, err := posts(ctx, c)
 	if err != nil {
 		return err
@@ -123,7 +124,7 @@ func hasPlace(ctx context.Context, c *bot.Call, user bot.UserID) error {
 // posted is a post with its match and the program's user in it.
 type posted struct {
 	id   table.ID
-	user bot.UserID
+	user wire.UserID
 	post
 }
 
@@ -145,7 +146,7 @@ func postsFrom(ctx context.Context, c *bot.Call, id table.ID) ([]posted, error) 
 		match, n, several := strings.Cut(string(id)+keys[i], "/")
 		out[i] = posted{table.ID(match), bot.RivalUser, s}
 		if several {
-			out[i].user += bot.UserID("." + n)
+			out[i].user += wire.UserID("." + n)
 		}
 	}
 	return out, err

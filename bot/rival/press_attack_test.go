@@ -7,10 +7,10 @@ import (
 	"testing/synctest"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
 	"downsync/bot/bottest/plain"
+	"downsync/bot/wire"
 	"downsync/game/chance"
 	"downsync/game/rival"
 	"downsync/game/table"
@@ -33,7 +33,7 @@ func TestCheatByPressingWhileTheBotThinks(t *testing.T) {
 			s.Store = func(of table.Store) table.Store { return slowFor{of, eve, leave} }
 		})
 		for _, h := range p.Hosts() {
-			go h.Bot.Handle(ctx, bot.Interaction{ID: "x", Kind: bot.Press, User: eve, CustomID: "none"})
+			go h.Bot.Handle(ctx, wire.Interaction{ID: "x", Kind: wire.Press, User: eve, CustomID: "none"})
 		}
 		synctest.Wait() // both are under way
 		id := p.Against()
@@ -49,7 +49,7 @@ func TestCheatByPressingWhileTheBotThinks(t *testing.T) {
 // slowFor is a store that reads what it keeps of one user only once it may.
 type slowFor struct {
 	table.Store
-	user bot.UserID
+	user wire.UserID
 	may  chan struct{}
 }
 

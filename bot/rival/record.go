@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game/rival"
 	"downsync/game/table"
 )
@@ -23,7 +24,7 @@ func (t *tallied) Form() *int { return &t.Version }
 // tallySort is the prefix of the keys of these records; see App.KeyOf.
 const tallySort = "versus"
 
-func tallyKey(c *bot.Call, game string, g bot.GuildID, u bot.UserID) string {
+func tallyKey(c *bot.Call, game string, g wire.GuildID, u wire.UserID) string {
 	return c.Games.KeyOf(tallySort, game) + string(g) + "/" + string(u)
 }
 
@@ -67,7 +68,7 @@ func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, er
 }
 
 // tallies returns a line for each of the strengths that the user has played against.
-func tallies(ctx context.Context, c *bot.Call, game string, g bot.GuildID, u bot.UserID, of ...rival.Strength) (lines []string, err error) {
+func tallies(ctx context.Context, c *bot.Call, game string, g wire.GuildID, u wire.UserID, of ...rival.Strength) (lines []string, err error) {
 	var t tallied
 	if err := c.Read(ctx, tallyKey(c, game, g, u), &t); err != nil {
 		return nil, err
@@ -96,7 +97,7 @@ func tell(ctx context.Context, c *bot.Call, e *bot.Export) error {
 	return err
 }
 
-func forget(ctx context.Context, c *bot.Call, u bot.UserID) error {
+func forget(ctx context.Context, c *bot.Call, u wire.UserID) error {
 	keys, err := c.KeysOfUser(ctx, u, tallySort)
 	if err != nil || len(keys) == 0 {
 		return err

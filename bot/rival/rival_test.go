@@ -10,6 +10,7 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/mind"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game/rival"
 	"downsync/game/table"
 )
@@ -59,7 +60,7 @@ func noneForTheBot(p *party.Party) {
 // counts in a line of its own and nowhere else, and is repeated by one press.
 func TestPlayTheBot(t *testing.T) {
 	p := party.PlainWithRival(t, mind.Mind{}, func(s *bottest.Setup) { s.Dice = nil })
-	p.May[owner] = bot.ManageServer
+	p.May[owner] = wire.ManageServer
 	p.Slash(owner, setup, party.Opt("announcements", "results"))
 	id := p.Against()
 	if toEnd(p, id).Result.Rank[0] != 1 {
@@ -87,7 +88,7 @@ func TestPlayTheBot(t *testing.T) {
 }
 
 // strength presses a button that asks how strong the program shall be, and then the strength.
-func strength(p *party.Party, user bot.UserID, m bottest.Message, strength string) bot.Answer {
+func strength(p *party.Party, user wire.UserID, m bottest.Message, strength string) wire.Answer {
 	p.T.Helper()
 	m.Channel = bottest.General // where Discord shows it
 	a := p.Click(user, m, "Play the bot")
@@ -151,9 +152,9 @@ func TestLessonEndsWithTheBot(t *testing.T) {
 func TestStrengthLines(t *testing.T) {
 	p := party.PlainWithRival(t, mind.Mind{Levels: bot.Strengths})
 	seen := 0
-	explained := func(x bot.Choice) {
+	explained := func(x wire.Choice) {
 		seen++
-		if word, line, ok := strings.Cut(x.Name, ": "); !ok || word != x.Value || line == "" || len(x.Name) > bot.LongestChoice {
+		if word, line, ok := strings.Cut(x.Name, ": "); !ok || word != x.Value || line == "" || len(x.Name) > wire.LongestChoice {
 			t.Errorf("%s: %q", x.Value, x.Name)
 		}
 	}
@@ -219,7 +220,7 @@ func TestNoSuchOpponent(t *testing.T) {
 // forbid has the server forbid the program as an opponent.
 func forbid(p *party.Party) {
 	p.T.Helper()
-	p.May[owner] = bot.ManageServer
+	p.May[owner] = wire.ManageServer
 	p.Says(p.Slash(owner, setup, party.Opt("rivals", "off")), "I do not play here myself")
 }
 

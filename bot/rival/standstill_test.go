@@ -13,6 +13,7 @@ import (
 	"downsync/bot/bottest/mind"
 	"downsync/bot/bottest/party"
 	"downsync/bot/bottest/plain"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -70,7 +71,7 @@ func (h frozenHall) ActOn(ctx context.Context, cause string, id table.ID, s game
 // A match against the program has no clock. Once a person has its seat, a rematch is between people, with the server's clock.
 func TestRematchOfReplacedBot(t *testing.T) {
 	p := party.PlainWithRival(t, mind.Mind{}, func(s *bottest.Setup) { s.Default = "slow" })
-	p.May[judge] = bot.ManageServer
+	p.May[judge] = wire.ManageServer
 	id := p.Against()
 	p.Moderates(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", string(ben)))
 	p.Slash(ann, []string{"order"}, party.Opt("line", "quit"), party.Opt("match", string(id)))
@@ -84,7 +85,7 @@ func TestRematchOfReplacedBot(t *testing.T) {
 // that it is over of one that counts for nobody.
 func TestListOfBotMatches(t *testing.T) {
 	p := party.PlainWithRival(t, mind.Mind{}, func(s *bottest.Setup) { s.Dice = nil })
-	p.May[judge] = bot.ManageServer
+	p.May[judge] = wire.ManageServer
 	toEnd(p, p.Against())
 	p.Says(p.Slash(ann, []string{"match", "list"}), "won; against the bot, recruit: 1–0–0 (not rated)")
 	toEnd(p, p.Against(party.Opt("rival", "regular")))
@@ -110,7 +111,7 @@ func TestGiveWay(t *testing.T) {
 		if d := took(); d != 0 {
 			t.Errorf("nobody presses, and it waits for %s", d)
 		}
-		go a.Handle(t.Context(), bot.Interaction{ID: "x", Kind: bot.Press, User: ann, CustomID: "none"})
+		go a.Handle(t.Context(), wire.Interaction{ID: "x", Kind: wire.Press, User: ann, CustomID: "none"})
 		<-enter
 		if d := took(); d != 20*time.Millisecond {
 			t.Errorf("it waits for %s while a press is worked on", d)

@@ -6,7 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 )
 
@@ -69,7 +69,7 @@ func plain(text string) string {
 		if len(out) == mostText {
 			break
 		}
-		switch r = bot.PlainRune(r); {
+		switch r = wire.PlainRune(r); {
 		case r < 0, unicode.Is(unicode.Mn, r), r == '*':
 			continue
 		case unicode.Is(unicode.Pd, r), r == '\u2212':

@@ -8,10 +8,10 @@ import (
 	"downsync/bot"
 	"downsync/bot/menu"
 	"downsync/bot/page"
+	"downsync/bot/wire"
 	"downsync/game"
-	"downsync/game/syndicate/grid"
-
 	rules "downsync/game/syndicate"
+	"downsync/game/syndicate/grid"
 	draw "downsync/render/syndicate"
 )
 
@@ -46,10 +46,10 @@ type early struct{ c *panel }
 func (c *panel) plan(d menu.Draft) {
 	v := c.v
 	whole, ok := c.proposed(d)
-	commit := func(d menu.Draft, label string, style bot.Style) {
+	commit := func(d menu.Draft, label string, style wire.Style) {
 		modes := c.options(menu.Draft{}, "mode")
 		for i, m := range modes {
-			if style == bot.Success {
+			if style == wire.Success {
 				style = first(i)
 			}
 			c.Play(d.With("mode", m).Partial.String(), label+", "+v.Text(modeWords[m]), style)
@@ -62,13 +62,13 @@ func (c *panel) plan(d menu.Draft) {
 	switch {
 	case ok:
 		to := orderedAhead(whole).To
-		commit(whole, v.playing(whole.Value("card"), to, v.stands(c.own(""), to), len(c.options(menu.Draft{}, "mode")) > 0), bot.Success)
-		c.GoOn(whole.Looking(ahead), v.Text("Change the orders"), bot.Secondary, false)
+		commit(whole, v.playing(whole.Value("card"), to, v.stands(c.own(""), to), len(c.options(menu.Draft{}, "mode")) > 0), wire.Success)
+		c.GoOn(whole.Looking(ahead), v.Text("Change the orders"), wire.Secondary, false)
 		if c.alone = chosen != ""; c.alone {
-			commit(d, v.Say("%s alone", v.card(named(chosen))), bot.Secondary)
+			commit(d, v.Say("%s alone", v.card(named(chosen))), wire.Secondary)
 		}
 	case chosen != "":
-		commit(d, v.Say("Commit %s", v.card(named(chosen))), bot.Success)
+		commit(d, v.Say("Commit %s", v.card(named(chosen))), wire.Success)
 	}
 	if chosen != "" && ordersAhead(d) {
 		early{c}.page(d)
@@ -77,7 +77,7 @@ func (c *panel) plan(d menu.Draft) {
 	c.Flush()
 	begin := menu.Begin(c.Ask.Menu[0])
 	for _, id := range c.options(menu.Draft{}, "card") {
-		c.GoOn(begin.With("card", id), v.card(named(id)), bot.Primary, id == chosen)
+		c.GoOn(begin.With("card", id), v.card(named(id)), wire.Primary, id == chosen)
 	}
 }
 
@@ -125,22 +125,22 @@ func (c *panel) proposed(d menu.Draft) (whole menu.Draft, ok bool) {
 func (a early) page(d menu.Draft) {
 	v := a.c.v
 	card := menu.Begin(a.c.Ask.Menu[0]).With("card", d.Value("card"))
-	a.c.GoOn(card, v.Text("Back to the proposal"), bot.Secondary, false)
+	a.c.GoOn(card, v.Text("Back to the proposal"), wire.Secondary, false)
 	if p := orderedAhead(d); p.Usual {
-		a.c.GoOn(d.Without("usual").Looking(ahead), v.Text("Ask me the rest"), bot.Secondary, false)
+		a.c.GoOn(d.Without("usual").Looking(ahead), v.Text("Ask me the rest"), wire.Secondary, false)
 	} else {
-		a.c.GoOn(d.With("usual"), v.Text("Ask me nothing more"), bot.Secondary, false)
+		a.c.GoOn(d.With("usual"), v.Text("Ask me nothing more"), wire.Secondary, false)
 		if !p.Never {
-			a.c.GoOn(d.With("never"), v.Text("No reactions"), bot.Secondary, false)
+			a.c.GoOn(d.With("never"), v.Text("No reactions"), wire.Secondary, false)
 		}
 		if p.Proposed {
-			a.c.GoOn(d.Without("proposed").Looking(ahead), v.Text("Ask me if an order fails"), bot.Secondary, false)
+			a.c.GoOn(d.Without("proposed").Looking(ahead), v.Text("Ask me if an order fails"), wire.Secondary, false)
 		} else {
-			a.c.GoOn(d.With("proposed"), v.Text("The rest as proposed"), bot.Secondary, false)
+			a.c.GoOn(d.With("proposed"), v.Text("The rest as proposed"), wire.Secondary, false)
 		}
 	}
 	a.c.Flush()
-	give := func(slot, placeholder string, options []bot.Option) {
+	give := func(slot, placeholder string, options []wire.Option) {
 		for i := range options {
 			if l := a.sent(slot); l != "" {
 				options[i].Label = v.name(l) + " · " + options[i].Label
@@ -157,18 +157,18 @@ func (a early) page(d menu.Draft) {
 		give(g.slot, v.Say("%s to …", v.name(a.c.own(g.unit))), a.goal(d, g.slot, g.unit))
 	}
 	on, at := v.Works(a.c.Ask.Seat, d.Value("card"))
-	give("on", v.Text("Use the card on …"), page.Each(on, func(l rules.Label) bot.Option {
-		return bot.Option{Value: string(l), Label: v.name(l)}
+	give("on", v.Text("Use the card on …"), page.Each(on, func(l rules.Label) wire.Option {
+		return wire.Option{Value: string(l), Label: v.name(l)}
 	}))
 	give("at", v.Text("Use the card at …"), a.at(v.Blasts(a.c.Ask.Seat, at), "at"))
-	give("attack", v.Text("Attack …"), page.Each(a.c.options(menu.Draft{}, "attack"), func(o string) bot.Option {
+	give("attack", v.Text("Attack …"), page.Each(a.c.options(menu.Draft{}, "attack"), func(o string) wire.Option {
 		switch o {
 		case rules.Nearest:
-			return bot.Option{Value: o, Label: v.Text("Attack the nearest")}
+			return wire.Option{Value: o, Label: v.Text("Attack the nearest")}
 		case rules.Best:
-			return bot.Option{Value: o, Label: v.Text("Attack where it does most")}
+			return wire.Option{Value: o, Label: v.Text("Attack where it does most")}
 		}
-		return bot.Option{Value: o, Label: v.Say("Attack %s", v.name(rules.Label(o))), Note: v.chance(a.c.Ask.Seat, d.Value("card"), orderedAhead(d), rules.Label(o))}
+		return wire.Option{Value: o, Label: v.Say("Attack %s", v.name(rules.Label(o))), Note: v.chance(a.c.Ask.Seat, d.Value("card"), orderedAhead(d), rules.Label(o))}
 	}))
 }
 
@@ -187,7 +187,7 @@ func (c *panel) own(unit string) rules.Label { return rules.Label(bot.SideName(c
 
 // goal returns the spaces to which a unit could be sent: those worth a button, its own space, those that count for the mission,
 // then the nearest.
-func (a early) goal(d menu.Draft, slot, unit string) []bot.Option {
+func (a early) goal(d menu.Draft, slot, unit string) []wire.Option {
 	v, l := a.c.v, a.c.own(unit)
 	all := spaces(a.c.options(menu.Draft{}, slot))
 	u, ok := v.Unit(l)
@@ -216,9 +216,9 @@ func (a early) goal(d menu.Draft, slot, unit string) []bot.Option {
 		}
 	}
 	slices.SortStableFunc(all, func(a, b grid.Space) int { return order(a) - order(b) })
-	var out []bot.Option
+	var out []wire.Option
 	add := func(at grid.Space, said string) {
-		if slices.ContainsFunc(out, func(o bot.Option) bool { return o.Value == at.String() }) {
+		if slices.ContainsFunc(out, func(o wire.Option) bool { return o.Value == at.String() }) {
 			return
 		}
 		where := at.String()
@@ -227,7 +227,7 @@ func (a early) goal(d menu.Draft, slot, unit string) []bot.Option {
 		}
 		o := a.option(at, slot, said+where)
 		if who := a.friend(l, at); who != "" {
-			o.Note = bot.Clip(strings.TrimSuffix(v.Say("%s will have left", v.name(who))+", "+o.Note, ", "), maxOption)
+			o.Note = wire.Clip(strings.TrimSuffix(v.Say("%s will have left", v.name(who))+", "+o.Note, ", "), maxOption)
 		}
 		out = append(out, o)
 	}
@@ -275,12 +275,12 @@ func (a early) leaves(d menu.Draft, l rules.Label) bool {
 }
 
 // at returns spaces as options.
-func (a early) at(list []grid.Space, slot string) []bot.Option {
-	return page.Each(list, func(at grid.Space) bot.Option { return a.option(at, slot, at.String()) })
+func (a early) at(list []grid.Space, slot string) []wire.Option {
+	return page.Each(list, func(at grid.Space) wire.Option { return a.option(at, slot, at.String()) })
 }
 
-func (a early) option(at grid.Space, slot, label string) bot.Option {
-	return bot.Option{Value: at.String(), Label: label, Note: bot.Clip(a.c.note(menu.Draft{}, slot, at.String()), maxOption)}
+func (a early) option(at grid.Space, slot, label string) wire.Option {
+	return wire.Option{Value: at.String(), Label: label, Note: wire.Clip(a.c.note(menu.Draft{}, slot, at.String()), maxOption)}
 }
 
 // staged draws the ways that the draft orders.

@@ -9,18 +9,18 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/gametest"
-	"downsync/game/table"
-
 	rules "downsync/game/syndicate"
+	"downsync/game/table"
 )
 
 // console returns the newest console of the user.
-func (s *arena) console(user bot.UserID) bottest.Message {
+func (s *arena) console(user wire.UserID) bottest.Message {
 	s.T.Helper()
 	m, ok := s.Wire.Console(user)
-	if _, found := bottest.ControlsOf(m.Message).Find(bot.ControlDraft + "|"); ok && found {
+	if _, found := bottest.ControlsOf(m.Message).Find(wire.ControlDraft + "|"); ok && found {
 		return m
 	}
 	s.In(user, "match show")
@@ -28,14 +28,14 @@ func (s *arena) console(user bot.UserID) bottest.Message {
 }
 
 // tap presses the control of the user's console.
-func (s *arena) tap(user bot.UserID, words string, values ...string) {
+func (s *arena) tap(user wire.UserID, words string, values ...string) {
 	s.T.Helper()
 	s.Click(user, s.console(user), words, values...)
 	s.Settle()
 }
 
 // plan chooses the user's first card that is not for a space, and orders the round ahead, by presses.
-func (s *arena) plan(user bot.UserID, seat game.Seat) {
+func (s *arena) plan(user wire.UserID, seat game.Seat) {
 	s.T.Helper()
 	p, err := s.Hall.Private(context.Background(), s.ID, seat)
 	if err != nil {

@@ -7,13 +7,12 @@ import (
 	"strconv"
 	"strings"
 
-	"downsync/bot"
 	"downsync/bot/menu"
 	"downsync/bot/page"
+	"downsync/bot/wire"
 	"downsync/game"
-	"downsync/game/syndicate/grid"
-
 	rules "downsync/game/syndicate"
+	"downsync/game/syndicate/grid"
 )
 
 // Attacks, uses of cards and reactions take one press each. The option that the rules' own ranking rates best comes first and is
@@ -24,7 +23,7 @@ import (
 func (c *panel) attacks(d menu.Draft) {
 	v := c.v
 	if d.Verb() == "attack" && d.Value("target") != "" {
-		c.Play(d.Partial.String(), v.Say("Attack %s", v.name(rules.Label(d.Value("target")))), bot.Success)
+		c.Play(d.Partial.String(), v.Say("Attack %s", v.name(rules.Label(d.Value("target")))), wire.Success)
 	}
 	type shot struct {
 		order, label string
@@ -54,7 +53,7 @@ func (c *panel) attacks(d menu.Draft) {
 	for i, s := range shots {
 		style := first(i)
 		if !d.None() {
-			style = bot.Primary
+			style = wire.Primary
 		}
 		c.Play(s.order, s.label, style)
 	}
@@ -67,18 +66,18 @@ func (c *panel) uses(d menu.Draft) {
 	v, k := c.v, c.Ask.Menu[0]
 	begin := menu.Begin(k)
 	if !d.None() && d.Whole() {
-		c.Play(d.Partial.String(), v.Say("Use it: %s", v.chosen(d)), bot.Success)
+		c.Play(d.Partial.String(), v.Say("Use it: %s", v.chosen(d)), wire.Success)
 		c.Flush()
 	}
 	play := func(i int, slot, value, label string) {
 		next := begin.With(slot, value)
 		switch {
 		case c.taught:
-			c.GoOn(next, label, bot.Primary, d.Value(slot) == value)
+			c.GoOn(next, label, wire.Primary, d.Value(slot) == value)
 		case d.None():
 			c.Play(next.Partial.String(), label, first(i))
 		default:
-			c.Play(next.Partial.String(), label, bot.Primary)
+			c.Play(next.Partial.String(), label, wire.Primary)
 		}
 	}
 	switch {
@@ -184,16 +183,16 @@ func (v reading) struck(at grid.Space) string {
 // reduces offers the ways to lessen the damage, the one that the rules usually use first, and to do so from now on.
 func (c *panel) reduces() {
 	for _, k := range c.Ask.Menu {
-		style := bot.Secondary
+		style := wire.Secondary
 		if c.Ask.Default != nil && k.Words == c.Ask.Default.Order() {
-			style = bot.Success
+			style = wire.Success
 		}
 		c.Play(k.Words, c.Game.Label(k, true), style)
 	}
 	c.Flush()
 	for _, k := range c.Ask.Menu {
 		if c.always(k) {
-			c.Play(k.Words+" always", c.v.Say("%s, always", c.Game.Label(k, true)), bot.Secondary)
+			c.Play(k.Words+" always", c.v.Say("%s, always", c.Game.Label(k, true)), wire.Secondary)
 		}
 	}
 }

@@ -10,16 +10,16 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/lang"
 	"downsync/bot/menu"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/gametest"
+	rules "downsync/game/syndicate"
 	"downsync/game/syndicate/cards"
 	"downsync/game/syndicate/grid"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
-	"downsync/storage/memory"
-
-	rules "downsync/game/syndicate"
 	draw "downsync/render/syndicate"
+	"downsync/storage/memory"
 )
 
 // seated is a match at a table, played by orders.
@@ -33,7 +33,7 @@ func sit(t *testing.T, c rules.Config) *seated {
 	t.Helper()
 	s := &seated{t: t, hall: table.New(memory.New(), tabletest.NewClock(), table.Options{Games: []game.Game{rules.Rules()},
 		Dice: func(table.ID) game.Dice { return gametest.NewDice(4) }, Moot: true})}
-	if err := s.hall.Open(t.Context(), "open", "m", table.Opening{Game: "syndicate", Config: c.Encode(), Users: []bot.UserID{"ann", "ben"}, Place: []byte(`{"names":["Ann","Ben"]}`)}); err != nil {
+	if err := s.hall.Open(t.Context(), "open", "m", table.Opening{Game: "syndicate", Config: c.Encode(), Users: []wire.UserID{"ann", "ben"}, Place: []byte(`{"names":["Ann","Ben"]}`)}); err != nil {
 		t.Fatal(err)
 	}
 	return s
@@ -85,7 +85,7 @@ func (s *seated) until(name string, most int) (p table.Private, a table.OpenAsk,
 	return p, a, false
 }
 
-func (s *seated) console(p table.Private, a table.OpenAsk) bot.Message {
+func (s *seated) console(p table.Private, a table.OpenAsk) wire.Message {
 	s.t.Helper()
 	l, err := play{sketched}.Console(p, bot.Page{Ask: a.ID})
 	if err != nil {
@@ -95,7 +95,7 @@ func (s *seated) console(p table.Private, a table.OpenAsk) bot.Message {
 }
 
 // labelled returns the button whose label has these words.
-func (s *seated) labelled(m bot.Message, words string) bot.Button {
+func (s *seated) labelled(m wire.Message, words string) wire.Button {
 	s.t.Helper()
 	for _, b := range bottest.ControlsOf(m).Buttons {
 		if strings.Contains(b.Label, words) {
@@ -103,7 +103,7 @@ func (s *seated) labelled(m bot.Message, words string) bot.Button {
 		}
 	}
 	s.t.Fatalf("no button %q:\n%s", words, bottest.Words(m))
-	return bot.Button{}
+	return wire.Button{}
 }
 
 // An attack is one press, whose label has target, chance and damage; the best one is green.
@@ -113,7 +113,7 @@ func TestAttackIsOnePress(t *testing.T) {
 	p, a, _ := s.until("attack", 20)
 	m := s.console(p, a)
 	b := s.labelled(m, "%")
-	if b.Does.Kind != bot.ControlSubmit || b.Does.Draft != "attack B" || b.Style != bot.Success || !strings.Contains(b.Label, "damage") || !strings.Contains(b.Label, "B Velocity: ") {
+	if b.Does.Kind != wire.ControlSubmit || b.Does.Draft != "attack B" || b.Style != wire.Success || !strings.Contains(b.Label, "damage") || !strings.Contains(b.Label, "B Velocity: ") {
 		t.Errorf("the button is %+v", b)
 	}
 	if said := bottest.Words(m); !strings.Contains(said, "at **B Velocity**: Viper Compact, ") {
@@ -164,7 +164,7 @@ func TestBlastsHaveLetters(t *testing.T) {
 	}
 	m := s.console(p, a)
 	b := s.labelled(m, "P · ")
-	if b.Does.Kind != bot.ControlSubmit || !strings.HasSuffix(b.Label, ": B") {
+	if b.Does.Kind != wire.ControlSubmit || !strings.HasSuffix(b.Label, ": B") {
 		t.Errorf("the best place is %+v", b)
 	}
 	at, err := grid.Parse(strings.TrimPrefix(b.Does.Draft, "use at "))

@@ -7,13 +7,13 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/page"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/book"
+	rules "downsync/game/syndicate"
 	"downsync/game/syndicate/cards"
 	"downsync/game/syndicate/grid"
 	"downsync/render"
-
-	rules "downsync/game/syndicate"
 	draw "downsync/render/syndicate"
 )
 
@@ -37,7 +37,7 @@ func (library) Books() []bot.Command {
 }
 
 // LookUp answers one of them.
-func (w library) LookUp(command string, o map[string]string) (bot.Message, error) {
+func (w library) LookUp(command string, o map[string]string) (wire.Message, error) {
 	switch command {
 	case bookCard:
 		return w.lookCard(o["name"])
@@ -69,23 +69,23 @@ func (w library) entries() []entry {
 }
 
 // lookCard shows the thing with that name. Several things with one name are shown together.
-func (w library) lookCard(typed string) (bot.Message, error) {
+func (w library) lookCard(typed string) (wire.Message, error) {
 	ids := w.cat().Named(typed)
 	if len(ids) == 0 {
-		which := bot.Select{ID: bot.BookControl(bookCard) + "|" + rules.Rules().Card().ID, Placeholder: w.Text("Which one?")}
+		which := wire.Select{ID: bot.BookControl(bookCard) + "|" + rules.Rules().Card().ID, Placeholder: w.Text("Which one?")}
 		want := strings.ToLower(strings.TrimSpace(typed))
 		for _, e := range w.entries() {
 			if want != "" && strings.Contains(strings.ToLower(e.name), want) {
 				ids = append(ids, e.id)
-				which.Options = append(which.Options, bot.Option{Value: e.id, Label: e.name, Note: w.Text(e.kind)})
+				which.Options = append(which.Options, wire.Option{Value: e.id, Label: e.name, Note: w.Text(e.kind)})
 			}
 		}
 		switch {
 		case len(ids) == 0:
-			return bot.Message{}, game.Errorf("there is nothing called %q: expected a name like Dash; the option suggests them", bot.Clip(typed, 40))
+			return wire.Message{}, game.Errorf("there is nothing called %q: expected a name like Dash; the option suggests them", wire.Clip(typed, 40))
 		case len(ids) > 1: // R-X10
-			which.Options = which.Options[:min(len(ids), bot.MostChoices)]
-			return bot.Message{Blocks: []bot.Block{bot.Text(w.Say("Several things have %q in their name.", bot.Clip(typed, 40))), which}}, nil
+			which.Options = which.Options[:min(len(ids), wire.MostChoices)]
+			return wire.Message{Blocks: []wire.Block{wire.Text(w.Say("Several things have %q in their name.", wire.Clip(typed, 40))), which}}, nil
 		}
 	}
 	var lines []string
@@ -96,12 +96,12 @@ func (w library) lookCard(typed string) (bot.Message, error) {
 			drawn = append(drawn, w.look("").Card(x, side(x.Color)))
 		}
 	}
-	text := bot.Clip(strings.Join(lines, "\n\n"), maxTold)
+	text := wire.Clip(strings.Join(lines, "\n\n"), maxTold)
 	if len(drawn) == 0 {
-		return bot.Message{Blocks: []bot.Block{bot.Text(text)}}, nil
+		return wire.Message{Blocks: []wire.Block{wire.Text(text)}}, nil
 	}
 	png, err := render.DrawCards(w.look("").Theme, drawn)
-	return page.Picture(text, png, bot.Clip(page.Unbold(text), render.MaxAlt/2)), err
+	return page.Picture(text, png, wire.Clip(page.Unbold(text), render.MaxAlt/2)), err
 }
 
 // side returns for the cards of each color a side whose colours set them apart.
@@ -111,10 +111,10 @@ func side(color string) game.Seat { return game.Seat(slices.Index(cards.Colors, 
 func (w library) entryText(id string) string {
 	cat := w.cat()
 	if x, ok := cat.Card(id); ok {
-		return fmt.Sprintf("**%s** · %s · %s\n%s", x.Name, bot.Capital(x.Color), draw.Type(x.Type), w.cardText(x))
+		return fmt.Sprintf("**%s** · %s · %s\n%s", x.Name, wire.Capital(x.Color), draw.Type(x.Type), w.cardText(x))
 	}
 	if o, ok := cat.Operator(id); ok {
-		return fmt.Sprintf("**%s** · %s\nACC %d · DOD %d · HP %d · LD %d\n%s", o.Name, bot.Capital(o.Color), o.ACC, o.DOD, o.HP, o.LD, w.meaning(o.Ability))
+		return fmt.Sprintf("**%s** · %s\nACC %d · DOD %d · HP %d · LD %d\n%s", o.Name, wire.Capital(o.Color), o.ACC, o.DOD, o.HP, o.LD, w.meaning(o.Ability))
 	}
 	if x, ok := cat.Weapon(id); ok {
 		return fmt.Sprintf("**%s** · %s\n%s\n%s", x.Name, w.weaponFigures(x), w.meaning(x.Trait), w.meaning(x.Category))
@@ -123,7 +123,7 @@ func (w library) entryText(id string) string {
 		return fmt.Sprintf("**%s** · %s\n%s", a.Name, w.armorFigures(a), w.meaning(a.Trait))
 	}
 	if m, ok := cat.Mercenary(id); ok {
-		text := fmt.Sprintf("**%s** · %s · %s\nACC %d · DOD %d · ARM %d · HP %d\n", m.Name, bot.Capital(m.Color), bot.Capital(m.Role), m.ACC, m.DOD, m.ARM, m.HP)
+		text := fmt.Sprintf("**%s** · %s · %s\nACC %d · DOD %d · ARM %d · HP %d\n", m.Name, wire.Capital(m.Color), wire.Capital(m.Role), m.ACC, m.DOD, m.ARM, m.HP)
 		text += w.Say("%s: range %d, %d {die|dice}; moves %d.", m.Weapon, m.Range, m.Dice, m.Move()) + "\n" + w.meaning(m.Ability)
 		if m.Planted {
 			text += "\n" + w.Text("It does not attack after it has moved.")
@@ -177,7 +177,7 @@ var alsoCalled = map[string]string{"angriff": "attack", "angreifen": "attack", "
 	"waffe": "weapon", "aufstellung": "deploy", "sieg": "win", "zustand": "status"}
 
 // suggestRules completes a question with the entries about its words.
-func (w library) suggestRules(typed string) []bot.Choice {
+func (w library) suggestRules(typed string) []wire.Choice {
 	s := page.Suggest("")
 	found, _ := numbered.Find(typed)
 	if strings.TrimSpace(typed) == "" {
@@ -196,36 +196,36 @@ const mostShown = 6
 var chapters = []string{"S4.1", "S1.1", "S2.1", "S3.1", "S5.1", "S6.1", "S7.1", "S8.1", "S9.1", "S10.1", "S11.1"}
 
 // lookRules shows the rules about the words.
-func (w library) lookRules(typed string) (bot.Message, error) {
+func (w library) lookRules(typed string) (wire.Message, error) {
 	if typed == "" {
 		return page.Chapters(w.Language, numbered, bookRules, chapters...), nil
 	}
 	q := page.SearchIn(numbered, w.Language, typed, len(numbered.Entries()))
 	found, lines := q.Found, q.Head
 	if len(found) == 0 {
-		return bot.Message{}, q.Nothing("cover", "S6.5")
+		return wire.Message{}, q.Nothing("cover", "S6.5")
 	}
 	for _, e := range found[:min(mostShown, len(found))] {
-		lines = append(lines, w.rule(e, bot.LongestText))
+		lines = append(lines, w.rule(e, wire.LongestText))
 	}
-	var more []bot.Option
+	var more []wire.Option
 	for _, e := range found[min(mostShown, len(found)):] {
-		if len(more) < bot.MostChoices {
-			more = append(more, bot.Option{Value: e.Number, Label: e.Number + " · " + w.Text(game.Text(e.Where)), Note: bot.Clip(page.Unbold(e.Text), maxOption)})
+		if len(more) < wire.MostChoices {
+			more = append(more, wire.Option{Value: e.Number, Label: e.Number + " · " + w.Text(game.Text(e.Where)), Note: wire.Clip(page.Unbold(e.Text), maxOption)})
 		}
 	}
-	m := bot.Message{Blocks: []bot.Block{bot.Text(bot.Clip(page.Paragraph(append(lines, page.InEnglish(w.Language))...), bot.LongestText))}}
+	m := wire.Message{Blocks: []wire.Block{wire.Text(wire.Clip(page.Paragraph(append(lines, page.InEnglish(w.Language))...), wire.LongestText))}}
 	if len(more) > 0 {
-		m.Blocks = append(m.Blocks, bot.Select{ID: bot.BookControl(bookRules), Placeholder: w.Text("More rules"), Options: more})
+		m.Blocks = append(m.Blocks, wire.Select{ID: bot.BookControl(bookRules), Placeholder: w.Text("More rules"), Options: more})
 	}
 	return m, nil
 }
 
 func (w Forms) rule(e book.Entry, most int) string {
-	return "**" + e.Number + "** · " + w.Text(game.Text(e.Where)) + "\n" + bot.Clip(e.Text, most)
+	return "**" + e.Number + "** · " + w.Text(game.Text(e.Where)) + "\n" + wire.Clip(e.Text, most)
 }
 
-func (w library) lookMap(typed string) (bot.Message, error) {
+func (w library) lookMap(typed string) (wire.Message, error) {
 	slug := mapMeant(typed)
 	maps := grid.Maps()
 	i := slices.IndexFunc(maps, func(m grid.Map) bool { return m.Slug == slug })
@@ -233,7 +233,7 @@ func (w library) lookMap(typed string) (bot.Message, error) {
 		i = 0
 	}
 	if i < 0 {
-		return bot.Message{}, game.Errorf("there is no battlefield %q: expected one of %s", bot.Clip(typed, 40), strings.Join(page.Each(maps, func(m grid.Map) string { return m.Slug }), ", "))
+		return wire.Message{}, game.Errorf("there is no battlefield %q: expected one of %s", wire.Clip(typed, 40), strings.Join(page.Each(maps, func(m grid.Map) string { return m.Slug }), ", "))
 	}
 	edge := maps[i].Edge
 	if edge == 0 {
@@ -243,8 +243,8 @@ func (w library) lookMap(typed string) (bot.Message, error) {
 	pic, err := w.look("").Preview(g, "")
 	text := w.Say("**%s**. %s", maps[i].Name, w.Text(maps[i].About))
 	m := page.Picture(text, pic.PNG, page.Unbold(text))
-	m.Blocks = append(m.Blocks, bot.Select{ID: bot.BookControl(bookMap), Placeholder: w.Text("A battlefield"), Options: page.Each(maps, func(m grid.Map) bot.Option {
-		return bot.Option{Value: m.Slug, Label: m.Name, Note: w.Text(m.About)}
+	m.Blocks = append(m.Blocks, wire.Select{ID: bot.BookControl(bookMap), Placeholder: w.Text("A battlefield"), Options: page.Each(maps, func(m grid.Map) wire.Option {
+		return wire.Option{Value: m.Slug, Label: m.Name, Note: w.Text(m.About)}
 	})})
 	return m, err
 }

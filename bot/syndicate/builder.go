@@ -9,9 +9,9 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/page"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/syndicate/cards"
-
 	draw "downsync/render/syndicate"
 )
 
@@ -32,9 +32,9 @@ const (
 type builder struct{ Forms }
 
 // Starters returns the starters, as codes.
-func (w builder) Starters() []bot.Option {
-	return page.Each(cards.Starters(), func(s cards.Starter) bot.Option {
-		return bot.Option{Value: w.squads().encode(s.Squad), Label: w.squadName(s.Squad), Note: w.Text(game.Text(s.About))}
+func (w builder) Starters() []wire.Option {
+	return page.Each(cards.Starters(), func(s cards.Starter) wire.Option {
+		return wire.Option{Value: w.squads().encode(s.Squad), Label: w.squadName(s.Squad), Note: w.Text(game.Text(s.About))}
 	})
 }
 
@@ -108,7 +108,7 @@ func (w Forms) squadText(s cards.Squad) string {
 }
 
 // BuilderPage shows a squad under construction, with the controls that change it: everything except its deck, or a page of cards.
-func (w builder) BuilderPage(code string, pressed bot.Built) ([]bot.Block, error) {
+func (w builder) BuilderPage(code string, pressed bot.Built) ([]wire.Block, error) {
 	s, err := w.squads().decode(code)
 	if err != nil {
 		return nil, err
@@ -120,25 +120,25 @@ func (w builder) BuilderPage(code string, pressed bot.Built) ([]bot.Block, error
 	return w.squadBlocks(s, pages), nil
 }
 
-func (w builder) squadBlocks(s cards.Squad, pages []deckPage) []bot.Block {
-	blocks := []bot.Block{bot.Text(w.listText(s))}
-	add := func(part string, placeholder game.Text, options []bot.Option) {
-		blocks = append(blocks, bot.Select{ID: bot.BuildControl(part), Placeholder: w.Text(placeholder), Options: options[:min(len(options), bot.MostChoices)]})
+func (w builder) squadBlocks(s cards.Squad, pages []deckPage) []wire.Block {
+	blocks := []wire.Block{wire.Text(w.listText(s))}
+	add := func(part string, placeholder game.Text, options []wire.Option) {
+		blocks = append(blocks, wire.Select{ID: bot.BuildControl(part), Placeholder: w.Text(placeholder), Options: options[:min(len(options), wire.MostChoices)]})
 	}
 	cat := w.cat()
-	add(buildOperator, "Operator", page.Each(cat.Operators, func(o *cards.Operator) bot.Option {
-		return bot.Option{Value: o.ID, Label: o.Name + " · " + bot.Capital(o.Color), Note: bot.Clip(fmt.Sprintf("ACC %d DOD %d HP %d LD %d · %s", o.ACC, o.DOD, o.HP, o.LD, w.means(o.Ability)), maxOption), Chosen: o.ID == s.Operator}
+	add(buildOperator, "Operator", page.Each(cat.Operators, func(o *cards.Operator) wire.Option {
+		return wire.Option{Value: o.ID, Label: o.Name + " · " + wire.Capital(o.Color), Note: wire.Clip(fmt.Sprintf("ACC %d DOD %d HP %d LD %d · %s", o.ACC, o.DOD, o.HP, o.LD, w.means(o.Ability)), maxOption), Chosen: o.ID == s.Operator}
 	}))
-	add(buildWeapon, "Weapon", page.Each(cat.Weapons, func(x *cards.Weapon) bot.Option {
-		return bot.Option{Value: x.ID, Label: x.Name, Note: bot.Clip(w.weaponFigures(x)+" · "+w.means(x.Trait), maxOption), Chosen: x.ID == s.Weapon}
+	add(buildWeapon, "Weapon", page.Each(cat.Weapons, func(x *cards.Weapon) wire.Option {
+		return wire.Option{Value: x.ID, Label: x.Name, Note: wire.Clip(w.weaponFigures(x)+" · "+w.means(x.Trait), maxOption), Chosen: x.ID == s.Weapon}
 	}))
-	add(buildArmor, "Armor", page.Each(cat.Armors, func(a *cards.Armor) bot.Option {
-		return bot.Option{Value: a.ID, Label: a.Name, Note: bot.Clip(w.armorFigures(a)+" · "+w.means(a.Trait), maxOption), Chosen: a.ID == s.Armor}
+	add(buildArmor, "Armor", page.Each(cat.Armors, func(a *cards.Armor) wire.Option {
+		return wire.Option{Value: a.ID, Label: a.Name, Note: wire.Clip(w.armorFigures(a)+" · "+w.means(a.Trait), maxOption), Chosen: a.ID == s.Armor}
 	}))
 	if mercs := w.squads().mercenariesOf(s.Operator); len(mercs) > 2 {
-		blocks = append(blocks, bot.Select{ID: bot.BuildControl(buildMercs), Placeholder: w.Text("Two Mercenaries"), Min: 2, Max: 2,
-			Options: page.Each(mercs[:min(len(mercs), bot.MostChoices)], func(m *cards.Mercenary) bot.Option {
-				return bot.Option{Value: m.ID, Label: m.Name, Note: bot.Clip(w.means(m.Ability), maxOption), Chosen: slices.Contains(s.Mercenaries, m.ID)}
+		blocks = append(blocks, wire.Select{ID: bot.BuildControl(buildMercs), Placeholder: w.Text("Two Mercenaries"), Min: 2, Max: 2,
+			Options: page.Each(mercs[:min(len(mercs), wire.MostChoices)], func(m *cards.Mercenary) wire.Option {
+				return wire.Option{Value: m.ID, Label: m.Name, Note: wire.Clip(w.means(m.Ability), maxOption), Chosen: slices.Contains(s.Mercenaries, m.ID)}
 			})})
 	}
 	if len(pages) > 0 {
@@ -261,9 +261,9 @@ func (w squads) typed(s *cards.Squad, line string) error {
 		i := slices.IndexFunc(w.fitting(s.Operator), func(x *cards.Card) bool { return slices.Contains(named, x.ID) })
 		switch {
 		case n < 0 || n > cards.MostOfOne:
-			return game.Errorf("%d of %s: expected 0 to %d", n, bot.Clip(name, 40), cards.MostOfOne)
+			return game.Errorf("%d of %s: expected 0 to %d", n, wire.Clip(name, 40), cards.MostOfOne)
 		case i < 0:
-			return game.Errorf("there is no card %q that fits: expected a number and a card like 4 dash, with commas between them", bot.Clip(name, 40))
+			return game.Errorf("there is no card %q that fits: expected a number and a card like 4 dash, with commas between them", wire.Clip(name, 40))
 		}
 		s.Deck[w.fitting(s.Operator)[i].ID] = n
 	}

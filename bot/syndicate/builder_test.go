@@ -15,12 +15,12 @@ import (
 	"downsync/bot/bottest/screens"
 	"downsync/bot/discord"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/gametest"
+	rules "downsync/game/syndicate"
 	"downsync/game/syndicate/cards"
 	"downsync/game/table"
-
-	rules "downsync/game/syndicate"
 )
 
 // Every starter survives its share code, and obeys Discord's limits on every page of the builder.
@@ -54,16 +54,16 @@ func TestShareCodes(t *testing.T) {
 }
 
 // fitsBeside reports whether a page of the builder can be sent with everything that the bot may put beside it.
-func fitsBeside(blocks []bot.Block) bool {
-	row := func(kind string) (r bot.Row) {
-		for i := range bot.MostInRow {
-			r = append(r, bot.Button{ID: fmt.Sprintf("%s|%d", kind, i), Label: "x"})
+func fitsBeside(blocks []wire.Block) bool {
+	row := func(kind string) (r wire.Row) {
+		for i := range wire.MostInRow {
+			r = append(r, wire.Button{ID: fmt.Sprintf("%s|%d", kind, i), Label: "x"})
 		}
 		return r
 	}
-	note := bot.Text("x")
-	all := slices.Concat([]bot.Block{note}, blocks, []bot.Block{row("forces"), note, note, note, row("built")})
-	return discord.Check(bot.Message{Blocks: []bot.Block{bot.Box{Blocks: all}}}) == nil
+	note := wire.Text("x")
+	all := slices.Concat([]wire.Block{note}, blocks, []wire.Block{row("forces"), note, note, note, row("built")})
+	return discord.Check(wire.Message{Blocks: []wire.Block{wire.Box{Blocks: all}}}) == nil
 }
 
 // A squad is built from nothing by the builder's controls, counted live, and can then be played.
@@ -86,7 +86,7 @@ func TestBuilder(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return string(blocks[0].(bot.Text))
+		return string(blocks[0].(wire.Text))
 	}
 	change(buildOperator, "rampart")
 	if (builder{w}).EmptyForce(code) {
@@ -162,14 +162,14 @@ func TestBuilderIsOnOneScreen(t *testing.T) {
 	t.Parallel()
 	for _, l := range lang.All() {
 		w := Forms{Voice: bot.Voice{Language: l}}
-		row := bot.Row{{Label: l.Text("Keep")}, {Label: l.Text("Share")}, {Label: l.Text("Type a list")}, {Label: l.Text("Delete")}, {Label: l.Text("All my forces")}}
+		row := wire.Row{{Label: l.Text("Keep")}, {Label: l.Text("Share")}, {Label: l.Text("Type a list")}, {Label: l.Text("Delete")}, {Label: l.Text("All my forces")}}
 		for _, s := range cards.Starters() {
 			for _, p := range append(builder{w}.deckPages(s.Operator), deckPage{id: "squad"}) {
 				blocks, err := builder{w}.BuilderPage(w.squads().encode(s.Squad), bot.Built{Part: buildCards, Values: []string{p.id}})
 				if err != nil {
 					t.Fatal(err)
 				}
-				screens.Whole(t, s.ID+" "+p.id+" "+l.String(), bot.Message{Blocks: []bot.Block{bot.Box{Blocks: slices.Concat([]bot.Block{bot.Text(l.Text("## A new force"))}, blocks, []bot.Block{row})}}})
+				screens.Whole(t, s.ID+" "+p.id+" "+l.String(), wire.Message{Blocks: []wire.Block{wire.Box{Blocks: slices.Concat([]wire.Block{wire.Text(l.Text("## A new force"))}, blocks, []wire.Block{row})}}})
 			}
 		}
 	}
@@ -200,7 +200,7 @@ func TestDeckPages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shown := func(pressed bot.Built) (text string, less, more bot.Button, read bot.Select) {
+	shown := func(pressed bot.Built) (text string, less, more wire.Button, read wire.Select) {
 		t.Helper()
 		if code, err = (builder{w}).ChangeForce(code, pressed.Part, pressed.Values); err != nil {
 			t.Fatal(err)
@@ -211,15 +211,15 @@ func TestDeckPages(t *testing.T) {
 		}
 		for _, b := range blocks {
 			switch b := b.(type) {
-			case bot.Row:
+			case wire.Row:
 				if b[1].ID == bot.BuildButton(buildMore, "data-spike") {
 					less, more = b[0], b[1]
 				}
-			case bot.Select:
+			case wire.Select:
 				read = b
 			}
 		}
-		return string(blocks[0].(bot.Text)), less, more, read
+		return string(blocks[0].(wire.Text)), less, more, read
 	}
 	at := ""
 	for _, p := range (builder{w}).deckPages("glitch") {
@@ -231,7 +231,7 @@ func TestDeckPages(t *testing.T) {
 	if more.Label != "0 Data Spike +" || !less.Disabled || more.Disabled || !strings.Contains(text, "0/40 Karten · Movement 0/17+") {
 		t.Errorf("%q: %+v %+v", text, less, more)
 	}
-	if i := slices.IndexFunc(read.Options, func(o bot.Option) bool { return o.Value == "data-spike" }); i < 0 || read.Options[i].Note == "" || read.ID != "book|card|aside|syndicate" {
+	if i := slices.IndexFunc(read.Options, func(o wire.Option) bool { return o.Value == "data-spike" }); i < 0 || read.Options[i].Note == "" || read.ID != "book|card|aside|syndicate" {
 		t.Errorf("cards are read by %+v", read)
 	}
 	for n := 1; n <= cards.MostOfOne; n++ {
@@ -293,7 +293,7 @@ func TestSettings(t *testing.T) {
 			}
 		}
 		for _, name := range []string{"map", "options", "force", "name", "word"} {
-			if got := (lobby{w}).Suggest(name, map[string]string{}); len(got) == 0 || len(got) > bot.MostChoices {
+			if got := (lobby{w}).Suggest(name, map[string]string{}); len(got) == 0 || len(got) > wire.MostChoices {
 				t.Errorf("%s: %d suggestions", name, len(got))
 			}
 		}
@@ -356,7 +356,7 @@ func TestEntries(t *testing.T) {
 		t.Fatalf("%v, %v", err, discord.Check(m))
 	}
 	var which []string
-	for _, o := range m.Blocks[1].(bot.Select).Options {
+	for _, o := range m.Blocks[1].(wire.Select).Options {
 		which = append(which, o.Value)
 		if one, err := (library{Forms{}}).lookCard(o.Value); err != nil || !strings.Contains(bottest.Words(one), o.Label) {
 			t.Errorf("%s shows %q, %v", o.Value, bottest.Words(one), err)

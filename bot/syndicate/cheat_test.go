@@ -8,18 +8,17 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/twins"
 	"downsync/bot/lang"
 	"downsync/bot/syndicate/worlds"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/chance"
 	"downsync/game/gametest"
+	rules "downsync/game/syndicate"
 	"downsync/game/syndicate/cards"
 	"downsync/game/table"
-
-	rules "downsync/game/syndicate"
 )
 
 // These tests try what somebody who has read the code might, in order to learn what ann holds, has sealed or has ordered ahead, or
@@ -28,15 +27,15 @@ import (
 var twin = bottest.Option{Name: "match", Value: "twin"}
 
 // cheats makes ben and eve try something while ann's part is finished.
-func cheats(t *testing.T, try func(s *twins.Table, user bot.UserID)) {
+func cheats(t *testing.T, try func(s *twins.Table, user wire.UserID)) {
 	twins.Cheated(t, sketched, try, worlds.Pair("orders under seal"), worlds.Pair("hand"))
 }
 
 // Others press ann's controls, with values that nobody offered, and send them back as forms.
 func TestCheatWithForeignControls(t *testing.T) {
-	cheats(t, func(s *twins.Table, user bot.UserID) {
+	cheats(t, func(s *twins.Table, user wire.UserID) {
 		card := s.Wire.Messages(s.Wire.Threads()[0])[0]
-		for _, does := range []string{bot.ControlSubmit, bot.ControlDraft, bot.ControlChoose, bot.ControlType, bot.ControlOpen, bot.ControlUndo} {
+		for _, does := range []string{wire.ControlSubmit, wire.ControlDraft, wire.ControlChoose, wire.ControlType, wire.ControlOpen, wire.ControlUndo} {
 			for _, control := range []string{"1.1", "2.3", "9.1", "0.0", "-1.1"} {
 				if user == twins.Ben && control[0] <= '2' && control[0] != '0' {
 					continue // these are his own pages
@@ -44,7 +43,7 @@ func TestCheatWithForeignControls(t *testing.T) {
 				id := does + "|twin|1|" + control
 				s.Press(user, card, id)
 				s.Press(user, card, id, "dash", "grenade")
-				s.Submit(user, card, &bot.Form{ID: id}, map[string]string{"1": "dash to 3,4"})
+				s.Submit(user, card, &wire.Form{ID: id}, map[string]string{"1": "dash to 3,4"})
 			}
 		}
 	})
@@ -53,7 +52,7 @@ func TestCheatWithForeignControls(t *testing.T) {
 // Ben orders things that are not his: ann's cards, units and spaces, a step back of her commit, and orders whose refusal would need
 // secret knowledge.
 func TestCheatByProbing(t *testing.T) {
-	cheats(t, func(s *twins.Table, user bot.UserID) {
+	cheats(t, func(s *twins.Table, user wire.UserID) {
 		for _, line := range []string{"commit grenade", "commit combat-rush", "commit vault", "commit dash first 4,3", "commit dash on A2", "commit dash attack B1", "commit dash mode acc",
 			"commit dash to 3,3", "commit dash at 30,4", "undo", "push to 3,4", "attack A1", "keep", "mulligan", "deploy 3,1 2,1 4,1"} {
 			s.Complete(user, []string{"order"}, twin, bottest.Option{Name: "line", Value: line})
@@ -116,7 +115,7 @@ func TestCheatByListeningToAWholeMatch(t *testing.T) {
 				w := worlds.Syndicate.World(c.Encode(), func() game.Dice { return lots{seed, seed + uint64(i)*1000} })
 				both[i] = twins.Open(t, w, bottest.Setup{Forms: sketched}, nil)
 			}
-			do := func(u bot.UserID, line string) {
+			do := func(u wire.UserID, line string) {
 				for _, s := range both {
 					if text := bottest.Words(*s.Slash(u, []string{"order"}, bottest.Option{Name: "line", Value: line}, twin).Letter); !strings.Contains(text, "✔️") {
 						t.Fatalf("%s> %s: %s", u, line, text)
@@ -136,7 +135,7 @@ func TestCheatByListeningToAWholeMatch(t *testing.T) {
 			}
 			alike := func() {
 				for _, s := range both {
-					for _, u := range []bot.UserID{twins.Ben, twins.Eve} {
+					for _, u := range []wire.UserID{twins.Ben, twins.Eve} {
 						for _, look := range [][]string{{"match", "show"}, {"match", "log"}, {"match", "verify"}, {"match", "ledger"}, {"know"}, {"privacy", "export"}, {"inbox"}, {"clock", "show"}} {
 							s.Slash(u, look, twin)
 						}

@@ -9,11 +9,11 @@ import (
 	"downsync/bot"
 	"downsync/bot/menu"
 	"downsync/bot/page"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/order"
-	"downsync/game/syndicate/grid"
-
 	rules "downsync/game/syndicate"
+	"downsync/game/syndicate/grid"
 )
 
 // terrains names the terrain of a space, except open ground.
@@ -23,7 +23,7 @@ var terrains = map[grid.Terrain]game.Text{grid.Light: "light cover", grid.Heavy:
 var placing = [...]string{"operator", "first", "second"}
 
 // controls returns the controls for the draft. A choice is staged; a green button commits it.
-func (c *panel) controls(d menu.Draft) []bot.Block {
+func (c *panel) controls(d menu.Draft) []wire.Block {
 	if c.Ask.Standing {
 		return c.Controls(d)
 	}
@@ -47,7 +47,7 @@ func (c *panel) controls(d menu.Draft) []bot.Block {
 	case "push":
 		for _, o := range c.options(menu.Draft{}, "to") {
 			at, _ := grid.Parse(o) // from the menu
-			c.Play(menu.Begin(c.Ask.Menu[0]).With("to", o).Partial.String(), strings.Join(append([]string{o}, ground{c.v}.parts(at)...), " · "), bot.Primary)
+			c.Play(menu.Begin(c.Ask.Menu[0]).With("to", o).Partial.String(), strings.Join(append([]string{o}, ground{c.v}.parts(at)...), " · "), wire.Primary)
 		}
 	default:
 		return c.Controls(d)
@@ -68,18 +68,18 @@ func (c *panel) deploy(d menu.Draft) {
 	v, k := c.v, c.Ask.Menu[0]
 	begin := menu.Begin(k)
 	if d.Value(placing[2]) != "" {
-		c.Play(d.Partial.String(), v.Text("Deploy so"), bot.Success)
+		c.Play(d.Partial.String(), v.Text("Deploy so"), wire.Success)
 		c.Flush()
 	}
 	if whole, ok := c.formed(2); ok && d.None() && !c.taught {
-		c.Play(whole.Partial.String(), v.Text("Deploy in the middle, as shown"), bot.Success)
+		c.Play(whole.Partial.String(), v.Text("Deploy in the middle, as shown"), wire.Success)
 	}
 	for _, f := range []struct {
 		said game.Text
 		at   int
 	}{{"Left", 1}, {"Middle", 2}, {"Right", 3}} {
 		if whole, ok := c.formed(f.at); ok {
-			c.GoOn(whole, v.Text(f.said), bot.Primary, false)
+			c.GoOn(whole, v.Text(f.said), wire.Primary, false)
 		}
 	}
 	c.Flush()
@@ -108,8 +108,8 @@ func (c *panel) byRow(d, begin menu.Draft, slot, placeholder string) {
 	taken := page.Each(placing[:], d.Value)
 	all := slices.DeleteFunc(slices.Clone(c.options(menu.Draft{Partial: begin.Partial}, slot)), func(o string) bool { return slices.Contains(taken, o) })
 	list := func(words []string, placeholder string) {
-		c.Select(d, placeholder, page.Each(words, func(o string) bot.Option {
-			return bot.Option{Value: o, Label: o, Note: bot.Clip(c.note(d, slot, o), maxOption)}
+		c.Select(d, placeholder, page.Each(words, func(o string) wire.Option {
+			return wire.Option{Value: o, Label: o, Note: wire.Clip(c.note(d, slot, o), maxOption)}
 		}), 1, 1)
 	}
 	if len(all) <= menu.MostOptions {
@@ -197,7 +197,7 @@ func (on ground) exposed(l rules.Label, at grid.Space) string {
 func (c *panel) moves(d menu.Draft, m order.Menu) {
 	v := c.v
 	if d.Value("to") != "" {
-		c.Play(d.Partial.String(), v.Say("Move to %s", d.Value("to")), bot.Success)
+		c.Play(d.Partial.String(), v.Say("Move to %s", d.Value("to")), wire.Success)
 	}
 	i := slices.IndexFunc(m, func(k order.Choice) bool { return k.Verb == "move" })
 	if i < 0 {
@@ -209,11 +209,11 @@ func (c *panel) moves(d menu.Draft, m order.Menu) {
 	for i, p := range c.places(begin) {
 		label := c.lettered(i) + v.Text(p.said) + " · " + p.at.String()
 		if c.taught {
-			c.GoOn(begin.With("to", p.at.String()), label, bot.Primary, false)
+			c.GoOn(begin.With("to", p.at.String()), label, wire.Primary, false)
 		} else if u, ok := v.Unit(unit); !ok || u.At != p.at {
 			style := first(i)
 			if d.Value("to") != "" { // the choice is the main button
-				style = bot.Primary
+				style = wire.Primary
 			}
 			c.Play(begin.With("to", p.at.String()).Partial.String(), label, style)
 		}
@@ -234,11 +234,11 @@ func (c *panel) lettered(i int) string {
 }
 
 // first returns the style of the ith of several choices, the best first.
-func first(i int) bot.Style {
+func first(i int) wire.Style {
 	if i == 0 {
-		return bot.Success
+		return wire.Success
 	}
-	return bot.Primary
+	return wire.Primary
 }
 
 // places returns the proposals for a draft of a move, without duplicates.
@@ -255,9 +255,9 @@ func (c *panel) places(d menu.Draft) (out []proposal) {
 func (c *panel) stay(m order.Menu) {
 	for _, k := range m {
 		if !menu.Picks(k) {
-			c.Play(k.Words, c.Game.Label(k, true), bot.Secondary)
+			c.Play(k.Words, c.Game.Label(k, true), wire.Secondary)
 			if c.always(k) {
-				c.Play(k.Words+" always", c.v.Say("%s, always", c.Game.Label(k, true)), bot.Secondary)
+				c.Play(k.Words+" always", c.v.Say("%s, always", c.Game.Label(k, true)), wire.Secondary)
 			}
 		}
 	}
@@ -309,7 +309,7 @@ func (c *panel) mercs(d menu.Draft) {
 		return
 	}
 	if orders := c.advisedMercs(); len(orders) > 0 && !c.taught {
-		c.Play(strings.Join(orders, "; "), v.Text("Move as proposed"), bot.Success)
+		c.Play(strings.Join(orders, "; "), v.Text("Move as proposed"), wire.Success)
 	}
 	both := map[game.Text][]string{}
 	var said []game.Text
@@ -336,14 +336,14 @@ func (c *panel) mercs(d menu.Draft) {
 		}
 	}
 	for _, s := range said {
-		c.Play(strings.Join(both[s], "; "), v.Text(s), bot.Primary)
+		c.Play(strings.Join(both[s], "; "), v.Text(s), wire.Primary)
 	}
 	for _, k := range c.Ask.Menu {
 		if k.Verb == "move" {
-			c.GoOn(menu.Begin(k), v.Say("Move %s", v.name(rules.Label(fixed(menu.Begin(k))))), bot.Secondary, false)
+			c.GoOn(menu.Begin(k), v.Say("Move %s", v.name(rules.Label(fixed(menu.Begin(k))))), wire.Secondary, false)
 		}
 	}
-	c.Play("done", v.Text("They stay"), bot.Secondary)
+	c.Play("done", v.Text("They stay"), wire.Secondary)
 }
 
 // advisedMercs returns the orders that the rules' own ranking proposes for the Mercenaries that have not moved.
@@ -426,12 +426,12 @@ func (w choices) Staged(d menu.Draft) bool {
 	return w.Sure(d.Choice) != ""
 }
 
-func (choices) Style(k order.Choice) bot.Style {
+func (choices) Style(k order.Choice) wire.Style {
 	switch k.Verb {
 	case "stay", "done", "hold", "keep", "take":
-		return bot.Secondary
+		return wire.Secondary
 	}
-	return bot.Primary
+	return wire.Primary
 }
 
 // mulligans has its own layout: a hand is kept or changed by a button.

@@ -9,17 +9,17 @@ import (
 	"downsync/bot"
 	"downsync/bot/menu"
 	"downsync/bot/page"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/order"
+	rules "downsync/game/syndicate"
 	"downsync/game/syndicate/grid"
 	"downsync/game/table"
-
-	rules "downsync/game/syndicate"
 	draw "downsync/render/syndicate"
 )
 
 // Console returns a seat's private console: its board and hand, its question, and below these the texts of its cards.
-func (w play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
+func (w play) Console(p table.Private, at bot.Page) (wire.Letter, error) {
 	v := w.reads(p.View, p.Meta)
 	ask, asked := page.Ask(p, at.Ask)
 	c := v.panel(p, ask)
@@ -46,7 +46,7 @@ func (w play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	frame.Say(newest, maxNews)
 	pic, err := v.paint().Private(v.View, c.staged(d), draw.Tell(p.Facts))
 	if err != nil {
-		return bot.Letter{}, err
+		return wire.Letter{}, err
 	}
 	frame.Draw(page.FileName(), pic.PNG, v.draw.Alt(v.View))
 	switch {
@@ -81,7 +81,7 @@ func (w play) Console(p table.Private, at bot.Page) (bot.Letter, error) {
 	if ask.Name == "plan" || ask.Name == "mulligan" || !asked && v.Phase == rules.Planning {
 		frame.Say(v.handText(p.Seat), maxCards)
 	}
-	return bot.Letter{Seat: pic.Seat, Message: frame.Message()}, nil
+	return wire.Letter{Seat: pic.Seat, Message: frame.Message()}, nil
 }
 
 // hinted is the number of rounds in which questions come with hints.
@@ -126,13 +126,13 @@ func (v reading) figures(p table.Private) string {
 }
 
 // askAgain returns the button that cancels all answers given with always; none if there are none.
-func (v reading) askAgain(p table.Private) (row bot.Row) {
+func (v reading) askAgain(p table.Private) (row wire.Row) {
 	if p.Result != nil || len(v.Sides.Of(p.Seat).Habits) == 0 {
 		return nil
 	}
 	for _, a := range p.Asks {
 		if a.Standing {
-			row = append(row, bot.Button{Does: bot.Control{Kind: bot.ControlSubmit, Ask: a.ID, Draft: "ask"}, Label: v.Text(labels["ask"]), Style: bot.Secondary})
+			row = append(row, wire.Button{Does: wire.Control{Kind: wire.ControlSubmit, Ask: a.ID, Draft: "ask"}, Label: v.Text(labels["ask"]), Style: wire.Secondary})
 		}
 	}
 	return row
@@ -172,7 +172,7 @@ func (w play) Press(p table.Private, ask, draft string, values []string) bot.Ste
 func (w play) Presses(p table.Private, ask, order string) (steps []string, all bool) {
 	v := w.reads(p.View, p.Meta)
 	a, _ := page.Ask(p, ask)
-	return menu.Way(order, func(d menu.Draft) (*menu.Layout, []bot.Block) {
+	return menu.Way(order, func(d menu.Draft) (*menu.Layout, []wire.Block) {
 		c := v.panel(p, a)
 		return c.Layout, c.controls(d)
 	})

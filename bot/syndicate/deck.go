@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"downsync/bot"
-	"downsync/game/syndicate/cards"
-
+	"downsync/bot/wire"
 	rules "downsync/game/syndicate"
+	"downsync/game/syndicate/cards"
 	draw "downsync/render/syndicate"
 )
 
@@ -42,7 +42,7 @@ func (w builder) deckPages(operator string) (out []deckPage) {
 				cards: fit[i*len(fit)/of : (i+1)*len(fit)/of]})
 		}
 	}
-	return out[:min(len(out), bot.MostChoices-1)]
+	return out[:min(len(out), wire.MostChoices-1)]
 }
 
 // pageOf returns the page that a control leads to, or the page of the card that it changed; -1 for the first page of the builder.
@@ -71,7 +71,7 @@ func inDeck(deck map[string]int, of []*cards.Card) string {
 }
 
 // pageOptions returns the pages to choose from, each with its number of cards in the deck.
-func (w builder) pageOptions(s cards.Squad, pages []deckPage, at int) (out []bot.Option) {
+func (w builder) pageOptions(s cards.Squad, pages []deckPage, at int) (out []wire.Option) {
 	for i, p := range pages {
 		name := draw.Type(p.kind)
 		if p.of > 1 {
@@ -81,26 +81,26 @@ func (w builder) pageOptions(s cards.Squad, pages []deckPage, at int) (out []bot
 		for _, x := range p.cards {
 			n += s.Deck[x.ID]
 		}
-		out = append(out, bot.Option{Value: p.id, Label: w.Say("%s: %d {card|cards}", name, n), Note: bot.Clip(inDeck(s.Deck, p.cards), maxOption), Chosen: i == at})
+		out = append(out, wire.Option{Value: p.id, Label: w.Say("%s: %d {card|cards}", name, n), Note: wire.Clip(inDeck(s.Deck, p.cards), maxOption), Chosen: i == at})
 	}
 	return out
 }
 
 // deckBlocks returns a page of cards: the live count, the way to the other pages, the texts of the cards, and a row for each of
 // them.
-func (w builder) deckBlocks(s cards.Squad, pages []deckPage, at int) []bot.Block {
-	back := bot.Option{Value: "squad", Label: w.Text("Back to Operator, weapon and armor")}
-	read := bot.Select{ID: bot.BookAside(bookCard) + "|" + rules.Rules().Card().ID, Placeholder: w.Text("Read a card")}
-	blocks := []bot.Block{bot.Text(w.counted(s) + "\n" + w.judged(s)),
-		bot.Select{ID: bot.BuildControl(buildCards), Options: append(w.pageOptions(s, pages, at), back)}}
+func (w builder) deckBlocks(s cards.Squad, pages []deckPage, at int) []wire.Block {
+	back := wire.Option{Value: "squad", Label: w.Text("Back to Operator, weapon and armor")}
+	read := wire.Select{ID: bot.BookAside(bookCard) + "|" + rules.Rules().Card().ID, Placeholder: w.Text("Read a card")}
+	blocks := []wire.Block{wire.Text(w.counted(s) + "\n" + w.judged(s)),
+		wire.Select{ID: bot.BuildControl(buildCards), Options: append(w.pageOptions(s, pages, at), back)}}
 	for _, x := range pages[at].cards {
 		n := s.Deck[x.ID]
-		more := bot.Button{ID: bot.BuildButton(buildMore, x.ID), Label: bot.Clip(fmt.Sprintf("%d %s +", n, x.Name), 80), Disabled: n == cards.MostOfOne}
+		more := wire.Button{ID: bot.BuildButton(buildMore, x.ID), Label: wire.Clip(fmt.Sprintf("%d %s +", n, x.Name), 80), Disabled: n == cards.MostOfOne}
 		if n > 0 {
-			more.Style = bot.Primary
+			more.Style = wire.Primary
 		}
-		blocks = append(blocks, bot.Row{{ID: bot.BuildButton(buildLess, x.ID), Label: "−", Disabled: n == 0}, more})
-		read.Options = append(read.Options, bot.Option{Value: x.ID, Label: x.Name, Note: bot.Clip(w.cardText(x), maxOption)})
+		blocks = append(blocks, wire.Row{{ID: bot.BuildButton(buildLess, x.ID), Label: "−", Disabled: n == 0}, more})
+		read.Options = append(read.Options, wire.Option{Value: x.ID, Label: x.Name, Note: wire.Clip(w.cardText(x), maxOption)})
 	}
 	return append(blocks, read)
 }

@@ -8,10 +8,10 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
-	"downsync/game/table"
-
 	rules "downsync/game/syndicate"
+	"downsync/game/table"
 )
 
 // seat returns the seat's knowledge of the match.
@@ -109,7 +109,7 @@ func TestEndBeginsWithWhatDecided(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for what, m := range map[string]bot.Message{"console": c.Message, "card": n.Message} {
+	for what, m := range map[string]wire.Message{"console": c.Message, "card": n.Message} {
 		said := bottest.Words(m)
 		at := -1
 		for _, want := range []string{"is eliminated", "A scores", "Both cards are shown: A **Shield Bash**, B **Dash**", "earlier lines", "attacks B"} {
@@ -152,7 +152,7 @@ func TestEndSaysWhatBothHeld(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for what, m := range map[string]bot.Message{"console": c.Message, "card": n.Message} {
+		for what, m := range map[string]wire.Message{"console": c.Message, "card": n.Message} {
 			for _, x := range want {
 				if said := bottest.Words(m); !strings.Contains(said, x) {
 					t.Errorf("the %s has no %q:\n%s", what, x, said)

@@ -5,10 +5,10 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/page"
+	"downsync/bot/wire"
+	rules "downsync/game/syndicate"
 	"downsync/game/table"
 	"downsync/render"
-
-	rules "downsync/game/syndicate"
 	draw "downsync/render/syndicate"
 )
 
@@ -16,7 +16,7 @@ import (
 type films struct{ Forms }
 
 // Stills returns the one way to show a step.
-func (films) Stills() []bot.Choice { return nil }
+func (films) Stills() []wire.Choice { return nil }
 
 // frame returns a step with its caption, the latest event in it.
 func (w films) frame(t table.Frame) (draw.Frame, error) {
@@ -32,7 +32,7 @@ func (w films) drawn(film bot.Film, last *draw.Frame) draw.Film {
 }
 
 // Film returns the whole match as an animation, with both hands.
-func (w films) Film(film bot.Film, m table.Meta, progress func(done, of int) error) (bot.Notice, error) {
+func (w films) Film(film bot.Film, m table.Meta, progress func(done, of int) error) (wire.Notice, error) {
 	var last draw.Frame
 	gif, err := w.matchLook(m).Replay(w.drawn(film, &last), progress)
 	text := w.Say("The whole match with both hands, %d {step|steps}.", last.Of)
@@ -40,14 +40,14 @@ func (w films) Film(film bot.Film, m table.Meta, progress func(done, of int) err
 }
 
 // Result returns the picture of the end of the match.
-func (w films) Result(p table.Public) (bot.Notice, error) {
+func (w films) Result(p table.Public) (wire.Notice, error) {
 	v := w.reads(p.View, p.Meta)
 	pic, err := v.paint().Result(v.View, p.Facts)
 	return page.Result(pic.PNG, v.draw.Alt(v.View)), err
 }
 
 // Highlights returns the best of the match as an animation.
-func (w films) Highlights(film bot.Film, p table.Public, progress func(done, of int) error) (bot.Notice, error) {
+func (w films) Highlights(film bot.Film, p table.Public, progress func(done, of int) error) (wire.Notice, error) {
 	v := w.reads(p.View, p.Meta)
 	var last draw.Frame
 	gif, err := v.draw.Highlights(w.drawn(film, &last), v.View, p.Facts, progress)
@@ -56,22 +56,22 @@ func (w films) Highlights(film bot.Film, p table.Public, progress func(done, of 
 }
 
 // ContactSheet returns the course of the match on one picture.
-func (w films) ContactSheet(film bot.Film, m table.Meta) (bot.Notice, error) {
+func (w films) ContactSheet(film bot.Film, m table.Meta) (wire.Notice, error) {
 	var last draw.Frame
 	png, err := w.matchLook(m).ContactSheet(w.drawn(film, &last))
 	text := w.Say("The course of the match, by the number of the step, %d in all.", last.Of)
-	return bot.Notice{Message: page.Picture(text, png, text)}, err
+	return wire.Notice{Message: page.Picture(text, png, text)}, err
 }
 
 // Still returns one step: the board, and both hands.
-func (w films) Still(t table.Frame, m table.Meta, _ string) (bot.Notice, error) {
+func (w films) Still(t table.Frame, m table.Meta, _ string) (wire.Notice, error) {
 	d, err := w.frame(t)
 	if err != nil {
-		return bot.Notice{}, err
+		return wire.Notice{}, err
 	}
 	png, err := w.matchLook(m).Still(d)
 	v := reading{d.Truth, w.Forms, w.look("")}
 	lines := v.told(t.Facts)
 	text := w.Say("**Step %d of %d**: %s", t.Step, t.Of, v.round(v.Round)) + "\n" + v.Teller().Newest(lines, len(lines), maxTold)
-	return bot.Notice{Message: page.Picture(text, png, bot.Clip(page.Unmarked(text), render.MaxAlt/2))}, err
+	return wire.Notice{Message: page.Picture(text, png, wire.Clip(page.Unmarked(text), render.MaxAlt/2))}, err
 }

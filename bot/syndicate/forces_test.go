@@ -8,12 +8,12 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/gametest"
+	rules "downsync/game/syndicate"
 	"downsync/game/syndicate/cards"
 	"downsync/game/table"
-
-	rules "downsync/game/syndicate"
 )
 
 // A challenge's card does not cut the descriptions of the starters, in any language.
@@ -23,7 +23,7 @@ func TestStartersFitBesideTheChosen(t *testing.T) {
 		w := roster{Forms{Voice: bot.Voice{Language: l}}}
 		for _, f := range w.Forces(nil, 1) {
 			line := w.Say("-# • %s: %s", f.Name, f.Units)
-			if bot.Clip(line, bot.LongestBeside) != line {
+			if wire.Clip(line, bot.LongestBeside) != line {
 				t.Errorf("%s: %d characters, more than %d: %s", l, utf8.RuneCountInString(line), bot.LongestBeside, line)
 			}
 		}

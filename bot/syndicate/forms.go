@@ -4,13 +4,14 @@ package syndicate
 
 import (
 	"cmp"
+
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
+	rules "downsync/game/syndicate"
 	"downsync/game/syndicate/cards"
 	"downsync/game/table"
 	"downsync/render"
-
-	rules "downsync/game/syndicate"
 	draw "downsync/render/syndicate"
 )
 
@@ -66,7 +67,7 @@ const (
 	recentLines = 4
 	resultLines = 12 // of a finished round
 	recentFacts = 40
-	maxOption   = bot.LongestChoice
+	maxOption   = wire.LongestChoice
 )
 
 // cat returns the cards that a squad may use here: the printed ones, and the server's own.

@@ -5,11 +5,11 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/page"
+	"downsync/bot/wire"
 	"downsync/game"
+	rules "downsync/game/syndicate"
 	"downsync/game/syndicate/cards"
 	"downsync/game/table"
-
-	rules "downsync/game/syndicate"
 	draw "downsync/render/syndicate"
 )
 
@@ -29,26 +29,26 @@ func (inspector) Queries() []bot.Command {
 }
 
 // Query answers one privately for a seat.
-func (w inspector) Query(p table.Private, command string, o map[string]string) (bot.Letter, error) {
+func (w inspector) Query(p table.Private, command string, o map[string]string) (wire.Letter, error) {
 	v := w.reads(p.View, p.Meta)
 	text, st, err := v.queried(command, o, p.Seat)
 	if err != nil {
-		return bot.Letter{}, err
+		return wire.Letter{}, err
 	}
 	if st == nil {
-		return bot.Letter{Seat: p.Seat, Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}}}, nil
+		return wire.Letter{Seat: p.Seat, Message: wire.Message{Blocks: []wire.Block{wire.Text(text)}}}, nil
 	}
 	pic, err := v.paint().Private(v.View, st, draw.News{})
-	return bot.Letter{Seat: pic.Seat, Message: page.Picture(text, pic.PNG, bot.Clip(page.Unbold(text), maxAsk))}, err
+	return wire.Letter{Seat: pic.Seat, Message: page.Picture(text, pic.PNG, wire.Clip(page.Unbold(text), maxAsk))}, err
 }
 
 // QueryPublic answers one for an onlooker, in words.
-func (w inspector) QueryPublic(p table.Public, command string, o map[string]string) (bot.Notice, error) {
+func (w inspector) QueryPublic(p table.Public, command string, o map[string]string) (wire.Notice, error) {
 	text, _, err := w.reads(p.View, p.Meta).queried(command, o, 0)
-	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(text)}}}, err
+	return wire.Notice{Message: wire.Message{Blocks: []wire.Block{wire.Text(text)}}}, err
 }
 
-func (w inspector) Complete(view game.View, m table.Meta, _, typed string) []bot.Choice {
+func (w inspector) Complete(view game.View, m table.Meta, _, typed string) []wire.Choice {
 	v, s := w.reads(view, m), page.Suggest(typed)
 	for _, u := range v.Units {
 		s.Add(string(u.Label), v.name(u.Label))
@@ -59,7 +59,7 @@ func (w inspector) Complete(view game.View, m table.Meta, _, typed string) []bot
 // queried answers /know or /measure in words, and returns what the board shows with it.
 func (v reading) queried(command string, o map[string]string, seat game.Seat) (text string, st *draw.Staged, err error) {
 	if command == "know" {
-		return bot.Clip(v.knowledge(seat), maxTold), nil, nil
+		return wire.Clip(v.knowledge(seat), maxTold), nil, nil
 	}
 	from, err := rules.ParseLabel(strings.TrimSpace(o["from"]))
 	if err != nil {

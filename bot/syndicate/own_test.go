@@ -8,11 +8,11 @@ import (
 	"testing"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/gametest"
-	"downsync/game/syndicate/cards"
-
 	rules "downsync/game/syndicate"
+	"downsync/game/syndicate/cards"
 )
 
 // ownFile is a server's own file, with one of everything.
@@ -116,14 +116,14 @@ func TestOwnCards(t *testing.T) {
 	}
 	again, err := w.squads().decode(strings.ToLower(code))
 	if err != nil || again.Operator != "halo" || again.Weapon != "old-faithful" || again.Armor != "raincoat" || again.Deck["deep-breath"] != 2 ||
-		!slices.Contains(again.Mercenaries, "extra") || !slices.Contains(again.Mercenaries, usual[1]) || len(code) > bot.LongestChoice {
+		!slices.Contains(again.Mercenaries, "extra") || !slices.Contains(again.Mercenaries, usual[1]) || len(code) > wire.LongestChoice {
 		t.Fatalf("%s is %+v, %v", code, again, err)
 	}
 	if _, err := (Forms{}).squads().decode(code); err == nil || !strings.Contains(err.Error(), "another server's own") {
 		t.Errorf("a server without those cards says %v", err)
 	}
 	blocks, err := builder{w}.BuilderPage(code, bot.Built{})
-	if err != nil || !strings.Contains(string(blocks[0].(bot.Text)), "✔️") {
+	if err != nil || !strings.Contains(string(blocks[0].(wire.Text)), "✔️") {
 		t.Fatalf("%v, %v", blocks, err)
 	}
 	raw, err := lobby{w}.Settings(map[string]string{})
@@ -189,7 +189,7 @@ func TestOwnCardsAreFew(t *testing.T) {
 			code = next
 		}
 	}
-	if len(code) > bot.LongestChoice {
+	if len(code) > wire.LongestChoice {
 		t.Errorf("a code of %d characters", len(code))
 	}
 }

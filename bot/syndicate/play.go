@@ -7,10 +7,10 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/page"
+	"downsync/bot/wire"
 	"downsync/game"
-	"downsync/game/table"
-
 	rules "downsync/game/syndicate"
+	"downsync/game/table"
 	draw "downsync/render/syndicate"
 )
 
@@ -36,7 +36,7 @@ func began(f game.Fact) int {
 }
 
 // Card returns the public card of a round.
-func (w play) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, error) {
+func (w play) Card(p table.Public, facts []game.Fact, closed bool) (wire.Notice, error) {
 	if !closed {
 		return w.notice(p, facts, page.CardRow(w.Language, p, true))
 	}
@@ -48,7 +48,7 @@ func (w play) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, 
 	} else {
 		frame.Say(v.chronicle(v.round(round), facts, p.Facts[w.Split(p.Facts, round):]...), maxTold)
 	}
-	return bot.Notice{Message: frame.Message()}, nil
+	return wire.Notice{Message: frame.Message()}, nil
 }
 
 // round returns the headline of a round's events.
@@ -100,16 +100,16 @@ func (v reading) chronicle(head string, facts []game.Fact, later ...game.Fact) s
 }
 
 // Board returns the present match as everybody sees it.
-func (w play) Board(p table.Public) (bot.Notice, error) {
+func (w play) Board(p table.Public) (wire.Notice, error) {
 	return w.notice(p, p.Facts[w.Split(p.Facts, w.Turn(p)-1):])
 }
 
 // notice returns the events, the board, the players who must act, and the blocks below.
-func (w play) notice(p table.Public, facts []game.Fact, below ...bot.Block) (bot.Notice, error) {
+func (w play) notice(p table.Public, facts []game.Fact, below ...wire.Block) (wire.Notice, error) {
 	v := w.reads(p.View, p.Meta)
 	pic, err := v.paint().Public(v.View, draw.Tell(p.Facts))
 	if err != nil {
-		return bot.Notice{}, err
+		return wire.Notice{}, err
 	}
 	head := v.round(v.Round)
 	if p.Result != nil {
@@ -127,7 +127,7 @@ func (w play) notice(p table.Public, facts []game.Fact, below ...bot.Block) (bot
 		frame.Say(v.explained(p.Facts), maxNote)
 	}
 	frame.Add(below...)
-	return bot.Notice{Message: frame.Message()}, nil
+	return wire.Notice{Message: frame.Message()}, nil
 }
 
 // counts returns the public knowledge of hands and decks: the number of their cards, and after the end the cards that both sides
@@ -211,7 +211,7 @@ func (w play) Outcome(p table.Public) string {
 
 // Title names the match for its thread.
 func (w play) Title(_ table.Public, names []string) string {
-	return bot.Clip(w.Say("Syndicate: %s – %s", bot.Clip(names[0], 35), bot.Clip(names[1], 35)), 100)
+	return wire.Clip(w.Say("Syndicate: %s – %s", wire.Clip(names[0], 35), wire.Clip(names[1], 35)), 100)
 }
 
 // Played returns the squads of a finished match, as share codes.
@@ -231,6 +231,6 @@ func (roster) Factions(p table.Public) []string {
 		if !ok {
 			return ""
 		}
-		return bot.Capital(o.Color)
+		return wire.Capital(o.Color)
 	})
 }

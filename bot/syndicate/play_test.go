@@ -10,12 +10,12 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/gametest"
+	rules "downsync/game/syndicate"
 	"downsync/game/table"
 	"downsync/render"
-
-	rules "downsync/game/syndicate"
 	draw "downsync/render/syndicate"
 )
 
@@ -60,13 +60,13 @@ func newArena(t testing.TB, l lang.Language, dice func(table.ID) game.Dice, opti
 }
 
 // steps returns a condition for the buttons that play a card step by step, not as proposed.
-func (s *arena) steps(c bottest.Controls) func(bot.Button) bool {
-	labelled := func(words string) func(bot.Button) bool {
-		return func(b bot.Button) bool { return strings.HasSuffix(b.Label, words) }
+func (s *arena) steps(c bottest.Controls) func(wire.Button) bool {
+	labelled := func(words string) func(wire.Button) bool {
+		return func(b wire.Button) bool { return strings.HasSuffix(b.Label, words) }
 	}
 	alone := labelled(strings.TrimPrefix(s.Text("%s alone"), "%s"))
 	planning, chosen := slices.ContainsFunc(c.Buttons, labelled(s.Text("Change the orders"))), slices.ContainsFunc(c.Buttons, alone)
-	return func(b bot.Button) bool { return planning && (alone(b) || !chosen && b.Style == bot.Primary) }
+	return func(b wire.Button) bool { return planning && (alone(b) || !chosen && b.Style == wire.Primary) }
 }
 
 // reached reports whether the match is in that phase of a round, or later.
@@ -113,10 +113,10 @@ func TestMatchByButtons(t *testing.T) {
 func (s *arena) asked() {
 	s.T.Helper()
 	asked := s.Public().Asked[0].Seat
-	user, other := []bot.UserID{ann, ben}[asked-1], []bot.UserID{ben, ann}[asked-1]
+	user, other := []wire.UserID{ann, ben}[asked-1], []wire.UserID{ben, ann}[asked-1]
 	l := bot.SideName(asked)
 	choices := s.Complete(user, []string{"order"}, opt("match", string(s.ID)), opt("line", "move "))
-	if !slices.ContainsFunc(choices, func(c bot.Choice) bool { return strings.HasPrefix(c.Value, "move "+l+"1") }) {
+	if !slices.ContainsFunc(choices, func(c wire.Choice) bool { return strings.HasPrefix(c.Value, "move "+l+"1") }) {
 		s.T.Errorf("completed with %v", choices)
 	}
 	s.Says(s.In(user, "order", opt("line", "move "+l+"1 to 12,12")), "S4.6")
@@ -147,7 +147,7 @@ func (s *arena) asked() {
 func (s *arena) takeBack() {
 	s.T.Helper()
 	asked := s.Public().Asked[0].Seat
-	user := []bot.UserID{ann, ben}[asked-1]
+	user := []wire.UserID{ann, ben}[asked-1]
 	p, _ := s.Hall.Private(context.Background(), s.ID, asked)
 	to := ""
 	for _, k := range p.Asks[0].Menu {

@@ -8,14 +8,14 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/gametest"
+	rules "downsync/game/syndicate"
 	"downsync/game/syndicate/cards"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
 	"downsync/storage/memory"
-
-	rules "downsync/game/syndicate"
 )
 
 // mostMatchPresses is the limit of the presses of both sides together in a match, on average over some seeds. A newcomer who played
@@ -38,7 +38,7 @@ func newNewcomer(t testing.TB, c rules.Config, dice uint64) *newcomer {
 	t.Helper()
 	n := &newcomer{t: t, at: map[game.Seat]bot.Page{}, hall: table.New(memory.New(), tabletest.NewClock(),
 		table.Options{Games: []game.Game{rules.Rules()}, Dice: func(table.ID) game.Dice { return gametest.NewDice(dice) }, Moot: true})}
-	if err := n.hall.Open(t.Context(), "open", "m", table.Opening{Game: "syndicate", Config: c.Encode(), Users: []bot.UserID{"ann", "ben"},
+	if err := n.hall.Open(t.Context(), "open", "m", table.Opening{Game: "syndicate", Config: c.Encode(), Users: []wire.UserID{"ann", "ben"},
 		Place: []byte(`{"names":["Ann","Ben"]}`)}); err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +78,7 @@ func (n *newcomer) press(p table.Private) {
 	b := n.choose(p, l.Message)
 	n.presses = append(n.presses, fmt.Sprintf("%s: round %d, %s presses %q", p.Asks[0].Name, p.View.(rules.View).Round, bot.SideName(p.Seat), b.Label))
 	n.at[p.Seat] = bot.Page{Ask: b.Does.Ask, Order: b.Does.Draft}
-	if b.Does.Kind != bot.ControlSubmit {
+	if b.Does.Kind != wire.ControlSubmit {
 		return
 	}
 	n.at[p.Seat] = bot.Page{}
@@ -97,10 +97,10 @@ func (n *newcomer) press(p table.Private) {
 }
 
 // choose returns the button that the newcomer presses.
-func (n *newcomer) choose(p table.Private, m bot.Message) bot.Button {
+func (n *newcomer) choose(p table.Private, m wire.Message) wire.Button {
 	n.t.Helper()
-	all := slices.DeleteFunc(bottest.ControlsOf(m).Buttons, func(b bot.Button) bool {
-		return b.Disabled || b.Does.Kind != bot.ControlSubmit && b.Does.Kind != bot.ControlDraft
+	all := slices.DeleteFunc(bottest.ControlsOf(m).Buttons, func(b wire.Button) bool {
+		return b.Disabled || b.Does.Kind != wire.ControlSubmit && b.Does.Kind != wire.ControlDraft
 	})
 	if len(all) == 0 {
 		n.t.Fatalf("nothing to press:\n%s", bottest.Words(m))
@@ -109,18 +109,18 @@ func (n *newcomer) choose(p table.Private, m bot.Message) bot.Button {
 		own := &n.plans[p.Seat-1]
 		if n.at[p.Seat].Order == "" {
 			if *own++; *own%3 == 0 { // a card of their own choice
-				if i := slices.IndexFunc(all, func(b bot.Button) bool { return b.Style == bot.Primary }); i >= 0 {
+				if i := slices.IndexFunc(all, func(b wire.Button) bool { return b.Style == wire.Primary }); i >= 0 {
 					return all[i]
 				}
 			}
 		} else if *own%4 == 3 { // each step separately
-			if i := slices.IndexFunc(all, func(b bot.Button) bool { return strings.HasSuffix(b.Label, " alone") }); i >= 0 {
+			if i := slices.IndexFunc(all, func(b wire.Button) bool { return strings.HasSuffix(b.Label, " alone") }); i >= 0 {
 				return all[i]
 			}
 		}
 	}
-	for _, style := range []bot.Style{bot.Success, bot.Primary, bot.Secondary} {
-		if i := slices.IndexFunc(all, func(b bot.Button) bool { return b.Style == style }); i >= 0 {
+	for _, style := range []wire.Style{wire.Success, wire.Primary, wire.Secondary} {
+		if i := slices.IndexFunc(all, func(b wire.Button) bool { return b.Style == style }); i >= 0 {
 			return all[i]
 		}
 	}

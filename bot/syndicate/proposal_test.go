@@ -10,11 +10,11 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/lang"
 	"downsync/bot/menu"
+	"downsync/bot/wire"
 	"downsync/game"
+	rules "downsync/game/syndicate"
 	"downsync/game/syndicate/cards"
 	"downsync/game/syndicate/grid"
-
-	rules "downsync/game/syndicate"
 )
 
 // starters returns a match of two starters, beginning with set-up.
@@ -240,7 +240,7 @@ func TestProposalsAreChosenInTheirLists(t *testing.T) {
 	s := sit(t, lab(func(c *rules.Config) { c.Lab.Hands[0] = []string{"advance"}; c.Mission = "" },
 		rules.LabUnit{Label: "A", At: spot(5, 5)}, rules.LabUnit{Label: "A1", At: spot(4, 5)}, rules.LabUnit{Label: "B", At: spot(8, 5)}))
 	p, a := s.asked()
-	options := func(order string) (out []bot.Option) {
+	options := func(order string) (out []wire.Option) {
 		c, err := play{sketched}.Console(p, bot.Page{Ask: a.ID, Order: order})
 		if err != nil {
 			t.Fatal(err)

@@ -7,28 +7,28 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest/screens"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/gametest"
 	"downsync/game/order"
+	rules "downsync/game/syndicate"
 	"downsync/game/syndicate/cards"
 	"downsync/game/syndicate/grid"
 	"downsync/game/table"
-
-	rules "downsync/game/syndicate"
 )
 
 // drafts returns the drafts that the buttons of a console continue, by the buttons' labels.
-func drafts(blocks []bot.Block) map[string]string {
+func drafts(blocks []wire.Block) map[string]string {
 	out := map[string]string{}
 	for _, b := range blocks {
 		switch b := b.(type) {
-		case bot.Box:
+		case wire.Box:
 			for label, draft := range drafts(b.Blocks) {
 				out[label] = draft
 			}
-		case bot.Row:
+		case wire.Row:
 			for _, x := range b {
-				if x.Does.Kind == bot.ControlDraft {
+				if x.Does.Kind == wire.ControlDraft {
 					out[x.Label] = x.Does.Draft
 				}
 			}
@@ -46,11 +46,11 @@ type gallery struct {
 
 // newGallery returns a gallery of the game's consoles.
 func newGallery(t *testing.T) *gallery {
-	return &gallery{screens.NewGallery(t, func(l lang.Language, p table.Private, at bot.Page) (bot.Letter, error) {
+	return &gallery{screens.NewGallery(t, func(l lang.Language, p table.Private, at bot.Page) (wire.Letter, error) {
 		f := sketched
 		f.Language = l
 		return play{f}.Console(p, at)
-	}, func(l lang.Language, p table.Private, at bot.Page) (bot.Letter, error) {
+	}, func(l lang.Language, p table.Private, at bot.Page) (wire.Letter, error) {
 		return play{Forms{Voice: bot.Voice{Language: l}}}.Console(p, at)
 	}, func(l lang.Language, p table.Private, a table.OpenAsk) string {
 		return play{Forms{Voice: bot.Voice{Language: l}}}.Question(p, a)

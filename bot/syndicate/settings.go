@@ -9,12 +9,12 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/page"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/option"
+	rules "downsync/game/syndicate"
 	"downsync/game/syndicate/cards"
 	"downsync/game/syndicate/grid"
-
-	rules "downsync/game/syndicate"
 )
 
 // A challenge settles size, secrecy, map and options, which both sides know; and each side's squad, in private.
@@ -55,11 +55,11 @@ type lobby struct{ Forms }
 func (lobby) Options() []bot.CommandOption {
 	return []bot.CommandOption{
 		{Name: "size", Description: "How large the battlefield is; left out: small", Kind: bot.StringOption,
-			Choices: []bot.Choice{{Name: "small: 12 by 12 spaces", Value: rules.Small}, {Name: "standard: 24 by 24 spaces", Value: rules.Standard}}},
+			Choices: []wire.Choice{{Name: "small: 12 by 12 spaces", Value: rules.Small}, {Name: "standard: 24 by 24 spaces", Value: rules.Standard}}},
 		{Name: "force", Description: "Your squad, in private: a starter or a share code; left out: the usual one, to be changed after", Kind: bot.StringOption, Autocomplete: true},
 		{Name: "map", Description: "Where you fight; left out: the usual battlefield of that size", Kind: bot.StringOption, Autocomplete: true},
 		{Name: "secrecy", Description: "What is secret; left out: veiled", Kind: bot.StringOption,
-			Choices: []bot.Choice{{Name: "veiled: decks and hands are secret", Value: rules.Veiled}, {Name: "open: decks lie open, hands are secret", Value: rules.Open}}},
+			Choices: []wire.Choice{{Name: "veiled: decks and hands are secret", Value: rules.Veiled}, {Name: "open: decks lie open, hands are secret", Value: rules.Open}}},
 		{Name: "max_rounds", Description: "End after so many rounds; 0: no limit; left out: 12", Kind: bot.IntOption},
 		{Name: "options", Description: "Other choices, like mission=elimination mulligan=on; left out: as is usual", Kind: bot.StringOption, Autocomplete: true},
 	}
@@ -72,13 +72,13 @@ func (w lobby) Settings(o map[string]string) (json.RawMessage, error) {
 	c.Map = cmp.Or(mapMeant(o["map"]), rules.MapFor(c.Size))
 	pairs, odd := option.Pairs(o["options"])
 	if odd != "" {
-		return nil, game.Errorf("options %q: expected pairs like mission=elimination mulligan=on", bot.Clip(odd, 40))
+		return nil, game.Errorf("options %q: expected pairs like mission=elimination mulligan=on", wire.Clip(odd, 40))
 	}
 	if v := o["max_rounds"]; v != "" {
 		pairs = append(pairs, [2]string{"max_rounds", v})
 	}
 	for _, x := range pairs {
-		if err := c.Set(bot.Clip(x[0], 40), bot.Clip(x[1], 40)); err != nil {
+		if err := c.Set(wire.Clip(x[0], 40), wire.Clip(x[1], 40)); err != nil {
 			return nil, err
 		}
 	}
@@ -184,18 +184,18 @@ func (w lobby) chosen(c rules.Config) (out []string) {
 }
 
 // Preview shows the battlefield with its zones; nothing for plain ground.
-func (w lobby) Preview(raw json.RawMessage) (bot.Notice, error) {
+func (w lobby) Preview(raw json.RawMessage) (wire.Notice, error) {
 	c, err := settled(raw)
 	if err != nil {
-		return bot.Notice{}, err
+		return wire.Notice{}, err
 	}
 	m, g, ok := grid.Find(c.Map, c.Edge())
 	if !ok || m.Edge == 0 {
-		return bot.Notice{}, nil
+		return wire.Notice{}, nil
 	}
 	pic, err := w.look("").Preview(g, c.MissionName())
-	return bot.Notice{Message: bot.Message{Files: []bot.File{{Name: "map.png", Data: pic.PNG}},
-		Blocks: []bot.Block{bot.Picture{File: 0, Alt: w.Say("The battlefield: %s. %s", m.Name, w.Text(m.About))}}}}, err
+	return wire.Notice{Message: wire.Message{Files: []wire.File{{Name: "map.png", Data: pic.PNG}},
+		Blocks: []wire.Block{wire.Picture{File: 0, Alt: w.Say("The battlefield: %s. %s", m.Name, w.Text(m.About))}}}}, err
 }
 
 // mapMeant returns the slug of the typed battlefield.
@@ -210,7 +210,7 @@ func mapMeant(typed string) string {
 }
 
 // Suggest completes an option.
-func (w lobby) Suggest(name string, o map[string]string) []bot.Choice {
+func (w lobby) Suggest(name string, o map[string]string) []wire.Choice {
 	out := page.Suggest(o[name])
 	switch name {
 	case "map":
@@ -297,7 +297,7 @@ func (w roster) ForceNamed(_ json.RawMessage, force string) bot.Force {
 	if err != nil {
 		return bot.Force{Value: force, Name: w.Text("a squad that is not known here")}
 	}
-	out := bot.Force{Value: force, Name: bot.Clip(w.squadName(s), 100), Units: bot.Clip(w.squadText(s), 600)}
+	out := bot.Force{Value: force, Name: wire.Clip(w.squadName(s), 100), Units: wire.Clip(w.squadText(s), 600)}
 	if x, ok := cards.FindStarter(force); ok {
 		out.About = w.Text(game.Text(x.About))
 	}
@@ -320,7 +320,7 @@ func (w roster) ReadForce(raw json.RawMessage, _ game.Seat, typed string) (force
 		names = append(names, o.Name)
 	}
 	if !codes.Begin(typed) {
-		return "", "", game.Errorf("there is no squad %q: expected one of %s, or a share code", bot.Clip(typed, 40), strings.Join(names, ", "))
+		return "", "", game.Errorf("there is no squad %q: expected one of %s, or a share code", wire.Clip(typed, 40), strings.Join(names, ", "))
 	}
 	s, err := w.squads().decode(typed)
 	if err == nil {

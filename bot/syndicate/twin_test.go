@@ -11,11 +11,11 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/twins"
 	"downsync/bot/syndicate/worlds"
+	"downsync/bot/wire"
 	"downsync/game"
+	rules "downsync/game/syndicate"
 	"downsync/game/syndicate/cards"
 	"downsync/game/table"
-
-	rules "downsync/game/syndicate"
 )
 
 // Two matches that differ only in ann's secret deliver the same to ben and to an onlooker, with notifications in private or in the
@@ -54,23 +54,23 @@ func (f *talkative) Game() bot.Game {
 	return g
 }
 
-func (f *talkative) Console(p table.Private, page bot.Page) (bot.Letter, error) {
+func (f *talkative) Console(p table.Private, page bot.Page) (wire.Letter, error) {
 	if p.Seat == 1 {
 		f.told = f.tell(p.View.(rules.View))
 	}
 	return f.play.Console(p, page)
 }
 
-func (f *talkative) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, error) {
+func (f *talkative) Card(p table.Public, facts []game.Fact, closed bool) (wire.Notice, error) {
 	n, err := f.play.Card(p, facts, closed)
 	if !f.alt {
-		n.Blocks = append(n.Blocks, bot.Text(f.told+"."))
+		n.Blocks = append(n.Blocks, wire.Text(f.told+"."))
 		return n, err
 	}
 	for i, b := range n.Blocks {
-		if box, ok := b.(bot.Box); ok {
+		if box, ok := b.(wire.Box); ok {
 			for j, x := range box.Blocks {
-				if pic, ok := x.(bot.Picture); ok {
+				if pic, ok := x.(wire.Picture); ok {
 					pic.Alt += f.told
 					box.Blocks[j] = pic
 				}

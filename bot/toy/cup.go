@@ -5,9 +5,9 @@ import (
 	"strconv"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/series"
-
 	rules "downsync/game/toy"
 )
 
@@ -16,8 +16,8 @@ type cup struct{ Forms }
 
 func (cup) Rules() series.Rules { return rules.Cup{} }
 
-func (w cup) Kinds() []bot.Choice {
-	return []bot.Choice{{Name: w.Text("best of three"), Value: rules.Cups[0]}, {Name: w.Text("best of five"), Value: rules.Cups[1]}}
+func (w cup) Kinds() []wire.Choice {
+	return []wire.Choice{{Name: w.Text("best of three"), Value: rules.Cups[0]}, {Name: w.Text("best of five"), Value: rules.Cups[1]}}
 }
 
 func (cup) Options() []bot.CommandOption { return nil }
@@ -47,7 +47,7 @@ func (w cup) Standing(s series.State) string {
 	return w.Say("Matches won: %d to %d", wins[0], wins[1])
 }
 
-func (cup) Chart(series.State) (bot.Notice, error) { return bot.Notice{}, nil }
+func (cup) Chart(series.State) (wire.Notice, error) { return wire.Notice{}, nil }
 
 func (w cup) Story(l series.Log) (out []string) {
 	for _, p := range l.Played {

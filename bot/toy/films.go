@@ -5,8 +5,8 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/page"
+	"downsync/bot/wire"
 	"downsync/game/table"
-
 	rules "downsync/game/toy"
 	draw "downsync/render/toy"
 )
@@ -15,14 +15,14 @@ import (
 type films struct{ Forms }
 
 // Result returns the picture of the result.
-func (w films) Result(p table.Public) (bot.Notice, error) {
+func (w films) Result(p table.Public) (wire.Notice, error) {
 	v, l := p.View.(rules.View), w.matchLook(p.Meta)
 	pic, err := l.Result(v, p.Result, p.Facts)
 	return page.Result(pic.PNG, l.Alt(v, nil)), err
 }
 
 // Highlights returns the best of the match as an animation.
-func (w films) Highlights(film bot.Film, p table.Public, progress func(done, of int) error) (bot.Notice, error) {
+func (w films) Highlights(film bot.Film, p table.Public, progress func(done, of int) error) (wire.Notice, error) {
 	v, l := p.View.(rules.View), w.matchLook(p.Meta)
 	var last draw.Frame
 	gif, err := l.Highlights(page.Filmed(film, &last, func() func(table.Frame) (draw.Frame, error) { return w.frame }), v, p.Result, p.Facts, progress)

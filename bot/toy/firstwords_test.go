@@ -6,17 +6,17 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest/screens"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/gametest"
 	"downsync/game/table"
-
 	rules "downsync/game/toy"
 )
 
 // The message that brings a console begins with what the console asks, whatever that is, in both languages.
 func TestFirstWords(t *testing.T) {
 	forms := func(l lang.Language) Forms { return Forms{Voice: bot.Voice{Language: l}} }
-	console := func(l lang.Language, p table.Private, at bot.Page) (bot.Letter, error) {
+	console := func(l lang.Language, p table.Private, at bot.Page) (wire.Letter, error) {
 		return forms(l).play().Console(p, at)
 	}
 	g := screens.NewGallery(t, console, console, func(l lang.Language, p table.Private, a table.OpenAsk) string { return forms(l).play().Question(p, a) })

@@ -3,9 +3,9 @@ package toy
 import (
 	"cmp"
 
-	"downsync/bot"
 	"downsync/bot/menu"
 	"downsync/bot/page"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/order"
 )
@@ -44,10 +44,10 @@ func (w choices) Sure(c order.Choice) string {
 
 func (w choices) Staged(d menu.Draft) bool { return w.Sure(d.Choice) != "" }
 
-func (choices) Style(c order.Choice) bot.Style {
+func (choices) Style(c order.Choice) wire.Style {
 	switch c.Words {
 	case "done", "pass", "leave":
-		return bot.Secondary
+		return wire.Secondary
 	}
-	return bot.Primary
+	return wire.Primary
 }

@@ -10,12 +10,12 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/page"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/book"
 	"downsync/game/table"
-	"downsync/render"
-
 	rules "downsync/game/toy"
+	"downsync/render"
 	draw "downsync/render/toy"
 )
 
@@ -53,7 +53,7 @@ func (Forms) Settings(o map[string]string) (json.RawMessage, error) {
 		}
 	}
 	if err := c.CheckSettings(); err != nil {
-		return nil, game.Errorf("%q is no number of rounds: expected 1 to 5", bot.Clip(o["rounds"], 20))
+		return nil, game.Errorf("%q is no number of rounds: expected 1 to 5", wire.Clip(o["rounds"], 20))
 	}
 	return json.RawMessage(c.Encode()), nil
 }
@@ -87,10 +87,10 @@ func (w Forms) Terms(raw json.RawMessage) string {
 }
 
 // Preview shows nothing: every match has the same board.
-func (Forms) Preview(json.RawMessage) (bot.Notice, error) { return bot.Notice{}, nil }
+func (Forms) Preview(json.RawMessage) (wire.Notice, error) { return wire.Notice{}, nil }
 
 // Suggest completes a colour, or what is looked up in the rules.
-func (w Forms) Suggest(name string, o map[string]string) []bot.Choice {
+func (w Forms) Suggest(name string, o map[string]string) []wire.Choice {
 	if name == "word" {
 		return w.rulebook().Suggest(o[name])
 	}
@@ -131,7 +131,7 @@ func (w Forms) ReadForce(_ json.RawMessage, _ game.Seat, typed string) (force, n
 			return colour, "", nil
 		}
 	}
-	return "", "", game.Errorf("there is no colour %q: expected red, blue or green", bot.Clip(strings.TrimSpace(typed), 40))
+	return "", "", game.Errorf("there is no colour %q: expected red, blue or green", wire.Clip(strings.TrimSpace(typed), 40))
 }
 
 // Played are the colours, which open when a match ends (T2).

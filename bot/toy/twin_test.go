@@ -5,11 +5,10 @@ import (
 	"slices"
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/twins"
+	"downsync/bot/wire"
 	"downsync/game"
-
 	rules "downsync/game/toy"
 )
 
@@ -56,7 +55,7 @@ func TestTwinWorldsOnTheWire(t *testing.T) {
 	for _, pair := range pairs() {
 		t.Run(pair.Kind, func(t *testing.T) {
 			t.Parallel()
-			play := func(w twins.World) map[bot.UserID]string {
+			play := func(w twins.World) map[wire.UserID]string {
 				if pair.Kind == swept {
 					return twins.Swept(t, w, Forms{})
 				}
@@ -78,7 +77,7 @@ func TestTwinWorldsUnderEverySetting(t *testing.T) {
 			under := pair.Under(o)
 			t.Run(under.Kind, func(t *testing.T) {
 				t.Parallel()
-				var seen [2]map[bot.UserID]string
+				var seen [2]map[wire.UserID]string
 				for i, w := range under.World {
 					seen[i] = twins.Play(t, w, bottest.Setup{Forms: Forms{}}, twins.Leak{}, nil).Others()
 				}
@@ -119,7 +118,7 @@ func TestPlantedHesitations(t *testing.T) {
 // Planted leaks are found with the toy as well.
 func TestPlantedLeaks(t *testing.T) {
 	pair := pairs()[1]
-	play := func(w twins.World, leak twins.Leak) map[bot.UserID]string {
+	play := func(w twins.World, leak twins.Leak) map[wire.UserID]string {
 		return twins.Play(t, w, bottest.Setup{Forms: Forms{}}, leak, nil).Others()
 	}
 	for _, leak := range twins.Leaks() {

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
 	"downsync/storage"
@@ -202,12 +203,12 @@ type takesTime struct {
 	time  time.Duration
 }
 
-func (s *takesTime) Handle(context.Context, bot.Interaction) bot.Answer {
+func (s *takesTime) Handle(context.Context, wire.Interaction) wire.Answer {
 	s.clock.Advance(s.time)
-	return bot.Answer{}
+	return wire.Answer{}
 }
 
-func (s *takesTime) Cost(bot.Interaction) int { return 1 }
+func (s *takesTime) Cost(wire.Interaction) int { return 1 }
 
 // ward is a monitored bot: the real store, outbox, gate and pages, on a clock set by hand.
 type ward struct {
@@ -217,7 +218,7 @@ type ward struct {
 	store   table.Store // as the bot writes to it
 	counts  *counters
 	answers *takesTime
-	gate    bot.Handler
+	gate    wire.Handler
 	to      table.Deliverer
 	presses int  // of one user, each minute
 	stuck   bool // no timer fires
@@ -244,7 +245,7 @@ func newWard(t *testing.T) *ward {
 // minute simulates a minute of a bot's work: presses, a decision with a message and a timer, and everything due.
 func (w *ward) minute() {
 	for range w.presses {
-		w.gate.Handle(w.t.Context(), bot.Interaction{Kind: bot.Press, At: w.clock.Now(), User: "1"})
+		w.gate.Handle(w.t.Context(), wire.Interaction{Kind: wire.Press, At: w.clock.Now(), User: "1"})
 	}
 	w.commits++
 	id := table.ID(fmt.Sprintf("m%d", w.commits))
@@ -303,7 +304,7 @@ var states = map[string]func(*ward){
 	"downsync_gateway_ready == 0":                                            func(w *ward) { w.counts.gateway(false) },
 	"downsync_store_up == 0":                                                 func(w *ward) { w.file.read = errors.New("no answer") },
 	"downsync_store_writable == 0":                                           func(w *ward) { w.file.write = &table.Fault{Reason: table.FaultReadOnly, Err: errors.New("read-only")} },
-	"downsync_outbox_age_seconds > 300":                                      func(w *ward) { w.to = delivers{bot.ErrDenied} },
+	"downsync_outbox_age_seconds > 300":                                      func(w *ward) { w.to = delivers{wire.ErrDenied} },
 	"histogram_quantile(0.99, rate(downsync_answer_seconds_bucket[5m])) > 1": func(w *ward) { w.answers.time = 1500 * time.Millisecond },
 	`increase(downsync_commits_total{result="unknown"}[10m]) > 0`:            func(w *ward) { w.file.write = errFull },
 	`increase(downsync_commits_total{result="damaged"}[10m]) > 0`:            func(w *ward) { w.file.write = table.ErrDamaged },

@@ -20,10 +20,10 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/local"
+	"downsync/bot/wire"
 	"downsync/game"
 	rules "downsync/game/downsync"
 	"downsync/game/table"
-
 	draw "downsync/render/downsync"
 )
 
@@ -94,7 +94,7 @@ type seeded struct{ *rand.Rand }
 func (d seeded) Roll(_ game.Seat, _, sides int) (int, error) { return d.IntN(sides) + 1, nil }
 
 // newAviary begins a match of marked forces; plant, if set, puts something between the bot and the wire.
-func newAviary(t *testing.T, seed uint64, plant func(*stepped, bot.Wire) bot.Wire) *aviary {
+func newAviary(t *testing.T, seed uint64, plant func(*stepped, wire.Wire) wire.Wire) *aviary {
 	t.Helper()
 	a := &aviary{stepped: newStepped(t, seeded{rand.New(rand.NewPCG(seed, 1))}), r: rand.New(rand.NewPCG(seed, 2)),
 		read: map[string]int{}, shown: map[string]bool{}}
@@ -103,7 +103,7 @@ func newAviary(t *testing.T, seed uint64, plant func(*stepped, bot.Wire) bot.Wir
 		t.Fatal(err)
 	}
 	if plant != nil {
-		a.conf.seams.wire = func(w bot.Wire) bot.Wire { return plant(a.stepped, w) }
+		a.conf.seams.wire = func(w wire.Wire) wire.Wire { return plant(a.stepped, w) }
 	}
 	a.host = a.start()
 	ann, ben := a.srv.User("player1"), a.srv.User("player2")
@@ -165,13 +165,13 @@ func (a *aviary) pick(user string, m *local.Message) (id string, values []string
 	var play, other []*local.Component
 	for _, k := range controlsOf(m) {
 		switch c := a.control(user, k.CustomID); {
-		case strings.HasPrefix(c.Draft, "several") && c.Kind == bot.ControlChoose && a.r.IntN(2) == 0: // so that some are revealed
+		case strings.HasPrefix(c.Draft, "several") && c.Kind == wire.ControlChoose && a.r.IntN(2) == 0: // so that some are revealed
 			return k.CustomID, []string{k.Options[a.r.IntN(len(k.Options))].Value}, true
-		case c.Kind == bot.ControlSubmit && strings.HasPrefix(c.Draft, "reveal "):
+		case c.Kind == wire.ControlSubmit && strings.HasPrefix(c.Draft, "reveal "):
 			return k.CustomID, nil, true
-		case c.Kind == "" || c.Kind == bot.ControlType || c.Draft == "concede":
+		case c.Kind == "" || c.Kind == wire.ControlType || c.Draft == "concede":
 		case strings.HasPrefix(c.Draft, "designate ") && strings.Contains(c.Draft, "; done") && a.r.IntN(4) > 0: // which reveals none
-		case c.Kind == bot.ControlSubmit:
+		case c.Kind == wire.ControlSubmit:
 			play = append(play, k)
 		default:
 			other = append(other, k)
@@ -393,11 +393,11 @@ func (a *aviary) tools() {
 
 // babbling is a wire on which every private message fails, with its text as the reason.
 type babbling struct {
-	bot.Wire
+	wire.Wire
 	calls int
 }
 
-func (w *babbling) Edit(ctx context.Context, channel bot.ChannelID, message bot.MessageID, m bot.Message) error {
+func (w *babbling) Edit(ctx context.Context, channel wire.ChannelID, message wire.MessageID, m wire.Message) error {
 	if w.calls++; w.calls%3 == 0 && m.Mention == nil {
 		panic(errors.New(fmt.Sprint(m.Blocks)))
 	}
@@ -407,7 +407,7 @@ func (w *babbling) Edit(ctx context.Context, channel bot.ChannelID, message bot.
 // The text of a panic is in no log.
 func TestCanariesInPanics(t *testing.T) {
 	t.Parallel()
-	a := newAviary(t, 6, func(_ *stepped, w bot.Wire) bot.Wire { return &babbling{Wire: w} })
+	a := newAviary(t, 6, func(_ *stepped, w wire.Wire) wire.Wire { return &babbling{Wire: w} })
 	for range 12 {
 		a.step()
 		a.srv.Clock().Advance(10 * time.Minute)
@@ -420,11 +420,11 @@ func TestCanariesInPanics(t *testing.T) {
 
 // indiscreet is a wire that leaks private messages in some way.
 type indiscreet struct {
-	bot.Wire
-	leak func(ctx context.Context, w bot.Wire, private bot.Message)
+	wire.Wire
+	leak func(ctx context.Context, w wire.Wire, private wire.Message)
 }
 
-func (w indiscreet) Post(ctx context.Context, channel bot.ChannelID, m bot.Message, nonce string) (bot.MessageID, error) {
+func (w indiscreet) Post(ctx context.Context, channel wire.ChannelID, m wire.Message, nonce string) (wire.MessageID, error) {
 	if m.Mention == nil {
 		w.leak(ctx, w.Wire, m)
 	}
@@ -433,18 +433,18 @@ func (w indiscreet) Post(ctx context.Context, channel bot.ChannelID, m bot.Messa
 
 // Planted leaks of words are caught by the canaries.
 func TestPlantedLeaksOfWords(t *testing.T) {
-	for name, plant := range map[string]func(*stepped) func(context.Context, bot.Wire, bot.Message){
-		"a log line": func(s *stepped) func(context.Context, bot.Wire, bot.Message) {
+	for name, plant := range map[string]func(*stepped) func(context.Context, wire.Wire, wire.Message){
+		"a log line": func(s *stepped) func(context.Context, wire.Wire, wire.Message) {
 			log := slog.New(slog.NewTextHandler(&s.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-			return func(_ context.Context, _ bot.Wire, m bot.Message) { log.Debug("sent", "what", m.Blocks) }
+			return func(_ context.Context, _ wire.Wire, m wire.Message) { log.Debug("sent", "what", m.Blocks) }
 		},
-		"a file": func(s *stepped) func(context.Context, bot.Wire, bot.Message) {
+		"a file": func(s *stepped) func(context.Context, wire.Wire, wire.Message) {
 			n := 0
-			return func(ctx context.Context, w bot.Wire, m bot.Message) {
+			return func(ctx context.Context, w wire.Wire, m wire.Message) {
 				n++
-				general := bot.ChannelID(s.srv.User("player1").View().Channel("#general").ID.String())
-				file := bot.File{Name: "a.png", Data: fmt.Append(nil, m.Blocks)}
-				if _, err := w.Post(ctx, general, bot.Message{Files: []bot.File{file}, Blocks: []bot.Block{bot.Picture{Alt: "a"}}}, fmt.Sprint("leak", n)); err != nil {
+				general := wire.ChannelID(s.srv.User("player1").View().Channel("#general").ID.String())
+				file := wire.File{Name: "a.png", Data: fmt.Append(nil, m.Blocks)}
+				if _, err := w.Post(ctx, general, wire.Message{Files: []wire.File{file}, Blocks: []wire.Block{wire.Picture{Alt: "a"}}}, fmt.Sprint("leak", n)); err != nil {
 					t.Error(err)
 				}
 			}
@@ -452,7 +452,7 @@ func TestPlantedLeaksOfWords(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			a := newAviary(t, 7, func(s *stepped, w bot.Wire) bot.Wire { return indiscreet{w, plant(s)} })
+			a := newAviary(t, 7, func(s *stepped, w wire.Wire) wire.Wire { return indiscreet{w, plant(s)} })
 			for range 10 {
 				if err := a.check(); err != nil {
 					return

@@ -22,6 +22,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/discord"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -29,8 +30,8 @@ import (
 // config is the configuration of serve. config.example.toml explains its keys.
 type config struct {
 	Discord struct {
-		Token string      `toml:"token"`
-		Guild bot.GuildID `toml:"guild"`
+		Token string       `toml:"token"`
+		Guild wire.GuildID `toml:"guild"`
 		// API is the address of another Discord, such as the one that `downsync discord` runs; "": the real one. The example
 		// leaves it out, because the bot sends its token there.
 		API string `toml:"api"`
@@ -79,7 +80,7 @@ type config struct {
 type seams struct {
 	dice  func(table.ID) game.Dice
 	store func(table.Store) table.Store
-	wire  func(bot.Wire) bot.Wire
+	wire  func(wire.Wire) wire.Wire
 	hall  func(bot.Hall) bot.Hall
 	think time.Duration // as bot.Config.Think
 	// attend makes the host note whether players can reach it, with a clock that is not the system's.

@@ -11,13 +11,14 @@ import (
 	"downsync/bot/discord"
 	"downsync/bot/lang"
 	"downsync/bot/toy"
+	"downsync/bot/wire"
 	toyrules "downsync/game/toy"
 )
 
 // final holds the beginnings of the custom ids of controls whose effect cannot be taken back, whatever their style. The effect
 // of a private control is in its draft: finalDrafts holds those that end a match.
 var (
-	final       = []string{bot.IDConcede, bot.IDDecline, bot.IDCancel, bot.IDSendAway, bot.ControlUndo, bot.IDLearn + "|leave"}
+	final       = []string{bot.IDConcede, bot.IDDecline, bot.IDCancel, bot.IDSendAway, wire.ControlUndo, bot.IDLearn + "|leave"}
 	finalDrafts = []string{"concede"}
 )
 
@@ -30,23 +31,23 @@ type placed struct {
 }
 
 // sentControls returns the controls of a message as Discord receives them.
-func sentControls(m bot.Message) (out []placed) {
+func sentControls(m wire.Message) (out []placed) {
 	row := 0
-	var walk func([]bot.Block)
-	walk = func(bs []bot.Block) {
+	var walk func([]wire.Block)
+	walk = func(bs []wire.Block) {
 		for _, b := range bs {
 			switch b := b.(type) {
-			case bot.Box:
+			case wire.Box:
 				walk(b.Blocks)
-			case bot.Row:
+			case wire.Row:
 				for i, k := range b {
 					out = append(out, placed{row, i, k.ID, k.Label, !k.Disabled})
 				}
 				row++
-			case bot.Select:
+			case wire.Select:
 				out = append(out, placed{row, 0, b.ID, b.Placeholder, false})
 				row++
-			case bot.People:
+			case wire.People:
 				out = append(out, placed{row, 0, b.ID, b.Placeholder, false})
 				row++
 			}
@@ -60,7 +61,7 @@ func sentControls(m bot.Message) (out []placed) {
 type edits struct {
 	*bottest.Duel
 	seen   int
-	before map[bot.MessageID][]placed
+	before map[wire.MessageID][]placed
 	// pairs counts the versions compared. finals counts the controls whose effect cannot be taken back. over counts the other
 	// controls that were in the previous version at the place of one of finals.
 	pairs, finals, over int
@@ -76,7 +77,7 @@ func (w *edits) isFinal(m bottest.Sent, k placed, danger map[string]bool) bool {
 			return true
 		}
 	}
-	if m.Only != bottest.Ann && m.Only != bottest.Ben || !strings.HasPrefix(k.id, bot.ControlSubmit+"|"+string(w.ID)+"|") || w.ID == "" {
+	if m.Only != bottest.Ann && m.Only != bottest.Ben || !strings.HasPrefix(k.id, wire.ControlSubmit+"|"+string(w.ID)+"|") || w.ID == "" {
 		return false
 	}
 	draft := w.Control(m.Only, k.id).Draft
@@ -97,7 +98,7 @@ func (w *edits) look() {
 		now := sentControls(m.Message.Message)
 		danger := map[string]bool{}
 		for _, b := range bottest.ControlsOf(m.Message.Message).Buttons {
-			danger[b.ID] = b.Style == bot.Danger && !b.Disabled
+			danger[b.ID] = b.Style == wire.Danger && !b.Disabled
 		}
 		before, again := w.before[m.ID]
 		if again {
@@ -143,7 +144,7 @@ func TestNoEditPutsAFinalControlUnderAFinger(t *testing.T) {
 			var sum edits
 			for seed := range matches {
 				lot := rand.New(rand.NewPCG(uint64(seed), 13))
-				w := &edits{Duel: bottest.NewDuel(t, lang.All()[seed%2], setup), before: map[bot.MessageID][]placed{}}
+				w := &edits{Duel: bottest.NewDuel(t, lang.All()[seed%2], setup), before: map[wire.MessageID][]placed{}}
 				w.lesson(presses / 3)
 				called(w.Duel)
 				w.look()
@@ -153,7 +154,7 @@ func TestNoEditPutsAFinalControlUnderAFinger(t *testing.T) {
 					if len(asked) == 0 {
 						break
 					}
-					by.User = []bot.UserID{bottest.Ann, bottest.Ben}[asked[lot.IntN(len(asked))].Seat-1]
+					by.User = []wire.UserID{bottest.Ann, bottest.Ben}[asked[lot.IntN(len(asked))].Seat-1]
 					m, ok := w.Wire.Console(by.User)
 					if n%3 > 0 || !ok {
 						w.PressOn(by.User)

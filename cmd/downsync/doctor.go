@@ -17,27 +17,27 @@ import (
 	"strings"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/discord"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/storage"
 )
 
 // permission is one that the bot needs in every channel where matches are played.
 type permission struct {
-	bit  bot.Permission
+	bit  wire.Permission
 	name string // as Discord's settings call it
 }
 
 // needed lists the permissions of the invitation in the README.
-var needed = []permission{{bot.ViewChannel, "View Channels"}, {1 << 11, "Send Messages"}, {1 << 38, "Send Messages in Threads"}, {1 << 35, "Create Public Threads"},
+var needed = []permission{{wire.ViewChannel, "View Channels"}, {1 << 11, "Send Messages"}, {1 << 38, "Send Messages in Threads"}, {1 << 35, "Create Public Threads"},
 	{1 << 14, "Embed Links"}, {1 << 15, "Attach Files"}, {1 << 16, "Read Message History"}}
 
-const mentionEveryone bot.Permission = 1 << 17
+const mentionEveryone wire.Permission = 1 << 17
 
 // invitation returns the address that brings the bot to a server with all needed permissions.
 func invitation(app string) string {
-	var all bot.Permission
+	var all wire.Permission
 	for _, p := range needed {
 		all |= p.bit
 	}
@@ -45,7 +45,7 @@ func invitation(app string) string {
 }
 
 // lacking names the needed permissions that are missing; "" if none is.
-func lacking(may bot.Permission) string {
+func lacking(may wire.Permission) string {
 	var names []string
 	for _, p := range needed {
 		if may&p.bit == 0 {
@@ -190,7 +190,7 @@ func (e *examination) store(ctx context.Context, c config) (u inUse, running boo
 	path := c.Store.Path
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		e.ok("store", "there is no %s yet: the bot makes it at its first start", path)
-		u.Guilds = map[bot.GuildID]*used{} // nothing is in use
+		u.Guilds = map[wire.GuildID]*used{} // nothing is in use
 		return u, false
 	}
 	if err := exposed(path); err != nil {
@@ -210,7 +210,7 @@ func (e *examination) store(ctx context.Context, c config) (u inUse, running boo
 	case errors.Is(err, storage.ErrInUse):
 		answer, err := askOperator(ctx, path, "state")
 		if err == nil && json.Unmarshal([]byte(answer), &u) != nil {
-			err = fmt.Errorf("the running bot answers %q: it may be of an older version, restart it", bot.Clip(answer, 80))
+			err = fmt.Errorf("the running bot answers %q: it may be of an older version, restart it", wire.Clip(answer, 80))
 		}
 		if err != nil {
 			e.bad("store", "%v", err)
@@ -332,7 +332,7 @@ func (e *examination) endpoint(ctx context.Context, c config, client *discord.Cl
 }
 
 // guild looks at one server: permissions, channels in use, the role of the moderators.
-func (e *examination) guild(ctx context.Context, client *discord.Client, id bot.GuildID, u inUse) {
+func (e *examination) guild(ctx context.Context, client *discord.Client, id wire.GuildID, u inUse) {
 	g, err := client.Guild(ctx, id)
 	if err != nil {
 		e.bad("server", "%s: %v", id, err)
@@ -353,9 +353,9 @@ func (e *examination) guild(ctx context.Context, client *discord.Client, id bot.
 		name, may, err := client.MayIn(ctx, g, channel)
 		missing := lacking(may)
 		switch {
-		case errors.Is(err, bot.ErrGone):
+		case errors.Is(err, wire.ErrGone):
 			e.bad("channel", "%s: channel %s is gone: choose another with `/setup channel:`", g.Name, channel)
-		case errors.Is(err, bot.ErrDenied):
+		case errors.Is(err, wire.ErrDenied):
 			e.bad("channel", "%s: the bot does not see channel %s: allow it View Channels there", g.Name, channel)
 		case err != nil:
 			e.bad("channel", "%s: channel %s: %v", g.Name, channel, err)
@@ -379,8 +379,8 @@ func (e *examination) guild(ctx context.Context, client *discord.Client, id bot.
 }
 
 // them returns "it" or "them", for the permissions that are missing.
-func them(may bot.Permission) string {
-	var all bot.Permission
+func them(may wire.Permission) string {
+	var all wire.Permission
 	for _, p := range needed {
 		all |= p.bit
 	}

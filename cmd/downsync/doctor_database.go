@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game/table"
 	"downsync/storage/postgres"
 )
@@ -21,7 +21,7 @@ func (e *examination) database(ctx context.Context, c config) (u inUse, running 
 	switch {
 	case errors.Is(err, postgres.ErrEmpty):
 		e.ok("store", "%s holds no store yet: the bot makes it at its first start", shown(address))
-		u.Guilds = map[bot.GuildID]*used{} // nothing is in use
+		u.Guilds = map[wire.GuildID]*used{} // nothing is in use
 		return u, false
 	case err != nil: // it does not show whether a bot runs
 		e.bad("store", "%s: %v", shown(address), err)
@@ -64,7 +64,7 @@ func (e *examination) alive(ctx context.Context, address string) bool {
 	case err != nil:
 		e.bad("bot", "it runs, and does not say whether players are answered: %v", err)
 	case status != http.StatusOK:
-		e.bad("bot", "it runs, and players are not answered: %s", bot.Clip(strings.TrimSpace(why), 200))
+		e.bad("bot", "it runs, and players are not answered: %s", wire.Clip(strings.TrimSpace(why), 200))
 	default:
 		e.ok("bot", "it runs and is ready, and the database was not reached from here")
 	}

@@ -7,19 +7,19 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/local"
+	"downsync/bot/wire"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
 )
 
 // listening is a wire that counts the messages with a sound.
 type listening struct {
-	bot.Wire
+	wire.Wire
 	loud *atomic.Int64
 }
 
-func (l listening) Post(ctx context.Context, channel bot.ChannelID, m bot.Message, nonce string) (bot.MessageID, error) {
+func (l listening) Post(ctx context.Context, channel wire.ChannelID, m wire.Message, nonce string) (wire.MessageID, error) {
 	if !m.Silent {
 		l.loud.Add(1)
 	}
@@ -33,7 +33,7 @@ func TestAMatchAgainstTheBotIsQuiet(t *testing.T) {
 	s := bareStage(t, local.Still(tabletest.Noon))
 	s.conf.Clock.Default = defaults().Clock.Default
 	var loud atomic.Int64
-	s.conf.seams.wire = func(w bot.Wire) bot.Wire { return listening{w, &loud} }
+	s.conf.seams.wire = func(w wire.Wire) wire.Wire { return listening{w, &loud} }
 	s.conf.seams.store = func(x table.Store) table.Store { return swift{x, s.srv.Clock()} }
 	s.start()
 	const most, least = 3, 57
@@ -57,7 +57,7 @@ func TestAMatchOfTwoIsQuiet(t *testing.T) {
 	s := bareStage(t, local.Still(tabletest.Noon))
 	s.conf.Clock.Default = defaults().Clock.Default
 	var loud atomic.Int64
-	s.conf.seams.wire = func(w bot.Wire) bot.Wire { return listening{w, &loud} }
+	s.conf.seams.wire = func(w wire.Wire) wire.Wire { return listening{w, &loud} }
 	s.start()
 	s.challenge("size:small map:saltmarket")
 	presses, began := 0, loud.Load()

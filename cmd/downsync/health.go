@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -215,14 +215,14 @@ func (h *health) reached() bool {
 func (h *health) sent(err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	var w *bot.WireError
+	var w *wire.WireError
 	switch {
 	case err == nil, errors.Is(err, table.ErrGiveUp):
 		h.unsent = time.Time{}
 		return
-	case errors.Is(err, bot.ErrClosedDM), errors.Is(err, bot.ErrGone), errors.Is(err, context.Canceled):
+	case errors.Is(err, wire.ErrClosedDM), errors.Is(err, wire.ErrGone), errors.Is(err, context.Canceled):
 		return
-	case errors.Is(err, bot.ErrDenied):
+	case errors.Is(err, wire.ErrDenied):
 		h.reason = "the bot lacks a permission"
 	case errors.As(err, &w) && w.Status != 0:
 		h.reason = fmt.Sprintf("Discord answers %d", w.Status)

@@ -16,7 +16,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
 	"downsync/storage"
@@ -117,11 +117,11 @@ func TestReady(t *testing.T) {
 		err  error
 		says string // "": that does not hurt everybody
 	}{
-		{&bot.WireError{Status: 503, RetryAfter: time.Second, Text: "channels/*/messages: 503"}, "Discord answers 503"},
-		{&bot.WireError{RetryAfter: time.Second, Text: "no answer"}, "nothing gets through to Discord, and the log says why"},
-		{bot.ErrDenied, "the bot lacks a permission"},
+		{&wire.WireError{Status: 503, RetryAfter: time.Second, Text: "channels/*/messages: 503"}, "Discord answers 503"},
+		{&wire.WireError{RetryAfter: time.Second, Text: "no answer"}, "nothing gets through to Discord, and the log says why"},
+		{wire.ErrDenied, "the bot lacks a permission"},
 		{errors.New("something of match 4711"), "the log says why"},
-		{bot.ErrClosedDM, ""},
+		{wire.ErrClosedDM, ""},
 		{context.Canceled, ""},
 		{table.ErrGiveUp, ""},
 	} {

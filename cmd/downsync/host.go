@@ -19,6 +19,7 @@ import (
 	"downsync/bot/person"
 	"downsync/bot/referee"
 	"downsync/bot/rival"
+	"downsync/bot/wire"
 	"downsync/game/table"
 	"downsync/storage"
 )
@@ -41,7 +42,7 @@ type host struct {
 }
 
 // newHost wires the rooms together.
-func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger) (*host, error) {
+func newHost(c config, connection discord.Config, clock table.Clock, log *slog.Logger) (*host, error) {
 	own, err := c.ownCards()
 	if err != nil {
 		return nil, err
@@ -62,14 +63,14 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 	counts := watching(clock, store)
 	counts.health.log = log
 	if c.Discord.PublicKey != "" {
-		if wire.PublicKey, err = discord.PublicKey(c.Discord.PublicKey); err != nil {
+		if connection.PublicKey, err = discord.PublicKey(c.Discord.PublicKey); err != nil {
 			return nil, closing(store, err)
 		}
 		counts.health.way = "endpoint"
 	}
-	wire.Log, wire.Now, wire.Lost = log, clock.Now, func() { counts.gateway(false) }
-	ready := wire.Ready
-	wire.Ready = func() {
+	connection.Log, connection.Now, connection.Lost = log, clock.Now, func() { counts.gateway(false) }
+	ready := connection.Ready
+	connection.Ready = func() {
 		counts.gateway(true)
 		if hall := hosting.Load(); hall != nil {
 			hall.Timers().Nudge() // it waited for players to reach this host
@@ -78,7 +79,7 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 			ready()
 		}
 	}
-	client, err := discord.New(wire)
+	client, err := discord.New(connection)
 	if err != nil {
 		return nil, closing(store, err)
 	}
@@ -91,7 +92,7 @@ func newHost(c config, wire discord.Config, clock table.Clock, log *slog.Logger)
 	hall := table.New(kept, clock, table.Options{Reached: reached, Games: rulesets(c.entries()), Dice: c.seams.dice, Log: log, Moot: true, Shared: c.Store.URL != "",
 		Ended: func(ctx context.Context, p table.Public) ([]table.Record, error) { return b.Ended(ctx, p) }})
 	hosting.Store(hall)
-	b = bot.New(bot.Config{Wire: at(c.seams.wire, bot.Wire(client)), Hall: at(c.seams.hall, bot.HallOf(hall)), Records: kept, Clock: clock, Games: offered(c.entries(), own), Timings: c.timings(),
+	b = bot.New(bot.Config{Wire: at(c.seams.wire, wire.Wire(client)), Hall: at(c.seams.hall, bot.HallOf(hall)), Records: kept, Clock: clock, Games: offered(c.entries(), own), Timings: c.timings(),
 		Default: c.Clock.Default, Log: log, Think: c.seams.think}, lobby.New, match.New, referee.New, person.New, rival.New, campaign.New)
 	counts.health.skew = func() time.Duration {
 		ahead, _ := client.Skew() // 0 until it is known
@@ -184,7 +185,7 @@ func (h *host) duties(ctx context.Context) {
 }
 
 // handler returns the handler of interactions, and begins to deliver. Both end with the context.
-func (h *host) handler(ctx context.Context, wg *sync.WaitGroup) bot.Handler {
+func (h *host) handler(ctx context.Context, wg *sync.WaitGroup) wire.Handler {
 	wg.Go(func() { h.outbox.Run(ctx) })
 	wg.Go(func() { h.hall.Timers().Attend(ctx) })
 	idle := &idler{Handler: watched{h.gate, h.counts}}
@@ -307,7 +308,7 @@ func (h *host) arrive(ctx context.Context, do func(context.Context) error) error
 func persist(do func() error, pause func(time.Duration, error) bool) error {
 	for d := time.Second; ; d = min(2*d, 2*time.Minute) {
 		err := do()
-		var w *bot.WireError
+		var w *wire.WireError
 		if err == nil || !errors.As(err, &w) || w.RetryAfter == 0 || !pause(max(d, w.RetryAfter), err) {
 			return err
 		}

@@ -11,6 +11,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
 )
 
@@ -25,10 +26,10 @@ func TestCheatByPressingAllThatWasSentInAnyGame(t *testing.T) {
 		t.Run(e.offered(ownCards{}).ID, func(t *testing.T) {
 			for seed := range matches {
 				h := &bottest.Hostile{T: t, Lot: rand.New(rand.NewPCG(uint64(seed), 41)), Values: []string{"x"}, Lines: []string{"undo", "concede", "draw"},
-					Everybody: []bot.UserID{bottest.Ann, bottest.Ben, bottest.Eve, "judge"}}
+					Everybody: []wire.UserID{bottest.Ann, bottest.Ben, bottest.Eve, "judge"}}
 				d := bottest.NewDuel(t, lang.English, bottest.Setup{Game: e.rules, Forms: asOffered{e}, Think: 20 * time.Millisecond, Hall: h.Over})
 				h.Room = d.Room
-				d.May[bottest.Ben] = bot.ManageServer
+				d.May[bottest.Ben] = wire.ManageServer
 				called(d)
 				state := func() (s string) {
 					for seat := game.Seat(1); seat <= 2; seat++ {
@@ -59,11 +60,11 @@ func TestCheatByPressingAllThatWasSentInAnyGame(t *testing.T) {
 					h.Does(bottest.Ben, d.ID)
 					d.Settle()
 					for range 3 {
-						for _, u := range []bot.UserID{bottest.Ann, bottest.Ben} {
+						for _, u := range []wire.UserID{bottest.Ann, bottest.Ben} {
 							honest.User = u
 							if m, ok := d.Wire.Console(u); ok {
 								if id, values, ok := honest.Choose(m.Message); ok {
-									if strings.HasPrefix(id, bot.ControlSubmit+"|"+string(d.ID)+"|") && d.Control(u, id).Draft != "concede" || strings.HasPrefix(id, bot.ControlChoose+"|"+string(d.ID)+"|") {
+									if strings.HasPrefix(id, wire.ControlSubmit+"|"+string(d.ID)+"|") && d.Control(u, id).Draft != "concede" || strings.HasPrefix(id, wire.ControlChoose+"|"+string(d.ID)+"|") {
 										d.Press(u, m, id, values...)
 										d.Settle()
 									}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -17,25 +18,25 @@ type inUse struct {
 	Hurt    string // why players are not answered; "": they are
 	Shared  bool   // another process uses the bot's token
 	SetBack string // that the clock was set back
-	Guilds  map[bot.GuildID]*used
+	Guilds  map[wire.GuildID]*used
 }
 
 type used struct {
 	Setup    bot.Server
 	Matches  int
-	Channels []bot.ChannelID // that matches under way, new matches or announcements need
+	Channels []wire.ChannelID // that matches under way, new matches or announcements need
 }
 
 // usageOf reads the set-up of every server, and the matches under way.
 func usageOf(ctx context.Context, records table.Records) (inUse, error) {
-	u := inUse{Guilds: map[bot.GuildID]*used{}}
-	at := func(g bot.GuildID) *used {
+	u := inUse{Guilds: map[wire.GuildID]*used{}}
+	at := func(g wire.GuildID) *used {
 		if u.Guilds[g] == nil {
 			u.Guilds[g] = &used{}
 		}
 		return u.Guilds[g]
 	}
-	need := func(x *used, channels ...bot.ChannelID) {
+	need := func(x *used, channels ...wire.ChannelID) {
 		for _, c := range channels {
 			if c != "" && !slices.Contains(x.Channels, c) {
 				x.Channels = append(x.Channels, c)
@@ -43,7 +44,7 @@ func usageOf(ctx context.Context, records table.Records) (inUse, error) {
 		}
 	}
 	err := eachRecord(ctx, records, bot.ServerKey(""), func(rest string, value []byte) error {
-		x := at(bot.GuildID(rest))
+		x := at(wire.GuildID(rest))
 		if err := json.Unmarshal(value, &x.Setup); err != nil {
 			return err
 		}
@@ -56,7 +57,7 @@ func usageOf(ctx context.Context, records table.Records) (inUse, error) {
 	on, _, _ := strings.Cut(bot.OnServerKey("", ""), "/")
 	return u, eachRecord(ctx, records, on+"/", func(rest string, _ []byte) error {
 		guild, match, _ := strings.Cut(rest, "/")
-		x := at(bot.GuildID(guild))
+		x := at(wire.GuildID(guild))
 		x.Matches++
 		var meta table.Meta
 		raw, err := records.Get(ctx, "match/"+match)

@@ -12,9 +12,9 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/discord"
 	"downsync/bot/local"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/storage/postgres/pgtest"
 	"downsync/storage/storetest"
@@ -49,8 +49,8 @@ func runBot(args []string) error {
 	live := c.Clock.Choices["live"]
 	live.Tick, live.Window = 0, 0
 	c.Clock.Choices["live"] = live
-	wire := discord.Config{Base: args[0], Token: args[1], Rate: 1e6, Pause: time.Millisecond, Between: time.Millisecond, Ready: func() { fmt.Println("ready") }}
-	h, err := newHost(c, wire, systemClock{}, slog.New(slog.NewTextHandler(os.Stderr, nil)))
+	connection := discord.Config{Base: args[0], Token: args[1], Rate: 1e6, Pause: time.Millisecond, Between: time.Millisecond, Ready: func() { fmt.Println("ready") }}
+	h, err := newHost(c, connection, systemClock{}, slog.New(slog.NewTextHandler(os.Stderr, nil)))
 	if err != nil {
 		return err
 	}
@@ -116,7 +116,7 @@ func (s *stage) attend(in io.Writer, out io.Reader) {
 		s.t.Fatalf("the bot did not start: %v\n%s", err, s.log.String())
 	}
 	to, from := json.NewEncoder(in), json.NewDecoder(out)
-	s.does = func(seat game.Seat, customID string) (c bot.Control, err error) {
+	s.does = func(seat game.Seat, customID string) (c wire.Control, err error) {
 		if err = to.Encode(question{seat, customID}); err == nil {
 			err = from.Decode(&c)
 		}

@@ -51,8 +51,8 @@ func runLoaded(args []string) error {
 	if err != nil {
 		return err
 	}
-	wire := discord.Config{Base: args[0], Token: args[1], Rate: 1e6, Ready: func() { fmt.Println(l.Addr()) }}
-	h, err := newHost(c, wire, clock, slog.New(slog.NewTextHandler(os.Stderr, nil)))
+	connection := discord.Config{Base: args[0], Token: args[1], Rate: 1e6, Ready: func() { fmt.Println(l.Addr()) }}
+	h, err := newHost(c, connection, clock, slog.New(slog.NewTextHandler(os.Stderr, nil)))
 	if err != nil {
 		return err
 	}

@@ -16,6 +16,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/discord"
 	"downsync/bot/local"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
@@ -28,7 +29,7 @@ type stage struct {
 	conf config
 	log  syncBuffer
 	// does asks the bot what a private control of a seat does.
-	does func(seat game.Seat, customID string) (bot.Control, error)
+	does func(seat game.Seat, customID string) (wire.Control, error)
 	stop func()
 	host *host // nil while the bot is another process
 }
@@ -112,9 +113,9 @@ func (s *stage) start() *host {
 func (s *stage) startBy(clock table.Clock) *host {
 	s.t.Helper()
 	ready := make(chan struct{}, 16)
-	wire := discord.Config{Token: s.srv.Token(), Base: s.srv.URL(), Rate: 1e6, Pause: time.Millisecond, Between: time.Millisecond, Patience: limit, Latest: limit,
+	connection := discord.Config{Token: s.srv.Token(), Base: s.srv.URL(), Rate: 1e6, Pause: time.Millisecond, Between: time.Millisecond, Patience: limit, Latest: limit,
 		Ready: func() { ready <- struct{}{} }}
-	h, err := newHost(s.conf, wire, clock, slog.New(slog.NewTextHandler(&s.log, &slog.HandlerOptions{Level: slog.LevelDebug})))
+	h, err := newHost(s.conf, connection, clock, slog.New(slog.NewTextHandler(&s.log, &slog.HandlerOptions{Level: slog.LevelDebug})))
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -291,7 +292,7 @@ func text(m *local.Message) string {
 func asks(m *local.Message) bool {
 	return slices.ContainsFunc(controlsOf(m), func(k *local.Component) bool {
 		kind, _, _ := strings.Cut(k.CustomID, "|")
-		return slices.Contains([]string{bot.ControlSubmit, bot.ControlDraft, bot.ControlChoose, bot.ControlType}, kind)
+		return slices.Contains([]string{wire.ControlSubmit, wire.ControlDraft, wire.ControlChoose, wire.ControlType}, kind)
 	})
 }
 

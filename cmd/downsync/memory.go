@@ -9,7 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/render"
 )
 
@@ -23,11 +23,11 @@ const (
 
 // idler gives memory back once the bot is idle.
 type idler struct {
-	bot.Handler
+	wire.Handler
 	asked atomic.Int64 // the number of requests so far
 }
 
-func (i *idler) Handle(ctx context.Context, x bot.Interaction) bot.Answer {
+func (i *idler) Handle(ctx context.Context, x wire.Interaction) wire.Answer {
 	i.asked.Add(1)
 	return i.Handler.Handle(ctx, x)
 }

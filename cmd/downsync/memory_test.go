@@ -6,7 +6,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/render"
 )
 
@@ -28,7 +28,7 @@ func TestIdle(t *testing.T) {
 			tick <- time.Time{}
 			synctest.Wait()
 		}
-		i.Handle(ctx, bot.Interaction{})
+		i.Handle(ctx, wire.Interaction{})
 		pass()
 		if !kept() {
 			t.Error("a busy bot gives back what it needs")
@@ -51,4 +51,4 @@ func TestIdle(t *testing.T) {
 
 type answering struct{}
 
-func (answering) Handle(context.Context, bot.Interaction) bot.Answer { return bot.Answer{} }
+func (answering) Handle(context.Context, wire.Interaction) wire.Answer { return wire.Answer{} }

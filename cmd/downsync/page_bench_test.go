@@ -12,6 +12,7 @@ import (
 	"downsync/bot/bottest"
 	forms "downsync/bot/downsync"
 	"downsync/bot/downsync/worlds"
+	"downsync/bot/wire"
 	"downsync/game"
 	rules "downsync/game/downsync"
 	"downsync/game/table"
@@ -41,9 +42,9 @@ func BenchmarkConsole(b *testing.B) {
 	}
 	host := bottest.App(bot.Config{Wire: bottest.NewWire(), Hall: bot.HallOf(hall), Records: s, Clock: clock, Games: []bot.Game{forms.Forms{}.Game()}})
 	n := 0
-	press := func(id string) bot.Message {
+	press := func(id string) wire.Message {
 		n++
-		a := host.Handle(ctx, bot.Interaction{ID: bot.InteractionID(fmt.Sprint(n)), Kind: bot.Press, User: "ann", CustomID: id, Private: true})
+		a := host.Handle(ctx, wire.Interaction{ID: wire.InteractionID(fmt.Sprint(n)), Kind: wire.Press, User: "ann", CustomID: id, Private: true})
 		if a.Letter == nil {
 			b.Fatal("no console")
 		}
@@ -76,7 +77,7 @@ func BenchmarkConsole(b *testing.B) {
 	b.Run("other", func(b *testing.B) {
 		m := press("view|twin")
 		for b.Loop() { // to what may be done at any time, and back
-			id, ok := bottest.ControlsOf(m).Find(bot.ControlOpen + "|")
+			id, ok := bottest.ControlsOf(m).Find(wire.ControlOpen + "|")
 			if !ok {
 				b.Fatal("no way on")
 			}

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"sync"
 
-	"downsync/bot"
 	"downsync/bot/local"
+	"downsync/bot/wire"
 )
 
 // presser is a person with the view of their client.
@@ -199,9 +199,9 @@ func offeredTo(v local.View, r *rand.Rand) (*local.Message, *local.Component) {
 	var all []*local.Component
 	for _, k := range controlsOf(m) {
 		switch kind, _, _ := strings.Cut(k.CustomID, "|"); {
-		case kind == bot.ControlSubmit:
+		case kind == wire.ControlSubmit:
 			all = append(all, k, k, k, k)
-		case kind == bot.ControlDraft && k.Label != "Back", kind == bot.ControlChoose:
+		case kind == wire.ControlDraft && k.Label != "Back", kind == wire.ControlChoose:
 			all = append(all, k)
 		}
 	}

@@ -143,10 +143,10 @@ func TestFastClockIsTold(t *testing.T) {
 }
 
 // failure runs the bot on a Discord until it stops trying, and returns its error.
-func (s *stage) failure(wire discord.Config) error {
+func (s *stage) failure(connection discord.Config) error {
 	s.t.Helper()
-	wire.Base = s.srv.URL()
-	h, err := newHost(s.conf, wire, s.srv.Clock(), slog.New(slog.DiscardHandler))
+	connection.Base = s.srv.URL()
+	h, err := newHost(s.conf, connection, s.srv.Clock(), slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
 	}

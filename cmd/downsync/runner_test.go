@@ -11,6 +11,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/local"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
@@ -29,7 +30,7 @@ type runner struct {
 // offer is a control with its effect.
 type offer struct {
 	*local.Component
-	does bot.Control
+	does wire.Control
 }
 
 // offers returns the console's controls in order: those of its question, without the surrounding ones.
@@ -40,9 +41,9 @@ func (s *stage) offers(user string, m *local.Message) (selects, buttons []offer)
 			continue
 		}
 		switch does := s.control(user, k.CustomID); {
-		case does.Kind == bot.ControlChoose:
+		case does.Kind == wire.ControlChoose:
 			selects = append(selects, offer{k, does})
-		case does.Kind == bot.ControlSubmit, does.Draft == "done", does.Draft == "end", strings.HasPrefix(does.Draft, "reveal "): // some ask once more
+		case does.Kind == wire.ControlSubmit, does.Draft == "done", does.Draft == "end", strings.HasPrefix(does.Draft, "reveal "): // some ask once more
 			buttons = append(buttons, offer{k, does})
 		}
 	}
@@ -112,7 +113,7 @@ func TestRunnersActivateStragglers(t *testing.T) {
 var stragglers = regexp.MustCompile(`\b[AB][4-6]\b`)
 
 // does returns the effect of a private control of the seat's; the zero Control if it is too old.
-func (h *host) does(seat game.Seat, customID string) (bot.Control, error) {
+func (h *host) does(seat game.Seat, customID string) (wire.Control, error) {
 	id := table.ID(strings.SplitN(customID+"||", "|", 3)[1])
 	c, err := h.bot.Control(context.Background(), id, seat, customID)
 	if errors.Is(err, table.ErrNoMatch) || errors.Is(err, table.ErrNoRecord) {
@@ -122,7 +123,7 @@ func (h *host) does(seat game.Seat, customID string) (bot.Control, error) {
 }
 
 // control returns the effect of a private control of the user's.
-func (s *stage) control(user, customID string) bot.Control {
+func (s *stage) control(user, customID string) wire.Control {
 	s.t.Helper()
 	c, err := s.does(game.Seat(1+slices.Index([]string{"player1", "player2"}, user)), customID)
 	if err != nil {
@@ -320,7 +321,7 @@ func (s *stage) passTime() {
 // press presses a button, or types the order that it means.
 func (s *stage) press(r runner, m *local.Message, id string, values []string) {
 	s.t.Helper()
-	if does := s.control(r.user, id); r.typed && does.Kind == bot.ControlSubmit {
+	if does := s.control(r.user, id); r.typed && does.Kind == wire.ControlSubmit {
 		if m.Ephemeral() { // the answer to a press on a console that was replaced meanwhile; a typed order brings only lasting ones up to date
 			if err := s.srv.User(r.user).Dismiss(m.ID); err != nil {
 				s.t.Fatal(err)

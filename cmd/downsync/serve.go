@@ -60,14 +60,14 @@ func serveOn(ctx context.Context, c config, errs io.Writer) error {
 // hostOn runs a host of its own until the context ends. It first waits for a database that is not there, and calls starting
 // once nothing else prevents the start.
 func hostOn(ctx context.Context, c config, log *slog.Logger, starting func()) error {
-	wire := discord.Config{Token: c.Discord.Token, Guild: c.Discord.Guild, Rate: float64(c.Discord.Requests), Base: strings.TrimSuffix(c.Discord.API, "/")}
+	connection := discord.Config{Token: c.Discord.Token, Guild: c.Discord.Guild, Rate: float64(c.Discord.Requests), Base: strings.TrimSuffix(c.Discord.API, "/")}
 	for {
 		if c.Store.URL != "" {
 			if err := awaitDatabase(ctx, c, log); err != nil || ctx.Err() != nil {
 				return err
 			}
 		}
-		h, err := newHost(c, wire, systemClock{}, log)
+		h, err := newHost(c, connection, systemClock{}, log)
 		if postgres.Absent(err) {
 			continue // it has gone again meanwhile
 		}

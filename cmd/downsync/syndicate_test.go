@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/bottest/twins"
 	"downsync/bot/local"
 	synworlds "downsync/bot/syndicate/worlds"
+	"downsync/bot/wire"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
 )
@@ -80,13 +80,13 @@ func plainChoice(m *local.Message) *local.Component {
 		n := 0
 		switch {
 		case k.Disabled:
-		case kind == bot.ControlSubmit && k.Style == success:
+		case kind == wire.ControlSubmit && k.Style == success:
 			n = 4
-		case (kind == bot.ControlSubmit || kind == bot.ControlDraft) && k.Style == primary:
+		case (kind == wire.ControlSubmit || kind == wire.ControlDraft) && k.Style == primary:
 			n = 3
-		case kind == bot.ControlSubmit && k.Style == secondary:
+		case kind == wire.ControlSubmit && k.Style == secondary:
 			n = 2
-		case kind == bot.ControlChoose:
+		case kind == wire.ControlChoose:
 			n = 1
 		}
 		if n > rank {

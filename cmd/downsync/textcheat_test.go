@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/discord"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -28,9 +28,9 @@ func TestCheatByNamesAndTexts(t *testing.T) {
 			t.Parallel()
 			for seed := range rooms {
 				h := &bottest.Hostile{T: t, Lot: rand.New(rand.NewPCG(seed, 53)), Values: []string{evil, strings.Repeat("\u0635*", 2000)}, Lines: []string{evil, "draw"},
-					Everybody: []bot.UserID{bottest.Ann, bottest.Ben, bottest.Eve}}
+					Everybody: []wire.UserID{bottest.Ann, bottest.Ben, bottest.Eve}}
 				d := bottest.NewDuel(t, lang.All()[seed%2], bottest.Setup{Game: e.rules, Forms: asOffered{e}, Think: 20 * time.Millisecond,
-					Name: func(bot.UserID) string { return evil }})
+					Name: func(wire.UserID) string { return evil }})
 				h.Room = d.Room
 				id := called(d)
 				for range turns {
@@ -85,12 +85,12 @@ func called(d *bottest.Duel, options ...bottest.Option) table.ID {
 }
 
 // markdown matches a message's blocks that Discord reads as such.
-func markdown(blocks []bot.Block) (out []string) {
+func markdown(blocks []wire.Block) (out []string) {
 	for _, b := range blocks {
 		switch b := b.(type) {
-		case bot.Text:
+		case wire.Text:
 			out = append(out, string(b))
-		case bot.Box:
+		case wire.Box:
 			out = append(out, markdown(b.Blocks)...)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/lang"
 	toyforms "downsync/bot/toy"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/gametest"
 	"downsync/game/table"
@@ -77,7 +78,7 @@ func transcript(t *testing.T, e entry, l lang.Language, options []bottest.Option
 		if len(asked) == 0 {
 			break // it has ended
 		}
-		user := []bot.UserID{bottest.Ann, bottest.Ben}[asked[lot.IntN(len(asked))].Seat-1]
+		user := []wire.UserID{bottest.Ann, bottest.Ben}[asked[lot.IntN(len(asked))].Seat-1]
 		if n%8 == 7 {
 			d.In(user, []string{"match show", "match log", "match board"}[lot.IntN(3)])
 		}

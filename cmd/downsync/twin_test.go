@@ -19,6 +19,7 @@ import (
 	jagged "downsync/bot/jagged/worlds"
 	"downsync/bot/local"
 	syndicate "downsync/bot/syndicate/worlds"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/gametest"
 	"downsync/game/table"
@@ -153,8 +154,8 @@ func (s *stepped) open(w twins.World) {
 	s.t.Helper()
 	s.game = w.Game
 	ctx := context.Background()
-	general := bot.ChannelID(s.srv.User("player1").View().Channel("#general").ID.String())
-	card, err := s.host.client.Post(ctx, general, bot.Message{Blocks: []bot.Block{bot.Text("a match")}}, "card")
+	general := wire.ChannelID(s.srv.User("player1").View().Channel("#general").ID.String())
+	card, err := s.host.client.Post(ctx, general, wire.Message{Blocks: []wire.Block{wire.Text("a match")}}, "card")
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -163,7 +164,7 @@ func (s *stepped) open(w twins.World) {
 		s.t.Fatal(err)
 	}
 	err = s.host.hall.Open(ctx, "open", "twin", table.Opening{Game: w.ID, Config: w.Config, Timing: twins.Timing(), Place: place,
-		Users: []bot.UserID{bot.UserID(s.srv.User("player1").ID().String()), bot.UserID(s.srv.User("player2").ID().String())}})
+		Users: []wire.UserID{wire.UserID(s.srv.User("player1").ID().String()), wire.UserID(s.srv.User("player2").ID().String())}})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -210,7 +211,7 @@ func (s *stepped) act(a twins.Act) {
 		}
 	case a.Look == twins.Draft:
 		m := console(user.View())
-		k := control(m, bot.ControlChoose+"|")
+		k := control(m, wire.ControlChoose+"|")
 		s.finish(user.Click(m.ID, k.CustomID, k.Options[0].Value))
 	case a.Look == twins.Closed:
 		user.CloseDM(true)
@@ -248,8 +249,8 @@ func playTwin(t *testing.T, w twins.World, leak twins.Leak) map[string]string {
 	t.Helper()
 	s := newStepped(t, w.Dice())
 	s.conf.seams.hall = leak.Hall
-	s.conf.seams.wire = func(w bot.Wire) bot.Wire {
-		return leak.Wire(w, bot.UserID(s.srv.User("player1").ID().String()), s.srv.Clock().Advance)
+	s.conf.seams.wire = func(w wire.Wire) wire.Wire {
+		return leak.Wire(w, wire.UserID(s.srv.User("player1").ID().String()), s.srv.Clock().Advance)
 	}
 	s.start()
 	s.open(w)
@@ -302,7 +303,7 @@ func TestTwinsOnEveryClock(t *testing.T) {
 			pair := plan.On(name+", "+pace, clock)
 			t.Run(pair.Kind, func(t *testing.T) {
 				t.Parallel()
-				var seen [2]map[bot.UserID]string
+				var seen [2]map[wire.UserID]string
 				for i, w := range pair.World {
 					seen[i] = twins.Play(t, w, bottest.Setup{Forms: forms.Forms{}}, twins.Leak{}, nil).Others()
 				}

@@ -17,6 +17,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game/table"
 	"downsync/storage"
 )
@@ -100,15 +101,15 @@ func (w *counters) watch(gate *bot.Gate, hall *table.Hall) {
 	w.gauge("downsync_asks_open", "Questions that wait for a player, in the matches used last.", func() float64 { return float64(hall.Asking()) })
 }
 
-var kinds = map[bot.Kind]string{bot.Slash: "slash", bot.Complete: "complete", bot.Press: "press", bot.Submit: "submit"}
+var kinds = map[wire.Kind]string{wire.Slash: "slash", wire.Complete: "complete", wire.Press: "press", wire.Submit: "submit"}
 
 // watched is a bot whose answers are counted and timed, from the moment that the interaction was made.
 type watched struct {
-	bot.Handler
+	wire.Handler
 	w *counters
 }
 
-func (h watched) Handle(ctx context.Context, i bot.Interaction) bot.Answer {
+func (h watched) Handle(ctx context.Context, i wire.Interaction) wire.Answer {
 	a := h.Handler.Handle(ctx, i)
 	h.w.interactions.WithLabelValues(kinds[i.Kind]).Inc()
 	h.w.answers.Observe(max(0, h.w.clock.Now().Sub(i.At)).Seconds())

@@ -14,8 +14,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/local"
+	"downsync/bot/wire"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
 	"downsync/storage"
@@ -24,9 +24,9 @@ import (
 // slow is a bot that takes its time.
 type slow struct{ clock *tabletest.Clock }
 
-func (s slow) Handle(context.Context, bot.Interaction) bot.Answer {
+func (s slow) Handle(context.Context, wire.Interaction) wire.Answer {
 	s.clock.Advance(40 * time.Millisecond)
-	return bot.Answer{}
+	return wire.Answer{}
 }
 
 // pageOf returns the page of metrics.
@@ -93,7 +93,7 @@ func TestWatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := watching(clock, s)
-	watched{slow{clock}, w}.Handle(t.Context(), bot.Interaction{Kind: bot.Press, At: clock.Now().Add(-time.Second / 10), User: "4711471147114711", Name: "Anna"})
+	watched{slow{clock}, w}.Handle(t.Context(), wire.Interaction{Kind: wire.Press, At: clock.Now().Add(-time.Second / 10), User: "4711471147114711", Name: "Anna"})
 	store := watchedStore{s, w}
 	c := table.Commit{Match: "secret-1", Cause: "i:4712471247124712", At: clock.Now(), Wake: clock.Now(), Events: [][]byte{[]byte("e")},
 		Send: []table.Effect{{Queue: "public"}}}
@@ -204,8 +204,8 @@ func TestPagesOfAHangingStore(t *testing.T) {
 
 // While Discord cannot be reached the start waits, ever longer; a refusal ends it at once.
 func TestStartWaitsForDiscord(t *testing.T) {
-	away, no := &bot.WireError{Text: "away", RetryAfter: time.Second}, &bot.WireError{Text: "no", Status: 403}
-	long := &bot.WireError{Text: "limited", RetryAfter: time.Hour}
+	away, no := &wire.WireError{Text: "away", RetryAfter: time.Second}, &wire.WireError{Text: "no", Status: 403}
+	long := &wire.WireError{Text: "limited", RetryAfter: time.Hour}
 	for _, c := range []struct {
 		errs   []error
 		want   error

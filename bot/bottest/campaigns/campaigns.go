@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
 	small "downsync/bot/toy"
+	"downsync/bot/wire"
 	"downsync/game/series"
 	"downsync/game/table"
 )
@@ -37,7 +37,7 @@ func NewAs(t *testing.T, change func(*bottest.Setup), options ...bottest.Option)
 }
 
 // Command gives a command.
-func (w Campaign) Command(u bot.UserID, command string, options ...bottest.Option) bot.Answer {
+func (w Campaign) Command(u wire.UserID, command string, options ...bottest.Option) wire.Answer {
 	w.T.Helper()
 	return w.Slash(u, []string{"campaign", command}, options...)
 }
@@ -56,7 +56,7 @@ func (w Campaign) CampaignCard() bottest.Message {
 }
 
 // Fights lets the user whose turn it is begin a match, and the other accept it. It returns the match.
-func (w Campaign) Fights(u, other bot.UserID) table.ID {
+func (w Campaign) Fights(u, other wire.UserID) table.ID {
 	w.T.Helper()
 	w.Says(w.Click(u, w.CampaignCard(), "How many rounds"), "also plays the match")
 	w.Says(w.Press(u, w.Newest(u), party.ControlOf(w.T, w.Newest(u), "campaign|"), "1"), "Your challenge is out")
@@ -69,7 +69,7 @@ func (w Campaign) Fights(u, other bot.UserID) table.ID {
 }
 
 // First is who chooses first: of the two one for each side.
-func (w Campaign) First(red, blue bot.UserID) (u, other bot.UserID) {
+func (w Campaign) First(red, blue wire.UserID) (u, other wire.UserID) {
 	if strings.Contains(bottest.Words(w.CampaignCard().Message), "<@"+string(red)+"> of **Moon** chooses") {
 		return red, blue
 	}
@@ -77,7 +77,7 @@ func (w Campaign) First(red, blue bot.UserID) (u, other bot.UserID) {
 }
 
 // Quits lets the user give their match up.
-func (w Campaign) Quits(u bot.UserID, id table.ID) {
+func (w Campaign) Quits(u wire.UserID, id table.ID) {
 	w.T.Helper()
 	w.Slash(u, []string{"order"}, party.Opt("line", "quit"), party.Opt("match", string(id)))
 	w.Settle()
@@ -119,17 +119,17 @@ func NewTeams(t *testing.T, options ...bottest.Option) Campaign {
 }
 
 // SideOf is the side that each of the two who begin a campaign leads, as /campaign join names it.
-var SideOf = map[bot.UserID]string{party.Ann: "1", party.Ben: "2"}
+var SideOf = map[wire.UserID]string{party.Ann: "1", party.Ben: "2"}
 
 // Joins has the user join a side of the campaign.
-func (w Campaign) Joins(u bot.UserID, side string) {
+func (w Campaign) Joins(u wire.UserID, side string) {
 	w.T.Helper()
 	w.Says(w.Command(u, "join", party.Opt("side", side)), "You play for")
 	w.Settle()
 }
 
 // Control presses a control of the only campaign, as a forged message would have it.
-func (w Campaign) Control(u bot.UserID, what string, values ...string) bot.Answer {
+func (w Campaign) Control(u wire.UserID, what string, values ...string) wire.Answer {
 	w.T.Helper()
 	id := party.ControlOf(w.T, w.CampaignCard(), "campaign|")
 	id = strings.Join(strings.Split(id, "|")[:2], "|")
@@ -137,7 +137,7 @@ func (w Campaign) Control(u bot.UserID, what string, values ...string) bot.Answe
 }
 
 // Decides gives a reason if the answer asks a moderator for one.
-func (w Campaign) Decides(u bot.UserID, a bot.Answer) bot.Answer {
+func (w Campaign) Decides(u wire.UserID, a wire.Answer) wire.Answer {
 	w.T.Helper()
 	if a.Form == nil || a.Form.Fields[0].ID != "reason" {
 		return a
@@ -146,7 +146,7 @@ func (w Campaign) Decides(u bot.UserID, a bot.Answer) bot.Answer {
 }
 
 // Attacks makes a challenge of the side whose turn it is, and returns its id.
-func (w Campaign) Attacks(u bot.UserID) table.ID {
+func (w Campaign) Attacks(u wire.UserID) table.ID {
 	w.T.Helper()
 	w.Says(w.Control(u, "attack", "1"), "Your challenge is out")
 	w.Settle()
@@ -155,7 +155,7 @@ func (w Campaign) Attacks(u bot.UserID) table.ID {
 }
 
 // Takes lets the user accept with a force.
-func (w Campaign) Takes(u bot.UserID, id table.ID) {
+func (w Campaign) Takes(u wire.UserID, id table.ID) {
 	w.T.Helper()
 	m := w.CampaignCard()
 	w.Press(u, m, "accept|"+string(id))

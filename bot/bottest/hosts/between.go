@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -119,7 +119,7 @@ func (c interruptedStore) Events(ctx context.Context, id table.ID, after uint64,
 
 // Deed is one interaction about a match; Ready asks for what it confirms.
 type Deed struct {
-	Who   bot.UserID
+	Who   wire.UserID
 	Verb  string
 	More  []bottest.Option
 	asked bottest.Message // of a moderator's, whether they are sure

@@ -7,8 +7,8 @@ import (
 	"errors"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -96,13 +96,13 @@ func (m MortalStore) Events(ctx context.Context, id table.ID, after uint64, most
 
 // MortalWire is the wire of a host that may die as it sends. It notes when each user was last called in the channel.
 type MortalWire struct {
-	bot.Wire
+	wire.Wire
 	*Life
-	Called map[bot.UserID]time.Time
+	Called map[wire.UserID]time.Time
 	Clock  func() time.Time
 }
 
-func (m MortalWire) Post(ctx context.Context, channel bot.ChannelID, x bot.Message, nonce string) (id bot.MessageID, err error) {
+func (m MortalWire) Post(ctx context.Context, channel wire.ChannelID, x wire.Message, nonce string) (id wire.MessageID, err error) {
 	err = m.do(func() error {
 		if id, err = m.Wire.Post(ctx, channel, x, nonce); err == nil && channel == bottest.General {
 			for _, u := range x.Mention {
@@ -114,15 +114,15 @@ func (m MortalWire) Post(ctx context.Context, channel bot.ChannelID, x bot.Messa
 	return id, err
 }
 
-func (m MortalWire) Edit(ctx context.Context, channel bot.ChannelID, id bot.MessageID, x bot.Message) error {
+func (m MortalWire) Edit(ctx context.Context, channel wire.ChannelID, id wire.MessageID, x wire.Message) error {
 	return m.do(func() error { return m.Wire.Edit(ctx, channel, id, x) })
 }
 
-func (m MortalWire) Delete(ctx context.Context, channel bot.ChannelID, id bot.MessageID) error {
+func (m MortalWire) Delete(ctx context.Context, channel wire.ChannelID, id wire.MessageID) error {
 	return m.do(func() error { return m.Wire.Delete(ctx, channel, id) })
 }
 
-func (m MortalWire) Thread(ctx context.Context, channel bot.ChannelID, message bot.MessageID, name string) (id bot.ChannelID, err error) {
+func (m MortalWire) Thread(ctx context.Context, channel wire.ChannelID, message wire.MessageID, name string) (id wire.ChannelID, err error) {
 	err = m.do(func() error { id, err = m.Wire.Thread(ctx, channel, message, name); return err })
 	return id, err
 }

@@ -10,9 +10,9 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -63,8 +63,8 @@ func CrowdOf(p *party.Party) *Crowd {
 }
 
 // Does hands an interaction over, and returns one of the answers to it.
-func (c *Crowd) Does(r *rand.Rand, i bot.Interaction) (a bot.Answer) {
-	i.ID, i.At, i.Name, i.Guild = bot.InteractionID(fmt.Sprintf("c%d", c.next.Add(1))), c.Clock.Now(), string(i.User), "guild"
+func (c *Crowd) Does(r *rand.Rand, i wire.Interaction) (a wire.Answer) {
+	i.ID, i.At, i.Name, i.Guild = wire.InteractionID(fmt.Sprintf("c%d", c.next.Add(1))), c.Clock.Now(), string(i.User), "guild"
 	if i.Channel == "" {
 		i.Channel = bottest.General
 	}
@@ -87,12 +87,12 @@ func (c *Crowd) Does(r *rand.Rand, i bot.Interaction) (a bot.Answer) {
 }
 
 // Begins opens a match between the two.
-func (c *Crowd) Begins(r *rand.Rand, from, to bot.UserID) table.ID {
-	a := c.Does(r, bot.Interaction{Kind: bot.Slash, User: from, Command: party.Challenge, Options: bot.Options{"opponent": string(to)}})
+func (c *Crowd) Begins(r *rand.Rand, from, to wire.UserID) table.ID {
+	a := c.Does(r, wire.Interaction{Kind: wire.Slash, User: from, Command: party.Challenge, Options: wire.Options{"opponent": string(to)}})
 	id, _ := bottest.ControlsOf(*a.Letter).Find("force|")
 	_, id, _ = strings.Cut(id, "|")
 	press := func(custom string, values ...string) {
-		c.Does(r, bot.Interaction{Kind: bot.Press, User: to, CustomID: custom + "|" + id, Values: values})
+		c.Does(r, wire.Interaction{Kind: wire.Press, User: to, CustomID: custom + "|" + id, Values: values})
 	}
 	press("accept")
 	press("force", "blue")

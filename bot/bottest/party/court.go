@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/plain"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 	"downsync/game/toy"
@@ -61,22 +61,22 @@ func Court(t *testing.T) (*Party, table.ID) {
 // CourtOn gives the party's server moderators, and begins a match of ann's against ben.
 func CourtOn(p *Party) (*Party, table.ID) {
 	p.T.Helper()
-	p.May[Owner] = bot.ManageServer
+	p.May[Owner] = wire.ManageServer
 	p.Slash(Owner, []string{"setup"}, Opt("moderators", string(ModRole)))
-	for _, u := range []bot.UserID{Judge, Second, JudgeElsewhere} {
-		p.Roles[u] = []bot.RoleID{"5", ModRole}
+	for _, u := range []wire.UserID{Judge, Second, JudgeElsewhere} {
+		p.Roles[u] = []wire.RoleID{"5", ModRole}
 	}
 	return p, p.Begin()
 }
 
 // Mod gives a command of /mod about the match.
-func (p *Party) Mod(user bot.UserID, id table.ID, verb string, options ...bottest.Option) bot.Answer {
+func (p *Party) Mod(user wire.UserID, id table.ID, verb string, options ...bottest.Option) wire.Answer {
 	p.T.Helper()
 	return p.Slash(user, []string{"mod", verb}, append(options, In(string(id)))...)
 }
 
 // Moderates gives the command, confirms it, and lets everything be told.
-func (p *Party) Moderates(user bot.UserID, id table.ID, verb string, options ...bottest.Option) bot.Answer {
+func (p *Party) Moderates(user wire.UserID, id table.ID, verb string, options ...bottest.Option) wire.Answer {
 	p.T.Helper()
 	p.Says(p.Mod(user, id, verb, append(options, Opt("reason", "for a good reason"))...), "You are about to")
 	a := p.Click(user, p.Newest(user), "|go")
@@ -91,7 +91,7 @@ func (p *Party) Moderates(user bot.UserID, id table.ID, verb string, options ...
 }
 
 // Offers has the moderator offer a seat, and returns the message with the buttons.
-func (p *Party) Offers(judge bot.UserID, id table.ID, side string, user bot.UserID) bottest.Message {
+func (p *Party) Offers(judge wire.UserID, id table.ID, side string, user wire.UserID) bottest.Message {
 	p.T.Helper()
 	p.Says(p.Mod(judge, id, "replace", Opt("side", side), Opt("user", string(user)), Opt("reason", "for a good reason")), "You are about to** offer a seat")
 	p.Says(p.Click(judge, p.Newest(judge), "|go"), "Done")

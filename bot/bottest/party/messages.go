@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/wire"
 )
 
 // ControlOf is the custom id of the control of the message that holds the words.
@@ -29,7 +29,7 @@ func Has(t *testing.T, m bottest.Message, words ...string) {
 }
 
 // Form answers the form that a press on the newest message's button opens.
-func (p *Party) Form(user bot.UserID, words, value string) {
+func (p *Party) Form(user wire.UserID, words, value string) {
 	p.T.Helper()
 	m := p.Newest(user)
 	a := p.Click(user, m, words)
@@ -40,7 +40,7 @@ func (p *Party) Form(user bot.UserID, words, value string) {
 }
 
 // Shows fails unless the user's newest private message holds all the words.
-func (p *Party) Shows(user bot.UserID, words ...string) {
+func (p *Party) Shows(user wire.UserID, words ...string) {
 	p.T.Helper()
 	s := bottest.Words(p.Newest(user).Message)
 	for _, w := range words {
@@ -51,12 +51,12 @@ func (p *Party) Shows(user bot.UserID, words ...string) {
 }
 
 // Direct are the messages in the user's direct channel.
-func (p *Party) Direct(u bot.UserID) []bottest.Message {
-	return p.Wire.Messages(bot.ChannelID("dm-" + u))
+func (p *Party) Direct(u wire.UserID) []bottest.Message {
+	return p.Wire.Messages(wire.ChannelID("dm-" + u))
 }
 
 // Everything is all that the user was sent, as words.
-func (p *Party) Everything(user bot.UserID) string {
+func (p *Party) Everything(user wire.UserID) string {
 	var b strings.Builder
 	for _, s := range p.Wire.Delivered(user, 0) {
 		b.WriteString(bottest.Words(s.Message.Message) + "\n")
@@ -65,7 +65,7 @@ func (p *Party) Everything(user bot.UserID) string {
 }
 
 // Says fails unless the answer holds the words.
-func (p *Party) Says(a bot.Answer, words string) {
+func (p *Party) Says(a wire.Answer, words string) {
 	p.T.Helper()
 	if !strings.Contains(Text(a), words) {
 		p.T.Errorf("answered %q; expected %q in it", Text(a), words)
@@ -73,7 +73,7 @@ func (p *Party) Says(a bot.Answer, words string) {
 }
 
 // Click presses the control of the message that holds the words.
-func (p *Party) Click(user bot.UserID, m bottest.Message, words string, values ...string) bot.Answer {
+func (p *Party) Click(user wire.UserID, m bottest.Message, words string, values ...string) wire.Answer {
 	p.T.Helper()
 	id, ok := bottest.ControlsOf(m.Message).Find(words)
 	if !ok {

@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/plain"
 	forms "downsync/bot/toy"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/gametest"
 	"downsync/game/rival"
@@ -86,7 +86,7 @@ func (p *Party) Card() bottest.Message {
 }
 
 // Clicks presses the control of the message that holds the words, and returns the words of the answer.
-func (p *Party) Clicks(u bot.UserID, m bottest.Message, words string, values ...string) string {
+func (p *Party) Clicks(u wire.UserID, m bottest.Message, words string, values ...string) string {
 	p.T.Helper()
 	id, ok := bottest.ControlsOf(m.Message).Find(words)
 	if !ok {
@@ -96,7 +96,7 @@ func (p *Party) Clicks(u bot.UserID, m bottest.Message, words string, values ...
 }
 
 // Text is the words of an answer.
-func Text(a bot.Answer) string {
+func Text(a wire.Answer) string {
 	switch {
 	case a.Form != nil:
 		return "form " + a.Form.Title
@@ -107,18 +107,18 @@ func Text(a bot.Answer) string {
 }
 
 // Written is what the user's direct messages say now, the newest last.
-func (p *Party) Written(u bot.UserID) string {
+func (p *Party) Written(u wire.UserID) string {
 	var all []string
-	for _, m := range p.Wire.Messages(bot.ChannelID("dm-" + u)) {
+	for _, m := range p.Wire.Messages(wire.ChannelID("dm-" + u)) {
 		all = append(all, bottest.Words(m.Message))
 	}
 	return strings.Join(all, "\n\n")
 }
 
 // Console is the user's newest direct message.
-func (p *Party) Console(u bot.UserID) bottest.Message {
+func (p *Party) Console(u wire.UserID) bottest.Message {
 	p.T.Helper()
-	ms := p.Wire.Messages(bot.ChannelID("dm-" + u))
+	ms := p.Wire.Messages(wire.ChannelID("dm-" + u))
 	if len(ms) == 0 {
 		p.T.Fatalf("%s was written nothing", u)
 	}
@@ -126,7 +126,7 @@ func (p *Party) Console(u bot.UserID) bottest.Message {
 }
 
 // Sits gives the users seats, one after another, and returns what the last is told.
-func (p *Party) Sits(users ...bot.UserID) (answer string) {
+func (p *Party) Sits(users ...wire.UserID) (answer string) {
 	p.T.Helper()
 	for _, u := range users {
 		p.Clicks(u, p.Card(), "accept|")
@@ -161,7 +161,7 @@ func (p *Party) Match() table.Public {
 }
 
 // Plays brings ann and the others to a match.
-func (p *Party) Plays(others []bot.UserID, options ...string) table.Public {
+func (p *Party) Plays(others []wire.UserID, options ...string) table.Public {
 	p.T.Helper()
 	p.Opens(append([]string{"seats:" + string(rune('1'+len(others)))}, options...)...)
 	p.Sits(others...)
@@ -170,7 +170,7 @@ func (p *Party) Plays(others []bot.UserID, options ...string) table.Public {
 }
 
 // Orders gives a user's order.
-func (p *Party) Orders(u bot.UserID, line string) string {
+func (p *Party) Orders(u wire.UserID, line string) string {
 	p.T.Helper()
 	answer := Text(p.Slash(u, []string{"order"}, bottest.Option{Name: "line", Value: line}))
 	p.Settle()

@@ -4,8 +4,8 @@ import (
 	"context"
 	"strings"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -13,7 +13,7 @@ import (
 func ClockCommand(sub string) []string { return []string{"clock", sub} }
 
 // MatchOf is the user's match.
-func (p *Party) MatchOf(user bot.UserID) table.ID {
+func (p *Party) MatchOf(user wire.UserID) table.ID {
 	p.T.Helper()
 	ms, err := p.Hall.MatchesOf(p.T.Context(), user)
 	if err != nil || len(ms) != 1 {
@@ -90,7 +90,7 @@ func (p *Party) NoFaults() {
 func Opt(name, value string) bottest.Option { return bottest.Option{Name: name, Value: value} }
 
 // ChallengeTo is a challenge's option that names the opponent.
-func ChallengeTo(user bot.UserID) bottest.Option { return Opt("opponent", string(user)) }
+func ChallengeTo(user wire.UserID) bottest.Option { return Opt("opponent", string(user)) }
 
 // Challenge is the command that makes a challenge.
 var Challenge = []string{"match", "challenge"}
@@ -111,7 +111,7 @@ func (p *Party) Begin(options ...bottest.Option) table.ID {
 }
 
 // Play gives orders, one after another, settling after each.
-func (p *Party) Play(user bot.UserID, lines ...string) {
+func (p *Party) Play(user wire.UserID, lines ...string) {
 	p.T.Helper()
 	for _, line := range lines {
 		if a := p.Slash(user, []string{"order"}, Opt("line", line)); !strings.Contains(Text(a), "✔️") {

@@ -4,11 +4,11 @@ import (
 	"context"
 	"strings"
 
-	"downsync/bot"
+	"downsync/bot/wire"
 )
 
 // Erase has the user's data removed.
-func (p *Party) Erase(user bot.UserID) {
+func (p *Party) Erase(user wire.UserID) {
 	p.T.Helper()
 	p.Slash(user, []string{"privacy", "delete"})
 	p.Click(user, p.Newest(user), "privacy|")

@@ -9,6 +9,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -76,7 +77,7 @@ func (Forms) About() bot.About {
 
 func (Forms) Options() []bot.CommandOption {
 	return []bot.CommandOption{{Name: "force", Description: "Your colour", Kind: bot.StringOption, Autocomplete: true}, {Name: "deck", Description: "Cards", Kind: bot.IntOption},
-		{Name: "secrecy", Description: "Faces", Kind: bot.StringOption, Choices: []bot.Choice{{Name: "plain", Value: "plain"}, {Name: "masked", Value: "masked"}}}}
+		{Name: "secrecy", Description: "Faces", Kind: bot.StringOption, Choices: []wire.Choice{{Name: "plain", Value: "plain"}, {Name: "masked", Value: "masked"}}}}
 }
 
 func (f Forms) Lesson(orders []string) (bot.Lesson, error) {
@@ -115,8 +116,8 @@ func (Forms) Played(p table.Public) ([]string, bool) {
 	return []string{"red", "blue"}, p.Result != nil
 }
 
-func (Forms) Starters() []bot.Option {
-	return []bot.Option{{Value: "T-red", Label: "Red"}, {Value: "T-blue", Label: "Blue"}}
+func (Forms) Starters() []wire.Option {
+	return []wire.Option{{Value: "T-red", Label: "Red"}, {Value: "T-blue", Label: "Blue"}}
 }
 
 func (Forms) NewForce() string { return "T-" }
@@ -131,12 +132,12 @@ func (Forms) ForceCode(typed string) (string, string, error) {
 	return typed, colour, nil
 }
 
-func (Forms) BuilderPage(code string, pressed bot.Built) ([]bot.Block, error) {
+func (Forms) BuilderPage(code string, pressed bot.Built) ([]wire.Block, error) {
 	if code == "" {
 		return nil, fmt.Errorf("%q is no code", code)
 	}
-	return []bot.Block{bot.Text("colour " + code + " after " + pressed.Part + strings.Join(pressed.Values, ",")), bot.Select{ID: bot.BuildControl("colour"), Options: []bot.Option{{Value: "blue", Label: "blue"}}},
-		bot.Row{{ID: bot.BuildButton("paint", "grey"), Label: "Paint it grey"}, {ID: bot.BuildButton("paint", "red"), Label: "Paint it red"}}}, nil
+	return []wire.Block{wire.Text("colour " + code + " after " + pressed.Part + strings.Join(pressed.Values, ",")), wire.Select{ID: bot.BuildControl("colour"), Options: []wire.Option{{Value: "blue", Label: "blue"}}},
+		wire.Row{{ID: bot.BuildButton("paint", "grey"), Label: "Paint it grey"}, {ID: bot.BuildButton("paint", "red"), Label: "Paint it red"}}}, nil
 }
 
 func (Forms) ChangeForce(_, part string, values []string) (string, error) {
@@ -150,11 +151,11 @@ func (Forms) Books() []bot.Command {
 	return []bot.Command{{Name: "lore", Description: "What the cards say", Options: []bot.CommandOption{{Name: "card", Description: "Its number", Kind: bot.StringOption}}}}
 }
 
-func (Forms) LookUp(_ string, o map[string]string) (bot.Message, error) {
+func (Forms) LookUp(_ string, o map[string]string) (wire.Message, error) {
 	if o["card"] == "" {
-		return bot.Message{}, fmt.Errorf("expected a card")
+		return wire.Message{}, fmt.Errorf("expected a card")
 	}
-	return bot.Message{Blocks: []bot.Block{bot.Text("card " + o["card"]), bot.Select{ID: bot.BookControl("lore"), Options: []bot.Option{{Value: "8", Label: "eight"}}}}}, nil
+	return wire.Message{Blocks: []wire.Block{wire.Text("card " + o["card"]), wire.Select{ID: bot.BookControl("lore"), Options: []wire.Option{{Value: "8", Label: "eight"}}}}}, nil
 }
 
 func (Forms) Settings(o map[string]string) (json.RawMessage, error) {
@@ -178,7 +179,7 @@ func (Forms) Summary(json.RawMessage) string { return "a plain game" }
 
 func (Forms) Terms(json.RawMessage) string { return "who bids most wins" }
 
-func (Forms) Preview(json.RawMessage) (bot.Notice, error) { return bot.Notice{}, nil }
+func (Forms) Preview(json.RawMessage) (wire.Notice, error) { return wire.Notice{}, nil }
 
 func (f Forms) Forces(s json.RawMessage, seat game.Seat) []bot.Force {
 	red, blue := f.ForceNamed(s, "red"), f.ForceNamed(s, "blue")
@@ -201,28 +202,28 @@ func (f Forms) ReadForce(s json.RawMessage, _ game.Seat, typed string) (string, 
 	return "", "", fmt.Errorf("force %q: expected red or blue", typed)
 }
 
-func (Forms) Suggest(name string, _ map[string]string) []bot.Choice {
+func (Forms) Suggest(name string, _ map[string]string) []wire.Choice {
 	if name == "force" {
-		return []bot.Choice{{Name: "Red", Value: "red"}}
+		return []wire.Choice{{Name: "Red", Value: "red"}}
 	}
-	return []bot.Choice{}
+	return []wire.Choice{}
 }
 
 func (Forms) Queries() []bot.Command {
 	return []bot.Command{{Name: "count", Description: "What I know"}}
 }
 
-func (Forms) Query(p table.Private, _ string, o map[string]string) (bot.Letter, error) {
+func (Forms) Query(p table.Private, _ string, o map[string]string) (wire.Letter, error) {
 	if o["match"] == "odd" {
-		return bot.Letter{}, fmt.Errorf("expected something else")
+		return wire.Letter{}, fmt.Errorf("expected something else")
 	}
-	return bot.Letter{Seat: p.Seat, Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("seat %d knows note %q", p.Seat, Read(p.View).Note))}}}, nil
+	return wire.Letter{Seat: p.Seat, Message: wire.Message{Blocks: []wire.Block{wire.Text(fmt.Sprintf("seat %d knows note %q", p.Seat, Read(p.View).Note))}}}, nil
 }
 
-func (Forms) Complete(game.View, table.Meta, string, string) []bot.Choice { return nil }
+func (Forms) Complete(game.View, table.Meta, string, string) []wire.Choice { return nil }
 
-func (Forms) QueryPublic(p table.Public, _ string, _ map[string]string) (bot.Notice, error) {
-	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("all know round %d", Read(p.View).Round))}}}, nil
+func (Forms) QueryPublic(p table.Public, _ string, _ map[string]string) (wire.Notice, error) {
+	return wire.Notice{Message: wire.Message{Blocks: []wire.Block{wire.Text(fmt.Sprintf("all know round %d", Read(p.View).Round))}}}, nil
 }
 
 func (Forms) Config(_ json.RawMessage, forces []string) (game.Config, error) {
@@ -256,20 +257,20 @@ func Words(facts []game.Fact) string {
 	return b.String()
 }
 
-func (f Forms) Card(p table.Public, facts []game.Fact, closed bool) (bot.Notice, error) {
+func (f Forms) Card(p table.Public, facts []game.Fact, closed bool) (wire.Notice, error) {
 	text := fmt.Sprintf("card of round %d, closed %t: %s", Read(p.View).Round, closed, Words(facts))
-	m := bot.Message{Blocks: []bot.Block{bot.Text(text)}}
+	m := wire.Message{Blocks: []wire.Block{wire.Text(text)}}
 	if !closed {
 		for _, a := range p.Asked {
-			m.Blocks = append(m.Blocks, bot.Text(fmt.Sprintf("asked %d %s by %s", a.Seat, a.Name, a.By.Format(time.TimeOnly))))
+			m.Blocks = append(m.Blocks, wire.Text(fmt.Sprintf("asked %d %s by %s", a.Seat, a.Name, a.By.Format(time.TimeOnly))))
 		}
-		m.Blocks = append(m.Blocks, bot.Row{bot.ViewButton(p.ID, lang.English)})
+		m.Blocks = append(m.Blocks, wire.Row{bot.ViewButton(p.ID, lang.English)})
 	}
-	return bot.Notice{Message: m}, nil
+	return wire.Notice{Message: m}, nil
 }
 
-func (Forms) Board(p table.Public) (bot.Notice, error) {
-	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text("board of all: " + Words(p.Facts))}}}, nil
+func (Forms) Board(p table.Public) (wire.Notice, error) {
+	return wire.Notice{Message: wire.Message{Blocks: []wire.Block{wire.Text("board of all: " + Words(p.Facts))}}}, nil
 }
 
 func (Forms) Question(_ table.Private, a table.OpenAsk) string { return "what to " + a.Name }
@@ -278,58 +279,58 @@ func (Forms) Outcome(p table.Public) string {
 	return fmt.Sprintf("ranks %v, %s", p.Result.Rank, p.Result.Why)
 }
 
-func (Forms) PrivateThen(p table.Private, m table.Moment) (bot.Letter, error) {
-	return bot.Letter{Seat: p.Seat, Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("seat %d at step %d: note %q, %s", p.Seat, m.Step, Read(p.View).Note, Words(p.Facts[m.First-1:m.Last])))}}}, nil
+func (Forms) PrivateThen(p table.Private, m table.Moment) (wire.Letter, error) {
+	return wire.Letter{Seat: p.Seat, Message: wire.Message{Blocks: []wire.Block{wire.Text(fmt.Sprintf("seat %d at step %d: note %q, %s", p.Seat, m.Step, Read(p.View).Note, Words(p.Facts[m.First-1:m.Last])))}}}, nil
 }
 
-func (Forms) PublicThen(p table.Public, m table.Moment) (bot.Notice, error) {
-	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("all at step %d: %s", m.Step, Words(p.Facts[m.First-1:m.Last])))}}}, nil
+func (Forms) PublicThen(p table.Public, m table.Moment) (wire.Notice, error) {
+	return wire.Notice{Message: wire.Message{Blocks: []wire.Block{wire.Text(fmt.Sprintf("all at step %d: %s", m.Step, Words(p.Facts[m.First-1:m.Last])))}}}, nil
 }
 
 func (Forms) Title(_ table.Public, names []string) string { return strings.Join(names, " – ") }
 
-func (Forms) Console(p table.Private, page bot.Page) (bot.Letter, error) {
+func (Forms) Console(p table.Private, page bot.Page) (wire.Letter, error) {
 	v := Read(p.View)
-	m := bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("console of seat %d, tuned %d, note %q, over %t", p.Seat, v.Tuned, v.Note, p.Result != nil))}}
+	m := wire.Message{Blocks: []wire.Block{wire.Text(fmt.Sprintf("console of seat %d, tuned %d, note %q, over %t", p.Seat, v.Tuned, v.Note, p.Result != nil))}}
 	if page.Guide != nil {
-		m.Blocks = append(m.Blocks, bot.Text(page.Guide.Tell))
+		m.Blocks = append(m.Blocks, wire.Text(page.Guide.Tell))
 	}
 	if page.Note != "" {
-		m.Blocks = append(m.Blocks, bot.Text(page.Note))
+		m.Blocks = append(m.Blocks, wire.Text(page.Note))
 	}
 	if page.Order != "" {
-		m.Blocks = append(m.Blocks, bot.Text("begun: "+page.Order))
+		m.Blocks = append(m.Blocks, wire.Text("begun: "+page.Order))
 	}
 	for _, a := range p.Asks {
 		if !a.Standing {
-			m.Blocks = append(m.Blocks, bot.Text(fmt.Sprintf("asked %s by %s", a.ID, a.By.Format(time.TimeOnly))))
+			m.Blocks = append(m.Blocks, wire.Text(fmt.Sprintf("asked %s by %s", a.ID, a.By.Format(time.TimeOnly))))
 		}
-		var row bot.Row
+		var row wire.Row
 		for _, c := range a.Menu {
 			if len(c.Slots) == 0 {
-				row = append(row, bot.Button{Does: bot.Control{Kind: bot.ControlSubmit, Ask: a.ID, Draft: c.Words}, Label: c.Words})
+				row = append(row, wire.Button{Does: wire.Control{Kind: wire.ControlSubmit, Ask: a.ID, Draft: c.Words}, Label: c.Words})
 				continue
 			}
-			does := func(kind string) bot.Control { return bot.Control{Kind: kind, Ask: a.ID, Draft: c.Words} }
-			s := bot.Select{Does: does(bot.ControlChoose), Placeholder: c.Words}
+			does := func(kind string) wire.Control { return wire.Control{Kind: kind, Ask: a.ID, Draft: c.Words} }
+			s := wire.Select{Does: does(wire.ControlChoose), Placeholder: c.Words}
 			for _, o := range c.Slots[0].Options {
-				s.Options = append(s.Options, bot.Option{Value: o, Label: o})
+				s.Options = append(s.Options, wire.Option{Value: o, Label: o})
 			}
-			m.Blocks = append(m.Blocks, s, bot.Row{{Does: does(bot.ControlDraft), Label: "draft " + c.Words}, {Does: does(bot.ControlType), Label: "type " + c.Words}})
+			m.Blocks = append(m.Blocks, s, wire.Row{{Does: does(wire.ControlDraft), Label: "draft " + c.Words}, {Does: does(wire.ControlType), Label: "type " + c.Words}})
 		}
 		if len(row) > 0 {
 			m.Blocks = append(m.Blocks, row)
 		}
 	}
 	if p.CanUndo {
-		m.Blocks = append(m.Blocks, bot.Row{{Does: bot.UndoControl(p), Label: "undo"}})
+		m.Blocks = append(m.Blocks, wire.Row{{Does: bot.UndoControl(p), Label: "undo"}})
 	}
-	return bot.Letter{Seat: p.Seat, Message: m}, nil
+	return wire.Letter{Seat: p.Seat, Message: m}, nil
 }
 
 func (Forms) Press(p table.Private, ask, draft string, values []string) bot.Step {
 	if len(values) == 0 {
-		return bot.Step{Form: &bot.Form{Title: "Type", Fields: []bot.Field{{ID: "1", Label: "what", Min: 1, Required: true}}}}
+		return bot.Step{Form: &wire.Form{Title: "Type", Fields: []wire.Field{{ID: "1", Label: "what", Min: 1, Required: true}}}}
 	}
 	return bot.Step{Order: draft + " " + strings.Join(values, " ")}
 }
@@ -352,16 +353,16 @@ func (Forms) Log(_ game.View, _ table.Meta, facts []game.Fact) []string {
 	return out
 }
 
-func (Forms) Ruling(before, after table.Public, n int) (bot.Notice, error) {
-	return bot.Notice{Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("all saw %s after %d facts", Words(after.Facts[n-1:n]), len(before.Facts)))}}}, nil
+func (Forms) Ruling(before, after table.Public, n int) (wire.Notice, error) {
+	return wire.Notice{Message: wire.Message{Blocks: []wire.Block{wire.Text(fmt.Sprintf("all saw %s after %d facts", Words(after.Facts[n-1:n]), len(before.Facts)))}}}, nil
 }
 
-func (Forms) RulingOwn(before, after table.Private, n int) (bot.Letter, error) {
-	return bot.Letter{Seat: after.Seat, Message: bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("seat %d saw %s after %d facts", after.Seat, Words(after.Facts[n-1:n]), len(before.Facts)))}}}, nil
+func (Forms) RulingOwn(before, after table.Private, n int) (wire.Letter, error) {
+	return wire.Letter{Seat: after.Seat, Message: wire.Message{Blocks: []wire.Block{wire.Text(fmt.Sprintf("seat %d saw %s after %d facts", after.Seat, Words(after.Facts[n-1:n]), len(before.Facts)))}}}, nil
 }
 
-func (Forms) Disclosed(o table.Opened, _ table.Meta) (bot.Message, error) {
-	return bot.Message{Blocks: []bot.Block{bot.Text(fmt.Sprintf("%s sees note %q: %s", o.View.For(), Read(o.View).Note, Words(o.Facts)))}}, nil
+func (Forms) Disclosed(o table.Opened, _ table.Meta) (wire.Message, error) {
+	return wire.Message{Blocks: []wire.Block{wire.Text(fmt.Sprintf("%s sees note %q: %s", o.View.For(), Read(o.View).Note, Words(o.Facts)))}}, nil
 }
 
 func (Forms) Factions(table.Public) []string { return []string{"red", "blue"} }

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"downsync/bot"
+	"downsync/bot/wire"
 )
 
 // mostRead is the greatest length of a console's text, in characters as people read them: of all text above the board together, and
@@ -18,7 +18,7 @@ const mostRead = 240
 var markup = regexp.MustCompile("(?m)\\*\\*|`|^(#{1,3}|-#) |<t:\\d+:[A-Za-z]>")
 
 // Brief checks that no text of a console is longer than a player reads, unless it is behind a button.
-func Brief(t testing.TB, name string, m bot.Message) {
+func Brief(t testing.TB, name string, m wire.Message) {
 	t.Helper()
 	above, below := aroundBoard(m.Blocks)
 	for _, text := range above {
@@ -41,15 +41,15 @@ func read(text string) int {
 }
 
 // aroundBoard returns the texts of a console above its last picture, which is the board, and below it.
-func aroundBoard(bs []bot.Block) (above, below []string) {
+func aroundBoard(bs []wire.Block) (above, below []string) {
 	for _, b := range bs {
 		switch b := b.(type) {
-		case bot.Box:
+		case wire.Box:
 			over, under := aroundBoard(b.Blocks)
 			above, below = append(above, over...), append(below, under...)
-		case bot.Text:
+		case wire.Text:
 			below = append(below, string(b))
-		case bot.Picture:
+		case wire.Picture:
 			above, below = append(above, below...), nil
 		}
 	}

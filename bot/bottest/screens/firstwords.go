@@ -5,8 +5,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/wire"
 )
 
 // longestQuestion is how long a question may be at the head of a message, in characters: about what a notification shows.
@@ -14,7 +14,7 @@ const longestQuestion = 100
 
 // FirstWords checks a question as inboxes and the first line of a message show it. It must begin by asking, and the console of the message
 // must ask the same.
-func FirstWords(t testing.TB, name, question string, console bot.Message) {
+func FirstWords(t testing.TB, name, question string, console wire.Message) {
 	t.Helper()
 	asked := firstSentence(question)
 	if !strings.HasSuffix(asked, "?") {

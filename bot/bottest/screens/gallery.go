@@ -8,6 +8,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
@@ -31,7 +32,7 @@ type Gallery struct {
 type Question func(lang.Language, table.Private, table.OpenAsk) string
 
 // Drawn draws a seat's console in a language.
-type Drawn func(lang.Language, table.Private, bot.Page) (bot.Letter, error)
+type Drawn func(lang.Language, table.Private, bot.Page) (wire.Letter, error)
 
 // shown is a console that a player saw, to be drawn once the longest of its kind is known.
 type shown struct {
@@ -46,7 +47,7 @@ func NewGallery(t *testing.T, sketch, drawn Drawn, asks Question) *Gallery {
 }
 
 // brief checks the length of a console's text, in every language, and returns it without pictures, in English.
-func (g *Gallery) brief(kind string, p table.Private, page bot.Page) (english bot.Letter) {
+func (g *Gallery) brief(kind string, p table.Private, page bot.Page) (english wire.Letter) {
 	g.t.Helper()
 	for _, l := range lang.All() {
 		c, err := g.sketch(l, p, page)
@@ -68,7 +69,7 @@ func (g *Gallery) brief(kind string, p table.Private, page bot.Page) (english bo
 }
 
 // Keep shows a console with its clock running, and returns it without pictures.
-func (g *Gallery) Keep(kind string, p table.Private, page bot.Page) bot.Message {
+func (g *Gallery) Keep(kind string, p table.Private, page bot.Page) wire.Message {
 	g.t.Helper()
 	p.Asks = append([]table.OpenAsk{}, p.Asks...)
 	p.Asks[0].By = time.Unix(2e9, 0)
@@ -78,7 +79,7 @@ func (g *Gallery) Keep(kind string, p table.Private, page bot.Page) bot.Message 
 	}
 	green := 0
 	for _, b := range bottest.ControlsOf(c.Message).Buttons {
-		if b.Style == bot.Success {
+		if b.Style == wire.Success {
 			green++
 		}
 	}
@@ -96,7 +97,7 @@ func (g *Gallery) Keep(kind string, p table.Private, page bot.Page) bot.Message 
 func (g *Gallery) Play(rules game.Game, c game.Config, dice func(table.ID) game.Dice, rounds int, turn func(hall *table.Hall, p table.Private, cause string)) {
 	g.t.Helper()
 	hall := table.New(memory.New(), tabletest.NewClock(), table.Options{Games: []game.Game{rules}, Dice: dice, Moot: true})
-	if err := hall.Open(g.t.Context(), "open", "m", table.Opening{Game: rules.Card().ID, Config: c, Users: []bot.UserID{"ann", "ben"}, Place: []byte(`{"names":["Ann","Ben"]}`)}); err != nil {
+	if err := hall.Open(g.t.Context(), "open", "m", table.Opening{Game: rules.Card().ID, Config: c, Users: []wire.UserID{"ann", "ben"}, Place: []byte(`{"names":["Ann","Ben"]}`)}); err != nil {
 		g.t.Fatal(err)
 	}
 	for n := range rounds {
@@ -118,7 +119,7 @@ func (g *Gallery) Play(rules game.Game, c game.Config, dice func(table.ID) game.
 // these kinds.
 func (g *Gallery) One(kinds ...string) {
 	g.t.Helper()
-	consoles := map[string]bot.Message{}
+	consoles := map[string]wire.Message{}
 	for name, s := range g.best {
 		for _, l := range lang.All() {
 			c, err := g.drawn(l, s.p, s.page)

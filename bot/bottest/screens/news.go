@@ -5,13 +5,13 @@ import (
 	"strings"
 	"testing"
 
-	"downsync/bot"
+	"downsync/bot/wire"
 )
 
 // News checks the news above the board of a console. No line is there twice. An outcome that is not there left its place to other
 // outcomes, or to the newest line. outcomes holds the lines of losses and points, without counts. It returns how many of them are
 // there.
-func News(t testing.TB, name string, m bot.Message, outcomes []string) (told int) {
+func News(t testing.TB, name string, m wire.Message, outcomes []string) (told int) {
 	t.Helper()
 	above, _ := aroundBoard(m.Blocks)
 	var lines []string

@@ -21,37 +21,37 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 )
 
 // asComponents returns a console as the components of Discord's API, for the local page. pictures returns the address of a picture.
-func asComponents(m bot.Message, pictures func(png []byte) string) []map[string]any {
-	var walk func([]bot.Block) []map[string]any
-	walk = func(bs []bot.Block) (out []map[string]any) {
+func asComponents(m wire.Message, pictures func(png []byte) string) []map[string]any {
+	var walk func([]wire.Block) []map[string]any
+	walk = func(bs []wire.Block) (out []map[string]any) {
 		for _, b := range bs {
 			switch b := b.(type) {
-			case bot.Text:
+			case wire.Text:
 				out = append(out, map[string]any{"type": 10, "content": string(b)})
-			case bot.Picture:
+			case wire.Picture:
 				size, _ := png.DecodeConfig(bytes.NewReader(m.Files[b.File].Data))
 				out = append(out, map[string]any{"type": 12, "items": []any{map[string]any{"description": b.Alt,
 					"media": map[string]any{"url": pictures(m.Files[b.File].Data), "width": size.Width, "height": size.Height}}}})
-			case bot.Row:
+			case wire.Row:
 				var row []any
 				for i, x := range b {
 					row = append(row, map[string]any{"type": 2, "style": int(x.Style), "label": x.Label, "disabled": x.Disabled, "custom_id": fmt.Sprint(x.Label, i)})
 				}
 				out = append(out, map[string]any{"type": 1, "components": row})
-			case bot.Select:
+			case wire.Select:
 				var options []any
 				for _, o := range b.Options {
 					options = append(options, map[string]any{"label": o.Label, "value": o.Value, "description": o.Note, "default": o.Chosen})
 				}
 				out = append(out, map[string]any{"type": 1, "components": []any{map[string]any{"type": 3, "custom_id": "s", "placeholder": b.Placeholder,
 					"options": options, "min_values": b.Min, "max_values": b.Max}}})
-			case bot.Box:
+			case wire.Box:
 				out = append(out, map[string]any{"type": 17, "accent_color": b.Accent, "components": walk(b.Blocks)})
 			}
 		}
@@ -92,20 +92,20 @@ const phone, column = 360, 267
 
 // byRule returns the span of a console on a phone by the rules of the page's style sheet: from the board to the main button or the
 // arrows. Without a board it is the whole console.
-func byRule(m bot.Message) (span int) {
+func byRule(m wire.Message) (span int) {
 	const gap, line, tall, lineGap = 8, 21, 34, 7
-	box, _ := m.Blocks[0].(bot.Box)
+	box, _ := m.Blocks[0].(wire.Box)
 	wrapped := func(text string, perLine int) int { return 1 + (utf8.RuneCountInString(text)-1)/perLine }
-	any := slices.ContainsFunc(bottest.ControlsOf(m).Buttons, func(b bot.Button) bool { return b.Style == bot.Primary || b.Style == bot.Success })
+	any := slices.ContainsFunc(bottest.ControlsOf(m).Buttons, func(b wire.Button) bool { return b.Style == wire.Primary || b.Style == wire.Success })
 	from, high := false, 0
 	for _, b := range box.Blocks {
 		h := 0
 		switch b := b.(type) {
-		case bot.Picture:
+		case wire.Picture:
 			size, _ := png.DecodeConfig(bytes.NewReader(m.Files[b.File].Data))
 			from, high, span = true, 0, 0
 			h = column * size.Height / size.Width
-		case bot.Text:
+		case wire.Text:
 			for text := range strings.SplitSeq(string(b), "\n") {
 				if text, ok := strings.CutPrefix(text, "### "); ok {
 					h += wrapped(text, 33) * line
@@ -115,7 +115,7 @@ func byRule(m bot.Message) (span int) {
 					h += wrapped(text, 36) * line
 				}
 			}
-		case bot.Row:
+		case wire.Row:
 			h, x := tall, 0
 			for _, k := range b {
 				wide := 26 + 15*utf8.RuneCountInString(k.Label)/2
@@ -123,7 +123,7 @@ func byRule(m bot.Message) (span int) {
 					h, x = h+tall+lineGap, 0
 				}
 				x += wide + lineGap
-				if main := k.Style == bot.Primary || k.Style == bot.Success; from && span == 0 && (main || !any) {
+				if main := k.Style == wire.Primary || k.Style == wire.Success; from && span == 0 && (main || !any) {
 					span = high + h
 				}
 				if from && k.Label == "↘" {
@@ -132,7 +132,7 @@ func byRule(m bot.Message) (span int) {
 			}
 			high += h + gap
 			continue
-		case bot.Select:
+		case wire.Select:
 			if h = 40; from && span == 0 && !any {
 				span = high + h
 			}
@@ -146,7 +146,7 @@ func byRule(m bot.Message) (span int) {
 }
 
 // Whole checks that a message without a board fits one screen of a phone.
-func Whole(t *testing.T, name string, m bot.Message) {
+func Whole(t *testing.T, name string, m wire.Message) {
 	t.Helper()
 	if h := byRule(m); h > mostSpan {
 		t.Errorf("%s: %d px by the page's rules, at most %d", name, h, mostSpan)
@@ -166,7 +166,7 @@ type height struct {
 var written = regexp.MustCompile(`(?s)<pre id="out">(.*?)</pre>`)
 
 // inBrowser lays the consoles out in a browser. ok is false if there is none.
-func inBrowser(t *testing.T, consoles map[string]bot.Message) (out []height, ok bool) {
+func inBrowser(t *testing.T, consoles map[string]wire.Message) (out []height, ok bool) {
 	t.Helper()
 	browser := ""
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
@@ -238,7 +238,7 @@ const mostSpan = 600
 
 // One checks that every console fits one screen of a phone. The consoles are named by their kind and language; there must be one of
 // each kind in every language. A browser lays them out; if there is none, the page's own rules determine their height.
-func One(t *testing.T, consoles map[string]bot.Message, kinds ...string) {
+func One(t *testing.T, consoles map[string]wire.Message, kinds ...string) {
 	t.Helper()
 	for _, kind := range kinds {
 		for _, l := range lang.All() {

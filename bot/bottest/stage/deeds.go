@@ -7,10 +7,10 @@ import (
 	"strings"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/campaigns"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 	"downsync/game/toy"
@@ -55,14 +55,14 @@ func (s *Stage) running() []string {
 	return all
 }
 
-func (s *Stage) press(u bot.UserID, custom string, values ...string) Doing {
+func (s *Stage) press(u wire.UserID, custom string, values ...string) Doing {
 	s.acts++
-	return Doing{n: s.acts, I: bot.Interaction{Kind: bot.Press, User: u, CustomID: custom, Values: values}}
+	return Doing{n: s.acts, I: wire.Interaction{Kind: wire.Press, User: u, CustomID: custom, Values: values}}
 }
 
-func (s *Stage) slash(u bot.UserID, command string, o bot.Options) Doing {
+func (s *Stage) slash(u wire.UserID, command string, o wire.Options) Doing {
 	s.acts++
-	return Doing{n: s.acts, I: bot.Interaction{Kind: bot.Slash, User: u, Command: strings.Fields(command), Options: o}}
+	return Doing{n: s.acts, I: wire.Interaction{Kind: wire.Slash, User: u, Command: strings.Fields(command), Options: o}}
 }
 
 // sure asks for something that is to be confirmed, and returns the confirmation.
@@ -83,7 +83,7 @@ func (s *Stage) Useful() Doing {
 	var w struct {
 		campaigns.Record
 		Teams [2]struct {
-			Members []struct{ User bot.UserID }
+			Members []struct{ User wire.UserID }
 		}
 		Next *struct {
 			Match table.ID `json:"match"`
@@ -95,7 +95,7 @@ func (s *Stage) Useful() Doing {
 			s.T.Fatal(err)
 		}
 	}
-	member := func(side int) bot.UserID {
+	member := func(side int) wire.UserID {
 		all := w.Teams[side].Members
 		if len(all) == 0 {
 			return party.Eve
@@ -123,12 +123,12 @@ func (s *Stage) Useful() Doing {
 			}
 			for _, a := range v.Asks {
 				if line := map[string]string{"bid": "bid " + s.pick("1", "2", "3"), "tune": "done", "claim": "claim", "peek": "leave"}[a.Name]; line != "" && !a.Standing {
-					return s.slash(meta.Users[n], "order", bot.Options{"line": line, "match": string(id)})
+					return s.slash(meta.Users[n], "order", wire.Options{"line": line, "match": string(id)})
 				}
 			}
 			n = 1 - n
 		}
-		return s.slash(meta.Users[n], "order", bot.Options{"line": "quit", "match": string(id)})
+		return s.slash(meta.Users[n], "order", wire.Options{"line": "quit", "match": string(id)})
 	}
 	if w.Over == nil && s.IntN(4) > 0 {
 		if w.Next == nil {
@@ -160,12 +160,12 @@ func (s *Stage) Any() Doing {
 
 // anything is one of all that may be done.
 func (s *Stage) anything() Doing {
-	u := bot.UserID(s.pick("ann", "ben", "cal", "dan"))
+	u := wire.UserID(s.pick("ann", "ben", "cal", "dan"))
 	if s.IntN(12) == 0 {
 		u = party.Eve
 	}
-	whom := bot.UserID(s.pick("ann", "ben", "cal", "dan", "eve"))
-	mod := bot.UserID(s.pick(string(party.Judge), string(party.Second)))
+	whom := wire.UserID(s.pick("ann", "ben", "cal", "dan", "eve"))
+	mod := wire.UserID(s.pick(string(party.Judge), string(party.Second)))
 	match := s.one(s.running())
 	open := s.one(s.IDs("table/"))
 	switch n := s.IntN(64); {
@@ -192,35 +192,35 @@ func (s *Stage) anything() Doing {
 	case n < 34:
 		return s.press(u, "rematch|"+match)
 	case n < 35:
-		o := bot.Options{"clock": s.pick("none", "slow", "quick")}
+		o := wire.Options{"clock": s.pick("none", "slow", "quick")}
 		if whom != u {
 			o["opponent"] = string(whom)
 		}
 		return s.slash(u, "match challenge", o)
 	case n < 44:
-		return s.slash(u, "order", bot.Options{"match": match, "line": s.pick("bid 1", "bid 2", "bid 3", "bid 2", "bid 3", "undo", "claim", "pass", "done", "quit", "leave", "draw", "leave")})
+		return s.slash(u, "order", wire.Options{"match": match, "line": s.pick("bid 1", "bid 2", "bid 3", "bid 2", "bid 3", "undo", "claim", "pass", "done", "quit", "leave", "draw", "leave")})
 	case n < 46:
-		return s.slash(u, "clock "+s.pick("pause", "extend", "withdraw", "resume", "vacation", "back"), bot.Options{"match": match, "for": "2h", "by": "2h", "days": "2"})
+		return s.slash(u, "clock "+s.pick("pause", "extend", "withdraw", "resume", "vacation", "back"), wire.Options{"match": match, "for": "2h", "by": "2h", "days": "2"})
 	case n < 48:
-		return s.slash(u, "dispute "+s.pick("open", "withdraw", "appeal"), bot.Options{"match": match, "reason": "why", "number": "1"})
+		return s.slash(u, "dispute "+s.pick("open", "withdraw", "appeal"), wire.Options{"match": match, "reason": "why", "number": "1"})
 	case n < 55:
 		verb := s.pick("replace", "rewind", "pause", "resume", "dismiss", "uphold", "answer", "end", "end", "rewind", "extend")
-		o := bot.Options{"match": match, "reason": "because", "side": s.pick("A", "B"), "user": string(whom), "number": s.pick("1", "2", "3"), "result": s.pick("a", "b", "draw", "void"), "hours": "3"}
+		o := wire.Options{"match": match, "reason": "because", "side": s.pick("A", "B"), "user": string(whom), "number": s.pick("1", "2", "3"), "result": s.pick("a", "b", "draw", "void"), "hours": "3"}
 		return s.sure(s.slash(mod, "mod "+verb, o), "|go")
 	case n < 56:
 		if raw := s.Stored("offer/" + match); raw != "" { // what a moderator's replace leads to
 			var o struct {
-				Act  int        `json:"act"`
-				User bot.UserID `json:"user"`
+				Act  int         `json:"act"`
+				User wire.UserID `json:"user"`
 			}
 			if err := json.Unmarshal([]byte(raw), &o); err != nil {
 				s.T.Fatal(err)
 			}
 			return s.press(o.User, fmt.Sprintf("seat|%s|%d|take", match, o.Act))
 		}
-		return s.sure(s.slash(mod, "mod replace", bot.Options{"match": match, "reason": "because", "side": s.pick("A", "B"), "user": string(whom)}), "|go")
+		return s.sure(s.slash(mod, "mod replace", wire.Options{"match": match, "reason": "because", "side": s.pick("A", "B"), "user": string(whom)}), "|go")
 	case n < 57:
-		return s.sure(s.slash(mod, "mod "+s.pick("ban", "ban", "unban"), bot.Options{"user": string(whom), "reason": "rude"}), "|go")
+		return s.sure(s.slash(mod, "mod "+s.pick("ban", "ban", "unban"), wire.Options{"user": string(whom), "reason": "rude"}), "|go")
 	case n < 58 && s.IntN(3) == 0:
 		return s.sure(s.slash(u, "privacy delete", nil), "privacy|")
 	}
@@ -243,16 +243,16 @@ func (s *Stage) Prelude() (a, b Doing) {
 		s.Pass(15 * (24 * time.Hour))
 		for _, u := range everybody {
 			s.acts++
-			s.does(s.Hosts()[0], s.acts, bot.Interaction{User: u, CustomID: s.page + "end"})
+			s.does(s.Hosts()[0], s.acts, wire.Interaction{User: u, CustomID: s.page + "end"})
 		}
 		s.Settle()
 		s.Pass(time.Duration(23+s.IntN(3)) * time.Hour)
 		if s.IntN(2) == 0 {
 			s.acts++
-			s.does(s.Hosts()[0], s.acts, bot.Interaction{User: party.Eve, CustomID: s.page + "map"})
+			s.does(s.Hosts()[0], s.acts, wire.Interaction{User: party.Eve, CustomID: s.page + "map"})
 			s.Settle()
 		}
-		claim := s.press(bot.UserID(s.pick("ann", "ben")), s.page+"ended.idle")
+		claim := s.press(wire.UserID(s.pick("ann", "ben")), s.page+"ended.idle")
 		if a, b = claim, s.Useful(); s.IntN(2) == 0 {
 			a, b = b, a
 		}

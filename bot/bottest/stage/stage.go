@@ -12,13 +12,13 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/campaigns"
 	"downsync/bot/bottest/hosts"
 	"downsync/bot/bottest/mind"
 	"downsync/bot/bottest/party"
 	small "downsync/bot/toy"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -53,20 +53,20 @@ func New(t *testing.T, seed uint64) *Stage {
 			s.Lives = append(s.Lives, now)
 			return s.Cut.Store(hosts.MortalStore{Store: y, Life: now})
 		}
-		x.Through = func(room *bottest.Room, y bot.Wire) bot.Wire {
-			return hosts.MortalWire{Wire: y, Life: now, Called: map[bot.UserID]time.Time{}, Clock: func() time.Time { return room.Clock.Now() }}
+		x.Through = func(room *bottest.Room, y wire.Wire) wire.Wire {
+			return hosts.MortalWire{Wire: y, Life: now, Called: map[wire.UserID]time.Time{}, Clock: func() time.Time { return room.Clock.Now() }}
 		}
 	})
-	s.May[party.Owner] = bot.ManageServer
+	s.May[party.Owner] = wire.ManageServer
 	s.Slash(party.Owner, []string{"setup"}, party.Opt("moderators", string(party.ModRole)))
-	for _, u := range []bot.UserID{party.Judge, party.Second} {
-		s.Roles[u] = []bot.RoleID{"5", party.ModRole}
+	for _, u := range []wire.UserID{party.Judge, party.Second} {
+		s.Roles[u] = []wire.RoleID{"5", party.ModRole}
 	}
 	clock := []string{"none", "slow", "quick"}[s.IntN(3)]
 	options := []bottest.Option{party.Opt("name", "The cup"), party.Opt("side", "1"), party.Opt("clock", clock), party.Opt("form", []string{"five", "three"}[s.IntN(2)])}
 	s.Slash(party.Ann, []string{"campaign", "start"}, options...)
 	s.Settle()
-	for n, u := range []bot.UserID{party.Ben, party.Cal, party.Dan} {
+	for n, u := range []wire.UserID{party.Ben, party.Cal, party.Dan} {
 		s.Slash(u, []string{"campaign", "join"}, party.Opt("side", []string{"2", "1", "2"}[n]))
 	}
 	s.Settle()
@@ -78,13 +78,13 @@ func New(t *testing.T, seed uint64) *Stage {
 }
 
 // does has a host carry out an interaction with that number.
-func (s *Stage) does(h bottest.Host, n int, i bot.Interaction) bot.Answer {
-	i.ID, i.At, i.Name, i.Self = bot.InteractionID(fmt.Sprintf("x%d", n)), s.Clock.Now(), s.Name(i.User), bottest.Self
+func (s *Stage) does(h bottest.Host, n int, i wire.Interaction) wire.Answer {
+	i.ID, i.At, i.Name, i.Self = wire.InteractionID(fmt.Sprintf("x%d", n)), s.Clock.Now(), s.Name(i.User), bottest.Self
 	i.Guild, i.Channel, i.GuildLocale, i.Locale = "guild", bottest.General, "en-US", "en-US"
 	i.Permissions, i.Roles = s.May[i.User], s.Roles[i.User]
-	i.Names, i.Bots, i.Members = map[bot.UserID]string{}, map[bot.UserID]bool{bottest.Self: true}, map[bot.UserID]bool{}
+	i.Names, i.Bots, i.Members = map[wire.UserID]string{}, map[wire.UserID]bool{bottest.Self: true}, map[wire.UserID]bool{}
 	if i.Kind == 0 {
-		i.Kind = bot.Press
+		i.Kind = wire.Press
 	}
 	if i.Message == "" {
 		i.Message = "m1"
@@ -108,12 +108,12 @@ func (s *Stage) due(h bottest.Host) {
 	}
 }
 
-var everybody = []bot.UserID{party.Ann, party.Ben, party.Cal, party.Dan, party.Eve}
+var everybody = []wire.UserID{party.Ann, party.Ben, party.Cal, party.Dan, party.Eve}
 
 // Doing is what somebody does, in their own order; span alone is time that goes by.
 type Doing struct {
 	n    int
-	I    bot.Interaction
+	I    wire.Interaction
 	Span time.Duration
 }
 
@@ -150,7 +150,7 @@ var aside = []string{"page", "ledger", "room", "thread", "card", "filming", "fil
 // State is all that is stored, and what each host says of the matches.
 func (s *Stage) State() string {
 	s.T.Helper()
-	s.does(s.Hosts()[0], 9999, bot.Interaction{User: party.Eve, CustomID: s.page + "map"}) // which settles what a host left behind
+	s.does(s.Hosts()[0], 9999, wire.Interaction{User: party.Eve, CustomID: s.page + "map"}) // which settles what a host left behind
 	var b strings.Builder
 	all, err := s.Store.List(context.Background(), "", "", 9999)
 	if err != nil {

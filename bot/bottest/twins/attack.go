@@ -8,15 +8,15 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/wire"
 )
 
 // Attacks are attempts of the others to learn a secret that ann still keeps: with the clocks, the moderators, the log, the
 // pictures, the seats, and by waiting. None of them reveals it.
 
 // chair moderates the server, confirms what it is asked, and has not looked at the match.
-const chair = bot.UserID("chair")
+const chair = wire.UserID("chair")
 
 func option(name, value string) bottest.Option { return bottest.Option{Name: name, Value: value} }
 
@@ -26,9 +26,9 @@ func (s *Table) rules(verb string, options ...bottest.Option) {
 	s.rulesBy(chair, verb, options...)
 }
 
-func (s *Table) rulesBy(moderator bot.UserID, verb string, options ...bottest.Option) {
+func (s *Table) rulesBy(moderator wire.UserID, verb string, options ...bottest.Option) {
 	s.t.Helper()
-	s.May[moderator] = bot.ManageServer
+	s.May[moderator] = wire.ManageServer
 	s.Slash(moderator, []string{"mod", verb}, append(options, option("match", "twin"), option("reason", "because"))...)
 	asked := s.Newest(moderator)
 	if id, ok := bottest.ControlsOf(asked.Message).Find("|go"); ok {
@@ -44,7 +44,7 @@ func (s *Table) rulesBy(moderator bot.UserID, verb string, options ...bottest.Op
 // all makes both others look at everything.
 func (s *Table) all() {
 	s.t.Helper()
-	for _, u := range []bot.UserID{Ben, Eve} {
+	for _, u := range []wire.UserID{Ben, Eve} {
 		for _, c := range [][]string{{"match", "show"}, {"match", "log"}, {"match", "verify"}, {"match", "ledger"}, {"inbox"}, {"clock", "show"},
 			{"match", "list"}, {"privacy", "export"}} {
 			s.Slash(u, c, option("match", "twin"))
@@ -76,7 +76,7 @@ var attacks = map[string]func(s *Table, n int) (more bool){
 		return false
 	},
 	"events": func(s *Table, _ int) bool {
-		for _, u := range []bot.UserID{Ben, Eve} {
+		for _, u := range []wire.UserID{Ben, Eve} {
 			for i := range 40 {
 				s.Slash(u, []string{"match", "event"}, option("match", "twin"), option("number", fmt.Sprint(i+1)))
 				s.Slash(u, []string{"match", "replay"}, option("match", "twin"), option("step", fmt.Sprint(i+1)))
@@ -161,7 +161,7 @@ func Attacked(t *testing.T, pairs []Pair, setup bottest.Setup) {
 	for _, name := range slices.Sorted(maps.Keys(attacks)) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			var one map[bot.UserID]string
+			var one map[wire.UserID]string
 			at := slices.IndexFunc(pairs, func(p Pair) (on bool) {
 				one, on = betrayedBy(t, p.World[0], setup, name, 0)
 				return on
@@ -179,7 +179,7 @@ func Attacked(t *testing.T, pairs []Pair, setup bottest.Setup) {
 			for _, pair := range tried {
 				t.Run(pair.Kind, func(t *testing.T) {
 					for n, more := 0, true; more; n++ {
-						var seen [2]map[bot.UserID]string
+						var seen [2]map[wire.UserID]string
 						for i, w := range pair.World {
 							s := Play(t, w, setup, Leak{}, nil)
 							more = s.attack(name, n) && soak
@@ -194,7 +194,7 @@ func Attacked(t *testing.T, pairs []Pair, setup bottest.Setup) {
 }
 
 // betrayedBy returns what the others are delivered in a world in which the attack may provoke a betrayal, and whether it does.
-func betrayedBy(t *testing.T, w World, setup bottest.Setup, name string, tells int) (map[bot.UserID]string, bool) {
+func betrayedBy(t *testing.T, w World, setup bottest.Setup, name string, tells int) (map[wire.UserID]string, bool) {
 	t.Helper()
 	b := &betrayal{world: tells, by: provokes[name]}
 	s := Play(t, w, setup, b.leak(), nil)

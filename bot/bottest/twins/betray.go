@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -27,7 +28,7 @@ func (b *betrayal) leak() Leak {
 	return Leak{Name: b.by,
 		hall: func(h bot.Hall) bot.Hall { b.meets("start"); return bot.HallOf(betrayed{h, b}) },
 		refused: func(err error) {
-			if errors.Is(err, bot.ErrClosedDM) {
+			if errors.Is(err, wire.ErrClosedDM) {
 				b.meets("closed")
 			}
 		}}

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/chance"
 )
@@ -86,7 +86,7 @@ var links = []link{
 		s.rulesBy(watcher, x, option("view", one(lot, "A", "B", "all")))
 	}},
 	{"is forgotten", false, func(s *Table, lot func(int) int) {
-		u := one[bot.UserID](lot, Eve, "cal", "dan")
+		u := one[wire.UserID](lot, Eve, "cal", "dan")
 		if u == s.sits(2) {
 			return
 		}
@@ -120,19 +120,19 @@ var links = []link{
 }
 
 // watcher moderates the server too, and has looked at the match.
-const watcher = bot.UserID("watcher")
+const watcher = wire.UserID("watcher")
 
 // outsiders never learn ann's secrets.
-var outsiders = []bot.UserID{Ben, Eve, "cal", "dan", chair}
+var outsiders = []wire.UserID{Ben, Eve, "cal", "dan", chair}
 
 // sits returns the user in the seat.
-func (s *Table) sits(seat game.Seat) bot.UserID {
+func (s *Table) sits(seat game.Seat) wire.UserID {
 	s.t.Helper()
 	m, err := s.Hall.Meta(s.t.Context(), "twin")
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	return bot.UserID(m.Users[seat-1])
+	return wire.UserID(m.Users[seat-1])
 }
 
 // learned returns what the rules told ben.

@@ -10,6 +10,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -64,7 +65,7 @@ func (c *Consoles) order() bool {
 			if len(p.Asks) == 0 || p.Asks[0].Standing {
 				break
 			}
-			if c.table.accepts([]bot.UserID{Ann, Ben}[x], c.Order(p.View, p.Asks[0].Ask)) {
+			if c.table.accepts([]wire.UserID{Ann, Ben}[x], c.Order(p.View, p.Asks[0].Ask)) {
 				return true
 			}
 		}
@@ -110,8 +111,8 @@ func (c *Consoles) look(p table.Private, at bot.Page, depth int) (err error) {
 }
 
 // forge sends values that the control does not offer, as many as it allows, and follows the result.
-func (c *Consoles) forge(p table.Private, does bot.Control) (err error) {
-	if does.Kind != bot.ControlChoose && does.Kind != bot.ControlType {
+func (c *Consoles) forge(p table.Private, does wire.Control) (err error) {
+	if does.Kind != wire.ControlChoose && does.Kind != wire.ControlType {
 		return nil
 	}
 	var values []string
@@ -135,11 +136,11 @@ func (c *Consoles) forge(p table.Private, does bot.Control) (err error) {
 }
 
 // press continues a partial order. The result must be an order.
-func (c *Consoles) press(p table.Private, does bot.Control, values []string, depth int) error {
+func (c *Consoles) press(p table.Private, does wire.Control, values []string, depth int) error {
 	step := bot.Step{Draft: does.Draft}
 	switch does.Kind {
-	case bot.ControlDraft, bot.ControlOpen:
-	case bot.ControlChoose, bot.ControlType:
+	case wire.ControlDraft, wire.ControlOpen:
+	case wire.ControlChoose, wire.ControlType:
 		if step = c.forms.Press(p, does.Ask, does.Draft, values); step.Form != nil {
 			for range step.Form.Fields {
 				values = append(values, []string{"5,5", "no such thing", ""}[c.lot.IntN(3)])
@@ -153,7 +154,7 @@ func (c *Consoles) press(p table.Private, does bot.Control, values []string, dep
 		return c.look(p, bot.Page{Ask: does.Ask, Order: step.Draft}, depth-1)
 	}
 	for line := range strings.SplitSeq(step.Order, ";") {
-		if _, err := c.World.Rules.Parse(strings.TrimSpace(line)); err != nil && does.Kind == bot.ControlChoose {
+		if _, err := c.World.Rules.Parse(strings.TrimSpace(line)); err != nil && does.Kind == wire.ControlChoose {
 			return fmt.Errorf("%+v with %q: %w", does, values, err)
 		}
 	}

@@ -7,15 +7,16 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/wire"
 )
 
 // Injected makes a player, an onlooker and a moderator with hostile names give every command with hostile words in each option, one
 // at a time, and in each form. Wherever the words appear they mention nobody, link nowhere and format nothing.
 func Injected(t testing.TB, w World, forms bottest.Offered) {
 	t.Helper()
-	s := Play(t, w, bottest.Setup{Forms: forms, Name: func(u bot.UserID) string { return string(u) + bottest.Markup }}, Leak{}, nil)
-	s.May[judge] = bot.ManageServer
-	for _, user := range []bot.UserID{Ann, Eve, judge} {
+	s := Play(t, w, bottest.Setup{Forms: forms, Name: func(u wire.UserID) string { return string(u) + bottest.Markup }}, Leak{}, nil)
+	s.May[judge] = wire.ManageServer
+	for _, user := range []wire.UserID{Ann, Eve, judge} {
 		for _, c := range s.Bot.Commands {
 			if len(c.Sub) == 0 {
 				s.inject(user, []string{c.Name}, c.Options)
@@ -27,7 +28,7 @@ func Injected(t testing.TB, w World, forms bottest.Offered) {
 	}
 }
 
-func (s *Table) inject(user bot.UserID, command []string, options []bot.CommandOption) {
+func (s *Table) inject(user wire.UserID, command []string, options []bot.CommandOption) {
 	s.t.Helper()
 	base, _ := s.options(command, options)
 	for _, o := range options {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -17,7 +18,7 @@ import (
 // that must be distinguished.
 type Leak struct {
 	Name string
-	wire func(*leaky, *bot.Message) // changes what is sent to others
+	wire func(*leaky, *wire.Message) // changes what is sent to others
 	// nonce puts the count into the nonces of messages to others; lost drops every second message to them.
 	nonce, lost bool
 	also        func(context.Context, *leaky)
@@ -31,7 +32,7 @@ type Leak struct {
 func (l Leak) Late() bool { return l.nonce || l.lost }
 
 // Wire plants the leak in a wire. ann is her user id; advance moves the clock.
-func (l Leak) Wire(w bot.Wire, ann bot.UserID, advance func(time.Duration)) bot.Wire {
+func (l Leak) Wire(w wire.Wire, ann wire.UserID, advance func(time.Duration)) wire.Wire {
 	return &leaky{Wire: w, ann: ann, advance: advance, leak: l}
 }
 
@@ -46,32 +47,32 @@ func (l Leak) Hall(h bot.Hall) bot.Hall {
 // Leaks returns all leaks that can be planted in deliveries.
 func Leaks() []Leak {
 	return []Leak{
-		{Name: "words", wire: func(w *leaky, m *bot.Message) { m.Blocks = append(m.Blocks, bot.Text("."+w.marks())) }},
-		{Name: "a file name", wire: func(w *leaky, m *bot.Message) {
+		{Name: "words", wire: func(w *leaky, m *wire.Message) { m.Blocks = append(m.Blocks, wire.Text("."+w.marks())) }},
+		{Name: "a file name", wire: func(w *leaky, m *wire.Message) {
 			if len(m.Files) > 0 {
-				m.Files = append([]bot.File{{Name: "board-" + w.marks() + ".png", Data: m.Files[0].Data}}, m.Files[1:]...)
+				m.Files = append([]wire.File{{Name: "board-" + w.marks() + ".png", Data: m.Files[0].Data}}, m.Files[1:]...)
 			}
 		}},
-		{Name: "image bytes", wire: func(w *leaky, m *bot.Message) {
+		{Name: "image bytes", wire: func(w *leaky, m *wire.Message) {
 			if len(m.Files) > 0 {
-				m.Files = append([]bot.File{{Name: m.Files[0].Name, Data: append(append([]byte{}, m.Files[0].Data...), w.marks()...)}}, m.Files[1:]...)
+				m.Files = append([]wire.File{{Name: m.Files[0].Name, Data: append(append([]byte{}, m.Files[0].Data...), w.marks()...)}}, m.Files[1:]...)
 			}
 		}},
-		{Name: "an alt text", wire: func(w *leaky, m *bot.Message) {
-			m.Blocks = each(m.Blocks, func(p *bot.Picture) { p.Alt += w.marks() }, func(*bot.Button) {})
+		{Name: "an alt text", wire: func(w *leaky, m *wire.Message) {
+			m.Blocks = each(m.Blocks, func(p *wire.Picture) { p.Alt += w.marks() }, func(*wire.Button) {})
 		}},
-		{Name: "a custom id", wire: func(w *leaky, m *bot.Message) {
-			m.Blocks = each(m.Blocks, func(*bot.Picture) {}, func(b *bot.Button) { b.ID += w.marks() })
+		{Name: "a custom id", wire: func(w *leaky, m *wire.Message) {
+			m.Blocks = each(m.Blocks, func(*wire.Picture) {}, func(b *wire.Button) { b.ID += w.marks() })
 		}},
-		{Name: "a label", wire: func(w *leaky, m *bot.Message) {
-			m.Blocks = each(m.Blocks, func(*bot.Picture) {}, func(b *bot.Button) { b.Label += w.marks() })
+		{Name: "a label", wire: func(w *leaky, m *wire.Message) {
+			m.Blocks = each(m.Blocks, func(*wire.Picture) {}, func(b *wire.Button) { b.Label += w.marks() })
 		}},
-		{Name: "a mention", wire: func(w *leaky, m *bot.Message) {
+		{Name: "a mention", wire: func(w *leaky, m *wire.Message) {
 			switch w.private % 3 {
 			case 1:
 				m.Mention = nil
 			case 2:
-				m.Mention, m.Silent = []bot.UserID{w.ann}, !m.Silent
+				m.Mention, m.Silent = []wire.UserID{w.ann}, !m.Silent
 			}
 		}},
 		{Name: "an extra edit", also: func(ctx context.Context, w *leaky) {
@@ -81,12 +82,12 @@ func Leaks() []Leak {
 		}},
 		{Name: "an extra message", also: func(ctx context.Context, w *leaky) {
 			if w.last.channel != "" {
-				_, _ = w.Wire.Post(ctx, w.last.channel, bot.Message{Blocks: []bot.Block{bot.Text("…")}}, "n"+w.marks())
+				_, _ = w.Wire.Post(ctx, w.last.channel, wire.Message{Blocks: []wire.Block{wire.Text("…")}}, "n"+w.marks())
 			}
 		}},
 		{Name: "a call keyed by a private question", also: func(ctx context.Context, w *leaky) {
 			if w.last.channel != "" {
-				_, _ = w.Wire.Post(ctx, w.last.channel, bot.Message{Blocks: []bot.Block{bot.Text("You are asked.")}, Mention: []bot.UserID{w.ann}}, "c"+w.marks())
+				_, _ = w.Wire.Post(ctx, w.last.channel, wire.Message{Blocks: []wire.Block{wire.Text("You are asked.")}, Mention: []wire.UserID{w.ann}}, "c"+w.marks())
 			}
 		}},
 		{Name: "a nonce with a private count", nonce: true},
@@ -100,25 +101,25 @@ func Leaks() []Leak {
 
 // leaky is a wire that counts the private messages to ann.
 type leaky struct {
-	bot.Wire
-	ann     bot.UserID
+	wire.Wire
+	ann     wire.UserID
 	advance func(time.Duration)
 	leak    Leak
 
 	mu      sync.Mutex
-	dm      bot.ChannelID // ann's
+	dm      wire.ChannelID // ann's
 	private int
 	last    struct {
-		channel bot.ChannelID
-		message bot.MessageID
-		m       bot.Message
+		channel wire.ChannelID
+		message wire.MessageID
+		m       wire.Message
 	}
 }
 
 func (w *leaky) marks() string { return strings.Repeat("x", w.private%15) }
 
 // DM records ann's channel.
-func (w *leaky) DM(ctx context.Context, user bot.UserID) (bot.ChannelID, error) {
+func (w *leaky) DM(ctx context.Context, user wire.UserID) (wire.ChannelID, error) {
 	channel, err := w.Wire.DM(ctx, user)
 	if user == w.ann {
 		w.mu.Lock()
@@ -129,7 +130,7 @@ func (w *leaky) DM(ctx context.Context, user bot.UserID) (bot.ChannelID, error) 
 }
 
 // Post sends a message, with the leak.
-func (w *leaky) Post(ctx context.Context, channel bot.ChannelID, m bot.Message, nonce string) (bot.MessageID, error) {
+func (w *leaky) Post(ctx context.Context, channel wire.ChannelID, m wire.Message, nonce string) (wire.MessageID, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.note(ctx, channel, &m)
@@ -137,7 +138,7 @@ func (w *leaky) Post(ctx context.Context, channel bot.ChannelID, m bot.Message, 
 		nonce += w.marks()
 	}
 	if channel != w.dm && w.leak.lost && w.private%2 == 1 {
-		return bot.MessageID(fmt.Sprintf("lost-%d", w.private)), nil
+		return wire.MessageID(fmt.Sprintf("lost-%d", w.private)), nil
 	}
 	id, err := w.Wire.Post(ctx, channel, m, nonce)
 	if err != nil && w.leak.refused != nil {
@@ -148,7 +149,7 @@ func (w *leaky) Post(ctx context.Context, channel bot.ChannelID, m bot.Message, 
 }
 
 // Edit changes a message, with the leak.
-func (w *leaky) Edit(ctx context.Context, channel bot.ChannelID, message bot.MessageID, m bot.Message) error {
+func (w *leaky) Edit(ctx context.Context, channel wire.ChannelID, message wire.MessageID, m wire.Message) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.note(ctx, channel, &m)
@@ -156,13 +157,13 @@ func (w *leaky) Edit(ctx context.Context, channel bot.ChannelID, message bot.Mes
 	return w.Wire.Edit(ctx, channel, message, m)
 }
 
-func (w *leaky) sent(channel bot.ChannelID, message bot.MessageID, m bot.Message) {
+func (w *leaky) sent(channel wire.ChannelID, message wire.MessageID, m wire.Message) {
 	if channel != w.dm {
 		w.last.channel, w.last.message, w.last.m = channel, message, m
 	}
 }
 
-func (w *leaky) note(ctx context.Context, channel bot.ChannelID, m *bot.Message) {
+func (w *leaky) note(ctx context.Context, channel wire.ChannelID, m *wire.Message) {
 	if channel == w.dm {
 		w.private++
 		if w.leak.also != nil {
@@ -174,20 +175,20 @@ func (w *leaky) note(ctx context.Context, channel bot.ChannelID, m *bot.Message)
 }
 
 // each changes every picture and button of a message.
-func each(bs []bot.Block, picture func(*bot.Picture), button func(*bot.Button)) []bot.Block {
-	out := make([]bot.Block, len(bs))
+func each(bs []wire.Block, picture func(*wire.Picture), button func(*wire.Button)) []wire.Block {
+	out := make([]wire.Block, len(bs))
 	for i, b := range bs {
 		switch b := b.(type) {
-		case bot.Picture:
+		case wire.Picture:
 			picture(&b)
 			out[i] = b
-		case bot.Row:
-			row := append(bot.Row{}, b...)
+		case wire.Row:
+			row := append(wire.Row{}, b...)
 			for j := range row {
 				button(&row[j])
 			}
 			out[i] = row
-		case bot.Box:
+		case wire.Box:
 			b.Blocks = each(b.Blocks, picture, button)
 			out[i] = b
 		default:

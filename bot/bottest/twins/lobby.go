@@ -11,6 +11,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 )
 
 // Lobby plays the time before a match: ann challenges ben, both choose a force in private, and ann is ready.
@@ -58,7 +59,7 @@ func (l Lobby) play(t *testing.T, force string) (told, own string) {
 	card := s.Lobby()
 	_, id, _ := strings.Cut(bottest.ControlsOf(card.Message).Buttons[0].ID, "|")
 	look := func() {
-		for _, u := range []bot.UserID{Ben, Eve} {
+		for _, u := range []wire.UserID{Ben, Eve} {
 			for _, c := range [][]string{{"match", "list"}, {"inbox"}, {"match", "show"}, {"match", "log"}, {"privacy", "export"}} {
 				s.Slash(u, c)
 			}
@@ -76,8 +77,8 @@ func (l Lobby) play(t *testing.T, force string) (told, own string) {
 	if !ok {
 		t.Fatal("ann is offered no force")
 	}
-	listed := slices.ContainsFunc(bottest.ControlsOf(m.Message).Selects, func(x bot.Select) bool {
-		return slices.ContainsFunc(x.Options, func(o bot.Option) bool { return o.Value == force })
+	listed := slices.ContainsFunc(bottest.ControlsOf(m.Message).Selects, func(x wire.Select) bool {
+		return slices.ContainsFunc(x.Options, func(o wire.Option) bool { return o.Value == force })
 	})
 	if listed {
 		s.Click(Ann, m, "force|", force)
@@ -94,7 +95,7 @@ func (l Lobby) play(t *testing.T, force string) (told, own string) {
 		look()
 	}
 	var b strings.Builder
-	for _, u := range []bot.UserID{Ben, Eve} {
+	for _, u := range []wire.UserID{Ben, Eve} {
 		for _, x := range s.Wire.Delivered(u, 0) {
 			fmt.Fprintf(&b, "%s %s: %s\n", u, x.What, bottest.Words(x.Message.Message))
 		}

@@ -9,6 +9,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/chance"
 )
@@ -67,7 +68,7 @@ func (n Noise) Alike(t *testing.T) (acts, idle int) {
 			n.together(func(s *Table) { s.looks(rand.New(rand.NewPCG(n.Seed, uint64(step)))) })
 		}
 	}
-	for _, u := range append([]bot.UserID{Ben, Eve}, outsiders...) {
+	for _, u := range append([]wire.UserID{Ben, Eve}, outsiders...) {
 		if one, other := n.both[0].delivered(u), n.both[1].delivered(u); one != other {
 			t.Fatalf("%s: %s can tell the worlds apart:\n%s", strings.Join(n.done, ", "), u, Difference(one, other))
 		}
@@ -133,7 +134,7 @@ func (n *Noise) takesBack() (given int) {
 }
 
 // accepts gives an order and reports whether it was carried out.
-func (s *Table) accepts(user bot.UserID, line string) bool {
+func (s *Table) accepts(user wire.UserID, line string) bool {
 	a := s.Slash(user, []string{"order"}, option("match", "twin"), option("line", line))
 	return strings.Contains(bottest.Words(*a.Letter), "✔️")
 }
@@ -143,7 +144,7 @@ var looked = [][]string{{"match", "show"}, {"match", "log"}, {"match", "verify"}
 
 // looks makes the others look something up.
 func (s *Table) looks(lot *rand.Rand) {
-	for _, u := range []bot.UserID{s.sits(2), Ben, Eve} {
+	for _, u := range []wire.UserID{s.sits(2), Ben, Eve} {
 		s.Slash(u, looked[lot.IntN(len(looked))], option("match", "twin"))
 		s.Complete(u, []string{"order"}, option("match", "twin"), option("line", ""))
 	}
@@ -197,10 +198,10 @@ func (s *Table) press(m bottest.Message, id string, values []string, send bool) 
 // plays reports whether ann gives an order, or takes one back, by pressing the control or choosing these values.
 func (s *Table) plays(id string, values []string) bool {
 	switch kind, _, _ := strings.Cut(id, "|"); kind {
-	case bot.ControlChoose:
+	case wire.ControlChoose:
 		c := s.Control(s.sits(1), id)
 		return values != nil && s.forms.Game().In(bot.Voice{}).Press(s.private(1), c.Ask, c.Draft, values).Order != ""
-	case bot.ControlSubmit, bot.ControlUndo, bot.IDConcede, "agree": // in answer to a proposal about the clocks
+	case wire.ControlSubmit, wire.ControlUndo, bot.IDConcede, "agree": // in answer to a proposal about the clocks
 		return true
 	}
 	return false

@@ -13,12 +13,13 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/lang"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
 
 // The users of a world.
-const Ann, Ben, Eve = bot.UserID("ann"), bot.UserID("ben"), bot.UserID("eve")
+const Ann, Ben, Eve = wire.UserID("ann"), wire.UserID("ben"), wire.UserID("eve")
 
 // Table is a room with a world's match, whose id is "twin".
 type Table struct {
@@ -33,7 +34,7 @@ type Table struct {
 }
 
 // Open opens a world's match in a room with these forms.
-func Open(t testing.TB, w World, setup bottest.Setup, locales map[bot.UserID]string) *Table {
+func Open(t testing.TB, w World, setup bottest.Setup, locales map[wire.UserID]string) *Table {
 	t.Helper()
 	dice := w.Dice()
 	setup.Game, setup.Dice = w.Rules, func(table.ID) game.Dice { return dice }
@@ -50,7 +51,7 @@ func Open(t testing.TB, w World, setup bottest.Setup, locales map[bot.UserID]str
 	}
 	s.Room = bottest.New(t, setup)
 	s.Locales = locales
-	card, err := s.Wire.Post(context.Background(), bottest.General, bot.Message{Blocks: []bot.Block{bot.Text("a match")}}, "card")
+	card, err := s.Wire.Post(context.Background(), bottest.General, wire.Message{Blocks: []wire.Block{wire.Text("a match")}}, "card")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,10 +69,10 @@ func Open(t testing.TB, w World, setup bottest.Setup, locales map[bot.UserID]str
 }
 
 // Play opens a world's match, with a leak planted in it, and carries its acts out.
-func Play(t testing.TB, w World, setup bottest.Setup, leak Leak, locales map[bot.UserID]string) *Table {
+func Play(t testing.TB, w World, setup bottest.Setup, leak Leak, locales map[wire.UserID]string) *Table {
 	t.Helper()
 	var room *bottest.Room
-	setup.Through = func(r *bottest.Room, w bot.Wire) bot.Wire {
+	setup.Through = func(r *bottest.Room, w wire.Wire) wire.Wire {
 		room = r
 		return leak.Wire(w, Ann, r.Clock.Advance)
 	}
@@ -92,7 +93,7 @@ func (s *Table) Do(acts ...Act) {
 
 func (s *Table) do(a Act) {
 	s.t.Helper()
-	match, user := bottest.Option{Name: "match", Value: "twin"}, bot.UserID(a.Who)
+	match, user := bottest.Option{Name: "match", Value: "twin"}, wire.UserID(a.Who)
 	order := func(line string) string {
 		return bottest.Words(*s.Slash(user, []string{"order"}, bottest.Option{Name: "line", Value: line}, match).Letter)
 	}
@@ -155,9 +156,9 @@ func saysLate(text string) bool {
 }
 
 // Others returns the deliveries to each of the two others, in a form that is comparable between worlds.
-func (s *Table) Others() map[bot.UserID]string {
-	out := map[bot.UserID]string{}
-	for _, user := range []bot.UserID{Ben, Eve} {
+func (s *Table) Others() map[wire.UserID]string {
+	out := map[wire.UserID]string{}
+	for _, user := range []wire.UserID{Ben, Eve} {
 		out[user] = s.delivered(user)
 	}
 	return out
@@ -165,13 +166,13 @@ func (s *Table) Others() map[bot.UserID]string {
 
 // sent is a delivery in the form that delivered writes, before its ids are numbered.
 type sent struct {
-	only bot.UserID // "": everybody sees it
+	only wire.UserID // "": everybody sees it
 	line string
 }
 
 // delivered writes the deliveries to the user: ids are numbered in the order in which they appear, the random names of files and
 // the salted hashes are left out, files are replaced by their hash, everything else stays byte for byte.
-func (s *Table) delivered(user bot.UserID) string {
+func (s *Table) delivered(user wire.UserID) string {
 	for _, it := range s.Wire.Sent(len(s.sent)) { // once, because most of it goes to several users, who are looked at repeatedly
 		s.sent = append(s.sent, sent{it.Only, written(it)})
 	}
@@ -271,7 +272,7 @@ var (
 )
 
 // Alike fails the test for each user who can distinguish two worlds, and says how.
-func Alike(t testing.TB, one, other map[bot.UserID]string) {
+func Alike(t testing.TB, one, other map[wire.UserID]string) {
 	t.Helper()
 	for user := range one {
 		if one[user] == "" {

@@ -13,6 +13,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/chance"
 	"downsync/game/rival"
@@ -164,7 +165,7 @@ func (a Act) orders() []string {
 
 // Against plays both worlds of a pair with the program in that seat, and returns the deliveries to the others. In ann's place the
 // program has the secrets; in ben's it is one of the others who must not notice them, as shown by what it was asked and knew.
-func Against(t testing.TB, p Pair, seat game.Seat, setup bottest.Setup, leak Leak) (seen [2]map[bot.UserID]string) {
+func Against(t testing.TB, p Pair, seat game.Seat, setup bottest.Setup, leak Leak) (seen [2]map[wire.UserID]string) {
 	t.Helper()
 	for i, w := range p.World {
 		s := Play(t, w.Against(seat), setup, leak, nil)

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/wire"
 )
 
 // Of returns the pair of that kind.
@@ -19,7 +19,7 @@ func Of(pairs []Pair, kind string) Pair {
 }
 
 // Delivered plays a world and returns the deliveries to everybody except ann.
-func Delivered(t testing.TB, w World, forms bottest.Offered, leak Leak) map[bot.UserID]string {
+func Delivered(t testing.TB, w World, forms bottest.Offered, leak Leak) map[wire.UserID]string {
 	t.Helper()
 	return Play(t, w, bottest.Setup{Forms: forms}, leak, nil).Others()
 }
@@ -54,11 +54,11 @@ func SweptAlike(t *testing.T, forms bottest.Offered, pairs ...Pair) {
 
 // Cheated makes ben and eve try something in both worlds of pairs in which ann's part is finished. Ann's state must not change,
 // and both must be told the same in both worlds.
-func Cheated(t *testing.T, forms bottest.Offered, try func(s *Table, user bot.UserID), pairs ...Pair) {
+func Cheated(t *testing.T, forms bottest.Offered, try func(s *Table, user wire.UserID), pairs ...Pair) {
 	for _, pair := range pairs {
 		t.Run(pair.Kind, func(t *testing.T) {
 			t.Parallel()
-			var seen [2]map[bot.UserID]string
+			var seen [2]map[wire.UserID]string
 			for n, w := range pair.World {
 				s := Play(t, w, bottest.Setup{Forms: forms}, Leak{}, nil)
 				had := func() string {
@@ -69,7 +69,7 @@ func Cheated(t *testing.T, forms bottest.Offered, try func(s *Table, user bot.Us
 					return fmt.Sprint(len(p.Facts), p.Asks, p.Result)
 				}
 				before := had()
-				for _, user := range []bot.UserID{Ben, Eve} {
+				for _, user := range []wire.UserID{Ben, Eve} {
 					try(s, user)
 					s.Settle()
 				}

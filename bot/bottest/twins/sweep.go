@@ -9,6 +9,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/wire"
 )
 
 // unswept lists the commands that others do not try in twin worlds: /order is tried elsewhere, conceding opens everything, and a
@@ -24,7 +25,7 @@ var trials = map[string][]string{
 
 // sweep tries every command of the bot, with every choice, and presses those controls in the answers that act on no match. New
 // commands are included automatically. only, if given, names the commands.
-func (s *Table) sweep(user bot.UserID, only ...string) {
+func (s *Table) sweep(user wire.UserID, only ...string) {
 	s.t.Helper()
 	for _, c := range s.Bot.Commands {
 		if len(only) > 0 && !slices.Contains(only, c.Name) {
@@ -40,7 +41,7 @@ func (s *Table) sweep(user bot.UserID, only ...string) {
 }
 
 // try tries one command: with its required options, then with each other option in addition.
-func (s *Table) try(user bot.UserID, command []string, options []bot.CommandOption) {
+func (s *Table) try(user wire.UserID, command []string, options []bot.CommandOption) {
 	s.t.Helper()
 	if slices.Contains(unswept, strings.Join(command, " ")) {
 		return
@@ -63,7 +64,7 @@ func (s *Table) try(user bot.UserID, command []string, options []bot.CommandOpti
 var told = []string{"clock", "dispute", "mod", "setup", "campaign", "settings", "report"}
 
 // lookAround tries every command that informs a player without informing anybody else, and their console's controls for looking.
-func (s *Table) lookAround(user bot.UserID) {
+func (s *Table) lookAround(user wire.UserID) {
 	s.t.Helper()
 	var asking []string
 	for _, c := range s.Bot.Commands {
@@ -78,7 +79,7 @@ func (s *Table) lookAround(user bot.UserID) {
 	}
 	s.Press(user, m, bot.IDHint+"|twin")
 	for _, b := range bottest.ControlsOf(m.Message).Buttons {
-		if kind, _, _ := strings.Cut(b.ID, "|"); !b.Disabled && (kind == bot.ControlOpen || kind == bot.ControlDraft) {
+		if kind, _, _ := strings.Cut(b.ID, "|"); !b.Disabled && (kind == wire.ControlOpen || kind == wire.ControlDraft) {
 			s.Press(user, m, b.ID)
 		}
 	}
@@ -113,26 +114,26 @@ func with(base []bottest.Option, name, value string) []bottest.Option {
 }
 
 // trial gives a command and presses the controls in its answer that show more.
-func (s *Table) trial(user bot.UserID, command []string, options []bottest.Option) {
+func (s *Table) trial(user wire.UserID, command []string, options []bottest.Option) {
 	s.t.Helper()
 	s.Slash(user, command, options...)
 	m := s.Newest(user)
 	for _, b := range bottest.ControlsOf(m.Message).Buttons {
 		kind, _, _ := strings.Cut(b.ID, "|")
-		if !b.Disabled && slices.Contains([]string{"log", bot.ControlOpen, bot.ControlDraft}, kind) {
+		if !b.Disabled && slices.Contains([]string{"log", wire.ControlOpen, wire.ControlDraft}, kind) {
 			s.Press(user, m, b.ID)
 		}
 	}
 }
 
 // judge moderates the server.
-const judge = bot.UserID("judge")
+const judge = wire.UserID("judge")
 
 // Swept plays a world and makes everybody except ann try everything.
-func Swept(t testing.TB, w World, forms bottest.Offered) map[bot.UserID]string {
+func Swept(t testing.TB, w World, forms bottest.Offered) map[wire.UserID]string {
 	t.Helper()
 	s := Play(t, w, bottest.Setup{Forms: forms}, Leak{}, nil)
-	s.May[judge] = bot.ManageServer // tries everything that a moderator may do, and confirms nothing
+	s.May[judge] = wire.ManageServer // tries everything that a moderator may do, and confirms nothing
 	s.sweep(Ben)
 	s.sweep(Eve)
 	s.sweep(judge, "mod", "dispute")
@@ -148,7 +149,7 @@ func Swept(t testing.TB, w World, forms bottest.Offered) map[bot.UserID]string {
 // An answer by default is left out, because only the seat would know it, as when its time has run out.
 func (s *Table) moderate() {
 	s.t.Helper()
-	s.May[chair] = bot.ManageServer
+	s.May[chair] = wire.ManageServer
 	type act struct{ verb, name, value string }
 	acts := []act{{verb: "note"}}
 	for _, ruling := range s.world.Rulings {
@@ -174,11 +175,11 @@ func (s *Table) moderate() {
 func Overlong(t testing.TB, w World, forms bottest.Offered) {
 	t.Helper()
 	s := Play(t, w, bottest.Setup{Forms: forms}, Leak{}, nil)
-	s.May[judge] = bot.ManageServer
+	s.May[judge] = wire.ManageServer
 	const read, text, most = 1000, 4000, 6000 // characters that the bot reads, that a message may have, that Discord accepts
 	words := []string{strings.Repeat("9", read), strings.Repeat("9", read/2) + "," + strings.Repeat("9", read/2-1), "A1" + strings.Repeat("x", read-2),
 		strings.Repeat("*_`<@1> ", read/8), strings.Repeat("9", text), strings.Repeat("x", most)}
-	for _, user := range []bot.UserID{Ann, Eve, judge} {
+	for _, user := range []wire.UserID{Ann, Eve, judge} {
 		for _, c := range s.Bot.Commands {
 			if len(c.Sub) == 0 {
 				s.overlong(user, []string{c.Name}, c.Options, words)
@@ -190,7 +191,7 @@ func Overlong(t testing.TB, w World, forms bottest.Offered) {
 	}
 }
 
-func (s *Table) overlong(user bot.UserID, command []string, options []bot.CommandOption, words []string) {
+func (s *Table) overlong(user wire.UserID, command []string, options []bot.CommandOption, words []string) {
 	s.t.Helper()
 	base, _ := s.options(command, options)
 	for _, o := range options {
@@ -237,7 +238,7 @@ func JudgedAlike(t *testing.T, pair Pair, setup bottest.Setup, rulings ...string
 // any. This must not replace a look, which everybody is told of.
 func (s *Table) Judged(rulings ...string) (told string) {
 	s.t.Helper()
-	s.May[chair] = bot.ManageServer
+	s.May[chair] = wire.ManageServer
 	try := func(verb, option, value string) {
 		a := s.Slash(chair, []string{"mod", verb}, bottest.Option{Name: option, Value: value}, bottest.Option{Name: "match", Value: "twin"}, bottest.Option{Name: "reason", Value: "because"})
 		told += fmt.Sprintln(verb, value, bottest.Words(*a.Letter))

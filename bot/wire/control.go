@@ -1,4 +1,4 @@
-package bot
+package wire
 
 // Control is the action of a button or select on a private console. The game's forms provide it. It is secret to its
 // seat, so the bot stores it in a record beside the match and the control's custom id holds numbers only:

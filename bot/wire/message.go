@@ -1,4 +1,4 @@
-package bot
+package wire
 
 // Message is a message in Components V2. Check checks Discord's limits (40 components, 4,000 characters of text, 10
 // files).
