@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"downsync/bot/customid"
 	"downsync/bot/lang"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -166,5 +167,5 @@ func (p Place) Casual() bool { return p.Rival != nil || p.Hints }
 
 // RivalButton begins a match against the program.
 func RivalButton(game string, l lang.Language) wire.Button {
-	return wire.Button{ID: IDRival + "|" + game, Label: l.Text("Play the bot")}
+	return wire.Button{ID: customid.Rival + "|" + game, Label: l.Text("Play the bot")}
 }

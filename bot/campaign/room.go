@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/wire"
 	"downsync/game"
 )
@@ -23,7 +24,7 @@ func New(a *bot.App) bot.Room {
 		}
 	}
 	room := bot.Room{
-		Presses: map[string]bot.Pressed{id: press, bot.IDCampaigns: campaigns},
+		Presses: map[string]bot.Pressed{id: press, customid.Campaigns: campaigns},
 		Jobs:    []bot.Job{{Name: "campaigns", Due: redraw, Wake: wake}},
 		Ended:   ended,
 		Keeps:   bot.Keeper{Tell: tell, Forget: forget},
@@ -222,7 +223,7 @@ func campaigns(ctx context.Context, c *bot.Call, game, side string) wire.Answer 
 	}
 	row := wire.Row{}
 	for n, name := range c.Forms(game).Series.Sides() {
-		row = append(row, wire.Button{ID: bot.IDCampaigns + "|" + game + "|" + sideValues[n], Label: c.Say("Lead: %s", name), Style: wire.Success})
+		row = append(row, wire.Button{ID: customid.Campaigns + "|" + game + "|" + sideValues[n], Label: c.Say("Lead: %s", name), Style: wire.Success})
 	}
 	blocks := []wire.Block{wire.Text(c.Text("campaign.offer")), row}
 	if len(all) > 0 {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/wire"
 )
 
@@ -113,15 +114,15 @@ func page(ctx context.Context, c *bot.Call, w campaign, p phase, own bool) (wire
 	case choosing:
 		row = append(row, wire.Button{ID: w.control("attack", ""), Label: wire.Clip(f.Asks(), 80), Style: wire.Success})
 	case accepting:
-		row = append(row, wire.Button{ID: bot.IDAccept + "|" + string(w.Next.Match), Label: c.Text("Accept"), Style: wire.Success},
+		row = append(row, wire.Button{ID: customid.Accept + "|" + string(w.Next.Match), Label: c.Text("Accept"), Style: wire.Success},
 			wire.Button{ID: w.control("back", ""), Label: c.Text("Take it back"), Style: wire.Danger})
 	case meeting:
 		if !own || slices.Contains(w.absent, c.User) {
-			row = append(row, wire.Button{ID: bot.IDReady + "|" + string(w.Next.Match), Label: c.Text("Ready"), Style: wire.Success})
+			row = append(row, wire.Button{ID: customid.Ready + "|" + string(w.Next.Match), Label: c.Text("Ready"), Style: wire.Success})
 		}
 		row = append(row, wire.Button{ID: w.control("back", ""), Label: c.Text("Take it back"), Style: wire.Danger})
 	case playing:
-		row = append(row, bot.ViewButton(w.Next.Match, c.Language))
+		row = append(row, customid.ViewButton(w.Next.Match, c.Language))
 	}
 	row = append(row, wire.Button{ID: w.control("history", ""), Label: c.Text("History")})
 	if p != over {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/lang"
 	"downsync/bot/page"
 	"downsync/bot/wire"
@@ -91,7 +92,7 @@ func lookUnit(f Forms, o map[string]string) (wire.Message, error) {
 		}
 	}
 	if len(others) > 0 {
-		m.Blocks = append(m.Blocks, wire.Select{ID: bot.BookControl(bookUnit), Placeholder: f.Text("Another card"), Options: others})
+		m.Blocks = append(m.Blocks, wire.Select{ID: customid.BookControl(bookUnit), Placeholder: f.Text("Another card"), Options: others})
 	}
 	return m, err
 }
@@ -233,7 +234,7 @@ func furtherRules(f Forms, q page.Search, whole int) (wire.Select, bool) {
 	if left := len(found) - whole; left > 0 {
 		more = f.Say("More: word for word, and %d further {entry|entries}", left)
 	}
-	return wire.Select{ID: bot.BookControl(bookRules), Placeholder: more, Options: further}, len(further) > 0
+	return wire.Select{ID: customid.BookControl(bookRules), Placeholder: more, Options: further}, len(further) > 0
 }
 
 func suggestUnits(f Forms, o map[string]string, s *page.Suggestions) {
@@ -381,7 +382,7 @@ func lookMap(f Forms, o map[string]string) (wire.Message, error) {
 			others.add(wire.Option{Value: x.Slug + "@" + c.Rules, Label: x.Name, Note: f.Text(x.About)})
 		}
 	}
-	m.Blocks = append(m.Blocks, wire.Select{ID: bot.BookControl(bookMap), Placeholder: f.Text("A battlefield"), Options: others})
+	m.Blocks = append(m.Blocks, wire.Select{ID: customid.BookControl(bookMap), Placeholder: f.Text("A battlefield"), Options: others})
 	return m, nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/wire"
 	"downsync/game"
 	rules "downsync/game/downsync"
@@ -158,12 +159,12 @@ func (f builder) BuilderPage(code string, _ bot.Built) ([]wire.Block, error) {
 			blocks = append(blocks, wire.Select{ID: id, Placeholder: placeholder, Options: options[:min(len(options), most)]})
 		}
 	}
-	add(bot.BuildControl(buildSize), f.Text("Size of the game and edition"), sizeOptions(f.Forms, l))
-	add(bot.BuildControl(buildFaction), f.Text("Faction"), factionOptions(f.Forms, l, cat))
+	add(customid.BuildControl(buildSize), f.Text("Size of the game and edition"), sizeOptions(f.Forms, l))
+	add(customid.BuildControl(buildFaction), f.Text("Faction"), factionOptions(f.Forms, l, cat))
 	units := addOptions(f.Forms, l, cat)
-	add(bot.BuildControl(buildAdd), f.Text("Add a Unit"), units)
-	add(bot.BuildControl(buildDrop), f.Text("Take a Unit out"), dropOptions(f.Forms, l, cat))
-	add(bot.BookAside(bookUnit), f.Text("Read a card"), cardOptions(f.Forms, l, cat))
+	add(customid.BuildControl(buildAdd), f.Text("Add a Unit"), units)
+	add(customid.BuildControl(buildDrop), f.Text("Take a Unit out"), dropOptions(f.Forms, l, cat))
+	add(customid.BookAside(bookUnit), f.Text("Read a card"), cardOptions(f.Forms, l, cat))
 	if len(units) > most {
 		blocks = append(blocks, wire.Text(f.Say("-# Not every card fits in a list of %d; the others can be typed.", most)))
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/lang"
 	"downsync/bot/page"
 	"downsync/bot/wire"
@@ -24,7 +25,7 @@ func (f play) Card(p table.Public, facts []game.Fact, closed bool) (wire.Notice,
 	}
 	row := page.CardRow(f.Language, p, true)
 	if p.Result != nil {
-		row = slices.Insert(row, 1, bot.HighlightsButton(p.ID, f.Language))
+		row = slices.Insert(row, 1, customid.HighlightsButton(p.ID, f.Language))
 	}
 	return notice(f.Forms, p, facts, row)
 }

@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/twins"
+	"downsync/bot/customid"
 	"downsync/bot/downsync/worlds"
 	"downsync/bot/wire"
 )
@@ -66,7 +66,7 @@ func TestCheatWithForeignControls(t *testing.T) {
 			s.Press(user, card, id, "virago")
 		}
 		if user == twins.Eve {
-			s.Press(user, card, bot.IDConcede+"|twin")
+			s.Press(user, card, customid.Concede+"|twin")
 		}
 		if now := had(); now != before {
 			t.Errorf("%s has changed what ann has: %s, before %s", user, now, before)

@@ -6,9 +6,9 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/twins"
+	"downsync/bot/customid"
 	"downsync/bot/downsync/worlds"
 	"downsync/bot/wire"
 	"downsync/game/table"
@@ -45,7 +45,7 @@ func pry(s *twins.Table) {
 				s.Slash(user, []string{"order"}, twin, opt("line", line))
 			}
 		}
-		for _, id := range []string{bot.IDHint + "|twin", "film|twin|again", bot.IDReel + "|twin", "seal|twin|", "log|twin|1.0.r", "rematch|twin", "o|twin||1.1", "u|twin||1.2"} {
+		for _, id := range []string{customid.Hint + "|twin", "film|twin|again", customid.Reel + "|twin", "seal|twin|", "log|twin|1.0.r", "rematch|twin", "o|twin||1.1", "u|twin||1.2"} {
 			s.Press(user, card, id)
 		}
 		for _, c := range [][]string{{"match", "show"}, {"match", "log"}, {"know"}, {"privacy", "export"}, {"match", "verify"}, {"inbox"}} {

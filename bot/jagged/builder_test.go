@@ -8,6 +8,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/customid"
 	"downsync/bot/discord"
 	"downsync/bot/lang"
 	small "downsync/bot/toy"
@@ -164,7 +165,7 @@ func (b *workbench) offers(part, value string) bool {
 		b.Fatal(err)
 	}
 	for _, x := range blocks {
-		if s, ok := x.(wire.Select); ok && s.ID == bot.BuildControl(part) {
+		if s, ok := x.(wire.Select); ok && s.ID == customid.BuildControl(part) {
 			return slices.ContainsFunc(s.Options, func(o wire.Option) bool { return o.Value == value })
 		}
 	}

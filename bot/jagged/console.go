@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/menu"
 	"downsync/bot/page"
 	"downsync/bot/wire"
@@ -64,7 +65,7 @@ func (w play) Console(p table.Private, at bot.Page) (wire.Letter, error) {
 	case p.Result == nil:
 		frame.Say(page.Waits(w.Language, p, "jagged.sealed-in", questions), maxAsk)
 	}
-	frame.Add(append(page.Foot(w.Language, p, ask, !d.None() || d.Mark != "", v.early(p.Seat).Button()), bot.BookButton(rules.Rules().Card().ID, bookRules, theWords, "?")))
+	frame.Add(append(page.Foot(w.Language, p, ask, !d.None() || d.Mark != "", v.early(p.Seat).Button()), customid.BookButton(rules.Rules().Card().ID, bookRules, theWords, "?")))
 	frame.Say(earlier, maxNews)
 	return wire.Letter{Seat: pic.Seat, Message: frame.Message()}, nil
 }

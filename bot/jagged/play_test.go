@@ -9,6 +9,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/customid"
 	"downsync/bot/lang"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -211,7 +212,7 @@ func TestRematch(t *testing.T) {
 	s := newArena(t, lang.English, nil)
 	s.Play(s.reached(1, rules.Moving), nil)
 	s.Concede(ben)
-	s.Press(ben, s.Newest(ben), bot.IDRematch+"|"+string(s.ID))
+	s.Press(ben, s.Newest(ben), customid.Rematch+"|"+string(s.ID))
 	s.Settle()
 	a, ok := s.Find(ben, "force|")
 	if !ok || !strings.Contains(bottest.Words(a.Message), "Human Colonies · Rifle Line") {

@@ -10,6 +10,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/twins"
+	"downsync/bot/customid"
 	"downsync/bot/jagged/worlds"
 	"downsync/bot/lang"
 	"downsync/bot/wire"
@@ -117,7 +118,7 @@ func TestAgainstTheBot(t *testing.T) {
 					}
 					continue
 				}
-				if hint := bottest.Said(s.Press(ann, s.Wire.Messages("eph-ann")[0], bot.IDHint+"|"+string(s.ID))); !strings.HasPrefix(hint, "💡") {
+				if hint := bottest.Said(s.Press(ann, s.Wire.Messages("eph-ann")[0], customid.Hint+"|"+string(s.ID))); !strings.HasPrefix(hint, "💡") {
 					t.Fatalf("no advice for %s: %s", bot.Owed(p), hint)
 				}
 				advised++

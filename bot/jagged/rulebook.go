@@ -4,7 +4,7 @@ import (
 	"regexp"
 	"strings"
 
-	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/page"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -100,7 +100,7 @@ func (w library) lookRules(query string) (wire.Message, error) {
 		return wire.Message{}, q.Nothing("cover", "J7.5")
 	}
 	lines := q.Head
-	more := wire.Select{ID: bot.BookControl(bookRules), Placeholder: w.Text("More: word for word, and other rules")}
+	more := wire.Select{ID: customid.BookControl(bookRules), Placeholder: w.Text("More: word for word, and other rules")}
 	offer := func(o wire.Option) {
 		if len(more.Options) < wire.MostChoices {
 			o.Value, o.Label, o.Note = wire.Clip(o.Value, wire.LongestChoice), wire.Clip(o.Label, wire.LongestChoice), wire.Clip(o.Note, wire.LongestChoice)

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/wire"
 	"downsync/game/table"
 )
@@ -29,7 +30,7 @@ func (t Table) maySendAway(place int) bool {
 func sendAwayButtons(c *bot.Call, t Table, u wire.UserID) (row wire.Row) {
 	for place, s := range t.Seats {
 		if u == t.Host && t.maySendAway(place) {
-			row = append(row, wire.Button{ID: bot.IDSendAway + "|" + t.ID + "|" + string(s.User), Label: c.Say("Send away: %s", wire.Clip(s.Name, 40)), Style: wire.Danger})
+			row = append(row, wire.Button{ID: customid.SendAway + "|" + t.ID + "|" + string(s.User), Label: c.Say("Send away: %s", wire.Clip(s.Name, 40)), Style: wire.Danger})
 		}
 	}
 	return row

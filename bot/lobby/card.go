@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/lang"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -32,9 +33,9 @@ func lobbyCard(c *bot.Call, t Table) (wire.Message, error) {
 	if len(t.Invited) > 0 {
 		to, mention = "<@"+string(t.Invited[0].User)+">", []wire.UserID{t.Invited[0].User}
 	}
-	row := wire.Row{{ID: bot.IDAccept + "|" + t.ID, Label: c.Text("Accept"), Style: wire.Success}}
+	row := wire.Row{{ID: customid.Accept + "|" + t.ID, Label: c.Text("Accept"), Style: wire.Success}}
 	if len(t.Invited) > 0 && t.Series == nil { // nobody declines for everybody
-		row = append(row, wire.Button{ID: bot.IDDecline + "|" + t.ID, Label: c.Text("Decline"), Style: wire.Danger})
+		row = append(row, wire.Button{ID: customid.Decline + "|" + t.ID, Label: c.Text("Decline"), Style: wire.Danger})
 	}
 	state := c.Say("Open, ends <t:%d:R>.", t.Until.Unix())
 	if len(t.Choosing) > 0 {
@@ -101,14 +102,14 @@ func severalCard(c *bot.Call, t Table) (wire.Message, error) {
 	}
 	var row wire.Row
 	if !t.full() {
-		row = append(row, wire.Button{ID: bot.IDAccept + "|" + t.ID, Label: c.Text("Take a seat"), Style: wire.Success})
+		row = append(row, wire.Button{ID: customid.Accept + "|" + t.ID, Label: c.Text("Take a seat"), Style: wire.Success})
 	}
-	row = append(row, wire.Button{ID: bot.IDReady + "|" + t.ID, Label: c.Text("Ready")})
+	row = append(row, wire.Button{ID: customid.Ready + "|" + t.ID, Label: c.Text("Ready")})
 	if t.full() {
 		row[len(row)-1].Style = wire.Success
 	}
-	row = append(row, wire.Button{ID: bot.IDChange + "|" + t.ID, Label: c.Text("My seat")},
-		wire.Button{ID: bot.IDDecline + "|" + t.ID, Label: c.Text("Leave"), Style: wire.Danger})
+	row = append(row, wire.Button{ID: customid.Change + "|" + t.ID, Label: c.Text("My seat")},
+		wire.Button{ID: customid.Decline + "|" + t.ID, Label: c.Text("Leave"), Style: wire.Danger})
 	m, err := startCard(c, t, t.Headline+strings.Join(lines, "\n"), row)
 	m.Mention = mention
 	return m, err
@@ -122,7 +123,7 @@ func startCard(c *bot.Call, t Table, text string, row wire.Row) (wire.Message, e
 		return wire.Message{}, err
 	}
 	text += "\n" + bot.Sealed(c.Language, seed.Commitment())
-	row = append(row, bot.SealButton(table.ID(t.ID), seed.Commitment(), c.Language))
+	row = append(row, customid.SealButton(table.ID(t.ID), seed.Commitment(), c.Language))
 	preview, err := forms(c, t).Preview(t.Settings)
 	if err != nil {
 		return wire.Message{}, bot.FormsFailed("preview", err)

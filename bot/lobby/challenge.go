@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -304,7 +305,7 @@ func askWhom(_ context.Context, c *bot.Call, game, _ string) wire.Answer {
 	if game == "" && len(c.Games) > 1 {
 		var row wire.Row
 		for _, g := range c.Games[:min(len(c.Games), wire.MostInRow)] {
-			row = append(row, wire.Button{ID: bot.IDChallenge + "|" + g.ID, Label: g.Name})
+			row = append(row, wire.Button{ID: customid.Challenge + "|" + g.ID, Label: g.Name})
 		}
 		blocks = append(blocks, row)
 	}

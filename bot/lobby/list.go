@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/wire"
 	"downsync/game"
 )
@@ -56,23 +57,23 @@ func item(c *bot.Call, t Table, u wire.UserID) bot.Item {
 	}
 	switch place := t.place(u); {
 	case place < 0:
-		way(bot.IDAccept, "Accept: %s")
-		press(bot.IDAccept, "Accept: %s", wire.Success)
+		way(customid.Accept, "Accept: %s")
+		press(customid.Accept, "Accept: %s", wire.Success)
 		if t.invites(u) {
-			way(bot.IDDecline, "Decline: %s")
+			way(customid.Decline, "Decline: %s")
 		}
 	case !t.full() && u == t.Host:
-		way(bot.IDChange, "My force: against %s")
-		press(bot.IDChange, "My force: against %s", wire.Secondary)
-		way(bot.IDCancel, "Take back: to %s")
+		way(customid.Change, "My force: against %s")
+		press(customid.Change, "My force: against %s", wire.Secondary)
+		way(customid.Cancel, "Take back: to %s")
 	default:
-		press(bot.IDChange, "My force: against %s", wire.Secondary)
+		press(customid.Change, "My force: against %s", wire.Secondary)
 		if !ready(c, t, place, c.Clock.Now()) {
-			way(bot.IDReady, "Ready: %s")
-			press(bot.IDReady, "Ready: %s", wire.Success)
+			way(customid.Ready, "Ready: %s")
+			press(customid.Ready, "Ready: %s", wire.Success)
 		}
-		way(bot.IDChange, "My force: against %s")
-		way(bot.IDDecline, "Call off: %s")
+		way(customid.Change, "My force: against %s")
+		way(customid.Decline, "Call off: %s")
 		for _, b := range sendAwayButtons(c, t, u) {
 			it.Ways = append(it.Ways, wire.Option{Value: b.ID, Label: b.Label, Note: wire.Clip(c.Summary(terms(c, t)), wire.LongestChoice)})
 		}

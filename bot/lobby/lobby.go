@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -30,26 +31,26 @@ func press(ctx context.Context, c *bot.Call, kind, id string) wire.Answer {
 	}
 	t = adopted(ctx, c, t)
 	switch kind {
-	case bot.IDDecline, bot.IDCancel:
+	case customid.Decline, customid.Cancel:
 		return decline(ctx, c, kind, t)
-	case bot.IDReady:
+	case customid.Ready:
 		return sayReady(ctx, c, t, inPlace)
-	case bot.IDChange:
+	case customid.Change:
 		return changeForce(ctx, c, t)
 	}
 	if err := mayTakePart(ctx, c, t, kind); err != nil {
 		return c.Trouble(table.ID(id), err)
 	}
 	switch kind {
-	case bot.IDAccept:
+	case customid.Accept:
 		return accept(ctx, c, t, c.Options["luck"])
-	case bot.IDWords:
+	case customid.Words:
 		return giveWords(ctx, c, t)
-	case bot.IDOwnForce:
+	case customid.OwnForce:
 		if c.Kind == wire.Submit { // a form cannot open another form
 			return c.Answer(bot.OldButton)
 		}
-		return wire.Answer{Form: &wire.Form{ID: bot.IDForce + "|" + t.ID, Title: c.Text("Your force"), Fields: []wire.Field{{ID: "force",
+		return wire.Answer{Form: &wire.Form{ID: customid.Force + "|" + t.ID, Title: c.Text("Your force"), Fields: []wire.Field{{ID: "force",
 			Label: forms(c, t).About.ListHow, Placeholder: wire.Clip(forms(c, t).Forces(t.Settings, t.seat(c.User))[0].Units, wire.LongestChoice), Min: 1, Max: bot.MaxForce, Required: true}}}}
 	}
 	return chooseForce(ctx, c, t, kind)
@@ -197,7 +198,7 @@ func mayAccept(ctx context.Context, c *bot.Call, t Table, kind string) error {
 	switch {
 	case sits && (t.full() || c.User != t.Host):
 		return nil
-	case sits && kind != bot.IDAccept: // they change their own force
+	case sits && kind != customid.Accept: // they change their own force
 		return nil
 	case t.full() && t.several():
 		return c.Refuse("All seats are taken; the players are getting ready.")
@@ -221,7 +222,7 @@ func decline(ctx context.Context, c *bot.Call, kind string, t Table) wire.Answer
 	switch {
 	case c.User == t.Host:
 		card, told = "~~Challenge of %s.~~ Withdrawn.", "Withdrawn."
-	case kind == bot.IDCancel:
+	case kind == customid.Cancel:
 		return c.Answer("That is somebody else's challenge. `/match decline` declines one that is for you.")
 	case leaves:
 		return leaveSeat(ctx, c, t)
@@ -395,7 +396,7 @@ func accepted(ctx context.Context, c *bot.Call, id table.ID, note string) wire.A
 	if c.Note(ctx, bot.DMNote(c.User)) != "" {
 		return c.Show(ctx, c, id, seat, bot.Page{Note: note})
 	}
-	return wire.Settled(note, wire.Row{bot.ViewButton(id, c.Language)})
+	return wire.Settled(note, wire.Row{customid.ViewButton(id, c.Language)})
 }
 
 // answerChallenge handles /match accept, decline and cancel, for the named table or the only one that fits.
@@ -405,9 +406,9 @@ func answerChallenge(ctx context.Context, c *bot.Call, kind string) wire.Answer 
 	}
 	fits, err := tables(ctx, c, func(t Table) bool {
 		switch kind {
-		case bot.IDCancel:
+		case customid.Cancel:
 			return t.Host == c.User
-		case bot.IDDecline:
+		case customid.Decline:
 			return t.invites(c.User) || t.several() && t.place(c.User) > 0
 		}
 		return t.Host != c.User && visible(ctx, c, t)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -48,7 +49,7 @@ func (t Table) beginsAtOnce() bool {
 
 // luckForm asks for a player's words.
 func luckForm(c *bot.Call, t Table) wire.Answer {
-	return wire.Answer{Form: &wire.Form{ID: bot.IDWords + "|" + t.ID, Title: c.Text("Your words for the dice"), Fields: []wire.Field{{ID: "luck",
+	return wire.Answer{Form: &wire.Form{ID: customid.Words + "|" + t.ID, Title: c.Text("Your words for the dice"), Fields: []wire.Field{{ID: "luck",
 		Label: c.Text("Any words; they replace earlier ones"), Min: 1, Max: maxLuck, Required: true}}}}
 }
 

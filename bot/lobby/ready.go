@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/lang"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -240,8 +241,8 @@ func readyState(c *bot.Call, t Table, place int, now time.Time) string {
 }
 
 func readyRow(c *bot.Call, t Table) wire.Row {
-	return wire.Row{{ID: bot.IDReady + "|" + t.ID, Label: c.Text("Ready"), Style: wire.Success},
-		{ID: bot.IDChange + "|" + t.ID, Label: c.Text("My force")}, {ID: bot.IDDecline + "|" + t.ID, Label: c.Text("Call it off"), Style: wire.Danger}}
+	return wire.Row{{ID: customid.Ready + "|" + t.ID, Label: c.Text("Ready"), Style: wire.Success},
+		{ID: customid.Change + "|" + t.ID, Label: c.Text("My force")}, {ID: customid.Decline + "|" + t.ID, Label: c.Text("Call it off"), Style: wire.Danger}}
 }
 
 // sayReady notes that the user is ready. Once all are, the match begins. Otherwise the answer is their side card, in a

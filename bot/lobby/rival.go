@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/lang"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -74,7 +75,7 @@ func playRival(ctx context.Context, c *bot.Call, game, strength string) wire.Ans
 	case !c.Games.Offers(game):
 		return c.Answer(bot.OldButton)
 	case strength == "":
-		return askStrength(ctx, c, game, bot.IDRival+"|"+game)
+		return askStrength(ctx, c, game, customid.Rival+"|"+game)
 	}
 	c.Options = wire.Options{"game": game, "rival": strength}
 	return challengeCmd(ctx, c)
@@ -110,7 +111,7 @@ func takeRival(ctx context.Context, c *bot.Call, id, strength string) wire.Answe
 	case t.full() && !t.againstProgram():
 		return c.Answer(wordTakenUp)
 	case strength == "":
-		return askStrength(ctx, c, c.Games.GameOf(t.Game), bot.IDTakeRival+"|"+id)
+		return askStrength(ctx, c, c.Games.GameOf(t.Game), customid.TakeRival+"|"+id)
 	}
 	if err := hasRoom(ctx, c); err != nil {
 		return c.Trouble(table.ID(id), err)

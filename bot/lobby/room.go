@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -20,27 +21,27 @@ func New(a *bot.App) bot.Room {
 	room := bot.Room{
 		Commands: []bot.Command{{Name: "match", Sub: []bot.Command{
 			challengeCommand(a),
-			answerCommand("accept", "Accept a challenge", bot.IDAccept, luckOption()),
-			answerCommand("decline", "Decline a challenge", bot.IDDecline),
-			answerCommand("cancel", "Withdraw your challenge", bot.IDCancel),
+			answerCommand("accept", "Accept a challenge", customid.Accept, luckOption()),
+			answerCommand("decline", "Decline a challenge", customid.Decline),
+			answerCommand("cancel", "Withdraw your challenge", customid.Cancel),
 		}}},
 		Presses: map[string]bot.Pressed{
-			bot.IDChallenge: askWhom,
-			idWhom:          challengeWhom,
-			idAnybody:       challengeAnybody,
-			bot.IDRematch:   rematch,
-			bot.IDRival:     playRival,
-			bot.IDTakeRival: takeRival,
-			bot.IDSendAway:  sendAway,
-			idWhen:          chooseWhen,
-			idInvite:        invite,
-			idAnyone:        openToAnyone,
-			idStart:         start,
+			customid.Challenge: askWhom,
+			idWhom:             challengeWhom,
+			idAnybody:          challengeAnybody,
+			customid.Rematch:   rematch,
+			customid.Rival:     playRival,
+			customid.TakeRival: takeRival,
+			customid.SendAway:  sendAway,
+			idWhen:             chooseWhen,
+			idInvite:           invite,
+			idAnyone:           openToAnyone,
+			idStart:            start,
 		},
 		Keeps:   bot.Keeper{Tell: tell, Forget: forget},
 		Reposts: repost,
 	}
-	for _, kind := range []string{bot.IDAccept, bot.IDDecline, bot.IDCancel, bot.IDForce, bot.IDOwnForce, bot.IDReady, bot.IDChange, bot.IDWords, idBuilt} {
+	for _, kind := range []string{customid.Accept, customid.Decline, customid.Cancel, customid.Force, customid.OwnForce, customid.Ready, customid.Change, customid.Words, idBuilt} {
 		room.Presses[kind] = func(ctx context.Context, c *bot.Call, id, _ string) wire.Answer { return press(ctx, c, kind, id) }
 	}
 	return room

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -98,7 +99,7 @@ func sideCard(ctx context.Context, c *bot.Call, t Table, u wire.UserID, head str
 			}
 		}
 	}
-	menu := wire.Select{ID: bot.IDForce + "|" + t.ID, Placeholder: c.Text(holder)}
+	menu := wire.Select{ID: customid.Force + "|" + t.ID, Placeholder: c.Text(holder)}
 	for _, f := range offered[:min(len(offered), wire.MostChoices)] {
 		menu.Options = append(menu.Options, wire.Option{Value: f.Value, Label: f.Listed(c.Voice), Note: wire.Clip(cmp.Or(f.About, f.Units), wire.LongestChoice)})
 	}
@@ -131,21 +132,21 @@ func bears(c *bot.Call, t Table, seat game.Seat, code string) []string {
 func sideButtons(c *bot.Call, t Table, u wire.UserID) wire.Row {
 	var row wire.Row
 	if place := t.place(u); place >= 0 && (t.full() || t.several()) && !ready(c, t, place, c.Clock.Now()) {
-		row = append(row, wire.Button{ID: bot.IDReady + "|" + t.ID, Label: c.Text("Ready"), Style: wire.Success})
+		row = append(row, wire.Button{ID: customid.Ready + "|" + t.ID, Label: c.Text("Ready"), Style: wire.Success})
 	}
 	f := forms(c, t)
 	if f.About.ListHow != "" {
-		row = append(row, wire.Button{ID: bot.IDOwnForce + "|" + t.ID, Label: c.Text("Type my own list")})
+		row = append(row, wire.Button{ID: customid.OwnForce + "|" + t.ID, Label: c.Text("Type my own list")})
 	}
 	if f.Builder != nil {
-		row = append(row, wire.Button{ID: strings.TrimSuffix(bot.IDForces+"||"+t.Game, "||"), Label: c.Text("Build one")})
+		row = append(row, wire.Button{ID: strings.TrimSuffix(customid.Forces+"||"+t.Game, "||"), Label: c.Text("Build one")})
 	}
 	row = append(row, sendAwayButtons(c, t, u)...)
 	if u == t.Host && (!t.full() || t.several()) {
 		if !t.full() && t.Series == nil && c.Games.RivalOf(c.Games.GameOf(t.Game)) != nil {
-			row = append(row, wire.Button{ID: bot.IDTakeRival + "|" + t.ID, Label: c.Text("Play the bot")})
+			row = append(row, wire.Button{ID: customid.TakeRival + "|" + t.ID, Label: c.Text("Play the bot")})
 		}
-		row = append(row, wire.Button{ID: bot.IDCancel + "|" + t.ID, Label: c.Text("Take it back"), Style: wire.Danger})
+		row = append(row, wire.Button{ID: customid.Cancel + "|" + t.ID, Label: c.Text("Take it back"), Style: wire.Danger})
 	}
 	return row
 }

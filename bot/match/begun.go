@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/wire"
 	"downsync/game/table"
 )
@@ -46,13 +47,13 @@ func begun(ctx context.Context, c *bot.Call, id table.ID, card wire.MessageID) (
 
 // showBegun shows on the challenge's card that the match is under way.
 func showBegun(ctx context.Context, c *bot.Call, p table.Public, place bot.Place) error {
-	text, row := c.Say("⚔️ %s: the match is on.\n%s", players(c, place), c.Played(p.Meta.Game, place)), wire.Row{bot.ViewButton(p.ID, c.Language)}
+	text, row := c.Say("⚔️ %s: the match is on.\n%s", players(c, place), c.Played(p.Meta.Game, place)), wire.Row{customid.ViewButton(p.ID, c.Language)}
 	if in := c.InSeries(ctx, p.Meta.Game, place); in != "" {
 		text = in + "\n" + text
 	}
 	if p.Dice.Commitment != "" {
 		text += "\n" + bot.Mixed(c.Language, p.Dice, place.Names)
-		row = append(row, bot.SealButton(p.ID, p.Dice.Commitment, c.Language))
+		row = append(row, customid.SealButton(p.ID, p.Dice.Commitment, c.Language))
 	}
 	return c.Wire.Edit(ctx, place.Channel, place.Message,
 		wire.Message{Blocks: []wire.Block{wire.Box{Accent: 0x4fd37a, Blocks: []wire.Block{wire.Text(text), row}}}})
@@ -74,9 +75,9 @@ func showResult(ctx context.Context, c *bot.Call, p table.Public) error {
 	if err != nil || place.Message == "" {
 		return err
 	}
-	row := wire.Row{bot.ViewButton(p.ID, c.Language)}
+	row := wire.Row{customid.ViewButton(p.ID, c.Language)}
 	if c.Of(p.Meta).Films != nil {
-		row = append(row, bot.FilmButton(p.ID, c.Language))
+		row = append(row, customid.FilmButton(p.ID, c.Language))
 	}
 	text := c.Say("🏁 %s: %s.\n%s", players(c, place), c.Of(p.Meta).Outcome(p), c.Played(p.Meta.Game, place))
 	if places := bot.Places(p.Meta, *p.Result); places != "" {
@@ -88,7 +89,7 @@ func showResult(ctx context.Context, c *bot.Call, p table.Public) error {
 		}
 	}
 	if place.Series == nil { // a series goes on from its own page
-		row = append(row, bot.RematchButton(p.ID, c.Language))
+		row = append(row, customid.RematchButton(p.ID, c.Language))
 	}
 	var shown wire.Message
 	show := func(picture wire.Message) error {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -219,15 +220,15 @@ func withEnd(c *bot.Call, l *wire.Letter, p table.Private) {
 	}
 	var row wire.Row
 	if place, err := bot.PlaceOf(p.Meta); err != nil || place.Series == nil { // a series goes on from its own page
-		row = append(row, bot.RematchButton(p.ID, c.Language))
+		row = append(row, customid.RematchButton(p.ID, c.Language))
 	}
 	if c.Of(p.Meta).Endings != nil {
-		row = append(row, bot.HighlightsButton(p.ID, c.Language))
+		row = append(row, customid.HighlightsButton(p.ID, c.Language))
 	}
 	if c.Of(p.Meta).Films != nil {
-		row = append(row, bot.FilmButton(p.ID, c.Language))
+		row = append(row, customid.FilmButton(p.ID, c.Language))
 	}
-	l.Blocks = append(l.Blocks, append(row, bot.SealButton(p.ID, "", c.Language)))
+	l.Blocks = append(l.Blocks, append(row, customid.SealButton(p.ID, "", c.Language)))
 }
 
 // withSeries names a match's series above its console, and says at its end what the match changed in the series.
@@ -254,7 +255,7 @@ func withHint(c *bot.Call, l *wire.Letter, p table.Private) {
 	if err != nil || !place.Casual() || bot.Owed(p) == "" || c.Games.RivalOf(p.Meta.Game) == nil {
 		return
 	}
-	l.Blocks = append(l.Blocks, wire.Row{{ID: bot.IDHint + "|" + string(p.ID), Label: c.Text("Hint")}})
+	l.Blocks = append(l.Blocks, wire.Row{{ID: customid.Hint + "|" + string(p.ID), Label: c.Text("Hint")}})
 }
 
 // withName heads a console with the question or the ending, the opponent's name and a link to the match, so that a

@@ -10,6 +10,7 @@ import (
 	"downsync/bot/bottest/mind"
 	"downsync/bot/bottest/party"
 	"downsync/bot/bottest/plain"
+	"downsync/bot/customid"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/chance"
@@ -123,7 +124,7 @@ func TestCheatForPicturesOfTheEnd(t *testing.T) {
 	p.Play(ben, "bid 2")
 	p.Moderates(judge, id, "rewind", party.Opt("number", "2"))
 	for _, user := range []wire.UserID{ann, eve, judge} {
-		for _, press := range []string{bot.IDFilm + "|%s", bot.IDFilm + "|%s|again", bot.IDReel + "|%s", bot.IDReel + "|%s|again", bot.IDFilm + "|%s.reel|again", bot.IDRematch + "|%s"} {
+		for _, press := range []string{customid.Film + "|%s", customid.Film + "|%s|again", customid.Reel + "|%s", customid.Reel + "|%s|again", customid.Film + "|%s.reel|again", customid.Rematch + "|%s"} {
 			p.Press(user, p.Console(ann), fmt.Sprintf(press, id))
 		}
 		for _, view := range []string{"film", "sheet", "all", "truth", "A", "B"} {

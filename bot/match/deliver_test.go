@@ -12,6 +12,7 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
 	"downsync/bot/bottest/plain"
+	"downsync/bot/customid"
 	"downsync/bot/lang"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -491,7 +492,7 @@ func TestForgottenConsoleIsRetired(t *testing.T) {
 		return got
 	}
 	left := post("left", stale.Message)
-	plain := post("plain", wire.Message{Blocks: []wire.Block{wire.Text("hello"), wire.Row{bot.ViewButton(id, lang.English)}}})
+	plain := post("plain", wire.Message{Blocks: []wire.Block{wire.Text("hello"), wire.Row{customid.ViewButton(id, lang.English)}}})
 	p.Pass(time.Second)
 	p.Slash(ann, []string{"order"}, party.Opt("line", "note red"), party.Opt("match", string(id)))
 	p.Settle()

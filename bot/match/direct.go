@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/lang"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -384,7 +385,7 @@ func isConsole(m wire.Posted, id table.ID) (found bool) {
 		kind, rest, _ := strings.Cut(control, "|")
 		match, _, _ := strings.Cut(rest, "|")
 		switch {
-		case kind == bot.IDSeal && rest == string(id): // every console of a finished match has it
+		case kind == customid.Seal && rest == string(id): // every console of a finished match has it
 			found = true
 		case !slices.Contains([]string{wire.ControlSubmit, wire.ControlDraft, wire.ControlChoose, wire.ControlType, wire.ControlUndo, wire.ControlOpen}, kind):
 		case match != string(id):

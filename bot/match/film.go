@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/wire"
 	"downsync/game/table"
 )
@@ -42,22 +43,22 @@ type movie struct {
 // name returns the match's id, for its highlights with an ending that no id has.
 func (m movie) name() string {
 	if m.reel {
-		return string(m.match) + "." + bot.IDReel
+		return string(m.match) + "." + customid.Reel
 	}
 	return string(m.match)
 }
 
 func movieOf(name string) movie {
-	id, reel := strings.CutSuffix(name, "."+bot.IDReel)
+	id, reel := strings.CutSuffix(name, "."+customid.Reel)
 	return movie{table.ID(id), reel}
 }
 
 // button offers the film.
 func (m movie) button(c *bot.Call) wire.Button {
 	if m.reel {
-		return bot.HighlightsButton(m.match, c.Language)
+		return customid.HighlightsButton(m.match, c.Language)
 	}
-	return bot.FilmButton(m.match, c.Language)
+	return customid.FilmButton(m.match, c.Language)
 }
 
 // nonce identifies a film's post, so that repeated tries post it once.

@@ -10,6 +10,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/customid"
 	"downsync/bot/lang"
 	"downsync/bot/wire"
 	"downsync/game/table"
@@ -426,7 +427,7 @@ func TestTheFirstConsoleSaysThatTheMatchIsOn(t *testing.T) {
 
 // No control on a finished match's last messages reaches beyond the match with one touch.
 func TestARematchTakesTwoTouches(t *testing.T) {
-	if b := bot.RematchButton("m", lang.English); b.Style != wire.Danger {
+	if b := customid.RematchButton("m", lang.English); b.Style != wire.Danger {
 		t.Errorf("a rematch has the style %d", b.Style)
 	}
 	p := party.Plain(t)
@@ -436,7 +437,7 @@ func TestARematchTakesTwoTouches(t *testing.T) {
 	for _, u := range []wire.UserID{ann, ben} {
 		found := false
 		for _, b := range bottest.ControlsOf(p.Console(u).Message).Buttons {
-			if strings.HasPrefix(b.ID, bot.IDRematch+"|") {
+			if strings.HasPrefix(b.ID, customid.Rematch+"|") {
 				if found = true; b.Style != wire.Danger {
 					t.Errorf("%s challenges somebody with one touch", u)
 				}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -487,7 +488,7 @@ func callAll(ctx context.Context, c *bot.Call, p table.Public, room wire.Channel
 	if len(called) == 0 {
 		return nil
 	}
-	m := wire.Message{Mention: called, Blocks: []wire.Block{wire.Text(says(strings.Join(names, ", "))), wire.Row{bot.ViewButton(p.ID, c.Language)}}}
+	m := wire.Message{Mention: called, Blocks: []wire.Block{wire.Text(says(strings.Join(names, ", "))), wire.Row{customid.ViewButton(p.ID, c.Language)}}}
 	_, err := c.Wire.Post(ctx, room, m, nonceOf(kind+string(p.ID)))
 	return unlessFinal(c, p, err)
 }
@@ -508,7 +509,7 @@ func callInThread(ctx context.Context, c *bot.Call, p table.Public, seat game.Se
 	u := p.Meta.Users[seat-1]
 	m := wire.Message{Mention: []wire.UserID{u},
 		Blocks: []wire.Block{wire.Text(c.Say("%s <@%s>, answer under **My view**.", asks, string(u))),
-			wire.Row{bot.ViewButton(p.ID, c.Language)}}}
+			wire.Row{customid.ViewButton(p.ID, c.Language)}}}
 	_, err := c.Wire.Post(ctx, room, m, nonceOf(nonce))
 	return err
 }

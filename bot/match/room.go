@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -36,13 +37,13 @@ func New(a *bot.App) bot.Room {
 		Presses: map[string]bot.Pressed{
 			wire.ControlSubmit: consoles, wire.ControlDraft: consoles, wire.ControlChoose: consoles, wire.ControlType: consoles,
 			wire.ControlOpen: consoles, wire.ControlUndo: consoles,
-			bot.IDView:    func(ctx context.Context, c *bot.Call, id, _ string) wire.Answer { return view(ctx, c, table.ID(id)) },
-			bot.IDConcede: func(ctx context.Context, c *bot.Call, id, _ string) wire.Answer { return concede(ctx, c, table.ID(id)) },
-			bot.IDSeal:    sealPress,
-			bot.IDFilm:    f.press(false),
-			bot.IDReel:    f.press(true),
-			idLog:         turnLog,
-			idAgree:       agree,
+			customid.View:    func(ctx context.Context, c *bot.Call, id, _ string) wire.Answer { return view(ctx, c, table.ID(id)) },
+			customid.Concede: func(ctx context.Context, c *bot.Call, id, _ string) wire.Answer { return concede(ctx, c, table.ID(id)) },
+			customid.Seal:    sealPress,
+			customid.Film:    f.press(false),
+			customid.Reel:    f.press(true),
+			idLog:            turnLog,
+			idAgree:          agree,
 		},
 		Queues: map[string]func(context.Context, *bot.Call, table.Delivery) (table.Kept, error){
 			table.PublicQueue: func(ctx context.Context, c *bot.Call, d table.Delivery) (table.Kept, error) {
@@ -194,7 +195,7 @@ func askConcede(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
 		return c.Answer("That match is over.")
 	}
 	return wire.Fresh(wire.Text(c.Text("Concede the match? This cannot be undone.")),
-		wire.Row{{ID: bot.IDConcede + "|" + string(id), Label: c.Text("Concede"), Style: wire.Danger}})
+		wire.Row{{ID: customid.Concede + "|" + string(id), Label: c.Text("Concede"), Style: wire.Danger}})
 }
 
 // concede concedes the match after the confirmation.

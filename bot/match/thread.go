@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -326,7 +327,7 @@ func drawCard(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory
 		}
 	}
 	if p.Dice.Seed != "" && !closed {
-		n.Blocks = append(n.Blocks, wire.Text(c.Text("match.dice-open")), wire.Row{bot.SealButton(p.ID, p.Dice.Commitment, c.Language)})
+		n.Blocks = append(n.Blocks, wire.Text(c.Text("match.dice-open")), wire.Row{customid.SealButton(p.ID, p.Dice.Commitment, c.Language)})
 	}
 	if at.Bare {
 		n.Blocks = append([]wire.Block{wire.Text(c.Text("-# This match has no thread; it continues here."))}, n.Blocks...)

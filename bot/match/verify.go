@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -30,7 +31,7 @@ func sealPress(ctx context.Context, c *bot.Call, match, commitment string) wire.
 	told := c.Say("match.seal-whole", wire.Plain(wire.Clip(commitment, 2*len(table.Seed{}))))
 	if _, err := c.Hall.Public(ctx, id); errors.Is(err, table.ErrNoMatch) {
 		return wire.Fresh(wire.Text(told+"\n"+c.Text("match.seal-how")),
-			wire.Row{{ID: bot.IDWords + "|" + match, Label: c.Text("Give words"), Style: wire.Primary}})
+			wire.Row{{ID: customid.Words + "|" + match, Label: c.Text("Give words"), Style: wire.Primary}})
 	}
 	a := check(ctx, c, id, commitment)
 	if a.Letter != nil {

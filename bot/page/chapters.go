@@ -1,7 +1,7 @@
 package page
 
 import (
-	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/lang"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -10,7 +10,7 @@ import (
 
 // Chapters returns the page of a rulebook for readers without a search word: a list of the chapters that contain those entries.
 func Chapters(t lang.Language, b *book.Book, command string, entries ...string) wire.Message {
-	s := wire.Select{ID: bot.BookControl(command), Placeholder: t.Text("A chapter")}
+	s := wire.Select{ID: customid.BookControl(command), Placeholder: t.Text("A chapter")}
 	for _, number := range entries {
 		where := b.Numbered(number).Where
 		s.Options = append(s.Options, wire.Option{Value: where, Label: wire.Clip(t.Text(game.Text(where)), wire.LongestChoice)})

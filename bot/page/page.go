@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/lang"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -70,17 +71,17 @@ func FileName() string {
 
 // CardRow holds the buttons below a public card.
 func CardRow(l lang.Language, p table.Public, films bool) wire.Row {
-	row := wire.Row{bot.ViewButton(p.ID, l)}
+	row := wire.Row{customid.ViewButton(p.ID, l)}
 	if p.Result == nil {
 		return row
 	}
 	if films {
-		row = append(row, bot.FilmButton(p.ID, l))
+		row = append(row, customid.FilmButton(p.ID, l))
 	}
 	if place, err := bot.PlaceOf(p.Meta); err == nil && place.Series != nil { // a series continues on its own page
 		return row
 	}
-	return append(row, bot.RematchButton(p.ID, l))
+	return append(row, customid.RematchButton(p.ID, l))
 }
 
 // Asked returns the open questions as everybody sees them. For a window it adds when it can close.

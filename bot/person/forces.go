@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/wire"
 	"downsync/game"
 )
@@ -194,7 +195,7 @@ func (b builder) open(name string) string {
 
 // control returns the custom id of a button for this game's forces.
 func (b builder) control(what string) string {
-	return strings.TrimSuffix(bot.IDForces+"|"+what+"|"+b.game, "|")
+	return strings.TrimSuffix(customid.Forces+"|"+what+"|"+b.game, "|")
 }
 
 // show shows the force under construction.

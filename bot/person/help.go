@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/wire"
 	"downsync/game"
 )
@@ -67,7 +68,7 @@ func help(_ context.Context, c *bot.Call, id string) wire.Answer {
 		row = append(row, wire.Button{ID: learnID(c, "", id), Label: c.Text("Learn by playing"), Style: wire.Primary})
 		lines = append(lines, c.Text("• New here? **Learn by playing** takes a quarter of an hour, in private."))
 	}
-	challenge := bot.IDChallenge
+	challenge := customid.Challenge
 	if len(c.Games) > 1 {
 		challenge += "|" + id
 	}
@@ -80,7 +81,7 @@ func help(_ context.Context, c *bot.Call, id string) wire.Answer {
 		lines = append(lines, "• "+c.Text(wordWhereMatches))
 	}
 	if f.Series != nil {
-		row = append(row, wire.Button{ID: bot.IDCampaigns + "|" + id, Label: c.Text("Campaigns")})
+		row = append(row, wire.Button{ID: customid.Campaigns + "|" + id, Label: c.Text("Campaigns")})
 	}
 	lines = append(lines, c.Text("• In a match you press buttons, in direct messages or under **My view** on its card."))
 	look := wire.Row{}
@@ -219,7 +220,7 @@ func elsewhere(c *bot.Call, game string) string {
 // bookPress answers a choice in a book's answer, in its place or in a new message.
 func bookPress(ctx context.Context, c *bot.Call, name, where string) wire.Answer {
 	i := slices.IndexFunc(c.Commands, func(x bot.Command) bool { return x.Name == name && len(x.Options) > 0 })
-	game, aside := strings.CutPrefix(where, bot.BookIsAside)
+	game, aside := strings.CutPrefix(where, customid.BookIsAside)
 	game, entry, of := strings.Cut(strings.TrimPrefix(game, "|"), ":")
 	if of && len(c.Values) == 0 { // a button names its entry itself
 		c.Values = []string{entry}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -128,7 +129,7 @@ func gatherInbox(ctx context.Context, c *bot.Call, u wire.UserID, headline strin
 		if n == 0 {
 			style = wire.Primary
 		}
-		b := wire.Button{ID: bot.IDView + "|" + string(w.match), Label: c.Say("%d · %s", n+1, wire.Clip(w.against, 24)), Style: style}
+		b := wire.Button{ID: customid.View + "|" + string(w.match), Label: c.Say("%d · %s", n+1, wire.Clip(w.against, 24)), Style: style}
 		if !slices.ContainsFunc(l.buttons, func(x wire.Button) bool { return x.ID == b.ID }) { // one console shows everything about a match
 			l.buttons = append(l.buttons, b)
 		}

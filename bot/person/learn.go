@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -177,7 +178,7 @@ func (r classroom) start(ctx context.Context) wire.Answer {
 		return r.c.Trouble(r.id(), err)
 	}
 	a := r.c.Show(ctx, r.call(), r.id(), 1, bot.Page{})
-	a.Fresh = r.c.Kind == wire.Slash || strings.HasPrefix(r.c.CustomID+"|", bot.IDLearn+"||") || r.c.CustomID == bot.IDLearn
+	a.Fresh = r.c.Kind == wire.Slash || strings.HasPrefix(r.c.CustomID+"|", customid.Learn+"||") || r.c.CustomID == customid.Learn
 	return a
 }
 
@@ -213,7 +214,7 @@ func learnPress(ctx context.Context, c *bot.Call, what, recorded string) wire.An
 
 // learnID returns the custom id of a button of a game's lesson.
 func learnID(c *bot.Call, what, game string) string {
-	return strings.TrimRight(bot.IDLearn+"|"+what+"|"+c.Games.Recorded(game), "|")
+	return strings.TrimRight(customid.Learn+"|"+what+"|"+c.Games.Recorded(game), "|")
 }
 
 // lead guides the learner through the page, keeps its draft on the step's way, and returns the buttons to go under it.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -73,7 +74,7 @@ func goPress(ctx context.Context, c *bot.Call, _, _ string) wire.Answer {
 	}
 	kind, _, _ := strings.Cut(c.Values[0], "|")
 	switch kind {
-	case bot.IDView, bot.IDAccept, bot.IDDecline, bot.IDCancel, bot.IDReady, bot.IDChange, bot.IDSendAway:
+	case customid.View, customid.Accept, customid.Decline, customid.Cancel, customid.Ready, customid.Change, customid.SendAway:
 		c.CustomID, c.Values = c.Values[0], nil
 		return c.Press(ctx)
 	}
@@ -128,7 +129,7 @@ func addRunning(ctx context.Context, c *bot.Call, l *listing, id table.ID) (over
 	}
 	names := bot.Versus(c.Language, place.Names)
 	l.lines = append(l.lines, c.Say("• %s: %s%s", wire.Plain(names), c.Played(p.Meta.Game, place), c.InThread(ctx, id)))
-	l.ways = append(l.ways, wire.Option{Value: bot.IDView + "|" + string(id), Label: wire.Clip(c.Say("Look: %s", names), wire.LongestChoice),
+	l.ways = append(l.ways, wire.Option{Value: customid.View + "|" + string(id), Label: wire.Clip(c.Say("Look: %s", names), wire.LongestChoice),
 		Note: wire.Clip(c.Played(p.Meta.Game, place), wire.LongestChoice)})
 	return false
 }
@@ -177,7 +178,7 @@ func addMatch(ctx context.Context, c *bot.Call, l *listing, s table.Seated) {
 		state = cmp.Or(verdict(ctx, c, s), state)
 	}
 	l.lines = append(l.lines, c.Say("• %s: %s", wire.Plain(names), state)+c.InThread(ctx, s.Match))
-	l.ways = append(l.ways, wire.Option{Value: bot.IDView + "|" + string(s.Match),
+	l.ways = append(l.ways, wire.Option{Value: customid.View + "|" + string(s.Match),
 		Label: wire.Clip(c.Say("Look: %s", names), wire.LongestChoice), Note: strings.Trim(state, "*")})
 }
 

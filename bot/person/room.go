@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/wire"
 )
 
@@ -29,14 +30,14 @@ func New(a *bot.App) bot.Room {
 	return bot.Room{
 		Commands: slices.Concat(commands, forceCommand(a), learnCommand(a), bookCommands(a)),
 		Presses: map[string]bot.Pressed{
-			idGo:         goPress,
-			idHelp:       helpPress,
-			idPrivacy:    privacyPress,
-			idSettings:   settingsPress,
-			bot.IDLearn:  learnPress,
-			bot.IDForces: forcesPress,
-			bot.IDBuild:  buildPress,
-			bot.IDBook:   bookPress,
+			idGo:            goPress,
+			idHelp:          helpPress,
+			idPrivacy:       privacyPress,
+			idSettings:      settingsPress,
+			customid.Learn:  learnPress,
+			customid.Forces: forcesPress,
+			customid.Build:  buildPress,
+			customid.Book:   bookPress,
 		},
 		Ended: ended,
 		Keeps: bot.Keeper{Tell: tell, Forget: forget},

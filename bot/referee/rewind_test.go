@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/customid"
 	small "downsync/bot/toy"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -57,7 +57,7 @@ func TestRewindOverARound(t *testing.T) {
 	open := 0
 	for _, m := range cards {
 		for _, control := range bottest.ControlsOf(m.Message).Buttons {
-			if strings.HasPrefix(control.ID, bot.IDView) {
+			if strings.HasPrefix(control.ID, customid.View) {
 				open++
 			}
 		}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -216,7 +217,7 @@ func (rv review) takeSeat(ctx context.Context, c *bot.Call, o offer, guards []ta
 	case err != nil:
 		return c.Trouble(rv.ID, err)
 	}
-	return wire.Fresh(wire.Text(c.Say("You play **%s** in this match now.", bot.SideName(o.Seat))), wire.Row{bot.ViewButton(rv.ID, c.Language)})
+	return wire.Fresh(wire.Text(c.Say("You play **%s** in this match now.", bot.SideName(o.Seat))), wire.Row{customid.ViewButton(rv.ID, c.Language)})
 }
 
 // offered adds the user and the buttons to the thread's notice of an offer, and notifies the user. A closed offer has

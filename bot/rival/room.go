@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/customid"
 )
 
 // thinks is how long an opponent may think about a question. Each pace is slower.
@@ -29,7 +30,7 @@ func New(a *bot.App) bot.Room {
 	a.Hooks.Rival, a.Hooks.RivalOpens, a.Hooks.RivalAsked = pick, opens, r.asked
 	a.Hooks.RivalThoughts, a.Hooks.RivalTally = thoughts, tallies
 	return bot.Room{
-		Presses: map[string]bot.Pressed{bot.IDHint: r.hint},
+		Presses: map[string]bot.Pressed{customid.Hint: r.hint},
 		Jobs:    []bot.Job{{Name: "think", Due: r.think, Wake: r.thinking}, {Name: "answer", Due: r.answer, Wake: r.answering}},
 		Ended:   ended,
 		Keeps:   bot.Keeper{Forget: forget, Tell: tell},

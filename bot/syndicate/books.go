@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/page"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -72,7 +73,7 @@ func (w library) entries() []entry {
 func (w library) lookCard(typed string) (wire.Message, error) {
 	ids := w.cat().Named(typed)
 	if len(ids) == 0 {
-		which := wire.Select{ID: bot.BookControl(bookCard) + "|" + rules.Rules().Card().ID, Placeholder: w.Text("Which one?")}
+		which := wire.Select{ID: customid.BookControl(bookCard) + "|" + rules.Rules().Card().ID, Placeholder: w.Text("Which one?")}
 		want := strings.ToLower(strings.TrimSpace(typed))
 		for _, e := range w.entries() {
 			if want != "" && strings.Contains(strings.ToLower(e.name), want) {
@@ -216,7 +217,7 @@ func (w library) lookRules(typed string) (wire.Message, error) {
 	}
 	m := wire.Message{Blocks: []wire.Block{wire.Text(wire.Clip(page.Paragraph(append(lines, page.InEnglish(w.Language))...), wire.LongestText))}}
 	if len(more) > 0 {
-		m.Blocks = append(m.Blocks, wire.Select{ID: bot.BookControl(bookRules), Placeholder: w.Text("More rules"), Options: more})
+		m.Blocks = append(m.Blocks, wire.Select{ID: customid.BookControl(bookRules), Placeholder: w.Text("More rules"), Options: more})
 	}
 	return m, nil
 }
@@ -243,7 +244,7 @@ func (w library) lookMap(typed string) (wire.Message, error) {
 	pic, err := w.look("").Preview(g, "")
 	text := w.Say("**%s**. %s", maps[i].Name, w.Text(maps[i].About))
 	m := page.Picture(text, pic.PNG, page.Unbold(text))
-	m.Blocks = append(m.Blocks, wire.Select{ID: bot.BookControl(bookMap), Placeholder: w.Text("A battlefield"), Options: page.Each(maps, func(m grid.Map) wire.Option {
+	m.Blocks = append(m.Blocks, wire.Select{ID: customid.BookControl(bookMap), Placeholder: w.Text("A battlefield"), Options: page.Each(maps, func(m grid.Map) wire.Option {
 		return wire.Option{Value: m.Slug, Label: m.Name, Note: w.Text(m.About)}
 	})})
 	return m, err

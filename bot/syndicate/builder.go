@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/page"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -123,7 +124,7 @@ func (w builder) BuilderPage(code string, pressed bot.Built) ([]wire.Block, erro
 func (w builder) squadBlocks(s cards.Squad, pages []deckPage) []wire.Block {
 	blocks := []wire.Block{wire.Text(w.listText(s))}
 	add := func(part string, placeholder game.Text, options []wire.Option) {
-		blocks = append(blocks, wire.Select{ID: bot.BuildControl(part), Placeholder: w.Text(placeholder), Options: options[:min(len(options), wire.MostChoices)]})
+		blocks = append(blocks, wire.Select{ID: customid.BuildControl(part), Placeholder: w.Text(placeholder), Options: options[:min(len(options), wire.MostChoices)]})
 	}
 	cat := w.cat()
 	add(buildOperator, "Operator", page.Each(cat.Operators, func(o *cards.Operator) wire.Option {
@@ -136,7 +137,7 @@ func (w builder) squadBlocks(s cards.Squad, pages []deckPage) []wire.Block {
 		return wire.Option{Value: a.ID, Label: a.Name, Note: wire.Clip(w.armorFigures(a)+" · "+w.means(a.Trait), maxOption), Chosen: a.ID == s.Armor}
 	}))
 	if mercs := w.squads().mercenariesOf(s.Operator); len(mercs) > 2 {
-		blocks = append(blocks, wire.Select{ID: bot.BuildControl(buildMercs), Placeholder: w.Text("Two Mercenaries"), Min: 2, Max: 2,
+		blocks = append(blocks, wire.Select{ID: customid.BuildControl(buildMercs), Placeholder: w.Text("Two Mercenaries"), Min: 2, Max: 2,
 			Options: page.Each(mercs[:min(len(mercs), wire.MostChoices)], func(m *cards.Mercenary) wire.Option {
 				return wire.Option{Value: m.ID, Label: m.Name, Note: wire.Clip(w.means(m.Ability), maxOption), Chosen: slices.Contains(s.Mercenaries, m.ID)}
 			})})

@@ -13,6 +13,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/screens"
+	"downsync/bot/customid"
 	"downsync/bot/discord"
 	"downsync/bot/lang"
 	"downsync/bot/wire"
@@ -212,7 +213,7 @@ func TestDeckPages(t *testing.T) {
 		for _, b := range blocks {
 			switch b := b.(type) {
 			case wire.Row:
-				if b[1].ID == bot.BuildButton(buildMore, "data-spike") {
+				if b[1].ID == customid.BuildButton(buildMore, "data-spike") {
 					less, more = b[0], b[1]
 				}
 			case wire.Select:

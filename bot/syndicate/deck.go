@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/wire"
 	rules "downsync/game/syndicate"
 	"downsync/game/syndicate/cards"
@@ -90,16 +91,16 @@ func (w builder) pageOptions(s cards.Squad, pages []deckPage, at int) (out []wir
 // them.
 func (w builder) deckBlocks(s cards.Squad, pages []deckPage, at int) []wire.Block {
 	back := wire.Option{Value: "squad", Label: w.Text("Back to Operator, weapon and armor")}
-	read := wire.Select{ID: bot.BookAside(bookCard) + "|" + rules.Rules().Card().ID, Placeholder: w.Text("Read a card")}
+	read := wire.Select{ID: customid.BookAside(bookCard) + "|" + rules.Rules().Card().ID, Placeholder: w.Text("Read a card")}
 	blocks := []wire.Block{wire.Text(w.counted(s) + "\n" + w.judged(s)),
-		wire.Select{ID: bot.BuildControl(buildCards), Options: append(w.pageOptions(s, pages, at), back)}}
+		wire.Select{ID: customid.BuildControl(buildCards), Options: append(w.pageOptions(s, pages, at), back)}}
 	for _, x := range pages[at].cards {
 		n := s.Deck[x.ID]
-		more := wire.Button{ID: bot.BuildButton(buildMore, x.ID), Label: wire.Clip(fmt.Sprintf("%d %s +", n, x.Name), 80), Disabled: n == cards.MostOfOne}
+		more := wire.Button{ID: customid.BuildButton(buildMore, x.ID), Label: wire.Clip(fmt.Sprintf("%d %s +", n, x.Name), 80), Disabled: n == cards.MostOfOne}
 		if n > 0 {
 			more.Style = wire.Primary
 		}
-		blocks = append(blocks, wire.Row{{ID: bot.BuildButton(buildLess, x.ID), Label: "−", Disabled: n == 0}, more})
+		blocks = append(blocks, wire.Row{{ID: customid.BuildButton(buildLess, x.ID), Label: "−", Disabled: n == 0}, more})
 		read.Options = append(read.Options, wire.Option{Value: x.ID, Label: x.Name, Note: wire.Clip(w.cardText(x), maxOption)})
 	}
 	return append(blocks, read)

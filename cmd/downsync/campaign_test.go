@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/local"
 	"downsync/game"
 	"downsync/game/jagged"
@@ -123,7 +123,7 @@ func TestRaidThroughKills(t *testing.T) {
 			process = f.child()
 		}
 		out := f.finish(f.srv.User(defends).Slash("#general", "/match concede match:"+id))
-		f.press(defends, f.srv.User(defends).View().Message(out.Message), bot.IDConcede+"|"+id)
+		f.press(defends, f.srv.User(defends).View().Message(out.Message), customid.Concede+"|"+id)
 		if len(ids) == 2 {
 			kill()
 			process = f.child()

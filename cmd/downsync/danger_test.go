@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/customid"
 	"downsync/bot/discord"
 	"downsync/bot/lang"
 	"downsync/bot/toy"
@@ -18,7 +18,7 @@ import (
 // final holds the beginnings of the custom ids of controls whose effect cannot be taken back, whatever their style. The effect
 // of a private control is in its draft: finalDrafts holds those that end a match.
 var (
-	final       = []string{bot.IDConcede, bot.IDDecline, bot.IDCancel, bot.IDSendAway, wire.ControlUndo, bot.IDLearn + "|leave"}
+	final       = []string{customid.Concede, customid.Decline, customid.Cancel, customid.SendAway, wire.ControlUndo, customid.Learn + "|leave"}
 	finalDrafts = []string{"concede"}
 )
 

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/local"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -37,7 +37,7 @@ type offer struct {
 func (s *stage) offers(user string, m *local.Message) (selects, buttons []offer) {
 	s.t.Helper()
 	for _, k := range controlsOf(m) {
-		if strings.HasPrefix(k.CustomID, bot.IDHint+"|") { // which advises and plays nothing
+		if strings.HasPrefix(k.CustomID, customid.Hint+"|") { // which advises and plays nothing
 			continue
 		}
 		switch does := s.control(user, k.CustomID); {

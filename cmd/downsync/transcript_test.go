@@ -10,6 +10,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/customid"
 	"downsync/bot/lang"
 	toyforms "downsync/bot/toy"
 	"downsync/bot/wire"
@@ -86,7 +87,7 @@ func transcript(t *testing.T, e entry, l lang.Language, options []bottest.Option
 		if !ok {
 			continue
 		}
-		if hint, ok := bottest.ControlsOf(m.Message).Find(bot.IDHint + "|"); ok && n%4 == 3 {
+		if hint, ok := bottest.ControlsOf(m.Message).Find(customid.Hint + "|"); ok && n%4 == 3 {
 			d.Press(user, m, hint)
 		}
 		if n%3 > 0 {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/lang"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -136,8 +137,8 @@ func (Forms) BuilderPage(code string, pressed bot.Built) ([]wire.Block, error) {
 	if code == "" {
 		return nil, fmt.Errorf("%q is no code", code)
 	}
-	return []wire.Block{wire.Text("colour " + code + " after " + pressed.Part + strings.Join(pressed.Values, ",")), wire.Select{ID: bot.BuildControl("colour"), Options: []wire.Option{{Value: "blue", Label: "blue"}}},
-		wire.Row{{ID: bot.BuildButton("paint", "grey"), Label: "Paint it grey"}, {ID: bot.BuildButton("paint", "red"), Label: "Paint it red"}}}, nil
+	return []wire.Block{wire.Text("colour " + code + " after " + pressed.Part + strings.Join(pressed.Values, ",")), wire.Select{ID: customid.BuildControl("colour"), Options: []wire.Option{{Value: "blue", Label: "blue"}}},
+		wire.Row{{ID: customid.BuildButton("paint", "grey"), Label: "Paint it grey"}, {ID: customid.BuildButton("paint", "red"), Label: "Paint it red"}}}, nil
 }
 
 func (Forms) ChangeForce(_, part string, values []string) (string, error) {
@@ -155,7 +156,7 @@ func (Forms) LookUp(_ string, o map[string]string) (wire.Message, error) {
 	if o["card"] == "" {
 		return wire.Message{}, fmt.Errorf("expected a card")
 	}
-	return wire.Message{Blocks: []wire.Block{wire.Text("card " + o["card"]), wire.Select{ID: bot.BookControl("lore"), Options: []wire.Option{{Value: "8", Label: "eight"}}}}}, nil
+	return wire.Message{Blocks: []wire.Block{wire.Text("card " + o["card"]), wire.Select{ID: customid.BookControl("lore"), Options: []wire.Option{{Value: "8", Label: "eight"}}}}}, nil
 }
 
 func (Forms) Settings(o map[string]string) (json.RawMessage, error) {
@@ -264,7 +265,7 @@ func (f Forms) Card(p table.Public, facts []game.Fact, closed bool) (wire.Notice
 		for _, a := range p.Asked {
 			m.Blocks = append(m.Blocks, wire.Text(fmt.Sprintf("asked %d %s by %s", a.Seat, a.Name, a.By.Format(time.TimeOnly))))
 		}
-		m.Blocks = append(m.Blocks, wire.Row{bot.ViewButton(p.ID, lang.English)})
+		m.Blocks = append(m.Blocks, wire.Row{customid.ViewButton(p.ID, lang.English)})
 	}
 	return wire.Notice{Message: m}, nil
 }

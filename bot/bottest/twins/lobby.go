@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/customid"
 	"downsync/bot/lang"
 	"downsync/bot/wire"
 )
@@ -64,7 +64,7 @@ func (l Lobby) play(t *testing.T, force string) (told, own string) {
 				s.Slash(u, c)
 			}
 		}
-		for _, kind := range []string{bot.IDForce, bot.IDReady, bot.IDChange, bot.IDOwnForce, bot.IDAccept, "cancel"} {
+		for _, kind := range []string{customid.Force, customid.Ready, customid.Change, customid.OwnForce, customid.Accept, "cancel"} {
 			s.Press(Eve, s.Lobby(), kind+"|"+id, l.Bens)
 			s.Press(Eve, s.Lobby(), kind+"|"+id)
 		}

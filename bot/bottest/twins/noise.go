@@ -9,6 +9,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/customid"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/chance"
@@ -201,7 +202,7 @@ func (s *Table) plays(id string, values []string) bool {
 	case wire.ControlChoose:
 		c := s.Control(s.sits(1), id)
 		return values != nil && s.forms.Game().In(bot.Voice{}).Press(s.private(1), c.Ask, c.Draft, values).Order != ""
-	case wire.ControlSubmit, wire.ControlUndo, bot.IDConcede, "agree": // in answer to a proposal about the clocks
+	case wire.ControlSubmit, wire.ControlUndo, customid.Concede, "agree": // in answer to a proposal about the clocks
 		return true
 	}
 	return false

@@ -9,6 +9,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/customid"
 	"downsync/bot/wire"
 )
 
@@ -77,7 +78,7 @@ func (s *Table) lookAround(user wire.UserID) {
 	if !ok {
 		s.t.Fatalf("%s has no console", user)
 	}
-	s.Press(user, m, bot.IDHint+"|twin")
+	s.Press(user, m, customid.Hint+"|twin")
 	for _, b := range bottest.ControlsOf(m.Message).Buttons {
 		if kind, _, _ := strings.Cut(b.ID, "|"); !b.Disabled && (kind == wire.ControlOpen || kind == wire.ControlDraft) {
 			s.Press(user, m, b.ID)
