@@ -98,13 +98,13 @@ func (a *App) Handle(ctx context.Context, i wire.Interaction) (answer wire.Answe
 	c = c.In(c.actorVoice(ctx))
 	switch i.Kind {
 	case wire.Slash:
-		if no, ok := c.tooLong(); ok {
-			return no
+		if err := c.tooLong(); err != nil {
+			return c.Trouble("", err)
 		}
 		if command, ok := a.command(i.Command); ok {
 			c.unpack(command)
-			if no, ok := c.badChoice(command); ok {
-				return no
+			if err := c.badChoice(command); err != nil {
+				return c.Trouble("", err)
 			}
 			return command.Run(ctx, c)
 		}

@@ -69,16 +69,13 @@ func (c *Call) Answer(format game.Text, args ...any) wire.Answer {
 	return wire.Fresh(wire.Text(c.Say(format, args...)))
 }
 
-// Seat returns the user's seat. If ok is false, the answer is for the user: onlookers see the board.
-func (c *Call) Seat(ctx context.Context, id table.ID) (game.Seat, wire.Answer, bool) {
+// Seat returns the user's seat. For an onlooker it refuses with the board that everybody sees.
+func (c *Call) Seat(ctx context.Context, id table.ID) (game.Seat, error) {
 	seat, err := c.SeatIn(ctx, id)
-	switch {
-	case err != nil:
-		return 0, c.Trouble(id, err), false
-	case seat == 0:
-		return 0, c.Onlook(ctx, id), false
+	if err == nil && seat == 0 {
+		err = Refuse(c.Onlook(ctx, id))
 	}
-	return seat, wire.Answer{}, true
+	return seat, err
 }
 
 // SeatIn returns the user's seat in the match, 0 for a spectator.
@@ -107,16 +104,13 @@ func (c *Call) Own(ctx context.Context, id table.ID) (p table.Private, ok bool, 
 	return p, err == nil, err
 }
 
-// OwnView is Own, with the answer for the user if ok is false: onlookers see the board.
-func (c *Call) OwnView(ctx context.Context, id table.ID) (table.Private, wire.Answer, bool) {
+// OwnView is Own, but refuses an onlooker with the board that everybody sees.
+func (c *Call) OwnView(ctx context.Context, id table.ID) (table.Private, error) {
 	p, ok, err := c.Own(ctx, id)
-	switch {
-	case err != nil:
-		return p, c.Trouble(id, err), false
-	case !ok:
-		return p, c.Onlook(ctx, id), false
+	if err == nil && !ok {
+		err = Refuse(c.Onlook(ctx, id))
 	}
-	return p, wire.Answer{}, true
+	return p, err
 }
 
 // Onlook answers with the public view of the match.

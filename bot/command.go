@@ -86,14 +86,14 @@ func (c Command) With(os ...CommandOption) Command {
 // maxTyped is how many characters an option may have. Discord allows 6,000, too many to quote in an answer.
 const maxTyped = 1000
 
-// tooLong refuses a command with an overlong option. ok reports whether there is one.
-func (c *Call) tooLong() (no wire.Answer, ok bool) {
+// tooLong refuses a command with an overlong option.
+func (c *Call) tooLong() error {
 	for _, name := range slices.Sorted(maps.Keys(c.Options)) {
 		if n := utf8.RuneCountInString(c.Options[name]); n > maxTyped {
-			return c.Answer("⚠️ `%s` has %d characters; expected at most %d.", c.OptionName(name), n, maxTyped), true
+			return c.Refuse("⚠️ `%s` has %d characters; expected at most %d.", c.OptionName(name), n, maxTyped)
 		}
 	}
-	return no, false
+	return nil
 }
 
 // WordBadChoice refuses a value that is not one of an option's choices. Its arguments are the value, the option's name
@@ -102,8 +102,8 @@ const WordBadChoice game.Text = "⚠️ %q is not one of the choices of `%s`: %s
 
 // badChoice refuses a command with a value that its option does not offer. Discord may still show the choices of
 // another version of the program, and the command must not fall back to its default. A choice may also be given by its
-// name. ok reports whether there is such a value.
-func (c *Call) badChoice(of Command) (no wire.Answer, ok bool) {
+// name.
+func (c *Call) badChoice(of Command) error {
 	for _, o := range of.Options {
 		value := c.Options.Text(o.Name)
 		if value == "" || len(o.Choices) == 0 {
@@ -118,9 +118,9 @@ func (c *Call) badChoice(of Command) (no wire.Answer, ok bool) {
 		for _, x := range o.Choices {
 			values = append(values, x.Value)
 		}
-		return c.Answer(WordBadChoice, wire.Clip(wire.Plain(value), 60), c.OptionName(o.Name), strings.Join(values, ", ")), true
+		return c.Refuse(WordBadChoice, wire.Clip(wire.Plain(value), 60), c.OptionName(o.Name), strings.Join(values, ", "))
 	}
-	return no, false
+	return nil
 }
 
 // Options that many commands share.

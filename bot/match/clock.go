@@ -37,10 +37,11 @@ func clockCommand() bot.Command {
 	verb := func(name string, about game.Text, do func(context.Context, *bot.Call, table.Private) wire.Answer, options ...bot.CommandOption) bot.Command {
 		return bot.Command{Name: name, Description: about, Options: append(options, bot.MatchOption()),
 			Run: withMatch(func(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
-				p, a, ok := c.OwnView(ctx, id)
-				if ok {
-					a = do(ctx, c, p)
+				p, err := c.OwnView(ctx, id)
+				if err != nil {
+					return c.Trouble(id, err)
 				}
+				a := do(ctx, c, p)
 				a.Fresh = true
 				return a
 			})}
@@ -114,9 +115,9 @@ func propose(ctx context.Context, c *bot.Call, p table.Private, what table.Propo
 // agree handles a press on the button beside a proposal. The button works for that proposal alone.
 func agree(ctx context.Context, c *bot.Call, match, want string) wire.Answer {
 	id := table.ID(match)
-	p, a, ok := c.OwnView(ctx, id)
-	if !ok {
-		return a
+	p, err := c.OwnView(ctx, id)
+	if err != nil {
+		return c.Trouble(id, err)
 	}
 	word, length, _ := strings.Cut(want, "|")
 	minutes, _ := strconv.Atoi(length)

@@ -22,11 +22,11 @@ const wordStale game.Text = "That question is already answered. This is the curr
 
 // view shows the user their own console in a new message, or an onlooker the board.
 func view(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
-	seat, a, ok := c.Seat(ctx, id)
-	if !ok {
-		return a
+	seat, err := c.Seat(ctx, id)
+	if err != nil {
+		return c.Trouble(id, err)
 	}
-	a = showWith(ctx, c, id, seat, bot.Page{}, withStall)
+	a := showWith(ctx, c, id, seat, bot.Page{}, withStall)
 	a.Fresh = true
 	return a
 }
@@ -110,9 +110,9 @@ func console(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
 	if c == nil {
 		return old
 	}
-	p, a, ok := c.OwnView(ctx, id)
-	if !ok {
-		return a
+	p, err := c.OwnView(ctx, id)
+	if err != nil {
+		return c.Trouble(id, err)
 	}
 	ctl, err := c.Control(ctx, id, p.Seat, c.CustomID)
 	switch {

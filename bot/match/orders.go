@@ -34,8 +34,8 @@ func typed(ctx context.Context, c *bot.Call, p table.Private, line string) wire.
 			line = meant
 			err = play(ctx, c, p, "", line)
 		case ok:
-			if a, ok := didYouMean(ctx, c, p, line, meant); ok {
-				return a
+			if asked := didYouMean(ctx, c, p, line, meant); asked != nil {
+				return c.Trouble(p.ID, asked)
 			}
 		case code == noOrder:
 			err = goOn(c, p, line)
@@ -130,8 +130,8 @@ func menusOf(p table.Private) []game.Menu {
 	return menus
 }
 
-// didYouMean asks back, with a button that plays the order. ok is false if no question accepts it.
-func didYouMean(ctx context.Context, c *bot.Call, p table.Private, line, meant string) (wire.Answer, bool) {
+// didYouMean refuses a typed order with a button that plays the one that was probably meant, if a question accepts it.
+func didYouMean(ctx context.Context, c *bot.Call, p table.Private, line, meant string) error {
 	for _, ask := range p.Asks {
 		if _, err := ask.Menu.ReadWhole(meant); err != nil {
 			continue
@@ -143,11 +143,11 @@ func didYouMean(ctx context.Context, c *bot.Call, p table.Private, line, meant s
 				wire.Row{{Does: wire.Control{Kind: wire.ControlSubmit, Ask: ask.ID, Draft: meant}, Label: c.Text("Yes, do that"),
 					Style: wire.Primary}}}}}
 		if err := c.Bind(ctx, p, &l); err != nil {
-			return c.Trouble(p.ID, err), true
+			return err
 		}
-		return wire.Answer{Letter: &l.Message, Fresh: true}, true
+		return bot.Refuse(wire.Answer{Letter: &l.Message, Fresh: true})
 	}
-	return wire.Answer{}, false
+	return nil
 }
 
 // suggestOrder completes the line of /order.

@@ -168,10 +168,11 @@ func publicQuery(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
 
 // playTyped plays a typed line as the answer to the user's first open question that accepts it.
 func playTyped(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
-	p, a, ok := c.OwnView(ctx, id)
-	if !ok {
-		return a
+	p, err := c.OwnView(ctx, id)
+	if err != nil {
+		return c.Trouble(id, err)
 	}
+	var a wire.Answer
 	line := strings.Join(strings.Fields(c.Options["line"]), " ")
 	switch {
 	case line == "":
@@ -187,10 +188,10 @@ func playTyped(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
 
 // askConcede asks the user to confirm that they concede.
 func askConcede(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
-	p, a, ok := c.OwnView(ctx, id)
+	p, err := c.OwnView(ctx, id)
 	switch {
-	case !ok:
-		return a
+	case err != nil:
+		return c.Trouble(id, err)
 	case p.Result != nil:
 		return c.Answer("That match is over.")
 	}
@@ -200,9 +201,9 @@ func askConcede(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
 
 // concede concedes the match after the confirmation.
 func concede(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
-	p, a, ok := c.OwnView(ctx, id)
-	if !ok {
-		return a
+	p, err := c.OwnView(ctx, id)
+	if err != nil {
+		return c.Trouble(id, err)
 	}
 	for _, ask := range p.Asks {
 		if ask.Standing {

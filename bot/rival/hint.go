@@ -14,9 +14,9 @@ import (
 // controls to press, and why.
 func (r *room) hint(ctx context.Context, c *bot.Call, match, _ string) wire.Answer {
 	id := table.ID(match)
-	seat, no, ok := c.Seat(ctx, id)
-	if !ok {
-		return no
+	seat, err := c.Seat(ctx, id)
+	if err != nil {
+		return c.Trouble(id, err)
 	}
 	p, err := c.Hall.Position(ctx, id, seat)
 	if err != nil {
