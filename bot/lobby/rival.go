@@ -75,19 +75,26 @@ func playRival(ctx context.Context, c *bot.Call, game, strength string) wire.Ans
 	case !c.Games.Offers(game):
 		return c.Answer(bot.OldButton)
 	case strength == "":
-		return askStrength(ctx, c, game, customid.Rival+"|"+game)
+		return askStrength(ctx, c, game, customid.Rival+"|"+game, wordUnclocked)
 	}
 	c.Options = wire.Options{"game": game, "rival": strength}
 	return challengeCmd(ctx, c)
 }
 
-// askStrength asks how strong the program should be. It highlights the strength that suits the user best.
-func askStrength(ctx context.Context, c *bot.Call, game, id string) wire.Answer {
+// wordUnclocked describes the clock of a match of one person against the program.
+const wordUnclocked game.Text = "No clock runs unless you choose one with `/match challenge`."
+
+// askStrength asks how strong the program should be. It highlights the strength that suits the user best. clock says by
+// which clock the match is played; "" if the table's card says it.
+func askStrength(ctx context.Context, c *bot.Call, game, id string, clock game.Text) wire.Answer {
 	usual, err := c.Rival(ctx, c, game, bot.RivalWish{})
 	if err != nil {
 		return c.Trouble("", err)
 	}
 	row, lines := wire.Row{}, c.Text("lobby.which-rival")
+	if clock != "" {
+		lines += " " + c.Text(clock)
+	}
 	for _, s := range c.Games.RivalOf(game).Strengths() {
 		b := wire.Button{ID: id + "|" + string(s), Label: wire.Capital(c.Text(bot.StrengthWords[s]))}
 		if s == usual.Strength {
@@ -111,7 +118,7 @@ func takeRival(ctx context.Context, c *bot.Call, id, strength string) wire.Answe
 	case t.full() && !t.againstProgram():
 		return c.Answer(wordTakenUp)
 	case strength == "":
-		return askStrength(ctx, c, c.Games.GameOf(t.Game), customid.TakeRival+"|"+id)
+		return askStrength(ctx, c, c.Games.GameOf(t.Game), customid.TakeRival+"|"+id, clockBesideProgram(t))
 	}
 	if err := hasRoom(ctx, c); err != nil {
 		return c.Trouble(table.ID(id), err)
@@ -126,6 +133,9 @@ func takeRival(ctx context.Context, c *bot.Call, id, strength string) wire.Answe
 		if wrong = nil; !x.full() && len(x.programs()) == was {
 			seat.Seat = x.seat("")
 			wrong = accepts(c, x, seat)
+			if x.againstProgram() && x.clockIsUsual() {
+				x.Clock, x.AsksWhen = "", false
+			}
 		}
 	})
 	switch {
@@ -140,6 +150,23 @@ func takeRival(ctx context.Context, c *bot.Call, id, strength string) wire.Answe
 		return showSide(ctx, c, t, c.Text("The bot has taken a seat."), inPlace)
 	}
 	return sayReady(ctx, c, t, inPlace)
+}
+
+// clockIsUsual reports whether the host has chosen no clock: neither in the command nor with a button.
+func (t Table) clockIsUsual() bool { return t.AsksWhen && t.Usual == "" }
+
+// clockBesideProgram says which clock the match has if the program takes a seat at the table; "" if the card says it,
+// because other people may still come.
+func clockBesideProgram(t Table) game.Text {
+	switch {
+	case t.several():
+		return ""
+	case t.clockIsUsual():
+		return "No clock runs, because you have chosen none."
+	case t.Clock == "":
+		return "No clock runs."
+	}
+	return "The clock that you have chosen runs. Nobody loses on time against me."
 }
 
 // rivalAgain begins a rematch against the program at once. The program plays another style and may bring another force.

@@ -6,6 +6,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/mind"
 	"downsync/bot/bottest/party"
 	"downsync/bot/wire"
 	"downsync/game/table"
@@ -89,5 +90,42 @@ func TestWhenIsNotAsked(t *testing.T) {
 	one := party.PlainAs(t, func(s *bottest.Setup) { delete(s.Timings, "slow"); s.Default = "quick" })
 	if ids := whenButtons(one.Slash(ann, party.Challenge, party.ChallengeTo(ben))); len(ids) > 0 {
 		t.Errorf("with one clock it is asked with %q", ids)
+	}
+}
+
+// Whoever lets the bot take up their challenge plays without a clock, as with `rival`, unless they have chosen one in
+// the command or with a button. The question for the strength says which.
+func TestProgramHasTheChosenClock(t *testing.T) {
+	for _, c := range []struct {
+		option, press, clock, says string
+	}{
+		{"", "", "", "No clock runs, because you have chosen none."},
+		{"", "|0", "quick", "The clock that you have chosen runs."},
+		{"", "|1", "slow", "The clock that you have chosen runs."},
+		{"quick", "", "quick", "The clock that you have chosen runs."},
+	} {
+		p := party.PlainWithRival(t, mind.Mind{}, func(s *bottest.Setup) { s.Default = "slow" })
+		options := []bottest.Option{party.ChallengeTo(ben)}
+		if c.option != "" {
+			options = append(options, party.Opt("clock", c.option))
+		}
+		a := p.Slash(ann, party.Challenge, options...)
+		if c.press != "" {
+			a = p.Click(ann, p.Newest(ann), strings.TrimSuffix(whenButtons(a)[0], "|0")+c.press)
+		}
+		p.Says(p.Click(ann, p.Newest(ann), "rivals|"), c.says)
+		p.Click(ann, p.Newest(ann), "recruit")
+		p.Settle()
+		seated, err := p.Hall.MatchesOf(t.Context(), ann)
+		if err != nil || len(seated) != 1 {
+			t.Fatalf("%+v: %d matches have begun (%v)", c, len(seated), err)
+		}
+		m, err := p.Hall.Meta(t.Context(), seated[0].Match)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if place, err := bot.PlaceOf(m); err != nil || place.Clock != c.clock || (len(m.Timing.Clocks) == 0) != (c.clock == "") {
+			t.Errorf("%+v: played by the clock %q, %v (%v)", c, place.Clock, m.Timing.Clocks, err)
+		}
 	}
 }
