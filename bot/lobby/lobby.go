@@ -342,6 +342,17 @@ func open(ctx context.Context, c *bot.Call, id string, agree func(*Table) bool) 
 	if n := t.place(c.User); n >= 0 { // the press that opens the match counts as a press in it
 		c.Attend(table.ID(id), game.Seat(n+1))
 	}
+	for _, n := range t.people() { // and so does a press on Ready shortly before
+		ready := bot.Presence{At: t.Seats[n].Ready}
+		if t.Seats[n].User == c.User || !ready.Recent(c.Clock.Now()) {
+			continue
+		}
+		r, err := bot.RecordOf(bot.PresenceKey(table.ID(id), game.Seat(n+1)), ready)
+		if err != nil {
+			return t, false, err
+		}
+		records = append(records, r)
+	}
 	return t, true, c.Hall.Open(ctx, c.Cause(), table.ID(id), table.Opening{Game: c.Games.GameOf(t.Game), Config: conf,
 		Users: t.users(), Timing: timing(c, t), Place: place, Seed: seed, Entropy: entropy}, records...)
 }

@@ -448,3 +448,31 @@ func TestARematchTakesTwoTouches(t *testing.T) {
 		}
 	}
 }
+
+// Whoever took a seat, or pressed Ready, within a minute before the match begins gets its first messages without a sound:
+// they are looking at it.
+func TestWhoHasJustAcceptedIsPresent(t *testing.T) {
+	for _, c := range []struct {
+		away time.Duration
+		loud int
+	}{{0, 0}, {time.Minute - time.Second, 0}, {time.Minute, 1}} {
+		p := party.Plain(t)
+		p.Slash(ann, party.Challenge, party.ChallengeTo(ben), party.Opt("clock", "slow"))
+		p.Click(ben, p.Card(), "accept|")
+		p.Click(ben, p.Newest(ben), "force|", "blue")
+		p.Settle()
+		p.Pass(c.away)
+		before := p.Wire.Count()
+		p.Click(ann, p.Card(), "ready|")
+		p.Settle()
+		if n := countLoud(p, ben, before); n != c.loud {
+			t.Errorf("%v after accepting: %d messages with a sound, expected %d", c.away, n, c.loud)
+		}
+		if n := countLoud(p, ann, before); n != 0 {
+			t.Errorf("%d messages with a sound for whoever began the match", n)
+		}
+		if p.Console(ben).Channel == "" {
+			t.Error("ben has no console")
+		}
+	}
+}
