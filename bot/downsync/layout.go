@@ -159,6 +159,9 @@ func pairsOf(c *layout, m game.Menu) []wire.Option {
 	return out
 }
 
+// Best returns the values in the menu's order.
+func (c *layout) Best(_ draft, s order.Slot) []string { return s.Options }
+
 // Apart reports whether the choice stands for several orders. Such choices have selects of their own.
 func (c *layout) Apart(ch order.Choice) bool {
 	return ch.Verb == rules.Everyone || ch.Verb == rules.Onward || ch.Verb == rules.Farther || ch.Verb == rules.Several

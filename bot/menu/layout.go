@@ -2,6 +2,7 @@ package menu
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"downsync/bot"
@@ -46,6 +47,8 @@ type Game interface {
 	// Played returns the orders that a whole draft plays, with semicolons between them, and the label of the button that plays
 	// them.
 	Played(d Draft) (orders, label string)
+	// Best returns the values of a slot that has more than MostOptions of them, the most worthwhile first.
+	Best(d Draft, s order.Slot) []string
 	// Apart reports whether the choice has its own control, so that one other choice can be the main button.
 	Apart(c order.Choice) bool
 	// Offer offers the values of the slot in the game's own way. It returns false if they should be listed, which is impossible for
@@ -66,6 +69,9 @@ func (p Plain) Placeholder(d Draft, _ order.Slot) string { return p.Label(d.Choi
 func (p Plain) Played(d Draft) (orders, label string) {
 	return d.Partial.String(), p.Label(d.Choice, true)
 }
+
+// Best returns the values in the menu's order.
+func (Plain) Best(_ Draft, s order.Slot) []string { return s.Options }
 
 // Apart returns false.
 func (Plain) Apart(order.Choice) bool { return false }
@@ -157,13 +163,15 @@ func (l *Layout) Type(d Draft, label string) {
 	l.button(wire.Button{Label: label, Style: wire.Secondary}, wire.ControlType, d.String())
 }
 
-// Select adds a select whose values continue the draft. Without a placeholder it asks what to do.
+// Select adds a select whose values continue the draft. Without a placeholder it asks what to do. It shows a part of a
+// list with more than MostOptions, with an option that leads to the next part; several values are then chosen from one
+// part.
 func (l *Layout) Select(d Draft, placeholder string, options []wire.Option, least, many int) {
 	if len(options) == 0 {
 		return
 	}
 	if len(options) > MostOptions {
-		options, l.Cut = options[:MostOptions], true
+		options, least, l.Cut = l.part(d, options), 1, l.Cut || many > 1
 	}
 	if placeholder == "" {
 		placeholder = l.Lang.Text("What will you do?")
@@ -173,6 +181,39 @@ func (l *Layout) Select(d Draft, placeholder string, options []wire.Option, leas
 		wire.Select{Does: wire.Control{Kind: wire.ControlChoose, Ask: l.Ask.ID, Draft: d.String()},
 			Placeholder: placeholder, Options: options, Min: min(least, len(options)),
 			Max: min(many, len(options))})
+}
+
+// partOf begins the mark of a draft whose player looks at a later part of a long list; the number of the part follows,
+// from 0.
+const partOf = "part."
+
+// part returns the number of the part that the draft looks at, 0 for the first.
+func (d Draft) part() int {
+	if text, ok := strings.CutPrefix(d.Mark, partOf); ok {
+		if n, err := strconv.Atoi(text); err == nil && n > 0 {
+			return n
+		}
+	}
+	return 0
+}
+
+// part returns the options in the part of a long list that the draft looks at, and the options that lead to the next
+// part and back to the first.
+func (l *Layout) part(d Draft, options []wire.Option) []wire.Option {
+	const length = MostOptions - 2
+	n := d.part()
+	if n > (len(options)-1)/length { // the list has changed since
+		n = 0
+	}
+	end := min((n+1)*length, len(options))
+	shown := slices.Clone(options[n*length : end])
+	if left := len(options) - end; left > 0 {
+		shown = append(shown, wire.Option{Value: "@" + partOf + strconv.Itoa(n+1), Label: l.Lang.Say("More: %d further", left)})
+	}
+	if n > 0 {
+		shown = append(shown, wire.Option{Value: "@" + partOf + "0", Label: l.Lang.Text("Back to the first ones")})
+	}
+	return shown
 }
 
 // Lone returns the menu's only choice with something to pick, if there is exactly one; it needs no step of its own.
@@ -252,7 +293,11 @@ func (l *Layout) Fill(d Draft) {
 // List adds a select of the slot's values.
 func (l *Layout) List(d Draft, s order.Slot) {
 	var options []wire.Option
-	for _, o := range s.Options {
+	values := s.Options
+	if len(values) > MostOptions {
+		values = l.Game.Best(d, s)
+	}
+	for _, o := range values {
 		label, note := l.Game.Value(d, s, o)
 		options = append(options, wire.Option{Value: o, Label: wire.Clip(label, LongestOption), Note: wire.Clip(note, LongestOption)})
 	}
@@ -267,7 +312,7 @@ func (l *Layout) Controls(d Draft) []wire.Block {
 		l.Fill(Begin(only))
 		l.Plain(l.Ask.Menu)
 	case d.None():
-		l.Select(Draft{}, "", l.Openings(l.Ask.Menu), 1, 1)
+		l.Select(Draft{Mark: d.Mark}, "", l.Openings(l.Ask.Menu), 1, 1)
 		l.Plain(l.Ask.Menu)
 	case len(d.Choices()) > 0:
 		l.Fill(d)
@@ -307,8 +352,8 @@ func (l *Layout) Extend(d Draft, values []string) string {
 			d = Begin(c)
 		}
 	}
-	if strings.HasPrefix(values[0], "@") {
-		return d.Unplaced().Looking(values[0][1:]).String()
+	if i := slices.IndexFunc(values, func(v string) bool { return strings.HasPrefix(v, "@") }); i >= 0 {
+		return d.Unplaced().Looking(values[i][1:]).String()
 	}
 	if d.Placed() && len(d.Choices()) == 0 {
 		d = d.Unplaced()

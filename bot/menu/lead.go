@@ -2,6 +2,7 @@ package menu
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"downsync/bot/wire"
@@ -106,13 +107,18 @@ func (l *Layout) leading(s wire.Select, order string) (labels, values []string) 
 	}
 	for _, o := range s.Options {
 		next := l.Extend(d, []string{o.Value})
-		if s.Max > 1 && slices.Contains(strings.Fields(strings.TrimPrefix(order, s.Does.Draft)), o.Value) || strings.HasPrefix(order+" ",
+		if s.Max > 1 && slices.Contains(strings.Fields(strings.TrimPrefix(order, Unmarked(s.Does.Draft))), o.Value) || strings.HasPrefix(order+" ",
 			next+" ") {
 			labels, values = append(labels, o.Label), append(values, o.Value)
 		}
 	}
 	if s.Max <= 1 && len(values) > 1 {
 		values = values[:1]
+	}
+	if next := "@" + partOf + strconv.Itoa(d.part()+1); len(values) == 0 && strings.HasPrefix(order+" ", d.Partial.String()) {
+		if i := slices.IndexFunc(s.Options, func(o wire.Option) bool { return o.Value == next }); i >= 0 {
+			return []string{s.Options[i].Label}, []string{next}
+		}
 	}
 	return labels, values
 }

@@ -5,6 +5,8 @@ import (
 	"go/parser"
 	"go/token"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -33,6 +35,7 @@ func (toyWords) Placeholder(_ menu.Draft, s order.Slot) string { return "Choose 
 func (toyWords) Staged(d menu.Draft) bool                      { return d.Choice.Words == "quit" }
 func (toyWords) Apart(order.Choice) bool                       { return false }
 func (toyWords) Offer(menu.Draft, order.Slot) bool             { return false }
+func (toyWords) Best(_ menu.Draft, s order.Slot) []string       { return best(s.Options) }
 func (toyWords) Style(order.Choice) wire.Style                 { return wire.Primary }
 func (w toyWords) Played(d menu.Draft) (orders, label string) {
 	return d.Partial.String(), w.Label(d.Choice, false)
@@ -42,6 +45,13 @@ func (toyWords) Sure(c order.Choice) string {
 		return "Really?"
 	}
 	return ""
+}
+
+// best puts the greatest value first.
+func best(values []string) []string {
+	values = slices.Clone(values)
+	slices.Reverse(values)
+	return values
 }
 
 func layout(a game.Ask) *menu.Layout {
@@ -122,6 +132,75 @@ func TestToy(t *testing.T) {
 		}})
 	if len(seen) < 10 {
 		t.Errorf("only %d orders", len(seen))
+	}
+}
+
+// selects returns the selects among the controls.
+func selects(controls []wire.Block) (out []wire.Select) {
+	for _, b := range controls {
+		if s, ok := b.(wire.Select); ok {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// A list of any length is offered whole, in parts of at most 25 options, the most worthwhile first; the lead towards an
+// order goes through the parts. A list that changes while its player looks at a later part begins with its first.
+func TestLongLists(t *testing.T) {
+	for _, n := range []int{1, 24, 25, 26, 46, 47, 48, 69, 70, 200} {
+		for _, choices := range []int{1, 2} {
+			var values []string
+			for i := range n {
+				values = append(values, "c"+strconv.Itoa(i))
+			}
+			a := game.Ask{Name: "bid", Menu: game.Menu{{Words: "move", Slots: []order.Slot{{Name: "to", Options: values, Min: 1, Max: 1}}},
+				{Words: "take", Slots: []order.Slot{{Name: "from", Options: values[:1], Min: 1, Max: 1}}}}[:choices]}
+			want := values
+			if n > menu.MostOptions {
+				want = best(values)
+			}
+			begun := map[int]string{1: "", 2: "move"}[choices]
+			var got []string
+			for draft, parts := begun, 0; ; parts++ {
+				d, ok := menu.Read(a.Menu, draft)
+				all := selects(layout(a).Controls(d))
+				if !ok || len(all) != 1 || len(all[0].Options) > menu.MostOptions || all[0].Min != 1 || parts > n {
+					t.Fatalf("%d values, at %q: %d selects, %+v", n, draft, len(all), all)
+				}
+				draft = ""
+				for _, o := range all[0].Options {
+					switch step := layout(a).Press(d, []string{o.Value}); {
+					case strings.HasPrefix(o.Label, "More"):
+						draft = step.Draft
+					case o.Value[0] == '@':
+						if back, ok := menu.Read(a.Menu, step.Draft); !ok || selects(layout(a).Controls(back))[0].Options[0].Value != want[0] {
+							t.Errorf("%d values: %q does not lead to the first", n, step.Draft)
+						}
+					case step.Order != "move "+o.Value:
+						t.Errorf("%d values: %q plays %q", n, o.Value, step.Order)
+					default:
+						got = append(got, o.Value)
+					}
+				}
+				if draft == "" {
+					break
+				}
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%d values are offered as %q", n, got)
+			}
+			last := want[len(want)-1]
+			if n <= 70 { // longer ways are not told
+				steps, all := menu.Way("move "+last, func(d menu.Draft) (*menu.Layout, []wire.Block) { l := layout(a); return l, l.Controls(d) })
+				if !all {
+					t.Errorf("%d values: the way to %q is %q", n, last, steps)
+				}
+			}
+			if d, ok := menu.Read(a.Menu, strings.TrimSpace(begun+" @part.99")); !ok || selects(layout(a).Controls(d))[0].Options[0].Value != want[0] {
+				t.Errorf("%d values: a part that is gone does not begin again", n)
+			}
+		}
 	}
 }
 
