@@ -176,7 +176,7 @@ func sideLines(v reading, side, reader game.Seat, from stands) []string {
 	return append([]string{head}, each(found, func(l line) string { return l.text })...)
 }
 
-// boardName returns a piece's name as far as the reader knows it.
+// boardName returns what the reader knows of a piece's name.
 func boardName(v reading, p rules.Piece) string {
 	if !p.IsPing() {
 		return v.Cards().Must(p.Unit).Name

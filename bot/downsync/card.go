@@ -30,8 +30,8 @@ func (f play) Card(p table.Public, facts []game.Fact, closed bool) (wire.Notice,
 	return notice(f.Forms, p, facts, row)
 }
 
-// closedCard describes a turn that is over. It takes its numbers from the facts, as the view has gone on; the cards and the edition
-// stay the match's.
+// closedCard describes a finished turn. It takes its numbers from the facts, because the view is of a later moment; the cards and the
+// edition stay the match's.
 func closedCard(f Forms, p table.Public, facts []game.Fact) (wire.Notice, error) {
 	v := reading{voice: voice{f.Language}}
 	for _, fact := range facts {
@@ -69,7 +69,7 @@ func (f play) Board(p table.Public) (wire.Notice, error) {
 	return notice(f.Forms, p, p.Facts[f.Split(p.Facts, f.Turn(p)-1):])
 }
 
-// notice shows the running turn in one box: what happened, the board, who is to act, and what stands below.
+// notice shows the running turn in one box: what happened, the board, who must act, and the blocks below.
 func notice(f Forms, p table.Public, facts []game.Fact, below ...wire.Block) (wire.Notice, error) {
 	v := reads(f, p.View, p.Meta)
 	frame, err := headed(v, of(v), p.Meta, facts)
@@ -135,7 +135,7 @@ func undecided(t lang.Language, r game.Result) string {
 	return t.Text("a draw")
 }
 
-// fates lists what each side lost, and what it never revealed. What is left stands on the board.
+// fates lists what each side lost, and what it never revealed. The board shows what is left.
 func fates(v reading) string {
 	return paragraph(each([]game.Seat{1, 2}, func(s game.Seat) string {
 		var lost []string

@@ -104,7 +104,7 @@ func posed(frame *page.Frame, c *layout, d draft, at bot.Page, cs []wire.Block) 
 	}
 }
 
-// everything is what a phone has no room for: what there is to know about the question, and what has happened.
+// everything describes the question and what has happened in full, for which a phone has no room.
 func everything(c *layout, d draft) string {
 	v := c.v
 	out := c.more
@@ -160,7 +160,7 @@ func scoredLast(facts []game.Fact) int {
 	return -1
 }
 
-// notInHead leaves out of the news of a match that is over what its head tells: how it ended, and who scored last.
+// notInHead drops from a finished match's news what its head says: how it ended, and who scored last.
 func notInHead(p table.Private, news []game.Fact) []game.Fact {
 	if p.Result == nil {
 		return news
@@ -223,7 +223,7 @@ func toll(c *layout, d draft) string {
 	return c.v.when(len(stunned) > 0, "⚠️ Stunned: %s. The move takes the place of an action in this Turn.", list(stunned))
 }
 
-// mostLines is how many reveals have a line each; more stand in one.
+// mostLines is how many reveals have a line each; more share one line.
 const mostLines = 2
 
 // begun describes the draft: what a move leads to, or what was chosen.

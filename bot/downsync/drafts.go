@@ -41,7 +41,7 @@ func subject(c order.Choice) string {
 	return c.Given[0].Values[0]
 }
 
-// withShortcuts adds the choices that each stand for several orders.
+// withShortcuts adds the choices that give several orders each.
 func withShortcuts(v reading, a table.OpenAsk) table.OpenAsk {
 	a.Menu = v.WithShortcuts(a.Name, a.Menu)
 	return a

@@ -113,7 +113,7 @@ func nearerHome(c *layout, l rules.Label, orders string) bool {
 	return c.pos.ToVIP(after) < c.pos.ToVIP(before)
 }
 
-// warnedSide returns a Taskforce of two, with A1 at that distance from its VIP, and an enemy that may come to score there.
+// warnedSide returns a Taskforce of two, with A1 at that distance from its VIP, and an enemy that can reach it and score.
 func warnedSide(far float64) []rules.LabPiece {
 	return []rules.LabPiece{lone("A1", "crusader", 36, 12+far), lone("A2", "virago", 10, 40), lone("B1", "crusader", 41, 17)}
 }

@@ -48,7 +48,7 @@ func TestHints(t *testing.T) {
 	}
 }
 
-// What cannot be paid for any more is told of, where a target is there for it.
+// The console names an action that can no longer be paid for, if it would have a target.
 func TestUnpaid(t *testing.T) {
 	v := reading{View: rules.View{Rules: rules.Edition2023, Size: rules.Small, Secrecy: rules.Veiled, Map: "plain",
 		Acting: &rules.Acting{Label: "A1"}, Pieces: []rules.Piece{
@@ -75,7 +75,7 @@ func TestUnpaid(t *testing.T) {
 	}
 }
 
-// Who is stunned is named in the question and on the button that frees it; who has nothing to choose is not offered.
+// The question names the stunned Units, and so does the button that frees one; Units with nothing to choose are not offered.
 func TestRefreshing(t *testing.T) {
 	v := reading{View: rules.View{Rules: rules.Edition2023, Size: rules.Small, Secrecy: rules.Veiled, Map: "plain", Pieces: []rules.Piece{
 		{Label: "B1", Seat: 2, Kind: "unit", Unit: "harbinger"}, {Label: "B4", Seat: 2, Kind: "unit", Unit: "crusader"}}}}
@@ -94,7 +94,7 @@ func TestRefreshing(t *testing.T) {
 	}
 }
 
-// Who has answered is not told that something is asked of them, though everybody else still reads that.
+// A player who has answered does not read that they are asked, although everybody else still does.
 func TestAnswerIsIn(t *testing.T) {
 	until := time.Date(2150, 3, 1, 12, 0, 0, 0, time.UTC)
 	for _, x := range []struct {

@@ -233,7 +233,7 @@ func showCommand() bot.Command {
 				Kind: bot.StringOption, Autocomplete: true}}}
 }
 
-// Complete suggests the pieces on the table, as far as the viewer knows them.
+// Complete suggests the pieces on the table that the viewer knows.
 func (f inspector) Complete(view game.View, meta table.Meta, _, typed string) []wire.Choice {
 	v := reads(f.Forms, view, meta)
 	s := page.Suggest(typed)

@@ -13,7 +13,7 @@ import (
 	rules "downsync/game/downsync"
 )
 
-// The goals of a move: those of the mission, cover, the enemy's pieces, the compass.
+// The goals of a move: the mission's goals, cover, the enemy's pieces, the compass.
 
 // Places may be given in words: "towards B4 up to 6", "B4 6", "north 3", "2.5 ne", "vip". The words mean the farthest point
 // that the move can reach in that direction.

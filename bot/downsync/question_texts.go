@@ -185,7 +185,7 @@ func (v reading) byDefault(a table.OpenAsk) string {
 	return spoken(c, d)
 }
 
-// What a question has to do with the rules, in small print, for whoever meets it for the first time.
+// Hints explain a question's rules in small print, for players who meet it for the first time.
 
 // hint says what the answers lead to, or why there is but one; "" if the question says it all.
 func hint(v reading, a table.OpenAsk) string {
@@ -259,7 +259,7 @@ func denials(v reading, menu game.Menu) string {
 	return strings.Join(lines, "\n")
 }
 
-// spent are what cards print of an action's cost, in words.
+// spent names the costs that cards print for actions.
 var spent = map[string]game.Text{"A": "an Action Point", "C": "a Command Point", "A/C": "an Action Point or a Command Point",
 	"A+C": "an Action Point and a Command Point"}
 

@@ -65,7 +65,7 @@ func TestTooFewToScore(t *testing.T) {
 	}
 }
 
-// If an enemy may come to score, the nearest Unit is proposed as a guard. The list gives its distance from the own VIP.
+// If an enemy can reach the VIP and score, the nearest Unit is proposed as a guard. The list gives its distance from the own VIP.
 func TestGuardIsProposed(t *testing.T) {
 	s := askedOf(t, "move", lone("A1", "crusader", 30, 10), lone("A2", "virago", 10, 40), lone("B1", "crusader", 36, 20))
 	got, words := primaries(t, s)

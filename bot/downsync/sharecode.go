@@ -37,7 +37,7 @@ const (
 
 var sizesInOrder = []string{rules.Small, rules.Standard}
 
-// cardHash returns the 22 bits that stand for a slug. It is never 0, which stands for nothing.
+// cardHash returns 22 bits for a slug. They are never 0, which means no card.
 func cardHash(slug string) int {
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(slug)) // documented never to fail

@@ -243,7 +243,7 @@ func TestSecondTurnInARow(t *testing.T) {
 	}
 }
 
-// Before their own Turn a player is warned if nobody guards the own VIP and an enemy may come to score there. The warning
+// Before their own Turn a player is warned if nobody guards the own VIP and an enemy can reach it and score. The warning
 // ends when a Unit guards it.
 func TestAdviceOnTheOwnVIP(t *testing.T) {
 	home := rules.VIPs[0]

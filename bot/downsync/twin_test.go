@@ -59,8 +59,8 @@ func (sketch) Private(v rules.View, s *draw.Staged, news draw.PrivateNews) (rend
 	return render.Private{Seat: v.Viewer.Seat(), PNG: raw}, err
 }
 
-// pictured are the twins that are compared in pictures too. The same view always gives the same bytes, as tests of render
-// check.
+// pictured are the twins that are compared in pictures too. The same view is always drawn as the same bytes; tests of render
+// check that.
 var pictured = []string{"tokens", "overwatch"}
 
 // playTwin plays a world with a leak planted in it. It returns what each of the two others was delivered.

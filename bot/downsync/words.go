@@ -41,7 +41,7 @@ var (
 	bands = map[string]game.Text{"short": " (short range, +1)", "long": " (long range, -1)"}
 	whys  = map[string]game.Text{"vp": "on Victory Points", "wipe-out": "by wiping the enemy out", "concession": "by concession",
 		"rounds": "on points after the last Round", "time": "on time", "ruling": "by ruling", "agreement": "by agreement"}
-	// manyOf label the selects of which several values may be chosen.
+	// manyOf labels the selects that take several values.
 	manyOf  = map[string]game.Text{"reveals": "Reveal up to %d, each as what?", "pieces": "Or only some of the %d", "units": "Choose up to %d {Unit|Units}"}
 	holders = map[string]game.Text{"unit": "Choose the Unit", "target": "Choose the target", "ping": "Choose the contact",
 		"until": "For how long are reaction windows passed?", "lender": "Choose who lends the token",
@@ -65,7 +65,7 @@ var (
 	}
 )
 
-// What choices and values are called, and what matters about them.
+// The names of choices and values, and their most important properties.
 
 // Placeholder labels a closed select. For a target it names the action.
 func (c *layout) Placeholder(d draft, s game.Slot) string {
@@ -165,7 +165,7 @@ func (c *layout) Label(ch order.Choice, short bool) string {
 	return s
 }
 
-// Note returns an action's figures, or what a shortcut stands for.
+// Note returns an action's figures, or a shortcut's orders.
 func (c *layout) Note(ch order.Choice) string {
 	if ch.Verb == rules.Farther {
 		return c.v.Text("Its Move Action; its activation ends with it.")
@@ -190,7 +190,7 @@ func (c *layout) Value(d draft, _ order.Slot, o string) (label, note string) {
 	return value(c, o), valueNote(c, d, o)
 }
 
-// pieceName returns a label with what the piece is, as far as the reader knows.
+// pieceName returns a label with what the reader knows of the piece.
 func pieceName(c *layout, ref string) string {
 	r, err := rules.ParseRef(ref)
 	if err != nil {
@@ -284,7 +284,7 @@ func reachNote(c *layout, r rules.Ref) string {
 	return c.v.Say("nearest enemy %s at %s\", reaches %d\"", near, gap, far)
 }
 
-// chance returns the odds of a check or attack, "" for other orders. hidden tells that they depend on hidden tokens.
+// chance returns the odds of a check or attack, "" for other orders. hidden means that they depend on hidden tokens.
 func chance(c *layout, d draft, boost bool) (text string, hidden bool) {
 	if d.Verb() != "act" || d.Value("target") == "" || c.v.Acting == nil {
 		return "", false

@@ -11,7 +11,7 @@ import (
 	rules "downsync/game/toy"
 )
 
-// cup is what the bot says of a series of the toy.
+// cup has the bot's words for a series of the toy.
 type cup struct{ Forms }
 
 func (cup) Rules() series.Rules { return rules.Cup{} }

@@ -1,4 +1,4 @@
-// Package toy is what the bot says of a match of the toy game and how it asks. It sees a match only as its readers do.
+// Package toy has the bot's words and controls for the toy game. It sees a match only as its readers do.
 package toy
 
 import (

@@ -19,7 +19,7 @@ var twinned = &twins.Game{ID: "toy", Rules: rules.Rules(), Begins: "note ", Wron
 // even are dice that always fall the same.
 type even struct{}
 
-// Roll gives the middle of the faces.
+// Roll returns the middle of the faces.
 func (even) Roll(_ game.Seat, _, sides int) (int, error) { return (sides + 1) / 2, nil }
 
 func world(colour string, acts ...string) twins.World {
@@ -103,7 +103,7 @@ func TestTwinWorldsAgainstTheBot(t *testing.T) {
 	}
 }
 
-// A time that hangs on what the program worked out is found.
+// A delay that depends on what the program worked out is found.
 func TestPlantedHesitations(t *testing.T) {
 	pair := pairs()[2] // in which it answers in secret, once or three times
 	for _, leak := range twins.Hesitations() {

@@ -2,7 +2,7 @@ package toy
 
 import "downsync/game"
 
-// colours are the forces by name, onCards what stands on cards and in sentences.
+// colours names the forces, onCards the faces of the cards.
 var (
 	colours = map[string]game.Text{"red": "Red", "blue": "Blue", "green": "Green"}
 	onCards = map[string]game.Text{"red": "red", "blue": "blue", "green": "green", "rest": "rest", "low": "low"}

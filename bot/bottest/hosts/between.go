@@ -39,7 +39,7 @@ func Seeds(seeds ...int) []int {
 	return seeds
 }
 
-// Interruption is what happens on another host as one uses the store for the nth time.
+// Interruption makes something happen on another host when one uses the store for the nth time.
 type Interruption struct {
 	left int
 	Do   func()
@@ -73,7 +73,7 @@ func (b *Interruption) Both(n int, first, second func() string) (said [2]string,
 	return said, reached
 }
 
-// Store is the store of the host that is interrupted.
+// Store returns the interrupted host's store.
 func (b *Interruption) Store(x table.Store) table.Store { return interruptedStore{x, b} }
 
 // interruptedStore is a store through which something comes between.
@@ -124,7 +124,7 @@ type Deed struct {
 	More  []bottest.Option
 	asked bottest.Message // of a moderator's, whether they are sure
 	sure  string
-	Span  time.Duration // how much time goes by
+	Span  time.Duration // how much time passes
 	Host  bottest.Host  // that does then what is due
 }
 
@@ -167,8 +167,8 @@ func (d Deed) Do(p *party.Party, id table.ID) string {
 	return party.Text(p.Slash(d.Who, strings.Fields(d.Verb), append(d.More, party.In(string(id)))...))
 }
 
-// Compare holds that two deeds come to what one after the other would, wherever the second comes between. The first may come to nothing
-// where its answer, if refused says so, lets it be tried again. run does both, as Interruption.Both says; what names them.
+// Compare checks that two deeds have the outcome of one after the other, wherever the second interrupts the first. The first may have no
+// effect if its answer lets the user try again, as refused reports. run does both, as Interruption.Both says; what names them.
 func Compare(t *testing.T, seed int, run func(n int) (stands string, said [2]string, what string, reached bool), refused func(said string) bool) {
 	t.Helper()
 	after, saidAfter, what, _ := run(0)

@@ -12,15 +12,15 @@ import (
 	"downsync/game/table"
 )
 
-// Life is that of a host's process. It ends after so many more things that it does to the store or to Discord: before the last of them is
-// done, or before the process knows that it was. What is tried later fails.
+// Life bounds what a host's process does before it dies: so many more calls to the store or to Discord. It dies before the last of them is
+// done, or before it knows that it was. Later calls fail.
 type Life struct {
 	Left  int // 0: it does not end
 	After bool
 	Dead  bool
 }
 
-// errDead is what everything fails with once the process has ended.
+// errDead is the error of every call after the process has ended.
 var errDead = errors.New("the process has ended")
 
 func (l *Life) do(what func() error) error {

@@ -18,7 +18,7 @@ import (
 // actAt is when something was done about a match.
 var actAt = regexp.MustCompile(`"(at|since)":"[^"]*"`)
 
-// StateOf is all that hangs on what was done about a match.
+// StateOf returns everything stored about a match.
 func (p *Party) StateOf(id table.ID) string {
 	p.T.Helper()
 	pub := p.PublicOf(id)
@@ -58,7 +58,7 @@ func Court(t *testing.T) (*Party, table.ID) {
 	return CourtOn(&Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: plain.Forms{}})})
 }
 
-// CourtOn gives the party's server moderators, and begins a match of ann's against ben.
+// CourtOn appoints moderators on the party's server, and begins a match of ann's against ben.
 func CourtOn(p *Party) (*Party, table.ID) {
 	p.T.Helper()
 	p.May[Owner] = wire.ManageServer
@@ -75,7 +75,7 @@ func (p *Party) Mod(user wire.UserID, id table.ID, verb string, options ...botte
 	return p.Slash(user, []string{"mod", verb}, append(options, In(string(id)))...)
 }
 
-// Moderates gives the command, confirms it, and lets everything be told.
+// Moderates runs the command, confirms it, and delivers everything.
 func (p *Party) Moderates(user wire.UserID, id table.ID, verb string, options ...bottest.Option) wire.Answer {
 	p.T.Helper()
 	p.Says(p.Mod(user, id, verb, append(options, Opt("reason", "for a good reason"))...), "You are about to")

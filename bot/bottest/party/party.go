@@ -106,7 +106,7 @@ func Text(a wire.Answer) string {
 	return bottest.Words(*a.Letter)
 }
 
-// Written is what the user's direct messages say now, the newest last.
+// Written returns the text of the user's direct messages as they are now, the newest last.
 func (p *Party) Written(u wire.UserID) string {
 	var all []string
 	for _, m := range p.Wire.Messages(wire.ChannelID("dm-" + u)) {
@@ -125,7 +125,7 @@ func (p *Party) Console(u wire.UserID) bottest.Message {
 	return ms[len(ms)-1]
 }
 
-// Sits gives the users seats, one after another, and returns what the last is told.
+// Sits lets the users take seats, one after another, and returns the last one's answer.
 func (p *Party) Sits(users ...wire.UserID) (answer string) {
 	p.T.Helper()
 	for _, u := range users {

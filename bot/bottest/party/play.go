@@ -42,7 +42,7 @@ func (p *Party) Round() {
 	p.Play(Ann, "leave")
 }
 
-// In is the option that names the match of a command.
+// In returns the option that names a command's match.
 func In(match string) bottest.Option { return Opt("match", match) }
 
 // PrivacyCommand is a subcommand of /privacy.
@@ -92,7 +92,7 @@ func Opt(name, value string) bottest.Option { return bottest.Option{Name: name, 
 // ChallengeTo is a challenge's option that names the opponent.
 func ChallengeTo(user wire.UserID) bottest.Option { return Opt("opponent", string(user)) }
 
-// Challenge is the command that makes a challenge.
+// Challenge is the path of /match challenge.
 var Challenge = []string{"match", "challenge"}
 
 // Begin brings a match of ann against ben to its first question.

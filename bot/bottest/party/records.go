@@ -24,7 +24,7 @@ func (p *Party) Stored(key string) string {
 	return string(raw)
 }
 
-// About are the records that name a user, by key or in their value.
+// About returns the records that name a user, in their key or their value.
 func (p *Party) About(u string) (out []string) {
 	p.T.Helper()
 	rs, err := p.Store.List(context.Background(), "", "", 1000)

@@ -78,7 +78,7 @@ func (s *Stage) sure(d Doing, find string) Doing {
 	return s.press(d.I.User, id)
 }
 
-// Useful is what brings the campaign or a match on.
+// Useful returns something to do that moves the campaign or a match forward.
 func (s *Stage) Useful() Doing {
 	var w struct {
 		campaigns.Record

@@ -23,7 +23,7 @@ import (
 	"downsync/game/table"
 )
 
-// Stage is a server with a campaign of two against two, moderators and matches, on two hosts each of which may die on its own.
+// Stage is a server with a campaign of two against two, moderators and matches, on two hosts that may die independently.
 type Stage struct {
 	*party.Party
 	*rand.Rand
@@ -34,7 +34,7 @@ type Stage struct {
 	Story []string
 }
 
-// byNumber are dice that a step which is decided again finds as they were, like those of a seed.
+// byNumber rolls each die by its number, as a seed does, so that a step that is decided again gets the same faces.
 type byNumber struct{}
 
 func (byNumber) Roll(stream game.Seat, number, sides int) (int, error) {
@@ -110,7 +110,7 @@ func (s *Stage) due(h bottest.Host) {
 
 var everybody = []wire.UserID{party.Ann, party.Ben, party.Cal, party.Dan, party.Eve}
 
-// Doing is what somebody does, in their own order; span alone is time that goes by.
+// Doing is an interaction of a user. One with only a span lets time pass.
 type Doing struct {
 	n    int
 	I    wire.Interaction
@@ -134,8 +134,8 @@ func (s *Stage) Do(h bottest.Host, d Doing) string {
 	return party.Text(s.does(h, d.n, d.I))
 }
 
-// What differs between two runs in which the same came about: the ids of messages, and what was drawn at random; who was called and is
-// still to be called; and the millisecond by which the clock may go on in between.
+// Two runs with the same outcome may differ in these: the ids of messages; random draws; who was notified and who will be; and a
+// millisecond of the clock in between.
 var (
 	messageIDs = regexp.MustCompile(`"message":"",|"message":"m[0-9]+",|"[me][0-9]+"|\b(m|e|t)[0-9]+\b`)
 	calls      = regexp.MustCompile(`,"(unnotified|notifying|notified|recalled|rung|freed_at|freed)":"[^"]*"|,"(shown|deaf|stage)":[0-9]+|,"(written|callers)":\[[^]]*\]`)
@@ -143,7 +143,7 @@ var (
 	moment     = strings.NewReplacer(".001Z", "Z", `,"used":1000000,`, ",", `,"used":1000000}`, "}", `,"used":[1000000]`, "", `,"used":[0,1000000]`, "", "001000000", "000000000")
 )
 
-// aside are the sorts of records that show things, are kept for later looks, or are made anew by them.
+// aside lists the sorts of records that only show something, are kept for later reading, or are made again by it.
 var aside = []string{"page", "ledger", "room", "thread", "card", "filming", "film", "salts", "called", "direct", "past", "prefs", "remind", "rival", "thought",
 	"confirm", "campaign.news", "campaign.mine"}
 
