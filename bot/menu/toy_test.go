@@ -35,7 +35,7 @@ func (toyWords) Placeholder(_ menu.Draft, s order.Slot) string { return "Choose 
 func (toyWords) Staged(d menu.Draft) bool                      { return d.Choice.Words == "quit" }
 func (toyWords) Apart(order.Choice) bool                       { return false }
 func (toyWords) Offer(menu.Draft, order.Slot) bool             { return false }
-func (toyWords) Best(_ menu.Draft, s order.Slot) []string       { return best(s.Options) }
+func (toyWords) Best(_ menu.Draft, s order.Slot) []string      { return best(s.Options) }
 func (toyWords) Style(order.Choice) wire.Style                 { return wire.Primary }
 func (w toyWords) Played(d menu.Draft) (orders, label string) {
 	return d.Partial.String(), w.Label(d.Choice, false)
