@@ -30,6 +30,7 @@ var fences = []fence{
 	{"github.com/jackc/pgx", []string{"storage/postgres"}, false},
 	{"github.com/fogleman/gg", []string{"render"}, false},
 	{"downsync/render/label", []string{"render"}, false},
+	{"downsync/render/lru", []string{"render"}, false},
 	{"downsync/render/reel", []string{"render"}, false},
 	{"downsync/storage", []string{"storage", "cmd", "game/script", "bot/bottest"}, false},
 	{"downsync/bot", []string{"bot", "cmd"}, false},
@@ -92,7 +93,7 @@ func strays(folder, imported string) bool {
 }
 
 // apart lists folders that import nothing of this project but themselves, tests included, so that others can use them.
-var apart = []string{"bot/local", "render/label"}
+var apart = []string{"bot/local", "render/label", "render/lru"}
 
 // breaches returns the imports that the folder must not have.
 func breaches(fences []fence, folder string, test bool, imports []string) []string {

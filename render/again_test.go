@@ -74,7 +74,7 @@ func TestRowsLeftOut(t *testing.T) {
 	for n := range 40 {
 		i := rnd.IntN(len(scenes))
 		if n%7 == 6 {
-			bands.empty()
+			bands.Empty()
 		}
 		png, err := draw(scenes[i])
 		if err != nil || !bytes.Equal(png, want[i]) {

@@ -73,7 +73,7 @@ func BenchmarkBoard(b *testing.B) {
 			for i := range s.Discs {
 				move(&s.Discs[i])
 			}
-			bands.empty()
+			bands.Empty()
 		}
 	}
 	one := func(s *Scene) func() { return func() { move(&s.Discs[rnd.IntN(len(s.Discs))]) } }

@@ -7,11 +7,12 @@ import (
 	"strings"
 
 	"downsync/render/label"
+	"downsync/render/lru"
 )
 
 // pictures keeps the scenes and sheets drawn last, because a console and the direct message after it show the same. The key is a
 // hash of the whole scene or sheet.
-var pictures = cache[digest, []byte]{most: 4 << 20, size: func(png []byte) int { return len(png) }}
+var pictures = lru.Cache[digest, []byte]{Most: 4 << 20, Size: func(png []byte) int { return len(png) }}
 
 // Draw draws the scene as a PNG. It is safe for concurrent use. Callers must not change the bytes.
 func Draw(s Scene) ([]byte, error) {
@@ -24,17 +25,17 @@ func (s Scene) png() ([]byte, error) { return Draw(s) }
 
 // Kept returns roughly how many bytes the caches hold.
 func Kept() int {
-	return pictures.bytes() + layers.bytes() + kept.count()*tile*tile + bands.bytes() + sprites.bytes() + characters.bytes()
+	return pictures.Held() + layers.Held() + kept.count()*tile*tile + bands.Held() + sprites.Held() + characters.Held()
 }
 
 // Forget empties the caches. The next drawings take a little longer.
 func Forget() {
-	pictures.empty()
-	layers.empty()
+	pictures.Empty()
+	layers.Empty()
 	kept.empty()
-	bands.empty()
-	sprites.empty()
-	characters.empty()
+	bands.Empty()
+	sprites.Empty()
+	characters.Empty()
 	idle.Lock()
 	defer idle.Unlock()
 	idle.list = nil

@@ -86,7 +86,7 @@ func (t *turns) end(own *turn) {
 // the second takes less time after the first than beside it. For a picture without kin, kin is its key.
 func (t *turns) once(key, kin digest, patient bool, draw func() ([]byte, error)) ([]byte, error) {
 	for {
-		if png, ok := pictures.get(key); ok {
+		if png, ok := pictures.Get(key); ok {
 			return png, nil
 		}
 		own := t.wait(patient, key, kin)
@@ -96,12 +96,12 @@ func (t *turns) once(key, kin digest, patient bool, draw func() ([]byte, error))
 		defer t.end(own)
 		break
 	}
-	if png, ok := pictures.get(key); ok { // drawn between the first look and the turn
+	if png, ok := pictures.Get(key); ok { // drawn between the first look and the turn
 		return png, nil
 	}
 	png, err := draw()
 	if err == nil {
-		pictures.put(key, png)
+		pictures.Put(key, png)
 	}
 	return png, err
 }

@@ -48,7 +48,7 @@ func TestTurns(t *testing.T) {
 func TestDrawnOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		all := turns{free: 2}
-		defer pictures.empty()
+		defer pictures.Empty()
 		drawn, goOn := 0, make(chan struct{})
 		key := digest{1, 2, 3}
 		got := make(chan []byte, 3)
@@ -93,7 +93,7 @@ func TestDrawnOnce(t *testing.T) {
 func TestKinDrawnInTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		all := turns{free: 3}
-		defer pictures.empty()
+		defer pictures.Empty()
 		var drawn []uint8
 		goOn := make(chan struct{})
 		for _, at := range []struct{ key, kin uint8 }{{1, 9}, {2, 9}, {3, 8}} {
@@ -125,7 +125,7 @@ func TestKinDrawnInTurn(t *testing.T) {
 func TestAnswersBeforePatientKin(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		all := turns{free: 2}
-		defer pictures.empty()
+		defer pictures.Empty()
 		var drawn []uint8
 		goOn := make(chan struct{})
 		for _, at := range []struct {

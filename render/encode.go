@@ -9,6 +9,8 @@ import (
 	"io"
 	"sync"
 
+	"downsync/render/lru"
+
 	"github.com/klauspost/compress/flate"
 )
 
@@ -46,7 +48,7 @@ func (c *canvas) bandKey(row int) bandKey {
 }
 
 // bands keeps the bands used last.
-var bands = cache[bandKey, band]{most: 8 << 20, size: func(b band) int { return len(b.chunk) }}
+var bands = lru.Cache[bandKey, band]{Most: 8 << 20, Size: func(b band) int { return len(b.chunk) }}
 
 // deflater compresses bands, one at a time.
 type deflater struct {
@@ -90,7 +92,7 @@ func encode(c *canvas) ([]byte, error) {
 	keys, has := make([]bandKey, len(all)), make([]bool, len(all))
 	pix := c.indexed(func(row int) bool {
 		keys[row] = c.bandKey(row)
-		all[row], has[row] = bands.get(keys[row])
+		all[row], has[row] = bands.Get(keys[row])
 		return has[row]
 	})
 	sum, length := uint32(1), 0
@@ -100,7 +102,7 @@ func encode(c *canvas) ([]byte, error) {
 			if err != nil {
 				return nil, err
 			}
-			all[i] = bands.put(keys[i], b)
+			all[i] = bands.Put(keys[i], b)
 		}
 		sum, length = joined(sum, all[i].sum, all[i].raw), length+len(all[i].chunk)
 	}

@@ -31,7 +31,7 @@ func Identified(s Scene) {
 // Timed draws the scene after each of its changes, and prints the time that takes. ForgetRows empties the encoder's cache.
 var (
 	Timed      = timed
-	ForgetRows = bands.empty
+	ForgetRows = bands.Empty
 )
 
 // Tagged returns the places of the labels of a scene's discs on a board with nothing else, and its picture; it leaves empty ones

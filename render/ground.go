@@ -8,6 +8,8 @@ import (
 	"image/color"
 	"math"
 	"slices"
+
+	"downsync/render/lru"
 )
 
 // layer is the static part of a picture, drawn once and kept as palette entries.
@@ -19,15 +21,15 @@ type layer struct {
 }
 
 // layers keeps the static layers of the boards drawn last.
-var layers = cache[digest, *layer]{most: 16 << 20, size: func(l *layer) int { return len(l.index) }}
+var layers = lru.Cache[digest, *layer]{Most: 16 << 20, Size: func(l *layer) int { return len(l.index) }}
 
 // ground returns the static layer of the scene: field, zones, terrain, grid and coordinates. It is drawn once for each board.
 func ground(s Scene, high int) *layer {
 	key := groundOf(s)
-	if l, ok := layers.get(key); ok {
+	if l, ok := layers.Get(key); ok {
 		return l
 	}
-	return layers.put(key, drawGround(s, high))
+	return layers.Put(key, drawGround(s, high))
 }
 
 // groundOf returns a hash of everything that the scene's static layer depends on.

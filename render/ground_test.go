@@ -25,16 +25,16 @@ func TestLayersAreBounded(t *testing.T) {
 	c := newCanvas(board(0))
 	defer release(c)
 	first := c.under
-	defer func(most int) { layers.most = most }(layers.most)
-	layers.most = 3 * len(first.index)
+	defer func(most int) { layers.Most = most }(layers.Most)
+	layers.Most = 3 * len(first.index)
 	for i := range 5 {
 		release(newCanvas(board(i)))
 		if ground(board(0), first.size.Y) != first {
 			t.Fatalf("the layer in use was drawn again after %d others", i)
 		}
 	}
-	if len(layers.byKey) != 3 || layers.order.Len() != 3 || layers.held != layers.most {
-		t.Errorf("%d layers, %d in order, %d bytes", len(layers.byKey), layers.order.Len(), layers.held)
+	if layers.Held() != layers.Most {
+		t.Errorf("%d bytes of layers are kept, expected %d", layers.Held(), layers.Most)
 	}
 }
 

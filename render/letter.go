@@ -5,6 +5,8 @@ import (
 	"math"
 	"sync"
 
+	"downsync/render/lru"
+
 	"github.com/golang/freetype/truetype"
 	"golang.org/x/image/font"
 	"golang.org/x/image/math/fixed"
@@ -65,18 +67,18 @@ type characterKey struct {
 }
 
 // characters keeps the letters drawn last.
-var characters = cache[characterKey, character]{most: 4 << 20, size: func(l character) int { return len(l.mask.Pix) + 64 }}
+var characters = lru.Cache[characterKey, character]{Most: 4 << 20, Size: func(l character) int { return len(l.mask.Pix) + 64 }}
 
 // Glyph returns a letter for a place, as font.Face says.
 func (f *typeface) Glyph(dot fixed.Point26_6, r rune) (image.Rectangle, image.Image, image.Point, fixed.Int26_6, bool) {
 	x, y := (dot.X+quarter/2)&^(quarter-1), dot.Y.Round()
 	k := characterKey{f.of, r, x & 63}
-	l, ok := characters.get(k)
+	l, ok := characters.Get(k)
 	if !ok {
 		if l, ok = f.drawn(k); !ok {
 			return image.Rectangle{}, nil, image.Point{}, 0, false
 		}
-		characters.put(k, l)
+		characters.Put(k, l)
 	}
 	return l.mask.Rect.Add(l.at).Add(image.Pt(x.Floor(), y)), l.mask, image.Point{}, l.advance, true
 }

@@ -5,6 +5,8 @@ import (
 	"image"
 	"math"
 	"sync/atomic"
+
+	"downsync/render/lru"
 )
 
 // sprite is something drawn once, to be laid on pictures. Its opaque pixels replace what is below, the others are mixed in.
@@ -100,7 +102,7 @@ func overlay(on, pix []uint8) {
 }
 
 // sprites keeps the sprites drawn last, by everything that they depend on.
-var sprites = cache[any, sprite]{most: 8 << 20, size: func(s sprite) int { return len(s.Pix) }}
+var sprites = lru.Cache[any, sprite]{Most: 8 << 20, Size: func(s sprite) int { return len(s.Pix) }}
 
 // stamp draws something around a place by means of a sprite on whole pixels. reach is its extent, and key holds everything that its
 // look depends on besides the canvas's unit and colours; equal keys must always have the same draw.
@@ -111,7 +113,7 @@ func (c *canvas) stamp(key any, x, y, reach float64, draw func(c *canvas, x, y f
 		key        any
 	}
 	of := look{c.scheme, c.unit, c.fine, key}
-	s, ok := sprites.get(of)
+	s, ok := sprites.Get(of)
 	switch {
 	case c.print != nil: // another function writes the letters
 		draw(c, x, y)
@@ -123,7 +125,7 @@ func (c *canvas) stamp(key any, x, y, reach float64, draw func(c *canvas, x, y f
 		clear(small.img.Pix)
 		small.scheme, small.fine, small.words = c.scheme, c.fine, c.words
 		draw(small, float64(half)/c.unit, float64(half)/c.unit)
-		s = sprites.put(of, newSprite(small.img, image.Pt(half, half)))
+		s = sprites.Put(of, newSprite(small.img, image.Pt(half, half)))
 	}
 	c.lay(s, image.Pt(int(math.Round(x*c.unit)), int(math.Round(y*c.unit))))
 }

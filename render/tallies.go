@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"downsync/render/lru"
 )
 
 // Measures of tallies, in units: how far the title moves aside for a name, the radius of a sign, the gap beside the parts, the least
@@ -33,7 +35,7 @@ const (
 type headNames [2]nameInRows
 
 // headNamesKept keeps the names laid out last, because each picture of a match asks for them several times.
-var headNamesKept = cache[[2]string, headNames]{most: 500}
+var headNamesKept = lru.Cache[[2]string, headNames]{Most: 500}
 
 // namesOf lays out the names of tallies. They are above their tallies if one of them could lack room beside the title. Only the
 // names decide that, so all pictures of a match have the same height, which an animation needs.
@@ -45,10 +47,10 @@ func namesOf(tallies []Tally) headNames {
 	for i, t := range tallies[:min(2, len(tallies))] {
 		names[i] = t.Name
 	}
-	if h, ok := headNamesKept.get(names); ok {
+	if h, ok := headNamesKept.Get(names); ok {
 		return h
 	}
-	return headNamesKept.put(names, layNames(names))
+	return headNamesKept.Put(names, layNames(names))
 }
 
 func layNames(names [2]string) (out headNames) {
