@@ -8,7 +8,7 @@ import (
 )
 
 // names lays out a scene and returns the boxes of its places' names, which come last.
-func names(t *testing.T, s Scene, n int) []box {
+func names(t *testing.T, s Scene, n int) []label.Box {
 	t.Helper()
 	c := paint(s)
 	defer release(c)

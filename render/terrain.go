@@ -9,14 +9,14 @@ import (
 )
 
 // terrain fills an outline with a texture. Textures differ in pattern and not just in colour.
-func terrain(c *canvas, t Texture, shape polygon) {
+func terrain(c *picture, t Texture, shape polygon) {
 	if draw := urban[t]; draw != nil {
 		draw(c, shape)
 		return
 	}
 	col := c.scheme.terrain[t]
 	trace(c, shape)
-	c.fill(col.fill)
+	c.Fill(col.fill)
 	switch t {
 	case Canopy:
 		canopy(c, shape, col)
@@ -32,7 +32,7 @@ func terrain(c *canvas, t Texture, shape polygon) {
 }
 
 // rim draws a piece's outline. All rims come after all pieces, so that no piece hides one.
-func rim(c *canvas, t Texture, shape polygon) {
+func rim(c *picture, t Texture, shape polygon) {
 	if t == Road || urban[t] != nil {
 		return
 	}
@@ -41,13 +41,13 @@ func rim(c *canvas, t Texture, shape polygon) {
 	if t == Stipple || t == Tufts {
 		dashes = []float64{5, 6}
 	}
-	c.stroke(c.scheme.terrain[t].rim, 3*c.fine, dashes...)
+	c.Stroke(c.scheme.terrain[t].rim, 3*c.fine, dashes...)
 }
 
 // polygon is an outline in pixels.
 type polygon [][2]float64
 
-func outlineOf(c *canvas, xs, ys []float64) polygon {
+func outlineOf(c *picture, xs, ys []float64) polygon {
 	p := make(polygon, len(xs))
 	for i := range p {
 		p[i][0], p[i][1] = xy(c, xs[i], ys[i])
@@ -55,7 +55,7 @@ func outlineOf(c *canvas, xs, ys []float64) polygon {
 	return p
 }
 
-func trace(c *canvas, p polygon) {
+func trace(c *picture, p polygon) {
 	c.NewSubPath()
 	for _, q := range p {
 		c.LineTo(q[0], q[1])
@@ -64,10 +64,10 @@ func trace(c *canvas, p polygon) {
 }
 
 // span returns the box around the outline.
-func (p polygon) span() box {
-	b := boxOf(math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1))
+func (p polygon) span() label.Box {
+	b := label.BoxOf(math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1))
 	for _, q := range p {
-		b = boxOf(math.Min(b.X0, q[0]), math.Min(b.Y0, q[1]), math.Max(b.X1, q[0]), math.Max(b.Y1, q[1]))
+		b = label.BoxOf(math.Min(b.X0, q[0]), math.Min(b.Y0, q[1]), math.Max(b.X1, q[0]), math.Max(b.Y1, q[1]))
 	}
 	return b
 }
@@ -111,9 +111,9 @@ func (p polygon) middle() (x, y float64) {
 
 // scatter calls do for the points of an uneven grid at least that deep in the outline and at most one gap away from the visible
 // part. Points and bits depend only on the place, so that overlapping pieces look like one wood.
-func (p polygon) scatter(seen box, gap, deep float64, do func(x, y float64, bits uint32)) {
+func (p polygon) scatter(seen label.Box, gap, deep float64, do func(x, y float64, bits uint32)) {
 	b := p.span()
-	b = boxOf(max(b.X0, seen.X0-gap), max(b.Y0, seen.Y0-gap), min(b.X1, seen.X1+gap), min(b.Y1, seen.Y1+gap))
+	b = label.BoxOf(max(b.X0, seen.X0-gap), max(b.Y0, seen.Y0-gap), min(b.X1, seen.X1+gap), min(b.Y1, seen.Y1+gap))
 	for j := int(b.Y0/gap) - 1; float64(j)*gap < b.Y1+gap; j++ {
 		for i := int(b.X0/gap) - 1; float64(i)*gap < b.X1+gap; i++ {
 			bits := mixed(uint32(i)*0x9e3779b1 ^ uint32(j)*0x85ebca6b)
@@ -128,7 +128,7 @@ func (p polygon) scatter(seen box, gap, deep float64, do func(x, y float64, bits
 
 // lone returns the middle of an outline that is too small for scatter's grid. ok is false if the grid has points in it, even
 // outside a crop; if the middle is outside the outline, as it may be for a bent one; or if it is not visible.
-func (p polygon) lone(seen box, gap, deep float64) (x, y float64, ok bool) {
+func (p polygon) lone(seen label.Box, gap, deep float64) (x, y float64, ok bool) {
 	x, y = p.middle()
 	if !label.Around(x, y, gap).Hits(seen) || p.depth(x, y) <= 0 {
 		return x, y, false
@@ -144,47 +144,41 @@ func mixed(v uint32) uint32 {
 	return v ^ v>>16
 }
 
-// seen returns the box of the picture.
-func (c *canvas) seen() box {
-	in := c.img.Rect
-	return boxOf(float64(in.Min.X)/c.unit, float64(in.Min.Y)/c.unit, float64(in.Max.X)/c.unit, float64(in.Max.Y)/c.unit)
-}
-
 // grain returns the factor by which a texture is enlarged on a larger scale.
-func (c *canvas) grain() float64 { return math.Max(0.5, c.scale/24) }
+func (c *picture) grain() float64 { return math.Max(0.5, c.scale/24) }
 
 // canopy draws a wood from above: crowns with their shadows, lit from the north-west.
-func canopy(c *canvas, p polygon, col terrainColors) {
+func canopy(c *picture, p polygon, col terrainColors) {
 	g := c.grain()
 	gap, deep := 25*g, 9*g
 	type tree struct{ x, y, r float64 }
 	var trees []tree
-	p.scatter(c.seen(), gap, deep, func(x, y float64, bits uint32) { trees = append(trees, tree{x, y, (10 + float64(bits%5)) * g}) })
+	p.scatter(c.Bounds(), gap, deep, func(x, y float64, bits uint32) { trees = append(trees, tree{x, y, (10 + float64(bits%5)) * g}) })
 	if len(trees) == 0 {
-		if x, y, ok := p.lone(c.seen(), gap, deep); ok {
+		if x, y, ok := p.lone(c.Bounds(), gap, deep); ok {
 			trees = append(trees, tree{x, y, 11})
 		}
 	}
 	type shade struct{ r, g float64 }
 	for _, t := range trees {
-		c.stamp(shade{t.r, g}, t.x+4*g, t.y+5*g, t.r+2, func(c *canvas, x, y float64) {
+		c.stamp(shade{t.r, g}, t.x+4*g, t.y+5*g, t.r+2, func(c *picture, x, y float64) {
 			c.DrawCircle(x, y, t.r)
-			c.fill(mix(col.fill, c.scheme.dark, shadeCover))
+			c.Fill(mix(col.fill, c.scheme.dark, shadeCover))
 		})
 	}
 	type crown struct{ r float64 }
 	for _, t := range trees {
-		c.stamp(crown{t.r}, t.x, t.y, t.r+2, func(c *canvas, x, y float64) {
+		c.stamp(crown{t.r}, t.x, t.y, t.r+2, func(c *picture, x, y float64) {
 			c.DrawCircle(x, y, t.r)
-			c.fill(col.mark)
+			c.Fill(col.mark)
 			c.DrawCircle(x-t.r*0.25, y-t.r*0.3, t.r*0.5)
-			c.fill(mix(col.mark, col.rim, 0.5))
+			c.Fill(mix(col.mark, col.rim, 0.5))
 		})
 	}
 }
 
 // paving draws built-up ground: slabs across the piece.
-func paving(c *canvas, p polygon, col terrainColors) {
+func paving(c *picture, p polygon, col terrainColors) {
 	gap := 1.5 * c.scale
 	if b := p.span(); b.X1-b.X0 < 60 { // a sample
 		gap = 13
@@ -193,7 +187,7 @@ func paving(c *canvas, p polygon, col terrainColors) {
 		s, k := math.Sincos(turn)
 		p.across(s, k, gap, func(x0, y0, x1, y1 float64) { // each its own stroke: many in one path take far longer
 			c.DrawLine(x0, y0, x1, y1)
-			c.stroke(col.mark, 2*c.fine)
+			c.Stroke(col.mark, 2*c.fine)
 		})
 	}
 }
@@ -223,42 +217,42 @@ func (p polygon) across(s, k, gap float64, do func(x0, y0, x1, y1 float64)) {
 }
 
 // stipple draws rough ground: stones with their shadows.
-func stipple(c *canvas, p polygon, col terrainColors) {
+func stipple(c *picture, p polygon, col terrainColors) {
 	type stone struct{ turn, r, g float64 }
 	g := c.grain()
-	p.scatter(c.seen(), 21*g, 7*g, func(x, y float64, bits uint32) {
+	p.scatter(c.Bounds(), 21*g, 7*g, func(x, y float64, bits uint32) {
 		look := stone{float64(bits % 7), (3 + float64(bits%4)*1.5) * g, g}
-		c.stamp(look, x, y, look.r+3*g, func(c *canvas, x, y float64) {
+		c.stamp(look, x, y, look.r+3*g, func(c *picture, x, y float64) {
 			c.DrawRegularPolygon(5, x+2*g, y+2*g, look.r, look.turn)
-			c.fill(mix(col.fill, c.scheme.dark, shadeCover))
+			c.Fill(mix(col.fill, c.scheme.dark, shadeCover))
 			c.DrawRegularPolygon(5, x, y, look.r, look.turn)
-			c.fill(col.mark)
+			c.Fill(col.mark)
 		})
 	})
 }
 
 // tufts draws high grass: short strokes that lean together.
-func tufts(c *canvas, p polygon, col terrainColors) {
+func tufts(c *picture, p polygon, col terrainColors) {
 	type tuft struct{ g float64 }
 	g := c.grain()
-	p.scatter(c.seen(), 22*g, 8*g, func(x, y float64, _ uint32) {
-		c.stamp(tuft{g}, x, y, 8*g, func(c *canvas, x, y float64) {
+	p.scatter(c.Bounds(), 22*g, 8*g, func(x, y float64, _ uint32) {
+		c.stamp(tuft{g}, x, y, 8*g, func(c *picture, x, y float64) {
 			for lean := -5.0; lean <= 5; lean += 5 {
 				c.DrawLine(x+lean*0.3*g, y+5*g, x+lean*g, y-6*g)
 			}
-			c.stroke(col.mark, 2*g)
+			c.Stroke(col.mark, 2*g)
 		})
 	})
 }
 
 // road draws a road's edges, and a broken line along its middle.
-func road(c *canvas, p polygon, col terrainColors) {
+func road(c *picture, p polygon, col terrainColors) {
 	c.DrawLine(p[0][0], p[0][1], p[1][0], p[1][1])
-	c.stroke(col.rim, 2*c.fine)
+	c.Stroke(col.rim, 2*c.fine)
 	c.DrawLine(p[2][0], p[2][1], p[3][0], p[3][1])
-	c.stroke(col.rim, 2*c.fine)
+	c.Stroke(col.rim, 2*c.fine)
 	c.DrawLine((p[0][0]+p[3][0])/2, (p[0][1]+p[3][1])/2, (p[1][0]+p[2][0])/2, (p[1][1]+p[2][1])/2)
-	c.stroke(col.mark, 2*c.fine, 0.7*c.scale, 0.8*c.scale)
+	c.Stroke(col.mark, 2*c.fine, 0.7*c.scale, 0.8*c.scale)
 }
 
 // A building's shadow extends to the east and to the south, in the field's unit: by a base length, and more for each unit of
@@ -266,7 +260,7 @@ func road(c *canvas, p polygon, col terrainColors) {
 const shadowBase, shadowRise = 0.12, 0.2
 
 // shadow darkens the ground beside a building, to the south-east.
-func shadow(c *canvas, b Block) {
+func shadow(c *picture, b Block) {
 	p := outlineOf(c, b.X, b.Y)
 	d := (shadowBase + shadowRise*b.Rise) * c.scale
 	turn := p.turn()
@@ -286,8 +280,7 @@ func shadow(c *canvas, b Block) {
 		}
 	}
 	trace(c, hull)
-	tint(c, c.scheme.dark, shadeCover)
-	c.Fill()
+	c.Fill(tinted(c.scheme.dark, shadeCover))
 }
 
 // turn returns 1 if the outline's corners go clockwise in the picture, otherwise -1.
@@ -304,7 +297,7 @@ func (p polygon) turn() float64 {
 }
 
 // block draws a building: its roof, and on it its height and, where there is room, a pip for each disc it holds.
-func block(c *canvas, b Block, bare bool) {
+func block(c *picture, b Block, bare bool) {
 	shape := outlineOf(c, b.X, b.Y)
 	roof(c, b, shape)
 	if !bare {
@@ -313,16 +306,16 @@ func block(c *canvas, b Block, bare bool) {
 }
 
 // roof draws a roof, lighter for a higher one, with edges lit from the north-west.
-func roof(c *canvas, b Block, shape polygon) {
+func roof(c *picture, b Block, shape polygon) {
 	col := c.scheme.roofOf(b.Rise)
 	if b.Texture != "" {
 		col = deck(c, b.Texture, shape)
 		trace(c, shape)
 	} else {
 		trace(c, shape)
-		c.fillKeep(col)
+		c.FillKeep(col)
 	}
-	c.stroke(c.scheme.dark, 5*c.fine)
+	c.Stroke(c.scheme.dark, 5*c.fine)
 	turn := shape.turn()
 	x, y := shape.middle()
 	in := func(q [2]float64) (float64, float64) {
@@ -338,7 +331,7 @@ func roof(c *canvas, b Block, shape polygon) {
 		x0, y0 := in(q)
 		x1, y1 := in(n)
 		c.DrawLine(x0, y0, x1, y1)
-		c.stroke(edge, 4*c.fine)
+		c.Stroke(edge, 4*c.fine)
 	}
 }
 
@@ -346,35 +339,35 @@ func roof(c *canvas, b Block, shape polygon) {
 const maxPips = 9
 
 // markSize returns the size of letters on a roof, reduced if a roof could not hold them.
-func markSize(c *canvas) float64 { return math.Round(math.Min(labelSize+9, 2*c.scale)) }
+func markSize(c *picture) float64 { return math.Round(math.Min(labelSize+9, 2*c.scale)) }
 
 // pip returns the radius of a pip and the distance from one to the next.
-func pip(c *canvas) (r, gap float64) { return markSize(c) * 0.105, markSize(c) * 0.3 }
+func pip(c *picture) (r, gap float64) { return markSize(c) * 0.105, markSize(c) * 0.3 }
 
 // plate returns the places of a building's marks: the box of its height and the middle of its room.
-func plate(c *canvas, b Block, shape polygon) (text box, roomX, roomY float64) {
+func plate(c *picture, b Block, shape polygon) (text label.Box, roomX, roomY float64) {
 	cx, cy := shape.middle()
-	face(c, true, markSize(c))
-	w := c.width(b.Height)
+	c.Face(true, markSize(c))
+	w := c.Width(b.Height)
 	h := markSize(c) * 0.72
 	if c.scale < closely { // only the height
-		return boxOf(cx-w/2, cy-h/2, cx+w/2, cy+h/2), cx, cy
+		return label.BoxOf(cx-w/2, cy-h/2, cx+w/2, cy+h/2), cx, cy
 	}
 	wide, high := roomSize(c, b.Room)
-	face(c, true, markSize(c))
+	c.Face(true, markSize(c))
 	if s := shape.span(); s.X1-s.X0 > (s.Y1-s.Y0)*1.15 {
 		x0 := cx - (w+4+wide)/2
-		return boxOf(x0, cy-h/2, x0+w, cy+h/2), x0 + w + 4 + wide/2, cy
+		return label.BoxOf(x0, cy-h/2, x0+w, cy+h/2), x0 + w + 4 + wide/2, cy
 	}
 	y0 := cy - (h+5+high)/2
-	return boxOf(cx-w/2, y0, cx+w/2, y0+h), cx, y0 + h + 5 + high/2
+	return label.BoxOf(cx-w/2, y0, cx+w/2, y0+h), cx, y0 + h + 5 + high/2
 }
 
 // roomSize returns the size of a room's mark: pips, or a number if there would be too many pips.
-func roomSize(c *canvas, room int) (w, h float64) {
+func roomSize(c *picture, room int) (w, h float64) {
 	if room > maxPips {
-		face(c, false, markSize(c))
-		w = c.width(fmt.Sprint(room))
+		c.Face(false, markSize(c))
+		w = c.Width(fmt.Sprint(room))
 		return w, markSize(c) * 0.72
 	}
 	cols, rows := pips(room)
@@ -390,32 +383,32 @@ func pips(room int) (cols, rows int) {
 	return min(3, room), (room + 2) / 3
 }
 
-func roofMarks(c *canvas, b Block, shape polygon) {
+func roofMarks(c *picture, b Block, shape polygon) {
 	if b.Height == "" {
 		return
 	}
 	text, x, y := plate(c, b, shape)
-	c.letters(true, markSize(c), c.scheme.text)
-	c.text(b.Height, (text.X0+text.X1)/2, (text.Y0+text.Y1)/2, 0.5)
+	c.Letters(true, markSize(c), c.scheme.text)
+	c.Text(b.Height, (text.X0+text.X1)/2, (text.Y0+text.Y1)/2, 0.5)
 	if c.scale < closely {
 		return
 	}
 	if b.Room > maxPips {
-		face(c, false, markSize(c))
-		c.text(fmt.Sprint(b.Room), x, y, 0.5)
+		c.Face(false, markSize(c))
+		c.Text(fmt.Sprint(b.Room), x, y, 0.5)
 		return
 	}
 	cols, rows := pips(b.Room)
 	r, gap := pip(c)
 	for i := range b.Room {
 		c.DrawCircle(x+(float64(i%cols)-float64(cols-1)/2)*gap, y+(float64(i/cols)-float64(rows-1)/2)*gap, r)
-		c.Fill()
+		c.Fill(c.scheme.text)
 	}
 }
 
 // markRoofs keeps labels off the marks on roofs. It redraws a roof without its marks if they would be hidden, and returns those
 // buildings.
-func (c *canvas) markRoofs(blocks []Block) (hidden []Block) {
+func (c *picture) markRoofs(blocks []Block) (hidden []Block) {
 	for _, b := range blocks {
 		shape := outlineOf(c, b.X, b.Y)
 		c.labels.Avoid(shape.span())
@@ -434,7 +427,7 @@ func (c *canvas) markRoofs(blocks []Block) (hidden []Block) {
 }
 
 // heights writes the heights of buildings beside them, unless they are almost outside the shown part.
-func heights(c *canvas, blocks []Block) {
+func heights(c *picture, blocks []Block) {
 	for _, b := range blocks {
 		shape := outlineOf(c, b.X, b.Y)
 		x, y := shape.middle()
@@ -443,8 +436,8 @@ func heights(c *canvas, blocks []Block) {
 		}
 		if b.Texture != "" { // beside such a block the height would be meaningless
 			if x, y, ok := beside(c, shape); ok {
-				c.letters(true, markSize(c), c.scheme.text)
-				c.text(b.Height, x, y, 0.5)
+				c.Letters(true, markSize(c), c.scheme.text)
+				c.Text(b.Height, x, y, 0.5)
 				c.labels.Cover(label.Around(x, y, markSize(c)/2))
 			}
 			continue

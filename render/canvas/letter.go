@@ -1,4 +1,4 @@
-package render
+package canvas
 
 import (
 	"image"
@@ -9,8 +9,21 @@ import (
 
 	"github.com/golang/freetype/truetype"
 	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/goregular"
 	"golang.org/x/image/math/fixed"
 )
+
+// The Go fonts (Bigelow & Holmes, BSD licence), parsed once.
+var regular, bold = mustFont(goregular.TTF), mustFont(gobold.TTF)
+
+func mustFont(ttf []byte) *truetype.Font {
+	f, err := truetype.Parse(ttf)
+	if err != nil {
+		panic("canvas: embedded font: " + err.Error())
+	}
+	return f
+}
 
 // typeface is a font in one size, for all canvases: it draws each letter once. It is safe for concurrent use.
 type typeface struct {
@@ -149,8 +162,8 @@ func (f *typeface) Kern(r0, r1 rune) fixed.Int26_6 {
 
 func (f *typeface) Metrics() font.Metrics { return f.ttf.Metrics() }
 
-// face selects a font and its size in whole pixels, which keeps letters sharp.
-func face(c *canvas, isBold bool, size float64) {
+// Face selects a font and its size in units, rounded to whole pixels, which keeps letters sharp.
+func (c *Canvas) Face(isBold bool, size float64) {
 	c.used = faceKey{isBold, math.Max(4, math.Round(size*c.unit))}
 	if f, ok := c.pen.Face.(*typeface); !ok || f.of != c.used {
 		c.pen.Face = typefaceOf(c.used)
