@@ -32,6 +32,7 @@ var fences = []fence{
 	{"downsync/render/canvas", []string{"render"}, false},
 	{"downsync/render/label", []string{"render"}, false},
 	{"downsync/render/lru", []string{"render"}, false},
+	{"downsync/render/queue", []string{"render"}, false},
 	{"downsync/render/reel", []string{"render"}, false},
 	{"downsync/storage", []string{"storage", "cmd", "game/script", "bot/bottest"}, false},
 	{"downsync/bot", []string{"bot", "cmd"}, false},

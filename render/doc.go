@@ -3,7 +3,7 @@
 //
 // The default theme is a dark display with a colour and a shape for each side.
 //
-// A [Scene], [Sheet], [Graph] or [Result] says what a picture shows. Draw and its like check it, wait for a turn to draw, and give it a
+// A [Scene], [Sheet], [Graph] or [Result] says what a picture shows. Draw and its like check it, wait for a turn in the queue, and give it a
 // picture with the colours of its theme. What never moves on a board is drawn once as a layer; everything else is drawn on it, and
 // then the words. Package canvas draws lines, shapes and letters and encodes the picture. Package label decides where the words go.
 package render

@@ -2,35 +2,39 @@ package render
 
 import (
 	"math"
+	"runtime"
 	"slices"
 	"strings"
 
 	"downsync/render/canvas"
 	"downsync/render/label"
-	"downsync/render/lru"
+	"downsync/render/queue"
 )
 
-// pictures keeps the scenes and sheets drawn last, because a console and the direct message after it show the same. The key is a
-// hash of the whole scene or sheet.
-var pictures = lru.Cache[digest, []byte]{Most: 4 << 20, Size: func(png []byte) int { return len(png) }}
+// drawing is the queue of all pictures. It keeps those drawn last, because a console and the direct message after it show the same. The
+// key is a hash of the whole scene or sheet.
+var drawing = queue.New[digest](maxDrawn(), 4<<20)
+
+// maxDrawn returns how many pictures are drawn at once: as many as there are processors.
+func maxDrawn() int { return runtime.GOMAXPROCS(0) }
 
 // Draw draws the scene as a PNG. It is safe for concurrent use. Callers must not change the bytes.
 func Draw(s Scene) ([]byte, error) {
 	s.Discs = afar(s.Discs, s.scale()) // so that two players whose scenes look the same share a picture
 	ground := groundOf(s)
-	return drawing.once(s.keyOn(ground), kinOf(s, ground), s.Patient, func() ([]byte, error) { return draw(s) })
+	return drawing.Once(s.keyOn(ground), kinOf(s, ground), s.Patient, func() ([]byte, error) { return draw(s) })
 }
 
 func (s Scene) png() ([]byte, error) { return Draw(s) }
 
 // Kept returns roughly how many bytes the caches hold.
 func Kept() int {
-	return pictures.Held() + layers.Held() + canvas.Kept()
+	return drawing.Held() + layers.Held() + canvas.Kept()
 }
 
 // Forget empties the caches. The next drawings take a little longer.
 func Forget() {
-	pictures.Empty()
+	drawing.Forget()
 	layers.Empty()
 	canvas.Forget()
 	idle.Lock()

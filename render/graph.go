@@ -69,7 +69,7 @@ func DrawGraph(g Graph) ([]byte, error) {
 	patient := g.Patient
 	g.Patient = false // it does not affect the picture
 	key := digestOf("graph", g)
-	return drawing.once(key, key, patient, func() ([]byte, error) { return drawGraph(g) })
+	return drawing.Once(key, key, patient, func() ([]byte, error) { return drawGraph(g) })
 }
 
 func (g Graph) check() error {

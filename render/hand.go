@@ -82,7 +82,7 @@ func DrawCards(t Theme, cards []Card) ([]byte, error) {
 		return nil, err
 	}
 	_, rows := columns(cards)
-	defer drawing.take(false)()
+	defer drawing.Take(false)()
 	c := take(math.Ceil(margin+float64(rows)*handRow), 1, t, top)
 	defer release(c)
 	c.BeginPlain(c.scheme.panel)

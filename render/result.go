@@ -184,7 +184,7 @@ func (r Result) png() ([]byte, error) {
 	if err := r.check(); err != nil {
 		return nil, err
 	}
-	defer drawing.take(r.Patient)()
+	defer drawing.Take(r.Patient)()
 	c := take(r.high(), 1, r.Theme, Side(len(r.Sides)))
 	defer release(c)
 	result(c, r)

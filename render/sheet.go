@@ -117,7 +117,7 @@ func DrawSheet(s Sheet) ([]byte, error) {
 	patient := s.Patient
 	s.Patient = false // it does not affect the picture
 	key := digestOf("sheet", s)
-	return drawing.once(key, key, patient, func() ([]byte, error) { return drawSheet(s, sides) })
+	return drawing.Once(key, key, patient, func() ([]byte, error) { return drawSheet(s, sides) })
 }
 
 // drawSheet draws a checked sheet without looking in the cache.

@@ -37,7 +37,7 @@ const (
 
 // DrawStrip draws one strip as a PNG.
 func DrawStrip(s Strip) ([]byte, error) {
-	defer drawing.take(s.Main.Patient)()
+	defer drawing.Take(s.Main.Patient)()
 	f, err := newFrames(s, 1)
 	if err != nil {
 		return nil, err
@@ -116,7 +116,7 @@ func (f *Frames) turn(strip Strip) {
 
 // NewFrames begins the frames of an animation of the strip's board. All strips must show the same board.
 func NewFrames(first Strip) (*Frames, error) {
-	defer drawing.take(true)()
+	defer drawing.Take(true)()
 	return newFrames(first, frameUnit)
 }
 
@@ -128,7 +128,7 @@ func (f *Frames) Palette() color.Palette { return f.picture.scheme.palette.Color
 
 // Strip draws a strip. The pixels are entries of the palette, in rows, valid until the next frame is drawn.
 func (f *Frames) Strip(s Strip) ([]uint8, error) {
-	defer drawing.take(true)()
+	defer drawing.Take(true)()
 	f.turn(s)
 	if err := f.draw(s); err != nil {
 		return nil, err
@@ -144,7 +144,7 @@ func (f *Frames) Result(end Result) ([]uint8, error) {
 	if most := len(f.picture.scheme.sides) - 1; len(end.Sides) > most {
 		return nil, fmt.Errorf("a result of %d sides after strips of at most %d", len(end.Sides), most)
 	}
-	defer drawing.take(true)()
+	defer drawing.Take(true)()
 	size := f.Size()
 	unit := min(frameUnit, float64(size.Y)/end.high())
 	c := newPicture(image.Pt(int(math.Round(width*unit)), min(size.Y, int(math.Round(end.high()*unit)))), unit, f.picture.scheme)
@@ -254,7 +254,7 @@ func DrawGrid(title string, panes []Pane, of Origin) ([]byte, error) {
 		return nil, fmt.Errorf("%d boards: expected 1 to %d", n, maxGrid)
 	}
 	key := digestOf("grid", title, panes, of)
-	return drawing.once(key, key, panes[0].Scene.Patient, func() ([]byte, error) { return drawGrid(title, panes, of) })
+	return drawing.Once(key, key, panes[0].Scene.Patient, func() ([]byte, error) { return drawGrid(title, panes, of) })
 }
 
 func drawGrid(title string, panes []Pane, of Origin) ([]byte, error) {
