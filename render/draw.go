@@ -178,7 +178,7 @@ func board(c *picture, s Scene, bare bool) {
 		heights(c, hidden)
 		for _, a := range s.Areas {
 			if a.Texture == Bulwark || a.Texture == Pit { // like roofs, these matter more than a name
-				c.labels.Avoid(outlineOf(c, a.X, a.Y).span())
+				c.labels.Avoid(outlineOf(c, a.X, a.Y).Span())
 			}
 		}
 		labelling(c, s)

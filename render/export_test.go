@@ -208,10 +208,10 @@ func BuriedLetters(s Scene) (out []string) {
 			ok = ok && !label.Around(x, y, d.R*c.scale).Hits(b)
 		}
 		for _, a := range s.Areas {
-			ok = ok && !outlineOf(c, a.X, a.Y).span().Hits(b)
+			ok = ok && !outlineOf(c, a.X, a.Y).Span().Hits(b)
 		}
 		for _, k := range s.Blocks {
-			ok = ok && !outlineOf(c, k.X, k.Y).span().Hits(b)
+			ok = ok && !outlineOf(c, k.X, k.Y).Span().Hits(b)
 		}
 		if !ok {
 			out = append(out, z.Letter)

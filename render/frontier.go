@@ -4,6 +4,7 @@ import (
 	"image/color"
 	"math"
 
+	"downsync/render/canvas"
 	"downsync/render/label"
 )
 
@@ -23,21 +24,21 @@ func (t Texture) like() Texture {
 }
 
 // bulwark draws blocks with facets that are lit from the north-west, close together, within a thick rim.
-func bulwark(c *picture, p polygon) {
+func bulwark(c *picture, p canvas.Polygon) {
 	type shard struct{ turn, r, g float64 }
 	col, g := c.scheme.terrain[Bulwark.like()], c.grain()
-	trace(c, p)
+	c.Trace(p)
 	c.Fill(col.fill)
 	var shards []shard
-	var places polygon
+	var places canvas.Polygon
 	gap, deep := 27*g, 10*g
-	p.scatter(c.Bounds(), gap, deep, func(x, y float64, bits uint32) {
+	p.Scatter(c.Bounds(), gap, deep, func(x, y float64, bits uint32) {
 		shards = append(shards, shard{float64(bits%8) * math.Pi / 16, (11 + float64(bits>>3%5)) * g, g})
 		places = append(places, [2]float64{x, y})
 	})
 	if len(shards) == 0 {
-		if x, y, ok := p.lone(c.Bounds(), gap, deep); ok {
-			shards, places = []shard{{math.Pi / 8, math.Min(13, 13*g), g}}, polygon{{x, y}}
+		if x, y, ok := p.Lone(c.Bounds(), gap, deep); ok {
+			shards, places = []shard{{math.Pi / 8, math.Min(13, 13*g), g}}, canvas.Polygon{{x, y}}
 		}
 	}
 	shadow := mix(col.fill, c.scheme.dark, shadeCover)
@@ -51,7 +52,7 @@ func bulwark(c *picture, p polygon) {
 			c.Fill(mix(col.mark, col.rim, 0.5))
 		})
 	}
-	trace(c, p)
+	c.Trace(p)
 	c.Stroke(col.rim, 5*c.fine)
 }
 
@@ -77,19 +78,19 @@ func facet(c *picture, x, y, r, turn float64) {
 }
 
 // deck draws the plates of a top that pieces can be on, and returns their colour.
-func deck(c *picture, t Texture, shape polygon) color.RGBA {
+func deck(c *picture, t Texture, shape canvas.Polygon) color.RGBA {
 	col := c.scheme.terrain[t.like()]
 	ground := mix(col.fill, col.mark, 2.0/3)
-	trace(c, shape)
+	c.Trace(shape)
 	c.Fill(ground)
-	long := shape.longest()
+	long := shape.Longest()
 	gap := math.Max(1.5*c.scale, 24)
 	for _, along := range []bool{true, false} {
 		s, k := long[1], -long[0] // lines s*x + k*y = n*gap run along the longest edge
 		if !along {
 			s, k = long[0], long[1]
 		}
-		shape.across(s, k, gap, func(x0, y0, x1, y1 float64) {
+		shape.Across(s, k, gap, func(x0, y0, x1, y1 float64) {
 			c.DrawLine(x0, y0, x1, y1)
 			c.Stroke(mix(col.fill, col.mark, 1.0/3), 2.5*c.fine)
 		})
@@ -97,27 +98,15 @@ func deck(c *picture, t Texture, shape polygon) color.RGBA {
 	return ground
 }
 
-// longest returns the direction of the outline's longest edge.
-func (p polygon) longest() (d [2]float64) {
-	most := 0.0
-	for i, q := range p {
-		n := p[(i+1)%len(p)]
-		if l := math.Hypot(n[0]-q[0], n[1]-q[1]); l > most {
-			most, d = l, [2]float64{(n[0] - q[0]) / l, (n[1] - q[1]) / l}
-		}
-	}
-	return d
-}
-
 // beside finds a visible place for a block's height on its top, on either side of the middle.
-func beside(c *picture, shape polygon) (x, y float64, ok bool) {
-	cx, cy := shape.middle()
-	d, size := shape.longest(), markSize(c)
+func beside(c *picture, shape canvas.Polygon) (x, y float64, ok bool) {
+	cx, cy := shape.Middle()
+	d, size := shape.Longest(), markSize(c)
 	c.Face(true, size)
 	w, h := c.Width(`0"`)/2, size*0.36
 	for _, t := range []float64{0.8, -0.8, 1.2, -1.2, 1.6, -1.6, 2, -2} {
 		x, y = cx+d[0]*t*size, cy+d[1]*t*size
-		if shape.depth(x, y) >= h && c.labels.Open(label.BoxOf(x-w, y-h, x+w, y+h)) {
+		if shape.Depth(x, y) >= h && c.labels.Open(label.BoxOf(x-w, y-h, x+w, y+h)) {
 			return x, y, true
 		}
 	}
@@ -125,14 +114,14 @@ func beside(c *picture, shape polygon) (x, y float64, ok bool) {
 }
 
 // pit draws a hole: dark, with a visible wall on its northern and western sides, and a rim in warning dashes.
-func pit(c *picture, p polygon) {
-	trace(c, p)
+func pit(c *picture, p canvas.Polygon) {
+	c.Trace(p)
 	c.Fill(c.scheme.dark)
-	turn, deep := p.turn(), 0.45*c.scale
-	if b := p.span(); b.X1-b.X0 < 60 { // a sample
+	turn, deep := p.Turn(), 0.45*c.scale
+	if b := p.Span(); b.X1-b.X0 < 60 { // a sample
 		deep = 7
 	}
-	x, y := p.middle()
+	x, y := p.Middle()
 	for i, q := range p {
 		n := p[(i+1)%len(p)]
 		if turn*((n[1]-q[1])+(q[0]-n[0])) >= 0 {
@@ -150,7 +139,7 @@ func pit(c *picture, p polygon) {
 		c.ClosePath()
 		c.Fill(c.scheme.terrain[Stipple].fill)
 	}
-	trace(c, p)
+	c.Trace(p)
 	c.StrokeKeep(c.scheme.casing, 7*c.fine)
 	c.Stroke(mix(c.scheme.field, c.scheme.inks[Yellow], 2.0/3), 5*c.fine, 13*c.fine, 11*c.fine)
 }

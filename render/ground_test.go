@@ -105,7 +105,7 @@ func TestMarksFitTheRoof(t *testing.T) {
 			shape := outlineOf(c, b.X, b.Y)
 			text, x, y := plate(c, b, shape)
 			w, h := roomSize(c, b.Room)
-			roof := shape.span()
+			roof := shape.Span()
 			for _, mark := range []label.Box{text, label.BoxOf(x-w/2, y-h/2, x+w/2, y+h/2)} {
 				if mark.X0 < roof.X0 || mark.X1 > roof.X1 || mark.Y0 < roof.Y0 || mark.Y1 > roof.Y1 {
 					t.Errorf("table of %g, roof %v: the mark in %v leaves it", table, roof, mark)

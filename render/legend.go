@@ -98,13 +98,13 @@ func key(c *picture, k Key, x, y float64) {
 
 // sample draws a piece of terrain with a texture, or a roof if it has none.
 func sample(c *picture, t Texture, x, y, r float64) {
-	square := polygon{{x - r, y - r}, {x + r, y - r}, {x + r, y + r}, {x - r, y + r}}
+	square := canvas.Polygon{{x - r, y - r}, {x + r, y - r}, {x + r, y + r}, {x - r, y + r}}
 	if t != "" {
 		terrain(c, t, square)
 		rim(c, t, square)
 		return
 	}
-	trace(c, square)
+	c.Trace(square)
 	c.FillKeep(c.scheme.roof)
 	c.Stroke(c.scheme.wall, 3)
 }
@@ -154,12 +154,12 @@ func card(c *picture, k Card, x, y float64) {
 		return
 	}
 	x0, y0, x1, y1 := x+cardGap, y+top, x+cardWide-cardGap, y+cardHigh-cardGap
-	back := polygon{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}
+	back := canvas.Polygon{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}
 	col := mix(c.scheme.base[k.Side], c.scheme.sides[k.Side], 0.6)
-	back.across(math.Sqrt2/2, math.Sqrt2/2, 9, func(x0, y0, x1, y1 float64) {
+	back.Across(math.Sqrt2/2, math.Sqrt2/2, 9, func(x0, y0, x1, y1 float64) {
 		c.DrawLine(x0, y0, x1, y1)
 		c.Stroke(col, 1.6)
 	})
-	trace(c, back)
+	c.Trace(back)
 	c.Stroke(col, 1.6)
 }

@@ -52,7 +52,7 @@ type Ring struct {
 // area draws a field: a tint, and a dotted rim for readers who cannot see the tint.
 func area(c *picture, f Field) {
 	for i := range f.X {
-		trace(c, outlineOf(c, f.X[i], f.Y[i]))
+		c.Trace(outlineOf(c, f.X[i], f.Y[i]))
 	}
 	for _, k := range f.Around {
 		x, y := xy(c, k.X, k.Y)
@@ -67,7 +67,7 @@ func area(c *picture, f Field) {
 	}
 	dotted := func() { c.Stroke(c.scheme.sides[f.Side], 3, 3, 7) }
 	for i := range f.X {
-		trace(c, outlineOf(c, f.X[i], f.Y[i]))
+		c.Trace(outlineOf(c, f.X[i], f.Y[i]))
 		dotted()
 	}
 	union(c, f.Around, dotted)

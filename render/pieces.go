@@ -55,10 +55,10 @@ func (c *picture) letterOn(s Scene, z Zone) (b label.Box, ok bool) {
 		ground = append(ground, label.Around(x, y, d.R*c.scale))
 	}
 	for _, a := range s.Areas {
-		ground = append(ground, outlineOf(c, a.X, a.Y).span())
+		ground = append(ground, outlineOf(c, a.X, a.Y).Span())
 	}
 	for _, k := range s.Blocks {
-		ground = append(ground, outlineOf(c, k.X, k.Y).span())
+		ground = append(ground, outlineOf(c, k.X, k.Y).Span())
 	}
 	return label.Letter(label.BoxOf(x0, y0, x1, y1), letterSize*c.fine, z.Y0 > 0, ground)
 }
