@@ -3,7 +3,8 @@
 //
 // The default theme is a dark display with a colour and a shape for each side.
 //
-// A [Scene], [Sheet], [Graph] or [Result] says what a picture shows. Draw and its like check it, wait for a turn in the queue, and give it a
-// picture with the colours of its theme. What never moves on a board is drawn once as a layer; everything else is drawn on it, and
-// then the words. Package canvas draws lines, shapes and letters and encodes the picture. Package label decides where the words go.
+// A [Scene], [Sheet], [Graph] or [Result] describes a picture. Draw and its like check it, wait for a turn in the queue, and draw it in
+// the colours of its theme. The ground of a board is drawn once, as a layer; pieces and words are drawn on it. Package canvas draws
+// lines, shapes and letters and encodes the picture, package label decides where the words on a board go, and package queue decides
+// which picture is drawn next.
 package render

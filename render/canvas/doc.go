@@ -9,11 +9,11 @@
 // [Layer], and [Canvas.BeginPlain] one on a plain colour: after these the canvas only lists what to draw. [Canvas.PNG] or
 // [Canvas.Entries] ends a picture.
 //
-// Listing is what makes pictures cheap. Each operation has a sum of everything that its pixels depend on. The sums of the operations on a
-// tile identify the tile's pixels, and those of a row of tiles its deflated bytes. So rows and tiles that an earlier picture had are
-// copied, and only the rest is drawn. [Canvas.Stamp] draws a thing that occurs often once and copies it. All caches are shared by all
-// canvases; their keys hold everything that a value depends on, so no picture shows what belongs to another.
+// Listed pictures are cheap. Each operation has a sum of everything that its pixels depend on. The sums of the operations on a tile
+// identify the pixels of the tile, and the sums of a row of tiles identify its deflated bytes. The canvas copies rows and tiles that an
+// earlier picture had, and draws only the rest. [Canvas.Stamp] draws a thing that occurs often once and copies it. All canvases share
+// their caches. A key holds everything that its value depends on, so no picture shows anything that belongs to another.
 //
-// The pixels are entries of a [Palette], which belongs to the theme. Letters are those of the Go fonts. [Drawable] says what becomes of a
-// text with other letters, and [Canvas.Fit], [Canvas.Clip] and [Canvas.Wrap] make words fit a width.
+// The pixels are entries of a [Palette]. The words are written in the Go fonts: [Drawable] replaces letters that these lack, and
+// [Canvas.Fit], [Canvas.Clip] and [Canvas.Wrap] make words fit a width.
 package canvas

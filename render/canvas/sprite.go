@@ -111,7 +111,8 @@ type spriteKey struct {
 var sprites = lru.Cache[spriteKey, sprite]{Most: 8 << 20, Size: func(s sprite) int { return len(s.Pix) }}
 
 // Stamp draws something around a place by means of a sprite on whole pixels, which it may draw on another canvas. reach is its extent,
-// in units, and key holds everything that its look depends on, such as its colours; equal keys must always have the same draw.
+// in units, and key holds everything that its look depends on besides the pixels of a unit, such as its colours; equal keys must always
+// have the same draw.
 func (c *Canvas) Stamp(key any, x, y, reach float64, draw func(c *Canvas, x, y float64)) {
 	if c.Print != nil { // it wants the places of the words
 		draw(c, x, y)

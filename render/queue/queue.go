@@ -1,5 +1,5 @@
-// Package queue decides which pictures are drawn when, and keeps the pictures drawn last. It knows nothing of their content: the key of a
-// picture stands for everything that it shows.
+// Package queue decides which pictures are drawn when, and keeps the pictures drawn last. It knows nothing of their content: two
+// pictures with the same key are the same.
 package queue
 
 import (
@@ -58,7 +58,7 @@ func (q *Queue[K]) wait(patient bool, keys ...K) *turn[K] {
 	return own
 }
 
-// next gives the free turns to the first in the queue, except those whose kin is being drawn.
+// next begins as many waiting turns as are free, in order. It passes over pictures whose kin is being drawn.
 func (q *Queue[K]) next() {
 	for i, waiting := range q.turns {
 		q.turns[i] = slices.DeleteFunc(waiting, func(w *turn[K]) bool {
