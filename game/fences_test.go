@@ -28,8 +28,11 @@ var fences = []fence{
 	{"github.com/bwmarrin/discordgo", []string{"bot/discord"}, true},
 	{"go.etcd.io/bbolt", []string{"storage"}, false},
 	{"github.com/jackc/pgx", []string{"storage/postgres"}, false},
-	{"github.com/fogleman/gg", []string{"render"}, false},
+	{"github.com/fogleman/gg", []string{"render/canvas"}, false},
+	{"downsync/render/canvas", []string{"render"}, false},
 	{"downsync/render/label", []string{"render"}, false},
+	{"downsync/render/lru", []string{"render"}, false},
+	{"downsync/render/queue", []string{"render"}, false},
 	{"downsync/render/reel", []string{"render"}, false},
 	{"downsync/storage", []string{"storage", "cmd", "game/script", "bot/bottest"}, false},
 	{"downsync/bot", []string{"bot", "cmd"}, false},
@@ -92,7 +95,7 @@ func strays(folder, imported string) bool {
 }
 
 // apart lists folders that import nothing of this project but themselves, tests included, so that others can use them.
-var apart = []string{"bot/local", "render/label"}
+var apart = []string{"bot/local", "render/label", "render/lru"}
 
 // breaches returns the imports that the folder must not have.
 func breaches(fences []fence, folder string, test bool, imports []string) []string {
@@ -185,7 +188,9 @@ func TestFencesHold(t *testing.T) {
 		{"bot/local", true, false, "downsync/bot/local"},
 		{"storage/memory", false, false, "go.etcd.io/bbolt/errors"},
 		{"game/table", false, true, "go.etcd.io/bbolt"},
-		{"render/downsync", false, false, "github.com/fogleman/gg"},
+		{"render/canvas", false, false, "github.com/fogleman/gg"},
+		{"render", false, true, "github.com/fogleman/gg"},
+		{"bot/toy", false, true, "downsync/render/canvas"},
 		{"bot/downsync", false, true, "github.com/fogleman/gg"},
 		{"bot", false, true, "downsync/storage"},
 		{"bot", true, false, "downsync/storage/memory"},

@@ -5,6 +5,8 @@ import (
 	"image"
 	"math/rand/v2"
 	"testing"
+
+	"downsync/render/canvas"
 )
 
 // A picture that copies parts of the previous one equals the same picture drawn from scratch, while pieces move, turn and leave,
@@ -27,7 +29,7 @@ func TestDrawnOverAnother(t *testing.T) {
 		entries := func() []uint8 {
 			c := paint(s)
 			defer release(c)
-			return bytes.Clone(c.indexed(nil))
+			return bytes.Clone(c.Entries())
 		}
 		over := entries()
 		Forget()
@@ -74,7 +76,7 @@ func TestRowsLeftOut(t *testing.T) {
 	for n := range 40 {
 		i := rnd.IntN(len(scenes))
 		if n%7 == 6 {
-			bands.empty()
+			canvas.ForgetRows()
 		}
 		png, err := draw(scenes[i])
 		if err != nil || !bytes.Equal(png, want[i]) {

@@ -6,32 +6,26 @@ import (
 	"image/png"
 	"io"
 	"math/rand/v2"
-	"slices"
 	"sync"
 	"testing"
 	"time"
 
 	"downsync/game/gametest"
+	"downsync/render/canvas"
 )
 
 // naive draws everything from scratch with gg and encodes in full colour. It exists only for comparison.
 func naive(s Scene) ([]byte, error) {
 	high := boardHigh(s)
-	c := blank(image.Pt(width, int(high)+legendRow*len(rows(s))), 1, nil)
-	c.scheme, c.plain = schemeOf(s.Theme, s.sides()), true
-	c.print = func(text string, x, y float64) {
-		c.gg.SetFontFace(c.pen.Face)
-		c.gg.SetColor(c.style.ink)
-		c.gg.DrawString(text, x, y)
-	}
-	c.paint(c.scheme.panel)
+	c := newPicture(image.Pt(width, int(high)+legendRow*len(rows(s))), 1, schemeOf(s.Theme, s.sides()))
+	img := c.Naive(c.scheme.panel)
 	place(c, s, s.board(high))
 	background(c, s, false)
 	board(c, s, false)
 	head(c, s)
 	legend(c, s)
 	var out bytes.Buffer
-	err := png.Encode(&out, c.img)
+	err := png.Encode(&out, img)
 	return out.Bytes(), err
 }
 
@@ -48,8 +42,11 @@ func (b *buffers) Put(x *png.EncoderBuffer) { b.pool.Put(x) }
 
 // lower copies an indexed board and encodes it with the standard library: the least that a method without caches has to do.
 func lower(s Scene) error {
-	l := ground(s, int(boardHigh(s)))
-	frame := &image.Paletted{Pix: slices.Clone(l.index), Stride: width, Rect: image.Rectangle{Max: l.size}, Palette: schemeOf(s.Theme, 2).palette}
+	high := boardHigh(s)
+	c := take(high, 1, s.Theme, 2)
+	defer release(c)
+	c.Begin(ground(s, int(high)))
+	frame := &image.Paletted{Pix: c.Entries(), Stride: width, Rect: image.Rectangle{Max: c.Size()}, Palette: c.scheme.palette.Colors()}
 	return encoder.Encode(io.Discard, frame)
 }
 
@@ -73,7 +70,7 @@ func BenchmarkBoard(b *testing.B) {
 			for i := range s.Discs {
 				move(&s.Discs[i])
 			}
-			bands.empty()
+			canvas.ForgetRows()
 		}
 	}
 	one := func(s *Scene) func() { return func() { move(&s.Discs[rnd.IntN(len(s.Discs))]) } }

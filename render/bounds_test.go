@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"downsync/render/label"
 )
 
 // Pictures of every kind drawn concurrently equal those drawn one after another.
@@ -116,11 +118,11 @@ func TestHeadKeepsApart(t *testing.T) {
 	s := Scene{W: 48, H: 48, Title: "RUNDE 12   ZUG 34 UND VIELES MEHR", Status: strings.Repeat("status ", 40), Scores: []string{"A  VP 12  CP 12/12", "B  VP 12  CP 12/12"}}
 	for _, title := range []string{"ROUND 12   TURN 34", s.Title, "DEPLOYMENT", ""} {
 		s.Title = title
-		c := newCanvas(s)
-		var spans []box
-		c.print = func(text string, x, y float64) { spans = append(spans, boxOf(x, y-30, x+c.width(text), y)) }
+		c := scenePicture(s)
+		var spans []label.Box
+		c.Print = func(text string, x, y, _ float64) { spans = append(spans, label.BoxOf(x, y-30, x+c.Width(text), y)) }
 		head(c, s)
-		c.print = nil
+		c.Print = nil
 		release(c)
 		for i, a := range spans {
 			if a.X0 < margin-1 || a.X1 > width-margin+1 {

@@ -1,40 +1,42 @@
 package render
 
 import (
-	"image"
 	"math"
+	"runtime"
 	"slices"
 	"strings"
 
+	"downsync/render/canvas"
 	"downsync/render/label"
+	"downsync/render/queue"
 )
 
-// pictures keeps the scenes and sheets drawn last, because a console and the direct message after it show the same. The key is a
-// hash of the whole scene or sheet.
-var pictures = cache[digest, []byte]{most: 4 << 20, size: func(png []byte) int { return len(png) }}
+// drawing is the queue of all pictures. It keeps those drawn last, because a console and the direct message after it show the same. The
+// key is a hash of the whole scene or sheet.
+var drawing = queue.New[digest](maxDrawn(), 4<<20)
+
+// maxDrawn returns how many pictures are drawn at once: as many as there are processors.
+func maxDrawn() int { return runtime.GOMAXPROCS(0) }
 
 // Draw draws the scene as a PNG. It is safe for concurrent use. Callers must not change the bytes.
 func Draw(s Scene) ([]byte, error) {
 	s.Discs = afar(s.Discs, s.scale()) // so that two players whose scenes look the same share a picture
 	ground := groundOf(s)
-	return drawing.once(s.keyOn(ground), kinOf(s, ground), s.Patient, func() ([]byte, error) { return draw(s) })
+	return drawing.Once(s.keyOn(ground), kinOf(s, ground), s.Patient, func() ([]byte, error) { return draw(s) })
 }
 
 func (s Scene) png() ([]byte, error) { return Draw(s) }
 
 // Kept returns roughly how many bytes the caches hold.
 func Kept() int {
-	return pictures.bytes() + layers.bytes() + kept.count()*tile*tile + bands.bytes() + sprites.bytes() + characters.bytes()
+	return drawing.Held() + layers.Held() + canvas.Kept()
 }
 
 // Forget empties the caches. The next drawings take a little longer.
 func Forget() {
-	pictures.empty()
-	layers.empty()
-	kept.empty()
-	bands.empty()
-	sprites.empty()
-	characters.empty()
+	drawing.Forget()
+	layers.Empty()
+	canvas.Forget()
 	idle.Lock()
 	defer idle.Unlock()
 	idle.list = nil
@@ -47,14 +49,14 @@ func draw(s Scene) ([]byte, error) {
 	}
 	c := paint(s)
 	defer release(c)
-	return encode(c)
+	return c.PNG()
 }
 
-// paint draws a checked scene on a canvas.
-func paint(s Scene) *canvas {
-	c := newCanvas(s)
+// paint draws a checked scene.
+func paint(s Scene) *picture {
+	c := scenePicture(s)
 	board(c, s, false)
-	reframe(c)
+	c.Reframe(c.field)
 	head(c, s)
 	cards(c, s)
 	legend(c, s)
@@ -65,12 +67,12 @@ func paint(s Scene) *canvas {
 // belowBoard returns the height of the cards and the legend below a board.
 func belowBoard(s Scene) float64 { return cardsHigh(s.Cards) + float64(legendRow*len(rows(s))) }
 
-// newCanvas takes a canvas for the scene that shows its static layer.
-func newCanvas(s Scene) *canvas {
+// scenePicture begins a picture of the scene on its static layer.
+func scenePicture(s Scene) *picture {
 	high := boardHigh(s)
-	under := ground(s, int(high)) // this takes a canvas of its own
+	under := ground(s, int(high)) // this takes a picture of its own
 	c := take(high+belowBoard(s)+s.Origin.high(), 1, s.Theme, s.sides())
-	c.begin(under)
+	c.Begin(under)
 	place(c, s, s.board(high))
 	return c
 }
@@ -84,8 +86,8 @@ func (s Scene) edge() float64 {
 }
 
 // board returns the place of the board in a picture of that height, not counting cards and legend.
-func (s Scene) board(high float64) box {
-	return boxOf(s.edge(), high-s.edge()-s.boardSize(), width-s.edge(), high-s.edge())
+func (s Scene) board(high float64) label.Box {
+	return label.BoxOf(s.edge(), high-s.edge()-s.boardSize(), width-s.edge(), high-s.edge())
 }
 
 // scale returns the number of units for each unit of the field on the board.
@@ -109,15 +111,15 @@ func boardHigh(s Scene) float64 {
 }
 
 // frame returns the part of the field that is shown.
-func (s Scene) frame() box {
+func (s Scene) frame() label.Box {
 	if w := s.Window; w != (Window{}) {
-		return boxOf(w.X0, w.Y0, w.X1, w.Y1)
+		return label.BoxOf(w.X0, w.Y0, w.X1, w.Y1)
 	}
-	return boxOf(0, 0, s.W, s.H)
+	return label.BoxOf(0, 0, s.W, s.H)
 }
 
 // place sets where the scene's board is drawn.
-func place(c *canvas, s Scene, field box) {
+func place(c *picture, s Scene, field label.Box) {
 	c.field, c.window = field, s.frame()
 	c.scale = (field.X1 - field.X0) / (c.window.X1 - c.window.X0)
 	c.fine = math.Max(0.5, math.Min(1, c.scale/22))
@@ -125,7 +127,7 @@ func place(c *canvas, s Scene, field box) {
 }
 
 // board draws everything on the board that may move. A bare board has no words.
-func board(c *canvas, s Scene, bare bool) {
+func board(c *picture, s Scene, bare bool) {
 	s.Discs = afar(s.Discs, c.scale)
 	footprints(c, s)
 	c.labels.Add(owners(c, s)...)
@@ -176,7 +178,7 @@ func board(c *canvas, s Scene, bare bool) {
 		heights(c, hidden)
 		for _, a := range s.Areas {
 			if a.Texture == Bulwark || a.Texture == Pit { // like roofs, these matter more than a name
-				c.labels.Avoid(outlineOf(c, a.X, a.Y).span())
+				c.labels.Avoid(outlineOf(c, a.X, a.Y).Span())
 			}
 		}
 		labelling(c, s)
@@ -197,7 +199,7 @@ func afar(discs []Disc, scale float64) []Disc {
 }
 
 // footprints records the places of everything that labels must not cover.
-func footprints(c *canvas, s Scene) {
+func footprints(c *picture, s Scene) {
 	for _, d := range s.Discs {
 		x, y := xy(c, d.X, d.Y)
 		r := d.R * c.scale
@@ -240,7 +242,7 @@ func footprints(c *canvas, s Scene) {
 }
 
 // labelling writes all labels, the most important first.
-func labelling(c *canvas, s Scene) {
+func labelling(c *picture, s Scene) {
 	drawAll(c, s.Paths, pathNote)
 	drawAll(c, s.Paths, pathTag)
 	at := tags(c, s.Discs)
@@ -261,7 +263,7 @@ func labelling(c *canvas, s Scene) {
 	}
 	c.named = c.named[:0]
 	for i, d := range s.Discs {
-		c.named = append(c.named, d.Note != "" && at[i] != (box{}) && note(c, d, at[i]))
+		c.named = append(c.named, d.Note != "" && at[i] != (label.Box{}) && note(c, d, at[i]))
 	}
 	for i, f := range s.Flashes {
 		if !f.Score && !c.says(s, f) {
@@ -272,7 +274,7 @@ func labelling(c *canvas, s Scene) {
 	drawAll(c, s.Names, placeName)
 }
 
-func drawAll[T any](c *canvas, list []T, draw func(*canvas, T)) {
+func drawAll[T any](c *picture, list []T, draw func(*picture, T)) {
 	for _, x := range list {
 		draw(c, x)
 	}
@@ -281,43 +283,8 @@ func drawAll[T any](c *canvas, list []T, draw func(*canvas, T)) {
 // headGap is the gap between the title and a score.
 const headGap = 16
 
-// reframe draws the frame again where something on the board's edge overlapped it.
-func reframe(c *canvas) {
-	f, all := c.field, c.img.Rect
-	px := func(units float64) int { return int(units * c.unit) }
-	left, right, top, bottom := px(f.X0), px(f.X1), px(f.Y0), px(f.Y1)
-	frame := [...]image.Rectangle{{all.Min, image.Pt(all.Max.X, top)}, {image.Pt(0, bottom+1), all.Max},
-		image.Rect(0, top, left, bottom+1), image.Rect(right, top, all.Max.X, bottom+1)}
-	clear := image.Rect((left+tile-1)/tile, (top+tile-1)/tile, right/tile, (bottom+1)/tile) // of the frame: tiles, by column and row
-	ground := image.Rectangle{clear.Min.Mul(tile), clear.Max.Mul(tile)}
-	c.reached = sized(c.reached, c.across*((all.Max.Y+tile-1)/tile))
-	var tiles []int // tiles that are overlapped
-	for _, o := range c.ops {
-		if o.at.In(ground) {
-			continue
-		}
-		c.on(o, func(i int) {
-			if image.Pt(i%c.across, i/c.across).In(clear) {
-				return
-			}
-			if c.reached[i].Empty() {
-				tiles = append(tiles, i)
-			}
-			c.reached[i] = c.reached[i].Union(o.at)
-		})
-	}
-	for _, i := range tiles {
-		for _, edge := range frame {
-			if part := c.part(i, edge); part.Overlaps(c.reached[i]) {
-				add(&c.brush, part, false, part, func() { c.uncover(part) })
-			}
-		}
-		c.reached[i] = image.Rectangle{}
-	}
-}
-
 // head writes title, status and scores. Two scores are beside the title, more in a row below it. Tallies replace the scores.
-func head(c *canvas, s Scene) {
+func head(c *picture, s Scene) {
 	switch {
 	case len(s.Tallies) > 0:
 		headOfTallies(c, s)
@@ -326,10 +293,10 @@ func head(c *canvas, s Scene) {
 		headOfMany(c, s)
 		return
 	}
-	face(c, true, textSize)
+	c.Face(true, textSize)
 	room := float64(width - 2*margin)
 	if len(s.Scores) == 2 {
-		room -= 2*max(c.width(s.Scores[0]), c.width(s.Scores[1])) + 2*headGap
+		room -= 2*max(c.Width(s.Scores[0]), c.Width(s.Scores[1])) + 2*headGap
 	}
 	title(c, s.Title, width/2, 0.5, room)
 	status(c, s, width/2, 88, 0.5, width-2*margin)
@@ -343,32 +310,32 @@ func head(c *canvas, s Scene) {
 const signWords = 1.5
 
 // sign draws a side's shape with letters on it, solid or hollow.
-func sign(c *canvas, side Side, letters string, x, y, r float64, solid bool) {
+func sign(c *picture, side Side, letters string, x, y, r float64, solid bool) {
 	type sign struct {
 		Side
 		letters string
 		r       float64
 		solid   bool
 	}
-	c.stamp(sign{side, letters, r, solid}, x, y, r*1.04+6, func(c *canvas, x, y float64) {
+	c.stamp(sign{side, letters, r, solid}, x, y, r*1.04+6, func(c *picture, x, y float64) {
 		ink, ground := c.scheme.ink(c.scheme.sides[side]), c.scheme.sides[side]
 		if !solid {
 			ink, ground = c.scheme.sides[side], c.scheme.base[side]
 		}
 		outline(c, side, x, y, r+2)
-		c.fillKeep(ground)
-		c.stroke(c.scheme.sides[side], max(5, r*0.08))
+		c.FillKeep(ground)
+		c.Stroke(c.scheme.sides[side], max(5, r*0.08))
 		size := r * 1.3
 		if len([]rune(letters)) > 1 {
 			size = r * 0.95
 		}
 		c.SetColor(ink)
-		c.text(c.fit(letters, true, signWords*r, size, r/2), x, y, 0.5)
+		c.Text(c.Fit(letters, true, signWords*r, size, r/2), x, y, 0.5)
 	})
 }
 
 // headOfMany writes the title on the left, the status on the right, and the scores at equal distances below them.
-func headOfMany(c *canvas, s Scene) {
+func headOfMany(c *picture, s Scene) {
 	const room = width - 2*margin
 	title(c, s.Title, margin, 0, room/2)
 	status(c, s, width-margin, 34, 1, room/2-headGap)
@@ -379,21 +346,21 @@ func headOfMany(c *canvas, s Scene) {
 }
 
 // title writes a title. A title that is too wide is first condensed and reduced, then cut.
-func title(c *canvas, title string, x, ax, room float64) {
+func title(c *picture, title string, x, ax, room float64) {
 	c.SetColor(c.scheme.text)
-	face(c, true, textSize+4)
-	if c.width(title) > room {
+	c.Face(true, textSize+4)
+	if c.Width(title) > room {
 		title = strings.Join(strings.Fields(title), " ")
 	}
-	c.text(c.fit(title, true, room, textSize+4, textSize), x, 34, ax)
+	c.Text(c.Fit(title, true, room, textSize+4, textSize), x, 34, ax)
 }
 
-func status(c *canvas, s Scene, x, y, ax, room float64) {
-	c.letters(s.Active > 0, textSize, c.scheme.of(s.Active, c.scheme.faint))
-	c.text(clip(c, s.Status, room), x, y, ax)
+func status(c *picture, s Scene, x, y, ax, room float64) {
+	c.Letters(s.Active > 0, textSize, c.scheme.of(s.Active, c.scheme.faint))
+	c.Text(c.Clip(s.Status, room), x, y, ax)
 }
 
-func score(c *canvas, i int, text string, x, y, ax float64) {
-	c.letters(true, textSize, c.scheme.sides[i+1])
-	c.text(text, x, y, ax)
+func score(c *picture, i int, text string, x, y, ax float64) {
+	c.Letters(true, textSize, c.scheme.sides[i+1])
+	c.Text(text, x, y, ax)
 }

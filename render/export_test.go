@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"downsync/render/canvas"
 	"downsync/render/label"
 )
 
@@ -16,7 +17,7 @@ func Labels(s Scene) (out []image.Rectangle, png []byte, err error) {
 	for _, b := range c.labels.Labels() {
 		out = append(out, image.Rect(int(b.X0), int(b.Y0), int(b.X1), int(b.Y1)))
 	}
-	png, err = encode(c)
+	png, err = c.PNG()
 	return out, png, err
 }
 
@@ -31,7 +32,7 @@ func Identified(s Scene) {
 // Timed draws the scene after each of its changes, and prints the time that takes. ForgetRows empties the encoder's cache.
 var (
 	Timed      = timed
-	ForgetRows = bands.empty
+	ForgetRows = canvas.ForgetRows
 )
 
 // Tagged returns the places of the labels of a scene's discs on a board with nothing else, and its picture; it leaves empty ones
@@ -42,7 +43,7 @@ func Tagged(s Scene) (at []image.Rectangle, upon []bool, png []byte, err error) 
 	c.labels.Begin(c.field)
 	footprints(c, s)
 	c.labels.Add(owners(c, s)...)
-	under := func(at box) bool {
+	under := func(at label.Box) bool {
 		return slices.ContainsFunc(s.Discs, func(d Disc) bool {
 			x, y := xy(c, d.X, d.Y)
 			return label.Around(x, y, d.R*c.scale).Hits(at)
@@ -51,7 +52,7 @@ func Tagged(s Scene) (at []image.Rectangle, upon []bool, png []byte, err error) 
 	for _, b := range tags(c, s.Discs) {
 		at, upon = append(at, image.Rect(int(b.X0), int(b.Y0), int(b.X1), int(b.Y1))), append(upon, under(b))
 	}
-	png, err = encode(c)
+	png, err = c.PNG()
 	return at, upon, png, err
 }
 
@@ -65,7 +66,7 @@ type Placed struct {
 }
 
 // gapTo returns the distance from a place to a box.
-func gapTo(b box, x, y float64) float64 {
+func gapTo(b label.Box, x, y float64) float64 {
 	return math.Hypot(x-math.Max(b.X0, math.Min(b.X1, x)), y-math.Max(b.Y0, math.Min(b.Y1, y)))
 }
 
@@ -147,7 +148,7 @@ func BoardAt(s Scene) image.Rectangle {
 
 // UnderInset returns the discs and spots, by their labels, that the small map of a scene touches.
 func UnderInset(s Scene) (out []string) {
-	c := newCanvas(s)
+	c := scenePicture(s)
 	defer release(c)
 	footprints(c, s)
 	at, ok := insetAt(c, s)
@@ -174,9 +175,9 @@ func Keys(s Scene) []Key { return slices.Concat(rows(s)...) }
 
 // HeadWords returns the words drawn in a scene's head.
 func HeadWords(s Scene) (out []string) {
-	c := newCanvas(s)
-	c.print = func(text string, _, _ float64) { out = append(out, text) }
-	defer func() { c.print = nil; release(c) }()
+	c := scenePicture(s)
+	c.Print = func(text string, _, _, _ float64) { out = append(out, text) }
+	defer func() { c.Print = nil; release(c) }()
 	head(c, s)
 	return out
 }
@@ -184,10 +185,10 @@ func HeadWords(s Scene) (out []string) {
 // NamedWords returns the words drawn in the head of a scene and in the origin below it, in a picture of that unit.
 func NamedWords(s Scene, unit float64) (inHead, below []string) {
 	c := take(boardHigh(s)+belowBoard(s)+s.Origin.high(), unit, s.Theme, 2)
-	defer func() { c.print = nil; release(c) }()
-	c.print = func(text string, _, _ float64) { inHead = append(inHead, text) }
+	defer func() { c.Print = nil; release(c) }()
+	c.Print = func(text string, _, _, _ float64) { inHead = append(inHead, text) }
 	head(c, s)
-	c.print = func(text string, _, _ float64) { below = append(below, text) }
+	c.Print = func(text string, _, _, _ float64) { below = append(below, text) }
 	s.Origin.below(c, boardHigh(s)+belowBoard(s))
 	return inHead, below
 }
@@ -197,20 +198,20 @@ const FrameUnit = frameUnit
 
 // BuriedLetters returns the zone letters of a scene that are not visible, or are under terrain or a piece.
 func BuriedLetters(s Scene) (out []string) {
-	c := newCanvas(s)
+	c := scenePicture(s)
 	defer release(c)
 	for _, z := range s.Zones {
 		b, ok := c.letterOn(s, z)
-		b = boxOf(b.X0+10, b.Y0+10, b.X1-10, b.Y1-10)
+		b = label.BoxOf(b.X0+10, b.Y0+10, b.X1-10, b.Y1-10)
 		for _, d := range s.Discs {
 			x, y := xy(c, d.X, d.Y)
 			ok = ok && !label.Around(x, y, d.R*c.scale).Hits(b)
 		}
 		for _, a := range s.Areas {
-			ok = ok && !outlineOf(c, a.X, a.Y).span().Hits(b)
+			ok = ok && !outlineOf(c, a.X, a.Y).Span().Hits(b)
 		}
 		for _, k := range s.Blocks {
-			ok = ok && !outlineOf(c, k.X, k.Y).span().Hits(b)
+			ok = ok && !outlineOf(c, k.X, k.Y).Span().Hits(b)
 		}
 		if !ok {
 			out = append(out, z.Letter)

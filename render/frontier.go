@@ -3,6 +3,9 @@ package render
 import (
 	"image/color"
 	"math"
+
+	"downsync/render/canvas"
+	"downsync/render/label"
 )
 
 // These textures are for things on open ground, in the colours of other textures: heaps of angular blocks, whether of cargo, rock
@@ -21,40 +24,40 @@ func (t Texture) like() Texture {
 }
 
 // bulwark draws blocks with facets that are lit from the north-west, close together, within a thick rim.
-func bulwark(c *canvas, p polygon) {
+func bulwark(c *picture, p canvas.Polygon) {
 	type shard struct{ turn, r, g float64 }
 	col, g := c.scheme.terrain[Bulwark.like()], c.grain()
-	trace(c, p)
-	c.fill(col.fill)
+	c.Trace(p)
+	c.Fill(col.fill)
 	var shards []shard
-	var places polygon
+	var places canvas.Polygon
 	gap, deep := 27*g, 10*g
-	p.scatter(c.seen(), gap, deep, func(x, y float64, bits uint32) {
+	p.Scatter(c.Bounds(), gap, deep, func(x, y float64, bits uint32) {
 		shards = append(shards, shard{float64(bits%8) * math.Pi / 16, (11 + float64(bits>>3%5)) * g, g})
 		places = append(places, [2]float64{x, y})
 	})
 	if len(shards) == 0 {
-		if x, y, ok := p.lone(c.seen(), gap, deep); ok {
-			shards, places = []shard{{math.Pi / 8, math.Min(13, 13*g), g}}, polygon{{x, y}}
+		if x, y, ok := p.Lone(c.Bounds(), gap, deep); ok {
+			shards, places = []shard{{math.Pi / 8, math.Min(13, 13*g), g}}, canvas.Polygon{{x, y}}
 		}
 	}
 	shadow := mix(col.fill, c.scheme.dark, shadeCover)
 	for i, s := range shards {
-		c.stamp(s, places[i][0], places[i][1], s.r+8*g, func(c *canvas, x, y float64) {
+		c.stamp(s, places[i][0], places[i][1], s.r+8*g, func(c *picture, x, y float64) {
 			c.DrawRegularPolygon(4, x+4*g, y+5*g, s.r, s.turn)
-			c.fill(shadow)
+			c.Fill(shadow)
 			c.DrawRegularPolygon(4, x, y, s.r, s.turn)
-			c.fill(col.mark)
+			c.Fill(col.mark)
 			facet(c, x, y, s.r, s.turn)
-			c.fill(mix(col.mark, col.rim, 0.5))
+			c.Fill(mix(col.mark, col.rim, 0.5))
 		})
 	}
-	trace(c, p)
-	c.stroke(col.rim, 5*c.fine)
+	c.Trace(p)
+	c.Stroke(col.rim, 5*c.fine)
 }
 
 // facet traces the quarter of a block that faces the north-west.
-func facet(c *canvas, x, y, r, turn float64) {
+func facet(c *picture, x, y, r, turn float64) {
 	best, least := 0, math.Inf(1)
 	at := func(i int) (float64, float64) { // in the way DrawRegularPolygon turns its corners
 		s, k := math.Sincos(turn - math.Pi/4 + float64(i)*math.Pi/2)
@@ -75,47 +78,35 @@ func facet(c *canvas, x, y, r, turn float64) {
 }
 
 // deck draws the plates of a top that pieces can be on, and returns their colour.
-func deck(c *canvas, t Texture, shape polygon) color.RGBA {
+func deck(c *picture, t Texture, shape canvas.Polygon) color.RGBA {
 	col := c.scheme.terrain[t.like()]
 	ground := mix(col.fill, col.mark, 2.0/3)
-	trace(c, shape)
-	c.fill(ground)
-	long := shape.longest()
+	c.Trace(shape)
+	c.Fill(ground)
+	long := shape.Longest()
 	gap := math.Max(1.5*c.scale, 24)
 	for _, along := range []bool{true, false} {
 		s, k := long[1], -long[0] // lines s*x + k*y = n*gap run along the longest edge
 		if !along {
 			s, k = long[0], long[1]
 		}
-		shape.across(s, k, gap, func(x0, y0, x1, y1 float64) {
+		shape.Across(s, k, gap, func(x0, y0, x1, y1 float64) {
 			c.DrawLine(x0, y0, x1, y1)
-			c.stroke(mix(col.fill, col.mark, 1.0/3), 2.5*c.fine)
+			c.Stroke(mix(col.fill, col.mark, 1.0/3), 2.5*c.fine)
 		})
 	}
 	return ground
 }
 
-// longest returns the direction of the outline's longest edge.
-func (p polygon) longest() (d [2]float64) {
-	most := 0.0
-	for i, q := range p {
-		n := p[(i+1)%len(p)]
-		if l := math.Hypot(n[0]-q[0], n[1]-q[1]); l > most {
-			most, d = l, [2]float64{(n[0] - q[0]) / l, (n[1] - q[1]) / l}
-		}
-	}
-	return d
-}
-
 // beside finds a visible place for a block's height on its top, on either side of the middle.
-func beside(c *canvas, shape polygon) (x, y float64, ok bool) {
-	cx, cy := shape.middle()
-	d, size := shape.longest(), markSize(c)
-	face(c, true, size)
-	w, h := c.width(`0"`)/2, size*0.36
+func beside(c *picture, shape canvas.Polygon) (x, y float64, ok bool) {
+	cx, cy := shape.Middle()
+	d, size := shape.Longest(), markSize(c)
+	c.Face(true, size)
+	w, h := c.Width(`0"`)/2, size*0.36
 	for _, t := range []float64{0.8, -0.8, 1.2, -1.2, 1.6, -1.6, 2, -2} {
 		x, y = cx+d[0]*t*size, cy+d[1]*t*size
-		if shape.depth(x, y) >= h && c.labels.Open(boxOf(x-w, y-h, x+w, y+h)) {
+		if shape.Depth(x, y) >= h && c.labels.Open(label.BoxOf(x-w, y-h, x+w, y+h)) {
 			return x, y, true
 		}
 	}
@@ -123,14 +114,14 @@ func beside(c *canvas, shape polygon) (x, y float64, ok bool) {
 }
 
 // pit draws a hole: dark, with a visible wall on its northern and western sides, and a rim in warning dashes.
-func pit(c *canvas, p polygon) {
-	trace(c, p)
-	c.fill(c.scheme.dark)
-	turn, deep := p.turn(), 0.45*c.scale
-	if b := p.span(); b.X1-b.X0 < 60 { // a sample
+func pit(c *picture, p canvas.Polygon) {
+	c.Trace(p)
+	c.Fill(c.scheme.dark)
+	turn, deep := p.Turn(), 0.45*c.scale
+	if b := p.Span(); b.X1-b.X0 < 60 { // a sample
 		deep = 7
 	}
-	x, y := p.middle()
+	x, y := p.Middle()
 	for i, q := range p {
 		n := p[(i+1)%len(p)]
 		if turn*((n[1]-q[1])+(q[0]-n[0])) >= 0 {
@@ -146,18 +137,18 @@ func pit(c *canvas, p polygon) {
 		c.LineTo(in(n))
 		c.LineTo(in(q))
 		c.ClosePath()
-		c.fill(c.scheme.terrain[Stipple].fill)
+		c.Fill(c.scheme.terrain[Stipple].fill)
 	}
-	trace(c, p)
-	c.strokeKeep(c.scheme.casing, 7*c.fine)
-	c.stroke(mix(c.scheme.field, c.scheme.inks[Yellow], 2.0/3), 5*c.fine, 13*c.fine, 11*c.fine)
+	c.Trace(p)
+	c.StrokeKeep(c.scheme.casing, 7*c.fine)
+	c.Stroke(mix(c.scheme.field, c.scheme.inks[Yellow], 2.0/3), 5*c.fine, 13*c.fine, 11*c.fine)
 }
 
 // livesWide returns the width of the marks of lives.
-func livesWide(c *canvas, r float64) float64 { return math.Max(6*c.fine, 0.16*r) }
+func livesWide(c *picture, r float64) float64 { return math.Max(6*c.fine, 0.16*r) }
 
 // lives draws marks along the lower half of a disc's rim, filled for the lives left.
-func lives(c *canvas, l Lives, x, y, r float64) {
+func lives(c *picture, l Lives, x, y, r float64) {
 	const from, to, gap = 0.12 * math.Pi, 0.88 * math.Pi, 0.16
 	wide := livesWide(c, r)
 	part := (to - from + gap) / float64(l.Most)
@@ -168,13 +159,13 @@ func lives(c *canvas, l Lives, x, y, r float64) {
 			c.DrawArc(x, y, r+wide*0.55, a-part+gap, a)
 		}
 		arc()
-		c.stroke(c.scheme.casing, wide+5*c.fine)
+		c.Stroke(c.scheme.casing, wide+5*c.fine)
 		if i < l.Left {
 			arc()
-			c.stroke(c.scheme.text, wide)
+			c.Stroke(c.scheme.text, wide)
 			continue
 		}
 		arc()
-		c.stroke(mix(c.scheme.casing, c.scheme.text, 1.0/3), wide*0.4)
+		c.Stroke(mix(c.scheme.casing, c.scheme.text, 1.0/3), wide*0.4)
 	}
 }

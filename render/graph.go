@@ -2,8 +2,6 @@ package render
 
 import (
 	"fmt"
-	"image"
-	"math"
 
 	"downsync/render/label"
 )
@@ -71,7 +69,7 @@ func DrawGraph(g Graph) ([]byte, error) {
 	patient := g.Patient
 	g.Patient = false // it does not affect the picture
 	key := digestOf("graph", g)
-	return drawing.once(key, key, patient, func() ([]byte, error) { return drawGraph(g) })
+	return drawing.Once(key, key, patient, func() ([]byte, error) { return drawGraph(g) })
 }
 
 func (g Graph) check() error {
@@ -104,35 +102,34 @@ func (g Graph) check() error {
 
 func drawGraph(g Graph) ([]byte, error) {
 	c := take(graphHead, 1, g.Theme, 2)
-	defer func() { release(c) }()
-	c.letters(false, graphWord, c.scheme.text)
+	defer release(c)
+	c.Letters(false, graphWord, c.scheme.text)
 	var notes []string
 	for _, n := range g.Notes {
-		notes = append(notes, wrap(c, n, width-4*graphEdge, graphNote)...)
+		notes = append(notes, c.Wrap(n, width-4*graphEdge, graphNote)...)
 	}
 	foot := graphHead + float64(g.Rows)*graphPitch
 	high := foot + float64(len(g.Keys))*graphKey + float64(len(notes))*graphLine + 2*graphEdge
-	c = blank(image.Pt(width, int(math.Ceil(high))), 1, c)
-	c.scheme, c.fine = schemeOf(g.Theme, 2), 1
+	c.extend(high)
 	c.graph(g)
 	for i, k := range g.Keys {
 		at := graphSample(foot, i)
 		c.place(k.Node, at)
-		c.letters(false, graphWord, c.scheme.text)
-		c.text(clip(c, k.Text, width-160-2*graphEdge), 160, (at.Y0+at.Y1)/2, 0)
+		c.Letters(false, graphWord, c.scheme.text)
+		c.Text(c.Clip(k.Text, width-160-2*graphEdge), 160, (at.Y0+at.Y1)/2, 0)
 	}
 	y := foot + float64(len(g.Keys))*graphKey + graphLine/2
-	c.letters(false, graphWord, c.scheme.text)
+	c.Letters(false, graphWord, c.scheme.text)
 	for _, line := range notes {
-		c.text(line, 2*graphEdge, y, 0)
+		c.Text(line, 2*graphEdge, y, 0)
 		y += graphLine
 	}
-	return encode(c)
+	return c.PNG()
 }
 
 // graph draws the heads, the roads and the places.
-func (c *canvas) graph(g Graph) {
-	c.beginPlain()
+func (c *picture) graph(g Graph) {
+	c.BeginPlain(c.scheme.panel)
 	wide := g.wide()
 	at := func(n Node) (x, y float64) {
 		b := g.box(n)
@@ -140,26 +137,26 @@ func (c *canvas) graph(g Graph) {
 	}
 	for _, h := range g.Heads {
 		c.SetColor(c.scheme.of(h.Side, c.scheme.text))
-		c.text(c.fit(h.Text, true, 2*wide-graphGap, graphWord+6, graphWord), graphEdge+h.Column*wide, graphHead/2, 0.5)
+		c.Text(c.Fit(h.Text, true, 2*wide-graphGap, graphWord+6, graphWord), graphEdge+h.Column*wide, graphHead/2, 0.5)
 	}
 	for _, r := range g.Roads {
 		x0, y0 := at(g.Nodes[r[0]])
 		x1, y1 := at(g.Nodes[r[1]])
 		c.DrawLine(x0, y0, x1, y1)
-		c.stroke(c.scheme.faint, 8)
+		c.Stroke(c.scheme.faint, 8)
 	}
 	for _, n := range g.Nodes {
 		x, y := at(n)
 		b := g.box(n)
 		c.place(n, b)
-		c.letters(true, graphWord, c.scheme.text)
-		name := wrap(c, n.Name, b.X1-b.X0-16, 3)
+		c.Letters(true, graphWord, c.scheme.text)
+		name := c.Wrap(n.Name, b.X1-b.X0-16, 3)
 		top := y - graphLine*float64(len(name))/2
 		for i, line := range name {
-			c.text(line, x, top+float64(i)*graphLine, 0.5)
+			c.Text(line, x, top+float64(i)*graphLine, 0.5)
 		}
-		c.letters(false, graphWord, c.scheme.text)
-		c.text(n.Value, x, top+float64(len(name))*graphLine, 0.5)
+		c.Letters(false, graphWord, c.scheme.text)
+		c.Text(n.Value, x, top+float64(len(name))*graphLine, 0.5)
 	}
 }
 
@@ -167,36 +164,36 @@ func (c *canvas) graph(g Graph) {
 func (g Graph) wide() float64 { return (width - 2*graphEdge) / float64(g.Columns) }
 
 // box returns the place of a node.
-func (g Graph) box(n Node) box {
+func (g Graph) box(n Node) label.Box {
 	x, y := graphEdge+n.Column*g.wide(), graphHead+(float64(n.Row)+0.5)*graphPitch
-	return boxOf(x-g.wide()/2+graphGap/2, y-graphHigh/2, x+g.wide()/2-graphGap/2, y+graphHigh/2)
+	return label.BoxOf(x-g.wide()/2+graphGap/2, y-graphHigh/2, x+g.wide()/2-graphGap/2, y+graphHigh/2)
 }
 
 // graphSample returns the place of a key's node, below the graph.
-func graphSample(foot float64, i int) box {
+func graphSample(foot float64, i int) label.Box {
 	const wide, high = 104.0, 74.0
 	y := foot + (float64(i)+0.5)*graphKey
-	return boxOf(2*graphEdge, y-high/2, 2*graphEdge+wide, y+high/2)
+	return label.BoxOf(2*graphEdge, y-high/2, 2*graphEdge+wide, y+high/2)
 }
 
 // graphSigns returns the places of the signs on a node there: the sign of a place that was taken, and an alert.
-func graphSigns(b box) (taken, alert box) {
+func graphSigns(b label.Box) (taken, alert label.Box) {
 	const r, off = 31.0, 35.0
 	return label.Around(b.X0+off, b.Y1-off, r), label.Around(b.X1-off, b.Y1-off, r)
 }
 
 // place draws a node's ground and its marks: in the colours of its owner, with dashes around one that may be chosen, a sign on one
 // that was taken, and another on one with an alert.
-func (c *canvas) place(n Node, b box) {
+func (c *picture) place(n Node, b label.Box) {
 	const round = 18.0
 	taken, alert := graphSigns(b)
 	c.DrawRoundedRectangle(b.X0, b.Y0, b.X1-b.X0, b.Y1-b.Y0, round)
-	c.fillKeep(c.scheme.base[n.Side])
-	c.stroke(c.scheme.sides[n.Side], 5)
+	c.FillKeep(c.scheme.base[n.Side])
+	c.Stroke(c.scheme.sides[n.Side], 5)
 	if n.Open {
 		const out = 5.0
 		c.DrawRoundedRectangle(b.X0-out, b.Y0-out, b.X1-b.X0+2*out, b.Y1-b.Y0+2*out, round+out)
-		c.stroke(c.scheme.alert, 9, 26, 14)
+		c.Stroke(c.scheme.alert, 9, 26, 14)
 	}
 	if n.Taken {
 		sign(c, n.Side, n.Mark, (taken.X0+taken.X1)/2, (taken.Y0+taken.Y1)/2, (taken.X1-taken.X0)/2, true)
@@ -204,8 +201,8 @@ func (c *canvas) place(n Node, b box) {
 	if n.Alert {
 		x, y := (alert.X0+alert.X1)/2, (alert.Y0+alert.Y1)/2
 		c.DrawCircle(x, y, (alert.X1-alert.X0)/2)
-		c.fill(c.scheme.alert)
-		c.letters(true, graphWord, c.scheme.ink(c.scheme.alert))
-		c.text("!", x, y, 0.5)
+		c.Fill(c.scheme.alert)
+		c.Letters(true, graphWord, c.scheme.ink(c.scheme.alert))
+		c.Text("!", x, y, 0.5)
 	}
 }

@@ -1,11 +1,11 @@
 package render
 
 import (
-	"image"
 	"strings"
 	"testing"
 
 	jagged "downsync/game/jagged/cards"
+	"downsync/render/label"
 )
 
 // ladder returns a graph with everything that a graph can show.
@@ -19,11 +19,10 @@ func ladder() Graph {
 func TestGraphOnAPhone(t *testing.T) {
 	words := map[string]float64{}
 	c := take(graphHead, 1, Display, 2)
-	c = blank(image.Pt(width, 800), 1, c)
-	c.scheme, c.fine = schemeOf(Display, 2), 1
-	c.print = func(text string, _, _ float64) { words[text] = c.used.size * 360 / float64(c.img.Rect.Dx()) }
+	c.extend(800)
+	c.Print = func(text string, _, _, size float64) { words[text] = size * 360 / float64(c.Size().X) }
 	c.graph(ladder())
-	c.print = nil
+	c.Print = nil
 	release(c)
 	for _, want := range []string{"Ours", "Theirs", "Data Core", "Crystalline", "Field", "PV 70", "Outer Gate", "Manufacturer", "M", "!"} {
 		if words[want] < 11.99 {
@@ -51,11 +50,10 @@ func TestGraphIsLegible(t *testing.T) {
 			g.Nodes = append(g.Nodes, Node{Column: 0.5 + float64(i%4), Row: i / 4, Name: all[first+i].Name, Value: "PV 80", Side: 1, Taken: true, Mark: "M", Open: true, Alert: true})
 		}
 		c := take(graphHead, 1, Display, 2)
-		c = blank(image.Pt(width, 900), 1, c)
-		c.scheme, c.fine = schemeOf(Display, 2), 1
+		c.extend(900)
 		words := printed(c)
 		c.graph(g)
-		c.print = nil
+		c.Print = nil
 		release(c)
 		for _, w := range *words {
 			if strings.HasSuffix(w.text, "…") {
@@ -71,7 +69,7 @@ func TestGraphIsLegible(t *testing.T) {
 				}
 			}
 			if !inside {
-				t.Errorf("%q leaves its place: %v", w.text, w.box)
+				t.Errorf("%q leaves its place: %v", w.text, w.Box)
 			}
 		}
 		for i := range g.Keys {
@@ -107,14 +105,14 @@ func TestBadGraphs(t *testing.T) {
 // word is a drawn text with its place.
 type word struct {
 	text string
-	box
+	label.Box
 }
 
 // printed lists the words that are drawn on the canvas from now on.
-func printed(c *canvas) *[]word {
+func printed(c *picture) *[]word {
 	var all []word
-	c.print = func(text string, x, y float64) {
-		all = append(all, word{text, boxOf(x, y-0.72*c.used.size, x+c.width(text), y+0.2*c.used.size)})
+	c.Print = func(text string, x, y, size float64) {
+		all = append(all, word{text, label.BoxOf(x, y-0.72*size, x+c.Width(text), y+0.2*size)})
 	}
 	return &all
 }

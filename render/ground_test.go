@@ -22,19 +22,18 @@ func TestLayersAreBounded(t *testing.T) {
 		xs, ys := square(float64(i)+1, 2, 3)
 		return Scene{W: 48, H: 48, Areas: []Area{{Texture: Canopy, X: xs, Y: ys}}}
 	}
-	c := newCanvas(board(0))
-	defer release(c)
-	first := c.under
-	defer func(most int) { layers.most = most }(layers.most)
-	layers.most = 3 * len(first.index)
+	high := int(boardHigh(board(0)))
+	first := ground(board(0), high)
+	defer func(most int) { layers.Most = most }(layers.Most)
+	layers.Most = 3 * first.Bytes()
 	for i := range 5 {
-		release(newCanvas(board(i)))
-		if ground(board(0), first.size.Y) != first {
+		release(scenePicture(board(i)))
+		if ground(board(0), high) != first {
 			t.Fatalf("the layer in use was drawn again after %d others", i)
 		}
 	}
-	if len(layers.byKey) != 3 || layers.order.Len() != 3 || layers.held != layers.most {
-		t.Errorf("%d layers, %d in order, %d bytes", len(layers.byKey), layers.order.Len(), layers.held)
+	if layers.Held() != layers.Most {
+		t.Errorf("%d bytes of layers are kept, expected %d", layers.Held(), layers.Most)
 	}
 }
 
@@ -46,15 +45,15 @@ func TestTexturesDiffer(t *testing.T) {
 			continue
 		}
 		xs, ys := square(10, 10, 8)
-		c := newCanvas(Scene{W: 48, H: 48, Areas: []Area{{Texture: texture, X: xs, Y: ys}}})
-		picture := c.indexed(nil)
+		c := scenePicture(Scene{W: 48, H: 48, Areas: []Area{{Texture: texture, X: xs, Y: ys}}})
+		picture := c.Entries()
 		x0, y0 := xy(c, 11, 17)
 		x1, y1 := xy(c, 17, 11)
 		var b strings.Builder
 		marks := 0
 		for y := int(y0); y < int(y1); y++ {
 			for x := int(x0); x < int(x1); x++ {
-				mark := schemes[Display].palette[picture[y*width+x]] != color.Color(schemes[Display].terrain[texture].fill)
+				mark := schemes[Display].palette.Colors()[picture[y*width+x]] != color.Color(schemes[Display].terrain[texture].fill)
 				if mark {
 					marks++
 				}
@@ -102,12 +101,12 @@ func TestMarksFitTheRoof(t *testing.T) {
 			{X: []float64{10, 14.6, 14.6, 10}, Y: []float64{10, 10, 11.9, 11.9}, Height: `1"`, Room: 2},
 			{X: []float64{10, 12.8, 12.8, 10}, Y: []float64{10, 10, 12.8, 12.8}, Height: `6"`, Room: 1},
 		} {
-			c := newCanvas(Scene{W: table, H: 48})
+			c := scenePicture(Scene{W: table, H: 48})
 			shape := outlineOf(c, b.X, b.Y)
 			text, x, y := plate(c, b, shape)
 			w, h := roomSize(c, b.Room)
-			roof := shape.span()
-			for _, mark := range []box{text, boxOf(x-w/2, y-h/2, x+w/2, y+h/2)} {
+			roof := shape.Span()
+			for _, mark := range []label.Box{text, label.BoxOf(x-w/2, y-h/2, x+w/2, y+h/2)} {
 				if mark.X0 < roof.X0 || mark.X1 > roof.X1 || mark.Y0 < roof.Y0 || mark.Y1 > roof.Y1 {
 					t.Errorf("table of %g, roof %v: the mark in %v leaves it", table, roof, mark)
 				}
@@ -151,19 +150,19 @@ func TestCoordinates(t *testing.T) {
 		"9 9 10 10 5 5 6 6":   {W: 24, H: 24, Grid: Lattice, Window: Window{8, 4, 10, 6}},
 		"0 0 1 1 2 2":         {W: 3, H: 2, Grid: Track},
 	} {
-		c := newCanvas(s)
+		c := scenePicture(s)
 		var got []string
-		c.print = func(text string, x, y float64) {
+		c.Print = func(text string, x, y, size float64) {
 			if n := len(got); s.inside() && n > 0 && got[n-1] == text { // its edge
 				return
 			}
-			if size := c.used.size * 271 / width; s.inside() && (size < 11 || !label.Around(x, y-c.used.size/2, 1).Within(c.field)) {
-				t.Errorf("%s: %.1f px on a small phone, at %.0f,%.0f", text, size, x, y)
+			if small := size * 271 / width; s.inside() && (small < 11 || !label.Around(x, y-size/2, 1).Within(c.field)) {
+				t.Errorf("%s: %.1f px on a small phone, at %.0f,%.0f", text, small, x, y)
 			}
 			got = append(got, text)
 		}
 		coordinates(c, s)
-		c.print = nil
+		c.Print = nil
 		release(c)
 		if strings.Join(got, " ") != want {
 			t.Errorf("%v: %q, expected %q", s, got, want)
@@ -174,17 +173,17 @@ func TestCoordinates(t *testing.T) {
 // A lattice of the largest field leaves out numbers that have no room.
 func TestLatticeIsLegible(t *testing.T) {
 	s := Scene{W: maxField, H: 20, Grid: Lattice}
-	c := newCanvas(s)
-	defer func() { c.print = nil; release(c) }()
+	c := scenePicture(s)
+	defer func() { c.Print = nil; release(c) }()
 	last := math.Inf(-1)
-	c.print = func(text string, x, y float64) {
+	c.Print = func(text string, x, y, _ float64) {
 		if y > c.field.Y0 {
 			return
 		}
 		if x < last {
 			t.Errorf("%s begins at %.0f, before the last number ends", text, x)
 		}
-		last = x + c.width(text)
+		last = x + c.Width(text)
 	}
 	coordinates(c, s)
 	if last < width/2 {

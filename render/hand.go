@@ -37,7 +37,7 @@ func columns(cards []Card) (at [][2]int, rows int) {
 }
 
 // hand draws cards with kinds from that height on.
-func hand(c *canvas, cards []Card, top float64) {
+func hand(c *picture, cards []Card, top float64) {
 	at, _ := columns(cards)
 	for i, k := range cards {
 		handCard(c, k, margin+float64(at[i][0])*(handWide+cardGap), top+float64(at[i][1])*handRow)
@@ -45,30 +45,30 @@ func hand(c *canvas, cards []Card, top float64) {
 }
 
 // handCard draws a card with its sign on the left, its name above its kind and its figure.
-func handCard(c *canvas, k Card, x, y float64) {
+func handCard(c *picture, k Card, x, y float64) {
 	rim, col := 4.0, c.scheme.sides[k.Side]
 	if k.Chosen {
 		rim = 9
 	}
 	c.DrawRoundedRectangle(x+rim/2, y+rim/2, handWide-rim, handHigh-rim, 14)
-	c.fillKeep(c.scheme.base[k.Side])
+	c.FillKeep(c.scheme.base[k.Side])
 	if k.Chosen {
-		c.stroke(c.scheme.inks[Yellow], rim)
+		c.Stroke(c.scheme.inks[Yellow], rim)
 	} else {
-		c.stroke(col, rim)
+		c.Stroke(col, rim)
 	}
 	silhouette(c, k.Sign, x+signWide/2+6, y+handHigh/2, signWide*0.42, col)
 	left, room := x+signWide+10, handWide-signWide-24
 	c.SetColor(c.scheme.text)
-	c.text(c.fit(k.Name, true, room, nameSize, textSize), left, y+38, 0)
-	face(c, true, nameSize)
-	figure := clip(c, k.Figure, room)
+	c.Text(c.Fit(k.Name, true, room, nameSize, textSize), left, y+38, 0)
+	c.Face(true, nameSize)
+	figure := c.Clip(k.Figure, room)
 	c.SetColor(col)
-	c.text(figure, x+handWide-16, y+88, 1)
-	room -= c.width(figure) + cardGap
-	c.letters(false, textSize, c.scheme.text)
-	if c.width(k.Kind) <= room { // the sign says the same
-		c.text(k.Kind, left, y+88, 0)
+	c.Text(figure, x+handWide-16, y+88, 1)
+	room -= c.Width(figure) + cardGap
+	c.Letters(false, textSize, c.scheme.text)
+	if c.Width(k.Kind) <= room { // the sign says the same
+		c.Text(k.Kind, left, y+88, 0)
 	}
 }
 
@@ -82,11 +82,10 @@ func DrawCards(t Theme, cards []Card) ([]byte, error) {
 		return nil, err
 	}
 	_, rows := columns(cards)
-	defer drawing.take(false)()
+	defer drawing.Take(false)()
 	c := take(math.Ceil(margin+float64(rows)*handRow), 1, t, top)
 	defer release(c)
-	c.fine = 1
-	c.beginPlain()
+	c.BeginPlain(c.scheme.panel)
 	hand(c, cards, margin/2)
-	return encode(c)
+	return c.PNG()
 }

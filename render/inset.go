@@ -14,7 +14,7 @@ const insetRim = 6.0
 
 // inset draws a small map in the emptiest corner, showing which part of the field is shown, and marks at the edge the spots outside
 // that part.
-func inset(c *canvas, s Scene) {
+func inset(c *picture, s Scene) {
 	if !s.Inset || s.Window == (Window{}) {
 		return
 	}
@@ -26,9 +26,9 @@ func inset(c *canvas, s Scene) {
 
 // insetAt returns the place of the small map: a corner, otherwise a place along an edge, in which it covers no disc, no spot and
 // nothing that moves there. ok is false if there is none.
-func insetAt(c *canvas, s Scene) (at box, ok bool) {
+func insetAt(c *picture, s Scene) (at label.Box, ok bool) {
 	const off, inner = 14.0, 60.0 // from the edges; from edges with coordinates
-	var taken []box
+	var taken []label.Box
 	reserve := func(x, y, r float64) {
 		px, py := xy(c, x, y)
 		taken = append(taken, label.Around(px, py, r+insetRim))
@@ -47,7 +47,7 @@ func insetAt(c *canvas, s Scene) (at box, ok bool) {
 	for _, size := range insetSizes {
 		k := size / math.Max(s.W, s.H)
 		w, h := s.W*k, s.H*k
-		in := boxOf(c.field.X0+inner, c.field.Y0+off, c.field.X1-off, c.field.Y1-inner)
+		in := label.BoxOf(c.field.X0+inner, c.field.Y0+off, c.field.X1-off, c.field.Y1-inner)
 		if at, ok := c.labels.Emptiest(in, w, h, taken); ok {
 			return at, true
 		}
@@ -56,37 +56,36 @@ func insetAt(c *canvas, s Scene) (at box, ok bool) {
 }
 
 // smallMap draws the small map at that place.
-func smallMap(c *canvas, s Scene, at box) {
+func smallMap(c *picture, s Scene, at label.Box) {
 	const rim = insetRim
 	w, h := at.X1-at.X0, at.Y1-at.Y0
 	k := w / s.W
 	c.labels.Place(label.Owner{}, label.Line{}, at)
 	c.DrawRoundedRectangle(at.X0-rim, at.Y0-rim, w+2*rim, h+2*rim, 8)
-	c.fillKeep(c.scheme.casing)
-	c.stroke(c.scheme.square, 3)
+	c.FillKeep(c.scheme.casing)
+	c.Stroke(c.scheme.square, 3)
 	on := func(x, y float64) (float64, float64) { return at.X0 + x*k, at.Y1 - y*k }
 	for _, b := range s.Blocks {
 		for i := range b.X {
 			c.LineTo(on(b.X[i], b.Y[i]))
 		}
 		c.ClosePath()
-		c.fill(c.scheme.tall)
+		c.Fill(c.scheme.tall)
 	}
 	x0, y0 := on(s.Window.X0, s.Window.Y0)
 	x1, y1 := on(s.Window.X1, s.Window.Y1)
 	c.DrawRectangle(x0, y1, x1-x0, y0-y1)
-	tint(c, c.scheme.chosen, 0.16)
-	c.FillPreserve()
-	c.stroke(c.scheme.chosen, 4)
+	c.FillKeep(tinted(c.scheme.chosen, 0.16))
+	c.Stroke(c.scheme.chosen, 4)
 	for _, d := range s.Discs {
 		x, y := on(d.X, d.Y)
 		outline(c, d.Side, x, y, 8)
-		c.fill(c.scheme.sides[d.Side])
+		c.Fill(c.scheme.sides[d.Side])
 	}
 }
 
 // pointer marks at the board's edge the direction of a spot beyond it.
-func pointer(c *canvas, p Spot) {
+func pointer(c *picture, p Spot) {
 	const off, size = 46.0, 40.0
 	x, y := xy(c, p.X, p.Y)
 	f := c.field
@@ -118,12 +117,12 @@ func pointer(c *canvas, p Spot) {
 	l := math.Hypot(x-px, y-py)
 	kx, ky := (x-px)/l, (y-py)/l
 	c.DrawCircle(px, py, 34)
-	c.fillKeep(c.scheme.casing)
-	c.stroke(c.scheme.sides[p.Side], 3.5)
+	c.FillKeep(c.scheme.casing)
+	c.Stroke(c.scheme.sides[p.Side], 3.5)
 	c.MoveTo(px+kx*45, py+ky*45)
 	c.LineTo(px+kx*31-ky*17, py+ky*31+kx*17)
 	c.LineTo(px+kx*31+ky*17, py+ky*31-kx*17)
 	c.ClosePath()
-	c.fill(c.scheme.sides[p.Side])
+	c.Fill(c.scheme.sides[p.Side])
 	c.star(p, px, py, 22)
 }

@@ -1,7 +1,6 @@
 package render
 
 import (
-	"image"
 	"image/color"
 	"math"
 	"slices"
@@ -16,7 +15,7 @@ const platePad = 9.0
 
 // owners returns what labels may belong to: discs, a disc without a label counting with the one before it; wrecks; and the places
 // where bases were or will be, which belong to their disc if it is at the other end.
-func owners(c *canvas, s Scene) (out []label.Piece) {
+func owners(c *picture, s Scene) (out []label.Piece) {
 	add := func(x, y, r float64, o label.Owner) {
 		px, py := xy(c, x, y)
 		out = append(out, label.Piece{X: px, Y: py, R: r * c.scale, Owner: o})
@@ -59,7 +58,7 @@ func owners(c *canvas, s Scene) (out []label.Piece) {
 
 // tags writes each disc's label and chips, beginning with the discs that have the most neighbours, and returns their places by
 // disc. Nothing overlaps. Labels of a clump point out of it.
-func tags(c *canvas, discs []Disc) []box {
+func tags(c *picture, discs []Disc) []label.Box {
 	var places [][2]float64
 	for _, d := range discs {
 		places = append(places, [2]float64{d.X, -d.Y})
@@ -68,7 +67,7 @@ func tags(c *canvas, discs []Disc) []box {
 		Disc
 		label.Tag
 	}
-	at := make([]box, len(discs))
+	at := make([]label.Box, len(discs))
 	var all []tagged
 	for _, j := range label.Clumps(places, c.scale, func(i int) bool { return discs[i].Label != "" || len(discs[i].Chips) > 0 }) {
 		d := discs[j.N] // all lines first, so that none runs over a label
@@ -84,7 +83,7 @@ func tags(c *canvas, discs []Disc) []box {
 
 // tag places a disc's label and chips and draws the line to them. ok is false if the disc is outside the board, or has no room for
 // a label.
-func tag(c *canvas, j label.Clumped, d Disc) (t label.Tag, ok bool) {
+func tag(c *picture, j label.Clumped, d Disc) (t label.Tag, ok bool) {
 	x, y := xy(c, d.X, d.Y)
 	r := d.R * c.scale
 	switch {
@@ -108,16 +107,16 @@ func tag(c *canvas, j label.Clumped, d Disc) (t label.Tag, ok bool) {
 }
 
 // plateWide returns the width of a plate with those words, 0 without words.
-func plateWide(c *canvas, s string) float64 {
+func plateWide(c *picture, s string) float64 {
 	if s == "" {
 		return 0
 	}
-	face(c, true, labelSize)
-	return c.width(s) + 2*platePad
+	c.Face(true, labelSize)
+	return c.Width(s) + 2*platePad
 }
 
 // writeTag writes the label on its plate, and the chips after it or, with two rows, below it.
-func writeTag(c *canvas, d Disc, t label.Tag) {
+func writeTag(c *picture, d Disc, t label.Tag) {
 	w := plateWide(c, d.Label) + plateWide(c, d.Figure)
 	at := t.Rows[0]
 	x, y := at.X0, (at.Y0+at.Y1)/2
@@ -129,7 +128,7 @@ func writeTag(c *canvas, d Disc, t label.Tag) {
 	if w > 0 {
 		at.X1 = at.X0 + w
 		if figure := plateWide(c, d.Figure); figure > 0 {
-			c.pill(boxOf(at.X1-figure, at.Y0, at.X1, at.Y1), d.Figure, c.scheme.text, false, false)
+			c.pill(label.BoxOf(at.X1-figure, at.Y0, at.X1, at.Y1), d.Figure, c.scheme.text, false, false)
 			at.X1 -= figure
 		}
 		c.pill(at, d.Label, c.scheme.sides[d.Side], !d.Dim, d.Chosen)
@@ -143,17 +142,17 @@ func writeTag(c *canvas, d Disc, t label.Tag) {
 }
 
 // drawLead draws a line to a label; it draws nothing for the zero line.
-func (c *canvas) drawLead(side Side, l label.Line) {
+func (c *picture) drawLead(side Side, l label.Line) {
 	if l == (label.Line{}) {
 		return
 	}
 	c.DrawLine(l.X0, l.Y0, l.X1, l.Y1)
-	c.strokeKeep(c.scheme.casing, 8)
-	c.stroke(c.scheme.sides[side], 3.5)
+	c.StrokeKeep(c.scheme.casing, 8)
+	c.Stroke(c.scheme.sides[side], 3.5)
 }
 
 // pill writes words on a plate: dark on the colour if solid, otherwise in the colour with a rim. A ringed one has a light rim.
-func (c *canvas) pill(b box, s string, col color.RGBA, solid, ringed bool) {
+func (c *picture) pill(b label.Box, s string, col color.RGBA, solid, ringed bool) {
 	type look struct {
 		s             string
 		w, h          float64
@@ -161,31 +160,31 @@ func (c *canvas) pill(b box, s string, col color.RGBA, solid, ringed bool) {
 		solid, ringed bool
 	}
 	w, h := b.X1-b.X0, b.Y1-b.Y0
-	c.stamp(look{s, w, h, col, solid, ringed}, (b.X0+b.X1)/2, (b.Y0+b.Y1)/2, max(w, h)/2+6, func(c *canvas, x, y float64) {
+	c.stamp(look{s, w, h, col, solid, ringed}, (b.X0+b.X1)/2, (b.Y0+b.Y1)/2, max(w, h)/2+6, func(c *picture, x, y float64) {
 		x0, y0 := x-w/2, y-h/2
 		c.DrawRoundedRectangle(x0-2, y0+1, w+4, h-2, 12)
-		c.fill(c.scheme.casing)
+		c.Fill(c.scheme.casing)
 		c.DrawRoundedRectangle(x0+1, y0+4, w-2, h-8, 9)
 		ink := col
 		if solid {
-			c.fill(col)
+			c.Fill(col)
 			ink = c.scheme.ink(col)
 		} else {
-			c.stroke(col, 2.5)
+			c.Stroke(col, 2.5)
 		}
 		if ringed {
 			c.DrawRoundedRectangle(x0-0.5, y0+2.5, w+1, h-5, 11)
-			c.stroke(c.scheme.chosen, 3.5)
+			c.Stroke(c.scheme.chosen, 3.5)
 		}
-		c.letters(true, labelSize, ink)
-		c.text(s, x, y, 0.5)
+		c.Letters(true, labelSize, ink)
+		c.Text(s, x, y, 0.5)
 	})
 }
 
 // plateBeside writes words on a plate beside something, if there is room.
-func (c *canvas) plateBeside(s string, a label.Anchor, side Side, col color.RGBA, solid bool) (box, bool) {
+func (c *picture) plateBeside(s string, a label.Anchor, side Side, col color.RGBA, solid bool) (label.Box, bool) {
 	if s == "" {
-		return box{}, false
+		return label.Box{}, false
 	}
 	b, lead, ok := c.labels.Beside(a, [2]float64{plateWide(c, s), label.High})
 	if ok {
@@ -196,43 +195,42 @@ func (c *canvas) plateBeside(s string, a label.Anchor, side Side, col color.RGBA
 }
 
 // dimGround covers most of the ground below a label.
-func dimGround(c *canvas, b box) {
-	r := image.Rect(int((b.X0-2)*c.unit), int(b.Y0*c.unit), int((b.X1+2)*c.unit), int(b.Y1*c.unit))
-	c.plate(r, c.scheme.field, uint32(math.Round(256*plateCover)))
+func dimGround(c *picture, b label.Box) {
+	c.Plate(label.BoxOf(b.X0-2, b.Y0, b.X1+2, b.Y1), c.scheme.field, plateCover)
 }
 
 // note writes a disc's note directly beside its tag, if there is room.
-func note(c *canvas, d Disc, tag box) (ok bool) {
-	face(c, false, noteSize)
-	b, ok := c.labels.Note(tag, c.width(d.Note)+2*label.Gap)
+func note(c *picture, d Disc, tag label.Box) (ok bool) {
+	c.Face(false, noteSize)
+	b, ok := c.labels.Note(tag, c.Width(d.Note)+2*label.Gap)
 	if !ok {
 		return false
 	}
 	dimGround(c, b)
-	c.letters(false, noteSize, c.scheme.text)
+	c.Letters(false, noteSize, c.scheme.text)
 	if d.Dim {
 		c.SetColor(c.scheme.faint)
 	}
-	c.text(d.Note, (b.X0+b.X1)/2, (b.Y0+b.Y1)/2, 0.5)
+	c.Text(d.Note, (b.X0+b.X1)/2, (b.Y0+b.Y1)/2, 0.5)
 	return true
 }
 
 // words writes words beside something of radius r. It leaves them out if they do not fit, because the text beside the picture
 // repeats them.
-func words(c *canvas, s string, x, y, r, size float64, col color.RGBA) (ok bool) {
-	face(c, true, size)
-	b, ok := c.labels.Near(x, y, r, [2]float64{c.width(s), size * 1.05})
+func words(c *picture, s string, x, y, r, size float64, col color.RGBA) (ok bool) {
+	c.Face(true, size)
+	b, ok := c.labels.Near(x, y, r, [2]float64{c.Width(s), size * 1.05})
 	if !ok {
 		return false
 	}
 	dimGround(c, b)
-	c.letters(true, size, col)
-	c.text(s, b.X1, (b.Y0+b.Y1)/2, 1)
+	c.Letters(true, size, col)
+	c.Text(s, b.X1, (b.Y0+b.Y1)/2, 1)
 	return true
 }
 
 // shotNotes writes the notes of shots. A note is left out if there is no room: the burst or the cross at its end says the same.
-func shotNotes(c *canvas, shots []Shot) {
+func shotNotes(c *picture, shots []Shot) {
 	var lines []label.Line
 	var notes []string
 	for _, x := range shots {

@@ -3,9 +3,9 @@ package render
 import (
 	"math"
 	"slices"
-	"sync"
 
-	"golang.org/x/image/font"
+	"downsync/render/canvas"
+	"downsync/render/lru"
 )
 
 // Measures of the legend, pixels.
@@ -16,12 +16,8 @@ const (
 	haloed   = 9  // radius by which a base with a halo is smaller
 )
 
-// ruler measures words before there is a canvas.
-var ruler = struct {
-	sync.Mutex
-	font.Face
-	widths map[string]int // cached, because measuring takes longer than drawing the rest of the legend
-}{Face: typefaceOf(faceKey{size: textSize}), widths: map[string]int{}}
+// signs keeps the widths of entries, because measuring takes longer than drawing the rest of the legend.
+var signs = lru.Cache[string, int]{Most: 2000}
 
 // rows arranges the legend's entries in rows, in their order, or the widest first if that takes fewer rows. A board with its
 // coordinates inside has at most one row, unless the legend must explain everything: players can look up what a sign means.
@@ -35,16 +31,10 @@ func rows(s Scene) [][]Key {
 
 // layOut arranges all entries in rows.
 func layOut(keys []Key) [][]Key {
-	ruler.Lock()
-	defer ruler.Unlock()
 	wide := func(k Key) int {
-		w, ok := ruler.widths[k.Text]
+		w, ok := signs.Get(k.Text)
 		if !ok {
-			if len(ruler.widths) >= maxWidths {
-				clear(ruler.widths)
-			}
-			w = signSize + signGap + font.MeasureString(ruler.Face, drawable(k.Text)).Ceil()
-			ruler.widths[k.Text] = w
+			w = signs.Put(k.Text, signSize+signGap+int(math.Ceil(canvas.Measure(false, textSize, 1, k.Text))))
 		}
 		return w
 	}
@@ -72,28 +62,28 @@ func fill(keys []Key, wide func(Key) int) (out [][]Key) {
 	return out
 }
 
-func legend(c *canvas, s Scene) {
+func legend(c *picture, s Scene) {
 	for i, line := range rows(s) {
 		x, y := c.field.X0, c.field.Y1+cardsHigh(s.Cards)+s.edge()+float64(i*legendRow+legendRow/2-6)
 		for _, k := range line {
 			key(c, k, x, y)
 			x += signSize + signGap
-			c.letters(false, textSize, c.scheme.text)
-			c.text(k.Text, x, y, 0)
-			w := c.width(k.Text)
+			c.Letters(false, textSize, c.scheme.text)
+			c.Text(k.Text, x, y, 0)
+			w := c.Width(k.Text)
 			x += w + keyGap
 		}
 	}
 }
 
 // key draws the sign of an entry, with its left end at that place.
-func key(c *canvas, k Key, x, y float64) {
+func key(c *picture, k Key, x, y float64) {
 	const r = signSize / 2
 	x += r
 	switch {
 	case k.Block, k.Texture != "":
 		type look struct{ Texture }
-		c.stamp(look{k.Texture}, x, y, r+3, func(c *canvas, x, y float64) { sample(c, k.Texture, x, y, r) })
+		c.stamp(look{k.Texture}, x, y, r+3, func(c *picture, x, y float64) { sample(c, k.Texture, x, y, r) })
 	case k.Disc != nil:
 		c.fine = 1
 		if k.Disc.Chosen || k.Disc.Alert {
@@ -107,16 +97,16 @@ func key(c *canvas, k Key, x, y float64) {
 }
 
 // sample draws a piece of terrain with a texture, or a roof if it has none.
-func sample(c *canvas, t Texture, x, y, r float64) {
-	square := polygon{{x - r, y - r}, {x + r, y - r}, {x + r, y + r}, {x - r, y + r}}
+func sample(c *picture, t Texture, x, y, r float64) {
+	square := canvas.Polygon{{x - r, y - r}, {x + r, y - r}, {x + r, y + r}, {x - r, y + r}}
 	if t != "" {
 		terrain(c, t, square)
 		rim(c, t, square)
 		return
 	}
-	trace(c, square)
-	c.fillKeep(c.scheme.roof)
-	c.stroke(c.scheme.wall, 3)
+	c.Trace(square)
+	c.FillKeep(c.scheme.roof)
+	c.Stroke(c.scheme.wall, 3)
 }
 
 // Measures of the cards below a board, units: five in a row, in the middle.
@@ -138,7 +128,7 @@ func cardsHigh(cards []Card) float64 {
 	return float64((len(cards)+cardsAcross-1)/cardsAcross) * cardRow
 }
 
-func cards(c *canvas, s Scene) {
+func cards(c *picture, s Scene) {
 	if ofKinds(s.Cards) {
 		hand(c, s.Cards, c.field.Y1+margin)
 		return
@@ -151,24 +141,25 @@ func cards(c *canvas, s Scene) {
 }
 
 // card draws a card: its name above its figure, or its hatched back.
-func card(c *canvas, k Card, x, y float64) {
+func card(c *picture, k Card, x, y float64) {
 	const rim, top, room = 4.0, 56.0, cardWide - 20
 	c.DrawRoundedRectangle(x+rim/2, y+rim/2, cardWide-rim, cardHigh-rim, 16)
-	c.fillKeep(c.scheme.base[k.Side])
-	c.stroke(c.scheme.sides[k.Side], rim)
-	c.letters(true, textSize, c.scheme.text)
-	c.text(clip(c, k.Name, room), x+cardWide/2, y+top/2+4, 0.5)
+	c.FillKeep(c.scheme.base[k.Side])
+	c.Stroke(c.scheme.sides[k.Side], rim)
+	c.Letters(true, textSize, c.scheme.text)
+	c.Text(c.Clip(k.Name, room), x+cardWide/2, y+top/2+4, 0.5)
 	if !k.Down {
 		c.SetColor(c.scheme.sides[k.Side])
-		c.text(c.fit(k.Figure, true, room-2*cardGap, figureSize, textSize), x+cardWide/2, y+top+(cardHigh-top)/2-6, 0.5)
+		c.Text(c.Fit(k.Figure, true, room-2*cardGap, figureSize, textSize), x+cardWide/2, y+top+(cardHigh-top)/2-6, 0.5)
 		return
 	}
 	x0, y0, x1, y1 := x+cardGap, y+top, x+cardWide-cardGap, y+cardHigh-cardGap
-	back := polygon{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}
-	back.across(math.Sqrt2/2, math.Sqrt2/2, 9, func(x0, y0, x1, y1 float64) {
+	back := canvas.Polygon{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}
+	col := mix(c.scheme.base[k.Side], c.scheme.sides[k.Side], 0.6)
+	back.Across(math.Sqrt2/2, math.Sqrt2/2, 9, func(x0, y0, x1, y1 float64) {
 		c.DrawLine(x0, y0, x1, y1)
-		c.stroke(mix(c.scheme.base[k.Side], c.scheme.sides[k.Side], 0.6), 1.6)
+		c.Stroke(col, 1.6)
 	})
-	trace(c, back)
-	c.Stroke()
+	c.Trace(back)
+	c.Stroke(col, 1.6)
 }

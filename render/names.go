@@ -9,16 +9,16 @@ const nameTrack = 7.0
 
 // placeName writes a place's name on the ground, in wide letters, as near to its place as possible; it writes nothing if there is
 // no room.
-func placeName(c *canvas, n Name) {
+func placeName(c *picture, n Name) {
 	const high = textSize * 0.8
 	x, y := xy(c, n.X, n.Y)
 	if !label.Around(x, y, 0).Within(c.field) {
 		return
 	}
-	c.letters(true, textSize, mix(c.scheme.terrain[Hatching].rim, c.scheme.faint, 0.25))
+	c.Letters(true, textSize, mix(c.scheme.terrain[Hatching].rim, c.scheme.faint, 0.25))
 	wide := -nameTrack
 	for _, r := range n.Text {
-		wide += c.width(string(r)) + nameTrack
+		wide += c.Width(string(r)) + nameTrack
 	}
 	b, ok := c.labels.Name(x, y, [2]float64{wide + 2*label.Gap, high})
 	if !ok {
@@ -26,7 +26,7 @@ func placeName(c *canvas, n Name) {
 	}
 	x, y = b.X0+label.Gap, (b.Y0+b.Y1)/2
 	for _, r := range n.Text {
-		c.text(string(r), x, y, 0)
-		x += c.width(string(r)) + nameTrack
+		c.Text(string(r), x, y, 0)
+		x += c.Width(string(r)) + nameTrack
 	}
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // names lays out a scene and returns the boxes of its places' names, which come last.
-func names(t *testing.T, s Scene, n int) []box {
+func names(t *testing.T, s Scene, n int) []label.Box {
 	t.Helper()
 	c := paint(s)
 	defer release(c)
@@ -21,7 +21,7 @@ func names(t *testing.T, s Scene, n int) []box {
 	}
 	out := slices.Clone(c.labels.Labels()[len(without.labels.Labels()):])
 	for _, b := range out {
-		roof := slices.ContainsFunc(s.Blocks, func(k Block) bool { return outlineOf(without, k.X, k.Y).span().Hits(b) })
+		roof := slices.ContainsFunc(s.Blocks, func(k Block) bool { return outlineOf(without, k.X, k.Y).Span().Hits(b) })
 		if !without.labels.Open(b) || roof {
 			t.Errorf("the name in %v covers something", b)
 		}

@@ -70,28 +70,28 @@ func (o Origin) long(i int) nameInRows {
 
 // line writes the game, the map and the server around the middle x, no wider than room. The letters have the given size, or a
 // smaller one down to textSize. If the line is still too wide, the end of the server's name is cut.
-func (o Origin) line(c *canvas, x, y, room, size float64) {
+func (o Origin) line(c *picture, x, y, room, size float64) {
 	const between = " · "
 	known := slices.DeleteFunc([]string{o.Game, o.Map}, func(s string) bool { return s == "" })
 	what := strings.Join(known, between)
 	server := legible(o.Server)
 	if server == "" {
-		c.text(c.fit(what, true, room, size, textSize), x, y, 0.5)
+		c.Text(c.Fit(what, true, room, size, textSize), x, y, 0.5)
 		return
 	}
 	if what != "" {
 		what += between
 	}
-	whole := c.fit(what+server, true, room, size, textSize)
-	if c.width(what+server) > room {
-		whole = what + clip(c, server, room-c.width(what))
+	whole := c.Fit(what+server, true, room, size, textSize)
+	if c.Width(what+server) > room {
+		whole = what + c.Clip(server, room-c.Width(what))
 	}
-	c.text(clip(c, whole, room), x, y, 0.5)
+	c.Text(c.Clip(whole, room), x, y, 0.5)
 }
 
 // below writes the origin from that height on: the players in their colours, on the left and on the right, in several rows if a
 // name is long, and then the rest.
-func (o Origin) below(c *canvas, y float64) {
+func (o Origin) below(c *picture, y float64) {
 	y += originRow / 2
 	if n := len(o.Names); o.named() {
 		for i, name := range o.Names {
@@ -100,8 +100,8 @@ func (o Origin) below(c *canvas, y float64) {
 				share = float64(i) / float64(n-1)
 			}
 			letter := string('@'+rune(side)) + "  "
-			face(c, true, noteSize)
-			room := originWide/float64(n) - namesGap/2 - c.width(letter)
+			c.Face(true, noteSize)
+			room := originWide/float64(n) - namesGap/2 - c.Width(letter)
 			c.SetColor(c.scheme.sides[side])
 			if long := o.long(i); len(long.rows) > 0 {
 				long.rows[0], long.wide = letter+long.rows[0], long.wide+originLetter
@@ -109,7 +109,7 @@ func (o Origin) below(c *canvas, y float64) {
 				continue
 			}
 			name = c.fitName(name, room, noteSize, textSize)
-			c.text(strings.TrimSpace(letter+name), resultEdge+share*originWide, y, share)
+			c.Text(strings.TrimSpace(letter+name), resultEdge+share*originWide, y, share)
 		}
 		y += o.namesHigh()
 	}

@@ -50,31 +50,31 @@ type Ring struct {
 }
 
 // area draws a field: a tint, and a dotted rim for readers who cannot see the tint.
-func area(c *canvas, f Field) {
+func area(c *picture, f Field) {
 	for i := range f.X {
-		trace(c, outlineOf(c, f.X[i], f.Y[i]))
+		c.Trace(outlineOf(c, f.X[i], f.Y[i]))
 	}
 	for _, k := range f.Around {
 		x, y := xy(c, k.X, k.Y)
 		c.NewSubPath()
 		c.DrawCircle(x, y, k.R*c.scale)
 	}
-	tint(c, c.scheme.sides[f.Side], fieldTint)
+	col := tinted(c.scheme.sides[f.Side], fieldTint)
 	if len(f.Around) == 0 {
-		c.FillEvenOdd()
+		c.FillEvenOdd(col)
 	} else {
-		c.Fill()
+		c.Fill(col)
 	}
-	dotted := func() { c.stroke(c.scheme.sides[f.Side], 3, 3, 7) }
+	dotted := func() { c.Stroke(c.scheme.sides[f.Side], 3, 3, 7) }
 	for i := range f.X {
-		trace(c, outlineOf(c, f.X[i], f.Y[i]))
+		c.Trace(outlineOf(c, f.X[i], f.Y[i]))
 		dotted()
 	}
 	union(c, f.Around, dotted)
 }
 
 // union traces for each circle the parts of the rim outside all other circles, for stroke to draw.
-func union(c *canvas, circles []Circle, stroke func()) {
+func union(c *picture, circles []Circle, stroke func()) {
 	const steps = 120
 	for i, k := range circles {
 		drawing := false
@@ -106,32 +106,32 @@ func within(circles []Circle, own int, x, y float64) bool {
 	return false
 }
 
-func ring(c *canvas, r Ring) {
+func ring(c *picture, r Ring) {
 	x, y := xy(c, r.X, r.Y)
 	c.DrawCircle(x, y, r.R*c.scale)
 	var dashes []float64
 	if r.Dashed {
 		dashes = []float64{12, 9}
 	}
-	c.stroke(c.scheme.sides[r.Side], 3, dashes...)
+	c.Stroke(c.scheme.sides[r.Side], 3, dashes...)
 }
 
 // ringNote writes a ring's note on it. If there is no room it writes only the last word, which is the distance.
-func ringNote(c *canvas, r Ring) {
+func ringNote(c *picture, r Ring) {
 	if !onRing(c, r, r.Note) {
 		onRing(c, r, r.Note[strings.LastIndexByte(r.Note, ' ')+1:])
 	}
 }
 
 // onRing writes a note on a ring, and reports whether there was room.
-func onRing(c *canvas, r Ring, note string) bool {
+func onRing(c *picture, r Ring, note string) bool {
 	x, y := xy(c, r.X, r.Y)
-	face(c, true, textSize)
-	b, ok := c.labels.OnRing(x, y, r.R*c.scale, c.width(note))
+	c.Face(true, textSize)
+	b, ok := c.labels.OnRing(x, y, r.R*c.scale, c.Width(note))
 	if ok {
 		dimGround(c, b)
-		c.letters(true, textSize, c.scheme.sides[r.Side])
-		c.text(note, (b.X0+b.X1)/2, (b.Y0+b.Y1)/2, 0.5)
+		c.Letters(true, textSize, c.scheme.sides[r.Side])
+		c.Text(note, (b.X0+b.X1)/2, (b.Y0+b.Y1)/2, 0.5)
 	}
 	return ok
 }
@@ -143,7 +143,7 @@ const (
 )
 
 // path draws a path. Dashes and ends repeat the meaning of the colour: a ring for a line of sight, a cross for a blocked one.
-func path(c *canvas, p Path) {
+func path(c *picture, p Path) {
 	if len(p.X) == 0 {
 		return
 	}
@@ -151,25 +151,25 @@ func path(c *canvas, p Path) {
 		c.LineTo(xy(c, p.X[i], p.Y[i]))
 	}
 	if p.Style == Link {
-		c.stroke(mix(c.scheme.field, c.scheme.sides[p.Side], dimmed), 2.5)
+		c.Stroke(mix(c.scheme.field, c.scheme.sides[p.Side], dimmed), 2.5)
 		return
 	}
-	c.strokeKeep(c.scheme.field, pathWide+casing)
+	c.StrokeKeep(c.scheme.field, pathWide+casing)
 	switch p.Style {
 	case Way:
-		c.stroke(c.scheme.chosen, pathWide, 16, 10)
+		c.Stroke(c.scheme.chosen, pathWide, 16, 10)
 	case Concealed:
-		c.stroke(c.scheme.chosen, pathWide, 22, 9)
+		c.Stroke(c.scheme.chosen, pathWide, 22, 9)
 	case Barred:
-		c.stroke(c.scheme.alert, pathWide, 7, 9)
+		c.Stroke(c.scheme.alert, pathWide, 7, 9)
 	default:
-		c.stroke(c.scheme.chosen, pathWide)
+		c.Stroke(c.scheme.chosen, pathWide)
 	}
 	end(c, p)
 }
 
 // end draws the sign at a path's end, or in the middle of a blocked line, in the line's colour.
-func end(c *canvas, p Path) {
+func end(c *picture, p Path) {
 	n := len(p.X)
 	x, y := xy(c, p.X[n-1], p.Y[n-1])
 	switch p.Style {
@@ -178,27 +178,27 @@ func end(c *canvas, p Path) {
 		x, y = (x+x0)/2, (y+y0)/2
 		c.DrawLine(x-14, y-14, x+14, y+14)
 		c.DrawLine(x-14, y+14, x+14, y-14)
-		c.Stroke()
+		c.Stroke(c.scheme.alert, pathWide)
 	case Way:
 		type step struct{}
 		for i := 1; i < n; i++ {
 			px, py := xy(c, p.X[i], p.Y[i])
-			c.stamp(step{}, px, py, 8, func(c *canvas, x, y float64) {
+			c.stamp(step{}, px, py, 8, func(c *picture, x, y float64) {
 				c.DrawCircle(x, y, 7)
-				c.fill(c.scheme.chosen)
+				c.Fill(c.scheme.chosen)
 			})
 		}
 	default:
 		type sight struct{}
-		c.stamp(sight{}, x, y, 10+pathWide, func(c *canvas, x, y float64) {
+		c.stamp(sight{}, x, y, 10+pathWide, func(c *picture, x, y float64) {
 			c.DrawCircle(x, y, 10)
-			c.stroke(c.scheme.chosen, pathWide)
+			c.Stroke(c.scheme.chosen, pathWide)
 		})
 	}
 }
 
 // ghost draws a moving disc at its destination, below everything that is there.
-func ghost(c *canvas, p Path) {
+func ghost(c *picture, p Path) {
 	n := len(p.X)
 	if n == 0 || p.R <= 0 {
 		return
@@ -209,16 +209,16 @@ func ghost(c *canvas, p Path) {
 	}
 	x, y := xy(c, p.X[n-1], p.Y[n-1])
 	look := ghost{p.Side, p.R * c.scale}
-	c.stamp(look, x, y, look.r+1, func(c *canvas, x, y float64) {
+	c.stamp(look, x, y, look.r+1, func(c *picture, x, y float64) {
 		outline(c, look.Side, x, y, look.r)
-		c.fill(c.scheme.base[look.Side])
+		c.Fill(c.scheme.base[look.Side])
 		c.DrawCircle(x, y, 7)
-		c.fill(c.scheme.chosen)
+		c.Fill(c.scheme.chosen)
 	})
 }
 
 // lands reports whether a ghost is partly under a disc other than the one that moves there.
-func (c *canvas) lands(p Path, discs []Disc) bool {
+func (c *picture) lands(p Path, discs []Disc) bool {
 	n := len(p.X)
 	return n > 0 && slices.ContainsFunc(discs, func(d Disc) bool {
 		return math.Hypot(d.X-p.X[n-1], d.Y-p.Y[n-1])*c.scale < (d.R+p.R)*c.scale+pathWide && math.Hypot(d.X-p.X[0], d.Y-p.Y[0])*c.scale > 1
@@ -227,7 +227,7 @@ func (c *canvas) lands(p Path, discs []Disc) bool {
 
 // arrival outlines a ghost in the shape of its side. It is drawn over the moving disc, which may overlap its own destination, and
 // over no other.
-func arrival(c *canvas, p Path) {
+func arrival(c *picture, p Path) {
 	n := len(p.X)
 	if n == 0 || p.R <= 0 {
 		return
@@ -238,15 +238,15 @@ func arrival(c *canvas, p Path) {
 	}
 	x, y := xy(c, p.X[n-1], p.Y[n-1])
 	look := arrival{p.Side, p.R * c.scale}
-	c.stamp(look, x, y, look.r+pathWide, func(c *canvas, x, y float64) {
+	c.stamp(look, x, y, look.r+pathWide, func(c *picture, x, y float64) {
 		outline(c, look.Side, x, y, look.r)
-		c.strokeKeep(c.scheme.field, pathWide+casing/2)
-		c.stroke(c.scheme.chosen, pathWide-2, 10, 6)
+		c.StrokeKeep(c.scheme.field, pathWide+casing/2)
+		c.Stroke(c.scheme.chosen, pathWide-2, 10, 6)
 	})
 }
 
 // avoid keeps labels off a path.
-func avoid(c *canvas, p Path) {
+func avoid(c *picture, p Path) {
 	if n := len(p.X); n > 0 && p.R > 0 {
 		x, y := xy(c, p.X[n-1], p.Y[n-1])
 		c.labels.Cover(label.Around(x, y, p.R*c.scale))
@@ -255,7 +255,7 @@ func avoid(c *canvas, p Path) {
 }
 
 // beads returns boxes along a way, at most their width apart.
-func beads(c *canvas, xs, ys []float64) (out []box) {
+func beads(c *picture, xs, ys []float64) (out []label.Box) {
 	const r = 9.0
 	for i := 1; i < len(xs); i++ {
 		x0, y0 := xy(c, xs[i-1], ys[i-1])
@@ -269,7 +269,7 @@ func beads(c *canvas, xs, ys []float64) (out []box) {
 }
 
 // pathNote writes a path's note beside its end, or if there is no room, beside its middle or its beginning.
-func pathNote(c *canvas, p Path) {
+func pathNote(c *picture, p Path) {
 	n := len(p.X)
 	if n == 0 || p.Note == "" {
 		return
@@ -286,7 +286,7 @@ func pathNote(c *canvas, p Path) {
 }
 
 // pathTag writes a path's tag on its line, if this does not cover anything raised, otherwise beside its end.
-func pathTag(c *canvas, p Path) {
+func pathTag(c *picture, p Path) {
 	n := len(p.X)
 	if n == 0 || p.Tag == "" {
 		return

@@ -26,10 +26,10 @@ func TestWordsOnASmallPhone(t *testing.T) {
 		large[string(rune('C'+i))], large[fmt.Sprint(i+1)] = true, true
 	}
 	size := map[string]float64{} // the largest size of each word: 3 is a square, and a roof's height
-	c := newCanvas(s)
-	defer func() { c.print = nil; release(c) }()
-	c.print = func(text string, _, _ float64) {
-		size[text] = max(size[text], c.used.size*phone/float64(c.img.Rect.Dx()))
+	c := scenePicture(s)
+	defer func() { c.Print = nil; release(c) }()
+	c.Print = func(text string, _, _, letters float64) {
+		size[text] = max(size[text], letters*phone/float64(c.Size().X))
 	}
 	background(c, s, false)
 	board(c, s, false)
@@ -55,18 +55,18 @@ func TestSmallestWords(t *testing.T) {
 	s.Paths = []Path{{X: []float64{3, 20}, Y: []float64{3, 20}, Note: "left"}}
 	s.Rings = []Ring{{Circle: Circle{24, 24, 9}, Note: "9"}}
 	words := 0
-	reading := func(c *canvas, what string) {
-		c.print = func(string, float64, float64) {
+	reading := func(c *picture, what string) {
+		c.Print = func(_ string, _, _, size float64) {
 			words++
-			if got := c.used.size * 360 / float64(c.img.Rect.Dx()); got < 11.99 {
+			if got := size * 360 / float64(c.Size().X); got < 11.99 {
 				t.Errorf("%s: words of %.1f px", what, got)
 			}
 		}
 	}
 	s.Cards = []Card{{Side: 1, Name: "card", Figure: "4"}, {Side: 2, Name: "card", Down: true}}
-	c := newCanvas(s)
+	c := scenePicture(s)
 	reading(c, "board")
-	defer func() { c.print = nil; release(c) }()
+	defer func() { c.Print = nil; release(c) }()
 	background(c, s, false)
 	board(c, s, false)
 	head(c, s)
@@ -80,8 +80,8 @@ func TestSmallestWords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		reading(r.canvas, "strip")
-		captionOf(r.canvas, strip.Panes[0], r.panes[0], 1)
+		reading(r.picture, "strip")
+		captionOf(r.picture, strip.Panes[0], r.panes[0], 1)
 		if err := r.draw(strip); err != nil {
 			t.Fatal(err)
 		}
@@ -89,8 +89,7 @@ func TestSmallestWords(t *testing.T) {
 
 	sheet := take(2000, 1, Display, 2)
 	reading(sheet, "sheet")
-	defer func() { sheet.print = nil; release(sheet) }()
-	sheet.fine = 1
+	defer func() { sheet.Print = nil; release(sheet) }()
 	var rows []laid
 	for _, l := range sampleSheet().Lines {
 		rows = append(rows, flow(sheet, l)...)

@@ -9,6 +9,8 @@ import (
 	"unicode"
 
 	"downsync/game"
+	"downsync/render/canvas"
+	"downsync/render/label"
 )
 
 // Result is the picture of a finished match of 2 to MaxSides sides.
@@ -182,33 +184,33 @@ func (r Result) png() ([]byte, error) {
 	if err := r.check(); err != nil {
 		return nil, err
 	}
-	defer drawing.take(r.Patient)()
+	defer drawing.Take(r.Patient)()
 	c := take(r.high(), 1, r.Theme, Side(len(r.Sides)))
 	defer release(c)
 	result(c, r)
-	return encode(c)
+	return c.PNG()
 }
 
-func result(c *canvas, r Result) {
-	c.beginPlain()
+func result(c *picture, r Result) {
+	c.BeginPlain(c.scheme.panel)
 	size, top, high := r.boardSize(), r.top(), r.middleHigh()
 	y := top + (high-size[1])/2
-	at := boxOf(resultEdge, y, resultEdge+size[0], y+size[1])
+	at := label.BoxOf(resultEdge, y, resultEdge+size[0], y+size[1])
 	place(c, r.Board, at)
 	background(c, r.Board, true)
 	board(c, r.Board, true)
 	surround(c, at, at.Y0, paneGap/2)
 	c.DrawRectangle(at.X0-1.5, at.Y0-1.5, size[0]+3, size[1]+3)
-	c.stroke(c.scheme.square, 3)
+	c.Stroke(c.scheme.square, 3)
 	c.fine = 1
 	resultHead(c, r)
-	resultSide(c, r, boxOf(resultEdge+size[0]+34, top, width-28, top+high))
+	resultSide(c, r, label.BoxOf(resultEdge+size[0]+34, top, width-28, top+high))
 	timeline(c, r, top+high+resultGap)
 }
 
 // capital returns the letter as a capital, if the fonts have one.
 func capital(r rune) rune {
-	if upper := unicode.ToUpper(r); isDrawn(upper) {
+	if upper := unicode.ToUpper(r); canvas.Draws(upper) {
 		return upper
 	}
 	return r
@@ -234,20 +236,20 @@ func initials(name string) string {
 
 // fittingTitle returns the title at the largest size that fits. In a title that is too wide the winner's name is shortened, not the
 // rest.
-func fittingTitle(c *canvas, r Result, wide float64) string {
-	fits := c.fit(r.Title, true, wide, titleSize, textSize)
+func fittingTitle(c *picture, r Result, wide float64) string {
+	fits := c.Fit(r.Title, true, wide, titleSize, textSize)
 	before, after, found := strings.Cut(r.Title, r.called)
-	if c.width(r.Title) <= wide || r.called == "" || !found {
+	if c.Width(r.Title) <= wide || r.called == "" || !found {
 		return fits
 	}
-	return before + clip(c, r.called, wide-c.width(before)-c.width(after)) + after
+	return before + c.Clip(r.called, wide-c.Width(before)-c.Width(after)) + after
 }
 
 // titleSize is the size of letters of a result's title and names.
 const titleSize = 56
 
 // crest draws a side's sign with the initials of its player; it is solid for a winner, and after a draw for everybody.
-func crest(c *canvas, r Result, i int, x, y, radius float64) {
+func crest(c *picture, r Result, i int, x, y, radius float64) {
 	letters := initials(r.Sides[i].Name)
 	if letters == "" {
 		letters = string('A' + rune(i))
@@ -256,7 +258,7 @@ func crest(c *canvas, r Result, i int, x, y, radius float64) {
 }
 
 // resultHead draws the part above the board: how the sides finished, the winner, the origin, and the length and the reason.
-func resultHead(c *canvas, r Result) {
+func resultHead(c *picture, r Result) {
 	const room = width - 2*resultEdge
 	titleAt, y := 66.0, r.originAt()
 	if len(r.Sides) == 2 {
@@ -266,15 +268,15 @@ func resultHead(c *canvas, r Result) {
 		standings(c, r)
 	}
 	c.SetColor(c.scheme.of(r.Winner, c.scheme.text))
-	c.text(fittingTitle(c, r, room), width/2, titleAt, 0.5)
+	c.Text(fittingTitle(c, r, room), width/2, titleAt, 0.5)
 	c.SetColor(c.scheme.text)
 	r.Of.line(c, width/2, y, room, labelSize-3)
 	c.SetColor(c.scheme.faint)
-	c.text(c.fit(r.Facts, false, room, labelSize-3, textSize), width/2, y+50, 0.5)
+	c.Text(c.Fit(r.Facts, false, room, labelSize-3, textSize), width/2, y+50, 0.5)
 }
 
 // duel draws the crests of two sides with the score between them, and the names below. Below smaller crests, a long name has two rows.
-func duel(c *canvas, r Result) {
+func duel(c *picture, r Result) {
 	const gap = 60.0 // between the names
 	const room = (width - 2*resultEdge - gap) / 2
 	const row = 244.0
@@ -290,13 +292,13 @@ func duel(c *canvas, r Result) {
 		if isLong(name) {
 			inRows(name, room, 2).write(c, at, row-nameRow/2, float64(i))
 		} else {
-			c.text(c.fitName(name, room, titleSize, textSize), at, row, float64(i))
+			c.Text(c.fitName(name, room, titleSize, textSize), at, row, float64(i))
 		}
-		points := c.fit(fmt.Sprint(r.Sides[i].Points), true, width/2-resultEdge-2*radius-100, 176, textSize)
-		c.text(points, width/2+(float64(i)*2-1)*70, 104, 1-float64(i))
+		points := c.Fit(fmt.Sprint(r.Sides[i].Points), true, width/2-resultEdge-2*radius-100, 176, textSize)
+		c.Text(points, width/2+(float64(i)*2-1)*70, 104, 1-float64(i))
 	}
-	c.letters(true, 176, c.scheme.faint)
-	c.text("–", width/2, 104, 0.5)
+	c.Letters(true, 176, c.scheme.faint)
+	c.Text("–", width/2, 104, 0.5)
 }
 
 // Measures of the rows in which three and more sides are listed, in units.
@@ -309,7 +311,7 @@ const (
 )
 
 // standings lists the sides in the order in which they finished: rank, crest, name, when it went out, and points.
-func standings(c *canvas, r Result) {
+func standings(c *picture, r Result) {
 	order := make([]int, len(r.Sides))
 	for i := range order {
 		order[i] = i
@@ -322,24 +324,24 @@ func standings(c *canvas, r Result) {
 		col := c.scheme.sides[i+1]
 		c.DrawRoundedRectangle(resultEdge, top+4, width-2*resultEdge, high-8, 14)
 		top += high
-		c.fillKeep(c.scheme.field)
+		c.FillKeep(c.scheme.field)
 		if s.Won {
-			c.stroke(col, 4)
+			c.Stroke(col, 4)
 		} else {
-			c.stroke(c.scheme.square, 2)
+			c.Stroke(c.scheme.square, 2)
 		}
-		c.letters(true, titleSize, c.scheme.text)
-		c.text(fmt.Sprintf("%d.", s.Rank), resultEdge+74, y, 1)
+		c.Letters(true, titleSize, c.scheme.text)
+		c.Text(fmt.Sprintf("%d.", s.Rank), resultEdge+74, y, 1)
 		crest(c, r, i, resultEdge+128, y, 31)
 		right := width - resultEdge - 22.0
-		c.text(c.fit(fmt.Sprint(s.Points), true, pointsWide-30, titleSize, textSize), right, y, 1)
-		c.letters(false, textSize, c.scheme.faint)
-		c.text(clip(c, s.Out, standingRoom/2), right-pointsWide, y, 1)
+		c.Text(c.Fit(fmt.Sprint(s.Points), true, pointsWide-30, titleSize, textSize), right, y, 1)
+		c.Letters(false, textSize, c.scheme.faint)
+		c.Text(c.Clip(s.Out, standingRoom/2), right-pointsWide, y, 1)
 		c.SetColor(col)
 		if s.isLong() {
 			inRows(s.Name, s.nameRoom(), 2).write(c, nameFrom, y-nameRow/2, 0)
 		} else {
-			c.text(c.fitName(s.Name, s.nameRoom(), titleSize, textSize), nameFrom, y, 0)
+			c.Text(c.fitName(s.Name, s.nameRoom(), titleSize, textSize), nameFrom, y, 0)
 		}
 	}
 }
@@ -364,43 +366,43 @@ func (s Standing) high() float64 {
 }
 
 // resultSide draws the column beside the board: the piece that did most, and the decisive moments.
-func resultSide(c *canvas, r Result, in box) {
+func resultSide(c *picture, r Result, in label.Box) {
 	const cardHigh = 206.0
 	x, y, room := in.X0, in.Y0, in.X1-in.X0
 	if r.Best.R > 0 {
 		c.DrawRoundedRectangle(x, y, room, cardHigh, 16)
-		c.fillKeep(c.scheme.field)
-		c.stroke(c.scheme.sides[r.Best.Side], 4)
+		c.FillKeep(c.scheme.field)
+		c.Stroke(c.scheme.sides[r.Best.Side], 4)
 		base(c, r.Best, x+96, y+cardHigh/2, 72)
 		lines := r.BestIs
-		if face(c, true, textSize); r.BestBrief != "" && c.width(lines[1]) > room-200 {
+		if c.Face(true, textSize); r.BestBrief != "" && c.Width(lines[1]) > room-200 {
 			lines[1] = r.BestBrief
 		}
 		bestIs(c, lines, x+190, y, room-200)
 		y += cardHigh + 44
 	}
-	c.letters(true, labelSize, c.scheme.faint)
-	c.text(clip(c, r.Decided, room), x, y, 0)
+	c.Letters(true, labelSize, c.scheme.faint)
+	c.Text(c.Clip(r.Decided, room), x, y, 0)
 	y += 62
 	for _, m := range r.Moments {
 		if m.Note == "" || y > in.Y1 {
 			continue
 		}
 		momentSign(c, m, x+24, y)
-		c.letters(true, labelSize, c.scheme.sides[m.Side])
+		c.Letters(true, labelSize, c.scheme.sides[m.Side])
 		turn := fmt.Sprintf("%s%d", cmp.Or(r.Counted, "T"), m.Turn)
-		c.text(turn, x+60, y, 0)
+		c.Text(turn, x+60, y, 0)
 		c.SetColor(c.scheme.text)
-		y += momentNote(c, m, x, y, 60+c.width(turn)+16, room)
+		y += momentNote(c, m, x, y, 60+c.Width(turn)+16, room)
 	}
 }
 
 // bestIs writes which piece did most and what it did: three lines, or four closer ones if the last does not fit in one.
-func bestIs(c *canvas, lines [3]string, x, y, room float64) {
+func bestIs(c *picture, lines [3]string, x, y, room float64) {
 	const cardHigh = 206.0
 	all := lines[:]
-	if face(c, false, textSize); c.width(lines[2]) > room {
-		all = append(all[:2:2], wrap(c, lines[2], room, 2)...)
+	if c.Face(false, textSize); c.Width(lines[2]) > room {
+		all = append(all[:2:2], c.Wrap(lines[2], room, 2)...)
 	}
 	gap := cardHigh / (float64(len(all)) + 0.5)
 	for i, text := range all {
@@ -408,15 +410,15 @@ func bestIs(c *canvas, lines [3]string, x, y, room float64) {
 		if i > 0 {
 			c.SetColor(c.scheme.text)
 		}
-		text = c.fit(text, i < 2, room, min(labelSize, gap), textSize)
-		c.text(text, x, y+(float64(i)+0.75)*gap, 0)
+		text = c.Fit(text, i < 2, room, min(labelSize, gap), textSize)
+		c.Text(text, x, y+(float64(i)+0.75)*gap, 0)
 	}
 }
 
 // momentNote writes the note of a moment in two lines and returns their height. It begins beside the Turn, indented by in. If the
 // note is too wide its letters are smaller and its second line begins below the Turn. If it is still too wide, the brief note
 // replaces it.
-func momentNote(c *canvas, m Moment, x, y, in, room float64) float64 {
+func momentNote(c *picture, m Moment, x, y, in, room float64) float64 {
 	const under = 60.0 // the second line below the Turn
 	type try struct {
 		note     string
@@ -431,33 +433,33 @@ func momentNote(c *canvas, m Moment, x, y, in, room float64) float64 {
 	for _, try := range tries {
 		words := strings.Fields(try.note)
 		size, at = try.size, try.at
-		face(c, false, size)
+		c.Face(false, size)
 		n := len(words)
-		for n > 1 && c.width(strings.Join(words[:n], " ")) > room-in {
+		for n > 1 && c.Width(strings.Join(words[:n], " ")) > room-in {
 			n--
 		}
-		if first, second = strings.Join(words[:n], " "), strings.Join(words[n:], " "); c.width(first) <= room-in && c.width(second) <= room-at {
+		if first, second = strings.Join(words[:n], " "), strings.Join(words[n:], " "); c.Width(first) <= room-in && c.Width(second) <= room-at {
 			break
 		}
 	}
 	line := size * 54 / labelSize
-	c.text(clip(c, first, room-in), x+in, y, 0)
+	c.Text(c.Clip(first, room-in), x+in, y, 0)
 	if second == "" {
 		return line + 10
 	}
-	c.text(clip(c, second, room-at), x+at, y+line, 0)
+	c.Text(c.Clip(second, room-at), x+at, y+line, 0)
 	return 2*line + 10
 }
 
 // momentSign draws a star for points, and a cross for something destroyed.
-func momentSign(c *canvas, m Moment, x, y float64) {
+func momentSign(c *picture, m Moment, x, y float64) {
 	if m.Score {
 		c.star(Spot{Side: m.Side}, x, y, 26)
 		return
 	}
 	cross(c, x, y, 15)
-	c.strokeKeep(c.scheme.casing, 14)
-	c.stroke(c.scheme.sides[m.Side], 8)
+	c.StrokeKeep(c.scheme.casing, 14)
+	c.Stroke(c.scheme.sides[m.Side], 8)
 }
 
 // Measures of the timeline of three and more sides, in units: above the first side's lane, the height of a lane, and below
@@ -469,7 +471,7 @@ const (
 )
 
 // timeline shows by Turn what the sides did: side 1 above a line and side 2 below it, or more sides each in a lane below the line.
-func timeline(c *canvas, r Result, y float64) {
+func timeline(c *picture, r Result, y float64) {
 	x0, x1, middle := 60.0, width-60.0, y+120
 	lane := func(side Side) float64 { return middle + 72*float64(2*side-3) }
 	if len(r.Sides) > 2 {
@@ -477,26 +479,26 @@ func timeline(c *canvas, r Result, y float64) {
 		lane = func(side Side) float64 { return y + lanesTop + (float64(side)-0.5)*laneHigh }
 	}
 	c.DrawRoundedRectangle(resultEdge, y, width-2*resultEdge, r.timelineHigh(), 16)
-	c.fill(c.scheme.field)
+	c.Fill(c.scheme.field)
 	for i := range r.Sides {
 		if len(r.Sides) > 2 {
 			at := lane(Side(i + 1))
 			crest(c, r, i, resultEdge+38, at, 23)
 			c.DrawLine(x0, at, x1, at)
-			c.stroke(c.scheme.square, 2)
+			c.Stroke(c.scheme.square, 2)
 		}
 	}
 	turns := max(1, r.Turns)
 	gap := (x1 - x0) / float64(turns)
 	at := func(turn int) float64 { return x0 + (float64(turn)-0.5)*gap }
 	c.DrawLine(x0, middle, x1, middle)
-	c.stroke(c.scheme.square, 4)
-	c.letters(true, labelSize, c.scheme.faint)
-	every := max(1, int(math.Ceil((c.width(fmt.Sprint(turns))+14)/gap)))
+	c.Stroke(c.scheme.square, 4)
+	c.Letters(true, labelSize, c.scheme.faint)
+	every := max(1, int(math.Ceil((c.Width(fmt.Sprint(turns))+14)/gap)))
 	for t := every; t <= turns; t += every {
-		w := c.width(fmt.Sprint(t))/2 + 6
-		c.block(c.rounded(boxOf(at(t)-w, middle-24, at(t)+w, middle+24)), c.scheme.field)
-		c.text(fmt.Sprint(t), at(t), middle, 0.5)
+		w := c.Width(fmt.Sprint(t))/2 + 6
+		c.Block(label.BoxOf(at(t)-w, middle-24, at(t)+w, middle+24), c.scheme.field)
+		c.Text(fmt.Sprint(t), at(t), middle, 0.5)
 	}
 	type place struct {
 		turn int

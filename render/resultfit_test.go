@@ -6,11 +6,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"downsync/render/label"
 )
 
 // besideBoard returns the place of the column beside the last board.
-func besideBoard(r Result) box {
-	return boxOf(resultEdge+r.boardSize()[0]+34, r.top(), width-28, r.top()+r.middleHigh())
+func besideBoard(r Result) label.Box {
+	return label.BoxOf(resultEdge+r.boardSize()[0]+34, r.top(), width-28, r.top()+r.middleHigh())
 }
 
 // No usual word of a result is cut off, none leaves the picture, and no two lines overlap, even if they are long.
@@ -29,18 +31,18 @@ func TestResultIsLegible(t *testing.T) {
 		words := printed(c)
 		resultHead(c, r)
 		resultSide(c, r, besideBoard(r))
-		c.print = nil
+		c.Print = nil
 		release(c)
-		picture := boxOf(0, 0, width, r.high()-resultGap-r.timelineHigh())
+		picture := label.BoxOf(0, 0, width, r.high()-resultGap-r.timelineHigh())
 		for i, w := range *words {
 			if strings.HasSuffix(w.text, "…") {
 				t.Errorf("%s: %q is cut off", name, w.text)
 			}
 			if !w.Within(picture) {
-				t.Errorf("%s: %q is at %v, outside %v", name, w.text, w.box, picture)
+				t.Errorf("%s: %q is at %v, outside %v", name, w.text, w.Box, picture)
 			}
 			for _, o := range (*words)[:i] {
-				if w.Hits(o.box) {
+				if w.Hits(o.Box) {
 					t.Errorf("%s: %q and %q lie on one another", name, w.text, o.text)
 				}
 			}
@@ -79,13 +81,12 @@ func TestStandingsAreLegible(t *testing.T) {
 				slices.Reverse(r.Sides)
 			}
 			c := take(r.high(), 1, Display, Side(n))
-			c.fine = 1
 			words := printed(c)
 			resultHead(c, r)
 			resultSide(c, r, besideBoard(r))
-			c.print = nil
+			c.Print = nil
 			release(c)
-			if bad := overlapping(*words, boxOf(0, 0, width, r.high()-resultGap-r.timelineHigh())); len(bad) > 0 {
+			if bad := overlapping(*words, label.BoxOf(0, 0, width, r.high()-resultGap-r.timelineHigh())); len(bad) > 0 {
 				t.Errorf("%d sides: %q", n, bad)
 			}
 			last := 0.0
@@ -145,10 +146,9 @@ func TestLongNamesInStandingsAreWhole(t *testing.T) {
 			return []string{"Alexandra Wilhelmina Montgomery", "Robin", "AlexandraWilhelminaMontgomery123", "captain.obvious_of_the_northsea", "Player One"}[i]
 		})
 		c := take(r.high(), 1, Display, Side(n))
-		c.fine = 1
 		words := printed(c)
 		standings(c, r)
-		c.print = nil
+		c.Print = nil
 		release(c)
 		var all string
 		for _, w := range *words {
@@ -159,7 +159,7 @@ func TestLongNamesInStandingsAreWhole(t *testing.T) {
 				t.Errorf("%d sides: %q is not whole in %q", n, s.Name, all)
 			}
 		}
-		if bad := overlapping(*words, boxOf(0, 0, width, r.originAt())); len(bad) > 0 {
+		if bad := overlapping(*words, label.BoxOf(0, 0, width, r.originAt())); len(bad) > 0 {
 			t.Errorf("%d sides: %q", n, bad)
 		}
 	}

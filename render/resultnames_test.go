@@ -28,8 +28,8 @@ func TestResultNamesAnybody(t *testing.T) {
 		}
 		c := take(200, 1, Display, 2)
 		title := fittingTitle(c, r, 420)
-		if !strings.HasSuffix(title, " wins") || c.width(title) > 420 {
-			t.Errorf("%q wins with the title %q, %g wide", name, title, c.width(title))
+		if !strings.HasSuffix(title, " wins") || c.Width(title) > 420 {
+			t.Errorf("%q wins with the title %q, %g wide", name, title, c.Width(title))
 		}
 		if strings.HasPrefix(name, "Bot (") && title != "Bot wins" {
 			t.Errorf("%q wins with the title %q", name, title)

@@ -1,7 +1,3 @@
-// Package render draws scenes and sheets as PNG pictures and animated GIFs. It knows no game and never sees a match: a picture
-// shows only the contents of its scene, and the game's own package leaves out what the reader may not know.
-//
-// The default theme is a dark display with a colour and a shape for each side.
 package render
 
 import (

@@ -2,7 +2,6 @@ package render
 
 import (
 	"fmt"
-	"image"
 	"math"
 	"slices"
 	"strings"
@@ -118,13 +117,13 @@ func DrawSheet(s Sheet) ([]byte, error) {
 	patient := s.Patient
 	s.Patient = false // it does not affect the picture
 	key := digestOf("sheet", s)
-	return drawing.once(key, key, patient, func() ([]byte, error) { return drawSheet(s, sides) })
+	return drawing.Once(key, key, patient, func() ([]byte, error) { return drawSheet(s, sides) })
 }
 
 // drawSheet draws a checked sheet without looking in the cache.
 func drawSheet(s Sheet, sides Side) ([]byte, error) {
 	c := take(sheetTop, 1, s.Theme, sides)
-	defer func() { release(c) }()
+	defer release(c)
 	var all []laid
 	for _, l := range s.Lines {
 		all = append(all, flow(c, l)...)
@@ -139,10 +138,9 @@ func drawSheet(s Sheet, sides Side) ([]byte, error) {
 	for _, r := range all {
 		high += r.high + r.after
 	}
-	c = blank(image.Pt(width, int(math.Ceil(high+margin/2))), 1, c)
-	c.scheme, c.fine = schemeOf(s.Theme, sides), 1
+	c.extend(high + margin/2)
 	c.sheet(s, all)
-	return encode(c)
+	return c.PNG()
 }
 
 // check returns an error if the sheet cannot be drawn, and the highest side.
@@ -178,7 +176,7 @@ type laid struct {
 }
 
 // flow arranges a line in rows. Texts break between words.
-func flow(c *canvas, l Line) (out []laid) {
+func flow(c *picture, l Line) (out []laid) {
 	row, x := laid{rule: l.Rule, high: rowHigh}, float64(margin)
 	if l.Rule {
 		row.high += space
@@ -201,7 +199,7 @@ func flow(c *canvas, l Line) (out []laid) {
 }
 
 // spread widens the figures of a line of figures until they fill the sheet.
-func spread(c *canvas, cells []Cell) []Cell {
+func spread(c *picture, cells []Cell) []Cell {
 	free := width - 2*margin + space
 	for _, cell := range cells {
 		if cell.Stat == nil {
@@ -236,27 +234,27 @@ func split(cells []Cell) (out []Cell) {
 	return out
 }
 
-func cellWidth(c *canvas, cell Cell) float64 {
+func cellWidth(c *picture, cell Cell) float64 {
 	switch {
 	case cell.Disc != nil, cell.Chip != nil:
 		return dieSize
 	case cell.Die != nil:
 		return cell.Die.wide(c)
 	case cell.Badge != "":
-		face(c, true, textSize)
-		return c.width(cell.Badge) + 28
+		c.Face(true, textSize)
+		return c.Width(cell.Badge) + 28
 	case cell.Stat != nil:
-		face(c, true, textSize)
-		return math.Max(c.width(cell.Stat.Name), c.width(cell.Stat.Value)) + 36 + cell.Stat.more
+		c.Face(true, textSize)
+		return math.Max(c.Width(cell.Stat.Name), c.Width(cell.Stat.Value)) + 36 + cell.Stat.more
 	}
-	face(c, cell.Bold, textSize)
-	return min(c.width(cell.Text), width-2*margin)
+	c.Face(cell.Bold, textSize)
+	return min(c.Width(cell.Text), width-2*margin)
 }
 
-func (c *canvas) sheet(s Sheet, all []laid) {
-	c.beginPlain()
+func (c *picture) sheet(s Sheet, all []laid) {
+	c.BeginPlain(c.scheme.panel)
 	c.SetColor(c.scheme.of(s.Side, c.scheme.text))
-	c.text(c.fit(s.Title, true, width-2*margin, textSize+12, textSize), margin, 56, 0)
+	c.Text(c.Fit(s.Title, true, width-2*margin, textSize+12, textSize), margin, 56, 0)
 	y := sheetTop - 10
 	if s.Title == "" {
 		y = margin / 2
@@ -264,7 +262,7 @@ func (c *canvas) sheet(s Sheet, all []laid) {
 	for _, r := range all {
 		if r.rule {
 			c.DrawLine(margin, y+space/2, width-margin, y+space/2)
-			c.stroke(c.scheme.square, 2)
+			c.Stroke(c.scheme.square, 2)
 		}
 		for i, cell := range r.cells {
 			middle := y + r.high/2
@@ -278,7 +276,7 @@ func (c *canvas) sheet(s Sheet, all []laid) {
 }
 
 // cell draws a thing of a row, with its left edge at x.
-func (c *canvas) cell(cell Cell, x, y float64) {
+func (c *picture) cell(cell Cell, x, y float64) {
 	const half = dieSize / 2
 	switch {
 	case cell.Disc != nil:
@@ -296,40 +294,40 @@ func (c *canvas) cell(cell Cell, x, y float64) {
 		if cell.Faint {
 			ink = c.scheme.faint
 		}
-		c.letters(cell.Bold, textSize, c.scheme.of(cell.Side, ink))
-		c.text(clip(c, cell.Text, width-2*margin), x, y, 0)
+		c.Letters(cell.Bold, textSize, c.scheme.of(cell.Side, ink))
+		c.Text(c.Clip(cell.Text, width-2*margin), x, y, 0)
 	}
 }
 
-func stat(c *canvas, s Stat, x, y float64) {
+func stat(c *picture, s Stat, x, y float64) {
 	w := cellWidth(c, Cell{Stat: &s})
 	c.DrawRoundedRectangle(x, y-51, w, 102, 8)
-	c.fillKeep(c.scheme.field)
-	c.stroke(c.scheme.square, 2)
-	c.letters(false, textSize, c.scheme.faint)
-	c.text(s.Name, x+w/2, y-24, 0.5)
-	c.letters(true, textSize+4, c.scheme.of(s.Side, c.scheme.text))
-	c.text(s.Value, x+w/2, y+24, 0.5)
+	c.FillKeep(c.scheme.field)
+	c.Stroke(c.scheme.square, 2)
+	c.Letters(false, textSize, c.scheme.faint)
+	c.Text(s.Name, x+w/2, y-24, 0.5)
+	c.Letters(true, textSize+4, c.scheme.of(s.Side, c.scheme.text))
+	c.Text(s.Value, x+w/2, y+24, 0.5)
 }
 
 // badge draws a word on its ground, or within a rim if it is faint.
-func badge(c *canvas, cell Cell, x, y float64) {
+func badge(c *picture, cell Cell, x, y float64) {
 	type badge struct {
 		word  string
 		faint bool
 		w     float64
 	}
 	look := badge{cell.Badge, cell.Faint, cellWidth(c, cell)}
-	c.stamp(look, x+look.w/2, y, max(look.w/2, 24), func(c *canvas, x, y float64) {
-		face(c, true, textSize)
+	c.stamp(look, x+look.w/2, y, max(look.w/2, 24), func(c *picture, x, y float64) {
+		c.Face(true, textSize)
 		c.DrawRoundedRectangle(x-look.w/2+1.5, y-23, look.w-3, 46, 8)
 		if look.faint {
-			c.stroke(c.scheme.faint, 2.5)
+			c.Stroke(c.scheme.faint, 2.5)
 		} else {
-			c.fill(c.scheme.inks[Pink])
+			c.Fill(c.scheme.inks[Pink])
 			c.SetColor(c.scheme.ink(c.scheme.inks[Pink]))
 		}
-		c.text(look.word, x, y, 0.5)
+		c.Text(look.word, x, y, 0.5)
 	})
 }
 
@@ -338,39 +336,39 @@ var pipsOf = map[int][][2]float64{1: {{0, 0}}, 2: {{-1, -1}, {1, 1}}, 3: {{-1, -
 	5: {{-1, -1}, {1, -1}, {0, 0}, {-1, 1}, {1, 1}}, 6: {{-1, -1}, {1, -1}, {-1, 0}, {1, 0}, {-1, 1}, {1, 1}}}
 
 // wide returns the width of a die: more than a square if its number would not fit.
-func (d Die) wide(c *canvas) float64 {
+func (d Die) wide(c *picture) float64 {
 	if d.Face < 10 {
 		return dieSize
 	}
-	face(c, true, textSize)
-	return math.Max(dieSize, c.width(fmt.Sprint(d.Face))+22)
+	c.Face(true, textSize)
+	return math.Max(dieSize, c.Width(fmt.Sprint(d.Face))+22)
 }
 
 // die draws a solid die, or a hollow one with a line through it if it was dropped.
-func die(c *canvas, d Die, x, y float64) {
+func die(c *picture, d Die, x, y float64) {
 	const half = dieSize / 2
 	wide := d.wide(c)
-	c.stamp(d, x+wide/2, y+half, max(wide, dieSize)/2+2, func(c *canvas, x, y float64) {
+	c.stamp(d, x+wide/2, y+half, max(wide, dieSize)/2+2, func(c *picture, x, y float64) {
 		ground, ink := c.scheme.text, c.scheme.field
 		if d.Dropped {
 			ground, ink = c.scheme.panel, c.scheme.faint
 		}
 		left := x - wide/2
 		c.DrawRoundedRectangle(left+2, y-half+2, wide-4, dieSize-4, 9)
-		c.fillKeep(ground)
-		c.stroke(ink, 2.5)
+		c.FillKeep(ground)
+		c.Stroke(ink, 2.5)
 		pips, ok := pipsOf[d.Face]
 		if !ok {
-			face(c, true, textSize)
-			c.text(fmt.Sprint(d.Face), x, y, 0.5)
+			c.Face(true, textSize)
+			c.Text(fmt.Sprint(d.Face), x, y, 0.5)
 		}
 		for _, p := range pips {
 			c.DrawCircle(left+half+p[0]*12, y+p[1]*12, 4.8)
-			c.Fill()
+			c.Fill(ink)
 		}
 		if d.Dropped {
 			c.DrawLine(left, y+half, left+wide, y-half)
-			c.stroke(ink, 4)
+			c.Stroke(ink, 4)
 		}
 	})
 }

@@ -5,6 +5,9 @@ import (
 	"image"
 	"image/color"
 	"math"
+
+	"downsync/render/canvas"
+	"downsync/render/label"
 )
 
 // Pane is a small board without words, with a caption.
@@ -34,7 +37,7 @@ const (
 
 // DrawStrip draws one strip as a PNG.
 func DrawStrip(s Strip) ([]byte, error) {
-	defer drawing.take(s.Main.Patient)()
+	defer drawing.Take(s.Main.Patient)()
 	f, err := newFrames(s, 1)
 	if err != nil {
 		return nil, err
@@ -42,19 +45,19 @@ func DrawStrip(s Strip) ([]byte, error) {
 	if err := f.draw(s); err != nil {
 		return nil, err
 	}
-	return encode(f.canvas)
+	return f.picture.PNG()
 }
 
 // Frames draws strips of one board, drawing its static layer only once, such as for the frames of an animation. Only one goroutine
 // may use it.
 type Frames struct {
-	canvas *canvas
-	main   box
-	panes  []box
-	foot   float64 // the top of its origin
-	ground digest  // the content of the static layer
-	window Window  // the window of the static layer
-	under  *layer
+	picture *picture
+	main    label.Box
+	panes   []label.Box
+	foot    float64 // the top of its origin
+	ground  digest  // the content of the static layer
+	window  Window  // the window of the static layer
+	under   *canvas.Layer
 }
 
 func newFrames(first Strip, unit float64) (*Frames, error) {
@@ -72,16 +75,15 @@ func newFrames(first Strip, unit float64) (*Frames, error) {
 			y += caption + h + paneGap
 		}
 		x := margin + float64(i%across)*(w+paneGap)
-		f.panes = append(f.panes, boxOf(x, y+caption, x+w, y+caption+h))
+		f.panes = append(f.panes, label.BoxOf(x, y+caption, x+w, y+caption+h))
 	}
 	if y += caption + h + paneGap; len(first.Panes) == 0 {
 		y = high + noteHigh + float64(first.Rows)*handRow
 	}
 	foot := y
 	y += first.Main.Origin.high()
-	c := blank(image.Pt(int(math.Round(width*unit)), int(math.Round(y*unit))), unit, nil)
-	c.scheme = schemeOf(first.Main.Theme, first.sides())
-	c.paint(c.scheme.panel)
+	c := newPicture(image.Pt(int(math.Round(width*unit)), int(math.Round(y*unit))), unit, schemeOf(first.Main.Theme, first.sides()))
+	c.Paint(c.scheme.panel)
 	for i, p := range first.Panes {
 		place(c, p.Scene, f.panes[i])
 		background(c, p.Scene, true)
@@ -92,7 +94,7 @@ func newFrames(first Strip, unit float64) (*Frames, error) {
 	place(c, first.Main, f.main)
 	background(c, first.Main, false)
 	first.Main.Origin.below(c, foot)
-	f.canvas, f.foot, f.under = c, foot, layerOf(c)
+	f.picture, f.foot, f.under = c, foot, c.Layer()
 	return f, nil
 }
 
@@ -104,35 +106,34 @@ func (f *Frames) turn(strip Strip) {
 	if strip.Main.Window == f.window || len(strip.Panes) > 0 || same.ground() != f.ground || strip.check() != nil {
 		return
 	}
-	c := f.canvas
-	c.listing = false
-	c.paint(c.scheme.panel)
+	c := f.picture
+	c.Paint(c.scheme.panel)
 	place(c, strip.Main, f.main)
 	background(c, strip.Main, false)
 	strip.Main.Origin.below(c, f.foot)
-	f.under, f.ground, f.window = layerOf(c), strip.ground(), strip.Main.Window
+	f.under, f.ground, f.window = c.Layer(), strip.ground(), strip.Main.Window
 }
 
 // NewFrames begins the frames of an animation of the strip's board. All strips must show the same board.
 func NewFrames(first Strip) (*Frames, error) {
-	defer drawing.take(true)()
+	defer drawing.Take(true)()
 	return newFrames(first, frameUnit)
 }
 
 // Size returns the size of the frames in pixels.
-func (f *Frames) Size() image.Point { return f.canvas.img.Rect.Size() }
+func (f *Frames) Size() image.Point { return f.picture.Size() }
 
 // Palette returns the colours of the frames, at most 255: an animation has room for one entry more.
-func (f *Frames) Palette() color.Palette { return f.canvas.scheme.palette }
+func (f *Frames) Palette() color.Palette { return f.picture.scheme.palette.Colors() }
 
 // Strip draws a strip. The pixels are entries of the palette, in rows, valid until the next frame is drawn.
 func (f *Frames) Strip(s Strip) ([]uint8, error) {
-	defer drawing.take(true)()
+	defer drawing.Take(true)()
 	f.turn(s)
 	if err := f.draw(s); err != nil {
 		return nil, err
 	}
-	return f.canvas.indexed(nil), nil
+	return f.picture.Entries(), nil
 }
 
 // Result draws the result of a match as a frame. A result that is higher than the frames is drawn smaller, in their middle.
@@ -140,20 +141,18 @@ func (f *Frames) Result(end Result) ([]uint8, error) {
 	if err := end.check(); err != nil {
 		return nil, err
 	}
-	if most := len(f.canvas.scheme.sides) - 1; len(end.Sides) > most {
+	if most := len(f.picture.scheme.sides) - 1; len(end.Sides) > most {
 		return nil, fmt.Errorf("a result of %d sides after strips of at most %d", len(end.Sides), most)
 	}
-	defer drawing.take(true)()
+	defer drawing.Take(true)()
 	size := f.Size()
 	unit := min(frameUnit, float64(size.Y)/end.high())
-	c := blank(image.Pt(int(math.Round(width*unit)), min(size.Y, int(math.Round(end.high()*unit)))), unit, nil)
-	c.scheme = f.canvas.scheme
+	c := newPicture(image.Pt(int(math.Round(width*unit)), min(size.Y, int(math.Round(end.high()*unit)))), unit, f.picture.scheme)
 	result(c, end)
-	own := c.img.Rect.Size()
-	around := blank(size, frameUnit, nil)
-	around.scheme = c.scheme
-	around.beginPlain()
-	all, pix := around.indexed(nil), c.indexed(nil)
+	own := c.Size()
+	around := canvas.New(size, frameUnit, c.scheme.palette)
+	around.BeginPlain(c.scheme.panel)
+	all, pix := around.Entries(), c.Entries()
 	for y := range own.Y {
 		copy(all[y*size.X+(size.X-own.X)/2:], pix[y*own.X:(y+1)*own.X])
 	}
@@ -161,9 +160,9 @@ func (f *Frames) Result(end Result) ([]uint8, error) {
 }
 
 // captionOf writes a pane's caption above it.
-func captionOf(c *canvas, p Pane, at box, side int) {
+func captionOf(c *picture, p Pane, at label.Box, side int) {
 	c.SetColor(c.scheme.sides[side])
-	c.text(c.fit(p.Caption, true, at.X1-at.X0, textSize, textSize*0.8), (at.X0+at.X1)/2, at.Y0-caption/2, 0.5)
+	c.Text(c.Fit(p.Caption, true, at.X1-at.X0, textSize, textSize*0.8), (at.X0+at.X1)/2, at.Y0-caption/2, 0.5)
 }
 
 // draw draws a strip on the canvas.
@@ -174,8 +173,8 @@ func (f *Frames) draw(strip Strip) error {
 	if strip.ground() != f.ground {
 		return fmt.Errorf("a strip of another board: expected the first one's")
 	}
-	c := f.canvas
-	c.begin(f.under)
+	c := f.picture
+	c.Begin(f.under)
 	for i, p := range strip.Panes {
 		place(c, p.Scene, f.panes[i])
 		board(c, p.Scene, true)
@@ -183,15 +182,15 @@ func (f *Frames) draw(strip Strip) error {
 	place(c, strip.Main, f.main)
 	board(c, strip.Main, false)
 	if f.window != (Window{}) {
-		reframe(c) // for pieces that are partly in it
+		c.Reframe(c.field) // for pieces that are partly in it
 	}
 	head(c, strip.Main)
 	if len(strip.Panes) == 0 {
 		hand(c, strip.inRows(), f.main.Y1+strip.Main.edge()+noteHigh)
 	}
-	c.letters(false, textSize, c.scheme.text)
-	for i, text := range wrap(c, strip.Note, width-2*margin, noteLines) {
-		c.text(text, width/2, f.main.Y1+strip.Main.edge()+noteHigh/2+(float64(i)-0.5)*textSize*1.25, 0.5)
+	c.Letters(false, textSize, c.scheme.text)
+	for i, text := range c.Wrap(strip.Note, width-2*margin, noteLines) {
+		c.Text(text, width/2, f.main.Y1+strip.Main.edge()+noteHigh/2+(float64(i)-0.5)*textSize*1.25, 0.5)
 	}
 	return nil
 }
@@ -255,7 +254,7 @@ func DrawGrid(title string, panes []Pane, of Origin) ([]byte, error) {
 		return nil, fmt.Errorf("%d boards: expected 1 to %d", n, maxGrid)
 	}
 	key := digestOf("grid", title, panes, of)
-	return drawing.once(key, key, panes[0].Scene.Patient, func() ([]byte, error) { return drawGrid(title, panes, of) })
+	return drawing.Once(key, key, panes[0].Scene.Patient, func() ([]byte, error) { return drawGrid(title, panes, of) })
 }
 
 func drawGrid(title string, panes []Pane, of Origin) ([]byte, error) {
@@ -273,18 +272,18 @@ func drawGrid(title string, panes []Pane, of Origin) ([]byte, error) {
 	high := titleHigh + float64(down)*(h+caption+paneGap/2)
 	c := take(high+of.high(), 1, panes[0].Scene.Theme, top)
 	defer release(c)
-	c.paint(c.scheme.panel)
+	c.Paint(c.scheme.panel)
 	c.SetColor(c.scheme.text)
-	c.text(c.fit(title, true, width-2*margin, textSize+4, textSize), width/2, margin*0.75, 0.5)
+	c.Text(c.Fit(title, true, width-2*margin, textSize+4, textSize), width/2, margin*0.75, 0.5)
 	of.below(c, high)
 	for i, p := range panes {
 		x := margin + float64(i%gridAcross)*(w+paneGap)
 		y := titleHigh - paneGap + caption + float64(i/gridAcross)*(h+caption+paneGap/2)
-		at := boxOf(x, y, x+w, y+h)
+		at := label.BoxOf(x, y, x+w, y+h)
 		place(c, p.Scene, at)
 		background(c, p.Scene, true)
 		board(c, p.Scene, true)
 		captionOf(c, p, at, 0)
 	}
-	return encode(c)
+	return c.PNG()
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"downsync/render/lru"
 )
 
 // Measures of tallies, in units: how far the title moves aside for a name, the radius of a sign, the gap beside the parts, the least
@@ -33,7 +35,7 @@ const (
 type headNames [2]nameInRows
 
 // headNamesKept keeps the names laid out last, because each picture of a match asks for them several times.
-var headNamesKept = cache[[2]string, headNames]{most: 500}
+var headNamesKept = lru.Cache[[2]string, headNames]{Most: 500}
 
 // namesOf lays out the names of tallies. They are above their tallies if one of them could lack room beside the title. Only the
 // names decide that, so all pictures of a match have the same height, which an animation needs.
@@ -45,10 +47,10 @@ func namesOf(tallies []Tally) headNames {
 	for i, t := range tallies[:min(2, len(tallies))] {
 		names[i] = t.Name
 	}
-	if h, ok := headNamesKept.get(names); ok {
+	if h, ok := headNamesKept.Get(names); ok {
 		return h
 	}
-	return headNamesKept.put(names, layNames(names))
+	return headNamesKept.Put(names, layNames(names))
 }
 
 func layNames(names [2]string) (out headNames) {
@@ -70,7 +72,7 @@ func layNames(names [2]string) (out headNames) {
 func (h headNames) high() float64 { return nameRow * float64(max(len(h[0].rows), len(h[1].rows))) }
 
 // write writes the names at the top of the picture, each from its own edge and on the last rows.
-func (h headNames) write(c *canvas) {
+func (h headNames) write(c *picture) {
 	for i, name := range h {
 		x, ax := tallyFrom, 0.0
 		if i == 1 {
@@ -83,7 +85,7 @@ func (h headNames) write(c *canvas) {
 
 // headOfTallies writes title and status between two tallies: each side's sign, solid if it acts, its points, its name and its bars.
 // The title is in the middle, or slightly off it if one of the names needs the room. If a name could lack room, both are above.
-func headOfTallies(c *canvas, s Scene) {
+func headOfTallies(c *picture, s Scene) {
 	tallies := slices.Clone(s.Tallies[:min(2, len(s.Tallies))])
 	names := namesOf(tallies)
 	top := names.high()
@@ -95,32 +97,32 @@ func headOfTallies(c *canvas, s Scene) {
 	}
 	title, at, room := titleAmid(c, s.Title, tallies)
 	c.SetColor(c.scheme.text)
-	c.text(title, at, top+40, 0.5)
+	c.Text(title, at, top+40, 0.5)
 	below := 0.0
 	for i, t := range tallies {
 		below = max(below, tally(c, t, Side(i+1), s.Active == 0 || s.Active == Side(i+1), room[i], top))
 	}
 	c.SetColor(c.scheme.of(s.Active, c.scheme.faint))
-	c.text(c.fit(s.Status, false, tallyTo-tallyFrom-2*below, noteSize, textSize), width/2, top+94, 0.5)
+	c.Text(c.Fit(s.Status, false, tallyTo-tallyFrom-2*below, noteSize, textSize), width/2, top+94, 0.5)
 }
 
 // titleAmid selects the font of a title between tallies. It returns the title, its middle, and the room of each tally. The title is
 // smaller if one of the names would be cut beside it.
-func titleAmid(c *canvas, words string, tallies []Tally) (title string, x float64, room [2]float64) {
+func titleAmid(c *picture, words string, tallies []Tally) (title string, x float64, room [2]float64) {
 	var need, short [2]float64 // the widths of the tallies with whole names, and with names in their narrowest form
 	least := 0.0
 	for i, t := range tallies {
 		beside, name := t.beside(c), legible(t.Name)
-		face(c, true, textSize)
-		need[i], least = beside+c.width(name), max(least, beside+leastName)
-		face(c, false, textSize)
-		short[i] = beside + c.width(called(name))
+		c.Face(true, textSize)
+		need[i], least = beside+c.Width(name), max(least, beside+leastName)
+		c.Face(false, textSize)
+		short[i] = beside + c.Width(called(name))
 	}
 	words = strings.ReplaceAll(words, "   ", " · ")
 	for _, size := range []float64{labelSize, textSize} {
-		face(c, true, size)
-		title = clip(c, words, tallyTo-tallyFrom-2*least)
-		wide := c.width(title)
+		c.Face(true, size)
+		title = c.Clip(words, tallyTo-tallyFrom-2*least)
+		wide := c.Width(title)
 		half := (tallyTo - tallyFrom - wide) / 2
 		var used [2]float64
 		for i := range room {
@@ -137,13 +139,13 @@ func titleAmid(c *canvas, words string, tallies []Tally) (title string, x float6
 }
 
 // beside returns the width of a tally without its name: its sign and its points.
-func (t Tally) beside(c *canvas) float64 {
-	face(c, true, 84)
-	return 2*tallySign + 2*tallyGap + c.width(fmt.Sprint(t.Points))
+func (t Tally) beside(c *picture) float64 {
+	c.Face(true, 84)
+	return 2*tallySign + 2*tallyGap + c.Width(fmt.Sprint(t.Points))
 }
 
 // tally draws a side's part of the head, below top and within that room, and returns its width without its bars.
-func tally(c *canvas, t Tally, side Side, solid bool, room, top float64) float64 {
+func tally(c *picture, t Tally, side Side, solid bool, room, top float64) float64 {
 	way, x, ax := 1.0, edge+tallySign+2.0, 0.0
 	if side == 2 {
 		way, x, ax = -1, width-edge-tallySign-2, 1
@@ -151,11 +153,11 @@ func tally(c *canvas, t Tally, side Side, solid bool, room, top float64) float64
 	sign(c, side, string('@'+rune(side)), x, top+header/2-3, tallySign, solid)
 	x += way * (tallySign + tallyGap - 2)
 	beside := t.beside(c)
-	c.letters(true, 84, c.scheme.text)
-	c.text(fmt.Sprint(t.Points), x, top+52, ax)
+	c.Letters(true, 84, c.scheme.text)
+	c.Text(fmt.Sprint(t.Points), x, top+52, ax)
 	x += way * (beside - 2*tallySign - tallyGap)
 	c.SetColor(c.scheme.sides[side])
-	c.text(c.fitName(t.Name, room-beside, textSize, textSize), x, top+30, ax)
+	c.Text(c.fitName(t.Name, room-beside, textSize, textSize), x, top+30, ax)
 	gap := min(tallyBar, (room-beside)/float64(max(1, t.Most)))
 	type token struct {
 		Side
@@ -164,12 +166,12 @@ func tally(c *canvas, t Tally, side Side, solid bool, room, top float64) float64
 	}
 	for n := range t.Most {
 		look := token{side, gap, n < t.Tokens}
-		c.stamp(look, x+way*(float64(n)+0.5)*gap, top+78, 17, func(c *canvas, x, y float64) {
+		c.stamp(look, x+way*(float64(n)+0.5)*gap, top+78, 17, func(c *picture, x, y float64) {
 			c.DrawRoundedRectangle(x-0.36*gap, y-14, 0.72*gap, 28, 4)
 			if look.left {
-				c.fill(c.scheme.sides[side])
+				c.Fill(c.scheme.sides[side])
 			} else {
-				c.stroke(mix(c.scheme.panel, c.scheme.sides[side], 0.5), 2)
+				c.Stroke(mix(c.scheme.panel, c.scheme.sides[side], 0.5), 2)
 			}
 		})
 	}

@@ -56,7 +56,7 @@ func TestLoneCrown(t *testing.T) {
 	for _, texture := range []Texture{Canopy, Bulwark} {
 		for _, w := range []Window{{}, {16, 16, 32, 32}} {
 			s := Scene{Theme: Display, W: 48, H: 48, Window: w, Areas: []Area{{Texture: texture, X: []float64{23.5, 24.5, 24.5, 23.5}, Y: []float64{23.5, 23.5, 24.5, 24.5}}}}
-			c := newCanvas(s)
+			c := scenePicture(s)
 			x, y := xy(c, 24, 24)
 			release(c)
 			fill := schemeOf(s.Theme, 2).terrain[texture.like()].fill

@@ -3,6 +3,7 @@ package render
 import (
 	"bytes"
 	"fmt"
+	"image"
 	"image/color"
 	"math"
 	"testing"
@@ -83,8 +84,9 @@ func TestContrast(t *testing.T) {
 // The colours of a theme survive in its palette, which leaves one entry free, and no two textures have the same colours.
 func TestPalette(t *testing.T) {
 	for theme, l := range manySided() {
-		if len(l.palette) > 255 {
-			t.Errorf("%d colours", len(l.palette))
+		palette := l.palette.Colors()
+		if len(palette) > 255 {
+			t.Errorf("%d colours", len(palette))
 		}
 		own := []color.RGBA{l.field, l.panel, l.text, l.faint, l.roof, l.wall}
 		own = append(own, l.sides[1:]...)
@@ -92,27 +94,17 @@ func TestPalette(t *testing.T) {
 			own = append(own, k.fill, k.mark, k.rim)
 		}
 		seen := map[color.Color]bool{}
-		for _, c := range own {
-			got := l.palette[l.nearest()[bits15(uint32(c.R)|uint32(c.G)<<8|uint32(c.B)<<16)]]
-			if fmt.Sprint(got) != fmt.Sprint(c) {
-				t.Errorf("theme %q: %v becomes %v", theme, c, got)
+		c := newPicture(image.Pt(1, 1), 1, l)
+		for _, want := range own {
+			c.Paint(want)
+			got := palette[c.Entries()[0]]
+			if fmt.Sprint(got) != fmt.Sprint(want) {
+				t.Errorf("theme %q: %v becomes %v", theme, want, got)
 			}
 			if seen[got] {
 				t.Errorf("theme %q: %v stands for two colours", theme, got)
 			}
 			seen[got] = true
-		}
-	}
-}
-
-// Every entry that colours map to has a colour of its own, which is used when drawing over it; otherwise a dark patch would show
-// the box of a label.
-func TestEntriesHaveColours(t *testing.T) {
-	for name, l := range manySided() {
-		for of, entry := range l.nearest() {
-			if l.colors[entry] == 0 {
-				t.Fatalf("%q: colour %#x becomes entry %d, which has none", name, of, entry)
-			}
 		}
 	}
 }
@@ -136,22 +128,6 @@ func TestSwappedThemes(t *testing.T) {
 		}
 		if _, err := draw(Scene{Theme: theme.Swapped(), W: 48, H: 48, Discs: []Disc{{R: 1, Side: 3}}}); err == nil {
 			t.Errorf("theme %q: a swapped theme has a third side", theme)
-		}
-	}
-}
-
-// The table of nearest colours agrees with each palette's Index.
-func TestTableOfNearestColours(t *testing.T) {
-	for _, theme := range Themes {
-		for _, sides := range []Side{2, MaxSides} {
-			palette := schemeOf(theme, sides).palette
-			for i, entry := range indexOf(palette) {
-				c := color.RGBA{uint8(i) << 3, uint8(i>>5) << 3, uint8(i>>10) << 3, 0xff}
-				c = color.RGBA{c.R | c.R>>5, c.G | c.G>>5, c.B | c.B>>5, 0xff}
-				if want := palette.Index(c); int(entry) != want {
-					t.Fatalf("theme %q, %d sides, %v: entry %d, want %d", theme, sides, c, entry, want)
-				}
-			}
 		}
 	}
 }

@@ -1,5 +1,7 @@
 package render
 
+import "downsync/render/canvas"
+
 // These textures are for built-up places on boards of cells: boxes to crouch behind, barriers, walls, gates, and ground that hurts.
 // No board combines them with other textures, whose colours they share.
 const (
@@ -12,7 +14,7 @@ const (
 
 // urban maps these textures to their functions, which also draw the rims. Shares of the outline's width keep their size on every
 // board of cells.
-var urban = map[Texture]func(*canvas, polygon){Crates: crates, Barriers: barriers, Walls: walls, Gates: gates, Hazards: hazards,
+var urban = map[Texture]func(*picture, canvas.Polygon){Crates: crates, Barriers: barriers, Walls: walls, Gates: gates, Hazards: hazards,
 	Bulwark: bulwark, Pit: pit}
 
 // known reports whether the texture exists.
@@ -21,87 +23,81 @@ func (t Texture) known() bool {
 	return nature || urban[t] != nil
 }
 
-// place returns a place within the outline, in shares of its width and height, and its width.
-func (p polygon) place() (at func(x, y float64) (float64, float64), wide float64) {
-	b := p.span()
-	return func(x, y float64) (float64, float64) { return b.X0 + x*(b.X1-b.X0), b.Y0 + y*(b.Y1-b.Y0) }, b.X1 - b.X0
-}
-
 // crates draws low cover: three boxes on the ground.
-func crates(c *canvas, p polygon) {
-	at, w := p.place()
+func crates(c *picture, p canvas.Polygon) {
+	at, w := p.Shares()
 	col := c.scheme.terrain[Stipple]
 	for _, k := range [][3]float64{{0.08, 0.46, 0.44}, {0.5, 0.1, 0.4}, {0.58, 0.6, 0.3}} {
 		x, y := at(k[0], k[1])
 		s := k[2] * w
 		c.DrawRectangle(x, y, s, s)
-		c.fillKeep(col.fill)
-		c.stroke(col.mark, 3)
+		c.FillKeep(col.fill)
+		c.Stroke(col.mark, 3)
 		c.DrawLine(x, y, x+s, y+s)
 		c.DrawLine(x+s, y, x, y+s)
-		c.stroke(col.mark, 2)
+		c.Stroke(col.mark, 2)
 	}
 }
 
 // barriers draws high cover, which stops lines: a block with chevrons that fills the cell.
-func barriers(c *canvas, p polygon) {
-	at, w := p.place()
+func barriers(c *picture, p canvas.Polygon) {
+	at, w := p.Shares()
 	col := c.scheme.terrain[Hatching]
 	x, y := at(0.04, 0.04)
 	c.DrawRoundedRectangle(x, y, 0.92*w, 0.92*w, 0.1*w)
-	c.fillKeep(col.fill)
-	c.stroke(col.rim, 4)
+	c.FillKeep(col.fill)
+	c.Stroke(col.rim, 4)
 	for _, k := range []float64{0.2, 0.46, 0.72} {
 		x0, y0 := at(k-0.08, 0.76)
 		x1, y1 := at(k+0.16, 0.24)
 		c.DrawLine(x0, y0, x1, y1)
 	}
-	c.stroke(col.mark, 0.11*w)
+	c.Stroke(col.mark, 0.11*w)
 }
 
 // walls draws an impassable cell: a roof with a cross of beams.
-func walls(c *canvas, p polygon) {
-	trace(c, p)
-	c.fill(c.scheme.roof)
-	at, _ := p.place()
+func walls(c *picture, p canvas.Polygon) {
+	c.Trace(p)
+	c.Fill(c.scheme.roof)
+	at, _ := p.Shares()
 	x0, y0 := at(0.12, 0.12)
 	x1, y1 := at(0.88, 0.88)
 	c.DrawRectangle(x0, y0, x1-x0, y1-y0)
 	c.DrawLine(x0, y0, x1, y1)
 	c.DrawLine(x0, y1, x1, y0)
-	c.stroke(c.scheme.wall, 3)
+	c.Stroke(c.scheme.wall, 3)
 }
 
 // gates draws a door: a roof with two leaves and a bar.
-func gates(c *canvas, p polygon) {
-	trace(c, p)
-	c.fill(c.scheme.roof)
-	at, w := p.place()
+func gates(c *picture, p canvas.Polygon) {
+	c.Trace(p)
+	c.Fill(c.scheme.roof)
+	at, w := p.Shares()
 	x0, y0 := at(0.14, 0.14)
 	xm, _ := at(0.5, 0)
 	c.DrawRectangle(x0, y0, 0.72*w, 0.72*w)
 	c.DrawLine(xm, y0, xm, y0+0.72*w)
-	c.stroke(c.scheme.wall, 3)
+	c.Stroke(c.scheme.wall, 3)
 	x0, y0 = at(0.28, 0.5)
 	x1, _ := at(0.72, 0.5)
 	c.DrawLine(x0, y0, x1, y0)
-	c.stroke(c.scheme.inks[Yellow], 0.09*w)
+	c.Stroke(c.scheme.inks[Yellow], 0.09*w)
 }
 
 // hazards draws ground that hurts: a warning triangle.
-func hazards(c *canvas, p polygon) {
-	at, w := p.place()
+func hazards(c *picture, p canvas.Polygon) {
+	at, w := p.Shares()
 	c.NewSubPath()
 	for _, k := range [][2]float64{{0.5, 0.18}, {0.86, 0.8}, {0.14, 0.8}} {
 		c.LineTo(at(k[0], k[1]))
 	}
 	c.ClosePath()
-	c.stroke(c.scheme.inks[Orange], 0.06*w)
+	c.Stroke(c.scheme.inks[Orange], 0.06*w)
 	x, y0 := at(0.5, 0.4)
 	_, y1 := at(0.5, 0.58)
 	c.DrawLine(x, y0, x, y1)
-	c.stroke(c.scheme.inks[Orange], 0.08*w)
+	c.Stroke(c.scheme.inks[Orange], 0.08*w)
 	x, y0 = at(0.5, 0.7)
 	c.DrawCircle(x, y0, 0.045*w)
-	c.fill(c.scheme.inks[Orange])
+	c.Fill(c.scheme.inks[Orange])
 }

@@ -1,12 +1,13 @@
 package render
 
 import (
-	"image"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"downsync/game"
+	"downsync/render/canvas"
+	"downsync/render/label"
 )
 
 // worstNames holds names that Discord accepts: 32 characters of every width and script, emoji, endless combining marks, and signs
@@ -18,7 +19,7 @@ var worstNames = []string{
 }
 
 // overlapping returns the words of a picture that overlap, and words that leave it.
-func overlapping(words []word, picture box) (out []string) {
+func overlapping(words []word, picture label.Box) (out []string) {
 	for i, w := range words {
 		if strings.TrimSpace(w.text) == "" {
 			continue
@@ -27,7 +28,7 @@ func overlapping(words []word, picture box) (out []string) {
 			out = append(out, "outside: "+w.text)
 		}
 		for _, o := range words[:i] {
-			if w.Hits(o.box) {
+			if w.Hits(o.Box) {
 				out = append(out, w.text+" / "+o.text)
 			}
 		}
@@ -51,18 +52,18 @@ func TestWorstNames(t *testing.T) {
 			}
 			scene := Scene{W: 48, H: 48, Title: "ROUND 12   TURN 34", Status: "A is active: reaction engagement", Origin: of,
 				Tallies: []Tally{{name, 12, 12, 12}, {other, 10, 3, 12}}}
-			for what, draw := range map[string]func(c *canvas){
-				"result": func(c *canvas) {
+			for what, draw := range map[string]func(c *picture){
+				"result": func(c *picture) {
 					resultHead(c, r)
 					resultSide(c, r, besideBoard(r))
 				},
-				"head":   func(c *canvas) { head(c, scene) },
-				"origin": func(c *canvas) { of.below(c, 300) },
-				"strip": func(c *canvas) {
-					captionOf(c, Pane{Caption: name}, boxOf(100, 600, 500, 900), 1)
-					captionOf(c, Pane{Caption: other}, boxOf(528, 600, 928, 900), 2)
+				"head":   func(c *picture) { head(c, scene) },
+				"origin": func(c *picture) { of.below(c, 300) },
+				"strip": func(c *picture) {
+					captionOf(c, Pane{Caption: name}, label.BoxOf(100, 600, 500, 900), 1)
+					captionOf(c, Pane{Caption: other}, label.BoxOf(528, 600, 928, 900), 2)
 				},
-				"sheet": func(c *canvas) {
+				"sheet": func(c *picture) {
 					s := Sheet{Title: name, Lines: []Line{Row(Bold(name), Plain(other))}}
 					var all []laid
 					for _, l := range s.Lines {
@@ -70,26 +71,25 @@ func TestWorstNames(t *testing.T) {
 					}
 					c.sheet(s, all)
 				},
-				"cards": func(c *canvas) {
+				"cards": func(c *picture) {
 					card(c, Card{Name: name, Figure: other}, 100, 300)
 					handCard(c, Card{Name: name, Kind: other, Figure: "12 damage"}, 400, 700)
 				},
-				"campaign": func(c *canvas) {
+				"campaign": func(c *picture) {
 					c.graph(Graph{Columns: 4, Rows: 1, Heads: []Head{{Column: 1, Text: name, Side: 1}, {Column: 3, Text: other, Side: 2}},
 						Nodes: []Node{{Column: 0.5, Name: name, Value: "PV 80"}, {Column: 1.5, Name: other, Value: "PV 80"}}})
 				},
 			} {
-				c := blank(image.Pt(width, 1372), 1, unused())
-				c.scheme, c.fine = schemeOf(Display, 2), 1
+				c := take(1372, 1, Display, 2)
 				words := printed(c)
 				draw(c)
-				c.print = nil
+				c.Print = nil
 				release(c)
-				if bad := overlapping(*words, boxOf(0, 0, width, 1372)); len(bad) > 0 {
+				if bad := overlapping(*words, label.BoxOf(0, 0, width, 1372)); len(bad) > 0 {
 					t.Errorf("%s, %q and %q: %q", what, name, other, bad)
 				}
 				for _, w := range *words {
-					if w.text != drawable(w.text) || !utf8.ValidString(w.text) {
+					if w.text != canvas.Drawable(w.text) || !utf8.ValidString(w.text) {
 						t.Errorf("%s, %q and %q: %q has letters that the fonts lack", what, name, other, w.text)
 					}
 				}
@@ -106,36 +106,24 @@ func TestUsualNamesAreWhole(t *testing.T) {
 	const long, usual = "Alexandra Konstantinopolitanskay", "Player One"
 	r := Reader{Theme: Display}.Ending(game.Result{Rank: []int{1, 2}}, []string{long, usual}, []int{3, 2})
 	r.Of = Origin{Game: "Downsync", Map: "Saint Oren's Abbey", Server: "Berlin Wargamers"}
-	for what, draw := range map[string]func(c *canvas){
-		"result": func(c *canvas) { resultHead(c, r) },
-		"head": func(c *canvas) {
+	for what, draw := range map[string]func(c *picture){
+		"result": func(c *picture) { resultHead(c, r) },
+		"head": func(c *picture) {
 			head(c, Scene{W: 48, H: 48, Title: "ROUND 3   TURN 9", Status: "A is active: designate", Tallies: []Tally{{usual, 2, 3, 5}, {"Player Two", 1, 5, 5}}})
 		},
-		"origin": func(c *canvas) {
+		"origin": func(c *picture) {
 			Origin{Game: r.Of.Game, Map: r.Of.Map, Server: r.Of.Server, Names: []string{long, usual}}.below(c, 100)
 		},
 	} {
 		c := take(1372, 1, Display, 2)
 		words := printed(c)
 		draw(c)
-		c.print = nil
+		c.Print = nil
 		release(c)
 		for _, w := range *words {
 			if strings.HasSuffix(w.text, "…") {
 				t.Errorf("%s: %q is cut off", what, w.text)
 			}
-		}
-	}
-}
-
-// A letter that the fonts lack becomes plain letters, or is left out; a letter that they have stays.
-func TestDrawable(t *testing.T) {
-	for s, want := range map[string]string{
-		"Ann-Marie O'Neil": "Ann-Marie O'Neil", "Größe – 3 · 4…": "Größe – 3 · 4…", "Nguyễn": "Nguyen", "𝓐𝓵𝓮𝔁": "Alex", "Ｗｉｄｅ": "Wide", "🦊 Fox": " Fox", "日本": "",
-		"\u202eabc": "abc", "e\u0301": "é", "a\u0301\u0301\u0301": "á", "a\nb": "ab", "Жанна Ω": "Жанна Ω",
-	} {
-		if got := drawable(s); got != want {
-			t.Errorf("%q is drawn as %q, expected %q", s, got, want)
 		}
 	}
 }

@@ -5,6 +5,9 @@ import "math"
 // Box is a rectangle of a picture, in the picture's units, y down.
 type Box struct{ X0, Y0, X1, Y1 float64 }
 
+// BoxOf returns the box from the upper left corner to the lower right one.
+func BoxOf(x0, y0, x1, y1 float64) Box { return Box{x0, y0, x1, y1} }
+
 // Around returns the box of a circle.
 func Around(x, y, r float64) Box { return Box{x - r, y - r, x + r, y + r} }
 

@@ -1,4 +1,4 @@
-package render
+package canvas
 
 import (
 	"bytes"
@@ -8,6 +8,8 @@ import (
 	"image/color"
 	"io"
 	"sync"
+
+	"downsync/render/lru"
 
 	"github.com/klauspost/compress/flate"
 )
@@ -29,24 +31,24 @@ type band struct {
 // bandKey holds everything that a band depends on: the layer and all operations drawn on it.
 type bandKey struct {
 	row, wide, high int
-	scheme          *scheme
+	palette         *Palette
 	unit            float64
 	sum, under      uint64 // unpredictable sums
 }
 
 // bandKey returns the key of a band, once the content of its tiles is known.
-func (c *canvas) bandKey(row int) bandKey {
+func (c *Canvas) bandKey(row int) bandKey {
 	var h maphash.Hash
 	h.SetSeed(seed)
 	for _, sum := range c.sums[row*c.across : (row+1)*c.across] {
 		maphash.WriteComparable(&h, sum)
 	}
 	size := c.img.Rect.Size()
-	return bandKey{row, size.X, min(bandHigh, size.Y-row*bandHigh), c.scheme, c.unit, h.Sum64(), c.under.sum}
+	return bandKey{row, size.X, min(bandHigh, size.Y-row*bandHigh), c.palette, c.unit, h.Sum64(), c.under.sum}
 }
 
 // bands keeps the bands used last.
-var bands = cache[bandKey, band]{most: 8 << 20, size: func(b band) int { return len(b.chunk) }}
+var bands = lru.Cache[bandKey, band]{Most: 8 << 20, Size: func(b band) int { return len(b.chunk) }}
 
 // deflater compresses bands, one at a time.
 type deflater struct {
@@ -78,19 +80,19 @@ func (d *deflater) deflate(pix []uint8, wide int) (band, error) {
 	return band{chunk(nil, "IDAT", d.out.Bytes()), adler(d.rows), len(d.rows)}, nil
 }
 
-// encode writes the picture as an indexed PNG.
-func encode(c *canvas) ([]byte, error) {
+// PNG draws what is listed, and returns the picture as an indexed PNG. Equal pictures have equal bytes.
+func (c *Canvas) PNG() ([]byte, error) {
 	if !c.listing {
-		c.begin(layerOf(c))
+		c.Begin(c.Layer())
 	}
 	d := deflaters.Get().(*deflater)
 	defer deflaters.Put(d)
-	size, palette := c.img.Rect.Size(), c.scheme.palette
+	size, palette := c.img.Rect.Size(), c.palette.colors
 	all := make([]band, (size.Y+bandHigh-1)/bandHigh)
 	keys, has := make([]bandKey, len(all)), make([]bool, len(all))
 	pix := c.indexed(func(row int) bool {
 		keys[row] = c.bandKey(row)
-		all[row], has[row] = bands.get(keys[row])
+		all[row], has[row] = bands.Get(keys[row])
 		return has[row]
 	})
 	sum, length := uint32(1), 0
@@ -100,7 +102,7 @@ func encode(c *canvas) ([]byte, error) {
 			if err != nil {
 				return nil, err
 			}
-			all[i] = bands.put(keys[i], b)
+			all[i] = bands.Put(keys[i], b)
 		}
 		sum, length = joined(sum, all[i].sum, all[i].raw), length+len(all[i].chunk)
 	}

@@ -1,4 +1,4 @@
-package render
+package canvas
 
 import (
 	"encoding/binary"
@@ -8,22 +8,24 @@ import (
 	"math"
 	"slices"
 
+	"downsync/render/label"
+
 	"github.com/fogleman/gg"
 	"github.com/golang/freetype/raster"
 )
 
-// brush draws with gg, or lists operations to draw later. It uses a canvas's units.
+// brush draws with gg, or lists operations to draw later. It uses a canvas's units. A path is traced first, and then filled or stroked.
 type brush struct {
 	gg     *gg.Context
 	plain  bool               // gg fills everything, for comparison
 	raster *raster.Rasterizer // of paths without curves
 	img    *image.RGBA
-	unit   float64 // pixels of the image for each pixel of the 1200 px picture
-	style  style
-	parts  []part // parts of the current path, stored in room
-	room   []part // space for the parts of everything listed
-	text   []byte // space for a path's parts as text
-	path   box    // around it
+	unit   float64     // pixels of the image for each pixel of the 1200 px picture
+	ink    color.Color // of words
+	parts  []part      // parts of the current path, stored in room
+	room   []part      // space for the parts of everything listed
+	text   []byte      // space for a path's parts as text
+	path   label.Box   // around it
 
 	listing bool
 	ops     []op
@@ -42,10 +44,10 @@ type op struct {
 // seed makes the sums unpredictable, so that no two operations can be made to share one.
 var seed = maphash.MakeSeed()
 
-// style holds the colour, the width of lines, their dashes, and the rule by which paths are filled.
+// style is how a path is drawn: the colour, and the width and the dashes of lines, or the rule by which it is filled.
 type style struct {
 	ink    color.Color
-	wide   float64
+	wide   float64    // 0: the path is filled
 	dashes [2]float64 // a dash and a gap; 0: a solid line
 	rule   gg.FillRule
 }
@@ -71,7 +73,7 @@ const (
 )
 
 // noPath is the box around a path without points.
-var noPath = boxOf(math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1))
+var noPath = label.BoxOf(math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1))
 
 func newBrush(img *image.RGBA, unit float64) brush {
 	b := brush{img: img, path: noPath}
@@ -143,7 +145,7 @@ func (b *brush) again(o op) {
 }
 
 // pixels returns the pixels that a box covers, at least in part.
-func (b *brush) pixels(x box) image.Rectangle {
+func (b *brush) pixels(x label.Box) image.Rectangle {
 	return image.Rect(int(math.Floor(x.X0*b.unit)), int(math.Floor(x.Y0*b.unit)), int(math.Ceil(x.X1*b.unit)), int(math.Ceil(x.Y1*b.unit)))
 }
 
@@ -173,74 +175,90 @@ func (b *brush) forget() { b.parts, b.path = b.parts[len(b.parts):], noPath }
 
 // reach widens the box around the path.
 func (b *brush) reach(x, y, out float64) {
-	b.path = boxOf(min(b.path.X0, x-out), min(b.path.Y0, y-out), max(b.path.X1, x+out), max(b.path.Y1, y+out))
+	b.path = label.BoxOf(min(b.path.X0, x-out), min(b.path.Y0, y-out), max(b.path.X1, x+out), max(b.path.Y1, y+out))
 }
 
-// These are the parts of a path, as in gg.
-
+// MoveTo begins a new line of the path at a place.
 func (b *brush) MoveTo(x, y float64) { b.step(x, y, 0, moveTo, x, y) }
+
+// LineTo adds a line to a place. The first of a path begins there.
 func (b *brush) LineTo(x, y float64) { b.step(x, y, 0, lineTo, x, y) }
-func (b *brush) NewSubPath()         { b.join(part{kind: subPath}) }
-func (b *brush) ClosePath()          { b.join(part{kind: closePath}) }
+
+// NewSubPath ends the line, so that the next LineTo begins another.
+func (b *brush) NewSubPath() { b.join(part{kind: subPath}) }
+
+// ClosePath adds a line to the place where the line began.
+func (b *brush) ClosePath() { b.join(part{kind: closePath}) }
+
+// DrawLine adds a line from one place to another.
 func (b *brush) DrawLine(x0, y0, x1, y1 float64) {
 	b.MoveTo(x0, y0)
 	b.LineTo(x1, y1)
 }
-func (b *brush) DrawCircle(x, y, r float64)        { b.step(x, y, r, circle, x, y, r) }
+
+// DrawCircle adds a circle with that radius.
+func (b *brush) DrawCircle(x, y, r float64) { b.step(x, y, r, circle, x, y, r) }
+
+// DrawArc adds a part of a circle, between two angles in radians, clockwise from the right.
 func (b *brush) DrawArc(x, y, r, from, to float64) { b.step(x, y, r, arc, x, y, r, from, to) }
+
+// DrawRegularPolygon adds a regular polygon of n corners within a circle with that radius, turned by an angle in radians.
 func (b *brush) DrawRegularPolygon(n int, x, y, r, turn float64) {
 	b.step(x, y, r, polygonal, float64(n), x, y, r, turn)
 }
+
+// DrawRectangle adds a rectangle with its upper left corner at a place.
 func (b *brush) DrawRectangle(x, y, w, h float64) {
 	b.step(x, y, 0, rectangle, x, y, w, h)
 	b.reach(x+w, y+h, 0)
 }
+
+// DrawRoundedRectangle adds a rectangle whose corners are rounded with the radius r.
 func (b *brush) DrawRoundedRectangle(x, y, w, h, r float64) {
 	b.step(x, y, 0, roundedRectangle, x, y, w, h, r)
 	b.reach(x+w, y+h, 0)
 }
 
-// SetLineWidth sets the width of lines.
-func (b *brush) SetLineWidth(w float64) { b.style.wide = w }
+// SetColor selects the colour of words.
+func (b *brush) SetColor(ink color.Color) { b.ink = ink }
 
-// SetDash sets the lengths of dashes and of gaps; without lengths lines are solid.
-func (b *brush) SetDash(lengths ...float64) {
-	b.style.dashes = [2]float64{}
-	copy(b.style.dashes[:], lengths)
-}
-
-// FillEvenOdd fills the path by the even-odd rule and discards it.
-func (b *brush) FillEvenOdd() {
-	b.style.rule = gg.FillRuleEvenOdd
-	b.Fill()
-	b.style.rule = gg.FillRuleWinding
-}
-
-// Fill fills the path and Stroke draws it as lines. Both discard it; FillPreserve and StrokePreserve keep it.
-
-func (b *brush) Fill() {
-	b.FillPreserve()
+// Fill fills the path with a colour, selects that colour for words, and discards the path. FillKeep keeps it, to be stroked.
+func (b *brush) Fill(ink color.Color) {
+	b.FillKeep(ink)
 	b.forget()
 }
 
-func (b *brush) Stroke() {
-	b.StrokePreserve()
+// FillKeep fills the path as Fill does and keeps it.
+func (b *brush) FillKeep(ink color.Color) {
+	b.draw(style{ink: ink})
+}
+
+// FillEvenOdd fills the path as Fill does, but by the even-odd rule.
+func (b *brush) FillEvenOdd(ink color.Color) {
+	b.draw(style{ink: ink, rule: gg.FillRuleEvenOdd})
 	b.forget()
 }
 
-func (b *brush) FillPreserve()   { b.draw(0) }
-func (b *brush) StrokePreserve() { b.draw(b.style.wide) }
+// Stroke draws the path as lines of that colour and width, selects that colour for words, and discards the path. Dashes are the
+// lengths of a dash and of a gap; without them lines are solid.
+func (b *brush) Stroke(ink color.Color, wide float64, dashes ...float64) {
+	how := style{ink: ink, wide: wide}
+	copy(how.dashes[:], dashes)
+	b.draw(how)
+	b.forget()
+}
 
-// draw draws the path as lines of that width, or fills it if the width is 0.
-func (b *brush) draw(wide float64) {
-	if b.path == noPath {
+// StrokeKeep draws the path as solid lines as Stroke does and keeps it, to be filled or stroked again.
+func (b *brush) StrokeKeep(ink color.Color, wide float64) { b.draw(style{ink: ink, wide: wide}) }
+
+// draw draws the path as lines, or fills it if their width is 0.
+func (b *brush) draw(how style) {
+	if b.ink = how.ink; b.path == noPath {
 		return
 	}
+	wide := how.wide
 	out := wide/2 + 1/b.unit
-	parts, how := b.parts[:len(b.parts):len(b.parts)], b.style
-	if wide == 0 {
-		how.wide, how.dashes = 0, [2]float64{} // these concern earlier lines
-	}
+	parts := b.parts[:len(b.parts):len(b.parts)]
 	type key struct {
 		ink    color.RGBA64
 		wide   float64
@@ -249,7 +267,7 @@ func (b *brush) draw(wide float64) {
 		sum    uint64
 	}
 	before := len(b.ops)
-	add(b, b.pixels(boxOf(b.path.X0-out, b.path.Y0-out, b.path.X1+out, b.path.Y1+out)), true,
+	add(b, b.pixels(label.BoxOf(b.path.X0-out, b.path.Y0-out, b.path.X1+out, b.path.Y1+out)), true,
 		key{premultiplied(how.ink), how.wide, how.dashes, how.rule, b.sum(parts)}, func() {
 			if wide == 0 && !b.plain && b.straight(parts, how.ink, how.rule) {
 				return
@@ -353,8 +371,11 @@ func (p part) trace(c *gg.Context) {
 	}
 }
 
-// paint fills the whole picture with a colour.
-func (b *brush) paint(col color.RGBA) { b.block(b.img.Rect, col) }
+// Block fills the whole pixels nearest to a box with a colour.
+func (b *brush) Block(x label.Box, col color.RGBA) {
+	at := func(v float64) int { return int(math.Round(v * b.unit)) }
+	b.block(image.Rect(at(x.X0), at(x.Y0), at(x.X1), at(x.Y1)), col)
+}
 
 // block fills the pixels of a rectangle row by row, in a tenth of the time that gg takes.
 func (b *brush) block(r image.Rectangle, col color.RGBA) {
@@ -374,13 +395,13 @@ func (b *brush) block(r image.Rectangle, col color.RGBA) {
 	})
 }
 
-// rounded returns the whole pixels nearest to a box.
-func (b *brush) rounded(x box) image.Rectangle {
-	at := func(v float64) int { return int(math.Round(v * b.unit)) }
-	return image.Rect(at(x.X0), at(x.Y0), at(x.X1), at(x.Y1))
+// Plate mixes a colour into a box, with an opacity of cover from 0 to 1. Working on whole pixels takes a tenth of the time that gg takes.
+func (b *brush) Plate(x label.Box, col color.RGBA, cover float64) {
+	at := func(v float64) int { return int(v * b.unit) }
+	b.plate(image.Rect(at(x.X0), at(x.Y0), at(x.X1), at(x.Y1)), col, uint32(math.Round(256*cover)))
 }
 
-// plate mixes a colour into a rectangle with an opacity of cover in 256. Working on pixels takes a tenth of the time that gg takes.
+// plate mixes a colour into a rectangle with an opacity of cover in 256.
 func (b *brush) plate(r image.Rectangle, col color.RGBA, cover uint32) {
 	const even = 0xff00ff // every second of a pixel's bytes
 	type key struct {

@@ -1,7 +1,6 @@
-package render
+package canvas
 
 import (
-	"encoding/binary"
 	"hash/maphash"
 	"image"
 	"math/bits"
@@ -83,23 +82,13 @@ func (t *tiles) part(i int, of image.Rectangle) image.Rectangle {
 	return image.Rectangle{at, at.Add(image.Pt(tile, tile))}.Intersect(of)
 }
 
-// begin begins to list a picture on a layer.
-func (c *canvas) begin(on *layer) { c.under, c.listing, c.ops = on, true, c.ops[:0] }
-
-// beginPlain begins to list a picture on the panel's plain colour.
-func (c *canvas) beginPlain() {
-	panel, row := c.scheme.panel, make([]uint8, c.img.Rect.Dx())
-	entry := c.scheme.nearest()[bits15(binary.LittleEndian.Uint32([]byte{panel.R, panel.G, panel.B, 255}))]
-	for i := range row {
-		row[i] = entry
-	}
-	c.begin(&layer{image.Pt(len(row), 1), row, &c.scheme.colors, maphash.Bytes(seed, row)})
-}
+// Entries draws what is listed, and returns the picture as entries of the palette, in rows, valid until something else is drawn.
+func (c *Canvas) Entries() []uint8 { return c.indexed(nil) }
 
 // indexed draws what is listed, and returns the picture as palette entries, valid until something else is drawn. Rows of tiles that
 // the caller has are left out and hold arbitrary data; nil: the caller has none. Anything drawn without being listed is there
 // already.
-func (c *canvas) indexed(has func(row int) bool) []uint8 {
+func (c *Canvas) indexed(has func(row int) bool) []uint8 {
 	if !c.listing {
 		c.convert(c.img.Rect)
 		return c.index
@@ -139,7 +128,7 @@ type freshTile struct {
 }
 
 // drawFresh draws those tiles and keeps them.
-func (c *canvas) drawFresh(all []freshTile) {
+func (c *Canvas) drawFresh(all []freshTile) {
 	for _, o := range c.ops {
 		c.again(o)
 	}
@@ -153,45 +142,22 @@ func (c *canvas) drawFresh(all []freshTile) {
 }
 
 // placeOf returns a sum of everything that the look of a tile in that row depends on, except its column and its content.
-func (c *canvas) placeOf(row int) uint64 {
+func (c *Canvas) placeOf(row int) uint64 {
 	type place struct {
 		row, wide, high int
-		scheme          *scheme
+		palette         *Palette
 		unit            float64
 		under           uint64
 	}
 	size := c.img.Rect.Size()
-	return maphash.Comparable(seed, place{row, size.X, min(tile, size.Y-row*tile), c.scheme, c.unit, c.under.sum})
+	return maphash.Comparable(seed, place{row, size.X, min(tile, size.Y-row*tile), c.palette, c.unit, c.under.sum})
 }
 
 // eachRow calls do with each row of pixels of a tile, as palette entries of the picture and of the whole tile.
-func (c *canvas) eachRow(i int, all *shownTile, do func(picture, tile []uint8)) {
+func (c *Canvas) eachRow(i int, all *shownTile, do func(picture, tile []uint8)) {
 	r, wide := c.part(i, c.img.Rect), c.img.Rect.Dx()
 	for y := range r.Dy() {
 		at := (r.Min.Y+y)*wide + r.Min.X
 		do(c.index[at:at+r.Dx()], all[y*tile:])
-	}
-}
-
-// underlay copies the layer to a row of tiles, as palette entries.
-func (c *canvas) underlay(row int) {
-	wide := c.img.Rect.Dx()
-	for y := row * tile; y < min((row+1)*tile, c.img.Rect.Dy()); y++ {
-		copy(c.index[y*wide:], c.under.row(y))
-	}
-}
-
-// uncover copies the layer to a part of the picture, as pixels.
-func (c *canvas) uncover(r image.Rectangle) {
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		colored(c.img.Pix[c.img.PixOffset(r.Min.X, y):], c.under.row(y)[r.Min.X:r.Max.X], c.under.colors)
-	}
-}
-
-// convert converts the pixels of a part of the picture to palette entries.
-func (c *canvas) convert(r image.Rectangle) {
-	table, wide := c.scheme.nearest(), c.img.Rect.Dx()
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		entries(c.index[y*wide+r.Min.X:y*wide+r.Max.X], c.img.Pix[c.img.PixOffset(r.Min.X, y):], table)
 	}
 }

@@ -1,14 +1,29 @@
-package render
+package canvas
 
 import (
 	"image"
 	"math"
 	"sync"
 
+	"downsync/render/lru"
+
 	"github.com/golang/freetype/truetype"
 	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/goregular"
 	"golang.org/x/image/math/fixed"
 )
+
+// The Go fonts (Bigelow & Holmes, BSD licence), parsed once.
+var regular, bold = mustFont(goregular.TTF), mustFont(gobold.TTF)
+
+func mustFont(ttf []byte) *truetype.Font {
+	f, err := truetype.Parse(ttf)
+	if err != nil {
+		panic("canvas: embedded font: " + err.Error())
+	}
+	return f
+}
 
 // typeface is a font in one size, for all canvases: it draws each letter once. It is safe for concurrent use.
 type typeface struct {
@@ -65,18 +80,18 @@ type characterKey struct {
 }
 
 // characters keeps the letters drawn last.
-var characters = cache[characterKey, character]{most: 4 << 20, size: func(l character) int { return len(l.mask.Pix) + 64 }}
+var characters = lru.Cache[characterKey, character]{Most: 4 << 20, Size: func(l character) int { return len(l.mask.Pix) + 64 }}
 
 // Glyph returns a letter for a place, as font.Face says.
 func (f *typeface) Glyph(dot fixed.Point26_6, r rune) (image.Rectangle, image.Image, image.Point, fixed.Int26_6, bool) {
 	x, y := (dot.X+quarter/2)&^(quarter-1), dot.Y.Round()
 	k := characterKey{f.of, r, x & 63}
-	l, ok := characters.get(k)
+	l, ok := characters.Get(k)
 	if !ok {
 		if l, ok = f.drawn(k); !ok {
 			return image.Rectangle{}, nil, image.Point{}, 0, false
 		}
-		characters.put(k, l)
+		characters.Put(k, l)
 	}
 	return l.mask.Rect.Add(l.at).Add(image.Pt(x.Floor(), y)), l.mask, image.Point{}, l.advance, true
 }
@@ -147,8 +162,8 @@ func (f *typeface) Kern(r0, r1 rune) fixed.Int26_6 {
 
 func (f *typeface) Metrics() font.Metrics { return f.ttf.Metrics() }
 
-// face selects a font and its size in whole pixels, which keeps letters sharp.
-func face(c *canvas, isBold bool, size float64) {
+// Face selects a font and its size in units, rounded to whole pixels, which keeps letters sharp.
+func (c *Canvas) Face(isBold bool, size float64) {
 	c.used = faceKey{isBold, math.Max(4, math.Round(size*c.unit))}
 	if f, ok := c.pen.Face.(*typeface); !ok || f.of != c.used {
 		c.pen.Face = typefaceOf(c.used)

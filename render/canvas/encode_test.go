@@ -1,4 +1,4 @@
-package render
+package canvas
 
 import (
 	"hash/adler32"
@@ -25,7 +25,7 @@ func TestAdler(t *testing.T) {
 // Colours become the table's entries, in rows of any length, in runs and without.
 func TestEntries(t *testing.T) {
 	lots := rand.New(rand.NewPCG(8, 9))
-	table := schemeOf(Display, 2).nearest()
+	table := NewPalette(someColors(100)).nearest()
 	for n := range 70 {
 		for _, run := range []int{1, 2, 3, 9, 40} {
 			from, to := make([]uint8, 4*n), make([]uint8, n)

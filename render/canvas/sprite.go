@@ -1,10 +1,12 @@
-package render
+package canvas
 
 import (
 	"encoding/binary"
 	"image"
 	"math"
 	"sync/atomic"
+
+	"downsync/render/lru"
 )
 
 // sprite is something drawn once, to be laid on pictures. Its opaque pixels replace what is below, the others are mixed in.
@@ -99,31 +101,38 @@ func overlay(on, pix []uint8) {
 	}
 }
 
-// sprites keeps the sprites drawn last, by everything that they depend on.
-var sprites = cache[any, sprite]{most: 8 << 20, size: func(s sprite) int { return len(s.Pix) }}
+// spriteKey holds everything that a sprite depends on.
+type spriteKey struct {
+	unit float64
+	key  any
+}
 
-// stamp draws something around a place by means of a sprite on whole pixels. reach is its extent, and key holds everything that its
-// look depends on besides the canvas's unit and colours; equal keys must always have the same draw.
-func (c *canvas) stamp(key any, x, y, reach float64, draw func(c *canvas, x, y float64)) {
-	type look struct {
-		scheme     *scheme
-		unit, fine float64
-		key        any
-	}
-	of := look{c.scheme, c.unit, c.fine, key}
-	s, ok := sprites.get(of)
-	switch {
-	case c.print != nil: // another function writes the letters
+// sprites keeps the sprites drawn last.
+var sprites = lru.Cache[spriteKey, sprite]{Most: 8 << 20, Size: func(s sprite) int { return len(s.Pix) }}
+
+// Stamp draws something around a place by means of a sprite on whole pixels, which it may draw on another canvas. reach is its extent,
+// in units, and key holds everything that its look depends on besides the pixels of a unit, such as its colours; equal keys must always
+// have the same draw.
+func (c *Canvas) Stamp(key any, x, y, reach float64, draw func(c *Canvas, x, y float64)) {
+	if c.Print != nil { // it wants the places of the words
 		draw(c, x, y)
 		return
-	case !ok:
+	}
+	of := spriteKey{c.unit, key}
+	s, ok := sprites.Get(of)
+	if !ok {
 		half := int(math.Ceil(reach * c.unit))
-		small := blank(image.Pt(2*half, 2*half), c.unit, c.small)
-		c.small = small
+		size := image.Pt(2*half, 2*half)
+		if c.small == nil {
+			c.small = New(size, c.unit, c.palette)
+		} else {
+			c.small.Resize(size, c.unit, c.palette)
+		}
+		small := c.small
 		clear(small.img.Pix)
-		small.scheme, small.fine, small.words = c.scheme, c.fine, c.words
+		small.words = c.words
 		draw(small, float64(half)/c.unit, float64(half)/c.unit)
-		s = sprites.put(of, newSprite(small.img, image.Pt(half, half)))
+		s = sprites.Put(of, newSprite(small.img, image.Pt(half, half)))
 	}
 	c.lay(s, image.Pt(int(math.Round(x*c.unit)), int(math.Round(y*c.unit))))
 }

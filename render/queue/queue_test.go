@@ -1,4 +1,4 @@
-package render
+package queue
 
 import (
 	"bytes"
@@ -14,13 +14,13 @@ import (
 // first, and within each kind the order is kept.
 func TestTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		all := turns{free: 2}
-		ends := []func(){all.take(true), all.take(false)}
+		all := New[uint8](2, 1000)
+		ends := []func(){all.Take(true), all.Take(false)}
 		var got []string
 		for i := range 3 {
 			for _, patient := range []bool{true, false} {
 				go func() {
-					end := all.take(patient)
+					end := all.Take(patient)
 					got = append(got, fmt.Sprint(patient, i))
 					end()
 				}()
@@ -47,14 +47,13 @@ func TestTurns(t *testing.T) {
 // somebody waits for does not wait for the same picture in a patient turn that has not begun.
 func TestDrawnOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		all := turns{free: 2}
-		defer pictures.empty()
+		all := New[uint8](2, 1000)
 		drawn, goOn := 0, make(chan struct{})
-		key := digest{1, 2, 3}
+		const key = 1
 		got := make(chan []byte, 3)
 		ask := func(patient bool) {
 			go func() {
-				png, err := all.once(key, key, patient, func() ([]byte, error) {
+				png, err := all.Once(key, key, patient, func() ([]byte, error) {
 					drawn++
 					<-goOn
 					return []byte("picture"), nil
@@ -66,7 +65,7 @@ func TestDrawnOnce(t *testing.T) {
 			}()
 			synctest.Wait()
 		}
-		ends := []func(){all.take(false), all.take(false)}
+		ends := []func(){all.Take(false), all.Take(false)}
 		ask(true)
 		ask(false)
 		ends[0]() // this begins the second's turn
@@ -92,13 +91,12 @@ func TestDrawnOnce(t *testing.T) {
 // Pictures that are kin are drawn one after another, in parallel with others.
 func TestKinDrawnInTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		all := turns{free: 3}
-		defer pictures.empty()
+		all := New[uint8](3, 1000)
 		var drawn []uint8
 		goOn := make(chan struct{})
 		for _, at := range []struct{ key, kin uint8 }{{1, 9}, {2, 9}, {3, 8}} {
 			go func() {
-				_, err := all.once(digest{at.key}, digest{at.kin}, false, func() ([]byte, error) {
+				_, err := all.Once(at.key, at.kin, false, func() ([]byte, error) {
 					drawn = append(drawn, at.key)
 					<-goOn
 					return nil, nil
@@ -124,8 +122,7 @@ func TestKinDrawnInTurn(t *testing.T) {
 // none keeps others from a turn.
 func TestAnswersBeforePatientKin(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		all := turns{free: 2}
-		defer pictures.empty()
+		all := New[uint8](2, 1000)
 		var drawn []uint8
 		goOn := make(chan struct{})
 		for _, at := range []struct {
@@ -133,7 +130,7 @@ func TestAnswersBeforePatientKin(t *testing.T) {
 			patient  bool
 		}{{1, 9, true}, {2, 9, true}, {3, 9, true}, {4, 9, false}, {5, 8, true}, {6, 7, true}} {
 			go func() {
-				_, err := all.once(digest{at.key}, digest{at.kin}, at.patient, func() ([]byte, error) {
+				_, err := all.Once(at.key, at.kin, at.patient, func() ([]byte, error) {
 					drawn = append(drawn, at.key)
 					if at.kin == 9 {
 						<-goOn
@@ -162,12 +159,12 @@ func TestAnswersBeforePatientKin(t *testing.T) {
 // If a picture cannot be drawn, everybody who wants it learns why.
 func TestFailureIsToldToAll(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		all := turns{free: 1}
+		all := New[uint8](1, 1000)
 		goOn := make(chan struct{})
 		var failed atomic.Int64
 		for range 3 {
 			go func() {
-				_, err := all.once(digest{1}, digest{2}, false, func() ([]byte, error) {
+				_, err := all.Once(1, 2, false, func() ([]byte, error) {
 					<-goOn
 					return nil, errors.New("no")
 				})

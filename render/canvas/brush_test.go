@@ -1,4 +1,4 @@
-package render
+package canvas
 
 import (
 	"image"
@@ -12,14 +12,13 @@ func TestSameOnceListed(t *testing.T) {
 	b := newBrush(image.NewRGBA(image.Rect(0, 0, 640, 640)), 1)
 	b.listing = true
 	listed := func(wide float64, fill bool) op {
-		b.style.ink = color.White
-		b.SetLineWidth(wide)
-		b.SetDash(wide, wide)
+		b.DrawLine(1, 1, 9, 9)
+		b.Stroke(color.Black, wide, wide, wide)
 		b.DrawRoundedRectangle(40, 40, 500, 20, 4)
 		if fill {
-			b.Fill()
+			b.Fill(color.White)
 		} else {
-			b.Stroke()
+			b.Stroke(color.White, wide)
 		}
 		return b.ops[len(b.ops)-1]
 	}
