@@ -20,10 +20,15 @@ import (
 )
 
 // Two people who answer at once finish a Small match of Downsync on a server with the default configuration without long waits, whatever
-// the phase of the grid: none is longer than 20 s, and a window is open for 15 s on average.
+// the phase of the grid: none is longer than 20 s, and a window is open for 15 s on average. A match lasts one Round, or four with
+// SOAK=1.
 func TestNoMatchOverDaysStalls(t *testing.T) {
 	t.Parallel()
 	const phases = 200
+	rounds := 1
+	if gametest.Soak() {
+		rounds = 4
+	}
 	c := defaults()
 	timing := c.timings()[c.Clock.Default]
 	timing.Strict = 0 // the natural pace, which is the usual one
@@ -33,7 +38,7 @@ func TestNoMatchOverDaysStalls(t *testing.T) {
 	var total, longest time.Duration
 	windows := 0
 	for n := range phases {
-		for _, wait := range waitsOf(t, uint64(n), time.Duration(n)*15*time.Minute/phases+time.Duration(n*37)*time.Millisecond, timing) {
+		for _, wait := range waitsOf(t, uint64(n), time.Duration(n)*15*time.Minute/phases+time.Duration(n*37)*time.Millisecond, timing, rounds) {
 			total, longest, windows = total+wait, max(longest, wait), windows+1
 		}
 	}
@@ -42,19 +47,21 @@ func TestNoMatchOverDaysStalls(t *testing.T) {
 	}
 	if mean := total / time.Duration(windows); longest > 20*time.Second || mean > 15*time.Second {
 		t.Errorf("%d windows were open for %s on average, and for %s at most; expected 15s and 20s", windows, mean, longest)
+	} else {
+		t.Logf("%d matches: %d windows, open for %s on average, and for %s at most", phases, windows, mean, longest)
 	}
 }
 
 // waitsOf plays a match from that phase of the grid to its end and returns how long each of its windows was open. Players who
 // are asked answer within a second.
-func waitsOf(t *testing.T, seed uint64, phase time.Duration, timing table.Timing) (waits []time.Duration) {
+func waitsOf(t *testing.T, seed uint64, phase time.Duration, timing table.Timing, rounds int) (waits []time.Duration) {
 	t.Helper()
 	ctx, id, dice := context.Background(), table.ID("match"), gametest.NewDice(seed+1)
 	clock := tabletest.NewClock()
 	clock.Advance(phase)
 	hall := table.New(memory.New(), clock, table.Options{Games: []game.Game{rules.Rules()}, Moot: true, Dice: func(table.ID) game.Dice { return gametest.NewDice(seed) }})
 	conf := rules.Defaults()
-	conf.Map, conf.MaxRounds = "harrow-down", 1
+	conf.Map, conf.MaxRounds = "harrow-down", rounds
 	for i, army := range []string{"coalition-starter", "republic-starter"} {
 		units, err := conf.ForceOf([]string{army})
 		if err != nil {
@@ -164,7 +171,7 @@ func TestNoMatchOverDaysStallsInProcesses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	closed, answered := 0, time.Time{} // too few for a mean, which TestNoMatchOverDaysStalls takes over all phases of the grid
+	closed, answered, longest := 0, time.Time{}, time.Duration(0) // too few for a mean, which TestNoMatchOverDaysStalls takes over all phases of the grid
 	for _, e := range events {
 		rec, err := game.DecodeRecord(e.Data)
 		if err != nil {
@@ -175,14 +182,13 @@ func TestNoMatchOverDaysStallsInProcesses(t *testing.T) {
 			answered = e.At
 		case rec.Closes("react"):
 			closed++
-			if wait := e.At.Sub(answered); wait > 20*time.Second {
-				t.Errorf("a window closed %s after its answer", wait)
-			}
+			longest = max(longest, e.At.Sub(answered))
 		}
 	}
-	if closed < 2 {
-		t.Fatalf("%d windows closed", closed)
+	if closed < 2 || longest > 20*time.Second {
+		t.Fatalf("%d windows closed, at most %s after their answers; expected two or more, and 20s", closed, longest)
 	}
+	t.Logf("%d windows closed, at most %s after their answers", closed, longest)
 }
 
 // sitDown brings a match over days of two people to its first question and returns its id.
