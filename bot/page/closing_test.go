@@ -37,3 +37,22 @@ func TestGridsHaveTheirBounds(t *testing.T) {
 		}
 	}
 }
+
+// Everybody reads when a window can close, unless its clock stands.
+func TestAskedSaysWhenItCloses(t *testing.T) {
+	from := time.Unix(2e9, 0)
+	a := table.Asked{Seat: 1, Name: "watch", Window: true, By: from.Add(time.Hour), Grid: table.Grid{From: from, Tick: 15 * time.Minute}}
+	stands := a
+	stands.By, stands.Left = time.Time{}, time.Hour
+	for _, x := range []struct {
+		asked table.Asked
+		says  bool
+	}{{a, true}, {stands, false}} {
+		lines := Asked(lang.English, table.Meta{Users: []table.User{"ann", "ben"}}, []table.Asked{x.asked}, Questions{{Name: "watch", Of: "watches"}})
+		said := strings.Join(lines, "\n")
+		last := fmt.Sprintf("<t:%d:R> at the latest", a.Grid.Closing(a.By).Unix())
+		if first := fmt.Sprintf("<t:%d:T>", a.Grid.Closing(time.Time{}).Unix()); strings.Contains(said, first) != x.says || strings.Contains(said, last) != x.says {
+			t.Errorf("%+v: it says\n%s\nexpected %s and %s: %t", x.asked, said, first, last, x.says)
+		}
+	}
+}
