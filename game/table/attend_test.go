@@ -282,6 +282,8 @@ func TestSetBackIsSaid(t *testing.T) {
 			b.cold()
 		}
 		b.must(1, "note red")
+		b.must(1, "quit") // nothing more is decided in the match
+		b.must(2, "quit")
 		if b.clock.Set(right.Add(time.Minute)); len(b.queues()) > 0 {
 			t.Fatalf("%s: the deliveries of the fast clock do not wait for its time", name)
 		}
