@@ -15,6 +15,7 @@ import (
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
+	toyrival "downsync/game/toy/rival"
 )
 
 // takenUp returns a challenge with clocks that ann made and ben has accepted with a force.
@@ -142,6 +143,35 @@ func TestReadyChanges(t *testing.T) {
 	p.Clock.Advance(24*time.Hour + time.Second)
 	p.Says(p.Click(ann, card, "ready|"), "no longer open")
 	party.Has(t, p.Card(), "Nobody accepted it")
+}
+
+// Every control of the message that a challenger keeps says what became of the challenge. The answer replaces the message.
+func TestKeptChallengeSaysWhatBecameOfIt(t *testing.T) {
+	accept := func(p *party.Party) {
+		p.Click(ben, p.Card(), "accept|")
+		p.Click(ben, p.Newest(ben), "force|", "red")
+		p.Settle()
+	}
+	for says, became := range map[string]func(*party.Party){
+		"it was withdrawn or declined, or its time ran out": func(p *party.Party) { p.Slash(ann, []string{"match", "cancel"}) },
+		"its match has begun":                               accept,
+		"its match is over": func(p *party.Party) {
+			accept(p)
+			concedes(p, ann, string(p.MatchOf(ann)))
+		},
+	} {
+		for _, control := range []string{"cancel|", "rivals|"} {
+			p := party.PlainWithRival(t, toyrival.New())
+			p.Slash(ann, party.Challenge, party.Opt("clock", "none"))
+			kept := p.Newest(ann)
+			id := party.ControlOf(t, kept, control)
+			became(p)
+			a := p.Press(ann, kept, id)
+			if party.Want(t, party.Text(a), "no longer open", says); a.Fresh {
+				t.Errorf("%s: %s leaves the old message", says, control)
+			}
+		}
+	}
 }
 
 // concedes ends a match by conceding it.

@@ -278,6 +278,9 @@ func ladder(ctx context.Context, c *bot.Call) wire.Answer {
 		lines = append(lines, c.Say("%d. <@%s> **%d** ±%d, %s%s", n+1, s.User, int(s.Rating.R+0.5), int(2*s.Rating.Dev+0.5), s.Tally,
 			unsettled(c, s)))
 	}
+	if len(lines) > 0 {
+		lines = append(lines, c.Text("person.ladder-two"))
+	}
 	lines = append(lines, several...)
 	if len(lines) == 0 {
 		return c.Answer("Nobody has played a match that counts in the season %s.", wire.Clip(wire.Plain(season), 20))
@@ -340,7 +343,7 @@ func oneRank(c *bot.Call, played string, all []ranked, u wire.UserID, season str
 	if !s.atTables() {
 		twos := slices.DeleteFunc(slices.Clone(all[:n]), ranked.atTables)
 		lines = append(lines, c.Say("%d. <@%s> **%d** ±%d, %s%s", len(twos)+1, s.User, int(s.Rating.R+0.5), int(2*s.Rating.Dev+0.5), s.Tally,
-			unsettled(c, s)))
+			unsettled(c, s)), c.Text("person.ladder-two"))
 	}
 	if s.Several != nil && s.Several.Played > 0 {
 		ahead := 0
@@ -349,7 +352,7 @@ func oneRank(c *bot.Call, played string, all []ranked, u wire.UserID, season str
 				ahead++
 			}
 		}
-		lines = append(lines, c.Text("**At tables of three or more**"), severalLine(c, ahead, s))
+		lines = append(lines, c.Text("**At tables of three or more**"), severalLine(c, ahead, s), c.Text("person.ladder-tables"))
 	}
 	for _, f := range slices.Sorted(maps.Keys(s.Factions)) {
 		lines = append(lines, c.Say("• with %s: %s", c.Text(game.Text(f)), s.Factions[f]))
