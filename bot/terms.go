@@ -123,6 +123,8 @@ type Place struct {
 	Hints bool `json:"hints,omitempty"`
 	// Series is the match's place in a series; nil: none.
 	Series *SeriesMatch `json:"series,omitempty"`
+	// Again is how many matches came before it in its row of rematches; 0: it is no rematch.
+	Again int `json:"again,omitempty"`
 }
 
 // AddProgram adds a seat that the program plays.

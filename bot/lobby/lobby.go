@@ -332,7 +332,7 @@ func open(ctx context.Context, c *bot.Call, id string, agree func(*Table) bool) 
 		return t, false, bot.FormsFailed("config", err)
 	}
 	at := bot.Place{Guild: t.Guild, Channel: t.Channel, Message: t.Message, Language: t.Language, Theme: t.Theme, Names: t.names(),
-		Settings: t.Settings, Clock: t.Clock, Pace: t.Pace, Turn: t.Turn, React: t.React, Hints: t.Hints, Series: t.Series}
+		Settings: t.Settings, Clock: t.Clock, Pace: t.Pace, Turn: t.Turn, React: t.React, Hints: t.Hints, Series: t.Series, Again: t.Again}
 	for _, n := range t.programs() {
 		at.AddProgram(*t.Seats[n].Rival)
 	}

@@ -203,10 +203,31 @@ func TestRematch(t *testing.T) {
 	party.Has(t, card, "a plain game", "<@ann>: ⏳ not yet")
 	p.Says(p.Press(ann, card, "rematch|"+id), "The match begins")
 	p.Settle()
-	if n := len(p.Wire.Threads()); n != 2 {
-		t.Errorf("%d threads", n)
+	threads := p.Wire.Threads()
+	if len(threads) != 2 {
+		t.Fatalf("%d threads", len(threads))
 	}
 	p.Says(p.Slash(ben, []string{"match", "list"}), "Name of ben against Name of ann")
+	ms, err := p.Hall.MatchesOf(t.Context(), ann)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range ms { // a rematch of the rematch
+		if string(m.Match) != id {
+			concedes(p, ann, string(m.Match))
+			p.Press(ann, p.Card(), "rematch|"+string(m.Match))
+			p.Press(ben, p.Card(), "rematch|"+string(m.Match))
+			p.Settle()
+		}
+	}
+	var endings []string // threads with the same players have different names
+	for _, thread := range p.Wire.Threads() {
+		_, ending, _ := strings.Cut(p.Wire.ThreadName(thread), " · ")
+		endings = append(endings, ending)
+	}
+	if slices.Sort(endings); !slices.Equal(endings, []string{"", "match 2", "match 3"}) {
+		t.Errorf("the threads' names end in %q", endings)
+	}
 }
 
 // A ban applies to matches that have not begun: it stops a Ready, whoever presses it, and a rematch.

@@ -267,6 +267,9 @@ func word(yes bool, a, b game.Text) game.Text {
 
 // clockButtons returns buttons that agree to others' proposals or withdraw one's own; nil if there is nothing to press.
 func clockButtons(c *bot.Call, p table.Private) wire.Row {
+	if slices.Contains(p.Out, p.Seat) {
+		return nil
+	}
 	var row wire.Row
 	add := func(what table.Proposal, d time.Duration, label string) {
 		id := fmt.Sprintf("%s|%s|%s|%d", idAgree, p.ID, what, d/time.Minute)
