@@ -288,7 +288,7 @@ func ladder(ctx context.Context, c *bot.Call) wire.Answer {
 	if s := shares(c, all); s != "" {
 		lines = append(lines, s)
 	}
-	return c.Answer("person.ladder", c.NameGame(game, season), strings.Join(lines, "\n"))
+	return c.Answer("**Season %s**\n%s", c.NameGame(game, season), strings.Join(lines, "\n"))
 }
 
 // shares says how much of the possible points each faction has won, with draws as halves, over all players of the
@@ -358,7 +358,7 @@ func oneRank(c *bot.Call, played string, all []ranked, u wire.UserID, season str
 		lines = append(lines, c.Say("• with %s: %s", c.Text(game.Text(f)), s.Factions[f]))
 	}
 	lines = append(lines, more...)
-	return c.Answer("person.ladder", c.NameGame(played, season), strings.Join(lines, "\n"))
+	return c.Answer("**Season %s**\n%s", c.NameGame(played, season), strings.Join(lines, "\n"))
 }
 
 func unsettled(c *bot.Call, s ranked) string {

@@ -166,7 +166,7 @@ func eventTold(c *bot.Call, rv review, n, public int, open bool) string {
 	if open {
 		return c.Say("Your event %d is number %d in everybody's log: %s", n, public, line)
 	}
-	return c.Say("Only you were told of your event %d. The dispute names the last one before it that everybody was told, number %d: %s", n, public, line)
+	return c.Say("Only you know your event %d. The dispute names event %d, the last before it that all know: %s", n, public, line)
 }
 
 // publicNumbers returns for each of a seat's facts how many facts were public by then. A seat is also told every public

@@ -84,7 +84,7 @@ func TestRefusalsSayWhy(t *testing.T) {
 func TestDisputedEventIsMapped(t *testing.T) {
 	for event, says := range map[string]string{
 		"1": "",
-		"2": "Only you were told of your event 2. The dispute names the last one before it that everybody was told, number 1: ",
+		"2": "Only you know your event 2. The dispute names event 1, the last before it that all know: ",
 		"3": "Your event 3 is number 2 in everybody's log: ",
 	} {
 		p, id := party.Court(t)
