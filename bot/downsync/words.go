@@ -22,7 +22,7 @@ var (
 	labels = map[string]game.Text{
 		"next": "Go on", "first": "I deploy first", "second": "The other side deploys first", "deploy rest": "Deploy the rest in a line",
 		"react": "React", "pass": "Pass", "boost none": "No boost", "drop": "Give up the rest, do something else", "end": "End this activation",
-		"counter cm": "Use one CM", "counter hardened": "Use the hardened CM", "counter none": "Let it happen", counterTurn: "Use CM on all hits this Turn",
+		"counter cm": "Use one CM", "counter hardened": "Use the hardened CM", "counter none": "Let it happen", counterTurn: "CM for the whole Turn",
 		"act move": "Move", "act overwatch": "Take Overwatch", "deploy": "Deploy a contact", "concede": "Concede the match",
 		"designate": "Name the Taskforce", "join": "Add Units", "declare": "Declare Units", "boost": "Boost",
 		"join ambush": "Ambush", "declare ambush": "Ambush", "standing pass": "Pass reaction windows for me",
