@@ -165,7 +165,7 @@ func (p Place) Program(seat game.Seat) *RivalSeat {
 	return nil
 }
 
-// NamesIn returns the players' names, those of the program in the reader's language.
+// NamesIn returns the players' names, with the program's seats in the reader's language.
 func (p Place) NamesIn(l lang.Language) []string {
 	names := slices.Clone(p.Names)
 	for n, s := range p.Programs() {

@@ -216,7 +216,7 @@ func (t Table) invites(u wire.UserID) bool {
 	return slices.ContainsFunc(t.Invited, func(g Guest) bool { return g.User == u })
 }
 
-// openToAnyone reports whether a free seat remains beside those of the guests.
+// openToAnyone reports whether a free seat remains that is kept for no guest.
 func (t Table) openToAnyone() bool {
 	free := len(t.Seats) - len(t.taken())
 	for _, g := range t.Invited {
