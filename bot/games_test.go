@@ -104,7 +104,7 @@ func TestTwoGames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s := h.Everything(ben); !strings.Contains(s, h.Text("How much do you bid?")) || strings.Contains(s, h.Say("(yours) Your colour is %s.", h.Text("red"))) {
+		if s := h.Everything(ben); !strings.Contains(s, h.Text("How much do you bid?")) || strings.Contains(s, h.Say("(only you see this) Your colour is %s.", h.Text("red"))) {
 			t.Errorf("ben is told %s", s)
 		}
 		h.press(ann, "Bid", "3")
@@ -124,8 +124,8 @@ func TestTwoGames(t *testing.T) {
 		h.orders(ben, "claim")
 		h.press(ann, "Peek")
 
-		h.Says(h.in(ben, "match log"), h.Say("(yours) Your note is %s.", h.Text("rest")))
-		h.Says(h.in(ben, "match log", party.Opt("rules", "true")), h.Say("(yours) Your note is %s.", h.Text("rest"))+" *T8*")
+		h.Says(h.in(ben, "match log"), h.Say("(only you see this) Your note is %s.", h.Text("rest")))
+		h.Says(h.in(ben, "match log", party.Opt("rules", "true")), h.Say("(only you see this) Your note is %s.", h.Text("rest"))+" *T8*")
 		h.Says(h.in(ben, "match event", party.Opt("number", "2")), "**T2** · "+h.Text("The game"))
 		h.Says(h.in(ann, "match replay", party.Opt("step", "2")), h.Say("%s bid %d.", "A", 3))
 		h.Says(h.in(eve, "match replay", party.Opt("step", "2")), h.Say("%s bid %d.", "A", 3))

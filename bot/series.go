@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"time"
+	"unicode/utf8"
 
 	"downsync/bot/wait"
 	"downsync/bot/wire"
@@ -75,9 +76,13 @@ func (c *Call) InSeries(ctx context.Context, game string, p Place) string {
 }
 
 // TitleOf names a match for its thread, whose title shows no formatting. In a series, the title begins with the series
-// and the match's subject.
+// and the match's subject. A rematch has its number among the matches of its row.
 func (c *Call) TitleOf(ctx context.Context, m table.Public, p Place) string {
 	title := c.Of(m.Meta).Title(m, p.Names)
+	if p.Again > 0 {
+		number := c.Say(" · match %d", p.Again+1)
+		title = wire.Clip(title, longestTitle-utf8.RuneCountInString(number)) + number
+	}
 	name, about, ok := c.partOf(ctx, m.Meta.Game, p)
 	if !ok {
 		return title
@@ -85,8 +90,11 @@ func (c *Call) TitleOf(ctx context.Context, m table.Public, p Place) string {
 	if name != "" {
 		name += " · "
 	}
-	return wire.Clip(name+about+" · "+title, 100)
+	return wire.Clip(name+about+" · "+title, longestTitle)
 }
+
+// longestTitle bounds the name of a thread in Discord, in characters.
+const longestTitle = 100
 
 // SeriesChallenge describes the challenge for a series' next match. The call's user makes it.
 type SeriesChallenge struct {

@@ -58,7 +58,7 @@ var unhurried = table.Timing{Tick: 3 * time.Second, MinWindow: 3 * time.Second}
 
 // Summary describes a match's terms in a few words, for a list.
 func (c *Call) Summary(x Terms) string {
-	words := []string{x.Clock}
+	words := []string{c.ClockName(x.Clock)}
 	if x.Clock == "" {
 		words[0] = c.Text("no clock")
 	}
@@ -70,6 +70,17 @@ func (c *Call) Summary(x Terms) string {
 		words = append(words, "("+c.Span(t.Clocks[ClockTurn])+" / "+c.Span(t.Clocks[ClockReact])+")")
 	}
 	return c.NameGame(x.Game, c.Say("%s · %s", c.Forms(x.Game).Summary(x.Settings), strings.Join(words, " ")))
+}
+
+// clockNames are the usual clocks' names as people read them. Options take the name of the configuration.
+var clockNames = map[string]game.Text{"live": "clock|live", "correspondence": "clock|correspondence"}
+
+// ClockName returns a clock's name in the reader's language. A clock of the operator's own keeps its name.
+func (v Voice) ClockName(clock string) string {
+	if name, ok := clockNames[clock]; ok {
+		return v.Text(name)
+	}
+	return clock
 }
 
 // Played describes a match's terms in a few words.
@@ -85,7 +96,7 @@ func (c *Call) Explain(x Terms) string {
 	t := c.Timing(x)
 	clock := c.Text("• **No clock**: nobody's time runs.")
 	if t.Clocks[ClockTurn]+t.Clocks[ClockReact] > 0 {
-		clock = c.Say("• **Clock**, %s: %s for each question, %s for a reaction window.", x.Clock, c.Span(t.Clocks[ClockTurn]),
+		clock = c.Say("• **Clock**, %s: %s for each question, %s for a reaction window.", c.ClockName(x.Clock), c.Span(t.Clocks[ClockTurn]),
 			c.Span(t.Clocks[ClockReact]))
 	}
 	if t.Strict > 0 {
@@ -123,6 +134,8 @@ type Place struct {
 	Hints bool `json:"hints,omitempty"`
 	// Series is the match's place in a series; nil: none.
 	Series *SeriesMatch `json:"series,omitempty"`
+	// Again is how many matches came before it in its row of rematches; 0: it is no rematch.
+	Again int `json:"again,omitempty"`
 }
 
 // AddProgram adds a seat that the program plays.
@@ -150,6 +163,17 @@ func (p Place) Program(seat game.Seat) *RivalSeat {
 		}
 	}
 	return nil
+}
+
+// NamesIn returns the players' names, with the program's seats in the reader's language.
+func (p Place) NamesIn(l lang.Language) []string {
+	names := slices.Clone(p.Names)
+	for n, s := range p.Programs() {
+		if int(s.Seat) <= len(names) && s.Seat > 0 {
+			names[s.Seat-1] = s.NameOf(n+1, l)
+		}
+	}
+	return names
 }
 
 // WithoutProgram returns the place without the program in that seat.

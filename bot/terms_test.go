@@ -13,6 +13,7 @@ import (
 	"downsync/bot/lang"
 	"downsync/game"
 	"downsync/game/gametest"
+	"downsync/game/rival"
 	"downsync/game/table"
 	"downsync/game/toy"
 )
@@ -89,5 +90,23 @@ func TestFormsAreMadeOnce(t *testing.T) {
 	}
 	if made != len(lang.All()) {
 		t.Errorf("they were made %d times", made)
+	}
+}
+
+// The usual clocks and the program's seats have names in the reader's language. Other clocks keep the operator's name.
+func TestNamesInTheReadersLanguage(t *testing.T) {
+	german := bot.Voice{Language: lang.Of("de")}
+	for clock, want := range map[string]string{"live": "live", "correspondence": "Fernpartie", "weekend": "weekend"} {
+		if got := german.ClockName(clock); got != want {
+			t.Errorf("the clock %s is called %q", clock, got)
+		}
+	}
+	if got := (bot.Voice{}).ClockName("correspondence"); got != "correspondence" {
+		t.Errorf("in English it is called %q", got)
+	}
+	place := bot.Place{Names: []string{"Ann", "Bot (recruit, bold)"}}
+	place.AddProgram(bot.RivalSeat{Seat: 2, Strength: rival.Recruit, Style: rival.Bold})
+	if got := place.NamesIn(german.Language); got[0] != "Ann" || got[1] != place.Programs()[0].Name(german.Language) || got[1] == place.Names[1] {
+		t.Errorf("the players are called %q", got)
 	}
 }

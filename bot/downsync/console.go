@@ -38,7 +38,7 @@ func (f play) Console(p table.Private, at bot.Page) (wire.Letter, error) {
 	news := standing(facts)
 	c.news = news[max(0, len(news)-recent):]
 	c.newest = v.headlines(notInHead(p, news))
-	frame.Say(strings.Join(c.newest, "\n"), maxNews)
+	frame.Say(strings.Join(c.newest, "\n"), maxTold)
 	turn := ofTurn(facts)
 	dice, err := paint(f.Forms, v).PrivateDice(p.Seat, turn, consoleRolls)
 	if err != nil {

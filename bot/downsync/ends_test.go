@@ -160,7 +160,7 @@ func TestTokensAreToldWithTheHit(t *testing.T) {
 		{[]game.Fact{hit, check(b1, 2, false), check(b1, 1, false), rules.Destroyed{Target: b1}}, "Tokens of A3: CM 🎲 2 (needs 3) fails, CM 🎲 1 (needs 3) fails. A3 is **destroyed**."},
 		{[]game.Fact{hit, check(b1, 2, false), rules.CounterChecked{Target: b1, Token: "hardened", Stopped: true}, rules.Stopped{Target: b1}}, "Tokens of A3: CM 🎲 2 (needs 3) fails, hardened CM works. A3: the effect is **stopped**."},
 		{[]game.Fact{hit, rules.Destroyed{Target: b1}}, "• A3 is **destroyed**."},
-		{[]game.Fact{hit, check(b1, 2, false)}, "(yours) A CM token for A3"},
+		{[]game.Fact{hit, check(b1, 2, false)}, "(only you see this) A CM token for A3"},
 		{[]game.Fact{check(other, 2, false), rules.Destroyed{Target: b1}}, "• A3 is **destroyed**."},
 	} {
 		if lines := strings.Join(v.headlines(x.facts), "\n"); !strings.Contains(lines, x.want) {

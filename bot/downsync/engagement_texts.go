@@ -41,7 +41,7 @@ var engagementRows = []page.Fact[teller]{
 		return w.when(f.Eye != rules.Ref{}, "%s fires, seen through %s.", f.Piece, f.Eye)
 	}, "R7.13"),
 	page.Says(func(w teller, f rules.ActivationEnded) string {
-		return w.when(f.Quiet, "%s holds its fire.", f.Piece)
+		return w.when(f.Quiet, "%s ends its activation.", f.Piece)
 	}, "R7.14", "S2"),
 	page.Says(teller.action, "R18.1", "R18.4"),
 	page.Says(func(w teller, f rules.Dropped) string { return w.Say("%s gives up the rest of its action.", f.Unit) }, "R18.1", "R18.4"),
@@ -162,11 +162,11 @@ func (w teller) check(r rules.Roll, ms []rules.Mod, total, need int, against []r
 // countered words a countermeasure for its owner, the only one who may read it.
 func (w teller) countered(f rules.CounterChecked) string {
 	if f.Roll == nil {
-		return w.Say(word(f.Stopped, "(yours) The hardened countermeasure of %s works.", "(yours) The hardened countermeasure of %s fails."), f.Target)
+		return w.Say(word(f.Stopped, "(only you see this) The hardened countermeasure of %s works.", "(only you see this) The hardened countermeasure of %s fails."), f.Target)
 	}
 	works := w.Text(word(f.Stopped, "works", "fails")) + w.when(f.CP > 0, ", boosted for 1 CP")
 	if f.From != "" {
-		return w.Say("(yours) A CM token of %s for %s: %s%s, needs %d: %s.", f.From, f.Target, dice(*f.Roll), w.mods(f.Mods), f.Need, works)
+		return w.Say("(only you see this) A CM token of %s for %s: %s%s, needs %d: %s.", f.From, f.Target, dice(*f.Roll), w.mods(f.Mods), f.Need, works)
 	}
-	return w.Say("(yours) A CM token for %s: %s%s, needs %d: %s.", f.Target, dice(*f.Roll), w.mods(f.Mods), f.Need, works)
+	return w.Say("(only you see this) A CM token for %s: %s%s, needs %d: %s.", f.Target, dice(*f.Roll), w.mods(f.Mods), f.Need, works)
 }

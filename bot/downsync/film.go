@@ -140,7 +140,7 @@ func (w teller) shortly(f game.Fact) string {
 }
 
 // plainly removes Discord's formatting, and the mark of lines that only their owner reads.
-var plainly = strings.NewReplacer("**", "", "~~", "", "`", "", "🎲 ", "", "(yours) ", "")
+var plainly = strings.NewReplacer("**", "", "~~", "", "`", "", "🎲 ", "", "(only you see this) ", "")
 
 // One line about a match, for lists of waiting questions and of results.
 

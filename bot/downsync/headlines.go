@@ -14,7 +14,7 @@ import (
 
 // The two lines of news that a phone shows at once.
 
-// headlines returns the lines of news that a phone shows. It prefers losses and points, then shots with their results, then
+// headlines returns the lines of news that a phone shows, in full after the end. It prefers losses and points, then shots with their results, then
 // moves and everything else, and the newest of each. The chosen lines appear in the order of play. In a fight and in the
 // seat's own Turn losses and shots are preferred only from the seat's last activation on, because they follow from its
 // presses. Lines that repeat the head or the board come last.
@@ -80,6 +80,9 @@ func (v reading) headlines(facts []game.Fact) []string {
 	if len(line) > 0 {
 		moves := page.Headline{Line: line[0], Rank: ordinary, At: lastMove(facts)}
 		first = append(all.First(newsLines-len(line), maxNews), moves).InOrder()
+	}
+	if v.Result != nil { // no question needs the room
+		return each(first, page.Headline.String)
 	}
 	return together(each(first, func(h page.Headline) string { return clipped(h.String(), newsLine) }))
 }

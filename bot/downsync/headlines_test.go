@@ -60,6 +60,22 @@ func TestHeadlines(t *testing.T) {
 	}
 }
 
+// After the end no question needs the room: the lists of the opened forces are told in full.
+func TestOpenedForcesAreToldInFull(t *testing.T) {
+	p := newPlayground(t, side()).private()
+	v := reads(Forms{}, p.View, p.Meta)
+	force := []string{"harbinger", "vector-squad", "courier", "crusader", "crusader", "widow-scout", "gsv-aurora", "sentinel-hunter", "virago", "samson"}
+	told := []game.Fact{rules.TurnBegan{Turn: 2, Active: 2}, rules.RostersOpened{Forces: [2][]string{force, force}}}
+	all := unitList(v.Cards(), force)
+	if got := strings.Join(v.headlines(told), "\n"); strings.Contains(got, "A "+all+"; B "+all) {
+		t.Fatalf("a console with a question tells %q", got)
+	}
+	v.Result = &game.Result{Rank: []int{1, 2}, Why: "concession"}
+	if got := strings.Join(v.headlines(told), "\n"); !strings.Contains(got, "A "+all+"; B "+all+".") {
+		t.Errorf("the last console tells %q", got)
+	}
+}
+
 // A Unit that was lost in a fight without a question comes first on the next console, until one of its side acts.
 func TestLossesInAFightLead(t *testing.T) {
 	p := newPlayground(t, side()).private()

@@ -63,7 +63,7 @@ var courseRows = []page.Fact[teller]{
 	}, "R5.2", "R5.3"),
 	page.Silent[teller, rules.Deployed]("R5.4"), // the picture shows where a Ping stands, and it may still be moved
 	page.Says(func(w teller, f rules.DeploymentDone) string {
-		return w.Say("%s stands: %s.", bot.SideName(f.Seat), w.contacts(f.Pings))
+		return w.Say("%s has deployed: %s.", bot.SideName(f.Seat), w.contacts(f.Pings))
 	}, "R5.4"),
 	page.Says(func(w teller, f rules.Mounted) string {
 		return w.Say("%s: the %s rides in the %s.", bot.SideName(f.Seat), w.unit(f.Unit), w.unit(f.In))
@@ -106,9 +106,9 @@ var courseRows = []page.Fact[teller]{
 	}, "S9"),
 	page.Says(func(w teller, f rules.Planned) string {
 		if f.As == "" {
-			return w.Say("(yours) Your plan for %s is off.", f.Ping)
+			return w.Say("(only you see this) Your plan for %s is off.", f.Ping)
 		}
-		return w.Say("(yours) You plan %s to be the %s.", f.Ping, w.unit(f.As))
+		return w.Say("(only you see this) You plan %s to be the %s.", f.Ping, w.unit(f.As))
 	}, "R16.1", "S10"),
 	page.Says(func(w teller, f rules.DrawOffered) string {
 		return w.Say("downsync.draw-offered", bot.SideName(f.Seat))
@@ -117,7 +117,7 @@ var courseRows = []page.Fact[teller]{
 		return w.Say("%s no longer offers a draw.", bot.SideName(f.Seat))
 	}, "Q19"),
 	page.Says(func(w teller, f rules.StandingOrdered) string {
-		return w.Say("(yours) %s", w.Text(passingFor[f.Until]))
+		return w.Say("(only you see this) %s", w.Text(passingFor[f.Until]))
 	}),
 	page.Says(func(w teller, f game.Refereed) string { return bot.ActText(w.Language, f) }),
 }

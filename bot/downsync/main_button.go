@@ -27,7 +27,7 @@ func mainButtons(c *layout) {
 		reacting(c)
 	case "counter":
 		if offers(c.Ask.Menu, counterAll) {
-			c.Play(counterAll, c.v.Text("Use CM tokens until it is stopped")+c.stops(counterAll), wire.Primary)
+			c.Play(counterAll, c.v.Text("Use CM until one works")+c.stops(counterAll), wire.Primary)
 		}
 	case "declare":
 		if d, ok := reactors(c); ok {

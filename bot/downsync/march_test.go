@@ -42,7 +42,7 @@ func TestChanceIsOfThisHit(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, b := range bottest.ControlsOf(l.Message).Buttons {
-			if strings.HasPrefix(b.Label, "All hits this Turn") && strings.Contains(b.Label, "%") {
+			if strings.HasPrefix(b.Label, "CM for the whole Turn") && strings.Contains(b.Label, "%") {
 				if seen++; !strings.Contains(b.Label, "(this hit: ") {
 					t.Errorf("%q", b.Label)
 				}

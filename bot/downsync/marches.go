@@ -229,5 +229,5 @@ func formation(c *layout) {
 	_, vip := c.v.VIP(3 - c.Ask.Seat)
 	label := word(vip, "Deploy all towards the enemy VIP, done", "Deploy all at the front, done")
 	c.Play(strings.Join(append(orders, rules.Done{}.Order()), "; "), c.v.Text(label), wire.Primary)
-	c.Play(strings.Join(orders, "; "), c.v.Text("Deploy all so, let me change it"), wire.Secondary)
+	c.Play(strings.Join(orders, "; "), c.v.Text("Deploy all there, then adjust"), wire.Secondary)
 }

@@ -160,7 +160,7 @@ func exposure(c *layout, p rules.Piece, b rules.Base, at plane.Point) string {
 	case seen == 0:
 		return c.v.Text("out of the enemy's sight")
 	case len(open) == 0:
-		return c.v.Text("in cover from all that see it")
+		return c.v.Text("concealed from all that see it")
 	case len(open) > mostSeen:
 		return c.v.Say("%d {enemy sees|enemies see} it in the open", len(open))
 	}

@@ -118,7 +118,7 @@ func wayOptions(c *layout, m advice.Move, all []advice.Way) []wire.Option {
 		note, value := moveOutcome(c, m, w.At, w.Left), placeWords(m, c.v, w.At)
 		switch home, _ := c.v.GoalNamed(p.Seat, w.Word); {
 		case w.Word == advice.Cover:
-			value, note = advice.Cover, c.v.Text(word(w.Bare, "open to as few of the enemy as can be", "in cover from all that see it"))
+			value, note = advice.Cover, c.v.Text(word(w.Bare, "open to as few of the enemy as can be", "concealed from all that see it"))
 		case home.Owner == p.Seat:
 			note = moveLeads(c, m, w.At, w.Left, c.v.Say("%s\" to your VIP", tenths(plane.Gap(plane.Disc{At: w.At, R: from.R}, home.Disc))))
 		}

@@ -67,10 +67,10 @@ func privateAsk(v reading, a table.OpenAsk, d draft) string {
 	case a.Name == "boost" && len(a.Menu) == 1:
 		return v.Text("Go on to the priority rolls? You have nothing to boost them with.")
 	case a.Name == "counter" && v.Hit != nil && defenceless(a):
-		return v.Say("Let it happen? %[1]s is hit by %[3]s with %[4]s and is **%[2]s**: no countermeasure is left.", name(v, v.Hit.Target),
+		return v.Say("Let %[1]s be **%[2]s**? %[3]s hits it with %[4]s, and no countermeasure is left.", name(v, v.Hit.Target),
 			v.Text(effects[v.Hit.Effect]), name(v, v.Hit.By), actionName(v.Cards(), v.Hit.Action))
 	case a.Name == "counter" && v.Hit != nil:
-		return v.Say("Use a countermeasure? %[1]s is hit by %[3]s with %[4]s and would be **%[2]s**.", name(v, v.Hit.Target),
+		return v.Say("Use a countermeasure for %[1]s? %[3]s hits it with %[4]s; without one it is **%[2]s**.", name(v, v.Hit.Target),
 			v.Text(effects[v.Hit.Effect]), name(v, v.Hit.By), actionName(v.Cards(), v.Hit.Action))
 	case a.Name == "recover" && v.Acting != nil:
 		r := rules.Ref{Label: v.Acting.Label, N: v.Acting.Recovering}

@@ -15,7 +15,7 @@ var questions = page.Questions{
 		Default: "your force stays as it is deployed",
 		Hint:    "-# Infantry may begin inside a transport: then it comes onto the table when the transport lets it out.",
 		HintFor: "mount",
-		Done:    "My force stands"},
+		Done:    "Done deploying"},
 	{Name: "designate",
 		You: "Whom do you activate this Turn? Name your Taskforce. Pieces that you leave out act in a later Turn of this Round, and may react until then.",
 		Of:  "designates a Taskforce"},

@@ -136,7 +136,7 @@ func TestMainCountermeasure(t *testing.T) {
 			}
 		}
 	}
-	for _, want := range []string{"Use CM tokens until it is stopped: 89%", "Use one CM: 67%", "Use the hardened CM: 100%"} {
+	for _, want := range []string{"Use CM until one works: 89%", "Use one CM: 67%", "Use the hardened CM: 100%"} {
 		if !seen[want] {
 			t.Errorf("%q is not pressed, but %v", want, seen)
 		}

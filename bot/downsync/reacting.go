@@ -30,7 +30,7 @@ func reacting(c *layout) {
 	case c.v.Passing != "": // a standing order has answered
 		pass = wire.Secondary
 	case len(c.Ask.Menu) == 1: // nobody can react, and nobody will be able to until one of their Units changes
-		c.Play(rules.Pass{}.Order()+"; "+rules.StandingPass{Until: "until-change"}.Order(), c.v.Text("Pass until my Units change"), pass)
+		c.Play(rules.Pass{}.Order()+"; "+rules.StandingPass{Until: "until-change"}.Order(), c.v.Text("Pass until a Unit of mine changes"), pass)
 		pass = wire.Secondary
 	}
 	c.Play(rules.Pass{}.Order(), c.v.Text(labels["pass"]), pass)

@@ -69,12 +69,12 @@ func TestDeployAtOnce(t *testing.T) {
 	if text := begun(h.drafted("deploy A2 at 9,5")); !strings.Contains(text, "D1") || !strings.Contains(text, "9,5") {
 		t.Errorf("a contact's place is said as %q", text)
 	}
-	h.within(1, "a whole side", func() { h.press("Deploy all so, let me change it") })
+	h.within(1, "a whole side", func() { h.press("Deploy all there, then adjust") })
 	_, m := h.see()
 	if words := bottest.Words(m); !strings.Contains(words, "stands in ") {
 		t.Errorf("nobody is told where a contact stands:\n%s", words)
 	}
-	h.press("My force stands")
+	h.press("Done deploying")
 	if p := h.private(); p.Asks[0].Name == "deploy" {
 		t.Error("the side does not stand")
 	}
@@ -128,19 +128,19 @@ func TestOnePressTakesBackAPress(t *testing.T) {
 	}
 	first(string(labels["first"]))
 	before := events(t, s)
-	first("Deploy all so, let me change it")
+	first("Deploy all there, then adjust")
 	for n, rec := range events(t, s)[len(before):] {
 		if rec.MarkNote() == "" && rec.Joined != (n > 0) {
 			t.Errorf("record %d of the press, %q: joined %t", n+1, rec.Order, rec.Joined)
 		}
 	}
-	if _, ok := bottest.ControlsOf(s.console(user).Message).Find("Deploy all so, let me change it"); ok {
+	if _, ok := bottest.ControlsOf(s.console(user).Message).Find("Deploy all there, then adjust"); ok {
 		t.Fatal("they do not stand")
 	}
 	s.Restart()
 	first("Undo")
 	m := s.console(user).Message
-	if _, ok := bottest.ControlsOf(m).Find("Deploy all so, let me change it"); !ok {
+	if _, ok := bottest.ControlsOf(m).Find("Deploy all there, then adjust"); !ok {
 		t.Errorf("a press took back less than a press:\n%s", bottest.Words(m))
 	}
 	for _, c := range bottest.ControlsOf(m).Selects {

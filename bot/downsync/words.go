@@ -22,7 +22,7 @@ var (
 	labels = map[string]game.Text{
 		"next": "Go on", "first": "I deploy first", "second": "The other side deploys first", "deploy rest": "Deploy the rest in a line",
 		"react": "React", "pass": "Pass", "boost none": "No boost", "drop": "Give up the rest, do something else", "end": "End this activation",
-		"counter cm": "Use one CM", "counter hardened": "Use the hardened CM", "counter none": "Let it happen", counterTurn: "All hits this Turn: CM",
+		"counter cm": "Use one CM", "counter hardened": "Use the hardened CM", "counter none": "Let it happen", counterTurn: "CM for the whole Turn",
 		"act move": "Move", "act overwatch": "Take Overwatch", "deploy": "Deploy a contact", "concede": "Concede the match",
 		"designate": "Name the Taskforce", "join": "Add Units", "declare": "Declare Units", "boost": "Boost",
 		"join ambush": "Ambush", "declare ambush": "Ambush", "standing pass": "Pass reaction windows for me",
@@ -34,7 +34,7 @@ var (
 		"reveal": "Reveal %s", "activate": "Activate %s", "hold": "Hold with %s", "refresh": "Refresh %s",
 		"plan": "Plan for %s", "stay": "Take back the move of %s", "done": "Done with %s"}
 	// passLabels say for how long reaction windows are passed.
-	passLabels = map[string]game.Text{"turn": "This Turn", "round": "This Round", "until-change": "Until my Units change"}
+	passLabels = map[string]game.Text{"turn": "This Turn", "round": "This Round", "until-change": "Until a Unit of mine changes"}
 	// compass are the eight ways, clockwise from north.
 	compass = []game.Text{"North", "North-east", "East", "South-east", "South", "South-west", "West", "North-west"}
 	// bands name the range bands, with their modifier (R21.5).
@@ -61,7 +61,7 @@ var (
 		"":             "You are asked about reactions again.",
 		"turn":         "You pass the reaction window of this Turn.",
 		"round":        "You pass all reaction windows of this Round.",
-		"until-change": "You pass reaction windows until your Units change.",
+		"until-change": "You pass reaction windows until one of your Units changes.",
 	}
 )
 

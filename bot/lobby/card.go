@@ -78,6 +78,9 @@ func severalCard(c *bot.Call, t Table) (wire.Message, error) {
 			names, mention = append(names, "<@"+string(g.User)+">"), append(mention, g.User)
 		}
 		lines = append(lines, c.Say("Invited: %s.", strings.Join(names, ", ")))
+		if t.openToAnyone() {
+			lines[len(lines)-1] += " " + c.Text("Anyone may take the other seats.")
+		}
 	}
 	var declined []string
 	for _, g := range t.Invited {
@@ -132,13 +135,23 @@ func startCard(c *bot.Call, t Table, text string, row wire.Row) (wire.Message, e
 	return wire.Message{Files: preview.Files, Blocks: []wire.Block{wire.Box{Accent: 0x35d0ff, Blocks: blocks}}}, nil
 }
 
+// tableBecame words for a table of three or more what became of a challenge, where the words differ.
+var tableBecame = map[game.Text]game.Text{
+	"Accepted; see the newer card.": "All seats are taken; see the newer card.",
+	"Nobody accepted it in time.":   "Too few players came in time.",
+}
+
 // closeLobby shows on a challenge's card that no match came of it. A failure is only logged, because the card's buttons
 // say the same. A challenge that was to begin at once has no card.
-func closeLobby(ctx context.Context, c *bot.Call, t Table, format game.Text) {
+func closeLobby(ctx context.Context, c *bot.Call, t Table, became game.Text) {
 	if t.Message == "" {
 		return
 	}
-	text := lang.Of(t.Language).Say(format, wire.Plain(t.hostName()))
+	l, of := lang.Of(t.Language), game.Text("~~Challenge of %s.~~")
+	if t.several() {
+		of, became = "~~Table of %s.~~", cmp.Or(tableBecame[became], became)
+	}
+	text := l.Say(of, wire.Plain(t.hostName())) + " " + l.Text(became)
 	m := wire.Message{Blocks: []wire.Block{wire.Box{Accent: 0x55606b, Blocks: []wire.Block{wire.Text(text)}}}}
 	if err := c.Wire.Edit(ctx, t.Channel, t.Message, m); err != nil && !errors.Is(err, wire.ErrGone) {
 		c.Log.Warn("lobby not updated", "match", t.ID, "error", err.Error())
@@ -146,8 +159,8 @@ func closeLobby(ctx context.Context, c *bot.Call, t Table, format game.Text) {
 }
 
 // end shows on a challenge's card and in the direct messages about it that no match came of it.
-func end(ctx context.Context, c *bot.Call, t Table, format game.Text) {
-	closeLobby(ctx, c, t, format)
+func end(ctx context.Context, c *bot.Call, t Table, became game.Text) {
+	closeLobby(ctx, c, t, became)
 	closeWritten(ctx, c, t, "That challenge is no longer open.")
 }
 
@@ -244,7 +257,7 @@ func newer(ctx context.Context, c *bot.Call, t Table) (now Table, changed bool) 
 		c.Log.Warn("challenge not read", "match", t.ID, "error", err.Error())
 		return t, false
 	case now.Message != t.Message:
-		closeLobby(ctx, c, t, "~~Challenge of %s.~~ See the newer card.")
+		closeLobby(ctx, c, t, "See the newer card.")
 		return now, false
 	}
 	return now, now.shown() != t.shown()
@@ -272,6 +285,6 @@ func closeGone(ctx context.Context, c *bot.Call, t Table) {
 	case err != nil:
 		c.Log.Warn("lobby not updated", "match", t.ID, "error", err.Error())
 	case !is:
-		closeLobby(ctx, c, t, "~~Challenge of %s.~~ It is no longer open.")
+		closeLobby(ctx, c, t, "It is no longer open.")
 	}
 }

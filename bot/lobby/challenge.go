@@ -89,10 +89,10 @@ func post(ctx context.Context, c *bot.Call, t Table, also ...table.Record) wire.
 		closeGone(ctx, c, t)
 		return tooLate(ctx, c, table.ID(t.ID))
 	case err != nil:
-		closeLobby(ctx, c, t, "~~Challenge of %s.~~ Withdrawn.")
+		closeLobby(ctx, c, t, "Withdrawn.")
 		return c.Trouble(table.ID(t.ID), err)
 	case now.Message != message: // accepted already; it has a newer card
-		closeLobby(ctx, c, t, "~~Challenge of %s.~~ See the newer card.")
+		closeLobby(ctx, c, t, "See the newer card.")
 	case now.shown() != t.shown():
 		redraw(ctx, c, now)
 	}
@@ -111,7 +111,11 @@ func post(ctx context.Context, c *bot.Call, t Table, also ...table.Record) wire.
 	case !clocked(c, t):
 		next = "lobby.will-begin"
 	}
-	head := c.Say("**Your challenge is out.** It ends <t:%d:f> if nobody accepts it.", t.Until.Unix()) + "\n" + c.Text(next)
+	out := game.Text("**Your challenge is out.** It ends <t:%d:f> if nobody accepts it.")
+	if t.several() {
+		out = "**Your table is open.** It closes <t:%d:f> if nobody takes a seat."
+	}
+	head := c.Say(out, t.Until.Unix()) + "\n" + c.Text(next)
 	if t.Seats[0].Entropy != "" {
 		head += "\n" + c.Text("lobby.words-early")
 	}

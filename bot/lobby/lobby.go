@@ -137,12 +137,27 @@ func chooseForce(ctx context.Context, c *bot.Call, t Table, kind string) wire.An
 	return takeSeat(ctx, c, t, force)
 }
 
-// tooLate answers a press on a table that is gone. A player of its match sees their console.
+// tooLate says what became of a table that is gone. While its match runs, a player of it sees their console too.
 func tooLate(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
-	if _, err := c.Hall.SeatOf(ctx, id, c.User); err == nil {
-		return c.View(ctx, c, id)
+	p, err := c.Hall.Public(ctx, id)
+	switch {
+	case err != nil:
+		return inStead(c, c.Text("That challenge is no longer open: it was withdrawn or declined, or its time ran out."))
+	case p.Result != nil:
+		return inStead(c, c.Text("That challenge is no longer open: its match is over."), wire.Row{customid.ViewButton(id, c.Language)})
 	}
-	return c.Answer("That challenge is no longer open.")
+	seat, err := c.Hall.SeatOf(ctx, id, c.User)
+	if err != nil {
+		return inStead(c, c.Text("That challenge is no longer open: its match has begun."), wire.Row{customid.ViewButton(id, c.Language)})
+	}
+	return c.Show(ctx, c, id, seat, bot.Page{Note: c.Text("That challenge is no longer open: its match has begun.")})
+}
+
+// inStead replaces the pressed private message, whose controls are void. Other presses and commands get a new message.
+func inStead(c *bot.Call, text string, more ...wire.Block) wire.Answer {
+	a := wire.Settled(text, more...)
+	a.Fresh = !c.Private
+	return a
 }
 
 // notTheirs answers a user for whom the table is not meant. If its card is visible where they are, the answer names the
@@ -151,15 +166,15 @@ func notTheirs(c *bot.Call, t Table) wire.Answer {
 	switch {
 	case t.isBanned(c.User):
 		return c.Answer(wordAway, wire.Plain(t.hostName()))
-	case t.several() && !t.full() && (len(t.Invited) == 0 || t.invites(c.User)):
+	case t.several() && !t.full() && (t.openToAnyone() || t.invites(c.User)):
 		return c.Answer("You have no seat at this table yet. Press **Take a seat** on its card.")
 	case c.Guild != t.Guild || c.Channel != t.Channel:
 	case t.full() && t.several():
-		return c.Answer("That challenge is for somebody else: all seats are taken, by %s.", inBold(t.names()))
+		return c.Answer("You have no seat at this table: all seats are taken, by %s.", inBold(t.names()))
 	case t.full():
 		return c.Answer("This match is between **%s** and **%s**.", wire.Plain(t.names()[0]), wire.Plain(t.names()[1]))
-	case len(t.Invited) > 1:
-		return c.Answer("That challenge is for somebody else: %s are asked to accept it.", guestList(t.Invited))
+	case t.several():
+		return c.Answer("The free seats of this table are for those who are invited: %s.", guestList(t.Invited))
 	case len(t.Invited) > 0:
 		return c.Answer("That challenge is for somebody else: **%s** is asked to accept it.", t.Invited[0].name())
 	}
@@ -174,10 +189,14 @@ func (g Guest) name() string {
 	return wire.Plain(g.Name)
 }
 
-// guestList joins the names of guests, each in bold.
+// guestList joins the names of guests, each in bold. It mentions all of them if a name is unknown.
 func guestList(gs []Guest) string {
 	var out []string
+	unknown := slices.ContainsFunc(gs, func(g Guest) bool { return g.Name == "" })
 	for _, g := range gs {
+		if unknown {
+			g.Name = ""
+		}
 		out = append(out, "**"+g.name()+"**")
 	}
 	return strings.Join(out, ", ")
@@ -217,11 +236,11 @@ func mayAccept(ctx context.Context, c *bot.Call, t Table, kind string) error {
 // decline closes a table for its only guest or for its host, or crosses the user off the invited. The card's button
 // does either. /match cancel only closes it, for its host.
 func decline(ctx context.Context, c *bot.Call, kind string, t Table) wire.Answer {
-	card, told := game.Text("~~Challenge of %s.~~ Declined."), game.Text("Declined.")
+	told := game.Text("Declined.")
 	leaves := t.place(c.User) > 0 && (len(t.Invited) == 0 || t.Series != nil || t.several())
 	switch {
 	case c.User == t.Host:
-		card, told = "~~Challenge of %s.~~ Withdrawn.", "Withdrawn."
+		told = "Withdrawn."
 	case kind == customid.Cancel:
 		return c.Answer("That is somebody else's challenge. `/match decline` declines one that is for you.")
 	case leaves:
@@ -242,7 +261,7 @@ func decline(ctx context.Context, c *bot.Call, kind string, t Table) wire.Answer
 	case gone:
 		return tooLate(ctx, c, table.ID(t.ID))
 	}
-	end(ctx, c, t, card)
+	end(ctx, c, t, told)
 	return c.Answer("%s", c.Text(told))
 }
 
@@ -313,7 +332,7 @@ func open(ctx context.Context, c *bot.Call, id string, agree func(*Table) bool) 
 		return t, false, bot.FormsFailed("config", err)
 	}
 	at := bot.Place{Guild: t.Guild, Channel: t.Channel, Message: t.Message, Language: t.Language, Theme: t.Theme, Names: t.names(),
-		Settings: t.Settings, Clock: t.Clock, Pace: t.Pace, Turn: t.Turn, React: t.React, Hints: t.Hints, Series: t.Series}
+		Settings: t.Settings, Clock: t.Clock, Pace: t.Pace, Turn: t.Turn, React: t.React, Hints: t.Hints, Series: t.Series, Again: t.Again}
 	for _, n := range t.programs() {
 		at.AddProgram(*t.Seats[n].Rival)
 	}
@@ -445,7 +464,7 @@ func visible(ctx context.Context, c *bot.Call, t Table) bool {
 
 // openTo reports whether anyone may take a seat, in a channel of this server that the user can see.
 func openTo(ctx context.Context, c *bot.Call, t Table) bool {
-	return len(t.Invited) == 0 && t.Series == nil && !t.full() && !t.isBanned(c.User) && t.Guild == c.Guild && c.Sees(ctx, t.Channel)
+	return t.openToAnyone() && t.Series == nil && !t.full() && !t.isBanned(c.User) && t.Guild == c.Guild && c.Sees(ctx, t.Channel)
 }
 
 // several reports whether the table is for more than two.

@@ -96,7 +96,7 @@ func takeSeat(ctx context.Context, c *bot.Call, t Table, force string) wire.Answ
 				x.Seats[n] = s
 				return x.full()
 			}
-			return x.sit(s) >= 0 && x.full()
+			return x.admits(c.User) && x.sit(s) >= 0 && x.full()
 		})
 	}
 	now := c.Clock.Now()
@@ -111,7 +111,10 @@ func takeSeat(ctx context.Context, c *bot.Call, t Table, force string) wire.Answ
 			x.setForce(n, force)
 			return
 		case n < 0:
-			if n = x.sit(s); n < 0 {
+			if n = -1; x.admits(c.User) {
+				n = x.sit(s)
+			}
+			if n < 0 {
 				taken = true
 				return
 			}
@@ -139,8 +142,10 @@ func takeSeat(ctx context.Context, c *bot.Call, t Table, force string) wire.Answ
 	case next.full() && (!clocked(c, next) || len(unready(c, next, n, now)) == 0): // somebody else has just taken the seat before it, or all are ready
 		return begin(ctx, c, next.ID, next.note, wordTaken, begins)
 	case len(call) > 0:
+		updateHost(ctx, c, next)
 		_ = callReady(ctx, c, next, call) // already logged; the old card does as well
 	default:
+		updateHost(ctx, c, next)
 		redraw(ctx, c, next)
 	}
 	return showSide(ctx, c, next, seated(c, next), inPlace)
@@ -195,7 +200,7 @@ func callReady(ctx context.Context, c *bot.Call, t Table, call []wire.UserID) er
 		})
 	}
 	if errors.Is(err, table.ErrNoRecord) { // all were ready before it was up, or the challenge was withdrawn
-		closeLobby(ctx, c, t, "~~Challenge of %s.~~ Accepted; see the newer card.")
+		closeLobby(ctx, c, t, "Accepted; see the newer card.")
 		return err
 	}
 	if err != nil {
@@ -203,7 +208,7 @@ func callReady(ctx context.Context, c *bot.Call, t Table, call []wire.UserID) er
 		redraw(ctx, c, old)
 		return err
 	}
-	closeLobby(ctx, c, old, "~~Challenge of %s.~~ Accepted; see the newer card.")
+	closeLobby(ctx, c, old, "Accepted; see the newer card.")
 	if now.shown() != t.shown() {
 		redraw(ctx, c, now)
 	}
@@ -388,6 +393,9 @@ func leaveSeat(ctx context.Context, c *bot.Call, t Table) wire.Answer {
 	case err != nil:
 		return c.Trouble(table.ID(t.ID), err)
 	}
+	if t.several() {
+		return c.Answer("You have left the table; your seat is free again.")
+	}
 	return c.Answer("You have left; the challenge is open again.")
 }
 
@@ -420,6 +428,7 @@ func giveBack(ctx context.Context, c *bot.Call, id string, u wire.UserID) error 
 		return err
 	}
 	closeWritten(ctx, c, was.left(u), wordOut)
+	updateHost(ctx, c, t)
 	redraw(ctx, c, t)
 	return nil
 }

@@ -15,6 +15,7 @@ import (
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
+	toyrival "downsync/game/toy/rival"
 )
 
 // takenUp returns a challenge with clocks that ann made and ben has accepted with a force.
@@ -144,6 +145,35 @@ func TestReadyChanges(t *testing.T) {
 	party.Has(t, p.Card(), "Nobody accepted it")
 }
 
+// Every control of the message that a challenger keeps says what became of the challenge. The answer replaces the message.
+func TestKeptChallengeSaysWhatBecameOfIt(t *testing.T) {
+	accept := func(p *party.Party) {
+		p.Click(ben, p.Card(), "accept|")
+		p.Click(ben, p.Newest(ben), "force|", "red")
+		p.Settle()
+	}
+	for says, became := range map[string]func(*party.Party){
+		"it was withdrawn or declined, or its time ran out": func(p *party.Party) { p.Slash(ann, []string{"match", "cancel"}) },
+		"its match has begun":                               accept,
+		"its match is over": func(p *party.Party) {
+			accept(p)
+			concedes(p, ann, string(p.MatchOf(ann)))
+		},
+	} {
+		for _, control := range []string{"cancel|", "rivals|"} {
+			p := party.PlainWithRival(t, toyrival.New())
+			p.Slash(ann, party.Challenge, party.Opt("clock", "none"))
+			kept := p.Newest(ann)
+			id := party.ControlOf(t, kept, control)
+			became(p)
+			a := p.Press(ann, kept, id)
+			if party.Want(t, party.Text(a), "no longer open", says); a.Fresh {
+				t.Errorf("%s: %s leaves the old message", says, control)
+			}
+		}
+	}
+}
+
 // concedes ends a match by conceding it.
 func concedes(p *party.Party, user wire.UserID, id string) {
 	p.T.Helper()
@@ -173,10 +203,31 @@ func TestRematch(t *testing.T) {
 	party.Has(t, card, "a plain game", "<@ann>: ⏳ not yet")
 	p.Says(p.Press(ann, card, "rematch|"+id), "The match begins")
 	p.Settle()
-	if n := len(p.Wire.Threads()); n != 2 {
-		t.Errorf("%d threads", n)
+	threads := p.Wire.Threads()
+	if len(threads) != 2 {
+		t.Fatalf("%d threads", len(threads))
 	}
 	p.Says(p.Slash(ben, []string{"match", "list"}), "Name of ben against Name of ann")
+	ms, err := p.Hall.MatchesOf(t.Context(), ann)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range ms { // a rematch of the rematch
+		if string(m.Match) != id {
+			concedes(p, ann, string(m.Match))
+			p.Press(ann, p.Card(), "rematch|"+string(m.Match))
+			p.Press(ben, p.Card(), "rematch|"+string(m.Match))
+			p.Settle()
+		}
+	}
+	var endings []string // threads with the same players have different names
+	for _, thread := range p.Wire.Threads() {
+		_, ending, _ := strings.Cut(p.Wire.ThreadName(thread), " · ")
+		endings = append(endings, ending)
+	}
+	if slices.Sort(endings); !slices.Equal(endings, []string{"", "match 2", "match 3"}) {
+		t.Errorf("the threads' names end in %q", endings)
+	}
 }
 
 // A ban applies to matches that have not begun: it stops a Ready, whoever presses it, and a rematch.

@@ -34,7 +34,8 @@ func rematch(ctx context.Context, c *bot.Call, match, _ string) wire.Answer {
 	case len(open) > 0:
 		return sayReady(ctx, c, open[0], fresh)
 	}
-	switch begun, err := c.Hall.Public(ctx, table.ID(last)); { // after the challenges: it may have begun meanwhile
+	begun, err := c.Hall.Public(ctx, table.ID(last))
+	switch { // after the challenges: it may have begun meanwhile
 	case err == nil && begun.Result == nil:
 		return tooLate(ctx, c, table.ID(last))
 	case err != nil && !errors.Is(err, table.ErrNoMatch):
@@ -47,6 +48,9 @@ func rematch(ctx context.Context, c *bot.Call, match, _ string) wire.Answer {
 	t, same, err := rematchOf(c, p, int(seat)-1)
 	if err != nil {
 		return c.Answer("%s", c.Language.Error(err))
+	}
+	if place, err := bot.PlaceOf(begun.Meta); last != "" && err == nil { // an earlier rematch of the same match
+		t.Again = max(t.Again, place.Again+1)
 	}
 	for _, n := range t.programs() {
 		if err := rivalAgain(ctx, c, &t, n); err != nil {
@@ -143,7 +147,7 @@ func rematchOf(c *bot.Call, p table.Public, asker int) (t Table, same bool, err 
 		return t, false, errNoAgain // from an older form, or with a clock that is gone
 	}
 	now := c.Clock.Now()
-	t = Table{ID: c.NewID("rematch"), Host: p.Meta.Users[asker], Seats: make([]Seat, n), Of: p.ID,
+	t = Table{ID: c.NewID("rematch"), Host: p.Meta.Users[asker], Seats: make([]Seat, n), Of: p.ID, Again: place.Again + 1,
 		Game: c.Games.Recorded(p.Meta.Game), Settings: place.Settings, Clock: place.Clock, Pace: place.Pace, Turn: place.Turn, React: place.React, Hints: place.Hints,
 		Seed: table.NewSeed().Hex(), Guild: place.Guild, Channel: place.Channel, Language: place.Language, Theme: place.Theme, Until: now.Add(tableLife)}
 	order := []int{asker}

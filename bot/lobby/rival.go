@@ -28,7 +28,7 @@ func rivalOptions(a *bot.App) []bot.CommandOption {
 		style.Choices = append(style.Choices, wire.Choice{Name: string(bot.StyleLines[s]), Value: string(s)})
 	}
 	return []bot.CommandOption{bot.RivalOption(nil), style,
-		{Name: "hints", Description: "Both players may ask the bot for advice, and the match is not rated; default: no", Kind: bot.BoolOption}}
+		{Name: "hints", Description: "All players may ask the bot for advice, and the match is not rated; default: no", Kind: bot.BoolOption}}
 }
 
 // againstRival reports whether the options ask for the program as an opponent. They cannot ask for it and for another
@@ -192,7 +192,7 @@ func notBegun(ctx context.Context, c *bot.Call, t Table, no bot.Refused) wire.An
 		case gone: // it has begun on another host
 			return accepted(ctx, c, table.ID(t.ID), "")
 		default:
-			closeLobby(ctx, c, t, "~~Challenge of %s.~~ Withdrawn.")
+			closeLobby(ctx, c, t, "Withdrawn.")
 		}
 	}
 	return no.Answer

@@ -196,7 +196,7 @@ func leave(ctx context.Context, c *bot.Call, u wire.UserID, t Table) error {
 	}
 	gone, err := drop(ctx, c, t)
 	if err == nil && !gone {
-		end(ctx, c, t, "~~Challenge of %s.~~ Withdrawn.")
+		end(ctx, c, t, "Withdrawn.")
 	}
 	return err
 }

@@ -201,7 +201,7 @@ func postAgain(ctx context.Context, c *bot.Call, t Table, call []wire.UserID) er
 		}
 		return err
 	}
-	closeLobby(ctx, c, old, "~~Challenge of %s.~~ See the newer card.")
+	closeLobby(ctx, c, old, "See the newer card.")
 	if now.shown() != t.shown() {
 		redraw(ctx, c, now)
 	}
@@ -217,7 +217,7 @@ func dropChallenge(ctx context.Context, c *bot.Call, id table.ID) error {
 	if err == nil {
 		var gone bool
 		if gone, err = drop(ctx, c, t); err == nil && !gone {
-			end(ctx, c, t, "~~Challenge of %s.~~ Withdrawn.")
+			end(ctx, c, t, "Withdrawn.")
 		}
 	}
 	return err

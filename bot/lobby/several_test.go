@@ -3,6 +3,7 @@ package lobby_test
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -84,7 +85,7 @@ func TestGuests(t *testing.T) {
 	if m := p.Card().Mention; !slices.Equal(m, []wire.UserID{ben, cal}) {
 		t.Errorf("the card calls %v", m)
 	}
-	party.Want(t, p.Clicks(eve, p.Card(), "accept|"), "are asked to accept it")
+	party.Want(t, bottest.Words(p.Card().Message), "Anyone may take the other seats.")
 	party.Want(t, p.Clicks(ben, p.Card(), "decline|"), "Declined")
 	party.Want(t, bottest.Words(p.Card().Message), "Invited: <@cal>.")
 	p.Clicks(ann, p.Card(), "change|")
@@ -92,6 +93,7 @@ func TestGuests(t *testing.T) {
 	if m := p.Card().Mention; !slices.Equal(m, []wire.UserID{dan}) {
 		t.Errorf("the new card calls %v", m)
 	}
+	party.Want(t, p.Clicks(eve, p.Card(), "accept|"), "for those who are invited: **<@ben>**, **<@cal>**, **<@dan>**.") // all named alike
 	p.Sits(cal, dan)
 	p.Clicks(ann, p.Card(), "change|")
 	p.Clicks(ann, p.Newest(ann), "anyone|")
@@ -101,17 +103,70 @@ func TestGuests(t *testing.T) {
 	}
 }
 
+// Anyone may take the seats that are not kept for guests.
+func TestSeatsBesideGuests(t *testing.T) {
+	p := party.New(t, toyrival.New())
+	p.Opens("seats:4", "opponent:ben", "invite:<@cal>")
+	p.Sits(eve)
+	if words := bottest.Words(p.Card().Message); strings.Contains(words, "Anyone may take") {
+		t.Errorf("only guests can come:\n%s", words)
+	}
+	party.Want(t, p.Clicks("fay", p.Card(), "accept|"), "for those who are invited")
+	p.Sits(cal, ben)
+	if us := p.Table().Users(); !slices.Equal(us, []wire.UserID{ann, eve, cal, ben}) {
+		t.Errorf("at the table sit %v", us)
+	}
+}
+
+// The message that called the host shows the current number of players.
+func TestHostsMessageIsUpdated(t *testing.T) {
+	p := party.New(t, toyrival.New())
+	p.Opens("seats:5")
+	p.Sits(ben)
+	for _, x := range []struct {
+		do   func()
+		says string
+	}{
+		{func() {}, "can start.** Seats taken: 2 of 5."},
+		{func() { p.Sits(cal) }, "can start.** Seats taken: 3 of 5."},
+		{func() { p.Clicks(cal, p.Card(), "decline|") }, "can start.** Seats taken: 2 of 5."},
+		{func() { p.Clicks(ben, p.Card(), "decline|") }, "cannot start yet.** Seats taken: 1 of 5."},
+	} {
+		x.do()
+		all := p.Direct(ann)
+		if said := bottest.Words(all[len(all)-1].Message); len(all) != 1 || !strings.Contains(said, x.says) {
+			t.Errorf("%d messages, the last: %s\nexpected %q", len(all), said, x.says)
+		}
+	}
+}
+
+// A table of several is called a table, a challenge of two a challenge.
+func TestTableIsNoChallenge(t *testing.T) {
+	p := party.New(t, toyrival.New())
+	p.Says(p.Slash(ann, []string{"match", "challenge"}, party.Options("seats:3")...), "Your table is open")
+	p.Sits(ben)
+	party.Want(t, p.Clicks(ben, p.Card(), "decline|"), "You have left the table")
+	card := p.Card()
+	p.Says(p.Slash(ann, []string{"match", "cancel"}), "Withdrawn")
+	for _, m := range p.Wire.Messages(card.Channel) {
+		if m.ID == card.ID {
+			card = m
+		}
+	}
+	party.Want(t, bottest.Words(card.Message), "~~Table of Name of ann.~~ Withdrawn.")
+}
+
 // A table stays reserved for its guests even if some decline. When the last of them declines and nobody has come, it
 // ends.
 func TestGuestsDecline(t *testing.T) {
 	p := withGuests(t)
 	p.Clicks(ben, p.Card(), "decline|")
-	party.Want(t, p.Clicks(eve, p.Card(), "accept|"), "That challenge is for somebody else")
+	party.Want(t, p.Clicks(eve, p.Card(), "accept|"), "for those who are invited")
 	p.Clicks(ben, p.Card(), "accept|") // they change their mind
 	p.Clicks(ben, p.Newest(ben), "force|", "red")
 	party.Want(t, bottest.Words(p.Card().Message), "Declined: Name of ben.")
 	p.Clicks(cal, p.Card(), "decline|")
-	party.Want(t, p.Clicks(eve, p.Card(), "accept|"), "That challenge is for somebody else")
+	party.Want(t, p.Clicks(eve, p.Card(), "accept|"), "for those who are invited")
 	p = withGuests(t)
 	p.Clicks(ben, p.Card(), "decline|")
 	p.Clicks(cal, p.Card(), "decline|")

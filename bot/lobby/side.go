@@ -203,6 +203,28 @@ func writeReady(ctx context.Context, c *bot.Call, t Table, u wire.UserID) {
 	}
 }
 
+// updateHost edits the direct messages with which the host of a table of three or more was called: others have come or left since.
+func updateHost(ctx context.Context, c *bot.Call, t Table) {
+	if !t.several() {
+		return
+	}
+	for _, w := range t.Written {
+		if w.User != t.Host || w.Message == c.Message { // the answer replaces the pressed one
+			continue
+		}
+		v, err := c.UserVoice(ctx, t.Host)
+		if err == nil {
+			own := c.In(v)
+			m := sideCard(ctx, own, t, t.Host, callOf(own, t, t.Host))
+			m.Silent = true
+			err = c.Wire.Edit(ctx, w.Channel, w.Message, m)
+		}
+		if err != nil && !errors.Is(err, wire.ErrGone) {
+			c.Log.Warn("direct message not updated", "match", t.ID, "error", err.Error())
+		}
+	}
+}
+
 // playBuilt returns buttons that play the force under construction in each of the user's challenges that it fits, below
 // the changes that the challenge makes to it.
 func playBuilt(ctx context.Context, c *bot.Call, game, code string) (blocks []wire.Block, err error) {
@@ -263,6 +285,9 @@ func callOf(c *bot.Call, t Table, u wire.UserID) string {
 		return c.Say("lobby.ready-call", wire.Plain(t.names()[1-t.place(u)]))
 	case t.full():
 		return c.Say("**All seats are taken.** The match begins when all are ready: press **Ready**.")
+	}
+	if least, _ := c.Games.Seats(c.Games.GameOf(t.Game)); len(t.taken()) < least {
+		return c.Say("**Your match cannot start yet.** Seats taken: %d of %d.", len(t.taken()), len(t.Seats))
 	}
 	return c.Say("**Your match can start.** Seats taken: %d of %d. Start it, or wait for more.", len(t.taken()), len(t.Seats))
 }

@@ -208,6 +208,6 @@ func expire(ctx context.Context, c *bot.Call, t Table) error {
 	case err != nil:
 		return err
 	}
-	end(ctx, c, t, "~~Challenge of %s.~~ Nobody accepted it in time.")
+	end(ctx, c, t, "Nobody accepted it in time.")
 	return nil
 }

@@ -21,7 +21,7 @@ type Table struct {
 	Seats []Seat `json:"seats"`
 	// Closed means that nobody else may join: the host has begun without filling every seat.
 	Closed bool `json:"closed,omitempty"`
-	// Invited lists the only people who may take a seat; empty: anyone may.
+	// Invited lists the people for whom seats are kept. Anyone may take the other seats.
 	Invited []Guest `json:"invited,omitempty"`
 	// Choosing lists people who have accepted and are choosing a force, the newest last. They have no seat yet.
 	Choosing []Seat `json:"choosing,omitempty"`
@@ -52,6 +52,7 @@ type Table struct {
 	Written []written    `json:"written,omitempty"` // direct messages that ask for Ready
 
 	Of     table.ID         `json:"of,omitempty"`     // the match that it is a rematch of
+	Again  int              `json:"again,omitempty"`  // how many matches came before it in the row of rematches; 0: it is none
 	Series *bot.SeriesMatch `json:"series,omitempty"` // it is the next match of this series; nil: of none
 	bot.Skipped
 
@@ -214,6 +215,20 @@ func (t Table) againstProgram() bool {
 func (t Table) invites(u wire.UserID) bool {
 	return slices.ContainsFunc(t.Invited, func(g Guest) bool { return g.User == u })
 }
+
+// openToAnyone reports whether a free seat remains that is kept for no guest.
+func (t Table) openToAnyone() bool {
+	free := len(t.Seats) - len(t.taken())
+	for _, g := range t.Invited {
+		if t.place(g.User) < 0 {
+			free--
+		}
+	}
+	return len(t.Invited) == 0 || free > 0
+}
+
+// admits reports whether one of the free seats may be the user's.
+func (t Table) admits(u wire.UserID) bool { return !t.several() || t.openToAnyone() || t.invites(u) }
 
 // awaited returns the guests who have neither taken a seat nor declined.
 func (t Table) awaited() (out []Guest) {

@@ -60,9 +60,9 @@ func asksWhen(c *bot.Call, t Table) []wire.Block {
 		row = append(row, b)
 	}
 	if t.Usual != "" {
-		return []wire.Block{wire.Text(c.Say("**Now, or over days?** The clock is %s; you can change that until somebody accepts.", t.Clock)), row}
+		return []wire.Block{wire.Text(c.Say("**Now, or over days?** The clock is %s; you can change that until somebody accepts.", c.ClockName(t.Clock))), row}
 	}
-	return []wire.Block{wire.Text(c.Say("**Do you play now, or over days?** Until you choose, the clock is this server's: %s.", t.Clock)), row}
+	return []wire.Block{wire.Text(c.Say("**Do you play now, or over days?** Until you choose, the clock is this server's: %s.", c.ClockName(t.Clock))), row}
 }
 
 // chooseWhen answers a press on one of the buttons.

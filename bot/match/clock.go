@@ -71,7 +71,7 @@ func showClocks(_ context.Context, c *bot.Call, p table.Private) wire.Answer {
 	if mayStall(p) {
 		lines = append(lines, c.Text(wordNoLimits))
 	}
-	if now := ClockLines(c, p.Clocks, place.Names, p.Meta.Timing.Misses, p.Seat); now != "" {
+	if now := ClockLines(c, p.Clocks, place.NamesIn(c.Language), p.Meta.Timing.Misses, p.Seat); now != "" {
 		lines = append(lines, now)
 	}
 	m := wire.Message{Blocks: []wire.Block{wire.Text(wire.Clip(strings.Join(lines, "\n"), maxClockText))}}
@@ -267,6 +267,9 @@ func word(yes bool, a, b game.Text) game.Text {
 
 // clockButtons returns buttons that agree to others' proposals or withdraw one's own; nil if there is nothing to press.
 func clockButtons(c *bot.Call, p table.Private) wire.Row {
+	if slices.Contains(p.Out, p.Seat) {
+		return nil
+	}
 	var row wire.Row
 	add := func(what table.Proposal, d time.Duration, label string) {
 		id := fmt.Sprintf("%s|%s|%s|%d", idAgree, p.ID, what, d/time.Minute)
@@ -293,7 +296,7 @@ func withClocks(c *bot.Call, l *wire.Letter, p table.Private) {
 		return
 	}
 	place, _ := bot.PlaceOf(p.Meta)
-	if lines := ClockLines(c, p.Clocks, place.Names, p.Meta.Timing.Misses, p.Seat); lines != "" {
+	if lines := ClockLines(c, p.Clocks, place.NamesIn(c.Language), p.Meta.Timing.Misses, p.Seat); lines != "" {
 		l.Blocks = append(l.Blocks, wire.Text(wire.Clip(lines, maxClockLines)))
 	}
 	if row := clockButtons(c, p); row != nil {

@@ -272,7 +272,7 @@ func withName(ctx context.Context, c *bot.Call, l *wire.Letter, p table.Private,
 		room = []byte(place.Message) // the thread is on its way, and will have its message's id
 	}
 	var others []string
-	for n, name := range place.Names {
+	for n, name := range place.NamesIn(c.Language) {
 		if game.Seat(n+1) != p.Seat {
 			others = append(others, wire.Plain(wire.Clip(name, bot.LongestName)))
 		}

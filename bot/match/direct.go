@@ -271,9 +271,9 @@ type wish struct {
 }
 
 // wantedOf returns the other seats' wishes that still wait for the seat's consent: their proposals about the clocks,
-// and their offers of a draw. They are public.
+// and their offers of a draw. They are public. A seat that has gone out has nothing to consent to.
 func wantedOf(c *bot.Call, p table.Private) (all []wish) {
-	if p.Result != nil {
+	if p.Result != nil || slices.Contains(p.Out, p.Seat) {
 		return nil
 	}
 	for _, o := range p.Clocks.Motions(c.Clock.Now()) {

@@ -529,5 +529,5 @@ func publicQuestion(c *bot.Call, p table.Public, seat game.Seat) string {
 
 // onlooker returns the public view of a match, for texts that address the seat.
 func onlooker(p table.Public, seat game.Seat) table.Private {
-	return table.Private{ID: p.ID, Seat: seat, Meta: p.Meta, View: p.View, Asked: p.Asked, Clocks: p.Clocks, Result: p.Result}
+	return table.Private{ID: p.ID, Seat: seat, Meta: p.Meta, View: p.View, Asked: p.Asked, Clocks: p.Clocks, Out: p.Out, Result: p.Result}
 }

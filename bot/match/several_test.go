@@ -42,6 +42,19 @@ func TestProposalOfSeveral(t *testing.T) {
 	party.Want(t, clock(party.Ben, "withdraw"), "Your proposal is withdrawn.")
 }
 
+// A player who has gone out is asked for no consent.
+func TestNoConsentOfWhoIsOut(t *testing.T) {
+	p := party.New(t, nil)
+	id := p.Plays([]wire.UserID{party.Ben, party.Cal}).ID
+	p.Orders(party.Cal, "quit")
+	p.Slash(party.Ben, []string{"clock", "pause"}, bottest.Option{Name: "for", Value: "2h"}, bottest.Option{Name: "match", Value: string(id)})
+	p.Settle()
+	party.Want(t, p.Everything(party.Ann), "Agree: pause")
+	if said := p.Everything(party.Cal); strings.Contains(said, "Agree") || strings.Contains(said, "Do you agree") {
+		t.Errorf("cal is asked:\n%s", said)
+	}
+}
+
 // A proposal to which the program agrees remains the proposal of the person who made it.
 func TestProgramsAgree(t *testing.T) {
 	p := party.New(t, toyrival.New())

@@ -126,7 +126,8 @@ func deliverPublic(ctx context.Context, c *bot.Call, d table.Delivery, at *threa
 	return shown(ctx, c, p, d.Seq)
 }
 
-// addPlayers makes the players members of their match's thread, so that they can find it again.
+// addPlayers makes the players members of their match's thread, so that they can find it again. When a player was replaced, it also
+// updates the card of the challenge.
 func addPlayers(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory) error {
 	if at.Bare || p.Result != nil {
 		at.Joined = nil // otherwise it would recognise a user whose data is removed
@@ -136,6 +137,15 @@ func addPlayers(ctx context.Context, c *bot.Call, p table.Public, at *threadMemo
 		seat, sum := game.Seat(n+1), crc32.ChecksumIEEE([]byte(u))
 		if at.Joined[seat] == sum || !bot.Reachable(u) {
 			continue
+		}
+		if _, replaced := at.Joined[seat]; replaced { // the challenge's card names the new player too
+			place, err := bot.PlaceOf(p.Meta)
+			if err == nil {
+				err = showBegun(ctx, c, p, place)
+			}
+			if err != nil && !wire.Final(err) && !bot.Replaceable(err) {
+				return err
+			}
 		}
 		err := c.Wire.AddMember(ctx, at.Thread, u)
 		if err != nil && !wire.Final(err) {

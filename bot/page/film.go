@@ -29,7 +29,7 @@ func Filmed[F any](film bot.Film, last *F, begin func() func(table.Frame) (F, er
 const longestCaption = 200
 
 // plain removes from a caption Discord's marks, signs that the fonts lack, and the notes that only a line's owner sees.
-var plain = strings.NewReplacer("**", "", "🎲 ", "", "💥 ", "", "☠️ ", "", "(yours) ", "")
+var plain = strings.NewReplacer("**", "", "🎲 ", "", "💥 ", "", "☠️ ", "", "(only you see this) ", "")
 
 // Unmarked returns a text for a picture, without marks.
 func Unmarked(text string) string { return plain.Replace(text) }

@@ -113,9 +113,9 @@ func closing(l lang.Language, g table.Grid) []string {
 	}
 	span, first := bot.Voice{Language: l}.Span, g.Closing(time.Time{})
 	if first.After(g.FineUntil) {
-		return []string{l.Say("-# Once answered, it closes at <t:%d:T> or later, every %s.", first.Unix(), span(g.Tick))}
+		return []string{l.Say("-# It closes at set times, so nobody learns who could react: from <t:%d:T> on, every %s.", first.Unix(), span(g.Tick))}
 	}
-	return []string{l.Say("-# Once answered, it closes at <t:%d:T> or later: every %s until <t:%d:T>, then every %s.", first.Unix(), span(g.FineTick), g.FineUntil.Unix(), span(g.Tick))}
+	return []string{l.Say("page.window-closes", first.Unix(), span(g.FineTick), g.FineUntil.Unix(), span(g.Tick))}
 }
 
 // Ask returns the seat's question with that id, otherwise the one that delays the match; ok is false if there is none.

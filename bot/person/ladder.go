@@ -278,6 +278,9 @@ func ladder(ctx context.Context, c *bot.Call) wire.Answer {
 		lines = append(lines, c.Say("%d. <@%s> **%d** ±%d, %s%s", n+1, s.User, int(s.Rating.R+0.5), int(2*s.Rating.Dev+0.5), s.Tally,
 			unsettled(c, s)))
 	}
+	if len(lines) > 0 {
+		lines = append(lines, c.Text("person.ladder-two"))
+	}
 	lines = append(lines, several...)
 	if len(lines) == 0 {
 		return c.Answer("Nobody has played a match that counts in the season %s.", wire.Clip(wire.Plain(season), 20))
@@ -285,7 +288,7 @@ func ladder(ctx context.Context, c *bot.Call) wire.Answer {
 	if s := shares(c, all); s != "" {
 		lines = append(lines, s)
 	}
-	return c.Answer("person.ladder", c.NameGame(game, season), strings.Join(lines, "\n"))
+	return c.Answer("**Season %s**\n%s", c.NameGame(game, season), strings.Join(lines, "\n"))
 }
 
 // shares says how much of the possible points each faction has won, with draws as halves, over all players of the
@@ -340,7 +343,7 @@ func oneRank(c *bot.Call, played string, all []ranked, u wire.UserID, season str
 	if !s.atTables() {
 		twos := slices.DeleteFunc(slices.Clone(all[:n]), ranked.atTables)
 		lines = append(lines, c.Say("%d. <@%s> **%d** ±%d, %s%s", len(twos)+1, s.User, int(s.Rating.R+0.5), int(2*s.Rating.Dev+0.5), s.Tally,
-			unsettled(c, s)))
+			unsettled(c, s)), c.Text("person.ladder-two"))
 	}
 	if s.Several != nil && s.Several.Played > 0 {
 		ahead := 0
@@ -349,13 +352,13 @@ func oneRank(c *bot.Call, played string, all []ranked, u wire.UserID, season str
 				ahead++
 			}
 		}
-		lines = append(lines, c.Text("**At tables of three or more**"), severalLine(c, ahead, s))
+		lines = append(lines, c.Text("**At tables of three or more**"), severalLine(c, ahead, s), c.Text("person.ladder-tables"))
 	}
 	for _, f := range slices.Sorted(maps.Keys(s.Factions)) {
 		lines = append(lines, c.Say("• with %s: %s", c.Text(game.Text(f)), s.Factions[f]))
 	}
 	lines = append(lines, more...)
-	return c.Answer("person.ladder", c.NameGame(played, season), strings.Join(lines, "\n"))
+	return c.Answer("**Season %s**\n%s", c.NameGame(played, season), strings.Join(lines, "\n"))
 }
 
 func unsettled(c *bot.Call, s ranked) string {

@@ -83,7 +83,7 @@ func severalLines(c *bot.Call, all []ranked) (lines []string) {
 	for n, s := range all[:min(len(all), topShown)] {
 		lines = append(lines, severalLine(c, n, s))
 	}
-	return lines
+	return append(lines, c.Text("person.ladder-tables"))
 }
 
 // severalLine returns the line of the nth player, from 0, at tables of three or more.

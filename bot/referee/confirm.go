@@ -132,8 +132,11 @@ func modPress(ctx context.Context, c *bot.Call, match, choice string) wire.Answe
 		return c.Trouble(id, err)
 	}
 	choice, tag, _ := strings.Cut(choice, "|")
-	if p.Verb == "" || p.stale(c) || !confirms(tag, p.pending) {
+	switch {
+	case p.Verb == "" || p.stale(c):
 		return wire.Settled(c.Text(wordModGone))
+	case !confirms(tag, p.pending):
+		return wire.Settled(c.Text(wordModNewer))
 	}
 	if choice != "go" {
 		if err := c.Delete(ctx, pendingKey(id, c.User)); err != nil {

@@ -73,7 +73,7 @@ func disputeCommand() bot.Command {
 
 // acting reads the match of a player who acts in a dispute, and the act.
 func acting(ctx context.Context, c *bot.Call, id table.ID) (rv review, a act, err error) {
-	what := c.Command[1]
+	what, former := c.Command[1], false
 	seat, err := c.SeatIn(ctx, id)
 	if err == nil && seat > 0 {
 		rv, err = readReview(ctx, c, id)
@@ -83,6 +83,7 @@ func acting(ctx context.Context, c *bot.Call, id table.ID) (rv review, a act, er
 	}
 	if err == nil && seat == 0 && (what == "appeal" || what == "withdraw") {
 		rv, seat, err = formerSeat(ctx, c, id)
+		former = true
 	}
 	switch {
 	case err != nil:
@@ -93,7 +94,7 @@ func acting(ctx context.Context, c *bot.Call, id table.ID) (rv review, a act, er
 		return rv, a, c.Refuse(wordNeedReason, maxReason)
 	}
 	return rv, act{N: rv.acts + 1, What: what, Seat: seat, By: c.User, Name: c.Name, At: c.Clock.Now().UTC(),
-		Reason: c.Options.Text("reason"), Player: true}, nil
+		Reason: c.Options.Text("reason"), Player: true, Former: former}, nil
 }
 
 // formerSeat reads a match and the user's seat in it before a moderator gave it to another player; 0 if there is none.
@@ -118,6 +119,7 @@ func openDispute(ctx context.Context, c *bot.Call, rv review, a act) wire.Answer
 		return c.Answer("You have opened %d {dispute|disputes} in this match, the maximum.", mostDisputes)
 	}
 	a.What = "dispute"
+	told := ""
 	if c.Options.Text("event") != "" {
 		p, err := c.Hall.Private(ctx, rv.ID, a.Seat)
 		if err != nil {
@@ -128,7 +130,9 @@ func openDispute(ctx context.Context, c *bot.Call, rv review, a act) wire.Answer
 			return c.Answer(wordNoEvent, len(p.Facts))
 		}
 		// Do not store the number in the seat's own count: it would reveal how many facts the seat alone was told.
-		a.Event = publicNumbers(p.Facts, rv.Facts)[n-1]
+		public := publicNumbers(p.Facts, rv.Facts)
+		a.Event = public[n-1]
+		told = eventTold(c, rv, n, a.Event, a.Event > 0 && (n == 1 || public[n-2] < a.Event))
 	}
 	often, err := oftenDisputed(ctx, c, c.User)
 	if err != nil {
@@ -146,7 +150,23 @@ func openDispute(ctx context.Context, c *bot.Call, rv review, a act) wire.Answer
 	if rv.Clocks.Held == "" {
 		r.Hold = heldByDispute
 	}
-	return doAct(ctx, c, rv, a, r, "referee.dispute-opened")
+	return doAct(ctx, c, rv, a, r, "referee.dispute-opened", told)
+}
+
+// eventTold tells the disputant how the nth event of their own log maps to everybody's; "" if the numbers are equal. open reports whether
+// everybody was told that event.
+func eventTold(c *bot.Call, rv review, n, public int, open bool) string {
+	switch {
+	case public == 0:
+		return c.Say("Nobody else was told of your event %d or of anything before it, so the dispute names no event.", n)
+	case open && public == n:
+		return ""
+	}
+	line := cmp.Or(c.Of(rv.Meta).Plainly(rv.View, rv.Meta, rv.Facts)[public-1], "-")
+	if open {
+		return c.Say("Your event %d is number %d in everybody's log: %s", n, public, line)
+	}
+	return c.Say("Only you know your event %d. The dispute names event %d, the last before it that all know: %s", n, public, line)
 }
 
 // publicNumbers returns for each of a seat's facts how many facts were public by then. A seat is also told every public
@@ -251,6 +271,8 @@ func appeal(ctx context.Context, c *bot.Call, rv review, a act) wire.Answer {
 		return c.Answer("referee.appeal-left")
 	case about.Final:
 		return c.Answer("That decision ended an appeal and is final.")
+	case appealed && rv.dispute.Open && rv.dispute.About == n:
+		return c.Answer("That decision is under appeal already: another moderator will decide.")
 	case appealed:
 		return c.Answer("That decision was appealed before, and the outcome of that appeal is final.")
 	case rv.dispute.Open:
@@ -275,8 +297,8 @@ func appeal(ctx context.Context, c *bot.Call, rv review, a act) wire.Answer {
 	return doAct(ctx, c, rv, a, r, "Your appeal is open: another moderator will decide it. The match waits.")
 }
 
-// doAct carries out a player's act.
-func doAct(ctx context.Context, c *bot.Call, rv review, a act, r table.Ruling, done game.Text) wire.Answer {
+// doAct carries out a player's act. It answers with done, and with more lines below.
+func doAct(ctx context.Context, c *bot.Call, rv review, a act, r table.Ruling, done game.Text, more ...string) wire.Answer {
 	r.What, r.Seat, r.Expect = a.What, a.Seat, rv.acts
 	if err := file(&r, rv, a); err != nil {
 		return c.Trouble(rv.ID, err)
@@ -291,7 +313,7 @@ func doAct(ctx context.Context, c *bot.Call, rv review, a act, r table.Ruling, d
 	case err != nil:
 		return c.Trouble(rv.ID, err)
 	}
-	return c.Answer("%s", c.Text(done))
+	return c.Answer("%s", strings.TrimSpace(strings.Join(append([]string{c.Text(done)}, more...), "\n")))
 }
 
 // listActs is /dispute list: the acts in the match, the newest last. It is public.
@@ -309,7 +331,7 @@ func listActs(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
 	}
 	var lines []string
 	for _, a := range all[max(0, len(all)-mostActsShown):] {
-		line := c.Say("`%d` <t:%d:f> %s By %s: %s", a.N, a.At.Unix(), bot.ActText(c.Language, game.Refereed{What: a.What, Seat: a.Seat}),
+		line := c.Say("`%d` <t:%d:f> %s By %s: %s", a.N, a.At.Unix(), a.said(c),
 			wire.Plain(a.Name), wire.Clip(wire.Plain(cmp.Or(a.Reason, "-")), 150))
 		if a.Event > 0 {
 			line += c.Say(" (event %d)", a.Event)

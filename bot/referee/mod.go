@@ -42,6 +42,8 @@ type act struct {
 	Role   wire.RoleID `json:"role,omitempty"`   // the role to notify
 	Final  bool        `json:"final,omitempty"`  // it decided an appeal
 	Left   wire.UserID `json:"left,omitempty"`   // the user who lost their seat
+	Comes  wire.UserID `json:"comes,omitempty"`  // the user who took it; "" in records of older programs
+	Former bool        `json:"former,omitempty"` // a former player of the seat did it
 	mark               // of a moderator whose data was removed
 }
 
@@ -249,10 +251,10 @@ func matchVerb(ctx context.Context, c *bot.Call, id table.ID, v verb) wire.Answe
 		return c.Trouble(id, err)
 	case v.name == "legal":
 		return legal(ctx, c, rv)
+	case v.name == "show" && c.Options.Text("view") == viewPublic: // it reveals nothing, so nobody needs a reason
+		return c.Onlook(ctx, id)
 	case !goodReason(c.Options.Text("reason")):
 		return c.Answer(wordNeedReason, maxReason)
-	case v.name == "show" && c.Options.Text("view") == viewPublic:
-		return c.Onlook(ctx, id)
 	case v.name == bot.ActReplace && c.Bots[c.Options.User("user")]:
 		return c.Answer("Bots do not play. Leave `opponent` empty to let anyone accept.")
 	case v.name == bot.ActReplace && !c.Members[c.Options.User("user")]:

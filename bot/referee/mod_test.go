@@ -45,7 +45,7 @@ var verbs = []struct {
 	{[]string{"mod", "extend"}, []bottest.Option{party.Opt("hours", "24")}, "24 more hours"},
 	{[]string{"mod", "pause"}, nil, "stop the match"},
 	{[]string{"mod", "resume"}, nil, "resume the match"},
-	{[]string{"mod", "replace"}, []bottest.Option{party.Opt("side", "A"), party.Opt("user", "eve")}, "offer a seat to another player: A, <@eve>"},
+	{[]string{"mod", "replace"}, []bottest.Option{party.Opt("side", "A"), party.Opt("user", "eve")}, "offer a seat to another player: A, <@ann> → <@eve>"},
 	{[]string{"mod", "end"}, []bottest.Option{party.Opt("result", "draw")}, "end the match: draw"},
 	{[]string{"mod", "note"}, nil, "write a note"},
 	{[]string{"mod", "evidence"}, nil, "export the whole match as evidence"},
@@ -370,7 +370,7 @@ func TestReplace(t *testing.T) {
 		t.Errorf("eve is shown %s", p.Everything(eve))
 	}
 	p.Says(p.Slash(ben, []string{"match", "show"}, party.In(string(id))), "You are not in this match")
-	if dms := p.Direct(ben); !strings.Contains(bottest.Words(dms[len(dms)-1].Message), "another player into your seat") {
+	if dms := p.Direct(ben); !strings.Contains(bottest.Words(dms[len(dms)-1].Message), "has given your seat to <@eve>") {
 		t.Errorf("ben is told %s", bottest.Words(dms[len(dms)-1].Message))
 	}
 	p.Erase(ben)
@@ -501,14 +501,14 @@ var toldBy = map[string]string{
 	"mod legal": "reads", "mod list": "reads",
 }
 
-// Every act of a moderator requires a reason. Each act about a match is announced in its thread and to both players,
+// Every act of a moderator requires a reason; /mod show does unless the view is public, which TestRefusalsSayWhy checks. Each act about a match is announced in its thread and to both players,
 // with the moderator's name.
 func TestActsOfModeratorsAreTold(t *testing.T) {
 	commands := bottest.Commands(plain.Forms{})
 	mod := commands[slices.IndexFunc(commands, func(c bot.Command) bool { return c.Name == "mod" })]
 	for _, c := range mod.Sub {
 		how := toldBy["mod "+c.Name]
-		asks := slices.ContainsFunc(c.Options, func(o bot.CommandOption) bool { return o.Name == "reason" && o.Required })
+		asks := slices.ContainsFunc(c.Options, func(o bot.CommandOption) bool { return o.Name == "reason" && (o.Required || c.Name == "show") })
 		if how == "" || asks == (how == "reads") {
 			t.Errorf("/mod %s: told by %q, asks for a reason: %t", c.Name, how, asks)
 		}

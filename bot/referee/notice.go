@@ -86,12 +86,27 @@ func tellSeat(ctx context.Context, c *bot.Call, id table.ID, side string, a act,
 	}
 	c = c.In(t)
 	format, args := game.Text("⚖️ %s By %s: %s\n-# Match `%s`%s"),
-		[]any{bot.ActText(c.Language, game.Refereed{What: a.What, Seat: a.Seat}), wire.Plain(a.Name), wire.Plain(cmp.Or(a.Reason, "-")), id, c.InThread(ctx, id)}
+		[]any{a.said(c), wire.Plain(a.Name), wire.Plain(cmp.Or(a.Reason, "-")), id, c.InThread(ctx, id)}
 	if !a.Player {
 		format, args = "referee.notice-act", append(args, a.N)
 	}
 	m := wire.Message{Blocks: []wire.Block{wire.Text(c.Say(format, args...))}, Silent: c.IsPresent(ctx, id, game.Seat(seat))}
 	return write(ctx, c, user, m, fmt.Sprintf("a%s.%d.%d", id, seat, a.N), sure)
+}
+
+// said describes the act to everybody, and names the players if it put one in the place of another. They are mentioned, so that
+// nothing names a user whose data is removed.
+func (a act) said(c *bot.Call) string {
+	former := map[string]game.Text{"appeal": "A former player of %s appeals against a decision; another moderator will look.",
+		"withdraw": "A former player of %s withdrew their dispute or appeal."}
+	if format, ok := former[a.What]; ok && a.Former {
+		return c.Say(format, bot.SideName(a.Seat))
+	}
+	text := bot.ActText(c.Language, game.Refereed{What: a.What, Seat: a.Seat})
+	if a.Left != "" && a.Comes != "" && bot.Reachable(a.Left) && bot.Reachable(a.Comes) {
+		text += " " + c.Say("%s leaves, and %s plays %s now.", mention(a.Left), mention(a.Comes), bot.SideName(a.Seat))
+	}
+	return text
 }
 
 // tellLeft writes to the player who lost their seat by the act.
@@ -104,7 +119,11 @@ func tellLeft(ctx context.Context, c *bot.Call, id table.ID, a act, sure bool) e
 		return err
 	}
 	c = c.In(t)
-	text := c.Say("referee.notice-left", id, wire.Plain(a.Name), wire.Plain(cmp.Or(a.Reason, "-")), id, a.N)
+	comes := c.Text("another player")
+	if a.Comes != "" && bot.Reachable(a.Comes) {
+		comes = mention(a.Comes)
+	}
+	text := c.Say("referee.notice-left", comes, id, wire.Plain(a.Name), wire.Plain(cmp.Or(a.Reason, "-")), id, a.N)
 	return write(ctx, c, a.Left, wire.Message{Blocks: []wire.Block{wire.Text(text)}}, fmt.Sprintf("l%s.%d", id, a.N), sure)
 }
 
@@ -151,8 +170,7 @@ func tellThread(ctx context.Context, c *bot.Call, id table.ID, a act, sure bool)
 
 // threadNotice returns the notice of an act for the thread. It notifies the moderators of a dispute.
 func threadNotice(ctx context.Context, c *bot.Call, id table.ID, meta table.Meta, place bot.Place, a act) (m wire.Message, err error) {
-	lines := []string{c.Say("⚖️ %s By %s: %s", bot.ActText(c.Language, game.Refereed{What: a.What, Seat: a.Seat}), wire.Plain(a.Name),
-		wire.Plain(cmp.Or(a.Reason, "-")))}
+	lines := []string{c.Say("⚖️ %s By %s: %s", a.said(c), wire.Plain(a.Name), wire.Plain(cmp.Or(a.Reason, "-")))}
 	if a.Event > 0 {
 		lines = append(lines, c.Say("It is about event %d.", a.Event))
 	}
@@ -186,7 +204,7 @@ func roomOf(ctx context.Context, c *bot.Call, id table.ID, meta table.Meta, plac
 	if !errors.Is(err, table.ErrNoRecord) {
 		return wire.ChannelID(room), err
 	}
-	thread, err := c.Wire.Thread(ctx, place.Channel, place.Message, c.Of(meta).Title(table.Public{ID: id, Meta: meta}, place.Names))
+	thread, err := c.Wire.Thread(ctx, place.Channel, place.Message, c.TitleOf(ctx, table.Public{ID: id, Meta: meta}, place))
 	if bot.Threadless(err) {
 		return place.Channel, nil
 	}

@@ -185,6 +185,9 @@ func unsigned(ctx context.Context, c *bot.Call, id table.ID, u, as wire.UserID, 
 		if x.Left == u {
 			x.Left = as
 		}
+		if x.Comes == u {
+			x.Comes = as
+		}
 		if x.By == u {
 			x.By, x.Name, x.Reason = as, string(as), ""
 			if on && !x.Player {

@@ -96,7 +96,7 @@ func readReplace(ctx context.Context, c *bot.Call, o wire.Options, rv review, r 
 		}
 		r.Records = append(r.Records, record)
 	}
-	return bot.SideName(s) + ", " + mention(u), nil
+	return bot.SideName(s) + ", " + mention(x.Left) + " → " + mention(u), nil
 }
 
 // oftenOffered returns the record with the current time added; ok is false if it already holds too many.
@@ -177,6 +177,7 @@ func seatPress(ctx context.Context, c *bot.Call, match, rest string) wire.Answer
 		if err := c.Records.Put(ctx, guard); err != nil && !errors.Is(err, table.ErrChanged) {
 			return c.Trouble(id, err)
 		}
+		rv.closeOffer(ctx, c, o)
 		return c.Answer("You have declined the seat.")
 	case choice != seatTake:
 		return c.Answer(bot.OldButton)
@@ -194,7 +195,7 @@ func seatPress(ctx context.Context, c *bot.Call, match, rest string) wire.Answer
 // takeSeat puts the user into the seat offered to them, in one commit with the guards.
 func (rv review) takeSeat(ctx context.Context, c *bot.Call, o offer, guards []table.Record) wire.Answer {
 	a := act{N: rv.acts + 1, What: bot.ActReplace, Seat: o.Seat, By: o.By, Name: o.Name, At: c.Clock.Now().UTC(), Reason: o.Reason,
-		Detail: c.Say("put another player into a seat: %s", bot.SideName(o.Seat)+", "+mention(o.User)), Left: o.Left}
+		Detail: c.Say("put another player into a seat: %s", bot.SideName(o.Seat)+", "+mention(o.User)), Left: o.Left, Comes: o.User}
 	left, err := rv.replacedPlayer(o.Seat)
 	if err != nil {
 		return c.Trouble(rv.ID, err)
@@ -217,7 +218,26 @@ func (rv review) takeSeat(ctx context.Context, c *bot.Call, o offer, guards []ta
 	case err != nil:
 		return c.Trouble(rv.ID, err)
 	}
+	rv.closeOffer(ctx, c, o)
 	return wire.Fresh(wire.Text(c.Say("You play **%s** in this match now.", bot.SideName(o.Seat))), wire.Row{customid.ViewButton(rv.ID, c.Language)})
+}
+
+// closeOffer removes the buttons from the notice of an offer that was taken or declined. A failure is only logged: the buttons say the same.
+func (rv review) closeOffer(ctx context.Context, c *bot.Call, o offer) {
+	if o.Message == "" {
+		return
+	}
+	var a act
+	err := c.Read(ctx, actKey(rv.ID, o.Act), &a)
+	if err == nil {
+		var m wire.Message
+		if m, err = threadNotice(ctx, c.In(rv.place.Voice()), rv.ID, rv.Meta, rv.place, a); err == nil {
+			err = c.Wire.Edit(ctx, o.Channel, o.Message, m)
+		}
+	}
+	if err != nil && !errors.Is(err, wire.ErrGone) {
+		c.Log.Warn("offer not closed", "match", rv.ID, "error", err.Error())
+	}
 }
 
 // offered adds the user and the buttons to the thread's notice of an offer, and notifies the user. A closed offer has
@@ -229,7 +249,15 @@ func offered(ctx context.Context, c *bot.Call, id table.ID, a act, m *wire.Messa
 	}
 	m.Mention = []wire.UserID{o.User}
 	at := fmt.Sprintf("%s|%s|%d|", idSeat, id, a.N)
-	return c.Say("referee.seat-offered", mention(o.User), bot.SideName(o.Seat), o.Until.Unix()),
+	now, err := c.Hall.Public(ctx, id)
+	if err != nil {
+		return "", nil, err
+	}
+	said := game.Text("referee.seat-offered")
+	if now.Clocks.Stopped() {
+		said = "referee.seat-offered-stopped"
+	}
+	return c.Say(said, mention(o.User), bot.SideName(o.Seat), mention(o.Left), o.Until.Unix()),
 		wire.Row{{ID: at + seatTake, Label: c.Text("Take the seat"), Style: wire.Success}, {ID: at + seatLeave, Label: c.Text("No, thanks")}}, nil
 }
 

@@ -193,7 +193,7 @@ func TestFormerPlayerAppeals(t *testing.T) {
 	p.Moderates(judge, id, "note")
 	p.Moderates(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", "eve"))
 	dms := p.Direct(ben)
-	party.Has(t, dms[len(dms)-1], "another player into your seat", "number:3")
+	party.Has(t, dms[len(dms)-1], "has given your seat to <@eve>", "number:3")
 	appeal := func(u wire.UserID, n string) wire.Answer {
 		return p.Slash(u, []string{"dispute", "appeal"}, party.Opt("number", n), party.Opt("reason", "I was there"), party.In(string(id)))
 	}

@@ -116,7 +116,11 @@ func modCommand(a *bot.App) bot.Command {
 			if at < 0 {
 				at = len(options)
 			}
-			options = slices.Insert(options, at, reasonOption())
+			reason := reasonOption()
+			if v.name == "show" { // only a look at secrets needs one
+				reason.Required, at = false, len(options)
+			}
+			options = slices.Insert(options, at, reason)
 		}
 		mod.Sub = append(mod.Sub, bot.Command{Name: v.name, Description: v.about, Options: append(options, bot.MatchOption()),
 			Run: func(ctx context.Context, c *bot.Call) wire.Answer {

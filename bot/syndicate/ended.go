@@ -50,7 +50,7 @@ func (v reading) strayed(round []game.Fact) (out []string) {
 		for i, at := range []grid.Space{p.Ahead.To, p.Ahead.First, p.Ahead.Second} {
 			l := rules.Label(bot.SideName(seat) + sendings[i].unit)
 			if u, ok := v.Unit(l); ok && at.On() && u.At.On() && u.At != at {
-				out = append(out, "• "+v.Say("(yours) You ordered %s to %s; it stands at %s: %s.", v.name(l), at, u.At, v.movedLast(round, l)))
+				out = append(out, "• "+v.Say("(only you see this) You ordered %s to %s; it stands at %s: %s.", v.name(l), at, u.At, v.movedLast(round, l)))
 			}
 		}
 	}

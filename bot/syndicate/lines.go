@@ -25,7 +25,7 @@ var factRows = page.Rows(
 	}, "S3.2"),
 	page.Says(func(v reading, f rules.Drew) string {
 		if len(f.Cards) > 0 && v.Viewer.Seat() == f.Seat { // only their owner reads the cards
-			return v.Say("(yours) You draw %s.", strings.Join(page.Each(f.Cards, v.called), ", "))
+			return v.Say("(only you see this) You draw %s.", strings.Join(page.Each(f.Cards, v.called), ", "))
 		}
 		if f.Why == "reload" {
 			return "" // each side draws one every round
@@ -57,13 +57,13 @@ var factRows = page.Rows(
 		return said
 	}, "S4.2"),
 	page.Says(func(v reading, f rules.Planned) string {
-		return v.Say("(yours) You ordered ahead: %s.", v.ordered(f.Seat, f.Ahead, false))
+		return v.Say("(only you see this) You ordered ahead: %s.", v.ordered(f.Seat, f.Ahead, false))
 	}, "R-P9"),
 	page.Says(func(v reading, f rules.Accustomed) string {
 		if f.Ask == "" {
-			return v.Text("(yours) You are asked about every reaction again.")
+			return v.Text("(only you see this) You are asked about every reaction again.")
 		}
-		return v.Say("(yours) From now on, without asking: %s.", v.usual(f.Ask, f.Answer))
+		return v.Say("(only you see this) From now on, without asking: %s.", v.usual(f.Ask, f.Answer))
 	}, "R-P10"),
 	page.SaysBy(func(v reading, f rules.CardPlayed) string {
 		if f.Fizzled != "" {

@@ -11,13 +11,13 @@ import (
 	draw "downsync/render/toy"
 )
 
-// factRows holds the rows of all kinds of facts that anybody is told. The words of a fact for its owner alone begin with "(yours)".
+// factRows holds the rows of all kinds of facts that anybody is told. The words of a fact for its owner alone begin with "(only you see this)".
 var factRows = page.Rows(
 	page.SaysKind("began", func(w Forms, f rules.Fact) string {
 		return w.Say("The match begins: %d players, rounds: %d.", f.N, f.Rounds)
 	}),
 	page.SaysKind("colour", func(w Forms, f rules.Fact) string {
-		return w.Say("(yours) Your colour is %s.", w.Text(onCards[f.Text]))
+		return w.Say("(only you see this) Your colour is %s.", w.Text(onCards[f.Text]))
 	}, "T2"),
 	page.SaysKind("opened", func(w Forms, f rules.Fact) string {
 		return w.Say("%s had the colour %s.", side(f), w.Text(onCards[f.Text]))
@@ -25,11 +25,13 @@ var factRows = page.Rows(
 	page.SaysKind("bid", func(w Forms, f rules.Fact) string { return w.Say("%s bid %d.", side(f), f.N) }, "T4"),
 	page.SaysKind("stage", func(Forms, rules.Fact) string { return "" }), // the questions show it
 	page.SaysKind("score", func(w Forms, f rules.Fact) string { return w.Say("**%s scores %d.**", side(f), f.N) }),
-	page.SaysKind("tune", func(w Forms, _ rules.Fact) string { return w.Text("(yours) You tuned.") }, "T5"),
+	page.SaysKind("tune", func(w Forms, _ rules.Fact) string { return w.Text("(only you see this) You tuned.") }, "T5"),
 	page.SaysKind("loud", func(w Forms, f rules.Fact) string { return w.Say("%s tuned.", side(f)) }, "T5"),
 	page.SaysKind("card", func(w Forms, f rules.Fact) string { return w.Say("The next card is %d.", f.N) }),
-	page.SaysKind("peek", func(w Forms, f rules.Fact) string { return w.Say("(yours) The card was %d.", f.N) }, "T7"),
-	page.SaysKind("note", func(w Forms, f rules.Fact) string { return w.Say("(yours) Your note is %s.", w.Text(onCards[f.Text])) }, "T8"),
+	page.SaysKind("peek", func(w Forms, f rules.Fact) string { return w.Say("(only you see this) The card was %d.", f.N) }, "T7"),
+	page.SaysKind("note", func(w Forms, f rules.Fact) string {
+		return w.Say("(only you see this) Your note is %s.", w.Text(onCards[f.Text]))
+	}, "T8"),
 	page.SaysKind("round", func(w Forms, _ rules.Fact) string { return w.Text("The round is over.") }),
 	page.SaysKind("quit", func(w Forms, f rules.Fact) string { return w.Say("%s quits.", side(f)) }, "T9"),
 	page.SaysKind("left", func(w Forms, f rules.Fact) string { return w.Say("%s is out; the others play on.", side(f)) }, "T9"),

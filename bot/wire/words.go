@@ -97,7 +97,7 @@ func Joined[S ~string](words []S) string {
 }
 
 // Clip shortens a text to at most n characters, at the end of a word unless that would drop more than a quarter of
-// them.
+// them. It does not end within brackets that begin in the second half, nor after the number at the beginning of a list's item.
 func Clip(s string, n int) string {
 	r := []rune(s)
 	if len(r) <= n {
@@ -113,10 +113,26 @@ func Clip(s string, n int) string {
 	return clip(r, n)
 }
 
+// whole drops an open bracket, or the number at the beginning of a list's item, from the end of a text, as long as more than least
+// characters remain.
+func whole(s string, least int) string {
+	s = strings.TrimRight(s, " \n,;:")
+	short := s
+	if open := strings.LastIndexByte(s, '('); open > strings.LastIndexByte(s, ')') {
+		short = strings.TrimRight(s[:open], " \n,;:")
+	} else if before := strings.TrimRight(s, "0123456789"); strings.HasSuffix(before, ", ") {
+		short = strings.TrimRight(before, " ,")
+	}
+	if utf8.RuneCountInString(short) <= least {
+		return s
+	}
+	return short
+}
+
 func clip(r []rune, n int) string {
 	for end := n - 1; end >= n*3/4; end-- {
 		if unicode.IsSpace(r[end]) {
-			return strings.TrimRight(string(r[:end]), " \n,;:") + "…"
+			return whole(string(r[:end]), n/2) + "…"
 		}
 	}
 	return string(r[:n-1]) + "…"

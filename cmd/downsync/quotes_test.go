@@ -119,8 +119,8 @@ func TestQuotes(t *testing.T) {
 			t.Errorf("%q: expected %t", line, want)
 		}
 	}
-	log = joined([]string{"168 (yours) A CM token for B3: 🎲 3 ~~3~~, needs 3: works, boosted for 1 CP.", "169 B3: the effect is **stopped**. B spends 1 CP.",
-		"170 (yours) A CM token of B1 for B3: 🎲 2 +1 near, needs 4: fails.", "171 (yours) The hardened countermeasure of B3 fails.", "172 B3 is **destroyed**."})
+	log = joined([]string{"168 (only you see this) A CM token for B3: 🎲 3 ~~3~~, needs 3: works, boosted for 1 CP.", "169 B3: the effect is **stopped**. B spends 1 CP.",
+		"170 (only you see this) A CM token of B1 for B3: 🎲 2 +1 near, needs 4: fails.", "171 (only you see this) The hardened countermeasure of B3 fails.", "172 B3 is **destroyed**."})
 	for _, line := range []string{"Tokens of B3: CM 🎲 3 ~~3~~ (needs 3) works. B3: the effect is **stopped**. B spends 1 CP.",
 		"Tokens of B3: CM of B1 🎲 2 +1 near (needs 4) fails, hardened CM fails. B3 is **destroyed**.", "Tokens of B3: CM of… B3 is **destroyed**."} {
 		if !quoted(line, log) {

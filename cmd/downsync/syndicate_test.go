@@ -31,7 +31,7 @@ func TestSyndicateByButtons(t *testing.T) {
 			t.Errorf("the thread has no %q: %s", words, thread(v))
 		}
 	}
-	if strings.Contains(thread(v), "(yours)") || strings.Contains(thread(v), "You draw") {
+	if strings.Contains(thread(v), "(only you see this)") || strings.Contains(thread(v), "You draw") {
 		t.Errorf("everybody is told of a hand: %s", thread(v))
 	}
 	s.await("player2", "the end in German", func(v local.View) bool { return strings.Contains(text(lastingConsole(v)), "Partie vorbei") })

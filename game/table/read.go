@@ -44,6 +44,7 @@ type Public struct {
 	Facts  []game.Fact // everything that everybody was told
 	Asked  []Asked
 	Clocks Clocks
+	Out    []game.Seat  // seats that have gone out
 	Result *game.Result // nil until the match ends
 	Dice   Dice
 }
@@ -64,6 +65,7 @@ type Private struct {
 	Facts  []game.Fact // everything that the seat was told
 	Asks   []OpenAsk
 	Asked  []Asked
+	Out    []game.Seat // seats that have gone out
 	Clocks Clocks
 	// Closes is when the window closes that only this seat is asked and has answered; zero means that there is none, or that
 	// its clock stands still. Nobody else may know it.
@@ -101,7 +103,7 @@ func (h *Hall) Public(ctx context.Context, id ID) (Public, error) {
 
 func (t *hosted) public() Public {
 	return Public{ID: t.id, Meta: t.meta, View: t.match.View(game.Onlooker()), Facts: t.match.Standing(game.Onlooker()),
-		Asked: t.asked(), Clocks: t.clocks, Result: result(t.match), Dice: t.dice()}
+		Asked: t.asked(), Clocks: t.clocks, Out: t.match.Seating().Out, Result: result(t.match), Dice: t.dice()}
 }
 
 // Private reads the match as that seat. It returns ErrNoSeat if the context belongs to somebody who does not have the seat
@@ -114,7 +116,7 @@ func (h *Hall) Private(ctx context.Context, id ID, seat game.Seat) (Private, err
 		}
 		v := game.Player(seat)
 		p = Private{ID: id, Seat: seat, Meta: t.meta, View: t.match.View(v), Facts: t.match.Standing(v),
-			Asked: t.asked(), Clocks: t.clocks, Closes: clocked{t}.closes(seat), CanUndo: t.canUndo(seat, h.clock.Now()), Result: result(t.match)}
+			Asked: t.asked(), Clocks: t.clocks, Out: t.match.Seating().Out, Closes: clocked{t}.closes(seat), CanUndo: t.canUndo(seat, h.clock.Now()), Result: result(t.match)}
 		if imagine, err := t.match.Imagine(v); err == nil {
 			p.Imagine = imagine
 		}

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
+	"unicode"
 )
 
 // Text is English that people read, as written in the source. It is a format if it has verbs. Packages that speak other
@@ -48,7 +50,39 @@ func Fill(format string, form func(n int) int, args ...any) string {
 	if strings.Contains(format, "|") {
 		format = inflect(format, form, args)
 	}
+	if strings.Contains(format, "q") {
+		quoted := slices.Clone(args)
+		for i, arg := range quoted {
+			if s := reflect.ValueOf(arg); s.Kind() == reflect.String {
+				quoted[i] = quotable{arg, s.String()}
+			}
+		}
+		args = quoted
+	}
 	return fmt.Sprintf(format, args...)
+}
+
+// quotable is a string whose verb %q puts it in quotation marks as people write it. Go's own %q shows escape codes.
+type quotable struct {
+	arg  any
+	text string
+}
+
+// Format implements fmt.Formatter.
+func (q quotable) Format(s fmt.State, verb rune) {
+	if verb != 'q' {
+		_, _ = fmt.Fprintf(s, fmt.FormatString(s, verb), q.arg)
+		return
+	}
+	_, _ = fmt.Fprintf(s, "\"%s\"", strings.Map(legible, q.text))
+}
+
+// legible replaces characters that cannot be printed, except those with which package wire makes names harmless.
+func legible(r rune) rune {
+	if unicode.IsPrint(r) || r == '\u200b' || r >= '\u2066' && r <= '\u2069' {
+		return r
+	}
+	return unicode.ReplacementChar
 }
 
 // inflect chooses the forms: with no number before it the last.

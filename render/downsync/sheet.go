@@ -240,28 +240,28 @@ func (l Look) PrivateDice(seat game.Seat, facts []game.Fact, most int) (render.P
 func (l Look) rolled(f game.Fact) []render.Line {
 	switch f := f.(type) {
 	case rules.AttackRolled:
-		row := append(from(f.By, f.Target), dice(f.Roll, f.Mods, f.Total)...)
+		row := append(from(f.By, f.Target), l.dice(f.Roll, f.Mods, f.Total)...)
 		return []render.Line{render.Row(append(row, verdict(l, f.Need, f.Against, f.Hit, "HIT", "MISS")...)...)}
 	case rules.ScanRolled:
 		row := append(from(f.By, f.Target), render.Faint(l.Text("scan")))
-		row = append(row, dice(f.Roll, f.Mods, f.Total)...)
+		row = append(row, l.dice(f.Roll, f.Mods, f.Total)...)
 		return []render.Line{render.Row(append(row, verdict(l, f.Need, f.Against, f.Hit, "FOUND", "NOTHING")...)...)}
 	case rules.PriorityRolled:
 		row := []render.Cell{piece(rules.Ref{Label: f.Unit}), render.Faint(l.Text("priority"))}
-		return []render.Line{render.Row(append(row, dice(f.Roll, f.Mods, f.Die)...)...)}
+		return []render.Line{render.Row(append(row, l.dice(f.Roll, f.Mods, f.Die)...)...)}
 	case rules.CounterChecked:
 		if f.Roll == nil { // a Hardened token needs no roll
 			return nil
 		}
 		row := []render.Cell{piece(f.Target), render.Faint(l.Text("countermeasure"))}
-		row = append(row, dice(*f.Roll, f.Mods, sum(f.Roll.Sum, f.Mods))...)
+		row = append(row, l.dice(*f.Roll, f.Mods, sum(f.Roll.Sum, f.Mods))...)
 		return []render.Line{render.Row(append(row, verdict(l, f.Need, nil, f.Stopped, "STOPPED", "FAILS")...)...)}
 	case rules.StartRolled:
 		var out []render.Line
 		for i, faces := range slices.Backward(f.Dice[:]) {
 			side := render.Side(i + 1)
 			row := []render.Cell{{Text: fmt.Sprintf("%c", 'A'+i), Bold: true, Side: side}, render.Faint(l.Text("starting roll"))}
-			out = append(out, render.Row(append(row, dice(rules.Roll{Faces: faces[:], Kept: faces[:]}, nil, faces[0]+faces[1])...)...))
+			out = append(out, render.Row(append(row, l.dice(rules.Roll{Faces: faces[:], Kept: faces[:]}, nil, faces[0]+faces[1])...)...))
 		}
 		return out
 	}
@@ -285,10 +285,10 @@ func from(by, target rules.Ref) []render.Cell {
 }
 
 // dice returns the faces, the modifiers and the total.
-func dice(r rules.Roll, mods []rules.Mod, total int) (out []render.Cell) {
+func (l Look) dice(r rules.Roll, mods []rules.Mod, total int) (out []render.Cell) {
 	out = render.Rolled(r.Faces, r.Kept)
 	for _, m := range mods {
-		out = append(out, render.Bold(fmt.Sprintf("%+d", m.By)), render.Faint(string(m.Why)))
+		out = append(out, render.Bold(fmt.Sprintf("%+d", m.By)), render.Faint(l.Text(m.Why)))
 	}
 	return append(out, render.Plain("="), render.Bold(fmt.Sprint(total)))
 }
@@ -297,7 +297,7 @@ func dice(r rules.Roll, mods []rules.Mod, total int) (out []render.Cell) {
 func verdict(l Look, need int, changes []rules.Mod, good bool, yes game.Text, no game.Text) []render.Cell {
 	out := []render.Cell{render.Faint(l.Text("needs")), render.Bold(fmt.Sprint(need))}
 	for _, m := range changes {
-		out = append(out, render.Faint(l.Text("(DEF %+d %s)", m.By, m.Why)))
+		out = append(out, render.Faint(l.Text("(DEF %+d %s)", m.By, l.Text(m.Why))))
 	}
 	if good {
 		return append(out, render.Cell{Badge: l.Text(yes)})

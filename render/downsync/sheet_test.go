@@ -3,6 +3,7 @@ package downsync_test
 import (
 	"strings"
 	"testing"
+	"unicode"
 
 	"downsync/game"
 	rules "downsync/game/downsync"
@@ -52,6 +53,38 @@ func TestSheets(t *testing.T) {
 	}
 	if s := (draw.Look{}).OrderOfBattle(open).String(); strings.Contains(s, "Widow") || strings.Contains(s, "Reserve") {
 		t.Errorf("the public sheet holds secrets:\n%s", s)
+	}
+}
+
+// Every word on a picture of rolls is translated, besides the names of pieces.
+func TestRollsAreTranslated(t *testing.T) {
+	roll := rules.Roll{Faces: []int{2, 6}, Kept: []int{2, 6}, Sum: 8}
+	var mods []rules.Mod
+	for _, why := range []game.Text{"TARG", "SCAN", "short range", "long range", "concealed", "out of sight", "Defense Aura", "Tagged"} {
+		mods = append(mods, rules.Mod{Why: why, By: 1})
+	}
+	a, b := rules.Ref{Label: "A3"}, rules.Ref{Label: "B6"}
+	rolls := []game.Fact{rules.StartRolled{Dice: [2][2]int{{3, 4}, {6, 1}}}, rules.AttackRolled{By: a, Target: b, Roll: roll, Mods: mods, Against: mods, Hit: true},
+		rules.AttackRolled{By: a, Target: b, Roll: roll}, rules.ScanRolled{By: a, Target: b, Roll: roll, Mods: mods, Against: mods, Hit: true}, rules.ScanRolled{By: a, Target: b, Roll: roll},
+		rules.PriorityRolled{Unit: "A3", Roll: roll, Mods: mods}, rules.CounterChecked{Target: a, Roll: &roll, Mods: mods, Stopped: true}, rules.CounterChecked{Target: a, Roll: &roll}}
+	foreign := draw.Look{Reader: render.NewReader("", func(format game.Text, args ...any) string { return "«" + format.Format(args...) + "»" }, false)}
+	dice, _ := foreign.Dice(rolls, 20)
+	words := 0
+	for _, line := range dice.Lines {
+		for _, c := range line.Cells {
+			for _, said := range []string{c.Text, c.Badge} {
+				if !strings.ContainsFunc(said, unicode.IsLetter) || said == "A" || said == "B" || said == "A3" || said == "B6" {
+					continue
+				}
+				words++
+				if !strings.HasPrefix(said, "«") || strings.HasPrefix(said, "«(DEF") && !strings.HasSuffix(said, "»)»") {
+					t.Errorf("%q is not translated", said)
+				}
+			}
+		}
+	}
+	if words < 40 {
+		t.Errorf("only %d words", words)
 	}
 }
 
