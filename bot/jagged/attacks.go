@@ -12,9 +12,10 @@ import (
 	"downsync/bot/page"
 	"downsync/bot/wire"
 	"downsync/game"
-	rules "downsync/game/jagged"
 	"downsync/game/jagged/cards"
 	"downsync/game/order"
+
+	rules "downsync/game/jagged"
 )
 
 // This file offers attacks: shots and strikes, as proposed or one by one.
@@ -34,12 +35,12 @@ func (c *panel) possible() (all []attack, best []attack) {
 		if k.Verb != "shoot" && k.Verb != "strike" {
 			continue
 		}
-		weapons := options(k, "with")
+		weapons := k.Options("with")
 		if k.Verb == "strike" {
 			weapons = []string{""}
 		}
 		first := len(all)
-		for _, t := range options(k, "target") {
+		for _, t := range k.Options("target") {
 			for _, w := range weapons {
 				begun := menu.Begin(k).With("target", t)
 				if w != "" {
@@ -243,7 +244,7 @@ func (v reading) aids(d menu.Draft, a rules.Aim) (out []aid) {
 // pulses offers Warp Pulse, if it can be used.
 func (c *panel) pulses() {
 	if k, ok := c.choice("pulse"); ok {
-		for _, t := range options(k, "target") {
+		for _, t := range k.Options("target") {
 			c.Play("pulse "+t, c.v.Say("Warp Pulse on %s", c.v.short(rules.Label(t))), wire.Secondary)
 		}
 		c.below = append(c.below, "-# "+c.v.Text("jagged.warp-pulse"))

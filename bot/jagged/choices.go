@@ -83,16 +83,6 @@ func (c *panel) choice(verb string) (order.Choice, bool) {
 	return c.Ask.Menu[i], true
 }
 
-// options returns the options of the slot of that name in a choice.
-func options(k order.Choice, name string) []string {
-	for _, s := range k.Slots {
-		if s.Name == name {
-			return s.Options
-		}
-	}
-	return nil
-}
-
 // lists offers the sample lists, and typing one's own.
 func (c *panel) lists(d menu.Draft) {
 	v := c.v
@@ -168,7 +158,7 @@ func (c *panel) rushes(d menu.Draft) {
 		if k.Verb != "rush" {
 			continue
 		}
-		targets := options(k, "target")
+		targets := k.Options("target")
 		for i, t := range targets {
 			r, err := v.Rush(rules.Label(k.Value("unit")), rules.Label(t))
 			if err != nil {

@@ -11,8 +11,9 @@ import (
 	"downsync/bot/page"
 	"downsync/bot/wire"
 	"downsync/game"
-	rules "downsync/game/jagged"
 	"downsync/game/plane"
+
+	rules "downsync/game/jagged"
 	draw "downsync/render/jagged"
 )
 
@@ -31,7 +32,7 @@ func (c *panel) moves(d menu.Draft) {
 	case c.Ask.Name == "glimpse":
 		k, _ := c.choice("glimpse")
 		c.Play(rules.Glimpse{}.Order(), c.v.Text("Nobody moves"), wire.Primary)
-		c.Select(menu.Begin(k), c.v.Text("Move …"), page.Each(options(k, "unit"), func(l string) wire.Option {
+		c.Select(menu.Begin(k), c.v.Text("Move …"), page.Each(k.Options("unit"), func(l string) wire.Option {
 			return wire.Option{Value: l, Label: c.v.name(rules.Label(l))}
 		}), 1, 1)
 	default:

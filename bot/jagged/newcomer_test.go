@@ -326,7 +326,7 @@ func TestManyAttacks(t *testing.T) {
 	want := 0
 	for _, k := range d.ask(1).Menu {
 		if k.Verb == "shoot" && k.Value("unit") == "A3" {
-			want = len(options(k, "target"))
+			want = len(k.Options("target"))
 		}
 	}
 	p := table.Private{Seat: 1, View: d.View(game.Player(1))}

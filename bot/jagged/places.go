@@ -8,11 +8,12 @@ import (
 	"downsync/bot/page"
 	"downsync/bot/wire"
 	"downsync/game"
-	rules "downsync/game/jagged"
 	"downsync/game/jagged/boards"
 	"downsync/game/jagged/cards"
 	"downsync/game/plane"
 	"downsync/game/terrain"
+
+	rules "downsync/game/jagged"
 	draw "downsync/render/jagged"
 )
 
@@ -174,7 +175,7 @@ func (c *panel) reinforces(d menu.Draft) {
 			c.Play(d.Partial.String(), v.Say("Bring %s to %s: %d BP", kind.Name, at, kind.BP), wire.Success)
 		}
 	}
-	if u := fitting(side, options(k, "kind")); kind == nil && u != nil {
+	if u := fitting(side, k.Options("kind")); kind == nil && u != nil {
 		if at, ok := (finder{v}).entrance(seat, u); ok {
 			c.staged.Rings = append(c.staged.Rings, draw.Ring{From: plane.Disc{At: at, R: plane.Radius(u.Base)}, R: plane.In(1), Seat: seat, Name: u.Name})
 			c.Play(rules.Call{Unit: u.ID, At: at}.Order(), v.Say("Bring %s: %d BP", u.Name, u.BP), wire.Success)
@@ -184,7 +185,7 @@ func (c *panel) reinforces(d menu.Draft) {
 	c.skip(rules.SkipReinforcements, "None, and do not ask again")
 	c.Flush()
 	if kind == nil {
-		c.Select(menu.Draft{}, v.Text("Bring …"), page.Each(options(k, "kind"), func(id string) wire.Option {
+		c.Select(menu.Draft{}, v.Text("Bring …"), page.Each(k.Options("kind"), func(id string) wire.Option {
 			u, value := cards.FindUnit(id), "reinforce "+id
 			if at, ok := (finder{v}).entrance(seat, u); ok {
 				value += " at " + at.String()
