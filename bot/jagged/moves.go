@@ -11,6 +11,7 @@ import (
 	"downsync/bot/page"
 	"downsync/bot/wire"
 	"downsync/game"
+	"downsync/game/jagged/advice"
 	"downsync/game/plane"
 
 	rules "downsync/game/jagged"
@@ -63,25 +64,25 @@ func (c *panel) marches(mark string) {
 			option(k.Words, v.Say("Sprint %s", v.name(l)), v.Say("%s\" and a D6; then it neither shoots nor rushes", m.Movement))
 		case "disengage":
 			unmoved++
-			option("disengage "+string(l), v.Say("Disengage %s", v.name(l)), finder{v}.leaving(l))
+			option("disengage "+string(l), v.Say("Disengage %s", v.name(l)), v.leaving(l))
 			if len(k.Slots) > 0 {
 				option("disengage "+string(l)+" auto", v.Say("Disengage %s without a roll", v.name(l)), v.Text("once a battle"))
 			}
 		}
 	}
-	shown := cmp.Or(mark, advance)
-	steps := finder{v}.planned(shown, movers)
+	shown := advice.Purpose(cmp.Or(mark, string(advice.Advance)))
+	steps := advice.Planned(v.View, shown, movers)
 	for _, s := range steps {
-		c.staged.Ways = append(c.staged.Ways, s.way())
+		c.staged.Ways = append(c.staged.Ways, way(s))
 	}
 	if len(steps) > 0 {
-		orders := c.unrushed(finder{v}.after(steps), page.Each(steps, step.order))
+		orders := c.unrushed(after(v.View, steps), page.Each(steps, advice.Step.Order))
 		if len(steps) < unmoved { // another model could move, so the part does not end by itself
 			orders = append(orders, "done")
 		}
 		for _, a := range purposes {
 			if said := a.said; a.mark == shown {
-				if shown == advance {
+				if shown == advice.Advance {
 					said = c.arrivals(steps)
 				}
 				c.Play(strings.Join(orders, "; "), v.Say("%s: %d {model|models}", v.Text(said), len(steps)), wire.Success)
@@ -91,7 +92,7 @@ func (c *panel) marches(mark string) {
 	c.sprints(movers, unmoved)
 	for _, a := range purposes {
 		if a.mark != shown && len(movers) > 0 {
-			c.GoOn(menu.Draft{}.Looking(a.mark), v.Text(a.said)+" …", wire.Primary, false)
+			c.GoOn(menu.Draft{}.Looking(string(a.mark)), v.Text(a.said)+" …", wire.Primary, false)
 		}
 	}
 	c.Flush()
@@ -109,11 +110,11 @@ func (c *panel) marches(mark string) {
 
 // arrivals returns the label of the button for all ways to the Objectives: whether all come within 1" of one. If some do not, it
 // lists below the models that do.
-func (c *panel) arrivals(steps []step) game.Text {
+func (c *panel) arrivals(steps []advice.Step) game.Text {
 	var there []string
 	for _, s := range steps {
-		if (finder{c.v}).arrives(s) {
-			there = append(there, string(s.unit))
+		if advice.Arrives(c.v.View, s) {
+			there = append(there, string(s.Unit))
 		}
 	}
 	switch {
@@ -125,20 +126,14 @@ func (c *panel) arrivals(steps []step) game.Text {
 	return "Toward the Objectives"
 }
 
-// arrives reports whether a way ends within 1" of an Objective.
-func (in finder) arrives(s step) bool {
-	m, _ := in.v.Model(s.unit)
-	return slices.ContainsFunc(in.v.Objectives, func(o rules.Objective) bool { return atMarker(m, s.to, o.At) })
-}
-
 // sprints offers a Sprint for all models that are not at an Objective yet, each to the one that needs it. The distances are known
 // once the dice are rolled.
 func (c *panel) sprints(movers []rules.Label, unmoved int) {
 	v := c.v
 	var orders []string
-	for _, s := range (finder{v}).planned(advance, movers) {
-		m, _ := v.Model(s.unit)
-		orders = append(orders, rules.Sprint{Unit: s.unit, To: finder{v}.goal(m, advance, make([]int, len(v.Objectives))), Stay: true}.Order())
+	for _, s := range advice.Planned(v.View, advice.Advance, movers) {
+		m, _ := v.Model(s.Unit)
+		orders = append(orders, rules.Sprint{Unit: s.Unit, To: advice.GoalOf(v.View, m, advice.Advance), Stay: true}.Order())
 	}
 	if len(orders) == 0 {
 		return
@@ -151,37 +146,33 @@ func (c *panel) sprints(movers []rules.Label, unmoved int) {
 }
 
 // after returns the view after those ways.
-func (in finder) after(steps []step) reading {
+func after(v rules.View, steps []advice.Step) rules.View {
 	for _, s := range steps {
-		in.v.View = in.v.Standing(s.unit, s.to)
+		v = v.Standing(s.Unit, s.To)
 	}
-	return in.v
+	return v
 }
+
+// way returns a step for the picture.
+func way(s advice.Step) draw.Way { return draw.Way{Path: s.Path, R: s.Radius} }
 
 // unrushed returns orders that also hold back from Rushes, if the side moves no more before them and none would arrive: then there
 // is nothing to ask.
-func (c *panel) unrushed(then reading, orders []string) []string {
+func (c *panel) unrushed(then rules.View, orders []string) []string {
 	on := rules.Hold{On: true}.Order()
 	if _, ok := c.choice(on); !ok || c.Ask.Name == "move" && (len(c.v.Left) > 1 || c.v.Left[0] != c.Ask.Seat) {
 		return orders
 	}
-	for _, m := range then.Models {
-		if m.Seat != c.Ask.Seat {
-			continue
-		}
-		for _, e := range then.Models {
-			if r, err := then.Rush(m.Label, e.Label); err == nil && r.Need <= 6 {
-				return orders
-			}
-		}
+	if advice.AnyRush(then, c.Ask.Seat) {
+		return orders
 	}
 	c.below = append(c.below, "-# "+c.v.Text("No Rush would arrive this Round: the green button skips that question."))
 	return append([]string{on}, orders...)
 }
 
 // leaving describes the roll that a model needs to Disengage.
-func (in finder) leaving(l rules.Label) string {
-	need, parts, _ := in.v.Disengage(l)
+func (v reading) leaving(l rules.Label) string {
+	need, parts, _ := v.Disengage(l)
 	return fmt.Sprintf("%d+ · %d %%%s", need, max(0, min(100, 101-need)), added(parts))
 }
 
@@ -219,14 +210,14 @@ func (c *panel) moving(d menu.Draft) {
 		}
 		_, _, err := v.Way(l, at, nil, most)
 		return err == nil
-	}, func(at plane.Point) string { return finder{v}.where(l, at) })
+	}, func(at plane.Point) string { return v.where(l, at) })
 }
 
 // goTo offers the way to the chosen place, with Coordinated Push if that helps.
 func (c *panel) goTo(d menu.Draft, m rules.Model, to plane.Point, most plane.Inch) {
 	v := c.v
 	path, length, err := v.Way(m.Label, to, nil, most)
-	c.said = page.Paragraph(v.Say("**%s** to **%s**, %s\" of %s\".", v.name(m.Label), roundedAt(to), rounded(length), most), finder{v}.where(m.Label, to))
+	c.said = page.Paragraph(v.Say("**%s** to **%s**, %s\" of %s\".", v.name(m.Label), roundedAt(to), rounded(length), most), v.where(m.Label, to))
 	if err == nil {
 		c.staged.Ways = append(c.staged.Ways, draw.Way{Path: path, R: m.Radius, Left: most - length})
 		c.Play(d.Partial.String(), v.Say("Move to %s", roundedAt(to)), wire.Success)
@@ -248,21 +239,21 @@ func (c *panel) toward(d menu.Draft, m rules.Model, most plane.Inch) {
 	v, first := c.v, d.Value("to") == ""
 	if first {
 		c.stay = wire.Success
-		first = !finder{v}.holds(m.Label)
+		first = !advice.HoldsAlone(v.View, m.Label)
 	}
 	for _, a := range purposes {
-		s, ok := finder{v}.toward(m, a.mark, finder{v}.goal(m, a.mark, make([]int, len(v.Objectives))), most)
-		if !ok || s.to.String() == d.Value("to") {
+		s, ok := advice.Toward(v.View, m, a.mark, most)
+		if !ok || s.To.String() == d.Value("to") {
 			continue
 		}
-		said, next := a.alone, d.With("to", s.to.String())
-		if a.mark == advance && !(finder{v}).arrives(s) {
+		said, next := a.alone, d.With("to", s.To.String())
+		if a.mark == advice.Advance && !advice.Arrives(v.View, s) {
 			said = "Toward an Objective"
 		}
 		if first {
 			c.Play(next.Partial.String(), v.Text(said), wire.Success)
-			c.staged.Ways = append(c.staged.Ways, s.way())
-			c.said = page.Paragraph(v.Say("**%s** to **%s**", v.name(m.Label), roundedAt(s.to)), finder{v}.where(m.Label, s.to))
+			c.staged.Ways = append(c.staged.Ways, way(s))
+			c.said = page.Paragraph(v.Say("**%s** to **%s**", v.name(m.Label), roundedAt(s.To)), v.where(m.Label, s.To))
 			first, c.stay = false, wire.Secondary
 			continue
 		}
@@ -284,7 +275,7 @@ func (c *panel) rest() {
 // place offers squares of the board, or the points of the marked square, and typing a place.
 func (c *panel) place(d menu.Draft, slot string, fits func(plane.Point) bool, note func(plane.Point) string) {
 	begun := d.Without(slot)
-	if points := (finder{c.v}).points(d.Mark, fits, note); len(points) > 0 {
+	if points := points(d.Mark, fits, note); len(points) > 0 {
 		c.Select(begun, c.v.Say("A place in %s", d.Mark), points, 1, 1)
 	}
 	all := c.v.squares(fits)

@@ -7,4 +7,6 @@
 //	place.go     the worth of a place for a model: Objectives, attacks from it, attacks on it
 //	round.go     what to do in a Round
 //	setup.go     answers before the first Round, and Reinforcements
+//	attack.go    attacks and Rushes compared, for proposals of several at once
+//	purpose.go   the way of a model for a purpose that a player names
 package advice

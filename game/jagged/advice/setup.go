@@ -120,3 +120,109 @@ func (p *Position) calls() []Option {
 	}
 	return list
 }
+
+// Formation is a way to deploy in the own Zone.
+type Formation int
+
+// These are the formations.
+const (
+	TowardObjectives Formation = iota
+	TogetherInFront
+	LeftFlank // on the picture, which is the same for both sides
+	RightFlank
+)
+
+// goal returns the place near which the formation deploys the i-th model of a side.
+func (f Formation) goal(v jagged.View, i int) plane.Point {
+	if f == TowardObjectives {
+		return v.Objectives[i%len(v.Objectives)].At
+	}
+	return boards.Objectives[f-TogetherInFront]
+}
+
+// Deployed returns places for all of a side's models, in the order of their labels, each as near as possible to where the formation
+// leads.
+func Deployed(v jagged.View, seat game.Seat, f Formation) []plane.Point {
+	var out []plane.Point
+	z := v.ZoneOf(seat)
+	for i, m := range Unplaced(v, seat) {
+		goal := f.goal(v, i)
+		type place struct {
+			at  plane.Point
+			far plane.Inch // from the goal
+		}
+		var all []place
+		for x := z.Min.X + m.Radius; x <= z.Max.X-m.Radius; x += 500 {
+			for y := z.Min.Y + m.Radius; y <= z.Max.Y-m.Radius; y += 500 {
+				at := plane.Point{X: x, Y: y}
+				if seat == 2 { // from the other corner, so that both sides deploy alike
+					at = plane.Point{X: z.Max.X + z.Min.X - x, Y: z.Max.Y + z.Min.Y - y}
+				}
+				all = append(all, place{at, plane.Dist(at, goal)})
+			}
+		}
+		slices.SortStableFunc(all, func(a, b place) int { return cmp.Compare(a.far, b.far) })
+		j := slices.IndexFunc(all, func(p place) bool {
+			return v.Stands(seat, plane.Disc{At: p.at, R: m.Radius + 50}) == nil
+		})
+		if j < 0 {
+			return nil
+		}
+		out = append(out, all[j].at)
+		v = v.Standing(m.Label, all[j].at)
+	}
+	return out
+}
+
+// Unplaced returns a side's models that are not on the table yet.
+func Unplaced(v jagged.View, seat game.Seat) []jagged.Model {
+	return slices.DeleteFunc(slices.Clone(v.Models), func(m jagged.Model) bool { return m.Seat != seat || m.At != nil })
+}
+
+// Flank returns a place beside a side's Zone, on the left (0) or the right (1) of the picture, which shows the board to both sides
+// alike.
+func Flank(seat game.Seat, side int) plane.Point {
+	p := plane.Point{X: plane.In(4), Y: plane.In(24)}
+	if seat == 2 {
+		p = plane.Point{X: plane.In(24), Y: plane.In(jagged.Table - 4)}
+	}
+	if side == 1 { // across the line between the Zones' corners
+		p.X, p.Y = p.Y, p.X
+	}
+	return p
+}
+
+// NearestFit returns the legal place nearest to another, on a grid of inches.
+func NearestFit(goal plane.Point, fits func(plane.Point) bool) (best plane.Point, ok bool) {
+	least := plane.MaxInch
+	for x := range jagged.Table {
+		for y := range jagged.Table {
+			at := plane.Point{X: plane.In(x), Y: plane.In(y)}
+			if d := plane.Dist(at, goal); d < least && fits(at) {
+				best, least, ok = at, d, true
+			}
+		}
+	}
+	return best, ok
+}
+
+// Fitting returns the proposed Reinforcement: the dearest that leaves an equal share for each of the others that may come,
+// otherwise the cheapest.
+func Fitting(side jagged.Side, ids []string) (best *cards.Unit) {
+	share := side.Kept / max(1, min(side.Reinforcements, side.Flares))
+	for _, id := range ids {
+		u := cards.FindUnit(id)
+		if best == nil || u.BP <= share && (best.BP > share || u.BP > best.BP) || best.BP > share && u.BP < best.BP {
+			best = u
+		}
+	}
+	return best
+}
+
+// Entrance returns the place of a Reinforcement: in the Zone, as near to the middle of the board as possible.
+func Entrance(v jagged.View, seat game.Seat, u *cards.Unit) (plane.Point, bool) {
+	z, r := v.ZoneOf(seat), plane.Radius(u.Base)
+	return NearestFit(boards.Objectives[0], func(at plane.Point) bool {
+		return z.Holds(plane.Disc{At: at, R: r}) && v.Stands(seat, plane.Disc{At: at, R: r}) == nil
+	})
+}
