@@ -115,18 +115,19 @@ func (c *panel) lists(d menu.Draft) {
 
 // insights offers Tactical Insight, or Seer's Insight, with the roll or the attack in question.
 func (c *panel) insights() {
-	v := c.v
+	v, style := c.v, wire.Primary
+	if o, _ := c.position().Best(); o.Order() == (rules.Insight{Yes: true}).Order() {
+		style = wire.Success
+	}
 	if a := v.Attack; a != nil {
 		c.said = v.Say("The attack shows a %d, though %d would do. With Seer's Insight it takes %d: it misses.", a.Face, a.Aim.Need, a.Aim.Need+10)
-		c.yesNo(v.Text("Make it miss"), c.later(), wire.Success)
+		c.yesNo(v.Text("Make it miss"), c.later(), style)
 		return
 	}
 	c.said = v.Text("Tactical Insight rolls your Initiative again, once a battle. The second roll counts.")
-	label, style := v.Text("Roll again"), wire.Primary
+	label := v.Text("Roll again")
 	if chance, ok := v.Again(c.Ask.Seat); ok {
-		if label += fmt.Sprintf(" · %d %%", chance); chance >= 50 || v.Round == rules.Rounds {
-			style = wire.Success
-		}
+		label += fmt.Sprintf(" · %d %%", chance)
 	}
 	c.yesNo(label, c.later(), style)
 }
@@ -256,7 +257,7 @@ func (c *panel) counters() {
 	if r, ok := v.Counter(); ok {
 		style := wire.Secondary
 		strike, does, harms := v.striking(r)
-		if c.position().Counters() {
+		if o, _ := c.position().Best(); o.Order() == (rules.Counter{Unit: r.By}).Order() {
 			style, stay = wire.Success, wire.Secondary
 		}
 		c.staged.Around = []string{string(r.By), string(r.Target)}

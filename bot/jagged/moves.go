@@ -41,7 +41,7 @@ func (c *panel) moves(d menu.Draft) {
 	}
 }
 
-// marches offers a way for every model, by purpose. The picture shows the ways of the selected purpose.
+// marches offers what every model should do: as proposed, or by the selected purpose. The picture shows the ways.
 func (c *panel) marches(mark string) {
 	v := c.v
 	var movers []rules.Label
@@ -70,26 +70,17 @@ func (c *panel) marches(mark string) {
 			}
 		}
 	}
-	shown := advice.Purpose(cmp.Or(mark, string(advice.Advance)))
-	steps := advice.Planned(v.View, shown, movers)
-	for _, s := range steps {
-		c.staged.Ways = append(c.staged.Ways, way(s))
+	shown := advice.Purpose(mark)
+	var steps []advice.Step
+	if shown == "" {
+		steps = c.position().Part()
+	} else {
+		steps = advice.Planned(v.View, shown, movers)
 	}
-	if len(steps) > 0 {
-		orders := c.unrushed(after(v.View, steps), page.Each(steps, advice.Step.Order))
-		if len(steps) < unmoved { // another model could move, so the part does not end by itself
-			orders = append(orders, "done")
-		}
-		for _, a := range purposes {
-			if said := a.said; a.mark == shown {
-				if shown == advice.Advance {
-					said = c.arrivals(steps)
-				}
-				c.Play(strings.Join(orders, "; "), v.Say("%s: %d {model|models}", v.Text(said), len(steps)), wire.Success)
-			}
-		}
+	c.offered(shown, steps, unmoved)
+	if shown == advice.Advance {
+		c.sprints(movers, unmoved)
 	}
-	c.sprints(movers, unmoved)
 	for _, a := range purposes {
 		if a.mark != shown && len(movers) > 0 {
 			c.GoOn(menu.Draft{}.Looking(string(a.mark)), v.Text(a.said)+" …", wire.Primary, false)
@@ -108,22 +99,55 @@ func (c *panel) marches(mark string) {
 	c.skips()
 }
 
-// arrivals returns the label of the button for all ways to the Objectives: whether all come within 1" of one. If some do not, it
-// lists below the models that do.
-func (c *panel) arrivals(steps []advice.Step) game.Text {
-	var there []string
+// offered offers the steps of all models on the green button, and draws them. Without a purpose they are the proposed ones.
+func (c *panel) offered(why advice.Purpose, steps []advice.Step, unmoved int) {
+	if len(steps) == 0 {
+		return
+	}
+	var there, sprint, leave []string
 	for _, s := range steps {
-		if advice.Arrives(c.v.View, s) {
-			there = append(there, string(s.Unit))
+		switch s.Reply.(type) {
+		case rules.Sprint:
+			sprint = append(sprint, string(s.Unit))
+		case rules.Disengage:
+			leave = append(leave, string(s.Unit))
+		default:
+			if advice.Arrives(c.v.View, s) {
+				there = append(there, string(s.Unit))
+			}
+		}
+		if len(s.Path) > 0 {
+			c.staged.Ways = append(c.staged.Ways, way(s))
 		}
 	}
-	switch {
-	case len(there) == len(steps):
-		return purposes[0].said
-	case len(there) > 0:
-		c.said = page.Paragraph(c.said, "-# "+c.v.Say("At an Objective then: %s.", strings.Join(there, ", ")))
+	said := game.Text("Move as proposed")
+	for _, a := range purposes {
+		switch {
+		case a.mark != why:
+		case why == advice.Advance && len(there) < len(steps):
+			said = "Toward the Objectives"
+		default:
+			said = a.said
+		}
 	}
-	return "Toward the Objectives"
+	list := func(words game.Text, units []string) {
+		if len(units) > 0 {
+			c.said = page.Paragraph(c.said, "-# "+c.v.Say(words, strings.Join(units, ", ")))
+		}
+	}
+	if why == "" || why == advice.Advance && len(there) < len(steps) {
+		list("At an Objective then: %s.", there)
+	}
+	list("Sprint: %s; a model that sprints neither shoots nor rushes.", sprint)
+	list("Disengage: %s.", leave)
+	orders := page.Each(steps, advice.Step.Order)
+	if len(leave) == 0 {
+		orders = c.unrushed(after(c.v.View, steps), orders)
+		if len(steps) < unmoved { // another model could move, so the part does not end by itself
+			orders = append(orders, "done")
+		}
+	}
+	c.Play(strings.Join(orders, "; "), c.v.Say("%s: %d {model|models}", c.v.Text(said), len(steps)), wire.Success)
 }
 
 // sprints offers a Sprint for all models that are not at an Objective yet, each to the one that needs it. The distances are known

@@ -44,13 +44,12 @@ func (c *panel) objectives(d menu.Draft) {
 		}
 	}
 	usual := c.Ask.Default.(rules.Mark).At
-	style := wire.Success
-	if !d.None() {
-		style = wire.Primary
-	} else {
-		c.marker = &usual
+	if o, ok := c.position().Best(); ok && d.None() {
+		at := o.(rules.Mark).At
+		c.marker = &at
+		offer(v.Say("Near my Zone: %s", at), at, wire.Success)
 	}
-	offer(v.Say("The usual place: %s", usual), usual, style)
+	offer(v.Say("The usual place: %s", usual), usual, wire.Primary)
 	for _, near := range []struct {
 		said string
 		goal plane.Point
@@ -152,19 +151,26 @@ func (c *panel) reinforces(d menu.Draft) {
 			c.Play(d.Partial.String(), v.Say("Bring %s to %s: %d BP", kind.Name, at, kind.BP), wire.Success)
 		}
 	}
-	if u := advice.Fitting(side, k.Options("kind")); kind == nil && u != nil {
-		if at, ok := advice.Entrance(v.View, seat, u); ok {
-			c.staged.Rings = append(c.staged.Rings, draw.Ring{From: plane.Disc{At: at, R: plane.Radius(u.Base)}, R: plane.In(1), Seat: seat, Name: u.Name})
-			c.Play(rules.Call{Unit: u.ID, At: at}.Order(), v.Say("Bring %s: %d BP", u.Name, u.BP), wire.Success)
+	if o, _ := c.position().Best(); kind == nil {
+		if call, ok := o.(rules.Call); ok {
+			u := cards.FindUnit(call.Unit)
+			c.staged.Rings = append(c.staged.Rings, draw.Ring{From: plane.Disc{At: call.At, R: plane.Radius(u.Base)}, R: plane.In(1), Seat: seat, Name: u.Name})
+			c.Play(call.Order(), v.Say("Bring %s: %d BP", u.Name, u.BP), wire.Success)
 		}
 	}
 	c.Play("done", v.Text("None"), wire.Secondary)
 	c.skip(rules.SkipReinforcements, "None, and do not ask again")
 	c.Flush()
 	if kind == nil {
+		places := map[string]plane.Point{}
+		for _, o := range c.position().Options() {
+			if call, ok := o.Reply.(rules.Call); ok {
+				places[call.Unit] = call.At
+			}
+		}
 		c.Select(menu.Draft{}, v.Text("Bring …"), page.Each(k.Options("kind"), func(id string) wire.Option {
 			u, value := cards.FindUnit(id), "reinforce "+id
-			if at, ok := advice.Entrance(v.View, seat, u); ok {
+			if at, ok := places[id]; ok {
 				value += " at " + at.String()
 			}
 			return wire.Option{Value: value, Label: u.Name, Note: v.Say("%d BP · %s", u.BP, v.figures(u))}

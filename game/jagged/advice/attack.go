@@ -86,38 +86,27 @@ func Stabilizers(v jagged.View, k order.Choice, weapon string, a jagged.Aim) (ou
 	return out
 }
 
-// likely is the highest face that a proposed Rush may need: 4 succeeds in half of all rolls.
-const likely = 4
-
 // RushesNow returns the Rushes to propose together, one a model, and the models that should rush after these, because these may get
 // in their way.
 func (p *Position) RushesNow() (now []jagged.RushAim, later []jagged.Label) {
 	for _, k := range p.Menu {
-		targets := k.Options("target")
-		if k.Verb != "rush" || len(targets) == 0 {
+		var list []Option
+		for _, o := range p.rushesBy(k) {
+			if o.Value > 0 {
+				list = append(list, o)
+			}
+		}
+		if len(list) == 0 {
 			continue
 		}
-		r, err := p.Rush(jagged.Label(k.Value("unit")), jagged.Label(targets[0]))
-		switch {
-		case err != nil || !worthwhile(p.View, r) || HoldsAlone(p.View, r.By):
-		case keeps(p.View, now, r):
+		o := best(list).Reply.(jagged.Rush)
+		if r, err := p.Rush(o.Unit, o.Target); err == nil && keeps(p.View, now, r) {
 			now = append(now, r)
-		default:
-			later = append(later, r.By)
+		} else {
+			later = append(later, o.Unit)
 		}
 	}
 	return now, later
-}
-
-// worthwhile reports whether a Rush is likely to arrive, and a plain hit then takes a Wound.
-func worthwhile(v jagged.View, r jagged.RushAim) bool {
-	return r.Need <= likely && v.Harm(StrikeAfter(v, r)).Plain
-}
-
-// Counters reports whether the Counter-Charge that the question offers is proposed.
-func (p *Position) Counters() bool {
-	r, ok := p.Counter()
-	return ok && worthwhile(p.View, r)
 }
 
 // keeps reports whether a Rush keeps its chance after the Rushes before it, whatever they roll: a model that has rushed may block

@@ -8,5 +8,6 @@
 //	round.go     what to do in a Round
 //	setup.go     answers before the first Round, and Reinforcements
 //	attack.go    attacks and Rushes compared, for proposals of several at once
+//	part.go      what all models do in a Movement part, as one proposal
 //	purpose.go   the way of a model for a purpose that a player names
 package advice

@@ -65,6 +65,28 @@ func (p *Position) Options() []Option {
 	return nil
 }
 
+// Best returns the answer that is worth most; ok is false if none is weighed.
+func (p *Position) Best() (r game.Reply, ok bool) {
+	list := p.Options()
+	if len(list) == 0 {
+		return nil, false
+	}
+	return best(list).Reply, true
+}
+
+// best returns the option with the most worth, the first among equals. The list is not empty.
+func best(list []Option) Option {
+	return slices.MaxFunc(list, func(a, b Option) int {
+		switch {
+		case a.Value > b.Value:
+			return 1
+		case a.Value < b.Value:
+			return -1
+		}
+		return 0
+	})
+}
+
 // questions maps each question to the function that weighs its answers.
 var questions = map[string]func(*Position) []Option{
 	"objective": (*Position).marks, "deploy": (*Position).deploys, "glimpse": (*Position).glimpses, "insight": (*Position).insights,

@@ -28,16 +28,14 @@ const (
 // apart is how much more than 1" from an enemy a model must be not to be engaged.
 const apart = plane.Thou
 
-// Step is a way found for a model.
+// Step is a way found for a model, and the order that takes it. A model that first tries to Disengage has no way yet.
 type Step struct {
+	game.Reply
 	Unit   jagged.Label
 	To     plane.Point
 	Path   plane.Path
 	Radius plane.Inch
 }
-
-// Order returns the order that makes the step.
-func (s Step) Order() string { return jagged.Move{Unit: s.Unit, To: s.To}.Order() }
 
 // Planned returns ways for all models that may move, one after another, each according to that purpose. A model that is already
 // where it should be gets none.
@@ -238,7 +236,7 @@ func stepTo(v jagged.View, m jagged.Model, to plane.Point, most plane.Inch) (s S
 		return s, false
 	}
 	p, _, err := v.Way(m.Label, to, nil, most)
-	return Step{m.Label, to, p, m.Radius}, err == nil
+	return Step{jagged.Move{Unit: m.Label, To: to}, m.Label, to, p, m.Radius}, err == nil
 }
 
 // besideEnemy reports whether an enemy would be within 1".

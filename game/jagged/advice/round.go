@@ -18,22 +18,28 @@ func (p *Position) moves() []Option {
 		if c.Verb == "pulse" && !p.Taste.Novice {
 			return p.pulses(c)
 		}
-		l := jagged.Label(c.Value("unit"))
-		m, ok := p.Model(l)
-		if !ok || c.Verb == "sprint" {
-			continue
-		}
-		list := p.leaves(c, m)
-		if c.Verb == "move" {
-			list = p.walks(c, m)
-		}
-		for _, o := range list {
-			if o.Value > 0.03 {
-				return list
-			}
+		if list := p.leavesPlace(c); list != nil {
+			return list
 		}
 	}
 	return []Option{{Reply: jagged.Done{}}}
+}
+
+// leavesPlace weighs the acts of the model that may begin to move by a choice of the menu; nil if it should stay where it is.
+func (p *Position) leavesPlace(c order.Choice) (list []Option) {
+	m, ok := p.Model(jagged.Label(c.Value("unit")))
+	switch {
+	case !ok:
+		return nil
+	case c.Verb == "move":
+		list = p.walks(c, m)
+	case c.Verb == "disengage":
+		list = p.leaves(c, m)
+	}
+	if !slices.ContainsFunc(list, func(o Option) bool { return o.Value > 0.03 }) {
+		return nil
+	}
+	return list
 }
 
 // walks weighs a model's moves and its Sprint against staying.
@@ -58,7 +64,10 @@ func (p *Position) walks(c order.Choice, m jagged.Model) (list []Option) {
 		}
 	}
 	if far := plane.Dist(*m.At, to); far > 0 && far+400 >= dash { // the die may take it farther
-		to.X, to.Y = m.At.X+(to.X-m.At.X)*(dash+plane.In(3))/far, m.At.Y+(to.Y-m.At.Y)*(dash+plane.In(3))/far
+		on := func(from, to plane.Inch) plane.Inch {
+			return max(0, min(plane.In(jagged.Table), from+(to-from)*(dash+plane.In(3))/far))
+		}
+		to.X, to.Y = on(m.At.X, to.X), on(m.At.Y, to.Y)
 	}
 	return append(list, Option{jagged.Sprint{Unit: m.Label, To: to}, best - 0.1})
 }
@@ -168,13 +177,19 @@ func (p *Position) shots() []Option {
 func (p *Position) rushes() []Option {
 	list := []Option{{Reply: jagged.Done{}}}
 	for _, c := range p.Menu {
-		if c.Verb != "rush" {
-			continue
-		}
-		l := jagged.Label(c.Value("unit"))
-		for _, t := range c.Options("target") {
-			list = append(list, Option{jagged.Rush{Unit: l, Target: jagged.Label(t)}, p.rush(p.View, l, jagged.Label(t))})
-		}
+		list = append(list, p.rushesBy(c)...)
+	}
+	return list
+}
+
+// rushesBy weighs the Rushes of one choice of the menu.
+func (p *Position) rushesBy(c order.Choice) (list []Option) {
+	if c.Verb != "rush" {
+		return nil
+	}
+	l := jagged.Label(c.Value("unit"))
+	for _, t := range c.Options("target") {
+		list = append(list, Option{jagged.Rush{Unit: l, Target: jagged.Label(t)}, p.rush(p.View, l, jagged.Label(t))})
 	}
 	return list
 }
@@ -210,7 +225,8 @@ func (p *Position) strikes() (list []Option) {
 	return list
 }
 
-// insights uses Tactical Insight when the enemy is near, and Seer's Insight against an attack that would take a Wound.
+// insights uses Seer's Insight against an attack that would take a Wound. It uses Tactical Insight if that is more likely than not to
+// take the Initiative, and an enemy is near; in the last Round it has no other use.
 func (p *Position) insights() []Option {
 	yes := 0.0
 	if a := p.Attack; a != nil {
@@ -218,14 +234,15 @@ func (p *Position) insights() []Option {
 		if x := cards.FindWeapon(a.Aim.Weapon); x != nil && x.DAM >= w.W {
 			yes = price(w, 1) - 1
 		}
-	} else {
-		for _, m := range p.own {
-			for _, e := range p.foes {
-				if plane.Gap(disc(m), disc(e)) < plane.In(16) {
-					yes = 1
-				}
-			}
-		}
+	} else if chance, ok := p.Again(p.Seat); p.Round == jagged.Rounds || ok && chance >= 50 {
+		yes = 1
 	}
 	return []Option{{jagged.Insight{Yes: true}, yes}, {jagged.Insight{}, 0.5}}
+}
+
+// near reports whether two enemies are within that distance.
+func (p *Position) near(most plane.Inch) bool {
+	return slices.ContainsFunc(p.own, func(m jagged.Model) bool {
+		return slices.ContainsFunc(p.foes, func(e jagged.Model) bool { return plane.Gap(disc(m), disc(e)) < most })
+	})
 }

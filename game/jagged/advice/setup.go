@@ -18,7 +18,7 @@ func (p *Position) marks() (list []Option) {
 	if p.Taste.Novice {
 		return nil
 	}
-	own, other := p.corner(p.Seat), p.corner(3-p.Seat)
+	own, other := corner(p.View, p.Seat), corner(p.View, 3-p.Seat)
 	for x := 2; x < jagged.Table-1; x++ {
 		for y := 2; y < jagged.Table-1; y++ {
 			at := plane.Point{X: plane.In(x), Y: plane.In(y)}
@@ -30,12 +30,12 @@ func (p *Position) marks() (list []Option) {
 	return list
 }
 
-// corner returns the inner corner of a Zone.
-func (p *Position) corner(of game.Seat) plane.Point {
-	if z := p.ZoneOf(of); of == 2 {
+// corner returns the inner corner of a side's Zone.
+func corner(v jagged.View, of game.Seat) plane.Point {
+	if z := v.ZoneOf(of); of == 2 {
 		return z.Min
 	}
-	return p.ZoneOf(of).Max
+	return v.ZoneOf(of).Max
 }
 
 // spots returns places in the side's Zone for a base, the nearest to goal first.
@@ -58,7 +58,7 @@ func (p *Position) deploys() []Option {
 		return nil
 	}
 	home := slices.MinFunc(p.Objectives, func(a, b jagged.Objective) int {
-		return cmp.Compare(plane.Dist(a.At, p.corner(p.Seat)), plane.Dist(b.At, p.corner(p.Seat)))
+		return cmp.Compare(plane.Dist(a.At, corner(p.View, p.Seat)), plane.Dist(b.At, corner(p.View, p.Seat)))
 	}).At
 	var o jagged.Deploy
 	for _, m := range p.Models {
@@ -98,23 +98,30 @@ func (p *Position) glimpses() []Option {
 	return list
 }
 
-// calls weighs Reinforcements, each placed nearest to an Objective that needs it.
+// calls weighs Reinforcements, each placed nearest to an Objective that needs it. The dearest that leaves an equal share of the BP
+// for each of the others that may come is worth most; if all cost more, the cheapest.
 func (p *Position) calls() []Option {
 	list := []Option{{Reply: jagged.Done{}}}
-	best := 0
+	nearest := 0
 	for i := range p.Objectives {
 		near := func(i int) float64 {
-			return p.need(i) * (60 - inches(plane.Dist(p.Objectives[i].At, p.corner(p.Seat))))
+			return p.need(i) * (60 - inches(plane.Dist(p.Objectives[i].At, corner(p.View, p.Seat))))
 		}
-		if near(i) > near(best) {
-			best = i
+		if near(i) > near(nearest) {
+			nearest = i
 		}
 	}
+	side := p.Sides.Of(p.Seat)
+	share := side.Kept / max(1, min(side.Reinforcements, side.Flares))
 	for _, c := range p.Menu {
 		for _, id := range c.Options("kind") {
 			u := cards.FindUnit(id)
-			if spots := p.spots(plane.Radius(u.Base), p.Objectives[best].At); len(spots) > 0 {
-				list = append(list, Option{jagged.Call{Unit: id, At: spots[0]}, float64(u.FR) - 0.5*float64(p.Round)})
+			worth := float64(u.BP)
+			if u.BP > share {
+				worth = 1 / worth
+			}
+			if at, ok := p.entrance(u, p.Objectives[nearest].At); ok {
+				list = append(list, Option{jagged.Call{Unit: id, At: at}, worth})
 			}
 		}
 	}
@@ -206,23 +213,10 @@ func NearestFit(goal plane.Point, fits func(plane.Point) bool) (best plane.Point
 	return best, ok
 }
 
-// Fitting returns the proposed Reinforcement: the dearest that leaves an equal share for each of the others that may come,
-// otherwise the cheapest.
-func Fitting(side jagged.Side, ids []string) (best *cards.Unit) {
-	share := side.Kept / max(1, min(side.Reinforcements, side.Flares))
-	for _, id := range ids {
-		u := cards.FindUnit(id)
-		if best == nil || u.BP <= share && (best.BP > share || u.BP > best.BP) || best.BP > share && u.BP < best.BP {
-			best = u
-		}
-	}
-	return best
-}
-
-// Entrance returns the place of a Reinforcement: in the Zone, as near to the middle of the board as possible.
-func Entrance(v jagged.View, seat game.Seat, u *cards.Unit) (plane.Point, bool) {
-	z, r := v.ZoneOf(seat), plane.Radius(u.Base)
-	return NearestFit(boards.Objectives[0], func(at plane.Point) bool {
-		return z.Holds(plane.Disc{At: at, R: r}) && v.Stands(seat, plane.Disc{At: at, R: r}) == nil
+// entrance returns the place of a Reinforcement: in the Zone, as near to goal as possible.
+func (p *Position) entrance(u *cards.Unit, goal plane.Point) (plane.Point, bool) {
+	z, r := p.ZoneOf(p.Seat), plane.Radius(u.Base)
+	return NearestFit(goal, func(at plane.Point) bool {
+		return z.Holds(plane.Disc{At: at, R: r}) && p.Stands(p.Seat, plane.Disc{At: at, R: r}) == nil
 	})
 }
