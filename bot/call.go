@@ -331,15 +331,6 @@ func (c *Call) Trouble(id table.ID, err error) wire.Answer {
 	return c.Answer("That did not work just now. The match is safe; please try again in a moment.")
 }
 
-// Misdirected returns an error if the user does not hold the seat that a private message was written for. Senders of
-// private messages check it although no correct path fails it.
-func Misdirected(l wire.Letter, p table.Private, to wire.UserID) error {
-	if l.Seat != p.Seat || p.User() != to {
-		return fmt.Errorf("a private message for seat %d on its way to that of seat %d", l.Seat, p.Seat)
-	}
-	return nil
-}
-
 // GoneUser begins the id of a seat's former user whose data was removed. No Discord id begins with it.
 const GoneUser = "gone."
 

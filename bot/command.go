@@ -132,11 +132,6 @@ func MatchOption() CommandOption {
 		func(ctx context.Context, c *Call) []wire.Choice { return c.SuggestMatches(ctx, c) })
 }
 
-// ReasonOption asks a moderator, or a player in a dispute, for a reason.
-func ReasonOption() CommandOption {
-	return CommandOption{Name: "reason", Description: "Why; the players and the moderators read it", Kind: StringOption, Required: true, Typing: AsTyped}
-}
-
 // merge adds commands to a list. If a name is already there, it adds the subcommands to that command.
 func merge(all, more []Command) []Command {
 	for _, c := range more {

@@ -141,27 +141,6 @@ func (q Quiet) String() string {
 	return fmt.Sprintf("%02d:%02d-%02d:%02d", q.From/60, q.From%60, q.To/60, q.To%60)
 }
 
-// ReadQuiet reads hours like "22:00-07:30" or "22-7".
-func ReadQuiet(typed string) (Quiet, bool) {
-	from, to, ok := strings.Cut(strings.ReplaceAll(typed, " ", ""), "-")
-	if !ok {
-		return Quiet{}, false
-	}
-	a, okA := readMinute(from)
-	b, okB := readMinute(to)
-	return Quiet{a, b}, okA && okB && a != b
-}
-
-// readMinute reads a time of day such as "7", "07:30" or "24:00" (midnight), in minutes.
-func readMinute(typed string) (int, bool) {
-	for _, form := range []string{"15:04", "15"} {
-		if t, err := time.Parse(form, typed); err == nil {
-			return t.Hour()*60 + t.Minute(), true
-		}
-	}
-	return 0, typed == "24:00" || typed == "24"
-}
-
 // ReadZone reads an IANA name or an offset from UTC; "" means UTC.
 func ReadZone(typed string) (*time.Location, error) {
 	for _, form := range []string{"-07:00", "-07"} {

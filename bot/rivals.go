@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"downsync/bot/customid"
 	"downsync/bot/lang"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -164,8 +163,3 @@ const RivalsOff = "off"
 // Casual reports whether a match stays out of ratings and records between people: it is against the program, or hints
 // are allowed.
 func (p Place) Casual() bool { return p.Rival != nil || p.Hints }
-
-// RivalButton begins a match against the program.
-func RivalButton(game string, l lang.Language) wire.Button {
-	return wire.Button{ID: customid.Rival + "|" + game, Label: l.Text("Play the bot")}
-}

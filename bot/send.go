@@ -47,14 +47,6 @@ func Replaceable(err error) bool {
 	return errors.Is(err, wire.ErrGone) || errors.Is(err, wire.ErrUneditable)
 }
 
-// Stale returns the message if it still exists but cannot be edited: it must be deleted once a new one is posted.
-func Stale(err error, message wire.MessageID) wire.MessageID {
-	if errors.Is(err, wire.ErrUneditable) {
-		return message
-	}
-	return ""
-}
-
 // MayRepeat reports whether an earlier try of the delivery may have sent something: a try failed, another host had it and died, or the
 // delivery has waited since before this program started.
 func (a *App) MayRepeat(d table.Delivery) bool {

@@ -225,26 +225,6 @@ func Versus(l lang.Language, names []string) string {
 	return strings.Join(names, ", ")
 }
 
-// Places says who finished where: "1. Ann · 2. Ben, Cal · 4. Dan". It returns "" for two players, and if all are equal:
-// the outcome then says everything.
-func Places(m table.Meta, r game.Result) string {
-	place, err := PlaceOf(m)
-	if err != nil || len(place.Names) != len(r.Rank) || len(r.Rank) < 3 || slices.Min(r.Rank) == slices.Max(r.Rank) {
-		return ""
-	}
-	var lines []string
-	for _, rank := range slices.Compact(slices.Sorted(slices.Values(r.Rank))) {
-		var names []string
-		for n, name := range place.Names {
-			if r.Rank[n] == rank {
-				names = append(names, wire.Plain(name))
-			}
-		}
-		lines = append(lines, fmt.Sprintf("%d. %s", rank, strings.Join(names, ", ")))
-	}
-	return strings.Join(lines, " · ")
-}
-
 // Players names the players of a match, after its game if the bot offers several; "?" if they cannot be read.
 func (c *Call) Players(ctx context.Context, id table.ID) string {
 	meta, err := c.Hall.Meta(ctx, id)

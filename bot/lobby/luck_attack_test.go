@@ -149,6 +149,14 @@ func TestDiceOfEveryBeginning(t *testing.T) {
 		party.Has(t, p.Card(), "Mixed in: words of Name of ann `"+table.Entropy("of ann again")[:12]+"…`; words of Name of ben `"+table.Entropy("of ben again")[:12])
 		dealt(p, id, map[game.Seat]string{1: "of ann again", 2: "of ben again"})
 	})
+	t.Run("a table of three", func(t *testing.T) {
+		p := party.New(t, mind.Mind{})
+		p.Opens("seats:3")
+		givesWords(p, cal, p.Card(), "of cal")
+		p.Sits(ben, cal)
+		p.Click(ann, p.Card(), "ready|")
+		dealt(p, p.Match().ID, map[game.Seat]string{3: "of cal"})
+	})
 	t.Run("a rematch", func(t *testing.T) {
 		p := party.PlainAs(t, sealedDice)
 		first := p.Begin()

@@ -26,6 +26,12 @@ func whenButtons(a wire.Answer) (ids []string) {
 	return ids
 }
 
+// saysWhen reports whether the first of these buttons is for now and the second for days, each with its time for a question.
+func saysWhen(a wire.Answer) bool {
+	bs := bottest.ControlsOf(*a.Letter).Buttons
+	return len(bs) > 1 && bs[0].Label == "Now: 10 minutes a question" && bs[1].Label == "Over days: 2 days a question"
+}
+
 // A challenger who names no clock is asked whether to play the match now or over days. Now comes first. The card
 // follows the choice, and the match has that clock; without an answer it has the server's.
 func TestChallengeAsksWhen(t *testing.T) {
@@ -35,6 +41,9 @@ func TestChallengeAsksWhen(t *testing.T) {
 		ids := whenButtons(a)
 		if len(ids) != 2 || !strings.HasSuffix(ids[0], "|0") || !strings.HasSuffix(ids[1], "|1") {
 			t.Fatalf("asked with %q", ids)
+		}
+		if !saysWhen(a) {
+			t.Errorf("the buttons say %+v", bottest.ControlsOf(*a.Letter).Buttons)
 		}
 		p.Says(a, "this server's: slow")
 		if press != "" {

@@ -68,7 +68,7 @@ func showWith(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, pag
 		withEnd(c, &l, p)
 		withSeries(ctx, c, &l, p)
 	}
-	if err := bot.Misdirected(l, p, c.User); err != nil {
+	if err := misdirected(l, p, c.User); err != nil {
 		return c.Trouble(id, err)
 	}
 	bind := func() error { return c.BindEntered(ctx, p, &l, bot.RouteAnswer) }
@@ -215,7 +215,7 @@ func withEnd(c *bot.Call, l *wire.Letter, p table.Private) {
 	if p.Result == nil {
 		return
 	}
-	if places := bot.Places(p.Meta, *p.Result); places != "" {
+	if places := places(p.Meta, *p.Result); places != "" {
 		l.Blocks = append(l.Blocks, wire.Text(places))
 	}
 	var row wire.Row

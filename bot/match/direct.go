@@ -316,7 +316,7 @@ func withWanted(c *bot.Call, l *wire.Letter, wanted []wish) {
 // directly follows another notifies a player who is away. A console that replaces a lost one and asks nothing makes no
 // sound.
 func sendConsole(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory, l wire.Letter, all []wish, answer bot.Placed, sure bool) error {
-	if err := bot.Misdirected(l, p, at.User); err != nil {
+	if err := misdirected(l, p, at.User); err != nil {
 		return fmt.Errorf("%w: %w", table.ErrGiveUp, err)
 	}
 	ends := at.Live && p.Result != nil
@@ -405,4 +405,21 @@ func nonceFor(p table.Private, old wire.MessageID, ask string, try int) string {
 		n = "first"
 	}
 	return nonceOf(fmt.Sprintf("%s.%d.%s.%d", p.ID, p.Seat, n, try))
+}
+
+// misdirected returns an error if the user does not hold the seat that a private message was written for. Senders of
+// private messages check it although no correct path fails it.
+func misdirected(l wire.Letter, p table.Private, to wire.UserID) error {
+	if l.Seat != p.Seat || p.User() != to {
+		return fmt.Errorf("a private message for seat %d on its way to that of seat %d", l.Seat, p.Seat)
+	}
+	return nil
+}
+
+// stale returns the message if it still exists but cannot be edited: it must be deleted once a new one is posted.
+func stale(err error, message wire.MessageID) wire.MessageID {
+	if errors.Is(err, wire.ErrUneditable) {
+		return message
+	}
+	return ""
 }

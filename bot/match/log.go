@@ -143,7 +143,7 @@ func privateRuling(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat
 	if err != nil {
 		return wire.Message{}, err
 	}
-	if err := bot.Misdirected(card, p, c.User); err != nil {
+	if err := misdirected(card, p, c.User); err != nil {
 		return wire.Message{}, err
 	}
 	return c.Dated(card.Message, when), nil

@@ -116,7 +116,7 @@ func privatePast(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, 
 	if err != nil {
 		return wire.Message{}, bot.FormsFailed("past", err)
 	}
-	if err := bot.Misdirected(l, p, c.User); err != nil {
+	if err := misdirected(l, p, c.User); err != nil {
 		return wire.Message{}, err
 	}
 	return l.Message, nil

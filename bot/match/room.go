@@ -146,7 +146,7 @@ func query(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
 	if err != nil {
 		return c.Cannot(err)
 	}
-	if err := bot.Misdirected(l, p, c.User); err != nil {
+	if err := misdirected(l, p, c.User); err != nil {
 		return c.Trouble(id, err)
 	}
 	return wire.Answer{Letter: &l.Message, Fresh: true}

@@ -161,7 +161,7 @@ func tellResult(ctx context.Context, c *bot.Call, p table.Public) {
 	s, err := c.Server(ctx, place.Guild)
 	if err == nil && s.Announce != "" {
 		text := c.Say("🏁 %s. %s", c.Of(p.Meta).Outcome(p), c.Played(p.Meta.Game, place)) + c.InThread(ctx, p.ID)
-		if places := bot.Places(p.Meta, *p.Result); places != "" {
+		if places := places(p.Meta, *p.Result); places != "" {
 			text += "\n" + places
 		}
 		_, err = c.Wire.Post(ctx, s.Announce, wire.Message{Blocks: []wire.Block{wire.Text(wire.Clip(text, wire.LongestText))}}, "a"+string(p.ID))
@@ -322,7 +322,7 @@ func drawCard(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory
 		}
 	}
 	if p.Result != nil && !closed {
-		if places := bot.Places(p.Meta, *p.Result); places != "" {
+		if places := places(p.Meta, *p.Result); places != "" {
 			n.Blocks = append(n.Blocks, wire.Text(places))
 		}
 	}
@@ -344,7 +344,7 @@ type posted struct {
 
 // lose notes that the message was deleted or cannot be edited, so that a new one replaces it.
 func (at *posted) lose(err error) {
-	at.Stale, at.Message = bot.Stale(err, at.Message), ""
+	at.Stale, at.Message = stale(err, at.Message), ""
 	at.Try++
 }
 

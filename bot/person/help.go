@@ -7,6 +7,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/customid"
+	"downsync/bot/lang"
 	"downsync/bot/wire"
 	"downsync/game"
 )
@@ -75,7 +76,7 @@ func help(_ context.Context, c *bot.Call, id string) wire.Answer {
 	if c.Guild != "" {
 		row = append(row, wire.Button{ID: challenge, Label: c.Text("Challenge someone"), Style: wire.Success})
 		if c.Games.RivalOf(id) != nil {
-			row = append(row, bot.RivalButton(id, c.Language))
+			row = append(row, rivalButton(id, c.Language))
 		}
 	} else {
 		lines = append(lines, "• "+c.Text(wordWhereMatches))
@@ -232,4 +233,9 @@ func bookPress(ctx context.Context, c *bot.Call, name, where string) wire.Answer
 	a := answerBook(ctx, c, name)
 	a.Fresh = aside
 	return a
+}
+
+// rivalButton begins a match against the program.
+func rivalButton(game string, l lang.Language) wire.Button {
+	return wire.Button{ID: customid.Rival + "|" + game, Label: l.Text("Play the bot")}
 }

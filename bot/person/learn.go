@@ -236,7 +236,7 @@ func (r classroom) lead(ctx context.Context, page bot.Page) (bot.Page, wire.Row,
 			return page, wire.Row{again}, nil
 		}
 		page.Note = c.Say("person.learn-done-bot", done)
-		play := bot.RivalButton(r.game, c.Language)
+		play := rivalButton(r.game, c.Language)
 		play.Style = wire.Success
 		return page, wire.Row{play, again}, nil
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"downsync/bot"
 	"downsync/bot/lang"
@@ -143,7 +144,7 @@ func readSettings(c *bot.Call, p *bot.Prefs) (err error) {
 	case quiet == takeBack || quiet == quietOff:
 		p.Quiet = bot.Quiet{}
 	case quiet != "":
-		hours, ok := bot.ReadQuiet(quiet)
+		hours, ok := readQuiet(quiet)
 		if !ok {
 			return c.Refuse("⚠️ I cannot read %q as quiet hours. Write their start and end, like 22:00-07:00, or off.",
 				wire.Clip(wire.Plain(quiet), 60))
@@ -303,4 +304,25 @@ func suggestSettings(c *bot.Call) []wire.Choice {
 // plainZone returns a zone's name without the characters that people leave out.
 func plainZone(s string) string {
 	return strings.NewReplacer("_", " ", "/", " ").Replace(strings.ToLower(strings.TrimSpace(s)))
+}
+
+// readQuiet reads hours like "22:00-07:30" or "22-7".
+func readQuiet(typed string) (bot.Quiet, bool) {
+	from, to, ok := strings.Cut(strings.ReplaceAll(typed, " ", ""), "-")
+	if !ok {
+		return bot.Quiet{}, false
+	}
+	a, okA := readMinute(from)
+	b, okB := readMinute(to)
+	return bot.Quiet{From: a, To: b}, okA && okB && a != b
+}
+
+// readMinute reads a time of day such as "7", "07:30" or "24:00" (midnight), in minutes.
+func readMinute(typed string) (int, bool) {
+	for _, form := range []string{"15:04", "15"} {
+		if t, err := time.Parse(form, typed); err == nil {
+			return t.Hour()*60 + t.Minute(), true
+		}
+	}
+	return 0, typed == "24:00" || typed == "24"
 }

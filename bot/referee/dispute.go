@@ -56,13 +56,13 @@ func disputeCommand() bot.Command {
 	}
 	return bot.Command{Name: "dispute", Description: "Disputes of a match: stop it and ask a moderator, appeal, see what was decided",
 		Sub: []bot.Command{
-			verb("open", "Stop the match and ask the moderators", openDispute, bot.ReasonOption(),
+			verb("open", "Stop the match and ask the moderators", openDispute, reasonOption(),
 				bot.CommandOption{Name: "event", Description: "The disputed event, by its number in your log",
 					Kind: bot.IntOption}),
 			verb("withdraw", "Withdraw your dispute; the match goes on", withdraw),
 			verb("appeal", "Ask another moderator about a decision, once", appeal,
 				bot.CommandOption{Name: "number", Description: "The number of the decision, from /dispute list", Kind: bot.IntOption,
-					Required: true}, bot.ReasonOption()),
+					Required: true}, reasonOption()),
 			{Name: "list", Description: "Moderators' acts in this match: what, by whom and why",
 				Options: []bot.CommandOption{bot.MatchOption()},
 				Run: func(ctx context.Context, c *bot.Call) wire.Answer {

@@ -168,6 +168,15 @@ func TestTakenSeatsCountApart(t *testing.T) {
 	if p.Stored(bot.TakenKey(eve, id)) == "" {
 		t.Error("the seat is not noted as taken")
 	}
+	const most = 100
+	for n := range most { // after these, the next one is too many
+		p.Says(p.Slash(eve, party.Challenge), "is out")
+		p.Slash(eve, []string{"match", "cancel"})
+		if err := p.Store.Put(ctx, table.Record{Key: fmt.Sprintf("user/%s/another%d", eve, n), Value: []byte("{}")}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.Says(p.Slash(eve, party.Challenge), "You have 100 matches running, the maximum")
 	p.Moderates(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", "fay"))
 	p.Moderates(judge, id, "end", party.Opt("result", "draw"))
 	for _, u := range []wire.UserID{eve, "fay"} {

@@ -116,7 +116,7 @@ func modCommand(a *bot.App) bot.Command {
 			if at < 0 {
 				at = len(options)
 			}
-			options = slices.Insert(options, at, bot.ReasonOption())
+			options = slices.Insert(options, at, reasonOption())
 		}
 		mod.Sub = append(mod.Sub, bot.Command{Name: v.name, Description: v.about, Options: append(options, bot.MatchOption()),
 			Run: func(ctx context.Context, c *bot.Call) wire.Answer {
@@ -280,4 +280,9 @@ func readDecision(_ context.Context, c *bot.Call, _ wire.Options, rv review, r *
 	}
 	r.Release = true
 	return "", nil
+}
+
+// reasonOption asks a moderator, or a player in a dispute, for a reason.
+func reasonOption() bot.CommandOption {
+	return bot.CommandOption{Name: "reason", Description: "Why; the players and the moderators read it", Kind: bot.StringOption, Required: true, Typing: bot.AsTyped}
 }

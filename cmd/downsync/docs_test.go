@@ -206,6 +206,23 @@ func TestDocumentsNameCommands(t *testing.T) {
 	}
 }
 
+// The documents' unit starts a bot again however it ended: one that loses its terminal, or whose store is gone, ends cleanly.
+func TestUnitRestarts(t *testing.T) {
+	raw, err := os.ReadFile("../../docs/operators.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	units := strings.Split(string(raw), "\n[Service]\n")[1:]
+	for _, u := range units {
+		if u, _, _ = strings.Cut(u, "\n["); !strings.Contains(u, "\nRestart=always\n") {
+			t.Errorf("a bot is not started again by\n%s", u)
+		}
+	}
+	if len(units) == 0 {
+		t.Error("there is no unit")
+	}
+}
+
 // The commands in the documents' blocks exist, with their flags, and the configuration can be read.
 func TestDocumentsRun(t *testing.T) {
 	t.Setenv(tokenVariable, "")

@@ -122,6 +122,9 @@ func (e *examination) examine(ctx context.Context, conf *configFile, c config) {
 		}
 	}
 	u, running := e.store(ctx, c)
+	if u.SetBack != "" {
+		e.warn("clock", "%s", u.SetBack)
+	}
 	if l, err := net.Listen("tcp", c.Watch.Listen); c.Watch.Listen != "" && !running {
 		if err != nil {
 			e.bad("watch", "%v", notListening(c.Watch.Listen, err))
@@ -228,9 +231,6 @@ func (e *examination) store(ctx context.Context, c config) (u inUse, running boo
 		if u.Shared {
 			e.warn("bot", "%s", anotherBot)
 		}
-		if u.SetBack != "" {
-			e.warn("clock", "%s", u.SetBack)
-		}
 		return u, true
 	case errors.Is(err, storage.ErrOlder):
 		e.ok("store", "%s is of an older format: the bot converts it at its next start, and leaves a copy", path)
@@ -239,7 +239,7 @@ func (e *examination) store(ctx context.Context, c config) (u inUse, running boo
 		e.bad("store", "%v", err)
 		return u, false
 	}
-	u, err = usageOf(ctx, s)
+	u, err = usageOf(ctx, s, time.Now())
 	ids, err2 := s.Matches()
 	if err := errors.Join(err, err2, s.Close()); err != nil {
 		e.bad("store", "%s: %v; downsync check says more", path, err)

@@ -27,7 +27,7 @@ func (e *examination) database(ctx context.Context, c config) (u inUse, running 
 		e.bad("store", "%s: %v", shown(address), err)
 		return u, e.alive(ctx, c.Watch.Listen)
 	}
-	found, err := usageOf(ctx, s)
+	found, err := usageOf(ctx, s, time.Now())
 	ids, err2 := s.Matches()
 	running, err3 := s.Served(ctx)
 	server, err4 := s.Survey(ctx)

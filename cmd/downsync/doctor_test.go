@@ -276,6 +276,45 @@ func TestTwoBotsWithTwoStores(t *testing.T) {
 	}
 }
 
+// A clock that was an hour fast and is set right is reported by /readyz and by the doctor, of a store in a file and of one in PostgreSQL.
+func TestSetBackIsReported(t *testing.T) {
+	for name, address := range map[string]string{"file": "", "database": pgtest.URL(t)} {
+		t.Run(name, func(t *testing.T) {
+			s := bareStage(t, local.Real())
+			t.Setenv(tokenVariable, s.srv.Token())
+			t.Setenv(storeVariable, address)
+			s.conf.Store.URL, s.conf.seams.attend = address, true
+			h := s.start()
+			value := fmt.Sprintf(`{"at":%q}`, s.srv.Clock().Now().Add(time.Hour+50*time.Second).UTC().Format(time.RFC3339Nano))
+			if err := h.store.Put(t.Context(), table.Record{Key: "attended", Value: []byte(value)}); err != nil {
+				t.Fatal(err)
+			}
+			s.stop()
+			h = s.start()
+			s.challenge("size:small") // so the host can be reached, and sees the stored time when it looks at its timers
+			if _, err := h.hall.Timers().Fire(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			const said = "the clock was set back by 1h0m" // and some seconds, less those that the bot took
+			reports := func(where, text string) {
+				t.Helper()
+				if n := strings.Count(strings.Join(strings.Fields(text), " "), said); n != 1 {
+					t.Errorf("%s says so %d times\n%s", where, n, text)
+				}
+			}
+			status, text := readyz(h.counts)
+			if reports("/readyz", text); status != http.StatusOK {
+				t.Errorf("/readyz: %d", status)
+			}
+			_, text = s.consulted("")
+			reports("the doctor", text)
+			s.stop()
+			_, text = s.consulted("")
+			reports("the doctor of a bot that has stopped", text)
+		})
+	}
+}
+
 // The doctor's invitation asks for the permissions of the local Discord's bot, which are the documents'.
 func TestDoctorInvites(t *testing.T) {
 	if got, want := invitation("ID"), fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=ID&scope=bot+applications.commands&permissions=%d", local.Invited); got != want {

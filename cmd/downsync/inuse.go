@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"downsync/bot"
 	"downsync/bot/wire"
@@ -17,7 +18,7 @@ type inUse struct {
 	Version string // of the running bot; "": the store was read instead
 	Hurt    string // why players are not answered; "": they are
 	Shared  bool   // another process uses the bot's token
-	SetBack string // that the clock was set back
+	SetBack string // that the clock was set back; "": it was not
 	Guilds  map[wire.GuildID]*used
 }
 
@@ -27,9 +28,14 @@ type used struct {
 	Channels []wire.ChannelID // that matches under way, new matches or announcements need
 }
 
-// usageOf reads the set-up of every server, and the matches under way.
-func usageOf(ctx context.Context, records table.Records) (inUse, error) {
+// usageOf reads the set-up of every server, the matches under way, and whether the clock was set back lately.
+func usageOf(ctx context.Context, records table.Records, now time.Time) (inUse, error) {
 	u := inUse{Guilds: map[wire.GuildID]*used{}}
+	back, err := table.StoredSetBack(ctx, records)
+	if err != nil {
+		return u, err
+	}
+	u.SetBack = wasSetBack(back, now)
 	at := func(g wire.GuildID) *used {
 		if u.Guilds[g] == nil {
 			u.Guilds[g] = &used{}
@@ -43,7 +49,7 @@ func usageOf(ctx context.Context, records table.Records) (inUse, error) {
 			}
 		}
 	}
-	err := eachRecord(ctx, records, bot.ServerKey(""), func(rest string, value []byte) error {
+	err = eachRecord(ctx, records, bot.ServerKey(""), func(rest string, value []byte) error {
 		x := at(wire.GuildID(rest))
 		if err := json.Unmarshal(value, &x.Setup); err != nil {
 			return err
@@ -95,11 +101,10 @@ func eachRecord(ctx context.Context, records table.Records, prefix string, f fun
 
 // state answers `downsync doctor` while the bot runs.
 func (h *host) state(ctx context.Context) (any, error) {
-	u, err := usageOf(ctx, h.store)
+	u, err := usageOf(ctx, h.store, h.clock.Now())
 	if why := h.counts.isReady(ctx); why != nil {
 		u.Hurt = why.Error()
 	}
 	u.Version, u.Shared = version(), h.counts.health.doubled()
-	u.SetBack = wasSetBack(h.hall.SetBack(), h.clock.Now())
 	return u, err
 }

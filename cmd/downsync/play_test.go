@@ -11,13 +11,16 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"downsync/bot/local"
+	"downsync/game/table"
 	"downsync/game/table/tabletest"
+	"downsync/storage"
 )
 
 // played is a running "downsync play" as a browser sees it.
@@ -58,15 +61,21 @@ func (h *heard) until(t testing.TB, words string) {
 	}
 }
 
-// startPlay runs the command and waits for the address it prints.
+// startPlay runs the command, with windows that close at once, and waits for the address it prints.
 func startPlay(t *testing.T, args ...string) *played {
+	t.Helper()
+	return startPlayWith(t, append([]string{"-tick", "0s"}, args...)...)
+}
+
+// startPlayWith runs the command with these arguments alone.
+func startPlayWith(t *testing.T, args ...string) *played {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	r, w := io.Pipe()
 	p := &played{t: t, errs: heard{more: make(chan struct{}, 1)}}
 	done := make(chan int, 1)
 	go func() {
-		status := run(ctx, append([]string{"play", "-listen", "127.0.0.1:0", "-tick", "0s"}, args...), w, &p.errs)
+		status := run(ctx, append([]string{"play", "-listen", "127.0.0.1:0"}, args...), w, &p.errs)
 		_ = w.Close() // never fails
 		done <- status
 	}()
@@ -185,6 +194,59 @@ func (p *played) follow(user, what string, cond func() bool) {
 	}
 }
 
+// press presses a control once the user sees it.
+func (p *played) press(user, prefix string, values ...string) {
+	p.t.Helper()
+	k := button(p.await(user, prefix, func(v local.View) bool { return button(v, prefix) != nil }), prefix)
+	p.post(user+"/click", map[string]any{"message": k.message.String(), "custom_id": k.id, "values": values})
+}
+
+// accepted has player1 challenge player2, who accepts and chooses a force.
+func (p *played) accepted() {
+	p.t.Helper()
+	p.post("player1/slash", map[string]any{"channel": "#general", "text": "/match challenge opponent:@player2 size:small"})
+	p.press("player2", "accept|")
+	v := p.await("player2", "the forces", func(v local.View) bool { return button(v, "force|") != nil })
+	p.press("player2", "force|", control(v.Message(button(v, "force|").message), "force|").Options[0].Value)
+}
+
+// Without -tick a match has the clocks of a server with the default configuration; -tick changes the grid of its windows alone.
+func TestPlayHasTheServersClocks(t *testing.T) {
+	t.Parallel()
+	server := defaults()
+	for name, tick := range map[string]time.Duration{"": time.Duration(server.Clock.Choices[server.Clock.Default].Tick), "7s": 7 * time.Second} {
+		args := []string{"-data", t.TempDir()}
+		if name != "" {
+			args = append(args, "-tick", name)
+		}
+		p := startPlayWith(t, args...)
+		p.accepted()
+		p.press("player1", "ready|")
+		p.await("player1", "the console", func(v local.View) bool { return console(v) != nil })
+		p.stop()
+		s, err := storage.Open(filepath.Join(args[1], "downsync.db"), storage.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		metas, err := s.List(t.Context(), "match/", "", 9)
+		if err := errors.Join(err, s.Close()); err != nil || len(metas) != 1 {
+			t.Fatalf("%d matches: %v", len(metas), err)
+		}
+		var m table.Meta
+		if err := json.Unmarshal(metas[0].Value, &m); err != nil {
+			t.Fatal(err)
+		}
+		want := server.timings()[server.Clock.Default]
+		want.Strict = 0 // the natural pace, which is the usual one
+		if want.Tick = tick; name != "" {
+			want.MinWindow, want.Brisk = 0, table.Brisk{}
+		}
+		if !reflect.DeepEqual(m.Timing, want) {
+			t.Errorf("-tick %q: the match has %+v, expected %+v", name, m.Timing, want)
+		}
+	}
+}
+
 // A program started again on the same folder, at another address, continues the matches and shows the earlier messages; without
 // a folder nothing is kept.
 func TestPlayResumes(t *testing.T) {
@@ -239,19 +301,12 @@ func TestPlayGoesOnOnAFullDisk(t *testing.T) {
 	dir := t.TempDir()
 	p := startPlay(t, "-data", dir)
 	files := filepath.Join(dir, "discord", "files")
-	p.post("player1/slash", map[string]any{"channel": "#general", "text": "/match challenge opponent:@player2 size:small"})
-	press := func(user, prefix string, values ...string) {
-		t.Helper()
-		k := button(p.await(user, prefix, func(v local.View) bool { return button(v, prefix) != nil }), prefix)
-		p.post(user+"/click", map[string]any{"message": k.message.String(), "custom_id": k.id, "values": values})
-	}
-	press("player2", "accept|")
-	press("player2", "force|", control(p.await("player2", "the forces", func(v local.View) bool { return button(v, "force|") != nil }).Message(button(p.view("player2"), "force|").message), "force|").Options[0].Value)
+	p.accepted()
 	// A challenge has a picture too and would not get out.
 	if err := errors.Join(os.RemoveAll(files), os.WriteFile(files, nil, 0o600)); err != nil { // pictures cannot be kept
 		t.Fatal(err)
 	}
-	press("player1", "ready|")
+	p.press("player1", "ready|")
 	p.errs.until(t, "the local Discord goes on and tries again")
 	p.post("player3/slash", map[string]any{"channel": "#general", "text": "/help"})
 	p.await("player3", "the help", func(v local.View) bool { return strings.Contains(fmt.Sprint(views(v)), "Learn by playing") })

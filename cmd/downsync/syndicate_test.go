@@ -41,10 +41,10 @@ func TestSyndicateByButtons(t *testing.T) {
 }
 
 // pressOn makes the users press like newcomers, until their match ends. The answer to a press that came too late, as the match
-// ended or the program answered, is below the console and is never renewed: pressOn ignores it.
-func (s *stage) pressOn(users ...string) {
+// ended or the program answered, is below the console and is never renewed: pressOn ignores it. It returns the number of presses.
+func (s *stage) pressOn(users ...string) (presses int) {
 	s.t.Helper()
-	for range 400 {
+	for presses = range 1000 {
 		user, m := "", (*local.Message)(nil)
 		s.await(users[0], "somebody to be asked", func(local.View) bool {
 			for _, name := range users {
@@ -56,7 +56,7 @@ func (s *stage) pressOn(users ...string) {
 			return false
 		})
 		if over(m) {
-			return
+			return presses
 		}
 		k := plainChoice(m)
 		a, err := s.srv.User(user).Click(m.ID, k.CustomID, valuesOf(k)...)
@@ -65,6 +65,7 @@ func (s *stage) pressOn(users ...string) {
 		}
 	}
 	s.t.Error("no end")
+	return presses
 }
 
 func over(m *local.Message) bool {

@@ -89,6 +89,27 @@ func (h *Hall) SetBack() SetBack {
 	return h.attendance.setBack
 }
 
+// StoredSetBack returns the last time that the clock of the hosts of a store was found to be set back, as they stored it.
+func StoredSetBack(ctx context.Context, records Records) (SetBack, error) {
+	is, _, err := readAttended(ctx, records)
+	return is.SetBack, err
+}
+
+// readAttended reads the record under attendKey, and returns its value too; none is the zero value.
+func readAttended(ctx context.Context, records Records) (is attended, raw []byte, err error) {
+	raw, err = records.Get(ctx, attendKey)
+	if errors.Is(err, ErrNoRecord) {
+		return is, nil, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(raw, &is)
+	}
+	if err != nil {
+		return is, nil, fmt.Errorf("record %s: %w", attendKey, err)
+	}
+	return is, raw, nil
+}
+
 // attend renews the store's record when it is time, and notes an outage that ends now. It returns errAway during an outage.
 // Without Options.Reached there are no outages.
 func (h *Hall) attend(ctx context.Context) error {
@@ -112,13 +133,9 @@ func (h *Hall) attend(ctx context.Context) error {
 
 // renew reads the record, and writes it unless another host has just done so.
 func (a *attendance) renew(ctx context.Context, h *Hall, now time.Time) error {
-	var was attended
-	raw, err := h.store.Get(ctx, attendKey)
-	if err == nil {
-		err = json.Unmarshal(raw, &was)
-	}
-	if err != nil && !errors.Is(err, ErrNoRecord) {
-		return fmt.Errorf("record %s: %w", attendKey, err)
+	was, raw, err := readAttended(ctx, h.store)
+	if err != nil {
+		return err
 	}
 	gap := now.Sub(was.At)
 	fresh, back := gap < attendEvery && gap >= -mostSkew, gap < -mostSkew

@@ -268,17 +268,35 @@ func (s *brokenStore) Commit(context.Context, table.Commit) (table.Receipt, erro
 	return table.Receipt{}, fmt.Errorf("read-only")
 }
 
-// The clock of the hosts is set right after it was fast: the next look says by how much, and what waits for the fast time is due.
+// The clock of the hosts is set right after it was fast: the next look says by how much, and what waits for the fast time is due. So it is
+// at a start, also of a host that cannot tell how fast the clock was.
 func TestSetBackIsSaid(t *testing.T) {
-	b := tuning(t, table.Timing{})
-	reached := true
-	b.attended(&reached)
-	right := b.clock.Now()
-	b.clock.Advance(time.Hour)
-	b.fire()
-	b.clock.Set(right.Add(time.Minute))
-	b.fire()
-	if got := b.hall.SetBack(); got.By != 59*time.Minute || !got.At.Equal(right.Add(time.Minute)) {
-		t.Errorf("set back %+v", got)
+	for name, x := range map[string]struct{ starts, told bool }{"as it runs": {false, true}, "at a start": {true, true}, "at a start, and nobody noted the fast time": {true, false}} {
+		b := tuning(t, table.Timing{})
+		reached := true
+		b.attended(&reached)
+		right := b.clock.Now()
+		b.fire()
+		b.queues()
+		if b.clock.Advance(time.Hour); !x.told {
+			b.cold()
+		}
+		b.must(1, "note red")
+		b.must(1, "quit") // nothing more is decided in the match
+		b.must(2, "quit")
+		if b.clock.Set(right.Add(time.Minute)); len(b.queues()) > 0 {
+			t.Fatalf("%s: the deliveries of the fast clock do not wait for its time", name)
+		}
+		if x.starts {
+			b.attended(&reached)
+		}
+		b.fire()
+		if got := b.queues(); len(got) == 0 {
+			t.Errorf("%s: what waits for the fast clock's time is not due", name)
+		}
+		stored, err := table.StoredSetBack(ctx, b.store)
+		if got := b.hall.SetBack(); err != nil || got != stored || x.told != (got.By == 59*time.Minute && got.At.Equal(right.Add(time.Minute))) {
+			t.Errorf("%s: set back %+v, stored %+v, %v", name, got, stored, err)
+		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"downsync/game"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
+	"downsync/storage/memory"
 )
 
 // overDays is a match over days with a finer grid. Its turns are short, so that a question can run out while acts still count.
@@ -199,6 +200,68 @@ func TestBriskDelays(t *testing.T) {
 		took := b.fire().Sub(b.clock.Now())
 		if brisk := took >= 5*time.Second && took <= 75*time.Second; brisk != (within > 0) || within == 0 && took < 24*time.Minute {
 			t.Errorf("%s: played after %s", name, took)
+		}
+	}
+}
+
+// guarded is a walk in which seat 2 is asked, after each step, in a window that everybody sees. It does nothing else.
+type guarded struct{ walk }
+
+func (guarded) Asks(p place) []game.Ask {
+	if p%2 == 1 {
+		return walk{}.Asks(p)
+	}
+	return []game.Ask{{Name: "watch", Seat: 2, Group: "watch", Window: true, Clock: "react", Default: stride("step")}}
+}
+
+// A window that closes before its time is a public act of the seat that was asked, at its closing: while the next one opens within five
+// minutes of it, that may close on the finer grid. One whose time ran out is none.
+func TestClosedWindowsAreActs(t *testing.T) {
+	const tick, minute = 15 * time.Second, time.Minute
+	timing := overDays
+	timing.Clocks = map[string]time.Duration{"turn": time.Hour, "react": 30 * time.Minute}
+	for name, x := range map[string]struct {
+		away  bool
+		after time.Duration // between a closing and the next step
+		fine  bool
+	}{
+		"within five minutes":       {false, 4 * minute, true},
+		"after more than five":      {false, 5*minute + tick, false},
+		"after its time ran out":    {true, 4 * minute, false},
+		"long after that":           {true, 10 * minute, false},
+		"at once":                   {false, tick, true},
+		"as the five minutes end":   {false, 5*minute - tick, true},
+		"once they have just ended": {false, 5 * minute, false},
+	} {
+		b := &bench{t: t, clock: tabletest.NewClock(), store: memory.New()}
+		b.hall = table.New(b.store, b.clock, table.Options{Games: []game.Game{game.Seal[place](guarded{})}})
+		if err := b.hall.Open(ctx, "open", id, table.Opening{Game: "walk", Users: []table.User{"u1", "u2"}, Timing: timing}); err != nil {
+			t.Fatal(err)
+		}
+		b.shown()
+		watches := func(answers bool) (waited time.Duration) {
+			t.Helper()
+			b.must(1, "step")
+			b.shown()
+			opened := b.clock.Now()
+			if answers {
+				b.must(2, "step")
+			}
+			for b.public().Asked[0].Window {
+				b.clock.Set(b.fire())
+				b.fire()
+			}
+			b.shown()
+			return b.clock.Now().Sub(opened)
+		}
+		if first := watches(!x.away); first < minute {
+			t.Fatalf("%s: the first window closed after %s, though seat 2 had not acted", name, first)
+		}
+		for n := range 3 { // each counts for the next one
+			b.clock.Advance(x.after)
+			if waited := watches(true); n == 0 && !x.fine && waited < minute || x.fine && waited > tick {
+				t.Errorf("%s: window %d closed after %s", name, n+2, waited)
+			}
 		}
 	}
 }

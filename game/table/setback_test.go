@@ -47,25 +47,28 @@ func TestClockSetBack(t *testing.T) {
 	}
 }
 
-// A window that was full by the fast clock closes at the next tick by the right one.
+// A window that was full by the fast clock closes at the next tick by the right one, on a host that runs on and on one that starts.
 func TestClockSetBackWindow(t *testing.T) {
-	b := tuning(t, table.Timing{Clocks: map[string]time.Duration{"turn": 40 * time.Second}, Tick: 15 * time.Second, MinWindow: 5 * time.Second})
-	reached := true
-	b.attended(&reached)
-	right := b.clock.Now()
-	b.must(1, "done")
-	b.clock.Advance(time.Hour)
-	b.fire()
-	b.must(2, "claim")
-	b.shown()
-	b.must(1, "leave")
-	b.clock.Set(right)
-	b.attended(&reached)
-	if b.fire(); b.names(2) == "bid" {
-		t.Error("closed off the grid")
-	}
-	b.clock.Advance(15 * time.Second)
-	if b.fire(); b.names(2) != "bid" {
-		t.Errorf("15 s later by the right clock the window is open, and seat 2 is asked %q", b.names(2))
+	for name, starts := range map[string]bool{"as it runs": false, "at a start": true} {
+		b := tuning(t, table.Timing{Clocks: map[string]time.Duration{"turn": 40 * time.Second}, Tick: 15 * time.Second, MinWindow: 5 * time.Second})
+		reached := true
+		b.attended(&reached)
+		right := b.clock.Now()
+		b.must(1, "done")
+		b.clock.Advance(time.Hour)
+		b.fire()
+		b.must(2, "claim")
+		b.shown()
+		b.must(1, "leave")
+		if b.clock.Set(right); starts {
+			b.attended(&reached)
+		}
+		if b.fire(); b.names(2) == "bid" {
+			t.Errorf("%s: closed off the grid", name)
+		}
+		b.clock.Advance(15 * time.Second)
+		if b.fire(); b.names(2) != "bid" {
+			t.Errorf("%s: 15 s later by the right clock the window is open, and seat 2 is asked %q", name, b.names(2))
+		}
 	}
 }
