@@ -1,7 +1,6 @@
 package jagged
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,58 +11,19 @@ import (
 	"downsync/bot/page"
 	"downsync/bot/wire"
 	"downsync/game"
-	rules "downsync/game/jagged"
+	"downsync/game/jagged/advice"
 	"downsync/game/jagged/cards"
 	"downsync/game/order"
+
+	rules "downsync/game/jagged"
 )
 
 // This file offers attacks: shots and strikes, as proposed or one by one.
 
-// attack is a possible attack, with its order.
-type attack struct {
-	rules.Aim
-	order string
-}
-
-// possible returns the attacks of the question, best first; best holds the best of each attacker.
-func (c *panel) possible() (all []attack, best []attack) {
-	worthier := func(a, b attack) int { // among equally harmful or harmless attacks, the likelier first
-		return cmp.Or(cmp.Compare(c.v.Harm(b.Aim).Faces, c.v.Harm(a.Aim).Faces), cmp.Compare(b.Chance(), a.Chance()), c.v.Worthier(a.Aim, b.Aim))
-	}
-	for _, k := range c.Ask.Menu {
-		if k.Verb != "shoot" && k.Verb != "strike" {
-			continue
-		}
-		weapons := options(k, "with")
-		if k.Verb == "strike" {
-			weapons = []string{""}
-		}
-		first := len(all)
-		for _, t := range options(k, "target") {
-			for _, w := range weapons {
-				begun := menu.Begin(k).With("target", t)
-				if w != "" {
-					begun = begun.With("with", w)
-				}
-				if a, err := c.v.Aim(rules.Label(k.Value("unit")), rules.Label(t), w, rules.Aid{}); err == nil {
-					all = append(all, attack{a, begun.Partial.String()})
-				}
-			}
-		}
-		if mine := all[first:]; len(mine) > 0 {
-			slices.SortStableFunc(mine, func(a, b attack) int { return c.v.Worthier(a.Aim, b.Aim) }) // in the order of "shoot best"
-			best = append(best, mine[0])
-		}
-	}
-	slices.SortStableFunc(all, worthier)
-	slices.SortStableFunc(best, worthier)
-	return all, best
-}
-
 // attacks offers an attack with all models at once, each attack alone with its number and chance, and to stop.
 func (c *panel) attacks(d menu.Draft) {
 	v := c.v
-	all, best := c.possible()
+	all, best := c.position().Attacks()
 	label, one := game.Text("Shoot with all: %d"), game.Text("Shoot one by one …")
 	if c.Ask.Name == "melee" {
 		label, one = "Strike with all: %d", "Strike one by one …"
@@ -72,7 +32,7 @@ func (c *panel) attacks(d menu.Draft) {
 	if !d.None() && d.Value("target") != "" {
 		c.aimed(d)
 	} else {
-		vain, able := 0, []attack{} // attacks that can do harm
+		vain, able := 0, []advice.Attack{} // attacks that can do harm
 		for _, a := range best {
 			c.staged.Aims = append(c.staged.Aims, v.seen(a.Aim))
 			line := fmt.Sprintf("-# %s → %s: %s: %d %%", v.short(a.By), v.short(a.Target), v.sum(a.Aim), a.Chance())
@@ -94,7 +54,7 @@ func (c *panel) attacks(d menu.Draft) {
 		}
 		switch {
 		case len(best) == 1:
-			c.Play(c.shot(best[0].order, style), v.attackLabel(best[0].Aim), style)
+			c.Play(c.shot(best[0].Order, style), v.attackLabel(best[0].Aim), style)
 		case c.Ask.Name == "melee" && len(best) > 0:
 			c.Play(c.shot(rules.StrikeAll{Best: true}.Order(), style), v.Say(label, len(best)), style)
 		case len(able) == len(best) && len(best) > 0:
@@ -116,14 +76,14 @@ func (c *panel) attacks(d menu.Draft) {
 	}
 	c.Flush()
 	if len(all) > menu.MostOptions { // one attacker after another
-		c.Select(menu.Draft{}, v.Text(one), page.Each(best, func(a attack) wire.Option {
+		c.Select(menu.Draft{}, v.Text(one), page.Each(best, func(a advice.Attack) wire.Option {
 			return wire.Option{Value: "@" + string(a.By), Label: v.name(a.By), Note: wire.Clip(v.Say("best: %s", v.attackLabel(a.Aim)), maxOption)}
 		}), 1, 1)
-		all = slices.DeleteFunc(all, func(a attack) bool { return string(a.By) != d.Mark })
+		all = slices.DeleteFunc(all, func(a advice.Attack) bool { return string(a.By) != d.Mark })
 		one = "With it at …"
 	}
-	c.Select(menu.Draft{}, v.Text(one), page.Each(all, func(a attack) wire.Option {
-		return wire.Option{Value: a.order, Label: wire.Clip(v.attackLabel(a.Aim), maxOption), Note: wire.Clip(v.called(a.Weapon)+": "+v.sum(a.Aim), maxOption)}
+	c.Select(menu.Draft{}, v.Text(one), page.Each(all, func(a advice.Attack) wire.Option {
+		return wire.Option{Value: a.Order, Label: wire.Clip(v.attackLabel(a.Aim), maxOption), Note: wire.Clip(v.called(a.Weapon)+": "+v.sum(a.Aim), maxOption)}
 	}), 1, 1)
 }
 
@@ -145,7 +105,7 @@ func (c *panel) shot(order string, style wire.Style) string {
 	if c.Ask.Name != "shoot" || style != wire.Success {
 		return order
 	}
-	return strings.Join(c.unrushed(c.v, []string{order}), "; ")
+	return strings.Join(c.unrushed(c.v.View, []string{order}), "; ")
 }
 
 // unhurt says, for an attack whose plain hit takes no Wound, what could still do harm: its DAM is below the target's W (J12.1,
@@ -209,41 +169,23 @@ func (c *panel) aimed(d menu.Draft) {
 	c.Flush()
 }
 
-// aid is a Stabilizer for an attack.
-type aid struct {
-	order, label string
-	chance       int
-}
+// aid is a Stabilizer for an attack, with its words.
+type aid struct{ order, label string }
 
 // aids returns the Stabilizers that make an attack likelier to hit, the best first.
-func (v reading) aids(d menu.Draft, a rules.Aim) (out []aid) {
-	i := slices.IndexFunc(d.Choice.Slots, func(s order.Slot) bool { return s.Name == "stabilize" })
-	if i < 0 {
-		return nil
-	}
-	by := func(part string) (rules.Aim, bool) {
-		b, err := v.Aim(a.By, a.Target, d.Value("with"), rules.Aid{Stabilize: true, Part: part})
-		return b, err == nil && b.Left == part && b.Chance() > a.Chance()
-	}
-	if d.Choice.Slots[i].IsFlag() {
-		if b, ok := by(""); ok {
-			out = append(out, aid{"stabilize", v.Say("Stabilize, a Flare: %d %%", b.Chance()), b.Chance()})
+func (v reading) aids(d menu.Draft, a rules.Aim) []aid {
+	return page.Each(advice.Stabilizers(v.View, d.Choice, d.Value("with"), a), func(s advice.Stabilizer) aid {
+		if s.Part == "" {
+			return aid{"stabilize", v.Say("Stabilize, a Flare: %d %%", s.Chance)}
 		}
-		return out
-	}
-	for _, part := range d.Choice.Slots[i].Options {
-		if b, ok := by(part); ok {
-			out = append(out, aid{"stabilize " + part, v.Say("Without %s, a Flare: %d %%", v.called(part), b.Chance()), b.Chance()})
-		}
-	}
-	slices.SortStableFunc(out, func(a, b aid) int { return cmp.Compare(b.chance, a.chance) })
-	return out
+		return aid{"stabilize " + s.Part, v.Say("Without %s, a Flare: %d %%", v.called(s.Part), s.Chance)}
+	})
 }
 
 // pulses offers Warp Pulse, if it can be used.
 func (c *panel) pulses() {
 	if k, ok := c.choice("pulse"); ok {
-		for _, t := range options(k, "target") {
+		for _, t := range k.Options("target") {
 			c.Play("pulse "+t, c.v.Say("Warp Pulse on %s", c.v.short(rules.Label(t))), wire.Secondary)
 		}
 		c.below = append(c.below, "-# "+c.v.Text("jagged.warp-pulse"))

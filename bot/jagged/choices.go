@@ -10,11 +10,13 @@ import (
 	"downsync/bot/page"
 	"downsync/bot/wire"
 	"downsync/game"
-	rules "downsync/game/jagged"
+	"downsync/game/jagged/advice"
 	"downsync/game/jagged/boards"
 	"downsync/game/jagged/cards"
 	"downsync/game/order"
 	"downsync/game/plane"
+
+	rules "downsync/game/jagged"
 )
 
 // controls returns the controls for the draft. A whole part of a phase is one page: the green button plays the proposal for all
@@ -83,16 +85,6 @@ func (c *panel) choice(verb string) (order.Choice, bool) {
 	return c.Ask.Menu[i], true
 }
 
-// options returns the options of the slot of that name in a choice.
-func options(k order.Choice, name string) []string {
-	for _, s := range k.Slots {
-		if s.Name == name {
-			return s.Options
-		}
-	}
-	return nil
-}
-
 // lists offers the sample lists, and typing one's own.
 func (c *panel) lists(d menu.Draft) {
 	v := c.v
@@ -123,18 +115,19 @@ func (c *panel) lists(d menu.Draft) {
 
 // insights offers Tactical Insight, or Seer's Insight, with the roll or the attack in question.
 func (c *panel) insights() {
-	v := c.v
+	v, style := c.v, wire.Primary
+	if o, _ := c.position().Best(); o.Order() == (rules.Insight{Yes: true}).Order() {
+		style = wire.Success
+	}
 	if a := v.Attack; a != nil {
 		c.said = v.Say("The attack shows a %d, though %d would do. With Seer's Insight it takes %d: it misses.", a.Face, a.Aim.Need, a.Aim.Need+10)
-		c.yesNo(v.Text("Make it miss"), c.later(), wire.Success)
+		c.yesNo(v.Text("Make it miss"), c.later(), style)
 		return
 	}
 	c.said = v.Text("Tactical Insight rolls your Initiative again, once a battle. The second roll counts.")
-	label, style := v.Text("Roll again"), wire.Primary
+	label := v.Text("Roll again")
 	if chance, ok := v.Again(c.Ask.Seat); ok {
-		if label += fmt.Sprintf(" · %d %%", chance); chance >= 50 || v.Round == rules.Rounds {
-			style = wire.Success
-		}
+		label += fmt.Sprintf(" · %d %%", chance)
 	}
 	c.yesNo(label, c.later(), style)
 }
@@ -146,9 +139,6 @@ func (c *panel) later() string {
 	}
 	return c.v.Text("Keep it for later")
 }
-
-// likely is the highest face that a proposed Rush may need: 4 succeeds in half of all rolls.
-const likely = 4
 
 // rushes offers all likely Rushes at once, each alone with its gap, die and chance, and to stop.
 func (c *panel) rushes(d menu.Draft) {
@@ -162,32 +152,24 @@ func (c *panel) rushes(d menu.Draft) {
 		c.Play(rules.Rush{Unit: aim.By, Target: aim.Target}.Order(), wire.Clip(v.Say("Rush %s", fmt.Sprintf("%s → %s · %s", aim.By, aim.Target, v.die(aim))), maxOption), wire.Success)
 	}
 	var all []wire.Option
-	var good []rules.RushAim
-	var later []string // models proposed after the others have rushed
+	good, later := c.position().RushesNow()
 	for _, k := range c.Ask.Menu {
 		if k.Verb != "rush" {
 			continue
 		}
-		targets := options(k, "target")
-		for i, t := range targets {
+		for _, t := range k.Options("target") {
 			r, err := v.Rush(rules.Label(k.Value("unit")), rules.Label(t))
 			if err != nil {
 				continue
 			}
 			line := rules.Rush{Unit: r.By, Target: r.Target}.Order()
-			strike, does, harms := v.striking(r)
-			proposed := i == 0 && r.Need <= likely && harms && !finder{v}.holds(r.By)
+			strike, does, _ := v.striking(r)
 			label := fmt.Sprintf("%s → %s · %s", v.short(r.By), v.short(r.Target), v.die(r))
 			if r.Need <= 6 {
 				label += " · " + strike
 				c.below = append(c.below, "-# "+label+" · "+does+v.answered(r))
 			}
 			all = append(all, wire.Option{Value: line, Label: wire.Clip(label, maxOption), Note: wire.Clip(fmt.Sprintf("%s\", %s · %s", rounded(r.Gap), v.rushNote(r), does), maxOption)})
-			if proposed && (finder{v}).apart(good, r) {
-				good = append(good, r)
-			} else if proposed {
-				later = append(later, string(r.By))
-			}
 		}
 	}
 	arrives := len(c.below) > 0
@@ -204,7 +186,7 @@ func (c *panel) rushes(d menu.Draft) {
 		}
 		switch {
 		case len(later) > 0:
-			c.below = append([]string{"-# " + v.Say("Asked again after that, as the others may be in the way: %s.", strings.Join(later, ", "))}, c.below...)
+			c.below = append([]string{"-# " + v.Say("Asked again after that, as the others may be in the way: %s.", strings.Join(page.Each(later, func(l rules.Label) string { return string(l) }), ", "))}, c.below...)
 		case len(good) < len(rushers): // another model could rush, so the part does not end by itself
 			orders = append(orders, "done")
 		}
@@ -221,20 +203,6 @@ func (c *panel) rushes(d menu.Draft) {
 	}
 	c.Flush()
 	c.Select(menu.Draft{}, v.Text("Rush one by one …"), all, 1, 1)
-}
-
-// apart reports whether a Rush keeps its chance after the Rushes before it, whatever they roll: a model that has rushed may block
-// the next one.
-func (in finder) apart(before []rules.RushAim, r rules.RushAim) bool {
-	return !slices.ContainsFunc(before, func(b rules.RushAim) bool {
-		for face := 1; face <= 6; face++ {
-			then, err := in.v.Standing(b.By, in.v.RushEnd(b, face)).Rush(r.By, r.Target)
-			if err != nil || then.Need != r.Need {
-				return true
-			}
-		}
-		return false
-	})
 }
 
 // die returns the roll that a Rush needs, with its chance.
@@ -256,35 +224,15 @@ func chanceOf(r rules.RushAim) int { return min(6, max(0, 7-r.Need)) * 100 / 6 }
 // striking describes the strike after a Rush, from where the bases touch: its chance, and the expected Wounds once it has arrived
 // (J11.4, J12.1).
 func (v reading) striking(r rules.RushAim) (chance, does string, harms bool) {
-	m, _ := v.Model(r.By)
 	e, _ := v.Model(r.Target)
-	if far := plane.Dist(*m.At, *e.At); far > m.Radius+e.Radius {
-		v.View = v.Standing(r.By, onWay(*m.At, *e.At, far-m.Radius-e.Radius, far))
-	}
-	u := cards.FindUnit(m.Unit)
-	a, _ := v.Aim(r.By, r.Target, u.Melee, rules.Aid{}) // it does not matter that the target is still out of reach
-	w := cards.FindWeapon(u.Melee)
+	a := advice.StrikeAfter(v.View, r)
+	w := cards.FindWeapon(a.Weapon)
 	chance = v.Say("strike %d %%", a.Chance()) + added(a.Parts)
 	h := v.Harm(a)
 	if !h.Plain {
 		return chance, v.Say("DAM %d is below W %d", h.DAM, h.W), false
 	}
 	return chance, v.Say("DAM %d against W %s: 0.%02d Wounds a strike", w.DAM, v.loweredW(e.Label, e.W), min(99, a.Chance())), true
-}
-
-// holds reports whether a model is the only one of its side that holds an Objective (J13.2): its Rush is not proposed.
-func (in finder) holds(l rules.Label) bool {
-	m, _ := in.v.Model(l)
-	return slices.ContainsFunc(in.v.Objectives, func(o rules.Objective) bool {
-		here, others := in.holding(m, o)
-		return here && !others
-	})
-}
-
-// onWay returns the point after step on a way of length far. It rounds towards the start.
-func onWay(from, to plane.Point, step, far plane.Inch) plane.Point {
-	scaled := func(d plane.Inch) plane.Inch { return plane.Inch(int64(d) * int64(step) / int64(far)) }
-	return plane.Point{X: from.X + scaled(to.X-from.X), Y: from.Y + scaled(to.Y-from.Y)}
 }
 
 // answered names the enemy that may counter-charge a Rush that arrives (J14.8).
@@ -309,7 +257,7 @@ func (c *panel) counters() {
 	if r, ok := v.Counter(); ok {
 		style := wire.Secondary
 		strike, does, harms := v.striking(r)
-		if r.Need <= likely && harms {
+		if o, _ := c.position().Best(); o.Order() == (rules.Counter{Unit: r.By}).Order() {
 			style, stay = wire.Success, wire.Secondary
 		}
 		c.staged.Around = []string{string(r.By), string(r.Target)}

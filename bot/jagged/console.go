@@ -11,6 +11,7 @@ import (
 	"downsync/bot/wire"
 	"downsync/game"
 	rules "downsync/game/jagged"
+	"downsync/game/jagged/advice"
 	"downsync/game/jagged/cards"
 	"downsync/game/plane"
 	"downsync/game/table"
@@ -106,6 +107,9 @@ func (v reading) panel(p table.Private, a table.OpenAsk) *panel {
 	return c
 }
 
+// position returns the question as advice reads it.
+func (c *panel) position() *advice.Position { return advice.Read(c.v.View, c.Ask.Ask, advice.Usual) }
+
 // Presses names the controls to press for the order.
 func (w play) Presses(p table.Private, ask, order string) (steps []string, all bool) {
 	v := w.reads(p.View, p.Meta)
@@ -178,7 +182,7 @@ func (c *panel) replaced(d menu.Draft, value string) (menu.Draft, bool) {
 	}
 	at, err := plane.ParsePoint(spaced.Replace(value))
 	places := d.Values("places")
-	i := slices.IndexFunc(finder{c.v}.unplaced(c.Ask.Seat), func(m rules.Model) bool { return string(m.Label) == d.Mark })
+	i := slices.IndexFunc(advice.Unplaced(c.v.View, c.Ask.Seat), func(m rules.Model) bool { return string(m.Label) == d.Mark })
 	if err != nil || i < 0 || i >= len(places) {
 		return d, false
 	}

@@ -11,8 +11,10 @@ import (
 	"downsync/bot/page"
 	"downsync/bot/wire"
 	"downsync/game"
-	rules "downsync/game/jagged"
+	"downsync/game/jagged/advice"
 	"downsync/game/plane"
+
+	rules "downsync/game/jagged"
 	draw "downsync/render/jagged"
 )
 
@@ -31,7 +33,7 @@ func (c *panel) moves(d menu.Draft) {
 	case c.Ask.Name == "glimpse":
 		k, _ := c.choice("glimpse")
 		c.Play(rules.Glimpse{}.Order(), c.v.Text("Nobody moves"), wire.Primary)
-		c.Select(menu.Begin(k), c.v.Text("Move …"), page.Each(options(k, "unit"), func(l string) wire.Option {
+		c.Select(menu.Begin(k), c.v.Text("Move …"), page.Each(k.Options("unit"), func(l string) wire.Option {
 			return wire.Option{Value: l, Label: c.v.name(rules.Label(l))}
 		}), 1, 1)
 	default:
@@ -39,7 +41,7 @@ func (c *panel) moves(d menu.Draft) {
 	}
 }
 
-// marches offers a way for every model, by purpose. The picture shows the ways of the selected purpose.
+// marches offers what every model should do: as proposed, or by the selected purpose. The picture shows the ways.
 func (c *panel) marches(mark string) {
 	v := c.v
 	var movers []rules.Label
@@ -62,35 +64,26 @@ func (c *panel) marches(mark string) {
 			option(k.Words, v.Say("Sprint %s", v.name(l)), v.Say("%s\" and a D6; then it neither shoots nor rushes", m.Movement))
 		case "disengage":
 			unmoved++
-			option("disengage "+string(l), v.Say("Disengage %s", v.name(l)), finder{v}.leaving(l))
+			option("disengage "+string(l), v.Say("Disengage %s", v.name(l)), v.leaving(l))
 			if len(k.Slots) > 0 {
 				option("disengage "+string(l)+" auto", v.Say("Disengage %s without a roll", v.name(l)), v.Text("once a battle"))
 			}
 		}
 	}
-	shown := cmp.Or(mark, advance)
-	steps := finder{v}.planned(shown, movers)
-	for _, s := range steps {
-		c.staged.Ways = append(c.staged.Ways, s.way())
+	shown := advice.Purpose(mark)
+	var steps []advice.Step
+	if shown == "" {
+		steps = c.position().Part()
+	} else {
+		steps = advice.Planned(v.View, shown, movers)
 	}
-	if len(steps) > 0 {
-		orders := c.unrushed(finder{v}.after(steps), page.Each(steps, step.order))
-		if len(steps) < unmoved { // another model could move, so the part does not end by itself
-			orders = append(orders, "done")
-		}
-		for _, a := range purposes {
-			if said := a.said; a.mark == shown {
-				if shown == advance {
-					said = c.arrivals(steps)
-				}
-				c.Play(strings.Join(orders, "; "), v.Say("%s: %d {model|models}", v.Text(said), len(steps)), wire.Success)
-			}
-		}
+	c.offered(shown, steps, unmoved)
+	if shown == advice.Advance {
+		c.sprints(movers, unmoved)
 	}
-	c.sprints(movers, unmoved)
 	for _, a := range purposes {
 		if a.mark != shown && len(movers) > 0 {
-			c.GoOn(menu.Draft{}.Looking(a.mark), v.Text(a.said)+" …", wire.Primary, false)
+			c.GoOn(menu.Draft{}.Looking(string(a.mark)), v.Text(a.said)+" …", wire.Primary, false)
 		}
 	}
 	c.Flush()
@@ -106,28 +99,55 @@ func (c *panel) marches(mark string) {
 	c.skips()
 }
 
-// arrivals returns the label of the button for all ways to the Objectives: whether all come within 1" of one. If some do not, it
-// lists below the models that do.
-func (c *panel) arrivals(steps []step) game.Text {
-	var there []string
+// offered offers the steps of all models on the green button, and draws them. Without a purpose they are the proposed ones.
+func (c *panel) offered(why advice.Purpose, steps []advice.Step, unmoved int) {
+	if len(steps) == 0 {
+		return
+	}
+	var there, sprint, leave []string
 	for _, s := range steps {
-		if (finder{c.v}).arrives(s) {
-			there = append(there, string(s.unit))
+		switch s.Reply.(type) {
+		case rules.Sprint:
+			sprint = append(sprint, string(s.Unit))
+		case rules.Disengage:
+			leave = append(leave, string(s.Unit))
+		default:
+			if advice.Arrives(c.v.View, s) {
+				there = append(there, string(s.Unit))
+			}
+		}
+		if len(s.Path) > 0 {
+			c.staged.Ways = append(c.staged.Ways, way(s))
 		}
 	}
-	switch {
-	case len(there) == len(steps):
-		return purposes[0].said
-	case len(there) > 0:
-		c.said = page.Paragraph(c.said, "-# "+c.v.Say("At an Objective then: %s.", strings.Join(there, ", ")))
+	said := game.Text("Move as proposed")
+	for _, a := range purposes {
+		switch {
+		case a.mark != why:
+		case why == advice.Advance && len(there) < len(steps):
+			said = "Toward the Objectives"
+		default:
+			said = a.said
+		}
 	}
-	return "Toward the Objectives"
-}
-
-// arrives reports whether a way ends within 1" of an Objective.
-func (in finder) arrives(s step) bool {
-	m, _ := in.v.Model(s.unit)
-	return slices.ContainsFunc(in.v.Objectives, func(o rules.Objective) bool { return atMarker(m, s.to, o.At) })
+	list := func(words game.Text, units []string) {
+		if len(units) > 0 {
+			c.said = page.Paragraph(c.said, "-# "+c.v.Say(words, strings.Join(units, ", ")))
+		}
+	}
+	if why == "" || why == advice.Advance && len(there) < len(steps) {
+		list("At an Objective then: %s.", there)
+	}
+	list("Sprint: %s; a model that sprints neither shoots nor rushes.", sprint)
+	list("Disengage: %s.", leave)
+	orders := page.Each(steps, advice.Step.Order)
+	if len(leave) == 0 {
+		orders = c.unrushed(after(c.v.View, steps), orders)
+		if len(steps) < unmoved { // another model could move, so the part does not end by itself
+			orders = append(orders, "done")
+		}
+	}
+	c.Play(strings.Join(orders, "; "), c.v.Say("%s: %d {model|models}", c.v.Text(said), len(steps)), wire.Success)
 }
 
 // sprints offers a Sprint for all models that are not at an Objective yet, each to the one that needs it. The distances are known
@@ -135,9 +155,9 @@ func (in finder) arrives(s step) bool {
 func (c *panel) sprints(movers []rules.Label, unmoved int) {
 	v := c.v
 	var orders []string
-	for _, s := range (finder{v}).planned(advance, movers) {
-		m, _ := v.Model(s.unit)
-		orders = append(orders, rules.Sprint{Unit: s.unit, To: finder{v}.goal(m, advance, make([]int, len(v.Objectives))), Stay: true}.Order())
+	for _, s := range advice.Planned(v.View, advice.Advance, movers) {
+		m, _ := v.Model(s.Unit)
+		orders = append(orders, rules.Sprint{Unit: s.Unit, To: advice.GoalOf(v.View, m, advice.Advance), Stay: true}.Order())
 	}
 	if len(orders) == 0 {
 		return
@@ -150,37 +170,33 @@ func (c *panel) sprints(movers []rules.Label, unmoved int) {
 }
 
 // after returns the view after those ways.
-func (in finder) after(steps []step) reading {
+func after(v rules.View, steps []advice.Step) rules.View {
 	for _, s := range steps {
-		in.v.View = in.v.Standing(s.unit, s.to)
+		v = v.Standing(s.Unit, s.To)
 	}
-	return in.v
+	return v
 }
+
+// way returns a step for the picture.
+func way(s advice.Step) draw.Way { return draw.Way{Path: s.Path, R: s.Radius} }
 
 // unrushed returns orders that also hold back from Rushes, if the side moves no more before them and none would arrive: then there
 // is nothing to ask.
-func (c *panel) unrushed(then reading, orders []string) []string {
+func (c *panel) unrushed(then rules.View, orders []string) []string {
 	on := rules.Hold{On: true}.Order()
 	if _, ok := c.choice(on); !ok || c.Ask.Name == "move" && (len(c.v.Left) > 1 || c.v.Left[0] != c.Ask.Seat) {
 		return orders
 	}
-	for _, m := range then.Models {
-		if m.Seat != c.Ask.Seat {
-			continue
-		}
-		for _, e := range then.Models {
-			if r, err := then.Rush(m.Label, e.Label); err == nil && r.Need <= 6 {
-				return orders
-			}
-		}
+	if advice.AnyRush(then, c.Ask.Seat) {
+		return orders
 	}
 	c.below = append(c.below, "-# "+c.v.Text("No Rush would arrive this Round: the green button skips that question."))
 	return append([]string{on}, orders...)
 }
 
 // leaving describes the roll that a model needs to Disengage.
-func (in finder) leaving(l rules.Label) string {
-	need, parts, _ := in.v.Disengage(l)
+func (v reading) leaving(l rules.Label) string {
+	need, parts, _ := v.Disengage(l)
 	return fmt.Sprintf("%d+ · %d %%%s", need, max(0, min(100, 101-need)), added(parts))
 }
 
@@ -218,14 +234,14 @@ func (c *panel) moving(d menu.Draft) {
 		}
 		_, _, err := v.Way(l, at, nil, most)
 		return err == nil
-	}, func(at plane.Point) string { return finder{v}.where(l, at) })
+	}, func(at plane.Point) string { return v.where(l, at) })
 }
 
 // goTo offers the way to the chosen place, with Coordinated Push if that helps.
 func (c *panel) goTo(d menu.Draft, m rules.Model, to plane.Point, most plane.Inch) {
 	v := c.v
 	path, length, err := v.Way(m.Label, to, nil, most)
-	c.said = page.Paragraph(v.Say("**%s** to **%s**, %s\" of %s\".", v.name(m.Label), roundedAt(to), rounded(length), most), finder{v}.where(m.Label, to))
+	c.said = page.Paragraph(v.Say("**%s** to **%s**, %s\" of %s\".", v.name(m.Label), roundedAt(to), rounded(length), most), v.where(m.Label, to))
 	if err == nil {
 		c.staged.Ways = append(c.staged.Ways, draw.Way{Path: path, R: m.Radius, Left: most - length})
 		c.Play(d.Partial.String(), v.Say("Move to %s", roundedAt(to)), wire.Success)
@@ -247,21 +263,21 @@ func (c *panel) toward(d menu.Draft, m rules.Model, most plane.Inch) {
 	v, first := c.v, d.Value("to") == ""
 	if first {
 		c.stay = wire.Success
-		first = !finder{v}.holds(m.Label)
+		first = !advice.HoldsAlone(v.View, m.Label)
 	}
 	for _, a := range purposes {
-		s, ok := finder{v}.toward(m, a.mark, finder{v}.goal(m, a.mark, make([]int, len(v.Objectives))), most)
-		if !ok || s.to.String() == d.Value("to") {
+		s, ok := advice.Toward(v.View, m, a.mark, most)
+		if !ok || s.To.String() == d.Value("to") {
 			continue
 		}
-		said, next := a.alone, d.With("to", s.to.String())
-		if a.mark == advance && !(finder{v}).arrives(s) {
+		said, next := a.alone, d.With("to", s.To.String())
+		if a.mark == advice.Advance && !advice.Arrives(v.View, s) {
 			said = "Toward an Objective"
 		}
 		if first {
 			c.Play(next.Partial.String(), v.Text(said), wire.Success)
-			c.staged.Ways = append(c.staged.Ways, s.way())
-			c.said = page.Paragraph(v.Say("**%s** to **%s**", v.name(m.Label), roundedAt(s.to)), finder{v}.where(m.Label, s.to))
+			c.staged.Ways = append(c.staged.Ways, way(s))
+			c.said = page.Paragraph(v.Say("**%s** to **%s**", v.name(m.Label), roundedAt(s.To)), v.where(m.Label, s.To))
 			first, c.stay = false, wire.Secondary
 			continue
 		}
@@ -283,7 +299,7 @@ func (c *panel) rest() {
 // place offers squares of the board, or the points of the marked square, and typing a place.
 func (c *panel) place(d menu.Draft, slot string, fits func(plane.Point) bool, note func(plane.Point) string) {
 	begun := d.Without(slot)
-	if points := (finder{c.v}).points(d.Mark, fits, note); len(points) > 0 {
+	if points := points(d.Mark, fits, note); len(points) > 0 {
 		c.Select(begun, c.v.Say("A place in %s", d.Mark), points, 1, 1)
 	}
 	all := c.v.squares(fits)

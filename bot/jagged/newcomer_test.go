@@ -13,10 +13,11 @@ import (
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/gametest"
-	rules "downsync/game/jagged"
 	"downsync/game/jagged/cards"
 	"downsync/game/plane"
 	"downsync/game/table"
+
+	rules "downsync/game/jagged"
 )
 
 // desk is a battle that begins in the middle, with the console of the seat that is asked.
@@ -120,7 +121,9 @@ func TestToTheObjectivesThatNeedIt(t *testing.T) {
 	d := deskAt(t, rules.Moving, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(24, 24)},
 		rules.LabModel{Label: "A2", Unit: "colonist-rifleman", At: at(22, 26)}, rules.LabModel{Label: "A3", Unit: "colonist-rifleman", At: at(25, 22)},
 		rules.LabModel{Label: "B1", Unit: "rootblade-initiate", At: at(44, 44)})
-	d.plays(1, strings.TrimSuffix(d.green(1).Does.Draft, "; done"))
+	_, c := d.console(1, "@advance")
+	i := slices.IndexFunc(c.Buttons, func(b wire.Button) bool { return b.Style == wire.Success })
+	d.plays(1, strings.TrimSuffix(c.Buttons[i].Does.Draft, "; done"))
 	v := d.view()
 	for l, o := range map[rules.Label]int{"A1": 0, "A2": 1, "A3": 2} {
 		m, _ := v.Model(l)
@@ -135,7 +138,7 @@ func TestToTheObjectivesThatNeedIt(t *testing.T) {
 func TestSprintAll(t *testing.T) {
 	d := deskAt(t, rules.Moving, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(3, 3)},
 		rules.LabModel{Label: "A2", Unit: "colonist-rifleman", At: at(5, 3)}, rules.LabModel{Label: "B1", Unit: "rootblade-initiate", At: at(44, 44)})
-	_, c := d.console(1, "")
+	_, c := d.console(1, "@advance")
 	i := slices.IndexFunc(c.Buttons, func(b wire.Button) bool { return strings.HasPrefix(b.Label, "Sprint all") })
 	if i < 0 {
 		t.Fatalf("no button in %+v", c.Buttons)
@@ -326,7 +329,7 @@ func TestManyAttacks(t *testing.T) {
 	want := 0
 	for _, k := range d.ask(1).Menu {
 		if k.Verb == "shoot" && k.Value("unit") == "A3" {
-			want = len(options(k, "target"))
+			want = len(k.Options("target"))
 		}
 	}
 	p := table.Private{Seat: 1, View: d.View(game.Player(1))}

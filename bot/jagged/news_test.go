@@ -32,7 +32,7 @@ func TestNewsTellEachOutcome(t *testing.T) {
 		return out
 	}
 	lists := [][2]string{{"h-a-line", "m-d-seer"}, {"m-a-hunt", "h-d-bastion"}, {"h-a-mech", "m-d-swarm"}, {"m-a-monsters", "h-d-line"}}
-	battles := 2
+	battles := 3
 	if gametest.Soak() {
 		battles = 20
 	}

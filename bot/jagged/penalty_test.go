@@ -164,7 +164,7 @@ func TestFiguresNameThePenalty(t *testing.T) {
 	}
 	d, v := bitten(t, lang.English, "human-interface-node", false, rules.Lab{Round: 1, Phase: rules.Moving, Models: []rules.LabModel{{Label: "A1", Unit: "colonist-rifleman", At: at(4, 4)},
 		{Label: "B1", Unit: "rootblade-initiate", At: at(6, 4)}}})
-	if got := (finder{v}).leaving("A1"); got != "70+ · 31 % (Interface Node +10)" {
+	if got := v.leaving("A1"); got != "70+ · 31 % (Interface Node +10)" {
 		t.Errorf("to Disengage it takes %s", got)
 	}
 	if measured, _, err := v.measured("measure", map[string]string{"from": "A1", "to": "B1"}); err != nil || !strings.Contains(measured, "Interface Node 10") {

@@ -8,11 +8,12 @@ import (
 	"downsync/bot/page"
 	"downsync/bot/wire"
 	"downsync/game"
-	rules "downsync/game/jagged"
-	"downsync/game/jagged/boards"
+	"downsync/game/jagged/advice"
 	"downsync/game/jagged/cards"
 	"downsync/game/plane"
 	"downsync/game/terrain"
+
+	rules "downsync/game/jagged"
 	draw "downsync/render/jagged"
 )
 
@@ -43,18 +44,17 @@ func (c *panel) objectives(d menu.Draft) {
 		}
 	}
 	usual := c.Ask.Default.(rules.Mark).At
-	style := wire.Success
-	if !d.None() {
-		style = wire.Primary
-	} else {
-		c.marker = &usual
+	if o, ok := c.position().Best(); ok && d.None() {
+		at := o.(rules.Mark).At
+		c.marker = &at
+		offer(v.Say("Near my Zone: %s", at), at, wire.Success)
 	}
-	offer(v.Say("The usual place: %s", usual), usual, style)
+	offer(v.Say("The usual place: %s", usual), usual, wire.Primary)
 	for _, near := range []struct {
 		said string
 		goal plane.Point
-	}{{v.Text("Near my Zone, left"), flank(c.Ask.Seat, 0)}, {v.Text("Near my Zone, right"), flank(c.Ask.Seat, 1)}} {
-		if at, ok := nearestFit(near.goal, fits); ok {
+	}{{v.Text("Near my Zone, left"), advice.Flank(c.Ask.Seat, 0)}, {v.Text("Near my Zone, right"), advice.Flank(c.Ask.Seat, 1)}} {
+		if at, ok := advice.NearestFit(near.goal, fits); ok {
 			offer(near.said+" ("+squareAt(at)+")", at, wire.Primary)
 		}
 	}
@@ -62,37 +62,14 @@ func (c *panel) objectives(d menu.Draft) {
 	c.place(menu.Draft{Partial: begun.Partial, Mark: d.Mark}, "at", fits, func(plane.Point) string { return "" })
 }
 
-// flank returns a place beside a side's Zone, on the left (0) or the right (1) of the picture, which shows the board to both sides
-// alike.
-func flank(seat game.Seat, side int) plane.Point {
-	p := plane.Point{X: plane.In(4), Y: plane.In(24)}
-	if seat == 2 {
-		p = plane.Point{X: plane.In(24), Y: plane.In(rules.Table - 4)}
-	}
-	if side == 1 { // across the line between the Zones' corners
-		p.X, p.Y = p.Y, p.X
-	}
-	return p
-}
-
-// nearestFit returns the legal place nearest to another, on a grid of inches.
-func nearestFit(goal plane.Point, fits func(plane.Point) bool) (best plane.Point, ok bool) {
-	least := plane.MaxInch
-	for x := range rules.Table {
-		for y := range rules.Table {
-			at := plane.Point{X: plane.In(x), Y: plane.In(y)}
-			if d := plane.Dist(at, goal); d < least && fits(at) {
-				best, least, ok = at, d, true
-			}
-		}
-	}
-	return best, ok
-}
+// formations names the ways to deploy in the own Zone; the first is the default.
+var formations = [...]game.Text{advice.TowardObjectives: "Toward the Objectives", advice.TogetherInFront: "Together in front",
+	advice.LeftFlank: "Left flank", advice.RightFlank: "Right flank"}
 
 // deploy offers formations, and another place for each model.
 func (c *panel) deploy(d menu.Draft) {
 	v, begun := c.v, menu.Begin(c.Ask.Menu[0])
-	models := finder{v}.unplaced(c.Ask.Seat)
+	models := advice.Unplaced(v.View, c.Ask.Seat)
 	words := func(ps []plane.Point) []string { return page.Each(ps, plane.Point.String) }
 	places := d.Values("places")
 	main := -1
@@ -102,9 +79,9 @@ func (c *panel) deploy(d menu.Draft) {
 	}
 	if no == nil {
 		c.Play(d.Partial.String(), v.Text("Deploy so"), wire.Success)
-	} else if at := (finder{v}).deployed(c.Ask.Seat, 0); at != nil && len(places) != len(models) {
+	} else if at := advice.Deployed(v.View, c.Ask.Seat, advice.TowardObjectives); at != nil && len(places) != len(models) {
 		main, places = 0, words(at)
-		c.Play(begun.With("places", places...).Partial.String(), v.Text(formations[0].said), wire.Success)
+		c.Play(begun.With("places", places...).Partial.String(), v.Text(formations[advice.TowardObjectives]), wire.Success)
 	}
 	c.staged.Places = map[string]plane.Point{}
 	for i, w := range places {
@@ -114,8 +91,8 @@ func (c *panel) deploy(d menu.Draft) {
 		}
 	}
 	for i, f := range formations {
-		if at := (finder{v}).deployed(c.Ask.Seat, i); i != main && at != nil && !slices.Equal(words(at), places) {
-			c.GoOn(begun.With("places", words(at)...), v.Text(f.said)+" …", wire.Primary, false)
+		if at := advice.Deployed(v.View, c.Ask.Seat, advice.Formation(i)); i != main && at != nil && !slices.Equal(words(at), places) {
+			c.GoOn(begun.With("places", words(at)...), v.Text(f)+" …", wire.Primary, false)
 		}
 	}
 	c.Flush()
@@ -125,7 +102,7 @@ func (c *panel) deploy(d menu.Draft) {
 	whole := begun.With("places", places...)
 	if i := slices.IndexFunc(models, func(m rules.Model) bool { return string(m.Label) == d.Mark }); i >= 0 {
 		c.staged.Chosen = d.Mark
-		c.Select(whole.Looking(d.Mark), v.Say("%s stands at …", v.name(models[i].Label)), finder{v}.standing(c.Ask.Seat, models, places, i), 1, 1)
+		c.Select(whole.Looking(d.Mark), v.Say("%s stands at …", v.name(models[i].Label)), v.standing(c.Ask.Seat, models, places, i), 1, 1)
 	}
 	c.Select(whole, v.Text("Another place for …"), page.Each(models, func(m rules.Model) wire.Option {
 		return wire.Option{Value: "@" + string(m.Label), Label: v.name(m.Label)}
@@ -134,18 +111,18 @@ func (c *panel) deploy(d menu.Draft) {
 }
 
 // standing offers places in the Zone for one model, where the others leave room.
-func (in finder) standing(seat game.Seat, models []rules.Model, places []string, which int) []wire.Option {
+func (v reading) standing(seat game.Seat, models []rules.Model, places []string, which int) []wire.Option {
 	for i, m := range models {
 		if at, err := plane.ParsePoint(places[i]); err == nil && i != which {
-			in.v.View = in.v.Standing(m.Label, at)
+			v.View = v.Standing(m.Label, at)
 		}
 	}
 	var out []wire.Option
-	z, n, r := in.v.ZoneOf(seat), plane.Inch(menuEdge), models[which].Radius
+	z, n, r := v.ZoneOf(seat), plane.Inch(menuEdge), models[which].Radius
 	for y := n - 1; y >= 0; y-- {
 		for x := range n {
 			at := plane.Point{X: z.Min.X + r + (z.Max.X-z.Min.X-2*r)*x/(n-1), Y: z.Min.Y + r + (z.Max.Y-z.Min.Y-2*r)*y/(n-1)}
-			if in.v.Stands(seat, plane.Disc{At: at, R: r}) == nil {
+			if v.Stands(seat, plane.Disc{At: at, R: r}) == nil {
 				out = append(out, wire.Option{Value: at.String(), Label: at.String()})
 			}
 		}
@@ -174,19 +151,26 @@ func (c *panel) reinforces(d menu.Draft) {
 			c.Play(d.Partial.String(), v.Say("Bring %s to %s: %d BP", kind.Name, at, kind.BP), wire.Success)
 		}
 	}
-	if u := fitting(side, options(k, "kind")); kind == nil && u != nil {
-		if at, ok := (finder{v}).entrance(seat, u); ok {
-			c.staged.Rings = append(c.staged.Rings, draw.Ring{From: plane.Disc{At: at, R: plane.Radius(u.Base)}, R: plane.In(1), Seat: seat, Name: u.Name})
-			c.Play(rules.Call{Unit: u.ID, At: at}.Order(), v.Say("Bring %s: %d BP", u.Name, u.BP), wire.Success)
+	if o, _ := c.position().Best(); kind == nil {
+		if call, ok := o.(rules.Call); ok {
+			u := cards.FindUnit(call.Unit)
+			c.staged.Rings = append(c.staged.Rings, draw.Ring{From: plane.Disc{At: call.At, R: plane.Radius(u.Base)}, R: plane.In(1), Seat: seat, Name: u.Name})
+			c.Play(call.Order(), v.Say("Bring %s: %d BP", u.Name, u.BP), wire.Success)
 		}
 	}
 	c.Play("done", v.Text("None"), wire.Secondary)
 	c.skip(rules.SkipReinforcements, "None, and do not ask again")
 	c.Flush()
 	if kind == nil {
-		c.Select(menu.Draft{}, v.Text("Bring …"), page.Each(options(k, "kind"), func(id string) wire.Option {
+		places := map[string]plane.Point{}
+		for _, o := range c.position().Options() {
+			if call, ok := o.Reply.(rules.Call); ok {
+				places[call.Unit] = call.At
+			}
+		}
+		c.Select(menu.Draft{}, v.Text("Bring …"), page.Each(k.Options("kind"), func(id string) wire.Option {
 			u, value := cards.FindUnit(id), "reinforce "+id
-			if at, ok := (finder{v}).entrance(seat, u); ok {
+			if at, ok := places[id]; ok {
 				value += " at " + at.String()
 			}
 			return wire.Option{Value: value, Label: u.Name, Note: v.Say("%d BP · %s", u.BP, v.figures(u))}
@@ -197,25 +181,4 @@ func (c *panel) reinforces(d menu.Draft) {
 	c.place(d, "at", func(at plane.Point) bool {
 		return z.Holds(plane.Disc{At: at, R: r}) && v.Stands(seat, plane.Disc{At: at, R: r}) == nil
 	}, func(plane.Point) string { return "" })
-}
-
-// fitting returns the proposed Reinforcement: the dearest that leaves an equal share for each of the others that may come,
-// otherwise the cheapest.
-func fitting(side rules.Side, ids []string) (best *cards.Unit) {
-	share := side.Kept / max(1, min(side.Reinforcements, side.Flares))
-	for _, id := range ids {
-		u := cards.FindUnit(id)
-		if best == nil || u.BP <= share && (best.BP > share || u.BP > best.BP) || best.BP > share && u.BP < best.BP {
-			best = u
-		}
-	}
-	return best
-}
-
-// entrance returns the place of a Reinforcement: in the Zone, as near to the middle of the board as possible.
-func (in finder) entrance(seat game.Seat, u *cards.Unit) (plane.Point, bool) {
-	z, r := in.v.ZoneOf(seat), plane.Radius(u.Base)
-	return nearestFit(boards.Objectives[0], func(at plane.Point) bool {
-		return z.Holds(plane.Disc{At: at, R: r}) && in.v.Stands(seat, plane.Disc{At: at, R: r}) == nil
-	})
 }

@@ -8,10 +8,12 @@ import (
 	"downsync/bot"
 	"downsync/bot/wire"
 	"downsync/game"
-	rules "downsync/game/jagged"
+	"downsync/game/jagged/advice"
 	"downsync/game/jagged/cards"
 	"downsync/game/plane"
 	"downsync/game/table"
+
+	rules "downsync/game/jagged"
 )
 
 // missesOf returns attacks of the other side that miss, each with another roll.
@@ -70,7 +72,7 @@ func TestPlacesSayTheDistanceFromThere(t *testing.T) {
 	a, _ := v.Model("A1")
 	b, _ := v.Model("B1")
 	want := rounded(plane.Gap(plane.Disc{At: to, R: a.Radius}, plane.Disc{At: *b.At, R: b.Radius})).String()
-	if got := (finder{v}).where("A1", to); !strings.HasPrefix(got, "then "+want+"\" from B1") {
+	if got := v.where("A1", to); !strings.HasPrefix(got, "then "+want+"\" from B1") {
 		t.Errorf("%q, expected %s", got, want)
 	}
 }
@@ -181,7 +183,7 @@ func TestOwnResultsStayInTheNews(t *testing.T) {
 // A flank is left or right of the Zone as on the picture, for both sides.
 func TestFlanksAreAsThePictureShowsThem(t *testing.T) {
 	for seat := game.Seat(1); seat <= 2; seat++ {
-		if left, right := flank(seat, 0), flank(seat, 1); left.X >= right.X {
+		if left, right := advice.Flank(seat, 0), advice.Flank(seat, 1); left.X >= right.X {
 			t.Errorf("%d: left is %s, right %s", seat, left, right)
 		}
 	}

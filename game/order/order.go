@@ -141,6 +141,16 @@ func (c Choice) Value(slot string) string {
 	return ""
 }
 
+// Options returns the options of the open slot of that name, nil if the choice has none.
+func (c Choice) Options(slot string) []string {
+	for _, s := range c.Slots {
+		if s.Name == slot {
+			return s.Options
+		}
+	}
+	return nil
+}
+
 // form returns the choice in the form in which it is read: fixed words, then all slots. The loose words are a slot with one
 // option.
 func (c Choice) form() (fixed []string, slots []Slot) {

@@ -1,9 +1,7 @@
 // Package rival plays Jagged Shards. It uses only what its seat sees.
 //
-// A script judges a place by the Objective near it, by the attack that can be made from it, and by the attacks that it is open to;
-// an attack by the share of the target's Force Rating that it takes on average; a Rush by the exchange of blows that it begins. The
-// recruit does not see what can be done to it, spends no Flares, shoots at the nearest target, and one time in three takes another
-// way than the one it thinks best.
+// Package advice weighs its answers. The styles differ in their weights. The recruit does not see what can be done to it, spends no
+// Flares, shoots at the nearest target, and one time in three takes another way than the one it thinks best.
 package rival
 
 import (
@@ -14,9 +12,8 @@ import (
 	"downsync/game"
 	"downsync/game/chance"
 	"downsync/game/jagged"
+	"downsync/game/jagged/advice"
 	"downsync/game/jagged/cards"
-	"downsync/game/order"
-	"downsync/game/plane"
 	"downsync/game/rival"
 	"downsync/game/text"
 )
@@ -29,20 +26,19 @@ type mind struct{}
 // Strengths lists the strengths. Each beats the one below it.
 func (mind) Strengths() []rival.Strength { return []rival.Strength{rival.Recruit, rival.Regular} }
 
-// taste holds the weights of a style.
-type taste struct {
-	guard  float64 // weight of what may be done to a model, relative to what it may do
-	goal   float64 // weight of an Objective, in Force Rating
-	charge float64 // weight of what a model does in melee
-}
-
 // tastes holds the weights of each style. The cunning style keeps its distance and lets others come.
-var tastes = map[rival.Style]taste{rival.Bold: {0.2, 4, 1.6}, rival.Careful: {0.5, 4, 1}, rival.Cunning: {0.9, 4, 0.6}}
+var tastes = map[rival.Style]advice.Taste{rival.Bold: {Guard: 0.2, Goal: 4, Charge: 1.6}, rival.Careful: advice.Usual, rival.Cunning: {Guard: 0.9, Goal: 4, Charge: 0.6}}
 
-// option is an answer with its estimated worth.
-type option struct {
-	reply game.Reply
-	value float64
+// tasteOf returns the weights of a level. An unknown style is the careful one.
+func tasteOf(l rival.Level) advice.Taste {
+	t, ok := tastes[l.Style]
+	if !ok {
+		t = tastes[rival.Careful]
+	}
+	if l.Strength == rival.Recruit {
+		t.Novice, t.Guard = true, 0
+	}
+	return t
 }
 
 var errNoAnswer = errors.New("jagged: no answer was found that may be given")
@@ -100,110 +96,75 @@ func choose(at game.View, sim game.Sim, ask game.Ask, l rival.Level, c *chance.S
 	if !ok {
 		return rival.Choice{}, errNoAnswer
 	}
-	g := &thought{View: v, seat: ask.Seat, menu: ask.WithMenu().Menu, chance: c}
-	for _, m := range v.Models {
-		switch {
-		case m.At == nil:
-		case m.Seat == ask.Seat:
-			g.own = append(g.own, m)
-		default:
-			g.foes = append(g.foes, m)
-		}
+	p := advice.Read(v, ask, tasteOf(l))
+	why, known := whys[ask.Name]
+	if !known {
+		why = "This is what usually helps."
 	}
-	if g.taste, ok = tastes[l.Style]; !ok {
-		g.taste = tastes[rival.Careful]
+	list := p.Options()
+	switch ask.Name {
+	case "board":
+		list = boards(p, c)
+	case "list":
+		list = lists(p, c)
 	}
-	if l.Strength == rival.Recruit {
-		g.novice, g.guard = true, 0
-	}
-	list, why := []option(nil), text.Text("This is what usually helps.")
-	if a, known := answers[ask.Name]; known {
-		list, why = a.options(g), a.why
-	}
-	list = slices.DeleteFunc(list, func(o option) bool { return sim.Check(ask, o.reply) != nil })
+	list = slices.DeleteFunc(list, func(o advice.Option) bool { return sim.Check(ask, o.Reply) != nil })
 	if len(list) == 0 {
-		list = []option{{reply: ask.Default}}
+		list = []advice.Option{{Reply: ask.Default}}
 	}
-	slices.SortStableFunc(list, func(a, b option) int { return cmp.Compare(b.value, a.value) })
+	slices.SortStableFunc(list, func(a, b advice.Option) int { return cmp.Compare(b.Value, a.Value) })
 	best := 0
-	if g.novice && len(list) > 1 && c.Next()%3 == 0 {
+	if p.Taste.Novice && len(list) > 1 && c.Next()%3 == 0 {
 		best = 1 + int(c.Next()%uint64(min(4, len(list)-1)))
 	}
-	out := rival.Choice{Reply: list[best].reply, Why: why}
+	out := rival.Choice{Reply: list[best].Reply, Why: why}
 	for _, o := range list[:min(len(list), rival.MostConsidered)] {
-		out.Considered = append(out.Considered, rival.Weighed{Order: o.reply.Order(), Value: o.value})
+		out.Considered = append(out.Considered, rival.Weighed{Order: o.Reply.Order(), Value: o.Value})
 	}
 	return out, nil
 }
 
-// answer holds how a question is answered, and the reason.
-type answer struct {
-	options func(*thought) []option
-	why     text.Text
+// whys gives the reason for the answer to each question that is weighed.
+var whys = map[string]text.Text{
+	"board":     "One board is as good as another.",
+	"list":      "This Force suits the battle.",
+	"objective": "An Objective near your own Zone is easily held.",
+	"deploy":    "From here the Objectives are near.",
+	"glimpse":   "This brings a model nearer to an Objective.",
+	"insight":   "It helps most when it counts.",
+	"reinforce": "A model more is worth its Flare.",
+	"move":      "This place is near an Objective, and more can be done from it than to it.",
+	"go":        "This place is near an Objective, and more can be done from it than to it.",
+	"shoot":     "This attack takes the most on average.",
+	"rush":      "This Rush begins an exchange of blows that pays.",
+	"counter":   "A model that answers a Rush may strike first.",
+	"melee":     "This attack takes the most on average.",
 }
 
-// answers maps questions to answers. A question that is not listed gets its default.
-var answers = map[string]answer{
-	"board":     {(*thought).boards, "One board is as good as another."},
-	"list":      {(*thought).lists, "This Force suits the battle."},
-	"objective": {(*thought).marks, "An Objective near your own Zone is easily held."},
-	"deploy":    {(*thought).deploys, "From here the Objectives are near."},
-	"glimpse":   {(*thought).glimpses, "This brings a model nearer to an Objective."},
-	"insight":   {(*thought).insights, "It helps most when it counts."},
-	"reinforce": {(*thought).calls, "A model more is worth its Flare."},
-	"move":      {(*thought).moves, "This place is near an Objective, and more can be done from it than to it."},
-	"go":        {(*thought).goes, "This place is near an Objective, and more can be done from it than to it."},
-	"shoot":     {(*thought).shots, "This attack takes the most on average."},
-	"rush":      {(*thought).rushes, "This Rush begins an exchange of blows that pays."},
-	"counter":   {(*thought).counters, "A model that answers a Rush may strike first."},
-	"melee":     {(*thought).strikes, "This attack takes the most on average."},
-}
-
-// thought holds what is computed for one question.
-type thought struct {
-	jagged.View
-	taste
-	seat   game.Seat
-	menu   game.Menu
-	chance *chance.Source
-	novice bool
-	// own and foes are both sides' models on the table.
-	own, foes []jagged.Model
-	needs     []float64 // for each Objective; see need
-}
-
-func disc(m jagged.Model) plane.Disc { return plane.Disc{At: *m.At, R: m.Radius} }
-
-// inches returns a length in inches.
-func inches(l plane.Inch) float64 { return float64(l) / float64(plane.In(1)) }
-
-// price returns the value of that many Wounds of a model: its remaining Wounds share all of its Force Rating.
-func price(m jagged.Model, wounds float64) float64 {
-	return float64(cards.FindUnit(m.Unit).FR) * min(1, wounds/float64(m.Wounds))
-}
-
-// weapons returns the weapons with which a model shoots or throws.
-func weapons(m jagged.Model) []*cards.Weapon {
-	var out []*cards.Weapon
-	for _, id := range []string{cards.FindUnit(m.Unit).Ranged, m.Grenade} {
-		if w := cards.FindWeapon(id); w != nil {
-			out = append(out, w)
+// boards returns all boards that may be chosen, in random order.
+func boards(p *advice.Position, c *chance.Source) (list []advice.Option) {
+	for _, k := range p.Menu {
+		for _, slug := range k.Options("board") {
+			list = append(list, advice.Option{Reply: jagged.ChooseBoard{Board: slug}, Value: lot(c)})
 		}
 	}
-	return out
+	return list
 }
 
-// values returns the options of a choice's slot.
-func values(c order.Choice, slot string) []string {
-	for _, s := range c.Slots {
-		if s.Name == slot {
-			return s.Options
+// lot returns a random number from 0 to 1.
+func lot(c *chance.Source) float64 { return float64(c.Next()%1000) / 1000 }
+
+// lists returns the sample lists in random order, or if the other's list is known, those with as many models first.
+func lists(p *advice.Position, c *chance.Source) (list []advice.Option) {
+	for _, k := range p.Menu {
+		for _, id := range k.Options("list") {
+			o := advice.Option{Reply: jagged.Bring{Sample: id}, Value: lot(c)}
+			if theirs := p.Sides.Of(3 - p.Seat).List; theirs != nil && !p.Taste.Novice {
+				n := len(theirs) - len(cards.FindList(id).Units)
+				o.Value -= float64(max(n, -n))
+			}
+			list = append(list, o)
 		}
 	}
-	return nil
-}
-
-// has reports whether a choice has that slot.
-func has(c order.Choice, slot string) bool {
-	return slices.ContainsFunc(c.Slots, func(s order.Slot) bool { return s.Name == slot })
+	return list
 }

@@ -1,4 +1,4 @@
-package rival
+package advice
 
 import (
 	"cmp"
@@ -14,20 +14,20 @@ import (
 // This file rates places.
 
 // need returns the value of an Objective for the side: high if the side does not own it, low if it does and no enemy approaches.
-func (g *thought) need(i int) float64 {
-	if g.needs == nil {
-		for _, o := range g.Objectives {
+func (p *Position) need(i int) float64 {
+	if p.needs == nil {
+		for _, o := range p.Objectives {
 			n := 1.0
-			if o.Owner == g.seat {
+			if o.Owner == p.Seat {
 				n = 0.15
-				if slices.ContainsFunc(g.foes, func(e jagged.Model) bool { return plane.Dist(*e.At, o.At) < plane.In(6)+2*e.Movement }) {
+				if slices.ContainsFunc(p.foes, func(e jagged.Model) bool { return plane.Dist(*e.At, o.At) < plane.In(6)+2*e.Movement }) {
 					n = 0.7
 				}
 			}
-			g.needs = append(g.needs, n*(1+0.3*float64(g.Round)))
+			p.needs = append(p.needs, n*(1+0.3*float64(p.Round)))
 		}
 	}
-	return g.needs[i]
+	return p.needs[i]
 }
 
 // holds reports whether a base controls an Objective (J13.2).
@@ -37,27 +37,27 @@ func holds(d plane.Disc, o jagged.Objective) bool {
 
 // objective returns the value of the Objective that a model would approach or hold in a place. The value is lower if others of its
 // side are nearer.
-func (g *thought) objective(m jagged.Model, at plane.Point) float64 {
+func (p *Position) objective(m jagged.Model, at plane.Point) float64 {
 	best := 0.0
-	for i, o := range g.Objectives {
+	for i, o := range p.Objectives {
 		near := 1.0
 		if !holds(plane.Disc{At: at, R: m.Radius}, o) {
-			if near = 0.75 - inches(plane.Dist(at, o.At))/50; g.Round == jagged.Rounds {
+			if near = 0.75 - inches(plane.Dist(at, o.At))/50; p.Round == jagged.Rounds {
 				near *= 0.3
 			}
 		}
-		for _, x := range g.own {
+		for _, x := range p.own {
 			if x.Label != m.Label && plane.Dist(*x.At, o.At) < plane.Dist(*m.At, o.At) {
 				near *= 0.6
 			}
 		}
-		best = max(best, g.goal*g.need(i)*near)
+		best = max(best, p.Taste.Goal*p.need(i)*near)
 	}
 	return best
 }
 
 // blows returns the value of an exchange of melee attacks for a model that strikes first, or second.
-func (g *thought) blows(v jagged.View, m, e jagged.Model, first bool) float64 {
+func (p *Position) blows(v jagged.View, m, e jagged.Model, first bool) float64 {
 	mine := v.Wounds(m.Label, e.Label, cards.FindUnit(m.Unit).Melee, jagged.Aid{})
 	theirs := v.Wounds(e.Label, m.Label, cards.FindUnit(e.Unit).Melee, jagged.Aid{})
 	if first && e.Wounds == 1 {
@@ -65,16 +65,16 @@ func (g *thought) blows(v jagged.View, m, e jagged.Model, first bool) float64 {
 	} else if !first && m.Wounds == 1 {
 		mine *= 1 - theirs
 	}
-	return g.charge*price(e, mine) - g.guard*price(m, theirs)
+	return p.Taste.Charge*price(e, mine) - p.Taste.Guard*price(m, theirs)
 }
 
 // danger returns the expected losses of a model in its place before it acts again.
-func (g *thought) danger(v jagged.View, m jagged.Model) float64 {
-	if g.guard == 0 {
+func (p *Position) danger(v jagged.View, m jagged.Model) float64 {
+	if p.Taste.Guard == 0 {
 		return 0
 	}
 	wounds := 0.0
-	for _, e := range g.foes {
+	for _, e := range p.foes {
 		gap, worst := plane.Gap(disc(m), disc(e)), 0.0
 		if !e.Engaged {
 			sees := v.Sees(e.Label, m.Label)
@@ -107,14 +107,14 @@ func (g *thought) danger(v jagged.View, m jagged.Model) float64 {
 type acts struct{ shoots, rushes bool }
 
 // standing returns the value of a place for a model.
-func (g *thought) standing(l jagged.Label, at plane.Point, can acts) float64 {
-	v := g.View.Standing(l, at)
+func (p *Position) standing(l jagged.Label, at plane.Point, can acts) float64 {
+	v := p.View.Standing(l, at)
 	m, _ := v.Model(l)
-	out := g.objective(m, at) - g.guard*g.danger(v, m)
+	out := p.objective(m, at) - p.Taste.Guard*p.danger(v, m)
 	best := 0.0
-	for _, e := range g.foes {
+	for _, e := range p.foes {
 		if near := plane.Gap(disc(m), disc(e)); m.Engaged && near <= plane.In(1) {
-			best = max(best, 0.1+g.blows(v, m, e, g.Initiative == g.seat))
+			best = max(best, 0.1+p.blows(v, m, e, p.Initiative == p.Seat))
 		}
 		if !can.shoots || m.Engaged {
 			continue
@@ -128,66 +128,66 @@ func (g *thought) standing(l jagged.Label, at plane.Point, can acts) float64 {
 	if m.Engaged || !can.rushes {
 		return out + best
 	}
-	return out + best + max(g.rush(v, l, ""), g.closing(m))
+	return out + best + max(p.rush(v, l, ""), p.closing(m))
 }
 
 // rush returns the average value of a Rush; 0 if none can be made.
-func (g *thought) rush(v jagged.View, l, target jagged.Label) float64 {
+func (p *Position) rush(v jagged.View, l, target jagged.Label) float64 {
 	r, err := v.Rush(l, target)
 	if err != nil {
 		return 0
 	}
 	m, _ := v.Model(l)
 	e, _ := v.Model(r.Target)
-	p := float64(7-r.Need) / 6
+	chance := float64(7-r.Need) / 6
 	there := plane.Contact(disc(m), disc(e))
-	return p * (g.blows(v, m, e, true) + 0.5*(g.objective(m, there)-g.objective(m, *m.At)))
+	return chance * (p.blows(v, m, e, true) + 0.5*(p.objective(m, there)-p.objective(m, *m.At)))
 }
 
 // closing returns the value of being near an enemy for a model without a ranged weapon.
-func (g *thought) closing(m jagged.Model) float64 {
+func (p *Position) closing(m jagged.Model) float64 {
 	if cards.FindUnit(m.Unit).Ranged != "" {
 		return 0
 	}
 	out := 0.0
-	for _, e := range g.foes {
-		out = max(out, g.charge*0.3*(1-inches(plane.Gap(disc(m), disc(e)))/24))
+	for _, e := range p.foes {
+		out = max(out, p.Taste.Charge*0.3*(1-inches(plane.Gap(disc(m), disc(e)))/24))
 	}
 	return out
 }
 
 // ahead returns destinations of a model towards each Objective and the two nearest enemies.
-func (g *thought) ahead(m jagged.Model, most plane.Inch) (out []plane.Point) {
-	for _, o := range g.Objectives {
-		out = g.toward(out, m, o.At, most)
+func (p *Position) ahead(m jagged.Model, most plane.Inch) (out []plane.Point) {
+	for _, o := range p.Objectives {
+		out = p.toward(out, m, o.At, most)
 	}
-	foes := slices.Clone(g.foes)
+	foes := slices.Clone(p.foes)
 	slices.SortStableFunc(foes, func(a, b jagged.Model) int { return cmp.Compare(plane.Dist(*a.At, *m.At), plane.Dist(*b.At, *m.At)) })
 	for _, e := range foes[:min(2, len(foes))] {
-		out = g.toward(out, m, *e.At, most)
+		out = p.toward(out, m, *e.At, most)
 	}
 	return out
 }
 
 // toward adds the place nearest to another at which a move may end, straight on if that covers most of the way.
-func (g *thought) toward(out []plane.Point, m jagged.Model, to plane.Point, most plane.Inch) []plane.Point {
+func (p *Position) toward(out []plane.Point, m jagged.Model, to plane.Point, most plane.Inch) []plane.Point {
 	far := plane.Dist(*m.At, to)
 	for d := min(most, far); d > 0 && d > min(most, far)*2/3; d -= 400 {
 		at := plane.Point{X: m.At.X + (to.X-m.At.X)*d/far, Y: m.At.Y + (to.Y-m.At.Y)*d/far}
-		if _, _, err := g.Way(m.Label, at, nil, most); err == nil {
+		if _, _, err := p.Way(m.Label, at, nil, most); err == nil {
 			return append(out, at)
 		}
 	}
-	if at, ok := g.Nearest(m.Label, to, most); ok {
+	if at, ok := p.Nearest(m.Label, to, most); ok {
 		out = append(out, at)
 	}
 	return out
 }
 
 // places returns destinations of a model: ahead, and all around. A beginner considers only those ahead.
-func (g *thought) places(m jagged.Model, most plane.Inch) []plane.Point {
-	out := g.ahead(m, most)
-	if g.novice {
+func (p *Position) places(m jagged.Model, most plane.Inch) []plane.Point {
+	out := p.ahead(m, most)
+	if p.Taste.Novice {
 		return out
 	}
 	const winds = 12
@@ -195,7 +195,7 @@ func (g *thought) places(m jagged.Model, most plane.Inch) []plane.Point {
 		for n := range winds {
 			turn := 2 * math.Pi * float64(n) / winds
 			to := plane.Point{X: m.At.X + plane.Inch(math.Sin(turn)*float64(far)), Y: m.At.Y + plane.Inch(math.Cos(turn)*float64(far))}
-			if _, _, err := g.Way(m.Label, to, nil, most); err == nil {
+			if _, _, err := p.Way(m.Label, to, nil, most); err == nil {
 				out = append(out, to)
 			}
 		}

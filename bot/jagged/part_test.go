@@ -1,0 +1,61 @@
+package jagged
+
+import (
+	"slices"
+	"testing"
+
+	"downsync/bot/wire"
+	"downsync/game"
+	"downsync/game/jagged/advice"
+
+	rules "downsync/game/jagged"
+)
+
+// The green button of a question plays what advice rates best, as the rival of the careful style does and as a hint says.
+func TestGreenIsAdvised(t *testing.T) {
+	for _, d := range []*desk{
+		deskAt(t, rules.Rushing, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(20, 20)}, rules.LabModel{Label: "B1", Unit: "rootblade-initiate", At: at(20, 25)}),
+		deskAt(t, rules.Rushing, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(20, 20)}, rules.LabModel{Label: "B1", Unit: "tree-warden", At: at(20, 25)}),
+		deskAt(t, rules.Reinforce, rules.Options{}, rules.LabModel{Label: "A1", Unit: "combat-engineer", At: at(4, 4)}, rules.LabModel{Label: "B1", Unit: "rootblade-initiate", At: at(44, 44)}),
+		onSpireYard(t, sketched, rules.Defaults()).brought(),
+	} {
+		a := d.ask(1)
+		p := advice.Read(d.View(game.Player(1)).(rules.View), a, advice.Usual)
+		want, ok := p.Best()
+		if got := d.green(1).Does.Draft; !ok || got != want.Order() {
+			t.Errorf("%s: green plays %q, advised is %q", a.Name, got, want.Order())
+		}
+	}
+}
+
+// brought answers the choice of lists for both sides.
+func (d *desk) brought() *desk {
+	for _, seat := range []game.Seat{1, 2} {
+		d.plays(seat, d.green(seat).Does.Draft)
+	}
+	return d
+}
+
+// Without a purpose the Movement part proposes what advice finds for each model, and all of it is one legal press. Another press
+// asks for a purpose.
+func TestMovesAsProposed(t *testing.T) {
+	d := deskAt(t, rules.Moving, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(24, 20)},
+		rules.LabModel{Label: "A2", Unit: "colonist-rifleman", At: at(8, 28)}, rules.LabModel{Label: "A3", Unit: "colonist-rifleman", At: at(3, 3)},
+		rules.LabModel{Label: "B1", Unit: "rootblade-initiate", At: at(44, 44)})
+	steps := advice.Read(d.View(game.Player(1)).(rules.View), d.ask(1), advice.Usual).Part()
+	if len(steps) != 3 {
+		t.Fatalf("%d models have a step", len(steps))
+	}
+	_, c := d.console(1, "")
+	for _, mark := range []string{"@advance", "@enemy", "@cover", "@away"} {
+		if !slices.ContainsFunc(c.Buttons, func(b wire.Button) bool { return b.Does.Draft == mark }) {
+			t.Errorf("no button for %s", mark)
+		}
+	}
+	d.plays(1, d.green(1).Does.Draft)
+	for _, s := range steps {
+		if m, _ := d.view().Model(s.Unit); len(m.Done) == 0 {
+			t.Errorf("%s has not moved, though %s is proposed", s.Unit, s.Order())
+		}
+	}
+}

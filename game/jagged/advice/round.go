@@ -1,0 +1,248 @@
+package advice
+
+import (
+	"slices"
+
+	"downsync/game"
+	"downsync/game/jagged"
+	"downsync/game/jagged/cards"
+	"downsync/game/order"
+	"downsync/game/plane"
+)
+
+// This file weighs what to do in a Round.
+
+// moves weighs the acts of the first model that should not stay where it is.
+func (p *Position) moves() []Option {
+	for _, c := range p.Menu {
+		if c.Verb == "pulse" && !p.Taste.Novice {
+			return p.pulses(c)
+		}
+		if list := p.leavesPlace(c); list != nil {
+			return list
+		}
+	}
+	return []Option{{Reply: jagged.Done{}}}
+}
+
+// leavesPlace weighs the acts of the model that may begin to move by a choice of the menu; nil if it should stay where it is.
+func (p *Position) leavesPlace(c order.Choice) (list []Option) {
+	m, ok := p.Model(jagged.Label(c.Value("unit")))
+	switch {
+	case !ok:
+		return nil
+	case c.Verb == "move":
+		list = p.walks(c, m)
+	case c.Verb == "disengage":
+		list = p.leaves(c, m)
+	}
+	if !slices.ContainsFunc(list, func(o Option) bool { return o.Value > 0.03 }) {
+		return nil
+	}
+	return list
+}
+
+// walks weighs a model's moves and its Sprint against staying.
+func (p *Position) walks(c order.Choice, m jagged.Model) (list []Option) {
+	most, stay := m.Movement, p.standing(m.Label, *m.At, acts{true, true})
+	pushes := has(c, "push") && !p.Taste.Novice
+	if pushes {
+		most += plane.In(1)
+	}
+	for _, at := range p.places(m, most) {
+		o := jagged.Move{Unit: m.Label, To: at}
+		if pushes {
+			_, _, far := p.Way(m.Label, at, nil, m.Movement)
+			o.Push = far != nil
+		}
+		list = append(list, Option{o, p.standing(m.Label, at, acts{true, true}) - stay})
+	}
+	best, dash, to := 0.0, m.Movement+plane.In(3), plane.Point{}
+	for i, at := range p.ahead(m, dash) {
+		if value := p.standing(m.Label, at, acts{}) - stay; i == 0 || value > best {
+			best, to = value, at
+		}
+	}
+	if far := plane.Dist(*m.At, to); far > 0 && far+400 >= dash { // the die may take it farther
+		on := func(from, to plane.Inch) plane.Inch {
+			return max(0, min(plane.In(jagged.Table), from+(to-from)*(dash+plane.In(3))/far))
+		}
+		to.X, to.Y = on(m.At.X, to.X), on(m.At.Y, to.Y)
+	}
+	return append(list, Option{jagged.Sprint{Unit: m.Label, To: to}, best - 0.1})
+}
+
+// leaves weighs Disengaging against staying engaged.
+func (p *Position) leaves(c order.Choice, m jagged.Model) []Option {
+	need, _, engaged := p.Disengage(m.Label)
+	if !engaged || p.Taste.Novice {
+		return nil
+	}
+	stay, best := p.standing(m.Label, *m.At, acts{}), -1e9
+	for _, at := range p.places(m, m.Movement) {
+		best = max(best, p.standing(m.Label, at, acts{shoots: true}))
+	}
+	chance := float64(101-max(1, need)) / 100
+	list := []Option{{jagged.Disengage{Unit: m.Label}, chance * (best - stay)}}
+	if has(c, "auto") {
+		list = append(list, Option{jagged.Disengage{Unit: m.Label, Auto: true}, best - stay - 0.2})
+	}
+	return list
+}
+
+// goes weighs the destinations of a model that has begun to move.
+func (p *Position) goes() []Option {
+	if p.Going == nil {
+		return nil
+	}
+	m, _ := p.Model(p.Going.Unit)
+	can := acts{shoots: !slices.Contains(m.Done, "sprinted")}
+	list := []Option{{jagged.Stay{}, p.standing(m.Label, *m.At, can)}}
+	for _, at := range p.places(m, p.Going.Max) {
+		list = append(list, Option{jagged.Move{To: at}, p.standing(m.Label, at, can)})
+	}
+	return list
+}
+
+// pulses weighs the targets of a Warp Pulse: the models that may take the most.
+func (p *Position) pulses(c order.Choice) (list []Option) {
+	for _, t := range c.Options("target") {
+		m, _ := p.Model(jagged.Label(t))
+		list = append(list, Option{jagged.Pulse{Target: m.Label}, price(m, float64(m.Wounds))})
+	}
+	return list
+}
+
+// flare returns the value of a Flare: as much as the Reinforcement that it may still bring, otherwise hardly anything.
+func (p *Position) flare() float64 {
+	s := p.Sides.Of(p.Seat)
+	if p.Round < jagged.Rounds-1 && s.Reinforcements >= s.Flares && s.Kept >= 15 {
+		return 1.5
+	}
+	return 0.08 * float64(jagged.Rounds-p.Round)
+}
+
+// aided weighs an attack without and with each Stabilizer that is offered.
+func (p *Position) aided(c order.Choice, l, target jagged.Label, weapon string, make func(jagged.Aid) game.Reply) (list []Option) {
+	e, _ := p.Model(target)
+	aids := []jagged.Aid{{}}
+	if has(c, "stabilize") && !p.Taste.Novice {
+		aids = append(aids, jagged.Aid{Stabilize: true})
+		for _, part := range c.Options("stabilize") {
+			aids = append(aids, jagged.Aid{Stabilize: true, Part: part})
+		}
+	}
+	for _, a := range aids {
+		value := price(e, p.Wounds(l, target, weapon, a))
+		if a.Stabilize {
+			value -= p.flare()
+		}
+		list = append(list, Option{make(a), value})
+	}
+	return list
+}
+
+// shots weighs all possible attacks. A beginner shoots at the nearest target.
+func (p *Position) shots() []Option {
+	list := []Option{{Reply: jagged.Done{}}}
+	for _, c := range p.Menu {
+		if c.Verb == "pulse" && !p.Taste.Novice {
+			return p.pulses(c)
+		}
+		l := jagged.Label(c.Value("unit"))
+		if c.Verb != "shoot" || l == "" {
+			continue
+		}
+		for _, t := range c.Options("target") {
+			for _, w := range c.Options("with") {
+				target := jagged.Label(t)
+				a, err := p.Aim(l, target, w, jagged.Aid{})
+				if err != nil {
+					continue
+				}
+				if p.Taste.Novice {
+					list = append(list, Option{jagged.Shoot{Unit: l, Target: target, With: w}, 2 - inches(a.Gap)/48})
+					continue
+				}
+				list = append(list, p.aided(c, l, target, w, func(aid jagged.Aid) game.Reply {
+					return jagged.Shoot{Unit: l, Target: target, With: w, Aid: aid}
+				})...)
+			}
+		}
+	}
+	return list
+}
+
+// rushes weighs all possible Rushes against none.
+func (p *Position) rushes() []Option {
+	list := []Option{{Reply: jagged.Done{}}}
+	for _, c := range p.Menu {
+		list = append(list, p.rushesBy(c)...)
+	}
+	return list
+}
+
+// rushesBy weighs the Rushes of one choice of the menu.
+func (p *Position) rushesBy(c order.Choice) (list []Option) {
+	if c.Verb != "rush" {
+		return nil
+	}
+	l := jagged.Label(c.Value("unit"))
+	for _, t := range c.Options("target") {
+		list = append(list, Option{jagged.Rush{Unit: l, Target: jagged.Label(t)}, p.rush(p.View, l, jagged.Label(t))})
+	}
+	return list
+}
+
+// counters weighs the answers to a Rush.
+func (p *Position) counters() []Option {
+	list := []Option{{Reply: jagged.Counter{}}}
+	r, ok := p.Counter()
+	if !ok {
+		return list
+	}
+	m, _ := p.Model(r.By)
+	e, _ := p.Model(r.Target)
+	first := p.Initiative == p.Seat
+	return append(list, Option{jagged.Counter{Unit: r.By}, float64(7-r.Need) / 6 * p.blows(p.View, m, e, first)})
+}
+
+// strikes weighs all melee attacks.
+func (p *Position) strikes() (list []Option) {
+	for _, c := range p.Menu {
+		l := jagged.Label(c.Value("unit"))
+		m, ok := p.Model(l)
+		if c.Verb != "strike" || !ok {
+			continue
+		}
+		for _, t := range c.Options("target") {
+			target := jagged.Label(t)
+			list = append(list, p.aided(c, l, target, cards.FindUnit(m.Unit).Melee, func(aid jagged.Aid) game.Reply {
+				return jagged.Strike{Unit: l, Target: target, Aid: aid}
+			})...)
+		}
+	}
+	return list
+}
+
+// insights uses Seer's Insight against an attack that would take a Wound. It uses Tactical Insight if that is more likely than not to
+// take the Initiative, and an enemy is near; in the last Round it has no other use.
+func (p *Position) insights() []Option {
+	yes := 0.0
+	if a := p.Attack; a != nil {
+		w, _ := p.Model(a.Aim.Target)
+		if x := cards.FindWeapon(a.Aim.Weapon); x != nil && x.DAM >= w.W {
+			yes = price(w, 1) - 1
+		}
+	} else if chance, ok := p.Again(p.Seat); p.Round == jagged.Rounds || ok && chance >= 50 {
+		yes = 1
+	}
+	return []Option{{jagged.Insight{Yes: true}, yes}, {jagged.Insight{}, 0.5}}
+}
+
+// near reports whether two enemies are within that distance.
+func (p *Position) near(most plane.Inch) bool {
+	return slices.ContainsFunc(p.own, func(m jagged.Model) bool {
+		return slices.ContainsFunc(p.foes, func(e jagged.Model) bool { return plane.Gap(disc(m), disc(e)) < most })
+	})
+}
