@@ -174,7 +174,10 @@ func seatPress(ctx context.Context, c *bot.Call, match, rest string) wire.Answer
 	case o.User != c.User:
 		return c.Answer("That seat is offered to somebody else.")
 	case choice == seatLeave:
-		if err := c.Records.Put(ctx, guard); err != nil && !errors.Is(err, table.ErrChanged) {
+		switch err := c.Records.Put(ctx, guard); {
+		case errors.Is(err, table.ErrChanged): // taken, or replaced by a newer one
+			return c.Answer(wordOfferGone)
+		case err != nil:
 			return c.Trouble(id, err)
 		}
 		rv.closeOffer(ctx, c, o)

@@ -105,6 +105,19 @@ func TestSeatOfferGoes(t *testing.T) {
 	}
 }
 
+// An offer lapses at its time, even if no host has deleted it yet.
+func TestSeatOfferLapsesAtItsTime(t *testing.T) {
+	for after, says := range map[time.Duration]string{48*time.Hour - time.Minute: "You play **B** in this match now", 48 * time.Hour: "is no longer open"} {
+		p, id := party.Court(t)
+		m := p.Offers(judge, id, "B", eve)
+		p.Clock.Advance(after)
+		if p.Stored("offer/"+string(id)) == "" {
+			t.Fatal("a host has deleted it")
+		}
+		p.Says(p.Click(eve, m, "Take the seat"), says)
+	}
+}
+
 // The button is pressed on two hosts at once: one of them seats the user, once.
 func TestSeatIsTakenOnce(t *testing.T) {
 	for n := -1; ; n++ {
@@ -124,8 +137,37 @@ func TestSeatIsTakenOnce(t *testing.T) {
 		if err != nil || len(acts) != 2 || seated == 0 || p.PublicOf(id).Meta.Users[1] != eve {
 			t.Fatalf("use %d: %d acts, %v, %q", n, len(acts), err, said)
 		}
-		if n >= 0 && !reached {
+		if n > 0 && !reached {
 			return
+		}
+	}
+}
+
+// A seat is taken and declined on two hosts at once: what comes first counts, and the user is told so.
+func TestSeatIsTakenOrDeclined(t *testing.T) {
+	for _, declinesFirst := range []bool{false, true} {
+		for n := -1; ; n++ {
+			cut := &hosts.Interruption{}
+			p := &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: plain.Forms{}, Store: cut.Store})}
+			p.May[judge] = wire.ManageServer
+			id := p.Begin()
+			m := p.Offers(judge, id, "B", eve)
+			take := func() string { return party.Text(p.Click(eve, m, "Take the seat")) }
+			decline := func() string { return party.Text(p.Click(eve, m, "No, thanks")) }
+			first, second := take, decline
+			if declinesFirst {
+				first, second = decline, take
+			}
+			both, reached := cut.Both(n, first, second)
+			p.Settle()
+			said := both[0] + both[1]
+			taken, declined := strings.Contains(said, "in this match now"), strings.Contains(said, "You have declined the seat")
+			if seated := p.PublicOf(id).Meta.Users[1] == eve; taken == declined || seated != taken {
+				t.Fatalf("use %d, seated %t: %q", n, seated, both)
+			}
+			if n > 0 && !reached {
+				break
+			}
 		}
 	}
 }
