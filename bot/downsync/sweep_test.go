@@ -13,7 +13,7 @@ import (
 var sweptOrdinarily = []string{"reserve", "tokens", "overwatch", "riders"}
 
 // Twin worlds get the same answers to everything that anybody can ask the bot.
-func TestTwinWorldsSwept(t *testing.T) {
+func TestTwinsSwept(t *testing.T) {
 	for _, pair := range worlds.Pairs() {
 		if os.Getenv("SOAK") == "" && !slices.Contains(sweptOrdinarily, pair.Kind) {
 			continue

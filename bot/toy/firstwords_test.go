@@ -20,10 +20,10 @@ func TestFirstWords(t *testing.T) {
 		return forms(l).play().Console(p, at)
 	}
 	g := screens.NewGallery(t, console, console, func(l lang.Language, p table.Private, a table.OpenAsk) string { return forms(l).play().Question(p, a) })
-	asked := map[string]bool{}
+	asked, rounds := map[string]bool{}, map[int]bool{}
 	g.Play(rules.Rules(), game.Config(`{"rounds":3,"peek":1}`), func(table.ID) game.Dice { return gametest.NewDice(1) }, 60, func(hall *table.Hall, p table.Private, cause string) {
 		a := p.Asks[0]
-		asked[a.Name] = true
+		asked[a.Name], rounds[p.View.(rules.View).Round] = true, true
 		g.Keep(a.Name, p, bot.Page{Ask: a.ID})
 		if _, err := hall.Act(t.Context(), "act"+cause, "m", p.Seat, a.ID, a.Default); err != nil {
 			t.Fatal(err)
@@ -33,5 +33,8 @@ func TestFirstWords(t *testing.T) {
 		if !asked[q.Name] && q.Name != game.StandingName {
 			t.Errorf("%s was not asked", q.Name)
 		}
+	}
+	if len(rounds) != 3 {
+		t.Errorf("questions were asked in %d rounds, expected 3", len(rounds))
 	}
 }

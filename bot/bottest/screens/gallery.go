@@ -93,14 +93,16 @@ func (g *Gallery) Keep(kind string, p table.Private, page bot.Page) wire.Message
 }
 
 // Play hosts a match with these dice, for that many rounds of both seats. A seat that is asked something answers by turn, which
-// gets a different cause each time.
+// gets a different cause each time. When nobody is asked, time passes until the open window closes.
 func (g *Gallery) Play(rules game.Game, c game.Config, dice func(table.ID) game.Dice, rounds int, turn func(hall *table.Hall, p table.Private, cause string)) {
 	g.t.Helper()
-	hall := table.New(memory.New(), tabletest.NewClock(), table.Options{Games: []game.Game{rules}, Dice: dice, Moot: true})
+	clock := tabletest.NewClock()
+	hall := table.New(memory.New(), clock, table.Options{Games: []game.Game{rules}, Dice: dice, Moot: true})
 	if err := hall.Open(g.t.Context(), "open", "m", table.Opening{Game: rules.Card().ID, Config: c, Users: []wire.UserID{"ann", "ben"}, Place: []byte(`{"names":["Ann","Ben"]}`)}); err != nil {
 		g.t.Fatal(err)
 	}
 	for n := range rounds {
+		answered := false
 		for _, seat := range []game.Seat{1, 2} {
 			p, err := hall.Private(g.t.Context(), "m", seat)
 			if err != nil || p.Result != nil {
@@ -108,10 +110,27 @@ func (g *Gallery) Play(rules game.Game, c game.Config, dice func(table.ID) game.
 			}
 			if len(p.Asks) > 0 && !p.Asks[0].Standing {
 				turn(hall, p, fmt.Sprint(n, seat))
+				answered = true
 			} else {
 				g.brief("waiting", p, bot.Page{})
 			}
 		}
+		if !answered {
+			g.closeWindow(hall, clock, fmt.Sprint("shown", n))
+		}
+	}
+}
+
+// closeWindow shows the card, with which the window's time begins, and lets that time pass.
+func (g *Gallery) closeWindow(hall *table.Hall, clock *tabletest.Clock, cause string) {
+	g.t.Helper()
+	err := hall.Shown(g.t.Context(), cause, "m")
+	if err == nil {
+		clock.Advance(time.Minute) // longer than any window that a ruleset times (Ask.Lasts)
+		_, err = hall.Timers().Fire(g.t.Context())
+	}
+	if err != nil {
+		g.t.Fatal(err)
 	}
 }
 
