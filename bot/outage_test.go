@@ -161,7 +161,7 @@ func unconfirmed(p *party.Party, key string) (lapsed func() bool) {
 		p.T.Helper()
 		raw, err := p.Store.Get(ctx, key)
 		said := party.Text(p.Click(judge, asks, "|no"))
-		gone := strings.Contains(said, "no longer waiting to be confirmed. Give the command again")
+		gone := strings.Contains(said, "no longer waiting to be confirmed")
 		if !gone && (err != nil || !strings.Contains(said, "Nothing was changed")) {
 			p.T.Fatalf("%s (%v)", said, err)
 		}
