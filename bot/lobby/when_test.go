@@ -120,7 +120,7 @@ func TestProgramHasTheChosenClock(t *testing.T) {
 		}
 		a := p.Slash(ann, party.Challenge, options...)
 		if c.press != "" {
-			a = p.Click(ann, p.Newest(ann), strings.TrimSuffix(whenButtons(a)[0], "|0")+c.press)
+			p.Click(ann, p.Newest(ann), strings.TrimSuffix(whenButtons(a)[0], "|0")+c.press)
 		}
 		p.Says(p.Click(ann, p.Newest(ann), "rivals|"), c.says)
 		p.Click(ann, p.Newest(ann), "recruit")

@@ -239,10 +239,3 @@ func (p *Position) insights() []Option {
 	}
 	return []Option{{jagged.Insight{Yes: true}, yes}, {jagged.Insight{}, 0.5}}
 }
-
-// near reports whether two enemies are within that distance.
-func (p *Position) near(most plane.Inch) bool {
-	return slices.ContainsFunc(p.own, func(m jagged.Model) bool {
-		return slices.ContainsFunc(p.foes, func(e jagged.Model) bool { return plane.Gap(disc(m), disc(e)) < most })
-	})
-}
