@@ -24,8 +24,8 @@ var (
 
 // tokenLine and hardenedLine match a log's lines that tell the owner of a hit piece the result of its countermeasures.
 var (
-	tokenLine    = regexp.MustCompile(`^\(yours\) A (CM) token( of \S+)? for (\S+): (.*), needs (\d+): (works|fails)`)
-	hardenedLine = regexp.MustCompile(`^\(yours\) The hardened countermeasure of (\S+) (works|fails)`)
+	tokenLine    = regexp.MustCompile(`^\(only you see this\) A (CM) token( of \S+)? for (\S+): (.*), needs (\d+): (works|fails)`)
+	hardenedLine = regexp.MustCompile(`^\(only you see this\) The hardened countermeasure of (\S+) (works|fails)`)
 )
 
 // joined holds the lines in which a console reports together the result of a piece's countermeasures and its consequences.
