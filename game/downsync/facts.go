@@ -5,7 +5,7 @@ import (
 	"downsync/game/facts"
 )
 
-// Each fact's type is in the file of its chapter; facts with secrets are unexported and are in secret.go. Below each type are
+// Each fact's type is in the file of its chapter; facts with secrets are unexported and are in secret_facts.go. Below each type are
 // its kind, For, and its row in the table: public, secret or twin, as downsync/game/facts explains.
 
 // factKinds holds every kind of fact ever written.
