@@ -75,7 +75,7 @@ func TestUnpaid(t *testing.T) {
 	}
 }
 
-// The question names the stunned Units, and so does the button that frees one; Units with nothing to choose are not offered.
+// The question and the button that frees a stunned Unit both name it; Units with nothing to choose are not offered.
 func TestRefreshing(t *testing.T) {
 	v := reading{View: rules.View{Rules: rules.Edition2023, Size: rules.Small, Secrecy: rules.Veiled, Map: "plain", Pieces: []rules.Piece{
 		{Label: "B1", Seat: 2, Kind: "unit", Unit: "harbinger"}, {Label: "B4", Seat: 2, Kind: "unit", Unit: "crusader"}}}}

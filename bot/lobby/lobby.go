@@ -361,7 +361,7 @@ func open(ctx context.Context, c *bot.Call, id string, agree func(*Table) bool) 
 	if n := t.place(c.User); n >= 0 { // the press that opens the match counts as a press in it
 		c.Attend(table.ID(id), game.Seat(n+1))
 	}
-	for _, n := range t.people() { // and so does a press on Ready shortly before
+	for _, n := range t.people() { // a press on Ready shortly before counts too
 		ready := bot.Presence{At: t.Seats[n].Ready}
 		if t.Seats[n].User == c.User || !ready.Recent(c.Clock.Now()) {
 			continue

@@ -102,8 +102,8 @@ func TestWhenIsNotAsked(t *testing.T) {
 	}
 }
 
-// Whoever lets the bot take up their challenge plays without a clock, as with `rival`, unless they have chosen one in
-// the command or with a button. The question for the strength says which.
+// A challenger who lets the bot take up the challenge plays without a clock, as with `rival`, unless they have chosen one
+// in the command or with a button. The question for the strength says which.
 func TestProgramHasTheChosenClock(t *testing.T) {
 	for _, c := range []struct {
 		option, press, clock, says string

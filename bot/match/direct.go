@@ -411,7 +411,7 @@ func nonceFor(p table.Private, old wire.MessageID, ask string, try int) string {
 // private messages check it although no correct path fails it.
 func misdirected(l wire.Letter, p table.Private, to wire.UserID) error {
 	if l.Seat != p.Seat || p.User() != to {
-		return fmt.Errorf("a private message for seat %d on its way to that of seat %d", l.Seat, p.Seat)
+		return fmt.Errorf("a private message for seat %d on its way to seat %d's player", l.Seat, p.Seat)
 	}
 	return nil
 }

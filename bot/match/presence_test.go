@@ -449,8 +449,8 @@ func TestARematchTakesTwoTouches(t *testing.T) {
 	}
 }
 
-// Whoever took a seat, or pressed Ready, within a minute before the match begins gets its first messages without a sound:
-// they are looking at it.
+// A player who took a seat, or pressed Ready, within a minute before the match begins gets its first messages without a
+// sound: they are looking at it.
 func TestWhoHasJustAcceptedIsPresent(t *testing.T) {
 	for _, c := range []struct {
 		away time.Duration

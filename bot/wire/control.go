@@ -5,7 +5,7 @@ package wire
 // kind|match|number of the ask|page.control. So a control may hold an order of any length and survives restarts.
 type Control struct {
 	Kind string `json:"k"`
-	// Ask is the id of its question; "" for ControlOpen: the question that the match waits for.
+	// Ask is the id of its question. A ControlOpen without one opens the question that the match waits for.
 	Ask string `json:"a,omitempty"`
 	// Draft is the order so far; for ControlSubmit, the complete order.
 	Draft string `json:"d,omitempty"`

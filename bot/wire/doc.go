@@ -1,5 +1,5 @@
 // Package wire has the messages, interactions and answers that the bot exchanges with Discord, without Discord's own
-// formats. Wire is what the bot asks of Discord, and Handler what Discord asks of the bot; bot/discord connects them.
+// formats. The bot calls Wire to reach Discord, and Discord's events reach the bot through Handler; bot/discord connects the two.
 //
 //	audience.go  Notice and Letter: who may read a message
 //	control.go   what a control of a private console does

@@ -93,8 +93,8 @@ func (q *Queue[K]) end(own *turn[K]) {
 }
 
 // Once returns a cached picture, or draws it in its turn. If several callers want the same picture at once, the first whose turn
-// comes draws it for all. Pictures that are kin, such as those of one match, are drawn one after another: they differ little, so
-// the second takes less time after the first than beside it. For a picture without kin, kin is its key. Callers must not change the
+// comes draws it for all. Pictures of the same kin, such as one match, are drawn one after another: they differ little, so the
+// second takes less time after the first than beside it. For a picture without kin, kin is its key. Callers must not change the
 // bytes.
 func (q *Queue[K]) Once(key, kin K, patient bool, draw func() ([]byte, error)) ([]byte, error) {
 	for {

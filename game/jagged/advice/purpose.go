@@ -14,7 +14,7 @@ import (
 
 // This file finds the way of a model for a purpose that a player names. Each place is tried on the view.
 
-// Purpose is what models move for.
+// Purpose names a reason to move models.
 type Purpose string
 
 // These are the purposes.

@@ -124,7 +124,7 @@ func choose(at game.View, sim game.Sim, ask game.Ask, l rival.Level, c *chance.S
 	return out, nil
 }
 
-// whys gives the reason for the answer to each question that is weighed.
+// whys holds the reason for the answer to each question that is weighed.
 var whys = map[string]text.Text{
 	"board":     "One board is as good as another.",
 	"list":      "This Force suits the battle.",
