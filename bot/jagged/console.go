@@ -99,6 +99,8 @@ type panel struct {
 	marker *plane.Point // the proposed place of an Objective; nil: none is being placed
 	said   string       // text above the controls: the effect of the draft
 	below  []string     // text below them: figures, line by line
+
+	advised *advice.Position // see position; nil until then
 }
 
 func (v reading) panel(p table.Private, a table.OpenAsk) *panel {
@@ -107,8 +109,13 @@ func (v reading) panel(p table.Private, a table.OpenAsk) *panel {
 	return c
 }
 
-// position returns the question as advice reads it.
-func (c *panel) position() *advice.Position { return advice.Read(c.v.View, c.Ask.Ask, advice.Usual) }
+// position returns the question as advice reads it. It is read once, because it keeps what takes long to work out.
+func (c *panel) position() *advice.Position {
+	if c.advised == nil {
+		c.advised = advice.Read(c.v.View, c.Ask.Ask, advice.Usual)
+	}
+	return c.advised
+}
 
 // Presses names the controls to press for the order.
 func (w play) Presses(p table.Private, ask, order string) (steps []string, all bool) {

@@ -2,6 +2,7 @@ package jagged
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"downsync/bot/wire"
@@ -52,7 +53,16 @@ func TestMovesAsProposed(t *testing.T) {
 			t.Errorf("no button for %s", mark)
 		}
 	}
-	d.plays(1, d.green(1).Does.Draft)
+	if straight := advice.Planned(d.view(), advice.Advance, []rules.Label{"A1", "A2", "A3"}); slices.EqualFunc(straight, steps, func(a, b advice.Step) bool { return a.Order() == b.Order() }) {
+		t.Fatal("the proposed moves are the straight ones here, so nothing is shown")
+	}
+	order := d.green(1).Does.Draft
+	for _, s := range steps {
+		if !strings.Contains(order+"; ", s.Order()+"; ") {
+			t.Errorf("green plays %q, without %q", order, s.Order())
+		}
+	}
+	d.plays(1, order)
 	for _, s := range steps {
 		if m, _ := d.view().Model(s.Unit); len(m.Done) == 0 {
 			t.Errorf("%s has not moved, though %s is proposed", s.Unit, s.Order())

@@ -59,7 +59,7 @@ func (lobby) Options() []bot.CommandOption {
 		{Name: "force", Description: "Your squad, in private: a starter or a share code; left out: the usual one, to be changed after", Kind: bot.StringOption, Autocomplete: true},
 		{Name: "map", Description: "Where you fight; left out: the usual battlefield of that size", Kind: bot.StringOption, Autocomplete: true},
 		{Name: "secrecy", Description: "What is secret; left out: veiled", Kind: bot.StringOption,
-			Choices: []wire.Choice{{Name: "veiled: decks and hands are secret", Value: rules.Veiled}, {Name: "open: decks lie open, hands are secret", Value: rules.Open}}},
+			Choices: []wire.Choice{{Name: "veiled: decks and hands are secret", Value: rules.Veiled}, {Name: "open: decks are public, hands are secret", Value: rules.Open}}},
 		{Name: "max_rounds", Description: "End after so many rounds; 0: no limit; left out: 12", Kind: bot.IntOption},
 		{Name: "options", Description: "Other choices, like mission=elimination mulligan=on; left out: as is usual", Kind: bot.StringOption, Autocomplete: true},
 	}

@@ -99,7 +99,7 @@ func choose(at game.View, sim game.Sim, ask game.Ask, l rival.Level, c *chance.S
 	p := advice.Read(v, ask, tasteOf(l))
 	why, known := whys[ask.Name]
 	if !known {
-		why = "This is what usually helps."
+		why = "This usually helps."
 	}
 	list := p.Options()
 	switch ask.Name {

@@ -97,7 +97,7 @@ func (g *thought) options() (list []option, why text.Text) {
 	case "attack":
 		return g.attacks(), "This attack does the most damage."
 	}
-	return []option{{reply: g.ask.Default}}, "This is what usually helps."
+	return []option{{reply: g.ask.Default}}, "This usually helps."
 }
 
 func operator(seat game.Seat) syndicate.Label { return syndicate.Label(rune('A' - 1 + seat)) }
