@@ -149,7 +149,7 @@ func offerOf(ctx context.Context, c *bot.Call, rv review, n int) (o offer, guard
 	if guard, err = c.Guard(ctx, offerKey(rv.ID), &o); err != nil {
 		return o, guard, false, err
 	}
-	ok = n > 0 && o.Act == n && rv.Result == nil && c.Clock.Now().Before(o.Until)
+	ok = n > 0 && o.Act == n && rv.Result == nil && c.Clock.Now().Before(o.Until) && rv.Meta.Users[o.Seat-1] == o.Left
 	guard.Value = nil
 	return o, guard, ok, nil
 }
