@@ -129,6 +129,8 @@ func (rv review) maySit(ctx context.Context, c *bot.Call, s game.Seat, u wire.Us
 		return nil, &game.Refusal{Code: "over", Text: "the match is over"}
 	case slices.Contains(rv.Meta.Users, u):
 		return nil, &game.Refusal{Code: "seated", Text: "they play in this match already"}
+	case slices.Contains(rv.Out, s):
+		return nil, expected(c.Text("that side is out of the match; name one that plays on"))
 	case played:
 		return nil, expected(c.Text("a former player cannot rejoin this match; name someone else"))
 	case saw:

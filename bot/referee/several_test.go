@@ -143,3 +143,27 @@ func TestClocksOfSeveral(t *testing.T) {
 		t.Error("the pause does not end")
 	}
 }
+
+// Nobody takes over a side that is out while the others play on: it cannot be offered, and an offer from before is void. The same
+// holds if its player has their data removed.
+func TestNobodyTakesOverASideThatIsOut(t *testing.T) {
+	for name, leave := range map[string]func(c court){
+		"conceded": func(c court) { c.Orders(party.Ben, "quit") },
+		"removed":  func(c court) { c.Erase(party.Ben) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := newCourt(t)
+			offer := c.Offers(judge, c.id, "B", eve)
+			leave(c)
+			c.Settle()
+			if m := c.Match(); m.Result != nil || !slices.Equal(m.Out, []game.Seat{2}) {
+				t.Fatalf("out are %v, the result is %v", m.Out, m.Result)
+			}
+			c.Says(c.Click(eve, offer, "Take the seat"), "is no longer open")
+			if u := c.Match().Meta.Users[1]; u == eve {
+				t.Error("eve has the seat")
+			}
+			party.Want(t, c.asks("replace", "side:B", "user:"+string(eve)), "that side is out of the match; name one that plays on")
+		})
+	}
+}

@@ -52,7 +52,7 @@ func Rulings(facts []game.Fact) int {
 }
 
 // Referee carries out a ruling in one commit. Refused with "another", "over", "nobody" (no question to answer, or
-// nobody to replace), "seated" (the user already plays here), and with the refusals of Hold, the ruleset and a rewind.
+// nobody to replace), "seated" (the user already plays here), "out" (nobody plays that seat any more), and with the refusals of Hold, the ruleset and a rewind.
 func (h *Hall) Referee(ctx context.Context, cause string, id ID, r Ruling) (Outcome, error) {
 	if !reasonForm.MatchString(r.What) {
 		return Outcome{}, fmt.Errorf("a referee's word %q: expected at most 30 letters a-z and '-'", r.What)
@@ -304,6 +304,9 @@ func (t *hosted) replaced(r Ruling) (Meta, []Record, error) {
 	}
 	if slices.Contains(t.meta.Users, r.Replace) {
 		return meta, nil, &game.Refusal{Code: "seated", Text: "they play in this match already"}
+	}
+	if slices.Contains(t.match.Seating().Out, r.Seat) {
+		return meta, nil, &game.Refusal{Code: "out", Text: "that side is out of the match"}
 	}
 	meta.Users = slices.Clone(meta.Users)
 	old := seatRecord(meta.Users[r.Seat-1], t.id, r.Seat, false)

@@ -140,3 +140,16 @@ func TestClocksWithoutSeatsThatAreOut(t *testing.T) {
 		t.Errorf("after the rewind: %+v, live %v", p.View, live("u3"))
 	}
 }
+
+// Nobody can be put into a seat that is out: its player has left, and nobody plays it any more. Other seats may change hands.
+func TestSeatThatIsOutChangesNoHands(t *testing.T) {
+	b := opened(t, 3, toy.Config{Rounds: 3}, table.Timing{})
+	b.must(2, "quit")
+	refused(t, "the seat that is out", b.rule(table.Ruling{What: "replace", Seat: 2, Replace: "u9"}), "out")
+	if err := b.rule(table.Ruling{What: "replace", Seat: 3, Replace: "u9"}); err != nil {
+		t.Errorf("a seat that plays on: %v", err)
+	}
+	if users := b.public().Meta.Users; !slices.Equal(users, []table.User{"u1", "u2", "u9"}) {
+		t.Errorf("they sit as %v", users)
+	}
+}
