@@ -33,8 +33,6 @@ type permission struct {
 var needed = []permission{{wire.ViewChannel, "View Channels"}, {1 << 11, "Send Messages"}, {1 << 38, "Send Messages in Threads"}, {1 << 35, "Create Public Threads"},
 	{1 << 14, "Embed Links"}, {1 << 15, "Attach Files"}, {1 << 16, "Read Message History"}}
 
-const mentionEveryone wire.Permission = 1 << 17
-
 // invitation returns the address that brings the bot to a server with all needed permissions.
 func invitation(app string) string {
 	var all wire.Permission
@@ -371,7 +369,7 @@ func (e *examination) guild(ctx context.Context, client *discord.Client, id wire
 		e.warn("moderators", "%s: no role decides disputes: choose one with `/setup moderators:`", g.Name)
 	case !there:
 		e.warn("moderators", "%s: their role is gone: choose another with `/setup moderators:`", g.Name)
-	case !role.Mentionable && g.May()&mentionEveryone == 0:
+	case !role.Mentionable && g.May()&wire.MentionEveryone == 0:
 		e.warn("moderators", "%s: a dispute cannot call the role %s: in its settings, allow anyone to mention it", g.Name, role.Name)
 	default:
 		e.ok("moderators", "%s: %s", g.Name, role.Name)
