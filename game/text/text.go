@@ -50,7 +50,7 @@ func Fill(format string, form func(n int) int, args ...any) string {
 	if strings.Contains(format, "|") {
 		format = inflect(format, form, args)
 	}
-	if strings.Contains(format, "q") {
+	if strings.Contains(format, "q") { // perhaps in a verb; other verbs write the same as before
 		quoted := slices.Clone(args)
 		for i, arg := range quoted {
 			if s := reflect.ValueOf(arg); s.Kind() == reflect.String {
