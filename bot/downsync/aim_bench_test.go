@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/downsync/wording"
+	rules "downsync/game/downsync"
 	"downsync/game/downsync/maps"
 	"downsync/game/plane"
-
-	rules "downsync/game/downsync"
 )
 
 // BenchmarkArtillery draws every console of an artillery Unit among twelve enemy bases, on every named board: its actions,
@@ -32,7 +32,7 @@ func BenchmarkArtillery(b *testing.B) {
 				least := time.Hour
 				for range 3 {
 					start := time.Now()
-					if _, err := (play{Forms{brush: blank{}}}).Console(p, page); err != nil {
+					if _, err := (play{wording.Reader{Brush: blank{}}}).Console(p, page); err != nil {
 						b.Fatal(err)
 					}
 					least = min(least, time.Since(start))

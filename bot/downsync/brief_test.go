@@ -8,6 +8,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/screens"
+	"downsync/bot/downsync/wording"
 	"downsync/bot/lang"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -27,13 +28,13 @@ func TestConsolesAreBrief(t *testing.T) {
 		}
 		kinds[kind]++
 		for _, l := range lang.All() {
-			c, err := play{Forms{brush: blank{}, Voice: bot.Voice{Language: l}}}.Console(p, page)
+			c, err := play{wording.Reader{Brush: blank{}, Voice: bot.Voice{Language: l}}}.Console(p, page)
 			if err != nil {
 				t.Fatal(err)
 			}
 			screens.Brief(t, kind+" "+l.String(), c.Message)
 			for _, style := range []wire.Style{wire.Success, wire.Primary} { // beside a green button a blue one is another way to do the same
-				all := those(bottest.ControlsOf(c.Message).Buttons, func(b wire.Button) bool { return b.Style == style })
+				all := wording.Those(bottest.ControlsOf(c.Message).Buttons, func(b wire.Button) bool { return b.Style == style })
 				if len(all) > 1 {
 					t.Errorf("%s %s, order %q: %d main buttons, of which the first is %q, the second %q", kind, l, page.Order, len(all), all[0].Label, all[1].Label)
 				}

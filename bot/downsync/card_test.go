@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"downsync/bot/bottest"
+	"downsync/bot/downsync/wording"
 	"downsync/bot/wire"
 	"downsync/game"
 	rules "downsync/game/downsync"
@@ -32,7 +33,7 @@ func TestClosedCardWithOwnCards(t *testing.T) {
 		t.Fatal(err)
 	}
 	facts := []game.Fact{rules.TurnBegan{Turn: 1, Active: 1}, rules.Revealed{Piece: "A1", Unit: own.Slug}}
-	n, err := play{Forms{}}.Card(p, facts, true)
+	n, err := play{wording.Reader{}}.Card(p, facts, true)
 	if said := bottest.Words(n.Message); err != nil || !strings.Contains(said, "A1 is revealed: **Ghostling**") {
 		t.Errorf("%v: %s", err, said)
 	}

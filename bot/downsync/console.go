@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/downsync/books"
+	"downsync/bot/downsync/wording"
 	"downsync/bot/lang"
 	"downsync/bot/menu"
 	"downsync/bot/page"
@@ -17,7 +19,7 @@ import (
 
 // Console is a seat's private console.
 func (f play) Console(p table.Private, at bot.Page) (wire.Letter, error) {
-	v := reads(f.Forms, p.View, p.Meta)
+	v := wording.Read(f.Reader, p.View, p.Meta)
 	ask, asked := page.Ask(p, at.Ask)
 	ask = withShortcuts(v, ask)
 	c := newLayout(p, v, ask)
@@ -35,12 +37,12 @@ func (f play) Console(p table.Private, at bot.Page) (wire.Letter, error) {
 	} else {
 		facts = facts[at.Guide.News:]
 	}
-	news := standing(facts)
+	news := wording.Standing(facts)
 	c.news = news[max(0, len(news)-recent):]
-	c.newest = v.headlines(notInHead(p, news))
-	frame.Say(strings.Join(c.newest, "\n"), maxTold)
-	turn := ofTurn(facts)
-	dice, err := paint(f.Forms, v).PrivateDice(p.Seat, turn, consoleRolls)
+	c.newest = v.Headlines(notInHead(p, news))
+	frame.Say(strings.Join(c.newest, "\n"), wording.MaxTold)
+	turn := wording.OfTurn(facts)
+	dice, err := wording.Paint(f.Reader, v).PrivateDice(p.Seat, turn, consoleRolls)
 	if err != nil {
 		return wire.Letter{}, err
 	}
@@ -53,16 +55,16 @@ func (f play) Console(p table.Private, at bot.Page) (wire.Letter, error) {
 			shown.Named = namedIn(v, below.Blocks())
 		}
 	case p.Result == nil:
-		below.Say(waitText(f.Forms, p), maxAsk)
+		below.Say(waitText(f.Reader, p), maxAsk)
 	default:
-		below.Say(fates(v), maxTold)
+		below.Say(fates(v), wording.MaxTold)
 	}
-	pic, err := paint(f.Forms, v).Private(v.View, shown, v.privateNews(p))
+	pic, err := wording.Paint(f.Reader, v).Private(v.View, shown, v.PrivateNews(p))
 	if err != nil {
 		return wire.Letter{}, err
 	}
-	drawDice(&frame, of(v).diceAlt(turn, consoleRolls), page.FileName(), dice.PNG)
-	frame.Draw(page.FileName(), pic.PNG, v.look.Alt(v.View))
+	wording.DrawDice(&frame, wording.TellerOf(v).DiceAlt(turn, consoleRolls), page.FileName(), dice.PNG)
+	frame.Draw(page.FileName(), pic.PNG, v.Look.Alt(v.View))
 	frame.Add(below.Blocks()...)
 	frame.Add(c.Rest(page.Foot(f.Language, p, ask, d.String() != "", "Plans")...)...)
 	return wire.Letter{Seat: pic.Seat, Message: frame.Message()}, nil
@@ -73,7 +75,7 @@ func posed(frame *page.Frame, c *layout, d draft, at bot.Page, cs []wire.Block) 
 	v, a := c.v, c.Ask
 	if g := at.Guide; g != nil {
 		frame.Say(g.Tell, maxNote)
-		frame.Say(paragraph(progress(c, d), at.Note+"\n"+c.Lead(d, g.Order, cs)), maxAsk)
+		frame.Say(wording.Paragraph(progress(c, d), at.Note+"\n"+c.Lead(d, g.Order, cs)), maxAsk)
 	} else {
 		asked, rest := brief(privateAsk(v, a, d), mostHeading)
 		room := mostText
@@ -81,16 +83,16 @@ func posed(frame *page.Frame, c *layout, d draft, at bot.Page, cs []wire.Block) 
 			room = maxAsk
 		}
 		done, left := brief(progress(c, d), room)
-		limit := page.Limit(v.Language, a, v.byDefault)
+		limit := page.Limit(v.Language, a, func(a table.OpenAsk) string { return byDefault(v, a) })
 		if !d.None() { // an order begun leaves no room for what was read before
 			limit = ""
 		}
-		frame.Say(paragraph("### "+asked, v.when(d.None(), "%s", again(c)), adviceLine(c, d), toll(c, d), atStake(c, d), done, limit), maxAsk)
-		c.more = paragraph(rest, left)
+		frame.Say(wording.Paragraph("### "+asked, v.When(d.None(), "%s", again(c)), adviceLine(c, d), toll(c, d), atStake(c, d), done, limit), maxAsk)
+		c.more = wording.Paragraph(rest, left)
 		if d.None() {
-			c.more = paragraph(c.more, hint(v, a))
+			c.more = wording.Paragraph(c.more, hint(v, a))
 		}
-		c.more = paragraph(c.more, v.when(bound(v, c.p, a), "-# Nothing can be taken back now: what was rolled, revealed or answered stays."))
+		c.more = wording.Paragraph(c.more, v.When(bound(v, c.p, a), "-# Nothing can be taken back now: what was rolled, revealed or answered stays."))
 	}
 	switch d.Mark {
 	case why:
@@ -109,15 +111,15 @@ func everything(c *layout, d draft) string {
 	v := c.v
 	out := c.more
 	if a := actor(v); d.None() && c.Ask.Name == "act" && a.Unit != "" {
-		out = paragraph(out, denials(v, c.Ask.Menu))
+		out = wording.Paragraph(out, denials(v, c.Ask.Menu))
 	}
-	out = paragraph(out, v.when(len(v.Reserve) > 0, "-# In Reserve: %s", unitList(v.Cards(), v.Reserve)))
+	out = wording.Paragraph(out, v.When(len(v.Reserve) > 0, "-# In Reserve: %s", wording.UnitList(v.Cards(), v.Reserve)))
 	for _, r := range v.Riders {
 		if r.Seat == c.Ask.Seat {
-			out = paragraph(out, aboard(v, r))
+			out = wording.Paragraph(out, aboard(v, r))
 		}
 	}
-	return paragraph(out, of(v).page().Newest(c.told(), recentLines, maxNews))
+	return wording.Paragraph(out, wording.TellerOf(v).Page().Newest(c.told(), recentLines, wording.MaxNews))
 }
 
 // fits reports whether the draft answers the question and leaves something to choose or to think about.
@@ -125,29 +127,29 @@ func fits(c *layout, d draft) bool {
 	return d.None() && (d.Mark == why || d.Mark == more) || !d.None() && c.Open(d)
 }
 
-func consoleHead(p table.Private, v reading) string {
+func consoleHead(p table.Private, v wording.Reading) string {
 	if p.Result != nil {
 		return v.Say("## You are %s: match over, %s", bot.SideName(p.Seat), ownOutcome(v.Language, *p.Result, p.Seat)) + "\n" +
 			v.Say("Victory Points: you %d, your opponent %d.", v.VP.Of(p.Seat),
 				v.VP.Of(3-p.Seat)) + endedIn(v) + "\n" + lastScore(v, p.Facts)
 	}
-	lines := []string{v.Say("## You are %s", bot.SideName(p.Seat)) + v.when(v.Round > 0, " · Round %d, Turn %d", v.Round, v.Turn),
+	lines := []string{v.Say("## You are %s", bot.SideName(p.Seat)) + v.When(v.Round > 0, " · Round %d, Turn %d", v.Round, v.Turn),
 		v.Say("VP %d to %d (%d win) · CP %d of %d", v.VP.Of(p.Seat), v.VP.Of(3-p.Seat), v.Mission().Win, v.CP.Of(p.Seat), v.CPMax)}
-	lines = append(lines, v.when(v.Countering, "🛡️ Your countermeasures go by themselves in this Turn."))
-	return paragraph(append(lines, v.when(v.Passing != "", "🔕 %s", v.Text(passingFor[v.Passing])))...)
+	lines = append(lines, v.When(v.Countering, "🛡️ Your countermeasures go by themselves in this Turn."))
+	return wording.Paragraph(append(lines, v.When(v.Passing != "", "🔕 %s", v.Text(wording.PassingFor[v.Passing])))...)
 }
 
 // lastScore tells when and how somebody scored last.
-func lastScore(v reading, facts []game.Fact) string {
+func lastScore(v wording.Reading, facts []game.Fact) string {
 	at := scoredLast(facts)
 	if at < 0 || v.VP == (rules.Both{}) { // by a ruling, or it was taken back
 		return ""
 	}
 	turn := 0
-	if began, ok := facts[turnBegan(facts[:at])].(rules.TurnBegan); ok {
+	if began, ok := facts[wording.TurnBegan(facts[:at])].(rules.TurnBegan); ok {
 		turn = began.Turn
 	}
-	return v.Say("Turn %d: %s", turn, of(v).scored(facts[at].(rules.Scored)))
+	return v.Say("Turn %d: %s", turn, wording.TellerOf(v).Scored(facts[at].(rules.Scored)))
 }
 
 // scoredLast is where somebody scored last, -1 if nobody has.
@@ -179,13 +181,13 @@ func notInHead(p table.Private, news []game.Fact) []game.Fact {
 func ownOutcome(t lang.Language, r game.Result, s game.Seat) string {
 	switch mine, other := r.Rank[s-1], r.Rank[2-s]; {
 	case mine == other:
-		return undecided(t, r)
+		return wording.Undecided(t, r)
 	case mine < other:
-		return strings.TrimSpace(t.Say("you win %s", t.Text(whys[r.Why])))
+		return strings.TrimSpace(t.Say("you win %s", t.Text(wording.Whys[r.Why])))
 	case r.Why == "wipe-out":
 		return t.Text("you lose: your whole force is out of play")
 	}
-	return strings.TrimSpace(t.Say("you lose %s", t.Text(whys[r.Why])))
+	return strings.TrimSpace(t.Say("you lose %s", t.Text(wording.Whys[r.Why])))
 }
 
 // progress says how far the answer has come.
@@ -196,14 +198,14 @@ func progress(c *layout, d draft) string {
 			return c.onset()
 		case "deploy":
 			_, vip := c.v.VIP(c.Ask.Seat)
-			return c.v.when(len(c.fronts) > 0 && vip, "The main button puts all at the front; nobody stays at your VIP.")
+			return c.v.When(len(c.fronts) > 0 && vip, "The main button puts all at the front; nobody stays at your VIP.")
 		}
 		if d, label := proposal(c); label != "" && len(c.going) == 0 {
-			return paragraph(c.proposedAs(label, c), c.v.when(d.Verb() != rules.Everyone, "%s", begun(c, d)))
+			return wording.Paragraph(c.proposedAs(label, c), c.v.When(d.Verb() != rules.Everyone, "%s", begun(c, d)))
 		}
 		return ""
 	}
-	return paragraph(begun(c, d), c.Sure(d.Choice), revealText(c, d))
+	return wording.Paragraph(begun(c, d), c.Sure(d.Choice), revealText(c, d))
 }
 
 // toll says what a move takes of the stunned Units that it moves (Q58), in an edition in which they are not asked how they pay (V16).
@@ -217,10 +219,10 @@ func toll(c *layout, d draft) string {
 	var stunned []rules.Label
 	for _, s := range stagedSteps(c, d) {
 		if _, b, ok := c.v.Base(s.Ref); ok && b.Stun {
-			stunned = withNew(stunned, s.Ref.Label)
+			stunned = wording.WithNew(stunned, s.Ref.Label)
 		}
 	}
-	return c.v.when(len(stunned) > 0, "⚠️ Stunned: %s. The move takes the place of an action in this Turn.", list(stunned))
+	return c.v.When(len(stunned) > 0, "⚠️ Stunned: %s. The move takes the place of an action in this Turn.", wording.List(stunned))
 }
 
 // mostLines is how many reveals have a line each; more share one line.
@@ -243,15 +245,15 @@ func begun(c *layout, d draft) string {
 		return ""
 	}
 	if all := reveals(d); len(all) > mostLines {
-		return paragraph("**"+strings.Join(each(all, func(r rules.Reveal) string { return v.Say("%s as %s", r.Ping, value(c, r.As)) }), ", ")+"**", clash(c, all))
+		return wording.Paragraph("**"+strings.Join(page.Each(all, func(r rules.Reveal) string { return v.Say("%s as %s", r.Ping, value(c, r.As)) }), ", ")+"**", clash(c, all))
 	} else if len(all) > 0 {
-		return paragraph(append(each(all, func(r rules.Reveal) string {
+		return wording.Paragraph(append(page.Each(all, func(r rules.Reveal) string {
 			return v.Say("**%s becomes a %s**", pieceName(c, string(r.Ping)), value(c, r.As))
 		}), clash(c, all))...)
 	}
 	said := spoken(c, d)
 	_, hidden := chance(c, d, false)
-	return paragraph("**"+said+"**", v.when(hidden, "-# A chance from … to … depends on tokens that the enemy may have hidden."))
+	return wording.Paragraph("**"+said+"**", v.When(hidden, "-# A chance from … to … depends on tokens that the enemy may have hidden."))
 }
 
 // spoken words an order, whole or begun: the action, then what was chosen for it.
@@ -266,7 +268,7 @@ func spoken(c *layout, d draft) string {
 		case g.Slot.IsFree():
 			chosen = append(chosen, v.Say("at %s", strings.Join(g.Values, "; ")))
 		default:
-			chosen = append(chosen, each(g.Values, func(o string) string { return value(c, o) })...)
+			chosen = append(chosen, page.Each(g.Values, func(o string) string { return value(c, o) })...)
 		}
 	}
 	if len(chosen) == 0 {
@@ -289,7 +291,7 @@ func revealText(c *layout, d draft) string {
 	if !ok {
 		return ""
 	}
-	text := inEdition(v.Rules, cardText(v.Language, v.Cards(), u.Slug))
+	text := wording.InEdition(v.Rules, books.CardText(v.Language, v.Cards(), u.Slug))
 	if u.Infantry() {
 		text += "\n-# " + v.Text("Its bases are put down around the contact.")
 	}
@@ -297,7 +299,7 @@ func revealText(c *layout, d draft) string {
 }
 
 // waitText says who is asked. Only the player's own console says that their sealed answer is in.
-func waitText(f Forms, p table.Private) string {
+func waitText(f wording.Reader, p table.Private) string {
 	head := f.Text("### Nothing is asked of you")
 	own := slices.IndexFunc(p.Asked, func(a table.Asked) bool { return a.Seat == p.Seat })
 	if own >= 0 && !p.Asked[own].Window {
@@ -308,11 +310,11 @@ func waitText(f Forms, p table.Private) string {
 			head = f.Say("downsync.turn.closes-at", p.Closes.Unix())
 		}
 	}
-	others := those(p.Asked, func(a table.Asked) bool { return a.Seat != p.Seat })
-	return paragraph(append([]string{head}, page.Asked(f.Language, p.Meta, others, questions)...)...)
+	others := wording.Those(p.Asked, func(a table.Asked) bool { return a.Seat != p.Seat })
+	return wording.Paragraph(append([]string{head}, page.Asked(f.Language, p.Meta, others, questions)...)...)
 }
 
 // bound reports whether the seat is in its own Turn and can take nothing back.
-func bound(v reading, p table.Private, ask table.OpenAsk) bool {
+func bound(v wording.Reading, p table.Private, ask table.OpenAsk) bool {
 	return !p.CanUndo && !ask.Standing && v.Active == p.Seat && slices.Contains([]rules.Phase{rules.Revealing, rules.Moving, rules.Activating}, v.Phase)
 }

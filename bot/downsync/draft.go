@@ -5,14 +5,14 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/downsync/wording"
 	"downsync/bot/menu"
 	"downsync/game"
+	rules "downsync/game/downsync"
 	"downsync/game/downsync/cards"
 	"downsync/game/order"
 	"downsync/game/plane"
 	"downsync/game/table"
-
-	rules "downsync/game/downsync"
 )
 
 // sures are the second questions before a choice that a misclick would make costly. Each says what would be lost.
@@ -30,7 +30,7 @@ func (f play) Press(p table.Private, ask, text string, values []string) bot.Step
 	if i < 0 {
 		return bot.Step{}
 	}
-	v := reads(f.Forms, p.View, p.Meta)
+	v := wording.Read(f.Reader, p.View, p.Meta)
 	a := withShortcuts(v, p.Asks[i])
 	c := newLayout(p, v, a)
 	d, ok := menu.Read(a.Menu, text)
@@ -105,21 +105,21 @@ func (c *layout) Sure(ch order.Choice) string {
 		return c.v.Text(sures[key])
 	case "next done":
 		if idle := idle(c); len(idle) > 0 {
-			return c.v.Say(sures[key], and(c.v.Language, idle))
+			return c.v.Say(sures[key], wording.And(c.v.Language, idle))
 		}
 	case "act end":
 		if left := attacks(c); len(left) > 0 {
-			return c.v.Say(sures[key], and(c.v.Language, left))
+			return c.v.Say(sures[key], wording.And(c.v.Language, left))
 		}
 	case "move done":
-		return c.v.when(c.nobodyMoved(), sures[key])
+		return c.v.When(c.nobodyMoved(), sures[key])
 	}
 	return ""
 }
 
 // nobodyMoved reports whether every base of the Taskforce can still move in the Move phase.
 func (c *layout) nobodyMoved() bool {
-	stay := len(those(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == "move" }))
+	stay := len(wording.Those(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == "move" }))
 	for _, l := range c.v.Taskforce {
 		p, _ := c.v.Piece(l)
 		stay -= len(p.Bases)
@@ -132,7 +132,7 @@ func idle(c *layout) []string {
 	var out []string
 	for _, ch := range c.Ask.Menu {
 		if p, ok := c.v.Piece(rules.Label(subject(ch))); ok && ch.Verb == "activate" && !p.IsPing() {
-			out = append(out, name(c.v, rules.Ref{Label: p.Label}))
+			out = append(out, wording.Name(c.v, rules.Ref{Label: p.Label}))
 		}
 	}
 	return out
@@ -151,18 +151,18 @@ func attacks(c *layout) []string {
 				continue
 			}
 		}
-		out = withNew(out, actionName(c.v.Cards(), ch.Value("use")))
+		out = wording.WithNew(out, wording.ActionName(c.v.Cards(), ch.Value("use")))
 	}
 	return out
 }
 
 // shorthand implements bot.Shorthand: it reads what players type in short form.
-type shorthand struct{ Forms }
+type shorthand struct{ wording.Reader }
 
 // Typed expands places in words ("move A2 towards B4 up to 6") and joint moves ("together A3 to 12,10") into exact orders. It
 // returns any other line unchanged.
 func (f shorthand) Typed(p table.Private, line string) string {
-	v := reads(f.Forms, p.View, p.Meta)
+	v := wording.Read(f.Reader, p.View, p.Meta)
 	for _, a := range p.Asks {
 		if orders, ok := worded(newLayout(p, v, withShortcuts(v, a)), line); ok {
 			return orders

@@ -4,13 +4,13 @@ import (
 	"slices"
 	"testing"
 
+	"downsync/bot/downsync/wording"
 	"downsync/bot/menu"
 	"downsync/game"
+	rules "downsync/game/downsync"
 	"downsync/game/order"
 	"downsync/game/table"
 	"downsync/game/terrain"
-
-	rules "downsync/game/downsync"
 )
 
 // offer returns the choice for the words that begin an order.
@@ -82,16 +82,16 @@ func TestPress(t *testing.T) {
 		{"reveal", revealMenu, "reveal A3", []string{"vector-squad"}, "", "reveal A3 as vector-squad"},
 	} {
 		p := table.Private{View: rules.View{}, Asks: []table.OpenAsk{{Ask: game.Ask{ID: "q.1", Name: c.name, Menu: c.menu}}}}
-		step := play{Forms{}}.Press(p, "q.1", c.draft, c.values)
+		step := play{wording.Reader{}}.Press(p, "q.1", c.draft, c.values)
 		if step.Order != c.order || step.Draft != c.stage || step.Form != nil {
 			t.Errorf("%s %q %q: order %q, draft %q; expected %q, %q", c.name, c.draft, c.values, step.Order, step.Draft, c.order, c.stage)
 		}
 	}
 	p := table.Private{ID: "m", View: rules.View{}, Asks: []table.OpenAsk{{Ask: game.Ask{ID: "q.1", Name: "move", Menu: moveMenu}}}}
-	if s := (play{Forms{}}).Press(p, "q.0", "move A2", []string{"1,2"}); s.Order != "" || s.Draft != "" || s.Form != nil {
+	if s := (play{wording.Reader{}}).Press(p, "q.0", "move A2", []string{"1,2"}); s.Order != "" || s.Draft != "" || s.Form != nil {
 		t.Errorf("a press on a closed question: %+v", s)
 	}
-	if s := (play{Forms{}}).Press(p, "q.1", "move A2 to 3,4 via 5,6", nil); s.Form == nil || s.Form.Fields[0].Value != "3,4" || s.Form.Fields[1].Value != "5,6" {
+	if s := (play{wording.Reader{}}).Press(p, "q.1", "move A2 to 3,4 via 5,6", nil); s.Form == nil || s.Form.Fields[0].Value != "3,4" || s.Form.Fields[1].Value != "5,6" {
 		t.Errorf("the form: %+v", s.Form)
 	}
 }
@@ -132,15 +132,15 @@ func TestRead(t *testing.T) {
 
 func TestSquares(t *testing.T) {
 	for word, want := range map[string]string{"E3": "E3", "C1": "C1", "J8": "J8", "N8": "N8", "O1": "", "B1": "", "C9": "", "": "", "u": "", "e3": "", "@E3": ""} {
-		col, row, ok := parseSquare(word)
-		if ok != (want != "") || ok && squareName(col, row) != want {
+		col, row, ok := wording.ParseSquare(word)
+		if ok != (want != "") || ok && wording.SquareName(col, row) != want {
 			t.Errorf("%q is %d, %d, %t", word, col, row, ok)
 		}
 	}
 	if d, ok := menu.Read(moveMenu, "move A2 @C3"); !ok || square(d) != "C3" || d.String() != "move A2 @C3" || menu.Unmarked(d.String()) != "move A2" {
 		t.Errorf("%q looks into %q", d, square(d))
 	}
-	cs := cells(2, 2)
+	cs := wording.Cells(2, 2)
 	if len(cs) != 36 || cs[0].String() != "12.5,17.5" || cs[35].String() != "17.5,12.5" {
 		t.Errorf("cells %v", cs)
 	}
@@ -169,8 +169,15 @@ func TestSure(t *testing.T) {
 		{"reveal", "done", nil, false},
 	} {
 		a := table.OpenAsk{Ask: game.Ask{Name: c.name, Menu: c.menu}}
-		if got := newLayout(table.Private{}, reading{View: v}, a).Sure(offer(c.words)) != ""; got != c.asks {
+		if got := newLayout(table.Private{}, wording.Reading{View: v}, a).Sure(offer(c.words)) != ""; got != c.asks {
 			t.Errorf("%s %s: asks %t", c.name, c.words, got)
 		}
+	}
+}
+
+// A form takes places as people type them: with spaces, commas, semicolons and brackets, and squares among them.
+func TestTypedPoints(t *testing.T) {
+	if got := typedPoints([]string{"F7 (12.5; 30) c1", "1 2, D3"}); got != "F7 12.5,30 c1 via 1,2 D3" {
+		t.Error(got)
 	}
 }

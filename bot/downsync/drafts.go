@@ -5,15 +5,16 @@ import (
 	"strconv"
 	"strings"
 
+	"downsync/bot/downsync/wording"
 	"downsync/bot/menu"
+	"downsync/bot/page"
 	"downsync/game"
+	rules "downsync/game/downsync"
 	"downsync/game/downsync/advice"
 	"downsync/game/order"
 	"downsync/game/plane"
 	"downsync/game/table"
 	"downsync/game/terrain"
-
-	rules "downsync/game/downsync"
 )
 
 // Drafts, which are answers begun: what they move, reveal and choose.
@@ -42,7 +43,7 @@ func subject(c order.Choice) string {
 }
 
 // withShortcuts adds the choices that give several orders each.
-func withShortcuts(v reading, a table.OpenAsk) table.OpenAsk {
+func withShortcuts(v wording.Reading, a table.OpenAsk) table.OpenAsk {
 	a.Menu = v.WithShortcuts(a.Name, a.Menu)
 	return a
 }
@@ -59,7 +60,7 @@ func offers(m game.Menu, words string) bool {
 
 // readMove reads the draft of a move, whole or begun. ok is false for any other draft. It takes from the menu which bases can
 // still move.
-func readMove(v reading, menu game.Menu, d draft) (advice.Move, bool) {
+func readMove(v wording.Reading, menu game.Menu, d draft) (advice.Move, bool) {
 	m, ok := moved(v, menu, d)
 	if at := terrain.PointsIn(d.Partial, placeSlot(m)); ok && len(at) > 0 {
 		m.To, m.Has = at[0], true
@@ -72,7 +73,7 @@ func readMove(v reading, menu game.Menu, d draft) (advice.Move, bool) {
 }
 
 // moved returns what the draft moves, without the places.
-func moved(v reading, menu game.Menu, d draft) (m advice.Move, ok bool) {
+func moved(v wording.Reading, menu game.Menu, d draft) (m advice.Move, ok bool) {
 	switch d.Verb() {
 	case "move":
 		m.Ref = rules.RefIn(d.Partial, "base")
@@ -101,7 +102,7 @@ func moved(v reading, menu game.Menu, d draft) (m advice.Move, ok bool) {
 	case d.Value("use") == "sprint":
 		m.Sprint = true
 		p, _ := v.Piece(m.Ref.Label)
-		m.All = each(p.Bases, func(b rules.Base) rules.Ref { return rules.Ref{Label: p.Label, N: b.N} })
+		m.All = page.Each(p.Bases, func(b rules.Base) rules.Ref { return rules.Ref{Label: p.Label, N: b.N} })
 		return m, len(m.All) > 0
 	}
 	return m, false
@@ -116,19 +117,19 @@ func placeSlot(m advice.Move) string {
 }
 
 // placeValues returns the place as the draft writes it. For a sprint these are the places of all bases.
-func placeValues(m advice.Move, v reading, to plane.Point) []string {
+func placeValues(m advice.Move, v wording.Reading, to plane.Point) []string {
 	if !m.Sprint {
 		return []string{to.String()}
 	}
-	return each(m.Places(v.View, to), plane.Point.String)
+	return page.Each(m.Places(v.View, to), plane.Point.String)
 }
 
-func placeWords(m advice.Move, v reading, to plane.Point) string {
+func placeWords(m advice.Move, v wording.Reading, to plane.Point) string {
 	return strings.Join(placeValues(m, v, to), " ")
 }
 
 // placed returns the draft with the place as its destination.
-func placed(m advice.Move, v reading, d draft, to plane.Point) draft {
+func placed(m advice.Move, v wording.Reading, d draft, to plane.Point) draft {
 	return d.With(placeSlot(m), placeValues(m, v, to)...)
 }
 

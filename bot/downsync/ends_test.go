@@ -8,6 +8,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/twins"
+	"downsync/bot/downsync/wording"
 	"downsync/bot/downsync/worlds"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -147,7 +148,7 @@ func TestCostsAreSaid(t *testing.T) {
 // The countermeasures against a hit are told on one line, with the success of each token and the effect of the hit.
 func TestTokensAreToldWithTheHit(t *testing.T) {
 	h := newPlayground(t, side())
-	v := reads(Forms{}, h.private().View, h.private().Meta)
+	v := wording.Read(wording.Reader{}, h.private().View, h.private().Meta)
 	b1, other := rules.Ref{Label: "A3"}, rules.Ref{Label: "A4", N: 1}
 	check := func(at rules.Ref, face int, works bool) rules.CounterChecked {
 		return rules.CounterChecked{Target: at, Token: "cm", Roll: &rules.Roll{Faces: []int{face}, Kept: []int{face}}, Need: 3, Stopped: works}
@@ -163,7 +164,7 @@ func TestTokensAreToldWithTheHit(t *testing.T) {
 		{[]game.Fact{hit, check(b1, 2, false)}, "(only you see this) A CM token for A3"},
 		{[]game.Fact{check(other, 2, false), rules.Destroyed{Target: b1}}, "• A3 is **destroyed**."},
 	} {
-		if lines := strings.Join(v.headlines(x.facts), "\n"); !strings.Contains(lines, x.want) {
+		if lines := strings.Join(v.Headlines(x.facts), "\n"); !strings.Contains(lines, x.want) {
 			t.Errorf("expected %q in:\n%s", x.want, lines)
 		}
 	}
@@ -177,7 +178,7 @@ func TestGuardStays(t *testing.T) {
 	lab.Pieces[6].Bases[0] = at(36, 26) // an enemy that may come there
 	s := newPlayground(t, lab)
 	p := s.private()
-	l, err := play{Forms{brush: blank{}}}.Console(p, bot.Page{})
+	l, err := play{wording.Reader{Brush: blank{}}}.Console(p, bot.Page{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,14 +186,14 @@ func TestGuardStays(t *testing.T) {
 		t.Fatalf("the VIP stands at %s", vip)
 	}
 	main := mainButton(l.Message.Blocks[0].(wire.Box).Blocks)
-	step, why := adviser{Forms{brush: blank{}}}.Proposed(p, p.Asks[0].ID)
+	step, why := adviser{wording.Reader{Brush: blank{}}}.Proposed(p, p.Asks[0].ID)
 	if main == "" || !strings.Contains(step, "**"+main+"**") || why == "" {
 		t.Errorf("the console's button is %q, the hint %q, %q", main, step, why)
 	}
 	s.order("designate A1 A2 A3 A4 A5")
 	s.order("done")
 	p = s.private()
-	if step, _ := (adviser{Forms{brush: blank{}}}).Proposed(p, p.Asks[0].ID); step != "" {
+	if step, _ := (adviser{wording.Reader{Brush: blank{}}}).Proposed(p, p.Asks[0].ID); step != "" {
 		t.Errorf("advice on moves: %q", step)
 	}
 	words := bottest.Words(s.console(""))
@@ -230,7 +231,7 @@ func TestEachReactorHasAButton(t *testing.T) {
 
 // With no CP left only a reaction without a boost is offered, because nothing else could be chosen.
 func TestNoBoostWithoutCP(t *testing.T) {
-	v := reads(Forms{}, newPlayground(t, side()).private().View, table.Meta{})
+	v := wording.Read(wording.Reader{}, newPlayground(t, side()).private().View, table.Meta{})
 	v.CP = rules.Both{1, 1}
 	v.Taskforce = []rules.Label{"A3"}
 	c := newLayout(table.Private{}, v, table.OpenAsk{Ask: game.Ask{Name: "react", Seat: 2}})

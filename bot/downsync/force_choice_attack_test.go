@@ -6,9 +6,8 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/twins"
 	"downsync/game"
-	"downsync/game/table"
-
 	rules "downsync/game/downsync"
+	"downsync/game/table"
 )
 
 // Nobody learns which force a side has chosen, neither before the match begins nor at its beginning.

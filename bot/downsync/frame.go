@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"downsync/bot/downsync/wording"
 	"downsync/bot/wire"
 	rules "downsync/game/downsync"
 	"downsync/game/downsync/advice"
@@ -54,18 +55,18 @@ func (c *layout) around() render.Window {
 		return render.Window{}
 	}
 	s.Named = namedIn(c.v, []wire.Block{wire.Text(begun(moves, d))})
-	return c.v.look.Frame(c.v.View, s, draw.PrivateNews{})
+	return c.v.Look.Frame(c.v.View, s, draw.PrivateNews{})
 }
 
 // anyLabel matches a piece's label, also within the name of one of its bases. No square matches: columns begin with C.
 var anyLabel = regexp.MustCompile(`\b[AB]\d+\b`)
 
 // namedIn returns the pieces that the texts and the controls name.
-func namedIn(v reading, blocks []wire.Block) (out []rules.Label) {
+func namedIn(v wording.Reading, blocks []wire.Block) (out []rules.Label) {
 	name := func(texts ...string) {
 		for _, l := range anyLabel.FindAllString(strings.Join(texts, " "), -1) {
 			if _, ok := v.Piece(rules.Label(l)); ok {
-				out = withNew(out, rules.Label(l))
+				out = wording.WithNew(out, rules.Label(l))
 			}
 		}
 	}

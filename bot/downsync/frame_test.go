@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"downsync/bot"
+	"downsync/bot/downsync/wording"
 	"downsync/bot/menu"
 	"downsync/bot/wire"
 	rules "downsync/game/downsync"
@@ -36,7 +37,7 @@ func belowTheBoard(m wire.Message) []wire.Block {
 }
 
 // beyondTheEdge returns the window, extended without limit where it ends at the table's edge.
-func beyondTheEdge(w render.Window, v reading) render.Window {
+func beyondTheEdge(w render.Window, v wording.Reading) render.Window {
 	const far = 100
 	if w.X0 == 0 {
 		w.X0 -= far
@@ -62,13 +63,13 @@ func TestWhatIsNamedStandsWhole(t *testing.T) {
 		n := newNewcomer(t, starters(t), seed+1)
 		n.roams = rand.New(rand.NewPCG(seed+1, 3))
 		brush := framing{shown: new(render.Window)}
-		n.forms.brush = brush
+		n.forms.Brush = brush
 		look := func(p table.Private, page bot.Page) {
 			l, err := play{n.forms}.Console(p, page)
 			if err != nil {
 				t.Fatal(err)
 			}
-			w, v := *brush.shown, reads(n.forms, p.View, p.Meta)
+			w, v := *brush.shown, wording.Read(n.forms, p.View, p.Meta)
 			if w == (render.Window{}) {
 				return
 			}
@@ -89,7 +90,7 @@ func TestWhatIsNamedStandsWhole(t *testing.T) {
 		}
 		n.seen = func(p table.Private, page bot.Page) {
 			look(p, page)
-			v, a := reads(n.forms, p.View, p.Meta), p.Asks[0]
+			v, a := wording.Read(n.forms, p.View, p.Meta), p.Asks[0]
 			for _, ch := range withShortcuts(v, a).Menu {
 				if c := newLayout(p, v, withShortcuts(v, a)); len(ch.Slots) > 0 && n.roams.IntN(4) == 0 {
 					look(p, bot.Page{Ask: a.ID, Order: filledIn(c, menu.Begin(ch)).String()})

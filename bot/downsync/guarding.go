@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"downsync/bot/downsync/wording"
 	"downsync/bot/menu"
 	"downsync/bot/wire"
 	rules "downsync/game/downsync"
@@ -31,8 +32,8 @@ func conceded(c *layout) string {
 }
 
 // guardsSaid names on a button what the sentry does.
-func guardsSaid(v reading, s *advice.Sentry) string {
-	return v.Say(word(s.There, "%s guards my VIP", "%s goes to guard my VIP"), s.Ref.Label)
+func guardsSaid(v wording.Reading, s *advice.Sentry) string {
+	return v.Say(wording.Either(s.There, "%s guards my VIP", "%s goes to guard my VIP"), s.Ref.Label)
 }
 
 // playWithSentry adds the buttons of a march that sends a sentry and moves the given number of other pieces.
@@ -89,7 +90,7 @@ func unguarded(c *layout) string {
 	case gap <= 0:
 		said = c.v.Say("Nobody guards your VIP: %s stands where it scores.", q)
 	default:
-		said = c.v.Say("Nobody guards your VIP: %s is %s\" from where it scores.", q, tenths(gap))
+		said = c.v.Say("Nobody guards your VIP: %s is %s\" from where it scores.", q, wording.Tenths(gap))
 	}
 	return said + " " + relief(c)
 }

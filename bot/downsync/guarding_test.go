@@ -8,6 +8,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/downsync/wording"
 	"downsync/bot/wire"
 	"downsync/game"
 	rules "downsync/game/downsync"
@@ -38,7 +39,7 @@ func TestWarningAndProposalAgree(t *testing.T) {
 				}
 				return
 			}
-			v := reads(Forms{}, p.View, p.Meta)
+			v := wording.Read(wording.Reader{}, p.View, p.Meta)
 			c := newLayout(p, v, withShortcuts(v, p.Asks[0]))
 			switch does := mainOrder(l.Message); {
 			case strings.Contains(words, "No Unit of yours gets within"), strings.Contains(words, "No Unit left to act gets within"):
@@ -205,7 +206,7 @@ func TestRevealsOfAGuardAreAsked(t *testing.T) {
 func (s *playground) layout() *layout {
 	s.t.Helper()
 	p := s.private()
-	v := reads(Forms{}, p.View, p.Meta)
+	v := wording.Read(wording.Reader{}, p.View, p.Meta)
 	a := table.OpenAsk{Ask: game.Ask{Seat: 1}}
 	if len(p.Asks) > 0 {
 		a = withShortcuts(v, p.Asks[0])

@@ -1,6 +1,7 @@
 package downsync
 
 import (
+	"downsync/bot/downsync/wording"
 	"downsync/bot/menu"
 	"downsync/bot/page"
 	"downsync/bot/wire"
@@ -10,7 +11,7 @@ import (
 
 // Presses returns the controls to press for the order. For a place it names the nearest place that the console offers.
 func (f play) Presses(p table.Private, ask, order string) (steps []string, all bool) {
-	v := reads(f.Forms, p.View, p.Meta)
+	v := wording.Read(f.Reader, p.View, p.Meta)
 	a, _ := page.Ask(p, ask)
 	a = withShortcuts(v, a)
 	laid := func(d draft) (*menu.Layout, []wire.Block) {
@@ -28,7 +29,7 @@ func (f play) Presses(p table.Private, ask, order string) (steps []string, all b
 	_, controls := laid(begun)
 	s, o, found := nearestOf(controls, m.To)
 	if !found {
-		return append(steps, v.Say("Press **%s** and write `%s`.", v.Text("Type a point"), tenthsAt(m.To))), true
+		return append(steps, v.Say("Press **%s** and write `%s`.", v.Text("Type a point"), wording.TenthsAt(m.To))), true
 	}
 	steps = append(steps, v.Say("Under *%s* choose **%s**.", s.Placeholder, o.Label))
 	staged, _ := menu.Read(a.Menu, newLayout(p, v, a).Extend(begun, []string{o.Value}))
@@ -39,11 +40,11 @@ func (f play) Presses(p table.Private, ask, order string) (steps []string, all b
 }
 
 // adviser implements bot.Advisor: it proposes what most players would press.
-type adviser struct{ Forms }
+type adviser struct{ wording.Reader }
 
 // Proposed returns the main button of the designation, so that a hint and the console say the same.
 func (f adviser) Proposed(p table.Private, ask string) (step, why string) {
-	v := reads(f.Forms, p.View, p.Meta)
+	v := wording.Read(f.Reader, p.View, p.Meta)
 	a, _ := page.Ask(p, ask)
 	if a.Name != "designate" {
 		return "", ""
@@ -53,7 +54,7 @@ func (f adviser) Proposed(p table.Private, ask string) (step, why string) {
 	if label == "" {
 		return "", ""
 	}
-	return v.Say("Press **%s**.", label), paragraph(c.onset(), v.Text("Together they are answered by one reaction, and the Round takes fewer Turns."))
+	return v.Say("Press **%s**.", label), wording.Paragraph(c.onset(), v.Text("Together they are answered by one reaction, and the Round takes fewer Turns."))
 }
 
 // nearestOf returns the option whose place is nearest to the point, and its select. ok is false if none is near.

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"downsync/bot"
+	"downsync/bot/downsync/wording"
 	"downsync/bot/lang"
-
 	rules "downsync/game/downsync"
 )
 
@@ -30,7 +30,7 @@ func TestPresses(t *testing.T) {
 		s := newPlayground(t, lab, x.orders...)
 		p := s.private()
 		for l, want := range map[lang.Language]string{lang.English: x.want, lang.Of("de"): x.german} {
-			steps, all := play{Forms{brush: blank{}, Voice: bot.Voice{Language: l}}}.Presses(p, p.Asks[0].ID, x.order)
+			steps, all := play{wording.Reader{Brush: blank{}, Voice: bot.Voice{Language: l}}}.Presses(p, p.Asks[0].ID, x.order)
 			if got := strings.Join(steps, " "); !all || !strings.HasPrefix(got, want) {
 				t.Errorf("%s: %q, %t; expected %q", x.order, got, all, want)
 			}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"downsync/bot/bottest"
+	"downsync/bot/downsync/wording"
 	"downsync/bot/menu"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -35,7 +36,7 @@ func TestHints(t *testing.T) {
 		{rules.Veiled, "priority", game.Menu{offer("activate A1")}, ""},
 		{rules.Veiled, "priority", game.Menu{offer("activate A1"), offer("hold A1")}, "A Unit that holds"},
 	} {
-		got := hint(reading{View: rules.View{Secrecy: x.secrecy}}, table.OpenAsk{Ask: game.Ask{Name: x.ask, Menu: x.menu}})
+		got := hint(wording.Reading{View: rules.View{Secrecy: x.secrecy}}, table.OpenAsk{Ask: game.Ask{Name: x.ask, Menu: x.menu}})
 		if !strings.Contains(got, x.want) || x.want == "" && got != "" || x.secrecy == rules.Open && strings.Contains(got,
 			"learns nothing") {
 			t.Errorf("%s, %s of %v: %q", x.secrecy, x.ask, x.menu, got)
@@ -50,7 +51,7 @@ func TestHints(t *testing.T) {
 
 // The console names an action that can no longer be paid for, if it would have a target.
 func TestUnpaid(t *testing.T) {
-	v := reading{View: rules.View{Rules: rules.Edition2023, Size: rules.Small, Secrecy: rules.Veiled, Map: "plain",
+	v := wording.Reading{View: rules.View{Rules: rules.Edition2023, Size: rules.Small, Secrecy: rules.Veiled, Map: "plain",
 		Acting: &rules.Acting{Label: "A1"}, Pieces: []rules.Piece{
 			{Label: "A1", Seat: 1, Kind: "unit", Unit: "virago", Bases: []rules.Base{{N: 1, Point: plane.Point{X: 20000, Y: 20000}}}},
 			{Label: "B1", Seat: 2, Kind: "unit", Unit: "samson", Bases: []rules.Base{{N: 1, Point: plane.Point{X: 20000, Y: 30000}}}},
@@ -77,7 +78,7 @@ func TestUnpaid(t *testing.T) {
 
 // The question and the button that frees a stunned Unit both name it; Units with nothing to choose are not offered.
 func TestRefreshing(t *testing.T) {
-	v := reading{View: rules.View{Rules: rules.Edition2023, Size: rules.Small, Secrecy: rules.Veiled, Map: "plain", Pieces: []rules.Piece{
+	v := wording.Reading{View: rules.View{Rules: rules.Edition2023, Size: rules.Small, Secrecy: rules.Veiled, Map: "plain", Pieces: []rules.Piece{
 		{Label: "B1", Seat: 2, Kind: "unit", Unit: "harbinger"}, {Label: "B4", Seat: 2, Kind: "unit", Unit: "crusader"}}}}
 	a := table.OpenAsk{Ask: game.Ask{Name: "refresh", Menu: game.Menu{offer("refresh B1"),
 		offer("refresh B4", game.Slot{Name: "unstun", Mark: "unstun", Options: []string{"1"}, Max: 1}), offer("done")}}}
@@ -108,7 +109,7 @@ func TestAnswerIsIn(t *testing.T) {
 		{table.Asked{Seat: 2, Name: "boost"}, time.Time{}, "Nothing is asked of you"},
 	} {
 		p := table.Private{Seat: 1, Closes: x.closes, Asked: []table.Asked{x.asked}, Meta: table.Meta{Users: []wire.UserID{"ann", "ben"}}}
-		got := waitText(Forms{}, p)
+		got := waitText(wording.Reader{}, p)
 		if !strings.Contains(got, x.want) || strings.Contains(got, "@ann") {
 			t.Errorf("%+v: %s", x.asked, got)
 		}
@@ -117,7 +118,7 @@ func TestAnswerIsIn(t *testing.T) {
 
 // The one button of a choice that is none says in words what it does.
 func TestOnlyButtons(t *testing.T) {
-	v := reading{View: rules.View{Rules: rules.Edition2023, Size: rules.Small, Secrecy: rules.Veiled, Map: "plain", Pieces: []rules.Piece{
+	v := wording.Reading{View: rules.View{Rules: rules.Edition2023, Size: rules.Small, Secrecy: rules.Veiled, Map: "plain", Pieces: []rules.Piece{
 		{Label: "A6", Seat: 1, Kind: "unit", Unit: "samson"}, {Label: "B5", Seat: 2, Kind: "ping", Sig: "medium"}}}}
 	for _, x := range []struct{ ask, mark, option, want string }{
 		{"boost", "", "A6", "Boost: A6 Samson"},

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"downsync/bot/downsync/wording"
 	"downsync/bot/menu"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -23,7 +24,7 @@ var openers = map[string]game.Text{"reveal": "Reveal which contact, as what?", "
 type layout struct {
 	menu.Layout
 	p   table.Private
-	v   reading
+	v   wording.Reading
 	pos *advice.Position // the question, for weighing moves
 	// guided is set in a lesson, which leads through the controls one order at a time.
 	guided bool
@@ -48,7 +49,7 @@ type layout struct {
 }
 
 // told returns the news in words.
-func (c *layout) told() []string { return of(c.v).page().Told(c.news) }
+func (c *layout) told() []string { return wording.TellerOf(c.v).Page().Told(c.news) }
 
 // proposed is a move to propose, with its label.
 type proposed struct {
@@ -56,7 +57,7 @@ type proposed struct {
 	label string
 }
 
-func newLayout(p table.Private, v reading, a table.OpenAsk) *layout {
+func newLayout(p table.Private, v wording.Reading, a table.OpenAsk) *layout {
 	c := &layout{p: p, v: v}
 	c.Layout = menu.Layout{Game: c, Ask: a, Lang: v.Language}
 	c.pos = &advice.Position{View: v.View, Seat: a.Seat, Ask: a.Name, Menu: a.Menu, Told: p.Facts}
@@ -86,7 +87,7 @@ func start(c *layout) {
 	if c.Ask.Name == "deploy" {
 		formation(c)
 	}
-	rest := those(c.Ask.Menu, func(ch order.Choice) bool {
+	rest := wording.Those(c.Ask.Menu, func(ch order.Choice) bool {
 		ends := ch.Verb == "drop" && !c.guided && c.v.DropEnds() // ending the activation does the same
 		return !listed(c, ch) && (c.guided || c.Ask.Name != "react") && ch.Words != counterTurn && !ends
 	})
@@ -94,7 +95,7 @@ func start(c *layout) {
 		if c.Ask.Name == "react" {
 			rest[i].Slots = nil
 		}
-		rest[i].Slots = those(rest[i].Slots, func(s game.Slot) bool { return s.Name != "all" })
+		rest[i].Slots = wording.Those(rest[i].Slots, func(s game.Slot) bool { return s.Name != "all" })
 	}
 	c.Plain(rest)
 	if c.Ask.Name == "counter" && !c.guided {
@@ -105,7 +106,7 @@ func start(c *layout) {
 		said := c.v.Text(label)
 		c.Play(counterTurn, c.fitting(said+c.stopsThis(), said), wire.Secondary)
 	}
-	if i := slices.IndexFunc(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == rules.Several }); i >= 0 && !c.guided && len(c.Ask.Menu[i].Slots[0].Options) <= most {
+	if i := slices.IndexFunc(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == rules.Several }); i >= 0 && !c.guided && len(c.Ask.Menu[i].Slots[0].Options) <= menu.MostOptions {
 		c.List(menu.Begin(c.Ask.Menu[i]), c.Ask.Menu[i].Slots[0])
 	} else if only, ok := c.Lone(c.Ask.Menu); ok && c.Ask.Name == "react" {
 		reaction{c}.list(only)
@@ -113,7 +114,7 @@ func start(c *layout) {
 		c.Fill(menu.Begin(only))
 	} else {
 		c.Select(draft{}, c.v.Text(openers[c.Ask.Name]), openings(c, c.Ask.Menu), 1, 1)
-		everyone(c, draft{}, word(advice.Sent(c.Ask.Menu), "Or send all contacts on…", "Or send all that have not moved…"))
+		everyone(c, draft{}, wording.Either(advice.Sent(c.Ask.Menu), "Or send all contacts on…", "Or send all that have not moved…"))
 	}
 }
 
@@ -125,22 +126,22 @@ func listed(c *layout, ch order.Choice) bool {
 
 // openings lists the choices that need something picked.
 func openings(c *layout, m game.Menu) []wire.Option {
-	m = those(m, func(ch order.Choice) bool {
+	m = wording.Those(m, func(ch order.Choice) bool {
 		return ch.Verb != rules.Everyone && (ch.Verb != rules.Several || !c.guided)
 	})
 	if i := slices.IndexFunc(m, func(ch order.Choice) bool { return ch.Verb == rules.Several }); i >= 0 {
-		if len(m[i].Slots[0].Options) <= most {
+		if len(m[i].Slots[0].Options) <= menu.MostOptions {
 			return nil
 		}
 		m = slices.Delete(m, i, i+1)
 	}
-	if out := pairsOf(c, m); len(out) > 0 && len(out) <= most {
+	if out := pairsOf(c, m); len(out) > 0 && len(out) <= menu.MostOptions {
 		return out
 	}
 	var out []wire.Option
 	for _, ch := range m {
 		if listed(c, ch) {
-			out = append(out, wire.Option{Value: ch.Words, Label: wire.Clip(c.label(ch), maxOption)})
+			out = append(out, wire.Option{Value: ch.Words, Label: wire.Clip(c.label(ch), menu.LongestOption)})
 		}
 	}
 	return append(out, c.Openings(m)...)
@@ -149,11 +150,11 @@ func openings(c *layout, m game.Menu) []wire.Option {
 // pairsOf lists each contact with each Unit that it could become, so that one choice decides both.
 func pairsOf(c *layout, m game.Menu) []wire.Option {
 	var out []wire.Option
-	for _, ch := range those(m, func(ch order.Choice) bool { return ch.Verb == "reveal" }) {
+	for _, ch := range wording.Those(m, func(ch order.Choice) bool { return ch.Verb == "reveal" }) {
 		for _, unit := range ch.Slots[0].Options {
 			d := menu.Begin(ch).With("unit", unit)
-			out = append(out, wire.Option{Value: d.String(), Label: wire.Clip(c.v.Say("%s as %s", subject(ch), value(c, unit)), maxOption),
-				Note: wire.Clip(valueNote(c, d, unit), maxOption)})
+			out = append(out, wire.Option{Value: d.String(), Label: wire.Clip(c.v.Say("%s as %s", subject(ch), value(c, unit)), menu.LongestOption),
+				Note: wire.Clip(valueNote(c, d, unit), menu.LongestOption)})
 		}
 	}
 	return out
@@ -268,10 +269,10 @@ func (c *layout) Played(d draft) (string, string) {
 		label = c.label(d.Choice)
 	}
 	if n := len(all) - 1; n > 0 && all[n] == (rules.End{}).Order() {
-		label = c.v.Text(word(d.Verb() == "act overwatch", "Take Overwatch, then end activation", "Move there, then end activation"))
+		label = c.v.Text(wording.Either(d.Verb() == "act overwatch", "Take Overwatch, then end activation", "Move there, then end activation"))
 	}
 	boost := slices.ContainsFunc(d.Given(), func(g order.Given) bool { return g.Slot.IsFlag() })
-	label += c.v.when(boost, ", boosted (1 CP)")
+	label += c.v.When(boost, ", boosted (1 CP)")
 	if c.Ask.Name == "counter" {
 		return strings.Join(all, "; "), label + c.stops(d.Partial.String())
 	}
@@ -300,15 +301,4 @@ func (c *layout) Offer(d draft, s order.Slot) bool {
 		return false
 	}
 	return true
-}
-
-// options collects the options of a select.
-type options []wire.Option
-
-// add adds an option with its texts clipped. It does nothing if the value is already there or the select is full.
-func (o *options) add(x wire.Option) {
-	if len(*o) < most && !slices.ContainsFunc(*o, func(y wire.Option) bool { return y.Value == x.Value }) {
-		x.Label, x.Note = wire.Clip(x.Label, maxOption), wire.Clip(x.Note, maxOption)
-		*o = append(*o, x)
-	}
 }

@@ -8,6 +8,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/twins"
+	"downsync/bot/downsync/inspect"
 	"downsync/bot/downsync/worlds"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -22,7 +23,7 @@ import (
 type talkative struct {
 	Forms
 	play
-	inspector
+	inspect.Inspector
 	asked int
 }
 
@@ -31,7 +32,7 @@ func (f *talkative) Game() bot.Game {
 	in := g.In
 	g.In = func(v bot.Voice) bot.Forms {
 		all := in(v)
-		f.play, f.inspector = all.Play.(play), all.Inspector.(inspector)
+		f.play, f.Inspector = all.Play.(play), all.Inspector.(inspect.Inspector)
 		all.Play, all.Inspector = f, f
 		return all
 	}
@@ -53,7 +54,7 @@ func (f *talkative) Card(p table.Public, facts []game.Fact, closed bool) (wire.N
 
 // Query makes a measurement reveal it too.
 func (f *talkative) Query(p table.Private, command string, options map[string]string) (wire.Letter, error) {
-	l, err := f.inspector.Query(p, command, options)
+	l, err := f.Inspector.Query(p, command, options)
 	l.Blocks = append(l.Blocks, wire.Text(strings.Repeat("-", 1+f.asked%101)))
 	return l, err
 }

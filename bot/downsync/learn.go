@@ -2,6 +2,7 @@ package downsync
 
 import (
 	"downsync/bot"
+	"downsync/bot/downsync/wording"
 	"downsync/bot/menu"
 	"downsync/game"
 	"downsync/game/downsync/course"
@@ -39,7 +40,7 @@ var stepWords = map[string]game.Text{
 }
 
 // lessons implements bot.Lessons.
-type lessons struct{ Forms }
+type lessons struct{ wording.Reader }
 
 // Lesson returns the lesson after the given orders, in the reader's language.
 func (f lessons) Lesson(orders []string) (bot.Lesson, error) {

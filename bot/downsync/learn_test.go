@@ -8,6 +8,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/downsync/wording"
 	"downsync/bot/lang"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -28,7 +29,7 @@ func newPupil(t *testing.T, language lang.Language) *pupil {
 	return newPupilBefore(t, language, blank{})
 }
 
-func newPupilBefore(t *testing.T, language lang.Language, b brush) *pupil {
+func newPupilBefore(t *testing.T, language lang.Language, b wording.Brush) *pupil {
 	s := &sitting{t: t, Room: bottest.New(t, bottest.Setup{Game: rules.Rules(), Forms: Forms{brush: b}, Dice: seededDice(1)})}
 	s.Slash(ann, []string{"settings"}, bottest.Option{Name: "language", Value: language.String()})
 	s.Slash(ann, []string{"learn"})
@@ -220,7 +221,7 @@ func TestStepWords(t *testing.T) {
 	piece := regexp.MustCompile(`\b[AB]\d`)
 	var orders []string
 	for {
-		l, err := lessons{Forms{}}.Lesson(orders)
+		l, err := lessons{wording.Reader{}}.Lesson(orders)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -228,7 +229,7 @@ func TestStepWords(t *testing.T) {
 			break
 		}
 		for _, tg := range lang.All() {
-			told, err := lessons{Forms{Voice: bot.Voice{Language: tg}}}.Lesson(orders)
+			told, err := lessons{wording.Reader{Voice: bot.Voice{Language: tg}}}.Lesson(orders)
 			if n := len([]rune(told.Tell)); err != nil || n < 20 || n > most {
 				t.Errorf("step %d in %s has %d characters, %v", l.Step, tg, n, err)
 			}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"downsync/bot/downsync/wording"
 	"downsync/bot/menu"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -71,14 +72,14 @@ func (c *layout) stops(orders string) string {
 	r, _ := rules.Parse(orders)
 	o, _ := r.(rules.Counter)
 	odds, _, ok := c.v.Try().Counter(o)
-	return c.v.when(ok && odds.High > 0, ": %s", percent(c.v.Language, odds))
+	return c.v.When(ok && odds.High > 0, ": %s", wording.Percent(c.v.Language, odds))
 }
 
 // stopsThis is stops for the order that answers every hit of the Turn. The chance is that for the first hit, the one in
 // question.
 func (c *layout) stopsThis() string {
 	chance := strings.TrimPrefix(c.stops(counterTurn), ": ")
-	return c.v.when(chance != "", " (this hit: %s)", chance)
+	return c.v.When(chance != "", " (this hit: %s)", chance)
 }
 
 // proposal returns the move that most players would make next, and its label; "" if there is none.
@@ -133,7 +134,7 @@ func noChoice(c *layout, d draft, s game.Slot) {
 		label = c.v.Text(labels["boost"]) + ": " + label
 	case c.Ask.Name == "join" && !strings.Contains(s.Options[0], "@"):
 		label = c.fitting(c.v.Say("Add %s", label), c.v.Say("Add %s", s.Options[0]))
-	case utf8.RuneCountInString(label) > longest:
+	case utf8.RuneCountInString(label) > menu.LongestButton:
 		label = s.Options[0]
 		if unit, ping, ok := strings.Cut(s.Options[0], "@"); ok {
 			label = c.v.Say("%s out of %s", value(c, unit), ping)

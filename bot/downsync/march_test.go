@@ -7,17 +7,17 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/downsync/wording"
 	"downsync/game"
-	"downsync/game/table"
-
 	rules "downsync/game/downsync"
+	"downsync/game/table"
 )
 
 // The console says what happens to every piece that a press moves, however many there are.
 func TestMarchTellsOfEach(t *testing.T) {
 	s := newPlayground(t, side(), "designate A1 A2 A3 A4 A5", "done")
 	p := s.private()
-	l, err := play{Forms{brush: blank{}}}.Console(p, bot.Page{Ask: p.Asks[0].ID, Order: "everyone towards vip"})
+	l, err := play{wording.Reader{Brush: blank{}}}.Console(p, bot.Page{Ask: p.Asks[0].ID, Order: "everyone towards vip"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,11 +58,11 @@ func TestChanceIsOfThisHit(t *testing.T) {
 // A roll's line is not cut off before the end of its modifiers.
 func TestRollsAreToldWhole(t *testing.T) {
 	p := newPlayground(t, side()).private()
-	v := reads(Forms{}, p.View, p.Meta)
+	v := wording.Read(wording.Reader{}, p.View, p.Meta)
 	v.Phase, v.Active = rules.Activating, 1
 	roll := rules.AttackRolled{By: rules.Ref{Label: "A4", N: 3}, Target: rules.Ref{Label: "B2"}, Action: "medium-cannon", Boost: true, Hit: true,
 		Roll: rules.Roll{Faces: []int{1, 2, 3, 4}, Kept: []int{3, 4}}, Mods: []rules.Mod{{Why: "TARG", By: 7}, {Why: "short range", By: 1}, {Why: "Finisher", By: 1}}, Against: []rules.Mod{{Why: "Target Lock", By: -2}}, Total: 16, Need: 14}
-	got := v.headlines([]game.Fact{rules.TurnBegan{Turn: 3, Active: 1}, rules.ActivationBegan{Piece: "A4"}, roll})
+	got := v.Headlines([]game.Fact{rules.TurnBegan{Turn: 3, Active: 1}, rules.ActivationBegan{Piece: "A4"}, roll})
 	if len(got) == 0 || strings.Contains(strings.Join(got, ""), "…") {
 		t.Errorf("%q", got)
 	}

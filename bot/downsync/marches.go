@@ -5,7 +5,9 @@ import (
 	"strconv"
 	"strings"
 
+	"downsync/bot/downsync/wording"
 	"downsync/bot/menu"
+	"downsync/bot/page"
 	"downsync/bot/wire"
 	"downsync/game"
 	rules "downsync/game/downsync"
@@ -28,7 +30,7 @@ func orders(c *layout, d draft) []string {
 	all := reveals(d)
 	switch verb := d.Verb(); {
 	case len(all) > 0:
-		out := each(all, rules.Reveal.Order)
+		out := page.Each(all, rules.Reveal.Order)
 		if c.pos.OthersHidden(all) && !c.guided {
 			out = append(out, rules.Done{}.Order())
 		}
@@ -50,7 +52,7 @@ func (c *layout) allMoved(orders []string) []string {
 	if c.Ask.Name != "move" || c.guided || len(orders) == 0 {
 		return orders
 	}
-	moves := those(c.Ask.Menu, func(ch game.Choice) bool { return ch.Verb == "move" })
+	moves := wording.Those(c.Ask.Menu, func(ch game.Choice) bool { return ch.Verb == "move" })
 	left := slices.ContainsFunc(moves, func(ch game.Choice) bool {
 		return !slices.ContainsFunc(orders, func(o string) bool { return strings.HasPrefix(o, ch.Words+" ") })
 	})
@@ -63,9 +65,9 @@ func (c *layout) allMoved(orders []string) []string {
 // ordered writes the steps as orders. on reports whether contacts move in their activation.
 func ordered(all []advice.Step, on bool) []string {
 	if on {
-		return slices.Concat(each(all, advice.Step.Activation)...)
+		return slices.Concat(page.Each(all, advice.Step.Activation)...)
 	}
-	return each(all, func(s advice.Step) string { return rules.Move{What: s.Ref, To: s.To}.Order() })
+	return page.Each(all, func(s advice.Step) string { return rules.Move{What: s.Ref, To: s.To}.Order() })
 }
 
 // All pieces that have not moved may be sent in one direction at once: "everyone towards B4 upto 3" is short for a move of
@@ -78,10 +80,10 @@ func everyone(c *layout, d draft, placeholder game.Text) {
 		return
 	}
 	p, b, _ := c.v.Base(rules.Ref{Label: all[0]})
-	var goals options
+	var goals wording.Options
 	now, _ := readMarch(d)
 	for _, h := range c.pos.Headings(p, b.Point) {
-		goals.add(wire.Option{Value: h.Word, Label: c.v.Say("All: %s", c.headingName(h.Word, p.Seat)), Chosen: h.Word == now.Goal})
+		goals.Add(wire.Option{Value: h.Word, Label: c.v.Say("All: %s", c.headingName(h.Word, p.Seat)), Chosen: h.Word == now.Goal})
 	}
 	i := slices.IndexFunc(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == rules.Everyone })
 	c.Select(menu.Begin(c.Ask.Menu[i]), c.v.Text(placeholder), goals, 1, 1)
@@ -174,7 +176,7 @@ func marchText(c *layout, d draft) string {
 	v, all, guard := c.v, c.pos.March(m), c.pos.SentryOf(m)
 	moving := advice.Labels(all)
 	var lines []string
-	stay := those(rules.Movable(c.Ask.Menu), func(l rules.Label) bool { return !slices.Contains(moving, l) })
+	stay := wording.Those(rules.Movable(c.Ask.Menu), func(l rules.Label) bool { return !slices.Contains(moving, l) })
 	for _, l := range moving {
 		i := slices.IndexFunc(all, func(s advice.Step) bool { return s.Ref.Label == l })
 		_, left := v.Try().Way(all[i].Ref, all[i].To, nil)
@@ -189,7 +191,7 @@ func marchText(c *layout, d draft) string {
 			who, leads = string(l), moveInShort(c, advice.Move{Ref: all[i].Ref}, all[i].To)
 		}
 		if guard != nil && guard.Ref.Label == l {
-			leads = moveLeads(c, advice.Move{Ref: all[i].Ref}, all[i].To, left-left%10, v.Text(word(guard.There, "guards your VIP", "on its way to guard your VIP")))
+			leads = moveLeads(c, advice.Move{Ref: all[i].Ref}, all[i].To, left-left%10, v.Text(wording.Either(guard.There, "guards your VIP", "on its way to guard your VIP")))
 		}
 		lines = append(lines, "• "+v.Say("**%s**: %s", who, leads))
 		v.View = v.Standing(all[i].Ref, all[i].To)
@@ -197,11 +199,11 @@ func marchText(c *layout, d draft) string {
 	for _, l := range (&advice.Position{View: v.View}).Keepers() {
 		if m.Goal == rules.GoalThere && slices.Contains(stay, l) {
 			lines = append(lines, "• "+v.Say("%s stays and guards your VIP.", l))
-			stay = those(stay, func(x rules.Label) bool { return x != l })
+			stay = wording.Those(stay, func(x rules.Label) bool { return x != l })
 		}
 	}
 	if len(stay) > 0 {
-		lines = append(lines, "• "+v.Say("No way for: %s", list(stay)))
+		lines = append(lines, "• "+v.Say("No way for: %s", wording.List(stay)))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -214,7 +216,7 @@ func inOrder(c *layout, options []string) []string {
 		_, _, ok := c.v.Base(rules.Ref{Label: rules.Label(o)})
 		return ok
 	}
-	return append(those(options, func(o string) bool { return !stands(o) }), those(options, stands)...)
+	return append(wording.Those(options, func(o string) bool { return !stands(o) }), wording.Those(options, stands)...)
 }
 
 // formation offers to deploy all remaining contacts at the front. The player sees the result, and can take it back until the
@@ -225,9 +227,9 @@ func formation(c *layout) {
 		return
 	}
 	c.fronts = places
-	orders := each(places, rules.Deploy.Order)
+	orders := page.Each(places, rules.Deploy.Order)
 	_, vip := c.v.VIP(3 - c.Ask.Seat)
-	label := word(vip, "Deploy all towards the enemy VIP, done", "Deploy all at the front, done")
+	label := wording.Either(vip, "Deploy all towards the enemy VIP, done", "Deploy all at the front, done")
 	c.Play(strings.Join(append(orders, rules.Done{}.Order()), "; "), c.v.Text(label), wire.Primary)
 	c.Play(strings.Join(orders, "; "), c.v.Text("Deploy all there, then adjust"), wire.Secondary)
 }

@@ -8,11 +8,13 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/downsync/forces"
+	"downsync/bot/downsync/inspect"
+	"downsync/bot/downsync/wording"
 	"downsync/bot/lang"
 	"downsync/game"
-	"downsync/game/table"
-
 	rules "downsync/game/downsync"
+	"downsync/game/table"
 )
 
 // missionConfigs returns the settings of each mission in each edition that has it, by their names.
@@ -31,8 +33,8 @@ func missionConfigs(t *testing.T) map[string]rules.Config {
 // Each mission has its texts: a challenge names it and tells how many points win, and the first line of the log names it.
 func TestMissionsHaveTexts(t *testing.T) {
 	for what, c := range missionConfigs(t) {
-		text := missionTexts[c.MissionName]
-		if text.name == "" || strings.Count(string(text.terms), "%d") != 1 {
+		text := wording.MissionTexts[c.MissionName]
+		if text.Name == "" || strings.Count(string(text.Terms), "%d") != 1 {
 			t.Errorf("%s has no texts in missionTexts, or not one number in its terms: %+v", what, text)
 			continue
 		}
@@ -41,11 +43,11 @@ func TestMissionsHaveTexts(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, l := range lang.All() {
-			f := lobby{Forms{Voice: bot.Voice{Language: l}}}
-			if s := f.Summary(raw); !strings.Contains(s, l.Text(text.name)) {
+			f := forces.Lobby{Reader: wording.Reader{Voice: bot.Voice{Language: l}}}
+			if s := f.Summary(raw); !strings.Contains(s, l.Text(text.Name)) {
 				t.Errorf("%s, %s: %s", what, l, s)
 			}
-			if s := f.Terms(raw); !strings.Contains(s, l.Say(text.terms, c.Mission().Win)) {
+			if s := f.Terms(raw); !strings.Contains(s, l.Say(text.Terms, c.Mission().Win)) {
 				t.Errorf("%s, %s: %s", what, l, s)
 			}
 		}
@@ -53,8 +55,8 @@ func TestMissionsHaveTexts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		began := of(reading{View: before}).line(rules.Began{Rules: c.Rules, Size: c.Size, Secrecy: c.Secrecy})
-		if !strings.Contains(began, string(text.name)) {
+		began := wording.TellerOf(wording.Reading{View: before}).Line(rules.Began{Rules: c.Rules, Size: c.Size, Secrecy: c.Secrecy})
+		if !strings.Contains(began, string(text.Name)) {
 			t.Errorf("%s begins: %s", what, began)
 		}
 	}
@@ -67,11 +69,12 @@ func TestGoalsHaveNames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v := reading{View: before}
-		board, err := boardText(v, 1, nil)
+		v := wording.Reading{View: before}
+		shown, err := inspect.Inspector{}.QueryPublic(table.Public{View: before}, "board", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
+		board := bottest.Words(shown.Message)
 		for _, seat := range []game.Seat{1, 2} {
 			l := newLayout(table.Private{Seat: seat}, v, table.OpenAsk{Ask: game.Ask{Seat: seat}})
 			var names []string
@@ -83,8 +86,8 @@ func TestGoalsHaveNames(t *testing.T) {
 					}
 					names = append(names, name)
 				}
-				if !strings.Contains(board, "• "+goalName(v, g)+" at ") {
-					t.Errorf("%s: the board in words lacks %s", what, goalName(v, g))
+				if !strings.Contains(board, "• "+wording.GoalName(v, g)+" at ") {
+					t.Errorf("%s: the board in words lacks %s", what, wording.GoalName(v, g))
 				}
 			}
 		}
@@ -102,7 +105,7 @@ func TestMissionsByTheMainButton(t *testing.T) {
 				if asked++; v.Mission().Name != c.MissionName {
 					t.Fatalf("it is %s", v.Mission().Name)
 				}
-				m, err := play{Forms{brush: blank{}, Voice: bot.Voice{Language: lang.Of("de")}}}.Console(p, page)
+				m, err := play{wording.Reader{Brush: blank{}, Voice: bot.Voice{Language: lang.Of("de")}}}.Console(p, page)
 				if err != nil {
 					t.Fatal(err)
 				}

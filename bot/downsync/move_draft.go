@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/downsync/wording"
+	"downsync/bot/page"
 	"downsync/bot/wire"
 	rules "downsync/game/downsync"
 	"downsync/game/downsync/advice"
@@ -64,7 +66,7 @@ func stagedDeployed(c *layout, d draft) *draw.Staged {
 	if len(all) == 0 {
 		return nil
 	}
-	return &draw.Staged{Base: rules.Ref{Label: all[0].Ping}, Ways: each(all, func(o rules.Deploy) draw.Way {
+	return &draw.Staged{Base: rules.Ref{Label: all[0].Ping}, Ways: page.Each(all, func(o rules.Deploy) draw.Way {
 		p, _ := c.v.Piece(o.Ping)
 		return draw.Way{Path: []plane.Point{o.At}, R: c.v.Radius(p)}
 	})}
@@ -101,7 +103,7 @@ func tryOut(c *layout, d draft) (text string, ok bool) {
 	case err != nil:
 		return "⚠️ " + bot.RefusalText(v.Language, err), false
 	case m.Deploy:
-		return v.Say("In square %s, at %s.", squareOf(m.To), m.To), true
+		return v.Say("In square %s, at %s.", wording.SquareOf(m.To), m.To), true
 	}
 	p, b, _ := v.Base(m.Ref)
 	text = moveOutcome(c, m, m.To, left)
@@ -112,7 +114,7 @@ func tryOut(c *layout, d draft) (text string, ok bool) {
 		text += " · " + v.Say("no farther: %s", strings.TrimSuffix(bot.RefusalText(v.Language, why), "."))
 	}
 	if found := m.Finds(v.View); len(found) > 0 {
-		text += "\n" + v.Say("🔍 It ends within 2\" of %s, which the enemy must then reveal.", list(found))
+		text += "\n" + v.Say("🔍 It ends within 2\" of %s, which the enemy must then reveal.", wording.List(found))
 	}
 	return text, true
 }
@@ -127,7 +129,7 @@ type revealing struct {
 }
 
 // readReveal reads the draft that reveals an infantry Unit, with or without places. ok is false for any other draft.
-func readReveal(v reading, d draft) (r revealing, ok bool) {
+func readReveal(v wording.Reading, d draft) (r revealing, ok bool) {
 	p, there := v.Piece(rules.LabelIn(d.Partial, "ping"))
 	u, known := v.Cards().Find(d.Value("unit"))
 	if d.Verb() != "reveal" || !there || !known || !u.Infantry() || !p.IsPing() || len(p.Bases) == 0 {
@@ -142,27 +144,27 @@ func around(c *layout, d draft) {
 	if !ok {
 		return
 	}
-	var sides options
+	var sides wording.Options
 	from := r.ping.Bases[0].Point
 	for _, h := range c.pos.Headings(r.ping, from) {
 		if c.beyond(h) {
 			continue
 		}
 		if at, ok := c.v.Try().Around(r.ping.Label, r.unit, h.Goal(from)); ok {
-			value := "at " + strings.Join(each(at, plane.Point.String), " ")
-			sides.add(wire.Option{Value: value, Label: c.headingName(h.Word, r.ping.Seat), Chosen: slices.Equal(at, r.at)})
+			value := "at " + strings.Join(page.Each(at, plane.Point.String), " ")
+			sides.Add(wire.Option{Value: value, Label: c.headingName(h.Word, r.ping.Seat), Chosen: slices.Equal(at, r.at)})
 		}
 	}
 	c.Select(d.Unplaced(), c.v.Text("To which side of the contact?"), sides, 1, 1)
 }
 
 // stagedAround draws the places of a reveal, nil if the draft has none.
-func stagedAround(v reading, d draft) *draw.Staged {
+func stagedAround(v wording.Reading, d draft) *draw.Staged {
 	r, ok := readReveal(v, d)
 	if !ok || len(r.at) == 0 {
 		return nil
 	}
 	from := r.ping.Bases[0].Point
 	return &draw.Staged{Base: rules.Ref{Label: r.ping.Label},
-		Ways: each(r.at, func(at plane.Point) draw.Way { return draw.Way{Path: []plane.Point{from, at}} })}
+		Ways: page.Each(r.at, func(at plane.Point) draw.Way { return draw.Way{Path: []plane.Point{from, at}} })}
 }

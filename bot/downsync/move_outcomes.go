@@ -6,11 +6,12 @@ import (
 	"strconv"
 	"strings"
 
+	"downsync/bot/downsync/wording"
+	"downsync/bot/menu"
 	"downsync/game"
+	rules "downsync/game/downsync"
 	"downsync/game/downsync/advice"
 	"downsync/game/plane"
-
-	rules "downsync/game/downsync"
 )
 
 // The goals of a move: the mission's goals, cover, the enemy's pieces, the compass.
@@ -56,7 +57,7 @@ func towards(c *layout, m advice.Move, typed string) (at plane.Point, ok bool) {
 
 // windMeant returns the letters of a direction written out in English or the reader's language. It returns any other word
 // unchanged.
-func windMeant(v reading, word string) string {
+func windMeant(v wording.Reading, word string) string {
 	for i, name := range compass {
 		english := strings.ToLower(string(name))
 		if slices.Contains([]string{english, strings.ReplaceAll(english, "-", ""), strings.ToLower(v.Text(name))}, word) {
@@ -72,7 +73,7 @@ func (c *layout) headingName(word string, seat game.Seat) string {
 		return c.v.Text("To the best cover in reach")
 	}
 	if g, ok := c.v.GoalNamed(seat, word); ok {
-		return towardsGoal(c.v, g, seat)
+		return wording.TowardsGoal(c.v, g, seat)
 	}
 	if i := slices.Index(rules.Winds, word); i >= 0 {
 		return c.v.Text(compass[i])
@@ -93,10 +94,10 @@ func moveOutcome(c *layout, m advice.Move, at plane.Point, left plane.Inch) stri
 // moveInShort is moveOutcome without the nearest enemy and the distance left.
 func moveInShort(c *layout, m advice.Move, at plane.Point) string {
 	_, b, _ := c.v.Base(m.Ref)
-	parts := []string{c.v.Say("%s\" far", tenths(plane.Dist(b.Point, at))), toScore(c, m, at)}
+	parts := []string{c.v.Say("%s\" far", wording.Tenths(plane.Dist(b.Point, at))), toScore(c, m, at)}
 	m.To = at
 	if found := m.Finds(c.v.View); len(found) > 0 {
-		parts = append(parts, c.v.Say("finds %s", list(found)))
+		parts = append(parts, c.v.Say("finds %s", wording.List(found)))
 	}
 	return strings.Join(parts, " · ")
 }
@@ -104,17 +105,17 @@ func moveInShort(c *layout, m advice.Move, at plane.Point) string {
 // moveLeads is moveOutcome with the given words instead of the distance to where the side scores.
 func moveLeads(c *layout, m advice.Move, at plane.Point, left plane.Inch, to string) string {
 	p, b, _ := c.v.Base(m.Ref)
-	parts := []string{c.v.Say("%s\" far", tenths(plane.Dist(b.Point, at)))}
+	parts := []string{c.v.Say("%s\" far", wording.Tenths(plane.Dist(b.Point, at)))}
 	if left > 0 {
-		parts[0] = c.v.Say("%s\" far, %s\" left", tenths(plane.Dist(b.Point, at)), left)
+		parts[0] = c.v.Say("%s\" far, %s\" left", wording.Tenths(plane.Dist(b.Point, at)), left)
 	}
 	parts = append(parts, to)
 	m.To = at
 	if found := m.Finds(c.v.View); len(found) > 0 {
-		parts = append(parts, c.v.Say("finds %s", list(found)))
+		parts = append(parts, c.v.Say("finds %s", wording.List(found)))
 	} else if foes := c.pos.Foes(p.Seat, at); len(foes) > 0 && c.sees(foes[0].Label) {
 		if gap := plane.Gap(plane.Disc{At: at, R: b.R}, foes[0].Bases[0].Disc()); gap <= advice.NearEnough {
-			parts = append(parts, c.v.Say("%s %s\" away", foes[0].Label, tenths(gap)))
+			parts = append(parts, c.v.Say("%s %s\" away", foes[0].Label, wording.Tenths(gap)))
 		}
 	}
 	return strings.Join(parts, " · ")
@@ -127,7 +128,7 @@ func toScore(c *layout, m advice.Move, at plane.Point) string {
 	v, gap := c.v, c.pos.ScoreGap(p.Seat, plane.Disc{At: at, R: b.R})
 	if p.IsPing() {
 		if gap > v.Mission().ScoreRange {
-			return v.Say("%s\" to where Units score", tenths(gap))
+			return v.Say("%s\" to where Units score", wording.Tenths(gap))
 		}
 		return v.Text("where only Units score")
 	}
@@ -137,14 +138,14 @@ func toScore(c *layout, m advice.Move, at plane.Point) string {
 	if far, ok := v.ToScore(p.Label); !ok {
 		return v.Text("scores nothing: too few of its bases are left")
 	} else if gap > v.Mission().ScoreRange && far > v.Mission().ScoreRange {
-		return v.Say("%s\" to where it scores", tenths(far))
+		return v.Say("%s\" to where it scores", wording.Tenths(far))
 	}
 	f, ok := v.Scoring(p.Label)
 	switch {
 	case !ok:
 		return v.Text("where it scores with more of its bases")
 	case len(f.Blockers) > 0:
-		return v.Say("would score %d VP: %s within %s\" of it", f.VP, list(f.Blockers), v.Mission().BlockRange)
+		return v.Say("would score %d VP: %s within %s\" of it", f.VP, wording.List(f.Blockers), v.Mission().BlockRange)
 	case f.VP == 0:
 		return v.Text("would score nothing in this Round")
 	}
@@ -153,7 +154,7 @@ func toScore(c *layout, m advice.Move, at plane.Point) string {
 
 // exposure says which enemies would see the base at the point. It considers only terrain.
 func exposure(c *layout, p rules.Piece, b rules.Base, at plane.Point) string {
-	open, seen := c.pos.Watchers(p, b, at, most)
+	open, seen := c.pos.Watchers(p, b, at, menu.MostOptions)
 	switch {
 	case len(c.pos.Foes(p.Seat, at)) == 0:
 		return ""
@@ -164,5 +165,5 @@ func exposure(c *layout, p rules.Piece, b rules.Base, at plane.Point) string {
 	case len(open) > mostSeen:
 		return c.v.Say("%d {enemy sees|enemies see} it in the open", len(open))
 	}
-	return c.v.Say("in the open to %s", list(open))
+	return c.v.Say("in the open to %s", wording.List(open))
 }

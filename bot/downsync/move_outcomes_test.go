@@ -4,18 +4,18 @@ import (
 	"slices"
 	"testing"
 
+	"downsync/bot/downsync/wording"
 	"downsync/game"
+	rules "downsync/game/downsync"
 	"downsync/game/downsync/advice"
 	"downsync/game/plane"
-
-	rules "downsync/game/downsync"
 )
 
 // By default a move goes in the direction of the side's last move of this Turn, if that was straight, otherwise towards the
 // first heading.
 func TestWhereToByDefault(t *testing.T) {
 	p := twoContacts(t, 40).private()
-	v := reads(Forms{}, p.View, p.Meta)
+	v := wording.Read(wording.Reader{}, p.View, p.Meta)
 	piece, b, _ := v.Base(rules.Ref{Label: "A2"})
 	east := func(l rules.Label, path ...plane.Point) game.Fact {
 		return rules.Moved{Base: rules.Ref{Label: l}, Path: append([]plane.Point{{X: 20000, Y: 4000}}, path...)}

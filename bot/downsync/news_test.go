@@ -7,6 +7,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/downsync/wording"
 	"downsync/bot/lang"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -32,7 +33,7 @@ func hit(f game.Fact) bool {
 // newsOf returns the lines of news of a console or a card, which are above the question.
 func newsOf(m wire.Message) []string {
 	above, _, _ := strings.Cut(bottest.Words(m), "### ")
-	return those(strings.Split(above, "\n"), func(line string) bool { return strings.HasPrefix(line, "• ") })
+	return wording.Those(strings.Split(above, "\n"), func(line string) bool { return strings.HasPrefix(line, "• ") })
 }
 
 // tellsOf reports whether a line of news contains the text, or its beginning if the line was shortened.
@@ -66,7 +67,7 @@ func TestNewsTellEachOutcome(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, l := range lang.All() {
-			checkCards(t, Forms{Voice: bot.Voice{Language: l}, brush: blank{}}, p)
+			checkCards(t, wording.Reader{Voice: bot.Voice{Language: l}, Brush: blank{}}, p)
 		}
 	}
 	if consoles < 100 || told < 100 {
@@ -83,14 +84,14 @@ func checkNews(t *testing.T, n *newcomer, p table.Private, l lang.Language) (tol
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines, v := newsOf(c.Message), reads(forms, p.View, p.Meta)
+	lines, v := newsOf(c.Message), wording.Read(forms, p.View, p.Meta)
 	for i, line := range lines {
 		if slices.Contains(lines[:i], line) {
 			t.Errorf("Turn %d, seat %d: said twice: %q", v.Turn, p.Seat, line)
 		}
 	}
-	facts := notInHead(p, standing(p.Facts))
-	facts = facts[draw.SinceLook(facts, p.Seat, v.untouched(facts)):]
+	facts := notInHead(p, wording.Standing(p.Facts))
+	facts = facts[draw.SinceLook(facts, p.Seat, v.Untouched(facts)):]
 	acted := 0
 	for i, f := range facts {
 		if a, ok := f.(rules.ActivationBegan); ok && a.Piece.Seat() == p.Seat {
@@ -98,10 +99,10 @@ func checkNews(t *testing.T, n *newcomer, p table.Private, l lang.Language) (tol
 		}
 	}
 	tells := func(f game.Fact) bool {
-		return slices.ContainsFunc(lines, func(line string) bool { return tellsOf(line, of(v).line(f)) })
+		return slices.ContainsFunc(lines, func(line string) bool { return tellsOf(line, wording.TellerOf(v).Line(f)) })
 	}
 	comes := func(line string, is func(game.Fact) bool) bool {
-		return slices.ContainsFunc(facts, func(f game.Fact) bool { return is(f) && tellsOf(line, of(v).line(f)) })
+		return slices.ContainsFunc(facts, func(f game.Fact) bool { return is(f) && tellsOf(line, wording.TellerOf(v).Line(f)) })
 	}
 	for i, f := range facts {
 		if !lost(f) {
@@ -115,16 +116,16 @@ func checkNews(t *testing.T, n *newcomer, p table.Private, l lang.Language) (tol
 			if comes(line, lost) || i < acted && comes(line, hit) {
 				continue
 			}
-			t.Errorf("Turn %d, seat %d: %q is told instead of %q", v.Turn, p.Seat, line, of(v).line(f))
+			t.Errorf("Turn %d, seat %d: %q is told instead of %q", v.Turn, p.Seat, line, wording.TellerOf(v).Line(f))
 		}
 	}
 	return told
 }
 
 // checkCards checks what the cards of the Turns tell.
-func checkCards(t *testing.T, forms Forms, p table.Public) {
+func checkCards(t *testing.T, forms wording.Reader, p table.Public) {
 	t.Helper()
-	v, from := reads(forms, p.View, p.Meta), 0
+	v, from := wording.Read(forms, p.View, p.Meta), 0
 	for turn := 0; from < len(p.Facts); turn++ {
 		to := play{forms}.Split(p.Facts, turn)
 		card, err := play{forms}.Card(p, p.Facts[from:to], true)
@@ -136,9 +137,9 @@ func checkCards(t *testing.T, forms Forms, p table.Public) {
 			if !lost(f) && !hit(f) {
 				continue
 			}
-			line := of(v).line(f)
-			came := len(those(p.Facts[from:to], func(x game.Fact) bool { return of(v).line(x) == line }))
-			if got := len(those(lines, func(x string) bool { return x == "• "+line })); got != came {
+			line := wording.TellerOf(v).Line(f)
+			came := len(wording.Those(p.Facts[from:to], func(x game.Fact) bool { return wording.TellerOf(v).Line(x) == line }))
+			if got := len(wording.Those(lines, func(x string) bool { return x == "• "+line })); got != came {
 				t.Errorf("the card of Turn %d says %d times, expected %d: %q", turn, got, came, line)
 			}
 		}

@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"downsync/bot/bottest"
-	"downsync/game/plane"
-
+	"downsync/bot/downsync/wording"
 	rules "downsync/game/downsync"
+	"downsync/game/plane"
 )
 
 // onwards returns a match that has reached its activations: two contacts that have moved, a Unit with a target, and an enemy.
@@ -97,7 +97,7 @@ func TestChancesOnButtons(t *testing.T) {
 	for _, s := range bottest.ControlsOf(m).Selects {
 		for _, o := range s.Options {
 			if strings.HasPrefix(o.Value, "act ") && !strings.HasPrefix(o.Value, "act move") {
-				step := play{Forms{brush: blank{}}}.Press(p, s.Does.Ask, s.Does.Draft, []string{o.Value})
+				step := play{wording.Reader{Brush: blank{}}}.Press(p, s.Does.Ask, s.Does.Draft, []string{o.Value})
 				h.at.Ask, h.at.Order = s.Does.Ask, step.Draft
 			}
 		}
@@ -128,7 +128,7 @@ func nearVIP(t *testing.T) *hand {
 func TestMovesOnToScore(t *testing.T) {
 	h := nearVIP(t)
 	p := h.private()
-	r := reads(Forms{}, p.View, p.Meta)
+	r := wording.Read(wording.Reader{}, p.View, p.Meta)
 	c := newLayout(p, r, withShortcuts(r, p.Asks[0]))
 	controls(c, draft{})
 	shown := stagedSteps(c.ahead())

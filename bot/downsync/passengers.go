@@ -3,15 +3,15 @@ package downsync
 import (
 	"slices"
 
-	"downsync/game/downsync/cards"
-
+	"downsync/bot/downsync/wording"
 	rules "downsync/game/downsync"
+	"downsync/game/downsync/cards"
 )
 
 // Passengers are their owner's secret, so only the owner's console names them: all of them behind a button, and at once
 // beside a question that puts the carrier at risk.
 
-func aboard(v reading, r rules.Rider) string {
+func aboard(v wording.Reading, r rules.Rider) string {
 	unit := v.Cards().Must(r.Unit)
 	if carrier, ok := v.Piece(r.In); ok {
 		return v.Say("-# Aboard %[2]s %[3]s: %[1]s", unit.Name, r.In, v.Cards().Must(carrier.Unit).Name)
@@ -23,22 +23,22 @@ func aboard(v reading, r rules.Rider) string {
 func atStake(c *layout, d draft) string {
 	v := c.v
 	if v.Hit != nil && c.Ask.Name == "counter" && v.Hit.Effect == cards.Kill {
-		return v.passenger(v.Hit.Target.Label, "")
+		return passenger(v, v.Hit.Target.Label, "")
 	}
 	var out []string
 	for _, o := range reveals(d) {
-		out = append(out, v.passenger(o.Ping, o.As))
+		out = append(out, passenger(v, o.Ping, o.As))
 		if r, _, ok := v.Aboard(o.Ping, o.As); ok { // each passenger is in only one transport
 			i := slices.Index(v.Riders, r)
 			v.Riders = slices.Concat(v.Riders[:i], v.Riders[i+1:])
 		}
 	}
-	return paragraph(out...)
+	return wording.Paragraph(out...)
 }
 
 // passenger says who is aboard the piece, or would be once it is revealed as that Unit, and what happens to them if it is
 // destroyed. It returns "" if nobody is.
-func (v reading) passenger(l rules.Label, unit string) string {
+func passenger(v wording.Reading, l rules.Label, unit string) string {
 	r, within, ok := v.Aboard(l, unit)
 	if !ok {
 		return ""

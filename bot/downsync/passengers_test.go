@@ -6,9 +6,9 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
-	"downsync/game/table"
-
+	"downsync/bot/downsync/wording"
 	rules "downsync/game/downsync"
+	"downsync/game/table"
 )
 
 // When a transport is hit, its owner's console names the passengers at once, with what happens to them. The other side's
@@ -27,7 +27,7 @@ func TestPassengersAtStakeAreNamed(t *testing.T) {
 			n := newNewcomer(t, c, seed)
 			n.seen = func(p table.Private, page bot.Page) {
 				v := p.View.(rules.View)
-				l, err := play{Forms{brush: blank{}}}.Console(p, page)
+				l, err := play{wording.Reader{Brush: blank{}}}.Console(p, page)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -40,7 +40,7 @@ func TestPassengersAtStakeAreNamed(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					l, err := play{Forms{brush: blank{}}}.Console(other, bot.Page{})
+					l, err := play{wording.Reader{Brush: blank{}}}.Console(other, bot.Page{})
 					if err != nil || strings.Contains(bottest.Words(l.Message), "Vector") {
 						t.Errorf("the enemy is told who is aboard: %v\n%s", err, bottest.Words(l.Message))
 					}
@@ -68,7 +68,7 @@ func TestPassengersOfAReveal(t *testing.T) {
 		"reveal A1 as courier":          "**Aboard A1: Vector Squad**, lost with it if it is destroyed.",
 		"reveal A1 as crusader":         "",
 	} {
-		l, err := play{Forms{brush: blank{}}}.Console(p, bot.Page{Ask: p.Asks[0].ID, Order: order})
+		l, err := play{wording.Reader{Brush: blank{}}}.Console(p, bot.Page{Ask: p.Asks[0].ID, Order: order})
 		if err != nil {
 			t.Fatal(err)
 		}

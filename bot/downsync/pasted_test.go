@@ -8,6 +8,9 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/downsync/books"
+	"downsync/bot/downsync/forces"
+	"downsync/bot/downsync/wording"
 	"downsync/bot/lang"
 	rules "downsync/game/downsync"
 	"downsync/game/downsync/cards"
@@ -17,7 +20,7 @@ import (
 // Names of Units and maps, numbers of rules and rulings, and share codes are understood as people paste them, with
 // decoration. A value without decoration stays unchanged.
 func TestPasted(t *testing.T) {
-	cat, err := catalogue(Forms{}, "")
+	cat, err := books.Catalogue(wording.Reader{}, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,7 +31,7 @@ func TestPasted(t *testing.T) {
 	for _, m := range boards.All() {
 		values[m.Name], values[m.Slug] = "map", "map"
 	}
-	for _, o := range (builder{Forms{}}).Starters() {
+	for _, o := range (forces.Builder{}).Starters() {
 		values[o.Value] = "code"
 	}
 	for value, label := range values {
@@ -62,26 +65,10 @@ func TestPasted(t *testing.T) {
 	}
 }
 
-// A map can be chosen by its displayed name.
-func TestMapMeant(t *testing.T) {
-	for _, m := range boards.All() {
-		for _, typed := range []string{m.Name, m.Slug, strings.ToUpper(m.Name)} {
-			if got := mapMeant(typed); got != m.Slug {
-				t.Errorf("%q is %q; expected %q", typed, got, m.Slug)
-			}
-		}
-	}
-	for typed, want := range map[string]string{"Random 42": "random:42", "random:42": "random:42", "random": "random", "moon": "moon", "": ""} {
-		if got := mapMeant(typed); got != want {
-			t.Errorf("%q is %q; expected %q", typed, got, want)
-		}
-	}
-}
-
 // Both the form for a code and the choice of a force accept the whole message of a share code.
 func TestPastedShareMessage(t *testing.T) {
 	s := bottest.NewDuel(t, lang.English, bottest.Setup{Game: rules.Rules(), Forms: Forms{}})
-	code := (builder{Forms{}}).Starters()[0].Value
+	code := (forces.Builder{}).Starters()[0].Value
 	s.Slash(ann, []string{"force"}, bottest.Option{Name: "code", Value: code})
 	s.Click(ann, s.Newest(ann), "Share")
 	message := bottest.Words(s.Newest(ann).Message)

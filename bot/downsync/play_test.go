@@ -281,3 +281,22 @@ func (s *sitting) one(user wire.UserID, m bottest.Message, id string, values []s
 	}
 	s.Settle()
 }
+
+// The bot answers every command of the game.
+func TestCommandsAnswer(t *testing.T) {
+	s := newRoom(t, 1, live, "live")
+	s.seat()
+	for _, c := range bottest.Commands(Forms{}) {
+		for _, sub := range c.Sub {
+			if sub.Run == nil {
+				t.Errorf("nothing answers /%s %s", c.Name, sub.Name)
+			}
+		}
+		if len(c.Sub) == 0 && c.Run == nil {
+			t.Errorf("nothing answers /%s", c.Name)
+		}
+	}
+	if text := bottest.Words(*s.Slash(ann, []string{"board", "text"}).Letter); !strings.Contains(text, "48") {
+		t.Errorf("/board text: %s", text)
+	}
+}

@@ -5,6 +5,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"downsync/bot/downsync/wording"
+	"downsync/bot/menu"
+	"downsync/bot/page"
 	"downsync/bot/wire"
 	"downsync/game"
 	rules "downsync/game/downsync"
@@ -22,7 +25,7 @@ func pointForm(c *layout, d draft) *wire.Form {
 	to, via := "", ""
 	m, ok := readMove(v, c.Ask.Menu, d)
 	if ok && m.Has {
-		to, via = m.To.String(), strings.Join(each(m.Via, plane.Point.String), " ")
+		to, via = m.To.String(), strings.Join(page.Each(m.Via, plane.Point.String), " ")
 	}
 	how, example := game.Text("x,y in inches from lower left, or a square"), game.Text("12.5,30")
 	switch {
@@ -84,18 +87,18 @@ func deployPlaces(c *layout, m advice.Move) []wire.Option {
 	zone := c.v.Zone(seat)
 	deep := zone.Max.Y - zone.Min.Y
 	rows := []row{{"front", deep - rim}, {"middle", deep / 2}, {"back", rim}}
-	if len(rows)*columns(c) > most {
+	if len(rows)*columns(c) > menu.MostOptions {
 		rows = slices.Delete(rows, 1, 2)
 	}
-	var out options
+	var out wording.Options
 	for col := range columns(c) {
 		for _, row := range rows {
-			at := plane.Point{X: plane.Inch(gridStep/2 + gridStep*col), Y: row.depth}
+			at := plane.Point{X: plane.Inch(wording.GridStep/2 + wording.GridStep*col), Y: row.depth}
 			if seat == 2 {
 				at.Y = c.v.Table.Y - at.Y
 			}
 			if m.Possible(c.v.View, at) {
-				out.add(wire.Option{Value: at.String(), Label: c.v.Say("Column %c, %s", plane.FirstColumn+col, c.v.Text(row.name)), Note: at.String()})
+				out.Add(wire.Option{Value: at.String(), Label: c.v.Say("Column %c, %s", plane.FirstColumn+col, c.v.Text(row.name)), Note: at.String()})
 			}
 		}
 	}
@@ -112,17 +115,17 @@ func ways(c *layout, m advice.Move) []advice.Way {
 
 // wayOptions offers the ways as a list.
 func wayOptions(c *layout, m advice.Move, all []advice.Way) []wire.Option {
-	var out options
+	var out wording.Options
 	p, from, _ := c.v.Base(m.Ref)
 	for _, w := range all {
 		note, value := moveOutcome(c, m, w.At, w.Left), placeWords(m, c.v, w.At)
 		switch home, _ := c.v.GoalNamed(p.Seat, w.Word); {
 		case w.Word == advice.Cover:
-			value, note = advice.Cover, c.v.Text(word(w.Bare, "open to as few of the enemy as can be", "concealed from all that see it"))
+			value, note = advice.Cover, c.v.Text(wording.Either(w.Bare, "open to as few of the enemy as can be", "concealed from all that see it"))
 		case home.Owner == p.Seat:
-			note = moveLeads(c, m, w.At, w.Left, c.v.Say("%s\" to your VIP", tenths(plane.Gap(plane.Disc{At: w.At, R: from.R}, home.Disc))))
+			note = moveLeads(c, m, w.At, w.Left, c.v.Say("%s\" to your VIP", wording.Tenths(plane.Gap(plane.Disc{At: w.At, R: from.R}, home.Disc))))
 		}
-		out.add(wire.Option{Value: value, Label: c.headingName(w.Word, p.Seat), Note: note, Chosen: m.Has && m.To == w.At})
+		out.Add(wire.Option{Value: value, Label: c.headingName(w.Word, p.Seat), Note: note, Chosen: m.Has && m.To == w.At})
 	}
 	return out
 }
@@ -134,7 +137,7 @@ const mostElsewhere = 2
 // elsewhere offers other destinations in one press: into cover, towards the enemy VIP, the nearest enemy, the own VIP.
 func elsewhere(c *layout, m advice.Move, d draft) {
 	all := ways(c, m)
-	sorted := append(those(all, func(w advice.Way) bool { return w.Word == advice.Cover }), those(all, func(w advice.Way) bool { return w.Word != advice.Cover })...)
+	sorted := append(wording.Those(all, func(w advice.Way) bool { return w.Word == advice.Cover }), wording.Those(all, func(w advice.Way) bool { return w.Word != advice.Cover })...)
 	most := mostElsewhere
 	if c.Buttons > len(arrows)+1 {
 		most--
@@ -153,11 +156,11 @@ func elsewhere(c *layout, m advice.Move, d draft) {
 		if d.Verb() == "act move" && m.Ref.N == 0 && len(all) == 1 { // what is left costs no Action Point; the button "Move there" asks about it
 			all = append(all, rules.End{}.Order())
 		}
-		label := c.v.Say("Move to %s, %s", squareOf(w.At), whereTo(c, w.Word))
+		label := c.v.Say("Move to %s, %s", wording.SquareOf(w.At), whereTo(c, w.Word))
 		if all[len(all)-1] == (rules.End{}).Order() {
-			label = c.v.Say("To %s, %s, then end", squareOf(w.At), whereTo(c, w.Word))
+			label = c.v.Say("To %s, %s, then end", wording.SquareOf(w.At), whereTo(c, w.Word))
 		}
-		if utf8.RuneCountInString(label) > longest {
+		if utf8.RuneCountInString(label) > menu.LongestButton {
 			continue
 		}
 		taken, foe = append(taken, w.At), foe || is
@@ -171,21 +174,21 @@ func whereTo(c *layout, word string) string {
 		return c.v.Text("into cover")
 	}
 	if g, ok := c.v.GoalNamed(c.Ask.Seat, word); ok {
-		return inTowardsGoal(c.v, g, c.Ask.Seat)
+		return wording.InTowardsGoal(c.v, g, c.Ask.Seat)
 	}
 	return c.v.Say("towards %s", word)
 }
 
-func columns(c *layout) int { return min(int(c.v.Table.X)/gridStep, mostColumns) }
+func columns(c *layout) int { return min(int(c.v.Table.X)/wording.GridStep, wording.MostColumns) }
 
 // squares offers the squares in which the base could stand.
 func squares(c *layout, m advice.Move) []wire.Option {
 	var out []wire.Option
 	fits := func(at plane.Point) bool { return m.Possible(c.v.View, at) }
-	for row := gridRows - 1; row >= 0; row-- {
+	for row := wording.GridRows - 1; row >= 0; row-- {
 		for col := range columns(c) {
-			if len(out) < most && near(c, m, col, row) && slices.ContainsFunc(cells(col, row), fits) {
-				out = append(out, wire.Option{Value: "@" + squareName(col, row), Label: c.v.Say("Square %s", squareName(col, row))})
+			if len(out) < menu.MostOptions && near(c, m, col, row) && slices.ContainsFunc(wording.Cells(col, row), fits) {
+				out = append(out, wire.Option{Value: "@" + wording.SquareName(col, row), Label: c.v.Say("Square %s", wording.SquareName(col, row))})
 			}
 		}
 	}
@@ -204,21 +207,21 @@ func near(c *layout, m advice.Move, col, row int) bool {
 
 // clamp returns the coordinate nearest to v within the column or row.
 func clamp(v plane.Inch, n int) plane.Inch {
-	return max(plane.Inch(gridStep*n), min(v, plane.Inch(gridStep*(n+1))))
+	return max(plane.Inch(wording.GridStep*n), min(v, plane.Inch(wording.GridStep*(n+1))))
 }
 
 // inSquare offers the points of a square in two lists: the upper half, and the lower.
 func inSquare(c *layout, d draft, m advice.Move) {
-	col, row, ok := parseSquare(d.Mark)
+	col, row, ok := wording.ParseSquare(d.Mark)
 	if !ok {
 		return
 	}
-	all := cells(col, row)
+	all := wording.Cells(col, row)
 	for i, half := range [][]plane.Point{all[:len(all)/2], all[len(all)/2:]} {
-		var points options
+		var points wording.Options
 		for _, at := range half {
 			if left, err := m.Try(c.v.View, at); err == nil {
-				points.add(wire.Option{Value: at.String(), Label: at.String(), Note: c.v.when(!m.Deploy, "%s\" left", left)})
+				points.Add(wire.Option{Value: at.String(), Label: at.String(), Note: c.v.When(!m.Deploy, "%s\" left", left)})
 			}
 		}
 		c.Select(d, c.v.Say("A point in %s, %s half", d.Mark, c.v.Text([]game.Text{"upper", "lower"}[i])), points, 1, 1)
@@ -284,16 +287,16 @@ func howFar(c *layout, m advice.Move, d draft) {
 	if !ok || m.Deploy || len(m.Via) > 0 || far == 0 {
 		return
 	}
-	var lengths options
+	var lengths wording.Options
 	add := func(at plane.Point) {
 		if plane.Dist(at, m.To) < 5 { // the same point, apart from rounding
 			at = m.To
 		}
 		if left, err := m.Try(c.v.View, at); err == nil {
-			lengths.add(wire.Option{Value: placeWords(m, c.v, at), Label: c.v.Say("%s\"", tenths(plane.Dist(from.Point, at))), Note: moveOutcome(c, m, at, left), Chosen: at == m.To})
+			lengths.Add(wire.Option{Value: placeWords(m, c.v, at), Label: c.v.Say("%s\"", wording.Tenths(plane.Dist(from.Point, at))), Note: moveOutcome(c, m, at, left), Chosen: at == m.To})
 		}
 	}
-	for step, reach := plane.Inch(1000), m.Reach(c.v.View); step <= reach && len(lengths) < most-1; step += 1000 {
+	for step, reach := plane.Inch(1000), m.Reach(c.v.View); step <= reach && len(lengths) < menu.MostOptions-1; step += 1000 {
 		if far > step-1000 && far < step {
 			add(m.To)
 		}
@@ -345,16 +348,16 @@ func (c *layout) aiming(d draft) (aiming, bool) {
 
 // aims offers the points worth aiming at.
 func aims(c *layout, a aiming, d draft) {
-	var aims options
+	var aims wording.Options
 	for _, aim := range c.v.Aims(a.by, a.action, a.eye) {
-		aims.add(wire.Option{Value: aim.At.String(), Label: c.v.Say("Reaches %s", refs(c, aim.Targets)), Note: aim.At.String()})
+		aims.Add(wire.Option{Value: aim.At.String(), Label: c.v.Say("Reaches %s", refs(c, aim.Targets)), Note: aim.At.String()})
 	}
 	c.Select(d, c.v.Text("Aim at"), aims, 1, 1)
 	c.Type(d, c.v.Text("Type a point"))
 }
 
 func refs(c *layout, rs []rules.Ref) string {
-	return strings.Join(each(rs, func(r rules.Ref) string { return name(c.v, r) }), ", ")
+	return strings.Join(page.Each(rs, func(r rules.Ref) string { return wording.Name(c.v, r) }), ", ")
 }
 
 // shares offers ways to share out the attacks among the targets in reach: all on one, or in turn on all.
@@ -363,16 +366,16 @@ func shares(c *layout, a aiming, d draft, rof int) {
 		return
 	}
 	targets := c.v.AimTargets(a.by, a.action, a.eye, *a.at)
-	var ways options
+	var ways wording.Options
 	add := func(label string, rs ...rules.Ref) { // repeats the targets until all attacks are shared out
-		words := each(slices.Repeat(rs, rof)[:rof], rules.Ref.String)
-		ways.add(wire.Option{Value: strings.Join(words, " "), Label: label})
+		words := page.Each(slices.Repeat(rs, rof)[:rof], rules.Ref.String)
+		ways.Add(wire.Option{Value: strings.Join(words, " "), Label: label})
 	}
 	if len(targets) > 1 {
 		add(c.v.Say("%d {attack|attacks} in turn on %s", rof, refs(c, targets[:min(rof, len(targets))])), targets...)
 	}
 	for _, r := range targets {
-		add(c.v.Say("All %d on %s", rof, name(c.v, r)), r)
+		add(c.v.Say("All %d on %s", rof, wording.Name(c.v, r)), r)
 	}
 	c.Select(d, c.v.Text("Share out the attacks"), ways, 1, 1)
 }

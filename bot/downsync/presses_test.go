@@ -10,6 +10,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/downsync/wording"
 	"downsync/bot/wire"
 	"downsync/game"
 	rules "downsync/game/downsync"
@@ -43,7 +44,7 @@ type newcomer struct {
 	at      map[game.Seat]bot.Page
 	presses []string
 	acts    int
-	forms   Forms
+	forms   wording.Reader
 	seen    func(p table.Private, page bot.Page) // called before each press, unless nil
 	prefers string                               // a button to press wherever it appears; "" for none
 	roams   *rand.Rand                           // if not nil, presses anything that leads on
@@ -51,7 +52,7 @@ type newcomer struct {
 
 func newNewcomer(t testing.TB, c rules.Config, dice uint64) *newcomer {
 	t.Helper()
-	n := &newcomer{t: t, forms: Forms{brush: blank{}}, at: map[game.Seat]bot.Page{}, hall: table.New(memory.New(), tabletest.NewClock(),
+	n := &newcomer{t: t, forms: wording.Reader{Brush: blank{}}, at: map[game.Seat]bot.Page{}, hall: table.New(memory.New(), tabletest.NewClock(),
 		table.Options{Games: []game.Game{rules.Rules()}, Dice: seededDice(dice), Moot: true})}
 	if err := n.hall.Open(t.Context(), "open", "m", table.Opening{Game: "downsync", Config: c.Encode(), Users: []wire.UserID{"ann", "ben"},
 		Place: []byte(`{"names":["Ann","Ben"]}`)}); err != nil {
@@ -201,7 +202,7 @@ func TestPressesOfATurn(t *testing.T) {
 	c.Lab = &lab
 	n := newNewcomer(t, c, 1)
 	v := n.play(200, func(v rules.View) bool { return v.Turn > 1 })
-	mine := len(those(n.presses, func(s string) bool { return strings.Contains(s, ", A presses ") }))
+	mine := len(wording.Those(n.presses, func(s string) bool { return strings.Contains(s, ", A presses ") }))
 	t.Logf("the Turn's player presses %d times, of %s", mine, n.where())
 	if v.Turn != 2 || mine > mostTurnPresses {
 		t.Errorf("a Turn of five Units takes %d presses of its player, at most %d", mine, mostTurnPresses)
@@ -255,7 +256,7 @@ func TestOnlyChoiceIsAButton(t *testing.T) {
 			continue
 		}
 		p.Asks = slices.Clone(p.Asks)
-		p.Asks[0].Menu = those(p.Asks[0].Menu, func(ch game.Choice) bool { return ch.Verb == "activate" })[:1]
+		p.Asks[0].Menu = wording.Those(p.Asks[0].Menu, func(ch game.Choice) bool { return ch.Verb == "activate" })[:1]
 		l, err := play{n.forms}.Console(p, bot.Page{})
 		if err != nil {
 			t.Fatal(err)

@@ -5,13 +5,15 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/downsync/books"
+	"downsync/bot/downsync/wording"
 	"downsync/bot/menu"
+	"downsync/bot/page"
 	"downsync/game"
+	rules "downsync/game/downsync"
 	"downsync/game/downsync/advice"
 	"downsync/game/downsync/cards"
 	"downsync/game/table"
-
-	rules "downsync/game/downsync"
 )
 
 // Questions, what happens if they are not answered, and refusals, in words.
@@ -32,7 +34,7 @@ var lapses = map[string]game.Text{
 var lapsesOfMany = map[string]game.Text{"designate …": "%s are activated", "declare …": "%s react"}
 
 // privateAsk words the question to a seat, on its first line. Its first sentence asks: it is all that a notification shows.
-func privateAsk(v reading, a table.OpenAsk, d draft) string {
+func privateAsk(v wording.Reading, a table.OpenAsk, d draft) string {
 	c := newLayout(table.Private{}, v, a)
 	switch {
 	case d.Verb() == rules.Onward, d.Verb() == rules.Farther:
@@ -51,37 +53,37 @@ func privateAsk(v reading, a table.OpenAsk, d draft) string {
 		p, _ := v.Piece(v.Acting.Label)
 		switch {
 		case len(a.Menu) == 1: // its end
-			return v.Say("End the activation of %s? It has nothing left to do.", name(v, rules.Ref{Label: p.Label}))
+			return v.Say("End the activation of %s? It has nothing left to do.", wording.Name(v, rules.Ref{Label: p.Label}))
 		case p.IsPing():
 			return v.Say("Does %s move once more? It is a contact.", p.Label)
 		case v.Acting.Left > 0 && len(a.Menu) == 2: // giving it up, and its end
 			return v.Say("What does %s do instead? It has %d left of %s, and no target for it.",
-				name(v, p.Ref(v.Acting.By)), v.Acting.Left, actionName(v.Cards(), v.Acting.Action))
+				wording.Name(v, p.Ref(v.Acting.By)), v.Acting.Left, wording.ActionName(v.Cards(), v.Acting.Action))
 		case v.Acting.Left > 0:
-			return v.Say("Which target is next for %s? It has %d left of %s.", name(v, p.Ref(v.Acting.By)), v.Acting.Left,
-				actionName(v.Cards(), v.Acting.Action))
+			return v.Say("Which target is next for %s? It has %d left of %s.", wording.Name(v, p.Ref(v.Acting.By)), v.Acting.Left,
+				wording.ActionName(v.Cards(), v.Acting.Action))
 		}
-		return v.generalAsk("act") + "\n" + inEdition(v.Rules, cardText(v.Language, v.Cards(), p.Unit))
+		return generalAsk(v, "act") + "\n" + wording.InEdition(v.Rules, books.CardText(v.Language, v.Cards(), p.Unit))
 	case a.Name == "refresh":
 		return refreshAsk(v, a)
 	case a.Name == "boost" && len(a.Menu) == 1:
 		return v.Text("Go on to the priority rolls? You have nothing to boost them with.")
 	case a.Name == "counter" && v.Hit != nil && defenceless(a):
-		return v.Say("Let %[1]s be **%[2]s**? %[3]s hits it with %[4]s, and no countermeasure is left.", name(v, v.Hit.Target),
-			v.Text(effects[v.Hit.Effect]), name(v, v.Hit.By), actionName(v.Cards(), v.Hit.Action))
+		return v.Say("Let %[1]s be **%[2]s**? %[3]s hits it with %[4]s, and no countermeasure is left.", wording.Name(v, v.Hit.Target),
+			v.Text(effects[v.Hit.Effect]), wording.Name(v, v.Hit.By), wording.ActionName(v.Cards(), v.Hit.Action))
 	case a.Name == "counter" && v.Hit != nil:
-		return v.Say("Use a countermeasure for %[1]s? %[3]s hits it with %[4]s; without one it is **%[2]s**.", name(v, v.Hit.Target),
-			v.Text(effects[v.Hit.Effect]), name(v, v.Hit.By), actionName(v.Cards(), v.Hit.Action))
+		return v.Say("Use a countermeasure for %[1]s? %[3]s hits it with %[4]s; without one it is **%[2]s**.", wording.Name(v, v.Hit.Target),
+			v.Text(effects[v.Hit.Effect]), wording.Name(v, v.Hit.By), wording.ActionName(v.Cards(), v.Hit.Action))
 	case a.Name == "recover" && v.Acting != nil:
 		r := rules.Ref{Label: v.Acting.Label, N: v.Acting.Recovering}
-		return v.Say("What pays for the Stun Token of %s, before it acts?", name(v, r))
+		return v.Say("What pays for the Stun Token of %s, before it acts?", wording.Name(v, r))
 	case a.Name == "identify" && len(v.Identifying) > 0:
 		if only, ok := c.Lone(a.Menu); ok && forced(c, only.Slots[0]) {
 			u := only.Slots[0].Options[0]
-			return v.Say("Reveal %s as the %s? The enemy has found it, and you have no other Unit of its size in Reserve.", list(v.Identifying),
-				v.Cards().Must(u).Name) + "\n" + inEdition(v.Rules, cardText(v.Language, v.Cards(), u))
+			return v.Say("Reveal %s as the %s? The enemy has found it, and you have no other Unit of its size in Reserve.", wording.List(v.Identifying),
+				v.Cards().Must(u).Name) + "\n" + wording.InEdition(v.Rules, books.CardText(v.Language, v.Cards(), u))
 		}
-		return v.Say("Which Unit is it? The enemy has found %s.", list(v.Identifying))
+		return v.Say("Which Unit is it? The enemy has found %s.", wording.List(v.Identifying))
 	case a.Name == "declare" && v.Engagement != nil:
 		return v.Say("Which Units react? %d may for nothing, each more costs 1 CP.", v.Engagement.Free)
 	}
@@ -89,9 +91,9 @@ func privateAsk(v reading, a table.OpenAsk, d draft) string {
 }
 
 // generalAsk words a question from what everybody sees of it.
-func (v reading) generalAsk(ask string) string {
+func generalAsk(v wording.Reading, ask string) string {
 	if ask == "act" && v.Acting != nil {
-		return v.Say("What does %s do?", name(v, rules.Ref{Label: v.Acting.Label}))
+		return v.Say("What does %s do?", wording.Name(v, rules.Ref{Label: v.Acting.Label}))
 	}
 	return v.Text(questions.Named(ask).You)
 }
@@ -101,30 +103,30 @@ func reactAsk(c *layout) string {
 	v, seat, units := c.v, c.Ask.Seat, c.pos.Eligible()
 	var out []string
 	if len(units) > 0 {
-		names := each(units, func(l rules.Label) string { return name(v, rules.Ref{Label: l}) })
-		out = append(out, v.Say("Could react: **%s**.", and(v.Language, names)))
+		names := page.Each(units, func(l rules.Label) string { return wording.Name(v, rules.Ref{Label: l}) })
+		out = append(out, v.Say("Could react: **%s**.", wording.And(v.Language, names)))
 	}
 	for _, slug := range ambushes(v, seat) {
 		u := v.Cards().Must(slug)
-		out = withNew(out, v.Say("In **Ambush**, which reveals it: %s, out of %s.", u.Name, list(contactsOf(v, seat, u.Signature))))
+		out = wording.WithNew(out, v.Say("In **Ambush**, which reveals it: %s, out of %s.", u.Name, wording.List(contactsOf(v, seat, u.Signature))))
 	}
 	switch {
 	case v.Passing != "":
-		return paragraph(v.Text("React after all? You have said that you pass, so this is answered for you in a while."), strings.Join(out, "\n"))
+		return wording.Paragraph(v.Text("React after all? You have said that you pass, so this is answered for you in a while."), strings.Join(out, "\n"))
 	case len(out) == 0:
 		return v.Text("Pass? The enemy has moved, and none of yours can react now.") + askedAlike(v)
 	}
-	return paragraph(v.Text(questions.Named("react").You), strings.Join(out, "\n"), v.Text("downsync.turn.react-binds"))
+	return wording.Paragraph(v.Text(questions.Named("react").You), strings.Join(out, "\n"), v.Text("downsync.turn.react-binds"))
 }
 
 // contactsOf are the seat's contacts of that size on the table.
-func contactsOf(v reading, seat game.Seat, size cards.Signature) []rules.Label {
+func contactsOf(v wording.Reading, seat game.Seat, size cards.Signature) []rules.Label {
 	return v.Own(seat, func(p rules.Piece) bool { return p.IsPing() && p.Sig == size })
 }
 
 // ambushes are the Units of the Reserve that may react in Ambush, each out of a contact of its size (Q74).
-func ambushes(v reading, seat game.Seat) []string {
-	return those(v.Reserve, func(slug string) bool {
+func ambushes(v wording.Reading, seat game.Seat) []string {
+	return wording.Those(v.Reserve, func(slug string) bool {
 		u := v.Cards().Must(slug)
 		_, can := u.Trait("ambush")
 		return can && len(contactsOf(v, seat, u.Signature)) > 0
@@ -150,7 +152,7 @@ func moveAsk(c *layout, d draft) string {
 }
 
 // byDefault says what happens when the time runs out.
-func (v reading) byDefault(a table.OpenAsk) string {
+func byDefault(v wording.Reading, a table.OpenAsk) string {
 	order := a.Default.Order()
 	if s := questions.Named(a.Name).Default; s != "" && order == "done" {
 		return v.Text(s)
@@ -175,7 +177,7 @@ func (v reading) byDefault(a table.OpenAsk) string {
 	verb := at.Verb() + " …"
 	switch {
 	case lapsesOfMany[verb] != "" && len(values) > 1:
-		return v.Say(lapsesOfMany[verb], and(v.Language, values))
+		return v.Say(lapsesOfMany[verb], wording.And(v.Language, values))
 	case lapses[verb] != "" && len(values) > 0:
 		return v.Say(lapses[verb], values[0])
 	case at.Verb() == "reveal":
@@ -188,7 +190,7 @@ func (v reading) byDefault(a table.OpenAsk) string {
 // Hints explain a question's rules in small print, for players who meet it for the first time.
 
 // hint says what the answers lead to, or why there is but one; "" if the question says it all.
-func hint(v reading, a table.OpenAsk) string {
+func hint(v wording.Reading, a table.OpenAsk) string {
 	q := questions.Named(a.Name)
 	if q.Only != "" && (len(a.Menu) == 1 && !menu.Picks(a.Menu[0]) || defenceless(a)) {
 		return v.Text(q.Only) + askedAlike(v)
@@ -204,34 +206,34 @@ func hint(v reading, a table.OpenAsk) string {
 		said = append(said, v.Text("downsync.hints.costs"))
 	}
 	if odds, harder, ok := v.Try().Counter(rules.Counter{Token: "cm"}); ok && offers(a.Menu, "counter cm") {
-		s := v.Say("-# A CM token stops it on a %d or more: %s.", odds.Need, percent(v.Language, odds))
+		s := v.Say("-# A CM token stops it on a %d or more: %s.", odds.Need, wording.Percent(v.Language, odds))
 		if better, _, _ := v.Try().Counter(rules.Counter{Token: "cm", Boost: true}); v.CP.Of(a.Seat) > 0 {
-			s += v.Say(" Boosted: %s.", percent(v.Language, better))
+			s += v.Say(" Boosted: %s.", wording.Percent(v.Language, better))
 		}
-		said = append(said, s+v.when(harder != "", " The weapon makes it harder: %s.", harder)+v.tokensLeft())
-		said = append(said, inEdition(v.Rules, v.Text("downsync.hints.counter-turn")))
+		said = append(said, s+v.When(harder != "", " The weapon makes it harder: %s.", harder)+tokensLeft(v))
+		said = append(said, wording.InEdition(v.Rules, v.Text("downsync.hints.counter-turn")))
 	}
 	return strings.Join(said, "\n")
 }
 
 // askedAlike says why a question with one answer comes, if leaving it out would tell a secret.
-func askedAlike(v reading) string {
-	return v.when(v.Secrecy != rules.Open, " You are asked all the same, so that the enemy learns nothing from it.")
+func askedAlike(v wording.Reading) string {
+	return v.When(v.Secrecy != rules.Open, " You are asked all the same, so that the enemy learns nothing from it.")
 }
 
 // tokensLeft counts the tokens of the base that is hit: if one fails, another may follow.
-func (v reading) tokensLeft() string {
+func tokensLeft(v wording.Reading) string {
 	_, b, _ := v.Base(v.Hit.Target)
 	if b.CM == nil || b.Hardened == nil {
 		return ""
 	}
-	return inEdition(v.Rules, v.Say(" Left: CM %d, hardened %d.", *b.CM, *b.Hardened))
+	return wording.InEdition(v.Rules, v.Say(" Left: CM %d, hardened %d.", *b.CM, *b.Hardened))
 }
 
 // Why an action has no such target, when asked.
 
 // denials says for each action of the acting base which targets it lacks, and why: out of reach, or nothing left to pay.
-func denials(v reading, menu game.Menu) string {
+func denials(v wording.Reading, menu game.Menu) string {
 	if v.Acting == nil {
 		return ""
 	}
@@ -242,8 +244,8 @@ func denials(v reading, menu game.Menu) string {
 	byAction, denied := map[string][]string{}, map[string]int{}
 	var order []string
 	for _, d := range v.Denied(by) {
-		order = withNew(order, d.Action)
-		byAction[d.Action] = withNew(byAction[d.Action], bot.RefusalText(v.Language, d.Why))
+		order = wording.WithNew(order, d.Action)
+		byAction[d.Action] = wording.WithNew(byAction[d.Action], bot.RefusalText(v.Language, d.Why))
 		denied[d.Action]++
 	}
 	lines := []string{v.Text("**Not possible now:**")}
@@ -264,7 +266,7 @@ var spent = map[string]game.Text{"A": "an Action Point", "C": "a Command Point",
 	"A+C": "an Action Point and a Command Point"}
 
 // unpaid returns the actions that have targets in reach but cannot be paid.
-func unpaid(v reading, menu game.Menu, denied map[string]int) []cards.Action {
+func unpaid(v wording.Reading, menu game.Menu, denied map[string]int) []cards.Action {
 	p := actor(v)
 	if p.Unit == "" || v.Acting.Left > 0 {
 		return nil
@@ -280,7 +282,17 @@ func unpaid(v reading, menu game.Menu, denied map[string]int) []cards.Action {
 		}
 	}
 	there := map[cards.Effect]int{cards.Kill: units, cards.Stun: units, cards.Scan: pings}
-	return those(v.Cards().Must(p.Unit).Actions, func(a cards.Action) bool {
+	return wording.Those(v.Cards().Must(p.Unit).Actions, func(a cards.Action) bool {
 		return !offers(menu, "act "+a.ID) && denied[a.Name] < there[a.Effect]
 	})
+}
+
+// Question returns the first line of the console's question. Onlookers see no menu, so they read the general question.
+func (f play) Question(p table.Private, a table.OpenAsk) string {
+	v := wording.Read(f.Reader, p.View, p.Meta)
+	if len(a.Menu) == 0 {
+		return generalAsk(v, a.Name)
+	}
+	asked, _, _ := strings.Cut(privateAsk(v, withShortcuts(v, a), draft{}), "\n")
+	return page.Unbold(asked)
 }

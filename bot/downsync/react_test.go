@@ -8,6 +8,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/downsync/wording"
 	"downsync/bot/wire"
 	rules "downsync/game/downsync"
 	"downsync/game/downsync/maps"
@@ -23,7 +24,7 @@ func TestReactingIsSaid(t *testing.T) {
 		{Label: "B3", Unit: "crusader", Bases: []rules.LabBase{at(40, 24)}},
 	}}
 	s := newPlayground(t, lab, "done")
-	f := Forms{brush: blank{}}
+	f := wording.Reader{Brush: blank{}}
 	expect := func(order string, wants ...string) table.Private {
 		t.Helper()
 		p, err := s.hall.Private(t.Context(), "m", 2)
@@ -209,7 +210,7 @@ func TestHardenedIsExplainedAtFirst(t *testing.T) {
 				if p.Asks[0].Name != "counter" || p.Seat != 2 || page.Order != "" {
 					return
 				}
-				l, err := play{Forms{brush: blank{}}}.Console(p, page)
+				l, err := play{wording.Reader{Brush: blank{}}}.Console(p, page)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -217,7 +218,7 @@ func TestHardenedIsExplainedAtFirst(t *testing.T) {
 				if got := strings.Contains(bottest.Words(l.Message), want); got != (offered && !used) {
 					t.Errorf("edition %s, offered %t, used %t: it is explained: %t", edition, offered, used, got)
 				}
-				met[edition+strings.Repeat(" again", len(those([]bool{offered && used}, func(b bool) bool { return b })))]++
+				met[edition+strings.Repeat(" again", len(wording.Those([]bool{offered && used}, func(b bool) bool { return b })))]++
 				used = used || offered && mainOrder(l.Message) == "counter hardened"
 			}
 			n.play(60, func(v rules.View) bool { return v.Turn > 1 })

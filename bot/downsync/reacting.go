@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"downsync/bot/menu"
+	"downsync/bot/page"
 	"downsync/bot/wire"
 	"downsync/game"
 	rules "downsync/game/downsync"
@@ -41,7 +42,7 @@ func reacting(c *layout) {
 	d, units := menu.Begin(c.Ask.Menu[i]), c.pos.Eligible()
 	switch {
 	case promising:
-		reaction{c}.play(d.With("units", each(o.Units, func(l rules.Label) string { return string(l) })...), react)
+		reaction{c}.play(d.With("units", page.Each(o.Units, func(l rules.Label) string { return string(l) })...), react)
 	case len(units) == 1:
 		reaction{c}.play(d.With("units", string(units[0])), react)
 	case len(units) <= mostReactors:
@@ -126,8 +127,8 @@ func reactors(c *layout) (d draft, ok bool) {
 		if len(ch.Slots) == 0 || ch.Slots[0].Name != "units" || c.v.Engagement == nil {
 			continue
 		}
-		units := c.pos.Declared(each(ch.Slots[0].Options, func(o string) rules.Label { return rules.Label(o) }))
-		return menu.Begin(ch).With("units", each(units, func(l rules.Label) string { return string(l) })...), true
+		units := c.pos.Declared(page.Each(ch.Slots[0].Options, func(o string) rules.Label { return rules.Label(o) }))
+		return menu.Begin(ch).With("units", page.Each(units, func(l rules.Label) string { return string(l) })...), true
 	}
 	return d, false
 }

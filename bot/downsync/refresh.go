@@ -1,7 +1,9 @@
 package downsync
 
 import (
+	"downsync/bot/downsync/wording"
 	"downsync/bot/menu"
+	"downsync/bot/page"
 	"downsync/bot/wire"
 	"downsync/game"
 	rules "downsync/game/downsync"
@@ -11,14 +13,14 @@ import (
 // The refresh of the Taskforce: the Units that a Command Point frees from stun, or gives an aura. The other Units are left
 // out.
 
-func refreshAsk(v reading, a table.OpenAsk) string {
+func refreshAsk(v wording.Reading, a table.OpenAsk) string {
 	c := newLayout(table.Private{}, v, table.OpenAsk{})
-	stunned := those(a.Menu, func(ch game.Choice) bool { return has(ch, "unstun") })
+	stunned := wording.Those(a.Menu, func(ch game.Choice) bool { return has(ch, "unstun") })
 	if len(stunned) == 0 {
 		return v.Text(questions.Named("refresh").You)
 	}
 	return v.Say("Free stunned Units for 1 CP each? **%s** may either move or take one action.",
-		and(v.Language, each(stunned, func(ch game.Choice) string { return pieceName(c, subject(ch)) })))
+		wording.And(v.Language, page.Each(stunned, func(ch game.Choice) string { return pieceName(c, subject(ch)) })))
 }
 
 // refreshes offers a button for each Unit that can only be freed from stun, and a select for the others.

@@ -6,6 +6,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/downsync/wording"
 	"downsync/bot/wire"
 	"downsync/game"
 	rules "downsync/game/downsync"
@@ -52,7 +53,7 @@ func TestTheEndIsToldOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	card, err := play{n.forms}.Card(p, ofTurn(p.Facts), false)
+	card, err := play{n.forms}.Card(p, wording.OfTurn(p.Facts), false)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,13 +12,12 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	luck "downsync/game/chance"
+	rules "downsync/game/downsync"
 	"downsync/game/downsync/maps"
 	"downsync/game/downsync/rival"
+	gamerival "downsync/game/rival"
 	"downsync/game/table"
 	"downsync/render"
-
-	rules "downsync/game/downsync"
-	gamerival "downsync/game/rival"
 )
 
 // plain is a brush whose pictures are small, and not empty.

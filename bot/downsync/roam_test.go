@@ -8,6 +8,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/downsync/wording"
 	"downsync/bot/menu"
 	"downsync/bot/wire"
 	rules "downsync/game/downsync"
@@ -16,7 +17,7 @@ import (
 
 // roam presses any button that leads on, or chooses anything from a list.
 func (n *newcomer) roam(p table.Private, c bottest.Controls) (wire.Control, string, bot.Step) {
-	buttons := those(c.Buttons, func(b wire.Button) bool {
+	buttons := wording.Those(c.Buttons, func(b wire.Button) bool {
 		return b.Does.Kind == wire.ControlSubmit || b.Does.Kind == wire.ControlDraft && !strings.HasPrefix(" "+b.Does.Draft, " @") && b.Label != "More"
 	})
 	i := n.roams.IntN(len(buttons) + len(c.Selects))

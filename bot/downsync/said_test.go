@@ -9,12 +9,13 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/screens"
+	"downsync/bot/downsync/inspect"
+	"downsync/bot/downsync/wording"
 	"downsync/bot/lang"
 	"downsync/bot/page"
 	"downsync/bot/wire"
 	"downsync/game"
 	rules "downsync/game/downsync"
-	"downsync/game/plane"
 	"downsync/game/table"
 )
 
@@ -29,7 +30,7 @@ func TestLogWithoutNumbers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	plain, cited := history{Forms{}}.Plainly(p.View, p.Meta, p.Facts), history{Forms{}}.Log(p.View, p.Meta, p.Facts)
+	plain, cited := inspect.History{}.Plainly(p.View, p.Meta, p.Facts), inspect.History{}.Log(p.View, p.Meta, p.Facts)
 	numbers := 0
 	for i, line := range plain {
 		if ruleNumber.MatchString(line) {
@@ -69,56 +70,17 @@ func TestEventsOfTheirTurn(t *testing.T) {
 			continue
 		}
 		seen++
-		got := ruling(Forms{}, nil, after.View, after.Meta, after.Facts, i+1).text
+		card, err := inspect.History{Reader: wording.Reader{Brush: blank{}}}.Ruling(table.Public{}, after, i+1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := bottest.Words(card.Message)
 		if want := fmt.Sprintf("Turn %d", ended.Turn); !strings.Contains(strings.SplitN(got, "\n", 2)[0], want) {
 			t.Errorf("event %d, of %s: %s", i+1, want, got)
 		}
 	}
 	if seen == 0 {
 		t.Error("no step goes on into the next Turn")
-	}
-}
-
-// Lengths are written as the language writes them. /measure rounds to a tenth of an inch, unless that hides on which side of
-// a range a length is.
-func TestFigures(t *testing.T) {
-	if got := (voice{lang.Of("de")}).Say("%s\" left", plane.Inch(2500)); got != `2,5" übrig` {
-		t.Errorf("in German: %s", got)
-	}
-	if got := (voice{lang.Of("de")}).Say("at %s", plane.Point{X: 12500, Y: 30000}); !strings.Contains(got, "12.5,30") {
-		t.Errorf("a place in German: %s", got)
-	}
-	if got := lang.Of("de").Retell(game.Phrasef("in %s by %s\" (R9.1)", "X", plane.Inch(1053))); !strings.Contains(got, `1,1"`) {
-		t.Errorf("a reason in German: %s", got)
-	}
-	for d, want := range map[plane.Inch]string{11189: "11.2", 24000: "24", 24004: "24.01", 23996: "23.99", 23940: "23.9", 24060: "24.1", 400: "0.4"} {
-		if got := d.Figure(); got != want {
-			t.Errorf("%d is said as %s, expected %s", d, got, want)
-		}
-	}
-}
-
-// A picture's description has none of Discord's marks, and does not repeat the text beside it.
-func TestDescriptions(t *testing.T) {
-	if got, want := unmarked("**Step 2**, <t:86400:f>"), "Step 2, 1970-01-02 00:00 UTC"; got != want {
-		t.Errorf("%q, expected %q", got, want)
-	}
-	s := newPlayground(t, side(), "designate A1 A2 A3 A4 A5")
-	l, err := inspector{Forms{}}.Query(s.private(), "show", map[string]string{"what": "forces"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, alt := "", ""
-	for _, b := range l.Blocks {
-		switch b := b.(type) {
-		case wire.Text:
-			text += string(b)
-		case wire.Picture:
-			alt = b.Alt
-		}
-	}
-	if strings.Contains(text, "A1") || !strings.Contains(alt, "A1 medium contact") {
-		t.Errorf("the text %q, the description %q", text, alt)
 	}
 }
 
@@ -142,7 +104,7 @@ func TestSubjectAndReason(t *testing.T) {
 	}
 	view := s.private().View.(rules.View)
 	view.Acting = &rules.Acting{Label: "A3"}
-	got := play{Forms{}}.Question(table.Private{View: view}, table.OpenAsk{Ask: game.Ask{Name: "act"}})
+	got := play{wording.Reader{}}.Question(table.Private{View: view}, table.OpenAsk{Ask: game.Ask{Name: "act"}})
 	if got != "What does A3 Crusader do?" {
 		t.Errorf("an inbox asks %q", got)
 	}
@@ -206,13 +168,37 @@ func TestSpecialQuestionsBeginByAsking(t *testing.T) {
 		a := table.OpenAsk{Ask: game.Ask{ID: "1", Name: x.ask, Seat: 1, Menu: x.menu}}
 		p := table.Private{Seat: 1, View: v, Asks: []table.OpenAsk{a}}
 		for _, l := range lang.All() {
-			f := Forms{Voice: bot.Voice{Language: l}}
+			f := wording.Reader{Voice: bot.Voice{Language: l}}
 			posing := page.Frame{}
-			posed(&posing, newLayout(p, reads(f, v, p.Meta), a), draft{}, bot.Page{}, nil)
+			posed(&posing, newLayout(p, wording.Read(f, v, p.Meta), a), draft{}, bot.Page{}, nil)
 			screens.FirstWords(t, what+" "+l.String(), play{f}.Question(p, a), posing.Message())
 			if asked := (play{f}).Question(p, a); l == lang.English && !strings.Contains(asked, x.about) {
 				t.Errorf("%s: %q", what, asked)
 			}
 		}
+	}
+}
+
+// A picture's description has none of Discord's marks, and does not repeat the text beside it.
+func TestDescriptions(t *testing.T) {
+	if got, want := wording.Unmarked("**Step 2**, <t:86400:f>"), "Step 2, 1970-01-02 00:00 UTC"; got != want {
+		t.Errorf("%q, expected %q", got, want)
+	}
+	s := newPlayground(t, side(), "designate A1 A2 A3 A4 A5")
+	l, err := inspect.Inspector{}.Query(s.private(), "show", map[string]string{"what": "forces"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, alt := "", ""
+	for _, b := range l.Blocks {
+		switch b := b.(type) {
+		case wire.Text:
+			text += string(b)
+		case wire.Picture:
+			alt = b.Alt
+		}
+	}
+	if strings.Contains(text, "A1") || !strings.Contains(alt, "A1 medium contact") {
+		t.Errorf("the text %q, the description %q", text, alt)
 	}
 }

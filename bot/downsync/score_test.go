@@ -4,13 +4,13 @@ import (
 	"strings"
 	"testing"
 
+	"downsync/bot/downsync/wording"
 	"downsync/bot/lang"
 	"downsync/game"
+	rules "downsync/game/downsync"
 	"downsync/game/downsync/advice"
 	"downsync/game/downsync/course"
 	"downsync/game/lesson"
-
-	rules "downsync/game/downsync"
 )
 
 // A move to where its side scores says what it would score: less for each enemy Unit near, nothing for one of its own
@@ -28,7 +28,7 @@ func TestMovesSayWhatTheyScore(t *testing.T) {
 	} {
 		x.mine.Label, x.mine.Bases = "A1", []rules.LabBase{at(12, 34)}
 		s := newPlayground(t, rules.Lab{Active: 1, Reserve: [2][]string{nil, {"virago"}}, Pieces: []rules.LabPiece{x.mine, x.theirs}})
-		v := reads(Forms{}, s.private().View, s.private().Meta)
+		v := wording.Read(wording.Reader{}, s.private().View, s.private().Meta)
 		c, m := newLayout(s.private(), v, s.private().Asks[0]), advice.Move{Ref: rules.Ref{Label: "A1"}}
 		p, b, _ := v.Base(m.Ref)
 		to := c.pos.Beside(p, v.VIPs[1], b.Point)
@@ -55,7 +55,7 @@ func TestMovesSayWhatTheyScore(t *testing.T) {
 func TestPartOfAUnitScoresNothing(t *testing.T) {
 	drones := rules.LabPiece{Label: "A1", Unit: "spider-drone-infiltrator", Bases: []rules.LabBase{at(12, 35.5), at(12, 31)}}
 	s := askedOf(t, "next", drones, lone("A2", "virago", 30, 20), lone("B1", "crusader", 34, 30))
-	v := reads(Forms{}, s.private().View, s.private().Meta)
+	v := wording.Read(wording.Reader{}, s.private().View, s.private().Meta)
 	c := newLayout(s.private(), v, s.private().Asks[0])
 	if got := adviceLine(c, draft{}); got != "💡 A Move Action may take it to where it scores: A1 (4.2\")." {
 		t.Errorf("advice %q", got)
@@ -73,11 +73,11 @@ func TestPartOfAUnitScoresNothing(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 	scored := []game.Fact{rules.TurnBegan{Turn: 2, Active: 1}, rules.Scored{Seat: 1, Scorers: []rules.Label{"A2"}, VP: 1}}
-	if got := v.headlines(scored); len(got) == 0 || !strings.HasSuffix(got[len(got)-1], "for A. "+partly(c)) {
+	if got := v.Headlines(scored); len(got) == 0 || !strings.HasSuffix(got[len(got)-1], "for A. "+partly(c)) {
 		t.Errorf("scored: %q", got)
 	}
 	moved := append(scored, movedOn("A1", 8, false)) // its earlier place is not known
-	if got := v.headlines(moved); strings.Contains(strings.Join(got, ""), "does not score") {
+	if got := v.Headlines(moved); strings.Contains(strings.Join(got, ""), "does not score") {
 		t.Errorf("moved since: %q", got)
 	}
 	both := v

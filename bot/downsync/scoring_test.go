@@ -6,6 +6,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/downsync/wording"
 	"downsync/bot/wire"
 	rules "downsync/game/downsync"
 )
@@ -37,7 +38,7 @@ func lone(l rules.Label, unit string, x, y float64) rules.LabPiece {
 // primaries returns the labels of the coloured buttons of A's console.
 func primaries(t *testing.T, s *playground) (out []string, words string) {
 	t.Helper()
-	l, err := play{Forms{brush: blank{}}}.Console(s.private(), bot.Page{})
+	l, err := play{wording.Reader{Brush: blank{}}}.Console(s.private(), bot.Page{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +74,7 @@ func TestGuardIsProposed(t *testing.T) {
 		t.Errorf("%q in\n%s", got, words)
 	}
 	p := s.private()
-	l, err := play{Forms{brush: blank{}}}.Console(p, bot.Page{Ask: p.Asks[0].ID, Order: "move A1"})
+	l, err := play{wording.Reader{Brush: blank{}}}.Console(p, bot.Page{Ask: p.Asks[0].ID, Order: "move A1"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/screens"
+	"downsync/bot/downsync/wording"
 	"downsync/bot/lang"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -53,7 +54,7 @@ func everyConsole(t *testing.T) map[string]wire.Message {
 		p.Asks = slices.Clone(p.Asks)
 		p.Asks[0].By = time.Unix(2e9, 0) // a clock runs
 		for _, l := range lang.All() {
-			c, err := play{Forms{brush: b, Voice: bot.Voice{Language: l}}}.Console(p, page)
+			c, err := play{wording.Reader{Brush: b, Voice: bot.Voice{Language: l}}}.Console(p, page)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -61,7 +62,7 @@ func everyConsole(t *testing.T) map[string]wire.Message {
 				t.Errorf("%s, %v: %v", kind, page, err)
 			}
 			if page.Order == "" {
-				asked := play{Forms{Voice: bot.Voice{Language: l}}}.Question(p, p.Asks[0])
+				asked := play{wording.Reader{Voice: bot.Voice{Language: l}}}.Question(p, p.Asks[0])
 				screens.FirstWords(t, kind+" "+l.String(), asked, c.Message)
 			}
 			if name := kind + " " + l.String(); len(bottest.Words(c.Message)) > len(bottest.Words(out[name])) {

@@ -5,6 +5,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"downsync/bot/downsync/wording"
+	"downsync/bot/menu"
+	"downsync/bot/page"
 	"downsync/bot/wire"
 	"downsync/game"
 	rules "downsync/game/downsync"
@@ -29,8 +32,8 @@ func volleyLabel(c *layout, x advice.Volley, who bool) string {
 	if who {
 		head = string(x.Piece) + " "
 	}
-	chance, at := percent(c.v.Language, s.Odds), strings.Join(each(withNew(nil, s.Targets...), rules.Ref.String), ", ")
-	if n := len(withNew(nil, s.Targets...)); n > 1 && utf8.RuneCountInString(at) > longest/2 {
+	chance, at := wording.Percent(c.v.Language, s.Odds), strings.Join(page.Each(wording.WithNew(nil, s.Targets...), rules.Ref.String), ", ")
+	if n := len(wording.WithNew(nil, s.Targets...)); n > 1 && utf8.RuneCountInString(at) > menu.LongestButton/2 {
 		at = c.v.Say("%d {target|targets}", n)
 	}
 	if more := len(x.Shots) - 1; more > 0 {
@@ -40,7 +43,7 @@ func volleyLabel(c *layout, x advice.Volley, who bool) string {
 	switch then := volleyEnd(c, x); {
 	case then == "":
 		return c.fitting(full, c.v.Say("%s at %s: %s", head+what, at, chance))
-	case utf8.RuneCountInString(full+then) <= longest:
+	case utf8.RuneCountInString(full+then) <= menu.LongestButton:
 		return full + then
 	default:
 		short := c.v.Say("%s fires at %s: %s", x.Piece, at, chance)
@@ -84,14 +87,14 @@ func activated(l rules.Label) []string { return []string{rules.Activate{Piece: l
 // target. Moves to score or to guard the own VIP come first.
 func activating(c *layout) {
 	pieces := c.pos.Activatable()
-	units := those(pieces, func(l rules.Label) bool { p, _ := c.v.Piece(l); return !p.IsPing() })
+	units := wording.Those(pieces, func(l rules.Label) bool { p, _ := c.v.Piece(l); return !p.IsPing() })
 	shots, style := c.pos.Best(units), wire.Primary
 	_, guarding := c.pos.Returning(units)
 	if (len(shots) > 0 || guarding) && toScoreNow(c, units) || toGuardNow(c, units) {
 		style = wire.Secondary
 	}
 	fire(c, shots, style, true, activated, nil)
-	watch := those(units, c.v.CanWatch)
+	watch := wording.Those(units, c.v.CanWatch)
 	switch {
 	case len(shots) > 0 || len(units) == 0:
 	case c.Ask.Name == "next" && len(watch) == len(units):
@@ -117,16 +120,16 @@ func activating(c *layout) {
 // the board shows what it does.
 func (c *layout) rest(units []rules.Label, then bool, style wire.Style) {
 	on := c.pos.MovingOn(units)
-	ending := c.v.when(then, ", then end the Turn")
+	ending := c.v.When(then, ", then end the Turn")
 	if style == wire.Primary {
 		c.going = append(c.going, on...)
 	}
 	play := func(one, many game.Text, orders string) {
-		said := []string{c.v.Say(one, list(units))}
+		said := []string{c.v.Say(one, wording.List(units))}
 		if len(units) > 1 {
 			said = append(said, c.v.Say(many, len(units)))
 		}
-		label := said[len(said)-1] + c.v.when(then, ", then end")
+		label := said[len(said)-1] + c.v.When(then, ", then end")
 		for _, s := range slices.Backward(said) {
 			label = c.fitting(s+ending, label)
 		}
@@ -135,13 +138,13 @@ func (c *layout) rest(units []rules.Label, then bool, style wire.Style) {
 	}
 	if len(on) > 0 {
 		goes := advice.Labels(on)
-		stay := those(units, func(l rules.Label) bool { return !slices.Contains(goes, l) })
-		label := c.fitting(c.v.Say("%s: move on", list(goes)), c.v.Say("Move on with %d", len(goes)))
+		stay := wording.Those(units, func(l rules.Label) bool { return !slices.Contains(goes, l) })
+		label := c.fitting(c.v.Say("%s: move on", wording.List(goes)), c.v.Say("Move on with %d", len(goes)))
 		if len(stay) > 0 {
-			label = c.fitting(c.v.Say("%s: move on, %s: Overwatch", list(goes), list(stay)), c.fitting(
-				c.v.Say("%s: move on, the rest: Overwatch", list(goes)), c.v.Say("Move on with %d, Overwatch for %d", len(goes), len(stay))))
+			label = c.fitting(c.v.Say("%s: move on, %s: Overwatch", wording.List(goes), wording.List(stay)), c.fitting(
+				c.v.Say("%s: move on, the rest: Overwatch", wording.List(goes)), c.v.Say("Move on with %d, Overwatch for %d", len(goes), len(stay))))
 		}
-		orders := each(units, func(l rules.Label) string { // in the order of the Units, which is the order in which an engagement activates them
+		orders := page.Each(units, func(l rules.Label) string { // in the order of the Units, which is the order in which an engagement activates them
 			if i := slices.Index(goes, l); i >= 0 {
 				return strings.Join(on[i].Activation(), "; ")
 			}
@@ -163,7 +166,7 @@ func (c *layout) rest(units []rules.Label, then bool, style wire.Style) {
 
 // fitting returns the label, or the shorter one if the label does not fit on a button.
 func (c *layout) fitting(label, shorter string) string {
-	if utf8.RuneCountInString(label) > longest {
+	if utf8.RuneCountInString(label) > menu.LongestButton {
 		return shorter
 	}
 	return label
@@ -171,7 +174,7 @@ func (c *layout) fitting(label, shorter string) string {
 
 // eachEnds returns the orders that activate the pieces one after another, each for the given orders only.
 func eachEnds(all []rules.Label, orders ...string) string {
-	return strings.Join(slices.Concat(each(all, func(l rules.Label) []string {
+	return strings.Join(slices.Concat(page.Each(all, func(l rules.Label) []string {
 		return slices.Concat(activated(l), orders, []string{rules.End{}.Order()})
 	})...), "; ")
 }

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"downsync/bot/bottest"
-
 	rules "downsync/game/downsync"
 )
 

@@ -6,13 +6,13 @@ import (
 	"testing"
 
 	"downsync/bot/bottest"
+	"downsync/bot/downsync/wording"
 	"downsync/bot/menu"
 	"downsync/game"
+	rules "downsync/game/downsync"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
 	"downsync/storage/memory"
-
-	rules "downsync/game/downsync"
 )
 
 // Moves that were taken back are no news: the news tell the remaining moves, and once that something was taken back.
@@ -27,7 +27,7 @@ func TestNewsTellWhatStands(t *testing.T) {
 	p := s.private()
 	var moves []string
 	taken := 0
-	for _, f := range standing(p.Facts) {
+	for _, f := range wording.Standing(p.Facts) {
 		switch f := f.(type) {
 		case rules.Moved:
 			moves = append(moves, f.Path[len(f.Path)-1].String())
@@ -38,7 +38,7 @@ func TestNewsTellWhatStands(t *testing.T) {
 	if want := []string{"8,13", "14,12"}; !slices.Equal(moves, want) || taken != 1 {
 		t.Errorf("moves %v, expected %v; taken back %d times", moves, want, taken)
 	}
-	if all := len(p.Facts) - len(standing(p.Facts)); all != 5 {
+	if all := len(p.Facts) - len(wording.Standing(p.Facts)); all != 5 {
 		t.Errorf("%d facts left out, expected two moves, their ends, and a word", all)
 	}
 }
@@ -84,7 +84,7 @@ func TestDeployAtOnce(t *testing.T) {
 func (h *hand) drafted(begun string) (*layout, draft) {
 	h.t.Helper()
 	p := h.private()
-	v := reading{View: p.View.(rules.View)}
+	v := wording.Reading{View: p.View.(rules.View)}
 	c := newLayout(p, v, withShortcuts(v, p.Asks[0]))
 	d, _ := menu.Read(c.Ask.Menu, begun)
 	controls(c, d)

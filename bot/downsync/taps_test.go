@@ -7,6 +7,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/downsync/wording"
 	"downsync/bot/menu"
 	"downsync/bot/wire"
 	rules "downsync/game/downsync"
@@ -24,7 +25,7 @@ type hand struct {
 func (h *hand) see() (table.Private, wire.Message) {
 	h.t.Helper()
 	p := h.private()
-	l, err := play{Forms{brush: blank{}}}.Console(p, h.at)
+	l, err := play{wording.Reader{Brush: blank{}}}.Console(p, h.at)
 	if err == nil {
 		err = bottest.Sendable(l.Message)
 	}
@@ -67,7 +68,7 @@ func (h *hand) pick(labels ...string) {
 			continue
 		}
 		h.taps++
-		step := play{Forms{brush: blank{}}}.Press(p, s.Does.Ask, s.Does.Draft, values)
+		step := play{wording.Reader{Brush: blank{}}}.Press(p, s.Does.Ask, s.Does.Draft, values)
 		h.do(wire.Control{Kind: map[bool]string{true: wire.ControlSubmit, false: wire.ControlDraft}[step.Order != ""], Ask: s.Does.Ask, Draft: step.Order + step.Draft})
 		return
 	}
@@ -187,7 +188,7 @@ func TestEveryoneFindsRoom(t *testing.T) {
 func TestEveryWayIsDrawn(t *testing.T) {
 	s := newPlayground(t, side(), "designate A1 A2 A3 A4 A5", "done")
 	p := s.private()
-	v := reading{View: p.View.(rules.View)}
+	v := wording.Reading{View: p.View.(rules.View)}
 	c := newLayout(p, v, withShortcuts(v, p.Asks[0]))
 	for draft, want := range map[string]int{"move A3 to 20,17": 1, "together A4 to 26,14": 3, "everyone towards n": 7, "everyone towards": 0, "move A3": 0} {
 		d, _ := menu.Read(c.Ask.Menu, draft)

@@ -4,11 +4,12 @@ import (
 	"slices"
 	"strings"
 
+	"downsync/bot/downsync/wording"
+	"downsync/bot/page"
 	"downsync/game"
+	rules "downsync/game/downsync"
 	"downsync/game/downsync/advice"
 	"downsync/game/plane"
-
-	rules "downsync/game/downsync"
 )
 
 // Advice about the most frequent mistakes of newcomers: one short line under a question, from what its player knows.
@@ -23,7 +24,7 @@ func adviceLine(c *layout, d draft) string {
 	if d.None() {
 		met = firstMet(c)
 	}
-	return paragraph(c.v.when(said != "", "💡 %s", said), c.v.when(met != "", "💡 %s", met))
+	return wording.Paragraph(c.v.When(said != "", "💡 %s", said), c.v.When(met != "", "💡 %s", met))
 }
 
 // tip says what the draft may cost or gain, "" if there is nothing to say.
@@ -46,12 +47,12 @@ func tip(c *layout, d draft) string {
 				moved, _ = proposal(c)
 			}
 			open := c.pos.LeavesCover(stagedSteps(c, moved))
-			said = c.v.when(len(open) > 0, "In the open after it, and not now: %s.",
-				strings.Join(each(open, func(l rules.Label) string { return withPassenger(c, l) }), ", "))
+			said = c.v.When(len(open) > 0, "In the open after it, and not now: %s.",
+				strings.Join(page.Each(open, func(l rules.Label) string { return withPassenger(c, l) }), ", "))
 		}
 	case d.None() && len(c.pos.MayScore()) > 0:
 		said = c.v.Say("A Move Action may take it to where it scores: %s.",
-			strings.Join(each(c.pos.MayScore(), func(s advice.Scorer) string { return c.v.Say("%s (%s\")", s.Unit, tenths(s.Gap)) }), ", "))
+			strings.Join(page.Each(c.pos.MayScore(), func(s advice.Scorer) string { return c.v.Say("%s (%s\")", s.Unit, wording.Tenths(s.Gap)) }), ", "))
 	case d.None() && slices.Contains([]string{"designate", "move", "next", "priority", "act"}, c.Ask.Name) && partly(c) != "":
 		said = partly(c)
 	case d.None() && slices.Contains([]string{"move", "next", "priority", "act"}, c.Ask.Name) && tooFew(c) != "":
@@ -76,7 +77,7 @@ func firstMet(c *layout) string {
 	}
 	used := func(f game.Fact) bool {
 		x, is := f.(rules.CounterChecked)
-		return is && x.Token == "hardened" && c.v.mine(x.Target.Label)
+		return is && x.Token == "hardened" && c.v.Mine(x.Target.Label)
 	}
 	boosts := c.Ask.Name == "boost" && len(c.Ask.Menu) > 1 || (c.Ask.Name == "react" || c.Ask.Name == "declare") && c.pos.MayBoost(1) &&
 		len(c.pos.Eligible()) > 0
@@ -84,7 +85,7 @@ func firstMet(c *layout) string {
 	case boosts && !slices.ContainsFunc(c.p.Facts, chosen):
 		return c.v.Text("**Boost**: for 1 CP one die more for who acts first; the best counts.")
 	case c.Ask.Name == "counter" && offers(c.Ask.Menu, rules.Counter{Token: "hardened"}.Order()) && !slices.ContainsFunc(c.p.Facts, used):
-		return inEdition(c.v.Rules, c.v.Text("**Hardened CM**: it stops the hit without a die, but unlike CM tokens it never comes back."))
+		return wording.InEdition(c.v.Rules, c.v.Text("**Hardened CM**: it stops the hit without a die, but unlike CM tokens it never comes back."))
 	}
 	return ""
 }
@@ -96,14 +97,14 @@ const explained = 2
 func firstWatch(c *layout) string {
 	taken := slices.ContainsFunc(c.p.Facts, func(f game.Fact) bool {
 		took, is := f.(rules.OverwatchTaken)
-		return is && c.v.mine(took.Unit)
+		return is && c.v.Mine(took.Unit)
 	})
 	offered := c.watches || c.Ask.Name == "act" && offers(c.Ask.Menu, rules.ActOverwatch{}.Order())
 	if taken || !offered || c.v.Round > explained {
 		return ""
 	}
 	return c.v.Text("**Overwatch**: it may react in the enemy's Turns, though it has acted.") +
-		c.v.when(c.bluffs, " **Bluff**: it may not, and the enemy cannot tell.")
+		c.v.When(c.bluffs, " **Bluff**: it may not, and the enemy cannot tell.")
 }
 
 // onlyAmbush reports whether the seat could react, but with none of its revealed Units.
@@ -130,7 +131,7 @@ func again(c *layout) string {
 func inRange(c *layout) string {
 	mine := c.pos.Eligible()
 	if all := c.pos.Best(mine); len(all) > 0 {
-		return c.v.Say("In range: %s. Best: %s.", list(each(all, func(x advice.Volley) rules.Label { return x.Piece })), volleyLabel(c, all[0], true))
+		return c.v.Say("In range: %s. Best: %s.", wording.List(page.Each(all, func(x advice.Volley) rules.Label { return x.Piece })), volleyLabel(c, all[0], true))
 	}
 	r, near, gap, reach := rules.Ref{}, rules.Ref{}, plane.Inch(0), 0
 	for _, l := range mine {

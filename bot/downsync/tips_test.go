@@ -7,6 +7,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/downsync/wording"
 	"downsync/bot/lang"
 	"downsync/bot/menu"
 	"downsync/bot/wire"
@@ -30,7 +31,7 @@ func (s *playground) advised(seat int, draft string) string {
 	}
 	found := ""
 	for _, plain := range []bool{false, true} {
-		l, err := play{Forms{brush: blank{}, Voice: bot.Voice{Plain: plain}}}.Console(p, bot.Page{Ask: p.Asks[0].ID, Order: draft})
+		l, err := play{wording.Reader{Brush: blank{}, Voice: bot.Voice{Plain: plain}}}.Console(p, bot.Page{Ask: p.Asks[0].ID, Order: draft})
 		if err != nil {
 			s.t.Fatal(err)
 		}
@@ -39,7 +40,7 @@ func (s *playground) advised(seat int, draft string) string {
 		}
 		for line := range strings.SplitSeq(bottest.Words(l.Message), "\n") {
 			if text, ok := strings.CutPrefix(line, "💡 "); ok && !plain {
-				found = paragraph(found, text)
+				found = wording.Paragraph(found, text)
 			}
 		}
 	}
@@ -70,7 +71,7 @@ func TestAdviceOnReactions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		l, err := play{Forms{brush: blank{}}}.Console(p, bot.Page{})
+		l, err := play{wording.Reader{Brush: blank{}}}.Console(p, bot.Page{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -100,7 +101,7 @@ func TestAdviceOnCover(t *testing.T) {
 			continue // a building is there
 		}
 		s := newPlaygroundOn(t, "harrow-down", lab, "designate A1 A2", "done")
-		v := reads(Forms{}, s.private().View, s.private().Meta)
+		v := wording.Read(wording.Reader{}, s.private().View, s.private().Meta)
 		ask := s.private().Asks[0]
 		l := newLayout(s.private(), v, withShortcuts(v, ask))
 		p, b, _ := v.Base(rules.Ref{Label: "A1"})
@@ -215,7 +216,7 @@ func TestAdviceOnAmbush(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := play{Forms{brush: blank{}}}.Console(p, bot.Page{})
+	l, err := play{wording.Reader{Brush: blank{}}}.Console(p, bot.Page{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -227,7 +228,7 @@ func TestAdviceOnAmbush(t *testing.T) {
 // A second Turn in a row is explained to both sides, an ordinary one is not.
 func TestSecondTurnInARow(t *testing.T) {
 	p := newPlayground(t, side()).private()
-	v := reads(Forms{}, p.View, p.Meta)
+	v := wording.Read(wording.Reader{}, p.View, p.Meta)
 	for ask, last := range map[string]game.Seat{"designate": 1, "react": 2} {
 		for first := game.Seat(1); first <= 2; first++ {
 			p.Facts = []game.Fact{rules.TurnBegan{Turn: 1, Active: first}, rules.TurnBegan{Turn: 2, Active: last}}
@@ -237,7 +238,7 @@ func TestSecondTurnInARow(t *testing.T) {
 		}
 	}
 	p.Facts = []game.Fact{rules.TurnBegan{Turn: 1, Active: 1}, rules.TurnBegan{Turn: 2, Active: 1}}
-	l, err := play{Forms{brush: blank{}}}.Console(p, bot.Page{})
+	l, err := play{wording.Reader{Brush: blank{}}}.Console(p, bot.Page{})
 	if err != nil || !strings.Contains(bottest.Words(l.Message), "A second Turn in a row") {
 		t.Errorf("the console does not say it: %v\n%s", err, bottest.Words(l.Message))
 	}

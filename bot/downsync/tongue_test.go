@@ -14,6 +14,7 @@ import (
 	"downsync/bot/bottest/twins"
 	"downsync/bot/downsync/worlds"
 	"downsync/bot/lang"
+	"downsync/bot/menu"
 	"downsync/bot/wire"
 	"downsync/game"
 	rules "downsync/game/downsync"
@@ -91,14 +92,14 @@ func TestTextsFitInEveryLanguage(t *testing.T) {
 				}
 			}
 		}
-		fits(longest, slices.Collect(maps.Values(labels))...)
+		fits(menu.LongestButton, slices.Collect(maps.Values(labels))...)
 		for _, q := range questions {
-			fits(longest, q.Done)
+			fits(menu.LongestButton, q.Done)
 		}
-		fits(longest-len([]rune(l.Text(", boosted (1 CP)"))), labels["counter cm"], "Attack", "Scan", "Do it")
-		fits(longest, "Back", "Undo", "Plans", "Do it", "Move there", "Deploy there", "Reveal it",
+		fits(menu.LongestButton-len([]rune(l.Text(", boosted (1 CP)"))), labels["counter cm"], "Attack", "Scan", "Do it")
+		fits(menu.LongestButton, "Back", "Undo", "Plans", "Do it", "Move there", "Deploy there", "Reveal it",
 			"Elsewhere", "Type a point")
-		fits(maxOption, slices.Collect(maps.Values(holders))...)
+		fits(menu.LongestOption, slices.Collect(maps.Values(holders))...)
 		fits(45, "A point on the board", "x,y in inches from lower left, or a square", "By way of (not needed)")
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/menu"
+	"downsync/bot/page"
 	"downsync/bot/wire"
 	"downsync/game"
 	rules "downsync/game/downsync"
@@ -38,7 +39,7 @@ func think(c *layout) *advance {
 		if s.Max < len(s.Options) {
 			return nil
 		}
-		taskforce = each(s.Options, func(o string) rules.Label { return rules.Label(o) })
+		taskforce = page.Each(s.Options, func(o string) rules.Label { return rules.Label(o) })
 	}
 	if c.guided || c.pos.AsksToReveal(taskforce) && c.pos.AnyNear(taskforce) {
 		return nil
@@ -77,8 +78,8 @@ func (c *layout) onset() string {
 	if c.Ask.Name == "designate" || c.guided || !c.pos.AnyNear(c.v.Taskforce) {
 		return ""
 	}
-	named := each(c.pos.Reveals(), func(r rules.Reveal) string { return c.v.Say("%s as %s", r.Ping, value(c, r.As)) })
-	return c.v.when(len(named) > 0, "Proposed: **%s**.", strings.Join(named, ", "))
+	named := page.Each(c.pos.Reveals(), func(r rules.Reveal) string { return c.v.Say("%s as %s", r.Ping, value(c, r.As)) })
+	return c.v.When(len(named) > 0, "Proposed: **%s**.", strings.Join(named, ", "))
 }
 
 // proposedAs says what the main button does, and which Units stay to guard the own VIP. The button names a Unit sent to guard
@@ -132,7 +133,7 @@ func designating(c *layout) {
 		return
 	}
 	all, n := menu.Begin(c.Ask.Menu[0]).With(s.Name, s.Options...).String(), len(s.Options)
-	mine := each(s.Options, func(o string) rules.Label { return rules.Label(o) })
+	mine := page.Each(s.Options, func(o string) rules.Label { return rules.Label(o) })
 	style, asks := wire.Primary, c.pos.AsksToReveal(mine)
 	before, moves := []string{all}, c.sending(c.v.Say("Activate all %d and move them there", n), "Activate and move all %d, %s guards", n)
 	if asks {
@@ -175,11 +176,11 @@ func unveiling(c *layout) {
 		return
 	}
 	if all := c.pos.Reveals(); len(all) > 0 {
-		lines := each(all, rules.Reveal.Order)
+		lines := page.Each(all, rules.Reveal.Order)
 		if c.pos.OthersHidden(all) {
 			lines = append(lines, rules.Done{}.Order())
 		}
-		named := strings.Join(each(all, func(r rules.Reveal) string { return string(r.Ping) }), ", ")
+		named := strings.Join(page.Each(all, func(r rules.Reveal) string { return string(r.Ping) }), ", ")
 		c.Play(strings.Join(lines, "; "), c.fitting(c.v.Say("Reveal %s as proposed", named), c.v.Say("Reveal all %d as proposed", len(all))), wire.Primary)
 	}
 }

@@ -5,9 +5,8 @@ import (
 	"testing"
 
 	"downsync/bot/bottest"
-	"downsync/game/plane"
-
 	rules "downsync/game/downsync"
+	"downsync/game/plane"
 )
 
 // twoContacts returns a match with a side of two contacts, and an enemy that many inches in front of them.

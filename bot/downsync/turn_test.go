@@ -9,6 +9,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/downsync/wording"
 	"downsync/bot/wire"
 	"downsync/game"
 	rules "downsync/game/downsync"
@@ -102,7 +103,7 @@ func (s *playground) other() {
 func (s *playground) console(draft string) wire.Message {
 	s.t.Helper()
 	p := s.private()
-	l, err := play{Forms{brush: blank{}}}.Console(p, bot.Page{Ask: p.Asks[0].ID, Order: draft})
+	l, err := play{wording.Reader{Brush: blank{}}}.Console(p, bot.Page{Ask: p.Asks[0].ID, Order: draft})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -115,7 +116,7 @@ func (s *playground) console(draft string) wire.Message {
 func (s *playground) press(draft string, values ...string) bot.Step {
 	s.t.Helper()
 	p := s.private()
-	return play{Forms{brush: blank{}}}.Press(p, p.Asks[0].ID, draft, values)
+	return play{wording.Reader{Brush: blank{}}}.Press(p, p.Asks[0].ID, draft, values)
 }
 
 func at(x, y float64) rules.LabBase {
@@ -158,7 +159,7 @@ func TestTowards(t *testing.T) {
 // The way to a VIP ends where it counts, beside another Unit if one is there already.
 func TestBesideVIP(t *testing.T) {
 	s := newPlayground(t, field(), "designate A1 A2")
-	v := reads(Forms{}, s.private().View, s.private().Meta)
+	v := wording.Read(wording.Reader{}, s.private().View, s.private().Meta)
 	c := newLayout(s.private(), v, table.OpenAsk{})
 	p, _ := v.Piece("A1")
 	from, vip := p.Bases[0].Point, v.VIPs[1]
@@ -290,7 +291,7 @@ func TestTypedWays(t *testing.T) {
 		"done":                         "done",
 		"":                             "",
 	} {
-		if got := (shorthand{Forms{}}).Typed(s.private(), line); got != want {
+		if got := (shorthand{wording.Reader{}}).Typed(s.private(), line); got != want {
 			t.Errorf("%q is read as %q, expected %q", line, got, want)
 		}
 	}
@@ -301,5 +302,5 @@ func FuzzTypedWays(f *testing.F) {
 	f.Add("together A2 to 1e9,1")
 	f.Add("act move by A1 99999999999999999999 north")
 	p := newPlayground(f, field(), "designate A1 A2").private()
-	f.Fuzz(func(_ *testing.T, line string) { shorthand{Forms{}}.Typed(p, line) })
+	f.Fuzz(func(_ *testing.T, line string) { shorthand{wording.Reader{}}.Typed(p, line) })
 }

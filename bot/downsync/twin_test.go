@@ -13,6 +13,7 @@ import (
 
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/twins"
+	"downsync/bot/downsync/wording"
 	"downsync/bot/downsync/worlds"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -78,7 +79,7 @@ func TestTwinWorldsOnTheWire(t *testing.T) {
 	}
 	for _, pair := range pairs {
 		t.Run(pair.Kind, func(t *testing.T) {
-			b := brush(sketch{})
+			b := wording.Brush(sketch{})
 			if slices.Contains(pictured, pair.Kind) {
 				b = draw.Look{}
 			}

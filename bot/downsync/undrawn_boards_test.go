@@ -9,9 +9,8 @@ import (
 	"downsync/bot/bottest/twins"
 	"downsync/bot/downsync/worlds"
 	"downsync/game"
-	"downsync/render"
-
 	rules "downsync/game/downsync"
+	"downsync/render"
 	draw "downsync/render/downsync"
 )
 

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"downsync/bot"
+	"downsync/bot/downsync/forces"
 	"downsync/bot/lang"
 )
 
@@ -15,10 +16,10 @@ func TestVoicesStayApart(t *testing.T) {
 	go func() { in(bot.Voice{Theme: bot.ThemeLight}); done <- true }()
 	in(bot.Voice{Theme: bot.ThemeSafe})
 	<-done
-	if f := german.Play.(play).Forms; f.Language != lang.Of("de") || f.Theme != "" || !f.Patient {
+	if f := german.Play.(play).Reader; f.Language != lang.Of("de") || f.Theme != "" || !f.Patient {
 		t.Errorf("forms in German have become %+v", f.Voice)
 	}
-	if f := german.Lobby.(lobby).Forms; f.Language != lang.Of("de") {
+	if f := german.Lobby.(forces.Lobby).Reader; f.Language != lang.Of("de") {
 		t.Errorf("the lobby has become %+v", f.Voice)
 	}
 }

@@ -5,17 +5,16 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"downsync/bot/downsync/books"
+	"downsync/bot/downsync/wording"
 	"downsync/bot/menu"
+	"downsync/bot/page"
 	"downsync/game"
+	rules "downsync/game/downsync"
 	"downsync/game/downsync/cards"
 	"downsync/game/order"
 	"downsync/game/plane"
-
-	rules "downsync/game/downsync"
 )
-
-// contacts names contacts by size.
-var contacts = map[cards.Signature]game.Text{cards.Small: "small contact", cards.Medium: "medium contact", cards.Large: "large contact"}
 
 // Words of choices: labels for those without a piece, verbs to go before a piece.
 var (
@@ -37,32 +36,11 @@ var (
 	passLabels = map[string]game.Text{"turn": "This Turn", "round": "This Round", "until-change": "Until a Unit of mine changes"}
 	// compass are the eight ways, clockwise from north.
 	compass = []game.Text{"North", "North-east", "East", "South-east", "South", "South-west", "West", "North-west"}
-	// bands name the range bands, with their modifier (R21.5).
-	bands = map[string]game.Text{"short": " (short range, +1)", "long": " (long range, -1)"}
-	whys  = map[string]game.Text{"vp": "on Victory Points", "wipe-out": "by wiping the enemy out", "concession": "by concession",
-		"rounds": "on points after the last Round", "time": "on time", "ruling": "by ruling", "agreement": "by agreement"}
 	// manyOf labels the selects that take several values.
 	manyOf  = map[string]game.Text{"reveals": "Reveal up to %d, each as what?", "pieces": "Or only some of the %d", "units": "Choose up to %d {Unit|Units}"}
 	holders = map[string]game.Text{"unit": "Choose the Unit", "target": "Choose the target", "ping": "Choose the contact",
 		"until": "For how long are reaction windows passed?", "lender": "Choose who lends the token",
 		"unstun": "Choose the bases to free of stun", "pay": "Choose what to pay for"}
-)
-
-var (
-	whyRevealed = map[string]game.Text{rules.RevealedByScan: " by the scan", rules.RevealedByContact: " at close quarters",
-		rules.RevealedByAmbush: " from ambush"}
-	whyFound = map[string]game.Text{rules.RevealedByScan: " (scanned)", rules.RevealedByContact: " (a Unit within 2\")"}
-
-	recovered = map[string]game.Text{"": "%s shakes off its stun.", "cp": "%s shakes off its stun for 1 CP.",
-		"ap": "%s shakes off its stun with its Action Point.",
-		"cm": "%s shakes off its stun with a CM token.", "hardened": "%s shakes off its stun with a hardened token."}
-
-	passingFor = map[string]game.Text{
-		"":             "You are asked about reactions again.",
-		"turn":         "You pass the reaction window of this Turn.",
-		"round":        "You pass all reaction windows of this Round.",
-		"until-change": "You pass reaction windows until one of your Units changes.",
-	}
 )
 
 // The names of choices and values, and their most important properties.
@@ -107,7 +85,7 @@ func (c *layout) label(ch order.Choice) string {
 	}
 	for _, words := range []string{menu.Opening(c.Ask.Menu, ch), ch.Words} {
 		if l, ok := labels[words]; ok {
-			return inEdition(c.v.Rules, c.v.Text(l))
+			return wording.InEdition(c.v.Rules, c.v.Text(l))
 		}
 	}
 	with := ""
@@ -118,8 +96,8 @@ func (c *layout) label(ch order.Choice) string {
 	case ch.Verb == "mount":
 		return c.v.Say("%s rides in the %s", value(c, ch.Value("unit")), value(c, ch.Value("transport")))
 	case ch.Words == "done" && questions.Named(c.Ask.Name).Done != "":
-		waiting := each(those(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == "activate" }), subject)
-		if s := c.v.Say("End the Turn without %s", strings.Join(waiting, ", ")); len(waiting) > 0 && utf8.RuneCountInString(s) <= longest {
+		waiting := page.Each(wording.Those(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == "activate" }), subject)
+		if s := c.v.Say("End the Turn without %s", strings.Join(waiting, ", ")); len(waiting) > 0 && utf8.RuneCountInString(s) <= menu.LongestButton {
 			return s
 		}
 		switch {
@@ -141,13 +119,13 @@ func (c *layout) label(ch order.Choice) string {
 
 // priced is an action's name with what it costs, where that is not just the Action Point that every activation has.
 func (c *layout) priced(id string) string {
-	name := actionName(c.v.Cards(), id)
+	name := wording.ActionName(c.v.Cards(), id)
 	u, ok := c.v.Cards().Find(actor(c.v).Unit)
 	if !ok || c.v.Acting.Left > 0 { // paid already
 		return name
 	}
 	a, _ := u.Action(id)
-	return name + c.v.when(a.Cost != "", costs[a.Cost])
+	return name + c.v.When(a.Cost != "", costs[a.Cost])
 }
 
 // costs say what an action of a card takes, by the card's letters.
@@ -159,7 +137,7 @@ func (c *layout) Label(ch order.Choice, short bool) string {
 	if c.Ask.Name == "counter" && short {
 		return s + c.stops(ch.Words)
 	}
-	if short && utf8.RuneCountInString(s) > longest && len(ch.Given) == 1 && verbs[ch.Verb] != "" {
+	if short && utf8.RuneCountInString(s) > menu.LongestButton && len(ch.Given) == 1 && verbs[ch.Verb] != "" {
 		return c.v.Say(verbs[ch.Verb], subject(ch))
 	}
 	return s
@@ -176,7 +154,7 @@ func (c *layout) Note(ch order.Choice) string {
 	p, _ := c.v.Piece(c.v.Acting.Label)
 	if u, ok := c.v.Cards().Find(p.Unit); ok {
 		if a, ok := u.Action(ch.Value("use")); ok {
-			return actionText(c.v.Language, c.v.Cards(), a)
+			return books.ActionText(c.v.Language, c.v.Cards(), a)
 		}
 	}
 	return ""
@@ -203,9 +181,9 @@ func pieceName(c *layout, ref string) string {
 	case !p.IsPing():
 		return ref + " " + c.v.Cards().Must(p.Unit).Name
 	case p.Plan != "":
-		return c.v.Say("%s (%s, plan: %s)", ref, c.v.Text(contacts[p.Sig]), c.v.Cards().Must(p.Plan).Name)
+		return c.v.Say("%s (%s, plan: %s)", ref, c.v.Text(wording.Contacts[p.Sig]), c.v.Cards().Must(p.Plan).Name)
 	}
-	return c.v.Say("%s (%s)", ref, c.v.Text(contacts[p.Sig]))
+	return c.v.Say("%s (%s)", ref, c.v.Text(wording.Contacts[p.Sig]))
 }
 
 // value names an option's value.
@@ -232,7 +210,7 @@ func value(c *layout, o string) string {
 		return c.v.Say("Bases %s (%d CP)", strings.ReplaceAll(o, ",", ", "), strings.Count(o, ",")+1)
 	}
 	if _, err := rules.ParseRef(o); err != nil {
-		return actionName(c.v.Cards(), o)
+		return wording.ActionName(c.v.Cards(), o)
 	}
 	return pieceName(c, o)
 }
@@ -240,7 +218,7 @@ func value(c *layout, o string) string {
 // valueNote says what matters about a value: a card's figures, or a target's distance and the chance against it.
 func valueNote(c *layout, d draft, o string) string {
 	if u, ok := c.v.Cards().Find(o); ok {
-		return stats(c.v.Language, u)
+		return books.Stats(c.v.Language, u)
 	}
 	r, err := rules.ParseRef(o)
 	if o == "until-change" {
@@ -248,7 +226,7 @@ func valueNote(c *layout, d draft, o string) string {
 	}
 	if err == nil && d.Verb() == "deploy" {
 		if _, b, ok := c.v.Base(r); ok {
-			return c.v.Say("stands in %s", squareName(int(b.X)/gridStep, int(b.Y)/gridStep))
+			return c.v.Say("stands in %s", wording.SquareName(int(b.X)/wording.GridStep, int(b.Y)/wording.GridStep))
 		}
 		return ""
 	}
@@ -267,7 +245,7 @@ func valueNote(c *layout, d draft, o string) string {
 	by.N = mine.N
 	s := c.v.Say("%s\" away", plane.Gap(mine.Disc(), its.Disc()))
 	if odds, ok := c.v.Try().Act(by, d.Value("use"), r, false); ok {
-		s += c.v.Say(", needs %d on 2d6: %s", odds.Need, percent(c.v.Language, odds))
+		s += c.v.Say(", needs %d on 2d6: %s", odds.Need, wording.Percent(c.v.Language, odds))
 	}
 	return s
 }
@@ -291,12 +269,12 @@ func chance(c *layout, d draft, boost bool) (text string, hidden bool) {
 	}
 	by := rules.Ref{Label: c.v.Acting.Label, N: actingBase(c.v, d)}
 	if odds, ok := c.v.Try().Act(by, d.Value("use"), rules.RefIn(d.Partial, "target"), boost); ok {
-		return percent(c.v.Language, odds), odds.Low != odds.High
+		return wording.Percent(c.v.Language, odds), odds.Low != odds.High
 	}
 	return "", false
 }
 
-func actingBase(v reading, d draft) int {
+func actingBase(v wording.Reading, d draft) int {
 	if d.Value("by") != "" {
 		return rules.RefIn(d.Partial, "by").N
 	}

@@ -1,4 +1,4 @@
-package downsync
+package books
 
 import (
 	"reflect"
@@ -9,19 +9,20 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/discord"
+	"downsync/bot/downsync/wording"
 	"downsync/bot/lang"
+	"downsync/bot/page"
+	rules "downsync/game/downsync"
 	"downsync/game/downsync/cards"
 	"downsync/game/downsync/rulebook"
-
-	rules "downsync/game/downsync"
 )
 
 // Every card can be looked up by name in any case, by slug and by suggestion, and its answer can be sent.
 func TestLookUnit(t *testing.T) {
-	f := Forms{}
+	f := wording.Reader{}
 	for _, u := range cards.Printed().All() {
 		for _, name := range []string{u.Slug, strings.ToUpper(u.Name), strings.ReplaceAll(u.Name, " ", ""), u.Slug + "@4.2"} {
-			m, err := library{f}.LookUp("unit", map[string]string{"name": name})
+			m, err := Library{f}.LookUp("unit", map[string]string{"name": name})
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
@@ -32,19 +33,21 @@ func TestLookUnit(t *testing.T) {
 				t.Errorf("%s: %s", name, s)
 			}
 		}
-		if got := (lobby{f}).Suggest("name", map[string]string{"name": strings.ToLower(u.Name)}); len(got) == 0 || got[0].Value != u.Slug {
+		suggested := page.Suggest(strings.ToLower(u.Name))
+		SuggestUnits(f, map[string]string{"name": u.Name}, suggested)
+		if got := suggested.Choices(); len(got) == 0 || got[0].Value != u.Slug {
 			t.Errorf("%s is not suggested: %v", u.Name, got)
 		}
 	}
 	for name, want := range map[string]string{"viraog": "Did you mean Virago", "sentinel": "Sentinel: Tagger, Sentinel: Hunter", "Tiger": "no Unit", "": "no Unit", strings.Repeat("x", 5000): "no Unit"} {
-		if _, err := (library{f}).LookUp("unit", map[string]string{"name": name}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := (Library{f}).LookUp("unit", map[string]string{"name": name}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.20q: %v", name, err)
 		}
 	}
-	if m, err := (library{f}).LookUp("unit", map[string]string{"name": "spider drone: sol"}); err != nil || !strings.Contains(bottest.Words(m), "Spider Drone: Soldier") {
+	if m, err := (Library{f}).LookUp("unit", map[string]string{"name": "spider drone: sol"}); err != nil || !strings.Contains(bottest.Words(m), "Spider Drone: Soldier") {
 		t.Errorf("the one Unit with that in its name: %v", err)
 	}
-	if _, err := (library{f}).LookUp("unit", map[string]string{"name": "virago", "rules": "9"}); err == nil {
+	if _, err := (Library{f}).LookUp("unit", map[string]string{"name": "virago", "rules": "9"}); err == nil {
 		t.Error("an edition that is none")
 	}
 }
@@ -64,8 +67,8 @@ var said = map[string][]string{
 func TestCardsSayEverything(t *testing.T) {
 	for _, l := range lang.All() {
 		for _, edition := range rules.Editions {
-			f := Forms{Voice: bot.Voice{Language: l}}
-			cat, err := catalogue(f, edition)
+			f := wording.Reader{Voice: bot.Voice{Language: l}}
+			cat, err := Catalogue(f, edition)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -76,10 +79,10 @@ func TestCardsSayEverything(t *testing.T) {
 	}
 }
 
-func sayEverything(t *testing.T, f Forms, cat *cards.Catalogue, u *cards.Unit, edition string) {
+func sayEverything(t *testing.T, f wording.Reader, cat *cards.Catalogue, u *cards.Unit, edition string) {
 	t.Helper()
 	plain := unitText(f, cat, u, edition)
-	if n := len([]rune(plain)); n > maxTold {
+	if n := len([]rune(plain)); n > wording.MaxTold {
 		t.Errorf("%s: %d characters do not fit", u.Name, n)
 	}
 	walkCard(reflect.TypeFor[cards.Unit](), "Unit", func(name string, at func(reflect.Value) reflect.Value) {
@@ -168,10 +171,10 @@ func walkCard(of reflect.Type, name string, leaf func(string, func(reflect.Value
 
 // Every entry is found by its own number or name, and every answer stays within Discord's limits, whatever is chosen in it.
 func TestLookRules(t *testing.T) {
-	f := Forms{}
+	f := wording.Reader{}
 	for _, e := range rulebook.Book.Entries() {
-		for query, want := range map[string]string{e.Name(): inShort(f.Language, e), "=" + e.Name(): e.Text} {
-			m, err := library{f}.LookUp("rules", map[string]string{"word": query})
+		for query, want := range map[string]string{e.Name(): wording.InShort(f.Language, e), "=" + e.Name(): e.Text} {
+			m, err := Library{f}.LookUp("rules", map[string]string{"word": query})
 			if err != nil || !strings.Contains(bottest.Words(m), want) {
 				t.Fatalf("%s: %v", query, err)
 			}
@@ -182,7 +185,7 @@ func TestLookRules(t *testing.T) {
 	}
 	seen := map[string]bool{}
 	for query := "unit"; query != ""; {
-		m, err := library{f}.LookUp("rules", map[string]string{"word": query})
+		m, err := Library{f}.LookUp("rules", map[string]string{"word": query})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -203,16 +206,18 @@ func TestLookRules(t *testing.T) {
 		t.Errorf("%d pages about units", len(seen))
 	}
 	for word, want := range map[string]string{"hodl ties": "Q65", "2|overwatch": "", "-3|overwatch": "", "99|overwatch": ""} {
-		m, err := library{f}.LookUp("rules", map[string]string{"word": word})
+		m, err := Library{f}.LookUp("rules", map[string]string{"word": word})
 		if err != nil || !strings.Contains(bottest.Words(m), want) {
 			t.Errorf("%q: %v", word, err)
 		}
 	}
-	if _, err := (library{f}).LookUp("rules", map[string]string{"word": "qqqq"}); err == nil || !strings.Contains(err.Error(), "expected") {
+	if _, err := (Library{f}).LookUp("rules", map[string]string{"word": "qqqq"}); err == nil || !strings.Contains(err.Error(), "expected") {
 		t.Errorf("%v", err)
 	}
 	for _, typed := range []string{"", "over", "R24", "reacton window", strings.Repeat("ß", 300)} {
-		for _, c := range (lobby{f}).Suggest("word", map[string]string{"word": typed}) {
+		suggested := page.Suggest(typed)
+		SuggestRules(f, typed, suggested)
+		for _, c := range suggested.Choices() {
 			if n, v := len([]rune(c.Name)), len([]rune(c.Value)); n < 1 || n > 100 || v < 1 || v > 100 {
 				t.Errorf("%q: a suggestion of %d and %d characters", typed, n, v)
 			}
@@ -224,14 +229,14 @@ func TestLookRules(t *testing.T) {
 func TestRulesInGerman(t *testing.T) {
 	const quoted = "Der Regeltext ist englisch"
 	for query, want := range map[string]string{"R21.4": "Angriffe", "defend": "eine Eigenschaft von Einheiten"} {
-		m, err := library{Forms{Voice: bot.Voice{Language: lang.Of("de")}}}.LookUp("rules", map[string]string{"word": query})
+		m, err := Library{wording.Reader{Voice: bot.Voice{Language: lang.Of("de")}}}.LookUp("rules", map[string]string{"word": query})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got := bottest.Words(m); !strings.Contains(got, quoted) || !strings.Contains(got, want) {
 			t.Errorf("%s: %s", query, got)
 		}
-		m, err = library{Forms{}}.LookUp("rules", map[string]string{"word": query})
+		m, err = Library{wording.Reader{}}.LookUp("rules", map[string]string{"word": query})
 		if err != nil || strings.Contains(bottest.Words(m), "in English") {
 			t.Errorf("%s in English: %v, %s", query, err, bottest.Words(m))
 		}
@@ -242,7 +247,7 @@ func TestRulesInGerman(t *testing.T) {
 // in German.
 func TestTermsComeFirst(t *testing.T) {
 	for query, want := range map[string]string{"overwatch": "**Overwatch**: A Unit on Overwatch may react", "Ping": "**Contact**: ", "cm": "**Countermeasure**: ", "Holding": "**Hold**: "} {
-		m, err := library{Forms{}}.LookUp(bookRules, map[string]string{"word": query})
+		m, err := Library{wording.Reader{}}.LookUp(bookRules, map[string]string{"word": query})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -251,20 +256,38 @@ func TestTermsComeFirst(t *testing.T) {
 			t.Errorf("%s:\n%s", query, words)
 		}
 	}
-	if m, err := (library{Forms{}}).LookUp(bookRules, map[string]string{"word": "cover"}); err != nil || !strings.Contains(bottest.Words(m), "**R9.1** · Concealment") {
+	if m, err := (Library{wording.Reader{}}).LookUp(bookRules, map[string]string{"word": "cover"}); err != nil || !strings.Contains(bottest.Words(m), "**R9.1** · Concealment") {
 		t.Errorf("cover: %v\n%s", err, bottest.Words(m))
 	}
 	for _, e := range rulebook.Book.Entries() {
-		m, err := library{Forms{}}.LookUp(bookRules, map[string]string{"word": e.Name()})
+		m, err := Library{wording.Reader{}}.LookUp(bookRules, map[string]string{"word": e.Name()})
 		if err != nil || strings.Contains(bottest.Words(m), "and 0 further") {
 			t.Fatalf("%s: %v\n%s", e.Name(), err, bottest.Words(m))
 		}
 	}
-	german := Forms{Voice: bot.Voice{Language: lang.Of("de")}}
+	german := wording.Reader{Voice: bot.Voice{Language: lang.Of("de")}}
 	for _, x := range terms {
-		m, err := library{german}.LookUp(bookRules, map[string]string{"word": x.word.String()})
+		m, err := Library{german}.LookUp(bookRules, map[string]string{"word": x.word.String()})
 		if err != nil || !strings.Contains(bottest.Words(m), "**"+german.Text(x.word)+"**: ") {
 			t.Errorf("%s: %v\n%s", x.word, err, bottest.Words(m))
 		}
+	}
+}
+
+// Every card can be told, with all its actions.
+func TestCardTexts(t *testing.T) {
+	for _, u := range cards.Printed().All() {
+		text := CardText(lang.English, cards.Printed(), u.Slug)
+		if !strings.Contains(text, u.Name) || !strings.Contains(text, "SPD") || len([]rune(text)) > 600 {
+			t.Errorf("%s: %d characters\n%s", u.Slug, len([]rune(text)), text)
+		}
+		for _, a := range u.Actions {
+			if !strings.Contains(text, a.Name+" ("+a.Cost+")") {
+				t.Errorf("%s does not tell of %s:\n%s", u.Slug, a.Name, text)
+			}
+		}
+	}
+	if CardText(lang.English, cards.Printed(), "nothing") != "" {
+		t.Error("a card of nothing")
 	}
 }

@@ -1,4 +1,4 @@
-package downsync
+package forces
 
 import (
 	"encoding/json"
@@ -10,6 +10,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/discord"
+	"downsync/bot/downsync/wording"
 	"downsync/bot/sharecode"
 	"downsync/bot/wire"
 	rules "downsync/game/downsync"
@@ -34,7 +35,7 @@ func TestCardHashes(t *testing.T) {
 
 // Codes are written for ever: people hold these, so they must always be readable.
 func TestOldCodes(t *testing.T) {
-	f := Forms{}
+	f := wording.Reader{}
 	for code, want := range map[string]string{
 		"DS-1091Y-EG64G-VSE9B-E2G72-Z1KSR-3STRN-BSH9H-3":             "coalition-starter",
 		"DS-11PNA-KG4WT-1J775-GVA3K-01BJ3-TSDTY-1AGCW-5HPTB-CSWH4-D": "republic-ex1",
@@ -51,8 +52,8 @@ func TestOldCodes(t *testing.T) {
 // A code is read back as the force that it was made from, whatever people do to it in passing it on. A slip of one character,
 // or of two neighbours, is noticed.
 func TestCodes(t *testing.T) {
-	f := Forms{}
-	for _, o := range (builder{f}).Starters() {
+	f := wording.Reader{}
+	for _, o := range (Builder{f}).Starters() {
 		l, err := decodeList(f, o.Value)
 		if err != nil {
 			t.Fatal(err)
@@ -82,13 +83,13 @@ func TestCodes(t *testing.T) {
 }
 
 func TestBadCodes(t *testing.T) {
-	f := Forms{}
+	f := wording.Reader{}
 	for _, bad := range []string{"", "DS-", "DS-1", "virago", strings.Repeat("1", 10_000), "DS-UUUUU-UUUU", "ÄÄÄÄÄÄÄÄÄ"} {
 		if l, err := decodeList(f, bad); err == nil {
 			t.Errorf("%.20q is read as %+v", bad, l)
 		}
 	}
-	own := Forms{Own: []*cards.Unit{{Slug: "own-tank", Name: "Own Tank", Faction: "own", Signature: cards.Small, Spd: 6, Def: 13}}}
+	own := wording.Reader{Own: []*cards.Unit{{Slug: "own-tank", Name: "Own Tank", Faction: "own", Signature: cards.Small, Spd: 6, Def: 13}}}
 	code := forceList{Rules: rules.Edition2023, Size: rules.Small, Faction: "own", Units: []string{"own-tank"}}.encode()
 	if l, err := decodeList(own, code); err != nil || len(l.Units) != 1 {
 		t.Errorf("%+v %v", l, err)
@@ -105,20 +106,20 @@ func TestBadCodes(t *testing.T) {
 
 // Anything typed as a code is refused, or is a force that has the same code.
 func FuzzCode(f *testing.F) {
-	for _, o := range (builder{}).Starters() {
+	for _, o := range (Builder{}).Starters() {
 		f.Add(o.Value)
 	}
 	f.Add("DS-10000-01234")
 	f.Fuzz(func(t *testing.T, typed string) {
-		l, err := decodeList(Forms{}, typed)
+		l, err := decodeList(wording.Reader{}, typed)
 		if err != nil {
 			return
 		}
-		again, err := decodeList(Forms{}, l.encode())
+		again, err := decodeList(wording.Reader{}, l.encode())
 		if err != nil || !reflect.DeepEqual(again, l) {
 			t.Errorf("%q: %+v, again %+v: %v", typed, l, again, err)
 		}
-		if _, err := (builder{}).BuilderPage(l.encode(), bot.Built{}); err != nil {
+		if _, err := (Builder{}).BuilderPage(l.encode(), bot.Built{}); err != nil {
 			t.Errorf("%q cannot be shown: %v", typed, err)
 		}
 	})
@@ -126,21 +127,21 @@ func FuzzCode(f *testing.F) {
 
 // The builder counts the room that is left and says what is missing. The forces that it offers as playable are playable.
 func TestBuilder(t *testing.T) {
-	f := Forms{}
-	code := builder{f}.NewForce()
-	if full := (forceList{Rules: rules.Editions[0], Size: rules.Standard, Units: []string{"virago"}}).encode(); (builder{f}).EmptyForce(full) || !(builder{f}).EmptyForce(code) {
+	f := wording.Reader{}
+	code := Builder{f}.NewForce()
+	if full := (forceList{Rules: rules.Editions[0], Size: rules.Standard, Units: []string{"virago"}}).encode(); (Builder{f}).EmptyForce(full) || !(Builder{f}).EmptyForce(code) {
 		t.Error("which force is empty")
 	}
 	do := func(part, value, want string) {
 		t.Helper()
-		next, refused := builder{f}.ChangeForce(code, part, []string{value})
+		next, refused := Builder{f}.ChangeForce(code, part, []string{value})
 		switch {
 		case refused != nil && !strings.Contains(refused.Error(), want):
 			t.Fatalf("%s %s: %v", part, value, refused)
 		case refused == nil:
 			code = next
 		}
-		blocks, err := builder{f}.BuilderPage(code, bot.Built{})
+		blocks, err := Builder{f}.BuilderPage(code, bot.Built{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -165,11 +166,11 @@ func TestBuilder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if force, note, err := (roster{f}).ReadForce(settings, 1, code); err != nil || note != "" || strings.Count(force, ",") != 5 {
+	if force, note, err := (Roster{f}).ReadForce(settings, 1, code); err != nil || note != "" || strings.Count(force, ",") != 5 {
 		t.Errorf("%s %s %v", force, note, err)
 	}
 	do("size", "standard 4.2", "Not yet to be played")
-	if _, _, err := (roster{f}).ReadForce(settings, 1, code); err == nil || !strings.Contains(err.Error(), "standard game; this one is small") {
+	if _, _, err := (Roster{f}).ReadForce(settings, 1, code); err == nil || !strings.Contains(err.Error(), "standard game; this one is small") {
 		t.Errorf("a force of another size: %v", err)
 	}
 	do("size", "small 2023-03", "can be played")
@@ -179,7 +180,7 @@ func TestBuilder(t *testing.T) {
 	do("typed", "2 crusader, courier", "Republic of Terra")
 	do("typed", "2 tiger", "no army or Unit")
 	do("faction", "coalition", "0 of 2 small")
-	if _, _, err := (roster{f}).ReadForce(settings, 1,
+	if _, _, err := (Roster{f}).ReadForce(settings, 1,
 		code); err == nil || err.Error() != "that share code is of an empty force: expected at least one Unit" {
 		t.Errorf("an empty force: %v", err)
 	}

@@ -1,4 +1,4 @@
-package downsync
+package books
 
 import (
 	"cmp"
@@ -7,36 +7,40 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/customid"
+	"downsync/bot/downsync/wording"
 	"downsync/bot/lang"
+	"downsync/bot/menu"
 	"downsync/bot/page"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/book"
 	rules "downsync/game/downsync"
 	"downsync/game/downsync/cards"
-	"downsync/game/downsync/maps"
 	"downsync/game/downsync/rulebook"
 	"downsync/game/spell"
 	"downsync/render"
 )
 
-// wordNoUnit refuses an unknown name of a Unit.
-const wordNoUnit game.Text = "there is no Unit %q: expected a name like Virago; the option suggests them"
+// WordNoUnit refuses an unknown name of a Unit.
+const WordNoUnit game.Text = "there is no Unit %q: expected a name like Virago; the option suggests them"
 
-// factionNames are the printed factions.
-var factionNames = map[string]game.Text{"coalition": "Coalition", "republic-of-terra": "Republic of Terra"}
+// FactionNames are the printed factions.
+var FactionNames = map[string]game.Text{"coalition": "Coalition", "republic-of-terra": "Republic of Terra"}
 
 // The books: Unit cards, the numbered rules and the battlefields. Anybody can look them up without a match.
 
-const bookUnit, bookRules, bookMap = "unit", "rules", "map"
+const BookUnit, bookRules, bookMap = "unit", "rules", "map"
 
-// library implements bot.Library: it looks things up in the books.
-type library struct{ Forms }
+// Entries of the rules: shown whole at once, and on a page.
+const mostWhole, mostListed = 8, 24
+
+// Library implements bot.Library: it looks things up in the books.
+type Library struct{ wording.Reader }
 
 // Books returns the commands that look something up.
-func (library) Books() []bot.Command {
+func (Library) Books() []bot.Command {
 	return []bot.Command{
-		{Name: bookUnit, Description: "A Unit's card: what it can do, and what its traits mean", Options: []bot.CommandOption{
+		{Name: BookUnit, Description: "A Unit's card: what it can do, and what its traits mean", Options: []bot.CommandOption{
 			{Name: "name", Description: "The Unit's name", Kind: bot.StringOption, Required: true, Autocomplete: true},
 			{Name: "rules", Description: "The edition whose card it is; default: 2023-03", Kind: bot.StringOption,
 				Choices: wire.ChoicesOf(rules.Editions...)}}},
@@ -51,18 +55,18 @@ func (library) Books() []bot.Command {
 }
 
 // LookUp answers one of the commands of Books.
-func (f library) LookUp(command string, o map[string]string) (wire.Message, error) {
+func (f Library) LookUp(command string, o map[string]string) (wire.Message, error) {
 	switch command {
-	case bookUnit:
-		return lookUnit(f.Forms, o)
+	case BookUnit:
+		return lookUnit(f.Reader, o)
 	case bookMap:
-		return lookMap(f.Forms, o)
+		return lookMap(f.Reader, o)
 	}
-	return lookRules(f.Forms, o["word"])
+	return lookRules(f.Reader, o["word"])
 }
 
-// catalogue returns the cards of an edition with the server's own. An empty edition means the first.
-func catalogue(f Forms, edition string) (*cards.Catalogue, error) {
+// Catalogue returns the cards of an edition with the server's own. An empty edition means the first.
+func Catalogue(f wording.Reader, edition string) (*cards.Catalogue, error) {
 	c := rules.Defaults()
 	c.Rules, c.Cards = cmp.Or(edition, c.Rules), f.Own
 	if err := c.CheckSettings(); err != nil {
@@ -72,10 +76,10 @@ func catalogue(f Forms, edition string) (*cards.Catalogue, error) {
 }
 
 // lookUnit shows a card and explains its traits. A select in an earlier answer appends the edition: "virago@4.2".
-func lookUnit(f Forms, o map[string]string) (wire.Message, error) {
+func lookUnit(f wording.Reader, o map[string]string) (wire.Message, error) {
 	name, edition, _ := strings.Cut(o["name"], "@")
 	edition = cmp.Or(edition, o["rules"])
-	cat, err := catalogue(f, edition)
+	cat, err := Catalogue(f, edition)
 	if err != nil {
 		return wire.Message{}, err
 	}
@@ -83,37 +87,37 @@ func lookUnit(f Forms, o map[string]string) (wire.Message, error) {
 	if err != nil {
 		return wire.Message{}, err
 	}
-	png, err := render.DrawSheet(look(f, "").Card(u))
-	m := withPicture(wire.Clip(unitText(f, cat, u, edition), maxTold), png)
-	var others options
+	png, err := render.DrawSheet(wording.Look(f, "").Card(u))
+	m := wording.WithPicture(wire.Clip(unitText(f, cat, u, edition), wording.MaxTold), png)
+	var others wording.Options
 	for _, x := range cat.All() {
 		if x.Faction == u.Faction && x != u {
-			others.add(wire.Option{Value: strings.TrimSuffix(x.Slug+"@"+edition, "@"), Label: x.Name, Note: stats(f.Language, x)})
+			others.Add(wire.Option{Value: strings.TrimSuffix(x.Slug+"@"+edition, "@"), Label: x.Name, Note: Stats(f.Language, x)})
 		}
 	}
 	if len(others) > 0 {
-		m.Blocks = append(m.Blocks, wire.Select{ID: customid.BookControl(bookUnit), Placeholder: f.Text("Another card"), Options: others})
+		m.Blocks = append(m.Blocks, wire.Select{ID: customid.BookControl(BookUnit), Placeholder: f.Text("Another card"), Options: others})
 	}
 	return m, err
 }
 
 // unitText returns everything that a Unit's card prints, and what its traits mean.
-func unitText(f Forms, cat *cards.Catalogue, u *cards.Unit, edition string) string {
-	return inEdition(edition, cardLine(f, cat, u)+"\n"+cardText(f.Language, cat, u.Slug)+"\n"+traitsText(f, u))
+func unitText(f wording.Reader, cat *cards.Catalogue, u *cards.Unit, edition string) string {
+	return wording.InEdition(edition, cardLine(f, cat, u)+"\n"+CardText(f.Language, cat, u.Slug)+"\n"+traitsText(f, u))
 }
 
 // unitMeant finds a Unit by slug, by name, or by a unique part of its name. For a near miss it returns an error that suggests
 // the name.
 func unitMeant(cat *cards.Catalogue, name string) (*cards.Unit, error) {
-	name = wire.Clip(strings.TrimSpace(name), maxOption)
+	name = wire.Clip(strings.TrimSpace(name), menu.LongestOption)
 	var names, parts []string
 	var part *cards.Unit
 	for _, u := range cat.All() {
-		if strings.EqualFold(name, u.Slug) || plainName(name) == plainName(u.Name) {
+		if strings.EqualFold(name, u.Slug) || wording.PlainName(name) == wording.PlainName(u.Name) {
 			return u, nil
 		}
 		names = append(names, u.Name)
-		if plainName(name) != "" && strings.Contains(plainName(u.Name), plainName(name)) {
+		if wording.PlainName(name) != "" && strings.Contains(wording.PlainName(u.Name), wording.PlainName(name)) {
 			parts, part = append(parts, u.Name), u
 		}
 	}
@@ -126,22 +130,22 @@ func unitMeant(cat *cards.Catalogue, name string) (*cards.Unit, error) {
 	if near, _, ok := spell.Near(name, names); ok {
 		return nil, game.Errorf("there is no Unit %q. Did you mean %s?", name, near)
 	}
-	return nil, game.Errorf(wordNoUnit, name)
+	return nil, game.Errorf(WordNoUnit, name)
 }
 
-func cardLine(f Forms, cat *cards.Catalogue, u *cards.Unit) string {
-	side := f.Text(factionNames[u.Faction])
+func cardLine(f wording.Reader, cat *cards.Catalogue, u *cards.Unit) string {
+	side := f.Text(FactionNames[u.Faction])
 	if side == "" {
 		side = f.Text("a card of this server's own")
 	}
 	if u.PackagedWith != "" {
 		return "-# " + f.Say("comes free with %s", cat.Must(u.PackagedWith).Name) + ", " + side
 	}
-	return "-# " + f.Say("%s · %s", wire.Capital(f.Text(contacts[u.Signature])), side)
+	return "-# " + f.Say("%s · %s", wire.Capital(f.Text(wording.Contacts[u.Signature])), side)
 }
 
 // traitsText explains each trait and special action of a card once.
-func traitsText(f Forms, u *cards.Unit) string {
+func traitsText(f wording.Reader, u *cards.Unit) string {
 	var lines []string
 	seen := map[string]bool{}
 	add := func(id string) {
@@ -166,13 +170,13 @@ func traitsText(f Forms, u *cards.Unit) string {
 var chapters = []string{"R7.1", "R5.1", "R14.1", "R16.1", "R7.8", "R8.1", "R9.1", "R11.1", "R20.1", "R21.1", "R23.1", "R24.1", "R17.1", "R25.1"}
 
 // lookRules shows the best entries in short form and lists the others.
-func lookRules(f Forms, query string) (wire.Message, error) {
+func lookRules(f wording.Reader, query string) (wire.Message, error) {
 	if query == "" {
 		return page.Chapters(f.Language, rulebook.Book, bookRules, chapters...), nil
 	}
 	q := page.SearchIn(rulebook.Book, f.Language, query, mostListed)
 	if e := q.Exact; e.Name() != "" {
-		return inWords(paragraph(entryHead(f, e), wire.Clip(f.Text(game.Text(e.Text)), maxTold), f.Text("downsync.books.cite"), page.InEnglish(f.Language))), nil
+		return wording.InWords(wording.Paragraph(entryHead(f, e), wire.Clip(f.Text(game.Text(e.Text)), wording.MaxTold), f.Text("downsync.books.cite"), page.InEnglish(f.Language))), nil
 	}
 	if len(q.Found) == 0 {
 		return wire.Message{}, q.Nothing("overwatch", "R16.3")
@@ -184,30 +188,21 @@ func lookRules(f Forms, query string) (wire.Message, error) {
 		size = len([]rune(s))
 	}
 	for _, e := range q.Found[:min(len(q.Found), mostWhole)] {
-		s := "\n" + entryHead(f, e) + "\n" + inShort(f.Language, e)
-		if size += len([]rune(s)); size > maxTold && whole > 0 {
+		s := "\n" + entryHead(f, e) + "\n" + wording.InShort(f.Language, e)
+		if size += len([]rune(s)); size > wording.MaxTold && whole > 0 {
 			break
 		}
 		whole++
 		lines = append(lines, s)
 	}
-	m := inWords(paragraph(append(lines, f.Text("downsync.books.cite"), page.InEnglish(f.Language))...))
+	m := wording.InWords(wording.Paragraph(append(lines, f.Text("downsync.books.cite"), page.InEnglish(f.Language))...))
 	if s, ok := furtherRules(f, q, whole); ok {
 		m.Blocks = append(m.Blocks, s)
 	}
 	return m, nil
 }
 
-// inShort returns an entry in a few sentences. Entries about cards are short and are returned whole, in the reader's
-// language.
-func inShort(t lang.Language, e book.Entry) string {
-	if e.Number == "" {
-		return t.Text(game.Text(e.Text))
-	}
-	return rulebook.Short(e)
-}
-
-func entryHead(f Forms, e book.Entry) string {
+func entryHead(f wording.Reader, e book.Entry) string {
 	if e.Number != "" && e.Title != "" {
 		return fmt.Sprintf("**%s %s** · %s", e.Number, e.Title, f.Text(game.Text(e.Where)))
 	}
@@ -215,20 +210,20 @@ func entryHead(f Forms, e book.Entry) string {
 }
 
 // furtherRules offers the entries that are not shown whole, and the next page.
-func furtherRules(f Forms, q page.Search, whole int) (wire.Select, bool) {
-	var further options
+func furtherRules(f wording.Reader, q page.Search, whole int) (wire.Select, bool) {
+	var further wording.Options
 	found := q.Found
 	for _, e := range found[:whole] {
-		if e.Number != "" && inShort(f.Language, e) != e.Text {
-			further.add(q.Whole(f.Language, e))
+		if e.Number != "" && wording.InShort(f.Language, e) != e.Text {
+			further.Add(q.Whole(f.Language, e))
 		}
 	}
 	for _, e := range found[whole:min(len(found), mostListed)] {
-		further.add(wire.Option{Value: e.Name(), Label: strings.ReplaceAll(entryHead(f, e), "**", ""),
+		further.Add(wire.Option{Value: e.Name(), Label: strings.ReplaceAll(entryHead(f, e), "**", ""),
 			Note: strings.ReplaceAll(f.Text(game.Text(e.Text)), "**", "")})
 	}
 	if left := len(found) - mostListed; left > 0 {
-		further.add(q.Next(f.Language, left))
+		further.Add(q.Next(f.Language, left))
 	}
 	more := f.Text("More: word for word")
 	if left := len(found) - whole; left > 0 {
@@ -237,21 +232,21 @@ func furtherRules(f Forms, q page.Search, whole int) (wire.Select, bool) {
 	return wire.Select{ID: customid.BookControl(bookRules), Placeholder: more, Options: further}, len(further) > 0
 }
 
-func suggestUnits(f Forms, o map[string]string, s *page.Suggestions) {
-	cat, err := catalogue(f, o["rules"])
+func SuggestUnits(f wording.Reader, o map[string]string, s *page.Suggestions) {
+	cat, err := Catalogue(f, o["rules"])
 	if err != nil {
 		return
 	}
 	s.Fits = func(slug, _ string) bool {
-		return strings.Contains(plainName(cat.Must(slug).Name), plainName(o["name"]))
+		return strings.Contains(wording.PlainName(cat.Must(slug).Name), wording.PlainName(o["name"]))
 	}
 	for _, u := range cat.All() {
 		s.Add(u.Slug, fmt.Sprintf("%s: %s", u.Name, f.Text(game.Text(u.Type))))
 	}
 }
 
-// suggestRules completes a search: first the words themselves, then the entries about them.
-func suggestRules(f Forms, typed string, s *page.Suggestions) {
+// SuggestRules completes a search: first the words themselves, then the entries about them.
+func SuggestRules(f wording.Reader, typed string, s *page.Suggestions) {
 	s.Fits = func(string, string) bool { return true } // Find has selected them already
 	typed = wire.Clip(strings.TrimSpace(typed), book.MaxQuery)
 	found, meant := rulebook.Book.Find(typed)
@@ -262,25 +257,25 @@ func suggestRules(f Forms, typed string, s *page.Suggestions) {
 		s.Add(words, fmt.Sprintf("%s: %d", words, len(found)))
 	}
 	for _, e := range found[:min(len(found), mostListed)] {
-		s.Add(wire.Clip(e.Name(), maxOption), strings.ReplaceAll(entryHead(f, e)+": "+e.Text, "**", ""))
+		s.Add(wire.Clip(e.Name(), menu.LongestOption), strings.ReplaceAll(entryHead(f, e)+": "+e.Text, "**", ""))
 	}
 }
 
 // targetKinds are the kinds of Units to which some weapons are limited.
 var targetKinds = map[string]game.Text{"infantry": "infantry", "vehicle": "vehicles"}
 
-func cardText(t lang.Language, cat *cards.Catalogue, slug string) string {
+func CardText(t lang.Language, cat *cards.Catalogue, slug string) string {
 	u, ok := cat.Find(slug)
 	if !ok {
 		return ""
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "**%s** (%s) · %s", u.Name, t.Text(game.Text(u.Type)), stats(t, u))
+	fmt.Fprintf(&b, "**%s** (%s) · %s", u.Name, t.Text(game.Text(u.Type)), Stats(t, u))
 	for _, a := range u.Actions {
-		fmt.Fprintf(&b, "\n• %s", actionText(t, cat, a))
+		fmt.Fprintf(&b, "\n• %s", ActionText(t, cat, a))
 	}
 	if len(u.Traits) > 0 {
-		fmt.Fprintf(&b, "\n-# %s", strings.Join(each(u.Traits, func(x cards.Trait) string { return traitText(t, cat, x) }), ", "))
+		fmt.Fprintf(&b, "\n-# %s", strings.Join(page.Each(u.Traits, func(x cards.Trait) string { return traitText(t, cat, x) }), ", "))
 	}
 	return b.String()
 }
@@ -298,8 +293,8 @@ func traitText(t lang.Language, cat *cards.Catalogue, x cards.Trait) string {
 	return s
 }
 
-// stats returns the figures of a card on one line.
-func stats(t lang.Language, u *cards.Unit) string {
+// Stats returns the figures of a card on one line.
+func Stats(t lang.Language, u *cards.Unit) string {
 	s := fmt.Sprintf("SPD %d", u.Spd)
 	if u.Scan != nil {
 		s += fmt.Sprintf(" SCAN %d", *u.Scan)
@@ -322,7 +317,7 @@ func stats(t lang.Language, u *cards.Unit) string {
 	return s
 }
 
-func actionText(t lang.Language, cat *cards.Catalogue, a cards.Action) string {
+func ActionText(t lang.Language, cat *cards.Catalogue, a cards.Action) string {
 	var facts []string
 	if a.Effect != cards.Special {
 		facts = append(facts, strings.ToUpper(string(a.Effect)))
@@ -356,68 +351,3 @@ func actionText(t lang.Language, cat *cards.Catalogue, a cards.Action) string {
 }
 
 // The battlefields: all on one picture, or one of them large.
-
-// lookMap shows one battlefield, or all of them. A select in an earlier answer appends the edition: "saltmarket@4.2".
-func lookMap(f Forms, o map[string]string) (wire.Message, error) {
-	slug, edition, _ := strings.Cut(mapMeant(o["map"]), "@")
-	c := rules.Defaults()
-	c.Rules, c.Map = cmp.Or(edition, o["rules"], c.Rules), slug
-	if err := c.CheckVersions(); err != nil {
-		return wire.Message{}, err
-	}
-	shown := oneMap
-	switch slug {
-	case "":
-		shown = atlas
-	case randomMap:
-		c = drawn(c)
-	}
-	m, err := shown(f, c)
-	if err != nil {
-		return wire.Message{}, err
-	}
-	var others options
-	for _, x := range maps.All() {
-		if x.Slug != slug {
-			others.add(wire.Option{Value: x.Slug + "@" + c.Rules, Label: x.Name, Note: f.Text(x.About)})
-		}
-	}
-	m.Blocks = append(m.Blocks, wire.Select{ID: customid.BookControl(bookMap), Placeholder: f.Text("A battlefield"), Options: others})
-	return m, nil
-}
-
-// oneMap shows a battlefield with its description.
-func oneMap(f Forms, c rules.Config) (wire.Message, error) {
-	m, ok := maps.Find(c.Map)
-	if !ok {
-		slugs, typed := each(maps.All(), func(m maps.Map) string { return m.Slug }), wire.Clip(c.Map, maxOption)
-		if near, _, ok := spell.Near(c.Map, slugs); ok {
-			return wire.Message{}, game.Errorf("there is no battlefield %q. Did you mean %s?", typed, near)
-		}
-		return wire.Message{}, game.Errorf("there is no battlefield %q: expected one of %s, or random", typed, strings.Join(slugs, ", "))
-	}
-	before, err := c.Before()
-	if err != nil {
-		return wire.Message{}, err
-	}
-	pic, err := look(f, "").Preview(before)
-	return withPicture(f.Say("**%s**. %s\n-# %s: %s. Challenge on it with `map:%s`.", m.Name, f.Text(m.About),
-		f.Text(game.Text(m.Density)), m.Cover(), c.Map), pic.PNG), err
-}
-
-// atlas shows all battlefields on one picture.
-func atlas(f Forms, c rules.Config) (wire.Message, error) {
-	var all []rules.View
-	lines := []string{f.Text("The battlefields. Each is the same for both sides; `random` makes a new one for every match.")}
-	for _, m := range maps.All() {
-		c.Map = m.Slug
-		v, err := c.Before()
-		if err != nil {
-			return wire.Message{}, err
-		}
-		all = append(all, v)
-		lines = append(lines, fmt.Sprintf("• **%s**: %s", m.Name, f.Text(m.About)))
-	}
-	pic, err := look(f, "").Atlas(f.Text("Battlefields"), all)
-	return withPicture(wire.Clip(strings.Join(lines, "\n"), maxTold), pic.PNG), err
-}

@@ -1,19 +1,16 @@
-package downsync
+package inspect
 
 import (
-	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
 	"downsync/bot/bottest"
 	"downsync/bot/discord"
+	"downsync/bot/downsync/wording"
 	"downsync/game"
-	"downsync/game/downsync/cards"
-	"downsync/game/downsync/rulebook"
-	"downsync/game/table"
-
 	rules "downsync/game/downsync"
+	"downsync/game/downsync/cards"
+	"downsync/game/table"
 )
 
 // shot is a fight that everybody was told about.
@@ -36,13 +33,13 @@ func TestRulingCard(t *testing.T) {
 		before, after := small(who), gone(small(who))
 		text, m := "", sent{}
 		if who.Seat() == 0 {
-			n, err := history{Forms{}}.Ruling(table.Public{View: before}, table.Public{View: after, Facts: shot}, 2)
+			n, err := History{wording.Reader{}}.Ruling(table.Public{View: before}, table.Public{View: after, Facts: shot}, 2)
 			if err != nil {
 				t.Fatal(err)
 			}
 			text, m = bottest.Words(n.Message), sent{len(n.Message.Files), discord.Check(n.Message)}
 		} else {
-			l, err := history{Forms{}}.RulingOwn(table.Private{Seat: 1, View: before}, table.Private{Seat: 1, View: after, Facts: shot}, 2)
+			l, err := History{wording.Reader{}}.RulingOwn(table.Private{Seat: 1, View: before}, table.Private{Seat: 1, View: after, Facts: shot}, 2)
 			if err != nil || l.Seat != 1 {
 				t.Fatalf("seat %d, %v", l.Seat, err)
 			}
@@ -58,7 +55,7 @@ func TestRulingCard(t *testing.T) {
 			t.Errorf("%s: %+v: %s", who, m, text)
 		}
 	}
-	if n, err := (history{Forms{}}).Ruling(table.Public{}, table.Public{View: small(game.Onlooker()), Facts: shot}, 1); err != nil || !strings.Contains(bottest.Words(n.Message), "Dice 1 to 4") {
+	if n, err := (History{wording.Reader{}}).Ruling(table.Public{}, table.Public{View: small(game.Onlooker()), Facts: shot}, 1); err != nil || !strings.Contains(bottest.Words(n.Message), "Dice 1 to 4") {
 		t.Errorf("the first: %v %s", err, bottest.Words(n.Message))
 	}
 }
@@ -66,33 +63,4 @@ func TestRulingCard(t *testing.T) {
 type sent struct {
 	pictures int
 	refused  error
-}
-
-// A seat's own dice have numbers of their own.
-func TestOwnDice(t *testing.T) {
-	counter := func(label rules.Label, face int) game.Fact {
-		return rules.CounterChecked{Target: rules.Ref{Label: label}, Token: "cm", Roll: &rules.Roll{Faces: []int{face}, Kept: []int{face}}}
-	}
-	facts := []game.Fact{counter("A1", 2), shot[0], counter("B1", 3), counter("A1", 4)}
-	w := teller{}
-	for n, want := range []string{"Dice 1 to 1 of A's own: 2.", "Dice 1 to 4 of the public ones: 3 4 1 2.", "Dice 1 to 1 of B's own: 3.", "Dice 2 to 2 of A's own: 4."} {
-		if got := w.page().Dice(facts, n+1, " "); got != want {
-			t.Errorf("%d: %q", n, got)
-		}
-	}
-}
-
-// Every fact that a reader can be told has its row, and follows from rules that can be looked up.
-func TestEveryFactHasWords(t *testing.T) {
-	facts := append(rules.Facts(), game.Refereed{}, rules.Moved{Action: true}, rules.Scored{Goal: 1}, rules.CounterChecked{Roll: &rules.Roll{}})
-	for why := range endCited {
-		facts = append(facts, rules.Ended{Why: why})
-	}
-	bottest.FactRows(t, factRows, teller{}, facts, func(number string) bool { return rulebook.Book.Numbered(number).Text != "" })
-	lawless := []game.Fact{game.Refereed{}, rules.StandingOrdered{}, rules.Ended{}} // a notice, a convenience, and an end of no kind
-	for _, f := range facts {
-		if len(factRows.Cites(teller{}, f)) == 0 && !slices.ContainsFunc(lawless, func(x game.Fact) bool { return reflect.DeepEqual(x, f) }) {
-			t.Errorf("%#v follows from no rule", f)
-		}
-	}
 }

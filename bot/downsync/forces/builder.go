@@ -1,4 +1,4 @@
-package downsync
+package forces
 
 import (
 	"fmt"
@@ -7,6 +7,10 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/customid"
+	"downsync/bot/downsync/books"
+	"downsync/bot/downsync/wording"
+	"downsync/bot/menu"
+	"downsync/bot/page"
 	"downsync/bot/wire"
 	"downsync/game"
 	rules "downsync/game/downsync"
@@ -24,53 +28,53 @@ const (
 	buildTyped   = bot.BuildTyped
 )
 
-// builder implements bot.Builder.
-type builder struct{ Forms }
+// Builder implements bot.Builder.
+type Builder struct{ wording.Reader }
 
 // Starters returns the armies of the catalogue as share codes.
-func (f builder) Starters() []wire.Option {
-	return each(cards.Armies(), func(a cards.Army) wire.Option {
+func (f Builder) Starters() []wire.Option {
+	return page.Each(cards.Armies(), func(a cards.Army) wire.Option {
 		l := forceList{Rules: rules.Editions[0], Size: a.Size, Faction: a.Faction, Units: a.Units}
-		return wire.Option{Value: l.encode(), Label: f.Text(game.Text(a.Name)), Note: wire.Clip(summaryOf(f.Forms, l), maxOption)}
+		return wire.Option{Value: l.encode(), Label: f.Text(game.Text(a.Name)), Note: wire.Clip(summaryOf(f.Reader, l), menu.LongestOption)}
 	})
 }
 
 // NewForce returns the code of an empty force.
-func (builder) NewForce() string {
+func (Builder) NewForce() string {
 	return forceList{Rules: rules.Editions[0], Size: rules.Small}.encode()
 }
 
 // ForceCode reads a typed share code, even of a force that cannot be played yet. The error says what is wrong with the code.
-func (f builder) ForceCode(typed string) (code, summary string, err error) {
-	l, err := decodeList(f.Forms, typed)
+func (f Builder) ForceCode(typed string) (code, summary string, err error) {
+	l, err := decodeList(f.Reader, typed)
 	if err != nil {
 		return "", "", err
 	}
-	return l.encode(), summaryOf(f.Forms, l), nil
+	return l.encode(), summaryOf(f.Reader, l), nil
 }
 
 // EmptyForce reports whether the force has no Units.
-func (f builder) EmptyForce(code string) bool {
-	l, err := decodeList(f.Forms, code)
+func (f Builder) EmptyForce(code string) bool {
+	l, err := decodeList(f.Reader, code)
 	return err == nil && len(l.Units) == 0
 }
 
-func summaryOf(f Forms, l forceList) string {
+func summaryOf(f wording.Reader, l forceList) string {
 	units := f.Text("empty")
-	if cat, err := catalogue(f, l.Rules); err == nil && len(l.Units) > 0 {
-		units = unitList(cat, l.Units)
+	if cat, err := books.Catalogue(f, l.Rules); err == nil && len(l.Units) > 0 {
+		units = wording.UnitList(cat, l.Units)
 	}
 	return f.Say("%s, %s: %s", f.Text(shownFaction(l.Faction)), f.Text(game.Text(l.Size)), units)
 }
 
 // ChangeForce applies a control of the builder to a force. The error says why that is impossible.
-func (f builder) ChangeForce(code, part string, values []string) (string, error) {
-	l, cat, err := unpacked(f.Forms, code)
+func (f Builder) ChangeForce(code, part string, values []string) (string, error) {
+	l, cat, err := unpacked(f.Reader, code)
 	if err != nil {
 		return "", err
 	}
 	for _, v := range values {
-		if l, err = changed(f.Forms, l, cat, part, v); err != nil {
+		if l, err = changed(f.Reader, l, cat, part, v); err != nil {
 			return "", err
 		}
 	}
@@ -78,16 +82,16 @@ func (f builder) ChangeForce(code, part string, values []string) (string, error)
 }
 
 // unpacked decodes a force and returns the cards of its edition.
-func unpacked(f Forms, code string) (forceList, *cards.Catalogue, error) {
+func unpacked(f wording.Reader, code string) (forceList, *cards.Catalogue, error) {
 	l, err := decodeList(f, code)
 	if err != nil {
 		return l, nil, err
 	}
-	cat, err := catalogue(f, l.Rules)
+	cat, err := books.Catalogue(f, l.Rules)
 	return l, cat, err
 }
 
-func changed(f Forms, l forceList, cat *cards.Catalogue, part, v string) (forceList, error) {
+func changed(f wording.Reader, l forceList, cat *cards.Catalogue, part, v string) (forceList, error) {
 	switch part {
 	case buildSize:
 		size, edition, _ := strings.Cut(v, " ")
@@ -101,7 +105,7 @@ func changed(f Forms, l forceList, cat *cards.Catalogue, part, v string) (forceL
 	case buildAdd:
 		u, ok := cat.Find(v)
 		if !ok {
-			return l, game.Errorf(wordNoUnit, v)
+			return l, game.Errorf(books.WordNoUnit, v)
 		}
 		if room(l, cat, u.Signature) == 0 {
 			return l, game.Errorf("no room: %s", countLine(f, l, cat))
@@ -118,7 +122,7 @@ func changed(f Forms, l forceList, cat *cards.Catalogue, part, v string) (forceL
 }
 
 // typedList replaces the force's Units with typed ones. The force takes the first Unit's faction.
-func typedList(f Forms, l forceList, cat *cards.Catalogue, typed string) (forceList, error) {
+func typedList(f wording.Reader, l forceList, cat *cards.Catalogue, typed string) (forceList, error) {
 	c := settingsOf(f, l)
 	units, err := readUnits(c, typed)
 	if err != nil {
@@ -137,42 +141,42 @@ func room(l forceList, cat *cards.Catalogue, sig cards.Signature) int {
 }
 
 func have(l forceList, cat *cards.Catalogue, sig cards.Signature) int {
-	return len(those(l.Units, func(slug string) bool { return cat.Must(slug).Signature == sig }))
+	return len(wording.Those(l.Units, func(slug string) bool { return cat.Must(slug).Signature == sig }))
 }
 
 // countLine counts the Units against the limits: "2 of 2 small, 1 of 3 medium, 0 of 1 large".
-func countLine(f Forms, l forceList, cat *cards.Catalogue) string {
-	return strings.Join(each(cards.Signatures[:], func(sig cards.Signature) string {
+func countLine(f wording.Reader, l forceList, cat *cards.Catalogue) string {
+	return strings.Join(page.Each(cards.Signatures[:], func(sig cards.Signature) string {
 		return f.Say("%d of %d %s", have(l, cat, sig), rules.Limits(l.Size)[sig], f.Text(game.Text(sig)))
 	}), ", ")
 }
 
 // BuilderPage shows a force under construction, with the controls that change it.
-func (f builder) BuilderPage(code string, _ bot.Built) ([]wire.Block, error) {
-	l, cat, err := unpacked(f.Forms, code)
+func (f Builder) BuilderPage(code string, _ bot.Built) ([]wire.Block, error) {
+	l, cat, err := unpacked(f.Reader, code)
 	if err != nil {
 		return nil, err
 	}
-	blocks := []wire.Block{wire.Text(listText(f.Forms, l, cat))}
+	blocks := []wire.Block{wire.Text(listText(f.Reader, l, cat))}
 	add := func(id, placeholder string, options []wire.Option) {
 		if len(options) > 0 {
-			blocks = append(blocks, wire.Select{ID: id, Placeholder: placeholder, Options: options[:min(len(options), most)]})
+			blocks = append(blocks, wire.Select{ID: id, Placeholder: placeholder, Options: options[:min(len(options), menu.MostOptions)]})
 		}
 	}
-	add(customid.BuildControl(buildSize), f.Text("Size of the game and edition"), sizeOptions(f.Forms, l))
-	add(customid.BuildControl(buildFaction), f.Text("Faction"), factionOptions(f.Forms, l, cat))
-	units := addOptions(f.Forms, l, cat)
+	add(customid.BuildControl(buildSize), f.Text("Size of the game and edition"), sizeOptions(f.Reader, l))
+	add(customid.BuildControl(buildFaction), f.Text("Faction"), factionOptions(f.Reader, l, cat))
+	units := addOptions(f.Reader, l, cat)
 	add(customid.BuildControl(buildAdd), f.Text("Add a Unit"), units)
-	add(customid.BuildControl(buildDrop), f.Text("Take a Unit out"), dropOptions(f.Forms, l, cat))
-	add(customid.BookAside(bookUnit), f.Text("Read a card"), cardOptions(f.Forms, l, cat))
-	if len(units) > most {
-		blocks = append(blocks, wire.Text(f.Say("-# Not every card fits in a list of %d; the others can be typed.", most)))
+	add(customid.BuildControl(buildDrop), f.Text("Take a Unit out"), dropOptions(f.Reader, l, cat))
+	add(customid.BookAside(books.BookUnit), f.Text("Read a card"), cardOptions(f.Reader, l, cat))
+	if len(units) > menu.MostOptions {
+		blocks = append(blocks, wire.Text(f.Say("-# Not every card fits in a list of %d; the others can be typed.", menu.MostOptions)))
 	}
 	return blocks, nil
 }
 
 // listText describes the force and the room left in it.
-func listText(f Forms, l forceList, cat *cards.Catalogue) string {
+func listText(f wording.Reader, l forceList, cat *cards.Catalogue) string {
 	name := f.Text("No faction yet")
 	if l.Faction != "" {
 		name = f.Text(shownFaction(l.Faction))
@@ -180,8 +184,8 @@ func listText(f Forms, l forceList, cat *cards.Catalogue) string {
 	lines := []string{f.Say("%s · %s game · rules %s", name, f.Text(game.Text(l.Size)), l.Rules), "**" + countLine(f, l, cat) + "**"}
 	for _, slug := range slices.Compact(slices.Clone(l.Units)) {
 		u := cat.Must(slug)
-		lines = append(lines, f.Say("• %s (%s): %s", unitList(cat, only(l.Units, slug)), f.Text(game.Text(u.Signature)),
-			stats(f.Language, u)))
+		lines = append(lines, f.Say("• %s (%s): %s", wording.UnitList(cat, only(l.Units, slug)), f.Text(game.Text(u.Signature)),
+			books.Stats(f.Language, u)))
 		for _, x := range cat.All() {
 			if x.PackagedWith == slug {
 				lines = append(lines, f.Say("  with it comes %s, free", x.Name))
@@ -207,10 +211,10 @@ func listText(f Forms, l forceList, cat *cards.Catalogue) string {
 }
 
 func only(slugs []string, slug string) []string {
-	return those(slugs, func(s string) bool { return s == slug })
+	return wording.Those(slugs, func(s string) bool { return s == slug })
 }
 
-func sizeOptions(f Forms, l forceList) []wire.Option {
+func sizeOptions(f wording.Reader, l forceList) []wire.Option {
 	var out []wire.Option
 	for _, edition := range rules.Editions {
 		for _, size := range sizesInOrder {
@@ -222,44 +226,44 @@ func sizeOptions(f Forms, l forceList) []wire.Option {
 	return out
 }
 
-func factionOptions(f Forms, l forceList, cat *cards.Catalogue) []wire.Option {
-	return each(factions(cat), func(slug string) wire.Option {
+func factionOptions(f wording.Reader, l forceList, cat *cards.Catalogue) []wire.Option {
+	return page.Each(factions(cat), func(slug string) wire.Option {
 		return wire.Option{Value: slug, Label: f.Text(shownFaction(slug)), Note: f.Say("%d {card|cards}", len(cardsOf(cat, slug))),
 			Chosen: slug == l.Faction}
 	})
 }
 
 func cardsOf(cat *cards.Catalogue, faction string) []*cards.Unit {
-	return those(cat.All(), func(u *cards.Unit) bool { return u.Faction == faction })
+	return wording.Those(cat.All(), func(u *cards.Unit) bool { return u.Faction == faction })
 }
 
 // addOptions lists the faction's Units. Units that fit come first.
-func addOptions(f Forms, l forceList, cat *cards.Catalogue) []wire.Option {
+func addOptions(f wording.Reader, l forceList, cat *cards.Catalogue) []wire.Option {
 	var out, full []wire.Option
 	for _, u := range cardsOf(cat, l.Faction) {
 		if u.PackagedWith != "" {
 			continue // it is never listed: it comes with another Unit
 		}
-		o := wire.Option{Value: u.Slug, Label: wire.Clip(fmt.Sprintf("%s (%s)", u.Name, f.Text(game.Text(u.Signature))), maxOption),
-			Note: wire.Clip(f.Text(game.Text(u.Type))+" · "+stats(f.Language, u), maxOption)}
+		o := wire.Option{Value: u.Slug, Label: wire.Clip(fmt.Sprintf("%s (%s)", u.Name, f.Text(game.Text(u.Signature))), menu.LongestOption),
+			Note: wire.Clip(f.Text(game.Text(u.Type))+" · "+books.Stats(f.Language, u), menu.LongestOption)}
 		if room(l, cat, u.Signature) > 0 {
 			out = append(out, o)
 			continue
 		}
-		o.Note = wire.Clip(f.Say("no room: %s", o.Note), maxOption)
+		o.Note = wire.Clip(f.Say("no room: %s", o.Note), menu.LongestOption)
 		full = append(full, o)
 	}
 	return append(out, full...)
 }
 
-func dropOptions(f Forms, l forceList, cat *cards.Catalogue) []wire.Option {
-	return each(slices.Compact(slices.Clone(l.Units)), func(slug string) wire.Option {
+func dropOptions(f wording.Reader, l forceList, cat *cards.Catalogue) []wire.Option {
+	return page.Each(slices.Compact(slices.Clone(l.Units)), func(slug string) wire.Option {
 		return wire.Option{Value: slug, Label: cat.Must(slug).Name, Note: f.Say("%d in the force", len(only(l.Units, slug)))}
 	})
 }
 
-func cardOptions(f Forms, l forceList, cat *cards.Catalogue) []wire.Option {
-	return each(cardsOf(cat, l.Faction), func(u *cards.Unit) wire.Option {
-		return wire.Option{Value: u.Slug + "@" + l.Rules, Label: u.Name, Note: wire.Clip(f.Text(game.Text(u.Type)), maxOption)}
+func cardOptions(f wording.Reader, l forceList, cat *cards.Catalogue) []wire.Option {
+	return page.Each(cardsOf(cat, l.Faction), func(u *cards.Unit) wire.Option {
+		return wire.Option{Value: u.Slug + "@" + l.Rules, Label: u.Name, Note: wire.Clip(f.Text(game.Text(u.Type)), menu.LongestOption)}
 	})
 }

@@ -1,14 +1,13 @@
-package downsync
+package inspect
 
 import (
 	"cmp"
 	"fmt"
-	"regexp"
-	"strconv"
 	"strings"
-	"time"
 
 	"downsync/bot"
+	"downsync/bot/downsync/books"
+	"downsync/bot/downsync/wording"
 	"downsync/bot/page"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -22,11 +21,17 @@ import (
 
 // Measuring: anybody may measure anything at any time (R1.6), privately and from what they know.
 
-// inspector implements bot.Inspector: it answers questions about a match.
-type inspector struct{ Forms }
+// Limits, in characters and in facts.
+const (
+	maxCaption = 200 // a step of a film, more than fits
+	mostLooked = 30  // facts beside the board that a referee looks at
+)
+
+// Inspector implements bot.Inspector: it answers questions about a match.
+type Inspector struct{ wording.Reader }
 
 // Queries returns the commands that ask about a match.
-func (inspector) Queries() []bot.Command {
+func (Inspector) Queries() []bot.Command {
 	return []bot.Command{{Name: "know",
 		Description: "What each enemy contact can still be, and what the enemy can know of you; for your eyes only"}, showCommand(),
 		boardCommand(), {Name: "measure", Description: "Measure: distance, line of sight, concealment and chances, for your eyes only",
@@ -45,22 +50,22 @@ type answer struct {
 }
 
 // Query answers a command from the seat's view.
-func (f inspector) Query(p table.Private, command string, o map[string]string) (wire.Letter, error) {
-	a, err := queried(f.Forms, reads(f.Forms, p.View, p.Meta), p.Facts, p.Seat, command, o)
+func (f Inspector) Query(p table.Private, command string, o map[string]string) (wire.Letter, error) {
+	a, err := queried(f.Reader, wording.Read(f.Reader, p.View, p.Meta), p.Facts, p.Seat, command, o)
 	if err != nil || a.draw == nil {
-		return wire.Letter{Seat: p.Seat, Message: inWords(a.text)}, err
+		return wire.Letter{Seat: p.Seat, Message: wording.InWords(a.text)}, err
 	}
 	return illustrated(a)
 }
 
 // QueryPublic answers from what everybody sees. It returns only words, because a query's picture is private.
-func (f inspector) QueryPublic(p table.Public, command string, o map[string]string) (wire.Notice, error) {
-	a, err := queried(f.Forms, reads(f.Forms, p.View, p.Meta), p.Facts, 0, command, o)
-	return wire.Notice{Message: inWords(cmp.Or(a.alt, a.text))}, err
+func (f Inspector) QueryPublic(p table.Public, command string, o map[string]string) (wire.Notice, error) {
+	a, err := queried(f.Reader, wording.Read(f.Reader, p.View, p.Meta), p.Facts, 0, command, o)
+	return wire.Notice{Message: wording.InWords(cmp.Or(a.alt, a.text))}, err
 }
 
 // queried answers a command. seat is the reader's; 0 means an onlooker.
-func queried(f Forms, v reading, told []game.Fact, seat game.Seat, command string, o map[string]string) (a answer, err error) {
+func queried(f wording.Reader, v wording.Reading, told []game.Fact, seat game.Seat, command string, o map[string]string) (a answer, err error) {
 	switch command {
 	case "board":
 		a.text, err = boardText(v, seat, o)
@@ -72,44 +77,23 @@ func queried(f Forms, v reading, told []game.Fact, seat game.Seat, command strin
 	default:
 		a, err = measured(f, v, o)
 	}
-	a.text, a.alt = wire.Clip(a.text, maxTold), wire.Clip(a.alt, maxTold)
+	a.text, a.alt = wire.Clip(a.text, wording.MaxTold), wire.Clip(a.alt, wording.MaxTold)
 	return a, err
 }
 
 // overBoard returns an answer whose picture is the reader's board with things drawn on it.
-func overBoard(f Forms, v reading, staged *draw.Staged, text string) answer {
-	return answer{text: text, draw: func() (render.Private, error) { return paint(f, v).Private(v.View, staged, draw.PrivateNews{}) }}
+func overBoard(f wording.Reader, v wording.Reading, staged *draw.Staged, text string) answer {
+	return answer{text: text, draw: func() (render.Private, error) { return wording.Paint(f, v).Private(v.View, staged, draw.PrivateNews{}) }}
 }
 
 // illustrated draws an answer's picture and addresses the letter to the seat of the picture.
 func illustrated(a answer) (wire.Letter, error) {
 	pic, err := a.draw()
-	return wire.Letter{Seat: pic.Seat, Message: page.Picture(a.text, pic.PNG, unmarked(cmp.Or(a.alt, a.text)))}, err
+	return wire.Letter{Seat: pic.Seat, Message: page.Picture(a.text, pic.PNG, wording.Unmarked(cmp.Or(a.alt, a.text)))}, err
 }
-
-func inWords(text string) wire.Message { return wire.Message{Blocks: []wire.Block{wire.Text(text)}} }
-
-// withPicture shows a text with a picture of the same content.
-func withPicture(text string, png []byte) wire.Message {
-	return page.Picture(text, png, unmarked(text))
-}
-
-var marks = strings.NewReplacer("-# ", "", "### ", "", "## ", "", "**", "", "• ", "")
-
-// unmarked returns a text without Discord's marks, for a picture's description.
-func unmarked(text string) string {
-	text = stamps.ReplaceAllStringFunc(text, func(s string) string {
-		seconds, _ := strconv.ParseInt(stamps.FindStringSubmatch(s)[1], 10, 64)
-		return time.Unix(seconds, 0).UTC().Format("2006-01-02 15:04 UTC")
-	})
-	return wire.Clip(marks.Replace(text), draw.MaxAlt)
-}
-
-// stamps matches Discord's timestamps, which only messages show as times.
-var stamps = regexp.MustCompile(`<t:(\d+)(?::\w)?>`)
 
 // measured measures between two ends, and lists the chances of actions between them.
-func measured(f Forms, v reading, o map[string]string) (answer, error) {
+func measured(f wording.Reader, v wording.Reading, o map[string]string) (answer, error) {
 	from, err := v.Spots(o["from"])
 	if err != nil {
 		return answer{}, err
@@ -129,16 +113,16 @@ func measured(f Forms, v reading, o map[string]string) (answer, error) {
 		v.View = v.Standing(from[0].Ref, pt)
 	}
 	m := v.Measure(from, to)
-	text, line := v.distance(m)
+	text, line := distance(v, m)
 	var not []string // why the other actions cannot be used
 	for _, c := range v.Chances(m.From.Ref, m.To.Ref) {
 		if c.Why != nil {
 			not = append(not, fmt.Sprintf("-# **%s**: %s", c.Name, bot.RefusalText(v.Language, c.Why)))
 			continue
 		}
-		text += "\n" + v.Say("%s needs %d: %s", c.Name, c.Need, percent(v.Language, c.Odds))
+		text += "\n" + v.Say("%s needs %d: %s", c.Name, c.Need, wording.Percent(v.Language, c.Odds))
 		if c.Kill != nil {
-			text += v.Say(", through countermeasures %s", percent(v.Language, *c.Kill))
+			text += v.Say(", through countermeasures %s", wording.Percent(v.Language, *c.Kill))
 		}
 		if c.At != nil {
 			text += v.Say(", aimed at %s", c.At)
@@ -149,26 +133,29 @@ func measured(f Forms, v reading, o map[string]string) (answer, error) {
 }
 
 // distance words a measurement, and returns the line that shows it.
-func (v reading) distance(m rules.Measure) (string, draw.Line) {
+func distance(v wording.Reading, m rules.Measure) (string, draw.Line) {
 	lines := []string{v.Say("**%s** to **%s**: **%s\"**%s", spotName(v, m.From), spotName(v, m.To), v.Number(m.Gap.Figure()), v.Text(bands[m.Band])),
-		v.Say("Line of sight: **%s**, %s", v.Text(word(m.LOS, "yes", "no")), v.Text(word(m.Concealed, "**concealed**", "not concealed")))}
+		v.Say("Line of sight: **%s**, %s", v.Text(wording.Either(m.LOS, "yes", "no")), v.Text(wording.Either(m.Concealed, "**concealed**", "not concealed")))}
 	for _, why := range m.Why {
 		lines = append(lines, "-# "+v.Retell(why))
 	}
 	return strings.Join(lines, "\n"), draw.Line{From: m.Line[0], To: m.Line[1], Gap: m.Gap, Clear: m.LOS, Concealed: m.Concealed}
 }
 
-func spotName(v reading, s rules.Spot) string {
+// bands name the range bands, with their modifier (R21.5).
+var bands = map[string]game.Text{"short": " (short range, +1)", "long": " (long range, -1)"}
+
+func spotName(v wording.Reading, s rules.Spot) string {
 	if s.Ref == (rules.Ref{}) {
 		return s.Disc.At.String()
 	}
-	return name(v, s.Ref)
+	return wording.Name(v, s.Ref)
 }
 
 // The knowledge panel: what each enemy piece can still be, and what the enemy can know of the reader's own.
 
 // knowledge describes both sides as the other side sees them.
-func knowledge(v reading, told []game.Fact, seat game.Seat) string {
+func knowledge(v wording.Reading, told []game.Fact, seat game.Seat) string {
 	part := func(head string, of game.Seat) string { return head + "\n" + known(v, v.Knowledge(of, told)) }
 	if seat == 0 {
 		const head game.Text = "### What can be known of %s"
@@ -177,7 +164,7 @@ func knowledge(v reading, told []game.Fact, seat game.Seat) string {
 	return part(v.Text("### What you can know of the enemy"), 3-seat) + "\n" + part(v.Text("### What the enemy can know of you"), seat)
 }
 
-func known(v reading, k rules.Knowledge) string {
+func known(v wording.Reading, k rules.Knowledge) string {
 	var lines []string
 	for i := 0; i < len(k.Contacts); { // one line for all contacts that can be the same Units
 		c := k.Contacts[i]
@@ -185,8 +172,8 @@ func known(v reading, k rules.Knowledge) string {
 		for ; i < len(k.Contacts) && k.Contacts[i].Sig == c.Sig; i++ {
 			labels = append(labels, k.Contacts[i].Label)
 		}
-		units := each(c.Units, func(slug string) string { return v.Cards().Must(slug).Name })
-		lines = append(lines, v.Say("%s (%s): %s", list(labels), v.Text(game.Text(c.Sig)), strings.Join(units, ", ")))
+		units := page.Each(c.Units, func(slug string) string { return v.Cards().Must(slug).Name })
+		lines = append(lines, v.Say("%s (%s): %s", wording.List(labels), v.Text(game.Text(c.Sig)), strings.Join(units, ", ")))
 	}
 	for _, s := range k.Suspects {
 		lines = append(lines, suspected(v, s))
@@ -198,10 +185,10 @@ func known(v reading, k rules.Knowledge) string {
 }
 
 // suspected says which hidden things a Unit may hold.
-func suspected(v reading, s rules.Suspect) string {
+func suspected(v wording.Reading, s rules.Suspect) string {
 	var held []string
 	for _, b := range s.Bases {
-		at := v.when(len(s.Bases) > 1, "base %d ", b.N)
+		at := v.When(len(s.Bases) > 1, "base %d ", b.N)
 		switch {
 		case b.Of == 0:
 		case b.Tokens == 0:
@@ -234,40 +221,40 @@ func showCommand() bot.Command {
 }
 
 // Complete suggests the pieces on the table that the viewer knows.
-func (f inspector) Complete(view game.View, meta table.Meta, _, typed string) []wire.Choice {
-	v := reads(f.Forms, view, meta)
+func (f Inspector) Complete(view game.View, meta table.Meta, _, typed string) []wire.Choice {
+	v := wording.Read(f.Reader, view, meta)
 	s := page.Suggest(typed)
 	for _, p := range v.Pieces {
 		if len(p.Bases) > 0 {
-			s.Add(string(p.Label), name(v, rules.Ref{Label: p.Label}))
+			s.Add(string(p.Label), wording.Name(v, rules.Ref{Label: p.Label}))
 		}
 	}
 	return s.Choices()
 }
 
 // shown answers with a picture and the same in words.
-func shown(f Forms, v reading, o map[string]string) (answer, error) {
+func shown(f wording.Reader, v wording.Reading, o map[string]string) (answer, error) {
 	switch what := o["what"]; {
 	case strings.TrimSpace(o["piece"]) == "" && (what == "card" || what == "reach" || what == "range"):
 		return answer{}, game.Errorf("Name one with `piece`, such as A1 or A3.2; for a card a Unit's name does too")
 	case what == "forces":
 		head := v.Text("The forces, as far as you know:")
-		return answer{text: head, alt: head + "\n" + v.look.Alt(v.View),
-			draw: func() (render.Private, error) { return v.look.PrivateSheet(v.View) }}, nil
+		return answer{text: head, alt: head + "\n" + v.Look.Alt(v.View),
+			draw: func() (render.Private, error) { return v.Look.PrivateSheet(v.View) }}, nil
 	case what == "card":
 		u, err := cardMeant(v, o["piece"])
 		if err != nil {
 			return answer{}, err
 		}
-		return answer{text: cardText(v.Language, v.Cards(), u.Slug), draw: func() (render.Private, error) {
-			png, err := render.DrawSheet(v.look.Card(u))
+		return answer{text: books.CardText(v.Language, v.Cards(), u.Slug), draw: func() (render.Private, error) {
+			png, err := render.DrawSheet(v.Look.Card(u))
 			return render.Private{Seat: v.Viewer.Seat(), PNG: png}, err
 		}}, nil
 	case what == "threat":
-		s := v.look.ShowThreat(v.View)
+		s := v.Look.ShowThreat(v.View)
 		return overBoard(f, v, s, threatText(v, s.Threat)), nil
 	case what == "plans":
-		return overBoard(f, v, v.look.ShowPlans(), plansText(v)), nil
+		return overBoard(f, v, v.Look.ShowPlans(), plansText(v)), nil
 	case what == "fight":
 		s, ok := draw.ShowFight(v.View)
 		if !ok {
@@ -284,20 +271,20 @@ func shown(f Forms, v reading, o map[string]string) (answer, error) {
 		return answer{}, game.Errorf("%s is a point: expected a piece like A1 or A3.2", o["piece"])
 	}
 	if o["what"] == "reach" {
-		s, err := v.look.ShowReach(v.View, r)
+		s, err := v.Look.ShowReach(v.View, r)
 		p, _, _ := v.Base(r)
-		return overBoard(f, v, s, v.Say("**%s** can move up to %d\"; its move can end anywhere in the marked area, as far as you know.", name(v, r),
+		return overBoard(f, v, s, v.Say("**%s** can move up to %d\"; its move can end anywhere in the marked area, as far as you know.", wording.Name(v, r),
 			int(v.Spd(p)/1000))), err
 	}
-	s, err := v.look.ShowRanges(v.View, r)
+	s, err := v.Look.ShowRanges(v.View, r)
 	if err != nil {
 		return answer{}, err
 	}
 	return overBoard(f, v, s, rangeText(v, r, s.Ranges)), nil
 }
 
-func rangeText(v reading, r rules.Ref, ranges []draw.Range) string {
-	lines := []string{v.Say("**%s** reaches, from the edge of its base:", name(v, r))}
+func rangeText(v wording.Reading, r rules.Ref, ranges []draw.Range) string {
+	lines := []string{v.Say("**%s** reaches, from the edge of its base:", wording.Name(v, r))}
 	for _, x := range ranges {
 		if len(x.Names) > 0 {
 			lines = append(lines, fmt.Sprintf("%s: %s\"", strings.Join(x.Names, ", "), x.R))
@@ -307,11 +294,11 @@ func rangeText(v reading, r rules.Ref, ranges []draw.Range) string {
 }
 
 // threatText lists each Unit once, with the reach of its farthest base.
-func threatText(v reading, threats []draw.Threat) string {
+func threatText(v wording.Reading, threats []draw.Threat) string {
 	lines := []string{v.Text("What Units seen so far could reach with a move and an action, terrain aside:")}
 	for _, t := range draw.Farthest(threats) {
-		lines = append(lines, v.Say("%s: %s\" from its edge", name(v, rules.Ref{Label: t.Of.Label}), t.Far)+
-			v.when(t.All, ", and anywhere with an action without limit of range"))
+		lines = append(lines, v.Say("%s: %s\" from its edge", wording.Name(v, rules.Ref{Label: t.Of.Label}), t.Far)+
+			v.When(t.All, ", and anywhere with an action without limit of range"))
 	}
 	if len(threats) == 0 {
 		lines = append(lines, v.Text("-# nothing on the table"))
@@ -319,7 +306,7 @@ func threatText(v reading, threats []draw.Threat) string {
 	return strings.Join(lines, "\n")
 }
 
-func plansText(v reading) string {
+func plansText(v wording.Reading) string {
 	lines := []string{v.Text("Your plans:")}
 	for _, p := range v.Pieces {
 		if p.IsPing() && p.Plan != "" {
@@ -333,7 +320,7 @@ func plansText(v reading) string {
 }
 
 // cardMeant finds a card by the label of a Unit on the table, or by name.
-func cardMeant(v reading, word string) (*cards.Unit, error) {
+func cardMeant(v wording.Reading, word string) (*cards.Unit, error) {
 	if r, err := rules.ParseRef(word); err == nil {
 		if p, ok := v.Piece(r.Label); ok && !p.IsPing() {
 			return v.Cards().Must(p.Unit), nil

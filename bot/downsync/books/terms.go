@@ -1,4 +1,4 @@
-package downsync
+package books
 
 import (
 	"slices"

@@ -1,24 +1,25 @@
-package downsync
+package forces
 
 import (
 	"cmp"
 	"crypto/rand"
 	"encoding/json"
 	"fmt"
-	random "math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/downsync/books"
+	"downsync/bot/downsync/wording"
 	"downsync/bot/page"
 	"downsync/bot/wire"
 	"downsync/game"
-	numbers "downsync/game/chance"
 	rules "downsync/game/downsync"
 	"downsync/game/downsync/cards"
 	"downsync/game/downsync/maps"
 	"downsync/game/option"
+	"downsync/game/table"
 	draw "downsync/render/downsync"
 )
 
@@ -35,14 +36,14 @@ var (
 	}
 )
 
-// randomMap is the map that is generated for each challenge.
-const randomMap = maps.Random
+// maxUnits limits the Units of a force in words, in characters.
+const maxUnits = 600
 
-// lobby implements bot.Lobby: it reads and shows the settings of a match.
-type lobby struct{ Forms }
+// Lobby implements bot.Lobby: it reads and shows the settings of a match.
+type Lobby struct{ wording.Reader }
 
 // Options returns the game's own options of a challenge.
-func (lobby) Options() []bot.CommandOption {
+func (Lobby) Options() []bot.CommandOption {
 	return []bot.CommandOption{
 		{Name: "size", Description: "How large the match is; left out: small", Kind: bot.StringOption,
 			Choices: []wire.Choice{{Name: "small: 6 Units a side, under an hour", Value: rules.Small},
@@ -63,10 +64,10 @@ func (lobby) Options() []bot.CommandOption {
 }
 
 // Settings reads the options into the ruleset's settings, without forces.
-func (lobby) Settings(o map[string]string) (json.RawMessage, error) {
+func (Lobby) Settings(o map[string]string) (json.RawMessage, error) {
 	c := rules.Defaults()
 	c.Rules, c.Size, c.Secrecy = cmp.Or(o["rules"], c.Rules), cmp.Or(o["size"], c.Size), cmp.Or(o["secrecy"], c.Secrecy)
-	c.Map = mapMeant(o["map"])
+	c.Map = books.MapMeant(o["map"])
 	settings, odd := option.Pairs(o["options"])
 	if odd != "" {
 		return nil, game.Errorf("options %q: expected pairs like max_rounds=6 mixed_factions=on", odd)
@@ -82,9 +83,9 @@ func (lobby) Settings(o map[string]string) (json.RawMessage, error) {
 	switch c.Map {
 	case "":
 		seed, _ := strconv.ParseUint(o[bot.OptionSeed], 10, 64) // without a seed it always picks the same map
-		c = namedMap(c, seed)
-	case randomMap:
-		c = drawn(c)
+		c = books.WithNamedMap(c, seed)
+	case books.RandomMap:
+		c = books.WithRandomMap(c)
 	}
 	if err := c.CheckSettings(); err != nil {
 		return nil, err
@@ -93,8 +94,8 @@ func (lobby) Settings(o map[string]string) (json.RawMessage, error) {
 }
 
 // Preview shows the battlefield with its zones and goals.
-func (f lobby) Preview(raw json.RawMessage) (wire.Notice, error) {
-	c, err := settled(f.Forms, raw)
+func (f Lobby) Preview(raw json.RawMessage) (wire.Notice, error) {
+	c, err := settled(f.Reader, raw)
 	if err != nil {
 		return wire.Notice{}, err
 	}
@@ -102,8 +103,8 @@ func (f lobby) Preview(raw json.RawMessage) (wire.Notice, error) {
 	if err != nil {
 		return wire.Notice{}, err
 	}
-	v := reading{before, voice{f.Language}, look(f.Forms, "")}
-	pic, err := paint(f.Forms, v).Preview(before)
+	v := wording.Reading{View: before, Voice: wording.Voice{Language: f.Language}, Look: wording.Look(f.Reader, "")}
+	pic, err := wording.Paint(f.Reader, v).Preview(before)
 	alt := ""
 	if m, ok := maps.Find(c.Map); ok {
 		concealing, built, rough := m.Cover().Percent()
@@ -114,34 +115,9 @@ func (f lobby) Preview(raw json.RawMessage) (wire.Notice, error) {
 		Blocks: []wire.Block{wire.Picture{File: 0, Alt: alt}}}}, err
 }
 
-// namedMap chooses a named map that suits the other settings. The choice follows from the seed.
-func namedMap(c rules.Config, seed uint64) rules.Config {
-	all := those(maps.All(), func(m maps.Map) bool { return m.Slug != maps.Plain })
-	from := numbers.Source(seed)
-	first := int(from.Next() % uint64(len(all)))
-	for i := range all {
-		c.Map = all[(first+i)%len(all)].Slug
-		if c.CheckSettings() == nil {
-			break
-		}
-	}
-	return c
-}
-
-// drawn chooses a random map that suits the other settings.
-func drawn(c rules.Config) rules.Config {
-	for range 20 { // an edition may not suit every map
-		c.Map = fmt.Sprintf("%s:%d", maps.Random, random.IntN(1_000_000)) // small, so that people can say and type it
-		if c.CheckSettings() == nil {
-			break
-		}
-	}
-	return c
-}
-
 // Mode returns the settings' mode of secrecy.
-func (f lobby) Mode(raw json.RawMessage) string {
-	c, err := settled(f.Forms, raw)
+func (f Lobby) Mode(raw json.RawMessage) string {
+	c, err := settled(f.Reader, raw)
 	if err != nil {
 		return ""
 	}
@@ -149,25 +125,25 @@ func (f lobby) Mode(raw json.RawMessage) string {
 }
 
 // Summary names the settings in a few words.
-func (f lobby) Summary(raw json.RawMessage) string {
-	c, err := settled(f.Forms, raw)
+func (f Lobby) Summary(raw json.RawMessage) string {
+	c, err := settled(f.Reader, raw)
 	if err != nil {
 		return ""
 	}
 	t := f.Language
-	s := t.Say("%s game, %s, %s", t.Text(game.Text(c.Size)), t.Text(missionTexts[c.Mission().Name].name), t.Text(game.Text(c.Secrecy)))
-	return strings.Join(append([]string{s + mapName(f.Forms, c)}, besides(f.Forms, c)...), ", ")
+	s := t.Say("%s game, %s, %s", t.Text(game.Text(c.Size)), t.Text(wording.MissionTexts[c.Mission().Name].Name), t.Text(game.Text(c.Secrecy)))
+	return strings.Join(append([]string{s + mapName(f.Reader, c)}, besides(f.Reader, c)...), ", ")
 }
 
 // Terms explains the match: size and map, how to win, what is secret, and other choices.
-func (f lobby) Terms(raw json.RawMessage) string {
-	c, err := settled(f.Forms, raw)
+func (f Lobby) Terms(raw json.RawMessage) string {
+	c, err := settled(f.Reader, raw)
 	if err != nil {
 		return ""
 	}
 	t := f.Language
-	lines := []string{t.Say(termsOfSize[c.Size], mapName(f.Forms, c), unitsAtMost(c)), t.Say(missionTexts[c.Mission().Name].terms, c.Mission().Win), t.Text(termsOfSecrecy[c.Secrecy])}
-	if more := besides(f.Forms, c); len(more) > 0 {
+	lines := []string{t.Say(termsOfSize[c.Size], mapName(f.Reader, c), unitsAtMost(c)), t.Say(wording.MissionTexts[c.Mission().Name].Terms, c.Mission().Win), t.Text(termsOfSecrecy[c.Secrecy])}
+	if more := besides(f.Reader, c); len(more) > 0 {
 		lines = append(lines, t.Say("• **Besides**: %s.", strings.Join(more, ", ")))
 	}
 	return strings.Join(lines, "\n")
@@ -181,40 +157,17 @@ func unitsAtMost(c rules.Config) (n int) {
 	return n
 }
 
-// mapMeant returns the slug of the map that was typed.
-func mapMeant(typed string) string {
-	return page.MapMeant(typed, func(yield func(slug, name string) bool) {
-		for _, m := range maps.All() {
-			if !yield(m.Slug, m.Name) {
-				return
-			}
-		}
-	})
-}
-
 // mapName names the map, "" for the plain one.
-func mapName(f Forms, c rules.Config) string {
+func mapName(f wording.Reader, c rules.Config) string {
 	if m, ok := maps.Find(c.Map); ok && m.Slug != maps.Plain {
 		return f.Say(", on %s", m.Name)
 	}
 	return ""
 }
 
-// optionWords explain the options that differ from their defaults.
-var optionWords = map[string]game.Text{
-	"mixed_factions on":     "factions may mix",
-	"deploy_measure any":    "a part of the base in the zone is enough",
-	"vip_base_mm":           "VIPs %d mm wide",
-	"last_player_sweep off": "the last may hold pieces back",
-	"max_rounds":            "%d {Round|Rounds}",
-	"edge_counts_as_in on":  "touching terrain counts as in it",
-	"squad_circle off":      "squads need no common circle",
-	"bail_out_in":           "passengers bail out within %d\"",
-}
-
 // besides lists unusual choices: edition, rounds, options.
-func besides(f Forms, c rules.Config) []string {
-	out := page.Chosen(f.Language, c.Changed(), optionWords)
+func besides(f wording.Reader, c rules.Config) []string {
+	out := page.Chosen(f.Language, c.Changed(), wording.OptionWords)
 	if c.Rules != rules.Editions[0] {
 		out = slices.Insert(out, 0, f.Say("rules %s", c.Rules))
 	}
@@ -223,7 +176,7 @@ func besides(f Forms, c rules.Config) []string {
 
 // settled decodes stored settings. A match that begins with them uses the newest rulings and cards, even if it repeats a
 // match with older ones.
-func settled(f Forms, raw json.RawMessage) (rules.Config, error) {
+func settled(f wording.Reader, raw json.RawMessage) (rules.Config, error) {
 	c := rules.Defaults()
 	rulings, printed := c.Rulings, c.Printed
 	err := json.Unmarshal(raw, &c)
@@ -232,11 +185,11 @@ func settled(f Forms, raw json.RawMessage) (rules.Config, error) {
 }
 
 // Suggest completes an option.
-func (f lobby) Suggest(name string, o map[string]string) []wire.Choice {
+func (f Lobby) Suggest(name string, o map[string]string) []wire.Choice {
 	s := page.Suggest(o[name])
 	switch name {
 	case "map":
-		s.Add(randomMap, f.Text("Random: a new map for this match"))
+		s.Add(books.RandomMap, f.Text("Random: a new map for this match"))
 		for _, m := range maps.All() {
 			s.Add(m.Slug, fmt.Sprintf("%s: %s", m.Name, f.Text(m.About)))
 		}
@@ -245,17 +198,17 @@ func (f lobby) Suggest(name string, o map[string]string) []wire.Choice {
 			s.Add(m.Name+"=", fmt.Sprintf("%s: %s (%s)", m.Name, f.Text(m.Expected), m.Ruling))
 		}
 	case "force":
-		suggestForce(f.Forms, o, s)
+		suggestForce(f.Reader, o, s)
 	case "name":
-		suggestUnits(f.Forms, o, s)
+		books.SuggestUnits(f.Reader, o, s)
 	case "word":
-		suggestRules(f.Forms, o[name], s)
+		books.SuggestRules(f.Reader, o[name], s)
 	}
 	return s.Choices()
 }
 
 // suggestForce completes a list of Units. Armies of the match's size come first.
-func suggestForce(f Forms, o map[string]string, s *page.Suggestions) {
+func suggestForce(f wording.Reader, o map[string]string, s *page.Suggestions) {
 	c := rules.Defaults()
 	c.Size, c.Rules, c.Cards = cmp.Or(o["size"], c.Size), cmp.Or(o["rules"], c.Rules), f.Own
 	cat, err := c.Catalogue()
@@ -266,9 +219,9 @@ func suggestForce(f Forms, o map[string]string, s *page.Suggestions) {
 	if i := strings.LastIndexByte(typed, ','); i >= 0 {
 		s.Done, typed = strings.TrimSpace(typed[:i])+", ", typed[i+1:]
 	}
-	typed = plainName(typed)
+	typed = wording.PlainName(typed)
 	s.Fits = func(value, label string) bool {
-		return strings.HasPrefix(plainName(value), typed) || strings.Contains(plainName(label), typed)
+		return strings.HasPrefix(wording.PlainName(value), typed) || strings.Contains(wording.PlainName(label), typed)
 	}
 	for _, a := range cards.Armies() {
 		if a.Size == c.Size && s.Done == "" {
@@ -283,8 +236,8 @@ func suggestForce(f Forms, o map[string]string, s *page.Suggestions) {
 }
 
 // Config returns the ruleset's configuration for the settings and forces.
-func (f lobby) Config(raw json.RawMessage, forces []string) (game.Config, error) {
-	c, err := settled(f.Forms, raw)
+func (f Lobby) Config(raw json.RawMessage, forces []string) (game.Config, error) {
+	c, err := settled(f.Reader, raw)
 	if err != nil {
 		return nil, err
 	}
@@ -305,31 +258,31 @@ func (f lobby) Config(raw json.RawMessage, forces []string) (game.Config, error)
 
 // Each side's force: the choices that a side has, and reading its choice.
 
-// roster implements bot.Roster: it reads and shows the forces that the sides bring.
-type roster struct{ Forms }
+// Roster implements bot.Roster: it reads and shows the forces that the sides bring.
+type Roster struct{ wording.Reader }
 
 // Forces lists the armies of the match's size. For side 2 the armies of other factions come first. Side 1's choice does not
 // affect the list (A4).
-func (f roster) Forces(raw json.RawMessage, seat game.Seat) []bot.Force {
-	c, err := settled(f.Forms, raw)
+func (f Roster) Forces(raw json.RawMessage, seat game.Seat) []bot.Force {
+	c, err := settled(f.Reader, raw)
 	if err != nil {
 		return nil
 	}
-	armies := those(cards.Armies(), func(a cards.Army) bool { return a.Size == c.Size })
+	armies := wording.Those(cards.Armies(), func(a cards.Army) bool { return a.Size == c.Size })
 	first := func(a cards.Army) bool { return a.Faction == armies[0].Faction }
 	if seat != 1 {
-		armies = append(those(armies, func(a cards.Army) bool { return !first(a) }), those(armies, first)...)
+		armies = append(wording.Those(armies, func(a cards.Army) bool { return !first(a) }), wording.Those(armies, first)...)
 	}
-	return each(armies, func(a cards.Army) bot.Force { return army(f.Forms, a) })
+	return page.Each(armies, func(a cards.Army) bot.Force { return army(f.Reader, a) })
 }
 
-func army(f Forms, a cards.Army) bot.Force {
-	return bot.Force{Value: a.ID, Name: f.Text(game.Text(a.Name)), About: f.Text(game.Text(a.About)), Units: unitList(cards.Printed(), a.Units)}
+func army(f wording.Reader, a cards.Army) bot.Force {
+	return bot.Force{Value: a.ID, Name: f.Text(game.Text(a.Name)), About: f.Text(game.Text(a.About)), Units: wording.UnitList(cards.Printed(), a.Units)}
 }
 
 // ForceNamed names a force from ReadForce: as an army, or by its number of Units.
-func (f roster) ForceNamed(raw json.RawMessage, force string) bot.Force {
-	c, err := settled(f.Forms, raw)
+func (f Roster) ForceNamed(raw json.RawMessage, force string) bot.Force {
+	c, err := settled(f.Reader, raw)
 	if err != nil {
 		return bot.Force{Value: force}
 	}
@@ -340,16 +293,16 @@ func (f roster) ForceNamed(raw json.RawMessage, force string) bot.Force {
 	}
 	for _, a := range cards.Armies() {
 		if slices.Equal(slices.Sorted(slices.Values(a.Units)), slices.Sorted(slices.Values(slugs))) {
-			return army(f.Forms, a)
+			return army(f.Reader, a)
 		}
 	}
-	return bot.Force{Value: force, Name: f.Say("a force of %d {Unit|Units}", len(slugs)), Units: wire.Clip(unitList(cat, slugs), maxUnits)}
+	return bot.Force{Value: force, Name: f.Say("a force of %d {Unit|Units}", len(slugs)), Units: wire.Clip(wording.UnitList(cat, slugs), maxUnits)}
 }
 
 // ReadForce reads an army's id, a share code, or Units by slug or name ("2 virago"). note says if there is room for more
 // (Q7).
-func (f roster) ReadForce(raw json.RawMessage, _ game.Seat, typed string) (force, note string, err error) {
-	c, err := settled(f.Forms, raw)
+func (f Roster) ReadForce(raw json.RawMessage, _ game.Seat, typed string) (force, note string, err error) {
+	c, err := settled(f.Reader, raw)
 	if err != nil {
 		return "", "", err
 	}
@@ -402,19 +355,50 @@ func findUnits(cat *cards.Catalogue, word string) ([]string, bool) {
 		return a.Units, true
 	}
 	for _, u := range cat.All() {
-		if word == u.Slug || plainName(word) == plainName(u.Name) {
+		if word == u.Slug || wording.PlainName(word) == wording.PlainName(u.Name) {
 			return []string{u.Slug}, true
 		}
 	}
 	return nil, false
 }
 
-// plainName returns the name in small letters, without the spaces and marks that people leave out.
-func plainName(s string) string {
-	return strings.Map(func(r rune) rune {
-		if strings.ContainsRune(" :-_,.'", r) {
-			return -1
+// Played returns the forces of a finished match.
+func (Roster) Played(p table.Public) ([]string, bool) {
+	f, ok := rostersIn(p.Facts)
+	if !ok {
+		return nil, false
+	}
+	return page.Each(f.Forces[:], func(force []string) string { return strings.Join(force, ",") }), true
+}
+
+// rostersIn returns the fact that opened the forces. ok is false if they are still sealed.
+func rostersIn(facts []game.Fact) (f rules.RostersOpened, ok bool) {
+	for _, fact := range facts {
+		if f, ok = fact.(rules.RostersOpened); ok {
+			return f, true
 		}
-		return r
-	}, strings.ToLower(s))
+	}
+	return f, false
+}
+
+// Factions returns the faction of each opened force, "mixed" for a force of several.
+func (f Roster) Factions(p table.Public) []string {
+	cat := wording.Read(f.Reader, p.View, p.Meta).Cards()
+	opened, ok := rostersIn(p.Facts)
+	if !ok {
+		return nil
+	}
+	return page.Each(opened.Forces[:], func(force []string) string {
+		names := wording.WithNew(nil, page.Each(force, func(slug string) string {
+			faction := cat.Must(slug).Faction
+			return cmp.Or(string(books.FactionNames[faction]), faction)
+		})...)
+		switch len(names) {
+		case 0:
+			return ""
+		case 1:
+			return names[0]
+		}
+		return "mixed"
+	})
 }

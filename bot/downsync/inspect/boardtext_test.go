@@ -1,4 +1,4 @@
-package downsync
+package inspect
 
 import (
 	"fmt"
@@ -9,25 +9,25 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/discord"
+	"downsync/bot/downsync/wording"
 	"downsync/bot/lang"
 	"downsync/game"
+	rules "downsync/game/downsync"
 	"downsync/game/downsync/cards"
 	"downsync/game/plane"
 	"downsync/game/table"
-
-	rules "downsync/game/downsync"
 )
 
-func boardOf(t *testing.T, f Forms, v rules.View, seat game.Seat, o map[string]string) string {
+func boardOf(t *testing.T, f wording.Reader, v rules.View, seat game.Seat, o map[string]string) string {
 	t.Helper()
 	if seat == 0 {
-		n, err := inspector{f}.QueryPublic(table.Public{View: v}, "board", o)
+		n, err := Inspector{f}.QueryPublic(table.Public{View: v}, "board", o)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return bottest.Words(n.Message)
 	}
-	l, err := inspector{f}.Query(table.Private{Seat: seat, View: v}, "board", o)
+	l, err := Inspector{f}.Query(table.Private{Seat: seat, View: v}, "board", o)
 	if err != nil || l.Seat != seat {
 		t.Fatalf("for seat %d: %v", l.Seat, err)
 	}
@@ -40,7 +40,7 @@ func boardOf(t *testing.T, f Forms, v rules.View, seat game.Seat, o map[string]s
 // The board in words gives distances and directions from the reader's nearest piece, or from the place that the reader names.
 func TestBoardText(t *testing.T) {
 	none := map[string]string{}
-	mine := boardOf(t, Forms{}, small(game.Player(1)), 1, none)
+	mine := boardOf(t, wording.Reader{}, small(game.Player(1)), 1, none)
 	for _, want := range []string{
 		"**Round 1, Turn 2**\nA: 0 VP", "**Yours: side A**\n• A1, small contact (your plan: Widow Scout), at 10,10\n• A2, Virago, at 20,20",
 		"**Side B**\n• B2, Samson, at 30,30, 11.2\" north-east of A2\n• B1, small contact, at 30,40, 19.8\" north-north-east of A2",
@@ -50,20 +50,20 @@ func TestBoardText(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, mine)
 		}
 	}
-	if all := boardOf(t, Forms{}, small(game.Onlooker()), 0, none); strings.Contains(all, "Widow") || !strings.Contains(all, "11.2\" north-east of A2") {
+	if all := boardOf(t, wording.Reader{}, small(game.Onlooker()), 0, none); strings.Contains(all, "Widow") || !strings.Contains(all, "11.2\" north-east of A2") {
 		t.Errorf("to all:\n%s", all)
 	}
-	from := boardOf(t, Forms{}, small(game.Player(1)), 1, map[string]string{"from": "B1"})
+	from := boardOf(t, wording.Reader{}, small(game.Player(1)), 1, map[string]string{"from": "B1"})
 	if !strings.Contains(from, "• A2, Virago, at 20,20, 19.8\" south-south-west of B1") || !strings.Contains(from, "B2, Samson, at 30,30, 7.2\" south of B1") {
 		t.Errorf("from B1:\n%s", from)
 	}
-	if at := boardOf(t, Forms{}, small(game.Player(1)), 1, map[string]string{"from": "30,30"}); !strings.Contains(at, "B2, Samson, at 30,30, where 30,30 is") {
+	if at := boardOf(t, wording.Reader{}, small(game.Player(1)), 1, map[string]string{"from": "30,30"}); !strings.Contains(at, "B2, Samson, at 30,30, where 30,30 is") {
 		t.Errorf("from a point:\n%s", at)
 	}
-	if _, err := (inspector{Forms{}}).Query(table.Private{Seat: 1, View: small(game.Player(1))}, "board", map[string]string{"from": "Z9"}); err == nil {
+	if _, err := (Inspector{wording.Reader{}}).Query(table.Private{Seat: 1, View: small(game.Player(1))}, "board", map[string]string{"from": "Z9"}); err == nil {
 		t.Error("there is no Z9")
 	}
-	german := Forms{Voice: bot.Voice{Language: lang.Of("de")}}
+	german := wording.Reader{Voice: bot.Voice{Language: lang.Of("de")}}
 	if got := boardOf(t, german, small(game.Player(2)), 2, none); !strings.Contains(got, "nordöstlich von") && !strings.Contains(got, "südwestlich von") {
 		t.Errorf("in German:\n%s", got)
 	}
@@ -72,7 +72,7 @@ func TestBoardText(t *testing.T) {
 func TestTerrainText(t *testing.T) {
 	v := small(game.Player(1))
 	v.Map = "saltmarket"
-	if got := boardOf(t, Forms{}, v, 1, map[string]string{"what": "terrain"}); !strings.Contains(got, "Terrain") || strings.Contains(got, "Virago") {
+	if got := boardOf(t, wording.Reader{}, v, 1, map[string]string{"what": "terrain"}); !strings.Contains(got, "Terrain") || strings.Contains(got, "Virago") {
 		t.Errorf("%s", got)
 	}
 }
@@ -103,28 +103,9 @@ func TestFullBoard(t *testing.T) {
 		}
 	}
 	for _, l := range lang.All() {
-		got := boardOf(t, Forms{Voice: bot.Voice{Language: l}}, v, 1, map[string]string{"from": "B11"})
+		got := boardOf(t, wording.Reader{Voice: bot.Voice{Language: l}}, v, 1, map[string]string{"from": "B11"})
 		if n := len([]rune(got)); n > 4000 || n < 2500 || !strings.Contains(got, "A1,") && !strings.Contains(got, "…") {
 			t.Errorf("%s: %d characters", l, n)
 		}
-	}
-}
-
-// The bot answers every command of the game.
-func TestCommandsAnswer(t *testing.T) {
-	s := newRoom(t, 1, live, "live")
-	s.seat()
-	for _, c := range bottest.Commands(Forms{}) {
-		for _, sub := range c.Sub {
-			if sub.Run == nil {
-				t.Errorf("nothing answers /%s %s", c.Name, sub.Name)
-			}
-		}
-		if len(c.Sub) == 0 && c.Run == nil {
-			t.Errorf("nothing answers /%s", c.Name)
-		}
-	}
-	if text := bottest.Words(*s.Slash(ann, []string{"board", "text"}).Letter); !strings.Contains(text, "48") {
-		t.Errorf("/board text: %s", text)
 	}
 }

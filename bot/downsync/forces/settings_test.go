@@ -1,15 +1,18 @@
-package downsync
+package forces
 
 import (
-	"downsync/bot/bottest"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
-	"downsync/game/downsync/cards"
-
+	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/bot/downsync/wording"
 	rules "downsync/game/downsync"
+	"downsync/game/downsync/cards"
+	"downsync/game/downsync/maps"
 )
 
 func TestSettings(t *testing.T) {
@@ -30,8 +33,8 @@ func TestSettings(t *testing.T) {
 		{map[string]string{"options": "max_rounds"}, `!options "max_rounds": expected pairs like max_rounds=6`},
 		{map[string]string{"max_rounds": "101"}, `!max_rounds 101: expected 0 (no limit) to 100`},
 	} {
-		raw, err := lobby{Forms{}}.Settings(c.options)
-		summary := lobby{Forms{}}.Summary(raw)
+		raw, err := Lobby{wording.Reader{}}.Settings(c.options)
+		summary := Lobby{wording.Reader{}}.Summary(raw)
 		want, refused := strings.CutPrefix(c.says, "!")
 		switch {
 		case refused && (err == nil || !strings.Contains(err.Error(), want)):
@@ -39,13 +42,13 @@ func TestSettings(t *testing.T) {
 		case !refused && (err != nil || !strings.Contains(summary, want)):
 			t.Errorf("%v: %q, %v; expected %q", c.options, summary, err, want)
 		case !refused:
-			if _, err := (lobby{Forms{}}).Config(raw, []string{armyFor(raw), armyFor(raw)}); err != nil {
+			if _, err := (Lobby{wording.Reader{}}).Config(raw, []string{armyFor(raw), armyFor(raw)}); err != nil {
 				t.Errorf("%v: %v", c.options, err)
 			}
 		}
 	}
-	a, _ := lobby{Forms{}}.Settings(map[string]string{"map": "random"})
-	b, _ := lobby{Forms{}}.Settings(map[string]string{"map": "random"})
+	a, _ := Lobby{wording.Reader{}}.Settings(map[string]string{"map": "random"})
+	b, _ := Lobby{wording.Reader{}}.Settings(map[string]string{"map": "random"})
 	if string(a) == string(b) {
 		t.Errorf("a random map is drawn once: %s", a)
 	}
@@ -61,11 +64,11 @@ func TestTerms(t *testing.T) {
 		{map[string]string{"size": "standard", "map": "saltmarket", "secrecy": "open", "rules": "4.2", "max_rounds": "6"},
 			[]string{"**Standard game, on Saltmarket**: up to 11 Units", "Control Objectives", "each enemy Unit within 6\"", "**Open**, as the game is printed", "**Besides**: rules 4.2, 6 Rounds."}},
 	} {
-		raw, err := lobby{Forms{}}.Settings(c.options)
+		raw, err := Lobby{wording.Reader{}}.Settings(c.options)
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := lobby{Forms{}}.Terms(raw)
+		got := Lobby{wording.Reader{}}.Terms(raw)
 		for _, want := range c.says {
 			if !strings.Contains(got, want) {
 				t.Errorf("%v: no %q in\n%s", c.options, want, got)
@@ -75,7 +78,7 @@ func TestTerms(t *testing.T) {
 			t.Errorf("%v: %s", c.options, got)
 		}
 	}
-	if got := (lobby{Forms{}}).Terms(nil) + (lobby{Forms{}}).Summary(json.RawMessage("x")); got != "" {
+	if got := (Lobby{wording.Reader{}}).Terms(nil) + (Lobby{wording.Reader{}}).Summary(json.RawMessage("x")); got != "" {
 		t.Errorf("of settings that cannot be read it says %q", got)
 	}
 }
@@ -83,7 +86,7 @@ func TestTerms(t *testing.T) {
 // A force is named to its owner: an army by name, whatever the order of its Units, another force by its size. Cards that no
 // longer exist are counted too.
 func TestMustered(t *testing.T) {
-	raw, err := lobby{Forms{}}.Settings(nil)
+	raw, err := Lobby{wording.Reader{}}.Settings(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,22 +94,22 @@ func TestMustered(t *testing.T) {
 		{"coalition-starter", "Coalition Starter Set", "2 Virago"},
 		{"virago, widow scout", "a force of 2 Units", "Virago, Widow Scout"},
 	} {
-		force, _, err := roster{Forms{}}.ReadForce(raw, 1, c.typed)
-		if got := (roster{Forms{}}).ForceNamed(raw, force); err != nil || got.Name != c.name || !strings.Contains(got.Units, c.units) {
+		force, _, err := Roster{wording.Reader{}}.ReadForce(raw, 1, c.typed)
+		if got := (Roster{wording.Reader{}}).ForceNamed(raw, force); err != nil || got.Name != c.name || !strings.Contains(got.Units, c.units) {
 			t.Errorf("%s: %+v, %v", c.typed, got, err)
 		}
 	}
-	if got := (roster{Forms{}}).ForceNamed(raw, "gone,virago"); got.Name != "a force of 2 Units" || got.Units != "" {
+	if got := (Roster{wording.Reader{}}).ForceNamed(raw, "gone,virago"); got.Name != "a force of 2 Units" || got.Units != "" {
 		t.Errorf("of cards that are no more: %+v", got)
 	}
 }
 
-func armyFor(raw json.RawMessage) string { return roster{Forms{}}.Forces(raw, 1)[0].Value }
+func armyFor(raw json.RawMessage) string { return Roster{wording.Reader{}}.Forces(raw, 1)[0].Value }
 
 func TestReadForce(t *testing.T) {
 	own := []*cards.Unit{{Slug: "technical", Name: "Technical", Faction: "coalition", Signature: cards.Small, Spd: 6, Def: 13}}
-	f := Forms{Own: own}
-	raw, err := lobby{f}.Settings(nil)
+	f := wording.Reader{Own: own}
+	raw, err := Lobby{f}.Settings(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,7 +124,7 @@ func TestReadForce(t *testing.T) {
 		{"dragon", `!there is no army or Unit "dragon"`},
 		{" , ", "!at least one Unit"},
 	} {
-		got, note, err := roster{f}.ReadForce(raw, 1, c.typed)
+		got, note, err := Roster{f}.ReadForce(raw, 1, c.typed)
 		switch want, refused := strings.CutPrefix(c.want, "!"); {
 		case refused && (err == nil || !strings.Contains(err.Error(), want)):
 			t.Errorf("%q: %v; expected %q", c.typed, err, want)
@@ -131,7 +134,7 @@ func TestReadForce(t *testing.T) {
 			t.Errorf("%q is told %q", c.typed, note)
 		}
 	}
-	conf, err := lobby{f}.Config(raw, []string{"technical,virago", "courier"})
+	conf, err := Lobby{f}.Config(raw, []string{"technical,virago", "courier"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,16 +142,16 @@ func TestReadForce(t *testing.T) {
 	if err := json.Unmarshal(conf, &c); err != nil || len(c.Cards) != 1 || c.Salts[0] == c.Salts[1] || len(c.Salts[0]) < 32 {
 		t.Errorf("%+v %v", c, err)
 	}
-	if _, err := (lobby{Forms{}}).Config(raw, []string{"virago"}); err == nil {
+	if _, err := (Lobby{wording.Reader{}}).Config(raw, []string{"virago"}); err == nil {
 		t.Error("one force is enough")
 	}
 }
 
 func TestSuggest(t *testing.T) {
-	f := Forms{}
+	f := wording.Reader{}
 	values := func(name string, o map[string]string) []string {
 		var out []string
-		for _, c := range (lobby{f}).Suggest(name, o) {
+		for _, c := range (Lobby{f}).Suggest(name, o) {
 			if len([]rune(c.Name)) > 100 || len([]rune(c.Value)) > 100 {
 				t.Errorf("%s: %d and %d characters", c.Value, len(c.Name), len(c.Value))
 			}
@@ -182,7 +185,7 @@ func TestSuggest(t *testing.T) {
 // A match begins with the newest rulings, even if it repeats a match with older ones.
 func TestNewestRulings(t *testing.T) {
 	for _, of := range []string{`{"rulings":0}`, `{"rulings":1,"printed":""}`, `{"rulings":99}`} {
-		raw, err := lobby{Forms{}}.Config(json.RawMessage(of), []string{"virago", "samson"})
+		raw, err := Lobby{wording.Reader{}}.Config(json.RawMessage(of), []string{"virago", "samson"})
 		var c rules.Config
 		if err != nil || json.Unmarshal(raw, &c) != nil || c.Rulings != rules.NewestRulings || c.Printed != rules.Defaults().Printed {
 			t.Errorf("%s: rulings %d, cards %q (%v)", of, c.Rulings, c.Printed, err)
@@ -200,6 +203,35 @@ func TestOptionsHaveWords(t *testing.T) {
 			c := rules.Defaults()
 			err := c.Set(o.Name, value)
 			return c.Changed(), err
-		}, optionWords)
+		}, wording.OptionWords)
+	}
+}
+
+// A challenge without a map uses a named one, drawn by the seed. Equal seeds draw the same map, and the seeds reach every
+// map.
+func TestNamedMapByDefault(t *testing.T) {
+	f, seen := wording.Reader{}, map[string]bool{}
+	for seed := range 200 {
+		o := map[string]string{bot.OptionSeed: fmt.Sprint(seed)}
+		raw, err := Lobby{f}.Settings(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := Lobby{f}.Settings(o)
+		if err != nil || string(again) != string(raw) {
+			t.Errorf("seed %d gives %s, then %s: %v", seed, raw, again, err)
+		}
+		c, err := settled(f, raw)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen[c.Map] = true
+	}
+	if len(seen) != len(maps.All())-1 || seen[maps.Plain] {
+		t.Errorf("the maps %v", seen)
+	}
+	raw, err := Lobby{f}.Settings(map[string]string{"map": maps.Plain, bot.OptionSeed: "7"})
+	if c, _ := settled(f, raw); err != nil || c.Map != maps.Plain {
+		t.Errorf("the plain map is not to be had: %q, %v", c.Map, err)
 	}
 }

@@ -1,4 +1,4 @@
-package downsync
+package inspect
 
 import (
 	"strings"
@@ -6,13 +6,13 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/downsync/wording"
 	"downsync/bot/lang"
 	"downsync/game"
+	rules "downsync/game/downsync"
 	"downsync/game/downsync/cards"
 	"downsync/game/plane"
 	"downsync/game/table"
-
-	rules "downsync/game/downsync"
 )
 
 // small returns a view of a few pieces.
@@ -48,21 +48,21 @@ func TestShow(t *testing.T) {
 		{"card", "virago", "**Virago**"},
 	} {
 		o := map[string]string{"what": c.what, "piece": c.piece}
-		l, err := inspector{Forms{}}.Query(table.Private{Seat: 1, View: small(game.Player(1))}, "show", o)
+		l, err := Inspector{wording.Reader{}}.Query(table.Private{Seat: 1, View: small(game.Player(1))}, "show", o)
 		if err != nil {
 			t.Fatalf("%v: %v", o, err)
 		}
 		if words := bottest.Words(l.Message); !strings.Contains(words, c.want) || l.Seat != 1 || len(l.Message.Files) != 1 {
 			t.Errorf("%v: seat %d, %d pictures: %s", o, l.Seat, len(l.Message.Files), words)
 		}
-		n, err := inspector{Forms{}}.QueryPublic(table.Public{View: small(game.Onlooker())}, "show", o)
+		n, err := Inspector{wording.Reader{}}.QueryPublic(table.Public{View: small(game.Onlooker())}, "show", o)
 		words := bottest.Words(n.Message)
 		if err != nil || len(n.Message.Files) != 0 || words == "" || strings.Contains(words, "Widow") {
 			t.Errorf("%v: to an onlooker %v: %s", o, err, words)
 		}
 	}
 	for _, o := range []map[string]string{{"what": "reach"}, {"what": "range", "piece": "B9"}, {"what": "reach", "piece": "12,30"}, {"what": "card", "piece": "A1"}} {
-		if l, err := (inspector{Forms{}}).Query(table.Private{Seat: 1, View: small(game.Player(1))}, "show", o); err == nil {
+		if l, err := (Inspector{wording.Reader{}}).Query(table.Private{Seat: 1, View: small(game.Player(1))}, "show", o); err == nil {
 			t.Errorf("%v: %s", o, bottest.Words(l.Message))
 		}
 	}
@@ -72,8 +72,8 @@ func TestShow(t *testing.T) {
 func TestShowAsksForThePiece(t *testing.T) {
 	for what, asks := range map[string]bool{"reach": true, "range": true, "card": true, "threat": false, "plans": false, "forces": false} {
 		for language, option := range map[string]string{"en": "`piece`", "de": "`figur`"} {
-			f := Forms{Voice: bot.Voice{Language: lang.Of(language)}}
-			_, err := inspector{f}.Query(table.Private{Seat: 1, View: small(game.Player(1))}, "show", map[string]string{"what": what, "piece": " "})
+			f := wording.Reader{Voice: bot.Voice{Language: lang.Of(language)}}
+			_, err := Inspector{f}.Query(table.Private{Seat: 1, View: small(game.Player(1))}, "show", map[string]string{"what": what, "piece": " "})
 			if asks && (err == nil || !strings.Contains(lang.Of(language).Error(err), option)) || !asks && err != nil {
 				t.Errorf("%s, %s: %v", what, language, err)
 			}
@@ -85,7 +85,7 @@ func TestShowAsksForThePiece(t *testing.T) {
 func TestPiecesAreSuggested(t *testing.T) {
 	for typed, want := range map[string]string{"": "A1=A1 A2 Virago=A2 B1=B1 B2 Samson=B2", "b": "B1=B1 B2 Samson=B2", "vir": "A2 Virago=A2", "widow": ""} {
 		var got []string
-		for _, c := range (inspector{Forms{}}).Complete(small(game.Onlooker()), table.Meta{}, "piece", typed) {
+		for _, c := range (Inspector{wording.Reader{}}).Complete(small(game.Onlooker()), table.Meta{}, "piece", typed) {
 			got = append(got, c.Name+"="+c.Value)
 		}
 		if said := strings.Join(got, " "); said != want {

@@ -1,4 +1,4 @@
-package downsync
+package wording
 
 import (
 	"slices"
@@ -7,20 +7,19 @@ import (
 
 	"downsync/bot/page"
 	"downsync/game"
-
 	rules "downsync/game/downsync"
 	draw "downsync/render/downsync"
 )
 
 // The two lines of news that a phone shows at once.
 
-// headlines returns the lines of news that a phone shows, in full after the end. It prefers losses and points, then shots with their results, then
+// Headlines returns the lines of news that a phone shows, in full after the end. It prefers losses and points, then shots with their results, then
 // moves and everything else, and the newest of each. The chosen lines appear in the order of play. In a fight and in the
 // seat's own Turn losses and shots are preferred only from the seat's last activation on, because they follow from its
 // presses. Lines that repeat the head or the board come last.
-func (v reading) headlines(facts []game.Fact) []string {
+func (v Reading) Headlines(facts []game.Fact) []string {
 	seat := v.Viewer.Seat()
-	facts = facts[draw.SinceLook(facts, seat, v.untouched(facts)):]
+	facts = facts[draw.SinceLook(facts, seat, v.Untouched(facts)):]
 	pressing := v.Engagement != nil || v.Active == seat && v.Phase != rules.Designating
 	pressed := 0 // the first fact that follows from the seat's last press
 	for i, f := range facts {
@@ -28,8 +27,8 @@ func (v reading) headlines(facts []game.Fact) []string {
 			pressed = i
 		}
 	}
-	told := of(v).page()
-	line, joint := of(v).movesOf(facts), of(v).joint(facts)
+	told := TellerOf(v).Page()
+	line, joint := TellerOf(v).movesOf(facts), TellerOf(v).joint(facts)
 	var all page.Headlines
 	unanswered, spent := v.unanswered(facts), []rules.CounterChecked(nil)
 	for i, f := range facts {
@@ -46,7 +45,7 @@ func (v reading) headlines(facts []game.Fact) []string {
 		r := rank(f, pressing, i >= pressed)
 		switch f := f.(type) {
 		case rules.Destroyed:
-			if i >= unanswered && v.mine(f.Target.Label) {
+			if i >= unanswered && v.Mine(f.Target.Label) {
 				r = 0
 			}
 		case rules.Scored:
@@ -60,36 +59,36 @@ func (v reading) headlines(facts []game.Fact) []string {
 			}
 		}
 		if target, ok := settles(f); ok && len(spent) > 0 && spent[0].Target == target {
-			said[0] = "• " + of(v).checks(spent) + " " + strings.TrimPrefix(said[0], "• ")
+			said[0] = "• " + TellerOf(v).checks(spent) + " " + strings.TrimPrefix(said[0], "• ")
 		}
 		if _, ok := f.(rules.CounterChecked); !ok {
 			spent = nil
 		}
 		if f, ok := f.(rules.StealthGained); ok { // the Unit may have just been set down, so its card is named too
-			said[0] = "• " + v.Say("%s goes dark.", name(v, rules.Ref{Label: f.Unit}))
+			said[0] = "• " + v.Say("%s goes dark.", Name(v, rules.Ref{Label: f.Unit}))
 		}
 		if f, ok := f.(rules.Scored); ok { // add the Units there that do not count and are not named
-			said[0] = strings.TrimSpace(said[0] + " " + v.partly(f.Seat, facts[i+1:]))
+			said[0] = strings.TrimSpace(said[0] + " " + v.Partly(f.Seat, facts[i+1:]))
 		}
 		all = all.With(page.Headline{Line: said[0], Rank: r, At: i})
 	}
-	first := all.First(newsLines, maxNews)
-	if len(first) == newsLines && !slices.ContainsFunc(first, func(h page.Headline) bool { return h.Rank >= ordinary }) {
+	first := all.First(NewsLines, MaxNews)
+	if len(first) == NewsLines && !slices.ContainsFunc(first, func(h page.Headline) bool { return h.Rank >= ordinary }) {
 		line = nil
 	}
 	if len(line) > 0 {
 		moves := page.Headline{Line: line[0], Rank: ordinary, At: lastMove(facts)}
-		first = append(all.First(newsLines-len(line), maxNews), moves).InOrder()
+		first = append(all.First(NewsLines-len(line), MaxNews), moves).InOrder()
 	}
 	if v.Result != nil { // no question needs the room
-		return each(first, page.Headline.String)
+		return page.Each(first, page.Headline.String)
 	}
-	return together(each(first, func(h page.Headline) string { return clipped(h.String(), newsLine) }))
+	return together(page.Each(first, func(h page.Headline) string { return Clipped(h.String(), newsLine) }))
 }
 
 // joint combines facts of one side if they concern several pieces: its reveals by choice on one line, its Move Actions on
 // another. The key is a fact's index. The last fact of a group has the line, the earlier ones have "".
-func (w teller) joint(facts []game.Fact) map[int]string {
+func (w Teller) joint(facts []game.Fact) map[int]string {
 	lines := map[int]string{}
 	for seat := game.Seat(1); seat <= 2; seat++ {
 		var revealed, acted []int
@@ -103,7 +102,7 @@ func (w teller) joint(facts []game.Fact) map[int]string {
 				}
 			case rules.Moved:
 				if f.Base.Label.Seat() == seat && f.Action {
-					acted, movers = append(acted, i), withNew(movers, f.Base.Label)
+					acted, movers = append(acted, i), WithNew(movers, f.Base.Label)
 				}
 			}
 		}
@@ -117,7 +116,7 @@ func (w teller) joint(facts []game.Fact) map[int]string {
 			join(revealed, w.Say("Revealed: %s.", strings.Join(units, ", ")))
 		}
 		if len(movers) > 1 {
-			join(acted, w.Say("%s use their Move Actions.", list(movers)))
+			join(acted, w.Say("%s use their Move Actions.", List(movers)))
 		}
 	}
 	return lines
@@ -129,10 +128,10 @@ func together(lines []string) []string {
 	if len(lines) < 2 {
 		return lines
 	}
-	long := each(lines, func(line string) int { return utf8.RuneCountInString(line) })
-	return each(lines, func(line string) string {
+	long := page.Each(lines, func(line string) int { return utf8.RuneCountInString(line) })
+	return page.Each(lines, func(line string) string {
 		other := long[0] + long[1] - utf8.RuneCountInString(line)
-		return clipped(line, max(mostNews/2, mostNews-other))
+		return Clipped(line, max(mostNews/2, mostNews-other))
 	})
 }
 
@@ -181,7 +180,7 @@ func rank(f game.Fact, pressing, fresh bool) int {
 // unanswered returns the index of the first fact after the last move, scan or shot of the viewer's Units. Losses since then,
 // and points of the enemy, come before everything else: they may have happened without a question, and the viewer's own Turn
 // may have begun since.
-func (v reading) unanswered(facts []game.Fact) int {
+func (v Reading) unanswered(facts []game.Fact) int {
 	for i, f := range slices.Backward(facts) {
 		by := rules.Ref{}
 		switch f := f.(type) {
@@ -192,15 +191,15 @@ func (v reading) unanswered(facts []game.Fact) int {
 		case rules.Moved:
 			by = f.Base
 		}
-		if v.mine(by.Label) {
+		if v.Mine(by.Label) {
 			return i + 1
 		}
 	}
 	return 0
 }
 
-// mine reports whether the piece is the viewer's.
-func (v reading) mine(l rules.Label) bool { return l != "" && l.Seat() == v.Viewer.Seat() }
+// Mine reports whether the piece is the viewer's.
+func (v Reading) Mine(l rules.Label) bool { return l != "" && l.Seat() == v.Viewer.Seat() }
 
 // settles returns the target of a hit that the fact decides: the hit is stopped, or takes effect. ok is false for any other
 // fact.
@@ -232,39 +231,39 @@ func comesOf(next []game.Fact, target rules.Ref) bool {
 }
 
 // checks tells the owner in one line which tokens were spent on a hit, and with what success.
-func (w teller) checks(all []rules.CounterChecked) string {
+func (w Teller) checks(all []rules.CounterChecked) string {
 	var parts []string
 	for _, f := range all {
 		name := w.Text("CM")
 		switch {
 		case f.Roll == nil:
-			name = inEdition(w.edition, w.Text("hardened CM"))
+			name = InEdition(w.edition, w.Text("hardened CM"))
 		case f.From != "":
 			name = w.Say("CM of %s", f.From)
 		}
 		if f.Roll != nil {
 			name = w.Say("%s %s%s (needs %d)", name, dice(*f.Roll), w.mods(f.Mods), f.Need)
 		}
-		parts = append(parts, name+" "+w.Text(word(f.Stopped, "works", "fails")))
+		parts = append(parts, name+" "+w.Text(Either(f.Stopped, "works", "fails")))
 	}
 	return w.Say("Tokens of %s: %s.", all[0].Target, strings.Join(parts, ", "))
 }
 
 // movesOf tells the moves of a Move phase on one line. It returns nil if fewer than two pieces moved.
-func (w teller) movesOf(facts []game.Fact) []string {
+func (w Teller) movesOf(facts []game.Fact) []string {
 	var moved, slowed []rules.Label
-	for _, f := range those(facts, moving) {
+	for _, f := range Those(facts, moving) {
 		f := f.(rules.Moved)
-		moved = withNew(moved, f.Base.Label)
+		moved = WithNew(moved, f.Base.Label)
 		if f.Slowed {
-			slowed = withNew(slowed, f.Base.Label)
+			slowed = WithNew(slowed, f.Base.Label)
 		}
 	}
 	switch {
 	case len(moved) < 2:
 		return nil
 	case len(slowed) > 0:
-		return []string{"• " + w.Say("%s move; terrain slows %s.", list(moved), list(slowed))}
+		return []string{"• " + w.Say("%s move; terrain slows %s.", List(moved), List(slowed))}
 	}
-	return []string{"• " + w.Say("%s move.", list(moved))}
+	return []string{"• " + w.Say("%s move.", List(moved))}
 }

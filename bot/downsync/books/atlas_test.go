@@ -1,4 +1,4 @@
-package downsync
+package books
 
 import (
 	"strings"
@@ -6,16 +6,16 @@ import (
 
 	"downsync/bot/bottest"
 	"downsync/bot/discord"
-	"downsync/game/downsync/maps"
-
+	"downsync/bot/downsync/wording"
 	rules "downsync/game/downsync"
+	"downsync/game/downsync/maps"
 )
 
 // Every battlefield can be looked up in both editions: all of them at a glance, and a random one, which is named.
 func TestLookMap(t *testing.T) {
-	f := Forms{}
+	f := wording.Reader{}
 	for _, edition := range rules.Editions {
-		m, err := library{f}.LookUp("map", map[string]string{"rules": edition})
+		m, err := Library{f}.LookUp("map", map[string]string{"rules": edition})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -29,7 +29,7 @@ func TestLookMap(t *testing.T) {
 			if (x.Slug == "saltmarket") == (edition == rules.Editions[0]) {
 				continue // each of these maps belongs to one edition
 			}
-			one, err := library{f}.LookUp("map", map[string]string{"map": strings.ToUpper(x.Slug) + "@" + edition})
+			one, err := Library{f}.LookUp("map", map[string]string{"map": strings.ToUpper(x.Slug) + "@" + edition})
 			if err != nil || len(one.Files) != 1 || !strings.Contains(bottest.Words(one), x.Name) {
 				t.Errorf("%s: %v", x.Slug, err)
 			}
@@ -38,15 +38,15 @@ func TestLookMap(t *testing.T) {
 			}
 		}
 	}
-	if m, err := (library{f}).LookUp("map", map[string]string{"map": "random"}); err != nil || !strings.Contains(bottest.Words(m), "map:random:") {
+	if m, err := (Library{f}).LookUp("map", map[string]string{"map": "random"}); err != nil || !strings.Contains(bottest.Words(m), "map:random:") {
 		t.Errorf("a random one: %v", err)
 	}
 	for typed, want := range map[string]string{"saltmarkt": "Did you mean saltmarket", "nowhere at all": "expected one of plain", strings.Repeat("x", 4000): "no battlefield"} {
-		if _, err := (library{f}).LookUp("map", map[string]string{"map": typed}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := (Library{f}).LookUp("map", map[string]string{"map": typed}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.20s: %v", typed, err)
 		}
 	}
-	if _, err := (library{f}).LookUp("map", map[string]string{"map": "saltmarket", "rules": "9"}); err == nil {
+	if _, err := (Library{f}).LookUp("map", map[string]string{"map": "saltmarket", "rules": "9"}); err == nil {
 		t.Error("an edition that is none")
 	}
 }

@@ -1,10 +1,14 @@
-package downsync
+package forces
 
 import (
 	"cmp"
 	"hash/fnv"
 	"slices"
 
+	"downsync/bot/downsync/books"
+	"downsync/bot/downsync/wording"
+	"downsync/bot/menu"
+	"downsync/bot/page"
 	"downsync/bot/sharecode"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -74,11 +78,11 @@ func (l forceList) words() []int {
 }
 
 // decodeList reads a share code. It does not check whether the force may be played.
-func decodeList(f Forms, text string) (forceList, error) {
+func decodeList(f wording.Reader, text string) (forceList, error) {
 	return sharecode.Decode(codes, text, func(digits []int) (forceList, error) { return listOfDigits(f, digits) })
 }
 
-func listOfDigits(f Forms, digits []int) (forceList, error) {
+func listOfDigits(f wording.Reader, digits []int) (forceList, error) {
 	if len(digits) < minCode || len(digits) > maxCode || (len(digits)-minCode)%groupSize != 0 {
 		return forceList{}, game.Errorf("that is no share code: expected one like DS-1091Y-EG64G-VSE9B-E2G72-Z1KSR-3STRN-BSH9H-3, as Share gives it")
 	}
@@ -90,7 +94,7 @@ func listOfDigits(f Forms, digits []int) (forceList, error) {
 		return forceList{}, game.Errorf(sharecode.WordNewer)
 	}
 	l := forceList{Rules: rules.Editions[body[1]/len(sizesInOrder)], Size: sizesInOrder[body[1]%len(sizesInOrder)]}
-	cat, err := catalogue(f, l.Rules)
+	cat, err := books.Catalogue(f, l.Rules)
 	if err != nil {
 		return forceList{}, err
 	}
@@ -121,7 +125,7 @@ func (l forceList) sorted(cat *cards.Catalogue) forceList {
 }
 
 func cardOf(cat *cards.Catalogue, hash int) (*cards.Unit, bool) {
-	all := those(cat.All(), func(u *cards.Unit) bool { return cardHash(u.Slug) == hash })
+	all := wording.Those(cat.All(), func(u *cards.Unit) bool { return cardHash(u.Slug) == hash })
 	if len(all) != 1 { // a server's own card may share another's hash: then the code names neither with certainty
 		return nil, false
 	}
@@ -142,19 +146,19 @@ func factionOf(cat *cards.Catalogue, word int) (string, error) {
 
 // factions lists the factions in the order of the cards.
 func factions(cat *cards.Catalogue) []string {
-	return withNew(nil, each(cat.All(), func(u *cards.Unit) string { return u.Faction })...)
+	return wording.WithNew(nil, page.Each(cat.All(), func(u *cards.Unit) string { return u.Faction })...)
 }
 
 // settingsOf returns the settings of a match for the force.
-func settingsOf(f Forms, l forceList) rules.Config {
+func settingsOf(f wording.Reader, l forceList) rules.Config {
 	c := rules.Defaults()
 	c.Rules, c.Size, c.Cards = l.Rules, l.Size, f.Own
 	return c
 }
 
 // codeForce decodes a force for a match with those settings.
-func (f roster) codeForce(c rules.Config, text string) ([]string, error) {
-	l, err := decodeList(f.Forms, text)
+func (f Roster) codeForce(c rules.Config, text string) ([]string, error) {
+	l, err := decodeList(f.Reader, text)
 	switch {
 	case err != nil:
 		return nil, err
@@ -168,5 +172,5 @@ func (f roster) codeForce(c rules.Config, text string) ([]string, error) {
 
 // shownFaction names a faction. A server's own faction is named by its slug.
 func shownFaction(slug string) game.Text {
-	return cmp.Or(factionNames[slug], game.Text(wire.Clip(slug, maxOption)))
+	return cmp.Or(books.FactionNames[slug], game.Text(wire.Clip(slug, menu.LongestOption)))
 }

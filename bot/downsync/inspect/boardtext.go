@@ -1,4 +1,4 @@
-package downsync
+package inspect
 
 import (
 	"cmp"
@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/downsync/wording"
+	"downsync/bot/page"
 	"downsync/bot/wire"
 	"downsync/game"
 	rules "downsync/game/downsync"
@@ -14,6 +16,9 @@ import (
 )
 
 // The board in words: each piece with its distance and direction from one of the reader's pieces. North is side B's edge.
+
+// maxBoard limits the board in words, in characters.
+const maxBoard = 3900
 
 func boardCommand() bot.Command {
 	return bot.Command{Name: "board", Description: "The board in words",
@@ -29,7 +34,7 @@ func boardCommand() bot.Command {
 }
 
 // boardText describes the board. seat is the reader's; 0 means an onlooker.
-func boardText(v reading, seat game.Seat, o map[string]string) (string, error) {
+func boardText(v wording.Reading, seat game.Seat, o map[string]string) (string, error) {
 	from, err := fromWhere(v, seat, o["from"])
 	if err != nil {
 		return "", err
@@ -47,7 +52,7 @@ func boardText(v reading, seat game.Seat, o map[string]string) (string, error) {
 			lines = append(lines, sideLines(v, s, seat, from)...)
 		}
 		for _, g := range v.Goals() {
-			line := v.Say("• %s at %s", goalName(v, g), g.At)
+			line := v.Say("• %s at %s", wording.GoalName(v, g), g.At)
 			if far := from.bearing(v, plane.Disc{At: g.At}, rules.Ref{}); far != "" {
 				line += ", " + far
 			}
@@ -58,7 +63,7 @@ func boardText(v reading, seat game.Seat, o map[string]string) (string, error) {
 }
 
 // clipLines joins as many whole lines as fit in most characters, and says how many lines are missing.
-func clipLines(v reading, lines []string, most int) string {
+func clipLines(v wording.Reading, lines []string, most int) string {
 	size, n := 0, 0
 	for n < len(lines) && size+len([]rune(lines[n]))+1 <= most-80 {
 		size += len([]rune(lines[n])) + 1
@@ -83,7 +88,7 @@ type stands []stand
 
 // fromWhere reads the option, which is a piece or a point. Without the option it returns the reader's pieces; for an
 // onlooker, side A's.
-func fromWhere(v reading, seat game.Seat, typed string) (stands, error) {
+func fromWhere(v wording.Reading, seat game.Seat, typed string) (stands, error) {
 	if typed != "" {
 		spots, err := v.Spots(typed)
 		if err != nil {
@@ -105,7 +110,7 @@ func fromWhere(v reading, seat game.Seat, typed string) (stands, error) {
 
 // nearest returns the stand nearest to a disc. It skips the piece named by not.
 func (ss stands) nearest(to plane.Disc, not rules.Ref) (stand, bool) {
-	others := those(ss, func(s stand) bool { return s.ref.Label == "" || s.ref.Label != not.Label })
+	others := wording.Those(ss, func(s stand) bool { return s.ref.Label == "" || s.ref.Label != not.Label })
 	if len(others) == 0 {
 		return stand{}, false
 	}
@@ -114,7 +119,7 @@ func (ss stands) nearest(to plane.Disc, not rules.Ref) (stand, bool) {
 }
 
 // bearing returns the distance and direction of a disc, or "" if there is no place to measure from.
-func (ss stands) bearing(v reading, to plane.Disc, not rules.Ref) string {
+func (ss stands) bearing(v wording.Reading, to plane.Disc, not rules.Ref) string {
 	s, ok := ss.nearest(to, not)
 	switch gap := plane.Gap(s.Disc, to); {
 	case !ok:
@@ -124,7 +129,7 @@ func (ss stands) bearing(v reading, to plane.Disc, not rules.Ref) string {
 	case gap == 0:
 		return v.Say("touching, %s of %s", v.Text(windTo(s.At, to.At)), s.name)
 	default:
-		return v.Say("%s\" %s of %s", tenths(gap), v.Text(windTo(s.At, to.At)), s.name)
+		return v.Say("%s\" %s of %s", wording.Tenths(gap), v.Text(windTo(s.At, to.At)), s.name)
 	}
 }
 
@@ -139,7 +144,7 @@ func windTo(from, to plane.Point) game.Text {
 }
 
 // sideLines lists a side's pieces: an enemy's by distance, the reader's by label.
-func sideLines(v reading, side, reader game.Seat, from stands) []string {
+func sideLines(v wording.Reading, side, reader game.Seat, from stands) []string {
 	head := v.Say("**Side %s**", bot.SideName(side))
 	if side == reader {
 		head = v.Say("**Yours: side %s**", bot.SideName(side))
@@ -149,21 +154,21 @@ func sideLines(v reading, side, reader game.Seat, from stands) []string {
 		text string
 	}
 	var found []line
-	for _, p := range those(v.Pieces, func(p rules.Piece) bool { return p.Seat == side }) {
+	for _, p := range wording.Those(v.Pieces, func(p rules.Piece) bool { return p.Seat == side }) {
 		far := plane.Inch(1 << 30)
 		var at []string
 		for _, b := range p.Bases {
 			r := rules.Ref{Label: p.Label, N: b.N}
-			s := v.when(len(p.Bases) > 1, "base %d ", b.N) + v.Say("at %s", b.Point) + baseState(v, b)
+			s := v.When(len(p.Bases) > 1, "base %d ", b.N) + v.Say("at %s", b.Point) + baseState(v, b)
 			if near, ok := from.nearest(b.Disc(), r); ok && (side != reader || len(from) == 1) {
 				s += ", " + from.bearing(v, b.Disc(), r)
 				far = min(far, plane.Gap(near.Disc, b.Disc()))
 			}
 			at = append(at, s)
 		}
-		text := v.Say("• %s, %s, %s", p.Label, boardName(v, p), strings.Join(at, "; ")) + v.when(p.Activated, ", activated") +
-			v.when(p.Overwatch != nil && *p.Overwatch, ", on Overwatch") + v.when(p.MayWatch && p.Overwatch == nil, ", may be on Overwatch") +
-			v.when(slices.Contains(v.Taskforce, p.Label), ", in the Taskforce")
+		text := v.Say("• %s, %s, %s", p.Label, boardName(v, p), strings.Join(at, "; ")) + v.When(p.Activated, ", activated") +
+			v.When(p.Overwatch != nil && *p.Overwatch, ", on Overwatch") + v.When(p.MayWatch && p.Overwatch == nil, ", may be on Overwatch") +
+			v.When(slices.Contains(v.Taskforce, p.Label), ", in the Taskforce")
 		if len(at) == 0 {
 			text = v.Say("• %s, %s, not deployed yet", p.Label, boardName(v, p))
 		}
@@ -173,15 +178,15 @@ func sideLines(v reading, side, reader game.Seat, from stands) []string {
 	if len(found) == 0 {
 		return []string{head, v.Text("Nothing on the table.")}
 	}
-	return append([]string{head}, each(found, func(l line) string { return l.text })...)
+	return append([]string{head}, page.Each(found, func(l line) string { return l.text })...)
 }
 
 // boardName returns what the reader knows of a piece's name.
-func boardName(v reading, p rules.Piece) string {
+func boardName(v wording.Reading, p rules.Piece) string {
 	if !p.IsPing() {
 		return v.Cards().Must(p.Unit).Name
 	}
-	s := v.Text(contacts[p.Sig])
+	s := v.Text(wording.Contacts[p.Sig])
 	if p.Plan != "" {
 		s += v.Say(" (your plan: %s)", v.Cards().Must(p.Plan).Name)
 	}
@@ -189,13 +194,13 @@ func boardName(v reading, p rules.Piece) string {
 }
 
 // baseState lists the marks on a base.
-func baseState(v reading, b rules.Base) string {
-	s := v.when(b.Stun, ", stunned") + v.when(b.Stealth, ", hidden by Stealth") + v.when(b.Tagged || b.Locked, ", its DEF lowered")
+func baseState(v wording.Reading, b rules.Base) string {
+	s := v.When(b.Stun, ", stunned") + v.When(b.Stealth, ", hidden by Stealth") + v.When(b.Tagged || b.Locked, ", its DEF lowered")
 	if b.CM != nil {
-		s += v.when(*b.CM > 0, ", %d CM", *b.CM)
+		s += v.When(*b.CM > 0, ", %d CM", *b.CM)
 	}
 	if b.Hardened != nil {
-		s += v.when(*b.Hardened > 0, ", %d Hardened", *b.Hardened)
+		s += v.When(*b.Hardened > 0, ", %d Hardened", *b.Hardened)
 	}
 	return s
 }
@@ -205,13 +210,13 @@ var terrainNames = map[plane.Kind]game.Text{plane.Rough: "rough ground", plane.G
 	plane.Forest: "forest"}
 
 // terrainLines lists the terrain by its bounding boxes.
-func terrainLines(v reading, from stands) []string {
+func terrainLines(v wording.Reading, from stands) []string {
 	lines := []string{v.Text("**Terrain**, each by the box around it")}
 	tell := func(what string, shape plane.Polygon) {
 		box := plane.Box(shape)
 		middle := plane.Disc{At: plane.Point{X: (box.Min.X + box.Max.X) / 2, Y: (box.Min.Y + box.Max.Y) / 2}}
 		b := from.bearing(v, middle, rules.Ref{})
-		lines = append(lines, v.Say("• %s from %s to %s", what, box.Min, box.Max)+v.when(b != "", ", its middle %s", b))
+		lines = append(lines, v.Say("• %s from %s to %s", what, box.Min, box.Max)+v.When(b != "", ", its middle %s", b))
 	}
 	for _, a := range v.Ground().Areas {
 		tell(v.Text(terrainNames[a.Kind]), a.Shape)
@@ -223,4 +228,9 @@ func terrainLines(v reading, from stands) []string {
 		lines = append(lines, v.Text("Open ground."))
 	}
 	return lines
+}
+
+// sortBy sorts by a key, the smallest first. Equal elements keep their order.
+func sortBy[T any, K cmp.Ordered](all []T, key func(T) K) {
+	slices.SortStableFunc(all, func(x, y T) int { return cmp.Compare(key(x), key(y)) })
 }
