@@ -21,7 +21,7 @@ func click(s *Server, p *person, message ID, customID string, values []string) (
 		return nil, fmt.Errorf("%q is of another application, which does not answer", customID)
 	case k.Disabled:
 		return nil, fmt.Errorf("%q is disabled", customID)
-	case k.Type == Button && len(values) > 0:
+	case k.Type == kindButton && len(values) > 0:
 		return nil, fmt.Errorf("%q is a button: it takes no values", customID)
 	}
 	data := map[string]any{"component_type": k.Type, "custom_id": k.CustomID, "id": k.ID}
@@ -44,7 +44,7 @@ func click(s *Server, p *person, message ID, customID string, values []string) (
 // pick checks the values chosen in a select or a group, and returns them as the bot receives them.
 func pick(s *Server, p *person, k *Component, values []string, res resolved, must bool) ([]string, error) {
 	least, most := k.values()
-	if k.Type == RadioGroup {
+	if k.Type == kindRadioGroup {
 		most = 1
 	}
 	if !must && len(values) == 0 {
@@ -69,19 +69,19 @@ func pick(s *Server, p *person, k *Component, values []string, res resolved, mus
 
 func pickOne(s *Server, p *person, k *Component, v string, res resolved) (string, error) {
 	switch k.Type {
-	case StringSelect, RadioGroup, CheckboxGroup:
+	case kindStringSelect, kindRadioGroup, kindCheckboxGroup:
 		if !slices.ContainsFunc(k.Options, func(o SelectOption) bool { return o.Value == v }) {
 			return "", fmt.Errorf("%q has no option %q", k.CustomID, v)
 		}
 		return v, nil
-	case UserSelect, MentionableSelect:
+	case kindUserSelect, kindMentionableSelect:
 		a := account(s, strings.TrimPrefix(v, "@"))
 		if a == nil {
 			return "", fmt.Errorf("%q: nobody is called %q", k.CustomID, v)
 		}
 		resolveUser(s, a, res)
 		return a.ID.String(), nil
-	case ChannelSelect:
+	case kindChannelSelect:
 		r := roomNamed(s, p, v)
 		if r == nil || r.ch.Type == channelDM || len(k.ChannelTypes) > 0 && !slices.Contains(k.ChannelTypes, r.ch.Type) {
 			return "", fmt.Errorf("%q: no channel to choose is called %q", k.CustomID, v)
@@ -134,25 +134,25 @@ func submit(s *Server, p *person, modal string, fields map[string]any) (*interac
 func filled(s *Server, p *person, k *Component, fields map[string]any, res resolved) (map[string]any, error) {
 	o := map[string]any{"type": k.Type, "id": k.ID}
 	switch k.Type {
-	case ActionRow:
+	case kindActionRow:
 		inner, err := filled(s, p, &k.Components[0], fields, res)
 		o["components"] = []any{inner}
 		return o, err
-	case Label:
+	case kindLabel:
 		inner, err := filled(s, p, k.Component, fields, res)
 		o["component"] = inner
 		return o, err
-	case TextDisplay:
+	case kindTextDisplay:
 		return o, nil
 	}
 	o["custom_id"] = k.CustomID
 	value, entered := fields[k.CustomID]
 	switch k.Type {
-	case TextInput:
+	case kindTextInput:
 		text, err := k.entered(value, entered)
 		o["value"] = text
 		return o, err
-	case Checkbox:
+	case kindCheckbox:
 		on, isBool := value.(bool)
 		if entered && !isBool {
 			return nil, fmt.Errorf("%q: expected true or false", k.CustomID)
@@ -171,7 +171,7 @@ func filled(s *Server, p *person, k *Component, fields map[string]any, res resol
 	if err != nil {
 		return nil, err
 	}
-	if k.Type != RadioGroup {
+	if k.Type != kindRadioGroup {
 		o["values"] = picked
 	} else if len(picked) == 1 {
 		o["value"] = picked[0]

@@ -150,7 +150,7 @@ func newBot(t *testing.T, s *Server) *bot {
 	t.Helper()
 	g := dial(t, s)
 	g.want(opHello, "")
-	g.identify(s, IntentGuilds)
+	g.identify(s, intentGuilds)
 	var ready struct {
 		SessionID string `json:"session_id"`
 	}
@@ -358,9 +358,9 @@ func (b *bot) slash(user, text string) (*Act, received) {
 }
 
 func button(id string) J {
-	return J{"type": Button, "style": primary, "label": id, "custom_id": id}
+	return J{"type": kindButton, "style": primary, "label": id, "custom_id": id}
 }
 
-func row(parts ...any) J { return J{"type": ActionRow, "components": parts} }
+func row(parts ...any) J { return J{"type": kindActionRow, "components": parts} }
 
-func text(s string) J { return J{"type": TextDisplay, "content": s} }
+func text(s string) J { return J{"type": kindTextDisplay, "content": s} }

@@ -7,25 +7,25 @@ import (
 
 // Component types.
 const (
-	ActionRow         = 1
-	Button            = 2
-	StringSelect      = 3
-	TextInput         = 4
-	UserSelect        = 5
-	RoleSelect        = 6
-	MentionableSelect = 7
-	ChannelSelect     = 8
-	Section           = 9
-	TextDisplay       = 10
-	Thumbnail         = 11
-	MediaGallery      = 12
-	File              = 13
-	Separator         = 14
-	Container         = 17
-	Label             = 18
-	RadioGroup        = 21
-	CheckboxGroup     = 22
-	Checkbox          = 23
+	kindActionRow         = 1
+	kindButton            = 2
+	kindStringSelect      = 3
+	kindTextInput         = 4
+	kindUserSelect        = 5
+	kindRoleSelect        = 6
+	kindMentionableSelect = 7
+	kindChannelSelect     = 8
+	kindSection           = 9
+	kindTextDisplay       = 10
+	kindThumbnail         = 11
+	kindMediaGallery      = 12
+	kindFile              = 13
+	kindSeparator         = 14
+	kindContainer         = 17
+	kindLabel             = 18
+	kindRadioGroup        = 21
+	kindCheckboxGroup     = 22
+	kindCheckbox          = 23
 )
 
 // Button styles. A Link opens a page and makes no interaction.
@@ -43,7 +43,7 @@ type Component struct {
 	ID       int    `json:"id"`
 	CustomID string `json:"custom_id,omitempty"`
 
-	// Button, textInput.
+	// Buttons and text inputs.
 	Style    int    `json:"style,omitempty"`
 	Label    string `json:"label,omitempty"` // also of a Label
 	Emoji    *Emoji `json:"emoji,omitempty"`
@@ -52,14 +52,14 @@ type Component struct {
 
 	// Selects and groups.
 	Options       []SelectOption `json:"options,omitempty"`
-	Placeholder   string         `json:"placeholder,omitempty"` // also of a textInput
+	Placeholder   string         `json:"placeholder,omitempty"` // also of a text input
 	MinValues     *int           `json:"min_values,omitempty"`
 	MaxValues     *int           `json:"max_values,omitempty"`
 	DefaultValues []DefaultValue `json:"default_values,omitempty"`
 	ChannelTypes  []int          `json:"channel_types,omitempty"`
 	Required      *bool          `json:"required,omitempty"` // in modals
 
-	// textInput.
+	// Text inputs.
 	MinLength *int `json:"min_length,omitempty"`
 	MaxLength *int `json:"max_length,omitempty"`
 	Value     any  `json:"value,omitempty"`
@@ -86,26 +86,26 @@ type Component struct {
 func (c Component) MarshalJSON() ([]byte, error) {
 	type plain Component
 	switch c.Type {
-	case Container:
+	case kindContainer:
 		return json.Marshal(struct {
 			plain
 			AccentColor *int `json:"accent_color"`
 			Spoiler     bool `json:"spoiler"`
 		}{plain(c), c.AccentColor, c.Spoiler})
-	case Thumbnail:
+	case kindThumbnail:
 		return json.Marshal(struct {
 			plain
 			Description *string `json:"description"`
 			Spoiler     bool    `json:"spoiler"`
 		}{plain(c), orNull(c.Description), c.Spoiler})
-	case File:
+	case kindFile:
 		return json.Marshal(struct {
 			plain
 			Name    string `json:"name"`
 			Size    int    `json:"size"`
 			Spoiler bool   `json:"spoiler"`
 		}{plain(c), c.Name, c.Size, c.Spoiler})
-	case TextDisplay:
+	case kindTextDisplay:
 		return json.Marshal(struct {
 			plain
 			Content string `json:"content"`
@@ -156,23 +156,23 @@ type DefaultValue struct {
 
 // isSelect reports whether the component is one of the five selects of messages.
 func (c *Component) isSelect() bool {
-	return c.Type == StringSelect || c.Type >= UserSelect && c.Type <= ChannelSelect
+	return c.Type == kindStringSelect || c.Type >= kindUserSelect && c.Type <= kindChannelSelect
 }
 
 // isInput reports whether the component takes an answer in a modal.
 func (c *Component) isInput() bool {
-	return c.Type == TextInput || c.isSelect() || c.Type >= RadioGroup && c.Type <= Checkbox
+	return c.Type == kindTextInput || c.isSelect() || c.Type >= kindRadioGroup && c.Type <= kindCheckbox
 }
 
 // mustAnswer reports whether a modal's field may not be empty. A checkbox is always answered, with yes or no.
 func (c *Component) mustAnswer() bool {
-	return c.Type != Checkbox && (c.Required == nil || *c.Required)
+	return c.Type != kindCheckbox && (c.Required == nil || *c.Required)
 }
 
 // values returns the least and greatest number of values of a select.
 func (c *Component) values() (least, most int) {
 	least, most = 1, 1
-	if c.Type == CheckboxGroup {
+	if c.Type == kindCheckboxGroup {
 		most = len(c.Options)
 	}
 	if c.MinValues != nil {

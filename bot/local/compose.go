@@ -234,7 +234,7 @@ func normalize(list []Component) {
 	number(list)
 	walk(list, func(k *Component) {
 		switch {
-		case k.Type == Separator:
+		case k.Type == kindSeparator:
 			if k.Spacing == 0 {
 				k.Spacing = 1
 			}

@@ -284,11 +284,11 @@ func injectWorld(s *Server, f Fault) error {
 		return injectRoom(s, f, r)
 	case "kick":
 		s.kicked = true
-		dispatch(s, "GUILD_DELETE", IntentGuilds, map[string]any{"id": s.guild.id})
+		dispatch(s, "GUILD_DELETE", intentGuilds, map[string]any{"id": s.guild.id})
 		return nil
 	case "invite":
 		s.kicked = false
-		dispatch(s, "GUILD_CREATE", IntentGuilds, guildObject(s))
+		dispatch(s, "GUILD_CREATE", intentGuilds, guildObject(s))
 		return nil
 	case "leave", "join":
 		p := personOf(s, f.User)

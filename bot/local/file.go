@@ -87,7 +87,7 @@ func resolve(s *Server, f *form, m *Message, files []*file) (shown map[ID]bool) 
 		for i := range k.Items {
 			point("components", &k.Items[i].Media)
 		}
-		if k.Type == File && k.File != nil {
+		if k.Type == kindFile && k.File != nil {
 			if x := byPath[k.File.URL]; x != nil {
 				k.Name, k.Size = x.name, len(x.data)
 			}

@@ -15,15 +15,15 @@ type Intents int
 
 // The intents that have an effect here.
 const (
-	IntentGuilds         Intents = 1 << 0
-	IntentMembers        Intents = 1 << 1 // privileged
-	IntentPresences      Intents = 1 << 8 // privileged
-	IntentGuildMessages  Intents = 1 << 9
-	IntentDirectMessages Intents = 1 << 12
-	IntentMessageContent Intents = 1 << 15 // privileged
+	intentGuilds         Intents = 1 << 0
+	intentMembers        Intents = 1 << 1 // privileged
+	intentPresences      Intents = 1 << 8 // privileged
+	intentGuildMessages  Intents = 1 << 9
+	intentDirectMessages Intents = 1 << 12
+	intentMessageContent Intents = 1 << 15 // privileged
 
 	intentsKnown      Intents = 1<<26 - 1
-	intentsPrivileged         = IntentMembers | IntentPresences | IntentMessageContent
+	intentsPrivileged         = intentMembers | intentPresences | intentMessageContent
 )
 
 // Gateway opcodes.
@@ -262,7 +262,7 @@ func ready(s *Server, sock *socket, intents Intents) {
 		"guilds":      []any{map[string]any{"id": s.guild.id, "unavailable": true}},
 		"application": map[string]any{"id": s.bot.ID, "flags": 0},
 	})
-	if intents&IntentGuilds != 0 && !s.kicked {
+	if intents&intentGuilds != 0 && !s.kicked {
 		event(s, x, "GUILD_CREATE", guildObject(s))
 	}
 }

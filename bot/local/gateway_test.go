@@ -20,7 +20,7 @@ func TestGatewayRefusals(t *testing.T) {
 		{"a wrong token", func(g *gate) { g.send(opIdentify, J{"token": "Bot no", "intents": 1}) }, closeBadToken},
 		{"no intents", func(g *gate) { g.send(opIdentify, J{"token": s.token}) }, closeIntents},
 		{"unknown intents", func(g *gate) { g.identify(s, 1<<30) }, closeIntents},
-		{"privileged intents", func(g *gate) { g.identify(s, IntentGuilds|IntentMessageContent) }, closeDisallowed},
+		{"privileged intents", func(g *gate) { g.identify(s, intentGuilds|intentMessageContent) }, closeDisallowed},
 		{"another shard", func(g *gate) { g.send(opIdentify, J{"token": s.token, "intents": 1, "shard": L{1, 2}}) }, closeShard},
 		{"an unknown opcode", func(g *gate) { g.send(99, nil) }, closeUnknownOp},
 		{"no JSON", func(g *gate) {
@@ -59,7 +59,7 @@ func TestGatewayRefusals(t *testing.T) {
 		t.Errorf("version 6: %d", code)
 	}
 	b := newBot(t, s)
-	b.identify(s, IntentGuilds)
+	b.identify(s, intentGuilds)
 	if _, code := b.read(); code != closeReauth {
 		t.Errorf("identified twice: %d", code)
 	}
@@ -141,7 +141,7 @@ func TestResumeReplaysWhatWasMissed(t *testing.T) {
 	if p := unknown.want(opInvalid, ""); string(p.Data) != "false" {
 		t.Errorf("%s", p.Data)
 	}
-	unknown.identify(s, IntentGuilds)
+	unknown.identify(s, intentGuilds)
 	unknown.want(opDispatch, "READY")
 	ahead := resume(b.session, 1000)
 	if _, code := ahead.read(); code != closeBadSeq {
@@ -228,7 +228,7 @@ func TestGatewayFaults(t *testing.T) {
 		if p := b.want(opInvalid, ""); string(p.Data) != "false" {
 			t.Errorf("%s", p.Data)
 		}
-		b.identify(s, IntentGuilds)
+		b.identify(s, intentGuilds)
 		b.want(opDispatch, "READY")
 		b.want(opDispatch, "GUILD_CREATE")
 		inject(t, s, Fault{Kind: "close", Code: 4000})
@@ -238,7 +238,7 @@ func TestGatewayFaults(t *testing.T) {
 	})
 	for at, greet := range map[string]func(*gate, *Server){
 		"hello": func(*gate, *Server) {},
-		"ready": func(g *gate, s *Server) { g.want(opHello, ""); g.identify(s, IntentGuilds) },
+		"ready": func(g *gate, s *Server) { g.want(opHello, ""); g.identify(s, intentGuilds) },
 		"resume": func(g *gate, s *Server) {
 			g.want(opHello, "")
 			g.send(opResume, J{"token": s.token, "session_id": "x", "seq": 0})
@@ -399,13 +399,13 @@ func TestRateLimit(t *testing.T) {
 
 // intents decide which messages of the guild reach a bot.
 func TestIntentsDecideWhatIsHeard(t *testing.T) {
-	s := newServer(t, func(c *Config) { c.Intents = IntentMessageContent })
+	s := newServer(t, func(c *Config) { c.Intents = intentMessageContent })
 	hear := func(intents Intents) string {
 		g := dial(t, s)
 		g.want(opHello, "")
 		g.identify(s, intents)
 		g.want(opDispatch, "READY")
-		if intents&IntentGuilds != 0 {
+		if intents&intentGuilds != 0 {
 			g.want(opDispatch, "GUILD_CREATE")
 		}
 		if _, err := s.User("1").Say("#general", "psst"); err != nil {
@@ -432,10 +432,10 @@ func TestIntentsDecideWhatIsHeard(t *testing.T) {
 		}
 	}
 	for intents, want := range map[Intents]string{
-		IntentGuilds:         "",
-		IntentGuildMessages:  "[]",
-		IntentDirectMessages: "[hello bot]",
-		IntentGuildMessages | IntentMessageContent: "[psst]",
+		intentGuilds:         "",
+		intentGuildMessages:  "[]",
+		intentDirectMessages: "[hello bot]",
+		intentGuildMessages | intentMessageContent: "[psst]",
 	} {
 		if got := hear(intents); got != want {
 			t.Errorf("intents %d: %s, want %s", intents, got, want)

@@ -52,7 +52,7 @@ func kinds(t *testing.T, b *bot) map[string]func() received {
 
 // form1 returns a modal of one required text.
 func form1(id string) J {
-	return J{"custom_id": id, "title": "Name", "components": L{row(J{"type": TextInput, "custom_id": "name", "label": "Name", "style": 1, "max_length": 5})}}
+	return J{"custom_id": id, "title": "Name", "components": L{row(J{"type": kindTextInput, "custom_id": "name", "label": "Name", "style": 1, "max_length": 5})}}
 }
 
 func TestWhichAnswerIsLegal(t *testing.T) {
@@ -300,7 +300,7 @@ func TestClicksTheClientRefuses(t *testing.T) {
 	off := button("off")
 	off["disabled"] = true
 	card := b.post(b.general(), v2(row(button("go"), off), row(menu(3, J{"min_values": 2, "max_values": 3})),
-		row(J{"type": UserSelect, "custom_id": "who"}), row(J{"type": ChannelSelect, "custom_id": "where", "channel_types": L{0}})))
+		row(J{"type": kindUserSelect, "custom_id": "who"}), row(J{"type": kindChannelSelect, "custom_id": "where", "channel_types": L{0}})))
 	for _, c := range []struct {
 		what, id string
 		values   []string

@@ -24,7 +24,7 @@ func TestKept(t *testing.T) {
 	var pub, dm Message
 	var thread, direct Channel
 	b.upload("v9", "POST", fmt.Sprintf("/channels/%s/messages", b.general()), J{"flags": flagComponentsV2, "components": L{
-		text("a board"), J{"type": MediaGallery, "items": L{J{"media": J{"url": "attachment://board.png"}, "description": "as text"}}}, row(button("view")),
+		text("a board"), J{"type": kindMediaGallery, "items": L{J{"media": J{"url": "attachment://board.png"}, "description": "as text"}}}, row(button("view")),
 	}, "attachments": L{J{"id": "0", "filename": "board.png"}}}, upload{0, "board.png", "image/png", board}).into(t, &pub)
 	b.call("POST", fmt.Sprintf("/channels/%s/messages/%s/threads", pub.ChannelID, pub.ID), J{"name": "the match"}).into(t, &thread)
 	b.post(thread.ID, J{"content": "in the thread"})
@@ -141,7 +141,7 @@ func TestKilledAfterTheAnswer(t *testing.T) {
 	path := fmt.Sprintf("/channels/%s/messages", b.general())
 	board := pngOf(t, 30, 20)
 	b.upload("v9", "POST", path, J{"flags": flagComponentsV2, "components": L{text("a board"),
-		J{"type": MediaGallery, "items": L{J{"media": J{"url": "attachment://board.png"}}}}}, "attachments": L{J{"id": "0", "filename": "board.png"}},
+		J{"type": kindMediaGallery, "items": L{J{"media": J{"url": "attachment://board.png"}}}}}, "attachments": L{J{"id": "0", "filename": "board.png"}},
 	}, upload{0, "board.png", "image/png", board}).into(t, &pub)
 	killed := func() *Server {
 		t.Helper()

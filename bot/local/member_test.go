@@ -94,7 +94,7 @@ func TestMembersOfThreads(t *testing.T) {
 
 // The members can be listed with the intent for members only.
 func TestListingMembersNeedsAnIntent(t *testing.T) {
-	s := newServer(t, func(c *Config) { c.Intents = IntentMembers })
+	s := newServer(t, func(c *Config) { c.Intents = intentMembers })
 	b := newBot(t, s)
 	thread := b.thread("match")
 	var list []threadMember
@@ -159,7 +159,7 @@ func TestThreadsAreAnnounced(t *testing.T) {
 
 // A person who leaves the guild is no member of it or of its threads, sees nothing of it, and gets no direct messages.
 func TestLeavingTheGuild(t *testing.T) {
-	s := newServer(t, func(c *Config) { c.Intents = IntentMembers })
+	s := newServer(t, func(c *Config) { c.Intents = intentMembers })
 	b := newBot(t, s)
 	one := s.User("1")
 	thread := b.thread("match")

@@ -43,7 +43,7 @@ var (
 func mention(s *Server, m *Message, allowed *allowedMentions, from origin) {
 	text := m.Content
 	walk(m.Components, func(k *Component) {
-		if k.Type == TextDisplay {
+		if k.Type == kindTextDisplay {
 			text += "\n" + k.Content
 		}
 	})

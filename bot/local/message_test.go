@@ -22,7 +22,7 @@ func pngOf(t *testing.T, w, h int) []byte {
 }
 
 func gallery(file, alt string) J {
-	return J{"type": MediaGallery, "items": L{J{"media": J{"url": "attachment://" + file}, "description": alt}}}
+	return J{"type": kindMediaGallery, "items": L{J{"media": J{"url": "attachment://" + file}, "description": alt}}}
 }
 
 // fetch loads an address as a browser does.
@@ -76,7 +76,7 @@ func TestPicturesOfACard(t *testing.T) {
 		t.Errorf("the replaced picture is still served: %d", status)
 	}
 	var kept Message
-	b.call("PATCH", path+"/"+m.ID.String(), v2(text("new words"), J{"type": MediaGallery, "items": L{J{"media": J{"url": edited.Components[0].Items[0].Media.URL}}}})).into(t, &kept)
+	b.call("PATCH", path+"/"+m.ID.String(), v2(text("new words"), J{"type": kindMediaGallery, "items": L{J{"media": J{"url": edited.Components[0].Items[0].Media.URL}}}})).into(t, &kept)
 	if kept.Components[1].Items[0].Media.AttachmentID != edited.Components[0].Items[0].Media.AttachmentID {
 		t.Error("an edit that names the picture's address lost it")
 	}

@@ -27,7 +27,7 @@ func (c *checker) label(path string, k *Component) {
 		c.required(at(path, "component"))
 		return
 	}
-	if k.Component.Type == TextInput && k.Component.Label != "" {
+	if k.Component.Type == kindTextInput && k.Component.Label != "" {
 		c.form.add(at(path, "component", "label"), "COMPONENT_LABEL_NOT_ALLOWED", "The label of an input inside a Label is the Label's.")
 	}
 	c.labelled = true
@@ -71,7 +71,7 @@ func (k *Component) lengths() (least, most int) {
 func (c *checker) group(path string, k *Component) {
 	c.customID(path, k)
 	least := 1
-	if k.Type == RadioGroup {
+	if k.Type == kindRadioGroup {
 		least = 2
 	}
 	c.options(path, k.Options, least, 10)

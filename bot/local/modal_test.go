@@ -16,11 +16,11 @@ func TestModals(t *testing.T) {
 	}
 	_, i := b.slash("1", "/match order line:x")
 	fields := L{
-		J{"type": Label, "label": "Name", "component": J{"type": TextInput, "custom_id": "name", "style": 1, "min_length": 2, "max_length": 5}},
-		J{"type": Label, "label": "Why", "component": J{"type": TextInput, "custom_id": "why", "style": 2, "required": false, "value": "because"}},
-		J{"type": Label, "label": "Army", "component": J{"type": StringSelect, "custom_id": "army", "options": options(3), "max_values": 2}},
-		J{"type": Label, "label": "Side", "component": J{"type": RadioGroup, "custom_id": "side", "options": options(2)}},
-		J{"type": Label, "label": "Sure", "component": J{"type": Checkbox, "custom_id": "sure"}},
+		J{"type": kindLabel, "label": "Name", "component": J{"type": kindTextInput, "custom_id": "name", "style": 1, "min_length": 2, "max_length": 5}},
+		J{"type": kindLabel, "label": "Why", "component": J{"type": kindTextInput, "custom_id": "why", "style": 2, "required": false, "value": "because"}},
+		J{"type": kindLabel, "label": "Army", "component": J{"type": kindStringSelect, "custom_id": "army", "options": options(3), "max_values": 2}},
+		J{"type": kindLabel, "label": "Side", "component": J{"type": kindRadioGroup, "custom_id": "side", "options": options(2)}},
+		J{"type": kindLabel, "label": "Sure", "component": J{"type": kindCheckbox, "custom_id": "sure"}},
 	}
 	if a := b.reply(i, callbackModal, J{"custom_id": "f", "title": "Form", "components": fields}); a.status != 204 {
 		t.Fatalf("%d %s", a.status, a.body)
@@ -80,7 +80,7 @@ func TestModalsDiscordRefuses(t *testing.T) {
 	b := newBot(t, s)
 	b.register()
 	input := func(more J) J {
-		k := J{"type": TextInput, "custom_id": "a", "label": "A", "style": 1}
+		k := J{"type": kindTextInput, "custom_id": "a", "label": "A", "style": 1}
 		for f, v := range more {
 			k[f] = v
 		}
@@ -106,10 +106,10 @@ func TestModalsDiscordRefuses(t *testing.T) {
 		{"a preset beyond max_length", form(row(input(J{"max_length": 2, "value": "abc"}))), false},
 		{"a style of 3", form(row(input(J{"style": 3}))), false},
 		{"a custom id twice", form(row(input(nil)), row(input(nil))), false},
-		{"a disabled select", form(J{"type": Label, "label": "L", "component": menu(2, J{"disabled": true})}), false},
-		{"a label within a label", form(J{"type": Label, "label": "L", "component": input(nil)}), false},
-		{"eleven boxes", form(J{"type": Label, "label": "L", "component": J{"type": CheckboxGroup, "custom_id": "c", "options": options(11)}}), false},
-		{"ten boxes", form(J{"type": Label, "label": "L", "component": J{"type": CheckboxGroup, "custom_id": "c", "options": options(10)}}), true},
+		{"a disabled select", form(J{"type": kindLabel, "label": "L", "component": menu(2, J{"disabled": true})}), false},
+		{"a label within a label", form(J{"type": kindLabel, "label": "L", "component": input(nil)}), false},
+		{"eleven boxes", form(J{"type": kindLabel, "label": "L", "component": J{"type": kindCheckboxGroup, "custom_id": "c", "options": options(11)}}), false},
+		{"ten boxes", form(J{"type": kindLabel, "label": "L", "component": J{"type": kindCheckboxGroup, "custom_id": "c", "options": options(10)}}), true},
 	} {
 		_, i := b.slash("1", "/match order line:x")
 		if a := b.reply(i, callbackModal, c.body); (a.status == 204) != c.fine || !c.fine && a.code() != 50035 {

@@ -104,12 +104,12 @@ func move(s *Server, p *person, out bool) {
 		memberAdded(s, p)
 		return
 	}
-	dispatch(s, "GUILD_MEMBER_REMOVE", IntentMembers, map[string]any{"guild_id": s.guild.id, "user": p.account})
+	dispatch(s, "GUILD_MEMBER_REMOVE", intentMembers, map[string]any{"guild_id": s.guild.id, "user": p.account})
 }
 
 // memberAdded tells the bot that a person has entered the guild.
 func memberAdded(s *Server, p *person) {
-	dispatch(s, "GUILD_MEMBER_ADD", IntentMembers, struct {
+	dispatch(s, "GUILD_MEMBER_ADD", intentMembers, struct {
 		Member
 		GuildID ID `json:"guild_id"`
 	}{member(s, p.account), s.guild.id})

@@ -215,7 +215,7 @@ func (s *Server) SetMentionable(mentionable bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.mentionable = mentionable
-	dispatch(s, "GUILD_ROLE_UPDATE", IntentGuilds, map[string]any{"guild_id": s.guild.id, "role": roleOfModerators(s)})
+	dispatch(s, "GUILD_ROLE_UPDATE", intentGuilds, map[string]any{"guild_id": s.guild.id, "role": roleOfModerators(s)})
 }
 
 func role(id ID, name string, position int, may Permission) map[string]any {

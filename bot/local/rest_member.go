@@ -41,7 +41,7 @@ func memberAsked(s *Server, q *request) (membership, error) {
 
 // listMembers lists the members of a thread, which needs the privileged intent for members.
 func listMembers(s *Server, _ *request, r *room) (reply, error) {
-	if s.cfg.Intents&IntentMembers == 0 {
+	if s.cfg.Intents&intentMembers == 0 {
 		return reply{}, missingAccess()
 	}
 	list := []threadMember{}

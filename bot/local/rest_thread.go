@@ -131,7 +131,7 @@ func channelChanged(s *Server, r *room, event string) {
 			tell(s, p, EventChannel, r.ch)
 		}
 	}
-	dispatch(s, event, IntentGuilds, r.ch)
+	dispatch(s, event, intentGuilds, r.ch)
 	wake(s)
 }
 

@@ -195,6 +195,6 @@ func dropRoom(s *Server, r *room) {
 	if r.ch.IsThread() {
 		event = "THREAD_DELETE"
 	}
-	dispatch(s, event, IntentGuilds, r.ch)
+	dispatch(s, event, intentGuilds, r.ch)
 	wake(s)
 }

@@ -21,15 +21,15 @@ const (
 
 // Where each type of component is allowed.
 var (
-	topLegacy   = []int{ActionRow}
-	topV2       = []int{ActionRow, Section, TextDisplay, MediaGallery, File, Separator, Container}
-	inContainer = []int{ActionRow, Section, TextDisplay, MediaGallery, File, Separator}
-	inSection   = []int{TextDisplay}
-	accessories = []int{Button, Thumbnail}
-	inRow       = []int{Button, StringSelect, UserSelect, RoleSelect, MentionableSelect, ChannelSelect}
-	topModal    = []int{ActionRow, TextDisplay, Label}
-	inModalRow  = []int{TextInput}
-	inLabel     = []int{TextInput, StringSelect, UserSelect, RoleSelect, MentionableSelect, ChannelSelect, RadioGroup, CheckboxGroup, Checkbox}
+	topLegacy   = []int{kindActionRow}
+	topV2       = []int{kindActionRow, kindSection, kindTextDisplay, kindMediaGallery, kindFile, kindSeparator, kindContainer}
+	inContainer = []int{kindActionRow, kindSection, kindTextDisplay, kindMediaGallery, kindFile, kindSeparator}
+	inSection   = []int{kindTextDisplay}
+	accessories = []int{kindButton, kindThumbnail}
+	inRow       = []int{kindButton, kindStringSelect, kindUserSelect, kindRoleSelect, kindMentionableSelect, kindChannelSelect}
+	topModal    = []int{kindActionRow, kindTextDisplay, kindLabel}
+	inModalRow  = []int{kindTextInput}
+	inLabel     = []int{kindTextInput, kindStringSelect, kindUserSelect, kindRoleSelect, kindMentionableSelect, kindChannelSelect, kindRadioGroup, kindCheckboxGroup, kindCheckbox}
 )
 
 // checker checks the components of one message or modal and notes what Discord would refuse.
@@ -77,37 +77,37 @@ func (c *checker) component(path string, k *Component, allowed []int) {
 		return
 	}
 	switch k.Type {
-	case ActionRow:
+	case kindActionRow:
 		c.row(path, k)
-	case Button:
+	case kindButton:
 		c.button(path, k)
-	case StringSelect, UserSelect, RoleSelect, MentionableSelect, ChannelSelect:
+	case kindStringSelect, kindUserSelect, kindRoleSelect, kindMentionableSelect, kindChannelSelect:
 		c.selection(path, k)
-	case Section:
+	case kindSection:
 		c.section(path, k)
-	case TextDisplay:
+	case kindTextDisplay:
 		c.form.length(at(path, "content"), k.Content, 1, maxText)
 		c.text += runes(k.Content)
-	case Thumbnail:
+	case kindThumbnail:
 		c.media(at(path, "media"), k.Media)
 		c.form.length(at(path, "description"), k.Description, 0, maxAlt)
-	case MediaGallery:
+	case kindMediaGallery:
 		c.gallery(path, k)
-	case File:
+	case kindFile:
 		c.attached(at(path, "file"), k.File)
-	case Separator:
+	case kindSeparator:
 		if k.Spacing != 0 && k.Spacing != 1 && k.Spacing != 2 {
 			c.form.add(at(path, "spacing"), "BASE_TYPE_CHOICES", "Value must be one of (1, 2).")
 		}
-	case Container:
+	case kindContainer:
 		c.container(path, k)
-	case Label:
+	case kindLabel:
 		c.label(path, k)
-	case TextInput:
+	case kindTextInput:
 		c.input(path, k)
-	case RadioGroup, CheckboxGroup:
+	case kindRadioGroup, kindCheckboxGroup:
 		c.group(path, k)
-	case Checkbox:
+	case kindCheckbox:
 		c.customID(path, k)
 	}
 }
@@ -156,13 +156,13 @@ func (c *checker) selection(path string, k *Component) {
 	if c.modal && k.Disabled {
 		c.form.add(at(path, "disabled"), "COMPONENT_DISABLED_IN_MODAL", "A select menu in a modal cannot be disabled.")
 	}
-	if k.Type == StringSelect {
+	if k.Type == kindStringSelect {
 		c.options(path, k.Options, 1, maxOptions)
 	} else if len(k.Options) > 0 {
 		c.form.add(at(path, "options"), "COMPONENT_OPTIONS_NOT_ALLOWED", "Only a string select has options.")
 	}
 	most := maxOptions
-	if k.Type == StringSelect {
+	if k.Type == kindStringSelect {
 		most = len(k.Options)
 	}
 	c.counts(path, k, most)

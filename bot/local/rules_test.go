@@ -22,7 +22,7 @@ func options(n int) L {
 }
 
 func menu(n int, more J) J {
-	k := J{"type": StringSelect, "custom_id": "menu", "options": options(n)}
+	k := J{"type": kindStringSelect, "custom_id": "menu", "options": options(n)}
 	for f, v := range more {
 		k[f] = v
 	}
@@ -31,7 +31,7 @@ func menu(n int, more J) J {
 
 func v2(parts ...any) J { return J{"flags": flagComponentsV2, "components": parts} }
 
-func box(parts ...any) J { return J{"type": Container, "components": parts} }
+func box(parts ...any) J { return J{"type": kindContainer, "components": parts} }
 
 func picture(alt string) J {
 	return J{"media": J{"url": "https://example.com/a.png"}, "description": alt}
@@ -69,7 +69,7 @@ var messageRules = []struct {
 	{"an unknown component", v2(J{"type": 99}), 50035},
 	{"a container in a container", v2(box(box(text("x")))), 50035},
 	{"a button outside a row", v2(button("a")), 50035},
-	{"a text input in a message", J{"content": "x", "components": L{row(J{"type": TextInput, "custom_id": "t", "style": 1, "label": "x"})}}, 50035},
+	{"a text input in a message", J{"content": "x", "components": L{row(J{"type": kindTextInput, "custom_id": "t", "style": 1, "label": "x"})}}, 50035},
 
 	{"5 rows without V2", J{"content": "x", "components": many(5, func(i int) any { return row(button(fmt.Sprint(i))) })}, 0},
 	{"6 rows without V2", J{"content": "x", "components": many(6, func(i int) any { return row(button(fmt.Sprint(i))) })}, 50035},
@@ -79,49 +79,49 @@ var messageRules = []struct {
 	{"a button beside a select", v2(row(button("a"), menu(2, nil))), 50035},
 	{"two selects in a row", v2(row(menu(2, nil), menu(2, J{"custom_id": "other"}))), 50035},
 
-	{"a custom id of 100", v2(row(J{"type": Button, "style": 1, "label": "x", "custom_id": strings.Repeat("x", 100)})), 0},
-	{"a custom id of 101", v2(row(J{"type": Button, "style": 1, "label": "x", "custom_id": strings.Repeat("x", 101)})), 50035},
-	{"an empty custom id", v2(row(J{"type": Button, "style": 1, "label": "x", "custom_id": ""})), 50035},
+	{"a custom id of 100", v2(row(J{"type": kindButton, "style": 1, "label": "x", "custom_id": strings.Repeat("x", 100)})), 0},
+	{"a custom id of 101", v2(row(J{"type": kindButton, "style": 1, "label": "x", "custom_id": strings.Repeat("x", 101)})), 50035},
+	{"an empty custom id", v2(row(J{"type": kindButton, "style": 1, "label": "x", "custom_id": ""})), 50035},
 	{"a custom id twice", v2(row(button("a")), row(button("a"))), 50035},
 	{"a custom id twice, nested", v2(row(button("a")), box(row(button("a")))), 50035},
-	{"a label of 81", v2(row(J{"type": Button, "style": 1, "label": strings.Repeat("x", 81), "custom_id": "a"})), 50035},
-	{"a button without a face", v2(row(J{"type": Button, "style": 1, "custom_id": "a"})), 50035},
-	{"a button with an emoji", v2(row(J{"type": Button, "style": 1, "custom_id": "a", "emoji": J{"name": "🎲"}})), 0},
-	{"a foreign custom emoji", v2(row(J{"type": Button, "style": 1, "custom_id": "a", "emoji": J{"id": "123", "name": "x"}})), 50035},
-	{"a link", v2(row(J{"type": Button, "style": link, "label": "x", "url": "https://example.com"})), 0},
-	{"a link with a custom id", v2(row(J{"type": Button, "style": link, "label": "x", "url": "https://example.com", "custom_id": "a"})), 50035},
-	{"a style of 9", v2(row(J{"type": Button, "style": 9, "label": "x", "custom_id": "a"})), 50035},
+	{"a label of 81", v2(row(J{"type": kindButton, "style": 1, "label": strings.Repeat("x", 81), "custom_id": "a"})), 50035},
+	{"a button without a face", v2(row(J{"type": kindButton, "style": 1, "custom_id": "a"})), 50035},
+	{"a button with an emoji", v2(row(J{"type": kindButton, "style": 1, "custom_id": "a", "emoji": J{"name": "🎲"}})), 0},
+	{"a foreign custom emoji", v2(row(J{"type": kindButton, "style": 1, "custom_id": "a", "emoji": J{"id": "123", "name": "x"}})), 50035},
+	{"a link", v2(row(J{"type": kindButton, "style": link, "label": "x", "url": "https://example.com"})), 0},
+	{"a link with a custom id", v2(row(J{"type": kindButton, "style": link, "label": "x", "url": "https://example.com", "custom_id": "a"})), 50035},
+	{"a style of 9", v2(row(J{"type": kindButton, "style": 9, "label": "x", "custom_id": "a"})), 50035},
 
 	{"25 options", v2(row(menu(25, nil))), 0},
 	{"26 options", v2(row(menu(26, nil))), 50035},
 	{"no options", v2(row(menu(0, nil))), 50035},
-	{"an option's value twice", v2(row(J{"type": StringSelect, "custom_id": "m", "options": L{J{"label": "a", "value": "x"}, J{"label": "b", "value": "x"}}})), 50035},
-	{"an option's label of 101", v2(row(J{"type": StringSelect, "custom_id": "m", "options": L{J{"label": strings.Repeat("x", 101), "value": "x"}}})), 50035},
+	{"an option's value twice", v2(row(J{"type": kindStringSelect, "custom_id": "m", "options": L{J{"label": "a", "value": "x"}, J{"label": "b", "value": "x"}}})), 50035},
+	{"an option's label of 101", v2(row(J{"type": kindStringSelect, "custom_id": "m", "options": L{J{"label": strings.Repeat("x", 101), "value": "x"}}})), 50035},
 	{"max_values at the options", v2(row(menu(3, J{"max_values": 3}))), 0},
 	{"max_values above the options", v2(row(menu(3, J{"max_values": 4}))), 50035},
 	{"min_values above max_values", v2(row(menu(3, J{"min_values": 2, "max_values": 1}))), 50035},
 	{"min_values of 0", v2(row(menu(3, J{"min_values": 0, "max_values": 2}))), 0},
 	{"a placeholder of 150", v2(row(menu(3, J{"placeholder": strings.Repeat("x", 150)}))), 0},
 	{"a placeholder of 151", v2(row(menu(3, J{"placeholder": strings.Repeat("x", 151)}))), 50035},
-	{"two defaults where one fits", v2(row(J{"type": StringSelect, "custom_id": "m", "options": L{J{"label": "a", "value": "a", "default": true}, J{"label": "b", "value": "b", "default": true}}})), 50035},
-	{"a user select", v2(row(J{"type": UserSelect, "custom_id": "u"})), 0},
+	{"two defaults where one fits", v2(row(J{"type": kindStringSelect, "custom_id": "m", "options": L{J{"label": "a", "value": "a", "default": true}, J{"label": "b", "value": "b", "default": true}}})), 50035},
+	{"a user select", v2(row(J{"type": kindUserSelect, "custom_id": "u"})), 0},
 
-	{"a section", v2(J{"type": Section, "components": L{text("x")}, "accessory": button("a")}), 0},
-	{"a section of four texts", v2(J{"type": Section, "components": L{text("1"), text("2"), text("3"), text("4")}, "accessory": button("a")}), 50035},
-	{"a section without an accessory", v2(J{"type": Section, "components": L{text("x")}}), 50035},
-	{"a thumbnail", v2(J{"type": Section, "components": L{text("x")}, "accessory": J{"type": Thumbnail, "media": J{"url": "https://example.com/a.png"}}}), 0},
-	{"a gallery of 10", v2(J{"type": MediaGallery, "items": many(10, func(int) any { return picture("x") })}), 0},
-	{"a gallery of 11", v2(J{"type": MediaGallery, "items": many(11, func(int) any { return picture("x") })}), 50035},
-	{"an empty gallery", v2(J{"type": MediaGallery, "items": L{}}), 50035},
-	{"an alt text of 1024", v2(J{"type": MediaGallery, "items": L{picture(strings.Repeat("x", 1024))}}), 0},
-	{"an alt text of 1025", v2(J{"type": MediaGallery, "items": L{picture(strings.Repeat("x", 1025))}}), 50035},
-	{"a picture that was not sent", v2(J{"type": MediaGallery, "items": L{J{"media": J{"url": "attachment://board.png"}}}}), 50035},
-	{"a file from the web", v2(J{"type": File, "file": J{"url": "https://example.com/a.txt"}}), 50035},
-	{"a separator", v2(text("x"), J{"type": Separator, "spacing": 2, "divider": false}), 0},
-	{"a separator of 3", v2(text("x"), J{"type": Separator, "spacing": 3}), 50035},
-	{"an accent", v2(J{"type": Container, "accent_color": 0xFFFFFF, "components": L{text("x")}}), 0},
-	{"no accent", v2(J{"type": Container, "accent_color": nil, "components": L{text("x")}}), 0},
-	{"an accent beyond white", v2(J{"type": Container, "accent_color": 0x1000000, "components": L{text("x")}}), 50035},
+	{"a section", v2(J{"type": kindSection, "components": L{text("x")}, "accessory": button("a")}), 0},
+	{"a section of four texts", v2(J{"type": kindSection, "components": L{text("1"), text("2"), text("3"), text("4")}, "accessory": button("a")}), 50035},
+	{"a section without an accessory", v2(J{"type": kindSection, "components": L{text("x")}}), 50035},
+	{"a thumbnail", v2(J{"type": kindSection, "components": L{text("x")}, "accessory": J{"type": kindThumbnail, "media": J{"url": "https://example.com/a.png"}}}), 0},
+	{"a gallery of 10", v2(J{"type": kindMediaGallery, "items": many(10, func(int) any { return picture("x") })}), 0},
+	{"a gallery of 11", v2(J{"type": kindMediaGallery, "items": many(11, func(int) any { return picture("x") })}), 50035},
+	{"an empty gallery", v2(J{"type": kindMediaGallery, "items": L{}}), 50035},
+	{"an alt text of 1024", v2(J{"type": kindMediaGallery, "items": L{picture(strings.Repeat("x", 1024))}}), 0},
+	{"an alt text of 1025", v2(J{"type": kindMediaGallery, "items": L{picture(strings.Repeat("x", 1025))}}), 50035},
+	{"a picture that was not sent", v2(J{"type": kindMediaGallery, "items": L{J{"media": J{"url": "attachment://board.png"}}}}), 50035},
+	{"a file from the web", v2(J{"type": kindFile, "file": J{"url": "https://example.com/a.txt"}}), 50035},
+	{"a separator", v2(text("x"), J{"type": kindSeparator, "spacing": 2, "divider": false}), 0},
+	{"a separator of 3", v2(text("x"), J{"type": kindSeparator, "spacing": 3}), 50035},
+	{"an accent", v2(J{"type": kindContainer, "accent_color": 0xFFFFFF, "components": L{text("x")}}), 0},
+	{"no accent", v2(J{"type": kindContainer, "accent_color": nil, "components": L{text("x")}}), 0},
+	{"an accent beyond white", v2(J{"type": kindContainer, "accent_color": 0x1000000, "components": L{text("x")}}), 50035},
 
 	{"10 embeds", J{"embeds": many(10, func(int) any { return J{"title": "x"} })}, 0},
 	{"11 embeds", J{"embeds": many(11, func(int) any { return J{"title": "x"} })}, 50035},
@@ -198,7 +198,7 @@ func TestFormErrorsNameTheField(t *testing.T) {
 func TestDefaultsAreWrittenBack(t *testing.T) {
 	s := newServer(t)
 	b := newBot(t, s)
-	m := b.post(b.general(), v2(box(text("x"), J{"type": Separator}, row(menu(3, J{"id": 1})))))
+	m := b.post(b.general(), v2(box(text("x"), J{"type": kindSeparator}, row(menu(3, J{"id": 1})))))
 	k := m.Components[0].Components
 	if sep := k[1]; sep.Spacing != 1 || sep.Divider == nil || !*sep.Divider {
 		t.Errorf("separator %+v", sep)

@@ -194,9 +194,9 @@ func dispatch(s *Server, name string, intent Intents, data any) {
 
 func messageIntent(ch *Channel) Intents {
 	if ch.Type == channelDM {
-		return IntentDirectMessages
+		return intentDirectMessages
 	}
-	return IntentGuildMessages
+	return intentGuildMessages
 }
 
 // dispatchMessage sends a message to the gateway. Without the intent MessageContent a bot sees no content of others'
@@ -211,7 +211,7 @@ func dispatchMessage(s *Server, name string, r *room, m *Message) {
 	for _, x := range s.sessions {
 		switch {
 		case x.intents&messageIntent(r.ch) == 0:
-		case x.intents&IntentMessageContent != 0:
+		case x.intents&intentMessageContent != 0:
 			event(s, x, name, &full)
 		default:
 			event(s, x, name, &blank)

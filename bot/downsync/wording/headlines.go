@@ -83,7 +83,7 @@ func (v Reading) Headlines(facts []game.Fact) []string {
 	if v.Result != nil { // no question needs the room
 		return page.Each(first, page.Headline.String)
 	}
-	return together(page.Each(first, func(h page.Headline) string { return Clipped(h.String(), newsLine) }))
+	return together(page.Each(first, func(h page.Headline) string { return clipped(h.String(), newsLine) }))
 }
 
 // joint combines facts of one side if they concern several pieces: its reveals by choice on one line, its Move Actions on
@@ -131,7 +131,7 @@ func together(lines []string) []string {
 	long := page.Each(lines, func(line string) int { return utf8.RuneCountInString(line) })
 	return page.Each(lines, func(line string) string {
 		other := long[0] + long[1] - utf8.RuneCountInString(line)
-		return Clipped(line, max(mostNews/2, mostNews-other))
+		return clipped(line, max(mostNews/2, mostNews-other))
 	})
 }
 

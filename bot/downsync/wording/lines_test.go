@@ -131,7 +131,7 @@ func TestClippedLines(t *testing.T) {
 		"All: B1 **Harbinger**, B2 **Crusader**, B3 **Crusader**, B4 **Courier**.": "B2 **Crusader**, B3…",
 		"All: B1 **Harbinger**, B2 **Crusader**, **Widow Scout**, B4 **Courier**.": "B2 **Crusader**…",
 	} {
-		if got := Clipped(line, 45); !strings.HasSuffix(got, ends) || utf8.RuneCountInString(got) > 45 || !strings.HasPrefix(got, "A") {
+		if got := clipped(line, 45); !strings.HasSuffix(got, ends) || utf8.RuneCountInString(got) > 45 || !strings.HasPrefix(got, "A") {
 			t.Errorf("%q: %q, expected %q at its end", line, got, ends)
 		}
 	}

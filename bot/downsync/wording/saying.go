@@ -99,10 +99,10 @@ const (
 	mostNews            = 240
 )
 
-// Clipped shortens a line to that many characters. It keeps the end of the line from its only bold words on, if they are the
+// clipped shortens a line to that many characters. It keeps the end of the line from its only bold words on, if they are the
 // result of a roll. A line with more bold words, such as a list of Units, is cut at the end: otherwise the words at its end
 // would follow a piece that they do not belong to.
-func Clipped(line string, most int) string {
+func clipped(line string, most int) string {
 	at := strings.LastIndex(line, " **")
 	if at < 0 || utf8.RuneCountInString(line) <= most || utf8.RuneCountInString(line[at:]) > most/3 || strings.Count(line, "**") > 2 {
 		short := wire.Clip(line, most)

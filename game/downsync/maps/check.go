@@ -61,7 +61,7 @@ func (m Map) checkTexts() error {
 		return fmt.Errorf("author %q: expected at most %d characters", m.Author, maxName)
 	case len([]rune(m.About)) > maxAbout:
 		return fmt.Errorf("about: %d characters: expected at most %d", len([]rune(m.About)), maxAbout)
-	case !slices.Contains([]Size{Small, Standard, Any}, m.Size):
+	case !slices.Contains([]Size{small, standard, anySize}, m.Size):
 		return fmt.Errorf("size %q: expected small, standard or any", m.Size)
 	}
 	return nil

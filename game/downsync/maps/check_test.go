@@ -24,7 +24,7 @@ func wall(x0, x1, y plane.Inch) []plane.Building {
 }
 
 func board(areas []plane.Area, buildings ...plane.Building) Map {
-	m := Map{Slug: "x", Name: "X", Size: Any, Areas: areas, Buildings: buildings}
+	m := Map{Slug: "x", Name: "X", Size: anySize, Areas: areas, Buildings: buildings}
 	m.Density = m.Cover().Density()
 	return m
 }
@@ -51,7 +51,7 @@ func TestCheck(t *testing.T) {
 		{"long author", with(func(m *Map) { m.Author = strings.Repeat("a", maxName+1) }), "author"},
 		{"long about", with(func(m *Map) { m.About = game.Text(strings.Repeat("a", maxAbout+1)) }), "about: 201 characters"},
 		{"size", with(func(m *Map) { m.Size = "" }), `size ""`},
-		{"density", with(func(m *Map) { m.Density = Dense }), `density "dense": expected open, as measured: concealing 0%, buildings 0%`},
+		{"density", with(func(m *Map) { m.Density = dense }), `density "dense": expected open, as measured: concealing 0%, buildings 0%`},
 		{"grass", board([]plane.Area{{Kind: plane.Grass, Shape: square}}), ""},
 		{"lava", board([]plane.Area{{Kind: "lava", Shape: square}}), `area 1: unknown kind "lava"`},
 		{"kind", board([]plane.Area{{Kind: "lava", Shape: square}}), "area 1"},

@@ -9,16 +9,16 @@ import (
 // Density says how much of the table blocks or conceals sight.
 type Density string
 
-// densities, by the share of the table under concealing terrain and buildings together.
+// Densities, by the share of the table under concealing terrain and buildings together.
 const (
-	Bare   Density = "bare"   // nothing
-	Open   Density = "open"   // less than 19 in 100
-	Medium Density = "medium" // less than 26 in 100
-	Dense  Density = "dense"
+	bare   Density = "bare"   // nothing
+	open   Density = "open"   // less than 19 in 100
+	medium Density = "medium" // less than 26 in 100
+	dense  Density = "dense"
 )
 
 // densities lists them from the barest.
-var densities = []Density{Bare, Open, Medium, Dense}
+var densities = []Density{bare, open, medium, dense}
 
 // Cover is how much of the table is under terrain, in thousandths of it.
 type Cover struct {
@@ -32,13 +32,13 @@ type Cover struct {
 func (c Cover) Density() Density {
 	switch {
 	case c.Both == 0:
-		return Bare
+		return bare
 	case c.Both < 190:
-		return Open
+		return open
 	case c.Both < 260:
-		return Medium
+		return medium
 	}
-	return Dense
+	return dense
 }
 
 // String says the figures in words.

@@ -31,11 +31,11 @@ func Parse(file string, raw []byte) (Map, error) {
 		return Map{}, fmt.Errorf("%s: %d bytes: expected at most %d", file, len(raw), MaxBytes)
 	}
 	r := reader{terrain.NewReader(file, raw)}
-	m := Map{Author: "unknown", Size: Any}
+	m := Map{Author: "unknown", Size: anySize}
 	half := false
 	err := r.Object("", map[string]func(string) error{
 		"slug": r.Text(&m.Slug), "name": r.Text(&m.Name), "author": r.Text(&m.Author), "about": r.Text((*string)(&m.About)),
-		"size": terrain.Word(r.Reader, &m.Size, Small, Standard, Any), "density": terrain.Word(r.Reader, &m.Density, densities...), "half_turn": r.Yes(&half),
+		"size": terrain.Word(r.Reader, &m.Size, small, standard, anySize), "density": terrain.Word(r.Reader, &m.Density, densities...), "half_turn": r.Yes(&half),
 		"areas": func(field string) error {
 			return r.Array(field, plane.MaxAreas, func(field string) error {
 				a, err := r.area(field)

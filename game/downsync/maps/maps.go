@@ -38,9 +38,9 @@ type Size string
 
 // Sizes.
 const (
-	Small    Size = "small"
-	Standard Size = "standard"
-	Any      Size = "any"
+	small    Size = "small"
+	standard Size = "standard"
+	anySize  Size = "any"
 )
 
 // Map is a battlefield. Its slices may be shared and are not written to.

@@ -52,7 +52,7 @@ func TestFind(t *testing.T) {
 
 // Parse reads every board unchanged.
 func TestParseGivesTheBoard(t *testing.T) {
-	odd := Map{Slug: "odd", Name: `A "quoted" <name>`, Author: "é", Size: Small, Density: Bare,
+	odd := Map{Slug: "odd", Name: `A "quoted" <name>`, Author: "é", Size: small, Density: bare,
 		Buildings: []plane.Building{{Height: 1250, Room: 0, Shape: plane.Polygon{{X: 1, Y: 2}, {X: 3000, Y: 0}, {X: 0, Y: 48000}}}}}
 	for _, m := range append(All(), Generate(7), odd) {
 		got, err := Parse("again", encode(m))
@@ -69,7 +69,7 @@ func TestDefaults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m.Author != "unknown" || m.Size != Any || m.Density != Open {
+	if m.Author != "unknown" || m.Size != anySize || m.Density != open {
 		t.Errorf("author %q, size %q, density %q", m.Author, m.Size, m.Density)
 	}
 	if len(m.Areas) != 3 || len(m.Buildings) != 2 || !m.Symmetric() {

@@ -34,7 +34,7 @@ func TestGenerate(t *testing.T) {
 	if len(seen) != int(seeds) {
 		t.Errorf("%d boards of %d seeds", len(seen), seeds)
 	}
-	if densities[Open] == 0 || densities[Medium] == 0 {
+	if densities[open] == 0 || densities[medium] == 0 {
 		t.Errorf("densities: %v", densities)
 	}
 }

@@ -41,7 +41,7 @@ type sketch struct {
 
 // board draws a board that usually, but not always, passes Check and Fair.
 func (s *stream) board() Map {
-	k := &sketch{stream: s, Map: Map{Slug: Random, Author: "the generator", About: "Drawn at random, the same for both sides.", Size: Any}}
+	k := &sketch{stream: s, Map: Map{Slug: Random, Author: "the generator", About: "Drawn at random, the same for both sides.", Size: anySize}}
 	land := landscapes[s.N(len(landscapes))]
 	k.area(k.concealing(land), nearMiddle)
 	k.area(k.concealing(land), atVIP)
