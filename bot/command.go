@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"downsync/bot/pasted"
 	"downsync/bot/wire"
 	"downsync/game"
 )
@@ -61,7 +62,7 @@ type CommandOption struct {
 	Autocomplete bool
 	Suggest      func(context.Context, *Call) []wire.Choice
 	// Typing says how to read the text of a StringOption.
-	Typing Typing
+	Typing pasted.Typing
 }
 
 // Suggested returns the option with suggestions.
@@ -181,4 +182,24 @@ func (c *Call) suggestions(ctx context.Context) []wire.Choice {
 		out = append(out, command.Options[i].Suggest(ctx, c)...)
 	}
 	return out[:min(len(out), wire.MostChoices)]
+}
+
+// unpack reads the options of a command in which the user may have pasted something. c.Focused names the option that is
+// still being typed.
+func (c *Call) unpack(of Command) {
+	for _, o := range of.Options {
+		text, typing := c.Options[o.Name], o.Typing
+		if o.Kind != StringOption || text == "" || typing == pasted.AsTyped || typing == pasted.AsName && c.Focused != o.Name {
+			continue
+		}
+		read := pasted.Value
+		if typing == pasted.AsOrder {
+			read = pasted.Order
+		}
+		if c.Focused == o.Name {
+			c.Options[o.Name] = pasted.Begun(text, read, o.Name, c.OptionName(o.Name))
+		} else {
+			c.Options[o.Name] = read(text, o.Name, c.OptionName(o.Name))
+		}
+	}
 }

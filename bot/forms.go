@@ -410,3 +410,16 @@ const (
 	// MaxForce bounds a typed list, in characters.
 	MaxForce = 400
 )
+
+// Modes returns a game's modes of secrecy: the choices of its option "secrecy".
+func (f Forms) Modes() []string {
+	var out []string
+	for _, o := range f.Options() {
+		if o.Name == "secrecy" {
+			for _, c := range o.Choices {
+				out = append(out, c.Value)
+			}
+		}
+	}
+	return out
+}

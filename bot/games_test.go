@@ -12,6 +12,7 @@ import (
 	"downsync/bot/bottest/party"
 	down "downsync/bot/downsync"
 	"downsync/bot/lang"
+	"downsync/bot/prefs"
 	small "downsync/bot/toy"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -258,7 +259,7 @@ func (h *house) kept() {
 	h.Says(h.Slash(ann, party.PrivacyCommand("show")), "2")
 	h.Slash(ann, party.PrivacyCommand("export"))
 	var e struct {
-		Settings bot.Prefs
+		Settings prefs.User
 		Matches  []struct{ Place bot.Place }
 	}
 	if err := json.Unmarshal(h.Newest(ann).Files[0].Data, &e); err != nil || len(e.Matches) != 3 || e.Settings.Played != "toy" {

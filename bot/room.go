@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"downsync/bot/prefs"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/rival"
@@ -55,7 +56,7 @@ type Keeper struct {
 type Export struct {
 	User       wire.UserID         `json:"user"`
 	Made       time.Time           `json:"made"`
-	Settings   Prefs               `json:"settings"`
+	Settings   prefs.User          `json:"settings"`
 	Forces     any                 `json:"forces,omitempty"`
 	Lesson     []string            `json:"lesson,omitempty"`  // the orders given in the first game's /learn
 	Lessons    map[string][]string `json:"lessons,omitempty"` // and in the /learn of other games

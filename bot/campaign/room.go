@@ -8,6 +8,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/customid"
+	"downsync/bot/pasted"
 	"downsync/bot/wire"
 	"downsync/game"
 )
@@ -81,7 +82,7 @@ func command(a *bot.App, games []bot.Game) bot.Command {
 	}
 	begin := slices.Concat(a.Games.GameOption(hasSeries), []bot.CommandOption{
 		{Name: "opponent", Description: "Who leads the other side; left out: whoever joins it first", Kind: bot.UserOption}, kinds, sides,
-		{Name: "name", Description: "What it is called, at most 60 characters", Kind: bot.StringOption, Typing: bot.AsTyped},
+		{Name: "name", Description: "What it is called, at most 60 characters", Kind: bot.StringOption, Typing: pasted.AsTyped},
 		{Name: "size", Description: "How many may play on each side, 1 to 8; left out: 1 against an opponent, else 8", Kind: bot.IntOption},
 		{Name: "clock", Description: "How long each player may think; default: this server's", Kind: bot.StringOption,
 			Choices: wire.ChoicesOf(a.ClockNames()...)}})

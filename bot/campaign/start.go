@@ -97,7 +97,7 @@ func readStart(ctx context.Context, c *bot.Call) (w campaign, err error) {
 	if server.Channel != "" && c.Channel != server.Channel {
 		return w, c.Refuse("On this server matches are played in <#%s>: begin it there.", server.Channel)
 	}
-	voice := server.Voice(c.Interaction)
+	voice := bot.ServerVoice(server, c.Interaction)
 	public := c.In(voice)
 	w = campaign{Version: form2, ID: c.NewID("campaign"), Game: c.Games.Recorded(played), Guild: c.Guild, Channel: c.Channel, Rival: rival, Stage: 1,
 		Language: voice.Language.String(), Theme: voice.Theme, Began: c.Clock.Now(), Since: c.Clock.Now(), Clock: cmp.Or(c.Options.Text("clock"), server.Clock, c.Default)}

@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/downsync/books"
 	"downsync/bot/downsync/forces"
 	"downsync/bot/downsync/wording"
 	"downsync/bot/lang"
+	"downsync/bot/pasted"
 	rules "downsync/game/downsync"
 	"downsync/game/downsync/cards"
 	boards "downsync/game/downsync/maps"
@@ -35,7 +35,7 @@ func TestPasted(t *testing.T) {
 		values[o.Value] = "code"
 	}
 	for value, label := range values {
-		if got := bot.Pasted(value, label); got != value {
+		if got := pasted.Value(value, label); got != value {
 			t.Errorf("%q becomes %q", value, got)
 		}
 	}

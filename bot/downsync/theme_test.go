@@ -6,8 +6,8 @@ import (
 	"image/png"
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/prefs"
 	"downsync/bot/wire"
 	rules "downsync/game/downsync"
 )
@@ -27,9 +27,9 @@ func ground(t *testing.T, raw []byte) color.Color {
 // theme, or the server's if they chose none.
 func TestThemes(t *testing.T) {
 	s := &sitting{t: t, Room: bottest.New(t, bottest.Setup{Forms: Forms{}, Game: rules.Rules(), Dice: seededDice(1)})}
-	s.Slash(ann, []string{"settings"}, bottest.Option{Name: "theme", Value: bot.ThemeSafe})
+	s.Slash(ann, []string{"settings"}, bottest.Option{Name: "theme", Value: prefs.ThemeSafe})
 	s.May[ann] = wire.ManageServer
-	s.Slash(ann, []string{"setup"}, bottest.Option{Name: "theme", Value: bot.ThemeLight})
+	s.Slash(ann, []string{"setup"}, bottest.Option{Name: "theme", Value: prefs.ThemeLight})
 	s.seat()
 	safe, light := color.RGBA{0x13, 0x1a, 0x24, 255}, color.RGBA{0xe3, 0xea, 0xf1, 255}
 	card := s.Wire.Messages(s.Wire.Threads()[0])[0]

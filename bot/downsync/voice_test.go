@@ -6,6 +6,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/downsync/forces"
 	"downsync/bot/lang"
+	"downsync/bot/prefs"
 )
 
 // Each reader's forms keep their voice, also while forms of the same game are made for other readers.
@@ -13,8 +14,8 @@ func TestVoicesStayApart(t *testing.T) {
 	in := Forms{}.Game().In
 	german := in(bot.Voice{Language: lang.Of("de"), Patient: true})
 	done := make(chan bool)
-	go func() { in(bot.Voice{Theme: bot.ThemeLight}); done <- true }()
-	in(bot.Voice{Theme: bot.ThemeSafe})
+	go func() { in(bot.Voice{Theme: prefs.ThemeLight}); done <- true }()
+	in(bot.Voice{Theme: prefs.ThemeSafe})
 	<-done
 	if f := german.Play.(play).Reader; f.Language != lang.Of("de") || f.Theme != "" || !f.Patient {
 		t.Errorf("forms in German have become %+v", f.Voice)

@@ -150,7 +150,7 @@ func readChallenge(ctx context.Context, c *bot.Call) (t Table, err error) {
 	if err := permits(c, server, c.Forms(game), c.Channel, c.Options.Text("secrecy")); err != nil {
 		return t, err
 	}
-	if allowed := server.Allowed(c.Forms(game)); len(server.Modes) > 0 && len(allowed) > 0 && c.Options["secrecy"] == "" {
+	if allowed := server.Allowed(c.Forms(game).Modes()); len(server.Modes) > 0 && len(allowed) > 0 && c.Options["secrecy"] == "" {
 		c.Options["secrecy"] = allowed[0]
 	}
 	wish := bot.RivalWish{Strength: c.Options.Text("rival"), Style: c.Options.Text("style")}
@@ -179,7 +179,7 @@ func readChallenge(ctx context.Context, c *bot.Call) (t Table, err error) {
 	if err := hasRoom(ctx, c); err != nil {
 		return t, err
 	}
-	voice := server.Voice(c.Interaction)
+	voice := bot.ServerVoice(server, c.Interaction)
 	t = Table{ID: c.NewIDOfCard("challenge"), Host: c.User, Seats: make([]Seat, seats), Invited: invited,
 		Game: c.Games.Recorded(game), Settings: at.Settings, Clock: at.Clock, AsksWhen: !against && unclocked(c.Options), Pace: at.Pace, Turn: at.Turn, React: at.React,
 		Hints: c.Options.Text("hints") == "true" && c.Games.RivalOf(game) != nil, Seed: table.NewSeed().Hex(),

@@ -7,6 +7,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/customid"
+	"downsync/bot/pasted"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -22,7 +23,7 @@ const maxLuck = 100
 const wordLongLuck game.Text = "⚠️ `luck` has at most %d characters."
 
 func luckOption() bot.CommandOption {
-	return bot.CommandOption{Name: "luck", Description: "Your own words for the dice; default: none, and Fair dice on the card takes them later", Kind: bot.StringOption, Typing: bot.AsTyped}
+	return bot.CommandOption{Name: "luck", Description: "Your own words for the dice; default: none, and Fair dice on the card takes them later", Kind: bot.StringOption, Typing: pasted.AsTyped}
 }
 
 // readLuck returns the contribution of the given words to the dice, or "" for no words. ok is false if they are too long.

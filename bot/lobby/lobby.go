@@ -9,6 +9,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/customid"
+	"downsync/bot/prefs"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -307,7 +308,7 @@ func begin(ctx context.Context, c *bot.Call, id, note string, refusal game.Text,
 	changed(c, t)
 	closeWritten(ctx, c, t, wordBegins)
 	for _, u := range slices.DeleteFunc(t.users(), func(u wire.UserID) bool { return !bot.Reachable(u) }) {
-		if _, err := c.ChangePrefs(ctx, u, func(p *bot.Prefs) { p.Played = c.Games.GameOf(t.Game) }); err != nil {
+		if _, err := c.ChangePrefs(ctx, u, func(p *prefs.User) { p.Played = c.Games.GameOf(t.Game) }); err != nil {
 			c.Log.Warn("game not kept as the one played last", "match", id, "error", err.Error())
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/customid"
+	"downsync/bot/pasted"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -98,7 +99,7 @@ func gameOptions(a *bot.App) []bot.CommandOption {
 			o.Choices = nil
 		}
 		if o.Name == "force" {
-			o.Typing = bot.AsName
+			o.Typing = pasted.AsName
 		}
 		if o.Autocomplete || len(by[o.Name]) > 1 {
 			o = o.Suggested(suggestOption)

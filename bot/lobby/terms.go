@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/prefs"
 	"downsync/bot/wire"
 )
 
@@ -30,7 +31,7 @@ func explain(c *bot.Call, t Table) string {
 }
 
 // readTerms builds terms from a challenge's options. unclocked asks for a match without a clock.
-func readTerms(c *bot.Call, game string, server bot.Server, unclocked bool) (x bot.Terms, err error) {
+func readTerms(c *bot.Call, game string, server prefs.Server, unclocked bool) (x bot.Terms, err error) {
 	x.Game = game
 	f := c.Forms(game)
 	if stray, of := strayOption(c, f); stray != "" {
@@ -104,8 +105,8 @@ func ownTime(c *bot.Call, option string, usual time.Duration) (time.Duration, er
 
 // permits refuses a match that the server does not allow in the channel, or not with that mode of secrecy; mode "" is
 // always allowed.
-func permits(c *bot.Call, s bot.Server, f bot.Forms, channel wire.ChannelID, mode string) error {
-	allowed := s.Allowed(f)
+func permits(c *bot.Call, s prefs.Server, f bot.Forms, channel wire.ChannelID, mode string) error {
+	allowed := s.Allowed(f.Modes())
 	switch {
 	case s.Channel != "" && channel != s.Channel:
 		return c.Refuse("On this server matches are played in <#%s>: challenge there.", s.Channel)

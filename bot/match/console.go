@@ -10,6 +10,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/customid"
+	"downsync/bot/pasted"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -159,7 +160,7 @@ func values(i wire.Interaction) []string {
 	}
 	var out []string
 	for _, k := range slices.Sorted(maps.Keys(i.Fields)) {
-		out = append(out, bot.PastedOrder(i.Fields[k]))
+		out = append(out, pasted.Order(i.Fields[k]))
 	}
 	return out
 }

@@ -11,6 +11,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/customid"
 	"downsync/bot/lang"
+	"downsync/bot/prefs"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -94,8 +95,8 @@ func deliverSeat(ctx context.Context, c *bot.Call, d table.Delivery, seat game.S
 		at.State = ""
 	}
 	at.again = c.MayRepeat(d)
-	at.quiet = !who.QuietUntil(c.Clock.Now()).IsZero() || inAdvance(p) || who.Calls == bot.CallsThread || !at.pressed.At.IsZero()
-	err = showSeat(ctx, c.In(who.Voice(who.Discord)), p, at, c.FirstTry(d, at.Seq))
+	at.quiet = !who.QuietUntil(c.Clock.Now()).IsZero() || inAdvance(p) || who.Calls == prefs.CallsThread || !at.pressed.At.IsZero()
+	err = showSeat(ctx, c.In(bot.UserVoice(who, who.Discord)), p, at, c.FirstTry(d, at.Seq))
 	closed := errors.Is(err, wire.ErrClosedDM)
 	if err == nil && at.again && at.Channel != "" {
 		retireConsoles(ctx, c, p.ID, at)
@@ -127,11 +128,11 @@ const awayAfter = 10 * time.Minute
 
 // attend notes whether the player is present, and when to notify them of new questions and wishes: later, if those come
 // without a sound now. In the thread nothing may depend on their presses.
-func attend(ctx context.Context, c *bot.Call, p table.Private, who bot.Prefs, at *seatMemory) {
+func attend(ctx context.Context, c *bot.Call, p table.Private, who prefs.User, at *seatMemory) {
 	if last := c.Present(ctx, p.ID, p.Seat); last.Recent(c.Clock.Now()) {
 		at.pressed = last
 	}
-	ask, present := bot.Owed(p), !at.pressed.At.IsZero() && who.Calls != bot.CallsThread
+	ask, present := bot.Owed(p), !at.pressed.At.IsZero() && who.Calls != prefs.CallsThread
 	at.next = ask != "" && at.Owed && at.pressed.At.IsZero() && at.Since != 0 && askedSince(p) != at.Since
 	switch {
 	case ask == "", at.next:
@@ -149,7 +150,7 @@ func attend(ctx context.Context, c *bot.Call, p table.Private, who bot.Prefs, at
 	case len(at.newlyWanted(wantedOf(c, p))) == 0:
 	case present:
 		at.RingWish = at.pressed.At.Add(awayAfter)
-	case who.Calls == bot.CallsThread:
+	case who.Calls == prefs.CallsThread:
 		at.RingWish = time.Time{}
 	default:
 		at.RingWish = who.QuietUntil(c.Clock.Now()) // zero if it comes with a sound

@@ -12,6 +12,7 @@ import (
 	"downsync/bot/bottest/party"
 	"downsync/bot/customid"
 	"downsync/bot/lang"
+	"downsync/bot/prefs"
 	"downsync/bot/wire"
 	"downsync/game/table"
 )
@@ -290,7 +291,7 @@ func TestTheThreadCallsAsDirectMessagesDo(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := party.Plain(t)
-			p.Slash(ben, settings, party.Opt("calls", bot.CallsThread))
+			p.Slash(ben, settings, party.Opt("calls", prefs.CallsThread))
 			p.Begin(party.Opt("clock", "slow"))
 			p.Play(ben, "bid 3") // ben owes nothing now
 			p.Settle()

@@ -11,6 +11,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/customid"
+	"downsync/bot/prefs"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -87,7 +88,7 @@ func readReminder(r table.Record) (reminder, error) {
 // schedule sets, moves or deletes the one reminder of what the seat owes. The change is written when the delivery is
 // marked as done. In the thread its time depends on public information, so that a secret step in between does not move
 // it.
-func schedule(c *bot.Call, p table.Private, who bot.Prefs, at *seatMemory) {
+func schedule(c *bot.Call, p table.Private, who prefs.User, at *seatMemory) {
 	key, ask, public := "", bot.Owed(p), askedOf(p)
 	when := remindAt(c, p, who, at.Ring)
 	wish := wishAt(c, who, at.RingWish)
@@ -95,7 +96,7 @@ func schedule(c *bot.Call, p table.Private, who bot.Prefs, at *seatMemory) {
 		when = wish
 	}
 	switch {
-	case who.Calls == bot.CallsThread && ask != "" && public == at.RemindOf:
+	case who.Calls == prefs.CallsThread && ask != "" && public == at.RemindOf:
 		key = at.Remind
 	case !when.IsZero():
 		key = remindKey(when, p.ID, p.Seat)
@@ -129,7 +130,7 @@ func askedOf(p table.Private) (s string) {
 
 // wishAt returns when to notify of others' wishes that came without a sound; zero: no longer. ring is RingWish of the
 // seat's memory.
-func wishAt(c *bot.Call, who bot.Prefs, ring time.Time) time.Time {
+func wishAt(c *bot.Call, who prefs.User, ring time.Time) time.Time {
 	if until := who.QuietUntil(ring); !ring.IsZero() && !until.IsZero() {
 		ring = until
 	}
@@ -141,9 +142,9 @@ func wishAt(c *bot.Call, who bot.Prefs, ring time.Time) time.Time {
 
 // remindAt returns when to remind of what the seat owes; zero: not at all. ring is when to notify of a question that
 // came without a sound; zero: it came with one.
-func remindAt(c *bot.Call, p table.Private, who bot.Prefs, ring time.Time) time.Time {
+func remindAt(c *bot.Call, p table.Private, who prefs.User, ring time.Time) time.Time {
 	a, owed := bot.OwedAsk(p)
-	if !owed || p.Clocks.Stopped() || a.Early && who.Calls != bot.CallsThread { // already answered in advance; the thread must not reveal that
+	if !owed || p.Clocks.Stopped() || a.Early && who.Calls != prefs.CallsThread { // already answered in advance; the thread must not reveal that
 		return time.Time{}
 	}
 	now := c.Clock.Now()
@@ -303,7 +304,7 @@ func remind(ctx context.Context, c *bot.Call, u wire.UserID, xs []owing) error {
 	if until := who.QuietUntil(c.Clock.Now()); !until.IsZero() { // chosen since
 		return putOff(ctx, c, xs, until)
 	}
-	if who.Calls == bot.CallsThread {
+	if who.Calls == prefs.CallsThread {
 		for _, x := range xs {
 			if err := remindInThread(ctx, c, x.reminder); err != nil {
 				c.Log.Info("reminder not posted", "match", x.match, "error", err.Error())
@@ -314,7 +315,7 @@ func remind(ctx context.Context, c *bot.Call, u wire.UserID, xs []owing) error {
 	if xs, err = present(ctx, c, xs); err != nil || len(xs) == 0 {
 		return err
 	}
-	reader := c.In(who.Voice(who.Discord))
+	reader := c.In(bot.UserVoice(who, who.Discord))
 	below := ""
 	if slices.ContainsFunc(xs, func(x owing) bool { return !x.early(c.Clock.Now()) }) {
 		below = reader.Text("-# ⏰ Your time is running.")
@@ -405,7 +406,7 @@ func callAsked(ctx context.Context, c *bot.Call, p table.Public, at *threadMemor
 				return err
 			}
 			lines, names := newWishes(c, p, at, a.Seat)
-			if who.Calls == bot.CallsThread {
+			if who.Calls == prefs.CallsThread {
 				text := strings.Join(append([]string{publicQuestion(c, p, a.Seat)}, lines...), "\n")
 				err = callInThread(ctx, c, p, a.Seat, at.Thread, text, fmt.Sprintf("n%s.%d.%d", p.ID, a.Seat, a.Since))
 			}
@@ -441,7 +442,7 @@ func callWanted(ctx context.Context, c *bot.Call, p table.Public, at *threadMemo
 		if err != nil {
 			return err
 		}
-		if who.Calls == bot.CallsThread {
+		if who.Calls == prefs.CallsThread {
 			err = callInThread(ctx, c, p, seat, at.Thread, strings.Join(lines, "\n"), fmt.Sprintf("w%s.%d.%d", p.ID, seat, at.Seq))
 		}
 		if err := unlessFinal(c, p, err); err != nil {
@@ -481,7 +482,7 @@ func callAll(ctx context.Context, c *bot.Call, p table.Public, room wire.Channel
 		if err != nil {
 			return err
 		}
-		if who.Calls == bot.CallsThread && !except(game.Seat(n+1)) {
+		if who.Calls == prefs.CallsThread && !except(game.Seat(n+1)) {
 			called, names = append(called, u), append(names, "<@"+string(u)+">")
 		}
 	}

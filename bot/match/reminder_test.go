@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/prefs"
 	"downsync/bot/wire"
 )
 
@@ -52,10 +52,10 @@ func TestReminder(t *testing.T) {
 // A secret step asks the same question again. Its reminder still comes, in direct messages and in the thread, even if
 // it is due before the step is delivered.
 func TestReminderAfterASecretStep(t *testing.T) {
-	for _, calls := range []string{"dm", bot.CallsThread} {
+	for _, calls := range []string{"dm", prefs.CallsThread} {
 		for _, late := range []bool{false, true} {
 			p := party.Plain(t)
-			if calls == bot.CallsThread {
+			if calls == prefs.CallsThread {
 				p.Slash(ann, settings, party.Opt("calls", calls))
 			}
 			p.Begin(party.Opt("clock", "slow"))

@@ -7,6 +7,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/customid"
+	"downsync/bot/pasted"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -68,7 +69,7 @@ func withMatch(do func(context.Context, *bot.Call, table.ID) wire.Answer) bot.Ac
 }
 
 func orderCommand() bot.Command {
-	line := bot.CommandOption{Name: "line", Description: "The order, word by word", Kind: bot.StringOption, Required: true, Typing: bot.AsOrder}
+	line := bot.CommandOption{Name: "line", Description: "The order, word by word", Kind: bot.StringOption, Required: true, Typing: pasted.AsOrder}
 	return bot.Command{Name: "order", Description: "Give an order in one line; the next word is suggested", Light: true,
 		Run:     withMatch(playTyped),
 		Options: []bot.CommandOption{line.Suggested(suggestOrder), bot.MatchOption()}}

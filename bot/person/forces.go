@@ -10,6 +10,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/customid"
+	"downsync/bot/pasted"
 	"downsync/bot/wire"
 	"downsync/game"
 )
@@ -72,7 +73,7 @@ func forceCommand(a *bot.App) []bot.Command {
 	}
 	options := append(a.Games.GameOption(builds),
 		bot.CommandOption{Name: "open", Description: "What to open: a starter set, or one of yours",
-			Kind: bot.StringOption, Typing: bot.AsName}.Suggested(suggestForces),
+			Kind: bot.StringOption, Typing: pasted.AsName}.Suggested(suggestForces),
 		bot.CommandOption{Name: "code", Description: "A share code that somebody gave you", Kind: bot.StringOption})
 	return []bot.Command{{Name: "force", Description: "Build, keep and share your forces; for your eyes only", Options: options, Run: forceCmd}}
 }
@@ -181,7 +182,7 @@ func (b builder) open(name string) string {
 		b.Draft = b.Forces[i]
 		return ""
 	}
-	name = pasted(b.c, name)
+	name = pastedCode(b.c, name)
 	starters := b.f.Starters()
 	for _, fits := range []func(wire.Option) bool{
 		func(o wire.Option) bool { return o.Value == name }, func(o wire.Option) bool { return strings.EqualFold(o.Label, name) },
@@ -290,7 +291,7 @@ func forcesPress(ctx context.Context, c *bot.Call, what, game string) wire.Answe
 		case "import":
 			return nil, b.take(typed)
 		case "type":
-			return nil, b.change(bot.BuildTyped, []string{bot.Pasted(typed)})
+			return nil, b.change(bot.BuildTyped, []string{pasted.Value(typed)})
 		case "delete":
 			return []wire.Block{wire.Text(c.Say("Delete **%s**? Matches that already use it go on.", wire.Plain(b.Draft.Name))),
 				wire.Row{{ID: b.control("sure"), Label: c.Text("Delete it"), Style: wire.Danger},
@@ -419,12 +420,12 @@ func forceMeant(ctx context.Context, c *bot.Call, game, typed string) (string, e
 	if i := s.meant(c, c.Games.Recorded(game), typed); i >= 0 {
 		return s.Forces[i].Code, nil
 	}
-	return pasted(c, typed), nil
+	return pastedCode(c, typed), nil
 }
 
-// pasted reads a force that the user typed or pasted, if it is not a name.
-func pasted(c *bot.Call, typed string) string {
-	return bot.Pasted(typed, "force", c.OptionName("force"), "open", c.OptionName("open"), "code", c.OptionName("code"))
+// pastedCode reads a force that the user typed or pasted, if it is not a name.
+func pastedCode(c *bot.Call, typed string) string {
+	return pasted.Value(typed, "force", c.OptionName("force"), "open", c.OptionName("open"), "code", c.OptionName("code"))
 }
 
 // meant finds a force by its name, first as typed, then as pasted.
@@ -432,7 +433,7 @@ func (s saved) meant(c *bot.Call, game, typed string) int {
 	if i := s.find(game, typed); i >= 0 {
 		return i
 	}
-	return s.find(game, pasted(c, typed))
+	return s.find(game, pastedCode(c, typed))
 }
 
 // forcesFor returns the user's saved forces that can be played with those settings, each once, because a menu must not

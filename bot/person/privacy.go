@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/prefs"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -114,7 +115,7 @@ func forget(ctx context.Context, c *bot.Call, u wire.UserID) error {
 	if err != nil {
 		return err
 	}
-	return c.Delete(ctx, append(keys, forcesKey(u), bot.DMNote(u), bot.DirectKey(u), bot.PrefsKey(u))...)
+	return c.Delete(ctx, append(keys, forcesKey(u), bot.DMNote(u), bot.DirectKey(u), prefs.UserKey(u))...)
 }
 
 // gatherMatch adds a match as the user sees it.

@@ -13,6 +13,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/prefs"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -35,7 +36,7 @@ func TestPrivacyExport(t *testing.T) {
 	}
 	var got struct {
 		User     string
-		Settings bot.Prefs
+		Settings prefs.User
 		Matches  []struct {
 			Seat int
 			Told []struct {

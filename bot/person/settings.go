@@ -9,6 +9,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/bot/prefs"
 	"downsync/bot/wire"
 	"downsync/game"
 )
@@ -24,8 +25,8 @@ const (
 const idSettings = "settings"
 
 // choiceWords names the choices other than languages.
-var choiceWords = map[string]game.Text{bot.ThemeDark: "dark",
-	bot.ThemeLight: "light", bot.ThemeSafe: "for colour-blind readers", bot.CallsThread: "in the match's thread", bot.AdviceOff: "no advice", bot.RivalCalm: "calm"}
+var choiceWords = map[string]game.Text{prefs.ThemeDark: "dark",
+	prefs.ThemeLight: "light", prefs.ThemeSafe: "for colour-blind readers", prefs.CallsThread: "in the match's thread", prefs.AdviceOff: "no advice", bot.RivalCalm: "calm"}
 
 // chosen makes choices from values, with one more that returns to the default.
 func chosen(values []string, back game.Text) []wire.Choice {
@@ -52,14 +53,14 @@ func settingsCommand(a *bot.App) bot.Command {
 	}
 	options := []bot.CommandOption{
 		{Name: "language", Description: "The language I write to you in", Kind: bot.StringOption,
-			Choices: chosen(bot.Languages, "as in your Discord")},
-		{Name: "theme", Description: "How your boards look", Kind: bot.StringOption, Choices: chosen(bot.Themes, "as on the server")},
+			Choices: chosen(prefs.Languages, "as in your Discord")},
+		{Name: "theme", Description: "How your boards look", Kind: bot.StringOption, Choices: chosen(prefs.Themes, "as on the server")},
 		completed("zone", "Where you are; pick the one that shows your clock"),
 		completed("quiet", "Hours without notifications, such as 22:00-07:00; off: none"),
 		{Name: "calls", Description: "Where I notify you of questions; in the thread everybody sees it",
-			Kind: bot.StringOption, Choices: chosen([]string{bot.CallsThread}, "in direct messages")},
+			Kind: bot.StringOption, Choices: chosen([]string{prefs.CallsThread}, "in direct messages")},
 		{Name: "advice", Description: "Advice under a question, from what you know: who is in range, what leaves cover",
-			Kind: bot.StringOption, Choices: chosen([]string{bot.AdviceOff}, "a line")},
+			Kind: bot.StringOption, Choices: chosen([]string{prefs.AdviceOff}, "a line")},
 	}
 	if a.Games.PlaysItself() {
 		options = append(options, bot.CommandOption{Name: "rival", Description: "How long I take to answer when you play against me",
@@ -71,9 +72,9 @@ func settingsCommand(a *bot.App) bot.Command {
 
 // settings is /settings: it applies the given options, and shows all settings.
 func settings(ctx context.Context, c *bot.Call) wire.Answer {
-	var was bot.Prefs
+	var was prefs.User
 	var refused error
-	p, err := c.ChangePrefs(ctx, c.User, func(p *bot.Prefs) {
+	p, err := c.ChangePrefs(ctx, c.User, func(p *prefs.User) {
 		was = *p
 		refused = readSettings(c, p)
 	})
@@ -88,7 +89,7 @@ func settings(ctx context.Context, c *bot.Call) wire.Answer {
 			return c.Trouble("", err)
 		}
 	}
-	return showSettings(c.In(p.Voice(c.Locale)), p)
+	return showSettings(c.In(bot.UserVoice(p, c.Locale)), p)
 }
 
 // settingsPress does what a control of the settings says, and shows them in its place.
@@ -117,7 +118,7 @@ func redraw(ctx context.Context, c *bot.Call) error {
 }
 
 // readSettings applies the given options, or nothing if it refuses one.
-func readSettings(c *bot.Call, p *bot.Prefs) (err error) {
+func readSettings(c *bot.Call, p *prefs.User) (err error) {
 	was := *p
 	defer func() {
 		if err != nil {
@@ -125,7 +126,7 @@ func readSettings(c *bot.Call, p *bot.Prefs) (err error) {
 		}
 	}()
 	for name, to := range map[string]*string{"language": &p.Language, "theme": &p.Theme, "calls": &p.Calls, "advice": &p.Advice, "rival": &p.Rival} {
-		values := map[string][]string{"language": bot.Languages, "theme": bot.Themes, "calls": {bot.CallsThread}, "advice": {bot.AdviceOff}, "rival": {bot.RivalCalm}}[name]
+		values := map[string][]string{"language": prefs.Languages, "theme": prefs.Themes, "calls": {prefs.CallsThread}, "advice": {prefs.AdviceOff}, "rival": {bot.RivalCalm}}[name]
 		if err := pick(c, name, values, to); err != nil {
 			return err
 		}
@@ -134,7 +135,7 @@ func readSettings(c *bot.Call, p *bot.Prefs) (err error) {
 	case zone == takeBack:
 		p.Zone = ""
 	case zone != "":
-		l, err := bot.ReadZone(zone)
+		l, err := prefs.ReadZone(zone)
 		if err != nil {
 			return c.Refuse("person.bad-zone", wire.Clip(wire.Plain(zone), 60))
 		}
@@ -142,7 +143,7 @@ func readSettings(c *bot.Call, p *bot.Prefs) (err error) {
 	}
 	switch quiet := c.Options.Text("quiet"); {
 	case quiet == takeBack || quiet == quietOff:
-		p.Quiet = bot.Quiet{}
+		p.Quiet = prefs.Quiet{}
 	case quiet != "":
 		hours, ok := readQuiet(quiet)
 		if !ok {
@@ -169,11 +170,11 @@ func pick(c *bot.Call, option string, values []string, to *string) error {
 	return nil
 }
 
-func showSettings(c *bot.Call, p bot.Prefs) wire.Answer {
+func showSettings(c *bot.Call, p prefs.User) wire.Answer {
 	quiet := c.Text("off")
 	switch {
 	case p.Quiet.From == p.Quiet.To:
-	case p.Calls == bot.CallsThread:
+	case p.Calls == prefs.CallsThread:
 		quiet = c.Say("%s in your time zone, for direct messages only", p.Quiet)
 	default:
 		quiet = c.Say("%s in your time zone", p.Quiet)
@@ -191,7 +192,7 @@ func showSettings(c *bot.Call, p bot.Prefs) wire.Answer {
 }
 
 // settingsControls returns a control for each setting: a select for many values, otherwise a button that toggles it.
-func settingsControls(c *bot.Call, p bot.Prefs) []wire.Block {
+func settingsControls(c *bot.Call, p prefs.User) []wire.Block {
 	choose := func(option string, label game.Text, now string, back game.Text, values []string) wire.Select {
 		s := wire.Select{ID: idSettings + "|" + option, Placeholder: c.Text(label),
 			Options: []wire.Option{{Value: takeBack, Label: c.Text(label) + ": " + c.Text(back), Chosen: now == ""}}}
@@ -205,7 +206,7 @@ func settingsControls(c *bot.Call, p bot.Prefs) []wire.Block {
 		return s
 	}
 	quiet := ""
-	if p.Quiet != (bot.Quiet{}) {
+	if p.Quiet != (prefs.Quiet{}) {
 		quiet = p.Quiet.String()
 	}
 	turn := func(option, now, other string, on, off game.Text) wire.Button {
@@ -215,8 +216,8 @@ func settingsControls(c *bot.Call, p bot.Prefs) []wire.Block {
 		}
 		return b
 	}
-	row := wire.Row{turn("calls", p.Calls, bot.CallsThread, "Notify me in the thread", "Notify me by direct message"),
-		turn("advice", p.Advice, bot.AdviceOff, "No advice", "Give advice")}
+	row := wire.Row{turn("calls", p.Calls, prefs.CallsThread, "Notify me in the thread", "Notify me by direct message"),
+		turn("advice", p.Advice, prefs.AdviceOff, "No advice", "Give advice")}
 	if c.Games.PlaysItself() {
 		row = append(row, turn("rival", p.Rival, bot.RivalCalm, "Play slower", "Play faster"))
 	}
@@ -224,8 +225,8 @@ func settingsControls(c *bot.Call, p bot.Prefs) []wire.Block {
 	if quiet != "" && !slices.Contains(hours, quiet) {
 		hours = append([]string{quiet}, hours...)
 	}
-	return []wire.Block{choose("language", "Language", p.Language, "as in your Discord", bot.Languages),
-		choose("theme", "Boards", p.Theme, "as on the server", bot.Themes), chooseZone(c, p),
+	return []wire.Block{choose("language", "Language", p.Language, "as in your Discord", prefs.Languages),
+		choose("theme", "Boards", p.Theme, "as on the server", prefs.Themes), chooseZone(c, p),
 		choose("quiet", "Quiet hours", quiet, "off", hours), row}
 }
 
@@ -233,22 +234,22 @@ func settingsControls(c *bot.Call, p bot.Prefs) []wire.Block {
 const furtherZones = "zones "
 
 // chooseZone returns a select of time zones: a third of the world, and an option for the next third.
-func chooseZone(c *bot.Call, p bot.Prefs) wire.Select {
+func chooseZone(c *bot.Call, p prefs.User) wire.Select {
 	const page = wire.MostChoices - 1
-	at := slices.Index(bot.Zones, p.Zone)
+	at := slices.Index(prefs.Zones, p.Zone)
 	from := max(0, at) / page * page
 	if p.Zone == "" {
 		from = page // the middle of the world
 	}
-	if typed, err := strconv.Atoi(c.Options.Text(furtherZones)); err == nil && typed >= 0 && typed < len(bot.Zones) {
+	if typed, err := strconv.Atoi(c.Options.Text(furtherZones)); err == nil && typed >= 0 && typed < len(prefs.Zones) {
 		from = typed
 	}
 	s := wire.Select{ID: idSettings + "|zone", Placeholder: c.Text("Time zone: what does your clock show?")}
-	for _, z := range bot.Zones[from:min(from+page, len(bot.Zones))] {
+	for _, z := range prefs.Zones[from:min(from+page, len(prefs.Zones))] {
 		s.Options = append(s.Options, wire.Option{Value: z, Label: wire.Clip(zoneNow(c, z), wire.LongestChoice), Chosen: z == p.Zone})
 	}
 	next := from + page
-	if next >= len(bot.Zones) {
+	if next >= len(prefs.Zones) {
 		next = 0
 	}
 	s.Options = append(s.Options, wire.Option{Value: furtherZones + strconv.Itoa(next), Label: c.Text("Other time zones")})
@@ -266,7 +267,7 @@ func named(c *bot.Call, value string, none game.Text) string {
 
 // zoneNow returns a zone with its current time.
 func zoneNow(c *bot.Call, zone string) string {
-	l, err := bot.ReadZone(zone)
+	l, err := prefs.ReadZone(zone)
 	if err != nil {
 		return zone
 	}
@@ -288,13 +289,13 @@ func suggestSettings(c *bot.Call) []wire.Choice {
 		}
 		return out
 	}
-	for _, zone := range bot.Zones {
+	for _, zone := range prefs.Zones {
 		if label := zoneNow(c, zone); strings.Contains(plainZone(label), typed) && len(out) < wire.MostChoices {
 			out = append(out, wire.Choice{Name: label, Value: zone})
 		}
 	}
 	if zone := c.Options.Text("zone"); len(out) == 0 && zone != "" {
-		if _, err := bot.ReadZone(zone); err == nil {
+		if _, err := prefs.ReadZone(zone); err == nil {
 			out = append(out, wire.Choice{Name: wire.Clip(zoneNow(c, zone), wire.LongestChoice), Value: zone})
 		}
 	}
@@ -307,14 +308,14 @@ func plainZone(s string) string {
 }
 
 // readQuiet reads hours like "22:00-07:30" or "22-7".
-func readQuiet(typed string) (bot.Quiet, bool) {
+func readQuiet(typed string) (prefs.Quiet, bool) {
 	from, to, ok := strings.Cut(strings.ReplaceAll(typed, " ", ""), "-")
 	if !ok {
-		return bot.Quiet{}, false
+		return prefs.Quiet{}, false
 	}
 	a, okA := readMinute(from)
 	b, okB := readMinute(to)
-	return bot.Quiet{From: a, To: b}, okA && okB && a != b
+	return prefs.Quiet{From: a, To: b}, okA && okB && a != b
 }
 
 // readMinute reads a time of day such as "7", "07:30" or "24:00" (midnight), in minutes.

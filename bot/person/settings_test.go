@@ -4,11 +4,10 @@ import (
 	"context"
 	"strings"
 	"testing"
-	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/prefs"
 	"downsync/bot/wire"
 )
 
@@ -18,7 +17,7 @@ func TestSettings(t *testing.T) {
 	p.Says(p.Slash(ann, settings), "Time zone: UTC, now 12:00")
 	p.Says(p.Slash(ann, settings, party.Opt("language", "en"), party.Opt("theme", "safe"), party.Opt("zone", "asia/kolkata"), party.Opt("quiet", "22-7:30")),
 		"Asia/Kolkata, now 17:30\n• Quiet hours: 22:00-07:30")
-	want := bot.Prefs{Version: 1, Language: "en", Theme: bot.ThemeSafe, Zone: "Asia/Kolkata", Quiet: bot.Quiet{From: 22 * 60, To: 7*60 + 30}}
+	want := prefs.User{Version: 1, Language: "en", Theme: prefs.ThemeSafe, Zone: "Asia/Kolkata", Quiet: prefs.Quiet{From: 22 * 60, To: 7*60 + 30}}
 	for _, c := range []struct{ name, value, says string }{
 		{"language", "xx", "not one of the choices of `language`: default, en, de"},
 		{"theme", "pink", "not one of the choices of `theme`"},
@@ -38,7 +37,7 @@ func TestSettings(t *testing.T) {
 	p.Restart()
 	p.Says(p.Slash(ann, settings, party.Opt("zone", "-03:30")), "-03:30, now 08:30")
 	p.Slash(ann, settings, party.Opt("language", "default"), party.Opt("theme", "default"), party.Opt("zone", "default"), party.Opt("quiet", "off"))
-	if got, err := p.Bot.Prefs(context.Background(), ann); err != nil || got != (bot.Prefs{}) {
+	if got, err := p.Bot.Prefs(context.Background(), ann); err != nil || got != (prefs.User{}) {
 		t.Errorf("taken back: %+v, %v", got, err)
 	}
 }
@@ -63,15 +62,15 @@ func TestSettingsByPress(t *testing.T) {
 		m = p.Newest(ann)
 	}
 	press("settings|language", "en")
-	press("settings|theme", bot.ThemeSafe)
+	press("settings|theme", prefs.ThemeSafe)
 	press("settings|zone", "Europe/Paris")
 	press("settings|zone", "zones 48")
 	press("settings|zone", "Asia/Kolkata")
 	press("settings|quiet", "22:00-07:00")
 	press("Notify me in the thread")
 	press("No advice")
-	want := bot.Prefs{Version: 1, Language: "en", Theme: bot.ThemeSafe, Zone: "Asia/Kolkata", Quiet: bot.Quiet{From: 22 * 60, To: 7 * 60},
-		Calls: bot.CallsThread, Advice: bot.AdviceOff}
+	want := prefs.User{Version: 1, Language: "en", Theme: prefs.ThemeSafe, Zone: "Asia/Kolkata", Quiet: prefs.Quiet{From: 22 * 60, To: 7 * 60},
+		Calls: prefs.CallsThread, Advice: prefs.AdviceOff}
 	if got, err := p.Bot.Prefs(t.Context(), ann); err != nil || got != want {
 		t.Errorf("%+v, %v, want %+v", got, err, want)
 	}
@@ -106,44 +105,6 @@ func TestSuggestedSettings(t *testing.T) {
 	}
 	if n < 30 {
 		t.Errorf("%d suggestions tried", n)
-	}
-}
-
-func TestQuietUntil(t *testing.T) {
-	at := func(s string) time.Time {
-		x, err := time.Parse("2006-01-02 15:04", s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return x
-	}
-	for _, c := range []struct {
-		zone     string
-		from, to int // hours
-		now      string
-		until    string // in UTC; "": not quiet
-	}{
-		{"UTC", 0, 0, "2026-03-07 03:00", ""},
-		{"UTC", 1, 6, "2026-03-07 00:59", ""},
-		{"UTC", 1, 6, "2026-03-07 01:00", "2026-03-07 06:00"},
-		{"UTC", 1, 6, "2026-03-07 06:00", ""},
-		{"UTC", 22, 7, "2026-03-07 21:59", ""},
-		{"UTC", 22, 7, "2026-03-07 22:00", "2026-03-08 07:00"},
-		{"UTC", 22, 7, "2026-03-07 06:59", "2026-03-07 07:00"},
-		{"UTC", 22, 7, "2026-03-07 07:00", ""},
-		{"+05:30", 22, 7, "2026-03-07 18:00", "2026-03-08 01:30"},
-		// The clocks go forward in the night: the hours end by the wall clock, not after their length.
-		{"Europe/Berlin", 22, 7, "2026-03-28 23:00", "2026-03-29 05:00"},
-		{"America/New_York", 23, 8, "2026-11-01 03:30", "2026-11-01 13:00"},
-	} {
-		p := bot.Prefs{Zone: c.zone, Quiet: bot.Quiet{From: c.from * 60, To: c.to * 60}}
-		got, want := p.QuietUntil(at(c.now)), time.Time{}
-		if c.until != "" {
-			want = at(c.until)
-		}
-		if !got.Equal(want) {
-			t.Errorf("%s %d-%d at %s: until %v, expected %v", c.zone, c.from, c.to, c.now, got.UTC(), want)
-		}
 	}
 }
 

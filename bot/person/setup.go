@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/prefs"
 	"downsync/bot/wire"
 )
 
@@ -28,8 +29,8 @@ func setupCommand(a *bot.App) bot.Command {
 			{Name: "clock", Description: "The default clock of challenges", Kind: bot.StringOption,
 				Choices: clocks[:min(len(clocks), wire.MostChoices)]},
 			{Name: "language", Description: "The language of public messages here", Kind: bot.StringOption,
-				Choices: chosen(bot.Languages, "as on the server")},
-			{Name: "theme", Description: "How public boards look here", Kind: bot.StringOption, Choices: chosen(bot.Themes, "default")},
+				Choices: chosen(prefs.Languages, "as on the server")},
+			{Name: "theme", Description: "How public boards look here", Kind: bot.StringOption, Choices: chosen(prefs.Themes, "default")},
 			{Name: "announcements", Description: "Where I announce the results of matches", Kind: bot.ChannelOption},
 			{Name: "clear", Description: "Reset a choice to its default", Kind: bot.StringOption,
 				Choices: wire.ChoicesOf(clearChannel, clearRole, clearAnnounce)},
@@ -69,7 +70,7 @@ func setup(ctx context.Context, c *bot.Call) wire.Answer {
 	case !c.May(wire.ManageServer):
 		return c.Answer("`/setup` is for those who may manage this server (the permission Manage Server).")
 	}
-	s, err := bot.Change(ctx, c.App, bot.ServerKey(c.Guild), func(s *bot.Server) error { return readSetup(c, s) })
+	s, err := bot.Change(ctx, c.App, prefs.ServerKey(c.Guild), func(s *prefs.Server) error { return readSetup(c, s) })
 	if err != nil {
 		return c.Trouble("", err)
 	}
@@ -90,14 +91,14 @@ func setup(ctx context.Context, c *bot.Call) wire.Answer {
 }
 
 // readSetup applies the given options.
-func readSetup(c *bot.Call, s *bot.Server) error {
+func readSetup(c *bot.Call, s *prefs.Server) error {
 	mode := strings.Join(s.Modes, ",")
 	for _, x := range []struct {
 		option string
 		values []string
 		to     *string
-	}{{"secrecy", modesOf(c.App), &mode}, {"clock", c.ClockNames(), &s.Clock}, {"language", bot.Languages, &s.Language},
-		{"theme", bot.Themes, &s.Theme}, {"game", c.Games.IDs(), &s.Game}, {"rivals", []string{bot.RivalsOff}, &s.Rivals}} {
+	}{{"secrecy", modesOf(c.App), &mode}, {"clock", c.ClockNames(), &s.Clock}, {"language", prefs.Languages, &s.Language},
+		{"theme", prefs.Themes, &s.Theme}, {"game", c.Games.IDs(), &s.Game}, {"rivals", []string{bot.RivalsOff}, &s.Rivals}} {
 		if err := pick(c, x.option, x.values, x.to); err != nil {
 			return err
 		}
@@ -124,7 +125,7 @@ func readSetup(c *bot.Call, s *bot.Server) error {
 	return nil
 }
 
-func showSetup(c *bot.Call, s bot.Server) wire.Answer {
+func showSetup(c *bot.Call, s prefs.Server) wire.Answer {
 	modes := s.Modes
 	if len(modes) == 0 {
 		modes = modesOf(c.App)

@@ -5,9 +5,9 @@ import (
 	"reflect"
 	"testing"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/prefs"
 	"downsync/bot/wire"
 	"downsync/game/table"
 )
@@ -34,14 +34,14 @@ func TestSetup(t *testing.T) {
 	p.May[ann] = wire.ManageServer
 	p.Says(p.Slash(ann, setup, party.Opt("channel", "general"), party.Opt("moderators", "77"), party.Opt("secrecy", "masked"), party.Opt("clock", "quick"),
 		party.Opt("language", "de"), party.Opt("theme", "light"), party.Opt("announcements", "news")), "Matches in: <#general>\n• Moderators: <@&77>\n• Secrecy allowed: masked")
-	want := bot.Server{Version: 1, Channel: "general", ModRole: "77", Modes: []string{"masked"}, Clock: "quick", Language: "de", Theme: "light", Announce: "news"}
+	want := prefs.Server{Version: 1, Channel: "general", ModRole: "77", Modes: []string{"masked"}, Clock: "quick", Language: "de", Theme: "light", Announce: "news"}
 	for _, o := range []bottest.Option{party.Opt("secrecy", "none"), party.Opt("clock", "sundial"), party.Opt("language", "xx"), party.Opt("theme", "pink"), party.Opt("clear", "all")} {
 		p.Says(p.Slash(ann, setup, party.Opt("channel", "elsewhere"), o), "not one of the choices of `"+o.Name+"`")
 		if got, err := p.Bot.Server(context.Background(), "guild"); err != nil || !reflect.DeepEqual(got, want) {
 			t.Fatalf("after a bad %s: %+v, %v", o.Name, got, err)
 		}
 	}
-	if got, err := p.Bot.Server(context.Background(), "other"); err != nil || !reflect.DeepEqual(got, bot.Server{}) {
+	if got, err := p.Bot.Server(context.Background(), "other"); err != nil || !reflect.DeepEqual(got, prefs.Server{}) {
 		t.Errorf("another server: %+v, %v", got, err)
 	}
 	for _, what := range []string{"channel", "moderators", "announcements"} {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/pasted"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -43,7 +44,7 @@ func verbs(seats int) []verb {
 			doing: "rewind the match to before event %s", read: readRewind},
 		{name: "rule", about: "Change the position, as the rules of the game let a moderator",
 			options: []bot.CommandOption{{Name: "ruling", Description: "The ruling, as the match's game writes it", Kind: bot.StringOption,
-				Required: true, Typing: bot.AsOrder}}, doing: "rule: %s",
+				Required: true, Typing: pasted.AsOrder}}, doing: "rule: %s",
 			read: func(_ context.Context, _ *bot.Call, o wire.Options, _ review, r *table.Ruling) (string, error) {
 				r.Order = strings.Join(strings.Fields(o["ruling"]), " ")
 				return "`" + wire.Clip(wire.Plain(o["ruling"]), 100) + "`", nil
@@ -142,7 +143,7 @@ func modCommand(a *bot.App) bot.Command {
 
 // moderatorsReason asks for a reason that players do not read.
 func moderatorsReason() bot.CommandOption {
-	return bot.CommandOption{Name: "reason", Description: "Why; the moderators read it", Kind: bot.StringOption, Required: true, Typing: bot.AsTyped}
+	return bot.CommandOption{Name: "reason", Description: "Why; the moderators read it", Kind: bot.StringOption, Required: true, Typing: pasted.AsTyped}
 }
 
 func choice(name string, about game.Text, values ...string) bot.CommandOption {
@@ -288,5 +289,5 @@ func readDecision(_ context.Context, c *bot.Call, _ wire.Options, rv review, r *
 
 // reasonOption asks a moderator, or a player in a dispute, for a reason.
 func reasonOption() bot.CommandOption {
-	return bot.CommandOption{Name: "reason", Description: "Why; the players and the moderators read it", Kind: bot.StringOption, Required: true, Typing: bot.AsTyped}
+	return bot.CommandOption{Name: "reason", Description: "Why; the players and the moderators read it", Kind: bot.StringOption, Required: true, Typing: pasted.AsTyped}
 }

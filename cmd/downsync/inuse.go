@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/prefs"
 	"downsync/bot/wire"
 	"downsync/game/table"
 )
@@ -23,7 +24,7 @@ type inUse struct {
 }
 
 type used struct {
-	Setup    bot.Server
+	Setup    prefs.Server
 	Matches  int
 	Channels []wire.ChannelID // that matches under way, new matches or announcements need
 }
@@ -49,7 +50,7 @@ func usageOf(ctx context.Context, records table.Records, now time.Time) (inUse, 
 			}
 		}
 	}
-	err = eachRecord(ctx, records, bot.ServerKey(""), func(rest string, value []byte) error {
+	err = eachRecord(ctx, records, prefs.ServerKey(""), func(rest string, value []byte) error {
 		x := at(wire.GuildID(rest))
 		if err := json.Unmarshal(value, &x.Setup); err != nil {
 			return err

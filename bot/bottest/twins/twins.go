@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/prefs"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -166,7 +166,7 @@ func (p Pair) On(name string, clock table.Timing) Pair {
 }
 
 // CalledInThread is the setting for notifications in the match's thread, where everybody sees them.
-var CalledInThread = bottest.Option{Name: "calls", Value: bot.CallsThread}
+var CalledInThread = bottest.Option{Name: "calls", Value: prefs.CallsThread}
 
 // EverySetting returns all choices of all options of /settings, as the bot offers them, so that new ones are included
 // automatically.

@@ -1,4 +1,6 @@
-package bot
+// Package pasted reads what people paste of what the bot showed them: in backticks or quotes, in bold, with a label, a full stop or
+// invisible characters.
+package pasted
 
 import (
 	"slices"
@@ -7,20 +9,17 @@ import (
 	"downsync/bot/wire"
 )
 
-// People paste what the bot showed them: in backticks or quotes, in bold, with a label, a full stop or invisible
-// characters.
-
 // Typing says how to read an option's text.
 type Typing int
 
 const (
-	// AsValue: a value. Pasted reads it.
+	// AsValue: a value. Value reads it.
 	AsValue Typing = iota
 	// AsName: a value, or a name that somebody gave, which may contain any characters. The command gets the text as
-	// typed and looks for the name; if there is none, it reads the text with Pasted. Suggestions get what Pasted
+	// typed and looks for the name; if there is none, it reads the text with Value. Suggestions get what Value
 	// returns.
 	AsName
-	// AsOrder: an order or a ruling. PastedOrder reads it.
+	// AsOrder: an order or a ruling. Order reads it.
 	AsOrder
 	// AsTyped: free text, unchanged.
 	AsTyped
@@ -35,16 +34,16 @@ const (
 	endOfValue = endOfOrder + "?"
 )
 
-// Pasted returns a pasted value without its surroundings: blanks, quotes, marks of bold or italic, punctuation at its
+// Value returns a pasted value without its surroundings: blanks, quotes, marks of bold or italic, punctuation at its
 // end, and one of the labels with its colon, perhaps after a command. It drops invisible characters and makes
 // full-width ones plain. It returns a text without any of these unchanged, and also one that consists of nothing else.
-func Pasted(text string, labels ...string) string { return pasted(text, endOfValue, labels) }
+func Value(text string, labels ...string) string { return pasted(text, endOfValue, labels) }
 
-// PastedOrder is Pasted for an order or a ruling. It keeps a question mark, because a question must not be played.
-func PastedOrder(text string, labels ...string) string { return pasted(text, endOfOrder, labels) }
+// Order is Value for an order or a ruling. It keeps a question mark, because a question must not be played.
+func Order(text string, labels ...string) string { return pasted(text, endOfOrder, labels) }
 
-// begun reads a text that is still being typed. It keeps the end unless a mark or a label comes before the text.
-func begun(text string, read func(string, ...string) string, labels ...string) string {
+// Begun reads, with one of the functions above, a text that is still being typed. It keeps the end unless a mark or a label comes before the text.
+func Begun(text string, read func(string, ...string) string, labels ...string) string {
 	visible := strings.TrimLeft(strings.Map(wire.PlainRune, text), " ")
 	if value := read(text, labels...); !strings.HasPrefix(visible, value) {
 		return value
@@ -74,24 +73,4 @@ func labelled(text string, labels []string) bool {
 		text = text[at+1:]
 	}
 	return slices.ContainsFunc(labels, func(l string) bool { return strings.EqualFold(l, text) })
-}
-
-// unpack reads the options of a command in which the user may have pasted something. c.Focused names the option that is
-// still being typed.
-func (c *Call) unpack(of Command) {
-	for _, o := range of.Options {
-		text, typing := c.Options[o.Name], o.Typing
-		if o.Kind != StringOption || text == "" || typing == AsTyped || typing == AsName && c.Focused != o.Name {
-			continue
-		}
-		read := Pasted
-		if typing == AsOrder {
-			read = PastedOrder
-		}
-		if c.Focused == o.Name {
-			c.Options[o.Name] = begun(text, read, o.Name, c.OptionName(o.Name))
-		} else {
-			c.Options[o.Name] = read(text, o.Name, c.OptionName(o.Name))
-		}
-	}
 }

@@ -1,17 +1,16 @@
-package bot
+// Package prefs holds the choices of a user (/settings) and of a server (/setup). Each is one small record. An empty field was
+// never chosen and means the default.
+package prefs
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
 
+	"downsync/bot/lang"
 	"downsync/bot/wire"
 )
-
-// The choices of a user (/settings) and of a server (/setup) are one small record each. An empty field was never chosen
-// and means the default.
 
 // The themes to choose from.
 const (
@@ -32,8 +31,8 @@ var (
 	Themes    = []string{ThemeDark, ThemeLight, ThemeSafe}
 )
 
-// Prefs holds the choices of a user.
-type Prefs struct {
+// User holds the choices of a user.
+type User struct {
 	Version  int    `json:"v"`
 	Language string `json:"language,omitempty"` // "": the language of their Discord
 	Discord  string `json:"discord,omitempty"`  // the language of their Discord at their last interaction; "": English
@@ -72,43 +71,23 @@ type Server struct {
 	Rivals   string         `json:"rivals,omitempty"`   // RivalsOff, or "": users may play against the program
 }
 
-// PrefsKey returns the key of a user's Prefs.
-func PrefsKey(u wire.UserID) string { return "prefs/" + string(u) }
+// UserKey returns the key of a user's Prefs.
+func UserKey(u wire.UserID) string { return "prefs/" + string(u) }
 
 // ServerKey returns the key of a server's set-up.
 func ServerKey(g wire.GuildID) string { return "guild/" + string(g) }
 
-// Prefs reads the user's choices; the zero value if they made none.
-func (a *App) Prefs(ctx context.Context, u wire.UserID) (p Prefs, err error) {
-	err = a.Read(ctx, PrefsKey(u), &p)
-	return p, err
-}
-
 // Form returns the version of the record, see RecordVersion.
-func (p *Prefs) Form() *int { return &p.Version }
+func (p *User) Form() *int { return &p.Version }
 
 // Empty reports whether the user has chosen nothing.
-func (p Prefs) Empty() bool { return p == Prefs{Version: p.Version} }
-
-// ChangePrefs applies a change to the user's Prefs, writes them if they differ, and returns them.
-func (a *App) ChangePrefs(ctx context.Context, u wire.UserID, change func(*Prefs)) (Prefs, error) {
-	return Change(ctx, a, PrefsKey(u), func(p *Prefs) error { change(p); return nil })
-}
-
-// Server reads the server's set-up; the zero value if there is none, and in a DM.
-func (a *App) Server(ctx context.Context, g wire.GuildID) (s Server, err error) {
-	if g == "" {
-		return s, nil
-	}
-	err = a.Read(ctx, ServerKey(g), &s)
-	return s, err
-}
+func (p User) Empty() bool { return p == User{Version: p.Version} }
 
 // Form returns the version of the record, see RecordVersion.
 func (s *Server) Form() *int { return &s.Version }
 
 // Location returns the user's time zone.
-func (p Prefs) Location() *time.Location {
+func (p User) Location() *time.Location {
 	if l, err := ReadZone(p.Zone); err == nil {
 		return l
 	}
@@ -118,7 +97,7 @@ func (p Prefs) Location() *time.Location {
 // QuietUntil returns the end of the user's quiet hours if now is within them, otherwise zero. Quiet hours apply to
 // direct messages alone. In a match's thread everybody would see them: from a silent message as well as from a late or
 // missing one.
-func (p Prefs) QuietUntil(now time.Time) time.Time {
+func (p User) QuietUntil(now time.Time) time.Time {
 	if p.Quiet.From == p.Quiet.To || p.Calls == CallsThread {
 		return time.Time{}
 	}
@@ -170,27 +149,13 @@ var Zones = []string{"Pacific/Honolulu", "America/Anchorage", "America/Los_Angel
 	"Asia/Dhaka", "Asia/Bangkok", "Asia/Jakarta", "Asia/Ho_Chi_Minh", "Asia/Shanghai", "Asia/Hong_Kong", "Asia/Taipei", "Asia/Singapore", "Asia/Manila",
 	"Australia/Perth", "Asia/Tokyo", "Asia/Seoul", "Australia/Adelaide", "Australia/Brisbane", "Australia/Sydney", "Australia/Melbourne", "Pacific/Auckland", "UTC"}
 
-// Modes returns a game's modes of secrecy: the choices of its option "secrecy".
-func (f Forms) Modes() []string {
-	var out []string
-	for _, o := range f.Options() {
-		if o.Name == "secrecy" {
-			for _, c := range o.Choices {
-				out = append(out, c.Value)
-			}
-		}
-	}
-	return out
-}
-
 // Empty reports whether nothing was set up.
 func (s Server) Empty() bool {
 	return s.Channel+s.Announce == "" && s.ModRole == "" && s.Clock+s.Language+s.Theme+s.Game+s.Rivals == "" && len(s.Modes) == 0
 }
 
-// Allowed returns the game's modes of secrecy that the server allows; all of them if it allows none by name.
-func (s Server) Allowed(f Forms) []string {
-	modes := f.Modes()
+// Allowed returns those of a game's modes of secrecy that the server allows; all of them if it allows none by name.
+func (s Server) Allowed(modes []string) []string {
 	var out []string
 	for _, m := range s.Modes {
 		if slices.Contains(modes, m) {
@@ -199,6 +164,15 @@ func (s Server) Allowed(f Forms) []string {
 	}
 	if len(out) == 0 {
 		return modes
+	}
+	return out
+}
+
+// languages returns the codes of the available languages.
+func languages() []string {
+	var out []string
+	for _, t := range lang.All() {
+		out = append(out, t.String())
 	}
 	return out
 }
