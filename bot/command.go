@@ -37,31 +37,18 @@ type Command struct {
 	Run Action
 }
 
-// OptionKind is a slash option's type.
-type OptionKind int
-
-// Kinds of slash options.
-const (
-	StringOption OptionKind = iota + 1
-	IntOption
-	UserOption
-	BoolOption
-	ChannelOption // a text channel of the server
-	RoleOption
-)
-
 // CommandOption is one option of a slash command.
 type CommandOption struct {
 	Name        string
 	Description game.Text
-	Kind        OptionKind
+	Kind        wire.OptionKind
 	Required    bool
 	Choices     []wire.Choice
 	// Autocomplete asks for suggestions as the user types. Suggest returns them; for a game's own option, the game
 	// does.
 	Autocomplete bool
 	Suggest      func(context.Context, *Call) []wire.Choice
-	// Typing says how to read the text of a StringOption.
+	// Typing says how to read the text of a wire.StringOption.
 	Typing pasted.Typing
 }
 
@@ -129,7 +116,7 @@ func (c *Call) badChoice(of Command) error {
 // MatchOption names the match that a command is about.
 func MatchOption() CommandOption {
 	return CommandOption{Name: "match", Description: "Which match; not needed in its thread or if you have only one",
-		Kind: StringOption}.Suggested(
+		Kind: wire.StringOption}.Suggested(
 		func(ctx context.Context, c *Call) []wire.Choice { return c.SuggestMatches(ctx, c) })
 }
 
@@ -189,7 +176,7 @@ func (c *Call) suggestions(ctx context.Context) []wire.Choice {
 func (c *Call) unpack(of Command) {
 	for _, o := range of.Options {
 		text, typing := c.Options[o.Name], o.Typing
-		if o.Kind != StringOption || text == "" || typing == pasted.AsTyped || typing == pasted.AsName && c.Focused != o.Name {
+		if o.Kind != wire.StringOption || text == "" || typing == pasted.AsTyped || typing == pasted.AsName && c.Focused != o.Name {
 			continue
 		}
 		read := pasted.Value

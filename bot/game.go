@@ -126,7 +126,7 @@ func (gs Games) GameOption(has func(Forms) bool) []CommandOption {
 		return nil
 	}
 	o := CommandOption{Name: "game", Description: "Which game; default: the thread's, otherwise the one you played last",
-		Kind: StringOption}
+		Kind: wire.StringOption}
 	for _, g := range games {
 		o.Choices = append(o.Choices, wire.Choice{Name: g.Name, Value: g.ID})
 	}

@@ -10,6 +10,7 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
 	"downsync/bot/pasted"
+	"downsync/bot/wire"
 	"downsync/game/table"
 )
 
@@ -143,7 +144,7 @@ func TestFreeTextStays(t *testing.T) {
 				case pasted.AsName:
 					names = append(names, at)
 				case pasted.AsValue:
-					if o.Kind == bot.StringOption && slices.Contains([]string{"reason", "luck", "line", "ruling", "note", "name"}, o.Name) {
+					if o.Kind == wire.StringOption && slices.Contains([]string{"reason", "luck", "line", "ruling", "note", "name"}, o.Name) {
 						t.Errorf("%s is read as a value", at)
 					}
 				}

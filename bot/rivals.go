@@ -115,7 +115,7 @@ func (gs Games) PlaysItself() bool {
 // accepts (nil: all) for the game that the command means. They are not fixed choices, because fixed choices cannot
 // depend on the option that names the game.
 func RivalOption(has func(Forms) bool) CommandOption {
-	return CommandOption{Name: "rival", Description: "Play against the bot: how strong it is; default: against people", Kind: StringOption}.Suggested(
+	return CommandOption{Name: "rival", Description: "Play against the bot: how strong it is; default: against people", Kind: wire.StringOption}.Suggested(
 		func(ctx context.Context, c *Call) (out []wire.Choice) {
 			game, err := c.Chosen(ctx, has)
 			if err != nil || c.Games.RivalOf(game) == nil {

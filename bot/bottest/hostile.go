@@ -143,9 +143,9 @@ func (h *Hostile) options(c bot.Command, id table.ID) (out []Option) {
 			v = string(id)
 		case o.Name == "line":
 			v = drawn(h, h.Lines...)
-		case o.Kind == bot.UserOption:
+		case o.Kind == wire.UserOption:
 			v = string(drawn(h, h.Everybody...))
-		case o.Kind == bot.IntOption:
+		case o.Kind == wire.IntOption:
 			v = strconv.Itoa(h.Lot.IntN(5))
 		case len(o.Choices) > 0:
 			v = drawn(h, o.Choices...).Value

@@ -63,14 +63,14 @@ func init() {
 }
 
 func command(a *bot.App, games []bot.Game) bot.Command {
-	which := bot.CommandOption{Name: "campaign", Description: "Which campaign; not needed if you are in one only", Kind: bot.StringOption}.Suggested(suggest)
+	which := bot.CommandOption{Name: "campaign", Description: "Which campaign; not needed if you are in one only", Kind: wire.StringOption}.Suggested(suggest)
 	about := func(name string, description game.Text, verb string, option string, more ...bot.CommandOption) bot.Command {
 		return bot.Command{Name: name, Description: description, Options: append(more, which), Run: func(ctx context.Context, c *bot.Call) wire.Answer {
 			return choose(ctx, c, verb, c.Options.Text(option))
 		}}
 	}
-	kinds := bot.CommandOption{Name: "form", Description: "How long it is; left out: the usual form", Kind: bot.StringOption}
-	sides := bot.CommandOption{Name: "side", Description: "Which side", Kind: bot.StringOption}
+	kinds := bot.CommandOption{Name: "form", Description: "How long it is; left out: the usual form", Kind: wire.StringOption}
+	sides := bot.CommandOption{Name: "side", Description: "Which side", Kind: wire.StringOption}
 	if len(games) == 1 {
 		s := games[0].In(bot.Voice{}).Series
 		kinds.Choices = s.Kinds()
@@ -81,24 +81,24 @@ func command(a *bot.App, games []bot.Game) bot.Command {
 		kinds, sides = kinds.Suggested(suggestKinds), sides.Suggested(suggestSides)
 	}
 	begin := slices.Concat(a.Games.GameOption(hasSeries), []bot.CommandOption{
-		{Name: "opponent", Description: "Who leads the other side; left out: whoever joins it first", Kind: bot.UserOption}, kinds, sides,
-		{Name: "name", Description: "What it is called, at most 60 characters", Kind: bot.StringOption, Typing: pasted.AsTyped},
-		{Name: "size", Description: "How many may play on each side, 1 to 8; left out: 1 against an opponent, else 8", Kind: bot.IntOption},
-		{Name: "clock", Description: "How long each player may think; default: this server's", Kind: bot.StringOption,
+		{Name: "opponent", Description: "Who leads the other side; left out: whoever joins it first", Kind: wire.UserOption}, kinds, sides,
+		{Name: "name", Description: "What it is called, at most 60 characters", Kind: wire.StringOption, Typing: pasted.AsTyped},
+		{Name: "size", Description: "How many may play on each side, 1 to 8; left out: 1 against an opponent, else 8", Kind: wire.IntOption},
+		{Name: "clock", Description: "How long each player may think; default: this server's", Kind: wire.StringOption,
 			Choices: wire.ChoicesOf(a.ClockNames()...)}})
 	if slices.ContainsFunc(games, func(g bot.Game) bool { return g.Rival != nil }) {
 		begin = append(begin, bot.RivalOption(hasSeries))
 	}
-	member := bot.CommandOption{Name: "member", Description: "Who of your side", Kind: bot.UserOption}
+	member := bot.CommandOption{Name: "member", Description: "Who of your side", Kind: wire.UserOption}
 	return bot.Command{Name: "campaign", Description: "A series of matches between two sides of this server", GuildOnly: true, Sub: []bot.Command{
 		{Name: "start", Description: "Begin a campaign and lead one of its sides", Run: start, Options: begin},
 		about("join", "Join a side of a campaign", "join", "side", sides),
 		about("map", "How a campaign stands, and who is to do what next", "map", ""),
 		about("attack", "Choose what the next match is about, and play it", "attack", "target",
-			bot.CommandOption{Name: "target", Description: "What to attack; left out: choose from a list", Kind: bot.StringOption}.Suggested(suggestTargets)),
+			bot.CommandOption{Name: "target", Description: "What to attack; left out: choose from a list", Kind: wire.StringOption}.Suggested(suggestTargets)),
 		about("history", "The matches of a campaign", "history", ""),
 		{Name: "appoint", Description: "For captains: who plays next, and who leads; without options: your side", Run: appoint,
-			Options: []bot.CommandOption{member, {Name: "as", Description: "What for; left out: the next match", Kind: bot.StringOption, Choices: []wire.Choice{
+			Options: []bot.CommandOption{member, {Name: "as", Description: "What for; left out: the next match", Kind: wire.StringOption, Choices: []wire.Choice{
 				{Name: "the next match", Value: "named"}, {Name: "captain", Value: "captain"}, {Name: "no longer on our side", Value: "out"}}}, which}},
 		about("leave", "Leave your side of a campaign", "leave", ""),
 		about("end", "Give a campaign up, or end one that the other side does not go on with", "end", ""),

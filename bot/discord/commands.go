@@ -166,12 +166,12 @@ func commandOf(x bot.Command, global bool) command {
 }
 
 func optionsOf(os []bot.CommandOption) []commandOption {
-	kinds := map[bot.OptionKind]int{bot.StringOption: optionString, bot.IntOption: optionInt, bot.BoolOption: optionBool, bot.UserOption: optionUser,
-		bot.ChannelOption: optionChannel, bot.RoleOption: optionRole}
+	kinds := map[wire.OptionKind]int{wire.StringOption: optionString, wire.IntOption: optionInt, wire.BoolOption: optionBool, wire.UserOption: optionUser,
+		wire.ChannelOption: optionChannel, wire.RoleOption: optionRole}
 	var out []commandOption
 	for _, o := range os {
 		x := commandOption{named: nameOf(o.Name, o.Description), Type: kinds[o.Kind], Required: o.Required, Autocomplete: o.Autocomplete}
-		if o.Kind == bot.ChannelOption {
+		if o.Kind == wire.ChannelOption {
 			const text = 0
 			x.ChannelTypes = []int{text}
 		}

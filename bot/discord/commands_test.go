@@ -65,7 +65,7 @@ func TestCommandsBeyond(t *testing.T) {
 		}
 		return c
 	}
-	option := bot.CommandOption{Name: "size", Description: "How large", Kind: bot.StringOption}
+	option := bot.CommandOption{Name: "size", Description: "How large", Kind: wire.StringOption}
 	with := func(change func(*bot.CommandOption)) bot.Command {
 		o := option
 		change(&o)

@@ -44,7 +44,7 @@ func (e *echo) Handle(_ context.Context, i wire.Interaction) wire.Answer {
 }
 
 var commands = []bot.Command{{Name: "ping", Description: "Answers", Options: []bot.CommandOption{
-	{Name: "crash", Description: "Crashes", Kind: bot.StringOption}}}}
+	{Name: "crash", Description: "Crashes", Kind: wire.StringOption}}}}
 
 // rig is a client connected to a local Discord.
 type rig struct {

@@ -39,7 +39,7 @@ func TestInjection(t *testing.T) {
 							continue
 						}
 						value := bottest.Markup
-						if o.Kind == bot.UserOption {
+						if o.Kind == wire.UserOption {
 							value = string(ben) // Discord sends an id, and the wire accepts nothing else
 						}
 						options = append(options, bottest.Option{Name: o.Name, Value: value})
@@ -87,13 +87,13 @@ func TestLongWords(t *testing.T) {
 						path = append(path, sub.Name)
 					}
 					for _, o := range sub.Options {
-						if o.Kind != bot.StringOption || len(c.Sub) > 0 && sub.Name == c.Name {
+						if o.Kind != wire.StringOption || len(c.Sub) > 0 && sub.Name == c.Name {
 							continue
 						}
 						options := []bottest.Option{{Name: o.Name, Value: word}}
 						for _, p := range sub.Options {
 							if p.Required && p.Name != o.Name {
-								options = append(options, bottest.Option{Name: p.Name, Value: map[bool]string{true: string(ben), false: "A1"}[p.Kind == bot.UserOption]})
+								options = append(options, bottest.Option{Name: p.Name, Value: map[bool]string{true: string(ben), false: "A1"}[p.Kind == wire.UserOption]})
 							}
 						}
 						a := s.Slash(user, path, options...)

@@ -31,11 +31,11 @@ type library struct{ Forms }
 func (library) Books() []bot.Command {
 	return []bot.Command{
 		{Name: bookUnit, Description: "A unit, weapon or special rule: all that its card says", Options: []bot.CommandOption{
-			{Name: "name", Description: "Its name", Kind: bot.StringOption, Required: true, Autocomplete: true}}},
+			{Name: "name", Description: "Its name", Kind: wire.StringOption, Required: true, Autocomplete: true}}},
 		{Name: bookRules, Description: "Find rules by words or by number", Options: []bot.CommandOption{
-			{Name: "word", Description: "Words like cover, or a number like J7.5 or JQ17", Kind: bot.StringOption, Required: true, Autocomplete: true}}},
+			{Name: "word", Description: "Words like cover, or a number like J7.5 or JQ17", Kind: wire.StringOption, Required: true, Autocomplete: true}}},
 		{Name: bookMap, Description: "The boards, and the Positions of a campaign", Options: []bot.CommandOption{
-			{Name: "map", Description: "Which one; leave out for all of them", Kind: bot.StringOption, Autocomplete: true}}},
+			{Name: "map", Description: "Which one; leave out for all of them", Kind: wire.StringOption, Autocomplete: true}}},
 	}
 }
 

@@ -28,7 +28,7 @@ func (war) Options() (out []bot.CommandOption) {
 	about := []game.Text{"Who attacks next: the sides in turn (the usual), or whoever has won the last battle", "Whether an attacker may take back what was lost: no (the usual), or yes",
 		"How hard Positions are to land at: by their entries (the usual), or by tiers"}
 	for n, c := range campaign.Choices {
-		out = append(out, bot.CommandOption{Name: c.Name, Description: about[n], Kind: bot.StringOption, Choices: wire.ChoicesOf(c.Values...)})
+		out = append(out, bot.CommandOption{Name: c.Name, Description: about[n], Kind: wire.StringOption, Choices: wire.ChoicesOf(c.Values...)})
 	}
 	return out
 }

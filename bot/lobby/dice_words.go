@@ -23,7 +23,7 @@ const maxLuck = 100
 const wordLongLuck game.Text = "⚠️ `luck` has at most %d characters."
 
 func luckOption() bot.CommandOption {
-	return bot.CommandOption{Name: "luck", Description: "Your own words for the dice; default: none, and Fair dice on the card takes them later", Kind: bot.StringOption, Typing: pasted.AsTyped}
+	return bot.CommandOption{Name: "luck", Description: "Your own words for the dice; default: none, and Fair dice on the card takes them later", Kind: wire.StringOption, Typing: pasted.AsTyped}
 }
 
 // readLuck returns the contribution of the given words to the dice, or "" for no words. ok is false if they are too long.

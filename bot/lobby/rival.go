@@ -23,12 +23,12 @@ func rivalOptions(a *bot.App) []bot.CommandOption {
 	if !a.Games.PlaysItself() {
 		return nil
 	}
-	style := bot.CommandOption{Name: "style", Description: "The bot's style; default: a different one each time", Kind: bot.StringOption}
+	style := bot.CommandOption{Name: "style", Description: "The bot's style; default: a different one each time", Kind: wire.StringOption}
 	for _, s := range bot.Styles {
 		style.Choices = append(style.Choices, wire.Choice{Name: string(bot.StyleLines[s]), Value: string(s)})
 	}
 	return []bot.CommandOption{bot.RivalOption(nil), style,
-		{Name: "hints", Description: "All players may ask the bot for advice, and the match is not rated; default: no", Kind: bot.BoolOption}}
+		{Name: "hints", Description: "All players may ask the bot for advice, and the match is not rated; default: no", Kind: wire.BoolOption}}
 }
 
 // againstRival reports whether the options ask for the program as an opponent. They cannot ask for it and for another

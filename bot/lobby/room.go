@@ -57,16 +57,16 @@ func challengeCommand(a *bot.App) bot.Command {
 	spans := func(_ context.Context, c *bot.Call) []wire.Choice { return c.SuggestSpans() }
 	options := slices.Concat(a.Games.GameOption(nil), seatOptions(a),
 		[]bot.CommandOption{
-			{Name: "opponent", Description: "Whom you challenge; default: anyone", Kind: bot.UserOption},
-			{Name: "clock", Description: "How long each player may think; default: this server's", Kind: bot.StringOption,
+			{Name: "opponent", Description: "Whom you challenge; default: anyone", Kind: wire.UserOption},
+			{Name: "clock", Description: "How long each player may think; default: this server's", Kind: wire.StringOption,
 				Choices: wire.ChoicesOf(a.ClockNames()...)}},
 		gameOptions(a), rivalOptions(a), []bot.CommandOption{
 			{Name: "pace", Description: "strict: reaction windows last a fixed time; default: natural, they close with the answer",
-				Kind: bot.StringOption, Choices: wire.ChoicesOf(bot.PaceNatural, bot.PaceStrict)},
+				Kind: wire.StringOption, Choices: wire.ChoicesOf(bot.PaceNatural, bot.PaceStrict)},
 			bot.CommandOption{Name: "turn_time", Description: "Time for a question, such as 5m or 3d; default: the clock's",
-				Kind: bot.StringOption}.Suggested(spans),
+				Kind: wire.StringOption}.Suggested(spans),
 			bot.CommandOption{Name: "reaction_time", Description: "Time for a reaction window, such as 2m or 1d; default: the clock's",
-				Kind: bot.StringOption}.Suggested(spans),
+				Kind: wire.StringOption}.Suggested(spans),
 			luckOption()})
 	slices.SortStableFunc(options, func(x, y bot.CommandOption) int { return cmp.Compare(rank(x.Name), rank(y.Name)) })
 	return bot.Command{Name: "challenge", Description: "Challenge somebody, or anyone, to a match", Options: options, Run: challengeCmd}
@@ -78,8 +78,8 @@ func seatOptions(a *bot.App) []bot.CommandOption {
 		return nil
 	}
 	return []bot.CommandOption{
-		{Name: "seats", Description: "How many play, you included; default: the fewest that the game allows", Kind: bot.IntOption},
-		{Name: "invite", Description: "Further people whom you invite, as mentions; default: anyone", Kind: bot.StringOption}}
+		{Name: "seats", Description: "How many play, you included; default: the fewest that the game allows", Kind: wire.IntOption},
+		{Name: "invite", Description: "Further people whom you invite, as mentions; default: anyone", Kind: wire.StringOption}}
 }
 
 // rank returns an option's place among the usual ones; all others come after them.
@@ -135,7 +135,7 @@ func suggestOption(ctx context.Context, c *bot.Call) []wire.Choice {
 // answerCommand returns /match accept, decline or cancel.
 func answerCommand(name string, about game.Text, kind string, more ...bot.CommandOption) bot.Command {
 	which := bot.CommandOption{Name: "challenge", Description: "Which challenge; not needed if there is only one",
-		Kind: bot.StringOption}.Suggested(suggestChallenges)
+		Kind: wire.StringOption}.Suggested(suggestChallenges)
 	return bot.Command{Name: name, Description: about, Light: true, Options: append([]bot.CommandOption{which}, more...),
 		Run: func(ctx context.Context, c *bot.Call) wire.Answer { return answerChallenge(ctx, c, kind) }}
 }

@@ -26,7 +26,7 @@ const idAgree = "agree"
 
 func clockCommand() bot.Command {
 	span := func(name string, about game.Text) bot.CommandOption {
-		return bot.CommandOption{Name: name, Description: about, Kind: bot.StringOption, Required: true}.Suggested(
+		return bot.CommandOption{Name: name, Description: about, Kind: wire.StringOption, Required: true}.Suggested(
 			func(_ context.Context, c *bot.Call) []wire.Choice { return c.SuggestSpans() })
 	}
 	want := func(what table.Proposal) func(context.Context, *bot.Call, table.Private) wire.Answer {
@@ -60,7 +60,7 @@ func clockCommand() bot.Command {
 		verb("withdraw", "Withdraw your proposal about the clocks", want(table.ProposeNone)),
 		{Name: "vacation", Description: "Go on vacation in all your matches: the clocks of your questions pause",
 			Options: []bot.CommandOption{{Name: "days", Description: "How many days; each match allows a few in total, and a begun day counts",
-				Kind: bot.IntOption, Required: true}}, Run: vacation},
+				Kind: wire.IntOption, Required: true}}, Run: vacation},
 		{Name: "back", Description: "End your vacation in all your matches", Run: backFromVacation},
 	}}
 }

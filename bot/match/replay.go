@@ -31,9 +31,9 @@ func (f films) replayCommand(a *bot.App) bot.Command {
 	stills, _ := bot.Offered(a, bot.Forms.Stills, func(s wire.Choice) string { return s.Value })
 	return bot.Command{Name: "replay", Description: "Look back at a match: its film, or a picture of any step",
 		Options: []bot.CommandOption{
-			{Name: "step", Description: "A picture of this step; during the match, of what you saw then", Kind: bot.IntOption},
+			{Name: "step", Description: "A picture of this step; during the match, of what you saw then", Kind: wire.IntOption},
 			{Name: "view", Description: "What to show of a finished match; default: the film, or with a step all sides",
-				Kind: bot.StringOption, Choices: append(views, stills...)},
+				Kind: wire.StringOption, Choices: append(views, stills...)},
 			bot.MatchOption()}, Run: func(ctx context.Context, c *bot.Call) wire.Answer {
 			return c.WithPastMatch(ctx, func(id table.ID) wire.Answer { return f.replay(ctx, c, id) })
 		}}

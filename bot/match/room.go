@@ -25,10 +25,10 @@ func New(a *bot.App) bot.Room {
 				f.replayCommand(a),
 				inMatch("ledger", "Which news of a match reached you, how and when", ledgerCmd),
 				inMatch("log", "What you were told of a match, numbered", logCmd,
-					bot.CommandOption{Name: "page", Description: "Which page; default: the last one", Kind: bot.IntOption},
-					bot.CommandOption{Name: "rules", Description: "With the numbers of the rules that each line follows from", Kind: bot.BoolOption}),
+					bot.CommandOption{Name: "page", Description: "Which page; default: the last one", Kind: wire.IntOption},
+					bot.CommandOption{Name: "rules", Description: "With the numbers of the rules that each line follows from", Kind: wire.BoolOption}),
 				inMatch("event", "Explain an event of the log: its board, distances, modifiers and rules", eventCmd,
-					bot.CommandOption{Name: "number", Description: "The event's number in your log", Kind: bot.IntOption, Required: true}),
+					bot.CommandOption{Name: "number", Description: "The event's number in your log", Kind: wire.IntOption, Required: true}),
 				inMatch("verify", "Recompute a match: dice, legality of every step, sealed forces, hashes", verify),
 				inMatch("concede", "Concede a match", askConcede),
 			}},
@@ -69,7 +69,7 @@ func withMatch(do func(context.Context, *bot.Call, table.ID) wire.Answer) bot.Ac
 }
 
 func orderCommand() bot.Command {
-	line := bot.CommandOption{Name: "line", Description: "The order, word by word", Kind: bot.StringOption, Required: true, Typing: pasted.AsOrder}
+	line := bot.CommandOption{Name: "line", Description: "The order, word by word", Kind: wire.StringOption, Required: true, Typing: pasted.AsOrder}
 	return bot.Command{Name: "order", Description: "Give an order in one line; the next word is suggested", Light: true,
 		Run:     withMatch(playTyped),
 		Options: []bot.CommandOption{line.Suggested(suggestOrder), bot.MatchOption()}}

@@ -18,7 +18,7 @@ type Rulebook struct {
 // Books returns the command that finds rules.
 func (r Rulebook) Books() []bot.Command {
 	return []bot.Command{{Name: "rules", Description: "Find rules by words or by number", Options: []bot.CommandOption{
-		{Name: "word", Description: r.Hint, Kind: bot.StringOption, Required: true, Autocomplete: true}}}}
+		{Name: "word", Description: r.Hint, Kind: wire.StringOption, Required: true, Autocomplete: true}}}}
 }
 
 // LookUp shows the rules about the words.

@@ -73,8 +73,8 @@ func forceCommand(a *bot.App) []bot.Command {
 	}
 	options := append(a.Games.GameOption(builds),
 		bot.CommandOption{Name: "open", Description: "What to open: a starter set, or one of yours",
-			Kind: bot.StringOption, Typing: pasted.AsName}.Suggested(suggestForces),
-		bot.CommandOption{Name: "code", Description: "A share code that somebody gave you", Kind: bot.StringOption})
+			Kind: wire.StringOption, Typing: pasted.AsName}.Suggested(suggestForces),
+		bot.CommandOption{Name: "code", Description: "A share code that somebody gave you", Kind: wire.StringOption})
 	return []bot.Command{{Name: "force", Description: "Build, keep and share your forces; for your eyes only", Options: options, Run: forceCmd}}
 }
 

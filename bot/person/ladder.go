@@ -242,10 +242,10 @@ func standing(ctx context.Context, c *bot.Call, game string, g wire.GuildID, u w
 func ladderCommand(a *bot.App) bot.Command {
 	return bot.Command{Name: "ladder", Description: "Who plays best on this server, by season", GuildOnly: true, Run: ladder,
 		Options: append(a.Games.GameOption(nil),
-			bot.CommandOption{Name: "user", Description: "A player's place and their record by faction", Kind: bot.UserOption},
+			bot.CommandOption{Name: "user", Description: "A player's place and their record by faction", Kind: wire.UserOption},
 			bot.CommandOption{Name: "season",
 				Description: "A season, such as 2150-1 for the first quarter; default: the current one",
-				Kind:        bot.StringOption})}
+				Kind:        wire.StringOption})}
 }
 
 func ladder(ctx context.Context, c *bot.Call) wire.Answer {

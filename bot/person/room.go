@@ -17,7 +17,7 @@ func New(a *bot.App) bot.Room {
 		{Name: "match", Sub: []bot.Command{{Name: "list", Description: "Your matches and the open challenges, or those of this server",
 			Light: true, Run: listCmd, Options: []bot.CommandOption{
 				{Name: "which", Description: "mine: my matches and challenges; server: what is played here; open: challenges I can accept",
-					Kind: bot.StringOption, Choices: []wire.Choice{
+					Kind: wire.StringOption, Choices: []wire.Choice{
 						{Name: "mine", Value: listMine}, {Name: "server", Value: listServer},
 						{Name: "open challenges", Value: listOpen}}}}}}},
 		helpCommand(a),

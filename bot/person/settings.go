@@ -49,22 +49,22 @@ func wordOf(value string) (word game.Text, ok bool) {
 
 func settingsCommand(a *bot.App) bot.Command {
 	completed := func(name string, about game.Text) bot.CommandOption {
-		return bot.CommandOption{Name: name, Description: about, Kind: bot.StringOption}.Suggested(func(_ context.Context, c *bot.Call) []wire.Choice { return suggestSettings(c) })
+		return bot.CommandOption{Name: name, Description: about, Kind: wire.StringOption}.Suggested(func(_ context.Context, c *bot.Call) []wire.Choice { return suggestSettings(c) })
 	}
 	options := []bot.CommandOption{
-		{Name: "language", Description: "The language I write to you in", Kind: bot.StringOption,
+		{Name: "language", Description: "The language I write to you in", Kind: wire.StringOption,
 			Choices: chosen(prefs.Languages, "as in your Discord")},
-		{Name: "theme", Description: "How your boards look", Kind: bot.StringOption, Choices: chosen(prefs.Themes, "as on the server")},
+		{Name: "theme", Description: "How your boards look", Kind: wire.StringOption, Choices: chosen(prefs.Themes, "as on the server")},
 		completed("zone", "Where you are; pick the one that shows your clock"),
 		completed("quiet", "Hours without notifications, such as 22:00-07:00; off: none"),
 		{Name: "calls", Description: "Where I notify you of questions; in the thread everybody sees it",
-			Kind: bot.StringOption, Choices: chosen([]string{prefs.CallsThread}, "in direct messages")},
+			Kind: wire.StringOption, Choices: chosen([]string{prefs.CallsThread}, "in direct messages")},
 		{Name: "advice", Description: "Advice under a question, from what you know: who is in range, what leaves cover",
-			Kind: bot.StringOption, Choices: chosen([]string{prefs.AdviceOff}, "a line")},
+			Kind: wire.StringOption, Choices: chosen([]string{prefs.AdviceOff}, "a line")},
 	}
 	if a.Games.PlaysItself() {
 		options = append(options, bot.CommandOption{Name: "rival", Description: "How long I take to answer when you play against me",
-			Kind: bot.StringOption, Choices: chosen([]string{bot.RivalCalm}, "brisk")})
+			Kind: wire.StringOption, Choices: chosen([]string{bot.RivalCalm}, "brisk")})
 	}
 	return bot.Command{Name: "settings", Description: "Your settings: language, look of the boards, time zone, quiet hours",
 		Light: true, Run: settings, Options: options}

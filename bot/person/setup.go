@@ -23,16 +23,16 @@ func setupCommand(a *bot.App) bot.Command {
 	return bot.Command{Name: "setup", Description: "This server's settings, for those who manage it", GuildOnly: true,
 		Needs: wire.ManageServer, Light: true, Run: setup, Options: append([]bot.CommandOption{
 			{Name: "channel", Description: "The only channel for challenges; each match gets a thread there",
-				Kind: bot.ChannelOption},
-			{Name: "moderators", Description: "Who may judge disputes; players of a match never judge it", Kind: bot.RoleOption},
-			{Name: "secrecy", Description: "Which modes of secrecy may be played here", Kind: bot.StringOption, Choices: modes},
-			{Name: "clock", Description: "The default clock of challenges", Kind: bot.StringOption,
+				Kind: wire.ChannelOption},
+			{Name: "moderators", Description: "Who may judge disputes; players of a match never judge it", Kind: wire.RoleOption},
+			{Name: "secrecy", Description: "Which modes of secrecy may be played here", Kind: wire.StringOption, Choices: modes},
+			{Name: "clock", Description: "The default clock of challenges", Kind: wire.StringOption,
 				Choices: clocks[:min(len(clocks), wire.MostChoices)]},
-			{Name: "language", Description: "The language of public messages here", Kind: bot.StringOption,
+			{Name: "language", Description: "The language of public messages here", Kind: wire.StringOption,
 				Choices: chosen(prefs.Languages, "as on the server")},
-			{Name: "theme", Description: "How public boards look here", Kind: bot.StringOption, Choices: chosen(prefs.Themes, "default")},
-			{Name: "announcements", Description: "Where I announce the results of matches", Kind: bot.ChannelOption},
-			{Name: "clear", Description: "Reset a choice to its default", Kind: bot.StringOption,
+			{Name: "theme", Description: "How public boards look here", Kind: wire.StringOption, Choices: chosen(prefs.Themes, "default")},
+			{Name: "announcements", Description: "Where I announce the results of matches", Kind: wire.ChannelOption},
+			{Name: "clear", Description: "Reset a choice to its default", Kind: wire.StringOption,
 				Choices: wire.ChoicesOf(clearChannel, clearRole, clearAnnounce)},
 		}, slices.Concat(usualGame(a), rivalsOption(a))...)}
 }
@@ -42,7 +42,7 @@ func rivalsOption(a *bot.App) []bot.CommandOption {
 	if !a.Games.PlaysItself() {
 		return nil
 	}
-	return []bot.CommandOption{{Name: "rivals", Description: "Whether people may play against me here", Kind: bot.StringOption,
+	return []bot.CommandOption{{Name: "rivals", Description: "Whether people may play against me here", Kind: wire.StringOption,
 		Choices: []wire.Choice{{Name: "on", Value: takeBack}, {Name: "off", Value: bot.RivalsOff}}}}
 }
 

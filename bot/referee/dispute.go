@@ -58,10 +58,10 @@ func disputeCommand() bot.Command {
 		Sub: []bot.Command{
 			verb("open", "Stop the match and ask the moderators", openDispute, reasonOption(),
 				bot.CommandOption{Name: "event", Description: "The disputed event, by its number in your log",
-					Kind: bot.IntOption}),
+					Kind: wire.IntOption}),
 			verb("withdraw", "Withdraw your dispute; the match goes on", withdraw),
 			verb("appeal", "Ask another moderator about a decision, once", appeal,
-				bot.CommandOption{Name: "number", Description: "The number of the decision, from /dispute list", Kind: bot.IntOption,
+				bot.CommandOption{Name: "number", Description: "The number of the decision, from /dispute list", Kind: wire.IntOption,
 					Required: true}, reasonOption()),
 			{Name: "list", Description: "Moderators' acts in this match: what, by whom and why",
 				Options: []bot.CommandOption{bot.MatchOption()},

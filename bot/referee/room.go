@@ -25,7 +25,7 @@ func New(a *bot.App) bot.Room {
 			modCommand(a),
 			{Name: "report", Description: "Report a player to the moderators", GuildOnly: true, Run: reportUser,
 				Options: []bot.CommandOption{
-					{Name: "user", Description: "Who", Kind: bot.UserOption, Required: true},
+					{Name: "user", Description: "Who", Kind: wire.UserOption, Required: true},
 					moderatorsReason()}},
 		},
 		Presses: map[string]bot.Pressed{idBan: banPress, idMod: modPress, idSeat: seatPress},

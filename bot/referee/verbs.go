@@ -28,8 +28,8 @@ type verb struct {
 
 // verbs returns all of them, in the order of the command, for matches of up to that many seats.
 func verbs(seats int) []verb {
-	number := bot.CommandOption{Name: "number", Description: "The event's number in everybody's log", Kind: bot.IntOption, Required: true}
-	user := bot.CommandOption{Name: "user", Description: "Who", Kind: bot.UserOption, Required: true}
+	number := bot.CommandOption{Name: "number", Description: "The event's number in everybody's log", Kind: wire.IntOption, Required: true}
+	user := bot.CommandOption{Name: "user", Description: "Who", Kind: wire.UserOption, Required: true}
 	var sides, results []string
 	for n := range seats {
 		name := bot.SideName(game.Seat(n + 1))
@@ -43,7 +43,7 @@ func verbs(seats int) []verb {
 		{name: "rewind", about: "Go back to before an event; dice are not given back", options: []bot.CommandOption{number},
 			doing: "rewind the match to before event %s", read: readRewind},
 		{name: "rule", about: "Change the position, as the rules of the game let a moderator",
-			options: []bot.CommandOption{{Name: "ruling", Description: "The ruling, as the match's game writes it", Kind: bot.StringOption,
+			options: []bot.CommandOption{{Name: "ruling", Description: "The ruling, as the match's game writes it", Kind: wire.StringOption,
 				Required: true, Typing: pasted.AsOrder}}, doing: "rule: %s",
 			read: func(_ context.Context, _ *bot.Call, o wire.Options, _ review, r *table.Ruling) (string, error) {
 				r.Order = strings.Join(strings.Fields(o["ruling"]), " ")
@@ -60,7 +60,7 @@ func verbs(seats int) []verb {
 				return rv.side(s), nil
 			}},
 		{name: "extend", about: "Give every open question more time",
-			options: []bot.CommandOption{{Name: "hours", Description: "Hours, 1 to 168", Kind: bot.IntOption, Required: true}},
+			options: []bot.CommandOption{{Name: "hours", Description: "Hours, 1 to 168", Kind: wire.IntOption, Required: true}},
 			doing:   "give every open question %s more hours", read: readExtend},
 		{name: "pause", about: "Stop the match", doing: "stop the match", read: with(table.Ruling{Hold: "moderator"})},
 		{name: "resume", about: "Resume the match", doing: "resume the match", read: with(table.Ruling{Release: true})},
@@ -84,7 +84,7 @@ func verbs(seats int) []verb {
 
 // rivalOptions returns the options of /mod rival. In matches of more than two, the program may have several sides.
 func rivalOptions(seats int, side bot.CommandOption) []bot.CommandOption {
-	out := []bot.CommandOption{{Name: "number", Description: "Until which event, by its number in everybody's log; default: until now", Kind: bot.IntOption}}
+	out := []bot.CommandOption{{Name: "number", Description: "Until which event, by its number in everybody's log; default: until now", Kind: wire.IntOption}}
 	if side.Required = false; seats > 2 {
 		out = append(out, side)
 	}
@@ -128,14 +128,14 @@ func modCommand(a *bot.App) bot.Command {
 				return c.WithMatch(ctx, func(id table.ID) wire.Answer { return matchVerb(ctx, c, id, v) })
 			}})
 	}
-	user := bot.CommandOption{Name: "user", Description: "Who", Kind: bot.UserOption, Required: true}
+	user := bot.CommandOption{Name: "user", Description: "Who", Kind: wire.UserOption, Required: true}
 	users := func(name string, about game.Text, options ...bot.CommandOption) bot.Command {
 		return bot.Command{Name: name, Description: about, Options: options,
 			Run: func(ctx context.Context, c *bot.Call) wire.Answer { return userVerb(ctx, c, name) }}
 	}
 	mod.Sub = append(mod.Sub,
 		users(verbBan, "Ban somebody from matches on this server", user, moderatorsReason(),
-			bot.CommandOption{Name: "days", Description: "For how many days; default: for good", Kind: bot.IntOption}),
+			bot.CommandOption{Name: "days", Description: "For how many days; default: for good", Kind: wire.IntOption}),
 		users(verbUnban, "Let somebody play here again", user, moderatorsReason()),
 		bot.Command{Name: "list", Description: "Bans, reports, and who let matches lapse, on this server", Run: listConduct})
 	return mod
@@ -143,11 +143,11 @@ func modCommand(a *bot.App) bot.Command {
 
 // moderatorsReason asks for a reason that players do not read.
 func moderatorsReason() bot.CommandOption {
-	return bot.CommandOption{Name: "reason", Description: "Why; the moderators read it", Kind: bot.StringOption, Required: true, Typing: pasted.AsTyped}
+	return bot.CommandOption{Name: "reason", Description: "Why; the moderators read it", Kind: wire.StringOption, Required: true, Typing: pasted.AsTyped}
 }
 
 func choice(name string, about game.Text, values ...string) bot.CommandOption {
-	return bot.CommandOption{Name: name, Description: about, Kind: bot.StringOption, Required: true, Choices: wire.ChoicesOf(values...)}
+	return bot.CommandOption{Name: name, Description: about, Kind: wire.StringOption, Required: true, Choices: wire.ChoicesOf(values...)}
 }
 
 // ruling builds the verb's ruling for the table, with its description. The error says what was expected.
@@ -289,5 +289,5 @@ func readDecision(_ context.Context, c *bot.Call, _ wire.Options, rv review, r *
 
 // reasonOption asks a moderator, or a player in a dispute, for a reason.
 func reasonOption() bot.CommandOption {
-	return bot.CommandOption{Name: "reason", Description: "Why; the players and the moderators read it", Kind: bot.StringOption, Required: true, Typing: pasted.AsTyped}
+	return bot.CommandOption{Name: "reason", Description: "Why; the players and the moderators read it", Kind: wire.StringOption, Required: true, Typing: pasted.AsTyped}
 }

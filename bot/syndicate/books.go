@@ -29,11 +29,11 @@ type library struct{ Forms }
 func (library) Books() []bot.Command {
 	return []bot.Command{
 		{Name: bookCard, Description: "A card, Operator, weapon, armor, Mercenary or status: what it does", Options: []bot.CommandOption{
-			{Name: "name", Description: "Its name", Kind: bot.StringOption, Required: true, Autocomplete: true}}},
+			{Name: "name", Description: "Its name", Kind: wire.StringOption, Required: true, Autocomplete: true}}},
 		{Name: bookRules, Description: "Find rules by words or by number", Options: []bot.CommandOption{
-			{Name: "word", Description: "Words like cover, or a number like S6.5 or R-A2", Kind: bot.StringOption, Required: true, Autocomplete: true}}},
+			{Name: "word", Description: "Words like cover, or a number like S6.5 or R-A2", Kind: wire.StringOption, Required: true, Autocomplete: true}}},
 		{Name: bookMap, Description: "The battlefields", Options: []bot.CommandOption{
-			{Name: "map", Description: "Which one; leave out for the usual one", Kind: bot.StringOption, Autocomplete: true}}},
+			{Name: "map", Description: "Which one; leave out for the usual one", Kind: wire.StringOption, Autocomplete: true}}},
 	}
 }
 

@@ -19,7 +19,7 @@ type inspector struct{ Forms }
 // Queries returns the commands that ask something about a match.
 func (inspector) Queries() []bot.Command {
 	unit := func(name string, about game.Text) bot.CommandOption {
-		return bot.CommandOption{Name: name, Description: about, Kind: bot.StringOption, Required: true, Autocomplete: true}
+		return bot.CommandOption{Name: name, Description: about, Kind: wire.StringOption, Required: true, Autocomplete: true}
 	}
 	return []bot.Command{
 		{Name: "know", Description: "What the enemy may still hold, and what the enemy knows of you; for your eyes only"},

@@ -54,14 +54,14 @@ type lobby struct{ Forms }
 // Options returns the game's own options of a challenge.
 func (lobby) Options() []bot.CommandOption {
 	return []bot.CommandOption{
-		{Name: "size", Description: "How large the battlefield is; left out: small", Kind: bot.StringOption,
+		{Name: "size", Description: "How large the battlefield is; left out: small", Kind: wire.StringOption,
 			Choices: []wire.Choice{{Name: "small: 12 by 12 spaces", Value: rules.Small}, {Name: "standard: 24 by 24 spaces", Value: rules.Standard}}},
-		{Name: "force", Description: "Your squad, in private: a starter or a share code; left out: the usual one, to be changed after", Kind: bot.StringOption, Autocomplete: true},
-		{Name: "map", Description: "Where you fight; left out: the usual battlefield of that size", Kind: bot.StringOption, Autocomplete: true},
-		{Name: "secrecy", Description: "What is secret; left out: veiled", Kind: bot.StringOption,
+		{Name: "force", Description: "Your squad, in private: a starter or a share code; left out: the usual one, to be changed after", Kind: wire.StringOption, Autocomplete: true},
+		{Name: "map", Description: "Where you fight; left out: the usual battlefield of that size", Kind: wire.StringOption, Autocomplete: true},
+		{Name: "secrecy", Description: "What is secret; left out: veiled", Kind: wire.StringOption,
 			Choices: []wire.Choice{{Name: "veiled: decks and hands are secret", Value: rules.Veiled}, {Name: "open: decks are public, hands are secret", Value: rules.Open}}},
-		{Name: "max_rounds", Description: "End after so many rounds; 0: no limit; left out: 12", Kind: bot.IntOption},
-		{Name: "options", Description: "Other choices, like mission=elimination mulligan=on; left out: as is usual", Kind: bot.StringOption, Autocomplete: true},
+		{Name: "max_rounds", Description: "End after so many rounds; 0: no limit; left out: 12", Kind: wire.IntOption},
+		{Name: "options", Description: "Other choices, like mission=elimination mulligan=on; left out: as is usual", Kind: wire.StringOption, Autocomplete: true},
 	}
 }
 

@@ -38,8 +38,8 @@ func (Forms) Game() bot.Game {
 // Options are the game's own options of a challenge.
 func (Forms) Options() []bot.CommandOption {
 	return []bot.CommandOption{
-		{Name: "force", Description: "Your colour: red, blue or green; nobody else is told", Kind: bot.StringOption, Autocomplete: true},
-		{Name: "rounds", Description: "How many rounds, 1 to 5; default: 3", Kind: bot.IntOption},
+		{Name: "force", Description: "Your colour: red, blue or green; nobody else is told", Kind: wire.StringOption, Autocomplete: true},
+		{Name: "rounds", Description: "How many rounds, 1 to 5; default: 3", Kind: wire.IntOption},
 	}
 }
 

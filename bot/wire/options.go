@@ -31,3 +31,16 @@ func ChoicesOf(values ...string) []Choice {
 	}
 	return out
 }
+
+// OptionKind is a slash option's type.
+type OptionKind int
+
+// Kinds of slash options.
+const (
+	StringOption OptionKind = iota + 1
+	IntOption
+	UserOption
+	BoolOption
+	ChannelOption // a text channel of the server
+	RoleOption
+)

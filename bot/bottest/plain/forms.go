@@ -77,8 +77,8 @@ func (Forms) About() bot.About {
 }
 
 func (Forms) Options() []bot.CommandOption {
-	return []bot.CommandOption{{Name: "force", Description: "Your colour", Kind: bot.StringOption, Autocomplete: true}, {Name: "deck", Description: "Cards", Kind: bot.IntOption},
-		{Name: "secrecy", Description: "Faces", Kind: bot.StringOption, Choices: []wire.Choice{{Name: "plain", Value: "plain"}, {Name: "masked", Value: "masked"}}}}
+	return []bot.CommandOption{{Name: "force", Description: "Your colour", Kind: wire.StringOption, Autocomplete: true}, {Name: "deck", Description: "Cards", Kind: wire.IntOption},
+		{Name: "secrecy", Description: "Faces", Kind: wire.StringOption, Choices: []wire.Choice{{Name: "plain", Value: "plain"}, {Name: "masked", Value: "masked"}}}}
 }
 
 func (f Forms) Lesson(orders []string) (bot.Lesson, error) {
@@ -149,7 +149,7 @@ func (Forms) ChangeForce(_, part string, values []string) (string, error) {
 }
 
 func (Forms) Books() []bot.Command {
-	return []bot.Command{{Name: "lore", Description: "What the cards say", Options: []bot.CommandOption{{Name: "card", Description: "Its number", Kind: bot.StringOption}}}}
+	return []bot.Command{{Name: "lore", Description: "What the cards say", Options: []bot.CommandOption{{Name: "card", Description: "Its number", Kind: wire.StringOption}}}}
 }
 
 func (Forms) LookUp(_ string, o map[string]string) (wire.Message, error) {

@@ -32,7 +32,7 @@ func (s *Table) inject(user wire.UserID, command []string, options []bot.Command
 	s.t.Helper()
 	base, _ := s.options(command, options)
 	for _, o := range options {
-		if o.Kind != bot.StringOption && o.Kind != bot.IntOption {
+		if o.Kind != wire.StringOption && o.Kind != wire.IntOption {
 			continue
 		}
 		for _, word := range []string{bottest.Markup, "x " + bottest.Markup, "\xff\xfe" + bottest.Markup} {

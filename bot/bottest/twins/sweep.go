@@ -196,7 +196,7 @@ func (s *Table) overlong(user wire.UserID, command []string, options []bot.Comma
 	s.t.Helper()
 	base, _ := s.options(command, options)
 	for _, o := range options {
-		if o.Kind != bot.StringOption && o.Kind != bot.IntOption {
+		if o.Kind != wire.StringOption && o.Kind != wire.IntOption {
 			continue
 		}
 		for _, word := range words {

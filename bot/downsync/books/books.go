@@ -41,15 +41,15 @@ type Library struct{ wording.Reader }
 func (Library) Books() []bot.Command {
 	return []bot.Command{
 		{Name: BookUnit, Description: "A Unit's card: what it can do, and what its traits mean", Options: []bot.CommandOption{
-			{Name: "name", Description: "The Unit's name", Kind: bot.StringOption, Required: true, Autocomplete: true},
-			{Name: "rules", Description: "The edition whose card it is; default: 2023-03", Kind: bot.StringOption,
+			{Name: "name", Description: "The Unit's name", Kind: wire.StringOption, Required: true, Autocomplete: true},
+			{Name: "rules", Description: "The edition whose card it is; default: 2023-03", Kind: wire.StringOption,
 				Choices: wire.ChoicesOf(rules.Editions...)}}},
 		{Name: bookRules, Description: "Find rules, rulings and card traits by words or by number", Options: []bot.CommandOption{
-			{Name: "word", Description: "Words like reaction window, or a number like R16.3 or Q65", Kind: bot.StringOption, Required: true,
+			{Name: "word", Description: "Words like reaction window, or a number like R16.3 or Q65", Kind: wire.StringOption, Required: true,
 				Autocomplete: true}}},
 		{Name: bookMap, Description: "The battlefields: all at a glance, or one of them large", Options: []bot.CommandOption{
-			{Name: "map", Description: "Which one; leave out for all of them", Kind: bot.StringOption, Autocomplete: true},
-			{Name: "rules", Description: "The edition whose zones and objectives are shown; default: 2023-03", Kind: bot.StringOption,
+			{Name: "map", Description: "Which one; leave out for all of them", Kind: wire.StringOption, Autocomplete: true},
+			{Name: "rules", Description: "The edition whose zones and objectives are shown; default: 2023-03", Kind: wire.StringOption,
 				Choices: wire.ChoicesOf(rules.Editions...)}}},
 	}
 }

@@ -45,20 +45,20 @@ type Lobby struct{ wording.Reader }
 // Options returns the game's own options of a challenge.
 func (Lobby) Options() []bot.CommandOption {
 	return []bot.CommandOption{
-		{Name: "size", Description: "How large the match is; left out: small", Kind: bot.StringOption,
+		{Name: "size", Description: "How large the match is; left out: small", Kind: wire.StringOption,
 			Choices: []wire.Choice{{Name: "small: 6 Units a side, under an hour", Value: rules.Small},
 				{Name: "standard: 11 Units a side, an evening", Value: rules.Standard}}},
 		{Name: "force", Description: "Your force, in private: an army, or Units with commas; left out: the usual one, to be changed after",
-			Kind: bot.StringOption, Autocomplete: true},
-		{Name: "map", Description: "Where you fight; left out: one of the named maps. random: a new one", Kind: bot.StringOption,
+			Kind: wire.StringOption, Autocomplete: true},
+		{Name: "map", Description: "Where you fight; left out: one of the named maps. random: a new one", Kind: wire.StringOption,
 			Autocomplete: true},
-		{Name: "secrecy", Description: "What is secret; left out: veiled", Kind: bot.StringOption,
+		{Name: "secrecy", Description: "What is secret; left out: veiled", Kind: wire.StringOption,
 			Choices: []wire.Choice{{Name: "veiled: forces and tokens are secret", Value: rules.Veiled},
 				{Name: "open, as printed: everything except plans is public", Value: rules.Open}}},
-		{Name: "rules", Description: "The edition of the rulebook; left out: 2023-03", Kind: bot.StringOption,
+		{Name: "rules", Description: "The edition of the rulebook; left out: 2023-03", Kind: wire.StringOption,
 			Choices: wire.ChoicesOf(rules.Editions...)},
-		{Name: "max_rounds", Description: "End after so many Rounds, most points win; 0: no limit; left out: as is usual in the game", Kind: bot.IntOption},
-		{Name: "options", Description: "Choices that the rulings leave open, like mixed_factions=on; left out: as they say", Kind: bot.StringOption,
+		{Name: "max_rounds", Description: "End after so many Rounds, most points win; 0: no limit; left out: as is usual in the game", Kind: wire.IntOption},
+		{Name: "options", Description: "Choices that the rulings leave open, like mixed_factions=on; left out: as they say", Kind: wire.StringOption,
 			Autocomplete: true},
 	}
 }

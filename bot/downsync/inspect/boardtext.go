@@ -25,10 +25,10 @@ func boardCommand() bot.Command {
 		Sub: []bot.Command{{Name: "text", Description: "What stands where, with distances and directions; for your eyes only",
 			Options: []bot.CommandOption{
 				{Name: "from", Description: "Tell it from this piece or point, like A2 or 12.5,30; else from the nearest of yours",
-					Kind: bot.StringOption},
-				{Name: "what", Description: "The pieces, or the terrain; default: the pieces", Kind: bot.StringOption,
+					Kind: wire.StringOption},
+				{Name: "what", Description: "The pieces, or the terrain; default: the pieces", Kind: wire.StringOption,
 					Choices: wire.ChoicesOf("pieces", "terrain")},
-				{Name: "view", Description: "Your own view, or what everybody sees; default: yours", Kind: bot.StringOption,
+				{Name: "view", Description: "Your own view, or what everybody sees; default: yours", Kind: wire.StringOption,
 					Choices: wire.ChoicesOf("mine", "public")},
 			}}}}
 }

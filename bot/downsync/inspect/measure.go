@@ -36,9 +36,9 @@ func (Inspector) Queries() []bot.Command {
 		Description: "What each enemy contact can still be, and what the enemy can know of you; for your eyes only"}, showCommand(),
 		boardCommand(), {Name: "measure", Description: "Measure: distance, line of sight, concealment and chances, for your eyes only",
 			Options: []bot.CommandOption{
-				{Name: "from", Description: "A piece like A1 or A3.2, a point like 12.5,30, or a square like F7", Kind: bot.StringOption, Required: true, Autocomplete: true},
-				{Name: "to", Description: "A piece like B2, a point like 12.5,30, or a square like F7", Kind: bot.StringOption, Required: true, Autocomplete: true},
-				{Name: "standing", Description: "As if the first piece stood at this point", Kind: bot.StringOption},
+				{Name: "from", Description: "A piece like A1 or A3.2, a point like 12.5,30, or a square like F7", Kind: wire.StringOption, Required: true, Autocomplete: true},
+				{Name: "to", Description: "A piece like B2, a point like 12.5,30, or a square like F7", Kind: wire.StringOption, Required: true, Autocomplete: true},
+				{Name: "standing", Description: "As if the first piece stood at this point", Kind: wire.StringOption},
 			}}}
 }
 
@@ -214,10 +214,10 @@ func suspected(v wording.Reading, s rules.Suspect) string {
 func showCommand() bot.Command {
 	return bot.Command{Name: "show", Description: "Show reach, ranges, the enemy's threat, plans, the fight, the forces or a card",
 		Options: []bot.CommandOption{
-			{Name: "what", Description: "What to show", Kind: bot.StringOption, Required: true,
+			{Name: "what", Description: "What to show", Kind: wire.StringOption, Required: true,
 				Choices: wire.ChoicesOf("reach", "range", "threat", "plans", "fight", "forces", "card")},
 			{Name: "piece", Description: "For reach, range and card: a piece like A1 or A3.2; for card also a Unit's name",
-				Kind: bot.StringOption, Autocomplete: true}}}
+				Kind: wire.StringOption, Autocomplete: true}}}
 }
 
 // Complete suggests the pieces on the table that the viewer knows.
