@@ -3,12 +3,6 @@ package bot
 // MostPages is how many pages of controls are kept.
 const MostPages = mostPages
 
-// MostEntries bounds a ledger.
-const MostEntries = mostEntries
-
-// Entered adds an entry to a stored ledger.
-var Entered = entered
-
 // Bind gives a letter's controls their ids.
 var Bind = (*App).Bind
 

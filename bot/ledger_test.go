@@ -5,12 +5,10 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
-	"downsync/game"
+	"downsync/bot/ledger"
 )
 
 // The ledger says what a seat was told and by which route. Only the seat's player may see it.
@@ -85,7 +83,7 @@ func TestLedgerOfReplacedPlayers(t *testing.T) {
 		}
 		p.Slash(eve, []string{"privacy", "export"})
 		var kept struct {
-			Matches []struct{ Delivered []bot.Delivered }
+			Matches []struct{ Delivered []ledger.Delivered }
 		}
 		if err := json.Unmarshal(p.Newest(eve).Files[0].Data, &kept); err != nil || len(kept.Matches) != 1 || len(lines) == 0 ||
 			len(kept.Matches[0].Delivered) != len(lines) || kept.Matches[0].Delivered[0].News != first {
@@ -110,36 +108,4 @@ func TestQuery(t *testing.T) {
 	p.Says(p.Slash(ann, []string{"count"}), `seat 1 knows note ""`)
 	p.Says(p.Slash(eve, []string{"count"}, party.Opt("match", string(id))), "all know round 0")
 	p.Says(p.Slash(ann, []string{"count"}, party.Opt("match", "odd")), "There is no such match")
-}
-
-// Whatever a stored ledger contains, appending to it has the same result as decoding all of it and encoding it again.
-func TestLedgerGrows(t *testing.T) {
-	var raw []byte
-	var want []bot.Delivered
-	at := time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)
-	for n := range bot.MostEntries + 20 {
-		e := bot.Delivered{News: n + n/3, Route: []game.Text{bot.RouteDM, bot.RouteAnswer, `a } "{" b`}[n%3], At: at.Add(time.Duration(n) * time.Minute)}
-		if n > 0 && e.News <= want[len(want)-1].News {
-			t.Fatal("no news")
-		}
-		grown, err := bot.Entered(raw, e)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want = append(want, e)
-		want = want[max(0, len(want)-bot.MostEntries):]
-		whole, err := json.Marshal(want)
-		if err != nil || string(grown) != string(whole) {
-			t.Fatalf("after %d entries %v\n%s\nexpected\n%s", n, err, grown, whole)
-		}
-		raw = grown
-		if again, err := bot.Entered(raw, e); err != nil || again != nil {
-			t.Fatalf("the same news were entered again: %s %v", again, err)
-		}
-	}
-	for _, broken := range []string{"{", "[{]", `[{"n":"x"}]`} {
-		if got, err := bot.Entered([]byte(broken), bot.Delivered{News: 1}); err == nil {
-			t.Errorf("%q became %q", broken, got)
-		}
-	}
 }

@@ -47,35 +47,9 @@ type RivalSeat struct {
 // RivalWish is a user's wish for the program as an opponent; "" leaves it to the bot.
 type RivalWish struct{ Strength, Style string }
 
-// StrengthWords and styleWords name the strengths and styles of the program.
-var (
-	StrengthWords = map[rival.Strength]game.Text{rival.Recruit: "recruit", rival.Regular: "regular", rival.Veteran: "veteran"}
-	styleWords    = map[rival.Style]game.Text{rival.Bold: "bold", rival.Careful: "careful", rival.Cunning: "cunning"}
-)
-
-// StrengthLines and StyleLines explain each in a line, next to the choice. They hold for every game.
-var (
-	StrengthLines = map[rival.Strength]game.Text{
-		rival.Recruit: "recruit: a beginner, who overlooks much; for your first matches",
-		rival.Regular: "regular: plays soundly; once you know the rules",
-		rival.Veteran: "veteran: the strongest, who misses little",
-	}
-	StyleLines = map[rival.Style]game.Text{
-		rival.Bold:    "bold: goes forward and takes risks",
-		rival.Careful: "careful: keeps out of harm and guards what it has",
-		rival.Cunning: "cunning: finds out what you hide, and lies in wait",
-	}
-)
-
-// Strengths and Styles list all of them, in order.
-var (
-	Strengths = []rival.Strength{rival.Recruit, rival.Regular, rival.Veteran}
-	Styles    = []rival.Style{rival.Bold, rival.Careful, rival.Cunning}
-)
-
 // Name returns the program's public name in its seat.
 func (s RivalSeat) Name(l lang.Language) string {
-	return l.Say("Bot (%s, %s)", l.Text(StrengthWords[s.Strength]), l.Text(styleWords[s.Style]))
+	return l.Say("Bot (%s, %s)", l.Text(s.Strength.Word()), l.Text(s.Style.Word()))
 }
 
 // NameOf is Name for the nth seat, from 1, when the program has several.
@@ -83,7 +57,7 @@ func (s RivalSeat) NameOf(n int, l lang.Language) string {
 	if n == 1 {
 		return s.Name(l)
 	}
-	return l.Say("Bot %d (%s, %s)", n, l.Text(StrengthWords[s.Strength]), l.Text(styleWords[s.Style]))
+	return l.Say("Bot %d (%s, %s)", n, l.Text(s.Strength.Word()), l.Text(s.Style.Word()))
 }
 
 // Thought records what the program considered before one answer.
@@ -123,7 +97,7 @@ func RivalOption(has func(Forms) bool) CommandOption {
 			}
 			typed := strings.ToLower(c.Options.Text("rival"))
 			for _, s := range c.Games.RivalOf(game).Strengths() {
-				if line := c.Text(StrengthLines[s]); strings.Contains(strings.ToLower(line), typed) || strings.HasPrefix(string(s), typed) {
+				if line := c.Text(s.Line()); strings.Contains(strings.ToLower(line), typed) || strings.HasPrefix(string(s), typed) {
 					out = append(out, wire.Choice{Name: line, Value: string(s)})
 				}
 			}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"downsync/bot/ledger"
 	"downsync/bot/prefs"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -78,14 +79,14 @@ type Export struct {
 
 // ExportMatch is a match in an Export, as its user sees it.
 type ExportMatch struct {
-	ID        table.ID     `json:"id"`
-	Seat      game.Seat    `json:"seat"`
-	Began     time.Time    `json:"began"`
-	Place     Place        `json:"place"`
-	Result    *game.Result `json:"result,omitempty"`
-	Delivered []Delivered  `json:"delivered,omitempty"`
-	Told      []ExportFact `json:"told,omitempty"`
-	Disputes  []any        `json:"disputes,omitempty"` // what the user did and wrote in them
+	ID        table.ID           `json:"id"`
+	Seat      game.Seat          `json:"seat"`
+	Began     time.Time          `json:"began"`
+	Place     Place              `json:"place"`
+	Result    *game.Result       `json:"result,omitempty"`
+	Delivered []ledger.Delivered `json:"delivered,omitempty"`
+	Told      []ExportFact       `json:"told,omitempty"`
+	Disputes  []any              `json:"disputes,omitempty"` // what the user did and wrote in them
 }
 
 // LeftMatch is a match in which a moderator gave the user's seat to another player, or which the user moderated.

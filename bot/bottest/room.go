@@ -137,7 +137,7 @@ func Commands(games ...Offered) []bot.Command {
 // nobody is an opponent that is never asked anything.
 type nobody struct{ rules.Mind }
 
-func (nobody) Strengths() []rules.Strength { return bot.Strengths }
+func (nobody) Strengths() []rules.Strength { return rules.Strengths }
 
 // New makes a room that ends with the test. The defaults suit most tests: no time limits, a store in memory.
 func New(t testing.TB, s Setup) *Room {

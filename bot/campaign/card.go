@@ -9,6 +9,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/lang"
+	"downsync/bot/undelivered"
 	"downsync/bot/wire"
 	"downsync/game/table"
 )
@@ -87,7 +88,7 @@ func draw(ctx context.Context, c *bot.Call, w campaign, p phase) error {
 		if w.Card != "" {
 			err = c.Wire.Edit(ctx, w.Channel, w.Card, silent)
 		}
-		if lost = w.Over == nil && (bot.CardFault(err) != "" || bot.Replaceable(err)); !lost {
+		if lost = w.Over == nil && (undelivered.Fault(err) != "" || bot.Replaceable(err)); !lost {
 			if err = final(c, w, err); err == nil {
 				err = retire(ctx, c, w)
 			}

@@ -11,11 +11,10 @@ import (
 	"downsync/bot/page"
 	"downsync/bot/wire"
 	"downsync/game"
+	rules "downsync/game/jagged"
 	"downsync/game/jagged/advice"
 	"downsync/game/jagged/cards"
 	"downsync/game/order"
-
-	rules "downsync/game/jagged"
 )
 
 // This file offers attacks: shots and strikes, as proposed or one by one.

@@ -10,13 +10,12 @@ import (
 	"downsync/bot/page"
 	"downsync/bot/wire"
 	"downsync/game"
+	rules "downsync/game/jagged"
 	"downsync/game/jagged/advice"
 	"downsync/game/jagged/boards"
 	"downsync/game/jagged/cards"
 	"downsync/game/order"
 	"downsync/game/plane"
-
-	rules "downsync/game/jagged"
 )
 
 // controls returns the controls for the draft. A whole part of a phase is one page: the green button plays the proposal for all

@@ -7,10 +7,9 @@ import (
 	"downsync/bot"
 	"downsync/bot/page"
 	"downsync/game"
+	rules "downsync/game/jagged"
 	"downsync/game/jagged/boards"
 	"downsync/game/jagged/cards"
-
-	rules "downsync/game/jagged"
 )
 
 // factRows holds the rows of all kinds of facts.

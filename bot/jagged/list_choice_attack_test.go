@@ -5,9 +5,8 @@ import (
 
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/twins"
-	"downsync/game/jagged/cards"
-
 	rules "downsync/game/jagged"
+	"downsync/game/jagged/cards"
 )
 
 // A side's choice of a list for a battle that has not begun reveals nothing to anybody, whatever the others press: neither which

@@ -6,9 +6,8 @@ import (
 
 	"downsync/bot/bottest"
 	"downsync/game"
-	"downsync/game/table"
-
 	rules "downsync/game/jagged"
+	"downsync/game/table"
 )
 
 // A measurement as if a model were elsewhere says so, and its picture shows the model there. Places off the table, and

@@ -11,10 +11,9 @@ import (
 	"downsync/bot/page"
 	"downsync/bot/wire"
 	"downsync/game"
+	rules "downsync/game/jagged"
 	"downsync/game/jagged/advice"
 	"downsync/game/plane"
-
-	rules "downsync/game/jagged"
 	draw "downsync/render/jagged"
 )
 

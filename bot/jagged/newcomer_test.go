@@ -13,11 +13,10 @@ import (
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/gametest"
+	rules "downsync/game/jagged"
 	"downsync/game/jagged/cards"
 	"downsync/game/plane"
 	"downsync/game/table"
-
-	rules "downsync/game/jagged"
 )
 
 // desk is a battle that begins in the middle, with the console of the seat that is asked.

@@ -8,11 +8,10 @@ import (
 	"downsync/bot/lang"
 	"downsync/game"
 	"downsync/game/gametest"
+	rules "downsync/game/jagged"
 	"downsync/game/jagged/boards"
 	"downsync/game/jagged/cards"
 	"downsync/game/table"
-
-	rules "downsync/game/jagged"
 )
 
 // In whole battles no console says the same line of news twice above its board. A loss or points of this Round are left out only for

@@ -10,10 +10,9 @@ import (
 	"downsync/game"
 	"downsync/game/chance"
 	"downsync/game/gametest"
+	rules "downsync/game/jagged"
 	"downsync/game/jagged/cards"
 	"downsync/game/order"
-
-	rules "downsync/game/jagged"
 )
 
 // lots is dice that follow from a number.

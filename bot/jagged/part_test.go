@@ -7,9 +7,8 @@ import (
 
 	"downsync/bot/wire"
 	"downsync/game"
-	"downsync/game/jagged/advice"
-
 	rules "downsync/game/jagged"
+	"downsync/game/jagged/advice"
 )
 
 // The green button of a question plays what advice rates best, as the rival of the careful style does and as a hint says.

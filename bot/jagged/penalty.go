@@ -8,9 +8,8 @@ import (
 
 	"downsync/bot"
 	"downsync/game"
-	"downsync/game/jagged/cards"
-
 	rules "downsync/game/jagged"
+	"downsync/game/jagged/cards"
 )
 
 // This file names a campaign's penalties where they change a figure or a roll (J16.5).

@@ -8,12 +8,11 @@ import (
 	"downsync/bot/page"
 	"downsync/bot/wire"
 	"downsync/game"
+	rules "downsync/game/jagged"
 	"downsync/game/jagged/advice"
 	"downsync/game/jagged/cards"
 	"downsync/game/plane"
 	"downsync/game/terrain"
-
-	rules "downsync/game/jagged"
 	draw "downsync/render/jagged"
 )
 

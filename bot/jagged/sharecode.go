@@ -6,9 +6,8 @@ import (
 
 	"downsync/bot/sharecode"
 	"downsync/game"
-	"downsync/game/jagged/cards"
-
 	rules "downsync/game/jagged"
+	"downsync/game/jagged/cards"
 )
 
 // A share code of a list has these digits:

@@ -6,10 +6,9 @@ import (
 
 	"downsync/bot/wire"
 	"downsync/game"
+	rules "downsync/game/jagged"
 	"downsync/game/jagged/advice"
 	"downsync/game/plane"
-
-	rules "downsync/game/jagged"
 )
 
 // This file words the purposes of moves, and offers squares and points without typing.

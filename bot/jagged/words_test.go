@@ -8,12 +8,11 @@ import (
 	"downsync/bot"
 	"downsync/bot/wire"
 	"downsync/game"
+	rules "downsync/game/jagged"
 	"downsync/game/jagged/advice"
 	"downsync/game/jagged/cards"
 	"downsync/game/plane"
 	"downsync/game/table"
-
-	rules "downsync/game/jagged"
 )
 
 // missesOf returns attacks of the other side that miss, each with another roll.

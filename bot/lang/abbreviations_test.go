@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"downsync/game"
-
 	. "downsync/bot/lang"
+
+	"downsync/game"
 )
 
 // abbreviations holds the abbreviations of the three rulebooks: the author's words for each, under which a reader finds it in the

@@ -14,6 +14,7 @@ import (
 	"unicode"
 
 	. "downsync/bot/lang"
+
 	"downsync/game"
 )
 

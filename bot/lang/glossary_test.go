@@ -12,6 +12,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	. "downsync/bot/lang"
+
 	"downsync/game"
 )
 

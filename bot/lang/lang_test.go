@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	. "downsync/bot/lang"
+
 	"downsync/game"
 )
 

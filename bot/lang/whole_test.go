@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	. "downsync/bot/lang"
+
 	"downsync/game"
 )
 

@@ -10,6 +10,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/customid"
 	"downsync/bot/prefs"
+	"downsync/bot/undelivered"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -424,7 +425,7 @@ func accepted(ctx context.Context, c *bot.Call, id table.ID, note string) wire.A
 		return wire.Settled(c.Text(wordBegins))
 	}
 	note = strings.TrimSpace(c.Text("lobby.begins") + "\n" + note)
-	if c.Note(ctx, bot.DMNote(c.User)) != "" {
+	if c.Note(ctx, undelivered.DMKey(c.User)) != "" {
 		return c.Show(ctx, c, id, seat, bot.Page{Note: note})
 	}
 	return wire.Settled(note, wire.Row{customid.ViewButton(id, c.Language)})

@@ -11,6 +11,7 @@ import (
 	"downsync/bot/lang"
 	"downsync/bot/wire"
 	"downsync/game"
+	"downsync/game/rival"
 	"downsync/game/table"
 )
 
@@ -24,8 +25,8 @@ func rivalOptions(a *bot.App) []bot.CommandOption {
 		return nil
 	}
 	style := bot.CommandOption{Name: "style", Description: "The bot's style; default: a different one each time", Kind: wire.StringOption}
-	for _, s := range bot.Styles {
-		style.Choices = append(style.Choices, wire.Choice{Name: string(bot.StyleLines[s]), Value: string(s)})
+	for _, s := range rival.Styles {
+		style.Choices = append(style.Choices, wire.Choice{Name: string(s.Line()), Value: string(s)})
 	}
 	return []bot.CommandOption{bot.RivalOption(nil), style,
 		{Name: "hints", Description: "All players may ask the bot for advice, and the match is not rated; default: no", Kind: wire.BoolOption}}
@@ -96,11 +97,11 @@ func askStrength(ctx context.Context, c *bot.Call, game, id string, clock game.T
 		lines += " " + c.Text(clock)
 	}
 	for _, s := range c.Games.RivalOf(game).Strengths() {
-		b := wire.Button{ID: id + "|" + string(s), Label: wire.Capital(c.Text(bot.StrengthWords[s]))}
+		b := wire.Button{ID: id + "|" + string(s), Label: wire.Capital(c.Text(s.Word()))}
 		if s == usual.Strength {
 			b.Style = wire.Success
 		}
-		row, lines = append(row, b), lines+"\n• "+c.Text(bot.StrengthLines[s])
+		row, lines = append(row, b), lines+"\n• "+c.Text(s.Line())
 	}
 	return wire.Fresh(wire.Text(lines), row)
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/undelivered"
 	"downsync/bot/wire"
 	"downsync/game/table"
 )
@@ -50,7 +51,7 @@ func seriesChallenge(ctx context.Context, c *bot.Call, x bot.SeriesChallenge) wi
 // may not post there: otherwise the other side could remove that permission whenever this side moves, and win on time.
 // The user who is to accept is notified later; see callQuiet.
 func stays(c *bot.Call, t Table, err error) bool {
-	if t.Series == nil || bot.CardFault(err) == "" {
+	if t.Series == nil || undelivered.Fault(err) == "" {
 		return false
 	}
 	c.Log.Warn("challenge not posted", "match", t.ID, "error", err.Error())

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/lang"
 	"downsync/bot/prefs"
 	"downsync/bot/wire"
 )
@@ -91,10 +92,10 @@ func ownTime(c *bot.Call, option string, usual time.Duration) (time.Duration, er
 	if typed == "" {
 		return 0, nil
 	}
-	d, ok := bot.ReadSpan(typed)
+	d, ok := lang.ReadSpan(typed)
 	switch {
 	case !ok:
-		return 0, c.Refuse(bot.WordNoSpan, wire.Clip(wire.Plain(typed), 40))
+		return 0, c.Refuse(lang.WordNoSpan, wire.Clip(wire.Plain(typed), 40))
 	case usual == 0:
 		return 0, c.Refuse("⚠️ `%s` belongs to a clock that has limits; the chosen one has none.", option)
 	case d < usual/ownFactor || d > usual*ownFactor:

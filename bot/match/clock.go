@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/lang"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -85,9 +86,9 @@ const maxClockText = 1500
 
 // proposeFor proposes something with a length of time that the user typed.
 func proposeFor(ctx context.Context, c *bot.Call, p table.Private, what table.Proposal, typed string) wire.Answer {
-	d, ok := bot.ReadSpan(typed)
+	d, ok := lang.ReadSpan(typed)
 	if !ok {
-		return c.Answer(bot.WordNoSpan, wire.Clip(wire.Plain(typed), 40))
+		return c.Answer(lang.WordNoSpan, wire.Clip(wire.Plain(typed), 40))
 	}
 	return propose(ctx, c, p, what, d)
 }
@@ -135,7 +136,7 @@ func agree(ctx context.Context, c *bot.Call, match, want string) wire.Answer {
 func vacation(ctx context.Context, c *bot.Call) wire.Answer {
 	days, ok := c.Options.Int("days", math.MinInt, math.MaxInt)
 	if !ok {
-		return c.Answer(bot.WordNoSpan, wire.Clip(wire.Plain(c.Options.Text("days")), 40))
+		return c.Answer(lang.WordNoSpan, wire.Clip(wire.Plain(c.Options.Text("days")), 40))
 	}
 	return eachMatch(ctx, c, "🏖️ %s: you are on vacation. It ends by itself, with `/clock back` or an answer that others see.",
 		func(s table.Seated) error {

@@ -10,7 +10,9 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/customid"
+	"downsync/bot/ledger"
 	"downsync/bot/pasted"
+	"downsync/bot/undelivered"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -50,9 +52,9 @@ func showWith(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, pag
 			return c.Trouble(id, err)
 		}
 	}
-	card := c.Note(ctx, bot.CardNote(id))
+	card := c.Note(ctx, undelivered.CardKey(id))
 	expect(c, &p, card)
-	page.Note = strings.TrimSpace(strings.Join([]string{page.Note, card, c.Note(ctx, bot.DMNote(c.User))}, "\n"))
+	page.Note = strings.TrimSpace(strings.Join([]string{page.Note, card, c.Note(ctx, undelivered.DMKey(c.User))}, "\n"))
 	work := func() (wire.Letter, error) { return c.Of(p.Meta).Console(p, page) }
 	var l wire.Letter
 	if !learning && page == (bot.Page{Note: card}) { // the direct message shows the same console
@@ -72,7 +74,7 @@ func showWith(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, pag
 	if err := misdirected(l, p, c.User); err != nil {
 		return c.Trouble(id, err)
 	}
-	bind := func() error { return c.BindEntered(ctx, p, &l, bot.RouteAnswer) }
+	bind := func() error { return c.BindEntered(ctx, p, &l, ledger.RouteAnswer) }
 	if learning {
 		bind = func() error { return c.Bind(ctx, p, &l) }
 	}

@@ -11,7 +11,9 @@ import (
 	"downsync/bot"
 	"downsync/bot/customid"
 	"downsync/bot/lang"
+	"downsync/bot/ledger"
 	"downsync/bot/prefs"
+	"downsync/bot/undelivered"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -107,9 +109,9 @@ func deliverSeat(ctx context.Context, c *bot.Call, d table.Delivery, seat game.S
 	if closed != at.Closed {
 		note := ""
 		if closed {
-			note = bot.NoteClosed
+			note = undelivered.Closed
 		}
-		if err := c.PutNote(ctx, bot.DMNote(user), note); err != nil {
+		if err := c.PutNote(ctx, undelivered.DMKey(user), note); err != nil {
 			return err
 		}
 		at.Closed = closed
@@ -183,7 +185,7 @@ func inAdvance(p table.Private) bool {
 }
 
 func showSeat(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory, sure bool) error {
-	note := c.Note(ctx, bot.CardNote(p.ID))
+	note := c.Note(ctx, undelivered.CardKey(p.ID))
 	now := consoleState(p, note) + voiceState(c.Voice)
 	if at.Message != "" && at.State == now {
 		return nil // an edit would only discard an order begun there
@@ -216,7 +218,7 @@ func showSeat(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory,
 		return err
 	}
 	at.State = now
-	at.entry = c.Entry(p, bot.RouteDM)
+	at.entry = c.Entry(p, ledger.RouteDM)
 	return nil
 }
 

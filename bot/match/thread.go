@@ -11,6 +11,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/customid"
+	"downsync/bot/undelivered"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -87,8 +88,8 @@ func deliverPublic(ctx context.Context, c *bot.Call, d table.Delivery, at *threa
 		*at = threadMemory{Seq: at.Seq, From: at.From, Turn: at.Turn, posted: posted{Try: at.Try + 1}, Ill: at.Ill, Bare: true, Called: at.Called, Wanted: at.Wanted}
 		err = showPublic(ctx, c, p, at, sure)
 	}
-	if ill := bot.CardFault(err); ill != at.Ill {
-		if nerr := c.PutNote(ctx, bot.CardNote(p.ID), ill); nerr != nil {
+	if ill := undelivered.Fault(err); ill != at.Ill {
+		if nerr := c.PutNote(ctx, undelivered.CardKey(p.ID), ill); nerr != nil {
 			return errors.Join(err, nerr)
 		}
 		at.Ill = ill

@@ -14,6 +14,7 @@ import (
 	"downsync/bot/rating"
 	"downsync/bot/wire"
 	"downsync/game"
+	"downsync/game/rival"
 	"downsync/game/table"
 )
 
@@ -262,7 +263,7 @@ func ladder(ctx context.Context, c *bot.Call) wire.Answer {
 		return c.Trouble("", err)
 	}
 	if u := c.Options.User("user"); u != "" {
-		more, err := c.RivalTally(ctx, c, game, c.Guild, u, bot.Strengths...)
+		more, err := c.RivalTally(ctx, c, game, c.Guild, u, rival.Strengths...)
 		if err != nil {
 			return c.Trouble("", err)
 		}

@@ -9,7 +9,9 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/ledger"
 	"downsync/bot/prefs"
+	"downsync/bot/undelivered"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -99,7 +101,7 @@ func tell(ctx context.Context, c *bot.Call, e *bot.Export) (err error) {
 			e.Lessons[g.ID] = k.Orders
 		}
 	}
-	raw, err := c.Records.Get(ctx, bot.DMNote(e.User))
+	raw, err := c.Records.Get(ctx, undelivered.DMKey(e.User))
 	e.DMs = string(raw)
 	return bot.NotFound(err)
 }
@@ -115,7 +117,7 @@ func forget(ctx context.Context, c *bot.Call, u wire.UserID) error {
 	if err != nil {
 		return err
 	}
-	return c.Delete(ctx, append(keys, forcesKey(u), bot.DMNote(u), bot.DirectKey(u), prefs.UserKey(u))...)
+	return c.Delete(ctx, append(keys, forcesKey(u), undelivered.DMKey(u), bot.DirectKey(u), prefs.UserKey(u))...)
 }
 
 // gatherMatch adds a match as the user sees it.
@@ -291,7 +293,7 @@ func leaveMatch(ctx context.Context, c *bot.Call, cause string, s table.Seated) 
 	// Before the match itself: if the host dies in between, a repeated removal finds only the matches that still name
 	// the user.
 	err = bot.Retry(func() error {
-		gone := []table.Record{{Key: bot.LedgerKey(s.Match, s.Seat)}, {Key: bot.PresenceKey(s.Match, s.Seat)}}
+		gone := []table.Record{{Key: ledger.Key(s.Match, s.Seat)}, {Key: bot.PresenceKey(s.Match, s.Seat)}}
 		for _, k := range c.Keepers() {
 			if k.Rename == nil {
 				continue

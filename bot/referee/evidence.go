@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"downsync/bot"
+	"downsync/bot/ledger"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -31,8 +32,8 @@ type evidenceLog struct {
 }
 
 type evidenceOf struct {
-	For     string          `json:"for"`
-	Entries []bot.Delivered `json:"entries"`
+	For     string             `json:"for"`
+	Entries []ledger.Delivered `json:"entries"`
 }
 
 // evidence sends the file to the moderator after the look was committed.

@@ -26,8 +26,8 @@ func pick(ctx context.Context, c *bot.Call, game string, wish bot.RivalWish) (se
 		return seat, c.Refuse("I do not play on this server: those who manage it have decided so. `/match challenge` asks people.")
 	case wish.Strength != "" && !slices.Contains(offered, rival.Strength(wish.Strength)):
 		return seat, c.Refuse("⚠️ There is no opponent %q; the choices are %s.", wire.Clip(wire.Plain(wish.Strength), 40), wire.Joined(offered))
-	case wish.Style != "" && !slices.Contains(bot.Styles, rival.Style(wish.Style)):
-		return seat, c.Refuse("⚠️ There is no style %q; the choices are %s.", wire.Clip(wire.Plain(wish.Style), 40), wire.Joined(bot.Styles))
+	case wish.Style != "" && !slices.Contains(rival.Styles, rival.Style(wish.Style)):
+		return seat, c.Refuse("⚠️ There is no style %q; the choices are %s.", wire.Clip(wire.Plain(wish.Style), 40), wire.Joined(rival.Styles))
 	}
 	if err := hasPlace(ctx, c, c.User); err != nil {
 		return seat, err
@@ -39,7 +39,7 @@ func pick(ctx context.Context, c *bot.Call, game string, wish bot.RivalWish) (se
 		}
 	}
 	if seat.Style == "" {
-		seat.Style = bot.Styles[rand.IntN(len(bot.Styles))]
+		seat.Style = rival.Styles[rand.IntN(len(rival.Styles))]
 	}
 	return seat, nil
 }

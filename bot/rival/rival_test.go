@@ -150,7 +150,7 @@ func TestLessonEndsWithTheBot(t *testing.T) {
 
 // The options of a challenge explain each strength and style in a line, within what Discord shows of a choice.
 func TestStrengthLines(t *testing.T) {
-	p := party.PlainWithRival(t, mind.Mind{Levels: bot.Strengths})
+	p := party.PlainWithRival(t, mind.Mind{Levels: rival.Strengths})
 	seen := 0
 	explained := func(x wire.Choice) {
 		seen++

@@ -7,10 +7,9 @@ import (
 	"downsync/bot"
 	"downsync/bot/page"
 	"downsync/game"
+	rules "downsync/game/syndicate"
 	"downsync/game/syndicate/grid"
 	"downsync/game/table"
-
-	rules "downsync/game/syndicate"
 )
 
 // This file describes the result of a round, or of the match: the decisive lines come before all others.

@@ -7,10 +7,9 @@ import (
 	"downsync/bot"
 	"downsync/bot/page"
 	"downsync/game"
+	rules "downsync/game/syndicate"
 	"downsync/game/table"
 	"downsync/render"
-
-	rules "downsync/game/syndicate"
 	draw "downsync/render/syndicate"
 )
 

@@ -9,10 +9,9 @@ import (
 	"downsync/bot"
 	"downsync/bot/page"
 	"downsync/game"
+	rules "downsync/game/syndicate"
 	"downsync/game/syndicate/cards"
 	"downsync/game/syndicate/grid"
-
-	rules "downsync/game/syndicate"
 )
 
 // factRows holds the rows of all kinds of facts.

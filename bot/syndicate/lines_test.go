@@ -11,10 +11,9 @@ import (
 	"downsync/bot/lang"
 	"downsync/bot/syndicate/worlds"
 	"downsync/game"
+	rules "downsync/game/syndicate"
 	"downsync/game/syndicate/grid"
 	"downsync/game/table"
-
-	rules "downsync/game/syndicate"
 )
 
 // silent lists the facts whose examples have no words, because other texts say the same.

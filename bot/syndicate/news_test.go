@@ -9,11 +9,10 @@ import (
 	"downsync/bot/lang"
 	"downsync/game"
 	"downsync/game/gametest"
+	rules "downsync/game/syndicate"
 	"downsync/game/syndicate/cards"
 	"downsync/game/syndicate/grid"
 	"downsync/game/table"
-
-	rules "downsync/game/syndicate"
 )
 
 // In whole matches no console says the same line of news twice above its board. An elimination or points of the round that it tells of

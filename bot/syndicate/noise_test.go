@@ -11,9 +11,8 @@ import (
 	"downsync/game"
 	"downsync/game/gametest"
 	"downsync/game/order"
-	"downsync/game/syndicate/cards"
-
 	rules "downsync/game/syndicate"
+	"downsync/game/syndicate/cards"
 )
 
 // randomWorld returns a match between two starters, with other options and weapons for each seed.

@@ -8,10 +8,9 @@ import (
 	"downsync/bot/menu"
 	"downsync/bot/page"
 	"downsync/game"
+	rules "downsync/game/syndicate"
 	"downsync/game/syndicate/cards"
 	"downsync/game/syndicate/grid"
-
-	rules "downsync/game/syndicate"
 )
 
 // This file describes the cost of orders: whose attack they give up, and the chances of the remaining attacks.

@@ -13,10 +13,9 @@ import (
 	"downsync/bot/bottest/twins"
 	"downsync/bot/syndicate/worlds"
 	"downsync/game"
+	rules "downsync/game/syndicate"
 	"downsync/game/syndicate/rival"
 	"downsync/game/table"
-
-	rules "downsync/game/syndicate"
 )
 
 // againstTheBot lists the pairs that an ordinary run plays with the program in either seat; SOAK=1 plays all pairs that it can

@@ -6,9 +6,8 @@ import (
 
 	"downsync/bot/page"
 	"downsync/game"
-	"downsync/game/syndicate/cards"
-
 	rules "downsync/game/syndicate"
+	"downsync/game/syndicate/cards"
 )
 
 // mostTerms is how many words are explained at once: the newest.

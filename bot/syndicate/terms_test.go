@@ -9,9 +9,8 @@ import (
 	"downsync/bot/lang"
 	"downsync/game"
 	"downsync/game/order"
-	"downsync/game/table"
-
 	rules "downsync/game/syndicate"
+	"downsync/game/table"
 )
 
 // A status, an ability or a trait is explained when it is first met, and not again.

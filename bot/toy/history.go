@@ -5,9 +5,8 @@ import (
 	"downsync/bot/page"
 	"downsync/game"
 	"downsync/game/table"
-	"downsync/render"
-
 	rules "downsync/game/toy"
+	"downsync/render"
 	draw "downsync/render/toy"
 )
 

@@ -6,7 +6,6 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/page"
 	"downsync/game"
-
 	rules "downsync/game/toy"
 )
 

@@ -9,9 +9,8 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
-	"downsync/game/toy/rival"
-
 	rules "downsync/game/toy"
+	"downsync/game/toy/rival"
 )
 
 // The toy's opponent plays a match to its end through the bot, and every answer is legal.

@@ -1,0 +1,44 @@
+// Package undelivered holds notes about messages that were not delivered, which their users read in private. They are records, because
+// a failed delivery and a later answer share nothing else.
+package undelivered
+
+import (
+	"errors"
+
+	"downsync/bot/wire"
+	"downsync/game"
+	"downsync/game/table"
+)
+
+// The notes.
+const (
+	Closed = "closed" // the user's direct messages
+	denied = "denied" // the match's card
+	gone   = "gone"   // the match's card
+	locked = "locked" // the match's thread
+)
+
+var words = map[string]game.Text{Closed: "bot.dm-closed", denied: "bot.card-denied", gone: "bot.card-gone",
+	locked: "bot.card-locked"}
+
+// DMKey returns the key of the note about a user's direct messages.
+func DMKey(u wire.UserID) string { return "dm/" + string(u) }
+
+// CardKey returns the key of the note about a match's public card.
+func CardKey(match table.ID) string { return "card/" + string(match) }
+
+// Fault returns the note for an error that stopped a match's card; "" if a later try may succeed.
+func Fault(err error) string {
+	switch {
+	case errors.Is(err, wire.ErrLocked):
+		return locked
+	case errors.Is(err, wire.ErrDenied):
+		return denied
+	case errors.Is(err, wire.ErrGone):
+		return gone
+	}
+	return ""
+}
+
+// Word returns the sentence for a note; "" for none.
+func Word(note string) game.Text { return words[note] }
