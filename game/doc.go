@@ -25,7 +25,7 @@
 //	void          told, and taken back since by an undo or by a referee
 //	act           a step with those joined to it, as by one press; an undo takes back whole acts
 //	ruling        what a referee does to a match, announced to everybody
-//	out           of a seat that gave up or lost by time, while the others play on
+//	out           of a seat that gave up or lost by time, while the others play on; its pieces go, or the program plays it
 //	side          seats that win or lose together; usually each seat is its own
 //	span          the questions of one turn, which have one time limit
 //	card          the public message about the current turn
@@ -48,5 +48,6 @@
 //  8. Steps that were joined are taken back together, in a match that was replayed or restored as well.
 //  9. An imagined match looks to its viewer like the match, can be played on, and depends on nothing that the viewer does
 //     not know.
-//  10. A seat that is out is asked nothing, and a seat goes out only while two sides are left without it.
+//  10. A seat that is out is asked nothing, or what it was asked before if the program plays on there. A seat goes out only while
+//     two sides are left without it.
 package game

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -220,7 +221,13 @@ func privacyPress(ctx context.Context, c *bot.Call, live, until string) wire.Ans
 			return c.Trouble(s.Match, err)
 		}
 	}
-	for _, s := range append(k.Over, k.Live...) {
+	all, running := append(k.Over, k.Live...), 0
+	for _, s := range all {
+		p, err := c.Hall.Public(ctx, s.Match)
+		if err == nil && p.Result == nil && slices.Contains(p.Out, s.Seat) { // the others play on, and its players are named until it ends
+			running++
+			continue
+		}
 		if err := leaveMatch(ctx, c, c.Cause(), s); err != nil {
 			return c.Trouble(s.Match, err)
 		}
@@ -232,7 +239,11 @@ func privacyPress(ctx context.Context, c *bot.Call, live, until string) wire.Ans
 			}
 		}
 	}
-	return c.Answer("person.privacy-done", len(k.Live)+len(k.Over))
+	a := c.Answer("person.privacy-done", len(all)-running)
+	if running > 0 {
+		a.Letter.Blocks = append(a.Letter.Blocks, wire.Text(c.Say("person.privacy-running", running)))
+	}
+	return a
 }
 
 // giveUp concedes a running match. Other acts of the user may outdate its question meanwhile, so it reads the question

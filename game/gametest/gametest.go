@@ -234,9 +234,9 @@ func (p *play) mistyped(line string) error {
 	return nil
 }
 
-// drop takes a seat out if it is in and two sides stay. It is then asked nothing.
+// drop takes a seat out if it is in and two sides stay. It is then asked nothing, or the same as before but for its standing act.
 func (p *play) drop(seat game.Seat) error {
-	before, was := p.look(), p.m.Seating()
+	before, was, asked := p.look(), p.m.Seating(), timed(p.m.Asks(seat))
 	may := was.In(seat) && len(was.Without(seat).Left()) > 1
 	st, err := p.m.Drop(seat, "time", p.d)
 	if no := new(game.Refusal); !may {
@@ -255,13 +255,28 @@ func (p *play) drop(seat game.Seat) error {
 		return err
 	}
 	p.stats.Dropped++
-	if now, want := p.m.Seating(), was.Without(seat); !slices.Equal(now.Out, want.Out) || !slices.Equal(now.Sides, want.Sides) {
+	now, want := p.m.Seating(), was.Without(seat)
+	if !slices.Equal(now.Out, want.Out) || !slices.Equal(now.Sides, want.Sides) || now.PlaysOn != want.PlaysOn {
 		return fmt.Errorf("seat %d went out of %+v, which is now %+v", seat, was, now)
 	}
-	if asks := p.m.Asks(seat); len(asks) > 0 {
-		return fmt.Errorf("seat %d is out and is asked %s", seat, asks[0].ID)
+	asks := p.m.Asks(seat)
+	if _, over := p.m.Result(); over || !now.PlaysOn {
+		asked = nil
+	}
+	if len(timed(asks)) != len(asks) || !slices.Equal(timed(asks), asked) {
+		return fmt.Errorf("seat %d is out, was asked %q, is asked %q, and %d questions in all", seat, asked, timed(asks), len(asks))
 	}
 	return nil
+}
+
+// timed returns the ids of the questions that are no standing asks.
+func timed(asks []game.Ask) (ids []string) {
+	for _, a := range asks {
+		if !a.Standing {
+			ids = append(ids, a.ID)
+		}
+	}
+	return ids
 }
 
 // answer gives a random reply, or else the default, which must always be legal.
