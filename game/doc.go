@@ -42,7 +42,9 @@
 //  3. The zero Viewer is an onlooker and knows least. A fact whose For returns nil tells that viewer nothing.
 //  4. Replay never rolls: rolls are part of the facts.
 //  5. A record that is decided again with its own dice is the same record, byte for byte.
-//  6. A reply sealed in a group changes no other seat's questions, views or facts until the group closes.
+//  6. A reply sealed in a group changes no other seat's questions, views or facts until the group closes. Nor does a standing act that
+//     tells a seat nothing change anything for that seat. An order ahead is such an act: nobody can tell who has given one, or which,
+//     until it is carried out.
 //  7. A standing act, whether public or private, rolled or not, changes nothing about what another seat may take back, unless it
 //     ends the match. It stays when that seat does: its facts must fold without the steps that can still be taken back.
 //  8. Steps that were joined are taken back together, in a match that was replayed or restored as well.

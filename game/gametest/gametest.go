@@ -69,6 +69,8 @@ type Stats struct {
 	Steps, Refused, Lapsed, Undone, Sealed, Ruled, Dropped int
 	// Joined counts steps taken back together with the previous one.
 	Joined int
+	// Ahead counts standing acts of which onlookers were told nothing.
+	Ahead int
 	// Kept counts steps taken back from under another seat's standing act.
 	Kept int
 	Ends map[string]int
@@ -353,14 +355,16 @@ func (p *play) readsBack(r game.Reply) error {
 	return nil
 }
 
-// accept applies the step. A step under seal must change nothing for anybody else.
+// accept applies the step. A step under seal must change nothing for anybody else, and a standing act nothing for those whom it tells
+// nothing, such as an order ahead (promise 6).
 func (p *play) accept(a game.Ask, st game.Step) error {
 	if len(p.records)%3 == 0 {
 		st = p.m.Join(st)
 	}
 	var before glance
-	if st.Record.Sealed() {
-		before = p.look()
+	public := ""
+	if st.Record.Sealed() || a.Standing {
+		before, public = p.look(), asked(p.m)
 	}
 	if err := p.apply(st); err != nil {
 		return err
@@ -368,14 +372,20 @@ func (p *play) accept(a game.Ask, st game.Step) error {
 	if _, err := p.m.Answer(a.Seat, a.ID, a.Default, p.d); err == nil && a.Default != nil {
 		return fmt.Errorf("ask %s can be answered twice", a.ID)
 	}
-	if !st.Record.Sealed() {
+	if before == nil {
 		return nil
 	}
-	p.stats.Sealed++
+	if st.Record.Sealed() {
+		p.stats.Sealed++
+	}
 	after := p.look()
 	for i := range before {
-		if i != int(a.Seat) && before[i] != after[i] {
-			return fmt.Errorf("the sealed answer to %s changed what viewer %d sees", a.ID, i)
+		switch told := len(st.Told(game.Player(game.Seat(i)))) > 0; {
+		case i == int(a.Seat) || told:
+		case before[i] != after[i] || i == 0 && asked(p.m) != public:
+			return fmt.Errorf("%q in answer to %s, of which viewer %d is told nothing, changed what they see", st.Record.Order, a.ID, i)
+		case a.Standing && i == 0:
+			p.stats.Ahead++
 		}
 	}
 	return nil

@@ -33,7 +33,7 @@ func promises(t *testing.T, seats int) (joined int) {
 			}
 			return fmt.Sprintf("points %d %d", d.N(6), d.N(4))
 		}})
-	if st.Refused == 0 || st.Undone == 0 || st.Sealed == 0 || st.Ruled == 0 || st.Kept == 0 || st.Ends["points"] == 0 || st.Ends["quit"] == 0 || (st.Dropped == 0) != (seats == 2) {
+	if st.Refused == 0 || st.Undone == 0 || st.Sealed == 0 || st.Ruled == 0 || st.Kept == 0 || st.Ahead == 0 || st.Ends["points"] == 0 || st.Ends["quit"] == 0 || (st.Dropped == 0) != (seats == 2) {
 		t.Errorf("something never happened: %+v", st)
 	}
 	for _, kind := range toy.Kinds() {
