@@ -205,7 +205,7 @@ func remindAll(ctx context.Context, c *bot.Call) (int, error) {
 		}
 		n++
 		p, err := c.Hall.Private(ctx, x.match, x.seat)
-		if err == nil && stillWaits(c, p, x) {
+		if err == nil && bot.Reachable(p.User()) && stillWaits(c, p, x) {
 			a, _ := bot.OwedAsk(p)
 			due[p.User()] = append(due[p.User()], owing{x, lastQuarter(a), c.Present(ctx, x.match, x.seat)})
 			continue

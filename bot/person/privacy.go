@@ -119,11 +119,15 @@ func forget(ctx context.Context, c *bot.Call, u wire.UserID) error {
 	return c.Delete(ctx, append(keys, forcesKey(u), bot.DMNote(u), bot.DirectKey(u), prefs.UserKey(u))...)
 }
 
-// gatherMatch adds a match as the user sees it.
+// gatherMatch adds a match as the user sees it: one that they left to the program, as everybody does.
 func gatherMatch(ctx context.Context, c *bot.Call, e *bot.Export, s table.Seated, size *int) error {
 	p, err := c.Hall.Private(ctx, s.Match, s.Seat)
-	if errors.Is(err, table.ErrNoSeat) { // another player has the seat now
-		return nil
+	if errors.Is(err, table.ErrNoSeat) {
+		var all table.Public
+		if all, err = c.Hall.Public(ctx, s.Match); err == nil && all.Meta.Users[s.Seat-1] != e.User { // another player has the seat now
+			return nil
+		}
+		p = table.Private{ID: s.Match, Seat: s.Seat, Meta: all.Meta, View: all.View, Facts: all.Facts, Result: all.Result}
 	}
 	if err != nil {
 		return err

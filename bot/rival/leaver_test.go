@@ -90,6 +90,10 @@ func TestBotPlaysOnForLeaver(t *testing.T) {
 			t.Errorf("%s reads ben's note: %s", u, said)
 		}
 	}
+	exported := p.Slash(ben, party.PrivacyCommand("export"))
+	if exported.Letter == nil || len(exported.Letter.Files) != 1 || !strings.Contains(string(exported.Letter.Files[0].Data), `"kept"`) || strings.Contains(string(exported.Letter.Files[0].Data), `"note"`) {
+		t.Errorf("ben's data are exported as %s", party.Text(exported))
+	}
 	end := goesOn(p, id)
 	if end.Result.Rank[1] != 3 || end.Result.Why != "points" {
 		t.Errorf("it ended %+v", end.Result)
@@ -193,4 +197,18 @@ func TestNoLeaverWhereBotDoesNotPlay(t *testing.T) {
 	if p = party.New(t, nil); !strings.Contains(party.Text(p.Slash(ann, party.Challenge, party.Options("seats:3", "leaver:program")...)), "I cannot play on") {
 		t.Error("there is no mind, and it may play on")
 	}
+}
+
+// A reminder that was due to a player just after they left reaches nobody, even before the program has answered.
+func TestNobodyIsRemindedForBot(t *testing.T) {
+	p, _ := left(t)
+	const due = 7*time.Minute + 30*time.Second // the last quarter of ten minutes
+	p.Pass(due - 100*time.Millisecond)
+	p.Orders(ben, "quit")
+	p.Pass(100 * time.Millisecond)
+	if ms := p.Wire.Messages(wire.ChannelID("dm-" + table.StandIn(2))); len(ms) > 0 {
+		t.Errorf("the program was reminded: %s", bottest.Words(ms[0].Message))
+	}
+	party.Want(t, p.Written(ann), "Your time is running")
+	p.NoFaults()
 }
