@@ -69,7 +69,7 @@ type Stats struct {
 	Steps, Refused, Lapsed, Undone, Sealed, Ruled, Dropped int
 	// Joined counts steps taken back together with the previous one.
 	Joined int
-	// Ahead counts standing acts of which onlookers were told nothing.
+	// Ahead counts standing acts that told onlookers nothing.
 	Ahead int
 	// Kept counts steps taken back from under another seat's standing act.
 	Kept int
@@ -383,7 +383,7 @@ func (p *play) accept(a game.Ask, st game.Step) error {
 		switch told := len(st.Told(game.Player(game.Seat(i)))) > 0; {
 		case i == int(a.Seat) || told:
 		case before[i] != after[i] || i == 0 && asked(p.m) != public:
-			return fmt.Errorf("%q in answer to %s, of which viewer %d is told nothing, changed what they see", st.Record.Order, a.ID, i)
+			return fmt.Errorf("%q in answer to %s, which tells viewer %d nothing, changed what they see", st.Record.Order, a.ID, i)
 		case a.Standing && i == 0:
 			p.stats.Ahead++
 		}

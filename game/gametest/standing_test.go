@@ -166,7 +166,7 @@ func TestActsThatShow(t *testing.T) {
 			p := &play{Case: c, d: NewDice(seed + 1), stats: &st}
 			err = p.run(seed)
 		}
-		if found := err != nil && strings.Contains(err.Error(), "is told nothing"); found != (shows != "") || !found && st.Ahead == 0 {
+		if found := err != nil && strings.Contains(err.Error(), "nothing, changed what they see"); found != (shows != "") || !found && st.Ahead == 0 {
 			t.Errorf("what shows in the %q: %v, after %d acts", shows, err, st.Ahead)
 		}
 	}
