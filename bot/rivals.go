@@ -106,12 +106,12 @@ func RivalOption(has func(Forms) bool) CommandOption {
 }
 
 // Called mentions the player in a seat, or names the program.
-func Called(m table.Meta, seat game.Seat) string {
-	if Reachable(m.Users[seat-1]) {
-		return "<@" + string(m.Users[seat-1]) + ">"
+func Called(l lang.Language, m table.Meta, seat game.Seat) string {
+	if u := m.Player(seat); Reachable(u) {
+		return "<@" + string(u) + ">"
 	}
 	if place, err := PlaceOf(m); err == nil {
-		return "**" + wire.Plain(place.Names[seat-1]) + "**"
+		return "**" + wire.Plain(place.NowIn(l)[seat-1]) + "**"
 	}
 	return "?"
 }
@@ -126,6 +126,26 @@ func NameOf(m table.Meta, seat game.Seat) string {
 		return wire.Plain(wire.Clip(place.Names[seat-1], LongestName))
 	}
 	return SideName(seat)
+}
+
+// LeaverOption is the option of a game that can leave a seat in play for the program when its player leaves the match
+// (game.Keeper). The value LeaverProgram asks for it.
+func LeaverOption() CommandOption {
+	return CommandOption{Name: "leaver", Description: "When a player leaves three or more: their side is out, or the bot plays on; default: out", Kind: wire.StringOption,
+		Choices: wire.ChoicesOf("out", LeaverProgram)}
+}
+
+// LeaverProgram is the value of the option leaver that lets the program play on.
+const LeaverProgram = "program"
+
+// StandIn returns how the program plays on in a seat whose player left: as in its own seats of the match, otherwise as a regular.
+func (p Place) StandIn(seat game.Seat) RivalSeat {
+	s := RivalSeat{Strength: rival.Regular, Style: rival.Careful}
+	if p.Rival != nil {
+		s = *p.Rival
+	}
+	s.Seat = seat
+	return s
 }
 
 // RivalCalm is the choice of an opponent that takes its time; "" is a brisk one.

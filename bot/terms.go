@@ -136,6 +136,8 @@ type Place struct {
 	Series *SeriesMatch `json:"series,omitempty"`
 	// Again is how many matches came before it in its row of rematches; 0: it is no rematch.
 	Again int `json:"again,omitempty"`
+	// left holds the seats that the program plays for players who left (table.Meta.Left).
+	left []game.Seat
 }
 
 // AddProgram adds a seat that the program plays.
@@ -165,9 +167,18 @@ func (p Place) Program(seat game.Seat) *RivalSeat {
 	return nil
 }
 
-// NamesIn returns the players' names, with the program's seats in the reader's language.
-func (p Place) NamesIn(l lang.Language) []string {
+// NowIn returns the players' names. Where the program plays on for one who left, it says so in the reader's language.
+func (p Place) NowIn(l lang.Language) []string {
 	names := slices.Clone(p.Names)
+	for _, seat := range p.left {
+		names[seat-1] = l.Say("%s (bot)", names[seat-1])
+	}
+	return names
+}
+
+// NamesIn is NowIn with the program's own seats in the reader's language too.
+func (p Place) NamesIn(l lang.Language) []string {
+	names := p.NowIn(l)
 	for n, s := range p.Programs() {
 		if int(s.Seat) <= len(names) && s.Seat > 0 {
 			names[s.Seat-1] = s.NameOf(n+1, l)
@@ -197,6 +208,7 @@ func PlaceOf(m table.Meta) (Place, error) {
 	if len(place.Names) != len(m.Users) {
 		return place, fmt.Errorf("%w: a match of %d seats with %d names", table.ErrGiveUp, len(m.Users), len(place.Names))
 	}
+	place.left = m.Left
 	return place, nil
 }
 

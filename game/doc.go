@@ -25,7 +25,7 @@
 //	void          told, and taken back since by an undo or by a referee
 //	act           a step with those joined to it, as by one press; an undo takes back whole acts
 //	ruling        what a referee does to a match, announced to everybody
-//	out           of a seat that gave up or lost by time, while the others play on
+//	out           of a seat that gave up or lost by time, while the others play on; its pieces go, or the program plays it
 //	side          seats that win or lose together; usually each seat is its own
 //	span          the questions of one turn, which have one time limit
 //	card          the public message about the current turn
@@ -42,11 +42,14 @@
 //  3. The zero Viewer is an onlooker and knows least. A fact whose For returns nil tells that viewer nothing.
 //  4. Replay never rolls: rolls are part of the facts.
 //  5. A record that is decided again with its own dice is the same record, byte for byte.
-//  6. A reply sealed in a group changes no other seat's questions, views or facts until the group closes.
+//  6. A reply sealed in a group changes no other seat's questions, views or facts until the group closes. Nor does a standing act that
+//     tells a seat nothing change anything for that seat. An order ahead is such an act: nobody can tell who has given one, or which,
+//     until it is carried out.
 //  7. A standing act, whether public or private, rolled or not, changes nothing about what another seat may take back, unless it
 //     ends the match. It stays when that seat does: its facts must fold without the steps that can still be taken back.
 //  8. Steps that were joined are taken back together, in a match that was replayed or restored as well.
 //  9. An imagined match looks to its viewer like the match, can be played on, and depends on nothing that the viewer does
 //     not know.
-//  10. A seat that is out is asked nothing, and a seat goes out only while two sides are left without it.
+//  10. A seat that is out is asked nothing, or what it was asked before if the program plays on there. A seat goes out only while
+//     two sides are left without it.
 package game

@@ -170,6 +170,8 @@ type Seating struct {
 	Out []Seat
 	// Sides holds each seat's side, by seat, counted from 1. If it is empty, each seat is a side of its own.
 	Sides []int
+	// PlaysOn is set if the program plays on in the seats that are out. They are then asked as before.
+	PlaysOn bool
 }
 
 // In reports whether the seat plays on.
@@ -243,6 +245,16 @@ type Dropper[S any] interface {
 	Drop(tx *Tx[S], seat Seat, why string)
 	// Out lists the seats that are out, in the order in which they went.
 	Out(S) []Seat
+}
+
+// Keeper is a Dropper that may leave a seat that goes out in play, so that the program plays it for the player who left. Such a seat
+// is asked what it was asked before, but has no standing ask. In everything else it is out: it ranks behind those who are in,
+// and nobody waits for its consent.
+type Keeper[S any] interface {
+	Dropper[S]
+	// Keeps reports whether the seats that go out of this match stay in play. It is settled as the match begins, and everybody
+	// knows it.
+	Keeps(S) bool
 }
 
 // Allied is a Ruleset in which seats may play together.

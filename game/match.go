@@ -107,7 +107,7 @@ type Ruled interface {
 	// Rule decides a referee's ruling, in the ruleset's language for rulings. A *Refusal means that it would be inconsistent
 	// ("inconsistent") or that the match has ended ("over").
 	Rule(line string, d Dice) (Step, error)
-	// Drop decides to take a seat out of a match that goes on without it (Card.OnForfeit: Drops). why is a word. It is refused
+	// Drop decides to take a seat out of a match that goes on (Card.OnForfeit: Drops), without it or with the program in it. why is a word. It is refused
 	// with "over" if the match has ended, with "out" if the seat is out, and with "end" if fewer than two sides would be left:
 	// then the match ends.
 	Drop(seat Seat, why string, d Dice) (Step, error)

@@ -88,6 +88,9 @@ func seating[S any](m *match[S], state S) Seating {
 	if r, ok := m.rules.(Dropper[S]); ok {
 		s.Out = r.Out(state)
 	}
+	if r, ok := m.rules.(Keeper[S]); ok {
+		s.PlaysOn = r.Keeps(state)
+	}
 	if r, ok := m.rules.(Allied[S]); ok {
 		s.Sides = r.Sides(state)
 	}

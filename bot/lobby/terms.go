@@ -44,6 +44,9 @@ func readTerms(c *bot.Call, game string, server prefs.Server, unclocked bool) (x
 	if x.Settings, err = f.Settings(options); err != nil {
 		return x, bot.Refuse(c.Cannot(err))
 	}
+	if c.Options.Text("leaver") == bot.LeaverProgram && (server.Rivals == bot.RivalsOff || c.Games.RivalOf(game) == nil) {
+		return x, c.Refuse("⚠️ I do not play %s on this server, so I cannot play on for somebody who leaves; leave `leaver` out.", f.About.Name)
+	}
 	if unclocked {
 		return x, nil
 	}

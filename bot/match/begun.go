@@ -9,6 +9,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/customid"
+	"downsync/bot/lang"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -83,7 +84,7 @@ func showResult(ctx context.Context, c *bot.Call, p table.Public) error {
 		row = append(row, customid.FilmButton(p.ID, c.Language))
 	}
 	text := c.Say("🏁 %s: %s.\n%s", players(c, place), c.Of(p.Meta).Outcome(p), c.Played(p.Meta.Game, place))
-	if places := places(p.Meta, *p.Result); places != "" {
+	if places := places(c.Language, p.Meta, *p.Result); places != "" {
 		text += "\n" + places
 	}
 	if place.Series != nil {
@@ -130,15 +131,16 @@ func resultPicture(c *bot.Call, p table.Public) wire.Message {
 
 // places says who finished where: "1. Ann · 2. Ben, Cal · 4. Dan". It returns "" for two players, and if all are equal:
 // the outcome then says everything.
-func places(m table.Meta, r game.Result) string {
+func places(l lang.Language, m table.Meta, r game.Result) string {
 	place, err := bot.PlaceOf(m)
 	if err != nil || len(place.Names) != len(r.Rank) || len(r.Rank) < 3 || slices.Min(r.Rank) == slices.Max(r.Rank) {
 		return ""
 	}
 	var lines []string
+	all := place.NowIn(l)
 	for _, rank := range slices.Compact(slices.Sorted(slices.Values(r.Rank))) {
 		var names []string
-		for n, name := range place.Names {
+		for n, name := range all {
 			if r.Rank[n] == rank {
 				names = append(names, wire.Plain(name))
 			}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/lang"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/order"
@@ -23,7 +24,7 @@ func typed(ctx context.Context, c *bot.Call, p table.Private, line string) wire.
 	var no *game.Refusal
 	if bot.Owed(p) == "" && errors.As(err, &no) && (no.Code == notNow || no.Code == "stale") {
 		err = &game.Refusal{Code: notNow, Text: "none of your open questions takes this order"}
-		if who := awaited(p); who != "" {
+		if who := awaited(c.Language, p); who != "" {
 			err = &game.Refusal{Code: notNow, Text: "it is not your turn: %s is asked now", Args: []any{who}}
 		}
 	}
@@ -91,7 +92,7 @@ func goOn(c *bot.Call, p table.Private, line string) error {
 	}
 	no := &game.Refusal{Code: noOrder, Text: "I cannot read “%s”", Args: []any{wire.Clip(line, 100)}}
 	next := strings.Join(words, ", ")
-	who := awaited(p)
+	who := awaited(c.Language, p)
 	switch {
 	case next == "" && begun != "":
 		no.Text, no.Args = "I cannot read “%s”; the order is complete with “%s”", append(no.Args, begun)
@@ -107,13 +108,14 @@ func goOn(c *bot.Call, p table.Private, line string) error {
 }
 
 // awaited names the other players that the match waits for, "" if it waits for nobody else.
-func awaited(p table.Private) string {
+func awaited(l lang.Language, p table.Private) string {
 	var names []string
 	place, _ := bot.PlaceOf(p.Meta)
+	now := place.NowIn(l)
 	for _, a := range p.Asked {
 		name := bot.SideName(a.Seat)
-		if int(a.Seat) <= len(place.Names) {
-			name = place.Names[a.Seat-1]
+		if int(a.Seat) <= len(now) {
+			name = now[a.Seat-1]
 		}
 		if a.Seat != p.Seat && !slices.Contains(names, name) {
 			names = append(names, name)

@@ -205,7 +205,7 @@ func remindAll(ctx context.Context, c *bot.Call) (int, error) {
 		}
 		n++
 		p, err := c.Hall.Private(ctx, x.match, x.seat)
-		if err == nil && stillWaits(c, p, x) {
+		if err == nil && bot.Reachable(p.User()) && stillWaits(c, p, x) {
 			a, _ := bot.OwedAsk(p)
 			due[p.User()] = append(due[p.User()], owing{x, lastQuarter(a), c.Present(ctx, x.match, x.seat)})
 			continue
@@ -401,7 +401,7 @@ func callAsked(ctx context.Context, c *bot.Call, p table.Public, at *threadMemor
 	}
 	for _, a := range p.Asked {
 		if since, ok := at.Called[a.Seat]; !ok || since != a.Since {
-			who, err := c.Prefs(ctx, p.Meta.Users[a.Seat-1])
+			who, err := c.Prefs(ctx, p.Meta.Player(a.Seat))
 			if err != nil {
 				return err
 			}
@@ -477,7 +477,8 @@ func callToEnd(ctx context.Context, c *bot.Call, p table.Public, room wire.Chann
 func callAll(ctx context.Context, c *bot.Call, p table.Public, room wire.ChannelID, kind string, except func(game.Seat) bool, says func(names string) string) error {
 	var called []wire.UserID
 	var names []string
-	for n, u := range p.Meta.Users {
+	for n := range p.Meta.Users {
+		u := p.Meta.Player(game.Seat(n + 1))
 		who, err := c.Prefs(ctx, u)
 		if err != nil {
 			return err
@@ -507,7 +508,7 @@ func unlessFinal(c *bot.Call, p table.Public, err error) error {
 // callInThread notifies a seat's user in the match's thread of its question. Both asks and c are in the thread's
 // language. The nonce names the notification by public information.
 func callInThread(ctx context.Context, c *bot.Call, p table.Public, seat game.Seat, room wire.ChannelID, asks, nonce string) error {
-	u := p.Meta.Users[seat-1]
+	u := p.Meta.Player(seat)
 	m := wire.Message{Mention: []wire.UserID{u},
 		Blocks: []wire.Block{wire.Text(c.Say("%s <@%s>, answer under **My view**.", asks, string(u))),
 			wire.Row{customid.ViewButton(p.ID, c.Language)}}}

@@ -10,8 +10,10 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/mind"
 	"downsync/bot/bottest/party"
 	"downsync/bot/wire"
+	"downsync/game"
 	"downsync/game/table"
 	"downsync/game/toy"
 )
@@ -22,6 +24,7 @@ type secretPair struct {
 	name    string
 	colours [2]string   // of the last seat
 	acts    [2][]string // of the last seat, each before the others' acts
+	leaves  bool        // then it leaves, and the program plays on
 }
 
 // people are the players in the order of their seats.
@@ -30,12 +33,16 @@ var people = []wire.UserID{party.Ann, party.Ben, party.Cal, party.Dan, party.Eve
 const looksOn = wire.UserID("fay")
 
 // Whatever the last of three to five players keeps secret changes nothing that any other seat or an onlooker receives,
-// until it opens.
+// until it opens. Nor does it once they have left and the program plays on.
 func TestTwinsOfSeveral(t *testing.T) {
 	pairs := []secretPair{
 		{name: "bid", acts: [2][]string{{"bid 1"}, {"bid 4"}}},
 		{name: "colour", colours: [2]string{"red", "green"}},
 		{name: "note", acts: [2][]string{{"note red"}, {"note rest"}}},
+		{name: "bid of one who leaves", acts: [2][]string{{"bid 1"}, {"bid 4"}}, leaves: true},
+		{name: "whether one who leaves has bid", acts: [2][]string{{"bid 4"}, {"note blue"}}, leaves: true},
+		{name: "colour of one who leaves", colours: [2]string{"red", "green"}, leaves: true},
+		{name: "note of one who leaves", acts: [2][]string{{"note low"}, {"note rest"}}, leaves: true},
 		{name: "bid and note", acts: [2][]string{{"bid 2", "note blue"}, {"bid 3", "note low"}}},
 	}
 	for seats := 3; seats <= 5; seats++ {
@@ -72,12 +79,12 @@ func difference(a, b string) string {
 // times.
 func sentIn(t *testing.T, seats int, pair secretPair, world int) map[wire.UserID]string {
 	t.Helper()
-	p := party.New(t, nil)
+	p := party.New(t, mind.Mind{})
 	card, err := p.Wire.Post(t.Context(), bottest.General, wire.Message{Blocks: []wire.Block{wire.Text("a match")}}, "card")
 	if err != nil {
 		t.Fatal(err)
 	}
-	conf := toy.Config{Rounds: 2, Colours: make([]string, seats)}
+	conf := toy.Config{Rounds: 2, Keep: pair.leaves, Colours: make([]string, seats)}
 	for n := range seats {
 		conf.Colours[n] = toy.Colours[n%len(toy.Colours)]
 	}
@@ -106,6 +113,13 @@ func sentIn(t *testing.T, seats int, pair secretPair, world int) map[wire.UserID
 			t.Fatalf("%s: %s", line, said)
 		}
 		p.Pass(10 * time.Second)
+	}
+	if pair.leaves {
+		p.Orders(last, "quit")
+		p.Pass(10 * time.Second)
+		if u := p.PublicOf("twin").Meta.Player(game.Seat(seats)); u != table.StandIn(game.Seat(seats)) {
+			t.Fatalf("%s plays for who left", u)
+		}
 	}
 	for _, u := range others {
 		p.Orders(u, "bid 2")

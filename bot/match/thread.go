@@ -134,8 +134,10 @@ func addPlayers(ctx context.Context, c *bot.Call, p table.Public, at *threadMemo
 		at.Joined = nil // otherwise it would recognise a user whose data is removed
 		return nil
 	}
-	for n, u := range p.Meta.Users {
-		seat, sum := game.Seat(n+1), crc32.ChecksumIEEE([]byte(u))
+	for n := range p.Meta.Users {
+		seat := game.Seat(n + 1)
+		u := p.Meta.Player(seat)
+		sum := crc32.ChecksumIEEE([]byte(u))
 		if at.Joined[seat] == sum || !bot.Reachable(u) {
 			continue
 		}
@@ -172,7 +174,7 @@ func tellResult(ctx context.Context, c *bot.Call, p table.Public) {
 	s, err := c.Server(ctx, place.Guild)
 	if err == nil && s.Announce != "" {
 		text := c.Say("🏁 %s. %s", c.Of(p.Meta).Outcome(p), c.Played(p.Meta.Game, place)) + c.InThread(ctx, p.ID)
-		if places := places(p.Meta, *p.Result); places != "" {
+		if places := places(c.Language, p.Meta, *p.Result); places != "" {
 			text += "\n" + places
 		}
 		_, err = c.Wire.Post(ctx, s.Announce, wire.Message{Blocks: []wire.Block{wire.Text(wire.Clip(text, wire.LongestText))}}, "a"+string(p.ID))
@@ -333,7 +335,7 @@ func drawCard(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory
 		}
 	}
 	if p.Result != nil && !closed {
-		if places := places(p.Meta, *p.Result); places != "" {
+		if places := places(c.Language, p.Meta, *p.Result); places != "" {
 			n.Blocks = append(n.Blocks, wire.Text(places))
 		}
 	}

@@ -88,7 +88,7 @@ func CardRow(l lang.Language, p table.Public, films bool) wire.Row {
 func Asked(l lang.Language, m table.Meta, asked []table.Asked, questions Questions) []string {
 	var lines []string
 	for _, a := range asked {
-		line := l.Say("▶ %s %s", bot.Called(m, a.Seat), l.Text(questions.Named(a.Name).Of))
+		line := l.Say("▶ %s %s", bot.Called(l, m, a.Seat), l.Text(questions.Named(a.Name).Of))
 		switch {
 		case !a.By.IsZero() && a.Window:
 			line += l.Say(", open until <t:%d:R> at the latest", a.Grid.Closing(a.By).Unix())

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -120,11 +121,15 @@ func forget(ctx context.Context, c *bot.Call, u wire.UserID) error {
 	return c.Delete(ctx, append(keys, forcesKey(u), undelivered.DMKey(u), bot.DirectKey(u), prefs.UserKey(u))...)
 }
 
-// gatherMatch adds a match as the user sees it.
+// gatherMatch adds a match as the user sees it: one that they left to the program, as everybody does.
 func gatherMatch(ctx context.Context, c *bot.Call, e *bot.Export, s table.Seated, size *int) error {
 	p, err := c.Hall.Private(ctx, s.Match, s.Seat)
-	if errors.Is(err, table.ErrNoSeat) { // another player has the seat now
-		return nil
+	if errors.Is(err, table.ErrNoSeat) {
+		var all table.Public
+		if all, err = c.Hall.Public(ctx, s.Match); err == nil && all.Meta.Users[s.Seat-1] != e.User { // another player has the seat now
+			return nil
+		}
+		p = table.Private{ID: s.Match, Seat: s.Seat, Meta: all.Meta, View: all.View, Facts: all.Facts, Result: all.Result}
 	}
 	if err != nil {
 		return err
@@ -222,7 +227,13 @@ func privacyPress(ctx context.Context, c *bot.Call, live, until string) wire.Ans
 			return c.Trouble(s.Match, err)
 		}
 	}
-	for _, s := range append(k.Over, k.Live...) {
+	all, running := append(k.Over, k.Live...), 0
+	for _, s := range all {
+		p, err := c.Hall.Public(ctx, s.Match)
+		if err == nil && p.Result == nil && slices.Contains(p.Out, s.Seat) { // the others play on, and its players are named until it ends
+			running++
+			continue
+		}
 		if err := leaveMatch(ctx, c, c.Cause(), s); err != nil {
 			return c.Trouble(s.Match, err)
 		}
@@ -234,7 +245,11 @@ func privacyPress(ctx context.Context, c *bot.Call, live, until string) wire.Ans
 			}
 		}
 	}
-	return c.Answer("person.privacy-done", len(k.Live)+len(k.Over))
+	a := c.Answer("person.privacy-done", len(all)-running)
+	if running > 0 {
+		a.Letter.Blocks = append(a.Letter.Blocks, wire.Text(c.Say("person.privacy-running", running)))
+	}
+	return a
 }
 
 // giveUp concedes a running match. Other acts of the user may outdate its question meanwhile, so it reads the question

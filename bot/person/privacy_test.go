@@ -12,6 +12,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/mind"
 	"downsync/bot/bottest/party"
 	"downsync/bot/prefs"
 	"downsync/bot/wire"
@@ -332,5 +333,33 @@ func TestPrivacyDeleteMeanwhile(t *testing.T) {
 		if r := p.PublicOf(id).Result; r == nil || r.Rank[0] != 2 {
 			t.Errorf("held %t: the match ended as %+v", held, r)
 		}
+	}
+}
+
+// Players who have left a match that the others still play keep their name in it until it ends; all their other data is removed at once.
+func TestPrivacyDeleteOfALeaver(t *testing.T) {
+	for _, leaver := range []string{"out", "program"} {
+		p := party.New(t, mind.Mind{})
+		p.Plays([]wire.UserID{party.Ben, party.Cal}, "leaver:"+leaver)
+		p.Slash(party.Ben, []string{"settings"}, party.Opt("rival", "calm"))
+		erase := func() string {
+			p.Slash(party.Ben, party.PrivacyCommand("delete"))
+			return party.Text(p.Click(party.Ben, p.Newest(party.Ben), "privacy|"))
+		}
+		party.Want(t, erase(), "Done", "the others still play")
+		if m := p.Match(); m.Result != nil || len(m.Out) != 1 || m.Meta.Users[1] != party.Ben {
+			t.Errorf("%s: %+v", leaver, m)
+		}
+		if p.Stored("prefs/"+string(party.Ben)) != "" {
+			t.Errorf("%s: the settings are kept", leaver)
+		}
+		p.Orders(party.Cal, "quit")
+		if said := erase(); strings.Contains(said, "still play") {
+			t.Errorf("%s: %s", leaver, said)
+		}
+		if m := p.Match(); !bot.IsGone(m.Meta.Users[1]) || strings.Contains(fmt.Sprintf("%+v", m.Meta), "ben") {
+			t.Errorf("%s: after the end: %+v", leaver, m.Meta)
+		}
+		p.NoFaults()
 	}
 }

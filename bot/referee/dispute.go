@@ -74,13 +74,11 @@ func disputeCommand() bot.Command {
 // acting reads the match of a player who acts in a dispute, and the act.
 func acting(ctx context.Context, c *bot.Call, id table.ID) (rv review, a act, err error) {
 	what, former := c.Command[1], false
-	seat, err := c.SeatIn(ctx, id)
-	if err == nil && seat > 0 {
+	_, err = c.SeatIn(ctx, id)
+	if err == nil {
 		rv, err = readReview(ctx, c, id)
 	}
-	if err == nil && seat > 0 && rv.Meta.Users[seat-1] != c.User { // replaced a moment ago
-		seat = 0
-	}
+	seat := game.Seat(slices.Index(rv.Meta.Users, c.User) + 1) // also of one who left it to the program
 	if err == nil && seat == 0 && (what == "appeal" || what == "withdraw") {
 		rv, seat, err = formerSeat(ctx, c, id)
 		former = true
@@ -121,16 +119,20 @@ func openDispute(ctx context.Context, c *bot.Call, rv review, a act) wire.Answer
 	a.What = "dispute"
 	told := ""
 	if c.Options.Text("event") != "" {
-		p, err := c.Hall.Private(ctx, rv.ID, a.Seat)
+		facts := rv.Facts // of one who left, who numbers as everybody does
+		p, ok, err := c.Own(ctx, rv.ID)
 		if err != nil {
 			return c.Trouble(rv.ID, err)
 		}
-		n, ok := c.Options.Int("event", 1, len(p.Facts))
+		if ok {
+			facts = p.Facts
+		}
+		n, ok := c.Options.Int("event", 1, len(facts))
 		if !ok {
-			return c.Answer(wordNoEvent, len(p.Facts))
+			return c.Answer(wordNoEvent, len(facts))
 		}
 		// Do not store the number in the seat's own count: it would reveal how many facts the seat alone was told.
-		public := publicNumbers(p.Facts, rv.Facts)
+		public := publicNumbers(facts, rv.Facts)
 		a.Event = public[n-1]
 		told = eventTold(c, rv, n, a.Event, a.Event > 0 && (n == 1 || public[n-2] < a.Event))
 	}

@@ -41,10 +41,16 @@ func readRival(_ context.Context, c *bot.Call, o wire.Options, rv review, r *tab
 
 // programOf returns how the program plays on the named side, or on its first side if none is named; nil if it does not.
 func (rv review) programOf(o wire.Options) *bot.RivalSeat {
-	if o["side"] != "" {
-		return rv.place.Program(rv.sideOf(o["side"]))
+	all := rv.place.Programs()
+	for _, seat := range rv.Meta.Left {
+		all = append(all, rv.place.StandIn(seat))
 	}
-	return rv.place.Rival
+	for _, s := range all {
+		if o["side"] == "" || bot.SideName(s.Seat) == o["side"] {
+			return &s
+		}
+	}
+	return nil
 }
 
 // rivalFile sends the file to the moderator after the look was committed.

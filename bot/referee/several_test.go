@@ -2,6 +2,7 @@ package referee_test
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -166,4 +167,46 @@ func TestNobodyTakesOverASideThatIsOut(t *testing.T) {
 			party.Want(t, c.asks("replace", "side:B", "user:"+string(eve)), "that side is out of the match; name one that plays on")
 		})
 	}
+}
+
+// A player who leaves their seat to the program may still dispute that, judges the match as little as any player, and gets the seat back
+// by a rewind. Moderators alone can look at what the program knows there; the evidence holds it, and verify fits.
+func TestModeratorsAndLeavers(t *testing.T) {
+	p := party.New(t, toyrival.New())
+	p.May[owner] = wire.ManageServer
+	p.Slash(owner, []string{"setup"}, party.Options("moderators:"+string(modRole))...)
+	p.Roles[judge], p.Roles[party.Ben] = []wire.RoleID{modRole}, []wire.RoleID{modRole}
+	c := court{p, t, p.Plays([]wire.UserID{party.Ben, party.Cal}, "leaver:program").ID}
+	told := len(c.Match().Facts)
+	c.Orders(party.Ben, "quit")
+	c.Pass(2 * time.Second)
+	in := bottest.Option{Name: "match", Value: string(c.id)}
+	dispute := func(u wire.UserID, options ...bottest.Option) string {
+		return party.Text(c.Slash(u, []string{"dispute", "open"}, append(options, in, party.Opt("reason", "I did not mean to leave"))...))
+	}
+	party.Want(t, dispute(party.Eve), "You do not play in this match")
+	party.Want(t, dispute(party.Ben, party.Opt("event", "99")), "from 1 to 2")
+	party.Want(t, dispute(party.Ben, party.Opt("event", "2")), "The match is stopped")
+	if !c.Match().Clocks.Stopped() {
+		t.Error("the dispute stops nothing")
+	}
+	party.Want(t, party.Text(c.Slash(party.Ben, []string{"mod", "dismiss"}, in, party.Opt("reason", "for a good reason"))), "You play in this match")
+	c.rules("rival")
+	if files := c.Newest(judge).Files; len(files) != 1 || !strings.Contains(string(files[0].Data), `"seat": 2`) || !strings.Contains(string(files[0].Data), `"strength": "regular"`) {
+		t.Errorf("the moderator is shown %+v", files)
+	}
+	c.rules("evidence")
+	if files := c.Newest(judge).Files; len(files) != 1 || !strings.Contains(string(files[0].Data), `"ben"`) {
+		t.Error("the evidence does not name ben")
+	}
+	c.rules("uphold")
+	c.rules("rewind", "number:"+strconv.Itoa(told+1))
+	if m := c.Match(); len(m.Out) != 0 || m.Meta.Player(2) != party.Ben {
+		t.Errorf("after the rewind out are %v, and %s plays", m.Out, m.Meta.Player(2))
+	}
+	party.Want(t, c.Orders(party.Ben, "bid 2"), "✔️")
+	if rs, err := c.Store.List(t.Context(), "rival/", "", 9); err != nil || len(rs) != 0 {
+		t.Errorf("the program keeps %d records, %v", len(rs), err)
+	}
+	party.Want(t, party.Text(c.Slash(party.Cal, []string{"match", "verify"}, in)), "So far everything fits")
 }

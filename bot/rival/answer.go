@@ -42,7 +42,7 @@ func (r *room) answer(ctx context.Context, c *bot.Call) (int, error) {
 				continue
 			}
 			err = r.give(ctx, c, x)
-		case (x.Ask == "" || x.Stuck) && (now.Sub(x.Since) >= idleAfter || x.Missed > mostMissed):
+		case (x.Ask == "" && !x.standsIn() || x.Stuck) && (now.Sub(x.Since) >= idleAfter || x.Missed > mostMissed):
 			done, ierr := r.abandon(ctx, c, x)
 			if err = ierr; err == nil && !done {
 				continue

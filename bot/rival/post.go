@@ -23,7 +23,7 @@ import (
 // post is the record of a seat that the program plays. It is secret, and is deleted when the match ends.
 type post struct {
 	Version int           `json:"v"`
-	User    wire.UserID   `json:"user"` // the opponent for whom it was opened
+	User    wire.UserID   `json:"user"` // the opponent for whom it was opened; "": it plays on for a player who left
 	Seat    bot.RivalSeat `json:"seat"`
 	Key     string        `json:"key"` // the source of its chance and its delays
 
@@ -180,6 +180,9 @@ func (r *room) asked(ctx context.Context, c *bot.Call, id table.ID, seat game.Se
 	}
 	turn := c.Of(all.Meta).Turn(all)
 	of, err := postsOf(ctx, c, id)
+	if err == nil && p.Result == nil && p.User() == table.StandIn(seat) {
+		of, err = standIn(ctx, c, p, of)
+	}
 	for _, x := range of {
 		if x.Seat.Seat != seat {
 			continue
@@ -204,6 +207,29 @@ func (r *room) asked(ctx context.Context, c *bot.Call, id table.ID, seat game.Se
 	return err
 }
 
+// standIn returns the posts with the one of a seat in which the program plays on for a player who left. It opens it if necessary: with
+// the news that the seat is the program's, which the commit of their leaving has sent.
+func standIn(ctx context.Context, c *bot.Call, p table.Position, of []posted) ([]posted, error) {
+	user := p.User()
+	if slices.ContainsFunc(of, func(x posted) bool { return x.user == user }) {
+		return of, nil
+	}
+	place, err := bot.PlaceOf(p.Meta)
+	if err != nil {
+		return of, err
+	}
+	s, err := bot.Change(ctx, c.App, postKey(p.ID, user), func(s *post) error {
+		if s.Empty() {
+			*s = post{Version: bot.RecordVersion, Seat: place.StandIn(p.Seat), Key: rand.Text(), Turn: -1, Since: c.Clock.Now()}
+		}
+		return nil
+	})
+	return append(of, posted{p.ID, user, s}), err
+}
+
+// standsIn reports whether the program plays on there for a player who left.
+func (x posted) standsIn() bool { return x.user == table.StandIn(x.Seat.Seat) }
+
 // note records what the seat sees now.
 func (s *post) note(c *bot.Call, p table.Position, all table.Public, turn int) {
 	now := c.Clock.Now()
@@ -213,12 +239,12 @@ func (s *post) note(c *bot.Call, p table.Position, all table.Public, turn int) {
 	}
 	s.Offer, s.Missed, s.Held = nil, 0, false
 	for seat, n := range all.Clocks.Missed {
-		if seat != s.Seat.Seat {
+		if seat != s.Seat.Seat && !slices.Contains(all.Out, seat) {
 			s.Missed = max(s.Missed, n)
 		}
 	}
 	for _, m := range all.Clocks.Motions(now) {
-		if !m.Wants(s.Seat.Seat) {
+		if !m.Wants(s.Seat.Seat) && !slices.Contains(all.Out, s.Seat.Seat) {
 			s.Offer = &m.Offer
 		}
 	}

@@ -31,7 +31,7 @@ func tallyKey(c *bot.Call, game string, g wire.GuildID, u wire.UserID) string {
 // ended deletes the posts, and counts a completed match of one person against the program.
 func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, error) {
 	place, err := bot.PlaceOf(p.Meta)
-	if err != nil || place.Rival == nil || p.Result == nil {
+	if err != nil || place.Rival == nil && len(p.Meta.Left) == 0 || p.Result == nil {
 		return nil, err
 	}
 	of, err := postsOf(ctx, c, p.ID)

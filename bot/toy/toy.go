@@ -40,12 +40,13 @@ func (Forms) Options() []bot.CommandOption {
 	return []bot.CommandOption{
 		{Name: "force", Description: "Your colour: red, blue or green; nobody else is told", Kind: wire.StringOption, Autocomplete: true},
 		{Name: "rounds", Description: "How many rounds, 1 to 5; default: 3", Kind: wire.IntOption},
+		bot.LeaverOption(),
 	}
 }
 
 // Settings reads the options: three rounds unless others are chosen (T1).
 func (Forms) Settings(o map[string]string) (json.RawMessage, error) {
-	c := rules.Config{Rounds: 3}
+	c := rules.Config{Rounds: 3, Keep: o["leaver"] == bot.LeaverProgram}
 	if typed := o["rounds"]; typed != "" {
 		n, err := strconv.Atoi(typed)
 		if c.Rounds = n; err != nil || n == 0 {
@@ -73,7 +74,11 @@ func (w Forms) Summary(raw json.RawMessage) string {
 	if err != nil {
 		return ""
 	}
-	return w.Say("rounds: %d", c.Rounds)
+	said := w.Say("rounds: %d", c.Rounds)
+	if c.Keep {
+		said += ", " + w.Text("the bot plays on for leavers")
+	}
+	return said
 }
 
 // Terms says what is played.
@@ -82,8 +87,12 @@ func (w Forms) Terms(raw json.RawMessage) string {
 	if err != nil {
 		return ""
 	}
+	leaver := ""
+	if c.Keep {
+		leaver = "\n" + w.Text("• **Leavers**: the bot plays on for them; they rank behind all who stay.")
+	}
 	return w.Say("• **Rounds**: %d; the most points win.",
-		c.Rounds) + "\n" + w.Text("• **Secret**: each bid until all are in, and your colour until the end.")
+		c.Rounds) + leaver + "\n" + w.Text("• **Secret**: each bid until all are in, and your colour until the end.")
 }
 
 // Preview shows nothing: every match has the same board.
@@ -159,5 +168,5 @@ func (w Forms) rulebook() page.Rulebook {
 // matchLook returns the look of a match's pictures for the reader, with the players' names.
 func (w Forms) matchLook(m table.Meta) draw.Look {
 	place, _ := bot.PlaceOf(m) // an unreadable place has no theme and no names
-	return draw.Look{Reader: render.NewReader(cmp.Or(w.Theme, place.Theme), w.Say, w.Patient), Names: place.Names, Server: place.Server}
+	return draw.Look{Reader: render.NewReader(cmp.Or(w.Theme, place.Theme), w.Say, w.Patient), Names: place.NowIn(w.Language), Server: place.Server}
 }

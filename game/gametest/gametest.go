@@ -69,6 +69,8 @@ type Stats struct {
 	Steps, Refused, Lapsed, Undone, Sealed, Ruled, Dropped int
 	// Joined counts steps taken back together with the previous one.
 	Joined int
+	// Ahead counts standing acts that told onlookers nothing.
+	Ahead int
 	// Kept counts steps taken back from under another seat's standing act.
 	Kept int
 	Ends map[string]int
@@ -234,9 +236,9 @@ func (p *play) mistyped(line string) error {
 	return nil
 }
 
-// drop takes a seat out if it is in and two sides stay. It is then asked nothing.
+// drop takes a seat out if it is in and two sides stay. It is then asked nothing, or the same as before but for its standing act.
 func (p *play) drop(seat game.Seat) error {
-	before, was := p.look(), p.m.Seating()
+	before, was, asked := p.look(), p.m.Seating(), timed(p.m.Asks(seat))
 	may := was.In(seat) && len(was.Without(seat).Left()) > 1
 	st, err := p.m.Drop(seat, "time", p.d)
 	if no := new(game.Refusal); !may {
@@ -255,13 +257,28 @@ func (p *play) drop(seat game.Seat) error {
 		return err
 	}
 	p.stats.Dropped++
-	if now, want := p.m.Seating(), was.Without(seat); !slices.Equal(now.Out, want.Out) || !slices.Equal(now.Sides, want.Sides) {
+	now, want := p.m.Seating(), was.Without(seat)
+	if !slices.Equal(now.Out, want.Out) || !slices.Equal(now.Sides, want.Sides) || now.PlaysOn != want.PlaysOn {
 		return fmt.Errorf("seat %d went out of %+v, which is now %+v", seat, was, now)
 	}
-	if asks := p.m.Asks(seat); len(asks) > 0 {
-		return fmt.Errorf("seat %d is out and is asked %s", seat, asks[0].ID)
+	asks := p.m.Asks(seat)
+	if _, over := p.m.Result(); over || !now.PlaysOn {
+		asked = nil
+	}
+	if len(timed(asks)) != len(asks) || !slices.Equal(timed(asks), asked) {
+		return fmt.Errorf("seat %d is out, was asked %q, is asked %q, and %d questions in all", seat, asked, timed(asks), len(asks))
 	}
 	return nil
+}
+
+// timed returns the ids of the questions that are no standing asks.
+func timed(asks []game.Ask) (ids []string) {
+	for _, a := range asks {
+		if !a.Standing {
+			ids = append(ids, a.ID)
+		}
+	}
+	return ids
 }
 
 // answer gives a random reply, or else the default, which must always be legal.
@@ -338,14 +355,16 @@ func (p *play) readsBack(r game.Reply) error {
 	return nil
 }
 
-// accept applies the step. A step under seal must change nothing for anybody else.
+// accept applies the step. A step under seal must change nothing for anybody else, and a standing act nothing for those whom it tells
+// nothing, such as an order ahead (promise 6).
 func (p *play) accept(a game.Ask, st game.Step) error {
 	if len(p.records)%3 == 0 {
 		st = p.m.Join(st)
 	}
 	var before glance
-	if st.Record.Sealed() {
-		before = p.look()
+	public := ""
+	if st.Record.Sealed() || a.Standing {
+		before, public = p.look(), asked(p.m)
 	}
 	if err := p.apply(st); err != nil {
 		return err
@@ -353,14 +372,20 @@ func (p *play) accept(a game.Ask, st game.Step) error {
 	if _, err := p.m.Answer(a.Seat, a.ID, a.Default, p.d); err == nil && a.Default != nil {
 		return fmt.Errorf("ask %s can be answered twice", a.ID)
 	}
-	if !st.Record.Sealed() {
+	if before == nil {
 		return nil
 	}
-	p.stats.Sealed++
+	if st.Record.Sealed() {
+		p.stats.Sealed++
+	}
 	after := p.look()
 	for i := range before {
-		if i != int(a.Seat) && before[i] != after[i] {
-			return fmt.Errorf("the sealed answer to %s changed what viewer %d sees", a.ID, i)
+		switch told := len(st.Told(game.Player(game.Seat(i)))) > 0; {
+		case i == int(a.Seat) || told:
+		case before[i] != after[i] || i == 0 && asked(p.m) != public:
+			return fmt.Errorf("%q in answer to %s, which tells viewer %d nothing, changed what they see", st.Record.Order, a.ID, i)
+		case a.Standing && i == 0:
+			p.stats.Ahead++
 		}
 	}
 	return nil

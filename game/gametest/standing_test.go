@@ -3,6 +3,7 @@ package gametest
 import (
 	"encoding/json"
 	"slices"
+	"strings"
 	"testing"
 
 	"downsync/game"
@@ -127,6 +128,47 @@ func TestStandingActs(t *testing.T) {
 	st := Run(t, Case{Game: game.Seal(coinRules{}), Seats: 2, Games: 40, MaxSteps: 400, Config: func(uint64) game.Config { return nil }})
 	if st.Undone == 0 || st.Kept == 0 {
 		t.Errorf("something never happened: %+v", st)
+	}
+}
+
+// telltale are coins in which a private act shows to everybody, in one way or another.
+type telltale struct {
+	coinRules
+	shows string
+}
+
+func (r telltale) View(s coins, v game.Viewer) game.View {
+	if r.shows == "view" {
+		s.Steps += len(s.Own[0]) + len(s.Own[1])
+	}
+	return r.coinRules.View(s, v)
+}
+
+func (r telltale) Asks(s coins) []game.Ask {
+	asks := r.coinRules.Asks(s)
+	switch private := len(s.Own[0])+len(s.Own[1]) > 0; {
+	case !private || len(asks) == 0:
+	case r.shows == "clock":
+		asks[0].Clock = "short"
+	case r.shows == "answer": // it is as if the seat had answered already
+		asks[0].Quiet = true
+	}
+	return asks
+}
+
+// A standing act that shows to somebody whom it tells nothing is found: in a view, in a question, and in who is seen to be asked.
+func TestActsThatShow(t *testing.T) {
+	for _, shows := range []string{"", "view", "clock", "answer"} {
+		c := Case{Game: game.Seal(telltale{shows: shows}), Seats: 2, MaxSteps: 400, Config: func(uint64) game.Config { return nil }}
+		st := Stats{Ends: map[string]int{}, Facts: map[string]json.RawMessage{}, forms: map[string]bool{}}
+		var err error
+		for seed := uint64(0); seed < 20 && err == nil; seed++ {
+			p := &play{Case: c, d: NewDice(seed + 1), stats: &st}
+			err = p.run(seed)
+		}
+		if found := err != nil && strings.Contains(err.Error(), "nothing, changed what they see"); found != (shows != "") || !found && st.Ahead == 0 {
+			t.Errorf("what shows in the %q: %v, after %d acts", shows, err, st.Ahead)
+		}
 	}
 }
 

@@ -436,3 +436,57 @@ func OtherSeal[S any](c *TwinCase[S]) func(w *World[S], x game.Seat, d *Dice) (f
 		return nil, nil
 	}
 }
+
+// OtherAhead varies an order ahead: x's last standing act, if it is the match's last step and only x was told. The twin has another such
+// act in its place, or none.
+func OtherAhead[S any](c *TwinCase[S]) func(w *World[S], x game.Seat, d *Dice) (func(S) S, func([]game.Record)) {
+	return func(w *World[S], x game.Seat, d *Dice) (func(S) S, func([]game.Record)) {
+		at := len(w.Records) - 1
+		was := w.Records[at]
+		if was.Seat != x || !strings.HasPrefix(was.Ask, game.StandingName+".") || len(was.Rolls) > 0 {
+			return nil, nil
+		}
+		m, err := game.Seal[S](w.rules).Resume(w.Records[:at])
+		if err != nil || told(w.Core, x) != told(m, x) {
+			return nil, nil
+		}
+		other := game.Record{Kind: "mark", Note: "nothing"}
+		if a, ok := standing(m, x); ok && d.N(3) > 0 {
+			for range 8 {
+				r, err := c.Rules.Parse(Line(d, m.View(game.Player(x)), a, c.Guess))
+				if err != nil || r.Order() == was.Order {
+					continue
+				}
+				st, err := m.Answer(x, a.ID, r, NewDice(0))
+				if err != nil || len(st.Record.Rolls) > 0 || tells(st, x, m.Seats()) {
+					continue
+				}
+				if other, _, err = Stored(st.Record); err != nil {
+					return nil, nil
+				}
+				break
+			}
+		}
+		return nil, func(rs []game.Record) { rs[at] = other }
+	}
+}
+
+// told returns how many facts everybody but x was told, by viewer.
+func told(m game.Match, x game.Seat) (counts string) {
+	for s := game.Seat(0); int(s) <= m.Seats(); s++ {
+		if s != x {
+			counts += fmt.Sprint(" ", m.Count(game.Player(s)))
+		}
+	}
+	return counts
+}
+
+// tells reports whether the step tells anybody but x anything.
+func tells(st game.Step, x game.Seat, seats int) bool {
+	for s := game.Seat(0); int(s) <= seats; s++ {
+		if s != x && len(st.Told(game.Player(s))) > 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -116,7 +116,7 @@ const (
 // moment, not after at, from which clocks that may run now do run. more is the extension of every open question.
 func (c Clocks) note(rec game.Record, seen bool, at time.Time, table game.Seating) (next Clocks, since time.Time, more time.Duration) {
 	since = at
-	if rec.Missed {
+	if rec.Missed && table.In(rec.Seat) { // otherwise it is the program's, and not the missed turn of the user who left
 		c = c.clone()
 		count(&c.Missed, rec.Seat, 1)
 	}

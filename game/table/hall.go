@@ -79,6 +79,20 @@ type Meta struct {
 	Timing Timing          `json:"timing"`
 	Place  json.RawMessage `json:"place,omitempty"`
 	Began  time.Time       `json:"began"`
+	// Left lists the seats that the program plays since their users left the match (game.Seating). It follows from the events and
+	// is not stored. Users keeps whoever left, because the result is theirs.
+	Left []game.Seat `json:"-"`
+}
+
+// StandIn returns the user who plays a seat for the program once its user has left the match. It is the id of no person.
+func StandIn(seat game.Seat) User { return User(fmt.Sprintf("rival.left.%d", seat)) }
+
+// Player returns who plays the seat now: its user, or StandIn for one who has left.
+func (m Meta) Player(seat game.Seat) User {
+	if slices.Contains(m.Left, seat) {
+		return StandIn(seat)
+	}
+	return m.Users[seat-1]
 }
 
 // Options configure a Hall.
@@ -227,7 +241,7 @@ func RecordsBeside(ctx context.Context) []Record {
 // yields refuses an act for a seat that does not, or no longer, belong to the user for whom the hall acts.
 func (t *hosted) yields(ctx context.Context, seat game.Seat) error {
 	u, ok := ctx.Value(forUser{}).(User)
-	if ok && seat > 0 && int(seat) <= len(t.meta.Users) && t.meta.Users[seat-1] != u {
+	if ok && seat > 0 && int(seat) <= len(t.meta.Users) && t.record().Player(seat) != u {
 		return &game.Refusal{Code: "seat", Text: "somebody else has that seat by now"}
 	}
 	return nil
@@ -250,7 +264,7 @@ func checkReader(ctx context.Context, id ID, meta Meta, seat game.Seat) error {
 	if o, ok := ctx.Value(forReferee{}).(Opened); ok && o.ID == id && o.View != nil && o.View.For().Sees(seat) {
 		return nil
 	}
-	if u, ok := ctx.Value(forUser{}).(User); ok && meta.Users[seat-1] != u {
+	if u, ok := ctx.Value(forUser{}).(User); ok && meta.Player(seat) != u {
 		return fmt.Errorf("match %s: %w: seat %d is somebody else's", id, ErrNoSeat, seat)
 	}
 	return nil

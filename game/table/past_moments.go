@@ -172,6 +172,9 @@ func past(ctx context.Context, h *Hall, id ID, v game.Viewer, each func(game.Mat
 		return err
 	}
 	if v.Seat() != 0 {
+		if meta, err = withLeft(ctx, h, id, meta); err != nil {
+			return err
+		}
 		if err := checkReader(ctx, id, meta, v.Seat()); err != nil {
 			return err
 		}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -77,8 +78,8 @@ type Private struct {
 	Imagine game.Imagining `json:"-"`
 }
 
-// User returns the user in the seat.
-func (p Private) User() User { return p.Meta.Users[p.Seat-1] }
+// User returns who plays the seat.
+func (p Private) User() User { return p.Meta.Player(p.Seat) }
 
 // Opened is the truth of a match, for a referee: after the end, or where the Hall allows it. It is a type of its own,
 // so that it cannot be passed for a Public or a Private.
@@ -102,7 +103,7 @@ func (h *Hall) Public(ctx context.Context, id ID) (Public, error) {
 }
 
 func (t *hosted) public() Public {
-	return Public{ID: t.id, Meta: t.meta, View: t.match.View(game.Onlooker()), Facts: t.match.Standing(game.Onlooker()),
+	return Public{ID: t.id, Meta: t.record(), View: t.match.View(game.Onlooker()), Facts: t.match.Standing(game.Onlooker()),
 		Asked: t.asked(), Clocks: t.clocks, Out: t.match.Seating().Out, Result: result(t.match), Dice: t.dice()}
 }
 
@@ -111,11 +112,11 @@ func (t *hosted) public() Public {
 func (h *Hall) Private(ctx context.Context, id ID, seat game.Seat) (Private, error) {
 	var p Private
 	_, err := withMatch(ctx, h, id, func(t *hosted) (Outcome, error) {
-		if err := checkReader(ctx, id, t.meta, seat); err != nil {
+		if err := checkReader(ctx, id, t.record(), seat); err != nil {
 			return Outcome{}, err
 		}
 		v := game.Player(seat)
-		p = Private{ID: id, Seat: seat, Meta: t.meta, View: t.match.View(v), Facts: t.match.Standing(v),
+		p = Private{ID: id, Seat: seat, Meta: t.record(), View: t.match.View(v), Facts: t.match.Standing(v),
 			Asked: t.asked(), Clocks: t.clocks, Out: t.match.Seating().Out, Closes: clocked{t}.closes(seat), CanUndo: t.canUndo(seat, h.clock.Now()), Result: result(t.match)}
 		if imagine, err := t.match.Imagine(v); err == nil {
 			p.Imagine = imagine
@@ -219,18 +220,45 @@ func (h *Hall) Meta(ctx context.Context, id ID) (Meta, error) {
 	return m, err
 }
 
-// SeatOf returns the user's seat in the match, or ErrNoSeat for an onlooker.
+// record returns the match's mutable record, with the seats that the program plays now.
+func (t *hosted) record() Meta {
+	m := t.meta
+	if s := t.match.Seating(); s.PlaysOn {
+		m.Left = s.Out
+	}
+	return m
+}
+
+// withLeft adds to a stored record the seats that the program plays now. Only a match that goes on without a seat has any.
+func withLeft(ctx context.Context, h *Hall, id ID, m Meta) (Meta, error) {
+	if g, ok := h.games[m.Game]; !ok || g.Card().OnForfeit != game.Drops {
+		return m, nil
+	}
+	_, err := withMatch(ctx, h, id, func(t *hosted) (Outcome, error) {
+		m.Left = t.record().Left
+		return Outcome{}, nil
+	})
+	return m, err
+}
+
+// SeatOf returns the seat that the user plays in the match, or ErrNoSeat for an onlooker and for one who left the seat to the program.
 func (h *Hall) SeatOf(ctx context.Context, id ID, u User) (game.Seat, error) {
 	m, err := h.Meta(ctx, id)
 	if err != nil {
 		return 0, err
 	}
-	for i, who := range m.Users {
-		if who == u {
-			return game.Seat(i + 1), nil
-		}
+	i := slices.Index(m.Users, u)
+	if i < 0 {
+		return 0, ErrNoSeat
 	}
-	return 0, ErrNoSeat
+	seat := game.Seat(i + 1)
+	if m, err = withLeft(ctx, h, id, m); err != nil {
+		return 0, err
+	}
+	if m.Player(seat) != u {
+		return 0, ErrNoSeat
+	}
+	return seat, nil
 }
 
 // Seated is a user's place in a match.

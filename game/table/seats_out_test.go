@@ -1,7 +1,9 @@
 package table_test
 
 import (
+	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"testing"
 	"time"
@@ -151,5 +153,108 @@ func TestSeatThatIsOutChangesNoHands(t *testing.T) {
 	}
 	if users := b.public().Meta.Users; !slices.Equal(users, []table.User{"u1", "u2", "u9"}) {
 		t.Errorf("they sit as %v", users)
+	}
+}
+
+// The program plays on in the seat of a user who left by any way, and nobody else: the user reads and decides nothing more there. It
+// stays so over a restart, ends with a rewind, and the match remains the user's.
+func TestProgramPlaysOnForWhoLeft(t *testing.T) {
+	for how, leave := range map[string]func(*bench) error{
+		"quit":   func(b *bench) error { return b.say(2, "quit") },
+		"ruling": func(b *bench) error { return b.rule(table.Ruling{What: "drop", Seat: 2, Drop: "absent"}) },
+		"abandoned": func(b *bench) error {
+			_, err := b.hall.Abandon(ctx, "gone", id, 1, 2, len(b.public().Facts))
+			return err
+		},
+	} {
+		t.Run(how, func(t *testing.T) {
+			b := opened(t, 3, toy.Config{Keep: true}, table.Timing{})
+			b.must(2, "bid 3")
+			told := len(b.public().Facts)
+			b.drain()
+			if err := leave(b); err != nil {
+				t.Fatal(err)
+			}
+			if !slices.Contains(b.queues(), table.SeatQueue(2)) {
+				t.Error("the program learns nothing of its seat")
+			}
+			b.cold()
+			program := table.StandIn(2)
+			meta := b.public().Meta
+			if meta.Player(2) != program || meta.Player(1) != "u1" || !slices.Equal(meta.Users, []table.User{"u1", "u2", "u3"}) {
+				t.Errorf("who plays: %+v", meta)
+			}
+			b.must(1, "bid 1")
+			b.must(3, "bid 2")
+			b.must(1, "done")
+			if _, err := b.hall.SeatOf(ctx, id, "u2"); !errors.Is(err, table.ErrNoSeat) {
+				t.Errorf("the user who left still sits there: %v", err)
+			}
+			own := table.As(ctx, "u2")
+			if _, err := b.hall.Private(own, id, 2); !errors.Is(err, table.ErrNoSeat) {
+				t.Errorf("they read what the program knows: %v", err)
+			}
+			if _, _, err := b.hall.PrivateAt(own, id, 2, table.AtEvent(told)); !errors.Is(err, table.ErrNoSeat) {
+				t.Errorf("they read what the seat knew: %v", err)
+			}
+			claim, err := b.hall.Parse(ctx, id, "claim")
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = b.hall.Act(own, "theirs", id, 2, "", claim)
+			refused(t, "an answer of the user who left", err, "seat")
+			p, err := b.hall.Private(table.As(ctx, program), id, 2)
+			if err != nil || p.User() != program {
+				t.Fatal(p.User(), err)
+			}
+			if _, err := b.hall.Act(table.As(ctx, program), "its", id, 2, "", claim); err != nil {
+				t.Errorf("the program may not answer: %v", err)
+			}
+			if err := b.rule(table.Ruling{What: "rewind", Before: told + 1}); err != nil {
+				t.Fatal(err)
+			}
+			if s, err := b.hall.SeatOf(ctx, id, "u2"); err != nil || s != 2 {
+				t.Errorf("after the rewind u2 sits in %d, %v", s, err)
+			}
+			if err := b.rule(table.Ruling{What: "end", End: &game.Result{Rank: []int{1, 1, 1}, Why: "void"}}); err != nil {
+				t.Fatal(err)
+			}
+			if a, err := audit(fileOf(t, b.carried())); err != nil || a.Result == nil {
+				t.Errorf("audited: %+v, %v", a, err)
+			}
+		})
+	}
+}
+
+// A turn that the program misses in a seat of somebody who left counts against nobody: its default is played, and the match goes on. So
+// it is with the turn by which the seat went out.
+func TestProgramForfeitsNothing(t *testing.T) {
+	for _, how := range []string{"quit", "time"} {
+		b := opened(t, 3, toy.Config{Rounds: 5, Keep: true}, table.Timing{Clocks: map[string]time.Duration{"turn": time.Hour}, Misses: 1})
+		missed := map[game.Seat]int{1: 1} // the excused one
+		if how == "quit" {
+			b.must(1, "quit")
+			missed = nil
+		}
+		for n := 0; n < 60 && b.public().Result == nil; n++ {
+			b.shown()
+			for seat := game.Seat(2); seat <= 3; seat++ {
+				for _, a := range b.private(seat).Asks {
+					if !a.Standing && b.owed(seat) != "" {
+						b.must(seat, a.Default.Order())
+					}
+				}
+			}
+			b.clock.Advance(time.Hour)
+			b.cold()
+			b.fire()
+		}
+		p := b.public()
+		if p.Result == nil || p.Result.Why != "points" || !slices.Equal(p.Out, []game.Seat{1}) || !maps.Equal(p.Clocks.Missed, missed) {
+			t.Errorf("by %s: %+v, out %v, missed %v", how, p.Result, p.Out, p.Clocks.Missed)
+		}
+		if a, err := audit(fileOf(t, b.carried())); err != nil || a.Result == nil {
+			t.Errorf("by %s: audited: %+v, %v", how, a, err)
+		}
 	}
 }

@@ -305,10 +305,11 @@ func nextDue(h *Hall, t *hosted, now time.Time) (game.Step, string, error) {
 // WhyTime is the reason of a match lost by missed turns.
 const WhyTime = "time"
 
-// forfeits reports whether another missed turn loses the match. The first miss is excused.
+// forfeits reports whether another missed turn loses the match. The first miss is excused. The program, in the seat of somebody who
+// left, cannot lose it again.
 func (c clocked) forfeits(seat game.Seat) bool {
 	most := c.t.meta.Timing.Misses
-	return most > 0 && c.t.clocks.Missed[seat] >= most
+	return most > 0 && c.t.clocks.Missed[seat] >= most && c.t.match.Seating().In(seat)
 }
 
 // forfeit decides the match when the group's clock has run out for a seat that may miss no further turn. Every other seat that

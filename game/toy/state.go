@@ -24,6 +24,7 @@ type state struct {
 	Loud          bool         `json:",omitempty"` // everybody hears a tuning (T5)
 	Peek          int          `json:",omitempty"` // the seconds that a peek takes (T7)
 	Pairs         bool         `json:",omitempty"` // seats opposite play together (T11)
+	Keep          bool         `json:",omitempty"` // the program plays on for players who are out (T13)
 	Next          int          // the deck's next card
 	Out           []game.Seat  `json:",omitempty"` // those who quit, in that order (T9)
 	Offers        []game.Seat  `json:",omitempty"` // those who offer a draw in this round (T12)
@@ -34,20 +35,31 @@ type state struct {
 
 // in yields the seats that have not gone out, in their order.
 func (s state) in() iter.Seq[game.Seat] {
+	return s.seats(func(seat game.Seat) bool { return !slices.Contains(s.Out, seat) })
+}
+
+// played yields the seats that somebody plays, the program too, in their order.
+func (s state) played() iter.Seq[game.Seat] { return s.seats(s.plays) }
+
+// plays reports whether somebody plays the seat.
+func (s state) plays(seat game.Seat) bool { return s.Keep || !slices.Contains(s.Out, seat) }
+
+// seats yields the seats that are wanted, in their order.
+func (s state) seats(want func(game.Seat) bool) iter.Seq[game.Seat] {
 	return func(yield func(game.Seat) bool) {
 		for seat := game.Seat(1); int(seat) <= s.Seats; seat++ {
-			if !slices.Contains(s.Out, seat) && !yield(seat) {
+			if want(seat) && !yield(seat) {
 				return
 			}
 		}
 	}
 }
 
-// first returns the first player of the round: the next in turn who is in (T5).
+// first returns the first player of the round: the next in turn whom somebody plays (T5).
 func (s state) first() game.Seat {
 	first := game.Seat(s.Round%s.Seats) + 1
 	for range s.Seats {
-		if !slices.Contains(s.Out, first) {
+		if s.plays(first) {
 			break
 		}
 		first = first%game.Seat(s.Seats) + 1
@@ -83,10 +95,10 @@ func (s state) ranks() []int {
 // low reports whether the seat has bid in advance.
 func (s state) low(seat game.Seat) bool { return int(seat) <= len(s.Low) && s.Low[seat-1] }
 
-// bidAhead notes who has bid 1 when the round begins, unless all who are in have: somebody must be left to ask (T8).
+// bidAhead notes who has bid 1 when the round begins, unless all who play have: somebody must be left to ask (T8).
 func (s *state) bidAhead() {
 	low, all := make([]bool, s.Seats), true
-	for seat := range s.in() {
+	for seat := range s.played() {
 		low[seat-1] = s.Notes[seat-1] == "low"
 		all = all && low[seat-1]
 	}
@@ -105,6 +117,7 @@ type Fact struct {
 	Loud   bool      `json:"loud,omitempty"`
 	Peek   int       `json:"peek,omitempty"`
 	Pairs  bool      `json:"pairs,omitempty"`
+	Keep   bool      `json:"keep,omitempty"`
 	Rank   []int     `json:"rank,omitempty"`
 	Text   string    `json:"text,omitempty"`
 }
@@ -144,7 +157,7 @@ var kinds = map[string]struct {
 	fold func(*state, fact)
 }{
 	"began": {everybody, func(s *state, f fact) {
-		*s = state{Seats: f.N, Rounds: f.Rounds, Rebid: f.Rebid, Loud: f.Loud, Peek: f.Peek, Pairs: f.Pairs, Stage: "bid", Points: make([]int, f.N), Colours: make([]string, f.N), Notes: make([]string, f.N)}
+		*s = state{Seats: f.N, Rounds: f.Rounds, Rebid: f.Rebid, Loud: f.Loud, Peek: f.Peek, Pairs: f.Pairs, Keep: f.Keep, Stage: "bid", Points: make([]int, f.N), Colours: make([]string, f.N), Notes: make([]string, f.N)}
 	}},
 	"colour": {owner, func(s *state, f fact) { s.Colours[f.Seat-1] = f.Text }},
 	"card":   {nobody, func(s *state, f fact) { s.Next = f.N }},
@@ -170,6 +183,7 @@ var kinds = map[string]struct {
 		}
 		s.Out = append(slices.Clip(s.Out), f.Seat)
 	}},
+	"kept":    {everybody, func(s *state, f fact) { s.Out = append(slices.Clip(s.Out), f.Seat) }},
 	"offered": {everybody, func(s *state, f fact) { s.Offers = append(slices.Clip(s.Offers), f.Seat) }},
 	"withdrawn": {everybody, func(s *state, f fact) {
 		kept := slices.DeleteFunc(slices.Clone(s.Offers), func(seat game.Seat) bool { return seat == f.Seat })
@@ -221,6 +235,7 @@ type View struct {
 	Round, Rounds int    // the finished rounds, and all of them
 	Stage         string // bid, tune, claim, peek, over
 	Loud, Pairs   bool
+	Keep          bool // the program plays on for those who are out
 	Peek          int
 	Out, Offers   []game.Seat // those who quit, and those who offer a draw
 	First         game.Seat   // the round's first player
@@ -241,7 +256,7 @@ func (rules) View(s state, v game.Viewer) game.View {
 	if s.Seats == 0 {
 		return View{Viewer: v}
 	}
-	out := View{Viewer: v, Round: s.Round, Rounds: s.Rounds, Stage: s.Stage, Loud: s.Loud, Pairs: s.Pairs, Peek: s.Peek,
+	out := View{Viewer: v, Round: s.Round, Rounds: s.Rounds, Stage: s.Stage, Loud: s.Loud, Pairs: s.Pairs, Keep: s.Keep, Peek: s.Peek,
 		Out: slices.Clone(s.Out), Offers: slices.Clone(s.Offers), First: s.first(), Points: slices.Clone(s.Points), Colours: make([]string, s.Seats)}
 	if v.Sees(out.First) || s.Loud {
 		out.Tuned = s.Tuned

@@ -35,6 +35,7 @@ type Config struct {
 	Loud    bool     `json:"loud,omitempty"`    // everybody hears a tuning (T5)
 	Peek    int      `json:"peek,omitempty"`    // how many seconds the peek at the deck takes, 1 to 60; 0: the host's time (T7)
 	Pairs   bool     `json:"pairs,omitempty"`   // of four seats, each plays with the one opposite (T11)
+	Keep    bool     `json:"keep,omitempty"`    // the program plays on for players who are out (T13)
 }
 
 // Encode writes the options for game.Game.Start.
@@ -92,7 +93,7 @@ func (rules) Open(t tx, seats int, raw game.Config) error {
 	if err != nil {
 		return err
 	}
-	t.Emit(fact{What: "began", N: seats, Rounds: c.Rounds, Rebid: c.Rebid, Loud: c.Loud, Peek: c.Peek, Pairs: c.Pairs})
+	t.Emit(fact{What: "began", N: seats, Rounds: c.Rounds, Rebid: c.Rebid, Loud: c.Loud, Peek: c.Peek, Pairs: c.Pairs, Keep: c.Keep})
 	for i, colour := range c.Colours {
 		t.Emit(fact{What: "colour", Seat: game.Seat(i + 1), Text: colour})
 	}
@@ -147,7 +148,7 @@ func (rules) Asks(s state) (asks []game.Ask) {
 	if s.Stage == "over" {
 		return nil
 	}
-	for seat := range s.in() {
+	for seat := range s.played() {
 		a := questions[s.Stage]
 		a.Name, a.Seat, a.Clock = s.Stage, seat, "turn"
 		switch s.Stage {
@@ -263,9 +264,13 @@ func (r rules) leave(t tx, seat game.Seat) {
 	t.Emit(fact{What: "quit", Seat: seat})
 }
 
-// Drop takes the seat out of the match.
+// Drop takes the seat out of the match, or leaves it to the program (T13).
 func (rules) Drop(t tx, seat game.Seat, why string) {
-	t.Emit(fact{What: "left", Seat: seat, Text: why})
+	what := "left"
+	if t.State().Keep {
+		what = "kept"
+	}
+	t.Emit(fact{What: what, Seat: seat, Text: why})
 	if offersAll(t.State()) {
 		agree(t)
 	}
@@ -273,6 +278,9 @@ func (rules) Drop(t tx, seat game.Seat, why string) {
 
 // Out lists the seats that are out, in the order in which they went.
 func (rules) Out(s state) []game.Seat { return s.Out }
+
+// Keeps reports whether the program plays on for players who are out (T13).
+func (rules) Keeps(s state) bool { return s.Keep }
 
 // Sides returns the pairs, if there are any (T11).
 func (rules) Sides(s state) []int {

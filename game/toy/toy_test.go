@@ -33,11 +33,11 @@ func promises(t *testing.T, seats int) (joined int) {
 			}
 			return fmt.Sprintf("points %d %d", d.N(6), d.N(4))
 		}})
-	if st.Refused == 0 || st.Undone == 0 || st.Sealed == 0 || st.Ruled == 0 || st.Kept == 0 || st.Ends["points"] == 0 || st.Ends["quit"] == 0 || (st.Dropped == 0) != (seats == 2) {
+	if st.Refused == 0 || st.Undone == 0 || st.Sealed == 0 || st.Ruled == 0 || st.Kept == 0 || st.Ahead == 0 || st.Ends["points"] == 0 || st.Ends["quit"] == 0 || (st.Dropped == 0) != (seats == 2) {
 		t.Errorf("something never happened: %+v", st)
 	}
 	for _, kind := range toy.Kinds() {
-		rare := kind == "ruled" || kind == "agreed" || kind == "withdrawn" || kind == "left" && seats == 2 // TestDraw has them; of two nobody is left
+		rare := kind == "ruled" || kind == "agreed" || kind == "withdrawn" || (kind == "left" || kind == "kept") && seats == 2 // TestDraw has them; of two nobody is left
 		if st.Facts[kind] == nil && !rare {
 			t.Errorf("no fact of kind %q", kind)
 		}
@@ -48,7 +48,7 @@ func promises(t *testing.T, seats int) (joined int) {
 // config returns options of all kinds: of every length, with and without colours.
 func config(seats int) func(seed uint64) game.Config {
 	return func(seed uint64) game.Config {
-		c := toy.Config{Rounds: int(seed % 6), Rebid: seed%2 == 1, Loud: seed%3 == 0, Peek: int(seed % 7), Pairs: seats == 4 && seed%2 == 0}
+		c := toy.Config{Rounds: int(seed % 6), Rebid: seed%2 == 1, Loud: seed%3 == 0, Peek: int(seed % 7), Pairs: seats == 4 && seed%2 == 0, Keep: seed%3 == 1}
 		for i := range seats {
 			if seed%4 > 0 {
 				c.Colours = append(c.Colours, toy.Colours[(int(seed)+i*i)%3])
@@ -103,6 +103,62 @@ func TestSeatsGoOut(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// With T13 a seat that goes out is asked on, with its note and its sealed bid, and has no standing act. It ranks as without, and the
+// others agree to a draw without it.
+func TestProgramPlaysOn(t *testing.T) {
+	start := func() (game.Match, func(game.Step, error)) {
+		m, st, err := toy.Rules().Start(3, toy.Config{Rounds: 2, Keep: true}.Encode(), gametest.NewDice(7))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Apply(st)
+		return m, func(st game.Step, err error) {
+			t.Helper()
+			if err != nil {
+				t.Fatal(err)
+			}
+			m.Apply(st)
+		}
+	}
+	m, must := start()
+	must(say(t, m, 1, game.StandingName, "note low"))
+	must(say(t, m, 1, "bid", "bid 4"))
+	must(say(t, m, 1, game.StandingName, "quit"))
+	must(say(t, m, 2, "bid", "bid 2"))
+	must(say(t, m, 3, "bid", "bid 3"))
+	if s := m.Seating(); !s.PlaysOn || !slices.Equal(s.Out, []game.Seat{1}) {
+		t.Errorf("the seating is %+v", s)
+	}
+	if v := m.View(game.Onlooker()).(toy.View); v.Points[0] != 4 || v.First != 1 {
+		t.Errorf("after the bids: %+v", v)
+	}
+	if asks := m.Asks(1); len(asks) != 1 || asks[0].Name != "tune" {
+		t.Errorf("seat 1 is asked %+v", asks)
+	}
+	must(say(t, m, 1, "tune", "done"))
+	must(say(t, m, 1, "claim", "claim"))
+	must(say(t, m, 1, "peek", "leave"))
+	for _, g := range m.Groups() {
+		if g.Window {
+			must(m.CloseWindow(g.Key, gametest.NewDice(1)))
+		}
+	}
+	if asks := m.Asks(1); len(asks) != 0 || !m.View(game.Player(1)).(toy.View).Low {
+		t.Errorf("the note of seat 1 does not bid: it is asked %+v", asks)
+	}
+	must(say(t, m, 2, game.StandingName, "draw"))
+	must(say(t, m, 3, game.StandingName, "draw"))
+	if r, over := m.Result(); !over || !slices.Equal(r.Rank, []int{3, 1, 1}) {
+		t.Errorf("after a draw of those who are in: %+v, %v", r, over)
+	}
+	m, must = start()
+	must(m.Drop(3, "time", gametest.NewDice(1)))
+	must(say(t, m, 2, game.StandingName, "quit"))
+	if r, over := m.Result(); !over || !slices.Equal(r.Rank, []int{1, 2, 3}) {
+		t.Errorf("after all but one have left: %+v, %v", r, over)
 	}
 }
 

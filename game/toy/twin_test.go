@@ -60,9 +60,11 @@ func secrets() *gametest.TwinCase[state] {
 		}), Secret: says(""), Out: tells("opened")},
 		{Name: "card", Vary: varied(always, func(s *state, _ game.Seat, n int) { s.Next = s.Next%20 + 1 + n }), Secret: says(""), Out: tells("peek")},
 		{Name: "note", Vary: varied(always, func(s *state, x game.Seat, n int) { s.Notes[x-1] = []string{"red", "blue", "rest"}[n] }), Secret: says("note"), Out: bidsLow},
+		{Name: "ahead", Secret: says("note"), Out: bidsLow},
 		{Name: "tune", Vary: varied(func(s state, x game.Seat) bool { return s.Stage == "tune" && x == s.first() }, func(s *state, _ game.Seat, n int) { s.Tuned = (s.Tuned + 1 + n) % 4 }),
 			Secret: says("tune"), Out: never},
 	}
+	c.Kinds[3].Vary = gametest.OtherAhead(c)
 	c.Kinds = append(c.Kinds, &kind{Name: "intent", Sealed: true, Secret: says(""), Out: tells("bid"), Vary: bidBefore})
 	seal := gametest.OtherSeal(c)
 	c.Kinds = append(c.Kinds, &kind{Name: "seal", Sealed: true, Secret: says(""), Out: tells("bid"),
@@ -141,6 +143,12 @@ func TestPlantedLeaks(t *testing.T) {
 			if slices.Contains(s.Notes, "rest") {
 				a.Clock = "short"
 			}
+		}}),
+		"ahead": gametest.Plant(gametest.Bent[state]{Refuse: func(s state, _ game.Seat, _ game.Reply, err error) error {
+			if err != nil && slices.Contains(s.Notes, "low") { // as if somebody's bid were known
+				return &game.Refusal{Code: "low"}
+			}
+			return err
 		}}),
 		"tune": gametest.Plant(gametest.Bent[state]{Hear: func(v game.Viewer, f game.Fact, _ []game.Fact) (game.Fact, bool) {
 			happened, ok := f.(Fact)

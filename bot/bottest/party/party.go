@@ -24,12 +24,16 @@ type Party struct {
 	T testing.TB
 }
 
-// New makes a party. The mind plays the program's seats; nil: it plays none.
-func New(t testing.TB, mind rival.Mind) *Party {
+// New makes a party, from a set-up that the changes have changed. The mind plays the program's seats; nil: it plays none.
+func New(t testing.TB, mind rival.Mind, changes ...func(*bottest.Setup)) *Party {
 	t.Helper()
-	return &Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: bottest.WithRival{Offered: forms.Forms{}, Mind: mind},
+	setup := bottest.Setup{Game: toy.Rules(), Forms: bottest.WithRival{Offered: forms.Forms{}, Mind: mind},
 		Timings: map[string]table.Timing{"none": {}, "quick": {Clocks: map[string]time.Duration{"turn": 10 * time.Minute}, Misses: 3}},
-		Default: "quick"})}
+		Default: "quick"}
+	for _, change := range changes {
+		change(&setup)
+	}
+	return &Party{T: t, Room: bottest.New(t, setup)}
 }
 
 // Plain makes a party whose game has plain forms, with the dice of a seed. Nobody has a clock unless the match names one.
