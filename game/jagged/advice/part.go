@@ -20,7 +20,7 @@ func (p *Position) Part() []Step {
 	now := p
 	for _, c := range p.Menu {
 		c.Slots = slices.DeleteFunc(slices.Clone(c.Slots), func(s order.Slot) bool { return s.Name == "push" })
-		list := now.leavesPlace(c)
+		list := now.leavesPlace(c, false)
 		if list == nil {
 			continue
 		}
