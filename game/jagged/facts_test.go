@@ -17,7 +17,7 @@ func TestStoredFacts(t *testing.T) {
 func TestSecretFactsAreNotToldThemselves(t *testing.T) { factstest.Secrets(t, decode) }
 
 func TestSnapshotHoldsTheWholeState(t *testing.T) {
-	factstest.Snapshot[state](t, "board.env")
+	factstest.Snapshot[state](t, "board.env", "model.card")
 }
 
 func TestSnapshotOfNonsense(t *testing.T) {

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+
+	"downsync/game/jagged/cards"
 )
 
 // state is the truth of a battle. All of it is public, so it is just a board. It never changes once folded.
@@ -27,6 +29,9 @@ func loadState(raw []byte) (*state, error) {
 	err := json.Unmarshal(raw, s)
 	if err == nil && s.Began {
 		s.env, err = newEnv(s.Terms.Pieces)
+		for i := range s.Models {
+			s.Models[i].card = cards.FindUnit(s.Models[i].Unit)
+		}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("state: %w", err)

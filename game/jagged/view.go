@@ -225,11 +225,39 @@ func (v View) Counter() (aim RushAim, ok bool) {
 	return aim, err == nil
 }
 
-// aim computes a Rush at that enemy along the straight way.
-func (by rusher) aim(e *model) (RushAim, error) {
-	way, err := by.straight(e)
+// RushAt computes a Rush at any enemy, even if another is nearer or in sight. It leaves out the Counter-Charge.
+func (v View) RushAt(by, target Label) (RushAim, error) {
+	m, e, err := v.pair(by, target)
+	if err == nil {
+		err = v.board.rusher(m).whyNot()
+	}
 	if err != nil {
 		return RushAim{}, err
+	}
+	aim, _, err := v.board.rusher(m).charge(e)
+	return aim, err
+}
+
+// aim computes a Rush at that enemy along the straight way.
+func (by rusher) aim(e *model) (RushAim, error) {
+	out, way, err := by.charge(e)
+	if err == nil && out.Need <= 6 {
+		then := *by.b
+		then.Models = slices.Clone(by.b.Models)
+		there := then.onTable(by.m.Label)
+		there.At = by.end(way, out.Base+plane.In(6))
+		if c := then.rusher(there).counter(e.Label); c != nil {
+			out.Counter = c.Label
+		}
+	}
+	return out, err
+}
+
+// charge is aim without the Counter-Charge, with the way.
+func (by rusher) charge(e *model) (RushAim, rush, error) {
+	way, err := by.straight(e)
+	if err != nil {
+		return RushAim{}, way, err
 	}
 	out := RushAim{By: by.m.Label, Target: e.Label, Gap: plane.Gap(by.m.disc(), e.disc()), Base: by.base(way.halved), Halved: way.halved, Need: 7}
 	for face := 6; face >= 1; face-- {
@@ -240,16 +268,7 @@ func (by rusher) aim(e *model) (RushAim, error) {
 		}
 		out.Need = face
 	}
-	if out.Need <= 6 {
-		then := *by.b
-		then.Models = slices.Clone(by.b.Models)
-		there := then.onTable(by.m.Label)
-		there.At = by.end(way, out.Base+plane.In(6))
-		if c := then.rusher(there).counter(e.Label); c != nil {
-			out.Counter = c.Label
-		}
-	}
-	return out, nil
+	return out, way, nil
 }
 
 // Disengage returns the number that a model must reach to Disengage (J8.6), the parts of it that are added to its SR, and whether
@@ -311,6 +330,23 @@ func (v View) Way(l Label, to plane.Point, via []plane.Point, most plane.Inch) (
 	return v.board.walker(m).path(to, via, most)
 }
 
+// Fits reports whether a model may end a move at a place, whatever the way.
+func (v View) Fits(l Label, at plane.Point) bool {
+	m := v.board.onTable(l)
+	if m == nil {
+		return false
+	}
+	mv := v.board.mover(m, 0)
+	mv.Others = append(mv.Others, mv.Enemies...)
+	return v.board.env.solid.Stand(mv, at) == nil
+}
+
+// Reaches reports whether a model may move to a place, as Way finds it. It may miss a way that takes all of the distance.
+func (v View) Reaches(l Label, to plane.Point, most plane.Inch) bool {
+	m := v.board.onTable(l)
+	return m != nil && v.board.walker(m).reaches(to, most)
+}
+
 // Nearest returns the place nearest to another at which a model's move of that many inches may end. ok is false if none is nearer
 // than its present place.
 func (v View) Nearest(l Label, to plane.Point, most plane.Inch) (at plane.Point, ok bool) {
@@ -325,6 +361,21 @@ func (v View) Nearest(l Label, to plane.Point, most plane.Inch) (at plane.Point,
 	at = p[len(p)-1]
 	_, _, err := v.board.walker(m).path(at, nil, most) // climbing may make it too far
 	return at, err == nil
+}
+
+// Onward returns the place to which that many inches of the shortest way to another lead. ok is false if it is not nearer than the
+// model's present place.
+func (v View) Onward(l Label, to plane.Point, most plane.Inch) (at plane.Point, ok bool) {
+	m := v.board.onTable(l)
+	if m == nil {
+		return at, false
+	}
+	p, found := v.board.env.solid.Onward(v.board.mover(m, most), m.At, to)
+	if !found {
+		return at, false
+	}
+	at = p[len(p)-1]
+	return at, v.board.walker(m).reaches(at, most)
 }
 
 // Toward returns the end of a model's move of that many inches that goes as far as it can towards a place and stays farther than 1"

@@ -95,7 +95,12 @@ func (p *Position) rush(v jagged.View, l, target jagged.Label) float64 {
 	if err != nil {
 		return 0
 	}
-	m, _ := v.Model(l)
+	return p.charge(v, r)
+}
+
+// charge returns the average value of a computed Rush.
+func (p *Position) charge(v jagged.View, r jagged.RushAim) float64 {
+	m, _ := v.Model(r.By)
 	e, _ := v.Model(r.Target)
 	chance := float64(7-r.Need) / 6
 	there := plane.Contact(disc(m), disc(e))
@@ -135,11 +140,17 @@ type shot struct {
 
 // scout prepares to weigh places for a model.
 func (p *Position) scout(m jagged.Model, least float64) *scout {
-	s := &scout{Position: p, m: m, trial: p.Trial(m.Label), least: least}
+	s, own := &scout{Position: p, m: m, trial: p.Trial(m.Label), least: least}, weapons(m)
 	for _, e := range p.foes {
-		t := target{Model: e, weapons: weapons(e), blow: p.Taste.Charge * price(e, p.MostWounds(m.Label, e.Label, cards.FindUnit(m.Unit).Melee))}
-		for _, w := range weapons(m) {
-			t.shots = append(t.shots, shot{w, price(e, p.MostWounds(m.Label, e.Label, w.ID))})
+		t := target{Model: e, weapons: weapons(e)}
+		gap := plane.Gap(disc(m), disc(e)) - m.Movement - plane.In(6) - inexact // after a Sprint
+		if gap <= m.Movement+plane.In(7) {
+			t.blow = p.Taste.Charge * price(e, p.MostWounds(m.Label, e.Label, cards.FindUnit(m.Unit).Melee))
+		}
+		for _, w := range own {
+			if gap <= plane.In(w.Range) {
+				t.shots = append(t.shots, shot{w, price(e, p.MostWounds(m.Label, e.Label, w.ID))})
+			}
 		}
 		s.foes = append(s.foes, t)
 	}
@@ -152,9 +163,8 @@ func (p *Position) scout(m jagged.Model, least float64) *scout {
 // inexact is more than measured distances may be off by.
 const inexact = 10 * plane.Thou
 
-// most returns bounds for the worth of the attacks and the Rushes that a model can make, if it comes nearer to each enemy by at most
-// that much.
-func (s *scout) most(nearer plane.Inch, can acts) (attack, rush float64) {
+// most returns a bound for the worth of the attacks that the model can make, if it comes nearer to each enemy by at most that much.
+func (s *scout) most(nearer plane.Inch, can acts) (attack float64) {
 	for i := range s.foes {
 		e := &s.foes[i]
 		gap := e.gap - nearer - inexact
@@ -166,11 +176,17 @@ func (s *scout) most(nearer plane.Inch, can acts) (attack, rush float64) {
 				attack = max(attack, w.most)
 			}
 		}
-		if faces := 7 - inches(gap-s.m.Movement-plane.In(1)); can.rushes && faces > 0 {
-			rush = max(rush, min(1, faces/6)*(e.blow+s.gain))
-		}
 	}
-	return attack, rush
+	return attack
+}
+
+// rushes returns a bound for the worth of a Rush at an enemy, if the model comes nearer by at most that much.
+func (s *scout) rushes(e *target, nearer plane.Inch, can acts) float64 {
+	faces := 7 - inches(e.gap-nearer-inexact-s.m.Movement-plane.In(1))
+	if !can.rushes || faces <= 0 {
+		return 0
+	}
+	return min(1, faces/6) * (e.blow + s.gain)
 }
 
 // bound returns a bound for the worth of all places that are at most that far away.
@@ -184,8 +200,11 @@ func (s *scout) bound(far plane.Inch, can acts) float64 {
 		goal = max(goal, o.worth*near)
 	}
 	s.measure(*s.m.At)
-	attack, rush := s.most(far, can)
-	return goal + attack + max(rush, s.closing(far+inexact, can))
+	rest := s.closing(far+inexact, can)
+	for i := range s.foes {
+		rest = max(rest, s.rushes(&s.foes[i], far, can))
+	}
+	return goal + s.most(far, can) + rest
 }
 
 // measure begins to try a place.
@@ -204,27 +223,74 @@ func (s *scout) sees(e *target) bool {
 	return e.seen
 }
 
-// worth returns the value of a place. If that is not more than least, the result may be any number that is not more either.
-func (s *scout) worth(at plane.Point, can acts) float64 {
+// promise returns a bound for the worth of a place, which it begins to try.
+func (s *scout) promise(at plane.Point, can acts) float64 {
 	s.measure(at)
 	there := s.m
 	there.At = &at
-	goal := s.objective(there, at)
-	attack, rush := s.most(0, can)
 	rest := s.closing(0, can)
-	if most := goal + attack + max(rush, rest); most <= s.least {
+	for i := range s.foes {
+		rest = max(rest, s.rushes(&s.foes[i], 0, can))
+	}
+	return s.objective(there, at) + s.most(0, can) + rest
+}
+
+// worth returns the value of a place. If that is not more than least, the result may be any number that is not more either.
+func (s *scout) worth(at plane.Point, can acts) float64 {
+	if most := s.promise(at, can); most <= s.least {
 		return most
 	}
 	s.trial.Put(at)
-	there, _ = s.trial.Model(s.m.Label)
-	attack = s.attack(there, can)
-	switch {
-	case there.Engaged:
-		rest = 0
-	case rush > rest && goal+attack+rush > s.least:
-		rest = max(rest, s.rush(s.trial.View, s.m.Label, ""))
+	m, _ := s.trial.Model(s.m.Label)
+	goal, attack, closing := s.objective(m, at), s.attack(m, can), s.closing(0, can)
+	if m.Engaged {
+		closing = 0
 	}
-	return s.after(there, func(losses float64) float64 { return goal - s.Taste.Guard*losses + attack + rest })
+	rest, e := closing, s.rushed(m, can)
+	if e != nil {
+		rest = max(closing, s.rushes(e, 0, can)) // a bound, at first
+	}
+	worth := func(losses float64) float64 { return goal - s.Taste.Guard*losses + attack + rest }
+	losses := s.losses(m, func(losses float64) bool { return worth(losses) <= s.least })
+	if e != nil && worth(losses) > s.least {
+		rest = max(closing, s.rush(e))
+	}
+	return worth(losses)
+}
+
+// rushed returns the enemy at which a Rush from the place that is tried goes: the nearest in sight, of which there must be only one
+// (J10.2). It returns nil if no Rush can arrive.
+func (s *scout) rushed(m jagged.Model, can acts) (near *target) {
+	if m.Engaged || !slices.ContainsFunc(s.foes, func(e target) bool { return s.rushes(&e, 0, can) > 0 }) {
+		return nil
+	}
+	several, open := false, s.Terms().RushTarget == "nearest-open"
+	for i := range s.foes {
+		e := &s.foes[i]
+		if near != nil && e.gap > near.gap || !s.sees(e) {
+			continue
+		}
+		if open {
+			if _, err := s.trial.RushAt(m.Label, e.Label); err != nil {
+				continue
+			}
+		}
+		several = near != nil && e.gap == near.gap
+		near = e
+	}
+	if near == nil || several || s.rushes(near, 0, can) == 0 {
+		return nil
+	}
+	return near
+}
+
+// rush returns the value of a Rush at an enemy from the place that is tried.
+func (s *scout) rush(e *target) float64 {
+	r, err := s.trial.RushAt(s.m.Label, e.Label)
+	if err != nil {
+		return 0
+	}
+	return s.charge(s.trial.View, r)
 }
 
 // attack returns the value of the best attack that the model can make in the place that is tried.
@@ -249,10 +315,10 @@ func (s *scout) attack(m jagged.Model, can acts) (best float64) {
 	return best
 }
 
-// after returns what a place is worth after the expected losses of the model, before it acts again.
-func (s *scout) after(m jagged.Model, worth func(losses float64) float64) float64 {
+// losses returns the expected losses of the model in the place that is tried, before it acts again. It stops where they are enough.
+func (s *scout) losses(m jagged.Model, enough func(float64) bool) (value float64) {
 	if s.Taste.Guard == 0 {
-		return worth(0)
+		return 0
 	}
 	wounds := 0.0
 	for i := range s.foes {
@@ -278,11 +344,11 @@ func (s *scout) after(m jagged.Model, worth func(losses float64) float64) float6
 			worst += share * s.trial.Wounds(e.Label, m.Label, cards.FindUnit(e.Unit).Melee, jagged.Aid{})
 		}
 		wounds += worst
-		if so := worth(price(m, wounds)); so <= s.least {
-			return so
+		if value = price(m, wounds); enough(value) {
+			break
 		}
 	}
-	return worth(price(m, wounds))
+	return value
 }
 
 // closing returns the value of being near an enemy for a model without a ranged weapon, if it comes that much nearer.
@@ -305,25 +371,24 @@ type spot struct {
 // places weighs destinations of the model: ahead, and all around. A beginner considers only those ahead. Those that do not matter are
 // left out.
 func (s *scout) places(most plane.Inch, can acts) []spot {
-	out := s.ahead(most, can)
+	out, blocked := s.ahead(most, can)
 	if s.Taste.Novice {
-		return out
+		return s.around(out, blocked, most, can)
 	}
 	const winds = 12
 	for _, far := range []plane.Inch{most, most / 2} {
 		for n := range winds {
 			turn := 2 * math.Pi * float64(n) / winds
 			to := plane.Point{X: s.m.At.X + plane.Inch(math.Sin(turn)*float64(far)), Y: s.m.At.Y + plane.Inch(math.Cos(turn)*float64(far))}
-			worth := s.worth(to, can)
-			if worth <= s.least {
+			if s.promise(to, can) <= s.least || !s.Fits(s.m.Label, to) {
 				continue
 			}
-			if _, _, err := s.Way(s.m.Label, to, nil, most); err == nil {
+			if worth := s.worth(to, can); worth > s.least && s.Reaches(s.m.Label, to, most) {
 				out = s.adds(out, spot{to, worth})
 			}
 		}
 	}
-	return out
+	return s.around(out, blocked, most, can)
 }
 
 // adds adds a place that matters. If the worth of each is not wanted, only a better place matters from now on.
@@ -334,40 +399,74 @@ func (s *scout) adds(all []spot, x spot) []spot {
 	return append(all, x)
 }
 
-// ahead weighs destinations of the model towards each Objective and the two nearest enemies.
-func (s *scout) ahead(most plane.Inch, can acts) (out []spot) {
-	foes := slices.Clone(s.Position.foes)
-	slices.SortStableFunc(foes, func(a, b jagged.Model) int {
-		return cmp.Compare(plane.Dist(*a.At, *s.m.At), plane.Dist(*b.At, *s.m.At))
-	})
+// slight is a difference of worth that does not matter.
+const slight = 0.005
+
+// ahead weighs destinations of the model towards each Objective, the most promising first, and the two nearest enemies if it can do
+// something to them from there. It returns those to which no straight way leads.
+func (s *scout) ahead(most plane.Inch, can acts) (out []spot, blocked []plane.Point) {
+	prizes := slices.Clone(s.prizes)
+	promising := func(o prize) float64 { return o.worth * s.approach(plane.Dist(*s.m.At, o.at)-most) }
+	slices.SortStableFunc(prizes, func(a, b prize) int { return cmp.Compare(promising(b), promising(a)) })
 	var goals []plane.Point
-	for _, o := range s.prizes {
+	for _, o := range prizes {
 		goals = append(goals, o.at)
 	}
-	for _, e := range foes[:min(2, len(foes))] {
-		goals = append(goals, *e.At)
+	if can.shoots || can.rushes {
+		foes := slices.Clone(s.Position.foes)
+		slices.SortStableFunc(foes, func(a, b jagged.Model) int {
+			return cmp.Compare(plane.Dist(*a.At, *s.m.At), plane.Dist(*b.At, *s.m.At))
+		})
+		for _, e := range foes[:min(2, len(foes))] {
+			goals = append(goals, *e.At)
+		}
 	}
+	bound := s.bound(most, can)
 	for _, to := range goals {
-		if s.bound(most, can) <= s.least {
+		if bound <= s.least+slight {
 			break
 		}
-		if at, ok := s.toward(to, most); ok {
+		at, ok := s.straight(s.m, to, most)
+		if !ok {
+			blocked = append(blocked, to)
+		} else if worth := s.worth(at, can); worth > s.least {
+			out = s.adds(out, spot{at, worth})
+		}
+	}
+	return out, blocked
+}
+
+// around adds the destinations of the model on the ways around obstacles to places.
+func (s *scout) around(all []spot, places []plane.Point, most plane.Inch, can acts) []spot {
+	for _, to := range places {
+		if s.bound(most, can) <= s.least+slight {
+			break
+		}
+		if at, ok := s.Onward(s.m.Label, to, most); ok {
 			if worth := s.worth(at, can); worth > s.least {
-				out = s.adds(out, spot{at, worth})
+				all = s.adds(all, spot{at, worth})
 			}
 		}
 	}
-	return out
+	return all
 }
 
-// toward returns the place nearest to another at which a move may end, straight on if that covers most of the way.
-func (s *scout) toward(to plane.Point, most plane.Inch) (plane.Point, bool) {
-	far := plane.Dist(*s.m.At, to)
+// toward returns a place on a model's way to another at which a move may end: straight on if that covers most of the way.
+func (p *Position) toward(m jagged.Model, to plane.Point, most plane.Inch) (plane.Point, bool) {
+	if at, ok := p.straight(m, to, most); ok {
+		return at, true
+	}
+	return p.Onward(m.Label, to, most)
+}
+
+// straight returns a place straight on towards another at which a move may end, if that covers most of the way.
+func (p *Position) straight(m jagged.Model, to plane.Point, most plane.Inch) (at plane.Point, ok bool) {
+	far := plane.Dist(*m.At, to)
 	for d := min(most, far); d > 0 && d > min(most, far)*2/3; d -= 400 {
-		at := plane.Point{X: s.m.At.X + (to.X-s.m.At.X)*d/far, Y: s.m.At.Y + (to.Y-s.m.At.Y)*d/far}
-		if _, _, err := s.Way(s.m.Label, at, nil, most); err == nil {
+		at := plane.Point{X: m.At.X + (to.X-m.At.X)*d/far, Y: m.At.Y + (to.Y-m.At.Y)*d/far}
+		if p.Reaches(m.Label, at, most) {
 			return at, true
 		}
 	}
-	return s.Nearest(s.m.Label, to, most)
+	return at, false
 }

@@ -68,7 +68,7 @@ func (p *Position) walks(c order.Choice, m jagged.Model, all bool) (list []Optio
 		list = append(list, Option{o, x.worth - stay})
 	}
 	s.least += hurry
-	if !all && s.bound(m.Movement+sprints, acts{}) <= s.least {
+	if !all && s.bound(m.Movement+sprints, acts{}) <= s.least+slight {
 		return list
 	}
 	return append(list, s.sprint(stay))
@@ -84,7 +84,8 @@ const (
 func (s *scout) sprint(stay float64) Option {
 	m, dash := s.m, s.m.Movement+sprints
 	best, to := 0.0, plane.Point{}
-	for i, x := range s.ahead(dash, acts{}) {
+	ahead, blocked := s.ahead(dash, acts{})
+	for i, x := range s.around(ahead, blocked, dash, acts{}) {
 		if value := x.worth - stay; i == 0 || value > best {
 			best, to = value, x.at
 		}
@@ -151,7 +152,7 @@ func (p *Position) flare() float64 {
 	return 0.08 * float64(jagged.Rounds-p.Round)
 }
 
-// aided weighs an attack without and with each Stabilizer that is offered.
+// aided weighs an attack without and with each Stabilizer that is offered; an attack that does not pay is worth nothing.
 func (p *Position) aided(c order.Choice, l, target jagged.Label, weapon string, make func(jagged.Aid) game.Reply) (list []Option) {
 	e, _ := p.Model(target)
 	aids := []jagged.Aid{{}}
@@ -162,7 +163,10 @@ func (p *Position) aided(c order.Choice, l, target jagged.Label, weapon string, 
 		}
 	}
 	for _, a := range aids {
-		value := price(e, p.Wounds(l, target, weapon, a))
+		value := 0.0
+		if aim, err := p.Aim(l, target, weapon, jagged.Aid{}); err == nil && p.Pays(aim) {
+			value = price(e, p.Wounds(l, target, weapon, a))
+		}
 		if a.Stabilize {
 			value -= p.flare()
 		}
@@ -236,8 +240,9 @@ func (p *Position) counters() []Option {
 	return append(list, Option{jagged.Counter{Unit: r.By}, float64(7-r.Need) / 6 * p.blows(p.View, m, e, first)})
 }
 
-// strikes weighs all melee attacks.
-func (p *Position) strikes() (list []Option) {
+// strikes weighs all melee attacks against none.
+func (p *Position) strikes() []Option {
+	list := []Option{{Reply: jagged.Done{}}}
 	for _, c := range p.Menu {
 		l := jagged.Label(c.Value("unit"))
 		m, ok := p.Model(l)
