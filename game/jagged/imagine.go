@@ -8,7 +8,7 @@ import (
 
 // A program that plays may work out the following from what its seat knows.
 
-var _ game.Imaginer[*state] = rules{}
+var _ game.Imaginer[*state] = ours
 
 // Imagine returns nearly the truth, because nearly nothing is hidden: sealed answers are open again. While an attack waits for an
 // answer, only the attacker knows whether the rest of its attacks follow automatically, and at which targets (J5.5); for others
