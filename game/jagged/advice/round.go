@@ -74,11 +74,11 @@ func (p *Position) walks(c order.Choice, m jagged.Model, all bool) (list []Optio
 	return append(list, s.sprint(stay))
 }
 
-// sprints is how much farther a Sprint surely goes than a move, on average; hurry is what the dice make it worth less.
-const (
-	sprints plane.Inch = 3000
-	hurry              = 0.1
-)
+// sprints is how much farther than a move a Sprint is weighed: its average.
+const sprints plane.Inch = 3000
+
+// hurry is how much less a Sprint is worth than its place, as a die decides how far it goes.
+const hurry = 0.1
 
 // sprint weighs a model's Sprint against staying.
 func (s *scout) sprint(stay float64) Option {
