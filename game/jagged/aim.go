@@ -41,7 +41,7 @@ func (a Aim) Chance() int { return 101 - max(failure+1, min(a.Need, success)) }
 // hits reports whether a face hits (J2.3).
 func hits(need, face int) bool { return face >= success || face > failure && face >= need }
 
-// auraAid is what Specialist Aura takes off a threshold (J14.2).
+// auraAid is the number by which Specialist Aura lowers a threshold (J14.2).
 const auraAid = 10
 
 // modifiers adds what modifies an attack's threshold, except Aura and Stabilizers (J2.4).

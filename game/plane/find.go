@@ -35,8 +35,8 @@ func (g *Ground) Way(m Mover, from, to Point) (Path, Trip) {
 	return straight, t // no obstacle: it is too long, or slowed
 }
 
-// Short reports whether Way finds a path within the allowance. It may miss a detour of less than a thousandth. It is for many
-// places, most of which are out of reach.
+// Short reports whether Way finds a path within the allowance. It may miss a detour of less than a thousandth. It is faster than Way if
+// the place is out of reach.
 func (g *Ground) Short(m Mover, from, to Point) bool {
 	switch {
 	case g.Check(m, Path{from, to}).Stop == nil:

@@ -38,8 +38,8 @@ func (p *Position) Attacks() (all []Attack, best []Attack) {
 	return all, best
 }
 
-// Pays reports whether an attack is worth making: a hit does harm without a Critical Success. In the last Round it need not, as the
-// attack costs nothing any more; before, a Critical Failure may cost as much as a Critical Success gains.
+// Pays reports whether an attack is worth making. In the last Round any chance of harm is enough, because the attack costs nothing. Before
+// that a plain hit must do harm: a Critical Failure may cost as much as a Critical Success gains.
 func (p *Position) Pays(a jagged.Aim) bool {
 	h := p.Harm(a)
 	return h.Plain || p.Round == jagged.Rounds && h.Faces > 0

@@ -37,7 +37,7 @@ func (p *Position) Part() []Step {
 	return append(moves, sprints...)
 }
 
-// step returns the way that a model's order takes. A Sprint is shown as far as it surely goes.
+// step returns the way that a model's order takes. A Sprint is shown at its average length.
 func (p *Position) step(r game.Reply) Step {
 	switch o := r.(type) {
 	case jagged.Move:

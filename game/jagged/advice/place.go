@@ -258,8 +258,8 @@ func (s *scout) worth(at plane.Point, can acts) float64 {
 	return worth(losses)
 }
 
-// rushed returns the enemy at which a Rush from the place that is tried goes: the nearest in sight, of which there must be only one
-// (J10.2). It returns nil if no Rush can arrive.
+// rushed returns the target of a Rush from the place that is tried: the nearest enemy in sight (J10.2). It returns nil if no Rush can
+// arrive, or if two enemies are equally near.
 func (s *scout) rushed(m jagged.Model, can acts) (near *target) {
 	if m.Engaged || !slices.ContainsFunc(s.foes, func(e target) bool { return s.rushes(&e, 0, can) > 0 }) {
 		return nil
