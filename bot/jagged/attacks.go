@@ -31,24 +31,22 @@ func (c *panel) attacks(d menu.Draft) {
 	if !d.None() && d.Value("target") != "" {
 		c.aimed(d)
 	} else {
-		vain, able := 0, []advice.Attack{} // attacks that can do harm
+		pays, able := false, []advice.Attack{} // attacks that can do harm
 		for _, a := range best {
 			c.staged.Aims = append(c.staged.Aims, v.seen(a.Aim))
 			line := fmt.Sprintf("-# %s → %s: %s: %d %%", v.short(a.By), v.short(a.Target), v.sum(a.Aim), a.Chance())
 			h := v.Harm(a.Aim)
 			if !h.Plain {
-				vain++
 				line += v.unhurt(h)
 			}
+			pays = pays || c.position().Pays(a.Aim)
 			if h.Faces > 0 {
 				able = append(able, a)
 			}
 			c.below = append(c.below, line)
 		}
 		c.said = c.unspent()
-		// Before the last Round a Critical Failure may cost as much as a Critical Success gains; in the last Round an attack costs
-		// nothing.
-		if len(best) > 0 && (len(able) == 0 || vain == len(best) && v.Round < rules.Rounds) {
+		if len(best) > 0 && !pays {
 			style, stop = wire.Secondary, wire.Success
 		}
 		switch {

@@ -9,6 +9,7 @@ import (
 	"downsync/game"
 	rules "downsync/game/jagged"
 	"downsync/game/jagged/advice"
+	"downsync/game/jagged/cards"
 )
 
 // The green button of a question plays what advice rates best, as the rival of the careful style does and as a hint says.
@@ -65,6 +66,29 @@ func TestMovesAsProposed(t *testing.T) {
 	for _, s := range steps {
 		if m, _ := d.view().Model(s.Unit); len(m.Done) == 0 {
 			t.Errorf("%s has not moved, though %s is proposed", s.Unit, s.Order())
+		}
+	}
+}
+
+// Warp Pulse and Coordinated Push are not among the proposed moves, but the answer that is best may be one of them: a hint names it.
+func TestBestMayUseARule(t *testing.T) {
+	for want, models := range map[string][]rules.LabModel{
+		"pulse B1": {{Label: "A1", Unit: "martian-warp-specialist", At: at(24, 24)}, {Label: "B1", Unit: "colonist-rifleman", At: at(24, 29)}},
+		"push":     {{Label: "A1", Unit: "command-officer", At: at(22.8, 24.8)}, {Label: "A2", Unit: "colonist-rifleman", At: at(18.3, 27.8)}, {Label: "B1", Unit: "rootblade-initiate", At: at(44, 44)}},
+	} {
+		c := rules.Defaults()
+		if want != "push" {
+			c.Attacker = cards.Martians
+		}
+		d := deskOf(t, sketched, c, rules.Lab{Round: 2, Phase: rules.Moving, Models: models})
+		best, _ := advice.Read(d.View(game.Player(1)).(rules.View), d.ask(1), advice.Usual).Best()
+		if got := best.Order(); !strings.HasSuffix(got, want) {
+			t.Errorf("%q is best, expected %q", got, want)
+		}
+		for _, s := range advice.Read(d.View(game.Player(1)).(rules.View), d.ask(1), advice.Usual).Part() {
+			if strings.HasSuffix(s.Order(), want) {
+				t.Errorf("%q is proposed", s.Order())
+			}
 		}
 	}
 }

@@ -38,7 +38,7 @@ func (r thrower) Open(t tx, _ int, _ game.Config) error {
 func thrown(t *testing.T, n, adv int, fall ...int) (r Roll, left []int) {
 	t.Helper()
 	dice := &faces{next: fall}
-	if _, _, err := game.Seal[*state](thrower{throw: func(t tx) { r = roll(t, 0, forAttack, n, adv) }}).Start(2, Defaults().Encode(), dice); err != nil {
+	if _, _, err := game.Seal[*state](thrower{rules: ours, throw: func(t tx) { r = roll(t, 0, forAttack, n, adv) }}).Start(2, Defaults().Encode(), dice); err != nil {
 		t.Fatal(err)
 	}
 	if slices.ContainsFunc(dice.sides, func(s int) bool { return s != 6 }) {

@@ -22,10 +22,10 @@ func twin[F game.Fact]() facts.Row[state] { return facts.Twin[F](factKinds) }
 // Facts returns every fact that a viewer can be told, as its zero value, in the order of their kinds.
 func Facts() []game.Fact { return factKinds.Told() }
 
-func decode(kind string, raw []byte) (game.Fact, error) {
-	f, err := factKinds.Decode(kind, raw)
-	if s, ok := f.(setUp); ok && err == nil {
-		err = s.Conf.CheckVersions() // a match goes on with the versions it began with, or not at all
+// continues refuses a match with versions that this program does not have.
+func continues(f game.Fact) error {
+	if s, ok := f.(setUp); ok {
+		return s.Conf.CheckVersions()
 	}
-	return f, err
+	return nil
 }

@@ -2,19 +2,7 @@ package downsync
 
 import (
 	"slices"
-
-	"downsync/game"
 )
-
-// fold returns the state after the fact. It is the only place where state changes.
-func fold(s *state, f game.Fact) *state {
-	n := &state{}
-	if s != nil {
-		n = clone(s)
-	}
-	factKinds.Apply(n, f)
-	return n
-}
 
 // begin returns the state of a match just set up.
 func (f setUp) begin() *state {
@@ -34,7 +22,7 @@ func (f setUp) begin() *state {
 		}
 		lab.takeAboard(s)
 	}
-	return clone(s)
+	return s.Copy()
 }
 
 // every writes to all pieces, those aboard included: the end of a Turn, a Round or an engagement applies to them too.

@@ -46,7 +46,7 @@ func (r folding) Fold(s *state, f game.Fact) *state {
 // States share their unchanged parts, and none is written to once folded.
 func TestFoldLeavesTheStateBefore(t *testing.T) {
 	seen := map[string]int{}
-	gametest.Run(t, gametest.Case{Game: game.Seal[*state](folding{t: t, seen: seen}), Seats: 2, Concede: "concede", ConcedeIn: 1000, Games: 6, MaxSteps: 6000,
+	gametest.Run(t, gametest.Case{Game: game.Seal[*state](folding{rules: ours, t: t, seen: seen}), Seats: 2, Concede: "concede", ConcedeIn: 1000, Games: 6, MaxSteps: 6000,
 		Config: randomConfig, Guess: guessPoint, Every: -1})
 	if all := len(factKinds.Rows()); len(seen) < all/2 {
 		t.Errorf("only %d of %d kinds of facts were folded", len(seen), all)

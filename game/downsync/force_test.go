@@ -10,7 +10,7 @@ import (
 
 // R1.1: two players, with vehicles and infantry.
 func TestR1_1(t *testing.T) {
-	if c := (rules{}).Card(); c.MinSeats != 2 || c.MaxSeats != 2 {
+	if c := (ours).Card(); c.MinSeats != 2 || c.MaxSeats != 2 {
 		t.Errorf("%d to %d players", c.MinSeats, c.MaxSeats)
 	}
 	kinds := map[string]int{}

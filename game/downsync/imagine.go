@@ -376,4 +376,4 @@ func (d *dream) reactor() {
 	}
 }
 
-var _ game.Imaginer[*state] = rules{}
+var _ game.Imaginer[*state] = ours

@@ -51,7 +51,7 @@ func TestImaginedLeaks(t *testing.T) {
 			if failed != nil {
 				t.Fatal(failed)
 			}
-			p.Dreaming, p.Rules = true, gametest.Peeking[*state]{Ruleset: rules{}, Peek: peek}
+			p.Dreaming, p.Rules = true, gametest.Peeking[*state]{Ruleset: ours, Peek: peek}
 			if p.A, err = p.world(seed, p.conf); err == nil {
 				err = p.Run(150)
 			}

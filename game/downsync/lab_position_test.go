@@ -26,11 +26,11 @@ func (l *Lab) state(t *testing.T) *state {
 	m.Apply(step)
 	var s *state
 	for _, f := range step.Record.Facts {
-		fact, err := decode(f.Kind, f.Data)
+		fact, err := ours.Decode(f.Kind, f.Data)
 		if err != nil {
 			t.Fatal(err)
 		}
-		s = fold(s, fact)
+		s = ours.Fold(s, fact)
 	}
 	return s
 }

@@ -46,31 +46,31 @@ func TestD17_MarksAboard(t *testing.T) {
 	loaded, unloaded := Loaded{Unit: "A2", In: "A1"}, Placed{Unit: "A2", From: "A1", Bases: []plane.Point{{X: 18000}, {X: 20000}, {X: 22000}}}
 	engaged := func(acted bool, f Loaded) func(*state) *state {
 		return func(s *state) *state {
-			s = clone(s)
+			s = s.Copy()
 			s.RE = &engagement{Stage: stageResolve, Parts: []part{{Label: "A1"}, {Label: "A2", Acted: acted}}}
-			return fold(s, f)
+			return ours.Fold(s, f)
 		}
 	}
 	moments := []moment{
-		{"load", false, func(s *state) *state { return fold(s, loaded) }},
+		{"load", false, func(s *state) *state { return ours.Fold(s, loaded) }},
 		{"load instead of reacting", false, engaged(false, loaded)},
 		{"load after reacting", false, engaged(true, loaded)},
 		{"engagement", true, func(s *state) *state {
-			s = clone(s)
+			s = s.Copy()
 			s.RE = &engagement{}
-			return fold(s, EngagementEnded{})
+			return ours.Fold(s, EngagementEnded{})
 		}},
 		{"turn", true, func(s *state) *state {
-			return fold(fold(s, TurnEnded{Turn: 1}), TurnBegan{Turn: 2, Active: 2})
+			return ours.Fold(ours.Fold(s, TurnEnded{Turn: 1}), TurnBegan{Turn: 2, Active: 2})
 		}},
-		{"round", true, func(s *state) *state { return fold(s, RoundBegan{Round: 2}) }},
-		{"designate", true, func(s *state) *state { return fold(s, Designated{Pieces: []Label{"A1"}}) }},
-		{"designate others", true, func(s *state) *state { return fold(s, Designated{Pieces: []Label{"A3"}}) }},
-		{"unload", true, func(s *state) *state { return fold(s, unloaded) }},
+		{"round", true, func(s *state) *state { return ours.Fold(s, RoundBegan{Round: 2}) }},
+		{"designate", true, func(s *state) *state { return ours.Fold(s, Designated{Pieces: []Label{"A1"}}) }},
+		{"designate others", true, func(s *state) *state { return ours.Fold(s, Designated{Pieces: []Label{"A3"}}) }},
+		{"unload", true, func(s *state) *state { return ours.Fold(s, unloaded) }},
 		{"bail out", true, func(s *state) *state {
-			s = clone(s)
+			s = s.Copy()
 			s.Acts = append(s.Acts, activation{Piece: "B1"})
-			return fold(s, unloaded)
+			return ours.Fold(s, unloaded)
 		}},
 	}
 	first := func(p *piece) *base { return &p.Bases[0] }
@@ -105,13 +105,13 @@ func TestD17_MarksAboard(t *testing.T) {
 		for _, m := range moments {
 			s := besideTransport(t, NewestRulings)
 			if m.aboard {
-				s = fold(s, loaded)
+				s = ours.Fold(s, loaded)
 				for i := range s.Riders {
 					s.Riders[i].Piece.Activated = false
 				}
 				mark.put(&s.riders()[0].Piece)
 			} else {
-				s = clone(s)
+				s = s.Copy()
 				mark.put(s.at("A2"))
 			}
 			was := passenger(s)
@@ -143,10 +143,10 @@ func passenger(s *state) *piece {
 func TestD17_AuraAboard(t *testing.T) {
 	for rulings, want := range map[int]struct{ round, lost int }{NewestRulings: {4, 5}, 2: {5, 5}} {
 		s := besideTransport(t, rulings)
-		s = clone(s)
+		s = s.Copy()
 		s.at("A2").AuraCP = true
-		s = fold(fold(s, Loaded{Unit: "A2", In: "A1"}), RoundBegan{Round: 2})
-		lost := fold(s, Destroyed{Target: Ref{Label: "A1"}, Gone: true})
+		s = ours.Fold(ours.Fold(s, Loaded{Unit: "A2", In: "A1"}), RoundBegan{Round: 2})
+		lost := ours.Fold(s, Destroyed{Target: Ref{Label: "A1"}, Gone: true})
 		if got := s.CP.Of(1); got != want.round || lost.CP.Of(1) != want.lost {
 			t.Errorf("rulings %d: %d CP in the next Round, %d after the loss; want %+v", rulings, got, lost.CP.Of(1), want)
 		}
@@ -156,12 +156,12 @@ func TestD17_AuraAboard(t *testing.T) {
 // A Unit that a referee brings back has the marks of a fresh card, but cannot act again this Round (D14). The destroyed Unit
 // lost its marks.
 func TestD14_MarksOfAReturnedUnit(t *testing.T) {
-	s := clone(besideTransport(t, NewestRulings))
+	s := besideTransport(t, NewestRulings).Copy()
 	p := s.at("B1")
 	p.Overwatch, p.MayWatch, p.WatchKnown, p.Refreshed, p.Fresh, p.Moved, p.AuraCP = true, true, true, true, true, true, true
 	p.Bases[0] = base{N: 1, At: p.Bases[0].At, Stun: true, Stealth: true, Tagged: true, Locked: true, Fresh: true, Moved: true, Slowed: true}
-	s = fold(s, RemovedByRuling{Base: Ref{Label: "B1"}, Gone: true})
-	s = fold(s, ReturnedByRuling{Unit: "B1", Slug: "virago", Bases: []plane.Point{{X: 30000, Y: 30000}}})
+	s = ours.Fold(s, RemovedByRuling{Base: Ref{Label: "B1"}, Gone: true})
+	s = ours.Fold(s, ReturnedByRuling{Unit: "B1", Slug: "virago", Bases: []plane.Point{{X: 30000, Y: 30000}}})
 	want := piece{Label: "B1", Activated: true}
 	want.become(s.unit("virago"), []plane.Point{{X: 30000, Y: 30000}})
 	got := must(s, "B1")

@@ -20,7 +20,7 @@ func TestDiceAreToldInOrder(t *testing.T) {
 				rolled[r.Stream] = append(rolled[r.Stream], r.Face)
 			}
 			for _, f := range rec.Facts {
-				fact, err := decode(f.Kind, f.Data)
+				fact, err := ours.Decode(f.Kind, f.Data)
 				if err != nil {
 					return // the kernel's own
 				}

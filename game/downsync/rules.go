@@ -5,40 +5,24 @@
 package downsync
 
 import (
-	"encoding/json"
-
 	"downsync/game"
 	"downsync/game/downsync/cards"
+	"downsync/game/ruleset"
 )
 
 // version is the format of a match's record. The edition by which the match is played is one of its options.
 const version = "2023-03"
 
 // Rules returns the ruleset, ready to be hosted.
-func Rules() game.Game { return game.Seal[*state](rules{}) }
+func Rules() game.Game { return game.Seal[*state](ours) }
 
-type rules struct{}
+type rules struct{ ruleset.Shell[state, *state] }
 
 type tx = *game.Tx[*state]
 
-func (rules) Card() game.Card {
-	return game.Card{ID: "downsync", Version: version, MinSeats: 2, MaxSeats: 2}
-}
+var ours = rules{ruleset.Shell[state, *state]{ID: "downsync", Version: version, Orders: Parse, Facts: factKinds, Continues: continues, Finish: end}}
 
-func (rules) Parse(line string) (game.Reply, error)             { return Parse(line) }
-func (rules) Decode(kind string, raw []byte) (game.Fact, error) { return decode(kind, raw) }
-func (rules) View(s *state, v game.Viewer) game.View            { return view(s, v) }
-func (rules) Fold(s *state, f game.Fact) *state                 { return fold(s, f) }
-
-func (rules) Save(s *state) ([]byte, error)   { return json.Marshal(s) }
-func (rules) Load(raw []byte) (*state, error) { return loadState(raw) }
-
-func (rules) Result(s *state) (game.Result, bool) {
-	if s == nil || s.Result == nil {
-		return game.Result{}, false
-	}
-	return *s.Result, true
-}
+func (rules) View(s *state, v game.Viewer) game.View { return view(s, v) }
 
 // question is one kind of ask: its menu, its default, the check of a reply, and the effect of the reply.
 type question struct {
@@ -89,10 +73,7 @@ func (rules) Asks(s *state) []game.Ask {
 			asks[i].Turn = true
 		}
 	}
-	for _, seat := range []game.Seat{1, 2} {
-		asks = append(asks, game.Ask{Name: "standing", Seat: seat, Standing: true, Quiet: true, Offer: func() game.Menu { return menuStanding(s, seat) }})
-	}
-	return asks
+	return append(asks, ruleset.Standing(func(seat game.Seat) game.Menu { return menuStanding(s, seat) })...)
 }
 
 // pending returns the questions for which the match waits.
@@ -153,9 +134,6 @@ func (rules) Answer(t tx, as []game.Answered) {
 	}
 	advance(t)
 }
-
-// End ends the match with the host's result.
-func (rules) End(t tx, r game.Result) { end(t, Ended{Rank: r.Rank, Why: r.Why}) }
 
 func sigIndex(sig cards.Signature) int {
 	switch sig {

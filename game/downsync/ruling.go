@@ -301,7 +301,7 @@ func checkRuledRoom(s *state, d plane.Disc, self Ref, infantry bool, placed ...p
 	if err := checkRoom(s, d, self, infantry, placed...); err != nil || s.Mover == nil || !rev(s).keptFree {
 		return err
 	}
-	back := clone(s)
+	back := s.Copy()
 	takeBack(back, MoveTaken{Unit: s.Mover.Label, Bases: s.Mover.Start})
 	if checkRoom(back, d, self, infantry, placed...) != nil {
 		return refuse("busy", "%s is on the move and may still go back to there; wait for the end of its move, or name another place", s.Mover.Label)

@@ -183,7 +183,7 @@ func answerDeploy(t tx, seat game.Seat, r game.Reply) {
 // restPlaces spreads the remaining Pings along the front of the zone, each at the free place nearest to its share of the width.
 // ok is false if there is no room for all; maps that pass their check always have room.
 func restPlaces(s *state, seat game.Seat) (out []Deployed, ok bool) {
-	s = clone(s)
+	s = s.Copy()
 	rest := side(s, seat, notDeployed)
 	for i, p := range rest {
 		size := s.Conf.table().Max

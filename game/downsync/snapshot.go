@@ -1,34 +1,34 @@
 package downsync
 
 import (
-	"encoding/json"
+	"errors"
 	"fmt"
+
+	"downsync/game"
 )
 
-// loadState reads a state from a snapshot, and derives what the snapshot does not store: battlefield and cards.
-func loadState(raw []byte) (*state, error) {
-	s := new(state)
-	if err := json.Unmarshal(raw, s); err != nil {
-		return nil, fmt.Errorf("state: %w", err)
-	}
-	var err error
+// Ended returns the result.
+func (s *state) Ended() *game.Result { return s.Result }
+
+// Derive derives what a snapshot does not store: battlefield and cards.
+func (s *state) Derive() (err error) {
 	if s.env, err = envOf(s.Conf); err != nil {
-		return nil, fmt.Errorf("state: %w", err)
+		return err
 	}
 	for _, p := range s.Pieces {
 		if p == nil {
-			return nil, fmt.Errorf("state: a piece is missing")
+			return errors.New("a piece is missing")
 		}
 		if err := s.env.carded(p); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	for i := range s.Riders {
 		if err := s.env.carded(&s.Riders[i].Piece); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return s, nil
+	return nil
 }
 
 // carded sets a Unit's card.
@@ -38,7 +38,7 @@ func (e *env) carded(p *piece) error {
 	}
 	u, ok := e.cards.Find(p.Unit)
 	if !ok {
-		return fmt.Errorf("state: no Unit %q", p.Unit)
+		return fmt.Errorf("no Unit %q", p.Unit)
 	}
 	p.unit = u
 	return nil

@@ -17,7 +17,7 @@ import (
 
 func TestSnapshotOfNonsense(t *testing.T) {
 	for _, raw := range []string{"", "null", "{}", `{"Conf":{"map":"nowhere"}}`, `{"Pieces":[{"Unit":"no-such"}]}`, `{"Turn":"x"}`} {
-		if s, err := loadState([]byte(raw)); err == nil && s.env == nil {
+		if s, err := ours.Load([]byte(raw)); err == nil && s.env == nil {
 			t.Errorf("%q was read as a state without a battlefield", raw)
 		}
 	}

@@ -218,9 +218,9 @@ func pointers(ps []piece) []*piece {
 	return out
 }
 
-// clone returns a copy that fold may write to: pieces by at, baseAt, every and everyBase, which copy them first, and what
+// Copy returns a copy that a fact may write to: pieces by at, baseAt, every and everyBase, which copy them first, and what
 // interrupts a Turn directly. The other lists are replaced and never written to.
-func clone(s *state) *state {
+func (s *state) Copy() *state {
 	c := *s
 	c.folds++
 	c.ownPieces, c.ownRiders = false, false

@@ -23,7 +23,7 @@ type recording struct {
 
 func (r recording) Answer(t tx, as []game.Answered) {
 	if a := as[0]; len(as) == 1 && t.State() != nil {
-		*r.turns = append(*r.turns, turn{game.NewSim(rules{}, t.State()), a.Ask, a.Reply})
+		*r.turns = append(*r.turns, turn{game.NewSim(ours, t.State()), a.Ask, a.Reply})
 	}
 	r.rules.Answer(t, as)
 }
@@ -31,7 +31,7 @@ func (r recording) Answer(t tx, as []game.Answered) {
 // turns returns all replies of some random Standard games.
 func turns(b *testing.B, games int) []turn {
 	var out []turn
-	gametest.Run(b, gametest.Case{Game: game.Seal[*state](recording{turns: &out}), Seats: 2, Concede: "concede", ConcedeIn: 1000, Games: games, MaxSteps: 6000,
+	gametest.Run(b, gametest.Case{Game: game.Seal[*state](recording{rules: ours, turns: &out}), Seats: 2, Concede: "concede", ConcedeIn: 1000, Games: games, MaxSteps: 6000,
 		Guess: guessPoint, Every: -1, Config: func(seed uint64) game.Config { return standardGame(seed) }})
 	return out
 }

@@ -69,7 +69,7 @@ func unboostedBefore(w *world, x game.Seat, _ *gametest.Dice) (func(*state) *sta
 		return nil, nil
 	}
 	return func(s *state) *state {
-		s = clone(s)
+		s = s.Copy()
 		s.RE.Intent = &intent{Unboosted: true}
 		return s
 	}, func(rs []game.Record) { rs[at] = game.Record{Kind: "mark", Note: "nothing"} }

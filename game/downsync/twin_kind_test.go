@@ -40,7 +40,7 @@ func varied(vary func(*world, game.Seat, *gametest.Dice) func(*state)) func(*wor
 			return nil, nil
 		}
 		return func(s *state) *state {
-			n := clone(s)
+			n := s.Copy()
 			change(n)
 			return n
 		}, nil
@@ -288,7 +288,7 @@ func bought(a, b *state, x game.Seat, fs []game.Fact) bool {
 		if !ok || roll.Target.Label.Seat() != x || !finishes(a, roll) {
 			return false
 		}
-		none := func(s *state) bool { b := baseAt(clone(s), roll.Target); return b.CM+b.Hardened == 0 }
+		none := func(s *state) bool { b := baseAt(s.Copy(), roll.Target); return b.CM+b.Hardened == 0 }
 		return none(a) != none(b)
 	})
 }

@@ -50,7 +50,7 @@ func (r paying) Answer(t tx, as []game.Answered) {
 // would reveal the tokens there.
 func TestOrderedLeaks(t *testing.T) {
 	tokens := slices.DeleteFunc(slices.Clone(kinds), func(k *kind) bool { return k.Name != "tokens" })
-	for what, leaking := range map[string]game.Ruleset[*state]{"a pause by the number of tokens": pausing{}, "CP for each token": paying{}} {
+	for what, leaking := range map[string]game.Ruleset[*state]{"a pause by the number of tokens": pausing{ours}, "CP for each token": paying{ours}} {
 		t.Run(what, func(t *testing.T) {
 			t.Parallel()
 			n := &gametest.Tally{Varied: map[string]int{}}

@@ -15,7 +15,7 @@ type (
 
 // twinCase returns the settings of Downsync's twins; kinds are the secrets that are varied.
 func twinCase(kinds []*kind) *gametest.TwinCase[*state] {
-	return &gametest.TwinCase[*state]{Rules: rules{}, Seats: 2, Kinds: kinds, Guess: guessPoint, Strange: strangeOrder, Concede: "concede", Eager: keen,
+	return &gametest.TwinCase[*state]{Rules: ours, Seats: 2, Kinds: kinds, Guess: guessPoint, Strange: strangeOrder, Concede: "concede", Eager: keen,
 		Look: look, Open: func(w *world) { w.Extra = newTries() }, Public: masked, Alike: alike, Follow: follow}
 }
 

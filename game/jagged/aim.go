@@ -41,6 +41,9 @@ func (a Aim) Chance() int { return 101 - max(failure+1, min(a.Need, success)) }
 // hits reports whether a face hits (J2.3).
 func hits(need, face int) bool { return face >= success || face > failure && face >= need }
 
+// auraAid is the number by which Specialist Aura lowers a threshold (J14.2).
+const auraAid = 10
+
 // modifiers adds what modifies an attack's threshold, except Aura and Stabilizers (J2.4).
 func (by attacker) modifiers(a *Aim, e *model, w *cards.Weapon) {
 	add := func(from string, n int) {
@@ -80,7 +83,7 @@ func (by attacker) aim(e *model, w *cards.Weapon, left string, aided bool) Aim {
 		sum += p.N
 	}
 	if s := by.b.with(by.m.seat(), "specialist-aura"); s != nil && !by.m.Aided && sum >= 10 && within(s, by.m, 3) { // JQ35
-		a.Parts = append(a.Parts, Part{"specialist-aura", -10})
+		a.Parts = append(a.Parts, Part{"specialist-aura", -auraAid})
 	}
 	if aided {
 		a.Parts = append(a.Parts, Part{"warp-stabilize", -10})

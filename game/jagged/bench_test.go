@@ -48,9 +48,9 @@ func BenchmarkMeasuring(b *testing.B) {
 		n := &board{Terms: Terms{Attacker: cards.Humans}, env: env}
 		for len(n.Models) < 2*MaxModels {
 			u := cards.Units()[d.N(len(cards.Units()))]
-			m := model{Label: labelOf(game.Seat(1+len(n.Models)/MaxModels), 1+len(n.Models)%MaxModels), Unit: u.ID, Placed: true, Wounds: u.Wounds}
+			m := model{Label: labelOf(game.Seat(1+len(n.Models)/MaxModels), 1+len(n.Models)%MaxModels), Unit: u.ID, card: &u, Placed: true, Wounds: u.Wounds}
 			m.At = plane.Point{X: plane.Inch(d.N(48000)), Y: plane.Inch(d.N(48000))}
-			if env.solid.Stand(plane.Mover{R: radius(&u), Others: append(discs(n.side(1)), discs(n.side(2))...)}, m.At) == nil {
+			if env.solid.Stand(plane.Mover{R: radius(&u), Others: append(n.discs(1), n.discs(2)...)}, m.At) == nil {
 				n.Models = append(n.Models, m)
 			}
 		}

@@ -137,7 +137,8 @@ func (p player) used(rule string) bool {
 type model struct {
 	Label      Label
 	Unit       string
-	Grenade    string `json:",omitempty"`
+	card       *cards.Unit // found by Unit; not stored
+	Grenade    string      `json:",omitempty"`
 	At         plane.Point
 	Placed     bool `json:",omitempty"` // it is on the table
 	Wounds     int
@@ -180,7 +181,7 @@ type objective struct {
 }
 
 func (m *model) seat() game.Seat   { return m.Label.Seat() }
-func (m *model) unit() *cards.Unit { return cards.FindUnit(m.Unit) }
+func (m *model) unit() *cards.Unit { return m.card }
 func (m *model) disc() plane.Disc  { return plane.Disc{At: m.At, R: radius(m.unit())} }
 func (m *model) is(tag string) bool {
 	return m.unit().Is(tag)
@@ -229,11 +230,11 @@ func (b *board) with(seat game.Seat, rule string) *model {
 	return nil
 }
 
-// discs returns the bases of models.
-func discs(ms []*model, but ...Label) []plane.Disc {
-	var out []plane.Disc
-	for _, m := range ms {
-		if !slices.Contains(but, m.Label) {
+// discs returns the bases of a side's models on the table.
+func (b *board) discs(seat game.Seat, but ...Label) []plane.Disc {
+	out := make([]plane.Disc, 0, maxLabel)
+	for i := range b.Models {
+		if m := &b.Models[i]; m.seat() == seat && m.Placed && !slices.Contains(but, m.Label) {
 			out = append(out, m.disc())
 		}
 	}

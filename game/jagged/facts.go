@@ -8,8 +8,6 @@ import (
 // Each fact's type is declared in the file of its chapter. Below the type are its kind, its For, and its row of the table: public
 // or secret, as game/facts explains.
 
-type fact = game.Fact
-
 // factKinds holds every kind of fact ever written.
 var factKinds = facts.New[state]("jagged")
 
@@ -23,18 +21,15 @@ func secret[F game.Fact](change func(*state, F)) facts.Row[state] {
 // Facts lists every fact that a viewer can be told, as its zero value, in the order of their kinds.
 func Facts() []game.Fact { return factKinds.Told() }
 
-func decode(kind string, raw []byte) (game.Fact, error) {
-	f, err := factKinds.Decode(kind, raw)
-	if err != nil {
-		return f, err
-	}
-	switch f := f.(type) { // a battle continues with the versions that it began with, or not at all
+// continues refuses a battle with versions or terrain that this program does not have.
+func continues(f game.Fact) (err error) {
+	switch f := f.(type) {
 	case Began:
 		err = f.Conf.CheckSettings()
 	case BoardSet:
 		_, err = newEnv(f.Pieces)
 	}
-	return f, err
+	return err
 }
 
 // went records the point that the battle has reached. Nobody is told: whatever others may know of it shows in what is asked and

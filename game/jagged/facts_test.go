@@ -11,18 +11,18 @@ import (
 func TestEveryFactHasItsRow(t *testing.T) { factstest.Rows(t, factKinds, 31) }
 
 func TestStoredFacts(t *testing.T) {
-	factstest.Stored(t, factKinds, decode, map[string]string{"began": `{"conf":{"printed":"1"}}`, "board-set": `{"pieces":[{"class":"lava"}]}`, "moved": "[]"})
+	factstest.Stored(t, factKinds, ours.Decode, map[string]string{"began": `{"conf":{"printed":"1"}}`, "board-set": `{"pieces":[{"class":"lava"}]}`, "moved": "[]"})
 }
 
-func TestSecretFactsAreNotToldThemselves(t *testing.T) { factstest.Secrets(t, decode) }
+func TestSecretFactsAreNotToldThemselves(t *testing.T) { factstest.Secrets(t, ours.Decode) }
 
 func TestSnapshotHoldsTheWholeState(t *testing.T) {
-	factstest.Snapshot[state](t, "board.env")
+	factstest.Snapshot[state](t, "board.env", "model.card")
 }
 
 func TestSnapshotOfNonsense(t *testing.T) {
 	for _, raw := range []string{"", "[]", `{"Began":true,"Terms":{"pieces":[{"class":"lava"}]}}`, `{"Round":"x"}`} {
-		if _, err := loadState([]byte(raw)); err == nil {
+		if _, err := ours.Load([]byte(raw)); err == nil {
 			t.Errorf("%q was read as a state", raw)
 		}
 	}
@@ -66,7 +66,7 @@ func TestOptions(t *testing.T) {
 
 func TestRefusalsNameRules(t *testing.T) { factstest.Refusals(t, refusals) }
 
-func FuzzFact(f *testing.F) { factstest.Fuzz(f, decode) }
+func FuzzFact(f *testing.F) { factstest.Fuzz(f, ours.Decode) }
 
 func FuzzOrder(f *testing.F) {
 	factstest.FuzzOrders(f, Parse, "list h-a-line", "list combat-engineer/concussion-grenade", "move A1 to 3,3 via 2,2 3,2 push", "shoot A1 B1 stabilize cover with spine-spitter", "deploy 1,1 2,2", "rush A1", "counter none")

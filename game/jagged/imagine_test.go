@@ -48,7 +48,7 @@ func TestImaginedLeaks(t *testing.T) {
 	} {
 		var worlds []*world
 		c := secrets()
-		c.Dreaming, c.Rules = true, gametest.Peeking[*state]{Ruleset: rules{}, Peek: func(truth, s *state) {
+		c.Dreaming, c.Rules = true, gametest.Peeking[*state]{Ruleset: ours, Peek: func(truth, s *state) {
 			if i := slices.IndexFunc(worlds, func(w *world) bool { return w.Truth() == truth }); i >= 0 {
 				leak.peek(worlds[i], truth, s)
 			}
@@ -76,10 +76,10 @@ func TestCheatByImaginingTheRest(t *testing.T) {
 			s := &state{}
 			s.cursor = cursor{Phase: Shooting, Left: []game.Seat{1, 2}, Attack: &attack{}, All: x[0], Best: x[1]}
 			c, d := chance.Source(n), chance.Source(n)
-			if own := (rules{}).Imagine(s, game.Player(1), nil, &c); own.All != x[0] || own.Best != x[1] {
+			if own := ours.Imagine(s, game.Player(1), nil, &c); own.All != x[0] || own.Best != x[1] {
 				t.Error("the attacker does not know it")
 			}
-			other := (rules{}).Imagine(s, game.Player(2), nil, &d)
+			other := ours.Imagine(s, game.Player(2), nil, &d)
 			if is := [2]bool{other.All, other.Best}; i > 0 && is != seen {
 				t.Errorf("%d: %v is imagined where %v was said, and %v where %v was", n, is, x, seen, said[i-1])
 			} else {

@@ -84,7 +84,7 @@ func (l *Lab) begin(b *board) {
 	for _, m := range l.Models {
 		n := model{Label: m.Label, Unit: m.Unit, At: m.At, Placed: true, Wounds: m.Wounds, Grenade: m.Grenade}
 		if n.Wounds == 0 {
-			n.Wounds = n.unit().Wounds
+			n.Wounds = cards.FindUnit(n.Unit).Wounds
 		}
 		if n.Grenade == "" {
 			n.Grenade = usualGrenade(n.Unit)

@@ -112,10 +112,13 @@ func (b *board) barred(m *model, melee bool) bool {
 func (b *board) evade(m *model) int {
 	n := m.unit().EV + b.summed(m, cards.Evade)
 	if b.held(m) {
-		n += 5
+		n += heldEvade
 	}
 	return max(0, n)
 }
+
+// heldEvade is the Evade that Hold the Line adds (J14.9).
+const heldEvade = 5
 
 // held reports whether Hold the Line helps a model (J14.9).
 func (b *board) held(m *model) bool {

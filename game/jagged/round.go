@@ -299,7 +299,7 @@ func (p player) whyNoCall(u *cards.Unit) error {
 
 // whyNotSet returns the reason that a Reinforcement may not be placed there (J6.3).
 func (p player) whyNotSet(d plane.Disc) error {
-	if err := p.whyNoStand(d, append(discs(p.b.side(1)), discs(p.b.side(2))...)); err != nil {
+	if err := p.whyNoStand(d, append(p.b.discs(1), p.b.discs(2)...)); err != nil {
 		return err
 	}
 	for _, e := range p.b.side(other(p.seat)) {

@@ -182,6 +182,7 @@ func (b *board) enter(m model) {
 	if i < 0 {
 		i = len(b.Models)
 	}
+	m.card = cards.FindUnit(m.Unit)
 	b.Models = slices.Insert(b.Models, i, m)
 }
 

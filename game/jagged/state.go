@@ -1,35 +1,33 @@
 package jagged
 
 import (
-	"encoding/json"
-	"fmt"
 	"slices"
+
+	"downsync/game"
+	"downsync/game/jagged/cards"
 )
 
 // state is the truth of a battle. All of it is public, so it is just a board. It never changes once folded.
 type state struct{ board }
 
-// fold returns the state after the fact. State changes nowhere else.
-func fold(s *state, f fact) *state {
-	n := &state{}
-	if s != nil {
-		*n = *s
-		n.Models = slices.Clone(s.Models)
-		n.Objectives = slices.Clone(s.Objectives)
-	}
-	factKinds.Apply(n, f)
-	return n
+// Copy copies everything that a fact may write to.
+func (s *state) Copy() *state {
+	n := *s
+	n.Models = slices.Clone(s.Models)
+	n.Objectives = slices.Clone(s.Objectives)
+	return &n
 }
 
-// loadState reads a state from a snapshot, and computes what is not stored in it.
-func loadState(raw []byte) (*state, error) {
-	s := new(state)
-	err := json.Unmarshal(raw, s)
-	if err == nil && s.Began {
+// Ended returns the result.
+func (s *state) Ended() *game.Result { return s.Result }
+
+// Derive computes what is not stored in a snapshot.
+func (s *state) Derive() (err error) {
+	if s.Began {
 		s.env, err = newEnv(s.Terms.Pieces)
 	}
-	if err != nil {
-		return nil, fmt.Errorf("state: %w", err)
+	for i := range s.Models {
+		s.Models[i].card = cards.FindUnit(s.Models[i].Unit)
 	}
-	return s, nil
+	return err
 }

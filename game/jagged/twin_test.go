@@ -20,7 +20,7 @@ type (
 // secrets describes everything that a side hides from the other: its sealed answers to "list" and "deploy", and, while an attack
 // waits for an answer, whether its further attacks follow automatically.
 func secrets() *gametest.TwinCase[*state] {
-	c := &gametest.TwinCase[*state]{Rules: rules{}, Seats: 2, Concede: "concede", Guess: guess, Dreaming: true, Strange: func(_ *world, d *gametest.Dice) string {
+	c := &gametest.TwinCase[*state]{Rules: ours, Seats: 2, Concede: "concede", Guess: guess, Dreaming: true, Strange: func(_ *world, d *gametest.Dice) string {
 		return []string{"list h-a-mech", "list m-d-seer", "deploy 1,1 4,1", "steal yes", "move A1 to 5,5", "shoot B1 A1", "rush A1", "counter B1", "strike A1 B1", "done", "draw", "fly"}[d.N(12)]
 	}}
 	other := gametest.OtherSeal(c)

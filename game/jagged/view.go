@@ -141,28 +141,36 @@ func (v View) pair(by, target Label) (m, e *model, err error) {
 // Aim computes an attack from where the models are: with a weapon, or "" for the one that an order without a weapon uses. The
 // error, a refusal, says why it cannot be made; the Aim is computed all the same if both models are on the table.
 func (v View) Aim(by, target Label, weapon string, aid Aid) (Aim, error) {
-	m, e, err := v.pair(by, target)
+	a, w, err := v.reckon(by, target, weapon, aid)
 	if err != nil {
 		return Aim{}, err
 	}
-	b := v.board
-	w := cards.FindWeapon(m.unit().Melee)
-	if weapon != w.ID && (weapon != "" || !b.engages(m, e)) {
-		w = b.attacker(m).armed(e, weapon)
-	}
-	if w == nil {
-		return Aim{}, refuse("no-weapon", "%s has no such weapon", m.Label)
-	}
-	a := b.attacker(m).aim(e, w, aid.Part, aid.Stabilize && aid.Part == "")
+	m, e := v.board.onTable(by), v.board.onTable(target)
 	switch {
-	case w.Melee() && !b.engages(m, e):
+	case w.Melee() && !v.board.engages(m, e):
 		err = refuse("out-of-range", "%s is not within 1\" of %s", e.Label, m.Label)
 	case !w.Melee():
-		if err = b.attacker(m).whyNoShot(); err == nil {
-			err = b.attacker(m).whyNotTarget(e, w)
+		if err = v.board.attacker(m).whyNoShot(); err == nil {
+			err = v.board.attacker(m).whyNotTarget(e, w)
 		}
 	}
 	return a, err
+}
+
+// reckon computes an attack without asking whether it can be made. The error says that there is no such weapon or model.
+func (v View) reckon(by, target Label, weapon string, aid Aid) (Aim, *cards.Weapon, error) {
+	m, e, err := v.pair(by, target)
+	if err != nil {
+		return Aim{}, nil, err
+	}
+	w := cards.FindWeapon(m.unit().Melee)
+	if weapon != w.ID && (weapon != "" || !v.board.engages(m, e)) {
+		w = v.board.attacker(m).armed(e, weapon)
+	}
+	if w == nil {
+		return Aim{}, nil, refuse("no-weapon", "%s has no such weapon", m.Label)
+	}
+	return v.board.attacker(m).aim(e, w, aid.Part, aid.Stabilize && aid.Part == ""), w, nil
 }
 
 // RushAim is a computed Rush.
@@ -217,11 +225,39 @@ func (v View) Counter() (aim RushAim, ok bool) {
 	return aim, err == nil
 }
 
-// aim computes a Rush at that enemy along the straight way.
-func (by rusher) aim(e *model) (RushAim, error) {
-	way, err := by.straight(e)
+// RushAt computes a Rush at any enemy, even if another is nearer or in sight. It leaves out the Counter-Charge.
+func (v View) RushAt(by, target Label) (RushAim, error) {
+	m, e, err := v.pair(by, target)
+	if err == nil {
+		err = v.board.rusher(m).whyNot()
+	}
 	if err != nil {
 		return RushAim{}, err
+	}
+	aim, _, err := v.board.rusher(m).charge(e)
+	return aim, err
+}
+
+// aim computes a Rush at that enemy along the straight way.
+func (by rusher) aim(e *model) (RushAim, error) {
+	out, way, err := by.charge(e)
+	if err == nil && out.Need <= 6 {
+		then := *by.b
+		then.Models = slices.Clone(by.b.Models)
+		there := then.onTable(by.m.Label)
+		there.At = by.end(way, out.Base+plane.In(6))
+		if c := then.rusher(there).counter(e.Label); c != nil {
+			out.Counter = c.Label
+		}
+	}
+	return out, err
+}
+
+// charge is aim without the Counter-Charge, with the way.
+func (by rusher) charge(e *model) (RushAim, rush, error) {
+	way, err := by.straight(e)
+	if err != nil {
+		return RushAim{}, way, err
 	}
 	out := RushAim{By: by.m.Label, Target: e.Label, Gap: plane.Gap(by.m.disc(), e.disc()), Base: by.base(way.halved), Halved: way.halved, Need: 7}
 	for face := 6; face >= 1; face-- {
@@ -232,16 +268,7 @@ func (by rusher) aim(e *model) (RushAim, error) {
 		}
 		out.Need = face
 	}
-	if out.Need <= 6 {
-		then := *by.b
-		then.Models = slices.Clone(by.b.Models)
-		there := then.onTable(by.m.Label)
-		there.At = by.end(way, out.Base+plane.In(6))
-		if c := then.rusher(there).counter(e.Label); c != nil {
-			out.Counter = c.Label
-		}
-	}
-	return out, nil
+	return out, way, nil
 }
 
 // Disengage returns the number that a model must reach to Disengage (J8.6), the parts of it that are added to its SR, and whether
@@ -303,6 +330,23 @@ func (v View) Way(l Label, to plane.Point, via []plane.Point, most plane.Inch) (
 	return v.board.walker(m).path(to, via, most)
 }
 
+// Fits reports whether a model may end a move at a place, whatever the way.
+func (v View) Fits(l Label, at plane.Point) bool {
+	m := v.board.onTable(l)
+	if m == nil {
+		return false
+	}
+	mv := v.board.mover(m, 0)
+	mv.Others = append(mv.Others, mv.Enemies...)
+	return v.board.env.solid.Stand(mv, at) == nil
+}
+
+// Reaches reports whether a model may move to a place, as Way finds it. It may miss a way that takes all of the distance.
+func (v View) Reaches(l Label, to plane.Point, most plane.Inch) bool {
+	m := v.board.onTable(l)
+	return m != nil && v.board.walker(m).reaches(to, most)
+}
+
 // Nearest returns the place nearest to another at which a model's move of that many inches may end. ok is false if none is nearer
 // than its present place.
 func (v View) Nearest(l Label, to plane.Point, most plane.Inch) (at plane.Point, ok bool) {
@@ -319,6 +363,21 @@ func (v View) Nearest(l Label, to plane.Point, most plane.Inch) (at plane.Point,
 	return at, err == nil
 }
 
+// Onward returns the place to which that many inches of the shortest way to another lead. ok is false if it is not nearer than the
+// model's present place.
+func (v View) Onward(l Label, to plane.Point, most plane.Inch) (at plane.Point, ok bool) {
+	m := v.board.onTable(l)
+	if m == nil {
+		return at, false
+	}
+	p, found := v.board.env.solid.Onward(v.board.mover(m, most), m.At, to)
+	if !found {
+		return at, false
+	}
+	at = p[len(p)-1]
+	return at, v.board.walker(m).reaches(at, most)
+}
+
 // Toward returns the end of a model's move of that many inches that goes as far as it can towards a place and stays farther than 1"
 // from enemies. ok is false if the model should stay.
 func (v View) Toward(l Label, to plane.Point, most plane.Inch) (at plane.Point, ok bool) {
@@ -332,16 +391,33 @@ func (v View) Toward(l Label, to plane.Point, most plane.Inch) (at plane.Point, 
 // Standing returns the view as if a model were elsewhere, or, if it is still to be deployed, as if it were there. It is for
 // measuring.
 func (v View) Standing(l Label, at plane.Point) View {
+	t := v.Trial(l)
+	t.Put(at)
+	return t.View
+}
+
+// Trial is a view in which one model is put in one place after another, for measuring.
+type Trial struct {
+	View
+	which int // the index of the model; -1: there is none
+}
+
+// Trial returns a copy of the view in which that model can be put elsewhere.
+func (v View) Trial(l Label) *Trial {
 	b := *v.board
 	b.Models = slices.Clone(b.Models)
 	v.board, v.Models = &b, slices.Clone(v.Models)
-	for i := range b.Models {
-		if b.Models[i].Label == l {
-			b.Models[i].At, b.Models[i].Placed = at, true
-			v.Models[i] = b.modelView(&b.Models[i])
-		}
+	return &Trial{v, slices.IndexFunc(b.Models, func(m model) bool { return m.Label == l })}
+}
+
+// Put moves the model, or, if it is still to be deployed, deploys it.
+func (t *Trial) Put(at plane.Point) {
+	if t.which < 0 {
+		return
 	}
-	return v
+	m := &t.board.Models[t.which]
+	m.At, m.Placed = at, true
+	t.board.place(&t.Models[t.which], m)
 }
 
 // Stands returns the reason that a base of a seat may not be placed there in its zone, nil if it may: for a model that is deployed
@@ -451,8 +527,7 @@ func (b *board) modelView(m *model) Model {
 	if !m.Placed {
 		return out
 	}
-	at := m.At
-	out.At, out.Level, out.Engaged, out.W, out.Evade = &at, b.env.level(m.disc()), b.engaged(m), b.woundThreshold(m), b.evade(m)
+	b.place(&out, m)
 	for _, x := range []struct {
 		word string
 		is   bool
@@ -463,4 +538,10 @@ func (b *board) modelView(m *model) Model {
 		}
 	}
 	return out
+}
+
+// place sets what depends on the place of a model on the table.
+func (b *board) place(out *Model, m *model) {
+	at := m.At
+	out.At, out.Level, out.Engaged, out.W, out.Evade = &at, b.env.level(m.disc()), b.engaged(m), b.woundThreshold(m), b.evade(m)
 }

@@ -192,7 +192,7 @@ func TestDiceOf(t *testing.T) {
 				rolled = append(rolled, d.Face)
 			}
 			for _, s := range r.Facts {
-				if f, err := decode(s.Kind, s.Data); err == nil {
+				if f, err := ours.Decode(s.Kind, s.Data); err == nil {
 					_, faces := facts.DiceOf(f)
 					told = append(told, faces...)
 				}

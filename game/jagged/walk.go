@@ -9,7 +9,7 @@ import (
 
 // mover returns a model for measuring: it may pass friends but not enemies, and ends on no other base.
 func (b *board) mover(m *model, most plane.Inch, but ...Label) plane.Mover {
-	return plane.Mover{R: radius(m.unit()), Allowance: most, Enemies: discs(b.side(other(m.seat())), but...), Others: discs(b.side(m.seat()), m.Label)}
+	return plane.Mover{R: radius(m.unit()), Allowance: most, Enemies: b.discs(other(m.seat()), but...), Others: b.discs(m.seat(), m.Label)}
 }
 
 // walk returns the reason that a model may not go that way, nil if it may. most is the longest distance that it may go; length is
@@ -20,12 +20,8 @@ func (w walker) walk(p plane.Path, most plane.Inch) (length plane.Inch, err erro
 	if length = t.Length + t.Climbed; t.Stop != nil {
 		return length, stopped(w.m.Label, end, t.Stop, length, most)
 	}
-	if w.b.Terms.WalkIn == "no" {
-		at := *w.m
-		at.At = end
-		if w.b.engaged(&at) {
-			return length, refuse("too-near", "%s would end within 1\" of an enemy; only a Rush may", w.m.Label)
-		}
+	if w.tooNear(end) {
+		return length, refuse("too-near", "%s would end within 1\" of an enemy; only a Rush may", w.m.Label)
 	}
 	return length, nil
 }
@@ -61,6 +57,21 @@ func (w walker) way(to plane.Point, most plane.Inch) (plane.Path, plane.Inch, er
 		}
 	}
 	return p, length, err
+}
+
+// reaches reports whether a model may move to a place: straight, or around obstacles. It may miss a way that takes all of the distance.
+func (w walker) reaches(to plane.Point, most plane.Inch) bool {
+	return w.b.env.solid.Short(w.b.mover(w.m, most), w.m.At, to) && !w.tooNear(to)
+}
+
+// tooNear reports whether a move would end within 1" of an enemy where the terms forbid that.
+func (w walker) tooNear(end plane.Point) bool {
+	if w.b.Terms.WalkIn != "no" {
+		return false
+	}
+	there := *w.m
+	there.At = end
+	return w.b.engaged(&there)
 }
 
 // rush is a Rush that may be declared.

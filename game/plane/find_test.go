@@ -29,6 +29,12 @@ func checkWay(t *testing.T, seed uint64) (found bool) {
 			return true
 		}
 	}
+	if short := g.Short(m, from, to); short && trip.Stop != nil || !short && trip.Stop == nil && trip.Length+trip.Slowed+trip.Climbed < m.Allowance-1 {
+		t.Errorf("seed %d: a short way %v, and the way is %+v (%v)", seed, short, trip, trip.Stop)
+	}
+	if p, ok := g.Onward(m, from, to); ok && (g.Check(m, p).Stop != nil || dist2(p[len(p)-1], to) >= dist2(from, to) && from != to) {
+		t.Errorf("seed %d: onward %v", seed, p)
+	}
 	if g.never(m, from, to) != nil {
 		return false
 	}

@@ -72,10 +72,7 @@ func (g *Ground) Farthest(m Mover, from, to Point) Point {
 	}
 	k := last(s.fits, 0, s.n+1)
 	for {
-		for k > 0 && s.tooHigh(k) {
-			k--
-		}
-		if k == 0 {
+		if k = s.climbing(k); k == 0 {
 			return from
 		}
 		t := g.Check(s.m, s.path(k))
@@ -102,12 +99,27 @@ func (s *stride) fits(k int64) bool {
 	return k == 0 || k <= s.n && s.path(k).Length() <= s.m.Allowance && s.g.Table.Holds(Disc{s.at(k), s.m.R})
 }
 
-// tooHigh reports whether what the base climbs up to that step is more than its allowance leaves.
-func (s *stride) tooHigh(k int64) bool {
-	p := s.path(k)
-	up := s.g.climbs(s.m, p)
-	return up > 0 && p.Length()+up > s.m.Allowance
+// climbing returns the last step up to k to which the allowance leads with what the base climbs until then.
+func (s *stride) climbing(k int64) int64 {
+	narrow := s.m
+	narrow.R -= rounding
+	for k > 0 {
+		p := s.path(k)
+		up := s.g.climbs(s.m, p)
+		over := int64(p.Length() + up - s.m.Allowance)
+		if up == 0 || over <= 0 {
+			break
+		}
+		// The base climbs the same on all steps in between, and more than this rounding deep.
+		for over -= rounding; over > 1 && s.g.climbs(narrow, s.path(k-over)) != up; over /= 2 {
+		}
+		k -= max(1, over)
+	}
+	return k
 }
+
+// rounding is more than the rounded ends of two legs can move them apart: one leg may miss what a shorter one hits, but not by more.
+const rounding = 3
 
 // back returns the last step before k at which the same thing may not be in the way any more.
 func (s *stride) back(k int64, stop Stop) int64 {
@@ -135,8 +147,6 @@ func (s *stride) back(k int64, stop Stop) int64 {
 // short returns the last step before k to which the leg does not hit something. hits reports whether a leg does, by so
 // much more than it may.
 func (s *stride) short(k int64, hits func(to Point, deeper Inch) bool) int64 {
-	// The ends of two legs are rounded, so one leg may miss what a shorter one hits, but not by more than this.
-	const rounding = 3
 	if hits(s.at(k), rounding) {
 		k = last(func(k int64) bool { return hits(s.at(k), rounding) }, k, 0)
 	}
@@ -149,7 +159,6 @@ func (s *stride) short(k int64, hits func(to Point, deeper Inch) bool) int64 {
 // off returns the last step before k at which the base does not overlap something. on reports whether it does at a
 // place, and by how much: it has to go at least as far to get off.
 func (s *stride) off(k int64, on func(at Point) (bool, Inch)) int64 {
-	const rounding = 3
 	for k > 0 {
 		overlaps, deep := on(s.at(k))
 		if !overlaps {

@@ -8,8 +8,6 @@ import (
 // Each fact's type is declared in the file of its chapter. Below the type are its kind, its For, and its row of the table: public,
 // secret or twin, as game/facts explains.
 
-type fact = game.Fact
-
 // factKinds holds every kind of fact ever written.
 var factKinds = facts.New[state]("syndicate")
 
@@ -24,15 +22,17 @@ func twin[F game.Fact]() facts.Row[state] { return facts.Twin[F](factKinds) }
 // Facts lists every fact that a viewer can be told, as its zero value, in the order of their kinds.
 func Facts() []game.Fact { return factKinds.Told() }
 
-func decode(kind string, raw []byte) (game.Fact, error) {
-	f, err := factKinds.Decode(kind, raw)
-	if s, ok := f.(began); ok && err == nil {
-		err = s.Conf.CheckVersions() // a match continues with the versions that it began with, or not at all
-		if err == nil {
-			_, err = newEnv(s.Conf.Terms, s.sides())
-		}
+// continues refuses a match with versions or a battlefield that this program does not have.
+func continues(f game.Fact) error {
+	s, ok := f.(began)
+	if !ok {
+		return nil
 	}
-	return f, err
+	err := s.Conf.CheckVersions()
+	if err == nil {
+		_, err = newEnv(s.Conf.Terms, s.sides())
+	}
+	return err
 }
 
 // went records the point that the match has reached. Nobody is told: whatever others may know of it shows in what is asked and what

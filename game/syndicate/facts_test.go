@@ -13,10 +13,10 @@ import (
 func TestEveryFactHasItsRow(t *testing.T) { factstest.Rows(t, factKinds, 25) }
 
 func TestStoredFacts(t *testing.T) {
-	factstest.Stored(t, factKinds, decode, map[string]string{"began": `{"conf":{"printed":"1"}}`, "moved": "[]", "drew-told": "{}"})
+	factstest.Stored(t, factKinds, ours.Decode, map[string]string{"began": `{"conf":{"printed":"1"}}`, "moved": "[]", "drew-told": "{}"})
 }
 
-func TestSecretFactsAreNotToldThemselves(t *testing.T) { factstest.Secrets(t, decode) }
+func TestSecretFactsAreNotToldThemselves(t *testing.T) { factstest.Secrets(t, ours.Decode) }
 
 func TestSnapshotHoldsTheWholeState(t *testing.T) {
 	factstest.Snapshot[state](t, "board.env", "state.Lists", "state.Habits")
@@ -24,7 +24,7 @@ func TestSnapshotHoldsTheWholeState(t *testing.T) {
 
 func TestSnapshotOfNonsense(t *testing.T) {
 	for _, raw := range []string{"", "[]", `{"Began":true}`, `{"Began":true,"Terms":{"size":"small","map":"nowhere"}}`, `{"Round":"x"}`} {
-		if _, err := loadState([]byte(raw)); err == nil {
+		if _, err := ours.Load([]byte(raw)); err == nil {
 			t.Errorf("%q was read as a state", raw)
 		}
 	}
@@ -79,7 +79,7 @@ func TestOlderOptionsSettleNoTies(t *testing.T) {
 
 func TestRefusalsNameRules(t *testing.T) { factstest.Refusals(t, refusals) }
 
-func FuzzFact(f *testing.F) { factstest.Fuzz(f, decode) }
+func FuzzFact(f *testing.F) { factstest.Fuzz(f, ours.Decode) }
 
 func FuzzOrder(f *testing.F) {
 	factstest.FuzzOrders(f, Parse, "commit none mode acc", "move A1 to 3,3 via 2,2 3,2", "attack by A1 B mark", "use on", "deploy 1,1 2,2", "push to 99,1", "lose marked")

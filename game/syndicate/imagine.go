@@ -11,7 +11,7 @@ import (
 
 // A program that plays may work out the following from what its seat knows.
 
-var _ game.Imaginer[*state] = rules{}
+var _ game.Imaginer[*state] = ours
 
 // Imagine draws the hand and the deck of a side that the viewer does not see from the cards that it may hold. It assumes that
 // others have ordered nothing ahead. It reads nothing but the View.

@@ -72,7 +72,7 @@ func TestImaginedLeaks(t *testing.T) {
 	} {
 		var worlds []*world
 		c := secrets()
-		c.Dreaming, c.Rules = true, gametest.Peeking[*state]{Ruleset: rules{}, Peek: func(truth, s *state) {
+		c.Dreaming, c.Rules = true, gametest.Peeking[*state]{Ruleset: ours, Peek: func(truth, s *state) {
 			if i := slices.IndexFunc(worlds, func(w *world) bool { return w.Truth() == truth }); i >= 0 {
 				leak.peek(worlds[i], truth, s)
 			}

@@ -1,39 +1,20 @@
 package syndicate
 
 import (
-	"encoding/json"
-
 	"downsync/game"
+	"downsync/game/ruleset"
 )
 
-// version names the format of a match's record.
-const version = "2095-1"
-
 // Rules returns the ruleset, ready for hosting.
-func Rules() game.Game { return game.Seal[*state](rules{}) }
+func Rules() game.Game { return game.Seal[*state](ours) }
 
-type rules struct{}
+type rules struct{ ruleset.Shell[state, *state] }
 
 type tx = *game.Tx[*state]
 
-func (rules) Card() game.Card {
-	return game.Card{ID: "syndicate", Version: version, MinSeats: 2, MaxSeats: 2}
-}
+var ours = rules{ruleset.Shell[state, *state]{ID: "syndicate", Version: "2095-1", Orders: Parse, Facts: factKinds, Continues: continues, Finish: end}}
 
-func (rules) Parse(line string) (game.Reply, error)             { return Parse(line) }
-func (rules) Decode(kind string, raw []byte) (game.Fact, error) { return decode(kind, raw) }
-func (rules) View(s *state, v game.Viewer) game.View            { return view(s, v) }
-func (rules) Fold(s *state, f game.Fact) *state                 { return fold(s, f) }
-
-func (rules) Save(s *state) ([]byte, error)   { return json.Marshal(s) }
-func (rules) Load(raw []byte) (*state, error) { return loadState(raw) }
-
-func (rules) Result(s *state) (game.Result, bool) {
-	if s == nil || s.Result == nil {
-		return game.Result{}, false
-	}
-	return *s.Result, true
-}
+func (rules) View(s *state, v game.Viewer) game.View { return view(s, v) }
 
 // question is one kind of ask: its possible answers, the default on a time-out, and what an answer does.
 type question struct {
@@ -90,10 +71,7 @@ func (rules) Asks(s *state) []game.Ask {
 	} else if name, seat := pending(&s.board); name != "" {
 		asks = append(asks, ask(s, name, seat))
 	}
-	for _, seat := range []game.Seat{1, 2} {
-		asks = append(asks, game.Ask{Name: "standing", Seat: seat, Standing: true, Quiet: true, Menu: menuStanding(s, seat)})
-	}
-	return asks
+	return append(asks, ruleset.Standing(func(seat game.Seat) game.Menu { return menuStanding(s, seat) })...)
 }
 
 // pending returns the question that the match waits for, and the seat that must answer; "" if the match can continue without an
@@ -170,9 +148,6 @@ func (rules) Answer(t tx, as []game.Answered) {
 	}
 	advance(t)
 }
-
-// End ends the match by the host's decision.
-func (rules) End(t tx, r game.Result) { end(t, Ended{Rank: r.Rank, Why: r.Why}) }
 
 // advance continues the match until somebody must be asked or it ends. A seat is not asked what it has ordered ahead.
 func advance(t tx) {

@@ -1,9 +1,9 @@
 package syndicate
 
 import (
-	"encoding/json"
-	"fmt"
 	"slices"
+
+	"downsync/game"
 )
 
 // state is the truth of a match: the board that everybody knows, and each side's secrets. It never changes once folded.
@@ -18,33 +18,21 @@ type state struct {
 	Habits [2]map[string]string `json:",omitzero"`
 }
 
-// clone copies everything that a fact may write to.
-func clone(s *state) *state {
+// Copy copies everything that a fact may write to.
+func (s *state) Copy() *state {
 	c := *s
 	c.Units = slices.Clone(s.Units)
 	c.Objects = slices.Clone(s.Objects)
 	return &c
 }
 
-// fold returns the state after the fact. State changes nowhere else.
-func fold(s *state, f fact) *state {
-	n := &state{}
-	if s != nil {
-		n = clone(s)
-	}
-	factKinds.Apply(n, f)
-	return n
-}
+// Ended returns the result.
+func (s *state) Ended() *game.Result { return s.Result }
 
-// loadState reads a state from a snapshot, and computes what is not stored in it.
-func loadState(raw []byte) (*state, error) {
-	s := new(state)
-	err := json.Unmarshal(raw, s)
-	if err == nil && s.Began {
+// Derive computes what is not stored in a snapshot.
+func (s *state) Derive() (err error) {
+	if s.Began {
 		s.env, err = newEnv(s.Terms, s.Sides)
 	}
-	if err != nil {
-		return nil, fmt.Errorf("state: %w", err)
-	}
-	return s, nil
+	return err
 }

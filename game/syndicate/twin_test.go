@@ -27,7 +27,7 @@ func varied(change func(s *state, x int, n int) bool) func(*world, game.Seat, *g
 	return func(w *world, x game.Seat, d *gametest.Dice) (func(*state) *state, func([]game.Record)) {
 		n := d.N(1000)
 		swap := func(s *state) *state {
-			c := clone(s)
+			c := s.Copy()
 			for i := range c.Hands {
 				c.Hands[i], c.Decks[i] = slices.Clone(c.Hands[i]), slices.Clone(c.Decks[i])
 			}
@@ -173,7 +173,7 @@ func deeds(before *state, x game.Seat, f game.Fact) bool {
 
 // secrets describes everything that a side hides from the other.
 func secrets() *gametest.TwinCase[*state] {
-	c := &gametest.TwinCase[*state]{Rules: rules{}, Seats: 2, Concede: "concede", Guess: guessSpace, Eager: byTheWay, Strange: func(_ *world, d *gametest.Dice) string {
+	c := &gametest.TwinCase[*state]{Rules: ours, Seats: 2, Concede: "concede", Guess: guessSpace, Eager: byTheWay, Strange: func(_ *world, d *gametest.Dice) string {
 		return []string{"commit dash", "commit none", "use on A", "use at 3,3", "attack B mark", "attack A1 by B1", "jam 1", "move to 5,5", "move A1 to 5,5", "deploy 1,1 2,1 3,1", "draw", "fly"}[d.N(12)]
 	}}
 	seal := gametest.OtherSeal(c)

@@ -38,6 +38,13 @@ func (p *Position) Attacks() (all []Attack, best []Attack) {
 	return all, best
 }
 
+// Pays reports whether an attack is worth making. In the last Round any chance of harm is enough, because the attack costs nothing. Before
+// that a plain hit must do harm: a Critical Failure may cost as much as a Critical Success gains.
+func (p *Position) Pays(a jagged.Aim) bool {
+	h := p.Harm(a)
+	return h.Plain || p.Round == jagged.Rounds && h.Faces > 0
+}
+
 // attacks returns the attacks of one choice of the menu.
 func (p *Position) attacks(k order.Choice) (out []Attack) {
 	by := jagged.Label(k.Value("unit"))
@@ -140,6 +147,9 @@ func onWay(from, to plane.Point, step, far plane.Inch) plane.Point {
 	return plane.Point{X: from.X + scaled(to.X-from.X), Y: from.Y + scaled(to.Y-from.Y)}
 }
 
+// rushed is more than a Rush can bridge besides the Movement: a die, and the inch at which models are engaged.
+const rushed = plane.Inch(7000) + inexact
+
 // AnyRush reports whether any model of the seat could reach an enemy by a Rush.
 func AnyRush(v jagged.View, seat game.Seat) bool {
 	for _, m := range v.Models {
@@ -147,6 +157,9 @@ func AnyRush(v jagged.View, seat game.Seat) bool {
 			continue
 		}
 		for _, e := range v.Models {
+			if e.Seat == seat || m.At == nil || e.At == nil || plane.Gap(disc(m), disc(e)) > m.Movement+rushed {
+				continue
+			}
 			if r, err := v.Rush(m.Label, e.Label); err == nil && r.Need <= 6 {
 				return true
 			}

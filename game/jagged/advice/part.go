@@ -6,7 +6,6 @@ import (
 	"downsync/game"
 	"downsync/game/jagged"
 	"downsync/game/order"
-	"downsync/game/plane"
 )
 
 // This file proposes the moves of a whole part of a phase.
@@ -20,7 +19,7 @@ func (p *Position) Part() []Step {
 	now := p
 	for _, c := range p.Menu {
 		c.Slots = slices.DeleteFunc(slices.Clone(c.Slots), func(s order.Slot) bool { return s.Name == "push" })
-		list := now.leavesPlace(c)
+		list := now.leavesPlace(c, false)
 		if list == nil {
 			continue
 		}
@@ -38,7 +37,7 @@ func (p *Position) Part() []Step {
 	return append(moves, sprints...)
 }
 
-// step returns the way that a model's order takes.
+// step returns the way that a model's order takes. A Sprint is shown at its average length.
 func (p *Position) step(r game.Reply) Step {
 	switch o := r.(type) {
 	case jagged.Move:
@@ -48,8 +47,8 @@ func (p *Position) step(r game.Reply) Step {
 	case jagged.Sprint:
 		o.Stay = true
 		m, _ := p.Model(o.Unit)
-		most := m.Movement + plane.In(3)
-		to, ok := p.Nearest(o.Unit, o.To, most)
+		most := m.Movement + sprints
+		to, ok := p.toward(m, o.To, most)
 		if !ok {
 			return Step{o, o.Unit, *m.At, nil, m.Radius}
 		}

@@ -28,8 +28,7 @@ type Option struct {
 	Value float64
 }
 
-// Position is a question of a battle as its seat sees it. It finds slow results only once, so it must not change after its first
-// use, and is for one goroutine.
+// Position is a question of a battle as its seat sees it.
 type Position struct {
 	jagged.View
 	Seat  game.Seat // the seat that is asked
@@ -38,7 +37,7 @@ type Position struct {
 	Taste Taste
 
 	own, foes []jagged.Model // both sides' models on the table
-	needs     []float64      // for each Objective; see need
+	prizes    []prize        // the Objectives
 }
 
 // Read returns the question of a view, with the weights of a taste.
@@ -53,6 +52,7 @@ func Read(v jagged.View, a game.Ask, t Taste) *Position {
 			p.foes = append(p.foes, m)
 		}
 	}
+	p.prizes = p.valued()
 	return p
 }
 

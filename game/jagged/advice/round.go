@@ -1,6 +1,7 @@
 package advice
 
 import (
+	"math"
 	"slices"
 
 	"downsync/game"
@@ -18,49 +19,75 @@ func (p *Position) moves() []Option {
 		if c.Verb == "pulse" && !p.Taste.Novice {
 			return p.pulses(c)
 		}
-		if list := p.leavesPlace(c); list != nil {
+		if list := p.leavesPlace(c, true); list != nil {
 			return list
 		}
 	}
 	return []Option{{Reply: jagged.Done{}}}
 }
 
-// leavesPlace weighs the acts of the model that may begin to move by a choice of the menu; nil if it should stay where it is.
-func (p *Position) leavesPlace(c order.Choice) (list []Option) {
+// worthwhile is how much more a place must be worth than the present one for a model to move.
+const worthwhile = 0.03
+
+// leavesPlace weighs the acts of the model that may begin to move by a choice of the menu; nil if it should stay where it is. If not
+// all are wanted it leaves out some that are not the best.
+func (p *Position) leavesPlace(c order.Choice, all bool) (list []Option) {
 	m, ok := p.Model(jagged.Label(c.Value("unit")))
 	switch {
 	case !ok:
 		return nil
 	case c.Verb == "move":
-		list = p.walks(c, m)
+		list = p.walks(c, m, all)
 	case c.Verb == "disengage":
 		list = p.leaves(c, m)
 	}
-	if !slices.ContainsFunc(list, func(o Option) bool { return o.Value > 0.03 }) {
+	if !slices.ContainsFunc(list, func(o Option) bool { return o.Value > worthwhile }) {
 		return nil
 	}
 	return list
 }
 
 // walks weighs a model's moves and its Sprint against staying.
-func (p *Position) walks(c order.Choice, m jagged.Model) (list []Option) {
-	most, stay := m.Movement, p.standing(m.Label, *m.At, acts{true, true})
+func (p *Position) walks(c order.Choice, m jagged.Model, all bool) (list []Option) {
+	s := p.scout(m, math.Inf(-1))
+	most, both := m.Movement, acts{true, true}
+	stay := s.worth(*m.At, both)
 	pushes := has(c, "push") && !p.Taste.Novice
 	if pushes {
 		most += plane.In(1)
 	}
-	for _, at := range p.places(m, most) {
-		o := jagged.Move{Unit: m.Label, To: at}
+	if !all {
+		s.least = stay + worthwhile
+	}
+	for _, x := range s.places(most, both) {
+		o := jagged.Move{Unit: m.Label, To: x.at}
 		if pushes {
-			_, _, far := p.Way(m.Label, at, nil, m.Movement)
+			_, _, far := p.Way(m.Label, x.at, nil, m.Movement)
 			o.Push = far != nil
 		}
-		list = append(list, Option{o, p.standing(m.Label, at, acts{true, true}) - stay})
+		list = append(list, Option{o, x.worth - stay})
 	}
-	best, dash, to := 0.0, m.Movement+plane.In(3), plane.Point{}
-	for i, at := range p.ahead(m, dash) {
-		if value := p.standing(m.Label, at, acts{}) - stay; i == 0 || value > best {
-			best, to = value, at
+	s.least += hurry
+	if !all && s.bound(m.Movement+sprints, acts{}) <= s.least+slight {
+		return list
+	}
+	return append(list, s.sprint(stay))
+}
+
+// sprints is how much farther than a move a Sprint is weighed: its average.
+const sprints plane.Inch = 3000
+
+// hurry is how much less a Sprint is worth than its place, as a die decides how far it goes.
+const hurry = 0.1
+
+// sprint weighs a model's Sprint against staying.
+func (s *scout) sprint(stay float64) Option {
+	m, dash := s.m, s.m.Movement+sprints
+	best, to := 0.0, plane.Point{}
+	ahead, blocked := s.ahead(dash, acts{})
+	for i, x := range s.around(ahead, blocked, dash, acts{}) {
+		if value := x.worth - stay; i == 0 || value > best {
+			best, to = value, x.at
 		}
 	}
 	if far := plane.Dist(*m.At, to); far > 0 && far+400 >= dash { // the die may take it farther
@@ -69,7 +96,7 @@ func (p *Position) walks(c order.Choice, m jagged.Model) (list []Option) {
 		}
 		to.X, to.Y = on(m.At.X, to.X), on(m.At.Y, to.Y)
 	}
-	return append(list, Option{jagged.Sprint{Unit: m.Label, To: to}, best - 0.1})
+	return Option{jagged.Sprint{Unit: m.Label, To: to}, best - hurry}
 }
 
 // leaves weighs Disengaging against staying engaged.
@@ -78,9 +105,12 @@ func (p *Position) leaves(c order.Choice, m jagged.Model) []Option {
 	if !engaged || p.Taste.Novice {
 		return nil
 	}
-	stay, best := p.standing(m.Label, *m.At, acts{}), -1e9
-	for _, at := range p.places(m, m.Movement) {
-		best = max(best, p.standing(m.Label, at, acts{shoots: true}))
+	s := p.scout(m, math.Inf(-1))
+	stay := s.worth(*m.At, acts{})
+	s.least = -1e9
+	best := s.least
+	for _, x := range s.places(m.Movement, acts{shoots: true}) {
+		best = max(best, x.worth)
 	}
 	chance := float64(101-max(1, need)) / 100
 	list := []Option{{jagged.Disengage{Unit: m.Label}, chance * (best - stay)}}
@@ -96,10 +126,10 @@ func (p *Position) goes() []Option {
 		return nil
 	}
 	m, _ := p.Model(p.Going.Unit)
-	can := acts{shoots: !slices.Contains(m.Done, "sprinted")}
-	list := []Option{{jagged.Stay{}, p.standing(m.Label, *m.At, can)}}
-	for _, at := range p.places(m, p.Going.Max) {
-		list = append(list, Option{jagged.Move{To: at}, p.standing(m.Label, at, can)})
+	s, can := p.scout(m, math.Inf(-1)), acts{shoots: !slices.Contains(m.Done, "sprinted")}
+	list := []Option{{jagged.Stay{}, s.worth(*m.At, can)}}
+	for _, x := range s.places(p.Going.Max, can) {
+		list = append(list, Option{jagged.Move{To: x.at}, x.worth})
 	}
 	return list
 }
@@ -122,7 +152,7 @@ func (p *Position) flare() float64 {
 	return 0.08 * float64(jagged.Rounds-p.Round)
 }
 
-// aided weighs an attack without and with each Stabilizer that is offered.
+// aided weighs an attack without and with each Stabilizer that is offered; an attack that does not pay is worth nothing.
 func (p *Position) aided(c order.Choice, l, target jagged.Label, weapon string, make func(jagged.Aid) game.Reply) (list []Option) {
 	e, _ := p.Model(target)
 	aids := []jagged.Aid{{}}
@@ -133,7 +163,10 @@ func (p *Position) aided(c order.Choice, l, target jagged.Label, weapon string, 
 		}
 	}
 	for _, a := range aids {
-		value := price(e, p.Wounds(l, target, weapon, a))
+		value := 0.0
+		if aim, err := p.Aim(l, target, weapon, jagged.Aid{}); err == nil && p.Pays(aim) {
+			value = price(e, p.Wounds(l, target, weapon, a))
+		}
 		if a.Stabilize {
 			value -= p.flare()
 		}
@@ -207,8 +240,9 @@ func (p *Position) counters() []Option {
 	return append(list, Option{jagged.Counter{Unit: r.By}, float64(7-r.Need) / 6 * p.blows(p.View, m, e, first)})
 }
 
-// strikes weighs all melee attacks.
-func (p *Position) strikes() (list []Option) {
+// strikes weighs all melee attacks against none.
+func (p *Position) strikes() []Option {
+	list := []Option{{Reply: jagged.Done{}}}
 	for _, c := range p.Menu {
 		l := jagged.Label(c.Value("unit"))
 		m, ok := p.Model(l)

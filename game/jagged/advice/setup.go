@@ -38,45 +38,13 @@ func corner(v jagged.View, of game.Seat) plane.Point {
 	return v.ZoneOf(of).Max
 }
 
-// spots returns places in the side's Zone for a base, the nearest to goal first.
-func (p *Position) spots(r plane.Inch, goal plane.Point) (out []plane.Point) {
-	z := p.ZoneOf(p.Seat)
-	for x := z.Min.X + r + 100; x <= z.Max.X-r; x += 700 {
-		for y := z.Min.Y + r + 100; y <= z.Max.Y-r; y += 700 {
-			if at := (plane.Point{X: x, Y: y}); p.Stands(p.Seat, plane.Disc{At: at, R: r + 50}) == nil {
-				out = append(out, at)
-			}
-		}
-	}
-	slices.SortStableFunc(out, func(a, b plane.Point) int { return cmp.Compare(plane.Dist(a, goal), plane.Dist(b, goal)) })
-	return out
-}
-
-// deploys places every third model near the nearest Objective, the others towards the middle. A beginner deploys in rows.
+// deploys places the models toward the Objectives, as the first formation does. A beginner deploys in rows.
 func (p *Position) deploys() []Option {
-	if p.Taste.Novice {
+	at := Deployed(p.View, p.Seat, TowardObjectives)
+	if p.Taste.Novice || at == nil {
 		return nil
 	}
-	home := slices.MinFunc(p.Objectives, func(a, b jagged.Objective) int {
-		return cmp.Compare(plane.Dist(a.At, corner(p.View, p.Seat)), plane.Dist(b.At, corner(p.View, p.Seat)))
-	}).At
-	var o jagged.Deploy
-	for _, m := range p.Models {
-		if m.Seat != p.Seat || m.At != nil {
-			continue
-		}
-		goal := boards.Objectives[0]
-		if len(o.At)%3 == 1 {
-			goal = home
-		}
-		spots := p.spots(m.Radius, goal)
-		if len(spots) == 0 {
-			return nil
-		}
-		o.At = append(o.At, spots[0])
-		p.View = p.Standing(m.Label, spots[0])
-	}
-	return []Option{{Reply: o}}
+	return []Option{{Reply: jagged.Deploy{At: at}}}
 }
 
 // glimpses weighs which model goes ahead before the first Round.
