@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"downsync/game"
+	"downsync/game/habit"
 )
 
 // version names the format of a match's record.
@@ -148,7 +149,7 @@ func only(m game.Menu) bool {
 }
 
 func (rules) Check(s *state, a game.Ask, r game.Reply) error {
-	if o, always := r.(Always); always {
+	if o, always := r.(habit.Always); always {
 		if !reactions[a.Name] {
 			return refuse("not-now", "only reactions are answered with always")
 		}
