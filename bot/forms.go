@@ -343,8 +343,8 @@ func HallOf(h interface {
 	return Hall{h, h, h}
 }
 
-// Player opens matches and plays in them.
-type Player interface {
+// Opener opens matches and looks after them.
+type Opener interface {
 	Open(ctx context.Context, cause string, id table.ID, o table.Opening, more ...table.Record) error
 	Abandon(ctx context.Context, cause string, id table.ID, seat, left game.Seat, facts int) (table.Outcome, error)
 	RemoveUser(ctx context.Context, cause string, id table.ID, seat game.Seat, as wire.UserID, place func(table.Meta) (json.RawMessage, error)) (table.Outcome, error)
@@ -353,6 +353,11 @@ type Player interface {
 	// Outages returns the outages after the given time, in which players could reach no host. If lasts is true, the
 	// last one has not ended.
 	Outages(ctx context.Context, after time.Time) (all []table.Outage, lasts bool, err error)
+}
+
+// Player opens matches and plays in them.
+type Player interface {
+	Opener
 	Parse(ctx context.Context, id table.ID, line string) (game.Reply, error)
 	Act(ctx context.Context, cause string, id table.ID, seat game.Seat, ask string, r game.Reply, then ...game.Reply) (table.Outcome, error)
 	// Position and ActOn are for a player that takes a while to think; see table.Position.

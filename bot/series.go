@@ -15,14 +15,7 @@ import (
 
 // Series describes a series of a game's matches. The game's Rules made its states.
 type Series interface {
-	// Standing describes in a few short lines the state of the series and its effects on the next match.
-	Standing(s series.State) string
-	// Victory says how the winning side won the series, to follow "has won: "; "" if simply by its matches.
-	Victory(s series.State) string
-	// Chart returns a picture of the series without words. It has no files if there is none.
-	Chart(s series.State) (wire.Notice, error)
-	// Story says in a line for each played match what it changed.
-	Story(l series.Log) []string
+	SeriesPages
 	Rules() series.Rules
 	// Kinds lists the forms of a series for a user to begin, the usual one first.
 	Kinds() []wire.Choice
@@ -38,6 +31,18 @@ type Series interface {
 	// Bears says, a line each, what the settings of a match change for a seat's force. code is a force under
 	// construction, or "". For a code that does not fit the seat it says nothing.
 	Bears(settings json.RawMessage, seat game.Seat, code string) []string
+}
+
+// SeriesPages describe the state and the course of a series.
+type SeriesPages interface {
+	// Standing describes in a few short lines the state of the series and its effects on the next match.
+	Standing(s series.State) string
+	// Victory says how the winning side won the series, to follow "has won: "; "" if simply by its matches.
+	Victory(s series.State) string
+	// Chart returns a picture of the series without words. It has no files if there is none.
+	Chart(s series.State) (wire.Notice, error)
+	// Story says in a line for each played match what it changed.
+	Story(l series.Log) []string
 }
 
 // SeriesMatch is a match's place in a series. It is public.

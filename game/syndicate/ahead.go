@@ -242,7 +242,7 @@ var reactions = map[string]bool{"relay": true, "jam": true, "reduce": true, "sur
 func ordered(s *state, name string, seat game.Seat) game.Reply {
 	p, b := s.Plans[seat-1], &s.board
 	if p == (Ahead{}) {
-		return habit(s, name, seat)
+		return usual(s, name, seat)
 	}
 	var list []game.Reply
 	switch name {
@@ -268,7 +268,7 @@ func ordered(s *state, name string, seat game.Seat) game.Reply {
 		list = append(list, questions[name].fallback(s, seat))
 	}
 	if p.Proposed {
-		if r := habit(s, name, seat); r != nil {
+		if r := usual(s, name, seat); r != nil {
 			list = append(list, r)
 		}
 		list = append(list, p.nearly(s, name, seat)...)
@@ -281,7 +281,7 @@ func ordered(s *state, name string, seat game.Seat) game.Reply {
 			return r
 		}
 	}
-	return habit(s, name, seat)
+	return usual(s, name, seat)
 }
 
 // nearly returns answers close to an order that cannot be carried out, the nearest first. It uses only what the seat knows.

@@ -7,6 +7,7 @@ import (
 
 	"downsync/game"
 	"downsync/game/ending"
+	"downsync/game/habit"
 	"downsync/game/language"
 	"downsync/game/order"
 	"downsync/game/syndicate/grid"
@@ -149,7 +150,6 @@ var (
 	slotTarget   = order.Slot{Name: "target", Kind: labelKind, Min: 1, Max: 1}
 	slotBy       = order.Slot{Name: "by", Mark: "by", Kind: labelKind, Max: 1}
 	slotMark     = order.Flag("mark")
-	slotAlways   = order.Flag("always")
 	slotDie      = order.Slot{Name: "die", Options: []string{"1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16"}, Min: 1, Max: 1}
 )
 
@@ -158,7 +158,7 @@ var verbs = []language.Verb{
 		return deploy{[3]grid.Space{spaceIn(p, "operator"), spaceIn(p, "first"), spaceIn(p, "second")}}
 	}, slotOperator, slotFirst, slotSecond),
 	language.Plain("mulligan", mulligan{}),
-	always("keep", keep{}),
+	habit.Verb("keep", keep{}),
 	language.With("commit", func(p order.Partial) game.Reply {
 		o := Commit{p.Value("card"), p.Value("mode"), aheadOf(p)}
 		if o.Card == "none" {
@@ -174,7 +174,7 @@ var verbs = []language.Verb{
 		}
 		return o
 	}, slotMerc, slotTo, slotVia),
-	language.With("stay", func(p order.Partial) game.Reply { return maybeAlways(p, Stay{Label(p.Value("unit"))}) }, slotMerc, slotAlways),
+	language.With("stay", func(p order.Partial) game.Reply { return habit.Of(p, Stay{Label(p.Value("unit"))}) }, slotMerc, habit.Flag),
 	language.Plain("done", Done{}),
 	language.With("use", func(p order.Partial) game.Reply { return Use{On: Label(p.Value("on"))} }, slotOn),
 	language.With("use", func(p order.Partial) game.Reply { return Use{At: spaceIn(p, "at")} }, slotAt),
@@ -188,24 +188,12 @@ var verbs = []language.Verb{
 		n, _ := strconv.Atoi(p.Value("die")) // it is one of the options
 		return jam{n}
 	}, slotDie),
-	always("reduce", reduce{}),
+	habit.Verb("reduce", reduce{}),
 	language.Plain("gel", gel{}),
-	always("take", take{}),
-	language.Plain("ask", askAgain{}),
+	habit.Verb("take", take{}),
+	habit.VerbAsk,
 	ending.VerbDraw,
 	ending.VerbConcede,
-}
-
-// always returns a verb without values whose answer may hold for the rest of the match (R-P10).
-func always(words string, r game.Reply) language.Verb {
-	return language.With(words, func(p order.Partial) game.Reply { return maybeAlways(p, r) }, slotAlways)
-}
-
-func maybeAlways(p order.Partial, r game.Reply) game.Reply {
-	if p.Has("always") {
-		return Always{r}
-	}
-	return r
 }
 
 // smallWords lists words of the game that players put before a label.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"downsync/game"
+	"downsync/game/habit"
 	"downsync/game/syndicate/cards"
 	"downsync/game/syndicate/grid"
 )
@@ -157,7 +158,7 @@ func menuMove(s *state, _ game.Seat) game.Menu {
 	if s.Playing != nil {
 		return append(m, offer("stay", nil))
 	}
-	return append(m, offer("stay", nil, slotAlways))
+	return append(m, offer("stay", nil, habit.Flag))
 }
 
 func checkMove(s *state, _ game.Seat, r game.Reply) error {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"downsync/game"
+	"downsync/game/habit"
 	"downsync/game/syndicate/grid"
 )
 
@@ -53,7 +54,7 @@ func jammable(s *state, seat game.Seat) []string {
 }
 
 func menuJam(s *state, seat game.Seat) game.Menu {
-	return game.Menu{offer("jam", nil, slotDie.Of(jammable(s, seat)...)), offer("keep", nil, slotAlways)}
+	return game.Menu{offer("jam", nil, slotDie.Of(jammable(s, seat)...)), offer("keep", nil, habit.Flag)}
 }
 
 func checkJam(s *state, seat game.Seat, r game.Reply) error {
@@ -114,7 +115,7 @@ func menuReduce(s *state, _ game.Seat) game.Menu {
 			m = append(m, offer(word, nil))
 			continue
 		}
-		m = append(m, offer(word, nil, slotAlways))
+		m = append(m, offer(word, nil, habit.Flag))
 	}
 	return m
 }

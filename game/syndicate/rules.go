@@ -2,6 +2,7 @@ package syndicate
 
 import (
 	"downsync/game"
+	"downsync/game/habit"
 	"downsync/game/ruleset"
 )
 
@@ -126,7 +127,7 @@ func only(m game.Menu) bool {
 }
 
 func (rules) Check(s *state, a game.Ask, r game.Reply) error {
-	if o, always := r.(Always); always {
+	if o, always := r.(habit.Always); always {
 		if !reactions[a.Name] {
 			return refuse("not-now", "only reactions are answered with always")
 		}

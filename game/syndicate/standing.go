@@ -3,6 +3,7 @@ package syndicate
 import (
 	"downsync/game"
 	"downsync/game/ending"
+	"downsync/game/habit"
 )
 
 // A seat may act as follows at any time.
@@ -34,7 +35,7 @@ func checkStanding(s *state, seat game.Seat, r game.Reply) error {
 	switch r.(type) {
 	case Concede:
 		return nil
-	case askAgain:
+	case habit.Ask:
 		if len(s.Habits[seat-1]) == 0 {
 			return refuse("not-now", "you are asked everything already")
 		}
@@ -49,7 +50,7 @@ func checkStanding(s *state, seat game.Seat, r game.Reply) error {
 }
 
 func answerStanding(t tx, seat game.Seat, r game.Reply) {
-	if _, asks := r.(askAgain); asks {
+	if _, asks := r.(habit.Ask); asks {
 		t.Emit(accustomed{Accustomed{Seat: seat}})
 		return
 	}

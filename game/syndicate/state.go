@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"downsync/game"
+	"downsync/game/habit"
 )
 
 // state is the truth of a match: the board that everybody knows, and each side's secrets. It never changes once folded.
@@ -15,7 +16,7 @@ type state struct {
 	Decks [2][]string // in alphabetical order: a deck has no other order
 	Plans [2]Ahead    // what each side has ordered ahead this round
 	// Habits holds the answers that each side always gives to reactions, by the question.
-	Habits [2]map[string]string `json:",omitzero"`
+	Habits [2]habit.Rows `json:",omitzero"`
 }
 
 // Copy copies everything that a fact may write to.

@@ -3,13 +3,13 @@ package syndicate
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"testing"
 
 	"downsync/game"
 	"downsync/game/gametest"
+	"downsync/game/habit"
 	"downsync/game/syndicate/cards"
 	"downsync/game/syndicate/grid"
 )
@@ -126,14 +126,9 @@ func otherHabit(s *state, x, n int) bool {
 		return false
 	}
 	usual := [][2]string{{"relay", "stay"}, {"jam", "keep"}, {"reduce", "reduce"}, {"reduce", "take"}, {"surge", "stay"}, {"press", "stay"}}[n%6]
-	h := maps.Clone(s.Habits[x])
-	if h == nil {
-		h = map[string]string{}
-	}
-	if h[usual[0]] == usual[1] {
+	h := s.Habits[x].With(usual[0], usual[1])
+	if s.Habits[x][usual[0]] == usual[1] {
 		delete(h, usual[0])
-	} else {
-		h[usual[0]] = usual[1]
 	}
 	s.Habits[x] = h
 	return true
@@ -141,7 +136,7 @@ func otherHabit(s *state, x, n int) bool {
 
 // asksAgain reports whether a reply cancels all constant answers.
 func asksAgain(r game.Reply) bool {
-	_, asks := r.(askAgain)
+	_, asks := r.(habit.Ask)
 	return asks
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"downsync/game"
+	"downsync/game/habit"
 	"downsync/game/syndicate/cards"
 	"downsync/game/syndicate/grid"
 )
@@ -67,8 +68,8 @@ type Side struct {
 	Deck map[string]int `json:"deck,omitempty"`
 	List map[string]int `json:"list,omitempty"`
 	// Ahead holds the side's orders for the rest of the round, Habits its constant answers to reactions, if the viewer knows them.
-	Ahead  *Ahead            `json:"ahead,omitempty"`
-	Habits map[string]string `json:"habits,omitempty"`
+	Ahead  *Ahead     `json:"ahead,omitempty"`
+	Habits habit.Rows `json:"habits,omitempty"`
 }
 
 // Unit is an Operator or a Mercenary on the board.

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"downsync/game"
+	"downsync/game/habit"
 )
 
 // state is the truth of a match.
@@ -92,6 +93,14 @@ func (s state) ranks() []int {
 	return ranks
 }
 
+// notes holds what each note orders ahead (T8).
+var notes = map[string]habit.Rows{"rest": {"peek": "leave"}, "low": {"bid": "bid 1"}}
+
+// ordered returns the answer to the question that the seat has ordered ahead, nil if there is none.
+func (s state) ordered(a game.Ask) game.Reply {
+	return notes[s.Notes[a.Seat-1]].Reply(a.Name, rules{}.Parse, func(r game.Reply) error { return rules{}.Check(s, a, r) })
+}
+
 // low reports whether the seat has bid in advance.
 func (s state) low(seat game.Seat) bool { return int(seat) <= len(s.Low) && s.Low[seat-1] }
 
@@ -99,7 +108,7 @@ func (s state) low(seat game.Seat) bool { return int(seat) <= len(s.Low) && s.Lo
 func (s *state) bidAhead() {
 	low, all := make([]bool, s.Seats), true
 	for seat := range s.played() {
-		low[seat-1] = s.Notes[seat-1] == "low"
+		low[seat-1] = notes[s.Notes[seat-1]]["bid"] != ""
 		all = all && low[seat-1]
 	}
 	if !all && slices.Contains(low, true) {

@@ -156,7 +156,7 @@ func (rules) Asks(s state) (asks []game.Ask) {
 			if seat != s.first() {
 				continue
 			}
-			a.Early = a.Window && s.Notes[seat-1] == "rest" // T8
+			a.Early = a.Window && s.ordered(a) != nil // T8
 			if a.Turn {
 				a.Span = "round " + strconv.Itoa(s.Round)
 			} else {
