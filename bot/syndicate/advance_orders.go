@@ -1,7 +1,6 @@
 package syndicate
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -11,6 +10,7 @@ import (
 	"downsync/bot/wire"
 	"downsync/game"
 	rules "downsync/game/syndicate"
+	"downsync/game/syndicate/advice"
 	"downsync/game/syndicate/grid"
 	draw "downsync/render/syndicate"
 )
@@ -49,8 +49,8 @@ func (c *panel) plan(d menu.Draft) {
 	commit := func(d menu.Draft, label string, style wire.Style) {
 		modes := c.options(menu.Draft{}, "mode")
 		for i, m := range modes {
-			if style == wire.Success {
-				style = first(i)
+			if i > 0 && style == wire.Success {
+				style = wire.Primary
 			}
 			c.Play(d.With("mode", m).Partial.String(), label+", "+v.Text(modeWords[m]), style)
 		}
@@ -98,27 +98,18 @@ func (v reading) playing(card string, to grid.Space, stays, moded bool) string {
 	}
 }
 
-// proposed returns the round as the rules' own ranking would play it, with the card of the draft or with the best one; ok is false
-// in a lesson, and if the player gives orders.
+// proposed returns the best round with the card of the draft or with the best one; ok is false in a lesson, and if the player gives
+// orders.
 func (c *panel) proposed(d menu.Draft) (whole menu.Draft, ok bool) {
 	if c.taught || c.Ask.Name != "plan" || ordersAhead(d) {
 		return d, false
 	}
-	p := rules.Ahead{}
-	if card := d.Value("card"); card == "" {
-		o := c.advised()
-		p = o.Ahead
-		d = menu.Begin(c.Ask.Menu[0]).With("card", cmp.Or(o.Card, "none"))
-	} else {
-		p = c.adviceFor(named(card))
+	o, _ := c.position().Best().(rules.Commit)
+	if card := d.Value("card"); card != "" {
+		o.Card, o.Ahead = named(card), c.position().Plan(named(card))
 	}
-	for _, x := range []struct{ slot, value string }{{"to", p.To.String()}, {"first", p.First.String()}, {"second", p.Second.String()},
-		{"on", string(p.On)}, {"attack", p.Attack}} {
-		if slices.Contains(c.options(menu.Draft{}, x.slot), x.value) {
-			d = d.With(x.slot, x.value)
-		}
-	}
-	return d.With("proposed"), true
+	o.Mode = "" // each has its button
+	return menu.Read(c.Ask.Menu, o.Order())
 }
 
 // page offers the orders for the rest of the round. Each select gives one order and replaces its earlier one.
@@ -160,7 +151,7 @@ func (a early) page(d menu.Draft) {
 	give("on", v.Text("Use the card on …"), page.Each(on, func(l rules.Label) wire.Option {
 		return wire.Option{Value: string(l), Label: v.name(l)}
 	}))
-	give("at", v.Text("Use the card at …"), a.at(v.Blasts(a.c.Ask.Seat, at), "at"))
+	give("at", v.Text("Use the card at …"), a.at(a.c.position().Spots(d.Value("card"), at), "at"))
 	give("attack", v.Text("Attack …"), page.Each(a.c.options(menu.Draft{}, "attack"), func(o string) wire.Option {
 		switch o {
 		case rules.Nearest:
@@ -231,13 +222,11 @@ func (a early) goal(d menu.Draft, slot, unit string) []wire.Option {
 		}
 		out = append(out, o)
 	}
-	if p := sentTo(a.c.adviceFor(named(d.Value("card"))), slot); slices.Contains(all, p) {
+	if p := sentTo(a.c.position().Plan(named(d.Value("card"))), slot); slices.Contains(all, p) {
 		add(p, v.Text("Proposed")+" · ")
 	}
-	for _, p := range (ground{v}).proposals(l, all) {
-		if p.said != "Proposed" {
-			add(p.at, v.Text(p.said)+" · ")
-		}
+	for _, p := range advice.Places(v.View, l, all) {
+		add(p.At, v.Text(purposes[p.For])+" · ")
 	}
 	if slices.Contains(all, u.At) {
 		add(u.At, "")

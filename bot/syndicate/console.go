@@ -13,6 +13,7 @@ import (
 	"downsync/game"
 	"downsync/game/order"
 	rules "downsync/game/syndicate"
+	"downsync/game/syndicate/advice"
 	"downsync/game/syndicate/grid"
 	"downsync/game/table"
 	draw "downsync/render/syndicate"
@@ -184,33 +185,30 @@ type panel struct {
 	v reading
 	p table.Private
 	// taught is set in a lesson: each step is pressed separately, and nothing is proposed.
-	taught bool
-	alone  bool                   // a card is offered without orders for its steps
-	best   *rules.Commit          // the result of advised
-	advice map[string]rules.Ahead // the results of adviceFor, by card
+	taught  bool
+	alone   bool             // a card is offered without orders for its steps
+	advised *advice.Position // see position; nil until then
 }
 
-// advised returns the card that the rules' own ranking proposes.
-func (c *panel) advised() rules.Commit {
-	if c.best == nil {
-		o := c.v.Advised(c.Ask.Seat)
-		c.best = &o
+// position returns the question with the weights of proposals to players.
+func (c *panel) position() *advice.Position {
+	if c.advised == nil {
+		c.advised = advice.Read(c.v.View, c.Ask.Ask, c.v.Advisor(c.Ask.Seat))
 	}
-	return *c.best
+	return c.advised
 }
 
-// adviceFor returns the ranking's proposal for the round with a card.
-func (c *panel) adviceFor(card string) rules.Ahead {
-	p, ok := c.advice[card]
-	if !ok {
-		p = c.v.Advice(c.Ask.Seat, card)
-		c.advice[card] = p
+// style returns the style of a button that plays the order: green if the order is the best answer and nothing is begun, otherwise the
+// given one.
+func (c *panel) style(d menu.Draft, order string, otherwise wire.Style) wire.Style {
+	if d.None() && !c.taught && order == c.position().Best().Order() {
+		return wire.Success
 	}
-	return p
+	return otherwise
 }
 
 func (v reading) panel(p table.Private, a table.OpenAsk) *panel {
-	c := &panel{v: v, p: p, advice: map[string]rules.Ahead{}}
+	c := &panel{v: v, p: p}
 	c.Layout = &menu.Layout{Game: mulligans{menu.Plain{Words: choices{c}}}, Ask: a, Lang: v.Language}
 	return c
 }
@@ -218,10 +216,8 @@ func (v reading) panel(p table.Private, a table.OpenAsk) *panel {
 // mover returns the unit that the question or the draft concerns; "" for none.
 func (c *panel) mover(d menu.Draft) rules.Label {
 	switch c.Ask.Name {
-	case "move", "surge":
-		return rules.Label(bot.SideName(c.Ask.Seat))
-	case "relay", "press":
-		return c.v.helper(c.Ask)
+	case "move", "surge", "relay", "press":
+		return c.v.Mover(c.Ask.Name, c.Ask.Seat)
 	case "mercs":
 		return rules.Label(fixed(d))
 	}
@@ -270,7 +266,7 @@ func (c *panel) staged(d menu.Draft) *draw.Staged {
 		st.Reach = spaces(c.options(d, "at"))
 		st.Blast, _ = grid.Parse(d.Value("at"))
 		if len(st.Reach) > 0 && d.None() && !c.taught {
-			st.Marks = c.blasts(menu.Begin(c.Ask.Menu[0]))
+			st.Marks = c.blasts()
 		}
 	case "push":
 		st.Reach = spaces(c.options(d, "to"))
@@ -293,8 +289,8 @@ func (c *panel) stagedMoves(st *draw.Staged, d menu.Draft) {
 		return
 	}
 	if c.Ask.Name == "mercs" && d.None() {
-		p := c.adviceFor("")
-		for i, to := range []grid.Space{p.First, p.Second} {
+		first, second := c.position().Mercs()
+		for i, to := range []grid.Space{first, second} {
 			if u, ok := c.v.Unit(c.own(sendings[i+1].unit)); ok && to.On() && u.At != to {
 				st.Ways = append(st.Ways, [2]grid.Space{u.At, to})
 			}
@@ -304,7 +300,7 @@ func (c *panel) stagedMoves(st *draw.Staged, d menu.Draft) {
 	for _, k := range c.Ask.Menu {
 		if k.Verb == "move" && (d.None() || d.Choice.Words == k.Words) {
 			for _, p := range c.places(menu.Begin(k)) {
-				st.Marks = append(st.Marks, p.at)
+				st.Marks = append(st.Marks, p.At)
 			}
 			return
 		}
@@ -406,20 +402,10 @@ func (on ground) where(l rules.Label, word string) string {
 	if t, ok := terrains[on.v.Terrain().At(at)]; ok {
 		said += ", " + on.v.Text(t)
 	}
-	if near, d := on.nearest(l.Seat(), at); near != "" {
+	if near, d := advice.Nearest(on.v.View, l.Seat(), at); near != "" {
 		said += ", " + on.v.Say("%d from %s", d, on.v.name(near))
 	}
 	return said
-}
-
-// nearest returns the enemy nearest to the space, and its distance.
-func (on ground) nearest(seat game.Seat, at grid.Space) (near rules.Label, distance int) {
-	for _, u := range on.v.Units {
-		if d := grid.Distance(at, u.At); u.Seat != seat && u.At.On() && (near == "" || d < distance) {
-			near, distance = u.Label, d
-		}
-	}
-	return near, distance
 }
 
 // hit names the units in and around a space.

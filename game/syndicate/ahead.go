@@ -287,8 +287,9 @@ func ordered(s *state, name string, seat game.Seat) game.Reply {
 // nearly returns answers close to an order that cannot be carried out, the nearest first. It uses only what the seat knows.
 func (p Ahead) nearly(s *state, name string, seat game.Seat) (list []game.Reply) {
 	v, b := view(s, game.Player(seat)), &s.board
+	taste := b.advisor(seat)
 	toward := func(named Label, u *unit, goal grid.Space, to []grid.Space) {
-		all := v.Ranked(u.Label, append(to, u.At))
+		all := v.Ranked(u.Label, append(to, u.At), taste)
 		if goal.On() {
 			slices.SortStableFunc(all, func(x, y grid.Space) int { return grid.Distance(x, goal) - grid.Distance(y, goal) })
 		}
@@ -315,7 +316,7 @@ func (p Ahead) nearly(s *state, name string, seat game.Seat) (list []game.Reply)
 		}
 	case "use":
 		if on := labelled(offered("on")); p.On != "" && len(on) > 0 {
-			list = append(list, Use{On: v.victim(seat, on)})
+			list = append(list, Use{On: ranked(on, func(l Label) float64 { return v.Gain(seat, l, taste) })[0]})
 		}
 	case "attack":
 		p.Attack = Best

@@ -16,6 +16,9 @@ type Label string
 // labels are all labels, in order.
 var labels = [2][3]Label{{"A", "A1", "A2"}, {"B", "B1", "B2"}}
 
+// Labels returns the labels of a side: its Operator's, then its Mercenaries'.
+func Labels(s game.Seat) [3]Label { return labels[s-1] }
+
 // Seat returns the unit's side, 0 for no label.
 func (l Label) Seat() game.Seat {
 	if l == "" || l[0] != 'A' && l[0] != 'B' {

@@ -240,3 +240,14 @@ func IsAbility(by string) bool {
 
 // AbilityOf returns the ability behind a reaction's question, "" for other questions.
 func AbilityOf(ask string) string { return abilityOf[ask] }
+
+// Mover returns the unit that the question of a move is about: the side's Operator, or the Mercenary whose ability moves it.
+func (v View) Mover(ask string, seat game.Seat) Label {
+	ability, helped := abilityOf[ask]
+	for i, id := range v.Sides.Of(seat).Mercenaries {
+		if m, ok := v.Catalogue().Mercenary(id); ok && helped && m.Ability == ability {
+			return labels[seat-1][i+1]
+		}
+	}
+	return operator(seat)
+}

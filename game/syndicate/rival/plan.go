@@ -1,114 +1,79 @@
 package rival
 
 import (
-	"cmp"
 	"slices"
 
 	"downsync/game"
 	"downsync/game/chance"
 	"downsync/game/syndicate"
+	"downsync/game/syndicate/advice"
 	"downsync/game/syndicate/grid"
 )
 
-// mostPlaces is the number of places tried for a card that moves.
-const mostPlaces = 2
+const (
+	mostRounds = 2 // ways of playing a card that are tried
+	tries      = 2 // positions imagined for each of them
+)
 
-// plans weighs the cards of the hand. Questions that could be ordered ahead are answered later, when more is known.
-func (g *thought) plans() (list []option) {
-	for _, c := range g.menu {
-		for _, id := range c.Slots[0].Options {
+// thought holds what is computed for one question.
+type thought struct {
+	*advice.Position
+	chance  *chance.Source
+	imagine func(*chance.Source) (game.Sim, error)
+}
+
+// commits returns the cards that may be played, without orders ahead: those questions are answered later, when more is known.
+func (g *thought) commits() (list []syndicate.Commit) {
+	for _, c := range g.Ask.Menu {
+		modes := c.Options("mode")
+		if len(modes) == 0 {
+			modes = []string{""}
+		}
+		for _, id := range c.Options("card") {
 			if id == "none" {
 				id = ""
 			}
-			for _, mode := range modes(c) {
-				list = append(list, g.promise(syndicate.Commit{Card: id, Mode: mode}))
+			for _, mode := range modes {
+				list = append(list, syndicate.Commit{Card: id, Mode: mode})
 			}
 		}
 	}
 	return list
 }
 
-// promise weighs a card by the best way to play it, tried in rounds played on from imagined positions.
-func (g *thought) promise(mine syndicate.Commit) option {
-	o := option{reply: mine, value: -1e9}
-	if g.tries == 0 {
-		o.value = float64(g.chance.Next() % 100)
-		return o
-	}
-	for _, p := range g.ahead(mine.Card) {
-		mine.Ahead = p
-		o.value, o.tries = max(o.value, g.rollout(mine)), o.tries+g.tries
-	}
-	return o
-}
-
-// modes returns the modes of a Hydra, or "" alone without one.
-func modes(c game.Choice) []string {
-	for _, s := range c.Slots {
-		if s.Name == "mode" {
-			return s.Options
-		}
-	}
-	return []string{""}
-}
-
-// ahead returns the ways of playing a card's round that are tried.
-func (g *thought) ahead(id string) (list []syndicate.Ahead) {
-	base := syndicate.Ahead{Attack: syndicate.Nearest, Usual: true, First: g.best("1"), Second: g.best("2")}
-	to := g.Goes(g.seat, id)
-	own, ok := g.Unit(operator(g.seat))
-	if len(to) == 0 || !ok {
-		return []syndicate.Ahead{base}
-	}
-	to = append(to, own.At)
-	type place struct {
-		at    grid.Space
-		value float64
-	}
-	var places []place
-	for _, at := range to {
-		if at != base.First && at != base.Second {
-			places = append(places, place{at, g.standing(own.Label, at)})
-		}
-	}
-	slices.SortStableFunc(places, func(a, b place) int { return cmp.Compare(b.value, a.value) })
-	for _, x := range places[:min(len(places), mostPlaces)] {
-		p := base
-		p.To = x.at
-		list = append(list, p)
+// anyCard returns the cards with random values.
+func (g *thought) anyCard() (list []option) {
+	for _, c := range g.commits() {
+		list = append(list, option{Option: advice.Option{Reply: c, Value: float64(g.chance.Next() % 100)}})
 	}
 	return list
 }
 
-// best returns the place that is now worth most to a Mercenary.
-func (g *thought) best(number syndicate.Label) (at grid.Space) {
-	l := operator(g.seat) + number
-	u, ok := g.Unit(l)
-	if !ok || !u.At.On() {
-		return at
-	}
-	best := g.standing(l, u.At)
-	at = u.At
-	for _, to := range g.Reach(l, 0) {
-		if value := g.standing(l, to); value > best {
-			at, best = to, value
+// plans weighs each card by the best way to play it, tried in rounds played on from imagined positions.
+func (g *thought) plans() (list []option) {
+	for _, c := range g.commits() {
+		o := option{advice.Option{Reply: c, Value: -1e9}, 0}
+		for _, c.Ahead = range g.Plans(c.Card, mostRounds) {
+			c.Ahead.Usual, c.Ahead.Proposed = true, false
+			o.Value, o.rollouts = max(o.Value, g.rollout(c)), o.rollouts+tries
 		}
+		list = append(list, o)
 	}
-	return at
+	return list
 }
 
 // rollout plays the round on from imagined positions, both sides following the script, and returns the mean value of the ends.
 func (g *thought) rollout(mine syndicate.Commit) float64 {
 	sum := 0.0
 	c := *g.chance // the same for every card, so that all are compared under the same dice
-	for range g.tries {
+	for range tries {
 		sim, err := g.imagine(&c)
 		if err != nil {
 			return -1e9
 		}
 		sum += g.play(sim, mine, &c)
 	}
-	return sum / float64(g.tries)
+	return sum / tries
 }
 
 // play plays one round and judges the position at its end.
@@ -124,10 +89,10 @@ func (g *thought) play(sim game.Sim, mine syndicate.Commit, c *chance.Source) fl
 		a := asks[i]
 		r := a.Default
 		if a.Name == "plan" {
-			if sim.View(game.Player(g.seat)).(syndicate.View).Round != round {
+			if sim.View(game.Player(g.Seat)).(syndicate.View).Round != round {
 				break
 			}
-			if r = mine; a.Seat != g.seat {
+			if r = mine; a.Seat != g.Seat {
 				r = g.enemy(sim, a, c)
 			}
 			if sim.Check(a, r) != nil {
@@ -156,7 +121,7 @@ func (g *thought) enemy(sim game.Sim, a game.Ask, c *chance.Source) game.Reply {
 		}
 	}
 	o.Ahead.Attack, o.Ahead.Usual = syndicate.Nearest, true
-	if own, ok := g.Unit(operator(g.seat)); ok {
+	if own, ok := g.Unit(syndicate.Labels(g.Seat)[0]); ok {
 		if to := v.Goes(a.Seat, o.Card); len(to) > 0 {
 			o.Ahead.To = slices.MinFunc(to, func(x, y grid.Space) int { return grid.Distance(x, own.At) - grid.Distance(y, own.At) })
 		}
@@ -166,28 +131,11 @@ func (g *thought) enemy(sim game.Sim, a game.Ask, c *chance.Source) game.Reply {
 
 // judge returns how much better the own side is doing than the other.
 func (g *thought) judge(sim game.Sim) float64 {
-	v := sim.View(game.Player(g.seat)).(syndicate.View)
 	if r, over := sim.Result(); over {
-		return 60 * float64(r.Rank[2-g.seat]-r.Rank[g.seat-1])
+		return 60 * float64(r.Rank[2-g.Seat]-r.Rank[g.Seat-1])
 	}
-	out := 0.0
-	for _, u := range v.Units {
-		value := float64(u.HP)
-		if !u.Label.Operator() {
-			value = 2 + g.taste.Mercs*float64(u.HP)
-		}
-		if u.Seat != g.seat {
-			value = -value
-		}
-		out += value
-	}
-	out += 4 * float64(v.Sides.Of(g.seat).Points-v.Sides.Of(3-g.seat).Points)
-	after := &thought{View: v, taste: g.taste, seat: g.seat}
-	own, ok := v.Unit(operator(g.seat))
-	if !ok {
-		return out
-	}
-	return out + 0.5*after.standing(own.Label, own.At)
+	v := sim.View(game.Player(g.Seat)).(syndicate.View)
+	return advice.Read(v, game.Ask{Seat: g.Seat}, g.Taste).Balance()
 }
 
 // dice rolls from a source of chance.
