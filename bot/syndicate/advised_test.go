@@ -2,6 +2,7 @@ package syndicate
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,7 +14,18 @@ import (
 	rules "downsync/game/syndicate"
 	"downsync/game/syndicate/advice"
 	"downsync/game/syndicate/cards"
+	"downsync/game/table"
 )
+
+// greens returns the green buttons of a seat's question.
+func greens(t testing.TB, p table.Private) []wire.Button {
+	t.Helper()
+	l, err := play{sketched}.Console(p, bot.Page{Ask: p.Asks[0].ID})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.DeleteFunc(bottest.ControlsOf(l.Message).Buttons, func(b wire.Button) bool { return b.Style != wire.Success })
+}
 
 // The only green button of a question plays what advice rates best, in matches of all missions with random answers. The same function
 // answers for the program.
@@ -36,20 +48,14 @@ func TestGreenIsAdvised(t *testing.T) {
 			if a.Standing {
 				continue
 			}
-			l, err := play{sketched}.Console(p, bot.Page{Ask: a.ID})
-			if err != nil {
-				t.Fatal(err)
-			}
 			var green []string
-			for _, b := range bottest.ControlsOf(l.Message).Buttons {
-				if b.Style == wire.Success {
-					first, _, _ := strings.Cut(b.Does.Draft, ";")
-					r, err := rules.Parse(first)
-					if err != nil {
-						t.Fatal(err)
-					}
-					green = append(green, r.Order())
+			for _, b := range greens(t, p) {
+				first, _, _ := strings.Cut(b.Does.Draft, ";")
+				r, err := rules.Parse(first)
+				if err != nil {
+					t.Fatal(err)
 				}
+				green = append(green, r.Order())
 			}
 			v := p.View.(rules.View)
 			best := advice.Read(v, a.Ask, v.Advisor(a.Seat)).Best()

@@ -173,6 +173,9 @@ func (w play) Press(p table.Private, ask, draft string, values []string) bot.Ste
 func (w play) Presses(p table.Private, ask, order string) (steps []string, all bool) {
 	v := w.reads(p.View, p.Meta)
 	a, _ := page.Ask(p, ask)
+	if d, ok := menu.Read(a.Menu, order); ok {
+		order = d.String() // as its control plays it
+	}
 	return menu.Way(order, func(d menu.Draft) (*menu.Layout, []wire.Block) {
 		c := v.panel(p, a)
 		return c.Layout, c.controls(d)

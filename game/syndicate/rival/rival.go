@@ -45,8 +45,8 @@ func (mind) Choose(p rival.Position, l rival.Level, c *chance.Source) (rival.Cho
 		return rival.Choice{}, errNoAnswer
 	}
 	t, known := tastes[l.Style]
-	if !known {
-		t = tastes[rival.Careful]
+	if !known { // a hint
+		t = v.Advisor(p.Seat)
 	}
 	recruit := l.Strength == rival.Recruit
 	if recruit {
