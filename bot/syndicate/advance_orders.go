@@ -180,7 +180,7 @@ func (c *panel) own(unit string) rules.Label { return rules.Label(bot.SideName(c
 // then the nearest.
 func (a early) goal(d menu.Draft, slot, unit string) []wire.Option {
 	v, l := a.c.v, a.c.own(unit)
-	all := spaces(a.c.options(menu.Draft{}, slot))
+	all := grid.All(a.c.options(menu.Draft{}, slot))
 	u, ok := v.Unit(l)
 	if !ok {
 		return nil
@@ -272,11 +272,11 @@ func (a early) option(at grid.Space, slot, label string) wire.Option {
 	return wire.Option{Value: at.String(), Label: label, Note: wire.Clip(a.c.note(menu.Draft{}, slot, at.String()), maxOption)}
 }
 
-// staged draws the ways that the draft orders.
-func (a early) staged(st *draw.Staged, d menu.Draft) {
+// staged draws the ways that are ordered.
+func (a early) staged(st *draw.Staged, p rules.Ahead) {
 	for _, g := range sendings {
-		to, err := grid.Parse(d.Value(g.slot))
-		if u, ok := a.c.v.Unit(a.c.own(g.unit)); ok && err == nil && u.At != to {
+		to := sentTo(p, g.slot)
+		if u, ok := a.c.v.Unit(a.c.own(g.unit)); ok && to.On() && u.At != to {
 			st.Ways = append(st.Ways, [2]grid.Space{u.At, to})
 		}
 	}

@@ -197,7 +197,7 @@ func (c *panel) weighed() string {
 	case "move":
 		return v.vain(c.Ask.Seat)
 	case "mercs":
-		if said := v.ordered(c.Ask.Seat, c.mercsAhead(), true); said != "" && !c.taught {
+		if said := v.ordered(c.Ask.Seat, c.position().Mercs(), true); said != "" && !c.taught {
 			return page.Paragraph(v.vain(c.Ask.Seat), v.Say("**Proposed**: %s.", said))
 		}
 	case "attack":

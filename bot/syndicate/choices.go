@@ -97,7 +97,7 @@ func (c *panel) deploy(d menu.Draft) {
 
 // formed returns the draft of a formation around a quarter of the battlefield's width.
 func (c *panel) formed(quarter int) (menu.Draft, bool) {
-	at, ok := rules.Formation(spaces(c.options(menu.Draft{}, placing[0])), c.v.Terrain().Edge(), c.Ask.Seat, quarter)
+	at, ok := rules.Formation(grid.All(c.options(menu.Draft{}, placing[0])), c.v.Terrain().Edge(), c.Ask.Seat, quarter)
 	begin := menu.Begin(c.Ask.Menu[0])
 	return begin.With(placing[0], at[0].String()).With(placing[1], at[1].String()).With(placing[2], at[2].String()), ok
 }
@@ -236,7 +236,7 @@ func (c *panel) lettered(i int) string {
 // places returns the best space for a draft of a move, unless it is better to stay, and the space for each purpose, without
 // duplicates.
 func (c *panel) places(d menu.Draft) (out []advice.Place) {
-	all, l, p := spaces(c.options(d, "to")), c.mover(d), c.position()
+	all, l, p := grid.All(c.options(d, "to")), c.mover(d), c.position()
 	if u, ok := c.v.Unit(l); ok && len(all) > 0 {
 		if best := p.Ranked(l, append(slices.Clone(all), u.At), p.Taste)[0]; best != u.At {
 			out = append(out, advice.Place{For: advice.Best, At: best})
@@ -290,7 +290,7 @@ func (c *panel) mercs(d menu.Draft) {
 			continue
 		}
 		begin := menu.Begin(k)
-		free := slices.DeleteFunc(spaces(c.options(begin, "to")), func(at grid.Space) bool { return slices.Contains(taken, at) })
+		free := slices.DeleteFunc(grid.All(c.options(begin, "to")), func(at grid.Space) bool { return slices.Contains(taken, at) })
 		for _, p := range advice.Places(v.View, rules.Label(fixed(begin)), free) {
 			if both[p.For] == nil {
 				offered = append(offered, p.For)
@@ -312,8 +312,8 @@ func (c *panel) mercs(d menu.Draft) {
 
 // advisedMercs returns the best orders for the Mercenaries that may move.
 func (c *panel) advisedMercs() (orders []string) {
-	first, second := c.position().Mercs()
-	for i, to := range []grid.Space{first, second} {
+	p := c.position().Mercs()
+	for i, to := range []grid.Space{p.First, p.Second} {
 		l := c.own(sendings[i+1].unit)
 		switch {
 		case !to.On():

@@ -1,6 +1,7 @@
 package syndicate
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -257,22 +258,22 @@ func (c *panel) staged(d menu.Draft) *draw.Staged {
 		if whole, ok := c.proposed(d); ok {
 			d, st.Card = whole, whole.Value("card")
 		}
-		early{c}.staged(st, d)
+		early{c}.staged(st, orderedAhead(d))
 	case "move", "surge", "relay", "press", "mercs":
-		st.Reach = spaces(c.options(d, "to"))
+		st.Reach = grid.All(c.options(d, "to"))
 		if u, ok := v.Unit(st.Chosen); ok {
 			st.From = u.At
 		}
 		st.To, _ = grid.Parse(d.Value("to"))
 		c.stagedMoves(st, d)
 	case "use":
-		st.Reach = spaces(c.options(d, "at"))
+		st.Reach = grid.All(c.options(d, "at"))
 		st.Blast, _ = grid.Parse(d.Value("at"))
 		if len(st.Reach) > 0 && d.None() && !c.taught {
 			st.Marks = c.blasts()
 		}
 	case "push":
-		st.Reach = spaces(c.options(d, "to"))
+		st.Reach = grid.All(c.options(d, "to"))
 	case "attack":
 		for _, k := range c.Ask.Menu {
 			by, targets := c.shooter(k)
@@ -292,12 +293,7 @@ func (c *panel) stagedMoves(st *draw.Staged, d menu.Draft) {
 		return
 	}
 	if c.Ask.Name == "mercs" && d.None() {
-		first, second := c.position().Mercs()
-		for i, to := range []grid.Space{first, second} {
-			if u, ok := c.v.Unit(c.own(sendings[i+1].unit)); ok && to.On() && u.At != to {
-				st.Ways = append(st.Ways, [2]grid.Space{u.At, to})
-			}
-		}
+		early{c}.staged(st, c.position().Mercs())
 		return
 	}
 	for _, k := range c.Ask.Menu {
@@ -317,42 +313,16 @@ func (c *panel) options(d menu.Draft, name string) []string {
 		menu = order.Menu{d.Choice}
 	}
 	for _, k := range menu {
-		for _, s := range k.Slots {
-			if s.Name == name {
-				return s.Options
-			}
+		if o := k.Options(name); o != nil {
+			return o
 		}
 	}
 	return nil
 }
 
-func spaces(words []string) []grid.Space {
-	var out []grid.Space
-	for _, word := range words {
-		if at, err := grid.Parse(word); err == nil {
-			out = append(out, at)
-		}
-	}
-	return out
-}
-
 // shooter returns the attacker of a choice, and its targets.
 func (c *panel) shooter(k order.Choice) (by rules.Label, targets []rules.Label) {
-	if k.Verb != "attack" {
-		return "", nil
-	}
-	by = rules.Label(bot.SideName(c.Ask.Seat))
-	if x := k.Value("by"); x != "" {
-		by = rules.Label(x)
-	}
-	for _, s := range k.Slots {
-		if s.Name == "target" {
-			for _, o := range s.Options {
-				targets = append(targets, rules.Label(o))
-			}
-		}
-	}
-	return by, targets
+	return cmp.Or(rules.Label(k.Value("by")), c.own("")), page.Each(k.Options("target"), func(o string) rules.Label { return rules.Label(o) })
 }
 
 func (c *panel) begun(d menu.Draft) string {
@@ -377,11 +347,7 @@ func (c *panel) begun(d menu.Draft) string {
 		}
 		return page.Paragraph("-# "+v.cardLine(d.Value("card")), c.proposal(d))
 	case d.Verb() == "attack" && d.Value("target") != "":
-		by := rules.Label(bot.SideName(c.Ask.Seat))
-		if x := d.Value("by"); x != "" {
-			by = rules.Label(x)
-		}
-		if a, err := v.Aim(by, rules.Label(d.Value("target")), false); err == nil {
+		if a, err := v.Aim(cmp.Or(rules.Label(d.Value("by")), c.own("")), rules.Label(d.Value("target")), false); err == nil {
 			return v.aim(a, v.Odds(a).Chance)
 		}
 	case d.Verb() == "move" && d.Value("to") != "":

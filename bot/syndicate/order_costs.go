@@ -47,18 +47,12 @@ func (v reading) idle(seat game.Seat, p rules.Ahead) string {
 func (c *panel) takes(d menu.Draft) string {
 	switch {
 	case c.Ask.Name == "mercs" && d.None():
-		return c.v.idle(c.Ask.Seat, c.mercsAhead())
+		return c.v.idle(c.Ask.Seat, c.position().Mercs())
 	case c.Ask.Name != "plan":
 		return ""
 	}
 	whole, _ := c.proposed(d)
 	return c.v.idle(c.Ask.Seat, orderedAhead(whole))
-}
-
-// mercsAhead returns the best orders for the Mercenaries that may move, as orders ahead.
-func (c *panel) mercsAhead() (p rules.Ahead) {
-	p.First, p.Second = c.position().Mercs()
-	return p
 }
 
 // exact reports whether a card leaves the chances of an attack from its Operator's destination unchanged.

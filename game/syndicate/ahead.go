@@ -307,11 +307,11 @@ func (p Ahead) nearly(s *state, name string, seat game.Seat) (list []game.Reply)
 	}
 	switch name {
 	case "move":
-		toward("", b.unit(operator(seat)), p.To, parsed(offered("to")))
+		toward("", b.unit(operator(seat)), p.To, grid.All(offered("to")))
 	case "mercs":
 		for i, goal := range []grid.Space{p.First, p.Second} {
 			if m := b.unit(labels[seat-1][i+1]); m != nil && !m.Acted {
-				toward(m.Label, m, goal, parsed(destinations(ways(b, mercJourney(b, m)))))
+				toward(m.Label, m, goal, grid.All(destinations(ways(b, mercJourney(b, m)))))
 			}
 		}
 	case "use":

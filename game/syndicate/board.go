@@ -321,15 +321,6 @@ func spaces(list []grid.Space) []string {
 	return out
 }
 
-// parsed returns options of a menu as spaces.
-func parsed(list []string) []grid.Space {
-	out := make([]grid.Space, len(list))
-	for i, word := range list {
-		out[i], _ = grid.Parse(word) // the menu was made from spaces
-	}
-	return out
-}
-
 // spaceIn returns the space that the order names in the slot, or none.
 func spaceIn(p order.Partial, slot string) grid.Space {
 	s, err := grid.Parse(p.Value(slot))

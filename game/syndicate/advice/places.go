@@ -21,7 +21,7 @@ func (p *Position) moves() (list []Option) {
 		switch {
 		case c.Value("unit") != named:
 		case c.Verb == "move":
-			for _, at := range spaces(c.Options("to")) {
+			for _, at := range grid.All(c.Options("to")) {
 				list = append(list, Option{syndicate.Move{Unit: syndicate.Label(named), To: at}, p.Standing(l, at, p.Taste)})
 			}
 		case c.Verb == "stay":
@@ -31,19 +31,21 @@ func (p *Position) moves() (list []Option) {
 	return list
 }
 
-// Mercs returns the spaces for the Mercenaries that may move, each chosen as if the one before had moved; none for the others.
-func (p *Position) Mercs() (first, second grid.Space) { return p.mercs(p.View) }
+// Mercs returns orders for the Mercenaries that may move, each chosen as if the one before had moved.
+func (p *Position) Mercs() (out syndicate.Ahead) {
+	p.mercs(&out, p.View)
+	return out
+}
 
-// mercs is Mercs where other units have moved before.
-func (p *Position) mercs(v syndicate.View) (first, second grid.Space) {
-	for i, to := range []*grid.Space{&first, &second} {
+// mercs adds these orders where other units have moved before.
+func (p *Position) mercs(out *syndicate.Ahead, v syndicate.View) {
+	for i, to := range []*grid.Space{&out.First, &out.Second} {
 		l := syndicate.Labels(p.Seat)[i+1]
 		if u, ok := v.Unit(l); ok && p.mayMove(u) {
 			*to = v.Ranked(l, append(v.Reach(l, 0), u.At), p.Taste)[0]
 			v = v.Moved(l, *to)
 		}
 	}
-	return first, second
 }
 
 // mayMove reports whether the Mercenary may move, or be sent somewhere with a card.
@@ -54,16 +56,16 @@ func (p *Position) mayMove(u syndicate.Unit) bool {
 	return u.At.On() && !slices.Contains(u.Statuses, "immobilized")
 }
 
-// Purpose is what a player may want from a move.
+// Purpose names a reason for a move.
 type Purpose string
 
 // The purposes.
 const (
 	Best       Purpose = "best"     // what the place is worth, all told
-	AtOperator Purpose = "operator" // as near as can be to the enemy Operator
-	AtNearest  Purpose = "nearest"  // as near as can be to any enemy
+	AtOperator Purpose = "operator" // nearest to the enemy Operator
+	AtNearest  Purpose = "nearest"  // nearest to any enemy
 	IntoCover  Purpose = "cover"    // the best cover near the enemy
-	Away       Purpose = "away"     // as far as can be from all enemies
+	Away       Purpose = "away"     // farthest from all enemies
 )
 
 // Place is a space for a purpose.

@@ -1,6 +1,7 @@
 package advice
 
 import (
+	"cmp"
 	"slices"
 
 	"downsync/game/syndicate"
@@ -8,19 +9,33 @@ import (
 	"downsync/game/syndicate/grid"
 )
 
-// cards weighs the cards that may be played, with the first mode of a weapon that has modes.
-func (p *Position) cards() (list []Option) {
+// Commits returns the cards that may be played, each with every mode of a weapon that has modes, without orders ahead.
+func (p *Position) Commits() (list []syndicate.Commit) {
 	for _, c := range p.Ask.Menu {
-		mode := ""
-		if modes := c.Options("mode"); len(modes) > 0 {
-			mode = modes[0]
+		modes := c.Options("mode")
+		if len(modes) == 0 {
+			modes = []string{""}
 		}
 		for _, id := range c.Options("card") {
 			if id == "none" {
 				id = ""
 			}
-			list = append(list, Option{syndicate.Commit{Card: id, Mode: mode}, p.card(id)})
+			for _, mode := range modes {
+				list = append(list, syndicate.Commit{Card: id, Mode: mode})
+			}
 		}
+	}
+	return list
+}
+
+// cards weighs the cards that may be played; modes make no difference.
+func (p *Position) cards() (list []Option) {
+	worth := map[string]float64{}
+	for _, c := range p.Commits() {
+		if _, weighed := worth[c.Card]; !weighed {
+			worth[c.Card] = p.card(c.Card)
+		}
+		list = append(list, Option{c, worth[c.Card]})
 	}
 	return list
 }
@@ -71,9 +86,9 @@ func (p *Position) plan(card string, to grid.Space) syndicate.Ahead {
 		}
 	}
 	if u, ok := p.Unit(p.operator()); ok && (to.On() && p.holds(to) || !to.On() && p.holds(u.At)) {
-		out.Attack, out.Proposed = "", false // an order to attack, or to do as nearly as can be, gives the point away
+		out.Attack, out.Proposed = "", false // an order to attack, or to do the rest as proposed, would lose the point
 	}
-	out.First, out.Second = p.mercs(p.Following(p.Seat, out))
+	p.mercs(&out, p.Following(p.Seat, out))
 	for slot, at := range map[string]*grid.Space{"first": &out.First, "second": &out.Second} {
 		if p.Ask.Name == "plan" && !slices.Contains(p.Ask.Menu[0].Options(slot), at.String()) {
 			*at = grid.Space{} // it may not be ordered
@@ -84,13 +99,9 @@ func (p *Position) plan(card string, to grid.Space) syndicate.Ahead {
 
 // victim returns the unit on which a card is worth most.
 func (p *Position) victim(list []syndicate.Label) syndicate.Label {
-	best, most := list[0], p.Gain(p.Seat, list[0], p.Taste)
-	for _, l := range list[1:] {
-		if gain := p.Gain(p.Seat, l, p.Taste); gain > most {
-			best, most = l, gain
-		}
-	}
-	return best
+	return slices.MaxFunc(list, func(a, b syndicate.Label) int {
+		return cmp.Compare(p.Gain(p.Seat, a, p.Taste), p.Gain(p.Seat, b, p.Taste))
+	})
 }
 
 // card returns the present value of a card: the place to which it brings the Operator, and what its steps do.

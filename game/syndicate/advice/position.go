@@ -28,19 +28,15 @@ type Position struct {
 	planned map[string]syndicate.Ahead // the results of Plan, by card
 }
 
-// Read returns the question of a view, with the weights of a taste. Proposals to players have those of View.Advisor.
+// Read returns the question of a view, with the weights of a taste. Proposals to players use the weights of View.Advisor.
 func Read(v syndicate.View, a game.Ask, t syndicate.Taste) *Position {
 	return &Position{View: v, Seat: a.Seat, Ask: a.WithMenu(), Taste: t, goals: map[string][]grid.Space{}, planned: map[string]syndicate.Ahead{}}
 }
 
 // questions maps each question to the function that weighs its answers, in the order of the menu.
-var questions map[string]func(*Position) []Option
-
-func init() {
-	questions = map[string]func(*Position) []Option{
-		"plan": (*Position).cards, "move": (*Position).moves, "surge": (*Position).moves, "relay": (*Position).moves, "press": (*Position).moves,
-		"mercs": (*Position).moves, "attack": (*Position).attacks, "use": (*Position).uses, "jam": (*Position).jams,
-	}
+var questions = map[string]func(*Position) []Option{
+	"plan": (*Position).cards, "move": (*Position).moves, "surge": (*Position).moves, "relay": (*Position).moves, "press": (*Position).moves,
+	"mercs": (*Position).moves, "attack": (*Position).attacks, "use": (*Position).uses, "jam": (*Position).jams,
 }
 
 // Options returns answers to the question with their worth, the best first; among equals the first in the menu. The answers of a plan
@@ -89,12 +85,3 @@ func (p *Position) Balance() float64 {
 
 // operator returns the label of the seat's Operator.
 func (p *Position) operator() syndicate.Label { return syndicate.Labels(p.Seat)[0] }
-
-// spaces reads options of a menu as spaces.
-func spaces(words []string) []grid.Space {
-	out := make([]grid.Space, len(words))
-	for i, word := range words {
-		out[i], _ = grid.Parse(word) // the menu was made from spaces
-	}
-	return out
-}

@@ -10,7 +10,7 @@ import (
 	"downsync/game/syndicate/grid"
 )
 
-// terminalWorth is the value of an Operator's attack that it gives up for a point at the enemy's terminal (S11.2).
+// terminalWorth is the value of holding fire for a point at the enemy's terminal (S11.2).
 const terminalWorth = 6
 
 // attacks weighs all attacks that are offered, and to hold fire where that scores.
@@ -41,7 +41,7 @@ func (p *Position) uses() (list []Option) {
 			l := syndicate.Label(word)
 			list = append(list, Option{syndicate.Use{On: l}, p.Gain(p.Seat, l, p.Taste)})
 		}
-		for _, at := range spaces(c.Options("at")) {
+		for _, at := range grid.All(c.Options("at")) {
 			list = append(list, Option{syndicate.Use{At: at}, p.spot(p.Object(), at)})
 		}
 	}
