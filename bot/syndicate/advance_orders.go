@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"downsync/bot"
 	"downsync/bot/menu"
 	"downsync/bot/page"
 	"downsync/bot/wire"
@@ -18,11 +17,8 @@ import (
 // ahead marks the draft of a card while its player looks at the orders for the rest of the round (R-P9).
 const ahead = "ahead"
 
-// sendings lists the slots of orders ahead that name a unit's space, with the unit's number on its side.
-var sendings = []struct {
-	slot string
-	unit string
-}{{"to", ""}, {"first", "1"}, {"second", "2"}}
+// sendings lists the slots of orders ahead that name a unit's space, in the order of rules.Labels.
+var sendings = [...]string{"to", "first", "second"}
 
 // ordersAhead reports whether the draft contains orders ahead, or its player looks at them.
 func ordersAhead(d menu.Draft) bool {
@@ -62,7 +58,7 @@ func (c *panel) plan(d menu.Draft) {
 	switch {
 	case ok:
 		to := orderedAhead(whole).To
-		commit(whole, v.playing(whole.Value("card"), to, v.stands(c.own(""), to), len(c.options(menu.Draft{}, "mode")) > 0), wire.Success)
+		commit(whole, v.playing(whole.Value("card"), to, v.stands(c.own(0), to), len(c.options(menu.Draft{}, "mode")) > 0), wire.Success)
 		c.GoOn(whole.Looking(ahead), v.Text("Change the orders"), wire.Secondary, false)
 		if c.alone = chosen != ""; c.alone {
 			commit(d, v.Say("%s alone", v.card(named(chosen))), wire.Secondary)
@@ -144,8 +140,8 @@ func (a early) page(d menu.Draft) {
 			placeholder = v.Say("%s more", placeholder)
 		}
 	}
-	for _, g := range sendings {
-		give(g.slot, v.Say("%s to …", v.name(a.c.own(g.unit))), a.goal(d, g.slot, g.unit))
+	for i, slot := range sendings {
+		give(slot, v.Say("%s to …", v.name(a.c.own(i))), a.goal(d, i))
 	}
 	on, at := v.Works(a.c.Ask.Seat, d.Value("card"))
 	give("on", v.Text("Use the card on …"), page.Each(on, func(l rules.Label) wire.Option {
@@ -165,35 +161,33 @@ func (a early) page(d menu.Draft) {
 
 // sent returns the unit that a slot sends somewhere, "" for other slots.
 func (a early) sent(slot string) rules.Label {
-	for _, g := range sendings {
-		if g.slot == slot {
-			return a.c.own(g.unit)
-		}
+	if i := slices.Index(sendings[:], slot); i >= 0 {
+		return a.c.own(i)
 	}
 	return ""
 }
 
-// own returns a unit of the asked seat: "" is its Operator, "1" or "2" a Mercenary.
-func (c *panel) own(unit string) rules.Label { return rules.Label(bot.SideName(c.Ask.Seat) + unit) }
+// own returns a unit of the asked seat: 0 is its Operator, 1 or 2 a Mercenary.
+func (c *panel) own(i int) rules.Label { return rules.Labels(c.Ask.Seat)[i] }
 
 // goal returns the spaces to which a unit could be sent: those worth a button, its own space, those that count for the mission,
 // then the nearest.
-func (a early) goal(d menu.Draft, slot, unit string) []wire.Option {
-	v, l := a.c.v, a.c.own(unit)
+func (a early) goal(d menu.Draft, i int) []wire.Option {
+	v, l, slot := a.c.v, a.c.own(i), sendings[i]
 	all := grid.All(a.c.options(menu.Draft{}, slot))
 	u, ok := v.Unit(l)
 	if !ok {
 		return nil
 	}
-	if unit == "" {
+	if l.Operator() {
 		if all = v.Goes(a.c.Ask.Seat, d.Value("card")); len(all) > 0 {
 			all = append(all, u.At)
 		}
 	}
 	taken := []string{}
-	for _, g := range sendings {
-		if g.slot != slot {
-			taken = append(taken, d.Value(g.slot))
+	for _, other := range sendings {
+		if other != slot {
+			taken = append(taken, d.Value(other))
 		}
 	}
 	all = slices.DeleteFunc(all, func(at grid.Space) bool { return slices.Contains(taken, at.String()) })
@@ -222,7 +216,7 @@ func (a early) goal(d menu.Draft, slot, unit string) []wire.Option {
 		}
 		out = append(out, o)
 	}
-	if p := sentTo(a.c.position().Plan(named(d.Value("card"))), slot); slices.Contains(all, p) {
+	if p := sentTo(a.c.position().Plan(named(d.Value("card"))))[i]; slices.Contains(all, p) {
 		add(p, v.Text("Proposed")+" · ")
 	}
 	for _, p := range advice.Places(v.View, l, all) {
@@ -237,10 +231,8 @@ func (a early) goal(d menu.Draft, slot, unit string) []wire.Option {
 	return out
 }
 
-// sentTo returns the destination that orders set for the unit of a slot.
-func sentTo(p rules.Ahead, slot string) grid.Space {
-	return map[string]grid.Space{"to": p.To, "first": p.First, "second": p.Second}[slot]
-}
+// sentTo returns the destinations that orders set for a side's units.
+func sentTo(p rules.Ahead) [3]grid.Space { return [...]grid.Space{p.To, p.First, p.Second} }
 
 // friend returns another unit of the same side in a space; "" if there is none.
 func (a early) friend(l rules.Label, at grid.Space) rules.Label {
@@ -254,13 +246,9 @@ func (a early) friend(l rules.Label, at grid.Space) rules.Label {
 
 // leaves reports whether the draft orders the unit to another space than its own.
 func (a early) leaves(d menu.Draft, l rules.Label) bool {
-	for _, g := range sendings {
-		if a.c.own(g.unit) == l {
-			to, err := grid.Parse(d.Value(g.slot))
-			return err == nil && !a.c.v.stands(l, to)
-		}
-	}
-	return false
+	labels := rules.Labels(a.c.Ask.Seat)
+	to, err := grid.Parse(d.Value(sendings[slices.Index(labels[:], l)]))
+	return err == nil && !a.c.v.stands(l, to)
 }
 
 // at returns spaces as options.
@@ -274,9 +262,8 @@ func (a early) option(at grid.Space, slot, label string) wire.Option {
 
 // staged draws the ways that are ordered.
 func (a early) staged(st *draw.Staged, p rules.Ahead) {
-	for _, g := range sendings {
-		to := sentTo(p, g.slot)
-		if u, ok := a.c.v.Unit(a.c.own(g.unit)); ok && to.On() && u.At != to {
+	for i, to := range sentTo(p) {
+		if u, ok := a.c.v.Unit(a.c.own(i)); ok && to.On() && u.At != to {
 			st.Ways = append(st.Ways, [2]grid.Space{u.At, to})
 		}
 	}
@@ -285,8 +272,8 @@ func (a early) staged(st *draw.Staged, p rules.Ahead) {
 // ordered describes a seat's orders ahead. With now it compares them with the present places: a unit sent to its own space stays.
 func (v reading) ordered(seat game.Seat, p rules.Ahead, now bool) string {
 	var parts []string
-	for i, at := range []grid.Space{p.To, p.First, p.Second} {
-		l := rules.Label(bot.SideName(seat) + sendings[i].unit)
+	for i, at := range sentTo(p) {
+		l := rules.Labels(seat)[i]
 		switch {
 		case !at.On():
 		case now && v.stands(l, at):
@@ -343,7 +330,7 @@ func (v reading) vain(seat game.Seat) string {
 	}
 	var said []string
 	for i, at := range goals {
-		l := rules.Label(bot.SideName(seat) + sendings[i].unit)
+		l := rules.Labels(seat)[i]
 		u, ok := v.Unit(l)
 		if !at.On() || !ok || u.At == at || u.Moved > 0 {
 			continue

@@ -28,7 +28,7 @@ func (c *panel) attacks(d menu.Draft) {
 		if !attacks {
 			continue
 		}
-		a, err := v.Aim(cmp.Or(x.By, c.own("")), x.Target, x.Mark)
+		a, err := v.Aim(cmp.Or(x.By, c.own(0)), x.Target, x.Mark)
 		if err != nil || chosen == o.Reply {
 			continue
 		}
@@ -67,7 +67,7 @@ func (c *panel) uses(d menu.Draft) {
 	}
 	if len(c.options(begin, "on")) == 0 {
 		for i, at := range c.blasts() {
-			play("at", at.String(), c.lettered(i)+v.struck(at, c.position().Object()))
+			play("at", at.String(), c.lettered(i)+c.struck(at))
 		}
 		c.Flush()
 		c.byRow(begin, begin, "at", v.Text("Another space"))
@@ -126,12 +126,12 @@ func (c *panel) blasts() (out []grid.Space) {
 	return out
 }
 
-// struck returns the name of a space and the units in or beside it, for a card that places an object there, or none.
-func (v reading) struck(at grid.Space, object string) string {
-	who := v.Victims(at)
+// struck returns the name of a space for the card in question, and the units in or beside it.
+func (c *panel) struck(at grid.Space) string {
+	who := c.v.Victims(at)
 	switch {
-	case len(who) == 0 && object == "":
-		return at.String() + ": " + v.Text("nobody")
+	case len(who) == 0 && c.position().Object(c.played()) == "":
+		return at.String() + ": " + c.v.Text("nobody")
 	case len(who) == 0:
 		return at.String()
 	}

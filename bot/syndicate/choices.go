@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"downsync/bot"
 	"downsync/bot/menu"
 	"downsync/bot/page"
 	"downsync/bot/wire"
@@ -49,7 +48,7 @@ func (c *panel) controls(d menu.Draft) []wire.Block {
 		for _, o := range c.options(menu.Draft{}, "to") {
 			at, _ := grid.Parse(o) // from the menu
 			order := menu.Begin(c.Ask.Menu[0]).With("to", o).Partial.String()
-			c.Play(order, strings.Join(append([]string{o}, ground{c.v}.parts(at)...), " · "), c.style(d, order, wire.Primary))
+			c.Play(order, strings.Join(append([]string{o}, c.v.parts(at)...), " · "), c.style(d, order, wire.Primary))
 		}
 	default:
 		return c.Controls(d)
@@ -88,7 +87,7 @@ func (c *panel) deploy(d menu.Draft) {
 	if d.Value(placing[2]) == "" {
 		for i, slot := range placing {
 			if d.Value(slot) == "" {
-				c.byRow(d, begin, slot, v.Say("%s by itself", v.name(rules.Label(bot.SideName(c.Ask.Seat)+[...]string{"", "1", "2"}[i]))))
+				c.byRow(d, begin, slot, v.Say("%s by itself", v.name(c.own(i))))
 				break
 			}
 		}
@@ -143,9 +142,9 @@ func (c *panel) note(d menu.Draft, slot, word string) string {
 	}
 	v := c.v
 	if slot == "at" {
-		return cmp.Or(ground{v}.around(at), v.Text("nobody there or beside it"))
+		return cmp.Or(v.around(at), v.Text("nobody there or beside it"))
 	}
-	parts := ground{v}.parts(at)
+	parts := v.parts(at)
 	l := c.mover(d)
 	if c.Ask.Name == "plan" {
 		l = early{c}.sent(slot)
@@ -153,7 +152,7 @@ func (c *panel) note(d menu.Draft, slot, word string) string {
 	if u, ok := v.Unit(l); ok && u.At != at && v.Round > 0 && v.Planted(l) {
 		parts = append(parts, v.Text("no attack after moving"))
 	}
-	if who := (ground{v}).exposed(l, at); who != "" {
+	if who := v.exposed(l, at); who != "" {
 		parts = append(parts, v.Say("%s can shoot here", who))
 	}
 	if near, n := advice.Nearest(v.View, c.Ask.Seat, at); near != "" && v.Round > 0 {
@@ -162,16 +161,13 @@ func (c *panel) note(d menu.Draft, slot, word string) string {
 	return strings.Join(parts, ", ")
 }
 
-// ground describes a space and its surroundings.
-type ground struct{ v reading }
-
 // parts describes a space, and whether it counts for the mission.
-func (on ground) parts(at grid.Space) (parts []string) {
-	if t, ok := terrains[on.v.Terrain().At(at)]; ok {
-		parts = append(parts, on.v.Text(t))
+func (v reading) parts(at grid.Space) (parts []string) {
+	if t, ok := terrains[v.Terrain().At(at)]; ok {
+		parts = append(parts, v.Text(t))
 	}
-	if on.v.Counts(at) {
-		parts = append(parts, on.v.Text(missionSpaces[on.v.Mission]))
+	if v.Counts(at) {
+		parts = append(parts, v.Text(missionSpaces[v.Mission]))
 	}
 	return parts
 }
@@ -180,13 +176,13 @@ func (on ground) parts(at grid.Space) (parts []string) {
 var missionSpaces = map[string]game.Text{rules.Relay: "Relay", rules.Uplink: "Relay", rules.Extract: "Terminal"}
 
 // exposed returns the labels of the enemies that could attack the unit in a space from their present places.
-func (on ground) exposed(l rules.Label, at grid.Space) string {
-	if l == "" || on.v.Round == 0 {
+func (v reading) exposed(l rules.Label, at grid.Space) string {
+	if l == "" || v.Round == 0 {
 		return ""
 	}
-	moved := on.v.Moved(l, at)
+	moved := v.Moved(l, at)
 	var who []string
-	for _, u := range on.v.Units {
+	for _, u := range v.Units {
 		if _, err := moved.Aim(u.Label, l, false); u.Seat != l.Seat() && err == nil {
 			who = append(who, string(u.Label))
 		}
@@ -312,9 +308,8 @@ func (c *panel) mercs(d menu.Draft) {
 
 // advisedMercs returns the best orders for the Mercenaries that may move.
 func (c *panel) advisedMercs() (orders []string) {
-	p := c.position().Mercs()
-	for i, to := range []grid.Space{p.First, p.Second} {
-		l := c.own(sendings[i+1].unit)
+	for i, to := range sentTo(c.position().Mercs()) {
+		l := c.own(i)
 		switch {
 		case !to.On():
 		case c.v.stands(l, to):

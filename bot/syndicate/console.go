@@ -247,7 +247,7 @@ func (c *panel) staged(d menu.Draft) *draw.Staged {
 		}
 		for i, slot := range placing {
 			if at, err := grid.Parse(d.Value(slot)); err == nil {
-				st.Placed = append(st.Placed, draw.Piece{Label: rules.Label(bot.SideName(c.Ask.Seat) + [...]string{"", "1", "2"}[i]), At: at})
+				st.Placed = append(st.Placed, draw.Piece{Label: c.own(i), At: at})
 			}
 		}
 	case "plan":
@@ -322,7 +322,7 @@ func (c *panel) options(d menu.Draft, name string) []string {
 
 // shooter returns the attacker of a choice, and its targets.
 func (c *panel) shooter(k order.Choice) (by rules.Label, targets []rules.Label) {
-	return cmp.Or(rules.Label(k.Value("by")), c.own("")), page.Each(k.Options("target"), func(o string) rules.Label { return rules.Label(o) })
+	return cmp.Or(rules.Label(k.Value("by")), c.own(0)), page.Each(k.Options("target"), func(o string) rules.Label { return rules.Label(o) })
 }
 
 func (c *panel) begun(d menu.Draft) string {
@@ -347,13 +347,13 @@ func (c *panel) begun(d menu.Draft) string {
 		}
 		return page.Paragraph("-# "+v.cardLine(d.Value("card")), c.proposal(d))
 	case d.Verb() == "attack" && d.Value("target") != "":
-		if a, err := v.Aim(cmp.Or(rules.Label(d.Value("by")), c.own("")), rules.Label(d.Value("target")), false); err == nil {
+		if a, err := v.Aim(cmp.Or(rules.Label(d.Value("by")), c.own(0)), rules.Label(d.Value("target")), false); err == nil {
 			return v.aim(a, v.Odds(a).Chance)
 		}
 	case d.Verb() == "move" && d.Value("to") != "":
-		return ground{v}.where(c.mover(d), d.Value("to"))
+		return v.where(c.mover(d), d.Value("to"))
 	case d.Verb() == "use" && d.Value("at") != "":
-		return ground{v}.hit(d.Value("at"))
+		return v.hit(d.Value("at"))
 	}
 	return ""
 }
@@ -362,37 +362,37 @@ func (c *panel) begun(d menu.Draft) string {
 func (c *panel) Sure(k order.Choice) string { return c.Game.Sure(k) }
 
 // where describes a unit's situation in a space: cover, and the nearest enemy.
-func (on ground) where(l rules.Label, word string) string {
+func (v reading) where(l rules.Label, word string) string {
 	at, err := grid.Parse(word)
-	if err != nil || !on.v.Terrain().Holds(at) {
+	if err != nil || !v.Terrain().Holds(at) {
 		return ""
 	}
-	said := on.v.Say("**%s** to **%s**", on.v.name(l), word)
-	if t, ok := terrains[on.v.Terrain().At(at)]; ok {
-		said += ", " + on.v.Text(t)
+	said := v.Say("**%s** to **%s**", v.name(l), word)
+	if t, ok := terrains[v.Terrain().At(at)]; ok {
+		said += ", " + v.Text(t)
 	}
-	if near, d := advice.Nearest(on.v.View, l.Seat(), at); near != "" {
-		said += ", " + on.v.Say("%d from %s", d, on.v.name(near))
+	if near, d := advice.Nearest(v.View, l.Seat(), at); near != "" {
+		said += ", " + v.Say("%d from %s", d, v.name(near))
 	}
 	return said
 }
 
 // hit names the units in and around a space.
-func (on ground) hit(word string) string {
+func (v reading) hit(word string) string {
 	at, err := grid.Parse(word)
 	if err != nil {
 		return ""
 	}
-	who := on.around(at)
+	who := v.around(at)
 	if who == "" {
-		return on.v.Say("**%s**: nobody stands there or beside it.", word)
+		return v.Say("**%s**: nobody stands there or beside it.", word)
 	}
-	return on.v.Say("**%s**: there and beside it %s.", word, who)
+	return v.Say("**%s**: there and beside it %s.", word, who)
 }
 
 // around names the units in and beside a space.
-func (on ground) around(at grid.Space) string {
-	return strings.Join(page.Each(on.v.Victims(at), on.v.name), ", ")
+func (v reading) around(at grid.Space) string {
+	return strings.Join(page.Each(v.Victims(at), v.name), ", ")
 }
 
 func (v reading) cardLine(id string) string {

@@ -1,6 +1,7 @@
 package syndicate
 
 import (
+	"maps"
 	"slices"
 
 	"downsync/game"
@@ -229,14 +230,7 @@ func answerMove(t tx, _ game.Seat, r game.Reply) {
 var abilityOf = map[string]string{"relay": "ghost-relay", "press": "forward-pressure", "surge": "surge-step", "jam": "signal-jam", "reduce": "hold-the-line-rampart"}
 
 // IsAbility reports whether a unit was moved by an ability that a reaction uses.
-func IsAbility(by string) bool {
-	for _, ability := range abilityOf {
-		if by == ability {
-			return true
-		}
-	}
-	return false
-}
+func IsAbility(by string) bool { return slices.Contains(slices.Collect(maps.Values(abilityOf)), by) }
 
 // AbilityOf returns the ability behind a reaction's question, "" for other questions.
 func AbilityOf(ask string) string { return abilityOf[ask] }

@@ -36,27 +36,24 @@ func (p *Position) holds(at grid.Space) bool {
 
 // uses weighs the units or the spaces for the card or the weapon in question.
 func (p *Position) uses() (list []Option) {
+	object := ""
+	if p.Card != nil {
+		object = p.Object(p.Card.Card)
+	}
 	for _, c := range p.Ask.Menu {
 		for _, word := range c.Options("on") {
 			l := syndicate.Label(word)
 			list = append(list, Option{syndicate.Use{On: l}, p.Gain(p.Seat, l, p.Taste)})
 		}
 		for _, at := range grid.All(c.Options("at")) {
-			list = append(list, Option{syndicate.Use{At: at}, p.spot(p.Object(), at)})
+			list = append(list, Option{syndicate.Use{At: at}, p.spot(object, at)})
 		}
 	}
 	return list
 }
 
-// Object returns the object that the card being carried out places, "" if it places none.
-func (p *Position) Object() string {
-	if p.Card == nil {
-		return ""
-	}
-	return p.object(p.Card.Card)
-}
-
-func (p *Position) object(card string) (is string) {
+// Object returns the object that a card places, "" if it places none.
+func (p *Position) Object(card string) (is string) {
 	if x, ok := p.Catalogue().Card(card); ok {
 		for _, o := range x.Do {
 			is = cmp.Or(is, o.Object)
@@ -67,7 +64,7 @@ func (p *Position) object(card string) (is string) {
 
 // Spots returns the spaces for a card, the best first.
 func (p *Position) Spots(card string, list []grid.Space) []grid.Space {
-	object, worth := p.object(card), map[grid.Space]float64{}
+	object, worth := p.Object(card), map[grid.Space]float64{}
 	for _, at := range list {
 		worth[at] = p.spot(object, at)
 	}
