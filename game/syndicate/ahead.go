@@ -41,11 +41,11 @@ const (
 
 // These are the slots of orders ahead.
 var (
-	aheadTo     = order.Slot{Name: "to", Mark: "to", Kind: Spaces, Max: 1}
-	aheadFirst  = order.Slot{Name: "first", Mark: "first", Kind: Spaces, Max: 1}
-	aheadSecond = order.Slot{Name: "second", Mark: "second", Kind: Spaces, Max: 1}
+	aheadTo     = order.Slot{Name: "to", Mark: "to", Kind: spaceKind, Max: 1}
+	aheadFirst  = order.Slot{Name: "first", Mark: "first", Kind: spaceKind, Max: 1}
+	aheadSecond = order.Slot{Name: "second", Mark: "second", Kind: spaceKind, Max: 1}
 	aheadOn     = order.Slot{Name: "on", Mark: "on", Kind: labelKind, Max: 1}
-	aheadAt     = order.Slot{Name: "at", Mark: "at", Kind: Spaces, Max: 1}
+	aheadAt     = order.Slot{Name: "at", Mark: "at", Kind: spaceKind, Max: 1}
 	aheadAttack = order.Slot{Name: "attack", Mark: "attack", Options: []string{"A", "A1", "A2", "B", "B1", "B2", Nearest, Best}, Max: 1}
 	aheadNever  = order.Flag("never")
 	aheadUsual  = order.Flag("usual")

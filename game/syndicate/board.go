@@ -161,7 +161,7 @@ type kit struct {
 }
 
 func newEnv(t Terms, sides [2]side) (*env, error) {
-	cat, err := t.Catalogue()
+	cat, err := t.catalogue()
 	if err != nil {
 		return nil, err
 	}

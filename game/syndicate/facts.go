@@ -27,7 +27,7 @@ func Facts() []game.Fact { return factKinds.Told() }
 func decode(kind string, raw []byte) (game.Fact, error) {
 	f, err := factKinds.Decode(kind, raw)
 	if s, ok := f.(began); ok && err == nil {
-		err = s.Conf.CheckVersions() // a match continues with the versions that it began with, or not at all
+		err = s.Conf.checkVersions() // a match continues with the versions that it began with, or not at all
 		if err == nil {
 			_, err = newEnv(s.Conf.Terms, s.sides())
 		}

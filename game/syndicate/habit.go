@@ -9,11 +9,11 @@ import (
 // Reactions can be answered for the rest of the match (R-P10): a seat that adds "always" to its answer is not asked that reaction
 // again until it says "ask". Nobody else is told; the answer looks as if it had just been given.
 
-// Always answers a reaction, now and whenever it is asked.
-type Always struct{ Reply game.Reply }
+// fromNowOn answers a reaction, now and whenever it is asked.
+type fromNowOn struct{ Reply game.Reply }
 
 // Order writes the answer with the word behind it.
-func (o Always) Order() string { return o.Reply.Order() + " always" }
+func (o fromNowOn) Order() string { return o.Reply.Order() + " always" }
 
 // askAgain cancels all answers given with always.
 type askAgain struct{}
@@ -58,7 +58,7 @@ var _ = secret(func(s *state, f accustomed) {
 
 // once returns the answer to carry out now. It stores an answer given with always.
 func once(t tx, a game.Ask, r game.Reply) game.Reply {
-	o, always := r.(Always)
+	o, always := r.(fromNowOn)
 	if !always {
 		return r
 	}

@@ -56,7 +56,7 @@ func init() {
 		"move":     {menuMove, fixed(Stay{}), checkMove, answerMove, "turn", true},
 		"use":      {menuUse, fallbackUse, checkUse, answerUse, "turn", true},
 		"push":     {menuPush, fallbackPush, checkPush, answerPush, "turn", true},
-		"mercs":    {menuMercs, fixed(Done{}), checkMercs, answerMercs, "turn", true},
+		"mercs":    {menuMercs, fixed(done{}), checkMercs, answerMercs, "turn", true},
 		"attack":   {menuAttack, fixed(Hold{}), checkAttack, answerAttack, "turn", true},
 		"relay":    {menuMove, fixed(Stay{}), checkMove, answerMove, "react", false},
 		"jam":      {menuJam, fixed(keep{}), checkJam, answerJam, "react", false},
@@ -148,7 +148,7 @@ func only(m game.Menu) bool {
 }
 
 func (rules) Check(s *state, a game.Ask, r game.Reply) error {
-	if o, always := r.(Always); always {
+	if o, always := r.(fromNowOn); always {
 		if !reactions[a.Name] {
 			return refuse("not-now", "only reactions are answered with always")
 		}
