@@ -232,6 +232,8 @@ func TestFencesHold(t *testing.T) {
 		{"game/downsync/advice", false, false, "downsync/game/downsync/cards"},
 		{"game/downsync/advice", false, false, "downsync/game/plane"},
 		{"game/downsync/advice", false, true, "downsync/game/table"},
+		{"game/syndicate/advice", false, false, "downsync/game/syndicate/grid"},
+		{"game/syndicate/advice", false, true, "downsync/bot/page"},
 		{"game/downsync/advice", false, true, "downsync/game/script"},
 		{"game/downsync/advice", false, true, "downsync/bot/menu"},
 		{"game/toy/rival", false, true, "downsync/bot"},

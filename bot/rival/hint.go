@@ -6,7 +6,6 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/wire"
-	"downsync/game/rival"
 	"downsync/game/table"
 )
 
@@ -37,7 +36,7 @@ func (r *room) hint(ctx context.Context, c *bot.Call, match, _ string) wire.Answ
 		return c.Answer("💡 %s %s", step, wire.Clip(why, 400))
 	}
 	offered := mind.Strengths()
-	level := bot.RivalSeat{Strength: offered[len(offered)-1], Style: rival.Careful}
+	level := bot.RivalSeat{Strength: offered[len(offered)-1]}
 	advice := post{Key: string(id), Moment: p.Mark, Ask: ask.ID}                // the same position gets the same advice
 	choice, err := choose(c, r.advising, p, ask.Ask, level, advice.chance(), 0) // a person waits for it
 	if err != nil {

@@ -1,16 +1,15 @@
 package syndicate
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
-	"downsync/bot"
 	"downsync/bot/menu"
 	"downsync/bot/page"
 	"downsync/bot/wire"
 	"downsync/game"
 	rules "downsync/game/syndicate"
+	"downsync/game/syndicate/advice"
 	"downsync/game/syndicate/grid"
 	draw "downsync/render/syndicate"
 )
@@ -18,11 +17,8 @@ import (
 // ahead marks the draft of a card while its player looks at the orders for the rest of the round (R-P9).
 const ahead = "ahead"
 
-// sendings lists the slots of orders ahead that name a unit's space, with the unit's number on its side.
-var sendings = []struct {
-	slot string
-	unit string
-}{{"to", ""}, {"first", "1"}, {"second", "2"}}
+// sendings lists the slots of orders ahead that name a unit's space, in the order of rules.Labels.
+var sendings = [...]string{"to", "first", "second"}
 
 // ordersAhead reports whether the draft contains orders ahead, or its player looks at them.
 func ordersAhead(d menu.Draft) bool {
@@ -49,8 +45,8 @@ func (c *panel) plan(d menu.Draft) {
 	commit := func(d menu.Draft, label string, style wire.Style) {
 		modes := c.options(menu.Draft{}, "mode")
 		for i, m := range modes {
-			if style == wire.Success {
-				style = first(i)
+			if i > 0 && style == wire.Success {
+				style = wire.Primary
 			}
 			c.Play(d.With("mode", m).Partial.String(), label+", "+v.Text(modeWords[m]), style)
 		}
@@ -62,7 +58,7 @@ func (c *panel) plan(d menu.Draft) {
 	switch {
 	case ok:
 		to := orderedAhead(whole).To
-		commit(whole, v.playing(whole.Value("card"), to, v.stands(c.own(""), to), len(c.options(menu.Draft{}, "mode")) > 0), wire.Success)
+		commit(whole, v.playing(whole.Value("card"), to, v.stands(c.own(0), to), len(c.options(menu.Draft{}, "mode")) > 0), wire.Success)
 		c.GoOn(whole.Looking(ahead), v.Text("Change the orders"), wire.Secondary, false)
 		if c.alone = chosen != ""; c.alone {
 			commit(d, v.Say("%s alone", v.card(named(chosen))), wire.Secondary)
@@ -98,27 +94,18 @@ func (v reading) playing(card string, to grid.Space, stays, moded bool) string {
 	}
 }
 
-// proposed returns the round as the rules' own ranking would play it, with the card of the draft or with the best one; ok is false
-// in a lesson, and if the player gives orders.
+// proposed returns the best round with the card of the draft or with the best one; ok is false in a lesson, and if the player gives
+// orders.
 func (c *panel) proposed(d menu.Draft) (whole menu.Draft, ok bool) {
 	if c.taught || c.Ask.Name != "plan" || ordersAhead(d) {
 		return d, false
 	}
-	p := rules.Ahead{}
-	if card := d.Value("card"); card == "" {
-		o := c.advised()
-		p = o.Ahead
-		d = menu.Begin(c.Ask.Menu[0]).With("card", cmp.Or(o.Card, "none"))
-	} else {
-		p = c.adviceFor(named(card))
+	o, _ := c.position().Best().(rules.Commit)
+	if card := d.Value("card"); card != "" {
+		o.Card, o.Ahead = named(card), c.position().Plan(named(card))
 	}
-	for _, x := range []struct{ slot, value string }{{"to", p.To.String()}, {"first", p.First.String()}, {"second", p.Second.String()},
-		{"on", string(p.On)}, {"attack", p.Attack}} {
-		if slices.Contains(c.options(menu.Draft{}, x.slot), x.value) {
-			d = d.With(x.slot, x.value)
-		}
-	}
-	return d.With("proposed"), true
+	o.Mode = "" // each has its button
+	return menu.Read(c.Ask.Menu, o.Order())
 }
 
 // page offers the orders for the rest of the round. Each select gives one order and replaces its earlier one.
@@ -153,14 +140,14 @@ func (a early) page(d menu.Draft) {
 			placeholder = v.Say("%s more", placeholder)
 		}
 	}
-	for _, g := range sendings {
-		give(g.slot, v.Say("%s to …", v.name(a.c.own(g.unit))), a.goal(d, g.slot, g.unit))
+	for i, slot := range sendings {
+		give(slot, v.Say("%s to …", v.name(a.c.own(i))), a.goal(d, i))
 	}
 	on, at := v.Works(a.c.Ask.Seat, d.Value("card"))
 	give("on", v.Text("Use the card on …"), page.Each(on, func(l rules.Label) wire.Option {
 		return wire.Option{Value: string(l), Label: v.name(l)}
 	}))
-	give("at", v.Text("Use the card at …"), a.at(v.Blasts(a.c.Ask.Seat, at), "at"))
+	give("at", v.Text("Use the card at …"), a.at(a.c.position().Spots(d.Value("card"), at), "at"))
 	give("attack", v.Text("Attack …"), page.Each(a.c.options(menu.Draft{}, "attack"), func(o string) wire.Option {
 		switch o {
 		case rules.Nearest:
@@ -174,35 +161,33 @@ func (a early) page(d menu.Draft) {
 
 // sent returns the unit that a slot sends somewhere, "" for other slots.
 func (a early) sent(slot string) rules.Label {
-	for _, g := range sendings {
-		if g.slot == slot {
-			return a.c.own(g.unit)
-		}
+	if i := slices.Index(sendings[:], slot); i >= 0 {
+		return a.c.own(i)
 	}
 	return ""
 }
 
-// own returns a unit of the asked seat: "" is its Operator, "1" or "2" a Mercenary.
-func (c *panel) own(unit string) rules.Label { return rules.Label(bot.SideName(c.Ask.Seat) + unit) }
+// own returns a unit of the asked seat: 0 is its Operator, 1 or 2 a Mercenary.
+func (c *panel) own(i int) rules.Label { return rules.Labels(c.Ask.Seat)[i] }
 
 // goal returns the spaces to which a unit could be sent: those worth a button, its own space, those that count for the mission,
 // then the nearest.
-func (a early) goal(d menu.Draft, slot, unit string) []wire.Option {
-	v, l := a.c.v, a.c.own(unit)
-	all := spaces(a.c.options(menu.Draft{}, slot))
+func (a early) goal(d menu.Draft, i int) []wire.Option {
+	v, l, slot := a.c.v, a.c.own(i), sendings[i]
+	all := grid.All(a.c.options(menu.Draft{}, slot))
 	u, ok := v.Unit(l)
 	if !ok {
 		return nil
 	}
-	if unit == "" {
+	if l.Operator() {
 		if all = v.Goes(a.c.Ask.Seat, d.Value("card")); len(all) > 0 {
 			all = append(all, u.At)
 		}
 	}
 	taken := []string{}
-	for _, g := range sendings {
-		if g.slot != slot {
-			taken = append(taken, d.Value(g.slot))
+	for _, other := range sendings {
+		if other != slot {
+			taken = append(taken, d.Value(other))
 		}
 	}
 	all = slices.DeleteFunc(all, func(at grid.Space) bool { return slices.Contains(taken, at.String()) })
@@ -231,13 +216,11 @@ func (a early) goal(d menu.Draft, slot, unit string) []wire.Option {
 		}
 		out = append(out, o)
 	}
-	if p := sentTo(a.c.adviceFor(named(d.Value("card"))), slot); slices.Contains(all, p) {
+	if p := sentTo(a.c.position().Plan(named(d.Value("card"))))[i]; slices.Contains(all, p) {
 		add(p, v.Text("Proposed")+" · ")
 	}
-	for _, p := range (ground{v}).proposals(l, all) {
-		if p.said != "Proposed" {
-			add(p.at, v.Text(p.said)+" · ")
-		}
+	for _, p := range advice.Places(v.View, l, all) {
+		add(p.At, v.Text(purposes[p.For])+" · ")
 	}
 	if slices.Contains(all, u.At) {
 		add(u.At, "")
@@ -248,10 +231,8 @@ func (a early) goal(d menu.Draft, slot, unit string) []wire.Option {
 	return out
 }
 
-// sentTo returns the destination that orders set for the unit of a slot.
-func sentTo(p rules.Ahead, slot string) grid.Space {
-	return map[string]grid.Space{"to": p.To, "first": p.First, "second": p.Second}[slot]
-}
+// sentTo returns the destinations that orders set for a side's units.
+func sentTo(p rules.Ahead) [3]grid.Space { return [...]grid.Space{p.To, p.First, p.Second} }
 
 // friend returns another unit of the same side in a space; "" if there is none.
 func (a early) friend(l rules.Label, at grid.Space) rules.Label {
@@ -265,13 +246,9 @@ func (a early) friend(l rules.Label, at grid.Space) rules.Label {
 
 // leaves reports whether the draft orders the unit to another space than its own.
 func (a early) leaves(d menu.Draft, l rules.Label) bool {
-	for _, g := range sendings {
-		if a.c.own(g.unit) == l {
-			to, err := grid.Parse(d.Value(g.slot))
-			return err == nil && !a.c.v.stands(l, to)
-		}
-	}
-	return false
+	labels := rules.Labels(a.c.Ask.Seat)
+	to, err := grid.Parse(d.Value(sendings[slices.Index(labels[:], l)]))
+	return err == nil && !a.c.v.stands(l, to)
 }
 
 // at returns spaces as options.
@@ -283,11 +260,10 @@ func (a early) option(at grid.Space, slot, label string) wire.Option {
 	return wire.Option{Value: at.String(), Label: label, Note: wire.Clip(a.c.note(menu.Draft{}, slot, at.String()), maxOption)}
 }
 
-// staged draws the ways that the draft orders.
-func (a early) staged(st *draw.Staged, d menu.Draft) {
-	for _, g := range sendings {
-		to, err := grid.Parse(d.Value(g.slot))
-		if u, ok := a.c.v.Unit(a.c.own(g.unit)); ok && err == nil && u.At != to {
+// staged draws the ways that are ordered.
+func (a early) staged(st *draw.Staged, p rules.Ahead) {
+	for i, to := range sentTo(p) {
+		if u, ok := a.c.v.Unit(a.c.own(i)); ok && to.On() && u.At != to {
 			st.Ways = append(st.Ways, [2]grid.Space{u.At, to})
 		}
 	}
@@ -296,8 +272,8 @@ func (a early) staged(st *draw.Staged, d menu.Draft) {
 // ordered describes a seat's orders ahead. With now it compares them with the present places: a unit sent to its own space stays.
 func (v reading) ordered(seat game.Seat, p rules.Ahead, now bool) string {
 	var parts []string
-	for i, at := range []grid.Space{p.To, p.First, p.Second} {
-		l := rules.Label(bot.SideName(seat) + sendings[i].unit)
+	for i, at := range sentTo(p) {
+		l := rules.Labels(seat)[i]
 		switch {
 		case !at.On():
 		case now && v.stands(l, at):
@@ -354,7 +330,7 @@ func (v reading) vain(seat game.Seat) string {
 	}
 	var said []string
 	for i, at := range goals {
-		l := rules.Label(bot.SideName(seat) + sendings[i].unit)
+		l := rules.Labels(seat)[i]
 		u, ok := v.Unit(l)
 		if !at.On() || !ok || u.At == at || u.Moved > 0 {
 			continue

@@ -2,8 +2,6 @@ package syndicate
 
 import (
 	"cmp"
-	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -15,49 +13,33 @@ import (
 	"downsync/game/syndicate/grid"
 )
 
-// Attacks, uses of cards and reactions take one press each. The option that the rules' own ranking rates best comes first and is
-// green.
+// Attacks, uses of cards and reactions take one press each. The best answer comes first and is green.
 
 // attacks offers each target with its chance and expected damage, the best attack first, and to hold. It includes Predictive Mark
 // where that is allowed.
 func (c *panel) attacks(d menu.Draft) {
 	v := c.v
+	chosen, _ := rules.Parse(d.Partial.String())
 	if d.Verb() == "attack" && d.Value("target") != "" {
 		c.Play(d.Partial.String(), v.Say("Attack %s", v.name(rules.Label(d.Value("target")))), wire.Success)
 	}
-	type shot struct {
-		order, label string
-		worth        float64
-	}
-	var shots []shot
-	for _, k := range c.Ask.Menu {
-		by, targets := c.shooter(k)
-		for _, t := range targets {
-			next := menu.Begin(k).With("target", string(t))
-			for _, f := range next.Flags() {
-				next = next.With(f.Name)
-			}
-			a, err := v.Aim(by, t, next.Has("mark"))
-			if err != nil || next.Partial.String() == d.Partial.String() {
-				continue
-			}
-			odds := v.Odds(a)
-			who := v.name(t)
-			if !by.Operator() {
-				who = string(by) + " → " + who
-			}
-			shots = append(shots, shot{next.Partial.String(), v.Say("%s: %d%%, %s damage", who, odds.Chance, v.tenths(odds.Damage)), v.Worth(t, v.Expected(by, t), v.Advisor(c.Ask.Seat))})
+	for _, o := range c.position().Options() {
+		x, attacks := o.Reply.(rules.Attack)
+		if !attacks {
+			continue
 		}
-	}
-	slices.SortStableFunc(shots, func(a, b shot) int { return cmp.Compare(b.worth, a.worth) })
-	for i, s := range shots {
-		style := first(i)
-		if !d.None() {
-			style = wire.Primary
+		a, err := v.Aim(cmp.Or(x.By, c.own(0)), x.Target, x.Mark)
+		if err != nil || chosen == o.Reply {
+			continue
 		}
-		c.Play(s.order, s.label, style)
+		odds, who := v.Odds(a), v.name(x.Target)
+		if x.By != "" {
+			who = string(x.By) + " → " + who
+		}
+		order, _ := menu.Read(c.Ask.Menu, x.Order())
+		c.Play(order.Partial.String(), v.Say("%s: %d%%, %s damage", who, odds.Chance, v.tenths(odds.Damage)), c.style(d, x.Order(), wire.Primary))
 	}
-	c.stay(c.Ask.Menu)
+	c.stay(d, c.Ask.Menu)
 }
 
 // uses offers the units or spaces for a card or a weapon: the best places, which the board shows by their letters, with the units
@@ -69,33 +51,32 @@ func (c *panel) uses(d menu.Draft) {
 		c.Play(d.Partial.String(), v.Say("Use it: %s", v.chosen(d)), wire.Success)
 		c.Flush()
 	}
-	play := func(i int, slot, value, label string) {
+	play := func(slot, value, label string) {
 		next := begin.With(slot, value)
-		switch {
-		case c.taught:
+		if c.taught {
 			c.GoOn(next, label, wire.Primary, d.Value(slot) == value)
-		case d.None():
-			c.Play(next.Partial.String(), label, first(i))
-		default:
-			c.Play(next.Partial.String(), label, wire.Primary)
+		} else {
+			c.Play(next.Partial.String(), label, c.style(d, next.Partial.String(), wire.Primary))
 		}
 	}
-	switch {
-	case k.Verb == "lose":
-		for i, o := range c.options(begin, "status") {
-			play(i, "status", o, v.called(o))
+	if k.Verb == "lose" {
+		for _, o := range c.options(begin, "status") {
+			play("status", o, v.called(o))
 		}
-	case len(c.options(begin, "on")) > 0:
-		for i, l := range c.targets(begin) {
-			play(i, "on", string(l), v.name(l)+v.odds(c.played(), l))
-		}
-	default:
-		best := c.blasts(begin)
-		for i, at := range best {
-			play(i, "at", at.String(), c.lettered(i)+v.struck(at))
+		return
+	}
+	if len(c.options(begin, "on")) == 0 {
+		for i, at := range c.blasts() {
+			play("at", at.String(), c.lettered(i)+c.struck(at))
 		}
 		c.Flush()
 		c.byRow(begin, begin, "at", v.Text("Another space"))
+		return
+	}
+	for _, o := range c.position().Options() {
+		if x, uses := o.Reply.(rules.Use); uses {
+			play("on", string(x.On), v.name(x.On)+v.odds(c.played(), x.On))
+		}
 	}
 }
 
@@ -130,64 +111,37 @@ func (v reading) fights(seat game.Seat, card string) string {
 
 func percent(p float64) int { return int(100*p + 0.5) }
 
-// targets returns the units that may be chosen, the one where an attack is worth most first.
-func (c *panel) targets(begin menu.Draft) []rules.Label {
-	list := page.Each(c.options(begin, "on"), func(o string) rules.Label { return rules.Label(o) })
-	own := c.own("")
-	worth := func(l rules.Label) float64 { return c.v.Worth(l, 1+c.v.Expected(own, l), c.v.Advisor(c.Ask.Seat)) }
-	slices.SortStableFunc(list, func(a, b rules.Label) int { return cmp.Compare(worth(b), worth(a)) })
-	return list
-}
-
 // mostBlasts is how many places are proposed for a card.
 const mostBlasts = 3
 
-// blasts returns the best places for the card or the weapon in question; for a card that hits, only those where it hits somebody.
-func (c *panel) blasts(begin menu.Draft) []grid.Space {
-	v, object := c.v, c.v.object()
-	all := v.Spots(c.Ask.Seat, object, spaces(c.options(begin, "at")))
-	out := all[:min(mostBlasts, len(all))]
-	if object == "" {
-		if hits := slices.DeleteFunc(slices.Clone(out), func(at grid.Space) bool { return len(v.Victims(at)) == 0 }); len(hits) > 0 {
-			return hits
+// blasts returns the best places for the card or the weapon in question; for a card that hits, only those where it hits more than it
+// harms, if there are any.
+func (c *panel) blasts() (out []grid.Space) {
+	list := c.position().Options()
+	for _, o := range list[:min(mostBlasts, len(list))] {
+		if x, uses := o.Reply.(rules.Use); uses && (len(out) == 0 || o.Value > 0 || list[0].Value <= 0) {
+			out = append(out, x.At)
 		}
 	}
 	return out
 }
 
-// object returns the object that the current card places, "" if it places none.
-func (v reading) object() (is string) {
-	if v.View.Card == nil {
-		return ""
-	}
-	if x, ok := v.Catalogue().Card(v.View.Card.Card); ok {
-		for _, o := range x.Do {
-			is = cmp.Or(is, o.Object)
-		}
-	}
-	return is
-}
-
-// struck returns the name of a space and the units in or beside it.
-func (v reading) struck(at grid.Space) string {
-	who := v.Victims(at)
+// struck returns the name of a space for the card in question, and the units in or beside it.
+func (c *panel) struck(at grid.Space) string {
+	who := c.v.Victims(at)
 	switch {
-	case len(who) == 0 && v.object() == "":
-		return at.String() + ": " + v.Text("nobody")
+	case len(who) == 0 && c.position().Object(c.played()) == "":
+		return at.String() + ": " + c.v.Text("nobody")
 	case len(who) == 0:
 		return at.String()
 	}
 	return at.String() + ": " + strings.Join(page.Each(who, func(l rules.Label) string { return string(l) }), ", ")
 }
 
-// reduces offers the ways to lessen the damage, the one that the rules usually use first, and to do so from now on.
-func (c *panel) reduces() {
+// reduces offers the ways to lessen the damage, and to do so from now on.
+func (c *panel) reduces(d menu.Draft) {
 	for _, k := range c.Ask.Menu {
-		style := wire.Secondary
-		if c.Ask.Default != nil && k.Words == c.Ask.Default.Order() {
-			style = wire.Success
-		}
-		c.Play(k.Words, c.Game.Label(k, true), style)
+		c.Play(k.Words, c.Game.Label(k, true), c.style(d, k.Words, wire.Secondary))
 	}
 	c.Flush()
 	for _, k := range c.Ask.Menu {
@@ -197,27 +151,20 @@ func (c *panel) reduces() {
 	}
 }
 
-// jams offers the dice that may be rolled again, each face once: those that hit, the highest first.
-func (c *panel) jams() {
+// jams offers the dice that may be rolled again, each face once, the best first.
+func (c *panel) jams(d menu.Draft) {
 	v := c.v
-	seen := map[int]bool{}
-	var dice []int
-	for _, o := range c.options(menu.Draft{}, "die") {
-		n, err := strconv.Atoi(o)
-		if face := v.face(n); err == nil && !seen[face] {
-			seen[face] = true
-			dice = append(dice, n)
+	for _, o := range c.position().Options() {
+		r, _ := menu.Read(c.Ask.Menu, o.Reply.Order())
+		if n, err := strconv.Atoi(r.Value("die")); err == nil {
+			label := v.Say("Roll die %d again", n)
+			if face := v.face(n); face > 0 {
+				label = v.Say("Roll a %d again", face)
+			}
+			c.Play(o.Reply.Order(), label, c.style(d, o.Reply.Order(), wire.Primary))
 		}
 	}
-	slices.SortStableFunc(dice, func(a, b int) int { return v.face(b) - v.face(a) })
-	for i, n := range dice {
-		label := v.Say("Roll die %d again", n)
-		if face := v.face(n); face > 0 {
-			label = v.Say("Roll a %d again", face)
-		}
-		c.Play(fmt.Sprintf("jam %d", n), label, first(i))
-	}
-	c.stay(c.Ask.Menu)
+	c.stay(d, c.Ask.Menu)
 }
 
 // face returns the face of a die of the attack under way, 0 for none.
@@ -250,8 +197,7 @@ func (c *panel) weighed() string {
 	case "move":
 		return v.vain(c.Ask.Seat)
 	case "mercs":
-		p := c.adviceFor("")
-		if said := v.ordered(c.Ask.Seat, rules.Ahead{First: p.First, Second: p.Second}, true); said != "" && !c.taught {
+		if said := v.ordered(c.Ask.Seat, c.position().Mercs(), true); said != "" && !c.taught {
 			return page.Paragraph(v.vain(c.Ask.Seat), v.Say("**Proposed**: %s.", said))
 		}
 	case "attack":
@@ -301,7 +247,10 @@ func (c *panel) proposal(d menu.Draft) string {
 	if !ok {
 		return ""
 	}
-	p := orderedAhead(whole)
+	p, card := orderedAhead(whole), c.v.card(named(whole.Value("card")))
+	if !p.Proposed {
+		return c.v.Say("**Proposed**: %s. At the enemy's terminal, holding fire scores: you are asked.", card)
+	}
 	p.Proposed = false
-	return c.v.Say("**Proposed**: %s. %s, or as nearly as can be. Reactions are asked.", c.v.card(named(whole.Value("card"))), c.v.ordered(c.Ask.Seat, p, true))
+	return c.v.Say("**Proposed**: %s. %s, or as nearly as can be. Reactions are asked.", card, c.v.ordered(c.Ask.Seat, p, true))
 }

@@ -6,13 +6,13 @@ import (
 	"strconv"
 	"strings"
 
-	"downsync/bot"
 	"downsync/bot/menu"
 	"downsync/bot/page"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/order"
 	rules "downsync/game/syndicate"
+	"downsync/game/syndicate/advice"
 	"downsync/game/syndicate/grid"
 )
 
@@ -41,13 +41,14 @@ func (c *panel) controls(d menu.Draft) []wire.Block {
 	case "use":
 		c.uses(d)
 	case "reduce":
-		c.reduces()
+		c.reduces(d)
 	case "jam":
-		c.jams()
+		c.jams(d)
 	case "push":
 		for _, o := range c.options(menu.Draft{}, "to") {
 			at, _ := grid.Parse(o) // from the menu
-			c.Play(menu.Begin(c.Ask.Menu[0]).With("to", o).Partial.String(), strings.Join(append([]string{o}, ground{c.v}.parts(at)...), " · "), wire.Primary)
+			order := menu.Begin(c.Ask.Menu[0]).With("to", o).Partial.String()
+			c.Play(order, strings.Join(append([]string{o}, c.v.parts(at)...), " · "), c.style(d, order, wire.Primary))
 		}
 	default:
 		return c.Controls(d)
@@ -86,7 +87,7 @@ func (c *panel) deploy(d menu.Draft) {
 	if d.Value(placing[2]) == "" {
 		for i, slot := range placing {
 			if d.Value(slot) == "" {
-				c.byRow(d, begin, slot, v.Say("%s by itself", v.name(rules.Label(bot.SideName(c.Ask.Seat)+[...]string{"", "1", "2"}[i]))))
+				c.byRow(d, begin, slot, v.Say("%s by itself", v.name(c.own(i))))
 				break
 			}
 		}
@@ -95,7 +96,7 @@ func (c *panel) deploy(d menu.Draft) {
 
 // formed returns the draft of a formation around a quarter of the battlefield's width.
 func (c *panel) formed(quarter int) (menu.Draft, bool) {
-	at, ok := rules.Formation(spaces(c.options(menu.Draft{}, placing[0])), c.v.Terrain().Edge(), c.Ask.Seat, quarter)
+	at, ok := rules.Formation(grid.All(c.options(menu.Draft{}, placing[0])), c.v.Terrain().Edge(), c.Ask.Seat, quarter)
 	begin := menu.Begin(c.Ask.Menu[0])
 	return begin.With(placing[0], at[0].String()).With(placing[1], at[1].String()).With(placing[2], at[2].String()), ok
 }
@@ -141,9 +142,9 @@ func (c *panel) note(d menu.Draft, slot, word string) string {
 	}
 	v := c.v
 	if slot == "at" {
-		return cmp.Or(ground{v}.around(at), v.Text("nobody there or beside it"))
+		return cmp.Or(v.around(at), v.Text("nobody there or beside it"))
 	}
-	parts := ground{v}.parts(at)
+	parts := v.parts(at)
 	l := c.mover(d)
 	if c.Ask.Name == "plan" {
 		l = early{c}.sent(slot)
@@ -151,25 +152,22 @@ func (c *panel) note(d menu.Draft, slot, word string) string {
 	if u, ok := v.Unit(l); ok && u.At != at && v.Round > 0 && v.Planted(l) {
 		parts = append(parts, v.Text("no attack after moving"))
 	}
-	if who := (ground{v}).exposed(l, at); who != "" {
+	if who := v.exposed(l, at); who != "" {
 		parts = append(parts, v.Say("%s can shoot here", who))
 	}
-	if near, n := (ground{v}).nearest(c.Ask.Seat, at); near != "" && v.Round > 0 {
+	if near, n := advice.Nearest(v.View, c.Ask.Seat, at); near != "" && v.Round > 0 {
 		parts = append(parts, v.Say("%d from %s", n, v.name(near)))
 	}
 	return strings.Join(parts, ", ")
 }
 
-// ground describes a space and its surroundings.
-type ground struct{ v reading }
-
 // parts describes a space, and whether it counts for the mission.
-func (on ground) parts(at grid.Space) (parts []string) {
-	if t, ok := terrains[on.v.Terrain().At(at)]; ok {
-		parts = append(parts, on.v.Text(t))
+func (v reading) parts(at grid.Space) (parts []string) {
+	if t, ok := terrains[v.Terrain().At(at)]; ok {
+		parts = append(parts, v.Text(t))
 	}
-	if on.v.Counts(at) {
-		parts = append(parts, on.v.Text(missionSpaces[on.v.Mission]))
+	if v.Counts(at) {
+		parts = append(parts, v.Text(missionSpaces[v.Mission]))
 	}
 	return parts
 }
@@ -178,13 +176,13 @@ func (on ground) parts(at grid.Space) (parts []string) {
 var missionSpaces = map[string]game.Text{rules.Relay: "Relay", rules.Uplink: "Relay", rules.Extract: "Terminal"}
 
 // exposed returns the labels of the enemies that could attack the unit in a space from their present places.
-func (on ground) exposed(l rules.Label, at grid.Space) string {
-	if l == "" || on.v.Round == 0 {
+func (v reading) exposed(l rules.Label, at grid.Space) string {
+	if l == "" || v.Round == 0 {
 		return ""
 	}
-	moved := on.v.Moved(l, at)
+	moved := v.Moved(l, at)
 	var who []string
-	for _, u := range on.v.Units {
+	for _, u := range v.Units {
 		if _, err := moved.Aim(u.Label, l, false); u.Seat != l.Seat() && err == nil {
 			who = append(who, string(u.Label))
 		}
@@ -201,25 +199,23 @@ func (c *panel) moves(d menu.Draft, m order.Menu) {
 	}
 	i := slices.IndexFunc(m, func(k order.Choice) bool { return k.Verb == "move" })
 	if i < 0 {
-		c.stay(m)
+		c.stay(d, m)
 		return
 	}
 	begin := menu.Begin(m[i])
-	unit := c.mover(begin)
 	for i, p := range c.places(begin) {
-		label := c.lettered(i) + v.Text(p.said) + " · " + p.at.String()
+		label, next, style := c.lettered(i)+v.Text(purposes[p.For])+" · "+p.At.String(), begin.With("to", p.At.String()), wire.Primary
+		if p.For == advice.Best && d.Value("to") == "" { // otherwise the choice is the main button
+			style = wire.Success
+		}
 		if c.taught {
-			c.GoOn(begin.With("to", p.at.String()), label, wire.Primary, false)
-		} else if u, ok := v.Unit(unit); !ok || u.At != p.at {
-			style := first(i)
-			if d.Value("to") != "" { // the choice is the main button
-				style = wire.Primary
-			}
-			c.Play(begin.With("to", p.at.String()).Partial.String(), label, style)
+			c.GoOn(next, label, wire.Primary, false)
+		} else {
+			c.Play(next.Partial.String(), label, style)
 		}
 	}
-	c.stay(m)
-	c.byRow(begin, begin, "to", v.Say("%s to …", v.name(unit)))
+	c.stay(d, m)
+	c.byRow(begin, begin, "to", v.Say("%s to …", v.name(c.mover(begin))))
 }
 
 // letters are the letters of proposed places on the board. A and B are the sides.
@@ -233,29 +229,28 @@ func (c *panel) lettered(i int) string {
 	return letters[i:i+1] + " · "
 }
 
-// first returns the style of the ith of several choices, the best first.
-func first(i int) wire.Style {
-	if i == 0 {
-		return wire.Success
+// places returns the best space for a draft of a move, unless it is better to stay, and the space for each purpose, without
+// duplicates.
+func (c *panel) places(d menu.Draft) (out []advice.Place) {
+	all, l, p := grid.All(c.options(d, "to")), c.mover(d), c.position()
+	if u, ok := c.v.Unit(l); ok && len(all) > 0 {
+		if best := p.Ranked(l, append(slices.Clone(all), u.At), p.Taste)[0]; best != u.At {
+			out = append(out, advice.Place{For: advice.Best, At: best})
+		}
 	}
-	return wire.Primary
-}
-
-// places returns the proposals for a draft of a move, without duplicates.
-func (c *panel) places(d menu.Draft) (out []proposal) {
-	for _, p := range (ground{c.v}).proposals(c.mover(d), spaces(c.options(d, "to"))) {
-		if !slices.ContainsFunc(out, func(x proposal) bool { return x.at == p.at }) {
-			out = append(out, p)
+	for _, x := range advice.Places(c.v.View, l, all) {
+		if !slices.ContainsFunc(out, func(o advice.Place) bool { return o.At == x.At }) {
+			out = append(out, x)
 		}
 	}
 	return out
 }
 
 // stay adds the choices that have nothing to pick, and the choice to give the same answer from now on.
-func (c *panel) stay(m order.Menu) {
+func (c *panel) stay(d menu.Draft, m order.Menu) {
 	for _, k := range m {
 		if !menu.Picks(k) {
-			c.Play(k.Words, c.Game.Label(k, true), wire.Secondary)
+			c.Play(k.Words, c.Game.Label(k, true), c.style(d, k.Words, wire.Secondary))
 			if c.always(k) {
 				c.Play(k.Words+" always", c.v.Say("%s, always", c.Game.Label(k, true)), wire.Secondary)
 			}
@@ -269,37 +264,9 @@ func (c *panel) always(k order.Choice) bool {
 	return slices.ContainsFunc(menu.Begin(k).Flags(), func(s order.Slot) bool { return s.Name == "always" })
 }
 
-// proposal is a space worth a button.
-type proposal struct {
-	said game.Text
-	at   grid.Space
-}
-
-// proposals returns the most valuable space, those nearest to the enemy, the best cover, and the space farthest from all enemies.
-func (on ground) proposals(l rules.Label, all []grid.Space) (out []proposal) {
-	if len(all) == 0 {
-		return nil
-	}
-	far := func(at grid.Space) int { _, d := on.nearest(l.Seat(), at); return d }
-	cover := func(at grid.Space) int {
-		return map[grid.Terrain]int{grid.Light: 1, grid.Heavy: 2, grid.Hazard: -9}[on.v.Terrain().At(at)]
-	}
-	add := func(said game.Text, at grid.Space) { out = append(out, proposal{said, at}) }
-	best := func(worth func(grid.Space) int) grid.Space {
-		return slices.MaxFunc(all, func(a, b grid.Space) int { return worth(a) - worth(b) })
-	}
-	add("Proposed", on.v.Ranked(l, all)[0])
-	enemy := rules.Label(bot.SideName(3 - l.Seat()))
-	if u, ok := on.v.Unit(enemy); ok {
-		add("Toward the enemy Operator", best(func(at grid.Space) int { return 4*-grid.Distance(at, u.At) + cover(at) }))
-	}
-	add("Toward the nearest", best(func(at grid.Space) int { return 4*-far(at) + cover(at) }))
-	if at := best(func(at grid.Space) int { return 100*cover(at) - far(at) }); cover(at) > 0 {
-		add("Into cover", at)
-	}
-	add("Away", best(func(at grid.Space) int { return 4*far(at) + cover(at) }))
-	return out
-}
+// purposes names what a player may want from a move.
+var purposes = map[advice.Purpose]game.Text{advice.Best: "Proposed", advice.AtOperator: "Toward the enemy Operator", advice.AtNearest: "Toward the nearest",
+	advice.IntoCover: "Into cover", advice.Away: "Away"}
 
 // mercs offers moves of both Mercenaries at once, of one alone, and to end the movement.
 func (c *panel) mercs(d menu.Draft) {
@@ -311,32 +278,25 @@ func (c *panel) mercs(d menu.Draft) {
 	if orders := c.advisedMercs(); len(orders) > 0 && !c.taught {
 		c.Play(strings.Join(orders, "; "), v.Text("Move as proposed"), wire.Success)
 	}
-	both := map[game.Text][]string{}
-	var said []game.Text
+	both := map[advice.Purpose][]string{}
+	var offered []advice.Purpose
+	var taken []grid.Space
 	for _, k := range c.Ask.Menu {
 		if k.Verb != "move" {
 			continue
 		}
 		begin := menu.Begin(k)
-		taken := map[string]bool{}
-		for _, list := range both {
-			for _, o := range list {
-				taken[o[strings.LastIndexByte(o, ' ')+1:]] = true
+		free := slices.DeleteFunc(grid.All(c.options(begin, "to")), func(at grid.Space) bool { return slices.Contains(taken, at) })
+		for _, p := range advice.Places(v.View, rules.Label(fixed(begin)), free) {
+			if both[p.For] == nil {
+				offered = append(offered, p.For)
 			}
-		}
-		free := slices.DeleteFunc(spaces(c.options(begin, "to")), func(at grid.Space) bool { return taken[at.String()] })
-		for _, p := range (ground{v}).proposals(rules.Label(fixed(begin)), free) {
-			if p.said == "Proposed" {
-				continue
-			}
-			if both[p.said] == nil {
-				said = append(said, p.said)
-			}
-			both[p.said] = append(both[p.said], begin.With("to", p.at.String()).Partial.String())
+			both[p.For] = append(both[p.For], begin.With("to", p.At.String()).Partial.String())
+			taken = append(taken, p.At)
 		}
 	}
-	for _, s := range said {
-		c.Play(strings.Join(both[s], "; "), v.Text(s), wire.Primary)
+	for _, why := range offered {
+		c.Play(strings.Join(both[why], "; "), v.Text(purposes[why]), wire.Primary)
 	}
 	for _, k := range c.Ask.Menu {
 		if k.Verb == "move" {
@@ -346,19 +306,16 @@ func (c *panel) mercs(d menu.Draft) {
 	c.Play("done", v.Text("They stay"), wire.Secondary)
 }
 
-// advisedMercs returns the orders that the rules' own ranking proposes for the Mercenaries that have not moved.
+// advisedMercs returns the best orders for the Mercenaries that may move.
 func (c *panel) advisedMercs() (orders []string) {
-	p := c.adviceFor("")
-	for i, to := range []grid.Space{p.First, p.Second} {
-		l := c.own(sendings[i+1].unit)
-		j := slices.IndexFunc(c.Ask.Menu, func(k order.Choice) bool { return k.Verb == "move" && fixed(menu.Begin(k)) == string(l) })
-		u, ok := c.v.Unit(l)
+	for i, to := range sentTo(c.position().Mercs()) {
+		l := c.own(i)
 		switch {
-		case !ok || j < 0 || !to.On():
-		case u.At == to:
-			orders = append(orders, "stay "+string(l))
+		case !to.On():
+		case c.v.stands(l, to):
+			orders = append(orders, rules.Stay{Unit: l}.Order())
 		default:
-			orders = append(orders, menu.Begin(c.Ask.Menu[j]).With("to", to.String()).Partial.String())
+			orders = append(orders, rules.Move{Unit: l, To: to}.Order())
 		}
 	}
 	return orders

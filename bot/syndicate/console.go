@@ -1,6 +1,7 @@
 package syndicate
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"downsync/game"
 	"downsync/game/order"
 	rules "downsync/game/syndicate"
+	"downsync/game/syndicate/advice"
 	"downsync/game/syndicate/grid"
 	"downsync/game/table"
 	draw "downsync/render/syndicate"
@@ -172,6 +174,9 @@ func (w play) Press(p table.Private, ask, draft string, values []string) bot.Ste
 func (w play) Presses(p table.Private, ask, order string) (steps []string, all bool) {
 	v := w.reads(p.View, p.Meta)
 	a, _ := page.Ask(p, ask)
+	if d, ok := menu.Read(a.Menu, order); ok {
+		order = d.String() // as its control plays it
+	}
 	return menu.Way(order, func(d menu.Draft) (*menu.Layout, []wire.Block) {
 		c := v.panel(p, a)
 		return c.Layout, c.controls(d)
@@ -184,33 +189,30 @@ type panel struct {
 	v reading
 	p table.Private
 	// taught is set in a lesson: each step is pressed separately, and nothing is proposed.
-	taught bool
-	alone  bool                   // a card is offered without orders for its steps
-	best   *rules.Commit          // the result of advised
-	advice map[string]rules.Ahead // the results of adviceFor, by card
+	taught  bool
+	alone   bool             // a card is offered without orders for its steps
+	advised *advice.Position // see position; nil until then
 }
 
-// advised returns the card that the rules' own ranking proposes.
-func (c *panel) advised() rules.Commit {
-	if c.best == nil {
-		o := c.v.Advised(c.Ask.Seat)
-		c.best = &o
+// position returns the question with the weights of proposals to players.
+func (c *panel) position() *advice.Position {
+	if c.advised == nil {
+		c.advised = advice.Read(c.v.View, c.Ask.Ask, c.v.Advisor(c.Ask.Seat))
 	}
-	return *c.best
+	return c.advised
 }
 
-// adviceFor returns the ranking's proposal for the round with a card.
-func (c *panel) adviceFor(card string) rules.Ahead {
-	p, ok := c.advice[card]
-	if !ok {
-		p = c.v.Advice(c.Ask.Seat, card)
-		c.advice[card] = p
+// style returns the style of a button that plays the order: green if the order is the best answer and nothing is begun, otherwise the
+// given one.
+func (c *panel) style(d menu.Draft, order string, otherwise wire.Style) wire.Style {
+	if d.None() && !c.taught && order == c.position().Best().Order() {
+		return wire.Success
 	}
-	return p
+	return otherwise
 }
 
 func (v reading) panel(p table.Private, a table.OpenAsk) *panel {
-	c := &panel{v: v, p: p, advice: map[string]rules.Ahead{}}
+	c := &panel{v: v, p: p}
 	c.Layout = &menu.Layout{Game: mulligans{menu.Plain{Words: choices{c}}}, Ask: a, Lang: v.Language}
 	return c
 }
@@ -218,10 +220,8 @@ func (v reading) panel(p table.Private, a table.OpenAsk) *panel {
 // mover returns the unit that the question or the draft concerns; "" for none.
 func (c *panel) mover(d menu.Draft) rules.Label {
 	switch c.Ask.Name {
-	case "move", "surge":
-		return rules.Label(bot.SideName(c.Ask.Seat))
-	case "relay", "press":
-		return c.v.helper(c.Ask)
+	case "move", "surge", "relay", "press":
+		return c.v.Mover(c.Ask.Name, c.Ask.Seat)
 	case "mercs":
 		return rules.Label(fixed(d))
 	}
@@ -247,7 +247,7 @@ func (c *panel) staged(d menu.Draft) *draw.Staged {
 		}
 		for i, slot := range placing {
 			if at, err := grid.Parse(d.Value(slot)); err == nil {
-				st.Placed = append(st.Placed, draw.Piece{Label: rules.Label(bot.SideName(c.Ask.Seat) + [...]string{"", "1", "2"}[i]), At: at})
+				st.Placed = append(st.Placed, draw.Piece{Label: c.own(i), At: at})
 			}
 		}
 	case "plan":
@@ -258,22 +258,22 @@ func (c *panel) staged(d menu.Draft) *draw.Staged {
 		if whole, ok := c.proposed(d); ok {
 			d, st.Card = whole, whole.Value("card")
 		}
-		early{c}.staged(st, d)
+		early{c}.staged(st, orderedAhead(d))
 	case "move", "surge", "relay", "press", "mercs":
-		st.Reach = spaces(c.options(d, "to"))
+		st.Reach = grid.All(c.options(d, "to"))
 		if u, ok := v.Unit(st.Chosen); ok {
 			st.From = u.At
 		}
 		st.To, _ = grid.Parse(d.Value("to"))
 		c.stagedMoves(st, d)
 	case "use":
-		st.Reach = spaces(c.options(d, "at"))
+		st.Reach = grid.All(c.options(d, "at"))
 		st.Blast, _ = grid.Parse(d.Value("at"))
 		if len(st.Reach) > 0 && d.None() && !c.taught {
-			st.Marks = c.blasts(menu.Begin(c.Ask.Menu[0]))
+			st.Marks = c.blasts()
 		}
 	case "push":
-		st.Reach = spaces(c.options(d, "to"))
+		st.Reach = grid.All(c.options(d, "to"))
 	case "attack":
 		for _, k := range c.Ask.Menu {
 			by, targets := c.shooter(k)
@@ -293,18 +293,13 @@ func (c *panel) stagedMoves(st *draw.Staged, d menu.Draft) {
 		return
 	}
 	if c.Ask.Name == "mercs" && d.None() {
-		p := c.adviceFor("")
-		for i, to := range []grid.Space{p.First, p.Second} {
-			if u, ok := c.v.Unit(c.own(sendings[i+1].unit)); ok && to.On() && u.At != to {
-				st.Ways = append(st.Ways, [2]grid.Space{u.At, to})
-			}
-		}
+		early{c}.staged(st, c.position().Mercs())
 		return
 	}
 	for _, k := range c.Ask.Menu {
 		if k.Verb == "move" && (d.None() || d.Choice.Words == k.Words) {
 			for _, p := range c.places(menu.Begin(k)) {
-				st.Marks = append(st.Marks, p.at)
+				st.Marks = append(st.Marks, p.At)
 			}
 			return
 		}
@@ -318,42 +313,16 @@ func (c *panel) options(d menu.Draft, name string) []string {
 		menu = order.Menu{d.Choice}
 	}
 	for _, k := range menu {
-		for _, s := range k.Slots {
-			if s.Name == name {
-				return s.Options
-			}
+		if o := k.Options(name); o != nil {
+			return o
 		}
 	}
 	return nil
 }
 
-func spaces(words []string) []grid.Space {
-	var out []grid.Space
-	for _, word := range words {
-		if at, err := grid.Parse(word); err == nil {
-			out = append(out, at)
-		}
-	}
-	return out
-}
-
 // shooter returns the attacker of a choice, and its targets.
 func (c *panel) shooter(k order.Choice) (by rules.Label, targets []rules.Label) {
-	if k.Verb != "attack" {
-		return "", nil
-	}
-	by = rules.Label(bot.SideName(c.Ask.Seat))
-	if x := k.Value("by"); x != "" {
-		by = rules.Label(x)
-	}
-	for _, s := range k.Slots {
-		if s.Name == "target" {
-			for _, o := range s.Options {
-				targets = append(targets, rules.Label(o))
-			}
-		}
-	}
-	return by, targets
+	return cmp.Or(rules.Label(k.Value("by")), c.own(0)), page.Each(k.Options("target"), func(o string) rules.Label { return rules.Label(o) })
 }
 
 func (c *panel) begun(d menu.Draft) string {
@@ -378,17 +347,13 @@ func (c *panel) begun(d menu.Draft) string {
 		}
 		return page.Paragraph("-# "+v.cardLine(d.Value("card")), c.proposal(d))
 	case d.Verb() == "attack" && d.Value("target") != "":
-		by := rules.Label(bot.SideName(c.Ask.Seat))
-		if x := d.Value("by"); x != "" {
-			by = rules.Label(x)
-		}
-		if a, err := v.Aim(by, rules.Label(d.Value("target")), false); err == nil {
+		if a, err := v.Aim(cmp.Or(rules.Label(d.Value("by")), c.own(0)), rules.Label(d.Value("target")), false); err == nil {
 			return v.aim(a, v.Odds(a).Chance)
 		}
 	case d.Verb() == "move" && d.Value("to") != "":
-		return ground{v}.where(c.mover(d), d.Value("to"))
+		return v.where(c.mover(d), d.Value("to"))
 	case d.Verb() == "use" && d.Value("at") != "":
-		return ground{v}.hit(d.Value("at"))
+		return v.hit(d.Value("at"))
 	}
 	return ""
 }
@@ -397,47 +362,37 @@ func (c *panel) begun(d menu.Draft) string {
 func (c *panel) Sure(k order.Choice) string { return c.Game.Sure(k) }
 
 // where describes a unit's situation in a space: cover, and the nearest enemy.
-func (on ground) where(l rules.Label, word string) string {
+func (v reading) where(l rules.Label, word string) string {
 	at, err := grid.Parse(word)
-	if err != nil || !on.v.Terrain().Holds(at) {
+	if err != nil || !v.Terrain().Holds(at) {
 		return ""
 	}
-	said := on.v.Say("**%s** to **%s**", on.v.name(l), word)
-	if t, ok := terrains[on.v.Terrain().At(at)]; ok {
-		said += ", " + on.v.Text(t)
+	said := v.Say("**%s** to **%s**", v.name(l), word)
+	if t, ok := terrains[v.Terrain().At(at)]; ok {
+		said += ", " + v.Text(t)
 	}
-	if near, d := on.nearest(l.Seat(), at); near != "" {
-		said += ", " + on.v.Say("%d from %s", d, on.v.name(near))
+	if near, d := advice.Nearest(v.View, l.Seat(), at); near != "" {
+		said += ", " + v.Say("%d from %s", d, v.name(near))
 	}
 	return said
 }
 
-// nearest returns the enemy nearest to the space, and its distance.
-func (on ground) nearest(seat game.Seat, at grid.Space) (near rules.Label, distance int) {
-	for _, u := range on.v.Units {
-		if d := grid.Distance(at, u.At); u.Seat != seat && u.At.On() && (near == "" || d < distance) {
-			near, distance = u.Label, d
-		}
-	}
-	return near, distance
-}
-
 // hit names the units in and around a space.
-func (on ground) hit(word string) string {
+func (v reading) hit(word string) string {
 	at, err := grid.Parse(word)
 	if err != nil {
 		return ""
 	}
-	who := on.around(at)
+	who := v.around(at)
 	if who == "" {
-		return on.v.Say("**%s**: nobody stands there or beside it.", word)
+		return v.Say("**%s**: nobody stands there or beside it.", word)
 	}
-	return on.v.Say("**%s**: there and beside it %s.", word, who)
+	return v.Say("**%s**: there and beside it %s.", word, who)
 }
 
 // around names the units in and beside a space.
-func (on ground) around(at grid.Space) string {
-	return strings.Join(page.Each(on.v.Victims(at), on.v.name), ", ")
+func (v reading) around(at grid.Space) string {
+	return strings.Join(page.Each(v.Victims(at), v.name), ", ")
 }
 
 func (v reading) cardLine(id string) string {

@@ -4,11 +4,9 @@ import (
 	"slices"
 	"strings"
 
-	"downsync/bot"
 	"downsync/bot/page"
 	"downsync/game"
 	rules "downsync/game/syndicate"
-	"downsync/game/syndicate/grid"
 	"downsync/game/table"
 )
 
@@ -46,8 +44,8 @@ func (v reading) strayed(round []game.Fact) (out []string) {
 		if !ok || p.Seat != seat {
 			continue
 		}
-		for i, at := range []grid.Space{p.Ahead.To, p.Ahead.First, p.Ahead.Second} {
-			l := rules.Label(bot.SideName(seat) + sendings[i].unit)
+		for i, at := range sentTo(p.Ahead) {
+			l := rules.Labels(seat)[i]
 			if u, ok := v.Unit(l); ok && at.On() && u.At.On() && u.At != at {
 				out = append(out, "• "+v.Say("(only you see this) You ordered %s to %s; it stands at %s: %s.", v.name(l), at, u.At, v.movedLast(round, l)))
 			}

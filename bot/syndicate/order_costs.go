@@ -10,7 +10,6 @@ import (
 	"downsync/game"
 	rules "downsync/game/syndicate"
 	"downsync/game/syndicate/cards"
-	"downsync/game/syndicate/grid"
 )
 
 // This file describes the cost of orders: whose attack they give up, and the chances of the remaining attacks.
@@ -23,8 +22,8 @@ func (v reading) idle(seat game.Seat, p rules.Ahead) string {
 	}
 	then := v.Following(seat, p)
 	var said []string
-	for i, at := range []grid.Space{p.To, p.First, p.Second} {
-		l := rules.Label(bot.SideName(seat) + sendings[i].unit)
+	for i, at := range sentTo(p) {
+		l := rules.Labels(seat)[i]
 		u, ok := v.Unit(l)
 		now := v.Targets(l)
 		switch {
@@ -47,8 +46,7 @@ func (v reading) idle(seat game.Seat, p rules.Ahead) string {
 func (c *panel) takes(d menu.Draft) string {
 	switch {
 	case c.Ask.Name == "mercs" && d.None():
-		p := c.adviceFor("")
-		return c.v.idle(c.Ask.Seat, rules.Ahead{First: p.First, Second: p.Second})
+		return c.v.idle(c.Ask.Seat, c.position().Mercs())
 	case c.Ask.Name != "plan":
 		return ""
 	}

@@ -168,10 +168,8 @@ func (v reading) question(a table.OpenAsk) string {
 	switch a.Name {
 	case "standing":
 		return v.early(a.Seat).Question()
-	case "move", "surge":
-		return v.Say(questions.Named(a.Name).You, v.name(rules.Label(bot.SideName(a.Seat))))
-	case "relay", "press":
-		return v.Say(questions.Named(a.Name).You, v.name(v.helper(a)))
+	case "move", "surge", "relay", "press":
+		return v.Say(questions.Named(a.Name).You, v.name(v.Mover(a.Name, a.Seat)))
 	case "push":
 		var l rules.Label
 		if v.Attack != nil {
@@ -186,19 +184,6 @@ func (v reading) question(a table.OpenAsk) string {
 		}
 	}
 	return v.Text(questions.Named(a.Name).You)
-}
-
-// helpers maps questions of moves to the Mercenaries' abilities behind them.
-var helpers = map[string]string{"relay": "ghost-relay", "press": "forward-pressure"}
-
-// helper returns the Mercenary that the question concerns.
-func (v reading) helper(a table.OpenAsk) rules.Label {
-	for i, id := range v.Sides.Of(a.Seat).Mercenaries {
-		if m, ok := v.Catalogue().Mercenary(id); ok && m.Ability == helpers[a.Name] {
-			return rules.Label(fmt.Sprintf("%s%d", bot.SideName(a.Seat), i+1))
-		}
-	}
-	return ""
 }
 
 // Outcome names the winner with the reason.

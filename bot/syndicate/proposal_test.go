@@ -13,6 +13,7 @@ import (
 	"downsync/bot/wire"
 	"downsync/game"
 	rules "downsync/game/syndicate"
+	"downsync/game/syndicate/advice"
 	"downsync/game/syndicate/cards"
 	"downsync/game/syndicate/grid"
 )
@@ -130,7 +131,7 @@ func TestProposalsSayWhere(t *testing.T) {
 	if said := v.ordered(1, rules.Ahead{To: spot(5, 3), First: spot(4, 4)}, true); said != "A Rampart stays, A1 Wall to 4,4" {
 		t.Errorf("it is said %q", said)
 	}
-	to := v.Advice(1, "advance").To
+	to := advice.Read(v.View, a.Ask, v.Advisor(1)).Plan("advance").To
 	s.labelled(s.console(p, a), "Play Advance to "+to.String())
 }
 

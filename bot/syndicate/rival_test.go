@@ -100,6 +100,9 @@ func TestAgainstTheBot(t *testing.T) {
 					if _, err := r.Hall.Act(t.Context(), fmt.Sprint("ann", n), id, 1, owed, p.Asks[0].Default); err != nil {
 						t.Fatalf("%s: %v", owed, err)
 					}
+					if a := p.Asks[0]; a.Name != "plan" && a.Name != "mercs" && !strings.Contains(hint, greens(t, p)[0].Label) { // searched, or one by one
+						t.Errorf("%s: the hint is %q, and the green button %q", a.Name, hint, greens(t, p)[0].Label)
+					}
 					advised++
 				}
 				r.Settle()

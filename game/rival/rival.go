@@ -29,7 +29,7 @@ const (
 	Cunning Style = "cunning"
 )
 
-// Level is a rival's strength and style.
+// Level is a rival's strength and style. A hint has no style: it weighs as proposals to players do.
 type Level struct {
 	Strength Strength
 	Style    Style

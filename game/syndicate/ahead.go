@@ -41,11 +41,11 @@ const (
 
 // These are the slots of orders ahead.
 var (
-	aheadTo     = order.Slot{Name: "to", Mark: "to", Kind: Spaces, Max: 1}
-	aheadFirst  = order.Slot{Name: "first", Mark: "first", Kind: Spaces, Max: 1}
-	aheadSecond = order.Slot{Name: "second", Mark: "second", Kind: Spaces, Max: 1}
+	aheadTo     = order.Slot{Name: "to", Mark: "to", Kind: spaceKind, Max: 1}
+	aheadFirst  = order.Slot{Name: "first", Mark: "first", Kind: spaceKind, Max: 1}
+	aheadSecond = order.Slot{Name: "second", Mark: "second", Kind: spaceKind, Max: 1}
 	aheadOn     = order.Slot{Name: "on", Mark: "on", Kind: labelKind, Max: 1}
-	aheadAt     = order.Slot{Name: "at", Mark: "at", Kind: Spaces, Max: 1}
+	aheadAt     = order.Slot{Name: "at", Mark: "at", Kind: spaceKind, Max: 1}
 	aheadAttack = order.Slot{Name: "attack", Mark: "attack", Options: []string{"A", "A1", "A2", "B", "B1", "B2", Nearest, Best}, Max: 1}
 	aheadNever  = order.Flag("never")
 	aheadUsual  = order.Flag("usual")
@@ -287,8 +287,9 @@ func ordered(s *state, name string, seat game.Seat) game.Reply {
 // nearly returns answers close to an order that cannot be carried out, the nearest first. It uses only what the seat knows.
 func (p Ahead) nearly(s *state, name string, seat game.Seat) (list []game.Reply) {
 	v, b := view(s, game.Player(seat)), &s.board
+	taste := b.advisor(seat)
 	toward := func(named Label, u *unit, goal grid.Space, to []grid.Space) {
-		all := v.Ranked(u.Label, append(to, u.At))
+		all := v.Ranked(u.Label, append(to, u.At), taste)
 		if goal.On() {
 			slices.SortStableFunc(all, func(x, y grid.Space) int { return grid.Distance(x, goal) - grid.Distance(y, goal) })
 		}
@@ -306,16 +307,16 @@ func (p Ahead) nearly(s *state, name string, seat game.Seat) (list []game.Reply)
 	}
 	switch name {
 	case "move":
-		toward("", b.unit(operator(seat)), p.To, parsed(offered("to")))
+		toward("", b.unit(operator(seat)), p.To, grid.All(offered("to")))
 	case "mercs":
 		for i, goal := range []grid.Space{p.First, p.Second} {
 			if m := b.unit(labels[seat-1][i+1]); m != nil && !m.Acted {
-				toward(m.Label, m, goal, parsed(destinations(ways(b, mercJourney(b, m)))))
+				toward(m.Label, m, goal, grid.All(destinations(ways(b, mercJourney(b, m)))))
 			}
 		}
 	case "use":
 		if on := labelled(offered("on")); p.On != "" && len(on) > 0 {
-			list = append(list, Use{On: v.victim(seat, on)})
+			list = append(list, Use{On: ranked(on, func(l Label) float64 { return v.Gain(seat, l, taste) })[0]})
 		}
 	case "attack":
 		p.Attack = Best

@@ -16,6 +16,9 @@ type Label string
 // labels are all labels, in order.
 var labels = [2][3]Label{{"A", "A1", "A2"}, {"B", "B1", "B2"}}
 
+// Labels returns the labels of a side: its Operator's, then its Mercenaries'.
+func Labels(s game.Seat) [3]Label { return labels[s-1] }
+
 // Seat returns the unit's side, 0 for no label.
 func (l Label) Seat() game.Seat {
 	if l == "" || l[0] != 'A' && l[0] != 'B' {
@@ -158,7 +161,7 @@ type kit struct {
 }
 
 func newEnv(t Terms, sides [2]side) (*env, error) {
-	cat, err := t.Catalogue()
+	cat, err := t.catalogue()
 	if err != nil {
 		return nil, err
 	}
@@ -314,15 +317,6 @@ func spaces(list []grid.Space) []string {
 	out := make([]string, len(list))
 	for i, s := range list {
 		out[i] = s.String()
-	}
-	return out
-}
-
-// parsed returns options of a menu as spaces.
-func parsed(list []string) []grid.Space {
-	out := make([]grid.Space, len(list))
-	for i, word := range list {
-		out[i], _ = grid.Parse(word) // the menu was made from spaces
 	}
 	return out
 }

@@ -86,7 +86,7 @@ func (c Config) Check() error {
 
 // CheckSettings says what is wrong with the terms, which are settled before the squads are chosen.
 func (t Terms) CheckSettings() error {
-	if err := t.CheckVersions(); err != nil {
+	if err := t.checkVersions(); err != nil {
 		return err
 	}
 	if edges[t.Size] == 0 {
@@ -109,8 +109,8 @@ func (t Terms) CheckSettings() error {
 	return nil
 }
 
-// CheckVersions refuses rulings or cards that this program does not have.
-func (t Terms) CheckVersions() error {
+// checkVersions refuses rulings or cards that this program does not have.
+func (t Terms) checkVersions() error {
 	if t.Rulings < 0 || t.Rulings > NewestRulings {
 		return game.Errorf("rulings %d: this program has 0 to %d", t.Rulings, NewestRulings)
 	}
@@ -120,12 +120,12 @@ func (t Terms) CheckVersions() error {
 	return nil
 }
 
-// Catalogue returns the match's cards: the printed ones and the server's own.
-func (t Terms) Catalogue() (*cards.Catalogue, error) { return cards.Printed().With(t.Cards) }
+// catalogue returns the match's cards: the printed ones and the server's own.
+func (t Terms) catalogue() (*cards.Catalogue, error) { return cards.Printed().With(t.Cards) }
 
 // CheckSquad says what is wrong with a squad for these terms, if anything (S1).
 func (t Terms) CheckSquad(s cards.Squad) error {
-	cat, err := t.Catalogue()
+	cat, err := t.catalogue()
 	if err != nil {
 		return err
 	}

@@ -64,8 +64,9 @@
 //	mission.go, end.go              S11
 //	ruling.go                       what a referee may change
 //	traits.go                       weapons' traits and kinds, by name
-//	advice.go                       the worth of places, attacks and cards: for proposals to players and for the rival
-//	imagine.go                      positions that a program imagines, and what it may expect; rival: such a program
+//	worth.go                        the worth of places and attacks, for orders that ask for the best (R-P9) and for package advice
+//	imagine.go                      positions that a program imagines, and what it may expect
+//	advice, rival                   which answer is best, for consoles, hints and the rival; the rival
 //	cards                           what players bring, as data; a card's steps are explained at cards.Op
 //	grid                            spaces, lines, maps
 //	script                          scripts: the rulebook in testdata/rulebook has a test for every number and every name

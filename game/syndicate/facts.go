@@ -28,7 +28,7 @@ func continues(f game.Fact) error {
 	if !ok {
 		return nil
 	}
-	err := s.Conf.CheckVersions()
+	err := s.Conf.checkVersions()
 	if err == nil {
 		_, err = newEnv(s.Conf.Terms, s.sides())
 	}

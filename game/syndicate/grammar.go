@@ -45,8 +45,8 @@ type Move struct {
 // Stay does not move.
 type Stay struct{ Unit Label }
 
-// Done ends the movement of one's Mercenaries.
-type Done struct{}
+// done ends the movement of one's Mercenaries.
+type done struct{}
 
 // Use chooses the unit or the space that a card or a weapon works on.
 type Use struct {
@@ -54,8 +54,8 @@ type Use struct {
 	At grid.Space
 }
 
-// Lose takes a negative status off (Stim Shot).
-type Lose struct{ Status string }
+// loseStatus takes a negative status off (Stim Shot).
+type loseStatus struct{ Status string }
 
 // push moves a unit of the other side.
 type push struct{ To grid.Space }
@@ -106,15 +106,15 @@ func (o Move) Order() string {
 	return line
 }
 func (o Stay) Order() string { return strings.TrimSpace("stay " + string(o.Unit)) }
-func (Done) Order() string   { return "done" }
+func (done) Order() string   { return "done" }
 func (o Use) Order() string {
 	if o.On != "" {
 		return "use on " + string(o.On)
 	}
 	return "use at " + o.At.String()
 }
-func (o Lose) Order() string { return "lose " + o.Status }
-func (o push) Order() string { return "push to " + o.To.String() }
+func (o loseStatus) Order() string { return "lose " + o.Status }
+func (o push) Order() string       { return "push to " + o.To.String() }
 func (o Attack) Order() string {
 	line := "attack " + string(o.Target)
 	if o.By != "" {
@@ -136,16 +136,16 @@ var modes = []string{"acc", "rof"}
 
 // These are the slots of orders. Menus narrow them to the possible choices.
 var (
-	slotOperator = order.Slot{Name: "operator", Kind: Spaces, Min: 1, Max: 1}
-	slotFirst    = order.Slot{Name: "first", Kind: Spaces, Min: 1, Max: 1}
-	slotSecond   = order.Slot{Name: "second", Kind: Spaces, Min: 1, Max: 1}
+	slotOperator = order.Slot{Name: "operator", Kind: spaceKind, Min: 1, Max: 1}
+	slotFirst    = order.Slot{Name: "first", Kind: spaceKind, Min: 1, Max: 1}
+	slotSecond   = order.Slot{Name: "second", Kind: spaceKind, Min: 1, Max: 1}
 	slotCard     = order.Slot{Name: "card", Kind: language.Name("a card of your hand, like dash"), Min: 1, Max: 1}
 	slotMode     = order.Slot{Name: "mode", Mark: "mode", Options: modes, Max: 1}
 	slotMerc     = order.Slot{Name: "unit", Kind: labelKind, Max: 1}
-	slotTo       = order.Slot{Name: "to", Mark: "to", Kind: Spaces, Min: 1, Max: 1}
-	slotVia      = order.Slot{Name: "via", Mark: "via", Kind: Spaces, Max: 6}
+	slotTo       = order.Slot{Name: "to", Mark: "to", Kind: spaceKind, Min: 1, Max: 1}
+	slotVia      = order.Slot{Name: "via", Mark: "via", Kind: spaceKind, Max: 6}
 	slotOn       = order.Slot{Name: "on", Mark: "on", Kind: labelKind, Min: 1, Max: 1}
-	slotAt       = order.Slot{Name: "at", Mark: "at", Kind: Spaces, Min: 1, Max: 1}
+	slotAt       = order.Slot{Name: "at", Mark: "at", Kind: spaceKind, Min: 1, Max: 1}
 	slotStatus   = order.Slot{Name: "status", Kind: language.Name("a status like marked"), Min: 1, Max: 1}
 	slotTarget   = order.Slot{Name: "target", Kind: labelKind, Min: 1, Max: 1}
 	slotBy       = order.Slot{Name: "by", Mark: "by", Kind: labelKind, Max: 1}
@@ -175,10 +175,10 @@ var verbs = []language.Verb{
 		return o
 	}, slotMerc, slotTo, slotVia),
 	language.With("stay", func(p order.Partial) game.Reply { return habit.Of(p, Stay{Label(p.Value("unit"))}) }, slotMerc, habit.Flag),
-	language.Plain("done", Done{}),
+	language.Plain("done", done{}),
 	language.With("use", func(p order.Partial) game.Reply { return Use{On: Label(p.Value("on"))} }, slotOn),
 	language.With("use", func(p order.Partial) game.Reply { return Use{At: spaceIn(p, "at")} }, slotAt),
-	language.With("lose", func(p order.Partial) game.Reply { return Lose{p.Value("status")} }, slotStatus),
+	language.With("lose", func(p order.Partial) game.Reply { return loseStatus{p.Value("status")} }, slotStatus),
 	language.With("push", func(p order.Partial) game.Reply { return push{spaceIn(p, "to")} }, slotTo),
 	language.With("attack", func(p order.Partial) game.Reply {
 		return Attack{Label(p.Value("target")), Label(p.Value("by")), p.Has("mark")}
@@ -222,8 +222,8 @@ var labelKind = language.Word("unit", "a unit like B1", "", func(word string) (s
 	return string(l), err
 })
 
-// Spaces reads the spaces in orders.
-var Spaces = language.Word("space", "a space like 5,7", ", like 5,7", func(word string) (string, error) {
+// spaceKind reads a space.
+var spaceKind = language.Word("space", "a space like 5,7", ", like 5,7", func(word string) (string, error) {
 	at, err := grid.Parse(word)
 	return at.String(), err
 })

@@ -33,7 +33,7 @@ func menuMercs(s *state, seat game.Seat) game.Menu {
 func checkMercs(s *state, seat game.Seat, r game.Reply) error {
 	b := &s.board
 	switch o := r.(type) {
-	case Done:
+	case done:
 		return nil
 	case Stay:
 		_, err := mover(b, seat, o.Unit)
@@ -88,7 +88,7 @@ func answerMercs(t tx, seat game.Seat, r game.Reply) {
 		walk(t, o.Unit, w, "mercs")
 	case Stay:
 		t.Emit(stayed{[]Label{o.Unit}})
-	case Done:
+	case done:
 		var all []Label
 		for _, u := range movable(b, seat) {
 			all = append(all, u.Label)

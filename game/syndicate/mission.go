@@ -1,8 +1,6 @@
 package syndicate
 
 import (
-	"slices"
-
 	"downsync/game"
 	"downsync/game/ending"
 	"downsync/game/syndicate/grid"
@@ -57,9 +55,8 @@ func holdRelay(t tx) {
 
 // atRelay returns how many units of each side are in or beside the Relay.
 func (b *board) atRelay() (n [2]int) {
-	middle := grid.Relay(b.env.ground.Edge())
 	for _, u := range b.Units {
-		if slices.ContainsFunc(middle[:], func(at grid.Space) bool { return u.At.On() && grid.Distance(u.At, at) <= 1 }) {
+		if u.At.On() && nearRelay(b, u.At) <= 1 {
 			n[u.Label.Seat()-1]++
 		}
 	}

@@ -1,6 +1,7 @@
 package syndicate
 
 import (
+	"maps"
 	"slices"
 
 	"downsync/game"
@@ -230,14 +231,18 @@ func answerMove(t tx, _ game.Seat, r game.Reply) {
 var abilityOf = map[string]string{"relay": "ghost-relay", "press": "forward-pressure", "surge": "surge-step", "jam": "signal-jam", "reduce": "hold-the-line-rampart"}
 
 // IsAbility reports whether a unit was moved by an ability that a reaction uses.
-func IsAbility(by string) bool {
-	for _, ability := range abilityOf {
-		if by == ability {
-			return true
-		}
-	}
-	return false
-}
+func IsAbility(by string) bool { return slices.Contains(slices.Collect(maps.Values(abilityOf)), by) }
 
 // AbilityOf returns the ability behind a reaction's question, "" for other questions.
 func AbilityOf(ask string) string { return abilityOf[ask] }
+
+// Mover returns the unit that the question of a move is about: the side's Operator, or the Mercenary whose ability moves it.
+func (v View) Mover(ask string, seat game.Seat) Label {
+	ability, helped := abilityOf[ask]
+	for i, id := range v.Sides.Of(seat).Mercenaries {
+		if m, ok := v.Catalogue().Mercenary(id); ok && helped && m.Ability == ability {
+			return labels[seat-1][i+1]
+		}
+	}
+	return operator(seat)
+}

@@ -34,7 +34,7 @@ func forward(m game.Match, seat game.Seat, a game.Ask, ahead bool) game.Reply {
 	case "move":
 		for _, c := range a.Menu {
 			if c.Verb == "move" {
-				return Move{To: toward(parsed(c.Slots[0].Options))}
+				return Move{To: toward(grid.All(c.Slots[0].Options))}
 			}
 		}
 	case "attack":

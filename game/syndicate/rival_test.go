@@ -7,6 +7,7 @@ import (
 	"downsync/game/gametest"
 	"downsync/game/rival"
 	"downsync/game/syndicate"
+	"downsync/game/syndicate/advice"
 	mind "downsync/game/syndicate/rival"
 )
 
@@ -37,21 +38,26 @@ func TestRivalTwins(t *testing.T) {
 
 // The proposal to a side depends only on what it knows: it is the same whatever the other side holds and has ordered.
 func TestAdviceTwins(t *testing.T) {
-	cards := 0
+	proposals := 0
 	proposed := func(m game.Match, v game.Viewer, _ uint64) string {
 		x := m.View(v).(syndicate.View)
 		if v.Seat() == 0 || x.Round == 0 || x.Result != nil {
 			return ""
 		}
-		o := x.Advised(v.Seat())
-		cards++
-		return o.Order() + gametest.Text(x.Advice(v.Seat(), ""))
+		a := m.Asks(v.Seat())[0]
+		p := advice.Read(x, a, x.Advisor(v.Seat()))
+		out := gametest.Text(p.Plan("")) + gametest.Text(p.Balance())
+		if !a.Standing {
+			proposals++
+			out += p.Best().Order() + gametest.Text(p.Options())
+		}
+		return out
 	}
 	compared, err := syndicate.LookingTwins(6, 60, proposed)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if compared < 40 || cards < 40 {
-		t.Errorf("%d comparisons of %d proposals", compared, cards)
+	if compared < 40 || proposals < 40 {
+		t.Errorf("%d comparisons of %d proposals", compared, proposals)
 	}
 }

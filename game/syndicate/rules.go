@@ -38,7 +38,7 @@ func init() {
 		"move":     {menuMove, fixed(Stay{}), checkMove, answerMove, "turn", true},
 		"use":      {menuUse, fallbackUse, checkUse, answerUse, "turn", true},
 		"push":     {menuPush, fallbackPush, checkPush, answerPush, "turn", true},
-		"mercs":    {menuMercs, fixed(Done{}), checkMercs, answerMercs, "turn", true},
+		"mercs":    {menuMercs, fixed(done{}), checkMercs, answerMercs, "turn", true},
 		"attack":   {menuAttack, fixed(Hold{}), checkAttack, answerAttack, "turn", true},
 		"relay":    {menuMove, fixed(Stay{}), checkMove, answerMove, "react", false},
 		"jam":      {menuJam, fixed(keep{}), checkJam, answerJam, "react", false},

@@ -63,6 +63,12 @@ func fizzles(b *board, seat game.Seat, c *cards.Card) string {
 	return ""
 }
 
+// Fizzles reports whether a card of the side would now have no effect.
+func (v View) Fizzles(seat game.Seat, card string) bool {
+	c, ok := v.Catalogue().Card(card)
+	return ok && v.board.unit(operator(seat)) != nil && fizzles(v.board, seat, c) != ""
+}
+
 // play begins to carry out a side's card.
 func play(t tx, seat game.Seat) {
 	s := t.State()

@@ -81,7 +81,7 @@ func fallbackUse(s *state, _ game.Seat) game.Reply {
 	list := choices(b, p)
 	switch o := p.Todo[0]; {
 	case o.Op == "cleanse":
-		return Lose{list[0]}
+		return loseStatus{list[0]}
 	case onSpace(o):
 		return Use{At: fullest(b, p.Seat, list)}
 	}
@@ -122,7 +122,7 @@ func checkUse(s *state, _ game.Seat, r game.Reply) error {
 	}
 	list := choices(b, *b.Playing)
 	switch step := b.Playing.Todo[0]; o := r.(type) {
-	case Lose:
+	case loseStatus:
 		if step.Op != "cleanse" {
 			break
 		}
@@ -171,7 +171,7 @@ func answerUse(t tx, seat game.Seat, r game.Reply) {
 	}
 	p := *s.Playing
 	step := p.Todo[0]
-	if o, ok := r.(Lose); ok {
+	if o, ok := r.(loseStatus); ok {
 		lose(t, operator(seat), []string{o.Status}, p.Card)
 		set(t, p.done())
 		return

@@ -186,7 +186,7 @@ func (v View) Goes(seat game.Seat, card string) []grid.Space {
 	if !ok || v.board.unit(operator(seat)) == nil {
 		return nil
 	}
-	return parsed(goesTo(v.board, seat, c))
+	return grid.All(goesTo(v.board, seat, c))
 }
 
 // Spaces returns how many spaces a Movement card moves a side's Operator now, and as printed; 0 for other cards.
@@ -210,7 +210,7 @@ func (v View) Works(seat game.Seat, card string) (on []Label, at []grid.Space) {
 	}
 	list, space := worksOn(v.board, seat, c)
 	if space {
-		return nil, parsed(list)
+		return nil, grid.All(list)
 	}
 	return labelled(list), nil
 }

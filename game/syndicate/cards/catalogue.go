@@ -140,8 +140,8 @@ const (
 	LeastMovement = 17
 )
 
-// CheckLoadout says what is wrong with a squad apart from its deck, if anything (S1.1, S1.2).
-func (c *Catalogue) CheckLoadout(s Squad) error {
+// checkLoadout says what is wrong with a squad apart from its deck, if anything (S1.1, S1.2).
+func (c *Catalogue) checkLoadout(s Squad) error {
 	switch {
 	case s.Operator == "":
 		return game.Errorf("the squad has no Operator yet: choose one first")
@@ -177,7 +177,7 @@ func (c *Catalogue) CheckLoadout(s Squad) error {
 
 // CheckSquad says what is wrong with a squad, if anything (S1.1 to S1.3).
 func (c *Catalogue) CheckSquad(s Squad) error {
-	if err := c.CheckLoadout(s); err != nil {
+	if err := c.checkLoadout(s); err != nil {
 		return err
 	}
 	o, _ := c.Operator(s.Operator)

@@ -60,6 +60,15 @@ func Parse(word string) (Space, error) {
 	return Space{}, game.Errorf("%q is no space; write column and row like 3,4", word)
 }
 
+// All reads the words of a menu's spaces.
+func All(words []string) []Space {
+	out := make([]Space, len(words))
+	for i, word := range words {
+		out[i], _ = Parse(word) // the menu was made from spaces
+	}
+	return out
+}
+
 // MarshalText writes the space as String does.
 func (s Space) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 

@@ -1,8 +1,8 @@
 // Package rival plays Syndicate Protocol. It uses only what its seat sees and what can be imagined from that.
 //
-// A script judges a place by the damage expected from it and at it, and an attack by the damage that it does. The regular chooses
-// its card by playing the round on from imagined positions, with the script's orders for both sides. The recruit plays any card,
-// does not see what can be done to it, and every fourth time takes another place or target than the best.
+// Package advice weighs its answers. The styles differ in their weights. The regular chooses its card by playing the round on from
+// imagined positions, with the rounds that advice finds. The recruit plays any card, does not see what can be done to it, and every
+// fourth time takes another answer than the best.
 package rival
 
 import (
@@ -14,6 +14,7 @@ import (
 	"downsync/game/chance"
 	"downsync/game/rival"
 	"downsync/game/syndicate"
+	"downsync/game/syndicate/advice"
 	"downsync/game/syndicate/grid"
 	"downsync/game/text"
 )
@@ -31,11 +32,10 @@ var tastes = map[rival.Style]syndicate.Taste{rival.Bold: {Guard: 0.1, Mercs: 0.3
 	rival.Careful: {Guard: 0.6, Mercs: 0.4, Closing: 0.25, Mission: syndicate.MissionWeight},
 	rival.Cunning: {Guard: 0.4, Mercs: 0.45, Closing: 0.1, Mission: syndicate.MissionWeight}}
 
-// option is an answer with its estimated worth.
+// option is an answer with its estimated worth, and the number of rounds played on for it.
 type option struct {
-	reply game.Reply
-	value float64
-	tries int
+	advice.Option
+	rollouts int
 }
 
 var errNoAnswer = errors.New("syndicate: no answer was found that may be given")
@@ -43,135 +43,161 @@ var errNoAnswer = errors.New("syndicate: no answer was found that may be given")
 // Choose answers one question.
 func (mind) Choose(p rival.Position, l rival.Level, c *chance.Source) (rival.Choice, error) {
 	v, ok := p.View.(syndicate.View)
-	if !ok {
+	if !ok || p.Ask.Default == nil {
 		return rival.Choice{}, errNoAnswer
 	}
 	t, known := tastes[l.Style]
-	if !known {
-		t = tastes[rival.Careful]
+	if !known { // a hint
+		t = v.Advisor(p.Seat)
 	}
-	g := &thought{View: v, seat: p.Seat, taste: t, menu: p.Ask.WithMenu().Menu, ask: p.Ask, chance: c, imagine: p.Imagine, tries: 2}
-	if l.Strength == rival.Recruit {
-		g.tries, g.taste.Guard = 0, 0
+	recruit := l.Strength == rival.Recruit
+	if recruit {
+		t.Guard = 0
 	}
-	list, why := g.options()
-	if len(list) == 0 {
-		return rival.Choice{}, errNoAnswer
+	g := &thought{Position: advice.Read(v, p.Ask, t), chance: c, imagine: p.Imagine}
+	var list []option
+	why := whys[p.Ask.Name]
+	switch {
+	case p.Ask.Name != "plan":
+		for _, o := range g.Options() {
+			list = append(list, option{Option: o})
+		}
+	case recruit:
+		list, why = g.anyCard(), "To a beginner one card is as good as another."
+	default:
+		list = g.plans()
 	}
-	slices.SortStableFunc(list, func(a, b option) int { return cmp.Compare(b.value, a.value) })
+	slices.SortStableFunc(list, func(a, b option) int { return cmp.Compare(b.Value, a.Value) })
 	best := 0
-	if l.Strength == rival.Recruit && len(list) > 1 && c.Next()%4 == 0 {
+	if recruit && len(list) > 1 && c.Next()%4 == 0 {
 		best = 1 + int(c.Next()%uint64(min(4, len(list)-1)))
 	}
-	out := rival.Choice{Reply: list[best].reply, Why: why}
+	out := rival.Choice{Reply: list[best].Reply, Why: cmp.Or(why, "This usually helps.")}
 	for _, o := range list[:min(len(list), rival.MostConsidered)] {
-		out.Considered = append(out.Considered, rival.Weighed{Order: o.reply.Order(), Value: o.value, Rollouts: o.tries})
+		out.Considered = append(out.Considered, rival.Weighed{Order: o.Reply.Order(), Value: o.Value, Rollouts: o.rollouts})
 	}
 	return out, nil
 }
 
+const placeWhy text.Text = "This place promises more damage than it takes."
+
+// whys holds the reason for the answer to each question that is weighed.
+var whys = map[string]text.Text{"plan": "This card promises the best round.", "move": placeWhy, "surge": placeWhy, "relay": placeWhy, "press": placeWhy,
+	"mercs": placeWhy, "attack": "This attack does the most damage."}
+
+const (
+	mostRounds = 2 // ways of playing a card that are tried
+	tries      = 2 // positions imagined for each of them
+)
+
 // thought holds what is computed for one question.
 type thought struct {
-	syndicate.View
-	taste   syndicate.Taste
-	seat    game.Seat
-	ask     game.Ask
-	menu    game.Menu
+	*advice.Position
 	chance  *chance.Source
 	imagine func(*chance.Source) (game.Sim, error)
-	tries   int // positions imagined for each way of playing a round; 0: any card will do
 }
 
-// options returns the answers with their worth, and the reason for the best.
-func (g *thought) options() (list []option, why text.Text) {
-	switch g.ask.Name {
-	case "plan":
-		if g.tries == 0 {
-			return g.plans(), "To a beginner one card is as good as another."
-		}
-		return g.plans(), "This card promises the best round."
-	case "move", "surge", "relay", "press":
-		return g.places(""), "This place promises more damage than it takes."
-	case "mercs":
-		return g.mercs(), "This place promises more damage than it takes."
-	case "attack":
-		return g.attacks(), "This attack does the most damage."
+// anyCard returns the cards with random values.
+func (g *thought) anyCard() (list []option) {
+	for _, c := range g.Commits() {
+		list = append(list, option{Option: advice.Option{Reply: c, Value: float64(g.chance.Next() % 100)}})
 	}
-	return []option{{reply: g.ask.Default}}, "This usually helps."
+	return list
 }
 
-func operator(seat game.Seat) syndicate.Label { return syndicate.Label(rune('A' - 1 + seat)) }
-
-// standing returns the worth of a unit's place.
-func (g *thought) standing(l syndicate.Label, at grid.Space) float64 {
-	return g.Standing(l, at, g.taste)
+// plans weighs each card by the best way to play it, tried in rounds played on from imagined positions.
+func (g *thought) plans() (list []option) {
+	for _, c := range g.Commits() {
+		o := option{advice.Option{Reply: c, Value: -1e9}, 0}
+		for _, c.Ahead = range g.Plans(c.Card, mostRounds) {
+			c.Ahead.Usual, c.Ahead.Proposed = true, false
+			o.Value, o.rollouts = max(o.Value, g.rollout(c)), o.rollouts+tries
+		}
+		list = append(list, o)
+	}
+	return list
 }
 
-// mover returns the unit that the question of a move is about. To name its own square is to stay.
-func (g *thought) mover(words string) syndicate.Label {
-	switch g.ask.Name {
-	case "mercs":
-		return syndicate.Label(words)
-	case "relay", "press":
-		for i, id := range g.Sides.Of(g.seat).Mercenaries {
-			m, ok := g.Catalogue().Mercenary(id)
-			if ok && m.Ability == map[string]string{"relay": "ghost-relay", "press": "forward-pressure"}[g.ask.Name] {
-				return operator(g.seat) + syndicate.Label('1'+rune(i))
+// rollout plays the round on from imagined positions, both sides following the script, and returns the mean value of the ends.
+func (g *thought) rollout(mine syndicate.Commit) float64 {
+	sum := 0.0
+	c := *g.chance // the same for every card, so that all are compared under the same dice
+	for range tries {
+		sim, err := g.imagine(&c)
+		if err != nil {
+			return -1e9
+		}
+		sum += g.play(sim, mine, &c)
+	}
+	return sum / tries
+}
+
+// play plays one round and judges the position at its end.
+func (g *thought) play(sim game.Sim, mine syndicate.Commit, c *chance.Source) float64 {
+	round := g.Round
+	d := dice{c}
+	for range 60 {
+		asks := sim.Asks()
+		i := slices.IndexFunc(asks, func(a game.Ask) bool { return !a.Standing })
+		if _, over := sim.Result(); over || i < 0 {
+			break
+		}
+		a := asks[i]
+		r := a.Default
+		if a.Name == "plan" {
+			if sim.View(game.Player(g.Seat)).(syndicate.View).Round != round {
+				break
+			}
+			if r = mine; a.Seat != g.Seat {
+				r = g.enemy(sim, a, c)
+			}
+			if sim.Check(a, r) != nil {
+				r = a.Default
 			}
 		}
+		next, err := sim.Play(a, r, d)
+		if err != nil {
+			break
+		}
+		sim = next
 	}
-	return operator(g.seat)
+	return g.judge(sim)
 }
 
-// places weighs the spaces that a unit can go to, and its present one. merc names the unit if it is a Mercenary.
-func (g *thought) places(merc syndicate.Label) (list []option) {
-	l := g.mover(string(merc))
-	u, ok := g.Unit(l)
+// enemy returns a commit for the other side: any of its cards, with or without going forward, and always an attack.
+func (g *thought) enemy(sim game.Sim, a game.Ask, c *chance.Source) game.Reply {
+	o, ok := a.Default.(syndicate.Commit)
 	if !ok {
-		return nil
+		return a.Default
 	}
-	for _, c := range g.menu {
-		if merc != "" && c.Value("unit") != string(merc) {
-			continue
-		}
-		switch c.Verb {
-		case "stay":
-			list = append(list, option{reply: syndicate.Stay{Unit: merc}, value: g.standing(l, u.At)})
-		case "move":
-			for _, o := range c.Slots[0].Options {
-				if at, err := grid.Parse(o); err == nil {
-					list = append(list, option{reply: syndicate.Move{Unit: merc, To: at}, value: g.standing(l, at)})
-				}
-			}
+	v := sim.View(game.Player(a.Seat)).(syndicate.View)
+	if hand := v.Sides.Of(a.Seat).Hand; len(hand) > 0 {
+		if pick := hand[c.Next()%uint64(len(hand))]; sim.Check(a, syndicate.Commit{Card: pick, Mode: o.Mode}) == nil {
+			o.Card = pick
 		}
 	}
-	return list
+	o.Ahead.Attack, o.Ahead.Usual = syndicate.Nearest, true
+	if own, ok := g.Unit(syndicate.Labels(g.Seat)[0]); ok {
+		if to := v.Goes(a.Seat, o.Card); len(to) > 0 {
+			o.Ahead.To = slices.MinFunc(to, func(x, y grid.Space) int { return grid.Distance(x, own.At) - grid.Distance(y, own.At) })
+		}
+	}
+	return o
 }
 
-// mercs weighs the places of the first Mercenary that can move.
-func (g *thought) mercs() []option {
-	for _, c := range g.menu {
-		if l := c.Value("unit"); l != "" {
-			return g.places(syndicate.Label(l))
-		}
+// judge returns how much better the own side is doing than the other.
+func (g *thought) judge(sim game.Sim) float64 {
+	if r, over := sim.Result(); over {
+		return 60 * float64(r.Rank[2-g.Seat]-r.Rank[g.Seat-1])
 	}
-	return []option{{reply: syndicate.Done{}}}
+	v := sim.View(game.Player(g.Seat)).(syndicate.View)
+	return advice.Read(v, game.Ask{Seat: g.Seat}, g.Taste).Balance()
 }
 
-// attacks weighs all attacks that are offered, and holding fire where the mission rewards that.
-func (g *thought) attacks() (list []option) {
-	for _, c := range g.menu {
-		by := cmp.Or(syndicate.Label(c.Value("by")), operator(g.seat))
-		if c.Verb != "attack" {
-			continue
-		}
-		for _, o := range c.Slots[0].Options {
-			target := syndicate.Label(o)
-			list = append(list, option{reply: syndicate.Attack{Target: target, By: syndicate.Label(c.Value("by")), Mark: len(c.Slots) > 1}, value: g.Worth(target, g.Expected(by, target), g.taste)})
-		}
-	}
-	if own, ok := g.Unit(operator(g.seat)); ok && g.Mission == syndicate.Extract && g.Phase == syndicate.Attacking && grid.Distance(own.At, grid.Terminal(g.Terrain().Edge(), 3-int(g.seat))) <= 1 {
-		list = append(list, option{reply: syndicate.Hold{}, value: 6})
-	}
-	return list
+// dice rolls from a source of chance.
+type dice struct{ *chance.Source }
+
+// Roll returns a random face.
+func (d dice) Roll(_ game.Seat, _, sides int) (int, error) {
+	return 1 + int(d.Next()%uint64(sides)), nil
 }

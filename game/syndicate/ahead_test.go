@@ -2,7 +2,6 @@ package syndicate
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"testing"
 
@@ -117,110 +116,6 @@ func TestProposedForwardPressure(t *testing.T) {
 		_, a := ordering(t, m, "commit dash to 5,5 first 4,4 attack B"+orders, "commit dash usual")
 		if at := unitAt(t, m, "A1"); a.Name != want || at != spot(4, 4) {
 			t.Errorf("with %q %q is asked, expected %q; Brick stands in %s", orders, a.Name, want, at)
-		}
-	}
-}
-
-// coverAt returns the rows of open ground of a small battlefield, the northernmost first, with heavy cover in these spaces.
-func coverAt(heavy ...grid.Space) (rows []string) {
-	for y := grid.SmallEdge; y >= 1; y-- {
-		row := []byte("............")
-		for _, at := range heavy {
-			if at.Y == y {
-				row[at.X-1] = 'H'
-			}
-		}
-		rows = append(rows, string(row))
-	}
-	return rows
-}
-
-// The proposal to a side in heavy cover does not lead into the open beside a gun that reaches it.
-func TestProposalKeepsHeavyCover(t *testing.T) {
-	m := field(t, func(c *Config) {
-		c.Ground, c.Mission = coverAt(spot(6, 6)), Uplink
-		c.Squads[0].Operator, c.Squads[0].Mercenaries = "rampart", []string{"wall", "brick"}
-	}, LabUnit{Label: "A", At: spot(6, 6), HP: 8}, LabUnit{Label: "B", At: spot(8, 8)})
-	v := m.View(game.Player(1)).(View)
-	if to := v.Advice(1, "dash").To; v.Terrain().At(to) != grid.Heavy {
-		t.Errorf("proposed is %s, of %v, with B in %v", to, v.Terrain().At(to), spot(8, 8))
-	}
-}
-
-// The proposal leaves the Operator a target if it has one now, although the mission calls elsewhere.
-func TestProposalKeepsTheTarget(t *testing.T) {
-	m := field(t, func(c *Config) { c.Mission = Uplink }, LabUnit{Label: "A", At: spot(4, 10)}, LabUnit{Label: "A1", At: spot(6, 7)},
-		LabUnit{Label: "B", At: spot(12, 10)}, LabUnit{Label: "B1", At: spot(1, 11)})
-	v := m.View(game.Player(1)).(View)
-	if v.Expected("A", "B1") == 0 {
-		t.Fatal("A cannot attack B1")
-	}
-	if to := v.Advice(1, "dash").To; v.Moved("A", to).Expected("A", "B1") == 0 {
-		t.Errorf("from %s, which is proposed, A attacks nobody", to)
-	}
-}
-
-// The card is used on the enemy that is attacked, which must be one that can be attacked.
-func TestProposalKeepsToOneEnemy(t *testing.T) {
-	m := field(t, func(c *Config) {
-		c.Lab.Hands[1] = []string{"shield-bash"}
-		c.Squads[1].Weapon = "talon-anti-materiel-rifle"
-	},
-		LabUnit{Label: "A", At: spot(9, 6), HP: 2}, LabUnit{Label: "A1", At: spot(5, 5)}, LabUnit{Label: "A2", At: spot(6, 5), HP: 3}, LabUnit{Label: "B", At: spot(6, 6)})
-	p := m.View(game.Player(2)).(View).Advice(2, "shield-bash")
-	if p.On == "" || p.Attack != string(p.On) {
-		t.Errorf("the card is used on %q and %q is attacked", p.On, p.Attack)
-	}
-}
-
-// In the last round the trailing side is not advised to spare itself: a card that hurts or pushes comes before one that protects.
-// For the leading side it is the other way around.
-func TestProposalKnowsTheScore(t *testing.T) {
-	for points, want := range map[[2]int]string{{2, 1}: "shield-bash", {1, 2}: "impact-shield"} {
-		m := field(t, func(c *Config) {
-			c.Mission, c.Lab.Round = Uplink, c.MaxRounds
-			c.Lab.Hands[1] = []string{"impact-shield", "shield-bash"}
-		}, LabUnit{Label: "A", At: spot(6, 7)}, LabUnit{Label: "A1", At: spot(7, 7)}, LabUnit{Label: "B", At: spot(6, 6)})
-		for i, n := range points {
-			st, err := m.Rule(fmt.Sprintf("points %d %d", i+1, n), gametest.NewDice(1))
-			if err != nil {
-				t.Fatal(err)
-			}
-			m.Apply(st)
-		}
-		v := m.View(game.Player(2)).(View)
-		if lead, _ := v.Leading(); lead == 0 {
-			t.Fatalf("nobody leads: %v", v.Sides[0].Points)
-		}
-		if got := v.Advised(2).Card; got != want {
-			t.Errorf("with points %v B is proposed %s, expected %s", points, got, want)
-		}
-	}
-}
-
-// A card that would have no effect, because nobody is in its reach, is not proposed before one that has.
-func TestProposalWastesNoCard(t *testing.T) {
-	m := field(t, func(c *Config) {
-		c.Lab.Hands[0] = []string{"ghoststep-palm", "adrenal-spike"}
-	}, LabUnit{Label: "A", At: spot(3, 6)}, LabUnit{Label: "B", At: spot(12, 6)})
-	if got := m.View(game.Player(1)).(View).Advised(1).Card; got != "adrenal-spike" {
-		t.Errorf("with the enemy 9 spaces away A is proposed %s", got)
-	}
-}
-
-// A Mercenary that does not attack after moving stays if it has a target, and moves if it has none.
-func TestProposalKeepsThePlanted(t *testing.T) {
-	for far, stays := range map[int]bool{4: true, 11: false} {
-		m := field(t, func(c *Config) {
-			c.Mission = ""
-			c.Squads[0] = cards.Squad{Operator: "rampart", Weapon: "ironclad-lmg", Armor: "composite-armor-rig", Mercenaries: []string{"wall", "havoc"}, Deck: c.Squads[0].Deck}
-		}, LabUnit{Label: "A", At: spot(1, 2)}, LabUnit{Label: "A2", At: spot(1, 1)}, LabUnit{Label: "B", At: spot(1+far, 1)})
-		v := m.View(game.Player(1)).(View)
-		if to := v.Advice(1, "dash").Second; (to == spot(1, 1)) != stays {
-			t.Errorf("with an enemy %d spaces away A2 is sent to %s", far, to)
-		}
-		if moved := v.Moved("A2", spot(2, 1)); moved.Expected("A2", "B") != 0 || len(moved.Targets("A2")) != 0 || (len(v.Targets("A2")) > 0) != stays {
-			t.Errorf("%d spaces away: after a move A2 attacks for %.1f", far, moved.Expected("A2", "B"))
 		}
 	}
 }
