@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 
+	"downsync/bot/keys"
 	"downsync/bot/wire"
 	"downsync/game/table"
 )
@@ -12,7 +13,7 @@ const applicationKey = "application"
 
 // DirectAgain reopens the direct channel to a user, for example when the stored channel belongs to another bot.
 func (a *App) DirectAgain(ctx context.Context, user wire.UserID) (wire.ChannelID, error) {
-	if err := a.Records.Put(ctx, table.Record{Key: DirectKey(user)}); err != nil {
+	if err := a.Records.Put(ctx, table.Record{Key: keys.Direct(user)}); err != nil {
 		return "", err
 	}
 	return a.Wire.DM(ctx, user)
@@ -36,7 +37,7 @@ func (a *App) Become(ctx context.Context, application string, matches func(conte
 
 // takeOver replaces everything that another application posted.
 func (a *App) takeOver(ctx context.Context, matches func(context.Context) error) error {
-	err := a.Each(ctx, DirectKey(""), func(r table.Record) error { return a.Delete(ctx, r.Key) })
+	err := a.Each(ctx, keys.Direct(""), func(r table.Record) error { return a.Delete(ctx, r.Key) })
 	if err != nil {
 		return err
 	}

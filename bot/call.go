@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"downsync/bot/keys"
 	"downsync/bot/lang"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -198,7 +199,7 @@ func latest(ctx context.Context, c *Call, all []table.Seated) (id table.ID, err 
 
 // threadMatch returns the match whose thread the user acts in, "" in any other channel.
 func (c *Call) threadMatch(ctx context.Context) (table.ID, error) {
-	raw, err := c.Records.Get(ctx, ThreadKey(c.Channel))
+	raw, err := c.Records.Get(ctx, keys.Thread(c.Channel))
 	return table.ID(raw), NotFound(err)
 }
 
@@ -220,15 +221,9 @@ func (c *Call) Sees(ctx context.Context, channel wire.ChannelID) bool {
 	return ok && err == nil
 }
 
-// ThreadKey returns the key of the record that names a thread's match.
-func ThreadKey(channel wire.ChannelID) string { return "thread/" + string(channel) }
-
-// RoomKey returns the key of the record that names a match's thread, or its channel if it has no thread.
-func RoomKey(id table.ID) string { return "room/" + string(id) }
-
 // InThread returns words that link to the match's thread, "" if it has none.
 func (c *Call) InThread(ctx context.Context, id table.ID) string {
-	raw, err := c.Records.Get(ctx, RoomKey(id))
+	raw, err := c.Records.Get(ctx, keys.Room(id))
 	if err != nil {
 		return ""
 	}

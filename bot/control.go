@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"downsync/bot/keys"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -33,11 +34,8 @@ type page struct {
 	Controls json.RawMessage `json:"c"`
 }
 
-// PageHead returns the key of the record that counts a seat's pages.
-func PageHead(id table.ID, seat game.Seat) string { return fmt.Sprintf("page/%s/%d", id, seat) }
-
 func pageKey(id table.ID, seat game.Seat, n int) string {
-	return fmt.Sprintf("%s/%02d", PageHead(id, seat), n%mostPages)
+	return fmt.Sprintf("%s/%02d", keys.Pages(id, seat), n%mostPages)
 }
 
 // Bind stores the actions of a private message's controls and sets their custom ids. It does not store a
@@ -116,7 +114,7 @@ func savePage(ctx context.Context, a *App, p table.Private, cs []wire.Control, e
 	}
 	err = Retry(func() error { // two hosts must not give two pages the same number
 		n, wrote = 0, false
-		head, err := a.Guard(ctx, PageHead(p.ID, p.Seat), &n)
+		head, err := a.Guard(ctx, keys.Pages(p.ID, p.Seat), &n)
 		if err != nil {
 			return err
 		}
@@ -182,13 +180,13 @@ func (a *App) Control(ctx context.Context, id table.ID, seat game.Seat, customID
 // ForgetPages deletes a seat's pages after the match has ended. The number of the newest stays, so that a number never
 // means two pages.
 func (a *App) ForgetPages(ctx context.Context, p table.Private) error {
-	rs, err := a.Records.List(ctx, PageHead(p.ID, p.Seat)+"/", "", mostPages)
+	rs, err := a.Records.List(ctx, keys.Pages(p.ID, p.Seat)+"/", "", mostPages)
 	if err != nil || len(rs) == 0 {
 		return err
 	}
 	for i := range rs {
 		rs[i].Value = nil
 	}
-	rs = append(rs, table.Record{Key: PresenceKey(p.ID, p.Seat)}, table.Record{Key: fmt.Sprintf("press/%s/%d", p.ID, p.Seat)}) // older programs wrote the last one
+	rs = append(rs, table.Record{Key: keys.Presence(p.ID, p.Seat)}, table.Record{Key: fmt.Sprintf("press/%s/%d", p.ID, p.Seat)}) // older programs wrote the last one
 	return a.Records.Put(ctx, rs...)
 }

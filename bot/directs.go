@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 
+	"downsync/bot/keys"
 	"downsync/bot/wire"
 	"downsync/game/table"
 )
@@ -20,12 +21,9 @@ type directs struct {
 	used map[wire.ChannelID]wire.UserID // the channels that this process used
 }
 
-// DirectKey returns the key of the record of a user's direct channel.
-func DirectKey(u wire.UserID) string { return "direct/" + string(u) }
-
 // DM returns the direct channel to a user. It opens the channel the first time.
 func (d *directs) DM(ctx context.Context, user wire.UserID) (wire.ChannelID, error) {
-	raw, err := d.records.Get(ctx, DirectKey(user))
+	raw, err := d.records.Get(ctx, keys.Direct(user))
 	if err = NotFound(err); err != nil {
 		return "", err
 	}
@@ -34,7 +32,7 @@ func (d *directs) DM(ctx context.Context, user wire.UserID) (wire.ChannelID, err
 		if id, err = d.Wire.DM(ctx, user); err != nil {
 			return id, err
 		}
-		if err := d.records.Put(ctx, table.Record{Key: DirectKey(user), Value: []byte(id)}); err != nil {
+		if err := d.records.Put(ctx, table.Record{Key: keys.Direct(user), Value: []byte(id)}); err != nil {
 			return "", err
 		}
 	}
@@ -74,5 +72,5 @@ func (d *directs) forget(ctx context.Context, channel wire.ChannelID, refused er
 	if !known {
 		return refused
 	}
-	return errors.Join(refused, d.records.Put(ctx, table.Record{Key: DirectKey(user)}))
+	return errors.Join(refused, d.records.Put(ctx, table.Record{Key: keys.Direct(user)}))
 }

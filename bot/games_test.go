@@ -11,6 +11,7 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
 	down "downsync/bot/downsync"
+	"downsync/bot/keys"
 	"downsync/bot/lang"
 	"downsync/bot/prefs"
 	small "downsync/bot/toy"
@@ -157,7 +158,7 @@ func TestTwoGames(t *testing.T) {
 }
 
 // room returns the thread of a match.
-func (h *house) room(id table.ID) wire.ChannelID { return wire.ChannelID(h.Stored(bot.RoomKey(id))) }
+func (h *house) room(id table.ID) wire.ChannelID { return wire.ChannelID(h.Stored(keys.Room(id))) }
 
 // thread returns the whole text of the toy match's thread.
 func (h *house) thread() string {

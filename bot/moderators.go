@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"slices"
 
+	"downsync/bot/keys"
 	"downsync/bot/wire"
 	"downsync/game"
-	"downsync/game/table"
 )
 
 // ActReplace is the public word for a moderator's putting another player into a seat.
@@ -17,17 +17,11 @@ const ActReplace = "replace"
 // ActOffer is the public word for a moderator's offering a seat to another player.
 const ActOffer = "offer"
 
-// takenSort begins the keys of the seats that users have taken over in running matches.
-const takenSort = "seat-taken/"
-
-// TakenKey returns the key of the record of a seat in a running match that a user took over at a moderator's offer.
-func TakenKey(u wire.UserID, id table.ID) string { return takenSort + string(u) + "/" + string(id) }
-
 // TakenSeats returns in how many running matches the user took over a seat. Those do not count towards the limit of
 // matches that the user begins.
 func (a *App) TakenSeats(ctx context.Context, u wire.UserID) (int, error) {
 	const most = 1000
-	rs, err := a.Records.List(ctx, TakenKey(u, ""), "", most)
+	rs, err := a.Records.List(ctx, keys.Taken(u, ""), "", most)
 	return len(rs), err
 }
 
@@ -45,11 +39,8 @@ type moderator struct {
 	Role wire.RoleID `json:"role,omitempty"` // their moderators' role; "": they could manage the server
 }
 
-// ModeratorKeys begins the keys of all moderators that the bot knows.
-const ModeratorKeys = "moderator/"
-
 func moderatorKey(g wire.GuildID, u wire.UserID) string {
-	return fmt.Sprintf("%s%s/%s", ModeratorKeys, g, u)
+	return fmt.Sprintf("%s%s/%s", keys.Moderators, g, u)
 }
 
 // NoteModerator notes that the user moderates on the server where they act, with that role or by managing it.
@@ -62,7 +53,7 @@ func (c *Call) NoteModerator(ctx context.Context, role wire.RoleID) error {
 // forgets the others. If Discord does not answer, for example after the bot left the server, it returns them all.
 func (a *App) Moderators(ctx context.Context, g wire.GuildID, role wire.RoleID) (out []wire.UserID, err error) {
 	const most = 100
-	all, err := ReadAll[moderator](ctx, a, ModeratorKeys+string(g)+"/", most)
+	all, err := ReadAll[moderator](ctx, a, keys.Moderators+string(g)+"/", most)
 	for _, m := range all {
 		if m.Role == "" || m.Role == role {
 			out = append(out, m.User)

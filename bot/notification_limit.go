@@ -10,6 +10,7 @@ import (
 	"slices"
 	"time"
 
+	"downsync/bot/keys"
 	"downsync/bot/wire"
 	"downsync/game/table"
 )
@@ -30,14 +31,11 @@ type called struct {
 	Hash string    `json:"hash"`
 }
 
-// CalledKey returns the key of the record of the people whom the user has called recently.
-func CalledKey(u wire.UserID) string { return "called/" + string(u) }
-
 // MayCall reports whether the call's user may notify another user of something new, of that sort and with that id. If
 // so, it notes the call.
 func (c *Call) MayCall(ctx context.Context, sort string, to wire.UserID, id string) (may bool, err error) {
 	who := sort + "/" + string(to)
-	_, err = Change(ctx, c.App, CalledKey(c.User), func(all *[]called) error {
+	_, err = Change(ctx, c.App, keys.Called(c.User), func(all *[]called) error {
 		now := c.Clock.Now().UTC()
 		*all = slices.DeleteFunc(*all, func(x called) bool { return now.Sub(x.At) >= callAgain })
 		may = true

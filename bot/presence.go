@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"downsync/bot/keys"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -40,9 +41,6 @@ const presentFor = time.Minute
 
 // presenceEvery is the least time between two separate writes of a presence.
 const presenceEvery = 15 * time.Second
-
-// PresenceKey returns the key of the record of a seat's presence. The record is deleted after the match.
-func PresenceKey(id table.ID, seat game.Seat) string { return fmt.Sprintf("present/%s/%d", id, seat) }
 
 // presences holds the latest presses that this process knows of.
 type presences struct {
@@ -116,7 +114,7 @@ func (x *attending) records() []table.Record {
 	if x.at.match == "" {
 		return nil
 	}
-	r, err := RecordOf(PresenceKey(x.at.match, x.at.seat), x.Presence)
+	r, err := RecordOf(keys.Presence(x.at.match, x.at.seat), x.Presence)
 	if err != nil {
 		return nil
 	}
@@ -143,7 +141,7 @@ func (x *attending) settle(ctx context.Context) {
 // an unreadable one as none, and a message then comes with a sound.
 func (a *App) Present(ctx context.Context, id table.ID, seat game.Seat) Presence {
 	last := a.presences.get(seatOf{id, seat})
-	raw, err := a.Records.Get(ctx, PresenceKey(id, seat))
+	raw, err := a.Records.Get(ctx, keys.Presence(id, seat))
 	var kept Presence
 	if err == nil {
 		err = json.Unmarshal(raw, &kept)

@@ -6,6 +6,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"downsync/bot/keys"
 	"downsync/bot/wait"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -115,7 +116,7 @@ func CalledOff(why string) bool { return why == "void" || why == table.WhyIdle }
 
 // SeriesNews returns the record that asks for the public card of a series to be drawn again.
 func SeriesNews(g wire.GuildID, id string) table.Record {
-	return table.Record{Key: SeriesNewsKeys + string(g) + "/" + id, Value: []byte(wire.NewID())}
+	return table.Record{Key: keys.SeriesNews + string(g) + "/" + id, Value: []byte(wire.NewID())}
 }
 
 // SeriesAgain is SeriesNews unless the record already exists.
@@ -124,9 +125,6 @@ func SeriesAgain(g wire.GuildID, id string) table.Record {
 	r.If = true
 	return r
 }
-
-// SeriesNewsKeys begins the keys of these records.
-const SeriesNewsKeys = "campaign.news/"
 
 // SeriesLife is how long the challenge for a series' match stays open: longer than a side may keep the other waiting
 // before it loses the series.

@@ -271,6 +271,3 @@ func (c *Call) Players(ctx context.Context, id table.ID) string {
 	}
 	return "?"
 }
-
-// OnServerKey returns the key of a record that marks a running match on the server.
-func OnServerKey(g wire.GuildID, id table.ID) string { return "on/" + string(g) + "/" + string(id) }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/keys"
 	"downsync/bot/lang"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -209,7 +210,7 @@ func (s *Duel) Says(a wire.Answer, words string) {
 // Thread returns all text in the match's thread.
 func (s *Duel) Thread() string {
 	s.T.Helper()
-	raw, err := s.Store.Get(context.Background(), bot.RoomKey(s.ID))
+	raw, err := s.Store.Get(context.Background(), keys.Room(s.ID))
 	if err != nil {
 		s.T.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/campaigns"
 	"downsync/bot/bottest/party"
+	"downsync/bot/keys"
 	"downsync/bot/wire"
 	"downsync/game/series"
 	"downsync/game/table"
@@ -252,7 +253,7 @@ func TestCampaignIsNamed(t *testing.T) {
 	if all := w.Wire.Messages(bottest.General); !strings.Contains(bottest.Words(all[len(all)-1].Message), in) {
 		t.Errorf("the channel says %s", bottest.Words(all[len(all)-1].Message))
 	}
-	raw, err := w.Store.Get(t.Context(), bot.RoomKey(id))
+	raw, err := w.Store.Get(t.Context(), keys.Room(id))
 	if err != nil {
 		t.Fatal(err)
 	}

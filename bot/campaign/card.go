@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/keys"
 	"downsync/bot/lang"
 	"downsync/bot/undelivered"
 	"downsync/bot/wire"
@@ -25,7 +26,7 @@ func news(ctx context.Context, c *bot.Call, w campaign) error {
 
 // repost requests the cards of all campaigns in progress.
 func repost(ctx context.Context, c *bot.Call) error {
-	return bot.EachOf(ctx, c.App, keys, func(_ table.Record, w campaign) error {
+	return bot.EachOf(ctx, c.App, prefix, func(_ table.Record, w campaign) error {
 		if w.Over != nil {
 			return nil
 		}
@@ -36,12 +37,12 @@ func repost(ctx context.Context, c *bot.Call) error {
 // redraw updates the cards of the campaigns with news, and deletes the news that it has shown unless newer news has come.
 func redraw(ctx context.Context, c *bot.Call) (done int, failed error) {
 	const most = 50
-	rs, err := c.Records.List(ctx, bot.SeriesNewsKeys, "", most)
+	rs, err := c.Records.List(ctx, keys.SeriesNews, "", most)
 	if err != nil {
 		return 0, err
 	}
 	for _, r := range rs {
-		g, id, _ := strings.Cut(strings.TrimPrefix(r.Key, bot.SeriesNewsKeys), "/")
+		g, id, _ := strings.Cut(strings.TrimPrefix(r.Key, keys.SeriesNews), "/")
 		err := show(ctx, c, wire.GuildID(g), id)
 		if err == nil || errors.Is(err, errNone) {
 			err = c.Records.Put(ctx, table.Record{Key: r.Key, If: true, Was: r.Value})

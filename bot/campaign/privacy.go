@@ -93,7 +93,7 @@ func forget(ctx context.Context, c *bot.Call, u wire.UserID) error {
 
 // each calls do for the campaigns of all servers.
 func each(ctx context.Context, c *bot.Call, do func(campaign) error) error {
-	return bot.EachOf(ctx, c.App, keys, func(_ table.Record, w campaign) error {
+	return bot.EachOf(ctx, c.App, prefix, func(_ table.Record, w campaign) error {
 		if !c.Games.Offers(c.Games.GameOf(w.Game)) {
 			return nil
 		}

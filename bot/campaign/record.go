@@ -176,9 +176,10 @@ func (*campaign) LatestForm() int { return form2 }
 // Empty reports whether the campaign does not exist.
 func (w campaign) Empty() bool { return w.ID == "" }
 
-const keys = "campaign/"
+// prefix begins the keys of campaigns.
+const prefix = "campaign/"
 
-func key(g wire.GuildID, id string) string { return keys + string(g) + "/" + id }
+func key(g wire.GuildID, id string) string { return prefix + string(g) + "/" + id }
 
 // errNone says that the campaign does not exist.
 var errNone = refuse(noneOpen)

@@ -9,6 +9,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/customid"
+	"downsync/bot/keys"
 	"downsync/bot/prefs"
 	"downsync/bot/undelivered"
 	"downsync/bot/wire"
@@ -368,7 +369,7 @@ func open(ctx context.Context, c *bot.Call, id string, agree func(*Table) bool) 
 		if t.Seats[n].User == c.User || !ready.Recent(c.Clock.Now()) {
 			continue
 		}
-		r, err := bot.RecordOf(bot.PresenceKey(table.ID(id), game.Seat(n+1)), ready)
+		r, err := bot.RecordOf(keys.Presence(table.ID(id), game.Seat(n+1)), ready)
 		if err != nil {
 			return t, false, err
 		}

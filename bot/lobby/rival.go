@@ -8,6 +8,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/customid"
+	"downsync/bot/keys"
 	"downsync/bot/lang"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -201,7 +202,7 @@ func notBegun(ctx context.Context, c *bot.Call, t Table, no bot.Refused) wire.An
 
 // opening returns the records to write with the opening of a challenge's match.
 func opening(ctx context.Context, c *bot.Call, t Table) ([]table.Record, error) {
-	rs := append(t.gone(), table.Record{Key: bot.OnServerKey(t.Guild, table.ID(t.ID)), Value: []byte("1")})
+	rs := append(t.gone(), table.Record{Key: keys.OnServer(t.Guild, table.ID(t.ID)), Value: []byte("1")})
 	var seats []bot.RivalSeat
 	for _, n := range t.programs() {
 		seats = append(seats, *t.Seats[n].Rival)

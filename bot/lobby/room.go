@@ -8,6 +8,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/customid"
+	"downsync/bot/keys"
 	"downsync/bot/pasted"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -175,7 +176,7 @@ func forget(ctx context.Context, c *bot.Call, u wire.UserID) error {
 	for _, t := range cs {
 		err = errors.Join(err, leave(ctx, c, u, t))
 	}
-	return errors.Join(err, c.Delete(ctx, newestKey(u)), c.Delete(ctx, bot.CalledKey(u)))
+	return errors.Join(err, c.Delete(ctx, newestKey(u)), c.Delete(ctx, keys.Called(u)))
 }
 
 func leave(ctx context.Context, c *bot.Call, u wire.UserID, t Table) error {

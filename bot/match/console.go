@@ -10,6 +10,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/customid"
+	"downsync/bot/keys"
 	"downsync/bot/ledger"
 	"downsync/bot/pasted"
 	"downsync/bot/undelivered"
@@ -267,7 +268,7 @@ func withHint(c *bot.Call, l *wire.Letter, p table.Private) {
 // match without a question begins with the news of the match.
 func withName(ctx context.Context, c *bot.Call, l *wire.Letter, p table.Private, first bool) {
 	place, err := bot.PlaceOf(p.Meta)
-	room, rerr := c.Records.Get(ctx, bot.RoomKey(p.ID))
+	room, rerr := c.Records.Get(ctx, keys.Room(p.ID))
 	if bot.NotFound(rerr) != nil || err != nil || c.Channel != "" && string(c.Channel) == string(room) && c.Channel != place.Channel {
 		return
 	}

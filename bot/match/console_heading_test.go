@@ -7,6 +7,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/keys"
 	"downsync/bot/wire"
 	"downsync/game/table"
 )
@@ -24,7 +25,7 @@ func TestConsolesNameTheirMatch(t *testing.T) {
 	seen := map[string]bool{}
 	for range 2 {
 		id := p.Begin()
-		room := stored(t, p, bot.RoomKey(id))
+		room := stored(t, p, keys.Room(id))
 		p.Slash(ann, []string{"order"}, party.Opt("line", "note red"), party.In(string(id)))
 		p.Settle() // her console is updated
 		head := headOf(p.Console(ann).Message)
@@ -71,7 +72,7 @@ func stored(t *testing.T, p *party.Party, key string) string {
 func TestConsoleBeforeItsThread(t *testing.T) {
 	p := party.Plain(t)
 	id := p.Begin()
-	if err := p.Store.Put(t.Context(), table.Record{Key: bot.RoomKey(id)}); err != nil {
+	if err := p.Store.Put(t.Context(), table.Record{Key: keys.Room(id)}); err != nil {
 		t.Fatal(err)
 	}
 	meta, err := p.Hall.Meta(t.Context(), id)

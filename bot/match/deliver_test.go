@@ -13,6 +13,7 @@ import (
 	"downsync/bot/bottest/party"
 	"downsync/bot/bottest/plain"
 	"downsync/bot/customid"
+	"downsync/bot/keys"
 	"downsync/bot/lang"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -395,7 +396,7 @@ func TestPlayersAreMembersOfTheirThread(t *testing.T) {
 	p := party.Plain(t)
 	p.May[judge] = wire.ManageServer
 	id := p.Begin()
-	room, err := p.Store.Get(t.Context(), bot.RoomKey(id))
+	room, err := p.Store.Get(t.Context(), keys.Room(id))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -437,7 +438,7 @@ func TestPlayerNotAdded(t *testing.T) {
 		p.Wire.FailMember(ann, c.err)
 		id := p.Begin()
 		p.Pass(time.Minute)
-		room, err := p.Store.Get(t.Context(), bot.RoomKey(id))
+		room, err := p.Store.Get(t.Context(), keys.Room(id))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -452,7 +453,7 @@ func TestPlayerNotAdded(t *testing.T) {
 func TestLockedThread(t *testing.T) {
 	p := party.Plain(t)
 	id := p.Begin()
-	room, err := p.Store.Get(t.Context(), bot.RoomKey(id))
+	room, err := p.Store.Get(t.Context(), keys.Room(id))
 	if err != nil {
 		t.Fatal(err)
 	}

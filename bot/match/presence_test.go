@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
 	"downsync/bot/customid"
+	"downsync/bot/keys"
 	"downsync/bot/lang"
 	"downsync/bot/prefs"
 	"downsync/bot/wire"
@@ -97,15 +97,15 @@ func (s committed) Commit(ctx context.Context, c table.Commit) (table.Receipt, e
 // The press that gives an order is stored with the order itself, because another host may deliver the consequences
 // before the answer is out.
 func TestPresenceIsCommittedWithTheOrder(t *testing.T) {
-	var keys []string
+	var written []string
 	p := party.PlainAs(t, func(s *bottest.Setup) {
-		s.Store = func(s table.Store) table.Store { return committed{s, &keys} }
+		s.Store = func(s table.Store) table.Store { return committed{s, &written} }
 	})
 	id := p.Begin(party.Opt("clock", "slow"))
-	keys = nil
+	written = nil
 	p.Play(ann, "bid 2")
-	if want := bot.PresenceKey(id, 1); !slices.Contains(keys, want) {
-		t.Errorf("the commit wrote %q, not %s", keys, want)
+	if want := keys.Presence(id, 1); !slices.Contains(written, want) {
+		t.Errorf("the commit wrote %q, not %s", written, want)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/customid"
+	"downsync/bot/keys"
 	"downsync/bot/prefs"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -363,7 +364,7 @@ func remindInThread(ctx context.Context, c *bot.Call, x reminder) error {
 	if !owed || a.Group != "" || a.Quiet {
 		return nil
 	}
-	room, err := c.Records.Get(ctx, bot.RoomKey(p.ID))
+	room, err := c.Records.Get(ctx, keys.Room(p.ID))
 	if err != nil {
 		return bot.NotFound(err) // no card is out yet; the card will show it
 	}

@@ -11,6 +11,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/customid"
+	"downsync/bot/keys"
 	"downsync/bot/undelivered"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -394,10 +395,10 @@ func openThread(ctx context.Context, c *bot.Call, p table.Public, at *threadMemo
 			return err
 		}
 	}
-	records := []table.Record{{Key: bot.ThreadKey(at.Thread), Value: []byte(p.ID)}}
+	records := []table.Record{{Key: keys.Thread(at.Thread), Value: []byte(p.ID)}}
 	if at.Thread == "" {
 		at.Thread, at.Bare = place.Channel, true
 		records = nil // commands in the channel may mean another match
 	}
-	return c.Records.Put(ctx, append(records, table.Record{Key: bot.RoomKey(p.ID), Value: []byte(at.Thread)})...)
+	return c.Records.Put(ctx, append(records, table.Record{Key: keys.Room(p.ID), Value: []byte(at.Thread)})...)
 }

@@ -7,6 +7,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/customid"
+	"downsync/bot/keys"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -188,7 +189,7 @@ func (r classroom) forget(ctx context.Context) error {
 	if err := r.c.ForgetPages(ctx, p); err != nil {
 		return err
 	}
-	return r.c.Delete(ctx, r.key(), bot.PageHead(p.ID, p.Seat))
+	return r.c.Delete(ctx, r.key(), keys.Pages(p.ID, p.Seat))
 }
 
 // learnPress answers the buttons under a lesson.

@@ -10,6 +10,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/customid"
+	"downsync/bot/keys"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -90,13 +91,13 @@ func listOnServer(ctx context.Context, c *bot.Call) wire.Answer {
 	if c.Guild == "" {
 		return c.Answer("Make a challenge in a server's channel, where the match gets its thread.")
 	}
-	rs, err := c.Records.List(ctx, bot.OnServerKey(c.Guild, ""), "", mostScanned)
+	rs, err := c.Records.List(ctx, keys.OnServer(c.Guild, ""), "", mostScanned)
 	if err != nil {
 		return c.Trouble("", err)
 	}
 	var l listing
 	for _, r := range rs {
-		id := table.ID(strings.TrimPrefix(r.Key, bot.OnServerKey(c.Guild, "")))
+		id := table.ID(strings.TrimPrefix(r.Key, keys.OnServer(c.Guild, "")))
 		if !addRunning(ctx, c, &l, id) {
 			continue
 		}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/keys"
 	"downsync/bot/ledger"
 	"downsync/bot/prefs"
 	"downsync/bot/undelivered"
@@ -114,11 +115,11 @@ func forget(ctx context.Context, c *bot.Call, u wire.UserID) error {
 			return err
 		}
 	}
-	keys, err := c.KeysOfUser(ctx, u, "rating", "season")
+	rated, err := c.KeysOfUser(ctx, u, "rating", "season")
 	if err != nil {
 		return err
 	}
-	return c.Delete(ctx, append(keys, forcesKey(u), undelivered.DMKey(u), bot.DirectKey(u), prefs.UserKey(u))...)
+	return c.Delete(ctx, append(rated, forcesKey(u), undelivered.DMKey(u), keys.Direct(u), prefs.UserKey(u))...)
 }
 
 // gatherMatch adds a match as the user sees it: one that they left to the program, as everybody does.
@@ -308,7 +309,7 @@ func leaveMatch(ctx context.Context, c *bot.Call, cause string, s table.Seated) 
 	// Before the match itself: if the host dies in between, a repeated removal finds only the matches that still name
 	// the user.
 	err = bot.Retry(func() error {
-		gone := []table.Record{{Key: ledger.Key(s.Match, s.Seat)}, {Key: bot.PresenceKey(s.Match, s.Seat)}}
+		gone := []table.Record{{Key: ledger.Key(s.Match, s.Seat)}, {Key: keys.Presence(s.Match, s.Seat)}}
 		for _, k := range c.Keepers() {
 			if k.Rename == nil {
 				continue

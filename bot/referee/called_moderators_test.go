@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
 	"downsync/bot/bottest/plain"
+	"downsync/bot/keys"
 	"downsync/bot/wire"
 	"downsync/game/toy"
 )
@@ -72,7 +72,7 @@ func TestOnlyModeratorsAreWrittenTo(t *testing.T) {
 			if len(told) != len(c.told) || len(told) > 0 && told[0] != c.told[0] {
 				t.Errorf("written to %v, expected %v", told, c.told)
 			}
-			if rs, _ := p.Store.List(t.Context(), bot.ModeratorKeys, "", 9); len(rs) != len(c.told) && name != "the role is another now" {
+			if rs, _ := p.Store.List(t.Context(), keys.Moderators, "", 9); len(rs) != len(c.told) && name != "the role is another now" {
 				t.Errorf("%d are known, expected %v", len(rs), c.told)
 			}
 		})

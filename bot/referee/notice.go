@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/keys"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -200,7 +201,7 @@ func threadNotice(ctx context.Context, c *bot.Call, id table.ID, meta table.Meta
 
 // roomOf returns the channel of the match's cards: its thread, or the channel if it has none.
 func roomOf(ctx context.Context, c *bot.Call, id table.ID, meta table.Meta, place bot.Place) (wire.ChannelID, error) {
-	room, err := c.Records.Get(ctx, bot.RoomKey(id))
+	room, err := c.Records.Get(ctx, keys.Room(id))
 	if !errors.Is(err, table.ErrNoRecord) {
 		return wire.ChannelID(room), err
 	}

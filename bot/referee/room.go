@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/keys"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -46,7 +47,7 @@ func New(a *bot.App) bot.Room {
 
 // tell adds where the user moderates, and what they did and wrote in disputes about each of the export's matches.
 func tell(ctx context.Context, c *bot.Call, e *bot.Export) error {
-	keys, err := c.KeysOfUser(ctx, e.User, bot.ModeratorKeys)
+	keys, err := c.KeysOfUser(ctx, e.User, keys.Moderators)
 	if err != nil {
 		return err
 	}
@@ -116,7 +117,7 @@ func forget(ctx context.Context, c *bot.Call, u wire.UserID) error {
 	if err != nil {
 		return err
 	}
-	keys, err := c.KeysOfUser(ctx, u, "conduct/", pendingSort, reportingSort, bot.ModeratorKeys)
+	keys, err := c.KeysOfUser(ctx, u, "conduct/", pendingSort, reportingSort, keys.Moderators)
 	if err != nil {
 		return err
 	}

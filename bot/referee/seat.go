@@ -12,6 +12,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/customid"
+	"downsync/bot/keys"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -206,7 +207,7 @@ func (rv review) takeSeat(ctx context.Context, c *bot.Call, o offer, guards []ta
 		return c.Trouble(rv.ID, err)
 	}
 	r := table.Ruling{What: a.What, Seat: o.Seat, Replace: o.User, Expect: rv.acts, Records: append(guards, left,
-		table.Record{Key: bot.TakenKey(o.User, rv.ID), Value: json.RawMessage(`{}`)}, table.Record{Key: bot.TakenKey(o.Left, rv.ID)})}
+		table.Record{Key: keys.Taken(o.User, rv.ID), Value: json.RawMessage(`{}`)}, table.Record{Key: keys.Taken(o.Left, rv.ID)})}
 	if r.Place, err = rv.renamed(o.Seat, c.Name); err != nil {
 		return c.Trouble(rv.ID, err)
 	}
@@ -341,7 +342,7 @@ func dropOffers(ctx context.Context, c *bot.Call) (n int, err error) {
 func closeSeats(p table.Public) []table.Record {
 	out := []table.Record{{Key: offerKey(p.ID)}}
 	for _, u := range p.Meta.Users {
-		out = append(out, table.Record{Key: bot.TakenKey(u, p.ID)})
+		out = append(out, table.Record{Key: keys.Taken(u, p.ID)})
 	}
 	return out
 }

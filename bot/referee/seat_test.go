@@ -7,12 +7,12 @@ import (
 	"testing"
 	"time"
 
-	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/campaigns"
 	"downsync/bot/bottest/hosts"
 	"downsync/bot/bottest/party"
 	"downsync/bot/bottest/plain"
+	"downsync/bot/keys"
 	"downsync/bot/wire"
 	"downsync/game/table"
 	"downsync/game/toy"
@@ -207,7 +207,7 @@ func TestSeatOffersAreBounded(t *testing.T) {
 func TestTakenSeatsCountApart(t *testing.T) {
 	p, id := party.Court(t)
 	p.Moderates(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", "eve"))
-	if p.Stored(bot.TakenKey(eve, id)) == "" {
+	if p.Stored(keys.Taken(eve, id)) == "" {
 		t.Error("the seat is not noted as taken")
 	}
 	const most = 100
@@ -222,7 +222,7 @@ func TestTakenSeatsCountApart(t *testing.T) {
 	p.Moderates(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", "fay"))
 	p.Moderates(judge, id, "end", party.Opt("result", "draw"))
 	for _, u := range []wire.UserID{eve, "fay"} {
-		if s := p.Stored(bot.TakenKey(u, id)); s != "" {
+		if s := p.Stored(keys.Taken(u, id)); s != "" {
 			t.Errorf("it is kept that %s has taken a seat", u)
 		}
 	}

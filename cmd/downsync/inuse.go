@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/keys"
 	"downsync/bot/prefs"
 	"downsync/bot/wire"
 	"downsync/game/table"
@@ -61,7 +62,7 @@ func usageOf(ctx context.Context, records table.Records, now time.Time) (inUse, 
 	if err != nil {
 		return u, err
 	}
-	on, _, _ := strings.Cut(bot.OnServerKey("", ""), "/")
+	on, _, _ := strings.Cut(keys.OnServer("", ""), "/")
 	return u, eachRecord(ctx, records, on+"/", func(rest string, _ []byte) error {
 		guild, match, _ := strings.Cut(rest, "/")
 		x := at(wire.GuildID(guild))
