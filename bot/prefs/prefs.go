@@ -154,7 +154,7 @@ func (s Server) Empty() bool {
 	return s.Channel+s.Announce == "" && s.ModRole == "" && s.Clock+s.Language+s.Theme+s.Game+s.Rivals == "" && len(s.Modes) == 0
 }
 
-// Allowed returns those of a game's modes of secrecy that the server allows; all of them if it allows none by name.
+// Allowed returns the given modes of secrecy of a game that the server allows; all of them if it allows none by name.
 func (s Server) Allowed(modes []string) []string {
 	var out []string
 	for _, m := range s.Modes {

@@ -8,7 +8,7 @@ import (
 	"downsync/bot/wire"
 )
 
-// What stops a match's card for good leaves a note with a sentence; what may pass by itself leaves none.
+// An error that stops a match's card for good leaves a note with a sentence. One that may pass by itself leaves none.
 func TestFault(t *testing.T) {
 	for err, note := range map[error]string{wire.ErrLocked: locked, wire.ErrDenied: denied, fmt.Errorf("card: %w", wire.ErrGone): gone, errors.New("a dead host"): "", nil: ""} {
 		if got := Fault(err); got != note || (Word(got) == "") != (note == "") {

@@ -45,7 +45,7 @@ func TestAMatchAgainstTheBotIsQuiet(t *testing.T) {
 			for match, presses := 1, 0; presses < least; match++ {
 				before, began := loud.Load(), presses
 				s.finish(s.srv.User("player1").Slash("#general", "/match challenge opponent:@downsync game:"+game))
-				// The console of the match before, which is over, stands until then.
+				// Until then the newest console is that of the finished match.
 				s.await("player1", "a console", func(v local.View) bool { c := lastingConsole(v); return c != nil && !over(c) })
 				if game == downsync.Rules().Card().ID {
 					s.playOn([]runner{{user: "player1"}}, nil, func() { presses++ })
