@@ -93,7 +93,7 @@ func TestDrawOfSeveral(t *testing.T) {
 	party.Want(t, p.Written(party.Dan), "offers a draw.** Do you accept it?")
 }
 
-// The card and consoles show a player's missed turns until that player goes out, and those of the others as before.
+// The card and consoles show the missed turns of a player until that player goes out. They go on showing the others'.
 func TestMissedTurnsOfWhoIsOut(t *testing.T) {
 	for _, how := range []string{"out", "program"} {
 		p := party.New(t, toyrival.New())
