@@ -300,6 +300,7 @@ type Lesson struct {
 	Example     string // an order that it accepts; "" at the end
 	Tells       bool   // the learner only reads; there is nothing to do
 	News        int    // the index of the first fact of the last order
+	Opponents   int    // the scripted players, who have the seats after the learner's
 	// Along returns an order begun in the part that leads to an order that the step accepts. A *game.Refusal means that
 	// it leads elsewhere.
 	Along func(begun string) (string, error)

@@ -10,7 +10,6 @@ import (
 	rules "downsync/game/downsync"
 	"downsync/game/downsync/advice"
 	"downsync/game/downsync/course"
-	"downsync/game/lesson"
 )
 
 // A move to where its side scores says what it would score: less for each enemy Unit near, nothing for one of its own
@@ -109,7 +108,7 @@ func TestLessonTeachesGuards(t *testing.T) {
 		t.Errorf("unguarded: %+v, %t", f, ok)
 	}
 	guard, _ := v.Piece("B3")
-	guard.Kind, guard.Unit, guard.Bases = "unit", "samson", []rules.Base{{N: 1, Point: v.VIPs[lesson.Opponent-1], R: 1378}}
+	guard.Kind, guard.Unit, guard.Bases = "unit", "samson", []rules.Base{{N: 1, Point: v.VIPs[1], R: 1378}}
 	if f, ok := v.Replacing(guard).Scoring("A1"); !ok || f.VP != 0 {
 		t.Errorf("guarded: %+v, %t", f, ok)
 	}

@@ -72,7 +72,7 @@ func showClocks(_ context.Context, c *bot.Call, p table.Private) wire.Answer {
 	if mayStall(p) {
 		lines = append(lines, c.Text(wordNoLimits))
 	}
-	if now := ClockLines(c, p.Clocks, place.NamesIn(c.Language), p.Meta.Timing.Misses, p.Seat); now != "" {
+	if now := ClockLines(c, p.Clocks, place.NamesIn(c.Language), p.Meta.Timing.Misses, p.Out, p.Seat); now != "" {
 		lines = append(lines, now)
 	}
 	m := wire.Message{Blocks: []wire.Block{wire.Text(wire.Clip(strings.Join(lines, "\n"), maxClockText))}}
@@ -199,8 +199,8 @@ func limits(c *bot.Call, t table.Timing) string {
 }
 
 // ClockLines describes the decisions about the clocks for the reader in that seat, 0 for everybody; "" if there are
-// none. They are public.
-func ClockLines(c *bot.Call, clocks table.Clocks, names []string, misses int, reader game.Seat) string {
+// none. They are public. out holds the seats that have gone out: their missed turns no longer matter.
+func ClockLines(c *bot.Call, clocks table.Clocks, names []string, misses int, out []game.Seat, reader game.Seat) string {
 	var lines []string
 	name := func(s game.Seat) string {
 		if int(s) > len(names) {
@@ -233,7 +233,7 @@ func ClockLines(c *bot.Call, clocks table.Clocks, names []string, misses int, re
 				"🏖️ %s is on vacation until <t:%d:f>; the clocks of their questions are paused.")
 			lines = append(lines, c.Say(who, name(s), v.Until.Unix()))
 		}
-		if n := clocks.Missed[s]; n > 0 {
+		if n := clocks.Missed[s]; n > 0 && !slices.Contains(out, s) {
 			lines = append(lines, missed(c, name(s), n, misses+1-n, misses > 0, s == reader))
 		}
 	}
@@ -297,7 +297,7 @@ func withClocks(c *bot.Call, l *wire.Letter, p table.Private) {
 		return
 	}
 	place, _ := bot.PlaceOf(p.Meta)
-	if lines := ClockLines(c, p.Clocks, place.NamesIn(c.Language), p.Meta.Timing.Misses, p.Seat); lines != "" {
+	if lines := ClockLines(c, p.Clocks, place.NamesIn(c.Language), p.Meta.Timing.Misses, p.Out, p.Seat); lines != "" {
 		l.Blocks = append(l.Blocks, wire.Text(wire.Clip(lines, maxClockLines)))
 	}
 	if row := clockButtons(c, p); row != nil {

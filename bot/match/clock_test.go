@@ -276,7 +276,7 @@ func clockLines(p *party.Party, m table.Private) string {
 	if err := json.Unmarshal(m.Meta.Place, &place); err != nil {
 		p.T.Fatal(err)
 	}
-	return match.ClockLines(&bot.Call{App: p.Bot}, m.Clocks, place.Names, m.Meta.Timing.Misses, m.Seat)
+	return match.ClockLines(&bot.Call{App: p.Bot}, m.Clocks, place.Names, m.Meta.Timing.Misses, m.Out, m.Seat)
 }
 
 // A player who would lose the match with the next missed turn is warned.

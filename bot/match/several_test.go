@@ -92,3 +92,27 @@ func TestDrawOfSeveral(t *testing.T) {
 	}
 	party.Want(t, p.Written(party.Dan), "offers a draw.** Do you accept it?")
 }
+
+// The card and consoles show the missed turns of a player until that player goes out. They go on showing the others'.
+func TestMissedTurnsOfWhoIsOut(t *testing.T) {
+	for _, how := range []string{"out", "program"} {
+		p := party.New(t, toyrival.New())
+		p.Plays([]wire.UserID{party.Ben, party.Cal}, "leaver:"+how)
+		for n := 0; n < 12 && len(p.Match().Clocks.Missed) < 2; n++ {
+			p.Pass(11 * time.Minute) // until ann and ben have let a turn lapse
+		}
+		shown := func() map[string]string {
+			return map[string]string{"the card": bottest.Words(newestInChannel(p).Message), "cal's console": bottest.Words(p.Console(party.Cal).Message)}
+		}
+		for where, text := range shown() {
+			party.Want(t, where+" with leaver:"+how+"\n"+text, "Name of ben has missed 1", "Name of ann has missed 1")
+		}
+		p.Orders(party.Ben, "quit")
+		for where, text := range shown() {
+			party.Want(t, where+" with leaver:"+how+"\n"+text, "Name of ann has missed 1")
+			if strings.Contains(text, "ben has missed") || strings.Contains(text, "(bot) has missed") {
+				t.Errorf("%s with leaver:%s shows ben's missed turns:\n%s", where, how, text)
+			}
+		}
+	}
+}

@@ -22,11 +22,11 @@ func Lesson(l lang.Language, course lesson.Lesson, words map[string]game.Text, o
 	if err != nil {
 		return bot.Lesson{}, err
 	}
-	place, err := json.Marshal(bot.Place{Names: []string{l.Text("You"), l.Text("The scripted opponent")}, Learner: lesson.Learner})
+	place, err := json.Marshal(bot.Place{Names: names(l, course.Players()), Learner: lesson.Learner})
 	if err != nil {
 		return bot.Lesson{}, err
 	}
-	out := bot.Lesson{Step: s.Done + 1, Steps: len(course.Steps), Tell: l.Text(words[s.Step.ID]), Example: s.Step.Example, Tells: s.Step.Tells(), News: s.News,
+	out := bot.Lesson{Step: s.Done + 1, Steps: len(course.Steps), Tell: l.Text(words[s.Step.ID]), Example: s.Step.Example, Tells: s.Step.Tells(), News: s.News, Opponents: course.Players() - 1,
 		Along: func(begun string) (string, error) {
 			rest := Unmarked(begun) // a mark only changes the view and cannot stray
 			if at := s.Step.Along(rest, s.View); at != rest {
@@ -45,4 +45,16 @@ func Lesson(l lang.Language, course lesson.Lesson, words map[string]game.Text, o
 		}
 	}
 	return out, nil
+}
+
+// names returns what the learner and the opponents are called, by seat.
+func names(l lang.Language, seats int) []string {
+	if seats == 2 {
+		return []string{l.Text("You"), l.Text("The scripted opponent")}
+	}
+	out := []string{l.Text("You")}
+	for n := 1; n < seats; n++ {
+		out = append(out, l.Say("Scripted opponent %d", n))
+	}
+	return out
 }

@@ -16,6 +16,7 @@ import (
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/gametest"
+	"downsync/game/lesson"
 	"downsync/game/order"
 	"downsync/game/table"
 	"downsync/game/toy"
@@ -217,6 +218,20 @@ func TestLead(t *testing.T) {
 		l := layout(a)
 		if got := l.Lead(d, x.order, l.Controls(d)); got != x.want {
 			t.Errorf("from %q to %q: %s, expected %s", x.draft, x.order, got, x.want)
+		}
+	}
+}
+
+// A lesson names each of several opponents, and the only one without a number.
+func TestNamesInLesson(t *testing.T) {
+	for seats, want := range map[int][]string{2: {"You", "The scripted opponent"}, 3: {"You", "Scripted opponent 1", "Scripted opponent 2"}} {
+		l, err := menu.Lesson(lang.English, lesson.Lesson{Game: toy.Rules(), Seats: seats, Steps: []lesson.Step{{ID: "bid", Example: "bid 3"}}}, nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l.Meta.Users = make([]table.User, 1+l.Opponents)
+		if place, err := bot.PlaceOf(l.Meta); err != nil || !slices.Equal(place.Names, want) {
+			t.Errorf("%d seats: %q, %v", seats, place.Names, err)
 		}
 	}
 }

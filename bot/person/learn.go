@@ -3,6 +3,7 @@ package person
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"downsync/bot"
@@ -13,7 +14,7 @@ import (
 	"downsync/game/table"
 )
 
-// /learn: a lesson that is played against a scripted opponent, in private and without clocks. It is rebuilt from the
+// /learn: a lesson that is played against scripted opponents, in private and without clocks. It is rebuilt from the
 // learner's orders each time, so only those are stored, and it continues where the learner left it.
 
 const (
@@ -80,7 +81,8 @@ func (r classroom) read(ctx context.Context) (k learning, l bot.Lesson, err erro
 		return k, l, err
 	}
 	l, err = r.begun(&k)
-	l.ID, l.Meta.Game, l.Meta.Users = r.id(), r.game, []wire.UserID{r.user, "opponent"}
+	l.ID, l.Meta.Game = r.id(), r.game
+	l.Meta.Users = append([]wire.UserID{r.user}, slices.Repeat([]wire.UserID{"opponent"}, l.Opponents)...)
 	return k, l, err
 }
 

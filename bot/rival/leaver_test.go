@@ -129,6 +129,49 @@ func TestBotPlaysOnForLeaver(t *testing.T) {
 	p.NoFaults()
 }
 
+// The highlights and the result of a match of three that somebody left are drawn, whether the program played on for them or not. The
+// step at which they left says so.
+func TestHighlightsOfLeaver(t *testing.T) {
+	for leaver, what := range map[string]string{"out": "left", "program": "kept"} {
+		p := party.New(t, mind.Mind{})
+		id := p.Plays([]wire.UserID{ben, party.Cal}, "leaver:"+leaver).ID
+		p.Orders(ann, "bid 3")
+		p.Orders(ben, "quit")
+		goesOn(p, id)
+		p.Settle()
+		cards := p.Cards()
+		p.Says(p.Press(eve, cards[len(cards)-1], "reel|"+string(id)), "being drawn")
+		p.Settle()
+		drawn := map[string]string{}
+		for _, m := range append(p.Cards(), p.Wire.Messages(bottest.General)...) {
+			for _, f := range m.Files {
+				drawn[f.Name] = bottest.Words(m.Message)
+			}
+		}
+		party.Want(t, drawn["highlights.gif"], "Highlights", "who went out")
+		if _, ok := drawn["result.png"]; !ok {
+			t.Errorf("leaver:%s: there is no picture of the result, but %v", leaver, drawn)
+		}
+		var last table.Frame
+		left := 0
+		if err := p.Hall.Film(ctx, id, func(f table.Frame) error {
+			if f.Step != last.Step+1 || f.Truth.For() != game.Referee() || len(f.Sides) != 3 {
+				t.Errorf("leaver:%s: after step %d comes %d of %d, seen by %s", leaver, last.Step, f.Step, f.Of, f.Truth.For())
+			}
+			for _, fact := range f.Facts {
+				if x, ok := fact.(toy.Fact); ok && x.What == what && x.Seat == 2 {
+					left++
+				}
+			}
+			last = f
+			return nil
+		}); err != nil || left != 1 || last.Step != last.Of || last.Truth.(toy.View).Stage != "over" {
+			t.Errorf("leaver:%s: the last step is %+v; %d steps say that ben went out; %v", leaver, last, left, err)
+		}
+		p.NoFaults()
+	}
+}
+
 // The match goes on wherever a host dies between the commit by which a player leaves and the program's first answer.
 func TestCrashAsBotTakesOver(t *testing.T) {
 	for n := 1; n < 24; n++ {

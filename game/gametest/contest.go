@@ -146,24 +146,20 @@ func Decided(t testing.TB, mind rival.Mind, m game.Match, v game.Viewer, seed ui
 	return asks[0].Name, Text(out) + out.Reply.Order()
 }
 
-// Score counts matches between two sides: wins, and draws as half.
+// Score counts matches of one seat against the others: the share of them that it left behind, and ties as half. Between equals it is
+// one half on average, however many play. Of two seats it counts wins, and draws as half.
 type Score struct {
 	Games int
 	Won   float64
 }
 
-// Add counts a match by the rank of the scored side.
+// Add counts a match by the rank of the scored seat, counted from 0.
 func (s *Score) Add(r game.Result, seat int) {
 	s.Games++
-	switch mine, theirs := r.Rank[seat], r.Rank[1-seat]; {
-	case mine < theirs:
-		s.Won++
-	case mine == theirs:
-		s.Won += 0.5
-	}
+	s.Won += rival.Behind(r, game.Seat(seat+1))
 }
 
-// Interval returns the score with Wilson's interval of 95 %.
+// Interval returns the score with Wilson's interval of 95 %, which is too wide rather than too narrow with more than two seats.
 func (s Score) Interval() (low, mean, high float64) {
 	const z = 1.96
 	n := float64(s.Games)

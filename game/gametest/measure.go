@@ -1,6 +1,7 @@
 package gametest
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"os"
@@ -12,13 +13,15 @@ import (
 	"downsync/game"
 )
 
-// Pair is two matches with equal options and dice, in which each of two contestants has either seat once.
-type Pair struct {
+// Trial is one match for each seat, all with equal options and dice. The first contestant has each seat once, and the second all
+// others.
+type Trial struct {
 	Conf          game.Config
+	Seats         int // 0: two
 	First, Second Contestant
 }
 
-// Measured holds the results of the first of two contestants against the second.
+// Measured holds the results of the first contestant against the second.
 type Measured struct {
 	Score
 	Took    []time.Duration   // processor time of each of its decisions, shortest first
@@ -26,31 +29,31 @@ type Measured struct {
 	By      map[string]*Score // of each kind of match
 }
 
-// Measure plays that many matches in pairs, numbered from 0, each of at most that many steps. kinds names the kinds of a match
-// in which the first contestant had that seat, counted from 0.
-func Measure(t testing.TB, g game.Game, matches, most int, pair func(n int) Pair, kinds func(n, seat int, b Bout) []string) Measured {
+// Measure plays that many matches in trials, numbered from 0, each match of at most that many steps. kinds names the kinds of a
+// match in which the first contestant had that seat, counted from 0.
+func Measure(t testing.TB, g game.Game, matches, most int, trial func(n int) Trial, kinds func(n, seat int, b Bout) []string) Measured {
 	t.Helper()
 	out := Measured{By: map[string]*Score{}}
-	for i := range matches {
-		n, seat := i/2, i%2
-		p := pair(n)
-		players := []Contestant{p.First, p.Second}
-		if seat == 1 {
-			slices.Reverse(players)
-		}
-		b, err := Contest(g, p.Conf, uint64(n), players, most)
-		if err != nil {
-			t.Fatalf("match %d: %v", i, err)
-		}
-		out.Add(b.Result, seat)
-		for _, kind := range kinds(n, seat, b) {
-			if out.By[kind] == nil {
-				out.By[kind] = &Score{}
+	for n := 0; out.Games < matches; n++ {
+		x := trial(n)
+		seats := cmp.Or(x.Seats, 2)
+		for seat := range min(seats, matches-out.Games) {
+			players := slices.Repeat([]Contestant{x.Second}, seats)
+			players[seat] = x.First
+			b, err := Contest(g, x.Conf, uint64(n), players, most)
+			if err != nil {
+				t.Fatalf("match %d: %v", out.Games, err)
 			}
-			out.By[kind].Add(b.Result, seat)
+			out.Add(b.Result, seat)
+			for _, kind := range kinds(n, seat, b) {
+				if out.By[kind] == nil {
+					out.By[kind] = &Score{}
+				}
+				out.By[kind].Add(b.Result, seat)
+			}
+			out.Took = append(out.Took, b.Took[seat]...)
+			out.Refused = append(out.Refused, b.Refused...)
 		}
-		out.Took = append(out.Took, b.Took[seat]...)
-		out.Refused = append(out.Refused, b.Refused...)
 	}
 	slices.Sort(out.Took)
 	return out

@@ -1,6 +1,7 @@
 package gametest
 
 import (
+	"cmp"
 	"slices"
 	"testing"
 
@@ -15,11 +16,12 @@ type Rivals struct {
 	Mind    rival.Mind
 	Matches int
 	Most    int                                // steps of a match
-	Conf    func(n int) game.Config            // the options of the n-th match, of two seats
+	Seats   int                                // of a match; 0: two
+	Conf    func(n int) game.Config            // the options of the n-th match
 	See     func(rival.Position, rival.Choice) // told every answer
 }
 
-// TestRivals plays the matches in every strength, from either seat and in every style. The matches have to end. Neither the
+// TestRivals plays the matches in every strength, from every seat and in every style. The matches have to end. Neither the
 // reader of orders nor the rules may refuse an answer of the mind, and each answer has its reason. The rules may refuse an
 // answer that follows in the same act, because something may have come between; see rival.Choice.
 func TestRivals(t *testing.T, x Rivals) {
@@ -39,7 +41,10 @@ func TestRivals(t *testing.T, x Rivals) {
 		}
 	}
 	for n := range x.Matches {
-		players := []Contestant{play(rival.Level{Strength: all[n%len(all)], Style: styles[n%3]}), play(rival.Level{Strength: all[(n+1)%len(all)], Style: styles[n/3%3]})}
+		players := []Contestant{play(rival.Level{Strength: all[n%len(all)], Style: styles[n%3]})}
+		for i := range cmp.Or(x.Seats, 2) - 1 {
+			players = append(players, play(rival.Level{Strength: all[(n+1+i)%len(all)], Style: styles[(n/3+i)%3]}))
+		}
 		if n%4 > 1 {
 			slices.Reverse(players)
 		}

@@ -1,9 +1,10 @@
-// Package lesson plays a match that teaches: its options and dice are fixed, the opponent has a script, and each step accepts
+// Package lesson plays a match that teaches: its options and dice are fixed, the opponents have a script, and each step accepts
 // only certain orders. A lesson is played again from the learner's orders every time, so that only they must be kept. Each game
 // provides a Lesson.
 package lesson
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -11,11 +12,8 @@ import (
 	"downsync/game"
 )
 
-// Learner and Opponent are the seats.
-const (
-	Learner  game.Seat = 1
-	Opponent game.Seat = 2
-)
+// Learner is the learner's seat. Opponents play the others.
+const Learner game.Seat = 1
 
 // MostOrders limits the orders of a lesson, including those taken back.
 const MostOrders = 200
@@ -26,17 +24,21 @@ const (
 	Next = "next" // marks a step that only tells something as read
 )
 
-// Lesson is a match of two that teaches a game.
+// Lesson is a match that teaches a game.
 type Lesson struct {
 	Game   game.Game
+	Seats  int // of the match; 0: the fewest that the game allows
 	Config game.Config
 	Faces  []int // of the dice, in rolling order, whatever their stream; after them every die shows 1
 	Steps  []Step
-	// Opponent returns the opponent's order. It knows only that seat's view and question.
+	// Opponent returns the order of the opponent who is asked. It knows only that seat's view and question.
 	Opponent func(game.View, game.Ask) string
 }
 
-// Step is one order of the learner's; between steps the opponent plays. The host decides what to say about it.
+// Players returns the number of seats of the match.
+func (l Lesson) Players() int { return cmp.Or(l.Seats, l.Game.Card().MinSeats) }
+
+// Step is one order of the learner's; between steps the opponents play. The host decides what to say about it.
 type Step struct {
 	ID string
 	// Example is an order that the step accepts; Next if it only tells something.
@@ -139,7 +141,7 @@ type class struct {
 
 func (l Lesson) begin() (*class, error) {
 	c := &class{Lesson: l, dice: &dice{faces: l.Faces}}
-	m, step, err := l.Game.Start(2, l.Config, c.dice)
+	m, step, err := l.Game.Start(l.Players(), l.Config, c.dice)
 	if err != nil {
 		return nil, err
 	}
@@ -252,7 +254,7 @@ func owed(m game.Match, s game.Seat) (game.Ask, bool) {
 	return game.Ask{}, false
 }
 
-// goOn lets the opponent play, and windows close, until the learner is asked something or the match ends.
+// goOn lets the opponents play, and windows close, until the learner is asked something or the match ends.
 func (c *class) goOn() error {
 	const most = 100
 	for range most {
@@ -271,14 +273,18 @@ func (c *class) goOn() error {
 	return errStuck
 }
 
-// next returns the opponent's next step, or the closing of a window.
+// next returns the next step of an opponent, in the order of the seats, or the closing of a window.
 func (c *class) next() (game.Step, error) {
-	if ask, ok := owed(c.match, Opponent); ok {
-		r, err := c.Game.Parse(c.Opponent(c.match.View(game.Player(Opponent)), ask))
-		if err != nil {
-			return game.Step{}, fmt.Errorf("the opponent: %w", err)
+	for seat := Learner + 1; int(seat) <= c.Players(); seat++ {
+		ask, ok := owed(c.match, seat)
+		if !ok {
+			continue
 		}
-		return c.match.Answer(Opponent, ask.ID, r, c.dice)
+		r, err := c.Game.Parse(c.Opponent(c.match.View(game.Player(seat)), ask))
+		if err != nil {
+			return game.Step{}, fmt.Errorf("the opponent in seat %d: %w", seat, err)
+		}
+		return c.match.Answer(seat, ask.ID, r, c.dice)
 	}
 	for _, g := range c.match.Groups() {
 		if g.Window && len(g.Open) == 0 {

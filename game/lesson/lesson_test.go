@@ -2,6 +2,7 @@ package lesson
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
 	"downsync/game"
@@ -26,6 +27,37 @@ func TestPlay(t *testing.T) {
 	s, err := toyLesson.Play(orders)
 	if err != nil || s.Result == nil || s.View.(toy.View).Points[0] != 3+5 {
 		t.Errorf("at the end %+v, %v", s, err)
+	}
+}
+
+// In a lesson of three seats every opponent is asked, answers from its own view, and rolls its dice in the order of the seats.
+func TestPlayOfThree(t *testing.T) {
+	asked := map[game.Seat]int{}
+	three := toyLesson
+	three.Seats = 3
+	three.Steps = []Step{{ID: "bid", Example: "bid 3"}, {ID: "tuned", Example: "done"}, {ID: "claim", Example: "pass"}, {ID: "peek", Example: "leave"}}
+	three.Opponent = func(v game.View, a game.Ask) string {
+		if v.For() != game.Player(a.Seat) {
+			t.Errorf("seat %d answers from the view of %s", a.Seat, v.For())
+		}
+		if asked[a.Seat]++; a.Name == "claim" && a.Seat == 3 {
+			return "claim"
+		}
+		return a.Default.Order()
+	}
+	s, err := three.Play([]string{"bid 3", "done", "pass", "leave"})
+	if err != nil || s.Result == nil {
+		t.Fatalf("at the end %+v, %v", s, err)
+	}
+	if got := s.View.(toy.View).Points; !slices.Equal(got, []int{3, 0, 5}) || !slices.Equal(s.Result.Rank, []int{2, 3, 1}) {
+		t.Errorf("points %v, result %+v", got, s.Result)
+	}
+	if asked[2] == 0 || asked[3] == 0 || three.Players() != 3 || toyLesson.Players() != 2 {
+		t.Errorf("asked are %v of %d", asked, three.Players())
+	}
+	three.Seats = 6 // more than the toy has
+	if _, err := three.Play(nil); err == nil {
+		t.Error("a lesson of six is played")
 	}
 }
 

@@ -87,3 +87,18 @@ type Weighed struct {
 	Value    float64 `json:"value"`    // higher is better; only comparable within one choice
 	Rollouts int     `json:"rollouts"` // games imagined for it; 0 if it was judged at sight
 }
+
+// Behind returns the share of the other seats that the seat leaves behind, from 0 to 1; a tie counts half.
+func Behind(r game.Result, seat game.Seat) float64 {
+	sum := 0.0
+	for i, rank := range r.Rank {
+		switch {
+		case i == int(seat)-1:
+		case rank > r.Rank[seat-1]:
+			sum++
+		case rank == r.Rank[seat-1]:
+			sum += 0.5
+		}
+	}
+	return sum / float64(len(r.Rank)-1)
+}

@@ -258,3 +258,41 @@ func TestProgramForfeitsNothing(t *testing.T) {
 		}
 	}
 }
+
+// A player who loses by time goes out, and the default answers the turn that they lost: the others do not wait for it. The program
+// answers in their place from the next question, which has its whole time.
+func TestProgramPlaysOnFromNextQuestion(t *testing.T) {
+	b := opened(t, 3, toy.Config{Rounds: 5, Keep: true}, table.Timing{Clocks: map[string]time.Duration{"turn": time.Hour}, Misses: 1})
+	stage := ""
+	for n := 0; n < 60 && len(b.public().Out) == 0; n++ {
+		b.shown()
+		for seat := game.Seat(2); seat <= 3; seat++ {
+			if a := b.private(seat).Asks[0]; !a.Standing {
+				b.must(seat, a.Default.Order())
+			}
+		}
+		b.shown()
+		stage = b.public().View.(toy.View).Stage
+		b.clock.Advance(time.Hour)
+		b.fire()
+	}
+	p := b.public()
+	if stage != "tune" || !slices.Equal(p.Out, []game.Seat{1}) || p.View.(toy.View).Stage != "claim" {
+		t.Fatalf("after the turn %q out are %v, in the stage %q", stage, p.Out, p.View.(toy.View).Stage)
+	}
+	b.shown()
+	asked := b.public().Asked
+	if i := slices.IndexFunc(asked, func(a table.Asked) bool { return a.Seat == 1 }); i < 0 || !asked[i].By.Equal(b.clock.Now().Add(time.Hour)) {
+		t.Errorf("at %s asked are %+v", b.clock.Now(), asked)
+	}
+	claim, err := b.hall.Parse(ctx, id, "claim")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.hall.Act(table.As(ctx, table.StandIn(1)), "the program's", id, 1, b.owed(1), claim); err != nil {
+		t.Errorf("the program may not answer: %v", err)
+	}
+	if got := b.public().View.(toy.View).Stage; got != "peek" {
+		t.Errorf("after its claim the stage is %q", got)
+	}
+}

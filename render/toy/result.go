@@ -30,7 +30,7 @@ func read(told []game.Fact) (s reel.Story, out map[game.Seat]int) {
 			}
 		case "score":
 			s.Add(reel.Deed{Side: render.Side(f.Seat), Points: f.N})
-		case "left":
+		case "left", "kept":
 			out[f.Seat] = s.Turns
 			s.Add(reel.Deed{Side: render.Side(f.Seat), Of: string('@' + rune(f.Seat))})
 		}
@@ -91,7 +91,7 @@ func (f Frame) Check() error {
 func hold(f Frame) (out int) {
 	for _, f := range f.Facts {
 		switch f, _ := f.(rules.Fact); f.What {
-		case "score", "left", "quit":
+		case "score", "left", "kept", "quit":
 			return reel.KillTime
 		case "bid":
 			out = reel.MoveTime

@@ -1,6 +1,9 @@
 package toy_test
 
 import (
+	"bytes"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -92,27 +95,57 @@ func TestResultOnlyOfWhatIsOver(t *testing.T) {
 	}
 }
 
+// filmOf returns a film of a finished match in which every fact is a step, with the view of its end as the last.
+func filmOf(v rules.View, told []game.Fact) func(func(draw.Frame) error) error {
+	return func(show func(draw.Frame) error) error {
+		for i, f := range told {
+			at := v
+			at.Viewer = game.Referee()
+			if i < len(told)-1 {
+				at.Stage, at.Points = "claim", make([]int, len(v.Points))
+				at.Points[0] = i
+			}
+			if err := show(draw.Frame{Step: i + 1, Of: len(told), Note: "note", Facts: []game.Fact{f}, Truth: at}); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+// A player for whom the program plays on goes out in the pictures of the match as one does whose seat stays empty (T9, T13).
+func TestPicturesOfWhoLeft(t *testing.T) {
+	v, end, told := ended(5)
+	kept := slices.Clone(told)
+	for i, f := range kept {
+		if f, ok := f.(rules.Fact); ok && f.What == "left" {
+			f.What = "kept"
+			kept[i] = f
+		}
+	}
+	l := draw.Look{Names: players}
+	if left, kept := fmt.Sprint(l.ResultOf(v, end, told)), fmt.Sprint(l.ResultOf(v, end, kept)); left != kept || !strings.Contains(kept, "out in round 2") {
+		t.Errorf("the results are %s and %s", left, kept)
+	}
+	var films [][]byte
+	for _, facts := range [][]game.Fact{told, kept} {
+		raw, err := l.Highlights(filmOf(v, facts), v, &end, facts, func(int, int) error { return nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		films = append(films, raw)
+	}
+	if !bytes.Equal(films[0], films[1]) {
+		t.Error("the highlights differ")
+	}
+}
+
 // Highlights show the rounds of all seats on one board, however many points they get, and end with the result.
 func TestHighlights(t *testing.T) {
 	for seats := 2; seats <= 5; seats++ {
 		v, end, told := ended(seats)
 		v.Points[0] = 20
-		film := func(show func(draw.Frame) error) error {
-			for i, f := range told {
-				at := v
-				at.Viewer, at.Stage, at.Points = game.Referee(), "claim", make([]int, seats)
-				at.Points[0] = i
-				if i == len(told)-1 {
-					at = v
-					at.Viewer = game.Referee()
-				}
-				if err := show(draw.Frame{Step: i + 1, Of: len(told), Note: "note", Facts: []game.Fact{f}, Truth: at}); err != nil {
-					return err
-				}
-			}
-			return nil
-		}
-		raw, err := draw.Look{Names: players}.Highlights(film, v, &end, told, func(int, int) error { return nil })
+		raw, err := draw.Look{Names: players}.Highlights(filmOf(v, told), v, &end, told, func(int, int) error { return nil })
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -93,7 +93,7 @@ func (f Forms) Lesson(orders []string) (bot.Lesson, error) {
 			return bot.Lesson{}, &game.Refusal{Code: fmt.Sprintf("lesson-%d", i), Text: "not in this step"}
 		}
 	}
-	l := bot.Lesson{Step: n + 1, Steps: 3, Tell: fmt.Sprintf("bid, the %d. time", n+1), Example: "bid 1"}
+	l := bot.Lesson{Step: n + 1, Steps: 3, Opponents: 1, Tell: fmt.Sprintf("bid, the %d. time", n+1), Example: "bid 1"}
 	l.Seat, l.CanUndo = 1, n > 0
 	l.Along = func(begun string) (string, error) {
 		if begun == "" || strings.HasPrefix("bid 1", begun) {

@@ -64,10 +64,13 @@ func approaches(o downsync.Move, v downsync.View) bool {
 	return far >= plane.In(6) && far <= plane.In(16)
 }
 
+// opponentSeat is the seat of the learner's only opponent.
+const opponentSeat = 2
+
 // reachesVIP accepts a move of A1 that ends within 1" of the enemy's VIP (R25.4).
 func reachesVIP(o downsync.Move, v downsync.View) bool {
 	p, _ := v.Piece("A1")
-	return o.What.Label == "A1" && plane.Dist(o.To, v.VIPs[lesson.Opponent-1]) <= v.Radius(p)+plane.In(1)
+	return o.What.Label == "A1" && plane.Dist(o.To, v.VIPs[opponentSeat-1]) <= v.Radius(p)+plane.In(1)
 }
 
 // faces lists the dice in the order in which they are rolled.

@@ -110,8 +110,8 @@ func TestStrengths(t *testing.T) {
 	for _, size := range []string{downsync.Small, downsync.Standard} {
 		for _, p := range pairs() {
 			t.Run(fmt.Sprintf("%s_v_%s_%s", p[0], p[1], size), func(t *testing.T) {
-				m := gametest.Measure(t, downsync.Rules(), games, 4000, func(n int) gametest.Pair {
-					return gametest.Pair{Conf: conf(size, n).Encode(), First: player(p[0], n), Second: player(p[1], n/3)}
+				m := gametest.Measure(t, downsync.Rules(), games, 4000, func(n int) gametest.Trial {
+					return gametest.Trial{Conf: conf(size, n).Encode(), First: player(p[0], n), Second: player(p[1], n/3)}
 				}, func(_, _ int, b gametest.Bout) []string { return []string{"ended by " + b.Result.Why} })
 				m.Beats(t, fmt.Sprintf("%s v %s | %s", p[0], p[1], size), proof)
 			})

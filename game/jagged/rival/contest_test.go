@@ -77,8 +77,8 @@ func TestStrengths(t *testing.T) {
 	battles, proof := gametest.Matches(2)
 	below := rival.Strength("")
 	for _, x := range mind.New().Strengths() {
-		m := gametest.Measure(t, jagged.Rules(), battles, 2000, func(n int) gametest.Pair {
-			return gametest.Pair{Conf: conf(n).Encode(), First: at(x, styles[n%3]), Second: at(below, styles[n/3%3])}
+		m := gametest.Measure(t, jagged.Rules(), battles, 2000, func(n int) gametest.Trial {
+			return gametest.Trial{Conf: conf(n).Encode(), First: at(x, styles[n%3]), Second: at(below, styles[n/3%3])}
 		}, func(n, seat int, b gametest.Bout) []string {
 			side := []string{"attacking", "defending"}[seat]
 			return []string{conf(n).Faction(game.Seat(seat+1)) + ", " + side, string(styles[n%3]), "ended by " + b.Result.Why}

@@ -79,8 +79,8 @@ func TestStrengths(t *testing.T) {
 	all, below := cards.Starters(), rival.Strength("")
 	mission := func(n int) string { return missions[n%len(missions)] }
 	for _, x := range mind.New().Strengths() {
-		m := gametest.Measure(t, syndicate.Rules(), games, 4000, func(n int) gametest.Pair {
-			return gametest.Pair{Conf: conf(mission(n), all[n%5].Squad, all[(n+1+n/5%4)%5].Squad).Encode(),
+		m := gametest.Measure(t, syndicate.Rules(), games, 4000, func(n int) gametest.Trial {
+			return gametest.Trial{Conf: conf(mission(n), all[n%5].Squad, all[(n+1+n/5%4)%5].Squad).Encode(),
 				First: at(x, styles[n%3]), Second: at(below, styles[n/3%3])}
 		}, func(n, _ int, _ gametest.Bout) []string { return []string{cmp.Or(mission(n), "no mission")} })
 		if below == "" {

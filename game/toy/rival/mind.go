@@ -93,26 +93,11 @@ func ahead(sim game.Sim, p rival.Position, r game.Reply, c *chance.Source) (floa
 			return 0, err
 		}
 		if result, over := sim.Result(); over {
-			return behind(result, p.Seat), nil
+			return rival.Behind(result, p.Seat), nil
 		}
 		asks := slices.DeleteFunc(slices.Clone(sim.Asks()), func(a game.Ask) bool { return a.Standing })
 		a = asks[0]
 		replies := answers(sim, a)
 		r = replies[c.Next()%uint64(len(replies))]
 	}
-}
-
-// behind returns the share of the others that the seat leaves behind; a tie counts half.
-func behind(r game.Result, seat game.Seat) float64 {
-	sum := 0.0
-	for i, rank := range r.Rank {
-		switch {
-		case i == int(seat)-1:
-		case rank > r.Rank[seat-1]:
-			sum++
-		case rank == r.Rank[seat-1]:
-			sum += 0.5
-		}
-	}
-	return sum / float64(len(r.Rank)-1)
 }
