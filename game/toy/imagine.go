@@ -9,7 +9,7 @@ import (
 // only the View.
 func (r rules) Imagine(truth state, viewer game.Viewer, _ []game.Fact, c *chance.Source) state {
 	v := r.View(truth, viewer).(View)
-	s := state{Seats: len(v.Points), Rounds: v.Rounds, Round: v.Round, Stage: v.Stage, Loud: v.Loud, Peek: v.Peek, Pairs: v.Pairs, Keep: v.Keep, Out: v.Out, Offers: v.Offers, Points: v.Points, Tuned: v.Tuned, Colours: v.Colours,
+	s := state{Seats: len(v.Points), Rounds: v.Rounds, Round: v.Round, Stage: v.Stage, Loud: v.Loud, Peek: v.Peek, Pairs: v.Pairs, Rebid: v.Rebid, Again: v.Again, Keep: v.Keep, Out: v.Out, Offers: v.Offers, Points: v.Points, Tuned: v.Tuned, Colours: v.Colours,
 		Notes: make([]string, len(v.Points)), Next: 1 + pick(c, 20)}
 	seat := viewer.Seat()
 	for i := range s.Colours {

@@ -13,7 +13,9 @@ import (
 // An imagined match looks to its viewer like the match, can be played on, and does not depend on anything that the viewer does
 // not know.
 func TestImagine(t *testing.T) {
-	gametest.TestImagines(t, secrets(), 10, func(uint64) game.Config { return Config{Rounds: 5, Colours: []string{"red", "blue", "green"}}.Encode() })
+	gametest.TestImagines(t, secrets(), 10, func(seed uint64) game.Config {
+		return Config{Rounds: 5, Rebid: seed%2 == 1, Colours: []string{"red", "blue", "green"}}.Encode()
+	})
 	n := &gametest.Tally{Varied: map[string]int{}}
 	if err := playTwins(n, "", nil); err != nil || n.Imagined == 0 {
 		t.Errorf("%v, %d positions imagined by twins", err, n.Imagined)

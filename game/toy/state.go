@@ -244,6 +244,7 @@ type View struct {
 	Round, Rounds int    // the finished rounds, and all of them
 	Stage         string // bid, tune, claim, peek, over
 	Loud, Pairs   bool
+	Rebid, Again  bool // bids that nobody wins are bid again (T4); this round's are
 	Keep          bool // the program plays on for those who are out
 	Peek          int
 	Out, Offers   []game.Seat // those who quit, and those who offer a draw
@@ -265,7 +266,7 @@ func (rules) View(s state, v game.Viewer) game.View {
 	if s.Seats == 0 {
 		return View{Viewer: v}
 	}
-	out := View{Viewer: v, Round: s.Round, Rounds: s.Rounds, Stage: s.Stage, Loud: s.Loud, Pairs: s.Pairs, Keep: s.Keep, Peek: s.Peek,
+	out := View{Viewer: v, Round: s.Round, Rounds: s.Rounds, Stage: s.Stage, Loud: s.Loud, Pairs: s.Pairs, Rebid: s.Rebid, Again: s.Again, Keep: s.Keep, Peek: s.Peek,
 		Out: slices.Clone(s.Out), Offers: slices.Clone(s.Offers), First: s.first(), Points: slices.Clone(s.Points), Colours: make([]string, s.Seats)}
 	if v.Sees(out.First) || s.Loud {
 		out.Tuned = s.Tuned
