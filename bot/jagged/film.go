@@ -80,5 +80,5 @@ func (w films) Still(t table.Frame, m table.Meta, _ string) (wire.Notice, error)
 	r := reading{v, w.Forms, w.look("")}
 	lines := r.Teller().Told(t.Facts)
 	text := w.Say("**Step %d of %d**: %s", t.Step, t.Of, r.round(v.Round)) + "\n" + r.Teller().Newest(lines, len(lines), maxTold)
-	return wire.Notice{Message: page.Picture(text, png, wire.Clip(page.Unmarked(text), render.MaxAlt/2))}, err
+	return wire.Notice{Message: page.Picture(text, png, wire.Clip(page.Unmarked(w.Language, text), render.MaxAlt/2))}, err
 }

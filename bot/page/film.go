@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/lang"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -28,18 +29,23 @@ func Filmed[F any](film bot.Film, last *F, begin func() func(table.Frame) (F, er
 // longestCaption limits the caption of a step of a film, in characters.
 const longestCaption = 200
 
-// plain removes from a caption Discord's marks, signs that the fonts lack, and the notes that only a line's owner sees.
-var plain = strings.NewReplacer("**", "", "🎲 ", "", "💥 ", "", "☠️ ", "", "(only you see this) ", "")
+// Own begins the words of a fact that only its owner is told.
+const Own game.Text = "(only you see this)"
 
-// Unmarked returns a text for a picture, without marks.
-func Unmarked(text string) string { return plain.Replace(text) }
+// plain removes Discord's marks, and signs that the fonts lack.
+var plain = strings.NewReplacer("**", "", "~~", "", "`", "", "🎲 ", "", "💥 ", "", "☠️ ", "")
+
+// Unmarked returns a text of that language for a picture, without marks.
+func Unmarked(l lang.Language, text string) string {
+	return strings.ReplaceAll(plain.Replace(text), l.Text(Own)+" ", "")
+}
 
 // Caption returns the latest event in a step of a film.
 func (t Teller) Caption(facts []game.Fact) string {
 	var said []string
 	for _, f := range facts {
 		if s := t.Line(f); s != "" {
-			said = append(said, Unmarked(s))
+			said = append(said, Unmarked(t.Lang, s))
 		}
 	}
 	return wire.Clip(strings.Join(said[max(0, len(said)-2):], " "), longestCaption)

@@ -73,5 +73,5 @@ func (w films) Still(t table.Frame, m table.Meta, _ string) (wire.Notice, error)
 	v := reading{d.Truth, w.Forms, w.look("")}
 	lines := v.told(t.Facts)
 	text := w.Say("**Step %d of %d**: %s", t.Step, t.Of, v.round(v.Round)) + "\n" + v.Teller().Newest(lines, len(lines), maxTold)
-	return wire.Notice{Message: page.Picture(text, png, wire.Clip(page.Unmarked(text), render.MaxAlt/2))}, err
+	return wire.Notice{Message: page.Picture(text, png, wire.Clip(page.Unmarked(w.Language, text), render.MaxAlt/2))}, err
 }

@@ -61,7 +61,7 @@ func frame(f wording.Reader, t table.Frame) (draw.Frame, error) {
 	}
 	out.Truth = t.Truth.(rules.View)
 	said := page.Each(t.Facts, wording.TellerOf(wording.Reading{View: out.Truth, Voice: wording.Voice{Language: f.Language}}).Shortly)
-	out.Note = wire.Clip(wording.Plainly.Replace(strings.ReplaceAll(wording.Paragraph(said...), "\n", " ")), maxCaption)
+	out.Note = wire.Clip(page.Unmarked(f.Language, strings.ReplaceAll(wording.Paragraph(said...), "\n", " ")), maxCaption)
 	return out, nil
 }
 

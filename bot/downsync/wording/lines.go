@@ -250,7 +250,7 @@ func (w Teller) DiceAlt(facts []game.Fact, most int) string {
 		switch f.(type) {
 		case rules.AttackRolled, rules.ScanRolled, rules.PriorityRolled, rules.CounterChecked, rules.StartRolled:
 			if len(said) < most {
-				said = append(said, Plainly.Replace(w.Line(f)))
+				said = append(said, page.Unmarked(w.Language, w.Line(f)))
 			}
 		}
 	}
@@ -341,9 +341,6 @@ func (w Teller) Shortly(f game.Fact) string {
 	}
 	return w.Line(f)
 }
-
-// Plainly removes Discord's formatting, and the mark of lines that only their owner reads.
-var Plainly = strings.NewReplacer("**", "", "~~", "", "`", "", "🎲 ", "", "(only you see this) ", "")
 
 // Sources lists where each modifier came from.
 func (w Teller) Sources(f game.Fact) string {
