@@ -15,11 +15,12 @@ import (
 // rematch asks for another match like the finished one, or agrees to it.
 func rematch(ctx context.Context, c *bot.Call, match, _ string) wire.Answer {
 	id := table.ID(match)
-	seat, err := c.SeatIn(ctx, id)
-	switch {
-	case err != nil:
+	meta, err := c.Hall.Meta(ctx, id)
+	if err != nil {
 		return c.Trouble(id, err)
-	case seat == 0:
+	}
+	seat := slices.Index(meta.Users, c.User) // also of a user who left the match to the program
+	if seat < 0 {
 		return c.Answer("Only those who played can have a rematch. `/match challenge` starts a match of your own.")
 	}
 	var last string // the newest rematch; two players may ask at once
@@ -45,7 +46,7 @@ func rematch(ctx context.Context, c *bot.Call, match, _ string) wire.Answer {
 	if err != nil {
 		return c.Trouble(id, err)
 	}
-	t, same, err := rematchOf(c, p, int(seat)-1)
+	t, same, err := rematchOf(c, p, seat)
 	if err != nil {
 		return c.Answer("%s", c.Language.Error(err))
 	}

@@ -178,6 +178,8 @@ func playTyped(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
 	switch {
 	case line == "":
 		return c.Answer("⚠️ Write the order itself, such as `/order line:%s`.", c.Of(p.Meta).About.Order)
+	case isOut(p):
+		return c.Trouble(id, table.ErrNoSeat)
 	case strings.EqualFold(line, "undo"):
 		a = undo(ctx, c, p, bot.UndoMark(p))
 	default:
@@ -195,6 +197,8 @@ func askConcede(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
 		return c.Trouble(id, err)
 	case p.Result != nil:
 		return c.Answer("That match is over.")
+	case isOut(p):
+		return c.Trouble(id, table.ErrNoSeat)
 	}
 	return wire.Fresh(wire.Text(c.Text("Concede the match? This cannot be undone.")),
 		wire.Row{{ID: customid.Concede + "|" + string(id), Label: c.Text("Concede"), Style: wire.Danger}})
@@ -211,5 +215,11 @@ func concede(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
 			return submit(ctx, c, p, bot.Page{Ask: ask.ID}, c.Of(p.Meta).About.Concede)
 		}
 	}
+	if isOut(p) {
+		return c.Trouble(id, table.ErrNoSeat)
+	}
 	return show(ctx, c, id, p.Seat, bot.Page{Note: c.Text("That match is over.")})
 }
+
+// isOut reports whether the seat is out of a match that goes on: a seat that plays always has its standing question.
+func isOut(p table.Private) bool { return p.Result == nil && len(p.Asks) == 0 }

@@ -13,6 +13,7 @@ import (
 	"downsync/bot/bottest/hosts"
 	"downsync/bot/bottest/mind"
 	"downsync/bot/bottest/party"
+	"downsync/bot/customid"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -125,8 +126,27 @@ func TestBotPlaysOnForLeaver(t *testing.T) {
 	}
 	party.Want(t, party.Text(p.Slash(ben, []string{"match", "list"})), "place 3 of 3")
 	party.Want(t, party.Text(p.Slash(eve, []string{"match", "verify"}, party.In(string(id)))), "fits")
+	if said := party.Text(p.Press(eve, p.Card(), customid.Rematch+"|"+string(id))); !strings.Contains(said, "Only those who played") {
+		t.Errorf("an onlooker's rematch: %s", said)
+	}
+	if said := party.Text(p.Press(ben, p.Card(), customid.Rematch+"|"+string(id))); strings.Contains(said, "Only those who played") {
+		t.Errorf("ben played, and their rematch: %s", said)
+	}
 	noneForTheBot(p)
 	p.NoFaults()
+}
+
+// A player who is out of a match that goes on without them is told so when they concede again or give an order, and not that the match is
+// over or that somebody else is asked.
+func TestWhoIsOutIsToldSo(t *testing.T) {
+	p := party.New(t, mind.Mind{})
+	id := p.Plays([]wire.UserID{ben, party.Cal}, "leaver:out").ID
+	p.Orders(ben, "quit")
+	const out = "You no longer play in that match."
+	for _, line := range []string{"quit", "note red", "bid 2"} {
+		party.Want(t, party.Text(p.Slash(ben, []string{"order"}, party.Opt("line", line), party.In(string(id)))), out)
+	}
+	party.Want(t, party.Text(p.Slash(ben, []string{"match", "concede"}, party.In(string(id)))), out)
 }
 
 // The highlights and the result of a match of three that somebody left are drawn, whether the program played on for them or not. The
