@@ -35,7 +35,7 @@ func TestMissionsHaveTexts(t *testing.T) {
 	for what, c := range missionConfigs(t) {
 		text := wording.MissionTexts[c.MissionName]
 		if text.Name == "" || strings.Count(string(text.Terms), "%d") != 1 {
-			t.Errorf("%s has no texts in missionTexts, or not one number in its terms: %+v", what, text)
+			t.Errorf("%s has no texts in MissionTexts, or not one number in its terms: %+v", what, text)
 			continue
 		}
 		raw, err := json.Marshal(c)

@@ -453,7 +453,7 @@ type Measure struct {
 	Parts   []Part     `json:"parts,omitempty"`
 }
 
-// measure measures from one model to an enemy. weapon "" means the weapon that an order without one uses.
+// Measure measures from one model to an enemy. weapon "" means the weapon that an order without one uses.
 func (v View) Measure(by, target Label, weapon string) (Measure, error) {
 	m, e, err := v.pair(by, target)
 	if err != nil {

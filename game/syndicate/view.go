@@ -255,7 +255,7 @@ type Measure struct {
 	Need     int    `json:"need"`
 }
 
-// measure measures from one unit to another.
+// Measure measures from one unit to another.
 func (v View) Measure(by, target Label) (Measure, error) {
 	u, e := v.board.unit(by), v.board.unit(target)
 	if u == nil || e == nil || !u.At.On() || !e.At.On() {

@@ -156,7 +156,7 @@ func (b *batch) follow() error {
 // Timers play everything due in a hall's matches, and wake those who wait for a change.
 type Timers struct{ h *Hall }
 
-// timers returns the timers of all matches of the hall.
+// Timers returns the timers of all matches of the hall.
 func (h *Hall) Timers() Timers { return Timers{h} }
 
 // Fire does everything that is due: it plays the defaults of questions whose clock has run out, and closes windows. It

@@ -179,7 +179,7 @@ func (w Teller) began(f rules.Began) string {
 	return s
 }
 
-// Contacts counts a side's Pings: "6 contacts (2 small, 3 medium and 1 large)".
+// contacts counts a side's Pings: "6 contacts (2 small, 3 medium and 1 large)".
 func (w Teller) contacts(n [3]int) string {
 	var out []string
 	for i, sig := range cards.Signatures {

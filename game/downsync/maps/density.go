@@ -28,7 +28,7 @@ type Cover struct {
 	Both       int // concealing terrain or buildings
 }
 
-// density returns the word for the cover.
+// Density returns the word for the cover.
 func (c Cover) Density() Density {
 	switch {
 	case c.Both == 0:
@@ -61,7 +61,7 @@ const (
 	built
 )
 
-// cover measures the board on squares of half an inch.
+// Cover measures the board on squares of half an inch.
 func (m Map) Cover() Cover {
 	var sheet terrain.Sheet
 	for _, a := range m.Areas {
