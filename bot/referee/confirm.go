@@ -22,7 +22,7 @@ import (
 func askSure(ctx context.Context, c *bot.Call, rv review, v verb) wire.Answer {
 	r, what, err := v.ruling(ctx, c, c.Options, rv)
 	if err != nil {
-		return c.Cannot(err)
+		return cannot(c, rv.ID, err)
 	}
 	if rv.bars(c) {
 		return c.Answer(wordModAppealed)
@@ -35,10 +35,8 @@ func askSure(ctx context.Context, c *bot.Call, rv review, v verb) wire.Answer {
 	switch {
 	case errors.As(err, &none):
 		return c.Answer(wordNoEvent, none.Events)
-	case errors.As(err, new(*game.Refusal)):
-		return c.Cannot(err)
 	case err != nil:
-		return c.Trouble(rv.ID, err)
+		return cannot(c, rv.ID, err)
 	}
 	options := wire.Options{}
 	for _, name := range []string{"view", "number", "ruling", "side", "hours", "user", "result", "reason"} {
@@ -154,7 +152,7 @@ func modPress(ctx context.Context, c *bot.Call, match, choice string) wire.Answe
 	}
 	switch {
 	case err != nil:
-		return c.Cannot(err)
+		return cannot(c, id, err)
 	case rv.bars(c):
 		return c.Answer(wordModAppealed)
 	case p.Acts != rv.acts || r.Facts > 0 && r.Facts != len(rv.Facts):
@@ -197,10 +195,8 @@ func carryOut(ctx context.Context, c *bot.Call, rv review, p pending, r table.Ru
 	switch {
 	case errors.As(err, &refused) && refused.Code == "another":
 		return another(ctx, c, rv.ID)
-	case errors.As(err, &refused):
-		return c.Cannot(err)
 	case err != nil:
-		return c.Trouble(rv.ID, err)
+		return cannot(c, rv.ID, err)
 	case p.Verb == "evidence":
 		return evidence(ctx, c, rv, a, *seen)
 	case p.Verb == verbRival:

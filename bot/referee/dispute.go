@@ -310,10 +310,8 @@ func doAct(ctx context.Context, c *bot.Call, rv review, a act, r table.Ruling, d
 	switch {
 	case errors.As(err, &refused) && refused.Code == "another":
 		return c.Answer("referee.mod-another")
-	case errors.As(err, &refused):
-		return c.Cannot(err)
 	case err != nil:
-		return c.Trouble(rv.ID, err)
+		return cannot(c, rv.ID, err)
 	}
 	return c.Answer("%s", strings.TrimSpace(strings.Join(append([]string{c.Text(done)}, more...), "\n")))
 }

@@ -166,7 +166,14 @@ func tellThread(ctx context.Context, c *bot.Call, id table.ID, a act, sure bool)
 	if err != nil || a.What != bot.ActOffer {
 		return err
 	}
-	return noteOffer(ctx, c, id, a.N, room, posted)
+	open, err := noteOffer(ctx, c, id, a.N, room, posted)
+	if err != nil || open {
+		return err
+	}
+	if m, err = threadNotice(ctx, c, id, meta, place, a); err != nil { // it was answered before anybody knew which message to close
+		return err
+	}
+	return c.Wire.Edit(ctx, room, posted, m)
 }
 
 // threadNotice returns the notice of an act for the thread. It notifies the moderators of a dispute.

@@ -148,15 +148,15 @@ type about struct {
 
 // forgetAll deletes the records of a sort for which concerns is true.
 func forgetAll[T any](ctx context.Context, c *bot.Call, sort string, concerns func(T) bool) error {
-	return bot.EachOf(ctx, c.App, sort, func(r table.Record, v T) error {
-		if !concerns(v) {
-			return nil
-		}
-		err := c.Records.Put(ctx, table.Record{Key: r.Key, If: true, Was: r.Value})
-		if errors.Is(err, table.ErrChanged) { // it was replaced, or confirmed, meanwhile
-			return nil
-		}
-		return err
+	return bot.EachOf(ctx, c.App, sort, func(r table.Record, _ T) error {
+		return bot.Retry(func() error {
+			var v T
+			r, err := c.Guard(ctx, r.Key, &v)
+			if err != nil || !concerns(v) {
+				return err
+			}
+			return c.Records.Put(ctx, r)
+		})
 	})
 }
 

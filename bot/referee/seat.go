@@ -157,75 +157,89 @@ func offerOf(ctx context.Context, c *bot.Call, rv review, n int) (o offer, guard
 	return o, guard, ok, nil
 }
 
-// seatPress takes or declines the offered seat.
-func seatPress(ctx context.Context, c *bot.Call, match, rest string) wire.Answer {
-	id := table.ID(match)
+// seatPress takes or declines the offered seat. If something happens in the match or to the record of the offer meanwhile, it decides
+// again from what stands then.
+func seatPress(ctx context.Context, c *bot.Call, match, rest string) (a wire.Answer) {
+	err := bot.Retry(func() (err error) {
+		a, err = answerOffer(ctx, c, table.ID(match), rest)
+		return err
+	})
+	if err != nil {
+		return c.Trouble(table.ID(match), err)
+	}
+	return a
+}
+
+// answerOffer takes or declines the offered seat. The error is table.ErrChanged if something has happened since it read the match and
+// the offer.
+func answerOffer(ctx context.Context, c *bot.Call, id table.ID, rest string) (none wire.Answer, err error) {
 	number, choice, _ := strings.Cut(rest, "|")
 	n, _ := strconv.Atoi(number)
 	rv, err := readReview(ctx, c, id)
 	if err != nil {
-		return c.Trouble(id, err)
+		return none, err
 	}
 	o, guard, ok, err := offerOf(ctx, c, rv, n)
 	judge := *c
 	judge.User = o.By
 	switch {
 	case err != nil:
-		return c.Trouble(id, err)
+		return none, err
 	case !ok || c.Guild != rv.place.Guild || rv.bars(&judge):
-		return c.Answer(wordOfferGone)
+		return c.Answer(wordOfferGone), nil
 	case o.User != c.User:
-		return c.Answer("That seat is offered to somebody else.")
+		return c.Answer("That seat is offered to somebody else."), nil
 	case choice == seatLeave:
-		switch err := c.Records.Put(ctx, guard); {
-		case errors.Is(err, table.ErrChanged): // taken, or replaced by a newer one
-			return c.Answer(wordOfferGone)
-		case err != nil:
-			return c.Trouble(id, err)
+		if err := c.Records.Put(ctx, guard); err != nil {
+			return none, err
 		}
 		rv.closeOffer(ctx, c, o)
-		return c.Answer("You have declined the seat.")
+		return c.Answer("You have declined the seat."), nil
 	case choice != seatTake:
-		return c.Answer(bot.OldButton)
+		return c.Answer(bot.OldButton), nil
 	}
 	if err := admit(ctx, c, c.Guild, c.User); err != nil {
-		return c.Trouble(id, err)
+		return none, err
 	}
 	guards, err := rv.maySit(ctx, c, o.Seat, c.User)
-	if err != nil {
-		return c.Answer(wordOfferGone)
+	switch {
+	case unmet(err):
+		return c.Answer(wordOfferGone), nil
+	case err != nil:
+		return none, err
 	}
 	return rv.takeSeat(ctx, c, o, append(guards, guard))
 }
 
-// takeSeat puts the user into the seat offered to them, in one commit with the guards.
-func (rv review) takeSeat(ctx context.Context, c *bot.Call, o offer, guards []table.Record) wire.Answer {
+// takeSeat puts the user into the seat offered to them, in one commit with the guards. The error is table.ErrChanged if something has
+// happened since the match and the guards were read.
+func (rv review) takeSeat(ctx context.Context, c *bot.Call, o offer, guards []table.Record) (none wire.Answer, err error) {
 	a := act{N: rv.acts + 1, What: bot.ActReplace, Seat: o.Seat, By: o.By, Name: o.Name, At: c.Clock.Now().UTC(), Reason: o.Reason,
 		Detail: c.Say("put another player into a seat: %s", bot.SideName(o.Seat)+", "+mention(o.User)), Left: o.Left, Comes: o.User}
 	left, err := rv.replacedPlayer(o.Seat)
 	if err != nil {
-		return c.Trouble(rv.ID, err)
+		return none, err
 	}
 	r := table.Ruling{What: a.What, Seat: o.Seat, Replace: o.User, Expect: rv.acts, Records: append(guards, left,
 		table.Record{Key: keys.Taken(o.User, rv.ID), Value: json.RawMessage(`{}`)}, table.Record{Key: keys.Taken(o.Left, rv.ID)})}
 	if r.Place, err = rv.renamed(o.Seat, c.Name); err != nil {
-		return c.Trouble(rv.ID, err)
+		return none, err
 	}
 	if err := file(&r, rv, a); err != nil {
-		return c.Trouble(rv.ID, err)
+		return none, err
 	}
 	_, err = c.Hall.Referee(ctx, c.Cause(), rv.ID, r)
 	var refused *game.Refusal
 	switch {
-	case errors.Is(err, table.ErrChanged), errors.As(err, &refused) && refused.Code == "another":
-		return c.Answer("Something has happened in the match just now. Press again if you still want the seat.")
-	case errors.As(err, &refused):
-		return c.Cannot(err)
+	case errors.As(err, &refused) && refused.Code == "another":
+		return none, table.ErrChanged
+	case unmet(err):
+		return c.Cannot(err), nil
 	case err != nil:
-		return c.Trouble(rv.ID, err)
+		return none, err
 	}
 	rv.closeOffer(ctx, c, o)
-	return wire.Fresh(wire.Text(c.Say("You play **%s** in this match now.", bot.SideName(o.Seat))), wire.Row{customid.ViewButton(rv.ID, c.Language)})
+	return wire.Fresh(wire.Text(c.Say("You play **%s** in this match now.", bot.SideName(o.Seat))), wire.Row{customid.ViewButton(rv.ID, c.Language)}), nil
 }
 
 // closeOffer removes the buttons from the notice of an offer that was taken or declined. A failure is only logged: the buttons say the same.
@@ -267,15 +281,16 @@ func offered(ctx context.Context, c *bot.Call, id table.ID, a act, m *wire.Messa
 		wire.Row{{ID: at + seatTake, Label: c.Text("Take the seat"), Style: wire.Success}, {ID: at + seatLeave, Label: c.Text("No, thanks")}}, nil
 }
 
-// noteOffer notes the location of the notice of the offer that the act of that number made.
-func noteOffer(ctx context.Context, c *bot.Call, id table.ID, n int, channel wire.ChannelID, posted wire.MessageID) error {
-	_, err := bot.Change(ctx, c.App, offerKey(id), func(o *offer) error {
+// noteOffer notes the location of the notice of the offer that the act of that number made. open is false if the offer is no longer
+// open.
+func noteOffer(ctx context.Context, c *bot.Call, id table.ID, n int, channel wire.ChannelID, posted wire.MessageID) (open bool, err error) {
+	o, err := bot.Change(ctx, c.App, offerKey(id), func(o *offer) error {
 		if o.Act == n {
 			o.Channel, o.Message = channel, posted
 		}
 		return nil
 	})
-	return err
+	return o.Act == n, err
 }
 
 // repost updates the notices of all open offers. It posts a notice again that cannot be edited.

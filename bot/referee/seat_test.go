@@ -1,6 +1,8 @@
 package referee_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -141,6 +143,121 @@ func TestSeatIsTakenOnce(t *testing.T) {
 			return
 		}
 	}
+}
+
+// A user answers an offer while another host still notes where it was posted. They are not asked to press again, and the notice loses its
+// buttons.
+func TestSeatIsAnsweredAtOnce(t *testing.T) {
+	for button, says := range map[string]string{"Take the seat": "in this match now", "No, thanks": "You have declined the seat"} {
+		answered := 0
+		for n := 1; ; n++ {
+			cut := &hosts.Interruption{}
+			p := &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: plain.Forms{}, Store: cut.Store})}
+			p.May[judge] = wire.ManageServer
+			id := p.Begin()
+			p.Says(p.Mod(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", string(eve)), party.Opt("reason", "late")), "You are about to")
+			p.Says(p.Click(judge, p.Newest(judge), "|go"), "Done")
+			pressed := false
+			_, reached := cut.Both(n, func() string { p.Settle(); return "" }, func() string {
+				for _, m := range p.Cards() {
+					if strings.Contains(bottest.Words(m.Message), "do you take the seat") {
+						pressed = true
+						answered++
+						p.Says(p.Click(eve, m, button), says)
+					}
+				}
+				return ""
+			})
+			p.Settle()
+			for _, m := range p.Cards() {
+				if _, open := bottest.ControlsOf(m.Message).Find("Take the seat"); pressed && open {
+					t.Errorf("use %d, %s: the notice keeps its buttons", n, button)
+				}
+			}
+			if !reached {
+				break
+			}
+		}
+		if answered < 3 {
+			t.Errorf("%s: answered %d times", button, answered)
+		}
+	}
+}
+
+// While a user answers an offer, another host notes where it was posted, or a moderator acts in the match. The user gets what they
+// pressed, and is not asked to press again.
+func TestSeatIsAnsweredBesideOthers(t *testing.T) {
+	for button, says := range map[string]string{"Take the seat": "in this match now", "No, thanks": "You have declined the seat"} {
+		for what, other := range map[string]func(*party.Party, table.ID, hosts.Deed){
+			"noted": func(p *party.Party, id table.ID, _ hosts.Deed) {
+				key := "offer/" + string(id)
+				raw := p.Stored(key)
+				if err := p.Store.Put(ctx, table.Record{Key: key, Value: []byte(strings.Replace(raw, `"message":"`, `"message":"moved-`, 1))}); err != nil {
+					t.Fatal(err)
+				}
+			},
+			"act": func(p *party.Party, id table.ID, note hosts.Deed) {
+				if said := note.Do(p, id); !strings.Contains(said, "Done") {
+					t.Fatal(said)
+				}
+			},
+		} {
+			for n := 1; ; n++ {
+				cut := &hosts.Interruption{}
+				p := &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: plain.Forms{}, Store: cut.Store})}
+				p.May[judge] = wire.ManageServer
+				id := p.Begin()
+				m := p.Offers(judge, id, "B", eve)
+				note := hosts.Deed{Who: judge, Verb: "mod note"}
+				note.Ready(p, id)
+				done := false
+				said, reached := cut.Both(n, func() string { return party.Text(p.Click(eve, m, button)) }, func() string {
+					if done = p.Stored("offer/"+string(id)) != ""; done {
+						other(p, id, note)
+					}
+					return ""
+				})
+				if !strings.Contains(said[0], says) {
+					t.Errorf("%s, %s at use %d: %q", button, what, n, said[0])
+				}
+				if !reached || !done {
+					break
+				}
+			}
+		}
+	}
+}
+
+// A moderator whose request fails is told so in words of the bot, not in those of its store.
+func TestFailureIsNoRefusal(t *testing.T) {
+	fails := false
+	p := &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: plain.Forms{},
+		Store: func(s table.Store) table.Store { return failingKeys{s, "offered/", &fails} }})}
+	p.May[judge] = wire.ManageServer
+	id := p.Begin()
+	offer := func() wire.Answer {
+		return p.Mod(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", string(eve)), party.Opt("reason", "late"))
+	}
+	fails = true
+	p.Says(offer(), "That did not work just now")
+	fails = false
+	p.Says(offer(), "You are about to")
+	fails = true
+	p.Says(p.Click(judge, p.Newest(judge), "|go"), "That did not work just now")
+}
+
+// failingKeys is a store that cannot read the records whose keys begin with the prefix, while the switch is on.
+type failingKeys struct {
+	table.Store
+	prefix string
+	on     *bool
+}
+
+func (s failingKeys) Get(ctx context.Context, key string) ([]byte, error) {
+	if *s.on && strings.HasPrefix(key, s.prefix) {
+		return nil, errors.New("connection refused")
+	}
+	return s.Store.Get(ctx, key)
 }
 
 // A seat is taken and declined on two hosts at once: what comes first counts, and the user is told so.

@@ -179,7 +179,23 @@ func with(x table.Ruling) func(context.Context, *bot.Call, wire.Options, review,
 }
 
 // expected returns an error that says what was expected, in the reader's language.
-func expected(text string) error { return errors.New(strings.TrimPrefix(text, "⚠️ ")) }
+func expected(text string) error { return expectation(strings.TrimPrefix(text, "⚠️ ")) }
+
+// expectation is an error that says what was expected, in the reader's language.
+type expectation string
+
+func (x expectation) Error() string { return string(x) }
+
+// unmet reports whether the error says why the request cannot be carried out; any other error is a failure of the bot.
+func unmet(err error) bool { return errors.As(err, new(*game.Refusal)) || errors.As(err, new(expectation)) }
+
+// cannot answers a request that is refused, or that failed.
+func cannot(c *bot.Call, id table.ID, err error) wire.Answer {
+	if unmet(err) {
+		return c.Cannot(err)
+	}
+	return c.Trouble(id, err)
+}
 
 // sideOf returns the seat of the side with that name, 0 if there is none.
 func (rv review) sideOf(name string) game.Seat {
