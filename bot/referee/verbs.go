@@ -187,7 +187,9 @@ type expectation string
 func (x expectation) Error() string { return string(x) }
 
 // unmet reports whether the error says why the request cannot be carried out; any other error is a failure of the bot.
-func unmet(err error) bool { return errors.As(err, new(*game.Refusal)) || errors.As(err, new(expectation)) }
+func unmet(err error) bool {
+	return errors.As(err, new(*game.Refusal)) || errors.As(err, new(expectation))
+}
 
 // cannot answers a request that is refused, or that failed.
 func cannot(c *bot.Call, id table.ID, err error) wire.Answer {
