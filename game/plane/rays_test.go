@@ -137,7 +137,7 @@ func newRays(g *Ground, a, b Body, fine int) *rays {
 		}
 	}
 	o.from, o.to = o.points(g, a), o.points(g, b)
-	if b.In > 0 {
+	if b.In > 0 && !b.Roof {
 		o.target = outlineXYOf(g.Buildings[b.In-1].Shape)
 	}
 	return o
@@ -147,7 +147,7 @@ func newRays(g *Ground, a, b Body, fine int) *rays {
 func (o *rays) points(g *Ground, b Body) []xy {
 	var rim []xy
 	mid := drawnAt(b.At)
-	if b.In == 0 {
+	if b.In == 0 || b.Roof {
 		for i := range o.fine {
 			s, c := math.Sincos(2 * math.Pi * (float64(i) + 0.5) / float64(o.fine))
 			rim = append(rim, mid.add(xy{c, s}.mul(float64(b.R))))

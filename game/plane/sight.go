@@ -145,17 +145,18 @@ func (s *search) run(g *Ground, a, b Body, illustrate bool) Sight {
 
 // meet reports whether two bodies touch or overlap.
 func (g *Ground) meet(a, b Body) bool {
+	x, y := a.filled(), b.filled()
 	switch {
-	case a.In == 0 && b.In == 0:
+	case x == 0 && y == 0:
 		return Within(a.Disc, b.Disc, 0)
-	case a.In == 0:
-		return g.Buildings[b.In-1].Shape.Touches(a.Disc)
-	case b.In == 0:
-		return g.Buildings[a.In-1].Shape.Touches(b.Disc)
+	case x == 0:
+		return g.Buildings[y-1].Shape.Touches(a.Disc)
+	case y == 0:
+		return g.Buildings[x-1].Shape.Touches(b.Disc)
 	}
-	s := g.Buildings[a.In-1].Shape
+	s := g.Buildings[x-1].Shape
 	for i := range s {
-		if p, q := s.edge(i); legCloser(p, q, g.Buildings[b.In-1].Shape, Thou+1) {
+		if p, q := s.edge(i); legCloser(p, q, g.Buildings[y-1].Shape, Thou+1) {
 			return true
 		}
 	}

@@ -70,6 +70,23 @@ func bodiesOn(rnd *rand.Rand, g *Ground, n int, spot func() Point) []Body {
 	return out
 }
 
+// inBuildings returns a base in a building of the ground, and a point on the building's roof; none if there is no building.
+func inBuildings(rnd *rand.Rand, g *Ground) []Body {
+	if len(g.Buildings) == 0 {
+		return nil
+	}
+	i := rnd.IntN(len(g.Buildings))
+	shape := g.Buildings[i].Shape
+	for {
+		p := shape[rnd.IntN(len(shape))]
+		p.X += Inch(rnd.IntN(5000)) - 2500
+		p.Y += Inch(rnd.IntN(5000)) - 2500
+		if inside(p, shape) {
+			return []Body{{Disc: Disc{p, Radius(40)}, In: i + 1}, {Disc: Disc{At: p}, In: i + 1, Roof: true}}
+		}
+	}
+}
+
 // compareAll compares all decisions about a board with the oracle and returns their number.
 func compareAll(t *testing.T, g *Ground, bodies []Body, fine int) int {
 	t.Helper()
@@ -116,7 +133,7 @@ func compareSight(t *testing.T, g *Ground, a, b Body, fine int) {
 
 // off returns how far a point lies outside a body.
 func off(g *Ground, b Body, p xy) float64 {
-	if b.In > 0 {
+	if b.In > 0 && !b.Roof {
 		return outlineXYOf(g.Buildings[b.In-1].Shape).off(p)
 	}
 	return p.sub(drawnAt(b.At)).norm() - float64(b.R)
@@ -186,7 +203,9 @@ func TestOracle(t *testing.T) {
 	}
 	verdicts := 0
 	for seed := range boards {
-		g, bodies := board(rand.New(rand.NewPCG(seed, 4)))
+		rnd := rand.New(rand.NewPCG(seed, 4))
+		g, bodies := board(rnd)
+		bodies = append(bodies, inBuildings(rnd, g)...)
 		verdicts += compareAll(t, g, bodies, fine)
 		if t.Failed() {
 			t.Fatalf("on board %d", seed)
