@@ -3,6 +3,7 @@ package plane
 import (
 	"cmp"
 	"math"
+	"slices"
 )
 
 // Lines of sight: only the tops of the two bodies matter. A line is a segment from one top to
@@ -195,14 +196,18 @@ func (b *body) nearest(o *body) vec {
 		return b.at.plus(at.minus(b.at).unit().times(b.r))
 	}
 	mid, _ := b.circle()
-	from := mid
+	from, found := vec{}, false
 	for i := range b.parts {
 		p := &b.parts[i]
 		if _, t, ok := p.clip(mid, at.minus(mid), 0); ok {
-			from = mid.to(at, t)
+			from, found = mid.to(at, t), true
 		}
 	}
-	return from
+	if found {
+		return from
+	}
+	// The middle of an outline with a bay may be outside it, with no part before it.
+	return slices.MinFunc(b.parts, func(p, q part) int { return cmp.Compare(p.mid.minus(at).len2(), q.mid.minus(at).len2()) }).mid
 }
 
 // try reports whether the line from a to b is clear, and keeps it if it is the best so far.

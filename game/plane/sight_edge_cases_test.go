@@ -244,3 +244,16 @@ func TestConcealmentAtTheEdge(t *testing.T) {
 		t.Errorf("wholly in the wood by %v, want all of the base", got.Depth)
 	}
 }
+
+// A building around a bay sees out of its parts only: the middle of the outline is in the bay, and a lower house beside it would not
+// hide that point.
+func TestSightFromAroundABay(t *testing.T) {
+	bay := Polygon{{10000, 10000}, {20000, 10000}, {20000, 11000}, {11000, 11000}, {11000, 19000}, {20000, 19000}, {20000, 20000}, {10000, 20000}}
+	tall := func(s Polygon) Building { return Building{s, In(6), 6} }
+	g := ground(t, nil, tall(bay), tall(rectangle(12000, 11500, 1000, 7000)), tall(rectangle(21000, 10000, 1000, 4000)), tall(rectangle(21000, 16000, 1000, 4000)))
+	b := Body{Disc: Disc{Point{10500, 15000}, Radius(40)}, In: 1}
+	target := g.Body(Disc{Point{30000, 15000}, 0}, false)
+	if s := g.Sight(b, target); off(g, b, drawnAt(s.From)) > 2 {
+		t.Errorf("the line begins %.0f outside the building: %+v", off(g, b, drawnAt(s.From)), s)
+	}
+}
