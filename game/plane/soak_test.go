@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"testing"
 )
 
@@ -70,12 +71,16 @@ func bodiesOn(rnd *rand.Rand, g *Ground, n int, spot func() Point) []Body {
 	return out
 }
 
-// inBuildings returns a base in a building of the ground, and a point on the building's roof; none if there is no building.
+// inBuildings returns a base in a building of the ground, and a point on the building's roof; none if there is no building, or if the
+// building has a splinter, of which a touch more or less is everything.
 func inBuildings(rnd *rand.Rand, g *Ground) []Body {
 	if len(g.Buildings) == 0 {
 		return nil
 	}
 	i := rnd.IntN(len(g.Buildings))
+	if slices.ContainsFunc(g.ready.of[i], splinter) {
+		return nil
+	}
 	shape := g.Buildings[i].Shape
 	for {
 		p := shape[rnd.IntN(len(shape))]
@@ -85,6 +90,11 @@ func inBuildings(rnd *rand.Rand, g *Ground) []Body {
 			return []Body{{Disc: Disc{p, Radius(40)}, In: i + 1}, {Disc: Disc{At: p}, In: i + 1, Roof: true}}
 		}
 	}
+}
+
+// splinter reports whether the part is less than 0.1" across.
+func splinter(p part) bool {
+	return slices.ContainsFunc(p.sides, func(s halfPlane) bool { return p.support(s.n)+p.support(s.n.times(-1)) < 100 })
 }
 
 // compareAll compares all decisions about a board with the oracle and returns their number.
@@ -133,7 +143,7 @@ func compareSight(t *testing.T, g *Ground, a, b Body, fine int) {
 
 // off returns how far a point lies outside a body.
 func off(g *Ground, b Body, p xy) float64 {
-	if b.In > 0 && !b.Roof {
+	if b.filled() > 0 {
 		return outlineXYOf(g.Buildings[b.In-1].Shape).off(p)
 	}
 	return p.sub(drawnAt(b.At)).norm() - float64(b.R)
