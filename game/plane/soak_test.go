@@ -92,9 +92,9 @@ func inBuildings(rnd *rand.Rand, g *Ground) []Body {
 	}
 }
 
-// splinter reports whether the part is less than 0.1" across.
+// splinter reports whether the part is less than 0.5" across.
 func splinter(p part) bool {
-	return slices.ContainsFunc(p.sides, func(s halfPlane) bool { return p.support(s.n)+p.support(s.n.times(-1)) < 100 })
+	return slices.ContainsFunc(p.sides, func(s halfPlane) bool { return p.support(s.n)+p.support(s.n.times(-1)) < 500 })
 }
 
 // compareAll compares all decisions about a board with the oracle and returns their number.
