@@ -123,7 +123,7 @@ func TestStrengths(t *testing.T) {
 
 // TestBalance measures how often the author's Coalition wins against the Republic, with the default options of each edition and size, on
 // the boards of a contest, by the careful regular on both sides. rules.md has the figures of 400 matches a row. The lists are the author's, so the
-// bounds are those of a match that either side may win: 15 to 85 %. BALANCE is the number of matches a row; ordinarily two.
+// bounds are loose: 30 to 70 %. BALANCE is the number of matches a row; ordinarily two.
 func TestBalance(t *testing.T) {
 	matches := 2
 	if gametest.Soak() {
@@ -148,7 +148,7 @@ func TestBalance(t *testing.T) {
 				ends[b.Result.Why]++
 			}
 			t.Logf("| %s | %s | %s | %v |", edition, size, coalition, ends)
-			if low, _, high := coalition.Interval(); matches >= 60 && (high < 0.15 || low > 0.85) {
+			if low, _, high := coalition.Interval(); matches >= 60 && (high < 0.3 || low > 0.7) {
 				t.Errorf("%s, %s: the Coalition wins %s", edition, size, coalition)
 			}
 		}
