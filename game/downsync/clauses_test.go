@@ -76,10 +76,10 @@ func drawForce(d *gametest.Dice, size string, cat *cards.Catalogue, faction stri
 	return out
 }
 
-// silentClauses lists what came to nothing in any match, with the reason.
+// silentClauses lists the clauses that make no difference in any match, with the reason.
 var silentClauses = map[string]string{}
 
-// EveryClauseHappens plays the matches of the program without each clause, and random matches between them.
+// EveryClauseHappens plays the program's matches again without each clause.
 func EveryClauseHappens(t *testing.T, program func(n int) []game.Record) {
 	var clauses []gametest.Clause
 	for _, edition := range Editions {

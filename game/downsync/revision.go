@@ -16,7 +16,7 @@ type revision struct {
 	marksAboard   bool // D17: aboard, an Overwatch Token is lost as on the table, and the CP of a Defense Aura counts
 	ownTurn       bool // D18: a standing order is for the Turn and Round in which it was given, and does not come back after it ended
 	pointOnRoof   bool // Q80: a point inside a building is on its roof, and does not fill the building
-	knownFree     bool // D19: setting down a Unit of which everybody knows can be taken back
+	knownFree     bool // D19: setting down a Unit that everybody knew to be aboard can be taken back
 }
 
 // revisions holds the versions of the rulings by their number.

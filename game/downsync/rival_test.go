@@ -40,7 +40,7 @@ func TestRivalTwins(t *testing.T) {
 	}
 }
 
-// Each action and each trait of the cards comes to something in matches of the program.
+// Each action and each trait of the cards makes a difference in some match of the program.
 func TestEveryClauseHappens(t *testing.T) {
 	at := func(style rival.Style) gametest.Contestant {
 		return func(p rival.Position, c *chance.Source) (rival.Choice, error) {

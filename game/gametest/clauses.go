@@ -19,9 +19,9 @@ type Clause struct {
 	In func(game.Config) bool
 }
 
-// EveryClause plays recorded matches again without each clause. A clause came to something once such a match goes another way: a
-// record is refused, or causes other facts. match returns the records of the nth match. A clause that came to nothing in all matches
-// must be in silent, with the reason, and no other. In ordinary runs, a few matches show at least the share of the clauses.
+// EveryClause plays recorded matches again without each clause. A clause made a difference if such a match then goes another way: a
+// record is refused, or causes other facts. match returns the records of the nth match. silent lists the clauses that make none in any
+// match, with the reason. In ordinary runs the few matches need only show that share of the clauses.
 func EveryClause(t *testing.T, g game.Game, clauses []Clause, silent map[string]string, matches int, share float64, match func(n int) []game.Record) {
 	t.Helper()
 	left := slices.Clone(clauses)
@@ -47,7 +47,7 @@ func EveryClause(t *testing.T, g game.Game, clauses []Clause, silent map[string]
 		if !names[name] {
 			t.Errorf("there is no clause %q", name)
 		} else if !slices.ContainsFunc(left, func(c Clause) bool { return c.Name == name }) {
-			t.Errorf("%s came to something, and is listed as never doing so", name)
+			t.Errorf("%s made a difference, and is listed as making none", name)
 		}
 	}
 	missing := 0
@@ -56,12 +56,12 @@ func EveryClause(t *testing.T, g game.Game, clauses []Clause, silent map[string]
 			continue
 		}
 		if missing++; Soak() {
-			t.Errorf("%s came to nothing in %d matches", c.Name, matches)
+			t.Errorf("%s made no difference in %d matches", c.Name, matches)
 		}
 	}
-	t.Logf("%d of %d clauses came to something in at most %d matches; %d are listed", len(clauses)-len(left), len(clauses), matches, len(silent))
+	t.Logf("%d of %d clauses made a difference in at most %d matches; %d are listed", len(clauses)-len(left), len(clauses), matches, len(silent))
 	if found := len(clauses) - len(silent) - missing; float64(found) < share*float64(len(clauses)-len(silent)) {
-		t.Errorf("only %d of %d clauses came to something in %d matches", found, len(clauses)-len(silent), matches)
+		t.Errorf("only %d of %d clauses made a difference in %d matches", found, len(clauses)-len(silent), matches)
 	}
 }
 

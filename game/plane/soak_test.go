@@ -72,7 +72,7 @@ func bodiesOn(rnd *rand.Rand, g *Ground, n int, spot func() Point) []Body {
 }
 
 // inBuildings returns a base in a building of the ground, and a point on the building's roof; none if there is no building, or if the
-// building has a splinter, of which a touch more or less is everything.
+// building has a splinter, which a touch may remove.
 func inBuildings(rnd *rand.Rand, g *Ground) []Body {
 	if len(g.Buildings) == 0 {
 		return nil
