@@ -283,7 +283,11 @@ func withName(ctx context.Context, c *bot.Call, l *wire.Letter, p table.Private,
 	}
 	line := "-# "
 	head := headline(ctx, c, p)
-	if head == "" && first {
+	switch {
+	case head != "" || !first:
+	case isBack(p):
+		head = c.Text("You play in this match again.")
+	default:
 		head = c.Text("Your match is on.")
 	}
 	if head != "" {

@@ -31,23 +31,32 @@ func left(t *testing.T, change ...func(*bottest.Setup)) (*party.Party, table.ID)
 func goesOn(p *party.Party, id table.ID) table.Public {
 	p.T.Helper()
 	for range 60 {
-		for seat, u := range map[game.Seat]wire.UserID{1: ann, 3: party.Cal} {
-			v, err := p.Hall.Private(ctx, id, seat)
-			if err != nil {
-				p.T.Fatal(err)
-			}
-			if v.Result != nil {
-				return p.PublicOf(id)
-			}
-			if ask := bot.Owed(v); ask != "" {
-				name, _, _ := strings.Cut(ask, ".")
-				p.Orders(u, map[string]string{"bid": "bid 3", "tune": "done", "claim": "claim", "peek": "leave"}[name])
-			}
+		if answers(p, id, 1, 3) {
+			return p.PublicOf(id)
 		}
 		p.Pass(2 * time.Second) // less than any clock leaves: no default is played
 	}
 	p.T.Fatal("no end")
 	return table.Public{}
+}
+
+// answers has the seats answer what they are asked, and reports whether the match has ended.
+func answers(p *party.Party, id table.ID, seats ...game.Seat) (over bool) {
+	p.T.Helper()
+	for _, seat := range seats {
+		v, err := p.Hall.Private(ctx, id, seat)
+		if err != nil {
+			p.T.Fatal(err)
+		}
+		if v.Result != nil {
+			return true
+		}
+		if ask := bot.Owed(v); ask != "" {
+			name, _, _ := strings.Cut(ask, ".")
+			p.Orders(v.User(), map[string]string{"bid": "bid 3", "tune": "done", "claim": "claim", "peek": "leave"}[name])
+		}
+	}
+	return false
 }
 
 // stored returns the keys of all records with that prefix.

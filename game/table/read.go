@@ -223,9 +223,7 @@ func (h *Hall) Meta(ctx context.Context, id ID) (Meta, error) {
 // record returns the match's mutable record, with the seats that the program plays now.
 func (t *hosted) record() Meta {
 	m := t.meta
-	if s := t.match.Seating(); s.PlaysOn {
-		m.Left = s.Out
-	}
+	m.Left = t.match.Seating().Kept()
 	return m
 }
 

@@ -1,0 +1,129 @@
+package rival_test
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"downsync/bot/bottest"
+	"downsync/bot/bottest/mind"
+	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
+	"downsync/game"
+	"downsync/game/table"
+)
+
+// moderated is left with a moderator.
+func moderated(t *testing.T) (*party.Party, table.ID) {
+	t.Helper()
+	p, id := left(t)
+	p.May[party.Owner] = wire.ManageServer
+	p.Slash(party.Owner, []string{"setup"}, party.Options("moderators:mods")...)
+	p.Roles["judge"] = []wire.RoleID{"mods"}
+	return p, id
+}
+
+// rewinds takes back everything from that event on.
+func rewinds(p *party.Party, id table.ID, event int) {
+	p.T.Helper()
+	p.Slash("judge", []string{"mod", "rewind"}, party.Options("match:"+string(id), "reason:good", "number:"+strconv.Itoa(event))...)
+	p.Clicks("judge", p.Newest("judge"), "|go")
+	p.Settle()
+}
+
+// A player who gets their seat back by a rewind gets a new console at once, each time. It replaces the
+// message that they have left.
+func TestConsoleAfterRewind(t *testing.T) {
+	for stage, first := range map[string]string{"bid": "**How much do you bid?**", "tune": "**You play in this match again.**"} {
+		p, id := moderated(t)
+		if stage == "tune" {
+			for _, u := range []wire.UserID{ann, ben, party.Cal} {
+				p.Orders(u, "bid 1")
+			}
+		}
+		seen := []wire.MessageID{p.Console(ben).ID}
+		for range 2 {
+			told := len(p.PublicOf(id).Facts)
+			p.Orders(ben, "quit")
+			p.Pass(2 * time.Second)
+			party.Want(t, p.Written(ben), "You have left this match")
+			rewinds(p, id, told+1)
+			var consoles []bottest.Message
+			for _, m := range p.Direct(ben) {
+				if strings.Contains(bottest.Words(m.Message), "You are **B**") {
+					consoles = append(consoles, m)
+				}
+			}
+			if strings.Contains(p.Written(ben), "You have left") || len(consoles) != 1 || slices.Contains(seen, consoles[0].ID) {
+				t.Fatalf("in the stage %s, after a rewind: %s\nconsoles seen before: %q", stage, p.Written(ben), seen)
+			}
+			party.Has(t, consoles[0], first)
+			seen = append(seen, consoles[0].ID)
+		}
+		p.NoFaults()
+	}
+}
+
+// A player who left their seat to the program is sent the result as everybody is, and nothing that the program knew. One who ends the
+// match by leaving gets it in their own seat, and is not named as the bot.
+func TestResultReachesLeaver(t *testing.T) {
+	for how, ends := range map[string]func(p *party.Party, id table.ID){
+		"points": func(p *party.Party, id table.ID) { goesOn(p, id) },
+		"second": func(p *party.Party, _ table.ID) { p.Orders(party.Cal, "quit") },
+	} {
+		p, id := left(t)
+		p.Orders(ben, "quit")
+		p.Pass(2 * time.Second)
+		at := len(p.Wire.Delivered(ben, 0))
+		ends(p, id)
+		p.Settle()
+		said := p.Written(ben)
+		party.Want(t, said, "Name of ann", "3. Name of ben (bot)", "Rematch", "· <#")
+		if strings.Contains(said, "the bot plays on in your place") || strings.Contains(said, "only you see this") {
+			t.Errorf("%s: ben reads %s", how, said)
+		}
+		posted := 0
+		for _, s := range p.Wire.Delivered(ben, 0)[at:] {
+			if s.Message.Channel == "dm-ben" && s.What == "post" {
+				posted++
+			}
+		}
+		if posted != 1 {
+			t.Errorf("%s: ben was sent %d messages", how, posted)
+		}
+		if how == "second" {
+			if m := p.PublicOf(id).Meta; !slices.Equal(m.Left, []game.Seat{2}) || m.Player(3) != party.Cal {
+				t.Errorf("the program plays %v", m.Left)
+			}
+			party.Want(t, p.Written(party.Cal), "2. Name of cal ·", "Rematch")
+			if all := p.Written(party.Cal) + p.Written(ann) + bottest.Words(p.Card().Message); strings.Contains(all, "cal (bot)") {
+				t.Errorf("cal is named as the bot: %s", all)
+			}
+		}
+		p.NoFaults()
+	}
+}
+
+// A player whose time has run out is told that, and not that they have left. Everybody reads why they are out.
+func TestLeaverByTimeIsToldSo(t *testing.T) {
+	for leaver, all := range map[string]string{"program": "B's time has run out; the bot plays on for them.", "out": "B's time has run out; the others play on."} {
+		p := party.New(t, mind.Mind{}, func(s *bottest.Setup) {
+			s.Timings["quick"] = table.Timing{Clocks: map[string]time.Duration{"turn": 10 * time.Minute}, Misses: 1}
+		})
+		id := p.Plays([]wire.UserID{ben, party.Cal}, "leaver:"+leaver, "rounds:5").ID
+		for n := 0; n < 12 && len(p.PublicOf(id).Out) == 0; n++ {
+			answers(p, id, 1, 3)
+			p.Pass(11 * time.Minute)
+		}
+		if out := p.PublicOf(id).Out; !slices.Equal(out, []game.Seat{2}) {
+			t.Fatalf("out are %v", out)
+		}
+		party.Want(t, p.Everything(eve), all)
+		if said := p.Everything(ben); strings.Contains(said, "You have left") || !strings.Contains(said, map[string]string{"program": "Your time has run out", "out": all}[leaver]) {
+			t.Errorf("leaver:%s: ben reads %s", leaver, p.Written(ben))
+		}
+		p.NoFaults()
+	}
+}
