@@ -12,6 +12,8 @@ import (
 	"downsync/bot/bottest/party"
 	"downsync/bot/wire"
 	"downsync/game"
+	"downsync/game/chance"
+	"downsync/game/rival"
 	"downsync/game/table"
 )
 
@@ -126,4 +128,70 @@ func TestLeaverByTimeIsToldSo(t *testing.T) {
 		}
 		p.NoFaults()
 	}
+}
+
+// A player who left their seat to the program is told so wherever they look or press. What they were told until then stays open to them,
+// and nothing that the program is told there.
+func TestLeaverReadsTheirPast(t *testing.T) {
+	curious := mind.Mind{}
+	curious.Play = func(p rival.Position, l rival.Level, s *chance.Source) (rival.Choice, error) {
+		if p.Ask.Name == "peek" {
+			return rival.Choice{Reply: mind.Order("peek")}, nil
+		}
+		return mind.Mind{}.Choose(p, l, s)
+	}
+	p := party.New(t, curious)
+	id := p.Plays([]wire.UserID{ben, party.Cal}, "leaver:program").ID
+	p.Orders(ben, "note red")
+	seat := func() table.Private {
+		t.Helper()
+		v, err := p.Hall.Private(ctx, id, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+	ask := func(u wire.UserID, command []string, options ...string) string {
+		return party.Text(p.Slash(u, command, party.Options(append(options, "match:"+string(id))...)...))
+	}
+	old, own, before := p.Console(ben), len(seat().Facts), ask(ben, []string{"match", "ledger"})
+	p.Orders(ben, "quit")
+	const out = "You no longer play in this match; the bot plays on in your place"
+	for _, words := range []string{"Bid", "Note, draw"} {
+		party.Want(t, party.Text(p.Click(ben, old, words, "3")), out, "Name of ben (bot)")
+	}
+	for _, command := range [][]string{{"match", "show"}, {"match", "concede"}, {"clock", "show"}, {"order"}} {
+		party.Want(t, ask(ben, command, "line:bid 4"), out)
+	}
+	reads := func() {
+		t.Helper()
+		if after := ask(ben, []string{"match", "ledger"}); after != before || !strings.Contains(after, "• news") {
+			t.Errorf("the ledger was\n%s\nand is\n%s", before, after)
+		}
+		log := ask(ben, []string{"match", "log"}, "page:1")
+		if newest := ask(ben, []string{"match", "log"}); newest != log {
+			log += newest
+		}
+		party.Want(t, log, "Your colour is red.", "Your note is red.", "`"+strconv.Itoa(own+1)+"` B is out; the bot plays on")
+		if strings.Count(log, "only you see this") != 2 || strings.Count(log, "B is out") != 1 {
+			t.Errorf("ben reads what the program was told:\n%s", log)
+		}
+		party.Want(t, ask(ben, []string{"match", "event"}, "number:"+strconv.Itoa(own)), "Your note is red.")
+		last := len(p.PublicOf(id).Facts) + 2
+		for n := own + 1; n <= last; n++ {
+			if said := ask(ben, []string{"match", "event"}, "number:"+strconv.Itoa(n)); strings.Contains(said, "only you see this") || !strings.Contains(said, "### Event") {
+				t.Errorf("event %d: %s", n, said)
+			}
+		}
+		party.Want(t, ask(ben, []string{"match", "event"}, "number:99"), "expected a number from 1 to "+strconv.Itoa(last))
+	}
+	reads()
+	party.Want(t, ask(eve, []string{"match", "ledger"}), "You do not play in that match")
+	goesOn(p, id)
+	if told := len(seat().Facts); told != len(p.PublicOf(id).Facts)+3 {
+		t.Fatalf("the program was told %d facts: it did not look at a card", told)
+	}
+	reads()
+	party.Want(t, ask(ben, []string{"match", "show"}), "You left this match, and the bot played on")
+	p.NoFaults()
 }

@@ -93,9 +93,9 @@ func TestBotPlaysOnForLeaver(t *testing.T) {
 	if strings.Contains(party.Text(p.Slash(ben, []string{"order"}, party.Opt("line", "bid 4"))), "✔️") {
 		t.Error("ben plays on")
 	}
-	for _, u := range []wire.UserID{ben, eve} {
+	for u, head := range map[wire.UserID]string{ben: "You no longer play in this match; the bot plays on in your place", eve: "You are not in this match"} {
 		said := party.Text(p.Slash(u, []string{"match", "show"}, party.In(string(id))))
-		party.Want(t, said, "You are not in this match", "Name of ben (bot)")
+		party.Want(t, said, head, "Name of ben (bot)")
 		if strings.Contains(said, "rest") {
 			t.Errorf("%s reads ben's note: %s", u, said)
 		}
