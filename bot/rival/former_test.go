@@ -195,3 +195,29 @@ func TestLeaverReadsTheirPast(t *testing.T) {
 	party.Want(t, ask(ben, []string{"match", "show"}), "You left this match, and the bot played on")
 	p.NoFaults()
 }
+
+// The question whether a player leaves the match says that the program takes their seat for good, where it does: not if the match ends
+// with them.
+func TestLeavingSaysThatTheBotPlaysOn(t *testing.T) {
+	const forGood = "The bot then plays on in your place; you do not get the seat back."
+	for leaver, says := range map[string]bool{"program": true, "out": false} {
+		p := party.New(t, mind.Mind{})
+		id := p.Plays([]wire.UserID{ben, party.Cal}, "leaver:"+leaver).ID
+		for _, u := range []wire.UserID{ben, party.Cal} {
+			says := says && u == ben // the match ends with cal
+			p.Clicks(u, p.Console(u), "Note, draw")
+			for head, said := range map[string]string{
+				"**Quit?**":          p.Clicks(u, p.Console(u), "Quit"),
+				"Concede the match?": party.Text(p.Slash(u, []string{"match", "concede"}, party.In(string(id)))),
+			} {
+				party.Want(t, said, head)
+				if strings.Contains(said, forGood) != says {
+					t.Errorf("leaver:%s: %s is asked %s", leaver, u, said)
+				}
+			}
+			if u == ben {
+				p.Orders(ben, "quit")
+			}
+		}
+	}
+}
