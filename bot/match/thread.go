@@ -331,7 +331,7 @@ func drawCard(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory
 		}
 	}
 	if err == nil && !closed && p.Result == nil {
-		if lines := ClockLines(c, p.Clocks, place.Names, p.Meta.Timing.Misses, p.Out, 0); lines != "" {
+		if lines := ClockLines(c, p.Clocks, place.NowIn(c.Language), p.Meta.Timing.Misses, p.Out, 0); lines != "" {
 			n.Blocks = append(n.Blocks, wire.Text(wire.Clip(lines, maxClockLines)))
 		}
 	}

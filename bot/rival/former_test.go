@@ -221,3 +221,21 @@ func TestLeavingSaysThatTheBotPlaysOn(t *testing.T) {
 		}
 	}
 }
+
+// The lists of matches say of a match that goes on without their reader that it does, and at which seats the program plays on.
+func TestListsOfLeaver(t *testing.T) {
+	for leaver, now := range map[string]string{"program": "Name of ben (bot)", "out": "Name of ben"} {
+		p := party.New(t, mind.Mind{})
+		id := p.Plays([]wire.UserID{ben, party.Cal}, "leaver:"+leaver).ID
+		list := func(u wire.UserID) string { return party.Text(p.Slash(u, []string{"match", "list"})) }
+		party.Want(t, list(ann), "Name of ann, Name of ben, Name of cal: **your move**")
+		p.Orders(ben, "quit")
+		names := "Name of ann, " + now + ", Name of cal"
+		party.Want(t, list(ben), names+": you are out; the others play on")
+		party.Want(t, list(ann), names+": **your move**")
+		party.Want(t, party.Text(p.Slash(eve, []string{"match", "list"}, party.Opt("which", "server"))), names)
+		party.Want(t, party.Text(p.Slash(ann, []string{"inbox"})), now+", Name of cal")
+		goesOn(p, id)
+		party.Want(t, list(ben), names+": place 3 of 3")
+	}
+}
