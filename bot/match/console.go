@@ -219,7 +219,7 @@ func withEnd(c *bot.Call, l *wire.Letter, p table.Private) {
 	if p.Result == nil {
 		return
 	}
-	if places := places(c.Language, p.Meta, *p.Result); places != "" {
+	if places := places(c, p.Meta, p.Facts, *p.Result); places != "" {
 		l.Blocks = append(l.Blocks, wire.Text(places))
 	}
 	var row wire.Row

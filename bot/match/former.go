@@ -128,6 +128,7 @@ func resultOf(ctx context.Context, c *bot.Call, p table.Public, seat game.Seat) 
 	l := wire.Letter{Seat: seat, Message: board.Message}
 	l.Mention = nil
 	known := onlooker(p, seat)
+	known.Facts = p.Facts
 	withEnd(c, &l, known)
 	withSeries(ctx, c, &l, known)
 	withName(ctx, c, &l, known, false)

@@ -175,7 +175,7 @@ func tellResult(ctx context.Context, c *bot.Call, p table.Public) {
 	s, err := c.Server(ctx, place.Guild)
 	if err == nil && s.Announce != "" {
 		text := c.Say("🏁 %s. %s", c.Of(p.Meta).Outcome(p), c.Played(p.Meta.Game, place)) + c.InThread(ctx, p.ID)
-		if places := places(c.Language, p.Meta, *p.Result); places != "" {
+		if places := places(c, p.Meta, p.Facts, *p.Result); places != "" {
 			text += "\n" + places
 		}
 		_, err = c.Wire.Post(ctx, s.Announce, wire.Message{Blocks: []wire.Block{wire.Text(wire.Clip(text, wire.LongestText))}}, "a"+string(p.ID))
@@ -336,7 +336,7 @@ func drawCard(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory
 		}
 	}
 	if p.Result != nil && !closed {
-		if places := places(c.Language, p.Meta, *p.Result); places != "" {
+		if places := places(c, p.Meta, p.Facts, *p.Result); places != "" {
 			n.Blocks = append(n.Blocks, wire.Text(places))
 		}
 	}

@@ -239,3 +239,26 @@ func TestListsOfLeaver(t *testing.T) {
 		party.Want(t, list(ben), names+": place 3 of 3")
 	}
 }
+
+// Every result in words says who left a match of several and when, and whose time ran out.
+func TestResultSaysWhoLeft(t *testing.T) {
+	for _, leaver := range []string{"program", "out"} {
+		p := party.New(t, mind.Mind{}, func(s *bottest.Setup) {
+			s.Timings["quick"] = table.Timing{Clocks: map[string]time.Duration{"turn": 10 * time.Minute}, Misses: 1}
+		})
+		id := p.Plays([]wire.UserID{ben, party.Cal}, "leaver:"+leaver, "rounds:5").ID
+		for n := 0; n < 12 && len(p.PublicOf(id).Out) == 0; n++ {
+			answers(p, id, 1, 3)
+			p.Pass(11 * time.Minute)
+		}
+		p.Orders(party.Cal, "quit")
+		p.Settle()
+		for where, said := range map[string]string{"the card": bottest.Words(p.Card().Message), "the winner": p.Written(ann), "who lost on time": p.Written(ben), "who quit": p.Written(party.Cal)} {
+			for _, words := range []string{"Name of ben ran out of time in round 5.", "Name of cal left in round 5."} {
+				if !strings.Contains(said, words) {
+					t.Errorf("leaver:%s: %s does not say %q: %s", leaver, where, words, said)
+				}
+			}
+		}
+	}
+}
