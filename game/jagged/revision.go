@@ -4,13 +4,15 @@ package jagged
 // battle keeps the version that it began with. The zero value is the rulings before they were numbered; for a ruling that changed,
 // rules.md says what it was.
 type revision struct {
-	insightStands bool // J14.10: the answer is final
+	insightStands    bool // J14.10: the answer is final
+	contestedNobodys bool // JQ19: a contested Objective counts for nobody at the end
 }
 
 // revisions lists the versions of the rulings by number.
 var revisions = []revision{
 	{},
 	{insightStands: true},
+	{insightStands: true, contestedNobodys: true},
 }
 
 // NewestRulings is the version for new battles.

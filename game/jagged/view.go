@@ -498,8 +498,8 @@ func view(s *state, v game.Viewer) View {
 	}
 	for _, o := range b.Objectives {
 		out.Objectives = append(out.Objectives, Objective(o))
-		if o.Owner != 0 {
-			out.Sides[o.Owner-1].Owned++
+		if seat := b.countsFor(o); seat != 0 {
+			out.Sides[seat-1].Owned++
 		}
 	}
 	for i := range b.Models {
