@@ -38,6 +38,6 @@ var questions = page.Questions{
 	{Name: "melee", You: "Melee: who strikes whom?",
 		Of:      "strikes",
 		Default: "all strike the easiest target",
-		Hint:    "-# Those who rushed strike first, then all the others."},
+		Hint:    "-# Those who rushed strike first, the Attacker's before the Defender's, then all the others."},
 	{Name: "reroll", You: "Roll the missed attack again?", Of: "may roll a miss again", Default: "it is rolled again"},
 }

@@ -6,13 +6,14 @@ package jagged
 type revision struct {
 	insightStands    bool // J14.10: the answer is final
 	contestedNobodys bool // JQ19: a contested Objective counts for nobody at the end
+	attackerStrikes  bool // JQ33: of the models that rushed, the Attacker's strike first
 }
 
 // revisions lists the versions of the rulings by number.
 var revisions = []revision{
 	{},
 	{insightStands: true},
-	{insightStands: true, contestedNobodys: true},
+	{insightStands: true, contestedNobodys: true, attackerStrikes: true},
 }
 
 // NewestRulings is the version for new battles.

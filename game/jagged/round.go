@@ -209,12 +209,13 @@ func answerInsight(t tx, seat game.Seat, r game.Reply) {
 // after maps each phase to the next (J5.1).
 var after = map[Phase]Phase{Reinforce: Moving, Moving: Shooting, Shooting: Rushing, Rushing: Fighting}
 
-// begin begins a phase: the player with Initiative first. Melee has two parts for each (J11.3).
+// begin begins a phase: the player with Initiative first. In Melee two parts for the models that rushed come before (J11.3).
 func begin(t tx, p Phase) {
 	first := t.State().Initiative
 	left := []game.Seat{first, other(first)}
 	if p == Fighting {
-		left = append(left, left...)
+		rushers := t.State().strikesFirst()
+		left = append([]game.Seat{rushers, other(rushers)}, left...)
 	}
 	turn(t, func(c *cursor) { *c = cursor{Phase: p, Left: left} })
 }

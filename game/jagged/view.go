@@ -285,6 +285,9 @@ func (v View) Disengage(l Label) (need int, parts []Part, engaged bool) {
 	return need, parts, v.board.engaged(m)
 }
 
+// StrikesFirst reports whether a side's models strike before the other side's, among those that rushed (JQ33).
+func (v View) StrikesFirst(seat game.Seat) bool { return v.board.strikesFirst() == seat }
+
 // Again returns on how many faces in a hundred a side has the Initiative if it rolls again by Tactical Insight (J14.5, JQ37); ok is
 // false before anybody has rolled in the Round.
 func (v View) Again(seat game.Seat) (chance int, ok bool) {

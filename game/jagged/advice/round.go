@@ -236,8 +236,7 @@ func (p *Position) counters() []Option {
 	}
 	m, _ := p.Model(r.By)
 	e, _ := p.Model(r.Target)
-	first := p.Initiative == p.Seat
-	return append(list, Option{jagged.Counter{Unit: r.By}, float64(7-r.Need) / 6 * p.blows(p.View, m, e, first)})
+	return append(list, Option{jagged.Counter{Unit: r.By}, float64(7-r.Need) / 6 * p.blows(p.View, m, e, p.StrikesFirst(p.Seat))})
 }
 
 // strikes weighs all melee attacks against none.
