@@ -188,12 +188,3 @@ func (by attacker) shoots() bool {
 func (p player) shooters() []*model {
 	return slices.DeleteFunc(p.b.side(p.seat), func(m *model) bool { return !p.b.attacker(m).shoots() })
 }
-
-// pulser returns the model that may use Warp Pulse now, and its targets (J14.13).
-func (p player) pulser() (m *model, targets []*model) {
-	m = p.b.with(p.seat, "warp-pulse")
-	if m == nil || p.b.player(p.seat).used("warp-pulse") {
-		return nil, nil
-	}
-	return m, slices.DeleteFunc(p.b.side(other(p.seat)), func(e *model) bool { return !within(m, e, 6) })
-}

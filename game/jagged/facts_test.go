@@ -8,7 +8,7 @@ import (
 	"downsync/game/facts/factstest"
 )
 
-func TestEveryFactHasItsRow(t *testing.T) { factstest.Rows(t, factKinds, 31) }
+func TestEveryFactHasItsRow(t *testing.T) { factstest.Rows(t, factKinds, 32) }
 
 func TestStoredFacts(t *testing.T) {
 	factstest.Stored(t, factKinds, ours.Decode, map[string]string{"began": `{"conf":{"printed":"1"}}`, "board-set": `{"pieces":[{"class":"lava"}]}`, "moved": "[]"})

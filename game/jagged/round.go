@@ -172,10 +172,10 @@ func (f Held) For(game.Viewer) game.Fact { return f }
 
 var _ = public(func(s *state, f Held) { s.Sides[f.Seat-1].Held = true })
 
-// checkHold returns the reason that a side cannot hold back and go on: if it already does, the order would only restore its whole
-// time.
-func (p player) checkHold(o Hold) error {
-	if o.On && p.b.Sides[p.seat-1].Held {
+// checkHold returns the reason that a side cannot hold back, as its menu offers: if it already does, "hold on" would only restore its
+// whole time, and "hold" would say no more than "done".
+func (p player) checkHold() error {
+	if p.b.Sides[p.seat-1].Held {
 		return refuse("used", "your side makes no Rush in this Round already; expected done")
 	}
 	return nil

@@ -16,6 +16,13 @@ import (
 // moves weighs the acts of the first model that should not stay where it is.
 func (p *Position) moves() []Option {
 	for _, c := range p.Menu {
+		if c.Verb == "stabilize" && !p.Taste.Novice {
+			if o := p.relief(c); o.Value > 0 {
+				return []Option{o}
+			}
+		}
+	}
+	for _, c := range p.Menu {
 		if c.Verb == "pulse" && !p.Taste.Novice {
 			return p.pulses(c)
 		}
@@ -141,6 +148,25 @@ func (p *Position) pulses(c order.Choice) (list []Option) {
 		list = append(list, Option{jagged.Pulse{Target: m.Label}, price(m, float64(m.Wounds))})
 	}
 	return list
+}
+
+// relief weighs the end of the worst lasting effect on a model that Psionic Stabilize may end: a tenth of the model for each 10 of
+// a threshold or of Evade, and for each inch of Movement.
+func (p *Position) relief(c order.Choice) (out Option) {
+	m, _ := p.Model(jagged.Label(c.Value("unit")))
+	for _, e := range m.Effects {
+		if e.Since > p.Round || !slices.Contains(c.Options("effect"), e.Is) {
+			continue
+		}
+		part := math.Abs(float64(e.N)) / 100
+		if e.Is == cards.Movement {
+			part *= 10
+		}
+		if value := price(m, float64(m.Wounds))*part - p.flare(); out.Reply == nil || value > out.Value {
+			out = Option{jagged.Stabilize{Unit: m.Label, Effect: e.Is}, value}
+		}
+	}
+	return out
 }
 
 // flare returns the value of a Flare: as much as the Reinforcement that it may still bring, otherwise hardly anything.
