@@ -204,7 +204,7 @@ func (t Terms) CheckList(seat game.Seat, list []Pick) error {
 			return refuse("faction", "%s is of the other faction", u.Name)
 		case u.Specialist != "" && u.Specialist != specialistOf(seat):
 			return refuse("specialist", "%s does not belong to this Force; it needs a Specialist of the other kind", u.Name)
-		case p.Grenade != "" && !slices.Contains(u.Grenades, p.Grenade):
+		case p.Grenade != "" && !slices.Contains(t.grenades(u), p.Grenade):
 			return refuse("grenade", "%s cannot carry %q", u.Name, p.Grenade)
 		}
 		same := 0
@@ -228,6 +228,14 @@ func (t Terms) CheckList(seat game.Seat, list []Pick) error {
 		return refuse("budget", "%d BP: this Force may spend %d", spent, Budget(seat))
 	}
 	return nil
+}
+
+// grenades returns the grenades that a model of a unit may carry (J3.5).
+func (t Terms) grenades(u *cards.Unit) []string {
+	if n := len(u.Grenades); n > 2 && u.Faction == cards.Martians && !t.rev().allGrenades {
+		return u.Grenades[:2]
+	}
+	return u.Grenades
 }
 
 // Spent returns the cost of a list in BP, and its Force Rating (J3.4, J3.6).
