@@ -228,19 +228,35 @@ func (w lobby) Config(raw json.RawMessage, forces []string) (game.Config, error)
 	if len(forces) != len(c.Brought) {
 		return nil, fmt.Errorf("%d lists: expected %d", len(forces), len(c.Brought))
 	}
+	var lists [2][]rules.Pick
 	for i, typed := range forces {
 		f, err := listOf(roles[i], typed)
-		if err == nil {
-			err = c.CheckList(game.Seat(i+1), f.Models)
-		}
 		if err != nil {
 			return nil, err
 		}
-		if c.Options.Lists != "open" && c.ChoosesBoard() == 0 {
-			c.Brought[i] = f.Models
+		lists[i] = f.Models
+	}
+	if err := fit(c.Terms, lists); err != nil {
+		var agreed rules.Terms // with the rulings of the time when the lists were chosen
+		if json.Unmarshal(raw, &agreed) != nil || fit(agreed, lists) != nil {
+			return nil, err
 		}
+		c.Rulings = agreed.Rulings
+	}
+	if c.Options.Lists != "open" && c.ChoosesBoard() == 0 {
+		c.Brought = lists
 	}
 	return c.Encode(), nil
+}
+
+// fit says which list its side may not bring.
+func fit(t rules.Terms, lists [2][]rules.Pick) error {
+	for i, list := range lists {
+		if err := t.CheckList(game.Seat(i+1), list); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // listOf reads a list: a sample list by its id or its name, a share code, or typed units. role applies to units without a

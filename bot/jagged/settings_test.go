@@ -75,8 +75,8 @@ func TestForcesFitTheirSeats(t *testing.T) {
 			}
 		}
 	}
-	code, _, err := roster{w}.ReadForce(raw, 1, "martian-warp-specialist dino-raptor")
-	if err != nil || len(code) > wire.LongestChoice || (roster{w}).ForceNamed(raw, code).Name != "a list of 2 models, 35 BP" {
+	code, _, err := roster{w}.ReadForce(raw, 1, "martian-warp-specialist dino-raptor rootblade-initiate rootblade-initiate")
+	if err != nil || len(code) > wire.LongestChoice || (roster{w}).ForceNamed(raw, code).Name != "a list of 4 models, 65 BP" {
 		t.Errorf("a typed list is %s, %+v, %v", code, roster{w}.ForceNamed(raw, code), err)
 	}
 	for options, asked := range map[string]string{"": "objective", "lists=open": "list"} {
@@ -84,6 +84,14 @@ func TestForcesFitTheirSeats(t *testing.T) {
 		if first := begun(t, w, raw, code); first != asked {
 			t.Errorf("%q: %s is asked first", options, first)
 		}
+	}
+	small := []string{"martian-warp-specialist dino-raptor", "h-d-line"}
+	if _, err := (lobby{w}).Config(raw, small); err == nil {
+		t.Error("a Force of two models is brought to a new battle")
+	}
+	older := json.RawMessage(strings.Replace(string(raw), `"rulings":2`, `"rulings":1`, 1))
+	if conf, err := (lobby{w}).Config(older, small); err != nil || !strings.Contains(string(conf), `"rulings":1`) {
+		t.Errorf("a challenge with two models was open when the rulings changed: %s, %v", conf, err)
 	}
 	if _, err := (lobby{w}).Config(raw, []string{"m-a-hunt", "m-a-hunt"}); err == nil {
 		t.Error("both bring the Attacker's list")

@@ -245,6 +245,7 @@ func (b *board) discs(seat game.Seat, but ...Label) []plane.Disc {
 const (
 	Rounds            = 5
 	Table             = 48 // inches
+	MinModels         = 4
 	MaxModels         = 8
 	MaxReinforcements = 2
 	StealFace         = 70

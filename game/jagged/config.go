@@ -192,7 +192,7 @@ func (b *board) chooser() game.Seat {
 // CheckList says what is wrong with a list for a seat, if anything (J3).
 func (t Terms) CheckList(seat game.Seat, list []Pick) error {
 	if n := len(list); n < 1 || n > MaxModels {
-		return refuse("full", "a Force has 1 to %d {model|models}, not %d", MaxModels, n)
+		return refuse("full", "a Force has %d to %d {model|models}, not %d", t.fewest(), MaxModels, n)
 	}
 	spent, specialists := 0, 0
 	for i, p := range list {
@@ -226,8 +226,18 @@ func (t Terms) CheckList(seat game.Seat, list []Pick) error {
 		return refuse("specialist", "a Force has exactly one Specialist, not %d", specialists)
 	case spent > Budget(seat):
 		return refuse("budget", "%d BP: this Force may spend %d", spent, Budget(seat))
+	case len(list) < t.fewest():
+		return refuse("few", "a Force has %d to %d {model|models}, not %d", t.fewest(), MaxModels, len(list))
 	}
 	return nil
+}
+
+// fewest returns the smallest number of models with which a Force begins (J3.3).
+func (t Terms) fewest() int {
+	if t.rev().fourModels {
+		return MinModels
+	}
+	return 1
 }
 
 // grenades returns the grenades that a model of a unit may carry (J3.5).

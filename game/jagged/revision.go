@@ -6,6 +6,7 @@ package jagged
 type revision struct {
 	insightStands    bool // J14.10: the answer is final
 	contestedNobodys bool // JQ19: a contested Objective counts for nobody at the end
+	fourModels       bool // J3.3: a Force begins with four models at least
 	allGrenades      bool // J3.5: Martian Infantry may carry Concussion and Incendiary Grenades
 	stabilizeEnds    bool // J14.12: Psionic Stabilize also ends a lasting effect
 	attackerStrikes  bool // JQ33: of the models that rushed, the Attacker's strike first
@@ -15,7 +16,7 @@ type revision struct {
 var revisions = []revision{
 	{},
 	{insightStands: true},
-	{insightStands: true, contestedNobodys: true, attackerStrikes: true, stabilizeEnds: true, allGrenades: true},
+	{insightStands: true, contestedNobodys: true, attackerStrikes: true, stabilizeEnds: true, allGrenades: true, fourModels: true},
 }
 
 // NewestRulings is the version for new battles.
