@@ -160,7 +160,7 @@ type roundFlags struct {
 	Rushed     bool `json:",omitempty"`
 	Charged    bool `json:",omitempty"` // its Rush succeeded
 	Struck     bool `json:",omitempty"`
-	Aided      bool `json:",omitempty"` // Specialist Aura has helped it
+	Aided      bool `json:",omitempty"` // Specialist Aura has helped it; since rulings 2 it may again
 	Rerolled   bool `json:",omitempty"` // Stationary Anchor
 }
 

@@ -266,6 +266,9 @@ func (w walker) leaving() []Part {
 			out = append(out, Part{p.from, p.N})
 		}
 	}
+	if w.b.Terms.rev().auraAlways {
+		out = w.b.shielded(w.m, out)
+	}
 	return out
 }
 

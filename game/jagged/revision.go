@@ -8,6 +8,7 @@ type revision struct {
 	contestedNobodys bool // JQ19: a contested Objective counts for nobody at the end
 	fourModels       bool // J3.3: a Force begins with four models at least
 	allGrenades      bool // J3.5: Martian Infantry may carry Concussion and Incendiary Grenades
+	auraAlways       bool // JQ35: Specialist Aura helps every attack, and attempts to Disengage
 	stabilizeEnds    bool // J14.12: Psionic Stabilize also ends a lasting effect
 	attackerStrikes  bool // JQ33: of the models that rushed, the Attacker's strike first
 }
@@ -16,7 +17,7 @@ type revision struct {
 var revisions = []revision{
 	{},
 	{insightStands: true},
-	{insightStands: true, contestedNobodys: true, attackerStrikes: true, stabilizeEnds: true, allGrenades: true, fourModels: true},
+	{insightStands: true, contestedNobodys: true, attackerStrikes: true, stabilizeEnds: true, allGrenades: true, fourModels: true, auraAlways: true},
 }
 
 // NewestRulings is the version for new battles.
