@@ -292,8 +292,8 @@ func (p player) whyNoCall(u *cards.Unit) error {
 		return refuse("no-bp", "%s costs %d BP; %d are kept", u.Name, u.BP, side.Kept)
 	case u.Limit > 0 && here >= u.Limit:
 		return refuse("limit", "%s: at most %d on the table", u.Name, u.Limit)
-	case u.Limit > 0 && slices.Contains(side.Lost, u.ID) && len(p.b.penalties(p.seat, cards.NoReturn)) > 0:
-		return refuse("forbidden", "%s was destroyed; no destroyed model comes back in this battle, as %s is lost", u.Name, cards.FindPosition(p.b.penalties(p.seat, cards.NoReturn)[0].from).Name)
+	case (u.Limit > 0 || p.b.Terms.rev().noneReturns) && slices.Contains(side.Lost, u.ID) && len(p.b.penalties(p.seat, cards.NoReturn)) > 0:
+		return refuse("forbidden", "a %s was destroyed, and as %s is lost, no other comes in this battle", u.Name, cards.FindPosition(p.b.penalties(p.seat, cards.NoReturn)[0].from).Name)
 	}
 	return nil
 }
