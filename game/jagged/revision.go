@@ -10,6 +10,7 @@ type revision struct {
 	allGrenades      bool // J3.5: Martian Infantry may carry Concussion and Incendiary Grenades
 	auraAlways       bool // JQ35: Specialist Aura helps every attack, and attempts to Disengage
 	noneReturns      bool // JQ50: without the Field Medical Station no unit comes of which a model was destroyed
+	edgeReaches      bool // J7.7: a base at the edge of a piece engages a model on top of it
 	stabilizeEnds    bool // J14.12: Psionic Stabilize also ends a lasting effect
 	attackerStrikes  bool // JQ33: of the models that rushed, the Attacker's strike first
 }
@@ -18,7 +19,7 @@ type revision struct {
 var revisions = []revision{
 	{},
 	{insightStands: true},
-	{insightStands: true, contestedNobodys: true, attackerStrikes: true, stabilizeEnds: true, allGrenades: true, fourModels: true, auraAlways: true, noneReturns: true},
+	{insightStands: true, contestedNobodys: true, attackerStrikes: true, stabilizeEnds: true, allGrenades: true, fourModels: true, auraAlways: true, noneReturns: true, edgeReaches: true},
 }
 
 // NewestRulings is the version for new battles.
