@@ -44,11 +44,11 @@ func TestSettings(t *testing.T) {
 	if len(seen) != 5 {
 		t.Errorf("eight seeds settle %v", seen)
 	}
-	_, c := terms(t, map[string]string{"force": "m-a-hunt", "map": "random", "options": "wounds=combined, zones deep; pv=60"})
-	if c.Attacker != cards.Martians || !strings.HasPrefix(c.Board, "random:") || c.PV != 60 || strings.Join(c.Changed(), ", ") != "zones deep, wounds combined" {
+	_, c := terms(t, map[string]string{"force": "m-a-hunt", "map": "random", "options": "wounds=printed, zones deep; pv=60"})
+	if c.Attacker != cards.Martians || !strings.HasPrefix(c.Board, "random:") || c.PV != 60 || strings.Join(c.Changed(), ", ") != "zones deep, wounds printed" {
 		t.Errorf("settled %+v", c)
 	}
-	for want, o := range map[string]map[string]string{"expected pairs": {"options": "wounds"}, "expected printed or combined": {"options": "wounds=some"}, "expected one of": {"map": "atlantis"},
+	for want, o := range map[string]map[string]string{"expected pairs": {"options": "wounds"}, "expected combined or printed": {"options": "wounds=some"}, "expected one of": {"map": "atlantis"},
 		"expected 0 to 100": {"options": "pv=101"}, "expected human-colonies or martian-order": {"faction": "venus"}} {
 		if _, err := (lobby{Forms{}}).Settings(o); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: %v; expected %q", o, err, want)

@@ -200,8 +200,10 @@ func TestRushesTogetherKeepTheirChance(t *testing.T) {
 
 // In the last Round a shot that does harm only by a Critical Success is proposed, because it costs nothing then. Before, it is not.
 func TestFreeShotsOfTheLastRound(t *testing.T) {
+	c := rules.Defaults()
+	c.Wounds = "" // as printed
 	for _, round := range []int{4, 5} {
-		d := deskOf(t, sketched, rules.Defaults(), rules.Lab{Round: round, Phase: rules.Shooting, Models: []rules.LabModel{
+		d := deskOf(t, sketched, c, rules.Lab{Round: round, Phase: rules.Shooting, Models: []rules.LabModel{
 			{Label: "A1", Unit: "colonist-rifleman", At: at(6, 6)}, {Label: "B1", Unit: "tree-warden", At: at(16, 6)}}})
 		if b := d.green(1); strings.HasPrefix(b.Label, "No more") != (round < rules.Rounds) {
 			t.Errorf("Round %d: green is %q", round, b.Label)

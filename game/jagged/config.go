@@ -47,7 +47,7 @@ const (
 
 // Defaults returns the initial options of a new battle.
 func Defaults() Config {
-	return Config{Terms: Terms{Attacker: cards.Humans, PV: PVDefault, Rulings: NewestRulings, Printed: cards.Version}}
+	return Config{Terms: Terms{Attacker: cards.Humans, PV: PVDefault, Rulings: NewestRulings, Printed: cards.Version, Options: Options{Wounds: "combined"}}}
 }
 
 // Encode writes the options for game.Game.Start.

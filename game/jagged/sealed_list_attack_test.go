@@ -101,7 +101,7 @@ func TestCheatByTakingInsightBack(t *testing.T) {
 	for rulings := range NewestRulings + 1 {
 		for _, line := range []string{"shoot A1 B1", "shoot best"} {
 			c := Defaults()
-			c.Rulings, c.Board = rulings, boards.Open
+			c.Rulings, c.Board, c.Wounds = rulings, boards.Open, ""
 			c.Lab = &Lab{Round: 2, Phase: Shooting, Initiative: 1, Flares: [2]int{3, 2}, Models: []LabModel{
 				{Label: "A1", Unit: "colonist-rifleman", At: at(20000, 20000)}, {Label: "A2", Unit: "heavy-android", At: at(44000, 4000)},
 				{Label: "B1", Unit: "elder-seer-commander", At: at(20000, 32000)}, {Label: "B2", Unit: "crystal-sniper", At: at(44000, 34000)},

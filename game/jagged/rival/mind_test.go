@@ -147,13 +147,13 @@ func TestGoesToObjectives(t *testing.T) {
 	}
 }
 
-// A model that strikes hard in melee rushes a model that strikes weakly, but not the other way round. Between equals the styles
-// differ: the bold style rushes, the cunning style waits.
+// A model that strikes hard in melee rushes a model that strikes weakly; the other way round only the bold style does. Between equals
+// the styles differ: the bold style rushes, the cunning style waits.
 func TestRushes(t *testing.T) {
 	for _, c := range []struct {
 		by, at string
 		who    []rival.Style
-	}{{"dino-raptor", "colonist-rifleman", styles}, {"crystal-sniper", "support-mech", nil},
+	}{{"dino-raptor", "colonist-rifleman", styles}, {"crystal-sniper", "support-mech", []rival.Style{rival.Bold}},
 		{"heavy-android", "dino-raptor", []rival.Style{rival.Bold}}, {"colonist-rifleman", "rootblade-initiate", []rival.Style{rival.Careful, rival.Bold}}} {
 		for _, style := range styles {
 			l := jagged.Lab{Round: 3, Phase: jagged.Rushing, Initiative: 1, Models: []jagged.LabModel{{Label: "A1", Unit: c.by, At: place(20, 20)}, {Label: "B1", Unit: c.at, At: place(20, 27)}}}
