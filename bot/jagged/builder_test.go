@@ -290,7 +290,7 @@ func TestStarters(t *testing.T) {
 				t.Errorf("%s: %q, %v", code, summary, err)
 			}
 		}
-		if len(builder{w}.Starters()) != 12 || len(seen) != len(kinds) || seen[0] {
+		if len(builder{w}.Starters()) != 14 || len(seen) != len(kinds) || seen[0] {
 			t.Errorf("%d starters of %d kinds", len(builder{w}.Starters()), len(seen))
 		}
 	}

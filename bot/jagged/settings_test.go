@@ -60,9 +60,9 @@ func TestSettings(t *testing.T) {
 func TestForcesFitTheirSeats(t *testing.T) {
 	w := Forms{Voice: bot.Voice{Language: lang.English}}
 	raw, _ := terms(t, map[string]string{"faction": cards.Martians, "map": "spire-yard"})
-	for seat, usual := range map[game.Seat]string{1: "m-a-hunt", 2: "h-d-line"} {
+	for seat, usual := range map[game.Seat]string{1: "m-a-pack", 2: "h-d-picket"} {
 		all := roster{w}.Forces(raw, seat)
-		if len(all) != 3 || all[0].Value != usual || all[0].About == "" || all[0].Units == "" {
+		if len(all) != 4 || all[0].Value != usual || all[0].About == "" || all[0].Units == "" {
 			t.Errorf("seat %d is offered %+v", seat, all)
 		}
 		for _, f := range all {

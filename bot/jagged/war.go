@@ -21,8 +21,8 @@ type war struct{ Forms }
 func (war) Rules() series.Rules { return campaign.Rules{} }
 
 func (w war) Kinds() []wire.Choice {
-	return []wire.Choice{{Name: w.Text("raid: some 4 to 7 battles"), Value: campaign.Raid}, {Name: w.Text("short: some 11 to 17 battles"), Value: campaign.Short},
-		{Name: w.Text("full: some 17 to 28 battles"), Value: campaign.Full}}
+	return []wire.Choice{{Name: w.Text("raid: some 4 to 6 battles"), Value: campaign.Raid}, {Name: w.Text("short: some 10 to 14 battles"), Value: campaign.Short},
+		{Name: w.Text("full: some 16 to 24 battles"), Value: campaign.Full}}
 }
 
 func (war) Options() (out []bot.CommandOption) {

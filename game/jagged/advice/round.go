@@ -193,12 +193,36 @@ func (p *Position) aided(c order.Choice, l, target jagged.Label, weapon string, 
 		if aim, err := p.Aim(l, target, weapon, jagged.Aid{}); err == nil && p.Pays(aim) {
 			value = price(e, p.Wounds(l, target, weapon, a))
 		}
+		if a == (jagged.Aid{}) {
+			value += p.staggers(l, e, weapon)
+		}
 		if a.Stabilize {
 			value -= p.flare()
 		}
 		list = append(list, Option{make(a), value})
 	}
 	return list
+}
+
+// staggers weighs what a hit's lasting effect on the target's Evade is worth to the side's other models in the next Round: two of them
+// use it, if so many are near.
+func (p *Position) staggers(l jagged.Label, e jagged.Model, weapon string) float64 {
+	w := cards.FindWeapon(weapon)
+	if w == nil || w.Hit == nil || w.Hit.Is != cards.Evade || p.Round == jagged.Rounds {
+		return 0
+	}
+	a, err := p.Aim(l, e.Label, weapon, jagged.Aid{})
+	if err != nil {
+		return 0
+	}
+	users := 0
+	for _, m := range p.own {
+		if plane.Gap(disc(m), disc(e)) <= plane.In(12) {
+			users++
+		}
+	}
+	loss := float64(min(-w.Hit.N, e.Evade)) / 100
+	return float64(a.Chance()) / 100 * loss * float64(min(2, users)) * price(e, 1)
 }
 
 // shots weighs all possible attacks. A beginner shoots at the nearest target.

@@ -174,3 +174,16 @@ func TestNoPosition(t *testing.T) {
 		t.Error("it answers nothing")
 	}
 }
+
+// A Concussion Grenade, which takes no Wound, is thrown where a shot cannot pay and others can use what it does.
+func TestThrowsConcussion(t *testing.T) {
+	l := jagged.Lab{Round: 2, Phase: jagged.Shooting, Initiative: 1, Models: []jagged.LabModel{
+		{Label: "A1", Unit: "command-officer", At: place(20, 20), Grenade: "concussion-grenade"}, {Label: "A2", Unit: "support-mech", At: place(24, 16)},
+		{Label: "B1", Unit: "bloodroot-stalker", At: place(20, 29)}}}
+	for round, want := range map[int]string{2: "shoot A1 B1 with concussion-grenade", 5: "shoot A2 B1"} {
+		l.Round = round
+		if o := asked(t, rival.Level{Strength: rival.Regular}, l).Orders(); !strings.Contains(o, want) || strings.Contains(o, "concussion") != (round < 5) {
+			t.Errorf("Round %d: %s", round, o)
+		}
+	}
+}
