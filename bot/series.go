@@ -24,8 +24,9 @@ type Series interface {
 	Options() []CommandOption
 	// Sides names the sides, each in at most 40 characters.
 	Sides() [2]string
-	// Choice names the subject of a match in at most 60 characters. Asks returns the headline that asks for it.
-	Choice(choice string) string
+	// Choice names the subject of a match in at most 60 characters. s is a state of its series; without one the name says only what
+	// is so in every series. Asks returns the headline that asks for it.
+	Choice(s series.State, choice string) string
 	Asks() string
 	// Settings returns the settings of a match's challenge.
 	Settings(s series.State, choice string) (json.RawMessage, error)
@@ -61,7 +62,7 @@ func (c *Call) partOf(ctx context.Context, game string, p Place) (name, about st
 	if p.Series == nil || f == nil {
 		return "", "", false
 	}
-	return c.SeriesName(ctx, c, p), f.Choice(p.Series.Choice), true
+	return c.SeriesName(ctx, c, p), f.Choice(nil, p.Series.Choice), true
 }
 
 // InSeries names a match's series and the match's subject in a line; "" if it belongs to none.

@@ -85,7 +85,7 @@ func attackWith(ctx context.Context, c *bot.Call, w campaign, p phase, what stri
 		return c.Answer("⚠️ You cannot do that now. %s", w.next(ctx, c, p))
 	}
 	for _, x := range choices {
-		if strings.EqualFold(f.Choice(x), what) { // by its displayed name
+		if strings.EqualFold(f.Choice(s, x), what) { // by its displayed name
 			what = x
 		}
 	}
@@ -96,7 +96,7 @@ func attackWith(ctx context.Context, c *bot.Call, w campaign, p phase, what stri
 		}
 		pick := wire.Select{ID: w.control("attack", ""), Placeholder: wire.Clip(f.Asks(), wire.LongestChoice)}
 		for _, x := range choices[:min(len(choices), wire.MostChoices)] {
-			pick.Options = append(pick.Options, wire.Option{Value: x, Label: wire.Clip(f.Choice(x), wire.LongestChoice)})
+			pick.Options = append(pick.Options, wire.Option{Value: x, Label: wire.Clip(f.Choice(s, x), wire.LongestChoice)})
 		}
 		return wire.Fresh(wire.Text(text+"\n"+c.Text("-# The player who chooses also plays the match.")), pick)
 	}
@@ -146,7 +146,7 @@ func begins(ctx context.Context, c *bot.Call, w campaign, s series.State, what s
 
 // headline returns the headline of the challenge of the campaign's next match.
 func (w campaign) headline(public *bot.Call, choice string) string {
-	return "**" + wire.Plain(w.Name) + "** · " + w.forms(public).Series.Choice(choice)
+	return "**" + wire.Plain(w.Name) + "** · " + w.subject(public, choice)
 }
 
 // seat returns how the program plays in a match in which that side has the first seat, nil if it has neither side.

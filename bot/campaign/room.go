@@ -316,7 +316,7 @@ func suggestTargets(ctx context.Context, c *bot.Call) (out []wire.Choice) {
 		}
 		side, targets := s.Turn()
 		for _, x := range targets {
-			name := w.forms(c).Series.Choice(x)
+			name := w.forms(c).Series.Choice(s, x)
 			if known := slices.ContainsFunc(out, func(o wire.Choice) bool { return o.Value == x }); !known && side == w.side(c.User) && strings.Contains(strings.ToLower(name), strings.ToLower(c.Options.Text("target"))) {
 				out = append(out, wire.Choice{Name: wire.Clip(name, wire.LongestChoice), Value: x})
 			}

@@ -33,11 +33,11 @@ func (w campaign) next(ctx context.Context, c *bot.Call, p phase) string {
 	case p == choosing && side == w.side(bot.RivalUser):
 		return c.Text("I choose the next match in a moment.")
 	case p == meeting && len(w.absent) == 1:
-		return c.Say("**%s** is to be played. The match begins when <@%s> is ready.", f.Choice(w.Next.Choice), w.absent[0])
+		return c.Say("**%s** is to be played. The match begins when <@%s> is ready.", w.subject(c, w.Next.Choice), w.absent[0])
 	case p == meeting:
-		return c.Say("**%s** is to be played. The match begins when both players are ready.", f.Choice(w.Next.Choice))
+		return c.Say("**%s** is to be played. The match begins when both players are ready.", w.subject(c, w.Next.Choice))
 	case p == playing:
-		text := c.Say("The match is on: **%s**%s. Its result comes here when it has ended.", f.Choice(w.Next.Choice), c.InThread(ctx, w.Next.Match))
+		text := c.Say("The match is on: **%s**%s. Its result comes here when it has ended.", w.subject(c, w.Next.Choice), c.InThread(ctx, w.Next.Match))
 		if len(c.Timings[w.Clock].Clocks) == 0 && w.Plays == nil { // the program continues at once
 			text += " " + c.Text("It has no time limits: if it does not go on, its players call a moderator with `/dispute open`.")
 		}
@@ -48,11 +48,20 @@ func (w campaign) next(ctx context.Context, c *bot.Call, p phase) string {
 		return c.Say("campaign.choose",
 			w.Teams[side].called().User, f.Sides()[side], until)
 	case delay{w}.overdue(c.Clock.Now()):
-		return c.Say("**%s** is to be played. Anybody of **%s** accepts now: <@%s> has let it wait.", f.Choice(w.Next.Choice), f.Sides()[side], w.Teams[side].called().User)
+		return c.Say("**%s** is to be played. Anybody of **%s** accepts now: <@%s> has let it wait.", w.subject(c, w.Next.Choice), f.Sides()[side], w.Teams[side].called().User)
 	default:
 		return c.Say("campaign.accept",
-			f.Choice(w.Next.Choice), w.Teams[side].called().User, f.Sides()[side], until)
+			w.subject(c, w.Next.Choice), w.Teams[side].called().User, f.Sides()[side], until)
 	}
+}
+
+// subject names the subject of a match of the campaign.
+func (w campaign) subject(c *bot.Call, choice string) string {
+	s, err := w.state(c)
+	if err != nil {
+		s = nil
+	}
+	return w.forms(c).Series.Choice(s, choice)
 }
 
 // victory says how a campaign was won.

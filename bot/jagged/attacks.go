@@ -60,7 +60,7 @@ func (c *panel) attacks(d menu.Draft) {
 			c.Play(c.shot(rules.ShootAll{Best: true}.Order(), style), v.Say("Shoot with those who can harm: %d", len(able)), style)
 		}
 	}
-	c.pulses()
+	c.powers()
 	if _, ok := c.choice("hold"); ok {
 		c.Play(c.shot("done", stop), v.Text("No more shots"), stop)
 		c.Play("hold", v.Text("No more shots, and no Rush"), wire.Secondary)
@@ -179,8 +179,18 @@ func (v reading) aids(d menu.Draft, a rules.Aim) []aid {
 	})
 }
 
-// pulses offers Warp Pulse, if it can be used.
-func (c *panel) pulses() {
+// powers offers Warp Pulse, and Psionic Stabilize against lasting effects, if they can be used.
+func (c *panel) powers() {
+	for _, k := range c.Ask.Menu {
+		if k.Verb != "stabilize" {
+			continue
+		}
+		for _, kind := range k.Options("effect") {
+			unit := rules.Label(k.Value("unit"))
+			order := rules.Stabilize{Unit: unit, Effect: kind}.Order()
+			c.Play(order, c.v.Say("Stabilize %s, a Flare: %s", c.v.short(unit), c.v.Text(restored[kind])), wire.Secondary)
+		}
+	}
 	if k, ok := c.choice("pulse"); ok {
 		for _, t := range k.Options("target") {
 			c.Play("pulse "+t, c.v.Say("Warp Pulse on %s", c.v.short(rules.Label(t))), wire.Secondary)
@@ -188,3 +198,6 @@ func (c *panel) pulses() {
 		c.below = append(c.below, "-# "+c.v.Text("jagged.warp-pulse"))
 	}
 }
+
+// restored names what Psionic Stabilize restores, by the kind of the effect that it ends.
+var restored = map[string]game.Text{cards.Threshold: "SR", cards.Evade: "Evade", cards.Movement: "Movement"}

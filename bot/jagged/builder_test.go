@@ -261,7 +261,7 @@ func TestTypedLists(t *testing.T) {
 	b.change(bot.BuildTyped, "support mech") // the role stays
 	b.shows("Human Defender", "55 of 125 BP")
 	for typed, want := range map[string]string{"crystel sniper": "Did you mean Crystal Sniper?", "specialist": "several units: Human Shock Specialist, Martian", "dragon": "no unit", "golem/frag": "cannot carry",
-		"golem, rifleman": "other faction", "9 sniper": "1 to 8 models, not 9"} {
+		"golem, rifleman": "other faction", "9 sniper": "4 to 8 models, not 9"} {
 		b.refuses(bot.BuildTyped, typed, want)
 	}
 	for i := range cards.Units() {
@@ -290,7 +290,7 @@ func TestStarters(t *testing.T) {
 				t.Errorf("%s: %q, %v", code, summary, err)
 			}
 		}
-		if len(builder{w}.Starters()) != 12 || len(seen) != len(kinds) || seen[0] {
+		if len(builder{w}.Starters()) != 14 || len(seen) != len(kinds) || seen[0] {
 			t.Errorf("%d starters of %d kinds", len(builder{w}.Starters()), len(seen))
 		}
 	}
@@ -306,7 +306,9 @@ func TestKeptLists(t *testing.T) {
 		s := newArena(t, l, nil)
 		for name, of := range map[string]force{"sturm": kinds[0], "wall": kinds[1], "schwarm": kinds[3]} {
 			s.Slash(eve, []string{"force"}, opt("code", of.as(of).code()))
-			s.Click(eve, s.Newest(eve), "build|"+buildAdd, map[string]string{cards.Humans: "heavy-android", cards.Martians: "crystal-sniper"}[of.Faction])
+			for range rules.MinModels - 1 {
+				s.Click(eve, s.Newest(eve), "build|"+buildAdd, map[string]string{cards.Humans: "heavy-android", cards.Martians: "crystal-sniper"}[of.Faction])
+			}
 			m := s.Newest(eve)
 			if rows := len(bottest.ControlsOf(m.Message).Selects) + 1; rows > 5 {
 				t.Errorf("%d rows of controls", rows)

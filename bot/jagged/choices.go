@@ -35,7 +35,7 @@ func (c *panel) controls(d menu.Draft) []wire.Block {
 	case "deploy":
 		c.deploy(d)
 	case "steal":
-		c.yesNo(c.v.Say("Try: a Flare, %d %%", 101-rules.StealFace), c.v.Text("Keep the Flare"), wire.Primary)
+		c.yesNo(c.v.Say("Try: a Flare, %d %%", 101-rules.StealFace), c.v.Text("Keep the Flare"), wire.Secondary)
 		c.staged.Status = c.v.Text("Steal")
 	case "glimpse", "go", "move":
 		c.moves(d)
@@ -65,14 +65,19 @@ func (c *panel) controls(d menu.Draft) []wire.Block {
 // Sure returns the confirmation question of a choice that hurts in a misclick.
 func (c *panel) Sure(k order.Choice) string { return c.Game.Sure(k) }
 
-// yesNo offers both answers to a question.
+// yesNo offers both answers to a question. A yes that nothing speaks for comes last, in gray.
 func (c *panel) yesNo(yes, no string, style wire.Style) {
-	c.Play(c.Ask.Name+" yes", yes, style)
-	other := wire.Success
-	if style == wire.Success {
-		other = wire.Secondary
+	switch style {
+	case wire.Success:
+		c.Play(c.Ask.Name+" yes", yes, style)
+		c.Play(c.Ask.Name+" no", no, wire.Secondary)
+	case wire.Secondary:
+		c.Play(c.Ask.Name+" no", no, wire.Success)
+		c.Play(c.Ask.Name+" yes", yes, style)
+	default:
+		c.Play(c.Ask.Name+" yes", yes, style)
+		c.Play(c.Ask.Name+" no", no, wire.Success)
 	}
-	c.Play(c.Ask.Name+" no", no, other)
 }
 
 // choice returns the choice of the question's menu with that verb; ok is false if there is none.

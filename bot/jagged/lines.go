@@ -83,6 +83,10 @@ var factRows = page.Rows(
 	page.Says(func(v reading, f rules.Pulsed) string {
 		return v.Say("%s uses Warp Pulse: the next attack of %s is 10 harder.", v.name(f.By), v.name(f.Target))
 	}, "J14.13"),
+	page.Says(func(v reading, f rules.Stabilized) string {
+		ended := cards.Effect{Is: f.Effect, N: f.N}
+		return v.Say("%s spends a Flare on Psionic Stabilize: %s is free of %s (%s).", bot.SideName(f.Unit.Seat()), v.name(f.Unit), v.effectText(&ended), v.called(f.From))
+	}, "J14.12"),
 	page.Says(reading.rushed, "J10.4"),
 	page.Says(func(v reading, f rules.Declined) string {
 		return v.Say("%s does not counter-charge.", bot.SideName(f.Seat))

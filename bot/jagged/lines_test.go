@@ -81,7 +81,7 @@ func TestAttackLines(t *testing.T) {
 func TestShotsInVain(t *testing.T) {
 	for unit, vain := range map[string]bool{"tree-warden": true, "rootblade-initiate": false} {
 		c := rules.Defaults()
-		c.Board = "spire-yard"
+		c.Board, c.Wounds = "spire-yard", "" // as printed
 		c.Lab = &rules.Lab{Round: 1, Phase: rules.Shooting, Initiative: 1, Models: []rules.LabModel{
 			{Label: "A1", Unit: "colonist-rifleman", At: plane.Point{X: 2000, Y: 2000}}, {Label: "B1", Unit: unit, At: plane.Point{X: 6000, Y: 2000}}}}
 		m, st, err := rules.Rules().Start(2, c.Encode(), nil)

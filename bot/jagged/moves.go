@@ -86,7 +86,7 @@ func (c *panel) marches(mark string) {
 		}
 	}
 	c.Flush()
-	c.pulses()
+	c.powers()
 	style := wire.Secondary
 	if len(steps) == 0 {
 		style = wire.Success

@@ -1,6 +1,7 @@
 package jagged
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
@@ -90,5 +91,30 @@ func TestBestMayUseARule(t *testing.T) {
 				t.Errorf("%q is proposed", s.Order())
 			}
 		}
+	}
+}
+
+// A lasting effect that Psionic Stabilize may end has its button, and a side that has Flares to spare is told to end it.
+func TestLastingEffectsHaveAButton(t *testing.T) {
+	c := rules.Defaults()
+	c.Attacker = cards.Martians
+	lab := rules.Lab{Round: 5, Phase: rules.Moving, Models: []rules.LabModel{{Label: "A1", Unit: "martian-warp-specialist", At: at(4, 4)},
+		{Label: "A2", Unit: "bloodroot-stalker", At: at(24, 24)}, {Label: "B1", Unit: "colonist-rifleman", At: at(24, 40)}}}
+	effects := `[{"unit":"A2","effect":{"is":"evade","n":-10,"lasts":"next-round","from":"concussion-grenade","since":5,"until":5}}]`
+	if err := json.Unmarshal([]byte(effects), &lab.Effects); err != nil {
+		t.Fatal(err)
+	}
+	d := deskOf(t, sketched, c, lab)
+	const order = "stabilize A2 evade"
+	_, shown := d.console(1, "")
+	if !slices.ContainsFunc(shown.Buttons, func(b wire.Button) bool { return b.Does.Draft == order }) {
+		t.Error("the effect has no button")
+	}
+	if best, _ := advice.Read(d.View(game.Player(1)).(rules.View), d.ask(1), advice.Usual).Best(); best.Order() != order {
+		t.Errorf("%q is best", best.Order())
+	}
+	d.plays(1, order)
+	if m, _ := d.view().Model("A2"); m.Evade != 10 || d.view().Sides.Of(1).Flares != 1 {
+		t.Errorf("%d Evade, %d Flares", m.Evade, d.view().Sides.Of(1).Flares)
 	}
 }

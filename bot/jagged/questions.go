@@ -29,7 +29,7 @@ var questions = page.Questions{
 	{Name: "shoot", You: "Shooting: who shoots at whom?",
 		Of:      "shoots",
 		Default: "no more shots",
-		Hint:    "-# A D100 hits with the number shown or more. 96 and more always hits, 5 and less always misses. A hit takes a Wound if the weapon's DAM reaches the target's W."},
+		Hint:    "-# A D100 hits with the number shown or more. 96 and more always hits, 5 and less always misses. A hit takes a Wound if the weapon's DAM, with the sum shown at the target, reaches its W."},
 	{Name: "rush", You: "Rush: who charges?",
 		Of:      "rushes",
 		Default: "no more Rushes",
@@ -38,6 +38,6 @@ var questions = page.Questions{
 	{Name: "melee", You: "Melee: who strikes whom?",
 		Of:      "strikes",
 		Default: "all strike the easiest target",
-		Hint:    "-# Those who rushed strike first, then all the others."},
+		Hint:    "-# Those who rushed strike first, the Attacker's before the Defender's, then all the others."},
 	{Name: "reroll", You: "Roll the missed attack again?", Of: "may roll a miss again", Default: "it is rolled again"},
 }

@@ -42,7 +42,7 @@ func TestTwinWorldsAgainstTheBot(t *testing.T) {
 
 // The time at which its list is opened does not depend on the list, and a time that does is detected.
 func TestPlantedHesitations(t *testing.T) {
-	pair := twins.Pair{World: [2]twins.World{worlds.Last("ann> list h-a-line"), worlds.Last("ann> list combat-engineer colonist-rifleman/concussion-grenade")}}
+	pair := twins.Pair{World: [2]twins.World{worlds.Last("ann> list h-a-line"), worlds.Last("ann> list combat-engineer colonist-rifleman/concussion-grenade colonist-rifleman colonist-rifleman")}}
 	for _, leak := range []twins.Leak{{}, twins.Hesitations()[0]} {
 		seen := twins.Against(t, pair, 1, bottest.Setup{Forms: sketched}, leak)
 		if same := seen[0]["the clock"] == seen[1]["the clock"]; same != (leak.Name == "") {

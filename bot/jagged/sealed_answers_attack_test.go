@@ -31,7 +31,7 @@ func TestCheatForSealedListsAndDeployments(t *testing.T) {
 				s.Submit(user, card, &wire.Form{ID: id}, map[string]string{"1": "5,5"})
 			}
 		}
-		for _, line := range []string{"list h-a-line", "list h-a-breach", "list combat-engineer", "deploy 6,6 5,2 8,2 2,5", "deploy 46,46", "undo", "move A1 to 9,9", "glimpse A1 to 9,9",
+		for _, line := range []string{"list h-a-line", "list h-a-breach", "list combat-engineer support-mech heavy-android colonist-rifleman", "deploy 6,6 5,2 8,2 2,5", "deploy 46,46", "undo", "move A1 to 9,9", "glimpse A1 to 9,9",
 			"reinforce A9", "steal yes", "objective at 12,32"} {
 			s.Complete(user, []string{"order"}, twin, bottest.Option{Name: "line", Value: line})
 			s.Slash(user, []string{"order"}, twin, bottest.Option{Name: "line", Value: line})

@@ -34,7 +34,7 @@ func (lobby) Options() []bot.CommandOption {
 			Choices: []wire.Choice{{Name: "Human Colonies", Value: cards.Humans}, {Name: "Martian Order", Value: cards.Martians}}},
 		{Name: "force", Description: "Your list, in private: a sample list or a share code; left out: the usual one, to be changed after", Kind: wire.StringOption, Autocomplete: true},
 		{Name: "map", Description: "Where you fight; left out: one of the named boards. random: a new one", Kind: wire.StringOption, Autocomplete: true},
-		{Name: "options", Description: "Other choices, like zones=deep wounds=combined pv=60; left out: as is usual", Kind: wire.StringOption, Autocomplete: true},
+		{Name: "options", Description: "Other choices, like zones=deep wounds=printed pv=60; left out: as is usual", Kind: wire.StringOption, Autocomplete: true},
 	}
 }
 
@@ -61,7 +61,7 @@ func (lobby) Settings(o map[string]string) (json.RawMessage, error) {
 	}
 	pairs, odd := option.Pairs(o["options"])
 	if odd != "" {
-		return nil, game.Errorf("options %q: expected pairs like zones=deep wounds=combined", wire.Clip(odd, 40))
+		return nil, game.Errorf("options %q: expected pairs like zones=deep wounds=printed", wire.Clip(odd, 40))
 	}
 	for _, x := range pairs {
 		if n, err := strconv.Atoi(x[1]); x[0] == "pv" && err == nil {
@@ -121,7 +121,7 @@ var optionWords = map[string]game.Text{
 	"grenades once":            "one grenade a model",
 	"cannon codex":             "cannons with the codex's DAM",
 	"empty_crits plus-one":     "empty Critical Successes add 1 DAM",
-	"wounds combined":          "DAM adds up over a Round",
+	"wounds printed":           "each hit wounds by itself, as printed",
 	"pv tiers":                 "PV by tiers",
 	"melee ask":                "every Melee attack is asked about",
 }
@@ -147,6 +147,9 @@ func (w lobby) Terms(raw json.RawMessage) string {
 	}
 	lines := []string{w.Say("• **%s attack**, led by whoever challenges; **%s** defend. On %s.", w.factionName(c.Attacker), w.factionName(c.Faction(2)), w.where(c)),
 		w.Say("• **Forces**: the Attacker has %d BP and %d {Warp Flare|Warp Flares}, the Defender %d and %d.", rules.Budget(1), rules.Flares(1), rules.Budget(2), rules.Flares(2)), goal, w.secret(c)}
+	if c.Wounds == "combined" {
+		lines = append(lines, w.Text("• **Wounds**: the DAM of a Round's hits on a model adds up; when it reaches the Wound Threshold, the model loses a Wound."))
+	}
 	lines = append(lines, w.bears(c)...)
 	if more := w.besides(c); len(more) > 0 {
 		lines = append(lines, w.Say("• **Besides**: %s.", strings.Join(more, ", ")))
@@ -228,19 +231,35 @@ func (w lobby) Config(raw json.RawMessage, forces []string) (game.Config, error)
 	if len(forces) != len(c.Brought) {
 		return nil, fmt.Errorf("%d lists: expected %d", len(forces), len(c.Brought))
 	}
+	var lists [2][]rules.Pick
 	for i, typed := range forces {
 		f, err := listOf(roles[i], typed)
-		if err == nil {
-			err = c.CheckList(game.Seat(i+1), f.Models)
-		}
 		if err != nil {
 			return nil, err
 		}
-		if c.Options.Lists != "open" && c.ChoosesBoard() == 0 {
-			c.Brought[i] = f.Models
+		lists[i] = f.Models
+	}
+	if err := fit(c.Terms, lists); err != nil {
+		var agreed rules.Terms // with the rulings of the time when the lists were chosen
+		if json.Unmarshal(raw, &agreed) != nil || fit(agreed, lists) != nil {
+			return nil, err
 		}
+		c.Rulings = agreed.Rulings
+	}
+	if c.Options.Lists != "open" && c.ChoosesBoard() == 0 {
+		c.Brought = lists
 	}
 	return c.Encode(), nil
+}
+
+// fit says which list its side may not bring.
+func fit(t rules.Terms, lists [2][]rules.Pick) error {
+	for i, list := range lists {
+		if err := t.CheckList(game.Seat(i+1), list); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // listOf reads a list: a sample list by its id or its name, a share code, or typed units. role applies to units without a

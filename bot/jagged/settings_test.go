@@ -44,11 +44,11 @@ func TestSettings(t *testing.T) {
 	if len(seen) != 5 {
 		t.Errorf("eight seeds settle %v", seen)
 	}
-	_, c := terms(t, map[string]string{"force": "m-a-hunt", "map": "random", "options": "wounds=combined, zones deep; pv=60"})
-	if c.Attacker != cards.Martians || !strings.HasPrefix(c.Board, "random:") || c.PV != 60 || strings.Join(c.Changed(), ", ") != "zones deep, wounds combined" {
+	_, c := terms(t, map[string]string{"force": "m-a-hunt", "map": "random", "options": "wounds=printed, zones deep; pv=60"})
+	if c.Attacker != cards.Martians || !strings.HasPrefix(c.Board, "random:") || c.PV != 60 || strings.Join(c.Changed(), ", ") != "zones deep, wounds printed" {
 		t.Errorf("settled %+v", c)
 	}
-	for want, o := range map[string]map[string]string{"expected pairs": {"options": "wounds"}, "expected printed or combined": {"options": "wounds=some"}, "expected one of": {"map": "atlantis"},
+	for want, o := range map[string]map[string]string{"expected pairs": {"options": "wounds"}, "expected combined or printed": {"options": "wounds=some"}, "expected one of": {"map": "atlantis"},
 		"expected 0 to 100": {"options": "pv=101"}, "expected human-colonies or martian-order": {"faction": "venus"}} {
 		if _, err := (lobby{Forms{}}).Settings(o); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: %v; expected %q", o, err, want)
@@ -60,9 +60,9 @@ func TestSettings(t *testing.T) {
 func TestForcesFitTheirSeats(t *testing.T) {
 	w := Forms{Voice: bot.Voice{Language: lang.English}}
 	raw, _ := terms(t, map[string]string{"faction": cards.Martians, "map": "spire-yard"})
-	for seat, usual := range map[game.Seat]string{1: "m-a-hunt", 2: "h-d-line"} {
+	for seat, usual := range map[game.Seat]string{1: "m-a-pack", 2: "h-d-picket"} {
 		all := roster{w}.Forces(raw, seat)
-		if len(all) != 3 || all[0].Value != usual || all[0].About == "" || all[0].Units == "" {
+		if len(all) != 4 || all[0].Value != usual || all[0].About == "" || all[0].Units == "" {
 			t.Errorf("seat %d is offered %+v", seat, all)
 		}
 		for _, f := range all {
@@ -75,8 +75,8 @@ func TestForcesFitTheirSeats(t *testing.T) {
 			}
 		}
 	}
-	code, _, err := roster{w}.ReadForce(raw, 1, "martian-warp-specialist dino-raptor")
-	if err != nil || len(code) > wire.LongestChoice || (roster{w}).ForceNamed(raw, code).Name != "a list of 2 models, 35 BP" {
+	code, _, err := roster{w}.ReadForce(raw, 1, "martian-warp-specialist dino-raptor rootblade-initiate rootblade-initiate")
+	if err != nil || len(code) > wire.LongestChoice || (roster{w}).ForceNamed(raw, code).Name != "a list of 4 models, 65 BP" {
 		t.Errorf("a typed list is %s, %+v, %v", code, roster{w}.ForceNamed(raw, code), err)
 	}
 	for options, asked := range map[string]string{"": "objective", "lists=open": "list"} {
@@ -84,6 +84,14 @@ func TestForcesFitTheirSeats(t *testing.T) {
 		if first := begun(t, w, raw, code); first != asked {
 			t.Errorf("%q: %s is asked first", options, first)
 		}
+	}
+	small := []string{"martian-warp-specialist dino-raptor", "h-d-line"}
+	if _, err := (lobby{w}).Config(raw, small); err == nil {
+		t.Error("a Force of two models is brought to a new battle")
+	}
+	older := json.RawMessage(strings.Replace(string(raw), `"rulings":2`, `"rulings":1`, 1))
+	if conf, err := (lobby{w}).Config(older, small); err != nil || !strings.Contains(string(conf), `"rulings":1`) {
+		t.Errorf("a challenge with two models was open when the rulings changed: %s, %v", conf, err)
 	}
 	if _, err := (lobby{w}).Config(raw, []string{"m-a-hunt", "m-a-hunt"}); err == nil {
 		t.Error("both bring the Attacker's list")

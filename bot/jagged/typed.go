@@ -39,7 +39,7 @@ func listTyped(f force, typed string) (force, error) {
 			return f, err
 		}
 		if n < 1 || n > rules.MaxModels-len(models) {
-			return f, game.Errorf("a Force has 1 to %d {model|models}, not %d", rules.MaxModels, max(0, n))
+			return f, game.Errorf("a Force has %d to %d {model|models}, not %d", rules.MinModels, rules.MaxModels, max(0, n))
 		}
 		models = append(models, slices.Repeat([]rules.Pick{p}, n)...)
 	}
@@ -72,7 +72,7 @@ func (f force) of(models []rules.Pick) (force, error) {
 		out.Models = append([]rules.Pick{usual(out.specialist())}, models...)
 	}
 	if n := len(out.Models); n > rules.MaxModels {
-		return f, game.Errorf("a Force has 1 to %d {model|models}, not %d", rules.MaxModels, n)
+		return f, game.Errorf("a Force has %d to %d {model|models}, not %d", rules.MinModels, rules.MaxModels, n)
 	}
 	return out, nil
 }

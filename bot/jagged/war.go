@@ -2,6 +2,7 @@ package jagged
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"downsync/bot"
@@ -20,8 +21,8 @@ type war struct{ Forms }
 func (war) Rules() series.Rules { return campaign.Rules{} }
 
 func (w war) Kinds() []wire.Choice {
-	return []wire.Choice{{Name: w.Text("raid: some 4 to 7 battles"), Value: campaign.Raid}, {Name: w.Text("short: some 11 to 17 battles"), Value: campaign.Short},
-		{Name: w.Text("full: some 17 to 28 battles"), Value: campaign.Full}}
+	return []wire.Choice{{Name: w.Text("raid: some 4 to 6 battles"), Value: campaign.Raid}, {Name: w.Text("short: some 10 to 14 battles"), Value: campaign.Short},
+		{Name: w.Text("full: some 16 to 24 battles"), Value: campaign.Full}}
 }
 
 func (war) Options() (out []bot.CommandOption) {
@@ -39,12 +40,16 @@ func (w war) Sides() [2]string {
 
 func (w war) Asks() string { return w.Text("Which Position do you attack?") }
 
-func (w war) Choice(choice string) string {
+func (w war) Choice(s series.State, choice string) string {
 	p := cards.FindPosition(choice)
 	if p == nil {
 		return choice
 	}
-	return w.Say("%s (PV %d)", p.Name, p.PV)
+	c, known := s.(campaign.War)
+	if !known {
+		return p.Name
+	}
+	return w.Say("%s (PV %d)", p.Name, c.Terms(choice).Value())
 }
 
 func (war) Settings(s series.State, choice string) (json.RawMessage, error) {
@@ -62,11 +67,16 @@ func (w war) Standing(s series.State) string {
 	}
 	lines := []string{w.Say("Positions held: %d of 10 to %d of 10", held[cards.Humans], held[cards.Martians])}
 	if _, over := c.Campaign.Winner(); !over {
-		lines = append(lines, w.Text("🏁 To win: take the enemy's headquarters (PV 80), Position by Position along the roads."))
+		lines = append(lines, w.Say("🏁 To win: take the enemy's headquarters (PV %d), Position by Position along the roads.", headquarters(c)))
 		for _, faction := range factions {
 			lines = append(lines, w.Say("-# **%s** can take next, with what that costs its loser (or gives the taker) in the next battle:", w.factionName(faction)))
 			for _, id := range c.Reachable(faction) {
-				lines = append(lines, "-# • "+w.Choice(id)+": "+w.Text(game.Text(cards.FindPosition(id).Text)))
+				p := cards.FindPosition(id)
+				said := w.Text(game.Text(p.Text))
+				if p.Faction == faction {
+					said = w.Text("taken back, without a penalty")
+				}
+				lines = append(lines, "-# • "+w.Choice(s, id)+": "+said)
 			}
 		}
 		lines = append(lines, w.Text("jagged.pv"))
@@ -78,6 +88,12 @@ func (w war) Standing(s series.State) string {
 		lines = append(lines, w.Say("⚠️ In the next battle: %s", line))
 	}
 	return strings.Join(lines, "\n")
+}
+
+// headquarters returns the PV of both headquarters, under the campaign's options.
+func headquarters(c campaign.War) int {
+	all := c.Map()
+	return all[slices.IndexFunc(all, func(p campaign.Place) bool { return p.HQ })].PV
 }
 
 // Victory names the headquarters that was taken (J16.1).
@@ -101,7 +117,7 @@ func (w war) Story(l series.Log) (out []string) {
 		return nil
 	}
 	for n, b := range s.(campaign.War).History() {
-		r, attacker, position := l.Played[n].Result, w.factionName(b.Attacker), w.Choice(b.Position)
+		r, attacker, position := l.Played[n].Result, w.factionName(b.Attacker), w.Choice(s, b.Position)
 		how := page.Ending(w.Language, r.Why, whys)
 		switch {
 		case b.Won:
@@ -121,7 +137,7 @@ var factions = [2]string{cards.Humans, cards.Martians}
 // bears describes what a battle's place in its campaign changes: the Position and the penalties, where they apply.
 func (w lobby) bears(c rules.Config) (lines []string) {
 	if p := cards.FindPosition(c.Position); p != nil {
-		lines = append(lines, w.Say("• **Campaign**: %s (PV %d) is attacked.", p.Name, p.PV))
+		lines = append(lines, w.Say("• **Campaign**: %s (PV %d) is attacked.", p.Name, c.Value()))
 	}
 	for _, id := range c.Penalties {
 		p := cards.FindPosition(id)

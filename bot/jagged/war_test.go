@@ -81,9 +81,14 @@ func TestCampaignChoices(t *testing.T) {
 	r.Click(ben, r.card(), "Join: Martian Order")
 	r.Settle()
 	words := bottest.Words(r.card().Message)
-	for _, want := range []string{"headquarters (PV 80)", "Human Colonies** can take next", "Martian Order** can take next", "One Reinforcement in all"} {
+	for _, want := range []string{"headquarters (PV 70)", "Human Colonies** can take next", "Martian Order** can take next", "(PV 55)", "Outer Gate (PV 20): taken back, without a penalty"} {
 		if !strings.Contains(words, want) {
 			t.Errorf("no %q in %s", want, words)
+		}
+	}
+	for _, wrong := range []string{"One Reinforcement in all", "PV 80", "(PV 70):", "(PV 40)"} { // a penalty of what is taken back, PVs of the appendix
+		if strings.Contains(words, wrong) {
+			t.Errorf("%q in %s", wrong, words)
 		}
 	}
 	rs, err := r.Store.List(t.Context(), "campaign/guild/", "", 2)

@@ -8,6 +8,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/wire"
 	"downsync/game"
+	"downsync/game/gametest"
 	rules "downsync/game/jagged"
 	"downsync/game/jagged/advice"
 	"downsync/game/jagged/cards"
@@ -200,11 +201,41 @@ func TestRushesTogetherKeepTheirChance(t *testing.T) {
 
 // In the last Round a shot that does harm only by a Critical Success is proposed, because it costs nothing then. Before, it is not.
 func TestFreeShotsOfTheLastRound(t *testing.T) {
+	c := rules.Defaults()
+	c.Wounds = "" // as printed
 	for _, round := range []int{4, 5} {
-		d := deskOf(t, sketched, rules.Defaults(), rules.Lab{Round: round, Phase: rules.Shooting, Models: []rules.LabModel{
+		d := deskOf(t, sketched, c, rules.Lab{Round: round, Phase: rules.Shooting, Models: []rules.LabModel{
 			{Label: "A1", Unit: "colonist-rifleman", At: at(6, 6)}, {Label: "B1", Unit: "tree-warden", At: at(16, 6)}}})
 		if b := d.green(1); strings.HasPrefix(b.Label, "No more") != (round < rules.Rounds) {
 			t.Errorf("Round %d: green is %q", round, b.Label)
 		}
+	}
+}
+
+// The Steal is worth nothing that can be measured: the green button, which is the first, keeps the Flare.
+func TestStealIsNoAdvice(t *testing.T) {
+	c := rules.Defaults()
+	for i, role := range roles {
+		c.Brought[i] = rules.Picks(cards.Starter(c.Faction(game.Seat(i+1)), role))
+	}
+	d := onSpireYard(t, sketched, c)
+	for range 4 { // Objectives and deployment
+		seat := game.Seat(1)
+		if len(d.Asks(1)) < 2 && d.Asks(2)[0].Name != "draw" {
+			seat = 2
+		}
+		a := d.ask(seat)
+		if a.Name == "steal" {
+			break
+		}
+		st, err := d.Answer(seat, a.ID, a.Default, gametest.NewDice(1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.Apply(st)
+	}
+	_, shown := d.console(2, "")
+	if first := shown.Buttons[0]; first.Does.Draft != "steal no" || first.Style != wire.Success {
+		t.Errorf("the first button plays %q in style %v", first.Does.Draft, first.Style)
 	}
 }

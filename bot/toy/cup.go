@@ -26,7 +26,7 @@ func (w cup) Sides() [2]string { return [2]string{w.Text("Moon"), w.Text("Sun")}
 
 func (w cup) Asks() string { return w.Text("How many rounds has the next match?") }
 
-func (w cup) Choice(choice string) string {
+func (w cup) Choice(_ series.State, choice string) string {
 	n, err := strconv.Atoi(choice)
 	if err != nil {
 		return choice
@@ -58,7 +58,7 @@ func (w cup) Story(l series.Log) (out []string) {
 		case p.Result.Rank[0] > p.Result.Rank[1]:
 			who = w.Text("won by the other")
 		}
-		out = append(out, w.Choice(p.Choice)+", "+who)
+		out = append(out, w.Choice(nil, p.Choice)+", "+who)
 	}
 	return out
 }

@@ -41,8 +41,31 @@ func (a Aim) Chance() int { return 101 - max(failure+1, min(a.Need, success)) }
 // hits reports whether a face hits (J2.3).
 func hits(need, face int) bool { return face >= success || face > failure && face >= need }
 
-// auraAid is the number by which Specialist Aura lowers a threshold (J14.2).
+// auraAid is the number by which Specialist Aura lowers a threshold at most (J14.2).
 const auraAid = 10
+
+// shielded adds what Specialist Aura takes off to the parts of a model's threshold (J14.2, JQ35).
+func (b *board) shielded(m *model, parts []Part) []Part {
+	s := b.with(m.seat(), "specialist-aura")
+	if s == nil || !within(s, m, 3) {
+		return parts
+	}
+	sum, off := 0, 0
+	for _, p := range parts {
+		sum += p.N
+		off += max(0, p.N)
+	}
+	if off = min(off, auraAid); !b.Terms.rev().auraAlways {
+		off = 0
+		if !m.Aided && sum >= 10 {
+			off = auraAid
+		}
+	}
+	if off == 0 {
+		return parts
+	}
+	return append(parts, Part{"specialist-aura", -off})
+}
 
 // modifiers adds what modifies an attack's threshold, except Aura and Stabilizers (J2.4).
 func (by attacker) modifiers(a *Aim, e *model, w *cards.Weapon) {
@@ -78,13 +101,7 @@ func (by attacker) aim(e *model, w *cards.Weapon, left string, aided bool) Aim {
 	if i := slices.IndexFunc(a.Parts, func(p Part) bool { return p.From == left }); left != "" && i >= 0 {
 		a.Left, a.Parts = left, slices.Delete(a.Parts, i, i+1)
 	}
-	sum := 0
-	for _, p := range a.Parts {
-		sum += p.N
-	}
-	if s := by.b.with(by.m.seat(), "specialist-aura"); s != nil && !by.m.Aided && sum >= 10 && within(s, by.m, 3) { // JQ35
-		a.Parts = append(a.Parts, Part{"specialist-aura", -auraAid})
-	}
+	a.Parts = by.b.shielded(by.m, a.Parts)
 	if aided {
 		a.Parts = append(a.Parts, Part{"warp-stabilize", -10})
 	}
@@ -187,13 +204,4 @@ func (by attacker) shoots() bool {
 // shooters returns a side's models that have a target.
 func (p player) shooters() []*model {
 	return slices.DeleteFunc(p.b.side(p.seat), func(m *model) bool { return !p.b.attacker(m).shoots() })
-}
-
-// pulser returns the model that may use Warp Pulse now, and its targets (J14.13).
-func (p player) pulser() (m *model, targets []*model) {
-	m = p.b.with(p.seat, "warp-pulse")
-	if m == nil || p.b.player(p.seat).used("warp-pulse") {
-		return nil, nil
-	}
-	return m, slices.DeleteFunc(p.b.side(other(p.seat)), func(e *model) bool { return !within(m, e, 6) })
 }

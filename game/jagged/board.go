@@ -160,7 +160,7 @@ type roundFlags struct {
 	Rushed     bool `json:",omitempty"`
 	Charged    bool `json:",omitempty"` // its Rush succeeded
 	Struck     bool `json:",omitempty"`
-	Aided      bool `json:",omitempty"` // Specialist Aura has helped it
+	Aided      bool `json:",omitempty"` // Specialist Aura has helped it; since rulings 2 it may again
 	Rerolled   bool `json:",omitempty"` // Stationary Anchor
 }
 
@@ -245,6 +245,7 @@ func (b *board) discs(seat game.Seat, but ...Label) []plane.Disc {
 const (
 	Rounds            = 5
 	Table             = 48 // inches
+	MinModels         = 4
 	MaxModels         = 8
 	MaxReinforcements = 2
 	StealFace         = 70

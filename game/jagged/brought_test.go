@@ -28,7 +28,7 @@ func TestListsChosenBefore(t *testing.T) {
 		}
 	}
 	for want, change := range map[string]func(*Config){
-		"1 to 8 models":   func(c *Config) { c.Brought[1] = nil },
+		"4 to 8 models":   func(c *Config) { c.Brought[1] = nil },
 		"other faction":   func(c *Config) { c.Brought[0] = c.Brought[1] },
 		"after the board": func(c *Config) { c.Board, c.Penalties = "", []string{"human-data-archive"} },
 	} {

@@ -47,7 +47,7 @@ const (
 
 // Defaults returns the initial options of a new battle.
 func Defaults() Config {
-	return Config{Terms: Terms{Attacker: cards.Humans, PV: PVDefault, Rulings: NewestRulings, Printed: cards.Version}}
+	return Config{Terms: Terms{Attacker: cards.Humans, PV: PVDefault, Rulings: NewestRulings, Printed: cards.Version, Options: Options{Wounds: "combined"}}}
 }
 
 // Encode writes the options for game.Game.Start.
@@ -192,7 +192,7 @@ func (b *board) chooser() game.Seat {
 // CheckList says what is wrong with a list for a seat, if anything (J3).
 func (t Terms) CheckList(seat game.Seat, list []Pick) error {
 	if n := len(list); n < 1 || n > MaxModels {
-		return refuse("full", "a Force has 1 to %d {model|models}, not %d", MaxModels, n)
+		return refuse("full", "a Force has %d to %d {model|models}, not %d", t.fewest(), MaxModels, n)
 	}
 	spent, specialists := 0, 0
 	for i, p := range list {
@@ -204,7 +204,7 @@ func (t Terms) CheckList(seat game.Seat, list []Pick) error {
 			return refuse("faction", "%s is of the other faction", u.Name)
 		case u.Specialist != "" && u.Specialist != specialistOf(seat):
 			return refuse("specialist", "%s does not belong to this Force; it needs a Specialist of the other kind", u.Name)
-		case p.Grenade != "" && !slices.Contains(u.Grenades, p.Grenade):
+		case p.Grenade != "" && !slices.Contains(t.grenades(u), p.Grenade):
 			return refuse("grenade", "%s cannot carry %q", u.Name, p.Grenade)
 		}
 		same := 0
@@ -226,8 +226,26 @@ func (t Terms) CheckList(seat game.Seat, list []Pick) error {
 		return refuse("specialist", "a Force has exactly one Specialist, not %d", specialists)
 	case spent > Budget(seat):
 		return refuse("budget", "%d BP: this Force may spend %d", spent, Budget(seat))
+	case len(list) < t.fewest():
+		return refuse("few", "a Force has %d to %d {model|models}, not %d", t.fewest(), MaxModels, len(list))
 	}
 	return nil
+}
+
+// fewest returns the smallest number of models with which a Force begins (J3.3).
+func (t Terms) fewest() int {
+	if t.rev().fourModels {
+		return MinModels
+	}
+	return 1
+}
+
+// grenades returns the grenades that a model of a unit may carry (J3.5).
+func (t Terms) grenades(u *cards.Unit) []string {
+	if n := len(u.Grenades); n > 2 && u.Faction == cards.Martians && !t.rev().allGrenades {
+		return u.Grenades[:2]
+	}
+	return u.Grenades
 }
 
 // Spent returns the cost of a list in BP, and its Force Rating (J3.4, J3.6).

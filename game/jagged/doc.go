@@ -32,7 +32,7 @@
 //	move       models that have not moved            move A1 to 12,14 · sprint A1 · disengage A1 · hold      done
 //	go         a model after its Sprint's die        move to 18,14 · stay                                   stay
 //	shoot      models with a target                  shoot A1 B1 with concussion-grenade stabilize          done
-//	                                                 shoot all · pulse B1 · done · hold
+//	                                                 shoot all · pulse B1 · stabilize A2 evade · done · hold
 //	rush       models with a way                     rush A1 · rush A1 B1 · done                            done
 //	counter    a Shock Specialist                    counter B2 · counter none                              none
 //	melee      models with a choice                  strike A1 B1 stabilize cover · strike all · done       strike all
@@ -57,7 +57,7 @@
 //	                                standing.go: acts that are possible at any time
 //	setup.go, round.go              J3, J4; J5, J6
 //	measure.go, walk.go             J1, J7: gaps, sight, Cover, ways
-//	move.go, shoot.go, rush.go      J8, J9, J10; melee.go: J11
+//	move.go, shoot.go, rush.go      J8, J9, J10; melee.go: J11; power.go: J14.12, J14.13
 //	aim.go, attack.go               J2, J12: thresholds, rolls, Wounds, effects
 //	end.go                          J13
 //	ruling.go                       what a referee may change

@@ -38,6 +38,14 @@ func (p player) holds(at plane.Point) bool {
 	return false
 }
 
+// countsFor returns the side that has an Objective as the last Resolution left it, 0 for neither (JQ19).
+func (b *board) countsFor(o objective) game.Seat {
+	if o.Contested && b.Terms.rev().contestedNobodys {
+		return 0
+	}
+	return o.Owner
+}
+
 // resolve ends a Round: it scores, checks for a winner, and begins the next (J13.1).
 func resolve(t tx) {
 	b := &t.State().board
@@ -94,8 +102,8 @@ func outOfTime(t tx) {
 	b := &t.State().board
 	var owned, models, wounds [2]int
 	for _, o := range b.Objectives {
-		if o.Owner != 0 {
-			owned[o.Owner-1]++
+		if seat := b.countsFor(o); seat != 0 {
+			owned[seat-1]++
 		}
 	}
 	for seat := game.Seat(1); seat <= 2; seat++ {

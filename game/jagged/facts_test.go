@@ -1,6 +1,7 @@
 package jagged
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -8,7 +9,7 @@ import (
 	"downsync/game/facts/factstest"
 )
 
-func TestEveryFactHasItsRow(t *testing.T) { factstest.Rows(t, factKinds, 31) }
+func TestEveryFactHasItsRow(t *testing.T) { factstest.Rows(t, factKinds, 32) }
 
 func TestStoredFacts(t *testing.T) {
 	factstest.Stored(t, factKinds, ours.Decode, map[string]string{"began": `{"conf":{"printed":"1"}}`, "board-set": `{"pieces":[{"class":"lava"}]}`, "moved": "[]"})
@@ -44,7 +45,7 @@ func TestOptions(t *testing.T) {
 		strings.Replace(good, `"pv"`, `"board":"moon","pv"`, 1):                                 "expected one of crystal-forest",
 		strings.Replace(good, `"pv"`, `"position":"moon","pv"`, 1):                              "no such Position",
 		strings.Replace(good, `"pv"`, `"penalties":["moon"],"pv"`, 1):                           "no such Position",
-		strings.Replace(good, `"pv"`, `"wounds":"many","pv"`, 1):                                "expected printed or combined",
+		strings.Replace(good, `"wounds":"combined"`, `"wounds":"many"`, 1):                      "expected combined or printed",
 		strings.Replace(good, `"pv"`, `"pieces":[{"name":"x","class":"lava"}],"pv"`, 1):         "expected light, heavy",
 		strings.Replace(good, `"pv"`, `"pieces":[{"name":"x","class":"light"}],"pv"`, 1):        "the board",
 		strings.Replace(good, `"pv"`, `"lab":{},"pv"`, 1):                                       "begin 0",
@@ -54,6 +55,10 @@ func TestOptions(t *testing.T) {
 		if (err == nil) != (says == "") || err != nil && !strings.Contains(err.Error(), says) {
 			t.Errorf("%v, want %q, of %.200s", err, says, options)
 		}
+	}
+	old := strings.Replace(strings.Replace(good, `"wounds":"combined"`, `"lists":"sealed"`, 1), `"rulings":2`, `"rulings":1`, 1)
+	if c, err := decodeConfig(game.Config(old)); err != nil || slices.Contains(c.Changed(), "wounds combined") || !slices.Contains(c.Changed(), "wounds printed") {
+		t.Errorf("a battle of before: %v, %v of %s", c.Changed(), err, old)
 	}
 	var o Options
 	for _, m := range MatchOptions {

@@ -81,6 +81,13 @@ type Disengage struct {
 // Pulse uses Warp Pulse (J14.13).
 type Pulse struct{ Target Label }
 
+// Stabilize ends the greatest lasting effect of a kind that hampers a model, by Psionic Stabilize (J14.12). Effect is cards.Threshold,
+// cards.Evade or cards.Movement.
+type Stabilize struct {
+	Unit   Label
+	Effect string
+}
+
 // Aid is a Stabilizer named with an attack (J14.1, J14.12). Part is the part that Psionic Stabilize leaves out.
 type Aid struct {
 	Stabilize bool
@@ -181,6 +188,9 @@ func (o Disengage) Order() string {
 	return "disengage " + string(o.Unit)
 }
 func (o Pulse) Order() string { return "pulse " + string(o.Target) }
+func (o Stabilize) Order() string {
+	return "stabilize " + string(o.Unit) + " " + o.Effect
+}
 func (o Aid) words() string {
 	switch {
 	case !o.Stabilize:
@@ -295,6 +305,7 @@ var (
 	slotWith      = order.Slot{Name: "with", Mark: "with", Kind: language.Name("a weapon like ballistic-rifle"), Max: 1}
 	slotPart      = order.Slot{Name: "stabilize", Mark: "stabilize", Kind: language.Name("a modifier like cover"), Max: 1}
 	slotStabilize = order.Slot{Name: "stabilize", Mark: "stabilize", Kind: language.Name("a modifier like cover"), Max: 1, Bare: true}
+	slotEffect    = order.Slot{Name: "effect", Options: hampering, Min: 1, Max: 1}
 	slotYes       = order.Slot{Name: "answer", Options: []string{"yes", "no"}, Min: 1, Max: 1}
 	slotQuestion  = order.Slot{Name: "question", Options: []string{SkipReinforcements, SkipFar, SkipTargets}, Min: 1, Max: 1}
 	slotPush      = order.Flag("push")
@@ -340,6 +351,7 @@ var verbs = []language.Verb{
 	}, slotUnit, slotTo.Times(0, 1), slotStay),
 	language.With("disengage", func(p order.Partial) game.Reply { return Disengage{Label(p.Value("unit")), p.Has("auto")} }, slotUnit, slotAuto),
 	language.With("pulse", func(p order.Partial) game.Reply { return Pulse{Label(p.Value("target"))} }, slotTarget),
+	language.With("stabilize", func(p order.Partial) game.Reply { return Stabilize{Label(p.Value("unit")), p.Value("effect")} }, slotUnit, slotEffect),
 	language.Plain("shoot all", ShootAll{}),
 	language.Plain("shoot best", ShootAll{Best: true}),
 	language.With("shoot", func(p order.Partial) game.Reply {

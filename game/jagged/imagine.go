@@ -51,7 +51,8 @@ func (v View) MostWounds(by, target Label, weapon string) float64 {
 	return v.board.wounds(a, w)
 }
 
-// wounds returns the average number of Wounds of an attack.
+// wounds returns the average number of Wounds of an attack. A hit that only adds to the sum of the Round counts as half of its share
+// of a Wound: no other may follow (JQ53).
 func (b *board) wounds(a Aim, w *cards.Weapon) (out float64) {
 	e := b.onTable(a.Target)
 	hit := AttackResolved{DAM: b.Terms.damage(w), W: b.woundThreshold(e), Sum: e.Sum}
@@ -59,11 +60,15 @@ func (b *board) wounds(a Aim, w *cards.Weapon) (out float64) {
 	if !w.Crystal || len(b.penalties(a.By.Seat(), cards.NoCritEffect)) == 0 {
 		b.Terms.sharpen(&critical, w.Success)
 	}
-	if b.Terms.wound(&hit, e); hit.Wound {
-		out = float64(a.Chance()-(100-success+1)) / 100
+	const criticals = 100 - success + 1
+	return (b.share(hit, e)*float64(a.Chance()-criticals) + b.share(critical, e)*criticals) / 100
+}
+
+// share returns the Wounds of a hit, or its share of one.
+func (b *board) share(f AttackResolved, e *model) float64 {
+	before := f.Sum
+	if b.Terms.wound(&f, e); f.Wound {
+		return 1
 	}
-	if b.Terms.wound(&critical, e); critical.Wound {
-		out += float64(100-success+1) / 100
-	}
-	return out
+	return float64(f.Sum-before) / float64(max(1, f.W)) / 2
 }

@@ -127,6 +127,7 @@ func TestWounds(t *testing.T) {
 			by.Grenade = c.weapon
 		}
 		conf := Defaults()
+		conf.Wounds = "" // as printed
 		conf.Attacker, conf.Board = cards.FindUnit(c.by).Faction, boards.Open
 		conf.Lab = &Lab{Round: 2, Phase: Moving, Initiative: 1, Models: []LabModel{by, {Label: "B1", Unit: c.target, At: at(20000, 23000)}}}
 		m, st, err := Rules().Start(2, conf.Encode(), gametest.NewDice(1))

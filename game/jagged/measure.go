@@ -13,13 +13,18 @@ func within(m, o *model, inches int) bool {
 	return m == o || plane.Within(m.disc(), o.disc(), plane.In(inches))
 }
 
-// engages reports whether two enemies are engaged: within 1", on levels at most 1" apart (J7.7, J11.1).
+// engages reports whether two enemies are engaged: within 1", on levels at most 1" apart, or one at the foot of the other's piece
+// (J7.7, J11.1).
 func (b *board) engages(m, e *model) bool {
 	if !within(m, e, 1) {
 		return false
 	}
-	up := b.env.level(m.disc()) - b.env.level(e.disc())
-	return max(up, -up) <= plane.In(1)
+	low, high := m.disc(), e.disc()
+	up := b.env.level(high) - b.env.level(low)
+	if up < 0 {
+		low, high = high, low
+	}
+	return max(up, -up) <= plane.In(1) || b.Terms.rev().edgeReaches && b.env.atFoot(low, high)
 }
 
 // opponents returns the enemies that engage a model.

@@ -8,8 +8,16 @@ import (
 	"downsync/game/order"
 )
 
-// The Melee Phase (J11) has four parts: the models that rushed, of the player with Initiative and then of the other, then all other
-// models in the same order (J11.3).
+// The Melee Phase (J11) has four parts: the models that rushed, of the Attacker and then of the Defender, then all other models, of
+// the player with Initiative and then of the other (J11.3).
+
+// strikesFirst returns the side whose models strike first of those that rushed (JQ33).
+func (b *board) strikesFirst() game.Seat {
+	if b.Terms.rev().attackerStrikes {
+		return 1
+	}
+	return b.Initiative
+}
 
 // charging reports whether it is a part of models that rushed.
 func (b *board) charging() bool { return len(b.Left) > 2 }

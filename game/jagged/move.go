@@ -41,22 +41,13 @@ func (p player) moves() bool {
 			return true
 		}
 	}
-	_, targets := p.pulser()
-	return len(targets) > 0
+	return len(p.powerChoices()) > 0
 }
 
 // pushes reports whether Coordinated Push can help a model that starts its move from its present place (J14.6).
 func (w walker) pushes() bool {
 	o := w.b.with(w.m.seat(), "coordinated-push")
 	return o != nil && !w.b.Sides[w.m.seat()-1].Pushed && w.m.is(cards.Infantry) && within(o, w.m, 6)
-}
-
-// pulseChoices returns the orders of Warp Pulse that can be given now.
-func (p player) pulseChoices() game.Menu {
-	if _, targets := p.pulser(); len(targets) > 0 {
-		return game.Menu{offer("pulse", nil, slotTarget.Of(labels(targets)...))}
-	}
-	return nil
 }
 
 func labels(ms []*model) []string {
@@ -84,7 +75,7 @@ func menuMove(b *board, seat game.Seat) game.Menu {
 			out = append(out, b.walker(m).choice(given), offer("sprint", given, slotTo.Times(0, 1), slotStay))
 		}
 	}
-	out = append(out, b.player(seat).pulseChoices()...)
+	out = append(out, b.player(seat).powerChoices()...)
 	return slices.Concat(out, game.Menu{offer("done", nil)}, b.player(seat).holdChoices(), b.player(seat).skipChoices(SkipReinforcements, SkipFar, SkipTargets))
 }
 
@@ -139,11 +130,13 @@ func checkMove(b *board, seat game.Seat, r game.Reply) error {
 	case Done:
 		return nil
 	case Hold:
-		return b.player(seat).checkHold(o)
+		return b.player(seat).checkHold()
 	case Skip:
 		return b.player(seat).checkSkip(o, SkipReinforcements, SkipFar, SkipTargets)
 	case Pulse:
 		return b.player(seat).checkPulse(o)
+	case Stabilize:
+		return b.player(seat).checkStabilize(o)
 	case Move:
 		m, err := b.player(seat).mayMove(o.Unit)
 		if err != nil {
@@ -273,48 +266,17 @@ func (w walker) leaving() []Part {
 			out = append(out, Part{p.from, p.N})
 		}
 	}
+	if w.b.Terms.rev().auraAlways {
+		out = w.b.shielded(w.m, out)
+	}
 	return out
 }
-
-// Pulsed: Warp Pulse makes an enemy's next attack harder (J14.13).
-type Pulsed struct {
-	By     Label `json:"by"`
-	Target Label `json:"target"`
-}
-
-func (Pulsed) Kind() string                { return "pulsed" }
-func (f Pulsed) For(game.Viewer) game.Fact { return f }
-
-var _ = public(func(s *state, f Pulsed) {
-	s.use(f.By.Seat(), "warp-pulse")
-	s.give(f.Target, effect{Effect: cards.Effect{Is: cards.Threshold, N: 10, Lasts: cards.NextAttack}, From: "warp-pulse", Since: s.Round, Until: s.Round + 1})
-})
 
 // give puts an effect on a model.
 func (b *board) give(l Label, f effect) {
 	if m := b.model(l); m != nil {
 		m.Effects = append(kept(m.Effects, func(effect) bool { return true }), f)
 	}
-}
-
-func (p player) checkPulse(o Pulse) error {
-	m := p.b.with(p.seat, "warp-pulse")
-	e, err := p.enemy(o.Target)
-	switch {
-	case m == nil:
-		return refuse("no-unit", "nobody on your side has Warp Pulse")
-	case p.b.player(p.seat).used("warp-pulse"):
-		return refuse("used", "Warp Pulse has been used")
-	case err != nil:
-		return err
-	case !within(m, e, 6):
-		return refuse("out-of-range", "%s is more than 6\" from %s", e.Label, m.Label)
-	}
-	return nil
-}
-
-func pulse(t tx, seat game.Seat, o Pulse) {
-	t.Emit(Pulsed{t.State().with(seat, "warp-pulse").Label, o.Target})
 }
 
 func answerMove(t tx, seat game.Seat, r game.Reply) {
@@ -328,6 +290,8 @@ func answerMove(t tx, seat game.Seat, r game.Reply) {
 		t.Emit(QuestionSkipped{seat, o.What, o.Off})
 	case Pulse:
 		pulse(t, seat, o)
+	case Stabilize:
+		stabilize(t, o)
 	case Move:
 		m := b.onTable(o.Unit)
 		goTo(t, m, o, b.movement(m), "move")

@@ -7,7 +7,8 @@ import (
 	"downsync/game/option"
 )
 
-// Options holds the choices that rulings leave to the players. "" is a ruling's default.
+// Options holds the choices that rulings leave to the players. "" is what held when the option was made: a ruling's default, except
+// for Wounds. Defaults has the options of a new battle.
 type Options struct {
 	Victory    string `json:"victory,omitempty"`     // JQ20
 	Zones      string `json:"zones,omitempty"`       // JQ6; "": corner, but deep in a campaign
@@ -18,7 +19,7 @@ type Options struct {
 	Grenades   string `json:"grenades,omitempty"`    // JQ40
 	Cannon     string `json:"cannon,omitempty"`      // JQ42
 	EmptyCrits string `json:"empty_crits,omitempty"` // JQ12
-	Wounds     string `json:"wounds,omitempty"`      // JQ53
+	Wounds     string `json:"wounds,omitempty"`      // JQ53: combined; "": printed, as in battles that began before rulings 2
 	PVs        string `json:"pvs,omitempty"`         // JQ52
 	Melee      string `json:"melee,omitempty"`       // J11.2: whether a melee attack without a choice is rolled automatically
 }
@@ -34,7 +35,11 @@ var MatchOptions = option.List[Options]{
 	choice("grenades", "unlimited or once", "JQ40", func(o *Options) *string { return &o.Grenades }, "unlimited", "once"),
 	choice("cannon", "profile or codex", "JQ42", func(o *Options) *string { return &o.Cannon }, "profile", "codex"),
 	choice("empty_crits", "printed or plus-one", "JQ12", func(o *Options) *string { return &o.EmptyCrits }, "printed", "plus-one"),
-	choice("wounds", "printed or combined", "JQ53", func(o *Options) *string { return &o.Wounds }, "printed", "combined"),
+	option.Words("wounds", "combined or printed", "JQ53", []string{"combined", "printed"}, func(o *Options, v string) {
+		if o.Wounds = v; v == "printed" {
+			o.Wounds = ""
+		}
+	}, func(o *Options) string { return cmp.Or(o.Wounds, "printed") }),
 	choice("pv", "appendix or tiers", "JQ52", func(o *Options) *string { return &o.PVs }, "appendix", "tiers"),
 	choice("melee", "auto or ask", "J11.2", func(o *Options) *string { return &o.Melee }, "auto", "ask"),
 }
@@ -51,5 +56,5 @@ func choice(name string, expected game.Text, ruling string, field func(*Options)
 // Set sets an option by name. The error lists the options, or the values of that option.
 func (o *Options) Set(name, value string) error { return MatchOptions.Set(o, name, value) }
 
-// Changed lists the options that are not at their default, each as "wounds combined".
-func (o Options) Changed() []string { return MatchOptions.Changed(o, Options{}) }
+// Changed lists the options that differ from those of a new battle, each as "wounds printed".
+func (o Options) Changed() []string { return MatchOptions.Changed(o, Defaults().Options) }

@@ -28,6 +28,7 @@ var refusals = language.Codes{
 	"no-flare":     "J6.3",  // no Flare is left
 	"stabilize":    "J14.1", // nobody can make that attack easier, or not in that way
 	"no-bp":        "J6.3",  // not enough BP kept
+	"few":          "J3.3",  // fewer than four models in a Force
 	"full":         "J6.4",  // eight models, or no Reinforcement left
 	"limit":        "J3.3",  // the unit's Model Limit
 	"budget":       "J3.1",  // more BP than the Force may spend

@@ -172,10 +172,10 @@ func (f Held) For(game.Viewer) game.Fact { return f }
 
 var _ = public(func(s *state, f Held) { s.Sides[f.Seat-1].Held = true })
 
-// checkHold returns the reason that a side cannot hold back and go on: if it already does, the order would only restore its whole
-// time.
-func (p player) checkHold(o Hold) error {
-	if o.On && p.b.Sides[p.seat-1].Held {
+// checkHold returns the reason that a side cannot hold back, as its menu offers: if it already does, "hold on" would only restore its
+// whole time, and "hold" would say no more than "done".
+func (p player) checkHold() error {
+	if p.b.Sides[p.seat-1].Held {
 		return refuse("used", "your side makes no Rush in this Round already; expected done")
 	}
 	return nil
@@ -209,12 +209,13 @@ func answerInsight(t tx, seat game.Seat, r game.Reply) {
 // after maps each phase to the next (J5.1).
 var after = map[Phase]Phase{Reinforce: Moving, Moving: Shooting, Shooting: Rushing, Rushing: Fighting}
 
-// begin begins a phase: the player with Initiative first. Melee has two parts for each (J11.3).
+// begin begins a phase: the player with Initiative first. In Melee two parts for the models that rushed come before (J11.3).
 func begin(t tx, p Phase) {
 	first := t.State().Initiative
 	left := []game.Seat{first, other(first)}
 	if p == Fighting {
-		left = append(left, left...)
+		rushers := t.State().strikesFirst()
+		left = append([]game.Seat{rushers, other(rushers)}, left...)
 	}
 	turn(t, func(c *cursor) { *c = cursor{Phase: p, Left: left} })
 }
@@ -291,8 +292,8 @@ func (p player) whyNoCall(u *cards.Unit) error {
 		return refuse("no-bp", "%s costs %d BP; %d are kept", u.Name, u.BP, side.Kept)
 	case u.Limit > 0 && here >= u.Limit:
 		return refuse("limit", "%s: at most %d on the table", u.Name, u.Limit)
-	case u.Limit > 0 && slices.Contains(side.Lost, u.ID) && len(p.b.penalties(p.seat, cards.NoReturn)) > 0:
-		return refuse("forbidden", "%s was destroyed; no destroyed model comes back in this battle, as %s is lost", u.Name, cards.FindPosition(p.b.penalties(p.seat, cards.NoReturn)[0].from).Name)
+	case (u.Limit > 0 || p.b.Terms.rev().noneReturns) && slices.Contains(side.Lost, u.ID) && len(p.b.penalties(p.seat, cards.NoReturn)) > 0:
+		return refuse("forbidden", "a %s was destroyed, and as %s is lost, no other comes in this battle", u.Name, cards.FindPosition(p.b.penalties(p.seat, cards.NoReturn)[0].from).Name)
 	}
 	return nil
 }

@@ -101,7 +101,7 @@ func TestCheatByTakingInsightBack(t *testing.T) {
 	for rulings := range NewestRulings + 1 {
 		for _, line := range []string{"shoot A1 B1", "shoot best"} {
 			c := Defaults()
-			c.Rulings, c.Board = rulings, boards.Open
+			c.Rulings, c.Board, c.Wounds = rulings, boards.Open, ""
 			c.Lab = &Lab{Round: 2, Phase: Shooting, Initiative: 1, Flares: [2]int{3, 2}, Models: []LabModel{
 				{Label: "A1", Unit: "colonist-rifleman", At: at(20000, 20000)}, {Label: "A2", Unit: "heavy-android", At: at(44000, 4000)},
 				{Label: "B1", Unit: "elder-seer-commander", At: at(20000, 32000)}, {Label: "B2", Unit: "crystal-sniper", At: at(44000, 34000)},
@@ -154,7 +154,7 @@ func madeUp(d *gametest.Dice, v game.View) string {
 	weapon := func() string { return one(arms.Ranged, arms.Melee, "frag-grenade") }
 	return one("board spire-yard", "list "+cards.Lists()[d.N(len(cards.Lists()))].ID, "list "+unit()+" "+unit()+" "+unit(), "objective at "+place(), "deploy "+place()+" "+place(), "steal yes", "glimpse "+model()+" to "+place(),
 		"insight yes", "reroll yes", "reinforce "+unit()+" at "+place(), "move "+model()+" to "+place(), "move to "+place(), "move "+model()+" to "+place()+" push", "move "+model()+" to "+place()+" via "+place(),
-		"stay", "sprint "+model(), "sprint "+model()+" to "+place()+" stay", "disengage "+model(), "disengage "+model()+" auto", "pulse "+model(), "shoot all", "shoot "+model()+" "+model(),
+		"stay", "sprint "+model(), "sprint "+model()+" to "+place()+" stay", "disengage "+model(), "disengage "+model()+" auto", "pulse "+model(), "stabilize "+model()+" evade", "shoot all", "shoot "+model()+" "+model(),
 		"shoot "+model()+" "+model()+" with "+weapon(), "shoot "+model()+" "+model()+" stabilize", "shoot "+model()+" "+model()+" stabilize cover", "rush "+model()+" "+model(), "rush "+model(), "counter "+model(), "counter none",
 		"strike all", "strike "+model()+" "+model(), "strike "+model()+" "+model()+" stabilize", "done", "hold", "hold on", "skip targets", "ask targets", "skip far-rushes", "skip reinforcements", "draw")
 }

@@ -19,8 +19,7 @@ func (p player) shoots() bool {
 			return true
 		}
 	}
-	_, targets := p.pulser()
-	return len(targets) > 0
+	return len(p.powerChoices()) > 0
 }
 
 // aidSlots returns the slots of a Stabilizer, if one can help the model against those enemies.
@@ -69,7 +68,7 @@ func menuShoot(b *board, seat game.Seat) game.Menu {
 	if len(out) > 0 {
 		out = append(out, offer("shoot all", nil), offer("shoot best", nil))
 	}
-	out = append(out, b.player(seat).pulseChoices()...)
+	out = append(out, b.player(seat).powerChoices()...)
 	return slices.Concat(out, game.Menu{offer("done", nil)}, b.player(seat).holdChoices(), b.player(seat).skipChoices(SkipReinforcements, SkipFar, SkipTargets))
 }
 
@@ -121,11 +120,13 @@ func checkShoot(b *board, seat game.Seat, r game.Reply) error {
 	case Done, ShootAll:
 		return nil
 	case Hold:
-		return b.player(seat).checkHold(o)
+		return b.player(seat).checkHold()
 	case Skip:
 		return b.player(seat).checkSkip(o, SkipReinforcements, SkipFar, SkipTargets)
 	case Pulse:
 		return b.player(seat).checkPulse(o)
+	case Stabilize:
+		return b.player(seat).checkStabilize(o)
 	case Shoot:
 		m, err := b.player(seat).own(o.Unit)
 		if err != nil {
@@ -163,6 +164,8 @@ func answerShoot(t tx, seat game.Seat, r game.Reply) {
 		turn(t, func(c *cursor) { c.All, c.Best = true, o.Best })
 	case Pulse:
 		pulse(t, seat, o)
+	case Stabilize:
+		stabilize(t, o)
 	case Shoot:
 		m, e := b.onTable(o.Unit), b.onTable(o.Target)
 		declare(t, m, e, b.attacker(m).armed(e, o.With), o.Aid)

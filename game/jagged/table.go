@@ -100,6 +100,13 @@ func (e *env) level(d plane.Disc) plane.Inch {
 	return 0
 }
 
+// atFoot reports whether a base touches the piece on top of which the other one is, to a thousandth.
+func (e *env) atFoot(low, high plane.Disc) bool {
+	i := e.solid.Body(high, true).In
+	low.R += 2 * plane.Thou
+	return i > 0 && e.solid.Buildings[i-1].Shape.Touches(low)
+}
+
 // onTop reports whether a base is on top of that piece.
 func (e *env) onTop(d plane.Disc, piece boards.Piece) bool {
 	return piece.Climb > 0 && e.level(d) > 0 && piece.Shape.Overlaps(d)

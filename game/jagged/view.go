@@ -19,7 +19,7 @@ type View struct {
 	Position   string       `json:"position,omitempty"`
 	Penalties  []string     `json:"penalties,omitempty"`
 	Zone       plane.Inch   `json:"zone"`              // the length of a zone's edge
-	Options    []string     `json:"options,omitempty"` // options not at their default, each as "wounds combined"
+	Options    []string     `json:"options,omitempty"` // options that differ from those of a new battle, each as "wounds printed"
 	Round      int          `json:"round"`             // 0 before Round 1
 	Phase      Phase        `json:"phase"`
 	Part       int          `json:"part,omitempty"` // of Melee: 1 while the models that rushed attack, then 2
@@ -285,6 +285,9 @@ func (v View) Disengage(l Label) (need int, parts []Part, engaged bool) {
 	return need, parts, v.board.engaged(m)
 }
 
+// StrikesFirst reports whether a side's models strike before the other side's, among those that rushed (JQ33).
+func (v View) StrikesFirst(seat game.Seat) bool { return v.board.strikesFirst() == seat }
+
 // Again returns on how many faces in a hundred a side has the Initiative if it rolls again by Tactical Insight (J14.5, JQ37); ok is
 // false before anybody has rolled in the Round.
 func (v View) Again(seat game.Seat) (chance int, ok bool) {
@@ -498,8 +501,8 @@ func view(s *state, v game.Viewer) View {
 	}
 	for _, o := range b.Objectives {
 		out.Objectives = append(out.Objectives, Objective(o))
-		if o.Owner != 0 {
-			out.Sides[o.Owner-1].Owned++
+		if seat := b.countsFor(o); seat != 0 {
+			out.Sides[seat-1].Owned++
 		}
 	}
 	for i := range b.Models {

@@ -116,7 +116,7 @@ func TestJ15_4(t *testing.T) {
 		}
 	}
 	for id, want := range map[string][2]int{"h-a-line": {80, 20}, "h-a-mech": {100, 20}, "h-a-breach": {80, 17}, "h-d-line": {95, 23}, "h-d-bastion": {105, 23},
-		"h-d-armour": {120, 21}, "m-a-hunt": {100, 23}, "m-a-raptor": {80, 19}, "m-a-monsters": {100, 21}, "m-d-grove": {95, 22}, "m-d-seer": {125, 27}, "m-d-swarm": {80, 20}} {
+		"h-d-armour": {120, 21}, "m-a-hunt": {100, 23}, "m-a-raptor": {80, 19}, "m-a-monsters": {95, 22}, "m-d-grove": {95, 22}, "m-d-seer": {125, 27}, "m-d-swarm": {80, 20}, "h-d-picket": {50, 14}, "m-a-pack": {100, 24}} {
 		if bp, fr := Spent(Picks(cards.FindList(id))); bp != want[0] || fr != want[1] {
 			t.Errorf("%s: %d BP, FR %d", id, bp, fr)
 		}

@@ -79,7 +79,7 @@ func Pairs() []twins.Pair {
 	}
 	pair("a list under seal", world(Unlisted(), "ann> list h-a-line", "wait 60s"), world(Unlisted(), "ann> list h-a-breach", "wait 60s"))
 	pair("how many models a list has", world(Unlisted(), "ann> list h-a-line", "wait 60s"),
-		world(Unlisted(), "ann> list combat-engineer colonist-rifleman/concussion-grenade", "wait 60s"))
+		world(Unlisted(), "ann> list combat-engineer colonist-rifleman/concussion-grenade colonist-rifleman colonist-rifleman", "wait 60s"))
 	pair("that a list is in", world(Unlisted(), "wait 60s"), world(Unlisted(), "ann> list h-a-line", "wait 60s"))
 	shown := []string{"ben> list m-d-grove", "ann> objective at 12,32"}
 	pair("when a list came", world(Unlisted(), then([]string{"wait 50m", "ann> list h-a-line"}, shown...)...),

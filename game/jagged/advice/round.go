@@ -16,6 +16,13 @@ import (
 // moves weighs the acts of the first model that should not stay where it is.
 func (p *Position) moves() []Option {
 	for _, c := range p.Menu {
+		if c.Verb == "stabilize" && !p.Taste.Novice {
+			if o := p.relief(c); o.Value > 0 {
+				return []Option{o}
+			}
+		}
+	}
+	for _, c := range p.Menu {
 		if c.Verb == "pulse" && !p.Taste.Novice {
 			return p.pulses(c)
 		}
@@ -143,6 +150,25 @@ func (p *Position) pulses(c order.Choice) (list []Option) {
 	return list
 }
 
+// relief weighs the end of the worst lasting effect on a model that Psionic Stabilize may end: a tenth of the model for each 10 of
+// a threshold or of Evade, and for each inch of Movement.
+func (p *Position) relief(c order.Choice) (out Option) {
+	m, _ := p.Model(jagged.Label(c.Value("unit")))
+	for _, e := range m.Effects {
+		if e.Since > p.Round || !slices.Contains(c.Options("effect"), e.Is) {
+			continue
+		}
+		part := math.Abs(float64(e.N)) / 100
+		if e.Is == cards.Movement {
+			part *= 10
+		}
+		if value := price(m, float64(m.Wounds))*part - p.flare(); out.Reply == nil || value > out.Value {
+			out = Option{jagged.Stabilize{Unit: m.Label, Effect: e.Is}, value}
+		}
+	}
+	return out
+}
+
 // flare returns the value of a Flare: as much as the Reinforcement that it may still bring, otherwise hardly anything.
 func (p *Position) flare() float64 {
 	s := p.Sides.Of(p.Seat)
@@ -167,12 +193,36 @@ func (p *Position) aided(c order.Choice, l, target jagged.Label, weapon string, 
 		if aim, err := p.Aim(l, target, weapon, jagged.Aid{}); err == nil && p.Pays(aim) {
 			value = price(e, p.Wounds(l, target, weapon, a))
 		}
+		if a == (jagged.Aid{}) {
+			value += p.staggers(l, e, weapon)
+		}
 		if a.Stabilize {
 			value -= p.flare()
 		}
 		list = append(list, Option{make(a), value})
 	}
 	return list
+}
+
+// staggers weighs what a hit's lasting effect on the target's Evade is worth to the side's other models in the next Round: two of them
+// use it, if so many are near.
+func (p *Position) staggers(l jagged.Label, e jagged.Model, weapon string) float64 {
+	w := cards.FindWeapon(weapon)
+	if w == nil || w.Hit == nil || w.Hit.Is != cards.Evade || p.Round == jagged.Rounds {
+		return 0
+	}
+	a, err := p.Aim(l, e.Label, weapon, jagged.Aid{})
+	if err != nil {
+		return 0
+	}
+	users := 0
+	for _, m := range p.own {
+		if plane.Gap(disc(m), disc(e)) <= plane.In(12) {
+			users++
+		}
+	}
+	loss := float64(min(-w.Hit.N, e.Evade)) / 100
+	return float64(a.Chance()) / 100 * loss * float64(min(2, users)) * price(e, 1)
 }
 
 // shots weighs all possible attacks. A beginner shoots at the nearest target.
@@ -236,8 +286,7 @@ func (p *Position) counters() []Option {
 	}
 	m, _ := p.Model(r.By)
 	e, _ := p.Model(r.Target)
-	first := p.Initiative == p.Seat
-	return append(list, Option{jagged.Counter{Unit: r.By}, float64(7-r.Need) / 6 * p.blows(p.View, m, e, first)})
+	return append(list, Option{jagged.Counter{Unit: r.By}, float64(7-r.Need) / 6 * p.blows(p.View, m, e, p.StrikesFirst(p.Seat))})
 }
 
 // strikes weighs all melee attacks against none.

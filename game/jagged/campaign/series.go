@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"downsync/game"
+	"downsync/game/jagged"
 	"downsync/game/jagged/cards"
 	"downsync/game/series"
 )
@@ -39,6 +40,7 @@ type Choice struct {
 
 // setup reads a form followed by choices, such as "raid roles=momentum".
 func setup(form string) (s Setup, err error) {
+	s.Battles = jagged.Defaults().Options
 	words := strings.Fields(form)
 	for i, word := range words {
 		name, value, chosen := strings.Cut(word, "=")

@@ -182,7 +182,7 @@ type Penalty struct {
 // In reports whether the penalty applies in that Round; 0 is before the first (JQ50).
 func (p Penalty) In(round int) bool { return !p.First || round <= 1 }
 
-// List is a sample list (J17).
+// List is a sample list (J15.4).
 type List struct {
 	ID       string   `toml:"id" json:"id"`
 	Name     string   `toml:"name" json:"name"`

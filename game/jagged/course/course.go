@@ -38,9 +38,11 @@ var steps = []lesson.Step{
 // shots and B1's throw; of A2's Rush and its strike.
 var faces = []int{61, 6, 5, 5, 58, 77, 30, 97, 41, 4, 4, 71}
 
-// position returns a battle with deep Zones, so that both meet in Round 1, and terrain that leaves them room.
+// position returns a battle with deep Zones, so that both meet in Round 1, and terrain that leaves them room. The opponent has two
+// models, which the newest rulings no longer allow (J3.3).
 func position() jagged.Config {
 	c := jagged.Defaults()
+	c.Rulings = 1
 	c.Attacker, c.Board, c.Zones = cards.Humans, boards.Open, "deep"
 	piece := func(name game.Text, class boards.Class, x, y, to, up int) jagged.Piece {
 		west, south, east, north := plane.In(x), plane.In(y), plane.In(to), plane.In(up)

@@ -147,13 +147,13 @@ func TestGoesToObjectives(t *testing.T) {
 	}
 }
 
-// A model that strikes hard in melee rushes a model that strikes weakly, but not the other way round. Between equals the styles
-// differ: the bold style rushes, the cunning style waits.
+// A model that strikes hard in melee rushes a model that strikes weakly; the other way round only the bold style does. Between equals
+// the styles differ: the bold style rushes, the cunning style waits.
 func TestRushes(t *testing.T) {
 	for _, c := range []struct {
 		by, at string
 		who    []rival.Style
-	}{{"dino-raptor", "colonist-rifleman", styles}, {"crystal-sniper", "support-mech", nil},
+	}{{"dino-raptor", "colonist-rifleman", styles}, {"crystal-sniper", "support-mech", []rival.Style{rival.Bold}},
 		{"heavy-android", "dino-raptor", []rival.Style{rival.Bold}}, {"colonist-rifleman", "rootblade-initiate", []rival.Style{rival.Careful, rival.Bold}}} {
 		for _, style := range styles {
 			l := jagged.Lab{Round: 3, Phase: jagged.Rushing, Initiative: 1, Models: []jagged.LabModel{{Label: "A1", Unit: c.by, At: place(20, 20)}, {Label: "B1", Unit: c.at, At: place(20, 27)}}}
@@ -172,5 +172,18 @@ func TestRushes(t *testing.T) {
 func TestNoPosition(t *testing.T) {
 	if _, err := mind.New().Choose(rival.Position{}, rival.Level{}, new(chance.Source)); err == nil {
 		t.Error("it answers nothing")
+	}
+}
+
+// A Concussion Grenade, which takes no Wound, is thrown where a shot cannot pay and others can use what it does.
+func TestThrowsConcussion(t *testing.T) {
+	l := jagged.Lab{Round: 2, Phase: jagged.Shooting, Initiative: 1, Models: []jagged.LabModel{
+		{Label: "A1", Unit: "command-officer", At: place(20, 20), Grenade: "concussion-grenade"}, {Label: "A2", Unit: "support-mech", At: place(24, 16)},
+		{Label: "B1", Unit: "bloodroot-stalker", At: place(20, 29)}}}
+	for round, want := range map[int]string{2: "shoot A1 B1 with concussion-grenade", 5: "shoot A2 B1"} {
+		l.Round = round
+		if o := asked(t, rival.Level{Strength: rival.Regular}, l).Orders(); !strings.Contains(o, want) || strings.Contains(o, "concussion") != (round < 5) {
+			t.Errorf("Round %d: %s", round, o)
+		}
 	}
 }

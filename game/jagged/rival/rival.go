@@ -137,7 +137,7 @@ var whys = map[string]text.Text{
 	"go":        "This place is near an Objective, and more can be done from it than to it.",
 	"shoot":     "This attack takes the most on average.",
 	"rush":      "This Rush begins an exchange of blows that pays.",
-	"counter":   "A model that answers a Rush may strike first.",
+	"counter":   "A model that answers a Rush strikes before all that did not rush.",
 	"melee":     "This attack takes the most on average.",
 }
 
