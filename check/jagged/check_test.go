@@ -84,8 +84,31 @@ func (m keptMatch) Apply(st game.Step) {
 	m.Match.Apply(st)
 }
 
-// programMatch plays a match between two of the program's opponents.
-func programMatch(t testing.TB, n int) []byte {
+// said is an order as it is written.
+type said string
+
+func (s said) Order() string { return string(s) }
+
+// rash lists the words that a rash player is fond of.
+var rash = []string{"disengage", "shoot", "strike", "pulse", "stabilize", "counter", "steal", "insight", "glimpse", "reinforce", "rush", "reroll"}
+
+// rashly makes a player of another: every second time it gives a random order with one of the words of rash, if there is any.
+func rashly(player gametest.Contestant, d *gametest.Dice) gametest.Contestant {
+	return func(p rivals.Position, c *chance.Source) (rivals.Choice, error) {
+		a := p.Ask
+		a.Menu = slices.DeleteFunc(slices.Clone(a.Menu), func(c game.Choice) bool {
+			word, rest, _ := strings.Cut(c.Words, " ")
+			return !slices.Contains(rash, word) || rest == "none" || rest == "no"
+		})
+		if len(a.Menu) == 0 || d.N(2) == 0 {
+			return player(p, c)
+		}
+		return rivals.Choice{Reply: said(gametest.Line(d, p.View, a, guess))}, nil
+	}
+}
+
+// programMatch plays a match between two of the program's opponents, which may be rash.
+func programMatch(t testing.TB, n int, rash bool) []byte {
 	t.Helper()
 	mind := rival.New()
 	styles := []rivals.Style{rivals.Careful, rivals.Bold, rivals.Cunning}
@@ -94,6 +117,9 @@ func programMatch(t testing.TB, n int) []byte {
 	for i := range players {
 		level := rivals.Level{Strength: mind.Strengths()[0], Style: styles[(n+i)%len(styles)]}
 		players[i] = func(p rivals.Position, c *chance.Source) (rivals.Choice, error) { return mind.Choose(p, level, c) }
+		if rash {
+			players[i] = rashly(players[i], gametest.NewDice(uint64(n*2+i)))
+		}
 	}
 	const most = 4000
 	g := kept{jagged.Rules(), func(r game.Record) { out.keep(t, r) }}
@@ -106,7 +132,15 @@ func programMatch(t testing.TB, n int) []byte {
 // programMatches plays matches between the program's opponents.
 func programMatches(t testing.TB, matches int) (out [][]byte) {
 	for n := range matches {
-		out = append(out, programMatch(t, n))
+		out = append(out, programMatch(t, n, false))
+	}
+	return out
+}
+
+// rashMatches plays matches between opponents that use every special rule they can.
+func rashMatches(t testing.TB, matches int) (out [][]byte) {
+	for n := range matches {
+		out = append(out, programMatch(t, n+1000, true))
 	}
 	return out
 }
@@ -192,7 +226,7 @@ func TestMatchesFollowTheRules(t *testing.T) {
 	for _, kind := range []struct {
 		name string
 		play func(testing.TB, int) [][]byte
-	}{{"program", programMatches}, {"random", randomMatches}} {
+	}{{"program", programMatches}, {"rash", rashMatches}, {"random", randomMatches}} {
 		t.Run(kind.name, func(t *testing.T) {
 			facts, seen := 0, map[string]int{}
 			for n, raw := range kind.play(t, matches) {

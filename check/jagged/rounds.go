@@ -25,6 +25,7 @@ func (m *match) went(f struct {
 	Phase  string
 	Left   []int
 	Charge *struct{ By, Target string }
+	Best   bool
 }) {
 	if f.Phase != m.phase {
 		m.goesTo(f.Phase, f.Left)
@@ -36,7 +37,7 @@ func (m *match) went(f struct {
 	} else {
 		m.expect(slices.Equal(f.Left, m.left), "J5.2", "parts of %v are left, expected %v", f.Left, m.left)
 	}
-	m.phase, m.left = f.Phase, f.Left
+	m.phase, m.left, m.best = f.Phase, f.Left, f.Best
 	if f.Charge != nil {
 		m.expect(m.charge != nil && m.charge.by.label == f.Charge.By, "J10.7", "%s has not rushed successfully", f.Charge.By)
 	}
@@ -88,14 +89,13 @@ func (m *match) partEnds(seat int) {
 		case "move":
 			m.expect(x.acted, "J5.5", "%s has not moved", x.label)
 		case "shoot":
-			m.expect(s.best || m.hasTarget(x) < yes, "J5.5", "%s could shoot", x.label)
+			m.expect(s.best || m.best || m.hasTarget(x) < yes, "J5.5", "%s could shoot", x.label)
 		case "rush":
 			m.expect(s.held || s.farRushes || m.hasWay(x) < yes, "J5.5", "%s could rush", x.label)
 		case "melee":
 			m.expect(m.strikes(x) < yes, "JQ27", "%s could strike", x.label)
 		}
 	}
-	s.best = slices.Contains(s.said, "skipping targets")
 }
 
 // roundBegan begins a Round (J5.1, J6.1).
@@ -117,8 +117,7 @@ func (m *match) roundBegan(f struct {
 	}
 	for seat := 1; seat <= 2; seat++ {
 		s := &m.sides[seat]
-		s.pushed, s.held = false, false
-		s.said = slices.DeleteFunc(s.said, func(w string) bool { return !strings.HasPrefix(w, "skipping") })
+		s.pushed, s.held, s.said = false, false, nil
 		for _, p := range m.penalties(seat, "flares-each-round") {
 			m.flares = append(m.flares, p.ID)
 		}
@@ -278,10 +277,6 @@ func (m *match) questionSkipped(f struct {
 		s.farRushes = !f.Off
 	case "targets":
 		s.best = !f.Off
-		s.said = slices.DeleteFunc(s.said, func(w string) bool { return w == "skipping targets" })
-		if !f.Off {
-			s.said = append(s.said, "skipping targets")
-		}
 	}
 }
 

@@ -37,6 +37,7 @@ type match struct {
 	faces      [3]int // of the Initiative rolls of this Round, by seat
 	phase      string
 	left       []int // the sides of the parts of the phase that are still to be played
+	best       bool  // the rest of the part's attacks go where they do the most harm, or are not made (JQ60)
 	counted    bool  // this Round has been scored
 	over       bool
 
