@@ -22,11 +22,13 @@ func (m *match) open(x, target *model) (verdict, string) {
 	return m.passes(x, x.at, runOf(x, target).to, target)
 }
 
-// halved reports whether Heavy Terrain halves the Movement of a Rush: the way counts up to the place of the target itself (J10.4, JQ31).
+// halved reports whether Heavy Terrain halves the Movement of a Rush: on the way up to the touch, or where the target stands (J10.4,
+// JQ31).
 func (m *match) halved(x, target *model) (v verdict) {
 	for _, p := range m.pieces {
 		if p.Class == "heavy" {
-			v = max(v, atMost(p.Shape.fromLine(x.at, target.at), x.unit.radius()))
+			v = max(v, below(p.Shape.fromLine(x.at, runOf(x, target).to), x.unit.radius()))
+			v = max(v, below(p.Shape.from(target.at), target.unit.radius()))
 		}
 	}
 	return v
