@@ -213,6 +213,9 @@ func (m *match) attackRolled(f struct {
 	need := x.unit.SR + m.sumOf(f.Aim.Parts, want, "J2.4")
 	m.expect(f.Aim.Need == need, "J2.1", "needs %d, expected %d", f.Aim.Need, need)
 	m.attack = &attack{x, target, w, f.Face, need}
+	if !m.chosen(x) {
+		m.aims(x, m.attack)
+	}
 	x.ends(func(e effect) bool { // J12.5
 		return e.Lasts == "next-attack" && e.Since <= m.round && (e.Attack == "" || w.Kind != "melee")
 	})

@@ -14,6 +14,7 @@
 //   - moves, Sprints, Disengaging (moves.go)
 //   - Rushes and Counter-Charges (rush.go)
 //   - attacks: who may attack whom, each modifier by name, each die, Wounds (attacks.go)
+//   - whom automatic attacks aim at (automatic.go)
 //   - lasting effects, their beginning and end (effects.go)
 //   - special rules of their own moment (powers.go)
 //   - Objectives, Victory Points, the end and its reason (scoring.go)
@@ -23,8 +24,8 @@
 //   - what a player could have done, apart from parts that end by themselves: a battle shows only orders that were accepted, so a
 //     wrongful refusal leaves no fact. Reinforcements, the Steal, Insights and Counter-Charges that were not offered are not noticed;
 //   - who may know what: the records are the truth, and the twins test secrecy;
-//   - that automatic attacks aim as JQ58 and JQ60 say, that a timed-out question has the answer of JQ58, and that a Sprint with a
-//     place goes as near to it as it can (J5.5): all other rules are checked of what they do;
+//   - that a question whose time runs out has the answer of JQ58, Melee apart, and that a Sprint with a place goes as near to it as it
+//     can (J5.5): all other rules are checked of what they do;
 //   - how the sum of JQ53 goes on after a hit that ignores the Wound Threshold, which no rule says;
 //   - clocks; whether an undo was allowed: records that were taken back are left out;
 //   - campaigns between battles (J16), versions of the rulings before the newest, labs, and rulings of a referee: Check returns an

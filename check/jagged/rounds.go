@@ -89,7 +89,11 @@ func (m *match) partEnds(seat int) {
 		case "move":
 			m.expect(x.acted, "J5.5", "%s has not moved", x.label)
 		case "shoot":
-			m.expect(s.best || m.best || m.hasTarget(x) < yes, "J5.5", "%s could shoot", x.label)
+			could := m.hasTarget
+			if s.best || m.best {
+				could = m.couldHarm
+			}
+			m.expect(could(x) < yes, "J5.5", "%s could shoot", x.label)
 		case "rush":
 			m.expect(s.held || s.farRushes || m.hasWay(x) < yes, "J5.5", "%s could rush", x.label)
 		case "melee":

@@ -51,20 +51,23 @@ func (m *match) ended(f struct {
 	Why  string `json:"why"`
 }) {
 	m.over = true
-	if f.Why == "concession" || f.Why == "agreement" {
+	switch f.Why {
+	case "concession":
+		m.expect(m.order == "concede" && slices.Equal(f.Rank, ranks(3-m.seat)), "J13.6", "ranks %v by %q of side %d", f.Rank, m.order, m.seat)
+		return
+	case "agreement":
 		return
 	}
 	m.expect(m.counted, "J13.1", "Round %d is not scored", m.round)
 	winner, why := m.result()
 	m.expect(f.Why == why, "J13.6", "by %q, expected %q", f.Why, why)
 	if winner > 0 {
-		rank := []int{1, 2}
-		if winner == 2 {
-			rank = []int{2, 1}
-		}
-		m.expect(slices.Equal(f.Rank, rank), "J13.6", "ranks %v, expected %v", f.Rank, rank)
+		m.expect(slices.Equal(f.Rank, ranks(winner)), "J13.6", "ranks %v, expected %v", f.Rank, ranks(winner))
 	}
 }
+
+// ranks returns the ranks of both sides, by seat.
+func ranks(winner int) []int { return []int{winner, 3 - winner} }
 
 // result returns who has won after scoring, and why; 0 if nobody has.
 func (m *match) result() (winner int, why string) {
