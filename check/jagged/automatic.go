@@ -39,16 +39,16 @@ func (m *match) choices(x *model) (out []choice) {
 }
 
 // needs returns the threshold of an attack, if nothing about it is undecided.
-func (m *match) needs(x, target *model, w *weapon) (need int, certain bool) {
+func (t *table) needs(x, target *model, w *weapon) (need int, certain bool) {
 	var parts []part
-	want := m.threshold(x, target, w)
+	want := t.threshold(x, target, w)
 	for from, n := range want {
 		if len(n) != 1 {
 			return 0, false
 		}
 		parts = append(parts, part{from, n[0]})
 	}
-	m.aura(x, parts, want)
+	t.aura(x, parts, want)
 	need = x.unit.SR
 	for _, n := range want {
 		if len(n) != 1 {
@@ -60,13 +60,13 @@ func (m *match) needs(x, target *model, w *weapon) (need int, certain bool) {
 }
 
 // harmful counts the faces with which the attack takes a Wound, or with the option counts towards one (J12.1, JQ53).
-func (m *match) harmful(a *attack) (faces int) {
+func (t *table) harmful(a *attack) (faces int) {
 	for a.face = 1; a.face <= 100; a.face++ {
 		if result := outcome(a.face, a.need); result == "miss" || result == "critical-miss" {
 			continue
 		}
-		dam, ignores := m.harm(a)
-		if ignores || dam >= m.woundThreshold(a.target) || m.conf.Wounds == "combined" && dam > 0 {
+		dam, ignores := t.harm(a)
+		if ignores || dam >= t.woundThreshold(a.target) || t.conf.Wounds == "combined" && dam > 0 {
 			faces++
 		}
 	}

@@ -76,7 +76,7 @@ func drop(d, record object) bool {
 	return true
 }
 
-// unmade takes an attack out of a record, with its die. shot says of which kind.
+// unmade takes an attack out of a record, with its die: a shot, or a strike.
 func unmade(record object, shot bool) bool {
 	order, _ := record["order"].(string)
 	all, dice := record["facts"].([]any), record["rolls"].([]any)

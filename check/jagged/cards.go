@@ -61,7 +61,7 @@ type weapon struct {
 	Crystal    bool    `toml:"crystal"`
 }
 
-// change is what a weapon does besides its DAM.
+// change is an effect of a weapon besides its DAM.
 type change struct {
 	Is     string `toml:"is" json:"is"`
 	Who    string `toml:"who" json:"who"`
@@ -142,7 +142,7 @@ func ReadCards(folder string) (Cards, error) {
 	return c, nil
 }
 
-// pieces returns the pieces that stand on the table.
+// pieces returns the terrain of the board.
 func (b *board) pieces() (out []piece) {
 	for _, p := range b.Pieces {
 		var s, turned shape

@@ -21,7 +21,7 @@ func (d Difference) String() string {
 	return fmt.Sprintf("record %d, %s: %s (%s)", d.Record, d.Fact, d.What, d.Rule)
 }
 
-// record is a stored record, as far as it matters here. docs/formats.md describes the events of an exported match.
+// record holds the parts of a stored record that the rules need. docs/formats.md describes the events of an exported match.
 type record struct {
 	Kind  string `json:"kind"`
 	Back  int    `json:"back"` // of an undo: the number of records that stay
@@ -50,7 +50,7 @@ func Check(cards Cards, raw io.Reader) ([]Difference, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &match{cards: cards}
+	m := &match{table: table{cards: cards}}
 	for _, r := range records {
 		m.record, m.dice, m.seat, m.order = r.number, r.Rolls, r.Seat, r.Order
 		m.ender = ender{}
@@ -145,7 +145,7 @@ func by[F any](check func(*match, F)) func(*match, json.RawMessage) error {
 			return err
 		}
 		check(m, f)
-		return m.outside
+		return nil
 	}
 }
 
@@ -193,8 +193,8 @@ func (m *match) settle(kind string) {
 		m.differ("J5.3", "%s has not finished its move", m.going.unit.label)
 		m.going = nil
 	}
-	if m.charge != nil && !slices.Contains([]string{"rushed", "declined", "went"}, kind) {
-		m.charge = nil
+	if m.charge != nil && !m.charge.asked && kind != "went" {
+		m.unanswered()
 	}
 }
 

@@ -46,6 +46,7 @@ func conf(t testing.TB, n int) jagged.Config {
 		if p := all[n/5%len(all)]; p.Faction != c.Attacker {
 			c.Position = p.ID
 		}
+		c.Zones = "deep"                    // as in a campaign: many penalties hold in Round 1 alone
 		for _, k := range []int{0, 2, 14} { // in twenty matches, each Position is lost in one
 			c.Penalties = append(c.Penalties, all[(n+k)%len(all)].ID)
 		}
@@ -91,10 +92,10 @@ type said string
 
 func (s said) Order() string { return string(s) }
 
-// rash lists the words that a rash player is fond of.
+// rash lists the words that a rash player prefers.
 var rash = []string{"disengage", "shoot", "strike", "pulse", "stabilize", "counter", "steal", "insight", "glimpse", "reinforce", "rush", "reroll"}
 
-// rashly makes a player of another: every second time it gives a random order with one of the words of rash, if there is any.
+// rashly changes a player: half of the time it makes a random order with one of the words of rash, if it can.
 func rashly(player gametest.Contestant, d *gametest.Dice) gametest.Contestant {
 	return func(p rivals.Position, c *chance.Source) (rivals.Choice, error) {
 		a := p.Ask
@@ -147,7 +148,7 @@ func rashMatches(t testing.TB, matches int) (out [][]byte) {
 	return out
 }
 
-// randomMatches plays matches of random orders, some of which are taken back.
+// randomMatches plays matches of random orders, and takes some of them back.
 func randomMatches(t testing.TB, matches int) [][]byte {
 	t.Helper()
 	all := make([]records, matches)

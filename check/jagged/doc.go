@@ -3,7 +3,7 @@
 //
 // It is written from the rulebook and from the numbered rules and rulings of game/jagged/rules.md. It shares no code with package
 // game/jagged, so that a fault would have to be made twice to stay unseen. It reads units, weapons, Positions and boards from the same
-// files, as data, and measures in floating point. What is nearer to a limit than the tolerance of Near is undecided, and both answers
+// files, as data, and measures in floating point. A distance nearer to a limit than Near is undecided: both answers
 // are accepted.
 //
 // Check covers, with the files that hold the rules:
@@ -22,7 +22,8 @@
 // It does not check:
 //
 //   - what a player could have done, apart from parts that end by themselves: a battle shows only orders that were accepted, so a
-//     wrongful refusal leaves no fact. Reinforcements, the Steal, Insights and Counter-Charges that were not offered are not noticed;
+//     wrongful refusal leaves no fact. Questions that were not asked are noticed for Reinforcements, second rolls, Seer's Insight and
+//     Counter-Charges, but not for the Steal, Future Glimpse and Tactical Insight;
 //   - who may know what: the records are the truth, and the twins test secrecy;
 //   - that a question whose time runs out has the answer of JQ58, Melee apart, and that a Sprint with a place goes as near to it as it
 //     can (J5.5): all other rules are checked of what they do;

@@ -17,9 +17,9 @@ type given struct {
 }
 
 // active returns what a kind of effect does to the model now: of one source the greatest counts (J2.5, JQ11).
-func (m *match) active(x *model, is string) (out []effect) {
+func (t *table) active(x *model, is string) (out []effect) {
 	for _, e := range x.effects {
-		if e.Is != is || e.Since > m.round || e.Until < m.round || m.immune(x, e) {
+		if e.Is != is || e.Since > t.round || e.Until < t.round || t.immune(x, e) {
 			continue
 		}
 		i := slices.IndexFunc(out, func(o effect) bool { return o.From == e.From })
@@ -34,24 +34,24 @@ func (m *match) active(x *model, is string) (out []effect) {
 }
 
 // immune reports whether the effect does nothing to the model (J14.4, JQ36).
-func (m *match) immune(x *model, e effect) bool {
-	w := m.cards.weapons[e.From]
+func (t *table) immune(x *model, e effect) bool {
+	w := t.cards.weapons[e.From]
 	return x.unit.has("mechanical") && w != nil && w.Biological
 }
 
 // forbidden reports whether an effect forbids attacks of that kind, "no-shoot" or "no-melee" (J12.6).
-func (m *match) forbidden(x *model, is string) bool {
-	return len(m.active(x, is)) > 0 || len(m.active(x, "no-attack")) > 0
+func (t *table) forbidden(x *model, is string) bool {
+	return len(t.active(x, is)) > 0 || len(t.active(x, "no-attack")) > 0
 }
 
 // lasting returns the effect that a change of this Round gives, if it is one that lasts (J12.5).
-func (m *match) lasting(c change, from string) (effect, bool) {
-	e := effect{change: c, From: from, Since: m.round, Until: m.round}
+func (t *table) lasting(c change, from string) (effect, bool) {
+	e := effect{change: c, From: from, Since: t.round, Until: t.round}
 	switch c.Lasts {
 	case "next-round":
-		e.Since, e.Until = m.round+1, m.round+1
+		e.Since, e.Until = t.round+1, t.round+1
 	case "next-attack":
-		e.Until = m.round + 1
+		e.Until = t.round + 1
 	case "end-of-round":
 	default:
 		return effect{}, false

@@ -46,7 +46,7 @@ func atMost(length, limit float64) verdict {
 	return undecided
 }
 
-// below reports whether the length is under the limit. What only touches does not overlap.
+// below reports whether the length is under the limit. A base that only touches does not overlap.
 func below(length, limit float64) verdict { return atMost(limit, length).not() }
 
 func (v verdict) not() verdict { return yes - v }

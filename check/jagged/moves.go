@@ -3,9 +3,9 @@ package jagged
 import "strings"
 
 // movement returns how far a model may move now (J8.1, J12.5).
-func (m *match) movement(x *model) float64 {
+func (t *table) movement(x *model) float64 {
 	out := x.unit.Move
-	for _, e := range m.active(x, "movement") {
+	for _, e := range t.active(x, "movement") {
 		out += float64(e.N)
 	}
 	return out
@@ -146,7 +146,7 @@ func (m *match) moved(f struct {
 	if m.conf.WalkIn == "no" {
 		m.expect(m.engaged(x) < yes, "JQ25", "%s walks into an engagement", x.label)
 	}
-	if f.By == "sprint" && strings.HasPrefix(m.order, "sprint") && m.outside == nil {
+	if f.By == "sprint" && strings.HasPrefix(m.order, "sprint") {
 		m.expect(m.engaged(x) < yes, "J5.5", "%s sprints into an engagement by itself", x.label)
 	}
 }

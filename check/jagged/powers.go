@@ -1,5 +1,7 @@
 package jagged
 
+import "slices"
+
 // pushes checks Coordinated Push (J14.6).
 func (m *match) pushes(x *model) {
 	s := &m.sides[x.seat]
@@ -76,7 +78,19 @@ func (m *match) attackRerolled(f struct {
 	m.expect(a.by == x && x.unit.has("stationary-anchor"), "J14.7", "%s has no Stationary Anchor", x.label)
 	m.expect(!x.moved && !x.rerolled, "J14.7", "%s has moved or rolled again", x.label)
 	m.expect(f.Was == a.face && outcome(a.face, a.need) == "miss", "J14.7", "the attack with %d of %d did not miss", a.face, a.need)
-	x.rerolled, a.face = true, f.Face
+	x.rerolled, a.face, a.record = true, f.Face, m.record
+}
+
+// unasked notes what could have changed an attack and was not asked for (J14.7, J14.10).
+func (m *match) unasked(a *attack) {
+	other := 3 - a.by.seat
+	switch outcome(a.face, a.need) {
+	case "miss":
+		m.expect(!a.by.unit.has("stationary-anchor") || a.by.moved || a.by.rerolled, "J14.7", "%s could roll again", a.by.label)
+	case "hit":
+		used := slices.Contains(m.sides[other].used, "seers-insight")
+		m.expect(m.with(other, "seers-insight") == nil || used || a.face >= a.need+10, "J14.10", "the Seer could turn the hit into a miss")
+	}
 }
 
 // insightUsed checks Seer's Insight (J14.10).
@@ -94,4 +108,5 @@ func (m *match) insightUsed(f struct {
 	m.expect(outcome(a.face, a.need) == "hit" && a.face < a.need+10, "J14.10", "%d of %d cannot be turned into a miss", a.face, a.need)
 	m.expect(f.Need == a.need+10, "J14.10", "needs %d, expected %d", f.Need, a.need+10)
 	a.need += 10
+	a.record = -1 // nobody is asked again
 }

@@ -38,8 +38,14 @@ func (m *match) went(f struct {
 		m.expect(slices.Equal(f.Left, m.left), "J5.2", "parts of %v are left, expected %v", f.Left, m.left)
 	}
 	m.phase, m.left, m.best = f.Phase, f.Left, f.Best
-	if f.Charge != nil {
+	switch {
+	case f.Charge != nil:
 		m.expect(m.charge != nil && m.charge.by.label == f.Charge.By, "J10.7", "%s has not rushed successfully", f.Charge.By)
+		if m.charge != nil {
+			m.charge.asked = true
+		}
+	case m.charge != nil && !m.charge.asked:
+		m.unanswered()
 	}
 }
 
@@ -84,6 +90,9 @@ func (m *match) partEnds(seat int) {
 		return
 	}
 	s := &m.sides[seat]
+	if m.phase == "reinforce" && !s.noCalls {
+		m.expect(!m.couldCall(seat), "J5.5", "side %d could call a Reinforcement", seat)
+	}
 	for _, x := range m.of(seat) {
 		switch m.phase {
 		case "move":
@@ -188,8 +197,8 @@ func (m *match) initiativeTaken(f struct {
 }
 
 // ahead returns who wins the Initiative with these totals (J6.2).
-func (m *match) ahead(totals [2]int) int {
-	loses := func(seat int) bool { return len(m.penalties(seat, "loses-initiative-ties")) > 0 }
+func (t *table) ahead(totals [2]int) int {
+	loses := func(seat int) bool { return len(t.penalties(seat, "loses-initiative-ties")) > 0 }
 	switch {
 	case totals[0] != totals[1]:
 		return 1 + slices.Index(totals[:], max(totals[0], totals[1]))
@@ -198,7 +207,7 @@ func (m *match) ahead(totals [2]int) int {
 			return 2
 		}
 		return 1
-	case m.sides[1].fr < m.sides[2].fr:
+	case t.sides[1].fr < t.sides[2].fr:
 		return 1
 	}
 	return 2
@@ -220,25 +229,10 @@ func (m *match) reinforced(f struct {
 	m.inPart(seat, "J6.1", "reinforce")
 	m.pay(seat, "J6.3")
 	m.expect(f.BP == u.BP && s.kept >= u.BP, "J6.3", "%d BP of %d, expected %d", f.BP, s.kept, u.BP)
+	rule, why := m.mayCome(seat, u)
+	m.expect(rule == "", rule, "%s cannot come: %s", u.ID, why)
 	s.kept -= u.BP
-	slots := 2
-	for _, p := range m.penalties(seat, "reinforcement-slots") {
-		slots += p.Penalty.N
-	}
-	m.expect(s.came < slots, "J6.4", "%d have come", s.came)
 	s.came++
-	same := 0
-	for _, x := range m.of(seat) {
-		if x.unit == u {
-			same++
-		}
-	}
-	m.expect(len(m.of(seat)) < 8, "J6.4", "8 models are on the table")
-	m.expect(u.Limit == 0 || same < u.Limit, "J6.4", "%s is on the table", u.ID)
-	m.expect(u.Specialist == "" && u.Faction == s.faction, "J6.4", "%s cannot come", u.ID)
-	if len(m.penalties(seat, "no-returning-models")) > 0 {
-		m.expect(!slices.Contains(s.lost, u.ID), "JQ50", "%s was destroyed", u.ID)
-	}
 	grenade := ""
 	if len(u.Grenades) > 0 {
 		grenade = u.Grenades[0] // JQ59
@@ -251,6 +245,62 @@ func (m *match) reinforced(f struct {
 	for _, e := range m.of(3 - seat) {
 		m.expect(atMost(gap(x.disc(), e.disc()), 1) < yes, "J6.3", "%s is within 1\" of %s", x.label, e.label)
 	}
+}
+
+// mayCome returns the rule against another Reinforcement of that unit, or "", and what it says. Flares, BP and the place are
+// others' matter.
+func (t *table) mayCome(seat int, u *unit) (rule, why string) {
+	s := &t.sides[seat]
+	slots := 2
+	for _, p := range t.penalties(seat, "reinforcement-slots") {
+		slots += p.Penalty.N
+	}
+	same := 0
+	for _, x := range t.of(seat) {
+		if x.unit == u {
+			same++
+		}
+	}
+	switch {
+	case s.came >= slots:
+		return "J6.4", "no more may come"
+	case len(t.of(seat)) >= 8:
+		return "J6.4", "8 models are on the table"
+	case u.Limit > 0 && same >= u.Limit:
+		return "J6.4", "its Model Limit"
+	case u.Specialist != "" || u.Faction != s.faction:
+		return "J6.4", "a Specialist, or of the other faction"
+	case len(t.penalties(seat, "no-returning-models")) > 0 && slices.Contains(s.lost, u.ID):
+		return "JQ50", "one was destroyed"
+	}
+	return "", ""
+}
+
+// couldCall reports whether the side could call a Reinforcement to some place on a grid (J5.5).
+func (t *table) couldCall(seat int) bool {
+	s := &t.sides[seat]
+	for _, u := range t.cards.units {
+		if rule, _ := t.mayCome(seat, u); rule != "" || s.flares < 1 || u.BP > s.kept {
+			continue
+		}
+		const step = 0.5
+		for x := step; x < tableEdge; x += step {
+			for y := step; y < tableEdge; y += step {
+				new := &model{seat: seat, unit: u, at: point{x, y}}
+				if t.inZone(seat, new.disc()) < yes {
+					continue
+				}
+				free, _ := t.stands(new, new.at)
+				for _, e := range t.of(3 - seat) {
+					free = min(free, atMost(gap(new.disc(), e.disc()), 1).not())
+				}
+				if free == yes {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // held checks the word of a side that makes no Rush this Round (J5.5, J5.6).
@@ -277,6 +327,8 @@ func (m *match) questionSkipped(f struct {
 	}
 	m.says(f.Seat, word)
 	switch f.What {
+	case "reinforcements":
+		s.noCalls = !f.Off
 	case "far-rushes":
 		s.farRushes = !f.Off
 	case "targets":

@@ -18,14 +18,14 @@ func runOf(x, target *model) run {
 }
 
 // open reports whether the way to the target is free (J10.3, JQ30).
-func (m *match) open(x, target *model) (verdict, string) {
-	return m.passes(x, x.at, runOf(x, target).to, target)
+func (t *table) open(x, target *model) (verdict, string) {
+	return t.passes(x, x.at, runOf(x, target).to, target)
 }
 
 // halved reports whether Heavy Terrain halves the Movement of a Rush: on the way up to the touch, or where the target stands (J10.4,
 // JQ31).
-func (m *match) halved(x, target *model) (v verdict) {
-	for _, p := range m.pieces {
+func (t *table) halved(x, target *model) (v verdict) {
+	for _, p := range t.pieces {
 		if p.Class == "heavy" {
 			v = max(v, below(p.Shape.fromLine(x.at, runOf(x, target).to), x.unit.radius()))
 			v = max(v, below(p.Shape.from(target.at), target.unit.radius()))
@@ -35,17 +35,17 @@ func (m *match) halved(x, target *model) (v verdict) {
 }
 
 // nearest reports whether no visible enemy is nearer (J10.2). With the option nearest-open, only enemies with a free way count (JQ30).
-func (m *match) nearest(x, target *model) (v verdict, other string) {
+func (t *table) nearest(x, target *model) (v verdict, other string) {
 	v = yes
-	for _, e := range m.of(3 - x.seat) {
+	for _, e := range t.of(3 - x.seat) {
 		if e == target {
 			continue
 		}
 		nearer := atMost(gap(x.disc(), target.disc()), gap(x.disc(), e.disc())).not()
 		if nearer > no {
-			nearer = min(nearer, m.sees(x.disc(), e.disc()))
-			if m.conf.RushTarget == "nearest-open" && nearer > no {
-				free, _ := m.open(x, e)
+			nearer = min(nearer, t.sees(x.disc(), e.disc()))
+			if t.conf.RushTarget == "nearest-open" && nearer > no {
+				free, _ := t.open(x, e)
 				nearer = min(nearer, free)
 			}
 		}
@@ -57,7 +57,7 @@ func (m *match) nearest(x, target *model) (v verdict, other string) {
 }
 
 // mayRush reports whether the model may rush at all (J10.1). why says what is against it.
-func (m *match) mayRush(x *model) (v verdict, why string) {
+func (t *table) mayRush(x *model) (v verdict, why string) {
 	switch {
 	case x.sprinted:
 		return no, "it has sprinted"
@@ -70,8 +70,8 @@ func (m *match) mayRush(x *model) (v verdict, why string) {
 }
 
 // barredRush reports whether a Position forbids the model to rush.
-func (m *match) barredRush(x *model) bool {
-	for _, p := range m.penalties(x.seat, "no-rush") {
+func (t *table) barredRush(x *model) bool {
+	for _, p := range t.penalties(x.seat, "no-rush") {
 		if x.unit.is(p.Penalty.Tag) {
 			return true
 		}
@@ -80,16 +80,16 @@ func (m *match) barredRush(x *model) bool {
 }
 
 // hasWay reports whether the model could declare a Rush.
-func (m *match) hasWay(x *model) (v verdict) {
-	may, _ := m.mayRush(x)
-	if may == no || m.barredRush(x) || m.engaged(x) == yes {
+func (t *table) hasWay(x *model) (v verdict) {
+	may, _ := t.mayRush(x)
+	if may == no || t.barredRush(x) || t.engaged(x) == yes {
 		return no
 	}
-	for _, e := range m.of(3 - x.seat) {
-		free, _ := m.open(x, e)
-		first, _ := m.nearest(x, e)
+	for _, e := range t.of(3 - x.seat) {
+		free, _ := t.open(x, e)
+		first, _ := t.nearest(x, e)
 		if free > no && first > no {
-			v = max(v, min(m.engaged(x).not(), free, first, m.sees(x.disc(), e.disc())))
+			v = max(v, min(t.engaged(x).not(), free, first, t.sees(x.disc(), e.disc())))
 		}
 	}
 	return v
@@ -143,7 +143,7 @@ func (m *match) rushed(f struct {
 	x.charged = f.Success
 	m.charge = nil
 	if f.Success && !f.Counter {
-		m.charge = &charge{x, target}
+		m.charge = &charge{by: x, target: target}
 	}
 }
 
@@ -164,10 +164,26 @@ func (m *match) runs(x, target *model, to point, limit float64) {
 			break
 		}
 		if v, _ := m.stands(x, p); v == yes {
-			m.differ("J10.5", "%s stops at %.3f\" of the way and could come to %.3f\"", x.label, at, s)
+			m.differ("J10.5", "%s stops after %.3f\" and could go on to %.3f\"", x.label, at, s)
 			break
 		}
 	}
+}
+
+// unanswered notes a Counter-Charge that was possible and not asked for (J10.7).
+func (m *match) unanswered() {
+	x := m.charge.by
+	s := m.with(3-x.seat, "counter-charge", "root-snare-counter-charge")
+	if s != nil {
+		could, _ := m.mayRush(s)
+		free, _ := m.open(s, x)
+		could = min(could, free, m.sees(s.disc(), x.disc()), atMost(gap(s.disc(), x.disc()), 6))
+		if s != m.charge.target {
+			could = min(could, m.engaged(s).not())
+		}
+		m.expect(could < yes || m.barredRush(s), "J14.8", "%s could answer the Rush of %s", s.label, x.label)
+	}
+	m.charge = nil
 }
 
 // counters checks who may answer a Rush (J14.8, JQ38).

@@ -70,34 +70,34 @@ func (m *match) ended(f struct {
 func ranks(winner int) []int { return []int{winner, 3 - winner} }
 
 // result returns who has won after scoring, and why; 0 if nobody has.
-func (m *match) result() (winner int, why string) {
-	here := [3]int{0, len(m.of(1)), len(m.of(2))}
+func (t *table) result() (winner int, why string) {
+	here := [3]int{0, len(t.of(1)), len(t.of(2))}
 	none := here[1] == 0 && here[2] == 0
 	for seat := 1; seat <= 2; seat++ {
 		if here[seat] == 0 && !none {
 			return 3 - seat, "wipe-out"
 		}
 	}
-	if m.round < lastRound && !none {
+	if t.round < lastRound && !none {
 		return 0, ""
 	}
 	var owned, wounds [3]int
-	for _, o := range m.objectives {
+	for _, o := range t.objectives {
 		if !o.contested { // JQ19
 			owned[o.owner]++
 		}
 	}
-	for _, x := range m.models {
+	for _, x := range t.models {
 		wounds[x.seat] += x.wounds
 	}
-	vp := [3]int{0, m.sides[1].vp, m.sides[2].vp}
-	destroyed := [3]int{0, m.sides[2].lostFR, m.sides[1].lostFR}
+	vp := [3]int{0, t.sides[1].vp, t.sides[2].vp}
+	destroyed := [3]int{0, t.sides[2].lostFR, t.sides[1].lostFR}
 	type score struct {
 		of  [3]int
 		why string
 	}
 	scores := []score{{owned, "objectives"}, {here, "models"}, {wounds, "wounds"}, {destroyed, "fr"}}
-	if m.conf.Victory == "vp" {
+	if t.conf.Victory == "vp" {
 		scores = slices.Insert(scores, 0, score{vp, "vp"})
 	}
 	for _, s := range scores {

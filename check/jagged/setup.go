@@ -70,24 +70,24 @@ func (m *match) boardSet(f struct {
 		same := func(a, b piece) bool {
 			return a.Name == b.Name && a.Class == b.Class && a.Climb == b.Climb && slices.Equal(a.Shape, b.Shape)
 		}
-		m.expect(slices.EqualFunc(f.Pieces, b.pieces(), same), "J4.2", "the pieces are not those of %s", f.Board)
+		m.expect(slices.EqualFunc(f.Pieces, b.pieces(), same), "J4.2", "the pieces differ from the file of %s", f.Board)
 	}
 }
 
 // zone returns the length of the edge of a Deployment Zone (J4.3, JQ6).
-func (m *match) zone() float64 {
-	if m.conf.Zones == "deep" || m.conf.Zones == "" && m.conf.Position != "" {
+func (t *table) zone() float64 {
+	if t.conf.Zones == "deep" || t.conf.Zones == "" && t.conf.Position != "" {
 		return 16
 	}
 	return 10
 }
 
 // fromZone returns the distance of a point from the side's Zone, below 0 inside.
-func (m *match) fromZone(seat int, p point) float64 {
+func (t *table) fromZone(seat int, p point) float64 {
 	if seat == 2 {
 		p = point{tableEdge - p.X, tableEdge - p.Y}
 	}
-	x, y := p.X-m.zone(), p.Y-m.zone()
+	x, y := p.X-t.zone(), p.Y-t.zone()
 	if x > 0 && y > 0 {
 		return math.Hypot(x, y)
 	}
@@ -95,7 +95,7 @@ func (m *match) fromZone(seat int, p point) float64 {
 }
 
 // inZone reports whether the base is wholly inside the side's Zone (J4.3). The table's edges are checked by stands.
-func (m *match) inZone(seat int, d disc) verdict { return atMost(d.r, -m.fromZone(seat, d.point)) }
+func (t *table) inZone(seat int, d disc) verdict { return atMost(d.r, -t.fromZone(seat, d.point)) }
 
 // listed checks a Force (J3).
 func (m *match) listed(f struct {

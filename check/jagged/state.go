@@ -11,11 +11,10 @@ const (
 	lastRound = 5
 )
 
-// match is a battle as far as it has been played again.
+// match is a battle at the point that Check has reached.
 type match struct {
-	cards   Cards
-	found   []Difference
-	outside error // why the battle is not checked
+	table
+	found []Difference
 
 	// the record and the fact
 	record int
@@ -25,13 +24,6 @@ type match struct {
 	dice   []die // not yet told
 	ender  ender
 
-	conf       config
-	pieces     []piece
-	sides      [3]side // by seat; 0 is nobody's
-	models     []*model
-	objectives []objective
-
-	round      int
 	initiative int
 	stolen     bool
 	faces      [3]int // of the Initiative rolls of this Round, by seat
@@ -48,7 +40,18 @@ type match struct {
 	charge *charge
 }
 
-// config is the options of a battle.
+// table holds the public state of a battle: all that measuring and thresholds depend on.
+type table struct {
+	cards      Cards
+	conf       config
+	pieces     []piece
+	sides      [3]side // by seat; 0 is nobody's
+	models     []*model
+	objectives []objective
+	round      int
+}
+
+// config holds the options of a battle.
 type config struct {
 	Attacker   string   `json:"attacker"`
 	Board      string   `json:"board"`
@@ -97,6 +100,7 @@ type side struct {
 	grenades  []string // of the list, by model
 	pushed    bool     // Coordinated Push was used this Round
 	held      bool     // no Rush this Round
+	noCalls   bool     // it is not asked for Reinforcements
 	best      bool     // its models shoot where they do the most harm, or not at all
 	farRushes bool     // it is not asked for Rushes that cannot arrive
 	said      []string // words about questions, this Round
@@ -117,7 +121,7 @@ type model struct {
 	acts
 }
 
-// acts is what a model has done this Round.
+// acts holds the acts of a model in this Round.
 type acts struct{ acted, moved, sprinted, tried, disengaged, shot, rushed, charged, struck, rerolled bool }
 
 func (m *model) disc() disc { return disc{m.at, m.unit.radius()} }
@@ -139,7 +143,10 @@ type going struct {
 }
 
 // charge is a successful Rush that may be answered.
-type charge struct{ by, target *model }
+type charge struct {
+	by, target *model
+	asked      bool // the other side is asked
+}
 
 // ender is a side that has ended its part of a phase by its order.
 type ender struct {
@@ -159,8 +166,8 @@ func (m *match) model(label string) *model {
 }
 
 // of returns the models of a side.
-func (m *match) of(seat int) (out []*model) {
-	for _, x := range m.models {
+func (t *table) of(seat int) (out []*model) {
+	for _, x := range t.models {
 		if x.seat == seat {
 			out = append(out, x)
 		}
@@ -169,8 +176,8 @@ func (m *match) of(seat int) (out []*model) {
 }
 
 // with returns the side's model with a special rule, or nil.
-func (m *match) with(seat int, rules ...string) *model {
-	for _, x := range m.of(seat) {
+func (t *table) with(seat int, rules ...string) *model {
+	for _, x := range t.of(seat) {
 		for _, r := range rules {
 			if x.unit.has(r) {
 				return x
@@ -181,11 +188,11 @@ func (m *match) with(seat int, rules ...string) *model {
 }
 
 // penalties returns the Positions with such an effect on the side now (J15.3, J16.5).
-func (m *match) penalties(seat int, is string) (out []*position) {
-	for _, id := range m.conf.Penalties {
-		p := m.cards.positions[id]
-		suffers := (p.Faction == m.sides[seat].faction) != p.Penalty.Taker
-		if suffers && p.Penalty.Is == is && (!p.Penalty.First || m.round == 1) {
+func (t *table) penalties(seat int, is string) (out []*position) {
+	for _, id := range t.conf.Penalties {
+		p := t.cards.positions[id]
+		suffers := (p.Faction == t.sides[seat].faction) != p.Penalty.Taker
+		if suffers && p.Penalty.Is == is && (!p.Penalty.First || t.round == 1) {
 			out = append(out, p)
 		}
 	}

@@ -6,10 +6,10 @@ import (
 )
 
 // top returns the piece on whose top a base with that centre stands (J7.3), or nil.
-func (m *match) top(at point) *piece {
-	for i, p := range m.pieces {
+func (t *table) top(at point) *piece {
+	for i, p := range t.pieces {
 		if p.Climb > 0 && p.Shape.holds(at) {
-			return &m.pieces[i]
+			return &t.pieces[i]
 		}
 	}
 	return nil
@@ -23,9 +23,9 @@ func level(p *piece) float64 {
 }
 
 // reaches reports whether two models are within 1" of one another for engagement (J7.7, J11.1, JQ61).
-func (m *match) reaches(a, b *model) verdict {
+func (t *table) reaches(a, b *model) verdict {
 	v := atMost(gap(a.disc(), b.disc()), 1)
-	high, low := m.top(a.at), m.top(b.at)
+	high, low := t.top(a.at), t.top(b.at)
 	foot := b
 	if level(high) < level(low) {
 		high, low, foot = low, high, a
@@ -37,15 +37,15 @@ func (m *match) reaches(a, b *model) verdict {
 }
 
 // engaged reports whether an enemy is within 1" of the model (J11.1).
-func (m *match) engaged(x *model) (v verdict) {
-	for _, e := range m.of(3 - x.seat) {
-		v = max(v, m.reaches(x, e))
+func (t *table) engaged(x *model) (v verdict) {
+	for _, e := range t.of(3 - x.seat) {
+		v = max(v, t.reaches(x, e))
 	}
 	return v
 }
 
 // stands reports whether the model may end at a place (J7.2, J7.3, J8.3). why says what is against it.
-func (m *match) stands(x *model, at point) (v verdict, why string) {
+func (t *table) stands(x *model, at point) (v verdict, why string) {
 	r := x.unit.radius()
 	v = yes
 	rule := func(ok verdict, what string) {
@@ -54,7 +54,7 @@ func (m *match) stands(x *model, at point) (v verdict, why string) {
 		}
 	}
 	rule(min(atMost(r, at.X), atMost(r, at.Y), atMost(r, tableEdge-at.X), atMost(r, tableEdge-at.Y)), "the table's edge")
-	for _, p := range m.pieces {
+	for _, p := range t.pieces {
 		off := atMost(r, p.Shape.from(at))
 		switch {
 		case p.barred():
@@ -67,7 +67,7 @@ func (m *match) stands(x *model, at point) (v verdict, why string) {
 			rule(max(on, off), p.Name)
 		}
 	}
-	for _, o := range m.models {
+	for _, o := range t.models {
 		if o != x {
 			rule(atMost(r+o.unit.radius(), dist(at, o.at)), o.label)
 		}
@@ -96,8 +96,8 @@ func (p piece) climbs(r float64, way []point) (least, most int) {
 }
 
 // climbing returns what going up costs on the way, at the least and at the most.
-func (m *match) climbing(x *model, way []point) (least, most float64) {
-	for _, p := range m.pieces {
+func (t *table) climbing(x *model, way []point) (least, most float64) {
+	for _, p := range t.pieces {
 		if p.Climb > 0 {
 			a, b := p.climbs(x.unit.radius(), way)
 			least, most = least+float64(a)*p.Climb, most+float64(b)*p.Climb
@@ -106,18 +106,18 @@ func (m *match) climbing(x *model, way []point) (least, most float64) {
 	return least, most
 }
 
-// passes reports whether the base can go along a straight way (J7.2, J8.3). target, if any, is a model that it may come to.
-func (m *match) passes(x *model, from, to point, target *model) (v verdict, why string) {
+// passes reports whether the base can go along a straight way (J7.2, J8.3). target, if any, is a model that it may touch.
+func (t *table) passes(x *model, from, to point, target *model) (v verdict, why string) {
 	r := x.unit.radius()
 	v = yes
-	for _, p := range m.pieces {
+	for _, p := range t.pieces {
 		if p.barred() {
 			if ok := atMost(r, p.Shape.fromLine(from, to)); ok < v {
 				v, why = ok, p.Name
 			}
 		}
 	}
-	for _, e := range m.of(3 - x.seat) {
+	for _, e := range t.of(3 - x.seat) {
 		if e != target {
 			if ok := atMost(r+e.unit.radius(), toSegment(e.at, from, to)); ok < v {
 				v, why = ok, e.label
@@ -129,9 +129,9 @@ func (m *match) passes(x *model, from, to point, target *model) (v verdict, why 
 
 // sees reports whether some line from base to base runs through no Obscuring piece (J7.4, JQ13). It tries lines between points of both
 // rims, and lines past the corners of the pieces.
-func (m *match) sees(a, b disc) verdict {
+func (t *table) sees(a, b disc) verdict {
 	var walls []shape
-	for _, p := range m.pieces {
+	for _, p := range t.pieces {
 		if p.Class == "obscuring" && p.Shape.fromLine(a.point, b.point) < max(a.r, b.r)+Near {
 			walls = append(walls, p.Shape)
 		}
@@ -204,10 +204,10 @@ func rimOf(d disc, seen point) []point {
 }
 
 // coverOf returns the Cover of a target as sums that the rules allow, 0, 10 or 20, and for each piece whether it counts (J7.5, JQ17).
-func (m *match) coverOf(a, b *model) (sums []int, counts []verdict) {
-	counts = make([]verdict, len(m.pieces))
-	for i, p := range m.pieces {
-		if p.barred() || &m.pieces[i] == m.top(a.at) || &m.pieces[i] == m.top(b.at) {
+func (t *table) coverOf(a, b *model) (sums []int, counts []verdict) {
+	counts = make([]verdict, len(t.pieces))
+	for i, p := range t.pieces {
+		if p.barred() || &t.pieces[i] == t.top(a.at) || &t.pieces[i] == t.top(b.at) {
 			continue
 		}
 		v := decided(p.Shape.depth(a.at, b.at) > 0)
@@ -221,10 +221,10 @@ func (m *match) coverOf(a, b *model) (sums []int, counts []verdict) {
 		}
 		counts[i] = min(v, max(touched.not(), holds))
 	}
-	shroud := m.shrouded(b)
+	shroud := t.shrouded(b)
 	for _, n := range []int{0, 10, 20} {
 		least, most := no, no // a Cover of n or more; a Cover of more than n
-		for i, p := range m.pieces {
+		for i, p := range t.pieces {
 			by := map[string]int{"light": 10, "heavy": 20}[p.Class]
 			if by >= n {
 				least = max(least, counts[i])
@@ -246,14 +246,14 @@ func (m *match) coverOf(a, b *model) (sums []int, counts []verdict) {
 	return sums, counts
 }
 
-// shrouded reports whether Spore Shroud gives the model Light Cover (J14.14, JQ45).
-func (m *match) shrouded(x *model) verdict {
-	s := m.with(x.seat, "spore-shroud")
+// shrouded reports whether the model has Light Cover by Spore Shroud (J14.14, JQ45).
+func (t *table) shrouded(x *model) verdict {
+	s := t.with(x.seat, "spore-shroud")
 	if s == nil || !x.unit.is("infantry") {
 		return no
 	}
 	near := no
-	for _, p := range m.pieces {
+	for _, p := range t.pieces {
 		near = max(near, atMost(max(0, p.Shape.from(x.at)-x.unit.radius()), 1))
 	}
 	return min(near, atMost(gap(s.disc(), x.disc()), 3))
