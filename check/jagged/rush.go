@@ -178,8 +178,10 @@ func (m *match) unanswered() {
 		could, _ := m.mayRush(s)
 		free, _ := m.open(s, x)
 		could = min(could, free, m.sees(s.disc(), x.disc()), atMost(gap(s.disc(), x.disc()), 6))
-		if s != m.charge.target {
-			could = min(could, m.engaged(s).not())
+		for _, e := range m.of(x.seat) {
+			if e != x || s != m.charge.target {
+				could = min(could, m.reaches(s, e).not())
+			}
 		}
 		m.expect(could < yes || m.barredRush(s), "J14.8", "%s could answer the Rush of %s", s.label, x.label)
 	}
