@@ -128,11 +128,17 @@ func cardJourney(b *board, p playing) journey {
 		cover: slices.ContainsFunc(p.Todo, func(o cards.Op) bool { return o.Cond == "crossed-cover" })}
 	if o.Op == "appear" {
 		j.most, j.shape, j.beside = o.Within, "appear", true
-	} else if b.card(p.Card).Type == cards.Movement {
-		j.most = slowed(b, b.unit(j.unit), o.UpTo)
+	} else if c := b.card(p.Card); c.Type == cards.Movement {
+		j.most, j.climb = slowed(b, b.unit(j.unit), o.UpTo), climbing
+		if c.Vaults {
+			j.climb = 1
+		}
 	}
 	return j
 }
+
+// climbing is how many spaces of a Movement card a step onto raised ground takes (R-B6).
+const climbing = 2
 
 // surgeSteps is the range of Surge Step, in spaces.
 const surgeSteps = 2
