@@ -206,6 +206,11 @@ func find(b *board, j journey, o Move) (way, error) {
 	case grid.Distance(u.At, o.To) > j.most && j.pass != "enemy":
 		return way{}, refuse("too-far", "%s is %d {space|spaces} away; this move is %d", o.To.String(), grid.Distance(u.At, o.To), j.most)
 	}
+	if raised := b.env.ground.At(o.To) == grid.Raised; raised && j.climb == 0 {
+		return way{}, refuseBy("R-B6", "blocked", "%s is raised ground; only an Operator climbs, by a Movement card", o.To.String())
+	} else if raised && j.climb > 1 {
+		return way{}, refuseBy("R-B6", "blocked", "this move cannot go to %s; a step onto raised ground takes %d {space|spaces} of it", o.To.String(), j.climb)
+	}
 	return way{}, refuse("blocked", "this move cannot go to %s", o.To.String())
 }
 
