@@ -10,11 +10,12 @@ const (
 	Walls    Texture = "walls"
 	Gates    Texture = "gates"
 	Hazards  Texture = "hazards"
+	Terraces Texture = "terraces"
 )
 
 // urban maps these textures to their functions, which also draw the rims. Shares of the outline's width keep their size on every
 // board of cells.
-var urban = map[Texture]func(*picture, canvas.Polygon){Crates: crates, Barriers: barriers, Walls: walls, Gates: gates, Hazards: hazards,
+var urban = map[Texture]func(*picture, canvas.Polygon){Crates: crates, Barriers: barriers, Walls: walls, Gates: gates, Hazards: hazards, Terraces: terraces,
 	Bulwark: bulwark, Pit: pit}
 
 // known reports whether the texture exists.
@@ -82,6 +83,23 @@ func gates(c *picture, p canvas.Polygon) {
 	x1, _ := at(0.72, 0.5)
 	c.DrawLine(x0, y0, x1, y0)
 	c.Stroke(c.scheme.inks[Yellow], 0.09*w)
+}
+
+// terraces draws raised ground: a lit slab over its shadow, with an arrow that points up.
+func terraces(c *picture, p canvas.Polygon) {
+	at, w := p.Shares()
+	col := c.scheme.terrain[Stipple]
+	c.Trace(p)
+	c.Fill(col.mark)
+	x, y := at(0.03, 0.03)
+	c.DrawRoundedRectangle(x, y, 0.88*w, 0.88*w, 0.08*w)
+	c.FillKeep(col.fill)
+	c.Stroke(col.rim, 4)
+	c.NewSubPath()
+	for _, k := range [][2]float64{{0.3, 0.56}, {0.47, 0.34}, {0.64, 0.56}} {
+		c.LineTo(at(k[0], k[1]))
+	}
+	c.Stroke(col.rim, 0.06*w)
 }
 
 // hazards draws ground that hurts: a warning triangle.

@@ -17,7 +17,7 @@ import (
 )
 
 // terrains names the terrain of a space, except open ground.
-var terrains = map[grid.Terrain]game.Text{grid.Light: "light cover", grid.Heavy: "heavy cover", grid.Hazard: "a hazard: 1 damage"}
+var terrains = map[grid.Terrain]game.Text{grid.Light: "light cover", grid.Heavy: "heavy cover", grid.Hazard: "a hazard: 1 damage", grid.Raised: "raised ground"}
 
 // placing lists the slots of a deployment, in order.
 var placing = [...]string{"operator", "first", "second"}

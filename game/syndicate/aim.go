@@ -190,12 +190,11 @@ func mercACC(b *board, u, e *unit) int {
 // line returns the line from one unit to another (S2.4). Barriers do not stop a line to a Revealed unit.
 func (b *board) line(u, e *unit) grid.Crossing {
 	revealed := e.has("revealed")
-	return grid.Line(u.At, e.At, func(at grid.Space) bool {
-		if revealed {
-			return b.env.ground.At(at).Blocks()
-		}
-		return b.terrain(at).Blocks()
-	})
+	terrain := b.terrain
+	if revealed {
+		terrain = b.env.ground.At
+	}
+	return grid.Line(u.At, e.At, b.env.ground.Stops(u.At, e.At, terrain))
 }
 
 // These are the values of cover from terrain (S2.5).

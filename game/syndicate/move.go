@@ -128,11 +128,17 @@ func cardJourney(b *board, p playing) journey {
 		cover: slices.ContainsFunc(p.Todo, func(o cards.Op) bool { return o.Cond == "crossed-cover" })}
 	if o.Op == "appear" {
 		j.most, j.shape, j.beside = o.Within, "appear", true
-	} else if b.card(p.Card).Type == cards.Movement {
-		j.most = slowed(b, b.unit(j.unit), o.UpTo)
+	} else if c := b.card(p.Card); c.Type == cards.Movement {
+		j.most, j.climb = slowed(b, b.unit(j.unit), o.UpTo), climbing
+		if c.Vaults {
+			j.climb = 1
+		}
 	}
 	return j
 }
+
+// climbing is how many spaces of a Movement card a step onto raised ground takes (R-B6).
+const climbing = 2
 
 // surgeSteps is the range of Surge Step, in spaces.
 const surgeSteps = 2
@@ -199,6 +205,11 @@ func find(b *board, j journey, o Move) (way, error) {
 		return way{}, refuseBy("S4.6", "too-far", "%s is %d {space|spaces} away; this move is %d", o.To.String(), grid.Distance(u.At, o.To), j.most)
 	case grid.Distance(u.At, o.To) > j.most && j.pass != "enemy":
 		return way{}, refuse("too-far", "%s is %d {space|spaces} away; this move is %d", o.To.String(), grid.Distance(u.At, o.To), j.most)
+	}
+	if raised := b.env.ground.At(o.To) == grid.Raised; raised && j.climb == 0 {
+		return way{}, refuseBy("R-B6", "blocked", "%s is raised ground; only an Operator climbs, by a Movement card", o.To.String())
+	} else if raised && j.climb > 1 {
+		return way{}, refuseBy("R-B6", "blocked", "this move cannot go to %s; a step onto raised ground takes %d {space|spaces} of it", o.To.String(), j.climb)
 	}
 	return way{}, refuse("blocked", "this move cannot go to %s", o.To.String())
 }

@@ -12,7 +12,7 @@ func pushes(b *board, u *unit, from grid.Space) []grid.Space {
 	var out []grid.Space
 	for _, d := range grid.Directions {
 		to := u.At.Plus(d)
-		if b.env.ground.Holds(to) && grid.Distance(to, from) == grid.Distance(u.At, from)+1 && free(b, to) && !b.env.ground.Barred(u.At, to) {
+		if b.env.ground.Holds(to) && grid.Distance(to, from) == grid.Distance(u.At, from)+1 && free(b, to) && !b.env.ground.Barred(u.At, to) && !b.env.ground.Up(u.At, to) {
 			out = append(out, to)
 		}
 	}

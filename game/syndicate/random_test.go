@@ -33,8 +33,8 @@ func configOf(seed uint64, rounds int) game.Config {
 	}
 	if seed%13 == 0 {
 		c.Size, c.Map = Standard, MapFor(Standard)
-	} else if seed%4 == 0 {
-		c.Map = "plain"
+	} else {
+		c.Map = []string{"plain", c.Map, "mast-yard", c.Map, "plain", "mast-yard", "coolant-works", "mast-yard"}[seed%8]
 	}
 	if seed%3 == 1 {
 		c.Secrecy = Open

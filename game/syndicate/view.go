@@ -169,7 +169,7 @@ func (v View) Reach(l Label, most int) []grid.Space {
 	if u == nil || !u.At.On() {
 		return nil
 	}
-	j := journey{unit: l, most: slowed(v.board, u, most)}
+	j := journey{unit: l, most: slowed(v.board, u, most), climb: climbing}
 	if !l.Operator() {
 		j = mercJourney(v.board, u)
 	}

@@ -20,6 +20,15 @@ type journey struct {
 	toward grid.Space // every step goes nearer to it (Forward Pressure)
 	cover  bool       // ways through cover are better (Vault Breaker)
 	ahead  bool       // own units may have left their spaces by then
+	climb  int        // the spaces of the move that a step onto raised ground takes; 0: the unit cannot climb (R-B6)
+}
+
+// takes returns the spaces of the move that the step takes. ok is false if it leads up and the unit cannot climb.
+func (j journey) takes(g *grid.Ground, from, to grid.Space) (spaces int, ok bool) {
+	if g.Up(from, to) {
+		return j.climb, j.climb > 0
+	}
+	return 1, true
 }
 
 // way is one way to a space.
@@ -45,6 +54,7 @@ type node struct {
 	flags int
 	from  int // index of the previous node; -1: the start
 	steps int
+	spent int // spaces of the move: more than the steps if it climbed
 	harm  int
 }
 
@@ -159,7 +169,9 @@ func goes(b *board, j journey) bool {
 		for _, d := range grid.Directions {
 			to := u.At.Plus(d)
 			if _, ok := stepsTo(b, j, u.At, to, 0); ok && ends(b, j, to) {
-				return true
+				if takes, ok := j.takes(b.env.ground, u.At, to); ok && takes <= j.most {
+					return true
+				}
 			}
 		}
 	}
@@ -176,24 +188,30 @@ func search(k *best, may func(from, to grid.Space) bool) {
 	nodes := make([]node, 1, 64)
 	nodes[0] = node{at: k.at, from: -1}
 	*slot(k.at, 0) = 1
-	for i := 0; i < len(nodes); i++ {
-		n := nodes[i]
-		if n.steps == j.most {
-			break
-		}
-		for _, d := range grid.Directions {
-			to := n.at.Plus(d)
-			flags, ok := stepsTo(b, j, n.at, to, n.flags)
-			if !ok || !may(n.at, to) {
+	for spent := range j.most {
+		for i := 0; i < len(nodes); i++ {
+			n := nodes[i]
+			if n.spent != spent {
 				continue
 			}
-			next := node{at: to, flags: flags, from: i, steps: n.steps + 1, harm: n.harm + harm(b, j, to)}
-			switch at := slot(to, flags); {
-			case *at == 0:
-				nodes = append(nodes, next)
-				*at = int16(len(nodes))
-			case nodes[*at-1].steps == next.steps && next.harm < nodes[*at-1].harm:
-				nodes[*at-1] = next
+			for _, d := range grid.Directions {
+				to := n.at.Plus(d)
+				flags, ok := stepsTo(b, j, n.at, to, n.flags)
+				if !ok || !may(n.at, to) {
+					continue
+				}
+				takes, ok := j.takes(b.env.ground, n.at, to)
+				if !ok || spent+takes > j.most {
+					continue
+				}
+				next := node{at: to, flags: flags, from: i, steps: n.steps + 1, spent: spent + takes, harm: n.harm + harm(b, j, to)}
+				switch at := slot(to, flags); {
+				case *at == 0:
+					nodes = append(nodes, next)
+					*at = int16(len(nodes))
+				case nodes[*at-1].spent > next.spent || nodes[*at-1].spent == next.spent && next.harm < nodes[*at-1].harm:
+					nodes[*at-1] = next
+				}
 			}
 		}
 	}
@@ -226,7 +244,8 @@ func through(k *best) {
 	for _, d := range grid.Directions {
 		over := k.at.Plus(d)
 		to := over.Plus(d)
-		if e := k.b.at(over); e != nil && e.Label.Seat() != k.j.unit.Seat() && g.Holds(to) && !g.Barred(k.at, over) && !g.Barred(over, to) {
+		if e := k.b.at(over); e != nil && e.Label.Seat() != k.j.unit.Seat() && g.Holds(to) && !g.Barred(k.at, over) && !g.Barred(over, to) &&
+			!g.Up(k.at, over) && !g.Up(over, to) {
 			path := []grid.Space{over, to}
 			k.add(to, len(path), harm(k.b, k.j, to), func() way {
 				return way{to: to, path: path, passed: e.Label, cover: crosses(k.b, path), harm: harm(k.b, k.j, to)}
@@ -292,12 +311,12 @@ func along(b *board, j journey, to grid.Space, via []grid.Space) (way, bool) {
 			}
 			return !j.toward.On() || grid.Distance(n, j.toward) < grid.Distance(a, j.toward)
 		}
-		var walk func(at grid.Space, path []grid.Space, flags, done int, first grid.Space) (way, bool)
-		walk = func(at grid.Space, path []grid.Space, flags, done int, first grid.Space) (way, bool) {
+		var walk func(at grid.Space, path []grid.Space, spent, flags, done int, first grid.Space) (way, bool)
+		walk = func(at grid.Space, path []grid.Space, spent, flags, done int, first grid.Space) (way, bool) {
 			if done == len(goals) {
 				return way{to: to, path: slices.Clone(path), door: flags&usedDoor != 0, cover: crosses(b, path)}, ends(b, j, to)
 			}
-			if grid.Distance(at, goals[done]) > j.most-len(path) || len(path) == j.most {
+			if grid.Distance(at, goals[done]) > j.most-spent || spent == j.most {
 				return way{}, false
 			}
 			for _, d := range grid.Directions {
@@ -310,17 +329,21 @@ func along(b *board, j journey, to grid.Space, via []grid.Space) (way, bool) {
 				if !ok || !may(at, n, d, way1) {
 					continue
 				}
+				takes, ok := j.takes(b.env.ground, at, n)
+				if !ok || spent+takes > j.most {
+					continue
+				}
 				reached := done
 				if n == goals[done] {
 					reached++
 				}
-				if w, ok := walk(n, append(slices.Clip(path), n), now, reached, way1); ok {
+				if w, ok := walk(n, append(slices.Clip(path), n), spent+takes, now, reached, way1); ok {
 					return w, true
 				}
 			}
 			return way{}, false
 		}
-		if w, ok := walk(u.At, nil, 0, 0, grid.Space{}); ok {
+		if w, ok := walk(u.At, nil, 0, 0, 0, grid.Space{}); ok {
 			return w, true
 		}
 	}

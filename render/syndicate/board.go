@@ -120,7 +120,7 @@ func (l Look) ground(g *grid.Ground, mission string, zones bool) render.Scene {
 		s.Zones = []render.Zone{{X1: edge, Y1: 2, Side: 1, Letter: "A"}, {X1: edge, Y0: edge - 2, Y1: edge, Side: 2, Letter: "B"}}
 	}
 	textures := map[grid.Terrain]render.Texture{grid.Light: render.Crates, grid.Heavy: render.Barriers, grid.Impassable: render.Walls,
-		grid.Door: render.Gates, grid.Hazard: render.Hazards}
+		grid.Door: render.Gates, grid.Hazard: render.Hazards, grid.Raised: render.Terraces}
 	g.Each(func(at grid.Space) {
 		if t, ok := textures[g.At(at)]; ok {
 			x, y := corners(at)

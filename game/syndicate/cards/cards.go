@@ -105,6 +105,7 @@ type Card struct {
 	Type    string   `toml:"type" json:"type"`
 	Text    string   `toml:"text" json:"text"` // what it does, at most 140 characters
 	Do      []Op     `toml:"do" json:"do"`
+	Vaults  bool     `toml:"vaults" json:"vaults,omitempty"`   // a step onto raised ground takes no more than any other (R-B6)
 	Source  string   `toml:"source" json:"source,omitempty"`   // where the book prints it: "§7.3, A"
 	Rulings []string `toml:"rulings" json:"rulings,omitempty"` // rulings of rules.md that the card follows
 }

@@ -11,7 +11,7 @@ var ratios = []struct {
 	of       string
 	from, to int
 }{
-	{"open", string([]Terrain{Clear, Hazard}), 40, 50},
+	{"open", string([]Terrain{Clear, Hazard, Raised}), 40, 50},
 	{"light cover", string([]Terrain{Light}), 20, 25},
 	{"heavy cover", string([]Terrain{Heavy}), 15, 20},
 	{"impassable", string([]Terrain{Impassable, Door}), 5, 10},
@@ -45,11 +45,35 @@ func balanced(g *Ground) error {
 	if n := g.lanes(); n < 2 || n > 3 {
 		return fmt.Errorf("%d open lanes: expected 2 or 3", n)
 	}
+	if err := g.climbable(); err != nil {
+		return err
+	}
 	near := strings.Join(rows[g.edge-5:g.edge-2], "")
 	if n := strings.Count(near, string(Light)) + strings.Count(near, string(Heavy)); n < g.edge/2 {
 		return fmt.Errorf("%d {space|spaces} of cover within three rows of a zone: expected %d", n, g.edge/2)
 	}
 	return g.reachable()
+}
+
+// climbable names raised ground onto which fewer than two steps lead (§11.4).
+func (g *Ground) climbable() (err error) {
+	g.Each(func(s Space) {
+		if g.At(s) != Raised || err != nil {
+			return
+		}
+		routes := 0
+		for at := range g.flood(s, func(_, to Space) bool { return g.At(to) == Raised }) {
+			for _, d := range Directions {
+				if from := at.Plus(d); g.Holds(from) && g.Up(from, at) && !g.At(from).Solid() && !g.Barred(from, at) {
+					routes++
+				}
+			}
+		}
+		if routes < 2 {
+			err = fmt.Errorf("%d {way|ways} up to %s: expected 2", routes, s)
+		}
+	})
+	return err
 }
 
 // lanes counts the columns that are open from end to end.
@@ -58,7 +82,7 @@ func (g *Ground) lanes() int {
 	for x := 1; x <= g.edge; x++ {
 		open := true
 		for y := 1; y <= g.edge; y++ {
-			open = open && !g.At(Space{x, y}).Blocks()
+			open = open && !g.At(Space{x, y}).Blocks() && g.At(Space{x, y}) != Raised
 		}
 		if open {
 			n++

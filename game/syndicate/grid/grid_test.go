@@ -95,15 +95,50 @@ func TestR_B4(t *testing.T) {
 
 // Every line is blocked both ways or not at all.
 func TestLinesAreSymmetric(t *testing.T) {
-	_, g, _ := Find("relay-court", SmallEdge)
-	blocks := func(s Space) bool { return g.At(s).Blocks() }
-	g.Each(func(a Space) {
-		g.Each(func(b Space) {
-			if Line(a, b, blocks).Blocked != Line(b, a, blocks).Blocked {
-				t.Errorf("%s to %s", a, b)
-			}
+	for _, name := range []string{"relay-court", "mast-yard"} {
+		_, g, _ := Find(name, SmallEdge)
+		g.Each(func(a Space) {
+			g.Each(func(b Space) {
+				if Line(a, b, g.Stops(a, b, g.At)).Blocked != Line(b, a, g.Stops(b, a, g.At)).Blocked {
+					t.Errorf("%s: %s to %s", name, a, b)
+				}
+			})
 		})
-	})
+	}
+}
+
+// R-B6: a line from raised ground passes over heavy cover that is not next to its lower end; between units on the ground, raised ground
+// stops it; walls stop every line.
+func TestR_B6(t *testing.T) {
+	for _, x := range []struct {
+		row     string // a and b are the ends, A and B ends on raised ground
+		blocked bool
+	}{
+		{"a.^.b", true}, {"A.H.b", false}, {"A..Hb", true}, {"AH..b", false}, {"A.H.B", false}, {"AHHHB", false}, {"A.^.B", false}, {"A.^.b", false},
+		{"A.#.b", true}, {"A.D.B", true}, {"a.H.b", true}, {"aH..B", true}, {"a.H.B", false}, {"A.x.b", false},
+	} {
+		g := Plain(SmallEdge)
+		var a, b Space
+		for i := range x.row {
+			at := Space{i + 1, 1}
+			switch c := x.row[i]; c {
+			case 'a', 'A', 'b', 'B':
+				if c < 'a' {
+					g = g.With(at, Raised)
+				}
+				if c == 'a' || c == 'A' {
+					a = at
+				} else {
+					b = at
+				}
+			default:
+				g = g.With(at, Terrain(c))
+			}
+		}
+		if got := Line(a, b, g.Stops(a, b, g.At)).Blocked; got != x.blocked {
+			t.Errorf("%s: blocked %t", x.row, got)
+		}
+	}
 }
 
 // R-B1: both maps follow the book's advice.
@@ -160,6 +195,9 @@ func TestUnbalanced(t *testing.T) {
 	heavy := Plain(SmallEdge).With(Space{1, 2}, Heavy).With(Space{2, 3}, Heavy).With(Space{2, 4}, Heavy).With(Space{9, 9}, Heavy)
 	if n := heavy.widest(func(t Terrain) bool { return t == Heavy }); n != 3 { // touching at a corner too
 		t.Errorf("%d {space|spaces} hang together, want 3", n)
+	}
+	if err := shut.With(Space{1, 1}, Raised).climbable(); err == nil {
+		t.Error("raised ground in a corner that is shut off can be climbed")
 	}
 	if n := shut.lanes(); n != 10 {
 		t.Errorf("%d lanes, want 10", n)

@@ -17,9 +17,10 @@ const (
 	Impassable Terrain = '#'
 	Door       Terrain = 'D' // an impassable space that Razor can break through
 	Hazard     Terrain = 'x' // open ground that hurts whoever enters
+	Raised     Terrain = '^' // open ground one level up (R-B6)
 )
 
-const terrains = ".lH#Dx"
+const terrains = ".lH#Dx^"
 
 // Solid reports whether units cannot enter the terrain.
 func (t Terrain) Solid() bool { return t == Impassable || t == Door }
@@ -76,6 +77,28 @@ func (g *Ground) Holds(s Space) bool { return s.X >= 1 && s.Y >= 1 && s.X <= g.e
 
 // At returns the terrain of a space on the ground.
 func (g *Ground) At(s Space) Terrain { return g.cells[(s.Y-1)*g.edge+s.X-1] }
+
+// Up reports whether the step from a to b leads onto raised ground (R-B6).
+func (g *Ground) Up(a, b Space) bool { return g.At(b) == Raised && g.At(a) != Raised }
+
+// Stops returns what stops a line between the centers of two spaces, given the terrain of each space (R-B6). Between units on the ground
+// raised ground stops it as Heavy Cover does. A line with an end on raised ground passes over Heavy Cover, unless that is next to
+// its lower end.
+func (g *Ground) Stops(a, b Space, terrain func(Space) Terrain) func(Space) bool {
+	up, down := g.At(a) == Raised, g.At(b) == Raised
+	return func(s Space) bool {
+		t := terrain(s)
+		switch {
+		case t.Solid():
+			return true
+		case !up && !down:
+			return t == Heavy || t == Raised
+		case t == Heavy:
+			return !up && Distance(a, s) == 1 || !down && Distance(b, s) == 1
+		}
+		return false
+	}
+}
 
 // With returns a copy of the ground with another terrain in one space.
 func (g *Ground) With(s Space, t Terrain) *Ground {

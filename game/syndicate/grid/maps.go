@@ -22,6 +22,8 @@ var files embed.FS
 var maps = []Map{
 	{"relay-court", "Relay Court", "Close and full of corners: nobody is safe for long", SmallEdge},
 	{"district-nine", "District Nine", "A whole quarter: long lanes for rifles, alleys for the rest", StandardEdge},
+	{"mast-yard", "Mast Yard", "A mast on raised ground: who climbs it looks over the barricades", SmallEdge},
+	{"coolant-works", "Coolant Works", "Leaking pipes: the short ways hurt", SmallEdge},
 	{"plain", "Plain", "Open ground, for lessons and trials", 0},
 }
 

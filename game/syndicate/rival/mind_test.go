@@ -1,6 +1,7 @@
 package rival_test
 
 import (
+	"encoding/json"
 	"slices"
 	"testing"
 
@@ -112,5 +113,44 @@ func TestStyles(t *testing.T) {
 func TestNoPosition(t *testing.T) {
 	if _, err := mind.New().Choose(rival.Position{}, rival.Level{}, new(chance.Source)); err == nil {
 		t.Error("it answers nothing")
+	}
+}
+
+// The program goes up onto raised ground, and comes down again (R-B6).
+func TestClimbs(t *testing.T) {
+	up, down := 0, 0
+	for n := range 6 {
+		c := conf(syndicate.Uplink, cards.Starters()[n%5].Squad, cards.Starters()[(n+1)%5].Squad)
+		c.Map = "mast-yard"
+		_, ground, _ := grid.Find(c.Map, grid.SmallEdge)
+		regular := at(rival.Regular, rival.Careful)
+		b, err := gametest.Contest(syndicate.Rules(), c.Encode(), uint64(n), []gametest.Contestant{regular, regular}, 4000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range b.Records {
+			for _, f := range r.Facts {
+				var m syndicate.Moved
+				if f.Kind != m.Kind() {
+					continue
+				}
+				if err := json.Unmarshal(f.Data, &m); err != nil {
+					t.Fatal(err)
+				}
+				from := m.From
+				for _, to := range m.Way {
+					if ground.Up(from, to) {
+						up++
+					}
+					if ground.Up(to, from) {
+						down++
+					}
+					from = to
+				}
+			}
+		}
+	}
+	if t.Logf("%d up, %d down", up, down); up < 3 || down < 1 {
+		t.Errorf("%d up, %d down", up, down)
 	}
 }

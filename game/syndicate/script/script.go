@@ -64,7 +64,7 @@ func newHead(folder fs.FS) script.Head {
 		h.conf.Cards, err = cards.Read(name, raw)
 		return err
 	})
-	for name, t := range map[string]grid.Terrain{"light": grid.Light, "heavy": grid.Heavy, "impassable": grid.Impassable, "door": grid.Door, "hazard": grid.Hazard} {
+	for name, t := range map[string]grid.Terrain{"light": grid.Light, "heavy": grid.Heavy, "impassable": grid.Impassable, "door": grid.Door, "hazard": grid.Hazard, "raised": grid.Raised} {
 		headers[name] = func(words, _ []string) error { return h.terrain(t, words) }
 	}
 	return script.Head{Sides: 40, Headers: headers, Config: h.config, Stored: script.Stored(&h.conf), Begins: func() bool { return h.begun }, Requests: requests}
