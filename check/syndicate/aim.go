@@ -200,7 +200,7 @@ func (m *match) bonuses(a *attack, acc, cover int) (out []mod) {
 		case "assault-rifle":
 			if !by.moved {
 				n = 1
-				if !by.movedBefore {
+				if m.round > 1 && !by.movedBefore { // in round 1 there is no last round
 					n = 2
 				}
 			}

@@ -117,7 +117,7 @@ func (m *match) step(p *play, x step) {
 		if u.operator {
 			until++
 		}
-		m.perform(m.alters(u, lasting{Change: change{Held: true}, From: p.card.ID, By: p.self.label, Since: m.round, Until: until}))
+		m.perform(m.alters(u, lasting{Change: change{Held: true}, From: p.card.ID, By: p.self.label, Since: until, Until: until}))
 	case "place":
 		m.places(p, x)
 	case "draw":
@@ -134,8 +134,13 @@ func (m *match) step(p *play, x step) {
 				c.EnemyCame = x.N
 				m.step(p, c)
 			}
-		} else if m.holds(p, x) {
+			return
+		}
+		if m.holds(p, x) {
 			m.carriesOut(p, x.Then)
+		} else if f, ok := peek[lasting](m, "changed"); ok && x.Cond == "in-line" && f.From == p.card.ID {
+			m.carriesOut(p, x.Then)
+			m.differ("§7.7", "%s counts, and the enemy was not pushed into a line", p.card.ID)
 		}
 	}
 }
@@ -206,15 +211,9 @@ func (m *match) named(p *play, may []*unit) *unit {
 	if len(may) == 0 {
 		return nil
 	}
-	f, ok := takeIf(m, "chosen", func(f chosen) bool { return f.From == p.card.ID })
-	if !ok && len(may) == 1 {
-		return may[0]
-	}
-	if !ok {
-		m.lose("S4.5", "a choice among %d units was expected", len(may))
-	}
+	f := take[chosen](m, "chosen", "S4.5")
 	u := m.known(f.Unit)
-	m.expect(f.Seat == p.side.seat() && slices.Contains(may, u), "R-A21", "side %d names %s for %s", f.Seat, f.Unit, f.From)
+	m.expect(f.Seat == p.side.seat() && f.From == p.card.ID && slices.Contains(may, u), "R-A21", "side %d names %s for %s", f.Seat, f.Unit, f.From)
 	return u
 }
 
@@ -312,8 +311,6 @@ func (m *match) pushStep(p *play, x step) {
 			k = slices.IndexFunc(left, func(u *unit) bool { return u.label == f.Unit })
 		} else if f, ok := peek[struct{ Unit string }](m, "stood-fast"); ok {
 			k = slices.IndexFunc(left, func(u *unit) bool { return u.label == f.Unit })
-		} else if f, ok := peek[chosen](m, "chosen"); ok {
-			k = slices.IndexFunc(left, func(u *unit) bool { return slices.Contains(m.away(u, from), f.At) })
 		}
 		k = max(k, 0)
 		m.pushes(p, left[k], from)

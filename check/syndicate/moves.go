@@ -42,7 +42,7 @@ func (m *match) slowed(u *unit, n int) int {
 
 // rooted reports whether the unit does not move: Immobilized, or held as its movement comes (S5.7).
 func (m *match) rooted(u *unit) bool {
-	return u.has("immobilized") > 0 || (!u.operator || m.movement) && slices.ContainsFunc(u.changes, func(c lasting) bool { return c.Change.Held })
+	return u.has("immobilized") > 0 || (!u.operator || m.movement) && slices.ContainsFunc(u.changes, func(c lasting) bool { return c.Change.Held && c.Since <= m.round })
 }
 
 // goes checks a move, and carries it out with all that it meets.
@@ -177,7 +177,6 @@ func (m *match) pushes(p *play, t *unit, from space) {
 		m.expect(f.Unit == t.label && f.By == p.card.ID && (why != "" && f.Why == why || len(free) == 0 && f.Why == "no-space"), "S5.7", "%s stands fast against %s by %s", f.Unit, f.By, f.Why)
 		return
 	}
-	takeIf(m, "chosen", func(f chosen) bool { return f.Seat == p.side.seat() && f.From == p.card.ID && len(free) > 1 })
 	f := take[moved](m, "moved", "S5.6")
 	m.expect(f.Unit == t.label && f.By == "push" && !f.Own && f.From == t.at && len(f.Way) == 1, "S5.6", "%s goes %v by %s", f.Unit, f.Way, f.By)
 	if len(f.Way) == 1 {

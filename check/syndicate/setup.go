@@ -153,7 +153,9 @@ func (m *match) draws(i, n int, why string) {
 // fromDeck moves a drawn card to the hand. The die that drew it counts through the sorted deck.
 func (m *match) fromDeck(s *side, id string) {
 	first := slices.Index(s.deck, id)
-	if left := m.rolls[m.record]; len(left) > 0 && left[0].Seat == s.seat() {
+	if left := m.rolls[m.record]; len(s.deck) == 1 {
+		// the last card needs no die
+	} else if len(left) > 0 && left[0].Seat == s.seat() {
 		face := left[0].Face
 		m.expect(face >= 1 && face <= len(s.deck) && s.deck[face-1] == id, "S4.8", "%s is drawn with %d of %d", id, face, len(s.deck))
 		m.rolled("S4.8", s.seat(), len(s.deck), face)
