@@ -2,7 +2,7 @@ package syndicate
 
 import "slices"
 
-// aim is what the dice of an attack depend on.
+// aim holds the figures of an attack, before its dice are rolled.
 type aim struct {
 	By, Target     string
 	Distance       int
@@ -39,15 +39,15 @@ func when(list *[]mod, applies bool, from string, n int) {
 }
 
 // aims works an attack out (S6.4, S6.5, S6.10).
-func (m *match) aims(a *attack) aim {
+func (a *attack) aims() aim {
 	out := aim{By: a.by.label, Target: a.target.label, Distance: a.distance}
-	a.changes = m.applying(a)
-	out.ACC, out.Dice = m.accMods(a), m.diceMods(a)
-	out.DOD = m.dodgeMods(a.target)
-	when(&out.DOD, m.trait(a.target, "close-quarters") && a.distance <= 2, "close-quarters", 1)
-	out.Cover = m.cover(a)
+	a.changes = a.applying()
+	out.ACC, out.Dice = a.accMods(), a.diceMods()
+	out.DOD = a.dodgeMods(a.target)
+	when(&out.DOD, a.trait(a.target, "close-quarters") && a.distance <= 2, "close-quarters", 1)
+	out.Cover = a.cover()
 	when(&out.DOD, true, "cover", out.Cover)
-	out.Bonus = m.bonuses(a, total(out.ACC), out.Cover)
+	out.Bonus = a.bonuses(total(out.ACC), out.Cover)
 	out.Need = min(6, max(2, 6-(total(out.ACC)-max(0, total(out.DOD)))))
 	out.Rolls = max(1, total(out.Dice))
 	if a.by.has("suppressed") > 0 {
@@ -60,15 +60,15 @@ func (m *match) aims(a *attack) aim {
 }
 
 // applying lists the changes of the attacker's figures that count in this attack.
-func (m *match) applying(a *attack) (out []lasting) {
+func (a *attack) applying() (out []lasting) {
 	for _, c := range a.by.changes {
 		x := c.Change
-		category := m.sides[a.by.side].weapon.Category
+		category := a.sides[a.by.side].weapon.Category
 		switch {
-		case c.Since > m.round, c.Against != "" && c.Against != a.target.label:
+		case c.Since > a.round, c.Against != "" && c.Against != a.target.label:
 		case len(x.Weapons) > 0 && (!a.by.operator || !slices.Contains(x.Weapons, category)):
 		case x.TargetMoved && !a.target.moved:
-		case x.EnemyCame > 0 && !slices.ContainsFunc(m.of(1-a.by.side), func(e *unit) bool { return e.moved && distance(e.at, a.by.at) <= x.EnemyCame }): // R-X12
+		case x.EnemyCame > 0 && !slices.ContainsFunc(a.of(1-a.by.side), func(e *unit) bool { return e.moved && distance(e.at, a.by.at) <= x.EnemyCame }): // R-X12
 		default:
 			out = append(out, c)
 		}
@@ -77,7 +77,7 @@ func (m *match) applying(a *attack) (out []lasting) {
 }
 
 // accMods lists what makes the ACC of an attack.
-func (m *match) accMods(a *attack) (out []mod) {
+func (a *attack) accMods() (out []mod) {
 	by, t := a.by, a.target
 	when(&out, true, "printed", by.acc)
 	when(&out, true, "weapon", by.merc.WeaponACC)
@@ -85,28 +85,28 @@ func (m *match) accMods(a *attack) (out []mod) {
 		when(&out, true, c.From, c.Change.ACC)
 	}
 	for _, c := range t.changes {
-		when(&out, c.Since <= m.round && a.distance > c.Change.Beyond, c.From, c.Change.AttackedACC)
+		when(&out, c.Since <= a.round && a.distance > c.Change.Beyond, c.From, c.Change.AttackedACC)
 	}
 	when(&out, by.has("suppressed") > 0, "suppressed", -1)
 	when(&out, true, "focused", by.has("focused"))
 	when(&out, t.has("marked") > 0, "marked", 1)
 	when(&out, a.mark, "predictive-mark", 1)
 
-	when(&out, m.trait(by, "quickdraw") && by.moved, "quickdraw", 1)
-	when(&out, m.trait(by, "door-kicker") && a.distance <= 1, "door-kicker", 1)
-	when(&out, m.trait(by, "precision-burst") && !by.moved, "precision-burst", 1)
-	when(&out, m.trait(by, "deadeye") && a.distance >= 6, "deadeye", 2)
-	when(&out, m.trait(by, "modular-rail") && m.sides[by.side].mode == "acc", "modular-rail", 1)
+	when(&out, a.trait(by, "quickdraw") && by.moved, "quickdraw", 1)
+	when(&out, a.trait(by, "door-kicker") && a.distance <= 1, "door-kicker", 1)
+	when(&out, a.trait(by, "precision-burst") && !by.moved, "precision-burst", 1)
+	when(&out, a.trait(by, "deadeye") && a.distance >= 6, "deadeye", 2)
+	when(&out, a.trait(by, "modular-rail") && a.sides[by.side].mode == "acc", "modular-rail", 1)
 
-	op := m.leader(by.side)
-	when(&out, m.helps(by, "angle-assist") && op.beside, "angle-assist", 1)
-	when(&out, m.helps(by, "target-sync") && op.struckNear, "target-sync", 1)
-	when(&out, m.helps(by, "alignment-protocol") && inLine(op.at, by.at, t.at), "alignment-protocol", 1)
+	op := a.leader(by.side)
+	when(&out, a.helps(by, "angle-assist") && op.beside, "angle-assist", 1)
+	when(&out, a.helps(by, "target-sync") && op.struckNear, "target-sync", 1)
+	when(&out, a.helps(by, "alignment-protocol") && inLine(op.at, by.at, t.at), "alignment-protocol", 1)
 	return out
 }
 
 // helps reports whether the unit is the Mercenary with that ability, near enough to its Operator (S6.11).
-func (m *match) helps(u *unit, ability string) bool { return m.helper(u.side, ability) == u }
+func (b *board) helps(u *unit, ability string) bool { return b.helper(u.side, ability) == u }
 
 // inLine reports whether three spaces are in one straight line of spaces.
 func inLine(a, b, c space) bool {
@@ -114,43 +114,43 @@ func inLine(a, b, c space) bool {
 }
 
 // dodgeMods lists what makes the DOD of a unit, without cover and weapon.
-func (m *match) dodgeMods(u *unit) (out []mod) {
+func (b *board) dodgeMods(u *unit) (out []mod) {
 	when(&out, true, "printed", u.dod)
 	if u.operator {
-		s := m.sides[u.side]
+		s := b.sides[u.side]
 		when(&out, true, "armor", s.armor.DOD)
 		when(&out, s.encumbered(), "encumbered", -1)
 	}
 	for _, c := range u.changes {
-		when(&out, c.Since <= m.round, c.From, c.Change.DOD)
+		when(&out, c.Since <= b.round, c.From, c.Change.DOD)
 	}
 	when(&out, u.has("disoriented") > 0, "disoriented", -1)
-	when(&out, m.helps(u, "kinetic-shadow") && m.leader(u.side).steps >= 3, "kinetic-shadow", 1)
+	when(&out, b.helps(u, "kinetic-shadow") && b.leader(u.side).steps >= 3, "kinetic-shadow", 1)
 	return out
 }
 
 // cover returns what cover adds to the target's DOD (S2.5): not while it is Disoriented, and less what the weapon ignores.
-func (m *match) cover(a *attack) int {
-	lightly, heavily := m.covers(a.by.at, a.target)
+func (a *attack) cover() int {
+	lightly, heavily := a.covers(a.by.at, a.target)
 	jammed := a.by.has("jammed") > 0
-	shotgun := a.by.operator && m.sides[a.by.side].weapon.Category == "shotgun" && !jammed && a.distance <= 2
+	shotgun := a.by.operator && a.sides[a.by.side].weapon.Category == "shotgun" && !jammed && a.distance <= 2
 	switch {
-	case a.target.has("disoriented") > 0, m.trait(a.by, "silent-strike"):
+	case a.target.has("disoriented") > 0, a.trait(a.by, "silent-strike"):
 		return 0
-	case heavily && !m.trait(a.by, "adaptive-optics"):
+	case heavily && !a.trait(a.by, "adaptive-optics"):
 		return 2
-	case lightly && !m.trait(a.by, "spray-pattern") && !shotgun:
+	case lightly && !a.trait(a.by, "spray-pattern") && !shotgun:
 		return 1
 	}
 	return 0
 }
 
 // diceMods lists what makes the number of dice (S6.4).
-func (m *match) diceMods(a *attack) (out []mod) {
+func (a *attack) diceMods() (out []mod) {
 	by := a.by
 	rate := by.merc.Dice
 	if by.operator {
-		rate = m.sides[by.side].weapon.ROF
+		rate = a.sides[by.side].weapon.ROF
 	}
 	for _, c := range a.changes {
 		if c.Change.Half {
@@ -162,27 +162,27 @@ func (m *match) diceMods(a *attack) (out []mod) {
 		when(&out, true, c.From, c.Change.Dice)
 	}
 	first := 1
-	if !m.sides[by.side].fired {
+	if !a.sides[by.side].fired {
 		first = -1
 	}
-	when(&out, m.trait(by, "spin-up"), "spin-up", first)
-	when(&out, m.trait(by, "modular-rail") && m.sides[by.side].mode == "rof", "modular-rail", 1)
+	when(&out, a.trait(by, "spin-up"), "spin-up", first)
+	when(&out, a.trait(by, "modular-rail") && a.sides[by.side].mode == "rof", "modular-rail", 1)
 	when(&out, true, "focused", by.has("focused"))
-	came := slices.ContainsFunc(m.of(1-by.side), func(e *unit) bool { return e.moved })
+	came := slices.ContainsFunc(a.of(1-by.side), func(e *unit) bool { return e.moved })
 	when(&out, came, "overwatch", by.has("overwatch"))
 	return out
 }
 
 // bonuses lists the damage that is added once if a die hits (S6.10).
-func (m *match) bonuses(a *attack, acc, cover int) (out []mod) {
+func (a *attack) bonuses(acc, cover int) (out []mod) {
 	by, t := a.by, a.target
 	if by.operator && by.has("jammed") == 0 {
-		n, category := 0, m.sides[by.side].weapon.Category
+		n, category := 0, a.sides[by.side].weapon.Category
 		switch category {
 		case "pistol":
 			bad := map[string]bool{}
 			for _, s := range t.statuses {
-				bad[s.is] = bad[s.is] || m.cards.negative[s.is]
+				bad[s.is] = bad[s.is] || a.cards.negative[s.is]
 				if !bad[s.is] {
 					delete(bad, s.is)
 				}
@@ -200,7 +200,7 @@ func (m *match) bonuses(a *attack, acc, cover int) (out []mod) {
 		case "assault-rifle":
 			if !by.moved {
 				n = 1
-				if m.round > 1 && !by.movedBefore { // in round 1 there is no last round
+				if a.round > 1 && !by.movedBefore { // in round 1 there is no last round
 					n = 2
 				}
 			}

@@ -7,6 +7,7 @@ import (
 
 // attack is an attack that goes on.
 type attack struct {
+	*match
 	by, target *unit
 	distance   int
 	mark       bool // with Predictive Mark
@@ -89,27 +90,27 @@ type declared struct {
 }
 
 // targets lists the enemies that the unit may attack (S6.2, S6.3, R-A1, R-A4).
-func (m *match) targets(u *unit) (out []*unit) {
+func (b *board) targets(u *unit) (out []*unit) {
 	if u.merc.Planted && u.moved {
 		return nil
 	}
 	most := u.merc.Range
 	if u.operator {
-		w := m.sides[u.side].weapon
+		w := b.sides[u.side].weapon
 		if most = w.Range; w.Category == "shotgun" {
 			most = min(most, 4)
 		}
 	}
-	for _, e := range m.of(1 - u.side) {
+	for _, e := range b.of(1 - u.side) {
 		d := distance(u.at, e.at)
-		if d <= most && (e.has("hidden") == 0 || d <= 4) && m.hasLine(u.at, e.at, e.has("revealed") > 0) {
+		if d <= most && (e.has("hidden") == 0 || d <= 4) && b.hasLine(u.at, e.at, e.has("revealed") > 0) {
 			out = append(out, e)
 		}
 	}
 	if u.operator {
 		return out
 	}
-	op := m.leader(u.side)
+	op := b.leader(u.side)
 	key := func(e *unit) [2]int { return [2]int{distance(u.at, e.at), distance(op.at, e.at)} }
 	least := func(a, b *unit) int { return slices.Compare(sliceOf(key(a)), sliceOf(key(b))) }
 	if len(out) == 0 {
@@ -135,12 +136,12 @@ type blow struct {
 func (m *match) attacksOnce(u *unit) {
 	f := take[declared](m, "attack-declared", "S6.1")
 	t := m.known(f.Target)
-	a := &attack{by: u, target: t, distance: distance(u.at, t.at), mark: f.Mark, at: t.at}
+	a := &attack{match: m, by: u, target: t, distance: distance(u.at, t.at), mark: f.Mark, at: t.at}
 	m.expect(!u.attacked, "S6.1", "%s attacks again", u.label)
 	m.expect(t.side != u.side && slices.Contains(m.targets(u), t), "S6.2", "%s at %s attacks %s at %s", u.label, u.at, t.label, t.at)
 	m.expect(f.Distance == a.distance, "S2.2", "the distance is %d, not %d", f.Distance, a.distance)
 	u.attacked = true
-	m.declares(a)
+	a.declares()
 
 	decoy := m.decoyOf(t)
 	r := take[struct {
@@ -148,7 +149,7 @@ func (m *match) attacksOnce(u *unit) {
 		Faces []int
 		Decoy int
 	}](m, "attack-rolled", "S6.4")
-	want := m.aims(a)
+	want := a.aims()
 	a.need, a.faces = want.Need, slices.Clone(r.Faces)
 	m.compareAims(r.Aim, want)
 	m.expect(len(r.Faces) == want.Rolls, "S6.4", "%d dice are rolled, not %d", len(r.Faces), want.Rolls)
@@ -159,9 +160,9 @@ func (m *match) attacksOnce(u *unit) {
 		m.sides[u.side].fired = true
 	}
 	if decoy != nil {
-		m.decoyed(a, *decoy)
+		a.decoyed(*decoy)
 	} else {
-		m.lands(a, want)
+		a.lands(want)
 	}
 	u.changes = slices.DeleteFunc(u.changes, func(c lasting) bool { return c.Change.Next && c.Since <= m.round })
 	if u.operator && u.hp > 0 && m.sides[u.side].operator.Ability == "surge-step" {
@@ -196,21 +197,21 @@ type resolved struct {
 }
 
 // decoyed checks an attack that a Decoy takes: the dice do nothing, and the Decoy goes (S10.3).
-func (m *match) decoyed(a *attack, o object) {
-	due := []duty{m.removes(o, "used")}
-	m.rerolls(a)
-	if m.next() == "removed" {
-		m.perform(due)
+func (a *attack) decoyed(o object) {
+	due := []duty{a.removes(o, "used")}
+	a.rerolls()
+	if a.next() == "removed" {
+		a.perform(due)
 		due = nil
 	}
-	f := take[resolved](m, "attack-resolved", "S10.3")
-	m.expect(f.By == a.by.label && f.Target == a.target.label && f.Decoy && f.Damage == 0 && f.Blow.Damage == 0 && slices.Equal(f.Faces, a.faces), "S10.3", "the attack at a Decoy does %+v", f)
-	m.perform(append(due, m.ownDamage(a)...))
+	f := take[resolved](a.match, "attack-resolved", "S10.3")
+	a.expect(f.By == a.by.label && f.Target == a.target.label && f.Decoy && f.Damage == 0 && f.Blow.Damage == 0 && slices.Equal(f.Faces, a.faces), "S10.3", "the attack at a Decoy does %+v", f)
+	a.perform(append(due, a.ownDamage()...))
 }
 
 // lands checks the dice, the damage and what follows from an attack (S6.6 to S6.8).
-func (m *match) lands(a *attack, aimed aim) {
-	m.rerolls(a)
+func (a *attack) lands(aimed aim) {
+	a.rerolls()
 	hits := 0
 	for _, face := range a.faces {
 		if a.hits(face) {
@@ -218,26 +219,26 @@ func (m *match) lands(a *attack, aimed aim) {
 		}
 	}
 	t := a.target
-	if hits > 0 && m.trait(a.by, "armor-breaker") { // R-A13
-		m.perform(m.alters(t, lasting{Change: change{ARM: -hits}, From: "armor-breaker", By: a.by.label, Since: m.round, Until: m.round}))
+	if hits > 0 && a.trait(a.by, "armor-breaker") { // R-A13
+		a.perform(a.alters(t, lasting{Change: change{ARM: -hits}, From: "armor-breaker", By: a.by.label, Since: a.round, Until: a.round}))
 	}
-	want := m.strikes(a, hits, aimed.Bonus)
-	reduced := m.reduces(t, want.Damage)
-	f := take[resolved](m, "attack-resolved", "S6.7")
-	m.expect(f.By == a.by.label && f.Target == t.label && !f.Decoy && f.Need == a.need, "S6.5", "%s attacks %s with %d, not %s %s with %d", f.By, f.Target, f.Need, a.by.label, t.label, a.need)
-	m.expect(slices.Equal(f.Faces, a.faces), "S7.2", "the dice show %v, not %v", f.Faces, a.faces)
-	m.compareBlows(f.Blow, want)
+	want := a.strikes(hits, aimed.Bonus)
+	reduced := a.reduces(t, want.Damage)
+	f := take[resolved](a.match, "attack-resolved", "S6.7")
+	a.expect(f.By == a.by.label && f.Target == t.label && !f.Decoy && f.Need == a.need, "S6.5", "%s attacks %s with %d, not %s %s with %d", f.By, f.Target, f.Need, a.by.label, t.label, a.need)
+	a.expect(slices.Equal(f.Faces, a.faces), "S7.2", "the dice show %v, not %v", f.Faces, a.faces)
+	a.compareBlows(f.Blow, want)
 	lost := max(0, want.Damage-reduced)
-	m.expect(f.Reduced == reduced && f.Damage == lost, "S6.7", "%s loses %d less %d, not %d less %d", t.label, f.Damage, f.Reduced, lost, reduced)
+	a.expect(f.Reduced == reduced && f.Damage == lost, "S6.7", "%s loses %d less %d, not %d less %d", t.label, f.Damage, f.Reduced, lost, reduced)
 	t.plated = true
 	unshield(t, want.Shield)
-	m.wound(t, lost)
-	m.perform(nil)
-	m.follows(a, hits)
+	a.wound(t, lost)
+	a.perform(nil)
+	a.follows(hits)
 }
 
 // strikes works the damage out (S6.6, S6.7).
-func (m *match) strikes(a *attack, hits int, bonus []mod) blow {
+func (a *attack) strikes(hits int, bonus []mod) blow {
 	b := blow{Hits: hits}
 	if hits == 0 {
 		return b
@@ -250,20 +251,20 @@ func (m *match) strikes(a *attack, hits int, bonus []mod) blow {
 		return b
 	}
 	plating := 0
-	b.ARM = m.armorMods(t)
-	if m.trait(a.by, "corrosion") { // R-A19
+	b.ARM = a.armorMods(t)
+	if a.trait(a.by, "corrosion") { // R-A19
 		when(&b.ARM, true, "corrosion", -max(0, total(b.ARM)))
 	} else {
-		when(&b.ARM, m.trait(a.by, "piercing-round"), "piercing-round", -2)
-		when(&b.ARM, m.trait(a.by, "armor-shred") && a.distance <= 2, "armor-shred", -1)
-		if t.operator && m.sides[t.side].armor.Trait == "reinforced-plating" && !t.plated { // R-A18
+		when(&b.ARM, a.trait(a.by, "piercing-round"), "piercing-round", -2)
+		when(&b.ARM, a.trait(a.by, "armor-shred") && a.distance <= 2, "armor-shred", -1)
+		if t.operator && a.sides[t.side].armor.Trait == "reinforced-plating" && !t.plated { // R-A18
 			plating = 1
 		}
 	}
 	n -= max(0, total(b.ARM))
 	b.Plating = plating
 	least := 1 // R-A2
-	if m.conf.NoFloor {
+	if a.conf.NoFloor {
 		least = 0
 	}
 	n -= plating
@@ -278,90 +279,90 @@ func (m *match) compareBlows(got, want blow) {
 	gains := func(list []mod) map[string]int {
 		return sums(slices.DeleteFunc(slices.Clone(list), func(x mod) bool { return x.N < 0 }))
 	}
-	// What takes ARM away may be told only as far as there is ARM.
+	// A modifier that lessens ARM may be told in part: ARM is not under 0.
 	m.expect(maps.Equal(gains(got.ARM), gains(want.ARM)) && max(0, total(got.ARM)) == max(0, total(want.ARM)), "S6.7", "ARM %v, not %v", got.ARM, want.ARM)
 	m.expect(got.Plating == want.Plating && got.Floor == want.Floor && got.Damage == want.Damage, "S6.7", "plating %d, floor %t, damage %d, not %d, %t, %d", got.Plating, got.Floor, got.Damage, want.Plating, want.Floor, want.Damage)
 }
 
 // ownDamage returns what the attacker's cards do to it after the attack (R-X11).
-func (m *match) ownDamage(a *attack) (due []duty) {
+func (a *attack) ownDamage() (due []duty) {
 	for _, c := range a.changes {
 		if n := c.Change.SelfDamage; n > 0 {
-			due = append(due, m.hurts(a.by, n, c.From)...)
+			due = append(due, a.hurts(a.by, n, c.From)...)
 		}
 	}
 	return due
 }
 
 // follows checks what follows from hitting or missing (S6.8).
-func (m *match) follows(a *attack, hits int) {
+func (a *attack) follows(hits int) {
 	t := a.target
-	due := m.ownDamage(a)
+	due := a.ownDamage()
 	for _, c := range a.changes {
 		is := c.Change.OnHit
 		if hits == 0 {
 			is = c.Change.OnMiss
 		}
 		if is != "" {
-			due = append(due, m.status(t, is, m.round, c.From)...)
+			due = append(due, a.status(t, is, a.round, c.From)...)
 		}
 	}
-	next := lasting{By: a.by.label, Since: m.round + 1, Until: m.round + 1}
+	next := lasting{By: a.by.label, Since: a.round + 1, Until: a.round + 1}
 	switch {
-	case m.trait(a.by, "pellet-spread") && hits >= 2:
-		due = append(due, m.status(t, "disoriented", m.round, "pellet-spread")...)
-	case m.trait(a.by, "suppressive-fire") && hits >= 2:
+	case a.trait(a.by, "pellet-spread") && hits >= 2:
+		due = append(due, a.status(t, "disoriented", a.round, "pellet-spread")...)
+	case a.trait(a.by, "suppressive-fire") && hits >= 2:
 		next.Change, next.From = change{ACC: -1}, "suppressive-fire"
-		due = append(due, m.alters(t, next)...)
-	case m.trait(a.by, "stopping-power") && hits >= 1:
+		due = append(due, a.alters(t, next)...)
+	case a.trait(a.by, "stopping-power") && hits >= 1:
 		next.Change, next.From = change{Move: -1}, "stopping-power"
-		due = append(due, m.alters(t, next)...)
+		due = append(due, a.alters(t, next)...)
 	}
-	if hits > 0 && m.helps(a.by, "suppression-link") && !m.leader(a.by.side).moved { // R-A15
-		due = append(due, m.alters(t, lasting{Change: change{ACC: -1, Next: true}, From: "suppression-link", By: a.by.label, Since: m.round, Until: m.round + 1})...)
+	if hits > 0 && a.helps(a.by, "suppression-link") && !a.leader(a.by.side).moved { // R-A15
+		due = append(due, a.alters(t, lasting{Change: change{ACC: -1, Next: true}, From: "suppression-link", By: a.by.label, Since: a.round, Until: a.round + 1})...)
 	}
-	m.perform(due)
+	a.perform(due)
 	if hits > 0 {
-		m.chains(a)
-		m.shifts(a)
-		if w := m.helper(a.by.side, "forward-pressure"); w != nil && a.by.operator {
+		a.chains()
+		a.shifts()
+		if w := a.helper(a.by.side, "forward-pressure"); w != nil && a.by.operator {
 			from := w.at
-			if m.steps(w, "forward-pressure", 1) {
-				m.expect(distance(w.at, a.at) < distance(from, a.at), "S7.3", "%s goes from %s to %s", w.label, from, w.at)
+			if a.steps(w, "forward-pressure", 1) {
+				a.expect(distance(w.at, a.at) < distance(from, a.at), "S7.3", "%s goes from %s to %s", w.label, from, w.at)
 			}
 		}
 	}
 }
 
 // chains checks Chain Lightning: another enemy within 2 of the target takes 1 damage.
-func (m *match) chains(a *attack) {
-	if !m.trait(a.by, "chain-lightning") {
+func (a *attack) chains() {
+	if !a.trait(a.by, "chain-lightning") {
 		return
 	}
 	var may []*unit
-	for _, e := range m.of(1 - a.by.side) {
+	for _, e := range a.of(1 - a.by.side) {
 		if e != a.target && distance(e.at, a.at) <= 2 {
 			may = append(may, e)
 		}
 	}
-	p := &play{side: m.sides[a.by.side], self: a.by, card: card{ID: "chain-lightning"}}
-	if e := m.named(p, may); e != nil {
-		m.perform(m.hurts(e, 1, "chain-lightning"))
+	p := &play{match: a.match, side: a.sides[a.by.side], self: a.by, card: card{ID: "chain-lightning"}}
+	if e := p.named(may); e != nil {
+		a.perform(a.hurts(e, 1, "chain-lightning"))
 	}
 }
 
 // shifts checks Dimensional Shift: the target is put on a free space beside its own.
-func (m *match) shifts(a *attack) {
+func (a *attack) shifts() {
 	t := a.target
-	if !m.trait(a.by, "dimensional-shift") || t.hp <= 0 {
+	if !a.trait(a.by, "dimensional-shift") || t.hp <= 0 {
 		return
 	}
-	if why := m.firm(t); why != "" {
-		f := take[struct{ Unit, By, Why string }](m, "stood-fast", "S5.7")
-		m.expect(f.Unit == t.label && f.By == "dimensional-shift" && f.Why == why, "S5.7", "%s stands fast against %s by %s", f.Unit, f.By, f.Why)
+	if why := a.firm(t); why != "" {
+		f := take[struct{ Unit, By, Why string }](a.match, "stood-fast", "S5.7")
+		a.expect(f.Unit == t.label && f.By == "dimensional-shift" && f.Why == why, "S5.7", "%s stands fast against %s by %s", f.Unit, f.By, f.Why)
 		return
 	}
-	f := take[moved](m, "moved", "S5.5")
-	m.expect(f.Unit == t.label && f.By == "dimensional-shift", "S5.5", "%s is moved by %s", f.Unit, f.By)
-	m.goes(t, f, way{most: 1, anywhere: true})
+	f := take[moved](a.match, "moved", "S5.5")
+	a.expect(f.Unit == t.label && f.By == "dimensional-shift", "S5.5", "%s is moved by %s", f.Unit, f.By)
+	a.goes(t, f, way{most: 1, anywhere: true})
 }

@@ -53,8 +53,8 @@ func (g ground) solid(s space) bool {
 
 // stopsLine reports whether the space stops lines: impassable spaces, heavy cover, and Barriers, unless the line goes to a Revealed unit
 // (S2.4, R-T12).
-func (m *match) stopsLine(s space, revealed bool) bool {
-	return m.ground.solid(s) || m.ground.terrain(s) == heavy || !revealed && m.barrier(s)
+func (b *board) stopsLine(s space, revealed bool) bool {
+	return b.ground.solid(s) || b.ground.terrain(s) == heavy || !revealed && b.barrier(s)
 }
 
 // crossing is a space whose inside a line crosses, or a corner through which it passes exactly.
@@ -89,9 +89,9 @@ func line(a, b space) (out []crossing) {
 }
 
 // hasLine reports whether nothing stops the line between two spaces (S2.4).
-func (m *match) hasLine(a, b space, revealed bool) bool {
-	for _, c := range line(a, b) {
-		if c.corner && m.stopsLine(c.aside[0], revealed) && m.stopsLine(c.aside[1], revealed) || !c.corner && m.stopsLine(c.inside, revealed) {
+func (b *board) hasLine(from, to space, revealed bool) bool {
+	for _, c := range line(from, to) {
+		if c.corner && b.stopsLine(c.aside[0], revealed) && b.stopsLine(c.aside[1], revealed) || !c.corner && b.stopsLine(c.inside, revealed) {
 			return false
 		}
 	}
@@ -100,18 +100,18 @@ func (m *match) hasLine(a, b space, revealed bool) bool {
 
 // covers returns whether light and heavy cover protect a unit from an attacker: heavy cover that it is in; light cover that it is in, or
 // that the line crosses last (S2.5, R-B5), or Wall beside its Operator (R-B8).
-func (m *match) covers(attacker space, t *unit) (lightly, heavily bool) {
+func (b *board) covers(attacker space, t *unit) (lightly, heavily bool) {
 	at := t.at
-	heavily = m.ground.terrain(at) == heavy || m.barrier(at)
-	lightly = m.ground.terrain(at) == light
+	heavily = b.ground.terrain(at) == heavy || b.barrier(at)
+	lightly = b.ground.terrain(at) == light
 	last := at
 	for _, c := range line(attacker, at) {
 		if !c.corner {
 			last = c.inside
 		}
 	}
-	lightly = lightly || m.ground.terrain(last) == light
-	if w := m.helper(t.side, "cover-extension"); t.operator && w != nil && beside(w.at, at) {
+	lightly = lightly || b.ground.terrain(last) == light
+	if w := b.helper(t.side, "cover-extension"); t.operator && w != nil && beside(w.at, at) {
 		lightly = true
 	}
 	return lightly, heavily

@@ -7,7 +7,7 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// Cards holds the printed cards, as far as they matter to the rules.
+// Cards holds the printed cards.
 type Cards struct {
 	operators   map[string]operator
 	mercenaries map[string]mercenary

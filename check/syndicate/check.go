@@ -29,7 +29,7 @@ type roll struct {
 	For   string `json:"for"`
 }
 
-// record is a stored record, as far as it matters here. docs/formats.md describes the events of an exported match.
+// record is a stored record. docs/formats.md describes the events of an exported match.
 type record struct {
 	Kind  string `json:"kind"`
 	Back  int    `json:"back"` // of an undo: the number of records that stay
@@ -53,7 +53,7 @@ func Check(cards Cards, raw io.Reader) ([]Difference, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &match{cards: cards, facts: facts, rolls: rolls}
+	m := &match{story: story{facts: facts, rolls: rolls}, board: board{cards: cards}}
 	err = m.play()
 	return m.found, err
 }
@@ -185,37 +185,37 @@ func (m *match) taken() {
 }
 
 // unrolled notes the dice of the record that no fact told of.
-func (m *match) unrolled() {
-	if left := m.rolls[m.record]; len(left) > 0 {
-		m.differ("S6.4", "the dice %v were rolled and no fact tells of them", left)
-		m.rolls[m.record] = nil
+func (s *story) unrolled() {
+	if left := s.rolls[s.record]; len(left) > 0 {
+		s.differ("S6.4", "the dice %v were rolled and no fact tells of them", left)
+		s.rolls[s.record] = nil
 	}
 }
 
 // rolled compares faces that a fact tells with the dice of its record. Seat is the side whose deck is drawn from, or 0.
-func (m *match) rolled(rule string, seat, sides int, faces ...int) {
+func (s *story) rolled(rule string, seat, sides int, faces ...int) {
 	for _, face := range faces {
-		left := m.rolls[m.record]
+		left := s.rolls[s.record]
 		if len(left) == 0 {
-			m.differ(rule, "a die shows %d that was not rolled", face)
+			s.differ(rule, "a die shows %d that was not rolled", face)
 			continue
 		}
 		if r := left[0]; r.Seat != seat || r.Sides != sides || r.Face != face {
-			m.differ(rule, "%d of a die with %d sides for side %d is told, and %d of %d for side %d was rolled", face, sides, seat, r.Face, r.Sides, r.Seat)
+			s.differ(rule, "%d of a die with %d sides for side %d is told, and %d of %d for side %d was rolled", face, sides, seat, r.Face, r.Sides, r.Seat)
 		}
-		m.rolls[m.record] = left[1:]
+		s.rolls[s.record] = left[1:]
 	}
 }
 
 // differ notes a difference at the fact that was taken last.
-func (m *match) differ(rule, format string, args ...any) {
-	m.found = append(m.found, Difference{m.record, m.kind, rule, fmt.Sprintf(format, args...)})
+func (s *story) differ(rule, format string, args ...any) {
+	s.found = append(s.found, Difference{s.record, s.kind, rule, fmt.Sprintf(format, args...)})
 }
 
 // expect notes a difference unless ok.
-func (m *match) expect(ok bool, rule, format string, args ...any) {
+func (s *story) expect(ok bool, rule, format string, args ...any) {
 	if !ok {
-		m.differ(rule, format, args...)
+		s.differ(rule, format, args...)
 	}
 }
 

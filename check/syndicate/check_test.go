@@ -52,7 +52,7 @@ func conf(n int) syndicate.Config {
 	return c
 }
 
-// deck returns a deck of an Operator's color with all of its cards; n varies of which there are two.
+// deck returns a deck of an Operator's color with all of its cards; the numbers of each vary with n.
 func deck(operator string, n int) map[string]int {
 	set, out, size := cards.Printed(), map[string]int{}, 0
 	color := set.Operators[slices.IndexFunc(set.Operators, func(o *cards.Operator) bool { return o.ID == operator })].Color

@@ -31,7 +31,7 @@ func unshield(u *unit, n int) {
 // hurts returns damage that Shielded lessens and ARM does not (S8.3).
 func (m *match) hurts(u *unit, n int, by string) []duty { return m.suffers(u, n, by, false) }
 
-// wounds returns the damage of a Melee card, of which ARM leaves at least 1 (R-A8).
+// wounds returns the damage of a Melee card. ARM lessens it, to not less than 1 (R-A8).
 func (m *match) wounds(u *unit, n int, by string) []duty { return m.suffers(u, n, by, true) }
 
 func (m *match) suffers(u *unit, n int, by string, armored bool) []duty {
@@ -76,18 +76,18 @@ func (m *match) wound(u *unit, n int) {
 }
 
 // armorOf is the ARM of a unit now: printed, Guarded, and what cards change (S6.7).
-func (m *match) armorOf(u *unit) int {
+func (b *board) armorOf(u *unit) int {
 	n := 0
-	for _, x := range m.armorMods(u) {
+	for _, x := range b.armorMods(u) {
 		n += x.N
 	}
 	return max(0, n)
 }
 
-func (m *match) armorMods(u *unit) []mod {
+func (b *board) armorMods(u *unit) []mod {
 	out := []mod{{"armor", u.arm}, {"guarded", u.has("guarded")}}
 	for _, c := range u.changes {
-		if c.Since <= m.round {
+		if c.Since <= b.round {
 			out = append(out, mod{c.From, c.Change.ARM})
 		}
 	}

@@ -10,7 +10,7 @@
 //   - set-up: squads, decks, deployment, hands, the roll for Priority (setup.go)
 //   - rounds, phases, Priority, whose turn it is, draws, discards, reshuffles (round.go)
 //   - distances, lines, cover (board.go), moves and Pushes (moves.go)
-//   - what cards do, step by step, and when they come to nothing (effects.go); Melee cards (contests.go)
+//   - what cards do, step by step, and when they do nothing (effects.go); Melee cards (contests.go)
 //   - attacks: targets, each modifier by name and amount, each die, damage, what follows (attacks.go, aim.go, damage.go)
 //   - reactions and abilities, once a round (reactions.go)
 //   - statuses and when they end (statuses.go), objects (objects.go)

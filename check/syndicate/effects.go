@@ -4,6 +4,7 @@ import "slices"
 
 // play is a card that takes effect.
 type play struct {
+	*match
 	side    *side
 	self    *unit
 	card    card
@@ -12,7 +13,6 @@ type play struct {
 	passed  *unit // the enemy that the move went through
 	crossed bool  // the move crossed cover or an obstacle (R-M11)
 	pushed  bool  // the target was pushed
-	moved   bool  // the card has moved its Operator; a contest needs an enemy beside it then
 }
 
 type chosen struct {
@@ -22,16 +22,16 @@ type chosen struct {
 	At   space
 }
 
-// plays checks a card: whether it comes to nothing, and each step of its effect (S4.4, S4.5).
+// plays checks a card: whether it has an effect, and each step of the effect (S4.4, S4.5).
 func (m *match) plays(s *side) {
-	p := &play{side: s, self: m.leader(s.index), card: m.cards.tactics[s.card]}
+	p := &play{match: m, side: s, self: m.leader(s.index), card: m.cards.tactics[s.card]}
 	f := take[struct {
 		Seat          int
 		Card, Fizzled string
 	}](m, "card-played", "S4.4")
 	m.expect(f.Seat == s.seat() && f.Card == s.card, "S4.5", "side %d plays %s, not side %d %s", f.Seat, f.Card, s.seat(), s.card)
-	why := m.fizzles(p)
-	m.expect(len(why) == 0 && f.Fizzled == "" || slices.Contains(why, f.Fizzled), "S4.5", "%s comes to nothing by %q, and not by %v", s.card, f.Fizzled, why)
+	why := p.fizzles()
+	m.expect(len(why) == 0 && f.Fizzled == "" || slices.Contains(why, f.Fizzled), "S4.5", "%s has no effect for %q, and not for %v", s.card, f.Fizzled, why)
 	if f.Fizzled != "" {
 		return
 	}
@@ -41,11 +41,11 @@ func (m *match) plays(s *side) {
 	if !p.card.movement() && p.card.moves() && s.encumbered() {
 		m.perform(m.pays(p.self, 1, "encumbered")) // S1.6
 	}
-	m.carriesOut(p, p.card.Do)
+	p.carriesOut(p.card.Do)
 }
 
 // fizzles lists the reasons for which a card does nothing (S4.5, R-T3, R-T11).
-func (m *match) fizzles(p *play) (why []string) {
+func (p *play) fizzles() (why []string) {
 	if !p.card.movement() {
 		for _, is := range []string{"suppressed", "disoriented"} {
 			if p.self.has(is) > 0 {
@@ -57,7 +57,7 @@ func (m *match) fizzles(p *play) (why []string) {
 		}
 	}
 	for _, x := range p.card.Do {
-		if x.Op == "require" && !m.holds(p, x) {
+		if x.Op == "require" && !p.holds(x) {
 			why = append(why, "requirement")
 		}
 	}
@@ -81,72 +81,72 @@ func (m *match) jams(w *unit) {
 }
 
 // carriesOut checks the steps of an effect in their order.
-func (m *match) carriesOut(p *play, steps []step) {
+func (p *play) carriesOut(steps []step) {
 	for _, x := range steps {
-		m.step(p, x)
+		p.step(x)
 	}
 }
 
-func (m *match) step(p *play, x step) {
+func (p *play) step(x step) {
 	switch x.Op {
 	case "move", "appear":
-		m.moveStep(p, x)
+		p.moveStep(x)
 	case "choose":
-		m.chooses(p, x)
+		p.chooses(x)
 	case "status":
-		m.statusStep(p, x)
+		p.statusStep(x)
 	case "remove":
-		for _, u := range m.whom(p, x.Who) {
-			m.perform(m.loses(u, x.Statuses, p.card.ID))
+		for _, u := range p.whom(x.Who) {
+			p.perform(p.loses(u, x.Statuses, p.card.ID))
 		}
 	case "cleanse":
-		m.cleanses(p)
+		p.cleanses()
 	case "change":
-		m.changeStep(p, x)
+		p.changeStep(x)
 	case "damage":
-		m.damageStep(p, x)
+		p.damageStep(x)
 	case "pay":
-		for _, u := range m.whom(p, x.Who) {
-			m.perform(m.pays(u, x.N, p.card.ID))
+		for _, u := range p.whom(x.Who) {
+			p.perform(p.pays(u, x.N, p.card.ID))
 		}
 	case "push":
-		m.pushStep(p, x)
+		p.pushStep(x)
 	case "hold": // S5.7
 		u := p.target
-		until := m.round
+		until := p.round
 		if u.operator {
 			until++
 		}
-		m.perform(m.alters(u, lasting{Change: change{Held: true}, From: p.card.ID, By: p.self.label, Since: until, Until: until}))
+		p.perform(p.alters(u, lasting{Change: change{Held: true}, From: p.card.ID, By: p.self.label, Since: until, Until: until}))
 	case "place":
-		m.places(p, x)
+		p.places(x)
 	case "draw":
 		n := x.N
 		if p.self.has("hidden") > 0 {
 			n = max(n, x.IfHidden)
 		}
-		m.draws(p.side.index, n, p.card.ID)
+		p.draws(p.side.index, n, p.card.ID)
 	case "contest":
-		m.contests(p, x)
+		p.contests(x)
 	case "if":
 		if x.Cond == "enemy-came" { // looked at as the attack is made (R-X12)
 			for _, c := range x.Then {
 				c.EnemyCame = x.N
-				m.step(p, c)
+				p.step(c)
 			}
 			return
 		}
-		if m.holds(p, x) {
-			m.carriesOut(p, x.Then)
-		} else if f, ok := peek[lasting](m, "changed"); ok && x.Cond == "in-line" && f.From == p.card.ID {
-			m.carriesOut(p, x.Then)
-			m.differ("§7.7", "%s counts, and the enemy was not pushed into a line", p.card.ID)
+		if p.holds(x) {
+			p.carriesOut(x.Then)
+		} else if f, ok := peek[lasting](p.match, "changed"); ok && x.Cond == "in-line" && f.From == p.card.ID {
+			p.carriesOut(x.Then)
+			p.differ("§7.7", "%s counts, and the enemy was not pushed into a line", p.card.ID)
 		}
 	}
 }
 
 // holds reports whether the condition of a step is met.
-func (m *match) holds(p *play, x step) bool {
+func (p *play) holds(x step) bool {
 	switch x.Cond {
 	case "closer": // R-X9
 		return p.self.closer && (p.self.moved || p.self.movedBefore)
@@ -163,24 +163,24 @@ func (m *match) holds(p *play, x step) bool {
 }
 
 // moveStep checks a move by a card, which its player may leave out (S4.4, S5).
-func (m *match) moveStep(p *play, x step) {
-	w := way{most: x.UpTo, shape: x.Shape, pass: x.Pass, own: true, toEnemy: x.BesideEnemy, near: m.nearest(p.self)}
+func (p *play) moveStep(x step) {
+	w := way{most: x.UpTo, shape: x.Shape, pass: x.Pass, own: true, toEnemy: x.BesideEnemy, near: p.nearest(p.self)}
 	if x.Op == "appear" { // R-M12
 		w.most, w.anywhere, w.toEnemy = x.Within, true, true
 	}
 	if p.card.movement() {
-		w.most = m.slowed(p.self, w.most)
+		w.most = p.slowed(p.self, w.most)
 	}
-	f, ok := takeIf(m, "moved", func(f moved) bool { return f.Unit == p.self.label && f.By == p.card.ID })
+	f, ok := takeIf(p.match, "moved", func(f moved) bool { return f.Unit == p.self.label && f.By == p.card.ID })
 	if !ok {
 		return
 	}
-	m.expect(!m.rooted(p.self), "S5.7", "%s moves although it is held or Immobilized", p.self.label)
-	p.passed = m.unit(f.Passed)
+	p.expect(!p.rooted(p.self), "S5.7", "%s moves although it is held or Immobilized", p.self.label)
+	p.passed = p.unit(f.Passed)
 	for _, s := range f.Way {
-		p.crossed = p.crossed || m.ground.holds(s) && (m.ground.solid(s) || m.ground.terrain(s) == light || m.ground.terrain(s) == heavy || m.barrier(s))
+		p.crossed = p.crossed || p.ground.holds(s) && (p.ground.solid(s) || p.ground.terrain(s) == light || p.ground.terrain(s) == heavy || p.barrier(s))
 	}
-	m.goes(p.self, f, w)
+	p.goes(p.self, f, w)
 }
 
 // mayName reports whether the side may name an enemy: one that is Hidden only within 4 spaces (R-A21).
@@ -190,35 +190,35 @@ func mayName(by, e *unit, within int) bool {
 }
 
 // chooses checks the unit or the space that a card names.
-func (m *match) chooses(p *play, x step) {
+func (p *play) chooses(x step) {
 	if x.Who == "space" {
-		f := take[chosen](m, "chosen", "S4.5")
-		m.expect(f.Seat == p.side.seat() && f.From == p.card.ID && m.ground.holds(f.At) && distance(p.self.at, f.At) <= x.Within, "S2.2", "side %d aims %s at %s", f.Seat, f.From, f.At)
+		f := take[chosen](p.match, "chosen", "S4.5")
+		p.expect(f.Seat == p.side.seat() && f.From == p.card.ID && p.ground.holds(f.At) && distance(p.self.at, f.At) <= x.Within, "S2.2", "side %d aims %s at %s", f.Seat, f.From, f.At)
 		p.at = f.At
 		return
 	}
 	var may []*unit
-	for _, u := range m.units {
+	for _, u := range p.units {
 		if x.Who == "friend" && u.side == p.side.index && distance(p.self.at, u.at) <= x.Within || x.Who == "enemy" && u.side != p.side.index && mayName(p.self, u, x.Within) {
 			may = append(may, u)
 		}
 	}
-	p.target = m.named(p, may)
+	p.target = p.named(may)
 }
 
 // named takes the choice among units; nil if there are none.
-func (m *match) named(p *play, may []*unit) *unit {
+func (p *play) named(may []*unit) *unit {
 	if len(may) == 0 {
 		return nil
 	}
-	f := take[chosen](m, "chosen", "S4.5")
-	u := m.known(f.Unit)
-	m.expect(f.Seat == p.side.seat() && f.From == p.card.ID && slices.Contains(may, u), "R-A21", "side %d names %s for %s", f.Seat, f.Unit, f.From)
+	f := take[chosen](p.match, "chosen", "S4.5")
+	u := p.known(f.Unit)
+	p.expect(f.Seat == p.side.seat() && f.From == p.card.ID && slices.Contains(may, u), "R-A21", "side %d names %s for %s", f.Seat, f.Unit, f.From)
 	return u
 }
 
 // whom lists the units that a step is about, where they are now.
-func (m *match) whom(p *play, who string) (out []*unit) {
+func (p *play) whom(who string) (out []*unit) {
 	switch who {
 	case "self":
 		return []*unit{p.self}
@@ -232,7 +232,7 @@ func (m *match) whom(p *play, who string) (out []*unit) {
 		}
 		return out
 	}
-	for _, u := range m.units {
+	for _, u := range p.units {
 		d, enemy := distance(p.at, u.at), u.side != p.side.index
 		switch {
 		case who == "enemies-near" && enemy && d <= 1, who == "units-near" && d <= 1, who == "enemies-around" && enemy && d == 1, who == "units-in" && d == 0:
@@ -242,8 +242,8 @@ func (m *match) whom(p *play, who string) (out []*unit) {
 	return out
 }
 
-func (m *match) statusStep(p *play, x step) {
-	until := m.round // S9.2
+func (p *play) statusStep(x step) {
+	until := p.round // S9.2
 	switch x.Until {
 	case "next-round":
 		until++
@@ -251,69 +251,69 @@ func (m *match) statusStep(p *play, x step) {
 		until = 0
 	}
 	var due []duty
-	for _, u := range m.whom(p, x.Who) {
+	for _, u := range p.whom(x.Who) {
 		is := x.Status
 		if x.Instead != "" && (u.has(is) > 0 || u.before[is]) { // R-X14
 			is = x.Instead
 		}
-		due = append(due, m.status(u, is, until, p.card.ID)...)
+		due = append(due, p.status(u, is, until, p.card.ID)...)
 	}
-	m.perform(due)
+	p.perform(due)
 }
 
 // cleanses checks the loss of a negative status of the player's choice.
-func (m *match) cleanses(p *play) {
-	if !slices.ContainsFunc(p.self.statuses, func(s status) bool { return m.cards.negative[s.is] }) {
+func (p *play) cleanses() {
+	if !slices.ContainsFunc(p.self.statuses, func(s status) bool { return p.cards.negative[s.is] }) {
 		return
 	}
-	f := take[statusEnded](m, "status-ended", "S9.1")
-	ok := f.Unit == p.self.label && len(f.Statuses) == 1 && m.cards.negative[f.Statuses[0]] && p.self.has(f.Statuses[0]) > 0 && f.Why == p.card.ID
-	m.expect(ok, "S9.1", "%s loses %v by %s", f.Unit, f.Statuses, f.Why)
+	f := take[statusEnded](p.match, "status-ended", "S9.1")
+	ok := f.Unit == p.self.label && len(f.Statuses) == 1 && p.cards.negative[f.Statuses[0]] && p.self.has(f.Statuses[0]) > 0 && f.Why == p.card.ID
+	p.expect(ok, "S9.1", "%s loses %v by %s", f.Unit, f.Statuses, f.Why)
 	p.self.statuses = slices.DeleteFunc(p.self.statuses, func(s status) bool { return slices.Contains(f.Statuses, s.is) })
 }
 
-func (m *match) changeStep(p *play, x step) {
-	for _, u := range m.whom(p, x.Who) {
-		want := lasting{Change: x.change, From: p.card.ID, By: p.self.label, Since: m.round, Until: m.round}
+func (p *play) changeStep(x step) {
+	for _, u := range p.whom(x.Who) {
+		want := lasting{Change: x.change, From: p.card.ID, By: p.self.label, Since: p.round, Until: p.round}
 		if x.AgainstTarget {
 			if p.target == nil {
 				continue
 			}
 			want.Against = p.target.label
 		}
-		m.perform(m.alters(u, want))
+		p.perform(p.alters(u, want))
 	}
 }
 
 // damageStep checks the damage of a card; a Melee card's is lessened by ARM (S8.3, R-A8).
-func (m *match) damageStep(p *play, x step) {
+func (p *play) damageStep(x step) {
 	var due []duty
-	for _, u := range m.whom(p, x.Who) {
+	for _, u := range p.whom(x.Who) {
 		if p.card.Type == "melee" {
-			due = append(due, m.wounds(u, x.N, p.card.ID)...)
+			due = append(due, p.wounds(u, x.N, p.card.ID)...)
 		} else {
-			due = append(due, m.hurts(u, x.N, p.card.ID)...)
+			due = append(due, p.hurts(u, x.N, p.card.ID)...)
 		}
 	}
-	m.perform(due)
+	p.perform(due)
 }
 
 // pushStep checks whom a card pushes, in any order.
-func (m *match) pushStep(p *play, x step) {
+func (p *play) pushStep(x step) {
 	from := p.self.at
 	if x.Who != "target" {
 		from = p.at
 	}
-	left := m.whom(p, x.Who)
+	left := p.whom(x.Who)
 	for len(left) > 0 {
 		k := 0
-		if f, ok := peek[moved](m, "moved"); ok {
+		if f, ok := peek[moved](p.match, "moved"); ok {
 			k = slices.IndexFunc(left, func(u *unit) bool { return u.label == f.Unit })
-		} else if f, ok := peek[struct{ Unit string }](m, "stood-fast"); ok {
+		} else if f, ok := peek[struct{ Unit string }](p.match, "stood-fast"); ok {
 			k = slices.IndexFunc(left, func(u *unit) bool { return u.label == f.Unit })
 		}
 		k = max(k, 0)
-		m.pushes(p, left[k], from)
+		p.pushes(left[k], from)
 		left = slices.Delete(left, k, k+1)
 	}
 }

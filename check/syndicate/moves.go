@@ -27,13 +27,13 @@ type way struct {
 }
 
 // slowed returns how far a Movement card or Mercenary Movement of n spaces goes (S5.3, R-A9).
-func (m *match) slowed(u *unit, n int) int {
+func (b *board) slowed(u *unit, n int) int {
 	penalty := 0
 	if u.operator {
-		penalty = m.sides[u.side].armor.Move
+		penalty = b.sides[u.side].armor.Move
 	}
 	for _, c := range u.changes {
-		if c.Since <= m.round {
+		if c.Since <= b.round {
 			penalty += c.Change.Move
 		}
 	}
@@ -41,8 +41,8 @@ func (m *match) slowed(u *unit, n int) int {
 }
 
 // rooted reports whether the unit does not move: Immobilized, or held as its movement comes (S5.7).
-func (m *match) rooted(u *unit) bool {
-	return u.has("immobilized") > 0 || (!u.operator || m.movement) && slices.ContainsFunc(u.changes, func(c lasting) bool { return c.Change.Held && c.Since <= m.round })
+func (b *board) rooted(u *unit) bool {
+	return u.has("immobilized") > 0 || (!u.operator || b.movement) && slices.ContainsFunc(u.changes, func(c lasting) bool { return c.Change.Held && c.Since <= b.round })
 }
 
 // goes checks a move, and carries it out with all that it meets.
@@ -128,13 +128,13 @@ func flees(at space, steps []space, enemy space) bool {
 }
 
 // opens reports whether the unit may break through a door now: Razor, once a round.
-func (m *match) opens(u *unit) bool {
-	return u.operator && m.sides[u.side].operator.Ability == "breach-and-clear" && !m.sides[u.side].used["breach-and-clear"]
+func (b *board) opens(u *unit) bool {
+	return u.operator && b.sides[u.side].operator.Ability == "breach-and-clear" && !b.sides[u.side].used["breach-and-clear"]
 }
 
 // nearest returns the enemies at the least distance from the unit.
-func (m *match) nearest(u *unit) (out []*unit) {
-	for _, e := range m.of(1 - u.side) {
+func (b *board) nearest(u *unit) (out []*unit) {
+	for _, e := range b.of(1 - u.side) {
 		if len(out) > 0 && distance(u.at, e.at) < distance(u.at, out[0].at) {
 			out = nil
 		}
@@ -167,31 +167,31 @@ func (m *match) arrives(u *unit, f moved, w way) {
 }
 
 // pushes checks a Push of a unit away from a space, or what keeps the unit in place (S5.6, S5.7).
-func (m *match) pushes(p *play, t *unit, from space) {
+func (p *play) pushes(t *unit, from space) {
 	if t.hp <= 0 {
 		return
 	}
-	free := m.away(t, from)
-	if why := m.firm(t); why != "" || len(free) == 0 {
-		f := take[struct{ Unit, By, Why string }](m, "stood-fast", "S5.7")
-		m.expect(f.Unit == t.label && f.By == p.card.ID && (why != "" && f.Why == why || len(free) == 0 && f.Why == "no-space"), "S5.7", "%s stands fast against %s by %s", f.Unit, f.By, f.Why)
+	free := p.away(t, from)
+	if why := p.firm(t); why != "" || len(free) == 0 {
+		f := take[struct{ Unit, By, Why string }](p.match, "stood-fast", "S5.7")
+		p.expect(f.Unit == t.label && f.By == p.card.ID && (why != "" && f.Why == why || len(free) == 0 && f.Why == "no-space"), "S5.7", "%s stands fast against %s by %s", f.Unit, f.By, f.Why)
 		return
 	}
-	f := take[moved](m, "moved", "S5.6")
-	m.expect(f.Unit == t.label && f.By == "push" && !f.Own && f.From == t.at && len(f.Way) == 1, "S5.6", "%s goes %v by %s", f.Unit, f.Way, f.By)
+	f := take[moved](p.match, "moved", "S5.6")
+	p.expect(f.Unit == t.label && f.By == "push" && !f.Own && f.From == t.at && len(f.Way) == 1, "S5.6", "%s goes %v by %s", f.Unit, f.Way, f.By)
 	if len(f.Way) == 1 {
-		m.expect(slices.Contains(free, f.Way[0]), "R-M9", "%s is pushed to %s", t.label, f.Way[0])
-		m.arrives(t, f, way{})
+		p.expect(slices.Contains(free, f.Way[0]), "R-M9", "%s is pushed to %s", t.label, f.Way[0])
+		p.arrives(t, f, way{})
 	}
 	p.pushed = true
 }
 
 // away lists the free spaces to which a Push from a space moves a unit (S5.6, R-M9).
-func (m *match) away(t *unit, from space) (out []space) {
+func (b *board) away(t *unit, from space) (out []space) {
 	for dx := -1; dx <= 1; dx++ {
 		for dy := -1; dy <= 1; dy++ {
 			s := space{t.at.x + dx, t.at.y + dy}
-			if !m.ground.solid(s) && m.standing(s) == nil && distance(s, from) == distance(t.at, from)+1 {
+			if !b.ground.solid(s) && b.standing(s) == nil && distance(s, from) == distance(t.at, from)+1 {
 				out = append(out, s)
 			}
 		}
@@ -200,12 +200,12 @@ func (m *match) away(t *unit, from space) (out []space) {
 }
 
 // firm names what lets a unit ignore being displaced by an enemy: its armor's trait or a card (S5.7).
-func (m *match) firm(t *unit) string {
-	if t.operator && m.sides[t.side].armor.Trait == "shock-dampeners" {
+func (b *board) firm(t *unit) string {
+	if t.operator && b.sides[t.side].armor.Trait == "shock-dampeners" {
 		return "shock-dampeners"
 	}
 	for _, c := range t.changes {
-		if c.Change.Fixed && c.Since <= m.round {
+		if c.Change.Fixed && c.Since <= b.round {
 			return c.From
 		}
 	}

@@ -12,48 +12,48 @@ type object struct {
 }
 
 // barrier reports whether a Barrier is in the space.
-func (m *match) barrier(s space) bool {
-	return slices.ContainsFunc(m.objects, func(o object) bool { return o.Object == "barrier" && o.At == s })
+func (b *board) barrier(s space) bool {
+	return slices.ContainsFunc(b.objects, func(o object) bool { return o.Object == "barrier" && o.At == s })
 }
 
 // places checks an object that a card puts on the board (S10.1, S10.2, S10.4).
-func (m *match) places(p *play, x step) {
+func (p *play) places(x step) {
 	var due []duty
-	for _, o := range m.objects {
+	for _, o := range p.objects {
 		if x.Object == "beacon" && o.Object == "beacon" && o.Seat == p.side.seat() { // R-O4
-			due = append(due, m.removes(o, "replaced"))
+			due = append(due, p.removes(o, "replaced"))
 		}
 	}
-	at, named := takeIf(m, "chosen", func(f chosen) bool { return f.Seat == p.side.seat() && f.From == p.card.ID })
-	m.perform(due)
-	f := take[object](m, "placed", "S10.1")
-	m.expect(!named || at.At == f.At, "S10.1", "%s is chosen, and the %s is at %s", at.At, f.Object, f.At)
-	m.placed++
-	until := m.round
+	at, named := takeIf(p.match, "chosen", func(f chosen) bool { return f.Seat == p.side.seat() && f.From == p.card.ID })
+	p.perform(due)
+	f := take[object](p.match, "placed", "S10.1")
+	p.expect(!named || at.At == f.At, "S10.1", "%s is chosen, and the %s is at %s", at.At, f.Object, f.At)
+	p.placed++
+	until := p.round
 	if x.Object == "beacon" {
 		until = 0
 	}
-	m.expect(f.ID == m.placed && f.Seat == p.side.seat() && f.Object == x.Object && f.Until == until && f.From == p.card.ID, "S10.2",
+	p.expect(f.ID == p.placed && f.Seat == p.side.seat() && f.Object == x.Object && f.Until == until && f.From == p.card.ID, "S10.2",
 		"object %d of side %d, a %s of %s until %d", f.ID, f.Seat, f.Object, f.From, f.Until)
-	m.expect(m.mayPlace(p, x, f.At), "S10.1", "a %s at %s", x.Object, f.At)
-	m.objects = append(m.objects, f)
+	p.expect(p.mayPlace(x, f.At), "S10.1", "a %s at %s", x.Object, f.At)
+	p.objects = append(p.objects, f)
 	due = nil
-	for _, u := range m.units {
-		due = append(due, m.metBy(u, f, []space{u.at})...)
+	for _, u := range p.units {
+		due = append(due, p.metBy(u, f, []space{u.at})...)
 	}
-	m.perform(due)
+	p.perform(due)
 }
 
 // mayPlace reports whether the object may be put in the space: within reach, enterable, and free for a Decoy and a Barrier (S10.1).
-func (m *match) mayPlace(p *play, x step, s space) bool {
-	if m.ground.solid(s) || distance(p.self.at, s) > x.Within {
+func (p *play) mayPlace(x step, s space) bool {
+	if p.ground.solid(s) || distance(p.self.at, s) > x.Within {
 		return false
 	}
 	alone := x.Object == "decoy" || x.Object == "barrier"
-	return !alone || m.standing(s) == nil && !slices.ContainsFunc(m.objects, func(o object) bool { return o.At == s })
+	return !alone || p.standing(s) == nil && !slices.ContainsFunc(p.objects, func(o object) bool { return o.At == s })
 }
 
-// metBy returns what a Drone or Smoke does to a unit that stands in or goes through spaces (S10.2, R-O1).
+// metBy returns what a Drone or Smoke does to a unit in any of the spaces (S10.2, R-O1).
 func (m *match) metBy(u *unit, o object, spaces []space) []duty {
 	within := func(n int) bool {
 		return slices.ContainsFunc(spaces, func(s space) bool { return distance(s, o.At) <= n })
@@ -102,13 +102,13 @@ func (m *match) removes(o object, why string) duty {
 }
 
 // decoyOf returns the Decoy that would take an attack at an Operator, or nil (S10.3). The oldest goes first.
-func (m *match) decoyOf(t *unit) *object {
+func (b *board) decoyOf(t *unit) *object {
 	if !t.operator {
 		return nil
 	}
-	for i, o := range m.objects {
+	for i, o := range b.objects {
 		if o.Object == "decoy" && o.Seat-1 == t.side {
-			return &m.objects[i]
+			return &b.objects[i]
 		}
 	}
 	return nil

@@ -24,17 +24,17 @@ func (m *match) uses(side int, ability string) duty {
 func (m *match) ready(side int, ability string) bool { return m.uses(side, ability).do() }
 
 // declares checks what comes as an attack is declared (S7.1): Predictive Mark, Ghost Relay, and the end of Hidden (S9.4).
-func (m *match) declares(a *attack) {
+func (a *attack) declares() {
 	var due []duty
 	if a.mark {
-		m.expect(a.by.operator && m.sides[a.by.side].operator.Ability == "predictive-mark", "S7.1", "%s uses Predictive Mark", a.by.label)
-		due = append(due, m.uses(a.by.side, "predictive-mark"))
+		a.expect(a.by.operator && a.sides[a.by.side].operator.Ability == "predictive-mark", "S7.1", "%s uses Predictive Mark", a.by.label)
+		due = append(due, a.uses(a.by.side, "predictive-mark"))
 	}
-	m.perform(append(due, m.loses(a.by, []string{"hidden"}, "attack")...))
+	a.perform(append(due, a.loses(a.by, []string{"hidden"}, "attack")...))
 	first := a.target.operator && !a.target.targeted
 	a.target.targeted = true
-	if w := m.helper(a.target.side, "ghost-relay"); w != nil && first {
-		m.steps(w, "ghost-relay", 1)
+	if w := a.helper(a.target.side, "ghost-relay"); w != nil && first {
+		a.steps(w, "ghost-relay", 1)
 	}
 }
 
@@ -52,20 +52,20 @@ func (m *match) steps(u *unit, ability string, most int) bool {
 
 // rerolls checks the dice that are rolled again or set (S7.2, R-A7, R-A17): by the attacker's weapon and cards, by Data Relay, by Phantom
 // Feint, by Signal Jam, in this order. A Decoy's dice too.
-func (m *match) rerolls(a *attack) {
+func (a *attack) rerolls() {
 	again := make([]bool, len(a.faces))
 	reroll := func(by string, may func(face int) bool) bool {
-		f, ok := takeIf(m, "die-changed", func(f dieChanged) bool { return f.By == by && !f.Set })
+		f, ok := takeIf(a.match, "die-changed", func(f dieChanged) bool { return f.By == by && !f.Set })
 		if !ok {
 			return false
 		}
 		k := f.Die - 1
 		if k < 0 || k >= len(a.faces) {
-			m.differ("S7.2", "die %d of %d is changed", f.Die, len(a.faces))
+			a.differ("S7.2", "die %d of %d is changed", f.Die, len(a.faces))
 			return true
 		}
-		m.expect(a.faces[k] == f.Was && !again[k] && may(f.Was), "R-A7", "die %d, which shows %d, is rolled again by %s", f.Die, a.faces[k], by)
-		m.rolled("S7.2", 0, 6, f.Is)
+		a.expect(a.faces[k] == f.Was && !again[k] && may(f.Was), "R-A7", "die %d, which shows %d, is rolled again by %s", f.Die, a.faces[k], by)
+		a.rolled("S7.2", 0, 6, f.Is)
 		a.faces[k], again[k] = f.Is, true
 		return true
 	}
@@ -80,24 +80,24 @@ func (m *match) rerolls(a *attack) {
 	}
 	once := func(by string, may func(int) bool) {
 		if !reroll(by, may) && left(may) {
-			m.differ("R-A17", "%s was not used", by)
+			a.differ("R-A17", "%s was not used", by)
 		}
 	}
-	if m.trait(a.by, "recoil-control") {
+	if a.trait(a.by, "recoil-control") {
 		once("recoil-control", missing)
 	}
-	if m.trait(a.by, "sustained-fire") && !a.by.moved {
+	if a.trait(a.by, "sustained-fire") && !a.by.moved {
 		one := func(face int) bool { return face == 1 }
 		for left(one) && reroll("sustained-fire", one) {
 		}
-		m.expect(!left(one), "S7.2", "a 1 is not rolled again by sustained-fire")
+		a.expect(!left(one), "S7.2", "a 1 is not rolled again by sustained-fire")
 	}
 	for _, c := range a.changes {
 		for range c.Change.Rerolls {
 			once(c.From, missing)
 		}
 	}
-	m.relays(a)
+	a.relays()
 	for _, c := range a.changes {
 		if c.Change.Highest {
 			top := 0
@@ -109,26 +109,26 @@ func (m *match) rerolls(a *attack) {
 			once(c.From, func(face int) bool { return face == top })
 		}
 	}
-	if enemy := 1 - a.by.side; m.sides[enemy].operator.Ability == "signal-jam" && m.ready(enemy, "signal-jam") {
-		m.expect(distance(m.leader(enemy).at, a.by.at) <= 3, "R-A16", "Signal Jam reaches %s", a.by.label)
-		m.expect(reroll("signal-jam", func(int) bool { return true }), "R-A16", "Signal Jam rolls no die again")
+	if enemy := 1 - a.by.side; a.sides[enemy].operator.Ability == "signal-jam" && a.ready(enemy, "signal-jam") {
+		a.expect(distance(a.leader(enemy).at, a.by.at) <= 3, "R-A16", "Signal Jam reaches %s", a.by.label)
+		a.expect(reroll("signal-jam", func(int) bool { return true }), "R-A16", "Signal Jam rolls no die again")
 	}
 }
 
 // relays checks Data Relay: one of Glyph's dice counts as a 4, where that makes it a hit, if its Operator has attacked this round (R-A17).
-func (m *match) relays(a *attack) {
-	if a.by.merc.Ability != "data-relay" || m.helper(a.by.side, "data-relay") == nil || !m.leader(a.by.side).struck || m.sides[a.by.side].used["data-relay"] {
+func (a *attack) relays() {
+	if a.by.merc.Ability != "data-relay" || a.helper(a.by.side, "data-relay") == nil || !a.leader(a.by.side).struck || a.sides[a.by.side].used["data-relay"] {
 		return
 	}
 	helps := a.need <= 4 && !a.hits(a.faces[0])
-	used := m.ready(a.by.side, "data-relay")
-	m.expect(used == helps, "R-A17", "Data Relay is used: %t", used)
+	used := a.ready(a.by.side, "data-relay")
+	a.expect(used == helps, "R-A17", "Data Relay is used: %t", used)
 	if used {
-		f := take[dieChanged](m, "die-changed", "R-A17")
+		f := take[dieChanged](a.match, "die-changed", "R-A17")
 		if f.Die < 1 || f.Die > len(a.faces) {
-			m.lose("R-A17", "die %d", f.Die)
+			a.lose("R-A17", "die %d", f.Die)
 		}
-		m.expect(f.By == "data-relay" && f.Set && f.Is == 4 && f.Was == a.faces[f.Die-1], "R-A17", "%+v", f)
+		a.expect(f.By == "data-relay" && f.Set && f.Is == 4 && f.Was == a.faces[f.Die-1], "R-A17", "%+v", f)
 		a.faces[f.Die-1] = f.Is
 	}
 }

@@ -3,7 +3,7 @@ package syndicate
 import "slices"
 
 // order returns the sides in the order of Priority.
-func (m *match) order() [2]int { return [2]int{m.priority, 1 - m.priority} }
+func (b *board) order() [2]int { return [2]int{b.priority, 1 - b.priority} }
 
 // playRound checks a round (S4.1, R-T1).
 func (m *match) playRound() {
@@ -63,8 +63,8 @@ func (m *match) reveals() {
 }
 
 // barred reports whether the side may not commit the card: an Encumbered Operator no Advanced Movement (S1.6).
-func (m *match) barred(s *side, id string) bool {
-	k := m.cards.tactics[id]
+func (b *board) barred(s *side, id string) bool {
+	k := b.cards.tactics[id]
 	return s.encumbered() && k.movement() && k.Color != "universal"
 }
 

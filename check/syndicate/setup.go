@@ -80,7 +80,7 @@ func (m *match) brings(i int, q squad) {
 	m.expect(moving >= fewMoves, "R-C4", "a deck with %d Movement cards", moving)
 }
 
-// deploys checks that a side's units stand in its zone (S2.6, S3.2).
+// deploys checks that a side's units are in its zone (S2.6, S3.2).
 func (m *match) deploys(i int) {
 	f := take[struct {
 		Seat int

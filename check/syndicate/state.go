@@ -2,29 +2,39 @@ package syndicate
 
 import "slices"
 
-// match is the state of a match as the rules have it, and what was found so far.
+// match is a match as the rules have it, and what was found so far.
 type match struct {
-	cards  Cards
+	story
+	board
+
+	placed int     // the number of objects ever placed
+	ending bool    // an end is due
+	fell   [2]bool // whose Operator has fallen
+}
+
+// story holds the facts of a match and the differences.
+type story struct {
 	found  []Difference
 	facts  []fact
 	rolls  map[int][]roll // by record, those that no fact has told of
-	at     int            // the number of facts taken
+	at     int
 	record int
 	kind   string // of the fact taken last
+}
 
+// board is the position of a match.
+type board struct {
+	cards   Cards
 	conf    conf
 	ground  ground
 	sides   [2]*side
 	units   []*unit // those on the board
 	objects []object
-	placed  int // the number of objects ever placed
 
 	round    int
-	priority int     // the side that has it, 0 or 1
-	attacks  bool    // the Attack sub-phase is on
-	movement bool    // Movement is on, in which penalties and held Operators count
-	ending   bool    // an end is due
-	fell     [2]bool // whose Operator has fallen
+	priority int  // the side that has it, 0 or 1
+	attacks  bool // the Attack sub-phase is on
+	movement bool // Movement is on, in which penalties and held Operators count
 }
 
 // conf holds the options of a match.
@@ -54,7 +64,7 @@ type squad struct {
 	Deck        map[string]int `json:"deck"`
 }
 
-// side is what a side has.
+// side holds the loadout and the cards of a side, and what it has used and scored.
 type side struct {
 	index    int
 	operator operator
@@ -69,7 +79,6 @@ type side struct {
 	used             map[string]bool // in this round
 	spent            map[string]bool // in this match
 	fired            bool            // the Operator has attacked in this match
-	beaconID         int
 }
 
 func (s *side) seat() int { return s.index + 1 }
@@ -125,8 +134,8 @@ type mod struct {
 	N    int    `json:"n"`
 }
 
-func (m *match) unit(label string) *unit {
-	for _, u := range m.units {
+func (b *board) unit(label string) *unit {
+	for _, u := range b.units {
 		if u.label == label {
 			return u
 		}
@@ -145,11 +154,11 @@ func (m *match) known(label string) *unit {
 }
 
 // leader returns the Operator of a side, which is on the board as long as the match goes on.
-func (m *match) leader(side int) *unit { return m.known(string(rune('A' + side))) }
+func (b *board) leader(side int) *unit { return b.unit(string(rune('A' + side))) }
 
 // of returns the units of a side; enemies are of(1-side).
-func (m *match) of(side int) (out []*unit) {
-	for _, u := range m.units {
+func (b *board) of(side int) (out []*unit) {
+	for _, u := range b.units {
 		if u.side == side {
 			out = append(out, u)
 		}
@@ -158,8 +167,8 @@ func (m *match) of(side int) (out []*unit) {
 }
 
 // standing returns the unit in a space, or nil.
-func (m *match) standing(s space) *unit {
-	for _, u := range m.units {
+func (b *board) standing(s space) *unit {
+	for _, u := range b.units {
 		if u.at == s {
 			return u
 		}
@@ -179,9 +188,9 @@ func (u *unit) has(is string) int {
 }
 
 // helper returns the Mercenary of a side with that ability if it is on the board and within 4 spaces of its Operator (S6.11).
-func (m *match) helper(side int, ability string) *unit {
-	for _, u := range m.of(side) {
-		if u.merc.Ability == ability && distance(u.at, m.leader(side).at) <= 4 {
+func (b *board) helper(side int, ability string) *unit {
+	for _, u := range b.of(side) {
+		if u.merc.Ability == ability && distance(u.at, b.leader(side).at) <= 4 {
 			return u
 		}
 	}
@@ -189,11 +198,11 @@ func (m *match) helper(side int, ability string) *unit {
 }
 
 // trait reports whether the unit's weapon has the trait and may use it: a Jammed unit may not (R-A14).
-func (m *match) trait(u *unit, trait string) bool {
-	return u.operator && m.sides[u.side].weapon.Trait == trait && u.has("jammed") == 0
+func (b *board) trait(u *unit, trait string) bool {
+	return u.operator && b.sides[u.side].weapon.Trait == trait && u.has("jammed") == 0
 }
 
 // beforeEnemy reports whether an enemy of the unit is adjacent to the space.
-func (m *match) besideEnemy(side int, s space) bool {
-	return slices.ContainsFunc(m.of(1-side), func(e *unit) bool { return beside(e.at, s) })
+func (b *board) besideEnemy(side int, s space) bool {
+	return slices.ContainsFunc(b.of(1-side), func(e *unit) bool { return beside(e.at, s) })
 }

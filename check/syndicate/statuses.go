@@ -12,8 +12,8 @@ type duty struct {
 	do   func() bool // takes the fact if it comes next
 }
 
-// perform takes the facts of the duties, in whatever order they come, and those of the units that fall. The match ends if an Operator
-// falls (S6.9).
+// perform takes the facts of the duties, in whatever order they come, and takes the fall of each unit that has no HP left. The match ends
+// if an Operator falls (S6.9).
 func (m *match) perform(due []duty) {
 	for m.buries() || len(due) > 0 {
 		n := slices.IndexFunc(due, func(d duty) bool { return d.do() })
@@ -27,7 +27,7 @@ func (m *match) perform(due []duty) {
 }
 
 // stacks reports whether a status adds up with itself: good ones do, and Hidden has nothing to add (S9.1).
-func (m *match) stacks(is string) bool { return !m.cards.negative[is] && is != "hidden" }
+func (b *board) stacks(is string) bool { return !b.cards.negative[is] && is != "hidden" }
 
 type statusGiven struct {
 	Unit, Status, From string
@@ -67,7 +67,7 @@ func (m *match) status(u *unit, is string, until int, from string) []duty {
 	return append([]duty{{u.label + " " + is + " from " + from, "S9", given}}, m.unhides(u, is)...)
 }
 
-// gains gives the unit a status, in place of the same one if it does not add up.
+// gains adds a status to the unit. It replaces the same one if they do not add up.
 func (m *match) gains(u *unit, is string, until int) {
 	if !m.stacks(is) {
 		u.statuses = slices.DeleteFunc(u.statuses, func(s status) bool { return s.is == is })
@@ -83,7 +83,7 @@ func (m *match) unhides(u *unit, is string) []duty {
 	return m.loses(u, []string{"hidden"}, is)
 }
 
-// loses returns the end of those of the statuses that the unit has. Why is "" if any cause is right.
+// loses returns the end of these statuses, where the unit has them. Why is "" if any cause is right.
 func (m *match) loses(u *unit, statuses []string, why string) []duty {
 	var gone []string
 	for _, is := range statuses {

@@ -64,9 +64,9 @@ func (m *match) operatorFell() {
 }
 
 // presence counts the units of a side that are in or beside one of the spaces.
-func (m *match) presence(side int, spaces []space) int {
+func (b *board) presence(side int, spaces []space) int {
 	n := 0
-	for _, u := range m.of(side) {
+	for _, u := range b.of(side) {
 		for _, s := range spaces {
 			if distance(u.at, s) <= 1 {
 				n++
@@ -79,13 +79,13 @@ func (m *match) presence(side int, spaces []space) int {
 
 // relay lists the four middle spaces. terminal lists the space of a side's terminal, in the middle of its third row; of the two middle
 // columns it is the left one as seen from that side's edge (S11.2).
-func (m *match) relay() []space {
-	h := len(m.ground) / 2
+func (b *board) relay() []space {
+	h := len(b.ground) / 2
 	return []space{{h, h}, {h + 1, h}, {h, h + 1}, {h + 1, h + 1}}
 }
 
-func (m *match) terminal(side int) []space {
-	n := len(m.ground)
+func (b *board) terminal(side int) []space {
+	n := len(b.ground)
 	if side == 1 {
 		return []space{{n/2 + 1, n - 2}}
 	}
@@ -115,30 +115,30 @@ func (m *match) scores() {
 }
 
 // scorer returns the side that scores in this round, or -1.
-func (m *match) scorer() int {
+func (b *board) scorer() int {
 	var could [2]bool
 	for i := range could {
-		switch m.conf.Mission {
+		switch b.conf.Mission {
 		case "relay":
-			could[i] = m.presence(i, m.relay()) > 0
+			could[i] = b.presence(i, b.relay()) > 0
 		case "uplink":
-			own, other := m.presence(i, m.relay()), m.presence(1-i, m.relay())
+			own, other := b.presence(i, b.relay()), b.presence(1-i, b.relay())
 			could[i] = own > 0 && own >= other
 		case "extract":
-			at := m.terminal(1 - i)
-			could[i] = m.presence(i, at) > m.presence(1-i, at)
+			at := b.terminal(1 - i)
+			could[i] = b.presence(i, at) > b.presence(1-i, at)
 		}
 	}
-	a, b := m.sides[0].lost, m.sides[1].lost
+	lost, other := b.sides[0].lost, b.sides[1].lost
 	switch {
 	case could[0] != could[1]:
 		if could[0] {
 			return 0
 		}
 		return 1
-	case !could[0] || m.conf.Ties == "" || a == b:
+	case !could[0] || b.conf.Ties == "" || lost == other:
 		return -1
-	case a < b:
+	case lost < other:
 		return 0
 	}
 	return 1
