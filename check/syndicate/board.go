@@ -51,6 +51,11 @@ func (g ground) solid(s space) bool {
 	return !g.holds(s) || g.terrain(s) == wall || g.terrain(s) == door
 }
 
+// sealed reports whether a step is diagonal and goes between two impassable spaces (R-B3).
+func (g ground) sealed(from, to space) bool {
+	return from.x != to.x && from.y != to.y && g.solid(space{to.x, from.y}) && g.solid(space{from.x, to.y})
+}
+
 // stopsLine reports whether the space stops lines: impassable spaces, heavy cover, and Barriers, unless the line goes to a Revealed unit
 // (S2.4, R-T12).
 func (b *board) stopsLine(s space, revealed bool) bool {

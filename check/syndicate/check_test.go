@@ -40,6 +40,9 @@ func conf(n int) syndicate.Config {
 	if n%8 == 7 { // so long that decks run out
 		c.MaxRounds = 50
 	}
+	if n%4 == 1 {
+		c.Size, c.Map, c.Ground = syndicate.Small, "plain", rough(n)
+	}
 	c.Mulligan, c.Lasting, c.NoFloor = n%3 == 2, n%5 != 3, n%11 == 7
 	c.Salts = [2]string{fmt.Sprintf("%064d", n), fmt.Sprintf("%064d", n+1)}
 	if n%3 > 0 {
@@ -50,6 +53,22 @@ func conf(n int) syndicate.Config {
 		}
 	}
 	return c
+}
+
+// rough returns random ground with every kind of terrain, and nothing solid where units deploy.
+func rough(n int) []string {
+	c := chance.Source(n)
+	rows := make([]string, grid.SmallEdge)
+	for i := range rows {
+		terrain := "......lllHH##DDx"
+		if i < 2 || i >= grid.SmallEdge-2 {
+			terrain = "....lHx."
+		}
+		for range grid.SmallEdge {
+			rows[i] += string(terrain[c.Next()%uint64(len(terrain))])
+		}
+	}
+	return rows
 }
 
 // deck returns a deck of an Operator's color with all of its cards; the numbers of each vary with n.

@@ -77,8 +77,7 @@ func (m *match) checkWay(u *unit, f moved, w way) {
 			m.differ("S5.1", "%s leaves the board", u.label)
 			return
 		}
-		sealed := m.ground.solid(space{s.x, at.y}) && m.ground.solid(space{at.x, s.y})
-		m.expect(s.x == at.x || s.y == at.y || !sealed, "R-B3", "%s goes between two impassable spaces to %s", u.label, s)
+		m.expect(!m.ground.sealed(at, s), "R-B3", "%s goes between two impassable spaces to %s", u.label, s)
 		if w.shape == "line" && n > 0 {
 			m.expect(sign(s.x-at.x) == sign(f.Way[0].x-u.at.x) && sign(s.y-at.y) == sign(f.Way[0].y-u.at.y), "S5.2", "%s turns at %s", u.label, at)
 		}
@@ -191,7 +190,7 @@ func (b *board) away(t *unit, from space) (out []space) {
 	for dx := -1; dx <= 1; dx++ {
 		for dy := -1; dy <= 1; dy++ {
 			s := space{t.at.x + dx, t.at.y + dy}
-			if !b.ground.solid(s) && b.standing(s) == nil && distance(s, from) == distance(t.at, from)+1 {
+			if !b.ground.solid(s) && b.standing(s) == nil && !b.ground.sealed(t.at, s) && distance(s, from) == distance(t.at, from)+1 {
 				out = append(out, s)
 			}
 		}
