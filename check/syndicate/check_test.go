@@ -129,7 +129,8 @@ func (m keptMatch) Apply(st game.Step) {
 	m.Match.Apply(st)
 }
 
-// programMatch plays a match between two of the program's opponents.
+// programMatch plays a match between two of the program's opponents. In every second match they often take any of the answers that they
+// have considered, so that they do what they would leave undone.
 func programMatch(t testing.TB, n int) []byte {
 	t.Helper()
 	mind := rival.New()
@@ -138,7 +139,14 @@ func programMatch(t testing.TB, n int) []byte {
 	players := make([]gametest.Contestant, 2)
 	for i := range players {
 		level := rivals.Level{Strength: mind.Strengths()[0], Style: styles[(n+i)%len(styles)]}
-		players[i] = func(p rivals.Position, c *chance.Source) (rivals.Choice, error) { return mind.Choose(p, level, c) }
+		players[i] = func(p rivals.Position, c *chance.Source) (rivals.Choice, error) {
+			choice, err := mind.Choose(p, level, c)
+			if k := len(choice.Considered); err == nil && n%2 == 1 && k > 0 && c.Next()%3 == 0 {
+				choice.Then = nil
+				choice.Reply, err = syndicate.Rules().Parse(choice.Considered[c.Next()%uint64(k)].Order)
+			}
+			return choice, err
+		}
 	}
 	const most = 4000
 	g := kept{syndicate.Rules(), func(r game.Record) { out.keep(t, r) }}

@@ -42,7 +42,7 @@ func (b *board) slowed(u *unit, n int) int {
 
 // rooted reports whether the unit does not move: Immobilized, or held as its movement comes (S5.7).
 func (b *board) rooted(u *unit) bool {
-	return u.has("immobilized") > 0 || (!u.operator || b.movement) && slices.ContainsFunc(u.changes, func(c lasting) bool { return c.Change.Held && c.Since <= b.round })
+	return u.has("immobilized") > 0 || b.movement && slices.ContainsFunc(u.changes, func(c lasting) bool { return c.Change.Held && c.Since <= b.round })
 }
 
 // goes checks a move, and carries it out with all that it meets.

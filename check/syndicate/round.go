@@ -81,6 +81,7 @@ func (m *match) resolves(movement bool) {
 
 // mercenariesMove checks that each Mercenary of a side moves at most once (S4.6).
 func (m *match) mercenariesMove(i int) {
+	m.movement = true
 	for {
 		own := func(label string) bool { return m.known(label).side == i }
 		if f, ok := takeIf(m, "stayed", func(f struct{ Units []string }) bool { return len(f.Units) > 0 && own(f.Units[0]) }); ok {
@@ -105,6 +106,7 @@ func (m *match) mercenariesMove(i int) {
 	for _, u := range m.of(i) {
 		m.expect(u.operator || u.acted || m.rooted(u), "S4.6", "%s neither moves nor stays", u.label)
 	}
+	m.movement = false
 }
 
 // acts checks that it is the Mercenary's turn to move.

@@ -34,7 +34,7 @@ type board struct {
 	round    int
 	priority int  // the side that has it, 0 or 1
 	attacks  bool // the Attack sub-phase is on
-	movement bool // Movement is on, in which penalties and held Operators count
+	movement bool // Movement or Mercenary Movement is on, in which held units stay
 }
 
 // conf holds the options of a match.
