@@ -21,7 +21,7 @@ const (
 // missions lists them.
 var missions = []string{Elimination, Relay, Uplink, Extract}
 
-// Missions lists the missions, that of the manual first.
+// Missions lists the missions; the first is the one in the manual.
 func Missions() []string { return slices.Clone(missions) }
 
 // Options holds the choices that rulings leave to the players. A zero field is the ruling's default, except MaxRounds.
@@ -41,11 +41,12 @@ const (
 	tiesLosses = "losses" // the side that lost fewer HP in the round
 )
 
-// These are the defaults and the limit of rounds. Elimination has no points that end a match before.
+// These are the defaults and the limit of rounds. Elimination has no points that end a match before, and the terminals are far apart.
 const (
 	maxRoundsLimit       = 100
 	maxRoundsDefault     = 12
 	maxRoundsElimination = 30
+	maxRoundsExtract     = 15
 	scoresFromDefault    = 4
 )
 
