@@ -328,7 +328,7 @@ func (a *attack) follows(hits int) {
 		if w := a.helper(a.by.side, "forward-pressure"); w != nil && a.by.operator {
 			from := w.at
 			if a.steps(w, "forward-pressure", 1) {
-				a.expect(distance(w.at, a.at) < distance(from, a.at), "S7.3", "%s goes from %s to %s", w.label, from, w.at)
+				a.expect(distance(w.at, a.target.at) < distance(from, a.target.at), "S7.3", "%s goes from %s to %s", w.label, from, w.at)
 			}
 		}
 	}
