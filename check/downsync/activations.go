@@ -43,6 +43,7 @@ func activationBegins(m *match, f struct {
 		m.expect(a.eye != nil && p.tf == a.eye.tf && m.inOneForce(p, a.eye), "Q79", "%s is not in the Taskforce of %s", f.Piece, f.Eye)
 	case f.One: // Q76
 		m.expect(len(m.act) > 0 && m.now().doing != nil && m.now().doing.ID == "unload", "Q76", "%s was not unloaded", f.Piece)
+		m.expect(!p.activated, "Q76", "%s acts after it was unloaded with an Activated Token", f.Piece)
 	case m.re != nil:
 		m.expect(len(m.act) == 0, "R13.4", "%s is activated within another activation", f.Piece)
 		m.expect(m.re.turn == p, "R24.11", "%s is activated and not called", f.Piece)

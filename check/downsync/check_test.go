@@ -32,7 +32,7 @@ func conf(t testing.TB, n int) downsync.Config {
 		c.Secrecy = downsync.Open
 	}
 	if n%5 == 4 {
-		c.VIPBaseMM, c.NoSweep, c.NoCircle = 40, true, true
+		c.VIPBaseMM, c.NoSweep, c.NoCircle, c.EdgeCountsAsIn, c.BailOutIn, c.DeployMeasure = 40, true, true, true, 3, "any"
 	}
 	for i := range c.Forces {
 		units, err := c.ForceOf([]string{armies[(n/4>>i)%2]})

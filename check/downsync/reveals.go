@@ -157,7 +157,7 @@ func placed(m *match, f struct {
 		from.carrying = nil
 		m.setDown(p, f.Unit, f.Bases, from)
 		p.tf = from.tf
-		m.expect(f.Joins == !p.activated, "Q76", "%s joins the Taskforce: %t", f.Unit, f.Joins)
+		m.expect(f.Joins == (p.seat == m.active), "Q76", "%s joins the Taskforce: %t", f.Unit, f.Joins)
 		p.overwatch = false // D17
 	default:
 		m.differ("Q75", "%s sets down %s during %q", f.From, f.Unit, doing)
@@ -176,6 +176,8 @@ func (m *match) setDown(p *piece, label string, at []point, from *piece) {
 	m.expect(len(at) == len(before), "Q76", "%d bases of %s leave, expected %d", len(at), label, len(before))
 	for i, b := range before[:min(len(at), len(before))] {
 		b.point = at[i]
+	}
+	for _, b := range before {
 		m.expect(atMost(gap(b.disc, from.bases[0].disc), 3) != no, "Q76", "%s is placed too far away", p.name(b))
 		m.stands(p, b)
 	}

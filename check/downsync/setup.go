@@ -45,23 +45,24 @@ func setUp(m *match, f struct {
 	for _, p := range f.Pieces {
 		m.pieces = append(m.pieces, &piece{label: p.Label, sig: p.Sig, seat: int(p.Label[0]-'A') + 1})
 	}
-	for seat := 1; seat <= 2; seat++ { // R5.4
-		n := 0
-		for _, sig := range []string{"small", "medium", "large"} {
-			units := 0
-			for _, slug := range f.Conf.Forces[seat-1] {
-				if m.cards.units[slug].Sig == sig {
-					units++
-				}
-			}
-			for range units {
-				n++
-				p := m.piece(fmt.Sprintf("%s%d", side(seat), n))
-				m.expect(p != nil && p.sig == sig, "R5.4", "%s%d is no %s Ping", side(seat), n, sig)
+	for seat := 1; seat <= 2; seat++ {
+		want := m.pings(seat)
+		got := m.of(seat, (*piece).ping)
+		same := slices.EqualFunc(got, want, func(a, b *piece) bool { return a.label == b.label && a.sig == b.sig })
+		m.expect(same, "R5.4", "side %d has not a Ping for each Unit", seat)
+	}
+}
+
+// pings returns the Pings that a side deploys for the Units in its Reserve, small ones first (R5.4).
+func (m *match) pings(seat int) (out []*piece) {
+	for _, sig := range []string{"small", "medium", "large"} {
+		for _, slug := range m.reserve[seat-1] {
+			if m.cards.units[slug].Sig == sig {
+				out = append(out, &piece{label: fmt.Sprintf("%s%d", side(seat), len(out)+1), sig: sig, seat: seat})
 			}
 		}
-		m.expect(len(m.of(seat, (*piece).ping)) == n, "R5.4", "side %d has more than %d Pings", seat, n)
 	}
+	return out
 }
 
 // unchecked returns an error for what this package leaves out.
@@ -121,7 +122,7 @@ func chooses(m *match, f struct {
 	m.first, m.active = f.First, f.First
 }
 
-// mounts takes a squad and a Ping of its size out of the deployment (Q7, Q76, D8).
+// mounts takes a squad and a Ping of its size out of the deployment (Q7, Q76, D8). The Pings left are numbered and deployed again.
 func mounts(m *match, f struct {
 	Seat int    `json:"seat"`
 	Unit string `json:"unit"`
@@ -148,8 +149,8 @@ func mounts(m *match, f struct {
 	}
 	m.expect(riders < transports, "Q76", "every %s has a squad", f.In)
 	m.mounted[f.Seat-1] = append(m.mounted[f.Seat-1], rider{f.Unit, f.In})
-	pings := m.of(f.Seat, func(p *piece) bool { return p.sig == u.Sig })
-	m.remove(pings[len(pings)-1])
+	others := m.of(3-f.Seat, func(*piece) bool { return true })
+	m.pieces = append(others, m.pings(f.Seat)...)
 }
 
 func (m *match) takeReserve(seat int, slug string) bool {
