@@ -1,6 +1,7 @@
 package downsync
 
 import (
+	"math"
 	"slices"
 	"strings"
 )
@@ -40,8 +41,12 @@ func revealed(m *match, f struct {
 		m.expect(len(f.Bases) == 1 && dist(f.Bases[0], from.point) <= Near, "R16.4", "%s appears elsewhere", f.Piece)
 	}
 	p.unit = u
-	m.appear(p, f.Bases, from, !strings.Contains(m.order, " at ")) // D1
-	for i, r := range m.mounted[p.seat-1] {                        // D8
+	within := reach
+	if !strings.Contains(m.order, " at ") { // D1: the nearest free places, near or far
+		within = math.Inf(1)
+	}
+	m.appear(p, f.Bases, from, within)
+	for i, r := range m.mounted[p.seat-1] { // D8
 		if r.in == f.Unit {
 			p.carrying = &piece{seat: p.seat, sig: m.cards.units[r.unit].Sig, unit: m.cards.units[r.unit]}
 			m.mounted[p.seat-1] = append(m.mounted[p.seat-1][:i:i], m.mounted[p.seat-1][i+1:]...)
@@ -53,9 +58,11 @@ func revealed(m *match, f struct {
 	}
 }
 
-// appear sets down a Unit with the tokens of its card (R13.2, R16.5, Q21). Bases may be farther than 3" away if the engine had to find the places (D1).
-func (m *match) appear(p *piece, at []point, from disc, far bool) {
-	const reach = 3
+// reach is how far from a Ping or carrier a base is placed (R16.5, Q75, Q76).
+const reach = 3.0
+
+// appear sets down a Unit with the tokens of its card, infantry within so much of the base that it comes from (R13.2, R16.5, Q21).
+func (m *match) appear(p *piece, at []point, from disc, within float64) {
 	r, n := radius(p.sig), 1
 	if p.infantry() {
 		r, n = radius("infantry"), p.unit.Bases
@@ -67,7 +74,7 @@ func (m *match) appear(p *piece, at []point, from disc, far bool) {
 	}
 	for _, b := range p.bases {
 		if p.infantry() {
-			m.expect(far || atMost(gap(b.disc, from), reach) != no, "R16.5", "%s is placed %.3f\" away", p.name(b), gap(b.disc, from))
+			m.expect(atMost(gap(b.disc, from), within) != no, "R16.5", "%s is placed %.3f\" away", p.name(b), gap(b.disc, from))
 		}
 		m.stands(p, b)
 	}
@@ -140,13 +147,22 @@ func placed(m *match, f struct {
 		doing = m.now().doing.ID
 	}
 	switch {
+	case m.hit != nil && m.conf.BailOut > 0: // Q78
+		p := from.carrying
+		if p == nil || p.unit != u || m.hit.p != from || m.hit.effect != "kill" || m.hit.stopped {
+			m.differ("Q78", "%s bails out of %s", f.Slug, f.From)
+			return
+		}
+		from.carrying = nil
+		m.setDown(p, f.Unit, f.Bases, from, m.conf.BailOut)
+		m.expect(!f.Joins, "Q78", "%s joins a Taskforce as it bails out", f.Unit)
 	case doing == "deploy-drones":
 		m.expect(from.drones == f.Slug, "Q75", "%s carries no %s", f.From, f.Slug)
 		m.expect(m.piece(f.Unit) == nil, "Q75", "there is a %s already", f.Unit)
 		from.drones = ""
 		p := &piece{label: f.Unit, seat: from.seat, sig: "small", unit: u}
 		m.pieces = append(m.pieces, p)
-		m.appear(p, f.Bases, from.bases[0].disc, false)
+		m.appear(p, f.Bases, from.bases[0].disc, reach)
 	case doing == "unload":
 		p := from.carrying
 		if p == nil || p.unit != u {
@@ -155,7 +171,7 @@ func placed(m *match, f struct {
 		}
 		m.expect(p.label == "" || p.label == f.Unit, "Q76", "%s is now called %s", p.label, f.Unit)
 		from.carrying = nil
-		m.setDown(p, f.Unit, f.Bases, from)
+		m.setDown(p, f.Unit, f.Bases, from, reach)
 		p.tf = from.tf
 		m.expect(f.Joins == (p.seat == m.active), "Q76", "%s joins the Taskforce: %t", f.Unit, f.Joins)
 		p.overwatch = false // D17
@@ -165,12 +181,12 @@ func placed(m *match, f struct {
 }
 
 // setDown puts a squad out of a transport, with the tokens that it had.
-func (m *match) setDown(p *piece, label string, at []point, from *piece) {
+func (m *match) setDown(p *piece, label string, at []point, from *piece, within float64) {
 	before := p.bases
 	p.label = label
 	m.pieces = append(m.pieces, p)
 	if before == nil {
-		m.appear(p, at, from.bases[0].disc, false)
+		m.appear(p, at, from.bases[0].disc, within)
 		return
 	}
 	m.expect(len(at) == len(before), "Q76", "%d bases of %s leave, expected %d", len(at), label, len(before))
@@ -178,7 +194,7 @@ func (m *match) setDown(p *piece, label string, at []point, from *piece) {
 		b.point = at[i]
 	}
 	for _, b := range before {
-		m.expect(atMost(gap(b.disc, from.bases[0].disc), 3) != no, "Q76", "%s is placed too far away", p.name(b))
+		m.expect(atMost(gap(b.disc, from.bases[0].disc), within) != no, "Q76", "%s is placed too far away", p.name(b))
 		m.stands(p, b)
 	}
 }

@@ -276,7 +276,7 @@ func (m *match) settle(kind string) {
 	}
 	if m.hit != nil {
 		switch kind {
-		case "counter", "stopped", "no-effect", "stunned", "destroyed", "marked", "ended":
+		case "counter", "stopped", "no-effect", "stunned", "destroyed", "marked", "placed", "ended":
 		default:
 			m.differ("R22.1", "the hit on %s has no effect", m.hit.ref)
 			m.hit = nil
