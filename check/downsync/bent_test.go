@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	check "downsync/check/downsync"
@@ -191,6 +192,27 @@ func opposite(field string) func([]stored, int) []stored {
 	})
 }
 
+// terrain adds a piece of terrain to the set-up.
+func terrain(what string, piece map[string]any) func([]stored, int) []stored {
+	return change(func(d map[string]any) bool {
+		all, ok := d["conf"].(map[string]any)["terrain"].(map[string]any)
+		if !ok {
+			return false
+		}
+		had, _ := all[what].([]any)
+		all[what] = append(had, piece)
+		return true
+	})
+}
+
+// across returns the corners of a strip across the table.
+func across(from, to float64) (shape []any) {
+	for _, p := range [][2]float64{{0.1, from}, {47.9, from}, {47.9, to}, {0.1, to}} {
+		shape = append(shape, map[string]any{"x": p[0], "y": p[1]})
+	}
+	return shape
+}
+
 var bends = []bend{
 	{"the TARG is one too high", "R21.5", "attack", modifier("TARG", 1)},
 	{"concealment is left out", "R21.5", "attack", without("concealed")},
@@ -327,6 +349,16 @@ var bends = []bend{
 		d["at"].(map[string]any)["y"] = 24.0
 		return true
 	})},
+	{"a wall across the table that does not block", "R21.3", "set-up", terrain("buildings", map[string]any{"Shape": across(20, 28), "Height": 6.0, "Room": 0.0})},
+	{"a wall across the table that is crossed", "Q35", "set-up", terrain("buildings", map[string]any{"Shape": across(20, 28), "Height": 6.0, "Room": 0.0})},
+	{"a wood that does not conceal", "R21.5", "set-up", terrain("areas", map[string]any{"Kind": "urban", "Shape": across(1, 47)})},
+	{"rough ground that does not slow", "Q27", "set-up", terrain("areas", map[string]any{"Kind": "rough", "Shape": across(1, 47)})},
+	{"a squad that is scattered", "R13.3", "moved", func(fs []stored, i int) []stored {
+		if !strings.Contains(fs[i].D["base"].(string), ".") {
+			return nil
+		}
+		return end(-30, 0)(fs, i)
+	}},
 	{"the loser of the starting roll chooses", "R5.2", "first", change(func(d map[string]any) bool {
 		d["by"] = 3 - d["by"].(float64)
 		return true
