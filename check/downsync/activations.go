@@ -52,7 +52,7 @@ func activationBegins(m *match, f struct {
 		m.expect(m.phase == "activate" && p.tf && p.seat == m.active && !p.activated, "R7.12", "%s is activated in the phase %s", f.Piece, m.phase)
 	}
 	if m.re != nil && m.re.has(p) {
-		if p.seat != m.active {
+		if p.seat != m.active && (!m.v42() || !p.fresh && !p.activated) { // V20
 			m.expect(p.refreshed, "R24.14", "%s was not refreshed before its reaction", f.Piece)
 		}
 		p.overwatch = false // R24.15
@@ -80,6 +80,8 @@ func (m *match) acts(p *piece, b *base, ap bool, cp int, what string) {
 	}
 	a := m.now()
 	m.closeAction()
+	m.expect(!m.v42() || len(a.limited) == 0, "V16", "%s acts before its Stun Tokens are paid for", p.name(b))
+	m.expect(!m.v42() || m.re == nil || !a.watched, "V21", "%s acts after its Overwatch Action", p.name(b))
 	m.expect(!a.watched || !ap, "Q46", "%s acts after its Overwatch Action", p.name(b))
 	m.expect(!slices.Contains(a.over, b.n), "R13.4", "%s acts again after another base", p.name(b))
 	if a.last != 0 && a.last != b.n && !slices.Contains(a.over, a.last) {
@@ -115,8 +117,9 @@ func (m *match) closeAction() {
 	a := m.now()
 	m.expect(a.left == 0, "R18.1", "%d checks or attacks of %s are left", a.left, a.p.label)
 	a.left, a.doing, a.targets, a.aim = 0, nil, nil, nil
-	for _, b := range a.fired {
-		m.expect(!b.stealth, "R27.12", "%s keeps its Stealth after an attack", a.p.name(b))
+	for _, b := range a.p.bases {
+		fired := m.firedFromStealth(a.p, b)
+		m.expect(!fired || !b.stealth, "R27.12", "%s keeps its Stealth after an attack", a.p.name(b))
 	}
 	a.fired = nil
 }
@@ -124,7 +127,7 @@ func (m *match) closeAction() {
 // firedFromStealth reports whether the base has attacked and so loses its Stealth.
 func (m *match) firedFromStealth(p *piece, b *base) bool {
 	for _, a := range m.act {
-		if a.p == p && slices.Contains(a.fired, b) {
+		if a.p == p && (slices.Contains(a.fired, b) || m.v42() && len(a.fired) > 0) { // V11
 			return true
 		}
 	}
@@ -178,7 +181,7 @@ func actionBegins(m *match, f struct {
 	if a.eye != nil {
 		m.expect(x.has("fire-support"), "Q79", "%s uses %s on call", f.Unit, f.Action)
 	}
-	if slices.Contains([]string{"target-lock", "forward-observe", "deploy-drones"}, f.Action) { // Q49
+	if slices.Contains([]string{"target-lock", "forward-observe", "deploy-drones", "sprint"}, f.Action) { // Q49
 		m.expect(!slices.Contains(a.once, f.Action), "Q49", "%s uses %s twice", f.Unit, f.Action)
 		a.once = append(a.once, f.Action)
 	}
@@ -211,6 +214,8 @@ func overwatch(m *match, f struct {
 		limit := slices.Contains(a.limited, n) && (b.moved || a.count[n] > 0)
 		able = able || !limit && !((a.one || a.eye != nil) && a.count[n] > 0)
 	}
+	m.expect(!m.v42() || len(a.limited) == 0, "V16", "%s acts before its Stun Tokens are paid for", f.Unit)
+	m.expect(!m.v42() || m.re == nil || a.last == 0, "V21", "%s acts before its Overwatch Action", f.Unit)
 	m.expect(able, "Q46", "%s has no Action Point for Overwatch", f.Unit)
 	m.expect(!p.ping(), "R15.1", "the Ping %s takes Overwatch", f.Unit)
 	for _, b := range p.bases {
@@ -245,6 +250,7 @@ func activationEnds(m *match, f struct {
 	m.act = m.act[:len(m.act)-1]
 	var want []int
 	for _, n := range a.limited { // Q59
+		m.expect(!m.v42(), "V16", "base %d of %s has not paid for its Stun Token", n, f.Piece)
 		if b := p.base(n); b != nil && b.stun {
 			want = append(want, n)
 			b.stun = false

@@ -383,6 +383,18 @@ var bends = []bend{
 	{"a scorer is left out", "R25.4", "scored", onlyIf("scorers", set("scorers", nil))},
 	{"a blocker is left out", "R25.4", "scored", onlyIf("blockers", set("blockers", nil))},
 	{"points are left out", "R25.4", "scored", leftOut},
+	{"points at an objective are left out", "V22", "scored", onlyIf("goal", leftOut)},
+	{"points at the other objective", "V22", "scored", onlyIf("goal", change(func(d map[string]any) bool {
+		d["goal"] = 3 - d["goal"].(float64)
+		return true
+	}))},
+	{"a Stun Token is not paid for", "V16", "recover", leftOut},
+	{"a Stun Token is paid for with nothing", "V16", "recover", set("with", "")},
+	{"a Sprint too far", "V24", "sprinted", change(func(d map[string]any) bool {
+		p := d["bases"].([]any)[0].(map[string]any)
+		p["x"] = p["x"].(float64) + 14
+		return true
+	})},
 	{"another reason for the end", "R25.6", "ended", func(fs []stored, i int) []stored {
 		why := map[any]string{"vp": "wipe-out", "wipe-out": "vp"}[fs[i].D["why"]]
 		if why == "" {
@@ -408,8 +420,9 @@ var bends = []bend{
 // pool plays the matches that are bent.
 func pool(t testing.TB) (out [][]line) {
 	t.Helper()
-	const each = 10
-	for _, raw := range slices.Concat(programMatches(t, each), randomMatches(t, each)) {
+	const each, few = 10, 4
+	all := [][][]byte{programMatches(t, printed, each), randomMatches(t, printed, each), programMatches(t, later, each), randomMatches(t, later, few)}
+	for _, raw := range slices.Concat(all...) {
 		out = append(out, lines(t, raw))
 	}
 	return out

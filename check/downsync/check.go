@@ -117,6 +117,8 @@ var rules = map[string]func(*match, json.RawMessage) error{
 	"scored":     by(scored),
 	"ended":      by(ends),
 
+	"recover":      by(recovers),
+	"sprinted":     by(sprinted),
 	"moved":        by(moved),
 	"move-done":    by(moveDone),
 	"move-taken":   by(moveTaken),

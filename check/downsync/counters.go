@@ -42,7 +42,7 @@ func counter(m *match, f struct {
 			return
 		}
 		t, ok := l.unit.trait("defend")
-		m.expect(ok && l.seat == h.p.seat && h.p.infantry(), "Q85", "%s cannot lend to %s", f.From, f.Target)
+		m.expect(ok && l.seat == h.p.seat && h.p.infantry() && (!m.v42() || h.p.unit.CM == 0), "Q85", "%s cannot lend to %s", f.From, f.Target)
 		from = l.bases[0]
 		m.expect(atMost(gap(from.disc, h.b.disc), t.Radius) != no, "Q85", "%s is %.3f\" from %s", f.From, gap(from.disc, h.b.disc), f.Target)
 	}

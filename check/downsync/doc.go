@@ -14,6 +14,7 @@
 //   - scans, attacks, countermeasures and their effects: each modifier by name, each die (shots.go, counters.go)
 //   - Reaction Engagements (reactions.go)
 //   - Victory Points and the end (scoring.go)
+//   - what edition 4.2 changes (edition.go; each place elsewhere cites its difference, V1 to V24)
 //
 // It does not check:
 //
@@ -21,8 +22,8 @@
 //   - who may know what: the records are the truth, and the twins test secrecy;
 //   - secret notes without effect on the table: plans, standing orders, orders given in advance;
 //   - clocks and time-outs; whether an undo was allowed: records that were taken back are left out;
-//   - edition 4.2, missions other than VIP Capture, versions of the rulings before the newest, labs, own cards, and rulings of a
-//     referee: Check returns an error for such a match;
+//   - missions other than an edition's own, versions of the rulings before the newest, labs, own cards, rulings of a referee, and
+//     Control Objectives that stand beside the centre line (D9): Check returns an error for such a match;
 //   - that no line of sight exists, where an attack was made: the search samples lines, so a window may be narrower than their distance.
 //     An attack without any sampled line is a difference only if every line is blocked with the margin of sampleMargin.
 package downsync

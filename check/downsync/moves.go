@@ -42,7 +42,7 @@ func moved(m *match, f struct {
 func (m *match) checkWay(p *piece, b *base, way []point, told bool) {
 	name := p.name(b)
 	slowed := no
-	if !b.slowed && (p.ping() || !p.unit.has("all-terrain")) { // Q27, Q29
+	if (!b.slowed || m.v42()) && (p.ping() || !p.unit.has("all-terrain")) { // Q27, Q29, V7
 		for _, x := range m.ground.Areas {
 			if x.slows() {
 				slowed = max(slowed, m.ground.under(x.Shape.fromWay(way), b.r))
@@ -59,12 +59,13 @@ func (m *match) checkWay(p *piece, b *base, way []point, told bool) {
 	m.expect(long <= allowed+Near, "R7.8", "%s moves %.3f\" of %.0f\"", name, long, allowed)
 
 	for _, q := range way { // the table is convex, so its corners decide
-		m.expect(q.X >= b.r-Near && q.Y >= b.r-Near && q.X <= table-b.r+Near && q.Y <= table-b.r+Near, "Q4", "%s leaves the table at %v", name, q)
+		m.expect(q.X >= b.r-Near && q.Y >= b.r-Near && q.X <= m.long()-b.r+Near && q.Y <= wide-b.r+Near, "Q4", "%s leaves the table at %v", name, q)
 	}
 	m.each(func(o *piece, x *base) {
 		if o.seat != p.seat {
 			m.expect(fromWay(x.point, way) >= b.r+x.r-Near, "Q26", "%s passes through %s", name, o.name(x))
-			if p.ping() {
+			unloaded := m.v42() && o.ping() && len(m.act) > 0 && m.now().one // V24
+			if p.ping() || unloaded {
 				m.keepsAway(p, b, way, o, x)
 			}
 		}
@@ -88,7 +89,7 @@ func (m *match) keepsAway(p *piece, b *base, way []point, o *piece, x *base) {
 		m.expect(least >= start-Near && end >= zone-Near, "Q31", "the Ping %s comes nearer to %s", p.label, o.name(x))
 		return
 	}
-	if !o.ping() {
+	if !o.ping() || m.v42() { // V12
 		m.differ("R14.3", "the Ping %s comes within %.3f\" of %s", p.label, least, o.name(x))
 		return
 	}
@@ -173,19 +174,22 @@ func (m *match) moveEnded(p *piece) {
 		case o.ping():
 			m.owe("contact", o.label, "R16.2", near) // Q34: no line of sight is needed
 		case x.stealth:
-			m.owe("stealth-lost", o.name(x), "R27.12", near)
+			m.oweLoss(o, x, "R27.12", near)
 		}
 	})
 	for _, b := range p.bases {
 		if b.stealth {
-			m.owe("stealth-lost", p.name(b), "R27.12", m.enemyNear(p, b))
+			m.oweLoss(p, b, "R27.12", m.enemyNear(p, b))
 		}
 	}
 }
 
 // coherent checks that a Unit's bases are together (R13.3, Q44).
 func (m *match) coherent(p *piece) {
-	const most = 12.0
+	most := 12.0
+	if m.v42() {
+		most = 6 // V10
+	}
 	var at []point
 	for i, b := range p.bases {
 		at = append(at, b.point)

@@ -108,7 +108,11 @@ func boosted(m *match, f struct {
 		return
 	}
 	m.expect(m.re.declared && m.re.sealed < 2, "R24.8", "boosts at the wrong time")
-	m.expect(f.Seat == [2]int{m.active, 3 - m.active}[min(1, m.re.sealed)], "R24.8", "side %d boosts out of turn", f.Seat)
+	want := m.active
+	if (m.re.sealed > 0) != m.v42() { // V19
+		want = 3 - want
+	}
+	m.expect(f.Seat == want, "R24.8", "side %d boosts out of turn", f.Seat)
 	m.re.sealed++
 	for _, label := range f.Units {
 		p := m.known(label)
@@ -139,6 +143,25 @@ func priority(m *match, f struct {
 		m.expect(o.seat == m.active || p.seat != m.active, "Q73", "%s rolls after the other side", f.Unit)
 	}
 	advantage := 0
+	if m.v42() { // V1, V2
+		m.expect(!p.overwatch || !m.re.boosted[p], "V1", "%s is boosted twice", f.Unit)
+		if p.overwatch || m.re.boosted[p] {
+			advantage = 1
+		}
+	} else {
+		advantage = m.swing(p)
+	}
+	var want []mod
+	if t, ok := p.unit.trait("sentry"); ok {
+		want = append(want, mod{m.cards.traits[t.ID], t.Value})
+	}
+	die := m.rolled(f.Roll, 1, advantage) + m.sameMods("R24.10", f.Mods, want, nil)
+	m.expect(f.Die == die, "R24.9", "the die of %s is %d, expected %d", f.Unit, f.Die, die)
+	m.re.dice[p] = die
+}
+
+// swing returns the Advantage on a Reaction Priority Roll (R24.10, Q47).
+func (m *match) swing(p *piece) (advantage int) {
 	if p.overwatch {
 		advantage++
 	}
@@ -148,13 +171,7 @@ func priority(m *match, f struct {
 	if m.re.boosted[p] {
 		advantage++
 	}
-	var want []mod
-	if t, ok := p.unit.trait("sentry"); ok {
-		want = append(want, mod{m.cards.traits[t.ID], t.Value})
-	}
-	die := m.rolled(f.Roll, 1, advantage) + m.sameMods("R24.10", f.Mods, want, nil)
-	m.expect(f.Die == die, "R24.9", "the die of %s is %d, expected %d", f.Unit, f.Die, die)
-	m.re.dice[p] = die
+	return advantage
 }
 
 // isNext checks that it is the Unit's time: the highest die first, on a tie the Active Player's, and the owner's choice among their own (R24.11, Q65).

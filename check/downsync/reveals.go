@@ -42,7 +42,7 @@ func revealed(m *match, f struct {
 	}
 	p.unit = u
 	within := reach
-	if !strings.Contains(m.order, " at ") { // D1: the nearest free places, near or far
+	if !m.named() { // D1: the nearest free places, near or far
 		within = math.Inf(1)
 	}
 	m.appear(p, f.Bases, from, within)
@@ -57,6 +57,9 @@ func revealed(m *match, f struct {
 		p.drones = t.Unit
 	}
 }
+
+// named reports whether the order names the places of bases.
+func (m *match) named() bool { return strings.Contains(m.order, " at ") }
 
 // reach is how far from a Ping or carrier a base is placed (R16.5, Q75, Q76).
 const reach = 3.0
@@ -76,8 +79,8 @@ func (m *match) appear(p *piece, at []point, from disc, within float64) {
 		if p.infantry() {
 			m.expect(atMost(gap(b.disc, from), within) != no, "R16.5", "%s is placed %.3f\" away", p.name(b), gap(b.disc, from))
 		}
-		m.stands(p, b)
 	}
+	m.setBy(p)
 	if p.unit.has("stealthy") {
 		m.oweStealth(p)
 	}
@@ -88,10 +91,21 @@ func (m *match) oweStealth(p *piece) {
 	must := no
 	for _, b := range p.bases {
 		if !b.stealth {
-			must = max(must, m.enemyNear(p, b).not())
+			must = max(must, m.mayHide(p, b))
 		}
 	}
 	m.owe("stealth", p.label, "R27.11", must)
+}
+
+// mayHide reports whether the base may receive a Stealth Token: no enemy Unit is within 2" of it, or in edition 4.2 of its Unit (R27.11, V11).
+func (m *match) mayHide(p *piece, b *base) verdict {
+	near := no
+	for _, x := range p.bases {
+		if x == b || m.v42() {
+			near = max(near, m.enemyNear(p, x))
+		}
+	}
+	return near.not()
 }
 
 func stealthGained(m *match, f struct {
@@ -110,11 +124,11 @@ func stealthGained(m *match, f struct {
 			continue
 		}
 		m.expect(!b.stealth, "R27.6", "%s has Stealth already", p.name(b))
-		m.expect(m.enemyNear(p, b) != yes, "R27.11", "%s receives Stealth with an enemy within 2\"", p.name(b))
+		m.expect(m.mayHide(p, b) != no, "R27.11", "%s receives Stealth with an enemy within 2\"", p.name(b))
 		b.stealth = true
 	}
 	for _, b := range p.bases {
-		m.expect(b.stealth || slices.Contains(f.Bases, b.n) || m.enemyNear(p, b) != no, "R27.6", "%s receives no Stealth", p.name(b))
+		m.expect(b.stealth || slices.Contains(f.Bases, b.n) || m.mayHide(p, b) != yes, "R27.6", "%s receives no Stealth", p.name(b))
 	}
 }
 
@@ -195,8 +209,8 @@ func (m *match) setDown(p *piece, label string, at []point, from *piece, within 
 	}
 	for _, b := range before {
 		m.expect(atMost(gap(b.disc, from.bases[0].disc), within) != no, "Q76", "%s is placed too far away", p.name(b))
-		m.stands(p, b)
 	}
+	m.setBy(p)
 }
 
 // loaded checks a squad that boards a transport (Q77).

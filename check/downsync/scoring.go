@@ -87,14 +87,23 @@ func scored(m *match, f struct {
 	Scorers  []string `json:"scorers"`
 	Blockers []string `json:"blockers"`
 	VP       int      `json:"vp"`
+	Goal     int      `json:"goal"`
 }) {
 	m.expect(m.scoring, "Q88", "points outside the end of a Turn")
-	m.scoring = false
-	m.fulfil("scored", side(f.Seat))
-	m.active = 3 - m.active // the Turn that has ended
-	m.expect(f.Seat == m.active, "Q88", "side %d scores", f.Seat)
-	score, block := m.scorers()
-	m.active = 3 - m.active
+	var score, block tally
+	if m.v42() {
+		m.expect(m.fulfil("scored", goalName(f.Seat, f.Goal)), "V22", "side %d scores at objective %d", f.Seat, f.Goal)
+		if f.Goal >= 1 && f.Goal <= len(m.objectives) {
+			score, block = m.goalTally(f.Seat, m.objectives[f.Goal-1])
+		}
+	} else {
+		m.scoring = false
+		m.fulfil("scored", side(f.Seat))
+		m.active = 3 - m.active // the Turn that has ended
+		m.expect(f.Seat == m.active, "Q88", "side %d scores", f.Seat)
+		score, block = m.scorers()
+		m.active = 3 - m.active
+	}
 	m.expect(score.fits(f.Scorers), "R25.4", "%v score, expected %v", f.Scorers, score.sure)
 	m.expect(block.fits(f.Blockers), "R25.4", "%v block, expected %v", f.Blockers, block.sure)
 	vp := max(0, len(f.Scorers)-len(f.Blockers)) // Q89

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// table is the length of a side of the table (R3.2).
-const table = 48.0
+// wide is the length of a side of the table (R3.2).
+const wide = 48.0
 
 // sizes are the limits of a force by Signature (R4.2, R4.3).
 var sizes = map[string]map[string]int{
@@ -31,11 +31,12 @@ func setUp(m *match, f struct {
 	if f.Conf.Terrain != nil {
 		m.ground = *f.Conf.Terrain
 	}
-	for i, x := range m.ground.Areas {
-		m.ground.Areas[i].box = boxOf(x.Shape)
-	}
-	for i, x := range m.ground.Buildings {
-		m.ground.Buildings[i].box = boxOf(x.Shape)
+	m.laid()
+	if m.v42() {
+		m.cards = m.cards.reprinted()
+		if m.outside = m.placeObjectives(); m.outside != nil {
+			return
+		}
 	}
 	for i, force := range f.Conf.Forces {
 		m.checkForce(i+1, force)
@@ -68,11 +69,11 @@ func (m *match) pings(seat int) (out []*piece) {
 // unchecked returns an error for what this package leaves out.
 func (c conf) unchecked() error {
 	switch {
-	case c.Rules != "" && c.Rules != "2023-03":
+	case !slices.Contains([]string{"", "2023-03", "4.2"}, c.Rules):
 		return fmt.Errorf("edition %s is not checked", c.Rules)
 	case c.Rulings != 5:
 		return fmt.Errorf("version %d of the rulings is not checked", c.Rulings)
-	case c.Mission != "" && c.Mission != "vip-capture":
+	case c.Mission != "" && c.Mission != map[bool]string{false: "vip-capture", true: "control-objectives"}[c.Rules == "4.2"]:
 		return fmt.Errorf("the mission %s is not checked", c.Mission)
 	case c.Lab != nil || len(c.Cards) > 0:
 		return fmt.Errorf("labs and own cards are not checked")
@@ -95,6 +96,7 @@ func (m *match) checkForce(seat int, force []string) {
 	}
 	for sig, most := range sizes[m.conf.Size] {
 		m.expect(count[sig] <= most, "R4.1", "side %d has %d %s Units of at most %d", seat, count[sig], sig, most)
+		m.expect(count[sig] == most || !m.v42(), "V4", "side %d has %d %s Units of %d", seat, count[sig], sig, most)
 	}
 	m.expect(len(factions) <= 1 || m.conf.Mixed, "Q7", "side %d mixes factions", seat)
 }
@@ -180,9 +182,12 @@ func deployed(m *match, f struct {
 	d := disc{f.At, radius(p.sig)}
 	back := f.At.Y
 	if p.seat == 2 {
-		back = table - f.At.Y
+		back = wide - f.At.Y
 	}
-	const zone = 10
+	zone := 10.0
+	if m.v42() {
+		zone = 8 // V22
+	}
 	if m.conf.DeployMeasure == "any" {
 		back -= 2 * d.r
 	}
@@ -194,13 +199,16 @@ func deployed(m *match, f struct {
 // stands checks that the base is on the table (Q4), over no other base (R7.9, Q10), and not partly or wrongly in a building (Q35).
 func (m *match) stands(p *piece, b *base) {
 	name := p.name(b)
-	on := b.X >= b.r-Near && b.Y >= b.r-Near && b.X <= table-b.r+Near && b.Y <= table-b.r+Near
+	on := b.X >= b.r-Near && b.Y >= b.r-Near && b.X <= m.long()-b.r+Near && b.Y <= wide-b.r+Near
 	m.expect(on, "Q4", "%s is over the edge of the table", name)
 	m.each(func(o *piece, x *base) {
 		if x != b {
 			m.expect(dist(b.point, x.point) >= b.r+x.r-Near, "R7.9", "%s overlaps %s", name, o.name(x))
 		}
 	})
+	for _, o := range m.objectives {
+		m.expect(dist(b.point, o.point) >= b.r+o.r-Near, "V22", "%s ends on a Control Objective", name)
+	}
 	for i, x := range m.ground.Buildings {
 		if x.Shape.from(b.point) >= b.r-Near {
 			continue

@@ -167,10 +167,12 @@ func scanned(m *match, f struct {
 	}
 	want, unsure := []mod{{"SCAN", a.p.unit.SCAN}}, []mod(nil)
 	got := slices.Clone(f.Mods)
-	minus := slices.IndexFunc(got, func(x mod) bool { return x.By == -1 && (x.Why == "concealed" || x.Why == "out of sight") })
+	minus := slices.IndexFunc(got, func(x mod) bool { return x == mod{"concealed", -1} || x == mod{"out of sight", -1 + m.blind(x)} })
 	if minus >= 0 { // Q53: once
 		m.expect(got[minus].Why == "concealed" || seen != yes, "R20.5", "%s is in sight", f.Target)
-		got[minus].Why = "concealed"
+		m.expect(got[minus].Why == "out of sight" || seen != no || !m.v42(), "V15", "%s is out of sight", f.Target)
+		got[minus] = mod{"concealed", -1}
+		sum += m.blind(f.Mods[minus])
 	}
 	boolMod(concealed, mod{"concealed", -1}, &want, &unsure)
 	sum += m.sameMods("R20.5", got, want, unsure)
@@ -183,8 +185,16 @@ func scanned(m *match, f struct {
 	if f.Hit && p.ping() {
 		m.owe("contact", f.Target, "R20.6", yes)
 	} else if f.Hit {
-		m.owe("stealth-lost", f.Target, "Q52", yes)
+		m.oweLoss(p, b, "Q52", yes)
 	}
+}
+
+// blind returns how much more it costs to scan out of sight (V15).
+func (m *match) blind(x mod) int {
+	if m.v42() && x.Why == "out of sight" {
+		return -1
+	}
+	return 0
 }
 
 // result checks total, number to reach and outcome.

@@ -17,12 +17,13 @@ type match struct {
 	order  string // of the record
 	faces  []int  // the record's dice that no fact has told of
 
-	conf    conf
-	ground  ground
-	pieces  []*piece // on the table, aboard or still to be deployed
-	reserve [2][]string
-	mounted [2][]rider // squads mounted in set-up, by the kind of their transport (D8)
-	cp, vp  [2]int
+	conf       conf
+	objectives []disc // V22
+	ground     ground
+	pieces     []*piece // on the table, aboard or still to be deployed
+	reserve    [2][]string
+	mounted    [2][]rider // squads mounted in set-up, by the kind of their transport (D8)
+	cp, vp     [2]int
 
 	chooser int
 	first   int
@@ -89,6 +90,7 @@ type piece struct {
 	aura                 bool // a CP lies on it (Q24)
 	tf                   bool // in the Taskforce, or the Reaction Taskforce
 	refreshed            bool // in this Turn
+	fresh                bool // refreshed in this Round (V20)
 	moved                bool // its Move-phase move is done
 	acted                bool // has had its Unit Activation of this Turn
 	firstMoved           bool // some base has begun the move
@@ -248,8 +250,24 @@ type duty struct {
 
 // owe asks for a fact, unless the verdict is no.
 func (m *match) owe(kind, what, rule string, must verdict) {
-	if must != no {
-		m.due = append(m.due, &duty{kind, what, must, rule})
+	if must == no {
+		return
+	}
+	for _, d := range m.due {
+		if d.kind == kind && d.what == what {
+			d.must = max(d.must, must)
+			return
+		}
+	}
+	m.due = append(m.due, &duty{kind, what, must, rule})
+}
+
+// oweLoss asks for the loss of a base's Stealth Token; in edition 4.2 one token serves the Unit (V11).
+func (m *match) oweLoss(p *piece, b *base, rule string, must verdict) {
+	for _, x := range p.bases {
+		if x.stealth && (x == b || m.v42()) {
+			m.owe("stealth-lost", p.name(x), rule, must)
+		}
 	}
 }
 
@@ -282,7 +300,7 @@ func (m *match) settle(kind string) {
 			m.hit = nil
 		}
 	}
-	if len(m.ending) > 0 && kind != "ended" {
+	if len(m.ending) > 0 && kind != "ended" && !(kind == "scored" && m.v42()) {
 		m.differ("R25.6", "the match has not ended: %s", m.ending[0])
 		m.ending = nil
 	}

@@ -13,10 +13,10 @@ func roundBegins(m *match, f struct {
 	for _, p := range m.pieces {
 		m.expect(m.round == 0 || !open(p), "R6.2", "the Round ended before %s was activated", p.label)
 	}
-	m.round = f.Round
+	m.round, m.scoring = f.Round, false
 	m.cp = [2]int{m.conf.capacity(), m.conf.capacity()} // R6.1, R17.1
 	for _, p := range m.all() {
-		p.activated = false
+		p.activated, p.fresh = false, false
 		if p.aura { // Q24
 			m.cp[p.seat-1]--
 		}
@@ -121,14 +121,16 @@ func refreshed(m *match, f struct {
 		return
 	}
 	m.expect(!p.refreshed, "R7.5", "%s is refreshed twice", f.Unit)
+	m.expect(len(f.Unstunned) == 0 || !m.v42(), "V3", "%s pays for a Stun Token", f.Unit)
 	if m.re != nil { // R24.14, Q63
 		m.expect(p.seat != m.active && m.re.has(p), "Q63", "%s is refreshed in the engagement", f.Unit)
 		m.expect(m.re.turn == p || m.calls(), "R24.14", "%s is refreshed before its time", f.Unit)
+		m.expect(!m.v42() || !p.fresh && !p.activated, "V20", "%s is refreshed again", f.Unit)
 	} else {
 		m.expect(m.phase == "refresh" && p.tf && p.seat == m.active, "R7.5", "%s is refreshed in the phase %s", f.Unit, m.phase)
 	}
-	p.refreshed, p.overwatch = true, false // R7.6
-	if p.aura {                            // Q24
+	p.refreshed, p.fresh, p.overwatch = true, true, false // R7.6
+	if p.aura {                                           // Q24
 		p.aura = false
 		m.cp[p.seat-1]++
 	}
@@ -166,7 +168,11 @@ func turnEnds(m *match, f struct {
 		m.expect(p.activated, "R7.14", "%s of the Taskforce has no Activated Token", p.label)
 	}
 	m.each(func(_ *piece, b *base) { b.tagged, b.locked = false, false }) // Q84
-	m.score()
+	if m.v42() {
+		m.scoreGoals()
+	} else {
+		m.score()
+	}
 	m.active = 3 - m.active // R6.2
 	m.phase = "ended"
 }
