@@ -24,6 +24,6 @@
 //   - clocks and time-outs; whether an undo was allowed: records that were taken back are left out;
 //   - missions other than an edition's own, versions of the rulings before the newest, labs, own cards, rulings of a referee, and
 //     Control Objectives that stand beside the centre line (D9): Check returns an error for such a match;
-//   - that no line of sight exists, where an attack was made: the search samples lines, so a window may be narrower than their distance.
-//     An attack without any sampled line is a difference only if every line is blocked with the margin of sampleMargin.
+//   - narrow lines of sight: the search tries many lines and improves the best of them. It is a difference only if the best line found is in
+//     terrain by more than sampleMargin.
 package downsync

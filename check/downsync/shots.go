@@ -33,7 +33,7 @@ func (m *match) eyes(a *activation) []body {
 
 // spot returns the point that a Clustered attack is aimed at, on the roof at its place (Q80).
 func (m *match) spot(at point) body {
-	b := body{disc: disc{at, 0}, point: true}
+	b := body{disc: disc{at, 0}, bare: true}
 	for i, x := range m.ground.Buildings {
 		if x.Shape.holds(at) {
 			b.in = i + 1

@@ -1,6 +1,9 @@
 package downsync
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // area is a piece of area terrain (R10).
 type area struct {
@@ -33,8 +36,8 @@ type ground struct {
 type body struct {
 	disc
 	in int // the building that it fills or stands on, from 1; 0: on the ground
-	// point: it has no volume, and looks from its place on the roof (Q80).
-	point bool
+	// bare: it is a point without volume, and looks from its place on the roof (Q80).
+	bare bool
 }
 
 // height returns the top of the body: 1", or the roof of its building (R8.1, Q36).
@@ -48,13 +51,12 @@ func (g *ground) height(b body) float64 {
 // rays is the number of points on an outline between which lines of sight are tried.
 const rays = 64
 
-// sampleMargin is the length in inches by which terrain may be crossed before a sampled line counts as surely blocked. It covers the
-// distance between two sampled lines.
+// sampleMargin is the length in inches by which the best line found must be in terrain that blocks before there is surely none.
 const sampleMargin = 0.1
 
 // outline returns points on the rim of the body, which is made larger by grow.
 func (g *ground) outline(b body, grow float64) []point {
-	if b.in > 0 && !b.point {
+	if b.in > 0 && !b.bare {
 		s := g.Buildings[b.in-1].Shape
 		middle := point{}
 		for _, p := range s {
@@ -73,13 +75,13 @@ func (g *ground) outline(b body, grow float64) []point {
 		})
 		return out
 	}
-	if b.r+grow <= 0 || b.point {
-		return []point{b.disc.point}
+	if b.r+grow <= 0 || b.bare {
+		return []point{b.point}
 	}
 	out := make([]point, rays)
 	for i := range out {
 		sin, cos := math.Sincos(2 * math.Pi * float64(i) / rays)
-		out[i] = b.disc.point.plus(point{cos, sin}.times(b.r + grow))
+		out[i] = b.point.plus(point{cos, sin}.times(b.r + grow))
 	}
 	return out
 }
@@ -144,27 +146,78 @@ func (g *ground) sees(a, b body) verdict {
 	}
 	const through = 2.0
 	from, to, ends := g.height(a), g.height(b), [2]int{a.in, b.in}
-	best := no
-	to0 := g.outline(b, 0)
-	for _, p := range g.outline(a, 0) {
-		for _, q := range to0 {
-			wood := 0.0
-			if far > 6-Near {
-				wood = g.wooded(p, q)
-			}
-			if far <= 6+Near {
-				wood = min(wood, through)
-			}
-			block := g.blocked(p, q, from, to, ends)
-			if block == 0 && wood <= through-Near {
+	// over returns by how much the line breaks the rules; 0 or less: it joins the two.
+	over := func(p, q point) float64 {
+		wood := 0.0
+		if far > 6 {
+			wood = g.wooded(p, q) - through
+		}
+		return max(wood, g.blocked(p, q, from, to, ends))
+	}
+	ps, qs := g.outline(a, 0), g.outline(b, 0)
+	var best lines
+	for i, p := range ps {
+		for j, q := range qs {
+			o := over(p, q)
+			if o <= -Near || o <= 0 && far <= 6-Near {
 				return yes
 			}
-			if block <= sampleMargin && wood <= through+2*sampleMargin {
-				best = undecided
+			best.add(line{o, float64(i), float64(j)})
+		}
+	}
+	least := math.Inf(1)
+	for _, l := range best {
+		for step := 0.5; step > 1e-4; step /= 2 {
+			l = l.climb(step, func(i, j float64) float64 { return over(along(ps, i), along(qs, j)) })
+		}
+		least = min(least, l.over)
+	}
+	switch {
+	case least <= -Near && far > 6+Near, least <= 0 && far <= 6-Near:
+		return yes
+	case least > sampleMargin && (far > 6+Near || far <= 6-Near):
+		return no
+	}
+	return undecided
+}
+
+// line is a line of sight between two outlines, by the places of its ends among their points.
+type line struct{ over, i, j float64 }
+
+// lines holds the best lines of a search.
+type lines []line
+
+func (ls *lines) add(l line) {
+	const most = 12
+	at := len(*ls)
+	for at > 0 && (*ls)[at-1].over > l.over {
+		at--
+	}
+	if at < most {
+		*ls = slices.Insert(*ls, at, l)
+		*ls = (*ls)[:min(len(*ls), most)]
+	}
+}
+
+// climb returns the best of the line and those beside it, one step away.
+func (l line) climb(step float64, over func(i, j float64) float64) line {
+	best := l
+	for _, di := range []float64{-step, 0, step} {
+		for _, dj := range []float64{-step, 0, step} {
+			if o := over(l.i+di, l.j+dj); o < best.over {
+				best = line{o, l.i + di, l.j + dj}
 			}
 		}
 	}
 	return best
+}
+
+// along returns the point of an outline at a place between its points.
+func along(ps []point, at float64) point {
+	n := len(ps)
+	whole := math.Floor(at)
+	i := ((int(whole) % n) + n) % n
+	return between(ps[i], ps[(i+1)%n], at-whole)
 }
 
 // hidden reports whether terrain in between conceals b from a, from the best point of a (R9.2, R9.3, Q39 to Q41).
@@ -174,7 +227,7 @@ func (g *ground) hidden(a, b body) verdict {
 	}
 	const fine = 0.004
 	small, large := g.outline(b, -0.02), g.outline(b, fine)
-	middle := b.disc.point
+	middle := b.point
 	from, ends := g.height(a), [2]int{a.in, b.in}
 	best := yes
 	for _, p := range g.outline(a, 0) {
