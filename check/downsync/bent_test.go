@@ -420,10 +420,10 @@ var bends = []bend{
 // pool plays the matches that are bent.
 func pool(t testing.TB) (out [][]line) {
 	t.Helper()
-	const each, few = 10, 4
-	all := [][][]byte{programMatches(t, printed, each), randomMatches(t, printed, each), programMatches(t, later, each), randomMatches(t, later, few)}
-	for _, raw := range slices.Concat(all...) {
-		out = append(out, lines(t, raw))
+	for kind := range kinds {
+		for _, raw := range played(t, kind) {
+			out = append(out, lines(t, raw))
+		}
 	}
 	return out
 }
@@ -454,7 +454,7 @@ func bentAt(t testing.TB, match []line, record, fact int, b bend) []byte {
 func TestPlantedDifferencesAreFound(t *testing.T) {
 	places := 1
 	if gametest.Soak() {
-		places = 20
+		places = 5
 	}
 	c, matches := cards(t), pool(t)
 	for _, b := range bends {

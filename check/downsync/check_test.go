@@ -181,20 +181,43 @@ func cards(t testing.TB) check.Cards {
 	return c
 }
 
+// kinds are the kinds of matches that are checked. few is how many are played in ordinary runs.
+var kinds = []struct {
+	name, edition string
+	play          func(t testing.TB, edition string, matches int) [][]byte
+	few           int
+}{
+	{"program", printed, programMatches, 10},
+	{"random", printed, randomMatches, 10},
+	{"program", later, programMatches, 10},
+	{"random", later, randomMatches, 4},
+}
+
+// fewMatches holds the matches of ordinary runs by kind, each kind played once for all tests.
+var fewMatches [4][][]byte
+
+func played(t testing.TB, kind int) [][]byte {
+	t.Helper()
+	if fewMatches[kind] == nil {
+		k := kinds[kind]
+		fewMatches[kind] = k.play(t, k.edition, k.few)
+	}
+	return fewMatches[kind]
+}
+
 // Whole matches, of the program's opponents and of random orders, follow the rules of their edition. SOAK=1 plays 200 of each kind.
 func TestMatchesFollowTheRules(t *testing.T) {
-	matches := 5
-	if gametest.Soak() {
-		matches = 200
-	}
 	c := cards(t)
-	for _, kind := range []struct {
-		name, edition string
-		play          func(testing.TB, string, int) [][]byte
-	}{{"program", printed, programMatches}, {"random", printed, randomMatches}, {"program", later, programMatches}, {"random", later, randomMatches}} {
+	for i, kind := range kinds {
 		t.Run(kind.name+"_"+kind.edition, func(t *testing.T) {
+			var matches [][]byte
+			if gametest.Soak() {
+				matches = kind.play(t, kind.edition, 200)
+			} else {
+				matches = played(t, i)
+			}
 			facts, seen := 0, map[string]int{}
-			for n, raw := range kind.play(t, kind.edition, matches) {
+			for n, raw := range matches {
 				found, err := check.Check(c, bytes.NewReader(raw))
 				if err != nil {
 					t.Fatalf("match %d: %v", n, err)
@@ -207,12 +230,12 @@ func TestMatchesFollowTheRules(t *testing.T) {
 					seen[string(k[:bytes.IndexByte(k, '"')])]++
 				}
 			}
-			var kinds []string
+			var counts []string
 			for k, n := range seen {
-				kinds = append(kinds, fmt.Sprintf("%s %d", k, n))
+				counts = append(counts, fmt.Sprintf("%s %d", k, n))
 			}
-			slices.Sort(kinds)
-			t.Logf("%d matches, %d facts: %s", matches, facts, strings.Join(kinds, ", "))
+			slices.Sort(counts)
+			t.Logf("%d matches, %d facts: %s", len(matches), facts, strings.Join(counts, ", "))
 		})
 	}
 }

@@ -222,7 +222,7 @@ func along(ps []point, at float64) point {
 
 // hidden reports whether terrain in between conceals b from a, from the best point of a (R9.2, R9.3, Q39 to Q41).
 func (g *ground) hidden(a, b body) verdict {
-	if a.in > 0 && a.in == b.in {
+	if a.in > 0 && a.in == b.in || len(g.Areas) == 0 && len(g.Buildings) == 0 {
 		return no
 	}
 	const fine = 0.004
