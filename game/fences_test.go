@@ -113,6 +113,9 @@ func breaches(fences []fence, folder string, test bool, imports []string) []stri
 		if !test && strays(folder, imported) {
 			out = append(out, fmt.Sprintf("imports %s: a rival and advice may import their game and %v", imported, minds))
 		}
+		if !test && within(folder, "check") && within(imported, "downsync") {
+			out = append(out, fmt.Sprintf("imports %s: what checks the rules shares no code with them", imported))
+		}
 		for _, a := range apart {
 			if within(folder, a) && within(imported, "downsync") && !within(imported, "downsync/"+a) {
 				out = append(out, fmt.Sprintf("imports %s: it imports nothing of this project", imported))
@@ -186,6 +189,8 @@ func TestFencesHold(t *testing.T) {
 		{"bot/local", true, true, "github.com/bwmarrin/discordgo"},
 		{"bot/local", true, true, "downsync/bot/lang"},
 		{"bot/local", true, false, "downsync/bot/local"},
+		{"check/downsync", false, true, "downsync/game/plane"},
+		{"check/downsync", true, false, "downsync/game/plane"},
 		{"storage/memory", false, false, "go.etcd.io/bbolt/errors"},
 		{"game/table", false, true, "go.etcd.io/bbolt"},
 		{"render/canvas", false, false, "github.com/fogleman/gg"},
