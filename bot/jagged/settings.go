@@ -148,7 +148,7 @@ func (w lobby) Terms(raw json.RawMessage) string {
 	lines := []string{w.Say("• **%s attack**, led by whoever challenges; **%s** defend. On %s.", w.factionName(c.Attacker), w.factionName(c.Faction(2)), w.where(c)),
 		w.Say("• **Forces**: the Attacker has %d BP and %d {Warp Flare|Warp Flares}, the Defender %d and %d.", rules.Budget(1), rules.Flares(1), rules.Budget(2), rules.Flares(2)), goal, w.secret(c)}
 	if c.Wounds == "combined" {
-		lines = append(lines, w.Text("• **Wounds**: the DAM of a Round's hits on a model adds up; when it reaches the Wound Threshold, the model loses a Wound."))
+		lines = append(lines, w.Text("jagged.wounds-combined"))
 	}
 	lines = append(lines, w.bears(c)...)
 	if more := w.besides(c); len(more) > 0 {
