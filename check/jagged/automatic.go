@@ -15,7 +15,7 @@ func (m *match) chosen(x *model) bool {
 	return m.seat == x.seat && len(words) > 1 && (words[0] == "shoot" || words[0] == "strike") && words[1] == x.label
 }
 
-// choices returns the attacks that the model can certainly make, as far as their thresholds are beyond doubt.
+// choices returns the attacks that the model can certainly make, if nothing about their thresholds is undecided.
 func (m *match) choices(x *model) (out []choice) {
 	for _, id := range []string{x.unit.Melee, x.unit.Ranged, x.grenade} {
 		w := m.cards.weapons[id]

@@ -129,7 +129,10 @@ var bends = []bend{
 	{"the Initiative of the lower roll", "initiative-taken", "J6.2", func(d, _ object) bool { return set(d, "seat", 3-d["seat"].(float64)) }},
 	{"a Reinforcement too cheap", "reinforced", "J6.3", func(d, _ object) bool { return add(d, "bp", -5) }},
 	{"a Reinforcement in the middle", "reinforced", "J6.3", func(d, _ object) bool { return set(d["at"].(object), "x", 24.0) }},
-	{"a Reinforcement too many", "reinforced", "J6.4", func(d, r object) bool { return again(d, r) && again(d, r) }},
+	{"a Reinforcement too many", "reinforced", "J6.4", func(d, r object) bool {
+		again(d, r)
+		return again(d, r)
+	}},
 	{"the wrong side strikes first", "went", "J5.2", func(d, _ object) bool {
 		left, _ := d["Left"].([]any)
 		if len(left) != 4 {
