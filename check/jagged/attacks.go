@@ -76,7 +76,7 @@ func (t *table) evade(x *model) []int {
 	return []int{max(0, n)}
 }
 
-// threshold returns the modifiers of an attack that the rules allow, without those of Specialist Aura and Stabilizers (J2.4).
+// threshold returns the modifiers of an attack that the rules allow, without Specialist Aura and Stabilizers (J2.4).
 func (t *table) threshold(x, target *model, w *weapon) allowed {
 	want := allowed{"evade": t.evade(target)}
 	ranged := w.Kind != "melee"

@@ -15,7 +15,7 @@ func (m *match) chosen(x *model) bool {
 	return m.seat == x.seat && len(words) > 1 && (words[0] == "shoot" || words[0] == "strike") && words[1] == x.label
 }
 
-// choices returns the attacks that the model can certainly make, as far as their thresholds are beyond doubt.
+// choices returns the attacks that the model can certainly make, if nothing about their thresholds is undecided.
 func (m *match) choices(x *model) (out []choice) {
 	for _, id := range []string{x.unit.Melee, x.unit.Ranged, x.grenade} {
 		w := m.cards.weapons[id]
@@ -82,8 +82,12 @@ func (m *match) aims(x *model, a *attack) {
 	}
 	for _, c := range m.choices(x) {
 		if best && c.moreHarmed(took) || !best && c.easier(took) {
-			m.differ("JQ60", "%s attacks %s, which needs %d and is harmed by %d faces; %s needs %d and is harmed by %d", x.label, a.target.label, took.need, took.faces,
-				c.target.label, c.need, c.faces)
+			rule := "JQ60"
+			if !best && c.need == took.need {
+				rule = "JQ58" // of equals the one with fewest Wounds
+			}
+			m.differ(rule, "%s attacks %s, which needs %d and has %d Wounds, harmed by %d faces; %s needs %d and has %d, harmed by %d", x.label, a.target.label,
+				took.need, took.target.wounds, took.faces, c.target.label, c.need, c.target.wounds, c.faces)
 			return
 		}
 	}
