@@ -31,7 +31,7 @@ func greens(t testing.TB, p table.Private) []wire.Button {
 // answers for the program.
 func TestGreenIsAdvised(t *testing.T) {
 	seen := map[string]int{}
-	for seed := range 12 {
+	for seed := range 24 {
 		c, d := starters(seed%5, (seed+1+seed/5)%5), gametest.NewDice(uint64(seed))
 		c.Mission, c.MaxRounds = []string{"", rules.Relay, rules.Uplink, rules.Extract}[seed%4], 6
 		c.Squads[0].Weapon = cards.Printed().Weapons[seed%len(cards.Printed().Weapons)].ID

@@ -191,6 +191,9 @@ func (c *panel) weighed() string {
 	v := c.v
 	switch c.Ask.Name {
 	case "deploy":
+		if v.HoldsFire() {
+			return v.Text(goalOfHoldingFire)
+		}
 		return v.goal(v.Mission, v.ScoresFrom, v.Losses)
 	case "plan":
 		return c.proposal(menu.Draft{})

@@ -276,7 +276,7 @@ func FuzzCode(f *testing.F) {
 func TestSettings(t *testing.T) {
 	for _, l := range lang.All() {
 		w := Forms{Voice: bot.Voice{Language: l}}
-		for _, o := range []map[string]string{{}, {"size": "standard", "secrecy": "open", "max_rounds": "0"}, {"options": "mission=extract floor=0 lasting=on", "map": "plain"}} {
+		for _, o := range []map[string]string{{}, {"size": "standard", "secrecy": "open", "max_rounds": "0"}, {"options": "mission=extract floor=0 lasting=off", "map": "plain"}} {
 			raw, err := lobby{w}.Settings(o)
 			if err != nil || (lobby{w}).Summary(raw) == "" || len(lobby{w}.Terms(raw)) < 100 || (lobby{w}).Mode(raw) == "" {
 				t.Errorf("%v: %q, %q, %v", o, lobby{w}.Summary(raw), lobby{w}.Terms(raw), err)
@@ -301,12 +301,40 @@ func TestSettings(t *testing.T) {
 	}
 }
 
+// A match as printed is one choice of the challenge, and both its terms and its summary say so; another choice goes with it.
+func TestAsPrinted(t *testing.T) {
+	for l, says := range map[lang.Language]string{lang.English: "as printed", lang.Of("de"): "wie gedruckt"} {
+		w := Forms{Voice: bot.Voice{Language: l}}
+		for _, x := range []struct {
+			options map[string]string
+			want    bool
+		}{{map[string]string{"size": "printed"}, true}, {map[string]string{"size": "printed", "max_rounds": "40"}, false}, {map[string]string{"size": "standard"}, false}} {
+			raw, err := lobby{w}.Settings(x.options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c, _ := settled(raw)
+			if c.Edge() != 24 || c.AsPrinted() != x.want {
+				t.Errorf("%v: %d spaces, as printed %t", x.options, c.Edge(), c.AsPrinted())
+			}
+			for _, said := range []string{lobby{w}.Terms(raw), lobby{w}.Summary(raw)} {
+				if strings.Contains(strings.ToLower(said), says) != x.want {
+					t.Errorf("%s, %v: %s", l, x.options, said)
+				}
+			}
+		}
+		if got := (lobby{w}).Suggest("map", map[string]string{"size": "printed"}); len(got) < 2 {
+			t.Errorf("maps of a match as printed: %v", got)
+		}
+	}
+}
+
 // The terms say in words what each choice other than the default means, whichever options are set.
 func TestTermsSayWhatIsUnusual(t *testing.T) {
 	for l, want := range map[lang.Language]map[string]string{
-		lang.English: {"mulligan=on": "new first hand, once.", "lasting=on": "lasts through the next round", "floor=0": "armor may stop all damage", "max_rounds=0": "", "max_rounds=7": "**At most** 7 rounds",
+		lang.English: {"mulligan=on": "new first hand, once.", "lasting=off": "end with the round", "lasting=on": "", "floor=0": "armor may stop all damage", "max_rounds=0": "", "max_rounds=7": "**At most** 7 rounds",
 			"mission=extract": "**Extract**", "mission=relay": "**Relay**", "mission=elimination": "**Elimination**", "scores_from=6": "begins in round 6", "ties=nobody": "", "ties=losses": "lost fewer HP"},
-		lang.Of("de"): {"mulligan=on": "neue Starthand", "lasting=on": "bis zum Ende der nächsten Runde", "floor=0": "allen Schaden|den ganzen Schaden"},
+		lang.Of("de"): {"mulligan=on": "neue Starthand", "lasting=off": "enden mit der Runde", "floor=0": "allen Schaden|den ganzen Schaden"},
 	} {
 		w := Forms{Voice: bot.Voice{Language: l}}
 		for option, say := range want {
@@ -318,12 +346,12 @@ func TestTermsSayWhatIsUnusual(t *testing.T) {
 			if !slices.ContainsFunc(strings.Split(say, "|"), func(s string) bool { return strings.Contains(said, s) }) {
 				t.Errorf("%s, %s: no %q in\n%s", l, option, say, said)
 			}
-			for _, raw := range []string{"mulligan on", "lasting on", "floor 0", "ties ", "scores_from"} {
+			for _, raw := range []string{"mulligan on", "lasting off", "floor 0", "ties ", "scores_from"} {
 				if strings.Contains(said, raw) {
 					t.Errorf("%s, %s: %q in\n%s", l, option, raw, said)
 				}
 			}
-			if strings.Contains(said, "lost fewer HP") == (option == "ties=nobody" || strings.HasPrefix(option, "mission=") && option != "mission=uplink") && l == lang.English {
+			if strings.Contains(said, "lost fewer HP") == (option == "ties=nobody" || option == "mission=elimination") && l == lang.English {
 				t.Errorf("%s: who scores with as many of both:\n%s", option, said)
 			}
 			if strings.Contains(said, "At most") == (option == "max_rounds=0") && l == lang.English {

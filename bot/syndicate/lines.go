@@ -112,7 +112,11 @@ var factRows = page.Rows(
 		case f.N == 0:
 			return v.Say("%s's shield takes it (%s).", v.name(f.Unit), v.called(f.By))
 		}
-		return v.Say("💥 **%s loses %d HP** (%s).", v.name(f.Unit), f.N, v.called(f.By))
+		said := v.Say("💥 **%s loses %d HP** (%s).", v.name(f.Unit), f.N, v.called(f.By))
+		if f.Armor > 0 {
+			said += " " + v.Say("Armor stops %d.", f.Armor)
+		}
+		return said
 	}, "S8.3"),
 	page.Says(func(v reading, f rules.Eliminated) string {
 		return v.Say("☠️ **%s is eliminated.**", v.name(f.Unit))

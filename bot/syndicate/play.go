@@ -64,7 +64,7 @@ func (v reading) round(n int) string {
 	return v.Say("Round %d", n)
 }
 
-// standing names the leader with the reason, and the side that holds the Relay; "" before the first round.
+// standing names the leader with the reason, and how many units hold what the mission asks for; "" before the first round.
 func (v reading) standing() string {
 	if v.Round == 0 {
 		return ""
@@ -76,12 +76,15 @@ func (v reading) standing() string {
 	case most > 0:
 		said = append(said, v.Say("Points A %d, B %d of %d", v.Sides[0].Points, v.Sides[1].Points, most))
 	}
-	if v.Mission == rules.Uplink || v.Mission == rules.Relay {
-		n := v.AtRelay()
+	switch n := v.AtRelay(); {
+	case v.Mission == rules.Uplink || v.Mission == rules.Relay:
 		said = append(said, v.Say("units at the Relay A %d, B %d", n[0], n[1]))
-		if v.Losses && n[0] == n[1] && n[0] > 0 {
-			said = append(said, v.Say("HP lost this round A %d, B %d", v.Sides[0].Lost, v.Sides[1].Lost))
-		}
+	case v.Mission == rules.Extract && !v.HoldsFire():
+		n = v.AtTerminals()
+		said = append(said, v.Say("units at the enemy's terminal A %d, B %d", n[0], n[1]))
+	}
+	if v.Disputed() {
+		said = append(said, v.Say("HP lost this round A %d, B %d", v.Sides[0].Lost, v.Sides[1].Lost))
 	}
 	for _, l := range []rules.Label{"A", "B"} {
 		if u, ok := v.Unit(l); ok {

@@ -25,9 +25,17 @@ var (
 	modes    = map[string]game.Text{rules.Veiled: "veiled", rules.Open: "open"}
 	goals    = map[string]game.Text{
 		rules.Elimination: "• **To win**: take the enemy Operator down to 0 HP.",
-		rules.Relay:       "• **To win**: take the enemy Operator down, or score 4: a point for each round that ends with only your units at the Relay in the middle.",
+		rules.Relay:       "• **To win**: score 4, or take the enemy Operator down. Each round that ends with only your units at the Relay in the middle scores 1.",
 		rules.Uplink:      "• **To win**: score 4, or take the enemy Operator down. Each round that ends with more of your units than the enemy's at the Relay in the middle scores 1.",
-		rules.Extract:     "• **To win**: take the enemy Operator down, or score 3: a point for each attack that your Operator gives up at the enemy's terminal.",
+		rules.Extract:     "• **To win**: score 3, or take the enemy Operator down. Each round that ends with more of your units than the enemy's at the enemy's terminal scores 1.",
+	}
+	// goalOfHoldingFire is that of an extraction by rulings before 2.
+	goalOfHoldingFire = game.Text("• **To win**: take the enemy Operator down, or score 3: a point for each attack that your Operator gives up at the enemy's terminal.")
+	// lossesDecide says who scores if both sides could (R-V3, R-V5).
+	lossesDecide = map[string]game.Text{
+		rules.Relay:   "With units of both, whoever lost fewer HP in the round scores.",
+		rules.Uplink:  "With equally many, whoever lost fewer HP in the round scores.",
+		rules.Extract: "If both do so, whoever lost fewer HP in the round scores.",
 	}
 	secrets = map[string]game.Text{
 		rules.Veiled: "• **Veiled**: your hand, what is in your deck, and each choice until both are in.",
@@ -35,18 +43,21 @@ var (
 	}
 )
 
-// goal explains how a mission is won; from is the first round that may score at the Relay, 0 means from the start. losses reports
-// whether the HP lost decide who scores there.
+// goal explains how a mission is won; from is the first round that may score, 0 means from the start. losses reports whether the HP
+// lost decide who scores where both sides could.
 func (w Forms) goal(mission string, from int, losses bool) string {
 	said := w.Text(goals[mission])
 	if losses {
-		said += " " + w.Text("With equally many, whoever lost fewer HP in the round scores.")
+		said += " " + w.Text(lossesDecide[mission])
 	}
-	if from > 1 && (mission == rules.Relay || mission == rules.Uplink) {
+	if from > 1 && mission != rules.Elimination {
 		said += " " + w.Say("Scoring begins in round %d.", from)
 	}
 	return said
 }
+
+// printed is the size that stands for a match as the manual prints it (R-V4).
+const printed = "printed"
 
 // lobby reads and shows the settings of a match.
 type lobby struct{ Forms }
@@ -55,25 +66,36 @@ type lobby struct{ Forms }
 func (lobby) Options() []bot.CommandOption {
 	return []bot.CommandOption{
 		{Name: "size", Description: "How large the battlefield is; left out: small", Kind: wire.StringOption,
-			Choices: []wire.Choice{{Name: "small: 12 by 12 spaces", Value: rules.Small}, {Name: "standard: 24 by 24 spaces", Value: rules.Standard}}},
+			Choices: []wire.Choice{{Name: "small: 12 by 12 spaces", Value: rules.Small}, {Name: "standard: 24 by 24 spaces", Value: rules.Standard},
+				{Name: "as printed: 24 by 24 spaces, elimination, no limit of rounds", Value: printed}}},
 		{Name: "force", Description: "Your squad, in private: a starter or a share code; left out: the usual one, to be changed after", Kind: wire.StringOption, Autocomplete: true},
 		{Name: "map", Description: "Where you fight; left out: the usual battlefield of that size", Kind: wire.StringOption, Autocomplete: true},
 		{Name: "secrecy", Description: "What is secret; left out: veiled", Kind: wire.StringOption,
 			Choices: []wire.Choice{{Name: "veiled: decks and hands are secret", Value: rules.Veiled}, {Name: "open: decks are public, hands are secret", Value: rules.Open}}},
-		{Name: "max_rounds", Description: "End after so many rounds; 0: no limit; left out: 12", Kind: wire.IntOption},
+		{Name: "max_rounds", Description: "End after so many rounds; 0: no limit; left out: 12, for elimination 30", Kind: wire.IntOption},
 		{Name: "options", Description: "Other choices, like mission=elimination mulligan=on; left out: as is usual", Kind: wire.StringOption, Autocomplete: true},
 	}
 }
 
 // Settings reads the options into the ruleset's settings, without squads.
 func (w lobby) Settings(o map[string]string) (json.RawMessage, error) {
-	c := rules.Defaults()
-	c.Size, c.Secrecy = cmp.Or(o["size"], c.Size), cmp.Or(o["secrecy"], c.Secrecy)
-	c.Map = cmp.Or(mapMeant(o["map"]), rules.MapFor(c.Size))
 	pairs, odd := option.Pairs(o["options"])
 	if odd != "" {
 		return nil, game.Errorf("options %q: expected pairs like mission=elimination mulligan=on", wire.Clip(odd, 40))
 	}
+	c := rules.Defaults()
+	for _, x := range pairs {
+		if x[0] == "mission" {
+			c = rules.DefaultsFor(x[1])
+		}
+	}
+	if o["size"] == printed {
+		c = rules.AsPrinted()
+	} else {
+		c.Size = cmp.Or(o["size"], c.Size)
+	}
+	c.Secrecy = cmp.Or(o["secrecy"], c.Secrecy)
+	c.Map = cmp.Or(mapMeant(o["map"]), rules.MapFor(c.Size))
 	if v := o["max_rounds"]; v != "" {
 		pairs = append(pairs, [2]string{"max_rounds", v})
 	}
@@ -116,8 +138,11 @@ func (w lobby) Summary(raw json.RawMessage) string {
 	if err != nil {
 		return ""
 	}
-	return strings.Join(append([]string{w.Say("%s game, %s, %s", w.Text(sizes[c.Size]), w.Text(missions[c.MissionName()]), w.Text(modes[c.Secrecy])), mapName(c)},
-		w.besides(c)...), ", ")
+	said := []string{w.Say("%s game, %s, %s", w.Text(sizes[c.Size]), w.Text(missions[c.MissionName()]), w.Text(modes[c.Secrecy])), mapName(c)}
+	if c.AsPrinted() {
+		said = append(said, w.Text("as printed"))
+	}
+	return strings.Join(append(said, w.besides(c)...), ", ")
 }
 
 // mapName returns the printed name of the battlefield.
@@ -136,7 +161,7 @@ var optionWords = map[string]game.Text{
 	"max_rounds":   "%d {round|rounds}",
 	"max_rounds 0": "rounds without limit",
 	"mulligan on":  "a new first hand",
-	"lasting on":   "effects of attacks last",
+	"lasting off":  "effects of attacks end at once",
 	"floor 0":      "no least damage",
 }
 
@@ -151,8 +176,12 @@ func (w lobby) Terms(raw json.RawMessage) string {
 	if err != nil {
 		return ""
 	}
-	lines := []string{w.Say("• **%s**, on %s: %d by %d {space|spaces}; each has an Operator, two Mercenaries and 40 cards.", w.Text(missions[c.MissionName()]), mapName(c), c.Edge(), c.Edge()),
-		w.goal(c.MissionName(), c.ScoresFrom, c.CountsLosses()), w.Text(secrets[c.Secrecy])}
+	var lines []string
+	if c.AsPrinted() {
+		lines = append(lines, w.Text("• **As printed**: the manual's battlefield and its only victory, without a last round."))
+	}
+	lines = append(lines, w.Say("• **%s**, on %s: %d by %d {space|spaces}; each has an Operator, two Mercenaries and 40 cards.", w.Text(missions[c.MissionName()]), mapName(c), c.Edge(), c.Edge()),
+		w.goal(c.MissionName(), c.ScoresFrom, c.CountsLosses()), w.Text(secrets[c.Secrecy]))
 	if c.MaxRounds > 0 {
 		end := game.Text("• **At most** %d {round|rounds}; then points, HP and Mercenaries count.")
 		if c.MissionName() == rules.Elimination { // nobody scores
@@ -173,7 +202,7 @@ func (w lobby) chosen(c rules.Config) (out []string) {
 		said game.Text
 	}{
 		{c.Mulligan, "each side may draw a new first hand, once"},
-		{c.Lasting, "what an attack does to a unit lasts through the next round"},
+		{!c.Lasting, "statuses that an attack gives end with the round"},
 		{c.NoFloor, "armor may stop all damage of a hit"},
 	} {
 		if x.on {
@@ -215,7 +244,11 @@ func (w lobby) Suggest(name string, o map[string]string) []wire.Choice {
 	switch name {
 	case "map":
 		for _, m := range grid.Maps() {
-			if size := cmp.Or(o["size"], rules.Small); m.Edge == 0 || m.Edge == (rules.Terms{Size: size}).Edge() {
+			size := cmp.Or(o["size"], rules.Small)
+			if size == printed {
+				size = rules.Standard
+			}
+			if m.Edge == 0 || m.Edge == (rules.Terms{Size: size}).Edge() {
 				out.Add(m.Slug, m.Name+": "+w.Text(m.About))
 			}
 		}

@@ -50,7 +50,7 @@ func TestTermsCountPointsThatThereAre(t *testing.T) {
 	t.Parallel()
 	for _, l := range lang.All() {
 		for mission, points := range map[string]bool{rules.Elimination: false, rules.Uplink: true, rules.Relay: true} {
-			c := rules.Defaults()
+			c := rules.DefaultsFor(mission)
 			w := lobby{Forms{Voice: bot.Voice{Language: l}}}
 			settings, err := w.Settings(map[string]string{"options": "mission=" + mission})
 			if err != nil {

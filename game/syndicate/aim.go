@@ -136,7 +136,7 @@ func aim(b *board, u, e *unit, mark bool) Aim {
 // applies reports whether a change of the attacker counts in an attack at e.
 func applies(b *board, c change, u, e *unit) bool {
 	switch {
-	case c.Against != "" && c.Against != e.Label, c.TargetMoved && e.Moved == 0:
+	case c.Against != "" && c.Against != e.Label, c.TargetMoved && e.Moved == 0, c.EnemyCame > 0 && !came(b, u, c.EnemyCame):
 		return false
 	case len(c.Weapons) > 0:
 		return u.Label.Operator() && slices.Contains(c.Weapons, b.kit(u.Label.Seat()).weapon.Category)

@@ -115,9 +115,10 @@ type unit struct {
 	Near     bool // has attacked a target within 4 spaces this round
 	Plated   bool // has been attacked this round
 	Fired    bool // has attacked in this match
-	// Last round's Moved and Closer.
+	// These fields tell of the last round.
 	MovedBefore  int
 	CloserBefore bool
+	Before       []string `json:",omitempty"` // the statuses that it had as the last round ended
 }
 
 // status is a status on a unit (S9).

@@ -53,7 +53,28 @@ type Config struct {
 // Defaults returns the initial options of a new match: a small veiled match on its usual map, with a mission that calls both sides
 // to the middle and waits for the slower one, and few enough rounds for an evening (R-V2, R-V3).
 func Defaults() Config {
-	return Config{Terms: Terms{Size: Small, Secrecy: Veiled, Map: grid.Maps()[0].Slug, Rulings: NewestRulings, Printed: cards.Version, Options: Options{Mission: Uplink, ScoresFrom: scoresFromDefault, Ties: tiesLosses, MaxRounds: maxRoundsDefault}}}
+	return Config{Terms: Terms{Size: Small, Secrecy: Veiled, Map: grid.Maps()[0].Slug, Rulings: NewestRulings, Printed: cards.Version, Options: Options{Mission: Uplink, ScoresFrom: scoresFromDefault, Ties: tiesLosses, MaxRounds: maxRoundsDefault, Lasting: true}}}
+}
+
+// DefaultsFor returns the initial options of a match with that mission.
+func DefaultsFor(mission string) Config {
+	c := Defaults()
+	if c.Mission = mission; mission == Elimination {
+		c.Mission, c.MaxRounds = "", maxRoundsElimination
+	}
+	return c
+}
+
+// AsPrinted returns the initial options of a match as the manual prints it (R-V4).
+func AsPrinted() Config {
+	c := DefaultsFor(Elimination)
+	c.Size, c.Map, c.MaxRounds = Standard, MapFor(Standard), 0
+	return c
+}
+
+// AsPrinted reports whether a match has the battlefield and the end that the manual prints (R-V4).
+func (t Terms) AsPrinted() bool {
+	return t.Size == Standard && t.MissionName() == Elimination && t.MaxRounds == 0
 }
 
 // Encode writes the options for game.Game.Start.

@@ -10,6 +10,7 @@ type Hurt struct {
 	Unit   Label  `json:"unit"`
 	N      int    `json:"n"`                // HP lost
 	Shield int    `json:"shield,omitempty"` // damage that Shielded prevented; this uses it up
+	Armor  int    `json:"armor,omitempty"`  // damage that ARM prevented (R-A8)
 	Cost   bool   `json:"cost,omitempty"`   // paid, not suffered (S8.3)
 	By     string `json:"by"`
 }
@@ -35,14 +36,28 @@ func (f Hurt) apply(s *state) {
 	})
 }
 
+// shields returns how much damage Shielded can take from a unit (R-T10).
+func shields(b *board, u *unit) int {
+	if u.has("bleeding") && b.Terms.rev().openWounds {
+		return 0
+	}
+	return u.count("shielded")
+}
+
 // hurt does damage that is not from an attack: Shielded lessens it, ARM does not (S8.3).
-func hurt(t tx, l Label, n int, by string) {
-	u := t.State().unit(l)
+func hurt(t tx, l Label, n int, by string) { hurtThrough(t, l, n, 0, by) }
+
+// hurtThrough does damage that Shielded lessens, and then that much ARM, which leaves at least 1 of it (R-A8).
+func hurtThrough(t tx, l Label, n, arm int, by string) {
+	b := &t.State().board
+	u := b.unit(l)
 	if u == nil || u.HP <= 0 {
 		return
 	}
-	shield := min(n, u.count("shielded"))
-	t.Emit(Hurt{Unit: l, N: n - shield, Shield: shield, By: by})
+	f := Hurt{Unit: l, Shield: min(n, shields(b, u)), By: by}
+	f.Armor = max(0, min(n-f.Shield-1, arm))
+	f.N = n - f.Shield - f.Armor
+	t.Emit(f)
 }
 
 // pay takes HP; nothing prevents that (S8.3).
@@ -113,18 +128,19 @@ func blow(b *board, a Aim, hits int) Blow {
 	out.Bonus = a.Bonus
 	raw := max(0, hits+sum(a.Bonus))
 	u := b.unit(a.Target)
-	out.Shield = min(raw, u.count("shielded"))
+	out.Shield = min(raw, shields(b, u))
 	raw -= out.Shield
 	if raw == 0 {
 		return out
 	}
 	out.ARM = armor(b, u)
-	if trait, ok := b.weaponTrait(b.unit(a.By)); ok && trait.piercing != nil {
+	trait, _ := b.weaponTrait(b.unit(a.By))
+	if trait.piercing != nil {
 		if n := min(trait.piercing(a), max(0, sum(out.ARM))); n > 0 {
 			out.ARM = append(out.ARM, Mod{b.kit(a.By.Seat()).weapon.Trait, -n})
 		}
 	}
-	if plated(b, u) {
+	if plated(b, u) && !(trait.corrodes && b.Terms.rev().corrodes) {
 		out.Plating = 1
 	}
 	out.Damage = raw - max(0, sum(out.ARM)) - out.Plating

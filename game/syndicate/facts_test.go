@@ -64,6 +64,22 @@ func TestOptions(t *testing.T) {
 	}
 }
 
+// R-V4: as printed is the large battlefield, elimination and no limit of rounds; nothing else differs from a usual match.
+func TestR_V4(t *testing.T) {
+	c := AsPrinted()
+	if c.Edge() != 24 || !c.AsPrinted() || Defaults().AsPrinted() || strings.Join(c.Changed(), ", ") != "mission elimination, max_rounds 0" {
+		t.Errorf("%d spaces, %v", c.Edge(), c.Changed())
+	}
+	if err := c.CheckSettings(); err != nil {
+		t.Error(err)
+	}
+	for _, m := range Missions() {
+		if c := DefaultsFor(m); c.MissionName() != m || (c.MaxRounds == 30) != (m == Elimination) || c.CheckSettings() != nil {
+			t.Errorf("%s: %s, %d rounds", m, c.MissionName(), c.MaxRounds)
+		}
+	}
+}
+
 // A match keeps the options that it began with: if they say nothing about ties, nobody scores in one (R-V3).
 func TestOlderOptionsSettleNoTies(t *testing.T) {
 	now := Defaults()

@@ -42,8 +42,8 @@ func score(t tx, seat game.Seat) {
 	}
 }
 
-// holdRelay scores for the side that holds the Relay at the end of the round, once the Relay may score.
-func holdRelay(t tx) {
+// scoreRound scores for the side that holds what the mission asks for at the end of the round, once that may score.
+func scoreRound(t tx) {
 	b := &t.State().board
 	if b.Round < b.Terms.scoresFrom() {
 		return
@@ -63,26 +63,49 @@ func (b *board) atRelay() (n [2]int) {
 	return n
 }
 
-// holds returns the side that would score at the Relay if the round ended now, 0 if neither would. In an uplink with equal units,
-// the HP lost decide (R-V3).
-func (b *board) holds(mission string) game.Seat {
-	n := b.atRelay()
-	if n[0] == n[1] && n[0] > 0 && b.Terms.CountsLosses() {
-		n[0], n[1] = b.Lost[1], b.Lost[0]
+// atTerminal returns how many units of each side are in or beside a side's terminal.
+func (b *board) atTerminal(of game.Seat) (n [2]int) {
+	at := grid.Terminal(b.env.ground.Edge(), int(of))
+	for _, u := range b.Units {
+		if u.At.On() && grid.Distance(u.At, at) <= 1 {
+			n[u.Label.Seat()-1]++
+		}
 	}
-	switch {
-	case mission == Relay && n[0] > 0 && n[1] == 0, mission == Uplink && n[0] > n[1]:
+	return n
+}
+
+// claims reports which sides could score if the round ended now.
+func (b *board) claims(mission string) [2]bool {
+	switch n := b.atRelay(); {
+	case mission == Relay:
+		return [2]bool{n[0] > 0, n[1] > 0}
+	case mission == Uplink:
+		return [2]bool{n[0] > 0 && n[0] >= n[1], n[1] > 0 && n[1] >= n[0]}
+	case mission == Extract && b.Terms.rev().contested:
+		own, enemy := b.atTerminal(1), b.atTerminal(2)
+		return [2]bool{enemy[0] > enemy[1], own[1] > own[0]}
+	}
+	return [2]bool{}
+}
+
+// holds returns the side that would score if the round ended now, 0 if neither would. If both could, the HP lost decide (R-V3, R-V5).
+func (b *board) holds(mission string) game.Seat {
+	switch may := b.claims(mission); {
+	case may[0] && !may[1], may[0] && may[1] && b.Terms.CountsLosses() && b.Lost[0] < b.Lost[1]:
 		return 1
-	case mission == Relay && n[1] > 0 && n[0] == 0, mission == Uplink && n[1] > n[0]:
+	case may[1] && !may[0], may[0] && may[1] && b.Terms.CountsLosses() && b.Lost[1] < b.Lost[0]:
 		return 2
 	}
 	return 0
 }
 
+// HoldsFire reports whether an Operator scores by holding fire at the enemy's terminal, as in rulings before 2 (R-V5).
+func (v View) HoldsFire() bool { return v.Mission == Extract && !v.board.Terms.rev().contested }
+
 // reachTerminals records which Operators begin the Attack sub-phase at the enemy's terminal.
 func reachTerminals(t tx) {
 	s := t.State()
-	if s.Terms.MissionName() != Extract {
+	if s.Terms.MissionName() != Extract || s.Terms.rev().contested {
 		return
 	}
 	var reached [2]bool

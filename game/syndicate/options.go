@@ -3,6 +3,7 @@ package syndicate
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"downsync/game"
@@ -19,6 +20,9 @@ const (
 
 // missions lists them.
 var missions = []string{Elimination, Relay, Uplink, Extract}
+
+// Missions lists the missions, that of the manual first.
+func Missions() []string { return slices.Clone(missions) }
 
 // Options holds the choices that rulings leave to the players. A zero field is the ruling's default, except MaxRounds.
 type Options struct {
@@ -37,11 +41,12 @@ const (
 	tiesLosses = "losses" // the side that lost fewer HP in the round
 )
 
-// These are the default and the limit of rounds.
+// These are the defaults and the limit of rounds. Elimination has no points that end a match before.
 const (
-	maxRoundsLimit    = 100
-	maxRoundsDefault  = 12
-	scoresFromDefault = 4
+	maxRoundsLimit       = 100
+	maxRoundsDefault     = 12
+	maxRoundsElimination = 30
+	scoresFromDefault    = 4
 )
 
 // MatchOptions lists the options.
@@ -71,16 +76,18 @@ func (o Options) MissionName() string {
 	return o.Mission
 }
 
-// scoresFrom returns ScoresFrom in a match with a Relay, otherwise 0.
-func (o Options) scoresFrom() int {
-	if o.Mission != Relay && o.Mission != Uplink {
-		return 0
+// scoresFrom returns ScoresFrom in a match with places that score, otherwise 0.
+func (t Terms) scoresFrom() int {
+	if t.Mission == Relay || t.Mission == Uplink || t.Mission == Extract && t.rev().contested {
+		return t.ScoresFrom
 	}
-	return o.ScoresFrom
+	return 0
 }
 
-// CountsLosses reports whether lost HP decide who scores at the Relay (R-V3).
-func (o Options) CountsLosses() bool { return o.Mission == Uplink && o.Ties == tiesLosses }
+// CountsLosses reports whether lost HP decide who scores where both sides could (R-V3, R-V5).
+func (t Terms) CountsLosses() bool {
+	return t.Ties == tiesLosses && (t.Mission == Uplink || t.Mission != "" && t.rev().contested)
+}
 
 // floor returns the least damage of an attack that hits and would be stopped by armor alone (R-A2).
 func (o Options) floor() int {

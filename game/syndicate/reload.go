@@ -26,7 +26,10 @@ var _ = public(func(s *state, f Reloaded) {
 	}
 	for i := range s.Units {
 		u := &s.Units[i]
-		u.MovedBefore, u.CloserBefore = u.Moved, u.Closer
+		u.MovedBefore, u.CloserBefore, u.Before = u.Moved, u.Closer, nil
+		for _, x := range u.Statuses {
+			u.Before = append(u.Before, x.Is)
+		}
 		u.Moved, u.Closer, u.Beside, u.Acted, u.Attacked, u.Struck, u.Near, u.Plated = 0, false, false, false, false, false, false, false
 		u.Statuses = kept(u.Statuses, func(x status) bool { return x.Until == 0 || x.Until > s.Round })
 		u.Changes = kept(u.Changes, func(x change) bool { return x.Until > s.Round })
@@ -48,7 +51,7 @@ func kept[T any](list []T, stays func(T) bool) []T {
 // reload ends the round: the mission is scored, cards are discarded and drawn, and the next round begins unless the match has
 // ended.
 func reload(t tx) {
-	holdRelay(t)
+	scoreRound(t)
 	if t.State().Result != nil {
 		return
 	}

@@ -74,16 +74,14 @@ func give(t tx, l Label, is string, until int, from string) {
 		}
 		until = 0 // its second damage ends it (S9.3)
 	}
-	if !stacks(is) && lasts(u, is, until) && is != "burning" {
-		return
+	again := !stacks(is) && lasts(u, is, until) && is != "burning"
+	if !again {
+		t.Emit(StatusGiven{l, is, until, from})
 	}
-	t.Emit(StatusGiven{l, is, until, from})
-	switch is {
-	case "marked", "revealed":
-		if u.has("hidden") { // S9.4
-			t.Emit(StatusEnded{l, []string{"hidden"}, is})
-		}
-	case "burning":
+	switch {
+	case (is == "marked" || is == "revealed") && (!again || s.Terms.rev().markedAgain): // S9.4, R-T9
+		lose(t, l, []string{"hidden"}, is)
+	case is == "burning":
 		hurt(t, l, 1, "burning")
 	}
 }

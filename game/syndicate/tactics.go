@@ -44,10 +44,10 @@ var _ = public(func(s *state, f CardPlayed) {
 	}
 })
 
-// fizzles returns the reason that a card has no effect, "" if it has one (R-T3).
+// fizzles returns the reason that a card has no effect, "" if it has one (R-T3, R-T11).
 func fizzles(b *board, seat game.Seat, c *cards.Card) string {
 	u := b.unit(operator(seat))
-	if c.Type == cards.Maneuver || c.Type == cards.Utility {
+	if c.Type == cards.Maneuver || c.Type == cards.Utility || c.Type == cards.Melee && b.Terms.rev().meleeStops {
 		for _, is := range []string{"suppressed", "disoriented"} {
 			if u.has(is) {
 				return is
@@ -138,7 +138,10 @@ func playOn(t tx) {
 		pushOn(t, p)
 	case "if":
 		rest := p.done()
-		if holds(b, &p, o) {
+		switch {
+		case o.Cond == "enemy-came" && b.Terms.rev().cameSince:
+			rest.Todo = slices.Concat(asAttacking(o, holds(b, &p, o)), rest.Todo)
+		case holds(b, &p, o):
 			rest.Todo = slices.Concat(o.Then, rest.Todo)
 		}
 		set(t, rest)
@@ -176,7 +179,7 @@ func effect(t tx, p playing, o cards.Op, l Label) {
 	switch o.Op {
 	case "status":
 		is := o.Status
-		if o.Instead != "" && u.has(is) {
+		if o.Instead != "" && (u.has(is) || s.Terms.rev().statusesAgo && slices.Contains(u.Before, is)) { // R-X14
 			is = o.Instead
 		}
 		give(t, l, is, lasting(s.Round, o.Until), p.Card)
@@ -192,7 +195,11 @@ func effect(t tx, p playing, o cards.Op, l Label) {
 		}
 		alter(t, l, c)
 	case "damage":
-		hurt(t, l, o.N, p.Card)
+		arm := 0
+		if s.card(p.Card).Type == cards.Melee && s.Terms.rev().meleeArmor { // R-A8
+			arm = sum(armor(&s.board, u))
+		}
+		hurtThrough(t, l, o.N, arm, p.Card)
 	case "pay":
 		pay(t, l, o.N, p.Card)
 	case "hold": // S5.7
@@ -256,8 +263,8 @@ func holds(b *board, p *playing, o cards.Op) bool {
 		return max(u.Moved, u.MovedBefore) >= o.N
 	case "stood":
 		return u.Moved == 0
-	case "enemy-came": // R-X12
-		return slices.ContainsFunc(b.enemies(p.Seat), func(e *unit) bool { return e.Moved > 0 && grid.Distance(e.At, u.At) <= o.N })
+	case "enemy-came":
+		return came(b, u, o.N)
 	case "in-line":
 		e := b.unit(p.Target)
 		return e != nil && grid.Aligned(u.At, e.At)
@@ -265,6 +272,26 @@ func holds(b *board, p *playing, o cards.Op) bool {
 		return p.Crossed
 	}
 	return false
+}
+
+// asAttacking returns the effects of the condition that an enemy came near: those of the next attack, for which it is looked at as
+// that attack is made (R-X12), and the others if it is met now.
+func asAttacking(o cards.Op, met bool) (list []cards.Op) {
+	for _, x := range o.Then {
+		switch {
+		case x.Op == "change" && x.Next:
+			x.EnemyCame = o.N
+			list = append(list, x)
+		case met:
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+// came reports whether an enemy of the unit that moved this round is within that many spaces of it (R-X12).
+func came(b *board, u *unit, within int) bool {
+	return slices.ContainsFunc(b.enemies(u.Label.Seat()), func(e *unit) bool { return e.Moved > 0 && distance(e, u) <= within })
 }
 
 // moveByCard carries out the move that the card's first step asked for; an empty way is no move.

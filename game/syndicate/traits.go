@@ -18,6 +18,7 @@ type weaponTrait struct {
 	breaks   bool                                     // each hit lowers ARM by 1 before the damage (SP1)
 	chains   bool                                     // another enemy near the target is hurt
 	shifts   bool                                     // the target is moved elsewhere
+	corrodes bool                                     // nothing of armor counts, Reinforced Plating included (R-A19)
 }
 
 var weaponTraits = map[string]weaponTrait{
@@ -74,7 +75,7 @@ var weaponTraits = map[string]weaponTrait{
 	"armor-breaker": {breaks: true},
 	// Exotics.
 	"chain-lightning":   {chains: true},
-	"corrosion":         {piercing: func(Aim) int { return 99 }},
+	"corrosion":         {piercing: func(Aim) int { return 99 }, corrodes: true},
 	"dimensional-shift": {shifts: true},
 }
 

@@ -140,7 +140,13 @@ func (v View) goal(l Label, at grid.Space) float64 {
 		}
 		return -1 - float64(near) // only being there counts
 	case Extract:
-		return -0.5 * float64(max(0, grid.Distance(at, grid.Terminal(edge, int(other(l.Seat()))))-1))
+		near := grid.Distance(at, grid.Terminal(edge, int(other(l.Seat()))))
+		switch {
+		case v.HoldsFire():
+			return -0.5 * float64(max(0, near-1))
+		case near > 1:
+			return -1 - float64(near)
+		}
 	}
 	return 0
 }
@@ -159,6 +165,12 @@ func (v View) Counts(at grid.Space) bool {
 
 // AtRelay returns how many units of each side are in or beside the Relay.
 func (v View) AtRelay() [2]int { return v.board.atRelay() }
+
+// AtTerminals returns how many units of each side are in or beside the other side's terminal.
+func (v View) AtTerminals() [2]int { return [2]int{v.board.atTerminal(2)[0], v.board.atTerminal(1)[1]} }
+
+// Disputed reports whether both sides could score if the round ended now, so that the HP lost decide (R-V3, R-V5).
+func (v View) Disputed() bool { return v.Losses && v.board.claims(v.Mission) == [2]bool{true, true} }
 
 // Ranked returns the spaces in order of their value to the unit, the best first, without duplicates.
 func (v View) Ranked(l Label, list []grid.Space, t Taste) []grid.Space {

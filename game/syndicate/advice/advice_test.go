@@ -148,10 +148,12 @@ func TestProposalKeepsThePlanted(t *testing.T) {
 	}
 }
 
-// An Operator that can score at the enemy's terminal is given no order to attack, and holds fire.
+// An Operator that can score at the enemy's terminal by older rulings is given no order to attack, and holds fire.
 func TestProposalTakesTheTerminal(t *testing.T) {
 	at := grid.Terminal(grid.SmallEdge, 2)
-	m := field(t, func(c *syndicate.Config) { c.Mission, c.Lab.Hands[0] = syndicate.Extract, []string{"adrenal-spike"} },
+	m := field(t, func(c *syndicate.Config) {
+		c.Rulings, c.Mission, c.Lab.Hands[0] = 1, syndicate.Extract, []string{"adrenal-spike"}
+	},
 		syndicate.LabUnit{Label: "A", At: at}, syndicate.LabUnit{Label: "B", At: at.Plus(grid.Space{X: 2})})
 	dice := gametest.NewDice(5)
 	for m.View(game.Onlooker()).(syndicate.View).Round == 2 {

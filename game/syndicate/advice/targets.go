@@ -31,7 +31,7 @@ func (p *Position) attacks() (list []Option) {
 
 // holds reports whether an Operator that holds fire in the space scores (S11.2).
 func (p *Position) holds(at grid.Space) bool {
-	return p.Mission == syndicate.Extract && grid.Distance(at, grid.Terminal(p.Terrain().Edge(), 3-int(p.Seat))) <= 1
+	return p.HoldsFire() && grid.Distance(at, grid.Terminal(p.Terrain().Edge(), 3-int(p.Seat))) <= 1
 }
 
 // uses weighs the units or the spaces for the card or the weapon in question.

@@ -8,7 +8,7 @@ package cards
 //	appear    as move, but without a way: to a free space beside an enemy, within spaces away
 //	choose    who "enemy", "friend" or "space", within spaces; later steps call that "target"
 //	status    who gets it; until "" the end of the round, "next-round" the end of the next, "attack-or-mark" until that;
-//	          instead: the status for a unit that has it already
+//	          instead: the status for a unit that has it already, or had it as the last round ended
 //	remove    who loses these statuses
 //	cleanse   who loses one negative status of choice
 //	change    who has it (Change) until the end of the round; next: for the next attack alone; against_target: against
@@ -76,4 +76,5 @@ type Change struct {
 	OnMiss      string   `toml:"on_miss" json:"on_miss,omitempty"`           // status of the target
 	Weapons     []string `toml:"weapons" json:"weapons,omitempty"`           // categories that it applies to; none: all
 	TargetMoved bool     `toml:"target_moved" json:"target_moved,omitempty"` // applies only if the target moved this round
+	EnemyCame   int      `toml:"-" json:"enemy_came,omitempty"`              // applies only if an enemy that moved this round is within so many spaces; 0: always
 }

@@ -50,6 +50,9 @@ func (mind) Choose(p rival.Position, l rival.Level, c *chance.Source) (rival.Cho
 	if !known { // a hint
 		t = v.Advisor(p.Seat)
 	}
+	if known && v.Mission == syndicate.Elimination { // nothing else ends the match
+		t.Guard, t.Closing = t.Guard/4, t.Closing+0.35
+	}
 	recruit := l.Strength == rival.Recruit
 	if recruit {
 		t.Guard = 0
