@@ -23,6 +23,7 @@ type Bout struct {
 	Records []game.Record
 	Took    [][]time.Duration // processor time of each decision, by contestant
 	Refused []string          // answers that were refused or not found, each with its question and the error; the default was played
+	Told    []game.Fact       // everything that the referee was told
 }
 
 // Contest plays a match between contestants, by seat. Each sees what its seat may see, as in rival.Position, and its answers
@@ -37,7 +38,7 @@ func Contest(g game.Game, conf game.Config, seed uint64, players []Contestant, m
 	b.Took = make([][]time.Duration, len(players))
 	for ; b.Steps < most; b.Steps++ {
 		if r, over := m.Result(); over {
-			b.Result = r
+			b.Result, b.Told = r, m.Told(game.Referee(), 0)
 			return b, nil
 		}
 		groups := m.Groups()
