@@ -29,7 +29,7 @@ var (
 		rules.Uplink:      "• **To win**: score 4, or take the enemy Operator down. Each round that ends with more of your units than the enemy's at the Relay in the middle scores 1.",
 		rules.Extract:     "• **To win**: score 3, or take the enemy Operator down. Each round that ends with more of your units than the enemy's at the enemy's terminal scores 1.",
 	}
-	// goalOfHoldingFire is that of an extraction by rulings before 2.
+	// goalOfHoldingFire explains how an extraction is won by rulings before 2.
 	goalOfHoldingFire = game.Text("• **To win**: take the enemy Operator down, or score 3: a point for each attack that your Operator gives up at the enemy's terminal.")
 	// lossesDecide says who scores if both sides could (R-V3, R-V5).
 	lossesDecide = map[string]game.Text{
@@ -56,7 +56,7 @@ func (w Forms) goal(mission string, from int, losses bool) string {
 	return said
 }
 
-// printed is the size that stands for a match as the manual prints it (R-V4).
+// printed is the choice of size for a match as the manual prints it (R-V4).
 const printed = "printed"
 
 // lobby reads and shows the settings of a match.

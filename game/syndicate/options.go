@@ -21,7 +21,7 @@ const (
 // missions lists them.
 var missions = []string{Elimination, Relay, Uplink, Extract}
 
-// Missions lists the missions, that of the manual first.
+// Missions lists the missions; the first is the one in the manual.
 func Missions() []string { return slices.Clone(missions) }
 
 // Options holds the choices that rulings leave to the players. A zero field is the ruling's default, except MaxRounds.

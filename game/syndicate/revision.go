@@ -10,7 +10,7 @@ type revision struct {
 	markedAgain bool // R-T9: a Mark ends Hidden on a unit that is Marked already
 	openWounds  bool // R-T10: Shielded has no effect on a Bleeding unit
 	meleeStops  bool // R-T11: Melee cards have no effect while their Operator is Suppressed or Disoriented
-	statusesAgo bool // R-X14: a card that looks for a status counts that of the last round
+	statusesAgo bool // R-X14: a card that looks for a status counts one of the last round
 	meleeArmor  bool // R-A8: ARM lessens what the winner of a contest does
 	cameSince   bool // R-X12: Counterline Pressure looks at the enemies' moves as the attack is made
 	contested   bool // R-V5: the missions of the Relay and of the terminals are decided alike where both sides hold them

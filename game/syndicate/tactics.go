@@ -274,8 +274,8 @@ func holds(b *board, p *playing, o cards.Op) bool {
 	return false
 }
 
-// asAttacking returns the effects of the condition that an enemy came near: those of the next attack, for which it is looked at as
-// that attack is made (R-X12), and the others if it is met now.
+// asAttacking returns the effects that follow if an enemy has come near. Effects of the next attack check this as that attack is made
+// (R-X12); the others follow only if the condition is met now.
 func asAttacking(o cards.Op, met bool) (list []cards.Op) {
 	for _, x := range o.Then {
 		switch {

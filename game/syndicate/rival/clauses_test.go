@@ -114,7 +114,7 @@ func steps(card string, ops []cards.Op) (list []string) {
 	return slices.Compact(slices.Sorted(slices.Values(list)))
 }
 
-// watch counts the clauses that came to something.
+// watch counts the clauses that have had an effect.
 type watch struct {
 	seen   map[string]int
 	at     map[syndicate.Label]grid.Space
@@ -460,7 +460,7 @@ func anyMatch(n int, crowded bool, mix *chance.Source) syndicate.Config {
 }
 
 // Every printed clause happens: over matches of the program and of random play with all cards, each clause of each card, weapon, armor,
-// ability, status, object and special rule came to something at least once, or stands in never with the reason, and then never did.
+// ability, status, object and special rule has had an effect, or never lists it with the reason why it cannot.
 // SOAK=1 plays 500 matches of the program and 5,000 at random from close quarters; ordinarily it is 20 and 700, and few rare clauses may
 // be missing.
 func TestEveryClauseHappens(t *testing.T) {
@@ -511,7 +511,7 @@ func TestEveryClauseHappens(t *testing.T) {
 		}
 	}
 	if len(missing) > few {
-		t.Errorf("%d clauses never came to anything: %s", len(missing), strings.Join(missing, "; "))
+		t.Errorf("%d clauses never had an effect: %s", len(missing), strings.Join(missing, "; "))
 	}
-	t.Logf("%d clauses", len(clauses()))
+	t.Logf("%d clauses; without effect: %v", len(clauses()), missing)
 }
