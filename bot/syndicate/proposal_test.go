@@ -58,6 +58,27 @@ func lab(change func(*rules.Config), units ...rules.LabUnit) rules.Config {
 
 func spot(x, y int) grid.Space { return grid.Space{X: x, Y: y} }
 
+// An extraction shows how many units each side has at the enemy's terminal, and the HP lost if both sides could score; a card that met
+// armor says how much that stopped. By older rulings nobody counts units there.
+func TestExtractionShowsWhoHolds(t *testing.T) {
+	t.Parallel()
+	for rulings, want := range map[int]bool{1: false, rules.NewestRulings: true} {
+		s := sit(t, lab(func(c *rules.Config) { c.Rulings, c.Mission, c.Lab.Round = rulings, rules.Extract, 5 },
+			rules.LabUnit{Label: "A", At: spot(7, 10)}, rules.LabUnit{Label: "B", At: spot(6, 3)}))
+		p, _ := s.asked()
+		v := sketched.reads(p.View, p.Meta)
+		said := v.standing()
+		for _, part := range []string{"units at the enemy's terminal A 1, B 1", "HP lost this round A 0, B 0"} {
+			if strings.Contains(said, part) != want {
+				t.Errorf("rulings %d: %q in %q is not %t", rulings, part, said, want)
+			}
+		}
+		if said := v.told([]game.Fact{rules.Hurt{Unit: "B", N: 1, Armor: 1, By: "predictive-counter"}}); !strings.Contains(strings.Join(said, "\n"), "Armor stops 1.") {
+			t.Errorf("%q", said)
+		}
+	}
+}
+
 // A contest shows its chances: with the card in the hand, and at each enemy with which it can begin.
 func TestContestsShowTheirChances(t *testing.T) {
 	t.Parallel()
