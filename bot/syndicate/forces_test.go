@@ -56,7 +56,7 @@ func TestKeptForceHasItsName(t *testing.T) {
 	for _, l := range lang.All() {
 		s := newArena(t, l, nil)
 		squad := cards.Starters()[0].Squad
-		squad.Weapon = "blitz-m7"
+		squad.Weapon = "longshot-m99"
 		s.Slash(eve, []string{"force"}, opt("game", "syndicate"), opt("code", (Forms{}).squads().encode(squad)))
 		m := s.Newest(eve)
 		a := s.Click(eve, m, "forces|keep")
@@ -95,7 +95,7 @@ func TestRematchKnowsStarters(t *testing.T) {
 		t.Fatal("no side card")
 	}
 	words := bottest.Words(m.Message)
-	if !strings.Contains(words, "**Your force: Razor, Viper Compact**") || strings.Contains(words, "• Razor, Viper Compact") || !strings.Contains(words, "• Lens, ") {
+	if !strings.Contains(words, "**Your force: Razor, Nullpoint Tactical Shotgun**") || strings.Contains(words, "• Razor, Nullpoint Tactical Shotgun") || !strings.Contains(words, "• Lens, ") {
 		t.Errorf("the card of the rematch says\n%s", words)
 	}
 }

@@ -72,7 +72,7 @@ func (lobby) Options() []bot.CommandOption {
 		{Name: "map", Description: "Where you fight; left out: the usual battlefield of that size", Kind: wire.StringOption, Autocomplete: true},
 		{Name: "secrecy", Description: "What is secret; left out: veiled", Kind: wire.StringOption,
 			Choices: []wire.Choice{{Name: "veiled: decks and hands are secret", Value: rules.Veiled}, {Name: "open: decks are public, hands are secret", Value: rules.Open}}},
-		{Name: "max_rounds", Description: "End after so many rounds; 0: no limit; left out: 12, for elimination 30", Kind: wire.IntOption},
+		{Name: "max_rounds", Description: "End after so many rounds; 0: no limit; left out: 12; elimination 30, extract 15", Kind: wire.IntOption},
 		{Name: "options", Description: "Other choices, like mission=elimination mulligan=on; left out: as is usual", Kind: wire.StringOption, Autocomplete: true},
 	}
 }

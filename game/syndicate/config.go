@@ -59,8 +59,11 @@ func Defaults() Config {
 // DefaultsFor returns the initial options of a match with that mission.
 func DefaultsFor(mission string) Config {
 	c := Defaults()
-	if c.Mission = mission; mission == Elimination {
+	switch c.Mission = mission; mission {
+	case Elimination:
 		c.Mission, c.MaxRounds = "", maxRoundsElimination
+	case Extract:
+		c.MaxRounds = maxRoundsExtract
 	}
 	return c
 }

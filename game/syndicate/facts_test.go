@@ -74,7 +74,7 @@ func TestR_V4(t *testing.T) {
 		t.Error(err)
 	}
 	for _, m := range Missions() {
-		if c := DefaultsFor(m); c.MissionName() != m || (c.MaxRounds == 30) != (m == Elimination) || c.CheckSettings() != nil {
+		if c := DefaultsFor(m); c.MissionName() != m || c.MaxRounds != map[string]int{Elimination: 30, Extract: 15, Relay: 12, Uplink: 12}[m] || c.CheckSettings() != nil {
 			t.Errorf("%s: %s, %d rounds", m, c.MissionName(), c.MaxRounds)
 		}
 	}

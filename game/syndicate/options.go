@@ -41,11 +41,12 @@ const (
 	tiesLosses = "losses" // the side that lost fewer HP in the round
 )
 
-// These are the defaults and the limit of rounds. Elimination has no points that end a match before.
+// These are the defaults and the limit of rounds. Elimination has no points that end a match before, and the terminals are far apart.
 const (
 	maxRoundsLimit       = 100
 	maxRoundsDefault     = 12
 	maxRoundsElimination = 30
+	maxRoundsExtract     = 15
 	scoresFromDefault    = 4
 )
 

@@ -48,7 +48,7 @@ func TestS1_2(t *testing.T) {
 func TestS1_3(t *testing.T) {
 	refused(t, lens(func(s *Squad) { s.Deck["dash"], s.Deck["withdraw"] = 5, 3 }), "5 of Dash")
 	refused(t, lens(func(s *Squad) { s.Deck["dash"] = -1 }), "-1 of Dash")
-	refused(t, lens(func(s *Squad) { s.Deck["displacement-pulse"] = 3; delete(s.Deck, "predictive-counter") }), "")
+	refused(t, lens(func(s *Squad) { s.Deck["shock-grenade"] += 2; s.Deck["predictive-counter"] -= 2 }), "")
 	refused(t, lens(func(s *Squad) { s.Deck["no-card"] = 1 }), "no card")
 }
 
@@ -86,11 +86,10 @@ func TestR_C3(t *testing.T) {
 // R-C4: sixteen Movement cards are too few, and there is no upper bound.
 func TestR_C4(t *testing.T) {
 	refused(t, lens(func(s *Squad) {
-		delete(s.Deck, "withdraw")
-		s.Deck["vault"] = 2
-		s.Deck["quick-draw"], s.Deck["recon-drone"] = 3, 3
+		s.Deck["vault"] -= 2
+		s.Deck["quick-draw"] = 2
 	}), "16 Movement cards")
-	refused(t, lens(func(s *Squad) { s.Deck["slide"] = 4; delete(s.Deck, "recon-drone") }), "")
+	refused(t, lens(func(s *Squad) { s.Deck["slide"] += 2; s.Deck["recon-drone"] -= 2 }), "")
 }
 
 // R-C8: cards printed in §7 alone are legal.
