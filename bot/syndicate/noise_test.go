@@ -53,11 +53,11 @@ func TestCheatByNoticingWhatIsBegun(t *testing.T) {
 		}
 		return out
 	}
-	for seed := uint64(7); seed < 7+twins.Seeds(1, 200); seed++ {
+	for seed := uint64(8); seed < 8+twins.Seeds(1, 200); seed++ {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
 			acts, idle := twins.Noise{World: randomWorld(seed), Setup: bottest.Setup{Forms: sketched}, Order: randomOrder(seed), Idle: stays, Seed: seed, Steps: 40}.Alike(t)
-			if t.Logf("%d private acts, %d taken back", acts, idle); acts == 0 || idle == 0 && seed == 7 {
+			if t.Logf("%d private acts, %d taken back", acts, idle); acts == 0 || idle == 0 && seed == 8 {
 				t.Error("nothing was done")
 			}
 		})

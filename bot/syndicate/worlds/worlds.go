@@ -102,7 +102,7 @@ func Pairs() []twins.Pair {
 	pair("draw", world(Lab(nil), 1, two...), world(Lab(nil), 4, two...))
 	pair("deck as brought", world(whole(nil), 0, deployed...), world(whole(func(c *syndicate.Config) {
 		deck := maps.Clone(c.Squads[0].Deck)
-		deck["slide"], deck["vault"], deck["suppressor-module"], deck["combat-rush"] = deck["slide"]-1, deck["vault"]+1, deck["suppressor-module"]-1, deck["combat-rush"]+1
+		deck["slide"], deck["vault"], deck["adrenal-surge"], deck["combat-rush"] = deck["slide"]-1, deck["vault"]+1, deck["adrenal-surge"]-1, deck["combat-rush"]+1
 		c.Squads[0].Deck = deck
 	}), 0, deployed...))
 	pair("a commit under seal", world(Lab(nil), 0, "ann> commit dash", "wait 60s"), world(Lab(nil), 0, "ann> commit grenade", "wait 60s"))
