@@ -51,7 +51,7 @@ func (mind) Choose(p rival.Position, l rival.Level, c *chance.Source) (rival.Cho
 		t = v.Advisor(p.Seat)
 	}
 	if known && v.Mission == syndicate.Elimination { // nothing else ends the match
-		t.Guard, t.Closing = t.Guard/4, t.Closing+0.35
+		t.Guard, t.Closing = 0.25*t.Guard, 2.4*t.Closing
 	}
 	recruit := l.Strength == rival.Recruit
 	if recruit {
