@@ -114,9 +114,39 @@ func (c *Call) OwnView(ctx context.Context, id table.ID) (table.Private, error) 
 	return p, err
 }
 
-// Onlook answers with the public view of the match.
+// Onlook answers with the public view of the match, and says whether the user has left the match to the program.
 func (c *Call) Onlook(ctx context.Context, id table.ID) wire.Answer {
-	return c.BoardUnder(ctx, id, "You are not in this match. This is what everybody sees:", true)
+	p, err := c.Hall.Public(ctx, id)
+	if err != nil {
+		return c.Trouble(id, err)
+	}
+	head := game.Text("You are not in this match. This is what everybody sees:")
+	switch left := p.Meta.LeftBy(c.User); {
+	case left != 0 && p.Result == nil:
+		head = "You no longer play in this match; the bot plays on in your place. This is what everybody sees:"
+	case left != 0:
+		head = "You left this match, and the bot played on in your place. This is what everybody sees:"
+	}
+	return c.BoardUnder(ctx, id, head, true)
+}
+
+// AsLeft returns the match as the user saw it when they left it to the program; ok is false if they have not. news is how many facts
+// everybody had been told by then.
+func (c *Call) AsLeft(ctx context.Context, id table.ID) (p table.Private, news int, ok bool, err error) {
+	now, err := c.Hall.Public(ctx, id)
+	if err != nil {
+		return p, 0, false, err
+	}
+	seat := now.Meta.LeftBy(c.User)
+	if seat == 0 {
+		return p, 0, false, nil
+	}
+	if p, _, err = c.Hall.PrivateAt(ctx, id, seat, table.AtLeaving()); err != nil {
+		return p, 0, false, err
+	}
+	then, _ := game.DepartureOf(now.Facts, seat)
+	own, _ := game.DepartureOf(p.Facts, seat)
+	return p, then.Fact + len(p.Facts) - own.Fact, true, nil // a ruling by which they left is told after it
 }
 
 // BoardUnder answers with the public view of the match, under the given heading. A fresh answer is a new message;

@@ -135,6 +135,14 @@ func LeaverOption() CommandOption {
 		Choices: wire.ChoicesOf("out", LeaverProgram)}
 }
 
+// SureToLeave completes the question whether a player gives up the match, "" for none: it says if the program would play on in their place.
+func (v Voice) SureToLeave(p table.Private, question string) string {
+	if question == "" || !p.PlaysOn {
+		return question
+	}
+	return question + " " + v.Text("The bot then plays on in your place; you do not get the seat back.")
+}
+
 // LeaverProgram is the value of the option leaver that lets the program play on.
 const LeaverProgram = "program"
 

@@ -261,12 +261,18 @@ func Versus(l lang.Language, names []string) string {
 	return strings.Join(names, ", ")
 }
 
-// Players names the players of a match, after its game if the bot offers several; "?" if they cannot be read.
+// Players names the players of a match, after its game if the bot offers several, and says where the program plays on; "?" if they
+// cannot be read.
 func (c *Call) Players(ctx context.Context, id table.ID) string {
 	meta, err := c.Hall.Meta(ctx, id)
+	if err == nil && len(meta.Users) > 2 {
+		if p, err := c.Hall.Public(ctx, id); err == nil { // otherwise the match is held after a fault
+			meta.Left = p.Meta.Left
+		}
+	}
 	if err == nil {
 		if place, err := PlaceOf(meta); err == nil {
-			return c.NameGame(meta.Game, Versus(c.Language, place.Names))
+			return c.NameGame(meta.Game, Versus(c.Language, place.NowIn(c.Language)))
 		}
 	}
 	return "?"

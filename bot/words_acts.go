@@ -3,7 +3,6 @@ package bot
 import (
 	"strings"
 
-	"downsync/bot/lang"
 	"downsync/game"
 )
 
@@ -30,8 +29,14 @@ var actTexts = map[string]game.Text{
 	"uphold":    "A moderator upheld the dispute or appeal.",
 }
 
+// Words says texts in the language of their reader.
+type Words interface {
+	Text(game.Text) string
+	Say(format game.Text, args ...any) string
+}
+
 // ActText describes a referee's act in the words for everybody.
-func ActText(t lang.Language, f game.Refereed) string {
+func ActText(t Words, f game.Refereed) string {
 	format, ok := actTexts[f.What]
 	if !ok {
 		return ""

@@ -177,6 +177,20 @@ type Seating struct {
 // In reports whether the seat plays on.
 func (s Seating) In(seat Seat) bool { return !slices.Contains(s.Out, seat) }
 
+// Kept returns the seats that the program plays, or played until the match ended. A seat that ended the match by going out is none
+// of them.
+func (s Seating) Kept() (kept []Seat) {
+	if !s.PlaysOn {
+		return nil
+	}
+	for i, seat := range s.Out {
+		if before := (Seating{Seats: s.Seats, Out: s.Out[:i+1], Sides: s.Sides}); len(before.Left()) > 1 {
+			kept = append(kept, seat)
+		}
+	}
+	return kept
+}
+
 // Side returns the side of the seat, from 1.
 func (s Seating) Side(seat Seat) int {
 	if len(s.Sides) == 0 {
@@ -241,7 +255,7 @@ func (s Seating) Ranks(lost ...Seat) []int {
 // Dropper is a Ruleset whose matches go on without a seat that concedes or loses by time (Card.OnForfeit: Drops).
 type Dropper[S any] interface {
 	// Drop takes the seat out of a running match in which at least two sides stay. why is a word: "concession", "time". It
-	// may not refuse.
+	// may not refuse. A Leaving tells of it, as of a concession.
 	Drop(tx *Tx[S], seat Seat, why string)
 	// Out lists the seats that are out, in the order in which they went.
 	Out(S) []Seat

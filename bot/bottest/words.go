@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"downsync/bot"
 	"downsync/bot/lang"
 	"downsync/bot/page"
 	"downsync/game"
@@ -59,7 +60,7 @@ func Worded(t *testing.T, told []game.Fact, stored string, silent []string, line
 }
 
 // FactRows checks that every fact that anybody can be told has its row, and that the rules that it cites are in the book.
-func FactRows[W page.Words](t *testing.T, rows page.Facts[W], w W, told []game.Fact, inBook func(number string) bool) {
+func FactRows[W bot.Words](t *testing.T, rows page.Facts[W], w W, told []game.Fact, inBook func(number string) bool) {
 	t.Helper()
 	for _, f := range told {
 		if _, ok := rows[f.Kind()]; !ok {

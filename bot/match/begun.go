@@ -9,7 +9,6 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/customid"
-	"downsync/bot/lang"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -84,7 +83,7 @@ func showResult(ctx context.Context, c *bot.Call, p table.Public) error {
 		row = append(row, customid.FilmButton(p.ID, c.Language))
 	}
 	text := c.Say("🏁 %s: %s.\n%s", players(c, place), c.Of(p.Meta).Outcome(p), c.Played(p.Meta.Game, place))
-	if places := places(c.Language, p.Meta, *p.Result); places != "" {
+	if places := places(c, p.Meta, p.Facts, *p.Result); places != "" {
 		text += "\n" + places
 	}
 	if place.Series != nil {
@@ -129,15 +128,19 @@ func resultPicture(c *bot.Call, p table.Public) wire.Message {
 	return n.Message
 }
 
-// places says who finished where: "1. Ann · 2. Ben, Cal · 4. Dan". It returns "" for two players, and if all are equal:
-// the outcome then says everything.
-func places(l lang.Language, m table.Meta, r game.Result) string {
+// places says who finished where, and below that who left when: "1. Ann · 2. Ben, Cal · 4. Dan". It returns "" for two players, and leaves
+// out the places if all are equal: the outcome then says everything. The facts are those that the reader was told.
+func places(c *bot.Call, m table.Meta, facts []game.Fact, r game.Result) string {
 	place, err := bot.PlaceOf(m)
-	if err != nil || len(place.Names) != len(r.Rank) || len(r.Rank) < 3 || slices.Min(r.Rank) == slices.Max(r.Rank) {
+	if err != nil || len(place.Names) != len(r.Rank) || len(r.Rank) < 3 {
 		return ""
 	}
+	left := leftWhen(c, m, place.Names, facts)
+	if slices.Min(r.Rank) == slices.Max(r.Rank) {
+		return left
+	}
 	var lines []string
-	all := place.NowIn(l)
+	all := place.NowIn(c.Language)
 	for _, rank := range slices.Compact(slices.Sorted(slices.Values(r.Rank))) {
 		var names []string
 		for n, name := range all {
@@ -147,5 +150,25 @@ func places(l lang.Language, m table.Meta, r game.Result) string {
 		}
 		lines = append(lines, fmt.Sprintf("%d. %s", rank, strings.Join(names, ", ")))
 	}
-	return strings.Join(lines, " · ")
+	return strings.TrimSpace(strings.Join(lines, " · ") + "\n" + left)
+}
+
+// leftWhen says which players left a match, in which round, and whose time ran out: "-# Dan left in round 2."
+func leftWhen(c *bot.Call, m table.Meta, names []string, facts []game.Fact) string {
+	var said []string
+	for _, d := range game.Departures(facts) {
+		round := 1
+		for round <= len(facts) && c.Of(m).Split(facts, round) <= d.Fact {
+			round++
+		}
+		words := game.Text("%s left in round %d.")
+		if d.Why == table.WhyTime {
+			words = "%s ran out of time in round %d."
+		}
+		said = append(said, c.Say(words, wire.Plain(names[d.Seat-1]), round))
+	}
+	if len(said) == 0 {
+		return ""
+	}
+	return "-# " + strings.Join(said, " ")
 }

@@ -219,7 +219,7 @@ func withEnd(c *bot.Call, l *wire.Letter, p table.Private) {
 	if p.Result == nil {
 		return
 	}
-	if places := places(c.Language, p.Meta, *p.Result); places != "" {
+	if places := places(c, p.Meta, p.Facts, *p.Result); places != "" {
 		l.Blocks = append(l.Blocks, wire.Text(places))
 	}
 	var row wire.Row
@@ -283,7 +283,11 @@ func withName(ctx context.Context, c *bot.Call, l *wire.Letter, p table.Private,
 	}
 	line := "-# "
 	head := headline(ctx, c, p)
-	if head == "" && first {
+	switch {
+	case head != "" || !first:
+	case isBack(p):
+		head = c.Text("You play in this match again.")
+	default:
 		head = c.Text("Your match is on.")
 	}
 	if head != "" {

@@ -46,6 +46,8 @@ type seatMemory struct {
 	Since int `json:"since,omitempty"`
 	// Live reports whether the console was last sent during the match, so that the end is news.
 	Live bool `json:"live,omitempty"`
+	// Former is the console of the player who left the seat to the program; nil if nobody did.
+	Former *formerConsole `json:"former,omitempty"`
 
 	sent    bool         // a message was sent
 	quiet   bool         // the message makes no sound
@@ -72,19 +74,21 @@ func deliverSeat(ctx context.Context, c *bot.Call, d table.Delivery, seat game.S
 	}
 	user, was := p.User(), at.User
 	if at.User != user { // a seat has one reader: messages to another user stay theirs
-		if user == table.StandIn(seat) {
-			tellLeft(ctx, c, p, at)
-		}
-		*at = seatMemory{Seq: at.Seq, User: user}
+		*at = at.passedOn(p)
 	}
 	if bot.IsRival(user) || bot.IsRival(was) { // the program learns here that its seat has another player
 		if err := c.RivalAsked(ctx, c, d.Match, seat); err != nil {
 			return err
 		}
 	}
+	if user == table.StandIn(seat) {
+		if err := tellFormer(ctx, c, p.ID, seat, at); err != nil {
+			return err
+		}
+	}
 	if !bot.Reachable(user) {
 		at.Seq = d.Seq
-		return nil
+		return forgetPages(ctx, c, p)
 	}
 	who, err := c.Prefs(ctx, user)
 	if err != nil {
@@ -125,22 +129,6 @@ func deliverSeat(ctx context.Context, c *bot.Call, d table.Delivery, seat game.S
 	c.Shown.Delivered(p, at.Seq, d.Seq, at.sent)
 	at.Seq = d.Seq
 	return forgetPages(ctx, c, p)
-}
-
-// tellLeft tells a player in their console that they have left the match, and that the program plays on. It is no part of the match:
-// a failure is not tried again.
-func tellLeft(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory) {
-	if at.Message == "" || !bot.Reachable(at.User) {
-		return
-	}
-	who, err := c.Prefs(ctx, at.User)
-	if err == nil {
-		c = c.In(bot.UserVoice(who, who.Discord))
-		err = c.Wire.Edit(ctx, at.Channel, at.Message, wire.Message{Blocks: []wire.Block{wire.Text(c.Text("You have left this match; the bot plays on in your place.")), wire.Row{customid.ViewButton(p.ID, c.Language)}}})
-	}
-	if err != nil {
-		c.Log.Info("player not told that they have left", "match", p.ID, "error", err.Error())
-	}
 }
 
 // awayAfter is how long after their last press in the match a player is notified of something that came without a sound

@@ -30,18 +30,23 @@ func logCmd(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
 }
 
 // told describes what the user was told of the match: a line for each fact, "" for a fact that needs no words. cited
-// adds the numbers of the rules.
+// adds the numbers of the rules. A user who left the match to the program was told since then what everybody was.
 func told(ctx context.Context, c *bot.Call, id table.ID, cited bool) ([]string, error) {
 	p, ok, err := c.Own(ctx, id)
 	if err != nil {
 		return nil, err
 	}
 	if !ok {
-		p, err := c.Hall.Public(ctx, id)
+		all, err := c.Hall.Public(ctx, id)
 		if err != nil {
 			return nil, err
 		}
-		return logged(c.Of(p.Meta), p.View, p.Meta, p.Facts, cited), nil
+		lines := logged(c.Of(all.Meta), all.View, all.Meta, all.Facts, cited)
+		p, news, left, err := c.AsLeft(ctx, id)
+		if err != nil || !left {
+			return lines, err
+		}
+		return append(logged(c.Of(p.Meta), p.View, p.Meta, p.Facts, cited), lines[min(news, len(lines)):]...), nil
 	}
 	return logged(c.Of(p.Meta), p.View, p.Meta, p.Facts, cited), nil
 }
@@ -124,7 +129,7 @@ func eventCmd(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
 	switch {
 	case err != nil:
 	case seat == 0:
-		m, err = c.PublicRuling(ctx, id, n)
+		m, err = unseatedRuling(ctx, c, id, n)
 	default:
 		m, err = privateRuling(ctx, c, id, seat, n)
 	}
@@ -136,6 +141,25 @@ func eventCmd(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
 		return c.Trouble(id, err)
 	}
 	return wire.Answer{Letter: &m, Fresh: true}
+}
+
+// unseatedRuling returns the card of an event in the count of a user without a seat.
+func unseatedRuling(ctx context.Context, c *bot.Call, id table.ID, n int) (wire.Message, error) {
+	p, news, left, err := c.AsLeft(ctx, id)
+	switch {
+	case err != nil:
+		return wire.Message{}, err
+	case !left:
+		return c.PublicRuling(ctx, id, n)
+	case n > 0 && n <= len(p.Facts):
+		return privateRuling(ctx, c, id, p.Seat, n)
+	}
+	own := len(p.Facts) - news // how many more facts they were told than everybody
+	m, err := c.PublicRuling(ctx, id, n-own)
+	if none := new(table.NoPoint); errors.As(err, &none) {
+		none.Events += own
+	}
+	return m, err
 }
 
 func privateRuling(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, n int) (wire.Message, error) {
@@ -155,6 +179,9 @@ const shownEntries = 40
 // ledgerCmd is /match ledger: the user's own ledger.
 func ledgerCmd(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
 	p, ok, err := c.Own(ctx, id)
+	if err == nil && !ok {
+		p, _, ok, err = c.AsLeft(ctx, id)
+	}
 	switch {
 	case err != nil:
 		return c.Trouble(id, err)

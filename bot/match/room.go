@@ -200,7 +200,7 @@ func askConcede(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
 	case isOut(p):
 		return c.Trouble(id, table.ErrNoSeat)
 	}
-	return wire.Fresh(wire.Text(c.Text("Concede the match? This cannot be undone.")),
+	return wire.Fresh(wire.Text(c.SureToLeave(p, c.Text("Concede the match? This cannot be undone."))),
 		wire.Row{{ID: customid.Concede + "|" + string(id), Label: c.Text("Concede"), Style: wire.Danger}})
 }
 

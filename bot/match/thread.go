@@ -175,7 +175,7 @@ func tellResult(ctx context.Context, c *bot.Call, p table.Public) {
 	s, err := c.Server(ctx, place.Guild)
 	if err == nil && s.Announce != "" {
 		text := c.Say("🏁 %s. %s", c.Of(p.Meta).Outcome(p), c.Played(p.Meta.Game, place)) + c.InThread(ctx, p.ID)
-		if places := places(c.Language, p.Meta, *p.Result); places != "" {
+		if places := places(c, p.Meta, p.Facts, *p.Result); places != "" {
 			text += "\n" + places
 		}
 		_, err = c.Wire.Post(ctx, s.Announce, wire.Message{Blocks: []wire.Block{wire.Text(wire.Clip(text, wire.LongestText))}}, "a"+string(p.ID))
@@ -331,12 +331,12 @@ func drawCard(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory
 		}
 	}
 	if err == nil && !closed && p.Result == nil {
-		if lines := ClockLines(c, p.Clocks, place.Names, p.Meta.Timing.Misses, p.Out, 0); lines != "" {
+		if lines := ClockLines(c, p.Clocks, place.NowIn(c.Language), p.Meta.Timing.Misses, p.Out, 0); lines != "" {
 			n.Blocks = append(n.Blocks, wire.Text(wire.Clip(lines, maxClockLines)))
 		}
 	}
 	if p.Result != nil && !closed {
-		if places := places(c.Language, p.Meta, *p.Result); places != "" {
+		if places := places(c, p.Meta, p.Facts, *p.Result); places != "" {
 			n.Blocks = append(n.Blocks, wire.Text(places))
 		}
 	}

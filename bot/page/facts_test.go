@@ -43,6 +43,7 @@ func TestFactRows(t *testing.T) {
 		{Rows(Says(rolls, "R1")), noted{rolled{3}}, "", nil},
 		{Rows(Says(rolls, "R1")), game.Void{Fact: rolled{3}}, "", nil},
 		{Rows(Says(rolls, "R1")), game.TookBack{Seat: 1}, "A step was taken back.", nil},
+		{Rows(Says(rolls, "R1")), game.Refereed{What: "answer", Seat: 2}, "A moderator answered B's open question with its default.", nil},
 		{Rows(SaysBy(rolls, byFace)), rolled{6}, "A die shows it.", []string{"R6"}},
 		{Rows(SaysBy(rolls, byFace)), rolled{3}, "A die shows it.", nil},
 		{Rows(Silent[lang.Language, rolled]("R1")), rolled{3}, "", []string{"R1"}},

@@ -135,7 +135,7 @@ func (w Plain) Console(p table.Private, page bot.Page) (wire.Letter, error) {
 		d = menu.Draft{}
 	}
 	if asked {
-		frame.Say("### "+w.Question(p, ask)+"\n"+Limit(w.Language, ask, w.byDefault)+"\n"+w.Words.Sure(d.Choice), longestAsk)
+		frame.Say("### "+w.Question(p, ask)+"\n"+Limit(w.Language, ask, w.byDefault)+"\n"+w.SureToLeave(p, w.Words.Sure(d.Choice)), longestAsk)
 		frame.Add(l.Controls(d)...)
 	} else {
 		frame.Say(strings.Join(Asked(w.Language, p.Meta, p.Asked, w.Questions), "\n"), longestAsk)

@@ -103,6 +103,20 @@ func Ending(l lang.Language, why string, whys map[string]game.Text) string {
 	return l.Text(said)
 }
 
+// WentOut says that a side has left a match that goes on without it, or with the program in its place. why is the reason of the
+// game.Leaving.
+func WentOut(l lang.Language, side, why string, playsOn bool) string {
+	switch late := why == table.WhyTime; {
+	case late && playsOn:
+		return l.Say("%s's time has run out; the bot plays on for them.", side)
+	case late:
+		return l.Say("%s's time has run out; the others play on.", side)
+	case playsOn:
+		return l.Say("%s is out; the bot plays on for them.", side)
+	}
+	return l.Say("%s is out; the others play on.", side)
+}
+
 // Waits says on a console that nothing is asked of the seat, or with sealed that its answer is in, and what others are asked.
 func Waits(l lang.Language, p table.Private, sealed game.Text, questions Questions) string {
 	own := func(a table.Asked) bool { return a.Seat == p.Seat }

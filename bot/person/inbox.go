@@ -201,7 +201,7 @@ func waitingIn(c *bot.Call, p table.Private) (out []openQuestion) {
 		w := &out[i]
 		w.match, w.game = p.ID, p.Meta.Game
 		if err == nil {
-			w.against = strings.Join(slices.Delete(slices.Clone(place.Names), int(p.Seat)-1, int(p.Seat)), ", ")
+			w.against = strings.Join(slices.Delete(place.NowIn(c.Language), int(p.Seat)-1, int(p.Seat)), ", ")
 		}
 	}
 	return out

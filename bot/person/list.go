@@ -119,6 +119,7 @@ func addRunning(ctx context.Context, c *bot.Call, l *listing, id table.ID) (over
 		return true
 	}
 	meta, merr := c.Hall.Meta(ctx, id) // this also works for a match that is held after a fault
+	meta.Left = p.Meta.Left
 	place, perr := bot.PlaceOf(meta)
 	err = errors.Join(err, merr, perr)
 	switch {
@@ -128,7 +129,7 @@ func addRunning(ctx context.Context, c *bot.Call, l *listing, id table.ID) (over
 		l.lines = append(l.lines, c.Say("• %s: %s%s", string(id), c.Text("held after a fault"), ""))
 		return false
 	}
-	names := bot.Versus(c.Language, place.Names)
+	names := bot.Versus(c.Language, place.NowIn(c.Language))
 	l.lines = append(l.lines, c.Say("• %s: %s%s", wire.Plain(names), c.Played(p.Meta.Game, place), c.InThread(ctx, id)))
 	l.ways = append(l.ways, wire.Option{Value: customid.View + "|" + string(id), Label: wire.Clip(c.Say("Look: %s", names), wire.LongestChoice),
 		Note: wire.Clip(c.Played(p.Meta.Game, place), wire.LongestChoice)})
@@ -190,6 +191,9 @@ func matchState(ctx context.Context, c *bot.Call, s table.Seated) (names, state 
 	case names == "?":
 		return names, c.Text("held after a fault")
 	case s.Over:
+		if p, err := c.Hall.Public(ctx, s.Match); err == nil && p.Result == nil {
+			return names, c.Text("you are out; the others play on")
+		}
 		return names, c.Text("over")
 	}
 	p, err := c.Hall.Private(ctx, s.Match, s.Seat)

@@ -226,6 +226,18 @@ func unsigned(ctx context.Context, c *bot.Call, id table.ID, u, as wire.UserID, 
 	return out, keep(guard, d)
 }
 
+// lostBy returns the reason for which the seat lost a finished match: why it left, or why the match ended if it was behind then. "": it
+// lost nothing. In a match of several that others play on, each seat has a reason of its own.
+func lostBy(p table.Public, seat game.Seat) string {
+	if left, ok := game.DepartureOf(p.Facts, seat); ok {
+		return left.Why
+	}
+	if p.Result.Rank[seat-1] > slices.Min(p.Result.Rank) {
+		return p.Result.Why
+	}
+	return ""
+}
+
 // conductOf notes for each player how the match ended.
 func conductOf(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, error) {
 	place, err := bot.PlaceOf(p.Meta)
@@ -245,10 +257,10 @@ func conductOf(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record
 		}
 		s.Played++
 		s.Missed += p.Clocks.Missed[game.Seat(n+1)]
-		switch lost := bot.ScoreOf(*p.Result, n) == 0; {
-		case lost && p.Result.Why == c.Of(p.Meta).About.Conceded:
+		switch lostBy(p, game.Seat(n+1)) {
+		case c.Of(p.Meta).About.Conceded:
 			s.Conceded++
-		case lost && p.Result.Why == table.WhyTime:
+		case table.WhyTime:
 			s.Forfeited++
 		}
 		if r, err = bot.With(r, s); err != nil {

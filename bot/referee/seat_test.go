@@ -228,7 +228,7 @@ func TestSeatIsAnsweredBesideOthers(t *testing.T) {
 	}
 }
 
-// A moderator whose request fails is told so in words of the bot, not in those of its store.
+// A moderator whose request fails is told so in the bot's words, not in the store's.
 func TestFailureIsNoRefusal(t *testing.T) {
 	fails := false
 	p := &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: plain.Forms{},

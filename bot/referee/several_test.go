@@ -7,8 +7,10 @@ import (
 	"testing"
 	"time"
 
+	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/lang"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -209,4 +211,71 @@ func TestModeratorsAndLeavers(t *testing.T) {
 		t.Errorf("the program keeps %d records, %v", len(rs), err)
 	}
 	party.Want(t, party.Text(c.Slash(party.Cal, []string{"match", "verify"}, in)), "So far everything fits")
+}
+
+// The log of every player says in words what a moderator does with a match, and so does everybody's card.
+func TestActsAreInTheLog(t *testing.T) {
+	c := newCourt(t)
+	for _, act := range [][]string{{"pause"}, {"resume"}, {"extend", "hours:2"}, {"show", "view:B"}, {"evidence"}, {"note"}, {"answer", "side:B"}, {"rule", "ruling:points 1 3"},
+		{"replace", "side:D", "user:" + string(eve)}, {"rewind", "number:3"}, {"show", "view:all"}, {"end", "result:draw"}} {
+		c.rules(act[0], act[1:]...)
+	}
+	log := ""
+	for page := 1; page < 4; page++ {
+		log += party.Text(c.Slash(party.Ann, []string{"match", "log"}, party.Options("match:"+string(c.id), "page:"+strconv.Itoa(page))...))
+	}
+	var cards strings.Builder
+	for _, m := range c.Cards() {
+		cards.WriteString(bottest.Words(m.Message))
+	}
+	acts := 0
+	for _, f := range c.PublicOf(c.id).Facts {
+		if f, ok := f.(game.Refereed); ok {
+			acts++
+			if said := bot.ActText(lang.English, f); said == "" {
+				t.Errorf("no words for %+v", f)
+			} else {
+				party.Want(t, log, said)
+				party.Want(t, cards.String(), said)
+			}
+		}
+	}
+	if acts < 12 {
+		t.Errorf("%d acts", acts)
+	}
+}
+
+// The moderators read of each player of a match of several whether they conceded or lost by time, whatever ended the match for the others.
+func TestConductOfSeveral(t *testing.T) {
+	for _, leaver := range []string{"out", "program"} {
+		p := party.New(t, toyrival.New(), func(s *bottest.Setup) {
+			s.Timings["quick"] = table.Timing{Clocks: map[string]time.Duration{"turn": 10 * time.Minute}, Misses: 1}
+		})
+		p.May[owner] = wire.ManageServer
+		p.Slash(owner, []string{"setup"}, party.Options("moderators:"+string(modRole))...)
+		p.Roles[judge] = []wire.RoleID{modRole}
+		id := p.Plays([]wire.UserID{party.Ben, party.Cal, party.Dan}, "leaver:"+leaver, "rounds:5").ID
+		p.Orders(party.Ben, "quit")
+		for n := 0; n < 20 && len(p.PublicOf(id).Out) < 2; n++ { // ann does nothing
+			for seat, u := range map[game.Seat]wire.UserID{3: party.Cal, 4: party.Dan} {
+				v, err := p.Hall.Private(t.Context(), id, seat)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if ask, owes := bot.OwedAsk(v); owes {
+					p.Orders(u, ask.Default.Order())
+				}
+			}
+			p.Pass(11 * time.Minute)
+		}
+		p.Orders(party.Dan, "quit")
+		if m := p.PublicOf(id); m.Result == nil || !slices.Equal(m.Result.Rank, []int{3, 4, 1, 2}) {
+			t.Fatalf("leaver:%s: %+v, out %v", leaver, m.Result, m.Out)
+		}
+		said := party.Text(p.Slash(judge, []string{"mod", "list"}))
+		party.Want(t, said, "<@ben>: 1 match, 1 conceded, 0 lost on time", "<@ann>: 1 match, 0 conceded, 1 lost on time", "<@dan>: 1 match, 1 conceded, 0 lost on time")
+		if strings.Contains(said, "<@cal>: 1 match") {
+			t.Errorf("cal lost nothing: %s", said)
+		}
+	}
 }

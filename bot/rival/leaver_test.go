@@ -31,23 +31,32 @@ func left(t *testing.T, change ...func(*bottest.Setup)) (*party.Party, table.ID)
 func goesOn(p *party.Party, id table.ID) table.Public {
 	p.T.Helper()
 	for range 60 {
-		for seat, u := range map[game.Seat]wire.UserID{1: ann, 3: party.Cal} {
-			v, err := p.Hall.Private(ctx, id, seat)
-			if err != nil {
-				p.T.Fatal(err)
-			}
-			if v.Result != nil {
-				return p.PublicOf(id)
-			}
-			if ask := bot.Owed(v); ask != "" {
-				name, _, _ := strings.Cut(ask, ".")
-				p.Orders(u, map[string]string{"bid": "bid 3", "tune": "done", "claim": "claim", "peek": "leave"}[name])
-			}
+		if answers(p, id, 1, 3) {
+			return p.PublicOf(id)
 		}
 		p.Pass(2 * time.Second) // less than any clock leaves: no default is played
 	}
 	p.T.Fatal("no end")
 	return table.Public{}
+}
+
+// answers has the seats answer what they are asked, and reports whether the match has ended.
+func answers(p *party.Party, id table.ID, seats ...game.Seat) (over bool) {
+	p.T.Helper()
+	for _, seat := range seats {
+		v, err := p.Hall.Private(ctx, id, seat)
+		if err != nil {
+			p.T.Fatal(err)
+		}
+		if v.Result != nil {
+			return true
+		}
+		if ask := bot.Owed(v); ask != "" {
+			name, _, _ := strings.Cut(ask, ".")
+			p.Orders(v.User(), map[string]string{"bid": "bid 3", "tune": "done", "claim": "claim", "peek": "leave"}[name])
+		}
+	}
+	return false
 }
 
 // stored returns the keys of all records with that prefix.
@@ -84,9 +93,9 @@ func TestBotPlaysOnForLeaver(t *testing.T) {
 	if strings.Contains(party.Text(p.Slash(ben, []string{"order"}, party.Opt("line", "bid 4"))), "✔️") {
 		t.Error("ben plays on")
 	}
-	for _, u := range []wire.UserID{ben, eve} {
+	for u, head := range map[wire.UserID]string{ben: "You no longer play in this match; the bot plays on in your place", eve: "You are not in this match"} {
 		said := party.Text(p.Slash(u, []string{"match", "show"}, party.In(string(id))))
-		party.Want(t, said, "You are not in this match", "Name of ben (bot)")
+		party.Want(t, said, head, "Name of ben (bot)")
 		if strings.Contains(said, "rest") {
 			t.Errorf("%s reads ben's note: %s", u, said)
 		}

@@ -33,8 +33,8 @@ var factRows = page.Rows(
 	}, "T8"),
 	page.SaysKind("round", func(w Forms, _ rules.Fact) string { return w.Text("The round is over.") }),
 	page.SaysKind("quit", func(w Forms, f rules.Fact) string { return w.Say("%s quits.", side(f)) }, "T9"),
-	page.SaysKind("left", func(w Forms, f rules.Fact) string { return w.Say("%s is out; the others play on.", side(f)) }, "T9"),
-	page.SaysKind("kept", func(w Forms, f rules.Fact) string { return w.Say("%s is out; the bot plays on for them.", side(f)) }, "T13"),
+	page.SaysKind("left", func(w Forms, f rules.Fact) string { return page.WentOut(w.Language, side(f), f.Text, false) }, "T9"),
+	page.SaysKind("kept", func(w Forms, f rules.Fact) string { return page.WentOut(w.Language, side(f), f.Text, true) }, "T13"),
 	page.SaysKind("offered", func(w Forms, f rules.Fact) string { return w.Say("%s offers a draw.", side(f)) }, "T12"),
 	page.SaysKind("withdrawn", func(w Forms, f rules.Fact) string {
 		return w.Say("By a moderator's ruling %s offers no draw any more.", side(f))

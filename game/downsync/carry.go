@@ -214,7 +214,9 @@ func setDown(t tx, p piece, at []plane.Point, joins bool) Label {
 	if len(at) == 0 {
 		f.Bases = freePlacesFor(s, p, r)
 	}
-	t.Bind()
+	if !r.Known || !rev(s).knownFree { // otherwise nothing is revealed that could not be taken back (D19)
+		t.Bind()
+	}
 	t.Emit(f)
 	if fresh {
 		stealthy(t, f.Unit)

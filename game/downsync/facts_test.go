@@ -12,7 +12,9 @@ func TestStoredFacts(t *testing.T) {
 	factstest.Stored(t, factKinds, ours.Decode, map[string]string{"set-up": `{"conf":{"printed":"B9"}}`})
 }
 
-func TestSecretFactsAreNotToldThemselves(t *testing.T) { factstest.Secrets(t, ours.Decode) }
+func TestSecretFactsAreNotToldThemselves(t *testing.T) {
+	factstest.Secrets(t, factKinds, ours.Decode, "counter-ordered", "end-planned", "intended")
+}
 
 func TestSnapshotHoldsTheWholeState(t *testing.T) {
 	factstest.Snapshot[state](t, "state.env", "state.folds", "state.ownPieces", "state.ownRiders", "piece.unit", "piece.folds")

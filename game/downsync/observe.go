@@ -49,8 +49,12 @@ func sighted(s *state, eyes []plane.Body, target plane.Body) (seen, concealed bo
 	return seen, concealed
 }
 
-// spot returns a point as an end of a line of sight. On a roof it is the building.
-func spot(s *state, at plane.Point) plane.Body { return ground(s).Body(plane.Disc{At: at}, true) }
+// spot returns a point as an end of a line of sight. On a roof it is at the roof's height (Q80).
+func spot(s *state, at plane.Point) plane.Body {
+	b := ground(s).Body(plane.Disc{At: at}, true)
+	b.Roof = b.In > 0 && rev(s).pointOnRoof
+	return b
+}
 
 // isClustered reports whether all targets of the action are named first.
 func isClustered(a cards.Action) bool {

@@ -15,6 +15,8 @@ type revision struct {
 	auraRuled     bool // D14: a ruling on CP counts those that are on Units
 	marksAboard   bool // D17: aboard, an Overwatch Token is lost as on the table, and the CP of a Defense Aura counts
 	ownTurn       bool // D18: a standing order is for the Turn and Round in which it was given, and does not come back after it ended
+	pointOnRoof   bool // Q80: a point inside a building is on its roof, and does not fill the building
+	knownFree     bool // D19: setting down a Unit that everybody knew to be aboard can be taken back
 }
 
 // revisions holds the versions of the rulings by their number.
@@ -27,6 +29,8 @@ var revisions = []revision{
 		keptFree: true, auraRuled: true, marksAboard: true},
 	{lateStun: true, wholeUnit: true, clusterNear: true, squadCircle: true, watchSome: true, oneAtATime: true, sealedCounter: true,
 		keptFree: true, auraRuled: true, marksAboard: true, ownTurn: true},
+	{lateStun: true, wholeUnit: true, clusterNear: true, squadCircle: true, watchSome: true, oneAtATime: true, sealedCounter: true,
+		keptFree: true, auraRuled: true, marksAboard: true, ownTurn: true, pointOnRoof: true, knownFree: true},
 }
 
 // NewestRulings is the version for new matches.

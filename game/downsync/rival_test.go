@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"downsync/game"
+	"downsync/game/chance"
 	"downsync/game/downsync"
 	mind "downsync/game/downsync/rival"
 	"downsync/game/gametest"
@@ -37,4 +38,20 @@ func TestRivalTwins(t *testing.T) {
 	if compared < 40 || chosen < 20 || searched == 0 {
 		t.Errorf("%d comparisons, %d choices, %d of them searched", compared, chosen, searched)
 	}
+}
+
+// Each action and each trait of the cards makes a difference in some match of the program.
+func TestEveryClauseHappens(t *testing.T) {
+	at := func(style rival.Style) gametest.Contestant {
+		return func(p rival.Position, c *chance.Source) (rival.Choice, error) {
+			return mind.New().Choose(p, rival.Level{Strength: rival.Regular, Style: style}, c)
+		}
+	}
+	downsync.EveryClauseHappens(t, func(n int) []game.Record {
+		b, err := gametest.Contest(downsync.Rules(), downsync.ClauseConfig(n).Encode(), uint64(n), []gametest.Contestant{at(rival.Bold), at(rival.Cunning)}, 4000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return b.Records
+	})
 }

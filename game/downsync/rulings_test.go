@@ -3,6 +3,7 @@ package downsync
 import (
 	"maps"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -11,6 +12,31 @@ import (
 	"downsync/game/downsync/cards"
 	"downsync/game/plane"
 )
+
+// Part 7 of the rules names every file of cards, and only files that there are.
+func TestRulesSayWhereFiguresAreHeld(t *testing.T) {
+	raw, err := os.ReadFile("rules.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, part, ok := strings.Cut(string(raw), "# Part 7.")
+	held := map[string]bool{}
+	for _, m := range regexp.MustCompile("`([a-z0-9_/.]+\\.(?:toml|go))`").FindAllStringSubmatch(part, -1) {
+		held[m[1]] = true
+		if _, err := os.Stat(m[1]); err != nil {
+			t.Error(err)
+		}
+	}
+	data, err := filepath.Glob("cards/*.toml")
+	if err != nil || !ok {
+		t.Fatalf("%t, %v", ok, err)
+	}
+	for _, name := range data {
+		if name != "cards/traits.toml" && !held[name] { // traits.toml holds words
+			t.Errorf("Part 7 does not say what %s holds", name)
+		}
+	}
+}
 
 // Rulings that no script can show: options with which a match cannot begin.
 

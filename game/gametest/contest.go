@@ -20,6 +20,7 @@ type Contestant func(rival.Position, *chance.Source) (rival.Choice, error)
 type Bout struct {
 	Result  game.Result
 	Steps   int
+	Records []game.Record
 	Took    [][]time.Duration // processor time of each decision, by contestant
 	Refused []string          // answers that were refused or not found, each with its question and the error; the default was played
 	Told    []game.Fact       // everything that the referee was told
@@ -33,7 +34,7 @@ func Contest(g game.Game, conf game.Config, seed uint64, players []Contestant, m
 	if err != nil {
 		return b, err
 	}
-	m.Apply(st)
+	b.apply(m, st)
 	b.Took = make([][]time.Duration, len(players))
 	for ; b.Steps < most; b.Steps++ {
 		if r, over := m.Result(); over {
@@ -45,7 +46,7 @@ func Contest(g game.Game, conf game.Config, seed uint64, players []Contestant, m
 		if i := slices.IndexFunc(groups, func(g game.Group) bool { return len(g.Open) > 0 }); i >= 0 {
 			open = groups[i]
 		} else if st, err = m.CloseWindow(open.Key, dice); err == nil {
-			m.Apply(st)
+			b.apply(m, st)
 			continue
 		} else {
 			return b, err
@@ -56,7 +57,7 @@ func Contest(g game.Game, conf game.Config, seed uint64, players []Contestant, m
 		if err != nil {
 			return b, err
 		}
-		m.Apply(st)
+		b.apply(m, st)
 		for _, r := range then { // as the host joins them
 			now := question(m, seat)
 			if now.Name != a.Name {
@@ -65,10 +66,15 @@ func Contest(g game.Game, conf game.Config, seed uint64, players []Contestant, m
 			if st, err = m.Answer(seat, now.ID, r, dice); err != nil {
 				break
 			}
-			m.Apply(st)
+			b.apply(m, st)
 		}
 	}
 	return b, fmt.Errorf("no end after %d steps", most)
+}
+
+func (b *Bout) apply(m game.Match, st game.Step) {
+	m.Apply(st)
+	b.Records = append(b.Records, st.Record)
 }
 
 // question returns the question with which the seat holds up the match, or the zero Ask if there is none.

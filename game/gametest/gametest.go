@@ -261,6 +261,9 @@ func (p *play) drop(seat game.Seat) error {
 	if !slices.Equal(now.Out, want.Out) || !slices.Equal(now.Sides, want.Sides) || now.PlaysOn != want.PlaysOn {
 		return fmt.Errorf("seat %d went out of %+v, which is now %+v", seat, was, now)
 	}
+	if d, ok := game.DepartureOf(p.m.Standing(game.Onlooker()), seat); !ok || d.Why != "time" {
+		return fmt.Errorf("seat %d went out by time, and everybody is told of %+v", seat, d)
+	}
 	asks := p.m.Asks(seat)
 	if _, over := p.m.Result(); over || !now.PlaysOn {
 		asked = nil

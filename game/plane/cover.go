@@ -339,7 +339,7 @@ func (c *cone) hidden(p vec, k int, v veil) vec {
 		for _, q := range share {
 			q = q.to(mid, toMid)
 			in, out, ok := c.across(p, q, k)
-			if !ok {
+			if !ok || q.minus(p).len2() < trifle { // the veil begins at p: no line leads from there to there
 				continue
 			}
 			// The nearest end behind the point leads to the lowest line over it.

@@ -69,6 +69,16 @@ type Ground struct {
 type Body struct {
 	Disc
 	In int // the building of the ground in question, counted from 1; 0: on the ground
+	// Roof: it is the disc alone, on the building's roof, and does not fill the building.
+	Roof bool
+}
+
+// filled returns the building that the body fills, counted from 1; 0: none.
+func (b Body) filled() int {
+	if b.Roof {
+		return 0
+	}
+	return b.In
 }
 
 // Body returns the body of a base in lines of sight. An infantry base wholly on a roof fills the building.

@@ -2,7 +2,7 @@ package plane
 
 import "math"
 
-// body is a Body prepared for searches: a disc on the ground, or the convex parts of a building, with the height of its top.
+// body is a Body prepared for searches: a disc on the ground or on a roof, or the convex parts of a building, with the height of its top.
 type body struct {
 	disc  bool
 	at    vec
@@ -17,14 +17,18 @@ const baseHeight = 1000.0
 
 // body prepares a Body. A disc is enlarged by grow. If grow is negative, buildings shrink as well.
 func (g *Ground) body(b Body, grow float64) body {
-	if b.In > 0 {
-		parts := g.ready.of[b.In-1]
+	if in := b.filled(); in > 0 {
+		parts := g.ready.of[in-1]
 		if grow < 0 {
-			parts = g.ready.less[b.In-1]
+			parts = g.ready.less[in-1]
 		}
-		return body{parts: parts, top: parts[0].top, in: b.In}
+		return body{parts: parts, top: parts[0].top, in: in}
 	}
-	return body{disc: true, at: toVec(b.At), r: max(0, float64(b.R)+grow), top: baseHeight}
+	top := baseHeight
+	if b.In > 0 {
+		top = g.ready.of[b.In-1][0].top
+	}
+	return body{disc: true, at: toVec(b.At), r: max(0, float64(b.R)+grow), top: top, in: b.In}
 }
 
 // shapes returns the number of the body's convex shapes.

@@ -137,7 +137,7 @@ func newRays(g *Ground, a, b Body, fine int) *rays {
 		}
 	}
 	o.from, o.to = o.points(g, a), o.points(g, b)
-	if b.In > 0 {
+	if b.filled() > 0 {
 		o.target = outlineXYOf(g.Buildings[b.In-1].Shape)
 	}
 	return o
@@ -147,7 +147,7 @@ func newRays(g *Ground, a, b Body, fine int) *rays {
 func (o *rays) points(g *Ground, b Body) []xy {
 	var rim []xy
 	mid := drawnAt(b.At)
-	if b.In == 0 {
+	if b.filled() == 0 {
 		for i := range o.fine {
 			s, c := math.Sincos(2 * math.Pi * (float64(i) + 0.5) / float64(o.fine))
 			rim = append(rim, mid.add(xy{c, s}.mul(float64(b.R))))
@@ -218,7 +218,7 @@ func (o *rays) uncovered(p xy, margin float64) bool {
 	for _, s := range append(slices.Clone(o.walls), o.woods...) {
 		for i, c := range s {
 			targets = o.ends(p, c, targets)
-			if e := c.sub(s[(i+len(s)-1)%len(s)]); o.b.In == 0 {
+			if e := c.sub(s[(i+len(s)-1)%len(s)]); o.b.filled() == 0 {
 				n := xy{e.y, -e.x}.mul(float64(o.b.R) / e.norm())
 				targets = append(targets, drawnAt(o.b.At).add(n), drawnAt(o.b.At).sub(n))
 			}
@@ -245,12 +245,12 @@ func (o *rays) ends(p, c xy, out []xy) []xy {
 	}
 	far := p.add(d.mul(60000 / d.norm()))
 	cuts := o.target.breaks(p, far, 0, nil)
-	if o.b.In == 0 {
+	if o.b.filled() == 0 {
 		// A disc is a point enlarged by its radius.
 		cuts = outlineXY{drawnAt(o.b.At)}.circle(p, far, float64(o.b.R), 0, nil)
 	}
 	for _, t := range cuts {
-		if q := p.mix(far, t); t >= 0 && t <= 1 && (o.b.In == 0 || math.Abs(o.target.off(q)) < 0.01) {
+		if q := p.mix(far, t); t >= 0 && t <= 1 && (o.b.filled() == 0 || math.Abs(o.target.off(q)) < 0.01) {
 			out = append(out, q)
 		}
 	}

@@ -3,6 +3,7 @@ package plane
 import (
 	"cmp"
 	"math"
+	"slices"
 )
 
 // Lines of sight: only the tops of the two bodies matter. A line is a segment from one top to
@@ -145,17 +146,18 @@ func (s *search) run(g *Ground, a, b Body, illustrate bool) Sight {
 
 // meet reports whether two bodies touch or overlap.
 func (g *Ground) meet(a, b Body) bool {
+	x, y := a.filled(), b.filled()
 	switch {
-	case a.In == 0 && b.In == 0:
+	case x == 0 && y == 0:
 		return Within(a.Disc, b.Disc, 0)
-	case a.In == 0:
-		return g.Buildings[b.In-1].Shape.Touches(a.Disc)
-	case b.In == 0:
-		return g.Buildings[a.In-1].Shape.Touches(b.Disc)
+	case x == 0:
+		return g.Buildings[y-1].Shape.Touches(a.Disc)
+	case y == 0:
+		return g.Buildings[x-1].Shape.Touches(b.Disc)
 	}
-	s := g.Buildings[a.In-1].Shape
+	s := g.Buildings[x-1].Shape
 	for i := range s {
-		if p, q := s.edge(i); legCloser(p, q, g.Buildings[b.In-1].Shape, Thou+1) {
+		if p, q := s.edge(i); legCloser(p, q, g.Buildings[y-1].Shape, Thou+1) {
 			return true
 		}
 	}
@@ -194,14 +196,18 @@ func (b *body) nearest(o *body) vec {
 		return b.at.plus(at.minus(b.at).unit().times(b.r))
 	}
 	mid, _ := b.circle()
-	from := mid
+	from, found := vec{}, false
 	for i := range b.parts {
 		p := &b.parts[i]
 		if _, t, ok := p.clip(mid, at.minus(mid), 0); ok {
-			from = mid.to(at, t)
+			from, found = mid.to(at, t), true
 		}
 	}
-	return from
+	if found {
+		return from
+	}
+	// The middle of an outline with a bay may be outside it, with no part before it.
+	return slices.MinFunc(b.parts, func(p, q part) int { return cmp.Compare(p.mid.minus(at).len2(), q.mid.minus(at).len2()) }).mid
 }
 
 // try reports whether the line from a to b is clear, and keeps it if it is the best so far.

@@ -212,13 +212,13 @@ func TestConcealmentAtTheEdge(t *testing.T) {
 		{"actor half out of it (Q40)", wood, nil, base(10000, 0, 60), base(5000, 0, 60), false, false, 0, 0, 0},
 		{"actor half out on the far side", wood, nil, base(14000, 0, 60), base(5000, 0, 60), false, true, 0, 1, 0},
 		{"behind rough ground", []Area{{Rough, fullWidth(10000, 4000)}}, nil, base(5000, 0, 60), base(20000, 0, 60), false, false, 0, 0, 0},
-		{"in a house that stands free (Q41)", nil, []Building{house}, base(5000, 0, 60), Body{Disc{Point{22000, 0}, 787}, 1}, false, false, 0, 0, 0},
+		{"in a house that stands free (Q41)", nil, []Building{house}, base(5000, 0, 60), Body{Disc: Disc{Point{22000, 0}, 787}, In: 1}, false, false, 0, 0, 0},
 		{"in a house, a wood under the base", []Area{{Forest, rectangle(21000, -1000, 2000, 2000)}}, []Building{house},
-			base(5000, 0, 60), Body{Disc{Point{22000, 0}, 787}, 1}, false, true, 1, 1, 0},
+			base(5000, 0, 60), Body{Disc: Disc{Point{22000, 0}, 787}, In: 1}, false, true, 1, 1, 0},
 		{"in a house, a wood under its other end", []Area{{Forest, rectangle(20000, 1000, 4000, 2000)}}, []Building{house},
-			base(5000, 0, 60), Body{Disc{Point{22000, -1000}, 787}, 1}, false, true, 0, 1, 0},
+			base(5000, 0, 60), Body{Disc: Disc{Point{22000, -1000}, 787}, In: 1}, false, true, 0, 1, 0},
 		{"in a house, a wood behind it", []Area{{Forest, rectangle(24000, -3000, 2000, 6000)}}, []Building{house},
-			base(5000, 0, 60), Body{Disc{Point{22000, 0}, 787}, 1}, false, false, 0, 0, 0},
+			base(5000, 0, 60), Body{Disc: Disc{Point{22000, 0}, 787}, In: 1}, false, false, 0, 0, 0},
 		{"round a corner, a part hidden", nil, []Building{corner}, base(5000, 0, 60), base(18000, 0, 60), false, true, 0, 0, 1},
 		{"the rims touch the line of the wall", nil, []Building{corner}, base(5000, -r, 60), base(18000, -r, 60), false, false, 0, 0, 0},
 		{"0.01 over it, but from the far rim in view", nil, []Building{corner}, base(5000, -r, 60), base(18000, 10-r, 60), false, false, 0, 0, 0},
@@ -242,5 +242,18 @@ func TestConcealmentAtTheEdge(t *testing.T) {
 	}
 	if got := g.Cover(base(0, 0, 60), base(12000, 0, 60)); got.Depth != 2*r {
 		t.Errorf("wholly in the wood by %v, want all of the base", got.Depth)
+	}
+}
+
+// A building around a bay sees out of its parts only: the middle of the outline is in the bay, and a lower house beside it would not
+// hide that point.
+func TestSightFromAroundABay(t *testing.T) {
+	bay := Polygon{{10000, 10000}, {20000, 10000}, {20000, 11000}, {11000, 11000}, {11000, 19000}, {20000, 19000}, {20000, 20000}, {10000, 20000}}
+	tall := func(s Polygon) Building { return Building{s, In(6), 6} }
+	g := ground(t, nil, tall(bay), tall(rectangle(12000, 11500, 1000, 7000)), tall(rectangle(21000, 10000, 1000, 4000)), tall(rectangle(21000, 16000, 1000, 4000)))
+	b := Body{Disc: Disc{Point{10500, 15000}, Radius(40)}, In: 1}
+	target := g.Body(Disc{Point{30000, 15000}, 0}, false)
+	if s := g.Sight(b, target); off(g, b, drawnAt(s.From)) > 2 {
+		t.Errorf("the line begins %.0f outside the building: %+v", off(g, b, drawnAt(s.From)), s)
 	}
 }

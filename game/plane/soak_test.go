@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"testing"
 )
 
@@ -70,6 +71,32 @@ func bodiesOn(rnd *rand.Rand, g *Ground, n int, spot func() Point) []Body {
 	return out
 }
 
+// inBuildings returns a base in a building of the ground, and a point on the building's roof; none if there is no building, or if the
+// building has a splinter, which a touch may remove.
+func inBuildings(rnd *rand.Rand, g *Ground) []Body {
+	if len(g.Buildings) == 0 {
+		return nil
+	}
+	i := rnd.IntN(len(g.Buildings))
+	if slices.ContainsFunc(g.ready.of[i], splinter) {
+		return nil
+	}
+	shape := g.Buildings[i].Shape
+	for {
+		p := shape[rnd.IntN(len(shape))]
+		p.X += Inch(rnd.IntN(5000)) - 2500
+		p.Y += Inch(rnd.IntN(5000)) - 2500
+		if inside(p, shape) {
+			return []Body{{Disc: Disc{p, Radius(40)}, In: i + 1}, {Disc: Disc{At: p}, In: i + 1, Roof: true}}
+		}
+	}
+}
+
+// splinter reports whether the part is less than 0.5" across.
+func splinter(p part) bool {
+	return slices.ContainsFunc(p.sides, func(s halfPlane) bool { return p.support(s.n)+p.support(s.n.times(-1)) < 500 })
+}
+
 // compareAll compares all decisions about a board with the oracle and returns their number.
 func compareAll(t *testing.T, g *Ground, bodies []Body, fine int) int {
 	t.Helper()
@@ -116,7 +143,7 @@ func compareSight(t *testing.T, g *Ground, a, b Body, fine int) {
 
 // off returns how far a point lies outside a body.
 func off(g *Ground, b Body, p xy) float64 {
-	if b.In > 0 {
+	if b.filled() > 0 {
 		return outlineXYOf(g.Buildings[b.In-1].Shape).off(p)
 	}
 	return p.sub(drawnAt(b.At)).norm() - float64(b.R)
@@ -186,7 +213,9 @@ func TestOracle(t *testing.T) {
 	}
 	verdicts := 0
 	for seed := range boards {
-		g, bodies := board(rand.New(rand.NewPCG(seed, 4)))
+		rnd := rand.New(rand.NewPCG(seed, 4))
+		g, bodies := board(rnd)
+		bodies = append(bodies, inBuildings(rnd, g)...)
 		verdicts += compareAll(t, g, bodies, fine)
 		if t.Failed() {
 			t.Fatalf("on board %d", seed)

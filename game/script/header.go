@@ -16,6 +16,7 @@ import (
 // headers holds the headers of every game.
 var headers = map[string]func(p *Player, words, written []string) error{
 	"game": (*Player).chooseGame, "seats": (*Player).chooseSeats, "dice": (*Player).addDice, "match": (*Player).stored,
+	"refusals": (*Player).setRefusals,
 }
 
 // Plain returns headers that ignore how a word was written.
@@ -153,6 +154,11 @@ func (p *Player) chooseGame(words, _ []string) error {
 	}
 	p.play(p.games[i])
 	return nil
+}
+
+// setRefusals reads whether a refused order stops the script or passes.
+func (p *Player) setRefusals(words, _ []string) error {
+	return OneOf("refusals", func(w string) { p.quiet = w == "quiet" }, "quiet", "fail")(words)
 }
 
 // addDice reads "6 1 4" and "seed 7".

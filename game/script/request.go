@@ -166,7 +166,7 @@ func (p *Player) expectError(code string) error {
 	case no.Code != code:
 		return failure{fmt.Sprintf("expected the refusal %s; it was %s: %s", code, no.Code, no)}
 	}
-	p.foreseen = true
+	p.refused = nil
 	return nil
 }
 

@@ -6,8 +6,9 @@
 // of players in a game that leaves it open; without it, the game's fewest play. The header "game NAME" chooses the game, which
 // brings headers and requests of its own. Of the requests only expect may fail: "expect ok" and "expect error CODE" check the
 // previous order, "expect see 2 .pieces.A1.kind ping" checks a value in a viewer's view, "expect measure A1 B1 .gap 5.25"
-// checks a value in the answer to one of the game's requests. Exit status: 0 played and every expect held; 1 an expectation
-// failed or the dice ran out; 2 the file is malformed.
+// checks a value in the answer to one of the game's requests. A refused order fails the script unless "expect error CODE"
+// follows it, or the header "refusals quiet" lets every refusal pass. Exit status: 0 played and every expect held; 1 an order was
+// refused, an expectation failed or the dice ran out; 2 the file is malformed.
 package script
 
 import (
@@ -37,8 +38,8 @@ const (
 
 // Exit statuses of Run.
 const (
-	Played    = 0 // every expectation held
-	Failed    = 1 // one did not, the dice ran out, or the match could not go on
+	Played    = 0 // every order was accepted, or refused as foreseen, and every expectation held
+	Failed    = 1 // an order was refused, an expectation did not hold, the dice ran out, or the match could not go on
 	Malformed = 2 // a line is not in the format
 )
 
@@ -85,34 +86,52 @@ type failure struct{ text string }
 
 func (f failure) Error() string { return f.text }
 
+// unforeseen stops a script in which an order was refused and no expectation says so.
+type unforeseen struct {
+	line    int // of the order
+	order   string
+	refusal *game.Refusal
+}
+
+func (u unforeseen) Error() string {
+	return fmt.Sprintf("%q was refused (%s: %s); expected \"expect error %s\" after it, or the header \"refusals quiet\"", u.order, u.refusal.Code, u.refusal, u.refusal.Code)
+}
+
 // Run plays the script read from src and returns the exit status. It writes what happens to out at once, and an error in the
 // script to errs as one line "name:line: …". name is the file's, for that line; files that the script names are beside it.
 // Scripts that name no game are of the first game.
 func Run(ctx context.Context, games []Game, name string, src io.Reader, out, errs io.Writer) int {
 	p := NewPlayer(ctx, games, os.DirFS(filepath.Dir(name)), out)
+	fails := func(line int, err error) int { // line 0: none in particular
+		if u := (unforeseen{}); errors.As(err, &u) {
+			line = u.line
+		}
+		at := name
+		if line > 0 {
+			at = fmt.Sprintf("%s:%d", name, line)
+		}
+		fmt.Fprintf(errs, "%s: %v\n", at, err)
+		return status(err)
+	}
 	lines := bufio.NewScanner(src)
 	lines.Buffer(make([]byte, 0, 4096), maxLine+1)
-	n := 0
 	for lines.Scan() {
-		if n++; n > maxLines {
-			fmt.Fprintf(errs, "%s:%d: expected at most %d lines\n", name, n, maxLines)
-			return Malformed
+		if p.line == maxLines {
+			return fails(p.line+1, Expected("expected at most %d lines", maxLines))
 		}
 		if err := p.Line(lines.Text()); err != nil {
-			fmt.Fprintf(errs, "%s:%d: %v\n", name, n, err)
-			return status(err)
+			return fails(p.line, err)
 		}
 	}
-	if err := lines.Err(); err != nil {
-		if errors.Is(err, bufio.ErrTooLong) {
-			err = Expected("expected a line of at most %d bytes", maxLine)
-		}
-		fmt.Fprintf(errs, "%s:%d: %v\n", name, n+1, err)
-		return status(err)
+	err := lines.Err()
+	switch {
+	case errors.Is(err, bufio.ErrTooLong):
+		return fails(p.line+1, Expected("expected a line of at most %d bytes", maxLine))
+	case err != nil:
+		return fails(p.line+1, err)
 	}
-	if err := p.Start(); err != nil {
-		fmt.Fprintf(errs, "%s: %v\n", name, err)
-		return status(err)
+	if err := p.End(); err != nil {
+		return fails(0, err)
 	}
 	return Played
 }
@@ -136,11 +155,13 @@ type Player struct {
 	read   bool // a header of the game's was read
 	dice   *dice
 	hall   *table.Hall
+	line   int   // the number of the current line, from 1
 	steps  int   // orders so far
 	last   error // of the previous order
 	seats  int   // the number of players
-	// foreseen: an expectation said that the previous order is refused.
-	foreseen bool
+	quiet  bool  // refused orders pass
+	// refused is the previous order, if it was refused and no expectation has said so.
+	refused *unforeseen
 }
 
 // NewPlayer begins a script. See Run for games; files that the script names are in folder.
@@ -157,12 +178,23 @@ func (p *Player) play(g Game) { p.game, p.head, p.seats = g, g.New(p.folder), g.
 // Begun reports whether the match has begun.
 func (p *Player) Begun() bool { return p.hall != nil }
 
-// Refused returns why the previous order was refused; nil if it was not, or if "expect error" foresaw it.
-func (p *Player) Refused() error {
-	if p.foreseen {
+// Seats returns the number of players.
+func (p *Player) Seats() int { return p.seats }
+
+// End ends the script: it opens the match if no line has done so. The error says if the last order was refused unforeseen.
+func (p *Player) End() error {
+	if err := p.Start(); err != nil {
+		return err
+	}
+	return p.checkForeseen()
+}
+
+// checkForeseen returns an error if the previous order was refused and no expectation has said so.
+func (p *Player) checkForeseen() error {
+	if p.refused == nil || p.quiet {
 		return nil
 	}
-	return p.last
+	return *p.refused
 }
 
 // stopped is a clock that stands still.
@@ -200,6 +232,7 @@ func (p *Player) Start() error {
 
 // Line plays one line.
 func (p *Player) Line(text string) error {
+	p.line++
 	text, _, _ = strings.Cut(text, "#")
 	text = strings.TrimSpace(text)
 	if text == "" {
@@ -262,6 +295,9 @@ type told struct {
 // order plays an order: it answers any of the seat's open questions that accepts it. Orders separated by semicolons are played
 // as one act.
 func (p *Player) order(seat game.Seat, line string) error {
+	if err := p.checkForeseen(); err != nil {
+		return err
+	}
 	p.steps++
 	cause := fmt.Sprintf("i:%d", p.steps)
 	var err error
@@ -289,6 +325,9 @@ func (p *Player) answer(seat game.Seat, line, cause string) error {
 // lapse lets the seat's open question run out.
 func (p *Player) lapse(args []string) error {
 	seat, err := p.Seat(args)
+	if err == nil {
+		err = p.checkForeseen()
+	}
 	if err != nil {
 		return err
 	}
@@ -309,11 +348,12 @@ func (p *Player) lapse(args []string) error {
 
 // report prints the result of an order and keeps it for expect.
 func (p *Player) report(order string, err error) error {
-	p.last, p.foreseen = err, false
+	p.last, p.refused = err, nil
 	t := told{Order: order, OK: err == nil}
 	var no *game.Refusal
 	switch {
 	case errors.As(err, &no):
+		p.refused = &unforeseen{p.line, order, no}
 		t.Code, t.Rule, t.Text = no.Code, no.Rule, no.Error()
 	case err != nil:
 		return err

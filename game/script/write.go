@@ -131,6 +131,9 @@ func (w *writer) start(rec game.Record) error {
 
 // referee makes a referee act. Everybody is told.
 func (p *Player) referee(line string, r table.Ruling) error {
+	if err := p.checkForeseen(); err != nil {
+		return err
+	}
 	p.steps++
 	pub, err := p.hall.Public(p.ctx, match)
 	if err != nil {

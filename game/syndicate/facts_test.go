@@ -16,7 +16,9 @@ func TestStoredFacts(t *testing.T) {
 	factstest.Stored(t, factKinds, ours.Decode, map[string]string{"began": `{"conf":{"printed":"1"}}`, "moved": "[]", "drew-told": "{}"})
 }
 
-func TestSecretFactsAreNotToldThemselves(t *testing.T) { factstest.Secrets(t, ours.Decode) }
+func TestSecretFactsAreNotToldThemselves(t *testing.T) {
+	factstest.Secrets(t, factKinds, ours.Decode, "stayed", "went")
+}
 
 func TestSnapshotHoldsTheWholeState(t *testing.T) {
 	factstest.Snapshot[state](t, "board.env", "state.Lists", "state.Habits")

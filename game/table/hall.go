@@ -95,6 +95,16 @@ func (m Meta) Player(seat game.Seat) User {
 	return m.Users[seat-1]
 }
 
+// LeftBy returns the seat that the user left to the program; 0 if they left none.
+func (m Meta) LeftBy(u User) game.Seat {
+	for _, seat := range m.Left {
+		if m.Users[seat-1] == u {
+			return seat
+		}
+	}
+	return 0
+}
+
 // Options configure a Hall.
 type Options struct {
 	Games []game.Game

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"downsync/game"
@@ -16,15 +17,19 @@ const pastReaders = 2
 // Point is a place in the past of a match, in its reader's own count. Facts that the reader was not told do not count,
 // so that a number reveals nothing. The zero Point is invalid.
 type Point struct {
-	n    int
-	step bool
+	n             int
+	step, leaving bool
 }
 
 // AtEvent returns the point right after the step that told the reader their nth fact, counted from 1.
 func AtEvent(n int) Point { return Point{n: n} }
 
 // AtStep returns the point right after the nth step that told the reader anything; 1 is the opening.
-func AtStep(n int) Point { return Point{n, true} }
+func AtStep(n int) Point { return Point{n: n, step: true} }
+
+// AtLeaving returns the point right after the step by which the user for whom the hall reads left their seat to the program. It is for
+// PrivateAt.
+func AtLeaving() Point { return Point{leaving: true} }
 
 // Moment describes the step that a Point refers to.
 type Moment struct {
@@ -55,16 +60,63 @@ func (h *Hall) PublicAt(ctx context.Context, id ID, at Point) (Public, Moment, e
 	return p, when, err
 }
 
-// PrivateAt reads the match as a seat saw it at a point of the past, with the errors of PublicAt and Private.
+// PrivateAt reads the match as a seat saw it at a point of the past, with the errors of PublicAt and Private. A user who left the seat to
+// the program reads what they saw until then, and ErrNoSeat for any later point.
 func (h *Hall) PrivateAt(ctx context.Context, id ID, seat game.Seat, at Point) (Private, Moment, error) {
 	if seat < 1 { // which is no viewer of its own
 		return Private{}, Moment{}, fmt.Errorf("match %s: %w: seat %d", id, ErrNoSeat, seat)
 	}
+	left, err := leftAt(ctx, h, id, seat)
+	if err != nil {
+		return Private{}, Moment{}, err
+	}
+	later := fmt.Errorf("match %s: %w: seat %d is the program's", id, ErrNoSeat, seat)
+	switch {
+	case at.leaving && left.Step == 0:
+		return Private{}, Moment{}, later
+	case at.leaving:
+		at = AtStep(left.Step)
+	}
+	if left.Step > 0 {
+		ctx = As(ctx, StandIn(seat))
+	}
 	var p Private
 	when, err := pastAt(ctx, h, id, game.Player(seat), at, func(m game.Match, meta Meta) {
+		if left.Step > 0 { // the seat was still theirs
+			meta.Left = slices.DeleteFunc(slices.Clone(meta.Left), func(s game.Seat) bool { return s == seat })
+		}
 		p = Private{ID: id, Seat: seat, Meta: meta, View: m.View(game.Player(seat)), Facts: m.Standing(game.Player(seat)), Result: result(m)}
 	})
+	if left.Step > 0 && (when.Step > left.Step || errors.As(err, new(*NoPoint))) { // the numbers of a NoPoint count what the program was told
+		return Private{}, Moment{}, later
+	}
 	return p, when, err
+}
+
+// leftAt returns the moment in the seat's count at which the user for whom the hall reads left the seat to the program; zero if they have
+// not. After a rewind they may have left once more: the last time counts.
+func leftAt(ctx context.Context, h *Hall, id ID, seat game.Seat) (left Moment, err error) {
+	meta, err := h.Meta(ctx, id)
+	if err != nil {
+		return left, err
+	}
+	u, ok := ctx.Value(forUser{}).(User)
+	if !ok || int(seat) > len(meta.Users) || meta.Users[seat-1] != u {
+		return left, nil
+	}
+	if meta, err = withLeft(ctx, h, id, meta); err != nil || meta.Player(seat) == u {
+		return left, err
+	}
+	was := false
+	err = past(As(ctx, StandIn(seat)), h, id, game.Player(seat), func(m game.Match, _ Meta, when Moment) (bool, error) {
+		now := slices.Contains(m.Seating().Kept(), seat)
+		if now && !was {
+			left = when
+		}
+		was = now
+		return true, nil
+	})
+	return left, err
 }
 
 // Frame is one step of a finished match. Nothing in such a match is secret any more, so everybody may see it. Only a Hall makes

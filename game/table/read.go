@@ -72,6 +72,8 @@ type Private struct {
 	// its clock stands still. Nobody else may know it.
 	Closes  time.Time
 	CanUndo bool
+	// PlaysOn is set if the program would play on in the seat if its player left the match now.
+	PlaysOn bool
 	Result  *game.Result
 	// Imagine imagines the match as the seat knows it, for a rival to think ahead; see rival.Position. It may be called later
 	// and by several goroutines. It is nil once the match has ended, and if the game offers none.
@@ -118,6 +120,8 @@ func (h *Hall) Private(ctx context.Context, id ID, seat game.Seat) (Private, err
 		v := game.Player(seat)
 		p = Private{ID: id, Seat: seat, Meta: t.record(), View: t.match.View(v), Facts: t.match.Standing(v),
 			Asked: t.asked(), Clocks: t.clocks, Out: t.match.Seating().Out, Closes: clocked{t}.closes(seat), CanUndo: t.canUndo(seat, h.clock.Now()), Result: result(t.match)}
+		now := t.match.Seating()
+		p.PlaysOn = p.Result == nil && now.In(seat) && slices.Contains(now.Without(seat).Kept(), seat)
 		if imagine, err := t.match.Imagine(v); err == nil {
 			p.Imagine = imagine
 		}
@@ -223,9 +227,7 @@ func (h *Hall) Meta(ctx context.Context, id ID) (Meta, error) {
 // record returns the match's mutable record, with the seats that the program plays now.
 func (t *hosted) record() Meta {
 	m := t.meta
-	if s := t.match.Seating(); s.PlaysOn {
-		m.Left = s.Out
-	}
+	m.Left = t.match.Seating().Kept()
 	return m
 }
 

@@ -170,7 +170,8 @@ func TestProgramPlaysOnForWhoLeft(t *testing.T) {
 		t.Run(how, func(t *testing.T) {
 			b := opened(t, 3, toy.Config{Keep: true}, table.Timing{})
 			b.must(2, "bid 3")
-			told := len(b.public().Facts)
+			b.must(2, "note red")
+			told, before := len(b.public().Facts), len(b.private(2).Facts)
 			b.drain()
 			if err := leave(b); err != nil {
 				t.Fatal(err)
@@ -194,8 +195,21 @@ func TestProgramPlaysOnForWhoLeft(t *testing.T) {
 			if _, err := b.hall.Private(own, id, 2); !errors.Is(err, table.ErrNoSeat) {
 				t.Errorf("they read what the program knows: %v", err)
 			}
-			if _, _, err := b.hall.PrivateAt(own, id, 2, table.AtEvent(told)); !errors.Is(err, table.ErrNoSeat) {
-				t.Errorf("they read what the seat knew: %v", err)
+			for name, at := range map[string]table.Point{"event": table.AtEvent(before), "leaving": table.AtLeaving()} {
+				p, _, err := b.hall.PrivateAt(own, id, 2, at)
+				if err != nil || p.User() != "u2" || len(p.Facts) < before || len(p.Facts) > before+2 || p.View.(toy.View).Note != "red" {
+					t.Errorf("at the %s they read %d facts of %d, %+v, %v", name, len(p.Facts), before, p.View, err)
+				}
+			}
+			for _, at := range []table.Point{table.AtEvent(before + 3), table.AtEvent(99), table.AtStep(99)} {
+				if p, _, err := b.hall.PrivateAt(own, id, 2, at); !errors.Is(err, table.ErrNoSeat) || p.View != nil {
+					t.Errorf("they read what the program knows at %+v: %v", at, err)
+				}
+			}
+			for _, u := range []table.User{"u1", "u9", program} { // who never left it
+				if _, _, err := b.hall.PrivateAt(table.As(ctx, u), id, 2, table.AtLeaving()); !errors.Is(err, table.ErrNoSeat) {
+					t.Errorf("%s reads what u2 saw: %v", u, err)
+				}
 			}
 			claim, err := b.hall.Parse(ctx, id, "claim")
 			if err != nil {

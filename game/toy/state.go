@@ -137,6 +137,17 @@ func (f Fact) Kind() string { return f.What }
 // For returns the fact itself: its viewer was told of it.
 func (f Fact) For(game.Viewer) game.Fact { return f }
 
+// Leaves returns the seat that quits or goes out, and why (T9, T13).
+func (f Fact) Leaves() (game.Seat, string) {
+	switch f.What {
+	case "left", "kept":
+		return f.Seat, f.Text
+	case "quit":
+		return f.Seat, "quit"
+	}
+	return 0, ""
+}
+
 // fact is something that happened, in its stored form: the truth.
 type fact Fact
 

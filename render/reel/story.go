@@ -23,6 +23,7 @@ type Deed struct {
 	Side   render.Side // the side that did it
 	By     string      // the label of the piece that did it; "": no single piece
 	Of     string      // the label of what was destroyed; "": points
+	Leaves bool        // a side leaves the match: it always has a note
 	Points int
 	Place  int  // the number of the place that scored the points, from 1; 0: none
 	First  bool // the first of its kind in the match
@@ -34,7 +35,8 @@ type Deed struct {
 const (
 	worthPoint, worthKill, worthHit = 3, 2, 1
 	worthFirst, worthLast           = 1, 2
-	decisive                        = 3 // number of deeds with a note
+	decisive                        = 3 // number of deeds with a note, besides sides that leave
+	mostNotes                       = 5 // number of notes that a picture has room for
 )
 
 func (d Deed) worth() int {
@@ -75,7 +77,8 @@ func (s *Story) Point(label string, n int) {
 }
 
 // Moments returns all deeds for a Result. The three most valuable ones have a note, in the words of say, which may also return a
-// brief one.
+// brief one. So has each side that leaves, in place of others if there is too
+// little room.
 func (s Story) Moments(say func(Deed) (note, brief string)) (out []render.Moment) {
 	all := slices.Clone(s.Deeds)
 	for i := range slices.Backward(all) {
@@ -84,9 +87,16 @@ func (s Story) Moments(say func(Deed) (note, brief string)) (out []render.Moment
 			break
 		}
 	}
-	told := slices.Clone(all)
-	slices.SortStableFunc(told, func(a, b Deed) int { return b.worth() - a.worth() })
-	told = told[:min(decisive, len(told))]
+	told, rest := []Deed{}, []Deed{}
+	for _, d := range all {
+		if d.Leaves {
+			told = append(told, d)
+		} else {
+			rest = append(rest, d)
+		}
+	}
+	slices.SortStableFunc(rest, func(a, b Deed) int { return b.worth() - a.worth() })
+	told = append(told, rest[:min(decisive, max(1, mostNotes-len(told)), len(rest))]...)
 	for _, d := range all {
 		m := render.Moment{Turn: d.Turn, Side: d.Side, Score: d.Of == ""}
 		if slices.Contains(told, d) {

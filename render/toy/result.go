@@ -30,9 +30,9 @@ func read(told []game.Fact) (s reel.Story, out map[game.Seat]int) {
 			}
 		case "score":
 			s.Add(reel.Deed{Side: render.Side(f.Seat), Points: f.N})
-		case "left", "kept":
+		case "left", "kept", "quit":
 			out[f.Seat] = s.Turns
-			s.Add(reel.Deed{Side: render.Side(f.Seat), Of: string('@' + rune(f.Seat))})
+			s.Add(reel.Deed{Side: render.Side(f.Seat), Of: string('@' + rune(f.Seat)), Leaves: true})
 		}
 	}
 	return s, out

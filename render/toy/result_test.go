@@ -55,8 +55,12 @@ func TestResult(t *testing.T) {
 		if want := map[bool]string{true: "|||out in round 2|out in round 2", false: strings.Repeat("|", seats-1)}[seats == 5]; strings.Join(out, "|") != want {
 			t.Errorf("%d seats: %q are out, expected %q", seats, out, want)
 		}
-		if told := rendertest.Told(r); !strings.Contains(told, "Alexandra scores 4") {
-			t.Errorf("%d seats: decided by %s", seats, told)
+		decided := rendertest.Told(r)
+		if !strings.Contains(decided, "Alexandra scores 4") {
+			t.Errorf("%d seats: decided by %s", seats, decided)
+		}
+		if seats == 5 && (!strings.Contains(decided, "Eve goes out") || !strings.Contains(decided, "Bot (veteran, cunning) goes out")) {
+			t.Errorf("who went out is not said: %s", decided)
 		}
 		for _, theme := range render.Themes {
 			l.Theme = theme

@@ -123,7 +123,6 @@ var courseRows = []page.Fact[Teller]{
 	page.Says(func(w Teller, f rules.StandingOrdered) string {
 		return w.Say("(only you see this) %s", w.Text(PassingFor[f.Until]))
 	}),
-	page.Says(func(w Teller, f game.Refereed) string { return bot.ActText(w.Language, f) }),
 }
 
 // rulingRows holds the rows of referees' rulings.

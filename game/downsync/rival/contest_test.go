@@ -2,6 +2,8 @@ package rival
 
 import (
 	"fmt"
+	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -117,4 +119,57 @@ func TestStrengths(t *testing.T) {
 			})
 		}
 	}
+}
+
+// TestBalance measures how often the author's Coalition wins against the Republic, with the default options of each edition and size, on
+// the boards of a contest, by the careful regular on both sides. rules.md has the figures of 400 matches a row. The lists are the author's, so the
+// bounds are loose: 30 to 70 %. BALANCE is the number of matches a row; ordinarily two.
+func TestBalance(t *testing.T) {
+	matches := 2
+	if gametest.Soak() {
+		matches = 400
+	}
+	if n, err := strconv.Atoi(os.Getenv("BALANCE")); err == nil {
+		matches = n
+	}
+	regular := at(rival.Regular, rival.Careful)
+	for _, edition := range downsync.Editions {
+		for _, size := range []string{downsync.Small, downsync.Standard} {
+			coalition, ends := gametest.Score{}, map[string]int{}
+			for n := range matches {
+				seat := n % 2 // of the Coalition
+				c := balanceConf(t, edition, size, seat)
+				c.Map = grounds[n/2%len(grounds)]
+				b, err := gametest.Contest(downsync.Rules(), c.Encode(), uint64(n/2), []gametest.Contestant{regular, regular}, 6000)
+				if err != nil {
+					t.Fatal(err)
+				}
+				coalition.Add(b.Result, seat)
+				ends[b.Result.Why]++
+			}
+			t.Logf("| %s | %s | %s | %v |", edition, size, coalition, ends)
+			if low, _, high := coalition.Interval(); matches >= 60 && (high < 0.3 || low > 0.7) {
+				t.Errorf("%s, %s: the Coalition wins %s", edition, size, coalition)
+			}
+		}
+	}
+}
+
+// balanceConf returns the default options with the author's lists, the Coalition's on that seat.
+func balanceConf(t *testing.T, edition, size string, coalition int) downsync.Config {
+	t.Helper()
+	c := downsync.Defaults()
+	c.Rules, c.Size, c.MissionName = edition, size, ""
+	armies := []string{"coalition-starter", "republic-starter"}
+	if size == downsync.Standard {
+		armies = []string{"coalition-ex1", "republic-ex1"}
+	}
+	for i, army := range armies {
+		units, err := c.ForceOf([]string{army})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Forces[(coalition+i)%2] = units
+	}
+	return c
 }

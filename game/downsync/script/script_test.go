@@ -124,7 +124,7 @@ func TestStatus(t *testing.T) {
 
 // The same script prints the same, to the byte.
 func TestRepeatable(t *testing.T) {
-	src := "force 1 coalition-starter\nforce 2 republic-starter\ndice seed 1\nlapse 1\nlapse 2\nsee onlooker\nsee referee\n"
+	src := "force 1 coalition-starter\nforce 2 republic-starter\ndice seed 1\nlapse 1\nlapse 1\nsee onlooker\nsee referee\n"
 	status, first, errs := play(src)
 	if status != script.Played {
 		t.Fatal(errs)

@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -197,9 +198,12 @@ func missing(was, is any) string {
 }
 
 // Secrets checks that a fact that is not public is told to players and onlookers as another type, or not at all: its own type
-// is for the truth.
-func Secrets(t *testing.T, decode Decoder) {
+// is for the truth. untold lists the kinds that are told to nobody; every other secret is told to somebody in one of its examples,
+// and every twin is told in place of a secret. A twin that is stored nowhere is told by its own For to everybody or to nobody.
+func Secrets[S any](t *testing.T, table *facts.Table[S], decode Decoder, untold ...string) {
 	t.Helper()
+	viewers := []game.Viewer{game.Onlooker(), game.Player(1), game.Player(2)}
+	told, hidden := map[reflect.Type]bool{}, map[string]bool{}
 	for _, e := range Examples(t) {
 		f, err := decode(e.Kind, e.Data)
 		if err != nil {
@@ -209,9 +213,34 @@ func Secrets(t *testing.T, decode Decoder) {
 		if token.IsExported(kind.Name()) {
 			continue
 		}
-		for _, v := range []game.Viewer{game.Onlooker(), game.Player(1), game.Player(2)} {
-			if told := f.For(v); told != nil && reflect.TypeOf(told) == kind {
+		if _, known := hidden[e.Kind]; !known {
+			hidden[e.Kind] = true
+		}
+		for _, v := range viewers {
+			switch x := f.For(v); {
+			case x == nil:
+			case reflect.TypeOf(x) == kind:
 				t.Errorf("%s: %s is told the fact itself", e.Kind, v)
+			default:
+				told[reflect.TypeOf(x)], hidden[e.Kind] = true, false
+			}
+		}
+	}
+	for kind, unheard := range hidden {
+		if listed := slices.Contains(untold, kind); unheard != listed {
+			t.Errorf("%s: told to nobody: %t; listed as that: %t", kind, unheard, listed)
+		}
+	}
+	for _, r := range table.Rows() {
+		if !r.Told || r.Stored {
+			continue
+		}
+		if !told[reflect.TypeOf(r.Zero)] {
+			t.Errorf("no example of a secret tells anybody %s", r.Zero.Kind())
+		}
+		for _, v := range viewers {
+			if (r.Zero.For(v) == nil) != (r.Zero.For(viewers[0]) == nil) {
+				t.Errorf("%s: its own For tells only some", r.Zero.Kind())
 			}
 		}
 	}

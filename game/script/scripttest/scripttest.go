@@ -11,14 +11,22 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"downsync/game/script"
 )
 
-// viewers holds the columns of a transcript.
-var viewers = []struct{ name, column string }{{"1", "1"}, {"2", "2"}, {"onlooker", "o"}, {"referee", "r"}}
+// viewersOf returns the viewers of a script's match, in the order of the columns of its transcript. A column is named after the first
+// character.
+func viewersOf(p *script.Player) []string {
+	var out []string
+	for seat := range p.Seats() {
+		out = append(out, strconv.Itoa(seat+1))
+	}
+	return append(out, "onlooker", "referee")
+}
 
 // NewPlayer begins a script of the game whose files are in the test's folder.
 func NewPlayer(g script.Game, out *bytes.Buffer) *script.Player {
@@ -66,11 +74,8 @@ func transcript(t *testing.T, g script.Game, src string) string {
 	t.Helper()
 	var out bytes.Buffer
 	p := NewPlayer(g, &out)
-	heard := make([]int, len(viewers))
-	for line := range strings.Lines(src + "\n") { // the empty line at the end ends the last order
-		if p.Refused() != nil && !strings.HasPrefix(line, "expect error ") {
-			t.Fatalf("an order was refused, and nothing says so: %v", p.Refused())
-		}
+	heard := map[string]int{}
+	for line := range strings.Lines(src) {
 		if err := p.Line(line); err != nil {
 			t.Fatalf("%s: %v", line, err)
 		}
@@ -82,28 +87,29 @@ func transcript(t *testing.T, g script.Game, src string) string {
 }
 
 // hearing writes the facts that viewers were told since last time, in that order.
-func hearing(t *testing.T, p *script.Player, heard []int) string {
+func hearing(t *testing.T, p *script.Player, heard map[string]int) string {
 	t.Helper()
+	viewers := viewersOf(p)
 	lists := make([][]string, len(viewers))
 	for i, v := range viewers {
-		_, facts, err := p.View(v.name)
+		_, facts, err := p.View(v)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, f := range facts[heard[i]:] {
+		for _, f := range facts[heard[v]:] {
 			raw, err := json.Marshal(f)
 			if err != nil {
 				t.Fatal(err)
 			}
 			lists[i] = append(lists[i], f.Kind()+" "+string(raw))
 		}
-		heard[i] = len(facts)
+		heard[v] = len(facts)
 	}
-	return merged(lists)
+	return merged(viewers, lists)
 }
 
 // merged joins the viewers' lists into one, each line with the columns of those who have it next.
-func merged(lists [][]string) string {
+func merged(viewers []string, lists [][]string) string {
 	var b strings.Builder
 	for {
 		i := slices.IndexFunc(lists, func(l []string) bool { return len(l) > 0 && !later(lists, l[0]) })
@@ -116,7 +122,7 @@ func merged(lists [][]string) string {
 		line, columns := lists[i][0], ""
 		for j := range lists {
 			if len(lists[j]) > 0 && lists[j][0] == line {
-				columns, lists[j] = columns+viewers[j].column, lists[j][1:]
+				columns, lists[j] = columns+viewers[j][:1], lists[j][1:]
 			} else {
 				columns += "."
 			}
@@ -186,16 +192,13 @@ func Play(t *testing.T, g script.Game, text string) {
 	}
 	var out bytes.Buffer
 	p := NewPlayer(g, &out)
-	for line := range strings.Lines(text + "\n\n") { // the empty line ends the last order
+	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
-		if p.Refused() != nil && !strings.HasPrefix(line, "expect error ") {
-			t.Fatalf("before %q an order was refused, and nothing says so: %v\n%s", line, p.Refused(), out.String())
-		}
 		if err := p.Line(line); err != nil {
 			t.Fatalf("%s: %v\n%s", line, err, out.String())
 		}
 	}
-	if err := p.Start(); err != nil {
+	if err := p.End(); err != nil {
 		t.Fatal(err)
 	}
 }

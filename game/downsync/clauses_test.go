@@ -1,0 +1,93 @@
+package downsync
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"downsync/game"
+	"downsync/game/downsync/cards"
+	"downsync/game/gametest"
+)
+
+// cardClauses returns each action and each trait of the edition's cards. Without one, the card is printed without it.
+func cardClauses(edition string) (out []gametest.Clause) {
+	clause := func(u *cards.Unit, name string, drop func(*cards.Unit)) {
+		out = append(out, gametest.Clause{Name: fmt.Sprintf("%s: %s: %s", edition, u.Slug, name),
+			Without: func() func() {
+				e := editions[edition]
+				printed := e.cards
+				e.cards = printed.Changed(u.Slug, drop)
+				return func() { e.cards = printed }
+			},
+			In: func(raw game.Config) bool {
+				c, err := decodeConfig(raw)
+				fielded := slices.Concat(c.Forces[0], c.Forces[1])
+				return err == nil && c.Rules == edition && (slices.Contains(fielded, u.Slug) || slices.Contains(fielded, u.PackagedWith))
+			}})
+	}
+	without := func(ts []cards.Trait, id string) []cards.Trait {
+		return slices.DeleteFunc(ts, func(t cards.Trait) bool { return t.ID == id })
+	}
+	for _, u := range editions[edition].cards.All() {
+		for _, x := range u.Traits {
+			clause(u, x.ID, func(v *cards.Unit) { v.Traits = without(v.Traits, x.ID) })
+		}
+		for i, a := range u.Actions {
+			clause(u, a.ID, func(v *cards.Unit) { v.Actions = slices.Delete(v.Actions, i, i+1) })
+			for _, x := range a.Traits {
+				clause(u, a.ID+": "+x.ID, func(v *cards.Unit) { v.Actions[i].Traits = without(v.Actions[i].Traits, x.ID) })
+			}
+		}
+	}
+	return out
+}
+
+// ClauseConfig returns the options of the nth match for EveryClause: both editions, any Units of the factions, on maps and random
+// boards.
+func ClauseConfig(n int) Config {
+	d := gametest.NewDice(uint64(n))
+	c := Defaults()
+	c.Rules, c.MaxRounds = Editions[n%2], 12
+	if n/2%2 == 1 {
+		c.Size = Standard
+	}
+	c.Map = fmt.Sprintf("random:%d", n)
+	factions := []string{"coalition", "republic-of-terra"}
+	for side := range c.Forces {
+		c.Forces[side] = drawForce(d, c.Size, editions[c.Rules].cards, factions[d.N(2)])
+	}
+	return c
+}
+
+// drawForce draws Units of the faction for each slot of the size.
+func drawForce(d *gametest.Dice, size string, cat *cards.Catalogue, faction string) (out []string) {
+	for _, sig := range cards.Signatures {
+		var of []string
+		for _, u := range cat.All() {
+			if u.Faction == faction && u.Signature == sig && u.PackagedWith == "" {
+				of = append(of, u.Slug)
+			}
+		}
+		for range sizes[size].limits[sig] {
+			out = append(out, of[d.N(len(of))])
+		}
+	}
+	return out
+}
+
+// silentClauses lists the clauses that make no difference in any match, with the reason.
+var silentClauses = map[string]string{}
+
+// EveryClauseHappens plays the program's matches again without each clause.
+func EveryClauseHappens(t *testing.T, program func(n int) []game.Record) {
+	var clauses []gametest.Clause
+	for _, edition := range Editions {
+		clauses = append(clauses, cardClauses(edition)...)
+	}
+	matches := 6
+	if gametest.Soak() {
+		matches = 400
+	}
+	gametest.EveryClause(t, Rules(), clauses, silentClauses, matches, 0.3, program)
+}
