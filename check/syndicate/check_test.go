@@ -218,7 +218,7 @@ var open = map[string]bool{"§7.7": true}
 
 // Whole matches, of the program's opponents and of random orders, follow the rules. SOAK=1 plays 200 of each kind.
 func TestMatchesFollowTheRules(t *testing.T) {
-	matches := 25
+	matches := 60
 	if gametest.Soak() {
 		matches = 200
 	}

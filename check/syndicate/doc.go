@@ -16,6 +16,10 @@
 //   - statuses and when they end (statuses.go), objects (objects.go)
 //   - points, the end of the match and its reason (winning.go)
 //
+// Where the text is silent, it reads as the program does: an Assault Rifle has +1 in round 1, as there is no last round (S6.10); a Push is
+// no step between two impassable spaces (R-B3); a Drone and Smoke also work on who goes through (S10.2); side 1 has its terminal in the
+// left of the two middle columns, and side 2 in the right one (S11.2).
+//
 // It does not check:
 //
 //   - what a player could have done: a match shows only orders that were accepted, so a wrongful refusal leaves no fact;
@@ -23,5 +27,6 @@
 //   - secret notes without effect on the table: the phase of the program, orders given in advance, answers given once for all;
 //   - clocks and time-outs; whether an undo was allowed: records that were taken back are left out;
 //   - why a match ended that was conceded, drawn by agreement or ended by the host; there the rules have no say;
+//   - Burning, Bleeding, Focused, Ballistic Gel and Thermal Mesh, which no printed card gives: a match with the first two is not followed;
 //   - versions of the rulings before the newest, labs, own cards, and rulings of a referee: Check returns an error for such a match.
 package syndicate
