@@ -186,7 +186,7 @@ func actionBegins(m *match, f struct {
 		a.once = append(a.once, f.Action)
 	}
 	if f.Action == "go-dark" {
-		m.oweStealth(p)
+		oweStealth(m, p)
 	}
 	if f.Action == "load" || f.Action == "unload" {
 		other := map[string]string{"load": "unload", "unload": "load"}[f.Action]

@@ -78,7 +78,7 @@ func (c *card) reprint() *card {
 const objectiveRadius = 70.0 / 2 / inch
 
 // placeObjectives finds the places of the Control Objectives (V22, D9).
-func (m *match) placeObjectives() error {
+func placeObjectives(m *match) error {
 	const step, middle = 0.5, 10.0
 	line, quarter := wide/2, m.long()/4
 	const apart, fine = 1.0, 0.0005
@@ -144,7 +144,7 @@ func (m *match) holdsGoal(p *piece, goal disc) (sure, perhaps bool) {
 }
 
 // goalTally returns who scores and who blocks at an objective, for a side (V22).
-func (m *match) goalTally(seat int, goal disc) (score, block tally) {
+func goalTally(m *match, seat int, goal disc) (score, block tally) {
 	const blocks = 6
 	for _, p := range m.pieces {
 		if p.ping() || !p.onTable() {
@@ -165,14 +165,14 @@ func (m *match) goalTally(seat int, goal disc) (score, block tally) {
 }
 
 // scoreGoals asks for the points of both sides at the end of a Round, from the second on (V22).
-func (m *match) scoreGoals() {
+func scoreGoals(m *match) {
 	if m.round < 2 || len(m.of(1, open)) > 0 || len(m.of(2, open)) > 0 {
 		return
 	}
 	m.scoring = true
 	for seat := 1; seat <= 2; seat++ {
 		for i, g := range m.objectives {
-			score, _ := m.goalTally(seat, g)
+			score, _ := goalTally(m, seat, g)
 			must := no
 			if len(score.perhaps) > 0 {
 				must = undecided
@@ -240,8 +240,8 @@ func sprinted(m *match, f struct {
 		m.expect(atMost(gap(b.disc, to), far) != no, "V24", "%s is placed %.3f\" away", p.name(b), gap(b.disc, to))
 		b.disc = to
 	}
-	m.setBy(p)
-	m.coherent(p)
+	setBy(m, p)
+	coherent(m, p)
 	for _, b := range p.bases { // V17
 		if b.stealth {
 			m.oweLoss(p, b, "V17", m.enemyNear(p, b))
@@ -250,7 +250,7 @@ func sprinted(m *match, f struct {
 }
 
 // setBy checks a Unit whose bases were placed: it is apart from enemy Pings, and enemies near it lose their Stealth (V9, V17).
-func (m *match) setBy(p *piece) {
+func setBy(m *match, p *piece) {
 	for _, b := range p.bases {
 		m.stands(p, b)
 	}
@@ -273,6 +273,6 @@ func (m *match) setBy(p *piece) {
 		}
 	})
 	if named {
-		m.coherent(p)
+		coherent(m, p)
 	}
 }

@@ -30,7 +30,7 @@ func moved(m *match, f struct {
 		}
 		b.moved, p.firstMoved = true, true
 	}
-	m.checkWay(p, b, f.Path, f.Slowed)
+	checkWay(m, p, b, f.Path, f.Slowed)
 	b.point = f.Path[len(f.Path)-1]
 	m.settled(p, b)
 	if f.Action {
@@ -39,7 +39,7 @@ func moved(m *match, f struct {
 }
 
 // checkWay checks the length of a way and what lies on it.
-func (m *match) checkWay(p *piece, b *base, way []point, told bool) {
+func checkWay(m *match, p *piece, b *base, way []point, told bool) {
 	name := p.name(b)
 	slowed := no
 	if (!b.slowed || m.v42()) && (p.ping() || !p.unit.has("all-terrain")) { // Q27, Q29, V7
@@ -66,7 +66,7 @@ func (m *match) checkWay(p *piece, b *base, way []point, told bool) {
 			m.expect(fromWay(x.point, way) >= b.r+x.r-Near, "Q26", "%s passes through %s", name, o.name(x))
 			unloaded := m.v42() && o.ping() && len(m.act) > 0 && m.now().one // V24
 			if p.ping() || unloaded {
-				m.keepsAway(p, b, way, o, x)
+				keepsAway(m, p, b, way, o, x)
 			}
 		}
 	})
@@ -78,7 +78,7 @@ func (m *match) checkWay(p *piece, b *base, way []point, told bool) {
 }
 
 // keepsAway checks that a Ping stays more than 2" away from an enemy (R14.2, R14.3, Q30, Q31).
-func (m *match) keepsAway(p *piece, b *base, way []point, o *piece, x *base) {
+func keepsAway(m *match, p *piece, b *base, way []point, o *piece, x *base) {
 	const zone = 2
 	start, end := gap(b.disc, x.disc), gap(disc{way[len(way)-1], b.r}, x.disc)
 	least := max(0, fromWay(x.point, way)-b.r-x.r)
@@ -160,7 +160,7 @@ func moveTaken(m *match, f struct {
 
 // moveEnded checks coherency, and asks for what a finished move reveals (Q32, Q44, Q55).
 func (m *match) moveEnded(p *piece) {
-	m.coherent(p)
+	coherent(m, p)
 	if p.ping() {
 		return
 	}
@@ -185,7 +185,7 @@ func (m *match) moveEnded(p *piece) {
 }
 
 // coherent checks that a Unit's bases are together (R13.3, Q44).
-func (m *match) coherent(p *piece) {
+func coherent(m *match, p *piece) {
 	most := 12.0
 	if m.v42() {
 		most = 6 // V10

@@ -46,24 +46,24 @@ func joined(m *match, f struct {
 		if p == nil {
 			continue
 		}
-		ambush := m.takeAmbush(p)
+		ambush := takeAmbush(m, p)
 		m.expect(p.seat == m.active && !p.ping() && !m.re.has(p), "R24.4", "%s joins", label)
 		m.expect(ambush || p.overwatch, "R24.4", "%s joins without an Overwatch Token", label)
 		p.tf = true
 		m.re.units = append(m.re.units, p)
 	}
-	m.leftAmbush()
+	leftAmbush(m)
 }
 
 // takeAmbush reports whether the Unit was just revealed by Ambush (Q74).
-func (m *match) takeAmbush(p *piece) bool {
+func takeAmbush(m *match, p *piece) bool {
 	n := len(m.re.ambush)
 	m.re.ambush = slices.DeleteFunc(m.re.ambush, func(o *piece) bool { return o == p })
 	return len(m.re.ambush) < n
 }
 
 // leftAmbush adds Units revealed by Ambush that the declaration does not name.
-func (m *match) leftAmbush() (n int) {
+func leftAmbush(m *match) (n int) {
 	n = len(m.re.ambush)
 	m.re.units = append(m.re.units, m.re.ambush...)
 	m.re.ambush = nil
@@ -87,13 +87,13 @@ func declared(m *match, f struct {
 		if p == nil {
 			continue
 		}
-		ambush := m.takeAmbush(p)
+		ambush := takeAmbush(m, p)
 		m.expect(p.seat != m.active && !p.ping() && !m.re.has(p), "R24.5", "%s reacts", label)
 		m.expect(ambush || !p.activated || p.overwatch, "R24.3", "%s reacts and is activated without an Overwatch Token", label)
 		m.re.units = append(m.re.units, p)
 		p.tf = true // R24.7
 	}
-	n += m.leftAmbush()
+	n += leftAmbush(m)
 	m.expect(n > 0, "Q62", "no Unit reacts")
 	cp := max(0, n-active)
 	m.expect(f.CP == cp, "R24.6", "%d CP for %d Units against %d, expected %d", f.CP, n, active, cp)
@@ -175,7 +175,7 @@ func (m *match) swing(p *piece) (advantage int) {
 }
 
 // isNext checks that it is the Unit's time: the highest die first, on a tie the Active Player's, and the owner's choice among their own (R24.11, Q65).
-func (m *match) isNext(p *piece) {
+func isNext(m *match, p *piece) {
 	m.expect(m.re.turn == nil && len(m.act) == 0, "R24.11", "%s comes while another Unit acts", p.label)
 	for _, o := range m.re.units {
 		if !o.onTable() {
@@ -203,7 +203,7 @@ func held(m *match, f struct {
 	if !m.inEngagement() || p == nil {
 		return
 	}
-	m.isNext(p)
+	isNext(m, p)
 	m.expect(m.re.dice[p] > 1, "Q65", "%s holds at 1", f.Unit)
 	m.expect(f.Die == m.re.dice[p]-1, "R24.13", "the die of %s goes from %d to %d", f.Unit, m.re.dice[p], f.Die)
 	m.re.dice[p]--
@@ -217,7 +217,7 @@ func called(m *match, f struct {
 	if !m.inEngagement() || p == nil {
 		return
 	}
-	m.isNext(p)
+	isNext(m, p)
 	m.re.turn = p
 }
 

@@ -45,7 +45,7 @@ func revealed(m *match, f struct {
 	if !m.named() { // D1: the nearest free places, near or far
 		within = math.Inf(1)
 	}
-	m.appear(p, f.Bases, from, within)
+	appear(m, p, f.Bases, from, within)
 	for i, r := range m.mounted[p.seat-1] { // D8
 		if r.in == f.Unit {
 			p.carrying = &piece{seat: p.seat, sig: m.cards.units[r.unit].Sig, unit: m.cards.units[r.unit]}
@@ -65,7 +65,7 @@ func (m *match) named() bool { return strings.Contains(m.order, " at ") }
 const reach = 3.0
 
 // appear sets down a Unit with the tokens of its card, infantry within so much of the base that it comes from (R13.2, R16.5, Q21).
-func (m *match) appear(p *piece, at []point, from disc, within float64) {
+func appear(m *match, p *piece, at []point, from disc, within float64) {
 	r, n := radius(p.sig), 1
 	if p.infantry() {
 		r, n = radius("infantry"), p.unit.Bases
@@ -80,25 +80,25 @@ func (m *match) appear(p *piece, at []point, from disc, within float64) {
 			m.expect(atMost(gap(b.disc, from), within) != no, "R16.5", "%s is placed %.3f\" away", p.name(b), gap(b.disc, from))
 		}
 	}
-	m.setBy(p)
+	setBy(m, p)
 	if p.unit.has("stealthy") {
-		m.oweStealth(p)
+		oweStealth(m, p)
 	}
 }
 
 // oweStealth asks for the Stealth Tokens that a Unit now receives (R27.11).
-func (m *match) oweStealth(p *piece) {
+func oweStealth(m *match, p *piece) {
 	must := no
 	for _, b := range p.bases {
 		if !b.stealth {
-			must = max(must, m.mayHide(p, b))
+			must = max(must, mayHide(m, p, b))
 		}
 	}
 	m.owe("stealth", p.label, "R27.11", must)
 }
 
 // mayHide reports whether the base may receive a Stealth Token: no enemy Unit is within 2" of it, or in edition 4.2 of its Unit (R27.11, V11).
-func (m *match) mayHide(p *piece, b *base) verdict {
+func mayHide(m *match, p *piece, b *base) verdict {
 	near := no
 	for _, x := range p.bases {
 		if x == b || m.v42() {
@@ -124,11 +124,11 @@ func stealthGained(m *match, f struct {
 			continue
 		}
 		m.expect(!b.stealth, "R27.6", "%s has Stealth already", p.name(b))
-		m.expect(m.mayHide(p, b) != no, "R27.11", "%s receives Stealth with an enemy within 2\"", p.name(b))
+		m.expect(mayHide(m, p, b) != no, "R27.11", "%s receives Stealth with an enemy within 2\"", p.name(b))
 		b.stealth = true
 	}
 	for _, b := range p.bases {
-		m.expect(b.stealth || slices.Contains(f.Bases, b.n) || m.mayHide(p, b) != yes, "R27.6", "%s receives no Stealth", p.name(b))
+		m.expect(b.stealth || slices.Contains(f.Bases, b.n) || mayHide(m, p, b) != yes, "R27.6", "%s receives no Stealth", p.name(b))
 	}
 }
 
@@ -168,7 +168,7 @@ func placed(m *match, f struct {
 			return
 		}
 		from.carrying = nil
-		m.setDown(p, f.Unit, f.Bases, from, m.conf.BailOut)
+		setDown(m, p, f.Unit, f.Bases, from, m.conf.BailOut)
 		m.expect(!f.Joins, "Q78", "%s joins a Taskforce as it bails out", f.Unit)
 	case doing == "deploy-drones":
 		m.expect(from.drones == f.Slug, "Q75", "%s carries no %s", f.From, f.Slug)
@@ -176,7 +176,7 @@ func placed(m *match, f struct {
 		from.drones = ""
 		p := &piece{label: f.Unit, seat: from.seat, sig: "small", unit: u}
 		m.pieces = append(m.pieces, p)
-		m.appear(p, f.Bases, from.bases[0].disc, reach)
+		appear(m, p, f.Bases, from.bases[0].disc, reach)
 	case doing == "unload":
 		p := from.carrying
 		if p == nil || p.unit != u {
@@ -185,7 +185,7 @@ func placed(m *match, f struct {
 		}
 		m.expect(p.label == "" || p.label == f.Unit, "Q76", "%s is now called %s", p.label, f.Unit)
 		from.carrying = nil
-		m.setDown(p, f.Unit, f.Bases, from, reach)
+		setDown(m, p, f.Unit, f.Bases, from, reach)
 		p.tf = from.tf
 		m.expect(f.Joins == (p.seat == m.active), "Q76", "%s joins the Taskforce: %t", f.Unit, f.Joins)
 		p.overwatch = false // D17
@@ -195,12 +195,12 @@ func placed(m *match, f struct {
 }
 
 // setDown puts a squad out of a transport, with the tokens that it had.
-func (m *match) setDown(p *piece, label string, at []point, from *piece, within float64) {
+func setDown(m *match, p *piece, label string, at []point, from *piece, within float64) {
 	before := p.bases
 	p.label = label
 	m.pieces = append(m.pieces, p)
 	if before == nil {
-		m.appear(p, at, from.bases[0].disc, within)
+		appear(m, p, at, from.bases[0].disc, within)
 		return
 	}
 	m.expect(len(at) == len(before), "Q76", "%d bases of %s leave, expected %d", len(at), label, len(before))
@@ -210,7 +210,7 @@ func (m *match) setDown(p *piece, label string, at []point, from *piece, within 
 	for _, b := range before {
 		m.expect(atMost(gap(b.disc, from.bases[0].disc), within) != no, "Q76", "%s is placed too far away", p.name(b))
 	}
-	m.setBy(p)
+	setBy(m, p)
 }
 
 // loaded checks a squad that boards a transport (Q77).

@@ -94,7 +94,7 @@ func scored(m *match, f struct {
 	if m.v42() {
 		m.expect(m.fulfil("scored", goalName(f.Seat, f.Goal)), "V22", "side %d scores at objective %d", f.Seat, f.Goal)
 		if f.Goal >= 1 && f.Goal <= len(m.objectives) {
-			score, block = m.goalTally(f.Seat, m.objectives[f.Goal-1])
+			score, block = goalTally(m, f.Seat, m.objectives[f.Goal-1])
 		}
 	} else {
 		m.scoring = false

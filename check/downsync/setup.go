@@ -34,7 +34,7 @@ func setUp(m *match, f struct {
 	m.laid()
 	if m.v42() {
 		m.cards = m.cards.reprinted()
-		if m.outside = m.placeObjectives(); m.outside != nil {
+		if m.outside = placeObjectives(m); m.outside != nil {
 			return
 		}
 	}

@@ -241,7 +241,7 @@ func attacked(m *match, f struct {
 	}
 	m.expect(!b.stealth, "R27.10", "%s has Stealth", f.Target)
 	m.expect(x.OnlyVS == "" || x.OnlyVS == p.unit.kindOf(), "R18.3", "%s is aimed at %s", x.ID, f.Target)
-	m.nextTarget(a, f.Target)
+	nextTarget(m, a, f.Target)
 	far := gap(a.by.disc, b.disc)
 	_, clustered := find(x.Traits, "clustered")
 	if clustered {
@@ -255,7 +255,7 @@ func attacked(m *match, f struct {
 		concealed = no
 	}
 	advantage := m.boosts(a.p.seat, f.Boost)
-	want, unsure := m.modsOf(a, p, b, far, concealed)
+	want, unsure := modsOf(m, a, p, b, far, concealed)
 	total := m.rolled(f.Roll, 2, advantage) + m.sameMods("R21.5", f.Mods, want, unsure)
 	if concealed == undecided { // the same answer in both places
 		concealed = boolean(slices.Contains(f.Mods, mod{"concealed", -1}))
@@ -278,7 +278,7 @@ func attacked(m *match, f struct {
 }
 
 // nextTarget checks that Clustered attacks follow the order in which they were named (Q80).
-func (m *match) nextTarget(a *activation, ref string) {
+func nextTarget(m *match, a *activation, ref string) {
 	if _, clustered := find(a.doing.Traits, "clustered"); clustered {
 		m.expect(len(a.targets) > 0 && a.targets[0] == ref, "Q80", "%s is attacked, named were %v", ref, a.targets)
 		if len(a.targets) > 0 {
@@ -288,7 +288,7 @@ func (m *match) nextTarget(a *activation, ref string) {
 }
 
 // modsOf returns the modifiers of an attack, and those that depend on a measurement too near to its limit.
-func (m *match) modsOf(a *activation, p *piece, b *base, far float64, concealed verdict) (want, unsure []mod) {
+func modsOf(m *match, a *activation, p *piece, b *base, far float64, concealed verdict) (want, unsure []mod) {
 	const short, long = 6, 16
 	x, u := a.doing, a.p.unit
 	want = []mod{{"TARG", u.TARG}}
@@ -325,7 +325,7 @@ func attackLost(m *match, f struct {
 	if a == nil {
 		return
 	}
-	m.nextTarget(a, f.Target)
+	nextTarget(m, a, f.Target)
 	before := len(m.found)
 	_, b := m.ref(f.Target)
 	if b == nil {

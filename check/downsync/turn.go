@@ -169,7 +169,7 @@ func turnEnds(m *match, f struct {
 	}
 	m.each(func(_ *piece, b *base) { b.tagged, b.locked = false, false }) // Q84
 	if m.v42() {
-		m.scoreGoals()
+		scoreGoals(m)
 	} else {
 		m.score()
 	}
