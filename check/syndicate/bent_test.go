@@ -257,7 +257,6 @@ func TestPlantedDifferencesAreFound(t *testing.T) {
 				for _, other := range b.bent(t, recorded[n], each) {
 					tried++
 					found, err := check.Check(c, bytes.NewReader(other))
-					found = slices.DeleteFunc(found, func(d check.Difference) bool { return open[d.Rule] })
 					if err == nil && len(found) == 0 {
 						t.Errorf("match %d: not found", n)
 					}

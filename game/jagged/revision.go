@@ -13,13 +13,14 @@ type revision struct {
 	edgeReaches      bool // J7.7: a base at the edge of a piece engages a model on top of it
 	stabilizeEnds    bool // J14.12: Psionic Stabilize also ends a lasting effect
 	attackerStrikes  bool // JQ33: of the models that rushed, the Attacker's strike first
+	fewestWounds     bool // JQ60: "shoot all" takes, of equally easy targets, the one with the fewest Wounds
 }
 
 // revisions lists the versions of the rulings by number.
 var revisions = []revision{
 	{},
 	{insightStands: true},
-	{insightStands: true, contestedNobodys: true, attackerStrikes: true, stabilizeEnds: true, allGrenades: true, fourModels: true, auraAlways: true, noneReturns: true, edgeReaches: true},
+	{insightStands: true, contestedNobodys: true, attackerStrikes: true, stabilizeEnds: true, allGrenades: true, fourModels: true, auraAlways: true, noneReturns: true, edgeReaches: true, fewestWounds: true},
 }
 
 // NewestRulings is the version for new battles.

@@ -183,7 +183,12 @@ func fire(t tx) {
 		next(t)
 		return
 	}
-	best := slices.MinFunc(b.attacker(ms[0]).shots(), func(x, y Aim) int { return cmp.Compare(x.Need, y.Need) })
+	best := slices.MinFunc(b.attacker(ms[0]).shots(), func(x, y Aim) int {
+		if !b.Terms.rev().fewestWounds {
+			return cmp.Compare(x.Need, y.Need)
+		}
+		return cmp.Or(cmp.Compare(x.Need, y.Need), cmp.Compare(b.onTable(x.Target).Wounds, b.onTable(y.Target).Wounds))
+	})
 	if b.Best {
 		best = b.worthiest(b.attacker(ms[0]).shots())
 	}

@@ -15,13 +15,15 @@ type revision struct {
 	cameSince   bool // R-X12: Counterline Pressure looks at the enemies' moves as the attack is made
 	contested   bool // R-V5: the missions of the Relay and of the terminals are decided alike where both sides hold them
 	corrodes    bool // R-A19: Reinforced Plating does not stop Corrosion
+
+	pushedInLine bool // R-X15: Vector Pulse's die needs an enemy that was pushed
 }
 
 // revisions lists the versions of the rulings by number.
 var revisions = []revision{
 	{},
 	{formation: true, standFast: true},
-	{formation: true, standFast: true, markedAgain: true, openWounds: true, meleeStops: true, statusesAgo: true, meleeArmor: true, cameSince: true, contested: true, corrodes: true},
+	{formation: true, standFast: true, markedAgain: true, openWounds: true, meleeStops: true, statusesAgo: true, meleeArmor: true, cameSince: true, contested: true, corrodes: true, pushedInLine: true},
 }
 
 // NewestRulings is the version for new matches.

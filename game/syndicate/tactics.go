@@ -267,6 +267,9 @@ func holds(b *board, p *playing, o cards.Op) bool {
 		return came(b, u, o.N)
 	case "in-line":
 		e := b.unit(p.Target)
+		if e != nil && b.Terms.rev().pushedInLine && grid.Distance(u.At, e.At) == 1 { // it could not be pushed
+			return false
+		}
 		return e != nil && grid.Aligned(u.At, e.At)
 	case "crossed-cover":
 		return p.Crossed
