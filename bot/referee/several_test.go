@@ -213,7 +213,7 @@ func TestModeratorsAndLeavers(t *testing.T) {
 	party.Want(t, party.Text(c.Slash(party.Cal, []string{"match", "verify"}, in)), "So far everything fits")
 }
 
-// The log of every player says in words what a moderator does with a match, and so does everybody's card.
+// The log of every player and everybody's card say in words what a moderator does with a match.
 func TestActsAreInTheLog(t *testing.T) {
 	c := newCourt(t)
 	for _, act := range [][]string{{"pause"}, {"resume"}, {"extend", "hours:2"}, {"show", "view:B"}, {"evidence"}, {"note"}, {"answer", "side:B"}, {"rule", "ruling:points 1 3"},

@@ -130,7 +130,7 @@ func TestLeaverByTimeIsToldSo(t *testing.T) {
 	}
 }
 
-// A player who left their seat to the program is told so wherever they look or press. What they were told until then stays open to them,
+// A player who left their seat to the program is told so wherever they look or press. They may still read what they were told until then,
 // and nothing that the program is told there.
 func TestLeaverReadsTheirPast(t *testing.T) {
 	curious := mind.Mind{}

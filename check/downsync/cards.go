@@ -87,7 +87,7 @@ func ReadCards(folder string) (Cards, error) {
 	return c, nil
 }
 
-// infantry reports whether the Unit stands on infantry bases (R3.8, Q43).
+// infantry reports whether the Unit has infantry bases (R3.8, Q43).
 func (c *card) infantry() bool { return c.Bases > 0 }
 
 // trait returns the Unit's trait of that id.

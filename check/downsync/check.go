@@ -21,7 +21,7 @@ func (d Difference) String() string {
 	return fmt.Sprintf("record %d, %s: %s (%s)", d.Record, d.Fact, d.What, d.Rule)
 }
 
-// record is a stored record, as far as it matters here. docs/formats.md describes the events of an exported match.
+// record holds the parts of a stored record that matter here. docs/formats.md describes the events of an exported match.
 type record struct {
 	Kind  string `json:"kind"`
 	Back  int    `json:"back"` // of an undo: the number of records that stay

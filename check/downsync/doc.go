@@ -23,7 +23,7 @@
 //   - secret notes without effect on the table: plans, standing orders, orders given in advance;
 //   - clocks and time-outs; whether an undo was allowed: records that were taken back are left out;
 //   - missions other than an edition's own, versions of the rulings before the newest, labs, own cards, rulings of a referee, and
-//     Control Objectives that stand beside the centre line (D9): Check returns an error for such a match;
+//     Control Objectives beside the centre line (D9): Check returns an error for such a match;
 //   - narrow lines of sight: the search tries many lines and improves the best of them. It is a difference only if the best line found is in
 //     terrain by more than sampleMargin.
 package downsync

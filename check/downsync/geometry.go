@@ -152,7 +152,7 @@ func wayLength(way []point) float64 {
 // span is a part of a line, as shares of its length.
 type span struct{ from, to float64 }
 
-// inside returns the parts of the line from a to b that lie in the polygon.
+// inside returns the parts of the line from a to b that are in the polygon.
 func (s shape) inside(a, b point) []span {
 	cuts := []float64{0, 1}
 	d := b.minus(a)

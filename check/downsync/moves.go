@@ -38,7 +38,7 @@ func moved(m *match, f struct {
 	}
 }
 
-// checkWay checks the length of a way and what lies on it.
+// checkWay checks the length of a way and the terrain and pieces on it.
 func checkWay(m *match, p *piece, b *base, way []point, told bool) {
 	name := p.name(b)
 	slowed := no

@@ -209,7 +209,7 @@ func held(m *match, f struct {
 	m.re.dice[p]--
 }
 
-// called tells that a participant's time has come.
+// called checks the fact that a participant acts now.
 func called(m *match, f struct {
 	Unit string `json:"unit"`
 }) {

@@ -35,7 +35,7 @@ type ground struct {
 // body is an end of a line of sight.
 type body struct {
 	disc
-	in int // the building that it fills or stands on, from 1; 0: on the ground
+	in int // the building that it fills or whose roof it is on, from 1; 0: on the ground
 	// bare: it is a point without volume, and looks from its place on the roof (Q80).
 	bare bool
 }
@@ -249,7 +249,7 @@ func (g *ground) hidden(a, b body) verdict {
 	return best
 }
 
-// crosses reports whether terrain lies in the region between a point and a target. Buildings lower than the point only hide what they are
+// crosses reports whether terrain is in the region between a point and a target. Buildings lower than the point only hide what they are
 // high enough for; with sure, only what is surely crossed counts.
 func (g *ground) crosses(region shape, p point, from float64, ends [2]int, targets []point, sure bool) bool {
 	around := boxOf(region)

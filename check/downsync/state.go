@@ -87,7 +87,7 @@ type piece struct {
 	bases []*base
 
 	activated, overwatch bool
-	aura                 bool // a CP lies on it (Q24)
+	aura                 bool // it holds a CP (Q24)
 	tf                   bool // in the Taskforce, or the Reaction Taskforce
 	refreshed            bool // in this Turn
 	fresh                bool // refreshed in this Round (V20)

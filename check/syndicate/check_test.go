@@ -164,7 +164,7 @@ func programMatches(t testing.TB, matches int) (out [][]byte) {
 	return out
 }
 
-// randomMatches plays matches of random orders, some of which are taken back.
+// randomMatches plays matches of random orders and takes some back.
 func randomMatches(t testing.TB, matches int) [][]byte {
 	t.Helper()
 	all := make([]records, matches)

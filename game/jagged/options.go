@@ -56,5 +56,5 @@ func choice(name string, expected game.Text, ruling string, field func(*Options)
 // Set sets an option by name. The error lists the options, or the values of that option.
 func (o *Options) Set(name, value string) error { return MatchOptions.Set(o, name, value) }
 
-// Changed lists the options that differ from those of a new battle, each as "wounds printed".
+// Changed lists the options that differ from a new battle's, each as "wounds printed".
 func (o Options) Changed() []string { return MatchOptions.Changed(o, Defaults().Options) }

@@ -100,7 +100,7 @@ func (e *env) level(d plane.Disc) plane.Inch {
 	return 0
 }
 
-// atFoot reports whether a base touches the piece on top of which the other one is, to a thousandth.
+// atFoot reports whether a base touches the piece that the other base is on top of, to a thousandth.
 func (e *env) atFoot(low, high plane.Disc) bool {
 	i := e.solid.Body(high, true).In
 	low.R += 2 * plane.Thou

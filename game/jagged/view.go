@@ -19,7 +19,7 @@ type View struct {
 	Position   string       `json:"position,omitempty"`
 	Penalties  []string     `json:"penalties,omitempty"`
 	Zone       plane.Inch   `json:"zone"`              // the length of a zone's edge
-	Options    []string     `json:"options,omitempty"` // options that differ from those of a new battle, each as "wounds printed"
+	Options    []string     `json:"options,omitempty"` // options that differ from a new battle's, each as "wounds printed"
 	Round      int          `json:"round"`             // 0 before Round 1
 	Phase      Phase        `json:"phase"`
 	Part       int          `json:"part,omitempty"` // of Melee: 1 while the models that rushed attack, then 2

@@ -77,8 +77,7 @@ func (s *Story) Point(label string, n int) {
 }
 
 // Moments returns all deeds for a Result. The three most valuable ones have a note, in the words of say, which may also return a
-// brief one. So has each side that leaves, in place of others if there is too
-// little room.
+// brief one. Each side that leaves has a note too, in place of others if there is too little room.
 func (s Story) Moments(say func(Deed) (note, brief string)) (out []render.Moment) {
 	all := slices.Clone(s.Deeds)
 	for i := range slices.Backward(all) {

@@ -25,7 +25,7 @@ func (w *watched) Start(seats int, conf game.Config, d game.Dice) (game.Match, g
 	return m, st, err
 }
 
-// idle lists clauses that come to nothing of their own, with the reason.
+// idle lists the clauses that have no effect that a fact shows, with the reason.
 var idle = map[string]string{
 	"twin-auto-las: success":                       "JQ12: a Critical Success hits without modifiers, so there is no Cover to ignore",
 	"incendiary-grenade: success":                  "JQ12, as Twin Auto-Las",
@@ -195,8 +195,7 @@ func drawn(d *gametest.Dice, t jagged.Terms, seat game.Seat) (out []jagged.Pick)
 	return out
 }
 
-// Every printed clause comes to something at least once over battles of the program and of random orders, or stands in a list with
-// the reason. An ordinary run plays few battles and sees that most clauses happen; SOAK=1 plays enough for all.
+// Every printed clause has an effect at least once in battles of the program and of random orders, or is listed with the reason. An ordinary run plays few battles and sees that most clauses happen; SOAK=1 plays enough for all.
 func TestEveryClauseHappens(t *testing.T) {
 	battles, soak := gametest.Matches(40)
 	if soak {
