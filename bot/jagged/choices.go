@@ -139,7 +139,7 @@ func (c *panel) insights() {
 // later returns the label of the button that saves a rule that can be used once. In the last Round there is no later.
 func (c *panel) later() string {
 	if c.v.Round == rules.Rounds {
-		return c.v.Text("Leave it")
+		return c.v.Text("Do not use it")
 	}
 	return c.v.Text("Keep it for later")
 }

@@ -137,8 +137,8 @@ func startCard(c *bot.Call, t Table, text string, row wire.Row) (wire.Message, e
 
 // tableBecame words for a table of three or more what became of a challenge, where the words differ.
 var tableBecame = map[game.Text]game.Text{
-	"Accepted; see the newer card.": "All seats are taken; see the newer card.",
-	"Nobody accepted it in time.":   "Too few players came in time.",
+	wordNewer:                     "All seats are taken; see the newer card.",
+	"Nobody accepted it in time.": "Too few players came in time.",
 }
 
 // closeLobby shows on a challenge's card that no match came of it. A failure is only logged, because the card's buttons
@@ -149,7 +149,11 @@ func closeLobby(ctx context.Context, c *bot.Call, t Table, became game.Text) {
 	}
 	l, of := lang.Of(t.Language), game.Text("~~Challenge of %s.~~")
 	if t.several() {
-		of, became = "~~Table of %s.~~", cmp.Or(tableBecame[became], became)
+		of = "~~Table of %s.~~"
+		if became == wordNewer && !t.full() {
+			became = "See the newer card."
+		}
+		became = cmp.Or(tableBecame[became], became)
 	}
 	text := l.Say(of, wire.Plain(t.hostName())) + " " + l.Text(became)
 	m := wire.Message{Blocks: []wire.Block{wire.Box{Accent: 0x55606b, Blocks: []wire.Block{wire.Text(text)}}}}

@@ -200,7 +200,7 @@ func callReady(ctx context.Context, c *bot.Call, t Table, call []wire.UserID) er
 		})
 	}
 	if errors.Is(err, table.ErrNoRecord) { // all were ready before it was up, or the challenge was withdrawn
-		closeLobby(ctx, c, t, "Accepted; see the newer card.")
+		closeLobby(ctx, c, t, wordNewer)
 		return err
 	}
 	if err != nil {
@@ -208,7 +208,7 @@ func callReady(ctx context.Context, c *bot.Call, t Table, call []wire.UserID) er
 		redraw(ctx, c, old)
 		return err
 	}
-	closeLobby(ctx, c, old, "Accepted; see the newer card.")
+	closeLobby(ctx, c, old, wordNewer)
 	if now.shown() != t.shown() {
 		redraw(ctx, c, now)
 	}

@@ -22,6 +22,13 @@ func TestFiveAtATable(t *testing.T) {
 	party.Want(t, bottest.Words(p.Card().Message), "opens a table of Toy for 5 players", "1. <@ann>: ⏳ not yet", "5. free", "1 more player is needed")
 	p.Sits(ben)
 	party.Want(t, bottest.Words(p.Card().Message), "2. <@ben>: ✔️ ready", "**Name of ann** can start now")
+	var channel strings.Builder
+	for _, m := range p.Wire.Messages(bottest.General) {
+		channel.WriteString(bottest.Words(m.Message))
+	}
+	if said := channel.String(); !strings.Contains(said, "See the newer card") || strings.Contains(said, "All seats are taken") {
+		t.Errorf("the channel says %s", said)
+	}
 	if !slices.Equal(p.Card().Mention, []wire.UserID{ann}) {
 		t.Errorf("as soon as the match can begin its host is called; the card calls %v", p.Card().Mention)
 	}

@@ -86,6 +86,17 @@ func TestProposalsNotify(t *testing.T) {
 	p.Says(p.Slash(ben, []string{"inbox"}), "against Name of ann")
 }
 
+// The rule for missed turns agrees with their number, for one and for several.
+func TestMissRuleCounts(t *testing.T) {
+	for misses, says := range map[int]string{1: "1 more loses the match", 2: "2 more lose the match"} {
+		p := party.PlainAs(t, func(s *bottest.Setup) {
+			s.Timings["slow"] = table.Timing{Clocks: map[string]time.Duration{"turn": 48 * time.Hour}, Misses: misses}
+		})
+		p.Begin(party.Opt("clock", "slow"))
+		p.Says(p.Slash(ann, party.ClockCommand("show")), says)
+	}
+}
+
 func TestClockShow(t *testing.T) {
 	p := party.Plain(t)
 	p.Begin(party.Opt("clock", "slow"), party.Opt("turn_time", "5d"), party.Opt("reaction_time", "12h"))

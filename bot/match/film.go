@@ -144,7 +144,15 @@ func (f films) order(ctx context.Context, c *bot.Call, m movie) wire.Answer {
 
 // begins says that the film is on its way, and where.
 func begins(ctx context.Context, c *bot.Call, m movie) wire.Answer {
-	return wire.Fresh(wire.Text(c.Text("match.film-begins") + c.InThread(ctx, m.match)))
+	meta, err := c.Hall.Meta(ctx, m.match)
+	if err != nil {
+		return c.Trouble(m.match, err)
+	}
+	said := c.Text("The film is being drawn and will be in the match's thread in a moment.")
+	if c.Of(meta).Films != nil {
+		said += " " + c.Text("A picture of any step: `/match replay step:1`.")
+	}
+	return wire.Fresh(wire.Text(said + c.InThread(ctx, m.match)))
 }
 
 // draw draws the waiting films one after another, beginning with those that an earlier run left unfinished. A film that

@@ -18,7 +18,7 @@ func (w Forms) play() page.Plain {
 
 // labels names the choices by their first word.
 var labels = map[string]game.Text{
-	"bid": "Bid", "tune": "Tune", "done": "I am done", "claim": "Claim", "pass": "Pass", "peek": "Peek", "leave": "Leave it",
+	"bid": "Bid", "tune": "Tune", "done": "I am done", "claim": "Claim", "pass": "Pass", "peek": "Peek", "leave": "Leave the card",
 	"note": "Pin a note", "quit": "Quit", "draw": "Offer a draw",
 }
 

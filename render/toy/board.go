@@ -146,6 +146,12 @@ func (l Look) Alt(v rules.View, facts []game.Fact) string {
 	bids := opened(v, facts)
 	for i, points := range v.Points {
 		all = append(all, l.Text("%c has %d {point|points}.", 'A'+i, points))
+		switch out := slices.Contains(v.Out, game.Seat(i+1)); {
+		case out && v.Keep && v.Stage != "over":
+			all = append(all, l.Text("The bot plays %c.", 'A'+i))
+		case out:
+			all = append(all, l.Text("%c is out.", 'A'+i))
+		}
 		if n, ok := bids[game.Seat(i+1)]; ok {
 			all = append(all, l.Text("%c bid %d.", 'A'+i, n))
 		}

@@ -124,3 +124,14 @@ func TestPatience(t *testing.T) {
 		}
 	}
 }
+
+// The description of the board says who is out, and whom the program plays.
+func TestAltOfSeatsThatAreOut(t *testing.T) {
+	v := rules.View{Viewer: game.Onlooker(), Rounds: 3, Stage: "claim", Points: []int{1, 2, 3}, Colours: make([]string, 3), Out: []game.Seat{2}}
+	for keep, says := range map[bool]string{false: "B is out.", true: "The bot plays B."} {
+		v.Keep = keep
+		if alt := (draw.Look{}).Alt(v, nil); !strings.Contains(alt, says) || strings.Contains(alt, "A is out") {
+			t.Errorf("expected %q in: %s", says, alt)
+		}
+	}
+}
