@@ -212,7 +212,11 @@ func TestOracle(t *testing.T) {
 		boards, fine = 20000, 32
 	}
 	verdicts := 0
+	seeds := []uint64{740, 2708} // the first lines on these boards were once wrong
 	for seed := range boards {
+		seeds = append(seeds, seed)
+	}
+	for _, seed := range seeds {
 		rnd := rand.New(rand.NewPCG(seed, 4))
 		g, bodies := board(rnd)
 		bodies = append(bodies, inBuildings(rnd, g)...)
