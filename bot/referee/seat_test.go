@@ -189,13 +189,7 @@ func TestSeatIsAnsweredAtOnce(t *testing.T) {
 func TestSeatIsAnsweredBesideOthers(t *testing.T) {
 	for button, says := range map[string]string{"Take the seat": "in this match now", "No, thanks": "You have declined the seat"} {
 		for what, other := range map[string]func(*party.Party, table.ID, hosts.Deed){
-			"noted": func(p *party.Party, id table.ID, _ hosts.Deed) {
-				key := "offer/" + string(id)
-				raw := p.Stored(key)
-				if err := p.Store.Put(ctx, table.Record{Key: key, Value: []byte(strings.Replace(raw, `"message":"`, `"message":"moved-`, 1))}); err != nil {
-					t.Fatal(err)
-				}
-			},
+			"noted": func(p *party.Party, id table.ID, _ hosts.Deed) { noteElsewhere(p, id) },
 			"act": func(p *party.Party, id table.ID, note hosts.Deed) {
 				if said := note.Do(p, id); !strings.Contains(said, "Done") {
 					t.Fatal(said)
@@ -225,6 +219,46 @@ func TestSeatIsAnsweredBesideOthers(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// noteElsewhere notes another place of the notice of the match's offer, as another host would.
+func noteElsewhere(p *party.Party, id table.ID) {
+	key := "offer/" + string(id)
+	raw := p.Stored(key)
+	if err := p.Store.Put(ctx, table.Record{Key: key, Value: []byte(strings.Replace(raw, `"message":"`, `"message":"moved-`, 1))}); err != nil {
+		p.T.Fatal(err)
+	}
+}
+
+// A removal of a user's data takes the offer of a seat with it, even while another host notes where the offer was posted.
+func TestPrivacyDeleteTakesAnOfferThatIsNoted(t *testing.T) {
+	noted := 0
+	for n := 1; ; n++ {
+		cut := &hosts.Interruption{}
+		p := &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: plain.Forms{}, Store: cut.Store})}
+		p.May[judge] = wire.ManageServer
+		id := p.Begin()
+		p.Offers(judge, id, "B", eve)
+		p.Slash(eve, party.PrivacyCommand("delete"))
+		sure := p.Newest(eve)
+		open := false
+		_, reached := cut.Both(n, func() string { return party.Text(p.Click(eve, sure, "privacy|")) }, func() string {
+			if open = p.Stored("offer/"+string(id)) != ""; open {
+				noted++
+				noteElsewhere(p, id)
+			}
+			return ""
+		})
+		if kept := p.Stored("offer/" + string(id)); reached && kept != "" {
+			t.Errorf("use %d: kept %s", n, kept)
+		}
+		if !reached || !open {
+			break
+		}
+	}
+	if noted < 3 {
+		t.Errorf("noted %d times", noted)
 	}
 }
 
