@@ -120,12 +120,12 @@ func (c *Call) Onlook(ctx context.Context, id table.ID) wire.Answer {
 	if err != nil {
 		return c.Trouble(id, err)
 	}
-	head := game.Text("You are not in this match. This is what everybody sees:")
+	head := game.Text("You are not in this match. Everybody sees this:")
 	switch left := p.Meta.LeftBy(c.User); {
 	case left != 0 && p.Result == nil:
-		head = "You no longer play in this match; the bot plays on in your place. This is what everybody sees:"
+		head = "You no longer play in this match; the bot plays on in your place. Everybody sees this:"
 	case left != 0:
-		head = "You left this match, and the bot played on in your place. This is what everybody sees:"
+		head = "You left this match, and the bot played on in your place. Everybody sees this:"
 	}
 	return c.BoardUnder(ctx, id, head, true)
 }

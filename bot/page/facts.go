@@ -6,7 +6,7 @@ import (
 	"downsync/game"
 )
 
-// Fact is the row of one kind of fact: its words, and the rules that it follows from. A game adds to the words whatever else its facts
+// Fact is the row of one kind of fact: its words and the numbers of its rules. A game adds to the words whatever else its facts
 // need, such as the reader's view.
 type Fact[W bot.Words] struct {
 	kind  string

@@ -2,7 +2,7 @@
 //
 // It is written from the rulebook and from the numbered rules and rulings of game/downsync/rules.md. It shares no code with package
 // game/downsync, so that a fault would have to be made twice to stay unseen. It reads the cards from the same files, as data, and
-// measures in floating point. What is nearer to a limit than the tolerance of Near is undecided, and both answers are accepted.
+// measures in floating point. Nearer to a limit than the tolerance of Near, it decides nothing and accepts both answers.
 //
 // Check covers, with the files that hold the rules:
 //

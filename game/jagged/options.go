@@ -7,7 +7,7 @@ import (
 	"downsync/game/option"
 )
 
-// Options holds the choices that rulings leave to the players. "" is what held when the option was made: a ruling's default, except
+// Options holds the choices that rulings leave to the players. "" is the default of the time when the option was made, except
 // for Wounds. Defaults has the options of a new battle.
 type Options struct {
 	Victory    string `json:"victory,omitempty"`     // JQ20

@@ -9,7 +9,7 @@ type revision struct {
 	fourModels       bool // J3.3: a Force begins with four models at least
 	allGrenades      bool // J3.5: Martian Infantry may carry Concussion and Incendiary Grenades
 	auraAlways       bool // JQ35: Specialist Aura helps every attack, and attempts to Disengage
-	noneReturns      bool // JQ50: without the Field Medical Station, no unit comes of a kind that has lost a model
+	noneReturns      bool // JQ50: without the Field Medical Station, no unit returns that has lost a model
 	edgeReaches      bool // J7.7: a base at the edge of a piece engages a model on top of it
 	stabilizeEnds    bool // J14.12: Psionic Stabilize also ends a lasting effect
 	attackerStrikes  bool // JQ33: of the models that rushed, the Attacker's strike first

@@ -2,7 +2,9 @@ package cards
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -85,8 +87,11 @@ func TestNumbersOfTheBook(t *testing.T) {
 // The data have the numbers of the reference, where it is at hand, and neither has an entry that the other lacks.
 func TestNumbersOfTheReference(t *testing.T) {
 	raw, err := os.ReadFile("../../../../shared/jagged/units.json")
+	if errors.Is(err, fs.ErrNotExist) {
+		t.Skip("the reference is not beside this checkout")
+	}
 	if err != nil {
-		t.Skip("the reference is not at hand:", err)
+		t.Fatal(err)
 	}
 	type entry struct {
 		Slug string `json:"slug"`
