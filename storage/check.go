@@ -87,12 +87,13 @@ func (r *Report) match(tx *bolt.Tx, id table.ID) error {
 			r.astray(id, "its snapshot at version %d is damaged; its events are used instead", version)
 		}
 	}
-	return eachEither(tx, kindCause, id, keyOf(id, ""), func(cause string, v []byte) error {
-		if version, ok := readCause(v); !ok || version > h.Version {
-			return fmt.Errorf("%w: its cause %q is of no event it has", table.ErrDamaged, cause)
+	causes, err := causesOf(tx, id)
+	for _, c := range causes {
+		if c.Version > h.Version {
+			return fmt.Errorf("%w: its cause %q is of no event it has", table.ErrDamaged, c.Cause)
 		}
-		return nil
-	})
+	}
+	return err
 }
 
 // indexes checks that every index entry has its match or queue, and the reverse.
