@@ -182,6 +182,7 @@ func (h *host) duties(ctx context.Context) {
 	}
 	wg.Go(func() { h.hall.Timers().Run(ctx) })
 	wg.Go(func() { h.bot.Run(ctx) })
+	wg.Go(func() { (&table.Packer{Hall: h.hall, Store: h.store, Log: h.log}).Run(ctx) })
 }
 
 // handler returns the handler of interactions, and begins to deliver. Both end with the context.
