@@ -360,12 +360,12 @@ func (c *Call) Trouble(id table.ID, err error) wire.Answer {
 }
 
 // goneMatch is told to somebody who pressed a control of a match that the store does not hold.
-const goneMatch game.Text = "There is no such match any more: my matches were restored from a backup that is older than it. It counts for nobody. `/match list` shows yours."
+const goneMatch game.Text = "match.gone"
 
 // Gone answers a press on a message about something that the store no longer holds, as after an older backup was restored. The message
 // keeps no controls and says what happened, whoever sees it.
 func (c *Call) Gone(ctx context.Context, text game.Text) wire.Answer {
-	if !c.Private && c.Message != "" {
+	if !c.Private && slices.Contains(c.Controls, c.CustomID) && !c.receipt.closed.Load() {
 		s, err := c.Server(ctx, c.Guild)
 		if err == nil {
 			m := wire.Message{Blocks: []wire.Block{wire.Box{Accent: closedAccent, Blocks: []wire.Block{wire.Text(ServerVoice(s, c.Interaction).Say(text))}}}}
@@ -378,6 +378,13 @@ func (c *Call) Gone(ctx context.Context, text game.Text) wire.Answer {
 	a := wire.Settled(c.Say(text))
 	a.Fresh = !c.Private
 	return a
+}
+
+// NoteClosed notes that a message was closed, so that Gone leaves it to its own words.
+func (c *Call) NoteClosed(m wire.MessageID) {
+	if c.receipt != nil && m == c.Message {
+		c.receipt.closed.Store(true)
+	}
 }
 
 // closedAccent is the colour of a closed card.

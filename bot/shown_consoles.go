@@ -49,6 +49,7 @@ type receipt struct {
 	told   sync.Once
 	answer Placed
 	gone   atomic.Bool // the interaction is about a match that the store does not hold
+	closed atomic.Bool // the message with the pressed control was closed while it was answered
 }
 
 func newReceipt() *receipt { return &receipt{known: make(chan struct{})} }

@@ -138,7 +138,7 @@ func press(ctx context.Context, c *bot.Call, id, rest string) wire.Answer {
 }
 
 // goneCampaign is told to somebody who pressed a control of a campaign that the store does not hold.
-const goneCampaign game.Text = "There is no such campaign any more: its data was removed, or I was restored from a backup that is older than it."
+const goneCampaign game.Text = "campaign.gone"
 
 // at returns the call as if it came from that server.
 func at(c *bot.Call, g wire.GuildID) *bot.Call {

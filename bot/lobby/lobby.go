@@ -145,7 +145,7 @@ func tooLate(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
 	p, err := c.Hall.Public(ctx, id)
 	switch {
 	case errors.Is(err, table.ErrNoMatch) && c.Message != "":
-		return c.Gone(ctx, "That challenge is no longer open: it was withdrawn or declined, its time ran out, or it is newer than a backup from which I was restored.")
+		return c.Gone(ctx, "lobby.gone")
 	case err != nil:
 		return inStead(c, c.Text("That challenge is no longer open: it was withdrawn or declined, or its time ran out."))
 	case p.Result != nil:
