@@ -28,9 +28,10 @@ const (
 	// of the one before, the route is held back for twice as long each time: otherwise a user who keeps taking a right away and
 	// giving it back would use up the refusals that all servers share.
 	leniently = 3
-	// tolerated is the number of consecutive failures before all requests pause. longestTrouble is the longest such pause.
+	// tolerated is the number of consecutive failures before all requests pause. longestTrouble is the longest such pause: after
+	// it one request tests whether Discord has recovered.
 	tolerated      = 5
-	longestTrouble = time.Minute
+	longestTrouble = 10 * time.Second
 	// invalids is how many requests may be refused (401, 403, 429) in ten minutes. Discord bans an address after 10,000.
 	invalids = 1000
 	// firstOpening and longestOpening bound the wait after Discord says that direct messages are opened too fast, which
