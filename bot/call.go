@@ -352,6 +352,10 @@ func (c *Call) Trouble(id table.ID, err error) wire.Answer {
 	if errors.Is(err, table.ErrNoSeat) { // their seat has just been given away
 		return c.Answer("You no longer play in that match.")
 	}
+	if errors.Is(err, table.ErrNewer) {
+		c.Log.Warn("request for a match of a newer program", "match", id, "error", err.Error())
+		return c.Answer("A newer version of me began this match. It goes on as soon as I am updated.")
+	}
 	c.Log.Error("request failed", "match", id, "error", err.Error())
 	if errors.Is(err, table.ErrFrozen) || errors.Is(err, table.ErrDamaged) {
 		return c.Answer("This match met a fault and is on hold; nothing is lost, and the operator has been told.")

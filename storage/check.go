@@ -2,6 +2,7 @@ package storage
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	bolt "go.etcd.io/bbolt"
@@ -17,6 +18,8 @@ type Report struct {
 	// Astray lists faults that stop no match: an index entry that leads nowhere, a pending delivery that no index leads
 	// to, or a snapshot that cannot be used.
 	Astray []Damage
+	// Newer lists matches that a newer program wrote, which this one cannot judge.
+	Newer []table.ID
 }
 
 // Damage names a match whose stored parts contradict each other, and says where.
@@ -56,7 +59,10 @@ func (s *Store) Check(ctx context.Context) (Report, error) {
 			return r, ctx.Err()
 		}
 		r.Matches++
-		if err := view(s, func(tx *bolt.Tx) error { return r.match(tx, id) }); err != nil {
+		switch err := view(s, func(tx *bolt.Tx) error { return r.match(tx, id) }); {
+		case errors.Is(err, ErrNewer):
+			r.Newer = append(r.Newer, id)
+		case err != nil:
 			r.Damaged = append(r.Damaged, Damage{Match: id, Where: err.Error()})
 		}
 	}

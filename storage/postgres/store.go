@@ -458,6 +458,9 @@ func (s *Store) Check(ctx context.Context) (storage.Report, error) {
 		switch {
 		case ctx.Err() != nil:
 			return r, ctx.Err()
+		case errors.Is(err, storage.ErrNewer):
+			r.Newer = append(r.Newer, id)
+			continue
 		case err != nil:
 			r.Damaged = append(r.Damaged, storage.Damage{Match: id, Where: err.Error()})
 			continue
