@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -36,6 +37,7 @@ type Packer struct {
 	Hall  *Hall
 	Store Packing
 	Log   *slog.Logger
+	Rest  int // how much longer it rests than it has worked; 0: 9 times, below 0: not at all
 	// failed holds the matches that cannot be packed. `check` says why.
 	failed map[ID]bool
 }
@@ -75,10 +77,15 @@ func (p *Packer) Pack(ctx context.Context) (packed int, err error) {
 			}
 			if done {
 				packed++
-				await(ctx, packRest*time.Since(began), nil, nil)
+				await(ctx, p.rest(time.Since(began)), nil, nil)
 			}
 		}
 	}
+}
+
+// rest returns how long to rest after some work.
+func (p *Packer) rest(worked time.Duration) time.Duration {
+	return time.Duration(max(0, cmp.Or(p.Rest, packRest))) * worked
 }
 
 // pack packs the match if it has ended and is quiet. Its error is one of the store, and no fault of the match.
