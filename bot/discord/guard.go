@@ -83,8 +83,16 @@ func (r refused) pardoned() refused {
 	return r
 }
 
+// pace returns a limiter's rate and burst under which no second has more than that many requests: after an outage everything that waited
+// goes out at once.
+func pace(perSecond float64) (rate.Limit, int) {
+	burst := max(int(perSecond/5), 1)
+	return rate.Limit(max(perSecond-float64(burst), perSecond/2)), burst
+}
+
 func newGuard(perSecond float64, now func() time.Time) *guard {
-	return &guard{now: now, pace: rate.NewLimiter(rate.Limit(perSecond), max(int(perSecond), 1)), gone: make(chan struct{}), denial: denial,
+	limit, burst := pace(perSecond)
+	return &guard{now: now, pace: rate.NewLimiter(limit, burst), gone: make(chan struct{}), denial: denial,
 		invalid: rate.NewLimiter(rate.Every(10*time.Minute/invalids), invalids), limits: map[string]time.Time{}, denials: map[string]refused{}}
 }
 

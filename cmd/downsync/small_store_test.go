@@ -150,13 +150,14 @@ func TestStoreStaysSmall(t *testing.T) {
 		t.Fatal(err)
 	}
 	began = time.Now()
+	worked := gametest.Processor()
 	if s, err = storage.Open(path, storage.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = s.Close() }()
-	took := time.Since(began)
+	took := gametest.Processor() - worked // others may keep the machine busy
 	each := info.Size() / int64(matches)
-	t.Logf("%d matches: %d MB, %d bytes a match; opened in %s; %d MB held", matches, info.Size()/1e6, each, took.Round(time.Millisecond), int(resident())/1e6)
+	t.Logf("%d matches: %d MB, %d bytes a match; opened in %s of processor time, %s by the clock; %d MB held", matches, info.Size()/1e6, each, took.Round(time.Millisecond), time.Since(began).Round(time.Millisecond), int(resident())/1e6)
 	if each > 40e3 {
 		t.Errorf("a finished match takes %d bytes, expected at most 40,000", each)
 	}
