@@ -133,7 +133,7 @@ func taken[N int64 | uint64](r *archived, n N, size int) N {
 	return n
 }
 
-// count returns a number of things, each of which takes at least a byte.
+// count returns a number of things. Each takes at least a byte.
 func (r *archived) count() uint64 {
 	n := r.number()
 	if n > uint64(len(r.rest)) {

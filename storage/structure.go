@@ -141,7 +141,7 @@ func (w *walker) page(id uint64, low, high []byte, depth int) error {
 	return nil
 }
 
-// span is a page with those that continue it, of which b is the first.
+// span is a page with those that continue it. b is the first.
 type span struct {
 	b    []byte
 	f    io.ReaderAt

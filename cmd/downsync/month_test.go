@@ -92,7 +92,7 @@ func (m *month) act(id table.ID) bool {
 	return true
 }
 
-// held is what a host holds at the end of a day.
+// held counts the resources of a host at the end of a day.
 type held struct {
 	heap, goroutines, files int
 	store                   int64
