@@ -6,8 +6,10 @@ import (
 	"testing"
 
 	"downsync/game"
+	"downsync/game/chance"
 	"downsync/game/downsync/cards"
 	"downsync/game/gametest"
+	"downsync/game/rival"
 )
 
 // cardClauses returns each action and each trait of the edition's cards. Without one, the card is printed without it.
@@ -31,7 +33,11 @@ func cardClauses(edition string) (out []gametest.Clause) {
 	}
 	for _, u := range editions[edition].cards.All() {
 		for _, x := range u.Traits {
-			clause(u, x.ID, func(v *cards.Unit) { v.Traits = without(v.Traits, x.ID) })
+			clause(u, x.ID, func(v *cards.Unit) {
+				if v.Traits = without(v.Traits, x.ID); x.ID == "hardened-cm" {
+					v.Hardened = 0
+				}
+			})
 		}
 		for i, a := range u.Actions {
 			clause(u, a.ID, func(v *cards.Unit) { v.Actions = slices.Delete(v.Actions, i, i+1) })
@@ -76,11 +82,26 @@ func drawForce(d *gametest.Dice, size string, cat *cards.Catalogue, faction stri
 	return out
 }
 
+// AnyOrder answers with any order of the menu.
+func AnyOrder(p rival.Position, c *chance.Source) (rival.Choice, error) {
+	d := gametest.NewDice(c.Next())
+	sim, err := p.Imagine(c)
+	if err != nil {
+		return rival.Choice{}, err
+	}
+	for range 20 {
+		if r, err := Parse(gametest.Line(d, p.View, p.Ask, guessPoint)); err == nil && sim.Check(p.Ask, r) == nil {
+			return rival.Choice{Reply: r}, nil
+		}
+	}
+	return rival.Choice{Reply: p.Ask.Default}, nil
+}
+
 // silentClauses lists the clauses that make no difference in any match, with the reason.
 var silentClauses = map[string]string{}
 
-// EveryClauseHappens plays the program's matches again without each clause.
-func EveryClauseHappens(t *testing.T, program func(n int) []game.Record) {
+// EveryClauseHappens plays matches again without each clause.
+func EveryClauseHappens(t *testing.T, match func(n int) []game.Record) {
 	var clauses []gametest.Clause
 	for _, edition := range Editions {
 		clauses = append(clauses, cardClauses(edition)...)
@@ -89,5 +110,5 @@ func EveryClauseHappens(t *testing.T, program func(n int) []game.Record) {
 	if gametest.Soak() {
 		matches = 400
 	}
-	gametest.EveryClause(t, Rules(), clauses, silentClauses, matches, 0.3, program)
+	gametest.EveryClause(t, Rules(), clauses, silentClauses, matches, 0.3, match)
 }

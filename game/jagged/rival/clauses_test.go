@@ -134,7 +134,6 @@ func clauseBattle(n int) jagged.Config {
 			c.Brought[i] = list
 		}
 	}
-	c.Board = boards.All()[n/3%len(boards.All())].Slug
 	for i := range c.Brought { // other grenades too
 		for j, p := range c.Brought[i] {
 			if all := cards.FindUnit(p.Unit).Grenades; len(all) > 0 {
@@ -142,8 +141,10 @@ func clauseBattle(n int) jagged.Config {
 			}
 		}
 	}
-	if c.ChoosesBoard() != 0 {
-		c.Brought, c.Board = [2][]jagged.Pick{}, ""
+	if c.Board = ""; c.ChoosesBoard() == 0 || n%2 == 1 {
+		c.Board = boards.All()[n/3%len(boards.All())].Slug
+	} else {
+		c.Brought = [2][]jagged.Pick{} // it is chosen in the battle, and then the lists
 	}
 	return c
 }
