@@ -9,6 +9,7 @@ import (
 	"downsync/game/chance"
 	"downsync/game/downsync/cards"
 	"downsync/game/gametest"
+	"downsync/game/plane"
 	"downsync/game/rival"
 )
 
@@ -63,7 +64,50 @@ func ClauseConfig(n int) Config {
 	for side := range c.Forces {
 		c.Forces[side] = drawForce(d, c.Size, editions[c.Rules].cards, factions[d.N(2)])
 	}
+	if n%3 == 2 {
+		c.Map = "plain"
+		c.Lab = crowd(d, c)
+	}
 	return c
+}
+
+// crowd returns a position in which both sides stand close together: about half of their Units are revealed, the others are Pings.
+func crowd(d *gametest.Dice, c Config) *Lab {
+	lab := &Lab{Active: 1}
+	const cell, columns, rows = 5000, 8, 5 // a cell has room for a squad
+	env := newEnv(c)
+	var free []plane.Point
+	for i := range columns * rows {
+		corner := env.ground.Table.Max
+		corner = plane.Point{X: corner.X/2 + plane.Inch((i%columns-columns/2)*cell), Y: corner.Y/2 + plane.Inch((i/columns-rows/2)*cell)}
+		if !slices.ContainsFunc(env.goals, func(g Goal) bool { return plane.Dist(g.At, plane.Point{X: corner.X + cell/2, Y: corner.Y + cell/2}) < cell }) {
+			free = append(free, corner)
+		}
+	}
+	for i := range free {
+		k := d.N(i + 1)
+		free[i], free[k] = free[k], free[i]
+	}
+	at := func(i, base int) plane.Point {
+		return plane.Point{X: free[i].X + plane.Inch(800+base%3*1600), Y: free[i].Y + plane.Inch(800+base/3*1600)}
+	}
+	for side, force := range c.Forces {
+		for k, slug := range force {
+			u := editions[c.Rules].cards.Must(slug)
+			p := LabPiece{Label: labelFor(game.Seat(side+1), k+1), Bases: []LabBase{{At: at(len(lab.Pieces), 0)}}}
+			if d.N(2) == 0 {
+				p.Sig = u.Signature
+				lab.Reserve[side] = append(lab.Reserve[side], slug)
+			} else {
+				p.Unit = slug
+				for base := 1; base < u.Bases(); base++ {
+					p.Bases = append(p.Bases, LabBase{At: at(len(lab.Pieces), base)})
+				}
+			}
+			lab.Pieces = append(lab.Pieces, p)
+		}
+	}
+	return lab
 }
 
 // drawForce draws Units of the faction for each slot of the size.
