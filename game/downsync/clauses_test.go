@@ -66,7 +66,9 @@ func ClauseConfig(n int) Config {
 	}
 	if n%3 == 2 {
 		c.Map = "plain"
-		c.Lab = crowd(d, c)
+		for c.Lab == nil || c.Lab.check(c) != nil { // large bases may overlap
+			c.Lab = crowd(d, c)
+		}
 	}
 	return c
 }
