@@ -69,8 +69,8 @@ func (c *Client) handle(ctx context.Context, h wire.Handler, x exchange) {
 		x.keepUp(ctx, a)
 	}
 	switch {
-	case err == nil || hasCode(err, codeUnknownInteraction):
-	case hasCode(err, codeAcknowledged):
+	case err == nil || errors.Is(err, errExpired):
+	case errors.Is(err, errAcknowledged):
 		c.log.Info("another process has answered", "interaction", i.ID)
 		if c.cfg.PublicKey == nil {
 			c.shared.answered()

@@ -87,7 +87,7 @@ func (c *Client) Register(ctx context.Context, cs []bot.Command) error {
 		want = append(want, commandOf(x, c.cfg.Guild == ""))
 	}
 	err := c.overwrite(ctx, c.cfg.Guild, want)
-	if c.cfg.Guild != "" && (hasCode(err, codeUnknownGuild) || hasCode(err, codeMissingAccess)) {
+	if c.cfg.Guild != "" && (errors.Is(err, errNotOn) || errors.Is(err, wire.ErrDenied)) {
 		return fmt.Errorf("the bot is not on server %s, or was invited without the scope applications.commands: check the id, and invite the bot again: %w", c.cfg.Guild, err)
 	}
 	return err

@@ -20,6 +20,7 @@ type raw struct {
 	Channel wire.ChannelID     `json:"channel_id"`
 	Locale  string             `json:"locale"`
 	Prefers string             `json:"guild_locale"`
+	May     string             `json:"app_permissions"` // what the bot may do in the channel
 	User    *rawUser           `json:"user"`
 	Member  *struct {
 		User        rawUser       `json:"user"`

@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"slices"
 
@@ -30,7 +31,7 @@ func (c *Client) GuildNow(ctx context.Context, guild wire.GuildID, role wire.Rol
 	var me struct {
 		Roles []wire.RoleID `json:"roles"`
 	}
-	if err := c.rest.call(ctx, http.MethodGet, "guilds/"+string(guild)+"/members/"+c.app, nil, &me); err != nil && !hasCode(err, codeUnknownMember) {
+	if err := c.rest.call(ctx, http.MethodGet, "guilds/"+string(guild)+"/members/"+c.app, nil, &me); err != nil && !errors.Is(err, errNotMember) {
 		return g, err
 	}
 	var may wire.Permission
@@ -62,7 +63,7 @@ func (c *Client) Moderators(ctx context.Context, guild wire.GuildID, role wire.R
 			Roles []wire.RoleID `json:"roles"`
 		}
 		switch err := c.rest.call(ctx, http.MethodGet, "guilds/"+string(guild)+"/members/"+string(u), nil, &member); {
-		case hasCode(err, codeUnknownMember), hasCode(err, codeUnknownUser):
+		case errors.Is(err, errNotMember):
 			continue
 		case err != nil:
 			return nil, err

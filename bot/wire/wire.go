@@ -78,7 +78,10 @@ const (
 	Administrator   Permission = 1 << 3 // includes every other
 	ManageServer    Permission = 1 << 5
 	ViewChannel     Permission = 1 << 10
+	SendMessages    Permission = 1 << 11
 	MentionEveryone Permission = 1 << 17
+
+	SendMessagesInThreads Permission = 1 << 38
 )
 
 // May reports whether the user has all of those permissions where they act.
@@ -131,7 +134,7 @@ type Guild struct {
 	Pings bool // mentioning the role in question notifies its members
 }
 
-// Wire is the bot's access to Discord. Discord's errors are *WireError or wrap ErrGone, ErrDenied, ErrClosedDM.
+// Wire is the bot's access to Discord. Discord's errors are *WireError, and wrap the errors below that they mean.
 type Wire interface {
 	// Post sends a message. The nonce (1 to 25 characters) makes a repeat within minutes return the first message.
 	Post(ctx context.Context, channel ChannelID, m Message, nonce string) (MessageID, error)
@@ -158,17 +161,22 @@ type Wire interface {
 }
 
 var (
-	// ErrGone: the channel, thread or message no longer exists (10003, 10008).
+	// ErrGone: the channel, thread or message no longer exists.
 	ErrGone = errors.New("the channel or message is gone")
-	// ErrDenied: a permission is missing (50001, 50013).
+	// ErrDenied: the bot may not do that there.
 	ErrDenied = errors.New("Discord does not permit that here")
-	// ErrLocked: a moderator of the server has locked the thread (160005).
+	// ErrTimedOut: a moderator of the server has timed out the bot. It is an ErrDenied too.
+	ErrTimedOut = errors.New("the bot is timed out")
+	// ErrLocked: a moderator of the server has locked the thread.
 	ErrLocked = errors.New("the thread is locked")
-	// ErrUneditable: the message cannot be changed and must be posted again (30046, 50005, or a refusal of the edit's
-	// files).
+	// ErrUneditable: the message cannot be changed and must be posted again.
 	ErrUneditable = errors.New("the message cannot be edited")
-	// ErrClosedDM: the user accepts no direct messages from the bot (50007, 50278).
+	// ErrClosedDM: the user gets no direct messages from the bot.
 	ErrClosedDM = errors.New("the user's direct messages are closed")
+	// ErrBarred: Discord keeps the bot from doing that, everywhere and for good.
+	ErrBarred = errors.New("Discord has barred the bot")
+	// ErrFinal: Discord never takes that request, whoever changes what.
+	ErrFinal = errors.New("Discord refuses for good")
 )
 
 // Final reports whether Discord will give the same answer next time too, for example because the user no longer exists.
