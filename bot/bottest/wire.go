@@ -51,8 +51,7 @@ type Wire struct {
 	members  map[wire.ChannelID][]wire.UserID // of threads
 	gone     map[string]bool                  // channels, threads, messages
 	fileless map[wire.ChannelID]bool          // channels where the bot may not attach files
-	denied   map[wire.ChannelID]bool          // channels
-	locked   map[wire.ChannelID]bool          // threads
+	refused  map[wire.ChannelID]error         // channels and threads, with what Discord answers there
 	bare     map[wire.ChannelID]bool          // channels without threads
 	hidden   map[wire.ChannelID][]wire.UserID // channels, with the users who do not see them
 	// Owner owns the server. Mute holds the roles whose mention notifies nobody.
@@ -80,7 +79,7 @@ type failure struct {
 // NewWire makes a Wire with one channel.
 func NewWire() *Wire {
 	return &Wire{threads: map[wire.MessageID]wire.ChannelID{}, names: map[wire.ChannelID]string{}, nonces: map[string]wire.MessageID{}, members: map[wire.ChannelID][]wire.UserID{}, gone: map[string]bool{},
-		denied: map[wire.ChannelID]bool{}, fileless: map[wire.ChannelID]bool{}, locked: map[wire.ChannelID]bool{}, bare: map[wire.ChannelID]bool{}, closed: map[wire.UserID]bool{},
+		refused: map[wire.ChannelID]error{}, fileless: map[wire.ChannelID]bool{}, bare: map[wire.ChannelID]bool{}, closed: map[wire.UserID]bool{},
 		hidden: map[wire.ChannelID][]wire.UserID{}, onTheWay: map[wire.ChannelID]func(){}, onPost: map[wire.ChannelID]func(){}}
 }
 
@@ -124,13 +123,23 @@ func set[K comparable, V any](w *Wire, in map[K]V, key K, value V) {
 }
 
 // Deny removes the bot's permissions in a channel, or restores them.
-func (w *Wire) Deny(channel wire.ChannelID, on bool) { set(w, w.denied, channel, on) }
+func (w *Wire) Deny(channel wire.ChannelID, on bool) { w.refuse(channel, wire.ErrDenied, on) }
+
+// Refuse makes everything in a channel fail with the error; nil ends that.
+func (w *Wire) Refuse(channel wire.ChannelID, err error) { set(w, w.refused, channel, err) }
+
+func (w *Wire) refuse(channel wire.ChannelID, err error, on bool) {
+	if !on {
+		err = nil
+	}
+	w.Refuse(channel, err)
+}
 
 // Fileless removes the bot's permission to attach files in a channel.
 func (w *Wire) Fileless(channel wire.ChannelID) { set(w, w.fileless, channel, true) }
 
 // Lock locks a thread, or unlocks it.
-func (w *Wire) Lock(thread wire.ChannelID, on bool) { set(w, w.locked, thread, on) }
+func (w *Wire) Lock(thread wire.ChannelID, on bool) { w.refuse(thread, wire.ErrLocked, on) }
 
 // Bare makes a channel refuse threads, as a thread itself does.
 func (w *Wire) Bare(channel wire.ChannelID) { set(w, w.bare, channel, true) }
@@ -181,10 +190,8 @@ func (w *Wire) call(channel wire.ChannelID, do func() error) error {
 	switch {
 	case w.gone[string(channel)]:
 		return fmt.Errorf("%w: %s", wire.ErrGone, channel)
-	case w.locked[channel]:
-		return fmt.Errorf("%w: %s", wire.ErrLocked, channel)
-	case w.denied[channel]:
-		return fmt.Errorf("%w: %s", wire.ErrDenied, channel)
+	case w.refused[channel] != nil:
+		return fmt.Errorf("%w: %s", w.refused[channel], channel)
 	}
 	return errors.Join(do(), f.err)
 }

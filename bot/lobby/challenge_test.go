@@ -45,6 +45,19 @@ func TestChallengeWherePostingIsDenied(t *testing.T) {
 	p.Says(p.Slash(ann, []string{"match", "list"}), "in no match")
 }
 
+// Where the bot is timed out, no permission is blamed.
+func TestChallengeWhileTimedOut(t *testing.T) {
+	p := party.Plain(t)
+	p.Wire.Refuse(bottest.General, fmt.Errorf("%w: %w", wire.ErrTimedOut, wire.ErrDenied))
+	a := p.Slash(ann, party.Challenge)
+	p.Says(a, "timed me out")
+	if strings.Contains(party.Text(a), "Send Messages") {
+		t.Errorf("blames a permission: %s", party.Text(a))
+	}
+	p.Wire.Refuse(bottest.General, nil)
+	p.Says(p.Slash(ann, []string{"match", "list"}), "in no match")
+}
+
 // An open challenge allows each user only what they may do.
 func TestChallengeRights(t *testing.T) {
 	for _, c := range []struct {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -229,6 +230,9 @@ func (e *examination) store(ctx context.Context, c config) (u inUse, running boo
 		if u.Shared {
 			e.warn("bot", "%s", anotherBot)
 		}
+		for _, line := range u.Troubles {
+			e.warn("bot", "%s", line)
+		}
 		return u, true
 	case errors.Is(err, storage.ErrOlder):
 		e.ok("store", "%s is of an older format: the bot converts it at its next start, and leaves a copy", path)
@@ -262,7 +266,7 @@ func (e *examination) discord(ctx context.Context, c config, u inUse) {
 		e.bad("token", "%s: %v", c.source, err)
 		return
 	case err != nil:
-		e.bad("discord", "%v", err)
+		e.bad("discord", "%s", advised(err))
 		return
 	}
 	e.ok("token", "Discord knows it, as application %s", client.Application())
@@ -272,7 +276,7 @@ func (e *examination) discord(ctx context.Context, c config, u inUse) {
 	e.endpoint(ctx, c, client)
 	ids, err := client.Guilds(ctx)
 	if err != nil {
-		e.bad("discord", "%v", err)
+		e.bad("discord", "%s", advised(err))
 		return
 	}
 	if len(ids) == 0 {
@@ -333,7 +337,7 @@ func (e *examination) endpoint(ctx context.Context, c config, client *discord.Cl
 func (e *examination) guild(ctx context.Context, client *discord.Client, id wire.GuildID, u inUse) {
 	g, err := client.Guild(ctx, id)
 	if err != nil {
-		e.bad("server", "%s: %v", id, err)
+		e.bad("server", "%s: %s", id, advised(err))
 		return
 	}
 	x := u.Guilds[id]
@@ -351,12 +355,8 @@ func (e *examination) guild(ctx context.Context, client *discord.Client, id wire
 		name, may, err := client.MayIn(ctx, g, channel)
 		missing := lacking(may)
 		switch {
-		case errors.Is(err, wire.ErrGone):
-			e.bad("channel", "%s: channel %s is gone: choose another with `/setup channel:`", g.Name, channel)
-		case errors.Is(err, wire.ErrDenied):
-			e.bad("channel", "%s: the bot does not see channel %s: allow it View Channels there", g.Name, channel)
 		case err != nil:
-			e.bad("channel", "%s: channel %s: %v", g.Name, channel, err)
+			e.bad("channel", "%s: channel %s: %s", g.Name, channel, advised(err))
 		case missing != "":
 			e.bad("channel", "%s: in #%s the bot lacks %s: allow %s in the channel's settings", g.Name, name, missing, them(may))
 		default:
@@ -375,6 +375,9 @@ func (e *examination) guild(ctx context.Context, client *discord.Client, id wire
 		e.ok("moderators", "%s: %s", g.Name, role.Name)
 	}
 }
+
+// advised returns what Discord's refusal means and what to do about it, or the error's text.
+func advised(err error) string { return cmp.Or(discord.Explain(err), err.Error()) }
 
 // them returns "it" or "them", for the permissions that are missing.
 func them(may wire.Permission) string {
@@ -396,7 +399,7 @@ func (e *examination) clock(ctx context.Context, client *discord.Client) {
 			break
 		}
 		if err := client.Hello(ctx); err != nil {
-			e.bad("discord", "%v", err)
+			e.bad("discord", "%s", advised(err))
 			return
 		}
 	}
