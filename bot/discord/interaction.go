@@ -97,7 +97,7 @@ func decode(b []byte) (wire.Interaction, raw, error) {
 		return wire.Interaction{}, r, fmt.Errorf("interaction: %w", err)
 	}
 	i := wire.Interaction{ID: r.ID, Self: r.App, At: madeAt(r.ID), Guild: r.Guild, Channel: r.Channel, Locale: r.Locale, GuildLocale: r.Prefers, Options: map[string]string{},
-		Fields: map[string]string{}, CustomID: r.Data.CustomID, Values: chosen(r.Data.Values), Names: map[wire.UserID]string{},
+		Fields: map[string]string{}, CustomID: whole(r.Data.CustomID), Values: chosen(r.Data.Values), Names: map[wire.UserID]string{},
 		Bots: map[wire.UserID]bool{}, Members: map[wire.UserID]bool{}}
 	switch {
 	case r.Member != nil:
