@@ -19,7 +19,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
-	"strings"
+	"regexp"
 	"sync"
 	"time"
 
@@ -134,10 +134,11 @@ func (c *Client) Share(processes int) {
 	c.guard.pace.SetBurst(max(int(each), 1))
 }
 
-// IsToken reports whether a text can be a bot token: visible ASCII characters only.
-func IsToken(s string) bool {
-	return s != "" && !strings.ContainsFunc(s, func(r rune) bool { return r <= ' ' || r > '~' })
-}
+// tokens matches what can be a bot token: three parts of base64url, with full stops between them, or what a local Discord gives out.
+var tokens = regexp.MustCompile(`^[A-Za-z0-9._-]+$`)
+
+// IsToken reports whether a text can be a bot token.
+func IsToken(s string) bool { return tokens.MatchString(s) }
 
 func setDefault(d *time.Duration, v time.Duration) {
 	if *d == 0 {

@@ -138,8 +138,8 @@ func (e *examination) examine(ctx context.Context, conf *configFile, c config) {
 		e.bad("token", "there is none: put that of the Discord at discord.api into the environment variable %s; `downsync discord` prints how", tokenVariable)
 	case c.Discord.Token == "":
 		e.bad("token", "there is none: copy it from the developer portal, page Bot, into the environment variable %s", tokenVariable)
-	case !discord.IsToken(c.Discord.Token):
-		e.bad("token", "%s %s", c.source, badToken)
+	case checkToken(c.source, c.Discord.Token) != nil:
+		e.bad("token", "%v", checkToken(c.source, c.Discord.Token))
 	case c.exposed:
 		e.bad("token", "%s holds it, or a password, and others may read the file: chmod 600 it, or set %s and %s instead", conf.path, tokenVariable, storeVariable)
 	default:
