@@ -78,6 +78,7 @@ type Client struct {
 	work   sync.WaitGroup
 	slots  chan struct{}
 	sights sights
+	order  order
 }
 
 var _ wire.Wire = (*Client)(nil)

@@ -371,7 +371,7 @@ func (g *guard) openingTooFast() time.Duration {
 }
 
 // bounded makes room in a map that has reached its limit: it removes expired entries, or all if none are expired.
-func bounded[V any](m map[string]V, over func(V) bool) {
+func bounded[K comparable, V any](m map[K]V, over func(V) bool) {
 	if len(m) < remembered {
 		return
 	}

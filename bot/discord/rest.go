@@ -38,6 +38,14 @@ func (r requests) call(ctx context.Context, method, path string, in, out any) er
 // send makes a request, with files if there are any. It retries after short rate limits and after failures of Discord. Retrying is
 // safe, because posts carry a nonce and everything else may be repeated. What Discord refuses for longer is not sent again meanwhile.
 func (r requests) send(ctx context.Context, method, path string, in any, files []wire.File, out any) error {
+	return r.sendUnless(func() bool { return false }, ctx, method, path, in, files, out)
+}
+
+// errOutdated is the error of a request that was not sent, because something newer has taken its place.
+var errOutdated = errors.New("not sent: something newer was")
+
+// sendUnless is send. It does not send the request, or not again, once outdated reports true.
+func (r requests) sendUnless(outdated func() bool, ctx context.Context, method, path string, in any, files []wire.File, out any) error {
 	kind, body, err := encode(in, files)
 	if err != nil {
 		return err
@@ -46,6 +54,9 @@ func (r requests) send(ctx context.Context, method, path string, in any, files [
 		return err
 	}
 	for n := 1; ; n++ {
+		if outdated() {
+			return errOutdated
+		}
 		raw, err := r.session.RequestRaw(method, discordgo.EndpointAPI+path, kind, body, bucket(path), 0,
 			discordgo.WithContext(ctx), discordgo.WithRetryOnRatelimit(false), discordgo.WithRestRetries(0))
 		if err == nil {
