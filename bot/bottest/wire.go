@@ -53,7 +53,10 @@ type Wire struct {
 	fileless map[wire.ChannelID]bool          // channels where the bot may not attach files
 	refused  map[wire.ChannelID]error         // channels and threads, with what Discord answers there
 	bare     map[wire.ChannelID]bool          // channels without threads
-	hidden   map[wire.ChannelID][]wire.UserID // channels, with the users who do not see them
+
+	forbidden map[wire.ChannelID]wire.Permission // rights that the bot lacks there
+
+	hidden map[wire.ChannelID][]wire.UserID // channels, with the users who do not see them
 	// Owner owns the server. Mute holds the roles whose mention notifies nobody.
 	Owner wire.UserID
 	// GuildName is the server's name; "": it is unknown.
@@ -79,7 +82,7 @@ type failure struct {
 // NewWire makes a Wire with one channel.
 func NewWire() *Wire {
 	return &Wire{threads: map[wire.MessageID]wire.ChannelID{}, names: map[wire.ChannelID]string{}, nonces: map[string]wire.MessageID{}, members: map[wire.ChannelID][]wire.UserID{}, gone: map[string]bool{},
-		refused: map[wire.ChannelID]error{}, fileless: map[wire.ChannelID]bool{}, bare: map[wire.ChannelID]bool{}, closed: map[wire.UserID]bool{},
+		refused: map[wire.ChannelID]error{}, forbidden: map[wire.ChannelID]wire.Permission{}, fileless: map[wire.ChannelID]bool{}, bare: map[wire.ChannelID]bool{}, closed: map[wire.UserID]bool{},
 		hidden: map[wire.ChannelID][]wire.UserID{}, onTheWay: map[wire.ChannelID]func(){}, onPost: map[wire.ChannelID]func(){}}
 }
 
@@ -355,10 +358,18 @@ func (w *Wire) DM(_ context.Context, user wire.UserID) (wire.ChannelID, error) {
 	return dm(user), w.call(dm(user), func() error { return nil })
 }
 
+// Forbid takes rights from the bot in a channel, or gives them back.
+func (w *Wire) Forbid(channel wire.ChannelID, rights wire.Permission) {
+	set(w, w.forbidden, channel, rights)
+}
+
 // GuildNow returns the server with its name and its owner; a role that is not mute notifies its members.
-func (w *Wire) GuildNow(_ context.Context, _ wire.GuildID, role wire.RoleID) (g wire.Guild, err error) {
+func (w *Wire) GuildNow(_ context.Context, _ wire.GuildID, role wire.RoleID, channel wire.ChannelID) (g wire.Guild, err error) {
 	err = w.call("", func() error {
 		g = wire.Guild{Name: w.GuildName, Owner: w.Owner, Pings: role != "" && !slices.Contains(w.Mute, role)}
+		if channel != "" {
+			g.May = ^wire.Administrator &^ w.forbidden[channel]
+		}
 		return nil
 	})
 	return g, err

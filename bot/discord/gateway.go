@@ -144,7 +144,7 @@ func (c *Client) receive(ctx context.Context, h wire.Handler, data []byte) (answ
 		c.shared.press(i.ID, m.ID)
 	}
 	if i.Guild != "" {
-		c.guard.hear(i.Guild, i.Channel, permissions(r.May))
+		c.guard.hear(i.Guild, i.Channel, i.BotMay)
 	}
 	if i.Guild == "" { // a user who acts in their direct messages accepts them
 		c.guard.forgive(i.Channel)

@@ -105,7 +105,7 @@ func decode(b []byte) (wire.Interaction, raw, error) {
 		if r.Member.Nick != "" {
 			i.Name = r.Member.Nick
 		}
-		i.Roles, i.Permissions = r.Member.Roles, permissions(r.Member.Permissions)
+		i.Roles, i.Permissions, i.BotMay = r.Member.Roles, permissions(r.Member.Permissions), permissions(r.May)
 	case r.User != nil:
 		i.User, i.Name = r.User.ID, r.User.name()
 	}

@@ -337,5 +337,8 @@ func noPost(c *bot.Call, err error) wire.Answer {
 	if errors.Is(err, wire.ErrTimedOut) {
 		return c.Answer("lobby.timed-out")
 	}
+	if lacks := c.Lacking(bot.NeededToPlay, c.BotMay); lacks != "" {
+		return c.Answer("lobby.lacks", lacks)
+	}
 	return c.Answer("lobby.no-post")
 }

@@ -41,6 +41,8 @@ func TestChallengeWherePostingIsDenied(t *testing.T) {
 	p := party.Plain(t)
 	p.Wire.Deny(bottest.General, true)
 	p.Says(p.Slash(ann, party.Challenge), "Send Messages")
+	p.Wire.Forbid(bottest.General, wire.AttachFiles|wire.EmbedLinks)
+	p.Says(p.Slash(ann, party.Challenge), "I lack Embed Links, Attach Files.")
 	p.Wire.Deny(bottest.General, false)
 	p.Says(p.Slash(ann, []string{"match", "list"}), "in no match")
 }

@@ -45,6 +45,7 @@ import (
 //	delete-message (Message)  delete-channel (Channel)  archive, unarchive, lock, unlock (Channel, a thread)
 //	deny, allow (Channel, Permissions such as "SEND_MESSAGES"); allow may also add permissions beyond the invitation
 //	time-out      the bot is timed out for Wait, by the server's clock; without Wait its time-out ends
+//	announcement  Channel becomes an announcement channel
 //	kick, invite  the bot is removed from the guild, or added again
 //	leave, join   User leaves the guild, or enters it again
 //	revoke        the bot's token is no longer valid
@@ -284,7 +285,7 @@ func injectWorld(s *Server, f Fault) error {
 		}
 		drop(s, r, m)
 		return nil
-	case "delete-channel", "archive", "unarchive", "lock", "unlock", "deny", "allow":
+	case "delete-channel", "announcement", "archive", "unarchive", "lock", "unlock", "deny", "allow":
 		r := anyRoom(s, f.Channel)
 		if r == nil {
 			return fmt.Errorf("channel %q: there is none of this id or name", f.Channel)
@@ -361,10 +362,20 @@ func injectRoom(s *Server, f Fault, r *room) error {
 			r.denied &^= set
 			r.granted |= set
 		}
-		if r.ch.Type == channelText {
+		if r.ch.IsOfGuild() {
 			overwriteChannel(s, r, Overwrite{ID: s.bot.ID, Type: 1, Allow: r.granted, Deny: r.denied})
 			channelChanged(s, r, "CHANNEL_UPDATE")
 		}
+		return nil
+	}
+	if f.Kind == "announcement" {
+		if r.ch.Type != channelText {
+			return fmt.Errorf("channel %q is no text channel", f.Channel)
+		}
+		ch := *r.ch
+		ch.Type = channelAnnouncement
+		setChannel(s, r, ch)
+		channelChanged(s, r, "CHANNEL_UPDATE")
 		return nil
 	}
 	if !r.ch.IsThread() {

@@ -52,6 +52,8 @@ type Interaction struct {
 	// They come with each interaction, so that rights are checked as they are now.
 	Permissions Permission
 	Roles       []RoleID
+	// BotMay holds what the bot may do in the channel.
+	BotMay Permission
 	// Command is the path of a Slash or Complete, such as {"match", "challenge"}.
 	Command []string
 	Options Options // by option name; users, channels and roles by id
@@ -81,6 +83,10 @@ const (
 	SendMessages    Permission = 1 << 11
 	MentionEveryone Permission = 1 << 17
 
+	EmbedLinks            Permission = 1 << 14
+	AttachFiles           Permission = 1 << 15
+	ReadMessageHistory    Permission = 1 << 16
+	CreatePublicThreads   Permission = 1 << 35
 	SendMessagesInThreads Permission = 1 << 38
 )
 
@@ -131,7 +137,8 @@ type Posted struct {
 type Guild struct {
 	Name  string // as its owner typed it
 	Owner UserID
-	Pings bool // mentioning the role in question notifies its members
+	Pings bool       // mentioning the role in question notifies its members
+	May   Permission // what the bot may do in the channel in question, without ViewChannel if it does not see it
 }
 
 // Wire is the bot's access to Discord. Discord's errors are *WireError, and wrap the errors below that they mean.
@@ -150,8 +157,9 @@ type Wire interface {
 	AddMember(ctx context.Context, thread ChannelID, user UserID) error
 	// DM opens the direct channel to a user.
 	DM(ctx context.Context, user UserID) (ChannelID, error)
-	// GuildNow returns the server as it is now, and whether a mention of the role notifies its members; role may be "".
-	GuildNow(ctx context.Context, guild GuildID, role RoleID) (Guild, error)
+	// GuildNow returns the server as it is now, whether a mention of the role notifies its members, and what the bot may do in the
+	// channel; role and channel may be "".
+	GuildNow(ctx context.Context, guild GuildID, role RoleID, channel ChannelID) (Guild, error)
 	// Moderators returns the users who may moderate the server now: its members with the role ("": none), and those who
 	// may manage it.
 	Moderators(ctx context.Context, guild GuildID, role RoleID, users []UserID) ([]UserID, error)

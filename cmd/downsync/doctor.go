@@ -18,40 +18,26 @@ import (
 	"strings"
 	"time"
 
+	"downsync/bot"
 	"downsync/bot/discord"
+	"downsync/bot/lang"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/storage"
 )
 
-// permission is one that the bot needs in every channel where matches are played.
-type permission struct {
-	bit  wire.Permission
-	name string // as Discord's settings call it
-}
-
-// needed lists the permissions of the invitation in the README.
-var needed = []permission{{wire.ViewChannel, "View Channels"}, {1 << 11, "Send Messages"}, {1 << 38, "Send Messages in Threads"}, {1 << 35, "Create Public Threads"},
-	{1 << 14, "Embed Links"}, {1 << 15, "Attach Files"}, {1 << 16, "Read Message History"}}
-
 // invitation returns the address that brings the bot to a server with all needed permissions.
 func invitation(app string) string {
 	var all wire.Permission
-	for _, p := range needed {
-		all |= p.bit
+	for _, p := range bot.NeededToPlay {
+		all |= p.Bit
 	}
 	return fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d", app, all)
 }
 
 // lacking names the needed permissions that are missing; "" if none is.
 func lacking(may wire.Permission) string {
-	var names []string
-	for _, p := range needed {
-		if may&p.bit == 0 {
-			names = append(names, p.name)
-		}
-	}
-	return strings.Join(names, ", ")
+	return bot.Voice{Language: lang.English}.Lacking(bot.NeededToPlay, may)
 }
 
 // examination prints a line for each thing that the doctor looks at.
@@ -382,8 +368,8 @@ func advised(err error) string { return cmp.Or(discord.Explain(err), err.Error()
 // them returns "it" or "them", for the permissions that are missing.
 func them(may wire.Permission) string {
 	var all wire.Permission
-	for _, p := range needed {
-		all |= p.bit
+	for _, p := range bot.NeededToPlay {
+		all |= p.Bit
 	}
 	if bits.OnesCount64(uint64(all&^may)) == 1 {
 		return "it"
