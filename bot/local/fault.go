@@ -299,7 +299,8 @@ func injectWorld(s *Server, f Fault) error {
 		selfChanged(s)
 		return nil
 	case "kick":
-		s.kicked = true
+		s.kicked, s.commands.guild = true, nil
+		commandsChanged(s)
 		dispatch(s, "GUILD_DELETE", intentGuilds, map[string]any{"id": s.guild.id})
 		return nil
 	case "invite":
