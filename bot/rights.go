@@ -13,8 +13,8 @@ type Right struct {
 	Name game.Text // as Discord's settings call it
 }
 
-// NeededToPlay are the rights that the bot needs where matches are played, those of the invitation in the README. NeededToPost are those that
-// it needs where it only posts.
+// NeededToPlay are the rights that the bot needs where matches are played, as in the invitation in the README. NeededToPost are the rights
+// that it needs where it only posts.
 var (
 	NeededToPlay = []Right{{wire.ViewChannel, "View Channels"}, {wire.SendMessages, "Send Messages"}, {wire.SendMessagesInThreads, "Send Messages in Threads"},
 		{wire.CreatePublicThreads, "Create Public Threads"}, {wire.EmbedLinks, "Embed Links"}, {wire.AttachFiles, "Attach Files"}, {wire.ReadMessageHistory, "Read Message History"}}

@@ -321,11 +321,11 @@ func ofChannel(route string, channel wire.ChannelID) bool {
 	return strings.Contains(route+"/", " channels/"+string(channel)+"/")
 }
 
-// writing are the permissions one of which a bot that is not timed out has in a channel where it writes.
+// writing holds two permissions. A bot has one of them wherever it writes, unless it is timed out.
 const writing = wire.SendMessages | wire.SendMessagesInThreads
 
 // hear notes what the bot may do in a channel, as an interaction tells it. The channel's routes may be tried again if that is more than it was,
-// and those of the whole server if the bot was timed out there.
+// and the routes of the whole server if the bot was timed out there.
 func (g *guard) hear(guild wire.GuildID, channel wire.ChannelID, may wire.Permission) {
 	if may&wire.Administrator != 0 {
 		may = everything

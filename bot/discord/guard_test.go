@@ -342,7 +342,7 @@ func TestAddressRefusedForLonger(t *testing.T) {
 	}
 }
 
-// What an interaction tells of the bot's permissions lets a channel be tried again once it is more than before, and not with every press.
+// An interaction that shows more permissions than before lets its channel be tried again. One that shows no more does not.
 func TestPermissionsOfAPress(t *testing.T) {
 	now := time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)
 	g := newGuard(1, func() time.Time { return now })

@@ -35,7 +35,7 @@ const (
 	operator reader = "operator"
 )
 
-// scope is what is not sent while a refusal is waited out.
+// scope names the requests that are held back while a refusal is waited out.
 type scope string
 
 const (
@@ -47,7 +47,7 @@ const (
 
 // refusal is a row of the table.
 type refusal struct {
-	// status is the HTTP status, 0 for a close code of the gateway; 500 stands for all from there on. code is Discord's; 0: every
+	// status is the HTTP status, 0 for a close code of the gateway, 500 for itself and everything above. code is Discord's; 0: every
 	// refusal of that status whose code has no row of its own.
 	status, code int
 	when         string // what sets this row apart from another with the same code; "": nothing
@@ -62,7 +62,7 @@ type refusal struct {
 	is []error // what the bot takes it for
 }
 
-// What a refusal is to this package; package wire has those that the rest of the bot knows.
+// The errors that only this package knows refusals by; the others are in package wire.
 var (
 	errMalformed     = errors.New("Discord finds fault with the request")
 	errAcknowledged  = errors.New("the interaction has been answered before")
@@ -164,7 +164,7 @@ var (
 	rowOpenings = rowOf(403, 40003)
 )
 
-// special returns the row with a condition that stands for the error.
+// special returns the row with a condition that means the error.
 func special(is error) *refusal {
 	for n := range refusals {
 		if r := &refusals[n]; r.when != "" && r.means(is) {
@@ -174,7 +174,7 @@ func special(is error) *refusal {
 	return nil
 }
 
-// rowOf returns the row for an answer. Status 0 stands for the gateway, whose other close codes have none.
+// rowOf returns the row for an answer. Status 0 means the gateway; its other close codes have no row.
 func rowOf(status, code int) *refusal {
 	for n := range refusals {
 		if r := &refusals[n]; code != 0 && r.code == code && r.when == "" && (r.status == 0) == (status == 0) {
@@ -254,7 +254,7 @@ func Advice(err error) string {
 	return advice
 }
 
-// explain returns a line for the operator. The code is named where the row stands for several.
+// explain returns a line for the operator. It names the code where the row has several.
 func (r *refusal) explain(code int) string {
 	line := r.meaning
 	if code != 0 && r.code != code {

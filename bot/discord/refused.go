@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Refused is how often Discord has given an answer that is no success.
+// Refused counts one kind of refusal by Discord.
 type Refused struct {
 	// Status is the HTTP status, 0 for the gateway. Code is Discord's, 0 for none, -1 for further codes that have no row.
 	Status, Code int

@@ -121,8 +121,8 @@ func TestModerators(t *testing.T) {
 	}
 }
 
-// What the bot may do in a channel follows its overwrites at once, and a channel that it does not see lacks just that. Announcement channels
-// are offered, and matches are played in them.
+// The overwrites of a channel decide at once what the bot may do there. Of a channel that it does not see it says just that. Announcement
+// channels are offered, and matches are played in them.
 func TestRightsInAChannel(t *testing.T) {
 	r := newRig(t, nil)
 	r.run()

@@ -136,7 +136,7 @@ func suggestForces(ctx context.Context, c *bot.Call, game string) []wire.Choice 
 	return slices.Concat(suggested[:first], own, suggested[first:])
 }
 
-// nameOfChallenge is what a challenge is called among others: its host, its terms and its id, which tells it from one that is alike.
+// nameOfChallenge names a challenge by its host, its terms and its id, which tells it from a similar one.
 func nameOfChallenge(c *bot.Call, t Table) string {
 	end := " · " + t.ID
 	return wire.Clip(t.hostName()+": "+c.Summary(terms(c, t)), wire.LongestChoice-len(end)) + end

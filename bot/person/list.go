@@ -59,7 +59,7 @@ func (l *listing) addChallenges(ctx context.Context, c *bot.Call, sort bot.Chall
 // its pages.
 const idGo, idTurn = "go", "turn"
 
-// The lists besides those of /match list whose pages are turned.
+// The further lists with pages.
 const turnsInbox, turnsLadder = "inbox", "ladder"
 
 // optionPage is the option that holds the number of a list's page. Users cannot type it.

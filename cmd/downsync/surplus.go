@@ -11,9 +11,9 @@ import (
 )
 
 // People copy values with more than the value. An env file of Docker adds to that: it keeps quotes, comments and spaces as they are
-// written. What is too much is said in words; the value may be a secret and is never shown.
+// written. The errors say in words what is too much; the value may be a secret and is never shown.
 
-// surplus says what stands around a value that belongs to no value; "" if nothing does. names are what the value may be called.
+// surplus describes what surrounds a value and is no part of it; "" if there is nothing. names are the names that the value may have.
 func surplus(value string, names ...string) string {
 	var found []string
 	rest := strings.TrimSpace(strings.TrimPrefix(value, "\ufeff"))
