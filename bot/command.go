@@ -58,6 +58,25 @@ func (o CommandOption) Suggested(by func(context.Context, *Call) []wire.Choice) 
 	return o
 }
 
+// Listed returns the option with suggestions from a list: those that fit what is typed, see Fitting.
+func (o CommandOption) Listed(all func(context.Context, *Call) []wire.Choice) CommandOption {
+	return o.Suggested(func(ctx context.Context, c *Call) []wire.Choice { return Fitting(all(ctx, c), c.Options[c.Focused]) })
+}
+
+// Fitting returns the choices that have all typed words in their name, or that value.
+func Fitting(all []wire.Choice, typed string) []wire.Choice {
+	words := strings.Fields(strings.ToLower(typed))
+	out := []wire.Choice{}
+	for _, x := range all {
+		name, value := strings.ToLower(x.Name), strings.ToLower(x.Value)
+		lacks := func(word string) bool { return !strings.Contains(name, word) && !strings.HasPrefix(value, word) }
+		if !slices.ContainsFunc(words, lacks) {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
 // With returns the command with further options, added to each of its subcommands if it has any.
 func (c Command) With(os ...CommandOption) Command {
 	if len(c.Sub) == 0 {
@@ -116,8 +135,8 @@ func (c *Call) badChoice(of Command) error {
 // MatchOption names the match that a command is about.
 func MatchOption() CommandOption {
 	return CommandOption{Name: "match", Description: "Which match; not needed in its thread or if you have only one",
-		Kind: wire.StringOption}.Suggested(
-		func(ctx context.Context, c *Call) []wire.Choice { return c.SuggestMatches(ctx, c) })
+		Kind: wire.StringOption}.Listed(
+		func(ctx context.Context, c *Call) []wire.Choice { return c.ListMatches(ctx, c) })
 }
 
 // merge adds commands to a list. If a name is already there, it adds the subcommands to that command.

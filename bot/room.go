@@ -147,8 +147,8 @@ type Hooks struct {
 	RivalThoughts func(ctx context.Context, c *Call, id table.ID) ([]Thought, error)
 	// RivalTally describes the user's results against the program on the server, a line for each strength.
 	RivalTally func(ctx context.Context, c *Call, game string, guild wire.GuildID, user wire.UserID, of ...rival.Strength) ([]string, error)
-	// SuggestMatches completes the option that names a match.
-	SuggestMatches func(ctx context.Context, c *Call) []wire.Choice
+	// ListMatches returns the matches that the option for a match may name, each with a name that shows what can be typed to find it.
+	ListMatches func(ctx context.Context, c *Call) []wire.Choice
 	SeriesHooks
 }
 

@@ -34,7 +34,7 @@ func Remembering[T any](d table.Delivery, deliver func(*T) error) (table.Kept, e
 func verdict(err error) error {
 	var w *wire.WireError
 	switch {
-	case errors.Is(err, wire.ErrGone):
+	case errors.Is(err, wire.ErrGone), errors.Is(err, wire.ErrFinal):
 		return fmt.Errorf("%w: %w", table.ErrGiveUp, err)
 	case errors.As(err, &w) && w.RetryAfter > 0:
 		return &table.Later{After: w.RetryAfter, Err: err}

@@ -40,7 +40,7 @@ func (c *Call) serverName(ctx context.Context, g wire.GuildID) string {
 	if !c.Patient {
 		return known.Name
 	}
-	now, err := c.Wire.GuildNow(ctx, g, "")
+	now, err := c.Wire.GuildNow(ctx, g, "", "")
 	if err != nil || now.Name == "" {
 		return known.Name
 	}

@@ -40,6 +40,7 @@ type console struct {
 	done    chan struct{}
 	letter  wire.Letter
 	err     error
+	more    bool // it shows more than the direct message, such as a note about the press or an order begun; letter is not set
 	receipt *receipt
 }
 
@@ -69,7 +70,7 @@ func (r *receipt) of(i wire.Interaction, a wire.Answer) wire.Answer {
 	m := *a.Letter
 	a.Placed = func(ok bool) {
 		if ok {
-			tell(Placed{i.Message, m})
+			tell(Placed{At: i.Message, Message: m})
 		} else {
 			tell(Placed{})
 		}
@@ -81,11 +82,12 @@ func (r *receipt) of(i wire.Interaction, a wire.Answer) wire.Answer {
 type Placed struct {
 	At      wire.MessageID
 	Message wire.Message
+	more    bool // it shows the same state as the direct message would, and more
 }
 
 // Shows reports whether the message has shown exactly that since the answer.
 func (p Placed) Shows(at wire.MessageID, m wire.Message) bool {
-	return p.At != "" && p.At == at && reflect.DeepEqual(p.Message, m)
+	return p.At != "" && p.At == at && (p.more || reflect.DeepEqual(p.Message, m))
 }
 
 // answerWait is how long a direct message waits for an answer that may show the same. Discord drops an answer after
@@ -111,16 +113,29 @@ func (k *console) placed(ctx context.Context) Placed {
 // depends on.
 func (c *Call) Answering(p table.Private, of string, work func() (wire.Letter, error)) (wire.Letter, error) {
 	k := &console{of: of, done: make(chan struct{}), err: errors.New("not worked out"), receipt: c.receipt}
-	c.Shown.mu.Lock()
-	if c.Shown.last == nil || len(c.Shown.last) >= mostShown {
-		c.Shown.last = map[seatOf]*console{}
-	}
-	c.Shown.last[seatOf{p.ID, p.Seat}] = k
-	c.Shown.mu.Unlock()
+	c.Shown.keep(p, k)
 	defer close(k.done)
 	k.letter, k.err = work()
 	k.letter.Blocks = slices.Clip(k.letter.Blocks) // each message appends blocks of its own
 	return k.letter, k.err
+}
+
+// AnsweringMore notes that an answer shows a console with more than the direct message will: a note about the press, or an order that was
+// begun. A direct message of the same state must not overwrite that. of is as for Answering.
+func (c *Call) AnsweringMore(p table.Private, of string) {
+	k := &console{of: of, done: make(chan struct{}), more: true, receipt: c.receipt}
+	close(k.done)
+	c.Shown.keep(p, k)
+}
+
+// keep remembers the console of the seat's latest answer.
+func (s *Shown) keep(p table.Private, k *console) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.last == nil || len(s.last) >= mostShown {
+		s.last = map[seatOf]*console{}
+	}
+	s.last[seatOf{p.ID, p.Seat}] = k
 }
 
 // Delivering returns the console for a direct message. If the seat is being answered with the same console, it returns
@@ -134,6 +149,15 @@ func (s *Shown) Delivering(ctx context.Context, p table.Private, since uint64, o
 	delete(s.last, at)
 	s.mu.Unlock()
 	if k != nil && k.of == of {
+		if k.more {
+			l, err := work()
+			if !own || err != nil {
+				return l, Placed{}, err
+			}
+			at := k.placed(ctx)
+			at.more = true
+			return l, at, nil
+		}
 		if <-k.done; k.err == nil {
 			if !own {
 				return k.letter, Placed{}, nil

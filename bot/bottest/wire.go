@@ -51,10 +51,12 @@ type Wire struct {
 	members  map[wire.ChannelID][]wire.UserID // of threads
 	gone     map[string]bool                  // channels, threads, messages
 	fileless map[wire.ChannelID]bool          // channels where the bot may not attach files
-	denied   map[wire.ChannelID]bool          // channels
-	locked   map[wire.ChannelID]bool          // threads
+	refused  map[wire.ChannelID]error         // channels and threads, with what Discord answers there
 	bare     map[wire.ChannelID]bool          // channels without threads
-	hidden   map[wire.ChannelID][]wire.UserID // channels, with the users who do not see them
+
+	forbidden map[wire.ChannelID]wire.Permission // rights that the bot lacks there
+
+	hidden map[wire.ChannelID][]wire.UserID // channels, with the users who do not see them
 	// Owner owns the server. Mute holds the roles whose mention notifies nobody.
 	Owner wire.UserID
 	// GuildName is the server's name; "": it is unknown.
@@ -80,7 +82,7 @@ type failure struct {
 // NewWire makes a Wire with one channel.
 func NewWire() *Wire {
 	return &Wire{threads: map[wire.MessageID]wire.ChannelID{}, names: map[wire.ChannelID]string{}, nonces: map[string]wire.MessageID{}, members: map[wire.ChannelID][]wire.UserID{}, gone: map[string]bool{},
-		denied: map[wire.ChannelID]bool{}, fileless: map[wire.ChannelID]bool{}, locked: map[wire.ChannelID]bool{}, bare: map[wire.ChannelID]bool{}, closed: map[wire.UserID]bool{},
+		refused: map[wire.ChannelID]error{}, forbidden: map[wire.ChannelID]wire.Permission{}, fileless: map[wire.ChannelID]bool{}, bare: map[wire.ChannelID]bool{}, closed: map[wire.UserID]bool{},
 		hidden: map[wire.ChannelID][]wire.UserID{}, onTheWay: map[wire.ChannelID]func(){}, onPost: map[wire.ChannelID]func(){}}
 }
 
@@ -124,13 +126,23 @@ func set[K comparable, V any](w *Wire, in map[K]V, key K, value V) {
 }
 
 // Deny removes the bot's permissions in a channel, or restores them.
-func (w *Wire) Deny(channel wire.ChannelID, on bool) { set(w, w.denied, channel, on) }
+func (w *Wire) Deny(channel wire.ChannelID, on bool) { w.refuse(channel, wire.ErrDenied, on) }
+
+// Refuse makes everything in a channel fail with the error; nil ends that.
+func (w *Wire) Refuse(channel wire.ChannelID, err error) { set(w, w.refused, channel, err) }
+
+func (w *Wire) refuse(channel wire.ChannelID, err error, on bool) {
+	if !on {
+		err = nil
+	}
+	w.Refuse(channel, err)
+}
 
 // Fileless removes the bot's permission to attach files in a channel.
 func (w *Wire) Fileless(channel wire.ChannelID) { set(w, w.fileless, channel, true) }
 
 // Lock locks a thread, or unlocks it.
-func (w *Wire) Lock(thread wire.ChannelID, on bool) { set(w, w.locked, thread, on) }
+func (w *Wire) Lock(thread wire.ChannelID, on bool) { w.refuse(thread, wire.ErrLocked, on) }
 
 // Bare makes a channel refuse threads, as a thread itself does.
 func (w *Wire) Bare(channel wire.ChannelID) { set(w, w.bare, channel, true) }
@@ -181,10 +193,8 @@ func (w *Wire) call(channel wire.ChannelID, do func() error) error {
 	switch {
 	case w.gone[string(channel)]:
 		return fmt.Errorf("%w: %s", wire.ErrGone, channel)
-	case w.locked[channel]:
-		return fmt.Errorf("%w: %s", wire.ErrLocked, channel)
-	case w.denied[channel]:
-		return fmt.Errorf("%w: %s", wire.ErrDenied, channel)
+	case w.refused[channel] != nil:
+		return fmt.Errorf("%w: %s", w.refused[channel], channel)
 	}
 	return errors.Join(do(), f.err)
 }
@@ -353,10 +363,18 @@ func (w *Wire) DM(_ context.Context, user wire.UserID) (wire.ChannelID, error) {
 	return dm(user), w.call(dm(user), func() error { return nil })
 }
 
+// Forbid takes rights from the bot in a channel, or gives them back.
+func (w *Wire) Forbid(channel wire.ChannelID, rights wire.Permission) {
+	set(w, w.forbidden, channel, rights)
+}
+
 // GuildNow returns the server with its name and its owner; a role that is not mute notifies its members.
-func (w *Wire) GuildNow(_ context.Context, _ wire.GuildID, role wire.RoleID) (g wire.Guild, err error) {
+func (w *Wire) GuildNow(_ context.Context, _ wire.GuildID, role wire.RoleID, channel wire.ChannelID) (g wire.Guild, err error) {
 	err = w.call("", func() error {
 		g = wire.Guild{Name: w.GuildName, Owner: w.Owner, Pings: role != "" && !slices.Contains(w.Mute, role)}
+		if channel != "" {
+			g.May = ^wire.Administrator &^ w.forbidden[channel]
+		}
 		return nil
 	})
 	return g, err

@@ -63,7 +63,7 @@ func init() {
 }
 
 func command(a *bot.App, games []bot.Game) bot.Command {
-	which := bot.CommandOption{Name: "campaign", Description: "Which campaign; not needed if you are in one only", Kind: wire.StringOption}.Suggested(suggest)
+	which := bot.CommandOption{Name: "campaign", Description: "Which campaign; not needed if you are in one only", Kind: wire.StringOption}.Listed(suggest)
 	about := func(name string, description game.Text, verb string, option string, more ...bot.CommandOption) bot.Command {
 		return bot.Command{Name: name, Description: description, Options: append(more, which), Run: func(ctx context.Context, c *bot.Call) wire.Answer {
 			return choose(ctx, c, verb, c.Options.Text(option))
@@ -78,7 +78,7 @@ func command(a *bot.App, games []bot.Game) bot.Command {
 			sides.Choices = append(sides.Choices, wire.Choice{Name: name, Value: sideValues[n]})
 		}
 	} else {
-		kinds, sides = kinds.Suggested(suggestKinds), sides.Suggested(suggestSides)
+		kinds, sides = kinds.Listed(suggestKinds), sides.Listed(suggestSides)
 	}
 	begin := slices.Concat(a.Games.GameOption(hasSeries), []bot.CommandOption{
 		{Name: "opponent", Description: "Who leads the other side; left out: whoever joins it first", Kind: wire.UserOption}, kinds, sides,
@@ -95,7 +95,7 @@ func command(a *bot.App, games []bot.Game) bot.Command {
 		about("join", "Join a side of a campaign", "join", "side", sides),
 		about("map", "How a campaign stands, and who is to do what next", "map", ""),
 		about("attack", "Choose what the next match is about, and play it", "attack", "target",
-			bot.CommandOption{Name: "target", Description: "What to attack; left out: choose from a list", Kind: wire.StringOption}.Suggested(suggestTargets)),
+			bot.CommandOption{Name: "target", Description: "What to attack; left out: choose from a list", Kind: wire.StringOption}.Listed(suggestTargets)),
 		about("history", "The matches of a campaign", "history", ""),
 		{Name: "appoint", Description: "For captains: who plays next, and who leads; without options: your side", Run: appoint,
 			Options: []bot.CommandOption{member, {Name: "as", Description: "What for; left out: the next match", Kind: wire.StringOption, Choices: []wire.Choice{
@@ -207,7 +207,7 @@ func choose(ctx context.Context, c *bot.Call, name, what string) wire.Answer {
 // pick returns a select of campaigns, which carries out the verb for the chosen one.
 func pick(c *bot.Call, list []campaign, verb string) wire.Select {
 	s := wire.Select{ID: id + "||" + verb, Placeholder: c.Text("Which campaign?")}
-	for _, w := range list[:min(len(list), wire.MostChoices)] {
+	for _, w := range list[:min(len(list), wire.MostOptions)] {
 		s.Options = append(s.Options, wire.Option{Value: w.ID, Label: wire.Clip(w.Name, wire.LongestChoice), Note: wire.Clip(w.summary(c), wire.LongestChoice)})
 	}
 	return s
@@ -274,9 +274,7 @@ func suggest(ctx context.Context, c *bot.Call) (out []wire.Choice) {
 		return nil
 	}
 	for _, w := range all {
-		if strings.Contains(strings.ToLower(w.Name), strings.ToLower(c.Options.Text("campaign"))) {
-			out = append(out, wire.Choice{Name: wire.Clip(w.Name+" · "+w.summary(c), wire.LongestChoice), Value: w.ID})
-		}
+		out = append(out, wire.Choice{Name: wire.Clip(w.Name+" · "+w.summary(c), wire.LongestChoice), Value: w.ID})
 	}
 	return out
 }
@@ -323,7 +321,7 @@ func suggestTargets(ctx context.Context, c *bot.Call) (out []wire.Choice) {
 		side, targets := s.Turn()
 		for _, x := range targets {
 			name := w.forms(c).Series.Choice(s, x)
-			if known := slices.ContainsFunc(out, func(o wire.Choice) bool { return o.Value == x }); !known && side == w.side(c.User) && strings.Contains(strings.ToLower(name), strings.ToLower(c.Options.Text("target"))) {
+			if known := slices.ContainsFunc(out, func(o wire.Choice) bool { return o.Value == x }); !known && side == w.side(c.User) {
 				out = append(out, wire.Choice{Name: wire.Clip(name, wire.LongestChoice), Value: x})
 			}
 		}

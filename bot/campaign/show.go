@@ -95,7 +95,7 @@ func page(ctx context.Context, c *bot.Call, w campaign, p phase, own bool) (wire
 	for n, t := range w.Teams {
 		var names []string
 		for _, m := range t.Members {
-			if names = append(names, "<@"+string(m.User)+">"); !bot.Reachable(m.User) {
+			if names = append(names, wire.Mention(m.User, m.Name)); !bot.Reachable(m.User) {
 				names[len(names)-1] = wire.Plain(m.Name)
 			}
 		}

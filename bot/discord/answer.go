@@ -49,6 +49,7 @@ func (c *Client) handle(ctx context.Context, h wire.Handler, x exchange) {
 	var err error
 	select {
 	case a = <-result:
+		x.number = c.order.next()
 		if err = x.direct(ctx, a); malformed(err) {
 			err = errors.Join(err, x.sorry(ctx, wordRefused))
 		}
@@ -57,6 +58,7 @@ func (c *Client) handle(ctx context.Context, h wire.Handler, x exchange) {
 		x.answered()
 		select {
 		case a = <-result: // the user's decision is carried out, whether or not Discord still takes an answer
+			x.number = c.order.next()
 			if err == nil {
 				err = x.late(ctx, a)
 			}
@@ -69,8 +71,8 @@ func (c *Client) handle(ctx context.Context, h wire.Handler, x exchange) {
 		x.keepUp(ctx, a)
 	}
 	switch {
-	case err == nil || hasCode(err, codeUnknownInteraction):
-	case hasCode(err, codeAcknowledged):
+	case err == nil || errors.Is(err, errExpired):
+	case errors.Is(err, errAcknowledged):
 		c.log.Info("another process has answered", "interaction", i.ID)
 		if c.cfg.PublicKey == nil {
 			c.shared.answered()
@@ -91,6 +93,7 @@ type exchange struct {
 	i        wire.Interaction
 	token    string
 	answered func() // notes that the first answer was sent
+	number   uint64 // of the answer, in the order in which handlers gave them; 0: there is none yet
 }
 
 // placed reports, if the answer asks for it, whether the answer has replaced the message that was pressed.
@@ -100,16 +103,32 @@ func placed(a wire.Answer, is bool) {
 	}
 }
 
+// placed reports whether the answer has replaced the message that was pressed, and remembers that.
+func (x exchange) placed(a wire.Answer, is bool) {
+	if is {
+		x.c.order.place(x.i.Message, x.number)
+	}
+	placed(a, is)
+}
+
 // inPlace reports whether the answer replaces the private message that was pressed.
 func (x exchange) inPlace(a wire.Answer) bool { return x.i.Private && !a.Fresh && x.i.Message != "" }
 
+// outdated reports whether the message that was pressed shows the answer to another press that was worked out after this one.
+func (x exchange) outdated() bool { return x.c.order.last(x.i.Message) > x.number }
+
 // callback sends the first response.
 func (x exchange) callback(ctx context.Context, kind int, data any, files []wire.File) error {
+	return x.callbackUnless(func() bool { return false }, ctx, kind, data, files)
+}
+
+// callbackUnless sends the first response unless, or until, it is outdated.
+func (x exchange) callbackUnless(outdated func() bool, ctx context.Context, kind int, data any, files []wire.File) error {
 	body := map[string]any{"type": kind}
 	if data != nil {
 		body["data"] = data
 	}
-	return x.c.rest.send(ctx, http.MethodPost, fmt.Sprintf("interactions/%s/%s/callback", x.i.ID, x.token), body, files, nil)
+	return x.c.rest.sendUnless(outdated, ctx, http.MethodPost, fmt.Sprintf("interactions/%s/%s/callback", x.i.ID, x.token), body, files, nil)
 }
 
 // direct sends an answer that is ready in time.
@@ -129,8 +148,15 @@ func (x exchange) direct(ctx context.Context, a wire.Answer) error {
 		return errors.Join(err, x.sorry(ctx, wordTooMuch))
 	}
 	if x.inPlace(a) {
-		if err = x.callback(ctx, answerUpdate, p, a.Letter.Files); !unplaced(err) {
-			placed(a, err == nil)
+		err = x.callbackUnless(x.outdated, ctx, answerUpdate, p, a.Letter.Files)
+		if errors.Is(err, errOutdated) { // the first try failed, and the user has pressed again
+			if err = x.callback(ctx, answerDeferUpdate, nil, nil); errors.Is(err, errAcknowledged) {
+				err = nil // the first try was taken, and its receipt was lost
+			}
+			return err
+		}
+		if !unplaced(err) {
+			x.placed(a, err == nil)
 			return err
 		}
 	}
@@ -188,8 +214,11 @@ func (x exchange) late(ctx context.Context, a wire.Answer) error {
 			return err
 		}
 	}
+	if x.inPlace(a) && x.outdated() {
+		return nil
+	}
 	err = x.followUp(ctx, p, a.Letter.Files, a.Fresh)
-	placed(a, x.inPlace(a) && err == nil)
+	x.placed(a, x.inPlace(a) && err == nil)
 	if x.inPlace(a) && unplaced(err) {
 		err = x.followUp(ctx, p, a.Letter.Files, true)
 	}
@@ -218,7 +247,7 @@ func (x exchange) followUp(ctx context.Context, p payload, files []wire.File, fr
 // cannot be determined or sent, it tries again, for a quarter of a minute.
 func (x exchange) keepUp(ctx context.Context, a wire.Answer) {
 	const tries = 4
-	for failed := 0; a.Letter != nil && a.Newer != nil && x.inPlace(a); {
+	for failed := 0; a.Letter != nil && a.Newer != nil && x.inPlace(a) && !x.outdated(); {
 		newer, err := a.Newer(ctx)
 		if err == nil && newer.Letter != nil {
 			var p payload

@@ -19,7 +19,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
-	"strings"
+	"regexp"
 	"sync"
 	"time"
 
@@ -78,6 +78,7 @@ type Client struct {
 	work   sync.WaitGroup
 	slots  chan struct{}
 	sights sights
+	order  order
 }
 
 var _ wire.Wire = (*Client)(nil)
@@ -116,13 +117,14 @@ func New(cfg Config) (*Client, error) {
 	c := &Client{cfg: cfg, log: cfg.Log, guard: newGuard(cfg.Rate, time.Now), skew: &skew{now: cfg.Now, log: cfg.Log}, shared: &shared{now: cfg.Now, log: cfg.Log}, starts: rate.NewLimiter(rate.Every(cfg.Between), 1),
 		seen: map[wire.InteractionID]bool{}, slots: make(chan struct{}, maxHandlers)}
 	if cfg.PublicKey != nil {
-		c.guard.denial = unheard
+		c.guard.longest = unheard
 	}
-	session, err := c.client()
+	counts := &tally{now: cfg.Now, log: cfg.Log, times: map[[2]int]int{}, troubles: map[*refusal]trouble{}}
+	session, err := c.client(counts)
 	if err != nil {
 		return nil, err
 	}
-	c.rest = requests{session, c.guard, cfg.Base}
+	c.rest = requests{session: session, guard: c.guard, tally: counts, base: cfg.Base}
 	return c, nil
 }
 
@@ -134,10 +136,11 @@ func (c *Client) Share(processes int) {
 	c.guard.pace.SetBurst(burst)
 }
 
-// IsToken reports whether a text can be a bot token: visible ASCII characters only.
-func IsToken(s string) bool {
-	return s != "" && !strings.ContainsFunc(s, func(r rune) bool { return r <= ' ' || r > '~' })
-}
+// tokens matches what can be a bot token: three parts of base64url, with full stops between them, or what a local Discord gives out.
+var tokens = regexp.MustCompile(`^[A-Za-z0-9._-]+$`)
+
+// IsToken reports whether a text can be a bot token.
+func IsToken(s string) bool { return tokens.MatchString(s) }
 
 func setDefault(d *time.Duration, v time.Duration) {
 	if *d == 0 {
@@ -155,7 +158,7 @@ var quietLibrary = sync.OnceFunc(func() {
 var version = discordgo.APIVersion
 
 // client returns a session of the library for REST calls, which uses our transport, without retries or state.
-func (c *Client) client() (*discordgo.Session, error) {
+func (c *Client) client(counts *tally) (*discordgo.Session, error) {
 	quietLibrary()
 	s, err := discordgo.New("Bot " + c.cfg.Token)
 	if err != nil {
@@ -165,7 +168,7 @@ func (c *Client) client() (*discordgo.Session, error) {
 	next.Proxy = c.cfg.Proxy
 	next.MaxIdleConnsPerHost = next.MaxIdleConns // there is one host: the default of two closes what the next message opens again
 	next.WriteBufferSize = 64 << 10              // a message with its pictures goes out in a few writes
-	through := &transport{next: next, guard: c.guard, skew: c.skew}
+	through := &transport{next: next, guard: c.guard, skew: c.skew, tally: counts}
 	if c.cfg.Base != "" {
 		to, err := url.Parse(c.cfg.Base)
 		if err != nil {
@@ -185,7 +188,7 @@ func (c *Client) Hello(ctx context.Context) error {
 	if err := c.rest.call(ctx, http.MethodGet, "applications/@me", nil, &app); err != nil {
 		return err
 	}
-	c.app, c.registered = app.ID, app
+	c.app, c.rest.app, c.registered = app.ID, app.ID, app
 	return nil
 }
 

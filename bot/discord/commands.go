@@ -87,7 +87,7 @@ func (c *Client) Register(ctx context.Context, cs []bot.Command) error {
 		want = append(want, commandOf(x, c.cfg.Guild == ""))
 	}
 	err := c.overwrite(ctx, c.cfg.Guild, want)
-	if c.cfg.Guild != "" && (hasCode(err, codeUnknownGuild) || hasCode(err, codeMissingAccess)) {
+	if c.cfg.Guild != "" && (errors.Is(err, errNotOn) || errors.Is(err, wire.ErrDenied)) {
 		return fmt.Errorf("the bot is not on server %s, or was invited without the scope applications.commands: check the id, and invite the bot again: %w", c.cfg.Guild, err)
 	}
 	return err
@@ -172,8 +172,8 @@ func optionsOf(os []bot.CommandOption) []commandOption {
 	for _, o := range os {
 		x := commandOption{named: nameOf(o.Name, o.Description), Type: kinds[o.Kind], Required: o.Required, Autocomplete: o.Autocomplete}
 		if o.Kind == wire.ChannelOption {
-			const text = 0
-			x.ChannelTypes = []int{text}
+			const text, announcement = 0, 5
+			x.ChannelTypes = []int{text, announcement}
 		}
 		for _, ch := range o.Choices {
 			x.Choices = append(x.Choices, commandChoice{ch.Name, inOthers(game.Text(ch.Name)), ch.Value})

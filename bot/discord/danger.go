@@ -1,6 +1,10 @@
 package discord
 
 import (
+	"fmt"
+	"strconv"
+	"strings"
+
 	"downsync/bot/wire"
 )
 
@@ -13,7 +17,8 @@ import (
 // dangerous is the value of the one option of such a select. A press of it comes back without values.
 const dangerous = "·press"
 
-// Guarded returns the blocks as they are sent: with each dangerous button as a select behind all others of its box.
+// Guarded returns the blocks as they are sent: with each dangerous button as a select behind all others of its box, and a select with more
+// options than Discord allows as several.
 func Guarded(bs []wire.Block) []wire.Block {
 	var out, below []wire.Block
 	for _, b := range bs {
@@ -21,6 +26,11 @@ func Guarded(bs []wire.Block) []wire.Block {
 		case wire.Box:
 			x.Blocks = Guarded(x.Blocks)
 			b = x
+		case wire.Select:
+			if len(x.Options) > maxOptions && x.Max <= 1 {
+				out = append(out, parts(x)...)
+				continue
+			}
 		case wire.Row:
 			row := wire.Row{}
 			for _, k := range x {
@@ -37,6 +47,30 @@ func Guarded(bs []wire.Block) []wire.Block {
 		out = append(out, b)
 	}
 	return append(out, below...)
+}
+
+// partMark stands between a select's custom id and the number of the part that it was sent as.
+const partMark = "·part"
+
+// parts returns the selects that a long one is sent as. The placeholder of each says which options it has.
+func parts(s wire.Select) (out []wire.Block) {
+	for n := 0; n*maxOptions < len(s.Options); n++ {
+		part, to := s, min((n+1)*maxOptions, len(s.Options))
+		part.Options = s.Options[n*maxOptions : to]
+		if n > 0 {
+			part.ID += partMark + strconv.Itoa(n+1)
+		}
+		which := fmt.Sprintf(" (%d–%d)", n*maxOptions+1, to)
+		part.Placeholder = wire.Clip(s.Placeholder, maxHolder-len(which)) + which
+		out = append(out, part)
+	}
+	return out
+}
+
+// whole returns the custom id of the select that was sent in parts.
+func whole(id string) string {
+	id, _, _ = strings.Cut(id, partMark)
+	return id
 }
 
 // chosen returns the values of a press, none for one of a dangerous button.

@@ -294,3 +294,85 @@ func TestTwoBotsOnOneToken(t *testing.T) {
 		t.Errorf("the operator is told %d times; shared: %t, %t", n, r.client.Shared(), other.Shared())
 	}
 }
+
+// A time-out of the bot is told as one. It holds back its server for a minute at first and never past its end, and a press that shows that it
+// is over ends it at once, in every channel.
+func TestTimeOutOfTheBot(t *testing.T) {
+	clock := local.Still(time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC))
+	r := newRig(t, func(lc *local.Config, dc *discord.Config) { lc.Clock, dc.Now = clock, clock.Now })
+	r.run()
+	r.settled()
+	ctx := context.Background()
+	general, matches := r.channel("general"), r.channel("matches")
+	r.inject(local.Fault{Kind: "time-out", Wait: "10h"})
+	r.settled() // its GUILD_MEMBER_UPDATE has arrived
+	for _, channel := range []wire.ChannelID{general, matches} {
+		var w *wire.WireError
+		_, err := r.client.Post(ctx, channel, hello, "n1")
+		if !errors.Is(err, wire.ErrTimedOut) || !errors.Is(err, wire.ErrDenied) || !errors.As(err, &w) || w.RetryAfter < 50*time.Second || w.RetryAfter > time.Minute {
+			t.Fatalf("told %v", err)
+		}
+	}
+	before := r.srv.Requests(posting)
+	if out := r.ping("/ping"); out.Message == 0 {
+		t.Errorf("not answered meanwhile: %+v", out)
+	}
+	if _, err := r.client.Post(ctx, general, hello, "n1"); !errors.Is(err, wire.ErrTimedOut) || r.srv.Requests(posting) != before {
+		t.Errorf("asked again during the time-out: %v", err)
+	}
+	clock.Advance(10 * time.Hour)
+	if _, err := r.client.Post(ctx, matches, hello, "n1"); !errors.Is(err, wire.ErrTimedOut) {
+		t.Fatalf("Discord does not tell the end of a time-out, but: %v", err)
+	}
+	r.ping("/ping") // in general
+	for _, channel := range []wire.ChannelID{general, matches} {
+		if _, err := r.client.Post(ctx, channel, hello, "n2"); err != nil {
+			t.Errorf("after a press that shows that it is over: %v", err)
+		}
+	}
+	r.inject(local.Fault{Kind: "time-out", Wait: "15s"})
+	r.settled()
+	var w *wire.WireError
+	if _, err := r.client.Post(ctx, general, hello, "n3"); !errors.As(err, &w) || w.RetryAfter > 15*time.Second {
+		t.Errorf("a short time-out: %v", err)
+	}
+}
+
+// While Discord refuses this machine's address without saying for how long, nothing is sent on any route, not even an answer, and longer each
+// time. A success ends that.
+func TestAddressRefused(t *testing.T) {
+	r := newRig(t, nil)
+	r.run()
+	ctx := context.Background()
+	r.inject(local.Fault{Kind: "rest", Status: 429, Scope: "address", Times: -1})
+	var w *wire.WireError
+	if _, err := r.client.Post(ctx, r.channel("general"), hello, "n1"); !errors.As(err, &w) || w.RetryAfter < 10*time.Second {
+		t.Fatalf("told %v", err)
+	}
+	r.inject(local.Fault{Kind: "clear"})
+	before := r.srv.Requests(posting) + r.srv.Requests(opening)
+	for _, c := range []wire.ChannelID{r.channel("general"), r.channel("matches")} {
+		if _, err := r.client.Post(ctx, c, hello, "n1"); !errors.As(err, &w) || w.RetryAfter < 10*time.Second {
+			t.Errorf("told %v", err)
+		}
+	}
+	if _, err := r.client.DM(ctx, wire.UserID(r.srv.User("player1").ID().String())); err == nil {
+		t.Error("opened")
+	}
+	if n := r.srv.Requests(posting) + r.srv.Requests(opening); n != before {
+		t.Errorf("%d requests meanwhile", n-before)
+	}
+	act, err := r.srv.User("player2").Slash("general", "/ping")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.until("handled", func() error {
+		if r.echo.calls.Load() == 0 {
+			return errors.New("not yet")
+		}
+		return nil
+	})
+	if n := r.srv.Requests("POST /interactions/{interaction_id}/{interaction_token}/callback"); n != 0 {
+		t.Errorf("%d answers sent, to %+v", n, act)
+	}
+}

@@ -55,7 +55,7 @@ func (c *Client) Run(ctx context.Context, h wire.Handler) error {
 		if ctx.Err() != nil {
 			return nil
 		}
-		if fatal := verdict(err); fatal != nil {
+		if fatal := c.verdict(err); fatal != nil {
 			if errors.Is(fatal, ErrToken) {
 				c.guard.mu.Lock()
 				c.guard.revoke()
@@ -72,24 +72,29 @@ func (c *Client) Run(ctx context.Context, h wire.Handler) error {
 	return nil
 }
 
+// closed returns the row of the gateway's close code, nil if there is none.
+func closed(err error) *refusal {
+	var e *websocket.CloseError
+	if !errors.As(err, &e) {
+		return nil
+	}
+	return rowOf(0, e.Code)
+}
+
 // verdict returns an error if trying again is pointless: the token is revoked, or Discord's close code says so.
-func verdict(err error) error {
+func (c *Client) verdict(err error) error {
 	if errors.Is(err, ErrToken) {
 		return ErrToken
 	}
-	var closed *websocket.CloseError
-	if !errors.As(err, &closed) {
+	row := closed(err)
+	if row == nil || row.passes != never {
 		return nil
 	}
-	switch closed.Code {
-	case 4004:
-		return fmt.Errorf("%w (4004)", ErrToken)
-	case 4010, 4011, 4012:
-		return fmt.Errorf("Discord refuses the gateway connection (%d): this bot needs sharding or a newer program", closed.Code)
-	case 4013, 4014:
-		return fmt.Errorf("Discord refuses the intents (%d): allow them in the developer portal, page Bot", closed.Code)
+	c.rest.tally.note(row, 0, row.code)
+	if row.means(ErrToken) {
+		return fmt.Errorf("%w (%d)", ErrToken, row.code)
 	}
-	return nil
+	return fmt.Errorf("Discord refuses the gateway connection (%d): %s", row.code, row.explain(row.code))
 }
 
 // dispatch handles one event of the gateway.
@@ -137,6 +142,9 @@ func (c *Client) receive(ctx context.Context, h wire.Handler, data []byte) (answ
 	i.At = c.onThisClock(i.At)
 	if m := r.Message; c.cfg.PublicKey == nil && m != nil && m.Webhook == "" && m.Flags&flagEphemeral == 0 { // no answer to an interaction
 		c.shared.press(i.ID, m.ID)
+	}
+	if i.Guild != "" {
+		c.guard.hear(i.Guild, i.Channel, i.BotMay)
 	}
 	if i.Guild == "" { // a user who acts in their direct messages accepts them
 		c.guard.forgive(i.Channel)

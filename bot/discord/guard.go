@@ -21,37 +21,32 @@ import (
 const (
 	// patience is how long a request may wait for its turn. A longer wait is returned to the caller, who tries again later.
 	patience = 5 * time.Second
-	// denial is how long a missing permission is not tried again, unless Discord reports a change earlier; unheard is the same
-	// without a gateway, where it reports none.
-	denial, unheard = time.Hour, 5 * time.Minute
-	// leniently is how many refusals of a route are forgiven at once when Discord reports a change. After more, each within denial
-	// of the one before, the route is held back for twice as long each time: otherwise a user who keeps taking a right away and
-	// giving it back would use up the refusals that all servers share.
+	// unheard is the longest time for which a refusal that a change would end is not tried again without a gateway, where Discord
+	// reports no change.
+	unheard = 5 * time.Minute
+	// leniently is how many refusals of a route are forgiven at once when Discord reports a change. After more, each before its time
+	// was over, the route is held back for twice as long each time: otherwise a user who keeps taking a right away and giving it
+	// back would use up the refusals that all servers share.
 	leniently = 3
-	// tolerated is the number of consecutive failures before all requests pause. longestTrouble is the longest such pause: after
-	// it one request tests whether Discord has recovered.
-	tolerated      = 5
-	longestTrouble = 10 * time.Second
+	// tolerated is the number of consecutive failures before all requests pause.
+	tolerated = 5
 	// invalids is how many requests may be refused (401, 403, 429) in ten minutes. Discord bans an address after 10,000.
 	invalids = 1000
-	// firstOpening and longestOpening bound the wait after Discord says that direct messages are opened too fast, which
-	// doubles each time. Discord does not tell how long to wait.
-	firstOpening, longestOpening = 30 * time.Second, 15 * time.Minute
 	// remembered is the maximum size of each list of routes.
 	remembered = 4096
 )
 
 // ErrToken is the error after Discord refused the bot's token, for good.
-var ErrToken = errors.New("Discord refuses the bot token: copy it again from the developer portal, page Bot")
+var ErrToken = errors.New("Discord refuses the bot token: " + adviceToken)
 
 // guard holds back requests that are pointless or harmful. It waits for rate limits, per route and global. It pauses
 // while Discord fails, does not repeat what was forbidden, and refuses everything once the token is revoked. Answers to
 // interactions bypass it, because they have their own limits and a deadline. It is safe for concurrent use.
 type guard struct {
-	now    func() time.Time
-	pace   *rate.Limiter // for all requests together
-	gone   chan struct{} // closed when the token is revoked
-	denial time.Duration
+	now     func() time.Time
+	pace    *rate.Limiter // for all requests together
+	gone    chan struct{} // closed when the token is revoked
+	longest time.Duration // a refusal that a change would end is tried again after that at the latest; 0: as its row says
 
 	mu       sync.Mutex
 	until    time.Time // no request leaves before this time
@@ -61,18 +56,30 @@ type guard struct {
 	limits   map[string]time.Time // by route
 	denials  map[string]refused   // by route; of opening direct messages by user too
 	openings int                  // refusals in a row to open direct messages, because it goes too fast
+	bans     int                  // refusals in a row of this machine's address
+	banned   time.Time            // nothing at all leaves before this time, not even answers to interactions
 	revoked  bool
 }
 
-// refused is a permission that was missing.
+// refused is a refusal that is not tried again for a while.
 type refused struct {
+	row       *refusal
 	at, until time.Time
-	times     int // refusals so far, each within denial of the one before
-	err       error
+	full      time.Time      // until when, if Discord reports no change
+	step      int            // refusals so far, each soon after the wait for the one before
+	times     int            // refusals so far, each before the full wait for the one before was over
+	e         wire.WireError // as Discord refused, with RetryAfter if that passes in time
+
+	guild wire.GuildID    // where the bot is timed out; "": it is not, or that is not known
+	heard bool            // an interaction has told what the bot may do in the channel
+	may   wire.Permission // then: what
 }
 
 // pardoned returns the refusal after Discord has reported a change.
 func (r refused) pardoned() refused {
+	if r.row.passes == never {
+		return r
+	}
 	wait := time.Duration(0)
 	if more := r.times - leniently; more > 0 {
 		wait = time.Second << min(more, 20)
@@ -92,7 +99,7 @@ func pace(perSecond float64) (rate.Limit, int) {
 
 func newGuard(perSecond float64, now func() time.Time) *guard {
 	limit, burst := pace(perSecond)
-	return &guard{now: now, pace: rate.NewLimiter(limit, burst), gone: make(chan struct{}), denial: denial,
+	return &guard{now: now, pace: rate.NewLimiter(limit, burst), gone: make(chan struct{}),
 		invalid: rate.NewLimiter(rate.Every(10*time.Minute/invalids), invalids), limits: map[string]time.Time{}, denials: map[string]refused{}}
 }
 
@@ -122,7 +129,7 @@ func (g *guard) wait(ctx context.Context, route string) error {
 		case err != nil:
 			return err
 		case d > patience:
-			return &wire.WireError{RetryAfter: d, Text: "not sent: Discord requires a pause"}
+			return held(d)
 		case d <= 0:
 			if err := g.pace.Wait(ctx); err != nil {
 				g.note(route, nil, err)
@@ -136,6 +143,32 @@ func (g *guard) wait(ctx context.Context, route string) error {
 	}
 }
 
+// held is the error of a request that is not sent.
+func held(d time.Duration) error {
+	return &wire.WireError{RetryAfter: d, Text: "not sent: Discord requires a pause"}
+}
+
+// ban returns how long nothing may be sent, because Discord refuses this machine's address.
+func (g *guard) ban() time.Duration {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.banned.Sub(g.now())
+}
+
+// addressRefused holds back everything, and returns for how long. Requests that were under way together count once.
+func (g *guard) addressRefused(row *refusal) time.Duration {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	now := g.now()
+	if left := g.banned.Sub(now); left > 0 {
+		return left
+	}
+	wait := row.wait(g.bans)
+	g.bans++
+	g.banned = now.Add(wait)
+	return wait
+}
+
 // left returns how long a request on the route has to wait. While Discord fails, one request at a time tests whether it
 // has recovered.
 func (g *guard) left(route string) (time.Duration, error) {
@@ -145,7 +178,7 @@ func (g *guard) left(route string) (time.Duration, error) {
 		return 0, ErrToken
 	}
 	now := g.now()
-	d := max(g.until.Sub(now), g.limits[route].Sub(now))
+	d := max(g.until.Sub(now), g.limits[route].Sub(now), g.banned.Sub(now))
 	if short := 1 - g.invalid.TokensAt(now); short > 0 {
 		d = max(d, time.Duration(short/float64(g.invalid.Limit())*float64(time.Second)))
 	}
@@ -169,11 +202,14 @@ func (g *guard) note(route string, r *http.Response, err error) {
 	}
 	if err != nil || r.StatusCode >= 500 {
 		if g.failures++; g.failures >= tolerated {
-			g.pause(now.Add(min(time.Second<<min(g.failures-tolerated, 10), longestTrouble)))
+			g.pause(now.Add(rowFails.wait(g.failures - tolerated)))
 		}
 		return
 	}
 	g.failures = 0
+	if r.StatusCode < http.StatusBadRequest {
+		g.bans = 0
+	}
 	if route == openingRoute && r.StatusCode == http.StatusOK {
 		g.openings = 0
 	}
@@ -222,25 +258,57 @@ func seconds(s string) time.Duration {
 	return time.Duration(f * float64(time.Second))
 }
 
-// deny remembers that the route is forbidden, with the error to return.
-func (g *guard) deny(route string, err error) {
+// deny remembers a refusal of the route, which is not tried again for a while. most is the longest wait that makes sense, 0: as long as
+// the row says. guild is where the bot is timed out, or "". It returns the error that denied returns meanwhile.
+func (g *guard) deny(route string, row *refusal, most time.Duration, guild wire.GuildID, e wire.WireError) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	now := g.now()
-	bounded(g.denials, func(d refused) bool { return d.at.Add(g.denial).Before(now) })
-	times := 1
-	if d, ok := g.denials[route]; ok && now.Sub(d.at) < g.denial {
-		times += d.times
+	bounded(g.denials, func(d refused) bool { return d.full.Add(d.row.longest).Before(now) })
+	x := refused{row: row, at: now, times: 1, e: e, guild: guild}
+	if d, ok := g.denials[route]; ok {
+		since := now.Sub(d.full)
+		if since < row.longest {
+			x.heard, x.may = d.heard, d.may
+		}
+		switch {
+		case since < 0:
+			x.times, x.step = d.times+1, d.step
+			if x.times > leniently {
+				x.step++
+			}
+		case since < row.longest:
+			x.times, x.step = d.times, d.step+1
+		}
 	}
-	g.denials[route] = refused{now, now.Add(g.denial), times, err}
+	wait := row.wait(x.step)
+	if most > 0 {
+		wait = min(wait, most)
+	}
+	if g.longest > 0 && row.passes != never {
+		wait = min(wait, g.longest)
+	}
+	x.until = now.Add(wait)
+	x.full = x.until
+	g.denials[route] = x
+	return x.failure(now)
 }
 
-// denied returns the error with which Discord forbade the route, or nil if it may be tried.
+// failure returns the error of a request that is not repeated.
+func (r refused) failure(now time.Time) error {
+	e := r.e
+	if e.RetryAfter = 0; r.row.passes == inTime || r.row.passes == onChange && len(r.row.is) == 0 {
+		e.RetryAfter = r.until.Sub(now)
+	}
+	return r.row.wrap(&e)
+}
+
+// denied returns the error with which Discord refused the route, or nil if it may be tried.
 func (g *guard) denied(route string) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if d, ok := g.denials[route]; ok && d.until.After(g.now()) {
-		return d.err
+	if d, now := g.denials[route], g.now(); d.until.After(now) {
+		return d.failure(now)
 	}
 	return nil
 }
@@ -250,9 +318,38 @@ func (g *guard) forgive(channel wire.ChannelID) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for route, d := range g.denials {
-		if channel == "" || strings.Contains(route+"/", " channels/"+string(channel)+"/") {
+		if channel == "" || ofChannel(route, channel) {
 			g.denials[route] = d.pardoned()
 		}
+	}
+}
+
+// ofChannel reports whether the route is one of that channel.
+func ofChannel(route string, channel wire.ChannelID) bool {
+	return strings.Contains(route+"/", " channels/"+string(channel)+"/")
+}
+
+// writing holds two permissions. A bot has one of them wherever it writes, unless it is timed out.
+const writing = wire.SendMessages | wire.SendMessagesInThreads
+
+// hear notes what the bot may do in a channel, as an interaction tells it. The channel's routes may be tried again if that is more than it was,
+// and the routes of the whole server if the bot was timed out there.
+func (g *guard) hear(guild wire.GuildID, channel wire.ChannelID, may wire.Permission) {
+	if may&wire.Administrator != 0 {
+		may = everything
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for route, d := range g.denials {
+		own := ofChannel(route, channel)
+		more := own && (!d.heard || may&^d.may != 0)
+		if may&writing != 0 && (more || d.guild != "" && d.guild == guild) {
+			d = d.pardoned()
+		}
+		if own {
+			d.heard, d.may = true, may
+		}
+		g.denials[route] = d
 	}
 }
 
@@ -275,14 +372,14 @@ func openingOf(user wire.UserID) string { return openingRoute + " " + string(use
 func (g *guard) openingTooFast() time.Duration {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	wait := min(firstOpening<<min(g.openings, 10), longestOpening)
+	wait := rowOpenings.wait(g.openings)
 	g.openings++
 	g.limits[openingRoute] = g.now().Add(wait)
 	return wait
 }
 
 // bounded makes room in a map that has reached its limit: it removes expired entries, or all if none are expired.
-func bounded[V any](m map[string]V, over func(V) bool) {
+func bounded[K comparable, V any](m map[K]V, over func(V) bool) {
 	if len(m) < remembered {
 		return
 	}
@@ -302,6 +399,7 @@ type transport struct {
 	next         http.RoundTripper
 	guard        *guard
 	skew         *skew
+	tally        *tally
 }
 
 // RoundTrip sends a request when the guard allows it. A 429 is returned as an error, because the library does not read
@@ -313,6 +411,8 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 		if err := t.guard.wait(r.Context(), route); err != nil {
 			return nil, err
 		}
+	} else if d := t.guard.ban(); d > 0 {
+		return nil, held(d)
 	}
 	if t.host != "" {
 		r = r.Clone(r.Context())
@@ -320,11 +420,11 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	}
 	sent := t.skew.now()
 	resp, err := t.next.RoundTrip(r)
-	var limited *wire.WireError
+	var limited error
 	if err == nil {
 		t.skew.note(sent, resp.Header.Get("Date"))
 		if resp.StatusCode == http.StatusTooManyRequests {
-			limited = limitOf(resp)
+			limited = t.limitOf(resp)
 		}
 	}
 	if guarded {
@@ -339,9 +439,9 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	return resp, err
 }
 
-// limitOf reads a 429. The limit on edits of old messages (30046) concerns one message and not its route, so its headers
-// are removed.
-func limitOf(r *http.Response) *wire.WireError {
+// limitOf reads a 429. A limit that another request gets around, such as that on edits of old messages, concerns one message and not
+// its route: its headers are removed. Without a time to wait, all of this machine's requests are refused.
+func (t *transport) limitOf(r *http.Response) error {
 	defer r.Body.Close()
 	var body struct {
 		Code       int     `json:"code"`
@@ -356,11 +456,27 @@ func limitOf(r *http.Response) *wire.WireError {
 	if after == 0 {
 		after = seconds(r.Header.Get("Retry-After")) // rounded up
 	}
-	if body.Code == codeTooOld {
-		r.Header = http.Header{}
+	row := rowOf(r.StatusCode, body.Code)
+	switch {
+	case row.passes == otherwise:
+		r.Header, after = http.Header{}, 0
+	case after == 0:
+		row = rowBanned
+		r.Header, after = http.Header{}, t.guard.addressRefused(row)
+	default:
+		after = max(after, 50*time.Millisecond)
 	}
-	return &wire.WireError{Status: r.StatusCode, Code: body.Code, RetryAfter: max(after, 50*time.Millisecond), Text: fmt.Sprintf("429, code %d: %s", body.Code, body.Message)}
+	t.tally.note(row, r.StatusCode, body.Code)
+	return &limit{row, &wire.WireError{Status: r.StatusCode, Code: body.Code, RetryAfter: after, Text: fmt.Sprintf("429, code %d: %s", body.Code, body.Message)}}
 }
+
+// limit is a 429 with the row that says what it means.
+type limit struct {
+	row *refusal
+	e   *wire.WireError
+}
+
+func (l *limit) Error() string { return l.e.Text }
 
 // hideLimits removes the rate limits that the library would see. The library would sleep through them with the channel
 // locked, and ignore the context.

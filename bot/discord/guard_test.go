@@ -159,6 +159,9 @@ func TestPauses(t *testing.T) {
 	}
 }
 
+// denied is the row of a missing permission.
+var denied = rowOf(403, 50013)
+
 // The lists of limits and denials are bounded.
 func TestGuardIsBounded(t *testing.T) {
 	now := time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)
@@ -168,7 +171,7 @@ func TestGuardIsBounded(t *testing.T) {
 	r.Header.Set("X-RateLimit-Reset-After", "3")
 	for n := range 2 * remembered {
 		g.note(fmt.Sprintf("POST channels/%d/messages", n), r, nil)
-		g.deny(fmt.Sprintf("POST channels/%d/messages", n), wire.ErrDenied)
+		g.deny(fmt.Sprintf("POST channels/%d/messages", n), denied, 0, "", wire.WireError{})
 		now = now.Add(time.Millisecond)
 	}
 	if len(g.limits) > remembered || len(g.denials) > remembered {
@@ -178,7 +181,7 @@ func TestGuardIsBounded(t *testing.T) {
 	if d, err := g.left(last); err != nil || d <= 0 || d > 3*time.Second {
 		t.Errorf("the last limit: %s, %v", d, err)
 	}
-	if now = now.Add(denial); g.denied(last) != nil {
+	if now = now.Add(denied.first); g.denied(last) != nil {
 		t.Error("forbidden for ever")
 	}
 }
@@ -193,7 +196,7 @@ func TestCheatByTogglingARight(t *testing.T) {
 	refusals := func(seconds int) (n int) {
 		for i := range seconds {
 			if g.denied(route) == nil {
-				g.deny(route, wire.ErrDenied)
+				g.deny(route, denied, 0, "", wire.WireError{})
 				n++
 			}
 			lift[i%2]()
@@ -204,8 +207,8 @@ func TestCheatByTogglingARight(t *testing.T) {
 	if first, then := refusals(600), refusals(600); first > 12 || then > 1 {
 		t.Errorf("%d and %d refusals of a route in ten minutes", first, then)
 	}
-	now = now.Add(denial)
-	if g.deny(route, wire.ErrDenied); g.denied(route) == nil {
+	now = now.Add(2 * denied.longest)
+	if g.deny(route, denied, 0, "", wire.WireError{}); g.denied(route) == nil {
 		t.Error("tried again before anything has changed")
 	}
 	if g.forgive("1"); g.denied(route) != nil {
@@ -215,7 +218,7 @@ func TestCheatByTogglingARight(t *testing.T) {
 	n := 0
 	for range 600 {
 		if g.denied(user) == nil {
-			g.deny(user, wire.ErrClosedDM)
+			g.deny(user, rowOf(403, 50007), 0, "", wire.WireError{})
 			n++
 		}
 		g.accepts("7")
@@ -229,14 +232,18 @@ func TestCheatByTogglingARight(t *testing.T) {
 // Without a gateway nobody reports that a permission was given back, so a denial ends after minutes. Processes that answer together
 // share the limit on requests.
 func TestWithoutGateway(t *testing.T) {
-	for lasts, key := range map[time.Duration][]byte{denial: nil, unheard: make([]byte, 32)} {
+	for lasts, key := range map[time.Duration][]byte{denied.longest: nil, unheard: make([]byte, 32)} {
 		c, err := New(Config{Token: "t", PublicKey: key})
 		if err != nil {
 			t.Fatal(err)
 		}
 		now := time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)
 		c.guard.now = func() time.Time { return now }
-		c.guard.deny("POST channels/1/messages", wire.ErrDenied)
+		for range 10 { // the wait grows
+			c.guard.deny("POST channels/1/messages", denied, 0, "", wire.WireError{})
+			now = c.guard.denials["POST channels/1/messages"].until
+		}
+		c.guard.deny("POST channels/1/messages", denied, 0, "", wire.WireError{})
 		if now = now.Add(lasts - time.Second); c.guard.denied("POST channels/1/messages") == nil {
 			t.Errorf("forgotten before %s", lasts)
 		}
@@ -297,16 +304,79 @@ func TestProxyOfTheEnvironment(t *testing.T) {
 func TestOpeningsSlowDown(t *testing.T) {
 	now := time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)
 	g := newGuard(1, func() time.Time { return now })
-	for _, want := range []time.Duration{30 * time.Second, time.Minute, 2 * time.Minute, 4 * time.Minute, 8 * time.Minute, longestOpening, longestOpening} {
+	for _, want := range []time.Duration{30 * time.Second, time.Minute, 2 * time.Minute, 4 * time.Minute, 8 * time.Minute, 15 * time.Minute, 15 * time.Minute} {
 		if got := g.openingTooFast(); got != want {
 			t.Errorf("waits %s, want %s", got, want)
 		}
-		if d, err := g.left(openingRoute); err != nil || d != min(want, longestOpening) {
+		if d, err := g.left(openingRoute); err != nil || d != want {
 			t.Errorf("holds back for %s, %v", d, err)
 		}
 	}
 	g.note(openingRoute, &http.Response{StatusCode: http.StatusOK, Header: http.Header{}}, nil)
-	if got := g.openingTooFast(); got != firstOpening {
-		t.Errorf("waits %s after a success, want %s", got, firstOpening)
+	if got := g.openingTooFast(); got != rowOpenings.first {
+		t.Errorf("waits %s after a success, want %s", got, rowOpenings.first)
+	}
+}
+
+// Each refusal of the address holds back everything for longer. Requests that were under way together count once, and a success starts again
+// at the shortest wait.
+func TestAddressRefusedForLonger(t *testing.T) {
+	now := time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)
+	g := newGuard(1, func() time.Time { return now })
+	for _, want := range []time.Duration{15 * time.Second, 30 * time.Second, time.Minute} {
+		for range 3 {
+			if got := g.addressRefused(rowBanned); got != want {
+				t.Errorf("waits %s, want %s", got, want)
+			}
+		}
+		for _, route := range []string{"POST channels/1/messages", "GET gateway/bot"} {
+			if d, err := g.left(route); err != nil || d != want {
+				t.Errorf("%s is held back for %s, %v", route, d, err)
+			}
+		}
+		now = now.Add(want)
+	}
+	g.note("GET gateway/bot", &http.Response{StatusCode: http.StatusOK, Header: http.Header{}}, nil)
+	if got := g.addressRefused(rowBanned); got != 15*time.Second {
+		t.Errorf("waits %s after a success", got)
+	}
+}
+
+// An interaction that shows more permissions than before lets its channel be tried again. One that shows no more does not.
+func TestPermissionsOfAPress(t *testing.T) {
+	now := time.Date(2150, 3, 7, 12, 0, 0, 0, time.UTC)
+	g := newGuard(1, func() time.Time { return now })
+	const route = "POST channels/1/messages"
+	tried := func() bool {
+		now = now.Add(time.Second)
+		free := g.denied(route) == nil
+		if free {
+			g.deny(route, denied, 0, "", wire.WireError{})
+		}
+		return free
+	}
+	tried()
+	for _, c := range []struct {
+		channel wire.ChannelID
+		may     wire.Permission
+		want    bool
+	}{
+		{"1", wire.ViewChannel, false},
+		{"2", wire.SendMessages, false},
+		{"1", wire.SendMessages, true},
+		{"1", 0, false},
+		{"1", wire.Administrator, true},
+	} {
+		g.hear("9", c.channel, c.may)
+		if got := tried(); got != c.want {
+			t.Errorf("after a press in %s that tells %d: tried again: %v", c.channel, c.may, got)
+		}
+		g.hear("9", c.channel, c.may)
+	}
+	for range 600 {
+		g.hear("9", "1", wire.SendMessages)
+	}
+	if tried() {
+		t.Error("tried again after each press")
 	}
 }

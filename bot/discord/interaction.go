@@ -20,6 +20,7 @@ type raw struct {
 	Channel wire.ChannelID     `json:"channel_id"`
 	Locale  string             `json:"locale"`
 	Prefers string             `json:"guild_locale"`
+	May     string             `json:"app_permissions"` // what the bot may do in the channel
 	User    *rawUser           `json:"user"`
 	Member  *struct {
 		User        rawUser       `json:"user"`
@@ -97,7 +98,7 @@ func decode(b []byte) (wire.Interaction, raw, error) {
 		return wire.Interaction{}, r, fmt.Errorf("interaction: %w", err)
 	}
 	i := wire.Interaction{ID: r.ID, Self: r.App, At: madeAt(r.ID), Guild: r.Guild, Channel: r.Channel, Locale: r.Locale, GuildLocale: r.Prefers, Options: map[string]string{},
-		Fields: map[string]string{}, CustomID: r.Data.CustomID, Values: chosen(r.Data.Values), Names: map[wire.UserID]string{},
+		Fields: map[string]string{}, CustomID: whole(r.Data.CustomID), Values: chosen(r.Data.Values), Names: map[wire.UserID]string{},
 		Bots: map[wire.UserID]bool{}, Members: map[wire.UserID]bool{}}
 	switch {
 	case r.Member != nil:
@@ -105,7 +106,7 @@ func decode(b []byte) (wire.Interaction, raw, error) {
 		if r.Member.Nick != "" {
 			i.Name = r.Member.Nick
 		}
-		i.Roles, i.Permissions = r.Member.Roles, permissions(r.Member.Permissions)
+		i.Roles, i.Permissions, i.BotMay = r.Member.Roles, permissions(r.Member.Permissions), permissions(r.May)
 	case r.User != nil:
 		i.User, i.Name = r.User.ID, r.User.name()
 	}

@@ -3,9 +3,11 @@ package discord
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"mime"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -49,7 +51,7 @@ func TestCheck(t *testing.T) {
 		"4000 characters": {text(4000), true}, "4001 characters": {text(4001), false}, "no text": {text(0), false},
 		"5 buttons": {row(5, 1, 1), true}, "6 buttons": {row(6, 1, 1), false}, "label of 80": {row(1, 80, 1), true}, "label of 81": {row(1, 81, 1), false},
 		"id of 100": {row(1, 1, 100), true}, "id of 101": {row(1, 1, 101), false}, "no label": {row(1, 0, 1), false},
-		"25 options": {sel(25), true}, "26 options": {sel(26), false}, "no options": {sel(0), false},
+		"25 options": {sel(25), true}, "100 options": {sel(100), true}, "no options": {sel(0), false},
 		"40 components": {many(40), true}, "41 components": {many(41), false}, "nothing": {wire.Message{}, false},
 		"alt of 1024": {alt(1024), true}, "alt of 1025": {alt(1025), false},
 		"a picture without words": {wire.Message{Files: []wire.File{{Name: "a.png", Data: []byte("x")}}, Blocks: []wire.Block{wire.Picture{File: 0}}}, false},
@@ -61,6 +63,40 @@ func TestCheck(t *testing.T) {
 		if err := Check(c.m); (err == nil) != c.ok {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+// A select with more options than Discord allows is sent as several, and a press of any of them is one of the whole.
+func TestLongSelectsAreSentInParts(t *testing.T) {
+	s := wire.Select{ID: "go", Placeholder: "Go to one of them"}
+	for n := range 60 {
+		s.Options = append(s.Options, wire.Option{Value: fmt.Sprint("v", n), Label: fmt.Sprint(n)})
+	}
+	var seen []string
+	var holders []string
+	for _, b := range Guarded([]wire.Block{wire.Box{Blocks: []wire.Block{s}}})[0].(wire.Box).Blocks {
+		part := b.(wire.Select)
+		if whole(part.ID) != "go" {
+			t.Errorf("a press of %q is one of %q", part.ID, whole(part.ID))
+		}
+		for _, o := range part.Options {
+			seen = append(seen, o.Value)
+		}
+		holders = append(holders, part.Placeholder)
+	}
+	if len(seen) != 60 || seen[0] != "v0" || seen[59] != "v59" {
+		t.Errorf("sent: %q", seen)
+	}
+	if want := []string{"Go to one of them (1–25)", "Go to one of them (26–50)", "Go to one of them (51–60)"}; !slices.Equal(holders, want) {
+		t.Errorf("called %q", holders)
+	}
+	press := `{"id":"1","type":3,"token":"t","user":{"id":"2"},"data":{"custom_id":"go·part3","values":["v59"]}}`
+	if i, _, err := decode([]byte(press)); err != nil || i.CustomID != "go" || !slices.Equal(i.Values, []string{"v59"}) {
+		t.Errorf("read as %+v, %v", i, err)
+	}
+	s.Min, s.Max = 2, 2
+	if Check(wire.Message{Blocks: []wire.Block{s}}) == nil {
+		t.Error("a choice of two among 60 is sent in parts")
 	}
 }
 

@@ -2,49 +2,53 @@ package discord
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"slices"
 
 	"downsync/bot/wire"
 )
 
-// GuildNow asks Discord for the server and, if a role is named, for the bot's own roles there. A role is notified if it is mentionable, or if
-// the bot may mention everyone.
-func (c *Client) GuildNow(ctx context.Context, guild wire.GuildID, role wire.RoleID) (g wire.Guild, err error) {
+// GuildNow asks Discord for the server and, if a role or a channel is named, for the bot's own roles there. A role is notified if it is
+// mentionable, or if the bot may mention everyone.
+func (c *Client) GuildNow(ctx context.Context, guild wire.GuildID, role wire.RoleID, channel wire.ChannelID) (g wire.Guild, err error) {
 	var server struct {
-		Name  string      `json:"name"`
-		Owner wire.UserID `json:"owner_id"`
-		Roles []struct {
-			ID          wire.RoleID `json:"id"`
-			Mentionable bool        `json:"mentionable"`
-			Permissions string      `json:"permissions"`
-		} `json:"roles"`
+		Name  string       `json:"name"`
+		Owner wire.UserID  `json:"owner_id"`
+		Roles []serverRole `json:"roles"`
 	}
 	if err := c.rest.call(ctx, http.MethodGet, "guilds/"+string(guild), nil, &server); err != nil {
 		return g, err
 	}
 	g.Name, g.Owner = server.Name, server.Owner
-	if role == "" {
+	if role == "" && channel == "" {
 		return g, nil
 	}
 	var me struct {
 		Roles []wire.RoleID `json:"roles"`
 	}
-	if err := c.rest.call(ctx, http.MethodGet, "guilds/"+string(guild)+"/members/"+c.app, nil, &me); err != nil && !hasCode(err, codeUnknownMember) {
+	if err := c.rest.call(ctx, http.MethodGet, "guilds/"+string(guild)+"/members/"+c.app, nil, &me); err != nil && !errors.Is(err, errNotMember) {
 		return g, err
 	}
-	var may wire.Permission
-	there := false
-	for _, r := range server.Roles {
-		if r.ID == wire.RoleID(guild) || slices.Contains(me.Roles, r.ID) { // everybody's role has the server's id
-			may |= permissions(r.Permissions)
-		}
-		if r.ID == role {
-			there, g.Pings = true, r.Mentionable
-		}
+	may := mayOnServer(guild, server.Owner, wire.UserID(c.app), server.Roles, me.Roles)
+	if n := slices.IndexFunc(server.Roles, func(r serverRole) bool { return r.ID == role }); n >= 0 {
+		g.Pings = server.Roles[n].Mentionable || may&wire.MentionEveryone != 0
 	}
-	all := may&wire.Administrator != 0 || may&wire.MentionEveryone != 0
-	g.Pings = there && (g.Pings || all)
+	if channel == "" {
+		return g, nil
+	}
+	var in struct {
+		Overwrites []overwrite `json:"permission_overwrites"`
+	}
+	switch err := c.rest.call(ctx, http.MethodGet, "channels/"+string(channel), nil, &in); {
+	case errors.Is(err, wire.ErrDenied), errors.Is(err, wire.ErrGone): // it is hidden from the bot
+		c.guard.forgive(channel) // asked again as soon as somebody tries again
+		g.May = may &^ (wire.ViewChannel | wire.Administrator)
+		return g, nil
+	case err != nil:
+		return g, err
+	}
+	g.May = mayInChannel(may, guild, wire.UserID(c.app), me.Roles, in.Overwrites)
 	return g, nil
 }
 
@@ -62,7 +66,7 @@ func (c *Client) Moderators(ctx context.Context, guild wire.GuildID, role wire.R
 			Roles []wire.RoleID `json:"roles"`
 		}
 		switch err := c.rest.call(ctx, http.MethodGet, "guilds/"+string(guild)+"/members/"+string(u), nil, &member); {
-		case hasCode(err, codeUnknownMember), hasCode(err, codeUnknownUser):
+		case errors.Is(err, errNotMember):
 			continue
 		case err != nil:
 			return nil, err

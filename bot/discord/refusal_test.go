@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -393,3 +394,63 @@ func TestWrongClock(t *testing.T) {
 type answering struct{ a wire.Answer }
 
 func (h answering) Handle(context.Context, wire.Interaction) wire.Answer { return h.a }
+
+// turns answers each press in its place with the number of the press.
+type turns struct {
+	m wire.Message
+	n atomic.Int32
+}
+
+func (s *turns) Handle(_ context.Context, i wire.Interaction) wire.Answer {
+	if i.Kind != wire.Press {
+		return wire.Answer{Fresh: true, Letter: &s.m}
+	}
+	m := s.m
+	m.Blocks = append([]wire.Block{wire.Text(fmt.Sprintf("press %d", s.n.Add(1)))}, m.Blocks...)
+	return wire.Answer{Letter: &m}
+}
+
+// An answer that Discord takes only at the second try does not overwrite the answer to a press that was made meanwhile.
+func TestRetriedAnswerOverwritesNothing(t *testing.T) {
+	r := newRig(t, nil)
+	h := &turns{m: wire.Message{Blocks: []wire.Block{wire.Text("first"), wire.Row{{ID: "b", Label: "go"}}}}}
+	r.runWith(h)
+	user := r.srv.User("player1")
+	act, err := user.Slash("general", "/ping")
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := act.Wait(within(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const callback = "POST /interactions/{interaction_id}/{interaction_token}/callback"
+	r.inject(local.Fault{Kind: "rest", Route: callback, Status: 503})
+	press := func() *local.Act {
+		t.Helper()
+		act, err := user.Click(out.Message, "b")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return act
+	}
+	before := r.srv.Requests(callback)
+	first := press()
+	r.until("refused once", func() error {
+		if r.srv.Requests(callback) == before {
+			return errors.New("not yet")
+		}
+		return nil
+	})
+	if _, err := press().Wait(within(t)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := first.Wait(within(t)); err != nil {
+		t.Fatal(err)
+	}
+	r.stop()
+	<-r.done // nothing is on its way
+	if got := user.View().Message(out.Message).Text(); !strings.Contains(got, "press 2") {
+		t.Errorf("the message shows %q", got)
+	}
+}

@@ -18,27 +18,6 @@ import (
 	"downsync/bot/wire"
 )
 
-// Discord's error codes that the bot distinguishes.
-const (
-	codeUnknownChannel     = 10003
-	codeUnknownGuild       = 10004
-	codeUnknownMember      = 10007
-	codeUnknownMessage     = 10008
-	codeUnknownUser        = 10013
-	codeUnknownInteraction = 10062
-	codeNotAuthor          = 50005 // a message of another user, as of the application that the bot had before
-	codeTooOld             = 30046 // too many edits of a message older than an hour
-	codeOpeningTooFast     = 40003
-	codeAcknowledged       = 40060
-	codeMissingAccess      = 50001
-	codeCannotDM           = 50007
-	codeMissingPermissions = 50013
-	codeArchived           = 50083
-	codeNoMutualGuild      = 50278
-	codeHasThread          = 160004
-	codeLocked             = 160005
-)
-
 // attempts is how often one call is tried at most.
 const attempts = 3
 
@@ -46,7 +25,9 @@ const attempts = 3
 type requests struct {
 	session *discordgo.Session
 	guard   *guard
+	tally   *tally
 	base    string // where Discord is; "": at its own address
+	app     string // the bot's user; "" before Hello
 }
 
 // call makes a JSON request and decodes the answer into out, unless out is nil.
@@ -55,9 +36,16 @@ func (r requests) call(ctx context.Context, method, path string, in, out any) er
 }
 
 // send makes a request, with files if there are any. It retries after short rate limits and after failures of Discord. Retrying is
-// safe, because posts carry a nonce and everything else may be repeated. After a 403 it does not send the request again for an
-// hour, except that a refusal to open one user's direct messages does not affect other users'.
+// safe, because posts carry a nonce and everything else may be repeated. What Discord refuses for longer is not sent again meanwhile.
 func (r requests) send(ctx context.Context, method, path string, in any, files []wire.File, out any) error {
+	return r.sendUnless(func() bool { return false }, ctx, method, path, in, files, out)
+}
+
+// errOutdated is the error of a request that was not sent, because something newer has taken its place.
+var errOutdated = errors.New("not sent: something newer was")
+
+// sendUnless is send. It does not send the request, or not again, once outdated reports true.
+func (r requests) sendUnless(outdated func() bool, ctx context.Context, method, path string, in any, files []wire.File, out any) error {
 	kind, body, err := encode(in, files)
 	if err != nil {
 		return err
@@ -66,6 +54,9 @@ func (r requests) send(ctx context.Context, method, path string, in any, files [
 		return err
 	}
 	for n := 1; ; n++ {
+		if outdated() {
+			return errOutdated
+		}
 		raw, err := r.session.RequestRaw(method, discordgo.EndpointAPI+path, kind, body, bucket(path), 0,
 			discordgo.WithContext(ctx), discordgo.WithRetryOnRatelimit(false), discordgo.WithRestRetries(0))
 		if err == nil {
@@ -77,15 +68,12 @@ func (r requests) send(ctx context.Context, method, path string, in any, files [
 			}
 			return nil
 		}
-		failure := r.classify(ctx, err, path)
-		if n > 1 && answering(path) && hasCode(failure, codeAcknowledged) {
+		failure := r.classify(ctx, err, method, path)
+		if n > 1 && answering(path) && errors.Is(failure, errAcknowledged) {
 			return nil // an earlier attempt was taken, and its receipt was lost
 		}
 		var w *wire.WireError
-		if errors.As(failure, &w) && w.Status == http.StatusForbidden && !answering(path) && routeOf(method, path) != openingRoute {
-			r.guard.deny(routeOf(method, path), failure)
-		}
-		if n == attempts || ctx.Err() != nil || w == nil || w.RetryAfter == 0 || w.RetryAfter > patience || w.Code == codeTooOld {
+		if n == attempts || ctx.Err() != nil || !errors.As(failure, &w) || w.RetryAfter == 0 || w.RetryAfter > patience {
 			return failure
 		}
 		if !sleep(ctx, w.RetryAfter) {
@@ -171,64 +159,82 @@ func route(path string) string {
 }
 
 // classify converts an error of the library to one of the bot. Its text contains no token.
-func (r requests) classify(ctx context.Context, err error, path string) error {
+func (r requests) classify(ctx context.Context, err error, method, path string) error {
 	var rest *discordgo.RESTError
-	var held *wire.WireError
+	var limited *limit
+	var held *wire.WireError // by the guard
 	switch {
 	case errors.Is(err, ErrToken):
 		return ErrToken
+	case errors.As(err, &limited):
+		limited.e.Text = fmt.Sprintf("%s: %s", route(path), limited.e.Text)
+		return limited.row.wrap(limited.e)
 	case errors.As(err, &held):
-		e := *held
-		e.Text = fmt.Sprintf("%s: %s", route(path), held.Text)
-		return r.meaning(&e)
+		held.Text = fmt.Sprintf("%s: %s", route(path), held.Text)
+		return held
 	case errors.As(err, &rest):
-		return r.refusal(rest, path)
+		code, text := 0, ""
+		if rest.Message != nil {
+			code, text = rest.Message.Code, rest.Message.Message
+		}
+		return r.refusal(ctx, method, path, rest.Response.StatusCode, code, text)
 	case ctx.Err() != nil:
 		return &wire.WireError{Text: fmt.Sprintf("%s: cancelled", route(path)), RetryAfter: time.Second}
 	case strings.Contains(err.Error(), "HTTP 502"):
-		return &wire.WireError{Status: http.StatusBadGateway, RetryAfter: time.Second, Text: fmt.Sprintf("%s: Discord answers 502", route(path))}
+		return r.refusal(ctx, method, path, http.StatusBadGateway, 0, "bad gateway")
 	}
 	return &wire.WireError{RetryAfter: time.Second, Text: fmt.Sprintf("%s: %s", route(path), reason(err, r.base))}
 }
 
-func (r requests) refusal(rest *discordgo.RESTError, path string) error {
-	status, code, text := rest.Response.StatusCode, 0, ""
-	if status == http.StatusUnauthorized && !answering(path) {
-		return ErrToken
-	}
-	if rest.Message != nil {
-		code, text = rest.Message.Code, rest.Message.Message
+// refusal carries out what the table says about a refusal, and returns what it means for the bot.
+func (r requests) refusal(ctx context.Context, method, path string, status, code int, text string) error {
+	row := rowOf(status, code)
+	if row.means(ErrToken) && answering(path) {
+		row = rowExpired // the token in the path is the interaction's
 	}
 	e := &wire.WireError{Status: status, Code: code, Text: fmt.Sprintf("%s: %d, code %d: %s", route(path), status, code, text)}
-	if status >= 500 {
-		e.RetryAfter = time.Second
+	key, most, guild := routeOf(method, path), time.Duration(0), wire.GuildID("")
+	if row.means(errMayBeTimedOut) && method != http.MethodGet && !answering(path) {
+		if guild, most = r.timedOut(ctx, path); most > 0 {
+			row = rowTimedOut
+		}
 	}
-	return r.meaning(e)
-}
-
-// meaning adds what a code means for the bot.
-func (r requests) meaning(e *wire.WireError) error {
-	switch e.Code {
-	case codeUnknownChannel, codeUnknownMessage:
-		return fmt.Errorf("%w: %w", wire.ErrGone, e)
-	case codeLocked:
-		return fmt.Errorf("%w: %w", wire.ErrLocked, e)
-	case codeMissingAccess, codeMissingPermissions:
-		return fmt.Errorf("%w: %w", wire.ErrDenied, e)
-	case codeCannotDM, codeNoMutualGuild:
-		return fmt.Errorf("%w: %w", wire.ErrClosedDM, e)
-	case codeTooOld, codeNotAuthor:
-		return fmt.Errorf("%w: %w", wire.ErrUneditable, e)
-	case codeOpeningTooFast:
+	r.tally.note(row, status, code)
+	switch {
+	case row.means(errOverloaded): // the guard has noted it
+		e.RetryAfter = row.first
+	case row.means(errBanned):
+		e.RetryAfter = r.guard.addressRefused(row)
+	case row.holds == holdsOpenings:
 		e.RetryAfter = r.guard.openingTooFast()
+	case row.isDenial() && !answering(path) && (key != openingRoute || row.passes == never):
+		return r.guard.deny(key, row, most, guild, *e)
 	}
-	return e
+	return row.wrap(e)
 }
 
-// hasCode reports whether Discord refused with that code.
-func hasCode(err error, code int) bool {
-	var w *wire.WireError
-	return errors.As(err, &w) && w.Code == code
+// timedOut reports for how long the bot is timed out on the server of the channel that the path names; 0: it is not, or that cannot be told.
+func (r requests) timedOut(ctx context.Context, path string) (wire.GuildID, time.Duration) {
+	of, id, _ := strings.Cut(path, "/")
+	if id, _, _ = strings.Cut(id, "/"); of != "channels" || r.app == "" {
+		return "", 0
+	}
+	var channel struct {
+		Guild wire.GuildID `json:"guild_id"`
+	}
+	var me struct {
+		Until time.Time `json:"communication_disabled_until"`
+	}
+	if err := r.call(ctx, http.MethodGet, "channels/"+id, nil, &channel); err != nil || channel.Guild == "" {
+		return "", 0
+	}
+	if err := r.call(ctx, http.MethodGet, "guilds/"+string(channel.Guild)+"/members/"+r.app, nil, &me); err != nil {
+		return "", 0
+	}
+	if left := me.Until.Sub(r.tally.now()); left > 0 {
+		return channel.Guild, left
+	}
+	return "", 0
 }
 
 type made struct {
@@ -272,10 +278,7 @@ func (c *Client) Edit(ctx context.Context, channel wire.ChannelID, message wire.
 }
 
 // malformed reports whether Discord found fault with the request itself.
-func malformed(err error) bool {
-	var w *wire.WireError
-	return errors.As(err, &w) && w.Status == http.StatusBadRequest && w.Code != codeAcknowledged && w.Code != codeArchived
-}
+func malformed(err error) bool { return errors.Is(err, errMalformed) }
 
 // Delete deletes a message. For a message that no longer exists it returns wire.ErrGone.
 func (c *Client) Delete(ctx context.Context, channel wire.ChannelID, message wire.MessageID) error {
@@ -330,7 +333,7 @@ func (c *Client) Latest(ctx context.Context, channel wire.ChannelID) ([]wire.Pos
 // inThread calls do. If the thread is archived, it opens the thread and calls do again.
 func (c *Client) inThread(ctx context.Context, channel wire.ChannelID, do func() error) error {
 	err := do()
-	if !hasCode(err, codeArchived) {
+	if !errors.Is(err, errArchived) {
 		return err
 	}
 	if err := c.rest.call(ctx, http.MethodPatch, "channels/"+string(channel), map[string]any{"archived": false}, nil); err != nil {
@@ -348,7 +351,7 @@ func (c *Client) Thread(ctx context.Context, channel wire.ChannelID, message wir
 	var out made
 	err := c.rest.call(ctx, http.MethodPost, "channels/"+string(channel)+"/messages/"+string(message)+"/threads",
 		map[string]any{"name": name, "auto_archive_duration": week}, &out)
-	if hasCode(err, codeHasThread) {
+	if errors.Is(err, errHasThread) {
 		return wire.ChannelID(message), nil
 	}
 	return wire.ChannelID(out.ID), err
@@ -361,15 +364,18 @@ func (c *Client) AddMember(ctx context.Context, thread wire.ChannelID, user wire
 	})
 }
 
-// DM opens the direct channel to a user and returns its id. It does not ask again for an hour if that user refuses.
+// DM opens the direct channel to a user and returns its id. If Discord refuses that for this user, it does not ask again for a while.
 func (c *Client) DM(ctx context.Context, user wire.UserID) (wire.ChannelID, error) {
 	if err := c.guard.denied(openingOf(user)); err != nil {
 		return "", err
 	}
 	var out made
 	err := c.rest.call(ctx, http.MethodPost, "users/@me/channels", map[string]any{"recipient_id": user}, &out)
-	if errors.Is(err, wire.ErrClosedDM) {
-		c.guard.deny(openingOf(user), err)
+	var w *wire.WireError
+	if errors.As(err, &w) && w.Status != 0 {
+		if row := rowOf(w.Status, w.Code); row.isDenial() && row.passes != never {
+			err = c.guard.deny(openingOf(user), row, 0, "", *w)
+		}
 	}
 	return wire.ChannelID(out.ID), err
 }

@@ -100,8 +100,7 @@ func (c *Client) serve(ctx context.Context, s *session, h wire.Handler) (lasted 
 	if l.why != nil {
 		err = l.why
 	}
-	var e *websocket.CloseError
-	if errors.As(err, &e) && (e.Code == websocket.CloseNormalClosure || e.Code == websocket.CloseGoingAway || e.Code == 4007 || e.Code == 4009) {
+	if row := closed(err); row != nil && row.means(errSessionOver) {
 		s.forget() // Discord has ended the session too
 	}
 	return lasted, err

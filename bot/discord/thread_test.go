@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"downsync/bot"
+	"downsync/bot/lang"
 	"downsync/bot/local"
 	"downsync/bot/wire"
 )
@@ -61,13 +63,13 @@ func TestThreadsAndRoles(t *testing.T) {
 	role := wire.RoleID(r.srv.ModeratorID().String())
 	for _, mentionable := range []bool{false, true} {
 		r.srv.SetMentionable(mentionable)
-		g, err := r.client.GuildNow(ctx, guild, role)
+		g, err := r.client.GuildNow(ctx, guild, role, "")
 		if err != nil || g.Pings != mentionable || g.Owner == "" || g.Name == "" {
 			t.Errorf("mentionable %t: %+v, %v", mentionable, g, err)
 		}
 	}
 	for _, role := range []wire.RoleID{"5", ""} {
-		if g, err := r.client.GuildNow(ctx, guild, role); err != nil || g.Pings || g.Name == "" {
+		if g, err := r.client.GuildNow(ctx, guild, role, ""); err != nil || g.Pings || g.Name == "" {
 			t.Errorf("the role %q: %+v, %v", role, g, err)
 		}
 	}
@@ -116,5 +118,60 @@ func TestModerators(t *testing.T) {
 	}
 	if bad := r.srv.Violations(); len(bad) > 0 {
 		t.Errorf("Discord would have refused: %+v", bad)
+	}
+}
+
+// The overwrites of a channel decide at once what the bot may do there. Of a channel that it does not see it says just that. Announcement
+// channels are offered, and matches are played in them.
+func TestRightsInAChannel(t *testing.T) {
+	r := newRig(t, nil)
+	r.run()
+	ctx := context.Background()
+	guild, general := wire.GuildID(r.srv.User("player1").View().Guild.ID.String()), r.channel("general")
+	lacks := func() string {
+		t.Helper()
+		g, err := r.client.GuildNow(ctx, guild, "", general)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return bot.Voice{Language: lang.English}.Lacking(bot.NeededToPlay, g.May)
+	}
+	if got := lacks(); got != "" {
+		t.Errorf("lacks %s", got)
+	}
+	r.inject(local.Fault{Kind: "deny", Channel: "general", Permissions: []string{"SEND_MESSAGES", "CREATE_PUBLIC_THREADS"}})
+	if got := lacks(); got != "Send Messages, Create Public Threads" {
+		t.Errorf("lacks %s", got)
+	}
+	r.inject(local.Fault{Kind: "allow", Channel: "general", Permissions: []string{"SEND_MESSAGES", "CREATE_PUBLIC_THREADS"}})
+	r.inject(local.Fault{Kind: "deny", Channel: "general", Permissions: []string{"VIEW_CHANNEL"}})
+	if got := lacks(); got != "View Channels" {
+		t.Errorf("lacks %s", got)
+	}
+	r.inject(local.Fault{Kind: "allow", Channel: "general", Permissions: []string{"VIEW_CHANNEL"}})
+	if got := lacks(); got != "" {
+		t.Errorf("afterwards lacks %s", got)
+	}
+	r.inject(local.Fault{Kind: "announcement", Channel: "general"})
+	if err := r.client.Register(ctx, []bot.Command{{Name: "ping", Description: "Answers", Options: []bot.CommandOption{{Name: "where", Description: "Where", Kind: wire.ChannelOption}}}}); err != nil {
+		t.Fatal(err)
+	}
+	act, err := r.srv.User("player1").Slash("matches", "/ping where:#general")
+	if err == nil {
+		_, err = act.Wait(within(t))
+	}
+	if err != nil {
+		t.Errorf("not offered: %v", err)
+	}
+	id, err := r.client.Post(ctx, general, hello, "n1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	thread, err := r.client.Thread(ctx, general, id, "a match")
+	if err == nil {
+		_, err = r.client.Post(ctx, thread, hello, "n2")
+	}
+	if err != nil {
+		t.Errorf("a thread there: %v", err)
 	}
 }

@@ -159,7 +159,7 @@ func (w builder) BuilderPage(code string, _ bot.Built) ([]wire.Block, error) {
 	blocks := []wire.Block{wire.Text(w.listText(f))}
 	add := func(part string, placeholder game.Text, options []wire.Option) {
 		if len(options) > 0 {
-			blocks = append(blocks, wire.Select{ID: customid.BuildControl(part), Placeholder: w.Text(placeholder), Options: options[:min(len(options), wire.MostChoices)]})
+			blocks = append(blocks, wire.Select{ID: customid.BuildControl(part), Placeholder: w.Text(placeholder), Options: options[:min(len(options), wire.MostOptions)]})
 		}
 	}
 	var of []wire.Option

@@ -102,7 +102,7 @@ func (w library) lookRules(query string) (wire.Message, error) {
 	lines := q.Head
 	more := wire.Select{ID: customid.BookControl(bookRules), Placeholder: w.Text("More: word for word, and other rules")}
 	offer := func(o wire.Option) {
-		if len(more.Options) < wire.MostChoices {
+		if len(more.Options) < wire.MostOptions {
 			o.Value, o.Label, o.Note = wire.Clip(o.Value, wire.LongestChoice), wire.Clip(o.Label, wire.LongestChoice), wire.Clip(o.Note, wire.LongestChoice)
 			more.Options = append(more.Options, o)
 		}

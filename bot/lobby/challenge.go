@@ -75,7 +75,7 @@ func post(ctx context.Context, c *bot.Call, t Table, also ...table.Record) wire.
 			return c.Trouble(table.ID(t.ID), derr)
 		}
 		if errors.Is(err, wire.ErrDenied) || errors.Is(err, wire.ErrGone) {
-			return c.Answer("lobby.no-post")
+			return noPost(c, err)
 		}
 		return c.Trouble(table.ID(t.ID), err)
 	}
@@ -330,4 +330,15 @@ func challengeWhom(ctx context.Context, c *bot.Call, game, _ string) wire.Answer
 func challengeAnybody(ctx context.Context, c *bot.Call, game, _ string) wire.Answer {
 	c.Options = wire.Options{"game": game}
 	return challengeCmd(ctx, c)
+}
+
+// noPost says why the bot cannot post where somebody challenges.
+func noPost(c *bot.Call, err error) wire.Answer {
+	if errors.Is(err, wire.ErrTimedOut) {
+		return c.Answer("lobby.timed-out")
+	}
+	if lacks := c.Lacking(bot.NeededToPlay, c.BotMay); lacks != "" {
+		return c.Answer("lobby.lacks", lacks)
+	}
+	return c.Answer("lobby.no-post")
 }

@@ -41,7 +41,22 @@ func TestChallengeWherePostingIsDenied(t *testing.T) {
 	p := party.Plain(t)
 	p.Wire.Deny(bottest.General, true)
 	p.Says(p.Slash(ann, party.Challenge), "Send Messages")
+	p.Wire.Forbid(bottest.General, wire.AttachFiles|wire.EmbedLinks)
+	p.Says(p.Slash(ann, party.Challenge), "I lack Embed Links, Attach Files.")
 	p.Wire.Deny(bottest.General, false)
+	p.Says(p.Slash(ann, []string{"match", "list"}), "in no match")
+}
+
+// Where the bot is timed out, no permission is blamed.
+func TestChallengeWhileTimedOut(t *testing.T) {
+	p := party.Plain(t)
+	p.Wire.Refuse(bottest.General, fmt.Errorf("%w: %w", wire.ErrTimedOut, wire.ErrDenied))
+	a := p.Slash(ann, party.Challenge)
+	p.Says(a, "timed me out")
+	if strings.Contains(party.Text(a), "Send Messages") {
+		t.Errorf("blames a permission: %s", party.Text(a))
+	}
+	p.Wire.Refuse(bottest.General, nil)
 	p.Says(p.Slash(ann, []string{"match", "list"}), "in no match")
 }
 

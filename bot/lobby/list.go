@@ -108,7 +108,7 @@ func suggestChallenges(ctx context.Context, c *bot.Call) []wire.Choice {
 	}
 	out := []wire.Choice{}
 	for _, t := range cs {
-		out = append(out, wire.Choice{Name: wire.Clip(t.hostName()+": "+c.Summary(terms(c, t)), wire.LongestChoice), Value: t.ID})
+		out = append(out, wire.Choice{Name: nameOfChallenge(c, t), Value: t.ID})
 	}
 	return out
 }
@@ -134,4 +134,10 @@ func suggestForces(ctx context.Context, c *bot.Call, game string) []wire.Choice 
 	}
 	first := min(len(suggested), len(c.Forms(game).Forces(settings, 1)))
 	return slices.Concat(suggested[:first], own, suggested[first:])
+}
+
+// nameOfChallenge names a challenge by its host, its terms and its id, which tells it from a similar one.
+func nameOfChallenge(c *bot.Call, t Table) string {
+	end := " · " + t.ID
+	return wire.Clip(t.hostName()+": "+c.Summary(terms(c, t)), wire.LongestChoice-len(end)) + end
 }

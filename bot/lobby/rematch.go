@@ -96,7 +96,7 @@ func rematch(ctx context.Context, c *bot.Call, match, _ string) wire.Answer {
 		if _, err := drop(ctx, c, t); err != nil {
 			return c.Trouble(id, err)
 		}
-		return c.Answer("lobby.no-post")
+		return noPost(c, err)
 	case errors.Is(err, table.ErrNoRecord):
 		return tooLate(ctx, c, table.ID(t.ID))
 	default:

@@ -126,7 +126,7 @@ func suggestOption(ctx context.Context, c *bot.Call) []wire.Choice {
 		for n := range choices {
 			choices[n].Name = c.Text(game.Text(choices[n].Name))
 		}
-		return choices
+		return bot.Fitting(choices, c.Options[c.Focused])
 	case c.Focused == "force":
 		return suggestForces(ctx, c, chosen)
 	}
@@ -136,7 +136,7 @@ func suggestOption(ctx context.Context, c *bot.Call) []wire.Choice {
 // answerCommand returns /match accept, decline or cancel.
 func answerCommand(name string, about game.Text, kind string, more ...bot.CommandOption) bot.Command {
 	which := bot.CommandOption{Name: "challenge", Description: "Which challenge; not needed if there is only one",
-		Kind: wire.StringOption}.Suggested(suggestChallenges)
+		Kind: wire.StringOption}.Listed(suggestChallenges)
 	return bot.Command{Name: name, Description: about, Light: true, Options: append([]bot.CommandOption{which}, more...),
 		Run: func(ctx context.Context, c *bot.Call) wire.Answer { return answerChallenge(ctx, c, kind) }}
 }

@@ -19,6 +19,10 @@ func click(s *Server, p *person, message ID, customID string, values []string) (
 		return nil, fmt.Errorf("the message has no component %q", customID)
 	case m.ApplicationID != 0 && m.ApplicationID != s.bot.ID:
 		return nil, fmt.Errorf("%q is of another application, which does not answer", customID)
+	case s.kicked && r.ch.Type != channelDM:
+		return nil, fmt.Errorf("%q is of an application that is not on the server, and does not answer", customID)
+	case lockedFor(s, p, r):
+		return nil, fmt.Errorf("the thread %q is locked: only members who manage threads can press something in it", r.ch.Name)
 	case k.Disabled:
 		return nil, fmt.Errorf("%q is disabled", customID)
 	case k.Type == kindButton && len(values) > 0:

@@ -101,7 +101,7 @@ func (c *Command) in(r *room) bool {
 // which shows a command twice that is registered in both.
 func usable(s *Server, p *person, r *room) []*Command {
 	var list []*Command
-	if p.left {
+	if p.left || s.kicked && r.ch.Type != channelDM { // a bot that is not on the server has no commands there
 		return nil
 	}
 	for _, c := range slices.Concat(s.commands.guild, s.commands.global) {

@@ -30,8 +30,9 @@ import (
 //
 // REST, Times times, on requests that match Route ("POST /channels/{channel_id}/messages"; "" is every route):
 //
-//	rest        answered with Status and Code; 429 with Scope (user, shared, global) and RetryAfter seconds. With Late the
-//	            request is carried out first
+//	rest        answered with Status and Code; 429 with Scope (user, shared, global) and RetryAfter seconds, or with
+//	            Scope address as Cloudflare refuses an address: no JSON, and no time to wait. With Late the request is carried
+//	            out first
 //	latency     answered after Wait
 //	lost        the connection is cut instead of an answer; with Late the request is carried out first
 //
@@ -43,6 +44,8 @@ import (
 //
 //	delete-message (Message)  delete-channel (Channel)  archive, unarchive, lock, unlock (Channel, a thread)
 //	deny, allow (Channel, Permissions such as "SEND_MESSAGES"); allow may also add permissions beyond the invitation
+//	time-out      the bot is timed out for Wait, by the server's clock; without Wait its time-out ends
+//	announcement  Channel becomes an announcement channel
 //	kick, invite  the bot is removed from the guild, or added again
 //	leave, join   User leaves the guild, or enters it again
 //	revoke        the bot's token is no longer valid
@@ -202,10 +205,10 @@ func injectREST(s *Server, f Fault) error {
 	switch {
 	case f.Kind == "rest" && (f.Status < 400 || f.Status > 599):
 		return fmt.Errorf("status %d: expected 400 to 599", f.Status)
-	case f.Status == http.StatusTooManyRequests && f.RetryAfter <= 0:
+	case f.Status == http.StatusTooManyRequests && f.RetryAfter <= 0 && f.Scope != scopeAddress:
 		return fmt.Errorf("retry_after %v: a 429 needs the seconds to wait", f.RetryAfter)
-	case f.Scope != "" && f.Scope != "user" && f.Scope != "shared" && f.Scope != "global":
-		return fmt.Errorf("scope %q: expected user, shared or global", f.Scope)
+	case f.Scope != "" && f.Scope != "user" && f.Scope != "shared" && f.Scope != "global" && f.Scope != scopeAddress:
+		return fmt.Errorf("scope %q: expected user, shared, global or address", f.Scope)
 	case f.Kind == "latency" && f.wait <= 0:
 		return fmt.Errorf("wait %q: expected a duration such as 250ms", f.Wait)
 	}
@@ -235,6 +238,9 @@ func requestFault(s *Server, pattern, concrete string) *Fault {
 	return nil
 }
 
+// scopeAddress is the scope of a limit on an address.
+const scopeAddress = "address"
+
 // retryAfter is the body and headers of a 429.
 type retryAfter struct {
 	seconds float64
@@ -253,6 +259,9 @@ func (f *Fault) failure() *failure {
 
 // headers writes Discord's headers of a 429.
 func (r *retryAfter) headers(h http.Header) {
+	if r.scope == scopeAddress {
+		return
+	}
 	h.Set("Retry-After", strconv.Itoa(int(r.seconds+0.999)))
 	h.Set("X-RateLimit-Scope", r.scope)
 	if r.scope == "global" {
@@ -276,14 +285,22 @@ func injectWorld(s *Server, f Fault) error {
 		}
 		drop(s, r, m)
 		return nil
-	case "delete-channel", "archive", "unarchive", "lock", "unlock", "deny", "allow":
+	case "delete-channel", "announcement", "archive", "unarchive", "lock", "unlock", "deny", "allow":
 		r := anyRoom(s, f.Channel)
 		if r == nil {
 			return fmt.Errorf("channel %q: there is none of this id or name", f.Channel)
 		}
 		return injectRoom(s, f, r)
+	case "time-out":
+		s.timedOut = time.Time{}
+		if f.wait > 0 {
+			s.timedOut = s.clock.Now().Add(f.wait)
+		}
+		selfChanged(s)
+		return nil
 	case "kick":
-		s.kicked = true
+		s.kicked, s.commands.guild = true, nil
+		commandsChanged(s)
 		dispatch(s, "GUILD_DELETE", intentGuilds, map[string]any{"id": s.guild.id})
 		return nil
 	case "invite":
@@ -346,10 +363,20 @@ func injectRoom(s *Server, f Fault, r *room) error {
 			r.denied &^= set
 			r.granted |= set
 		}
-		if r.ch.Type == channelText {
+		if r.ch.IsOfGuild() {
 			overwriteChannel(s, r, Overwrite{ID: s.bot.ID, Type: 1, Allow: r.granted, Deny: r.denied})
 			channelChanged(s, r, "CHANNEL_UPDATE")
 		}
+		return nil
+	}
+	if f.Kind == "announcement" {
+		if r.ch.Type != channelText {
+			return fmt.Errorf("channel %q is no text channel", f.Channel)
+		}
+		ch := *r.ch
+		ch.Type = channelAnnouncement
+		setChannel(s, r, ch)
+		channelChanged(s, r, "CHANNEL_UPDATE")
 		return nil
 	}
 	if !r.ch.IsThread() {

@@ -173,7 +173,13 @@ func (k *keptState) same(r *room) bool {
 // changes returns what differs from the state as kept, with the files that the line names, or nil if nothing does.
 func (k *keeper) changes(s *Server) (*kept, map[ID]*file) {
 	w, files := outline(s), map[ID]*file{}
-	some := w.Skew != k.outline.Skew || w.Pinged != k.outline.Pinged || w.HTTP != k.outline.HTTP || !slices.Equal(w.People, k.outline.People)
+	some := w.Skew != k.outline.Skew || w.Pinged != k.outline.Pinged || w.HTTP != k.outline.HTTP || !slices.Equal(w.People, k.outline.People) ||
+		w.Kicked != k.outline.Kicked || !w.TimedOut.Equal(k.outline.TimedOut)
+	if w.Commands.same(k.outline.Commands) {
+		w.Commands = nil
+	} else {
+		some = true
+	}
 	for _, id := range s.order {
 		r, old := s.rooms[id], k.rooms[id]
 		if old == nil {
@@ -267,6 +273,10 @@ func (w *kept) replay(dir, base string) error {
 // apply applies one line of a journal.
 func (w *kept) apply(c kept) error {
 	w.LastID, w.Skew, w.Pinged, w.HTTP, w.People = c.LastID, c.Skew, c.Pinged, c.HTTP, c.People
+	w.Kicked, w.TimedOut = c.Kicked, c.TimedOut
+	if c.Commands != nil {
+		w.Commands = c.Commands
+	}
 	for _, f := range c.Files {
 		if !slices.ContainsFunc(w.Files, func(g keptFile) bool { return g.ID == f.ID }) {
 			w.Files = append(w.Files, f)

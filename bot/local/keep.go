@@ -16,7 +16,7 @@ import (
 // it. Keep also appends each later change to a journal beside the snapshot, before the request that made it is answered:
 // a process that is killed has lost nothing that it answered for. A power cut may take the end of the journal, which is
 // not synced. Interactions, modals and ephemeral messages end with the client that showed them, as at Discord. The bot
-// registers commands and emojis again.
+// registers emojis again.
 
 const (
 	keptVersion = 1
@@ -40,6 +40,21 @@ type kept struct {
 	Files   []keptFile    `json:"files"`
 	Journal int           `json:"journal,omitempty"` // the first that continues this snapshot
 	Dropped []ID          `json:"dropped,omitempty"` // in a journal: rooms that are gone
+	Kicked  bool          `json:"kicked,omitempty"`
+	// TimedOut is until when the bot is timed out.
+	TimedOut time.Time `json:"timed_out,omitzero"`
+	// Commands are the registered ones; nil in a journal: as before.
+	Commands *keptCommands `json:"commands,omitempty"`
+}
+
+type keptCommands struct {
+	Global []*Command `json:"global"`
+	Guild  []*Command `json:"guild"`
+}
+
+// same reports whether these are the very same commands: they are replaced when they change.
+func (c *keptCommands) same(d *keptCommands) bool {
+	return c != nil && d != nil && slices.Equal(c.Global, d.Global) && slices.Equal(c.Guild, d.Guild)
 }
 
 type keptPerson struct {
@@ -168,7 +183,8 @@ func keep(s *Server) (w kept, files map[ID]*file) {
 
 // outline copies the state without its rooms. Callers hold mu.
 func outline(s *Server) kept {
-	w := kept{Version: keptVersion, LastID: s.lastID, Skew: s.clock.advanced(), Pinged: s.mentionable, HTTP: s.endpoint, Files: []keptFile{}}
+	w := kept{Version: keptVersion, LastID: s.lastID, Skew: s.clock.advanced(), Pinged: s.mentionable, HTTP: s.endpoint, Files: []keptFile{},
+		Kicked: s.kicked, TimedOut: s.timedOut, Commands: &keptCommands{s.commands.global, s.commands.guild}}
 	for _, p := range s.people {
 		w.People = append(w.People, keptPerson{Joined: p.joined, Admin: p.admin, Mod: p.mod, Closed: p.closed, DM: p.dm,
 			Left: p.left, Owner: s.guild.owner == p.account.ID})
@@ -273,6 +289,10 @@ func furnishKept(s *Server, w kept, files map[ID]*file) error {
 		}
 	}
 	s.lastID, s.files, s.mentionable, s.endpoint = max(s.lastID, w.LastID), files, w.Pinged, w.HTTP
+	s.kicked, s.timedOut = w.Kicked, w.TimedOut
+	if w.Commands != nil {
+		s.commands = commands{w.Commands.Global, w.Commands.Guild}
+	}
 	for _, k := range w.Rooms {
 		if err := furnishRoom(s, k); err != nil {
 			return err

@@ -45,10 +45,12 @@ type Member struct {
 
 // Discord's channel types that exist here.
 const (
-	channelText          = 0
-	channelDM            = 1
-	channelPublicThread  = 11
-	channelPrivateThread = 12
+	channelText               = 0
+	channelDM                 = 1
+	channelAnnouncement       = 5
+	channelAnnouncementThread = 10
+	channelPublicThread       = 11
+	channelPrivateThread      = 12
 )
 
 // Channel is a text channel, a DM or a thread. Like a Message it is immutable: a change creates a new one.
@@ -75,8 +77,11 @@ type Channel struct {
 
 // IsThread reports whether the channel is a thread.
 func (c *Channel) IsThread() bool {
-	return c.Type == channelPublicThread || c.Type == channelPrivateThread
+	return c.Type == channelPublicThread || c.Type == channelPrivateThread || c.Type == channelAnnouncementThread
 }
+
+// IsOfGuild reports whether the channel is one of the guild and no thread.
+func (c *Channel) IsOfGuild() bool { return c.Type == channelText || c.Type == channelAnnouncement }
 
 // ThreadMetadata holds the fields that a thread has in addition to a channel.
 type ThreadMetadata struct {

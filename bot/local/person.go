@@ -67,6 +67,9 @@ func member(s *Server, a *Account) Member {
 	m := Member{User: a, Roles: []ID{}, JoinedAt: s.guild.born}
 	if a == s.bot {
 		m.Roles = append(m.Roles, roleBot)
+		if until := s.timedOut; s.clock.Now().Before(until) {
+			m.Timeout = &until
+		}
 	}
 	if p := personByID(s, a.ID); p != nil {
 		m.JoinedAt = p.joined
@@ -113,6 +116,14 @@ func memberAdded(s *Server, p *person) {
 		Member
 		GuildID ID `json:"guild_id"`
 	}{member(s, p.account), s.guild.id})
+}
+
+// selfChanged tells the bot that it has changed as a member, which needs no privileged intent.
+func selfChanged(s *Server) {
+	dispatch(s, "GUILD_MEMBER_UPDATE", intentGuilds, struct {
+		Member
+		GuildID ID `json:"guild_id"`
+	}{member(s, s.bot), s.guild.id})
 }
 
 // dmRoom returns the bot's DM with a person, which it opens if necessary.

@@ -164,6 +164,10 @@ func writeFailure(w http.ResponseWriter, err error) {
 		return
 	}
 	f.retry.headers(w.Header())
+	if f.retry.scope == scopeAddress {
+		http.Error(w, "error code: 1015", f.Status)
+		return
+	}
 	writeJSON(w, f.Status, map[string]any{"message": f.Message, "retry_after": f.retry.seconds,
 		"global": f.retry.scope == "global", "code": f.Code})
 }

@@ -160,7 +160,7 @@ func guildObject(s *Server) map[string]any {
 	channels, threads, members := []*Channel{}, []*Channel{}, []Member{member(s, s.bot)}
 	for _, id := range s.order {
 		switch ch := s.channels[id]; {
-		case ch.Type == channelText:
+		case ch.IsOfGuild():
 			channels = append(channels, ch)
 		case ch.IsThread() && !ch.Thread.Archived:
 			threads = append(threads, ch)

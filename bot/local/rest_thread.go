@@ -172,7 +172,7 @@ func thread(s *Server, q *request, parent *room) (threadAsk, error) {
 	if err := q.body.decode(&t); err != nil {
 		return t, err
 	}
-	if parent.ch.Type != channelText {
+	if !parent.ch.IsOfGuild() {
 		return t, wrongChannelType()
 	}
 	var f form
@@ -243,7 +243,11 @@ func startThreadOn(s *Server, q *request, m *Message) (reply, error) {
 	if !botMay(s, parent.ch.ID, CreatePublicThreads) {
 		return reply{}, missingPermissions()
 	}
-	r := openThread(s, m.ID, parent, channelPublicThread, t)
+	kind := channelPublicThread
+	if parent.ch.Type == channelAnnouncement {
+		kind = channelAnnouncementThread
+	}
+	r := openThread(s, m.ID, parent, kind, t)
 	next := *m
 	next.Flags |= flagHasThread
 	next.Thread = r.ch

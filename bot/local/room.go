@@ -61,7 +61,11 @@ func permissionsOfBot(s *Server, channel ID) Permission {
 		return 0
 	}
 	own := s.rooms[channel]
-	return (Invited | r.granted | own.granted) &^ (r.denied | own.denied)
+	may := (Invited | r.granted | own.granted) &^ (r.denied | own.denied)
+	if s.clock.Now().Before(s.timedOut) && may&Administrator == 0 {
+		may &= ViewChannel | ReadMessageHistory
+	}
+	return may
 }
 
 // find returns the position of a message in the room.

@@ -94,7 +94,7 @@ func (s *Server) SetOverwrite(channel, whom string, allow, deny Permission) erro
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	r := anyRoom(s, channel)
-	if r == nil || r.ch.Type != channelText {
+	if r == nil || !r.ch.IsOfGuild() {
 		return fmt.Errorf("channel %q: expected the id or the name of a text channel", channel)
 	}
 	o := Overwrite{Allow: allow, Deny: deny}

@@ -81,6 +81,7 @@ type Server struct {
 	limits   limits
 	requests map[string]int // by route
 	kicked   bool           // the bot is not in the guild
+	timedOut time.Time      // until when the bot is timed out
 	eventSeq uint64
 	keeper   *keeper // nil: the state is not kept
 

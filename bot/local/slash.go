@@ -402,8 +402,13 @@ func place(s *Server, p *person, channel string) (*room, error) {
 	if r.ch.IsThread() && r.ch.Thread.Archived {
 		return nil, fmt.Errorf("the thread %q is archived: commands cannot be used in it", r.ch.Name)
 	}
-	if r.ch.IsThread() && r.ch.Thread.Locked && permissionsIn(s, p, r.ch.ID)&ManageThreads == 0 {
+	if lockedFor(s, p, r) {
 		return nil, fmt.Errorf("the thread %q is locked: only members who manage threads can write in it", r.ch.Name)
 	}
 	return r, nil
+}
+
+// lockedFor reports whether a thread is locked for a person, who can then neither write nor press anything in it.
+func lockedFor(s *Server, p *person, r *room) bool {
+	return r.ch.IsThread() && r.ch.Thread.Locked && permissionsIn(s, p, r.ch.ID)&ManageThreads == 0
 }

@@ -73,7 +73,7 @@ func view(s *Server, p *person) View {
 
 func rank(c *Channel) int {
 	switch {
-	case c.Type == channelText:
+	case c.IsOfGuild():
 		return 0
 	case c.IsThread():
 		return 1

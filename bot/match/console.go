@@ -61,6 +61,9 @@ func showWith(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, pag
 	if !learning && page == (bot.Page{Note: card}) { // the direct message shows the same console
 		l, err = c.Answering(p, consoleOf(c, p, card), work)
 	} else {
+		if !learning {
+			c.AnsweringMore(p, consoleOf(c, p, card))
+		}
 		l, err = work()
 	}
 	if err != nil {

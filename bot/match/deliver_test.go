@@ -331,6 +331,52 @@ func TestClosedDM(t *testing.T) {
 	}
 }
 
+// While the bot is timed out on a server, consoles say so and blame no permission; the card follows once it may write again.
+func TestTimedOut(t *testing.T) {
+	p := party.Plain(t)
+	p.Begin()
+	thread := p.Wire.Threads()[0]
+	p.Wire.Refuse(thread, fmt.Errorf("%w: %w", wire.ErrTimedOut, wire.ErrDenied))
+	p.Play(ann, "bid 2")
+	p.Play(ben, "bid 3")
+	for _, user := range []wire.UserID{ann, ben} {
+		words := bottest.Words(p.Console(user).Message)
+		if !strings.Contains(words, "timed me out") || strings.Contains(words, "Send Messages") {
+			t.Errorf("%s reads %s", user, words)
+		}
+	}
+	p.Wire.Refuse(thread, nil)
+	p.Pass(10 * time.Minute)
+	if words := bottest.Words(p.Console(ann).Message); strings.Contains(words, "timed me out") {
+		t.Errorf("afterwards: %s", words)
+	}
+}
+
+// A quarantined bot writes no direct messages: players are told that it is not theirs that are closed.
+func TestQuarantine(t *testing.T) {
+	p := party.Plain(t)
+	p.Wire.Refuse(wire.ChannelID("dm-"+ann), fmt.Errorf("%w: %w: %w", wire.ErrBarred, wire.ErrClosedDM, wire.ErrFinal))
+	id := p.Begin()
+	a := p.Press(ann, p.Cards()[0], "view|"+string(id))
+	p.Says(a, "whoever runs me has been told")
+	if strings.Contains(party.Text(a), "closed to me") {
+		t.Errorf("blames the user: %s", party.Text(a))
+	}
+}
+
+// What Discord never takes is not tried again, and holds up nothing after it.
+func TestFinalRefusal(t *testing.T) {
+	p := party.Plain(t)
+	p.Begin()
+	final := fmt.Errorf("%w: %w", wire.ErrFinal, &wire.WireError{Status: 400, Code: 50035})
+	if _, err := bot.Remembering(table.Delivery{}, func(*struct{}) error { return final }); !errors.Is(err, table.ErrGiveUp) {
+		t.Errorf("told %v, and tries again", err)
+	}
+	if _, err := bot.Remembering(table.Delivery{}, func(*struct{}) error { return wire.ErrDenied }); err == nil || errors.Is(err, table.ErrGiveUp) {
+		t.Errorf("a missing permission: %v", err)
+	}
+}
+
 // The last check: a letter for another seat is not sent, whatever the forms do.
 func TestWall(t *testing.T) {
 	p := party.Plain(t)

@@ -106,7 +106,7 @@ func deliverSeat(ctx context.Context, c *bot.Call, d table.Delivery, seat game.S
 	at.again = c.MayRepeat(d)
 	at.quiet = !who.QuietUntil(c.Clock.Now()).IsZero() || inAdvance(p) || who.Calls == prefs.CallsThread || !at.pressed.At.IsZero()
 	err = showSeat(ctx, c.In(bot.UserVoice(who, who.Discord)), p, at, c.FirstTry(d, at.Seq))
-	closed := errors.Is(err, wire.ErrClosedDM)
+	closed, refused := errors.Is(err, wire.ErrClosedDM), err
 	if err == nil && at.again && at.Channel != "" {
 		retireConsoles(ctx, c, p.ID, at)
 	}
@@ -114,11 +114,7 @@ func deliverSeat(ctx context.Context, c *bot.Call, d table.Delivery, seat game.S
 		at.Ask, err = bot.Owed(p), nil
 	}
 	if closed != at.Closed {
-		note := ""
-		if closed {
-			note = undelivered.Closed
-		}
-		if err := c.PutNote(ctx, undelivered.DMKey(user), note); err != nil {
+		if err := c.PutNote(ctx, undelivered.DMKey(user), undelivered.Direct(refused)); err != nil {
 			return err
 		}
 		at.Closed = closed

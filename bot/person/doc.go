@@ -5,5 +5,5 @@
 // and the inbox are computed from the matches and challenges on request.
 //
 // The room registers /match list, /force, /help, /inbox, /settings, /setup, /ladder, /privacy, /learn and the games' own books;
-// their buttons, selects and forms; and the hooks List, Inbox, SuggestMatches, ForceMeant, ForcesFor, ForceDraft and Lesson.
+// their buttons, selects and forms; and the hooks List, Inbox, ListMatches, ForceMeant, ForcesFor, ForceDraft and Lesson.
 package person

@@ -73,7 +73,7 @@ func forceCommand(a *bot.App) []bot.Command {
 	}
 	options := append(a.Games.GameOption(builds),
 		bot.CommandOption{Name: "open", Description: "What to open: a starter set, or one of yours",
-			Kind: wire.StringOption, Typing: pasted.AsName}.Suggested(suggestForces),
+			Kind: wire.StringOption, Typing: pasted.AsName}.Listed(suggestForces),
 		bot.CommandOption{Name: "code", Description: "A share code that somebody gave you", Kind: wire.StringOption})
 	return []bot.Command{{Name: "force", Description: "Build, keep and share your forces; for your eyes only", Options: options, Run: forceCmd}}
 }
@@ -260,7 +260,7 @@ func (b builder) home() []wire.Block {
 		row = append(row, wire.Button{ID: b.control("draft"), Label: b.c.Text("Go on with the last one")})
 	}
 	return []wire.Block{wire.Text(b.c.Say("person.forces-home", n, mostForces)),
-		wire.Select{ID: b.control("open"), Placeholder: b.c.Text("Open a force"), Options: options[:min(len(options), wire.MostChoices)]},
+		wire.Select{ID: b.control("open"), Placeholder: b.c.Text("Open a force"), Options: options[:min(len(options), wire.MostOptions)]},
 		row}
 }
 
@@ -465,19 +465,13 @@ func suggestForces(ctx context.Context, c *bot.Call) []wire.Choice {
 		return nil
 	}
 	var out []wire.Choice
-	typed := strings.ToLower(c.Options.Text("open"))
-	offer := func(name, label, value string) {
-		if strings.Contains(strings.ToLower(name), typed) {
-			out = append(out, wire.Choice{Name: wire.Clip(label, wire.LongestChoice), Value: value})
-		}
-	}
 	for _, o := range c.Forms(game).Starters() {
-		offer(o.Label, o.Label, o.Value)
+		out = append(out, wire.Choice{Name: wire.Clip(o.Label, wire.LongestChoice), Value: o.Value})
 	}
 	s, _ := savedOf(ctx, c, c.User) // an unreadable record suggests nothing
 	for _, f := range s.Forces {
 		if f.Game == c.Games.Recorded(game) {
-			offer(f.Name, c.Say("Yours: %s", f.Name), f.Name)
+			out = append(out, wire.Choice{Name: wire.Clip(c.Say("Yours: %s", f.Name), wire.LongestChoice), Value: f.Name})
 		}
 	}
 	return out

@@ -36,7 +36,7 @@ const (
 // inboxCmd is /inbox. It also shows what can wait: lessons that the user has begun and, separately, their own open
 // challenges, which wait for others.
 func inboxCmd(ctx context.Context, c *bot.Call) wire.Answer {
-	l, err := gatherInbox(ctx, c, c.User, c.Text("**What waits for you**"))
+	l, err := gatherInbox(ctx, c, c.User, c.Text("**What waits for you**"), c.Options.Text(optionPage))
 	for _, g := range c.Games {
 		if err == nil && c.Forms(g.ID).Lessons != nil {
 			err = l.addLesson(ctx, classroomOf(c, g.ID, c.User))
@@ -49,13 +49,16 @@ func inboxCmd(ctx context.Context, c *bot.Call) wire.Answer {
 		return c.Trouble("", err)
 	}
 	m := l.message(c)
+	if row := l.pages.Turn(c, idTurn+"|"+turnsInbox); row != nil {
+		m.Blocks = append(m.Blocks, row)
+	}
 	return wire.Answer{Letter: &m, Fresh: true}
 }
 
 // inbox returns everything that waits for the user, as a message to send. It begins with the most urgent question;
 // below is its last line.
 func inbox(ctx context.Context, c *bot.Call, u wire.UserID, below string) (wire.Message, error) {
-	l, err := gatherInbox(ctx, c, u, "")
+	l, err := gatherInbox(ctx, c, u, "", "")
 	if below != "" {
 		l.lines = append(l.lines, below)
 	}
@@ -66,11 +69,12 @@ func inbox(ctx context.Context, c *bot.Call, u wire.UserID, below string) (wire.
 type inboxLines struct {
 	lines   []string
 	buttons []wire.Button
+	pages   bot.Pages // of the questions
 }
 
 func (l *inboxLines) addChallenges(ctx context.Context, c *bot.Call, u wire.UserID, sort bot.ChallengeSort) error {
 	items, err := c.Challenges(ctx, c, u, sort)
-	*l = l.addItems(items)
+	*l = l.addItems(c, items)
 	return err
 }
 
@@ -79,7 +83,7 @@ func (l *inboxLines) addOwn(ctx context.Context, c *bot.Call) error {
 	items, err := c.Challenges(ctx, c, c.User, bot.Leisurely)
 	if len(items) > 0 {
 		l.lines = append(l.nothing(c), c.Text("**Your challenges that wait for others**"))
-		*l = l.addItems(items)
+		*l = l.addItems(c, items)
 	}
 	return err
 }
@@ -92,9 +96,12 @@ func (l inboxLines) nothing(c *bot.Call) []string {
 	return append(l.lines, c.Text("Nothing. `/match list` shows your matches, `/match challenge` begins one."))
 }
 
-func (l inboxLines) addItems(items []bot.Item) inboxLines {
+func (l inboxLines) addItems(c *bot.Call, items []bot.Item) inboxLines {
 	for _, it := range items[:min(len(items), wire.MostInRow)] {
 		l.lines, l.buttons = append(l.lines, it.Line), append(l.buttons, it.Press)
+	}
+	if more := len(items) - wire.MostInRow; more > 0 {
+		l.lines = append(l.lines, c.Say("… and %d more; `/match list` shows them.", more))
 	}
 	return l
 }
@@ -116,17 +123,19 @@ func (l inboxLines) message(c *bot.Call) wire.Message {
 	return m
 }
 
-// gatherInbox collects everything that waits for the user, with a button for each item that opens its console.
-func gatherInbox(ctx context.Context, c *bot.Call, u wire.UserID, headline string) (inboxLines, error) {
+// gatherInbox collects everything that waits for the user, of the questions one page, with a button for each item that opens its console.
+func gatherInbox(ctx context.Context, c *bot.Call, u wire.UserID, headline, page string) (inboxLines, error) {
 	l := inboxLines{lines: []string{headline}}
 	all, err := waitingFor(ctx, c, u)
 	if err != nil {
 		return l, err
 	}
-	for n, w := range all[:min(len(all), mostInbox)] {
+	l.pages = bot.PagesOf(len(all), mostInbox, page)
+	for n := l.pages.From; n < l.pages.To; n++ {
+		w := all[n]
 		l.lines = append(l.lines, waitingLine(ctx, c, n+1, w))
 		style := wire.Secondary
-		if n == 0 {
+		if n == l.pages.From {
 			style = wire.Primary
 		}
 		b := wire.Button{ID: customid.View + "|" + string(w.match), Label: c.Say("%d · %s", n+1, wire.Clip(w.against, 24)), Style: style}
@@ -134,14 +143,14 @@ func gatherInbox(ctx context.Context, c *bot.Call, u wire.UserID, headline strin
 			l.buttons = append(l.buttons, b)
 		}
 	}
-	if more := len(all) - mostInbox; more > 0 {
+	if more := len(all) - l.pages.To; more > 0 {
 		l.lines = append(l.lines, c.Say("… and %d more", more))
 	}
 	if err = l.addChallenges(ctx, c, u, bot.Waiting); err != nil {
 		return l, err
 	}
 	items, err := c.SeriesWaiting(ctx, c, u)
-	return l.addItems(items), err
+	return l.addItems(c, items), err
 }
 
 // maxInbox bounds the text of an inbox, in characters.

@@ -8,6 +8,9 @@ import (
 
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/wire"
+	"downsync/game/table"
+	"downsync/game/toy"
 )
 
 // The inbox lists the most urgent question first, also in direct messages; a button opens its console.
@@ -63,7 +66,7 @@ func TestInboxLeisure(t *testing.T) {
 	}
 }
 
-// An inbox shows at most ten questions, and says how many more there are.
+// An inbox shows ten questions, says how many more there are, and has pages.
 func TestInboxFull(t *testing.T) {
 	p := party.Plain(t)
 	for range 13 {
@@ -72,5 +75,55 @@ func TestInboxFull(t *testing.T) {
 	got := party.Text(p.Slash(ann, inbox))
 	if strings.Count(got, "against") != 10 || !strings.Contains(got, "… and 3 more") {
 		t.Errorf("shown:\n%s", got)
+	}
+	if got = party.Text(p.Click(ann, p.Newest(ann), "Next page")); strings.Count(got, "against") != 3 || strings.Contains(got, "more") || !strings.Contains(got, "** 13 ·") {
+		t.Errorf("on the second page:\n%s", got)
+	}
+	if got = party.Text(p.Click(ann, p.Newest(ann), "Previous page")); strings.Count(got, "against") != 10 {
+		t.Errorf("on the first page again:\n%s", got)
+	}
+}
+
+// Each of many matches is suggested once enough of its name or its id is typed, and can be reached in the list.
+func TestManyMatches(t *testing.T) {
+	p := party.Plain(t)
+	all := map[string]bool{}
+	for range 28 {
+		all[string(p.Begin())] = true
+	}
+	const odd = "odd"
+	if err := p.Hall.Open(t.Context(), "open", odd, table.Opening{Game: "toy", Config: toy.Config{Rounds: 2}.Encode(), Users: []table.User{ann, eve},
+		Place: []byte(`{"channel":"general","names":["Name of ann","Name of eve"]}`)}); err != nil {
+		t.Fatal(err)
+	}
+	p.Settle()
+	show := []string{"match", "show"}
+	if got := p.Complete(ann, show, party.Opt("match", "")); len(got) != wire.MostChoices {
+		t.Errorf("%d suggestions", len(got))
+	}
+	if got := p.Complete(ann, show, party.Opt("match", "name EVE")); len(got) != 1 || got[0].Value != odd || !strings.Contains(got[0].Name, "your move") {
+		t.Errorf("suggested by a name: %+v", got)
+	}
+	for id := range all {
+		if got := p.Complete(ann, show, party.Opt("match", id)); len(got) == 0 || got[0].Value != id || !strings.HasSuffix(got[0].Name, id) {
+			t.Errorf("suggested by the id %s: %+v", id, got)
+		}
+	}
+	p.Slash(ann, []string{"match", "list"})
+	all[odd] = true
+	for page := range 2 {
+		m := p.Newest(ann)
+		for _, s := range bottest.ControlsOf(m.Message).Selects {
+			for _, o := range s.Options {
+				delete(all, strings.TrimPrefix(o.Value, "view|"))
+			}
+		}
+		if page == 0 {
+			party.Has(t, m, "Page 1 of 2")
+			p.Click(ann, m, "Next page")
+		}
+	}
+	if len(all) > 0 {
+		t.Errorf("not in the list: %v", all)
 	}
 }

@@ -54,6 +54,7 @@ const (
 // ranked is a user's place on a server's ladder in a season.
 type ranked struct {
 	User     wire.UserID          `json:"user"`
+	Name     string               `json:"name,omitempty"` // as of the last match that counted; "" in older records
 	Season   string               `json:"season"`
 	Rating   rating.Rating        `json:"rating"`
 	Tally    bot.Tally            `json:"tally"`
@@ -184,6 +185,9 @@ func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, er
 		if !play(n, faction) {
 			continue
 		}
+		if n < len(place.Names) {
+			s.Name = place.Names[n]
+		}
 		r, err := bot.With(guards[n], s)
 		if err != nil {
 			return nil, err
@@ -273,23 +277,32 @@ func ladder(ctx context.Context, c *bot.Call) wire.Answer {
 		return oneRank(c, game, all, u, season, more)
 	}
 	var lines []string
-	several := severalLines(c, all)
+	tables := atTables(all)
 	all = slices.DeleteFunc(all, ranked.atTables)
-	for n, s := range all[:min(len(all), topShown)] {
-		lines = append(lines, c.Say("%d. <@%s> **%d** ±%d, %s%s", n+1, s.User, int(s.Rating.R+0.5), int(2*s.Rating.Dev+0.5), s.Tally,
+	pages := bot.PagesOf(max(len(all), len(tables)), topShown, c.Options.Text(optionPage))
+	for n := pages.From; n < min(pages.To, len(all)); n++ {
+		s := all[n]
+		lines = append(lines, c.Say("%d. %s **%d** ±%d, %s%s", n+1, wire.Mention(s.User, s.Name), int(s.Rating.R+0.5), int(2*s.Rating.Dev+0.5), s.Tally,
 			unsettled(c, s)))
 	}
 	if len(lines) > 0 {
 		lines = append(lines, c.Text("person.ladder-two"))
 	}
-	lines = append(lines, several...)
+	lines = append(lines, severalLines(c, tables, pages)...)
 	if len(lines) == 0 {
 		return c.Answer("Nobody has played a match that counts in the season %s.", wire.Clip(wire.Plain(season), 20))
 	}
 	if s := shares(c, all); s != "" {
 		lines = append(lines, s)
 	}
-	return c.Answer("**Season %s**\n%s", c.NameGame(game, season), strings.Join(lines, "\n"))
+	if says := pages.Says(c); says != "" {
+		lines = append(lines, says)
+	}
+	a := c.Answer("**Season %s**\n%s", c.NameGame(game, season), strings.Join(lines, "\n"))
+	if row := pages.Turn(c, strings.Join([]string{idTurn, turnsLadder, game, season}, "|")); row != nil {
+		a.Letter.Blocks = append(a.Letter.Blocks, row)
+	}
+	return a
 }
 
 // shares says how much of the possible points each faction has won, with draws as halves, over all players of the
@@ -343,7 +356,7 @@ func oneRank(c *bot.Call, played string, all []ranked, u wire.UserID, season str
 	var lines []string
 	if !s.atTables() {
 		twos := slices.DeleteFunc(slices.Clone(all[:n]), ranked.atTables)
-		lines = append(lines, c.Say("%d. <@%s> **%d** ±%d, %s%s", len(twos)+1, s.User, int(s.Rating.R+0.5), int(2*s.Rating.Dev+0.5), s.Tally,
+		lines = append(lines, c.Say("%d. %s **%d** ±%d, %s%s", len(twos)+1, wire.Mention(s.User, s.Name), int(s.Rating.R+0.5), int(2*s.Rating.Dev+0.5), s.Tally,
 			unsettled(c, s)), c.Text("person.ladder-two"))
 	}
 	if s.Several != nil && s.Several.Played > 0 {

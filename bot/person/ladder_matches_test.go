@@ -24,7 +24,7 @@ func TestLadder(t *testing.T) {
 	}
 	p.Play(ben, "quit")
 	a := party.Text(p.Slash(eve, ladder))
-	if !strings.Contains(a, "1. <@ann> **1662** ±581, 1–0–0 (not settled yet)\n2. <@ben> **1338** ±581, 0–0–1") {
+	if !strings.Contains(a, "1. <@ann> (Name of ann) **1662** ±581, 1–0–0 (not settled yet)\n2. <@ben> (Name of ben) **1338** ±581, 0–0–1") {
 		t.Errorf("the ladder: %s", a)
 	}
 	if !strings.Contains(a, "\n-# Won by faction: blue 0 % of 1, red 100 % of 1") {
@@ -164,14 +164,14 @@ func TestLadderSeasons(t *testing.T) {
 	p.Play(ben, "quit")
 	p.Pass(120 * 24 * time.Hour)
 	p.Says(p.Slash(eve, ladder), "in the season 2150-3")
-	p.Says(p.Slash(eve, ladder, party.Opt("season", "2150-1")), "1. <@ann> **1662**")
+	p.Says(p.Slash(eve, ladder, party.Opt("season", "2150-1")), "1. <@ann> (Name of ann) **1662**")
 	p.Begin()
 	round2(p)
 	a := party.Text(p.Slash(eve, ladder))
 	if !strings.Contains(a, "**Season 2150-3**") || !strings.Contains(a, "<@ann>") || !strings.Contains(a, "0–0–1") {
 		t.Errorf("the new season: %s", a)
 	}
-	p.Says(p.Slash(eve, ladder, party.Opt("season", "2150-1")), "1. <@ann> **1662** ±581, 1–0–0")
+	p.Says(p.Slash(eve, ladder, party.Opt("season", "2150-1")), "1. <@ann> (Name of ann) **1662** ±581, 1–0–0")
 }
 
 // round2 plays the second match, which ann loses.
@@ -193,5 +193,20 @@ func round2(p *party.Party) {
 	}{{ann, "bid 2"}, {ben, "bid 3"}, {ann, "done"}, {ben, "claim"}, {ann, "leave"}, {ann, "quit"}} {
 		p.Slash(x.user, []string{"order"}, party.Opt("line", x.line), party.In(live))
 		p.Settle()
+	}
+}
+
+// The ladder names players beside their mention, which a client that does not know them shows as a number. The name goes with the user's data.
+func TestLadderNamesPlayers(t *testing.T) {
+	p, _ := party.Court(t)
+	p.Round()
+	p.Play(ann, "quit")
+	p.Says(p.Slash(eve, []string{"ladder"}), "1. <@ben> (Name of ben) **")
+	p.Says(p.Slash(eve, []string{"ladder"}, party.Opt("user", "ann")), "<@ann> (Name of ann) **")
+	p.Slash(ann, []string{"privacy", "delete"})
+	p.Click(ann, p.Newest(ann), "Remove all")
+	p.Settle()
+	if got := party.Text(p.Slash(eve, []string{"ladder"})); strings.Contains(got, "Name of ann") {
+		t.Errorf("after the removal of their data: %s", got)
 	}
 }

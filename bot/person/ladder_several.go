@@ -70,18 +70,23 @@ func (r ranked) atTables() bool {
 	return r.Several != nil && r.Tally == (bot.Tally{}) && r.Rating.Dev >= rating.MostDev
 }
 
-// severalLines returns the season's best players at tables of three or more, a line each.
-func severalLines(c *bot.Call, all []ranked) (lines []string) {
+// atTables returns the season's players at tables of three or more, the best first.
+func atTables(all []ranked) []ranked {
 	all = slices.DeleteFunc(slices.Clone(all), func(s ranked) bool { return s.Several == nil || s.Several.Played == 0 })
 	slices.SortStableFunc(all, func(x, y ranked) int {
 		return cmp.Or(cmp.Compare(y.Several.Skill.Sure(), x.Several.Skill.Sure()), cmp.Compare(x.User, y.User))
 	})
-	if len(all) == 0 {
+	return all
+}
+
+// severalLines returns a page of players at tables of three or more, a line each.
+func severalLines(c *bot.Call, all []ranked, pages bot.Pages) (lines []string) {
+	if len(all) <= pages.From {
 		return nil
 	}
 	lines = append(lines, c.Text("**At tables of three or more**"))
-	for n, s := range all[:min(len(all), topShown)] {
-		lines = append(lines, severalLine(c, n, s))
+	for n := pages.From; n < min(pages.To, len(all)); n++ {
+		lines = append(lines, severalLine(c, n, all[n]))
 	}
 	return append(lines, c.Text("person.ladder-tables"))
 }
@@ -89,5 +94,5 @@ func severalLines(c *bot.Call, all []ranked) (lines []string) {
 // severalLine returns the line of the nth player, from 0, at tables of three or more.
 func severalLine(c *bot.Call, n int, s ranked) string {
 	x := s.Several
-	return c.Say("%d. <@%s> **%d** ±%d, first in %d of %d", n+1, s.User, int(x.Skill.Points()+0.5), int(x.Skill.Range()+0.5), x.Firsts, x.Played)
+	return c.Say("%d. %s **%d** ±%d, first in %d of %d", n+1, wire.Mention(s.User, s.Name), int(x.Skill.Points()+0.5), int(x.Skill.Range()+0.5), x.Firsts, x.Played)
 }

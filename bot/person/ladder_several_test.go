@@ -21,7 +21,7 @@ func TestLadderOfSeveral(t *testing.T) {
 	p.Orders(party.Ben, "quit")
 	p.Orders(party.Cal, "quit")
 	text := ladder()
-	party.Want(t, text, "**At tables of three or more**", "1. <@ann> **1621** ±689, first in 1 of 1", "2. <@cal>", "3. <@ben>", "first in 0 of 1")
+	party.Want(t, text, "**At tables of three or more**", "1. <@ann> (Name of ann) **1621** ±689, first in 1 of 1", "2. <@cal>", "3. <@ben>", "first in 0 of 1")
 	party.Want(t, ladder("user:ben"), "3. <@ben>")
 	for _, said := range []string{text, ladder("user:ben")} { // the legend is about tables alone
 		if !strings.Contains(said, "how often somebody came first") || strings.Contains(said, "won–drawn–lost") {

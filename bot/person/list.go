@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -26,7 +25,7 @@ func listCmd(ctx context.Context, c *bot.Call) wire.Answer {
 	case listServer:
 		return listOnServer(ctx, c)
 	case listOpen:
-		var l listing
+		l := listing{which: listOpen}
 		if err := l.addChallenges(ctx, c, bot.Acceptable); err != nil {
 			return c.Trouble("", err)
 		}
@@ -37,33 +36,81 @@ func listCmd(ctx context.Context, c *bot.Call) wire.Answer {
 
 // listing is a list with its possible actions.
 type listing struct {
-	lines []string
-	ways  []wire.Option
+	which string // a value of the option "which"
+	lines []listLine
+}
+
+// listLine is a line of a list, with what can be done about it. read is set where that takes time: it is then called for the lines shown.
+type listLine struct {
+	text string
+	ways []wire.Option
+	read func() listLine
 }
 
 func (l *listing) addChallenges(ctx context.Context, c *bot.Call, sort bot.ChallengeSort) error {
 	items, err := c.Challenges(ctx, c, c.User, sort)
 	for _, it := range items {
-		l.lines, l.ways = append(l.lines, it.Line), append(l.ways, it.Ways...)
+		l.lines = append(l.lines, listLine{text: it.Line, ways: it.Ways})
 	}
 	return err
 }
 
-// idGo is the custom id of a list's select. Its values are the custom ids of the buttons that they replace.
-const idGo = "go"
+// The custom ids of a list: of its select, whose values are the custom ids of the buttons that they replace, and of the buttons that turn
+// its pages.
+const idGo, idTurn = "go", "turn"
 
-// answer shows the list: the lines that fit, the number of further ones, and a select of actions.
+// The further lists with pages.
+const turnsInbox, turnsLadder = "inbox", "ladder"
+
+// optionPage is the option that holds the number of a list's page. Users cannot type it.
+const optionPage = "page"
+
+// turnPress shows another page of a list.
+func turnPress(ctx context.Context, c *bot.Call, which, page string) wire.Answer {
+	c.Options = wire.Options{"which": which, optionPage: page}
+	var a wire.Answer
+	switch which {
+	case listMine, listServer, listOpen:
+		a = listCmd(ctx, c)
+	case turnsInbox:
+		a = inboxCmd(ctx, c)
+	case turnsLadder:
+		rest := strings.Split(page, "|")
+		if len(rest) != 3 {
+			return c.Answer(bot.OldButton)
+		}
+		c.Options["game"], c.Options["season"], c.Options[optionPage] = rest[0], rest[1], rest[2]
+		a = ladder(ctx, c)
+	default:
+		return c.Answer(bot.OldButton)
+	}
+	a.Fresh = false
+	return a
+}
+
+// answer shows a page of the list: the lines, and a select of actions.
 func (l listing) answer(c *bot.Call, empty game.Text) wire.Answer {
 	if len(l.lines) == 0 {
 		return c.Answer("%s", c.Text(empty))
 	}
-	if left := len(l.lines) - wire.MostListed; left > 0 {
-		l.lines = append(l.lines[:wire.MostListed:wire.MostListed], c.Say("… and %d more", left))
+	pages := bot.PagesOf(len(l.lines), wire.MostListed, c.Options.Text(optionPage))
+	var texts []string
+	var ways []wire.Option
+	for _, x := range l.lines[pages.From:pages.To] {
+		if x.read != nil {
+			x = x.read()
+		}
+		texts, ways = append(texts, x.text), append(ways, x.ways...)
 	}
-	m := wire.Message{Blocks: []wire.Block{wire.Text(wire.Clip(strings.Join(l.lines, "\n"), wire.LongestText))}}
-	if len(l.ways) > 0 {
-		m.Blocks = append(m.Blocks,
-			wire.Select{ID: idGo, Placeholder: c.Text("Go to one of them"), Options: l.ways[:min(len(l.ways), wire.MostChoices)]})
+	if says := pages.Says(c); says != "" {
+		texts = append(texts, says)
+	}
+	m := wire.Message{Blocks: []wire.Block{wire.Text(wire.Clip(strings.Join(texts, "\n"), wire.LongestText))}}
+	if len(ways) > 0 {
+		m.Blocks = append(m.Blocks, wire.Select{ID: idGo, Placeholder: c.Text("Go to one of them"), Options: ways[:min(len(ways), wire.MostOptions)]})
+	}
+	if row := pages.Turn(c, idTurn+"|"+l.which); row != nil {
+		m.Blocks = append(m.Blocks, row)
 	}
 	return wire.Answer{Letter: &m, Fresh: true}
 }
@@ -95,7 +142,7 @@ func listOnServer(ctx context.Context, c *bot.Call) wire.Answer {
 	if err != nil {
 		return c.Trouble("", err)
 	}
-	var l listing
+	l := listing{which: listServer}
 	for _, r := range rs {
 		id := table.ID(strings.TrimPrefix(r.Key, keys.OnServer(c.Guild, "")))
 		if !addRunning(ctx, c, &l, id) {
@@ -126,13 +173,13 @@ func addRunning(ctx context.Context, c *bot.Call, l *listing, id table.ID) (over
 	case !slices.Contains(meta.Users, c.User) && !c.Sees(ctx, place.Channel):
 		return false
 	case err != nil:
-		l.lines = append(l.lines, c.Say("• %s: %s%s", string(id), c.Text("held after a fault"), ""))
+		l.lines = append(l.lines, listLine{text: c.Say("• %s: %s%s", string(id), c.Text("held after a fault"), "")})
 		return false
 	}
 	names := bot.Versus(c.Language, place.NowIn(c.Language))
-	l.lines = append(l.lines, c.Say("• %s: %s%s", wire.Plain(names), c.Played(p.Meta.Game, place), c.InThread(ctx, id)))
-	l.ways = append(l.ways, wire.Option{Value: customid.View + "|" + string(id), Label: wire.Clip(c.Say("Look: %s", names), wire.LongestChoice),
-		Note: wire.Clip(c.Played(p.Meta.Game, place), wire.LongestChoice)})
+	l.lines = append(l.lines, listLine{text: c.Say("• %s: %s%s", wire.Plain(names), c.Played(p.Meta.Game, place), c.InThread(ctx, id)),
+		ways: []wire.Option{{Value: customid.View + "|" + string(id), Label: wire.Clip(c.Say("Look: %s", names), wire.LongestChoice),
+			Note: wire.Clip(c.Played(p.Meta.Game, place), wire.LongestChoice)}}})
 	return false
 }
 
@@ -143,19 +190,19 @@ func list(ctx context.Context, c *bot.Call) wire.Answer {
 		return c.Trouble("", err)
 	}
 	slices.SortStableFunc(seats, func(x, y table.Seated) int { return rank(x) - rank(y) })
-	var l listing
+	l := listing{which: listMine}
 	over := slices.IndexFunc(seats, func(s table.Seated) bool { return s.Over })
 	if over < 0 {
 		over = len(seats)
 	}
 	for _, s := range seats[:over] {
-		addMatch(ctx, c, &l, s)
+		l.lines = append(l.lines, listLine{read: func() listLine { return ofMatch(ctx, c, s) }})
 	}
 	if err := l.addChallenges(ctx, c, bot.Concerning); err != nil {
 		return c.Trouble("", err)
 	}
 	for _, s := range seats[over:] {
-		addMatch(ctx, c, &l, s)
+		l.lines = append(l.lines, listLine{read: func() listLine { return ofMatch(ctx, c, s) }})
 	}
 	return l.answer(c, "You are in no match, and no challenge is open to you. `/match challenge` starts one.")
 }
@@ -168,20 +215,15 @@ func rank(s table.Seated) int {
 	return 0
 }
 
-// addMatch adds one of the user's matches: who plays, and whether the user has to move. A match that no longer fits is
-// only counted.
-func addMatch(ctx context.Context, c *bot.Call, l *listing, s table.Seated) {
-	if len(l.lines) >= wire.MostListed {
-		l.lines = append(l.lines, "")
-		return
-	}
+// ofMatch returns the line of one of the user's matches: who plays, and whether the user has to move.
+func ofMatch(ctx context.Context, c *bot.Call, s table.Seated) listLine {
 	names, state := matchState(ctx, c, s)
 	if s.Over {
 		state = cmp.Or(verdict(ctx, c, s), state)
 	}
-	l.lines = append(l.lines, c.Say("• %s: %s", wire.Plain(names), state)+c.InThread(ctx, s.Match))
-	l.ways = append(l.ways, wire.Option{Value: customid.View + "|" + string(s.Match),
-		Label: wire.Clip(c.Say("Look: %s", names), wire.LongestChoice), Note: strings.Trim(state, "*")})
+	return listLine{text: c.Say("• %s: %s", wire.Plain(names), state) + c.InThread(ctx, s.Match),
+		ways: []wire.Option{{Value: customid.View + "|" + string(s.Match),
+			Label: wire.Clip(c.Say("Look: %s", names), wire.LongestChoice), Note: strings.Trim(state, "*")}}}
 }
 
 // matchState names the players and describes the match's state for the user.
@@ -243,11 +285,13 @@ func verdict(ctx context.Context, c *bot.Call, s table.Seated) string {
 	return said + "; " + lines[0]
 }
 
-func suggestMatches(ctx context.Context, c *bot.Call) []wire.Choice {
+// listMatches returns the user's matches, the running ones first, or the finished ones for a replay. The name of each ends with its id, which
+// tells it from one against the same opponent.
+func listMatches(ctx context.Context, c *bot.Call) []wire.Choice {
 	out := []wire.Choice{}
 	matches, err := c.Hall.MatchesOf(ctx, c.User)
 	slices.SortStableFunc(matches, func(x, y table.Seated) int {
-		if slices.Equal(c.Command, []string{"match", "replay"}) { // the finished ones come first
+		if slices.Equal(c.Command, []string{"match", "replay"}) {
 			x, y = y, x
 		}
 		return rank(x) - rank(y)
@@ -255,10 +299,13 @@ func suggestMatches(ctx context.Context, c *bot.Call) []wire.Choice {
 	if err != nil {
 		return out
 	}
-	for _, s := range matches[:min(len(matches), wire.MostChoices)] {
-		names, state := matchState(ctx, c, s)
-		name := fmt.Sprintf("%s: %s", names, strings.Trim(state, "*"))
-		out = append(out, wire.Choice{Name: wire.Clip(name, wire.LongestChoice), Value: string(s.Match)})
+	for _, s := range matches[:min(len(matches), mostScanned)] {
+		end := " · " + string(s.Match)
+		names, state := c.Players(ctx, s.Match), c.Text("over")
+		if !s.Over || len(out) < wire.MostChoices { // reading a finished one takes time
+			names, state = matchState(ctx, c, s)
+		}
+		out = append(out, wire.Choice{Name: wire.Clip(names+": "+strings.Trim(state, "*"), wire.LongestChoice-len(end)) + end, Value: string(s.Match)})
 	}
 	return out
 }

@@ -10,7 +10,7 @@ import (
 
 // New makes the room for one user's things: help, settings, forces, lessons, standings, privacy, lists and the inbox.
 func New(a *bot.App) bot.Room {
-	a.Hooks.List, a.Hooks.Inbox, a.Hooks.SuggestMatches = list, inbox, suggestMatches
+	a.Hooks.List, a.Hooks.Inbox, a.Hooks.ListMatches = list, inbox, listMatches
 	a.Hooks.ForceMeant, a.Hooks.ForcesFor, a.Hooks.ForceDraft = forceMeant, forcesFor, forceDraft
 	a.Hooks.Lesson = lessonOf
 	commands := []bot.Command{
@@ -31,6 +31,7 @@ func New(a *bot.App) bot.Room {
 		Commands: slices.Concat(commands, forceCommand(a), learnCommand(a), bookCommands(a)),
 		Presses: map[string]bot.Pressed{
 			idGo:            goPress,
+			idTurn:          turnPress,
 			idHelp:          helpPress,
 			idPrivacy:       privacyPress,
 			idSettings:      settingsPress,

@@ -283,11 +283,9 @@ func suggestSettings(c *bot.Call) []wire.Choice {
 	typed := plainZone(c.Options[c.Focused])
 	if c.Focused == "quiet" {
 		for _, v := range append(slices.Clone(quietHours), quietOff) {
-			if strings.HasPrefix(v, c.Options.Text("quiet")) {
-				out = append(out, wire.Choice{Name: v, Value: v})
-			}
+			out = append(out, wire.Choice{Name: v, Value: v})
 		}
-		return out
+		return bot.Fitting(out, c.Options.Text("quiet"))
 	}
 	for _, zone := range prefs.Zones {
 		if label := zoneNow(c, zone); strings.Contains(plainZone(label), typed) && len(out) < wire.MostChoices {

@@ -70,6 +70,10 @@ func setup(ctx context.Context, c *bot.Call) wire.Answer {
 	case !c.May(wire.ManageServer):
 		return c.Answer("`/setup` is for those who may manage this server (the permission Manage Server).")
 	}
+	unchecked, refused := refusedChannel(ctx, c)
+	if refused != "" {
+		return c.Answer("%s", refused)
+	}
 	s, err := bot.Change(ctx, c.App, prefs.ServerKey(c.Guild), func(s *prefs.Server) error { return readSetup(c, s) })
 	if err != nil {
 		return c.Trouble("", err)
@@ -78,8 +82,11 @@ func setup(ctx context.Context, c *bot.Call) wire.Answer {
 		return c.Trouble("", err)
 	}
 	a := showSetup(c, s)
+	for _, channel := range unchecked {
+		a.Letter.Blocks = append(a.Letter.Blocks, wire.Text(c.Say("⚠️ I could not check whether I may write in <#%s>.", string(channel))))
+	}
 	if s.ModRole != "" {
-		switch here, err := c.Wire.GuildNow(ctx, c.Guild, s.ModRole); {
+		switch here, err := c.Wire.GuildNow(ctx, c.Guild, s.ModRole, ""); {
 		case err != nil:
 			c.Log.Warn("moderators' role not checked", "error", err.Error())
 			a.Letter.Blocks = append(a.Letter.Blocks, wire.Text(c.Say("⚠️ I could not check whether a mention of <@&%s> notifies anybody.", string(s.ModRole))))
@@ -88,6 +95,30 @@ func setup(ctx context.Context, c *bot.Call) wire.Answer {
 		}
 	}
 	return a
+}
+
+// refusedChannel says what the bot lacks in a chosen channel; "" if it may do there what it must. unchecked are the channels where that could
+// not be found out.
+func refusedChannel(ctx context.Context, c *bot.Call) (unchecked []wire.ChannelID, refused string) {
+	for _, x := range []struct {
+		option string
+		needed []bot.Right
+	}{{"channel", bot.NeededToPlay}, {"announcements", bot.NeededToPost}} {
+		channel := wire.ChannelID(c.Options.Text(x.option))
+		if channel == "" {
+			continue
+		}
+		here, err := c.Wire.GuildNow(ctx, c.Guild, "", channel)
+		if err != nil {
+			c.Log.Warn("channel not checked", "channel", channel, "error", err.Error())
+			unchecked = append(unchecked, channel)
+			continue
+		}
+		if lacks := c.Lacking(x.needed, here.May); lacks != "" {
+			return nil, c.Say("person.channel-lacks", string(channel), lacks)
+		}
+	}
+	return unchecked, ""
 }
 
 // readSetup applies the given options.

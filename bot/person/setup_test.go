@@ -65,3 +65,21 @@ func TestChallengeAsSetUp(t *testing.T) {
 	p.Says(p.Slash(ann, party.Challenge, party.Opt("guild", "other")), "Your challenge is out")
 	p.Says(p.Slash(ann, []string{"match", "list"}), "quick")
 }
+
+// A channel where the bot may not write is refused, with the rights that it lacks there.
+func TestSetupOfAChannelWithoutRights(t *testing.T) {
+	p := party.Plain(t)
+	p.May[ann] = wire.ManageServer
+	p.Wire.Forbid("arena", wire.SendMessages|wire.CreatePublicThreads)
+	p.Wire.Forbid("news", wire.CreatePublicThreads) // not needed there
+	p.Says(p.Slash(ann, setup, party.Opt("channel", "arena"), party.Opt("theme", "light")), "in <#arena> I lack Send Messages, Create Public Threads.")
+	p.Says(p.Slash(ann, setup, party.Opt("announcements", "arena")), "in <#arena> I lack Send Messages.")
+	if _, err := p.Store.Get(context.Background(), "guild/guild"); err == nil {
+		t.Error("something was kept")
+	}
+	p.Says(p.Slash(ann, setup, party.Opt("announcements", "news")), "<#news>")
+	p.Wire.Forbid("arena", 0)
+	p.Says(p.Slash(ann, setup, party.Opt("channel", "arena")), "Matches in: <#arena>")
+	p.Wire.Fail(1, &wire.WireError{Status: 503})
+	p.Says(p.Slash(ann, setup, party.Opt("channel", "general")), "could not check whether I may write in <#general>")
+}

@@ -227,7 +227,7 @@ func callModerators(ctx context.Context, c *bot.Call, id table.ID, meta table.Me
 	var here wire.Guild
 	var err error
 	if place.Guild != "" {
-		here, err = c.Wire.GuildNow(ctx, place.Guild, a.Role)
+		here, err = c.Wire.GuildNow(ctx, place.Guild, a.Role, "")
 	}
 	if err != nil && !wire.Final(err) {
 		return "", err

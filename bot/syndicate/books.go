@@ -85,7 +85,7 @@ func (w library) lookCard(typed string) (wire.Message, error) {
 		case len(ids) == 0:
 			return wire.Message{}, game.Errorf("there is nothing called %q: expected a name like Dash; the option suggests them", wire.Clip(typed, 40))
 		case len(ids) > 1: // R-X10
-			which.Options = which.Options[:min(len(ids), wire.MostChoices)]
+			which.Options = which.Options[:min(len(ids), wire.MostOptions)]
 			return wire.Message{Blocks: []wire.Block{wire.Text(w.Say("Several things have %q in their name.", wire.Clip(typed, 40))), which}}, nil
 		}
 	}
@@ -211,7 +211,7 @@ func (w library) lookRules(typed string) (wire.Message, error) {
 	}
 	var more []wire.Option
 	for _, e := range found[min(mostShown, len(found)):] {
-		if len(more) < wire.MostChoices {
+		if len(more) < wire.MostOptions {
 			more = append(more, wire.Option{Value: e.Number, Label: e.Number + " · " + w.Text(game.Text(e.Where)), Note: wire.Clip(page.Unbold(e.Text), maxOption)})
 		}
 	}

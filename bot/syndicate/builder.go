@@ -124,7 +124,7 @@ func (w builder) BuilderPage(code string, pressed bot.Built) ([]wire.Block, erro
 func (w builder) squadBlocks(s cards.Squad, pages []deckPage) []wire.Block {
 	blocks := []wire.Block{wire.Text(w.listText(s))}
 	add := func(part string, placeholder game.Text, options []wire.Option) {
-		blocks = append(blocks, wire.Select{ID: customid.BuildControl(part), Placeholder: w.Text(placeholder), Options: options[:min(len(options), wire.MostChoices)]})
+		blocks = append(blocks, wire.Select{ID: customid.BuildControl(part), Placeholder: w.Text(placeholder), Options: options[:min(len(options), wire.MostOptions)]})
 	}
 	cat := w.cat()
 	add(buildOperator, "Operator", page.Each(cat.Operators, func(o *cards.Operator) wire.Option {

@@ -43,7 +43,7 @@ func (w builder) deckPages(operator string) (out []deckPage) {
 				cards: fit[i*len(fit)/of : (i+1)*len(fit)/of]})
 		}
 	}
-	return out[:min(len(out), wire.MostChoices-1)]
+	return out[:min(len(out), wire.MostOptions-1)]
 }
 
 // pageOf returns the page that a control leads to, or the page of the card that it changed; -1 for the first page of the builder.

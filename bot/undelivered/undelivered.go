@@ -12,14 +12,16 @@ import (
 
 // The notes.
 const (
-	Closed = "closed" // the user's direct messages
-	denied = "denied" // the match's card
-	gone   = "gone"   // the match's card
-	locked = "locked" // the match's thread
+	closed   = "closed"    // the user's direct messages
+	barred   = "barred"    // everybody's direct messages
+	denied   = "denied"    // the match's card
+	timedOut = "timed-out" // the match's card
+	gone     = "gone"      // the match's card
+	locked   = "locked"    // the match's thread
 )
 
-var words = map[string]game.Text{Closed: "bot.dm-closed", denied: "bot.card-denied", gone: "bot.card-gone",
-	locked: "bot.card-locked"}
+var words = map[string]game.Text{closed: "bot.dm-closed", barred: "bot.dm-barred", denied: "bot.card-denied", timedOut: "bot.card-timed-out",
+	gone: "bot.card-gone", locked: "bot.card-locked"}
 
 // DMKey returns the key of the note about a user's direct messages.
 func DMKey(u wire.UserID) string { return "dm/" + string(u) }
@@ -32,10 +34,23 @@ func Fault(err error) string {
 	switch {
 	case errors.Is(err, wire.ErrLocked):
 		return locked
+	case errors.Is(err, wire.ErrTimedOut):
+		return timedOut
 	case errors.Is(err, wire.ErrDenied):
 		return denied
 	case errors.Is(err, wire.ErrGone):
 		return gone
+	}
+	return ""
+}
+
+// Direct returns the note for an error that stopped a direct message; "" if it was not refused for good.
+func Direct(err error) string {
+	switch {
+	case errors.Is(err, wire.ErrBarred):
+		return barred
+	case errors.Is(err, wire.ErrClosedDM):
+		return closed
 	}
 	return ""
 }

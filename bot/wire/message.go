@@ -129,7 +129,8 @@ type Field struct {
 
 // Discord's limits.
 const (
-	MostChoices   = 25   // options of a select, suggestions of a slash option
+	MostChoices   = 25   // suggestions of a slash option, options of a select of several
+	MostOptions   = 100  // options of a select of one; more than MostChoices are sent as several selects
 	LongestChoice = 100  // characters of either
 	MostInRow     = 5    // buttons side by side
 	LongestText   = 4000 // characters of a message's texts together

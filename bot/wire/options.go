@@ -41,6 +41,6 @@ const (
 	IntOption
 	UserOption
 	BoolOption
-	ChannelOption // a text channel of the server
+	ChannelOption // a text or announcement channel of the server
 	RoleOption
 )

@@ -52,6 +52,8 @@ type Interaction struct {
 	// They come with each interaction, so that rights are checked as they are now.
 	Permissions Permission
 	Roles       []RoleID
+	// BotMay holds what the bot may do in the channel.
+	BotMay Permission
 	// Command is the path of a Slash or Complete, such as {"match", "challenge"}.
 	Command []string
 	Options Options // by option name; users, channels and roles by id
@@ -80,7 +82,14 @@ const (
 	Administrator   Permission = 1 << 3 // includes every other
 	ManageServer    Permission = 1 << 5
 	ViewChannel     Permission = 1 << 10
+	SendMessages    Permission = 1 << 11
 	MentionEveryone Permission = 1 << 17
+
+	EmbedLinks            Permission = 1 << 14
+	AttachFiles           Permission = 1 << 15
+	ReadMessageHistory    Permission = 1 << 16
+	CreatePublicThreads   Permission = 1 << 35
+	SendMessagesInThreads Permission = 1 << 38
 )
 
 // May reports whether the user has all of those permissions where they act.
@@ -130,10 +139,11 @@ type Posted struct {
 type Guild struct {
 	Name  string // as its owner typed it
 	Owner UserID
-	Pings bool // mentioning the role in question notifies its members
+	Pings bool       // mentioning the role in question notifies its members
+	May   Permission // what the bot may do in the channel in question, without ViewChannel if it does not see it
 }
 
-// Wire is the bot's access to Discord. Discord's errors are *WireError or wrap ErrGone, ErrDenied, ErrClosedDM.
+// Wire is the bot's access to Discord. Discord's errors are *WireError, and wrap the errors below that they mean.
 type Wire interface {
 	// Post sends a message. The nonce (1 to 25 characters) makes a repeat within minutes return the first message.
 	Post(ctx context.Context, channel ChannelID, m Message, nonce string) (MessageID, error)
@@ -149,8 +159,9 @@ type Wire interface {
 	AddMember(ctx context.Context, thread ChannelID, user UserID) error
 	// DM opens the direct channel to a user.
 	DM(ctx context.Context, user UserID) (ChannelID, error)
-	// GuildNow returns the server as it is now, and whether a mention of the role notifies its members; role may be "".
-	GuildNow(ctx context.Context, guild GuildID, role RoleID) (Guild, error)
+	// GuildNow returns the server as it is now, whether a mention of the role notifies its members, and what the bot may do in the
+	// channel; role and channel may be "".
+	GuildNow(ctx context.Context, guild GuildID, role RoleID, channel ChannelID) (Guild, error)
 	// Moderators returns the users who may moderate the server now: its members with the role ("": none), and those who
 	// may manage it.
 	Moderators(ctx context.Context, guild GuildID, role RoleID, users []UserID) ([]UserID, error)
@@ -160,17 +171,22 @@ type Wire interface {
 }
 
 var (
-	// ErrGone: the channel, thread or message no longer exists (10003, 10008).
+	// ErrGone: the channel, thread or message no longer exists.
 	ErrGone = errors.New("the channel or message is gone")
-	// ErrDenied: a permission is missing (50001, 50013).
+	// ErrDenied: the bot may not do that there.
 	ErrDenied = errors.New("Discord does not permit that here")
-	// ErrLocked: a moderator of the server has locked the thread (160005).
+	// ErrTimedOut: a moderator of the server has timed out the bot. It is an ErrDenied too.
+	ErrTimedOut = errors.New("the bot is timed out")
+	// ErrLocked: a moderator of the server has locked the thread.
 	ErrLocked = errors.New("the thread is locked")
-	// ErrUneditable: the message cannot be changed and must be posted again (30046, 50005, or a refusal of the edit's
-	// files).
+	// ErrUneditable: the message cannot be changed and must be posted again.
 	ErrUneditable = errors.New("the message cannot be edited")
-	// ErrClosedDM: the user accepts no direct messages from the bot (50007, 50278).
+	// ErrClosedDM: the user gets no direct messages from the bot.
 	ErrClosedDM = errors.New("the user's direct messages are closed")
+	// ErrBarred: Discord keeps the bot from doing that, everywhere and for good.
+	ErrBarred = errors.New("Discord has barred the bot")
+	// ErrFinal: Discord never takes that request, whoever changes what.
+	ErrFinal = errors.New("Discord refuses for good")
 )
 
 // Final reports whether Discord will give the same answer next time too, for example because the user no longer exists.

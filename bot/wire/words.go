@@ -137,3 +137,16 @@ func clip(r []rune, n int) string {
 	}
 	return string(r[:n-1]) + "…"
 }
+
+// longestName bounds a name beside a mention, in characters.
+const longestName = 40
+
+// Mention mentions a user with the name that is known of them beside it: a client that does not know the user, such as of somebody who has
+// left the server, shows a number. An unknown name is left out.
+func Mention(user UserID, name string) string {
+	at := "<@" + string(user) + ">"
+	if name == "" {
+		return at
+	}
+	return at + " (" + Plain(Clip(name, longestName)) + ")"
+}

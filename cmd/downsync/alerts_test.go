@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/discord"
 	"downsync/bot/wire"
 	"downsync/game/table"
 	"downsync/game/table/tabletest"
@@ -223,7 +224,14 @@ type ward struct {
 	presses int  // of one user, each minute
 	stuck   bool // no timer fires
 	commits int
+	refused []discord.Refused // by Discord
 }
+
+// Refused returns what Discord has refused.
+func (w *ward) Refused() []discord.Refused { return w.refused }
+
+// Troubles returns what the operator should know of it.
+func (w *ward) Troubles() []string { return nil }
 
 func newWard(t *testing.T) *ward {
 	clock := tabletest.NewClock()
@@ -237,6 +245,7 @@ func newWard(t *testing.T) *ward {
 	w.store = watchedStore{w.file, w.counts}
 	gate := bot.NewGate(w.answers, clock, bot.Rates{})
 	w.counts.watch(gate, table.New(w.store, clock, table.Options{Games: rulesets(games)}))
+	w.counts.watchDiscord(w)
 	w.gate = watched{gate, w.counts}
 	w.counts.gateway(true)
 	return w
@@ -308,9 +317,12 @@ var states = map[string]func(*ward){
 	"histogram_quantile(0.99, rate(downsync_answer_seconds_bucket[5m])) > 1": func(w *ward) { w.answers.time = 1500 * time.Millisecond },
 	`increase(downsync_commits_total{result="unknown"}[10m]) > 0`:            func(w *ward) { w.file.write = errFull },
 	`increase(downsync_commits_total{result="damaged"}[10m]) > 0`:            func(w *ward) { w.file.write = table.ErrDamaged },
-	"downsync_timers_overdue > 0":                                            func(w *ward) { w.stuck = true },
-	"abs(downsync_clock_skew_seconds) > 2":                                   func(w *ward) { w.counts.health.skew = func() time.Duration { return -3 * time.Second } },
-	"rate(downsync_interactions_refused_total[5m]) > 1":                      func(w *ward) { w.presses, w.answers.time = 600, 10*time.Millisecond },
+	"increase(downsync_discord_unknown_refusals_total[10m]) > 0": func(w *ward) {
+		w.refused = []discord.Refused{{Status: 403, Code: 50013, Known: true, Times: 2}, {Status: 400, Code: 99999, Times: 1}}
+	},
+	"downsync_timers_overdue > 0":                       func(w *ward) { w.stuck = true },
+	"abs(downsync_clock_skew_seconds) > 2":              func(w *ward) { w.counts.health.skew = func() time.Duration { return -3 * time.Second } },
+	"rate(downsync_interactions_refused_total[5m]) > 1": func(w *ward) { w.presses, w.answers.time = 600, 10*time.Millisecond },
 }
 
 // Each alert of docs/operators.md fires in the state that its row names, and none while the bot is healthy.

@@ -149,9 +149,6 @@ func (d *duration) UnmarshalText(b []byte) error {
 // tokenVariable is the environment variable that overrides the token of the file.
 const tokenVariable = "DOWNSYNC_TOKEN"
 
-// badToken follows the source of an invalid token.
-const badToken = "has spaces, a line break or other characters that no token has: expected the token alone, without \"Bot\""
-
 // defaults returns the configuration of an empty file.
 func defaults() config {
 	var c config
@@ -231,6 +228,9 @@ func readConfig(path string, named bool) (config, error) {
 	c.exposed = (c.Discord.Token != "" || hasPassword(c.Store.URL)) && readableByOthers(path)
 	if address := os.Getenv(storeVariable); address != "" {
 		c.Store.URL = address
+		if err := tooMuch(storeVariable, address); err != nil {
+			return c, err
+		}
 		if err := checkStoreURL(storeVariable, address); err != nil {
 			return c, err
 		}
@@ -320,14 +320,19 @@ var snowflake = regexp.MustCompile(`^[0-9]{17,20}$`)
 
 // check returns an error for the first value that is not allowed.
 func (c config) check() error {
+	if err := checkSurplus(c); err != nil {
+		return err
+	}
 	if c.Discord.Guild != "" && !snowflake.MatchString(string(c.Discord.Guild)) {
 		return errors.New("discord.guild is wrong: expected a server's id, 17 to 20 digits") // it may hold the token
 	}
 	if err := checkAPI(c.Discord.API); err != nil {
 		return err
 	}
-	if c.Discord.Token != "" && !discord.IsToken(c.Discord.Token) {
-		return errors.New("discord.token " + badToken)
+	if c.Discord.Token != "" {
+		if err := checkToken("discord.token", c.Discord.Token); err != nil {
+			return err
+		}
 	}
 	if err := c.checkEndpoint(); err != nil {
 		return err

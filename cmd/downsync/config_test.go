@@ -112,6 +112,18 @@ func TestBadConfigs(t *testing.T) {
 		"[log]\nlevel = \"INFO+100\"":                        "log.level is \"INFO+100\": expected debug, info, warn or error",
 		"[log]\nformat = \"xml\"":                            "expected text or json",
 		"[log\nlevel = \"info\"":                             "line 2",
+
+		"[discord]\ntoken = \"'MTk4'\"":                            "discord.token is in quotes",
+		"[discord]\ntoken = \"token=MTk4\"":                        "discord.token has its name before it",
+		"[discord]\nguild = \"123456789012345678 # ours\"":         "discord.guild has a comment after it",
+		"[discord]\nguild = \" 123456789012345678\"":               "discord.guild has spaces or a line break around it",
+		"[discord]\napi = \"'http://127.0.0.1:8095'\"":             "discord.api is in quotes",
+		"[discord]\nlisten = \"listen = :1\"\npublic_key = \"00\"": "discord.listen has its name before it",
+		"[store]\nurl = \"'postgres://MTk4@h/d'\"":                 "store.url is in quotes",
+		"[store]\npath = \"'downsync.db'\"":                        "store.path is in quotes",
+		"[watch]\nlisten = \"127.0.0.1:8096 # all\"":               "watch.listen has a comment after it",
+		"[log]\nlevel = \"'info'\"":                                "log.level is in quotes",
+		"[clock]\ndefault = \" live\"":                             "clock.default has spaces or a line break around it",
 	} {
 		path := filepath.Join(t.TempDir(), "c.toml")
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
@@ -239,5 +251,33 @@ func TestTokenFromEnvironment(t *testing.T) {
 	t.Setenv(tokenVariable, "from-the-environment")
 	if c, err := readConfig(example, true); err != nil || c.Discord.Token != "from-the-environment" {
 		t.Errorf("%q %v", c.Discord.Token, err)
+	}
+}
+
+// A path may have spaces and number signs in it. Nothing is found around what people usually write.
+func TestNoSurplus(t *testing.T) {
+	c := defaults()
+	c.Store.Path, c.Store.Backups = "my games #1/downsync.db", "backups # old"
+	c.Discord.Token, c.Discord.API = "MTk4.a-b_c.d", "http://127.0.0.1:8095"
+	c.Store.URL = ""
+	if err := checkSurplus(c); err != nil {
+		t.Error(err)
+	}
+	if err := tooMuch(storeVariable, "postgres://downsync:p%23'x@db.example.org/downsync?sslmode=verify-full"); err != nil {
+		t.Error(err)
+	}
+	n := 0
+	if eachText(reflect.ValueOf(c), "", func(string, string) { n++ }); n < 12 {
+		t.Errorf("%d texts are looked at", n)
+	}
+}
+
+// The address of a database is looked at as the token is, and never shown.
+func TestSurplusOfTheStore(t *testing.T) {
+	for value, want := range map[string]string{`"postgres://a:MTk4@h/d"`: "is in quotes", "DOWNSYNC_STORE=postgres://a:MTk4@h/d": "has its name before it", "postgres://a:MTk4@h/d # ours": "has a comment after it", "postgres://a:MTk4@h/d ": "has spaces"} {
+		t.Setenv(storeVariable, value)
+		if _, err := readConfig(filepath.Join(t.TempDir(), "none.toml"), false); err == nil || !strings.Contains(err.Error(), storeVariable+" "+want) || strings.Contains(err.Error(), "MTk4") {
+			t.Errorf("%q: %v", value, err)
+		}
 	}
 }

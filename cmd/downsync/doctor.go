@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -17,40 +18,26 @@ import (
 	"strings"
 	"time"
 
+	"downsync/bot"
 	"downsync/bot/discord"
+	"downsync/bot/lang"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/storage"
 )
 
-// permission is one that the bot needs in every channel where matches are played.
-type permission struct {
-	bit  wire.Permission
-	name string // as Discord's settings call it
-}
-
-// needed lists the permissions of the invitation in the README.
-var needed = []permission{{wire.ViewChannel, "View Channels"}, {1 << 11, "Send Messages"}, {1 << 38, "Send Messages in Threads"}, {1 << 35, "Create Public Threads"},
-	{1 << 14, "Embed Links"}, {1 << 15, "Attach Files"}, {1 << 16, "Read Message History"}}
-
 // invitation returns the address that brings the bot to a server with all needed permissions.
 func invitation(app string) string {
 	var all wire.Permission
-	for _, p := range needed {
-		all |= p.bit
+	for _, p := range bot.NeededToPlay {
+		all |= p.Bit
 	}
 	return fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d", app, all)
 }
 
 // lacking names the needed permissions that are missing; "" if none is.
 func lacking(may wire.Permission) string {
-	var names []string
-	for _, p := range needed {
-		if may&p.bit == 0 {
-			names = append(names, p.name)
-		}
-	}
-	return strings.Join(names, ", ")
+	return bot.Voice{Language: lang.English}.Lacking(bot.NeededToPlay, may)
 }
 
 // examination prints a line for each thing that the doctor looks at.
@@ -137,8 +124,8 @@ func (e *examination) examine(ctx context.Context, conf *configFile, c config) {
 		e.bad("token", "there is none: put that of the Discord at discord.api into the environment variable %s; `downsync discord` prints how", tokenVariable)
 	case c.Discord.Token == "":
 		e.bad("token", "there is none: copy it from the developer portal, page Bot, into the environment variable %s", tokenVariable)
-	case !discord.IsToken(c.Discord.Token):
-		e.bad("token", "%s %s", c.source, badToken)
+	case checkToken(c.source, c.Discord.Token) != nil:
+		e.bad("token", "%v", checkToken(c.source, c.Discord.Token))
 	case c.exposed:
 		e.bad("token", "%s holds it, or a password, and others may read the file: chmod 600 it, or set %s and %s instead", conf.path, tokenVariable, storeVariable)
 	default:
@@ -229,6 +216,9 @@ func (e *examination) store(ctx context.Context, c config) (u inUse, running boo
 		if u.Shared {
 			e.warn("bot", "%s", anotherBot)
 		}
+		for _, line := range u.Troubles {
+			e.warn("bot", "%s", line)
+		}
 		return u, true
 	case errors.Is(err, storage.ErrOlder):
 		e.ok("store", "%s is of an older format: the bot converts it at its next start, and leaves a copy", path)
@@ -262,7 +252,7 @@ func (e *examination) discord(ctx context.Context, c config, u inUse) {
 		e.bad("token", "%s: %v", c.source, err)
 		return
 	case err != nil:
-		e.bad("discord", "%v", err)
+		e.bad("discord", "%s", advised(err))
 		return
 	}
 	e.ok("token", "Discord knows it, as application %s", client.Application())
@@ -272,7 +262,7 @@ func (e *examination) discord(ctx context.Context, c config, u inUse) {
 	e.endpoint(ctx, c, client)
 	ids, err := client.Guilds(ctx)
 	if err != nil {
-		e.bad("discord", "%v", err)
+		e.bad("discord", "%s", advised(err))
 		return
 	}
 	if len(ids) == 0 {
@@ -333,7 +323,7 @@ func (e *examination) endpoint(ctx context.Context, c config, client *discord.Cl
 func (e *examination) guild(ctx context.Context, client *discord.Client, id wire.GuildID, u inUse) {
 	g, err := client.Guild(ctx, id)
 	if err != nil {
-		e.bad("server", "%s: %v", id, err)
+		e.bad("server", "%s: %s", id, advised(err))
 		return
 	}
 	x := u.Guilds[id]
@@ -351,12 +341,8 @@ func (e *examination) guild(ctx context.Context, client *discord.Client, id wire
 		name, may, err := client.MayIn(ctx, g, channel)
 		missing := lacking(may)
 		switch {
-		case errors.Is(err, wire.ErrGone):
-			e.bad("channel", "%s: channel %s is gone: choose another with `/setup channel:`", g.Name, channel)
-		case errors.Is(err, wire.ErrDenied):
-			e.bad("channel", "%s: the bot does not see channel %s: allow it View Channels there", g.Name, channel)
 		case err != nil:
-			e.bad("channel", "%s: channel %s: %v", g.Name, channel, err)
+			e.bad("channel", "%s: channel %s: %s", g.Name, channel, advised(err))
 		case missing != "":
 			e.bad("channel", "%s: in #%s the bot lacks %s: allow %s in the channel's settings", g.Name, name, missing, them(may))
 		default:
@@ -376,11 +362,14 @@ func (e *examination) guild(ctx context.Context, client *discord.Client, id wire
 	}
 }
 
+// advised returns what Discord's refusal means and what to do about it, or the error's text.
+func advised(err error) string { return cmp.Or(discord.Explain(err), err.Error()) }
+
 // them returns "it" or "them", for the permissions that are missing.
 func them(may wire.Permission) string {
 	var all wire.Permission
-	for _, p := range needed {
-		all |= p.bit
+	for _, p := range bot.NeededToPlay {
+		all |= p.Bit
 	}
 	if bits.OnesCount64(uint64(all&^may)) == 1 {
 		return "it"
@@ -396,7 +385,7 @@ func (e *examination) clock(ctx context.Context, client *discord.Client) {
 			break
 		}
 		if err := client.Hello(ctx); err != nil {
-			e.bad("discord", "%v", err)
+			e.bad("discord", "%s", advised(err))
 			return
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"downsync/bot/discord"
 	"downsync/bot/wire"
 	"downsync/game/table"
 )
@@ -36,6 +37,8 @@ type health struct {
 	setBack func() table.SetBack                       // when the clock was set back last; nil: not looked for
 	// shared reports whether another process uses the bot's token; nil: not looked for.
 	shared func() bool
+	// troubles says what Discord has refused lately that the operator should know, a line each; nil: not looked for.
+	troubles func() []string
 
 	probing sync.Mutex // held while a probe is under way
 
@@ -222,10 +225,10 @@ func (h *health) sent(err error) {
 		return
 	case errors.Is(err, wire.ErrClosedDM), errors.Is(err, wire.ErrGone), errors.Is(err, context.Canceled):
 		return
+	case errors.As(err, &w) && w.Status != 0:
+		h.reason = fmt.Sprintf("Discord answers %d: %s", w.Status, discord.Explain(err))
 	case errors.Is(err, wire.ErrDenied):
 		h.reason = "the bot lacks a permission"
-	case errors.As(err, &w) && w.Status != 0:
-		h.reason = fmt.Sprintf("Discord answers %d", w.Status)
 	case errors.As(err, &w):
 		h.reason = "nothing gets through to Discord, and the log says why"
 	default:
@@ -265,6 +268,7 @@ func (h *health) warnings() (lines []string) {
 			lines = append(lines, text)
 		}
 	}
+	lines = append(lines, h.refusedLately()...)
 	if h.doubled() {
 		lines = append(lines, anotherBot)
 	}
@@ -277,6 +281,17 @@ func (h *health) ahead() time.Duration {
 		return 0
 	}
 	return h.skew()
+}
+
+// refusedLately says what Discord has refused lately that the operator should know.
+func (h *health) refusedLately() (lines []string) {
+	if h.troubles == nil {
+		return nil
+	}
+	for _, line := range h.troubles() {
+		lines = append(lines, "Discord refuses: "+line)
+	}
+	return lines
 }
 
 // doubled reports whether another process uses the bot's token.

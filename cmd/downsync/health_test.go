@@ -117,8 +117,9 @@ func TestReady(t *testing.T) {
 		err  error
 		says string // "": that does not hurt everybody
 	}{
-		{&wire.WireError{Status: 503, RetryAfter: time.Second, Text: "channels/*/messages: 503"}, "Discord answers 503"},
+		{&wire.WireError{Status: 503, RetryAfter: time.Second, Text: "channels/*/messages: 503"}, "Discord answers 503: Discord fails: look at https://discordstatus.com"},
 		{&wire.WireError{RetryAfter: time.Second, Text: "no answer"}, "nothing gets through to Discord, and the log says why"},
+		{&wire.WireError{Status: 403, Code: 50013}, "Discord answers 403: the bot lacks a permission: run `downsync doctor`, and give the bot the permissions that it names"},
 		{wire.ErrDenied, "the bot lacks a permission"},
 		{errors.New("something of match 4711"), "the log says why"},
 		{wire.ErrClosedDM, ""},

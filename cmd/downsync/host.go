@@ -100,6 +100,7 @@ func newHost(c config, connection discord.Config, clock table.Clock, log *slog.L
 		return ahead
 	}
 	counts.health.shared = client.Shared
+	counts.watchDiscord(client)
 	counts.health.setBack = hall.SetBack
 	gate := bot.NewGate(b, clock, c.rates)
 	counts.watch(gate, hall)

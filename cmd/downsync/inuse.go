@@ -21,7 +21,9 @@ type inUse struct {
 	Hurt    string // why players are not answered; "": they are
 	Shared  bool   // another process uses the bot's token
 	SetBack string // that the clock was set back; "": it was not
-	Guilds  map[wire.GuildID]*used
+	// Troubles says what Discord has refused the bot lately, a line each.
+	Troubles []string
+	Guilds   map[wire.GuildID]*used
 }
 
 type used struct {
@@ -108,5 +110,6 @@ func (h *host) state(ctx context.Context) (any, error) {
 		u.Hurt = why.Error()
 	}
 	u.Version, u.Shared = version(), h.counts.health.doubled()
+	u.Troubles = h.counts.health.refusedLately()
 	return u, err
 }

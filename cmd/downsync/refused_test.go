@@ -166,15 +166,22 @@ func TestErrorsNameTheirKey(t *testing.T) {
 	if err := s.failure(discord.Config{Token: s.srv.Token(), Guild: s.conf.Discord.Guild}); err == nil || !strings.HasPrefix(err.Error(), "discord.guild: ") || !strings.Contains(err.Error(), "invite the bot") {
 		t.Errorf("a wrong server: %v", err)
 	}
-	for _, token := range []string{"abc\n", "abc\r", "Bot abc"} {
+	for token, want := range map[string]string{"abc\n": "has spaces or a line break around it", "abc\r": "has spaces or a line break around it", "Bot abc": "has spaces, a line break",
+		`"abc"`: "is in quotes: write the value alone", "'abc": "is in quotes", "“abc”": "is in quotes", "DOWNSYNC_TOKEN=abc": "has its name before it", "export downsync_token = abc": "has its name before it",
+		"abc # mine": "has a comment after it", "\"abc\" # mine": "has a comment after it and is in quotes", `"abc"#x`: "has a comment after it",
+		" DOWNSYNC_TOKEN=\"abc\" ": "has spaces or a line break around it and has its name before it and is in quotes", "abc=": "other characters"} {
 		t.Setenv(tokenVariable, token)
 		var errs strings.Builder
 		path := filepath.Join(t.TempDir(), "c.toml")
 		if err := os.WriteFile(path, nil, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if status := run(t.Context(), []string{"serve", "-config", path}, io.Discard, &errs); status != 1 || !strings.Contains(errs.String(), tokenVariable+" has spaces, a line break") {
-			t.Errorf("token %q: %d %s", token, status, &errs)
+		if status := run(t.Context(), []string{"serve", "-config", path}, io.Discard, &errs); status != 1 || !strings.Contains(errs.String(), tokenVariable) || !strings.Contains(errs.String(), want) || strings.Contains(errs.String(), "abc") {
+			t.Errorf("token %q: %d %s, expected it to say %q", token, status, &errs, want)
+		}
+		var said strings.Builder
+		if run(t.Context(), []string{"doctor", "-config", path}, &said, io.Discard); !strings.Contains(said.String(), want) || strings.Contains(said.String(), "abc") {
+			t.Errorf("token %q: doctor says %s", token, &said)
 		}
 	}
 }

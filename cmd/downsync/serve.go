@@ -33,8 +33,8 @@ func serve(ctx context.Context, args []string, out, errs io.Writer) error {
 	if c.Discord.Token == "" {
 		return errors.New("no bot token: set " + tokenVariable + ", or token under [discord] in the config file; docs/operators.md says where to get one")
 	}
-	if !discord.IsToken(c.Discord.Token) {
-		return errors.New(c.source + " " + badToken)
+	if err := checkToken(c.source, c.Discord.Token); err != nil {
+		return err
 	}
 	if c.exposed {
 		return fmt.Errorf("%s holds a bot token or a password and others may read it: chmod 600 it, or set %s and %s instead", conf.path, tokenVariable, storeVariable)

@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"runtime"
+	"strconv"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -17,6 +18,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"downsync/bot"
+	"downsync/bot/discord"
 	"downsync/bot/wire"
 	"downsync/game/table"
 	"downsync/storage"
@@ -92,6 +94,42 @@ func oneIf(yes bool) float64 {
 // gauge adds a metric whose value is read on request.
 func (w *counters) gauge(name, help string, read func() float64) {
 	w.all.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, read))
+}
+
+// What Discord refuses.
+var (
+	refusalsDesc = prometheus.NewDesc("downsync_discord_refusals_total", "Requests that Discord refused, by HTTP status (0: the gateway) and by Discord's code (0: none, -1: others).", []string{"status", "code"}, nil)
+	unknownDesc  = prometheus.NewDesc("downsync_discord_unknown_refusals_total", "Requests that Discord refused with a code that this program does not know.", nil, nil)
+)
+
+// refusals collects what Discord refuses.
+type refusals struct{ read func() []discord.Refused }
+
+// Describe lists the metrics.
+func (r refusals) Describe(to chan<- *prometheus.Desc) {
+	to <- refusalsDesc
+	to <- unknownDesc
+}
+
+// Collect reads the counts.
+func (r refusals) Collect(to chan<- prometheus.Metric) {
+	unknown := 0
+	for _, x := range r.read() {
+		to <- prometheus.MustNewConstMetric(refusalsDesc, prometheus.CounterValue, float64(x.Times), strconv.Itoa(x.Status), strconv.Itoa(x.Code))
+		if !x.Known {
+			unknown += x.Times
+		}
+	}
+	to <- prometheus.MustNewConstMetric(unknownDesc, prometheus.CounterValue, float64(unknown))
+}
+
+// watchDiscord adds what Discord refuses, for the metrics and for the warnings.
+func (w *counters) watchDiscord(client interface {
+	Refused() []discord.Refused
+	Troubles() []string
+}) {
+	w.all.MustRegister(refusals{client.Refused})
+	w.health.troubles = client.Troubles
 }
 
 // watch adds the figures of the gate and the hall.
