@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"downsync/bot"
+	"downsync/bot/bound"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -26,18 +27,7 @@ func (o oversight) judges(c *bot.Call) bool { return c.May(wire.ManageServer) &&
 
 // was reports whether the user is or was on a side.
 func (o oversight) was(u wire.UserID) bool {
-	return o.w.side(u) >= 0 || slices.ContainsFunc(o.w.Former, func(x wire.UserID) bool { return o.means(x, u) })
-}
-
-// means reports whether an entry of Former is the user, even one whose data was removed since.
-func (o oversight) means(former, u wire.UserID) bool {
-	key, _, gone := strings.Cut(strings.TrimPrefix(string(former), bot.GoneUser), ".")
-	return former == u || gone && former == o.unnamed(key, u)
-}
-
-// unnamed returns a keyed hash that replaces a user's id: was recognises the user by it, and it does not name them.
-func (o oversight) unnamed(key string, u wire.UserID) wire.UserID {
-	return wire.UserID(bot.GoneUser + key + "." + bot.KeyedHash(key, o.w.ID+"/"+string(u)))
+	return o.w.side(u) >= 0 || slices.ContainsFunc(o.w.Former, func(x wire.UserID) bool { return bot.IsUser(x, o.w.ID, u) })
 }
 
 // ruling is an act of a moderator about the campaign.
@@ -65,13 +55,16 @@ const (
 
 // reason returns the reason of a moderator who acts on the campaign from outside its sides. Without one it asks for it in a form,
 // which then does the same; the error contains the form. Other users are not asked.
-func (o oversight) reason(c *bot.Call, verb, what string) (reason string, err error) {
+func (o oversight) reason(ctx context.Context, c *bot.Call, verb, what string) (reason string, err error) {
 	if o.w.side(c.User) >= 0 || !o.judges(c) {
 		return "", nil
 	}
 	reason = strings.TrimSpace(c.Fields["reason"])
 	switch n := utf8.RuneCountInString(reason); {
 	case n > 0 && n <= maxReason:
+		if !c.Rings(ctx, string(c.ID), cardAccounts(c)...) {
+			return "", c.Refuse("⚠️ There have been too many new cards within an hour. Please try again later.")
+		}
 		return reason, nil
 	case c.Kind == wire.Submit:
 		return "", c.Refuse("⚠️ Give a reason, of at most %d characters.", maxReason)
@@ -103,7 +96,14 @@ func ruledBan(ctx context.Context, c *bot.Call, u wire.UserID, verb, reason stri
 		if w.Over != nil || side < 0 || (oversight{w}).was(c.User) {
 			continue
 		}
-		w.rule(c, ruling{What: verb, Of: u, OfName: w.Teams[side].Members[w.Teams[side].has(u)].Name, Side: side, Reason: reason})
+		tells, err := c.Take(ctx, string(c.ID), bot.AccountOf(bound.BanNotices, "campaign", w.ID, string(u)))
+		if err != nil {
+			return nil, err
+		}
+		stage := w.Stage
+		if w.rule(c, ruling{What: verb, Of: u, OfName: w.Teams[side].Members[w.Teams[side].has(u)].Name, Side: side, Reason: reason}); !tells { // the card is edited
+			w.Stage = stage
+		}
 		if r, err = bot.With(r, w); err != nil {
 			return nil, err
 		}

@@ -83,27 +83,28 @@ func joinSide(ctx context.Context, c *bot.Call, w campaign, p phase, what string
 		}
 		return wire.Fresh(wire.Text(c.Say("**%s**: which side do you join?", wire.Plain(w.Name))), row)
 	}
-	return alter(ctx, c, w, p, c.Say("You play for **%s** now.", s.Sides()[side]), func(w *campaign) error {
+	a, _ := alterWith(ctx, c, w, p, c.Say("You play for **%s** now.", s.Sides()[side]), func(w *campaign) (cards []table.Record, err error) {
 		switch {
 		case w.Over != nil:
-			return errOver
+			return nil, errOver
 		case w.side(c.User) >= 0:
-			return nil
+			return nil, nil
 		case len(w.Teams[side].Members) == 0 && w.Rival != "" && w.Rival != c.User:
-			return refuse("The lead of that side is kept for another player.")
+			return nil, refuse("The lead of that side is kept for another player.")
 		case w.full(side):
-			return errFull(*w)
+			return nil, errFull(*w)
 		}
 		before := w.begun()
 		w.join(side, member{User: c.User, Name: c.Name}, c.Clock.Now())
-		if before || !w.begun() {
-			return nil
+		if before { // whoever joins and leaves again and again has a new card posted each time
+			return c.CountAll(ctx, string(c.ID), cardAccounts(c)...)
 		}
-		// The dice are rolled now, so that nobody starts again until they like them.
-		var err error
-		w.Log, err = series.Begin(s.Rules(), w.form(), toss(c))
-		return err
+		if w.begun() { // the dice are rolled now, so that nobody starts again until they like them
+			w.Log, err = series.Begin(s.Rules(), w.form(), toss(c))
+		}
+		return nil, err
 	})
+	return a
 }
 
 func errFull(w campaign) error {
@@ -220,7 +221,7 @@ func (t team) commands(u wire.UserID, now time.Time) bool {
 // led changes the side of one of its members for a user who leads it; if whole, for a user who decides about all of it. verb names
 // the act: a moderator is asked for a reason, and the act is recorded for the card.
 func led(ctx context.Context, c *bot.Call, w campaign, p phase, verb, who string, whole bool, told string, do func(w *campaign, t *team, n int)) (a wire.Answer, done bool) {
-	reason, err := oversight{w}.reason(c, verb, who)
+	reason, err := oversight{w}.reason(ctx, c, verb, who)
 	if err != nil {
 		return c.Trouble("", err), false
 	}
@@ -466,7 +467,7 @@ func endNow(ctx context.Context, c *bot.Call, w campaign, p phase, what string) 
 	}
 	reason := ""
 	if why == "moderator" && w.Over == nil {
-		if reason, err = (oversight{w}).reason(c, "ended", what); err != nil {
+		if reason, err = (oversight{w}).reason(ctx, c, "ended", what); err != nil {
 			return c.Trouble("", err)
 		}
 	}

@@ -81,8 +81,6 @@ func rematch(ctx context.Context, c *bot.Call, match, _ string) wire.Answer {
 		return post(ctx, c, t, latest)
 	}
 	switch err := add(ctx, c, t, latest); { // as the newest rematch of its match
-	case errors.Is(err, errTooMany):
-		return c.Answer(wordTooMany, mostTables)
 	case errors.Is(err, table.ErrChanged): // the other player, or the same press on another host
 		return rematch(ctx, c, match, "")
 	case err != nil:

@@ -210,7 +210,7 @@ func opening(ctx context.Context, c *bot.Call, t Table) ([]table.Record, error) 
 	if len(seats) == 0 {
 		return rs, nil
 	}
-	more, err := c.RivalOpens(ctx, c, table.ID(t.ID), t.Seats[t.people()[0]].User, seats)
+	more, err := c.RivalOpens(ctx, c, table.ID(t.ID), t.Guild, t.Seats[t.people()[0]].User, seats)
 	return append(rs, more...), err
 }
 

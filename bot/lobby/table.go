@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/bound"
 	"downsync/bot/wait"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -101,8 +102,6 @@ type caller struct {
 }
 
 const (
-	// mostCalls bounds for how many users who take a seat the host is notified.
-	mostCalls = 5
 	// mostChoosing bounds how many users who are choosing a force are remembered.
 	mostChoosing = 5
 	// mostBanned bounds how many removed users a table remembers, the newest last.
@@ -241,7 +240,30 @@ func (t Table) awaited() (out []Guest) {
 }
 
 // isBanned reports whether the host removed the user.
-func (t Table) isBanned(u wire.UserID) bool { return slices.Contains(t.Banned, u) }
+func (t Table) isBanned(u wire.UserID) bool {
+	return slices.ContainsFunc(t.Banned, func(x wire.UserID) bool { return bot.IsUser(x, t.ID, u) })
+}
+
+// unban lets a user come back whom the host removed.
+func (t *Table) unban(u wire.UserID) {
+	t.Banned = slices.DeleteFunc(slices.Clone(t.Banned), func(x wire.UserID) bool { return bot.IsUser(x, t.ID, u) })
+}
+
+// unname replaces the id of a user whose data is removed among those whom the host removed and for whom the host was
+// notified.
+func (t *Table) unname(u wire.UserID) {
+	t.Banned, t.Callers = slices.Clone(t.Banned), slices.Clone(t.Callers)
+	for n, x := range t.Banned {
+		if x == u {
+			t.Banned[n] = bot.Unnamed(t.ID, u)
+		}
+	}
+	for n, x := range t.Callers {
+		if x.User == u {
+			t.Callers[n].User = bot.Unnamed(t.ID, u)
+		}
+	}
+}
 
 // chooser returns the user's index among those who are choosing a force, -1 if they are not.
 func (t Table) chooser(u wire.UserID) int {
@@ -311,7 +333,8 @@ func (t *Table) unready(place int) {
 
 // ban stops the user from taking a seat again.
 func (t *Table) ban(u wire.UserID) {
-	t.Banned = append(slices.DeleteFunc(slices.Clone(t.Banned), func(x wire.UserID) bool { return x == u }), u)
+	t.unban(u)
+	t.Banned = append(t.Banned, u)
 	t.Banned = t.Banned[max(0, len(t.Banned)-mostBanned):]
 }
 
@@ -322,7 +345,7 @@ func (t *Table) calls(user wire.UserID, by wire.InteractionID) bool {
 	switch {
 	case n >= 0:
 		return t.Callers[n].By == by // the same interaction, delivered again
-	case len(t.Callers) >= mostCalls:
+	case len(t.Callers) >= bound.Callers.Most:
 		return false
 	}
 	t.Callers = append(slices.Clip(t.Callers), caller{user, by})
@@ -331,5 +354,5 @@ func (t *Table) calls(user wire.UserID, by wire.InteractionID) bool {
 
 // callerOf returns the user's index among the callers, -1 if there is none.
 func (t Table) callerOf(u wire.UserID) int {
-	return slices.IndexFunc(t.Callers, func(x caller) bool { return x.User == u })
+	return slices.IndexFunc(t.Callers, func(x caller) bool { return bot.IsUser(x.User, t.ID, u) })
 }

@@ -10,7 +10,6 @@ const (
 	wordTakenUp      game.Text = "Somebody has already accepted that challenge; both are getting ready."
 	wordOwnChallenge game.Text = "That is your own challenge; it waits for an opponent. `/match cancel` withdraws it."
 	wordAway         game.Text = "lobby.sent-away"
-	wordTooMany      game.Text = "You have %d {challenge|challenges} open, the maximum. `/match cancel` withdraws one."
 	wordNewer        game.Text = "Accepted; see the newer card."
 	wordOut          game.Text = "The player who had accepted has left."
 	wordDesk         game.Text = "Your side of the challenge, for your eyes only."

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/bound"
 	"downsync/bot/wire"
 	"downsync/game"
 )
@@ -273,9 +274,13 @@ func banPress(ctx context.Context, c *bot.Call, choice, tag string) wire.Answer 
 }
 
 // tell writes to the user, if it concerns them. Other answers tell them the same, so a failure is only logged.
+// Somebody who is banned and unbanned again and again hears it once a day.
 func (x pendingBan) tell(ctx context.Context, c *bot.Call, text func(*bot.Call) string) {
 	if !x.Told {
 		return
 	}
-	c.WriteTo(ctx, x.User, "b", func(c *bot.Call) wire.Message { return wire.Message{Blocks: []wire.Block{wire.Text(text(c))}} })
+	silent := !c.Rings(ctx, string(c.ID), bot.AccountOf(bound.BanNotices, x.User))
+	c.WriteTo(ctx, x.User, "b", func(c *bot.Call) wire.Message {
+		return wire.Message{Silent: silent, Blocks: []wire.Block{wire.Text(text(c))}}
+	})
 }

@@ -266,7 +266,7 @@ func TestPrivacyDeleteTakesAnOfferThatIsNoted(t *testing.T) {
 func TestFailureIsNoRefusal(t *testing.T) {
 	fails := false
 	p := &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: plain.Forms{},
-		Store: func(s table.Store) table.Store { return failingKeys{s, "offered/", &fails} }})}
+		Store: func(s table.Store) table.Store { return failingKeys{s, "bound/offered/", &fails} }})}
 	p.May[judge] = wire.ManageServer
 	id := p.Begin()
 	offer := func() wire.Answer {

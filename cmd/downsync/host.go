@@ -93,7 +93,7 @@ func newHost(c config, connection discord.Config, clock table.Clock, log *slog.L
 		Ended: func(ctx context.Context, p table.Public) ([]table.Record, error) { return b.Ended(ctx, p) }})
 	hosting.Store(hall)
 	b = bot.New(bot.Config{Wire: at(c.seams.wire, wire.Wire(client)), Hall: at(c.seams.hall, bot.HallOf(hall)), Records: kept, Clock: clock, Games: offered(c.entries(), own), Timings: c.timings(),
-		Default: c.Clock.Default, Log: log, Think: c.seams.think}, lobby.New, match.New, referee.New, person.New, rival.New, campaign.New)
+		Default: c.Clock.Default, Log: log, Think: c.seams.think, Limits: c.Limits}, lobby.New, match.New, referee.New, person.New, rival.New, campaign.New)
 	counts.health.skew = func() time.Duration {
 		ahead, _ := client.Skew() // 0 until it is known
 		return ahead
