@@ -61,9 +61,9 @@ var (
 		Told: "You have %d {challenge|challenges} open, the maximum. `/match cancel` withdraws one."}
 	Matches = Bound{Name: "matches", What: "running matches that the user began or accepted", Per: User, Most: 100, Told: "lobby.too-many-matches"}
 	Cards   = Bound{Name: "cards", What: "new public cards: challenges, rematches, campaigns, and the cards that replace them; a match's thread hangs on its card", Per: User, Most: 40, Span: time.Hour,
-		Told: "You have posted %d new cards within an hour, the maximum. You can post the next one <t:%d:R>.", Set: true}
+		Told: "You have posted %d new {card|cards} within an hour, the maximum. You can post the next one <t:%d:R>.", Set: true}
 	ServerCards = Bound{Name: "server_cards", What: "new public cards", Per: Server, Most: 500, Span: time.Hour,
-		Told: "This server has had %d new cards within an hour, the maximum. The next one is possible <t:%d:R>.", Set: true}
+		Told: "This server has had %d new {card|cards} within an hour, the maximum. The next one is possible <t:%d:R>.", Set: true}
 	Invitations = Bound{Name: "invitations", What: "people invited to a table", Per: Table, Most: 20, Told: "⚠️ A table has at most %d {invitation|invitations}."}
 	Callers     = Bound{Name: "callers", What: "people for whom a host is notified that they take a seat", Per: Table, Most: 5, Instead: "the host is not notified"}
 	Calls       = Bound{Name: "calls", What: "times that a user notifies the same person of a challenge or a campaign from which no match came", Per: Pair, Most: 1, Span: time.Hour,
@@ -83,7 +83,7 @@ var (
 	MatchDisputes = Bound{Name: "match_disputes", What: "disputes that a player opens", Per: Player, Most: 3,
 		Told: "You have opened %d {dispute|disputes} in this match, the maximum."}
 	Disputes = Bound{Name: "disputes", What: "disputes", Per: User, Most: 5, Span: 30 * day,
-		Told: "You have opened %d disputes within 30 days, the maximum. You can open the next one <t:%d:R>; `/report` reaches the moderators too."}
+		Told: "You have opened %d {dispute|disputes} within 30 days, the maximum. You can open the next one <t:%d:R>; `/report` reaches the moderators too."}
 	Reports = Bound{Name: "reports", What: "reports about others", Per: User, Most: 3, Span: day,
 		Told: "You have reported %d {time|times} within a day, the maximum. You can report again <t:%d:R>."}
 	Offered = Bound{Name: "offered", What: "seats that moderators offer to the same user", Per: Receiver, Most: 3, Span: day,
@@ -134,6 +134,15 @@ func Defaults() Settings {
 		if b.Set {
 			s[b.Name] = b.Most
 		}
+	}
+	return s
+}
+
+// Lifted returns numbers that nobody reaches.
+func Lifted() Settings {
+	s := Defaults()
+	for name := range s {
+		s[name] = 1e6
 	}
 	return s
 }

@@ -423,7 +423,7 @@ func TestConduct(t *testing.T) {
 	for range 3 {
 		p.Says(p.Slash(ann, []string{"report"}, party.Opt("user", "ben"), party.Opt("reason", "so slow")), "Reported")
 	}
-	p.Says(p.Slash(ann, []string{"report"}, party.Opt("user", "ben"), party.Opt("reason", "so slow")), "3 times today")
+	p.Says(p.Slash(ann, []string{"report"}, party.Opt("user", "ben"), party.Opt("reason", "so slow")), "3 times within a day")
 	p.Says(p.Slash(ann, []string{"report"}, party.Opt("user", "ann"), party.Opt("reason", "me")), "report yourself")
 	p.Says(p.Slash(ann, []string{"report"}, party.Opt("user", "ben"), party.Opt("reason", strings.Repeat("x", 301))), "at most 300")
 	p.Says(p.Slash(judge, []string{"mod", "list"}), fmt.Sprintf("<@%s> by <@%s>: so slow", ben, ann))
