@@ -60,7 +60,7 @@ var (
 	Challenges = Bound{Name: "challenges", What: "open challenges and tables", Per: User, Most: 10,
 		Told: "You have %d {challenge|challenges} open, the maximum. `/match cancel` withdraws one."}
 	Matches = Bound{Name: "matches", What: "running matches that the user began or accepted", Per: User, Most: 100, Told: "lobby.too-many-matches"}
-	Cards   = Bound{Name: "cards", What: "new public cards: challenges, rematches, campaigns, and the cards that replace them; a match's thread hangs on its card", Per: User, Most: 40, Span: time.Hour,
+	Cards   = Bound{Name: "cards", What: "new public cards: challenges, rematches, campaigns, and the cards that replace them; each match has a thread at its card", Per: User, Most: 40, Span: time.Hour,
 		Told: "You have posted %d new {card|cards} within an hour, the maximum. You can post the next one <t:%d:R>.", Set: true}
 	ServerCards = Bound{Name: "server_cards", What: "new public cards", Per: Server, Most: 500, Span: time.Hour,
 		Told: "This server has had %d new {card|cards} within an hour, the maximum. The next one is possible <t:%d:R>.", Set: true}
