@@ -2,7 +2,6 @@ package syndicate
 
 import (
 	"cmp"
-	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/option"
+	"downsync/game/seal"
 	rules "downsync/game/syndicate"
 	"downsync/game/syndicate/cards"
 	"downsync/game/syndicate/grid"
@@ -284,7 +284,7 @@ func (w lobby) Config(raw json.RawMessage, forces []string) (game.Config, error)
 			return nil, err
 		}
 	}
-	c.Salts = [2]string{rand.Text() + rand.Text(), rand.Text() + rand.Text()}
+	c.Salts = [2]string{seal.NewSalt(), seal.NewSalt()}
 	if err := c.Check(); err != nil {
 		return nil, err
 	}

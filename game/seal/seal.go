@@ -1,8 +1,13 @@
 // Package seal commits each side to a list, such as a force or a deck, before a match, so that everybody can check at its
 // end that the list was the same throughout.
+//
+// The salt says by which version a list is hashed. NewSalt makes salts of version 2, whose hashes fix where the salt and each item end.
+// A salt of version 1 has no prefix; matches from before version 2 have such salts. In both versions another salt or list of valid
+// form is another text to hash, and no text of one version is one of the other: those of version 1 alone end in a line feed.
 package seal
 
 import (
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -10,12 +15,36 @@ import (
 	"strings"
 )
 
-// Hash returns the published hash of a list: SHA-256 over the salt and the items in alphabetical order, each followed by a line
-// feed, in hexadecimal. The salt is random and as long as the hash, so that nobody can try out lists.
+// version2 begins the salts of version 2.
+const version2 = "2."
+
+// NewSalt returns a random salt, longer than a hash, so that nobody can try out lists.
+func NewSalt() string { return version2 + rand.Text() + rand.Text() }
+
+// Hash returns the published hash of a list: the SHA-256 of text, in hexadecimal.
 func Hash(salt string, list []string) string {
-	items := slices.Sorted(slices.Values(list))
-	sum := sha256.Sum256([]byte(salt + "\n" + strings.Join(items, "\n") + "\n"))
+	sum := sha256.Sum256([]byte(text(salt, list)))
 	return hex.EncodeToString(sum[:])
+}
+
+// text returns the hashed text. In version 2 it is the salt and the items in alphabetical order, each as its length in bytes, a
+// colon, itself and a comma. In version 1 it is the same without lengths, each followed by a line feed.
+func text(salt string, list []string) string {
+	all := append([]string{salt}, slices.Sorted(slices.Values(list))...)
+	if !strings.HasPrefix(salt, version2) {
+		return strings.Join(all, "\n") + "\n"
+	}
+	var b strings.Builder
+	for _, s := range all {
+		fmt.Fprintf(&b, "%d:%s,", len(s), s)
+	}
+	return b.String()
+}
+
+// sound reports whether the text of a salt and a list is that of no other salt and list. In version 1 a line feed within one could
+// stand for the end of one.
+func sound(salt string, list []string) bool {
+	return strings.HasPrefix(salt, version2) || !strings.Contains(salt, "\n") && !slices.ContainsFunc(list, func(s string) bool { return strings.Contains(s, "\n") })
 }
 
 // Check compares the opened lists with the published hashes, by seat. The error names the first seat with a different list.
@@ -23,6 +52,9 @@ func Check(hashes, salts []string, lists [][]string) error {
 	for i, h := range hashes {
 		if i >= len(salts) || i >= len(lists) {
 			return fmt.Errorf("seat %d: its list was not opened", i+1)
+		}
+		if !sound(salts[i], lists[i]) {
+			return fmt.Errorf("seat %d: a line feed in its salt or list: the hash would fit another list too", i+1)
 		}
 		if got := Hash(salts[i], lists[i]); got != h {
 			return fmt.Errorf("seat %d: the hash of its list is %s, and %s was published", i+1, got, h)

@@ -2,7 +2,6 @@ package forces
 
 import (
 	"cmp"
-	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -19,6 +18,7 @@ import (
 	"downsync/game/downsync/cards"
 	"downsync/game/downsync/maps"
 	"downsync/game/option"
+	"downsync/game/seal"
 	"downsync/game/table"
 	draw "downsync/render/downsync"
 )
@@ -249,7 +249,7 @@ func (f Lobby) Config(raw json.RawMessage, forces []string) (game.Config, error)
 			return nil, err
 		}
 	}
-	c.Salts = [2]string{rand.Text() + rand.Text(), rand.Text() + rand.Text()}
+	c.Salts = [2]string{seal.NewSalt(), seal.NewSalt()}
 	if err := c.Check(); err != nil {
 		return nil, err
 	}
