@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -343,6 +344,7 @@ func newLog(c config, to io.Writer) *slog.Logger {
 		level = slog.LevelInfo // check has refused it before
 	}
 	o := &slog.HandlerOptions{Level: level}
+	to = concealing{to, slices.Concat(c.secrets(), fromEnvironment())}
 	if c.Log.Format == "json" {
 		return slog.New(slog.NewJSONHandler(to, o))
 	}
