@@ -53,6 +53,7 @@ type Table struct {
 	Written []written    `json:"written,omitempty"` // direct messages that ask for Ready
 
 	Of     table.ID         `json:"of,omitempty"`     // the match that it is a rematch of
+	Known  bool             `json:"known,omitempty"`  // everybody learned the lists of that match
 	Again  int              `json:"again,omitempty"`  // how many matches came before it in the row of rematches; 0: it is none
 	Series *bot.SeriesMatch `json:"series,omitempty"` // it is the next match of this series; nil: of none
 	bot.Skipped

@@ -16,13 +16,16 @@ import (
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/rival"
+	"downsync/game/seal"
 	"downsync/game/table"
 )
 
 // The ladder of a server, by seasons of a quarter of a year.
 //
 // A match counts if it got beyond its set-up and ended by play, by agreement, by a concession, or by missed turns; the
-// player who conceded or missed the turns has lost. A match does not count if it ended in its set-up; if a moderator
+// player who conceded or missed the turns has lost. In its set-up a match counts if somebody concedes it or misses the
+// turns once everybody has learned the sides' lists: otherwise a player could look at the other's and begin again. Apart
+// from that, a match does not count if it ended in its set-up; if a moderator
 // ended it or declared it void; if a moderator put another player into a seat, who did not choose that position; if a
 // player's data was removed; or if both let their last turn lapse at once. Matches against the program, and with hints,
 // count nowhere here.
@@ -143,7 +146,7 @@ func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, er
 	if err != nil || place.Guild == "" || place.Casual() || p.Result == nil {
 		return nil, err
 	}
-	if !counts(p, c.Of(p.Meta).Turn(p)) {
+	if !counts(p, c.Of(p.Meta).Turn(p), c.Of(p.Meta).About.Conceded) {
 		return nil, nil
 	}
 	var out []table.Record
@@ -191,8 +194,8 @@ func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, er
 	return out, nil
 }
 
-// counts reports whether the match counts on the ladder.
-func counts(p table.Public, turn int) bool {
+// counts reports whether the match counts on the ladder, given its turn and the reason of results by a concession.
+func counts(p table.Public, turn int, conceded string) bool {
 	for _, u := range p.Meta.Users {
 		if bot.IsGone(u) {
 			return false
@@ -201,7 +204,10 @@ func counts(p table.Public, turn int) bool {
 	if len(slices.Compact(slices.Sorted(slices.Values(p.Meta.Users)))) < len(p.Meta.Users) {
 		return false // somebody plays against themselves
 	}
-	return turn > 0 && !bot.Replaced(p.Facts, 0) && !slices.Contains([]string{"ruling", "void", table.WhyIdle}, p.Result.Why)
+	if gaveUp := slices.Contains([]string{conceded, table.WhyTime}, p.Result.Why); turn == 0 && !(gaveUp && seal.AllTold(p.Facts, len(p.Meta.Users))) {
+		return false
+	}
+	return !bot.Replaced(p.Facts, 0) && !slices.Contains([]string{"ruling", "void", table.WhyIdle}, p.Result.Why)
 }
 
 // standing returns a user's place when a match begins to count now, with the guard of its record. If their last match

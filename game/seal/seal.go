@@ -62,3 +62,20 @@ func Check(hashes, salts []string, lists [][]string) error {
 	}
 	return nil
 }
+
+// Telling is a fact by which everybody learns lists of sides: those that were sealed until then, or were never secret.
+type Telling interface {
+	// ListsTold returns how many sides' lists the fact tells.
+	ListsTold() int
+}
+
+// AllTold reports whether the facts have told the lists of that many sides.
+func AllTold[F any](facts []F, sides int) bool {
+	told := 0
+	for _, f := range facts {
+		if x, ok := any(f).(Telling); ok {
+			told += x.ListsTold()
+		}
+	}
+	return told >= sides
+}
