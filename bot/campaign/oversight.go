@@ -6,12 +6,11 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"downsync/bot"
 	"downsync/bot/bound"
+	"downsync/bot/deed"
 	"downsync/bot/wire"
-	"downsync/game"
 	"downsync/game/table"
 )
 
@@ -23,7 +22,10 @@ import (
 type oversight struct{ w campaign }
 
 // judges reports whether the user decides about the campaign as a manager of the server: nobody who is or was on a side does.
-func (o oversight) judges(c *bot.Call) bool { return c.May(wire.ManageServer) && !o.was(c.User) }
+func (o oversight) judges(c *bot.Call) bool {
+	_, manages := deed.Managers.Holds(c.Interaction, "")
+	return manages && !o.was(c.User)
+}
 
 // was reports whether the user is or was on a side.
 func (o oversight) was(u wire.UserID) bool {
@@ -32,7 +34,7 @@ func (o oversight) was(u wire.UserID) bool {
 
 // ruling is an act of a moderator about the campaign.
 type ruling struct {
-	What   string      `json:"what"` // a key of rulings
+	What   string      `json:"what"` // a name in deed
 	By     wire.UserID `json:"by"`
 	Name   string      `json:"name"`
 	At     time.Time   `json:"at"`
@@ -43,15 +45,8 @@ type ruling struct {
 	Side   int         `json:"side"`
 }
 
-// rulings holds the texts of moderators' acts for the card: each names a member and their side.
-var rulings = map[string]game.Text{"named": "%s plays the next match of **%s**", "captain": "%s leads **%s**", "out": "%s no longer plays for **%s**",
-	"ban": "%s of **%s** may not play here", "unban": "%s of **%s** may play here again"}
-
-const (
-	maxReason = 300 // characters
-	// mostRulings is how many rulings a campaign keeps, shownRulings how many its card shows.
-	mostRulings, shownRulings = 20, 3
-)
+// mostRulings is how many rulings a campaign keeps, shownRulings how many its card shows.
+const mostRulings, shownRulings = 20, 3
 
 // reason returns the reason of a moderator who acts on the campaign from outside its sides. Without one it asks for it in a form,
 // which then does the same; the error contains the form. Other users are not asked.
@@ -60,17 +55,17 @@ func (o oversight) reason(ctx context.Context, c *bot.Call, verb, what string) (
 		return "", nil
 	}
 	reason = strings.TrimSpace(c.Fields["reason"])
-	switch n := utf8.RuneCountInString(reason); {
-	case n > 0 && n <= maxReason:
+	switch {
+	case deed.GoodReason(reason):
 		if !c.Rings(ctx, string(c.ID), cardAccounts(c)...) {
 			return "", c.Refuse("⚠️ There have been too many new cards within an hour. Please try again later.")
 		}
 		return reason, nil
 	case c.Kind == wire.Submit:
-		return "", c.Refuse("⚠️ Give a reason, of at most %d characters.", maxReason)
+		return "", c.Refuse("⚠️ Give a reason, of at most %d characters.", deed.MaxReason)
 	}
 	return "", bot.Refuse(wire.Answer{Form: &wire.Form{ID: o.w.control(verb, what), Title: c.Text("You decide as a moderator"), Fields: []wire.Field{{ID: "reason",
-		Label: c.Text("Why? The card shows it with your name"), Min: 1, Max: maxReason, Required: true}}}})
+		Label: c.Text("Why? The card shows it with your name"), Min: 1, Max: deed.MaxReason, Required: true}}}})
 }
 
 // rule records an act of the user as a moderator. A new card tells of it.
@@ -130,13 +125,14 @@ func (w *campaign) remove(u wire.UserID, now time.Time) {
 // ruled returns lines about the latest acts of moderators.
 func (w campaign) ruled(c *bot.Call) (lines []string) {
 	for _, r := range w.Rulings[max(0, len(w.Rulings)-shownRulings):] {
-		said := c.Text("ended the campaign")
-		if format := rulings[r.What]; format != "" {
+		d, _ := deed.Of(r.What)
+		said := c.Text(d.Public)
+		if strings.Contains(string(d.Public), "%s") {
 			of := "<@" + string(r.Of) + ">"
 			if !bot.Reachable(r.Of) {
 				of = wire.Plain(r.OfName)
 			}
-			said = c.Say(format, of, w.forms(c).Series.Sides()[r.Side])
+			said = c.Say(d.Public, of, w.forms(c).Series.Sides()[r.Side])
 		}
 		lines = append(lines, c.Say("⚖️ <t:%d:d> %s, as a moderator: %s. Reason: %s", r.At.Unix(), wire.Plain(r.Name), said, wire.Plain(cmp.Or(r.Reason, "-"))))
 	}

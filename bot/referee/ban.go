@@ -9,6 +9,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bound"
+	"downsync/bot/deed"
 	"downsync/bot/wire"
 	"downsync/game"
 )
@@ -21,7 +22,7 @@ const (
 
 	mostBanDays = 365
 
-	verbBan, verbUnban = "ban", "unban"
+	verbBan, verbUnban = deed.Ban, deed.Unban
 )
 
 // ban stops a user from playing matches on a server.
@@ -130,8 +131,8 @@ func userVerb(ctx context.Context, c *bot.Call, verb string) wire.Answer {
 	switch {
 	case c.Options.Text("days") != "" && !ok:
 		return c.Answer("⚠️ Expected a number of days from 1 to 365.")
-	case !goodReason(x.Reason):
-		return c.Answer(wordNeedReason, maxReason)
+	case !deed.GoodReason(x.Reason):
+		return c.Answer(wordNeedReason, deed.MaxReason)
 	case verb == verbBan && x.User == c.User:
 		return c.Answer("You cannot ban yourself.")
 	case verb == verbUnban && x.User == c.User:

@@ -11,6 +11,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bound"
+	"downsync/bot/deed"
 	"downsync/bot/wire"
 	"downsync/game"
 )
@@ -47,8 +48,8 @@ func reportUser(ctx context.Context, c *bot.Call) wire.Answer {
 		return c.Answer(wordModGuild)
 	case of == c.User:
 		return c.Answer("You cannot report yourself.")
-	case !goodReason(c.Options.Text("reason")):
-		return c.Answer(wordNeedReason, maxReason)
+	case !deed.GoodReason(c.Options.Text("reason")):
+		return c.Answer(wordNeedReason, deed.MaxReason)
 	}
 	r := report{Of: of, By: c.User, At: c.Clock.Now().UTC(), Reason: c.Options.Text("reason")}
 	err := bot.Retry(func() error {

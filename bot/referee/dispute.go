@@ -13,6 +13,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bound"
+	"downsync/bot/deed"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -82,8 +83,8 @@ func acting(ctx context.Context, c *bot.Call, id table.ID) (rv review, a act, er
 		return rv, a, err
 	case seat == 0:
 		return rv, a, c.Refuse("You do not play in this match; only its players can open disputes and appeals.")
-	case what != "withdraw" && !goodReason(c.Options.Text("reason")):
-		return rv, a, c.Refuse(wordNeedReason, maxReason)
+	case what != "withdraw" && !deed.GoodReason(c.Options.Text("reason")):
+		return rv, a, c.Refuse(wordNeedReason, deed.MaxReason)
 	}
 	return rv, act{N: rv.acts + 1, What: what, Seat: seat, By: c.User, Name: c.Name, At: c.Clock.Now().UTC(),
 		Reason: c.Options.Text("reason"), Player: true, Former: former}, nil
@@ -245,6 +246,8 @@ func appeal(ctx context.Context, c *bot.Call, rv review, a act) wire.Answer {
 	switch {
 	case about.N == 0 || about.Player:
 		return c.Answer("⚠️ Number %d is not a moderator's decision that you can appeal. `/dispute list` shows them.", n)
+	case !about.appealable():
+		return c.Answer("Number %d changed nothing in the match, so it cannot be appealed. `/report` reaches the moderators.", n)
 	case about.Left != c.User && !slices.Contains(rv.Meta.Users, c.User):
 		return c.Answer("referee.appeal-left")
 	case about.Final:

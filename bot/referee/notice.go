@@ -89,8 +89,11 @@ func tellSeat(ctx context.Context, c *bot.Call, id table.ID, side string, a act,
 	c = c.In(t)
 	format, args := game.Text("⚖️ %s By %s: %s\n-# Match `%s`%s"),
 		[]any{a.said(c), wire.Plain(a.Name), wire.Plain(cmp.Or(a.Reason, "-")), id, c.InThread(ctx, id)}
-	if !a.Player {
+	switch {
+	case a.appealable():
 		format, args = "referee.notice-act", append(args, a.N)
+	case !a.Player:
+		format, args = "referee.notice-act-still", append(args, a.N)
 	}
 	m := wire.Message{Blocks: []wire.Block{wire.Text(c.Say(format, args...))}, Silent: c.IsPresent(ctx, id, game.Seat(seat)) || !rings(ctx, c, id, a, user)}
 	return write(ctx, c, user, m, fmt.Sprintf("a%s.%d.%d", id, seat, a.N), sure)

@@ -89,6 +89,7 @@ func TestSeatOfferGoes(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p, id := party.Court(t)
 			p.T = t
+			p.Moderates(judge, id, "extend", party.Opt("hours", "1"))
 			m := p.Offers(judge, id, "B", eve)
 			goes(p, id, m)
 			p.Settle()
@@ -384,7 +385,7 @@ func TestTakenSeatsCountApart(t *testing.T) {
 // decides it.
 func TestFormerPlayerAppeals(t *testing.T) {
 	p, id := party.Court(t)
-	p.Moderates(judge, id, "note")
+	p.Moderates(judge, id, "extend", party.Opt("hours", "1"))
 	p.Moderates(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", "eve"))
 	dms := p.Direct(ben)
 	party.Has(t, dms[len(dms)-1], "has given your seat to <@eve>", "number:3")
