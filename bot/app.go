@@ -34,7 +34,7 @@ type Config struct {
 	Log     *slog.Logger // nil: no log. It holds ids and codes only.
 	// Think is how long the program, as an opponent, may think about one question; 0: 350 ms.
 	Think time.Duration
-	// Limits are the numbers of bounds that the operator has set.
+	// Limits holds the operator's numbers for bounds.
 	Limits bound.Settings
 }
 

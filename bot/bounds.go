@@ -18,7 +18,7 @@ import (
 	"downsync/game/table"
 )
 
-// Reached is the error that a bound is reached. Call.Trouble answers it with the bound's refusal.
+// Reached is an error: there is no room under a bound. Call.Trouble answers with the bound's refusal.
 type Reached struct {
 	Bound bound.Bound
 	Most  int       // its number on this host
@@ -163,7 +163,7 @@ func (a *App) unlapsed(b bound.Bound, acts []counted) []counted {
 	return slices.DeleteFunc(acts, func(x counted) bool { return now.Sub(x.At) >= b.Span })
 }
 
-// boundKey returns the store's key for hashes of whom bounds count.
+// boundKey returns the store's key for the hashes of counted users and servers.
 func (a *App) boundKey(ctx context.Context) (key string, err error) {
 	if known := a.hashed.Load(); known != nil {
 		return *known, nil
@@ -226,7 +226,7 @@ func (a *App) Rings(ctx context.Context, act string, of ...Account) bool {
 	return ok
 }
 
-// dropCounts deletes the counts that have lapsed, and those of older programs, which named users.
+// dropCounts deletes the lapsed counts, and the counts of older programs, which named users.
 func dropCounts(ctx context.Context, c *Call) (n int, err error) {
 	now := c.Clock.Now()
 	if last := c.looked.Load(); last != nil && now.Sub(*last) < boundsEvery && !now.Before(*last) {
@@ -262,13 +262,13 @@ func dropCounts(ctx context.Context, c *Call) (n int, err error) {
 // olderCounts begin the keys under which programs without this table counted by users' ids.
 var olderCounts = []string{"called/", "disputes/", "offered/", "offering/", "reporting/"}
 
-// Unnamed returns a name that stands for a user in a record once their data is removed. IsUser recognises the user by it; it names nobody.
+// Unnamed returns a name that replaces a user's id in a record once their data is removed. IsUser recognises the user by it; it names nobody.
 func Unnamed(scope string, u wire.UserID) wire.UserID {
 	key := rand.Text()
 	return wire.UserID(GoneUser + key + "." + KeyedHash(key, scope+"/"+string(u)))
 }
 
-// IsUser reports whether an entry of a record is the user, or stands for them since their data was removed. The scope is the one that
+// IsUser reports whether an entry of a record is the user, or has replaced their id since their data was removed. The scope is the one that
 // Unnamed was given.
 func IsUser(entry wire.UserID, scope string, u wire.UserID) bool {
 	key, hash, gone := strings.Cut(strings.TrimPrefix(string(entry), GoneUser), ".")

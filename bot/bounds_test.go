@@ -178,7 +178,7 @@ func TestRemovalShedsNoBound(t *testing.T) {
 	}
 }
 
-// Who was sent away from an open challenge stays away, and the host is not notified for them again, when their data was removed.
+// A user whom a host sent away stays away after their data is removed, and the host is not notified for them again.
 func TestRemovalDoesNotBringBack(t *testing.T) {
 	p := party.Plain(t)
 	p.Slash(party.Ann, party.Challenge, party.Opt("clock", "quick"))

@@ -20,8 +20,8 @@ import (
 	"downsync/game/table"
 )
 
-// Whoever concedes in the set-up of a match, or lets its time run out there, has seen the other's force, so the match counts. A rematch
-// says that the forces are known. This holds for each game, with hidden forces and with open ones.
+// A player who concedes in the set-up of a match, or lets its time run out there, has seen the other's force, so the match counts. A
+// rematch says that the forces are known. This holds for each game, with hidden forces and with open ones.
 func TestConcedingInTheSetUpCounts(t *testing.T) {
 	for name, x := range map[string]struct {
 		rules game.Game

@@ -89,7 +89,7 @@ type Setup struct {
 	Clock func(table.Clock) table.Clock
 	// Think is how long the program may think as an opponent; 0: an hour.
 	Think time.Duration
-	// Limits are the numbers of bounds that an operator has set; nil: as usual.
+	// Limits holds an operator's numbers for bounds; nil: the defaults.
 	Limits bound.Settings
 	// Name returns a user's name; nil: "Name of " and the id.
 	Name func(wire.UserID) string

@@ -1,7 +1,7 @@
 // Package bound is the table of limits on what a user, a server and the whole bot may do. A limit on the form of something, such as
 // the length of a name, is not in it.
 //
-// A bound with a Span counts acts. App.Count keeps their times in the store, under a keyed hash of whom it counts, until they lapse. So
+// A bound with a Span counts acts. App.Count keeps their times in the store, under a keyed hash of the user or server, until they lapse. So
 // a restart, another host and `/privacy delete` change nothing, and nobody's id stays behind. A bound without a Span counts what exists
 // at this moment, and is free again once that has ended.
 package bound
@@ -26,7 +26,7 @@ type Bound struct {
 	// Told refuses what goes beyond the bound: with the number, and with a Span also the Unix time from which it is possible again.
 	// "": nothing is refused.
 	Told game.Text
-	// Instead is what happens beyond the bound, for the operator; "": it is refused.
+	// Instead tells the operator what happens beyond the bound; "": a refusal.
 	Instead string
 	// Set means that the operator may set the number.
 	Set bool
@@ -124,7 +124,7 @@ func Named(name string) (b Bound, ok bool) {
 	return All()[n], true
 }
 
-// Settings are the numbers that an operator has set, by the names of bounds.
+// Settings holds an operator's numbers, by the names of bounds.
 type Settings map[string]int
 
 // Defaults returns the numbers that an operator may set, as they are without settings.

@@ -37,7 +37,7 @@ type Audience string
 
 // The audiences.
 const (
-	Players Audience = "players"              // those of the match, by direct message
+	Players Audience = "players"              // by direct message
 	Thread  Audience = "thread"               // of the match
 	Left    Audience = "player before"        // who lost the seat, by direct message
 	User    Audience = "user"                 // whom it concerns, by direct message

@@ -19,7 +19,7 @@ func TestModeratorsAreTold(t *testing.T) {
 	}
 }
 
-// Each act has a right, a public line and somebody who is told. What a player may appeal is told to the players.
+// Each act has a right, a public line and somebody who is told. Players are told of each act that they may appeal.
 func TestDeedsAreWhole(t *testing.T) {
 	names := map[string]bool{}
 	for _, d := range All() {

@@ -14,7 +14,7 @@ import (
 )
 
 // One user can fill a server with cards and threads only so far: matches against the bot that they concede, rematches, challenges
-// that they withdraw. Another user goes on, and so does the same user an hour later.
+// that they withdraw. Another user goes on; the same user can go on an hour later.
 func TestCheatByFloodingAServer(t *testing.T) {
 	p := party.PlainWithRival(t, mind.Mind{})
 	refused := 0

@@ -167,7 +167,7 @@ func tell(ctx context.Context, c *bot.Call, e *bot.Export) error {
 
 // forget deletes the user's challenges, and the challenges to them alone. A challenge to anyone for which they were
 // choosing a force, or which they had once accepted, stays open without them, and recognises them if the host sent them
-// away or was notified for them. So does a challenge to their side of a series: that side keeps the other waiting.
+// away or was notified for them. A challenge to their side of a series stays open too: that side keeps the other waiting.
 func forget(ctx context.Context, c *bot.Call, u wire.UserID) error {
 	cs, err := tables(ctx, c, func(t Table) bool {
 		return t.place(u) >= 0 || t.invites(u) || t.chooser(u) >= 0 || t.callerOf(u) >= 0 || t.isBanned(u)

@@ -59,7 +59,7 @@ func TestCheatByActsAsAMegaphone(t *testing.T) {
 	}
 }
 
-// Disputes call the moderators of a server so often in a day. Each still stops its match and stands in its thread.
+// Disputes call the moderators of a server so often in a day. Each still stops its match and is shown in its thread.
 func TestCheatByDisputesAsAMegaphone(t *testing.T) {
 	p, _ := party.Court(t)
 	called := 0

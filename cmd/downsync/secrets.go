@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Errors, logs and what doctor says quote what an operator typed: arguments, keys, addresses. All of it goes through conceal, because a
-// password or a token may stand in any of them, in the wrong place or misspelt.
+// Errors, logs and what doctor says quote what an operator typed: arguments, keys, addresses. All of it goes through conceal, because any
+// of them may hold a password or a token, in the wrong place or misspelt.
 
 var (
 	// inDatabase matches the name and the password in the address of a database. The password may hold any character, so it ends at
@@ -23,10 +23,10 @@ var (
 	botToken = regexp.MustCompile(`[A-Za-z0-9_-]{20,}\.[A-Za-z0-9_-]{5,}\.[A-Za-z0-9_-]{25,}`)
 )
 
-// leastSecret is the shortest text that is taken for a secret wherever it stands.
+// leastSecret is the shortest text that is taken for a secret wherever it is.
 const leastSecret = 6
 
-// conceal returns the text with … in the place of passwords and tokens. The known ones are concealed wherever they stand.
+// conceal returns the text with … in the place of passwords and tokens. The known ones are concealed everywhere.
 func conceal(text string, known ...string) string {
 	for _, secret := range known {
 		if len(secret) >= leastSecret {

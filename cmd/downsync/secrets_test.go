@@ -56,7 +56,7 @@ func TestSecretsAreNeverEchoed(t *testing.T) {
 	}
 }
 
-// What holds no secret is said as it is, and a known secret is concealed wherever it stands.
+// Text without secrets is unchanged, and a known secret is concealed everywhere.
 func TestConceal(t *testing.T) {
 	for _, plain := range []string{"store: postgres://db.example.org/downsync?sslmode=verify-full", "listening on 127.0.0.1:8096", `the token is wrong: set DOWNSYNC_TOKEN`,
 		"12:30 on Sunday, somebody@example.org", "config conf.toml: line 3: unknown key discord.tokn"} {

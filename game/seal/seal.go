@@ -2,8 +2,8 @@
 // end that the list was the same throughout.
 //
 // The salt says by which version a list is hashed. NewSalt makes salts of version 2, whose hashes fix where the salt and each item end.
-// A salt of version 1 has no prefix; matches from before version 2 have such salts. In both versions another salt or list of valid
-// form is another text to hash, and no text of one version is one of the other: those of version 1 alone end in a line feed.
+// A salt of version 1 has no prefix; matches from before version 2 have such salts. Two different lists never give the same text
+// to hash: not within a version, and not across versions, because only version 1 ends its text with a line feed.
 package seal
 
 import (
@@ -41,8 +41,8 @@ func text(salt string, list []string) string {
 	return b.String()
 }
 
-// sound reports whether the text of a salt and a list is that of no other salt and list. In version 1 a line feed within one could
-// stand for the end of one.
+// sound reports whether no other salt and list have the same text. In version 1 a line feed within an item would look like its
+// end.
 func sound(salt string, list []string) bool {
 	return strings.HasPrefix(salt, version2) || !strings.Contains(salt, "\n") && !slices.ContainsFunc(list, func(s string) bool { return strings.Contains(s, "\n") })
 }

@@ -30,7 +30,7 @@ func TestHashOfVersion2(t *testing.T) {
 	}
 }
 
-// No salt swallows an item, and no item another, whatever is in them. Of version 1, what could do so is not accepted.
+// No salt swallows an item, and no item another, whatever is in them. Check refuses salts and lists of version 1 that could.
 func TestHashIsInjective(t *testing.T) {
 	parts := []string{"", "a", "b", "\n", "a\n", "a\nb", ",", "1:a,", "2.", "2.a", "2.a\nb"}
 	texts := map[string]string{}
