@@ -89,7 +89,25 @@ func (e End) Draw() (Public, error) {
 	if err := e.Check(); err != nil {
 		return Public{}, err
 	}
-	return DrawPublic(e.Viewer, e.Lay())
+	r := e.Lay()
+	pic, err := DrawPublic(e.Viewer, r)
+	pic.Alt = r.alt()
+	return pic, err
+}
+
+// alt says in words what the picture says beside the board: who won and how, how each side finished, and what decided.
+func (r Result) alt() string {
+	var sides []string
+	for _, s := range r.Sides {
+		sides = append(sides, strings.TrimSpace(fmt.Sprintf("%s %d %s", s.Name, s.Points, s.Out)))
+	}
+	said := []string{Facts(r.Title, r.Facts), strings.Join(sides, ", ")}
+	for _, m := range r.Moments {
+		if m.Note != "" {
+			said = append(said, fmt.Sprintf("%s%d: %s", cmp.Or(r.Counted, "T"), m.Turn, m.Note))
+		}
+	}
+	return strings.Join(said, ". ") + "."
 }
 
 // Facts joins the length and the reason for a Result. Empty texts are left out.

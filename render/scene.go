@@ -10,7 +10,10 @@ import (
 )
 
 // Public is a picture that everybody may see.
-type Public struct{ PNG []byte }
+type Public struct {
+	PNG []byte
+	Alt string // what the picture of a result says in words; "" for a board, which a Look describes
+}
 
 // Private is a picture for one seat. It has its own type, so that it cannot be published by mistake.
 type Private struct {

@@ -19,7 +19,7 @@ type films struct{ Forms }
 func (w films) Result(p table.Public) (wire.Notice, error) {
 	v := w.reads(p.View, p.Meta)
 	pic, err := v.paint().Result(v.View, p.Facts)
-	return page.Result(pic.PNG, v.draw.Alt(v.battle())), err
+	return page.Result(pic, v.draw.Alt(v.battle())), err
 }
 
 // Highlights returns the best of the battle as an animation.

@@ -8,6 +8,7 @@ import (
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
+	"downsync/render"
 )
 
 // Filmed prepares a film for drawing, and sets last to the newest step. It starts again each time the film is shown: begin returns
@@ -51,9 +52,10 @@ func (t Teller) Caption(facts []game.Fact) string {
 	return wire.Clip(strings.Join(said[max(0, len(said)-2):], " "), longestCaption)
 }
 
-// Result returns the picture of the end of a match.
-func Result(png []byte, alt string) wire.Notice {
-	return wire.Notice{Message: wire.Message{Files: []wire.File{{Name: "result.png", Data: png}}, Blocks: []wire.Block{wire.Picture{File: 0, Alt: alt}}}}
+// Result returns the picture of the end of a match. alt describes the last board.
+func Result(pic render.Public, alt string) wire.Notice {
+	return wire.Notice{Message: wire.Message{Files: []wire.File{{Name: "result.png", Data: pic.PNG}},
+		Blocks: []wire.Block{wire.Picture{File: 0, Alt: wire.Clip(pic.Alt+" "+alt, longestAlt)}}}}
 }
 
 // longestAlt is the longest description of a picture, in bytes: Discord's limit.

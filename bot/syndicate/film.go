@@ -43,7 +43,7 @@ func (w films) Film(film bot.Film, m table.Meta, progress func(done, of int) err
 func (w films) Result(p table.Public) (wire.Notice, error) {
 	v := w.reads(p.View, p.Meta)
 	pic, err := v.paint().Result(v.View, p.Facts)
-	return page.Result(pic.PNG, v.draw.Alt(v.View)), err
+	return page.Result(pic, v.draw.Alt(v.View)), err
 }
 
 // Highlights returns the best of the match as an animation.

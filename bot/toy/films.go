@@ -18,7 +18,7 @@ type films struct{ Forms }
 func (w films) Result(p table.Public) (wire.Notice, error) {
 	v, l := p.View.(rules.View), w.matchLook(p.Meta)
 	pic, err := l.Result(v, p.Result, p.Facts)
-	return page.Result(pic.PNG, l.Alt(v, nil)), err
+	return page.Result(pic, l.Alt(v, nil)), err
 }
 
 // Highlights returns the best of the match as an animation.

@@ -358,9 +358,10 @@ func (m *match) attackResolved(f struct {
 			if wound = a.target.sum >= w; wound {
 				a.target.sum = 0
 			}
-			m.expect(f.Sum == a.target.sum, "JQ53", "a sum of %d, expected %d", f.Sum, a.target.sum)
+		} else {
+			a.target.sum = 0
 		}
-		a.target.sum = f.Sum
+		m.expect(f.Sum == a.target.sum, "JQ53", "a sum of %d, expected %d", f.Sum, a.target.sum)
 	}
 	m.expect(f.Wound == wound, "J12.1", "a Wound %t, expected %t", f.Wound, wound)
 	if wound {

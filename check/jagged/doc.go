@@ -27,8 +27,6 @@
 //   - who may know what: the records are the truth, and the twins test secrecy;
 //   - that a question whose time runs out has the answer of JQ58, Melee apart, and that a Sprint with a place goes as near to it as it
 //     can (J5.5): all other rules are checked of what they do;
-//   - whether the target of a Rush can answer it while it is engaged with others (J14.8): both are accepted;
-//   - how the sum of JQ53 goes on after a hit that ignores the Wound Threshold, which no rule says;
 //   - clocks; whether an undo was allowed: records that were taken back are left out;
 //   - campaigns between battles (J16), versions of the rulings before the newest, labs, and rulings of a referee: Check returns an
 //     error for such a battle;

@@ -196,7 +196,11 @@ func (m *match) counters(x, target *model) {
 		return
 	}
 	m.expect(atMost(gap(x.disc(), target.disc()), 6) > no, "J14.8", "%s is not within 6\" of %s", x.label, target.label)
-	m.expect(m.charge.target == x || m.engaged(x) < yes, "J14.8", "%s is engaged", x.label)
+	for _, e := range m.of(target.seat) {
+		if e != target || m.charge.target != x {
+			m.expect(m.reaches(x, e) < yes, "J14.8", "%s is engaged with %s", x.label, e.label)
+		}
+	}
 }
 
 // declined is the answer no, to a Rush or to another question.

@@ -40,7 +40,8 @@ func TestRivalTwins(t *testing.T) {
 	}
 }
 
-// Each action and each trait of the cards makes a difference in some match of the program.
+// Each action and each trait of the cards makes a difference in some match of the program against itself, of the program against
+// random orders, or of random orders.
 func TestEveryClauseHappens(t *testing.T) {
 	at := func(style rival.Style) gametest.Contestant {
 		return func(p rival.Position, c *chance.Source) (rival.Choice, error) {
@@ -48,7 +49,8 @@ func TestEveryClauseHappens(t *testing.T) {
 		}
 	}
 	downsync.EveryClauseHappens(t, func(n int) []game.Record {
-		b, err := gametest.Contest(downsync.Rules(), downsync.ClauseConfig(n).Encode(), uint64(n), []gametest.Contestant{at(rival.Bold), at(rival.Cunning)}, 4000)
+		pairs := [][]gametest.Contestant{{at(rival.Bold), at(rival.Cunning)}, {at(rival.Careful), downsync.AnyOrder}, {downsync.AnyOrder, downsync.AnyOrder}}
+		b, err := gametest.Contest(downsync.Rules(), downsync.ClauseConfig(n).Encode(), uint64(n), pairs[n%len(pairs)], 4000)
 		if err != nil {
 			t.Fatal(err)
 		}

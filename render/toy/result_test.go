@@ -68,6 +68,9 @@ func TestResult(t *testing.T) {
 			if err != nil || len(pic.PNG) > 100<<10 {
 				t.Errorf("%d seats: %d bytes, %v", seats, len(pic.PNG), err)
 			}
+			if seats == 5 && !(strings.Contains(pic.Alt, "Alexandra wins · ") && strings.Contains(pic.Alt, "Bot (veteran, cunning) 0 out in round 2") && strings.Contains(pic.Alt, "Alexandra scores 4")) {
+				t.Errorf("in words: %s", pic.Alt)
+			}
 			rendertest.Keep(t, "result-"+string(rune('0'+seats))+string(theme), pic.PNG)
 		}
 	}

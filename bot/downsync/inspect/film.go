@@ -83,7 +83,7 @@ func (f Films) Film(film bot.Film, m table.Meta, progress func(done, of int) err
 func (f Films) Result(p table.Public) (wire.Notice, error) {
 	v := wording.Read(f.Reader, p.View, p.Meta)
 	pic, err := wording.Paint(f.Reader, v).Result(v.View, v.PublicNews(p))
-	return page.Result(pic.PNG, v.Look.Alt(v.View)), err
+	return page.Result(pic, v.Look.Alt(v.View)), err
 }
 
 // Highlights returns the best moments of the match as an animation.

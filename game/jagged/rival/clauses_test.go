@@ -13,159 +13,82 @@ import (
 	"downsync/game/rival"
 )
 
-// watched keeps the match that it begins.
-type watched struct {
-	game.Game
-	match game.Match
+// silent lists the clauses that make no difference in any battle, with the reason.
+var silent = map[string]string{
+	"twin-auto-las: success":               "JQ12: a Critical Success hits without modifiers, so there is no Cover to ignore",
+	"incendiary-grenade: success":          "JQ12, as Twin Auto-Las",
+	"officer-saber: success":               "JQ12: there is no Evade to ignore",
+	"tactical-break: rule":                 "JQ39: every Specialist disengages once without a roll, with or without it: the scripts of J8.7",
+	"slip-step: rule":                      "JQ39, as Tactical Break",
+	"tactical-escape: rule":                "JQ39, as Tactical Break",
+	"human-capital-command-spire: penalty": "the campaign ends with its loss: TestJ16_1",
+	"martian-command-citadel: penalty":     "the campaign ends with its loss: TestJ16_1",
 }
 
-func (w *watched) Start(seats int, conf game.Config, d game.Dice) (game.Match, game.Step, error) {
-	m, st, err := w.Game.Start(seats, conf, d)
-	w.match = m
-	return m, st, err
-}
-
-// idle lists the clauses that have no effect that a fact shows, with the reason.
-var idle = map[string]string{
-	"twin-auto-las: success":                       "JQ12: a Critical Success hits without modifiers, so there is no Cover to ignore",
-	"incendiary-grenade: success":                  "JQ12, as Twin Auto-Las",
-	"stone-crush: success":                         "JQ53: DAM 3 reaches every Wound Threshold of a Human",
-	"officer-saber: success":                       "JQ12: there is no Evade to ignore",
-	"human-capital-command-spire: penalty":         "the campaign ends with its loss: TestJ16_1",
-	"martian-command-citadel: penalty":             "the campaign ends with its loss: TestJ16_1",
-	"human-field-medical-station: penalty":         "it forbids, so nothing happens: the script of its name",
-	"human-outer-gate: penalty":                    "it forbids, so nothing happens: the script of its name",
-	"martian-outer-gate: penalty":                  "it forbids, so nothing happens: the script of its name",
-	"martian-bloodroot-hatchery: penalty":          "it forbids, so nothing happens: the script of its name",
-	"martian-crystalline-nursery: penalty":         "it takes an effect away, so nothing happens: the script of its name",
-	"human-tactical-operations-bay: penalty":       "one Initiative roll in a hundred is tied: the script of its name",
-	"mechanical: rule":                             "it takes an effect away, so nothing happens: the script of its name",
-	"human-data-archive: penalty":                  "a question before the first Round: TestEverywhere asks it",
-	"martian-data-core-crystalline-field: penalty": "a question before the first Round: TestEverywhere asks it",
-}
-
-// clauses returns the name of every printed clause: what each weapon does by a hit, a Critical Success and a Critical Failure, each
-// special rule, and each Position's penalty. Weapons that no unit has are left out (JQ43).
-func clauses() (out []string) {
-	borne := map[string]bool{}
-	for _, u := range cards.Units() {
-		for _, id := range append([]string{u.Ranged, u.Melee}, u.Grenades...) {
-			borne[id] = true
-		}
+// clauses returns every printed clause: what each weapon does by a hit, a Critical Success and a Critical Failure, each special rule,
+// and each Position's penalty. Weapons that no unit has are left out (JQ43).
+func clauses() (out []gametest.Clause) {
+	fielded := func(raw game.Config, has func(*cards.Unit) bool) bool {
+		var c jagged.Config
+		return raw.Read(&c) == nil && (c.ChoosesBoard() != 0 || slices.ContainsFunc(slices.Concat(c.Brought[0], c.Brought[1]), func(p jagged.Pick) bool {
+			return has(cards.FindUnit(p.Unit))
+		}))
 	}
-	for _, w := range cards.Weapons() {
-		if !borne[w.ID] {
+	for i := range cards.Weapons() {
+		w := &cards.Weapons()[i]
+		bears := func(u *cards.Unit) bool {
+			return slices.Contains(append([]string{u.Ranged, u.Melee}, u.Grenades...), w.ID)
+		}
+		if !slices.ContainsFunc(cards.Units(), func(u cards.Unit) bool { return bears(&u) }) {
 			continue
 		}
-		if w.DAM > 0 {
-			out = append(out, w.ID+": wound")
-		}
-		for part, x := range map[string]*cards.Effect{"hit": w.Hit, "success": w.Success, "failure": w.Failure} {
-			if x != nil {
-				out = append(out, w.ID+": "+part)
+		clause := func(name string, printed bool, drop func(*cards.Weapon)) {
+			if printed {
+				out = append(out, gametest.Clause{Name: w.ID + ": " + name, Without: without(w, drop),
+					In: func(raw game.Config) bool { return fielded(raw, bears) }})
 			}
 		}
+		clause("wound", w.DAM > 0, func(w *cards.Weapon) { w.DAM = 0 })
+		clause("hit", w.Hit != nil, func(w *cards.Weapon) { w.Hit = nil })
+		clause("success", w.Success != nil, func(w *cards.Weapon) { w.Success = nil })
+		clause("failure", w.Failure != nil, func(w *cards.Weapon) { w.Failure = nil })
 	}
 	for _, r := range cards.Rules() {
-		out = append(out, r.ID+": rule")
+		out = append(out, gametest.Clause{Name: r.ID + ": rule", Without: withoutRule(r.ID),
+			In: func(raw game.Config) bool { return fielded(raw, func(u *cards.Unit) bool { return u.Has(r.ID) }) }})
 	}
-	for _, p := range cards.Positions() {
-		out = append(out, p.ID+": penalty")
+	for i := range cards.Positions() {
+		p := &cards.Positions()[i]
+		out = append(out, gametest.Clause{Name: p.ID + ": penalty", Without: without(p, func(p *cards.Position) { p.Penalty = cards.Penalty{} }),
+			In: func(raw game.Config) bool {
+				var c jagged.Config
+				return raw.Read(&c) == nil && slices.Contains(c.Penalties, p.ID)
+			}})
 	}
-	slices.Sort(out)
 	return out
 }
 
-// happened notes the clauses that came to something in a battle.
-func happened(seen map[string]int, c jagged.Config, facts []game.Fact, unit func(jagged.Label) *cards.Unit) {
-	penalty := func(id string) { seen[id+": penalty"]++ }
-	part := func(parts []jagged.Part) {
-		for _, p := range parts {
-			seen[p.From+": rule"]++
-			penalty(p.From)
-		}
+// without returns a function that changes an entry of the cards until restore is called.
+func without[T any](entry *T, drop func(*T)) func() (restore func()) {
+	return func() func() {
+		printed := *entry
+		drop(entry)
+		return func() { *entry = printed }
 	}
-	for _, f := range facts {
-		switch f := f.(type) {
-		case jagged.FlareGained:
-			penalty(f.From)
-		case jagged.BoardSet:
-			for _, id := range c.Penalties {
-				if f.By != 0 {
-					penalty(id)
-				}
-			}
-		case jagged.InitiativeTaken:
-			if f.Again != 0 {
-				seen["tactical-insight: rule"]++
-			}
-			for _, id := range c.Penalties {
-				if f.Totals != f.Faces && cards.FindPosition(id).Penalty.Is == cards.LowerInitiative {
-					penalty(id)
-				}
-			}
-		case jagged.Moved:
-			if f.Push {
-				seen["coordinated-push: rule"]++
-			}
-			seen[f.By+": rule"]++
-		case jagged.Stabilized:
-			seen["psionic-stabilize: rule"]++
-		case jagged.InsightUsed:
-			seen["seers-insight: rule"]++
-		case jagged.AttackRerolled:
-			seen["stationary-anchor: rule"]++
-		case jagged.TriedToDisengage:
-			part(f.Parts)
-			if f.Auto {
-				seen["tactical-escape: rule"]++
-				for _, r := range unit(f.Unit).Rules {
-					seen[r+": rule"]++
-				}
-			}
-		case jagged.Rushed:
-			if f.Counter {
-				for _, r := range unit(f.Unit).Rules {
-					if r == "counter-charge" || r == "root-snare-counter-charge" {
-						seen[r+": rule"]++
-					}
-				}
-			}
-		case jagged.EffectGiven:
-			w := cards.FindWeapon(f.Effect.From)
-			for name, x := range map[string]*cards.Effect{"hit": w.Hit, "success": w.Success, "failure": w.Failure} {
-				if x != nil && *x == f.Effect.Effect {
-					seen[w.ID+": "+name]++
-				}
-			}
-		case jagged.AttackRolled:
-			seen[f.Stabilized+": rule"]++
-			part(f.Aim.Parts)
-			for _, p := range f.Aim.Parts {
-				if p.From == "evade" && p.N > unit(f.Aim.Target).EV {
-					seen["hold-the-line: rule"]++
-				}
-				if p.From == "cover" && f.Aim.Piece == 0 {
-					seen["spore-shroud: rule"]++
-				}
-			}
-		case jagged.AttackResolved:
-			w := cards.FindWeapon(f.Weapon)
-			if f.Wound {
-				seen[w.ID+": wound"]++
-			}
-			if f.Wound && f.Outcome == jagged.CriticalHit && w.Success != nil && w.Success.Lasts == "" {
-				plain := w.DAM >= f.W
-				if f.Ignores && !plain || f.DAM > w.DAM {
-					seen[w.ID+": success"]++
-				}
-			}
-			if u := unit(f.Target); f.W > 0 && f.W < u.W || f.DAM > 0 && f.W == 0 {
-				for _, id := range c.Penalties {
-					if cards.FindPosition(id).Penalty.Is == cards.LowerW {
-						penalty(id)
-					}
-				}
+}
+
+// withoutRule returns a function that takes a special rule from every unit until restore is called.
+func withoutRule(id string) func() (restore func()) {
+	return func() func() {
+		var printed [][]string
+		for i := range cards.Units() {
+			u := &cards.Units()[i]
+			printed = append(printed, u.Rules)
+			u.Rules = slices.DeleteFunc(slices.Clone(u.Rules), func(r string) bool { return r == id })
+		}
+		return func() {
+			for i := range cards.Units() {
+				cards.Units()[i].Rules = printed[i]
 			}
 		}
 	}
@@ -195,81 +118,49 @@ func drawn(d *gametest.Dice, t jagged.Terms, seat game.Seat) (out []jagged.Pick)
 	return out
 }
 
-// Every printed clause has an effect at least once in battles of the program and of random orders, or is listed with the reason. An ordinary run plays few battles and sees that most clauses happen; SOAK=1 plays enough for all.
-func TestEveryClauseHappens(t *testing.T) {
-	battles, soak := gametest.Matches(40)
-	if soak {
-		battles = 4000 // some Critical Successes come once in a thousand battles
-	}
-	seen := map[string]int{}
+// clauseBattle returns the options of the nth battle of TestEveryClauseHappens: random lists and grenades on every board, with four Positions lost.
+func clauseBattle(n int) jagged.Config {
 	positions := cards.Positions()
-	for n := range battles {
-		c := conf(n)
-		c.Zones = "deep"
-		c.Penalties = []string{positions[n/3%len(positions)].ID}
-		d := gametest.NewDice(uint64(n) * 7919)
-		for i := range c.Brought {
-			if list := drawn(d, c.Terms, game.Seat(i+1)); n%3 > 0 && list != nil {
-				c.Brought[i] = list
+	c := conf(n)
+	c.Zones = "deep"
+	for i := range 4 {
+		c.Penalties = append(c.Penalties, positions[(n/3+i*len(positions)/4)%len(positions)].ID)
+	}
+	d := gametest.NewDice(uint64(n) * 7919)
+	for i := range c.Brought {
+		if list := drawn(d, c.Terms, game.Seat(i+1)); n%3 > 0 && list != nil {
+			c.Brought[i] = list
+		}
+	}
+	for i := range c.Brought { // other grenades too
+		for j, p := range c.Brought[i] {
+			if all := cards.FindUnit(p.Unit).Grenades; len(all) > 0 {
+				c.Brought[i][j].Grenade = all[(n+j)%len(all)]
 			}
 		}
+	}
+	if c.Board = ""; c.ChoosesBoard() == 0 || n%4 > 1 {
 		c.Board = boards.All()[n/3%len(boards.All())].Slug
-		for i := range c.Brought { // other grenades too
-			for j, p := range c.Brought[i] {
-				if all := cards.FindUnit(p.Unit).Grenades; len(all) > 0 {
-					c.Brought[i][j].Grenade = all[(n+j)%len(all)]
-				}
-			}
-		}
-		if c.ChoosesBoard() != 0 {
-			c.Penalties = nil
-		}
-		players := []gametest.Contestant{at(mind.New().Strengths()[1], styles[n%3]), at("", rival.Careful)}
-		if n%4 == 3 {
-			players[0], players[1] = players[1], players[0]
-		} else if n%4 == 0 {
-			players[1] = at(mind.New().Strengths()[1], rival.Bold)
-		}
-		w := &watched{Game: jagged.Rules()}
-		if _, err := gametest.Contest(w, c.Encode(), uint64(n)+90000, players, 4000); err != nil {
+	} else {
+		c.Brought = [2][]jagged.Pick{} // it is chosen in the battle, and then the lists
+	}
+	return c
+}
+
+// Each printed clause makes a difference in some battle of the program or of random orders, or is listed with the reason.
+func TestEveryClauseHappens(t *testing.T) {
+	battles := 12
+	if gametest.Soak() {
+		battles = 6000 // some Critical Successes come once in a thousand battles
+	}
+	regular := mind.New().Strengths()[1]
+	gametest.EveryClause(t, jagged.Rules(), clauses(), silent, battles, 0.25, func(n int) []game.Record {
+		program, anyOrder := at(regular, styles[n%3]), at("", rival.Careful)
+		pairs := [][]gametest.Contestant{{program, at(regular, rival.Bold)}, {program, anyOrder}, {anyOrder, program}, {anyOrder, anyOrder}}
+		b, err := gametest.Contest(jagged.Rules(), clauseBattle(n).Encode(), uint64(n)+90000, pairs[n/2%len(pairs)], 4000)
+		if err != nil {
 			t.Fatal(err)
 		}
-		v := w.match.View(game.Onlooker()).(jagged.View)
-		unit := func(l jagged.Label) *cards.Unit {
-			if m, ok := v.Model(l); ok {
-				return cards.FindUnit(m.Unit)
-			}
-			side := v.Sides.Of(l.Seat())
-			k := int(l[1] - '1')
-			if l[1:] == "10" {
-				k = 9
-			}
-			if k < len(side.List) {
-				return cards.FindUnit(side.List[k].Unit)
-			}
-			return cards.FindUnit(side.Called[k-len(side.List)])
-		}
-		happened(seen, c, w.match.Told(game.Onlooker(), 0), unit)
-	}
-	all, missing := clauses(), 0
-	for _, clause := range all {
-		switch why := idle[clause]; {
-		case seen[clause] == 0 && why == "":
-			missing++
-			if t.Logf("%s never came to anything", clause); soak {
-				t.Errorf("%s never came to anything in %d battles", clause, battles)
-			}
-		case seen[clause] > 0 && why != "":
-			t.Errorf("%s happens, yet it stands in the list: %s", clause, why)
-		}
-	}
-	for clause := range idle {
-		if !slices.Contains(all, clause) {
-			t.Errorf("%s is no clause", clause)
-		}
-	}
-	if missing > len(all)*2/3 {
-		t.Errorf("%d of %d clauses never came to anything in %d battles", missing, len(all), battles)
-	}
-	t.Logf("%d of %d clauses did not happen in %d battles", missing, len(all), battles)
+		return b.Records
+	})
 }
