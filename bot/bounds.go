@@ -154,12 +154,11 @@ func (a *App) counts(ctx context.Context, of Account) (r table.Record, acts []co
 		return r, nil, err
 	}
 	r, err = a.Guard(ctx, boundKeys+of.Bound.Name+"/"+KeyedHash(key, strings.Join(append([]string{of.Bound.Name}, of.Of...), "/")), &acts)
-	return r, a.unlapsed(of.Bound, acts), err
+	return r, unlapsed(a.Clock.Now(), of.Bound, acts), err
 }
 
 // unlapsed returns the acts that still count.
-func (a *App) unlapsed(b bound.Bound, acts []counted) []counted {
-	now := a.Clock.Now()
+func unlapsed(now time.Time, b bound.Bound, acts []counted) []counted {
 	return slices.DeleteFunc(acts, func(x counted) bool { return now.Sub(x.At) >= b.Span })
 }
 
@@ -243,7 +242,7 @@ func dropCounts(ctx context.Context, c *Call) (n int, err error) {
 		name, _, _ := strings.Cut(strings.TrimPrefix(r.Key, boundKeys), "/")
 		var acts []counted
 		b, known := bound.Named(name)
-		if err := json.Unmarshal(r.Value, &acts); err != nil || !known || len(c.unlapsed(b, acts)) > 0 { // or it is another program's
+		if err := json.Unmarshal(r.Value, &acts); err != nil || !known || len(unlapsed(now, b, acts)) > 0 { // or it is another program's
 			return nil
 		}
 		return drop(r)

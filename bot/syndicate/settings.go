@@ -2,6 +2,7 @@ package syndicate
 
 import (
 	"cmp"
+	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -284,7 +285,7 @@ func (w lobby) Config(raw json.RawMessage, forces []string) (game.Config, error)
 			return nil, err
 		}
 	}
-	c.Salts = [2]string{seal.NewSalt(), seal.NewSalt()}
+	c.Salts = [2]string{seal.Salt(rand.Text() + rand.Text()), seal.Salt(rand.Text() + rand.Text())}
 	if err := c.Check(); err != nil {
 		return nil, err
 	}

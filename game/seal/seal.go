@@ -1,13 +1,12 @@
 // Package seal commits each side to a list, such as a force or a deck, before a match, so that everybody can check at its
 // end that the list was the same throughout.
 //
-// The salt says by which version a list is hashed. NewSalt makes salts of version 2, whose hashes fix where the salt and each item end.
+// The salt says by which version a list is hashed. Salt makes salts of version 2, whose hashes fix where the salt and each item end.
 // A salt of version 1 has no prefix; matches from before version 2 have such salts. Two different lists never give the same text
 // to hash: not within a version, and not across versions, because only version 1 ends its text with a line feed.
 package seal
 
 import (
-	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -18,8 +17,9 @@ import (
 // version2 begins the salts of version 2.
 const version2 = "2."
 
-// NewSalt returns a random salt, longer than a hash, so that nobody can try out lists.
-func NewSalt() string { return version2 + rand.Text() + rand.Text() }
+// Salt returns the salt of version 2 with this random text, which should hold as many random bits as a hash, so that nobody can
+// try out lists.
+func Salt(random string) string { return version2 + random }
 
 // Hash returns the published hash of a list: the SHA-256 of text, in hexadecimal.
 func Hash(salt string, list []string) string {

@@ -2,6 +2,7 @@ package forces
 
 import (
 	"cmp"
+	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -249,7 +250,7 @@ func (f Lobby) Config(raw json.RawMessage, forces []string) (game.Config, error)
 			return nil, err
 		}
 	}
-	c.Salts = [2]string{seal.NewSalt(), seal.NewSalt()}
+	c.Salts = [2]string{seal.Salt(rand.Text() + rand.Text()), seal.Salt(rand.Text() + rand.Text())}
 	if err := c.Check(); err != nil {
 		return nil, err
 	}
