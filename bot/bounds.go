@@ -225,18 +225,11 @@ func (a *App) Rings(ctx context.Context, act string, of ...Account) bool {
 	return ok
 }
 
-// dropCounts deletes the lapsed counts, and the counts of older programs, which named users.
+// dropCounts deletes the lapsed counts, and takes over the counts of older programs, which named users.
 func dropCounts(ctx context.Context, c *Call) (n int, err error) {
 	now := c.Clock.Now()
 	if last := c.looked.Load(); last != nil && now.Sub(*last) < boundsEvery && !now.Before(*last) {
 		return 0, nil
-	}
-	drop := func(r table.Record) error {
-		n++
-		if err := c.Records.Put(ctx, table.Record{Key: r.Key, If: true, Was: r.Value}); !errors.Is(err, table.ErrChanged) {
-			return err
-		}
-		return nil
 	}
 	err = c.Each(ctx, boundKeys, func(r table.Record) error {
 		name, _, _ := strings.Cut(strings.TrimPrefix(r.Key, boundKeys), "/")
@@ -245,12 +238,20 @@ func dropCounts(ctx context.Context, c *Call) (n int, err error) {
 		if err := json.Unmarshal(r.Value, &acts); err != nil || !known || len(unlapsed(now, b, acts)) > 0 { // or it is another program's
 			return nil
 		}
-		return drop(r)
-	})
-	for _, prefix := range olderCounts {
-		if err == nil {
-			err = c.Each(ctx, prefix, drop)
+		n++
+		if err := c.Records.Put(ctx, table.Record{Key: r.Key, If: true, Was: r.Value}); !errors.Is(err, table.ErrChanged) {
+			return err
 		}
+		return nil
+	})
+	for prefix, b := range olderCounts {
+		err = errors.Join(err, c.Each(ctx, prefix, func(r table.Record) error {
+			n++
+			if err := takeOver(ctx, c, prefix, b, r); !errors.Is(err, table.ErrChanged) { // otherwise another host has just done it
+				return err
+			}
+			return nil
+		}))
 	}
 	if err == nil {
 		c.looked.Store(&now)
@@ -258,8 +259,30 @@ func dropCounts(ctx context.Context, c *Call) (n int, err error) {
 	return n, err
 }
 
-// olderCounts begin the keys under which programs without this table counted by users' ids.
-var olderCounts = []string{"called/", "disputes/", "offered/", "offering/", "reporting/"}
+// olderCounts begin the keys under which programs without this table counted by users' ids, with the bounds that take over their
+// times. The others hold no times, or only those of an hour.
+var olderCounts = map[string]bound.Bound{"disputes/": bound.Disputes, "offered/": bound.Offered, "offering/": bound.Offering, "called/": {}, "reporting/": {}}
+
+// takeOver deletes an older program's record of counts by a user's id. Its times go on to count.
+func takeOver(ctx context.Context, c *Call, prefix string, b bound.Bound, r table.Record) error {
+	gone := table.Record{Key: r.Key, If: true, Was: r.Value}
+	var times []time.Time
+	if err := json.Unmarshal(r.Value, &times); b.Name == "" || err != nil {
+		return c.Records.Put(ctx, gone)
+	}
+	guard, acts, err := c.counts(ctx, AccountOf(b, strings.TrimPrefix(r.Key, prefix)))
+	if err != nil {
+		return err
+	}
+	for _, at := range times {
+		acts = append(acts, counted{At: at})
+	}
+	slices.SortFunc(acts, func(x, y counted) int { return x.At.Compare(y.At) })
+	if guard, err = With(guard, acts); err != nil {
+		return err
+	}
+	return c.Records.Put(ctx, gone, guard)
+}
 
 // Unnamed returns a name that replaces a user's id in a record once their data is removed. IsUser recognises the user by it; it names nobody.
 func Unnamed(scope string, u wire.UserID) wire.UserID {

@@ -99,18 +99,24 @@ func TestBoundsCountTogether(t *testing.T) {
 	}
 }
 
-// Records in which older programs counted by users' ids are deleted.
+// Records in which older programs counted by users' ids are deleted, and what they counted still counts.
 func TestOlderCountsGo(t *testing.T) {
 	ctx, p := context.Background(), party.Plain(t)
 	p.Settle()
+	at := p.Clock.Now().Format(time.RFC3339)
 	for _, key := range []string{"called/7", "disputes/7", "offered/7", "offering/7", "reporting/guild/7"} {
-		if err := p.Store.Put(ctx, table.Record{Key: key, Value: []byte(`["2150-03-07T12:00:00Z"]`)}); err != nil {
+		if err := p.Store.Put(ctx, table.Record{Key: key, Value: fmt.Appendf(nil, `[%q,%q,%q]`, at, at, at)}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	p.Pass(time.Hour)
+	p.Restart() // with the program that counts otherwise
+	p.Clock.Advance(time.Hour)
+	p.Settle()
 	if about := p.About("7"); len(about) > 0 {
 		t.Errorf("left: %v", about)
+	}
+	if _, err := p.Bot.Count(ctx, bot.AccountOf(bound.Offered, "7"), ""); !errors.As(err, new(bot.Reached)) {
+		t.Errorf("the older times do not count: %v", err)
 	}
 }
 

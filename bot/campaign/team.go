@@ -14,15 +14,10 @@ import (
 	"downsync/game/table"
 )
 
-// alter changes a campaign, redraws its card, and shows the requested page, or the refusal of do.
-func alter(ctx context.Context, c *bot.Call, w campaign, p phase, told string, do func(*campaign) error) wire.Answer {
-	a, _ := alterWith(ctx, c, w, p, told, func(w *campaign) ([]table.Record, error) { return nil, do(w) })
-	return a
-}
-
-// alterWith is alter with additional records that are written with the campaign. done reports whether it was changed: do may have
-// been called without effect, because others changed it meanwhile.
-func alterWith(ctx context.Context, c *bot.Call, w campaign, p phase, told string, do func(*campaign) ([]table.Record, error)) (a wire.Answer, done bool) {
+// alter changes a campaign, redraws its card, and shows the requested page, or the refusal of do. The records that do returns are
+// written with the campaign. done reports whether it was changed: do may have been called without effect, because others changed it
+// meanwhile.
+func alter(ctx context.Context, c *bot.Call, w campaign, p phase, told string, do func(*campaign) ([]table.Record, error)) (a wire.Answer, done bool) {
 	next, err := changeWith(ctx, c, w.Guild, w.ID, func(x *campaign) ([]table.Record, error) {
 		also, err := do(x)
 		if x.side(c.User) >= 0 {
@@ -83,7 +78,7 @@ func joinSide(ctx context.Context, c *bot.Call, w campaign, p phase, what string
 		}
 		return wire.Fresh(wire.Text(c.Say("**%s**: which side do you join?", wire.Plain(w.Name))), row)
 	}
-	a, _ := alterWith(ctx, c, w, p, c.Say("You play for **%s** now.", s.Sides()[side]), func(w *campaign) (cards []table.Record, err error) {
+	a, _ := alter(ctx, c, w, p, c.Say("You play for **%s** now.", s.Sides()[side]), func(w *campaign) (cards []table.Record, err error) {
 		switch {
 		case w.Over != nil:
 			return nil, errOver
@@ -225,7 +220,7 @@ func led(ctx context.Context, c *bot.Call, w campaign, p phase, verb, who string
 	if err != nil {
 		return c.Trouble("", err), false
 	}
-	return alterWith(ctx, c, w, p, told, func(w *campaign) ([]table.Record, error) {
+	return alter(ctx, c, w, p, told, func(w *campaign) ([]table.Record, error) {
 		own, side := w.side(c.User), w.side(wire.UserID(who))
 		switch {
 		case w.Over != nil:
@@ -473,7 +468,7 @@ func endNow(ctx context.Context, c *bot.Call, w campaign, p phase, what string) 
 	}
 	var was *attack
 	var next campaign
-	a, done := alterWith(ctx, c, w, p, c.Say("**%s** is over.", wire.Plain(w.Name)), func(x *campaign) (also []table.Record, err error) {
+	a, done := alter(ctx, c, w, p, c.Say("**%s** is over.", wire.Plain(w.Name)), func(x *campaign) (also []table.Record, err error) {
 		own := x.side(c.User)
 		switch {
 		case x.Over != nil:
