@@ -260,7 +260,7 @@ func dropCounts(ctx context.Context, c *Call) (n int, err error) {
 }
 
 // olderCounts begin the keys under which programs without this table counted by users' ids, with the bounds that take over their
-// times. The others hold no times, or only those of an hour.
+// times. The others hold no times, or lapse within an hour.
 var olderCounts = map[string]bound.Bound{"disputes/": bound.Disputes, "offered/": bound.Offered, "offering/": bound.Offering, "called/": {}, "reporting/": {}}
 
 // takeOver deletes an older program's record of counts by a user's id. Its times go on to count.
