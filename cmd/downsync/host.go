@@ -7,11 +7,8 @@ import (
 	"io"
 	"log/slog"
 	"net"
-<<<<<<< HEAD
 	"slices"
-=======
 	"strings"
->>>>>>> main
 	"sync"
 	"sync/atomic"
 	"time"
