@@ -400,3 +400,32 @@ func figures(text string) string {
 	slices.Sort(list)
 	return strings.Join(slices.Compact(list), " ")
 }
+
+// rules.md says where the figures are held: it names each file of the printed cards, and no file that is absent.
+func TestRulesNameTheFilesOfFigures(t *testing.T) {
+	raw, err := os.ReadFile("../rules.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, part, found := strings.Cut(string(raw), "# Part 3. Where the figures of the book are held")
+	if !found {
+		t.Fatal("rules.md does not say where the figures are held")
+	}
+	named := regexp.MustCompile("`([a-z/]+\\.(?:go|toml))`").FindAllStringSubmatch(part, -1)
+	var all []string
+	for _, n := range named {
+		if all = append(all, n[1]); !exists("../" + n[1]) {
+			t.Errorf("there is no %s", n[1])
+		}
+	}
+	for _, name := range printedFiles {
+		if !slices.Contains(all, "cards/"+name+".toml") {
+			t.Errorf("no row names cards/%s.toml", name)
+		}
+	}
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
