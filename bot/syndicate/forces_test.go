@@ -95,7 +95,7 @@ func TestRematchKnowsStarters(t *testing.T) {
 		t.Fatal("no side card")
 	}
 	words := bottest.Words(m.Message)
-	if !strings.Contains(words, "**Your force: Razor, Nullpoint Tactical Shotgun**") || strings.Contains(words, "• Razor, Nullpoint Tactical Shotgun") || !strings.Contains(words, "• Lens, ") {
+	if !strings.Contains(words, "**Your force: Razor, EchoBurst 45**") || strings.Contains(words, "• Razor, EchoBurst 45") || !strings.Contains(words, "• Lens, ") {
 		t.Errorf("the card of the rematch says\n%s", words)
 	}
 }
