@@ -134,7 +134,11 @@ func call(a *App) *Call { return &Call{App: a, Hall: a.Hall, Voice: Voice{Patien
 func (c *Call) Press(ctx context.Context) wire.Answer {
 	parts := append(strings.SplitN(c.CustomID, "|", 3), "", "")
 	if press := c.presses[parts[0]]; press != nil {
-		return press(ctx, c, parts[1], parts[2])
+		a := press(ctx, c, parts[1], parts[2])
+		if c.receipt.gone.Load() {
+			return c.Gone(ctx, goneMatch)
+		}
+		return a
 	}
 	return c.Answer(OldButton)
 }

@@ -344,10 +344,17 @@ func (c *Call) Trouble(id table.ID, err error) wire.Answer {
 		return refused.Answer
 	}
 	if errors.Is(err, table.ErrNoMatch) {
+		if c.receipt != nil {
+			c.receipt.gone.Store(true)
+		}
 		return c.Answer("There is no such match. `/match list` shows yours.")
 	}
 	if errors.Is(err, table.ErrNoSeat) { // their seat has just been given away
 		return c.Answer("You no longer play in that match.")
+	}
+	if errors.Is(err, table.ErrNewer) {
+		c.Log.Warn("request for a match of a newer program", "match", id, "error", err.Error())
+		return c.Answer("A newer version of me began this match. It goes on as soon as I am updated.")
 	}
 	c.Log.Error("request failed", "match", id, "error", err.Error())
 	if errors.Is(err, table.ErrFrozen) || errors.Is(err, table.ErrDamaged) {
@@ -355,6 +362,37 @@ func (c *Call) Trouble(id table.ID, err error) wire.Answer {
 	}
 	return c.Answer("That did not work just now. The match is safe; please try again in a moment.")
 }
+
+// goneMatch is told to somebody who pressed a control of a match that the store does not hold.
+const goneMatch game.Text = "match.gone"
+
+// Gone answers a press on a message about something that the store no longer holds, as after an older backup was restored. The message
+// keeps no controls and says what happened, whoever sees it.
+func (c *Call) Gone(ctx context.Context, text game.Text) wire.Answer {
+	if !c.Private && slices.Contains(c.Controls, c.CustomID) && !c.receipt.closed.Load() {
+		s, err := c.Server(ctx, c.Guild)
+		if err == nil {
+			m := wire.Message{Blocks: []wire.Block{wire.Box{Accent: closedAccent, Blocks: []wire.Block{wire.Text(ServerVoice(s, c.Interaction).Say(text))}}}}
+			err = c.Wire.Edit(ctx, c.Channel, c.Message, m)
+		}
+		if err != nil && !errors.Is(err, wire.ErrGone) {
+			c.Log.Warn("message about what is gone not closed", "channel", c.Channel, "error", err.Error())
+		}
+	}
+	a := wire.Settled(c.Say(text))
+	a.Fresh = !c.Private
+	return a
+}
+
+// NoteClosed notes that a message was closed, so that Gone leaves it to its own words.
+func (c *Call) NoteClosed(m wire.MessageID) {
+	if c.receipt != nil && m == c.Message {
+		c.receipt.closed.Store(true)
+	}
+}
+
+// closedAccent is the colour of a closed card.
+const closedAccent = 0x55606b
 
 // GoneUser begins the id of a seat's former user whose data was removed. No Discord id begins with it.
 const GoneUser = "gone."

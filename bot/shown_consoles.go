@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"downsync/bot/wire"
@@ -48,6 +49,8 @@ type receipt struct {
 	known  chan struct{}
 	told   sync.Once
 	answer Placed
+	gone   atomic.Bool // the interaction is about a match that the store does not hold
+	closed atomic.Bool // the message with the pressed control was closed while it was answered
 }
 
 func newReceipt() *receipt { return &receipt{known: make(chan struct{})} }

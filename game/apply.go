@@ -196,7 +196,7 @@ func (m *match[S]) Replay(r Record) error {
 		return fmt.Errorf("record %d: %w", len(m.entries)+1, err)
 	}
 	if !slices.Contains(recordKinds, r.Kind) {
-		return fmt.Errorf("record %d: of kind %q, which a newer program may know", len(m.entries)+1, r.Kind)
+		return fmt.Errorf("record %d: of kind %q: %w", len(m.entries)+1, r.Kind, ErrNewer)
 	}
 	if r.Seat < 0 || int(r.Seat) > m.seats {
 		return fmt.Errorf("record %d: seat %d of %d", len(m.entries)+1, r.Seat, m.seats)

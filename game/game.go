@@ -57,6 +57,8 @@ type Card struct {
 	MaxSeats int    `json:"max"`
 	// OnForfeit says what happens to a match that a seat concedes or loses by time. It is the program's, and not stored.
 	OnForfeit Forfeit `json:"-"`
+	// Rulings is the ruleset's newest version of its rulings; 0: the first, or it has none. It is the program's, and not stored.
+	Rulings int `json:"-"`
 }
 
 // Forfeit says what happens to a match that a seat concedes or loses by time.

@@ -182,6 +182,9 @@ func (g sealed[S]) Resume(rs []Record) (Match, error) {
 	if got := *rs[0].Card; !got.same(card) {
 		return nil, fmt.Errorf("the match was begun under %s %s; this ruleset is %s %s", got.ID, got.Version, card.ID, card.Version)
 	}
+	if err := card.known(rs[0]); err != nil {
+		return nil, err
+	}
 	if err := card.fits(rs[0].Seats); err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package storage
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	bolt "go.etcd.io/bbolt"
@@ -17,6 +18,8 @@ type Report struct {
 	// Astray lists faults that stop no match: an index entry that leads nowhere, a pending delivery that no index leads
 	// to, or a snapshot that cannot be used.
 	Astray []Damage
+	// Newer lists matches that a newer program wrote, which this one cannot judge.
+	Newer []table.ID
 }
 
 // Damage names a match whose stored parts contradict each other, and says where.
@@ -56,7 +59,10 @@ func (s *Store) Check(ctx context.Context) (Report, error) {
 			return r, ctx.Err()
 		}
 		r.Matches++
-		if err := view(s, func(tx *bolt.Tx) error { return r.match(tx, id) }); err != nil {
+		switch err := view(s, func(tx *bolt.Tx) error { return r.match(tx, id) }); {
+		case errors.Is(err, ErrNewer):
+			r.Newer = append(r.Newer, id)
+		case err != nil:
 			r.Damaged = append(r.Damaged, Damage{Match: id, Where: err.Error()})
 		}
 	}
@@ -87,12 +93,13 @@ func (r *Report) match(tx *bolt.Tx, id table.ID) error {
 			r.astray(id, "its snapshot at version %d is damaged; its events are used instead", version)
 		}
 	}
-	return eachEither(tx, kindCause, id, keyOf(id, ""), func(cause string, v []byte) error {
-		if version, ok := readCause(v); !ok || version > h.Version {
-			return fmt.Errorf("%w: its cause %q is of no event it has", table.ErrDamaged, cause)
+	causes, err := causesOf(tx, id)
+	for _, c := range causes {
+		if c.Version > h.Version {
+			return fmt.Errorf("%w: its cause %q is of no event it has", table.ErrDamaged, c.Cause)
 		}
-		return nil
-	})
+	}
+	return err
 }
 
 // indexes checks that every index entry has its match or queue, and the reverse.

@@ -38,13 +38,11 @@ func (s *Store) Commit(ctx context.Context, c table.Commit) (table.Receipt, erro
 
 // commit applies c within the transaction. It checks everything before it writes anything.
 func commit(tx *bolt.Tx, c table.Commit) (table.Receipt, error) {
-	causeKey := keyOf(c.Match, c.Cause)
-	if b := getEither(tx, kindCause, causeKey); b != nil {
-		version, ok := readCause(b)
-		if !ok {
-			return table.Receipt{}, refused{fmt.Errorf("%w: a cause is cut short", table.ErrDamaged)}
-		}
-		return table.Receipt{Version: version, Repeat: true, Reply: nonEmpty(b[8:])}, nil
+	switch known, ok, err := causeOf(tx, c.Match, c.Cause); {
+	case err != nil:
+		return table.Receipt{}, refused{err}
+	case ok:
+		return table.Receipt{Version: known.Version, Repeat: true, Reply: known.Reply}, nil
 	}
 	var h head
 	if b := tx.Bucket(bucketMatch).Get([]byte(c.Match)); b != nil {
@@ -76,7 +74,7 @@ func commit(tx *bolt.Tx, c table.Commit) (table.Receipt, error) {
 		w.recent(kindEvent, eventKey(c.Match, e.Seq), encodeEvent(e, h.Hash))
 	}
 	w.put(bucketMatch, []byte(c.Match), h.encode())
-	w.recent(kindCause, causeKey, append(binary.BigEndian.AppendUint64(nil, h.Version), c.Reply...))
+	w.recent(kindCause, keyOf(c.Match, c.Cause), append(binary.BigEndian.AppendUint64(nil, h.Version), c.Reply...))
 	if c.State != nil {
 		w.put(bucketState, []byte(c.Match), sealState(h, c.State))
 	}

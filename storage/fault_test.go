@@ -150,7 +150,7 @@ func TestReadOnly(t *testing.T) {
 	}
 }
 
-// stored returns a closed store with some matches, large and small, and its file.
+// stored returns the file of a closed store with some matches, large and small, half of them packed.
 func stored(t *testing.T) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "m.db")
@@ -158,6 +158,15 @@ func stored(t *testing.T) []byte {
 	s := openOn(t, path, nil)
 	for w := range 5 {
 		load(&h, s, w, 12)
+	}
+	ids, err := s.Matches()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range ids[:len(ids)/2] {
+		if err := s.Pack(context.Background(), id); err != nil {
+			t.Fatal(err)
+		}
 	}
 	raw, m := closed(t, s, path)
 	return raw[:int(m.high)*m.pageSize]

@@ -14,9 +14,10 @@ import (
 //  2. adds a transaction count, which the anchor is compared with; snapshots are sealed to their event; finished
 //     matches may be packed
 //  3. the newest events and causes are in a bucket of their own; see recent.go
+//  4. packed matches are archives, with their causes and snapshots; see archive.go
 const (
 	formatName    = "downsync matches"
-	formatVersion = 3
+	formatVersion = 4
 )
 
 // Keys of bucketFormat.
@@ -28,18 +29,19 @@ var (
 
 // Names of buckets, and what each maps from and to.
 var (
-	bucketFormat = []byte("format")
-	bucketMatch  = []byte("match")  // id -> head
-	bucketEvent  = []byte("event")  // id, seq -> event
-	bucketPacked = []byte("packed") // id -> all events, compressed, of a finished match
-	bucketCause  = []byte("cause")  // id, cause -> receipt
-	bucketRecent = []byte("recent") // transaction, kind, key -> an event or cause that is not at its place yet
-	bucketState  = []byte("state")  // id -> snapshot
-	bucketWake   = []byte("wake")   // time, id
-	bucketQueue  = []byte("lane")   // id, queue -> table.Queue
-	bucketDue    = []byte("due")    // time, id, queue of each queue with pending deliveries
-	bucketRecord = []byte("record") // key -> value
-	buckets      = [][]byte{bucketMatch, bucketEvent, bucketPacked, bucketCause, bucketRecent, bucketState, bucketWake, bucketQueue, bucketDue, bucketRecord}
+	bucketFormat  = []byte("format")
+	bucketMatch   = []byte("match")   // id -> head
+	bucketEvent   = []byte("event")   // id, seq -> event
+	bucketPacked  = []byte("packed")  // id -> all events, compressed, of a match that was packed before format 4
+	bucketArchive = []byte("archive") // id -> archive of a packed match
+	bucketCause   = []byte("cause")   // id, cause -> receipt
+	bucketRecent  = []byte("recent")  // transaction, kind, key -> an event or cause that is not at its place yet
+	bucketState   = []byte("state")   // id -> snapshot
+	bucketWake    = []byte("wake")    // time, id
+	bucketQueue   = []byte("lane")    // id, queue -> table.Queue
+	bucketDue     = []byte("due")     // time, id, queue of each queue with pending deliveries
+	bucketRecord  = []byte("record")  // key -> value
+	buckets       = [][]byte{bucketMatch, bucketEvent, bucketPacked, bucketArchive, bucketCause, bucketRecent, bucketState, bucketWake, bucketQueue, bucketDue, bucketRecord}
 )
 
 // migrations convert the format version that is their key to the next version. All of them run in one transaction.
@@ -56,10 +58,14 @@ var migrations = map[byte]func(*bolt.Tx) error{
 		_, err := tx.CreateBucket(bucketRecent)
 		return err
 	},
+	3: func(tx *bolt.Tx) error {
+		_, err := tx.CreateBucket(bucketArchive)
+		return err
+	},
 }
 
 // since holds the format versions that brought a bucket; the others have been there from the first.
-var since = map[string]byte{string(bucketPacked): 2, string(bucketRecent): 3}
+var since = map[string]byte{string(bucketPacked): 2, string(bucketRecent): 3, string(bucketArchive): 4}
 
 // layout creates the buckets of an empty store.
 func layout(tx *bolt.Tx) error {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"reflect"
 	"testing"
 	"time"
 
@@ -32,7 +33,20 @@ func FuzzRecords(f *testing.F) {
 		if err := unpacked(b, func(uint64, []byte) error { return nil }); err != nil && !errors.Is(err, table.ErrDamaged) {
 			t.Errorf("packed nonsense: %v", err)
 		}
+		if w, err := ReadArchive("m", b); err == nil {
+			if out, err := w.Archive(); err != nil || !bytes.Equal(out, b) && !sameArchive(out, w) {
+				t.Errorf("the archive %x is written as %x", b, out)
+			}
+		} else if !errors.Is(err, table.ErrDamaged) && !errors.Is(err, ErrNewer) {
+			t.Errorf("archived nonsense: %v", err)
+		}
 	})
+}
+
+// sameArchive reports whether b is an archive of the match.
+func sameArchive(b []byte, w Whole) bool {
+	again, err := ReadArchive(w.ID, b)
+	return err == nil && reflect.DeepEqual(again, w)
 }
 
 // FuzzStructure: no file makes the check of its pages panic or run for ever.
@@ -48,7 +62,7 @@ func FuzzStructure(f *testing.F) {
 			at[0], at[8], at[10], at[11] = byte(id), byte(flags), byte(n), byte(n>>8)
 			copy(at[pageHeader:], body[min(len(body), (id-2)*page/2):])
 		}
-		w := walker{f: bytes.NewReader(file), meta: meta{pageSize: page, root: 2, high: pages}, seen: map[uint64]bool{}}
+		w := newWalker(bytes.NewReader(file), meta{pageSize: page, root: 2, high: pages})
 		_ = fmt.Sprint(w.page(2, nil, nil, 0)) // an error can be printed
 	})
 }

@@ -3,6 +3,7 @@ package storage
 import (
 	"bytes"
 	"encoding/binary"
+	"fmt"
 	"time"
 
 	bolt "go.etcd.io/bbolt"
@@ -47,6 +48,15 @@ func eachOf(tx *bolt.Tx, bucket []byte, id table.ID, f func(rest string, v []byt
 		}
 	}
 	return nil
+}
+
+// decodeCause returns a stored cause.
+func decodeCause(cause string, b []byte) (Cause, error) {
+	version, ok := readCause(b)
+	if !ok {
+		return Cause{}, fmt.Errorf("%w: a cause is cut short", table.ErrDamaged)
+	}
+	return Cause{cause, version, nonEmpty(b[8:])}, nil
 }
 
 // readCause returns the version that a cause led to.

@@ -61,6 +61,8 @@ func work(path, what, round, point string, early bool) error {
 		return migrateInParts(path, reap)
 	case "backup in place":
 		return backupInPlace(path, round, reap)
+	case "packing in parts":
+		return packInParts(path, reap)
 	}
 	s, err := Open(path, o)
 	if err != nil {
@@ -75,6 +77,10 @@ func work(path, what, round, point string, early bool) error {
 		return s.Close()
 	}
 	var wg sync.WaitGroup
+	packed := func() error { return nil }
+	if what == "packing" {
+		packed = packing(s)
+	}
 	errs := make([]error, 3)
 	for w := range errs {
 		wg.Go(func() {
@@ -82,7 +88,28 @@ func work(path, what, round, point string, early bool) error {
 		})
 	}
 	wg.Wait()
-	return errors.Join(append(errs, s.Close())...)
+	return errors.Join(append(errs, packed(), s.Close())...)
+}
+
+// packing packs the matches again and again until the function that it returns is called.
+func packing(s *Store) (stop func() error) {
+	quit, ended := make(chan struct{}), make(chan error)
+	go func() {
+		for n := 0; ; n++ {
+			err := s.Pack(context.Background(), table.ID(fmt.Sprintf("m-%d", n%2)))
+			if err != nil && !errors.Is(err, table.ErrConflict) && !errors.Is(err, table.ErrNoMatch) {
+				ended <- err
+				return
+			}
+			select {
+			case <-quit:
+				ended <- nil
+				return
+			default:
+			}
+		}
+	}()
+	return func() error { close(quit); return <-ended }
 }
 
 // commits decides, sends and delivers.
@@ -136,16 +163,23 @@ func child(t *testing.T, h *storetest.History, path, what string, round, point i
 
 // The process is killed again and again while it commits, answers and delivers. Every promise holds each time, and the
 // next process continues.
-func TestKilledAtWork(t *testing.T) {
+func TestKilledAtWork(t *testing.T) { killedAt(t, "work", 7*25, 3000) }
+
+// The same while the matches are packed and unpacked all the time.
+func TestKilledPacking(t *testing.T) { killedAt(t, "packing", 25, 3000) }
+
+// killedAt kills children that do that, few of them ordinarily and many with SOAK.
+func killedAt(t *testing.T, what string, few, many int) {
+	t.Helper()
 	const lives = 25 // of one store
 	r := rand.New(rand.NewPCG(11, 12))
 	kills, sent, all, accepted := 0, 0, 0, 0
-	rounds := images(t, 7*lives, 3000)
+	rounds := images(t, few, many)
 	for first := 0; first < rounds; first += lives {
 		path := filepath.Join(t.TempDir(), "m.db")
 		var h storetest.History
 		for round := first; round < first+lives; round++ {
-			killed, n := child(t, &h, path, "work", round, 1+r.IntN(300), false)
+			killed, n := child(t, &h, path, what, round, 1+r.IntN(300), false)
 			if sent += n; killed {
 				kills++
 			}
@@ -212,6 +246,57 @@ func delivered(t *testing.T, s *Store) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// packInParts packs without a guard: the parts of the match go in one transaction, and its archive comes in the next.
+func packInParts(path string, reap *storetest.Reaper) error {
+	s, err := Open(path, Options{MapSize: 1 << 20})
+	if err != nil {
+		return err
+	}
+	ctx := context.Background()
+	ids, err := s.Matches()
+	if err != nil {
+		return err
+	}
+	w, err := s.Whole(ctx, ids[0])
+	if err != nil {
+		return err
+	}
+	b, err := w.Archive()
+	if err != nil {
+		return err
+	}
+	reap.Point("before the parts go")
+	if err := s.write(ctx, func(tx *bolt.Tx) error {
+		return errors.Join(exchange(tx, w, b), tx.Bucket(bucketArchive).Delete([]byte(w.ID)))
+	}); err != nil {
+		return err
+	}
+	reap.Point("before the archive comes")
+	if err := s.write(ctx, func(tx *bolt.Tx) error { return tx.Bucket(bucketArchive).Put([]byte(w.ID), b) }); err != nil {
+		return err
+	}
+	return s.Close()
+}
+
+// Negative control: packing in two transactions is detected.
+func TestKillFindsPackingInParts(t *testing.T) {
+	for point := 1; ; point++ {
+		path, h := worked(t)
+		killed, _ := child(t, h, path, "packing in parts", 0, point, false)
+		s, err := Open(path, Options{MapSize: 1 << 20})
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = errors.Join(h.Check(context.Background(), s), s.Close())
+		switch {
+		case err != nil && killed:
+			return
+		case !killed:
+			t.Fatal("killed between the parts of packing, and nothing was detected")
+		}
 	}
 }
 

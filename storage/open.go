@@ -9,6 +9,8 @@ import (
 
 	bolt "go.etcd.io/bbolt"
 	berrors "go.etcd.io/bbolt/errors"
+
+	"downsync/game/table"
 )
 
 // Options configure a store. The zero value is ready to use.
@@ -61,7 +63,7 @@ var (
 	// ErrForeign: the file is not a store of this program.
 	ErrForeign = errors.New("not a Downsync store: give the path of a store, or of a file that does not exist yet")
 	// ErrNewer: a later version of this program wrote the file.
-	ErrNewer = errors.New("written by a newer version of this program: update it")
+	ErrNewer = table.ErrNewer
 	// ErrBroken: the file is a store but cannot be read.
 	ErrBroken = errors.New("damaged: restore a backup; the file was left as it is")
 	// errSetBack: the file is older than its anchor.

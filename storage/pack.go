@@ -14,61 +14,99 @@ import (
 	"downsync/game/table"
 )
 
-// A finished match may be packed: its events, under an unchanged chain, are compressed into one value. It reads as
-// before. A commit unpacks it first.
+// A finished match may be packed into an archive. It reads as before. A commit unpacks it first. Up to format 3 only its events
+// were packed (bucketPacked): an event after another, each as in bucketEvent and with its length of 4 bytes before it.
 
-// Pack packs a match unless it is packed already. It verifies the match's chain first.
+// Unpacked lists at most max matches with an id above after that are not packed and have no timer, by id.
+func (s *Store) Unpacked(_ context.Context, after table.ID, max int) ([]table.ID, error) {
+	var ids []table.ID
+	err := view(s, func(tx *bolt.Tx) error {
+		packed := tx.Bucket(bucketArchive)
+		c := tx.Bucket(bucketMatch).Cursor()
+		for k, v := c.Seek(append([]byte(after), 0)); k != nil && len(ids) < max; k, v = c.Next() {
+			if h, err := decodeHead(v); err == nil && h.Wake.IsZero() && packed.Get(k) == nil {
+				ids = append(ids, table.ID(k))
+			}
+		}
+		return nil
+	})
+	return ids, err
+}
+
+// Pack packs a match unless it is packed already. It reads, verifies and compresses the match beside the commits; only the
+// exchange is a transaction. Errors: table.ErrNoMatch; table.ErrDamaged; table.ErrConflict if the match has moved on meanwhile.
 func (s *Store) Pack(ctx context.Context, id table.ID) error {
-	return s.write(ctx, func(tx *bolt.Tx) error {
+	var h head
+	var w Whole
+	done := false
+	err := view(s, func(tx *bolt.Tx) error {
 		b := tx.Bucket(bucketMatch).Get([]byte(id))
 		if b == nil {
-			return refused{fmt.Errorf("match %s: %w", id, table.ErrNoMatch)}
+			return table.ErrNoMatch
 		}
-		if tx.Bucket(bucketPacked).Get([]byte(id)) != nil {
+		if done = tx.Bucket(bucketArchive).Get([]byte(id)) != nil; done {
 			return nil
 		}
-		h, err := decodeHead(b)
-		if err == nil {
-			err = verify(tx, id, h, func(table.Event) {})
+		var err error
+		if h, err = decodeHead(b); err != nil {
+			return err
 		}
-		if err != nil {
-			return refused{fmt.Errorf("match %s: %w", id, err)}
+		w, err = wholeOf(tx, id, h)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("match %s: %w", id, err)
+	}
+	if done {
+		return nil
+	}
+	b, err := w.Archive()
+	if err != nil {
+		return err
+	}
+	s.opts.at("pack: compressed")
+	return s.writeLate(ctx, func(tx *bolt.Tx) error {
+		if tx.Bucket(bucketArchive).Get([]byte(id)) != nil {
+			return nil
 		}
-		packed, err := packed(tx, id)
-		if err != nil {
-			return refused{fmt.Errorf("match %s: %w", id, err)}
+		if !bytes.Equal(tx.Bucket(bucketMatch).Get([]byte(id)), h.encode()) {
+			return refused{fmt.Errorf("match %s: %w", id, table.ErrConflict)}
 		}
+		return exchange(tx, w, b)
+	})
+}
+
+// exchange puts the archive of a match in the place of its events, causes and snapshot.
+func exchange(tx *bolt.Tx, w Whole, archive []byte) error {
+	if anyRecent(tx, w.ID) {
 		if err := placeRecent(tx); err != nil {
 			return err
 		}
-		w := writer{tx: tx}
-		for seq := uint64(1); seq <= h.Version; seq++ {
-			w.delete(bucketEvent, eventKey(id, seq))
-		}
-		w.put(bucketPacked, []byte(id), packed)
-		return w.err
-	})
-}
-
-// packed compresses the match's events. A length of 4 bytes, big-endian, precedes each event.
-func packed(tx *bolt.Tx, id table.ID) ([]byte, error) {
-	var out bytes.Buffer
-	z, err := flate.NewWriter(&out, flate.BestCompression)
-	if err != nil {
-		return nil, err
 	}
-	err = eachEvent(tx, id, 0, func(_ uint64, v []byte) error {
-		if _, err := z.Write(binary.BigEndian.AppendUint32(nil, uint32(len(v)))); err != nil {
-			return err
-		}
-		_, err := z.Write(v)
-		return err
-	})
-	err = errors.Join(err, z.Close())
-	return out.Bytes(), err
+	x := writer{tx: tx}
+	for _, e := range w.Events {
+		x.delete(bucketEvent, eventKey(w.ID, e.Seq))
+	}
+	for _, c := range w.Causes {
+		x.delete(bucketCause, keyOf(w.ID, c.Cause))
+	}
+	x.delete(bucketPacked, []byte(w.ID))
+	x.delete(bucketState, []byte(w.ID))
+	x.put(bucketArchive, []byte(w.ID), archive)
+	return x.err
 }
 
-// unpacked calls each for every event in b, which packed wrote.
+// archiveOf returns the archive of a match; ok is false if it has none.
+func archiveOf(tx *bolt.Tx, id table.ID) (w Whole, ok bool, err error) {
+	b := tx.Bucket(bucketArchive).Get([]byte(id))
+	if b == nil {
+		return Whole{}, false, nil
+	}
+	w, err = ReadArchive(id, b)
+	return w, true, err
+}
+
+// unpacked calls each for every event in b, which the program before format 4 packed.
 func unpacked(b []byte, each func(seq uint64, v []byte) error) error {
 	z := flate.NewReader(bytes.NewReader(b))
 	const longest = table.MaxEvent + 8 + 32
@@ -92,30 +130,71 @@ func unpacked(b []byte, each func(seq uint64, v []byte) error) error {
 	}
 }
 
-// unpack stores the events of a packed match one by one again. It reads all of them before it writes.
+// unpack stores the parts of a packed match one by one again. It reads all of them before it writes.
 func unpack(tx *bolt.Tx, id table.ID) error {
+	w, ok, err := archiveOf(tx, id)
+	if err != nil {
+		return refused{err}
+	}
+	x := writer{tx: tx}
+	if ok {
+		x.parts(w)
+		x.delete(bucketArchive, []byte(id))
+		return x.err
+	}
 	b := tx.Bucket(bucketPacked).Get([]byte(id))
 	if b == nil {
 		return nil
 	}
 	var events [][]byte
-	err := unpacked(b, func(_ uint64, v []byte) error {
+	err = unpacked(b, func(_ uint64, v []byte) error {
 		events = append(events, v)
 		return nil
 	})
 	if err != nil {
 		return refused{err}
 	}
-	w := writer{tx: tx}
 	for i, v := range events {
-		w.put(bucketEvent, eventKey(id, uint64(i)+1), v)
+		x.put(bucketEvent, eventKey(id, uint64(i)+1), v)
 	}
-	w.delete(bucketPacked, []byte(id))
-	return w.err
+	x.delete(bucketPacked, []byte(id))
+	return x.err
+}
+
+// parts stores the events, causes and snapshot of a match, each at its place.
+func (w *writer) parts(m Whole) {
+	var at [32]byte
+	for _, e := range m.Events {
+		at = table.Link(at, e)
+		w.put(bucketEvent, eventKey(m.ID, e.Seq), encodeEvent(e, at))
+		if e.Seq == m.Base {
+			w.put(bucketState, []byte(m.ID), sealState(head{Version: e.Seq, Hash: at}, m.State))
+		}
+	}
+	for _, c := range m.Causes {
+		w.put(bucketCause, keyOf(m.ID, c.Cause), append(binary.BigEndian.AppendUint64(nil, c.Version), c.Reply...))
+	}
 }
 
 // eachEvent calls each for a match's stored events after a sequence number, packed or not. seq is taken from the key.
 func eachEvent(tx *bolt.Tx, id table.ID, after uint64, each func(seq uint64, v []byte) error) error {
+	w, ok, err := archiveOf(tx, id)
+	if err != nil {
+		return err
+	}
+	if ok {
+		var at [32]byte
+		for _, e := range w.Events {
+			at = table.Link(at, e)
+			if e.Seq <= after {
+				continue
+			}
+			if err := each(e.Seq, encodeEvent(e, at)); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
 	if b := tx.Bucket(bucketPacked).Get([]byte(id)); b != nil {
 		return unpacked(b, func(seq uint64, v []byte) error {
 			if seq <= after {
@@ -130,4 +209,26 @@ func eachEvent(tx *bolt.Tx, id table.ID, after uint64, each func(seq uint64, v [
 		}
 		return each(binary.BigEndian.Uint64([]byte(rest)), v)
 	})
+}
+
+// causeOf returns a cause of a match, packed or not; ok is false if the match has not had it.
+func causeOf(tx *bolt.Tx, id table.ID, cause string) (c Cause, ok bool, err error) {
+	w, packed, err := archiveOf(tx, id)
+	if err != nil {
+		return c, false, err
+	}
+	if packed {
+		for _, c := range w.Causes {
+			if c.Cause == cause {
+				return c, true, nil
+			}
+		}
+		return c, false, nil
+	}
+	b := getEither(tx, kindCause, keyOf(id, cause))
+	if b == nil {
+		return c, false, nil
+	}
+	c, err = decodeCause(cause, b)
+	return c, err == nil, err
 }

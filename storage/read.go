@@ -25,6 +25,15 @@ func (s *Store) Load(_ context.Context, id table.ID) (table.Loaded, error) {
 		if err != nil {
 			return err
 		}
+		w, packed, err := archiveOf(tx, id)
+		if err != nil {
+			return err
+		}
+		if packed {
+			w.Wake = h.Wake
+			out, err = w.Loaded(table.Head{Version: h.Version, Hash: h.Hash})
+			return err
+		}
 		out = table.Loaded{Version: h.Version, Wake: h.Wake}
 		if state, version, ok := openState(tx.Bucket(bucketState).Get([]byte(id)), hashAt(tx, id)); ok {
 			out.Base, out.Snapshot = version, state

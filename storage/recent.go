@@ -118,6 +118,21 @@ func getEither(tx *bolt.Tx, k kind, key []byte) []byte {
 	return nil
 }
 
+// anyRecent reports whether an event or a cause of the match is among the newest.
+func anyRecent(tx *bolt.Tx, id table.ID) bool {
+	b := tx.Bucket(bucketRecent)
+	c := b.Cursor()
+	for n := range groups(b) {
+		for _, kind := range []kind{kindEvent, kindCause} {
+			prefix := recentKey(n, kind, keyOf(id, ""))
+			if k, _ := c.Seek(prefix); bytes.HasPrefix(k, prefix) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // groups returns the number of transaction numbers in bucketRecent. They start at 0, the number of entries that follow a move
 // in the same transaction.
 func groups(b *bolt.Bucket) uint64 { return min(b.Sequence(), recentGroups) + 1 }

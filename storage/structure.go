@@ -11,7 +11,9 @@ import (
 )
 
 // bbolt trusts its file. A damaged page ends the process, in some cases from a goroutine of bbolt's own where no recover
-// helps. So every page in use is checked before bbolt opens the file. The layout follows bbolt's file format, version 2.
+// helps. So every page in use is checked before bbolt opens the file: what bbolt follows on it, which are its elements and their keys.
+// Values are not read, as the chains and decoders judge them, so that the check of a file of large values is quick. The layout follows
+// bbolt's file format, version 2.
 const (
 	pageHeader  = 16
 	elementSize = 16
@@ -38,7 +40,19 @@ type meta struct {
 type walker struct {
 	f    io.ReaderAt
 	meta meta
-	seen map[uint64]bool
+	seen []uint64 // a bit for each page
+}
+
+// see notes that a page is in use. It reports whether it was known to be.
+func (w *walker) see(id uint64) (known bool) {
+	bit := uint64(1) << (id % 64)
+	known = w.seen[id/64]&bit != 0
+	w.seen[id/64] |= bit
+	return known
+}
+
+func newWalker(f io.ReaderAt, m meta) walker {
+	return walker{f: f, meta: m, seen: make([]uint64, m.high/64+1)}
 }
 
 // checkStructure checks every page in use. It only reads, always terminates, and says what is wrong and where.
@@ -59,7 +73,7 @@ func checkStructure(path string) error {
 	if need := int64(m.high) * int64(m.pageSize); need > info.Size() {
 		return fmt.Errorf("%w (it has %d bytes of at least %d)", ErrBroken, info.Size(), need)
 	}
-	w := walker{f: f, meta: m, seen: map[uint64]bool{}}
+	w := newWalker(f, m)
 	if err := w.page(m.root, nil, nil, 0); err != nil {
 		return fmt.Errorf("%w (%w)", ErrBroken, err)
 	}
@@ -104,45 +118,61 @@ func (w *walker) page(id uint64, low, high []byte, depth int) error {
 	switch {
 	case id < 2 || id >= w.meta.high:
 		return fmt.Errorf("page %d is not in the file", id)
-	case w.seen[id]:
-		return fmt.Errorf("page %d is used twice", id)
 	case depth > maxDepth:
 		return fmt.Errorf("page %d is %d deep", id, depth)
 	}
 	at := int64(id) * int64(w.meta.pageSize)
-	head := make([]byte, pageHeader)
-	if _, err := w.f.ReadAt(head, at); err != nil {
-		return fmt.Errorf("page %d: %w", id, err)
-	}
-	more := uint64(binary.LittleEndian.Uint32(head[12:]))
-	if binary.LittleEndian.Uint64(head) != id || id+more >= w.meta.high {
-		return fmt.Errorf("page %d has the head of another", id)
-	}
-	for i := id; i <= id+more; i++ {
-		if w.seen[i] {
-			return fmt.Errorf("page %d is used twice", i)
-		}
-		w.seen[i] = true
-	}
-	b := make([]byte, (int(more)+1)*w.meta.pageSize)
+	b := make([]byte, w.meta.pageSize)
 	if _, err := w.f.ReadAt(b, at); err != nil {
 		return fmt.Errorf("page %d: %w", id, err)
 	}
-	if err := w.elements(b, low, high, depth); err != nil {
+	more := uint64(binary.LittleEndian.Uint32(b[12:]))
+	if binary.LittleEndian.Uint64(b) != id || id+more >= w.meta.high {
+		return fmt.Errorf("page %d has the head of another", id)
+	}
+	for i := id; i <= id+more; i++ {
+		if w.see(i) {
+			return fmt.Errorf("page %d is used twice", i)
+		}
+	}
+	if err := w.elements(span{b, w.f, at, (more + 1) * uint64(w.meta.pageSize)}, low, high, depth); err != nil {
 		return fmt.Errorf("page %d: %w", id, err)
 	}
 	return nil
 }
 
+// span is a page with those that continue it. b is the first.
+type span struct {
+	b    []byte
+	f    io.ReaderAt
+	at   int64  // in f
+	size uint64 // in bytes
+}
+
+// part returns n bytes of the span, which has them.
+func (s span) part(from, n uint64) ([]byte, error) {
+	if from+n <= uint64(len(s.b)) {
+		return s.b[from : from+n], nil
+	}
+	b := make([]byte, n)
+	_, err := s.f.ReadAt(b, s.at+int64(from))
+	return b, err
+}
+
 // elements checks the elements of a page.
-func (w *walker) elements(b, low, high []byte, depth int) error {
-	le := binary.LittleEndian
+func (w *walker) elements(s span, low, high []byte, depth int) error {
+	le, b := binary.LittleEndian, s.b
 	flags, n := le.Uint16(b[8:]), int(le.Uint16(b[10:]))
 	if flags != branchPage && flags != leafPage || flags == branchPage && n == 0 {
 		return fmt.Errorf("it is neither branch nor leaf (%#x, %d)", flags, n)
 	}
-	if pageHeader+n*elementSize > len(b) {
+	if end := uint64(pageHeader + n*elementSize); end > s.size {
 		return fmt.Errorf("%d elements do not fit", n)
+	} else if end > uint64(len(b)) {
+		var err error
+		if b, err = s.part(0, end); err != nil {
+			return err
+		}
 	}
 	keys := make([][]byte, n)
 	for i := range n {
@@ -153,15 +183,22 @@ func (w *walker) elements(b, low, high []byte, depth int) error {
 			pos, size, value = uint64(le.Uint32(e[4:])), uint64(le.Uint32(e[8:])), uint64(le.Uint32(e[12:]))
 		}
 		from := uint64(at) + pos
-		if pos < uint64((n-i)*elementSize) || from+size+value > uint64(len(b)) {
+		if pos < uint64((n-i)*elementSize) || from+size+value > s.size {
 			return fmt.Errorf("element %d is not on it", i)
 		}
-		keys[i] = b[from : from+size]
+		var err error
+		if keys[i], err = s.part(from, size); err != nil {
+			return err
+		}
 		if i > 0 && bytes.Compare(keys[i-1], keys[i]) >= 0 || bytes.Compare(keys[i], low) < 0 || high != nil && bytes.Compare(keys[i], high) >= 0 {
 			return fmt.Errorf("element %d is out of order", i)
 		}
 		if kind := le.Uint32(e); flags == leafPage && kind&bucketElement != 0 {
-			if err := w.bucket(b[from+size:from+size+value], depth); err != nil {
+			inner, err := s.part(from+size, value)
+			if err == nil {
+				err = w.bucket(inner, depth)
+			}
+			if err != nil {
 				return fmt.Errorf("bucket %q: %w", keys[i], err)
 			}
 		} else if flags == leafPage && kind != 0 {
@@ -194,5 +231,6 @@ func (w *walker) bucket(b []byte, depth int) error {
 	if len(b) < bucketSize+pageHeader || binary.LittleEndian.Uint16(b[bucketSize+8:]) != leafPage {
 		return errors.New("it is no bucket")
 	}
-	return w.elements(b[bucketSize:], nil, nil, depth+1)
+	b = b[bucketSize:]
+	return w.elements(span{b: b, size: uint64(len(b))}, nil, nil, depth+1)
 }

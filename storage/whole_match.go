@@ -2,7 +2,6 @@ package storage
 
 import (
 	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"slices"
@@ -95,30 +94,67 @@ func (s *Store) SetMoving(ctx context.Context, from string) error {
 
 // Whole reads all that is kept of a match. It verifies the whole chain.
 func (s *Store) Whole(ctx context.Context, id table.ID) (Whole, error) {
-	l, err := s.Load(ctx, id)
-	if err != nil {
-		return Whole{}, err
-	}
-	w := Whole{ID: id, Events: append(l.Before, l.Events...), Wake: l.Wake, Base: l.Base, State: nonEmpty(l.Snapshot)}
-	return w, view(s, func(tx *bolt.Tx) error {
-		err := eachEither(tx, kindCause, id, keyOf(id, ""), func(cause string, v []byte) error {
-			version, ok := readCause(v)
-			if !ok {
-				return fmt.Errorf("match %s: %w: a cause is cut short", id, table.ErrDamaged)
-			}
-			w.Causes = append(w.Causes, Cause{cause, version, nonEmpty(v[8:])})
-			return nil
-		})
+	var w Whole
+	err := view(s, func(tx *bolt.Tx) error {
+		b := tx.Bucket(bucketMatch).Get([]byte(id))
+		if b == nil {
+			return table.ErrNoMatch
+		}
+		h, err := decodeHead(b)
 		if err != nil {
 			return err
 		}
-		slices.SortFunc(w.Causes, func(a, b Cause) int { return strings.Compare(a.Cause, b.Cause) })
+		if w, err = wholeOf(tx, id, h); err != nil {
+			return err
+		}
 		return eachOf(tx, bucketQueue, id, func(name string, _ []byte) error {
 			q, err := readQueue(tx, keyOf(id, name))
 			w.Queues = append(w.Queues, WholeQueue{name, q}.Plain())
 			return err
 		})
 	})
+	if err != nil {
+		return Whole{}, fmt.Errorf("match %s: %w", id, err)
+	}
+	return w, nil
+}
+
+// wholeOf reads all that is kept of a match but its queues. It verifies the whole chain.
+func wholeOf(tx *bolt.Tx, id table.ID, h head) (w Whole, err error) {
+	w, packed, err := archiveOf(tx, id)
+	if err != nil {
+		return w, err
+	}
+	if packed {
+		w.Wake = h.Wake
+		_, err = w.Loaded(table.Head{Version: h.Version, Hash: h.Hash})
+		return w, err
+	}
+	w = Whole{ID: id, Wake: h.Wake}
+	if err := verify(tx, id, h, func(e table.Event) { w.Events = append(w.Events, e) }); err != nil {
+		return w, err
+	}
+	if state, version, ok := openState(tx.Bucket(bucketState).Get([]byte(id)), hashAt(tx, id)); ok {
+		w.Base, w.State = version, nonEmpty(state)
+	}
+	w.Causes, err = causesOf(tx, id)
+	return w, err
+}
+
+// causesOf returns the causes of a match, packed or not, in ascending order.
+func causesOf(tx *bolt.Tx, id table.ID) ([]Cause, error) {
+	w, packed, err := archiveOf(tx, id)
+	if packed || err != nil {
+		return w.Causes, err
+	}
+	var causes []Cause
+	err = eachEither(tx, kindCause, id, keyOf(id, ""), func(cause string, v []byte) error {
+		c, err := decodeCause(cause, v)
+		causes = append(causes, c)
+		return err
+	})
+	slices.SortFunc(causes, func(a, b Cause) int { return strings.Compare(a.Cause, b.Cause) })
+	return causes, err
 }
 
 // PutWhole stores a match with further records, all of it or nothing, in the place of what is kept of it.
@@ -133,19 +169,9 @@ func (s *Store) PutWhole(ctx context.Context, m Whole, rs ...table.Record) error
 			return err
 		}
 		h := head{Version: uint64(len(m.Events)), Hash: hash, Wake: m.Wake}
-		var at [32]byte
-		for _, e := range m.Events {
-			at = table.Link(at, e)
-			w.put(bucketEvent, eventKey(m.ID, e.Seq), encodeEvent(e, at))
-			if e.Seq == m.Base {
-				w.put(bucketState, []byte(m.ID), sealState(head{Version: e.Seq, Hash: at}, m.State))
-			}
-		}
+		w.parts(m)
 		w.put(bucketMatch, []byte(m.ID), h.encode())
 		w.wake(m.ID, time.Time{}, m.Wake)
-		for _, c := range m.Causes {
-			w.put(bucketCause, keyOf(m.ID, c.Cause), append(binary.BigEndian.AppendUint64(nil, c.Version), c.Reply...))
-		}
 		for _, q := range m.Queues {
 			w.queue(m.ID, queued{name: q.Name}, q.Queue)
 		}
@@ -166,7 +192,7 @@ func (w *writer) clear(id table.ID) error {
 	if err := placeRecent(w.tx); err != nil {
 		return err
 	}
-	for _, bucket := range [][]byte{bucketMatch, bucketPacked, bucketState} {
+	for _, bucket := range [][]byte{bucketMatch, bucketPacked, bucketArchive, bucketState} {
 		w.delete(bucket, []byte(id))
 	}
 	for _, bucket := range [][]byte{bucketQueue, bucketEvent, bucketCause} {

@@ -39,6 +39,17 @@ func (c *Controls) walk(bs []wire.Block) {
 	}
 }
 
+// ids returns the custom ids of the buttons and selects.
+func (c Controls) ids() (all []string) {
+	for _, b := range c.Buttons {
+		all = append(all, b.ID)
+	}
+	for _, s := range c.Selects {
+		all = append(all, s.ID)
+	}
+	return all
+}
+
 // Find returns the first control whose custom id or label contains the words; a kind such as "accept|" matches only custom ids.
 func (c Controls) Find(words string) (id string, ok bool) {
 	kind := strings.HasSuffix(words, "|")

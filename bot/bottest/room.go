@@ -242,6 +242,7 @@ func (r *Room) do(i wire.Interaction) wire.Answer {
 	r.t.Helper()
 	r.acts++
 	i.Self = Self
+	i.Controls = r.Wire.controls(i.Message)
 	i.ID, i.At, i.Name, i.Locale = wire.InteractionID(fmt.Sprintf("i%d", r.acts)), r.Clock.Now(), r.Name(i.User), r.locale(i.User)
 	if i.Guild != "" {
 		i.GuildLocale, i.Permissions, i.Roles = r.locale(""), r.May[i.User], r.Roles[i.User]

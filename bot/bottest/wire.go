@@ -287,18 +287,23 @@ func (w *Wire) Latest(_ context.Context, channel wire.ChannelID) (out []wire.Pos
 			if m.Channel != channel {
 				continue
 			}
-			p, cs := wire.Posted{ID: m.ID}, ControlsOf(m.Message)
-			for _, b := range cs.Buttons {
-				p.Controls = append(p.Controls, b.ID)
-			}
-			for _, s := range cs.Selects {
-				p.Controls = append(p.Controls, s.ID)
-			}
-			out = append(out, p)
+			out = append(out, wire.Posted{ID: m.ID, Controls: ControlsOf(m.Message).ids()})
 		}
 		return nil
 	})
 	return out, err
+}
+
+// controls returns the custom ids of the message's controls, as it is now.
+func (w *Wire) controls(id wire.MessageID) []string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, m := range w.messages {
+		if m.ID == id {
+			return ControlsOf(m.Message).ids()
+		}
+	}
+	return nil
 }
 
 // Thread starts a thread on a message, or returns the one that it has.

@@ -121,18 +121,24 @@ func press(ctx context.Context, c *bot.Call, id, rest string) wire.Answer {
 		what = c.Values[0]
 	}
 	id, guild, _ := strings.Cut(id, "@")
-	if c.Guild == "" { // here it is unknown which channels the user sees
+	direct := c.Guild == "" // here it is unknown which channels the user sees
+	if direct {
 		c = at(c, wire.GuildID(guild))
-		var w campaign
-		if err := c.Read(ctx, key(c.Guild, id), &w); err != nil {
-			return c.Trouble("", err)
-		}
-		if w.side(c.User) < 0 {
-			return cannot(c, errNone)
-		}
+	}
+	var w campaign
+	switch err := c.Read(ctx, key(c.Guild, id), &w); {
+	case err != nil:
+		return c.Trouble("", err)
+	case w.Empty():
+		return c.Gone(ctx, goneCampaign)
+	case direct && w.side(c.User) < 0:
+		return cannot(c, errNone)
 	}
 	return on(ctx, c, id, name, what)
 }
+
+// goneCampaign is told to somebody who pressed a control of a campaign that the store does not hold.
+const goneCampaign game.Text = "campaign.gone"
 
 // at returns the call as if it came from that server.
 func at(c *bot.Call, g wire.GuildID) *bot.Call {

@@ -37,7 +37,7 @@ type Config struct {
 	Log   *slog.Logger
 	Now   func() time.Time // nil: the system's clock
 
-	// Rate is the maximum number of requests per second, not counting answers to interactions; 0 means 45, below
+	// Rate is the maximum number of requests in any second, not counting answers to interactions; 0 means 45, below
 	// Discord's limit of 50.
 	Rate float64
 	// Patience is how long a handler may take before the client acknowledges the interaction for it; 0 means 1.5 s. It is
@@ -131,8 +131,9 @@ func New(cfg Config) (*Client, error) {
 // Share divides the limit on requests among that many processes of the same bot. Answers to interactions do not count.
 func (c *Client) Share(processes int) {
 	each := c.cfg.Rate / float64(max(processes, 1))
-	c.guard.pace.SetLimit(rate.Limit(each))
-	c.guard.pace.SetBurst(max(int(each), 1))
+	limit, burst := pace(each)
+	c.guard.pace.SetLimit(limit)
+	c.guard.pace.SetBurst(burst)
 }
 
 // tokens matches what can be a bot token: three parts of base64url, with full stops between them, or what a local Discord gives out.

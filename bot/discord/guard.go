@@ -28,7 +28,8 @@ const (
 	// was over, the route is held back for twice as long each time: otherwise a user who keeps taking a right away and giving it
 	// back would use up the refusals that all servers share.
 	leniently = 3
-	// tolerated is the number of consecutive failures before all requests pause.
+	// tolerated is the number of consecutive failures before all requests pause. After each pause one request tests whether Discord has
+	// recovered.
 	tolerated = 5
 	// invalids is how many requests may be refused (401, 403, 429) in ten minutes. Discord bans an address after 10,000.
 	invalids = 1000
@@ -90,8 +91,16 @@ func (r refused) pardoned() refused {
 	return r
 }
 
+// pace returns a limiter's rate and burst under which no second has more than that many requests: after an outage everything that waited
+// goes out at once.
+func pace(perSecond float64) (rate.Limit, int) {
+	burst := max(int(perSecond/5), 1)
+	return rate.Limit(max(perSecond-float64(burst), perSecond/2)), burst
+}
+
 func newGuard(perSecond float64, now func() time.Time) *guard {
-	return &guard{now: now, pace: rate.NewLimiter(rate.Limit(perSecond), max(int(perSecond), 1)), gone: make(chan struct{}),
+	limit, burst := pace(perSecond)
+	return &guard{now: now, pace: rate.NewLimiter(limit, burst), gone: make(chan struct{}),
 		invalid: rate.NewLimiter(rate.Every(10*time.Minute/invalids), invalids), limits: map[string]time.Time{}, denials: map[string]refused{}}
 }
 

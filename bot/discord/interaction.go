@@ -29,6 +29,7 @@ type raw struct {
 		Permissions string        `json:"permissions"`
 	} `json:"member"`
 	Message *struct {
+		found
 		ID      wire.MessageID `json:"id"`
 		Flags   int            `json:"flags"`
 		Webhook string         `json:"webhook_id"`
@@ -110,7 +111,7 @@ func decode(b []byte) (wire.Interaction, raw, error) {
 		i.User, i.Name = r.User.ID, r.User.name()
 	}
 	if r.Message != nil {
-		i.Message = r.Message.ID
+		i.Message, i.Controls = r.Message.ID, r.Message.controls()
 		i.Private = r.Message.Flags&flagEphemeral != 0 || r.Guild == ""
 	}
 	for id, u := range r.Data.Resolved.Users {

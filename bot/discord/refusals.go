@@ -127,7 +127,7 @@ var refusals = []refusal{
 	{status: 400, code: 50035, meaning: "a field of the request is wrong", passes: never, tells: operator, advice: adviceUpdate, is: []error{errMalformed, wire.ErrFinal}},
 	{status: 400, code: 50083, meaning: "the thread is archived", passes: otherwise, tells: nobody, is: []error{errArchived}},
 	{status: 403, code: 50278, meaning: "the user shares no server with the bot", passes: onChange, first: hour, longest: hour, holds: holdsUser, tells: players, is: []error{wire.ErrClosedDM}},
-	{status: 503, code: 130000, meaning: "the API is overloaded", passes: inTime, first: time.Second, longest: minute, holds: holdsAll, tells: nobody, is: []error{errOverloaded}},
+	{status: 503, code: 130000, meaning: "the API is overloaded", passes: inTime, first: time.Second, longest: 10 * time.Second, holds: holdsAll, tells: nobody, is: []error{errOverloaded}},
 	{status: 400, code: 160004, meaning: "the message has a thread already", passes: otherwise, tells: nobody, is: []error{errHasThread}},
 	{status: 403, code: 160005, meaning: "a moderator has locked the thread", passes: onChange, first: minute, longest: hour, holds: holdsRoute, tells: players, is: []error{wire.ErrLocked}},
 	{status: 400, code: 160006, meaning: "the server has as many active threads as it can", passes: onChange, tells: nobody, is: []error{wire.ErrFinal}},
@@ -140,7 +140,7 @@ var refusals = []refusal{
 	{status: 404, meaning: "something else is not there", passes: never, tells: operator, advice: adviceUpdate, is: []error{wire.ErrFinal}},
 	{status: 429, meaning: "too many requests", passes: inTime, first: time.Second, longest: hour, holds: holdsRoute, tells: nobody},
 	{status: 429, when: "without a time to wait", meaning: "this address has sent too many requests, or too many that were refused", passes: inTime, first: 15 * time.Second, longest: hour, holds: holdsAll, tells: operator, advice: "check what else uses this machine's address", is: []error{errBanned}},
-	{status: 500, meaning: "Discord fails", passes: inTime, first: time.Second, longest: minute, holds: holdsAll, tells: nobody, advice: "look at https://discordstatus.com", is: []error{errOverloaded}},
+	{status: 500, meaning: "Discord fails", passes: inTime, first: time.Second, longest: 10 * time.Second, holds: holdsAll, tells: nobody, advice: "look at https://discordstatus.com", is: []error{errOverloaded}},
 	{status: 402, meaning: "another refusal", passes: never, tells: operator, advice: adviceUpdate, is: []error{wire.ErrFinal}},
 
 	{code: 1000, meaning: "the gateway session is over", passes: inTime, tells: nobody, is: []error{errSessionOver}},

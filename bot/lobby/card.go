@@ -147,6 +147,7 @@ func closeLobby(ctx context.Context, c *bot.Call, t Table, became game.Text) {
 	if t.Message == "" {
 		return
 	}
+	c.NoteClosed(t.Message)
 	l, of := lang.Of(t.Language), game.Text("~~Challenge of %s.~~")
 	if t.several() {
 		of = "~~Table of %s.~~"

@@ -144,6 +144,8 @@ func chooseForce(ctx context.Context, c *bot.Call, t Table, kind string) wire.An
 func tooLate(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
 	p, err := c.Hall.Public(ctx, id)
 	switch {
+	case errors.Is(err, table.ErrNoMatch) && c.Message != "":
+		return c.Gone(ctx, "lobby.gone")
 	case err != nil:
 		return inStead(c, c.Text("That challenge is no longer open: it was withdrawn or declined, or its time ran out."))
 	case p.Result != nil:

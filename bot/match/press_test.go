@@ -75,6 +75,35 @@ func TestPresses(t *testing.T) {
 	}
 }
 
+// A match that a restored backup lacks leaves messages in Discord. A press on one closes it with what happened: a console in the
+// presser's direct messages, and a card, a challenge or a campaign for everybody.
+func TestPressesOnWhatIsGone(t *testing.T) {
+	for custom, says := range map[string]string{"view|gone": "There is no such match any more", "accept|gone": "restored from a backup", "campaign|gone|": "no such campaign any more"} {
+		p := party.Plain(t)
+		p.Begin()
+		a := p.Press(ann, p.Console(ann), "s|gone|0|1.1")
+		if p.Says(a, "restored from a backup"); a.Fresh {
+			t.Error("the console stays, and the answer comes beside it")
+		}
+		card := p.Cards()[0]
+		p.Says(p.Press(eve, card, custom), says)
+		if now := p.Cards()[0].Message; strings.Contains(bottest.Words(now), says) {
+			t.Errorf("%s closes a card that does not have it", custom)
+		}
+		lost := wire.Message{Blocks: []wire.Block{wire.Text("another card"), wire.Row{{ID: custom, Label: "press"}}}}
+		if err := p.Wire.Edit(t.Context(), card.Channel, card.ID, lost); err != nil {
+			t.Fatal(err)
+		}
+		p.Says(p.Press(eve, card, custom), says)
+		if now := p.Cards()[0].Message; !strings.Contains(bottest.Words(now), says) || len(bottest.ControlsOf(now).Buttons) > 0 {
+			t.Errorf("%s: the card is\n%s", custom, bottest.Words(now))
+		}
+		if strings.Contains(p.Log.String(), "level=ERROR") {
+			t.Error(p.Log)
+		}
+	}
+}
+
 // An answer that is slower than the message about another player's act does not overwrite it: the console shows the
 // current question.
 func TestSlowAnswer(t *testing.T) {

@@ -66,6 +66,8 @@ type Interaction struct {
 	// or a DM), so it may be updated in place with secrets.
 	Message MessageID
 	Private bool
+	// Controls holds the custom ids of that message's controls, as Discord has it.
+	Controls []string
 	// Names resolves the users named in Options: from id to display name.
 	Names map[UserID]string
 	// Bots holds those users named in Options who are bots, and Members those who are on the server.

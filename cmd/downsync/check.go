@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 
@@ -50,6 +51,9 @@ func replays(ctx context.Context, s matchStore, r *storage.Report) (told int, er
 		return 0, err
 	}
 	broken := map[table.ID]bool{}
+	for _, id := range r.Newer {
+		broken[id] = true
+	}
 	for _, d := range r.Damaged {
 		broken[d.Match] = true
 	}
@@ -62,7 +66,10 @@ func replays(ctx context.Context, s matchStore, r *storage.Report) (told int, er
 			continue
 		}
 		n, err := hall.Verify(ctx, id)
-		if err != nil {
+		switch {
+		case errors.Is(err, table.ErrNewer):
+			r.Newer = append(r.Newer, id)
+		case err != nil:
 			r.Damaged = append(r.Damaged, storage.Damage{Match: id, Where: err.Error()})
 		}
 		told += n
@@ -77,6 +84,9 @@ func offline(s table.Store) *table.Hall {
 
 // faults prints each fault that a check found: the match, and if where is set the place in it.
 func faults(r storage.Report, where bool, out io.Writer) {
+	for _, id := range r.Newer {
+		fmt.Fprintf(out, "match %s: %s; it was not judged, and the bot leaves it as it is\n", id, table.ErrNewer)
+	}
 	for i, d := range append(r.Damaged, r.Astray...) {
 		said := "damaged"
 		switch {
@@ -95,9 +105,9 @@ func faults(r storage.Report, where bool, out io.Writer) {
 	}
 }
 
-// sound returns exit status 1 if a check found anything.
+// sound returns exit status 1 if a check found anything, or could not judge a match.
 func sound(r storage.Report) error {
-	if !r.Sound() {
+	if !r.Sound() || len(r.Newer) > 0 {
 		return exit(1)
 	}
 	return nil

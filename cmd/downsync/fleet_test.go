@@ -35,10 +35,11 @@ type fleet struct {
 	door    balancer
 
 	presses, failed atomic.Int64  // of all people: answered, and not answered
-	more            chan struct{} // a token for each press that was answered
+	more, missed    chan struct{} // a token for each press that was answered, and that was not
 	last            atomic.Value  // the last that was not answered, as text
 	down            sync.RWMutex  // held while the database is down
 	bots, databases atomic.Int64  // how often they were killed
+	struck          atomic.Int64  // how many troubles there were
 }
 
 // member is one bot.
@@ -100,7 +101,7 @@ func (b *balancer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // newFleet starts everything, with that many people, on a clock of Discord's.
 func newFleet(t testing.TB, people int, clock *local.Clock) *fleet {
 	t.Helper()
-	f := &fleet{t: t, db: pgtest.New(t), dir: t.TempDir(), more: make(chan struct{}, 1)}
+	f := &fleet{t: t, db: pgtest.New(t), dir: t.TempDir(), more: make(chan struct{}, 1), missed: make(chan struct{}, 1)}
 	f.store = f.db.URL() + "&search_path=" + pgtest.Schema()
 	var names []string
 	for n := range people {
@@ -217,6 +218,10 @@ func (f *fleet) act(ctx context.Context, u *local.User, a *local.Act, err error)
 	if err != nil || out.State != local.Answered || m != nil && (tells(m.Components, "did not work") || tells(m.Components, "try again")) {
 		f.failed.Add(1)
 		f.last.Store(fmt.Sprintf("%+v %v %s", out, err, text(m)))
+		select {
+		case f.missed <- struct{}{}:
+		default:
+		}
 		f.down.RLock()
 		defer f.down.RUnlock()
 		return false

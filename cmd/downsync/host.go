@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -128,11 +129,20 @@ func (h *host) run(ctx context.Context) (err error) {
 			return err
 		}
 	}
+	switch newer, err := h.hall.NoteRulings(ctx); {
+	case err != nil:
+		h.log.Error("the rulings of this program are not noted in the store", "error", err.Error()) // the next start tries again
+	case len(newer) > 0:
+		h.log.Warn(newerRulings, "games", strings.Join(newer, ", "))
+	}
 	if h.endpoint != nil {
 		return h.answer(ctx)
 	}
 	return h.onDuty(ctx, h.serve)
 }
+
+// newerRulings warns an operator who has gone back to an older program.
+const newerRulings = "the store may hold matches that a newer version of this program wrote: they wait, and go on once it is updated"
 
 // listen opens the addresses that the configuration names.
 func (h *host) listen() error {
@@ -183,6 +193,7 @@ func (h *host) duties(ctx context.Context) {
 	}
 	wg.Go(func() { h.hall.Timers().Run(ctx) })
 	wg.Go(func() { h.bot.Run(ctx) })
+	wg.Go(func() { (&table.Packer{Hall: h.hall, Store: h.store, Log: h.log}).Run(ctx) })
 }
 
 // handler returns the handler of interactions, and begins to deliver. Both end with the context.

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
+	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
@@ -17,33 +19,97 @@ import (
 	"downsync/storage/postgres"
 )
 
-// kill kills each bot and the database in turn, after that many presses each time, until the context ends.
-func (f *fleet) kill(ctx context.Context, presses int64) error {
+// The troubles of a fleet, in the order in which they come.
+var troubles = []struct {
+	name   string
+	strike func(*fleet, context.Context) error
+}{
+	{"bot killed", func(f *fleet, ctx context.Context) error { return f.killBot(ctx, 0) }},
+	{"database killed", (*fleet).killDatabase},
+	{"bot killed", func(f *fleet, ctx context.Context) error { return f.killBot(ctx, 1) }},
+	{"database read-only", (*fleet).refuseWrites},
+	{"bot killed", func(f *fleet, ctx context.Context) error { return f.killBot(ctx, 2) }},
+	{"token refused", (*fleet).refuseToken},
+	{"clock stepped", (*fleet).stepClock},
+}
+
+// strike strikes the fleet with one trouble after another, after that many presses each time, until the context ends.
+func (f *fleet) strike(ctx context.Context, presses int64) error {
 	for n := 0; f.until(ctx, presses); n++ {
-		if n%4 == 1 {
-			f.down.Lock()
-			f.db.Kill()
-			err := f.db.Run()
-			f.down.Unlock()
-			if err != nil {
-				return err
-			}
-			f.databases.Add(1)
-			continue
+		x := troubles[n%len(troubles)]
+		if err := x.strike(f, ctx); err != nil {
+			return fmt.Errorf("%s: %w", x.name, err)
 		}
-		m := f.members[max(n%4-1, 0)]
-		lives := m.lives()
-		m.signal(syscall.SIGKILL)
-		f.bots.Add(1)
-		if !m.answers(ctx, lives) {
-			break
+		f.struck.Add(1)
+	}
+	return nil
+}
+
+// killBot kills a bot and waits until it answers again, or the context has ended.
+func (f *fleet) killBot(ctx context.Context, n int) error {
+	m := f.members[n]
+	lives := m.lives()
+	m.signal(syscall.SIGKILL)
+	f.bots.Add(1)
+	m.answers(ctx, lives)
+	return nil
+}
+
+// killDatabase kills the database and starts it again.
+func (f *fleet) killDatabase(context.Context) error {
+	f.down.Lock()
+	defer f.down.Unlock()
+	f.db.Kill()
+	f.databases.Add(1)
+	return f.db.Run()
+}
+
+// refuseWrites lets the database take no writes until a press has failed.
+func (f *fleet) refuseWrites(ctx context.Context) error {
+	f.down.Lock()
+	defer f.down.Unlock()
+	failed := f.failed.Load()
+	if err := f.db.Do(ctx, "ALTER SYSTEM SET default_transaction_read_only = on", "SELECT pg_reload_conf()"); err != nil {
+		return err
+	}
+	for f.failed.Load() == failed {
+		select {
+		case <-f.missed:
+		case <-ctx.Done():
+			failed = -1
+		}
+	}
+	return f.db.Do(context.WithoutCancel(ctx), "SET default_transaction_read_only = off", "ALTER SYSTEM RESET default_transaction_read_only", "SELECT pg_reload_conf()")
+}
+
+// refuseToken lets Discord refuse the bots' token a few times.
+func (f *fleet) refuseToken(context.Context) error {
+	for _, route := range []string{"POST /channels/{channel_id}/messages", "PATCH /channels/{channel_id}/messages/{message_id}"} {
+		if err := f.srv.Inject(local.Fault{Kind: "rest", Route: route, Status: http.StatusUnauthorized, Times: 3}); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// killedEnough reports whether bots and the database were killed as many times as a test requires.
-func (f *fleet) killedEnough() bool { return f.bots.Load() >= 2 && f.databases.Load() >= 1 }
+// stepClock sets the clock that all bots share, the database's, an hour ahead, and right again after the next press.
+func (f *fleet) stepClock(ctx context.Context) error {
+	if err := f.db.Do(ctx, clockAhead(time.Hour)...); err != nil {
+		return err
+	}
+	f.until(ctx, 1)
+	return f.db.Do(context.WithoutCancel(ctx), clockAhead(0)...)
+}
+
+// clockAhead returns statements that set the database's clock ahead of the machine's.
+func clockAhead(by time.Duration) []string {
+	return []string{"SET allow_system_table_mods = on",
+		"DO $$ BEGIN IF to_regprocedure('pg_catalog.machine_clock()') IS NULL THEN ALTER FUNCTION pg_catalog.clock_timestamp() RENAME TO machine_clock; END IF; END $$",
+		fmt.Sprintf("CREATE OR REPLACE FUNCTION pg_catalog.clock_timestamp() RETURNS timestamptz LANGUAGE sql AS $$ SELECT machine_clock() + interval '%d seconds' $$", int(by.Seconds()))}
+}
+
+// struckEnough reports whether every trouble has come.
+func (f *fleet) struckEnough() bool { return int(f.struck.Load()) >= len(troubles) }
 
 // exports ends the bots, verifies the exports of all matches, checks the whole database, and returns the matches' ids.
 func (f *fleet) exports() (ids []string) {
@@ -82,8 +148,8 @@ func (f *fleet) exports() (ids []string) {
 	return ids
 }
 
-// Matches are played to their end over three bots, while each of them and the database is killed again and again. All exports verify.
-// SOAK=1 plays forty.
+// Matches are played to their end over three bots, while each of them and the database is killed again and again, the database takes no
+// writes, Discord refuses the token, and the clock is set an hour ahead and back. All exports verify. SOAK=1 goes on until there were 300 kills.
 func TestFleet(t *testing.T) {
 	t.Parallel()
 	pairs, matches, presses, patience := 2, []string{"game:syndicate max_rounds:2"}, int64(5), 5*limit // within the one of go test
@@ -97,7 +163,7 @@ func TestFleet(t *testing.T) {
 	playing, over := context.WithCancel(ctx)
 	var killer, players sync.WaitGroup
 	killer.Go(func() {
-		if err := f.kill(playing, presses); err != nil {
+		if err := f.strike(playing, presses); err != nil {
 			t.Error(err)
 			stop()
 		}
@@ -105,7 +171,7 @@ func TestFleet(t *testing.T) {
 	for n := range pairs {
 		players.Go(func() {
 			p := f.pair(n, matches...)
-			p.enough = f.killedEnough // a bot takes long to start on a busy machine
+			p.enough = f.struckEnough // a bot takes long to start on a busy machine
 			if err := p.play(ctx, uint64(n)); err != nil {
 				t.Error(err)
 			}
@@ -115,14 +181,16 @@ func TestFleet(t *testing.T) {
 	over()
 	killer.Wait()
 	ids := f.exports()
-	t.Logf("%d matches, %d presses answered and %d not, %d given to another bot; bots killed %d times, the database %d times",
-		len(ids), f.presses.Load(), f.failed.Load(), f.door.again.Load(), f.bots.Load(), f.databases.Load())
-	if len(ids) < pairs*len(matches) || !f.killedEnough() {
+	t.Logf("%d matches, %d presses answered and %d not, %d given to another bot; %d troubles: bots killed %d times, the database %d times",
+		len(ids), f.presses.Load(), f.failed.Load(), f.door.again.Load(), f.struck.Load(), f.bots.Load(), f.databases.Load())
+	if len(ids) < pairs*len(matches) || !f.struckEnough() {
 		t.Error("too little happened")
 	}
 	for _, m := range f.members {
-		if strings.Contains(m.said.String(), "set back") || strings.Contains(m.said.String(), "damaged") {
-			t.Errorf("a bot says\n%s", m.said.String())
+		for _, worry := range []string{"set back in the store", "the store was set back", "damaged"} {
+			if strings.Contains(m.said.String(), worry) {
+				t.Errorf("a bot says %q:\n%s", worry, m.said.String())
+			}
 		}
 	}
 }

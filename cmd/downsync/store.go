@@ -19,6 +19,7 @@ import (
 // matchStore is a store of either kind: a file of the bot's own, or a PostgreSQL database.
 type matchStore interface {
 	table.Store
+	table.Packing
 	Matches() ([]table.ID, error)
 	Check(context.Context) (storage.Report, error)
 	Backlog(now time.Time) (storage.Backlog, error)

@@ -9,6 +9,7 @@ import (
 	"downsync/game/chance"
 	"downsync/game/downsync/cards"
 	"downsync/game/gametest"
+	"downsync/game/order"
 	"downsync/game/plane"
 	"downsync/game/rival"
 )
@@ -56,7 +57,7 @@ func ClauseConfig(n int) Config {
 	d := gametest.NewDice(uint64(n))
 	c := Defaults()
 	c.Rules, c.MaxRounds = Editions[n%2], 12
-	if n/2%2 == 1 {
+	if n/8%2 == 1 {
 		c.Size = Standard
 	}
 	c.Map = fmt.Sprintf("random:%d", n)
@@ -64,7 +65,7 @@ func ClauseConfig(n int) Config {
 	for side := range c.Forces {
 		c.Forces[side] = drawForce(d, c.Size, editions[c.Rules].cards, factions[d.N(2)])
 	}
-	if n%3 == 2 {
+	if n/2%4 == 3 {
 		c.Map = "plain"
 		for c.Lab == nil || c.Lab.check(c) != nil { // large bases may overlap
 			c.Lab = crowd(d, c)
@@ -82,7 +83,9 @@ func crowd(d *gametest.Dice, c Config) *Lab {
 	for i := range columns * rows {
 		corner := env.ground.Table.Max
 		corner = plane.Point{X: corner.X/2 + plane.Inch((i%columns-columns/2)*cell), Y: corner.Y/2 + plane.Inch((i/columns-rows/2)*cell)}
-		if !slices.ContainsFunc(env.goals, func(g Goal) bool { return plane.Dist(g.At, plane.Point{X: corner.X + cell/2, Y: corner.Y + cell/2}) < cell }) {
+		if !slices.ContainsFunc(env.goals, func(g Goal) bool {
+			return plane.Dist(g.At, plane.Point{X: corner.X + cell/2, Y: corner.Y + cell/2}) < cell
+		}) {
 			free = append(free, corner)
 		}
 	}
@@ -128,15 +131,20 @@ func drawForce(d *gametest.Dice, size string, cat *cards.Catalogue, faction stri
 	return out
 }
 
-// AnyOrder answers with any order of the menu.
+// AnyOrder answers with any order of the menu; where a Unit could scan or observe for another, it does so half of the time.
 func AnyOrder(p rival.Position, c *chance.Source) (rival.Choice, error) {
 	d := gametest.NewDice(c.Next())
 	sim, err := p.Imagine(c)
 	if err != nil {
 		return rival.Choice{}, err
 	}
+	ask := p.Ask
+	rare := slices.DeleteFunc(slices.Clone(ask.Menu), func(o order.Choice) bool { return o.Verb != "act scan" && o.Verb != "act forward-observe" })
+	if len(rare) > 0 && d.N(2) == 0 {
+		ask.Menu = rare
+	}
 	for range 20 {
-		if r, err := Parse(gametest.Line(d, p.View, p.Ask, guessPoint)); err == nil && sim.Check(p.Ask, r) == nil {
+		if r, err := Parse(gametest.Line(d, p.View, ask, guessPoint)); err == nil && sim.Check(p.Ask, r) == nil {
 			return rival.Choice{Reply: r}, nil
 		}
 	}

@@ -20,7 +20,7 @@ type rules struct{ ruleset.Shell[state, *state] }
 
 type tx = *game.Tx[*state]
 
-var ours = rules{ruleset.Shell[state, *state]{ID: "downsync", Version: version, Orders: Parse, Facts: factKinds, Continues: continues, Finish: end}}
+var ours = rules{ruleset.Shell[state, *state]{ID: "downsync", Version: version, Rulings: NewestRulings, Orders: Parse, Facts: factKinds, Continues: continues, Finish: end}}
 
 func (rules) View(s *state, v game.Viewer) game.View { return view(s, v) }
 

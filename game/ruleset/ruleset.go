@@ -25,6 +25,7 @@ type State[S any] interface {
 // Shell is the part of a game.Ruleset that is the same in each game.
 type Shell[S any, P State[S]] struct {
 	ID, Version string // as in game.Card; the version is the format of a match's record
+	Rulings     int    // the newest version of the rulings
 	Orders      func(line string) (game.Reply, error)
 	Facts       *facts.Table[S]
 	// Continues refuses a stored fact with which this program cannot continue a match: one keeps the versions that it began with.
@@ -34,7 +35,7 @@ type Shell[S any, P State[S]] struct {
 
 // Card describes a game for two.
 func (r Shell[S, P]) Card() game.Card {
-	return game.Card{ID: r.ID, Version: r.Version, MinSeats: 2, MaxSeats: 2}
+	return game.Card{ID: r.ID, Version: r.Version, MinSeats: 2, MaxSeats: 2, Rulings: r.Rulings}
 }
 
 // Parse reads an order.

@@ -144,13 +144,14 @@ func load(ctx context.Context, h *Hall, t *hosted) error {
 	}
 	g, ok := h.games[t.meta.Game]
 	if !ok {
-		return fmt.Errorf("match %s: no ruleset %q", t.id, t.meta.Game)
+		return h.orNewer(ctx, t.meta.Game, fmt.Errorf("match %s: no ruleset %q", t.id, t.meta.Game))
 	}
 	var used bool
 	if t.luck, err = luckOf(ctx, h, t.id, stored); err == nil {
 		used, err = t.restore(g, stored)
 	}
 	if err != nil {
+		err = h.orNewer(ctx, t.meta.Game, err)
 		t.forget()
 		return fmt.Errorf("match %s: %w", t.id, err)
 	}

@@ -143,6 +143,9 @@ func (a *attendance) renew(ctx context.Context, h *Hall, now time.Time) error {
 	if first {
 		gap = 0
 	}
+	if was.SetBack != a.setBack {
+		a.outages = nil // another host has removed some
+	}
 	if err := a.read(ctx, h); err != nil {
 		return err
 	}
@@ -157,6 +160,7 @@ func (a *attendance) renew(ctx context.Context, h *Hall, now time.Time) error {
 		is, out := attended{At: now, SetBack: was.SetBack}, []Record(nil)
 		if back {
 			is.SetBack = SetBack{now, -gap}
+			out = a.neverWere(now)
 		}
 		if gap > attendGrace {
 			r, err := outageRecord(Outage{was.At, now})
@@ -198,6 +202,19 @@ func (a *attendance) renew(ctx context.Context, h *Hall, now time.Time) error {
 	}
 	a.begun, a.until, a.setBack = true, earlier(now, was.At), was.SetBack
 	return nil
+}
+
+// neverWere forgets the outages that end after now, and returns the records that remove them: the clock was fast, and what looked like an
+// outage was its step.
+func (a *attendance) neverWere(now time.Time) (removed []Record) {
+	a.outages = slices.DeleteFunc(a.outages, func(o Outage) bool {
+		if !o.To.After(now) {
+			return false
+		}
+		removed = append(removed, Record{Key: outageKey(o.To)})
+		return true
+	})
+	return removed
 }
 
 // outageRecord returns the record of an outage that no other host has written.

@@ -300,3 +300,33 @@ func TestSetBackIsSaid(t *testing.T) {
 		}
 	}
 }
+
+// A clock that is set ahead looks like an outage. Once it is set right, no host counts that outage any more, in matches of before and of
+// afterwards.
+func TestStepOfClockIsNoOutage(t *testing.T) {
+	b := tuning(t, table.Timing{Clocks: map[string]time.Duration{"turn": time.Hour}})
+	reached := true
+	b.attended(&reached)
+	right := b.clock.Now()
+	b.fire()
+	other := *b
+	other.attended(&reached)
+	other.fire()
+	b.clock.Advance(3 * time.Hour)
+	other.fire()
+	if all, _, err := other.hall.Outages(ctx, right); err != nil || len(all) != 1 {
+		t.Fatalf("the step is not taken for an outage: %v, %v", all, err)
+	}
+	b.clock.Set(right.Add(time.Minute))
+	b.fire()
+	b.pass(time.Minute)
+	other.fire()
+	late := *b
+	late.attended(&reached)
+	late.fire()
+	for name, host := range map[string]*bench{"the host that saw it": b, "another": &other, "one that starts later": &late} {
+		if all, _, err := host.hall.Outages(ctx, right); err != nil || len(all) > 0 {
+			t.Errorf("%s counts %v, %v", name, all, err)
+		}
+	}
+}

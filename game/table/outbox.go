@@ -43,11 +43,54 @@ type Outbox struct {
 	Log     *slog.Logger
 	Workers int           // at once; 0: 8
 	Lease   time.Duration // how long a delivery may take; 0: a minute
+	trouble trouble
 }
 
-// backoff is the pause before the next attempt: 1 s, doubled with each try up to 5 minutes.
+// trouble knows whether deliveries fail for a reason that they share: nothing gets out, or the store takes no writes. Each of them waits
+// longer after each try, so that many do not get in each other's way. One of them, the scout, is tried again soon; the first that succeeds
+// wakes all. It is safe for concurrent use.
+type trouble struct {
+	mu    sync.Mutex
+	since time.Time // when the first failed, and none has succeeded since; zero: none
+	scout time.Time // when the scout is due
+}
+
+const (
+	// scoutEvery is how often a delivery is tried while all fail.
+	scoutEvery = 5 * time.Second
+	// troubled is how long deliveries must have failed before the first that succeeds wakes the others.
+	troubled = 2 * time.Second
+)
+
+// failed notes a failure and returns how long its delivery waits at most.
+func (x *trouble) failed(now time.Time) (most time.Duration) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.since.IsZero() {
+		x.since = now
+	}
+	if x.scout.After(now) {
+		return longestBackoff
+	}
+	x.scout = now.Add(scoutEvery)
+	return scoutEvery
+}
+
+// ended notes a success. It reports whether those that wait should be tried now.
+func (x *trouble) ended(now time.Time) bool {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	since := x.since
+	x.since, x.scout = time.Time{}, time.Time{}
+	return !since.IsZero() && now.Sub(since) >= troubled
+}
+
+// longestBackoff is the longest pause between two attempts.
+const longestBackoff = 5 * time.Minute
+
+// backoff is the pause before the next attempt: 1 s, doubled with each try up to the longest.
 func backoff(tries int) time.Duration {
-	return min(time.Second<<min(tries, 9), 5*time.Minute)
+	return min(time.Second<<min(tries, 9), longestBackoff)
 }
 
 func (o *Outbox) workers() int {
@@ -76,7 +119,7 @@ func (o *Outbox) Send(ctx context.Context) (int, error) {
 		errs := make([]error, len(ds))
 		var wg sync.WaitGroup
 		for i, d := range ds {
-			wg.Go(func() { errs[i] = o.send(ctx, d, o.lease()) })
+			wg.Go(func() { errs[i] = o.send(ctx, d, o.lease(), o.settle) })
 		}
 		wg.Wait()
 		if err := errors.Join(errs...); err != nil {
@@ -85,26 +128,65 @@ func (o *Outbox) Send(ctx context.Context) (int, error) {
 	}
 }
 
+// settling ends a delivery by a mark in the store; see Outbox.settle.
+type settling func(ctx context.Context, d Delivery, out Kept, mark func([]Record) error) error
+
 // send makes one delivery. It returns errors of the store only; a failed delivery is tried again later.
-func (o *Outbox) send(ctx context.Context, d Delivery, lease time.Duration) error {
+func (o *Outbox) send(ctx context.Context, d Delivery, lease time.Duration, settle settling) error {
 	out, err := o.deliver(ctx, d, lease)
 	keep := context.WithoutCancel(ctx) // what was sent is marked even when the host stops
 	done := func(rs []Record) error { return o.Hall.store.Done(keep, d, out.Prior, rs...) }
 	switch {
 	case err == nil:
-		return o.settle(keep, d, out, done)
+		return errors.Join(settle(keep, d, out, done), o.wake(keep))
 	case errors.Is(err, ErrGiveUp):
 		o.log().Warn("delivery given up", "match", d.Match, "queue", d.Queue, "error", err.Error())
-		return o.settle(keep, d, out, done)
+		return settle(keep, d, out, done)
 	}
 	wait := backoff(d.Tries)
 	var later *Later
-	if errors.As(err, &later) {
+	if errors.As(err, &later) || FaultOf(err) != "" { // others may fail for the same reason
+		wait = min(wait, o.trouble.failed(o.Hall.clock.Now()))
+	}
+	if later != nil {
 		wait = max(wait, later.After)
 	}
 	o.log().Info("delivery postponed", "match", d.Match, "queue", d.Queue, "tries", d.Tries, "wait", wait, "error", err.Error())
 	retryAt := o.Hall.clock.Now().Add(wait)
-	return o.settle(keep, d, out, func(rs []Record) error { return o.Hall.store.Fail(keep, d, retryAt, out.Prior, rs...) })
+	return settle(keep, d, out, func(rs []Record) error { return o.Hall.store.Fail(keep, d, retryAt, out.Prior, rs...) })
+}
+
+// wake makes the deliveries due that wait because of a trouble that has ended.
+func (o *Outbox) wake(ctx context.Context) error {
+	now := o.Hall.clock.Now()
+	if !o.trouble.ended(now) {
+		return nil
+	}
+	o.log().Info("deliveries succeed again; those that wait are made now")
+	err := o.Hall.store.RetryNow(ctx, now)
+	if err != nil {
+		o.trouble.failed(now)
+	}
+	o.Hall.Timers().Nudge()
+	return err
+}
+
+// settleAtLast is settle for a host that goes on: while the store takes no writes it tries again, so that the queue goes on as soon as the
+// store does, and nothing that was sent is sent again.
+func (o *Outbox) settleAtLast(stop context.Context) settling {
+	return func(ctx context.Context, d Delivery, out Kept, mark func([]Record) error) error {
+		for told := false; ; told = true {
+			err := o.settle(ctx, d, out, mark)
+			if FaultOf(err) == "" || stop.Err() != nil {
+				return err
+			}
+			o.trouble.failed(o.Hall.clock.Now())
+			if !told {
+				o.log().Error("delivery failed in the store", "match", d.Match, "queue", d.Queue, "error", err.Error())
+			}
+			await(stop, time.Second, nil, nil)
+		}
+	}
 }
 
 // deliver limits a panic or an endless call to this one delivery.
@@ -162,7 +244,7 @@ func (o *Outbox) Run(ctx context.Context) {
 		for _, d := range ds {
 			active.start(d, now.Add(o.lease()))
 			wg.Go(func() {
-				if err := o.send(ctx, d, o.lease()); err != nil {
+				if err := o.send(ctx, d, o.lease(), o.settleAtLast(ctx)); err != nil {
 					o.log().Error("delivery failed in the store", "error", err.Error())
 				}
 				active.end(d)

@@ -241,7 +241,7 @@ func past(ctx context.Context, h *Hall, id ID, v game.Viewer, each func(game.Mat
 		return each(m, meta, at)
 	})
 	if err != nil {
-		return fmt.Errorf("match %s: %w", id, err)
+		return fmt.Errorf("match %s: %w", id, h.orNewer(ctx, meta.Game, err))
 	}
 	return nil
 }

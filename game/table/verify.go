@@ -47,7 +47,7 @@ func (h *Hall) Verify(ctx context.Context, id ID) (told int, err error) {
 		return true, nil
 	})
 	if err != nil {
-		return 0, fmt.Errorf("match %s: %w", id, err)
+		return 0, fmt.Errorf("match %s: %w", id, h.orNewer(ctx, meta.Game, err))
 	}
 	if m.Version() != int(stored.Version) {
 		return 0, fmt.Errorf("match %s: %d events replay to version %d", id, stored.Version, m.Version())

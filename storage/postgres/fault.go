@@ -42,8 +42,11 @@ func reported(err error) *pgconn.PgError {
 // that open.
 func verdict(ctx context.Context, err error) error {
 	pg := reported(err)
-	if pg != nil && pg.Code == "DS001" { // of put_records
+	switch {
+	case pg != nil && pg.Code == "DS001": // of put_records
 		return table.ErrChanged
+	case pg != nil && pg.Code == "DS002": // of commit_match
+		return errPacked
 	}
 	because := reasonOf(ctx, err)
 	if pg != nil && pg.SeverityUnlocalized == "ERROR" && pg.Code != "40003" {

@@ -2,11 +2,13 @@ package postgres
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net"
 	"strings"
 	"testing"
+	"time"
 
 	"downsync/game/table"
 	"downsync/storage/postgres/pgtest"
@@ -60,11 +62,35 @@ func host(args string) error {
 		}
 	}
 	var wrong error
+	packed := packing(s)
 	writeBy(func(form string, args ...any) { wrong = fmt.Errorf(form, args...) }, send, []*Store{s}, &tell, name, 3, 20)
-	if err := s.Close(); err != nil {
-		return err
-	}
-	return wrong
+	return errors.Join(packed(), s.Close(), wrong)
+}
+
+// packing packs all matches again and again until the function that it returns is called.
+func packing(s *Store) (stop func() error) {
+	quit, ended := make(chan struct{}), make(chan error)
+	go func() {
+		var failed error
+		for failed == nil {
+			ids, err := s.Matches()
+			failed = err
+			for _, id := range ids {
+				if err := s.Pack(context.Background(), id); !errors.Is(err, table.ErrConflict) && !errors.Is(err, table.ErrUnknown) {
+					failed = errors.Join(failed, err)
+				}
+			}
+			select {
+			case <-quit:
+				ended <- failed
+				return
+			case <-time.After(time.Millisecond):
+			}
+		}
+		<-quit
+		ended <- failed
+	}()
+	return func() error { close(quit); return <-ended }
 }
 
 // killed makes two hosts write, as processes of their own, and kills one of them again and again, that many times. It returns
@@ -85,7 +111,7 @@ func killed(t *testing.T, r *rand.Rand, times int, early bool) error {
 	return nil
 }
 
-// One of two hosts is killed at any moment, again and again, while the other goes on. Every commit that either accepted is
+// One of two hosts is killed at any moment, again and again, while the other goes on. Both pack the matches all the time. Every commit that either accepted is
 // stored once.
 func TestKilledHost(t *testing.T) {
 	t.Parallel()

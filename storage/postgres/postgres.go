@@ -90,7 +90,7 @@ var ErrEmpty = errors.New("there is no store")
 var migrations embed.FS
 
 // formatVersion is the newest version of the tables; migrations/N.sql makes version N from the previous one.
-const formatVersion = 2
+const formatVersion = 3
 
 // Open opens the store at the address, such as postgres://user@host/database, and makes its tables if there are none. The address
 // says how the connection is secured (sslmode). The error never holds the password.

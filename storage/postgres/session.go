@@ -55,6 +55,11 @@ func (s *Store) session(ctx context.Context, begun chan<- error) error {
 			return err
 		}
 	}
+	if number != 0 { // hosts of earlier programs do not have this lock; see Unpacked
+		if _, err := conn.Exec(ctx, "SELECT pg_advisory_lock_shared($1, $2)", s.packs(), formatVersion); err != nil {
+			return err
+		}
+	}
 	if _, err := conn.Exec(ctx, "LISTEN "+pgx.Identifier{s.channel()}.Sanitize()); err != nil {
 		return err
 	}

@@ -77,11 +77,16 @@ func (s *Store) Commit(ctx context.Context, c table.Commit) (table.Receipt, erro
 	var version *int64
 	var reply []byte
 	to := []any{&outcome, &version, &reply}
-	var err error
-	if due := c.SendDue(); len(c.Send) > 0 && due.UnixMilli() != c.At.UnixMilli() {
-		err = s.commitDue(ctx, to, c, due)
-	} else {
-		err = s.change(ctx, to, commitSQL, commitArgs(c)...)
+	const attempts = 3 // another host may pack the match again
+	err := s.commit(ctx, to, c)
+	for n := 0; n < attempts && errors.Is(err, errPacked); n++ {
+		if known, ok, err := s.archivedCause(ctx, c); ok || err != nil {
+			return known, err
+		}
+		if err := s.unpack(ctx, c.Match); err != nil {
+			return table.Receipt{}, err
+		}
+		err = s.commit(ctx, to, c)
 	}
 	if err != nil {
 		return table.Receipt{}, err
@@ -99,6 +104,14 @@ func (s *Store) Commit(ctx context.Context, c table.Commit) (table.Receipt, erro
 		s.wrote()
 	}
 	return table.Receipt{Version: uint64(*version), Repeat: outcome == 1, Reply: reply}, nil
+}
+
+// commit calls commit_match and reads its answer.
+func (s *Store) commit(ctx context.Context, to []any, c table.Commit) error {
+	if due := c.SendDue(); len(c.Send) > 0 && due.UnixMilli() != c.At.UnixMilli() {
+		return s.commitDue(ctx, to, c, due)
+	}
+	return s.change(ctx, to, commitSQL, commitArgs(c)...)
 }
 
 // commitDue stores a commit whose deliveries are due before the time of its events, in one transaction.
@@ -160,21 +173,22 @@ type querier interface {
 	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
 }
 
-// stored is a row of the query in load: the match's head with its snapshot, or an event.
+// stored is a row of the query in load: the match's head with its snapshot or its archive, or an event.
 type stored struct {
-	seq, at         int64
-	hash, data, sum []byte
-	wake, base      *int64
+	seq, at                  int64
+	hash, data, sum, archive []byte
+	wake, base               *int64
 }
 
 func load(ctx context.Context, q querier, id table.ID) (out table.Loaded, err error) {
-	rows, err := q.Query(ctx, `SELECT 0 AS seq, m.version AS at, m.hash, s.data, m.wake, s.version, s.sum FROM match m LEFT JOIN snapshot s ON s.match = m.id WHERE m.id = $1
-		UNION ALL SELECT seq, at, hash, data, NULL, NULL, NULL FROM event WHERE match = $1 ORDER BY seq`, string(id))
+	rows, err := q.Query(ctx, `SELECT 0 AS seq, m.version AS at, m.hash, s.data, m.wake, s.version, s.sum, a.data FROM match m
+			LEFT JOIN snapshot s ON s.match = m.id LEFT JOIN archive a ON a.match = m.id WHERE m.id = $1
+		UNION ALL SELECT seq, at, hash, data, NULL, NULL, NULL, NULL FROM event WHERE match = $1 ORDER BY seq`, string(id))
 	if err != nil {
 		return out, err
 	}
 	all, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (x stored, err error) {
-		return x, r.Scan(&x.seq, &x.at, &x.hash, &x.data, &x.wake, &x.base, &x.sum)
+		return x, r.Scan(&x.seq, &x.at, &x.hash, &x.data, &x.wake, &x.base, &x.sum, &x.archive)
 	})
 	switch {
 	case err != nil:
@@ -185,6 +199,9 @@ func load(ctx context.Context, q querier, id table.ID) (out table.Loaded, err er
 		return out, fmt.Errorf("%w: it has events and no head", table.ErrDamaged)
 	}
 	head, all := all[0], all[1:]
+	if head.archive != nil && len(all) == 0 {
+		return fromArchive(id, head)
+	}
 	out.Version, out.Wake = uint64(head.at), fromMilli(head.wake)
 	var hash [sha256.Size]byte
 	events := make([]table.Event, len(all))
@@ -219,23 +236,43 @@ func seal(version uint64, hash [sha256.Size]byte, state []byte) []byte {
 
 // Events returns at most max events with Seq > after, oldest first.
 func (s *Store) Events(ctx context.Context, id table.ID, after uint64, max int) ([]table.Event, error) {
+	out, err := s.events(ctx, id, after, max)
+	if err != nil || len(out) > 0 || max <= 0 {
+		return out, err
+	}
+	if out, packed, err := s.archivedEvents(ctx, id, after, max); packed || err != nil {
+		return out, err
+	}
+	if h, err := s.Head(ctx, id); err != nil || h.Version <= after {
+		return nil, err
+	}
+	return s.events(ctx, id, after, max) // it was unpacked meanwhile
+}
+
+// events returns events that are not packed.
+func (s *Store) events(ctx context.Context, id table.ID, after uint64, max int) ([]table.Event, error) {
 	bound, cancel := s.timed(ctx)
 	defer cancel()
 	rows, err := s.pool.Query(bound, "SELECT seq, at, data FROM event WHERE match = $1 AND seq > $2 ORDER BY seq LIMIT $3", string(id), int64(after), max)
 	if err != nil {
 		return nil, err
 	}
-	out, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (table.Event, error) {
+	return pgx.CollectRows(rows, func(r pgx.CollectableRow) (table.Event, error) {
 		var seq, at int64
 		var e table.Event
 		err := r.Scan(&seq, &at, &e.Data)
 		e.Seq, e.At = uint64(seq), time.UnixMilli(at).UTC()
 		return e, err
 	})
-	if err == nil && len(out) == 0 {
-		_, err = s.Head(ctx, id)
-	}
-	return out, err
+}
+
+// archivedEvents returns events of a packed match.
+func (s *Store) archivedEvents(ctx context.Context, id table.ID, after uint64, max int) (out []table.Event, packed bool, err error) {
+	bound, cancel := s.timed(ctx)
+	defer cancel()
+	w, packed, err := archive(bound, s.pool, id)
+	all := w.Events[min(after, uint64(len(w.Events))):]
+	return all[:min(len(all), max)], packed, err
 }
 
 // Due lists at most max matches whose Wake is not after now, earliest first.
@@ -421,6 +458,9 @@ func (s *Store) Check(ctx context.Context) (storage.Report, error) {
 		switch {
 		case ctx.Err() != nil:
 			return r, ctx.Err()
+		case errors.Is(err, storage.ErrNewer):
+			r.Newer = append(r.Newer, id)
+			continue
 		case err != nil:
 			r.Damaged = append(r.Damaged, storage.Damage{Match: id, Where: err.Error()})
 			continue
@@ -431,6 +471,7 @@ func (s *Store) Check(ctx context.Context) (storage.Report, error) {
 			FROM cause c JOIN match m ON m.id = c.match WHERE c.version > m.version OR c.version < 1
 		UNION ALL SELECT s.match, 'its snapshot at version ' || s.version || ' is of no event it has', false
 			FROM snapshot s LEFT JOIN event e ON e.match = s.match AND e.seq = s.version WHERE e.seq IS NULL OR s.sum <> sha256(int8send(s.version) || e.hash || s.data)
+		UNION ALL SELECT a.match, 'an archive of a match that is not packed', false FROM archive a LEFT JOIN match m ON m.id = a.match WHERE m.id IS NULL OR NOT m.packed
 		UNION ALL SELECT q.match, 'queue ' || q.queue || ' of a match that is not there', false FROM queue q LEFT JOIN match m ON m.id = q.match WHERE m.id IS NULL
 		UNION ALL SELECT DISTINCT e.match, 'events of a match that is not there', false FROM event e LEFT JOIN match m ON m.id = e.match WHERE m.id IS NULL`)
 	if err != nil {

@@ -1,9 +1,7 @@
 package postgres
 
 import (
-	"bytes"
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"time"
@@ -49,6 +47,15 @@ func (s *Store) Whole(ctx context.Context, id table.ID) (w storage.Whole, err er
 		if err != nil {
 			return err
 		}
+		if len(w.Causes) == 0 {
+			packed, ok, err := archive(ctx, tx, id)
+			if err != nil {
+				return err
+			}
+			if ok {
+				w.Causes = packed.Causes
+			}
+		}
 		rows, err = tx.Query(ctx, `SELECT queue, seq, tries, due, prior, ARRAY(SELECT p.seq FROM unnest(pending) WITH ORDINALITY p(seq, body, replaces, at, n) ORDER BY n),
 			ARRAY(SELECT p.body FROM unnest(pending) WITH ORDINALITY p(seq, body, replaces, at, n) ORDER BY n),
 			ARRAY(SELECT p.replaces FROM unnest(pending) WITH ORDINALITY p(seq, body, replaces, at, n) ORDER BY n),
@@ -92,22 +99,12 @@ func (s *Store) PutWhole(ctx context.Context, m storage.Whole, rs ...table.Recor
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		b := &pgx.Batch{}
 		id := string(m.ID)
-		for _, of := range []string{"event", "cause", "snapshot", "queue"} {
+		for _, of := range []string{"event", "cause", "snapshot", "archive", "queue"} {
 			b.Queue("DELETE FROM "+of+" WHERE match = $1", id)
 		}
-		b.Queue("INSERT INTO match VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO UPDATE SET version = excluded.version, hash = excluded.hash, wake = excluded.wake",
+		b.Queue("INSERT INTO match VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO UPDATE SET version = excluded.version, hash = excluded.hash, wake = excluded.wake, packed = false",
 			id, len(m.Events), hash[:], milli(m.Wake))
-		var at [sha256.Size]byte
-		for _, e := range m.Events {
-			at = table.Link(at, e)
-			b.Queue("INSERT INTO event VALUES ($1, $2, $3, $4, $5)", id, e.Seq, e.At.UnixMilli(), bytes.Clone(at[:]), append([]byte{}, e.Data...))
-			if e.Seq == m.Base {
-				b.Queue("INSERT INTO snapshot VALUES ($1, $2, $3, $4)", id, e.Seq, seal(e.Seq, at, m.State), m.State)
-			}
-		}
-		for _, c := range m.Causes {
-			b.Queue("INSERT INTO cause VALUES ($1, $2, $3, $4)", id, []byte(c.Cause), c.Version, c.Reply)
-		}
+		parts(b, m)
 		for _, q := range m.Queues {
 			var seqs []uint64
 			var bodies [][]byte

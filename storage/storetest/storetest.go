@@ -23,7 +23,7 @@ type Maker func(t *testing.T) (s table.Store, reopen func() table.Store)
 func Run(t *testing.T, open Maker) {
 	for name, f := range map[string]func(*testing.T, Maker){
 		"commit and load": commitAndLoad, "conflict": conflict, "cause": cause, "limits": limits, "wake": wake,
-		"queues": queues, "fencing": fencing, "due": due, "records": records, "guards": guards, "marks": marks, "counters": counters, "reopen": reopened, "writers": writers, "snapshot": snapshot, "refusals": refusals,
+		"queues": queues, "fencing": fencing, "due": due, "records": records, "guards": guards, "marks": marks, "counters": counters, "reopen": reopened, "writers": writers, "snapshot": snapshot, "refusals": refusals, "packing": packing,
 	} {
 		t.Run(name, func(t *testing.T) { f(t, open) })
 	}

@@ -357,16 +357,24 @@ func (s *Server) URL() string {
 // Exec makes the server do something for a test.
 func (s *Server) Exec(t testing.TB, sql ...string) {
 	t.Helper()
-	conn, err := pgx.Connect(t.Context(), s.URL())
-	if err != nil {
+	if err := s.Do(t.Context(), sql...); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// Do makes the server do something, over one connection.
+func (s *Server) Do(ctx context.Context, sql ...string) error {
+	conn, err := pgx.Connect(ctx, s.URL())
+	if err != nil {
+		return err
 	}
 	defer conn.Close(context.Background())
 	for _, line := range sql {
-		if _, err := conn.Exec(t.Context(), line); err != nil {
-			t.Fatalf("%s: %v", line, err)
+		if _, err := conn.Exec(ctx, line); err != nil {
+			return fmt.Errorf("%s: %w", line, err)
 		}
 	}
+	return nil
 }
 
 // Kill kills the server with all its processes.

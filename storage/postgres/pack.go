@@ -1,0 +1,156 @@
+package postgres
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+
+	"downsync/game/table"
+	"downsync/storage"
+)
+
+// A packed match has its events, causes and snapshot in one row of the table archive. A host of an earlier program that still serves the
+// store would find no events and call the match damaged. So matches are packed only once every host has the lock that says that it reads
+// archives. None of an earlier program can start after the tables have this version.
+
+var _ table.Packing = (*Store)(nil)
+
+// errPacked: commit_match was called for a packed match.
+var errPacked = fmt.Errorf("%w: it is packed", table.ErrConflict)
+
+// packs is the class of the advisory locks of hosts that read archives.
+func (s *Store) packs() int32 { return s.class ^ 0x5041434b }
+
+// Unpacked lists at most max matches with an id above after that are not packed and have no timer, by id. It lists none while a host
+// of an earlier program serves the store.
+func (s *Store) Unpacked(ctx context.Context, after table.ID, max int) ([]table.ID, error) {
+	ctx, cancel := s.timed(ctx)
+	defer cancel()
+	rows, err := s.pool.Query(ctx, `SELECT id FROM match WHERE NOT packed AND wake IS NULL AND id > $1 AND NOT EXISTS (
+			SELECT FROM pg_locks k JOIN pg_database d ON d.oid = k.database WHERE d.datname = current_database() AND k.locktype = 'advisory' AND k.granted
+			AND k.classid::bigint = $2 AND k.objid::bigint NOT IN (0, $3) AND k.pid NOT IN (
+				SELECT j.pid FROM pg_locks j WHERE j.locktype = 'advisory' AND j.granted AND j.classid::bigint = $4))
+		ORDER BY id LIMIT $5`, string(after), int64(s.class), int64(watchLock), int64(s.packs()), max)
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, pgx.RowTo[table.ID])
+}
+
+// Pack packs a match unless it is packed already. Errors: table.ErrNoMatch; table.ErrDamaged; table.ErrConflict if the match has moved
+// on meanwhile.
+func (s *Store) Pack(ctx context.Context, id table.ID) error {
+	w, err := s.Whole(ctx, id)
+	if err != nil {
+		return err
+	}
+	hash, err := w.Head()
+	if err != nil {
+		return err
+	}
+	b, err := w.Archive()
+	if err != nil {
+		return err
+	}
+	var outcome int
+	if err := s.change(ctx, []any{&outcome}, "SELECT outcome FROM archive_match($1,$2,$3,$4)", string(id), len(w.Events), hash[:], b); err != nil {
+		return err
+	}
+	switch outcome {
+	case 2:
+		return fmt.Errorf("match %s: %w", id, table.ErrConflict)
+	case 3:
+		return fmt.Errorf("match %s: %w", id, table.ErrNoMatch)
+	}
+	return nil
+}
+
+// fromArchive returns a packed match, whose head is that row.
+func fromArchive(id table.ID, head stored) (table.Loaded, error) {
+	w, err := storage.ReadArchive(id, head.archive)
+	if err != nil {
+		return table.Loaded{}, err
+	}
+	if len(head.hash) != len(table.Head{}.Hash) {
+		return table.Loaded{}, fmt.Errorf("%w: the hash of its head has %d bytes", table.ErrDamaged, len(head.hash))
+	}
+	w.Wake = fromMilli(head.wake)
+	return w.Loaded(table.Head{Version: uint64(head.at), Hash: [32]byte(head.hash)})
+}
+
+// archive reads the archive of a match; ok is false if it has none.
+func archive(ctx context.Context, q querier, id table.ID) (w storage.Whole, ok bool, err error) {
+	var b []byte
+	err = q.QueryRow(ctx, "SELECT data FROM archive WHERE match = $1", string(id)).Scan(&b)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return w, false, nil
+	}
+	if err == nil {
+		w, err = storage.ReadArchive(id, b)
+	}
+	return w, err == nil, err
+}
+
+// archivedCause returns the receipt of a commit whose cause a packed match has had; ok is false if it has not. A match that would
+// refuse the commit stays packed.
+func (s *Store) archivedCause(ctx context.Context, c table.Commit) (r table.Receipt, ok bool, err error) {
+	ctx, cancel := s.timed(ctx)
+	defer cancel()
+	w, ok, err := archive(ctx, s.pool, c.Match)
+	if err != nil || !ok {
+		return r, false, err
+	}
+	if i := slices.IndexFunc(w.Causes, func(x storage.Cause) bool { return x.Cause == c.Cause }); i >= 0 {
+		return table.Receipt{Version: w.Causes[i].Version, Repeat: true, Reply: w.Causes[i].Reply}, true, nil
+	}
+	if uint64(len(w.Events)) != c.Expect {
+		return r, false, table.ErrConflict
+	}
+	return r, false, nil
+}
+
+// unpack stores the parts of a packed match one by one again. Another host may do so at the same time: one finds the match unpacked.
+func (s *Store) unpack(ctx context.Context, id table.ID) error {
+	bound, cancel := s.timed(ctx)
+	defer cancel()
+	err := pgx.BeginFunc(bound, s.pool, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(bound, "SELECT FROM match WHERE id = $1 FOR UPDATE", string(id)); err != nil {
+			return err
+		}
+		w, packed, err := archive(bound, tx, id)
+		if err != nil || !packed {
+			return err
+		}
+		b := &pgx.Batch{}
+		b.Queue("UPDATE match SET packed = false WHERE id = $1", string(id))
+		b.Queue("DELETE FROM archive WHERE match = $1", string(id))
+		parts(b, w)
+		return tx.SendBatch(bound, b).Close()
+	})
+	if err != nil && !errors.Is(err, table.ErrDamaged) {
+		err = verdict(ctx, err)
+	}
+	if err != nil {
+		return fmt.Errorf("match %s: %w", id, err)
+	}
+	return nil
+}
+
+// parts inserts the events, causes and snapshot of a match.
+func parts(b *pgx.Batch, m storage.Whole) {
+	var at [32]byte
+	for _, e := range m.Events {
+		at = table.Link(at, e)
+		b.Queue("INSERT INTO event VALUES ($1, $2, $3, $4, $5)", string(m.ID), e.Seq, e.At.UnixMilli(), bytes.Clone(at[:]), append([]byte{}, e.Data...))
+		if e.Seq == m.Base {
+			b.Queue("INSERT INTO snapshot VALUES ($1, $2, $3, $4)", string(m.ID), e.Seq, seal(e.Seq, at, m.State), append([]byte{}, m.State...))
+		}
+	}
+	for _, c := range m.Causes {
+		b.Queue("INSERT INTO cause VALUES ($1, $2, $3, $4)", string(m.ID), []byte(c.Cause), c.Version, c.Reply)
+	}
+}
