@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"downsync/bot/bound"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -33,6 +34,8 @@ type Config struct {
 	Log     *slog.Logger // nil: no log. It holds ids and codes only.
 	// Think is how long the program, as an opponent, may think about one question; 0: 350 ms.
 	Think time.Duration
+	// Limits holds the operator's numbers for bounds.
+	Limits bound.Settings
 }
 
 // App is the bot. It lives as long as the process and is safe for concurrent use. Everything it must remember is in the
@@ -44,6 +47,8 @@ type App struct {
 	Shown    Shown
 
 	presences presences
+	hashed    atomic.Pointer[string]    // see boundKey
+	looked    atomic.Pointer[time.Time] // when dropCounts last looked
 
 	rooms   []Room
 	working atomic.Int64 // interactions in progress
@@ -212,7 +217,7 @@ func (a *App) Due(ctx context.Context) (int, error) {
 
 // jobs returns the background jobs of all rooms and the bot's own.
 func (a *App) jobs() []Job {
-	all := []Job{{Name: "outages", Due: showOutage}}
+	all := []Job{{Name: "outages", Due: showOutage}, {Name: "counts", Due: dropCounts}}
 	for _, room := range a.rooms {
 		all = append(all, room.Jobs...)
 	}

@@ -343,6 +343,9 @@ func (c *Call) Trouble(id table.ID, err error) wire.Answer {
 	if errors.As(err, &refused) {
 		return refused.Answer
 	}
+	if text := c.ReachedText(err); text != "" {
+		return wire.Fresh(wire.Text(text))
+	}
 	if errors.Is(err, table.ErrNoMatch) {
 		if c.receipt != nil {
 			c.receipt.gone.Store(true)

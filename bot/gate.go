@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"downsync/bot/bound"
 	"downsync/bot/lang"
 	"downsync/bot/wire"
 	"downsync/game/table"
@@ -15,9 +16,9 @@ import (
 
 // Rates bound how much work one user may request; see App.Cost.
 type Rates struct {
-	Every  time.Duration // time to regain one unit of work; 0: half a second
-	Burst  int           // the work that may be requested at once; 0: 30
-	AtOnce int           // interactions in progress at a time; 0: 4
+	Every  time.Duration // time to regain one unit of work; 0: as bound.Work says
+	Burst  int           // the work that may be requested at once; 0: as bound.Work says
+	AtOnce int           // interactions in progress at a time; 0: as bound.AtOnce says
 }
 
 // Gate limits each user's rate, so that nobody can slow the others down. It refuses a user who is too fast in private,
@@ -52,13 +53,13 @@ type Weighed interface {
 // NewGate puts a gate in front of a handler. Zero rates mean the defaults.
 func NewGate(next Weighed, clock table.Clock, r Rates) *Gate {
 	if r.Every == 0 {
-		r.Every = 500 * time.Millisecond
+		r.Every = bound.Work.Span / time.Duration(bound.Work.Most)
 	}
 	if r.Burst == 0 {
-		r.Burst = 30
+		r.Burst = bound.Work.Most
 	}
 	if r.AtOnce == 0 {
-		r.AtOnce = 4
+		r.AtOnce = bound.AtOnce.Most
 	}
 	return &Gate{next: next, clock: clock, rates: r, hosts: 1, users: map[wire.UserID]*usage{}}
 }
@@ -80,10 +81,9 @@ func turnedAway(i wire.Interaction, wait time.Duration) wire.Answer {
 	case i.Kind == wire.Complete:
 		return wire.Answer{Choices: []wire.Choice{}}
 	case wait == 0:
-		return wire.Fresh(wire.Text(t.Say("⏳ I am still working on your earlier requests, and nothing was done. Please try again in a moment.")))
+		return wire.Fresh(wire.Text(t.Text(bound.AtOnce.Told)))
 	}
-	return wire.Fresh(wire.Text(t.Say("⏳ That was too much at once, and nothing was done. Please try again in %d s.",
-		int(math.Ceil(wait.Seconds())))))
+	return wire.Fresh(wire.Text(t.Say(bound.Work.Told, int(math.Ceil(wait.Seconds())))))
 }
 
 // enter takes the interaction's cost. If too little is left, it returns how long to wait until there is enough.

@@ -6,16 +6,17 @@ import (
 	"fmt"
 	"slices"
 
+	"downsync/bot/deed"
 	"downsync/bot/keys"
 	"downsync/bot/wire"
 	"downsync/game"
 )
 
 // ActReplace is the public word for a moderator's putting another player into a seat.
-const ActReplace = "replace"
+const ActReplace = deed.Replace
 
 // ActOffer is the public word for a moderator's offering a seat to another player.
-const ActOffer = "offer"
+const ActOffer = deed.Offer
 
 // TakenSeats returns in how many running matches the user took over a seat. Those do not count towards the limit of
 // matches that the user begins.

@@ -88,7 +88,7 @@ func TestNoDeadlineCountsAnOutage(t *testing.T) {
 		}},
 		"an appeal": {7 * day, func(p *party.Party) func() bool {
 			p, id := party.CourtOn(p)
-			p.Moderates(judge, id, "note")
+			p.Moderates(judge, id, "extend", party.Opt("hours", "1"))
 			p.Says(p.Slash(ben, []string{"dispute", "appeal"}, party.Opt("number", "1"), party.Opt("reason", reason), party.In(string(id))), "Your appeal is open")
 			return func() bool {
 				return !strings.Contains(party.Text(p.Mod(judge, id, "dismiss", party.Opt("reason", reason))), "another moderator must decide")

@@ -138,9 +138,9 @@ type Hooks struct {
 	// Rival picks how the program plays against the call's user. The error answers the user if the program does not
 	// play.
 	Rival func(ctx context.Context, c *Call, game string, wish RivalWish) (RivalSeat, error)
-	// RivalOpens returns the program's records of a match against the user, in which it has those seats. They are
+	// RivalOpens returns the program's records of a match against the user on a server, in which it has those seats. They are
 	// committed with the opening. It refuses the user if the program already plays in too many matches.
-	RivalOpens func(ctx context.Context, c *Call, id table.ID, user wire.UserID, seats []RivalSeat) ([]table.Record, error)
+	RivalOpens func(ctx context.Context, c *Call, id table.ID, guild wire.GuildID, user wire.UserID, seats []RivalSeat) ([]table.Record, error)
 	// RivalAsked tells the program that its seat may have new facts or a new question.
 	RivalAsked func(ctx context.Context, c *Call, id table.ID, seat game.Seat) error
 	// RivalThoughts returns what the program considered in a match, oldest first. It is secret until the match ends.

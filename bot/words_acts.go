@@ -3,30 +3,17 @@ package bot
 import (
 	"strings"
 
+	"downsync/bot/deed"
 	"downsync/game"
 )
 
-// actTexts are the sentences for a referee's acts, by game.Refereed's word; %s is the side concerned.
+// actTexts are the sentences for players' acts in disputes, by game.Refereed's word; %s is the side concerned. Those for moderators' acts
+// are in deed.
 var actTexts = map[string]game.Text{
-	"dispute":   "%s opened a dispute; the match is stopped until the moderators have decided.",
-	"withdraw":  "%s withdrew their dispute or appeal.",
-	"unheard":   "%s resumed the match, because no moderator heard the dispute or appeal.",
-	"appeal":    "%s appeals against a decision; another moderator will look.",
-	"look-all":  "A moderator looked at the whole match, including its secrets.",
-	"look-seat": "A moderator looked at the view of %s, including its secrets.",
-	"evidence":  "A moderator exported the whole match as evidence, including its secrets.",
-	"rewind":    "A moderator rewound the match. Dice are not given back.",
-	"rule":      "A moderator ruled on the position.",
-	"answer":    "A moderator answered %s's open question with its default.",
-	"extend":    "A moderator gave every open question more time.",
-	"pause":     "A moderator stopped the match.",
-	"resume":    "A moderator resumed the match.",
-	ActOffer:    "A moderator offers the seat of %s to another player.",
-	ActReplace:  "A moderator gave the seat of %s to another player.",
-	"end":       "A moderator ended the match.",
-	"note":      "A moderator wrote a note into the match's record.",
-	"dismiss":   "A moderator dismissed the dispute or appeal.",
-	"uphold":    "A moderator upheld the dispute or appeal.",
+	"dispute":  "%s opened a dispute; the match is stopped until the moderators have decided.",
+	"withdraw": "%s withdrew their dispute or appeal.",
+	"unheard":  "%s resumed the match, because no moderator heard the dispute or appeal.",
+	"appeal":   "%s appeals against a decision; another moderator will look.",
 }
 
 // Words says texts in the language of their reader.
@@ -38,6 +25,9 @@ type Words interface {
 // ActText describes a referee's act in the words for everybody.
 func ActText(t Words, f game.Refereed) string {
 	format, ok := actTexts[f.What]
+	if d, is := deed.Of(f.What); is {
+		format, ok = d.Public, true
+	}
 	if !ok {
 		return ""
 	}

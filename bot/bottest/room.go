@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/bound"
 	"downsync/bot/campaign"
 	"downsync/bot/discord"
 	"downsync/bot/lobby"
@@ -88,6 +89,8 @@ type Setup struct {
 	Clock func(table.Clock) table.Clock
 	// Think is how long the program may think as an opponent; 0: an hour.
 	Think time.Duration
+	// Limits holds an operator's numbers for bounds; nil: the defaults.
+	Limits bound.Settings
 	// Name returns a user's name; nil: "Name of " and the id.
 	Name func(wire.UserID) string
 	// Timings and the default one; nil: "none", without clocks.
@@ -185,7 +188,7 @@ func (r *Room) Start() (h Host) {
 		hall = r.setup.Hall(hall)
 	}
 	h.Bot = App(bot.Config{Wire: connection, Hall: hall, Records: store, Clock: clock, Games: games,
-		Timings: r.setup.Timings, Default: r.setup.Default, Log: log, Think: r.setup.think()})
+		Timings: r.setup.Timings, Default: r.setup.Default, Log: log, Think: r.setup.think(), Limits: r.setup.Limits})
 	h.Outbox = &table.Outbox{Hall: h.Hall, To: h.Bot, Log: log, Workers: 1}
 	return h
 }

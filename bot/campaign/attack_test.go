@@ -269,6 +269,7 @@ func TestCheatByFillingAServerWithCampaigns(t *testing.T) {
 	w.Says(w.Command(eve, "start"), "You lead 3 campaigns")
 	w.Says(w.Command(cal, "start"), "Campaign of")
 	for range 60 {
+		w.Clock.Advance(time.Hour / 30)
 		w.Says(w.Command(dan, "start", party.Opt("name", "x")), "x")
 		w.Press(dan, w.Newest(dan), strings.Replace(party.ControlOf(t, w.Newest(dan), "|history"), "history", "ended.off", 1))
 	}

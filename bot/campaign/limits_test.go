@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/campaigns"
@@ -94,7 +95,7 @@ func TestCampaignsOfServer(t *testing.T) {
 		w.Command(ann, "end", party.Opt("campaign", id))
 		w.Says(w.Click(ann, w.Newest(ann), "End it"), "is over")
 		w.Says(w.Command(ann, "start", party.Opt("name", fmt.Sprint("new ", n))), fmt.Sprint("new ", n))
-		w.Clock.Advance(1)
+		w.Clock.Advance(time.Hour / 30)
 	}
 	rs, err := w.Store.List(ctx, "campaign/guild/", "", 999)
 	live := 0

@@ -6,11 +6,11 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"downsync/bot"
+	"downsync/bot/bound"
+	"downsync/bot/deed"
 	"downsync/bot/wire"
-	"downsync/game"
 	"downsync/game/table"
 )
 
@@ -22,27 +22,19 @@ import (
 type oversight struct{ w campaign }
 
 // judges reports whether the user decides about the campaign as a manager of the server: nobody who is or was on a side does.
-func (o oversight) judges(c *bot.Call) bool { return c.May(wire.ManageServer) && !o.was(c.User) }
+func (o oversight) judges(c *bot.Call) bool {
+	_, manages := deed.Managers.Holds(c.Interaction, "")
+	return manages && !o.was(c.User)
+}
 
 // was reports whether the user is or was on a side.
 func (o oversight) was(u wire.UserID) bool {
-	return o.w.side(u) >= 0 || slices.ContainsFunc(o.w.Former, func(x wire.UserID) bool { return o.means(x, u) })
-}
-
-// means reports whether an entry of Former is the user, even one whose data was removed since.
-func (o oversight) means(former, u wire.UserID) bool {
-	key, _, gone := strings.Cut(strings.TrimPrefix(string(former), bot.GoneUser), ".")
-	return former == u || gone && former == o.unnamed(key, u)
-}
-
-// unnamed returns a keyed hash that replaces a user's id: was recognises the user by it, and it does not name them.
-func (o oversight) unnamed(key string, u wire.UserID) wire.UserID {
-	return wire.UserID(bot.GoneUser + key + "." + bot.KeyedHash(key, o.w.ID+"/"+string(u)))
+	return o.w.side(u) >= 0 || slices.ContainsFunc(o.w.Former, func(x wire.UserID) bool { return bot.IsUser(x, o.w.ID, u) })
 }
 
 // ruling is an act of a moderator about the campaign.
 type ruling struct {
-	What   string      `json:"what"` // a key of rulings
+	What   string      `json:"what"` // a name in deed
 	By     wire.UserID `json:"by"`
 	Name   string      `json:"name"`
 	At     time.Time   `json:"at"`
@@ -53,31 +45,27 @@ type ruling struct {
 	Side   int         `json:"side"`
 }
 
-// rulings holds the texts of moderators' acts for the card: each names a member and their side.
-var rulings = map[string]game.Text{"named": "%s plays the next match of **%s**", "captain": "%s leads **%s**", "out": "%s no longer plays for **%s**",
-	"ban": "%s of **%s** may not play here", "unban": "%s of **%s** may play here again"}
-
-const (
-	maxReason = 300 // characters
-	// mostRulings is how many rulings a campaign keeps, shownRulings how many its card shows.
-	mostRulings, shownRulings = 20, 3
-)
+// mostRulings is how many rulings a campaign keeps, shownRulings how many its card shows.
+const mostRulings, shownRulings = 20, 3
 
 // reason returns the reason of a moderator who acts on the campaign from outside its sides. Without one it asks for it in a form,
 // which then does the same; the error contains the form. Other users are not asked.
-func (o oversight) reason(c *bot.Call, verb, what string) (reason string, err error) {
+func (o oversight) reason(ctx context.Context, c *bot.Call, verb, what string) (reason string, err error) {
 	if o.w.side(c.User) >= 0 || !o.judges(c) {
 		return "", nil
 	}
 	reason = strings.TrimSpace(c.Fields["reason"])
-	switch n := utf8.RuneCountInString(reason); {
-	case n > 0 && n <= maxReason:
+	switch {
+	case deed.GoodReason(reason):
+		if !c.Rings(ctx, string(c.ID), cardAccounts(c)...) {
+			return "", c.Refuse("⚠️ There have been too many new cards within an hour. Please try again later.")
+		}
 		return reason, nil
 	case c.Kind == wire.Submit:
-		return "", c.Refuse("⚠️ Give a reason, of at most %d characters.", maxReason)
+		return "", c.Refuse("⚠️ Give a reason, of at most %d characters.", deed.MaxReason)
 	}
 	return "", bot.Refuse(wire.Answer{Form: &wire.Form{ID: o.w.control(verb, what), Title: c.Text("You decide as a moderator"), Fields: []wire.Field{{ID: "reason",
-		Label: c.Text("Why? The card shows it with your name"), Min: 1, Max: maxReason, Required: true}}}})
+		Label: c.Text("Why? The card shows it with your name"), Min: 1, Max: deed.MaxReason, Required: true}}}})
 }
 
 // rule records an act of the user as a moderator. A new card tells of it.
@@ -103,7 +91,14 @@ func ruledBan(ctx context.Context, c *bot.Call, u wire.UserID, verb, reason stri
 		if w.Over != nil || side < 0 || (oversight{w}).was(c.User) {
 			continue
 		}
-		w.rule(c, ruling{What: verb, Of: u, OfName: w.Teams[side].Members[w.Teams[side].has(u)].Name, Side: side, Reason: reason})
+		tells, err := c.Take(ctx, string(c.ID), bot.AccountOf(bound.BanNotices, "campaign", w.ID, string(u)))
+		if err != nil {
+			return nil, err
+		}
+		stage := w.Stage
+		if w.rule(c, ruling{What: verb, Of: u, OfName: w.Teams[side].Members[w.Teams[side].has(u)].Name, Side: side, Reason: reason}); !tells { // the card is edited
+			w.Stage = stage
+		}
 		if r, err = bot.With(r, w); err != nil {
 			return nil, err
 		}
@@ -130,13 +125,14 @@ func (w *campaign) remove(u wire.UserID, now time.Time) {
 // ruled returns lines about the latest acts of moderators.
 func (w campaign) ruled(c *bot.Call) (lines []string) {
 	for _, r := range w.Rulings[max(0, len(w.Rulings)-shownRulings):] {
-		said := c.Text("ended the campaign")
-		if format := rulings[r.What]; format != "" {
+		d, _ := deed.Of(r.What)
+		said := c.Text(d.Public)
+		if strings.Contains(string(d.Public), "%s") {
 			of := "<@" + string(r.Of) + ">"
 			if !bot.Reachable(r.Of) {
 				of = wire.Plain(r.OfName)
 			}
-			said = c.Say(format, of, w.forms(c).Series.Sides()[r.Side])
+			said = c.Say(d.Public, of, w.forms(c).Series.Sides()[r.Side])
 		}
 		lines = append(lines, c.Say("⚖️ <t:%d:d> %s, as a moderator: %s. Reason: %s", r.At.Unix(), wire.Plain(r.Name), said, wire.Plain(cmp.Or(r.Reason, "-"))))
 	}

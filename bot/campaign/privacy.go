@@ -2,7 +2,6 @@ package campaign
 
 import (
 	"context"
-	"crypto/rand"
 	"slices"
 
 	"downsync/bot"
@@ -76,7 +75,7 @@ func forget(ctx context.Context, c *bot.Call, u wire.UserID) error {
 			n := slices.Index(w.Former, u)
 			switch {
 			case n >= 0 && w.Over == nil:
-				w.Former[n] = oversight{*w}.unnamed(rand.Text(), u)
+				w.Former[n] = bot.Unnamed(w.ID, u)
 			case n >= 0:
 				w.Former = slices.Delete(w.Former, n, n+1)
 			}

@@ -29,9 +29,9 @@ const (
 	awayTime = bot.SeriesAway
 	// mostTeam is how many players a side may have.
 	mostTeam = 8
-	// mostLive is how many campaigns in progress a server may have, mostLed how many of them one user may lead. mostKept is the
-	// total number kept; of the finished ones, those without a played match are deleted first, then the oldest.
-	mostLive, mostLed, mostKept = 10, 3, 50
+	// mostKept is how many campaigns of a server are kept. Of the finished ones, those without a played match are deleted first,
+	// then the oldest.
+	mostKept = 50
 	// quietTime is how long a player who must act may be left without a notification, because they were notified of something else
 	// shortly before.
 	quietTime = time.Hour
@@ -76,7 +76,7 @@ type campaign struct {
 	Over    *ending    `json:"over,omitempty"`
 	Drop    table.ID   `json:"drop,omitempty"` // the challenge that was open at the end of the campaign, until it is known to be withdrawn
 	// Former lists the users who left a side, the latest last: they never decide about the campaign as moderators. If one has their
-	// data removed while it runs, unnamed replaces their id until it ends.
+	// data removed while it runs, bot.Unnamed replaces their id until it ends.
 	Former []wire.UserID `json:"former,omitempty"`
 	// Rulings holds the acts of moderators, the latest last.
 	Rulings []ruling `json:"rulings,omitempty"`
@@ -304,7 +304,7 @@ func (w *campaign) leave(u wire.UserID, now time.Time) {
 		t.Freed, t.Since = "", time.Time{}
 	}
 	// Each once, so that repeated leaving displaces nobody from the list.
-	w.Former = append(slices.DeleteFunc(w.Former, func(x wire.UserID) bool { return oversight{*w}.means(x, u) }), u)
+	w.Former = append(slices.DeleteFunc(w.Former, func(x wire.UserID) bool { return bot.IsUser(x, w.ID, u) }), u)
 	w.Former = w.Former[max(0, len(w.Former)-mostFormer):]
 	switch {
 	case len(t.Members) > 0 || w.Over != nil:

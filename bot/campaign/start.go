@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"downsync/bot"
+	"downsync/bot/bound"
 	"downsync/bot/wire"
 	"downsync/game/chance"
 	"downsync/game/series"
@@ -37,6 +38,10 @@ func start(ctx context.Context, c *bot.Call) wire.Answer {
 		if err != nil {
 			return err
 		}
+		cards, err := c.CountAll(ctx, w.ID, cardAccounts(c)...)
+		if err != nil {
+			return err
+		}
 		if w.Rival != "" {
 			may, err := c.MayCall(ctx, "campaign", w.Rival, w.ID)
 			if err != nil {
@@ -51,7 +56,7 @@ func start(ctx context.Context, c *bot.Call) wire.Answer {
 		if err != nil {
 			return err
 		}
-		return c.Records.Put(ctx, append(gone, newest, r, mineRecord(w, c.User), bot.SeriesNews(c.Guild, w.ID))...)
+		return c.Records.Put(ctx, append(append(gone, cards...), newest, r, mineRecord(w, c.User), bot.SeriesNews(c.Guild, w.ID))...)
 	})
 	if err != nil {
 		return cannot(c, err)
@@ -188,11 +193,10 @@ func readSide(c *bot.Call, s bot.Series, typed string) (side int, err error) {
 	return nobody, c.Refuse("⚠️ There is no side %q; expected %s or %s.", wire.Plain(wire.Clip(typed, 40)), s.Sides()[0], s.Sides()[1])
 }
 
-// errMany says that there is no room for another campaign.
-var errMany = refuse("This server has %d {campaign|campaigns} under way, which is the most. `/campaign end` ends one.", mostLive)
-
-// errLed says that the user leads enough campaigns.
-var errLed = refuse("You lead %d {campaign|campaigns} on this server, which is the most. `/campaign end` ends one.", mostLed)
+// cardAccounts returns who accounts for a new card that the user causes.
+func cardAccounts(c *bot.Call) []bot.Account {
+	return []bot.Account{bot.AccountOf(bound.Cards, c.User), bot.AccountOf(bound.ServerCards, c.Guild)}
+}
 
 // room makes room for another campaign on the server, begun by the user. It returns the records to delete.
 func room(ctx context.Context, c *bot.Call) (gone []table.Record, err error) {
@@ -215,11 +219,8 @@ func room(ctx context.Context, c *bot.Call) (gone []table.Record, err error) {
 			live++
 		}
 	}
-	switch {
-	case live >= mostLive:
-		return nil, errMany
-	case led >= mostLed:
-		return nil, errLed
+	if err := cmp.Or(c.Fits(bound.Campaigns, live), c.Fits(bound.LedCampaigns, led)); err != nil {
+		return nil, err
 	}
 	for n, w := range append(played, unplayed...) {
 		if live+n >= mostKept-1 {

@@ -14,15 +14,10 @@ import (
 	"downsync/game/table"
 )
 
-// alter changes a campaign, redraws its card, and shows the requested page, or the refusal of do.
-func alter(ctx context.Context, c *bot.Call, w campaign, p phase, told string, do func(*campaign) error) wire.Answer {
-	a, _ := alterWith(ctx, c, w, p, told, func(w *campaign) ([]table.Record, error) { return nil, do(w) })
-	return a
-}
-
-// alterWith is alter with additional records that are written with the campaign. done reports whether it was changed: do may have
-// been called without effect, because others changed it meanwhile.
-func alterWith(ctx context.Context, c *bot.Call, w campaign, p phase, told string, do func(*campaign) ([]table.Record, error)) (a wire.Answer, done bool) {
+// alter changes a campaign, redraws its card, and shows the requested page, or the refusal of do. The records that do returns are
+// written with the campaign. done reports whether it was changed: do may have been called without effect, because others changed it
+// meanwhile.
+func alter(ctx context.Context, c *bot.Call, w campaign, p phase, told string, do func(*campaign) ([]table.Record, error)) (a wire.Answer, done bool) {
 	next, err := changeWith(ctx, c, w.Guild, w.ID, func(x *campaign) ([]table.Record, error) {
 		also, err := do(x)
 		if x.side(c.User) >= 0 {
@@ -83,27 +78,28 @@ func joinSide(ctx context.Context, c *bot.Call, w campaign, p phase, what string
 		}
 		return wire.Fresh(wire.Text(c.Say("**%s**: which side do you join?", wire.Plain(w.Name))), row)
 	}
-	return alter(ctx, c, w, p, c.Say("You play for **%s** now.", s.Sides()[side]), func(w *campaign) error {
+	a, _ := alter(ctx, c, w, p, c.Say("You play for **%s** now.", s.Sides()[side]), func(w *campaign) (cards []table.Record, err error) {
 		switch {
 		case w.Over != nil:
-			return errOver
+			return nil, errOver
 		case w.side(c.User) >= 0:
-			return nil
+			return nil, nil
 		case len(w.Teams[side].Members) == 0 && w.Rival != "" && w.Rival != c.User:
-			return refuse("The lead of that side is kept for another player.")
+			return nil, refuse("The lead of that side is kept for another player.")
 		case w.full(side):
-			return errFull(*w)
+			return nil, errFull(*w)
 		}
 		before := w.begun()
 		w.join(side, member{User: c.User, Name: c.Name}, c.Clock.Now())
-		if before || !w.begun() {
-			return nil
+		if before { // whoever joins and leaves again and again has a new card posted each time
+			return c.CountAll(ctx, string(c.ID), cardAccounts(c)...)
 		}
-		// The dice are rolled now, so that nobody starts again until they like them.
-		var err error
-		w.Log, err = series.Begin(s.Rules(), w.form(), toss(c))
-		return err
+		if w.begun() { // the dice are rolled now, so that nobody starts again until they like them
+			w.Log, err = series.Begin(s.Rules(), w.form(), toss(c))
+		}
+		return nil, err
 	})
+	return a
 }
 
 func errFull(w campaign) error {
@@ -220,11 +216,11 @@ func (t team) commands(u wire.UserID, now time.Time) bool {
 // led changes the side of one of its members for a user who leads it; if whole, for a user who decides about all of it. verb names
 // the act: a moderator is asked for a reason, and the act is recorded for the card.
 func led(ctx context.Context, c *bot.Call, w campaign, p phase, verb, who string, whole bool, told string, do func(w *campaign, t *team, n int)) (a wire.Answer, done bool) {
-	reason, err := oversight{w}.reason(c, verb, who)
+	reason, err := oversight{w}.reason(ctx, c, verb, who)
 	if err != nil {
 		return c.Trouble("", err), false
 	}
-	return alterWith(ctx, c, w, p, told, func(w *campaign) ([]table.Record, error) {
+	return alter(ctx, c, w, p, told, func(w *campaign) ([]table.Record, error) {
 		own, side := w.side(c.User), w.side(wire.UserID(who))
 		switch {
 		case w.Over != nil:
@@ -466,13 +462,13 @@ func endNow(ctx context.Context, c *bot.Call, w campaign, p phase, what string) 
 	}
 	reason := ""
 	if why == "moderator" && w.Over == nil {
-		if reason, err = (oversight{w}).reason(c, "ended", what); err != nil {
+		if reason, err = (oversight{w}).reason(ctx, c, "ended", what); err != nil {
 			return c.Trouble("", err)
 		}
 	}
 	var was *attack
 	var next campaign
-	a, done := alterWith(ctx, c, w, p, c.Say("**%s** is over.", wire.Plain(w.Name)), func(x *campaign) (also []table.Record, err error) {
+	a, done := alter(ctx, c, w, p, c.Say("**%s** is over.", wire.Plain(w.Name)), func(x *campaign) (also []table.Record, err error) {
 		own := x.side(c.User)
 		switch {
 		case x.Over != nil:

@@ -251,7 +251,8 @@ func TestWithoutGateway(t *testing.T) {
 			t.Errorf("remembered after %s", lasts)
 		}
 		for processes, each := range map[int]float64{0: 45, 1: 45, 3: 15, 90: 0.5} {
-			if c.Share(processes); float64(c.guard.pace.Limit()) != each || c.guard.pace.Burst() < 1 {
+			c.Share(processes)
+			if limit, burst := pace(each); c.guard.pace.Limit() != limit || c.guard.pace.Burst() != burst {
 				t.Errorf("of %d processes each may send %v a second, %d at once", processes, c.guard.pace.Limit(), c.guard.pace.Burst())
 			}
 		}

@@ -35,6 +35,3 @@ const SeriesNews = "campaign.news/"
 
 // Pages returns the key of the record that counts a seat's pages.
 func Pages(id table.ID, seat game.Seat) string { return fmt.Sprintf("page/%s/%d", id, seat) }
-
-// Called returns the key of the record of the people whom the user has called recently.
-func Called(u wire.UserID) string { return "called/" + string(u) }

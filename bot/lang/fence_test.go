@@ -31,7 +31,7 @@ var unread = []string{"fmt.Errorf", "errors.New", "panic", "bot.FormsFailed", "F
 	"fmt.Sscanf", "strings.NewReplacer", "silent"}
 
 // operators matches the packages of the bot whose sentences the operator reads, and the languages' own names.
-var operators = regexp.MustCompile(`^downsync/bot/(discord|lang)$`)
+var operators = regexp.MustCompile(`^downsync/bot/(bound|deed|discord|lang)$`)
 
 // loose returns the sentences of a source that are not a game.Text. It skips the values of cases, and choices of commands, which
 // are read from the commands.

@@ -1,11 +1,13 @@
 package lobby
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
 
 	"downsync/bot"
+	"downsync/bot/bound"
 	"downsync/bot/customid"
 	"downsync/bot/wire"
 	"downsync/game/table"
@@ -121,17 +123,17 @@ func invite(ctx context.Context, c *bot.Call, id, _ string) wire.Answer {
 	if err := c.Admit(ctx, c, t.Guild, c.User, u); err != nil {
 		return c.Trouble(table.ID(id), err)
 	}
+	var wrong error
 	next, err := update(ctx, c, t, func(x *Table) {
-		x.Banned = slices.DeleteFunc(slices.Clone(x.Banned), func(b wire.UserID) bool { return b == u })
-		if !x.invites(u) && len(x.Invited) < mostInvited {
-			x.Invited = append(slices.Clip(x.Invited), Guest{User: u, Name: c.Names[u]})
+		x.unban(u)
+		if wrong = nil; !x.invites(u) {
+			if wrong = c.Fits(bound.Invitations, len(x.Invited)); wrong == nil {
+				x.Invited = append(slices.Clip(x.Invited), Guest{User: u, Name: c.Names[u]})
+			}
 		}
 	})
-	switch {
-	case err != nil:
+	if err = cmp.Or(err, wrong); err != nil {
 		return c.Trouble(table.ID(id), err)
-	case !next.invites(u):
-		return c.Answer("⚠️ A table has at most %d {invitation|invitations}.", mostInvited)
 	}
 	call := []wire.UserID{u}
 	if !mayCall(ctx, c, next, u) {
@@ -165,6 +167,3 @@ func hostedTable(ctx context.Context, c *bot.Call, id string) (Table, error) {
 	}
 	return t, err
 }
-
-// mostInvited bounds how many people a table may invite.
-const mostInvited = 20

@@ -125,6 +125,9 @@ func startCard(c *bot.Call, t Table, text string, row wire.Row) (wire.Message, e
 	if err != nil {
 		return wire.Message{}, err
 	}
+	if t.Known {
+		text += "\n" + c.Text(wordKnown)
+	}
 	text += "\n" + bot.Sealed(c.Language, seed.Commitment())
 	row = append(row, customid.SealButton(table.ID(t.ID), seed.Commitment(), c.Language))
 	preview, err := forms(c, t).Preview(t.Settings)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/bound"
 	"downsync/bot/customid"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -19,14 +20,8 @@ import (
 
 const wordGuildOnly game.Text = "Make a challenge in a server's channel, where the match gets its thread."
 
-const (
-	// tableLife is how long a table stays open.
-	tableLife = 24 * time.Hour
-	// mostTables is how many open tables one user may have.
-	mostTables = 10
-	// mostLive is how many running matches one user may have.
-	mostLive = 100
-)
+// tableLife is how long a table stays open.
+const tableLife = 24 * time.Hour
 
 func challengeCmd(ctx context.Context, c *bot.Call) wire.Answer {
 	t, err := readChallenge(ctx, c)
@@ -46,8 +41,6 @@ func post(ctx context.Context, c *bot.Call, t Table, also ...table.Record) wire.
 		t.silent(c.Clock.Now())
 	}
 	switch err := add(ctx, c, t, also...); { // before its card, which seals its dice, is seen
-	case errors.Is(err, errTooMany):
-		return c.Answer(wordTooMany, mostTables)
 	case errors.Is(err, table.ErrChanged): // the same command delivered twice, or a further press on the same card
 		if t, err = openTable(ctx, c, t.ID); err != nil {
 			return tooLate(ctx, c, table.ID(t.ID))
@@ -288,10 +281,10 @@ func hasRoom(ctx context.Context, c *bot.Call) error {
 	if err == nil {
 		taken, err = c.TakenSeats(ctx, c.User)
 	}
-	if err == nil && len(live)-taken >= mostLive {
-		return c.Refuse("lobby.too-many-matches", mostLive)
+	if err != nil {
+		return err
 	}
-	return err
+	return c.Fits(bound.Matches, len(live)-taken)
 }
 
 const (

@@ -298,7 +298,7 @@ func begin(ctx context.Context, c *bot.Call, id, note string, refusal game.Text,
 		t, agreed, err = open(ctx, c, id, agree)
 		return err
 	})
-	var full bot.Refused // the program has no room for the match
+	var full bot.Reached // the program has no room for the match
 	switch {
 	case errors.As(err, &full):
 		return notBegun(ctx, c, t, full)

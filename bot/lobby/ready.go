@@ -182,8 +182,13 @@ func (t Table) wanted(c *bot.Call, place int, now time.Time) []wire.UserID {
 }
 
 // callReady posts the ready card, which notifies the users in call, closes the earlier card, and writes to them. If it
-// cannot post the card, it updates the old card instead, which notifies nobody; the error says why.
+// cannot post the card, it updates the old card instead, which notifies nobody; the error says why. It does the same,
+// without an error, if there were too many new cards.
 func callReady(ctx context.Context, c *bot.Call, t Table, call []wire.UserID) error {
+	if !mayPost(ctx, c, t) {
+		redraw(ctx, c, t)
+		return nil
+	}
 	m, err := readyCard(c, t)
 	if err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/wire"
 	"downsync/game"
+	"downsync/game/seal"
 	"downsync/game/table"
 )
 
@@ -81,8 +82,6 @@ func rematch(ctx context.Context, c *bot.Call, match, _ string) wire.Answer {
 		return post(ctx, c, t, latest)
 	}
 	switch err := add(ctx, c, t, latest); { // as the newest rematch of its match
-	case errors.Is(err, errTooMany):
-		return c.Answer(wordTooMany, mostTables)
 	case errors.Is(err, table.ErrChanged): // the other player, or the same press on another host
 		return rematch(ctx, c, match, "")
 	case err != nil:
@@ -109,7 +108,11 @@ func rematch(ctx context.Context, c *bot.Call, match, _ string) wire.Answer {
 	case !same:
 		told = "lobby.rematch-exchanged"
 	}
-	return showSide(ctx, c, t, c.Say(told, wire.Plain(against(c, t, c.User))), fresh)
+	said := c.Say(told, wire.Plain(against(c, t, c.User)))
+	if t.Known {
+		said += "\n" + c.Text(wordKnown)
+	}
+	return showSide(ctx, c, t, said, fresh)
 }
 
 // invitedPlayers returns the people at a table besides its host.
@@ -148,7 +151,7 @@ func rematchOf(c *bot.Call, p table.Public, asker int) (t Table, same bool, err 
 		return t, false, errNoAgain // from an older form, or with a clock that is gone
 	}
 	now := c.Clock.Now()
-	t = Table{ID: c.NewID("rematch"), Host: p.Meta.Users[asker], Seats: make([]Seat, n), Of: p.ID, Again: place.Again + 1,
+	t = Table{ID: c.NewID("rematch"), Host: p.Meta.Users[asker], Seats: make([]Seat, n), Of: p.ID, Again: place.Again + 1, Known: seal.AllTold(p.Facts, n),
 		Game: c.Games.Recorded(p.Meta.Game), Settings: place.Settings, Clock: place.Clock, Pace: place.Pace, Turn: place.Turn, React: place.React, Hints: place.Hints,
 		Seed: table.NewSeed().Hex(), Guild: place.Guild, Channel: place.Channel, Language: place.Language, Theme: place.Theme, Until: now.Add(tableLife)}
 	order := []int{asker}

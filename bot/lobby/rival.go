@@ -185,7 +185,7 @@ func rivalAgain(ctx context.Context, c *bot.Call, t *Table, place int) error {
 
 // notBegun answers for a challenge for which the program has no room. It withdraws one that was to begin at once; one
 // of a series stays open.
-func notBegun(ctx context.Context, c *bot.Call, t Table, no bot.Refused) wire.Answer {
+func notBegun(ctx context.Context, c *bot.Call, t Table, no bot.Reached) wire.Answer {
 	if t.Series == nil {
 		gone, err := drop(ctx, c, t)
 		switch {
@@ -197,7 +197,7 @@ func notBegun(ctx context.Context, c *bot.Call, t Table, no bot.Refused) wire.An
 			closeLobby(ctx, c, t, "Withdrawn.")
 		}
 	}
-	return no.Answer
+	return c.Trouble(table.ID(t.ID), no)
 }
 
 // opening returns the records to write with the opening of a challenge's match.
@@ -210,7 +210,7 @@ func opening(ctx context.Context, c *bot.Call, t Table) ([]table.Record, error) 
 	if len(seats) == 0 {
 		return rs, nil
 	}
-	more, err := c.RivalOpens(ctx, c, table.ID(t.ID), t.Seats[t.people()[0]].User, seats)
+	more, err := c.RivalOpens(ctx, c, table.ID(t.ID), t.Guild, t.Seats[t.people()[0]].User, seats)
 	return append(rs, more...), err
 }
 

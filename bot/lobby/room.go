@@ -8,7 +8,6 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/customid"
-	"downsync/bot/keys"
 	"downsync/bot/pasted"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -167,8 +166,8 @@ func tell(ctx context.Context, c *bot.Call, e *bot.Export) error {
 }
 
 // forget deletes the user's challenges, and the challenges to them alone. A challenge to anyone for which they were
-// choosing a force, or which they had once accepted, stays open without them. So does a challenge to their side of a
-// series: that side keeps the other waiting.
+// choosing a force, or which they had once accepted, stays open without them, and recognises them if the host sent them
+// away or was notified for them. A challenge to their side of a series stays open too: that side keeps the other waiting.
 func forget(ctx context.Context, c *bot.Call, u wire.UserID) error {
 	cs, err := tables(ctx, c, func(t Table) bool {
 		return t.place(u) >= 0 || t.invites(u) || t.chooser(u) >= 0 || t.callerOf(u) >= 0 || t.isBanned(u)
@@ -176,7 +175,7 @@ func forget(ctx context.Context, c *bot.Call, u wire.UserID) error {
 	for _, t := range cs {
 		err = errors.Join(err, leave(ctx, c, u, t))
 	}
-	return errors.Join(err, c.Delete(ctx, newestKey(u)), c.Delete(ctx, keys.Called(u)))
+	return errors.Join(err, c.Delete(ctx, newestKey(u)))
 }
 
 func leave(ctx context.Context, c *bot.Call, u wire.UserID, t Table) error {
@@ -187,8 +186,7 @@ func leave(ctx context.Context, c *bot.Call, u wire.UserID, t Table) error {
 		}
 		next, err := changeTable(ctx, c, t.ID, func(x *Table) {
 			x.stopChoosing(u)
-			x.Callers = slices.DeleteFunc(x.Callers, func(t caller) bool { return t.User == u })
-			x.Banned = slices.DeleteFunc(x.Banned, func(x wire.UserID) bool { return x == u })
+			x.unname(u)
 			x.Invited = slices.DeleteFunc(x.Invited, func(x Guest) bool { return x.User == u })
 		})
 		if err == nil {

@@ -180,7 +180,12 @@ func (t Table) nonce(usual string) string {
 }
 
 // postAgain posts the card of an open table, which notifies the users in call, and closes the earlier card.
+// If there were too many new cards, it updates the earlier card instead, which notifies nobody.
 func postAgain(ctx context.Context, c *bot.Call, t Table, call []wire.UserID) error {
+	if !mayPost(ctx, c, t) {
+		redraw(ctx, c, t)
+		return nil
+	}
 	card, err := lobbyCard(c, t)
 	if err != nil {
 		return err

@@ -1,7 +1,6 @@
 package lobby
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -9,6 +8,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/bound"
 	"downsync/bot/wire"
 	"downsync/game/table"
 )
@@ -22,16 +22,16 @@ func tableKey(id string) string { return tableKeys + id }
 // changed since the user's open tables were counted, so that the second of two simultaneous tables counts the first.
 func newestKey(u wire.UserID) string { return "newest-challenge/" + string(u) }
 
-var errTooMany = errors.New("the user has the most challenges open")
-
-// add saves a table that the call's user makes, with other records. The error is errTooMany if they already have the
-// most, and table.ErrChanged if the table exists or another of the records has changed since it was read.
+// add saves a table that the call's user makes, with other records, and counts its card. The error is bot.Reached if
+// they may not make another now, and table.ErrChanged if the table exists or another of the records has changed since it
+// was read.
 func add(ctx context.Context, c *bot.Call, t Table, also ...table.Record) error {
 	if c.User == bot.RivalUser { // the program makes one for each match of a series
 		return save(ctx, c, t, also...)
 	}
 	var failed error
 	err := bot.Retry(func() error {
+		failed = nil
 		var id string
 		newest, err := c.Guard(ctx, newestKey(c.User), &id)
 		if err != nil {
@@ -41,21 +41,43 @@ func add(ctx context.Context, c *bot.Call, t Table, also ...table.Record) error 
 		if err != nil {
 			return err
 		}
-		if len(open) >= mostTables {
-			return errTooMany
+		if err := c.Fits(bound.Challenges, len(open)); err != nil {
+			return err
+		}
+		cards, err := c.CountAll(ctx, t.ID, cardAccounts(c, t)...)
+		if err != nil {
+			return err
 		}
 		mine, err := bot.With(newest, t.ID)
 		if err != nil {
 			return err
 		}
-		failed = save(ctx, c, t, append(slices.Clip(also), mine)...)
-		now, err := c.Guard(ctx, newestKey(c.User), &id)
-		if errors.Is(failed, table.ErrChanged) && err == nil && !bytes.Equal(now.Was, newest.Was) {
-			return failed // they have made another meanwhile
+		counts := append(cards, mine)
+		failed = save(ctx, c, t, slices.Concat(also, counts)...)
+		if errors.Is(failed, table.ErrChanged) && c.Changed(ctx, counts...) {
+			return failed // they, or somebody on the server, have made another meanwhile
 		}
 		return nil
 	})
 	return errors.Join(err, failed)
+}
+
+// cardAccounts returns who accounts for a new card of the table.
+func cardAccounts(c *bot.Call, t Table) []bot.Account {
+	return []bot.Account{bot.AccountOf(bound.Cards, c.User), bot.AccountOf(bound.ServerCards, t.Guild)}
+}
+
+// mayPost reports whether the call's user may have a table's card posted again, and counts it. In a series the card may
+// always be posted, because a side loses by not being told. The first card was counted with its table.
+func mayPost(ctx context.Context, c *bot.Call, t Table) bool {
+	if t.Series != nil {
+		return true
+	}
+	act := t.ID
+	if t.Message != "" {
+		act = "again " + string(c.ID)
+	}
+	return c.Rings(ctx, act, cardAccounts(c, t)...)
 }
 
 // save writes a table that is new, or unchanged since it was read; otherwise the error is table.ErrChanged. Other

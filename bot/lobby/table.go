@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/bound"
 	"downsync/bot/wait"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -52,6 +53,7 @@ type Table struct {
 	Written []written    `json:"written,omitempty"` // direct messages that ask for Ready
 
 	Of     table.ID         `json:"of,omitempty"`     // the match that it is a rematch of
+	Known  bool             `json:"known,omitempty"`  // everybody learned the lists of that match
 	Again  int              `json:"again,omitempty"`  // how many matches came before it in the row of rematches; 0: it is none
 	Series *bot.SeriesMatch `json:"series,omitempty"` // it is the next match of this series; nil: of none
 	bot.Skipped
@@ -101,8 +103,6 @@ type caller struct {
 }
 
 const (
-	// mostCalls bounds for how many users who take a seat the host is notified.
-	mostCalls = 5
 	// mostChoosing bounds how many users who are choosing a force are remembered.
 	mostChoosing = 5
 	// mostBanned bounds how many removed users a table remembers, the newest last.
@@ -241,7 +241,30 @@ func (t Table) awaited() (out []Guest) {
 }
 
 // isBanned reports whether the host removed the user.
-func (t Table) isBanned(u wire.UserID) bool { return slices.Contains(t.Banned, u) }
+func (t Table) isBanned(u wire.UserID) bool {
+	return slices.ContainsFunc(t.Banned, func(x wire.UserID) bool { return bot.IsUser(x, t.ID, u) })
+}
+
+// unban lets a user come back whom the host removed.
+func (t *Table) unban(u wire.UserID) {
+	t.Banned = slices.DeleteFunc(slices.Clone(t.Banned), func(x wire.UserID) bool { return bot.IsUser(x, t.ID, u) })
+}
+
+// unname replaces the id of a user whose data is removed among those whom the host removed and for whom the host was
+// notified.
+func (t *Table) unname(u wire.UserID) {
+	t.Banned, t.Callers = slices.Clone(t.Banned), slices.Clone(t.Callers)
+	for n, x := range t.Banned {
+		if x == u {
+			t.Banned[n] = bot.Unnamed(t.ID, u)
+		}
+	}
+	for n, x := range t.Callers {
+		if x.User == u {
+			t.Callers[n].User = bot.Unnamed(t.ID, u)
+		}
+	}
+}
 
 // chooser returns the user's index among those who are choosing a force, -1 if they are not.
 func (t Table) chooser(u wire.UserID) int {
@@ -311,7 +334,8 @@ func (t *Table) unready(place int) {
 
 // ban stops the user from taking a seat again.
 func (t *Table) ban(u wire.UserID) {
-	t.Banned = append(slices.DeleteFunc(slices.Clone(t.Banned), func(x wire.UserID) bool { return x == u }), u)
+	t.unban(u)
+	t.Banned = append(t.Banned, u)
 	t.Banned = t.Banned[max(0, len(t.Banned)-mostBanned):]
 }
 
@@ -322,7 +346,7 @@ func (t *Table) calls(user wire.UserID, by wire.InteractionID) bool {
 	switch {
 	case n >= 0:
 		return t.Callers[n].By == by // the same interaction, delivered again
-	case len(t.Callers) >= mostCalls:
+	case len(t.Callers) >= bound.Callers.Most:
 		return false
 	}
 	t.Callers = append(slices.Clip(t.Callers), caller{user, by})
@@ -331,5 +355,5 @@ func (t *Table) calls(user wire.UserID, by wire.InteractionID) bool {
 
 // callerOf returns the user's index among the callers, -1 if there is none.
 func (t Table) callerOf(u wire.UserID) int {
-	return slices.IndexFunc(t.Callers, func(x caller) bool { return x.User == u })
+	return slices.IndexFunc(t.Callers, func(x caller) bool { return bot.IsUser(x.User, t.ID, u) })
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/bound"
 	"downsync/bot/customid"
 	"downsync/bot/pasted"
 	"downsync/bot/wire"
@@ -19,7 +20,6 @@ import (
 // them, and the record, not custom ids, holds the force under construction.
 
 const (
-	mostForces   = 20
 	maxForceName = 40
 )
 
@@ -259,7 +259,7 @@ func (b builder) home() []wire.Block {
 	if b.Draft.Code != "" {
 		row = append(row, wire.Button{ID: b.control("draft"), Label: b.c.Text("Go on with the last one")})
 	}
-	return []wire.Block{wire.Text(b.c.Say("person.forces-home", n, mostForces)),
+	return []wire.Block{wire.Text(b.c.Say("person.forces-home", n, b.c.Most(bound.Forces))),
 		wire.Select{ID: b.control("open"), Placeholder: b.c.Text("Open a force"), Options: options[:min(len(options), wire.MostOptions)]},
 		row}
 }
@@ -348,9 +348,10 @@ func (b builder) save(name string) string {
 	}
 	i := b.find(b.game, name)
 	switch {
-	case i < 0 && len(b.Forces) >= mostForces:
-		return b.c.Say("⚠️ You keep %d forces, the maximum. Delete one first, or keep this one under the name of another.", mostForces)
 	case i < 0:
+		if err := b.c.Fits(bound.Forces, len(b.Forces)); err != nil {
+			return b.c.ReachedText(err)
+		}
 		i = len(b.Forces)
 		b.Forces = append(b.Forces, force{})
 	}

@@ -11,26 +11,30 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/bound"
 	"downsync/bot/rating"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/rival"
+	"downsync/game/seal"
 	"downsync/game/table"
 )
 
 // The ladder of a server, by seasons of a quarter of a year.
 //
 // A match counts if it got beyond its set-up and ended by play, by agreement, by a concession, or by missed turns; the
-// player who conceded or missed the turns has lost. A match does not count if it ended in its set-up; if a moderator
+// player who conceded or missed the turns has lost. In its set-up a match counts if somebody concedes it or misses the
+// turns once everybody has learned the sides' lists: otherwise a player could look at the other's and begin again. Apart
+// from that, a match does not count if it ended in its set-up; if a moderator
 // ended it or declared it void; if a moderator put another player into a seat, who did not choose that position; if a
 // player's data was removed; or if both let their last turn lapse at once. Matches against the program, and with hints,
 // count nowhere here.
 //
-// Of the matches that a player does not lose against the same opponent, at most mostMeetings count for them within a
+// Of the matches that a player does not lose against the same opponent, at most bound.Meetings count for them within a
 // day: otherwise somebody with two accounts could win as often as they like. A match beyond that is in no tally; it may
 // lower the player's place but not raise it, because otherwise a player who has won as many would play the next match
 // without risk. Every match that a player loses is in their tally, so that a player who is losing several cannot
-// concede them all on one day without a trace; beyond mostMeetings, losses do not raise their place either. A place
+// concede them all on one day without a trace; beyond bound.Meetings, losses do not raise their place either. A place
 // rises with each result that makes the rating more certain, even with a draw or a loss, so the bound applies to the
 // place and not to the rating.
 //
@@ -40,9 +44,6 @@ import (
 const (
 	idlePeriod = 30 * 24 * time.Hour
 	overSeason = 6 // idle periods between seasons
-	// mostMeetings is how many matches against the same opponent that a player did not lose count within meetingSpan.
-	mostMeetings = 3
-	meetingSpan  = 24 * time.Hour
 	// mostMet and mostGiven bound the matches that a user's record remembers, far above what can be played in a day: a
 	// record too large for the store would prevent their matches from ending.
 	mostMet   = 200
@@ -61,8 +62,8 @@ type ranked struct {
 	Factions map[string]bot.Tally `json:"factions,omitempty"`
 	Several  *severalRank         `json:"several,omitempty"` // nil: no match of three or more
 	Last     time.Time            `json:"last"`
-	// Met holds the matches within meetingSpan that counted and were not lost, and Given those that were lost, at most
-	// mostMeetings of each against the same opponent. The latest come last, at most mostMet and mostGiven.
+	// Met holds the matches within a day that counted and were not lost, and Given those that were lost, at most
+	// bound.Meetings of each against the same opponent. The latest come last, at most mostMet and mostGiven.
 	Met   []meeting `json:"met,omitempty"`
 	Given []meeting `json:"given,omitempty"`
 }
@@ -76,12 +77,12 @@ type meeting struct {
 	Lost bool      `json:"lost,omitempty"` // set by older programs only
 }
 
-// meets adds a match against the opponent to those within meetingSpan, unless there are already mostMeetings against
+// meets adds a match against the opponent to those within a day, unless there are already bound.Meetings against
 // them; ok is false then.
 func meets(past []meeting, most int, opponent wire.UserID, now time.Time) (all []meeting, ok bool) {
 	same := 0
 	for _, m := range past {
-		if m.Lost || now.Sub(m.At) >= meetingSpan {
+		if m.Lost || now.Sub(m.At) >= bound.Meetings.Span {
 			continue
 		}
 		all = append(all, m)
@@ -89,7 +90,7 @@ func meets(past []meeting, most int, opponent wire.UserID, now time.Time) (all [
 			same++
 		}
 	}
-	if ok = same < mostMeetings; ok {
+	if ok = same < bound.Meetings.Most; ok {
 		key := rand.Text()
 		all = append(all, meeting{At: now, Key: key, Hash: bot.KeyedHash(key, string(opponent))})
 	}
@@ -146,7 +147,7 @@ func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, er
 	if err != nil || place.Guild == "" || place.Casual() || p.Result == nil {
 		return nil, err
 	}
-	if !counts(p, c.Of(p.Meta).Turn(p)) {
+	if !counts(p, c.Of(p.Meta).Turn(p), c.Of(p.Meta).About.Conceded) {
 		return nil, nil
 	}
 	var out []table.Record
@@ -197,8 +198,8 @@ func ended(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, er
 	return out, nil
 }
 
-// counts reports whether the match counts on the ladder.
-func counts(p table.Public, turn int) bool {
+// counts reports whether the match counts on the ladder, given its turn and the reason of results by a concession.
+func counts(p table.Public, turn int, conceded string) bool {
 	for _, u := range p.Meta.Users {
 		if bot.IsGone(u) {
 			return false
@@ -207,7 +208,10 @@ func counts(p table.Public, turn int) bool {
 	if len(slices.Compact(slices.Sorted(slices.Values(p.Meta.Users)))) < len(p.Meta.Users) {
 		return false // somebody plays against themselves
 	}
-	return turn > 0 && !bot.Replaced(p.Facts, 0) && !slices.Contains([]string{"ruling", "void", table.WhyIdle}, p.Result.Why)
+	if gaveUp := slices.Contains([]string{conceded, table.WhyTime}, p.Result.Why); turn == 0 && !(gaveUp && seal.AllTold(p.Facts, len(p.Meta.Users))) {
+		return false
+	}
+	return !bot.Replaced(p.Facts, 0) && !slices.Contains([]string{"ruling", "void", table.WhyIdle}, p.Result.Why)
 }
 
 // standing returns a user's place when a match begins to count now, with the guard of its record. If their last match

@@ -11,8 +11,8 @@ import (
 )
 
 // Matches of three or more have their own rating, beside the rating of matches of two. They count by the same rules. The result ranks the
-// players, and players who left early rank behind all who stayed. A player who has met one of the others mostMeetings times within
-// meetingSpan can lose points in a match, but not gain any.
+// players, and players who left early rank behind all who stayed. A player who has met one of the others bound.Meetings times within
+// a day can lose points in a match, but not gain any.
 
 // severalRank is a user's record in a season at tables of three or more.
 type severalRank struct {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/bound"
 	"downsync/bot/rating"
 	"downsync/bot/wire"
 )
@@ -44,7 +45,7 @@ func TestNothingIsGainedBeyondTheDay(t *testing.T) {
 				x.plays(us[1-i].User, before[1-i].Rating, s, "red", now)
 				log += fmt.Sprintf("%s %v: %.1f to %.1f\n", x.User, s, before[i].Rating.Sure(), x.Rating.Sure())
 				raises := x.Rating.Sure() > before[i].Rating.Sure()
-				if counted[i][s == 0]++; counted[i][s == 0] <= mostMeetings {
+				if counted[i][s == 0]++; counted[i][s == 0] <= bound.Meetings.Most {
 					if raises {
 						raised++
 					}
@@ -72,7 +73,7 @@ func TestMatchesOfADayCountInFull(t *testing.T) {
 	now := time.Date(2150, 1, 1, 0, 0, 0, 0, time.UTC)
 	for _, score := range []float64{0, 0.5, 1} {
 		x, want := beginner("a", now), rating.New()
-		for range mostMeetings {
+		for range bound.Meetings.Most {
 			against := rating.Rating{R: 1650, Dev: 60, Vol: 0.06}
 			want = want.After(rating.Result{Against: against, Score: score})
 			if !x.plays("b", against, score, "", now) || x.Rating != want {
@@ -80,11 +81,11 @@ func TestMatchesOfADayCountInFull(t *testing.T) {
 			}
 		}
 		sure := x.Rating.Sure()
-		x.plays("b", rating.Rating{R: 1650, Dev: 60, Vol: 0.06}, score, "", now.Add(meetingSpan-1))
+		x.plays("b", rating.Rating{R: 1650, Dev: 60, Vol: 0.06}, score, "", now.Add(bound.Meetings.Span-1))
 		if x.Rating.Sure() > sure {
 			t.Errorf("score %v: the fourth raises the place", score)
 		}
-		x.plays("b", rating.Rating{R: 1650, Dev: 60, Vol: 0.06}, score, "", now.Add(meetingSpan))
+		x.plays("b", rating.Rating{R: 1650, Dev: 60, Vol: 0.06}, score, "", now.Add(bound.Meetings.Span))
 		if x.Rating == want {
 			t.Errorf("score %v: it does not count a day later", score)
 		}

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/bound"
+	"downsync/bot/deed"
 	"downsync/bot/wire"
 	"downsync/game"
 )
@@ -20,7 +22,7 @@ const (
 
 	mostBanDays = 365
 
-	verbBan, verbUnban = "ban", "unban"
+	verbBan, verbUnban = deed.Ban, deed.Unban
 )
 
 // ban stops a user from playing matches on a server.
@@ -129,8 +131,8 @@ func userVerb(ctx context.Context, c *bot.Call, verb string) wire.Answer {
 	switch {
 	case c.Options.Text("days") != "" && !ok:
 		return c.Answer("⚠️ Expected a number of days from 1 to 365.")
-	case !goodReason(x.Reason):
-		return c.Answer(wordNeedReason, maxReason)
+	case !deed.GoodReason(x.Reason):
+		return c.Answer(wordNeedReason, deed.MaxReason)
 	case verb == verbBan && x.User == c.User:
 		return c.Answer("You cannot ban yourself.")
 	case verb == verbUnban && x.User == c.User:
@@ -273,9 +275,13 @@ func banPress(ctx context.Context, c *bot.Call, choice, tag string) wire.Answer 
 }
 
 // tell writes to the user, if it concerns them. Other answers tell them the same, so a failure is only logged.
+// Somebody who is banned and unbanned again and again hears it once a day.
 func (x pendingBan) tell(ctx context.Context, c *bot.Call, text func(*bot.Call) string) {
 	if !x.Told {
 		return
 	}
-	c.WriteTo(ctx, x.User, "b", func(c *bot.Call) wire.Message { return wire.Message{Blocks: []wire.Block{wire.Text(text(c))}} })
+	silent := !c.Rings(ctx, string(c.ID), bot.AccountOf(bound.BanNotices, x.User))
+	c.WriteTo(ctx, x.User, "b", func(c *bot.Call) wire.Message {
+		return wire.Message{Silent: silent, Blocks: []wire.Block{wire.Text(text(c))}}
+	})
 }

@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -9,16 +10,16 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/bound"
+	"downsync/bot/deed"
 	"downsync/bot/wire"
 	"downsync/game"
 )
 
 // Conduct on a server: reports, and how matches ended; bans are in ban.go. Small records by server and user.
 
-const (
-	mostReports = 3  // a day
-	mostShown   = 10 // entries of each list
-)
+// mostShown is how many entries /mod list shows of each list.
+const mostShown = 10
 
 // report is a user's complaint about another.
 type report struct {
@@ -32,9 +33,8 @@ func conductKey(g wire.GuildID, u wire.UserID) string {
 	return "conduct/" + string(g) + "/" + string(u)
 }
 
-// The keys of reports, and of each user's last report on a server. The latter guards a new report, so that the second
-// of two simultaneous reports counts the first.
-const reportSort, reportingSort = "report/", "reporting/"
+// reportSort begins the keys of reports.
+const reportSort = "report/"
 
 // reportKey sorts the newest first. The interaction distinguishes reports of the same millisecond.
 func reportKey(g wire.GuildID, at time.Time, by wire.InteractionID) string {
@@ -48,39 +48,23 @@ func reportUser(ctx context.Context, c *bot.Call) wire.Answer {
 		return c.Answer(wordModGuild)
 	case of == c.User:
 		return c.Answer("You cannot report yourself.")
-	case !goodReason(c.Options.Text("reason")):
-		return c.Answer(wordNeedReason, maxReason)
+	case !deed.GoodReason(c.Options.Text("reason")):
+		return c.Answer(wordNeedReason, deed.MaxReason)
 	}
 	r := report{Of: of, By: c.User, At: c.Clock.Now().UTC(), Reason: c.Options.Text("reason")}
-	many := false
 	err := bot.Retry(func() error {
-		var last wire.InteractionID
-		guard, err := c.Guard(ctx, reportingSort+string(c.Guild)+"/"+string(c.User), &last)
-		if err != nil {
-			return err
-		}
-		all, err := reports(ctx, c, c.Guild)
-		if err != nil {
-			return err
-		}
-		all = slices.DeleteFunc(all, func(x report) bool { return x.By != r.By || r.At.Sub(x.At) >= 24*time.Hour })
-		if many = len(all) >= mostReports; many {
-			return nil
-		}
-		if guard, err = bot.With(guard, c.ID); err != nil {
+		counted, err := c.Count(ctx, bot.AccountOf(bound.Reports, c.User), string(c.ID))
+		if err != nil || bytes.Equal(counted.Was, counted.Value) { // the same command, delivered twice
 			return err
 		}
 		written, err := bot.RecordOf(reportKey(c.Guild, r.At, c.ID), r)
 		if err != nil {
 			return err
 		}
-		return c.Records.Put(ctx, guard, written)
+		return c.Records.Put(ctx, counted, written)
 	})
-	switch {
-	case err != nil:
+	if err != nil {
 		return c.Trouble("", err)
-	case many:
-		return c.Answer("You have reported %d {time|times} today, the maximum.", mostReports)
 	}
 	return c.Answer("Reported to this server's moderators; they see it with `/mod list`.")
 }

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/deed"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -49,7 +50,11 @@ func askSure(ctx context.Context, c *bot.Call, rv review, v verb) wire.Answer {
 	if err := c.Write(ctx, pendingKey(rv.ID, c.User), waiting{p, askedNow(c)}); err != nil {
 		return c.Trouble(rv.ID, err)
 	}
-	text := c.Say("referee.mod-sure", what, wire.Plain(options["reason"]), effect(c, rv, v, r, told))
+	sure := game.Text("referee.mod-sure")
+	if !(act{What: r.What}).appealable() {
+		sure = "referee.mod-sure-still"
+	}
+	text := c.Say(sure, what, wire.Plain(options["reason"]), effect(c, rv, v, r, told))
 	return askConfirm(c, text, idMod+"|"+string(rv.ID), p)
 }
 
@@ -207,6 +212,15 @@ func carryOut(ctx context.Context, c *bot.Call, rv review, p pending, r table.Ru
 	return wire.Settled(c.Say("Done: it is number %d in the match's record. The players are told.", a.N))
 }
 
+// playersAct says who is told of what a player does in a dispute.
+var playersAct = deed.Deed{Told: []deed.Audience{deed.Players, deed.Thread}}
+
+// appealable reports whether a player may appeal the act.
+func (a act) appealable() bool {
+	d, is := deed.Of(a.What)
+	return is && d.Appeal && !a.Player
+}
+
 // file adds the act's record, the dispute's record, and the notices to both players and to the thread.
 func file(r *table.Ruling, rv review, a act) error {
 	for key, v := range map[string]any{actKey(rv.ID, a.N): a, disputeKey(rv.ID): rv.dispute} {
@@ -216,14 +230,23 @@ func file(r *table.Ruling, rv review, a act) error {
 		}
 		r.Records = append(r.Records, record)
 	}
-	body := []byte(strconv.Itoa(a.N))
+	d, is := deed.Of(a.What)
+	switch {
+	case a.Player:
+		d = playersAct
+	case !is || a.Reason == "":
+		return fmt.Errorf("the act %q is not in the table of moderators' acts, or has no reason", a.What)
+	}
+	tell := func(who deed.Audience, queue string) {
+		if d.Tells(who) {
+			r.Send = append(r.Send, table.Effect{Queue: queue, Body: []byte(strconv.Itoa(a.N))})
+		}
+	}
 	for seat := range rv.Meta.Users {
-		r.Send = append(r.Send, table.Effect{Queue: noteQueue(game.Seat(seat + 1)), Body: body})
+		tell(deed.Players, noteQueue(game.Seat(seat+1)))
 	}
-	if a.Left != "" {
-		r.Send = append(r.Send, table.Effect{Queue: leftQueue, Body: body})
-	}
-	r.Send = append(r.Send, table.Effect{Queue: actsQueue, Body: body})
+	tell(deed.Left, leftQueue)
+	tell(deed.Thread, actsQueue)
 	return nil
 }
 

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/bound"
+	"downsync/bot/deed"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -22,12 +24,7 @@ import (
 
 const wordDisputeIsOpen game.Text = "A dispute or appeal is open in this match already; the moderators will decide."
 
-// Limits of disputes.
 const (
-	mostDisputes  = 3 // the most that a player opens in a match
-	mostOften     = 5 // the most that a user opens within disputeSpan
-	disputeDays   = 30
-	disputeSpan   = disputeDays * 24 * time.Hour
 	mostActsShown = 15
 	// disputeWaits is how long a dispute or appeal waits for a moderator's next act. After it the other player may end
 	// it. Otherwise, if no moderator decides, or the only one plays in the match, the loser could stop it for ever.
@@ -39,8 +36,6 @@ const heldByDispute, heldByAppeal = "dispute", "appeal"
 
 // actUnheard means that a player ends the other's dispute or appeal, which no moderator has heard.
 const actUnheard = "unheard"
-
-func disputesKey(u wire.UserID) string { return "disputes/" + string(u) }
 
 func disputeCommand() bot.Command {
 	verb := func(name string, about game.Text, do func(context.Context, *bot.Call, review, act) wire.Answer, options ...bot.CommandOption) bot.Command {
@@ -88,8 +83,8 @@ func acting(ctx context.Context, c *bot.Call, id table.ID) (rv review, a act, er
 		return rv, a, err
 	case seat == 0:
 		return rv, a, c.Refuse("You do not play in this match; only its players can open disputes and appeals.")
-	case what != "withdraw" && !goodReason(c.Options.Text("reason")):
-		return rv, a, c.Refuse(wordNeedReason, maxReason)
+	case what != "withdraw" && !deed.GoodReason(c.Options.Text("reason")):
+		return rv, a, c.Refuse(wordNeedReason, deed.MaxReason)
 	}
 	return rv, act{N: rv.acts + 1, What: what, Seat: seat, By: c.User, Name: c.Name, At: c.Clock.Now().UTC(),
 		Reason: c.Options.Text("reason"), Player: true, Former: former}, nil
@@ -113,8 +108,9 @@ func openDispute(ctx context.Context, c *bot.Call, rv review, a act) wire.Answer
 		return c.Answer("The match is over: there is nothing to stop. Use `/report`, or appeal against a decision.")
 	case rv.dispute.Open:
 		return c.Answer(wordDisputeIsOpen)
-	case rv.dispute.Opened[c.User] >= mostDisputes:
-		return c.Answer("You have opened %d {dispute|disputes} in this match, the maximum.", mostDisputes)
+	}
+	if err := c.Fits(bound.MatchDisputes, rv.dispute.Opened[c.User]); err != nil {
+		return c.Trouble(rv.ID, err)
 	}
 	a.What = "dispute"
 	told := ""
@@ -136,7 +132,7 @@ func openDispute(ctx context.Context, c *bot.Call, rv review, a act) wire.Answer
 		a.Event = public[n-1]
 		told = eventTold(c, rv, n, a.Event, a.Event > 0 && (n == 1 || public[n-2] < a.Event))
 	}
-	often, err := oftenDisputed(ctx, c, c.User)
+	often, err := c.Count(ctx, bot.AccountOf(bound.Disputes, c.User), string(c.ID))
 	if err != nil {
 		return c.Trouble(rv.ID, err)
 	}
@@ -199,25 +195,6 @@ func ownNumber(own, all []game.Fact, n int) int {
 	return len(own)
 }
 
-// oftenDisputed returns the record of when the user opened disputes, with one more. It refuses too many.
-func oftenDisputed(ctx context.Context, c *bot.Call, u wire.UserID) (r table.Record, err error) {
-	key := disputesKey(u)
-	var at []time.Time
-	if r, err = c.Guard(ctx, key, &at); err != nil {
-		return r, err
-	}
-	now := c.Clock.Now().UTC()
-	at = slices.DeleteFunc(at, func(t time.Time) bool { return now.Sub(t) > disputeSpan })
-	if len(at) >= mostOften {
-		return r, c.Refuse("You have opened %d disputes within %d days, the maximum. `/report` reaches the moderators too.",
-			mostOften, disputeDays)
-	}
-	if r, err = bot.With(r, append(at, now)); err != nil {
-		return r, err
-	}
-	return r, nil
-}
-
 // addRole adds the moderators' role to the act, for the notice in the thread.
 func addRole(ctx context.Context, c *bot.Call, rv review, a *act) error {
 	s, err := c.Server(ctx, rv.place.Guild)
@@ -269,6 +246,8 @@ func appeal(ctx context.Context, c *bot.Call, rv review, a act) wire.Answer {
 	switch {
 	case about.N == 0 || about.Player:
 		return c.Answer("⚠️ Number %d is not a moderator's decision that you can appeal. `/dispute list` shows them.", n)
+	case !about.appealable():
+		return c.Answer("Number %d changed nothing in the match, so it cannot be appealed. `/report` reaches the moderators.", n)
 	case about.Left != c.User && !slices.Contains(rv.Meta.Users, c.User):
 		return c.Answer("referee.appeal-left")
 	case about.Final:

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/deed"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -21,11 +22,8 @@ import (
 
 const wordModAppealed game.Text = "An appeal against your decision is open: another moderator must decide it."
 
-const (
-	idMod = "mod" // mod|match|go|tag or mod|match|no
-
-	maxReason = 300 // characters
-)
+// idMod is mod|match|go|tag or mod|match|no.
+const idMod = "mod"
 
 // act is the record of something that a referee or a player in a dispute did.
 type act struct {
@@ -169,12 +167,8 @@ func requireModerator(ctx context.Context, c *bot.Call) error {
 	if err != nil {
 		return err
 	}
-	role := s.ModRole
-	switch {
-	case role != "" && slices.Contains(c.Roles, role):
-	case c.May(wire.ManageServer):
-		role = ""
-	default:
+	role, ok := deed.Moderators.Holds(c.Interaction, s.ModRole)
+	if !ok {
 		if err := c.ForgetModerator(ctx, c.Guild, c.User); err != nil {
 			return err
 		}
@@ -253,19 +247,14 @@ func matchVerb(ctx context.Context, c *bot.Call, id table.ID, v verb) wire.Answe
 		return legal(ctx, c, rv)
 	case v.name == "show" && c.Options.Text("view") == viewPublic: // it reveals nothing, so nobody needs a reason
 		return c.Onlook(ctx, id)
-	case !goodReason(c.Options.Text("reason")):
-		return c.Answer(wordNeedReason, maxReason)
+	case !deed.GoodReason(c.Options.Text("reason")):
+		return c.Answer(wordNeedReason, deed.MaxReason)
 	case v.name == bot.ActReplace && c.Bots[c.Options.User("user")]:
 		return c.Answer("Bots do not play. Leave `opponent` empty to let anyone accept.")
 	case v.name == bot.ActReplace && !c.Members[c.Options.User("user")]:
 		return c.Answer("They are not on this server; name one of its members.")
 	}
 	return askSure(ctx, c, rv, v)
-}
-
-// goodReason reports whether the reason is given and not too long.
-func goodReason(s string) bool {
-	return s != "" && len([]rune(s)) <= maxReason
 }
 
 // legal answers whether an event was legal, and shows it as everybody saw it.

@@ -344,14 +344,14 @@ func TestAppealsEnd(t *testing.T) {
 	appeal := func(user wire.UserID, n string) wire.Answer {
 		return p.Slash(user, []string{"dispute", "appeal"}, party.Opt("number", n), party.Opt("reason", "no"), party.In(string(id)))
 	}
-	p.Moderates(judge, id, "note")
+	p.Moderates(judge, id, "extend", party.Opt("hours", "1"))
 	p.Says(appeal(ben, "1"), "Your appeal is open")
 	p.Says(p.Moderates(second, id, "dismiss"), "number 3")
 	for _, user := range []wire.UserID{ann, ben} {
 		p.Says(appeal(user, "3"), "is final")
 	}
 	p.Play(ann, "bid 3")
-	p.Moderates(judge, id, "note")
+	p.Moderates(judge, id, "extend", party.Opt("hours", "1"))
 	p.Says(appeal(ben, "4"), "Your appeal is open")
 	p.Pass(7*24*time.Hour - time.Minute)
 	p.Says(p.Mod(judge, id, "dismiss", party.Opt("reason", "alone")), "another moderator must decide")
@@ -423,7 +423,7 @@ func TestConduct(t *testing.T) {
 	for range 3 {
 		p.Says(p.Slash(ann, []string{"report"}, party.Opt("user", "ben"), party.Opt("reason", "so slow")), "Reported")
 	}
-	p.Says(p.Slash(ann, []string{"report"}, party.Opt("user", "ben"), party.Opt("reason", "so slow")), "3 times today")
+	p.Says(p.Slash(ann, []string{"report"}, party.Opt("user", "ben"), party.Opt("reason", "so slow")), "3 times within a day")
 	p.Says(p.Slash(ann, []string{"report"}, party.Opt("user", "ann"), party.Opt("reason", "me")), "report yourself")
 	p.Says(p.Slash(ann, []string{"report"}, party.Opt("user", "ben"), party.Opt("reason", strings.Repeat("x", 301))), "at most 300")
 	p.Says(p.Slash(judge, []string{"mod", "list"}), fmt.Sprintf("<@%s> by <@%s>: so slow", ben, ann))

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"downsync/bot"
+	"downsync/bot/bound"
 	"downsync/bot/keys"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -88,10 +89,13 @@ func tellSeat(ctx context.Context, c *bot.Call, id table.ID, side string, a act,
 	c = c.In(t)
 	format, args := game.Text("⚖️ %s By %s: %s\n-# Match `%s`%s"),
 		[]any{a.said(c), wire.Plain(a.Name), wire.Plain(cmp.Or(a.Reason, "-")), id, c.InThread(ctx, id)}
-	if !a.Player {
+	switch {
+	case a.appealable():
 		format, args = "referee.notice-act", append(args, a.N)
+	case !a.Player:
+		format, args = "referee.notice-act-still", append(args, a.N)
 	}
-	m := wire.Message{Blocks: []wire.Block{wire.Text(c.Say(format, args...))}, Silent: c.IsPresent(ctx, id, game.Seat(seat))}
+	m := wire.Message{Blocks: []wire.Block{wire.Text(c.Say(format, args...))}, Silent: c.IsPresent(ctx, id, game.Seat(seat)) || !rings(ctx, c, id, a, user)}
 	return write(ctx, c, user, m, fmt.Sprintf("a%s.%d.%d", id, seat, a.N), sure)
 }
 
@@ -125,7 +129,13 @@ func tellLeft(ctx context.Context, c *bot.Call, id table.ID, a act, sure bool) e
 		comes = mention(a.Comes)
 	}
 	text := c.Say("referee.notice-left", comes, id, wire.Plain(a.Name), wire.Plain(cmp.Or(a.Reason, "-")), id, a.N)
-	return write(ctx, c, a.Left, wire.Message{Blocks: []wire.Block{wire.Text(text)}}, fmt.Sprintf("l%s.%d", id, a.N), sure)
+	m := wire.Message{Silent: !rings(ctx, c, id, a, a.Left), Blocks: []wire.Block{wire.Text(text)}}
+	return write(ctx, c, a.Left, m, fmt.Sprintf("l%s.%d", id, a.N), sure)
+}
+
+// rings reports whether the notice of an act to a user comes with a sound.
+func rings(ctx context.Context, c *bot.Call, id table.ID, a act, u wire.UserID) bool {
+	return c.Rings(ctx, fmt.Sprintf("%s %d", id, a.N), bot.AccountOf(bound.ActNotices, u))
 }
 
 // write sends a direct message.
@@ -232,7 +242,8 @@ func callModerators(ctx context.Context, c *bot.Call, id table.ID, meta table.Me
 	if err != nil && !wire.Final(err) {
 		return "", err
 	}
-	if a.Role != "" {
+	sounds := c.Rings(ctx, fmt.Sprintf("%s %d", id, a.N), bot.AccountOf(bound.CalledModerators, place.Guild))
+	if m.Silent = !sounds; a.Role != "" && sounds {
 		m.Call = []wire.RoleID{a.Role}
 	}
 	if here.Pings && a.Role != "" {
@@ -242,9 +253,9 @@ func callModerators(ctx context.Context, c *bot.Call, id table.ID, meta table.Me
 	if err != nil {
 		return "", err
 	}
-	told, err := writeTo(ctx, c, id, meta, a, known)
+	told, err := writeTo(ctx, c, id, meta, a, sounds, known)
 	if err == nil && told == 0 && here.Owner != "" {
-		told, err = writeTo(ctx, c, id, meta, a, []wire.UserID{here.Owner})
+		told, err = writeTo(ctx, c, id, meta, a, sounds, []wire.UserID{here.Owner})
 	}
 	switch {
 	case err != nil:
@@ -257,7 +268,7 @@ func callModerators(ctx context.Context, c *bot.Call, id table.ID, meta table.Me
 
 // writeTo tells users about a dispute in direct messages, and counts those whom it reached. It skips the match's
 // players, because they do not judge it.
-func writeTo(ctx context.Context, c *bot.Call, id table.ID, meta table.Meta, a act, users []wire.UserID) (told int, err error) {
+func writeTo(ctx context.Context, c *bot.Call, id table.ID, meta table.Meta, a act, sounds bool, users []wire.UserID) (told int, err error) {
 	for _, u := range users {
 		if slices.Contains(meta.Users, u) {
 			continue
@@ -267,7 +278,7 @@ func writeTo(ctx context.Context, c *bot.Call, id table.ID, meta table.Meta, a a
 			return told, err
 		}
 		own := c.In(v)
-		m := wire.Message{Blocks: []wire.Block{wire.Text(own.Say("referee.dispute-waits", id, own.InThread(ctx, id), wire.Plain(a.Name), wire.Plain(cmp.Or(a.Reason, "-"))))}}
+		m := wire.Message{Silent: !sounds, Blocks: []wire.Block{wire.Text(own.Say("referee.dispute-waits", id, own.InThread(ctx, id), wire.Plain(a.Name), wire.Plain(cmp.Or(a.Reason, "-"))))}}
 		channel, err := c.Wire.DM(ctx, u)
 		if err == nil {
 			_, err = c.Wire.Post(ctx, channel, m, fmt.Sprintf("d%s.%d", id, a.N))

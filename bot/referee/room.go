@@ -103,7 +103,7 @@ func otherMatches(ctx context.Context, c *bot.Call, u wire.UserID, of func(conte
 	return out, err
 }
 
-// forget deletes the user's conduct on every server, the notes that they moderate, the times of their disputes, the
+// forget deletes the user's conduct on every server, the notes that they moderate, the
 // questions to moderators about them, their reports, and their part in matches that others continued or that they
 // moderated. Reports about them stay with their server. Bans that they made also stay, without their name and their
 // words.
@@ -117,11 +117,11 @@ func forget(ctx context.Context, c *bot.Call, u wire.UserID) error {
 	if err != nil {
 		return err
 	}
-	keys, err := c.KeysOfUser(ctx, u, "conduct/", pendingSort, reportingSort, keys.Moderators)
+	keys, err := c.KeysOfUser(ctx, u, "conduct/", pendingSort, keys.Moderators)
 	if err != nil {
 		return err
 	}
-	return c.Delete(ctx, append(keys, disputesKey(u), offeredKey(u), offeringKey(u))...)
+	return c.Delete(ctx, keys...)
 }
 
 // forgetBans removes the user from the bans that they made, which stay with their servers.

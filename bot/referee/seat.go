@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/bound"
 	"downsync/bot/customid"
 	"downsync/bot/keys"
 	"downsync/bot/wire"
@@ -30,10 +31,6 @@ const (
 
 	// offerWait is how long an offer is open.
 	offerWait = 48 * time.Hour
-	// mostOffered bounds the offers to a user within offerSpan, mostOffering the offers by a moderator: each mentions
-	// somebody.
-	mostOffered, mostOffering = 3, 10
-	offerSpan                 = 24 * time.Hour
 )
 
 const wordOfferGone game.Text = "That offer is no longer open."
@@ -62,11 +59,6 @@ const offerSort = "offer/"
 
 func offerKey(id table.ID) string { return offerSort + string(id) }
 
-// The keys of the times of offers to a user, and of offers by a moderator.
-func offeredKey(u wire.UserID) string { return "offered/" + string(u) }
-
-func offeringKey(u wire.UserID) string { return "offering/" + string(u) }
-
 // readReplace reads the offer of a seat.
 func readReplace(ctx context.Context, c *bot.Call, o wire.Options, rv review, r *table.Ruling) (string, error) {
 	s, err := readSide(c, o, rv)
@@ -84,35 +76,12 @@ func readReplace(ctx context.Context, c *bot.Call, o wire.Options, rv review, r 
 	if err != nil {
 		return "", err
 	}
-	r.Records, r.Live = []table.Record{record}, true
-	for key, most := range map[string]int{offeredKey(u): mostOffered, offeringKey(c.User): mostOffering} {
-		record, ok, err := oftenOffered(ctx, c, key, most)
-		switch {
-		case err != nil:
-			return "", err
-		case !ok && most == mostOffered:
-			return "", expected(c.Say("they have been offered %d {seat|seats} within a day, the maximum; name someone else", most))
-		case !ok:
-			return "", expected(c.Say("you have offered %d {seat|seats} within a day, the maximum", most))
-		}
-		r.Records = append(r.Records, record)
+	often, err := c.CountAll(ctx, string(c.ID), bot.AccountOf(bound.Offered, u), bot.AccountOf(bound.Offering, c.User))
+	if err != nil {
+		return "", err
 	}
+	r.Records, r.Live = append(often, record), true
 	return bot.SideName(s) + ", " + mention(x.Left) + " → " + mention(u), nil
-}
-
-// oftenOffered returns the record with the current time added; ok is false if it already holds too many.
-func oftenOffered(ctx context.Context, c *bot.Call, key string, most int) (r table.Record, ok bool, err error) {
-	var at []time.Time
-	if r, err = c.Guard(ctx, key, &at); err != nil {
-		return r, false, err
-	}
-	now := c.Clock.Now().UTC()
-	at = slices.DeleteFunc(at, func(t time.Time) bool { return now.Sub(t) >= offerSpan })
-	if len(at) >= most {
-		return r, false, nil
-	}
-	r, err = bot.With(r, append(at, now))
-	return r, true, err
 }
 
 // maySit returns an error that tells the moderator why the user cannot have the seat; nil if they can. The guards make

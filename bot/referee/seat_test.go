@@ -89,6 +89,7 @@ func TestSeatOfferGoes(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p, id := party.Court(t)
 			p.T = t
+			p.Moderates(judge, id, "extend", party.Opt("hours", "1"))
 			m := p.Offers(judge, id, "B", eve)
 			goes(p, id, m)
 			p.Settle()
@@ -266,7 +267,7 @@ func TestPrivacyDeleteTakesAnOfferThatIsNoted(t *testing.T) {
 func TestFailureIsNoRefusal(t *testing.T) {
 	fails := false
 	p := &party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: plain.Forms{},
-		Store: func(s table.Store) table.Store { return failingKeys{s, "offered/", &fails} }})}
+		Store: func(s table.Store) table.Store { return failingKeys{s, "bound/offered/", &fails} }})}
 	p.May[judge] = wire.ManageServer
 	id := p.Begin()
 	offer := func() wire.Answer {
@@ -363,6 +364,7 @@ func TestTakenSeatsCountApart(t *testing.T) {
 	}
 	const most = 100
 	for n := range most { // after these, the next one is too many
+		p.Clock.Advance(time.Hour / 30)
 		p.Says(p.Slash(eve, party.Challenge), "is out")
 		p.Slash(eve, []string{"match", "cancel"})
 		if err := p.Store.Put(ctx, table.Record{Key: fmt.Sprintf("user/%s/another%d", eve, n), Value: []byte("{}")}); err != nil {
@@ -383,7 +385,7 @@ func TestTakenSeatsCountApart(t *testing.T) {
 // decides it.
 func TestFormerPlayerAppeals(t *testing.T) {
 	p, id := party.Court(t)
-	p.Moderates(judge, id, "note")
+	p.Moderates(judge, id, "extend", party.Opt("hours", "1"))
 	p.Moderates(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", "eve"))
 	dms := p.Direct(ben)
 	party.Has(t, dms[len(dms)-1], "has given your seat to <@eve>", "number:3")

@@ -64,7 +64,7 @@ func TestRefusalsSayWhy(t *testing.T) {
 	p, id := party.Court(t)
 	p.Says(p.Mod(judge, id, "pause", party.Opt("reason", "x")), "You are about to")
 	first := p.Newest(judge)
-	p.Says(p.Mod(judge, id, "note", party.Opt("reason", "x")), "You are about to")
+	p.Says(p.Mod(judge, id, "extend", party.Opt("hours", "1"), party.Opt("reason", "x")), "You are about to")
 	p.Says(p.Click(judge, first, "|go"), "a newer command of yours has replaced it")
 	p.Says(p.Click(judge, p.Newest(judge), "|go"), "Done")
 	appeal := func(u wire.UserID) wire.Answer {

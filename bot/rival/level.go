@@ -29,7 +29,7 @@ func pick(ctx context.Context, c *bot.Call, game string, wish bot.RivalWish) (se
 	case wish.Style != "" && !slices.Contains(rival.Styles, rival.Style(wish.Style)):
 		return seat, c.Refuse("⚠️ There is no style %q; the choices are %s.", wire.Clip(wire.Plain(wish.Style), 40), wire.Joined(rival.Styles))
 	}
-	if err := hasPlace(ctx, c, c.User); err != nil {
+	if err := hasPlace(ctx, c, c.Guild, c.User); err != nil {
 		return seat, err
 	}
 	seat = bot.RivalSeat{Seat: 2, Strength: rival.Strength(wish.Strength), Style: rival.Style(wish.Style)}

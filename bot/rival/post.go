@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/bound"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/chance"
@@ -23,7 +24,8 @@ import (
 // post is the record of a seat that the program plays. It is secret, and is deleted when the match ends.
 type post struct {
 	Version int           `json:"v"`
-	User    wire.UserID   `json:"user"` // the opponent for whom it was opened; "": it plays on for a player who left
+	User    wire.UserID   `json:"user"`            // the opponent for whom it was opened; "": it plays on for a player who left
+	Guild   wire.GuildID  `json:"guild,omitempty"` // "": an older program opened it
 	Seat    bot.RivalSeat `json:"seat"`
 	Key     string        `json:"key"` // the source of its chance and its delays
 
@@ -71,17 +73,17 @@ func postKey(id table.ID, u wire.UserID) string {
 const newestKey = "rivals"
 
 // opens returns the records for a match in which the program is about to have those seats.
-func opens(ctx context.Context, c *bot.Call, id table.ID, user wire.UserID, seats []bot.RivalSeat) (rs []table.Record, err error) {
+func opens(ctx context.Context, c *bot.Call, id table.ID, guild wire.GuildID, user wire.UserID, seats []bot.RivalSeat) (rs []table.Record, err error) {
 	var newest table.ID
 	guard, err := c.Guard(ctx, newestKey, &newest)
 	if err != nil {
 		return nil, err
 	}
-	if err := hasPlace(ctx, c, user); err != nil {
+	if err := hasPlace(ctx, c, guild, user); err != nil {
 		return nil, err
 	}
 	for n, seat := range seats {
-		r, err := bot.RecordOf(postKey(id, bot.RivalAt(n+1)), post{Version: bot.RecordVersion, User: user, Seat: seat, Key: rand.Text(), Turn: -1, Since: c.Clock.Now()})
+		r, err := bot.RecordOf(postKey(id, bot.RivalAt(n+1)), post{Version: bot.RecordVersion, User: user, Guild: guild, Seat: seat, Key: rand.Text(), Turn: -1, Since: c.Clock.Now()})
 		if err != nil {
 			return nil, err
 		}
@@ -91,32 +93,33 @@ func opens(ctx context.Context, c *bot.Call, id table.ID, user wire.UserID, seat
 	return append(rs, guard), err
 }
 
-// hasPlace refuses the user if the program cannot play another match against them.
-func hasPlace(ctx context.Context, c *bot.Call, user wire.UserID) error {
+// hasPlace refuses the user if the program cannot play another match against them on the server. Matches that stand still, or whose
+// opponent is silent, do not count towards what it plays at once. They count towards what is kept, because all of them may continue.
+func hasPlace(ctx context.Context, c *bot.Call, guild wire.GuildID, user wire.UserID) error {
 	all, err := posts(ctx, c)
 	if err != nil {
 		return err
 	}
-	mine, own, going := 0, 0, 0 // own counts the user's matches that stand still too
-	for _, x := range all {
-		theirs, goes := x.User == user, !x.stands()
-		if theirs {
-			own++
-		}
-		if goes {
-			going++
-		}
-		if theirs && goes {
-			mine++
+	exist := map[string]int{}
+	note := func(b bound.Bound, is bool) {
+		if is {
+			exist[b.Name]++
 		}
 	}
-	switch {
-	case own >= mostOwn:
-		return c.Refuse("rival.most-each", own)
-	case mine >= mostEach:
-		return c.Refuse("rival.most-each", mine)
-	case going >= mostPosts || len(all) >= mostKept:
-		return c.Refuse("rival.most", going)
+	now := c.Clock.Now()
+	for _, x := range all {
+		theirs, here, stands, silent := x.User == user, x.Guild == guild, x.stands(), x.silent(now)
+		note(bound.AgainstProgram, theirs)
+		note(bound.GoingProgram, theirs && !stands)
+		note(bound.ServerProgram, here && !stands && !silent)
+		note(bound.ServerProgramKept, here)
+		note(bound.Program, !stands && !silent)
+		note(bound.ProgramKept, true)
+	}
+	for _, b := range []bound.Bound{bound.AgainstProgram, bound.GoingProgram, bound.ServerProgram, bound.ServerProgramKept, bound.Program, bound.ProgramKept} {
+		if err := c.Fits(b, exist[b.Name]); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -131,16 +134,14 @@ type posted struct {
 // key returns the key of the post.
 func (x posted) key() string { return postKey(x.id, x.user) }
 
-// mostPosts is how many matches the program plays at once, and mostEach how many of them against the same user. Matches that stand
-// still do not count, but at most mostKept are kept in all, and mostOwn against the same user, because all of them may continue at
-// once.
-const mostPosts, mostEach, mostKept, mostOwn = 100, 5, 1000, 10
+// mostRead is more posts than the bounds allow.
+const mostRead = 100_000
 
 func posts(ctx context.Context, c *bot.Call) ([]posted, error) { return postsFrom(ctx, c, "") }
 
 // postsFrom returns the posts of all matches whose ids begin with id.
 func postsFrom(ctx context.Context, c *bot.Call, id table.ID) ([]posted, error) {
-	keys, all, err := bot.ReadKeyed[post](ctx, c.App, postKeys+string(id), mostKept)
+	keys, all, err := bot.ReadKeyed[post](ctx, c.App, postKeys+string(id), mostRead)
 	out := make([]posted, len(all))
 	for i, s := range all {
 		match, n, several := strings.Cut(string(id)+keys[i], "/")
@@ -220,7 +221,7 @@ func standIn(ctx context.Context, c *bot.Call, p table.Position, of []posted) ([
 	}
 	s, err := bot.Change(ctx, c.App, postKey(p.ID, user), func(s *post) error {
 		if s.Empty() {
-			*s = post{Version: bot.RecordVersion, Seat: place.StandIn(p.Seat), Key: rand.Text(), Turn: -1, Since: c.Clock.Now()}
+			*s = post{Version: bot.RecordVersion, Guild: place.Guild, Seat: place.StandIn(p.Seat), Key: rand.Text(), Turn: -1, Since: c.Clock.Now()}
 		}
 		return nil
 	})
@@ -277,7 +278,14 @@ func (s *post) note(c *bot.Call, p table.Position, all table.Public, turn int) {
 }
 
 // sinceStep is the accuracy with which a post knows since when nothing has happened: it is not written for less.
-const sinceStep = time.Hour
+const sinceStep = 10 * time.Minute
+
+// silentAfter is how long an opponent must be silent for their match not to count towards what the program plays at once: one
+// who comes back plays on.
+const silentAfter = time.Hour
+
+// silent reports whether nothing has happened in the match for silentAfter.
+func (s *post) silent(now time.Time) bool { return now.Sub(s.Since) >= silentAfter+sinceStep }
 
 // momentOf identifies the publicly visible moment at which a seat is asked. Questions that follow from sealed answers of the seat
 // have the same moment, so that no delay reveals their number.

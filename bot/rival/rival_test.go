@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"downsync/bot"
 	"downsync/bot/bottest"
@@ -193,7 +194,7 @@ func TestNoSuchOpponent(t *testing.T) {
 		"the game":  {nil, nil, []bottest.Option{party.ChallengeTo(bottest.Self)}, "I do not play Toy myself yet"},
 		"in a DM":   {mind.Mind{}, nil, []bottest.Option{party.ChallengeTo(bottest.Self), party.Opt("in", "dm-ann")}, "in a server's channel"},
 		"forbidden": {mind.Mind{}, func(p *party.Party) { forbid(p) }, []bottest.Option{party.Opt("rival", "recruit")}, "I do not play on this server"},
-		"too many":  {mind.Mind{}, func(p *party.Party) { playsMatches(p, 100) }, []bottest.Option{party.Opt("rival", "recruit")}, "I am playing 100 matches"},
+		"too many":  {mind.Mind{}, func(p *party.Party) { playsMatches(p, 200) }, []bottest.Option{party.Opt("rival", "recruit")}, "I am playing 200 matches"},
 		"of one's own": {mind.Mind{}, func(p *party.Party) {
 			for range 5 {
 				p.Against()
@@ -228,7 +229,7 @@ func forbid(p *party.Party) {
 func playsMatches(p *party.Party, matches int) {
 	p.T.Helper()
 	for n := range matches {
-		if err := p.Store.Put(ctx, table.Record{Key: fmt.Sprintf("rival/other-%03d", n), Value: []byte(`{"v":1,"user":"x","key":"k"}`)}); err != nil {
+		if err := p.Store.Put(ctx, table.Record{Key: fmt.Sprintf("rival/other-%03d", n), Value: fmt.Appendf(nil, `{"v":1,"user":"x","key":"k","since":%q}`, p.Clock.Now().Format(time.RFC3339))}); err != nil {
 			p.T.Fatal(err)
 		}
 	}

@@ -45,7 +45,7 @@ func TestStandingBotMatches(t *testing.T) {
 	p.Pass(mind.Calm)
 	p.Slash(ann, []string{"dispute", "withdraw"}, party.Opt("match", string(ids[0].Match)))
 	p.Settle()
-	p.Says(p.Slash(ann, party.Challenge, party.ChallengeTo(bottest.Self)), "You play 7 matches against me")
+	p.Says(p.Slash(ann, party.Challenge, party.ChallengeTo(bottest.Self)), "You play 5 matches against me")
 }
 
 // frozenHall holds matches after a fault.

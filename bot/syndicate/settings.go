@@ -12,6 +12,7 @@ import (
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/option"
+	"downsync/game/seal"
 	rules "downsync/game/syndicate"
 	"downsync/game/syndicate/cards"
 	"downsync/game/syndicate/grid"
@@ -284,7 +285,7 @@ func (w lobby) Config(raw json.RawMessage, forces []string) (game.Config, error)
 			return nil, err
 		}
 	}
-	c.Salts = [2]string{rand.Text() + rand.Text(), rand.Text() + rand.Text()}
+	c.Salts = [2]string{seal.Salt(rand.Text() + rand.Text()), seal.Salt(rand.Text() + rand.Text())}
 	if err := c.Check(); err != nil {
 		return nil, err
 	}

@@ -16,10 +16,6 @@
 //   - statuses and when they end (statuses.go), objects (objects.go)
 //   - points, the end of the match and its reason (winning.go)
 //
-// Where the text is silent, it reads as the program does: an Assault Rifle has +1 in round 1, as there is no last round (S6.10); a Push is
-// no step between two impassable spaces (R-B3); a Drone and Smoke also work on who goes through (S10.2); side 1 has its terminal in the
-// left of the two middle columns, and side 2 in the right one (S11.2).
-//
 // It does not check:
 //
 //   - what a player could have done: a match shows only orders that were accepted, so a wrongful refusal leaves no fact;

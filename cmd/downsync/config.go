@@ -21,6 +21,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"downsync/bot"
+	"downsync/bot/bound"
 	"downsync/bot/discord"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -57,7 +58,8 @@ type config struct {
 	Syndicate struct {
 		Cards string `toml:"cards"`
 	} `toml:"syndicate"`
-	Clock struct {
+	Limits bound.Settings `toml:"limits"`
+	Clock  struct {
 		Default string                 `toml:"default"`
 		Choices map[string]clockConfig `toml:"choices"`
 	} `toml:"clock"`
@@ -164,6 +166,7 @@ func defaults() config {
 		c.Clock.Choices[name] = x.withBrisk(func(string) bool { return false })
 	}
 	c.Log.Level, c.Log.Format = "info", "text"
+	c.Limits = bound.Defaults()
 	return c
 }
 
@@ -356,6 +359,9 @@ func (c config) check() error {
 	}
 	if c.Store.BackupEvery < minutes(1) {
 		return fmt.Errorf("store.backup_every is %s: expected a time of at least 1m", time.Duration(c.Store.BackupEvery))
+	}
+	if err := c.Limits.Check(); err != nil {
+		return err
 	}
 	if c.Watch.Listen != "" && !isListen(c.Watch.Listen) {
 		return fmt.Errorf("watch.listen is %q: expected an address like 127.0.0.1:8096, with a port of 0 to 65535, or nothing", c.Watch.Listen)

@@ -48,7 +48,8 @@ type examination struct {
 }
 
 func (e *examination) say(mark, what, form string, args ...any) {
-	fmt.Fprintf(e.out, "%-8s %-12s %s\n", mark, what, strings.ReplaceAll(game.Text(form).Format(args...), "\n", "; "))
+	said := strings.ReplaceAll(game.Text(form).Format(args...), "\n", "; ")
+	fmt.Fprintf(e.out, "%-8s %-12s %s\n", mark, what, conceal(said, fromEnvironment()...))
 }
 
 func (e *examination) ok(what, form string, args ...any)   { e.say("ok", what, form, args...) }

@@ -149,7 +149,7 @@ func TestDoctorWithoutADatabase(t *testing.T) {
 		return strings.Join(strings.Fields(out.String()), " ")
 	}
 	text := said()
-	for _, line := range []string{"ERROR store postgres://bot:xxxxx@127.0.0.1:1/downsync: ", "ok watch a bot answers at " + l.Addr().String(),
+	for _, line := range []string{"ERROR store postgres://bot:…@127.0.0.1:1/downsync: ", "ok watch a bot answers at " + l.Addr().String(),
 		"ERROR bot it runs, and players are not answered: the store cannot be read", "the running bot has its own"} {
 		if !strings.Contains(text, line) {
 			t.Errorf("it does not say %q: %s", line, text)

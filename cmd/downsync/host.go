@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -94,7 +95,7 @@ func newHost(c config, connection discord.Config, clock table.Clock, log *slog.L
 		Ended: func(ctx context.Context, p table.Public) ([]table.Record, error) { return b.Ended(ctx, p) }})
 	hosting.Store(hall)
 	b = bot.New(bot.Config{Wire: at(c.seams.wire, wire.Wire(client)), Hall: at(c.seams.hall, bot.HallOf(hall)), Records: kept, Clock: clock, Games: offered(c.entries(), own), Timings: c.timings(),
-		Default: c.Clock.Default, Log: log, Think: c.seams.think}, lobby.New, match.New, referee.New, person.New, rival.New, campaign.New)
+		Default: c.Clock.Default, Log: log, Think: c.seams.think, Limits: c.Limits}, lobby.New, match.New, referee.New, person.New, rival.New, campaign.New)
 	counts.health.skew = func() time.Duration {
 		ahead, _ := client.Skew() // 0 until it is known
 		return ahead
@@ -355,6 +356,7 @@ func newLog(c config, to io.Writer) *slog.Logger {
 		level = slog.LevelInfo // check has refused it before
 	}
 	o := &slog.HandlerOptions{Level: level}
+	to = concealing{to, slices.Concat(c.secrets(), fromEnvironment())}
 	if c.Log.Format == "json" {
 		return slog.New(slog.NewJSONHandler(to, o))
 	}

@@ -85,6 +85,7 @@ func endings() []os.Signal {
 
 // run runs a command line and returns the exit status.
 func run(ctx context.Context, args []string, out, errs io.Writer) int {
+	errs = concealing{errs, fromEnvironment()}
 	if len(args) == 0 {
 		fmt.Fprint(errs, usage)
 		return 2

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/bound"
 	"downsync/bot/discord"
 	"downsync/bot/local"
 )
@@ -24,7 +25,7 @@ func play(ctx context.Context, args []string, out, errs io.Writer) error {
 	data := f.String("data", "", "`folder` that keeps matches and messages; without it they last as long as the program")
 	users := f.Int("users", 3, "number of `people` on the page, 2 to 50")
 	c := defaults()
-	c.rates = bot.Rates{Every: time.Millisecond} // programs may play too
+	c.rates, c.Limits = bot.Rates{Every: time.Millisecond}, bound.Lifted() // programs may play too
 	f.Func("tick", "reaction windows close at multiples of this `time`, 0s to 1m; without it they close as on a server", func(text string) error {
 		d, err := time.ParseDuration(text)
 		if err != nil || d < 0 || d > time.Minute {

@@ -38,8 +38,20 @@ func isAddress(store string) bool {
 	return strings.HasPrefix(store, "postgres://") || strings.HasPrefix(store, "postgresql://")
 }
 
+// checkAt refuses an address with a bare @ in its name or password: what follows it would be taken for the host, and named
+// in errors.
+func checkAt(key, address string) error {
+	if before, _, _ := strings.Cut(address, "?"); isAddress(address) && strings.Count(before, "@") > 1 {
+		return fmt.Errorf("%s has an @ in its password: write %%40 for it", key)
+	}
+	return nil
+}
+
 // checkStoreURL checks the address of a store. The error does not show it, because it may hold a password.
 func checkStoreURL(key, address string) error {
+	if err := checkAt(key, address); err != nil {
+		return err
+	}
 	if u, err := url.Parse(address); address != "" && (err != nil || !isAddress(address) || u.Path == "") {
 		return fmt.Errorf("%s is no address of a PostgreSQL database: expected one like %s", key, exampleAddress)
 	}
@@ -57,6 +69,9 @@ var holdsPassword = regexp.MustCompile(`(?i)(password|passwd|pwd)\s*=`)
 func checkWords(args []string) error {
 	var words []string
 	for _, arg := range args {
+		if err := checkAt("the address on the command line", arg[max(0, strings.Index(arg, "postgres")):]); err != nil { // it may follow -store=
+			return err
+		}
 		if !strings.Contains(arg, "postgres://") && !strings.Contains(arg, "postgresql://") {
 			words = append(words, arg)
 		}

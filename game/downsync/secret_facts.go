@@ -35,6 +35,14 @@ type Began struct {
 func (Began) Kind() string                { return "began" }
 func (f Began) For(game.Viewer) game.Fact { return f }
 
+// ListsTold returns 2 in an open match, where everybody sees both forces from the start.
+func (f Began) ListsTold() int {
+	if f.Secrecy == Open {
+		return 2
+	}
+	return 0
+}
+
 var _ = twin[Began]()
 
 // setUp is the first fact: options, both reserves, and in a lab the whole position.

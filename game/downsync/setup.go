@@ -220,6 +220,9 @@ type RostersOpened struct {
 func (RostersOpened) Kind() string                { return "rosters" }
 func (f RostersOpened) For(game.Viewer) game.Fact { return f }
 
+// ListsTold returns 2: the fact tells both forces.
+func (RostersOpened) ListsTold() int { return 2 }
+
 var _ = public[RostersOpened](nil)
 
 // StartRolled: both rolled 2d6 for who chooses first (R5.2). A tie is told too, and rolled again (Q8).

@@ -165,6 +165,9 @@ type Listed struct {
 func (Listed) Kind() string                { return "listed" }
 func (f Listed) For(game.Viewer) game.Fact { return f }
 
+// ListsTold returns 1: the fact tells the list of one side.
+func (Listed) ListsTold() int { return 1 }
+
 var _ = public(func(s *state, f Listed) {
 	side := &s.Sides[f.Seat-1]
 	side.Units, side.Listed, side.Kept, side.FR = f.List, true, f.Kept, f.FR

@@ -26,6 +26,9 @@ type DecksOpened struct {
 func (DecksOpened) Kind() string                { return "decks-opened" }
 func (f DecksOpened) For(game.Viewer) game.Fact { return f }
 
+// ListsTold returns 2: the fact tells both decks.
+func (DecksOpened) ListsTold() int { return 2 }
+
 var _ = public[DecksOpened](nil)
 
 // end ends the match and opens the decks.

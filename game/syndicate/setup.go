@@ -18,6 +18,14 @@ type Began struct {
 func (Began) Kind() string                { return "began-told" }
 func (f Began) For(game.Viewer) game.Fact { return f }
 
+// ListsTold returns 2 in an open match, where everybody sees both decks from the start.
+func (f Began) ListsTold() int {
+	if f.Terms.Secrecy == Open {
+		return 2
+	}
+	return 0
+}
+
 var _ = twin[Began]()
 
 // began: a match was set up, with everything in it, secret or not.

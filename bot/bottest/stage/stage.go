@@ -144,7 +144,7 @@ var (
 )
 
 // aside lists the sorts of records that only show something, are kept for later reading, or are made again by it.
-var aside = []string{"page", "ledger", "room", "thread", "card", "filming", "film", "salts", "called", "direct", "past", "prefs", "remind", "rival", "thought",
+var aside = []string{"page", "ledger", "room", "thread", "card", "filming", "film", "salts", "bound", "direct", "past", "prefs", "remind", "rival", "thought",
 	"confirm", "campaign.news", "campaign.mine"}
 
 // State is all that is stored, and what each host says of the matches.

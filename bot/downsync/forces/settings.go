@@ -19,6 +19,7 @@ import (
 	"downsync/game/downsync/cards"
 	"downsync/game/downsync/maps"
 	"downsync/game/option"
+	"downsync/game/seal"
 	"downsync/game/table"
 	draw "downsync/render/downsync"
 )
@@ -249,7 +250,7 @@ func (f Lobby) Config(raw json.RawMessage, forces []string) (game.Config, error)
 			return nil, err
 		}
 	}
-	c.Salts = [2]string{rand.Text() + rand.Text(), rand.Text() + rand.Text()}
+	c.Salts = [2]string{seal.Salt(rand.Text() + rand.Text()), seal.Salt(rand.Text() + rand.Text())}
 	if err := c.Check(); err != nil {
 		return nil, err
 	}

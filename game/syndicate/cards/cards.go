@@ -160,6 +160,9 @@ func (m Meaning) Negative() bool { return m.Kind == "status-" }
 //go:embed *.toml
 var files embed.FS
 
+// printedFiles names the files of the printed cards.
+var printedFiles = []string{"operators", "weapons", "armors", "mercenaries", "universal", "verge", "force", "focus", "bulwark", "system"}
+
 var (
 	printed  *Catalogue
 	starters []Starter
@@ -175,7 +178,7 @@ func init() {
 		means[m.ID] = m
 	}
 	var all Set
-	for _, name := range []string{"operators", "weapons", "armors", "mercenaries", "universal", "verge", "force", "focus", "bulwark", "system"} {
+	for _, name := range printedFiles {
 		var s Set
 		cardfile.Must(files, name+".toml", &s)
 		all = all.and(s)

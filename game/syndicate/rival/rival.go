@@ -50,8 +50,14 @@ func (mind) Choose(p rival.Position, l rival.Level, c *chance.Source) (rival.Cho
 	if !known { // a hint
 		t = v.Advisor(p.Seat)
 	}
-	if known && v.Mission == syndicate.Elimination { // nothing else ends the match
+	switch {
+	case known && v.Mission == syndicate.Elimination: // nothing else ends the match
 		t.Guard, t.Closing = 0.25*t.Guard, 2.4*t.Closing
+	case known && v.Losses: // the HP of all units decide who scores
+		t.Mercs += 0.25
+		if v.Mission != syndicate.Extract { // at the Relay all meet, and a unit that comes alone is lost
+			t.Threat = 0.5
+		}
 	}
 	recruit := l.Strength == rival.Recruit
 	if recruit {
