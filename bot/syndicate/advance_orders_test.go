@@ -65,7 +65,7 @@ func (s *arena) plan(user wire.UserID, seat game.Seat) {
 // A round of two players who plan ahead by presses is one hand-over each, and neither learns which orders of the other failed.
 func TestPlanTheRound(t *testing.T) {
 	t.Parallel()
-	s := newArena(t, lang.English, func(table.ID) game.Dice { return gametest.NewDice(7) })
+	s := newArena(t, lang.English, func(table.ID) game.Dice { return gametest.NewDice(3) })
 	s.Play(s.reached(1, rules.Planning), nil)
 	s.plan(ann, 1)
 	if v := s.Public().View.(rules.View); v.Phase != rules.Planning {

@@ -133,7 +133,7 @@ type Options struct {
 // viewer; no method returns the state.
 type Hall struct {
 	store Store
-	clock Clock
+	clock *hostClock
 	opts  Options
 	games map[string]game.Game
 	// hidden is the source of delays in matches without a seed. It changes with a restart.
@@ -155,7 +155,7 @@ var ErrFrozen = errors.New("the match is frozen")
 
 // New returns a Hall over the store.
 func New(store Store, clock Clock, opts Options) *Hall {
-	h := &Hall{store: store, clock: clock, opts: opts, games: map[string]game.Game{}, live: map[ID]*hosted{}, hidden: NewSeed(),
+	h := &Hall{store: store, clock: &hostClock{Clock: clock}, opts: opts, games: map[string]game.Game{}, live: map[ID]*hosted{}, hidden: NewSeed(),
 		readers: make(chan struct{}, pastReaders), changed: make(chan struct{})}
 	for _, g := range opts.Games {
 		h.games[g.Card().ID] = g

@@ -121,24 +121,27 @@ func (h *Hall) attend(ctx context.Context) error {
 	defer a.mu.Unlock()
 	for {
 		now := h.clock.Now().UTC().Truncate(time.Millisecond)
-		if since := now.Sub(a.until); a.begun && since >= 0 && since < attendEvery {
+		ahead := h.clock.ahead(now)
+		if since := now.Sub(a.until); a.begun && since >= 0 && since < attendEvery && ahead <= mostSkew {
 			return nil
 		}
-		err := a.renew(ctx, h, now)
+		err := a.renew(ctx, h, now, ahead)
 		if !errors.Is(err, ErrChanged) { // otherwise another host was faster
 			return err
 		}
 	}
 }
 
-// renew reads the record, and writes it unless another host has just done so.
-func (a *attendance) renew(ctx context.Context, h *Hall, now time.Time) error {
+// renew reads the record, and writes it unless another host has just done so. ahead is how far ahead of now this host's clock has been.
+func (a *attendance) renew(ctx context.Context, h *Hall, now time.Time, ahead time.Duration) error {
 	was, raw, err := readAttended(ctx, h.store)
 	if err != nil {
 		return err
 	}
 	gap := now.Sub(was.At)
-	fresh, back := gap < attendEvery && gap >= -mostSkew, gap < -mostSkew
+	ahead = max(ahead, -gap)
+	back := ahead > mostSkew
+	fresh := gap < attendEvery && !back
 	first := was.At.IsZero() // a store of an older program has none
 	if first {
 		gap = 0
@@ -159,7 +162,7 @@ func (a *attendance) renew(ctx context.Context, h *Hall, now time.Time) error {
 	if !fresh {
 		is, out := attended{At: now, SetBack: was.SetBack}, []Record(nil)
 		if back {
-			is.SetBack = SetBack{now, -gap}
+			is.SetBack = SetBack{now, ahead}
 			out = a.neverWere(now)
 		}
 		if gap > attendGrace {
@@ -195,6 +198,7 @@ func (a *attendance) renew(ctx context.Context, h *Hall, now time.Time) error {
 		defer h.Timers().Nudge()
 	}
 	if back {
+		h.clock.right(now)
 		h.opts.Log.Warn("the clock was set back", "by", was.SetBack.By)
 	}
 	if last.To.After(a.until) && now.Sub(last.To) < sweepFor {

@@ -330,3 +330,23 @@ func TestStepOfClockIsNoOutage(t *testing.T) {
 		}
 	}
 }
+
+// A clock that is fast for a moment, between two renewals of the record, is noticed too.
+func TestMomentaryStepIsNoticed(t *testing.T) {
+	b := tuning(t, table.Timing{})
+	reached := true
+	b.attended(&reached)
+	b.fire()
+	right := b.clock.Now()
+	b.clock.Advance(time.Hour)
+	b.private(1)
+	b.clock.Set(right.Add(time.Second))
+	b.fire()
+	if got := b.hall.SetBack(); got.By != time.Hour-time.Second || !got.At.Equal(right.Add(time.Second)) {
+		t.Errorf("set back %+v", got)
+	}
+	b.fire()
+	if again := b.hall.SetBack(); !again.At.Equal(right.Add(time.Second)) {
+		t.Errorf("told again: %+v", again)
+	}
+}
