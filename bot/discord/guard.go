@@ -28,7 +28,8 @@ const (
 	// was over, the route is held back for twice as long each time: otherwise a user who keeps taking a right away and giving it
 	// back would use up the refusals that all servers share.
 	leniently = 3
-	// tolerated is the number of consecutive failures before all requests pause.
+	// tolerated is the number of consecutive failures before all requests pause. After each pause one request tests whether Discord has
+	// recovered.
 	tolerated = 5
 	// invalids is how many requests may be refused (401, 403, 429) in ten minutes. Discord bans an address after 10,000.
 	invalids = 1000

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"context"
 	"log/slog"
 	"slices"
 	"sync"
@@ -58,7 +59,11 @@ func (t *tally) note(row *refusal, status, code int) {
 	}
 	now, line := t.now(), row.explain(code)
 	if was, ok := t.troubles[row]; !ok || now.Sub(was.at) >= troubleLasts {
-		t.log.Error("Discord refuses", "status", status, "code", code, "meaning", line)
+		level := slog.LevelWarn // one request, which another may replace
+		if row.holds != "" {
+			level = slog.LevelError
+		}
+		t.log.Log(context.Background(), level, "Discord refuses", "status", status, "code", code, "meaning", line)
 	}
 	t.troubles[row] = trouble{now, line}
 }
