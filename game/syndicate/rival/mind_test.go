@@ -77,7 +77,8 @@ func TestSameAgain(t *testing.T) {
 	}
 }
 
-// The styles differ visibly: the bold style goes nearer to the enemy Operator, the cunning style stays farther away.
+// The styles differ visibly: the bold style goes nearer to the enemy Operator, the cunning style stays farther away. In elimination all must
+// come near.
 func TestStyles(t *testing.T) {
 	apart := map[rival.Style]float64{}
 	for _, style := range styles {
@@ -92,7 +93,7 @@ func TestStyles(t *testing.T) {
 			return at(rival.Regular, style)(p, c)
 		}
 		for n := range 40 { // ten are too few to tell bold from careful
-			c := conf("", cards.Starters()[n%5].Squad, cards.Starters()[(n+1)%5].Squad)
+			c := conf(syndicate.Uplink, cards.Starters()[n%5].Squad, cards.Starters()[(n+1)%5].Squad)
 			for i := range c.Squads { // the same short-range gun, because the distance that is kept depends on it
 				c.Squads[i].Weapon = "blitz-m7"
 			}

@@ -32,6 +32,9 @@ var tastes = map[rival.Style]syndicate.Taste{rival.Bold: {Guard: 0.1, Mercs: 0.3
 	rival.Careful: {Guard: 0.6, Mercs: 0.4, Closing: 0.25, Mission: syndicate.MissionWeight},
 	rival.Cunning: {Guard: 0.4, Mercs: 0.45, Closing: 0.1, Mission: syndicate.MissionWeight}}
 
+// threats holds how much each style minds being shot at where lost HP decide who scores.
+var threats = map[rival.Style]float64{rival.Bold: 0.2, rival.Careful: 0.5, rival.Cunning: 0.9}
+
 // option is an answer with its estimated worth, and the number of rounds played on for it.
 type option struct {
 	advice.Option
@@ -56,7 +59,7 @@ func (mind) Choose(p rival.Position, l rival.Level, c *chance.Source) (rival.Cho
 	case known && v.Losses: // the HP of all units decide who scores
 		t.Mercs += 0.25
 		if v.Mission != syndicate.Extract { // at the Relay all meet, and a unit that comes alone is lost
-			t.Threat = 0.5
+			t.Threat = threats[l.Style]
 		}
 	}
 	recruit := l.Strength == rival.Recruit
