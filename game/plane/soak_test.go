@@ -169,8 +169,8 @@ func compareCover(t *testing.T, g *Ground, a, b Body, fine int) {
 		}
 		return
 	}
-	if !c.Concealed { // both the target and the terrain may lose a touch, and the point is rounded
-		if off(g, a, drawnAt(c.From)) > 2 || !o.uncovered(drawnAt(c.From), -2*margin) {
+	if !c.Concealed { // both the target and the terrain lose a touch, which moves a sharp corner by several, and the point is rounded
+		if off(g, a, drawnAt(c.From)) > 2 || !o.uncovered(drawnAt(c.From), -4*margin) {
 			t.Errorf("%+v: %+v not concealed from %+v by %+v, which does not hold", *g, b, a, c)
 		}
 		return
@@ -212,7 +212,7 @@ func TestOracle(t *testing.T) {
 		boards, fine = 20000, 32
 	}
 	verdicts := 0
-	seeds := []uint64{740, 2708, 8494} // on these boards the engine or the oracle was once wrong
+	seeds := []uint64{740, 2708, 8494, 8889} // on these boards the engine or the oracle was once wrong
 	for seed := range boards {
 		seeds = append(seeds, seed)
 	}
