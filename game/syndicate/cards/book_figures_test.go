@@ -69,7 +69,7 @@ type bookOp struct {
 	AwayFrom  string `json:"away_from"`
 }
 
-// spelled maps words of the table to those of the files, where they differ.
+// spelled maps a word of the table to the word of the files, where they differ.
 var spelled = map[string]string{"any": "", "away_from_nearest_enemy": "away", "friendly": "friend", "adjacent_enemy": "enemy",
 	"enemies_in_or_adjacent": "enemies-near", "units_in_or_adjacent": "units-near", "units_in": "units-in", "enemies_adjacent_to_space": "enemies-around",
 	"enemy_passed": "passed", "attacks_or_marked": "attack-or-mark", "end_of_next_round": "next-round", "end_of_round": "",
@@ -146,7 +146,7 @@ func steps(t *testing.T, list []bookOp) (out []Op) {
 	return out
 }
 
-// sorted returns the steps in an order of their own: the book and the files may name those of one moment in different orders.
+// sorted returns the steps in an order of their own: the book and the files may name the steps of one moment in different orders.
 func sorted(list []Op) []string {
 	var out []string
 	for _, o := range list {
