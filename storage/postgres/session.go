@@ -107,7 +107,7 @@ func (s *Store) look(ctx context.Context, conn *pgx.Conn) error {
 	if !watch && may {
 		_, err := conn.Exec(ctx, `SELECT pg_terminate_backend(a.pid) FROM pg_locks k JOIN pg_stat_activity a ON a.pid = k.pid
 			WHERE k.locktype = 'advisory' AND k.classid::bigint = $1 AND k.objid::bigint = $2 AND k.granted AND a.datname = current_database()
-			AND a.state_change < clock_timestamp() - $3::interval`, int64(s.class), int64(watchLock), 10*s.opts.Look)
+			AND a.state_change < now() - $3::interval`, int64(s.class), int64(watchLock), 10*s.opts.Look)
 		if err != nil {
 			return err
 		}
