@@ -67,19 +67,27 @@ func (f *fleet) killDatabase(context.Context) error {
 	return f.db.Run()
 }
 
-// refuseWrites lets the database take no writes until a press has failed.
+// refuseWrites lets the database take no writes until a press or a delivery has failed.
 func (f *fleet) refuseWrites(ctx context.Context) error {
 	f.down.Lock()
 	defer f.down.Unlock()
-	failed := f.failed.Load()
+	refused := func() (n int64) {
+		for _, m := range f.members {
+			n += int64(strings.Count(m.said.String(), "read-only transaction"))
+		}
+		return n + f.failed.Load()
+	}
+	before := refused()
 	if err := f.db.Do(ctx, "ALTER SYSTEM SET default_transaction_read_only = on", "SELECT pg_reload_conf()"); err != nil {
 		return err
 	}
-	for f.failed.Load() == failed {
+	for ctx.Err() == nil && refused() == before {
 		select {
 		case <-f.missed:
+		case <-f.members[0].said.more:
+		case <-f.members[1].said.more:
+		case <-f.members[2].said.more:
 		case <-ctx.Done():
-			failed = -1
 		}
 	}
 	return f.db.Do(context.WithoutCancel(ctx), "SET default_transaction_read_only = off", "ALTER SYSTEM RESET default_transaction_read_only", "SELECT pg_reload_conf()")
