@@ -171,7 +171,7 @@ func TestFleet(t *testing.T) {
 	f := newFleet(t, 2*pairs, local.Real())
 	f.troubles = troubles
 	if os.Getenv("SOAK") != "1" {
-		f.troubles = troubles[:len(troubles)-1] // after a step of the clock some deliveries take minutes
+		f.troubles = troubles[:len(troubles)-1] // a step of the clock is tried under SOAK
 	}
 	ctx, stop := context.WithTimeout(t.Context(), patience)
 	defer stop()
