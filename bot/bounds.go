@@ -147,8 +147,25 @@ func (a *App) Take(ctx context.Context, act string, of ...Account) (ok bool, err
 	return err == nil, err
 }
 
-// counts returns the acts that an account counts now, with the guard of their record.
+// counts returns the acts that an account counts now, with the guard of their record. What an older program counted is taken over first.
 func (a *App) counts(ctx context.Context, of Account) (r table.Record, acts []counted, err error) {
+	for prefix, b := range olderCounts {
+		if b.Name != of.Bound.Name || len(of.Of) != 1 {
+			continue
+		}
+		older := table.Record{Key: prefix + of.Of[0]}
+		if older.Value, err = a.Records.Get(ctx, older.Key); err == nil {
+			err = takeOver(ctx, a, prefix, b, older)
+		}
+		if NotFound(err) != nil && !errors.Is(err, table.ErrChanged) { // otherwise another host has just done it
+			return r, nil, err
+		}
+	}
+	return a.countsNow(ctx, of)
+}
+
+// countsNow is counts without what an older program counted.
+func (a *App) countsNow(ctx context.Context, of Account) (r table.Record, acts []counted, err error) {
 	key, err := a.boundKey(ctx)
 	if err != nil {
 		return r, nil, err
@@ -247,7 +264,7 @@ func dropCounts(ctx context.Context, c *Call) (n int, err error) {
 	for prefix, b := range olderCounts {
 		err = errors.Join(err, c.Each(ctx, prefix, func(r table.Record) error {
 			n++
-			if err := takeOver(ctx, c, prefix, b, r); !errors.Is(err, table.ErrChanged) { // otherwise another host has just done it
+			if err := takeOver(ctx, c.App, prefix, b, r); !errors.Is(err, table.ErrChanged) { // otherwise another host has just done it
 				return err
 			}
 			return nil
@@ -264,13 +281,13 @@ func dropCounts(ctx context.Context, c *Call) (n int, err error) {
 var olderCounts = map[string]bound.Bound{"disputes/": bound.Disputes, "offered/": bound.Offered, "offering/": bound.Offering, "called/": {}, "reporting/": {}}
 
 // takeOver deletes an older program's record of counts by a user's id. Its times go on to count.
-func takeOver(ctx context.Context, c *Call, prefix string, b bound.Bound, r table.Record) error {
+func takeOver(ctx context.Context, a *App, prefix string, b bound.Bound, r table.Record) error {
 	gone := table.Record{Key: r.Key, If: true, Was: r.Value}
 	var times []time.Time
 	if err := json.Unmarshal(r.Value, &times); b.Name == "" || err != nil {
-		return c.Records.Put(ctx, gone)
+		return a.Records.Put(ctx, gone)
 	}
-	guard, acts, err := c.counts(ctx, AccountOf(b, strings.TrimPrefix(r.Key, prefix)))
+	guard, acts, err := a.countsNow(ctx, AccountOf(b, strings.TrimPrefix(r.Key, prefix)))
 	if err != nil {
 		return err
 	}
@@ -281,7 +298,7 @@ func takeOver(ctx context.Context, c *Call, prefix string, b bound.Bound, r tabl
 	if guard, err = With(guard, acts); err != nil {
 		return err
 	}
-	return c.Records.Put(ctx, gone, guard)
+	return a.Records.Put(ctx, gone, guard)
 }
 
 // Unnamed returns a name that replaces a user's id in a record once their data is removed. IsUser recognises the user by it; it names nobody.
