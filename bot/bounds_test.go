@@ -110,6 +110,9 @@ func TestOlderCountsGo(t *testing.T) {
 		}
 	}
 	p.Restart() // with the program that counts otherwise
+	if _, err := p.Bot.Count(ctx, bot.AccountOf(bound.Offered, "7"), ""); !errors.As(err, new(bot.Reached)) {
+		t.Errorf("the older times do not count before the bot has looked for them: %v", err)
+	}
 	p.Clock.Advance(time.Hour)
 	p.Settle()
 	if about := p.About("7"); len(about) > 0 {
