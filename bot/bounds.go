@@ -147,7 +147,7 @@ func (a *App) Take(ctx context.Context, act string, of ...Account) (ok bool, err
 	return err == nil, err
 }
 
-// counts returns the acts that an account counts now, with the guard of their record. What an older program counted is taken over first.
+// counts returns the acts that an account counts now, with the guard of their record. It first takes over the counts of an older program.
 func (a *App) counts(ctx context.Context, of Account) (r table.Record, acts []counted, err error) {
 	for prefix, b := range olderCounts {
 		if b.Name != of.Bound.Name || len(of.Of) != 1 {
