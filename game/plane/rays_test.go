@@ -225,6 +225,9 @@ func (o *rays) uncovered(p xy, margin float64) bool {
 		}
 	}
 	for _, q := range targets {
+		if margin < 0 && o.grazes(p, q) {
+			continue
+		}
 		for i, w := range o.walls {
 			if s, e, low := lowShare(p, q, o.ha, 0, o.tops[i]); low && lengthIn(s, e, []outlineXY{w}, margin) > 0 {
 				return false
@@ -235,6 +238,19 @@ func (o *rays) uncovered(p xy, margin float64) bool {
 		}
 	}
 	return true
+}
+
+// grazes reports whether the line from p over q goes no deeper than a touch into the target, which does not count.
+func (o *rays) grazes(p, q xy) bool {
+	d := q.sub(p)
+	if d.norm() < 1 {
+		return false
+	}
+	far := p.add(d.mul(60000 / d.norm()))
+	if o.b.filled() == 0 {
+		return len(outlineXY{drawnAt(o.b.At)}.circle(p, far, float64(o.b.R)-byTouch, 0, nil)) == 0
+	}
+	return lengthIn(p, far, []outlineXY{o.target}, -byTouch) == 0
 }
 
 // ends appends the points where the ray from p over c enters and leaves the target.

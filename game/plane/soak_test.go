@@ -169,8 +169,8 @@ func compareCover(t *testing.T, g *Ground, a, b Body, fine int) {
 		}
 		return
 	}
-	if !c.Concealed { // both the target and the terrain lose a touch, which moves a sharp corner by several, and the point is rounded
-		if off(g, a, drawnAt(c.From)) > 2 || !o.uncovered(drawnAt(c.From), -4*margin) {
+	if !c.Concealed {
+		if off(g, a, drawnAt(c.From)) > 2 || !o.uncovered(drawnAt(c.From), -margin) {
 			t.Errorf("%+v: %+v not concealed from %+v by %+v, which does not hold", *g, b, a, c)
 		}
 		return
