@@ -88,22 +88,12 @@ func AccountOf[T ~string](b bound.Bound, of ...T) Account {
 // Count returns the record that counts an act by a bound. Written with the act, it fails if another act was counted meanwhile. The
 // error is Reached if the bound is reached. An act with the same name, such as an interaction delivered twice, counts once.
 func (a *App) Count(ctx context.Context, of Account, act string) (table.Record, error) {
-	r, acts, err := a.counts(ctx, of)
+	x := tally{a, of}
+	r, acts, err := x.read(ctx)
 	if err != nil {
 		return r, err
 	}
-	return a.counting(r, acts, of.Bound, act)
-}
-
-// counting returns the record with one more act.
-func (a *App) counting(r table.Record, acts []counted, b bound.Bound, act string) (table.Record, error) {
-	if act == "" || !slices.ContainsFunc(acts, func(x counted) bool { return x.For == act }) {
-		if most := a.Most(b); len(acts) >= most {
-			return r, Reached{b, most, acts[len(acts)-most].At.Add(b.Span)}
-		}
-		acts = append(acts, counted{a.Clock.Now().UTC(), act})
-	}
-	return With(r, acts)
+	return x.with(r, acts, act)
 }
 
 // CountAll is Count for several accounts.
@@ -147,31 +137,48 @@ func (a *App) Take(ctx context.Context, act string, of ...Account) (ok bool, err
 	return err == nil, err
 }
 
-// counts returns the acts that an account counts now, with the guard of their record. It first takes over the counts of an older program.
-func (a *App) counts(ctx context.Context, of Account) (r table.Record, acts []counted, err error) {
+// tally is what the store has counted for an account.
+type tally struct {
+	*App
+	Account
+}
+
+// read returns the acts that count now, with the guard of their record. It first takes over the counts of an older program.
+func (x tally) read(ctx context.Context) (r table.Record, acts []counted, err error) {
 	for prefix, b := range olderCounts {
-		if b.Name != of.Bound.Name || len(of.Of) != 1 {
+		if b.Name != x.Bound.Name || len(x.Of) != 1 {
 			continue
 		}
-		older := table.Record{Key: prefix + of.Of[0]}
-		if older.Value, err = a.Records.Get(ctx, older.Key); err == nil {
-			err = takeOver(ctx, a, prefix, b, older)
+		older := table.Record{Key: prefix + x.Of[0]}
+		if older.Value, err = x.Records.Get(ctx, older.Key); err == nil {
+			err = takeOver(ctx, x.App, prefix, b, older)
 		}
 		if NotFound(err) != nil && !errors.Is(err, table.ErrChanged) { // otherwise another host has just done it
 			return r, nil, err
 		}
 	}
-	return a.countsNow(ctx, of)
+	return x.own(ctx)
 }
 
-// countsNow is counts without what an older program counted.
-func (a *App) countsNow(ctx context.Context, of Account) (r table.Record, acts []counted, err error) {
-	key, err := a.boundKey(ctx)
+// own is read without the counts of an older program.
+func (x tally) own(ctx context.Context) (r table.Record, acts []counted, err error) {
+	key, err := x.boundKey(ctx)
 	if err != nil {
 		return r, nil, err
 	}
-	r, err = a.Guard(ctx, boundKeys+of.Bound.Name+"/"+KeyedHash(key, strings.Join(append([]string{of.Bound.Name}, of.Of...), "/")), &acts)
-	return r, unlapsed(a.Clock.Now(), of.Bound, acts), err
+	r, err = x.Guard(ctx, boundKeys+x.Bound.Name+"/"+KeyedHash(key, strings.Join(append([]string{x.Bound.Name}, x.Of...), "/")), &acts)
+	return r, unlapsed(x.Clock.Now(), x.Bound, acts), err
+}
+
+// with returns the record with one more act. The error is Reached if the bound is reached.
+func (x tally) with(r table.Record, acts []counted, act string) (table.Record, error) {
+	if act == "" || !slices.ContainsFunc(acts, func(y counted) bool { return y.For == act }) {
+		if most := x.Most(x.Bound); len(acts) >= most {
+			return r, Reached{x.Bound, most, acts[len(acts)-most].At.Add(x.Bound.Span)}
+		}
+		acts = append(acts, counted{x.Clock.Now().UTC(), act})
+	}
+	return With(r, acts)
 }
 
 // unlapsed returns the acts that still count.
@@ -200,8 +207,8 @@ func (a *App) boundKey(ctx context.Context) (key string, err error) {
 // so, it counts the call. Calls from which a match came do not keep the user from further ones.
 func (c *Call) MayCall(ctx context.Context, sort string, to wire.UserID, id string) (may bool, err error) {
 	err = Retry(func() error {
-		pair := AccountOf(bound.Calls, string(c.User), sort, string(to))
-		guard, acts, err := c.counts(ctx, pair)
+		pair := tally{c.App, AccountOf(bound.Calls, string(c.User), sort, string(to))}
+		guard, acts, err := pair.read(ctx)
 		if err != nil {
 			return err
 		}
@@ -217,7 +224,7 @@ func (c *Call) MayCall(ctx context.Context, sort string, to wire.UserID, id stri
 				return err
 			}
 		}
-		mine, err := c.counting(guard, acts, pair.Bound, id)
+		mine, err := pair.with(guard, acts, id)
 		if err != nil {
 			return err
 		}
@@ -287,7 +294,7 @@ func takeOver(ctx context.Context, a *App, prefix string, b bound.Bound, r table
 	if err := json.Unmarshal(r.Value, &times); b.Name == "" || err != nil {
 		return a.Records.Put(ctx, gone)
 	}
-	guard, acts, err := a.countsNow(ctx, AccountOf(b, strings.TrimPrefix(r.Key, prefix)))
+	guard, acts, err := tally{a, AccountOf(b, strings.TrimPrefix(r.Key, prefix))}.own(ctx)
 	if err != nil {
 		return err
 	}

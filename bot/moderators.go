@@ -12,12 +12,6 @@ import (
 	"downsync/game"
 )
 
-// ActReplace is the public word for a moderator's putting another player into a seat.
-const ActReplace = deed.Replace
-
-// ActOffer is the public word for a moderator's offering a seat to another player.
-const ActOffer = deed.Offer
-
 // TakenSeats returns in how many running matches the user took over a seat. Those do not count towards the limit of
 // matches that the user begins.
 func (a *App) TakenSeats(ctx context.Context, u wire.UserID) (int, error) {
@@ -30,7 +24,7 @@ func (a *App) TakenSeats(ctx context.Context, u wire.UserID) (int, error) {
 func Replaced(facts []game.Fact, seat game.Seat) bool {
 	return slices.ContainsFunc(facts, func(f game.Fact) bool {
 		r, ok := f.(game.Refereed)
-		return ok && r.What == ActReplace && (seat == 0 || r.Seat == seat)
+		return ok && r.What == deed.Replace && (seat == 0 || r.Seat == seat)
 	})
 }
 

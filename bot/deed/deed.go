@@ -123,10 +123,7 @@ func Doc() (lines []string) {
 		if d.Appeal {
 			appeal = "once"
 		}
-		public := d.Public
-		for _, name := range []string{"…", "…"} {
-			public = game.Text(strings.Replace(string(public), "%s", name, 1))
-		}
+		public := strings.ReplaceAll(string(d.Public), "%s", "…")
 		command := d.Command
 		if strings.HasPrefix(command, "/") {
 			command = "`" + strings.ReplaceAll(command, ", ", "`, `") + "`"

@@ -249,9 +249,9 @@ func matchVerb(ctx context.Context, c *bot.Call, id table.ID, v verb) wire.Answe
 		return c.Onlook(ctx, id)
 	case !deed.GoodReason(c.Options.Text("reason")):
 		return c.Answer(wordNeedReason, deed.MaxReason)
-	case v.name == bot.ActReplace && c.Bots[c.Options.User("user")]:
+	case v.name == deed.Replace && c.Bots[c.Options.User("user")]:
 		return c.Answer("Bots do not play. Leave `opponent` empty to let anyone accept.")
-	case v.name == bot.ActReplace && !c.Members[c.Options.User("user")]:
+	case v.name == deed.Replace && !c.Members[c.Options.User("user")]:
 		return c.Answer("They are not on this server; name one of its members.")
 	}
 	return askSure(ctx, c, rv, v)

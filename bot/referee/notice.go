@@ -11,6 +11,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bound"
+	"downsync/bot/deed"
 	"downsync/bot/keys"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -173,7 +174,7 @@ func tellThread(ctx context.Context, c *bot.Call, id table.ID, a act, sure bool)
 		room = place.Channel
 		posted, err = c.Post(ctx, room, m, nonce, sure)
 	}
-	if err != nil || a.What != bot.ActOffer {
+	if err != nil || a.What != deed.Offer {
 		return err
 	}
 	open, err := noteOffer(ctx, c, id, a.N, room, posted)
@@ -200,7 +201,7 @@ func threadNotice(ctx context.Context, c *bot.Call, id table.ID, meta table.Meta
 		lines = append(lines, more)
 	}
 	var row wire.Row
-	if a.What == bot.ActOffer {
+	if a.What == deed.Offer {
 		line, take, err := offered(ctx, c, id, a, &m)
 		if err != nil {
 			return m, err

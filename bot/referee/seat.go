@@ -13,6 +13,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/bound"
 	"downsync/bot/customid"
+	"downsync/bot/deed"
 	"downsync/bot/keys"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -65,7 +66,7 @@ func readReplace(ctx context.Context, c *bot.Call, o wire.Options, rv review, r 
 	if err != nil {
 		return "", err
 	}
-	r.What, r.Seat = bot.ActOffer, s
+	r.What, r.Seat = deed.Offer, s
 	u := o.User("user")
 	if _, err := rv.maySit(ctx, c, s, u); err != nil {
 		return "", err
@@ -183,7 +184,7 @@ func answerOffer(ctx context.Context, c *bot.Call, id table.ID, rest string) (no
 // takeSeat puts the user into the seat offered to them, in one commit with the guards. The error is table.ErrChanged if something has
 // happened since the match and the guards were read.
 func (rv review) takeSeat(ctx context.Context, c *bot.Call, o offer, guards []table.Record) (none wire.Answer, err error) {
-	a := act{N: rv.acts + 1, What: bot.ActReplace, Seat: o.Seat, By: o.By, Name: o.Name, At: c.Clock.Now().UTC(), Reason: o.Reason,
+	a := act{N: rv.acts + 1, What: deed.Replace, Seat: o.Seat, By: o.By, Name: o.Name, At: c.Clock.Now().UTC(), Reason: o.Reason,
 		Detail: c.Say("put another player into a seat: %s", bot.SideName(o.Seat)+", "+mention(o.User)), Left: o.Left, Comes: o.User}
 	left, err := rv.replacedPlayer(o.Seat)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/deed"
 	"downsync/bot/pasted"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -64,7 +65,7 @@ func verbs(seats int) []verb {
 			doing:   "give every open question %s more hours", read: readExtend},
 		{name: "pause", about: "Stop the match", doing: "stop the match", read: with(table.Ruling{Hold: "moderator"})},
 		{name: "resume", about: "Resume the match", doing: "resume the match", read: with(table.Ruling{Release: true})},
-		{name: bot.ActReplace, about: "Offer a seat to another member, who then sees its secrets", options: []bot.CommandOption{side, user},
+		{name: deed.Replace, about: "Offer a seat to another member, who then sees its secrets", options: []bot.CommandOption{side, user},
 			doing: "offer a seat to another player: %s", read: readReplace},
 		{name: "end", about: "End the match with a result",
 			options: []bot.CommandOption{choice("result", "Who wins; void: it counts for nothing", append(results, resultDraw, resultVoid)...)},

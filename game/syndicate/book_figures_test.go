@@ -2,22 +2,15 @@ package syndicate
 
 import (
 	"encoding/json"
-	"errors"
-	"io/fs"
-	"os"
 	"testing"
+
+	"downsync/game/gametest"
 )
 
 // The reach of each object and of Mercenaries' abilities is the one in the table of the book's figures, which is beside the checkout;
 // machines of users do not have it. The table of package cards' test has all other figures.
 func TestObjectsHoldTheFiguresOfTheBook(t *testing.T) {
-	raw, err := os.ReadFile("../../../shared/syndicate/cards.json")
-	if errors.Is(err, fs.ErrNotExist) {
-		t.Skip("the book's table of figures is not beside this checkout")
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := gametest.Reference(t, "../../../shared/syndicate/cards.json")
 	var book struct {
 		Synergy int `json:"mercenary_synergy_range"`
 		Objects []struct {

@@ -2,13 +2,12 @@ package cards
 
 import (
 	"encoding/json"
-	"errors"
-	"io/fs"
-	"os"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
+
+	"downsync/game/gametest"
 )
 
 // The table of the book's figures beside the checkout. Machines of users do not have it.
@@ -145,13 +144,7 @@ type bookArmy struct {
 
 // Every figure of the printed cards is on ours, and every figure of ours is on the printed ones.
 func TestCardsHoldTheFiguresOfTheBook(t *testing.T) {
-	raw, err := os.ReadFile(bookFile)
-	if errors.Is(err, fs.ErrNotExist) {
-		t.Skip("the book's table of figures is not beside this checkout")
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := gametest.Reference(t, bookFile)
 	var book struct {
 		Units      []json.RawMessage     `json:"units"`
 		Armies     map[string][]bookArmy `json:"armies"`

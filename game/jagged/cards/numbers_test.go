@@ -2,13 +2,13 @@ package cards
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"slices"
 	"strings"
 	"testing"
+
+	"downsync/game/gametest"
 )
 
 // rows returns every number of the data as a row of the tables in rules.md. A number that is ours ends with a star.
@@ -86,13 +86,7 @@ func TestNumbersOfTheBook(t *testing.T) {
 
 // The data have the numbers of the reference, where it is at hand, and neither has an entry that the other lacks.
 func TestNumbersOfTheReference(t *testing.T) {
-	raw, err := os.ReadFile("../../../../shared/jagged/units.json")
-	if errors.Is(err, fs.ErrNotExist) {
-		t.Skip("the reference is not beside this checkout")
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := gametest.Reference(t, "../../../../shared/jagged/units.json")
 	type entry struct {
 		Slug string `json:"slug"`
 		SR   int    `json:"sr"`

@@ -3,14 +3,14 @@ package cards
 import (
 	"cmp"
 	"encoding/json"
-	"errors"
-	"io/fs"
 	"os"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"downsync/game/gametest"
 )
 
 // bookFile is the table of the book's figures beside the checkout. Machines of users do not have it.
@@ -253,13 +253,7 @@ type book struct {
 // readBook returns the table. Where it is absent, the test is skipped.
 func readBook(t *testing.T) (out book) {
 	t.Helper()
-	raw, err := os.ReadFile(bookFile)
-	if errors.Is(err, fs.ErrNotExist) {
-		t.Skip("the book's table of figures is not beside this checkout")
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := gametest.Reference(t, bookFile)
 	strict := json.NewDecoder(strings.NewReader(string(raw)))
 	strict.DisallowUnknownFields()
 	if err := strict.Decode(&out); err != nil {
