@@ -77,37 +77,46 @@ func TestSameAgain(t *testing.T) {
 	}
 }
 
-// The styles differ visibly: the bold style goes nearer to the enemy Operator, the cunning style stays farther away. In elimination all must
-// come near.
+// The styles differ visibly: the bold style goes nearer to the enemy Operator, the cunning style stays farther away.
 func TestStyles(t *testing.T) {
-	apart := map[rival.Style]float64{}
-	for _, style := range styles {
-		sum, rounds := 0, 0
-		watched := func(p rival.Position, c *chance.Source) (rival.Choice, error) {
-			v := p.View.(syndicate.View)
-			a, mine := v.Unit("A")
-			b, theirs := v.Unit("B")
-			if p.Ask.Name == "plan" && v.Round > 2 && mine && theirs {
-				sum, rounds = sum+grid.Distance(a.At, b.At), rounds+1
-			}
-			return at(rival.Regular, style)(p, c)
+	for _, x := range []struct {
+		mission string
+		matches int
+	}{{syndicate.Elimination, 120}, {syndicate.Uplink, 40}} { // fewer are too few to tell the styles apart; in elimination all must come near
+		apart := map[rival.Style]float64{}
+		for _, style := range styles {
+			apart[style] = spaces(t, x.mission, style, x.matches)
 		}
-		for n := range 40 { // ten are too few to tell bold from careful
-			c := conf(syndicate.Uplink, cards.Starters()[n%5].Squad, cards.Starters()[(n+1)%5].Squad)
-			for i := range c.Squads { // the same short-range gun, because the distance that is kept depends on it
-				c.Squads[i].Weapon = "blitz-m7"
-			}
-			c.MaxRounds = 6
-			if _, err := gametest.Contest(syndicate.Rules(), c.Encode(), uint64(n), []gametest.Contestant{watched, at(rival.Recruit, rival.Careful)}, 2000); err != nil {
-				t.Fatal(err)
-			}
+		t.Log(x.mission, apart)
+		if apart[rival.Bold] >= apart[rival.Careful] || apart[rival.Careful] >= apart[rival.Cunning] {
+			t.Errorf("%s: spaces between the Operators: %v", x.mission, apart)
 		}
-		apart[style] = float64(sum) / float64(rounds)
 	}
-	t.Log(apart)
-	if apart[rival.Bold] >= apart[rival.Careful] || apart[rival.Careful] >= apart[rival.Cunning] {
-		t.Errorf("spaces between the Operators: %v", apart)
+}
+
+// spaces returns the mean distance between the Operators in matches of the style, from the third round on.
+func spaces(t *testing.T, mission string, style rival.Style, matches int) float64 {
+	sum, rounds := 0, 0
+	watched := func(p rival.Position, c *chance.Source) (rival.Choice, error) {
+		v := p.View.(syndicate.View)
+		a, mine := v.Unit("A")
+		b, theirs := v.Unit("B")
+		if p.Ask.Name == "plan" && v.Round > 2 && mine && theirs {
+			sum, rounds = sum+grid.Distance(a.At, b.At), rounds+1
+		}
+		return at(rival.Regular, style)(p, c)
 	}
+	for n := range matches {
+		c := conf(mission, cards.Starters()[n%5].Squad, cards.Starters()[(n+1)%5].Squad)
+		for i := range c.Squads { // the same short-range gun, because the distance that is kept depends on it
+			c.Squads[i].Weapon = "blitz-m7"
+		}
+		c.MaxRounds = 6
+		if _, err := gametest.Contest(syndicate.Rules(), c.Encode(), uint64(n), []gametest.Contestant{watched, at(rival.Recruit, rival.Careful)}, 2000); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return float64(sum) / float64(rounds)
 }
 
 // Without a position of this game there is no answer.
