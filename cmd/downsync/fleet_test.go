@@ -39,8 +39,7 @@ type fleet struct {
 	last            atomic.Value  // the last that was not answered, as text
 	down            sync.RWMutex  // held while the database is down
 	bots, databases atomic.Int64  // how often they were killed
-	troubles        []trouble     // that strike it, again and again
-	struck          atomic.Int64  // how many there were
+	struck          atomic.Int64  // how many troubles there were
 }
 
 // member is one bot.
