@@ -37,7 +37,7 @@ func verdict(err error) error {
 	case errors.Is(err, wire.ErrGone), errors.Is(err, wire.ErrFinal):
 		return fmt.Errorf("%w: %w", table.ErrGiveUp, err)
 	case errors.As(err, &w) && w.RetryAfter > 0:
-		return &table.Later{After: w.RetryAfter, Err: err}
+		return &table.Later{After: w.RetryAfter, Shared: w.Everywhere, Err: err}
 	}
 	return err
 }

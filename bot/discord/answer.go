@@ -214,9 +214,6 @@ func (x exchange) late(ctx context.Context, a wire.Answer) error {
 			return err
 		}
 	}
-	if x.inPlace(a) && x.outdated() {
-		return nil
-	}
 	err = x.followUp(ctx, p, a.Letter.Files, a.Fresh)
 	x.placed(a, x.inPlace(a) && err == nil)
 	if x.inPlace(a) && unplaced(err) {
@@ -233,14 +230,18 @@ func (x exchange) late(ctx context.Context, a wire.Answer) error {
 }
 
 // followUp sends an answer after acknowledge: in place of what the acknowledgement showed or, if it is fresh, as a message
-// of its own where the acknowledgement showed nothing.
+// of its own where the acknowledgement showed nothing. It does not overwrite the answer to a later press.
 func (x exchange) followUp(ctx context.Context, p payload, files []wire.File, fresh bool) error {
 	base := fmt.Sprintf("webhooks/%s/%s", x.c.app, x.token)
 	if x.i.Private && fresh {
 		p.Flags |= flagEphemeral
 		return x.c.rest.send(ctx, http.MethodPost, base, p, files, nil)
 	}
-	return x.c.rest.send(ctx, http.MethodPatch, base+"/messages/@original", p, files, nil)
+	err := x.c.rest.sendUnless(x.outdated, ctx, http.MethodPatch, base+"/messages/@original", p, files, nil)
+	if errors.Is(err, errOutdated) {
+		return nil
+	}
+	return err
 }
 
 // keepUp shows anything newer than the answer that replaced a message, as often as it changes during sending. If the newer state

@@ -125,12 +125,12 @@ func routeOf(method, path string) string {
 // wait waits until a request may be made. It returns at once with an error if that takes longer than patience.
 func (g *guard) wait(ctx context.Context, route string) error {
 	for {
-		d, err := g.left(route)
+		d, everywhere, err := g.left(route)
 		switch {
 		case err != nil:
 			return err
 		case d > patience:
-			return held(d)
+			return held(d, everywhere)
 		case d <= 0:
 			if err := g.pace.Wait(ctx); err != nil {
 				g.note(route, nil, err)
@@ -144,9 +144,9 @@ func (g *guard) wait(ctx context.Context, route string) error {
 	}
 }
 
-// held is the error of a request that is not sent.
-func held(d time.Duration) error {
-	return &wire.WireError{RetryAfter: d, Text: "not sent: Discord requires a pause"}
+// held is the error of a request that is not sent. everywhere means that no request is.
+func held(d time.Duration, everywhere bool) error {
+	return &wire.WireError{RetryAfter: d, Everywhere: everywhere, Text: "not sent: Discord requires a pause"}
 }
 
 // ban returns how long nothing may be sent, because Discord refuses this machine's address.
@@ -170,26 +170,31 @@ func (g *guard) addressRefused(row *refusal) time.Duration {
 	return wait
 }
 
-// left returns how long a request on the route has to wait. While Discord fails, one request at a time tests whether it
-// has recovered.
-func (g *guard) left(route string) (time.Duration, error) {
+// left returns how long a request on the route has to wait, and whether every request has to. While Discord fails, one request at a time
+// tests whether it has recovered.
+func (g *guard) left(route string) (d time.Duration, everywhere bool, err error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.revoked {
-		return 0, ErrToken
+		return 0, false, ErrToken
 	}
 	now := g.now()
-	d := max(g.until.Sub(now), g.limits[route].Sub(now), g.banned.Sub(now))
+	d = max(g.until.Sub(now), g.banned.Sub(now))
 	if short := 1 - g.invalid.TokensAt(now); short > 0 {
 		d = max(d, time.Duration(short/float64(g.invalid.Limit())*float64(time.Second)))
 	}
+	if own := g.limits[route].Sub(now); own > d {
+		d = own
+	} else {
+		everywhere = d > 0
+	}
 	if d <= 0 && g.failures >= tolerated {
 		if g.probing {
-			return patience, nil
+			return patience, true, nil
 		}
 		g.probing = true
 	}
-	return d, nil
+	return d, everywhere, nil
 }
 
 // note updates the guard after a response from Discord, or after none.
@@ -227,12 +232,17 @@ func (g *guard) note(route string, r *http.Response, err error) {
 		after = max(after, seconds(r.Header.Get("Retry-After")))
 	}
 	switch {
-	case limited && (r.Header.Get("X-RateLimit-Global") != "" || r.Header.Get("X-RateLimit-Scope") == "global"):
+	case limited && global(r.Header):
 		g.pause(now.Add(after))
 	case limited || r.Header.Get("X-RateLimit-Remaining") == "0":
 		bounded(g.limits, func(t time.Time) bool { return t.Before(now) })
 		g.limits[route] = now.Add(after)
 	}
+}
+
+// global reports whether the headers of a 429 concern every route.
+func global(h http.Header) bool {
+	return h.Get("X-RateLimit-Global") != "" || h.Get("X-RateLimit-Scope") == "global"
 }
 
 // revoke refuses everything from now on. Callers hold mu.
@@ -413,7 +423,7 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 			return nil, err
 		}
 	} else if d := t.guard.ban(); d > 0 {
-		return nil, held(d)
+		return nil, held(d, true)
 	}
 	if t.host != "" {
 		r = r.Clone(r.Context())
@@ -447,13 +457,16 @@ func (t *transport) limitOf(r *http.Response) error {
 	var body struct {
 		Code       int     `json:"code"`
 		Message    string  `json:"message"`
-		RetryAfter float64 `json:"retry_after"` // seconds
+		RetryAfter *float64 `json:"retry_after"` // seconds
 	}
 	const most = 64 << 10
 	if err := json.NewDecoder(io.LimitReader(r.Body, most)).Decode(&body); err != nil {
 		body.Message = "rate limited" // a proxy's answer: the headers say how long
 	}
-	after := seconds(fmt.Sprint(body.RetryAfter))
+	after, told := time.Duration(0), body.RetryAfter != nil
+	if told {
+		after = seconds(fmt.Sprint(*body.RetryAfter))
+	}
 	if after == 0 {
 		after = seconds(r.Header.Get("Retry-After")) // rounded up
 	}
@@ -461,14 +474,14 @@ func (t *transport) limitOf(r *http.Response) error {
 	switch {
 	case row.passes == otherwise:
 		r.Header, after = http.Header{}, 0
-	case after == 0:
+	case after == 0 && !told:
 		row = rowBanned
 		r.Header, after = http.Header{}, t.guard.addressRefused(row)
 	default:
 		after = max(after, 50*time.Millisecond)
 	}
 	t.tally.note(row, r.StatusCode, body.Code)
-	return &limit{row, &wire.WireError{Status: r.StatusCode, Code: body.Code, RetryAfter: after, Text: fmt.Sprintf("429, code %d: %s", body.Code, body.Message)}}
+	return &limit{row, &wire.WireError{Status: r.StatusCode, Code: body.Code, RetryAfter: after, Everywhere: row == rowBanned || global(r.Header), Text: fmt.Sprintf("429, code %d: %s", body.Code, body.Message)}}
 }
 
 // limit is a 429 with the row that says what it means.

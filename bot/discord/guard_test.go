@@ -178,7 +178,7 @@ func TestGuardIsBounded(t *testing.T) {
 		t.Errorf("%d limits and %d denials are remembered", len(g.limits), len(g.denials))
 	}
 	last := fmt.Sprintf("POST channels/%d/messages", 2*remembered-1)
-	if d, err := g.left(last); err != nil || d <= 0 || d > 3*time.Second {
+	if d, _, err := g.left(last); err != nil || d <= 0 || d > 3*time.Second {
 		t.Errorf("the last limit: %s, %v", d, err)
 	}
 	if now = now.Add(denied.first); g.denied(last) != nil {
@@ -308,7 +308,7 @@ func TestOpeningsSlowDown(t *testing.T) {
 		if got := g.openingTooFast(); got != want {
 			t.Errorf("waits %s, want %s", got, want)
 		}
-		if d, err := g.left(openingRoute); err != nil || d != want {
+		if d, _, err := g.left(openingRoute); err != nil || d != want {
 			t.Errorf("holds back for %s, %v", d, err)
 		}
 	}
@@ -330,7 +330,7 @@ func TestAddressRefusedForLonger(t *testing.T) {
 			}
 		}
 		for _, route := range []string{"POST channels/1/messages", "GET gateway/bot"} {
-			if d, err := g.left(route); err != nil || d != want {
+			if d, _, err := g.left(route); err != nil || d != want {
 				t.Errorf("%s is held back for %s, %v", route, d, err)
 			}
 		}

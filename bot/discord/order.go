@@ -6,7 +6,7 @@ import (
 	"downsync/bot/wire"
 )
 
-// order numbers the answers to presses as handlers give them, and knows the newest one that each message shows. Otherwise an answer that
+// order numbers the answers to presses as they come from the handlers, and knows the newest one that each message shows. Otherwise an answer that
 // Discord took only at the second try would overwrite the answer to a later press. It is safe for concurrent use.
 type order struct {
 	mu    sync.Mutex

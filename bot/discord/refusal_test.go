@@ -397,22 +397,37 @@ func (h answering) Handle(context.Context, wire.Interaction) wire.Answer { retur
 
 // turns answers each press in its place with the number of the press.
 type turns struct {
-	m wire.Message
-	n atomic.Int32
+	m    wire.Message
+	n    atomic.Int32
+	late func(press int32) // waits until the press is acknowledged; nil: the answer is the first response
 }
 
 func (s *turns) Handle(_ context.Context, i wire.Interaction) wire.Answer {
 	if i.Kind != wire.Press {
 		return wire.Answer{Fresh: true, Letter: &s.m}
 	}
-	m := s.m
-	m.Blocks = append([]wire.Block{wire.Text(fmt.Sprintf("press %d", s.n.Add(1)))}, m.Blocks...)
+	m, n := s.m, s.n.Add(1)
+	if s.late != nil {
+		s.late(n)
+	}
+	m.Blocks = append([]wire.Block{wire.Text(fmt.Sprintf("press %d", n))}, m.Blocks...)
 	return wire.Answer{Letter: &m}
 }
 
-// An answer that Discord takes only at the second try does not overwrite the answer to a press that was made meanwhile.
+// An answer that Discord takes only at the second try does not overwrite the answer to a press that was made meanwhile, whether it is the
+// first response or comes after an acknowledgement.
 func TestRetriedAnswerOverwritesNothing(t *testing.T) {
-	r := newRig(t, nil)
+	const callback, patch = "POST /interactions/{interaction_id}/{interaction_token}/callback", "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
+	t.Run("at once", func(t *testing.T) { retriedAnswer(t, callback, false) })
+	t.Run("late", func(t *testing.T) { retriedAnswer(t, patch, true) })
+}
+
+func retriedAnswer(t *testing.T, route string, late bool) {
+	r := newRig(t, func(_ *local.Config, c *discord.Config) {
+		if late {
+			c.Patience = time.Millisecond
+		}
+	})
 	h := &turns{m: wire.Message{Blocks: []wire.Block{wire.Text("first"), wire.Row{{ID: "b", Label: "go"}}}}}
 	r.runWith(h)
 	user := r.srv.User("player1")
@@ -424,8 +439,19 @@ func TestRetriedAnswerOverwritesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const callback = "POST /interactions/{interaction_id}/{interaction_token}/callback"
-	r.inject(local.Fault{Kind: "rest", Route: callback, Status: 503})
+	if late {
+		const callback = "POST /interactions/{interaction_id}/{interaction_token}/callback"
+		answered := r.srv.Requests(callback)
+		h.late = func(press int32) {
+			r.until("acknowledged", func() error {
+				if r.srv.Requests(callback) < answered+int(press) {
+					return errors.New("not yet")
+				}
+				return nil
+			})
+		}
+	}
+	r.inject(local.Fault{Kind: "rest", Route: route, Status: 503})
 	press := func() *local.Act {
 		t.Helper()
 		act, err := user.Click(out.Message, "b")
@@ -434,10 +460,10 @@ func TestRetriedAnswerOverwritesNothing(t *testing.T) {
 		}
 		return act
 	}
-	before := r.srv.Requests(callback)
+	before := r.srv.Requests(route)
 	first := press()
 	r.until("refused once", func() error {
-		if r.srv.Requests(callback) == before {
+		if r.srv.Requests(route) == before {
 			return errors.New("not yet")
 		}
 		return nil

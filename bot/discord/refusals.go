@@ -131,13 +131,17 @@ var refusals = []refusal{
 	{status: 400, code: 160004, meaning: "the message has a thread already", passes: otherwise, tells: nobody, is: []error{errHasThread}},
 	{status: 403, code: 160005, meaning: "a moderator has locked the thread", passes: onChange, first: minute, longest: hour, holds: holdsRoute, tells: players, is: []error{wire.ErrLocked}},
 	{status: 400, code: 160006, meaning: "the server has as many active threads as it can", passes: onChange, tells: nobody, is: []error{wire.ErrFinal}},
-	{status: 400, code: 200000, meaning: "AutoMod of the server blocks the message", passes: onChange, tells: operator, advice: "ask a moderator of that server to except the bot from AutoMod", is: []error{wire.ErrFinal}},
-	{status: 400, code: 200001, meaning: "AutoMod of the server blocks the title", passes: onChange, tells: operator, advice: "ask a moderator of that server to except the bot from AutoMod", is: []error{wire.ErrFinal}},
-	{status: 400, code: 240000, meaning: "the message has a link that Discord takes for harmful", passes: never, tells: operator, advice: adviceUpdate, is: []error{wire.ErrFinal}},
+	{status: 400, code: 200000, meaning: "AutoMod of the server blocks the message", passes: onChange, tells: operator, advice: "ask a moderator of that server to except the bot from AutoMod", is: []error{errMalformed, wire.ErrFinal}},
+	{status: 400, code: 200001, meaning: "AutoMod of the server blocks the title", passes: onChange, tells: operator, advice: "ask a moderator of that server to except the bot from AutoMod", is: []error{errMalformed, wire.ErrFinal}},
+	{status: 400, code: 240000, meaning: "the message has a link that Discord takes for harmful", passes: never, tells: operator, advice: adviceUpdate, is: []error{errMalformed, wire.ErrFinal}},
 
 	{status: 400, meaning: "another fault of the request", passes: never, tells: operator, advice: adviceUpdate, is: []error{errMalformed, wire.ErrFinal}},
 	{status: 403, meaning: "forbidden for a reason that this program does not know", passes: onChange, first: minute, longest: hour, holds: holdsRoute, tells: operator, advice: adviceUpdate},
 	{status: 404, meaning: "something else is not there", passes: never, tells: operator, advice: adviceUpdate, is: []error{wire.ErrFinal}},
+	{status: 408, meaning: "the request took too long", passes: inTime, first: time.Second, longest: minute, holds: holdsRoute, tells: nobody},
+	{status: 409, meaning: "the request met another", passes: inTime, first: time.Second, longest: minute, holds: holdsRoute, tells: nobody},
+	{status: 423, meaning: "what is asked for is locked for a moment", passes: inTime, first: time.Second, longest: minute, holds: holdsRoute, tells: nobody},
+	{status: 425, meaning: "the request came too early", passes: inTime, first: time.Second, longest: minute, holds: holdsRoute, tells: nobody},
 	{status: 429, meaning: "too many requests", passes: inTime, first: time.Second, longest: hour, holds: holdsRoute, tells: nobody},
 	{status: 429, when: "without a time to wait", meaning: "this address has sent too many requests, or too many that were refused", passes: inTime, first: 15 * time.Second, longest: hour, holds: holdsAll, tells: operator, advice: "check what else uses this machine's address", is: []error{errBanned}},
 	{status: 500, meaning: "Discord fails", passes: inTime, first: time.Second, longest: 10 * time.Second, holds: holdsAll, tells: nobody, advice: "look at https://discordstatus.com", is: []error{errOverloaded}},
@@ -185,15 +189,14 @@ func rowOf(status, code int) *refusal {
 		return nil
 	}
 	other := 402
-	switch {
-	case status >= 500:
+	if status >= 500 {
 		other = 500
-	case status == 400, status == 401, status == 403, status == 404, status == 429:
-		other = status
 	}
-	for n := range refusals {
-		if r := &refusals[n]; r.status == other && r.code == 0 && r.when == "" {
-			return r
+	for _, status := range []int{status, other} {
+		for n := range refusals {
+			if r := &refusals[n]; r.status == status && r.code == 0 && r.when == "" {
+				return r
+			}
 		}
 	}
 	return nil

@@ -147,7 +147,7 @@ func TestRefusals(t *testing.T) {
 				t.Errorf("counted %v", s.Refused())
 			}
 			if row.means(errOverloaded) {
-				if d, err := s.guard.left("POST channels/1/messages"); err != nil || d != row.first {
+				if d, _, err := s.guard.left("POST channels/1/messages"); err != nil || d != row.first {
 					t.Errorf("waits %s, %v", d, err)
 				}
 				return

@@ -12,7 +12,7 @@ import (
 type Refused struct {
 	// Status is the HTTP status, 0 for the gateway. Code is Discord's, 0 for none, -1 for further codes that have no row.
 	Status, Code int
-	Known        bool // the program knows the code for the code
+	Known        bool // the program has a row for it
 	Times        int
 }
 

@@ -183,7 +183,7 @@ func (r requests) classify(ctx context.Context, err error, method, path string) 
 	case strings.Contains(err.Error(), "HTTP 502"):
 		return r.refusal(ctx, method, path, http.StatusBadGateway, 0, "bad gateway")
 	}
-	return &wire.WireError{RetryAfter: time.Second, Text: fmt.Sprintf("%s: %s", route(path), reason(err, r.base))}
+	return &wire.WireError{RetryAfter: time.Second, Everywhere: true, Text: fmt.Sprintf("%s: %s", route(path), reason(err, r.base))}
 }
 
 // refusal carries out what the table says about a refusal, and returns what it means for the bot.
@@ -202,9 +202,9 @@ func (r requests) refusal(ctx context.Context, method, path string, status, code
 	r.tally.note(row, status, code)
 	switch {
 	case row.means(errOverloaded): // the guard has noted it
-		e.RetryAfter = row.first
+		e.RetryAfter, e.Everywhere = row.first, true
 	case row.means(errBanned):
-		e.RetryAfter = r.guard.addressRefused(row)
+		e.RetryAfter, e.Everywhere = r.guard.addressRefused(row), true
 	case row.holds == holdsOpenings:
 		e.RetryAfter = r.guard.openingTooFast()
 	case row.isDenial() && !answering(path) && (key != openingRoute || row.passes == never):

@@ -201,6 +201,8 @@ type WireError struct {
 	Code   int // Discord's
 	// RetryAfter is set if Discord or the network asks to try later; zero: a retry is pointless.
 	RetryAfter time.Duration
+	// Everywhere is set if other requests would fail too: the network or Discord fails, or everything has to pause.
+	Everywhere bool
 	Text       string // without tokens
 }
 

@@ -24,8 +24,9 @@ type Kept struct {
 
 // Later is an error that asks for the next attempt after at least the given time.
 type Later struct {
-	After time.Duration
-	Err   error
+	After  time.Duration
+	Shared bool // other deliveries fail for the same reason
+	Err    error
 }
 
 func (e *Later) Error() string { return e.Err.Error() }
@@ -145,7 +146,7 @@ func (o *Outbox) send(ctx context.Context, d Delivery, lease time.Duration, sett
 	}
 	wait := backoff(d.Tries)
 	var later *Later
-	if errors.As(err, &later) || FaultOf(err) != "" { // others may fail for the same reason
+	if errors.As(err, &later) && later.Shared || FaultOf(err) != "" {
 		wait = min(wait, o.trouble.failed(o.Hall.clock.Now()))
 	}
 	if later != nil {

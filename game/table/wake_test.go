@@ -60,7 +60,7 @@ type postman struct {
 func (p *postman) Deliver(_ context.Context, d table.Delivery) (table.Kept, error) {
 	p.tries.Add(1)
 	if p.down.Load() {
-		return table.Kept{}, &table.Later{After: time.Second, Err: errors.New("down")}
+		return table.Kept{}, &table.Later{After: time.Second, Shared: true, Err: errors.New("down")}
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
