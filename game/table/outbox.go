@@ -173,15 +173,18 @@ func (o *Outbox) wake(ctx context.Context) error {
 }
 
 // settleAtLast is settle for a host that goes on: while the store takes no writes it tries again, so that the queue goes on as soon as the
-// store does, and nothing that was sent is sent again.
+// store does. It does not repeat a mark that may have been stored, because the store would take the second one for that of a lost lease.
 func (o *Outbox) settleAtLast(stop context.Context) settling {
 	return func(ctx context.Context, d Delivery, out Kept, mark func([]Record) error) error {
 		for told := false; ; told = true {
 			err := o.settle(ctx, d, out, mark)
-			if FaultOf(err) == "" || stop.Err() != nil {
+			if FaultOf(err) == "" {
 				return err
 			}
 			o.trouble.failed(o.Hall.clock.Now())
+			if errors.Is(err, ErrUnknown) || stop.Err() != nil {
+				return err
+			}
 			if !told {
 				o.log().Error("delivery failed in the store", "match", d.Match, "queue", d.Queue, "error", err.Error())
 			}

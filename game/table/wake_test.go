@@ -21,10 +21,10 @@ type bubble struct{}
 
 func (bubble) Now() time.Time { return time.Now() }
 
-// shutStore is a store that takes no writes while down is set.
+// shutStore is a store that takes no writes while down is set. While cut is set, it marks deliveries without telling so.
 type shutStore struct {
 	table.Store
-	down atomic.Bool
+	down, cut atomic.Bool
 }
 
 func (s *shutStore) fault() error {
@@ -38,7 +38,11 @@ func (s *shutStore) Done(ctx context.Context, d table.Delivery, result []byte, r
 	if err := s.fault(); err != nil {
 		return err
 	}
-	return s.Store.Done(ctx, d, result, rs...)
+	err := s.Store.Done(ctx, d, result, rs...)
+	if s.cut.Load() && err == nil {
+		return &table.Fault{Reason: table.FaultUnreachable, Err: table.ErrUnknown}
+	}
+	return err
 }
 
 func (s *shutStore) Fail(ctx context.Context, d table.Delivery, at time.Time, result []byte, rs ...table.Record) error {
@@ -54,6 +58,8 @@ type postman struct {
 	tries atomic.Int64
 	mu    sync.Mutex
 	sent  map[string]uint64 // by queue: the newest delivery
+	ill   table.ID          // a match of which nothing gets out, for a reason of its own
+	tried int               // how often that was tried
 	again int               // deliveries that came after a newer one, or twice
 }
 
@@ -64,6 +70,10 @@ func (p *postman) Deliver(_ context.Context, d table.Delivery) (table.Kept, erro
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if d.Match == p.ill {
+		p.tried++
+		return table.Kept{}, &table.Later{After: time.Hour, Err: errors.New("timed out")}
+	}
 	queue := string(d.Match) + " " + d.Queue
 	if d.Seq <= p.sent[queue] {
 		p.again++
@@ -112,4 +122,48 @@ func TestWaitingDeliveriesWakeUp(t *testing.T) {
 			<-ended
 		})
 	}
+}
+
+// What keeps one match from being told wakes nobody: its own deliveries are tried as late as was asked for, however often others succeed.
+func TestOwnTroubleWakesNobody(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, p := memory.New(), &postman{sent: map[string]uint64{}, ill: "m-0"}
+		hall := table.New(s, bubble{}, table.Options{Games: []game.Game{toy.Rules()}})
+		run, stop := context.WithCancel(t.Context())
+		o, ended := &table.Outbox{Hall: hall, To: p}, make(chan struct{})
+		go func() { o.Run(run); close(ended) }()
+		for n := range 60 {
+			if err := hall.Open(ctx, "open", table.ID(fmt.Sprintf("m-%d", n)), table.Opening{Game: "toy", Users: []table.User{"u1", "u2"}}); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(10 * time.Second)
+		}
+		stop()
+		<-ended
+		if queues := 3; p.tried != queues || len(p.sent) != 59*queues {
+			t.Errorf("tried %d times, expected once for each of %d queues; %d others told", p.tried, queues, len(p.sent))
+		}
+	})
+}
+
+// A mark that the store has made, and whose receipt was lost, is not repeated: nothing is sent twice, and the match records nothing.
+func TestLostReceiptOfAMark(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, p := &shutStore{Store: memory.New()}, &postman{sent: map[string]uint64{}}
+		hall := table.New(s, bubble{}, table.Options{Games: []game.Game{toy.Rules()}})
+		s.cut.Store(true)
+		if err := hall.Open(ctx, "open", "m", table.Opening{Game: "toy", Users: []table.User{"u1", "u2"}}); err != nil {
+			t.Fatal(err)
+		}
+		run, stop := context.WithCancel(t.Context())
+		o, ended := &table.Outbox{Hall: hall, To: p}, make(chan struct{})
+		go func() { o.Run(run); close(ended) }()
+		time.Sleep(10 * time.Minute)
+		stop()
+		<-ended
+		head, err := s.Head(ctx, "m")
+		if err != nil || head.Version != 1 || p.tries.Load() != 3 {
+			t.Errorf("version %d, %d attempts, %v", head.Version, p.tries.Load(), err)
+		}
+	})
 }
