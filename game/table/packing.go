@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"time"
 )
@@ -72,8 +71,16 @@ func (p *Packer) Pack(ctx context.Context) (packed int, err error) {
 			after = id
 			began := time.Now()
 			done, err := p.pack(ctx, id)
-			if err != nil || ctx.Err() != nil {
+			switch {
+			case ctx.Err() != nil || FaultOf(err) != "":
 				return packed, errors.Join(err, ctx.Err())
+			case errors.Is(err, ErrConflict), errors.Is(err, ErrNoMatch): // it has moved on, or to another store
+			case err != nil:
+				if p.failed == nil {
+					p.failed = map[ID]bool{}
+				}
+				p.failed[id] = true
+				p.Log.Error("a match cannot be packed", "match", id, "error", err.Error())
 			}
 			if done {
 				packed++
@@ -88,39 +95,25 @@ func (p *Packer) rest(worked time.Duration) time.Duration {
 	return time.Duration(max(0, cmp.Or(p.Rest, packRest))) * worked
 }
 
-// pack packs the match if it has ended and is quiet. Its error is one of the store, and no fault of the match.
+// pack packs the match if it has ended and is quiet.
 func (p *Packer) pack(ctx context.Context, id ID) (done bool, err error) {
 	if p.failed[id] {
 		return false, nil
 	}
 	over, err := p.Hall.Over(ctx, id)
-	switch {
-	case errors.Is(err, ErrNoMatch):
-		return false, nil
-	case err != nil && !errors.Is(err, ErrNoRecord): // all of its users were removed, as from finished matches only
-		return false, err
-	case err == nil && !over:
-		return false, nil
+	if errors.Is(err, ErrNoRecord) { // all of its users were removed, as from finished matches only
+		over, err = true, nil
 	}
-	quiet, err := p.quiet(ctx, id)
-	if err != nil || !quiet {
+	if err != nil || !over {
 		return false, err
 	}
-	switch err := p.Store.Pack(ctx, id); {
-	case err == nil:
-		return true, nil
-	case errors.Is(err, ErrConflict):
-		return false, nil
-	case FaultOf(err) == "" && (errors.Is(err, ErrDamaged) || errors.Is(err, ErrNoMatch)):
-		if p.failed == nil {
-			p.failed = map[ID]bool{}
-		}
-		p.failed[id] = true
-		p.Log.Error("a match cannot be packed", "match", id, "error", err.Error())
-		return false, nil
-	default:
-		return false, fmt.Errorf("match %s: %w", id, err)
+	if quiet, err := p.quiet(ctx, id); err != nil || !quiet {
+		return false, err
 	}
+	if err := p.Store.Pack(ctx, id); err != nil {
+		return false, err
+	}
+	return true, nil
 }
 
 // quiet reports whether the newest event of the match is old enough.

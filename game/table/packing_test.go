@@ -41,7 +41,10 @@ func (s *shelf) Pack(_ context.Context, id table.ID) error {
 func TestFinishedMatchesArePacked(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, table.Timing{})
-		s := &shelf{ids: []table.ID{"none", id}}
+		s := &shelf{ids: []table.ID{"broken", "none", id}}
+		if err := b.store.Put(ctx, table.Record{Key: "match/broken", Value: []byte("{")}); err != nil {
+			t.Fatal(err)
+		}
 		p := &table.Packer{Hall: b.hall, Store: s, Log: slog.New(slog.DiscardHandler)}
 		is := func(what string, want int) {
 			t.Helper()
