@@ -14,8 +14,9 @@ import (
 )
 
 // A packed match has its events, causes and snapshot in one row of the table archive. A host of an earlier program that still serves the
-// store would find no events and call the match damaged. So matches are packed only once every host has the lock that says that it reads
-// archives. None of an earlier program can start after the tables have this version.
+// store would find no events and call the match damaged. So matches are packed only while every host has the lock that says that it reads
+// archives, and this host has had its session for a while: after an outage those of an earlier program need a moment to get theirs back.
+// None of them can start after the tables have this version.
 
 var _ table.Packing = (*Store)(nil)
 
@@ -26,8 +27,11 @@ var errPacked = fmt.Errorf("%w: it is packed", table.ErrConflict)
 func (s *Store) packs() int32 { return s.class ^ 0x5041434b }
 
 // Unpacked lists at most max matches with an id above after that are not packed and have no timer, by id. It lists none while a host
-// of an earlier program serves the store.
+// of an earlier program serves the store, or may.
 func (s *Store) Unpacked(ctx context.Context, after table.ID, max int) ([]table.ID, error) {
+	if since := s.since.Load(); since == 0 || s.opts.Time().UnixNano()-since < int64(s.opts.Settled) {
+		return nil, nil
+	}
 	ctx, cancel := s.timed(ctx)
 	defer cancel()
 	rows, err := s.pool.Query(ctx, `SELECT id FROM match WHERE NOT packed AND wake IS NULL AND id > $1 AND NOT EXISTS (
@@ -101,6 +105,9 @@ func (s *Store) archivedCause(ctx context.Context, c table.Commit) (r table.Rece
 	ctx, cancel := s.timed(ctx)
 	defer cancel()
 	w, ok, err := archive(ctx, s.pool, c.Match)
+	if err != nil && !errors.Is(err, table.ErrDamaged) {
+		err = verdict(ctx, err)
+	}
 	if err != nil || !ok {
 		return r, false, err
 	}

@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -53,4 +54,23 @@ func TestPackingWaitsForOlderHosts(t *testing.T) {
 		t.Fatal(err)
 	}
 	offered("after it", 1)
+}
+
+// After an outage a host of an earlier program may not have its session again yet. So no match is offered for packing until this host has
+// had its own for a while.
+func TestPackingWaitsAfterAnOutage(t *testing.T) {
+	now := atomic.Int64{}
+	now.Store(1 << 60)
+	s := open(t, pgtest.URL(t), func(o *Options) {
+		o.Settled, o.Time = 0, func() time.Time { return time.Unix(0, now.Load()) }
+	})
+	if _, err := s.Commit(t.Context(), table.Commit{Match: "m", Cause: "a", At: time.Unix(1<<32, 0), Events: [][]byte{[]byte("e")}}); err != nil {
+		t.Fatal(err)
+	}
+	for after, want := range map[time.Duration]int{0: 0, usualSettled - time.Second: 0, usualSettled: 1} {
+		now.Store(1<<60 + int64(after))
+		if ids, err := s.Unpacked(t.Context(), "", 9); err != nil || len(ids) != want {
+			t.Errorf("%s after the session began: %v %v", after, ids, err)
+		}
+	}
 }

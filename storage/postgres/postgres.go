@@ -53,8 +53,11 @@ type Options struct {
 	// Look is how often a host checks whether the watch is free; 0: 1 s. A host on watch that has not looked for ten times as
 	// long loses its session, because its process seems to be stopped.
 	Look time.Duration
-	Dial pgconn.DialFunc  // tests: a network with faults
-	Time func() time.Time // tests: this machine's clock; nil: time.Now
+	// Settled is how long this host must have had its session before matches are packed, so that hosts of an earlier program have theirs
+	// again after an outage; 0: 10 min.
+	Settled time.Duration
+	Dial    pgconn.DialFunc  // tests: a network with faults
+	Time    func() time.Time // tests: this machine's clock; nil: time.Now
 }
 
 // Defaults for what the address leaves out: the schema, the name of the connections on the server, and their number.
@@ -62,6 +65,7 @@ const (
 	usualSchema, usualName = "downsync", "downsync"
 	usualConns             = 16
 	usualPatience          = 10 * time.Second
+	usualSettled           = 10 * time.Minute
 )
 
 // Store is a table.Store in a PostgreSQL database. It is safe for concurrent use.
@@ -74,6 +78,7 @@ type Store struct {
 	stands atomic.Bool  // this host has a session, and has looked whether the watch is free
 	lost   bool         // owned by hold: Options.Session was told of the loss, and of no new session yet
 	watch  atomic.Bool  // this host is on watch
+	since  atomic.Int64 // when this host's session began, in nanoseconds since 1970; 0: it has none
 	hosts  atomic.Int32 // that have a session, this one among them
 	ahead  atomic.Int64 // how far the database's clock is ahead of this machine's, in nanoseconds
 	stop   context.CancelFunc
@@ -101,7 +106,7 @@ func Open(ctx context.Context, url string, o Options) (*Store, error) {
 	}
 	params := conf.ConnConfig.RuntimeParams
 	o.Schema = cmp.Or(o.Schema, params["search_path"], usualSchema)
-	o.Look = cmp.Or(o.Look, time.Second)
+	o.Look, o.Settled = cmp.Or(o.Look, time.Second), cmp.Or(o.Settled, usualSettled)
 	o.Every, o.Patience = cmp.Or(o.Every, 50*time.Millisecond), cmp.Or(o.Patience, usualPatience)
 	conf.MaxConns = cmp.Or(o.Conns, usualConns)
 	for key, value := range map[string]string{"search_path": pgx.Identifier{o.Schema}.Sanitize(),

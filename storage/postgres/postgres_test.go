@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -34,7 +35,7 @@ func TestMain(m *testing.M) {
 
 func open(t testing.TB, url string, change ...func(*Options)) *Store {
 	t.Helper()
-	o := Options{Conns: 8}
+	o := Options{Conns: 8, Settled: time.Nanosecond}
 	for _, f := range change {
 		f(&o)
 	}

@@ -64,6 +64,8 @@ func (s *Store) session(ctx context.Context, begun chan<- error) error {
 		return err
 	}
 	s.holder.Store(number)
+	s.since.Store(s.opts.Time().UnixNano())
+	defer s.since.Store(0)
 	for first := true; ; first = false {
 		if err := s.look(ctx, conn); err != nil {
 			return err
