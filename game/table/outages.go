@@ -159,6 +159,11 @@ func (a *attendance) renew(ctx context.Context, h *Hall, now time.Time, ahead ti
 		}
 		return nil
 	}
+	if back || !a.begun { // work that a fast clock put off must not wait until that time comes
+		if err := h.store.RetryNow(ctx, now); err != nil {
+			return err // the record still says that the clock was fast
+		}
+	}
 	if !fresh {
 		is, out := attended{At: now, SetBack: was.SetBack}, []Record(nil)
 		if back {
@@ -181,11 +186,6 @@ func (a *attendance) renew(ctx context.Context, h *Hall, now time.Time, ahead ti
 		}
 		was = is
 		if err := a.read(ctx, h); err != nil {
-			return err
-		}
-	}
-	if back || !a.begun { // work that a fast clock put off must not wait until that time comes
-		if err := h.store.RetryNow(ctx, now); err != nil {
 			return err
 		}
 	}
@@ -263,16 +263,20 @@ func (a *attendance) unswept() bool {
 	return was
 }
 
-// uncounted returns the first outage that the match's clocks still count, or the zero Outage.
-func (a *attendance) uncounted(t *hosted) Outage {
+// uncounted returns the first outage that the match's clocks still count at that time, or the zero Outage.
+func (a *attendance) uncounted(t *hosted, now time.Time) Outage {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	n, found := slices.BinarySearchFunc(a.outages, t.clocks.Outage.To, func(o Outage, to time.Time) int { return o.To.Compare(to) })
+	since := t.clocks.Outage.To
+	if since.Sub(now) > mostSkew { // it was the step of a fast clock
+		since = t.clocks.Outage.From
+	}
+	n, found := slices.BinarySearchFunc(a.outages, since, func(o Outage, to time.Time) int { return o.To.Compare(to) })
 	if found {
 		n++
 	}
 	for _, o := range a.outages[n:] {
-		if (clocked{t}).counts(o) {
+		if o.To.Sub(now) <= mostSkew && (clocked{t}).counts(o) {
 			return o
 		}
 	}

@@ -329,6 +329,17 @@ func TestStepOfClockIsNoOutage(t *testing.T) {
 			t.Errorf("%s counts %v, %v", name, all, err)
 		}
 	}
+	// The match has left out the step. It leaves out a true outage too that ends before the time to which the clock had been set.
+	if step := b.public().Clocks.Outage; !step.To.After(b.clock.Now()) {
+		t.Fatalf("the match has not left out the step: %v", step)
+	}
+	began := b.clock.Now()
+	b.clock.Advance(20 * time.Minute)
+	late.attended(&reached)
+	late.fire()
+	if out := late.public().Clocks.Outage; out.Length() < 19*time.Minute || out.Length() > 21*time.Minute || out.To.Before(began) {
+		t.Errorf("the match leaves out %v, not the outage since %s", out, began)
+	}
 }
 
 // A clock that is fast for a moment, between two renewals of the record, is noticed too.

@@ -263,7 +263,7 @@ func nextDue(h *Hall, t *hosted, now time.Time) (game.Step, string, error) {
 	if (clocked{t}).ahead(now) { // this mark's commit corrects the match's times
 		return t.match.Mark(markWake), "clock", nil
 	}
-	if o := h.attendance.uncounted(t); o != (Outage{}) {
+	if o := h.attendance.uncounted(t, now); o != (Outage{}) {
 		return t.match.Mark(outageNote(o)), "outage", nil
 	}
 	if note := t.clocks.runOut(now); note != "" { // a pause or a vacation, as of its own end
