@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"downsync/game/table"
@@ -101,7 +102,8 @@ func ReadArchive(id table.ID, b []byte) (Whole, error) {
 	}
 	w.Base = r.number()
 	w.State = nonEmpty(r.bytes(r.number()))
-	if r.bad || len(r.rest) > 0 || w.Base > uint64(len(w.Events)) {
+	late := slices.ContainsFunc(w.Causes, func(c Cause) bool { return c.Version > uint64(len(w.Events)) })
+	if r.bad || len(r.rest) > 0 || late || w.Base > uint64(len(w.Events)) {
 		return Whole{ID: id}, fmt.Errorf("%w: its archive does not add up", table.ErrDamaged)
 	}
 	return w, nil

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"time"
 
 	bolt "go.etcd.io/bbolt"
 
@@ -173,13 +174,9 @@ func (s *Store) Import(ctx context.Context, id table.ID, events []table.Event, h
 			return refused{fmt.Errorf("import: match %s: %w: it is here already", id, table.ErrConflict)}
 		}
 		w := writer{tx: tx}
-		var at head
-		for _, e := range events {
-			at.Hash = table.Link(at.Hash, e)
-			w.put(bucketEvent, eventKey(id, e.Seq), encodeEvent(e, at.Hash))
-		}
+		w.parts(Whole{ID: id, Events: events})
 		w.put(bucketMatch, []byte(id), h.encode())
-		w.wake(id, at.Wake, h.Wake)
+		w.wake(id, time.Time{}, h.Wake)
 		w.records(rs)
 		return w.err
 	})

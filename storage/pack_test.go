@@ -80,3 +80,18 @@ func TestPackedMatch(t *testing.T) {
 		t.Errorf("after another commit: %d %v", l.Version, err)
 	}
 }
+
+// An archive with a cause of an event that it lacks is damaged.
+func TestArchiveOfTooFewEvents(t *testing.T) {
+	w := Whole{ID: "m", Events: []table.Event{{Seq: 1, Data: []byte("e")}}}
+	for version, damaged := range map[uint64]bool{1: false, 2: true} {
+		w.Causes = []Cause{{Cause: "c", Version: version}}
+		b, err := w.Archive()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := ReadArchive("m", b); errors.Is(err, table.ErrDamaged) != damaged {
+			t.Errorf("a cause of event %d: %v", version, err)
+		}
+	}
+}

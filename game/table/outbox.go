@@ -63,18 +63,18 @@ const (
 	troubled = 2 * time.Second
 )
 
-// failed notes a failure and returns how long its delivery waits at most.
-func (x *trouble) failed(now time.Time) (most time.Duration) {
+// failed notes a failure and reports whether its delivery is the scout.
+func (x *trouble) failed(now time.Time) (scout bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if x.since.IsZero() {
 		x.since = now
 	}
 	if x.scout.After(now) {
-		return longestBackoff
+		return false
 	}
 	x.scout = now.Add(scoutEvery)
-	return scoutEvery
+	return true
 }
 
 // ended notes a success. It reports whether those that wait should be tried now.
@@ -146,8 +146,9 @@ func (o *Outbox) send(ctx context.Context, d Delivery, lease time.Duration, sett
 	}
 	wait := backoff(d.Tries)
 	var later *Later
-	if errors.As(err, &later) && later.Shared || FaultOf(err) != "" {
-		wait = min(wait, o.trouble.failed(o.Hall.clock.Now()))
+	shared := errors.As(err, &later) && later.Shared || FaultOf(err) != ""
+	if shared && o.trouble.failed(o.Hall.clock.Now()) {
+		wait = min(wait, scoutEvery)
 	}
 	if later != nil {
 		wait = max(wait, later.After)
