@@ -77,7 +77,11 @@ func mayPost(ctx context.Context, c *bot.Call, t Table) bool {
 	if t.Message != "" {
 		act = "again " + string(c.ID)
 	}
-	return c.Rings(ctx, act, cardAccounts(c, t)...)
+	ok, err := c.Take(ctx, act, cardAccounts(c, t)...)
+	if err != nil {
+		c.Log.Warn("card not counted, and not posted again", "challenge", t.ID, "error", err.Error())
+	}
+	return ok
 }
 
 // save writes a table that is new, or unchanged since it was read; otherwise the error is table.ErrChanged. Other
