@@ -137,7 +137,7 @@ func (a *App) Take(ctx context.Context, act string, of ...Account) (ok bool, err
 	return err == nil, err
 }
 
-// tally is what the store has counted for an account.
+// tally holds the counts of an account in the store.
 type tally struct {
 	*App
 	Account

@@ -174,7 +174,7 @@ func (o *Outbox) wake(ctx context.Context) error {
 }
 
 // settleAtLast is settle for a host that goes on: while the store takes no writes it tries again, so that the queue goes on as soon as the
-// store does. It does not repeat a mark that may have been stored, because the store would take the second one for that of a lost lease.
+// store does. It does not repeat a mark that may have been stored, because the store would refuse the second one: the lease is over.
 func (o *Outbox) settleAtLast(stop context.Context) settling {
 	return func(ctx context.Context, d Delivery, out Kept, mark func([]Record) error) error {
 		for told := false; ; told = true {

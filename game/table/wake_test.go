@@ -58,7 +58,7 @@ type postman struct {
 	tries atomic.Int64
 	mu    sync.Mutex
 	sent  map[string]uint64 // by queue: the newest delivery
-	ill   table.ID          // a match of which nothing gets out, for a reason of its own
+	ill   table.ID          // a match whose deliveries fail, for a reason of its own
 	tried int               // how often that was tried
 	again int               // deliveries that came after a newer one, or twice
 }
@@ -124,7 +124,7 @@ func TestWaitingDeliveriesWakeUp(t *testing.T) {
 	}
 }
 
-// What keeps one match from being told wakes nobody: its own deliveries are tried as late as was asked for, however often others succeed.
+// A failure that concerns one match wakes nobody: its deliveries are tried as late as it asks for, however often others succeed.
 func TestOwnTroubleWakesNobody(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, p := memory.New(), &postman{sent: map[string]uint64{}, ill: "m-0"}

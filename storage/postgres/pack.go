@@ -15,7 +15,7 @@ import (
 
 // A packed match has its events, causes and snapshot in one row of the table archive. A host of an earlier program that still serves the
 // store would find no events and call the match damaged. So matches are packed only while every host has the lock that says that it reads
-// archives, and this host has had its session for a while: after an outage those of an earlier program need a moment to get theirs back.
+// archives, and this host has had its session for a while: after an outage hosts of an earlier program need a moment to get a session.
 // None of them can start after the tables have this version.
 
 var _ table.Packing = (*Store)(nil)

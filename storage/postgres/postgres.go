@@ -53,8 +53,8 @@ type Options struct {
 	// Look is how often a host checks whether the watch is free; 0: 1 s. A host on watch that has not looked for ten times as
 	// long loses its session, because its process seems to be stopped.
 	Look time.Duration
-	// Settled is how long this host must have had its session before matches are packed, so that hosts of an earlier program have theirs
-	// again after an outage; 0: 10 min.
+	// Settled is the least age of this host's session at which matches are packed: after an outage, hosts of an earlier program have a
+	// session again by then. 0: 10 min.
 	Settled time.Duration
 	Dial    pgconn.DialFunc  // tests: a network with faults
 	Time    func() time.Time // tests: this machine's clock; nil: time.Now
