@@ -455,8 +455,8 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 func (t *transport) limitOf(r *http.Response) error {
 	defer r.Body.Close()
 	var body struct {
-		Code       int     `json:"code"`
-		Message    string  `json:"message"`
+		Code       int      `json:"code"`
+		Message    string   `json:"message"`
 		RetryAfter *float64 `json:"retry_after"` // seconds
 	}
 	const most = 64 << 10
