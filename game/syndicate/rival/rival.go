@@ -53,11 +53,8 @@ func (mind) Choose(p rival.Position, l rival.Level, c *chance.Source) (rival.Cho
 	switch {
 	case known && v.Mission == syndicate.Elimination: // nothing else ends the match
 		t.Guard, t.Closing = 0.25*t.Guard, 2.4*t.Closing
-	case known && v.Losses: // the HP of all units decide who scores
-		t.Mercs += 0.25
-		if v.Mission != syndicate.Extract { // at the Relay all meet, and a unit that comes alone is lost
-			t.Threat = 0.5
-		}
+	case known && v.Losses && v.Mission != syndicate.Extract: // at the Relay all meet: the HP of all units count, and one that comes alone is lost
+		t.Mercs, t.Threat = t.Mercs+0.25, 0.5
 	}
 	recruit := l.Strength == rival.Recruit
 	if recruit {
