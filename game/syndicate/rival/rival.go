@@ -30,7 +30,7 @@ func (mind) Strengths() []rival.Strength { return []rival.Strength{rival.Recruit
 // tastes holds the weights of each style. The cunning style lets the enemy come.
 var tastes = map[rival.Style]syndicate.Taste{rival.Bold: {Guard: 0.1, Mercs: 0.35, Closing: 0.4, Mission: syndicate.MissionWeight},
 	rival.Careful: {Guard: 0.6, Mercs: 0.4, Closing: 0.25, Mission: syndicate.MissionWeight},
-	rival.Cunning: {Guard: 0.4, Mercs: 0.45, Closing: 0.1, Mission: syndicate.MissionWeight}}
+	rival.Cunning: {Guard: 0.4, Mercs: 0.45, Closing: 0.03, Mission: syndicate.MissionWeight}}
 
 // option is an answer with its estimated worth, and the number of rounds played on for it.
 type option struct {
@@ -53,8 +53,11 @@ func (mind) Choose(p rival.Position, l rival.Level, c *chance.Source) (rival.Cho
 	switch {
 	case known && v.Mission == syndicate.Elimination: // nothing else ends the match
 		t.Guard, t.Closing = 0.25*t.Guard, 2.4*t.Closing
-	case known && v.Losses && v.Mission != syndicate.Extract: // at the Relay all meet: the HP of all units count, and one that comes alone is lost
-		t.Mercs, t.Threat = t.Mercs+0.25, 0.5
+	case known && v.Losses: // the HP of all units decide who scores
+		t.Mercs += 0.25
+		if v.Mission != syndicate.Extract { // at the Relay all meet, and a unit that comes alone is lost
+			t.Threat = 0.5
+		}
 	}
 	recruit := l.Strength == rival.Recruit
 	if recruit {
