@@ -63,7 +63,7 @@ func DefaultsFor(mission string) Config {
 	case Elimination:
 		c.Mission, c.MaxRounds = "", maxRoundsElimination
 	case Extract:
-		c.MaxRounds = maxRoundsExtract
+		c.MaxRounds, c.ScoresFrom = maxRoundsExtract, scoresFromExtract
 	}
 	return c
 }

@@ -74,8 +74,9 @@ func TestR_V4(t *testing.T) {
 		t.Error(err)
 	}
 	for _, m := range Missions() {
-		if c := DefaultsFor(m); c.MissionName() != m || c.MaxRounds != map[string]int{Elimination: 30, Extract: 15, Relay: 12, Uplink: 12}[m] || c.CheckSettings() != nil {
-			t.Errorf("%s: %s, %d rounds", m, c.MissionName(), c.MaxRounds)
+		if c := DefaultsFor(m); c.MissionName() != m || c.MaxRounds != map[string]int{Elimination: 30, Extract: 15, Relay: 12, Uplink: 12}[m] ||
+			c.scoresFrom() != map[string]int{Extract: 3, Relay: 4, Uplink: 4}[m] || c.CheckSettings() != nil {
+			t.Errorf("%s: %s, %d rounds, scores from %d", m, c.MissionName(), c.MaxRounds, c.scoresFrom())
 		}
 	}
 }

@@ -48,6 +48,7 @@ const (
 	maxRoundsElimination = 30
 	maxRoundsExtract     = 15
 	scoresFromDefault    = 4
+	scoresFromExtract    = 3
 )
 
 // MatchOptions lists the options.

@@ -30,7 +30,7 @@ func (mind) Strengths() []rival.Strength { return []rival.Strength{rival.Recruit
 // tastes holds the weights of each style. The cunning style lets the enemy come.
 var tastes = map[rival.Style]syndicate.Taste{rival.Bold: {Guard: 0.1, Mercs: 0.35, Closing: 0.4, Mission: syndicate.MissionWeight},
 	rival.Careful: {Guard: 0.6, Mercs: 0.4, Closing: 0.25, Mission: syndicate.MissionWeight},
-	rival.Cunning: {Guard: 0.4, Mercs: 0.45, Closing: 0.1, Mission: syndicate.MissionWeight}}
+	rival.Cunning: {Guard: 0.4, Mercs: 0.45, Closing: 0.03, Mission: syndicate.MissionWeight}}
 
 // threats holds how much each style minds being shot at where lost HP decide who scores.
 var threats = map[rival.Style]float64{rival.Bold: 0.2, rival.Careful: 0.5, rival.Cunning: 0.9}
