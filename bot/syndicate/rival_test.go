@@ -24,7 +24,7 @@ var againstTheBot = map[game.Seat][]string{1: {"hand", "draw", "an order in vain
 	2: {"hand", "what is left of the deck", "deck as brought", "an order in vain"}}
 
 // notByTheBot lists the pairs that concern acts of a person or their time, and in ben's place those that end when he commits.
-var notByTheBot = map[game.Seat][]string{1: {"that a commit is in", "when a commit came", "to be asked again", "looking", "settings"},
+var notByTheBot = map[game.Seat][]string{1: {"that a commit is in", "when a commit came", "that a Mercenary stays", "which Mercenary stays, and when", "to be asked again", "looking", "settings"},
 	2: {"a commit under seal", "orders under seal", "that a commit is in", "when a commit came", "a Hydra's mode"}}
 
 // Twin worlds look the same with the program on either side: in ben's place it is given the same positions, and in ann's neither

@@ -17,6 +17,18 @@ func lens(change func(*Squad)) Squad {
 	return q
 }
 
+// moving returns a deck of Lens's with that many Movement cards.
+func moving(n int) map[string]int {
+	deck, spare := map[string]int{}, map[bool]int{true: n, false: DeckSize - n}
+	for _, c := range Printed().Cards {
+		if left := spare[c.Type == Movement]; left > 0 && (c.Color == Universal || c.Color == Focus) {
+			deck[c.ID] = min(MostOfOne, left)
+			spare[c.Type == Movement] -= deck[c.ID]
+		}
+	}
+	return deck
+}
+
 // refused checks that a squad is refused for that reason; "": it is legal.
 func refused(t *testing.T, s Squad, says string) {
 	t.Helper()
@@ -85,11 +97,10 @@ func TestR_C3(t *testing.T) {
 
 // R-C4: sixteen Movement cards are too few, and there is no upper bound.
 func TestR_C4(t *testing.T) {
-	refused(t, lens(func(s *Squad) {
-		s.Deck["vault"] -= 2
-		s.Deck["quick-draw"] = 2
-	}), "16 Movement cards")
-	refused(t, lens(func(s *Squad) { s.Deck["slide"] += 2; s.Deck["recon-drone"] -= 2 }), "")
+	refused(t, lens(func(s *Squad) { s.Deck = moving(LeastMovement - 1) }), "16 Movement cards")
+	for n := LeastMovement; n <= 24; n++ {
+		refused(t, lens(func(s *Squad) { s.Deck = moving(n) }), "")
+	}
 }
 
 // R-C8: cards printed in §7 alone are legal.
