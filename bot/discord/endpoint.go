@@ -28,7 +28,7 @@ import (
 // So a load balancer sees a process that dies before it has answered as a broken request, and asks another one. An answer in the
 // response could hold at most 150 kB, and nobody would learn that Discord refused it. Only a PING must be answered there.
 
-// replayWindow is how old a signed request may be, and how far ahead of this machine's clock.
+// replayWindow is how old a signed request may be, and how far in the future, by Discord's clock.
 const replayWindow = 5 * time.Minute
 
 // PublicKey reads the key of the application, 64 hexadecimal digits, as the developer portal shows it.
@@ -85,7 +85,7 @@ func (c *Client) endpoint(ctx context.Context, h wire.Handler) http.Handler {
 			refuse(http.StatusMethodNotAllowed, "expected a POST of Discord's")
 			return
 		}
-		if err != nil || !c.signed(r.Header, body) { // too large, cut short, or not Discord's
+		if err != nil || !c.signed(r.Context(), r.Header, body) { // too large, cut short, or not Discord's
 			refuse(http.StatusUnauthorized, "expected a request that Discord has signed just now")
 			return
 		}
@@ -103,8 +103,8 @@ func (c *Client) endpoint(ctx context.Context, h wire.Handler) http.Handler {
 }
 
 // signed reports whether Discord made the request, within the replay window. Nothing of the body is read as JSON before.
-func (c *Client) signed(h http.Header, body []byte) bool {
+func (c *Client) signed(ctx context.Context, h http.Header, body []byte) bool {
 	at, err := strconv.ParseInt(h.Get("X-Signature-Timestamp"), 10, 64)
-	return err == nil && c.cfg.Now().Sub(time.Unix(at, 0)).Abs() <= replayWindow &&
-		discordgo.VerifyInteraction(&http.Request{Header: h, Body: io.NopCloser(bytes.NewReader(body))}, c.cfg.PublicKey)
+	return err == nil && discordgo.VerifyInteraction(&http.Request{Header: h, Body: io.NopCloser(bytes.NewReader(body))}, c.cfg.PublicKey) &&
+		c.signedLately(ctx, time.Unix(at, 0))
 }

@@ -121,7 +121,7 @@ func TestEndpointRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := newRig(t, func(lc *local.Config, dc *discord.Config) {
-		dc.PublicKey, dc.Now = public, func() time.Time { return now }
+		dc.PublicKey, dc.Now, lc.Clock = public, func() time.Time { return now }, local.Still(now)
 	})
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -194,6 +194,29 @@ func TestEndpointRefuses(t *testing.T) {
 	}
 	if status, said := ask("POST", ping, at(0), at(0)+ping, private); status != 0 {
 		t.Errorf("a stopped client answers %d %s", status, said)
+	}
+}
+
+// A host whose clock is set an hour ahead or back goes on answering at once, and asks Discord for its time once a step.
+func TestEndpointAfterStepOfClock(t *testing.T) {
+	var off atomic.Int64
+	now := time.Date(2026, 3, 7, 12, 0, 0, 0, time.UTC)
+	r := newRig(t, func(lc *local.Config, dc *discord.Config) {
+		lc.Clock = local.Still(now)
+		keyed(t, lc, dc)
+		dc.Now = func() time.Time { return now.Add(time.Duration(off.Load())) }
+	})
+	r.overHTTP(r.echo)
+	for _, step := range []time.Duration{0, time.Hour, -time.Hour, 0, 4 * time.Minute} {
+		off.Store(int64(step))
+		for range 3 {
+			if out := r.ping("/ping"); out.State != local.Answered {
+				t.Errorf("%s ahead: %+v", step, out)
+			}
+		}
+	}
+	if asked := r.srv.Requests("GET /gateway"); asked != 3 {
+		t.Errorf("Discord is asked for its time %d times, want 3", asked)
 	}
 }
 

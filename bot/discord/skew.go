@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"context"
 	"log/slog"
 	"net/http"
 	"slices"
@@ -21,8 +22,11 @@ type skew struct {
 	log *slog.Logger
 
 	mu     sync.Mutex
-	last   []time.Duration // of the latest answers
+	last   []time.Duration // of the latest answers since a clock was set
 	warned bool
+
+	asking sync.Mutex // held while Discord is asked for its time
+	asked  time.Time  // when it was last
 }
 
 // note takes the Date of an answer to a request that was sent at that time.
@@ -37,7 +41,11 @@ func (s *skew) note(sent time.Time, date string) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.last = append(s.last, sent.Add(took/2).Sub(at.Add(500*time.Millisecond))) // Date is cut to the second
+	off := sent.Add(took / 2).Sub(at.Add(500 * time.Millisecond)) // Date is cut to the second
+	if n := len(s.last); n > 0 && (off-s.last[n-1]).Abs() > maxSkew {
+		s.last, s.warned = nil, false // one of the clocks has been set
+	}
+	s.last = append(s.last, off)
 	s.last = s.last[max(0, len(s.last)-samples):]
 	if off, known := s.median(); known && off.Abs() > maxSkew && !s.warned {
 		s.warned = true
@@ -45,17 +53,21 @@ func (s *skew) note(sent time.Time, date string) {
 	}
 }
 
-// median returns the median of the latest answers, once there are enough. Callers hold mu.
+// median returns the median of the latest answers, once there are enough. One is enough for a skew that no slow answer explains.
+// Callers hold mu.
 func (s *skew) median() (off time.Duration, known bool) {
-	if len(s.last) < samples {
+	if len(s.last) == 0 {
 		return 0, false
 	}
 	sorted := slices.Sorted(slices.Values(s.last))
-	return sorted[samples/2], true
+	if off = sorted[len(sorted)/2]; len(s.last) < samples && off.Abs() <= maxSkew {
+		return 0, false
+	}
+	return off, true
 }
 
 // Skew returns how far this machine's clock is ahead of Discord's, to about half a second; negative means behind. It is
-// known after five answers of Discord.
+// known after five answers of Discord, or after one if it is more than two seconds.
 func (c *Client) Skew() (ahead time.Duration, known bool) {
 	c.skew.mu.Lock()
 	defer c.skew.mu.Unlock()
@@ -74,4 +86,35 @@ func (c *Client) onThisClock(at time.Time) time.Time {
 		return now
 	}
 	return at
+}
+
+// betweenQuestions is the least time from one question for Discord's time to the next.
+const betweenQuestions = time.Second
+
+// signedLately reports whether a time of Discord's clock is within the replay window. If it seems not to be, Discord is asked for its
+// time: this machine's clock may have been set, and would otherwise refuse all that Discord sends.
+func (c *Client) signedLately(ctx context.Context, at time.Time) bool {
+	within := func() bool {
+		ahead, _ := c.Skew()
+		return c.cfg.Now().Add(-ahead).Sub(at).Abs() <= replayWindow
+	}
+	if within() {
+		return true
+	}
+	c.askTime(ctx)
+	return within()
+}
+
+// askTime asks Discord for its time, if that has not just been done.
+func (c *Client) askTime(ctx context.Context) {
+	c.skew.asking.Lock()
+	defer c.skew.asking.Unlock()
+	if c.cfg.Now().Sub(c.skew.asked).Abs() < betweenQuestions {
+		return
+	}
+	var address struct{}
+	if err := c.rest.call(ctx, http.MethodGet, "gateway", nil, &address); err != nil { // the guard notes the Date of the answer
+		c.log.Debug("Discord does not tell its time", "error", err)
+	}
+	c.skew.asked = c.cfg.Now()
 }

@@ -191,6 +191,13 @@ func TestFleet(t *testing.T) {
 	players.Wait()
 	over()
 	killer.Wait()
+	if t.Failed() {
+		t.Logf("%d presses were answered and %d not, the last: %v; struck %d times", f.presses.Load(), f.failed.Load(), f.last.Load(), f.struck.Load())
+		for n, m := range f.members {
+			said := m.said.String()
+			t.Logf("bot %d said last\n%s", n, said[max(0, len(said)-5000):])
+		}
+	}
 	ids := f.exports()
 	t.Logf("%d matches, %d presses answered and %d not, %d given to another bot; %d troubles: bots killed %d times, the database %d times",
 		len(ids), f.presses.Load(), f.failed.Load(), f.door.again.Load(), f.struck.Load(), f.bots.Load(), f.databases.Load())
