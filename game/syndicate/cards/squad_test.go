@@ -60,7 +60,7 @@ func TestS1_2(t *testing.T) {
 func TestS1_3(t *testing.T) {
 	refused(t, lens(func(s *Squad) { s.Deck["dash"], s.Deck["withdraw"] = 5, 3 }), "5 of Dash")
 	refused(t, lens(func(s *Squad) { s.Deck["dash"] = -1 }), "-1 of Dash")
-	refused(t, lens(func(s *Squad) { s.Deck["shock-grenade"] += 2; s.Deck["predictive-counter"] -= 2 }), "")
+	refused(t, lens(func(s *Squad) { s.Deck = moving(20) }), "") // four of each, and universal cards
 	refused(t, lens(func(s *Squad) { s.Deck["no-card"] = 1 }), "no card")
 }
 
