@@ -204,7 +204,7 @@ func (a *App) boundKey(ctx context.Context) (key string, err error) {
 }
 
 // MayCall reports whether the call's user may notify another user of something new, of that sort and with that id. If
-// so, it counts the call. Calls from which a match came do not keep the user from further ones.
+// so, it counts the call. Calls from which a match with the other user came do not keep the user from further ones.
 func (c *Call) MayCall(ctx context.Context, sort string, to wire.UserID, id string) (may bool, err error) {
 	err = Retry(func() error {
 		pair := tally{c.App, AccountOf(bound.Calls, string(c.User), sort, string(to))}
@@ -216,11 +216,11 @@ func (c *Call) MayCall(ctx context.Context, sort string, to wire.UserID, id stri
 			if acts[n].For == id {
 				continue
 			}
-			_, err := c.Hall.Meta(ctx, table.ID(acts[n].For))
+			meta, err := c.Hall.Meta(ctx, table.ID(acts[n].For))
 			switch {
-			case err == nil:
+			case err == nil && slices.Contains(meta.Users, to):
 				acts = slices.Delete(acts, n, n+1)
-			case !errors.Is(err, table.ErrNoMatch):
+			case err != nil && !errors.Is(err, table.ErrNoMatch):
 				return err
 			}
 		}

@@ -66,7 +66,7 @@ var (
 		Told: "This server has had %d new {card|cards} within an hour, the maximum. The next one is possible <t:%d:R>.", Set: true}
 	Invitations = Bound{Name: "invitations", What: "people invited to a table", Per: Table, Most: 20, Told: "⚠️ A table has at most %d {invitation|invitations}."}
 	Callers     = Bound{Name: "callers", What: "people for whom a host is notified that they take a seat", Per: Table, Most: 5, Instead: "the host is not notified"}
-	Calls       = Bound{Name: "calls", What: "times that a user notifies the same person of a challenge or a campaign from which no match came", Per: Pair, Most: 1, Span: time.Hour,
+	Calls       = Bound{Name: "calls", What: "times that a user notifies the same person of a challenge or a campaign from which no match with them came", Per: Pair, Most: 1, Span: time.Hour,
 		Instead: "the card notifies nobody"}
 	Called = Bound{Name: "called", What: "times that somebody is notified of challenges and campaigns, by anyone", Per: Receiver, Most: 40, Span: day,
 		Instead: "the card notifies nobody"}

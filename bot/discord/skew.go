@@ -105,13 +105,16 @@ func (c *Client) signedLately(ctx context.Context, at time.Time) bool {
 	return within()
 }
 
-// askTime asks Discord for its time, if that has not just been done.
+// askTime asks Discord for its time, if that has not just been done. The answer is for all requests, so it is awaited even if the one
+// that asks has gone.
 func (c *Client) askTime(ctx context.Context) {
 	c.skew.asking.Lock()
 	defer c.skew.asking.Unlock()
 	if c.cfg.Now().Sub(c.skew.asked).Abs() < betweenQuestions {
 		return
 	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
+	defer cancel()
 	var address struct{}
 	if err := c.rest.call(ctx, http.MethodGet, "gateway", nil, &address); err != nil { // the guard notes the Date of the answer
 		c.log.Debug("Discord does not tell its time", "error", err)

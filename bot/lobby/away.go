@@ -125,11 +125,18 @@ func invite(ctx context.Context, c *bot.Call, id, _ string) wire.Answer {
 	}
 	var wrong error
 	next, err := update(ctx, c, t, func(x *Table) {
-		x.unban(u)
-		if wrong = nil; !x.invites(u) {
-			if wrong = c.Fits(bound.Invitations, len(x.Invited)); wrong == nil {
-				x.Invited = append(slices.Clip(x.Invited), Guest{User: u, Name: c.Names[u]})
-			}
+		switch wrong = nil; {
+		case x.invites(u):
+		case len(x.Invited) == 0: // the press is on an old message
+			wrong = c.Refuse("The table is open to anyone now; nobody needs an invitation.")
+		default:
+			wrong = c.Fits(bound.Invitations, len(x.Invited))
+		}
+		if wrong != nil {
+			return
+		}
+		if x.unban(u); !x.invites(u) {
+			x.Invited = append(slices.Clip(x.Invited), Guest{User: u, Name: c.Names[u]})
 		}
 	})
 	if err = cmp.Or(err, wrong); err != nil {

@@ -108,3 +108,26 @@ func TestCheatByCallingTogether(t *testing.T) {
 		t.Error("ben is not notified a day later")
 	}
 }
+
+// A match that came of a challenge without the user who was called does not free the caller: playing the bot instead, or
+// with somebody else, and conceding, notifies nobody more often.
+func TestCheatByCallingAndPlayingTheBotInstead(t *testing.T) {
+	p := party.PlainWithRival(t, mind.Mind{})
+	called := 0
+	for range 6 {
+		p.Says(p.Slash(ann, party.Challenge, party.ChallengeTo(ben)), "is out")
+		called += len(p.Card().Mention)
+		id := p.Table().ID
+		p.Press(ann, p.Card(), "rivals|"+id+"|recruit")
+		p.Settle()
+		if all, err := p.Hall.MatchesOf(ctx, ann); err != nil || len(all) == 0 {
+			t.Fatal("no match begins", err)
+		}
+		p.Slash(ann, []string{"match", "concede"})
+		p.Click(ann, p.Newest(ann), "x|")
+		p.Settle()
+	}
+	if called != 1 {
+		t.Errorf("ben was notified %d times within minutes", called)
+	}
+}

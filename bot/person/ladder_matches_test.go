@@ -40,7 +40,7 @@ func TestLadder(t *testing.T) {
 	if now := p.Stored("rating/guild/ann"); now != before {
 		t.Errorf("counted twice: %s, before %s", now, before)
 	}
-	if s := party.Text(p.Slash(owner, []string{"mod", "list"})); !strings.Contains(s, "<@ben>: 1 match, 1 conceded") || strings.Contains(s, "<@ann>: 1 match") {
+	if s := party.Text(p.Slash(owner, []string{"mod", "list"})); !strings.Contains(s, "<@ben> (Name of ben): 1 match, 1 conceded") || strings.Contains(s, "<@ann>: 1 match") {
 		t.Errorf("conduct: %s", s)
 	}
 }

@@ -264,7 +264,7 @@ func TestPrivacyDeleteOfAModerator(t *testing.T) {
 	for _, match := range []table.ID{over, id} {
 		p.Says(p.Slash(ann, []string{"dispute", "list"}, party.In(string(match))), "By gone.")
 	}
-	p.Says(p.Slash(judge, []string{"mod", "list"}), "<@eve> until further notice, by gone.")
+	p.Says(p.Slash(judge, []string{"mod", "list"}), "<@eve> (Name of eve) until further notice, by gone.")
 	maker := regexp.MustCompile(`"by":"[^"]*"`)
 	if one, other := maker.FindString(p.Stored("ban/guild/eve")), maker.FindString(p.Stored("ban/guild/somebody")); one == other {
 		t.Errorf("both bans are still one person's: %s", one)

@@ -31,6 +31,10 @@ type ban struct {
 	Reason string      `json:"reason"`
 	At     time.Time   `json:"at"`
 	Until  time.Time   `json:"until,omitzero"` // zero: for ever
+	// Name and ByName are the names of the user and of the moderator; "" in records of older programs, and once the data of
+	// the user was removed.
+	Name   string `json:"name,omitempty"`
+	ByName string `json:"by_name,omitempty"`
 }
 
 // pendingBan is a ban, or the end of one, that a moderator was asked to confirm.
@@ -187,7 +191,7 @@ func askBan(ctx context.Context, c *bot.Call, x pendingBan) wire.Answer {
 		told = "• I will not write to them: they are not on this server and have played no match here."
 	}
 	lines = append(lines, c.Text(told), c.Say("Reason: %s", wire.Plain(x.Reason)))
-	if err := c.Write(ctx, pendingBanKey(c.Guild, c.User), waitingBan{x, askedNow(c)}); err != nil {
+	if err := c.Write(ctx, pendingBanKey(c.Guild, c.User), waitingBan{x, askedNow(c), c.Names[x.User]}); err != nil {
 		return c.Trouble("", err)
 	}
 	return askConfirm(c, strings.Join(lines, "\n"), idBan, x)
@@ -236,7 +240,7 @@ func banPress(ctx context.Context, c *bot.Call, choice, tag string) wire.Answer 
 		if choice != "go" {
 			return c.Records.Put(ctx, pending)
 		}
-		next = ban{By: c.User, Reason: x.Reason, At: c.Clock.Now().UTC(), Until: banEnd(c, x.pendingBan)}
+		next = ban{By: c.User, Reason: x.Reason, At: c.Clock.Now().UTC(), Until: banEnd(c, x.pendingBan), Name: x.Name, ByName: c.Name}
 		r, err := bot.RecordOf(banKey(c.Guild, x.User), next)
 		if err != nil {
 			return err

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"downsync/bot"
 	"downsync/bot/bound"
@@ -18,8 +19,12 @@ import (
 
 // Conduct on a server: reports, and how matches ended; bans are in ban.go. Small records by server and user.
 
-// mostShown is how many entries /mod list shows of each list.
-const mostShown = 10
+const (
+	// mostShown is how many entries /mod list shows of each list at first.
+	mostShown = 10
+	// mostListed is more entries than a list of a server has: a user reports at most three times a day.
+	mostListed = 10_000
+)
 
 // report is a user's complaint about another.
 type report struct {
@@ -27,6 +32,9 @@ type report struct {
 	By     wire.UserID `json:"by"`
 	At     time.Time   `json:"at"`
 	Reason string      `json:"reason"`
+	// OfName and ByName are their names; "" in records of older programs, and once the data of the user was removed.
+	OfName string `json:"of_name,omitempty"`
+	ByName string `json:"by_name,omitempty"`
 }
 
 func conductKey(g wire.GuildID, u wire.UserID) string {
@@ -51,7 +59,7 @@ func reportUser(ctx context.Context, c *bot.Call) wire.Answer {
 	case !deed.GoodReason(c.Options.Text("reason")):
 		return c.Answer(wordNeedReason, deed.MaxReason)
 	}
-	r := report{Of: of, By: c.User, At: c.Clock.Now().UTC(), Reason: c.Options.Text("reason")}
+	r := report{Of: of, By: c.User, At: c.Clock.Now().UTC(), Reason: c.Options.Text("reason"), OfName: c.Names[of], ByName: c.Name}
 	err := bot.Retry(func() error {
 		counted, err := c.Count(ctx, bot.AccountOf(bound.Reports, c.User), string(c.ID))
 		if err != nil || bytes.Equal(counted.Was, counted.Value) { // the same command, delivered twice
@@ -69,68 +77,146 @@ func reportUser(ctx context.Context, c *bot.Call) wire.Answer {
 	return c.Answer("Reported to this server's moderators; they see it with `/mod list`.")
 }
 
-// reports returns a server's newest reports, the newest first.
-func reports(ctx context.Context, c *bot.Call, g wire.GuildID) ([]report, error) {
-	const most = 500
-	return bot.ReadAll[report](ctx, c.App, reportSort+string(g)+"/", most)
+// The lists of /mod list, by their names in custom ids.
+const listBans, listReports, listFaults = "bans", "reports", "faults"
+
+// idConduct is conduct|list|page: shows a page of one of the lists of /mod list.
+const idConduct = "conduct"
+
+// conductList is one of the lists of /mod list.
+type conductList struct {
+	name   string
+	format game.Text // with its lines
+	whole  game.Text // labels the button that shows all of it
+	lines  func(context.Context, *bot.Call) ([]string, error)
 }
 
+var conductLists = []conductList{
+	{listBans, "**Bans**\n%s", "All bans", banLines},
+	{listReports, "**Reports**, newest first\n%s", "All reports", reportLines},
+	{listFaults, "**Conceded, forfeited and missed**\n%s", "All who conceded, forfeited or missed", faultLines},
+}
+
+// listConduct is /mod list: the first lines of each list, with buttons that show the rest.
 func listConduct(ctx context.Context, c *bot.Call) wire.Answer {
 	if err := requireModerator(ctx, c); err != nil {
 		return c.Trouble("", err)
 	}
-	g := c.Guild
-	users, bans, err := bot.ReadKeyed[ban](ctx, c.App, banKey(g, ""), 1000)
+	var blocks []wire.Block
+	var whole wire.Row
+	for _, x := range conductLists {
+		lines, err := x.lines(ctx, c)
+		if err != nil {
+			return c.Trouble("", err)
+		}
+		shown := fitting(lines, mostShown, wire.LongestText/len(conductLists)-longestHead)
+		if shown < len(lines) {
+			whole = append(whole, wire.Button{ID: idConduct + "|" + x.name + "|0", Label: c.Text(x.whole)})
+		}
+		blocks = append(blocks, wire.Text(c.Say(x.format, cmp.Or(strings.Join(lines[:shown], "\n"), c.Text("none")))))
+	}
+	if len(whole) > 0 {
+		blocks = append(blocks, whole)
+	}
+	return wire.Fresh(blocks...)
+}
+
+// conductPress shows a page of one of the lists.
+func conductPress(ctx context.Context, c *bot.Call, name, page string) wire.Answer {
+	if err := requireModerator(ctx, c); err != nil {
+		return c.Trouble("", err)
+	}
+	n := slices.IndexFunc(conductLists, func(x conductList) bool { return x.name == name })
+	if n < 0 {
+		return c.Answer(bot.OldButton)
+	}
+	lines, err := conductLists[n].lines(ctx, c)
 	if err != nil {
 		return c.Trouble("", err)
 	}
-	var banned []string
+	a := paged(c, conductLists[n].format, lines, page, idConduct+"|"+name)
+	a.Fresh = false
+	return a
+}
+
+const (
+	// longestHead is more characters than the head of a list has.
+	longestHead = 100
+	// linesOnPage is how many lines a page of a list has. They fit at their longest.
+	linesOnPage = 10
+)
+
+// fitting returns how many of the lines fit into that many lines and characters.
+func fitting(lines []string, most, characters int) int {
+	for n, line := range lines[:min(len(lines), most)] {
+		if characters -= utf8.RuneCountInString(line) + 1; characters < 0 {
+			return n
+		}
+	}
+	return min(len(lines), most)
+}
+
+// paged shows a page of lines in a format, with buttons that turn the page.
+func paged(c *bot.Call, format game.Text, lines []string, page, id string) wire.Answer {
+	pages := bot.PagesOf(len(lines), linesOnPage, page)
+	shown := slices.Clone(lines[pages.From:pages.To])
+	if len(shown) == 0 {
+		shown = append(shown, c.Text("none"))
+	}
+	if says := pages.Says(c); says != "" {
+		shown = append(shown, says)
+	}
+	blocks := []wire.Block{wire.Text(c.Say(format, strings.Join(shown, "\n")))}
+	if row := pages.Turn(c, id); row != nil {
+		blocks = append(blocks, row)
+	}
+	return wire.Fresh(blocks...)
+}
+
+// banLines returns a line for each ban on the server.
+func banLines(ctx context.Context, c *bot.Call) (lines []string, err error) {
+	users, bans, err := bot.ReadKeyed[ban](ctx, c.App, banKey(c.Guild, ""), mostListed)
 	for n, x := range bans {
 		if !lapsed(c, x) {
-			by := mention(x.By)
+			by := wire.Mention(x.By, x.ByName)
 			if bot.IsGone(x.By) {
 				by = string(x.By)
 			}
-			banned = append(banned, c.Say("• <@%s> until %s, by %s: %s", users[n], until(c, x.Until), by, wire.Clip(x.reason(), 100)))
+			lines = append(lines, c.Say("• %s until %s, by %s: %s", wire.Mention(wire.UserID(users[n]), x.Name), until(c, x.Until), by, wire.Clip(x.reason(), 100)))
 		}
 	}
-	reports, err := reports(ctx, c, g)
-	if err != nil {
-		return c.Trouble("", err)
-	}
-	var reported []string
-	for _, r := range reports {
+	return lines, err
+}
+
+// reportLines returns a line for each report on the server, the newest first.
+func reportLines(ctx context.Context, c *bot.Call) (lines []string, err error) {
+	all, err := bot.ReadAll[report](ctx, c.App, reportSort+string(c.Guild)+"/", mostListed)
+	for _, r := range all {
 		if r.Of == c.User { // only other moderators learn who reported a moderator
 			continue
 		}
-		reported = append(reported, c.Say("• <t:%d:d> <@%s> by <@%s>: %s", r.At.Unix(), r.Of, r.By, wire.Clip(wire.Plain(r.Reason), 100)))
+		lines = append(lines, c.Say("• <t:%d:d> %s by %s: %s", r.At.Unix(), wire.Mention(r.Of, r.OfName), wire.Mention(r.By, r.ByName), wire.Clip(wire.Plain(r.Reason), 100)))
 	}
-	played, err := bot.ReadAll[Standing](ctx, c.App, conductKey(g, ""), 1000)
-	if err != nil {
-		return c.Trouble("", err)
-	}
-	slices.SortFunc(played, func(x, y Standing) int { return y.faults() - x.faults() })
-	var let []string
+	return lines, err
+}
+
+// faultLines returns a line for each user on the server who let matches lapse, the worst first.
+func faultLines(ctx context.Context, c *bot.Call) (lines []string, err error) {
+	played, err := bot.ReadAll[Standing](ctx, c.App, conductKey(c.Guild, ""), mostListed)
+	slices.SortStableFunc(played, func(x, y Standing) int { return y.faults() - x.faults() })
 	for _, s := range played {
 		if s.faults() > 0 {
-			let = append(let, c.Say("• <@%s>: %d {match|matches}, %d conceded, %d lost on time, %d {missed turn|missed turns}", s.User, s.Played, s.Conceded,
+			lines = append(lines, c.Say("• %s: %d {match|matches}, %d conceded, %d lost on time, %d {missed turn|missed turns}", wire.Mention(s.User, s.Name), s.Played, s.Conceded,
 				s.Forfeited, s.Missed))
 		}
 	}
-	var blocks []wire.Block
-	for _, part := range []struct {
-		format game.Text
-		lines  []string
-	}{{"**Bans**\n%s", banned}, {"**Reports**, newest first\n%s", reported}, {"**Conceded, forfeited and missed**\n%s", let}} {
-		text := strings.Join(part.lines[:min(len(part.lines), mostShown)], "\n")
-		blocks = append(blocks, wire.Text(c.Say(part.format, cmp.Or(text, c.Text("none")))))
-	}
-	return wire.Fresh(blocks...)
+	return lines, err
 }
 
 // Standing counts how a user's matches on a server ended.
 type Standing struct {
 	User      wire.UserID `json:"user"`
+	Name      string      `json:"name,omitempty"` // in their latest match here; "": not known
 	Played    int         `json:"played"`
 	Conceded  int         `json:"conceded,omitempty"`
 	Forfeited int         `json:"forfeited,omitempty"` // lost on time

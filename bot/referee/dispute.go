@@ -24,12 +24,9 @@ import (
 
 const wordDisputeIsOpen game.Text = "A dispute or appeal is open in this match already; the moderators will decide."
 
-const (
-	mostActsShown = 15
-	// disputeWaits is how long a dispute or appeal waits for a moderator's next act. After it the other player may end
-	// it. Otherwise, if no moderator decides, or the only one plays in the match, the loser could stop it for ever.
-	disputeWaits = 7 * 24 * time.Hour
-)
+// disputeWaits is how long a dispute or appeal waits for a moderator's next act. After it the other player may end
+// it. Otherwise, if no moderator decides, or the only one plays in the match, the loser could stop it for ever.
+const disputeWaits = 7 * 24 * time.Hour
 
 // The reasons for holding a match, other than by a moderator.
 const heldByDispute, heldByAppeal = "dispute", "appeal"
@@ -61,7 +58,7 @@ func disputeCommand() bot.Command {
 			{Name: "list", Description: "Moderators' acts in this match: what, by whom and why",
 				Options: []bot.CommandOption{bot.MatchOption()},
 				Run: func(ctx context.Context, c *bot.Call) wire.Answer {
-					return c.WithMatch(ctx, func(id table.ID) wire.Answer { return listActs(ctx, c, id) })
+					return c.WithMatch(ctx, func(id table.ID) wire.Answer { return listActs(ctx, c, id, lastPage) })
 				}},
 		}}
 }
@@ -295,8 +292,11 @@ func doAct(ctx context.Context, c *bot.Call, rv review, a act, r table.Ruling, d
 	return c.Answer("%s", strings.TrimSpace(strings.Join(append([]string{c.Text(done)}, more...), "\n")))
 }
 
-// listActs is /dispute list: the acts in the match, the newest last. It is public.
-func listActs(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
+// idActs is acts|match|page: shows a page of the acts in a match.
+const idActs = "acts"
+
+// listActs is /dispute list: the acts in the match on pages, of which it shows the last: the newest acts come last. It is public.
+func listActs(ctx context.Context, c *bot.Call, id table.ID, page string) wire.Answer {
 	if _, err := c.Hall.Meta(ctx, id); err != nil {
 		return c.Trouble(id, err)
 	}
@@ -309,7 +309,7 @@ func listActs(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
 		return c.Trouble(id, err)
 	}
 	var lines []string
-	for _, a := range all[max(0, len(all)-mostActsShown):] {
+	for _, a := range all {
 		line := c.Say("`%d` <t:%d:f> %s By %s: %s", a.N, a.At.Unix(), a.said(c),
 			wire.Plain(a.Name), wire.Clip(wire.Plain(cmp.Or(a.Reason, "-")), 150))
 		if a.Event > 0 {
@@ -323,8 +323,18 @@ func listActs(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
 	if len(lines) == 0 {
 		return c.Answer("No moderator has done anything in this match.")
 	}
-	return c.Answer("%s", strings.Join(lines, "\n"))
+	return paged(c, "%s", lines, page, idActs+"|"+string(id))
 }
+
+// actsPress shows another page of the acts in a match.
+func actsPress(ctx context.Context, c *bot.Call, match, page string) wire.Answer {
+	a := listActs(ctx, c, table.ID(match), page)
+	a.Fresh = false
+	return a
+}
+
+// lastPage is a page beyond any list's last, which becomes the last.
+var lastPage = strconv.Itoa(math.MaxInt32)
 
 // actsOf returns all acts in the match, oldest first.
 func actsOf(ctx context.Context, c *bot.Call, id table.ID) ([]act, error) {

@@ -83,6 +83,7 @@ type (
 	waitingBan struct {
 		pendingBan
 		asked
+		Name string `json:"name,omitempty"` // the user's
 	}
 )
 

@@ -426,7 +426,7 @@ func TestConduct(t *testing.T) {
 	p.Says(p.Slash(ann, []string{"report"}, party.Opt("user", "ben"), party.Opt("reason", "so slow")), "3 times within a day")
 	p.Says(p.Slash(ann, []string{"report"}, party.Opt("user", "ann"), party.Opt("reason", "me")), "report yourself")
 	p.Says(p.Slash(ann, []string{"report"}, party.Opt("user", "ben"), party.Opt("reason", strings.Repeat("x", 301))), "at most 300")
-	p.Says(p.Slash(judge, []string{"mod", "list"}), fmt.Sprintf("<@%s> by <@%s>: so slow", ben, ann))
+	p.Says(p.Slash(judge, []string{"mod", "list"}), "<@ben> (Name of ben) by <@ann> (Name of ann): so slow")
 }
 
 // A dispute reaches at least one person: the role if its mention notifies, otherwise the moderators whom the bot knows,

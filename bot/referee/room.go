@@ -29,7 +29,7 @@ func New(a *bot.App) bot.Room {
 					{Name: "user", Description: "Who", Kind: wire.UserOption, Required: true},
 					moderatorsReason()}},
 		},
-		Presses: map[string]bot.Pressed{idBan: banPress, idMod: modPress, idSeat: seatPress},
+		Presses: map[string]bot.Pressed{idBan: banPress, idMod: modPress, idSeat: seatPress, idConduct: conductPress, idActs: actsPress},
 		Reposts: repost,
 		Jobs:    []bot.Job{{Name: "confirmations", Due: dropStale}, {Name: "seats", Due: dropOffers}},
 		Queues:  map[string]func(context.Context, *bot.Call, table.Delivery) (table.Kept, error){actsQueue: deliver, noteQueues: deliver},
@@ -113,7 +113,8 @@ func forget(ctx context.Context, c *bot.Call, u wire.UserID) error {
 		forgetBans(ctx, c, u),
 		forgetAll(ctx, c, pendingSort, func(x about) bool { return x.User == u || x.Options.User("user") == u }),
 		forgetAll(ctx, c, offerSort, func(o offer) bool { return o.User == u || o.By == u || o.Left == u }),
-		forgetAll(ctx, c, reportSort, func(r report) bool { return r.By == u }))
+		forgetAll(ctx, c, reportSort, func(r report) bool { return r.By == u }),
+		forgetReported(ctx, c, u))
 	if err != nil {
 		return err
 	}
@@ -124,19 +125,44 @@ func forget(ctx context.Context, c *bot.Call, u wire.UserID) error {
 	return c.Delete(ctx, keys...)
 }
 
-// forgetBans removes the user from the bans that they made, which stay with their servers.
+// forgetBans removes the user from the bans that they made, and their name from those of them. The bans stay with their servers.
 func forgetBans(ctx context.Context, c *bot.Call, u wire.UserID) error {
 	return bot.EachOf(ctx, c.App, banSort, func(r table.Record, x ban) error {
-		if x.By != u {
+		named := x.Name != "" && strings.HasSuffix(r.Key, "/"+string(u))
+		if x.By != u && !named {
 			return nil
 		}
 		_, err := bot.Change(ctx, c.App, r.Key, func(x *ban) error {
 			if x.By == u {
-				x.By, x.Reason = wire.UserID(bot.GoneUser+wire.NewID()), ""
+				x.By, x.ByName, x.Reason = wire.UserID(bot.GoneUser+wire.NewID()), "", ""
+			}
+			if named {
+				x.Name = ""
 			}
 			return nil
 		})
 		return err
+	})
+}
+
+// forgetReported removes the user's name from the reports about them.
+func forgetReported(ctx context.Context, c *bot.Call, u wire.UserID) error {
+	return bot.EachOf(ctx, c.App, reportSort, func(r table.Record, x report) error {
+		if x.Of != u || x.OfName == "" {
+			return nil
+		}
+		return bot.Retry(func() error {
+			var x report
+			r, err := c.Guard(ctx, r.Key, &x)
+			if err != nil || r.Was == nil {
+				return err
+			}
+			x.OfName = ""
+			if r, err = bot.With(r, x); err != nil {
+				return err
+			}
+			return c.Records.Put(ctx, r)
+		})
 	})
 }
 
@@ -255,6 +281,7 @@ func conductOf(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record
 		if err != nil {
 			return nil, err
 		}
+		s.Name = place.Names[n]
 		s.Played++
 		s.Missed += p.Clocks.Missed[game.Seat(n+1)]
 		switch lostBy(p, game.Seat(n+1)) {

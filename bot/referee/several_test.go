@@ -273,8 +273,8 @@ func TestConductOfSeveral(t *testing.T) {
 			t.Fatalf("leaver:%s: %+v, out %v", leaver, m.Result, m.Out)
 		}
 		said := party.Text(p.Slash(judge, []string{"mod", "list"}))
-		party.Want(t, said, "<@ben>: 1 match, 1 conceded, 0 lost on time", "<@ann>: 1 match, 0 conceded, 1 lost on time", "<@dan>: 1 match, 1 conceded, 0 lost on time")
-		if strings.Contains(said, "<@cal>: 1 match") {
+		party.Want(t, said, "<@ben> (Name of ben): 1 match, 1 conceded, 0 lost on time", "<@ann> (Name of ann): 1 match, 0 conceded, 1 lost on time", "<@dan> (Name of dan): 1 match, 1 conceded, 0 lost on time")
+		if strings.Contains(said, "<@cal> (Name of cal): 1 match") {
 			t.Errorf("cal lost nothing: %s", said)
 		}
 	}
