@@ -112,13 +112,9 @@ func openDispute(ctx context.Context, c *bot.Call, rv review, a act) wire.Answer
 	a.What = "dispute"
 	told := ""
 	if c.Options.Text("event") != "" {
-		facts := rv.Facts // of one who left, who numbers as everybody does
-		p, ok, err := c.Own(ctx, rv.ID)
+		facts, err := ownCount(ctx, c, rv)
 		if err != nil {
 			return c.Trouble(rv.ID, err)
-		}
-		if ok {
-			facts = p.Facts
 		}
 		n, ok := c.Options.Int("event", 1, len(facts))
 		if !ok {
@@ -146,6 +142,20 @@ func openDispute(ctx context.Context, c *bot.Call, rv review, a act) wire.Answer
 		r.Hold = heldByDispute
 	}
 	return doAct(ctx, c, rv, a, r, "referee.dispute-opened", told)
+}
+
+// ownCount returns the facts in the order of the disputant's own log. A player who left the seat to the program was told since then what
+// everybody was.
+func ownCount(ctx context.Context, c *bot.Call, rv review) ([]game.Fact, error) {
+	p, ok, err := c.Own(ctx, rv.ID)
+	if err != nil || ok {
+		return p.Facts, err
+	}
+	p, news, left, err := c.AsLeft(ctx, rv.ID)
+	if err != nil || !left {
+		return rv.Facts, err
+	}
+	return slices.Concat(p.Facts, rv.Facts[min(news, len(rv.Facts)):]), nil
 }
 
 // eventTold tells the disputant how the nth event of their own log maps to everybody's; "" if the numbers are equal. open reports whether

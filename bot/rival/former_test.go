@@ -196,6 +196,37 @@ func TestLeaverReadsTheirPast(t *testing.T) {
 	p.NoFaults()
 }
 
+// A player who left their seat to the program names the disputed event by its number in their own log, like everybody. The others are told
+// the number in everybody's log: otherwise they would learn how much the seat alone had been told.
+func TestLeaverDisputesByOwnNumber(t *testing.T) {
+	for _, c := range []struct {
+		word string // of the event in the leaver's log
+		says string
+	}{{"B is out", "is number 2 in everybody's log"}, {"Your note is red", "Only you know your event 3. The dispute names event 1"}, {"A has 5 points", "is number 3 in everybody's log"}} {
+		p, id := left(t)
+		p.May[judge] = wire.ManageServer
+		p.Orders(ben, "note red")
+		p.Orders(ben, "quit")
+		in := party.In(string(id))
+		p.Slash(judge, []string{"mod", "rule"}, in, party.Opt("ruling", "points 1 5"), party.Opt("reason", "because"))
+		p.Click(judge, p.Newest(judge), "|go")
+		p.Settle()
+		log := party.Text(p.Slash(ben, []string{"match", "log"}, in))
+		number := ""
+		for line := range strings.Lines(log) {
+			if strings.Contains(line, c.word) {
+				_, number, _ = strings.Cut(line, "`")
+				number, _, _ = strings.Cut(number, "`")
+			}
+		}
+		said := party.Text(p.Slash(ben, []string{"dispute", "open"}, in, party.Opt("reason", "a reason"), party.Opt("event", number)))
+		party.Want(t, said, c.says)
+		if t.Failed() {
+			t.Fatalf("event %s of\n%s", number, log)
+		}
+	}
+}
+
 // The question whether a player leaves the match says that the program takes their seat for good, where it does: not if the match ends
 // with them.
 func TestLeavingSaysThatTheBotPlaysOn(t *testing.T) {
