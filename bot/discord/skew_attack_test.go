@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// dated is a Discord whose answers have a Date. It gives none to a request whose sender has gone.
+// dated is a Discord whose answers have a Date. It sends none to a request whose sender has gone.
 type dated struct{ at time.Time }
 
 func (d dated) RoundTrip(r *http.Request) (*http.Response, error) {

@@ -305,7 +305,7 @@ func doAct(ctx context.Context, c *bot.Call, rv review, a act, r table.Ruling, d
 // idActs is acts|match|page: shows a page of the acts in a match.
 const idActs = "acts"
 
-// listActs is /dispute list: the acts in the match on pages, of which it shows the last: the newest acts come last. It is public.
+// listActs is /dispute list: the acts in the match on pages, the newest last. It shows the last page first. It is public.
 func listActs(ctx context.Context, c *bot.Call, id table.ID, page string) wire.Answer {
 	if _, err := c.Hall.Meta(ctx, id); err != nil {
 		return c.Trouble(id, err)

@@ -125,7 +125,7 @@ func forget(ctx context.Context, c *bot.Call, u wire.UserID) error {
 	return c.Delete(ctx, keys...)
 }
 
-// forgetBans removes the user from the bans that they made, and their name from those of them. The bans stay with their servers.
+// forgetBans removes the user from the bans that they made, and their name from the bans on them. The bans stay with their servers.
 func forgetBans(ctx context.Context, c *bot.Call, u wire.UserID) error {
 	return bot.EachOf(ctx, c.App, banSort, func(r table.Record, x ban) error {
 		named := x.Name != "" && strings.HasSuffix(r.Key, "/"+string(u))

@@ -12,7 +12,7 @@ import (
 	"downsync/bot/wire"
 )
 
-// pagesOf returns the texts of all pages that a button leads to, beginning with those of the answer.
+// pagesOf returns the texts of all pages that a button leads to, beginning with the texts of the answer.
 func pagesOf(p *party.Party, user wire.UserID, a wire.Answer, turn string) (all string) {
 	for range 50 {
 		text := party.Text(a)
@@ -55,7 +55,7 @@ func TestCheatByReportingUntilNobodyReads(t *testing.T) {
 	}
 }
 
-// Lists of moderators name people beside their mentions: those of somebody who has left the server are numbers otherwise.
+// Lists of moderators name people beside their mentions: the mention of somebody who has left the server is a number.
 func TestModeratorsListsNamePeople(t *testing.T) {
 	p, _ := party.Court(t)
 	p.Play(ben, "quit")

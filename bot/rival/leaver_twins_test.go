@@ -51,7 +51,7 @@ func secretly(world int) mind.Mind {
 	}}
 }
 
-// evenly gives the program's seats the same delays in both worlds.
+// evenly sets the same delays for the program's seats in both worlds.
 func evenly(t *testing.T, p *party.Party) {
 	rs, err := p.Store.List(ctx, "rival/", "", 100)
 	if err != nil {

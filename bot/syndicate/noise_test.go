@@ -71,7 +71,7 @@ func TestCheatByNoticingWhatIsBegun(t *testing.T) {
 			})
 		}
 	})
-	for seed := most; takenBack.Load() == 0 && seed < most+20; seed++ { // few worlds come to Mercenaries that may stay
+	for seed := most; takenBack.Load() == 0 && seed < most+20; seed++ { // in few worlds may a Mercenary stay
 		play(t, seed)
 	}
 	if takenBack.Load() == 0 {
