@@ -122,6 +122,34 @@ func TestBalance(t *testing.T) {
 	}
 }
 
+// R-V4: a match as printed has no limit of rounds. Between any two starters it ends by an elimination all the same.
+func TestAsPrintedEnds(t *testing.T) {
+	each := 1
+	if gametest.Soak() {
+		each = 40
+	}
+	all, longest, rounds, played := cards.Starters(), 0, 0, 0
+	for i, x := range all {
+		for _, y := range all[i+1:] {
+			for n := range each {
+				c, seat := syndicate.AsPrinted(), (n+i)%2
+				c.Squads[seat], c.Squads[1-seat] = x.Squad, y.Squad
+				round := 0
+				regular := func(p rival.Position, s *chance.Source) (rival.Choice, error) {
+					round = p.View.(syndicate.View).Round
+					return at(rival.Regular, rival.Careful)(p, s)
+				}
+				b, err := gametest.Contest(syndicate.Rules(), c.Encode(), uint64(n/2), []gametest.Contestant{regular, regular}, 20000)
+				if err != nil || b.Result.Why != "eliminated" && b.Result.Why != "both-eliminated" {
+					t.Errorf("%s against %s: %v %+v", x.ID, y.ID, err, b.Result)
+				}
+				longest, rounds, played = max(longest, round), rounds+round, played+1
+			}
+		}
+	}
+	t.Logf("%d matches, %.1f rounds on average, %d at most", played, float64(rounds)/float64(played), longest)
+}
+
 // balanced plays matches of the mission between all pairs of starters, and returns the score of each.
 func balanced(t *testing.T, mission string, each int) []gametest.Score {
 	all, ends, rounds, played := cards.Starters(), map[string]int{}, 0, 0
