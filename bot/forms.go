@@ -361,9 +361,10 @@ type Player interface {
 	Opener
 	Parse(ctx context.Context, id table.ID, line string) (game.Reply, error)
 	Act(ctx context.Context, cause string, id table.ID, seat game.Seat, ask string, r game.Reply, then ...game.Reply) (table.Outcome, error)
-	// Position and ActOn are for a player that takes a while to think; see table.Position.
+	// Position, ActOn and ActUnnoticed are for a player that takes a while to think; see table.Position.
 	Position(ctx context.Context, id table.ID, seat game.Seat) (table.Position, error)
 	ActOn(ctx context.Context, cause string, id table.ID, seat game.Seat, mark, ask string, r game.Reply, more ...game.Reply) (table.Outcome, error)
+	ActUnnoticed(ctx context.Context, cause string, id table.ID, seat game.Seat, mark, ask string, r game.Reply, more ...game.Reply) (table.Outcome, error)
 	Undo(ctx context.Context, cause string, id table.ID, seat game.Seat) (table.Outcome, error)
 	Propose(ctx context.Context, cause string, id table.ID, seat game.Seat, what table.Proposal, d time.Duration) (agreed bool, err error)
 	Leave(ctx context.Context, cause string, id table.ID, seat game.Seat, days int) (table.Outcome, error)

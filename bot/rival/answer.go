@@ -71,22 +71,45 @@ func (r *room) answer(ctx context.Context, c *bot.Call) (int, error) {
 // causeOf identifies the answer to a question, so that it is given once.
 func causeOf(x posted) string { return fmt.Sprintf("r:%d:%s:%s", x.Seat.Seat, x.Ask, x.Mark) }
 
+// ordersSep stands between the orders of one answer.
+const ordersSep = "; "
+
+// replies parses the orders of an answer. several reports whether there is more than one.
+func (r *room) replies(ctx context.Context, c *bot.Call, x posted) (all []game.Reply, several bool, err error) {
+	lines := strings.Split(x.Order, ordersSep)
+	for _, line := range lines {
+		reply, err := c.Hall.Parse(ctx, x.id, line)
+		if err != nil {
+			return nil, len(lines) > 1, err
+		}
+		all = append(all, reply)
+	}
+	return all, len(lines) > 1, nil
+}
+
+// giveUnnoticed gives an answer at once if nobody else notices. So questions that follow from such answers are thought about before the
+// answer that others see is due, and when that comes reveals nothing of their number. Other answers wait until they are due.
+func (r *room) giveUnnoticed(ctx context.Context, c *bot.Call, x posted) error {
+	replies, _, err := r.replies(ctx, c, x)
+	if err == nil {
+		_, err = c.Hall.ActUnnoticed(table.As(ctx, x.user), causeOf(x), x.id, x.Seat.Seat, x.Mark, x.Ask, replies[0], replies[1:]...)
+	}
+	if no := (*game.Refusal)(nil); errors.As(err, &no) {
+		return nil // give gives it when it is due, or another
+	}
+	if err == nil {
+		r.given.Store(x.key(), causeOf(x))
+	}
+	return err
+}
+
 // give gives an answer. If the rules refuse it, give plays the question's default instead; if none of several orders was carried
 // out, it first submits the first one alone.
 func (r *room) give(ctx context.Context, c *bot.Call, x posted) error {
 	cause := causeOf(x)
-	first, more, several := strings.Cut(x.Order, "; ")
-	reply, err := c.Hall.Parse(ctx, x.id, first)
-	var then []game.Reply
-	for line := range strings.SplitSeq(more, "; ") {
-		if err == nil && several {
-			var r game.Reply
-			r, err = c.Hall.Parse(ctx, x.id, line)
-			then = append(then, r)
-		}
-	}
+	replies, several, err := r.replies(ctx, c, x)
 	if err == nil {
-		_, err = c.Hall.ActOn(table.As(ctx, x.user), cause, x.id, x.Seat.Seat, x.Mark, x.Ask, reply, then...)
+		_, err = c.Hall.ActOn(table.As(ctx, x.user), cause, x.id, x.Seat.Seat, x.Mark, x.Ask, replies[0], replies[1:]...)
 	}
 	this := func(s *post) bool { return s.Ask == x.Ask && s.Mark == x.Mark }
 	var no *game.Refusal
@@ -104,7 +127,7 @@ func (r *room) give(ctx context.Context, c *bot.Call, x posted) error {
 		switch {
 		case !this(s):
 		case several:
-			s.Order = first
+			s.Order, _, _ = strings.Cut(x.Order, ordersSep)
 		default:
 			s.Stuck = s.Default == ""
 			s.Order, s.Default = s.Default, ""

@@ -103,3 +103,49 @@ func TestTheBotAnswersSoonerInARow(t *testing.T) {
 		t.Errorf("the next answer takes %s if the program answered first under seal, and %s if the other did", first, d)
 	}
 }
+
+// Answers in secret cost the program no time that others see, however long it thinks about each: of several questions that follow from
+// such answers it thinks before the answer that others see is due.
+func TestSecretAnswersTakeNoTime(t *testing.T) {
+	took := func(secret int) time.Duration {
+		var p *party.Party
+		tuned := 0
+		p = party.PlainWithRival(t, choosing(func(at rival.Position) (rival.Choice, error) {
+			if at.Ask.Name == "tune" {
+				p.Clock.Advance(90 * time.Millisecond)
+				if tuned < secret {
+					tuned++
+					return chosen("tune")
+				}
+			}
+			return chosen(map[string]mind.Order{"bid": "bid 2", "tune": "done", "claim": "pass", "peek": "leave"}[at.Ask.Name])
+		}))
+		p.Slash(ann, party.Challenge, party.ChallengeTo(bottest.Self))
+		all, err := p.Hall.MatchesOf(ctx, ann)
+		if err != nil || len(all) != 1 {
+			t.Fatal(all, err)
+		}
+		id := all[0].Match
+		postOf(p, id, set("key", "k"))
+		p.Settle()
+		p.Play(ann, "bid 3")
+		untilOver(p, id, "bid")
+		p.Play(ann, "done", "claim", "leave")
+		untilOver(p, id, "peek")
+		begun := p.Clock.Now()
+		p.Play(ann, "bid 3")
+		for stageOf(p, id) != "claim" {
+			p.Pass(10 * time.Millisecond)
+		}
+		if tuned != secret {
+			t.Fatalf("it tuned %d times, expected %d", tuned, secret)
+		}
+		return p.Clock.Now().Sub(begun).Round(20 * time.Millisecond)
+	}
+	none := took(0)
+	for secret := 1; secret <= 3; secret++ {
+		if d := took(secret); d != none {
+			t.Errorf("with %d secret answers it takes %s, without any %s", secret, d, none)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package rival
 
 import (
+	"cmp"
 	"context"
 	"strings"
 
@@ -37,8 +38,9 @@ func (r *room) hint(ctx context.Context, c *bot.Call, match, _ string) wire.Answ
 	}
 	offered := mind.Strengths()
 	level := bot.RivalSeat{Strength: offered[len(offered)-1]}
-	advice := post{Key: string(id), Moment: p.Mark, Ask: ask.ID}                // the same position gets the same advice
-	choice, err := choose(c, r.advising, p, ask.Ask, level, advice.chance(), 0) // a person waits for it
+	advice := post{Key: string(id), Moment: p.Mark, Ask: ask.ID} // the same position gets the same advice
+	// A person waits for it, so it lets nobody go first.
+	choice, err := choose(c, r.advising, p, ask.Ask, level, advice.chance(), cmp.Or(c.Think, thinks), 0)
 	if err != nil {
 		r.fault(c, id, err)
 		return c.Answer("I have no advice for this question.")

@@ -37,6 +37,8 @@ type post struct {
 	// Row counts the publicly visible moments at which it alone was asked, since another seat was.
 	Row int       `json:"row,omitempty"`
 	Due time.Time `json:"due,omitzero"`
+	// Spent is how long it has thought in that moment. All its thoughts in a moment end before it is due to be noticed.
+	Spent time.Duration `json:"spent,omitempty"`
 	// Order is the answer once it is worked out, "" before. Default is played if the rules refuse it; it is "" once it has been
 	// tried.
 	Order   string `json:"order,omitempty"`
@@ -268,7 +270,7 @@ func (s *post) note(c *bot.Call, p table.Position, all table.Public, turn int) {
 		s.Turn, s.Answers = turn, 0
 	}
 	if moment := momentOf(all, s.Seat.Seat); ask != "" && moment != s.Moment {
-		s.Moment = moment
+		s.Moment, s.Spent = moment, 0
 		s.Row++
 		s.Due = now.Add(s.delay(c, p.Private))
 		if others { // at once: by the time they are told next, they may or may not have answered, and no delay may reveal whether a sealed answer exists

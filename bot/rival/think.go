@@ -90,8 +90,9 @@ func (r *room) work(ctx context.Context, c *bot.Call, x posted) error {
 	err = errBound
 	var choice rival.Choice
 	if x.Answers < mostAnswers {
-		choice, err = choose(c, r.places, p, ask, x.Seat, x.chance(), givesWay)
+		choice, err = choose(c, r.places, p, ask, x.Seat, x.chance(), cmp.Or(c.Think, thinks)-x.Spent, givesWay)
 	}
+	spent := c.Clock.Now().Sub(t.At)
 	if err == nil {
 		t.Order, t.Considered = choice.Orders(), choice.Considered[:min(len(choice.Considered), rival.MostConsidered)]
 		if choice.Why != "" {
@@ -101,7 +102,11 @@ func (r *room) work(ctx context.Context, c *bot.Call, x posted) error {
 		t.Fault = err.Error()
 		r.fault(c, x.id, err)
 	}
-	return keep(ctx, c, x, ask, t)
+	if err := keep(ctx, c, x, ask, t, spent); err != nil {
+		return err
+	}
+	x.Order = t.Order
+	return r.giveUnnoticed(ctx, c, x)
 }
 
 // fault logs why an opponent's answer is the default. The error of a game's own opponent may quote secrets.
@@ -117,8 +122,9 @@ func (r *room) fault(c *bot.Call, id table.ID, err error) {
 	}
 }
 
-// keep stores an answer with the alternatives considered, unless the seat is asked something else by now.
-func keep(ctx context.Context, c *bot.Call, x posted, ask game.Ask, t bot.Thought) error {
+// keep stores an answer with the alternatives considered, unless the seat is asked something else by now. spent is how long the thought
+// took.
+func keep(ctx context.Context, c *bot.Call, x posted, ask game.Ask, t bot.Thought, spent time.Duration) error {
 	return bot.Retry(func() error {
 		var s post
 		guard, err := c.Guard(ctx, x.key(), &s)
@@ -126,6 +132,7 @@ func keep(ctx context.Context, c *bot.Call, x posted, ask game.Ask, t bot.Though
 			return err // another host was faster, or the question has changed
 		}
 		s.Order, s.Default = t.Order, ask.Default.Order()
+		s.Spent += spent
 		s.Thoughts++
 		t.N = s.Thoughts
 		if guard, err = bot.With(guard, s); err != nil {
@@ -152,9 +159,9 @@ func thoughts(ctx context.Context, c *bot.Call, id table.ID) ([]bot.Thought, err
 	return bot.ReadAll[bot.Thought](ctx, c.App, thoughtKeys+string(id)+"/", most)
 }
 
-// choose makes an opponent answer a question within its time. A thought that takes longer keeps its place in the pool, a token of
+// choose makes an opponent answer a question within that time. A thought that takes longer keeps its place in the pool, a token of
 // places, until it ends. Its imagined games let the users' presses go first, in total for at most patient.
-func choose(c *bot.Call, places chan struct{}, p table.Position, ask game.Ask, seat bot.RivalSeat, from *chance.Source, patient time.Duration) (rival.Choice, error) {
+func choose(c *bot.Call, places chan struct{}, p table.Position, ask game.Ask, seat bot.RivalSeat, from *chance.Source, within, patient time.Duration) (rival.Choice, error) {
 	type result struct {
 		choice rival.Choice
 		err    error
@@ -163,7 +170,7 @@ func choose(c *bot.Call, places chan struct{}, p table.Position, ask game.Ask, s
 	if mind == nil {
 		return rival.Choice{}, errNone
 	}
-	limit := time.NewTimer(cmp.Or(c.Think, thinks))
+	limit := time.NewTimer(within)
 	defer limit.Stop()
 	select {
 	case places <- struct{}{}:

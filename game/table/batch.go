@@ -21,6 +21,8 @@ type batch struct {
 	seated game.Seating
 	sights []sight // before the first step, by seat; nil: the match begins
 	ended  bool    // the match had ended before
+	// unnoticed is the only seat that may be told anything; 0: others may be told too.
+	unnoticed game.Seat
 	// bound is set if some step cannot be taken back. A sealed reply counts whether or not it closes its group. Otherwise the
 	// fate of a refused order behind it would show which.
 	bound  bool
@@ -47,6 +49,9 @@ func (b *batch) ends() bool {
 // add applies a step.
 func (b *batch) add(step game.Step) error {
 	t := b.t
+	if b.unnoticed > 0 && t.toldOthers(step, b.unnoticed) {
+		return errNoticed()
+	}
 	_, over := t.match.Result()
 	before := summary{}
 	if t.match.Version() > 0 {
@@ -73,6 +78,15 @@ func (b *batch) add(step game.Step) error {
 	t.observe(step.Record, before, b.now)
 	t.newest = b.at
 	return nil
+}
+
+// toldOthers reports whether the step tells anybody but the seat something.
+func (t *hosted) toldOthers(step game.Step, seat game.Seat) bool {
+	told := len(step.Told(game.Onlooker())) > 0
+	for s := game.Seat(1); int(s) <= t.match.Seats(); s++ {
+		told = told || s != seat && len(step.Told(game.Player(s))) > 0
+	}
+	return told
 }
 
 // decide adds a step unless it is refused.

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"downsync/game"
 )
@@ -35,21 +36,52 @@ func (h *Hall) Position(ctx context.Context, id ID, seat game.Seat) (Position, e
 // ActOn is Act for replies that were chosen in a position. It is refused with "stale" if the seat knows or is asked something
 // else by now.
 func (h *Hall) ActOn(ctx context.Context, cause string, id ID, seat game.Seat, mark, ask string, r game.Reply, more ...game.Reply) (Outcome, error) {
+	return decideOn(ctx, h, cause, id, func(b *batch) error { return b.playOn(ctx, seat, mark, ask, append([]game.Reply{r}, more...)) })
+}
+
+// Noticed is the code of a refusal by ActUnnoticed.
+const Noticed = "noticed"
+
+// ActUnnoticed is ActOn for replies of which nobody but the seat sees anything yet, neither by news nor by a question or a clock, and after
+// which the seat is still asked. Other replies are refused with Noticed.
+func (h *Hall) ActUnnoticed(ctx context.Context, cause string, id ID, seat game.Seat, mark, ask string, r game.Reply, more ...game.Reply) (Outcome, error) {
 	return decideOn(ctx, h, cause, id, func(b *batch) error {
-		if err := b.t.yields(ctx, seat); err != nil {
+		b.unnoticed = seat
+		err := b.playOn(ctx, seat, mark, ask, append([]game.Reply{r}, more...))
+		if err == nil {
+			err = b.follow()
+		}
+		if err != nil {
 			return err
 		}
-		var asks []string
-		for _, a := range b.t.match.Open(seat) {
-			asks = append(asks, a.ID)
+		others := func(e Effect) bool { return e.Queue != SeatQueue(seat) }
+		still := func(a game.Ask) bool { return !a.Standing }
+		if !slices.ContainsFunc(b.t.match.Open(seat), still) || slices.ContainsFunc(b.t.effects(b.before, b.sights), others) {
+			return errNoticed()
 		}
-		v := game.Player(seat)
-		if now := markOf(b.t.match.View(v), b.t.match.Count(v), asks); now != mark {
-			return &game.Refusal{Code: "stale", Text: "that was thought out for another position"}
-		}
-		_, err := b.play(seat, ask, append([]game.Reply{r}, more...))
-		return err
+		return nil
 	})
+}
+
+func errNoticed() error {
+	return &game.Refusal{Code: Noticed, Text: "others would notice that"}
+}
+
+// playOn plays replies that were chosen in a position with that mark.
+func (b *batch) playOn(ctx context.Context, seat game.Seat, mark, ask string, rs []game.Reply) error {
+	if err := b.t.yields(ctx, seat); err != nil {
+		return err
+	}
+	var asks []string
+	for _, a := range b.t.match.Open(seat) {
+		asks = append(asks, a.ID)
+	}
+	v := game.Player(seat)
+	if now := markOf(b.t.match.View(v), b.t.match.Count(v), asks); now != mark {
+		return &game.Refusal{Code: "stale", Text: "that was thought out for another position"}
+	}
+	_, err := b.play(seat, ask, rs)
+	return err
 }
 
 // markOf returns the mark of a seat's knowledge.

@@ -49,6 +49,45 @@ func TestActOn(t *testing.T) {
 	}
 }
 
+// An answer is given unnoticed only if no other seat and no onlooker sees anything of it, and the seat is asked on. A refused one leaves
+// the match as it was, and it can be given in public.
+func TestActUnnoticed(t *testing.T) {
+	bids := func(b *bench) { b.must(1, "bid 1"); b.must(2, "bid 2"); b.must(3, "bid 3") }
+	for name, x := range map[string]struct {
+		before    func(*bench)
+		seat      game.Seat
+		order     string
+		unnoticed bool
+	}{
+		"told to its seat, and asked on":    {bids, 1, "tune", true},
+		"told to all":                       {bids, 1, "done", false},
+		"under seal, and not asked on":      {func(*bench) {}, 1, "bid 2", false},
+		"under seal, and it closes a round": {func(b *bench) { b.must(2, "bid 3"); b.must(3, "bid 1") }, 1, "bid 2", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newBench(t, table.Timing{})
+			x.before(b)
+			p, err := b.hall.Position(ctx, id, x.seat)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := b.hall.Parse(ctx, id, x.order)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = b.hall.ActUnnoticed(ctx, "r:1", id, x.seat, p.Mark, p.Asks[0].ID, r)
+			var no *game.Refusal
+			if x.unnoticed != (err == nil) || err != nil && (!errors.As(err, &no) || no.Code != table.Noticed) {
+				t.Fatalf("answered with %v", err)
+			}
+			out, err := b.hall.ActOn(ctx, "r:1", id, x.seat, p.Mark, p.Asks[0].ID, r)
+			if played := err == nil && !out.Repeat; played == x.unnoticed {
+				t.Errorf("given in public: %+v, %v", out, err)
+			}
+		})
+	}
+}
+
 func (b *bench) ruled(order string) {
 	b.t.Helper()
 	if err := b.rule(table.Ruling{What: "rule", Order: order}); err != nil {
