@@ -49,6 +49,15 @@ func Guarded(bs []wire.Block) []wire.Block {
 	return append(out, below...)
 }
 
+// Sent returns the blocks of a message as they are sent.
+func Sent(m wire.Message) []wire.Block { return Guarded(m.Folded()) }
+
+// pressed returns the custom id and the values of a press as the rooms know them, whatever was made of their controls.
+func pressed(id string, values []string) (string, []string) {
+	id, values = wire.Unfolded(id, values)
+	return whole(id), chosen(values)
+}
+
 // partMark stands between a select's custom id and the number of the part that it was sent as.
 const partMark = "·part"
 

@@ -98,8 +98,9 @@ func decode(b []byte) (wire.Interaction, raw, error) {
 		return wire.Interaction{}, r, fmt.Errorf("interaction: %w", err)
 	}
 	i := wire.Interaction{ID: r.ID, Self: r.App, At: madeAt(r.ID), Guild: r.Guild, Channel: r.Channel, Locale: r.Locale, GuildLocale: r.Prefers, Options: map[string]string{},
-		Fields: map[string]string{}, CustomID: whole(r.Data.CustomID), Values: chosen(r.Data.Values), Names: map[wire.UserID]string{},
+		Fields: map[string]string{}, Names: map[wire.UserID]string{},
 		Bots: map[wire.UserID]bool{}, Members: map[wire.UserID]bool{}}
+	i.CustomID, i.Values = pressed(r.Data.CustomID, r.Data.Values)
 	switch {
 	case r.Member != nil:
 		i.User, i.Name = r.Member.User.ID, r.Member.User.name()

@@ -103,7 +103,7 @@ func payloadOf(m wire.Message) (payload, error) {
 		p.Flags |= flagSilent
 	}
 	alts := map[int]string{}
-	p.Components = blocks(m, Guarded(m.Blocks), alts)
+	p.Components = blocks(m, Sent(m), alts)
 	for i, f := range m.Files {
 		p.Attachments = append(p.Attachments, attachment{ID: fmt.Sprint(i), Filename: f.Name, Description: alts[i]})
 	}
@@ -180,7 +180,7 @@ func Check(m wire.Message) error {
 		c.count("bytes of file "+f.Name, len(f.Data), 1, maxFile)
 		c.unique(names, "file name", f.Name)
 	}
-	c.blocks(Guarded(m.Blocks), true)
+	c.blocks(Sent(m), true)
 	c.count("components", c.components, 1, maxComponents)
 	c.count("characters of text", c.text, 0, maxText)
 	return c.err

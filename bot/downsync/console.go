@@ -102,7 +102,7 @@ func posed(frame *page.Frame, c *layout, d draft, at bot.Page, cs []wire.Block) 
 	}
 	frame.Add(cs...)
 	if at.Guide == nil && d.Mark != more && d.Mark != why && (c.more != "" || len(c.told()) > len(c.newest) || slices.ContainsFunc(c.newest, cut)) {
-		c.PutAside(d.Looking(more), v.Text("More"))
+		c.PutAside(d.Looking(more), v.Text("Details"))
 	}
 }
 

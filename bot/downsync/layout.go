@@ -71,7 +71,7 @@ func controls(c *layout, d draft) []wire.Block {
 	} else {
 		carryOn(c, d)
 	}
-	return c.End()
+	return c.End(d)
 }
 
 // start offers every way to answer: the main button first, then a select for everything that needs a choice, then buttons for

@@ -230,12 +230,15 @@ func inSquare(c *layout, d draft, m advice.Move) {
 
 // Small changes of a staged point: nudges in eight directions by an inch or a quarter, and other distances along the way.
 
-// arrows are the labels of the nudges in the order of the buttons, each with its index in compass. The empty one is the
-// button in their middle.
+// arrows are the labels of the nudges in the order of the buttons, in two rows, each with its index in compass. The empty one is the
+// button for the length of a step.
 var arrows = []struct {
 	label string
 	wind  int
-}{{"↖", 7}, {"▲", 0}, {"↗", 1}, {"◀", 6}, {}, {"▶", 2}, {"↙", 5}, {"▼", 4}, {"↘", 3}}
+}{{"↖", 7}, {"▲", 0}, {"↗", 1}, {}, {"◀", 6}, {"↙", 5}, {"▼", 4}, {"↘", 3}, {"▶", 2}}
+
+// upper is the number of arrows in the upper row, with the button for the length of a step.
+const upper = 4
 
 // change offers a nudge, another place, or another distance. Impossible nudges are disabled, so that the others keep their
 // places.
@@ -255,7 +258,9 @@ func change(c *layout, d draft) {
 		c.GoOn(d.Unplaced(), c.v.Text("Elsewhere"), wire.Secondary, false)
 	}
 	c.Type(d.Looking(""), c.v.Text("Type a point"))
-	c.Select(d.Unplaced(), c.v.Text("Or somewhere else"), quick(c, m), 1, 1)
+	if m.Sprint || c.guided {
+		c.Select(d.Unplaced(), c.v.Text("Or somewhere else"), quick(c, m), 1, 1)
+	}
 	howFar(c, m, d)
 }
 
@@ -267,7 +272,7 @@ func nudges(c *layout, m advice.Move, d draft) {
 		by, step, other = 250, "Steps of 1\"", ""
 	}
 	for i, arrow := range arrows {
-		if i%3 == 0 {
+		if i == 0 || i == upper {
 			c.Flush()
 		}
 		if arrow.label == "" {
@@ -275,12 +280,15 @@ func nudges(c *layout, m advice.Move, d draft) {
 			continue
 		}
 		to := advice.Away(m.To, arrow.wind, by)
-		c.GoOn(placed(m, c.v, d, to).Looking(d.Mark), arrow.label, wire.Secondary, !m.Possible(c.v.View, to))
+		c.Nudge(placed(m, c.v, d, to).Looking(d.Mark), arrow.label, !m.Possible(c.v.View, to))
 	}
 	c.Flush()
 }
 
-// howFar offers the whole inches along a straight way, and its full length.
+// mostLengths is about how many lengths of a straight way are offered: a list of further controls has room for them.
+const mostLengths = 12
+
+// howFar offers lengths along a straight way, whole inches apart, and its full length.
 func howFar(c *layout, m advice.Move, d draft) {
 	_, from, ok := c.v.Base(m.Ref)
 	far := plane.Dist(from.Point, m.To)
@@ -296,8 +304,10 @@ func howFar(c *layout, m advice.Move, d draft) {
 			lengths.Add(wire.Option{Value: placeWords(m, c.v, at), Label: c.v.Say("%s\"", wording.Tenths(plane.Dist(from.Point, at))), Note: moveOutcome(c, m, at, left), Chosen: at == m.To})
 		}
 	}
-	for step, reach := plane.Inch(1000), m.Reach(c.v.View); step <= reach && len(lengths) < menu.MostOptions-1; step += 1000 {
-		if far > step-1000 && far < step {
+	reach := m.Reach(c.v.View)
+	apart := plane.Inch(1000) * (1 + reach/((mostLengths+1)*1000))
+	for step := apart; step <= reach; step += apart {
+		if far > step-apart && far < step {
 			add(m.To)
 		}
 		add(advice.OnWay(from.Point, m.To, step, far))

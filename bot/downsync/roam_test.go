@@ -18,7 +18,7 @@ import (
 // roam presses any button that leads on, or chooses anything from a list.
 func (n *newcomer) roam(p table.Private, c bottest.Controls) (wire.Control, string, bot.Step) {
 	buttons := wording.Those(c.Buttons, func(b wire.Button) bool {
-		return b.Does.Kind == wire.ControlSubmit || b.Does.Kind == wire.ControlDraft && !strings.HasPrefix(" "+b.Does.Draft, " @") && b.Label != "More"
+		return b.Does.Kind == wire.ControlSubmit || b.Does.Kind == wire.ControlDraft && !strings.HasPrefix(" "+b.Does.Draft, " @") && b.Label != "Details"
 	})
 	i := n.roams.IntN(len(buttons) + len(c.Selects))
 	if i >= len(buttons) {
@@ -70,7 +70,7 @@ func TestRoamingPlayers(t *testing.T) {
 					if !ok {
 						more, ok = strings.CutPrefix(other, b.Label)
 					}
-					if ok && (more == "" || !ends.MatchString(more)) && does != b.Does.Draft && len(b.Label) > len("More") && !strings.HasPrefix(other, "Pass") {
+					if ok && (more == "" || !ends.MatchString(more)) && does != b.Does.Draft && len(b.Label) > len("Details") && !strings.HasPrefix(other, "Pass") {
 						t.Errorf("%s: %q beside %q", a.Name, b.Label, other)
 					}
 				}

@@ -150,7 +150,7 @@ func TestEveryoneMoves(t *testing.T) {
 	}
 	h = &hand{playground: newPlayground(t, side(), "designate A1 A2 A3 A4 A5", "done")}
 	h.pick("All: Towards the enemy VIP")
-	h.press("More")
+	h.press("Details")
 	_, m := h.see()
 	words := bottest.Words(m)
 	for _, want := range []string{"Where do they all go?", "**A1**: 4\" far", "**A4**: "} {

@@ -262,7 +262,7 @@ func TestWhyNot(t *testing.T) {
 	}
 	var offered bool
 	for _, b := range bottest.ControlsOf(s.console("")).Buttons {
-		offered = offered || b.Label == "More" && b.Does.Draft == "@"+more
+		offered = offered || b.Label == "Details" && b.Does.Draft == "@"+more
 	}
 	if !offered {
 		t.Error("nobody can ask")

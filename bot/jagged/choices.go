@@ -59,7 +59,7 @@ func (c *panel) controls(d menu.Draft) []wire.Block {
 	default:
 		return c.Controls(d)
 	}
-	return c.End()
+	return c.End(d)
 }
 
 // Sure returns the confirmation question of a choice that hurts in a misclick.

@@ -130,6 +130,7 @@ func resultOf(ctx context.Context, c *bot.Call, p table.Public, seat game.Seat) 
 	known := onlooker(p, seat)
 	known.Facts = p.Facts
 	withEnd(c, &l, known)
+	l.More = c.Text("More …")
 	withSeries(ctx, c, &l, known)
 	withName(ctx, c, &l, known, false)
 	return l.Message, nil

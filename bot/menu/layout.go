@@ -88,19 +88,62 @@ type Layout struct {
 	// Cut is set if something could not be offered.
 	Cut     bool
 	Buttons int
+	hidden  []hidden
 	// Aside holds buttons that lead elsewhere, for the last row.
 	Aside wire.Row
 	row   wire.Row
 }
 
 // End closes the last row, says where something is missing, and returns the controls.
-func (l *Layout) End() []wire.Block {
+func (l *Layout) End(d Draft) []wire.Block {
 	l.Flush()
+	l.hide(d)
 	l.Blocks = append(l.Blocks, l.Rest()...)
 	if l.Cut {
 		l.Blocks = append(l.Blocks, wire.Text(l.Lang.Text("-# Some ways to answer have no button; `/order` takes them all.")))
 	}
 	return l.Blocks
+}
+
+// hidden is a select that a button opens, because a phone's screen has no room for it.
+type hidden struct {
+	wire.Select
+	at Draft // the draft with which the console shows the select alone
+}
+
+// listOf begins the mark of a draft that shows one select alone; its number follows.
+const listOf = "list."
+
+// hide leaves what a phone has room for: selects with wire.MostInList options together, and one more. Each other select opens with a button. A draft
+// marked with listOf shows the select of that number alone.
+func (l *Layout) hide(d Draft) {
+	var shown []wire.Block
+	n, options, whole := 0, 0, false
+	for _, b := range l.Blocks {
+		s, ok := b.(wire.Select)
+		if !ok {
+			shown = append(shown, b)
+			continue
+		}
+		n++
+		at := d.Looking(listOf + strconv.Itoa(n))
+		switch {
+		case d.Mark == at.Mark:
+			l.Blocks, l.hidden, l.Aside = []wire.Block{s}, nil, nil
+			l.PutAside(d.Looking(""), l.Lang.Text("Back"))
+			return
+		case s.Max <= 1 && options+len(s.Options) <= wire.MostInList:
+			options += len(s.Options)
+			shown = append(shown, s)
+		case !whole:
+			whole = true
+			shown = append(shown, s)
+		default:
+			l.PutAside(at, facing(s))
+			l.hidden = append(l.hidden, hidden{s, at})
+		}
+	}
+	l.Blocks = shown
 }
 
 // Flush begins a new row.
@@ -156,6 +199,12 @@ func (l *Layout) Play(orders, label string, style wire.Style) {
 // GoOn adds a button that continues the draft. A disabled one keeps its place.
 func (l *Layout) GoOn(d Draft, label string, style wire.Style, disabled bool) {
 	l.button(wire.Button{Label: label, Style: style, Disabled: disabled}, wire.ControlDraft, d.String())
+}
+
+// Nudge adds a button for a small change, in a row that stays beside the board. Impossible changes are disabled, so that the others keep
+// their places.
+func (l *Layout) Nudge(d Draft, label string, disabled bool) {
+	l.button(wire.Button{Label: label, Style: wire.Secondary, Disabled: disabled, Stays: true}, wire.ControlDraft, d.String())
 }
 
 // Type adds a button that opens the form for typing what the draft needs.
@@ -319,7 +368,7 @@ func (l *Layout) Controls(d Draft) []wire.Block {
 	default:
 		l.Stage(d)
 	}
-	return l.End()
+	return l.End(d)
 }
 
 // Press returns the result of adding the values of a select or a form to the draft: an order to play, or a draft to continue.

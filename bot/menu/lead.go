@@ -8,10 +8,18 @@ import (
 	"downsync/bot/wire"
 )
 
-// Lead names the control to press next, by its label, on the way from the draft to the order. It leads a player back who has left
-// the way.
+// Lead names the control to press next, by its label, on the way from the draft to the order, and makes it the main one. It leads a
+// player back who has left the way.
 func (l *Layout) Lead(d Draft, order string, controls []wire.Block) string {
-	say, _ := l.toward(d, order, controls)
+	at, _ := l.toward(d, order, controls)
+	switch b := at.in(controls).(type) {
+	case wire.Row:
+		b[at.button].Leads = true
+	case wire.Select:
+		b.Leads = true
+		controls[at.block] = b
+	}
+	say := l.press(at, controls)
 	if say == "" {
 		say = l.Lang.Say("Press **%s**.", l.Lang.Text("Back"))
 	}
@@ -25,7 +33,8 @@ func Way(order string, laid func(Draft) (*Layout, []wire.Block)) (steps []string
 	d := Draft{}
 	for len(steps) < most {
 		l, controls := laid(d)
-		say, does := l.toward(d, order, controls)
+		at, does := l.toward(d, order, controls)
+		say := l.press(at, controls)
 		if say == "" || does.Kind == wire.ControlSubmit && does.Draft != order {
 			return steps, false
 		}
@@ -39,46 +48,94 @@ func Way(order string, laid func(Draft) (*Layout, []wire.Block)) (steps []string
 	return steps, false
 }
 
-// toward names the control that leads from the draft to the order, and returns its effect; "" if there is none.
-func (l *Layout) toward(d Draft, order string, controls []wire.Block) (say string, does wire.Control) {
-	var lists []wire.Select
-	var buttons []wire.Button
-	for _, b := range controls {
-		switch b := b.(type) {
-		case wire.Row:
-			buttons = append(buttons, b...)
-		case wire.Select:
-			lists = append(lists, b)
-		}
+// place is where a control stands, and what is chosen there.
+type place struct {
+	block, button int
+	chosen        []string // in a select
+}
+
+// nowhere is the place of no control.
+var nowhere = place{block: -1}
+
+// in returns the row or the select, nil for nowhere.
+func (p place) in(controls []wire.Block) wire.Block {
+	if p.block < 0 {
+		return nil
 	}
+	return controls[p.block]
+}
+
+// press tells a player to press the control, where a phone shows it; "" for nowhere.
+func (l *Layout) press(at place, controls []wire.Block) string {
+	folded := wire.Fold(controls)
+	list := folded.Named
+	if list == "" {
+		list = l.Lang.Text("More …")
+	}
+	under := func(name, label string) string { return l.Lang.Say("Under *%s* choose **%s**.", name, label) }
+	switch b := at.in(controls).(type) {
+	case wire.Row:
+		if k := b[at.button]; folded.Holds(k) {
+			return under(list, k.Label)
+		}
+		return l.Lang.Say("Press **%s**.", b[at.button].Label)
+	case wire.Select:
+		selects := 0
+		for _, x := range controls {
+			if _, ok := x.(wire.Select); ok {
+				selects++
+			}
+		}
+		switch {
+		case b.Max > 1:
+			return l.Lang.Say("Choose **%s** from the list, then close it.", strings.Join(at.chosen, "**, **"))
+		case selects == 1 && (list == b.Placeholder || !folded.Holding(b)):
+			return l.Lang.Say("Choose **%s** from the list.", at.chosen[0])
+		case folded.Holding(b):
+			return under(list, at.chosen[0])
+		}
+		return under(facing(b), at.chosen[0])
+	}
+	return ""
+}
+
+// toward returns the control that leads from the draft to the order, and its effect.
+func (l *Layout) toward(d Draft, order string, controls []wire.Block) (place, wire.Control) {
 	for _, leads := range []func(c wire.Control, draft, order string) bool{plays, playsBegun} {
-		i := slices.IndexFunc(buttons, func(x wire.Button) bool { return !x.Disabled && leads(x.Does, d.Partial.String(), order) })
-		if i >= 0 {
-			return l.Lang.Say("Press **%s**.", buttons[i].Label), buttons[i].Does
+		for n, b := range controls {
+			row, _ := b.(wire.Row)
+			i := slices.IndexFunc(row, func(x wire.Button) bool { return !x.Disabled && leads(x.Does, d.Partial.String(), order) })
+			if i >= 0 {
+				return place{block: n, button: i}, row[i].Does
+			}
 		}
 	}
-	for _, s := range lists {
+	for n, b := range controls {
+		s, _ := b.(wire.Select)
 		chosen, values := l.leading(s, order)
 		if len(chosen) == 0 {
 			continue
 		}
 		from, _ := Read(l.Ask.Menu, s.Does.Draft)
 		step := l.Press(from, values)
-		does = wire.Control{Kind: wire.ControlDraft, Draft: step.Draft}
+		does := wire.Control{Kind: wire.ControlDraft, Draft: step.Draft}
 		if step.Order != "" {
 			does = wire.Control{Kind: wire.ControlSubmit, Draft: step.Order}
 		}
-		switch {
-		case s.Max > 1:
-			say = l.Lang.Say("Choose **%s** from the list, then close it.", strings.Join(chosen, "**, **"))
-		case len(lists) > 1:
-			say = l.Lang.Say("Under *%s* choose **%s**.", facing(s), chosen[0])
-		default:
-			say = l.Lang.Say("Choose **%s** from the list.", chosen[0])
-		}
-		return say, does
+		return place{block: n, chosen: chosen}, does
 	}
-	return "", does
+	for _, h := range l.hidden {
+		if chosen, _ := l.leading(h.Select, order); len(chosen) == 0 {
+			continue
+		}
+		for n, b := range controls {
+			row, _ := b.(wire.Row)
+			if i := slices.IndexFunc(row, func(x wire.Button) bool { return x.Does.Draft == h.at.String() }); i >= 0 {
+				return place{block: n, button: i}, row[i].Does
+			}
+		}
+	}
+	return nowhere, wire.Control{}
 }
 
 // facing returns the label on a closed select.

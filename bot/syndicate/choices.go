@@ -53,7 +53,7 @@ func (c *panel) controls(d menu.Draft) []wire.Block {
 	default:
 		return c.Controls(d)
 	}
-	return c.End()
+	return c.End(d)
 }
 
 // named returns the id of a card, "" for none.

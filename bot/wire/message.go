@@ -9,6 +9,8 @@ type Message struct {
 	Mention []UserID
 	Call    []RoleID // the roles to notify
 	Silent  bool     // no notification at all
+	// More names the list into which a console's controls are folded, except the main ones; "": all stay where they are. See Folded.
+	More string
 }
 
 // Block is a part of a message: Text, Picture, Attached, Rule, Row, Select, People or Box.
@@ -76,6 +78,10 @@ type Button struct {
 	Label    string
 	Style    Style // zero: Secondary
 	Disabled bool
+	// Stays keeps the row that the button begins out of a console's list of further controls.
+	Stays bool `json:"-"`
+	// Leads makes it the main button of a lesson's step, whatever its style.
+	Leads bool `json:"-"`
 }
 
 // Select is a menu of 1 to 25 options, of which the user chooses Min to Max. ID and Does work as in Button.
@@ -85,6 +91,8 @@ type Select struct {
 	Placeholder string  // at most 150 characters
 	Options     []Option
 	Min, Max    int // 0, 0: exactly one
+	// Leads names a console's list after this select, because a lesson's step needs it.
+	Leads bool `json:"-"`
 }
 
 // People is a menu of the server's users, to choose one from.

@@ -119,8 +119,10 @@ func clockAhead(by time.Duration) []string {
 		fmt.Sprintf("CREATE OR REPLACE FUNCTION pg_catalog.clock_timestamp() RETURNS timestamptz LANGUAGE sql AS $$ SELECT machine_clock() + interval '%d seconds' $$", int(by.Seconds()))}
 }
 
-// struckEnough reports whether every trouble has come.
-func (f *fleet) struckEnough() bool { return int(f.struck.Load()) >= len(troubles) }
+// struckEnough reports whether every trouble has come, and bots were killed that many times.
+func (f *fleet) struckEnough(kills int64) bool {
+	return int(f.struck.Load()) >= len(troubles) && f.bots.Load() >= kills
+}
 
 // exports ends the bots, verifies the exports of all matches, checks the whole database, and returns the matches' ids.
 func (f *fleet) exports() (ids []string) {
@@ -160,15 +162,17 @@ func (f *fleet) exports() (ids []string) {
 }
 
 // Matches are played to their end over three bots, while each of them and the database is killed again and again, the database takes no
-// writes, Discord refuses the token, and the clock is set an hour ahead and back. All exports verify. SOAK=1 plays forty.
+// writes, Discord refuses the token, and the clock is set an hour ahead and back. All exports verify. SOAK=1 plays
+// forty and more, until bots have been killed 300 times.
 func TestFleet(t *testing.T) {
 	t.Parallel()
-	pairs, matches, presses, patience := 2, []string{"game:syndicate max_rounds:2"}, int64(5), 5*limit // within the one of go test
+	pairs, matches, presses, kills, patience := 2, []string{"game:syndicate max_rounds:2"}, int64(5), int64(1), 5*limit // within the one of go test
 	if os.Getenv("SOAK") == "1" {
-		pairs, matches, presses = 20, []string{"game:syndicate max_rounds:4", "size:small max_rounds:2"}, 60
-		patience = 20 * limit
+		pairs, matches = 20, []string{"game:syndicate max_rounds:4", "size:small max_rounds:2"}
+		presses, kills, patience = 20, 300, 60*limit
 	}
 	f := newFleet(t, 2*pairs, local.Real())
+	enough := func() bool { return f.struckEnough(kills) }
 	ctx, stop := context.WithTimeout(t.Context(), patience)
 	defer stop()
 	playing, over := context.WithCancel(ctx)
@@ -182,7 +186,7 @@ func TestFleet(t *testing.T) {
 	for n := range pairs {
 		players.Go(func() {
 			p := f.pair(n, matches...)
-			p.enough = f.struckEnough // a bot takes long to start on a busy machine
+			p.enough = enough // a bot takes long to start on a busy machine
 			if err := p.play(ctx, uint64(n)); err != nil {
 				t.Error(err)
 			}
@@ -201,7 +205,7 @@ func TestFleet(t *testing.T) {
 	ids := f.exports()
 	t.Logf("%d matches, %d presses answered and %d not, %d given to another bot; %d troubles: bots killed %d times, the database %d times",
 		len(ids), f.presses.Load(), f.failed.Load(), f.door.again.Load(), f.struck.Load(), f.bots.Load(), f.databases.Load())
-	if len(ids) < pairs*len(matches) || !f.struckEnough() {
+	if len(ids) < pairs*len(matches) || !enough() {
 		t.Error("too little happened")
 	}
 	for _, m := range f.members {
