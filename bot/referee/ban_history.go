@@ -65,7 +65,9 @@ func (h banHistory) Empty() bool { return len(h.Acts) == 0 }
 // historySort begins the keys of histories of bans, newsSort those of the records that ask for messages about appeals.
 const historySort, newsSort = "bans/", "bans.news/"
 
-func historyKey(g wire.GuildID, u wire.UserID) string { return historySort + string(g) + "/" + string(u) }
+func historyKey(g wire.GuildID, u wire.UserID) string {
+	return historySort + string(g) + "/" + string(u)
+}
 
 // newsOf returns the record that asks for the messages about a user's appeal.
 func newsOf(g wire.GuildID, u wire.UserID) table.Record {
@@ -190,7 +192,7 @@ func listBansOf(ctx context.Context, c *bot.Call, page string) wire.Answer {
 	for _, x := range items {
 		lines = append(lines, x.act.lines(c, x.of)...)
 	}
-	a := c.Paged("**Bans on this server and their ends**, newest first\n%s", lines, page, idBans+"|")
+	a := c.Paged("**Bans on this server and their ends**, newest first\n%s", lines, page, idBans+"||")
 	more, err := banControls(ctx, c, all)
 	if err != nil {
 		return c.Trouble("", err)

@@ -132,7 +132,7 @@ func conductPress(ctx context.Context, c *bot.Call, name, page string) wire.Answ
 	if err != nil {
 		return c.Trouble("", err)
 	}
-	a := c.Paged(conductLists[n].format, lines, page, idConduct+"|"+name)
+	a := c.Paged(conductLists[n].format, lines, page, idConduct+"|"+name+"|")
 	a.Fresh = false
 	return a
 }

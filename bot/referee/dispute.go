@@ -335,7 +335,7 @@ func listActs(ctx context.Context, c *bot.Call, id table.ID, page string) wire.A
 	if len(lines) == 0 {
 		return c.Answer("No moderator has done anything in this match.")
 	}
-	return c.Paged("%s", lines, page, idActs+"|"+string(id))
+	return c.Paged("%s", lines, page, idActs+"|"+string(id)+"|")
 }
 
 // actsPress shows another page of the acts in a match.
