@@ -28,19 +28,19 @@ type Appeal struct {
 	Name   string      `json:"name"`
 	At     time.Time   `json:"at"`
 	Reason string      `json:"reason,omitempty"`
-	// Decision is the moderator's act that decided it; nil: it is open.
+	// Decision decided it; nil: it is open.
 	Decision *Decision `json:"decision,omitempty"`
-	// Told is what the moderators have been told of it: a name below.
+	// Told names the last message about it to the moderators: ToldOpen, ToldDecided or "".
 	Told string `json:"told,omitempty"`
 }
 
-// What the moderators have been told of an appeal.
+// The messages to the moderators about an appeal.
 const (
 	ToldOpen    = "open"
 	ToldDecided = "decided"
 )
 
-// Decision is the act that decided an appeal.
+// Decision is an act of a moderator about an appeal.
 type Decision struct {
 	What   string      `json:"what"` // a name in deed
 	By     wire.UserID `json:"by"`
@@ -80,7 +80,7 @@ func (a *Appeal) Decide(c *bot.Call, what, reason string) {
 
 const (
 	wordOwn     game.Text = "This appeal is about you or is yours: another moderator must decide it."
-	wordAgainst game.Text = "An appeal against your decision is open: another moderator must decide it. If none has done so by <t:%d:f>, you may."
+	wordAgainst game.Text = "appeal.against"
 	wordDecided game.Text = "That appeal is decided, or there is none."
 )
 
@@ -117,7 +117,7 @@ func Reason(c *bot.Call, id string, title game.Text) (string, error) {
 }
 
 // Unheard is told to whoever appealed if no moderator could be told.
-const Unheard game.Text = "appeal.unheard"
+const Unheard game.Text = "⚠️ Your appeal is open, but I could tell no other moderator of it. Ask one of them to look at it."
 
 // Where returns the server's name as messages show it.
 func Where(ctx context.Context, c *bot.Call, g wire.GuildID) string {
@@ -177,7 +177,7 @@ func (a *Appeal) Names(u wire.UserID) bool {
 	return a != nil && (a.By == u || a.Decision != nil && a.Decision.By == u)
 }
 
-// Subject is what the messages about an appeal are about.
+// Subject describes the messages about an appeal.
 type Subject struct {
 	Guild   wire.GuildID
 	Role    wire.RoleID // the moderators' role; "": only those who manage the server decide

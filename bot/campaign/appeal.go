@@ -18,7 +18,7 @@ import (
 )
 
 // Members of a campaign may appeal once against an act of a moderator in it, as the table of acts says. The campaign goes on meanwhile.
-// Another moderator decides; an act whose appeal is granted is undone as far as it can be. As with any act, no side wins by that.
+// Another moderator decides; if the appeal is granted, the act is undone unless something else has changed it since. As with any act, no side wins by that.
 
 // showActs lists all acts of moderators that the campaign keeps, on pages, the newest first. Those who may appeal against one, and
 // moderators who may decide an appeal, can do so there. what is the page.
@@ -147,7 +147,7 @@ func decideAs(decision string, title game.Text) verb {
 		}
 		told := c.Text("Decided. The members and the other moderators are told.")
 		if decision == deed.Undone {
-			told = c.Text("Decided. The members and the other moderators are told. What the act did is undone if nothing else has changed it since.")
+			told = c.Text("campaign.undone")
 		}
 		a, _ := alter(ctx, c, w, p, told, func(w *campaign) ([]table.Record, error) {
 			r, err := w.mayDecide(c, what)
@@ -199,7 +199,7 @@ func (w *campaign) undo(ctx context.Context, c *bot.Call, r ruling) error {
 	return nil
 }
 
-// restore gives the side's lead back to whoever had it before an act, if they are still on the side. They decide about it as they did
+// restore returns the side's lead to whoever had it before an act, if they are still on the side. They decide about it as they did
 // then: somebody whom a moderator had named before decides as little as before.
 func (t *team) restore(was *lead) {
 	if was == nil {
@@ -321,7 +321,7 @@ func tellAppeal(ctx context.Context, c *bot.Call, w campaign, r ruling) error {
 	d, _ := deed.Of(x.Decision.What)
 	s.ID += " decided"
 	s.Compose = func(c *bot.Call) string {
-		return c.Say("campaign.decided", name, appeal.Where(ctx, c, w.Guild), r.said(c, w), c.Text(d.Public), appeal.Who(c, x.Decision.By, x.Decision.Name), wire.Plain(cmp.Or(x.Decision.Reason, "-")))
+		return c.Say("⚖️ Appeal in **%s** on %s. The act: %s. The decision: %s. By %s: %s", name, appeal.Where(ctx, c, w.Guild), r.said(c, w), c.Text(d.Public), appeal.Who(c, x.Decision.By, x.Decision.Name), wire.Plain(cmp.Or(x.Decision.Reason, "-")))
 	}
 	s.Not = append(s.Not, x.Decision.By, x.By)
 	if err := appeal.TellModerators(ctx, c, s); err != nil {

@@ -90,7 +90,7 @@ type Deed struct {
 	Public   game.Text // what everybody reads; %s is the side or the member, and in campaigns also the member's side
 	Told     []Audience
 	Appeal   Party // who may appeal it, once: it changes something; Nobody: it changes nothing, or decides an appeal
-	// OnCard is what cards of campaigns say instead of Public, with the member and their side; "": the same.
+	// OnCard replaces Public on cards of campaigns, with the member and their side; "": the same.
 	OnCard game.Text
 }
 
@@ -118,7 +118,7 @@ var deeds = []Deed{
 	{Out, "/campaign appoint as:out", Managers, Member, "%s no longer plays for **%s**", []Audience{Card, Acts}, Member, ""},
 	{Ended, "/campaign end", Managers, Sides, "ended the campaign", []Audience{Card, Acts}, Sides, ""},
 	{Confirms, "/campaign acts", Managers, Subject, "the appeal is dismissed", []Audience{Card, Acts, Person, Fellows}, Nobody, ""},
-	{Undone, "/campaign acts", Managers, Subject, "the appeal is granted, and the act undone as far as it can be", []Audience{Card, Acts, Person, Fellows}, Nobody, ""},
+	{Undone, "/campaign acts", Managers, Subject, "the appeal is granted, and the act undone where possible", []Audience{Card, Acts, Person, Fellows}, Nobody, ""},
 	{Ban, "/mod ban", Moderators, Banned, "%s may not play here", []Audience{User, Bans, Cards}, Banned, "%s of **%s** may not play here"},
 	{Unban, "/mod unban", Moderators, Banned, "%s may play here again", []Audience{User, Bans, Cards}, Nobody, "%s of **%s** may play here again"},
 	{Stays, "/dispute bans", Moderators, Banned, "the appeal is dismissed, and the ban stays", []Audience{User, Bans, Fellows}, Nobody, ""},

@@ -19,7 +19,7 @@ func TestModeratorsAreTold(t *testing.T) {
 	}
 }
 
-// Each act has a right, somebody whom it concerns, a public line and somebody who is told. Whoever may appeal an act is told of it.
+// Each act has a right, somebody whom it concerns, a public line and somebody who is told. An act is told to those who may appeal it.
 func TestDeedsAreWhole(t *testing.T) {
 	names := map[string]bool{}
 	for _, d := range All() {

@@ -22,7 +22,7 @@ func bans(p *party.Party, by wire.UserID, verb string, user wire.UserID, reason 
 	p.Settle()
 }
 
-// submits presses the control of the message, and gives the reason for which its form asks.
+// submits presses the control of the message, and types the reason for which its form asks.
 func submits(p *party.Party, user wire.UserID, m bottest.Message, words, reason string, values ...string) wire.Answer {
 	p.T.Helper()
 	a := p.Click(user, m, words, values...)
@@ -51,7 +51,7 @@ func decides(p *party.Party, by wire.UserID, user wire.UserID, what, reason stri
 	return submits(p, by, p.Newest(by), "bans|"+what, reason)
 }
 
-// directly counts the direct messages to the user with these words, and those of them with a sound.
+// directly counts the direct messages to the user with these words, and how many of them have a sound.
 func directly(p *party.Party, user wire.UserID, words string) (all, loud int) {
 	for _, m := range p.Direct(user) {
 		if strings.Contains(bottest.Words(m.Message), words) {

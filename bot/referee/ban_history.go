@@ -62,7 +62,7 @@ func (h *banHistory) Skip(o table.Outage) {
 // Empty reports whether there was never a ban.
 func (h banHistory) Empty() bool { return len(h.Acts) == 0 }
 
-// historySort begins the keys of histories of bans, newsSort those of the records that ask for messages about appeals.
+// historySort begins the keys of histories of bans. newsSort begins the keys of records that ask for messages about appeals.
 const historySort, newsSort = "bans/", "bans.news/"
 
 func historyKey(g wire.GuildID, u wire.UserID) string {
@@ -312,7 +312,7 @@ func appealBan(ctx context.Context, c *bot.Call, g wire.GuildID, number string) 
 	if err := change(func(a *pastBan) error { a.Appeal = appeal.New(c, reason); return nil }); err != nil {
 		return c.Trouble("", err)
 	}
-	return wire.Settled(c.Text("Your appeal is open: another moderator of the server will decide it, and the ban stays until then. I will write to you."))
+	return wire.Settled(c.Text("referee.ban-appeal"))
 }
 
 // showAppeal shows an open appeal to a moderator, with buttons that decide it.
@@ -475,7 +475,7 @@ func tellDecision(ctx context.Context, c *bot.Call, s appeal.Subject, h banHisto
 	public, _ := deed.Of(d.What)
 	s.ID = nonceOf(s, h, a, appeal.ToldDecided)
 	s.Compose = func(c *bot.Call) string {
-		return c.Say("referee.ban-decided", wire.Mention(h.User, h.Name), appeal.Where(ctx, c, s.Guild), c.Text(public.Public), wire.Plain(d.Name), wire.Plain(cmp.Or(d.Reason, "-")))
+		return c.Say("⚖️ Appeal of %s on %s: %s. By %s: %s", wire.Mention(h.User, h.Name), appeal.Where(ctx, c, s.Guild), c.Text(public.Public), wire.Plain(d.Name), wire.Plain(cmp.Or(d.Reason, "-")))
 	}
 	s.Not = append(s.Not, d.By)
 	if err := appeal.TellModerators(ctx, c, s); err != nil {

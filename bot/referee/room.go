@@ -101,7 +101,7 @@ func otherMatches(ctx context.Context, c *bot.Call, u wire.UserID, of func(conte
 // forget deletes the user's conduct on every server, the notes that they moderate, the
 // questions to moderators about them, their reports, and their part in matches that others continued or that they
 // moderated. Reports about them stay with their server. Bans that they made also stay, without their name and their
-// words; so do the histories of bans.
+// words. The histories of bans stay in the same way.
 func forget(ctx context.Context, c *bot.Call, u wire.UserID) error {
 	err := errors.Join(
 		forgetPast(ctx, c, u),
