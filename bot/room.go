@@ -70,7 +70,7 @@ type Export struct {
 	Campaigns  []any               `json:"campaigns,omitempty"`         // the user's place in each
 	Moderates  []string            `json:"moderates,omitempty"`         // servers on which the user has moderated
 	Reports    []any               `json:"reports,omitempty"`           // the user's reports about others
-	Bans       []any               `json:"bans,omitempty"`              // bans that the user made
+	Bans       []any               `json:"bans,omitempty"`              // bans that the user made or ended, with their appeals and decisions
 	ShortOf    int                 `json:"matches_without_events,omitempty"`
 
 	SavedForces int            `json:"-"` // the number of saved forces

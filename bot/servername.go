@@ -28,8 +28,8 @@ func (s *nameRecord) Form() *int { return &s.Version }
 // serverNameKey returns the key of that record.
 func serverNameKey(g wire.GuildID) string { return "guild.name/" + string(g) }
 
-// serverName returns the server's name without control characters; "" if it is not known, or if g is "".
-func (c *Call) serverName(ctx context.Context, g wire.GuildID) string {
+// ServerName returns the server's name without control characters; "" if it is not known, or if g is "".
+func (c *Call) ServerName(ctx context.Context, g wire.GuildID) string {
 	if g == "" {
 		return ""
 	}
@@ -60,7 +60,7 @@ func (c *Call) Named(ctx context.Context, m table.Meta) table.Meta {
 	if err != nil { // the code that draws it reports the error
 		return m
 	}
-	if place.Server = c.serverName(ctx, place.Guild); place.Server == "" {
+	if place.Server = c.ServerName(ctx, place.Guild); place.Server == "" {
 		return m
 	}
 	if raw, err := json.Marshal(place); err == nil {

@@ -46,6 +46,8 @@ const (
 	Process    = "user, in each process"
 	Receiver   = "receiver"
 	InCampaign = "side of a campaign"
+	OfAct      = "act of a moderator"
+	OfCampaign = "campaign"
 )
 
 const day = 24 * time.Hour
@@ -94,6 +96,12 @@ var (
 		Instead: "the message comes without a sound"}
 	ActNotices = Bound{Name: "act_notices", What: "direct messages about what others did in disputes and as moderators, with a sound", Per: Receiver, Most: 1, Span: day,
 		Instead: "the message comes without a sound"}
+	Appeals = Bound{Name: "appeals", What: "appeals against a ban or an act in a campaign", Per: OfAct, Most: 1,
+		Told: "That was appealed before: each act can be appealed %d {time|times}."}
+	BanActs = Bound{Name: "ban_acts", What: "bans of a user, and ends of them, that the bot remembers", Per: Led, Most: 20,
+		Instead: "the oldest is forgotten"}
+	CampaignActs = Bound{Name: "campaign_acts", What: "acts of moderators that the bot remembers", Per: OfCampaign, Most: 20,
+		Instead: "the oldest whose appeal is not open is forgotten"}
 	CalledModerators = Bound{Name: "called_moderators", What: "calls of the moderators by disputes and appeals, with a sound", Per: Server, Most: 20, Span: day,
 		Instead: "the message comes without a sound"}
 
@@ -111,7 +119,7 @@ var (
 func All() []Bound {
 	return []Bound{Work, AtOnce, Challenges, Matches, Cards, ServerCards, Invitations, Callers, Calls, Called,
 		AgainstProgram, GoingProgram, ServerProgram, ServerProgramKept, Program, ProgramKept,
-		MatchDisputes, Disputes, Reports, Offered, Offering, BanNotices, ActNotices, CalledModerators,
+		MatchDisputes, Disputes, Reports, Offered, Offering, BanNotices, ActNotices, Appeals, BanActs, CampaignActs, CalledModerators,
 		Forces, Campaigns, LedCampaigns, Meetings}
 }
 

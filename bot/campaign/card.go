@@ -68,7 +68,10 @@ func show(ctx context.Context, c *bot.Call, g wire.GuildID, id string) error {
 	if err != nil {
 		return err
 	}
-	if err := draw(ctx, c, w, p); err != nil || !w.programs(c, p) {
+	if err := draw(ctx, c, w, p); err != nil {
+		return err
+	}
+	if err := tellAppeals(ctx, c, w); err != nil || !w.programs(c, p) {
 		return err
 	}
 	return act(ctx, c, w)

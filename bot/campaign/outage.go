@@ -19,6 +19,9 @@ func (w *campaign) Skip(o table.Outage) {
 			times = append(times, &t.Members[n].Joined)
 		}
 	}
+	for n := range w.Rulings {
+		w.Rulings[n].Appeal.Skip(o)
+	}
 	for _, at := range times {
 		*at = o.Skip(*at)
 	}

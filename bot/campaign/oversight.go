@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/appeal"
 	"downsync/bot/bound"
 	"downsync/bot/deed"
 	"downsync/bot/wire"
@@ -34,7 +35,8 @@ func (o oversight) was(u wire.UserID) bool {
 
 // ruling is an act of a moderator about the campaign.
 type ruling struct {
-	What   string      `json:"what"` // a name in deed
+	N      int         `json:"n,omitempty"` // 0: by an older program; numbered returns it with one
+	What   string      `json:"what"`        // a name in deed
 	By     wire.UserID `json:"by"`
 	Name   string      `json:"name"`
 	At     time.Time   `json:"at"`
@@ -43,10 +45,20 @@ type ruling struct {
 	Of     wire.UserID `json:"of,omitempty"`
 	OfName string      `json:"of_name,omitempty"`
 	Side   int         `json:"side"`
+	// Was is how the side was led before the act; nil: an older program did it, or it changed nothing of this.
+	Was    *lead          `json:"was,omitempty"`
+	Appeal *appeal.Appeal `json:"appeal,omitempty"`
 }
 
-// mostRulings is how many rulings a campaign keeps, shownRulings how many its card shows.
-const mostRulings, shownRulings = 20, 3
+// lead is how a side is led: its captain, and see team.
+type lead struct {
+	Captain wire.UserID `json:"captain"`
+	Before  wire.UserID `json:"before,omitempty"`
+	Took    time.Time   `json:"took,omitzero"`
+}
+
+// shownRulings is how many acts of moderators a campaign's card shows; its list shows all that are kept.
+const shownRulings = 3
 
 // reason returns the reason of a moderator who acts on the campaign from outside its sides. Without one it asks for it in a form,
 // which then does the same; the error contains the form. Other users are not asked.
@@ -70,10 +82,34 @@ func (o oversight) reason(ctx context.Context, c *bot.Call, verb, what string) (
 
 // rule records an act of the user as a moderator. A new card tells of it.
 func (w *campaign) rule(c *bot.Call, r ruling) {
-	r.By, r.Name, r.At = c.User, c.Name, c.Clock.Now()
+	w.number()
+	r.N, r.By, r.Name, r.At = 1, c.User, c.Name, c.Clock.Now()
+	if n := len(w.Rulings); n > 0 {
+		r.N = w.Rulings[n-1].N + 1
+	}
+	if w.Over.byModerator() { // this act did it
+		w.Over.Act = r.N
+	}
 	w.Rulings = append(w.Rulings, r)
-	w.Rulings = w.Rulings[max(0, len(w.Rulings)-mostRulings):]
+	for n := 0; n < len(w.Rulings) && len(w.Rulings) > bound.CampaignActs.Most; {
+		if w.Rulings[n].Appeal.Open() {
+			n++
+			continue
+		}
+		w.Rulings = slices.Delete(w.Rulings, n, n+1)
+	}
 	w.Stage++
+}
+
+// number gives numbers to the acts that an older program recorded.
+func (w *campaign) number() {
+	last := 0
+	for n := range w.Rulings {
+		if w.Rulings[n].N == 0 {
+			w.Rulings[n].N = last + 1
+		}
+		last = w.Rulings[n].N
+	}
 }
 
 // ruledBan returns the records of a ban, or of the end of one, for the campaigns that the user plays in.
@@ -122,19 +158,41 @@ func (w *campaign) remove(u wire.UserID, now time.Time) {
 	}
 }
 
-// ruled returns lines about the latest acts of moderators.
+// said returns the act in words.
+func (r ruling) said(c *bot.Call, w campaign) string {
+	d, _ := deed.Of(r.What)
+	if r.Of == "" {
+		return d.Said(c.Say, "", "")
+	}
+	of := mentioned(r.Of)
+	if !bot.Reachable(r.Of) {
+		of = appeal.Who(c, r.Of, r.OfName)
+	}
+	return d.Said(c.Say, of, w.forms(c).Series.Sides()[r.Side])
+}
+
+func mentioned(u wire.UserID) string { return "<@" + string(u) + ">" }
+
+// changed returns when the act or its appeal changed last.
+func (r ruling) changed() time.Time {
+	switch {
+	case r.Appeal == nil:
+		return r.At
+	case r.Appeal.Open():
+		return r.Appeal.At
+	}
+	return r.Appeal.Decision.At
+}
+
+// ruled returns lines about the acts of moderators in which something happened last.
 func (w campaign) ruled(c *bot.Call) (lines []string) {
-	for _, r := range w.Rulings[max(0, len(w.Rulings)-shownRulings):] {
-		d, _ := deed.Of(r.What)
-		said := c.Text(d.Public)
-		if strings.Contains(string(d.Public), "%s") {
-			of := "<@" + string(r.Of) + ">"
-			if !bot.Reachable(r.Of) {
-				of = wire.Plain(r.OfName)
-			}
-			said = c.Say(d.Public, of, w.forms(c).Series.Sides()[r.Side])
+	latest := slices.Clone(w.Rulings)
+	slices.SortStableFunc(latest, func(x, y ruling) int { return x.changed().Compare(y.changed()) })
+	for _, r := range latest[max(0, len(latest)-shownRulings):] {
+		lines = append(lines, c.Say("⚖️ <t:%d:d> %s, as a moderator: %s. Reason: %s", r.At.Unix(), wire.Plain(r.Name), r.said(c, w), wire.Plain(cmp.Or(r.Reason, "-"))))
+		if news := r.Appeal.Lines(c); len(news) > 0 { // the decision, or the open appeal
+			lines = append(lines, news[len(news)-1])
 		}
-		lines = append(lines, c.Say("⚖️ <t:%d:d> %s, as a moderator: %s. Reason: %s", r.At.Unix(), wire.Plain(r.Name), said, wire.Plain(cmp.Or(r.Reason, "-"))))
 	}
 	return lines
 }
@@ -142,6 +200,9 @@ func (w campaign) ruled(c *bot.Call) (lines []string) {
 // unruled removes a user whose data is removed from the acts of moderators.
 func (w *campaign) unruled(u wire.UserID) {
 	as := wire.UserID(bot.GoneUser + wire.NewID())
+	if slices.ContainsFunc(w.Rulings, func(r ruling) bool { return r.Appeal.Open() }) { // whoever did the act must not decide about it
+		as = bot.Unnamed(w.ID, u)
+	}
 	for n := range w.Rulings {
 		r := &w.Rulings[n]
 		if r.By == u {
@@ -150,5 +211,14 @@ func (w *campaign) unruled(u wire.UserID) {
 		if r.Of == u {
 			r.Of, r.OfName = as, string(as)
 		}
+		if r.Was != nil && (r.Was.Captain == u || r.Was.Before == u) {
+			r.Was = nil
+		}
+		r.Appeal.Forget(w.ID, u, as)
 	}
+}
+
+// names reports whether the act contains the user's id.
+func (r ruling) names(u wire.UserID) bool {
+	return r.By == u || r.Of == u || r.Was != nil && (r.Was.Captain == u || r.Was.Before == u) || r.Appeal.Names(u)
 }

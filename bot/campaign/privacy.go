@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"downsync/bot"
+	"downsync/bot/appeal"
 	"downsync/bot/lang"
 	"downsync/bot/wire"
 	"downsync/game/table"
@@ -18,6 +19,9 @@ type place struct {
 	Captain  bool         `json:"captain,omitempty"` // of the side
 	Left     bool         `json:"left,omitempty"`    // a side
 	Rulings  []ruling     `json:"rulings,omitempty"` // as a moderator
+	// Appeals are the user's, Decisions those about the appeals of others.
+	Appeals   []appeal.Appeal   `json:"appeals,omitempty"`
+	Decisions []appeal.Decision `json:"decisions,omitempty"`
 }
 
 // tell adds the user's place in each campaign to an export.
@@ -32,7 +36,13 @@ func tell(ctx context.Context, c *bot.Call, e *bot.Export) error {
 			x.Side, x.Captain = w.forms(c).Series.Sides()[side], w.Teams[side].captain() == e.User
 		}
 		for _, r := range w.Rulings {
-			if r.By == e.User {
+			if a := r.Appeal; a != nil && a.By == e.User {
+				x.Appeals = append(x.Appeals, appeal.Appeal{By: a.By, Name: a.Name, At: a.At, Reason: a.Reason})
+			}
+			if a := r.Appeal; a != nil && a.Decision != nil && a.Decision.By == e.User {
+				x.Decisions = append(x.Decisions, *a.Decision)
+			}
+			if r.Appeal, r.Was = nil, nil; r.By == e.User {
 				x.Rulings = append(x.Rulings, r)
 			}
 		}
@@ -43,7 +53,7 @@ func tell(ctx context.Context, c *bot.Call, e *bot.Export) error {
 
 // names reports whether the campaign's record contains the user's id.
 func (w campaign) names(u wire.UserID) bool {
-	isIn := func(r ruling) bool { return r.By == u || r.Of == u }
+	isIn := func(r ruling) bool { return r.names(u) }
 	return w.side(u) >= 0 || slices.Contains(w.Former, u) || w.Rival == u || w.Titled == u || slices.ContainsFunc(w.Rulings, isIn)
 }
 
@@ -74,7 +84,7 @@ func forget(ctx context.Context, c *bot.Call, u wire.UserID) error {
 		next, err := change(ctx, c, w.Guild, w.ID, func(w *campaign) error {
 			n := slices.Index(w.Former, u)
 			switch {
-			case n >= 0 && w.Over == nil:
+			case n >= 0 && (w.Over == nil || w.Over.byModerator()):
 				w.Former[n] = bot.Unnamed(w.ID, u)
 			case n >= 0:
 				w.Former = slices.Delete(w.Former, n, n+1)

@@ -152,7 +152,11 @@ type ending struct {
 	Side int       `json:"side"` // the winner; nobody: neither side
 	Why  string    `json:"why"`  // one of the keys of whys
 	At   time.Time `json:"at"`
+	Act  int       `json:"act,omitempty"` // of a moderator, by which it ended; 0: another reason, or an older program
 }
+
+// byModerator reports whether an act of a moderator ended it; nil means no end.
+func (e *ending) byModerator() bool { return e != nil && e.Why == "moderator" }
 
 // byMatches reports whether the matches decided it; nil means no end.
 func (e *ending) byMatches() bool { return e != nil && (e.Why == "played" || e.Why == "long") }
@@ -319,8 +323,10 @@ func (w *campaign) end(side int, why string, now time.Time) {
 	if w.Next != nil {
 		w.Drop = w.Next.Match
 	}
-	w.Over, w.Next, w.Since = &ending{side, why, now}, nil, now
-	w.Former = slices.DeleteFunc(w.Former, bot.IsGone)
+	w.Over, w.Next, w.Since = &ending{Side: side, Why: why, At: now}, nil, now
+	if why != "moderator" { // otherwise it may go on after an appeal
+		w.Former = slices.DeleteFunc(w.Former, bot.IsGone)
+	}
 	w.Stage++
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/customid"
+	"downsync/bot/deed"
 	"downsync/bot/pasted"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -59,7 +60,8 @@ var verbs map[string]verb
 
 func init() {
 	verbs = map[string]verb{"map": showMap, "history": showHistory, "attack": attackWith, "join": joinSide, "side": showSide, "named": nameNext, "captain": nameCaptain,
-		"out": takeOut, "leave": askLeave, "left": leave, "end": askEnd, "ended": endNow, "back": takeBack}
+		"out": takeOut, "leave": askLeave, "left": leave, "end": askEnd, "ended": endNow, "back": takeBack,
+		"acts": showActs, "appeal": appealAct, "judge": judgeAct, deed.Undone: decideAs(deed.Undone, "Undo the act"), deed.Confirms: decideAs(deed.Confirms, "Let it stand")}
 }
 
 func command(a *bot.App, games []bot.Game) bot.Command {
@@ -101,6 +103,7 @@ func command(a *bot.App, games []bot.Game) bot.Command {
 			Options: []bot.CommandOption{member, {Name: "as", Description: "What for; left out: the next match", Kind: wire.StringOption, Choices: []wire.Choice{
 				{Name: "the next match", Value: "named"}, {Name: "captain", Value: "captain"}, {Name: "no longer on our side", Value: "out"}}}, which}},
 		about("leave", "Leave your side of a campaign", "leave", ""),
+		about("acts", "Moderators' acts in a campaign: what, by whom and why; appeal, decide appeals", "acts", ""),
 		about("end", "Give a campaign up, or end one that the other side does not go on with", "end", ""),
 	}}
 }
@@ -186,7 +189,7 @@ func choose(ctx context.Context, c *bot.Call, name, what string) wire.Answer {
 	}
 	live := slices.DeleteFunc(slices.Clone(all), func(w campaign) bool { return w.Over != nil })
 	mine := slices.DeleteFunc(slices.Clone(live), func(w campaign) bool { return w.side(c.User) < 0 })
-	looks := name == "map" || name == "history"
+	looks := name == "map" || name == "history" || name == "acts"
 	switch {
 	case name == "join":
 		mine = slices.DeleteFunc(live, func(w campaign) bool { return w.side(c.User) >= 0 })

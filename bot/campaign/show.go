@@ -137,6 +137,9 @@ func page(ctx context.Context, c *bot.Call, w campaign, p phase, own bool) (wire
 	if p != over {
 		row = append(row, wire.Button{ID: w.control("side", ""), Label: c.Text("My side")})
 	}
+	if len(w.Rulings) > 0 {
+		row = append(row, wire.Button{ID: w.control("acts", ""), Label: c.Text("Moderators' acts")})
+	}
 	blocks := append([]wire.Block{wire.Text(wire.Clip(strings.Join(lines, "\n"), wire.LongestText))}, chart.Blocks...)
 	blocks = append(blocks, row)
 	switch join := joinRow(c, w); {

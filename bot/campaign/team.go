@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/deed"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/series"
@@ -233,10 +234,10 @@ func led(ctx context.Context, c *bot.Call, w campaign, p phase, verb, who string
 			return nil, errCaptain
 		}
 		t := &w.Teams[side]
-		name := t.Members[t.has(wire.UserID(who))].Name
+		name, was := t.Members[t.has(wire.UserID(who))].Name, t.lead()
 		do(w, t, t.has(wire.UserID(who)))
 		if own < 0 {
-			w.rule(c, ruling{What: verb, Of: wire.UserID(who), OfName: name, Side: side, Reason: reason})
+			w.rule(c, ruling{What: verb, Of: wire.UserID(who), OfName: name, Side: side, Reason: reason, Was: &was})
 		}
 		return nil, nil
 	})
@@ -253,14 +254,14 @@ func (w campaign) name(u wire.UserID) string {
 }
 
 func nameNext(ctx context.Context, c *bot.Call, w campaign, p phase, who string) wire.Answer {
-	a, _ := led(ctx, c, w, p, "named", who, false, c.Say("%s plays the next match of your side.", w.name(wire.UserID(who))), func(_ *campaign, t *team, n int) {
+	a, _ := led(ctx, c, w, p, deed.Named, who, false, c.Say("%s plays the next match of your side.", w.name(wire.UserID(who))), func(_ *campaign, t *team, n int) {
 		t.Named = t.Members[n].User
 	})
 	return a
 }
 
 func nameCaptain(ctx context.Context, c *bot.Call, w campaign, p phase, who string) wire.Answer {
-	a, _ := led(ctx, c, w, p, "captain", who, false, c.Say("%s leads your side now.", w.name(wire.UserID(who))), func(w *campaign, t *team, n int) {
+	a, _ := led(ctx, c, w, p, deed.Captain, who, false, c.Say("%s leads your side now.", w.name(wire.UserID(who))), func(w *campaign, t *team, n int) {
 		now := c.Clock.Now()
 		m := t.Members[n]
 		switch {
@@ -280,7 +281,7 @@ func takeOut(ctx context.Context, c *bot.Call, w campaign, p phase, who string) 
 	}
 	var was *attack
 	var next campaign
-	a, done := led(ctx, c, w, p, "out", who, true, c.Say("%s no longer plays for your side.", w.name(wire.UserID(who))), func(w *campaign, t *team, n int) {
+	a, done := led(ctx, c, w, p, deed.Out, who, true, c.Say("%s no longer plays for your side.", w.name(wire.UserID(who))), func(w *campaign, t *team, n int) {
 		was = w.Next
 		if w.side(c.User) < 0 {
 			w.remove(t.Members[n].User, c.Clock.Now())
@@ -462,7 +463,7 @@ func endNow(ctx context.Context, c *bot.Call, w campaign, p phase, what string) 
 	}
 	reason := ""
 	if why == "moderator" && w.Over == nil {
-		if reason, err = (oversight{w}).reason(ctx, c, "ended", what); err != nil {
+		if reason, err = (oversight{w}).reason(ctx, c, deed.Ended, what); err != nil {
 			return c.Trouble("", err)
 		}
 	}
@@ -486,7 +487,7 @@ func endNow(ctx context.Context, c *bot.Call, w campaign, p phase, what string) 
 		was = x.Next
 		x.end(side, why, c.Clock.Now())
 		if why == "moderator" {
-			x.rule(c, ruling{What: "ended", Side: nobody, Reason: reason})
+			x.rule(c, ruling{What: deed.Ended, Side: nobody, Reason: reason})
 		}
 		next = *x
 		return also, nil

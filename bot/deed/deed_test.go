@@ -19,7 +19,7 @@ func TestModeratorsAreTold(t *testing.T) {
 	}
 }
 
-// Each act has a right, a public line and somebody who is told. Players are told of each act that they may appeal.
+// Each act has a right, somebody whom it concerns, a public line and somebody who is told. An act is told to those who may appeal it.
 func TestDeedsAreWhole(t *testing.T) {
 	names := map[string]bool{}
 	for _, d := range All() {
@@ -27,8 +27,12 @@ func TestDeedsAreWhole(t *testing.T) {
 			t.Errorf("incomplete, or twice: %+v", d)
 		}
 		names[d.Name] = true
-		if d.Appeal && !d.Tells(Players) {
-			t.Errorf("%s can be appealed by players who are not told", d.Name)
+		if d.Concerns == "" || d.Concerns == Nobody {
+			t.Errorf("%s concerns nobody", d.Name)
+		}
+		tells := map[Party]Audience{Both: Players, Banned: User, Member: Card, Side: Card, Sides: Card}[d.Appeal]
+		if d.Appeal != Nobody && !d.Tells(tells) {
+			t.Errorf("%s can be appealed by %q, who are not told", d.Name, d.Appeal)
 		}
 		if of, ok := Of(d.Name); !ok || of.Command != d.Command {
 			t.Errorf("%s is not found", d.Name)

@@ -52,7 +52,7 @@ func TestOnlyWhatChangesTheMatchIsAppealed(t *testing.T) {
 		for _, s := range p.Wire.Sent(before) {
 			if words := bottest.Words(s.Message.Message); strings.Contains(words, "for a good reason") && strings.HasPrefix(words, "⚖️") {
 				told[string(s.Message.Channel)]++
-				if s.Message.Channel == "dm-ann" && strings.Contains(words, fmt.Sprintf("It is number %d ", n)) && strings.Contains(words, "You may appeal") != d.Appeal {
+				if s.Message.Channel == "dm-ann" && strings.Contains(words, fmt.Sprintf("It is number %d ", n)) && strings.Contains(words, "You may appeal") != (d.Appeal != deed.Nobody) {
 					t.Errorf("%s: %s", what, words)
 				}
 			}
@@ -62,7 +62,7 @@ func TestOnlyWhatChangesTheMatchIsAppealed(t *testing.T) {
 		}
 		a := p.Slash(ann, []string{"dispute", "appeal"}, party.Opt("number", fmt.Sprint(n)), party.Opt("reason", "no"), party.In(string(id)))
 		held := p.PublicOf(id).Clocks.Held
-		if d.Appeal {
+		if d.Appeal != deed.Nobody {
 			p.Says(a, "Your appeal is open")
 		} else if p.Says(a, "changed nothing in the match, so it cannot be appealed"); held != "" {
 			t.Errorf("%s: the match is held by %q", what, held)

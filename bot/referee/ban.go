@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 	"downsync/bot/deed"
 	"downsync/bot/wire"
 	"downsync/game"
+	"downsync/game/table"
 )
 
 // Bans: a moderator bans a user from matches on a server. The bot first shows the ban's user, duration and effect, and
@@ -110,7 +112,17 @@ func admitTo(ctx context.Context, c *bot.Call, g wire.GuildID, series string, us
 		case err != nil:
 			return err
 		case x != nil && n == 0:
-			return c.Refuse("A moderator of this server has banned you from matches here until %s: %s", until(c, x.Until), x.reason())
+			a := c.Answer("A moderator of this server has banned you from matches here until %s: %s", until(c, x.Until), x.reason())
+			if u == c.User {
+				row, err := appealRow(ctx, c, g)
+				if err != nil {
+					return err
+				}
+				if row != nil {
+					a.Letter.Blocks = append(a.Letter.Blocks, row)
+				}
+			}
+			return bot.Refuse(a)
 		case x != nil:
 			return c.Refuse("A moderator of this server has banned that player from matches here.")
 		}
@@ -149,6 +161,15 @@ func userVerb(ctx context.Context, c *bot.Call, verb string) wire.Answer {
 	return askBan(ctx, c, x)
 }
 
+// underAppeal refuses a ban in place of one under appeal: whoever made that could keep the appeal from being decided.
+func underAppeal(ctx context.Context, c *bot.Call, x pendingBan) error {
+	old, h, _, err := readBan(ctx, c, c.Guild, x.User)
+	if a := h.inForce(c, old); err == nil && x.Verb == verbBan && a != nil && a.Appeal.Open() {
+		return c.Refuse("An appeal against their ban is open: decide it first, with `/dispute bans`.")
+	}
+	return err
+}
+
 // concerns reports whether a ban concerns the user: they are on the server, or have played there. The bot writes to
 // nobody else, because otherwise any server's moderator could make it write to anybody.
 func concerns(ctx context.Context, c *bot.Call, u wire.UserID) (bool, error) {
@@ -167,6 +188,9 @@ func concerns(ctx context.Context, c *bot.Call, u wire.UserID) (bool, error) {
 func askBan(ctx context.Context, c *bot.Call, x pendingBan) wire.Answer {
 	old, err := bannedFrom(ctx, c, c.Guild, x.User)
 	if err != nil {
+		return c.Trouble("", err)
+	}
+	if err := underAppeal(ctx, c, x); err != nil {
 		return c.Trouble("", err)
 	}
 	name := wire.Plain(cmp.Or(c.Names[x.User], string(x.User)))
@@ -230,7 +254,7 @@ func banPress(ctx context.Context, c *bot.Call, choice, tag string) wire.Answer 
 	}
 	var x waitingBan
 	var next ban
-	gone := false
+	gone, number, decides := false, 0, false
 	err := bot.Retry(func() error {
 		x = waitingBan{}
 		pending, err := c.Guard(ctx, pendingBanKey(c.Guild, c.User), &x)
@@ -240,19 +264,41 @@ func banPress(ctx context.Context, c *bot.Call, choice, tag string) wire.Answer 
 		if choice != "go" {
 			return c.Records.Put(ctx, pending)
 		}
+		if err := underAppeal(ctx, c, x.pendingBan); err != nil {
+			return err
+		}
 		next = ban{By: c.User, Reason: x.Reason, At: c.Clock.Now().UTC(), Until: banEnd(c, x.pendingBan), Name: x.Name, ByName: c.Name}
-		r, err := bot.RecordOf(banKey(c.Guild, x.User), next)
+		old, h, guards, err := readBan(ctx, c, c.Guild, x.User)
 		if err != nil {
 			return err
 		}
+		done := pastBan{What: x.Verb, By: next.By, ByName: next.ByName, At: next.At, Reason: next.Reason}
+		kept := next
+		decides = false
 		if x.Verb == verbUnban {
-			r.Value = nil
+			kept = ban{}
+			if a := h.inForce(c, old); a != nil && a.Appeal.Open() {
+				a.Appeal.Decide(c, deed.Lifted, x.Reason)
+				decides = true
+			}
+		} else {
+			done.Until = next.Until
+		}
+		h.Name = cmp.Or(x.Name, h.Name)
+		h.add(done)
+		number = h.Acts[len(h.Acts)-1].N
+		rs, err := saveBan(kept, h, guards)
+		if err != nil {
+			return err
 		}
 		told, err := c.SeriesBan(ctx, c, x.User, x.Verb, x.Reason)
 		if err != nil {
 			return err
 		}
-		return c.Records.Put(ctx, append(told, r, pending)...)
+		if decides {
+			rs = append(rs, newsOf(c.Guild, x.User))
+		}
+		return c.Records.Put(ctx, slices.Concat(told, rs, []table.Record{pending})...)
 	})
 	switch {
 	case err != nil:
@@ -263,15 +309,18 @@ func banPress(ctx context.Context, c *bot.Call, choice, tag string) wire.Answer 
 		return wire.Settled(c.Text("Nothing was changed."))
 	}
 	c.SeriesChanged()
+	if x.Verb == verbUnban && decides { // the message about the appeal tells them
+		return wire.Settled(c.Say("<@%s> may play on this server again.", x.User))
+	}
 	if x.Verb == verbUnban {
 		x.tell(ctx, c, func(c *bot.Call) string {
 			return c.Say("⚖️ You may play on that server again: %s", wire.Plain(x.Reason))
-		})
+		}, 0)
 		return wire.Settled(c.Say("<@%s> may play on this server again.", x.User))
 	}
 	x.tell(ctx, c, func(c *bot.Call) string {
 		return c.Say("⚖️ A moderator of a server has banned you from new matches there until %s: %s", until(c, next.Until), wire.Plain(x.Reason))
-	})
+	}, number)
 	if !x.Told {
 		return wire.Settled(c.Say("<@%s> is banned from matches on this server until %s.", x.User, until(c, next.Until)))
 	}
@@ -279,13 +328,17 @@ func banPress(ctx context.Context, c *bot.Call, choice, tag string) wire.Answer 
 }
 
 // tell writes to the user, if it concerns them. Other answers tell them the same, so a failure is only logged.
-// Somebody who is banned and unbanned again and again hears it once a day.
-func (x pendingBan) tell(ctx context.Context, c *bot.Call, text func(*bot.Call) string) {
+// Somebody who is banned and unbanned again and again hears it once a day. With the message about the ban of that number they can appeal.
+func (x pendingBan) tell(ctx context.Context, c *bot.Call, text func(*bot.Call) string, number int) {
 	if !x.Told {
 		return
 	}
-	silent := !c.Rings(ctx, string(c.ID), bot.AccountOf(bound.BanNotices, x.User))
+	silent, g := !c.Rings(ctx, string(c.ID), bot.AccountOf(bound.BanNotices, x.User)), c.Guild
 	c.WriteTo(ctx, x.User, "b", func(c *bot.Call) wire.Message {
-		return wire.Message{Silent: silent, Blocks: []wire.Block{wire.Text(text(c))}}
+		m := wire.Message{Silent: silent, Blocks: []wire.Block{wire.Text(text(c))}}
+		if number > 0 {
+			m.Blocks = append(m.Blocks, appealButton(c, g, number))
+		}
+		return m
 	})
 }

@@ -115,10 +115,8 @@ func listConduct(ctx context.Context, c *bot.Call) wire.Answer {
 		}
 		blocks = append(blocks, wire.Text(c.Say(x.format, cmp.Or(strings.Join(lines[:shown], "\n"), c.Text("none")))))
 	}
-	if len(whole) > 0 {
-		blocks = append(blocks, whole)
-	}
-	return wire.Fresh(blocks...)
+	whole = append(whole, wire.Button{ID: idBans + "||0", Label: c.Text("Earlier bans and appeals")})
+	return wire.Fresh(append(blocks, whole)...)
 }
 
 // conductPress shows a page of one of the lists.
@@ -134,17 +132,13 @@ func conductPress(ctx context.Context, c *bot.Call, name, page string) wire.Answ
 	if err != nil {
 		return c.Trouble("", err)
 	}
-	a := paged(c, conductLists[n].format, lines, page, idConduct+"|"+name)
+	a := c.Paged(conductLists[n].format, lines, page, idConduct+"|"+name+"|")
 	a.Fresh = false
 	return a
 }
 
-const (
-	// longestHead is more characters than the head of a list has.
-	longestHead = 100
-	// linesOnPage is how many lines a page of a list has. They fit at their longest.
-	linesOnPage = 10
-)
+// longestHead is more characters than the head of a list has.
+const longestHead = 100
 
 // fitting returns how many of the lines fit into that many lines and characters.
 func fitting(lines []string, most, characters int) int {
@@ -154,23 +148,6 @@ func fitting(lines []string, most, characters int) int {
 		}
 	}
 	return min(len(lines), most)
-}
-
-// paged shows a page of lines in a format, with buttons that turn the page.
-func paged(c *bot.Call, format game.Text, lines []string, page, id string) wire.Answer {
-	pages := bot.PagesOf(len(lines), linesOnPage, page)
-	shown := slices.Clone(lines[pages.From:pages.To])
-	if len(shown) == 0 {
-		shown = append(shown, c.Text("none"))
-	}
-	if says := pages.Says(c); says != "" {
-		shown = append(shown, says)
-	}
-	blocks := []wire.Block{wire.Text(c.Say(format, strings.Join(shown, "\n")))}
-	if row := pages.Turn(c, id); row != nil {
-		blocks = append(blocks, row)
-	}
-	return wire.Fresh(blocks...)
 }
 
 // banLines returns a line for each ban on the server.

@@ -218,7 +218,7 @@ var playersAct = deed.Deed{Told: []deed.Audience{deed.Players, deed.Thread}}
 // appealable reports whether a player may appeal the act.
 func (a act) appealable() bool {
 	d, is := deed.Of(a.What)
-	return is && d.Appeal && !a.Player
+	return is && d.Appeal != deed.Nobody && !a.Player
 }
 
 // file adds the act's record, the dispute's record, and the notices to both players and to the thread.

@@ -52,14 +52,16 @@ func disputeCommand() bot.Command {
 				bot.CommandOption{Name: "event", Description: "The disputed event, by its number in your log",
 					Kind: wire.IntOption}),
 			verb("withdraw", "Withdraw your dispute; the match goes on", withdraw),
-			verb("appeal", "Ask another moderator about a decision, once", appeal,
+			verb("appeal", "Ask another moderator about a decision, once", appealAct,
 				bot.CommandOption{Name: "number", Description: "The number of the decision, from /dispute list", Kind: wire.IntOption,
 					Required: true}, reasonOption()),
 			{Name: "list", Description: "Moderators' acts in this match: what, by whom and why",
 				Options: []bot.CommandOption{bot.MatchOption()},
 				Run: func(ctx context.Context, c *bot.Call) wire.Answer {
-					return c.WithMatch(ctx, func(id table.ID) wire.Answer { return listActs(ctx, c, id, lastPage) })
+					return c.WithMatch(ctx, func(id table.ID) wire.Answer { return listActs(ctx, c, id, bot.LastPage) })
 				}},
+			{Name: "bans", Description: "Bans on this server: who, by whom, why; appeal against yours, decide appeals",
+				Run: func(ctx context.Context, c *bot.Call) wire.Answer { return listBansOf(ctx, c, "0") }},
 		}}
 }
 
@@ -242,8 +244,8 @@ func withdraw(ctx context.Context, c *bot.Call, rv review, a act) wire.Answer {
 	return doAct(ctx, c, rv, a, table.Ruling{Release: true}, "Withdrawn; the match goes on.")
 }
 
-// appeal asks another moderator about a decision, once.
-func appeal(ctx context.Context, c *bot.Call, rv review, a act) wire.Answer {
+// appealAct asks another moderator about a decision, once.
+func appealAct(ctx context.Context, c *bot.Call, rv review, a act) wire.Answer {
 	n, _ := c.Options.Int("number", math.MinInt, math.MaxInt) // 0 is no decision
 	var about act
 	if err := c.Read(ctx, actKey(rv.ID, n), &about); err != nil {
@@ -333,7 +335,7 @@ func listActs(ctx context.Context, c *bot.Call, id table.ID, page string) wire.A
 	if len(lines) == 0 {
 		return c.Answer("No moderator has done anything in this match.")
 	}
-	return paged(c, "%s", lines, page, idActs+"|"+string(id))
+	return c.Paged("%s", lines, page, idActs+"|"+string(id)+"|")
 }
 
 // actsPress shows another page of the acts in a match.
@@ -342,9 +344,6 @@ func actsPress(ctx context.Context, c *bot.Call, match, page string) wire.Answer
 	a.Fresh = false
 	return a
 }
-
-// lastPage is a page beyond any list's last, which becomes the last.
-var lastPage = strconv.Itoa(math.MaxInt32)
 
 // actsOf returns all acts in the match, oldest first.
 func actsOf(ctx context.Context, c *bot.Call, id table.ID) ([]act, error) {

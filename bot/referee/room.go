@@ -29,9 +29,9 @@ func New(a *bot.App) bot.Room {
 					{Name: "user", Description: "Who", Kind: wire.UserOption, Required: true},
 					moderatorsReason()}},
 		},
-		Presses: map[string]bot.Pressed{idBan: banPress, idMod: modPress, idSeat: seatPress, idConduct: conductPress, idActs: actsPress},
+		Presses: map[string]bot.Pressed{idBan: banPress, idMod: modPress, idSeat: seatPress, idConduct: conductPress, idActs: actsPress, idBans: bansPress},
 		Reposts: repost,
-		Jobs:    []bot.Job{{Name: "confirmations", Due: dropStale}, {Name: "seats", Due: dropOffers}},
+		Jobs:    []bot.Job{{Name: "confirmations", Due: dropStale}, {Name: "seats", Due: dropOffers}, {Name: "appeals", Due: tellAppeals}},
 		Queues:  map[string]func(context.Context, *bot.Call, table.Delivery) (table.Kept, error){actsQueue: deliver, noteQueues: deliver},
 		Ended: func(ctx context.Context, c *bot.Call, p table.Public) ([]table.Record, error) {
 			conduct, err := conductOf(ctx, c, p)
@@ -71,12 +71,7 @@ func tell(ctx context.Context, c *bot.Call, e *bot.Export) error {
 	}); err != nil {
 		return err
 	}
-	if err := bot.EachOf(ctx, c.App, banSort, func(_ table.Record, x ban) error {
-		if x.By == e.User {
-			e.Bans = append(e.Bans, x)
-		}
-		return nil
-	}); err != nil {
+	if err := tellBans(ctx, c, e); err != nil {
 		return err
 	}
 	if e.Left, err = otherMatches(ctx, c, e.User, pastMatches); err != nil {
@@ -106,11 +101,12 @@ func otherMatches(ctx context.Context, c *bot.Call, u wire.UserID, of func(conte
 // forget deletes the user's conduct on every server, the notes that they moderate, the
 // questions to moderators about them, their reports, and their part in matches that others continued or that they
 // moderated. Reports about them stay with their server. Bans that they made also stay, without their name and their
-// words.
+// words. The histories of bans stay in the same way.
 func forget(ctx context.Context, c *bot.Call, u wire.UserID) error {
 	err := errors.Join(
 		forgetPast(ctx, c, u),
 		forgetBans(ctx, c, u),
+		forgetHistory(ctx, c, u),
 		forgetAll(ctx, c, pendingSort, func(x about) bool { return x.User == u || x.Options.User("user") == u }),
 		forgetAll(ctx, c, offerSort, func(o offer) bool { return o.User == u || o.By == u || o.Left == u }),
 		forgetAll(ctx, c, reportSort, func(r report) bool { return r.By == u }),

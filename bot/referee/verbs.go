@@ -135,11 +135,16 @@ func modCommand(a *bot.App) bot.Command {
 			Run: func(ctx context.Context, c *bot.Call) wire.Answer { return userVerb(ctx, c, name) }}
 	}
 	mod.Sub = append(mod.Sub,
-		users(verbBan, "Ban somebody from matches on this server", user, moderatorsReason(),
+		users(verbBan, "Ban somebody from matches on this server", user, publicReason(),
 			bot.CommandOption{Name: "days", Description: "For how many days; default: for good", Kind: wire.IntOption}),
-		users(verbUnban, "Let somebody play here again", user, moderatorsReason()),
+		users(verbUnban, "Let somebody play here again", user, publicReason()),
 		bot.Command{Name: "list", Description: "Bans, reports, and who let matches lapse, on this server", Run: listConduct})
 	return mod
+}
+
+// publicReason asks for a reason that everybody may read.
+func publicReason() bot.CommandOption {
+	return bot.CommandOption{Name: "reason", Description: "Why; everybody on the server can read it", Kind: wire.StringOption, Required: true, Typing: pasted.AsTyped}
 }
 
 // moderatorsReason asks for a reason that players do not read.

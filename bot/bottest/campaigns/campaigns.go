@@ -87,6 +87,11 @@ func (w Campaign) Quits(u wire.UserID, id table.ID) {
 type Record struct {
 	Log     series.Log `json:"log"`
 	Matches []table.ID `json:"matches"`
+	Teams   [2]struct {
+		Members []struct {
+			User wire.UserID `json:"user"`
+		} `json:"members"`
+	} `json:"teams"`
 }
 
 // Record is what is stored of the only campaign.
