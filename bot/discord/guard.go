@@ -433,7 +433,7 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	resp, err := t.next.RoundTrip(r)
 	var limited error
 	if err == nil {
-		t.skew.note(sent, resp.Header.Get("Date"))
+		t.skew.note(sent, resp.Header)
 		if resp.StatusCode == http.StatusTooManyRequests {
 			limited = t.limitOf(resp)
 		}
