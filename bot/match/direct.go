@@ -194,7 +194,9 @@ func showSeat(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory,
 		return nil // an edit would only discard an order begun there
 	}
 	expect(c, &p, note)
-	l, answer, err := c.Shown.Delivering(ctx, p, at.Seq, consoleOf(c, p, note), func() (wire.Letter, error) { return c.Of(p.Meta).Console(p, bot.Page{Note: note}) })
+	pressNote := at.pressed.NoteOn(at.Message, noteState(p), c.Clock.Now())
+	page := bot.Page{Note: strings.TrimSpace(pressNote + "\n" + note)}
+	l, answer, err := c.Shown.Delivering(ctx, p, at.Seq, consoleOf(c, p, note), pressNote != "", func() (wire.Letter, error) { return c.Of(p.Meta).Console(p, page) })
 	if err != nil {
 		return bot.FormsFailed("console", err)
 	}
@@ -250,6 +252,13 @@ func consoleState(p table.Private, note string) string {
 		s += fmt.Sprintf(" %d:%s", a.Seat, a.Name)
 	}
 	return s
+}
+
+// noteState sums up the state in which a note about a press stays: everything that a console shows except times, clocks
+// and notes.
+func noteState(p table.Private) string {
+	p.Clocks = table.Private{}.Clocks
+	return consoleState(p, "")
 }
 
 // consoleOf sums up everything that determines a console with that note and no draft: its contents, its form, its

@@ -24,6 +24,14 @@ type (
 	InteractionID string
 )
 
+// After reports whether Discord made the interaction after the other. Ids grow with time, and are never padded.
+func (i InteractionID) After(other InteractionID) bool {
+	if len(i) != len(other) {
+		return len(i) > len(other)
+	}
+	return i > other
+}
+
 // Kind is the sort of an interaction.
 type Kind int
 
