@@ -78,7 +78,7 @@ func (p *pipes) dial(ctx context.Context, network, _ string) (net.Conn, error) {
 	}
 }
 
-// outage is what is down, and how; "": nothing.
+// outage says how Discord or the store is down; "": it works.
 type outage struct{ how atomic.Value }
 
 func (o *outage) begin(how string)   { o.how.Store(how) }

@@ -37,7 +37,7 @@ func TestCheatByHangingUpOnTheTime(t *testing.T) {
 	}
 }
 
-// lying is a Discord, some of whose answers have a wrong Date: each entry is how far the next answer is from the right time.
+// lying is a Discord that sends wrong Dates: each entry says how far the next answer is from the right time.
 type lying struct {
 	right dated
 	off   []time.Duration

@@ -134,8 +134,8 @@ func TestCheatByCallingAndPlayingTheBotInstead(t *testing.T) {
 	}
 }
 
-// In a series a card that is posted again counts for its user, and so does a rematch of a match of the series, which is an ordinary match. The
-// cards of the series itself are posted beyond the bound, because a side loses by not being told.
+// In a series a card that is posted again counts for its user. A rematch of a match of the series is an ordinary match and counts too. The cards of
+// the series itself are posted beyond the bound, because a side loses by not being told.
 func TestCheatByPostingInASeries(t *testing.T) {
 	const reached = "You have posted 2 new cards within an hour"
 	begin := func() (w campaigns.Campaign, host, taker wire.UserID) {
