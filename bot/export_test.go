@@ -1,5 +1,10 @@
 package bot
 
+import (
+	"maps"
+	"slices"
+)
+
 // MostPages is how many pages of controls are kept.
 const MostPages = mostPages
 
@@ -12,3 +17,6 @@ func (g *Gate) Users() int {
 	defer g.mu.Unlock()
 	return len(g.users)
 }
+
+// PressKinds returns the first parts of all custom ids that a room answers.
+func (a *App) PressKinds() []string { return slices.Sorted(maps.Keys(a.presses)) }

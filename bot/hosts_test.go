@@ -12,6 +12,7 @@ import (
 	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/hosts"
+	"downsync/bot/bottest/party"
 	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
@@ -211,5 +212,41 @@ func TestTwoHostsOneRecord(t *testing.T) {
 	wg.Wait()
 	if s := c.Stored("count"); s != fmt.Sprint(2*times) {
 		t.Errorf("counted to %s, expected %d", s, 2*times)
+	}
+}
+
+// A note about a press stays on its console, whichever of two hosts answered that press, and whichever delivers the match's update. The answer to
+// the press before it, if it is tried again, gives way to the note.
+func TestTwoHostsKeepANote(t *testing.T) {
+	for _, first := range []int{0, 1} {
+		for _, delivers := range []int{0, 1} {
+			p := party.Plain(t)
+			p.Begin()
+			old := p.Console(ann)
+			c, _ := bottest.ControlsOf(old.Message).Find("c|")
+			lost := p.Hosts()[first].Bot.Handle(t.Context(), wire.Interaction{ID: "i0", Kind: wire.Press, Self: bottest.Self, At: p.Clock.Now(), User: ann, Name: "Name of ann", Channel: old.Channel,
+				Message: old.ID, Private: true, Locale: "en-US", CustomID: c, Values: []string{"2"}})
+			if newer, err := lost.Newer(t.Context()); err != nil || newer.Letter != nil {
+				t.Errorf("before any other press there is something newer: %v", err)
+			}
+			lost.Placed(false)
+			p.Turn(1 - first)
+			p.Says(p.Click(ann, old, "c|", "3"), "already answered")
+			if newer, err := lost.Newer(t.Context()); err != nil || !strings.Contains(party.Text(newer), "already answered") {
+				t.Errorf("tried again after %v, the answer to the first press would show\n%s", err, party.Text(newer))
+			} else if again, err := newer.Newer(t.Context()); err != nil || again.Letter != nil {
+				t.Errorf("and something newer for ever: %v", err)
+			}
+			p.Turn(delivers)
+			p.Settle()
+			party.Has(t, p.Console(ann), "already answered")
+			if p.Console(ann).ID != old.ID {
+				t.Fatal("a new console has replaced it: nothing was tried")
+			}
+			p.Play(ben, "bid 3")
+			if words := bottest.Words(p.Console(ann).Message); strings.Contains(words, "already answered") {
+				t.Errorf("it stays for longer than the state that it was given in: %s", words)
+			}
+		}
 	}
 }

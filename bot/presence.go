@@ -23,8 +23,31 @@ import (
 
 // Presence is a player's latest press in a match; zero: no press is known.
 type Presence struct {
-	At      time.Time      `json:"t"`
-	Message wire.MessageID `json:"m,omitempty"` // the message with the pressed control; "" for a command
+	At      time.Time          `json:"t"`
+	Message wire.MessageID     `json:"m,omitempty"` // the message with the pressed control; "" for a command
+	Press   wire.InteractionID `json:"p,omitempty"`
+	Note    string             `json:"n,omitempty"` // what the answer says about the press, in the player's language; "": nothing
+	State   string             `json:"s,omitempty"` // with Note: what else the console showed
+}
+
+// noteStays is how long a note about a press stays on its console, whoever shows the console again in the same state:
+// the answer to an earlier press may be tried again for that long, and the match's update may come late.
+const noteStays = 30 * time.Second
+
+// after reports whether the press is later than the other. The clocks of two hosts may differ, so Discord's ids decide.
+func (p Presence) after(other Presence) bool {
+	if p.Press != "" && other.Press != "" {
+		return p.Press.After(other.Press)
+	}
+	return p.At.After(other.At)
+}
+
+// NoteOn returns the note that the message shows above a console in that state; "" if it shows none.
+func (p Presence) NoteOn(m wire.MessageID, state string, now time.Time) string {
+	if p.Note == "" || p.Message != m || p.State != state || !p.Within(noteStays, now) {
+		return ""
+	}
+	return p.Note
 }
 
 // Recent reports whether the player is present: they pressed something within the last minute.
@@ -91,6 +114,7 @@ type attending struct {
 	app *App
 	at  seatOf
 	Presence
+	settled bool
 }
 
 // Attend notes that the interaction's user is at their match. A delivery has no such user, and a lesson no match.
@@ -98,8 +122,18 @@ func (c *Call) Attend(id table.ID, seat game.Seat) {
 	if c.attending == nil {
 		return
 	}
-	c.attending.at, c.attending.Presence = seatOf{id, seat}, Presence{c.Clock.Now().UTC(), c.Message}
+	c.attending.at, c.attending.Presence = seatOf{id, seat}, Presence{At: c.Clock.Now().UTC(), Message: c.Message, Press: c.ID}
 	c.presences.note(c.attending.at, c.attending.Presence)
+}
+
+// Noted notes that the answer to a press is a console with a note about it. Every host then shows the note too.
+func (c *Call) Noted(note, state string) {
+	x := c.attending
+	if x == nil || x.settled || x.at.match == "" || !c.Private || c.Message == "" {
+		return
+	}
+	x.Note, x.State = note, state
+	c.presences.note(x.at, x.Presence)
 }
 
 // Elsewhere returns the call in another hall than the bot's own. It notes no presence there.
@@ -122,10 +156,11 @@ func (x *attending) records() []table.Record {
 	return []table.Record{r}
 }
 
-// settle stores the presence if the interaction has not, unless the match has ended: nothing reads it then. If it
-// cannot be stored, the interaction goes on.
+// settle stores the presence if the interaction has not, or has a note, unless the match has ended: nothing reads it
+// then. If it cannot be stored, the interaction goes on.
 func (x *attending) settle(ctx context.Context) {
-	if x.at.match == "" || !x.app.presences.due(x.at, x.At) {
+	x.settled = true
+	if x.at.match == "" || !x.app.presences.due(x.at, x.At) && x.Note == "" {
 		return
 	}
 	p, err := x.app.Hall.Public(ctx, x.at.match)
@@ -149,7 +184,7 @@ func (a *App) Present(ctx context.Context, id table.ID, seat game.Seat) Presence
 	if NotFound(err) != nil {
 		a.Log.Warn("presence not read", "match", id, "error", fmt.Sprintf("%T", err))
 	}
-	if err == nil && kept.At.After(last.At) {
+	if err == nil && kept.after(last) {
 		return kept
 	}
 	return last

@@ -117,6 +117,22 @@ func (x exchange) inPlace(a wire.Answer) bool { return x.i.Private && !a.Fresh &
 // outdated reports whether the message that was pressed shows the answer to another press that was worked out after this one.
 func (x exchange) outdated() bool { return x.c.order.last(x.i.Message) > x.number }
 
+// isOutdated returns a function to call before each try to send the answer. It reports whether the message that was pressed shows the answer to
+// a later press. Another process may have given that one: before a second try the answer is asked whether there is anything newer.
+func (x exchange) isOutdated(ctx context.Context, a wire.Answer) func() bool {
+	tries := 0
+	return func() bool {
+		if tries++; x.outdated() {
+			return true
+		}
+		if tries == 1 || a.Newer == nil || !x.inPlace(a) {
+			return false
+		}
+		newer, err := a.Newer(ctx)
+		return err == nil && newer.Letter != nil
+	}
+}
+
 // callback sends the first response.
 func (x exchange) callback(ctx context.Context, kind int, data any, files []wire.File) error {
 	return x.callbackUnless(func() bool { return false }, ctx, kind, data, files)
@@ -148,8 +164,8 @@ func (x exchange) direct(ctx context.Context, a wire.Answer) error {
 		return errors.Join(err, x.sorry(ctx, wordTooMuch))
 	}
 	if x.inPlace(a) {
-		err = x.callbackUnless(x.outdated, ctx, answerUpdate, p, a.Letter.Files)
-		if errors.Is(err, errOutdated) { // the first try failed, and the user has pressed again
+		err = x.callbackUnless(x.isOutdated(ctx, a), ctx, answerUpdate, p, a.Letter.Files)
+		if errors.Is(err, errOutdated) { // the first try failed, and the user has pressed again; keepUp shows what is newer
 			if err = x.callback(ctx, answerDeferUpdate, nil, nil); errors.Is(err, errAcknowledged) {
 				err = nil // the first try was taken, and its receipt was lost
 			}
@@ -214,30 +230,32 @@ func (x exchange) late(ctx context.Context, a wire.Answer) error {
 			return err
 		}
 	}
-	err = x.followUp(ctx, p, a.Letter.Files, a.Fresh)
+	err = x.followUp(ctx, p, a)
 	x.placed(a, x.inPlace(a) && err == nil)
 	if x.inPlace(a) && unplaced(err) {
-		err = x.followUp(ctx, p, a.Letter.Files, true)
+		a.Fresh = true
+		err = x.followUp(ctx, p, a)
 	}
 	if malformed(err) {
-		p, perr := payloadOf(*plain(x.i, wordRefused).Letter)
+		sorry := plain(x.i, wordRefused)
+		p, perr := payloadOf(*sorry.Letter)
 		if perr != nil {
 			return errors.Join(err, perr)
 		}
-		err = errors.Join(err, x.followUp(ctx, p, nil, true))
+		err = errors.Join(err, x.followUp(ctx, p, sorry))
 	}
 	return err
 }
 
-// followUp sends an answer after acknowledge: in place of what the acknowledgement showed or, if it is fresh, as a message
+// followUp sends an answer, whose payload is p, after acknowledge: in place of what the acknowledgement showed or, if it is fresh, as a message
 // of its own where the acknowledgement showed nothing. It does not overwrite the answer to a later press.
-func (x exchange) followUp(ctx context.Context, p payload, files []wire.File, fresh bool) error {
+func (x exchange) followUp(ctx context.Context, p payload, a wire.Answer) error {
 	base := fmt.Sprintf("webhooks/%s/%s", x.c.app, x.token)
-	if x.i.Private && fresh {
+	if x.i.Private && a.Fresh {
 		p.Flags |= flagEphemeral
-		return x.c.rest.send(ctx, http.MethodPost, base, p, files, nil)
+		return x.c.rest.send(ctx, http.MethodPost, base, p, a.Letter.Files, nil)
 	}
-	err := x.c.rest.sendUnless(x.outdated, ctx, http.MethodPatch, base+"/messages/@original", p, files, nil)
+	err := x.c.rest.sendUnless(x.isOutdated(ctx, a), ctx, http.MethodPatch, base+"/messages/@original", p, a.Letter.Files, nil)
 	if errors.Is(err, errOutdated) {
 		return nil
 	}
@@ -253,7 +271,7 @@ func (x exchange) keepUp(ctx context.Context, a wire.Answer) {
 		if err == nil && newer.Letter != nil {
 			var p payload
 			if p, err = payloadOf(*newer.Letter); err == nil {
-				err = x.followUp(ctx, p, newer.Letter.Files, false)
+				err = x.followUp(ctx, p, newer)
 			}
 		}
 		switch {

@@ -124,7 +124,7 @@ func New(cfg Config) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.rest = requests{session: session, guard: c.guard, tally: counts, base: cfg.Base}
+	c.rest = requests{session: session, lanes: &lanes{}, guard: c.guard, tally: counts, base: cfg.Base}
 	return c, nil
 }
 

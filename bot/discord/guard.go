@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"golang.org/x/time/rate"
 
 	"downsync/bot/wire"
@@ -53,6 +54,7 @@ type guard struct {
 	until    time.Time // no request leaves before this time
 	failures int       // consecutive
 	probing  bool      // a request is testing whether Discord has recovered
+	probed   time.Time // when the last test began
 	invalid  *rate.Limiter
 	limits   map[string]time.Time // by route
 	denials  map[string]refused   // by route; of opening direct messages by user too
@@ -122,26 +124,34 @@ func routeOf(method, path string) string {
 	return method + " " + strings.Join(parts, "/")
 }
 
-// wait waits until a request may be made. It returns at once with an error if that takes longer than patience.
-func (g *guard) wait(ctx context.Context, route string) error {
+// wait waits until a request may be made. It returns at once with an error if that takes longer than patience. tests reports whether the
+// request tests if Discord has recovered.
+func (g *guard) wait(ctx context.Context, route string) (tests bool, err error) {
 	for {
 		d, everywhere, err := g.left(route)
 		switch {
 		case err != nil:
-			return err
+			return false, err
 		case d > patience:
-			return held(d, everywhere)
+			return false, held(d, everywhere)
 		case d <= 0:
 			if err := g.pace.Wait(ctx); err != nil {
 				g.note(route, nil, err)
-				return err
+				return false, err
 			}
-			return nil
+			return g.fails(), nil
 		}
 		if !sleep(ctx, d) {
-			return ctx.Err()
+			return false, ctx.Err()
 		}
 	}
+}
+
+// fails reports whether so many requests have failed that only tests are made.
+func (g *guard) fails() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.failures >= tolerated
 }
 
 // held is the error of a request that is not sent. everywhere means that no request is.
@@ -192,7 +202,7 @@ func (g *guard) left(route string) (d time.Duration, everywhere bool, err error)
 		if g.probing {
 			return patience, true, nil
 		}
-		g.probing = true
+		g.probing, g.probed = true, now
 	}
 	return d, everywhere, nil
 }
@@ -202,13 +212,17 @@ func (g *guard) note(route string, r *http.Response, err error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	now := g.now()
+	began := now
+	if g.probing {
+		began = g.probed // while Discord hangs, the time of a test counts as a part of the pause after it
+	}
 	g.probing = false
 	if errors.Is(err, context.Canceled) {
 		return
 	}
 	if err != nil || r.StatusCode >= 500 {
 		if g.failures++; g.failures >= tolerated {
-			g.pause(now.Add(rowFails.wait(g.failures - tolerated)))
+			g.pause(began.Add(rowFails.wait(g.failures - tolerated)))
 		}
 		return
 	}
@@ -419,21 +433,22 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	path := strings.TrimPrefix(r.URL.Path, apiPrefix)
 	route, guarded := routeOf(r.Method, path), !answering(path)
 	if guarded {
-		if err := t.guard.wait(r.Context(), route); err != nil {
+		tests, err := t.guard.wait(r.Context(), route)
+		if err == nil && tests {
+			err = t.reach(r.Context(), route)
+		}
+		if err != nil {
 			return nil, err
 		}
 	} else if d := t.guard.ban(); d > 0 {
 		return nil, held(d, true)
 	}
-	if t.host != "" {
-		r = r.Clone(r.Context())
-		r.URL.Scheme, r.URL.Host, r.Host = t.scheme, t.host, t.host
-	}
+	r = t.directed(r)
 	sent := t.skew.now()
 	resp, err := t.next.RoundTrip(r)
 	var limited error
 	if err == nil {
-		t.skew.note(sent, resp.Header.Get("Date"))
+		t.skew.note(sent, resp.Header)
 		if resp.StatusCode == http.StatusTooManyRequests {
 			limited = t.limitOf(resp)
 		}
@@ -448,6 +463,39 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 		hideLimits(resp.Header)
 	}
 	return resp, err
+}
+
+// directed returns the request to the configured Discord.
+func (t *transport) directed(r *http.Request) *http.Request {
+	if t.host != "" {
+		r = r.Clone(r.Context())
+		r.URL.Scheme, r.URL.Host, r.Host = t.scheme, t.host, t.host
+	}
+	return r
+}
+
+// reachFor is how long Discord may take to say where its gateway is.
+const reachFor = 4 * time.Second
+
+// reach asks Discord, after it has failed, for something that takes it no time. While it hangs, a message would take until its timeout to
+// find out, and would miss its recovery.
+func (t *transport) reach(ctx context.Context, route string) error {
+	ctx, cancel := context.WithTimeout(ctx, reachFor)
+	defer cancel()
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, discordgo.EndpointGateway, nil)
+	if err != nil {
+		return err
+	}
+	resp, err := t.next.RoundTrip(t.directed(r))
+	if err == nil {
+		_ = resp.Body.Close()
+		if resp.StatusCode < http.StatusInternalServerError {
+			return nil // the request itself tells the rest
+		}
+		err = fmt.Errorf("HTTP %d", resp.StatusCode)
+	}
+	t.guard.note(route, nil, err)
+	return err
 }
 
 // limitOf reads a 429. A limit that another request gets around, such as that on edits of old messages, concerns one message and not

@@ -480,3 +480,69 @@ func retriedAnswer(t *testing.T, route string, late bool) {
 		t.Errorf("the message shows %q", got)
 	}
 }
+
+// overtaken answers each press with "old", until another process has answered a later press with "new".
+type overtaken struct {
+	m  wire.Message
+	by chan struct{} // closed when it has
+}
+
+func (o overtaken) says(word string) wire.Answer {
+	m := o.m
+	m.Blocks = append([]wire.Block{wire.Text(word)}, m.Blocks...)
+	return wire.Answer{Letter: &m, Newer: func(context.Context) (wire.Answer, error) {
+		select {
+		case <-o.by:
+			if word == "old" {
+				return o.says("new"), nil
+			}
+		default:
+		}
+		return wire.Answer{}, nil
+	}}
+}
+
+func (o overtaken) Handle(_ context.Context, i wire.Interaction) wire.Answer {
+	if i.Kind != wire.Press {
+		return wire.Answer{Fresh: true, Letter: &o.m}
+	}
+	return o.says("old")
+}
+
+// Before an answer is sent again, the bot looks for anything newer. The answer to a later press may be another process's, which this client
+// does not know of: it is shown, and what was to be sent again is not.
+func TestRetriedAnswerAsksForNewer(t *testing.T) {
+	const callback, patch = "POST /interactions/{interaction_id}/{interaction_token}/callback", "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
+	for name, x := range map[string]struct {
+		route    string
+		patience time.Duration
+	}{"at once": {callback, 0}, "late": {patch, time.Nanosecond}} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t, func(lc *local.Config, dc *discord.Config) { lc.Record, dc.Patience = true, x.patience })
+			h := overtaken{wire.Message{Blocks: []wire.Block{wire.Text("first"), wire.Row{{ID: "b", Label: "go"}}}}, make(chan struct{})}
+			r.runWith(h)
+			user := r.srv.User("player1")
+			out := r.ping("/ping")
+			before := r.srv.Requests(x.route)
+			r.inject(local.Fault{Kind: "rest", Route: x.route, Status: 503})
+			if _, err := user.Click(out.Message, "b"); err != nil {
+				t.Fatal(err)
+			}
+			r.until("refused once", func() error {
+				if r.srv.Requests(x.route) == before {
+					return errors.New("not yet")
+				}
+				return nil
+			})
+			close(h.by)
+			if _, err := user.Wait(within(t), func(v local.View) bool { return strings.Contains(v.Message(out.Message).Text(), "new") }); err != nil {
+				t.Fatal(err)
+			}
+			for _, d := range user.Delivered() {
+				if strings.Contains(string(d.Data), `"old"`) {
+					t.Errorf("the older answer was shown: %s", d.Data)
+				}
+			}
+		})
+	}
+}

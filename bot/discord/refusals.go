@@ -126,7 +126,7 @@ var refusals = []refusal{
 	{status: 400, code: 50033, meaning: "nobody can get direct messages under this id", passes: never, tells: nobody, is: []error{errMalformed, wire.ErrFinal}},
 	{status: 400, code: 50035, meaning: "a field of the request is wrong", passes: never, tells: operator, advice: adviceUpdate, is: []error{errMalformed, wire.ErrFinal}},
 	{status: 400, code: 50083, meaning: "the thread is archived", passes: otherwise, tells: nobody, is: []error{errArchived}},
-	{status: 403, code: 50278, meaning: "the user shares no server with the bot", passes: onChange, first: hour, longest: hour, holds: holdsUser, tells: players, is: []error{wire.ErrClosedDM}},
+	{status: 403, code: 50278, meaning: "the user shares no server with the bot", passes: onChange, first: hour, longest: hour, holds: holdsUser, tells: players, is: []error{wire.ErrUnshared, wire.ErrClosedDM}},
 	{status: 503, code: 130000, meaning: "the API is overloaded", passes: inTime, first: time.Second, longest: 10 * time.Second, holds: holdsAll, tells: nobody, is: []error{errOverloaded}},
 	{status: 400, code: 160004, meaning: "the message has a thread already", passes: otherwise, tells: nobody, is: []error{errHasThread}},
 	{status: 403, code: 160005, meaning: "a moderator has locked the thread", passes: onChange, first: minute, longest: hour, holds: holdsRoute, tells: players, is: []error{wire.ErrLocked}},

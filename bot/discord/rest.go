@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/textproto"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -24,6 +25,7 @@ const attempts = 3
 // requests makes REST requests and reads their refusals.
 type requests struct {
 	session *discordgo.Session
+	lanes   *lanes
 	guard   *guard
 	tally   *tally
 	base    string // where Discord is; "": at its own address
@@ -57,8 +59,7 @@ func (r requests) sendUnless(outdated func() bool, ctx context.Context, method, 
 		if outdated() {
 			return errOutdated
 		}
-		raw, err := r.session.RequestRaw(method, discordgo.EndpointAPI+path, kind, body, bucket(path), 0,
-			discordgo.WithContext(ctx), discordgo.WithRetryOnRatelimit(false), discordgo.WithRestRetries(0))
+		raw, err := r.once(ctx, method, path, kind, body)
 		if err == nil {
 			if out == nil || len(raw) == 0 {
 				return nil
@@ -79,6 +80,44 @@ func (r requests) sendUnless(outdated func() bool, ctx context.Context, method, 
 		if !sleep(ctx, w.RetryAfter) {
 			return failure
 		}
+	}
+}
+
+// once makes one try of a request.
+func (r requests) once(ctx context.Context, method, path, kind string, body []byte) ([]byte, error) {
+	name := bucket(path)
+	leave, err := r.lanes.enter(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	return r.session.RequestRaw(method, discordgo.EndpointAPI+path, kind, body, name, 0,
+		discordgo.WithContext(ctx), discordgo.WithRetryOnRatelimit(false), discordgo.WithRestRetries(0))
+}
+
+// lanes lets one request of a bucket in at a time. The library does the same, but who waits there cannot stop waiting: while Discord hangs, requests
+// would outlive what they were made for. It is safe for concurrent use.
+type lanes struct {
+	mu    sync.Mutex
+	taken map[string]chan struct{} // holds a token while a request of the bucket is being made
+}
+
+func (l *lanes) enter(ctx context.Context, bucket string) (leave func(), err error) {
+	l.mu.Lock()
+	if l.taken == nil {
+		l.taken = map[string]chan struct{}{}
+	}
+	lane := l.taken[bucket]
+	if lane == nil {
+		lane = make(chan struct{}, 1)
+		l.taken[bucket] = lane
+	}
+	l.mu.Unlock()
+	select {
+	case lane <- struct{}{}:
+		return func() { <-lane }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
 	}
 }
 

@@ -7,10 +7,12 @@ import (
 	"time"
 
 	"downsync/bot/bottest"
+	"downsync/bot/bottest/campaigns"
 	"downsync/bot/bottest/mind"
 	"downsync/bot/bottest/party"
 	"downsync/bot/bound"
 	"downsync/bot/wire"
+	"downsync/game/table"
 )
 
 // One user can fill a server with cards and threads only so far: matches against the bot that they concede, rematches, challenges
@@ -130,4 +132,42 @@ func TestCheatByCallingAndPlayingTheBotInstead(t *testing.T) {
 	if called != 1 {
 		t.Errorf("ben was notified %d times within minutes", called)
 	}
+}
+
+// In a series a card that is posted again counts for its user. A rematch of a match of the series is an ordinary match and counts too. The cards of
+// the series itself are posted beyond the bound, because a side loses by not being told.
+func TestCheatByPostingInASeries(t *testing.T) {
+	const reached = "You have posted 2 new cards within an hour"
+	begin := func() (w campaigns.Campaign, host, taker wire.UserID) {
+		w = campaigns.NewAs(t, func(s *bottest.Setup) { s.Limits = bound.Settings{"cards": 2} }, party.Opt("clock", "slow"))
+		w.Joins(party.Ben, "2")
+		w.Pass(time.Hour)
+		host, taker = w.First(party.Ann, party.Ben)
+		return w, host, taker
+	}
+	takes := func(w campaigns.Campaign, taker wire.UserID, id table.ID) {
+		t.Helper()
+		before := len(w.Wire.Messages(bottest.General))
+		w.Takes(taker, id)
+		if n := len(w.Wire.Messages(bottest.General)) - before; n != 1 {
+			t.Errorf("%d cards say that the match can begin", n)
+		}
+	}
+	w, host, taker := begin()
+	id := w.Attacks(host)
+	takes(w, taker, id)
+	w.Says(w.Slash(taker, party.Challenge, party.ChallengeTo(party.Cal)), "is out")
+	w.Says(w.Slash(taker, party.Challenge, party.ChallengeTo(party.Cal)), reached)
+	w.Press(host, w.Card(), "ready|"+string(id))
+	w.Settle()
+	w.Quits(host, id)
+	w.Says(w.Press(host, w.Card(), "rematch|"+string(id)), "rematch")
+	w.Says(w.Slash(host, party.Challenge, party.ChallengeTo(party.Cal)), reached)
+
+	w, host, taker = begin()
+	id = w.Attacks(host)
+	for range 2 {
+		w.Says(w.Slash(taker, party.Challenge, party.ChallengeTo(party.Cal)), "is out")
+	}
+	takes(w, taker, id)
 }

@@ -67,21 +67,35 @@ func cardAccounts(c *bot.Call, t Table) []bot.Account {
 	return []bot.Account{bot.AccountOf(bound.Cards, c.User), bot.AccountOf(bound.ServerCards, t.Guild)}
 }
 
-// mayPost reports whether the call's user may have a table's card posted again, and counts it. In a series the card may
-// always be posted, because a side loses by not being told. The first card was counted with its table.
+// mayPost reports whether the call's user may have a table's card posted again, and counts it. In a series the card
+// counts but may always be posted, because a side loses by not being told; a table notifies its host once for each user.
+// The first card was counted with its table.
 func mayPost(ctx context.Context, c *bot.Call, t Table) bool {
-	if t.Series != nil {
-		return true
-	}
 	act := t.ID
 	if t.Message != "" {
 		act = "again " + string(c.ID)
+	}
+	if t.Series != nil {
+		countCard(ctx, c, t, act)
+		return true
 	}
 	ok, err := c.Take(ctx, act, cardAccounts(c, t)...)
 	if err != nil {
 		c.Log.Warn("card not counted, and not posted again", "challenge", t.ID, "error", err.Error())
 	}
 	return ok
+}
+
+// countCard counts a card that is posted in any case, on each account that has room for it. The program has none.
+func countCard(ctx context.Context, c *bot.Call, t Table, act string) {
+	if c.User == bot.RivalUser {
+		return
+	}
+	for _, account := range cardAccounts(c, t) {
+		if _, err := c.Take(ctx, act, account); err != nil {
+			c.Log.Warn("card not counted", "challenge", t.ID, "error", err.Error())
+		}
+	}
 }
 
 // save writes a table that is new, or unchanged since it was read; otherwise the error is table.ErrChanged. Other

@@ -53,6 +53,10 @@ func showWith(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, pag
 			return c.Trouble(id, err)
 		}
 	}
+	pressNote := page.Note
+	if pressNote != "" && !learning {
+		c.Noted(pressNote, noteState(p))
+	}
 	card := c.Note(ctx, undelivered.CardKey(id))
 	expect(c, &p, card)
 	page.Note = strings.TrimSpace(strings.Join([]string{page.Note, card, c.Note(ctx, undelivered.DMKey(c.User))}, "\n"))
@@ -99,11 +103,15 @@ func showWith(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, pag
 		if err != nil {
 			return wire.Answer{}, err
 		}
+		note := ""
+		if last := c.Present(ctx, id, seat); last.Press.After(c.ID) {
+			note = last.NoteOn(c.Message, noteState(now), c.Clock.Now())
+		}
 		now.Clocks = p.Clocks // a clock that begins to run must not discard an order begun here
-		if now.User() != p.User() || consoleState(now, "") == consoleState(p, "") {
+		if now.User() != p.User() || consoleState(now, "") == consoleState(p, "") && (note == "" || note == pressNote) {
 			return wire.Answer{}, nil // nothing new, or another user has the seat now
 		}
-		a := show(ctx, c, id, seat, bot.Page{})
+		a := show(ctx, c, id, seat, bot.Page{Note: note})
 		if a.Newer == nil {
 			return wire.Answer{}, errNotShown
 		}

@@ -45,13 +45,13 @@ func TestCheatForAKeptConsole(t *testing.T) {
 		of   string
 		same bool
 	}{{b, "now", false}, {a, "now", true}, {a, "now", false}} {
-		if got, _, err := p.Bot.Shown.Delivering(t.Context(), x.who, 0, x.of, work); err != nil || (fmt.Sprint(got.Blocks) == fmt.Sprint(kept.Blocks)) != x.same {
+		if got, _, err := p.Bot.Shown.Delivering(t.Context(), x.who, 0, x.of, false, work); err != nil || (fmt.Sprint(got.Blocks) == fmt.Sprint(kept.Blocks)) != x.same {
 			t.Errorf("seat %d, %s: %v (%v)", x.who.Seat, x.of, got.Blocks, err)
 		}
 	}
 	kept, _ = (&bot.Call{App: p.Bot}).Answering(a, "before", work)
 	for _, of := range []string{"after", "before"} { // a step back shows no older console
-		if got, _, _ := p.Bot.Shown.Delivering(t.Context(), a, 0, of, work); fmt.Sprint(got.Blocks) == fmt.Sprint(kept.Blocks) {
+		if got, _, _ := p.Bot.Shown.Delivering(t.Context(), a, 0, of, false, work); fmt.Sprint(got.Blocks) == fmt.Sprint(kept.Blocks) {
 			t.Errorf("%s: an old console", of)
 		}
 	}

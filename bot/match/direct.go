@@ -29,6 +29,9 @@ type seatMemory struct {
 	Ask    string `json:"ask,omitempty"`    // the question for which it was posted
 	State  string `json:"look,omitempty"`   // the consoleState when it was sent
 	Closed bool   `json:"closed,omitempty"` // the user accepts no direct messages
+	// Unshared reports, with Closed, whether that is because the bot and the user are on no server together. It is tried
+	// again until that passes: nobody presses anything by which the bot could learn of it.
+	Unshared bool `json:"unshared,omitempty"`
 	// Wanted is what others wanted of the seat when it was last told; see wantedOf.
 	Wanted  []string `json:"wanted,omitempty"`
 	Remind  string   `json:"remind,omitempty"`  // the key of its reminder
@@ -95,8 +98,8 @@ func deliverSeat(ctx context.Context, c *bot.Call, d table.Delivery, seat game.S
 		return err
 	}
 	attend(ctx, c, p, who, at)
-	schedule(c, p, who, at)                                        // a reminder comes in the thread even if no direct message does
-	if at.Closed && (bot.Owed(p) == "" || bot.Owed(p) == at.Ask) { // tried again only with the next question
+	schedule(c, p, who, at)                                                        // a reminder comes in the thread even if no direct message does
+	if at.Closed && !at.Unshared && (bot.Owed(p) == "" || bot.Owed(p) == at.Ask) { // tried again only with the next question
 		at.Seq = d.Seq
 		return forgetPages(ctx, c, p)
 	}
@@ -106,18 +109,18 @@ func deliverSeat(ctx context.Context, c *bot.Call, d table.Delivery, seat game.S
 	at.again = c.MayRepeat(d)
 	at.quiet = !who.QuietUntil(c.Clock.Now()).IsZero() || inAdvance(p) || who.Calls == prefs.CallsThread || !at.pressed.At.IsZero()
 	err = showSeat(ctx, c.In(bot.UserVoice(who, who.Discord)), p, at, c.FirstTry(d, at.Seq))
-	closed, refused := errors.Is(err, wire.ErrClosedDM), err
+	closed, unshared, refused := errors.Is(err, wire.ErrClosedDM), errors.Is(err, wire.ErrUnshared), err
 	if err == nil && at.again && at.Channel != "" {
 		retireConsoles(ctx, c, p.ID, at)
 	}
-	if closed {
+	if closed && !unshared {
 		at.Ask, err = bot.Owed(p), nil
 	}
-	if closed != at.Closed {
+	if closed != at.Closed || unshared != at.Unshared {
 		if err := c.PutNote(ctx, undelivered.DMKey(user), undelivered.Direct(refused)); err != nil {
 			return err
 		}
-		at.Closed = closed
+		at.Closed, at.Unshared = closed, unshared
 	}
 	if err != nil {
 		return err
@@ -194,7 +197,9 @@ func showSeat(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory,
 		return nil // an edit would only discard an order begun there
 	}
 	expect(c, &p, note)
-	l, answer, err := c.Shown.Delivering(ctx, p, at.Seq, consoleOf(c, p, note), func() (wire.Letter, error) { return c.Of(p.Meta).Console(p, bot.Page{Note: note}) })
+	pressNote := at.pressed.NoteOn(at.Message, noteState(p), c.Clock.Now())
+	page := bot.Page{Note: strings.TrimSpace(pressNote + "\n" + note)}
+	l, answer, err := c.Shown.Delivering(ctx, p, at.Seq, consoleOf(c, p, note), pressNote != "", func() (wire.Letter, error) { return c.Of(p.Meta).Console(p, page) })
 	if err != nil {
 		return bot.FormsFailed("console", err)
 	}
@@ -251,6 +256,13 @@ func consoleState(p table.Private, note string) string {
 		s += fmt.Sprintf(" %d:%s", a.Seat, a.Name)
 	}
 	return s
+}
+
+// noteState sums up the state in which a note about a press stays: everything that a console shows except times, clocks
+// and notes.
+func noteState(p table.Private) string {
+	p.Clocks = table.Private{}.Clocks
+	return consoleState(p, "")
 }
 
 // consoleOf sums up everything that determines a console with that note and no draft: its contents, its form, its

@@ -14,13 +14,14 @@ import (
 const (
 	closed   = "closed"    // the user's direct messages
 	barred   = "barred"    // everybody's direct messages
+	unshared = "unshared"  // the user's direct messages, until the bot and the user are on a server together
 	denied   = "denied"    // the match's card
 	timedOut = "timed-out" // the match's card
 	gone     = "gone"      // the match's card
 	locked   = "locked"    // the match's thread
 )
 
-var words = map[string]game.Text{closed: "bot.dm-closed", barred: "bot.dm-barred", denied: "bot.card-denied", timedOut: "bot.card-timed-out",
+var words = map[string]game.Text{closed: "bot.dm-closed", barred: "bot.dm-barred", unshared: "bot.dm-unshared", denied: "bot.card-denied", timedOut: "bot.card-timed-out",
 	gone: "bot.card-gone", locked: "bot.card-locked"}
 
 // DMKey returns the key of the note about a user's direct messages.
@@ -49,6 +50,8 @@ func Direct(err error) string {
 	switch {
 	case errors.Is(err, wire.ErrBarred):
 		return barred
+	case errors.Is(err, wire.ErrUnshared):
+		return unshared
 	case errors.Is(err, wire.ErrClosedDM):
 		return closed
 	}

@@ -16,7 +16,7 @@ func TestFault(t *testing.T) {
 		}
 	}
 	quarantined := fmt.Errorf("%w: %w", wire.ErrBarred, wire.ErrClosedDM)
-	for err, note := range map[error]string{wire.ErrClosedDM: closed, quarantined: barred, errors.New("a dead host"): "", nil: ""} {
+	for err, note := range map[error]string{wire.ErrClosedDM: closed, quarantined: barred, fmt.Errorf("%w: %w", wire.ErrUnshared, wire.ErrClosedDM): unshared, errors.New("a dead host"): "", nil: ""} {
 		if got := Direct(err); got != note || (Word(got) == "") != (note == "") {
 			t.Errorf("%v leaves %q, which says %q; expected %q", err, got, Word(got), note)
 		}

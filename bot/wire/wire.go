@@ -24,6 +24,14 @@ type (
 	InteractionID string
 )
 
+// After reports whether Discord made the interaction after the other. Ids grow with time, and are never padded.
+func (i InteractionID) After(other InteractionID) bool {
+	if len(i) != len(other) {
+		return len(i) > len(other)
+	}
+	return i > other
+}
+
 // Kind is the sort of an interaction.
 type Kind int
 
@@ -183,6 +191,8 @@ var (
 	ErrUneditable = errors.New("the message cannot be edited")
 	// ErrClosedDM: the user gets no direct messages from the bot.
 	ErrClosedDM = errors.New("the user's direct messages are closed")
+	// ErrUnshared: the bot and the user are on no server together. It comes with ErrClosedDM, and passes when the bot is invited again.
+	ErrUnshared = errors.New("the user shares no server with the bot")
 	// ErrBarred: Discord keeps the bot from doing that, everywhere and for good.
 	ErrBarred = errors.New("Discord has barred the bot")
 	// ErrFinal: Discord never takes that request, whoever changes what.
