@@ -130,8 +130,7 @@ func unpacked(b []byte, each func(seq uint64, v []byte) error) error {
 	}
 }
 
-// unpack stores the parts of a packed match one by one again. archive is what archiveOf has returned. It reads all of them before it
-// writes.
+// unpack stores the parts of a packed match one by one again. The archive comes from archiveOf. It reads all parts before it writes.
 func unpack(tx *bolt.Tx, id table.ID, archive *Whole) error {
 	x := writer{tx: tx}
 	if archive != nil {
@@ -208,7 +207,8 @@ func eachEvent(tx *bolt.Tx, id table.ID, after uint64, each func(seq uint64, v [
 	})
 }
 
-// causeOf returns a cause of a match, packed or not; ok is false if the match has not had it. archive is what archiveOf has returned.
+// causeOf returns a cause of a match, packed or not; ok is false if the match has not had it. The archive comes from
+// archiveOf.
 func causeOf(tx *bolt.Tx, id table.ID, archive *Whole, cause string) (c Cause, ok bool, err error) {
 	if archive != nil {
 		c, ok = archive.Had(cause)

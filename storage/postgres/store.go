@@ -92,7 +92,7 @@ func (s *Store) Commit(ctx context.Context, c table.Commit) (table.Receipt, erro
 	return table.Receipt{Version: uint64(*a.version), Repeat: a.outcome == outcomeRepeat, Reply: a.reply}, nil
 }
 
-// answer is what commit_match returns.
+// answer holds the row that commit_match returns.
 type answer struct {
 	outcome int
 	version *int64
@@ -479,6 +479,7 @@ func (s *Store) Check(ctx context.Context) (storage.Report, error) {
 	}
 	rows, err := s.pool.Query(ctx, `SELECT c.match, 'its cause ' || encode(c.cause, 'escape') || ' is of no event it has', true
 			FROM cause c JOIN match m ON m.id = c.match WHERE c.version > m.version OR c.version < 1
+		UNION ALL SELECT m.id, 'it is packed and has no archive', true FROM match m LEFT JOIN archive a ON a.match = m.id WHERE m.packed AND a.match IS NULL
 		UNION ALL SELECT s.match, 'its snapshot at version ' || s.version || ' is of no event it has', false
 			FROM snapshot s LEFT JOIN event e ON e.match = s.match AND e.seq = s.version WHERE e.seq IS NULL OR s.sum <> sha256(int8send(s.version) || e.hash || s.data)
 		UNION ALL SELECT a.match, 'an archive of a match that is not packed', false FROM archive a LEFT JOIN match m ON m.id = a.match WHERE m.id IS NULL OR NOT m.packed
