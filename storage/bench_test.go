@@ -3,9 +3,11 @@ package storage_test
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"syscall"
 	"testing"
@@ -89,4 +91,60 @@ func BenchmarkCommit(b *testing.B) {
 			b.ReportMetric(float64(all[len(all)*99/100])/float64(all[len(all)/2]), "p99/p50")
 		})
 	}
+}
+
+// BenchmarkCommitToPacked prints the processor time of a commit to a packed match, as a multiple of the time to read its archive, and
+// of the time of the next commit to it.
+func BenchmarkCommitToPacked(b *testing.B) {
+	ctx := context.Background()
+	s, err := storage.Open(filepath.Join(b.TempDir(), "m.db"), storage.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer s.Close()
+	const events = 150
+	r := rand.New(rand.NewPCG(1, 2))
+	for n := range uint64(events) {
+		c := commitOf("m", n)
+		c.Events[0] = fmt.Appendf(nil, `{"kind":"moved","unit":"A%d","way":[[%d,%d],[%d,%d]],"hash":"%016x%016x"}`, r.IntN(9), r.IntN(36000), r.IntN(36000), r.IntN(36000), r.IntN(36000), r.Uint64(), r.Uint64())
+		if n == events*3/4 {
+			c.State = []byte(strings.Repeat(`{"place":`+fmt.Sprint(r.Uint64())+`}`, 300))
+		}
+		if _, err := s.Commit(ctx, c); err != nil {
+			b.Fatal(err)
+		}
+	}
+	version := uint64(events)
+	var packed, unpacked, read time.Duration
+	timed := func(to *time.Duration, do func() error) {
+		began := gametest.Processor()
+		if err := do(); err != nil {
+			b.Fatal(err)
+		}
+		*to += gametest.Processor() - began
+	}
+	commit := func() error {
+		_, err := s.Commit(ctx, commitOf("m", version))
+		version++
+		return err
+	}
+	for b.Loop() {
+		if err := s.Pack(ctx, "m"); err != nil {
+			b.Fatal(err)
+		}
+		timed(&packed, commit)
+		timed(&unpacked, commit)
+		w, err := s.Whole(ctx, "m")
+		if err != nil {
+			b.Fatal(err)
+		}
+		archive, err := w.Archive()
+		if err != nil {
+			b.Fatal(err)
+		}
+		timed(&read, func() error { _, err := storage.ReadArchive("m", archive); return err })
+	}
+	b.ReportMetric(float64(packed.Microseconds())/float64(b.N), "µs/commit")
+	b.ReportMetric(float64(packed)/float64(read), "times-to-read")
+	b.ReportMetric(float64(packed)/float64(unpacked), "times-the-next")
 }

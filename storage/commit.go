@@ -38,7 +38,11 @@ func (s *Store) Commit(ctx context.Context, c table.Commit) (table.Receipt, erro
 
 // commit applies c within the transaction. It checks everything before it writes anything.
 func commit(tx *bolt.Tx, c table.Commit) (table.Receipt, error) {
-	switch known, ok, err := causeOf(tx, c.Match, c.Cause); {
+	archive, err := archiveOf(tx, c.Match)
+	if err != nil {
+		return table.Receipt{}, refused{err}
+	}
+	switch known, ok, err := causeOf(tx, c.Match, archive, c.Cause); {
 	case err != nil:
 		return table.Receipt{}, refused{err}
 	case ok:
@@ -63,7 +67,7 @@ func commit(tx *bolt.Tx, c table.Commit) (table.Receipt, error) {
 	if err != nil {
 		return table.Receipt{}, refused{err}
 	}
-	if err := unpack(tx, c.Match); err != nil {
+	if err := unpack(tx, c.Match, archive); err != nil {
 		return table.Receipt{}, err
 	}
 	w := writer{tx: tx}

@@ -96,14 +96,14 @@ func exchange(tx *bolt.Tx, w Whole, archive []byte) error {
 	return x.err
 }
 
-// archiveOf returns the archive of a match; ok is false if it has none.
-func archiveOf(tx *bolt.Tx, id table.ID) (w Whole, ok bool, err error) {
+// archiveOf returns the archive of a match; nil if it has none.
+func archiveOf(tx *bolt.Tx, id table.ID) (*Whole, error) {
 	b := tx.Bucket(bucketArchive).Get([]byte(id))
 	if b == nil {
-		return Whole{}, false, nil
+		return nil, nil
 	}
-	w, err = ReadArchive(id, b)
-	return w, true, err
+	w, err := ReadArchive(id, b)
+	return &w, err
 }
 
 // unpacked calls each for every event in b, which the program before format 4 packed.
@@ -130,15 +130,11 @@ func unpacked(b []byte, each func(seq uint64, v []byte) error) error {
 	}
 }
 
-// unpack stores the parts of a packed match one by one again. It reads all of them before it writes.
-func unpack(tx *bolt.Tx, id table.ID) error {
-	w, ok, err := archiveOf(tx, id)
-	if err != nil {
-		return refused{err}
-	}
+// unpack stores the parts of a packed match one by one again. The archive comes from archiveOf. It reads all parts before it writes.
+func unpack(tx *bolt.Tx, id table.ID, archive *Whole) error {
 	x := writer{tx: tx}
-	if ok {
-		x.parts(w)
+	if archive != nil {
+		x.parts(*archive)
 		x.delete(bucketArchive, []byte(id))
 		return x.err
 	}
@@ -147,7 +143,7 @@ func unpack(tx *bolt.Tx, id table.ID) error {
 		return nil
 	}
 	var events [][]byte
-	err = unpacked(b, func(_ uint64, v []byte) error {
+	err := unpacked(b, func(_ uint64, v []byte) error {
 		events = append(events, v)
 		return nil
 	})
@@ -178,11 +174,11 @@ func (w *writer) parts(m Whole) {
 
 // eachEvent calls each for a match's stored events after a sequence number, packed or not. seq is taken from the key.
 func eachEvent(tx *bolt.Tx, id table.ID, after uint64, each func(seq uint64, v []byte) error) error {
-	w, ok, err := archiveOf(tx, id)
+	w, err := archiveOf(tx, id)
 	if err != nil {
 		return err
 	}
-	if ok {
+	if w != nil {
 		var at [32]byte
 		for _, e := range w.Events {
 			at = table.Link(at, e)
@@ -211,19 +207,12 @@ func eachEvent(tx *bolt.Tx, id table.ID, after uint64, each func(seq uint64, v [
 	})
 }
 
-// causeOf returns a cause of a match, packed or not; ok is false if the match has not had it.
-func causeOf(tx *bolt.Tx, id table.ID, cause string) (c Cause, ok bool, err error) {
-	w, packed, err := archiveOf(tx, id)
-	if err != nil {
-		return c, false, err
-	}
-	if packed {
-		for _, c := range w.Causes {
-			if c.Cause == cause {
-				return c, true, nil
-			}
-		}
-		return c, false, nil
+// causeOf returns a cause of a match, packed or not; ok is false if the match has not had it. The archive comes from
+// archiveOf.
+func causeOf(tx *bolt.Tx, id table.ID, archive *Whole, cause string) (c Cause, ok bool, err error) {
+	if archive != nil {
+		c, ok = archive.Had(cause)
+		return c, ok, nil
 	}
 	b := getEither(tx, kindCause, keyOf(id, cause))
 	if b == nil {

@@ -25,11 +25,11 @@ func (s *Store) Load(_ context.Context, id table.ID) (table.Loaded, error) {
 		if err != nil {
 			return err
 		}
-		w, packed, err := archiveOf(tx, id)
+		w, err := archiveOf(tx, id)
 		if err != nil {
 			return err
 		}
-		if packed {
+		if w != nil {
 			w.Wake = h.Wake
 			out, err = w.Loaded(table.Head{Version: h.Version, Hash: h.Hash})
 			return err

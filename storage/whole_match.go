@@ -32,6 +32,15 @@ type Cause struct {
 	Reply   []byte
 }
 
+// Had returns a cause that was applied; ok is false if it was not.
+func (w Whole) Had(cause string) (c Cause, ok bool) {
+	n := slices.IndexFunc(w.Causes, func(c Cause) bool { return c.Cause == cause })
+	if n < 0 {
+		return Cause{}, false
+	}
+	return w.Causes[n], true
+}
+
 // WholeQueue is a queue with its name.
 type WholeQueue struct {
 	Name string
@@ -121,11 +130,12 @@ func (s *Store) Whole(ctx context.Context, id table.ID) (Whole, error) {
 
 // wholeOf reads all that is kept of a match but its queues. It verifies the whole chain.
 func wholeOf(tx *bolt.Tx, id table.ID, h head) (w Whole, err error) {
-	w, packed, err := archiveOf(tx, id)
+	archive, err := archiveOf(tx, id)
 	if err != nil {
 		return w, err
 	}
-	if packed {
+	if archive != nil {
+		w = *archive
 		w.Wake = h.Wake
 		_, err = w.Loaded(table.Head{Version: h.Version, Hash: h.Hash})
 		return w, err
@@ -143,9 +153,12 @@ func wholeOf(tx *bolt.Tx, id table.ID, h head) (w Whole, err error) {
 
 // causesOf returns the causes of a match, packed or not, in ascending order.
 func causesOf(tx *bolt.Tx, id table.ID) ([]Cause, error) {
-	w, packed, err := archiveOf(tx, id)
-	if packed || err != nil {
-		return w.Causes, err
+	archive, err := archiveOf(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	if archive != nil {
+		return archive.Causes, nil
 	}
 	var causes []Cause
 	err = eachEither(tx, kindCause, id, keyOf(id, ""), func(cause string, v []byte) error {

@@ -6,9 +6,13 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/jackc/pgx/v5"
 
 	"downsync/game"
 	"downsync/game/chance"
@@ -23,6 +27,8 @@ import (
 	"downsync/game/toy"
 	toyrival "downsync/game/toy/rival"
 	"downsync/storage"
+	"downsync/storage/postgres"
+	"downsync/storage/postgres/pgtest"
 )
 
 // playedWhole returns a whole match that the program plays against itself, as a host stores it: a commit for each step, and a mark for each
@@ -90,6 +96,52 @@ func besides(id table.ID, ruleset string, n int) (rs []table.Record) {
 	return append(rs, table.Record{Key: "thought/" + string(id), Value: []byte(strings.Repeat("t", 580))})
 }
 
+// stockpiled lists the games whose matches fill a store, in turn.
+var stockpiled = []string{"downsync", "syndicate", "jagged"}
+
+// stockpiledID returns the id of the nth match of a stockpile.
+func stockpiledID(n int) table.ID { return table.ID(fmt.Sprintf("%08x", n*2654435761)) }
+
+// stockpile stores finished matches, a few at a time, and packs them. It calls half after half of them.
+func stockpile(t *testing.T, s matchStore, all map[string]storage.Whole, matches, step int, half func()) {
+	t.Helper()
+	clock := tabletest.NewClock()
+	clock.Advance(24 * time.Hour)
+	hall := table.New(s, clock, table.Options{Games: append(rulesets(games), toy.Rules())})
+	packer := &table.Packer{Hall: hall, Store: s, Log: slog.New(slog.DiscardHandler), Rest: -1}
+	ctx := context.Background()
+	for n := 0; n < matches; n += step {
+		for i := n; i < n+step; i++ {
+			kind := stockpiled[i%len(stockpiled)]
+			w := all[kind]
+			w.ID = stockpiledID(i)
+			if err := s.PutWhole(ctx, w, besides(w.ID, kind, i)...); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if packed, err := packer.Pack(ctx); err != nil || packed != step {
+			t.Fatalf("%d packed, %v", packed, err)
+		}
+		if n < matches/2 && n+step >= matches/2 {
+			half()
+		}
+	}
+}
+
+// stockpileIsWhole checks that the first matches of a stockpile load with all their events.
+func stockpileIsWhole(t *testing.T, s matchStore, all map[string]storage.Whole) {
+	t.Helper()
+	for i, kind := range stockpiled {
+		l, err := s.Load(t.Context(), stockpiledID(i))
+		if err != nil || len(l.Before)+len(l.Events) != len(all[kind].Events) {
+			t.Errorf("match %s: %d events, %v", stockpiledID(i), len(l.Before)+len(l.Events), err)
+		}
+	}
+}
+
+// mostBytes is how many bytes a finished match may take, with everything beside it.
+const mostBytes = 40e3
+
 // A store of many finished matches stays small while the bot serves, starts at once, and copies are made of it meanwhile. Every match in it
 // still replays. The full count has 20,000 matches and prints the figures that docs/performance.md names.
 func TestStoreStaysSmall(t *testing.T) {
@@ -98,8 +150,7 @@ func TestStoreStaysSmall(t *testing.T) {
 		matches, step = 20000, 20
 	}
 	all := wholeMatches(t)
-	kinds := []string{"downsync", "syndicate", "jagged"}
-	for _, kind := range append(kinds, "toy") {
+	for _, kind := range append(slices.Clone(stockpiled), "toy") {
 		raw := 0
 		for _, e := range all[kind].Events {
 			raw += len(e.Data)
@@ -119,24 +170,8 @@ func TestStoreStaysSmall(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	clock := tabletest.NewClock()
-	clock.Advance(24 * time.Hour)
-	hall := table.New(s, clock, table.Options{Games: append(rulesets(games), toy.Rules())})
-	packer := &table.Packer{Hall: hall, Store: s, Log: slog.New(slog.DiscardHandler), Rest: -1}
+	stockpile(t, s, all, matches, step, func() {})
 	ctx := context.Background()
-	for n := 0; n < matches; n += step {
-		for i := n; i < n+step; i++ {
-			kind := kinds[i%len(kinds)]
-			w := all[kind]
-			w.ID = table.ID(fmt.Sprintf("%08x", i*2654435761))
-			if err := s.PutWhole(ctx, w, besides(w.ID, kind, i)...); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if packed, err := packer.Pack(ctx); err != nil || packed != step {
-			t.Fatalf("%d packed, %v", packed, err)
-		}
-	}
 	began := time.Now()
 	if err := s.Backup(ctx, path+".copy"); err != nil {
 		t.Fatal(err)
@@ -158,17 +193,80 @@ func TestStoreStaysSmall(t *testing.T) {
 	took := gametest.Processor() - worked // others may keep the machine busy
 	each := info.Size() / int64(matches)
 	t.Logf("%d matches: %d MB, %d bytes a match; opened in %s of processor time, %s by the clock; %d MB held", matches, info.Size()/1e6, each, took.Round(time.Millisecond), time.Since(began).Round(time.Millisecond), int(resident())/1e6)
-	if each > 40e3 {
-		t.Errorf("a finished match takes %d bytes, expected at most 40,000", each)
+	if each > mostBytes {
+		t.Errorf("a finished match takes %d bytes, expected at most %.0f", each, mostBytes)
 	}
 	if gametest.Soak() && (info.Size() > 800e6 || took > time.Second) {
 		t.Error("the goals were missed")
 	}
-	for i := range kinds {
-		id := table.ID(fmt.Sprintf("%08x", i*2654435761))
-		l, err := s.Load(ctx, id)
-		if err != nil || len(l.Before)+len(l.Events) != len(all[kinds[i]].Events) {
-			t.Errorf("match %s: %d events, %v", id, len(l.Before)+len(l.Events), err)
+	stockpileIsWhole(t, s, all)
+}
+
+// The same in a database. SOAK names how many matches the full count has; with SOAK=1 it has 20,000.
+func TestDatabaseStaysSmall(t *testing.T) {
+	matches, step := 40, 4
+	if n, err := strconv.Atoi(os.Getenv("SOAK")); err == nil {
+		if matches, step = n/20*20, 20; n == 1 {
+			matches = 20000
 		}
 	}
+	all := wholeMatches(t)
+	server := pgtest.New(t)
+	began := time.Now()
+	open := func() *postgres.Store {
+		t.Helper()
+		s, err := postgres.Open(t.Context(), server.URL(), postgres.Options{Settled: time.Nanosecond})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	s := open()
+	conn, err := pgx.Connect(t.Context(), server.URL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(context.Background())
+	size := func() (n int64) {
+		t.Helper()
+		err := conn.QueryRow(t.Context(), "SELECT sum(pg_total_relation_size(c.oid))::bigint FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'downsync' AND c.relkind = 'r'").Scan(&n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	vacuum := func() {
+		t.Helper()
+		if _, err := conn.Exec(t.Context(), "VACUUM ANALYZE"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var half, atHalf int64
+	stockpile(t, s, all, matches, step, func() {
+		vacuum()
+		half, atHalf = size(), int64(matches/2)
+	})
+	t.Logf("to store and pack a match took %s", (time.Since(began) / time.Duration(matches)).Round(time.Millisecond/10))
+	before := size()
+	vacuum()
+	after := size()
+	t.Logf("%d matches: %d MB, after VACUUM %d MB; of the second half each added %d bytes", matches, before/1e6, after/1e6, (after-half)/atHalf)
+	began = time.Now()
+	dump, err := server.Dump() // s is open
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("a dump of %d MB takes %s", dump/1e6, time.Since(began).Round(time.Millisecond))
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	began = time.Now()
+	worked := gametest.Processor()
+	s = open()
+	defer func() { _ = s.Close() }()
+	t.Logf("opened in %s by the clock, %s of processor time; %d MB held", time.Since(began).Round(time.Millisecond), (gametest.Processor() - worked).Round(time.Millisecond), int(resident())/1e6)
+	if each := after / int64(matches); each > mostBytes && matches > 100 {
+		t.Errorf("a finished match takes %d bytes, expected at most %.0f", each, mostBytes)
+	}
+	stockpileIsWhole(t, s, all)
 }

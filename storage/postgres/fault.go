@@ -10,17 +10,23 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"downsync/game/table"
+	"downsync/storage"
 )
 
-// change makes a change in one statement and reads its row. It is made again when the server took it back because of others.
+// change makes a change in one statement and reads its row.
 func (s *Store) change(ctx context.Context, to []any, sql string, args ...any) error {
+	return s.again(ctx, func(ctx context.Context) error { return s.pool.QueryRow(ctx, sql, args...).Scan(to...) })
+}
+
+// again makes a change, and makes it again when the server took it back because of others.
+func (s *Store) again(ctx context.Context, change func(context.Context) error) error {
 	const attempts = 10
 	bound, cancel := s.timed(ctx)
 	defer cancel()
 	for n := 1; ; n++ {
-		err := s.pool.QueryRow(bound, sql, args...).Scan(to...)
-		if err == nil {
-			return nil
+		err := change(bound)
+		if err == nil || errors.Is(err, table.ErrDamaged) || errors.Is(err, storage.ErrNewer) { // read before anything was changed
+			return err
 		}
 		if pg := reported(err); pg == nil || pg.Code != "40P01" && pg.Code != "40001" || n == attempts { // deadlock, serialization
 			return verdict(ctx, err)

@@ -180,17 +180,37 @@ func TestTwoHosts(t *testing.T) {
 	sound(t, hosts[0])
 }
 
-// cut loads two hosts over lines that are cut between a commit and its answer.
+// packingAmidFaults makes a host pack all matches again and again until the function that it returns is called. Faults may hinder it,
+// but it must pack some.
+func packingAmidFaults(t *testing.T, s *Store) (stop func()) {
+	var packs atomic.Int64
+	end := packing(s, func(ctx context.Context, id table.ID) error {
+		err := s.Pack(ctx, id)
+		if err == nil {
+			packs.Add(1)
+		}
+		return err
+	})
+	return func() {
+		if err := end(); packs.Load() == 0 {
+			t.Errorf("nothing was packed: %v", err)
+		}
+	}
+}
+
+// cut loads two hosts, which pack the matches too, over lines that are cut between a commit and its answer.
 func cut(t *testing.T, url string) error {
 	var network cutting
 	through := func(o *Options) { o.Dial = network.dial }
 	hosts := []*Store{open(t, url, through), open(t, url, through)}
 	var h storetest.History
+	packed := packingAmidFaults(t, hosts[0])
 	network.on.Store(true)
 	for n := 0; n == 0 || network.cuts.Load() < int64(faults()); n++ {
 		write(t, hosts, &h, fmt.Sprintf("cut%d-", n), 8, 30)
 	}
 	network.on.Store(false)
+	packed()
 	if least := int64(faults()); network.cuts.Load() < least {
 		t.Errorf("%d cuts, expected %d", network.cuts.Load(), least)
 	}
@@ -223,12 +243,13 @@ func TestCutFindsForgottenCauses(t *testing.T) {
 	}
 }
 
-// PostgreSQL is killed and started again while two hosts write: every accepted commit is stored once.
+// PostgreSQL is killed and started again while two hosts write and pack: every accepted commit is stored once.
 func TestKilledPostgres(t *testing.T) {
 	t.Parallel()
 	server := pgtest.New(t)
 	hosts := []*Store{open(t, server.URL()), open(t, server.URL())}
 	var h storetest.History
+	packed := packingAmidFaults(t, hosts[1])
 	for round := range servers() {
 		var wg sync.WaitGroup
 		_, before := h.Count()
@@ -242,6 +263,7 @@ func TestKilledPostgres(t *testing.T) {
 		}
 		wg.Wait()
 	}
+	packed()
 	whole := open(t, server.URL())
 	if err := judge(t, &h, whole); err != nil {
 		t.Error(err)
@@ -471,6 +493,7 @@ func TestDamage(t *testing.T) {
 		"UPDATE match SET hash = sha256('x')":                       "has 3 events, its head says 3",
 		"UPDATE cause SET version = 9 WHERE cause = 'a'":            "its cause a is of no event",
 		"UPDATE snapshot SET data = 'x'":                            "its snapshot at version 3",
+		"UPDATE match SET packed = true":                            "it is packed and has no archive",
 		"UPDATE queue SET match = 'other'":                          "queue public of a match that is not there",
 		"INSERT INTO event VALUES ('other', 1, 1, sha256(''), 'x')": "events of a match that is not there",
 	} {

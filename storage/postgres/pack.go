@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/jackc/pgx/v5"
 
@@ -65,9 +64,9 @@ func (s *Store) Pack(ctx context.Context, id table.ID) error {
 		return err
 	}
 	switch outcome {
-	case 2:
+	case outcomeConflict:
 		return fmt.Errorf("match %s: %w", id, table.ErrConflict)
-	case 3:
+	case outcomeNoMatch:
 		return fmt.Errorf("match %s: %w", id, table.ErrNoMatch)
 	}
 	return nil
@@ -99,52 +98,29 @@ func archive(ctx context.Context, q querier, id table.ID) (w storage.Whole, ok b
 	return w, err == nil, err
 }
 
-// archivedCause returns the receipt of a commit whose cause a packed match has had; ok is false if it has not. A match that would
-// refuse the commit stays packed.
-func (s *Store) archivedCause(ctx context.Context, c table.Commit) (r table.Receipt, ok bool, err error) {
-	ctx, cancel := s.timed(ctx)
-	defer cancel()
-	w, ok, err := archive(ctx, s.pool, c.Match)
-	if err != nil && !errors.Is(err, table.ErrDamaged) {
-		err = verdict(ctx, err)
+// unpack prepares a commit in the same transaction: it stores the parts of a packed match one by one again. If the archive decides the
+// commit, ok is true, and the match stays packed: its cause was applied before, or it is for another version. Another host may have
+// unpacked the match meanwhile.
+func unpack(ctx context.Context, tx pgx.Tx, c table.Commit) (decided answer, ok bool, err error) {
+	if _, err := tx.Exec(ctx, "SELECT FROM match WHERE id = $1 FOR UPDATE", string(c.Match)); err != nil {
+		return answer{}, false, err
 	}
-	if err != nil || !ok {
-		return r, false, err
+	w, packed, err := archive(ctx, tx, c.Match)
+	if err != nil || !packed {
+		return answer{}, false, err
 	}
-	if i := slices.IndexFunc(w.Causes, func(x storage.Cause) bool { return x.Cause == c.Cause }); i >= 0 {
-		return table.Receipt{Version: w.Causes[i].Version, Repeat: true, Reply: w.Causes[i].Reply}, true, nil
+	if known, ok := w.Had(c.Cause); ok {
+		version := int64(known.Version)
+		return answer{outcome: outcomeRepeat, version: &version, reply: known.Reply}, true, nil
 	}
 	if uint64(len(w.Events)) != c.Expect {
-		return r, false, table.ErrConflict
+		return answer{outcome: outcomeConflict}, true, nil
 	}
-	return r, false, nil
-}
-
-// unpack stores the parts of a packed match one by one again. Another host may do so at the same time: one finds the match unpacked.
-func (s *Store) unpack(ctx context.Context, id table.ID) error {
-	bound, cancel := s.timed(ctx)
-	defer cancel()
-	err := pgx.BeginFunc(bound, s.pool, func(tx pgx.Tx) error {
-		if _, err := tx.Exec(bound, "SELECT FROM match WHERE id = $1 FOR UPDATE", string(id)); err != nil {
-			return err
-		}
-		w, packed, err := archive(bound, tx, id)
-		if err != nil || !packed {
-			return err
-		}
-		b := &pgx.Batch{}
-		b.Queue("UPDATE match SET packed = false WHERE id = $1", string(id))
-		b.Queue("DELETE FROM archive WHERE match = $1", string(id))
-		parts(b, w)
-		return tx.SendBatch(bound, b).Close()
-	})
-	if err != nil && !errors.Is(err, table.ErrDamaged) {
-		err = verdict(ctx, err)
-	}
-	if err != nil {
-		return fmt.Errorf("match %s: %w", id, err)
-	}
-	return nil
+	b := &pgx.Batch{}
+	b.Queue("UPDATE match SET packed = false WHERE id = $1", string(c.Match))
+	b.Queue("DELETE FROM archive WHERE match = $1", string(c.Match))
+	parts(b, w)
+	return answer{}, false, tx.SendBatch(ctx, b).Close()
 }
 
 // parts inserts the events, causes and snapshot of a match.

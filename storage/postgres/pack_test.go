@@ -1,6 +1,11 @@
 package postgres
 
 import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -8,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"downsync/game/table"
+	"downsync/storage"
 	"downsync/storage/postgres/pgtest"
 )
 
@@ -71,6 +77,144 @@ func TestPackingWaitsAfterAnOutage(t *testing.T) {
 		now.Store(1<<60 + int64(after))
 		if ids, err := s.Unpacked(t.Context(), "", 9); err != nil || len(ids) != want {
 			t.Errorf("%s after the session began: %v %v", after, ids, err)
+		}
+	}
+}
+
+// interrupted is the connection of a host. Another host does something before anything is sent over it.
+type interrupted struct {
+	net.Conn
+	other *func()
+}
+
+func (x interrupted) Write(b []byte) (int, error) {
+	(*x.other)()
+	return x.Conn.Write(b)
+}
+
+// interruptible opens a store with one connection on which the host can be interrupted.
+func interruptible(t *testing.T, url string) (s *Store, other *func()) {
+	t.Helper()
+	other = new(func())
+	*other = func() {}
+	s = open(t, url, func(o *Options) {
+		o.Conns = 1
+		o.Dial = func(ctx context.Context, network, address string) (net.Conn, error) {
+			conn, err := (&net.Dialer{}).DialContext(ctx, network, address)
+			return interrupted{conn, other}, err
+		}
+	})
+	return s, other
+}
+
+// commitsTo makes some commits to the match m.
+func commitsTo(t *testing.T, s *Store, n int) {
+	t.Helper()
+	for i := range n {
+		if _, err := s.Commit(t.Context(), commitAfter(i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// commitAfter returns the commit that follows that many events.
+func commitAfter(n int) table.Commit {
+	return table.Commit{Match: "m", Expect: uint64(n), Cause: fmt.Sprint("c", n), At: time.Unix(1<<32, 0), Events: [][]byte{fmt.Appendf(nil, "event %d", n)}}
+}
+
+// A match has the same events whenever another host packs and unpacks it while they are read.
+func TestEventsWhileOthersPack(t *testing.T) {
+	url := pgtest.URL(t)
+	whole := open(t, url)
+	s, other := interruptible(t, url)
+	commitsTo(t, s, 5)
+	w, err := whole.Whole(t.Context(), "m")
+	if err != nil {
+		t.Fatal(err)
+	}
+	is := false
+	setTo := func(packed bool) {
+		if packed == is {
+			return
+		}
+		is = packed
+		err := whole.PutWhole(t.Context(), w)
+		if packed {
+			err = whole.Pack(t.Context(), "m")
+		}
+		if err != nil {
+			t.Error(err)
+		}
+	}
+	const sends = 4
+	for pattern := range 1 << sends { // a bit for each time that something is sent: whether the match is packed then
+		n := 0
+		*other = func() {
+			setTo(pattern>>n&1 == 1)
+			n = min(n+1, sends)
+		}
+		es, err := s.Events(t.Context(), "m", 2, 2)
+		if err != nil || len(es) != 2 || es[0].Seq != 3 || string(es[1].Data) != "event 3" {
+			t.Errorf("pattern %04b: %v %v", pattern, es, err)
+		}
+	}
+	*other = func() {}
+}
+
+// A commit to a packed match is stored although another host packs the match again whenever it can.
+func TestCommitWhileOthersPack(t *testing.T) {
+	url := pgtest.URL(t)
+	whole := open(t, url)
+	s, other := interruptible(t, url)
+	commitsTo(t, s, 5)
+	packs := 0
+	*other = func() {
+		tag, err := whole.pool.Exec(context.Background(), "SELECT FROM match FOR UPDATE SKIP LOCKED")
+		if err == nil && tag.RowsAffected() > 0 { // otherwise the commit holds it
+			err = whole.Pack(context.Background(), "m")
+			packs++
+		}
+		if err != nil {
+			t.Error(err)
+		}
+	}
+	defer func() { *other = func() {} }()
+	if r, err := s.Commit(t.Context(), commitAfter(5)); err != nil || r.Version != 6 || packs == 0 {
+		t.Errorf("after %d packs: %+v %v", packs, r, err)
+	}
+}
+
+// A commit to a match whose archive cannot be read is refused, and its fate is not open: nothing of it was stored.
+func TestCommitOnUnreadableArchive(t *testing.T) {
+	s := open(t, pgtest.URL(t))
+	commitsTo(t, s, 5)
+	if err := s.Pack(t.Context(), "m"); err != nil {
+		t.Fatal(err)
+	}
+	for data, want := range map[string]error{"\x01nonsense": table.ErrDamaged, "\xff": storage.ErrNewer} {
+		if _, err := s.pool.Exec(t.Context(), "UPDATE archive SET data = $1", []byte(data)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Commit(t.Context(), commitAfter(5)); !errors.Is(err, want) || errors.Is(err, table.ErrUnknown) {
+			t.Errorf("%v, expected %v", err, want)
+		}
+	}
+}
+
+// A commit that is refused leaves a packed match packed, and one that comes again does too.
+func TestRefusedCommitLeavesItPacked(t *testing.T) {
+	s := open(t, pgtest.URL(t))
+	commitsTo(t, s, 5)
+	if err := s.Pack(t.Context(), "m"); err != nil {
+		t.Fatal(err)
+	}
+	changed := commitAfter(5)
+	changed.Records = []table.Record{{Key: "k", Value: []byte("v"), If: true, Was: []byte("other")}}
+	for want, c := range map[string]table.Commit{"the match has moved on": commitAfter(6), "changed": changed, "<nil>": commitAfter(2)} {
+		_, err := s.Commit(t.Context(), c)
+		ids, uerr := s.Unpacked(t.Context(), "", 9)
+		if !strings.Contains(fmt.Sprint(err), want) || uerr != nil || len(ids) > 0 {
+			t.Errorf("%v, expected %s; unpacked %v %v", err, want, ids, uerr)
 		}
 	}
 }

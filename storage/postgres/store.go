@@ -73,67 +73,84 @@ func (s *Store) Commit(ctx context.Context, c table.Commit) (table.Receipt, erro
 	if err := c.Check(); err != nil {
 		return table.Receipt{}, err
 	}
-	var outcome int
-	var version *int64
-	var reply []byte
-	to := []any{&outcome, &version, &reply}
-	const attempts = 3 // another host may pack the match again
-	err := s.commit(ctx, to, c)
-	for n := 0; n < attempts && errors.Is(err, errPacked); n++ {
-		if known, ok, err := s.archivedCause(ctx, c); ok || err != nil {
-			return known, err
-		}
-		if err := s.unpack(ctx, c.Match); err != nil {
-			return table.Receipt{}, err
-		}
-		err = s.commit(ctx, to, c)
-	}
+	a, err := s.commit(ctx, c)
 	if err != nil {
 		return table.Receipt{}, err
 	}
-	switch outcome {
-	case 2:
+	switch a.outcome {
+	case outcomeConflict:
 		return table.Receipt{}, table.ErrConflict
-	case 3:
+	case outcomeNoMatch:
 		return table.Receipt{}, table.ErrNoMatch
 	}
-	if len(reply) == 0 {
-		reply = nil
+	if len(a.reply) == 0 {
+		a.reply = nil
 	}
-	if outcome == 0 {
+	if a.outcome == outcomeStored {
 		s.wrote()
 	}
-	return table.Receipt{Version: uint64(*version), Repeat: outcome == 1, Reply: reply}, nil
+	return table.Receipt{Version: uint64(*a.version), Repeat: a.outcome == outcomeRepeat, Reply: a.reply}, nil
 }
 
-// commit calls commit_match and reads its answer.
-func (s *Store) commit(ctx context.Context, to []any, c table.Commit) error {
-	if due := c.SendDue(); len(c.Send) > 0 && due.UnixMilli() != c.At.UnixMilli() {
-		return s.commitDue(ctx, to, c, due)
+// answer holds the row that commit_match returns.
+type answer struct {
+	outcome int
+	version *int64
+	reply   []byte
+}
+
+// The outcomes of commit_match.
+const (
+	outcomeStored = iota
+	outcomeRepeat
+	outcomeConflict
+	outcomeNoMatch
+)
+
+func (a *answer) to() []any { return []any{&a.outcome, &a.version, &a.reply} }
+
+// commit makes a commit: in one statement, or in a transaction of several if its deliveries are due before the time of its events or
+// the match is packed.
+func (s *Store) commit(ctx context.Context, c table.Commit) (a answer, err error) {
+	if len(c.Send) > 0 && c.SendDue().UnixMilli() != c.At.UnixMilli() {
+		a, err = s.commitAmong(ctx, c, sendEarly)
+	} else {
+		err = s.change(ctx, a.to(), commitSQL, commitArgs(c)...)
 	}
-	return s.change(ctx, to, commitSQL, commitArgs(c)...)
+	if !errors.Is(err, errPacked) {
+		return a, err
+	}
+	return s.commitAmong(ctx, c, func(ctx context.Context, tx pgx.Tx, c table.Commit) (answer, error) {
+		if a, decided, err := unpack(ctx, tx, c); decided || err != nil {
+			return a, err
+		}
+		return sendEarly(ctx, tx, c)
+	})
 }
 
-// commitDue stores a commit whose deliveries are due before the time of its events, in one transaction.
-func (s *Store) commitDue(ctx context.Context, to []any, c table.Commit, due time.Time) error {
-	bound, cancel := s.timed(ctx)
-	defer cancel()
+// commitAmong makes a commit by several statements in one transaction.
+func (s *Store) commitAmong(ctx context.Context, c table.Commit, do func(context.Context, pgx.Tx, table.Commit) (answer, error)) (a answer, err error) {
+	err = s.again(ctx, func(ctx context.Context) error {
+		return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) (err error) {
+			a, err = do(ctx, tx, c)
+			return err
+		})
+	})
+	return a, err
+}
+
+// sendEarly makes a commit whose deliveries may be due before the time of its events.
+func sendEarly(ctx context.Context, tx pgx.Tx, c table.Commit) (a answer, err error) {
+	if err := tx.QueryRow(ctx, commitSQL, commitArgs(c)...).Scan(a.to()...); err != nil || len(c.Send) == 0 {
+		return a, err
+	}
 	var queues []string
 	for _, e := range c.Send {
 		queues = append(queues, e.Queue)
 	}
-	err := pgx.BeginFunc(bound, s.pool, func(tx pgx.Tx) error {
-		if err := tx.QueryRow(bound, commitSQL, commitArgs(c)...).Scan(to...); err != nil {
-			return err
-		}
-		// A queue that was not empty keeps its time, unless that was of such a commit too.
-		_, err := tx.Exec(bound, "UPDATE queue SET due = $1 WHERE match = $2 AND queue = ANY($3) AND due = $4 AND tries = 0", due.UnixMilli(), string(c.Match), queues, c.At.UnixMilli())
-		return err
-	})
-	if err != nil {
-		return verdict(ctx, err)
-	}
-	return nil
+	// A queue that was not empty keeps its time, unless that was of such a commit too.
+	_, err = tx.Exec(ctx, "UPDATE queue SET due = $1 WHERE match = $2 AND queue = ANY($3) AND due = $4 AND tries = 0", c.SendDue().UnixMilli(), string(c.Match), queues, c.At.UnixMilli())
+	return a, err
 }
 
 // Head returns the match's head.
@@ -234,45 +251,38 @@ func seal(version uint64, hash [sha256.Size]byte, state []byte) []byte {
 	return h.Sum(nil)
 }
 
-// Events returns at most max events with Seq > after, oldest first.
+// Events returns at most max events with Seq > after, oldest first. One statement reads them, because the match may be packed or
+// unpacked meanwhile.
 func (s *Store) Events(ctx context.Context, id table.ID, after uint64, max int) ([]table.Event, error) {
-	out, err := s.events(ctx, id, after, max)
-	if err != nil || len(out) > 0 || max <= 0 {
-		return out, err
+	if max <= 0 {
+		return nil, nil
 	}
-	if out, packed, err := s.archivedEvents(ctx, id, after, max); packed || err != nil {
-		return out, err
-	}
-	if h, err := s.Head(ctx, id); err != nil || h.Version <= after {
-		return nil, err
-	}
-	return s.events(ctx, id, after, max) // it was unpacked meanwhile
-}
-
-// events returns events that are not packed.
-func (s *Store) events(ctx context.Context, id table.ID, after uint64, max int) ([]table.Event, error) {
-	bound, cancel := s.timed(ctx)
+	ctx, cancel := s.timed(ctx)
 	defer cancel()
-	rows, err := s.pool.Query(bound, "SELECT seq, at, data FROM event WHERE match = $1 AND seq > $2 ORDER BY seq LIMIT $3", string(id), int64(after), max)
+	rows, err := s.pool.Query(ctx, `SELECT NULL AS seq, NULL AS at, data FROM archive WHERE match = $1
+		UNION ALL (SELECT seq, at, data FROM event WHERE match = $1 AND seq > $2 ORDER BY seq LIMIT $3) ORDER BY seq NULLS FIRST`, string(id), int64(after), max)
 	if err != nil {
 		return nil, err
 	}
-	return pgx.CollectRows(rows, func(r pgx.CollectableRow) (table.Event, error) {
-		var seq, at int64
-		var e table.Event
-		err := r.Scan(&seq, &at, &e.Data)
-		e.Seq, e.At = uint64(seq), time.UnixMilli(at).UTC()
-		return e, err
+	var archived []byte
+	out, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (e table.Event, err error) {
+		var seq, at *int64
+		if err := r.Scan(&seq, &at, &e.Data); err != nil {
+			return e, err
+		}
+		if seq == nil {
+			archived = e.Data
+			return e, nil
+		}
+		e.Seq, e.At = uint64(*seq), time.UnixMilli(*at).UTC()
+		return e, nil
 	})
-}
-
-// archivedEvents returns events of a packed match.
-func (s *Store) archivedEvents(ctx context.Context, id table.ID, after uint64, max int) (out []table.Event, packed bool, err error) {
-	bound, cancel := s.timed(ctx)
-	defer cancel()
-	w, packed, err := archive(bound, s.pool, id)
+	if err != nil || archived == nil {
+		return out, err
+	}
+	w, err := storage.ReadArchive(id, archived)
 	all := w.Events[min(after, uint64(len(w.Events))):]
-	return all[:min(len(all), max)], packed, err
+	return all[:min(len(all), max)], err
 }
 
 // Due lists at most max matches whose Wake is not after now, earliest first.
@@ -469,6 +479,7 @@ func (s *Store) Check(ctx context.Context) (storage.Report, error) {
 	}
 	rows, err := s.pool.Query(ctx, `SELECT c.match, 'its cause ' || encode(c.cause, 'escape') || ' is of no event it has', true
 			FROM cause c JOIN match m ON m.id = c.match WHERE c.version > m.version OR c.version < 1
+		UNION ALL SELECT m.id, 'it is packed and has no archive', true FROM match m LEFT JOIN archive a ON a.match = m.id WHERE m.packed AND a.match IS NULL
 		UNION ALL SELECT s.match, 'its snapshot at version ' || s.version || ' is of no event it has', false
 			FROM snapshot s LEFT JOIN event e ON e.match = s.match AND e.seq = s.version WHERE e.seq IS NULL OR s.sum <> sha256(int8send(s.version) || e.hash || s.data)
 		UNION ALL SELECT a.match, 'an archive of a match that is not packed', false FROM archive a LEFT JOIN match m ON m.id = a.match WHERE m.id IS NULL OR NOT m.packed

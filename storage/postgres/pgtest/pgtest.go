@@ -377,6 +377,19 @@ func (s *Server) Do(ctx context.Context, sql ...string) error {
 	return nil
 }
 
+// Dump writes a copy of the database to a file while others use it. It returns the size of the file.
+func (s *Server) Dump() (int64, error) {
+	path := filepath.Join(s.Folder, "dump")
+	if out, err := s.command(filepath.Join(s.bin, "pg_dump"), "--format=custom", "--compress=0", "--file="+path, "--dbname="+s.URL()).CombinedOutput(); err != nil {
+		return 0, fmt.Errorf("pg_dump: %w: %s", err, out)
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return 0, err
+	}
+	return info.Size(), os.Remove(path)
+}
+
 // Kill kills the server with all its processes.
 func (s *Server) Kill() {
 	if s.cmd == nil || s.cmd.Process == nil {
