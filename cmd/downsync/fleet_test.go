@@ -255,11 +255,14 @@ func (f *fleet) pair(n int, options ...string) *pair {
 
 // play plays all of the pair's matches.
 func (p *pair) play(ctx context.Context, seed uint64) error {
-	for n := 0; n < len(p.options) || p.enough != nil && !p.enough(); n++ {
+	for n := 0; !p.done(n); n++ {
 		options := p.options[n%len(p.options)]
 		r := rand.New(rand.NewPCG(seed, uint64(n)))
 		if err := p.begin(ctx, r, n, options); err != nil {
 			return err
+		}
+		if p.done(n) {
+			return nil
 		}
 		over, stop := context.WithCancel(ctx)
 		var wg sync.WaitGroup
@@ -276,6 +279,9 @@ func (p *pair) play(ctx context.Context, seed uint64) error {
 	}
 	return nil
 }
+
+// done reports whether n matches are enough. Further ones may not even begin: the server posts no more than its cards an hour.
+func (p *pair) done(n int) bool { return n >= len(p.options) && (p.enough == nil || p.enough()) }
 
 // ended counts the pair's finished matches, by their threads.
 func (p *pair) ended(v local.View) (n int) {
@@ -306,7 +312,7 @@ func (p *pair) threads() string {
 	return all.String()
 }
 
-// begin brings a match to its first question. Anything lost on the way is done again, by what the two players then see.
+// begin brings a match to its first question, unless those before it are enough. Anything lost on the way is done again, by what the two players then see.
 func (p *pair) begin(ctx context.Context, r *rand.Rand, n int, options string) error {
 	type choice struct {
 		user *local.User
@@ -342,6 +348,8 @@ func (p *pair) begin(ctx context.Context, r *rand.Rand, n int, options string) e
 		switch {
 		case asked != "":
 			p.played[asked] = true
+			return nil
+		case p.done(n):
 			return nil
 		case ctx.Err() != nil:
 			return fmt.Errorf("%s against %s does not begin after %d tries: %w", p.names[0], p.names[1], tries, ctx.Err())
