@@ -128,7 +128,7 @@ func (w campaign) ruled(c *bot.Call) (lines []string) {
 		d, _ := deed.Of(r.What)
 		said := c.Text(d.Public)
 		if strings.Contains(string(d.Public), "%s") {
-			of := "<@" + string(r.Of) + ">"
+			of := wire.Mention(r.Of, r.OfName)
 			if !bot.Reachable(r.Of) {
 				of = wire.Plain(r.OfName)
 			}
