@@ -21,7 +21,7 @@ var (
 	NeededToPost = []Right{{wire.ViewChannel, "View Channels"}, {wire.SendMessages, "Send Messages"}, {wire.EmbedLinks, "Embed Links"}, {wire.AttachFiles, "Attach Files"}}
 )
 
-// Missing returns those of the rights that the bot does not have.
+// Missing returns the needed rights that the bot lacks.
 func Missing(needed []Right, may wire.Permission) (missing wire.Permission) {
 	for _, r := range needed {
 		if may&(r.Bit|wire.Administrator) == 0 {
