@@ -65,6 +65,14 @@ func (v Voice) OptionName(name string) string {
 	return strings.TrimPrefix(v.Text(game.Text("/"+name)), "/")
 }
 
+// Mention mentions a user of the interaction with the name that Discord sent along.
+func (c *Call) Mention(u wire.UserID) string {
+	if u == c.User {
+		return wire.Mention(u, c.Name)
+	}
+	return wire.Mention(u, c.Names[u])
+}
+
 // Answer returns a private answer in words.
 func (c *Call) Answer(format game.Text, args ...any) wire.Answer {
 	return wire.Fresh(wire.Text(c.Say(format, args...)))

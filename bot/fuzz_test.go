@@ -22,7 +22,8 @@ func FuzzPress(f *testing.F) {
 			for _, kind := range []wire.Kind{wire.Press, wire.Submit} {
 				for _, id := range []string{id, id + string(m)} {
 					i := wire.Interaction{ID: "f" + wire.InteractionID(id), Kind: kind, User: user, Name: value, Guild: "guild", Channel: "general", CustomID: id,
-						Values: []string{value, field}, Fields: map[string]string{"force": value, field: value}, Private: private, Message: "m1"}
+						Values: []string{value, field}, Fields: map[string]string{"force": value, field: value},
+						Names: map[wire.UserID]string{wire.UserID(value): "Name", wire.UserID(field): "Name"}, Private: private, Message: "m1"}
 					if a := p.Repeat(i); a.Letter == nil && a.Form == nil {
 						t.Errorf("no answer to %+v", i)
 					}
@@ -45,7 +46,8 @@ func FuzzCommand(f *testing.F) {
 	f.Fuzz(func(t *testing.T, n uint8, one, two string) {
 		p := party.Plain(t)
 		m := p.Begin()
-		i := wire.Interaction{ID: "f1", User: ann, Name: two, Guild: "guild", Channel: "general", Options: map[string]string{}}
+		i := wire.Interaction{ID: "f1", User: ann, Name: two, Guild: "guild", Channel: "general", Options: map[string]string{},
+			Names: map[wire.UserID]string{wire.UserID(one): "Name", wire.UserID(two): "Name"}}
 		for _, c := range p.Bot.Commands {
 			path, options := []string{c.Name}, c.Options
 			if len(c.Sub) > 0 {

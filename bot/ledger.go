@@ -7,6 +7,7 @@ import (
 
 	"downsync/bot/ledger"
 	"downsync/bot/undelivered"
+	"downsync/bot/wire"
 	"downsync/game"
 	"downsync/game/table"
 )
@@ -93,5 +94,9 @@ func (c *Call) Note(ctx context.Context, key string) string {
 	if err != nil {
 		return ""
 	}
-	return c.Text(undelivered.Word(string(raw)))
+	text, lacks := undelivered.Read(string(raw))
+	if lacks != 0 {
+		return c.Say(text, c.Lacking(NeededToPlay, ^lacks&^wire.Administrator))
+	}
+	return c.Text(text)
 }

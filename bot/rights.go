@@ -21,11 +21,22 @@ var (
 	NeededToPost = []Right{{wire.ViewChannel, "View Channels"}, {wire.SendMessages, "Send Messages"}, {wire.EmbedLinks, "Embed Links"}, {wire.AttachFiles, "Attach Files"}}
 )
 
-// Lacking names the rights that are missing among those, in the reader's language; "" if none is.
-func (v Voice) Lacking(needed []Right, may wire.Permission) string {
-	var names []string
+// Missing returns the needed rights that the bot lacks.
+func Missing(needed []Right, may wire.Permission) (missing wire.Permission) {
 	for _, r := range needed {
 		if may&(r.Bit|wire.Administrator) == 0 {
+			missing |= r.Bit
+		}
+	}
+	return missing
+}
+
+// Lacking names the rights that are missing among those, in the reader's language; "" if none is.
+func (v Voice) Lacking(needed []Right, may wire.Permission) string {
+	missing := Missing(needed, may)
+	var names []string
+	for _, r := range needed {
+		if missing&r.Bit != 0 {
 			names = append(names, v.Text(r.Name))
 		}
 	}

@@ -108,12 +108,20 @@ func RivalOption(has func(Forms) bool) CommandOption {
 // Called mentions the player in a seat, or names the program.
 func Called(l lang.Language, m table.Meta, seat game.Seat) string {
 	if u := m.Player(seat); Reachable(u) {
-		return "<@" + string(u) + ">"
+		return wire.Mention(u, nameIn(m, seat))
 	}
 	if place, err := PlaceOf(m); err == nil {
 		return "**" + wire.Plain(place.NowIn(l)[seat-1]) + "**"
 	}
 	return "?"
+}
+
+// nameIn returns the name under which the seat's player began the match, as they wrote it, or "" if it is not known.
+func nameIn(m table.Meta, seat game.Seat) string {
+	if place, err := PlaceOf(m); err == nil && int(seat) <= len(place.Names) {
+		return place.Names[seat-1]
+	}
+	return ""
 }
 
 // LongestName bounds a player's name in a sentence, in characters.
@@ -122,8 +130,8 @@ const LongestName = 32
 // NameOf returns the seat's player's name in a form that is safe to show, or the side's letter if the name is not
 // known.
 func NameOf(m table.Meta, seat game.Seat) string {
-	if place, err := PlaceOf(m); err == nil && int(seat) <= len(place.Names) {
-		return wire.Plain(wire.Clip(place.Names[seat-1], LongestName))
+	if name := nameIn(m, seat); name != "" {
+		return wire.Plain(wire.Clip(name, LongestName))
 	}
 	return SideName(seat)
 }

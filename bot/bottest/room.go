@@ -52,6 +52,8 @@ type Room struct {
 	Roles map[wire.UserID][]wire.RoleID
 	// Strangers holds the users who are not on the server.
 	Strangers map[wire.UserID]bool
+	// Nameless holds the users whose name the bot cannot know in this test, so that it may mention them by their id alone.
+	Nameless map[wire.UserID]bool
 	// Meanwhile is called once, after the next interaction is carried out and before its answer arrives.
 	Meanwhile func()
 
@@ -153,6 +155,7 @@ func New(t testing.TB, s Setup) *Room {
 		return !r.Strangers[u] && (manages || role != "" && slices.Contains(r.Roles[u], role))
 	}
 	r.Restart()
+	t.Cleanup(r.checkMentions)
 	return r
 }
 

@@ -260,7 +260,7 @@ func TestCheatByACardThatIsNotPosted(t *testing.T) {
 		page := "campaign|" + w.CampaignID() + "@guild|end"
 		w.Says(w.Press(u, w.Card(), page), "The other side wins")
 		w.Settle()
-		w.CardSays("<@" + string(other) + "> has let it wait")
+		w.CardSays(wire.Mention(other, "Name of "+string(other)) + " has let it wait")
 		if calls := w.CampaignCard().Mention; len(calls) != 1 || calls[0] != other {
 			t.Errorf("%s: the card calls %v", how, calls)
 		}

@@ -22,12 +22,12 @@ import (
 // matches.
 func TestCampaignOfTwo(t *testing.T) {
 	w := campaigns.New(t, party.Opt("opponent", "ben"))
-	w.CardSays("It begins when <@ben> joins **Sun**")
+	w.CardSays("It begins when <@ben> (Name of ben) joins **Sun**")
 	w.Says(w.Click(eve, w.CampaignCard(), "Join: Sun"), "kept for another player")
 	w.Says(w.Click(ben, w.CampaignCard(), "Join: Sun"), "You play for **Sun** now.")
 	w.Settle()
 	u, other := w.First(ann, ben)
-	w.Says(w.Command(other, "attack"), "<@"+string(u)+"> of")
+	w.Says(w.Command(other, "attack"), wire.Mention(u, "Name of "+string(u))+" of")
 	one := w.Fights(u, other)
 	w.CardSays("The match is on: **rounds: 1**")
 	w.Quits(other, one)
@@ -98,19 +98,19 @@ func teamsAs(t *testing.T, change func(*bottest.Setup)) (w campaigns.Campaign, o
 // turn it is do not come.
 func TestCampaignOfTeams(t *testing.T) {
 	w, one, other, oneMate, otherMate := teams(t)
-	w.Says(w.Command(oneMate, "attack"), "<@"+string(one)+"> of")
+	w.Says(w.Command(oneMate, "attack"), wire.Mention(one, "Name of "+string(one))+" of")
 	w.Quits(other, w.Fights(one, other))
 	w.Says(w.Command(other, "attack", party.Opt("target", "7")), "cannot be chosen now")
 	w.Says(w.Command(otherMate, "appoint", party.Opt("member", string(other))), "Only the captain")
 	w.Says(w.Command(other, "appoint", party.Opt("member", string(one))), "somebody of your own side")
-	w.Says(w.Command(one, "attack"), "<@"+string(otherMate)+"> of") // who has waited longest
+	w.Says(w.Command(one, "attack"), wire.Mention(otherMate, "Name of "+string(otherMate))+" of") // who has waited longest
 	two := w.Fights(otherMate, oneMate)
 	w.Quits(oneMate, two)
 	w.CardSays("Matches won: 1 to 1")
 	w.Says(w.Command(one, "appoint"), "plays the next match?")
 	w.Says(w.Click(one, w.Newest(one), "plays the next match", string(oneMate)), "plays the next match of your side")
 	w.Settle()
-	w.Says(w.Command(other, "attack"), "<@"+string(oneMate)+"> of")
+	w.Says(w.Command(other, "attack"), wire.Mention(oneMate, "Name of "+string(oneMate))+" of")
 	w.Says(w.Command(other, "appoint", party.Opt("member", string(otherMate)), party.Opt("as", "captain")), "leads your side now")
 	w.Says(w.Command(other, "appoint", party.Opt("member", string(otherMate))), "Only the captain")
 
@@ -121,7 +121,7 @@ func TestCampaignOfTeams(t *testing.T) {
 	w.Quits(other, w.Fights(oneMate, other))
 	anew(w)
 	w.Says(w.Command(otherMate, "appoint", party.Opt("member", string(other)), party.Opt("as", "out")), "no longer plays for your side")
-	w.Says(w.Command(eve, "map"), "<@"+string(otherMate)+"> of **")
+	w.Says(w.Command(eve, "map"), wire.Mention(otherMate, "Name of "+string(otherMate))+" of **")
 	w.Command(oneMate, "leave")
 	party.Has(t, w.Newest(oneMate), "nobody else, so the other side wins")
 	w.Click(oneMate, w.Newest(oneMate), "Leave the campaign")
@@ -173,7 +173,7 @@ func TestCampaignCardForOthers(t *testing.T) {
 	w.Takes(other, id)
 	w.Settle()
 	w.Says(w.Click(eve, w.CampaignCard(), "ready|"), "between **Name of "+string(one)+"** and **Name of "+string(other)+"**")
-	w.CardSays("The match begins when <@" + string(one) + "> is ready.")
+	w.CardSays("The match begins when " + wire.Mention(one, "Name of "+string(one)) + " is ready.")
 	w.Says(w.Click(eve, w.CampaignCard(), "My side"), "`/campaign join` joins one")
 	w.Command(eve, "map")
 	if !joins(w.Newest(eve)) {

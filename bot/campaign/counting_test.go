@@ -100,7 +100,7 @@ func TestCampaignRulings(t *testing.T) {
 	if len(countedMatches(w)) != 0 {
 		t.Error("a void match was counted")
 	}
-	w.CardSays("<@" + string(one) + "> of")
+	w.CardSays(wire.Mention(one, "Name of "+string(one)) + " of")
 	rules(w.Fights(one, other), "b")
 	w.CardSays("Matches won")
 	w.Says(w.Command(one, "history"), "won by the other")

@@ -148,7 +148,7 @@ func TestCampaignsAndPeople(t *testing.T) {
 			t.Errorf("%s stands in %s, %v", u, rs[0].Value, err)
 		}
 	}
-	w.CardSays("<@" + string(other) + "> of") // the attack is open again, and the next member of the side is notified
+	w.CardSays(wire.Mention(other, "Name of "+string(other)) + " of") // the attack is open again, and the next member of the side is notified
 	w.Says(w.Command(oneMate, "history"), "1 of 1")
 	anew(w)
 	w.Says(w.Command(owner, "end"), "as a moderator? Nobody wins")

@@ -164,14 +164,12 @@ func (r ruling) said(c *bot.Call, w campaign) string {
 	if r.Of == "" {
 		return d.Said(c.Say, "", "")
 	}
-	of := mentioned(r.Of)
+	of := wire.Mention(r.Of, r.OfName)
 	if !bot.Reachable(r.Of) {
 		of = appeal.Who(c, r.Of, r.OfName)
 	}
 	return d.Said(c.Say, of, w.forms(c).Series.Sides()[r.Side])
 }
-
-func mentioned(u wire.UserID) string { return "<@" + string(u) + ">" }
 
 // changed returns when the act or its appeal changed last.
 func (r ruling) changed() time.Time {

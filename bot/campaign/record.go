@@ -61,7 +61,9 @@ type campaign struct {
 	Size     int            `json:"size"`  // how many players a side may have
 	// Rival is the user for whom the second side's first place is reserved; "": anybody. Quiet: they are not notified.
 	Rival wire.UserID `json:"rival,omitempty"`
-	Quiet bool        `json:"quiet,omitempty"`
+	// RivalName is their name; "" in records of older programs.
+	RivalName string `json:"rival_name,omitempty"`
+	Quiet     bool   `json:"quiet,omitempty"`
 	// Plays says how the program plays its side; nil: people have both. Tried is when it last chose a match that has not been
 	// counted.
 	Plays *bot.RivalSeat `json:"plays,omitempty"`

@@ -97,7 +97,7 @@ func TestRulingsOfACampaign(t *testing.T) {
 	if now := w.Stored("campaign/guild/" + w.CampaignID()); now != before {
 		t.Errorf("it changed:\n%s\n%s", before, now)
 	}
-	for _, x := range [][2]string{{"named.cal", "<@cal> plays the next match of"}, {"captain.cal", "<@cal> leads"}, {"out.cal", "<@cal> no longer plays for"}} {
+	for _, x := range [][2]string{{"named.cal", "<@cal> (Name of cal) plays the next match of"}, {"captain.cal", "<@cal> (Name of cal) leads"}, {"out.cal", "<@cal> (Name of cal) no longer plays for"}} {
 		cards := len(w.Wire.Messages(bottest.General))
 		w.Control(judge, x[0])
 		w.Settle()
@@ -109,7 +109,7 @@ func TestRulingsOfACampaign(t *testing.T) {
 	w.Slash(judge, []string{"mod", "ban"}, party.Opt("user", "dan"), party.Opt("reason", "rude"))
 	w.Click(judge, w.Newest(judge), "|go")
 	w.Settle()
-	w.CardSays("Name of judge, as a moderator: <@dan> of")
+	w.CardSays("Name of judge, as a moderator: <@dan> (Name of dan) of")
 	w.CardSays("Reason: rude")
 	w.Slash(judge, party.PrivacyCommand("export"))
 	if file := string(w.Newest(judge).Files[0].Data); !strings.Contains(file, "for a good reason") {

@@ -23,7 +23,7 @@ func (w campaign) next(ctx context.Context, c *bot.Call, p phase) string {
 			side = 1
 		}
 		if w.Rival != "" && w.side(w.Rival) < 0 {
-			return c.Say("It begins when <@%s> joins **%s**.", w.Rival, f.Sides()[side])
+			return c.Say("It begins when %s joins **%s**.", wire.Mention(w.Rival, w.RivalName), f.Sides()[side])
 		}
 		return c.Say("It begins when somebody joins **%s**, and leads it.", f.Sides()[side])
 	case p == over && w.Over.Side == nobody:
@@ -33,7 +33,7 @@ func (w campaign) next(ctx context.Context, c *bot.Call, p phase) string {
 	case p == choosing && side == w.side(bot.RivalUser):
 		return c.Text("I choose the next match in a moment.")
 	case p == meeting && len(w.absent) == 1:
-		return c.Say("**%s** is to be played. The match begins when <@%s> is ready.", w.subject(c, w.Next.Choice), w.absent[0])
+		return c.Say("**%s** is to be played. The match begins when %s is ready.", w.subject(c, w.Next.Choice), w.mention(w.absent[0]))
 	case p == meeting:
 		return c.Say("**%s** is to be played. The match begins when both players are ready.", w.subject(c, w.Next.Choice))
 	case p == playing:
@@ -43,16 +43,32 @@ func (w campaign) next(ctx context.Context, c *bot.Call, p phase) string {
 		}
 		return text
 	case delay{w}.overdue(c.Clock.Now()) && p == choosing:
-		return c.Say("Anybody of **%s** chooses the next match now: <@%s> has let it wait.", f.Sides()[side], w.Teams[side].called().User)
+		return c.Say("Anybody of **%s** chooses the next match now: %s has let it wait.", f.Sides()[side], w.Teams[side].called().mention())
 	case p == choosing:
 		return c.Say("campaign.choose",
-			w.Teams[side].called().User, f.Sides()[side], until)
+			w.Teams[side].called().mention(), f.Sides()[side], until)
 	case delay{w}.overdue(c.Clock.Now()):
-		return c.Say("**%s** is to be played. Anybody of **%s** accepts now: <@%s> has let it wait.", w.subject(c, w.Next.Choice), f.Sides()[side], w.Teams[side].called().User)
+		return c.Say("**%s** is to be played. Anybody of **%s** accepts now: %s has let it wait.", w.subject(c, w.Next.Choice), f.Sides()[side], w.Teams[side].called().mention())
 	default:
 		return c.Say("campaign.accept",
-			w.subject(c, w.Next.Choice), w.Teams[side].called().User, f.Sides()[side], until)
+			w.subject(c, w.Next.Choice), w.Teams[side].called().mention(), f.Sides()[side], until)
 	}
+}
+
+// mention mentions the member, or names the program.
+func (m member) mention() string {
+	if !bot.Reachable(m.User) {
+		return wire.Plain(m.Name)
+	}
+	return wire.Mention(m.User, m.Name)
+}
+
+// mention mentions a user of the campaign.
+func (w campaign) mention(u wire.UserID) string {
+	if side := w.side(u); side >= 0 {
+		return w.Teams[side].Members[w.Teams[side].has(u)].mention()
+	}
+	return wire.Mention(u, "")
 }
 
 // subject names the subject of a match of the campaign.
@@ -95,9 +111,7 @@ func page(ctx context.Context, c *bot.Call, w campaign, p phase, own bool) (wire
 	for n, t := range w.Teams {
 		var names []string
 		for _, m := range t.Members {
-			if names = append(names, wire.Mention(m.User, m.Name)); !bot.Reachable(m.User) {
-				names[len(names)-1] = wire.Plain(m.Name)
-			}
+			names = append(names, m.mention())
 		}
 		if len(names) == 0 {
 			names = []string{c.Text("nobody yet")}

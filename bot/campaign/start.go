@@ -104,7 +104,7 @@ func readStart(ctx context.Context, c *bot.Call) (w campaign, err error) {
 	}
 	voice := bot.ServerVoice(server, c.Interaction)
 	public := c.In(voice)
-	w = campaign{Version: form2, ID: c.NewID("campaign"), Game: c.Games.Recorded(played), Guild: c.Guild, Channel: c.Channel, Rival: rival, Stage: 1,
+	w = campaign{Version: form2, ID: c.NewID("campaign"), Game: c.Games.Recorded(played), Guild: c.Guild, Channel: c.Channel, Rival: rival, RivalName: c.Names[rival], Stage: 1,
 		Language: voice.Language.String(), Theme: voice.Theme, Began: c.Clock.Now(), Since: c.Clock.Now(), Clock: cmp.Or(c.Options.Text("clock"), server.Clock, c.Default)}
 	if against && c.Options.Text("clock") == "" { // as in any match against the program
 		w.Clock = ""

@@ -341,7 +341,7 @@ func quit(ctx context.Context, c *bot.Call, w campaign, u wire.UserID) error {
 	var was *attack
 	next, err := changeWith(ctx, c, w.Guild, w.ID, func(w *campaign) ([]table.Record, error) {
 		if was = w.Next; w.Rival == u {
-			w.Rival = ""
+			w.Rival, w.RivalName = "", ""
 		}
 		waits := w.turnOf(c)
 		called := waits != nobody && w.Teams[waits].called().User == u

@@ -31,7 +31,7 @@ func lobbyCard(c *bot.Call, t Table) (wire.Message, error) {
 	}
 	to, mention := c.Text("anyone"), []wire.UserID(nil)
 	if len(t.Invited) > 0 {
-		to, mention = "<@"+string(t.Invited[0].User)+">", []wire.UserID{t.Invited[0].User}
+		to, mention = t.Invited[0].mention(), []wire.UserID{t.Invited[0].User}
 	}
 	row := wire.Row{{ID: customid.Accept + "|" + t.ID, Label: c.Text("Accept"), Style: wire.Success}}
 	if len(t.Invited) > 0 && t.Series == nil { // nobody declines for everybody
@@ -68,14 +68,14 @@ func severalCard(c *bot.Call, t Table) (wire.Message, error) {
 		case t.isProgram(n):
 			lines = append(lines, c.Say("%d. **%s**: %s", n+1, wire.Plain(s.Name), readyState(c, t, n, now)))
 		default:
-			lines = append(lines, c.Say("%d. <@%s>: %s", n+1, s.User, readyState(c, t, n, now)))
+			lines = append(lines, c.Say("%d. %s: %s", n+1, s.mention(), readyState(c, t, n, now)))
 		}
 	}
 	var mention []wire.UserID
 	if awaited := t.awaited(); len(awaited) > 0 && !t.full() {
 		var names []string
 		for _, g := range awaited {
-			names, mention = append(names, "<@"+string(g.User)+">"), append(mention, g.User)
+			names, mention = append(names, g.mention()), append(mention, g.User)
 		}
 		lines = append(lines, c.Say("Invited: %s.", strings.Join(names, ", ")))
 		if t.openToAnyone() {

@@ -90,7 +90,7 @@ func TestCardThatIsPostedLate(t *testing.T) {
 		says        string // the text of the open card, if there is one
 	}{
 		{"somebody chooses a force", "none", bottest.General, nil, func(p *party.Party) { p.Slash(ben, []string{"match", "accept"}) }, "is choosing a force"},
-		{"it is accepted", "quick", bottest.General, nil, accept, "<@ben>: ✔️ ready"},
+		{"it is accepted", "quick", bottest.General, nil, accept, "<@ben> (Name of ben): ✔️ ready"},
 		{"its match begins", "none", bottest.General, nil, accept, ""},
 		{"it is taken back", "none", bottest.General, nil, func(p *party.Party) { p.Slash(ann, []string{"match", "cancel"}) }, ""},
 		{"whoever accepts backs out", "quick", bottest.General, func(p *party.Party) { p.Slash(ann, party.Challenge, party.Opt("clock", "quick")) }, func(p *party.Party) {

@@ -86,7 +86,7 @@ func TestCheatByPostingAgain(t *testing.T) {
 			t.Errorf("invitation %d: %d cards", n, posted)
 		}
 	}
-	party.Has(t, p.Card(), "Invited: <@ben>, <@u0>, <@u1>, <@u2>, <@u3>")
+	party.Has(t, p.Card(), "Invited: <@ben> (Name of ben), <@u0> (Name of u0), <@u1> (Name of u1), <@u2> (Name of u2), <@u3> (Name of u3)")
 }
 
 // Somebody is notified of challenges only so often in a day, however many users challenge them; the challenges reach them all the same.

@@ -189,20 +189,27 @@ func notTheirs(c *bot.Call, t Table) wire.Answer {
 // name returns the guest's name for a private text.
 func (g Guest) name() string {
 	if g.Name == "" { // Discord did not say
-		return "<@" + string(g.User) + ">"
+		return g.mention()
 	}
 	return wire.Plain(g.Name)
 }
+
+// mention mentions the guest on a card.
+func (g Guest) mention() string { return wire.Mention(g.User, g.Name) }
+
+// mention mentions the seat's user on a card.
+func (s Seat) mention() string { return wire.Mention(s.User, s.Name) }
 
 // guestList joins the names of guests, each in bold. It mentions all of them if a name is unknown.
 func guestList(gs []Guest) string {
 	var out []string
 	unknown := slices.ContainsFunc(gs, func(g Guest) bool { return g.Name == "" })
 	for _, g := range gs {
+		name := g.name()
 		if unknown {
-			g.Name = ""
+			name = g.mention()
 		}
-		out = append(out, "**"+g.name()+"**")
+		out = append(out, "**"+name+"**")
 	}
 	return strings.Join(out, ", ")
 }

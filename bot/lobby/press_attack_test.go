@@ -111,7 +111,7 @@ func TestCheatByPressingAtOnce(t *testing.T) {
 // A button that makes a challenge makes one, however often it is pressed at once. After that one is withdrawn, another
 // card makes another.
 func TestCheatByChallengingAtOnce(t *testing.T) {
-	for round, press := range []wire.Interaction{{CustomID: "anybody"}, {CustomID: "whom", Values: []string{string(ben)}}} {
+	for round, press := range []wire.Interaction{{CustomID: "anybody"}, {CustomID: "whom", Values: []string{string(ben)}, Names: map[wire.UserID]string{ben: "Name of ben"}}} {
 		c := hosts.NewCrowd(t)
 		r := rand.New(rand.NewPCG(uint64(round), 22))
 		for n := range 2 {

@@ -236,7 +236,7 @@ func readyCard(c *bot.Call, t Table) (wire.Message, error) {
 	}
 	lines := []string{c.Say(asked, wire.Plain(t.names()[0]), wire.Plain(t.names()[1]), c.Summary(terms(c, t)))}
 	for n, s := range t.Seats {
-		lines = append(lines, c.Say("• <@%s>: %s", s.User, readyState(c, t, n, now)))
+		lines = append(lines, c.Say("• %s: %s", s.mention(), readyState(c, t, n, now)))
 	}
 	lines = append(lines, c.Say("The match begins when both are ready. Open, ends <t:%d:R>.", t.Until.Unix()))
 	return startCard(c, t, strings.Join(lines, "\n"), readyRow(c, t))

@@ -33,7 +33,7 @@ func takenUp(t *testing.T, options ...bottest.Option) *party.Party {
 func TestReady(t *testing.T) {
 	p := takenUp(t, party.ChallengeTo(ben))
 	card := p.Card()
-	party.Has(t, card, "<@ann>: ⏳ not yet", "<@ben>: ✔️ ready")
+	party.Has(t, card, "<@ann> (Name of ann): ⏳ not yet", "<@ben> (Name of ben): ✔️ ready")
 	if len(card.Mention) != 1 || card.Mention[0] != ann {
 		t.Errorf("it calls %v", card.Mention)
 	}
@@ -79,7 +79,7 @@ func TestReadyLapses(t *testing.T) {
 	p.Clock.Advance(10*time.Minute + time.Second)
 	p.Says(p.Click(ann, p.Card(), "ready|"), "as soon as **Name of ben**")
 	card := p.Card()
-	party.Has(t, card, "<@ann>: ✔️ ready", "<@ben>: ⏳ not yet")
+	party.Has(t, card, "<@ann> (Name of ann): ✔️ ready", "<@ben> (Name of ben): ⏳ not yet")
 	if len(card.Mention) != 1 || card.Mention[0] != ben {
 		t.Errorf("it calls %v", card.Mention)
 	}
@@ -105,7 +105,7 @@ func TestCallsAreBounded(t *testing.T) {
 		if after != calls || len(p.Direct(ann))-written != calls {
 			t.Errorf("%s calls %d times and has %d messages written, expected %d", user, after, len(p.Direct(ann))-written, calls)
 		}
-		party.Has(t, p.Card(), "<@ann>: ⏳ not yet", "<@"+string(user)+">: ✔️ ready")
+		party.Has(t, p.Card(), "<@ann> (Name of ann): ⏳ not yet", wire.Mention(user, "Name of "+string(user))+": ✔️ ready")
 	}
 	for n, user := range []wire.UserID{ben, ben, eve, ben, eve, "one", "two", "three", "four", "two"} {
 		calls := map[int]int{0: 1, 2: 1, 5: 1, 6: 1, 7: 1}
@@ -200,7 +200,7 @@ func TestRematch(t *testing.T) {
 		t.Errorf("a double press posts %d messages", now-n)
 	}
 	card := p.Card()
-	party.Has(t, card, "a plain game", "<@ann>: ⏳ not yet")
+	party.Has(t, card, "a plain game", "<@ann> (Name of ann): ⏳ not yet")
 	p.Says(p.Press(ann, card, "rematch|"+id), "The match begins")
 	p.Settle()
 	threads := p.Wire.Threads()

@@ -19,9 +19,9 @@ import (
 func TestFiveAtATable(t *testing.T) {
 	p := party.New(t, toyrival.New())
 	p.Opens("seats:5")
-	party.Want(t, bottest.Words(p.Card().Message), "opens a table of Toy for 5 players", "1. <@ann>: ⏳ not yet", "5. free", "1 more player is needed")
+	party.Want(t, bottest.Words(p.Card().Message), "opens a table of Toy for 5 players", "1. <@ann> (Name of ann): ⏳ not yet", "5. free", "1 more player is needed")
 	p.Sits(ben)
-	party.Want(t, bottest.Words(p.Card().Message), "2. <@ben>: ✔️ ready", "**Name of ann** can start now")
+	party.Want(t, bottest.Words(p.Card().Message), "2. <@ben> (Name of ben): ✔️ ready", "**Name of ann** can start now")
 	var channel strings.Builder
 	for _, m := range p.Wire.Messages(bottest.General) {
 		channel.WriteString(bottest.Words(m.Message))
@@ -34,7 +34,7 @@ func TestFiveAtATable(t *testing.T) {
 	}
 	p.Sits(cal, dan)
 	party.Want(t, p.Sits(eve), "as soon as all are ready")
-	party.Want(t, bottest.Words(p.Card().Message), "5. <@eve>: ✔️ ready", "The match begins when all are ready")
+	party.Want(t, bottest.Words(p.Card().Message), "5. <@eve> (Name of eve): ✔️ ready", "The match begins when all are ready")
 	party.Want(t, p.Clicks("fay", p.Card(), "ready|"), "all seats are taken")
 	party.Want(t, p.Clicks(ann, p.Card(), "ready|"), "The match begins")
 	m := p.Match()
@@ -58,7 +58,7 @@ func TestHostStartsWithThoseWhoCame(t *testing.T) {
 	p.Clicks(ann, p.Newest(ann), "force|", "green")
 	p.Sits(ben, cal)
 	p.Clicks(ben, p.Card(), "decline|")
-	party.Want(t, bottest.Words(p.Card().Message), "2. free", "3. <@cal>: ✔️ ready", "can start now")
+	party.Want(t, bottest.Words(p.Card().Message), "2. free", "3. <@cal> (Name of cal): ✔️ ready", "can start now")
 	p.Clicks(ann, p.Card(), "change|")
 	party.Want(t, p.Clicks(ann, p.Newest(ann), "start|"), "The match begins")
 	if m := p.Match(); !slices.Equal(m.Meta.Users, []wire.UserID{ann, cal}) {
@@ -87,8 +87,9 @@ func TestGuests(t *testing.T) {
 	if open := bottest.OpenTables(t, p.Store); len(open) > 0 {
 		t.Errorf("a name that is no mention opens %v", open)
 	}
+	p.Nameless = map[wire.UserID]bool{cal: true} // of a typed mention, Discord does not send the name
 	p.Opens("seats:4", "opponent:ben", "invite:<@cal>")
-	party.Want(t, bottest.Words(p.Card().Message), "Invited: <@ben>, <@cal>.")
+	party.Want(t, bottest.Words(p.Card().Message), "Invited: <@ben> (Name of ben), <@cal>.")
 	if m := p.Card().Mention; !slices.Equal(m, []wire.UserID{ben, cal}) {
 		t.Errorf("the card calls %v", m)
 	}
@@ -100,7 +101,7 @@ func TestGuests(t *testing.T) {
 	if m := p.Card().Mention; !slices.Equal(m, []wire.UserID{dan}) {
 		t.Errorf("the new card calls %v", m)
 	}
-	party.Want(t, p.Clicks(eve, p.Card(), "accept|"), "for those who are invited: **<@ben>**, **<@cal>**, **<@dan>**.") // all named alike
+	party.Want(t, p.Clicks(eve, p.Card(), "accept|"), "for those who are invited: **<@ben> (Name of ben)**, **<@cal>**, **<@dan> (Name of dan)**.") // all mentioned alike
 	p.Sits(cal, dan)
 	p.Clicks(ann, p.Card(), "change|")
 	p.Clicks(ann, p.Newest(ann), "anyone|")
@@ -113,6 +114,7 @@ func TestGuests(t *testing.T) {
 // Anyone may take the seats that are not kept for guests.
 func TestSeatsBesideGuests(t *testing.T) {
 	p := party.New(t, toyrival.New())
+	p.Nameless = map[wire.UserID]bool{cal: true} // of a typed mention, Discord does not send the name
 	p.Opens("seats:4", "opponent:ben", "invite:<@cal>")
 	p.Sits(eve)
 	if words := bottest.Words(p.Card().Message); strings.Contains(words, "Anyone may take") {
@@ -186,6 +188,7 @@ func TestGuestsDecline(t *testing.T) {
 func withGuests(t *testing.T) *party.Party {
 	t.Helper()
 	p := party.New(t, nil)
+	p.Nameless = map[wire.UserID]bool{cal: true}
 	p.Opens("seats:3", "opponent:ben", "invite:<@cal>")
 	return p
 }
@@ -197,10 +200,10 @@ func TestSendAwayFromSeveral(t *testing.T) {
 	p.Sits(ben, cal)
 	p.Clicks(ann, p.Card(), "change|")
 	party.Want(t, p.Clicks(ann, p.Newest(ann), "|ben"), "has been sent away")
-	party.Want(t, bottest.Words(p.Card().Message), "2. free", "3. <@cal>: ✔️ ready")
+	party.Want(t, bottest.Words(p.Card().Message), "2. free", "3. <@cal> (Name of cal): ✔️ ready")
 	party.Want(t, p.Clicks(ben, p.Card(), "accept|"), "has opened this challenge to others again")
 	p.Sits(dan)
-	party.Want(t, bottest.Words(p.Card().Message), "2. <@dan>: ✔️ ready")
+	party.Want(t, bottest.Words(p.Card().Message), "2. <@dan> (Name of dan): ✔️ ready")
 }
 
 // The program takes as many seats as the host gives it, each with its own name and strength, and plays in all of them.

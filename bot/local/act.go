@@ -110,6 +110,16 @@ func submit(s *Server, p *person, modal string, fields map[string]any) (*interac
 	if parent == nil || s.rooms[parent.Channel] != parent.room {
 		return nil, errors.New("the modal is too old, or its channel is gone")
 	}
+	switch r := parent.room; {
+	case s.kicked && r.ch.Type != channelDM:
+		return nil, fmt.Errorf("%q is of an application that is not on the server, and does not answer", m.CustomID)
+	case !sees(s, r, p.account.ID):
+		return nil, fmt.Errorf("%s no longer sees the channel of the form %q", p.account.Username, m.CustomID)
+	case lockedFor(s, p, r):
+		return nil, fmt.Errorf("the thread %q is locked: only members who manage threads can send a form in it", r.ch.Name)
+	case r.ch.IsThread() && r.ch.Thread.Archived:
+		return nil, fmt.Errorf("the thread %q is archived: no form can be sent in it", r.ch.Name)
+	}
 	for name := range fields {
 		if k := m.Field(name); k == nil || !k.isInput() {
 			return nil, fmt.Errorf("the modal has no field %q", name)

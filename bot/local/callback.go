@@ -175,7 +175,7 @@ func openModal(s *Server, x *interaction, b body) error {
 		return err
 	}
 	var f form
-	m.check(&f, s.hasEmoji)
+	m.check(&f, s.customEmoji)
 	if err := f.err(); err != nil {
 		return err
 	}

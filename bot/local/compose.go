@@ -55,7 +55,7 @@ func compose(s *Server, d draft) (*Message, error) {
 	}
 	d.text(&m, f, v2)
 	if p.Components.Set {
-		c := checker{form: f, emoji: s.hasEmoji}
+		c := checker{form: f, emoji: s.customEmoji}
 		c.message(m.Components, v2)
 	}
 	d.ask.AllowedMentions.Value.check(f)

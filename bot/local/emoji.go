@@ -37,9 +37,12 @@ var emojiRoutes = []route{
 	{pattern: "DELETE /applications/{application_id}/emojis/{emoji_id}", serve: about(emoji, deleteEmoji)},
 }
 
-// hasEmoji reports whether a custom emoji exists. Callers hold mu.
-func (s *Server) hasEmoji(id ID) bool {
-	return slices.ContainsFunc(s.emojis, func(e *appEmoji) bool { return e.ID == id })
+// customEmoji returns a custom emoji, or nil. Callers hold mu.
+func (s *Server) customEmoji(id ID) *appEmoji {
+	if i := slices.IndexFunc(s.emojis, func(e *appEmoji) bool { return e.ID == id }); i >= 0 {
+		return s.emojis[i]
+	}
+	return nil
 }
 
 func listEmojis(s *Server, q *request) (reply, error) {

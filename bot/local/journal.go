@@ -180,6 +180,11 @@ func (k *keeper) changes(s *Server) (*kept, map[ID]*file) {
 	} else {
 		some = true
 	}
+	if w.Emojis.same(k.outline.Emojis) {
+		w.Emojis = nil
+	} else {
+		some = true
+	}
 	for _, id := range s.order {
 		r, old := s.rooms[id], k.rooms[id]
 		if old == nil {
@@ -276,6 +281,9 @@ func (w *kept) apply(c kept) error {
 	w.Kicked, w.TimedOut = c.Kicked, c.TimedOut
 	if c.Commands != nil {
 		w.Commands = c.Commands
+	}
+	if c.Emojis != nil {
+		w.Emojis = c.Emojis
 	}
 	for _, f := range c.Files {
 		if !slices.ContainsFunc(w.Files, func(g keptFile) bool { return g.ID == f.ID }) {

@@ -15,8 +15,7 @@ import (
 // A Discord is kept in a folder between two runs. Save stores what people would miss, as a snapshot, and Load restores
 // it. Keep also appends each later change to a journal beside the snapshot, before the request that made it is answered:
 // a process that is killed has lost nothing that it answered for. A power cut may take the end of the journal, which is
-// not synced. Interactions, modals and ephemeral messages end with the client that showed them, as at Discord. The bot
-// registers emojis again.
+// not synced. Interactions, modals and ephemeral messages end with the client that showed them, as at Discord.
 
 const (
 	keptVersion = 1
@@ -45,6 +44,43 @@ type kept struct {
 	TimedOut time.Time `json:"timed_out,omitzero"`
 	// Commands are the registered ones; nil in a journal: as before.
 	Commands *keptCommands `json:"commands,omitempty"`
+	// Emojis are the application's; nil in a journal: as before.
+	Emojis *keptEmojis `json:"emojis,omitempty"`
+}
+
+type keptEmojis struct {
+	All []*appEmoji `json:"all"`
+	// Pictures and Types are the emojis' pictures and the types of these.
+	Pictures [][]byte `json:"pictures"`
+	Types    []string `json:"types"`
+}
+
+// keepEmojis returns emojis in the form in which they are kept.
+func keepEmojis(all []*appEmoji) *keptEmojis {
+	k := &keptEmojis{All: slices.Clone(all)}
+	for _, e := range all {
+		k.Pictures, k.Types = append(k.Pictures, e.data), append(k.Types, e.mime)
+	}
+	return k
+}
+
+// emojis returns the kept emojis.
+func (k *keptEmojis) emojis() ([]*appEmoji, error) {
+	if len(k.All) != len(k.Pictures) || len(k.All) != len(k.Types) {
+		return nil, errors.New("an emoji lacks its picture")
+	}
+	for i, e := range k.All {
+		if e == nil {
+			return nil, errors.New("an emoji is empty")
+		}
+		e.data, e.mime = k.Pictures[i], k.Types[i]
+	}
+	return k.All, nil
+}
+
+// same reports whether these are the very same emojis: they are replaced when they change.
+func (k *keptEmojis) same(l *keptEmojis) bool {
+	return k != nil && l != nil && slices.Equal(k.All, l.All)
 }
 
 type keptCommands struct {
@@ -184,7 +220,7 @@ func keep(s *Server) (w kept, files map[ID]*file) {
 // outline copies the state without its rooms. Callers hold mu.
 func outline(s *Server) kept {
 	w := kept{Version: keptVersion, LastID: s.lastID, Skew: s.clock.advanced(), Pinged: s.mentionable, HTTP: s.endpoint, Files: []keptFile{},
-		Kicked: s.kicked, TimedOut: s.timedOut, Commands: &keptCommands{s.commands.global, s.commands.guild}}
+		Kicked: s.kicked, TimedOut: s.timedOut, Commands: &keptCommands{s.commands.global, s.commands.guild}, Emojis: keepEmojis(s.emojis)}
 	for _, p := range s.people {
 		w.People = append(w.People, keptPerson{Joined: p.joined, Admin: p.admin, Mod: p.mod, Closed: p.closed, DM: p.dm,
 			Left: p.left, Owner: s.guild.owner == p.account.ID})
@@ -292,6 +328,13 @@ func furnishKept(s *Server, w kept, files map[ID]*file) error {
 	s.kicked, s.timedOut = w.Kicked, w.TimedOut
 	if w.Commands != nil {
 		s.commands = commands{w.Commands.Global, w.Commands.Guild}
+	}
+	if w.Emojis != nil {
+		all, err := w.Emojis.emojis()
+		if err != nil {
+			return err
+		}
+		s.emojis = all
 	}
 	for _, k := range w.Rooms {
 		if err := furnishRoom(s, k); err != nil {

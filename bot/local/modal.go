@@ -12,7 +12,7 @@ type Modal struct {
 func (m *Modal) Field(customID string) *Component { return find(m.Components, customID) }
 
 // check notes what Discord would refuse in a modal.
-func (m *Modal) check(f *form, emoji func(ID) bool) {
+func (m *Modal) check(f *form, emoji func(ID) *appEmoji) {
 	f.length("data.custom_id", m.CustomID, 1, maxCustomID)
 	f.length("data.title", m.Title, 1, 45)
 	c := checker{form: f, modal: true, emoji: emoji}

@@ -36,7 +36,7 @@ var (
 type checker struct {
 	form  *form
 	modal bool
-	emoji func(ID) bool // reports whether this custom emoji exists
+	emoji func(ID) *appEmoji // returns a custom emoji, or nil
 	seen  map[string]bool
 	count int
 	text  int
@@ -265,13 +265,24 @@ func (c *checker) customID(path string, k *Component) {
 	c.seen[k.CustomID] = true
 }
 
+// emojiOf notes an emoji that Discord refuses. A custom one must exist, and gets the name that it has; any other must be one of Unicode's.
 func (c *checker) emojiOf(path string, e *Emoji) {
 	if e == nil {
 		return
 	}
-	if e.ID != 0 && !c.emoji(e.ID) || e.ID == 0 && e.Name == "" {
-		c.form.add(at(path, "emoji"), "COMPONENT_INVALID_EMOJI", "Invalid emoji")
+	if e.ID == 0 {
+		e.Animated = false
+		if !isEmoji(e.Name) {
+			c.form.add(at(path, "emoji", "name"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+		}
+		return
 	}
+	known := c.emoji(e.ID)
+	if known == nil {
+		c.form.add(at(path, "emoji", "id"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+		return
+	}
+	e.Name, e.Animated = known.Name, known.Animated
 }
 
 func (c *checker) size(path string, n, least, most int) {

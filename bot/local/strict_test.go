@@ -86,3 +86,102 @@ func TestCommandsAreKept(t *testing.T) {
 		}
 	}
 }
+
+// A form in a locked or an archived thread cannot be sent, nor one of a bot that was removed, as with Discord.
+func TestFormsInClosedThreads(t *testing.T) {
+	for closed, opened := range map[string]string{"lock": "unlock", "archive": "unarchive", "kick": "invite"} {
+		s := newServer(t)
+		b := newBot(t, s)
+		b.register()
+		card := b.post(b.general(), J{"content": "a card"})
+		var thread Channel
+		b.call("POST", fmt.Sprintf("/channels/%s/messages/%s/threads", card.ChannelID, card.ID), J{"name": "the match"}).into(t, &thread)
+		m := b.post(thread.ID, J{"flags": flagComponentsV2, "components": L{row(button("go"))}})
+		if _, err := s.User("1").Click(m.ID, "go"); err != nil {
+			t.Fatal(err)
+		}
+		i := b.next()
+		fields := L{J{"type": kindLabel, "label": "Name", "component": J{"type": kindTextInput, "custom_id": "name", "style": 1}}}
+		if a := b.reply(i, callbackModal, J{"custom_id": "f", "title": "Form", "components": fields}); a.status != 204 {
+			t.Fatalf("%d %s", a.status, a.body)
+		}
+		for _, kind := range []string{closed, opened} {
+			if err := s.Inject(Fault{Kind: kind, Channel: thread.ID.String()}); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := s.User("1").Submit("f", map[string]any{"name": "Ann"}); (err == nil) != (kind == opened) {
+				t.Errorf("%s: %v", kind, err)
+			}
+		}
+	}
+}
+
+// Only an emoji of Unicode, or a custom one that exists, is taken in buttons and options. A custom one is shown with the name that it has.
+func TestEmojisOfComponents(t *testing.T) {
+	s := newServer(t)
+	b := newBot(t, s)
+	a := b.call("POST", fmt.Sprintf("/applications/%s/emojis", s.AppID()), J{"name": "ping_small", "image": "data:image/gif;base64,R0lGODlh"})
+	if a.status != 201 {
+		t.Fatalf("%d %s", a.status, a.body)
+	}
+	var e struct{ ID string }
+	a.into(t, &e)
+	for _, x := range []struct {
+		emoji J
+		ok    bool
+	}{
+		{J{"name": "🎲"}, true}, {J{"name": "⚔️"}, true}, {J{"name": "⚔"}, true}, {J{"name": "👍🏽"}, true}, {J{"name": "👩‍🚀"}, true}, {J{"name": "🏳️‍🌈"}, true},
+		{J{"name": "🇩🇪"}, true}, {J{"name": "1️⃣"}, true}, {J{"name": "🏴\U000e0067\U000e0062\U000e007f"}, true}, {J{"id": e.ID, "name": "other"}, true},
+		{J{"name": ""}, false}, {J{"name": "x"}, false}, {J{"name": "1"}, false}, {J{"name": "dice"}, false}, {J{"name": ":game_die:"}, false}, {J{"name": "🎲🎲"}, false}, {J{"name": "🎲 "}, false},
+		{J{"name": "→"}, false}, {J{"name": "🇩"}, false}, {J{"name": "\u200d"}, false}, {J{"name": "👩\u200d"}, false}, {J{"id": "123", "name": "ping_small"}, false}, {J{}, false},
+	} {
+		press, choose := button("a"), options(2)
+		press["emoji"], choose[0].(J)["emoji"] = x.emoji, x.emoji
+		for what, body := range map[string]J{"button": v2(row(press)), "option": v2(row(J{"type": kindStringSelect, "custom_id": "a", "options": choose}))} {
+			a := b.call("POST", fmt.Sprintf("/channels/%s/messages", b.general()), body)
+			if x.ok != (a.status == 200) || !x.ok && a.code() != 50035 {
+				t.Errorf("%s with %v: %d %s", what, x.emoji, a.status, a.body)
+				continue
+			}
+			if x.ok && x.emoji["id"] != nil {
+				var m Message
+				a.into(t, &m)
+				k := m.Component("a")
+				shown := k.Emoji
+				if what == "option" {
+					shown = k.Options[0].Emoji
+				}
+				if shown.Name != "ping_small" || !shown.Animated {
+					t.Errorf("%s with %v shows %+v", what, x.emoji, shown)
+				}
+			}
+		}
+	}
+}
+
+// Emojis of the application outlive a restart on the same data, from a snapshot and from its journal.
+func TestEmojisAreKept(t *testing.T) {
+	for _, journal := range []bool{false, true} {
+		dir := t.TempDir()
+		s := newServer(t)
+		b := newBot(t, s)
+		register := func() {
+			if a := b.call("POST", fmt.Sprintf("/applications/%s/emojis", s.AppID()), J{"name": "ping_small", "image": "data:image/png;base64,R0lGODlh"}); a.status != 201 {
+				t.Fatalf("%d %s", a.status, a.body)
+			}
+		}
+		if !journal {
+			register()
+		}
+		if err := s.Keep(dir); err != nil {
+			t.Fatal(err)
+		}
+		if journal {
+			register()
+		}
+		s2 := loaded(t, dir, Real())
+		if len(s2.emojis) != 1 || s2.emojis[0].Name != "ping_small" || s2.emojis[0].ID != s.emojis[0].ID || string(s2.emojis[0].data) != string(s.emojis[0].data) {
+			t.Errorf("journal %v: %+v is kept of %+v", journal, s2.emojis, s.emojis)
+		}
+	}
+}

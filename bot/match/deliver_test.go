@@ -562,3 +562,31 @@ func TestForgottenConsoleIsRetired(t *testing.T) {
 		}
 	}
 }
+
+// Whichever right the bot loses in the channel of a match, its players read that one, in their consoles and when they challenge.
+func TestTheMissingRightIsNamed(t *testing.T) {
+	for _, lost := range bot.NeededToPlay {
+		p := party.Plain(t)
+		id := p.Begin()
+		p.Wire.Forbid(bottest.General, lost.Bit)
+		p.Wire.Deny(p.Wire.Threads()[0], true)
+		p.Play(ann, "bid 2")
+		p.Play(ben, "bid 3")
+		said := party.Text(p.Press(ann, p.Cards()[0], "view|"+string(id)))
+		party.Want(t, said, "I lack "+string(lost.Name)+" there")
+		for _, other := range bot.NeededToPlay {
+			if other != lost && strings.Contains(strings.Replace(said, "I lack "+string(lost.Name)+" there", "", 1), string(other.Name)) {
+				t.Errorf("without %s it names %s: %s", lost.Name, other.Name, said)
+			}
+		}
+		p.Wire.Forbid(bottest.General, lost.Bit|wire.SendMessages|wire.AttachFiles) // more is lost meanwhile
+		p.Pass(time.Hour)
+		party.Want(t, party.Text(p.Press(ann, p.Cards()[0], "view|"+string(id))), "Send Messages", "Attach Files")
+		p.Wire.Forbid(bottest.General, 0)
+		p.Wire.Deny(p.Wire.Threads()[0], false)
+		p.Pass(time.Hour)
+		if said := party.Text(p.Press(ann, p.Cards()[0], "view|"+string(id))); strings.Contains(said, "I lack") {
+			t.Errorf("still told: %s", said)
+		}
+	}
+}

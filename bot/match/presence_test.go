@@ -154,7 +154,7 @@ func TestFirstWordsAreTheQuestion(t *testing.T) {
 	}
 	n := p.Wire.Count()
 	p.Slash(ann, party.Challenge, party.ChallengeTo(ben), party.Opt("clock", "slow"))
-	first(ben, n, "Name of ann challenges <@ben> to Toy.")
+	first(ben, n, "Name of ann challenges <@ben> (Name of ben) to Toy.")
 	card := p.Card()
 	n = p.Wire.Count()
 	p.Click(ben, card, "accept|")

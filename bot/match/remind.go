@@ -485,7 +485,7 @@ func callAll(ctx context.Context, c *bot.Call, p table.Public, room wire.Channel
 			return err
 		}
 		if who.Calls == prefs.CallsThread && !except(game.Seat(n+1)) {
-			called, names = append(called, u), append(names, "<@"+string(u)+">")
+			called, names = append(called, u), append(names, wire.Ping(u))
 		}
 	}
 	if len(called) == 0 {
@@ -511,7 +511,7 @@ func unlessFinal(c *bot.Call, p table.Public, err error) error {
 func callInThread(ctx context.Context, c *bot.Call, p table.Public, seat game.Seat, room wire.ChannelID, asks, nonce string) error {
 	u := p.Meta.Player(seat)
 	m := wire.Message{Mention: []wire.UserID{u},
-		Blocks: []wire.Block{wire.Text(c.Say("%s <@%s>, answer under **My view**.", asks, string(u))),
+		Blocks: []wire.Block{wire.Text(c.Say("%s %s, answer under **My view**.", asks, wire.Ping(u))),
 			wire.Row{customid.ViewButton(p.ID, c.Language)}}}
 	_, err := c.Wire.Post(ctx, room, m, nonceOf(nonce))
 	return err

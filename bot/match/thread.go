@@ -89,7 +89,11 @@ func deliverPublic(ctx context.Context, c *bot.Call, d table.Delivery, at *threa
 		*at = threadMemory{Seq: at.Seq, From: at.From, Turn: at.Turn, posted: posted{Try: at.Try + 1}, Ill: at.Ill, Bare: true, Called: at.Called, Wanted: at.Wanted}
 		err = showPublic(ctx, c, p, at, sure)
 	}
-	if ill := undelivered.Fault(err); ill != at.Ill {
+	ill := undelivered.Fault(err)
+	if undelivered.IsDenied(ill) {
+		ill = undelivered.Lacking(ill, lacking(ctx, c, place))
+	}
+	if ill != at.Ill {
 		if nerr := c.PutNote(ctx, undelivered.CardKey(p.ID), ill); nerr != nil {
 			return errors.Join(err, nerr)
 		}
@@ -401,4 +405,17 @@ func openThread(ctx context.Context, c *bot.Call, p table.Public, at *threadMemo
 		records = nil // commands in the channel may mean another match
 	}
 	return c.Records.Put(ctx, append(records, table.Record{Key: keys.Room(p.ID), Value: []byte(at.Thread)})...)
+}
+
+// lacking returns the rights that the bot needs and lacks in the channel of a match, or none if that cannot be found out.
+func lacking(ctx context.Context, c *bot.Call, place bot.Place) wire.Permission {
+	if place.Guild == "" {
+		return 0
+	}
+	here, err := c.Wire.GuildNow(ctx, place.Guild, "", place.Channel)
+	if err != nil {
+		c.Log.Warn("channel not checked", "channel", place.Channel, "error", err.Error())
+		return 0
+	}
+	return bot.Missing(bot.NeededToPlay, here.May)
 }

@@ -35,7 +35,7 @@ func TestHelp(t *testing.T) {
 	}
 	p.Says(p.Click(ann, whom, "whom"), "older message")
 	p.Says(p.Click(ann, whom, "whom", string(ben)), "**Your force: the red**")
-	party.Has(t, p.Card(), "challenges **<@ben>** to Toy")
+	party.Has(t, p.Card(), "challenges **<@ben> (Name of ben)** to Toy")
 	p.Says(p.Click(eve, whom, "Anyone here"), "Your challenge is out")
 	party.Has(t, p.Card(), "**Name of eve** challenges **anyone**")
 

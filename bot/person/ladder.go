@@ -353,7 +353,7 @@ func seasonRanks(ctx context.Context, c *bot.Call, game string, g wire.GuildID, 
 func oneRank(c *bot.Call, played string, all []ranked, u wire.UserID, season string, more []string) wire.Answer {
 	n := slices.IndexFunc(all, func(s ranked) bool { return s.User == u })
 	if n < 0 {
-		none := c.Say("<@%s> has played no match that counts in the season %s.", u, wire.Clip(wire.Plain(season), 20))
+		none := c.Say("%s has played no match that counts in the season %s.", c.Mention(u), wire.Clip(wire.Plain(season), 20))
 		return c.Answer("%s", strings.Join(append([]string{none}, more...), "\n"))
 	}
 	s := all[n]

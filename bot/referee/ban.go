@@ -193,19 +193,19 @@ func askBan(ctx context.Context, c *bot.Call, x pendingBan) wire.Answer {
 	if err := underAppeal(ctx, c, x); err != nil {
 		return c.Trouble("", err)
 	}
-	name := wire.Plain(cmp.Or(c.Names[x.User], string(x.User)))
+	who := c.Mention(x.User)
 	var lines []string
 	switch {
 	case x.Verb == verbUnban && old == nil:
-		return c.Answer("<@%s> is not banned on this server.", x.User)
+		return c.Answer("%s is not banned on this server.", who)
 	case x.Verb == verbUnban:
-		lines = append(lines, c.Say("referee.unban-sure", x.User, name, until(c, old.Until), wire.Clip(old.reason(), 100)))
+		lines = append(lines, c.Say("referee.unban-sure", who, until(c, old.Until), wire.Clip(old.reason(), 100)))
 	default:
 		n, err := playsOn(ctx, c, c.Guild, x.User)
 		if err != nil {
 			return c.Trouble("", err)
 		}
-		lines = append(lines, c.Say("referee.ban-sure", x.User, name, until(c, banEnd(c, x)), n))
+		lines = append(lines, c.Say("referee.ban-sure", who, until(c, banEnd(c, x)), n))
 		if old != nil {
 			lines = append(lines, c.Say("• They are already banned, until %s; this replaces that ban.", until(c, old.Until)))
 		}
@@ -309,22 +309,23 @@ func banPress(ctx context.Context, c *bot.Call, choice, tag string) wire.Answer 
 		return wire.Settled(c.Text("Nothing was changed."))
 	}
 	c.SeriesChanged()
+	who := wire.Mention(x.User, x.Name)
 	if x.Verb == verbUnban && decides { // the message about the appeal tells them
-		return wire.Settled(c.Say("<@%s> may play on this server again.", x.User))
+		return wire.Settled(c.Say("%s may play on this server again.", who))
 	}
 	if x.Verb == verbUnban {
 		x.tell(ctx, c, func(c *bot.Call) string {
 			return c.Say("⚖️ You may play on that server again: %s", wire.Plain(x.Reason))
 		}, 0)
-		return wire.Settled(c.Say("<@%s> may play on this server again.", x.User))
+		return wire.Settled(c.Say("%s may play on this server again.", who))
 	}
 	x.tell(ctx, c, func(c *bot.Call) string {
 		return c.Say("⚖️ A moderator of a server has banned you from new matches there until %s: %s", until(c, next.Until), wire.Plain(x.Reason))
 	}, number)
 	if !x.Told {
-		return wire.Settled(c.Say("<@%s> is banned from matches on this server until %s.", x.User, until(c, next.Until)))
+		return wire.Settled(c.Say("%s is banned from matches on this server until %s.", who, until(c, next.Until)))
 	}
-	return wire.Settled(c.Say("<@%s> is banned from matches on this server until %s, and has been told.", x.User, until(c, next.Until)))
+	return wire.Settled(c.Say("%s is banned from matches on this server until %s, and has been told.", who, until(c, next.Until)))
 }
 
 // tell writes to the user, if it concerns them. Other answers tell them the same, so a failure is only logged.

@@ -154,7 +154,7 @@ func (a pastBan) lines(c *bot.Call, h banHistory) []string {
 	d, _ := deed.Of(a.What)
 	by := appeal.Who(c, a.By, a.ByName)
 	if a.ByName == "" && bot.Reachable(a.By) {
-		by = mention(a.By)
+		by = wire.Mention(a.By, "")
 	}
 	reason := appeal.Shown(a.Reason)
 	if a.Old {

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -54,8 +55,24 @@ func askSure(ctx context.Context, c *bot.Call, rv review, v verb) wire.Answer {
 	if !(act{What: r.What}).appealable() {
 		sure = "referee.mod-sure-still"
 	}
-	text := c.Say(sure, what, wire.Plain(options["reason"]), effect(c, rv, v, r, told))
+	text := c.Say(sure, rv.named(c, what), wire.Plain(options["reason"]), effect(c, rv, v, r, told))
 	return askConfirm(c, text, idMod+"|"+string(rv.ID), p)
+}
+
+// named puts the names beside the mentions in a description of a ruling. What is stored of it mentions people by their ids alone, so
+// that no name remains there after its user's data is removed.
+func (rv review) named(c *bot.Call, what string) string {
+	names := maps.Clone(c.Names)
+	if names == nil {
+		names = map[wire.UserID]string{}
+	}
+	for n, u := range rv.Meta.Users {
+		names[u] = rv.place.Names[n]
+	}
+	for u, name := range names {
+		what = strings.ReplaceAll(what, wire.Mention(u, ""), wire.Mention(u, name))
+	}
+	return what
 }
 
 // askConfirm asks whether to carry out the pending act that the text describes. The buttons' ids end in "go" with the

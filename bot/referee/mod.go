@@ -41,17 +41,17 @@ type act struct {
 	Final  bool        `json:"final,omitempty"`  // it decided an appeal
 	Left   wire.UserID `json:"left,omitempty"`   // the user who lost their seat
 	Comes  wire.UserID `json:"comes,omitempty"`  // the user who took it; "" in records of older programs
-	Former bool        `json:"former,omitempty"` // a former player of the seat did it
-	mark               // of a moderator whose data was removed
+	// LeftName and ComesName are their names; "" in records of older programs, and once the data of the user was removed.
+	LeftName  string `json:"left_name,omitempty"`
+	ComesName string `json:"comes_name,omitempty"`
+	Former    bool   `json:"former,omitempty"` // a former player of the seat did it
+	mark             // of a moderator whose data was removed
 }
 
 // actSort begins the keys of acts.
 const actSort = "act/"
 
 func actKey(id table.ID, n int) string { return fmt.Sprintf("%s%s/%04d", actSort, id, n) }
-
-// mention returns the mention of a user in a text.
-func mention(u wire.UserID) string { return "<@" + string(u) + ">" }
 
 // pending is a verb that a moderator was asked to confirm.
 type pending struct {

@@ -45,7 +45,7 @@ var verbs = []struct {
 	{[]string{"mod", "extend"}, []bottest.Option{party.Opt("hours", "24")}, "24 more hours"},
 	{[]string{"mod", "pause"}, nil, "stop the match"},
 	{[]string{"mod", "resume"}, nil, "resume the match"},
-	{[]string{"mod", "replace"}, []bottest.Option{party.Opt("side", "A"), party.Opt("user", "eve")}, "offer a seat to another player: A, <@ann> → <@eve>"},
+	{[]string{"mod", "replace"}, []bottest.Option{party.Opt("side", "A"), party.Opt("user", "eve")}, "offer a seat to another player: A, <@ann> (Name of ann) → <@eve> (Name of eve)"},
 	{[]string{"mod", "end"}, []bottest.Option{party.Opt("result", "draw")}, "end the match: draw"},
 	{[]string{"mod", "note"}, nil, "write a note"},
 	{[]string{"mod", "evidence"}, nil, "export the whole match as evidence"},
@@ -313,7 +313,7 @@ func TestConfirmedIsWhatWasShown(t *testing.T) {
 	}
 	eve, ben := ban("eve"), ban("ben")
 	p.Says(p.Click(judge, eve, "ban|go"), "no longer waiting")
-	p.Says(p.Click(judge, ben, "ban|go"), "<@ben> is banned from")
+	p.Says(p.Click(judge, ben, "ban|go"), "<@ben> (Name of ben) is banned from")
 }
 
 // A player's dispute does not end a moderator's pause, whichever came first.

@@ -100,8 +100,8 @@ func tellSeat(ctx context.Context, c *bot.Call, id table.ID, side string, a act,
 	return write(ctx, c, user, m, fmt.Sprintf("a%s.%d.%d", id, seat, a.N), sure)
 }
 
-// said describes the act to everybody, and names the players if it put one in the place of another. They are mentioned, so that
-// nothing names a user whose data is removed.
+// said describes the act to everybody, and names the players if it put one in the place of another. Their
+// names go with their data.
 func (a act) said(c *bot.Call) string {
 	former := map[string]game.Text{"appeal": "A former player of %s appeals against a decision; another moderator will look.",
 		"withdraw": "A former player of %s withdrew their dispute or appeal."}
@@ -110,7 +110,7 @@ func (a act) said(c *bot.Call) string {
 	}
 	text := bot.ActText(c.Language, game.Refereed{What: a.What, Seat: a.Seat})
 	if a.Left != "" && a.Comes != "" && bot.Reachable(a.Left) && bot.Reachable(a.Comes) {
-		text += " " + c.Say("%s leaves, and %s plays %s now.", mention(a.Left), mention(a.Comes), bot.SideName(a.Seat))
+		text += " " + c.Say("%s leaves, and %s plays %s now.", wire.Mention(a.Left, a.LeftName), wire.Mention(a.Comes, a.ComesName), bot.SideName(a.Seat))
 	}
 	return text
 }
@@ -127,7 +127,7 @@ func tellLeft(ctx context.Context, c *bot.Call, id table.ID, a act, sure bool) e
 	c = c.In(t)
 	comes := c.Text("another player")
 	if a.Comes != "" && bot.Reachable(a.Comes) {
-		comes = mention(a.Comes)
+		comes = wire.Mention(a.Comes, a.ComesName)
 	}
 	text := c.Say("referee.notice-left", comes, id, wire.Plain(a.Name), wire.Plain(cmp.Or(a.Reason, "-")), id, a.N)
 	m := wire.Message{Silent: !rings(ctx, c, id, a, a.Left), Blocks: []wire.Block{wire.Text(text)}}

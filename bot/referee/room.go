@@ -204,13 +204,7 @@ func unsigned(ctx context.Context, c *bot.Call, id table.ID, u, as wire.UserID, 
 	}
 	err := eachAct(ctx, c, id, func(r table.Record, x act) error {
 		was := x
-		x.Detail = strings.ReplaceAll(x.Detail, mention(u), string(as)) // the user who was put into a seat
-		if x.Left == u {
-			x.Left = as
-		}
-		if x.Comes == u {
-			x.Comes = as
-		}
+		x.unname(u, as)
 		if x.By == u {
 			x.By, x.Name, x.Reason = as, string(as), ""
 			if on && !x.Player {
@@ -246,6 +240,17 @@ func unsigned(ctx context.Context, c *bot.Call, id table.ID, u, as wire.UserID, 
 		d.Against = as
 	}
 	return out, keep(guard, d)
+}
+
+// unname puts as in place of a user who lost a seat by the act, or got it.
+func (a *act) unname(u, as wire.UserID) {
+	a.Detail = strings.ReplaceAll(a.Detail, wire.Mention(u, ""), string(as)) // the user to whom a seat was given or offered
+	if a.Left == u {
+		a.Left, a.LeftName = as, ""
+	}
+	if a.Comes == u {
+		a.Comes, a.ComesName = as, ""
+	}
 }
 
 // lostBy returns the reason for which the seat lost a finished match: why it left, or why the match ended if it was behind then. "": it

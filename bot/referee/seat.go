@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -38,14 +39,17 @@ const wordOfferGone game.Text = "That offer is no longer open."
 
 // offer is a seat that a moderator offers to a user.
 type offer struct {
-	Act    int         `json:"act"` // its number
-	Seat   game.Seat   `json:"seat"`
-	User   wire.UserID `json:"user"`
-	Left   wire.UserID `json:"left"` // the current player
-	By     wire.UserID `json:"by"`
-	Name   string      `json:"name"` // the moderator's
-	Reason string      `json:"reason"`
-	Until  time.Time   `json:"until"`
+	Act  int         `json:"act"` // its number
+	Seat game.Seat   `json:"seat"`
+	User wire.UserID `json:"user"`
+	Left wire.UserID `json:"left"` // the current player
+	// UserName and LeftName are their names; "" in records of older programs.
+	UserName string      `json:"user_name,omitempty"`
+	LeftName string      `json:"left_name,omitempty"`
+	By       wire.UserID `json:"by"`
+	Name     string      `json:"name"` // the moderator's
+	Reason   string      `json:"reason"`
+	Until    time.Time   `json:"until"`
 	// Channel and Message locate its notice; they are empty until it is posted, and in records of older programs.
 	Channel wire.ChannelID `json:"channel,omitempty"`
 	Message wire.MessageID `json:"message,omitempty"`
@@ -71,7 +75,7 @@ func readReplace(ctx context.Context, c *bot.Call, o wire.Options, rv review, r 
 	if _, err := rv.maySit(ctx, c, s, u); err != nil {
 		return "", err
 	}
-	x := offer{Act: rv.acts + 1, Seat: s, User: u, Left: rv.Meta.Users[s-1], By: c.User, Name: c.Name, Reason: o.Text("reason"),
+	x := offer{Act: rv.acts + 1, Seat: s, User: u, Left: rv.Meta.Users[s-1], UserName: cmp.Or(o.Text("name"), c.Names[u]), LeftName: rv.place.Names[s-1], By: c.User, Name: c.Name, Reason: o.Text("reason"),
 		Until: c.Clock.Now().UTC().Add(offerWait)}
 	record, err := bot.RecordOf(offerKey(rv.ID), x)
 	if err != nil {
@@ -82,7 +86,7 @@ func readReplace(ctx context.Context, c *bot.Call, o wire.Options, rv review, r 
 		return "", err
 	}
 	r.Records, r.Live = append(often, record), true
-	return bot.SideName(s) + ", " + mention(x.Left) + " → " + mention(u), nil
+	return bot.SideName(s) + ", " + wire.Mention(x.Left, "") + " → " + wire.Mention(u, ""), nil
 }
 
 // maySit returns an error that tells the moderator why the user cannot have the seat; nil if they can. The guards make
@@ -185,7 +189,8 @@ func answerOffer(ctx context.Context, c *bot.Call, id table.ID, rest string) (no
 // happened since the match and the guards were read.
 func (rv review) takeSeat(ctx context.Context, c *bot.Call, o offer, guards []table.Record) (none wire.Answer, err error) {
 	a := act{N: rv.acts + 1, What: deed.Replace, Seat: o.Seat, By: o.By, Name: o.Name, At: c.Clock.Now().UTC(), Reason: o.Reason,
-		Detail: c.Say("put another player into a seat: %s", bot.SideName(o.Seat)+", "+mention(o.User)), Left: o.Left, Comes: o.User}
+		Detail: c.Say("put another player into a seat: %s", bot.SideName(o.Seat)+", "+wire.Mention(o.User, "")), Left: o.Left, Comes: o.User,
+		LeftName: rv.place.Names[o.Seat-1], ComesName: c.Name}
 	left, err := rv.replacedPlayer(o.Seat)
 	if err != nil {
 		return none, err
@@ -247,7 +252,7 @@ func offered(ctx context.Context, c *bot.Call, id table.ID, a act, m *wire.Messa
 	if now.Clocks.Stopped() {
 		said = "referee.seat-offered-stopped"
 	}
-	return c.Say(said, mention(o.User), bot.SideName(o.Seat), mention(o.Left), o.Until.Unix()),
+	return c.Say(said, wire.Mention(o.User, o.UserName), bot.SideName(o.Seat), wire.Mention(o.Left, o.LeftName), o.Until.Unix()),
 		wire.Row{{ID: at + seatTake, Label: c.Text("Take the seat"), Style: wire.Success}, {ID: at + seatLeave, Label: c.Text("No, thanks")}}, nil
 }
 

@@ -25,7 +25,7 @@ import (
 func TestSeatIsOffered(t *testing.T) {
 	p, id := party.Court(t)
 	m := p.Offers(judge, id, "B", eve)
-	party.Has(t, m, "offers the seat of B", "Name of judge", "for a good reason", "<@eve>, do you take the seat of B")
+	party.Has(t, m, "offers the seat of B", "Name of judge", "for a good reason", "<@eve> (Name of eve), do you take the seat of B")
 	if !slices.Equal(m.Mention, []wire.UserID{eve}) {
 		t.Errorf("mentioned are %v", m.Mention)
 	}

@@ -27,9 +27,9 @@ func now(t *testing.T, p *party.Party, m bottest.Message) bottest.Message {
 func TestReplacementNamesThePlayers(t *testing.T) {
 	p, id := party.Court(t)
 	card := p.Wire.Messages(bottest.General)[0]
-	p.Says(p.Mod(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", string(eve)), party.Opt("reason", "away")), "B, <@ben> → <@eve>")
+	p.Says(p.Mod(judge, id, "replace", party.Opt("side", "B"), party.Opt("user", string(eve)), party.Opt("reason", "away")), "B, <@ben> (Name of ben) → <@eve> (Name of eve)")
 	m := p.Offers(judge, id, "B", eve)
-	party.Has(t, m, "<@eve>, do you take the seat of B from <@ben>?", "the match goes on unchanged")
+	party.Has(t, m, "<@eve> (Name of eve), do you take the seat of B from <@ben> (Name of ben)?", "the match goes on unchanged")
 	p.Says(p.Click(eve, m, "Take the seat"), "You play **B** in this match now")
 	p.Settle()
 	if row := bottest.ControlsOf(now(t, p, m).Message); len(row.Buttons) > 0 {
@@ -39,7 +39,7 @@ func TestReplacementNamesThePlayers(t *testing.T) {
 	for _, x := range p.Cards() {
 		all += bottest.Words(x.Message)
 	}
-	party.Want(t, all, "<@ben> leaves, and <@eve> plays B now.")
+	party.Want(t, all, "<@ben> (Name of ben) leaves, and <@eve> (Name of eve) plays B now.")
 	party.Want(t, bottest.Words(now(t, p, card).Message), "**Name of eve**: the match is on")
 	p.Says(p.Slash(ben, []string{"dispute", "appeal"}, party.Opt("number", "2"), party.Opt("reason", "I was here"), party.In(string(id))), "Your appeal is open")
 	p.Settle()

@@ -77,7 +77,7 @@ func stored(p *party.Party, prefix string) (keys []string) {
 func TestBotPlaysOnForLeaver(t *testing.T) {
 	p, id := left(t)
 	p.Slash(ben, []string{"settings"}, party.Opt("calls", "thread"))
-	party.Want(t, bottest.Words(p.Cards()[0].Message), "<@ben> bids in secret")
+	party.Want(t, bottest.Words(p.Cards()[0].Message), "<@ben> (Name of ben) bids in secret")
 	p.Orders(ben, "note rest")
 	party.Want(t, p.Orders(ben, "quit"), "You no longer play in that match")
 	party.Want(t, bottest.Words(p.Cards()[0].Message), "**Name of ben (bot)** bids in secret", "B is out; the bot plays on for them")

@@ -4,6 +4,8 @@ package undelivered
 
 import (
 	"errors"
+	"strconv"
+	"strings"
 
 	"downsync/bot/wire"
 	"downsync/game"
@@ -45,6 +47,29 @@ func Fault(err error) string {
 	return ""
 }
 
+// Lacking returns the note of an error that stopped a match's card with the rights that the bot lacks in its channel. Only a refusal for want
+// of rights has them.
+func Lacking(note string, rights wire.Permission) string {
+	if note != denied || rights == 0 {
+		return note
+	}
+	return note + lacking + strconv.FormatUint(uint64(rights), 10)
+}
+
+// lacking stands between a note and the rights that the bot lacks.
+const lacking = " lacks "
+
+// Read returns the sentence for a note, and the rights that it names; the sentence for these takes their names.
+func Read(note string) (game.Text, wire.Permission) {
+	if kind, bits, ok := strings.Cut(note, lacking); ok && kind == denied {
+		if rights, err := strconv.ParseUint(bits, 10, 64); err == nil {
+			return "bot.card-lacks", wire.Permission(rights)
+		}
+		note = kind
+	}
+	return words[note], 0
+}
+
 // Direct returns the note for an error that stopped a direct message; "" if it was not refused for good.
 func Direct(err error) string {
 	switch {
@@ -58,5 +83,5 @@ func Direct(err error) string {
 	return ""
 }
 
-// Word returns the sentence for a note; "" for none.
-func Word(note string) game.Text { return words[note] }
+// IsDenied reports whether a note says that the bot lacks rights in the channel of a match's card.
+func IsDenied(note string) bool { return note == denied }

@@ -148,5 +148,9 @@ func Mention(user UserID, name string) string {
 	if name == "" {
 		return at
 	}
-	return at + " (" + Plain(Clip(name, longestName)) + ")"
+	return at + " (" + Plain(Clip(Clean(name), longestName)) + ")"
 }
+
+// Ping mentions a user in a message that notifies them, and that nobody reads for long: Discord sends the user along with such a message, so
+// every client knows them, and a name beside the mention would say the same twice. Elsewhere, use Mention.
+func Ping(user UserID) string { return Mention(user, "") }

@@ -214,14 +214,23 @@ func TestDeletedMessages(t *testing.T) {
 	})
 }
 
-// Without the permission to write, the challenger is told which permissions are needed.
+// Without a permission that the bot needs to post a challenge, the challenger is told which one, and only that one. Without one that only a
+// match needs, the challenge is posted.
 func TestMissingPermission(t *testing.T) {
 	s := newStage(t)
-	if err := s.srv.Inject(local.Fault{Kind: "deny", Channel: "general", Permissions: []string{"SEND_MESSAGES"}}); err != nil {
-		t.Fatal(err)
-	}
-	out := s.finish(s.srv.User("player1").Slash("#general", "/match challenge opponent:@player2"))
-	if got := s.answer("player1", out); !strings.Contains(got, "Send Messages") {
-		t.Errorf("answered %s", got)
+	names := map[string]string{"SEND_MESSAGES": "Send Messages", "SEND_MESSAGES_IN_THREADS": "Send Messages in Threads", "CREATE_PUBLIC_THREADS": "Create Public Threads",
+		"EMBED_LINKS": "Embed Links", "ATTACH_FILES": "Attach Files", "READ_MESSAGE_HISTORY": "Read Message History", "VIEW_CHANNEL": "View Channels"}
+	for lost, name := range names {
+		if err := s.srv.Inject(local.Fault{Kind: "deny", Channel: "general", Permissions: []string{lost}}); err != nil {
+			t.Fatal(err)
+		}
+		out := s.finish(s.srv.User("player1").Slash("#general", "/match challenge opponent:@player2"))
+		got, stops := s.answer("player1", out), lost == "SEND_MESSAGES" || lost == "ATTACH_FILES" || lost == "VIEW_CHANNEL"
+		if stops != strings.Contains(got, "I lack "+name+". ") || stops == strings.Contains(got, "Your challenge is out") {
+			t.Errorf("without %s it answers %.400s", lost, got)
+		}
+		if err := s.srv.Inject(local.Fault{Kind: "allow", Channel: "general", Permissions: []string{lost}}); err != nil {
+			t.Fatal(err)
+		}
 	}
 }

@@ -13,6 +13,10 @@ func (p *Party) Erase(user wire.UserID) {
 	p.Slash(user, []string{"privacy", "delete"})
 	p.Click(user, p.Newest(user), "privacy|")
 	p.Settle()
+	if p.Nameless == nil {
+		p.Nameless = map[wire.UserID]bool{}
+	}
+	p.Nameless[user] = true // their name went with their data
 }
 
 // Stored reads a record, "" if there is none.
