@@ -54,6 +54,7 @@ type Room struct {
 	Strangers map[wire.UserID]bool
 	// Nameless holds the users whose name the bot cannot know in this test, so that it may mention them by their id alone.
 	Nameless map[wire.UserID]bool
+	met      map[wire.UserID]bool // named in an interaction
 	// Meanwhile is called once, after the next interaction is carried out and before its answer arrives.
 	Meanwhile func()
 
@@ -149,7 +150,7 @@ func New(t testing.TB, s Setup) *Room {
 	if s.Timings == nil {
 		s.Timings, s.Default = map[string]table.Timing{"none": {}}, "none"
 	}
-	r := &Room{t: t, setup: s, Wire: NewWire(), Clock: tabletest.NewClock(), Store: memory.New(), Log: &bytes.Buffer{}, May: map[wire.UserID]wire.Permission{}, Roles: map[wire.UserID][]wire.RoleID{}}
+	r := &Room{t: t, setup: s, Wire: NewWire(), Clock: tabletest.NewClock(), Store: memory.New(), Log: &bytes.Buffer{}, met: map[wire.UserID]bool{}, May: map[wire.UserID]wire.Permission{}, Roles: map[wire.UserID][]wire.RoleID{}}
 	r.Wire.moderates = func(u wire.UserID, role wire.RoleID) bool {
 		manages := wire.Interaction{Permissions: r.May[u]}.May(wire.ManageServer)
 		return !r.Strangers[u] && (manages || role != "" && slices.Contains(r.Roles[u], role))
@@ -248,6 +249,7 @@ func (r *Room) do(i wire.Interaction) wire.Answer {
 	r.t.Helper()
 	r.acts++
 	i.Self = Self
+	r.meet(i)
 	i.Controls = r.Wire.controls(i.Message)
 	i.ID, i.At, i.Name, i.Locale = wire.InteractionID(fmt.Sprintf("i%d", r.acts)), r.Clock.Now(), r.Name(i.User), r.locale(i.User)
 	if i.Guild != "" {

@@ -258,9 +258,7 @@ func change(c *layout, d draft) {
 		c.GoOn(d.Unplaced(), c.v.Text("Elsewhere"), wire.Secondary, false)
 	}
 	c.Type(d.Looking(""), c.v.Text("Type a point"))
-	if m.Sprint || c.guided {
-		c.Select(d.Unplaced(), c.v.Text("Or somewhere else"), quick(c, m), 1, 1)
-	}
+	c.Select(d.Unplaced(), c.v.Text("Or somewhere else"), quick(c, m), 1, 1)
 	howFar(c, m, d)
 }
 

@@ -186,7 +186,7 @@ func TestLargestMatchInGerman(t *testing.T) {
 					t.Fatalf("step %d: %s", step, w)
 				}
 				for _, b := range bottest.ControlsOf(it.Message.Message).Buttons {
-					if strings.HasSuffix(b.Label, "…") {
+					if strings.HasSuffix(b.Label, "…") && !strings.Contains(b.Does.Draft, "@list.") { // those open a list
 						t.Errorf("step %d: a button's label is cut: %s", step, b.Label)
 					}
 				}
@@ -194,7 +194,7 @@ func TestLargestMatchInGerman(t *testing.T) {
 		}
 		seen = s.Wire.Count()
 	}
-	if seen < 200 {
+	if seen < 150 {
 		t.Errorf("only %d deliveries", seen)
 	}
 }

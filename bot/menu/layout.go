@@ -114,11 +114,26 @@ type hidden struct {
 // listOf begins the mark of a draft that shows one select alone; its number follows.
 const listOf = "list."
 
-// hide leaves what a phone has room for: selects with wire.MostInList options together, and one more. Each other select opens with a button. A draft
+// furtherButtons is about how many buttons stand below every question: back, undo, plans, a hint, those of the clocks.
+const furtherButtons = 6
+
+// hide leaves what a phone has room for: selects whose options fit in one list with the buttons, and one more. Each other select opens with a button. A draft
 // marked with listOf shows the select of that number alone.
 func (l *Layout) hide(d Draft) {
 	var shown []wire.Block
 	n, options, whole := 0, 0, false
+	buttons := len(l.Aside) - 1 - wire.MostBeside // with those that open selects, at most
+	for _, b := range l.Blocks {
+		switch b := b.(type) {
+		case wire.Select:
+			buttons++
+		case wire.Row:
+			if !b[0].Stays {
+				buttons += len(b)
+			}
+		}
+	}
+	room := min(wire.MostInList, MostOptions-furtherButtons-max(0, buttons))
 	for _, b := range l.Blocks {
 		s, ok := b.(wire.Select)
 		if !ok {
@@ -132,7 +147,7 @@ func (l *Layout) hide(d Draft) {
 			l.Blocks, l.hidden, l.Aside = []wire.Block{s}, nil, nil
 			l.PutAside(d.Looking(""), l.Lang.Text("Back"))
 			return
-		case s.Max <= 1 && options+len(s.Options) <= wire.MostInList:
+		case s.Max <= 1 && options+len(s.Options) <= room:
 			options += len(s.Options)
 			shown = append(shown, s)
 		case !whole:

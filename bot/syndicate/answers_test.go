@@ -197,9 +197,21 @@ func TestBlastsAtNobodySaySo(t *testing.T) {
 		t.Errorf("a place where nobody stands is %q", b.Label)
 	}
 	notes := map[string]string{}
-	for _, x := range bottest.ControlsOf(m).Selects {
-		for _, o := range x.Options {
-			notes[o.Value] = o.Note
+	note := func(m wire.Message) {
+		for _, x := range bottest.ControlsOf(m).Selects {
+			for _, o := range x.Options {
+				notes[o.Value] = o.Note
+			}
+		}
+	}
+	note(m)
+	for _, b := range bottest.ControlsOf(m).Buttons { // some selects open with a button
+		if strings.Contains(b.Does.Draft, "@list.") {
+			l, err := play{sketched}.Console(p, bot.Page{Ask: a.ID, Order: b.Does.Draft})
+			if err != nil {
+				t.Fatal(err)
+			}
+			note(l.Message)
 		}
 	}
 	if notes["3,3"] != "A Rampart" || notes["4,4"] != "nobody there or beside it" {

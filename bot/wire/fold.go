@@ -14,7 +14,7 @@ const (
 	// MostBeside is the number of buttons that stay beside the main one.
 	MostBeside = 2
 	// MostInList is how many options of a message's selects move into its list; selects beyond it stay below the buttons.
-	MostInList = 12
+	MostInList = 16
 
 	longestID = 100
 )

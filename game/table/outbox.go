@@ -54,6 +54,7 @@ type trouble struct {
 	mu    sync.Mutex
 	since time.Time // when the first failed, and none has succeeded since; zero: none
 	scout time.Time // when the scout is due
+	over  time.Time // when the last trouble ended
 }
 
 const (
@@ -83,7 +84,17 @@ func (x *trouble) ended(now time.Time) bool {
 	defer x.mu.Unlock()
 	since := x.since
 	x.since, x.scout = time.Time{}, time.Time{}
+	if !since.IsZero() {
+		x.over = now
+	}
 	return !since.IsZero() && now.Sub(since) >= troubled
+}
+
+// overtook reports whether a trouble has ended since then: a delivery that began before may have failed because of it.
+func (x *trouble) overtook(began time.Time) bool {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return !x.over.Before(began) && !x.over.IsZero()
 }
 
 // longestBackoff is the longest pause between two attempts.
@@ -134,6 +145,7 @@ type settling func(ctx context.Context, d Delivery, out Kept, mark func([]Record
 
 // send makes one delivery. It returns errors of the store only; a failed delivery is tried again later.
 func (o *Outbox) send(ctx context.Context, d Delivery, lease time.Duration, settle settling) error {
+	began := o.Hall.clock.Now()
 	out, err := o.deliver(ctx, d, lease)
 	keep := context.WithoutCancel(ctx) // what was sent is marked even when the host stops
 	done := func(rs []Record) error { return o.Hall.store.Done(keep, d, out.Prior, rs...) }
@@ -149,6 +161,9 @@ func (o *Outbox) send(ctx context.Context, d Delivery, lease time.Duration, sett
 	shared := errors.As(err, &later) && later.Shared || FaultOf(err) != ""
 	if shared && o.trouble.failed(o.Hall.clock.Now()) {
 		wait = min(wait, scoutEvery)
+	}
+	if o.trouble.overtook(began) {
+		wait = min(wait, backoff(0))
 	}
 	if later != nil {
 		wait = max(wait, later.After)

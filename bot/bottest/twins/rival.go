@@ -118,9 +118,33 @@ func (s *Table) rivalActs(lines int) {
 		}
 		if s.noticed() != before {
 			s.times += s.Clock.Now().String() + "\n"
+		} else {
+			for s.Clock.Now().Add(step).Before(s.due()) { // nobody can act on what they do not notice
+				s.Pass(step)
+			}
 		}
 		s.given++
 	}
+}
+
+// due returns when the program gives an answer that others notice, zero if it is asked nothing.
+func (s *Table) due() time.Time {
+	s.t.Helper()
+	var post struct {
+		Ask string    `json:"ask"`
+		Due time.Time `json:"due"`
+	}
+	raw, err := s.Store.Get(s.t.Context(), "rival/twin")
+	if err == nil {
+		err = json.Unmarshal(raw, &post)
+	}
+	if err != nil && !errors.Is(err, table.ErrNoRecord) {
+		s.t.Fatal(err)
+	}
+	if post.Ask == "" {
+		return time.Time{}
+	}
+	return post.Due
 }
 
 // noticed returns what others can notice of the match at this moment, by looking or by their deliveries.
@@ -225,4 +249,13 @@ type hesitant struct {
 func (h hesitant) ActOn(ctx context.Context, cause string, id table.ID, seat game.Seat, mark, ask string, r game.Reply, more ...game.Reply) (table.Outcome, error) {
 	h.room.Clock.Advance(h.hesitate(r.Order()))
 	return h.Hall.ActOn(ctx, cause, id, seat, mark, ask, r, more...)
+}
+
+// ActUnnoticed delays answers in secret as well: together they may take longer than the answer that others notice.
+func (h hesitant) ActUnnoticed(ctx context.Context, cause string, id table.ID, seat game.Seat, mark, ask string, r game.Reply, more ...game.Reply) (table.Outcome, error) {
+	out, err := h.Hall.ActUnnoticed(ctx, cause, id, seat, mark, ask, r, more...)
+	if err == nil {
+		h.room.Clock.Advance(h.hesitate(r.Order()))
+	}
+	return out, err
 }

@@ -30,7 +30,7 @@ func world(c downsync.Config, acts ...string) twins.World {
 	if c.Lab == nil {
 		low = 2
 	}
-	return Downsync.World(c.Encode(), func() game.Dice { return &loaded{low: low} }, acts...)
+	return Downsync.World(c.Encode(), func() game.Dice { return loaded{low: low} }, acts...)
 }
 
 // Pairs returns all pairs, one for each kind.
@@ -60,11 +60,11 @@ func Pairs() []twins.Pair {
 	}
 	pair("tokens that are spent by themselves", ordered(2, 0), ordered(1, 1))
 	again := ordered(2, 0) // the first hit is stopped, and at the second a token fails
-	again.Dice = func() game.Dice { return &loaded{works: 1, fails: 1} }
+	again.Dice = func() game.Dice { return loaded{works: 1, fails: 1} }
 	pair("a second hit without a token", ordered(1, 0), again)
 	pair("a second hit after a hardened token", ordered(0, 1), again)
 	failed := world(lab(tokens(1, 0)), shot("ann> counter cm turn")...)
-	failed.Dice = func() game.Dice { return &loaded{fails: 1} }
+	failed.Dice = func() game.Dice { return loaded{fails: 1} }
 	pair("countermeasures of the Turn without a token", world(lab(tokens(0, 0)), shot("ann> counter cm turn")...), failed)
 	reacted := func(how string) twins.World { // up to the question about who joins
 		return world(lab(second), "ben> designate B1", "ben> done", "ann> "+how, "wait 60s")
@@ -169,7 +169,7 @@ func Boosted(checks, left int) twins.World {
 		acts = append(acts, "wait 20s", "ann> counter none")
 	}
 	w := world(lab(tokens(checks+left, 0)), shot(append(acts, "wait 10s")...)...)
-	w.Dice = func() game.Dice { return &loaded{fails: 2 * checks} }
+	w.Dice = func() game.Dice { return loaded{fails: 2 * checks} }
 	return w
 }
 
@@ -188,7 +188,7 @@ func EndedAhead(then string, after ...string) twins.World {
 func Hit() twins.World {
 	w := world(lab(tokens(2, 0)), shot()...)
 	w.Acts = w.Acts[:len(shot())]
-	w.Dice = func() game.Dice { return &loaded{fails: 1} }
+	w.Dice = func() game.Dice { return loaded{fails: 1} }
 	return w
 }
 
@@ -288,13 +288,9 @@ type loaded struct {
 }
 
 // Roll returns the highest face, except for the rolls that fail.
-func (d *loaded) Roll(seat game.Seat, _, sides int) (int, error) {
-	left := map[game.Seat]*int{0: &d.low, 1: &d.fails}[seat]
-	switch {
-	case seat == 1 && d.works > 0:
-		d.works--
-	case left != nil && *left > 0:
-		*left--
+func (d loaded) Roll(seat game.Seat, number, sides int) (int, error) {
+	first := map[game.Seat]int{1: d.works}[seat]
+	if fails := map[game.Seat]int{0: d.low, 1: d.fails}[seat]; number > first && number <= first+fails {
 		return 1, nil
 	}
 	return sides, nil
@@ -314,7 +310,7 @@ func Faced() []twins.Pair {
 			})
 		}
 		out = append(out, twins.Pair{Kind: kind, World: [2]twins.World{
-			{Game: Downsync, Config: turned(one).Encode(), Dice: func() game.Dice { return &loaded{} }},
+			{Game: Downsync, Config: turned(one).Encode(), Dice: func() game.Dice { return loaded{} }},
 			world(turned(other), acts...)}})
 		second := &out[len(out)-1].World[1]
 		second.Acts = second.Acts[:len(acts)] // without the looks at the end
