@@ -34,7 +34,7 @@ type Folding struct {
 	Named string
 }
 
-// Fold arranges controls. Further controls behind them change nothing for the ones that are in the row or in the list.
+// Fold arranges controls. Further controls behind them change nothing for the ones that are in the row or in the list, except a way back.
 func Fold(bs []Block) Folding { return fold(bs, 2) }
 
 // fold is Fold with a row of at most that many lines on a phone, unless the main button alone has more.
@@ -78,10 +78,15 @@ func fold(bs []Block, lines int) (f Folding) {
 	if len(f.Stay) > 0 {
 		lines = 1
 	}
-	for n, k := range buttons {
-		danger := k.Style == Danger
+	if main < 0 && len(buttons) > 0 && buttons[0].Style == Danger { // what a press of another button has led to
+		f.Row, buttons = Row{buttons[0]}, buttons[1:]
+	}
+	if back := slices.IndexFunc(buttons, Button.back); back > 0 { // the way back is always in sight
+		buttons = slices.Insert(slices.Delete(slices.Clone(buttons), back, back+1), 0, buttons[back])
+	}
+	for _, k := range buttons {
 		fits := len(f.Row) <= MostBeside && rowLines(append(slices.Clone(f.Row), k)) <= max(lines, rowLines(f.Row))
-		if first := n == 0 && main < 0; !danger && fits || danger && first {
+		if k.Style != Danger && fits {
 			f.Row = append(f.Row, k)
 		} else {
 			f.Rest = append(f.Rest, k)
@@ -89,6 +94,9 @@ func fold(bs []Block, lines int) (f Folding) {
 	}
 	return f
 }
+
+// back reports whether the button leaves an order begun.
+func (b Button) back() bool { return b.Does.Kind == ControlOpen && b.Does.Ask == "" }
 
 // main reports whether the button is a step forward.
 func (b Button) main() bool { return b.Style == Primary || b.Style == Success }

@@ -71,7 +71,7 @@ func textHigh(text string) (high int) {
 func rowLines(row Row) int {
 	lines, x := 1, 0
 	for _, k := range row {
-		wide := 26 + 15*utf8.RuneCountInString(k.Label)/2
+		wide := 26 + 31*utf8.RuneCountInString(k.Label)/4
 		if x > 0 && x+wide > column {
 			lines, x = lines+1, 0
 		}

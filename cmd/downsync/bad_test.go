@@ -156,7 +156,14 @@ func TestClosedDM(t *testing.T) {
 			}
 			b := button(s.srv.User("player1").View(), "view|")
 			out := s.finish(s.srv.User("player1").Click(b.message, b.id))
-			if got := s.answer("player1", out); !strings.Contains(got, "You are A") || strings.Contains(got, "your direct messages are closed to me") != (code != 40003) {
+			told := map[string]bool{"your direct messages are closed to me": code == 50007, "we were on no server together": code == 50278}
+			got := s.answer("player1", out)
+			for words, want := range told {
+				if strings.Contains(got, words) != want {
+					t.Errorf("My view says %q: %t, expected %t", words, !want, want)
+				}
+			}
+			if !strings.Contains(got, "You are A") {
 				t.Errorf("My view shows %s", got)
 			}
 			for _, a := range w.Acts[:1] {

@@ -52,7 +52,7 @@ func marksIn(text string) (found [][]string) {
 // Custom ids carry a kind, the match or challenge, and numbers.
 var (
 	customIDs = regexp.MustCompile(`"custom_id":"([^"]*)"`)
-	plainID   = regexp.MustCompile(`^([a-z0-9]+|[a-z]+\|[a-z0-9]{8}(\|[0-9.]*)*|seal\|[a-z0-9]{8}\|[0-9a-f]{64})$`)
+	plainID   = regexp.MustCompile(`^(more\|)?([a-z0-9]+|[a-z]+\|[a-z0-9]{8}(\|[0-9.]*)*|seal\|[a-z0-9]{8}\|[0-9a-f]{64})$`)
 )
 
 // marks returns a force's marks, small Units first.
