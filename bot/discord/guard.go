@@ -199,8 +199,8 @@ func (g *guard) left(route string) (d time.Duration, everywhere bool, err error)
 		everywhere = d > 0
 	}
 	if d <= 0 && g.failures >= tolerated {
-		if g.probing {
-			return patience, true, nil
+		if g.probing { // whoever waited here would hold up the messages behind it, and test later than the next one
+			return patience + time.Second, true, nil
 		}
 		g.probing, g.probed = true, now
 	}

@@ -36,7 +36,7 @@ type offer struct {
 // offers returns the console's controls in order: those of its question, without the surrounding ones.
 func (s *stage) offers(user string, m *local.Message) (selects, buttons []offer) {
 	s.t.Helper()
-	for _, k := range controlsOf(m) {
+	for _, k := range unfolded(m) {
 		if strings.HasPrefix(k.CustomID, customid.Hint+"|") { // which advises and plays nothing
 			continue
 		}
@@ -329,6 +329,7 @@ func (s *stage) press(r runner, m *local.Message, id string, values []string) {
 		}
 		s.finish(s.srv.User(r.user).Slash("#general", "/order line:"+does.Draft))
 	} else {
+		id, values := through(m, id, values)
 		a, err := s.srv.User(r.user).Click(m.ID, id, touch(control(m, id), values)...)
 		if err != nil {
 			return // the console changed under the finger: look again
