@@ -74,7 +74,7 @@ var (
 	AgainstProgram = Bound{Name: "against_program", What: "matches against the bot, with those that stand still", Per: User, Most: 10, Told: "rival.most-each"}
 	GoingProgram   = Bound{Name: "going_program", What: "matches against the bot that do not stand still", Per: User, Most: 5, Told: "rival.most-each"}
 	ServerProgram  = Bound{Name: "server_program", What: "matches against the bot in which its opponent did something within the last hour", Per: Server, Most: 60,
-		Told: "I am playing %d {match|matches} on this server, the maximum. Please try again later, or ask somebody else with `/match challenge`.", Set: true}
+		Told: "I am playing %d {match|matches} on this server, the maximum. Please try again later, or ask somebody else with `/play`.", Set: true}
 	Program           = Bound{Name: "program", What: "matches against the bot in which its opponent did something within the last hour", Per: Bot, Most: 200, Told: "rival.most", Set: true}
 	ServerProgramKept = Bound{Name: "server_program_kept", What: "matches against the bot, with those that stand still", Per: Server, Most: 300,
 		Told: "%d {match|matches} against me have not ended on this server, the maximum. Please finish or concede one first."}

@@ -160,7 +160,7 @@ func eachMatch(ctx context.Context, c *bot.Call, done game.Text, do func(table.S
 	case err != nil:
 		return c.Trouble("", err)
 	case len(live) == 0:
-		return c.Answer("You are in no match, and no challenge is open to you. `/match challenge` starts one.")
+		return c.Answer("You are in no match, and no challenge is open to you. `/play` starts one.")
 	}
 	var lines []string
 	for _, s := range live {

@@ -103,7 +103,7 @@ func help(_ context.Context, c *bot.Call, id string) wire.Answer {
 
 // helpParts lists the game's commands by their purpose.
 func helpParts(c *bot.Call, f bot.Forms) string {
-	begin := c.Text("`/match challenge` asks somebody, or anyone, for a match.")
+	begin := c.Text("`/play` asks somebody, or anyone, for a match.")
 	if f.Lessons != nil {
 		begin = c.Text("`/learn` teaches it by playing, in a quarter of an hour and in private.") + " " + begin
 	}

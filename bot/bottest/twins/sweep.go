@@ -15,7 +15,7 @@ import (
 
 // unswept lists the commands that others do not try in twin worlds: /order is tried elsewhere, conceding opens everything, and a
 // challenge is another match.
-var unswept = []string{"order", "match concede", "match challenge"}
+var unswept = []string{"order", "match concede", "match challenge", "play"}
 
 // trials holds values to try for options that every game has and that have no choices, by name. A required option needs some.
 var trials = map[string][]string{
