@@ -9,8 +9,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"downsync/bot"
 	. "downsync/bot/lang"
-
 	"downsync/game"
 )
 
