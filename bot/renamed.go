@@ -21,23 +21,29 @@ var OldNamesOf2026 = time.Date(2027, time.November, 28, 0, 0, 0, 0, time.UTC)
 
 // OldName is an earlier name of a command.
 type OldName struct {
-	Path  string // as typed, without the slash: "match challenge"
+	Path  []string
 	Until time.Time
-	// Options and Run are what the command had under that name; nil: what it has now.
+	// Options and Run belong to the old name; nil: the command's own.
 	Options []CommandOption
 	Run     Action
 }
 
 // Formerly returns the command with a name that it had before December 2026.
-func (c Command) Formerly(path string) Command {
-	c.Was = append(slices.Clip(c.Was), OldName{Path: path, Until: OldNamesOf2026})
+func (c Command) Formerly(path ...string) Command { return c.FormerlyAs(nil, nil, path...) }
+
+// FormerlyAs is Formerly for a command that had other options, or another answer, under the old name.
+func (c Command) FormerlyAs(options []CommandOption, run Action, path ...string) Command {
+	c.Was = append(slices.Clip(c.Was), OldName{Path: path, Until: OldNamesOf2026, Options: options, Run: run})
 	return c
 }
 
-// FormerlyAs is Formerly for a command that had other options, or another answer, under the old name.
-func (c Command) FormerlyAs(path string, options []CommandOption, run Action) Command {
-	c.Was = append(slices.Clip(c.Was), OldName{Path: path, Until: OldNamesOf2026, Options: options, Run: run})
-	return c
+// FormerlyAlone returns the commands, which are subcommands now, with their old names: those that they have as
+// subcommands, without a group.
+func FormerlyAlone(cs ...Command) (out []Command) {
+	for _, c := range cs {
+		out = append(out, c.Formerly(c.Name))
+	}
+	return out
 }
 
 // IsOld reports whether it is only an old name, or a group of old names.
@@ -71,7 +77,7 @@ func withOldNames(all []Command, at time.Time) []Command {
 			own := strings.TrimSpace(path + " " + c.Name)
 			for _, old := range c.Was {
 				if at.Before(old.Until) {
-					out = insert(out, strings.Fields(old.Path), named(c, own, old))
+					out = insert(out, old.Path, named(c, own, old))
 				}
 			}
 			walk(own, c.Sub)
@@ -117,12 +123,12 @@ func sayingNow(c *Call, a wire.Answer, old OldName, now string) wire.Answer {
 	if a.Letter == nil {
 		return a
 	}
-	note := c.Say("-# `%s` is now `%s`. The old name works until <t:%d:D>.", c.Typed(old.Path), c.Typed(now), old.Until.Unix())
+	note := c.Say("-# `%s` is now `%s`. The old name works until <t:%d:D>.", c.Typed(strings.Join(old.Path, " ")), c.Typed(now), old.Until.Unix())
 	if textOf(a.Letter.Blocks)+utf8.RuneCountInString(note) > wire.LongestText {
 		return a
 	}
 	m := *a.Letter
-	m.Blocks = append([]wire.Block{wire.Text(note)}, m.Blocks...)
+	m.Blocks = append(slices.Clip(m.Blocks), wire.Text(note))
 	a.Letter = &m
 	return a
 }

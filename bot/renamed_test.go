@@ -37,7 +37,7 @@ func TestOldNamesEnd(t *testing.T) {
 	}
 }
 
-// Every old name leads to a command that exists, is no command of its own, and its answer begins with the new name.
+// Every old name leads to a command that exists, is no command of its own, and its answer ends with the new name.
 func TestOldNamesSayTheNew(t *testing.T) {
 	p := party.Plain(t)
 	all := p.Bot.Commands

@@ -83,7 +83,7 @@ var (
 	MatchDisputes = Bound{Name: "match_disputes", What: "disputes that a player opens", Per: Player, Most: 3,
 		Told: "You have opened %d {dispute|disputes} in this match, the maximum."}
 	Disputes = Bound{Name: "disputes", What: "disputes", Per: User, Most: 5, Span: 30 * day,
-		Told: "You have opened %d {dispute|disputes} within 30 days, the maximum. You can open the next one <t:%d:R>; `/report` reaches the moderators too."}
+		Told: "You have opened %d {dispute|disputes} within 30 days, the maximum. You can open the next one <t:%d:R>; `/match report` reaches the moderators too."}
 	Reports = Bound{Name: "reports", What: "reports about others", Per: User, Most: 3, Span: day,
 		Told: "You have reported %d {time|times} within a day, the maximum. You can report again <t:%d:R>."}
 	Offered = Bound{Name: "offered", What: "seats that moderators offer to the same user", Per: Receiver, Most: 3, Span: day,

@@ -87,7 +87,7 @@ func playRival(ctx context.Context, c *bot.Call, game, strength string) wire.Ans
 }
 
 // wordUnclocked describes the clock of a match of one person against the program.
-const wordUnclocked game.Text = "No clock runs. For one, make a challenge with `/play`, choose a clock there, and press **Play the bot**."
+const wordUnclocked game.Text = "No clock runs. For one, choose a clock after `/play` and then press **Play the bot**."
 
 // askStrength asks how strong the program should be. It highlights the strength that suits the user best. clock says by
 // which clock the match is played; "" if the table's card says it.

@@ -59,7 +59,7 @@ func playCommand(a *bot.App) bot.Command {
 			{Name: "pace", Description: "Now, or over days; default: this server's clock, and I ask you", Kind: wire.StringOption,
 				Choices: []wire.Choice{{Name: "now: minutes for a question", Value: paceNow}, {Name: "over days: days for a question", Value: paceDays}}}})
 	return bot.Command{Name: "play", Description: "Challenge somebody, or anyone, to a match", Options: options, Run: play}.
-		FormerlyAs("match challenge", allOptions(a), challengeCmd)
+		FormerlyAs(allOptions(a), challengeCmd, "match", "challenge")
 }
 
 // usual lists the most common choices of a challenge in the order in which Discord suggests them; a phone shows only a
