@@ -27,7 +27,9 @@ type Config struct {
 	Hall    Hall
 	Records table.Records
 	Clock   table.Clock
-	Games   Games // at least one, in the order in which players see them
+	// OldNames is the time at which old names of commands must still work to be offered; zero: all are.
+	OldNames time.Time
+	Games    Games // at least one, in the order in which players see them
 	// Timings holds the clocks that a challenge can choose from, by name. Default names one of them.
 	Timings map[string]table.Timing
 	Default string
@@ -83,6 +85,7 @@ func New(c Config, rooms ...func(*App) Room) *App {
 			a.presses[kind] = press
 		}
 	}
+	a.Commands = withOldNames(a.Commands, a.OldNames)
 	return a
 }
 

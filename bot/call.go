@@ -217,7 +217,7 @@ func withMatch(ctx context.Context, c *Call, f func(table.ID) wire.Answer, past 
 	case len(all) > 0:
 		return c.Answer("bot.only-over")
 	}
-	return c.Answer("You are in no match, and no challenge is open to you. `/match challenge` starts one.")
+	return c.Answer("You are in no match, and no challenge is open to you. `/play` starts one.")
 }
 
 // latest returns the match that began last.

@@ -35,6 +35,9 @@ type Command struct {
 	// Run answers it. A command with subcommands has none. Games leave it nil: the bot passes their commands on by
 	// name.
 	Run Action
+	// Was holds its earlier names. Now is its present path, such as "look know", in the copy that an earlier name runs.
+	Was []OldName
+	Now string
 }
 
 // CommandOption is one option of a slash command.

@@ -137,7 +137,7 @@ func (f Forms) Typed(p table.Private, line string) string {
 
 // Lobby reads and shows the terms of a match.
 type Lobby interface {
-	// Options are the game's own options of /match challenge. The option "force" is the challenger's private choice.
+	// Options are the game's own choices of a challenge. The option "force" is the challenger's private choice.
 	Options() []CommandOption
 	// Settings reads the options. An error says what was expected. Random choices of a challenge derive from the option
 	// OptionSeed, a number that no user can set.
@@ -152,7 +152,7 @@ type Lobby interface {
 	// Preview returns a picture of the settings, without words, for the challenge's card. It has no files if there is
 	// nothing to show.
 	Preview(settings json.RawMessage) (wire.Notice, error)
-	// Suggest completes an option of /match challenge or of a book, given the other options. It returns at most 25
+	// Suggest completes an option of a challenge or of a book, given the other options. It returns at most 25
 	// choices of at most 100 characters.
 	Suggest(name string, options map[string]string) []wire.Choice
 	// Config builds the ruleset's options from the settings and each side's choice.

@@ -356,7 +356,7 @@ func TestCommandsOfOneGame(t *testing.T) {
 		return out
 	}
 	alone, both := named(small.Forms{}), named(down.Forms{}, small.Forms{})
-	for _, name := range []string{"learn", "force", "unit", "map", "show", "measure"} {
+	for _, name := range []string{"learn", "force", "card", "look", "unit", "map", "show", "measure"} {
 		if alone[name] || !both[name] || both[name+" game"] {
 			t.Errorf("/%s: with the toy alone %t, with both %t, asking which %t", name, alone[name], both[name], both[name+" game"])
 		}

@@ -76,7 +76,7 @@ var (
 	AgainstProgram = Bound{Name: "against_program", What: "matches against the bot, with those that stand still", Per: User, Most: 10, Told: "rival.most-each"}
 	GoingProgram   = Bound{Name: "going_program", What: "matches against the bot that do not stand still", Per: User, Most: 5, Told: "rival.most-each"}
 	ServerProgram  = Bound{Name: "server_program", What: "matches against the bot in which its opponent did something within the last hour", Per: Server, Most: 60,
-		Told: "I am playing %d {match|matches} on this server, the maximum. Please try again later, or ask somebody else with `/match challenge`.", Set: true}
+		Told: "I am playing %d {match|matches} on this server, the maximum. Please try again later, or ask somebody else with `/play`.", Set: true}
 	Program           = Bound{Name: "program", What: "matches against the bot in which its opponent did something within the last hour", Per: Bot, Most: 200, Told: "rival.most", Set: true}
 	ServerProgramKept = Bound{Name: "server_program_kept", What: "matches against the bot, with those that stand still", Per: Server, Most: 300,
 		Told: "%d {match|matches} against me have not ended on this server, the maximum. Please finish or concede one first."}
@@ -85,7 +85,7 @@ var (
 	MatchDisputes = Bound{Name: "match_disputes", What: "disputes that a player opens", Per: Player, Most: 3,
 		Told: "You have opened %d {dispute|disputes} in this match, the maximum."}
 	Disputes = Bound{Name: "disputes", What: "disputes", Per: User, Most: 5, Span: 30 * day,
-		Told: "You have opened %d {dispute|disputes} within 30 days, the maximum. You can open the next one <t:%d:R>; `/report` reaches the moderators too."}
+		Told: "You have opened %d {dispute|disputes} within 30 days, the maximum. You can open the next one <t:%d:R>; `/match report` reaches the moderators too."}
 	Reports = Bound{Name: "reports", What: "reports about others", Per: User, Most: 3, Span: day,
 		Told: "You have reported %d {time|times} within a day, the maximum. You can report again <t:%d:R>."}
 	Offered = Bound{Name: "offered", What: "seats that moderators offer to the same user", Per: Receiver, Most: 3, Span: day,

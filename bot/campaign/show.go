@@ -39,7 +39,7 @@ func (w campaign) next(ctx context.Context, c *bot.Call, p phase) string {
 	case p == playing:
 		text := c.Say("The match is on: **%s**%s. Its result comes here when it has ended.", w.subject(c, w.Next.Choice), c.InThread(ctx, w.Next.Match))
 		if len(c.Timings[w.Clock].Clocks) == 0 && w.Plays == nil { // the program continues at once
-			text += " " + c.Text("It has no time limits: if it does not go on, its players call a moderator with `/dispute open`.")
+			text += " " + c.Text("It has no time limits: if it does not go on, its players call a moderator with `/match dispute`.")
 		}
 		return text
 	case delay{w}.overdue(c.Clock.Now()) && p == choosing:

@@ -43,7 +43,7 @@ const (
 	User    Audience = "user"                 // whom it concerns, by direct message
 	Card    Audience = "card of the campaign" // which everybody sees
 	Cards   Audience = "cards of the user's campaigns"
-	Bans    Audience = "`/dispute bans`"      // which everybody on the server may read
+	Bans    Audience = "`/match bans`"      // which everybody on the server may read
 	Acts    Audience = "`/campaign acts`"     // which everybody who sees the campaign may read
 	Fellows Audience = "the other moderators" // whom the bot knows, by direct message
 	Person  Audience = "whoever appealed"     // by direct message
@@ -121,8 +121,8 @@ var deeds = []Deed{
 	{Undone, "/campaign acts", Managers, Subject, "the appeal is granted, and the act undone where possible", []Audience{Card, Acts, Person, Fellows}, Nobody, ""},
 	{Ban, "/mod ban", Moderators, Banned, "%s may not play here", []Audience{User, Bans, Cards}, Banned, "%s of **%s** may not play here"},
 	{Unban, "/mod unban", Moderators, Banned, "%s may play here again", []Audience{User, Bans, Cards}, Nobody, "%s of **%s** may play here again"},
-	{Stays, "/dispute bans", Moderators, Banned, "the appeal is dismissed, and the ban stays", []Audience{User, Bans, Fellows}, Nobody, ""},
-	{Lifted, "/dispute bans", Moderators, Banned, "the appeal is granted, and the ban is lifted", []Audience{User, Bans, Cards, Fellows}, Nobody, "%s of **%s** may play here again, as their appeal is granted"},
+	{Stays, "/match bans", Moderators, Banned, "the appeal is dismissed, and the ban stays", []Audience{User, Bans, Fellows}, Nobody, ""},
+	{Lifted, "/match bans", Moderators, Banned, "the appeal is granted, and the ban is lifted", []Audience{User, Bans, Cards, Fellows}, Nobody, "%s of **%s** may play here again, as their appeal is granted"},
 }
 
 // All returns every deed.

@@ -33,5 +33,5 @@ func about(f wording.Reader) bot.About {
 		Conceded:  "concession",
 		ListHow:   f.Text("Units, with commas between them"),
 		RulingHow: "token A3.1 stun on · place A3.1 at 12,30 · points 1 vp 2 · remove A3.1 · return A3 at 12,30",
-		LearnDone: f.Text("You have seen all phases of a Turn. `/rules` explains any word, and `/unit` any card.")}
+		LearnDone: f.Text("You have seen all phases of a Turn. `/rules` explains any word, and `/card` any card.")}
 }

@@ -50,7 +50,7 @@ func (f Forms) Game() bot.Game {
 
 func (w Forms) about() bot.About {
 	return bot.About{Name: "Jagged Shards", Goal: w.Text("jagged.goal"), Order: "move A1 to 12,14", Concede: rules.Concede{}.Order(), Conceded: "concession",
-		LearnDone: w.Text("You have fought two Rounds. `/unit` shows every unit, and `/rules` explains any word."),
+		LearnDone: w.Text("You have fought two Rounds. `/card` shows every unit, and `/rules` explains any word."),
 		ListHow:   w.Text("Units, with commas between them"), RulingHow: "wounds B1 2 · place A1 at 5,7 · flares 1 2 · vp 2 3 · owner 2 1 · clear A1"}
 }
 

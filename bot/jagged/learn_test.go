@@ -48,7 +48,7 @@ func TestLessonByButtons(t *testing.T) {
 		t.Run(l.String(), func(t *testing.T) {
 			t.Parallel()
 			s := newArena(t, l, nil)
-			s.Learn(len(course.Lesson.Steps), 2, s.Text("You have fought two Rounds. `/unit` shows every unit, and `/rules` explains any word."))
+			s.Learn(len(course.Lesson.Steps), 2, s.Text("You have fought two Rounds. `/card` shows every unit, and `/rules` explains any word."))
 		})
 	}
 }

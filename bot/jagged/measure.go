@@ -26,13 +26,13 @@ func (inspector) Queries() []bot.Command {
 	end := func(name string, about game.Text) bot.CommandOption {
 		return bot.CommandOption{Name: name, Description: about, Kind: wire.StringOption, Required: true, Autocomplete: true}
 	}
-	return []bot.Command{{Name: "measure", Description: "Measure: distance, sight, Cover and chances, for your eyes only", Options: []bot.CommandOption{
+	return bot.FormerlyAlone([]bot.Command{{Name: "measure", Description: "Measure: distance, sight, Cover and chances, for your eyes only", Options: []bot.CommandOption{
 		end("from", "A model like A1, a place like 12.5,30, or a square like F7"), end("to", "A model like B2, a place like 12.5,30, or a square like F7"),
 		{Name: "standing", Description: "As if the first model stood at this place", Kind: wire.StringOption}}},
 		{Name: "show", Description: "Show reach, ranges or both Forces", Options: []bot.CommandOption{
 			{Name: "what", Description: "What to show", Kind: wire.StringOption, Required: true,
 				Choices: wire.ChoicesOf(shows...)},
-			{Name: "piece", Description: "For reach and range: a model like A1", Kind: wire.StringOption, Autocomplete: true}}}}
+			{Name: "piece", Description: "For reach and range: a model like A1", Kind: wire.StringOption, Autocomplete: true}}}}...)
 }
 
 // shows lists what /show can show.

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"downsync/bot"
 	. "downsync/bot/lang"
-
 	"downsync/game"
 )
 
@@ -163,7 +163,7 @@ var command = regexp.MustCompile("`/([a-z_]+)(?: ([a-z_]+)(:?))?")
 // Texts tell readers to type the names that their Discord shows: command, subcommand and option in their language.
 func TestTextsNameCommands(t *testing.T) {
 	subs := map[string][]string{}
-	for _, c := range commands() {
+	for _, c := range bot.WithoutOld(commands()) {
 		subs[c.Name] = []string{}
 		for _, s := range c.Sub {
 			subs[c.Name] = append(subs[c.Name], s.Name)

@@ -273,7 +273,7 @@ func newer(ctx context.Context, c *bot.Call, t Table) (now Table, changed bool) 
 
 // shown sums up the changeable contents of a table's card.
 func (t Table) shown() string {
-	s := fmt.Sprintf("%s %v %s %s %d", t.Message, t.Invited, t.Headline, t.Clock, t.Until.Unix())
+	s := fmt.Sprintf("%s %v %s %s %d %s %s %d %d %t", t.Message, t.Invited, t.Headline, t.Clock, t.Until.Unix(), t.Settings, t.Pace, t.Turn, t.React, t.Hints)
 	for _, x := range t.Seats {
 		s += fmt.Sprintf(" %s %d", x.User, x.Ready.UnixNano())
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -23,6 +24,29 @@ const wordGuildOnly game.Text = "Make a challenge in a server's channel, where t
 // tableLife is how long a table stays open.
 const tableLife = 24 * time.Hour
 
+// The values of the option "pace" of /play.
+const paceNow, paceDays = "now", "days"
+
+// play is /play: a challenge by the clock for that pace.
+func play(ctx context.Context, c *bot.Call) wire.Answer {
+	pace := c.Options.Text("pace")
+	delete(c.Options, "pace")
+	if against, err := againstRival(c); err != nil {
+		return c.Trouble("", err)
+	} else if against || pace == "" { // no clock runs against the program
+		return challengeCmd(ctx, c)
+	}
+	server, err := c.Server(ctx, c.Guild)
+	if err != nil {
+		return c.Trouble("", err)
+	}
+	if offered := pacings(c, cmp.Or(server.Clock, c.Default)); offered != nil {
+		c.Options["clock"] = offered[slices.Index([]string{paceNow, paceDays}, pace)].clock
+	}
+	return challengeCmd(ctx, c)
+}
+
+// challengeCmd makes a challenge from all choices, which /play leaves at their defaults.
 func challengeCmd(ctx context.Context, c *bot.Call) wire.Answer {
 	t, err := readChallenge(ctx, c)
 	if err != nil {
@@ -143,9 +167,8 @@ func readChallenge(ctx context.Context, c *bot.Call) (t Table, err error) {
 	if err := permits(c, server, c.Forms(game), c.Channel, c.Options.Text("secrecy")); err != nil {
 		return t, err
 	}
-	if allowed := server.Allowed(c.Forms(game).Modes()); len(server.Modes) > 0 && len(allowed) > 0 && c.Options["secrecy"] == "" {
-		c.Options["secrecy"] = allowed[0]
-	}
+	chosen := maps.Clone(c.Options)
+	usualSecrecy(c, server, game)
 	wish := bot.RivalWish{Strength: c.Options.Text("rival"), Style: c.Options.Text("style")}
 	var seat bot.RivalSeat
 	if against {
@@ -153,7 +176,8 @@ func readChallenge(ctx context.Context, c *bot.Call) (t Table, err error) {
 			return t, err
 		}
 	}
-	at, err := readTerms(c, game, server, against && unclocked(c.Options))
+	seed := newSeed(c)
+	at, err := readTerms(c, game, server, seed, against && unclocked(c.Options))
 	if err != nil {
 		return t, err
 	}
@@ -178,6 +202,7 @@ func readChallenge(ctx context.Context, c *bot.Call) (t Table, err error) {
 		Hints: c.Options.Text("hints") == "true" && c.Games.RivalOf(game) != nil, Seed: table.NewSeed().Hex(),
 		Guild: c.Guild, Channel: c.Channel, Language: voice.Language.String(), Theme: voice.Theme, Until: c.Clock.Now().Add(tableLife),
 		note: note, noted: c.User}
+	t.keepChoices(c, chosen, seed)
 	t.Seats[0] = Seat{User: c.User, Name: c.Name, Force: force, Entropy: entropy}
 	for against && len(t.Seats)-len(t.taken()) > len(invited) {
 		seat.Seat = t.seat("")

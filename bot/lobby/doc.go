@@ -4,6 +4,6 @@
 // user accepts it and chooses a force; the record then holds that user as its taker. Where clocks run, both sides press Ready
 // before the match opens. Opening the match and deleting the challenge is one commit, and the match has the challenge's id.
 //
-// The room registers /match challenge, accept, decline and cancel, the buttons of challenge cards and of private side cards,
+// The room registers /play, /match accept, decline and cancel, the buttons of challenge cards and of private side cards,
 // and the hooks Challenges and PlayBuilt.
 package lobby

@@ -459,7 +459,7 @@ func answerChallenge(ctx context.Context, c *bot.Call, kind string) wire.Answer 
 	case err != nil:
 		return c.Trouble("", err)
 	case len(fits) == 0:
-		return c.Answer("No challenge is open to you. `/match challenge` makes one.")
+		return c.Answer("No challenge is open to you. `/play` makes one.")
 	case len(fits) > 1:
 		a := c.List(ctx, c)
 		a.Letter.Blocks = append([]wire.Block{wire.Text(c.Text("Several challenges are open: name one with the option `challenge`, or use the buttons on its card."))}, a.Letter.Blocks...)

@@ -22,7 +22,7 @@ func rematch(ctx context.Context, c *bot.Call, match, _ string) wire.Answer {
 	}
 	seat := slices.Index(meta.Users, c.User) // also of a user who left the match to the program
 	if seat < 0 {
-		return c.Answer("Only those who played can have a rematch. `/match challenge` starts a match of your own.")
+		return c.Answer("Only those who played can have a rematch. `/play` starts a match of your own.")
 	}
 	var last string // the newest rematch; two players may ask at once
 	latest, err := c.Guard(ctx, rematchKey(id), &last)
@@ -129,8 +129,8 @@ func rematchKey(id table.ID) string { return "rematch/" + string(id) }
 
 var (
 	errNotOver = game.Errorf("That match is not over yet.")
-	errNoAgain = game.Errorf("That match cannot be repeated as it was. `/match challenge` starts a new one.")
-	errLeft    = game.Errorf("Your opponent in that match has deleted their data and cannot be asked. `/match challenge` starts a new one.")
+	errNoAgain = game.Errorf("That match cannot be repeated as it was. `/play` starts a new one.")
+	errLeft    = game.Errorf("Your opponent in that match has deleted their data and cannot be asked. `/play` starts a new one.")
 )
 
 // rematchOf builds the table for the seat that asked for it. Its player now has the first seat, and the others keep

@@ -19,7 +19,7 @@ import (
 // A match against the program is a challenge that the program has accepted from the start. The program counts as ready,
 // and the match begins at once.
 
-// rivalOptions returns the options of /match challenge that ask for the program as an opponent; none if it plays no
+// rivalOptions returns the choices of a challenge that ask for the program as an opponent; none if it plays no
 // game.
 func rivalOptions(a *bot.App) []bot.CommandOption {
 	if !a.Games.PlaysItself() {
@@ -29,8 +29,11 @@ func rivalOptions(a *bot.App) []bot.CommandOption {
 	for _, s := range rival.Styles {
 		style.Choices = append(style.Choices, wire.Choice{Name: string(s.Line()), Value: string(s)})
 	}
-	return []bot.CommandOption{bot.RivalOption(nil), style,
-		{Name: "hints", Description: "All players may ask the bot for advice, and the match is not rated; default: no", Kind: wire.BoolOption}}
+	return []bot.CommandOption{bot.RivalOption(nil), style, hintsOption()}
+}
+
+func hintsOption() bot.CommandOption {
+	return bot.CommandOption{Name: "hints", Description: "All players may ask the bot for advice, and the match is not rated; default: no", Kind: wire.BoolOption}
 }
 
 // againstRival reports whether the options ask for the program as an opponent. They cannot ask for it and for another
@@ -84,7 +87,7 @@ func playRival(ctx context.Context, c *bot.Call, game, strength string) wire.Ans
 }
 
 // wordUnclocked describes the clock of a match of one person against the program.
-const wordUnclocked game.Text = "No clock runs unless you choose one with `/match challenge`."
+const wordUnclocked game.Text = "No clock runs. For one, choose a clock after `/play` and then press **Play the bot**."
 
 // askStrength asks how strong the program should be. It highlights the strength that suits the user best. clock says by
 // which clock the match is played; "" if the table's card says it.

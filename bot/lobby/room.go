@@ -20,8 +20,7 @@ func New(a *bot.App) bot.Room {
 	a.Hooks.SeriesChallenge, a.Hooks.ChallengeOpen, a.Hooks.DropChallenge = seriesChallenge, stateOf, dropChallenge
 	a.Hooks.LeaveChallenge, a.Hooks.AddressChallenge, a.Hooks.RetitleChallenge, a.Hooks.CallQuiet = leaveChallenge, address, retitle, callQuiet
 	room := bot.Room{
-		Commands: []bot.Command{{Name: "match", Sub: []bot.Command{
-			challengeCommand(a),
+		Commands: []bot.Command{playCommand(a), {Name: "match", Sub: []bot.Command{
 			answerCommand("accept", "Accept a challenge", customid.Accept, luckOption()),
 			answerCommand("decline", "Decline a challenge", customid.Decline),
 			answerCommand("cancel", "Withdraw your challenge", customid.Cancel),
@@ -35,6 +34,10 @@ func New(a *bot.App) bot.Room {
 			customid.TakeRival: takeRival,
 			customid.SendAway:  sendAway,
 			idWhen:             chooseWhen,
+			idMore:             askTerm,
+			idTerm:             setTerm,
+			idTypeTerm:         typeTerm,
+			idSide:             backToSide,
 			idInvite:           invite,
 			idAnyone:           openToAnyone,
 			idStart:            start,
@@ -48,28 +51,43 @@ func New(a *bot.App) bot.Room {
 	return room
 }
 
-// usual lists the most common options of a challenge in the order in which Discord suggests them; a phone shows only a
+// playCommand is /play. It asks for what every challenge needs; the side card offers everything else, see moreChoices.
+// Its old name takes all choices as options.
+func playCommand(a *bot.App) bot.Command {
+	options := slices.Concat([]bot.CommandOption{{Name: "opponent", Description: "Whom you challenge; default: anyone", Kind: wire.UserOption}},
+		a.Games.GameOption(nil), []bot.CommandOption{
+			{Name: "pace", Description: "Now, or over days; default: this server's clock, and I ask you", Kind: wire.StringOption,
+				Choices: []wire.Choice{{Name: "now: minutes for a question", Value: paceNow}, {Name: "over days: days for a question", Value: paceDays}}}})
+	return bot.Command{Name: "play", Description: "Challenge somebody, or anyone, to a match", Options: options, Run: play}.
+		FormerlyAs(allOptions(a), challengeCmd, "match", "challenge")
+}
+
+// usual lists the most common choices of a challenge in the order in which Discord suggests them; a phone shows only a
 // few at once. The others follow in the order in which they were added.
 var usual = []string{"opponent", "game", "size", "clock", "rival", "force", "map", "faction", "secrecy"}
 
-// challengeCommand returns /match challenge with the options of every game, the most common ones first.
-func challengeCommand(a *bot.App) bot.Command {
-	spans := func(_ context.Context, c *bot.Call) []wire.Choice { return c.SuggestSpans() }
+// allOptions returns every choice of a challenge to any game, the most common ones first.
+func allOptions(a *bot.App) []bot.CommandOption {
 	options := slices.Concat(a.Games.GameOption(nil), seatOptions(a),
-		[]bot.CommandOption{
-			{Name: "opponent", Description: "Whom you challenge; default: anyone", Kind: wire.UserOption},
-			{Name: "clock", Description: "How long each player may think; default: this server's", Kind: wire.StringOption,
-				Choices: wire.ChoicesOf(a.ClockNames()...)}},
-		gameOptions(a), rivalOptions(a), []bot.CommandOption{
-			{Name: "pace", Description: "strict: reaction windows last a fixed time; default: natural, they close with the answer",
-				Kind: wire.StringOption, Choices: wire.ChoicesOf(bot.PaceNatural, bot.PaceStrict)},
-			bot.CommandOption{Name: "turn_time", Description: "Time for a question, such as 5m or 3d; default: the clock's",
-				Kind: wire.StringOption}.Suggested(spans),
-			bot.CommandOption{Name: "reaction_time", Description: "Time for a reaction window, such as 2m or 1d; default: the clock's",
-				Kind: wire.StringOption}.Suggested(spans),
-			luckOption()})
+		[]bot.CommandOption{{Name: "opponent", Description: "Whom you challenge; default: anyone", Kind: wire.UserOption}},
+		clockOptions(a)[:1], gameOptions(a), rivalOptions(a), clockOptions(a)[1:], []bot.CommandOption{luckOption()})
 	slices.SortStableFunc(options, func(x, y bot.CommandOption) int { return cmp.Compare(rank(x.Name), rank(y.Name)) })
-	return bot.Command{Name: "challenge", Description: "Challenge somebody, or anyone, to a match", Options: options, Run: challengeCmd}
+	return options
+}
+
+// clockOptions returns the choices about clocks, the clock itself first.
+func clockOptions(a *bot.App) []bot.CommandOption {
+	spans := func(_ context.Context, c *bot.Call) []wire.Choice { return c.SuggestSpans() }
+	return []bot.CommandOption{
+		{Name: "clock", Description: "How long each player may think; default: this server's", Kind: wire.StringOption,
+			Choices: wire.ChoicesOf(a.ClockNames()...)},
+		{Name: "pace", Description: "strict: reaction windows last a fixed time; default: natural, they close with the answer",
+			Kind: wire.StringOption, Choices: wire.ChoicesOf(bot.PaceNatural, bot.PaceStrict)},
+		bot.CommandOption{Name: "turn_time", Description: "Time for a question, such as 5m or 3d; default: the clock's",
+			Kind: wire.StringOption}.Suggested(spans),
+		bot.CommandOption{Name: "reaction_time", Description: "Time for a reaction window, such as 2m or 1d; default: the clock's",
+			Kind: wire.StringOption}.Suggested(spans),
+	}
 }
 
 // seatOptions returns the options for tables of more than two; none if no game has more.

@@ -113,6 +113,9 @@ func sideCard(ctx context.Context, c *bot.Call, t Table, u wire.UserID, head str
 	if u == t.Host && t.several() {
 		blocks = append(blocks, hostControls(c, t)...)
 	}
+	if more := moreChoices(c, t); u == t.Host && len(more.Options) > 0 {
+		blocks = append(blocks, more)
+	}
 	if row := sideButtons(c, t, u); len(row) > 0 {
 		blocks = append(blocks, row)
 	}

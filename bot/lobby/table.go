@@ -39,6 +39,10 @@ type Table struct {
 	React    time.Duration   `json:"react,omitempty"`
 	Hints    bool            `json:"hints,omitempty"` // everybody may ask the program for its advice
 	Seed     string          `json:"seed,omitempty"`  // of the dice, secret; drawn with the table
+	// Choices holds what the host chose about the terms, by option. Random choices follow from Drawn; "": the host cannot
+	// change the terms, as at tables of older programs and in a series.
+	Choices wire.Options `json:"choices,omitempty"`
+	Drawn   string       `json:"drawn,omitempty"`
 
 	Guild    wire.GuildID   `json:"guild"`
 	Channel  wire.ChannelID `json:"channel"`

@@ -31,8 +31,12 @@ func explain(c *bot.Call, t Table) string {
 	return text
 }
 
-// readTerms builds terms from a challenge's options. unclocked asks for a match without a clock.
-func readTerms(c *bot.Call, game string, server prefs.Server, unclocked bool) (x bot.Terms, err error) {
+// newSeed returns a number from which the random choices of a challenge follow.
+func newSeed(c *bot.Call) string { return strconv.FormatInt(c.Clock.Now().UnixNano(), 10) }
+
+// readTerms builds terms from a challenge's options. Random choices follow from the seed. unclocked asks for a match
+// without a clock.
+func readTerms(c *bot.Call, game string, server prefs.Server, seed string, unclocked bool) (x bot.Terms, err error) {
 	x.Game = game
 	f := c.Forms(game)
 	if stray, of := strayOption(c, f); stray != "" {
@@ -40,7 +44,7 @@ func readTerms(c *bot.Call, game string, server prefs.Server, unclocked bool) (x
 			c.Forms(of).About.Name, of)
 	}
 	options := maps.Clone(c.Options)
-	options[bot.OptionSeed] = strconv.FormatInt(c.Clock.Now().UnixNano(), 10)
+	options[bot.OptionSeed] = seed
 	if x.Settings, err = f.Settings(options); err != nil {
 		return x, bot.Refuse(c.Cannot(err))
 	}
@@ -118,6 +122,13 @@ func permits(c *bot.Call, s prefs.Server, f bot.Forms, channel wire.ChannelID, m
 		return c.Refuse("⚠️ On this server `secrecy` may be %s, not %s.", strings.Join(allowed, ", "), mode)
 	}
 	return nil
+}
+
+// usualSecrecy sets the option for the mode of secrecy, if it is left out and the server allows only some.
+func usualSecrecy(c *bot.Call, s prefs.Server, game string) {
+	if allowed := s.Allowed(c.Forms(game).Modes()); len(s.Modes) > 0 && len(allowed) > 0 && c.Options["secrecy"] == "" {
+		c.Options["secrecy"] = allowed[0]
+	}
 }
 
 // mayPlay refuses the user if the server does not let them play the table's match with the others: a ban or a

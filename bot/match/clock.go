@@ -25,45 +25,136 @@ const wordNoLimits game.Text = "match.no-limits"
 // idAgree is agree|match|want|minutes: a seat agrees to another's proposal, or withdraws its own.
 const idAgree = "agree"
 
+// The buttons of /match clock.
+const (
+	idClock    = "clock"    // clock|match|what: shows the clocks, does it, or asks for how long
+	idClockFor = "clockfor" // clockfor|match|what, with the length
+)
+
+// The values of what, besides the proposals.
+const clockShow, clockVacation, clockBack = "show", "vacation", "back"
+
+// clockCommand is /match clock: what the clocks are, with buttons for everything that /clock did by subcommands.
 func clockCommand() bot.Command {
 	span := func(name string, about game.Text) bot.CommandOption {
 		return bot.CommandOption{Name: name, Description: about, Kind: wire.StringOption, Required: true}.Suggested(
 			func(_ context.Context, c *bot.Call) []wire.Choice { return c.SuggestSpans() })
 	}
-	want := func(what table.Proposal) func(context.Context, *bot.Call, table.Private) wire.Answer {
-		return func(ctx context.Context, c *bot.Call, p table.Private) wire.Answer {
+	on := func(do func(context.Context, *bot.Call, table.Private) wire.Answer) bot.Action {
+		return withMatch(func(ctx context.Context, c *bot.Call, id table.ID) wire.Answer { return onClocks(ctx, c, id, do) })
+	}
+	want := func(what table.Proposal) bot.Action {
+		return on(func(ctx context.Context, c *bot.Call, p table.Private) wire.Answer {
 			return propose(ctx, c, p, what, 0)
-		}
+		})
 	}
-	verb := func(name string, about game.Text, do func(context.Context, *bot.Call, table.Private) wire.Answer, options ...bot.CommandOption) bot.Command {
-		return bot.Command{Name: name, Description: about, Options: append(options, bot.MatchOption()),
-			Run: withMatch(func(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
-				p, err := c.OwnView(ctx, id)
-				if err != nil {
-					return c.Trouble(id, err)
-				}
-				a := do(ctx, c, p)
-				a.Fresh = true
-				return a
-			})}
+	wantFor := func(what table.Proposal, option string) bot.Action {
+		return on(func(ctx context.Context, c *bot.Call, p table.Private) wire.Answer {
+			return proposeFor(ctx, c, p, what, c.Options.Text(option))
+		})
 	}
-	return bot.Command{Name: "clock", Description: "The clocks of a match: pause, more time, vacation", Sub: []bot.Command{
-		verb("show", "How long each may think, what has been agreed, and which turns were missed", showClocks),
-		verb("pause", "Propose to pause the match; it pauses once everyone agrees",
-			func(ctx context.Context, c *bot.Call, p table.Private) wire.Answer {
-				return proposeFor(ctx, c, p, table.ProposePause, c.Options.Text("for"))
-			}, span("for", "How long, such as 2h or 3d; at most 14 days")),
-		verb("resume", "Propose to end a pause early; it ends once everyone agrees", want(table.ProposeResume)),
-		verb("extend", "Propose more time for the questions that are open",
-			func(ctx context.Context, c *bot.Call, p table.Private) wire.Answer {
-				return proposeFor(ctx, c, p, table.ProposeExtend, c.Options.Text("by"))
-			}, span("by", "How much more, such as 30m or 1d; at most 7 days")),
-		verb("withdraw", "Withdraw your proposal about the clocks", want(table.ProposeNone)),
-		{Name: "vacation", Description: "Go on vacation in all your matches: the clocks of your questions pause",
-			Options: []bot.CommandOption{{Name: "days", Description: "How many days; each match allows a few in total, and a begun day counts",
-				Kind: wire.IntOption, Required: true}}, Run: vacation},
-		{Name: "back", Description: "End your vacation in all your matches", Run: backFromVacation},
-	}}
+	match := bot.MatchOption()
+	clock := bot.Command{Name: "clock", Description: "The clocks of a match, with buttons: pause, more time, vacation", Options: []bot.CommandOption{match},
+		Run: on(showClocks)}
+	pause, extend := span("for", "How long, such as 2h or 3d; at most 14 days"), span("by", "How much more, such as 30m or 1d; at most 7 days")
+	days := bot.CommandOption{Name: "days", Description: "How many days; each match allows a few in total, and a begun day counts", Kind: wire.IntOption, Required: true}
+	return clock.Formerly("clock", "show").
+		FormerlyAs([]bot.CommandOption{pause, match}, wantFor(table.ProposePause, "for"), "clock", "pause").
+		FormerlyAs(nil, want(table.ProposeResume), "clock", "resume").
+		FormerlyAs([]bot.CommandOption{extend, match}, wantFor(table.ProposeExtend, "by"), "clock", "extend").
+		FormerlyAs(nil, want(table.ProposeNone), "clock", "withdraw").
+		FormerlyAs([]bot.CommandOption{days}, vacation, "clock", "vacation").
+		FormerlyAs([]bot.CommandOption{}, backFromVacation, "clock", "back")
+}
+
+// onClocks does something about the clocks of the user's match, and answers in a new message.
+func onClocks(ctx context.Context, c *bot.Call, id table.ID, do func(context.Context, *bot.Call, table.Private) wire.Answer) wire.Answer {
+	p, err := c.OwnView(ctx, id)
+	if err != nil {
+		return c.Trouble(id, err)
+	}
+	a := do(ctx, c, p)
+	a.Fresh = true
+	return a
+}
+
+// clockLengths returns the lengths that the menus of /match clock offer.
+func clockLengths(what string) []string {
+	switch what {
+	case string(table.ProposePause):
+		return []string{"1h", "3h", "12h", "1d", "2d", "3d", "7d", "14d"}
+	case string(table.ProposeExtend):
+		return []string{"5m", "15m", "30m", "1h", "6h", "1d", "2d", "7d"}
+	case clockVacation:
+		return []string{"1d", "2d", "3d", "4d", "5d", "6d", "7d"}
+	}
+	return nil
+}
+
+// clockPanel returns the buttons below the clocks of a match.
+func clockPanel(c *bot.Call, p table.Private) wire.Row {
+	if p.Result != nil || slices.Contains(p.Out, p.Seat) {
+		return nil
+	}
+	var row wire.Row
+	add := func(what string, label game.Text) {
+		row = append(row, wire.Button{ID: fmt.Sprintf("%s|%s|%s", idClock, p.ID, what), Label: c.Text(label)})
+	}
+	if p.Clocks.Paused.IsZero() {
+		add(string(table.ProposePause), "Pause …")
+		add(string(table.ProposeExtend), "More time …")
+	} else {
+		add(string(table.ProposeResume), "End the pause")
+	}
+	if _, away := p.Clocks.Away[p.Seat]; away {
+		add(clockBack, "I am back")
+	} else if p.Meta.Timing.Vacation > 0 {
+		add(clockVacation, "Vacation …")
+	}
+	return row
+}
+
+// clockPress answers a button of the clocks: it does at once what needs no length, and asks for the length of the rest.
+func clockPress(ctx context.Context, c *bot.Call, id, what string) wire.Answer {
+	p, err := c.OwnView(ctx, table.ID(id))
+	if err != nil {
+		return c.Trouble(table.ID(id), err)
+	}
+	ask := map[string]game.Text{string(table.ProposePause): "**How long is the pause?** It begins once everyone agrees.",
+		string(table.ProposeExtend): "**How much more time** for the questions that are open? You get it once everyone agrees.",
+		clockVacation:               "**How long is your vacation?** It begins at once, in all your matches."}[what]
+	switch {
+	case what == clockShow:
+		return showClocks(ctx, c, p)
+	case what == clockBack:
+		return backFromVacation(ctx, c)
+	case what == string(table.ProposeResume):
+		return propose(ctx, c, p, table.ProposeResume, 0)
+	case ask == "":
+		return c.Answer(bot.OldButton)
+	}
+	menu := wire.Select{ID: fmt.Sprintf("%s|%s|%s", idClockFor, id, what), Placeholder: c.Text("Choose")}
+	for _, s := range clockLengths(what) {
+		d, _ := lang.ReadSpan(s)
+		menu.Options = append(menu.Options, wire.Option{Value: s, Label: c.Span(d)})
+	}
+	return wire.Settled(c.Text(ask), menu, wire.Row{{ID: idClock + "|" + id + "|" + clockShow, Label: c.Text("Back")}})
+}
+
+// clockFor takes the chosen length of a pause, of more time or of a vacation.
+func clockFor(ctx context.Context, c *bot.Call, id, what string) wire.Answer {
+	p, err := c.OwnView(ctx, table.ID(id))
+	length := strings.Join(c.Values, "")
+	switch {
+	case err != nil:
+		return c.Trouble(table.ID(id), err)
+	case !slices.Contains(clockLengths(what), length):
+		return c.Answer(bot.OldButton)
+	case what == clockVacation:
+		c.Options = wire.Options{"days": strings.TrimSuffix(length, "d")}
+		return vacation(ctx, c)
+	}
+	return proposeFor(ctx, c, p, table.Proposal(what), length)
 }
 
 func showClocks(_ context.Context, c *bot.Call, p table.Private) wire.Answer {
@@ -77,6 +168,9 @@ func showClocks(_ context.Context, c *bot.Call, p table.Private) wire.Answer {
 	}
 	m := wire.Message{Blocks: []wire.Block{wire.Text(wire.Clip(strings.Join(lines, "\n"), maxClockText))}}
 	if row := clockButtons(c, p); row != nil {
+		m.Blocks = append(m.Blocks, row)
+	}
+	if row := clockPanel(c, p); row != nil {
 		m.Blocks = append(m.Blocks, row)
 	}
 	return wire.Answer{Letter: &m}
@@ -138,7 +232,7 @@ func vacation(ctx context.Context, c *bot.Call) wire.Answer {
 	if !ok {
 		return c.Answer(lang.WordNoSpan, wire.Clip(wire.Plain(c.Options.Text("days")), 40))
 	}
-	return eachMatch(ctx, c, "🏖️ %s: you are on vacation. It ends by itself, with `/clock back` or an answer that others see.",
+	return eachMatch(ctx, c, "🏖️ %s: you are on vacation. It ends by itself, by **I am back** or by an answer that others see.",
 		func(s table.Seated) error {
 			_, err := c.Hall.Leave(ctx, c.Cause(), s.Match, s.Seat, days)
 			return err
@@ -160,7 +254,7 @@ func eachMatch(ctx context.Context, c *bot.Call, done game.Text, do func(table.S
 	case err != nil:
 		return c.Trouble("", err)
 	case len(live) == 0:
-		return c.Answer("You are in no match, and no challenge is open to you. `/match challenge` starts one.")
+		return c.Answer("You are in no match, and no challenge is open to you. `/play` starts one.")
 	}
 	var lines []string
 	for _, s := range live {

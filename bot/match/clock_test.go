@@ -111,7 +111,7 @@ func TestClockShow(t *testing.T) {
 // works: the moderator whom they call has the opponent's question answered, or calls off the match. A campaign with a
 // stalled match says so too.
 func TestNoTimeLimits(t *testing.T) {
-	const way = "`/dispute open` calls a moderator, who can answer for them, end the match or call it off"
+	const way = "`/match dispute` calls a moderator, who can answer for them, end the match or call it off"
 	p, id := party.Court(t)
 	in := party.In(string(id))
 	asks := func(u wire.UserID, told bool) {
@@ -153,7 +153,7 @@ func TestNoTimeLimits(t *testing.T) {
 		w := campaigns.NewTeams(t, party.Opt("clock", clock))
 		u, other := w.First(ann, ben)
 		w.Fights(u, other)
-		if got := bottest.Words(w.CampaignCard().Message); strings.Contains(got, "call a moderator with `/dispute open`") != told {
+		if got := bottest.Words(w.CampaignCard().Message); strings.Contains(got, "call a moderator with `/match dispute`") != told {
 			t.Errorf("%s: a campaign says %s", clock, got)
 		}
 	}

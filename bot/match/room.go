@@ -31,10 +31,10 @@ func New(a *bot.App) bot.Room {
 					bot.CommandOption{Name: "number", Description: "The event's number in your log", Kind: wire.IntOption, Required: true}),
 				inMatch("verify", "Recompute a match: dice, legality of every step, sealed forces, hashes", verify),
 				inMatch("concede", "Concede a match", askConcede),
+				clockCommand(),
 			}},
 			orderCommand(),
-			clockCommand(),
-		}, queries(a)...),
+		}, lookCommands(a)...),
 		Presses: map[string]bot.Pressed{
 			wire.ControlSubmit: consoles, wire.ControlDraft: consoles, wire.ControlChoose: consoles, wire.ControlType: consoles,
 			wire.ControlOpen: consoles, wire.ControlUndo: consoles,
@@ -45,6 +45,8 @@ func New(a *bot.App) bot.Room {
 			customid.Reel:    f.press(true),
 			idLog:            turnLog,
 			idAgree:          agree,
+			idClock:          clockPress,
+			idClockFor:       clockFor,
 		},
 		Queues: map[string]func(context.Context, *bot.Call, table.Delivery) (table.Kept, error){
 			table.PublicQueue: func(ctx context.Context, c *bot.Call, d table.Delivery) (table.Kept, error) {
@@ -75,31 +77,33 @@ func orderCommand() bot.Command {
 		Options: []bot.CommandOption{line.Suggested(suggestOrder), bot.MatchOption()}}
 }
 
-// queries returns the games' own commands about matches.
-func queries(a *bot.App) []bot.Command {
+// lookCommands returns /look with what the games answer about matches, and the games' commands that play an order.
+func lookCommands(a *bot.App) (out []bot.Command) {
+	look := bot.Command{Name: "look", Description: "Look at a match, for your eyes only: what is known, reach and ranges, distances"}
 	all, _ := bot.Offered(a, bot.Forms.Queries, func(q bot.Command) string { return q.Name })
-	for i, q := range all {
+	for _, q := range all {
 		q.Options = slices.Clone(q.Options)
 		for j, o := range q.Options {
 			if o.Autocomplete {
 				q.Options[j] = o.Suggested(suggestQueried)
 			}
 		}
-		for j := range q.Sub {
-			q.Sub[j].Run = withMatch(query)
+		q = q.With(bot.MatchOption())
+		if q.Order == "" {
+			q.Run = withMatch(func(ctx context.Context, c *bot.Call, id table.ID) wire.Answer { return query(ctx, c, id, q.Name) })
+			look.Sub = append(look.Sub, q)
+			continue
 		}
-		if len(q.Sub) == 0 {
-			q.Run = withMatch(query)
-		}
-		if q.Order != "" {
-			q.Run = withMatch(func(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
-				c.Options["line"] = q.Order
-				return playTyped(ctx, c, id)
-			})
-		}
-		all[i] = q.With(bot.MatchOption())
+		q.Run = withMatch(func(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
+			c.Options["line"] = q.Order
+			return playTyped(ctx, c, id)
+		})
+		out = append(out, q)
 	}
-	return all
+	if len(look.Sub) > 0 {
+		out = append(out, look)
+	}
+	return out
 }
 
 // suggestQueried completes an option of a query from what its asker knows.
@@ -128,22 +132,22 @@ func completed(c *bot.Call, view game.View, meta table.Meta) []wire.Choice {
 const viewPublic = "public"
 
 // query answers a question about a match from what its asker knows, privately.
-func query(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
+func query(ctx context.Context, c *bot.Call, id table.ID, name string) wire.Answer {
 	meta, err := c.Hall.Meta(ctx, id)
 	if err != nil {
 		return c.Trouble(id, err)
 	}
-	if !slices.ContainsFunc(c.Of(meta).Queries(), func(q bot.Command) bool { return q.Name == c.Command[0] }) {
-		return c.Answer("⚠️ %s has no `/%s`.", c.Of(meta).About.Name, c.OptionName(c.Command[0]))
+	if !slices.ContainsFunc(c.Of(meta).Queries(), func(q bot.Command) bool { return q.Name == name }) {
+		return c.Answer("⚠️ %s has no `/%s`.", c.Of(meta).About.Name, strings.TrimPrefix(c.Typed("look "+name), "/"))
 	}
 	p, ok, err := c.Own(ctx, id)
 	switch {
 	case err != nil:
 		return c.Trouble(id, err)
 	case !ok || c.Options.Text("view") == viewPublic:
-		return publicQuery(ctx, c, id)
+		return publicQuery(ctx, c, id, name)
 	}
-	l, err := c.Of(p.Meta).Query(p, c.Command[0], c.Options)
+	l, err := c.Of(p.Meta).Query(p, name, c.Options)
 	if err != nil {
 		return c.Cannot(err)
 	}
@@ -154,12 +158,12 @@ func query(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
 }
 
 // publicQuery answers a question about a match from public information.
-func publicQuery(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
+func publicQuery(ctx context.Context, c *bot.Call, id table.ID, name string) wire.Answer {
 	p, err := c.Hall.Public(ctx, id)
 	if err != nil {
 		return c.Trouble(id, err)
 	}
-	n, err := c.Of(p.Meta).QueryPublic(p, c.Command[0], c.Options)
+	n, err := c.Of(p.Meta).QueryPublic(p, name, c.Options)
 	if err != nil {
 		return c.Cannot(err)
 	}

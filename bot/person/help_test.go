@@ -22,7 +22,7 @@ func TestHelp(t *testing.T) {
 	p.Says(p.Click(ann, m, "My matches"), "in no match")
 	p.Says(p.Click(ann, m, "Settings"), "Your settings")
 	p.Click(ann, m, "More")
-	party.Has(t, p.Newest(ann), "Begin", "bid 3", "`/count`", "`/lore`")
+	party.Has(t, p.Newest(ann), "Begin", "bid 3", "`/look count`", "`/card`")
 	p.Says(p.Click(ann, m, "Learn by playing"), "bid, the 1. time")
 	p.Click(ann, p.Newest(ann), "bid 1")
 	p.Says(p.Click(ann, m, "Learn by playing"), "bid, the 2. time")

@@ -93,7 +93,7 @@ func (l inboxLines) nothing(c *bot.Call) []string {
 	if len(l.lines) > 1 {
 		return l.lines
 	}
-	return append(l.lines, c.Text("Nothing. `/match list` shows your matches, `/match challenge` begins one."))
+	return append(l.lines, c.Text("Nothing. `/match list` shows your matches, `/play` begins one."))
 }
 
 func (l inboxLines) addItems(c *bot.Call, items []bot.Item) inboxLines {

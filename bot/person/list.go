@@ -29,7 +29,7 @@ func listCmd(ctx context.Context, c *bot.Call) wire.Answer {
 		if err := l.addChallenges(ctx, c, bot.Acceptable); err != nil {
 			return c.Trouble("", err)
 		}
-		return l.answer(c, "No challenge is open to you here. `/match challenge` makes one.")
+		return l.answer(c, "No challenge is open to you here. `/play` makes one.")
 	}
 	return list(ctx, c)
 }
@@ -155,7 +155,7 @@ func listOnServer(ctx context.Context, c *bot.Call) wire.Answer {
 	if err := l.addChallenges(ctx, c, bot.OpenOnServer); err != nil {
 		return c.Trouble("", err)
 	}
-	return l.answer(c, "Nothing is being played on this server. `/match challenge` starts something.")
+	return l.answer(c, "Nothing is being played on this server. `/play` starts something.")
 }
 
 // addRunning adds a match with its public state, unless it has ended. It leaves out a match in a channel that the user
@@ -204,7 +204,7 @@ func list(ctx context.Context, c *bot.Call) wire.Answer {
 	for _, s := range seats[over:] {
 		l.lines = append(l.lines, listLine{read: func() listLine { return ofMatch(ctx, c, s) }})
 	}
-	return l.answer(c, "You are in no match, and no challenge is open to you. `/match challenge` starts one.")
+	return l.answer(c, "You are in no match, and no challenge is open to you. `/play` starts one.")
 }
 
 // rank puts running matches before finished ones.

@@ -64,7 +64,7 @@ func TestOnlyWhatChangesTheMatchIsAppealed(t *testing.T) {
 		held := p.PublicOf(id).Clocks.Held
 		if d.Appeal != deed.Nobody {
 			p.Says(a, "Your appeal is open")
-		} else if p.Says(a, "changed nothing in the match, so it cannot be appealed"); held != "" {
+		} else if p.Says(a, "changed nothing, so it cannot be appealed"); held != "" {
 			t.Errorf("%s: the match is held by %q", what, held)
 		}
 	}

@@ -165,7 +165,7 @@ func userVerb(ctx context.Context, c *bot.Call, verb string) wire.Answer {
 func underAppeal(ctx context.Context, c *bot.Call, x pendingBan) error {
 	old, h, _, err := readBan(ctx, c, c.Guild, x.User)
 	if a := h.inForce(c, old); err == nil && x.Verb == verbBan && a != nil && a.Appeal.Open() {
-		return c.Refuse("An appeal against their ban is open: decide it first, with `/dispute bans`.")
+		return c.Refuse("An appeal against their ban is open: decide it first, with `/match bans`.")
 	}
 	return err
 }

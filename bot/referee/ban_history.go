@@ -20,7 +20,7 @@ import (
 	"downsync/game/table"
 )
 
-// Every ban on a server, and its end, stays in a record of the user and server. `/dispute bans` shows them to everybody. There the banned
+// Every ban on a server, and its end, stays in a record of the user and server. `/match bans` shows them to everybody. There the banned
 // user may appeal once against the ban that keeps them out; another moderator decides.
 
 // idBans is bans||page: shows a page of the server's bans. With verbs in the second place it is
@@ -167,11 +167,11 @@ func (a pastBan) lines(c *bot.Call, h banHistory) []string {
 	return append([]string{c.Say("• <t:%d:d> %s, by %s. Reason: %s", a.At.Unix(), said, by, reason)}, a.Appeal.Lines(c)...)
 }
 
-// listBansOf is /dispute bans: all bans on the server and their ends on pages, the newest first, for everybody. The banned user may
+// listBansOf is /match bans: all bans on the server and their ends on pages, the newest first, for everybody. The banned user may
 // appeal here, and moderators decide appeals.
 func listBansOf(ctx context.Context, c *bot.Call, page string) wire.Answer {
 	if c.Guild == "" {
-		return c.Answer("`/dispute bans` is for a server: use it in one of its channels.")
+		return c.Answer("`/match bans` is for a server: use it in one of its channels.")
 	}
 	all, err := historiesOn(ctx, c)
 	if err != nil {
@@ -278,7 +278,7 @@ func bansPress(ctx context.Context, c *bot.Call, verb, rest string) wire.Answer 
 	return c.Answer(bot.OldButton)
 }
 
-const wordBanGone game.Text = "That ban has ended, or a newer act has taken its place. `/dispute bans` shows how it stands."
+const wordBanGone game.Text = "That ban has ended, or a newer act has taken its place. `/match bans` shows how it stands."
 
 // appealBan opens the user's appeal against their ban, with the reason from a form.
 func appealBan(ctx context.Context, c *bot.Call, g wire.GuildID, number string) wire.Answer {

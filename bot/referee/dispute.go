@@ -34,46 +34,51 @@ const heldByDispute, heldByAppeal = "dispute", "appeal"
 // actUnheard means that a player ends the other's dispute or appeal, which no moderator has heard.
 const actUnheard = "unheard"
 
-func disputeCommand() bot.Command {
-	verb := func(name string, about game.Text, do func(context.Context, *bot.Call, review, act) wire.Answer, options ...bot.CommandOption) bot.Command {
-		return bot.Command{Name: name, Description: about, Options: append(options, bot.MatchOption()), Run: func(ctx context.Context, c *bot.Call) wire.Answer {
+// The acts of players in a dispute, by what they do.
+const playerOpens, playerWithdraws, playerAppeals = "open", "withdraw", "appeal"
+
+// disputeCommands returns what players do about a match that needs a moderator, as subcommands of /match.
+func disputeCommands() []bot.Command {
+	verb := func(name string, about game.Text, what string, do func(context.Context, *bot.Call, review, act) wire.Answer, options ...bot.CommandOption) bot.Command {
+		c := bot.Command{Name: name, Description: about, Options: append(options, bot.MatchOption()), Run: func(ctx context.Context, c *bot.Call) wire.Answer {
 			return c.WithMatch(ctx, func(id table.ID) wire.Answer {
-				rv, a, err := acting(ctx, c, id)
+				rv, a, err := acting(ctx, c, id, what)
 				if err != nil {
 					return c.Trouble(id, err)
 				}
 				return do(ctx, c, rv, a)
 			})
 		}}
+		return c.Formerly("dispute", what)
 	}
-	return bot.Command{Name: "dispute", Description: "Disputes of a match: stop it and ask a moderator, appeal, see what was decided",
-		Sub: []bot.Command{
-			verb("open", "Stop the match and ask the moderators", openDispute, reasonOption(),
-				bot.CommandOption{Name: "event", Description: "The disputed event, by its number in your log",
-					Kind: wire.IntOption}),
-			verb("withdraw", "Withdraw your dispute; the match goes on", withdraw),
-			verb("appeal", "Ask another moderator about a decision, once", appealAct,
-				bot.CommandOption{Name: "number", Description: "The number of the decision, from /dispute list", Kind: wire.IntOption,
-					Required: true}, reasonOption()),
-			{Name: "list", Description: "Moderators' acts in this match: what, by whom and why",
-				Options: []bot.CommandOption{bot.MatchOption()},
-				Run: func(ctx context.Context, c *bot.Call) wire.Answer {
-					return c.WithMatch(ctx, func(id table.ID) wire.Answer { return listActs(ctx, c, id, bot.LastPage) })
-				}},
-			{Name: "bans", Description: "Bans on this server: who, by whom, why; appeal against yours, decide appeals",
-				Run: func(ctx context.Context, c *bot.Call) wire.Answer { return listBansOf(ctx, c, "0") }},
+	rulings := bot.Command{Name: "rulings", Description: "Moderators' acts in this match: what, by whom and why",
+		Options: []bot.CommandOption{bot.MatchOption()},
+		Run: func(ctx context.Context, c *bot.Call) wire.Answer {
+			return c.WithMatch(ctx, func(id table.ID) wire.Answer { return listActs(ctx, c, id, bot.LastPage) })
 		}}
+	return []bot.Command{
+		verb("dispute", "Stop the match and ask the moderators", playerOpens, openDispute, reasonOption(),
+			bot.CommandOption{Name: "event", Description: "The disputed event, by its number in your log",
+				Kind: wire.IntOption}),
+		verb("withdraw", "Withdraw your dispute; the match goes on", playerWithdraws, withdraw),
+		verb("appeal", "Ask another moderator about a decision, once", playerAppeals, appealAct,
+			bot.CommandOption{Name: "number", Description: "The number of the decision, from /match rulings", Kind: wire.IntOption,
+				Required: true}, reasonOption()),
+		rulings.Formerly("dispute", "list"),
+		{Name: "bans", Description: "Bans on this server: who, by whom, why; appeal against yours, decide appeals",
+			Run: func(ctx context.Context, c *bot.Call) wire.Answer { return listBansOf(ctx, c, "0") }},
+	}
 }
 
 // acting reads the match of a player who acts in a dispute, and the act.
-func acting(ctx context.Context, c *bot.Call, id table.ID) (rv review, a act, err error) {
-	what, former := c.Command[1], false
+func acting(ctx context.Context, c *bot.Call, id table.ID, what string) (rv review, a act, err error) {
+	former := false
 	_, err = c.SeatIn(ctx, id)
 	if err == nil {
 		rv, err = readReview(ctx, c, id)
 	}
 	seat := game.Seat(slices.Index(rv.Meta.Users, c.User) + 1) // also of one who left it to the program
-	if err == nil && seat == 0 && (what == "appeal" || what == "withdraw") {
+	if err == nil && seat == 0 && (what == playerAppeals || what == playerWithdraws) {
 		rv, seat, err = formerSeat(ctx, c, id)
 		former = true
 	}
@@ -82,7 +87,7 @@ func acting(ctx context.Context, c *bot.Call, id table.ID) (rv review, a act, er
 		return rv, a, err
 	case seat == 0:
 		return rv, a, c.Refuse("You do not play in this match; only its players can open disputes and appeals.")
-	case what != "withdraw" && !deed.GoodReason(c.Options.Text("reason")):
+	case what != playerWithdraws && !deed.GoodReason(c.Options.Text("reason")):
 		return rv, a, c.Refuse(wordNeedReason, deed.MaxReason)
 	}
 	return rv, act{N: rv.acts + 1, What: what, Seat: seat, By: c.User, Name: c.Name, At: c.Clock.Now().UTC(),
@@ -104,7 +109,7 @@ func formerSeat(ctx context.Context, c *bot.Call, id table.ID) (rv review, seat 
 func openDispute(ctx context.Context, c *bot.Call, rv review, a act) wire.Answer {
 	switch {
 	case rv.Result != nil:
-		return c.Answer("The match is over: there is nothing to stop. Use `/report`, or appeal against a decision.")
+		return c.Answer("The match is over: there is nothing to stop. Use `/match report`, or appeal against a decision.")
 	case rv.dispute.Open:
 		return c.Answer(wordDisputeIsOpen)
 	}
@@ -254,9 +259,9 @@ func appealAct(ctx context.Context, c *bot.Call, rv review, a act) wire.Answer {
 	_, appealed := rv.dispute.Appealed[strconv.Itoa(n)]
 	switch {
 	case about.N == 0 || about.Player:
-		return c.Answer("⚠️ Number %d is not a moderator's decision that you can appeal. `/dispute list` shows them.", n)
+		return c.Answer("⚠️ Number %d is not a moderator's decision that you can appeal. `/match rulings` shows them.", n)
 	case !about.appealable():
-		return c.Answer("Number %d changed nothing in the match, so it cannot be appealed. `/report` reaches the moderators.", n)
+		return c.Answer("Number %d changed nothing, so it cannot be appealed. `/match report` reaches the moderators.", n)
 	case about.Left != c.User && !slices.Contains(rv.Meta.Users, c.User):
 		return c.Answer("referee.appeal-left")
 	case about.Final:
@@ -307,7 +312,7 @@ func doAct(ctx context.Context, c *bot.Call, rv review, a act, r table.Ruling, d
 // idActs is acts|match|page: shows a page of the acts in a match.
 const idActs = "acts"
 
-// listActs is /dispute list: the acts in the match on pages, the newest last. It shows the last page first. It is public.
+// listActs is /match rulings: the acts in the match on pages, the newest last. It shows the last page first. It is public.
 func listActs(ctx context.Context, c *bot.Call, id table.ID, page string) wire.Answer {
 	if _, err := c.Hall.Meta(ctx, id); err != nil {
 		return c.Trouble(id, err)

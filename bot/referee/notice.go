@@ -59,7 +59,7 @@ func deliverAct(ctx context.Context, c *bot.Call, d table.Delivery, at *noted) e
 		err = tellThread(ctx, c, d.Match, a, sure)
 	}
 	if unheard(err) {
-		err = nil // the log and /dispute list show it
+		err = nil // the log and /match rulings show it
 	}
 	if err == nil {
 		at.Seq = d.Seq

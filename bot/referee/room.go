@@ -22,12 +22,11 @@ func New(a *bot.App) bot.Room {
 	}
 	return bot.Room{
 		Commands: []bot.Command{
-			disputeCommand(),
-			modCommand(a),
-			{Name: "report", Description: "Report a player to the moderators", GuildOnly: true, Run: reportUser,
+			{Name: "match", Sub: append(disputeCommands(), bot.Command{Name: "report", Description: "Report a player to the moderators", GuildOnly: true, Run: reportUser,
 				Options: []bot.CommandOption{
 					{Name: "user", Description: "Who", Kind: wire.UserOption, Required: true},
-					moderatorsReason()}},
+					moderatorsReason()}}.Formerly("report"))},
+			modCommand(a),
 		},
 		Presses: map[string]bot.Pressed{idBan: banPress, idMod: modPress, idSeat: seatPress, idConduct: conductPress, idActs: actsPress, idBans: bansPress},
 		Reposts: repost,

@@ -14,7 +14,7 @@ import (
 func pick(ctx context.Context, c *bot.Call, game string, wish bot.RivalWish) (seat bot.RivalSeat, err error) {
 	mind := c.Games.RivalOf(game)
 	if mind == nil {
-		return seat, c.Refuse("⚠️ I do not play %s myself yet; `/match challenge` asks people.", c.Forms(game).About.Name)
+		return seat, c.Refuse("⚠️ I do not play %s myself yet; `/play` asks people.", c.Forms(game).About.Name)
 	}
 	offered := mind.Strengths()
 	server, err := c.Server(ctx, c.Guild)
@@ -23,7 +23,7 @@ func pick(ctx context.Context, c *bot.Call, game string, wish bot.RivalWish) (se
 	}
 	switch {
 	case server.Rivals == bot.RivalsOff:
-		return seat, c.Refuse("I do not play on this server: those who manage it have decided so. `/match challenge` asks people.")
+		return seat, c.Refuse("I do not play on this server: those who manage it have decided so. `/play` asks people.")
 	case wish.Strength != "" && !slices.Contains(offered, rival.Strength(wish.Strength)):
 		return seat, c.Refuse("⚠️ There is no opponent %q; the choices are %s.", wire.Clip(wire.Plain(wish.Strength), 40), wire.Joined(offered))
 	case wish.Style != "" && !slices.Contains(rival.Styles, rival.Style(wish.Style)):

@@ -21,11 +21,11 @@ func (inspector) Queries() []bot.Command {
 	unit := func(name string, about game.Text) bot.CommandOption {
 		return bot.CommandOption{Name: name, Description: about, Kind: wire.StringOption, Required: true, Autocomplete: true}
 	}
-	return []bot.Command{
+	return bot.FormerlyAlone([]bot.Command{
 		{Name: "know", Description: "What the enemy may still hold, and what the enemy knows of you; for your eyes only"},
 		{Name: "measure", Description: "Measure: distance, line, cover and chances, for your eyes only", Options: []bot.CommandOption{
 			unit("from", "A unit like A or A1"), unit("to", "A unit like B or B2")}},
-	}
+	}...)
 }
 
 // Query answers one privately for a seat.
@@ -56,7 +56,7 @@ func (w inspector) Complete(view game.View, m table.Meta, _, typed string) []wir
 	return s.Choices()
 }
 
-// queried answers /know or /measure in words, and returns what the board shows with it.
+// queried answers /look know or /look measure in words, and returns what the board shows with it.
 func (v reading) queried(command string, o map[string]string, seat game.Seat) (text string, st *draw.Staged, err error) {
 	if command == "know" {
 		return wire.Clip(v.knowledge(seat), maxTold), nil, nil

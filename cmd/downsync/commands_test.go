@@ -53,20 +53,43 @@ func TestCommandsFitInEveryLanguage(t *testing.T) {
 	}
 }
 
+// A phone shows few commands and few options at once: there are at most 16 commands besides old names, and a challenge asks for
+// three things.
+func TestFewCommands(t *testing.T) {
+	all := bottest.Commands(forms.Forms{}, synforms.Forms{}, jagforms.Forms{})
+	var names []string
+	for _, c := range bot.WithoutOld(all) {
+		names = append(names, c.Name)
+	}
+	if len(names) > bot.MostCommands {
+		t.Errorf("%d commands, at most %d: %q", len(names), bot.MostCommands, names)
+	}
+	var options []string
+	for _, o := range bot.WithoutOld(all)[slices.Index(names, "play")].Options {
+		options = append(options, o.Name)
+	}
+	if want := []string{"opponent", "game", "pace"}; !slices.Equal(options, want) {
+		t.Errorf("/play asks for %q, expected %q", options, want)
+	}
+}
+
 // Discord suggests the options of a challenge in their order, and a phone shows few at once: the most used options come first,
 // and every option states its default.
 func TestChallengeOptionsInOrder(t *testing.T) {
 	match := func(c bot.Command) bool { return c.Name == "match" }
 	made := func(c bot.Command) bool { return c.Name == "challenge" }
+	play := func(c bot.Command) bool { return c.Name == "play" }
 	all := bottest.Commands(forms.Forms{}, synforms.Forms{}, jagforms.Forms{})
 	sub := all[slices.IndexFunc(all, match)].Sub
 	options := sub[slices.IndexFunc(sub, made)].Options
-	var names []string
-	for _, o := range options {
-		names = append(names, o.Name)
+	for _, o := range slices.Concat(options, all[slices.IndexFunc(all, play)].Options) {
 		if s := string(o.Description); !strings.Contains(s, "left out: ") && !strings.Contains(s, "default: ") && !strings.Contains(s, "if you leave it out") {
 			t.Errorf("%s does not say what is so without it: %s", o.Name, s)
 		}
+	}
+	var names []string
+	for _, o := range options {
+		names = append(names, o.Name)
 	}
 	want := []string{"opponent", "game", "size", "clock", "rival", "force", "map", "faction", "secrecy", "rules", "max_rounds", "options",
 		"style", "hints", "pace", "turn_time", "reaction_time", "luck"}

@@ -117,7 +117,7 @@ func TestQuotedCodeRuns(t *testing.T) {
 	}
 }
 
-// typed holds the paths of commands, such as "match challenge", with the names of their options, in English and in German.
+// typed holds the paths of commands under their present names, such as "match show", with the names of their options, in English and in German.
 func typed() map[string][]string {
 	all := map[string][]string{}
 	for _, l := range lang.All() {
@@ -133,12 +133,12 @@ func typed() map[string][]string {
 				walk(path, c.Sub)
 			}
 		}
-		walk("", bottest.Commands(forms.Forms{}, synforms.Forms{}, jagforms.Forms{}))
+		walk("", bot.WithoutOld(bottest.Commands(forms.Forms{}, synforms.Forms{}, jagforms.Forms{})))
 	}
 	return all
 }
 
-// misnamed says what is wrong with a command as a document types it, such as "match challenge opponent:@player2"; "" if nothing
+// misnamed says what is wrong with a command as a document types it, such as "play opponent:@player2"; "" if nothing
 // is.
 func misnamed(all map[string][]string, words []string) string {
 	path, options := words[0], []string(nil)

@@ -122,7 +122,7 @@ func importMatch(ctx context.Context, args []string, out, errs io.Writer) (err e
 	_, err = fmt.Fprint(out, game.Text("match %s, %d {event|events}\n%s").Format(m.ID, len(m.told), m.players()))
 	if n := table.Rulings(m.told); err == nil && n > referee.Acts(beside) {
 		_, err = fmt.Fprintln(out, game.Text("%d {act|acts} of moderators and disputes did not come along, as only export -referee of this version has them: "+
-			"/dispute list lacks them, and whoever saw the match's secrets may be given a seat in it").Format(n-referee.Acts(beside)))
+			"/match rulings lacks them, and whoever saw the match's secrets may be given a seat in it").Format(n-referee.Acts(beside)))
 	}
 	return err
 }

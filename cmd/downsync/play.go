@@ -85,7 +85,7 @@ func playLocal(ctx context.Context, c config, v venue, out, errs io.Writer) erro
 	base := "http://" + l.Addr().String()
 	srv.SetURL(base)
 	connection := discord.Config{Token: srv.Token(), Base: base, Rate: 1000, Pause: 50 * time.Millisecond, Between: 50 * time.Millisecond, Ready: sync.OnceFunc(func() {
-		fmt.Fprintf(out, "Downsync is at %s\nOpen it in a browser: two people sit side by side. As the first, type /match challenge opponent:@player2.\n%s Stop with Ctrl-C.\n", base, v.lasting)
+		fmt.Fprintf(out, "Downsync is at %s\nOpen it in a browser: two people sit side by side. As the first, type /play opponent:@player2.\n%s Stop with Ctrl-C.\n", base, v.lasting)
 	})}
 	h, err := newHost(c, connection, srv.Clock(), newLog(c, errs)) // before Load: it refuses a folder in use
 	if err != nil {

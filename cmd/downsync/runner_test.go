@@ -41,6 +41,7 @@ func (s *stage) offers(user string, m *local.Message) (selects, buttons []offer)
 			continue
 		}
 		switch does := s.control(user, k.CustomID); {
+		case strings.Contains(does.Draft, "@list."): // it opens a list
 		case does.Kind == wire.ControlChoose:
 			selects = append(selects, offer{k, does})
 		case does.Kind == wire.ControlSubmit, does.Draft == "done", does.Draft == "end", strings.HasPrefix(does.Draft, "reveal "): // some ask once more

@@ -92,7 +92,7 @@ func Opt(name, value string) bottest.Option { return bottest.Option{Name: name, 
 // ChallengeTo is a challenge's option that names the opponent.
 func ChallengeTo(user wire.UserID) bottest.Option { return Opt("opponent", string(user)) }
 
-// Challenge is the path of /match challenge.
+// Challenge is the old name of /play, which takes every choice as an option.
 var Challenge = []string{"match", "challenge"}
 
 // Begin brings a match of ann against ben to its first question.

@@ -211,7 +211,7 @@ func (Forms) Suggest(name string, _ map[string]string) []wire.Choice {
 }
 
 func (Forms) Queries() []bot.Command {
-	return []bot.Command{{Name: "count", Description: "What I know"}}
+	return bot.FormerlyAlone(bot.Command{Name: "count", Description: "What I know"})
 }
 
 func (Forms) Query(p table.Private, _ string, o map[string]string) (wire.Letter, error) {

@@ -15,7 +15,7 @@ import (
 
 // unswept lists the commands that others do not try in twin worlds: /order is tried elsewhere, conceding opens everything, and a
 // challenge is another match.
-var unswept = []string{"order", "match concede", "match challenge"}
+var unswept = []string{"order", "match concede", "match challenge", "play"}
 
 // trials holds values to try for options that every game has and that have no choices, by name. A required option needs some.
 var trials = map[string][]string{
@@ -25,19 +25,28 @@ var trials = map[string][]string{
 }
 
 // sweep tries every command of the bot, with every choice, and presses those controls in the answers that act on no match. New
-// commands are included automatically. only, if given, names the commands.
-func (s *Table) sweep(user wire.UserID, only ...string) {
+// commands are included automatically. swept reports whether to try the command at a path; nil: all.
+func (s *Table) sweep(user wire.UserID, swept func(path string) bool) {
 	s.t.Helper()
-	for _, c := range s.Bot.Commands {
-		if len(only) > 0 && !slices.Contains(only, c.Name) {
-			continue
+	try := func(options []bot.CommandOption, path ...string) {
+		if swept == nil || swept(strings.Join(path, " ")) {
+			s.try(user, path, options)
 		}
+	}
+	for _, c := range s.Bot.Commands {
 		if len(c.Sub) == 0 {
-			s.try(user, []string{c.Name}, c.Options)
+			try(c.Options, c.Name)
 		}
 		for _, sub := range c.Sub {
-			s.try(user, []string{c.Name, sub.Name}, sub.Options)
+			try(sub.Options, c.Name, sub.Name)
 		}
+	}
+}
+
+// beginsWith reports whether a path is one of those, or below it.
+func beginsWith(paths ...string) func(path string) bool {
+	return func(path string) bool {
+		return slices.ContainsFunc(paths, func(p string) bool { return strings.HasPrefix(path+" ", p+" ") })
 	}
 }
 
@@ -61,19 +70,13 @@ func (s *Table) try(user wire.UserID, command []string, options []bot.CommandOpt
 	}
 }
 
-// told lists the commands that inform others, or that change what their user is told afterwards.
-var told = []string{"clock", "dispute", "mod", "setup", "campaign", "settings", "report"}
+// told lists the commands that inform others, or that change what their user is told afterwards, by the beginnings of their paths.
+var told = []string{"clock", "dispute", "mod", "setup", "campaign", "settings", "report", "match dispute", "match withdraw", "match appeal", "match report"}
 
 // lookAround tries every command that informs a player without informing anybody else, and their console's controls for looking.
 func (s *Table) lookAround(user wire.UserID) {
 	s.t.Helper()
-	var asking []string
-	for _, c := range s.Bot.Commands {
-		if !slices.Contains(told, c.Name) {
-			asking = append(asking, c.Name)
-		}
-	}
-	s.sweep(user, asking...)
+	s.sweep(user, func(path string) bool { return !beginsWith(told...)(path) })
 	m, ok := s.Wire.Console(user)
 	if !ok {
 		s.t.Fatalf("%s has no console", user)
@@ -135,9 +138,9 @@ func Swept(t testing.TB, w World, forms bottest.Offered) map[wire.UserID]string 
 	t.Helper()
 	s := Play(t, w, bottest.Setup{Forms: forms}, Leak{}, nil)
 	s.May[judge] = wire.ManageServer // tries everything that a moderator may do, and confirms nothing
-	s.sweep(Ben)
-	s.sweep(Eve)
-	s.sweep(judge, "mod", "dispute")
+	s.sweep(Ben, nil)
+	s.sweep(Eve, nil)
+	s.sweep(judge, beginsWith("mod", "dispute"))
 	s.Settle()
 	tried := s.delivered(judge)
 	s.moderate()

@@ -21,16 +21,15 @@ import (
 const maxBoard = 3900
 
 func boardCommand() bot.Command {
-	return bot.Command{Name: "board", Description: "The board in words",
-		Sub: []bot.Command{{Name: "text", Description: "What stands where, with distances and directions; for your eyes only",
-			Options: []bot.CommandOption{
-				{Name: "from", Description: "Tell it from this piece or point, like A2 or 12.5,30; else from the nearest of yours",
-					Kind: wire.StringOption},
-				{Name: "what", Description: "The pieces, or the terrain; default: the pieces", Kind: wire.StringOption,
-					Choices: wire.ChoicesOf("pieces", "terrain")},
-				{Name: "view", Description: "Your own view, or what everybody sees; default: yours", Kind: wire.StringOption,
-					Choices: wire.ChoicesOf("mine", "public")},
-			}}}}
+	return bot.Command{Name: "board", Description: "What stands where, with distances and directions; for your eyes only",
+		Options: []bot.CommandOption{
+			{Name: "from", Description: "Tell it from this piece or point, like A2 or 12.5,30; else from the nearest of yours",
+				Kind: wire.StringOption},
+			{Name: "what", Description: "The pieces, or the terrain; default: the pieces", Kind: wire.StringOption,
+				Choices: wire.ChoicesOf("pieces", "terrain")},
+			{Name: "view", Description: "Your own view, or what everybody sees; default: yours", Kind: wire.StringOption,
+				Choices: wire.ChoicesOf("mine", "public")},
+		}}
 }
 
 // boardText describes the board. seat is the reader's; 0 means an onlooker.

@@ -32,14 +32,14 @@ type Inspector struct{ wording.Reader }
 
 // Queries returns the commands that ask about a match.
 func (Inspector) Queries() []bot.Command {
-	return []bot.Command{{Name: "know",
+	return append(bot.FormerlyAlone([]bot.Command{{Name: "know",
 		Description: "What each enemy contact can still be, and what the enemy can know of you; for your eyes only"}, showCommand(),
-		boardCommand(), {Name: "measure", Description: "Measure: distance, line of sight, concealment and chances, for your eyes only",
+		{Name: "measure", Description: "Measure: distance, line of sight, concealment and chances, for your eyes only",
 			Options: []bot.CommandOption{
 				{Name: "from", Description: "A piece like A1 or A3.2, a point like 12.5,30, or a square like F7", Kind: wire.StringOption, Required: true, Autocomplete: true},
 				{Name: "to", Description: "A piece like B2, a point like 12.5,30, or a square like F7", Kind: wire.StringOption, Required: true, Autocomplete: true},
 				{Name: "standing", Description: "As if the first piece stood at this point", Kind: wire.StringOption},
-			}}}
+			}}}...), boardCommand().Formerly("board", "text"))
 }
 
 // answer is the answer to a query: a text, and a picture for a seat.
