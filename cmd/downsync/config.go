@@ -84,7 +84,8 @@ type seams struct {
 	store func(table.Store) table.Store
 	wire  func(wire.Wire) wire.Wire
 	hall  func(bot.Hall) bot.Hall
-	think time.Duration // as bot.Config.Think
+	think time.Duration             // as bot.Config.Think
+	named func(time.Time) time.Time // of bot.Config.OldNames
 	// attend makes the host note whether players can reach it, with a clock that is not the system's.
 	attend bool
 }

@@ -94,7 +94,7 @@ func newHost(c config, connection discord.Config, clock table.Clock, log *slog.L
 	hall := table.New(kept, clock, table.Options{Reached: reached, Games: rulesets(c.entries()), Dice: c.seams.dice, Log: log, Moot: true, Shared: c.Store.URL != "",
 		Ended: func(ctx context.Context, p table.Public) ([]table.Record, error) { return b.Ended(ctx, p) }})
 	hosting.Store(hall)
-	b = bot.New(bot.Config{Wire: at(c.seams.wire, wire.Wire(client)), Hall: at(c.seams.hall, bot.HallOf(hall)), Records: kept, Clock: clock, OldNames: clock.Now(), Games: offered(c.entries(), own), Timings: c.timings(),
+	b = bot.New(bot.Config{Wire: at(c.seams.wire, wire.Wire(client)), Hall: at(c.seams.hall, bot.HallOf(hall)), Records: kept, Clock: clock, OldNames: at(c.seams.named, clock.Now()), Games: offered(c.entries(), own), Timings: c.timings(),
 		Default: c.Clock.Default, Log: log, Think: c.seams.think, Limits: c.Limits}, lobby.New, match.New, referee.New, person.New, rival.New, campaign.New)
 	counts.health.skew = func() time.Duration {
 		ahead, _ := client.Skew() // 0 until it is known

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -37,11 +38,46 @@ func unfolded(m *local.Message) (all []*local.Component) {
 			}
 			if len(values) > 0 {
 				last := all[len(all)-1]
-				last.Options = append(last.Options, local.SelectOption{Value: values[0], Label: o.Label, Description: o.Description})
+				label, chosen := strings.CutPrefix(o.Label, "✓ ")
+				last.Options = append(last.Options, local.SelectOption{Value: values[0], Label: label, Description: o.Description, Default: chosen})
+				if last.Placeholder == "" && !strings.HasPrefix(k.Placeholder, "More …") {
+					last.Placeholder = k.Placeholder
+				}
 			}
 		}
 	}
 	return all
+}
+
+// Labels of distances and of the grid's squares.
+var (
+	distances = regexp.MustCompile(`^[0-9.]+"$`)
+	squares   = regexp.MustCompile(`^[A-Z][0-9]+$`)
+)
+
+// asked returns what a select in a list of further controls is about, as its placeholder says where it stands alone. staged reports whether
+// the console shows a whole order.
+func asked(k *local.Component, does wire.Control, staged bool) string {
+	first := k.Options[0].Label
+	switch verb, _, _ := strings.Cut(strings.TrimPrefix(does.Draft, "act "), " "); {
+	case k.Placeholder != "":
+		return k.Placeholder
+	case distances.MatchString(first):
+		return "How far that way?"
+	case squares.MatchString(first):
+		return "Or a 6\" square of the grid"
+	case strings.HasPrefix(k.Options[0].Value, "everyone"):
+		return "Or send all on…"
+	case verb == "reveal":
+		return "To which side of the contact?"
+	case verb == "move" && staged:
+		return "Or somewhere else"
+	case verb == "move":
+		return "Where to?"
+	case verb == "":
+		return "What will you do?"
+	}
+	return "Choose"
 }
 
 // through returns what to press in the message for one of its unfolded controls.

@@ -36,13 +36,16 @@ type offer struct {
 // offers returns the console's controls in order: those of its question, without the surrounding ones.
 func (s *stage) offers(user string, m *local.Message) (selects, buttons []offer) {
 	s.t.Helper()
-	for _, k := range unfolded(m) {
+	all := unfolded(m)
+	staged := slices.ContainsFunc(all, func(k *local.Component) bool { return k.Style == int(wire.Success) })
+	for _, k := range all {
 		if strings.HasPrefix(k.CustomID, customid.Hint+"|") { // which advises and plays nothing
 			continue
 		}
 		switch does := s.control(user, k.CustomID); {
 		case strings.Contains(does.Draft, "@list."): // it opens a list
 		case does.Kind == wire.ControlChoose:
+			k.Placeholder = asked(k, does, staged)
 			selects = append(selects, offer{k, does})
 		case does.Kind == wire.ControlSubmit, does.Draft == "done", does.Draft == "end", strings.HasPrefix(does.Draft, "reveal "): // some ask once more
 			buttons = append(buttons, offer{k, does})
