@@ -42,7 +42,7 @@ func scenes(t *testing.T) map[string]render.Scene {
 	line := func(clear, concealed bool) *draw.Staged {
 		return &draw.Staged{Line: &draw.Line{From: plane.Point{X: 20000, Y: 22000}, To: plane.Point{X: 30000, Y: 27000}, Clear: clear, Concealed: concealed}}
 	}
-	move := &draw.Staged{Base: rules.Ref{Label: "A3"}, Ways: []draw.Way{{Path: []plane.Point{{X: 20000, Y: 22000}, {X: 17000, Y: 26000}}, Left: 1000}}}
+	move := moving(v, plane.Point{X: 17000, Y: 26000})
 	fight, ok := draw.ShowFight(v)
 	if !ok {
 		t.Fatal("there is no fight")
