@@ -127,6 +127,7 @@ func (l Look) Scene(b Battle, st *Staged, news News) render.Scene {
 	l.happened(&s, b, news)
 	l.asked(&s, b, st)
 	l.legend(&s, b)
+	l.Watched(&s, st.Watchers)
 	if b.Over != "" {
 		s = l.signed(s, b)
 	}

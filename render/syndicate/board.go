@@ -36,16 +36,18 @@ func (l Look) signed(s render.Scene, v rules.View) render.Scene {
 
 // Staged is a seat's intention or question, drawn on its own board.
 type Staged struct {
-	Reach  []grid.Space // where a unit could go, or a card could be used
-	From   grid.Space   // the start of a way; zero: none
-	To     grid.Space
-	Ways   [][2]grid.Space // from and to, for units with orders ahead
-	Blast  grid.Space      // the space of a card that affects its surroundings; zero: none
-	Aims   []rules.Aim     // attacks that could be made
-	Placed []Piece         // units to be deployed
-	Marks  []grid.Space    // proposed places, with letters from P on
-	Chosen rules.Label     // the unit in question
-	Card   string          // chosen from the hand
+	Reach []grid.Space // where a unit could go, or a card could be used
+	From  grid.Space   // the start of a way; zero: none
+	To    grid.Space
+	Ways  [][2]grid.Space // from and to, for units with orders ahead
+	// Watchers are the enemies that would see or could attack the end of the way.
+	Watchers []render.Watcher
+	Blast    grid.Space   // the space of a card that affects its surroundings; zero: none
+	Aims     []rules.Aim  // attacks that could be made
+	Placed   []Piece      // units to be deployed
+	Marks    []grid.Space // proposed places, with letters from P on
+	Chosen   rules.Label  // the unit in question
+	Card     string       // chosen from the hand
 }
 
 // idle reports whether the seat has begun nothing that the board shows.
@@ -106,6 +108,7 @@ func (l Look) Scene(v rules.View, st *Staged, n News) render.Scene {
 	s.Window = window(v, st)
 	s.Cards = l.hand(v, st.Card)
 	s.Legend = l.legend(v)
+	l.Watched(&s, st.Watchers)
 	if v.Result != nil {
 		s = l.signed(s, v)
 	}
