@@ -19,26 +19,30 @@ type Watcher struct {
 	Shoots bool   // it could attack there
 }
 
-// Watched marks the watchers of a move on the scene, and explains the marks first in its legend.
+// Watched marks the watchers of a move on the scene.
 func (r Reader) Watched(s *Scene, all []Watcher) {
-	var keys []Key
-	for _, k := range []struct {
-		token  Token
-		shoots bool
-		text   game.Text
-	}{{Shoots, true, "could attack there"}, {Sees, false, "sees the place"}} {
-		used := false
-		for _, w := range all {
-			at := slices.IndexFunc(s.Discs, func(d Disc) bool { return d.Label == w.Label })
-			if w.Shoots != k.shoots || at < 0 {
-				continue
-			}
-			used = true
-			s.Discs[at].Chips = append([]Chip{{Token: k.token}}, s.Discs[at].Chips...)
-		}
-		if used {
-			keys = append(keys, Key{Chip: Chip{Token: k.token}, Text: r.Text(k.text)})
+	var see, shoot []string
+	for _, w := range all {
+		if w.Shoots {
+			shoot = append(shoot, w.Label)
+		} else {
+			see = append(see, w.Label)
 		}
 	}
-	s.Legend = append(keys, s.Legend...)
+	r.Mark(s, see, Sees, "sees the place")
+	r.Mark(s, shoot, Shoots, "could attack there")
+}
+
+// Mark gives the discs of those labels a chip before their others, and explains it first in the legend.
+func (r Reader) Mark(s *Scene, labels []string, token Token, text game.Text) {
+	used := false
+	for i, d := range s.Discs {
+		if d.Label != "" && slices.Contains(labels, d.Label) {
+			used = true
+			s.Discs[i].Chips = append([]Chip{{Token: token}}, d.Chips...)
+		}
+	}
+	if used {
+		s.Legend = append([]Key{{Chip: Chip{Token: token}, Text: r.Text(text)}}, s.Legend...)
+	}
 }

@@ -19,7 +19,7 @@ type Staged struct {
 	Ways   []Way
 	Line   *Line // a measured line; nil: none
 	Reach  []plane.Polygon
-	// Watchers are the enemies that would see or could attack the end of the ways.
+	// Watchers holds the enemies that would see or could attack the end of the ways.
 	Watchers []rules.Watcher
 	Ranges   []Range
 	Threat   []Threat
@@ -102,13 +102,20 @@ func (l Look) ShowRanges(v rules.View, r rules.Ref) (*Staged, error) {
 	return s, nil
 }
 
-// ShowThreat stages what the revealed enemy Units on the table could reach. For an onlooker both sides are enemies.
-func (l Look) ShowThreat(v rules.View) *Staged {
-	s := &Staged{Status: l.Text("what the enemy seen so far could reach")}
+// ShowThreat stages what the revealed enemy Units on the table could reach. For an onlooker both sides are enemies. For a target, it
+// stages only the enemies of that piece that could reach it, and crops the board around them.
+func (l Look) ShowThreat(v rules.View, target rules.Label) *Staged {
+	s, own := &Staged{Status: l.Text("what the enemy seen so far could reach")}, v.Viewer.Seat()
+	if target != "" {
+		s.Base, s.Around, own = rules.Ref{Label: target}, []rules.Label{target}, target.Seat()
+		s.Status = l.Text("what could reach %s", target)
+	}
+	aim, _ := v.Piece(target)
 	for _, p := range v.Pieces {
-		if p.IsPing() || p.Seat == v.Viewer.Seat() {
+		if p.IsPing() || p.Seat == own {
 			continue
 		}
+		before := len(s.Threat)
 		u := v.Cards().Must(p.Unit)
 		for _, b := range p.Bases {
 			t := Threat{Of: rules.Ref{Label: p.Label}, At: b.Point}
@@ -124,11 +131,23 @@ func (l Look) ShowThreat(v rules.View) *Staged {
 			if far > 0 || t.All {
 				t.Far = plane.In(u.Spd + far)
 				t.R = b.R + t.Far
-				s.Threat = append(s.Threat, t)
+				if target == "" || t.reaches(aim) {
+					s.Threat = append(s.Threat, t)
+				}
 			}
+		}
+		if target != "" && len(s.Threat) > before {
+			s.Around = append(s.Around, p.Label)
 		}
 	}
 	return s
+}
+
+// reaches reports whether the threat could reach one of the piece's bases.
+func (t Threat) reaches(p rules.Piece) bool {
+	return slices.ContainsFunc(p.Bases, func(b rules.Base) bool {
+		return t.All || plane.Within(plane.Disc{At: t.At, R: t.R - t.Far}, b.Disc(), t.Far)
+	})
 }
 
 // Farthest returns each Unit's farthest threat.
@@ -208,8 +227,17 @@ func ring(l Look, r Range, side render.Side) render.Ring {
 	return out
 }
 
-// layThreat adds one area for each side, and a ring for each Unit.
+// layThreat adds one area for each side, and a ring for each Unit. Threats to one piece are marked on the Units instead, because their
+// areas would cover everything around it.
 func (t Staged) layThreat(l Look, s *render.Scene) {
+	if t.Base.Label != "" {
+		var by []string
+		for _, x := range t.Threat {
+			by = append(by, string(x.Of.Label))
+		}
+		l.Mark(s, by, render.Shoots, "could reach it")
+		return
+	}
 	for seat := game.Seat(1); seat <= 2; seat++ {
 		f := render.Field{Side: render.Side(seat)}
 		mine := slices.DeleteFunc(slices.Clone(t.Threat), func(x Threat) bool { return x.Of.Label.Seat() != seat })

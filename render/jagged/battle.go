@@ -107,7 +107,7 @@ type Staged struct {
 	Places map[string]plane.Point // the places of models that are being placed, by label
 	Reach  []plane.Polygon
 	Ways   []Way
-	// Watchers are the enemies that would see or could attack the end of the ways.
+	// Watchers holds the enemies that would see or could attack the end of the ways.
 	Watchers []render.Watcher
 	Aims     []Aim
 	Rings    []Ring

@@ -40,7 +40,7 @@ type Staged struct {
 	From  grid.Space   // the start of a way; zero: none
 	To    grid.Space
 	Ways  [][2]grid.Space // from and to, for units with orders ahead
-	// Watchers are the enemies that would see or could attack the end of the way.
+	// Watchers holds the enemies that would see or could attack the end of the way.
 	Watchers []render.Watcher
 	Blast    grid.Space   // the space of a card that affects its surroundings; zero: none
 	Aims     []rules.Aim  // attacks that could be made
