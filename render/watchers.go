@@ -33,7 +33,7 @@ func (r Reader) Watched(s *Scene, all []Watcher) {
 	r.Mark(s, shoot, Shoots, "could attack there")
 }
 
-// Mark gives the discs of those labels a chip before their others, and explains it first in the legend.
+// Mark adds a chip to the discs of those labels, before their others, and explains it first in the legend.
 func (r Reader) Mark(s *Scene, labels []string, token Token, text game.Text) {
 	used := false
 	for i, d := range s.Discs {
