@@ -1,6 +1,10 @@
 package render
 
-import "downsync/render/canvas"
+import (
+	"image/color"
+
+	"downsync/render/canvas"
+)
 
 // These textures are for built-up places on boards of cells: boxes to crouch behind, barriers, walls, gates, and ground that hurts.
 // No board combines them with other textures, whose colours they share.
@@ -24,7 +28,7 @@ func (t Texture) known() bool {
 	return nature || urban[t] != nil
 }
 
-// crates draws low cover: three boxes on the ground.
+// crates draws low cover: three boxes on the ground. They are fainter than everything that stops a line.
 func crates(c *picture, p canvas.Polygon) {
 	at, w := p.Shares()
 	col := c.scheme.terrain[Stipple]
@@ -33,9 +37,7 @@ func crates(c *picture, p canvas.Polygon) {
 		s := k[2] * w
 		c.DrawRectangle(x, y, s, s)
 		c.FillKeep(col.fill)
-		c.Stroke(col.mark, 3)
-		c.DrawLine(x, y, x+s, y+s)
-		c.DrawLine(x+s, y, x, y+s)
+		c.DrawLine(x, y+s/3, x+s, y+s/3)
 		c.Stroke(col.mark, 2)
 	}
 }
@@ -56,17 +58,22 @@ func barriers(c *picture, p canvas.Polygon) {
 	c.Stroke(col.mark, 0.11*w)
 }
 
-// walls draws an impassable cell: a roof with a cross of beams.
+// walls draws an impassable cell: a tall roof to its very edges, lit from the north-west.
 func walls(c *picture, p canvas.Polygon) {
 	c.Trace(p)
-	c.Fill(c.scheme.roof)
+	c.Fill(c.scheme.tall)
 	at, _ := p.Shares()
-	x0, y0 := at(0.12, 0.12)
-	x1, y1 := at(0.88, 0.88)
-	c.DrawRectangle(x0, y0, x1-x0, y1-y0)
-	c.DrawLine(x0, y0, x1, y1)
-	c.DrawLine(x0, y1, x1, y0)
-	c.Stroke(c.scheme.wall, 3)
+	for _, bevel := range []struct {
+		ink     color.RGBA
+		corners [6][2]float64
+	}{{c.scheme.wall, [6][2]float64{{0, 0}, {1, 0}, {0.9, 0.1}, {0.1, 0.1}, {0.1, 0.9}, {0, 1}}},
+		{c.scheme.dark, [6][2]float64{{1, 1}, {0, 1}, {0.1, 0.9}, {0.9, 0.9}, {0.9, 0.1}, {1, 0}}}} {
+		for _, q := range bevel.corners {
+			c.LineTo(at(q[0], q[1]))
+		}
+		c.ClosePath()
+		c.Fill(bevel.ink)
+	}
 }
 
 // gates draws a door: a roof with two leaves and a bar.

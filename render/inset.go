@@ -12,8 +12,8 @@ var insetSizes = []float64{210, 170, 135}
 // insetRim is around the small map.
 const insetRim = 6.0
 
-// inset draws a small map in the emptiest corner, showing which part of the field is shown, and marks at the edge the spots outside
-// that part.
+// inset draws a small map in the emptiest corner, showing which part of the field is shown, and marks at the edge what is outside
+// that part and matters.
 func inset(c *picture, s Scene) {
 	if !s.Inset || s.Window == (Window{}) {
 		return
@@ -22,6 +22,7 @@ func inset(c *picture, s Scene) {
 		smallMap(c, s, at)
 	}
 	drawAll(c, s.Spots, pointer)
+	drawAll(c, s.Discs, beyond)
 }
 
 // insetAt returns the place of the small map: a corner, otherwise a place along an edge, in which it covers no disc, no spot and
@@ -84,10 +85,25 @@ func smallMap(c *picture, s Scene, at label.Box) {
 	}
 }
 
+// beyond marks at the board's edge the direction of a disc outside the part that is shown, if one of its chips asks for that.
+func beyond(c *picture, d Disc) {
+	for _, k := range d.Chips {
+		if k.Beyond {
+			c.point(d.X, d.Y, d.Side, func(x, y float64) { c.chip(k, x, y, 20) })
+			return
+		}
+	}
+}
+
 // pointer marks at the board's edge the direction of a spot beyond it.
 func pointer(c *picture, p Spot) {
+	c.point(p.X, p.Y, p.Side, func(x, y float64) { c.star(p, x, y, 22) })
+}
+
+// point marks at the board's edge the direction of a place beyond it, with a sign that draw draws.
+func (c *picture) point(atX, atY float64, side Side, draw func(x, y float64)) {
 	const off, size = 46.0, 40.0
-	x, y := xy(c, p.X, p.Y)
+	x, y := xy(c, atX, atY)
 	f := c.field
 	if label.Around(x, y, 0).Within(f) {
 		return
@@ -118,11 +134,11 @@ func pointer(c *picture, p Spot) {
 	kx, ky := (x-px)/l, (y-py)/l
 	c.DrawCircle(px, py, 34)
 	c.FillKeep(c.scheme.casing)
-	c.Stroke(c.scheme.sides[p.Side], 3.5)
+	c.Stroke(c.scheme.sides[side], 3.5)
 	c.MoveTo(px+kx*45, py+ky*45)
 	c.LineTo(px+kx*31-ky*17, py+ky*31+kx*17)
 	c.LineTo(px+kx*31+ky*17, py+ky*31-kx*17)
 	c.ClosePath()
-	c.Fill(c.scheme.sides[p.Side])
-	c.star(p, px, py, 22)
+	c.Fill(c.scheme.sides[side])
+	draw(px, py)
 }

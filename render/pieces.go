@@ -369,6 +369,10 @@ func (c *picture) chip(k Chip, x, y, r float64) {
 		c.Fill(c.scheme.casing)
 		shape(r)
 		c.Fill(col)
+		if k.Sign != nil {
+			silhouette(c, k.Sign, x, y, r, c.scheme.ink(col))
+			return
+		}
 		c.Letters(true, max(textSize, 1.9*r), c.scheme.ink(col))
 		c.Text(k.Mark, x, y, 0.5)
 	})

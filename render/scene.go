@@ -232,6 +232,10 @@ type Token struct {
 	Ink   Ink
 	Shape Shape
 	Close bool // only drawn if a unit has room for it
+	// Sign is drawn instead of the mark; nil: the mark is.
+	Sign *Glyph
+	// Beyond points at the disc from the edge of the part that is shown, if the disc is outside it.
+	Beyond bool
 }
 
 // Ink is a colour of the theme's palette, never a side's.

@@ -270,7 +270,7 @@ func drawGrid(title string, panes []Pane, of Origin) ([]byte, error) {
 	h := w * (first.Y1 - first.Y0) / (first.X1 - first.X0)
 	down := (len(panes) + gridAcross - 1) / gridAcross
 	high := titleHigh + float64(down)*(h+caption+paneGap/2)
-	c := take(high+of.high(), 1, panes[0].Scene.Theme, top)
+	c := take(high+of.high(), 1, panes[0].Scene.Theme.plain(), top) // one palette for boards of any tone
 	defer release(c)
 	c.Paint(c.scheme.panel)
 	c.SetColor(c.scheme.text)

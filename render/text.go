@@ -110,7 +110,7 @@ func (d Disc) String() string {
 	return b.String()
 }
 
-func (k Chip) String() string { return fmt.Sprintf("[%s %s]", k.Name, k.Mark) }
+func (k Chip) String() string { return fmt.Sprintf("[%s%s]", k.Name, spaced(k.Mark)) }
 
 func (k Key) String() string {
 	switch {

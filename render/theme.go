@@ -106,7 +106,7 @@ func init() {
 		many := *l
 		l.many, l.sides, l.base = &many, l.sides[:3], l.base[:3]
 		for _, l := range []*scheme{l, l.many} {
-			l.palette = canvas.NewPalette(l.shades())
+			l.palette = paletteOf(l)
 		}
 	}
 	for _, t := range Themes {
@@ -115,7 +115,10 @@ func init() {
 		l.sides, l.base = []color.RGBA{l.sides[0], l.sides[2], l.sides[1]}, []color.RGBA{l.base[0], l.base[2], l.base[1]}
 		schemes[t.Swapped()] = &l
 	}
+	addTones()
 }
+
+func paletteOf(l *scheme) *canvas.Palette { return canvas.NewPalette(l.shades()) }
 
 // shape returns the side whose shape a side has.
 func (l *scheme) shape(side Side) Side {

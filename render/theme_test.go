@@ -81,6 +81,33 @@ func TestContrast(t *testing.T) {
 	}
 }
 
+// Ground of every tone is as bright as the theme's own, and two tones can be told apart.
+func TestTones(t *testing.T) {
+	for _, theme := range Themes {
+		seen := map[color.RGBA]Tone{}
+		for tone := range tints {
+			l, own := schemes[theme.On(tone)], schemes[theme]
+			if l == own || l == nil {
+				t.Fatalf("theme %q has no tone %q", theme, tone)
+			}
+			if k := contrast(l.field, own.field); k > 1.12 {
+				t.Errorf("theme %q on %s: %.2f to 1 to its own ground", theme, tone, k)
+			}
+			for c, other := range seen {
+				if off := max(channelOff(c.R, l.field.R), channelOff(c.G, l.field.G), channelOff(c.B, l.field.B)); off < 4 {
+					t.Errorf("theme %q: %s and %s look the same", theme, tone, other)
+				}
+			}
+			seen[l.field] = tone
+		}
+		if theme.On("") != theme || theme.On("neon") != theme || theme.On(Rust).On(Moss) != theme.On(Rust) {
+			t.Errorf("theme %q: tones that do not exist", theme)
+		}
+	}
+}
+
+func channelOff(a, b uint8) int { return max(int(a), int(b)) - min(int(a), int(b)) }
+
 // The colours of a theme survive in its palette, which leaves one entry free, and no two textures have the same colours.
 func TestPalette(t *testing.T) {
 	for theme, l := range manySided() {

@@ -18,10 +18,15 @@ import (
 type framing struct {
 	blank
 	shown *render.Window
+	moves *[2]int // pictures of one piece's way with its reach, and those with watchers; nil: not counted
 }
 
 func (b framing) Private(v rules.View, s *draw.Staged, news draw.PrivateNews) (render.Private, error) {
 	*b.shown = draw.Look{}.Frame(v, s, news)
+	if b.moves != nil && s != nil && len(s.Ways) > 0 {
+		b.moves[0] += min(1, len(s.Reach))
+		b.moves[1] += min(1, len(s.Watchers))
+	}
 	return b.blank.Private(v, s, news)
 }
 
@@ -58,11 +63,11 @@ func beyondTheEdge(w render.Window, v wording.Reading) render.Window {
 // with random presses, and every move that could be begun in them.
 func TestWhatIsNamedStandsWhole(t *testing.T) {
 	const room = 1 // inch
-	cropped, foes := 0, 0
+	cropped, foes, moves := 0, 0, [2]int{}
 	for seed := range uint64(1) {
 		n := newNewcomer(t, starters(t), seed+1)
 		n.roams = rand.New(rand.NewPCG(seed+1, 3))
-		brush := framing{shown: new(render.Window)}
+		brush := framing{shown: new(render.Window), moves: &moves}
 		n.forms.Brush = brush
 		look := func(p table.Private, page bot.Page) {
 			l, err := play{n.forms}.Console(p, page)
@@ -101,6 +106,9 @@ func TestWhatIsNamedStandsWhole(t *testing.T) {
 	}
 	if cropped < 40 || foes < 20 {
 		t.Errorf("%d crops in which %d enemies were named: too few to tell", cropped, foes)
+	}
+	if moves[0] < 20 || moves[1] < 20 {
+		t.Errorf("%d pictures of moves with their reach, %d with watchers", moves[0], moves[1])
 	}
 	t.Logf("%d crops, %d enemies named in them", cropped, foes)
 }

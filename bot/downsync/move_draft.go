@@ -38,6 +38,10 @@ func staged(c *layout, d draft) *draw.Staged {
 		return cmp.Or(stagedDeployed(c, d), stagedAround(v, d))
 	}
 	out := &draw.Staged{Base: all[0].Ref}
+	if r, ok := mover(all); ok && d.Value("use") != "sprint" {
+		out.Reach, _ = v.Reach(r) // none if the move is refused
+	}
+	var moved []rules.Ref
 	for _, s := range all {
 		_, b, ok := v.Base(s.Ref)
 		if !ok {
@@ -51,8 +55,23 @@ func staged(c *layout, d draft) *draw.Staged {
 		}
 		out.Ways = append(out.Ways, way)
 		v.View = v.Standing(s.Ref, s.To)
+		moved = append(moved, s.Ref)
 	}
+	out.Watchers = v.Watchers(moved)
 	return out
+}
+
+// mover returns the base whose place decides where the steps end: the first base of their piece. ok is false if they move several
+// pieces.
+func mover(all []advice.Step) (r rules.Ref, ok bool) {
+	r = all[0].Ref
+	for _, s := range all {
+		if s.Ref.Label != r.Label {
+			return r, false
+		}
+		r.N = min(r.N, s.Ref.N)
+	}
+	return r, true
 }
 
 // stagedDeployed draws the places of contacts to deploy: the draft's, otherwise the main button's; nil if there are none.

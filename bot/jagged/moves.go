@@ -3,6 +3,7 @@ package jagged
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -14,6 +15,7 @@ import (
 	rules "downsync/game/jagged"
 	"downsync/game/jagged/advice"
 	"downsync/game/plane"
+	"downsync/render"
 	draw "downsync/render/jagged"
 )
 
@@ -104,6 +106,7 @@ func (c *panel) offered(why advice.Purpose, steps []advice.Step, unmoved int) {
 		return
 	}
 	var there, sprint, leave []string
+	ends := map[rules.Label]plane.Point{}
 	for _, s := range steps {
 		switch s.Reply.(type) {
 		case rules.Sprint:
@@ -117,8 +120,10 @@ func (c *panel) offered(why advice.Purpose, steps []advice.Step, unmoved int) {
 		}
 		if len(s.Path) > 0 {
 			c.staged.Ways = append(c.staged.Ways, way(s))
+			ends[s.Unit] = s.To
 		}
 	}
+	c.watch(ends)
 	said := game.Text("Move as proposed")
 	for _, a := range purposes {
 		switch {
@@ -243,17 +248,30 @@ func (c *panel) goTo(d menu.Draft, m rules.Model, to plane.Point, most plane.Inc
 	c.said = page.Paragraph(v.Say("**%s** to **%s**, %s\" of %s\".", v.name(m.Label), roundedAt(to), rounded(length), most), v.where(m.Label, to))
 	if err == nil {
 		c.staged.Ways = append(c.staged.Ways, draw.Way{Path: path, R: m.Radius, Left: most - length})
+		c.watch(map[rules.Label]plane.Point{m.Label: to})
 		c.Play(d.Partial.String(), v.Say("Move to %s", roundedAt(to)), wire.Success)
 		return
 	}
 	for _, f := range d.Flags() {
 		if path, _, err := v.Way(m.Label, to, nil, most+plane.In(1)); err == nil && f.Name == "push" {
 			c.staged.Ways = append(c.staged.Ways, draw.Way{Path: path, R: m.Radius})
+			c.watch(map[rules.Label]plane.Point{m.Label: to})
 			c.Play(d.With("push").Partial.String(), v.Text("Move there by Coordinated Push"), wire.Success)
 			return
 		}
 	}
 	c.said = bot.RefusalText(v.Language, err)
+}
+
+// watch stages the enemies that would see or could attack the models at the ends of the staged ways.
+func (c *panel) watch(ends map[rules.Label]plane.Point) {
+	v, moved := c.v.View, slices.Sorted(maps.Keys(ends))
+	for _, l := range moved {
+		v = v.Standing(l, ends[l])
+	}
+	c.staged.Watchers = page.Each(v.Watchers(moved), func(w rules.Watcher) render.Watcher {
+		return render.Watcher{Label: string(w.By), Shoots: w.Attacks}
+	})
 }
 
 // toward offers a way for each purpose of a model. If nothing is chosen yet the first is the one to press, unless the model holds
@@ -276,6 +294,10 @@ func (c *panel) toward(d menu.Draft, m rules.Model, most plane.Inch) {
 		if first {
 			c.Play(next.Partial.String(), v.Text(said), wire.Success)
 			c.staged.Ways = append(c.staged.Ways, way(s))
+			c.watch(map[rules.Label]plane.Point{m.Label: s.To})
+			if _, length, err := v.Way(m.Label, s.To, nil, most); err == nil {
+				c.staged.Ways[len(c.staged.Ways)-1].Left = most - length
+			}
 			c.said = page.Paragraph(v.Say("**%s** to **%s**", v.name(m.Label), roundedAt(s.To)), v.where(m.Label, s.To))
 			first, c.stay = false, wire.Secondary
 			continue

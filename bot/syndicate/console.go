@@ -17,6 +17,7 @@ import (
 	"downsync/game/syndicate/advice"
 	"downsync/game/syndicate/grid"
 	"downsync/game/table"
+	"downsync/render"
 	draw "downsync/render/syndicate"
 )
 
@@ -284,7 +285,36 @@ func (c *panel) staged(d menu.Draft) *draw.Staged {
 			}
 		}
 	}
+	c.watch(st)
 	return st
+}
+
+// watch stages the enemies that would see or could attack the units at the ends of the staged ways, or else at the first proposed
+// place.
+func (c *panel) watch(st *draw.Staged) {
+	v := c.v.View
+	var moved []rules.Label
+	put := func(l rules.Label, at grid.Space) { v, moved = v.Moved(l, at), append(moved, l) }
+	for _, w := range st.Ways {
+		for _, u := range c.v.Units {
+			if u.At == w[0] && u.Seat == c.Ask.Seat {
+				put(u.Label, w[1])
+			}
+		}
+	}
+	switch {
+	case st.Chosen == "":
+	case st.To.On():
+		put(st.Chosen, st.To)
+	case len(moved) == 0 && len(st.Marks) > 0:
+		put(st.Chosen, st.Marks[0])
+	}
+	if len(moved) == 0 {
+		return
+	}
+	st.Watchers = page.Each(v.Watchers(moved), func(w rules.Watcher) render.Watcher {
+		return render.Watcher{Label: string(w.By), Shoots: w.Attacks}
+	})
 }
 
 // stagedMoves draws the proposed places.

@@ -29,11 +29,29 @@ func (c *contours) at(x, y int) vec {
 	return toVec(c.from).plus(vec{float64((x - c.n) * lattice), float64((y - c.n) * lattice)})
 }
 
+// measure finds the margins of all lattice points. A margin changes by no more than the way between two points, so the neighbours of
+// a point that is far from the border are on its side of it and need no margin of their own.
 func (c *contours) measure() {
 	c.margins = make([]float64, c.side*c.side)
-	for y := range c.side {
-		for x := range c.side {
-			c.margins[y*c.side+x] = c.margin(c.at(x, y))
+	known := make([]bool, len(c.margins))
+	set := func(x, y int, margin float64) { c.margins[y*c.side+x], known[y*c.side+x] = margin, true }
+	for y := 0; y < c.side; y += 2 {
+		for x := 0; x < c.side; x += 2 {
+			m := c.margin(c.at(x, y))
+			set(x, y, m)
+			if math.Abs(m) < far {
+				continue
+			}
+			for v := max(0, y-1); v <= min(c.side-1, y+1); v++ {
+				for u := max(0, x-1); u <= min(c.side-1, x+1); u++ {
+					set(u, v, m)
+				}
+			}
+		}
+	}
+	for i := range known {
+		if !known[i] {
+			set(i%c.side, i/c.side, c.margin(c.at(i%c.side, i/c.side)))
 		}
 	}
 }

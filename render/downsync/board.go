@@ -97,7 +97,7 @@ func inches(l plane.Inch) float64 { return float64(l) / 1000 }
 
 // Scene returns the scene of the view.
 func (l Look) Scene(v rules.View, staged *Staged) render.Scene {
-	s := render.Scene{Theme: l.Theme, Patient: l.Patient, W: inches(v.Table.X), H: inches(v.Table.Y), Squares: squares, Title: title(l, v), Status: status(l, v)}
+	s := render.Scene{Theme: l.Theme.On(tones[v.Map]), Patient: l.Patient, W: inches(v.Table.X), H: inches(v.Table.Y), Squares: squares, Title: title(l, v), Status: status(l, v)}
 	for i := range v.VP {
 		s.Tallies = append(s.Tallies, render.Tally{Name: l.Names[i], Points: v.VP[i], Tokens: v.CP[i], Most: v.CPMax})
 	}
@@ -149,8 +149,9 @@ func title(l Look, v rules.View) string {
 	return l.Text("ROUND %d   TURN %d", v.Round, v.Turn)
 }
 
-var phases = map[rules.Phase]game.Text{rules.Deploying: "deploying", rules.Designating: "designate", rules.Revealing: "reveal",
-	rules.Refreshing: "refresh", rules.Moving: "move", rules.Reacting: "reaction", rules.Activating: "unit activation"}
+// phases says what the side with that letter does in each phase.
+var phases = map[rules.Phase]game.Text{rules.Deploying: "%c deploys", rules.Designating: "%c picks a Taskforce", rules.Revealing: "%c may reveal contacts",
+	rules.Refreshing: "%c refreshes Units", rules.Moving: "%c moves", rules.Reacting: "%c waits for reactions", rules.Activating: "%c acts"}
 
 func status(l Look, v rules.View) string {
 	switch {
@@ -159,9 +160,9 @@ func status(l Look, v rules.View) string {
 	case v.Active == 0:
 		return l.Text("who deploys first?")
 	case v.Engagement != nil:
-		return l.Text("reaction engagement") // in which both sides act; the head has no room for more
+		return l.Text("both sides fight") // in which both sides act; the head has no room for more
 	}
-	return l.Text("%c is active: %s", 'A'-1+v.Active, l.Text(phases[v.Phase]))
+	return l.Text(phases[v.Phase], 'A'-1+v.Active)
 }
 
 var whys = map[string]game.Text{"vp": "on Victory Points", "wipe-out": "by wiping the enemy out", "concession": "by concession",

@@ -19,12 +19,14 @@ type Staged struct {
 	Ways   []Way
 	Line   *Line // a measured line; nil: none
 	Reach  []plane.Polygon
-	Ranges []Range
-	Threat []Threat
-	Plans  bool            // the notes are the plans of the viewer's own Pings
-	Around []rules.Label   // crops the board to the part around these, the ways and the line; if empty, the whole board is drawn
-	Named  []rules.Label   // pieces mentioned in the text beside the picture: a crop includes them whole, with room for their labels
-	along  []render.Circle // what else the crop includes
+	// Watchers holds the enemies that would see or could attack the end of the ways.
+	Watchers []rules.Watcher
+	Ranges   []Range
+	Threat   []Threat
+	Plans    bool            // the notes are the plans of the viewer's own Pings
+	Around   []rules.Label   // crops the board to the part around these, the ways and the line; if empty, the whole board is drawn
+	Named    []rules.Label   // pieces mentioned in the text beside the picture: a crop includes them whole, with room for their labels
+	along    []render.Circle // what else the crop includes
 }
 
 // quiet reports whether nothing is staged that recent events would clutter.
@@ -100,13 +102,20 @@ func (l Look) ShowRanges(v rules.View, r rules.Ref) (*Staged, error) {
 	return s, nil
 }
 
-// ShowThreat stages what the revealed enemy Units on the table could reach. For an onlooker both sides are enemies.
-func (l Look) ShowThreat(v rules.View) *Staged {
-	s := &Staged{Status: l.Text("what the enemy seen so far could reach")}
+// ShowThreat stages what the revealed enemy Units on the table could reach. For an onlooker both sides are enemies. For a target, it
+// stages only the enemies of that piece that could reach it, and crops the board around them.
+func (l Look) ShowThreat(v rules.View, target rules.Label) *Staged {
+	s, own := &Staged{Status: l.Text("what the enemy seen so far could reach")}, v.Viewer.Seat()
+	if target != "" {
+		s.Base, s.Around, own = rules.Ref{Label: target}, []rules.Label{target}, target.Seat()
+		s.Status = l.Text("what could reach %s", target)
+	}
+	aim, _ := v.Piece(target)
 	for _, p := range v.Pieces {
-		if p.IsPing() || p.Seat == v.Viewer.Seat() {
+		if p.IsPing() || p.Seat == own {
 			continue
 		}
+		before := len(s.Threat)
 		u := v.Cards().Must(p.Unit)
 		for _, b := range p.Bases {
 			t := Threat{Of: rules.Ref{Label: p.Label}, At: b.Point}
@@ -122,11 +131,23 @@ func (l Look) ShowThreat(v rules.View) *Staged {
 			if far > 0 || t.All {
 				t.Far = plane.In(u.Spd + far)
 				t.R = b.R + t.Far
-				s.Threat = append(s.Threat, t)
+				if target == "" || t.reaches(aim) {
+					s.Threat = append(s.Threat, t)
+				}
 			}
+		}
+		if target != "" && len(s.Threat) > before {
+			s.Around = append(s.Around, p.Label)
 		}
 	}
 	return s
+}
+
+// reaches reports whether the threat could reach one of the piece's bases.
+func (t Threat) reaches(p rules.Piece) bool {
+	return slices.ContainsFunc(p.Bases, func(b rules.Base) bool {
+		return t.All || plane.Within(plane.Disc{At: t.At, R: t.R - t.Far}, b.Disc(), t.Far)
+	})
 }
 
 // Farthest returns each Unit's farthest threat.
@@ -175,11 +196,19 @@ func (t Staged) lay(l Look, v rules.View, s *render.Scene) {
 		s.Rings = append(s.Rings, ring(l, r, side))
 	}
 	t.layThreat(l, s)
+	l.Watched(s, t.watchers())
 	for i, d := range s.Discs { // plans have more room without the other notes
 		if p, ok := v.Piece(rules.Label(d.Label)); t.Plans && ok && (!p.IsPing() || p.Plan == "") {
 			s.Discs[i].Note = ""
 		}
 	}
+}
+
+func (t Staged) watchers() (out []render.Watcher) {
+	for _, w := range t.Watchers {
+		out = append(out, render.Watcher{Label: string(w.By), Shoots: w.Shoots})
+	}
+	return out
 }
 
 // ring returns the ring of a range. A band's note is its modifier and its distance (R21.5).
@@ -198,8 +227,17 @@ func ring(l Look, r Range, side render.Side) render.Ring {
 	return out
 }
 
-// layThreat adds one area for each side, and a ring for each Unit.
+// layThreat adds one area for each side, and a ring for each Unit. Threats to one piece are marked on the Units instead, because their
+// areas would cover everything around it.
 func (t Staged) layThreat(l Look, s *render.Scene) {
+	if t.Base.Label != "" {
+		var by []string
+		for _, x := range t.Threat {
+			by = append(by, string(x.Of.Label))
+		}
+		l.Mark(s, by, render.Shoots, "could reach it")
+		return
+	}
 	for seat := game.Seat(1); seat <= 2; seat++ {
 		f := render.Field{Side: render.Side(seat)}
 		mine := slices.DeleteFunc(slices.Clone(t.Threat), func(x Threat) bool { return x.Of.Label.Seat() != seat })
@@ -267,22 +305,53 @@ func (t Staged) window(v rules.View, wide, high float64) render.Window {
 			add(at, w.R)
 		}
 	}
-	for _, shape := range t.Reach {
-		for _, at := range shape {
-			add(at, -plane.In(2)) // less space than around a base
-		}
-	}
 	if t.Line != nil {
 		add(t.Line.From, 0)
 		add(t.Line.To, 0)
 	}
 	w := render.Around(all, least, wide, high)
+	include := func(more []render.Circle, most float64) {
+		if grown := render.Around(append(slices.Clip(all), more...), least, wide, high); grown != (render.Window{}) && grown.X1-grown.X0 <= most {
+			all, w = append(all, more...), grown
+		}
+	}
+	switch reach := t.reached(); {
+	case len(t.Ways) == 0:
+		all = append(all, reach...)
+		w = render.Around(all, least, wide, high)
+	default: // the way matters more: where its reach needs the whole board, a closer picture shows a part of it
+		include(reach, wide)
+	}
+	include(t.shooters(v), mostGrown*(w.X1-w.X0))
 	return uncut(v, w, func(more []render.Circle) render.Window {
 		return render.Around(append(all, more...), least, wide, high)
 	})
 }
 
-// mostGrown limits the growth of a part of the board that avoids cutting a base.
+// reached returns what a picture of the reach holds.
+func (t Staged) reached() (out []render.Circle) {
+	const around = 2.0 // less space than around a base
+	for _, shape := range t.Reach {
+		for _, at := range shape {
+			out = append(out, render.Circle{X: inches(at.X), Y: inches(at.Y), R: around})
+		}
+	}
+	return out
+}
+
+// shooters returns the rims of the enemies that could attack the end of the ways.
+func (t Staged) shooters(v rules.View) (out []render.Circle) {
+	for _, w := range t.Watchers {
+		if p, ok := v.Piece(w.By); ok && w.Shoots {
+			for _, b := range p.Bases {
+				out = append(out, Rim(b))
+			}
+		}
+	}
+	return out
+}
+
+// mostGrown limits the growth of a part of the board that avoids cutting a base, or shows more enemies.
 const mostGrown = 1.25
 
 // uncut returns a part of the board that is little larger than w and cuts no base, if there is one. with returns the part that

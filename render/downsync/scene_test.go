@@ -5,6 +5,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"downsync/game"
@@ -42,7 +43,7 @@ func scenes(t *testing.T) map[string]render.Scene {
 	line := func(clear, concealed bool) *draw.Staged {
 		return &draw.Staged{Line: &draw.Line{From: plane.Point{X: 20000, Y: 22000}, To: plane.Point{X: 30000, Y: 27000}, Clear: clear, Concealed: concealed}}
 	}
-	move := &draw.Staged{Base: rules.Ref{Label: "A3"}, Ways: []draw.Way{{Path: []plane.Point{{X: 20000, Y: 22000}, {X: 17000, Y: 26000}}, Left: 1000}}}
+	move := moving(v, plane.Point{X: 17000, Y: 26000})
 	fight, ok := draw.ShowFight(v)
 	if !ok {
 		t.Fatal("there is no fight")
@@ -56,7 +57,8 @@ func scenes(t *testing.T) map[string]render.Scene {
 		"hidden":    draw.Look{}.Scene(v, line(false, false)),
 		"reach":     draw.Look{}.Scene(v, must(draw.Look{}.ShowReach(v, rules.Ref{Label: "A3"}))),
 		"ranges":    draw.Look{}.Scene(v, must(draw.Look{}.ShowRanges(v, rules.Ref{Label: "A6"}))),
-		"threat":    draw.Look{}.Scene(v, draw.Look{}.ShowThreat(v)),
+		"threat":    draw.Look{}.Scene(v, draw.Look{}.ShowThreat(v, "")),
+		"threat-A3": draw.Look{}.Scene(v, draw.Look{}.ShowThreat(v, "A3")),
 		"plans":     draw.Look{}.Scene(v, draw.Look{}.ShowPlans()),
 		"fight":     draw.Look{}.Scene(v, fight),
 		"light":     draw.Look{Reader: render.Reader{Theme: render.Light}}.Scene(v, nil),
@@ -105,10 +107,23 @@ func TestShow(t *testing.T) {
 	if s, err := (draw.Look{}).ShowRanges(v, rules.Ref{Label: "B2"}); err != nil || len(s.Ranges) != 2 {
 		t.Errorf("of a contact there are bands only: %v, %v", s, err)
 	}
-	for _, x := range (draw.Look{}).ShowThreat(v).Threat {
+	for _, x := range (draw.Look{}).ShowThreat(v, "").Threat {
 		if p, _ := v.Piece(x.Of.Label); p.Seat != 2 || p.IsPing() {
 			t.Errorf("%s is no enemy Unit seen so far", x.Of)
 		}
+	}
+	near := draw.Look{}.ShowThreat(v, "A1").Threat
+	if all := (draw.Look{}).ShowThreat(v, "").Threat; len(near) == 0 || len(near) >= len(all) {
+		t.Errorf("%d of %d threats could reach A1: expected a part of them", len(near), len(all))
+	}
+	a1, _ := v.Piece("A1")
+	for _, x := range near {
+		if !x.All && plane.Dist(x.At, a1.Bases[0].Point) > x.R+a1.Bases[0].R {
+			t.Errorf("%s cannot reach A1", x.Of)
+		}
+	}
+	if s := (draw.Look{}).Scene(v, draw.Look{}.ShowThreat(v, "A1")); strings.Count(s.String(), "[shoots]") != len(draw.Farthest(near))+1 || len(s.Fields)+len(s.Rings) > 0 || s.Status != "what could reach A1" {
+		t.Errorf("threats to A1 from %d Units: %s", len(draw.Farthest(near)), s)
 	}
 	if s := (draw.Look{}).Scene(v, &draw.Staged{Around: []rules.Label{"B9"}}); s.Window != (render.Window{}) {
 		t.Errorf("cropped around nothing: %v", s.Window)

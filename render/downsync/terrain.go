@@ -19,6 +19,10 @@ var textures = []struct {
 	texture render.Texture
 }{{plane.Rough, render.Stipple}, {plane.Grass, render.Tufts}, {plane.Urban, render.Hatching}, {plane.Forest, render.Canopy}}
 
+// tones holds the ground of each named board.
+var tones = map[string]render.Tone{"saltmarket": render.Ochre, "cutters-ridge": render.Rust, "foundry-nine": render.Ash, "harrow-down": render.Moss,
+	"long-acre": render.Heather, "relay-seven": render.Pine, "saint-orens-abbey": render.Dusk, "twinbridge": render.Marsh, "wolds-edge": render.Cobalt}
+
 // battlefield is the terrain of a board in the form of a scene.
 type battlefield struct {
 	areas, decor []render.Area

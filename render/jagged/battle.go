@@ -6,6 +6,7 @@ import (
 	"downsync/game"
 	"downsync/game/jagged/boards"
 	"downsync/game/plane"
+	"downsync/render"
 )
 
 // Battle holds what a viewer sees of a battle.
@@ -106,9 +107,11 @@ type Staged struct {
 	Places map[string]plane.Point // the places of models that are being placed, by label
 	Reach  []plane.Polygon
 	Ways   []Way
-	Aims   []Aim
-	Rings  []Ring
-	Around []string // crops the board to the part around these models, the ways, the reach and the aims; if empty, the whole board is drawn
+	// Watchers holds the enemies that would see or could attack the end of the ways.
+	Watchers []render.Watcher
+	Aims     []Aim
+	Rings    []Ring
+	Around   []string // crops the board to the part around these models, the ways, the reach and the aims; if empty, the whole board is drawn
 }
 
 // Way is a planned move.

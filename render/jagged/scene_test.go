@@ -237,7 +237,7 @@ func TestFactionKeepsItsColours(t *testing.T) {
 			b := battle(t)
 			b.Attacker = attacker
 			s := draw.Look{Reader: render.Reader{Theme: theme}}.Scene(b, nil, draw.News{})
-			if want := []render.Theme{theme, theme.Swapped()}[n]; s.Theme != want {
+			if want := []render.Theme{theme, theme.Swapped()}[n].On(render.Rust); s.Theme != want {
 				t.Errorf("%s attacks: theme %q, want %q", attacker, s.Theme, want)
 			}
 		}

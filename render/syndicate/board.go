@@ -36,16 +36,18 @@ func (l Look) signed(s render.Scene, v rules.View) render.Scene {
 
 // Staged is a seat's intention or question, drawn on its own board.
 type Staged struct {
-	Reach  []grid.Space // where a unit could go, or a card could be used
-	From   grid.Space   // the start of a way; zero: none
-	To     grid.Space
-	Ways   [][2]grid.Space // from and to, for units with orders ahead
-	Blast  grid.Space      // the space of a card that affects its surroundings; zero: none
-	Aims   []rules.Aim     // attacks that could be made
-	Placed []Piece         // units to be deployed
-	Marks  []grid.Space    // proposed places, with letters from P on
-	Chosen rules.Label     // the unit in question
-	Card   string          // chosen from the hand
+	Reach []grid.Space // where a unit could go, or a card could be used
+	From  grid.Space   // the start of a way; zero: none
+	To    grid.Space
+	Ways  [][2]grid.Space // from and to, for units with orders ahead
+	// Watchers holds the enemies that would see or could attack the end of the way.
+	Watchers []render.Watcher
+	Blast    grid.Space   // the space of a card that affects its surroundings; zero: none
+	Aims     []rules.Aim  // attacks that could be made
+	Placed   []Piece      // units to be deployed
+	Marks    []grid.Space // proposed places, with letters from P on
+	Chosen   rules.Label  // the unit in question
+	Card     string       // chosen from the hand
 }
 
 // idle reports whether the seat has begun nothing that the board shows.
@@ -71,7 +73,13 @@ func (l Look) Private(v rules.View, st *Staged, n News) (render.Private, error) 
 
 // Preview draws a battlefield before there is a match on it, with both zones.
 func (l Look) Preview(g *grid.Ground, mission string) (render.Public, error) {
-	return render.DrawPublic(game.Onlooker(), l.ground(g, mission, true))
+	s := l.ground(g, mission, true)
+	for slug, tone := range tones {
+		if _, named, ok := grid.Find(slug, g.Edge()); ok && named == g {
+			s.Theme = l.Theme.On(tone)
+		}
+	}
+	return render.DrawPublic(game.Onlooker(), s)
 }
 
 // Radii of discs, in spaces.
@@ -90,6 +98,7 @@ func (l Look) Scene(v rules.View, st *Staged, n News) render.Scene {
 		return l.ground(grid.Plain(grid.SmallEdge), "", false)
 	}
 	s := l.ground(v.Terrain(), v.Mission, v.Phase == rules.Deploying)
+	s.Theme = l.Theme.On(tones[v.Map])
 	s.Title, s.Status = l.title(v), l.status(v)
 	for i := range v.Sides {
 		s.Scores = append(s.Scores, l.score(v, game.Seat(i+1)))
@@ -106,11 +115,15 @@ func (l Look) Scene(v rules.View, st *Staged, n News) render.Scene {
 	s.Window = window(v, st)
 	s.Cards = l.hand(v, st.Card)
 	s.Legend = l.legend(v)
+	l.Watched(&s, st.Watchers)
 	if v.Result != nil {
 		s = l.signed(s, v)
 	}
 	return s
 }
+
+// tones holds the ground of each named battlefield.
+var tones = map[string]render.Tone{"relay-court": render.Marsh, "district-nine": render.Ash, "mast-yard": render.Rust, "coolant-works": render.Moss}
 
 // ground returns the scene of an empty battlefield.
 func (l Look) ground(g *grid.Ground, mission string, zones bool) render.Scene {

@@ -216,7 +216,7 @@ func showCommand() bot.Command {
 		Options: []bot.CommandOption{
 			{Name: "what", Description: "What to show", Kind: wire.StringOption, Required: true,
 				Choices: wire.ChoicesOf("reach", "range", "threat", "plans", "fight", "forces", "card")},
-			{Name: "piece", Description: "For reach, range and card: a piece like A1 or A3.2; for card also a Unit's name",
+			{Name: "piece", Description: "For reach, range, threat and card: a piece like A1 or A3.2; for card also a Unit's name",
 				Kind: wire.StringOption, Autocomplete: true}}}
 }
 
@@ -250,9 +250,9 @@ func shown(f wording.Reader, v wording.Reading, o map[string]string) (answer, er
 			png, err := render.DrawSheet(v.Look.Card(u))
 			return render.Private{Seat: v.Viewer.Seat(), PNG: png}, err
 		}}, nil
-	case what == "threat":
-		s := v.Look.ShowThreat(v.View)
-		return overBoard(f, v, s, threatText(v, s.Threat)), nil
+	case what == "threat" && strings.TrimSpace(o["piece"]) == "":
+		s := v.Look.ShowThreat(v.View, "")
+		return overBoard(f, v, s, threatText(v, s.Threat, rules.Ref{})), nil
 	case what == "plans":
 		return overBoard(f, v, v.Look.ShowPlans(), plansText(v)), nil
 	case what == "fight":
@@ -270,7 +270,11 @@ func shown(f wording.Reader, v wording.Reading, o map[string]string) (answer, er
 	if r == (rules.Ref{}) {
 		return answer{}, game.Errorf("%s is a point: expected a piece like A1 or A3.2", o["piece"])
 	}
-	if o["what"] == "reach" {
+	switch o["what"] {
+	case "threat":
+		s := v.Look.ShowThreat(v.View, r.Label)
+		return overBoard(f, v, s, threatText(v, s.Threat, rules.Ref{Label: r.Label})), nil
+	case "reach":
 		s, err := v.Look.ShowReach(v.View, r)
 		p, _, _ := v.Base(r)
 		return overBoard(f, v, s, v.Say("**%s** can move up to %d\"; its move can end anywhere in the marked area, as far as you know.", wording.Name(v, r),
@@ -293,9 +297,12 @@ func rangeText(v wording.Reading, r rules.Ref, ranges []draw.Range) string {
 	return strings.Join(append(lines, v.Text("-# Short range is under 6\", long range over 16\".")), "\n")
 }
 
-// threatText lists each Unit once, with the reach of its farthest base.
-func threatText(v wording.Reading, threats []draw.Threat) string {
+// threatText lists each Unit once, with the reach of its farthest base. The threats are those to one piece, unless target is zero.
+func threatText(v wording.Reading, threats []draw.Threat, target rules.Ref) string {
 	lines := []string{v.Text("What Units seen so far could reach with a move and an action, terrain aside:")}
+	if target != (rules.Ref{}) {
+		lines[0] = v.Say("Units seen so far that could reach **%s** with a move and an action, terrain aside:", wording.Name(v, target))
+	}
 	for _, t := range draw.Farthest(threats) {
 		lines = append(lines, v.Say("%s: %s\" from its edge", wording.Name(v, rules.Ref{Label: t.Of.Label}), t.Far)+
 			v.When(t.All, ", and anywhere with an action without limit of range"))

@@ -262,12 +262,7 @@ func (p *Position) Watchers(piece downsync.Piece, b downsync.Base, at plane.Poin
 		if len(open) == enough {
 			break
 		}
-		sees, bare := false, false
-		for _, qb := range q.Bases {
-			if eye := g.Body(qb.Disc(), p.infantry(q)); !bare && g.Sees(eye, here) {
-				sees, bare = true, !g.Concealed(eye, here)
-			}
-		}
+		sees, bare := p.Sees(q, here)
 		if sees {
 			seen++
 		}

@@ -1,0 +1,172 @@
+package render_test
+
+import (
+	"bytes"
+	"flag"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"image/png"
+	"os"
+	"slices"
+	"testing"
+
+	"golang.org/x/image/draw"
+
+	"downsync/game/downsync/maps"
+	"downsync/game/jagged/boards"
+	"downsync/game/plane"
+	"downsync/game/syndicate/grid"
+	"downsync/render"
+
+	rules "downsync/game/downsync"
+	downsync "downsync/render/downsync"
+	jagged "downsync/render/jagged"
+	syndicate "downsync/render/syndicate"
+)
+
+var contact = flag.Bool("contact", false, "write docs/boards.jpg")
+
+// phone is how wide a phone shows a picture, in pixels.
+const phone = 271
+
+// TestContactSheet draws every named board of the games, with every silhouette on the first board of Downsync and of Jagged Shards. With
+// -contact it writes docs/boards.jpg: all of them as a phone shows them, in the dark and the light theme, and below each theme those
+// first boards as readers with each kind of colour-blindness see them.
+func TestContactSheet(t *testing.T) {
+	if !*contact {
+		if all, firsts := everyBoard(t, render.Display); len(all) < 17 || len(firsts) != 3 {
+			t.Errorf("%d boards of %d games", len(all), len(firsts))
+		}
+		return
+	}
+	var rows [][]image.Image
+	for _, theme := range []render.Theme{render.Display, render.Light} {
+		all, firsts := everyBoard(t, theme)
+		for i := range all {
+			all[i] = small(all[i])
+		}
+		for part := range slices.Chunk(all, 6) {
+			rows = append(rows, part)
+		}
+		var seen []image.Image
+		for _, i := range firsts[:2] {
+			for _, kind := range []string{"protan", "deutan", "tritan"} {
+				seen = append(seen, seenBy(kind, all[i]))
+			}
+		}
+		rows = append(rows, seen)
+	}
+	var out bytes.Buffer
+	if err := jpeg.Encode(&out, together(rows), &jpeg.Options{Quality: 82}); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile("../docs/boards.jpg", out.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// small scales a picture to the width of a phone.
+func small(m image.Image) image.Image {
+	b := m.Bounds()
+	out := image.NewRGBA(image.Rect(0, 0, phone, b.Dy()*phone/b.Dx()))
+	draw.CatmullRom.Scale(out, out.Bounds(), m, b, draw.Src, nil)
+	return out
+}
+
+// everyBoard returns the named boards of all games, and which are the first of their game.
+func everyBoard(t *testing.T, theme render.Theme) (all []image.Image, firsts []int) {
+	reader := render.Reader{Theme: theme}
+	add := func(raw []byte, err error) {
+		t.Helper()
+		m, wrong := png.Decode(bytes.NewReader(raw))
+		if err != nil || wrong != nil {
+			t.Fatal(err, wrong)
+		}
+		all = append(all, m)
+	}
+	for i, m := range maps.All() {
+		c := rules.Defaults()
+		c.Size, c.Map = rules.Standard, m.Slug
+		v, err := c.Before()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i == 0 {
+			firsts = append(firsts, len(all))
+			paraded(&v)
+		}
+		add(render.Draw(downsync.Look{Reader: reader}.Battlefield(v)))
+	}
+	for i, b := range boards.All() {
+		s := jagged.Look{Reader: reader}.Battlefield(b, boards.Corner)
+		if i == 0 {
+			firsts = append(firsts, len(all))
+			n := 0
+			for _, kind := range []jagged.Kind{jagged.Infantry, jagged.Commander, jagged.Specialist, jagged.Android, jagged.ExoSuit, jagged.Mech, jagged.Turret, jagged.Beast,
+				jagged.Warden, jagged.Construct} {
+				s.Discs = append(s.Discs, render.Disc{X: 6 + float64(n%5)*9, Y: 20 + float64(n/5)*8, R: 1.4, Side: render.Side(1 + n%2), Glyph: jagged.Silhouettes[kind], Label: string(rune('A'+n%2)) + string(rune('1'+n/2))})
+				n++
+			}
+		}
+		add(render.Draw(s))
+	}
+	firsts = append(firsts, len(all))
+	for _, m := range grid.Maps() {
+		_, g, _ := grid.Find(m.Slug, max(m.Edge, grid.SmallEdge))
+		p, err := syndicate.Look{Reader: reader}.Preview(g, "")
+		add(p.PNG, err)
+	}
+	return all, firsts
+}
+
+// paraded puts one Unit of each type on the board.
+func paraded(v *rules.View) {
+	types, n := map[string]bool{}, 0
+	for _, u := range v.Cards().All() {
+		if types[u.Type] || n == 20 {
+			continue
+		}
+		types[u.Type] = true
+		seat := rules.Label(string(rune('A'+n%2)) + string(rune('1'+n/2)))
+		at := plane.Point{X: plane.In(5 + n%5*9), Y: plane.In(8 + n/5*10)}
+		v.Pieces = append(v.Pieces, rules.Piece{Label: seat, Seat: seat.Seat(), Kind: "unit", Unit: u.Slug, Bases: []rules.Base{{N: 1, Point: at, R: plane.Radius(u.BaseMM())}}})
+		n++
+	}
+}
+
+func seenBy(kind string, m image.Image) image.Image {
+	out := image.NewRGBA(m.Bounds())
+	for y := range out.Rect.Dy() {
+		for x := range out.Rect.Dx() {
+			out.SetRGBA(x, y, render.SeenBy(kind, m.At(x, y).(color.RGBA)))
+		}
+	}
+	return out
+}
+
+// together puts the pictures of each row side by side.
+func together(rows [][]image.Image) image.Image {
+	const gap = 10
+	wide, high := 0, 0
+	for _, row := range rows {
+		wide, high = max(wide, len(row)*(phone+gap)), high+tallest(row)+gap
+	}
+	out := image.NewRGBA(image.Rect(0, 0, wide, high))
+	draw.Draw(out, out.Bounds(), image.NewUniform(color.Gray{Y: 128}), image.Point{}, draw.Src)
+	y := 0
+	for _, row := range rows {
+		for i, m := range row {
+			draw.Draw(out, m.Bounds().Add(image.Pt(i*(phone+gap), y)), m, image.Point{}, draw.Src)
+		}
+		y += tallest(row) + gap
+	}
+	return out
+}
+
+func tallest(row []image.Image) (high int) {
+	for _, m := range row {
+		high = max(high, m.Bounds().Dy())
+	}
+	return high
+}
