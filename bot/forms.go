@@ -207,9 +207,11 @@ type Play interface {
 	Turn(table.Public) int
 	// Split returns how many of the facts belong to the cards up to that turn.
 	Split(facts []game.Fact, turn int) int
-	// Card returns the public card: the events in facts, the board, who must act and by when. A closed card belongs to
-	// a past turn: it has no board and no controls, and it notifies nobody.
-	Card(p table.Public, facts []game.Fact, closed bool) (wire.Notice, error)
+	// Card returns the public card: the events in facts, the board, who must act and by when.
+	Card(p table.Public, facts []game.Fact) (wire.Notice, error)
+	// Closed returns the card of a past turn: a headline, its last board, and the row below it. p is the match at that
+	// turn's end, and its last facts are those of the turn; told holds the same as they were told, also what was taken back later.
+	Closed(p table.Public, turn int, told []game.Fact, below wire.Row) (wire.Notice, error)
 	// Board returns the current public view for an onlooker: without controls, notifying nobody.
 	Board(table.Public) (wire.Notice, error)
 	// Question describes a question in a few words. Outcome tells in one line how a finished match ended.

@@ -27,6 +27,7 @@ const (
 	Film      = "film"      // film|match, and with |again: even if it was drawn before
 	Reel      = "reel"      // reel|match: as film, for the highlights
 	Seal      = "seal"      // seal|match|commitment
+	Happened  = "happened"  // happened|match|from.to, and with |page: the public facts of a closed card, by index
 	Words     = "words"     // words|challenge: opens the form for words that are mixed into the dice
 	Rival     = "rival"     // rival|game, and with |strength: begins a match against the program
 	TakeRival = "rivals"    // rivals|challenge, and with |strength: lets the program accept the user's own challenge

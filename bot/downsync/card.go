@@ -20,10 +20,7 @@ import (
 type play struct{ wording.Reader }
 
 // Card is the public card of a turn.
-func (f play) Card(p table.Public, facts []game.Fact, closed bool) (wire.Notice, error) {
-	if closed {
-		return closedCard(f.Reader, p, facts)
-	}
+func (f play) Card(p table.Public, facts []game.Fact) (wire.Notice, error) {
 	row := page.CardRow(f.Language, p, true)
 	if p.Result != nil {
 		row = slices.Insert(row, 1, customid.HighlightsButton(p.ID, f.Language))
@@ -31,22 +28,29 @@ func (f play) Card(p table.Public, facts []game.Fact, closed bool) (wire.Notice,
 	return notice(f.Reader, p, facts, row)
 }
 
-// closedCard describes a finished turn. It takes its numbers from the facts, because the view is of a later moment; the cards and the
-// edition stay the match's.
-func closedCard(f wording.Reader, p table.Public, facts []game.Fact) (wire.Notice, error) {
-	v := wording.Reading{Voice: wording.Voice{Language: f.Language}}
-	for _, fact := range facts {
-		if t, ok := fact.(rules.TurnBegan); ok {
-			began := slices.IndexFunc(p.Facts, func(x game.Fact) bool {
-				b, ok := x.(rules.TurnBegan)
-				return ok && b.Turn == t.Turn
-			})
-			v.Turn, v.Active = t.Turn, t.Active
-			v.Round, _ = wording.MomentOf(p.Facts[:began+1])
+// Closed returns the card of a past Turn.
+func (f play) Closed(p table.Public, turn int, told []game.Fact, below wire.Row) (wire.Notice, error) {
+	place, err := bot.PlaceOf(p.Meta)
+	if err != nil {
+		return wire.Notice{}, err
+	}
+	then := wording.Reading{Voice: wording.Voice{Language: f.Language}} // its view may be of the next Turn already
+	then.Turn = turn
+	for _, fact := range told {
+		if t, ok := fact.(rules.TurnBegan); ok && t.Turn == turn {
+			then.Active = t.Active
 		}
 	}
-	frame, err := headed(v, wording.TellerOf(wording.Read(f, p.View, p.Meta)), p.Meta, facts)
-	return wire.Notice{Message: frame.Message()}, err
+	then.Round, _ = wording.MomentOf(p.Facts)
+	v := wording.Read(f.Reader, p.View, p.Meta)
+	pic, err := wording.Paint(f.Reader, v).Public(v.View, v.PublicNews(p).OfTurn())
+	frame, deeds, head := page.Frame{Seat: then.Active}, wording.TellerOf(v).Deeds(p.Facts, told), v.Text("Set-up")
+	if turn > 0 {
+		deeds.When = v.Say("Round %d", then.Round)
+		head = v.Say("Turn %d: %s (%s)", turn, wire.Plain(place.Names[then.Active-1]), bot.SideName(then.Active))
+	}
+	return page.CloseCard(&frame, f.Language, head, deeds,
+		fmt.Sprintf("turn-%d.png", turn), pic, v.Look.Alt(v.View), below), err
 }
 
 // headed begins a card: which turn it is of, and what happened in w's words.
@@ -58,8 +62,9 @@ func headed(v wording.Reading, w wording.Teller, meta table.Meta, facts []game.F
 	}
 	frame.Say("## "+cardHead(v, place.Names), wording.MaxTold)
 	told := wording.Standing(facts)
-	if v.Result != nil { // the head tells it
-		told = wording.Those(told, func(f game.Fact) bool { return f.Kind() != (rules.Ended{}).Kind() })
+	if v.Result != nil { // a button shows the lines
+		frame.Say(w.Deeds(told, told).Headline(v.Language), wording.MaxTold)
+		return frame, nil
 	}
 	frame.Say(w.Tell(told, v.Turn), wording.MaxTold)
 	return frame, nil

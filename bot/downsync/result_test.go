@@ -53,7 +53,7 @@ func TestTheEndIsToldOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	card, err := play{n.forms}.Card(p, wording.OfTurn(p.Facts), false)
+	card, err := play{n.forms}.Card(p, wording.OfTurn(p.Facts))
 	if err != nil {
 		t.Fatal(err)
 	}

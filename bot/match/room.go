@@ -38,13 +38,14 @@ func New(a *bot.App) bot.Room {
 		Presses: map[string]bot.Pressed{
 			wire.ControlSubmit: consoles, wire.ControlDraft: consoles, wire.ControlChoose: consoles, wire.ControlType: consoles,
 			wire.ControlOpen: consoles, wire.ControlUndo: consoles,
-			customid.View:    func(ctx context.Context, c *bot.Call, id, _ string) wire.Answer { return view(ctx, c, table.ID(id)) },
-			customid.Concede: func(ctx context.Context, c *bot.Call, id, _ string) wire.Answer { return concede(ctx, c, table.ID(id)) },
-			customid.Seal:    sealPress,
-			customid.Film:    f.press(false),
-			customid.Reel:    f.press(true),
-			idLog:            turnLog,
-			idAgree:          agree,
+			customid.View:     func(ctx context.Context, c *bot.Call, id, _ string) wire.Answer { return view(ctx, c, table.ID(id)) },
+			customid.Concede:  func(ctx context.Context, c *bot.Call, id, _ string) wire.Answer { return concede(ctx, c, table.ID(id)) },
+			customid.Seal:     sealPress,
+			customid.Happened: happened,
+			customid.Film:     f.press(false),
+			customid.Reel:     f.press(true),
+			idLog:             turnLog,
+			idAgree:           agree,
 		},
 		Queues: map[string]func(context.Context, *bot.Call, table.Delivery) (table.Kept, error){
 			table.PublicQueue: func(ctx context.Context, c *bot.Call, d table.Delivery) (table.Kept, error) {
