@@ -212,6 +212,9 @@ type Play interface {
 	// Closed returns the card of a past turn: a headline, its last board, and the row below it. p is the match at that
 	// turn's end, and its last facts are those of the turn; told holds the same as they were told, also what was taken back later.
 	Closed(p table.Public, turn int, told []game.Fact, below wire.Row) (wire.Notice, error)
+	// Headline names a turn, and says in a few words what counts of it, as Closed does. counts reports whether something was lost
+	// or scored.
+	Headline(p table.Public, turn int, told []game.Fact) (name, deeds string, counts bool)
 	// Board returns the current public view for an onlooker: without controls, notifying nobody.
 	Board(table.Public) (wire.Notice, error)
 	// Question describes a question in a few words. Outcome tells in one line how a finished match ended.
@@ -383,6 +386,7 @@ type Reader interface {
 	PublicAt(ctx context.Context, id table.ID, at table.Point) (table.Public, table.Moment, error)
 	PrivateAt(ctx context.Context, id table.ID, seat game.Seat, at table.Point) (table.Private, table.Moment, error)
 	FrameAt(ctx context.Context, id table.ID, step int) (table.Frame, error)
+	Course(ctx context.Context, id table.ID) (table.Course, error)
 	Film(ctx context.Context, id table.ID, show func(table.Frame) error) error
 	// Audit's error may be a *table.Inconsistency, which quotes stored data.
 	Audit(ctx context.Context, id table.ID) (table.Audited, error)

@@ -8,7 +8,7 @@ import (
 	"downsync/render/label"
 )
 
-// Flat pictures show only a board, in the shape of a phone that lies on its side, so that many of them can be scrolled through. flatHigh is
+// Flat pictures show only a board, and are much wider than high, so that many of them can be scrolled through. flatHigh is
 // their height, and flatEdge the room around the board, in units.
 const (
 	flatHigh = width * 9 / 16

@@ -26,7 +26,7 @@ func TestFlatPictures(t *testing.T) {
 		if win.X0 < 0 || win.Y0 < 0 || win.X1 > w || win.Y1 > h || (win.X1-win.X0)*9 < (win.Y1-win.Y0)*15 {
 			t.Fatalf("a part %v of %g x %g", win, w, h)
 		}
-		for _, k := range all { // as far as they are on the field
+		for _, k := range all { // the part of it on the field
 			if max(0, k.X-k.R) < win.X0 || max(0, k.Y-k.R) < win.Y0 || min(w, k.X+k.R) > win.X1 || min(h, k.Y+k.R) > win.Y1 {
 				t.Fatalf("%v is not in %v of %g x %g", k, win, w, h)
 			}

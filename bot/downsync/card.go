@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"downsync/bot"
-	"downsync/bot/customid"
 	"downsync/bot/downsync/wording"
 	"downsync/bot/menu"
 	"downsync/bot/page"
@@ -21,36 +20,45 @@ type play struct{ wording.Reader }
 
 // Card is the public card of a turn.
 func (f play) Card(p table.Public, facts []game.Fact) (wire.Notice, error) {
-	row := page.CardRow(f.Language, p, true)
-	if p.Result != nil {
-		row = slices.Insert(row, 1, customid.HighlightsButton(p.ID, f.Language))
-	}
-	return notice(f.Reader, p, facts, row)
+	return notice(f.Reader, p, facts, page.CardRow(f.Language, p))
 }
 
-// Closed returns the card of a past Turn.
+// Closed returns the card of a past Turn. The view may be of the next Turn already.
 func (f play) Closed(p table.Public, turn int, told []game.Fact, below wire.Row) (wire.Notice, error) {
-	place, err := bot.PlaceOf(p.Meta)
+	active, head, deeds, err := f.ofTurn(p, turn, told)
 	if err != nil {
 		return wire.Notice{}, err
 	}
-	then := wording.Reading{Voice: wording.Voice{Language: f.Language}} // its view may be of the next Turn already
-	then.Turn = turn
-	for _, fact := range told {
-		if t, ok := fact.(rules.TurnBegan); ok && t.Turn == turn {
-			then.Active = t.Active
-		}
-	}
-	then.Round, _ = wording.MomentOf(p.Facts)
 	v := wording.Read(f.Reader, p.View, p.Meta)
 	pic, err := wording.Paint(f.Reader, v).Public(v.View, v.PublicNews(p).OfTurn())
-	frame, deeds, head := page.Frame{Seat: then.Active}, wording.TellerOf(v).Deeds(p.Facts, told), v.Text("Set-up")
-	if turn > 0 {
-		deeds.When = v.Say("Round %d", then.Round)
-		head = v.Say("Turn %d: %s (%s)", turn, wire.Plain(place.Names[then.Active-1]), bot.SideName(then.Active))
+	return page.CloseCard(&page.Frame{Seat: active}, f.Language, head, deeds, fmt.Sprintf("turn-%d.png", turn), pic, v.Look.Alt(v.View), below), err
+}
+
+// Headline names a Turn and says what counts of it.
+func (f play) Headline(p table.Public, turn int, told []game.Fact) (name, deeds string, counts bool) {
+	_, name, d, _ := f.ofTurn(p, turn, told) // without a name if the match's place cannot be read
+	return name, d.Headline(f.Language), d.Counts()
+}
+
+// ofTurn returns whose Turn it was, what it is called and what counts of it. It reads only facts, because the view may be of a later moment.
+func (f play) ofTurn(p table.Public, turn int, told []game.Fact) (active game.Seat, head string, d page.Deeds, err error) {
+	for _, fact := range told {
+		if t, ok := fact.(rules.TurnBegan); ok && t.Turn == turn {
+			active = t.Active
+		}
 	}
-	return page.CloseCard(&frame, f.Language, head, deeds,
-		fmt.Sprintf("turn-%d.png", turn), pic, v.Look.Alt(v.View), below), err
+	place, err := bot.PlaceOf(p.Meta)
+	if err != nil {
+		return active, "", d, err
+	}
+	d = wording.TellerOf(wording.Read(f.Reader, p.View, p.Meta)).Deeds(p.Facts, told)
+	if turn == 0 || active == 0 {
+		return active, f.Text("Set-up"), d, nil
+	}
+	if round, _ := wording.MomentOf(p.Facts); round > 0 {
+		d.When = f.Say("Round %d", round)
+	}
+	return active, f.Say("Turn %d: %s (%s)", turn, wire.Plain(place.Names[active-1]), bot.SideName(active)), d, nil
 }
 
 // headed begins a card: which turn it is of, and what happened in w's words.

@@ -26,3 +26,19 @@ func TestThreadIsShort(t *testing.T) {
 	s.Concede(bottest.Ben)
 	screens.Thread(t, s, 9, screens.MostThread)
 }
+
+// BenchmarkReplayStep measures the answer to a press on the replay of a whole match.
+func BenchmarkReplayStep(b *testing.B) {
+	s := bottest.NewDuel(b, lang.English, bottest.Setup{Game: rules.Rules(), Forms: Forms{brush: blank{}}, Dice: seededDice(1)})
+	s.Challenge("republic-starter", "republic-starter")
+	s.Play(s.Over, nil)
+	s.In(bottest.Eve, "match replay")
+	for b.Loop() {
+		m := s.Newest(bottest.Eve)
+		for _, x := range bottest.ControlsOf(m.Message).Buttons {
+			if x.Label == "◀" {
+				s.Press(bottest.Eve, m, x.ID)
+			}
+		}
+	}
+}

@@ -36,7 +36,7 @@ func began(f game.Fact) int {
 
 // Card returns the public card of a Round.
 func (w play) Card(p table.Public, facts []game.Fact) (wire.Notice, error) {
-	return w.notice(p, facts, page.CardRow(w.Language, p, true))
+	return w.notice(p, facts, page.CardRow(w.Language, p))
 }
 
 // Closed returns the card of a past Round.
@@ -45,6 +45,13 @@ func (w play) Closed(p table.Public, round int, told []game.Fact, below wire.Row
 	b := v.battle()
 	pic, err := v.paint().Public(b, draw.NewsOfRound(v.Viewer, p.Facts))
 	return page.CloseCard(&page.Frame{}, w.Language, v.round(round), v.deeds(told), fmt.Sprintf("round-%d.png", round), pic, v.draw.Alt(b), below), err
+}
+
+// Headline names a round and says what counts of it.
+func (w play) Headline(p table.Public, round int, told []game.Fact) (name, deeds string, counts bool) {
+	v := w.reads(p.View, p.Meta)
+	d := v.deeds(told)
+	return v.round(round), d.Headline(w.Language), d.Counts()
 }
 
 // deeds returns what counts of a Round. The best attack destroys, then takes a Wound, and among equals it needed the lowest roll.

@@ -42,6 +42,7 @@ func New(a *bot.App) bot.Room {
 			customid.Concede:  func(ctx context.Context, c *bot.Call, id, _ string) wire.Answer { return concede(ctx, c, table.ID(id)) },
 			customid.Seal:     sealPress,
 			customid.Happened: happened,
+			customid.Replay:   f.replayPress,
 			customid.Film:     f.press(false),
 			customid.Reel:     f.press(true),
 			idLog:             turnLog,

@@ -26,6 +26,9 @@ func (d Deeds) Headline(l lang.Language) string {
 	return wire.Clip(strings.Join(append(slices.DeleteFunc([]string{d.When}, func(s string) bool { return s == "" }), d.what(l)...), " · "), longestHeadline)
 }
 
+// Counts reports whether something was lost or scored.
+func (d Deeds) Counts() bool { return len(d.Lost)+len(d.Points) > 0 }
+
 func (d Deeds) what(l lang.Language) (said []string) {
 	if n := len(d.Lost); n > mostNamed {
 		said = append(said, l.Say("**Lost** %s and %d more", strings.Join(d.Lost[:mostNamed-1], ", "), n-mostNamed+1))

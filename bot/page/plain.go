@@ -74,7 +74,7 @@ func (w Plain) Split(facts []game.Fact, round int) int {
 
 // Card returns the public card of a round.
 func (w Plain) Card(p table.Public, told []game.Fact) (wire.Notice, error) {
-	return w.notice(p, told, CardRow(w.Language, p, false))
+	return w.notice(p, told, CardRow(w.Language, p))
 }
 
 // Closed returns the card of a past round.
@@ -82,6 +82,12 @@ func (w Plain) Closed(p table.Public, round int, told []game.Fact, below wire.Ro
 	at := w.Read(p.View, p.Meta)
 	pic, err := render.DrawPublic(at.For(), render.Flat(at.Scene(told)))
 	return CloseCard(&Frame{}, w.Language, w.Say("Round %d", round), at.Deeds(told), fmt.Sprintf("round-%d.png", round), pic, at.Alt(told), below), err
+}
+
+// Headline names a round and says what counts of it.
+func (w Plain) Headline(p table.Public, round int, told []game.Fact) (name, deeds string, counts bool) {
+	d := w.Read(p.View, p.Meta).Deeds(told)
+	return w.Say("Round %d", round), d.Headline(w.Language), d.Counts()
 }
 
 // Board returns the match as everybody sees it now.

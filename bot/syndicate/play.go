@@ -37,7 +37,7 @@ func began(f game.Fact) int {
 
 // Card returns the public card of a round.
 func (w play) Card(p table.Public, facts []game.Fact) (wire.Notice, error) {
-	return w.notice(p, facts, page.CardRow(w.Language, p, true))
+	return w.notice(p, facts, page.CardRow(w.Language, p))
 }
 
 // Closed returns the card of a past round.
@@ -45,6 +45,13 @@ func (w play) Closed(p table.Public, round int, told []game.Fact, below wire.Row
 	v := w.reads(p.View, p.Meta)
 	pic, err := v.paint().Public(v.View, draw.Tell(p.Facts).OfRound())
 	return page.CloseCard(&page.Frame{}, w.Language, v.round(round), v.deeds(told), fmt.Sprintf("round-%d.png", round), pic, v.draw.Alt(v.View), below), err
+}
+
+// Headline names a round and says what counts of it.
+func (w play) Headline(p table.Public, round int, told []game.Fact) (name, deeds string, counts bool) {
+	v := w.reads(p.View, p.Meta)
+	d := v.deeds(told)
+	return v.round(round), d.Headline(w.Language), d.Counts()
 }
 
 // deeds returns what counts of a round.

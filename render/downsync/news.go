@@ -39,7 +39,7 @@ func TellEverybody(told []game.Fact) PublicNews {
 	return PublicNews{told: mayKnow(game.Onlooker(), told)}
 }
 
-// OfTurn returns the same news for a flat picture of the last Turn in them, all of which it shows.
+// OfTurn returns the same news for a flat picture of the whole last Turn in them.
 func (n PublicNews) OfTurn() PublicNews {
 	n.past = true
 	return n

@@ -273,6 +273,10 @@ func (f Forms) Closed(p table.Public, turn int, told []game.Fact, below wire.Row
 	return wire.Notice{Message: wire.Message{Blocks: []wire.Block{wire.Text(text), below}}}, nil
 }
 
+func (Forms) Headline(_ table.Public, turn int, told []game.Fact) (name, deeds string, counts bool) {
+	return fmt.Sprintf("round %d", turn), Words(told), len(told) > 2
+}
+
 func (Forms) Board(p table.Public) (wire.Notice, error) {
 	return wire.Notice{Message: wire.Message{Blocks: []wire.Block{wire.Text("board of all: " + Words(p.Facts))}}}, nil
 }
