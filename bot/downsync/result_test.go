@@ -63,7 +63,7 @@ func TestTheEndIsToldOnce(t *testing.T) {
 	if said := bottest.Words(card.Message); !strings.Contains(said, "Lost by ") {
 		t.Errorf("nothing is said of losses:\n%s", said)
 	}
-	if said := bottest.Words(card.Message); strings.Count(said, "A +2 VP") != 1 || strings.Count(said, "on Victory Points") != 1 {
+	if said := bottest.Words(card.Message); strings.Count(said, "A +2 VP") != 1 || strings.Count(said, "Ann wins on Victory Points") != 1 {
 		t.Errorf("the card does not tell the end once:\n%s", said)
 	}
 	for _, m := range pages {

@@ -19,7 +19,7 @@ import (
 // The player of replays: a picture of one step, buttons to the steps beside it, and a select of turns. Each press changes the message in
 // place, and only its presser sees it. Of a finished match everybody sees every step; of one that is on, each reader what they were told.
 
-// place is what a replay shows: a step, in one of the kinds of stills.
+// place names a picture of a replay: a step, in one of the kinds of stills.
 type place struct {
 	step int // math.MaxInt: the last one
 	view string
@@ -34,7 +34,7 @@ func (at place) id(match table.ID, n int) string {
 	return strings.TrimSuffix(fmt.Sprintf("%s|%s|%s.%d|%s", customid.Replay, match, step, n, at.view), "|")
 }
 
-// lastStep stands for the number of the last step in a custom id, because a match may go on.
+// lastStep means the last step in a custom id. It has no number there, because a match may go on.
 const lastStep = "last"
 
 // replayPress answers the controls of a replay.

@@ -44,18 +44,18 @@ func (w play) Card(p table.Public, facts []game.Fact) (wire.Notice, error) {
 func (w play) Closed(p table.Public, round int, told []game.Fact, below wire.Row) (wire.Notice, error) {
 	v := w.reads(p.View, p.Meta)
 	pic, err := v.paint().Public(v.View, draw.Tell(p.Facts).OfRound())
-	return page.CloseCard(&page.Frame{}, w.Language, v.round(round), v.deeds(told), fmt.Sprintf("round-%d.png", round), pic, v.draw.Alt(v.View), below), err
+	return page.CloseCard(&page.Frame{}, w.Language, v.round(round), deedsOf(v, told), fmt.Sprintf("round-%d.png", round), pic, v.draw.Alt(v.View), below), err
 }
 
 // Headline names a round and says what counts of it.
 func (w play) Headline(p table.Public, round int, told []game.Fact) (name, deeds string, counts bool) {
 	v := w.reads(p.View, p.Meta)
-	d := v.deeds(told)
+	d := deedsOf(v, told)
 	return v.round(round), d.Headline(w.Language), d.Counts()
 }
 
-// deeds returns what counts of a round.
-func (v reading) deeds(told []game.Fact) (d page.Deeds) {
+// deedsOf returns what counts of a round.
+func deedsOf(v reading, told []game.Fact) (d page.Deeds) {
 	fell := map[rules.Label]bool{}
 	for _, f := range told {
 		switch f := f.(type) {
@@ -152,7 +152,7 @@ func (w play) notice(p table.Public, facts []game.Fact, below ...wire.Block) (wi
 	}
 	frame := page.Frame{Seat: v.Priority}
 	if p.Result != nil {
-		frame.Say("## "+head+"\n"+v.deeds(p.Facts[w.Split(p.Facts, v.Round-1):]).Headline(w.Language), maxTold)
+		frame.Say("## "+head+"\n"+deedsOf(v, p.Facts[w.Split(p.Facts, v.Round-1):]).Headline(w.Language), maxTold)
 	} else {
 		frame.Say(v.chronicle(head, facts), maxTold)
 	}

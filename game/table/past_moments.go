@@ -183,7 +183,7 @@ func frame(m game.Match, when Moment, of int) Frame {
 	return f
 }
 
-// Course is the outline of a finished match: its steps and everything that happened, in a referee's count.
+// Course lists the steps of a finished match and everything that happened in it, in a referee's count.
 type Course struct {
 	Moments []Moment
 	Facts   []game.Fact
