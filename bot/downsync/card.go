@@ -71,7 +71,7 @@ func headed(v wording.Reading, w wording.Teller, meta table.Meta, facts []game.F
 	frame.Say("## "+cardHead(v, place.Names), wording.MaxTold)
 	told := wording.Standing(facts)
 	if v.Result != nil { // a button shows the lines
-		frame.Say(w.Deeds(told, told).Headline(v.Language), wording.MaxTold)
+		frame.Say(w.Deeds(told, told).Ending(v.Language), wording.MaxTold)
 		return frame, nil
 	}
 	frame.Say(w.Tell(told, v.Turn), wording.MaxTold)

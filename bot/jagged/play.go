@@ -136,7 +136,7 @@ func (w play) notice(p table.Public, facts []game.Fact, below ...wire.Block) (wi
 	}
 	frame := page.Frame{Seat: v.coloured(v.Initiative)}
 	if p.Result != nil { // a button shows the lines
-		frame.Say("## "+head+"\n"+v.deeds(facts).Headline(w.Language), maxTold)
+		frame.Say("## "+head+"\n"+v.deeds(facts).Ending(w.Language), maxTold)
 	} else {
 		frame.Say(v.chronicle(head, facts), maxTold)
 	}

@@ -29,6 +29,12 @@ func (d Deeds) Headline(l lang.Language) string {
 // Counts reports whether something was lost or scored.
 func (d Deeds) Counts() bool { return len(d.Lost)+len(d.Points) > 0 }
 
+// Ending returns the headline of the turn that ended a match, "" if nothing that counts happened in it.
+func (d Deeds) Ending(l lang.Language) string {
+	d.Else = ""
+	return d.Headline(l)
+}
+
 func (d Deeds) what(l lang.Language) (said []string) {
 	if n := len(d.Lost); n > mostNamed {
 		said = append(said, l.Say("**Lost** %s and %d more", strings.Join(d.Lost[:mostNamed-1], ", "), n-mostNamed+1))

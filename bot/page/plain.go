@@ -104,7 +104,7 @@ func (w Plain) notice(p table.Public, told []game.Fact, below ...wire.Block) (wi
 	pic, err := render.DrawPublic(at.For(), at.Scene(told))
 	head, lines := at.Heading(), at.Teller().Told(told)
 	if p.Result != nil { // a button shows the lines
-		head, lines = w.Outcome(p), []string{at.Deeds(told).Headline(w.Language)}
+		head, lines = w.Outcome(p), []string{at.Deeds(told).Ending(w.Language)}
 	}
 	frame := Frame{Seat: at.First()}
 	frame.Say(strings.Join(slices.Concat([]string{"## " + head}, lines, Asked(w.Language, p.Meta, p.Asked, w.Questions)), "\n"), wire.LongestText)

@@ -152,7 +152,7 @@ func (w play) notice(p table.Public, facts []game.Fact, below ...wire.Block) (wi
 	}
 	frame := page.Frame{Seat: v.Priority}
 	if p.Result != nil {
-		frame.Say("## "+head+"\n"+deedsOf(v, p.Facts[w.Split(p.Facts, v.Round-1):]).Headline(w.Language), maxTold)
+		frame.Say("## "+head+"\n"+deedsOf(v, p.Facts[w.Split(p.Facts, v.Round-1):]).Ending(w.Language), maxTold)
 	} else {
 		frame.Say(v.chronicle(head, facts), maxTold)
 	}
