@@ -201,17 +201,27 @@ type Built struct {
 	Values []string
 }
 
-// Play makes a match's cards and consoles.
-type Play interface {
+// Cards makes the public cards of a match: one for each turn.
+type Cards interface {
 	// Turn returns the number of the public card: a new number starts a new card.
 	Turn(table.Public) int
 	// Split returns how many of the facts belong to the cards up to that turn.
 	Split(facts []game.Fact, turn int) int
-	// Card returns the public card: the events in facts, the board, who must act and by when. A closed card belongs to
-	// a past turn: it has no board and no controls, and it notifies nobody.
-	Card(p table.Public, facts []game.Fact, closed bool) (wire.Notice, error)
+	// Card returns the public card: the events in facts, the board, who must act and by when.
+	Card(p table.Public, facts []game.Fact) (wire.Notice, error)
+	// Closed returns the card of a past turn: a headline, its last board, and the row below it. p is the match at that
+	// turn's end, and its last facts are those of the turn; told holds these facts as they were told, even if they were taken back later.
+	Closed(p table.Public, turn int, told []game.Fact, below wire.Row) (wire.Notice, error)
+	// Headline names a turn, and says in a few words what counts of it, as Closed does. counts reports whether something was lost
+	// or scored.
+	Headline(p table.Public, turn int, told []game.Fact) (name, deeds string, counts bool)
 	// Board returns the current public view for an onlooker: without controls, notifying nobody.
 	Board(table.Public) (wire.Notice, error)
+}
+
+// Play makes a match's cards and consoles.
+type Play interface {
+	Cards
 	// Question describes a question in a few words. Outcome tells in one line how a finished match ended.
 	Question(p table.Private, a table.OpenAsk) string
 	Outcome(p table.Public) string
@@ -378,12 +388,18 @@ type Reader interface {
 	MatchesOf(ctx context.Context, u wire.UserID) ([]table.Seated, error)
 	Public(ctx context.Context, id table.ID) (table.Public, error)
 	Private(ctx context.Context, id table.ID, seat game.Seat) (table.Private, error)
+	PastReader
+	// Audit's error may be a *table.Inconsistency, which quotes stored data.
+	Audit(ctx context.Context, id table.ID) (table.Audited, error)
+}
+
+// PastReader reads earlier moments of matches.
+type PastReader interface {
 	PublicAt(ctx context.Context, id table.ID, at table.Point) (table.Public, table.Moment, error)
 	PrivateAt(ctx context.Context, id table.ID, seat game.Seat, at table.Point) (table.Private, table.Moment, error)
 	FrameAt(ctx context.Context, id table.ID, step int) (table.Frame, error)
+	Course(ctx context.Context, id table.ID) (table.Course, error)
 	Film(ctx context.Context, id table.ID, show func(table.Frame) error) error
-	// Audit's error may be a *table.Inconsistency, which quotes stored data.
-	Audit(ctx context.Context, id table.ID) (table.Audited, error)
 }
 
 // Rulings is a moderator's access to matches.

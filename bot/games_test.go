@@ -161,13 +161,7 @@ func TestTwoGames(t *testing.T) {
 func (h *house) room(id table.ID) wire.ChannelID { return wire.ChannelID(h.Stored(keys.Room(id))) }
 
 // thread returns the whole text of the toy match's thread.
-func (h *house) thread() string {
-	var all []string
-	for _, m := range h.Wire.Messages(h.room(h.toy)) {
-		all = append(all, bottest.Words(m.Message))
-	}
-	return strings.Join(all, "\n")
-}
+func (h *house) thread() string { return h.Read(eve, h.room(h.toy)) }
 
 // dispute plays a dispute that ends with a rewind, with evidence.
 func (h *house) dispute() {
@@ -204,7 +198,7 @@ func (h *house) ended() {
 		h.T.Errorf("the thread says %s", s)
 	}
 	h.Says(h.in(eve, "match verify"), "✅")
-	h.Says(h.in(ann, "match replay"), "`/"+strings.TrimPrefix(h.Text("/match"), "/"))
+	h.Says(h.in(ann, "match replay"), h.Text("### Highlights"))
 	h.in(ann, "match show")
 	for _, m := range append(h.Wire.Messages(h.room(h.toy)), h.Newest(ann)) {
 		if _, ok := bottest.ControlsOf(m.Message).Find("film|"); ok {

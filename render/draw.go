@@ -57,6 +57,10 @@ func paint(s Scene) *picture {
 	c := scenePicture(s)
 	board(c, s, false)
 	c.Reframe(c.field)
+	if s.Flat {
+		flanks(c, s)
+		return c
+	}
 	head(c, s)
 	cards(c, s)
 	legend(c, s)
@@ -87,12 +91,18 @@ func (s Scene) edge() float64 {
 
 // board returns the place of the board in a picture of that height, not counting cards and legend.
 func (s Scene) board(high float64) label.Box {
+	if s.Flat {
+		return s.flatBoard()
+	}
 	return label.BoxOf(s.edge(), high-s.edge()-s.boardSize(), width-s.edge(), high-s.edge())
 }
 
 // scale returns the number of units for each unit of the field on the board.
 func (s Scene) scale() float64 {
 	w := s.frame()
+	if s.Flat {
+		return min((width-2*flatEdge)/(w.X1-w.X0), (flatHigh-2*flatEdge)/(w.Y1-w.Y0))
+	}
 	return (width - 2*s.edge()) / (w.X1 - w.X0)
 }
 
@@ -103,6 +113,9 @@ func (s Scene) boardSize() float64 {
 
 // boardHigh returns the height of a picture without its cards and its legend.
 func boardHigh(s Scene) float64 {
+	if s.Flat {
+		return s.flatSize()
+	}
 	high := header + namesOf(s.Tallies).high() + s.boardSize()
 	if s.inside() {
 		return high + edge

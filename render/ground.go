@@ -25,7 +25,7 @@ func ground(s Scene, high int) *canvas.Layer {
 
 // groundOf returns a hash of everything that the scene's static layer depends on.
 func groundOf(s Scene) digest {
-	return digestOf(boardHigh(s), s.Theme, s.W, s.H, s.Window, s.Grid, s.Squares, s.sides() > 2, s.Zones, s.Areas, s.Decor, s.Blocks)
+	return digestOf(boardHigh(s), s.Flat, s.Theme, s.W, s.H, s.Window, s.Grid, s.Squares, s.sides() > 2, s.Zones, s.Areas, s.Decor, s.Blocks)
 }
 
 // kinOf identifies scenes with the same static layer and the same players, such as all scenes of a match that show the same part.
@@ -80,6 +80,11 @@ func background(c *picture, s Scene, bare bool) {
 	case bare:
 		surround(c, f, paneGap/2, paneGap/2)
 		return
+	case s.Flat:
+		if s.inside() {
+			coordinates(c, s)
+		}
+		surround(c, f, width, width)
 	case s.inside():
 		coordinates(c, s)
 		surround(c, f, f.Y0, edge)

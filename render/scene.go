@@ -61,6 +61,7 @@ type Scene struct {
 	// Explained lets the legend take as many rows as it needs, even if the coordinates are inside the board.
 	Explained bool
 	Patient   bool // nobody waits for it, so others are drawn first
+	Flat      bool // a flat picture; see Flat
 }
 
 // Grid determines how the field is divided and numbered.

@@ -26,6 +26,9 @@ func (s Scene) String() string {
 	if s.Inset {
 		b.WriteString("inset\n")
 	}
+	if s.Flat {
+		b.WriteString("flat\n")
+	}
 	b.WriteString(s.terrain())
 	for _, z := range s.Zones {
 		fmt.Fprintf(&b, "zone %d %g,%g %g,%g %s\n", z.Side, z.X0, z.Y0, z.X1, z.Y1, z.Letter)

@@ -207,18 +207,14 @@ func (s *Duel) Says(a wire.Answer, words string) {
 	}
 }
 
-// Thread returns all text in the match's thread.
+// Thread returns all text in the match's thread, with what its buttons tell of past turns.
 func (s *Duel) Thread() string {
 	s.T.Helper()
 	raw, err := s.Store.Get(context.Background(), keys.Room(s.ID))
 	if err != nil {
 		s.T.Fatal(err)
 	}
-	var all []string
-	for _, m := range s.Wire.Messages(wire.ChannelID(raw)) {
-		all = append(all, Words(m.Message))
-	}
-	return strings.Join(all, "\n")
+	return s.Read(Eve, wire.ChannelID(raw))
 }
 
 // judge is a moderator.

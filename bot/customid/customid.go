@@ -26,7 +26,9 @@ const (
 	Rematch   = "rematch"   // rematch|match
 	Film      = "film"      // film|match, and with |again: even if it was drawn before
 	Reel      = "reel"      // reel|match: as film, for the highlights
+	Replay    = "replay"    // replay|match: opens the replay; replay|match|step.n, and with |view: shows a step in place
 	Seal      = "seal"      // seal|match|commitment
+	Happened  = "happened"  // happened|match|from.to, and with |page: the public facts of a closed card, by index
 	Words     = "words"     // words|challenge: opens the form for words that are mixed into the dice
 	Rival     = "rival"     // rival|game, and with |strength: begins a match against the program
 	TakeRival = "rivals"    // rivals|challenge, and with |strength: lets the program accept the user's own challenge
@@ -51,6 +53,11 @@ func FilmButton(match table.ID, l lang.Language) wire.Button {
 // HighlightsButton offers the highlights of a finished match.
 func HighlightsButton(match table.ID, l lang.Language) wire.Button {
 	return wire.Button{ID: Reel + "|" + string(match), Label: l.Text("Highlights")}
+}
+
+// ReplayButton opens the replay of a match.
+func ReplayButton(match table.ID, l lang.Language) wire.Button {
+	return wire.Button{ID: Replay + "|" + string(match), Label: l.Text("Replay")}
 }
 
 // RematchButton is on the last card and the last console of a match. It has the style Danger, because it challenges

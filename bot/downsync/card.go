@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"downsync/bot"
-	"downsync/bot/customid"
 	"downsync/bot/downsync/wording"
 	"downsync/bot/menu"
 	"downsync/bot/page"
@@ -20,33 +19,46 @@ import (
 type play struct{ wording.Reader }
 
 // Card is the public card of a turn.
-func (f play) Card(p table.Public, facts []game.Fact, closed bool) (wire.Notice, error) {
-	if closed {
-		return closedCard(f.Reader, p, facts)
-	}
-	row := page.CardRow(f.Language, p, true)
-	if p.Result != nil {
-		row = slices.Insert(row, 1, customid.HighlightsButton(p.ID, f.Language))
-	}
-	return notice(f.Reader, p, facts, row)
+func (f play) Card(p table.Public, facts []game.Fact) (wire.Notice, error) {
+	return notice(f.Reader, p, facts, page.CardRow(f.Language, p))
 }
 
-// closedCard describes a finished turn. It takes its numbers from the facts, because the view is of a later moment; the cards and the
-// edition stay the match's.
-func closedCard(f wording.Reader, p table.Public, facts []game.Fact) (wire.Notice, error) {
-	v := wording.Reading{Voice: wording.Voice{Language: f.Language}}
-	for _, fact := range facts {
-		if t, ok := fact.(rules.TurnBegan); ok {
-			began := slices.IndexFunc(p.Facts, func(x game.Fact) bool {
-				b, ok := x.(rules.TurnBegan)
-				return ok && b.Turn == t.Turn
-			})
-			v.Turn, v.Active = t.Turn, t.Active
-			v.Round, _ = wording.MomentOf(p.Facts[:began+1])
+// Closed returns the card of a past Turn. The view may be of the next Turn already.
+func (f play) Closed(p table.Public, turn int, told []game.Fact, below wire.Row) (wire.Notice, error) {
+	active, head, deeds, err := f.ofTurn(p, turn, told)
+	if err != nil {
+		return wire.Notice{}, err
+	}
+	v := wording.Read(f.Reader, p.View, p.Meta)
+	pic, err := wording.Paint(f.Reader, v).Public(v.View, v.PublicNews(p).OfTurn())
+	return page.CloseCard(&page.Frame{Seat: active}, f.Language, head, deeds, fmt.Sprintf("turn-%d.png", turn), pic, v.Look.Alt(v.View), below), err
+}
+
+// Headline names a Turn and says what counts of it.
+func (f play) Headline(p table.Public, turn int, told []game.Fact) (name, deeds string, counts bool) {
+	_, name, d, _ := f.ofTurn(p, turn, told) // without a name if the match's place cannot be read
+	return name, d.Headline(f.Language), d.Counts()
+}
+
+// ofTurn returns whose Turn it was, what it is called and what counts of it. It reads only facts, because the view may be of a later moment.
+func (f play) ofTurn(p table.Public, turn int, told []game.Fact) (active game.Seat, head string, d page.Deeds, err error) {
+	for _, fact := range told {
+		if t, ok := fact.(rules.TurnBegan); ok && t.Turn == turn {
+			active = t.Active
 		}
 	}
-	frame, err := headed(v, wording.TellerOf(wording.Read(f, p.View, p.Meta)), p.Meta, facts)
-	return wire.Notice{Message: frame.Message()}, err
+	place, err := bot.PlaceOf(p.Meta)
+	if err != nil {
+		return active, "", d, err
+	}
+	d = wording.TellerOf(wording.Read(f.Reader, p.View, p.Meta)).Deeds(p.Facts, told)
+	if turn == 0 || active == 0 {
+		return active, f.Text("Set-up"), d, nil
+	}
+	if round, _ := wording.MomentOf(p.Facts); round > 0 {
+		d.When = f.Say("Round %d", round)
+	}
+	return active, f.Say("Turn %d: %s (%s)", turn, wire.Plain(place.Names[active-1]), bot.SideName(active)), d, nil
 }
 
 // headed begins a card: which turn it is of, and what happened in w's words.
@@ -58,8 +70,9 @@ func headed(v wording.Reading, w wording.Teller, meta table.Meta, facts []game.F
 	}
 	frame.Say("## "+cardHead(v, place.Names), wording.MaxTold)
 	told := wording.Standing(facts)
-	if v.Result != nil { // the head tells it
-		told = wording.Those(told, func(f game.Fact) bool { return f.Kind() != (rules.Ended{}).Kind() })
+	if v.Result != nil { // a button shows the lines
+		frame.Say(w.Deeds(told, told).Ending(v.Language), wording.MaxTold)
+		return frame, nil
 	}
 	frame.Say(w.Tell(told, v.Turn), wording.MaxTold)
 	return frame, nil

@@ -33,8 +33,9 @@ func TestClosedCardWithOwnCards(t *testing.T) {
 		t.Fatal(err)
 	}
 	facts := []game.Fact{rules.TurnBegan{Turn: 1, Active: 1}, rules.Revealed{Piece: "A1", Unit: own.Slug}}
-	n, err := play{wording.Reader{}}.Card(p, facts, true)
-	if said := bottest.Words(n.Message); err != nil || !strings.Contains(said, "A1 is revealed: **Ghostling**") {
+	p.Facts = append(p.Facts, facts...)
+	n, err := play{wording.Reader{}}.Closed(p, 1, append(facts, rules.Destroyed{Target: rules.Ref{Label: "A1"}}), nil)
+	if said := bottest.Words(n.Message); err != nil || !strings.Contains(said, "**Lost** A1 Ghostling") {
 		t.Errorf("%v: %s", err, said)
 	}
 }

@@ -42,7 +42,8 @@ func TestReplay(t *testing.T) {
 	s.playOut(rand.New(rand.NewPCG(5, 2)))
 
 	card := s.Wire.Messages(s.Wire.Threads()[0])
-	s.press(eve, card[len(card)-1], "film|")
+	s.press(eve, card[len(card)-1], "replay|") // which offers the film
+	s.press(eve, s.Newest(eve), "film|")
 	s.Settle()
 	all := s.Wire.Messages(s.Wire.Threads()[0])
 	film := all[len(all)-1]

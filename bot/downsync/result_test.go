@@ -33,7 +33,7 @@ func TestResultPicture(t *testing.T) {
 	}
 }
 
-// The events that ended a match are told once on each player's last console and on the card.
+// The events that ended a match are told once on each player's last console, and in short on the card.
 func TestTheEndIsToldOnce(t *testing.T) {
 	n := newNewcomer(t, starters(t), 1)
 	n.play(400, func(rules.View) bool { return false })
@@ -53,7 +53,7 @@ func TestTheEndIsToldOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	card, err := play{n.forms}.Card(p, wording.OfTurn(p.Facts), false)
+	card, err := play{n.forms}.Card(p, wording.OfTurn(p.Facts))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +63,10 @@ func TestTheEndIsToldOnce(t *testing.T) {
 	if said := bottest.Words(card.Message); !strings.Contains(said, "Lost by ") {
 		t.Errorf("nothing is said of losses:\n%s", said)
 	}
-	for _, m := range append(pages, card.Message) {
+	if said := bottest.Words(card.Message); strings.Count(said, "A +2 VP") != 1 || strings.Count(said, "Ann wins on Victory Points") != 1 {
+		t.Errorf("the card does not tell the end once:\n%s", said)
+	}
+	for _, m := range pages {
 		said := ""
 		for _, b := range m.Blocks[0].(wire.Box).Blocks {
 			if text, is := b.(wire.Text); is {

@@ -35,15 +35,73 @@ func began(f game.Fact) int {
 }
 
 // Card returns the public card of a Round.
-func (w play) Card(p table.Public, facts []game.Fact, closed bool) (wire.Notice, error) {
-	if !closed {
-		return w.notice(p, facts, page.CardRow(w.Language, p, true))
-	}
+func (w play) Card(p table.Public, facts []game.Fact) (wire.Notice, error) {
+	return w.notice(p, facts, page.CardRow(w.Language, p))
+}
+
+// Closed returns the card of a past Round.
+func (w play) Closed(p table.Public, round int, told []game.Fact, below wire.Row) (wire.Notice, error) {
 	v := w.reads(p.View, p.Meta)
-	round := page.LastRound(facts, began)
-	frame := page.Frame{}
-	frame.Say(v.chronicle(v.round(round), facts), maxTold)
-	return wire.Notice{Message: frame.Message()}, nil
+	b := v.battle()
+	pic, err := v.paint().Public(b, draw.NewsOfRound(v.Viewer, p.Facts))
+	return page.CloseCard(&page.Frame{}, w.Language, v.round(round), v.deeds(told), fmt.Sprintf("round-%d.png", round), pic, v.draw.Alt(b), below), err
+}
+
+// Headline names a round and says what counts of it.
+func (w play) Headline(p table.Public, round int, told []game.Fact) (name, deeds string, counts bool) {
+	v := w.reads(p.View, p.Meta)
+	d := v.deeds(told)
+	return v.round(round), d.Headline(w.Language), d.Counts()
+}
+
+// deeds returns what counts of a Round. The best attack destroys, then takes a Wound, and among equals it needed the lowest roll.
+func (v reading) deeds(told []game.Fact) (d page.Deeds) {
+	best := rules.AttackResolved{}
+	worth := func(f rules.AttackResolved) int {
+		switch {
+		case f.Destroyed:
+			return 2
+		case f.Wound:
+			return 1
+		}
+		return 0
+	}
+	d.Else = v.Text("Both sides are deployed")
+	for _, f := range told {
+		switch f := f.(type) {
+		case rules.RoundBegan:
+			d.Else = v.Text("No losses")
+		case rules.AttackResolved:
+			if f.Destroyed {
+				d.Lost = append(d.Lost, v.name(f.Target))
+			}
+			if n := worth(f); n > worth(best) || n > 0 && n == worth(best) && f.Need < best.Need {
+				best = f
+			}
+		case rules.Scored:
+			for i, seat := range []game.Seat{1, 2} {
+				held := 0
+				for _, owner := range f.Owners {
+					if owner == seat {
+						held++
+					}
+				}
+				switch {
+				case v.byPoints() && f.VP[i] > 0:
+					d.Points = append(d.Points, v.Say("%s +%d VP", bot.SideName(seat), f.VP[i]))
+				case !v.byPoints() && held > 0:
+					d.Points = append(d.Points, v.Say("%s holds %d {Objective|Objectives}", bot.SideName(seat), held))
+				}
+			}
+		}
+	}
+	switch {
+	case best.Destroyed:
+		d.Best = v.Say("%s destroys %s (%d, needing %d)", v.name(best.By), v.name(best.Target), best.Face, best.Need)
+	case best.Wound:
+		d.Best = v.Say("%s wounds %s (%d, needing %d)", v.name(best.By), v.name(best.Target), best.Face, best.Need)
+	}
+	return d
 }
 
 // round returns the headline of a Round's events.
@@ -77,7 +135,11 @@ func (w play) notice(p table.Public, facts []game.Fact, below ...wire.Block) (wi
 		head = w.Outcome(p)
 	}
 	frame := page.Frame{Seat: v.coloured(v.Initiative)}
-	frame.Say(v.chronicle(head, facts), maxTold)
+	if p.Result != nil { // a button shows the lines
+		frame.Say("## "+head+"\n"+v.deeds(facts).Ending(w.Language), maxTold)
+	} else {
+		frame.Say(v.chronicle(head, facts), maxTold)
+	}
 	frame.Draw(fmt.Sprintf("board-%d.png", v.Round), pic.PNG, v.draw.Alt(b))
 	frame.Say(strings.Join(append([]string{v.counts()}, page.Asked(w.Language, p.Meta, p.Asked, questions)...), "\n"), maxAsk)
 	frame.Add(below...)

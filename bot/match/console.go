@@ -242,7 +242,7 @@ func withEnd(c *bot.Call, l *wire.Letter, p table.Private) {
 		row = append(row, customid.HighlightsButton(p.ID, c.Language))
 	}
 	if c.Of(p.Meta).Films != nil {
-		row = append(row, customid.FilmButton(p.ID, c.Language))
+		row = append(row, customid.ReplayButton(p.ID, c.Language))
 	}
 	l.Blocks = append(l.Blocks, append(row, customid.SealButton(p.ID, "", c.Language)))
 }

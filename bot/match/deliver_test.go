@@ -46,8 +46,8 @@ func TestCardPerTurn(t *testing.T) {
 		t.Fatalf("%d cards after a round", len(cards))
 	}
 	party.Has(t, cards[0], "closed true", "bid 2 3")
-	if k := bottest.ControlsOf(cards[0].Message); len(k.Buttons) > 0 {
-		t.Errorf("the old card has buttons")
+	if k := bottest.ControlsOf(cards[0].Message); len(k.Buttons) != 1 || k.Buttons[0].Label != "What happened" {
+		t.Errorf("the old card has the buttons %+v", k.Buttons)
 	}
 	party.Has(t, cards[1], "card of round 1, closed false")
 	if strings.Contains(bottest.Words(cards[1].Message), "bid 2 3") {

@@ -12,6 +12,9 @@ import (
 	"downsync/game"
 )
 
+// wholeFilm asks /match replay for the film.
+var wholeFilm = party.Opt("view", "film")
+
 // A finished match is offered by name, because without a name a command does not mean it.
 func TestOverMatchesAreNamed(t *testing.T) {
 	p := party.Plain(t)
@@ -91,7 +94,7 @@ func TestFilm(t *testing.T) {
 	p.Says(p.Slash(eve, replay, in, party.Opt("view", "truth")), "Name a step")
 	p.Says(p.Slash(eve, replay, in, party.Opt("view", "sheet")), "a sheet of 4 steps")
 	before := len(p.Cards())
-	p.Says(p.Slash(ann, replay, party.Opt("match", string(id))), "being drawn")
+	p.Says(p.Slash(ann, replay, party.Opt("match", string(id)), wholeFilm), "being drawn")
 	p.Says(p.Slash(ben, replay, party.Opt("match", string(id)), party.Opt("view", "film")), "being drawn") // the same film
 	sent := p.Wire.Count()
 	p.Settle()
@@ -107,7 +110,7 @@ func TestFilm(t *testing.T) {
 		t.Errorf("it was told: %s", got)
 	}
 	edits := newestInChannel(p).Edits
-	p.Says(p.Slash(eve, replay, in), "is in <#"+string(p.Wire.Threads()[0])+">")
+	p.Says(p.Slash(eve, replay, in, wholeFilm), "is in <#"+string(p.Wire.Threads()[0])+">")
 	p.Settle()
 	if newestInChannel(p).Edits != edits {
 		t.Error("it was drawn again")
@@ -129,7 +132,7 @@ func TestHighlights(t *testing.T) {
 	p.Settle()
 	reel := newestInChannel(p)
 	party.Has(t, reel, "highlights")
-	p.Says(p.Slash(ben, replay, party.Opt("match", string(id))), "being drawn")
+	p.Says(p.Slash(ben, replay, party.Opt("match", string(id)), wholeFilm), "being drawn")
 	p.Settle()
 	if film := newestInChannel(p); film.ID == reel.ID || strings.Contains(bottest.Words(film.Message), "highlights") {
 		t.Error("the highlights stand for the film")
@@ -146,14 +149,14 @@ func TestHighlights(t *testing.T) {
 func TestFilmWhereItCannotBe(t *testing.T) {
 	p := party.Plain(t)
 	_, in := p.PlaysToTheEnd()
-	p.Slash(ann, replay, in)
+	p.Slash(ann, replay, in, wholeFilm)
 	p.Wire.Remove(string(p.Wire.Threads()[0]))
 	p.Settle()
 	party.Has(t, p.Card(), "a film of 4 steps")
 
 	p = party.Plain(t)
 	_, in = p.PlaysToTheEnd()
-	p.Slash(ann, replay, in)
+	p.Slash(ann, replay, in, wholeFilm)
 	failing := &wire.WireError{Status: 500, Text: "no"}
 	p.Wire.Lose(4, nil) // nothing fails until it is drawn
 	p.Wire.Fail(1, failing)
@@ -171,7 +174,7 @@ func TestFilmWhereItCannotBe(t *testing.T) {
 func TestFilmAfterARestart(t *testing.T) {
 	p := party.Plain(t)
 	_, in := p.PlaysToTheEnd()
-	p.Slash(ann, replay, in)
+	p.Slash(ann, replay, in, wholeFilm)
 	p.Restart()
 	p.Settle()
 	party.Has(t, newestInChannel(p), "a film of 4 steps")
@@ -190,9 +193,9 @@ func TestFilmsBounded(t *testing.T) {
 		if i > 0 {
 			want = game.Text("after %d {other|others}").Format(i)
 		}
-		p.Says(p.Slash(eve, replay, party.Opt("match", id)), want)
+		p.Says(p.Slash(eve, replay, party.Opt("match", id), wholeFilm), want)
 	}
-	p.Says(p.Slash(eve, replay, party.Opt("match", ids[16])), "Many films")
+	p.Says(p.Slash(eve, replay, party.Opt("match", ids[16]), wholeFilm), "Many films")
 	p.Settle()
-	p.Says(p.Slash(eve, replay, party.Opt("match", ids[16])), "being drawn and")
+	p.Says(p.Slash(eve, replay, party.Opt("match", ids[16]), wholeFilm), "being drawn and")
 }

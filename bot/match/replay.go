@@ -3,7 +3,6 @@ package match
 import (
 	"cmp"
 	"context"
-	"errors"
 	"slices"
 	"strconv"
 
@@ -14,7 +13,7 @@ import (
 )
 
 // Replays. During a match, a user sees it as it was for them at one of their own steps. After it, nothing is secret any
-// more: every step has a still of all sides, there is a contact sheet, and the whole match is drawn once as an
+// more: every step has a still of all sides (player.go), there is a contact sheet, and the whole match is drawn once as an
 // animation for its thread (film.go).
 
 const wordNoStep game.Text = "⚠️ There is no such step: expected 1 to %d."
@@ -32,7 +31,7 @@ func (f films) replayCommand(a *bot.App) bot.Command {
 	return bot.Command{Name: "replay", Description: "Look back at a match: its film, or a picture of any step",
 		Options: []bot.CommandOption{
 			{Name: "step", Description: "A picture of this step; during the match, of what you saw then", Kind: wire.IntOption},
-			{Name: "view", Description: "What to show of a finished match; default: the film, or with a step all sides",
+			{Name: "view", Description: "What to show of a finished match; default: the highlights and all sides",
 				Kind: wire.StringOption, Choices: append(views, stills...)},
 			bot.MatchOption()}, Run: func(ctx context.Context, c *bot.Call) wire.Answer {
 			return c.WithPastMatch(ctx, func(id table.ID) wire.Answer { return f.replay(ctx, c, id) })
@@ -58,84 +57,51 @@ func (f films) replay(ctx context.Context, c *bot.Call, id table.ID) wire.Answer
 	switch {
 	case view != "" && view != viewFilm && view != viewSheet && !isStill:
 		return c.Answer("⚠️ There is no such view; pick one that is offered.")
+	case p.Result == nil && step == 0:
+		return c.Answer("match.still-on")
 	case p.Result == nil:
-		return past(ctx, c, id, step)
-	case c.Of(p.Meta).Films == nil:
+		return f.atStep(ctx, c, p, place{step: step})
+	case c.Of(p.Meta).Films == nil && view != "":
 		return c.Answer("⚠️ %s has no pictures of past matches; `/match log` shows what happened.", c.Of(p.Meta).About.Name)
 	case view == viewSheet:
 		return contactSheet(ctx, c, p)
+	case step > 0 && isStill:
+		return f.atStep(ctx, c, p, place{step, view})
 	case step > 0:
-		return still(ctx, c, p, step, view)
+		return f.atStep(ctx, c, p, place{step: step})
 	case isStill:
 		return c.Answer("⚠️ Name a step: `/match replay step:1`, or leave `view` out for the film.")
+	case view == viewFilm:
+		return f.show(ctx, c, movie{match: id})
 	}
-	return f.show(ctx, c, movie{match: id})
+	return f.opened(ctx, c, p)
 }
 
-// past shows a running match as it was for its reader at one of their steps.
-func past(ctx context.Context, c *bot.Call, id table.ID, step int) wire.Answer {
-	seat, err := c.SeatIn(ctx, id)
-	var m wire.Message
-	switch {
-	case err != nil:
-		return c.Trouble(id, err)
-	case step == 0:
-		return c.Answer("match.still-on")
-	case seat == 0:
-		m, err = publicPast(ctx, c, id, step)
-	default:
-		m, err = privatePast(ctx, c, id, seat, step)
-	}
-	if no := (*table.NoPoint)(nil); errors.As(err, &no) {
-		return c.Answer(wordNoStep, no.Steps)
-	}
-	if err != nil {
-		return c.Trouble(id, err)
-	}
-	return wire.Answer{Letter: &m, Fresh: true}
-}
-
-func publicPast(ctx context.Context, c *bot.Call, id table.ID, step int) (wire.Message, error) {
+func publicPast(ctx context.Context, c *bot.Call, id table.ID, step int) (wire.Message, table.Moment, error) {
 	p, when, err := c.Hall.PublicAt(ctx, id, table.AtStep(step))
 	if err != nil {
-		return wire.Message{}, err
+		return wire.Message{}, when, err
 	}
 	n, err := c.Of(p.Meta).PublicThen(p, when)
 	if err != nil {
-		return wire.Message{}, bot.FormsFailed("past", err)
+		return wire.Message{}, when, bot.FormsFailed("past", err)
 	}
-	return n.Message, nil
+	return n.Message, when, nil
 }
 
-func privatePast(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, step int) (wire.Message, error) {
+func privatePast(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, step int) (wire.Message, table.Moment, error) {
 	p, when, err := c.Hall.PrivateAt(ctx, id, seat, table.AtStep(step))
 	if err != nil {
-		return wire.Message{}, err
+		return wire.Message{}, when, err
 	}
 	l, err := c.Of(p.Meta).PrivateThen(p, when)
 	if err != nil {
-		return wire.Message{}, bot.FormsFailed("past", err)
+		return wire.Message{}, when, bot.FormsFailed("past", err)
 	}
 	if err := misdirected(l, p, c.User); err != nil {
-		return wire.Message{}, err
+		return wire.Message{}, when, err
 	}
-	return l.Message, nil
-}
-
-// still shows a step of a finished match.
-func still(ctx context.Context, c *bot.Call, p table.Public, step int, view string) wire.Answer {
-	f, err := c.Hall.FrameAt(ctx, p.ID, step)
-	if no := (*table.NoPoint)(nil); errors.As(err, &no) {
-		return c.Answer(wordNoStep, no.Steps)
-	}
-	if err != nil {
-		return c.Trouble(p.ID, err)
-	}
-	n, err := c.Of(p.Meta).Still(f, c.Named(ctx, p.Meta), view)
-	if err != nil {
-		return c.Trouble(p.ID, bot.FormsFailed("still", err))
-	}
-	return wire.Answer{Letter: &n.Message, Fresh: true}
+	return l.Message, when, nil
 }
 
 // contactSheet shows the course of a finished match.

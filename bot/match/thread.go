@@ -60,6 +60,7 @@ type threadMemory struct {
 // pastCard is the card of a past turn.
 type pastCard struct {
 	Message wire.MessageID `json:"message"`
+	Turn    int            `json:"turn,omitempty"` // records of older versions lack it
 	From    int            `json:"from"`           // facts before this index are on earlier cards
 	To      int            `json:"to"`             // facts before this index are on this card or an earlier one
 	Void    bool           `json:"void,omitempty"` // it shows what a referee took back
@@ -217,19 +218,27 @@ func showPublic(ctx context.Context, c *bot.Call, p table.Public, at *threadMemo
 	turn := c.Of(p.Meta).Turn(p)
 	if turn != at.Turn && at.Message != "" {
 		to := c.Of(p.Meta).Split(p.Facts, at.Turn)
-		begins, over := to, p.Facts[min(at.From, to):to]
 		if turn < at.Turn { // a referee rewound the match: this card ends, and the resumed turn begins with the announcement
-			begins, over = afterVoid(p.Facts), asTold(over)
+			to = afterVoid(p.Facts)
 		}
-		if err := card(ctx, c, p, at, over, true, sure); err != nil {
+		was := pastCard{at.Message, at.Turn, min(at.From, to), to, turn < at.Turn}
+		n, err := was.draw(ctx, c, p, at.Bare)
+		if err != nil {
 			return err
 		}
-		at.Before = pastCard{at.Message, min(at.From, to), to, turn < at.Turn}
-		at.From, at.Message = begins, ""
+		if err := send(ctx, c, p, at, n, sure); err != nil {
+			return err
+		}
+		was.Message = at.Message // a new one replaces a message that is gone
+		at.Before, at.From, at.Message = was, to, ""
 	}
 	at.Turn = turn
 	expectAsked(c, p.Asked)
-	return card(ctx, c, p, at, p.Facts[min(at.From, len(p.Facts)):], false, sure)
+	n, err := drawCard(ctx, c, p, at.Bare, min(at.From, len(p.Facts)))
+	if err != nil {
+		return err
+	}
+	return send(ctx, c, p, at, n, sure)
 }
 
 // asTold returns the facts as they were told, including those that were taken back since.
@@ -282,11 +291,10 @@ func closeAgain(ctx context.Context, c *bot.Call, p table.Public, at *threadMemo
 	if was.Message == "" {
 		return nil
 	}
-	facts := p.Facts[was.From:was.To]
-	if was.Void {
-		facts = asTold(facts)
+	if was.Turn == 0 && was.From > 0 {
+		was.Turn = at.Turn - 1
 	}
-	n, err := drawCard(ctx, c, p, at, facts, true)
+	n, err := was.draw(ctx, c, p, at.Bare)
 	if err != nil {
 		return err
 	}
@@ -296,12 +304,8 @@ func closeAgain(ctx context.Context, c *bot.Call, p table.Public, at *threadMemo
 	return err
 }
 
-// card posts or updates the card of the turn at.Turn.
-func card(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory, facts []game.Fact, closed, sure bool) error {
-	n, err := drawCard(ctx, c, p, at, facts, closed)
-	if err != nil {
-		return err
-	}
+// send posts or updates the card of the turn at.Turn.
+func send(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory, n wire.Notice, sure bool) error {
 	nonce := fmt.Sprintf("p%s.%d", p.ID, at.Turn)
 	n.Silent = true                           // the seats with a question are notified separately
 	if again := rewound(p.Facts); again > 0 { // the turn may have had a card before
@@ -323,34 +327,68 @@ func rewound(facts []game.Fact) (n int) {
 	return n
 }
 
-func drawCard(ctx context.Context, c *bot.Call, p table.Public, at *threadMemory, facts []game.Fact, closed bool) (wire.Notice, error) {
-	n, err := c.Of(p.Meta).Card(p, facts, closed)
+// draw draws the card of a past turn: the position right after its last fact, and a button for what happened.
+func (was pastCard) draw(ctx context.Context, c *bot.Call, p table.Public, bare bool) (wire.Notice, error) {
+	then, _, err := c.Hall.PublicAt(ctx, p.ID, table.AtEvent(was.To))
+	if err != nil {
+		return wire.Notice{}, err
+	}
+	then.Meta = p.Meta
+	f, told := c.Of(p.Meta), p.Facts[was.From:was.To]
+	if was.Void {
+		told = asTold(told)
+	}
+	then.Facts = then.Facts[:f.Split(then.Facts, was.Turn)] // the same step may have begun the next turn
+	n, err := f.Closed(then, was.Turn, told, wire.Row{happenedButton(c, p.ID, span{was.From, was.To})})
+	if err != nil {
+		return n, bot.FormsFailed("closed card", err)
+	}
+	return bared(c, n, bare), nil
+}
+
+// bared says on a card that its match has no thread, if it has none.
+func bared(c *bot.Call, n wire.Notice, bare bool) wire.Notice {
+	if bare {
+		n.Blocks = append([]wire.Block{wire.Text(c.Text("-# This match has no thread; it continues here."))}, n.Blocks...)
+	}
+	return n
+}
+
+// drawCard draws the card of the current turn.
+func drawCard(ctx context.Context, c *bot.Call, p table.Public, bare bool, from int) (wire.Notice, error) {
+	facts, row := p.Facts[from:], wire.Row{}
+	n, err := c.Of(p.Meta).Card(p, facts)
 	if err != nil {
 		return n, bot.FormsFailed("card", err)
 	}
 	place, err := bot.PlaceOf(p.Meta)
-	if err == nil && !closed {
+	if err == nil {
 		if in := c.InSeries(ctx, p.Meta.Game, place); in != "" {
 			n.Blocks = append([]wire.Block{wire.Text("-# " + in)}, n.Blocks...)
 		}
 	}
-	if err == nil && !closed && p.Result == nil {
+	if err == nil && p.Result == nil {
 		if lines := ClockLines(c, p.Clocks, place.NowIn(c.Language), p.Meta.Timing.Misses, p.Out, 0); lines != "" {
 			n.Blocks = append(n.Blocks, wire.Text(wire.Clip(lines, maxClockLines)))
 		}
 	}
-	if p.Result != nil && !closed {
-		if places := places(c, p.Meta, p.Facts, *p.Result); places != "" {
-			n.Blocks = append(n.Blocks, wire.Text(places))
-		}
+	if p.Result == nil {
+		return bared(c, n, bare), nil
 	}
-	if p.Dice.Seed != "" && !closed {
-		n.Blocks = append(n.Blocks, wire.Text(c.Text("match.dice-open")), wire.Row{customid.SealButton(p.ID, p.Dice.Commitment, c.Language)})
+	if places := places(c, p.Meta, p.Facts, *p.Result); places != "" {
+		n.Blocks = append(n.Blocks, wire.Text(places))
 	}
-	if at.Bare {
-		n.Blocks = append([]wire.Block{wire.Text(c.Text("-# This match has no thread; it continues here."))}, n.Blocks...)
+	if len(facts) > 0 {
+		row = append(row, happenedButton(c, p.ID, span{from, len(p.Facts)}))
 	}
-	return n, nil
+	if p.Dice.Seed != "" {
+		n.Blocks = append(n.Blocks, wire.Text(c.Text("match.dice-open")))
+		row = append(row, customid.SealButton(p.ID, p.Dice.Commitment, c.Language))
+	}
+	if len(row) > 0 {
+		n.Blocks = append(n.Blocks, row)
+	}
+	return bared(c, n, bare), nil
 }
 
 // posted is a message that its queue or its record remembers and updates while it exists.

@@ -69,15 +69,13 @@ func FileName() string {
 	return hex.EncodeToString(raw) + ".png"
 }
 
-// CardRow holds the buttons below a public card.
-func CardRow(l lang.Language, p table.Public, films bool) wire.Row {
+// CardRow holds the buttons below a public card. After the end they lead to the highlights and to the replay, which offers the film.
+func CardRow(l lang.Language, p table.Public) wire.Row {
 	row := wire.Row{customid.ViewButton(p.ID, l)}
 	if p.Result == nil {
 		return row
 	}
-	if films {
-		row = append(row, customid.FilmButton(p.ID, l))
-	}
+	row = append(row, customid.HighlightsButton(p.ID, l), customid.ReplayButton(p.ID, l))
 	if place, err := bot.PlaceOf(p.Meta); err == nil && place.Series != nil { // a series continues on its own page
 		return row
 	}

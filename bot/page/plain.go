@@ -26,6 +26,8 @@ type Position interface {
 	You() string
 	// First returns the seat whose colour the card has.
 	First() game.Seat
+	// Deeds returns what counts of the facts of a round.
+	Deeds(told []game.Fact) Deeds
 	// Scene returns the picture of the board with the news of the facts, Alt its description.
 	Scene(news []game.Fact) render.Scene
 	Alt(news []game.Fact) string
@@ -71,13 +73,21 @@ func (w Plain) Split(facts []game.Fact, round int) int {
 }
 
 // Card returns the public card of a round.
-func (w Plain) Card(p table.Public, told []game.Fact, closed bool) (wire.Notice, error) {
-	if closed {
-		frame := Frame{}
-		frame.Say(strings.Join(w.Read(p.View, p.Meta).Teller().Told(told), "\n"), wire.LongestText)
-		return wire.Notice{Message: frame.Message()}, nil
-	}
-	return w.notice(p, told, CardRow(w.Language, p, false))
+func (w Plain) Card(p table.Public, told []game.Fact) (wire.Notice, error) {
+	return w.notice(p, told, CardRow(w.Language, p))
+}
+
+// Closed returns the card of a past round.
+func (w Plain) Closed(p table.Public, round int, told []game.Fact, below wire.Row) (wire.Notice, error) {
+	at := w.Read(p.View, p.Meta)
+	pic, err := render.DrawPublic(at.For(), render.Flat(at.Scene(told)))
+	return CloseCard(&Frame{}, w.Language, w.Say("Round %d", round), at.Deeds(told), fmt.Sprintf("round-%d.png", round), pic, at.Alt(told), below), err
+}
+
+// Headline names a round and says what counts of it.
+func (w Plain) Headline(p table.Public, round int, told []game.Fact) (name, deeds string, counts bool) {
+	d := w.Read(p.View, p.Meta).Deeds(told)
+	return w.Say("Round %d", round), d.Headline(w.Language), d.Counts()
 }
 
 // Board returns the match as everybody sees it now.
@@ -92,12 +102,12 @@ func (w Plain) notice(p table.Public, told []game.Fact, below ...wire.Block) (wi
 	}
 	at := w.Read(p.View, p.Meta)
 	pic, err := render.DrawPublic(at.For(), at.Scene(told))
-	head := at.Heading()
-	if p.Result != nil {
-		head = w.Outcome(p)
+	head, lines := at.Heading(), at.Teller().Told(told)
+	if p.Result != nil { // a button shows the lines
+		head, lines = w.Outcome(p), []string{at.Deeds(told).Ending(w.Language)}
 	}
 	frame := Frame{Seat: at.First()}
-	frame.Say(strings.Join(slices.Concat([]string{"## " + head}, at.Teller().Told(told), Asked(w.Language, p.Meta, p.Asked, w.Questions)), "\n"), wire.LongestText)
+	frame.Say(strings.Join(slices.Concat([]string{"## " + head}, lines, Asked(w.Language, p.Meta, p.Asked, w.Questions)), "\n"), wire.LongestText)
 	frame.Draw("board.png", pic.PNG, at.Alt(told))
 	frame.Add(below...)
 	return wire.Notice{Message: frame.Message()}, err

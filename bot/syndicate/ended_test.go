@@ -87,7 +87,7 @@ func TestStrayedUnitsAreTold(t *testing.T) {
 	}
 }
 
-// The last message of a match begins with the decisive events, and the cards of the last round, however long the round was.
+// The last messages of a match begin with the decisive events, however long the last round was; a console then has the cards and the rest.
 func TestEndBeginsWithWhatDecided(t *testing.T) {
 	t.Parallel()
 	s := sit(t, lab(nil, rules.LabUnit{Label: "A", At: spot(5, 5)}, rules.LabUnit{Label: "B", At: spot(6, 5)}))
@@ -109,10 +109,14 @@ func TestEndBeginsWithWhatDecided(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for what, m := range map[string]wire.Message{"console": c.Message, "card": n.Message} {
-		said := bottest.Words(m)
+	for what, x := range map[string]struct {
+		wire.Message
+		wants []string
+	}{"console": {c.Message, []string{"is eliminated", "A scores", "Both cards are shown: A **Shield Bash**, B **Dash**", "earlier lines", "attacks B"}},
+		"card": {n.Message, []string{"the mission is done", "**Lost** B1", "**A scores: 4 points**"}}} {
+		said := bottest.Words(x.Message)
 		at := -1
-		for _, want := range []string{"is eliminated", "A scores", "Both cards are shown: A **Shield Bash**, B **Dash**", "earlier lines", "attacks B"} {
+		for _, want := range x.wants {
 			i := strings.Index(said, want)
 			if i <= at {
 				t.Errorf("the %s has no %q in its place:\n%s", what, want, said)

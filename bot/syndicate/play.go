@@ -36,19 +36,51 @@ func began(f game.Fact) int {
 }
 
 // Card returns the public card of a round.
-func (w play) Card(p table.Public, facts []game.Fact, closed bool) (wire.Notice, error) {
-	if !closed {
-		return w.notice(p, facts, page.CardRow(w.Language, p, true))
-	}
+func (w play) Card(p table.Public, facts []game.Fact) (wire.Notice, error) {
+	return w.notice(p, facts, page.CardRow(w.Language, p))
+}
+
+// Closed returns the card of a past round.
+func (w play) Closed(p table.Public, round int, told []game.Fact, below wire.Row) (wire.Notice, error) {
 	v := w.reads(p.View, p.Meta)
-	round := page.LastRound(facts, began)
-	frame := page.Frame{}
-	if p.Result != nil && round == v.Round {
-		frame.Say("## "+v.round(round)+"\n"+v.ending(facts, len(facts), maxTold-200), maxTold)
-	} else {
-		frame.Say(v.chronicle(v.round(round), facts, p.Facts[w.Split(p.Facts, round):]...), maxTold)
+	pic, err := v.paint().Public(v.View, draw.Tell(p.Facts).OfRound())
+	return page.CloseCard(&page.Frame{}, w.Language, v.round(round), deedsOf(v, told), fmt.Sprintf("round-%d.png", round), pic, v.draw.Alt(v.View), below), err
+}
+
+// Headline names a round and says what counts of it.
+func (w play) Headline(p table.Public, round int, told []game.Fact) (name, deeds string, counts bool) {
+	v := w.reads(p.View, p.Meta)
+	d := deedsOf(v, told)
+	return v.round(round), d.Headline(w.Language), d.Counts()
+}
+
+// deedsOf returns what counts of a round.
+func deedsOf(v reading, told []game.Fact) (d page.Deeds) {
+	fell := map[rules.Label]bool{}
+	for _, f := range told {
+		switch f := f.(type) {
+		case rules.Eliminated:
+			d.Lost, fell[f.Unit] = append(d.Lost, v.name(f.Unit)), true
+		case rules.Scored:
+			d.Points = append(d.Points, v.Say("%s scores: %d {point|points}", bot.SideName(f.Seat), f.Points))
+		}
 	}
-	return wire.Notice{Message: frame.Message()}, nil
+	best := rules.AttackResolved{}
+	for _, f := range told {
+		f, ok := f.(rules.AttackResolved)
+		if ok && !f.Decoy && f.Damage > 0 && (best.By == "" || fell[f.Target] && !fell[best.Target] || fell[f.Target] == fell[best.Target] && f.Damage > best.Damage) {
+			best = f
+		}
+	}
+	switch {
+	case best.By != "":
+		d.Best = v.Say("%s at %s: %d damage", v.name(best.By), v.name(best.Target), best.Damage)
+	case page.LastRound(told, began) == 0:
+		d.Else = v.Text("Both squads are deployed")
+	default:
+		d.Else = v.Text("No losses and no points")
+	}
+	return d
 }
 
 // round returns the headline of a round's events.
@@ -120,7 +152,7 @@ func (w play) notice(p table.Public, facts []game.Fact, below ...wire.Block) (wi
 	}
 	frame := page.Frame{Seat: v.Priority}
 	if p.Result != nil {
-		frame.Say("## "+head+"\n"+v.ending(p.Facts[w.Split(p.Facts, v.Round-1):], len(facts), maxTold-200), maxTold)
+		frame.Say("## "+head+"\n"+deedsOf(v, p.Facts[w.Split(p.Facts, v.Round-1):]).Ending(w.Language), maxTold)
 	} else {
 		frame.Say(v.chronicle(head, facts), maxTold)
 	}

@@ -61,8 +61,8 @@ func (f *talkative) Console(p table.Private, page bot.Page) (wire.Letter, error)
 	return f.play.Console(p, page)
 }
 
-func (f *talkative) Card(p table.Public, facts []game.Fact, closed bool) (wire.Notice, error) {
-	n, err := f.play.Card(p, facts, closed)
+func (f *talkative) Card(p table.Public, facts []game.Fact) (wire.Notice, error) {
+	n, err := f.play.Card(p, facts)
 	if !f.alt {
 		n.Blocks = append(n.Blocks, wire.Text(f.told+"."))
 		return n, err

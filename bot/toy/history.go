@@ -1,6 +1,8 @@
 package toy
 
 import (
+	"fmt"
+
 	"downsync/bot"
 	"downsync/bot/page"
 	"downsync/game"
@@ -77,6 +79,32 @@ func (r reading) First() game.Seat { return r.View.First }
 func (r reading) You() string {
 	seat := r.Viewer.Seat()
 	return r.words.Say("You are **%s**, with %d {point|points}.", bot.SideName(seat), r.Points[seat-1])
+}
+
+// Deeds returns the points of the round, and the highest bid.
+func (r reading) Deeds(told []game.Fact) (d page.Deeds) {
+	points, bid := make([]int, len(r.Points)), rules.Fact{}
+	for _, f := range told {
+		switch f, _ := f.(rules.Fact); f.What {
+		case "score":
+			points[f.Seat-1] += f.N
+		case "left", "kept":
+			d.Lost = append(d.Lost, side(f))
+		case "bid":
+			if f.N > bid.N {
+				bid = f
+			}
+		}
+	}
+	for i, n := range points {
+		if n > 0 {
+			d.Points = append(d.Points, fmt.Sprintf("%s +%d", bot.SideName(game.Seat(i+1)), n))
+		}
+	}
+	if d.Else = r.words.Text("Nobody scores"); bid.N > 0 {
+		d.Best = r.words.Say("%s bids %d", side(bid), bid.N)
+	}
+	return d
 }
 
 func (r reading) Scene(news []game.Fact) render.Scene { return r.look.Scene(r.View, news) }

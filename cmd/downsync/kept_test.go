@@ -262,7 +262,7 @@ func TestKeptRecords(t *testing.T) {
 	k.shows("player5", "/match challenge opponent:@player1", "rude")
 	k.shows("player3", "/dispute list match:"+id("ended by a moderator"), "that roll was odd", "the dice fit")
 	k.shows("player1", "/match ledger match:"+id("won"), "direct message")
-	k.shows("player1", "/match replay match:"+id("won"), "film|"+id("won")+"|again")
+	k.shows("player1", "/match replay view:film match:"+id("won"), "film|"+id("won")+"|again")
 	k.shows("player1", "/match replay step:3 match:"+id("won"), ".png")
 	k.shows("player2", "/match verify match:"+id("won"), "Everything fits")
 	k.shows("player1", "/match log match:"+id("a plan"), "You plan A1", "You pass all")

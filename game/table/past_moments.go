@@ -144,35 +144,72 @@ func (h *Hall) Film(ctx context.Context, id ID, show func(Frame) error) error {
 		return err
 	}
 	return past(ctx, h, id, game.Referee(), func(m game.Match, _ Meta, when Moment) (bool, error) {
-		f := Frame{Moment: when, Of: steps, Truth: m.View(game.Referee()), Facts: m.Told(game.Referee(), when.First-1)}
-		for s := game.Seat(1); int(s) <= m.Seats(); s++ {
-			f.Sides = append(f.Sides, m.View(game.Player(s)))
-		}
-		return true, show(f)
+		return true, show(frame(m, when, steps))
 	})
 }
 
-// errEnough ends a film early.
-var errEnough = errors.New("enough")
-
-// FrameAt returns one step of a finished match, in a referee's count. Its errors are *NoPoint and Film's.
-func (h *Hall) FrameAt(ctx context.Context, id ID, step int) (Frame, error) {
-	var found, last Frame
-	err := h.Film(ctx, id, func(f Frame) error {
-		last = f
-		if f.Step != step {
-			return nil
-		}
-		found = f
-		return errEnough
+// FrameAt returns one step of a finished match, in a referee's count. Its errors are *NoPoint and Film's. It makes the views of that step
+// only, so it is much faster than a film.
+func (h *Hall) FrameAt(ctx context.Context, id ID, step int) (f Frame, err error) {
+	if err := mayOpen(ctx, h, id); err != nil {
+		return f, err
+	}
+	var last Moment
+	err = past(ctx, h, id, game.Referee(), func(_ game.Match, _ Meta, when Moment) (bool, error) {
+		last = when
+		return true, nil
 	})
 	switch {
-	case errors.Is(err, errEnough):
-		return found, nil
 	case err != nil:
-		return Frame{}, err
+		return f, err
+	case step < 1 || step > last.Step:
+		return f, &NoPoint{Steps: last.Step, Events: last.Last}
 	}
-	return Frame{}, &NoPoint{Steps: last.Step, Events: last.Last}
+	err = past(ctx, h, id, game.Referee(), func(m game.Match, _ Meta, when Moment) (bool, error) {
+		if when.Step == step {
+			f = frame(m, when, last.Step)
+		}
+		return when.Step < step, nil
+	})
+	return f, err
+}
+
+// frame returns the step of a finished match that has just been read.
+func frame(m game.Match, when Moment, of int) Frame {
+	f := Frame{Moment: when, Of: of, Truth: m.View(game.Referee()), Facts: m.Told(game.Referee(), when.First-1)}
+	for s := game.Seat(1); int(s) <= m.Seats(); s++ {
+		f.Sides = append(f.Sides, m.View(game.Player(s)))
+	}
+	return f
+}
+
+// Course lists the steps of a finished match and everything that happened in it, in a referee's count.
+type Course struct {
+	Moments []Moment
+	Facts   []game.Fact
+}
+
+// StepOf returns the step in which the fact with that index happened, 0 if there is no such fact.
+func (c Course) StepOf(fact int) int {
+	for _, m := range c.Moments {
+		if fact < m.Last {
+			return m.Step
+		}
+	}
+	return 0
+}
+
+// Course returns the outline of a finished match, with Film's errors.
+func (h *Hall) Course(ctx context.Context, id ID) (c Course, err error) {
+	if err := mayOpen(ctx, h, id); err != nil {
+		return c, err
+	}
+	err = past(ctx, h, id, game.Referee(), func(m game.Match, _ Meta, when Moment) (bool, error) {
+		c.Moments = append(c.Moments, when)
+		c.Facts = append(c.Facts, m.Told(game.Referee(), when.First-1)...)
+		return true, nil
+	})
+	return c, err
 }
 
 // mayOpen returns ErrStillOn if the truth of the match may not be read yet.

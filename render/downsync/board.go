@@ -47,6 +47,10 @@ func (l Look) Public(v rules.View, news PublicNews) (render.Public, error) {
 // PublicScene returns the scene that Public draws.
 func (l Look) PublicScene(v rules.View, news PublicNews) render.Scene {
 	s := l.Scene(v, nil)
+	if news.past {
+		layFrom(l, v, &s, news.told, turnBefore(news.told, len(news.told)))
+		return render.Flat(s)
+	}
 	lay(l, v, &s, news.told, since(news.told))
 	return s
 }

@@ -14,7 +14,10 @@ import (
 )
 
 // PublicNews holds facts as everybody was told them, from which public pictures show recent events. The zero value is none.
-type PublicNews struct{ told []game.Fact }
+type PublicNews struct {
+	told []game.Fact
+	past bool // see OfTurn
+}
 
 // PrivateNews holds facts as one seat was told them, for its own pictures. It has its own type, so that no public picture can show
 // them by mistake.
@@ -33,7 +36,13 @@ func (n PrivateNews) Unread() PrivateNews {
 // TellEverybody takes everything that an onlooker was told, without steps taken back. Facts that an onlooker may not know are left
 // out.
 func TellEverybody(told []game.Fact) PublicNews {
-	return PublicNews{mayKnow(game.Onlooker(), told)}
+	return PublicNews{told: mayKnow(game.Onlooker(), told)}
+}
+
+// OfTurn returns the same news for a flat picture of the whole last Turn in them.
+func (n PublicNews) OfTurn() PublicNews {
+	n.past = true
+	return n
 }
 
 // TellSeat takes everything that the seat was told, without steps taken back. Facts that the seat may not know are left out.

@@ -142,6 +142,7 @@ type Ring struct {
 // News holds the events since the reader's last look.
 type News struct {
 	viewer  game.Viewer // who was told
+	past    bool        // see NewsOfRound
 	Trails  []Trail
 	Attacks []Attack
 	Wrecks  []Model

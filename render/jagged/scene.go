@@ -134,6 +134,9 @@ func (l Look) Scene(b Battle, st *Staged, news News) render.Scene {
 	if b.Over != "" {
 		s = l.signed(s, b)
 	}
+	if news.past {
+		return render.Flat(s)
+	}
 	return s
 }
 

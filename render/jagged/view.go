@@ -147,6 +147,25 @@ const maxAttacks, maxTrails = 8, 12
 // NewsOf returns what a viewer was told of the current part of a phase, and of the one before it. Facts that the viewer may not
 // know are left out.
 func NewsOf(v game.Viewer, told []game.Fact) News {
+	return newsFrom(v, told, since)
+}
+
+// NewsOfRound returns the news of the last Round for a flat picture.
+func NewsOfRound(v game.Viewer, told []game.Fact) News {
+	n := newsFrom(v, told, func(told []game.Fact) int {
+		for i, f := range slices.Backward(told) {
+			if _, began := f.(rules.RoundBegan); began {
+				return i
+			}
+		}
+		return 0
+	})
+	n.past = true
+	return n
+}
+
+// newsFrom returns the news in the facts from the index that since returns.
+func newsFrom(v game.Viewer, told []game.Fact, since func([]game.Fact) int) News {
 	n := News{viewer: v}
 	var known []game.Fact
 	for _, f := range told {

@@ -119,6 +119,9 @@ func (l Look) Scene(v rules.View, st *Staged, n News) render.Scene {
 	if v.Result != nil {
 		s = l.signed(s, v)
 	}
+	if n.past {
+		return render.Flat(s)
+	}
 	return s
 }
 

@@ -12,7 +12,10 @@ import (
 )
 
 // News holds facts that everybody was told, from which pictures show recent events. The zero value is none.
-type News struct{ told []game.Fact }
+type News struct {
+	told []game.Fact
+	past bool // see OfRound
+}
 
 // Tell takes everything that a viewer was told. It leaves out facts that an onlooker is not told, so that no public picture shows
 // them.
@@ -25,6 +28,12 @@ func Tell(told []game.Fact) News {
 		}
 	}
 	return out
+}
+
+// OfRound returns the same news for a flat picture of the last round in them.
+func (n News) OfRound() News {
+	n.past = true
+	return n
 }
 
 // Limits of the recent events on a board: the newest count.

@@ -258,16 +258,23 @@ func Words(facts []game.Fact) string {
 	return b.String()
 }
 
-func (f Forms) Card(p table.Public, facts []game.Fact, closed bool) (wire.Notice, error) {
-	text := fmt.Sprintf("card of round %d, closed %t: %s", Read(p.View).Round, closed, Words(facts))
+func (f Forms) Card(p table.Public, facts []game.Fact) (wire.Notice, error) {
+	text := fmt.Sprintf("card of round %d, closed false: %s", Read(p.View).Round, Words(facts))
 	m := wire.Message{Blocks: []wire.Block{wire.Text(text)}}
-	if !closed {
-		for _, a := range p.Asked {
-			m.Blocks = append(m.Blocks, wire.Text(fmt.Sprintf("asked %d %s by %s", a.Seat, a.Name, a.By.Format(time.TimeOnly))))
-		}
-		m.Blocks = append(m.Blocks, wire.Row{customid.ViewButton(p.ID, lang.English)})
+	for _, a := range p.Asked {
+		m.Blocks = append(m.Blocks, wire.Text(fmt.Sprintf("asked %d %s by %s", a.Seat, a.Name, a.By.Format(time.TimeOnly))))
 	}
+	m.Blocks = append(m.Blocks, wire.Row{customid.ViewButton(p.ID, lang.English)})
 	return wire.Notice{Message: m}, nil
+}
+
+func (f Forms) Closed(p table.Public, turn int, told []game.Fact, below wire.Row) (wire.Notice, error) {
+	text := fmt.Sprintf("card of round %d, closed true: %s board after: %s", turn, Words(told), Words(p.Facts))
+	return wire.Notice{Message: wire.Message{Blocks: []wire.Block{wire.Text(text), below}}}, nil
+}
+
+func (Forms) Headline(_ table.Public, turn int, told []game.Fact) (name, deeds string, counts bool) {
+	return fmt.Sprintf("round %d", turn), Words(told), len(told) > 2
 }
 
 func (Forms) Board(p table.Public) (wire.Notice, error) {

@@ -138,6 +138,62 @@ var written = regexp.MustCompile(`(?s)<pre id="out">(.*?)</pre>`)
 // inBrowser lays the consoles out in a browser. ok is false if there is none.
 func inBrowser(t *testing.T, consoles map[string]wire.Message) (out []height, ok bool) {
 	t.Helper()
+	srv := serve()
+	defer srv.Close()
+	all := map[string]any{}
+	for name, m := range consoles {
+		all[name] = asComponents(m, srv.picture)
+	}
+	srv.json("/consoles", all)
+	srv.page("/measure", measure)
+	srv.page("/phones", strings.NewReplacer("[PHONE, 1400]", "[PHONE]", "display:block}.pane{", "display:flex;flex-flow:row wrap;align-items:flex-start;gap:8px;width:1860px}#out{display:none}.pane{").Replace(measure))
+	return out, srv.measured(t, "/measure", &out, shot{"CONSOLES_PNG", "/phones", 1860, 8000})
+}
+
+// pages is the local Discord's page together with pages that measure parts of it.
+type pages struct {
+	*httptest.Server
+	mux    *http.ServeMux
+	served map[string]bool
+}
+
+func serve() pages {
+	p := pages{mux: http.NewServeMux(), served: map[string]bool{}}
+	p.mux.Handle("/", http.FileServer(http.Dir(filepath.Join("..", "local", "page"))))
+	p.Server = httptest.NewServer(p.mux)
+	return p
+}
+
+// picture serves a picture and returns its address.
+func (p pages) picture(data []byte) string {
+	path := fmt.Sprintf("/pictures/%x.png", sha256.Sum256(data))
+	if !p.served[path] {
+		p.served[path] = true
+		p.mux.HandleFunc(path, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(data) })
+	}
+	return path
+}
+
+func (p pages) json(path string, data any) {
+	p.mux.HandleFunc(path, func(w http.ResponseWriter, _ *http.Request) { _ = json.NewEncoder(w).Encode(data) })
+}
+
+// page serves a page, with the width of a phone in it.
+func (p pages) page(path, html string) {
+	p.mux.HandleFunc(path, func(w http.ResponseWriter, _ *http.Request) {
+		fmt.Fprint(w, strings.Replace(html, "PHONE", fmt.Sprint(phone), 1))
+	})
+}
+
+// shot is a screenshot of a page, for inspection: taken if the environment variable names a file.
+type shot struct {
+	variable, path string
+	wide, high     int
+}
+
+// measured reads into out what the page has written down. It returns false if there is no browser here.
+func (p pages) measured(t *testing.T, path string, out any, shots ...shot) bool {
+	t.Helper()
 	browser := ""
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
 		if path, err := exec.LookPath(name); err == nil && browser == "" {
@@ -145,47 +201,26 @@ func inBrowser(t *testing.T, consoles map[string]wire.Message) (out []height, ok
 		}
 	}
 	if browser == "" {
-		return nil, false
+		return false
 	}
-	mux, served := http.NewServeMux(), map[string]bool{}
-	pictures := func(data []byte) string {
-		path := fmt.Sprintf("/pictures/%x.png", sha256.Sum256(data))
-		if !served[path] {
-			served[path] = true
-			mux.HandleFunc(path, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(data) })
-		}
-		return path
-	}
-	all := map[string]any{}
-	for name, m := range consoles {
-		all[name] = asComponents(m, pictures)
-	}
-	mux.Handle("/", http.FileServer(http.Dir(filepath.Join("..", "local", "page"))))
-	mux.HandleFunc("/measure", func(w http.ResponseWriter, _ *http.Request) {
-		fmt.Fprint(w, strings.Replace(measure, "PHONE", fmt.Sprint(phone), 1))
-	})
-	mux.HandleFunc("/phones", func(w http.ResponseWriter, _ *http.Request) { // side by side, for inspection
-		fmt.Fprint(w, strings.NewReplacer("[PHONE, 1400]", fmt.Sprint([]int{phone}), "display:block}.pane{", "display:flex;flex-flow:row wrap;align-items:flex-start;gap:8px;width:1860px}#out{display:none}.pane{").Replace(measure))
-	})
-	mux.HandleFunc("/consoles", func(w http.ResponseWriter, _ *http.Request) { _ = json.NewEncoder(w).Encode(all) })
-	srv := httptest.NewServer(mux)
-	defer srv.Close()
 	args := []string{"--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=20000", "--user-data-dir=" + t.TempDir()}
-	page, err := run(t, browser, append(args, "--dump-dom", srv.URL+"/measure")...)
+	page, err := run(t, browser, append(args, "--dump-dom", p.URL+path)...)
 	if err != nil {
 		t.Fatalf("%s: %v", browser, err)
 	}
 	found := written.FindSubmatch(page)
-	if found == nil || json.Unmarshal([]byte(html.UnescapeString(string(found[1]))), &out) != nil {
+	if found == nil || json.Unmarshal([]byte(html.UnescapeString(string(found[1]))), out) != nil {
 		t.Fatalf("the page has no measures:\n%s", page)
 	}
-	if file := os.Getenv("CONSOLES_PNG"); file != "" { // for inspection
-		shot := append(args, "--window-size=1860,8000", "--screenshot="+file, srv.URL+"/phones")
-		if _, err := run(t, browser, shot...); err != nil {
-			t.Error(err)
+	for _, s := range shots {
+		if file := os.Getenv(s.variable); file != "" {
+			shot := append(args, fmt.Sprintf("--window-size=%d,%d", s.wide, s.high), "--screenshot="+file, p.URL+s.path)
+			if _, err := run(t, browser, shot...); err != nil {
+				t.Error(err)
+			}
 		}
 	}
-	return out, true
+	return true
 }
 
 // run returns the browser's output. A browser that is ended by a signal, for lack of memory or by a fault of its own, says nothing

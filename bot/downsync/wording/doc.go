@@ -11,4 +11,5 @@
 //	engagement_texts.go  checks, hits and countermeasures in words
 //	lines.go             facts in words
 //	headlines.go         recent events in a few lines
+//	deeds.go             what counts of a past Turn
 package wording
