@@ -43,7 +43,7 @@ const (
 	User    Audience = "user"                 // whom it concerns, by direct message
 	Card    Audience = "card of the campaign" // which everybody sees
 	Cards   Audience = "cards of the user's campaigns"
-	Bans    Audience = "`/match bans`"      // which everybody on the server may read
+	Bans    Audience = "`/match bans`"        // which everybody on the server may read
 	Acts    Audience = "`/campaign acts`"     // which everybody who sees the campaign may read
 	Fellows Audience = "the other moderators" // whom the bot knows, by direct message
 	Person  Audience = "whoever appealed"     // by direct message

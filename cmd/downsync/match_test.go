@@ -84,7 +84,7 @@ func bareStageFor(t *testing.T, users int, clock *local.Clock) *stage {
 	s.conf.Clock.Default = "live"
 	s.conf.rates = unhurried
 	s.conf.seams.named = func(time.Time) time.Time { return time.Time{} } // the clock may show 2150
-	s.conf.seams.think = time.Hour // an opponent's answers do not depend on how busy the machine is
+	s.conf.seams.think = time.Hour                                        // an opponent's answers do not depend on how busy the machine is
 	s.stop = func() {}
 	t.Cleanup(func() {
 		s.stop()
