@@ -114,7 +114,7 @@ type hidden struct {
 // listOf begins the mark of a draft that shows one select alone; its number follows.
 const listOf = "list."
 
-// furtherButtons is about how many buttons stand below every question: back, undo, plans, a hint, those of the clocks.
+// furtherButtons is about how many buttons every console has besides: back, undo, plans, a hint, the clocks.
 const furtherButtons = 6
 
 // hide leaves what a phone has room for: selects whose options fit in one list with the buttons, and one more. Each other select opens with a button. A draft

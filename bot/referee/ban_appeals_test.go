@@ -12,7 +12,7 @@ import (
 	"downsync/game/table"
 )
 
-var bansCommand = []string{"dispute", "bans"}
+var bansCommand = []string{"match", "bans"}
 
 // bans has a moderator ban the user, or end their ban.
 func bans(p *party.Party, by wire.UserID, verb string, user wire.UserID, reason string, more ...bottest.Option) {

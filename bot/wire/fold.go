@@ -30,7 +30,7 @@ type Folding struct {
 	Stay  []Block  // rows of buttons that stay, and selects that cannot move into the list
 	Lists []Select // the selects whose options are in the list
 	Rest  Row      // the buttons that are in the list
-	// Named is the placeholder of the list; "" stands for the message's word for more.
+	// Named is the placeholder of the list; "": the message's word for more.
 	Named string
 }
 
@@ -154,7 +154,7 @@ func (f Folding) blocks(more string) (out []Block) {
 const longestOption = 100
 
 // Folded returns the message's blocks as they are sent. If More is set, its last screen on a phone holds its last picture with all controls
-// below it, in the order of a Folding, and as much text as there is room for; other text stands above the picture.
+// below it, in the order of a Folding, and as much text as there is room for; other text is above the picture.
 func (m Message) Folded() []Block {
 	at := slices.IndexFunc(m.Blocks, func(b Block) bool { _, ok := b.(Box); return ok })
 	if m.More == "" || at < 0 {

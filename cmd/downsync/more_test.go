@@ -24,7 +24,7 @@ func further(t *testing.T, m *local.Message, label string) (list *local.Componen
 	return nil, ""
 }
 
-// unfolded returns a message's controls, with those of its list of further controls as if they stood there themselves.
+// unfolded returns a message's controls, and each control in its list of further ones as a control of its own.
 func unfolded(m *local.Message) (all []*local.Component) {
 	for _, k := range controlsOf(m) {
 		if !strings.HasPrefix(k.CustomID, "more|") {
@@ -55,7 +55,7 @@ var (
 	squares   = regexp.MustCompile(`^[A-Z][0-9]+$`)
 )
 
-// asked returns what a select in a list of further controls is about, as its placeholder says where it stands alone. staged reports whether
+// asked returns what a select in a list of further controls is about, as its own placeholder says outside the list. staged reports whether
 // the console shows a whole order.
 func asked(k *local.Component, does wire.Control, staged bool) string {
 	first := k.Options[0].Label
@@ -93,7 +93,7 @@ func through(m *local.Message, id string, values []string) (string, []string) {
 }
 
 // On the real wire, the list of further controls does what the control itself would: it opens the plans and what lies behind a question, and
-// leads back. What is pressed there on an old message is refused as the control would be.
+// leads back.
 func TestListOfFurtherControls(t *testing.T) {
 	t.Parallel()
 	s := newStage(t)

@@ -42,8 +42,8 @@ func (h *Hall) ActOn(ctx context.Context, cause string, id ID, seat game.Seat, m
 // Noticed is the code of a refusal by ActUnnoticed.
 const Noticed = "noticed"
 
-// ActUnnoticed is ActOn for replies of which nobody but the seat sees anything yet, neither by news nor by a question or a clock, and after
-// which the seat is still asked. Other replies are refused with Noticed.
+// ActUnnoticed is ActOn for replies that nobody but the seat notices yet, neither by news nor by a question or a clock, if the seat is still
+// asked afterwards. Other replies are refused with Noticed.
 func (h *Hall) ActUnnoticed(ctx context.Context, cause string, id ID, seat game.Seat, mark, ask string, r game.Reply, more ...game.Reply) (Outcome, error) {
 	return decideOn(ctx, h, cause, id, func(b *batch) error {
 		b.unnoticed = seat
