@@ -288,7 +288,7 @@ func (p *pair) ended(v local.View) (n int) {
 	for _, c := range v.Channels {
 		if c.IsThread() && strings.Contains(c.Name, p.names[0]) && strings.Contains(c.Name, p.names[1]) {
 			for _, m := range c.Messages {
-				if tells(m.Components, "Match over") || tells(m.Components, "The decks lie open") {
+				if control(m, "rematch|") != nil {
 					n++
 					break
 				}

@@ -20,9 +20,10 @@ func TestJaggedByButtons(t *testing.T) {
 	s.challenge("game:jagged faction:human-colonies map:spire-yard options:zones=deep")
 	s.pressOn("player1", "player2")
 	v := s.await("player3", "the end in the thread", func(v local.View) bool { return strings.Contains(thread(v), " wins") })
+	told := thread(v) + s.happened("player3")
 	for _, words := range []string{"brings Combat Engineer", "Initiative", "needing", "Round 2"} {
-		if !strings.Contains(thread(v), words) {
-			t.Errorf("the thread has no %q: %s", words, thread(v))
+		if !strings.Contains(told, words) {
+			t.Errorf("the thread and its cards have no %q: %s", words, told)
 		}
 	}
 	s.await("player2", "the end in German", func(v local.View) bool { return strings.Contains(text(lastingConsole(v)), "Gefecht vorbei") })

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"downsync/bot"
+	"downsync/bot/customid"
 	"downsync/bot/discord"
 	"downsync/bot/local"
 	"downsync/bot/wire"
@@ -304,6 +305,22 @@ func thread(v local.View) string {
 		if c.IsThread() {
 			for _, m := range c.Messages {
 				b.WriteString(text(m))
+			}
+		}
+	}
+	return b.String()
+}
+
+// happened returns what the buttons *What happened* of the thread's closed cards tell the user.
+func (s *stage) happened(user string) string {
+	s.t.Helper()
+	var b strings.Builder
+	u := s.srv.User(user)
+	for _, c := range u.View().Channels {
+		for _, m := range c.Messages {
+			if k := control(m, customid.Happened+"|"); c.IsThread() && k != nil {
+				out := s.finish(u.Click(m.ID, k.CustomID))
+				b.WriteString(s.answer(user, out))
 			}
 		}
 	}

@@ -66,7 +66,7 @@ func asked(k *local.Component, does wire.Control, staged bool) string {
 		return "How far that way?"
 	case squares.MatchString(first):
 		return "Or a 6\" square of the grid"
-	case strings.HasPrefix(k.Options[0].Value, "everyone"):
+	case verb == "everyone" || strings.HasPrefix(k.Options[0].Value, "everyone"):
 		return "Or send all on…"
 	case verb == "reveal":
 		return "To which side of the contact?"
@@ -117,7 +117,7 @@ func TestListOfFurtherControls(t *testing.T) {
 		t.Fatalf("no way back: %s", text(plans))
 	}
 	s.finish(u.Click(plans.ID, back.CustomID))
-	if got := text(u.View().Message(plans.ID)); !strings.Contains(got, "designate") {
+	if got := text(u.View().Message(plans.ID)); !strings.Contains(got, "Whom do you activate") {
 		t.Errorf("back leads to %s", got)
 	}
 }

@@ -103,7 +103,7 @@ func bullets(m *local.Message) (out []string) {
 		for _, k := range list {
 			if telling.MatchString(k.Content) {
 				for line := range strings.Lines(k.Content) {
-					if line, ok := strings.CutPrefix(strings.TrimSpace(line), "• "); ok {
+					if line, ok := strings.CutPrefix(strings.TrimSpace(line), "• "); ok && !ordered.MatchString(line) {
 						out = append(out, line)
 					}
 				}
@@ -116,6 +116,9 @@ func bullets(m *local.Message) (out []string) {
 	}
 	return out
 }
+
+// ordered matches a line about a piece in an order that is begun.
+var ordered = regexp.MustCompile(`^\*\*[AB][0-9]+(\.[0-9])?\*\*: `)
 
 // telling matches a part that reports what happened, after a line that counts the earlier ones.
 var telling = regexp.MustCompile(`^(-# .*\n)?(• .*\n?)+$`)

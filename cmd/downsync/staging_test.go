@@ -334,7 +334,13 @@ func (s *staging) settle() {
 	for i := 0; i < 4; i += 2 {
 		a, b := s.people[i], s.people[i+1]
 		public, thread := s.logOf(ctx, s.people[(i+2)%4], a.id), s.threadOf(a)
-		for _, entry := range public {
+		open := 0 // the lines of closed cards are behind a button
+		for n, entry := range public {
+			if strings.HasPrefix(wordsOf(entry), "**Turn ") {
+				open = n
+			}
+		}
+		for _, entry := range public[open:] {
 			if strings.HasPrefix(wordsOf(entry), "**Turn ") {
 				continue // the card's heading
 			}

@@ -24,11 +24,12 @@ func TestSyndicateByButtons(t *testing.T) {
 	s.challenge("game:syndicate max_rounds:2")
 	s.pressOn("player1", "player2")
 	v := s.await("player3", "the end in the thread", func(v local.View) bool {
-		return strings.Contains(thread(v), "The decks lie open")
+		return button(v, "rematch|") != nil
 	})
+	told := thread(v) + s.happened("player3")
 	for _, words := range []string{"Both cards are shown", "Round 2"} {
-		if !strings.Contains(thread(v), words) {
-			t.Errorf("the thread has no %q: %s", words, thread(v))
+		if !strings.Contains(told, words) {
+			t.Errorf("the thread and its cards have no %q: %s", words, told)
 		}
 	}
 	if strings.Contains(thread(v), "(only you see this)") || strings.Contains(thread(v), "You draw") {
