@@ -77,7 +77,7 @@ func asked(k *local.Component, does wire.Control, staged bool) string {
 	case verb == "":
 		return "What will you do?"
 	}
-	return "Choose"
+	return "Which?"
 }
 
 // through returns what to press in the message for one of its unfolded controls.
