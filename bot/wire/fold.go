@@ -225,7 +225,14 @@ func part(text string, most int) (up, below string) {
 		line int
 	}
 	var pieces []piece
+	list := false
 	for n, line := range strings.Split(text, "\n") {
+		bullet := strings.HasPrefix(line, "• ")
+		if list = list && bullet; list { // a list stays together
+			pieces[len(pieces)-1].text += "\n" + line
+			continue
+		}
+		list = bullet
 		for _, sentence := range sentences(line) {
 			pieces = append(pieces, piece{sentence, n})
 		}

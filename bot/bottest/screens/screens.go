@@ -146,7 +146,8 @@ func inBrowser(t *testing.T, consoles map[string]wire.Message) (out []height, ok
 	}
 	srv.json("/consoles", all)
 	srv.page("/measure", measure)
-	srv.page("/phones", strings.NewReplacer("[PHONE, 1400]", "[PHONE]", "display:block}.pane{", "display:flex;flex-flow:row wrap;align-items:flex-start;gap:8px;width:1860px}#out{display:none}.pane{").Replace(measure))
+	const drawn = `for (const i of document.images) i.loading = "eager"; await Promise.all([...document.images].map(i => i.decode()));` + "\n"
+	srv.page("/phones", strings.NewReplacer("document.getElementById(\"out\").textContent = JSON", drawn+"document.getElementById(\"out\").textContent = JSON", "[PHONE, 1400]", "[PHONE]", "display:block}.pane{", "display:flex;flex-flow:row wrap;align-items:flex-start;gap:8px;width:1860px}#out{display:none}.pane{").Replace(measure))
 	return out, srv.measured(t, "/measure", &out, shot{"CONSOLES_PNG", "/phones", 1860, 8000})
 }
 
