@@ -374,7 +374,7 @@ func (r *Room) command(kind wire.Kind, user wire.UserID, command []string, optio
 			i.Guild = wire.GuildID(o.Value)
 		default:
 			i.Options[o.Name] = o.Value
-			r.resolve(i, wire.UserID(strings.Trim(o.Value, "<@!>")))
+			r.resolve(i, wire.UserID(o.Value))
 		}
 	}
 	return i
