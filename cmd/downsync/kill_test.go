@@ -43,6 +43,7 @@ func TestMain(m *testing.M) {
 func runBot(args []string) error {
 	c := defaults()
 	c.Store.Path, c.Clock.Default, c.rates, c.late = args[2], "live", unhurried, marksLate
+	c.seams.named = always
 	if isAddress(args[2]) {
 		c.Store.URL = args[2]
 	}

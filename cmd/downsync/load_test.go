@@ -35,6 +35,7 @@ const loadVariable = "DOWNSYNC_TEST_LOAD"
 func runLoaded(args []string) error {
 	c := defaults()
 	c.Store.Path, c.Clock.Default, c.late = args[2], "live", marksLate
+	c.seams.named = always
 	c.rates.Burst = 1000 // a minute's acts come at one reading of the clock
 	times := bufio.NewScanner(os.Stdin)
 	clock := &tabletest.Clock{}
@@ -156,6 +157,7 @@ func newLoad(t testing.TB, z size) *load {
 		t.Fatal(err)
 	}
 	l := &load{stage: &stage{t: t, srv: srv, conf: defaults()}, size: z}
+	l.conf.seams.named = always
 	l.conf.Store.Path, l.conf.Clock.Default, l.conf.rates = filepath.Join(t.TempDir(), "downsync.db"), "live", unhurried
 	l.stop = func() {}
 	t.Cleanup(func() {

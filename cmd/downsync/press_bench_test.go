@@ -166,6 +166,7 @@ func echoed(b *testing.B) time.Duration {
 	}
 	defer srv.Close()
 	s := &stage{t: b, srv: srv, conf: defaults()}
+	s.conf.seams.named = always
 	s.conf.Store.Path = srv.GuildID().String() // which the child reads as its server
 	cmd, in, out := s.process(echoVariable)
 	if line, err := bufio.NewReader(out).ReadString('\n'); err != nil {

@@ -72,6 +72,7 @@ func runAhead(ctx context.Context, by, path string) error {
 	if err != nil {
 		return err
 	}
+	c.seams.named = always
 	c.rates, c.seams.attend, c.late = unhurried, true, marksLate
 	h, err := newHost(c, discord.Config{Token: c.Discord.Token, Rate: float64(c.Discord.Requests), Base: c.Discord.API}, local.Ahead(d), newLog(c, os.Stderr))
 	if err != nil {

@@ -27,6 +27,7 @@ func TestTwoLanguages(t *testing.T) {
 	s.playOn([]runner{{user: "player1"}, {user: "player2"}}, func() bool { step++; return step > 8 }, same)
 	var card string // between the cards of two Turns none has its buttons
 	s.await("player3", "the card of this Turn", func(v local.View) bool { card = thread(v); return strings.Contains(card, "My view") })
+	card += s.happened("player3")
 	for words, there := range map[string]bool{"Starting roll": true, "Startwurf": false, "Meine Sicht": false} {
 		if strings.Contains(card, words) != there {
 			t.Errorf("the card has %q: %t\n%s", words, !there, card)
