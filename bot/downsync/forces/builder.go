@@ -160,7 +160,7 @@ func (f Builder) BuilderPage(code string, _ bot.Built) ([]wire.Block, error) {
 	blocks := []wire.Block{wire.Text(listText(f.Reader, l, cat))}
 	add := func(id, placeholder string, options []wire.Option) {
 		if len(options) > 0 {
-			blocks = append(blocks, wire.Select{ID: id, Placeholder: placeholder, Options: options[:min(len(options), menu.MostOptions)]})
+			blocks = append(blocks, wire.Select{ID: id, Placeholder: placeholder, Options: options[:min(len(options), wire.MostOptions)]})
 		}
 	}
 	add(customid.BuildControl(buildSize), f.Text("Size of the game and edition"), sizeOptions(f.Reader, l))
@@ -169,8 +169,8 @@ func (f Builder) BuilderPage(code string, _ bot.Built) ([]wire.Block, error) {
 	add(customid.BuildControl(buildAdd), f.Text("Add a Unit"), units)
 	add(customid.BuildControl(buildDrop), f.Text("Take a Unit out"), dropOptions(f.Reader, l, cat))
 	add(customid.BookAside(books.BookUnit), f.Text("Read a card"), cardOptions(f.Reader, l, cat))
-	if len(units) > menu.MostOptions {
-		blocks = append(blocks, wire.Text(f.Say("-# Not every card fits in a list of %d; the others can be typed.", menu.MostOptions)))
+	if len(units) > wire.MostOptions {
+		blocks = append(blocks, wire.Text(f.Say("-# Not every card fits in a list of %d; the others can be typed.", wire.MostOptions)))
 	}
 	return blocks, nil
 }
