@@ -210,7 +210,7 @@ type Cards interface {
 	// Card returns the public card: the events in facts, the board, who must act and by when.
 	Card(p table.Public, facts []game.Fact) (wire.Notice, error)
 	// Closed returns the card of a past turn: a headline, its last board, and the row below it. p is the match at that
-	// turn's end, and its last facts are those of the turn; told holds these facts as they were told, even if they were taken back later.
+	// turn's end, and its last facts belong to the turn; told holds these facts as they were told, even if they were taken back later.
 	Closed(p table.Public, turn int, told []game.Fact, below wire.Row) (wire.Notice, error)
 	// Headline names a turn, and says in a few words what counts of it, as Closed does. counts reports whether something was lost
 	// or scored.

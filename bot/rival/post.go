@@ -37,7 +37,7 @@ type post struct {
 	// Row counts the publicly visible moments at which it alone was asked, since another seat was.
 	Row int       `json:"row,omitempty"`
 	Due time.Time `json:"due,omitzero"`
-	// Spent is how long it has thought in that moment so far.
+	// Spent counts its time of thought in that moment.
 	Spent time.Duration `json:"spent,omitempty"`
 	// Order is the answer once it is worked out, "" before. Default is played if the rules refuse it; it is "" once it has been
 	// tried.
