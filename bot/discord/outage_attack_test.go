@@ -108,6 +108,13 @@ func take(at []time.Time, now time.Time, most int, span time.Duration) (kept []t
 	return kept, most - len(kept), kept[0].Add(span + time.Millisecond).Sub(now).Truncate(time.Millisecond) // as Discord rounds
 }
 
+// counts returns how many requests were tried, and how many exceeded a limit.
+func (f *front) counts() (tried, over int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.tried, f.over
+}
+
 func (f *front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	f.mu.Lock()
 	f.tried++
@@ -420,7 +427,7 @@ func TestEverythingIsOutAfterAnOutage(t *testing.T) {
 					time.Sleep(2 * time.Second)
 				}
 				time.Sleep(time.Minute)
-				if over := w.front.over; over > 0 {
+				if _, over := w.front.counts(); over > 0 {
 					t.Errorf("%d requests above a limit before the outage", over)
 				}
 				disk := strings.Contains(x.name, "the store")
@@ -440,11 +447,12 @@ func TestEverythingIsOutAfterAnOutage(t *testing.T) {
 					w.orders(2, "note blue")
 				}
 				time.Sleep(x.span)
-				tried := w.front.tried
+				tried, _ := w.front.counts()
 				x.set(w, false)
 				time.Sleep(20 * time.Second)
 				synctest.Wait()
-				sent := w.front.tried - tried
+				all, _ := w.front.counts()
+				sent := all - tried
 				for n := range 2 * pairs {
 					all := w.consoles(n + 1)
 					if len(all) != 2 {
@@ -459,7 +467,7 @@ func TestEverythingIsOutAfterAnOutage(t *testing.T) {
 				if n := w.waiting(); n > 0 {
 					t.Errorf("%d deliveries still wait, after %d requests", n, sent)
 				}
-				if over := w.front.over; over > 0 {
+				if _, over := w.front.counts(); over > 0 {
 					t.Errorf("%d requests above a limit", over)
 				}
 				if t.Failed() {

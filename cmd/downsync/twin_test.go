@@ -211,8 +211,10 @@ func (s *stepped) act(a twins.Act) {
 		}
 	case a.Look == twins.Draft:
 		m := console(user.View())
-		k := control(m, wire.ControlChoose+"|")
-		s.finish(user.Click(m.ID, k.CustomID, k.Options[0].Value))
+		all := unfolded(m)
+		k := all[slices.IndexFunc(all, func(k *local.Component) bool { return strings.HasPrefix(k.CustomID, wire.ControlChoose+"|") })]
+		id, values := through(m, k.CustomID, []string{k.Options[0].Value})
+		s.finish(user.Click(m.ID, id, values...))
 	case a.Look == twins.Closed:
 		user.CloseDM(true)
 	default:
