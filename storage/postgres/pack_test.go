@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -81,22 +82,39 @@ func TestPackingWaitsAfterAnOutage(t *testing.T) {
 	}
 }
 
-// interrupted is the connection of a host. Another host does something before anything is sent over it.
+// interruption is what another host does before a host sends anything. The host also sends from jobs of its own.
+type interruption struct {
+	mu sync.Mutex
+	do func()
+}
+
+func (i *interruption) set(do func()) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	i.do = do
+}
+
+func (i *interruption) happen() {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	i.do()
+}
+
+// interrupted is the connection of a host that is interrupted.
 type interrupted struct {
 	net.Conn
-	other *func()
+	by *interruption
 }
 
 func (x interrupted) Write(b []byte) (int, error) {
-	(*x.other)()
+	x.by.happen()
 	return x.Conn.Write(b)
 }
 
 // interruptible opens a store with one connection on which the host can be interrupted.
-func interruptible(t *testing.T, url string) (s *Store, other *func()) {
+func interruptible(t *testing.T, url string) (s *Store, other *interruption) {
 	t.Helper()
-	other = new(func())
-	*other = func() {}
+	other = &interruption{do: func() {}}
 	s = open(t, url, func(o *Options) {
 		o.Conns = 1
 		o.Dial = func(ctx context.Context, network, address string) (net.Conn, error) {
@@ -149,16 +167,16 @@ func TestEventsWhileOthersPack(t *testing.T) {
 	const sends = 4
 	for pattern := range 1 << sends { // a bit for each time that something is sent: whether the match is packed then
 		n := 0
-		*other = func() {
+		other.set(func() {
 			setTo(pattern>>n&1 == 1)
 			n = min(n+1, sends)
-		}
+		})
 		es, err := s.Events(t.Context(), "m", 2, 2)
 		if err != nil || len(es) != 2 || es[0].Seq != 3 || string(es[1].Data) != "event 3" {
 			t.Errorf("pattern %04b: %v %v", pattern, es, err)
 		}
 	}
-	*other = func() {}
+	other.set(func() {})
 }
 
 // A commit to a packed match is stored although another host packs the match again whenever it can.
@@ -168,7 +186,7 @@ func TestCommitWhileOthersPack(t *testing.T) {
 	s, other := interruptible(t, url)
 	commitsTo(t, s, 5)
 	packs := 0
-	*other = func() {
+	other.set(func() {
 		tag, err := whole.pool.Exec(context.Background(), "SELECT FROM match FOR UPDATE SKIP LOCKED")
 		if err == nil && tag.RowsAffected() > 0 { // otherwise the commit holds it
 			err = whole.Pack(context.Background(), "m")
@@ -177,9 +195,10 @@ func TestCommitWhileOthersPack(t *testing.T) {
 		if err != nil {
 			t.Error(err)
 		}
-	}
-	defer func() { *other = func() {} }()
-	if r, err := s.Commit(t.Context(), commitAfter(5)); err != nil || r.Version != 6 || packs == 0 {
+	})
+	r, err := s.Commit(t.Context(), commitAfter(5))
+	other.set(func() {})
+	if err != nil || r.Version != 6 || packs == 0 {
 		t.Errorf("after %d packs: %+v %v", packs, r, err)
 	}
 }
