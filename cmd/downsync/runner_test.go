@@ -45,8 +45,9 @@ func (s *stage) offers(user string, m *local.Message) (selects, buttons []offer)
 		switch does := s.control(user, k.CustomID); {
 		case strings.Contains(does.Draft, "@list."): // it opens a list
 		case does.Kind == wire.ControlChoose:
-			k.Placeholder = asked(k, does, staged)
-			selects = append(selects, offer{k, does})
+			shown := *k
+			shown.Placeholder = asked(k, does, staged)
+			selects = append(selects, offer{&shown, does})
 		case does.Kind == wire.ControlSubmit, does.Draft == "done", does.Draft == "end", strings.HasPrefix(does.Draft, "reveal "): // some ask once more
 			buttons = append(buttons, offer{k, does})
 		}
