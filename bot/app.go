@@ -18,6 +18,9 @@ import (
 	"downsync/game/table"
 )
 
+// WordMore names the list of a console's further controls; see wire.Message.
+const WordMore game.Text = "More …"
+
 // OldButton answers a press on an outdated control.
 const OldButton game.Text = "That button is from an older message and no longer works. `/match list` shows your matches."
 

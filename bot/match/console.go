@@ -97,7 +97,7 @@ func showWith(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, pag
 		}
 		withName(ctx, c, &l, p, false)
 	}
-	l.More = c.Text("More …")
+	l.More = c.Text(bot.WordMore)
 	return wire.Answer{Letter: &l.Message, Newer: func(ctx context.Context) (wire.Answer, error) {
 		now, err := c.Hall.Private(ctx, id, seat)
 		if err != nil {

@@ -216,7 +216,7 @@ func showSeat(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory,
 	withName(ctx, c, &l, p, at.Message == "" && !at.Live)
 	wanted := wantedOf(c, p)
 	withWanted(c, &l, at.newlyWanted(wanted))
-	l.More = c.Text("More …")
+	l.More = c.Text(bot.WordMore)
 	if at.Channel == "" {
 		if at.Channel, err = c.Wire.DM(ctx, at.User); err != nil {
 			return err

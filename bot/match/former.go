@@ -130,7 +130,7 @@ func resultOf(ctx context.Context, c *bot.Call, p table.Public, seat game.Seat) 
 	known := onlooker(p, seat)
 	known.Facts = p.Facts
 	withEnd(c, &l, known)
-	l.More = c.Text("More …")
+	l.More = c.Text(bot.WordMore)
 	withSeries(ctx, c, &l, known)
 	withName(ctx, c, &l, known, false)
 	return l.Message, nil

@@ -117,8 +117,8 @@ const listOf = "list."
 // furtherButtons is about how many buttons every console has besides: back, undo, plans, a hint, the clocks.
 const furtherButtons = 6
 
-// hide leaves what a phone has room for: selects whose options fit in one list with the buttons, and one more. Each other select opens with a button. A draft
-// marked with listOf shows the select of that number alone.
+// hide leaves what a phone has room for: selects whose options fit in one list with the buttons, and one more. Each other select opens
+// with a button. A draft marked with listOf shows the select of that number alone.
 func (l *Layout) hide(d Draft) {
 	var shown []wire.Block
 	n, options, whole := 0, 0, false

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"downsync/bot"
 	"downsync/bot/wire"
 )
 
@@ -70,7 +71,7 @@ func (l *Layout) press(at place, controls []wire.Block) string {
 	folded := wire.Fold(controls)
 	list := folded.Named
 	if list == "" {
-		list = l.Lang.Text("More …")
+		list = l.Lang.Text(bot.WordMore)
 	}
 	under := func(name, label string) string { return l.Lang.Say("Under *%s* choose **%s**.", name, label) }
 	switch b := at.in(controls).(type) {

@@ -64,23 +64,30 @@ func TestTheBotLeavesTime(t *testing.T) {
 	}
 }
 
+// alone begins ann's match against the program, with known delays, and plays it to the bids after which the program alone is asked.
+func alone(p *party.Party) table.ID {
+	p.T.Helper()
+	p.Slash(ann, party.Challenge, party.ChallengeTo(bottest.Self))
+	all, err := p.Hall.MatchesOf(ctx, ann)
+	if err != nil || len(all) != 1 {
+		p.T.Fatal(all, err)
+	}
+	id := all[0].Match
+	postOf(p, id, set("key", "k"))
+	p.Settle()
+	p.Play(ann, "bid 3")
+	untilOver(p, id, "bid")
+	p.Play(ann, "done", "claim", "leave")
+	untilOver(p, id, "peek")
+	return id
+}
+
 // Each answer in a row comes sooner than the one before, where nobody else answers between. Under seal somebody does, and no delay shows
 // who was first.
 func TestTheBotAnswersSoonerInARow(t *testing.T) {
 	delay := func(annFirst bool, row int) time.Duration {
 		p := party.PlainWithRival(t, mind.Mind{})
-		p.Slash(ann, party.Challenge, party.ChallengeTo(bottest.Self))
-		all, err := p.Hall.MatchesOf(ctx, ann)
-		if err != nil || len(all) != 1 {
-			t.Fatal(all, err)
-		}
-		id := all[0].Match
-		postOf(p, id, set("key", "k"))
-		p.Settle()
-		p.Play(ann, "bid 3")
-		untilOver(p, id, "bid")
-		p.Play(ann, "done", "claim", "leave")
-		untilOver(p, id, "peek") // now both bid, and then the program alone is asked
+		id := alone(p)
 		if annFirst {
 			p.Play(ann, "bid 3")
 			untilOver(p, id, "bid")
@@ -120,18 +127,7 @@ func TestSecretAnswersTakeNoTime(t *testing.T) {
 			}
 			return chosen(map[string]mind.Order{"bid": "bid 2", "tune": "done", "claim": "pass", "peek": "leave"}[at.Ask.Name])
 		}))
-		p.Slash(ann, party.Challenge, party.ChallengeTo(bottest.Self))
-		all, err := p.Hall.MatchesOf(ctx, ann)
-		if err != nil || len(all) != 1 {
-			t.Fatal(all, err)
-		}
-		id := all[0].Match
-		postOf(p, id, set("key", "k"))
-		p.Settle()
-		p.Play(ann, "bid 3")
-		untilOver(p, id, "bid")
-		p.Play(ann, "done", "claim", "leave")
-		untilOver(p, id, "peek")
+		id := alone(p)
 		begun := p.Clock.Now()
 		p.Play(ann, "bid 3")
 		for stageOf(p, id) != "claim" {

@@ -191,11 +191,11 @@ func (m Message) Folded() []Block {
 	}
 	end := Fold(controls).blocks(m.More)
 	if board >= 0 {
-		room := lastScreen - heightOf(m.Files, box.Blocks[board:board+1])
-		up, down := part(below, room-heightOf(nil, end))
-		if heightOf(nil, append([]Block{Text(down)}, end...)) > room {
+		room := lastScreen - HeightOnPhone(m.Files, box.Blocks[board:board+1])
+		up, down := part(below, room-HeightOnPhone(nil, end))
+		if HeightOnPhone(nil, append([]Block{Text(down)}, end...)) > room {
 			end = fold(controls, 1).blocks(m.More)
-			up, down = part(below, room-heightOf(nil, end))
+			up, down = part(below, room-HeightOnPhone(nil, end))
 		}
 		below, end = down, append([]Block{box.Blocks[board]}, end...)
 		if up != "" {
@@ -210,6 +210,7 @@ func (m Message) Folded() []Block {
 	return append(slices.Clone(m.Blocks[:at]), box)
 }
 
+// control reports whether a block can be pressed.
 func control(b Block) bool {
 	switch b.(type) {
 	case Row, Select, People:
@@ -252,7 +253,7 @@ func part(text string, most int) (up, below string) {
 		return out
 	}
 	var gone []piece
-	for heightOf(nil, []Block{Text(joined(pieces))}) > most {
+	for HeightOnPhone(nil, []Block{Text(joined(pieces))}) > most {
 		i := slices.IndexFunc(pieces, func(p piece) bool { return !strings.HasPrefix(p.text, "#") })
 		if i < 0 || len(pieces) == 1 {
 			break

@@ -22,13 +22,11 @@ const (
 )
 
 // HeightOnPhone returns the height of blocks, with the gaps behind them. Those of a box count without it. files hold the pictures.
-func HeightOnPhone(files []File, bs []Block) int { return heightOf(files, bs) }
-
-func heightOf(files []File, bs []Block) (high int) {
+func HeightOnPhone(files []File, bs []Block) (high int) {
 	for _, b := range bs {
 		switch b := b.(type) {
 		case Box:
-			high += heightOf(files, b.Blocks)
+			high += HeightOnPhone(files, b.Blocks)
 			continue
 		case Picture:
 			if size, err := png.DecodeConfig(bytes.NewReader(files[b.File].Data)); err == nil && size.Width > 0 {

@@ -322,12 +322,25 @@ func (s *stage) happened(user string) string {
 	for _, c := range u.View().Channels {
 		for _, m := range c.Messages {
 			if k := control(m, customid.Happened+"|"); c.IsThread() && k != nil {
-				out := s.finish(u.Click(m.ID, k.CustomID))
-				b.WriteString(s.answer(user, out))
+				for page := m; k != nil; k = nextPage(page) {
+					out := s.finish(u.Click(page.ID, k.CustomID))
+					b.WriteString(s.answer(user, out))
+					v := u.View()
+					page = v.Message(out.Message)
+				}
 			}
 		}
 	}
 	return b.String()
+}
+
+// nextPage returns the button for the next page of an answer, nil on the last.
+func nextPage(m *local.Message) *local.Component {
+	all := controlsOf(m)
+	if i := slices.IndexFunc(all, func(k *local.Component) bool { return k.Label == "Next page" }); i >= 0 {
+		return all[i]
+	}
+	return nil
 }
 
 // lastCard returns the newest message of the match's thread.

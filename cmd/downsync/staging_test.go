@@ -23,6 +23,7 @@ import (
 	"testing"
 	"time"
 
+	"downsync/bot/customid"
 	"downsync/bot/discord"
 	"downsync/bot/local"
 )
@@ -327,6 +328,31 @@ func (s *staging) threadOf(p *presser) string {
 	return ""
 }
 
+// closedCards returns the lines behind the buttons *What happened* of the person's thread.
+func (s *staging) closedCards(ctx context.Context, p *presser) (lines []string) {
+	s.t.Helper()
+	thread := s.threadOf(p)
+	for _, c := range s.view(p).Channels {
+		for _, m := range c.Messages {
+			if k := control(m, customid.Happened+"|"); c.ID.String() == thread && k != nil {
+				for answer := m; k != nil; k = nextPage(answer) {
+					o := s.insist(ctx, p, "click", map[string]any{"message": answer.ID.String(), "custom_id": k.CustomID})
+					v := s.view(p)
+					answer = v.Message(o.Message)
+					for _, part := range answer.Components {
+						for line := range strings.Lines(part.Content) {
+							if line, ok := strings.CutPrefix(strings.TrimSpace(line), "• "); ok {
+								lines = append(lines, line)
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+	return lines
+}
+
 // settle waits until everything is delivered: the thread has the whole public log, and somebody is asked in each match.
 func (s *staging) settle() {
 	s.t.Helper()
@@ -335,15 +361,10 @@ func (s *staging) settle() {
 	for i := 0; i < 4; i += 2 {
 		a, b := s.people[i], s.people[i+1]
 		public, thread := s.logOf(ctx, s.people[(i+2)%4], a.id), s.threadOf(a)
-		open := 0 // the lines of closed cards are behind a button
-		for n, entry := range public {
-			if strings.HasPrefix(wordsOf(entry), "**Turn ") {
-				open = n
-			}
-		}
-		for _, entry := range public[open:] {
-			if strings.HasPrefix(wordsOf(entry), "**Turn ") {
-				continue // the card's heading
+		closed := s.closedCards(ctx, a)
+		for _, entry := range public {
+			if strings.HasPrefix(wordsOf(entry), "**Turn ") || slices.Contains(closed, wordsOf(entry)) {
+				continue // the card's heading, or behind its button
 			}
 			if !s.wait(ctx, a, func() bool { return slices.Contains(a.told[thread], wordsOf(entry)) }) {
 				s.t.Fatalf("P5: the thread does not tell of %s\n%s", entry, s.said.String())

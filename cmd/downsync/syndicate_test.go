@@ -27,7 +27,7 @@ func TestSyndicateByButtons(t *testing.T) {
 		return button(v, "rematch|") != nil
 	})
 	told := thread(v) + s.happened("player3")
-	for _, words := range []string{"Both cards are shown", "Round 2"} {
+	for _, words := range []string{"Both cards are shown", "The decks lie open", "Round 2"} {
 		if !strings.Contains(told, words) {
 			t.Errorf("the thread and its cards have no %q: %s", words, told)
 		}

@@ -82,7 +82,7 @@ func TestPackingWaitsAfterAnOutage(t *testing.T) {
 	}
 }
 
-// interruption is what another host does before a host sends anything. The host also sends from jobs of its own.
+// interruption makes another host act before each time that a host sends something. The host also sends from jobs of its own.
 type interruption struct {
 	mu sync.Mutex
 	do func()
