@@ -160,7 +160,7 @@ func TestLargestMatchInGerman(t *testing.T) {
 	s := newRoom(t, 5, live, "live")
 	s.Locales = map[wire.UserID]string{"": "de", ann: "de", ben: "de"}
 	s.seat(bottest.Option{Name: "size", Value: rules.Standard}, bottest.Option{Name: "rules", Value: rules.Edition42},
-		bottest.Option{Name: "max_rounds", Value: "2"})
+		bottest.Option{Name: "max_rounds", Value: "3"})
 	r := rand.New(rand.NewPCG(5, 2))
 	seen, over := 0, false
 	for step := 0; step < 600 && !over; step++ {
@@ -194,7 +194,7 @@ func TestLargestMatchInGerman(t *testing.T) {
 		}
 		seen = s.Wire.Count()
 	}
-	if seen < 150 {
+	if seen < 200 {
 		t.Errorf("only %d deliveries", seen)
 	}
 }

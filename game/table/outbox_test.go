@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -67,6 +68,54 @@ func TestSlowDelivery(t *testing.T) {
 		}
 	})
 }
+
+// answering is a Deliverer that may fail.
+type answering func(table.Delivery) error
+
+func (f answering) Deliver(_ context.Context, d table.Delivery) (table.Kept, error) {
+	return table.Kept{}, f(d)
+}
+
+// A delivery that began while all failed, and fails after others succeed again, is tried again within a second, however often it has failed.
+func TestOvertakenDeliveryIsTriedAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, table.Timing{})
+		down, let := true, make(chan struct{})
+		o := &table.Outbox{Hall: b.hall, To: answering(func(d table.Delivery) error {
+			switch {
+			case down:
+				return &table.Later{Shared: true, Err: errDown}
+			case d.Queue == "seat/1":
+				<-let
+				return errDown
+			}
+			return nil
+		})}
+		for range 9 {
+			if _, err := o.Send(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			b.clock.Advance(10 * time.Minute)
+		}
+		down = false
+		go func() {
+			if _, err := o.Send(t.Context()); err != nil {
+				t.Error(err)
+			}
+		}()
+		synctest.Wait() // the others have succeeded
+		b.clock.Advance(20 * time.Second)
+		close(let)
+		synctest.Wait()
+		b.clock.Advance(time.Second)
+		ds, err := b.store.Lease(t.Context(), b.clock.Now(), time.Minute, 9)
+		if err != nil || len(ds) != 1 || ds[0].Queue != "seat/1" {
+			t.Errorf("due after a second: %v, %v", ds, err)
+		}
+	})
+}
+
+var errDown = errors.New("down")
 
 // heard counts the queues whose delivery began, until nothing more happens.
 func heard(begun <-chan string) map[string]int {
