@@ -286,8 +286,8 @@ func (s *Duel) Verified(rules game.Game) {
 var pointed = regexp.MustCompile(`👉 [^*]*(?:\*[^+*]+\*:? [^*]*)?\*\*([^*]+)\*\*`)
 
 // Learn takes Eve through the game's lesson by pressing only what it says, until it says done. Each screen must name something on
-// it. steps is the number of the lesson's steps; most is the greatest average number of presses for each step.
-func (s *Duel) Learn(steps, most int, done string) {
+// it. steps is the number of the lesson's steps; most is the greatest average number of presses for each step. It returns the screens.
+func (s *Duel) Learn(steps, most int, done string) (screens []wire.Message) {
 	s.T.Helper()
 	s.Slash(Eve, []string{"learn"})
 	presses := 0
@@ -296,6 +296,7 @@ func (s *Duel) Learn(steps, most int, done string) {
 		if strings.Contains(Words(m.Message), done) {
 			break
 		}
+		screens = append(screens, m.Message)
 		if !s.Follow(Eve, m) {
 			s.T.Fatalf("nothing to press in:\n%s", Words(m.Message))
 		}
@@ -303,6 +304,7 @@ func (s *Duel) Learn(steps, most int, done string) {
 	if presses < steps || presses > most*steps {
 		s.T.Errorf("%d presses, then\n%s", presses, Words(s.Newest(Eve).Message))
 	}
+	return screens
 }
 
 // Follow presses what a page of a lesson names, or its only control. ok is false if that is not on the page.

@@ -6,7 +6,10 @@ import (
 	"unicode/utf8"
 
 	"downsync/bot"
+	"downsync/bot/bottest"
+	"downsync/bot/bottest/screens"
 	"downsync/bot/lang"
+	rules "downsync/game/jagged"
 	"downsync/game/jagged/cards"
 	"downsync/game/jagged/course"
 )
@@ -42,13 +45,14 @@ func TestLessonHasWords(t *testing.T) {
 	}
 }
 
-// A learner who presses only what the lesson says reaches a win, in each language. Each screen names something on it to press.
+// A learner who presses only what the lesson says reaches a win, in each language. Each screen names something on it to press,
+// and fits a phone.
 func TestLessonByButtons(t *testing.T) {
 	for _, l := range lang.All() {
 		t.Run(l.String(), func(t *testing.T) {
 			t.Parallel()
-			s := newArena(t, l, nil)
-			s.Learn(len(course.Lesson.Steps), 2, s.Text("You have fought two Rounds. `/card` shows every unit, and `/rules` explains any word."))
+			s := bottest.NewDuel(t, l, bottest.Setup{Game: rules.Rules(), Forms: Forms{}})
+			screens.Lesson(t, s.Learn(len(course.Lesson.Steps), 2, s.Text("You have fought two Rounds. `/card` shows every unit, and `/rules` explains any word.")))
 		})
 	}
 }

@@ -242,6 +242,16 @@ func run(t *testing.T, browser string, args ...string) (out []byte, err error) {
 // mostSpan is the height of a message's end that a phone shows, in pixels: it must include the board, the question and all controls.
 const mostSpan = 600
 
+// Lesson checks that every page of a lesson fits one screen of a phone, as One does.
+func Lesson(t *testing.T, pages []wire.Message) {
+	t.Helper()
+	all := map[string]wire.Message{}
+	for n, m := range pages {
+		all[fmt.Sprint("page ", n+1)] = m
+	}
+	One(t, all)
+}
+
 // One checks that every console fits one screen of a phone. The consoles are named by their kind and language; there must be one of
 // each kind in every language. A browser lays them out; if there is none, the page's own rules determine their height.
 func One(t *testing.T, consoles map[string]wire.Message, kinds ...string) {
