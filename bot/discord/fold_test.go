@@ -106,6 +106,23 @@ func TestFoldedConsoleOffersEverythingOnce(t *testing.T) {
 	}
 }
 
+// The main button is the one that leads, else the green one, else the first step forward.
+func TestMainButton(t *testing.T) {
+	blue := wire.Button{ID: "blue", Label: "To the Objectives …", Style: wire.Primary}
+	green := wire.Button{ID: "green", Label: "No more moves", Style: wire.Success}
+	grey := wire.Button{ID: "grey", Label: "Back", Style: wire.Secondary}
+	for _, x := range []struct {
+		row  wire.Row
+		want string
+	}{
+		{wire.Row{grey, blue, green}, "green"}, {wire.Row{grey, blue}, "blue"}, {wire.Row{blue, {ID: "leads", Label: "First", Style: wire.Primary, Leads: true}, green}, "leads"},
+	} {
+		if got := wire.Fold([]wire.Block{x.row}).Row[0].ID; got != x.want {
+			t.Errorf("of %+v the main button is %q, not %q", x.row, got, x.want)
+		}
+	}
+}
+
 // A message without a word for more stays as it is.
 func TestOtherMessagesStay(t *testing.T) {
 	m, _ := anyConsole(rand.New(rand.NewPCG(1, 4)))

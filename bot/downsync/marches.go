@@ -97,6 +97,8 @@ func marching(c *layout, d draft) {
 	}
 	if len(c.pos.March(m)) > 0 {
 		c.playMarch(d, wire.Success)
+	} else if !advice.Sent(c.Ask.Menu) {
+		c.Play(rules.Done{}.Order(), c.v.Text("Nobody moves"), wire.Secondary)
 	}
 	everyone(c, d, "Or all somewhere else")
 	var far []wire.Option

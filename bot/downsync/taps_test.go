@@ -164,6 +164,26 @@ func TestEveryoneMoves(t *testing.T) {
 	}
 }
 
+// If no piece has a way in a direction, the console says so and offers to leave all in place.
+func TestNobodyFindsRoom(t *testing.T) {
+	lab := rules.Lab{Active: 1, Reserve: [2][]string{{"virago"}}, Pieces: []rules.LabPiece{
+		{Label: "A1", Unit: "crusader", Bases: []rules.LabBase{at(10, 46.4)}}, {Label: "A2", Unit: "crusader", Bases: []rules.LabBase{at(14, 46.4)}},
+		{Label: "B1", Unit: "virago", Bases: []rules.LabBase{at(40, 2)}},
+	}}
+	h := &hand{playground: newPlayground(t, lab, "designate A1 A2")}
+	h.pick("All: North")
+	_, m := h.see()
+	if words := bottest.Words(m); !strings.Contains(words, "No way for: A1, A2") {
+		t.Errorf("somebody finds a way:\n%s", words)
+	}
+	h.press("Nobody moves")
+	h.stands("A1", "10,46.4")
+	h.stands("A2", "14,46.4")
+	if p := h.private(); slices.ContainsFunc(p.Asks, func(a table.OpenAsk) bool { return a.Name == "move" && !a.Standing }) {
+		t.Errorf("still to move: %v", p.Asks[0].Menu)
+	}
+}
+
 // When all pieces move, none blocks another. A piece without a way stays.
 func TestEveryoneFindsRoom(t *testing.T) {
 	lab := rules.Lab{Active: 1, Reserve: [2][]string{{"virago"}}, Pieces: []rules.LabPiece{

@@ -83,7 +83,7 @@ func (c *panel) marches(mark string) {
 		c.sprints(movers, unmoved)
 	}
 	for _, a := range purposes {
-		if a.mark != shown && len(movers) > 0 {
+		if a.mark != shown && len(advice.Planned(v.View, a.mark, movers)) > 0 {
 			c.GoOn(menu.Draft{}.Looking(string(a.mark)), v.Text(a.said)+" …", wire.Primary, false)
 		}
 	}

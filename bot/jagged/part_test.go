@@ -2,10 +2,13 @@ package jagged
 
 import (
 	"encoding/json"
+	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
 
+	"downsync/bot/bottest"
 	"downsync/bot/wire"
 	"downsync/game"
 	rules "downsync/game/jagged"
@@ -49,10 +52,8 @@ func TestMovesAsProposed(t *testing.T) {
 		t.Fatalf("%d models have a step", len(steps))
 	}
 	_, c := d.console(1, "")
-	for _, mark := range []string{"@advance", "@enemy", "@cover", "@away"} {
-		if !slices.ContainsFunc(c.Buttons, func(b wire.Button) bool { return b.Does.Draft == mark }) {
-			t.Errorf("no button for %s", mark)
-		}
+	if got := marksOf(c); !slices.Equal(got, []string{"@advance", "@enemy"}) {
+		t.Errorf("out of the enemy's sight there are buttons for %v", got)
 	}
 	if straight := advice.Planned(d.view(), advice.Advance, []rules.Label{"A1", "A2", "A3"}); slices.EqualFunc(straight, steps, func(a, b advice.Step) bool { return a.Order() == b.Order() }) {
 		t.Fatal("the proposed moves are the straight ones here, so nothing is shown")
@@ -69,6 +70,41 @@ func TestMovesAsProposed(t *testing.T) {
 			t.Errorf("%s has not moved, though %s is proposed", s.Unit, s.Order())
 		}
 	}
+}
+
+// The Movement part offers the purposes for which a model has somewhere to go. If nobody has, its main button is the one that ends the part.
+func TestPurposesLeadSomewhere(t *testing.T) {
+	seen := deskAt(t, rules.Moving, rules.Options{}, rules.LabModel{Label: "A1", Unit: "colonist-rifleman", At: at(18, 20)},
+		rules.LabModel{Label: "B1", Unit: "rootblade-initiate", At: at(4, 16)})
+	_, c := seen.console(1, "")
+	if got := marksOf(c); !slices.Equal(got, []string{"@advance", "@enemy", "@cover", "@away"}) {
+		t.Errorf("in sight of the enemy there are buttons for %v", got)
+	}
+	models := []rules.LabModel{{Label: "A1", Unit: "colonist-rifleman", At: at(24, 24)}}
+	for i := range 8 { // a ring without a gap
+		a := float64(i) * math.Pi / 4
+		models = append(models, rules.LabModel{Label: rules.Label(fmt.Sprintf("B%d", i+1)), Unit: "rootblade-initiate", At: at(24+2.3*math.Cos(a), 24+2.3*math.Sin(a))})
+	}
+	held := deskAt(t, rules.Moving, rules.Options{}, models...)
+	for _, mark := range []string{"", "@advance", "@enemy"} {
+		_, c = held.console(1, mark)
+		if got := marksOf(c); len(got) > 0 {
+			t.Errorf("nobody can move, but there are buttons for %v", got)
+		}
+		if main := wire.Fold([]wire.Block{wire.Row(c.Buttons)}).Row; len(main) == 0 || main[0].Does.Draft != "done" {
+			t.Errorf("nobody can move, and the main button is %+v", main)
+		}
+	}
+}
+
+// marksOf returns the marks of the purposes that a console offers.
+func marksOf(c bottest.Controls) (out []string) {
+	for _, b := range c.Buttons {
+		if strings.HasPrefix(b.Does.Draft, "@") {
+			out = append(out, b.Does.Draft)
+		}
+	}
+	return out
 }
 
 // Warp Pulse and Coordinated Push are not among the proposed moves, but the answer that is best may be one of them: a hint names it.

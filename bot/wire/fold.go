@@ -62,9 +62,11 @@ func fold(bs []Block, lines int) (f Folding) {
 			f.Stay = append(f.Stay, b)
 		}
 	}
-	main := slices.IndexFunc(buttons, func(b Button) bool { return b.Leads })
-	if main < 0 {
-		main = slices.IndexFunc(buttons, Button.main)
+	main := -1
+	for _, leads := range []func(Button) bool{func(b Button) bool { return b.Leads }, Button.commits, Button.main} {
+		if main < 0 {
+			main = slices.IndexFunc(buttons, leads)
+		}
 	}
 	if main >= 0 {
 		f.Row = Row{buttons[main]}
@@ -97,6 +99,9 @@ func fold(bs []Block, lines int) (f Folding) {
 
 // back reports whether the button leaves an order begun.
 func (b Button) back() bool { return b.Does.Kind == ControlOpen && b.Does.Ask == "" }
+
+// commits reports whether the button is the one that a player should press.
+func (b Button) commits() bool { return b.Style == Success }
 
 // main reports whether the button is a step forward.
 func (b Button) main() bool { return b.Style == Primary || b.Style == Success }
