@@ -135,6 +135,12 @@ func (c *Call) badChoice(of Command) error {
 
 // Options that many commands share.
 
+// EventOption is the name of the option that asks for an event by its number in a log.
+const EventOption = "event"
+
+// WordNoEvent refuses the number of an event.
+const WordNoEvent game.Text = "log.no-event"
+
 // MatchOption names the match that a command is about.
 func MatchOption() CommandOption {
 	return CommandOption{Name: "match", Description: "Which match; not needed in its thread or if you have only one",

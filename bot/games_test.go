@@ -128,7 +128,7 @@ func TestTwoGames(t *testing.T) {
 
 		h.Says(h.in(ben, "match log"), h.Say("(only you see this) Your note is %s.", h.Text("rest")))
 		h.Says(h.in(ben, "match log", party.Opt("rules", "true")), h.Say("(only you see this) Your note is %s.", h.Text("rest"))+" *T8*")
-		h.Says(h.in(ben, "match event", party.Opt("number", "2")), "**T2** · "+h.Text("The game"))
+		h.Says(h.in(ben, "match event", party.Opt("event", "1a")), "**T2** · "+h.Text("The game"))
 		h.Says(h.in(ann, "match replay", party.Opt("step", "2")), h.Say("%s bid %d.", "A", 3))
 		h.Says(h.in(eve, "match replay", party.Opt("step", "2")), h.Say("%s bid %d.", "A", 3))
 		h.Says(h.in(eve, "match show"), h.Say("Round %d of %d", 2, 3))
@@ -173,7 +173,7 @@ func (h *house) dispute() {
 	if s := h.thread(); !strings.Contains(s, h.Say("By a moderator's ruling %s has %d {point|points}.", "A", 9)) {
 		h.T.Errorf("the thread says %s", s)
 	}
-	h.in(judge, "mod rewind", party.Opt("number", "12"), party.Opt("reason", "back"))
+	h.in(judge, "mod rewind", party.Opt("event", "12"), party.Opt("reason", "back"))
 	h.Click(judge, h.Newest(judge), "|go")
 	h.in(judge, "mod uphold", party.Opt("reason", "right"))
 	h.Click(judge, h.Newest(judge), "|go")

@@ -35,7 +35,7 @@ func anyDeed(r *rand.Rand) hosts.Deed {
 	case n < 18:
 		return hosts.Deed{Who: mod, Verb: "mod replace", More: []bottest.Option{party.Opt("side", side), party.Opt("user", whom)}}
 	case n < 19:
-		return hosts.Deed{Who: mod, Verb: "mod rewind", More: []bottest.Option{party.Opt("number", pick("1", "2", "3"))}}
+		return hosts.Deed{Who: mod, Verb: "mod rewind", More: []bottest.Option{party.Opt("event", pick("1", "2", "3"))}}
 	case n < 20:
 		return hosts.Deed{Who: mod, Verb: "mod " + pick("pause", "resume", "dismiss", "uphold", "note")}
 	case n < 21:

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"downsync/bot/lang"
@@ -141,15 +142,15 @@ func Mixed(l lang.Language, d table.Dice, names []string) string {
 // brief returns as many digits of a hash as a card spells out.
 func brief(hash string) string { return hash[:min(len(hash), sealedDigits)] }
 
-// PublicRuling returns the public ruling card of an event. The error may be a *table.NoPoint.
+// PublicRuling returns the public ruling card of an event, by its number in everybody's log. The error may be a *table.NoPoint.
 func (c *Call) PublicRuling(ctx context.Context, id table.ID, n int) (wire.Message, error) {
-	p, when, err := c.Hall.PublicAt(ctx, id, table.AtEvent(n))
+	p, when, err := c.Hall.PublicAt(ctx, id, table.AtPublic(n))
 	if err != nil {
 		return wire.Message{}, err
 	}
 	var before table.Public
-	if when.First > 1 {
-		if before, _, err = c.Hall.PublicAt(ctx, id, table.AtEvent(when.First-1)); err != nil {
+	if when.Step > 1 {
+		if before, _, err = c.Hall.PublicAt(ctx, id, table.AtStep(when.Step-1)); err != nil {
 			return wire.Message{}, err
 		}
 	}
@@ -160,18 +161,18 @@ func (c *Call) PublicRuling(ctx context.Context, id table.ID, n int) (wire.Messa
 	return c.Dated(card.Message, when), nil
 }
 
-// OwnRuling returns the ruling card of an event in the seat's own count.
-func (c *Call) OwnRuling(ctx context.Context, id table.ID, seat game.Seat, n int) (p table.Private, when table.Moment, l wire.Letter, err error) {
+// OwnRuling returns the ruling card of an event in the seat's log. The error may be a *table.NoPoint.
+func (c *Call) OwnRuling(ctx context.Context, id table.ID, seat game.Seat, n game.Number) (p table.Private, when table.Moment, l wire.Letter, err error) {
 	if p, when, err = c.Hall.PrivateAt(ctx, id, seat, table.AtEvent(n)); err != nil {
 		return p, when, l, err
 	}
 	var before table.Private
-	if when.First > 1 {
-		if before, _, err = c.Hall.PrivateAt(ctx, id, seat, table.AtEvent(when.First-1)); err != nil {
+	if when.Step > 1 {
+		if before, _, err = c.Hall.PrivateAt(ctx, id, seat, table.AtStep(when.Step-1)); err != nil {
 			return p, when, l, err
 		}
 	}
-	if l, err = c.Of(p.Meta).RulingOwn(before, p, n); err != nil {
+	if l, err = c.Of(p.Meta).RulingOwn(before, p, 1+slices.Index(p.Numbers, n)); err != nil {
 		err = FormsFailed("ruling", err)
 	}
 	return p, when, l, err
@@ -181,6 +182,6 @@ func (c *Call) OwnRuling(ctx context.Context, id table.ID, seat game.Seat, n int
 func (v Voice) Dated(m wire.Message, when table.Moment) wire.Message {
 	m.Mention = nil
 	m.Blocks = append(m.Blocks,
-		wire.Text(v.Say("-# <t:%d:f>. Numbers are from your own log; other logs are numbered differently.", when.At.Unix())))
+		wire.Text(v.Say("-# <t:%d:f>. A number with a letter is of an event that only you were told.", when.At.Unix())))
 	return m
 }

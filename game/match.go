@@ -51,9 +51,22 @@ type Questions interface {
 	Groups() []Group
 }
 
+// Telling returns what viewers were told. Callers must not change it.
+type Telling interface {
+	// Told returns what the viewer was told from their fact number after+1 on.
+	Told(v Viewer, after int) []Fact
+	// Standing returns everything that the viewer was told, in the same order; what was taken back since is Void.
+	Standing(v Viewer) []Fact
+	// Numbers returns the number of each fact that the viewer was told, in the same order.
+	Numbers(v Viewer) []Number
+	// Count returns how many facts the viewer was told.
+	Count(Viewer) int
+}
+
 // Readable reads a match, each method as a viewer or as the host.
 type Readable interface {
 	Questions
+	Telling
 	Card() Card
 	// Seats returns the number of seats, and Seating which of them are still in.
 	Seats() int
@@ -62,13 +75,6 @@ type Readable interface {
 	Version() int
 	// View returns what the viewer knows. It stays the same value until that changes, so nobody may write to its contents.
 	View(Viewer) View
-	// Told returns what the viewer was told from their fact number after+1 on. The caller must not change it.
-	Told(v Viewer, after int) []Fact
-	// Standing returns everything that the viewer was told, in the same order; what was taken back since is Void. The caller
-	// must not change it.
-	Standing(v Viewer) []Fact
-	// Count returns how many facts the viewer was told.
-	Count(Viewer) int
 	Result() (Result, bool)
 	// Imagine returns a function that imagines the match from what the viewer knows of it now. It refuses a referee, a finished
 	// match and a game that is no Imaginer, with ErrNotImagined.

@@ -38,6 +38,8 @@ type match[S any] struct {
 	// undone is set once anything was taken back. stand caches the last results of Standing, by viewer.
 	undone bool
 	stand  [][]Fact
+	// numbers holds what Numbers has worked out, by viewer.
+	numbers []numbered
 	// past holds the records before the snapshot that the match was restored from, undecoded. Their entries are empty
 	// except for sealed.
 	past [][]byte

@@ -251,7 +251,7 @@ func (s *Duel) Dispute(id, ruling, said, step string) {
 	for _, c := range []struct {
 		verb    string
 		options []Option
-	}{{"rule", []Option{reason, {Name: "ruling", Value: ruling}}}, {"rewind", []Option{reason, {Name: "number", Value: step}}}, {"uphold", []Option{reason}}} {
+	}{{"rule", []Option{reason, {Name: "ruling", Value: ruling}}}, {"rewind", []Option{reason, {Name: "event", Value: step}}}, {"uphold", []Option{reason}}} {
 		s.In(judge, "mod "+c.verb, c.options...)
 		s.Click(judge, s.Newest(judge), "|go")
 		s.Settle()

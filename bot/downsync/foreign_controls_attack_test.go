@@ -172,7 +172,7 @@ func TestCheatByRewinding(t *testing.T) {
 		if err != nil || len(p.Asked) != 1 || !p.Asked[0].Window {
 			t.Fatalf("asked %+v (%v)", p.Asked, err)
 		}
-		mod("rewind", bottest.Option{Name: "number", Value: fmt.Sprint(len(p.Facts))})
+		mod("rewind", bottest.Option{Name: "event", Value: fmt.Sprint(len(p.Facts))})
 		s.Do(twins.Read("ben! show"), twins.Read("eve! show"), twins.Read("ben> draw"), twins.Read("wait 60s"), twins.Read("ben! show"), twins.Read("eve! show"))
 		seen[n] = s.Others()
 		seen[n][chair] = bottest.Words(s.Newest(chair).Message)

@@ -37,6 +37,10 @@ func (blank) Preview(rules.View) (render.Public, error) {
 	return render.Public{PNG: []byte("public")}, nil
 }
 
+func (x blank) Measured(v rules.View, _ *draw.Line) (render.Public, error) {
+	return x.Public(v, draw.PublicNews{})
+}
+
 func (blank) PublicDice([]game.Fact, int) (render.Public, error) {
 	return render.Public{PNG: []byte("public")}, nil
 }

@@ -62,7 +62,7 @@ func TestEventsOfTheirTurn(t *testing.T) {
 		if !ok {
 			continue
 		}
-		after, moment, err := n.hall.PublicAt(t.Context(), "m", table.AtEvent(i+1))
+		after, moment, err := n.hall.PublicAt(t.Context(), "m", table.AtPublic(i+1))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -31,6 +31,12 @@ func (sketch) Public(v rules.View, news draw.PublicNews) (render.Public, error) 
 	return render.Public{PNG: raw}, err
 }
 
+func (sketch) Measured(v rules.View, line *draw.Line) (render.Public, error) {
+	v.Rosters = nil
+	raw, err := json.Marshal([]any{v, line})
+	return render.Public{PNG: raw}, err
+}
+
 func (sketch) Result(v rules.View, news draw.PublicNews) (render.Public, error) {
 	return sketch{}.Public(v, news)
 }

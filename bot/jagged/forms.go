@@ -28,6 +28,7 @@ type Forms struct {
 // brush makes pictures of battles.
 type brush interface {
 	Public(draw.Battle, draw.News) (render.Public, error)
+	Measured(draw.Battle, *draw.Staged) (render.Public, error)
 	Private(draw.Battle, *draw.Staged, draw.News) (render.Private, error)
 	Result(rules.View, []game.Fact) (render.Public, error)
 }

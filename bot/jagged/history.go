@@ -24,9 +24,9 @@ func (w Forms) history() history {
 const maxRule = 400
 
 // Ruling returns the text of a ruling card: the fact with everything that contributed to it, and its rule.
-func (v reading) Ruling(facts []game.Fact, n int) string {
+func (v reading) Ruling(facts []game.Fact, n int, number game.Number) string {
 	f := facts[n-1]
-	lines := []string{v.Say("**Event %d**, %s", n, v.round(v.Round)), cmp.Or(factRows.Line(v, f), v.Text("Nothing that the log tells in words."))}
+	lines := []string{v.Say("**Event %s**, %s", number, v.round(v.Round)), cmp.Or(factRows.Line(v, f), v.Text("Nothing that the log tells in words."))}
 	switch f := f.(type) {
 	case rules.AttackRolled:
 		lines = append(lines, v.aim(f.Aim), v.Say("-# The D100 shows %d.", f.Face))
@@ -71,8 +71,11 @@ func (v reading) ShownBefore(f game.Fact) bool {
 	return attack
 }
 
-// Public draws the board for everybody.
-func (v reading) Public(news []game.Fact) (render.Public, error) {
+// Public draws the board for everybody, with the line of an attack or the news.
+func (v reading) Public(marked game.Fact, news []game.Fact) (render.Public, error) {
+	if attack := v.attacked(marked); attack != nil {
+		return v.paint().Measured(v.battle(), attack)
+	}
 	return v.paint().Public(v.battle(), draw.NewsOf(v.Viewer, news))
 }
 

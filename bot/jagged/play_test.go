@@ -37,6 +37,13 @@ func (s sketch) Public(b draw.Battle, n draw.News) (render.Public, error) {
 	return render.Public{PNG: []byte(s.Scene(b, nil, n).String())}, nil
 }
 
+func (s sketch) Measured(b draw.Battle, st *draw.Staged) (render.Public, error) {
+	if b.Viewer != game.Onlooker() {
+		return render.Public{}, fmt.Errorf("a public picture of the view of %s", b.Viewer)
+	}
+	return render.Public{PNG: []byte(s.Scene(b, st, draw.News{}).String())}, nil
+}
+
 func (s sketch) Private(b draw.Battle, st *draw.Staged, n draw.News) (render.Private, error) {
 	return render.Private{Seat: b.Viewer.Seat(), PNG: []byte(s.Scene(b, st, n).String())}, nil
 }
@@ -168,7 +175,7 @@ func (s *arena) lookUp() {
 	s.Says(s.Slash(eve, []string{"rules"}, opt("word", "cover")), "J7.5")
 	s.Says(s.Slash(eve, []string{"map"}, opt("map", "spire-yard")), "Spire Yard")
 	s.Says(s.In(ann, "match log", opt("rules", "true")), "*J")
-	s.Says(s.In(ann, "match event", opt("number", "2")), "**J")
+	s.Says(s.In(ann, "match event", opt("event", "2")), "**J")
 	s.Says(s.In(ann, "match replay", opt("step", "2")), s.Text("Set-up"))
 	s.Says(s.In(eve, "match replay", opt("step", "2")), s.Text("Set-up"))
 	s.Says(s.Slash(ann, []string{"help"}), s.Text("jagged.goal"))

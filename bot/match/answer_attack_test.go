@@ -36,8 +36,8 @@ func TestCheatForWhetherTheOtherHasAnswered(t *testing.T) {
 				for _, line := range []string{"", "bid", "2 bid", "undo", "note r"} {
 					p.Complete(u, []string{"order"}, in, party.Opt("line", line))
 				}
-				p.Complete(u, []string{"match", "event"}, in, party.Opt("number", "1"))
-				p.Slash(u, []string{"match", "event"}, in, party.Opt("number", "2"))
+				p.Complete(u, []string{"match", "event"}, in, party.Opt("event", "1"))
+				p.Slash(u, []string{"match", "event"}, in, party.Opt("event", "2"))
 				p.Slash(u, []string{"match", "list"}, party.Opt("which", "server"))
 				p.Press(u, p.Card(), "view|"+string(id))
 				p.Press(u, p.Card(), "rematch|"+string(id))
@@ -46,8 +46,8 @@ func TestCheatForWhetherTheOtherHasAnswered(t *testing.T) {
 			for _, x := range []struct {
 				verb    string
 				options []bottest.Option
-			}{{"show", []bottest.Option{party.Opt("view", "public")}}, {"legal", []bottest.Option{party.Opt("number", "1")}}, {"legal", []bottest.Option{party.Opt("number", "2")}},
-				{"rewind", []bottest.Option{party.Opt("number", "1")}}, {"rewind", []bottest.Option{party.Opt("number", "2")}}, {"answer", []bottest.Option{party.Opt("side", "A")}}, {"answer", []bottest.Option{party.Opt("side", "B")}},
+			}{{"show", []bottest.Option{party.Opt("view", "public")}}, {"legal", []bottest.Option{party.Opt("event", "1")}}, {"legal", []bottest.Option{party.Opt("event", "2")}},
+				{"rewind", []bottest.Option{party.Opt("event", "1")}}, {"rewind", []bottest.Option{party.Opt("event", "2")}}, {"answer", []bottest.Option{party.Opt("side", "A")}}, {"answer", []bottest.Option{party.Opt("side", "B")}},
 				{"rule", []bottest.Option{party.Opt("ruling", "points 1 2")}}, {"rule", []bottest.Option{party.Opt("ruling", "bid 2")}}, {"extend", []bottest.Option{party.Opt("hours", "2")}}, {"replace", []bottest.Option{party.Opt("side", "B"), party.Opt("user", "cal")}}, {"end", []bottest.Option{party.Opt("result", "draw")}}, {"evidence", nil}} {
 				p.Mod(judge, id, x.verb, append(x.options, party.Opt("reason", "x"))...)
 			}

@@ -122,7 +122,7 @@ func TestCheatForPicturesOfTheEnd(t *testing.T) {
 	p, id := party.Court(t)
 	p.Play(ann, "bid 3")
 	p.Play(ben, "bid 2")
-	p.Moderates(judge, id, "rewind", party.Opt("number", "2"))
+	p.Moderates(judge, id, "rewind", party.Opt("event", "2"))
 	for _, user := range []wire.UserID{ann, eve, judge} {
 		for _, press := range []string{customid.Film + "|%s", customid.Film + "|%s|again", customid.Reel + "|%s", customid.Reel + "|%s|again", customid.Film + "|%s.reel|again", customid.Rematch + "|%s"} {
 			p.Press(user, p.Console(ann), fmt.Sprintf(press, id))

@@ -390,7 +390,7 @@ func TestWall(t *testing.T) {
 	p.Says(other.Handle(t.Context(), wire.Interaction{ID: "x", Kind: wire.Press, User: ann, CustomID: "view|" + string(id)}), "did not work")
 	for n, c := range []wire.Interaction{
 		{Command: []string{"count"}},
-		{Command: []string{"match", "event"}, Options: map[string]string{"number": "1"}},
+		{Command: []string{"match", "event"}, Options: map[string]string{"event": "1"}},
 		{Command: []string{"match", "replay"}, Options: map[string]string{"step": "1"}},
 	} {
 		if c.Options == nil {

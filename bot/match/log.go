@@ -29,9 +29,15 @@ func logCmd(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
 	return logPage(ctx, c, id, page, c.Options.Text("rules") == "true")
 }
 
-// told describes what the user was told of the match: a line for each fact, "" for a fact that needs no words. cited
-// adds the numbers of the rules. A user who left the match to the program was told since then what everybody was.
-func told(ctx context.Context, c *bot.Call, id table.ID, cited bool) ([]string, error) {
+// entry is an event of a log: its number and its words; "": it is not listed.
+type entry struct {
+	number game.Number
+	words  string
+}
+
+// told describes what the user was told of the match. cited adds the numbers of the rules. A user who left the match to the program was told
+// since then what everybody was.
+func told(ctx context.Context, c *bot.Call, id table.ID, cited bool) ([]entry, error) {
 	p, ok, err := c.Own(ctx, id)
 	if err != nil {
 		return nil, err
@@ -41,38 +47,42 @@ func told(ctx context.Context, c *bot.Call, id table.ID, cited bool) ([]string, 
 		if err != nil {
 			return nil, err
 		}
-		lines := logged(c.Of(all.Meta), all.View, all.Meta, all.Facts, cited)
+		entries := logged(c.Of(all.Meta), all.View, all.Meta, all.Facts, game.PublicNumbers(len(all.Facts)), cited)
 		p, news, left, err := c.AsLeft(ctx, id)
 		if err != nil || !left {
-			return lines, err
+			return entries, err
 		}
-		return append(logged(c.Of(p.Meta), p.View, p.Meta, p.Facts, cited), lines[min(news, len(lines)):]...), nil
+		return append(logged(c.Of(p.Meta), p.View, p.Meta, p.Facts, p.Numbers, cited), entries[min(news, len(entries)):]...), nil
 	}
-	return logged(c.Of(p.Meta), p.View, p.Meta, p.Facts, cited), nil
+	return logged(c.Of(p.Meta), p.View, p.Meta, p.Facts, p.Numbers, cited), nil
 }
 
-func logged(f bot.Forms, v game.View, m table.Meta, facts []game.Fact, cited bool) []string {
+func logged(f bot.Forms, v game.View, m table.Meta, facts []game.Fact, numbers []game.Number, cited bool) (out []entry) {
+	lines := f.Plainly
 	if cited {
-		return f.Log(v, m, facts)
+		lines = f.Log
 	}
-	return f.Plainly(v, m, facts)
+	for i, words := range lines(v, m, facts) {
+		out = append(out, entry{numbers[i], words})
+	}
+	return out
 }
 
 // logPage shows a page of the log; 0 is the last. Pages list only events with words, but all events count in the
 // numbering.
 func logPage(ctx context.Context, c *bot.Call, id table.ID, page int, cited bool) wire.Answer {
-	lines, err := told(ctx, c, id, cited)
+	entries, err := told(ctx, c, id, cited)
 	if err != nil {
 		return c.Trouble(id, err)
 	}
-	pages := paged(lines)
+	pages := paged(entries)
 	if page == 0 || page > len(pages) {
 		page = len(pages)
 	}
 	if page == 0 {
 		return c.Answer("Nothing has happened yet.")
 	}
-	m := wire.Message{Blocks: []wire.Block{wire.Text(c.Say("**Log**, page %d of %d. `/match event` with a number explains an event.", page,
+	m := wire.Message{Blocks: []wire.Block{wire.Text(c.Say("**Log**, page %d of %d. `/match event` explains one of them.", page,
 		len(pages))), wire.Text(pages[page-1])}}
 	var row wire.Row
 	for n, to := range []struct {
@@ -98,14 +108,14 @@ func turnLog(ctx context.Context, c *bot.Call, id, which string) wire.Answer {
 
 // paged splits the log into pages with limits on lines and characters. The last page is full, because a log opens on
 // it; the first page holds the rest.
-func paged(lines []string) []string {
+func paged(entries []entry) []string {
 	var pages, page []string
 	size := 0
-	for n, line := range slices.Backward(lines) {
-		if line == "" {
+	for _, e := range slices.Backward(entries) {
+		if e.words == "" {
 			continue
 		}
-		line = fmt.Sprintf("`%d` %s", n+1, wire.Clip(line, wire.LogLine))
+		line := fmt.Sprintf("`%s` %s", e.number, wire.Clip(e.words, wire.LogLine))
 		if len(page) == wire.LogLines || size+len([]rune(line)) > logText {
 			slices.Reverse(page)
 			pages, page, size = append(pages, strings.Join(page, "\n")), nil, 0
@@ -123,11 +133,17 @@ func paged(lines []string) []string {
 
 // eventCmd is /match event: the ruling card of an event of the log.
 func eventCmd(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
-	n, _ := c.Options.Int("number", 1, math.MaxInt) // 0 is no event
+	n, bad := game.ParseNumber(c.Options.Text(bot.EventOption))
 	seat, err := c.SeatIn(ctx, id)
 	var m wire.Message
 	switch {
 	case err != nil:
+	case bad != nil:
+		p, err := c.Hall.Public(ctx, id)
+		if err != nil {
+			return c.Trouble(id, err)
+		}
+		return c.Answer(bot.WordNoEvent, len(p.Facts))
 	case seat == 0:
 		m, err = unseatedRuling(ctx, c, id, n)
 	default:
@@ -136,33 +152,32 @@ func eventCmd(ctx context.Context, c *bot.Call, id table.ID) wire.Answer {
 	var none *table.NoPoint
 	switch {
 	case errors.As(err, &none):
-		return c.Answer("⚠️ There is no such event in your log: expected a number from 1 to %d. `/match log` shows them.", none.Events)
+		return c.Answer(bot.WordNoEvent, none.Events)
 	case err != nil:
 		return c.Trouble(id, err)
 	}
 	return wire.Answer{Letter: &m, Fresh: true}
 }
 
-// unseatedRuling returns the card of an event in the count of a user without a seat.
-func unseatedRuling(ctx context.Context, c *bot.Call, id table.ID, n int) (wire.Message, error) {
-	p, news, left, err := c.AsLeft(ctx, id)
+// unseatedRuling returns the card of an event in the log of a user without a seat.
+func unseatedRuling(ctx context.Context, c *bot.Call, id table.ID, n game.Number) (wire.Message, error) {
+	p, _, left, err := c.AsLeft(ctx, id)
 	switch {
 	case err != nil:
 		return wire.Message{}, err
-	case !left:
-		return c.PublicRuling(ctx, id, n)
-	case n > 0 && n <= len(p.Facts):
+	case left && slices.Contains(p.Numbers, n):
 		return privateRuling(ctx, c, id, p.Seat, n)
+	case n.Alone > 0:
+		all, err := c.Hall.Public(ctx, id)
+		if err != nil {
+			return wire.Message{}, err
+		}
+		return wire.Message{}, &table.NoPoint{Events: len(all.Facts)}
 	}
-	own := len(p.Facts) - news // how many more facts they were told than everybody
-	m, err := c.PublicRuling(ctx, id, n-own)
-	if none := new(table.NoPoint); errors.As(err, &none) {
-		none.Events += own
-	}
-	return m, err
+	return c.PublicRuling(ctx, id, n.Event)
 }
 
-func privateRuling(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, n int) (wire.Message, error) {
+func privateRuling(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, n game.Number) (wire.Message, error) {
 	p, when, card, err := c.OwnRuling(ctx, id, seat, n)
 	if err != nil {
 		return wire.Message{}, err

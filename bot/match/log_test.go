@@ -1,7 +1,6 @@
 package match_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -18,25 +17,26 @@ func TestLogIsOnesOwn(t *testing.T) {
 	p.Play(ben, "bid 2")
 	log := []string{"match", "log"}
 	own, other, all := party.Text(p.Slash(ann, log, id)), party.Text(p.Slash(ben, log, id)), party.Text(p.Slash(eve, log, id))
-	if !strings.Contains(own, "`2` note 1 0 red") || !strings.Contains(own, "`3` bid 1 3") {
+	if !strings.Contains(own, "`1a` note 1 0 red") || !strings.Contains(own, "`2` bid 1 3") {
 		t.Errorf("ann's log: %s", own)
 	}
 	if strings.Contains(other, "note") || other != all || !strings.Contains(other, "`2` bid 1 3") {
 		t.Errorf("ben's log: %s\neve's: %s", other, all)
 	}
-	event := func(user wire.UserID, n int) string {
-		return party.Text(p.Slash(user, []string{"match", "event"}, party.Opt("number", fmt.Sprint(n)), id))
+	event := func(user wire.UserID, n string) string {
+		return party.Text(p.Slash(user, []string{"match", "event"}, party.Opt("event", n), id))
 	}
 	for _, c := range []struct {
 		user wire.UserID
-		n    int
+		n    string
 		says string
 	}{
-		{ann, 2, "seat 1 saw note 1 0 red; after 1 facts"}, {ben, 2, "seat 2 saw bid 1 3 ; after 1 facts"}, {eve, 2, "all saw bid 1 3 ; after 1 facts"},
-		{eve, 1, "all saw began"}, {eve, 0, "a number from 1 to"}, {ann, 999, "a number from 1 to"}, {eve, -4, "a number from 1 to"},
+		{ann, "1a", "seat 1 saw note 1 0 red; after 1 facts"}, {ann, "2", "seat 1 saw bid 1 3 ; after 2 facts"}, {ben, "2", "seat 2 saw bid 1 3 ; after 1 facts"},
+		{eve, "2", "all saw bid 1 3 ; after 1 facts"}, {eve, "1", "all saw began"}, {eve, "0", "a number from 1 to 5"}, {ann, "999", "a number from 1 to 5"},
+		{eve, "-4", "a number from 1 to 5"}, {eve, "1a", "a number from 1 to 5"}, {ben, "1a", "a number from 1 to 5"}, {ann, "1b", "a number from 1 to 5"},
 	} {
 		if got := event(c.user, c.n); !strings.Contains(got, c.says) {
-			t.Errorf("event %d of %s: %s", c.n, c.user, got)
+			t.Errorf("event %s of %s: %s", c.n, c.user, got)
 		}
 	}
 }

@@ -28,7 +28,7 @@ func New(a *bot.App) bot.Room {
 					bot.CommandOption{Name: "page", Description: "Which page; default: the last one", Kind: wire.IntOption},
 					bot.CommandOption{Name: "rules", Description: "With the numbers of the rules that each line follows from", Kind: wire.BoolOption}),
 				inMatch("event", "Explain an event of the log: its board, distances, modifiers and rules", eventCmd,
-					bot.CommandOption{Name: "number", Description: "The event's number in your log", Kind: wire.IntOption, Required: true}),
+					bot.CommandOption{Name: bot.EventOption, Description: "The event's number in your log, such as 12 or 12a", Kind: wire.StringOption, Required: true}),
 				inMatch("verify", "Recompute a match: dice, legality of every step, sealed forces, hashes", verify),
 				inMatch("concede", "Concede a match", askConcede),
 				clockCommand(),

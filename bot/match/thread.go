@@ -329,7 +329,7 @@ func rewound(facts []game.Fact) (n int) {
 
 // draw draws the card of a past turn: the position right after its last fact, and a button for what happened.
 func (was pastCard) draw(ctx context.Context, c *bot.Call, p table.Public, bare bool) (wire.Notice, error) {
-	then, _, err := c.Hall.PublicAt(ctx, p.ID, table.AtEvent(was.To))
+	then, _, err := c.Hall.PublicAt(ctx, p.ID, table.AtPublic(was.To))
 	if err != nil {
 		return wire.Notice{}, err
 	}

@@ -17,11 +17,11 @@ type Reading interface {
 	// When names the position's time in the match, such as its round.
 	When() string
 	// Ruling returns the text of a ruling card about the nth fact, from 1: the fact, what contributed to it, and its rules.
-	Ruling(facts []game.Fact, n int) string
+	Ruling(facts []game.Fact, n int, number game.Number) string
 	// ShownBefore reports whether the fact is drawn on the board as it was before, as an attack is.
 	ShownBefore(game.Fact) bool
-	// Public draws the board for everybody, with the news of the facts. Private draws it for the reader's seat and marks a fact (nil: none).
-	Public(news []game.Fact) (render.Public, error)
+	// Public draws the board for everybody, Private for the reader's seat, with the news of the facts or with a mark for one fact (nil: none).
+	Public(marked game.Fact, news []game.Fact) (render.Public, error)
 	Private(marked game.Fact, news []game.Fact) (render.Private, error)
 	// Opened draws what a referee opened. It draws any view, so nobody else may see the picture.
 	Opened(news []game.Fact) ([]byte, error)
@@ -51,21 +51,28 @@ func (s Past) Plainly(v game.View, m table.Meta, facts []game.Fact) []string {
 }
 
 // Ruling returns the card of the nth public fact.
-func (s Past) Ruling(_, after table.Public, n int) (wire.Notice, error) {
-	at := s.Read(after.View, after.Meta)
-	pic, err := at.Public(nil)
-	return wire.Notice{Message: Picture(wire.Clip(at.Ruling(after.Facts, n), longestTold), pic.PNG, at.Alt(nil))}, err
+func (s Past) Ruling(before, after table.Public, n int) (wire.Notice, error) {
+	f := after.Facts[n-1]
+	now, at := s.ruled(before.View, after.View, after.Meta, f)
+	pic, err := at.Public(f, nil)
+	return wire.Notice{Message: Picture(wire.Clip(now.Ruling(after.Facts, n, game.Number{Event: n}), longestTold), pic.PNG, at.Alt(nil))}, err
+}
+
+// ruled returns the readings that explain a fact and that show its board.
+func (s Past) ruled(before, after game.View, m table.Meta, f game.Fact) (now, shown Reading) {
+	now = s.Read(after, m)
+	if before != nil && now.ShownBefore(f) {
+		return now, s.Read(before, m)
+	}
+	return now, now
 }
 
 // RulingOwn returns the card of the nth fact told to the seat, on the seat's board.
 func (s Past) RulingOwn(before, after table.Private, n int) (wire.Letter, error) {
-	now := s.Read(after.View, after.Meta)
-	at, f := now, after.Facts[n-1]
-	if before.View != nil && now.ShownBefore(f) {
-		at = s.Read(before.View, after.Meta)
-	}
+	f := after.Facts[n-1]
+	now, at := s.ruled(before.View, after.View, after.Meta, f)
 	pic, err := at.Private(f, nil)
-	return own(after.Seat, pic, wire.Clip(now.Ruling(after.Facts, n), longestTold), at.Alt(nil), err)
+	return own(after.Seat, pic, wire.Clip(now.Ruling(after.Facts, n, after.Numbers[n-1]), longestTold), at.Alt(nil), err)
 }
 
 // Disclosed shows what a referee opened.
@@ -87,7 +94,7 @@ func (s Past) PrivateThen(p table.Private, m table.Moment) (wire.Letter, error) 
 // PublicThen returns the match as everybody saw it then.
 func (s Past) PublicThen(p table.Public, m table.Moment) (wire.Notice, error) {
 	at := s.Read(p.View, p.Meta)
-	pic, err := at.Public(p.Facts)
+	pic, err := at.Public(nil, p.Facts)
 	return wire.Notice{Message: Picture(then(at, m, p.Facts), pic.PNG, at.Alt(p.Facts))}, err
 }
 

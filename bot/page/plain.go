@@ -193,9 +193,9 @@ type plainReading struct {
 
 func (r plainReading) When() string { return r.game.Say("Round %d", r.Round()) }
 
-func (r plainReading) Ruling(told []game.Fact, n int) string {
+func (r plainReading) Ruling(told []game.Fact, n int, number game.Number) string {
 	f, t := told[n-1], r.Teller()
-	lines := []string{r.game.Say("### Event %d", n), t.Line(f)}
+	lines := []string{r.game.Say("### Event %s", number), t.Line(f)}
 	for _, number := range t.Cites(f) {
 		lines = append(lines, r.game.Rulebook.Rule(number))
 	}
@@ -204,7 +204,7 @@ func (r plainReading) Ruling(told []game.Fact, n int) string {
 
 func (plainReading) ShownBefore(game.Fact) bool { return false }
 
-func (r plainReading) Public(news []game.Fact) (render.Public, error) {
+func (r plainReading) Public(_ game.Fact, news []game.Fact) (render.Public, error) {
 	return render.DrawPublic(r.For(), r.Scene(news))
 }
 

@@ -18,7 +18,7 @@ import (
 // says so: a look, evidence, a note and an offer change nothing, and no appeal against them stops a match.
 func TestOnlyWhatChangesTheMatchIsAppealed(t *testing.T) {
 	done := map[string]bool{}
-	for _, typed := range [][]string{{"show", "view:all"}, {"show", "view:A"}, {"evidence"}, {"note"}, {"rewind", "number:2"}, {"rule", "ruling:points 1 3"}, {"answer", "side:B"}, {"extend", "hours:1"},
+	for _, typed := range [][]string{{"show", "view:all"}, {"show", "view:A"}, {"evidence"}, {"note"}, {"rewind", "event:2"}, {"rule", "ruling:points 1 3"}, {"answer", "side:B"}, {"extend", "hours:1"},
 		{"pause"}, {"resume"}, {"offer"}, {"replace", "side:B", "user:eve"}, {"end", "result:draw"}, {"dismiss"}, {"uphold"}} {
 		p, id := party.CourtOn(&party.Party{T: t, Room: bottest.New(t, bottest.Setup{Game: toy.Rules(), Forms: bottest.WithRival{Offered: plain.Forms{}, Mind: mind.Mind{}}})})
 		p.Round()

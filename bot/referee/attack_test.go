@@ -148,7 +148,7 @@ func TestCheatAsFormerPlayer(t *testing.T) {
 		}
 		p.Slash(ben, party.ClockCommand("pause"), party.Opt("for", "2h"), party.In(string(id)))
 		p.Slash(ben, []string{"dispute", "open"}, party.Opt("reason", "mine"), party.In(string(id)))
-		p.Slash(ben, []string{"match", "event"}, party.Opt("number", "2"), party.In(string(id)))
+		p.Slash(ben, []string{"match", "event"}, party.Opt("event", "2"), party.In(string(id)))
 		p.Settle()
 		now, err := p.Hall.Private(t.Context(), id, 2)
 		if err != nil || len(now.Facts) != len(before.Facts) || now.Clocks.Held != "" || len(now.Clocks.Offers) != 0 || now.Result != nil {

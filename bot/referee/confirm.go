@@ -41,7 +41,7 @@ func askSure(ctx context.Context, c *bot.Call, rv review, v verb) wire.Answer {
 		return cannot(c, rv.ID, err)
 	}
 	options := wire.Options{}
-	for _, name := range []string{"view", "number", "ruling", "side", "hours", "user", "result", "reason"} {
+	for _, name := range []string{"view", bot.EventOption, "ruling", "side", "hours", "user", "result", "reason"} {
 		if v := c.Options[name]; v != "" {
 			options[name] = v
 		}
@@ -56,7 +56,11 @@ func askSure(ctx context.Context, c *bot.Call, rv review, v verb) wire.Answer {
 		sure = "referee.mod-sure-still"
 	}
 	text := c.Say(sure, rv.named(c, what), wire.Plain(options["reason"]), effect(c, rv, v, r, told))
-	return askConfirm(c, text, idMod+"|"+string(rv.ID), p)
+	a := askConfirm(c, text, idMod+"|"+string(rv.ID), p)
+	if back := rv.opened.Event; v.name == verbUphold && r.Before == 0 && back > 0 && rv.Result == nil {
+		a.Letter.Blocks = append(a.Letter.Blocks, wire.Row{{ID: idMod + "|" + string(rv.ID) + "|back|" + tagOf(p), Label: c.Say("Also go back to before event %d …", back)}})
+	}
+	return a
 }
 
 // named puts the names beside the mentions in a description of a ruling. What is stored of it mentions people by their ids alone, so
@@ -92,7 +96,7 @@ func tagOf(pending any) string {
 func confirms(tag string, pending any) bool { return tag == "" || tag == tagOf(pending) }
 
 // decides reports whether a verb decides the open dispute or appeal.
-func decides(verb string) bool { return verb == "dismiss" || verb == "uphold" }
+func decides(verb string) bool { return verb == verbDismiss || verb == verbUphold }
 
 // effect lists the facts that everybody will be told of a ruling, or the events that a rewind voids.
 func effect(c *bot.Call, rv review, v verb, r table.Ruling, told []game.Fact) string {
@@ -157,6 +161,12 @@ func modPress(ctx context.Context, c *bot.Call, match, choice string) wire.Answe
 		return wire.Settled(c.Text(wordModGone))
 	case !confirms(tag, p.pending):
 		return wire.Settled(c.Text(wordModNewer))
+	}
+	if choice == "back" {
+		v, _ := verbNamed(c, verbUphold)
+		c.Options = maps.Clone(p.Options)
+		c.Options[bot.EventOption] = strconv.Itoa(rv.opened.Event)
+		return askSure(ctx, c, rv, v)
 	}
 	if choice != "go" {
 		if err := c.Delete(ctx, pendingKey(id, c.User)); err != nil {

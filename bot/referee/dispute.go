@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -58,8 +57,8 @@ func disputeCommands() []bot.Command {
 		}}
 	return []bot.Command{
 		verb("dispute", "Stop the match and ask the moderators", playerOpens, openDispute, reasonOption(),
-			bot.CommandOption{Name: "event", Description: "The disputed event, by its number in your log",
-				Kind: wire.IntOption}),
+			bot.CommandOption{Name: bot.EventOption, Description: "The disputed event, by its number in your log, such as 12 or 12a",
+				Kind: wire.StringOption}),
 		verb("withdraw", "Withdraw your dispute; the match goes on", playerWithdraws, withdraw),
 		verb("appeal", "Ask another moderator about a decision, once", playerAppeals, appealAct,
 			bot.CommandOption{Name: "number", Description: "The number of the decision, from /match rulings", Kind: wire.IntOption,
@@ -118,19 +117,17 @@ func openDispute(ctx context.Context, c *bot.Call, rv review, a act) wire.Answer
 	}
 	a.What = "dispute"
 	told := ""
-	if c.Options.Text("event") != "" {
-		facts, err := ownCount(ctx, c, rv)
+	if typed := c.Options.Text(bot.EventOption); typed != "" {
+		known, err := eventsOf(ctx, c, rv)
 		if err != nil {
 			return c.Trouble(rv.ID, err)
 		}
-		n, ok := c.Options.Int("event", 1, len(facts))
-		if !ok {
-			return c.Answer(wordNoEvent, len(facts))
+		n, err := game.ParseNumber(typed)
+		if err != nil || !slices.Contains(known, n) {
+			return c.Answer(bot.WordNoEvent, len(rv.Facts))
 		}
-		// Do not store the number in the seat's own count: it would reveal how many facts the seat alone was told.
-		public := publicNumbers(facts, rv.Facts)
-		a.Event = public[n-1]
-		told = eventTold(c, rv, n, a.Event, a.Event > 0 && (n == 1 || public[n-2] < a.Event))
+		a.Event = n.Event // its letter would show that the seat alone was told something
+		told = eventTold(c, rv, n)
 	}
 	often, err := c.Count(ctx, bot.AccountOf(bound.Disputes, c.User), string(c.ID))
 	if err != nil {
@@ -143,7 +140,7 @@ func openDispute(ctx context.Context, c *bot.Call, rv review, a act) wire.Answer
 		rv.dispute.Opened = map[wire.UserID]int{}
 	}
 	rv.dispute.Opened[c.User]++
-	rv.dispute.Open, rv.dispute.By = true, c.User
+	rv.dispute.Open, rv.dispute.By, rv.dispute.Act = true, c.User, a.N
 	r := table.Ruling{Records: []table.Record{often}}
 	if rv.Clocks.Held == "" {
 		r.Hold = heldByDispute
@@ -151,62 +148,30 @@ func openDispute(ctx context.Context, c *bot.Call, rv review, a act) wire.Answer
 	return doAct(ctx, c, rv, a, r, "referee.dispute-opened", told)
 }
 
-// ownCount returns the facts in the order of the disputant's own log. A player who left the seat to the program was told since then what
-// everybody was.
-func ownCount(ctx context.Context, c *bot.Call, rv review) ([]game.Fact, error) {
+// eventsOf returns the numbers in the disputant's own log. A player who left the seat to the program was told since then what everybody was.
+func eventsOf(ctx context.Context, c *bot.Call, rv review) ([]game.Number, error) {
+	public := game.PublicNumbers(len(rv.Facts))
 	p, ok, err := c.Own(ctx, rv.ID)
 	if err != nil || ok {
-		return p.Facts, err
+		return p.Numbers, err
 	}
 	p, news, left, err := c.AsLeft(ctx, rv.ID)
 	if err != nil || !left {
-		return rv.Facts, err
+		return public, err
 	}
-	return slices.Concat(p.Facts, rv.Facts[min(news, len(rv.Facts)):]), nil
+	return slices.Concat(p.Numbers, public[min(news, len(public)):]), nil
 }
 
-// eventTold tells the disputant how the nth event of their own log maps to everybody's; "" if the numbers are equal. open reports whether
-// everybody was told that event.
-func eventTold(c *bot.Call, rv review, n, public int, open bool) string {
+// eventTold tells the disputant which event a dispute about what only they were told names; "" if everybody was told it.
+func eventTold(c *bot.Call, rv review, n game.Number) string {
 	switch {
-	case public == 0:
-		return c.Say("Nobody else was told of your event %d or of anything before it, so the dispute names no event.", n)
-	case open && public == n:
+	case n.Alone == 0:
 		return ""
+	case n.Event == 0:
+		return c.Say("Nobody else was told of your event %s or of anything before it, so the dispute names no event.", n)
 	}
-	line := cmp.Or(c.Of(rv.Meta).Plainly(rv.View, rv.Meta, rv.Facts)[public-1], "-")
-	if open {
-		return c.Say("Your event %d is number %d in everybody's log: %s", n, public, line)
-	}
-	return c.Say("Only you know your event %d. The dispute names event %d, the last before it that all know: %s", n, public, line)
-}
-
-// publicNumbers returns for each of a seat's facts how many facts were public by then. A seat is also told every public
-// fact, in the same order: either unchanged or in a richer form. The next few unchanged facts lead past a richer one.
-func publicNumbers(own, all []game.Fact) []int {
-	const ahead = 8
-	alike := func(f, g game.Fact) bool { return fmt.Sprintf("%T%+v", f, f) == fmt.Sprintf("%T%+v", g, g) }
-	out, n := make([]int, len(own)), 0
-	for i, f := range own {
-		for k := n; k < min(len(all), n+ahead); k++ {
-			if alike(f, all[k]) {
-				n = k + 1
-				break
-			}
-		}
-		out[i] = n
-	}
-	return out
-}
-
-// ownNumber returns the number in a seat's own count of the fact with that public number.
-func ownNumber(own, all []game.Fact, n int) int {
-	for i, m := range publicNumbers(own, all) {
-		if m >= n {
-			return i + 1
-		}
-	}
-	return len(own)
+	line := cmp.Or(c.Of(rv.Meta).Plainly(rv.View, rv.Meta, rv.Facts)[n.Event-1], "-")
+	return c.Say("Only you know your event %s. The dispute names event %d, the last before it that all know: %s", n, n.Event, line)
 }
 
 // addRole adds the moderators' role to the act, for the notice in the thread.
@@ -281,7 +246,7 @@ func appealAct(ctx context.Context, c *bot.Call, rv review, a act) wire.Answer {
 	}
 	rv.dispute.Appealed[strconv.Itoa(n)] = struct{}{}
 	rv.dispute.Open, rv.dispute.By, rv.dispute.Against, rv.dispute.Since = true, c.User, about.By, a.At
-	rv.dispute.About = n
+	rv.dispute.About, rv.dispute.Act = n, a.N
 	r := table.Ruling{}
 	if rv.Result == nil && rv.Clocks.Held == "" {
 		r.Hold = heldByAppeal

@@ -108,7 +108,7 @@ func (h *hearing) seats() []wire.UserID {
 // moderates has a user give a moderator's command, and confirm it perhaps later.
 func (h *hearing) moderates(u wire.UserID) {
 	verb := []string{"show", "rewind", "answer", "extend", "pause", "resume", "resume", "replace", "note", "dismiss", "uphold", "evidence", "legal"}[h.lot.IntN(13)]
-	options := []bottest.Option{party.Opt("reason", "a reason"), party.Opt("number", fmt.Sprint(1+h.lot.IntN(9))), party.Opt("hours", "5")}
+	options := []bottest.Option{party.Opt("reason", "a reason"), party.Opt("event", fmt.Sprint(1+h.lot.IntN(9))), party.Opt("hours", "5")}
 	if verb == "show" {
 		options = append(options, party.Opt("view", []string{"public", "A", "B", "all"}[h.lot.IntN(4)]))
 	}

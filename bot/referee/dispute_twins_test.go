@@ -87,7 +87,7 @@ func TestCheatByDisputingInTwoWorlds(t *testing.T) {
 		}
 		for range 14 {
 			m := []wire.UserID{judge, second, owner}[lot.IntN(3)]
-			reason, number := party.Opt("reason", "a reason"), party.Opt("number", fmt.Sprint(1+lot.IntN(8)))
+			reason, event := party.Opt("reason", "a reason"), party.Opt("event", fmt.Sprint(1+lot.IntN(8)))
 			switch x := lot.IntN(12); {
 			case x < 4:
 				line, only := secrets[lot.IntN(len(secrets))], 1
@@ -103,7 +103,7 @@ func TestCheatByDisputingInTwoWorlds(t *testing.T) {
 			case x < 5:
 				slash(ben, []string{"dispute", "open"}, reason, party.Opt("event", fmt.Sprint(1+lot.IntN(4))))
 			case x < 6:
-				slash(ben, []string{"dispute", []string{"withdraw", "appeal", "list"}[lot.IntN(3)]}, reason, number)
+				slash(ben, []string{"dispute", []string{"withdraw", "appeal", "list"}[lot.IntN(3)]}, reason, party.Opt("number", event.Value))
 			case x < 7:
 				slash(ben, party.ClockCommand([]string{"pause", "extend", "withdraw", "vacation", "back"}[lot.IntN(5)]), party.Opt("for", "2d"), party.Opt("by", "1d"), party.Opt("days", "1"))
 			case x < 8:
@@ -114,14 +114,14 @@ func TestCheatByDisputingInTwoWorlds(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					p.Slash(ann, []string{"dispute", "open"}, reason, party.Opt("event", fmt.Sprint(len(all.Facts))), w.in[n])
+					p.Slash(ann, []string{"dispute", "open"}, reason, party.Opt("event", all.Numbers[len(all.Facts)-1].String()), w.in[n])
 				})
 			case x < 10:
 				d := time.Duration(lot.IntN(90)) * time.Minute
 				w.both("%v pass", func(_ int, p *party.Party) { p.Pass(d) }, d)
 			default:
 				verb := []string{"rewind", "rewind", "answer", "extend", "pause", "resume", "note", "dismiss", "uphold", "legal"}[lot.IntN(10)]
-				slash(m, []string{"mod", verb}, reason, number, party.Opt("hours", "5"), party.Opt("side", "A"))
+				slash(m, []string{"mod", verb}, reason, event, party.Opt("hours", "5"), party.Opt("side", "A"))
 				w.both("%s confirms", func(_ int, p *party.Party) {
 					if sure, ok := bottest.ControlsOf(p.Newest(m).Message).Find("|go"); ok {
 						p.Press(m, p.Newest(m), sure)

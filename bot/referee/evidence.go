@@ -28,6 +28,7 @@ type Evidence struct {
 type evidenceLog struct {
 	For     string   `json:"for"` // everybody, A, B, referee
 	Lines   []string `json:"lines"`
+	Numbers []string `json:"numbers,omitempty"` // of a side's lines, in its own log; others are numbered from 1
 	Picture string   `json:"picture,omitempty"`
 }
 
@@ -80,18 +81,22 @@ func gatherEvidence(ctx context.Context, c *bot.Call, rv review, truth table.Ope
 	if err != nil {
 		return e, err
 	}
-	e.Logs = append(e.Logs, evidenceLog{"everybody", c.Of(rv.Meta).Log(rv.View, rv.Meta, rv.Facts), picture(board)})
+	e.Logs = append(e.Logs, evidenceLog{For: "everybody", Lines: c.Of(rv.Meta).Log(rv.View, rv.Meta, rv.Facts), Picture: picture(board)})
 	for n := range rv.Meta.Users {
 		seat := game.Seat(n + 1)
 		p, err := c.Hall.Private(ctx, rv.ID, seat)
 		if err != nil {
 			return e, err
 		}
-		_, _, card, err := c.OwnRuling(ctx, rv.ID, seat, ownNumber(p.Facts, rv.Facts, pictured))
+		_, _, card, err := c.OwnRuling(ctx, rv.ID, seat, game.Number{Event: pictured})
 		if err != nil {
 			return e, err
 		}
-		e.Logs = append(e.Logs, evidenceLog{bot.SideName(seat), c.Of(rv.Meta).Log(p.View, p.Meta, p.Facts), picture(card.Message)})
+		e.Logs = append(e.Logs, evidenceLog{For: bot.SideName(seat), Lines: c.Of(rv.Meta).Log(p.View, p.Meta, p.Facts), Picture: picture(card.Message)})
+		for _, number := range p.Numbers {
+			log := &e.Logs[len(e.Logs)-1]
+			log.Numbers = append(log.Numbers, number.String())
+		}
 		entries, err := c.Ledger(ctx, rv.ID, seat)
 		if err != nil {
 			return e, err
@@ -102,7 +107,7 @@ func gatherEvidence(ctx context.Context, c *bot.Call, rv review, truth table.Ope
 	if err != nil {
 		return e, bot.FormsFailed("look", err)
 	}
-	e.Logs = append(e.Logs, evidenceLog{"referee", c.Of(rv.Meta).Log(truth.View, rv.Meta, truth.Facts), picture(m)})
+	e.Logs = append(e.Logs, evidenceLog{For: "referee", Lines: c.Of(rv.Meta).Log(truth.View, rv.Meta, truth.Facts), Picture: picture(m)})
 	return e, nil
 }
 

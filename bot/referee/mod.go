@@ -139,6 +139,7 @@ type dispute struct {
 	Appealed map[string]struct{} `json:"appealed,omitempty"` // the appealed acts by number
 	Since    time.Time           `json:"since,omitzero"`     // when the appeal was opened; zero: by an older program
 	About    int                 `json:"about,omitempty"`    // the act under appeal; 0: by an older program
+	Act      int                 `json:"act,omitempty"`      // the act that opened it; 0: by an older program
 	bot.Skipped
 }
 
@@ -155,7 +156,7 @@ func (rv review) bars(c *bot.Call) bool {
 	return d.Open && (d.Against == c.User || rv.about.of(rv.ID, c.User)) && (d.Since.IsZero() || c.Clock.Now().Before(d.Since.Add(appealWaits)))
 }
 
-func (d *dispute) close() { d.Open, d.By, d.Against, d.About = false, "", "", 0 }
+func (d *dispute) close() { d.Open, d.By, d.Against, d.About, d.Act = false, "", "", 0, 0 }
 
 func disputeKey(id table.ID) string { return "dispute/" + string(id) }
 
@@ -187,6 +188,7 @@ type review struct {
 	place   bot.Place
 	dispute dispute
 	about   act // the act that an open appeal is about
+	opened  act // the act that opened the dispute or appeal
 	acts    int // the number of acts
 }
 
@@ -199,10 +201,18 @@ func readReview(ctx context.Context, c *bot.Call, id table.ID) (rv review, err e
 		return rv, err
 	}
 	rv.acts = table.Rulings(rv.Facts)
-	if err := c.Read(ctx, disputeKey(id), &rv.dispute); err != nil || rv.dispute.About == 0 {
+	if err := c.Read(ctx, disputeKey(id), &rv.dispute); err != nil {
 		return rv, err
 	}
-	return rv, c.Read(ctx, actKey(id, rv.dispute.About), &rv.about)
+	for n, into := range map[int]*act{rv.dispute.About: &rv.about, rv.dispute.Act: &rv.opened} {
+		if n == 0 {
+			continue
+		}
+		if err := c.Read(ctx, actKey(id, n), into); err != nil {
+			return rv, err
+		}
+	}
+	return rv, nil
 }
 
 // moderatorReview reads a match that the user may moderate.
@@ -260,7 +270,7 @@ func matchVerb(ctx context.Context, c *bot.Call, id table.ID, v verb) wire.Answe
 
 // legal answers whether an event was legal, and shows it as everybody saw it.
 func legal(ctx context.Context, c *bot.Call, rv review) wire.Answer {
-	n, _ := c.Options.Int("number", 1, math.MaxInt) // 0 is no event
+	n, _ := c.Options.Int(bot.EventOption, 1, math.MaxInt) // 0 is no event
 	ok, err := c.Hall.Legal(ctx, rv.ID, n)
 	var none *table.NoPoint
 	switch {

@@ -25,7 +25,7 @@ func TestLegalOnceOver(t *testing.T) {
 	p.Round()
 	p.Play(ben, "quit")
 	for _, n := range []string{"1", "2", "5"} {
-		p.Says(p.Mod(judge, id, "legal", party.Opt("number", n)), "Event "+n+" was legal")
+		p.Says(p.Mod(judge, id, "legal", party.Opt("event", n)), "Event "+n+" was legal")
 	}
 }
 
@@ -38,8 +38,8 @@ var verbs = []struct {
 	{[]string{"mod", "show"}, []bottest.Option{party.Opt("view", "all")}, "look at the whole match"},
 	{[]string{"mod", "show"}, []bottest.Option{party.Opt("view", "B")}, "look at the view of B (Name of ben)"},
 	{[]string{"mod", "show"}, []bottest.Option{party.Opt("view", "public")}, "board of all"},
-	{[]string{"mod", "legal"}, []bottest.Option{party.Opt("number", "1")}, "Event 1 was legal"},
-	{[]string{"mod", "rewind"}, []bottest.Option{party.Opt("number", "2")}, "rewind the match to before event 2"},
+	{[]string{"mod", "legal"}, []bottest.Option{party.Opt("event", "1")}, "Event 1 was legal"},
+	{[]string{"mod", "rewind"}, []bottest.Option{party.Opt("event", "2")}, "rewind the match to before event 2"},
 	{[]string{"mod", "rule"}, []bottest.Option{party.Opt("ruling", "points 1 2")}, "rule: "},
 	{[]string{"mod", "answer"}, []bottest.Option{party.Opt("side", "A")}, "answer the open question of A (Name of ann)"},
 	{[]string{"mod", "extend"}, []bottest.Option{party.Opt("hours", "24")}, "24 more hours"},
@@ -125,7 +125,7 @@ func TestDisputeToAppeal(t *testing.T) {
 	p, id := party.Court(t)
 	p.Play(ann, "note red", "bid 3")
 	p.Play(ben, "bid 1")
-	p.Says(p.Slash(ann, []string{"dispute", "open"}, party.Opt("reason", "that bid was *mine*"), party.Opt("event", "3"), party.In(string(id))), "The match is stopped")
+	p.Says(p.Slash(ann, []string{"dispute", "open"}, party.Opt("reason", "that bid was *mine*"), party.Opt("event", "2"), party.In(string(id))), "The match is stopped")
 	p.Settle()
 	thread := func() string {
 		var all []string

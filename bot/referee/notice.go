@@ -189,6 +189,7 @@ func tellThread(ctx context.Context, c *bot.Call, id table.ID, a act, sure bool)
 
 // threadNotice returns the notice of an act for the thread. It notifies the moderators of a dispute.
 func threadNotice(ctx context.Context, c *bot.Call, id table.ID, meta table.Meta, place bot.Place, a act) (m wire.Message, err error) {
+	var row wire.Row
 	lines := []string{c.Say("⚖️ %s By %s: %s", a.said(c), wire.Plain(a.Name), wire.Plain(cmp.Or(a.Reason, "-")))}
 	if a.Event > 0 {
 		lines = append(lines, c.Say("It is about event %d.", a.Event))
@@ -198,9 +199,8 @@ func threadNotice(ctx context.Context, c *bot.Call, id table.ID, meta table.Meta
 		if err != nil {
 			return m, err
 		}
-		lines = append(lines, more)
+		lines, row = append(lines, more), judgeButtons(c, id, a)
 	}
-	var row wire.Row
 	if a.What == deed.Offer {
 		line, take, err := offered(ctx, c, id, a, &m)
 		if err != nil {
@@ -234,7 +234,7 @@ func roomOf(ctx context.Context, c *bot.Call, id table.ID, meta table.Meta, plac
 // the message m, if that notifies them. Otherwise it writes direct messages to the moderators whom the bot knows, or if
 // none is reached to the server's owner. It returns the line for the thread, which says so if nobody could be told.
 func callModerators(ctx context.Context, c *bot.Call, id table.ID, meta table.Meta, place bot.Place, a act, m *wire.Message) (string, error) {
-	const look game.Text = "%s Please look: `/mod show`, `/mod legal`, `/match event`."
+	const look game.Text = "%s Please look and decide."
 	var here wire.Guild
 	var err error
 	if place.Guild != "" {

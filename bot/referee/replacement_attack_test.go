@@ -20,7 +20,7 @@ func TestCheatByReadingAsOneIsReplaced(t *testing.T) {
 		options  []bottest.Option
 		complete bool
 	}{
-		{"match log", nil, false}, {"match event", []bottest.Option{party.Opt("number", "2")}, false}, {"match event", []bottest.Option{party.Opt("number", "99")}, false},
+		{"match log", nil, false}, {"match event", []bottest.Option{party.Opt("event", "2")}, false}, {"match event", []bottest.Option{party.Opt("event", "99")}, false},
 		{"match replay", []bottest.Option{party.Opt("step", "2")}, false}, {"match replay", []bottest.Option{party.Opt("step", "99")}, false}, {"match ledger", nil, false}, {"match show", nil, false}, {"match list", nil, false},
 		{"inbox", nil, false}, {"count", nil, false}, {"order", []bottest.Option{party.Opt("line", "nonsense")}, false},
 		{"order", []bottest.Option{party.Opt("line", "bi")}, true}} {

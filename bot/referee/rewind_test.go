@@ -41,7 +41,7 @@ func TestRewindOverARound(t *testing.T) {
 	first, second := bids(1), bids(3)
 	before := p.Cards()
 
-	p.Moderates(judge, id, "rewind", party.Opt("number", first))
+	p.Moderates(judge, id, "rewind", party.Opt("event", first))
 	cards := p.Cards()
 	if len(cards) <= len(before) {
 		t.Fatalf("no card after the rewind, of %d", len(before))
@@ -77,15 +77,15 @@ func TestRewindOverARound(t *testing.T) {
 	if !strings.Contains(log, "~~A bid 3.") || !strings.Contains(log, "~~A bid 4.") {
 		t.Errorf("the log does not strike through what is void:\n%s", log)
 	}
-	p.Says(p.Mod(judge, id, "legal", party.Opt("number", second)), "taken back later")
-	p.Says(p.Mod(judge, id, "rewind", party.Opt("number", second), party.Opt("reason", "again")), "was taken back and does not stand")
+	p.Says(p.Mod(judge, id, "legal", party.Opt("event", second)), "taken back later")
+	p.Says(p.Mod(judge, id, "rewind", party.Opt("event", second), party.Opt("reason", "again")), "was taken back and does not stand")
 
 	p.Play(ann, "bid 2")
 	p.Play(ben, "bid 1")
 	if said := card(); !strings.Contains(said, "A bid 2.") || strings.Contains(said, "bid 3") {
 		t.Errorf("the round that is played again reads\n%s", said)
 	}
-	p.Says(p.Mod(judge, id, "rewind", party.Opt("number", strconv.Itoa(len(told)+1)), party.Opt("reason", "as it was")), "taken back there count again")
+	p.Says(p.Mod(judge, id, "rewind", party.Opt("event", strconv.Itoa(len(told)+1)), party.Opt("reason", "as it was")), "taken back there count again")
 	p.Click(judge, p.Newest(judge), "|go")
 	p.Settle()
 	if log := bottest.Words(*p.Slash(ann, []string{"match", "log"}).Letter); !strings.Contains(log, "~~A bid 2.") || strings.Contains(log, "~~A bid 4.") {

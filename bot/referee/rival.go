@@ -32,7 +32,7 @@ func readRival(_ context.Context, c *bot.Call, o wire.Options, rv review, r *tab
 	if plays == nil {
 		return "", expected(c.Text("⚠️ I do not play in that match myself."))
 	}
-	if _, ok := o.Int("number", 1, len(rv.Facts)); !ok && o.Text("number") != "" {
+	if _, ok := o.Int(bot.EventOption, 1, len(rv.Facts)); !ok && o.Text(bot.EventOption) != "" {
 		return "", expected(c.Say(wordNoEvent, len(rv.Facts)))
 	}
 	r.What, r.Seat = table.DisclosedSeat, plays.Seat
@@ -57,9 +57,9 @@ func (rv review) programOf(o wire.Options) *bot.RivalSeat {
 func rivalFile(ctx context.Context, c *bot.Call, rv review, p pending) wire.Answer {
 	f := rivalSeen{Form: table.RivalForm, Match: rv.ID, Plays: *rv.programOf(p.Options)}
 	then, err := c.Hall.Private(ctx, rv.ID, f.Plays.Seat)
-	if n, ok := p.Options.Int("number", 1, len(rv.Facts)); ok && err == nil {
+	if n, ok := p.Options.Int(bot.EventOption, 1, len(rv.Facts)); ok && err == nil {
 		f.Event = n
-		then, _, err = c.Hall.PrivateAt(ctx, rv.ID, f.Plays.Seat, table.AtEvent(ownNumber(then.Facts, rv.Facts, n)))
+		then, _, err = c.Hall.PrivateAt(ctx, rv.ID, f.Plays.Seat, table.AtPublic(n))
 	}
 	if err != nil {
 		return c.Trouble(rv.ID, err)

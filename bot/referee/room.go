@@ -28,7 +28,7 @@ func New(a *bot.App) bot.Room {
 					moderatorsReason()}}.Formerly("report"))},
 			modCommand(a),
 		},
-		Presses: map[string]bot.Pressed{idBan: banPress, idMod: modPress, idSeat: seatPress, idConduct: conductPress, idActs: actsPress, idBans: bansPress},
+		Presses: map[string]bot.Pressed{idBan: banPress, idMod: modPress, idJudge: judgePress, idSeat: seatPress, idConduct: conductPress, idActs: actsPress, idBans: bansPress},
 		Reposts: repost,
 		Jobs:    []bot.Job{{Name: "confirmations", Due: dropStale}, {Name: "seats", Due: dropOffers}, {Name: "appeals", Due: tellAppeals}},
 		Queues:  map[string]func(context.Context, *bot.Call, table.Delivery) (table.Kept, error){actsQueue: deliver, noteQueues: deliver},

@@ -29,7 +29,9 @@ type verb struct {
 
 // verbs returns all of them, in the order of the command, for matches of up to that many seats.
 func verbs(seats int) []verb {
-	number := bot.CommandOption{Name: "number", Description: "The event's number in everybody's log", Kind: wire.IntOption, Required: true}
+	event := bot.CommandOption{Name: bot.EventOption, Description: "The event's number in everybody's log", Kind: wire.IntOption, Required: true}
+	also := event
+	also.Description, also.Required = "Also go back to before this event, by its number in everybody's log", false
 	user := bot.CommandOption{Name: "user", Description: "Who", Kind: wire.UserOption, Required: true}
 	var sides, results []string
 	for n := range seats {
@@ -40,8 +42,8 @@ func verbs(seats int) []verb {
 	return []verb{
 		{name: "show", about: "Look at a match: the public view, a side's or all of it. The players are told of a look at secrets",
 			options: []bot.CommandOption{choice("view", "Whose view", slices.Concat([]string{viewPublic}, sides, []string{viewAll})...)}, read: readLook},
-		{name: "legal", about: "Check that an event was legal and followed the rules; reveals no secret", options: []bot.CommandOption{number}},
-		{name: "rewind", about: "Go back to before an event; dice are not given back", options: []bot.CommandOption{number},
+		{name: "legal", about: "Check that an event was legal and followed the rules; reveals no secret", options: []bot.CommandOption{event}},
+		{name: "rewind", about: "Go back to before an event; dice are not given back", options: []bot.CommandOption{event},
 			doing: "rewind the match to before event %s", read: readRewind},
 		{name: "rule", about: "Change the position, as the rules of the game let a moderator",
 			options: []bot.CommandOption{{Name: "ruling", Description: "The ruling, as the match's game writes it", Kind: wire.StringOption,
@@ -72,10 +74,10 @@ func verbs(seats int) []verb {
 			doing:   "end the match: %s", read: readEnd},
 		{name: "note", about: "Write a note into the match's record", doing: "write a note into the match's record",
 			read: with(table.Ruling{})},
-		{name: "dismiss", about: "Dismiss the dispute or appeal; the match goes on",
+		{name: verbDismiss, about: "Dismiss the dispute or appeal; the match goes on",
 			doing: "dismiss the dispute or appeal", read: readDecision},
-		{name: "uphold", about: "Uphold the dispute or appeal; the match goes on", doing: "uphold the dispute or appeal",
-			read: readDecision},
+		{name: verbUphold, about: "Uphold the dispute or appeal; the match goes on", options: []bot.CommandOption{also},
+			doing: "uphold the dispute or appeal", read: readUphold},
 		{name: "evidence", about: "Export the whole match as one file; the players are told",
 			doing: "export the whole match as evidence, including its secrets", read: with(table.Ruling{What: table.Evidence})},
 		{name: verbRival, about: "What the bot knew as an opponent, and what it considered, as one file; the players are told",
@@ -85,7 +87,7 @@ func verbs(seats int) []verb {
 
 // rivalOptions returns the options of /mod rival. In matches of more than two, the program may have several sides.
 func rivalOptions(seats int, side bot.CommandOption) []bot.CommandOption {
-	out := []bot.CommandOption{{Name: "number", Description: "Until which event, by its number in everybody's log; default: until now", Kind: wire.IntOption}}
+	out := []bot.CommandOption{{Name: bot.EventOption, Description: "Until which event, by its number in everybody's log; default: until now", Kind: wire.IntOption}}
 	if side.Required = false; seats > 2 {
 		out = append(out, side)
 	}
@@ -167,6 +169,9 @@ func (v verb) ruling(ctx context.Context, c *bot.Call, o wire.Options, rv review
 		doing = "look at the whole match, including its secrets"
 	case table.DisclosedSeat:
 		doing = "look at the view of %s, including its secrets"
+	}
+	if v.name == verbUphold && r.Before > 0 {
+		doing = "uphold the dispute or appeal, and rewind the match to before event %s"
 	}
 	what = c.Text(doing)
 	if strings.Contains(string(doing), "%s") {
@@ -255,12 +260,12 @@ func readLook(_ context.Context, c *bot.Call, o wire.Options, rv review, r *tabl
 }
 
 func readRewind(_ context.Context, c *bot.Call, o wire.Options, rv review, r *table.Ruling) (string, error) {
-	n, ok := o.Int("number", 1, len(rv.Facts))
+	n, ok := o.Int(bot.EventOption, 1, len(rv.Facts))
 	if !ok {
 		return "", expected(c.Say(wordNoEvent, len(rv.Facts)))
 	}
 	r.Before = n
-	return o["number"], nil
+	return o[bot.EventOption], nil
 }
 
 // mostHours bounds the time that a moderator can give at once.
@@ -309,6 +314,17 @@ func readDecision(_ context.Context, c *bot.Call, _ wire.Options, rv review, r *
 	}
 	r.Release = true
 	return "", nil
+}
+
+// readUphold is readDecision, with an event to rewind the match to if one is named.
+func readUphold(ctx context.Context, c *bot.Call, o wire.Options, rv review, r *table.Ruling) (string, error) {
+	if o[bot.EventOption] != "" {
+		if _, err := readRewind(ctx, c, o, rv, r); err != nil {
+			return "", err
+		}
+	}
+	_, err := readDecision(ctx, c, o, rv, r)
+	return o[bot.EventOption], err
 }
 
 // reasonOption asks a moderator, or a player in a dispute, for a reason.

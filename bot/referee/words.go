@@ -4,7 +4,7 @@ import "downsync/game"
 
 // Texts that are used in several places.
 const (
-	wordNoEvent    game.Text = "⚠️ There is no such event in your log: expected a number from 1 to %d. `/match log` shows them."
+	wordNoEvent    game.Text = "log.no-public-event"
 	wordModGuild   game.Text = "`/mod` is for a server: use it in one of its channels, or in the match's thread."
 	wordNeedReason game.Text = "⚠️ Give a reason, of at most %d characters."
 	wordNoDispute  game.Text = "There is no open dispute or appeal in this match."

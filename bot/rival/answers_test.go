@@ -307,7 +307,7 @@ func TestLookAtTheBot(t *testing.T) {
 	untilOver(p, id, "bid")
 	p.Play(ann, "note red")
 	p.Says(p.Mod(ann, id, "rival", party.Opt("reason", "x")), "another moderator must")
-	p.Says(p.Mod(judge, id, "rival", party.Opt("reason", "x"), party.Opt("number", "999")), "expected a number from 1 to")
+	p.Says(p.Mod(judge, id, "rival", party.Opt("reason", "x"), party.Opt("event", "999")), "expected a number from 1 to")
 	read := func(options ...bottest.Option) (f struct {
 		Form       string
 		Event      int
@@ -344,7 +344,7 @@ func TestLookAtTheBot(t *testing.T) {
 	if c := now.Considered[0]; c.Order != "bid 2" || c.Why != "bidding 2 is safe" || len(c.Considered) != 2 || c.Considered[1].Order != "bid 4" {
 		t.Errorf("it considered %+v", c)
 	}
-	if then := read(party.Opt("number", "1")); then.View.Stage != "bid" || then.Event != 1 {
+	if then := read(party.Opt("event", "1")); then.View.Stage != "bid" || then.Event != 1 {
 		t.Errorf("at the first event it knew %+v", then)
 	}
 	noneForTheBot(p)
@@ -437,7 +437,7 @@ func TestRewindBeforeTheBot(t *testing.T) {
 	untilOver(p, id, "bid")
 	p.Play(ann, "done", "claim")
 	untilOver(p, id, "claim")
-	p.Moderates(judge, id, "rewind", party.Opt("number", "2"))
+	p.Moderates(judge, id, "rewind", party.Opt("event", "2"))
 	if stageOf(p, id) != "bid" {
 		t.Fatalf("the stage is %s", stageOf(p, id))
 	}

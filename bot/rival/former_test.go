@@ -30,7 +30,7 @@ func moderated(t *testing.T) (*party.Party, table.ID) {
 // rewinds takes back everything from that event on.
 func rewinds(p *party.Party, id table.ID, event int) {
 	p.T.Helper()
-	p.Slash("judge", []string{"mod", "rewind"}, party.Options("match:"+string(id), "reason:good", "number:"+strconv.Itoa(event))...)
+	p.Slash("judge", []string{"mod", "rewind"}, party.Options("match:"+string(id), "reason:good", "event:"+strconv.Itoa(event))...)
 	p.Clicks("judge", p.Newest("judge"), "|go")
 	p.Settle()
 }
@@ -154,7 +154,8 @@ func TestLeaverReadsTheirPast(t *testing.T) {
 	ask := func(u wire.UserID, command []string, options ...string) string {
 		return party.Text(p.Slash(u, command, party.Options(append(options, "match:"+string(id))...)...))
 	}
-	old, own, before := p.Console(ben), len(seat().Facts), ask(ben, []string{"match", "ledger"})
+	mine := seat()
+	old, noted, told, before := p.Console(ben), mine.Numbers[len(mine.Facts)-1], len(p.PublicOf(id).Facts), ask(ben, []string{"match", "ledger"})
 	p.Orders(ben, "quit")
 	const out = "You no longer play in this match; the bot plays on in your place"
 	for _, words := range []string{"Bid", "Note, draw"} {
@@ -172,18 +173,18 @@ func TestLeaverReadsTheirPast(t *testing.T) {
 		if newest := ask(ben, []string{"match", "log"}); newest != log {
 			log += newest
 		}
-		party.Want(t, log, "Your colour is red.", "Your note is red.", "`"+strconv.Itoa(own+1)+"` B is out; the bot plays on")
+		party.Want(t, log, "Your colour is red.", "Your note is red.", "`"+strconv.Itoa(told+1)+"` B is out; the bot plays on")
 		if strings.Count(log, "only you see this") != 2 || strings.Count(log, "B is out") != 1 {
 			t.Errorf("ben reads what the program was told:\n%s", log)
 		}
-		party.Want(t, ask(ben, []string{"match", "event"}, "number:"+strconv.Itoa(own)), "Your note is red.")
-		last := len(p.PublicOf(id).Facts) + 2
-		for n := own + 1; n <= last; n++ {
-			if said := ask(ben, []string{"match", "event"}, "number:"+strconv.Itoa(n)); strings.Contains(said, "only you see this") || !strings.Contains(said, "### Event") {
+		party.Want(t, ask(ben, []string{"match", "event"}, "event:"+noted.String()), "Your note is red.")
+		last := len(p.PublicOf(id).Facts)
+		for n := told + 1; n <= last; n++ {
+			if said := ask(ben, []string{"match", "event"}, "event:"+strconv.Itoa(n)); strings.Contains(said, "only you see this") || !strings.Contains(said, "### Event") {
 				t.Errorf("event %d: %s", n, said)
 			}
 		}
-		party.Want(t, ask(ben, []string{"match", "event"}, "number:99"), "expected a number from 1 to "+strconv.Itoa(last))
+		party.Want(t, ask(ben, []string{"match", "event"}, "event:99"), "expected a number from 1 to "+strconv.Itoa(last))
 	}
 	reads()
 	party.Want(t, ask(eve, []string{"match", "ledger"}), "You do not play in that match")
@@ -196,13 +197,13 @@ func TestLeaverReadsTheirPast(t *testing.T) {
 	p.NoFaults()
 }
 
-// A player who left their seat to the program names the disputed event by its number in their own log, like everybody. The others are told
-// the number in everybody's log: otherwise they would learn how much the seat alone had been told.
+// A player who left their seat to the program names the disputed event by its number in their own log, like everybody. If only they were
+// told it, the others learn the number of the last event before it: otherwise they would learn that the seat alone had been told something.
 func TestLeaverDisputesByOwnNumber(t *testing.T) {
 	for _, c := range []struct {
 		word string // of the event in the leaver's log
 		says string
-	}{{"B is out", "is number 2 in everybody's log"}, {"Your note is red", "Only you know your event 3. The dispute names event 1"}, {"A has 5 points", "is number 3 in everybody's log"}} {
+	}{{"B is out", "about event 2."}, {"Your note is red", "Only you know your event 1b. The dispute names event 1"}, {"A has 5 points", "about event 3."}} {
 		p, id := left(t)
 		p.May[judge] = wire.ManageServer
 		p.Orders(ben, "note red")
@@ -220,6 +221,10 @@ func TestLeaverDisputesByOwnNumber(t *testing.T) {
 			}
 		}
 		said := party.Text(p.Slash(ben, []string{"dispute", "open"}, in, party.Opt("reason", "a reason"), party.Opt("event", number)))
+		p.Settle()
+		for _, m := range p.Cards() {
+			said += bottest.Words(m.Message)
+		}
 		party.Want(t, said, c.says)
 		if t.Failed() {
 			t.Fatalf("event %s of\n%s", number, log)

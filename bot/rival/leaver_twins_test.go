@@ -182,7 +182,7 @@ func TestTwinsOfWhatTheBotDoesForLeavers(t *testing.T) {
 		for range 110 {
 			people := slices.DeleteFunc(slices.Clone(users), func(u wire.UserID) bool { return slices.Contains(w.gone, u) })
 			m := []wire.UserID{party.Judge, party.Second, party.Owner}[lot.IntN(3)]
-			reason, number := party.Opt("reason", "a reason"), party.Opt("number", fmt.Sprint(1+lot.IntN(20)))
+			reason, event := party.Opt("reason", "a reason"), party.Opt("event", fmt.Sprint(1+lot.IntN(20)))
 			anyone := append(slices.Clone(users), eve, m)[lot.IntN(6)]
 			switch x := lot.IntN(30); {
 			case x < 18:
@@ -198,11 +198,11 @@ func TestTwinsOfWhatTheBotDoesForLeavers(t *testing.T) {
 			case x < 19 && lot.IntN(2) == 0:
 				slash(anyone, []string{"dispute", "open"}, reason, party.Opt("event", fmt.Sprint(1+lot.IntN(14))))
 			case x < 20:
-				slash(anyone, []string{"dispute", []string{"withdraw", "appeal", "list"}[lot.IntN(3)]}, reason, number)
+				slash(anyone, []string{"dispute", []string{"withdraw", "appeal", "list"}[lot.IntN(3)]}, reason, party.Opt("number", event.Value))
 			case x < 21 && lot.IntN(2) == 0:
 				slash(anyone, party.ClockCommand([]string{"pause", "extend", "withdraw", "vacation", "back"}[lot.IntN(5)]), party.Opt("for", "2d"), party.Opt("by", "1h"), party.Opt("days", "1"))
 			case x < 22:
-				slash(anyone, []string{"match", []string{"event", "replay"}[lot.IntN(2)]}, number, party.Opt("step", number.Value))
+				slash(anyone, []string{"match", []string{"event", "replay"}[lot.IntN(2)]}, event, party.Opt("step", event.Value))
 			case x < 24:
 				slash(anyone, strings.Fields([]string{"match show", "match log", "match ledger", "match verify", "inbox", "clock show", "privacy export", "match list", "privacy show"}[lot.IntN(9)]))
 			case x < 25 && lot.IntN(2) == 0 && len(w.gone) < 2:
@@ -217,7 +217,7 @@ func TestTwinsOfWhatTheBotDoesForLeavers(t *testing.T) {
 			default:
 				verb := []string{"rewind", "rewind", "answer", "extend", "pause", "resume", "note", "dismiss", "uphold", "legal", "rule", "resume", "resume"}[lot.IntN(13)]
 				side := party.Opt("side", []string{"A", "B", "C", "D"}[lot.IntN(4)])
-				slash(m, []string{"mod", verb}, reason, number, party.Opt("hours", "5"), side, party.Opt("ruling", "points 1 2"))
+				slash(m, []string{"mod", verb}, reason, event, party.Opt("hours", "5"), side, party.Opt("ruling", "points 1 2"))
 				w.both("%s confirms", func(_ int, p *party.Party) {
 					if sure, ok := bottest.ControlsOf(p.Newest(m).Message).Find("|go"); ok {
 						p.Press(m, p.Newest(m), sure)

@@ -41,7 +41,7 @@ func TestWhyNobodyIsPushed(t *testing.T) {
 			if len(v.results([]game.Fact{fast})) != 1 {
 				t.Errorf("%s: the round's results leave it out", why)
 			}
-			card := v.Ruling([]game.Fact{rules.Contested{By: "A", Target: "B", Card: "shield-bash", Dice: [2]int{6, 1}}, fast}, 1)
+			card := v.Ruling([]game.Fact{rules.Contested{By: "A", Target: "B", Card: "shield-bash", Dice: [2]int{6, 1}}, fast}, 1, game.Number{Event: 1})
 			if !strings.Contains(card, want) || !strings.Contains(card, "push it 1 space") && l == lang.English {
 				t.Errorf("%s: the card of the event says\n%s", l, card)
 			}

@@ -28,6 +28,7 @@ type Forms struct {
 // brush makes pictures of views.
 type brush interface {
 	Public(rules.View, draw.News) (render.Public, error)
+	Measured(rules.View, *draw.Staged) (render.Public, error)
 	Private(rules.View, *draw.Staged, draw.News) (render.Private, error)
 	Result(rules.View, []game.Fact) (render.Public, error)
 }

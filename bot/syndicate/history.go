@@ -27,9 +27,9 @@ func (w Forms) history() history {
 const maxRule = 400
 
 // Ruling returns the text of a ruling card: the fact with everything that contributed to it, and its rule.
-func (v reading) Ruling(facts []game.Fact, n int) string {
+func (v reading) Ruling(facts []game.Fact, n int, number game.Number) string {
 	f := facts[n-1]
-	lines := []string{v.Say("**Event %d**, %s", n, v.round(roundOf(facts[:n]))), cmp.Or(v.line(f), v.Text("Nothing that the log tells in words."))}
+	lines := []string{v.Say("**Event %s**, %s", number, v.round(roundOf(facts[:n]))), cmp.Or(v.line(f), v.Text("Nothing that the log tells in words."))}
 	switch f := f.(type) {
 	case rules.AttackRolled:
 		lines = append(lines, v.aim(f.Aim, f.Aim.Chance())) // rerolls are separate events
@@ -96,8 +96,11 @@ func (v reading) When() string { return v.round(v.Round) }
 // ShownBefore reports whether the fact is an attack, whose line joins the places of both before it.
 func (v reading) ShownBefore(f game.Fact) bool { return staged(f) != nil }
 
-// Public draws the board for everybody.
-func (v reading) Public(news []game.Fact) (render.Public, error) {
+// Public draws the board for everybody, with the line of an attack or the news.
+func (v reading) Public(marked game.Fact, news []game.Fact) (render.Public, error) {
+	if attack := staged(marked); attack != nil {
+		return v.paint().Measured(v.View, attack)
+	}
 	return v.paint().Public(v.View, draw.Tell(news))
 }
 

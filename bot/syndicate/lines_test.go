@@ -83,7 +83,7 @@ func TestEventsAreOfTheirRound(t *testing.T) {
 	v := (Forms{}).reads(p.View, p.Meta)
 	facts := []game.Fact{rules.Deployed{Seat: 1}, rules.RoundBegan{Round: 1}, rules.CardPlayed{Seat: 1, Card: "dash"}, rules.RoundBegan{Round: 2}}
 	for n, round := range []int{0, 1, 1, 2} {
-		if said := v.Ruling(facts, n+1); !strings.Contains(said, v.Say("**Event %d**, %s", n+1, v.round(round))) {
+		if said := v.Ruling(facts, n+1, game.Number{Event: n + 1}); !strings.Contains(said, v.Say("**Event %d**, %s", n+1, v.round(round))) {
 			t.Errorf("event %d is not of round %d:\n%s", n+1, round, said)
 		}
 	}

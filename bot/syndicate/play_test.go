@@ -35,6 +35,13 @@ func (s sketch) Public(v rules.View, n draw.News) (render.Public, error) {
 	return render.Public{PNG: []byte(s.Scene(v, nil, n).String())}, nil
 }
 
+func (s sketch) Measured(v rules.View, st *draw.Staged) (render.Public, error) {
+	if v.Viewer != game.Onlooker() {
+		return render.Public{}, fmt.Errorf("a public picture of the view of %s", v.Viewer)
+	}
+	return render.Public{PNG: []byte(s.Scene(v, st, draw.News{}).String())}, nil
+}
+
 func (s sketch) Private(v rules.View, st *draw.Staged, n draw.News) (render.Private, error) {
 	return render.Private{Seat: v.Viewer.Seat(), PNG: []byte(s.Scene(v, st, n).String())}, nil
 }
@@ -175,7 +182,7 @@ func (s *arena) lookUp() {
 	s.Says(s.Slash(eve, []string{"rules"}, opt("word", "R-A2")), "R-A2")
 	s.Says(s.Slash(eve, []string{"map"}, opt("map", "district-nine")), "District Nine")
 	s.Says(s.In(ann, "match log", opt("rules", "true")), "*S")
-	s.Says(s.In(ann, "match event", opt("number", "2")), "**S")
+	s.Says(s.In(ann, "match event", opt("event", "2")), "**S")
 	s.Says(s.In(ann, "match replay", opt("step", "2")), s.Say("Round %d", 1))
 	s.Says(s.In(eve, "match replay", opt("step", "2")), s.Say("Round %d", 1))
 	s.Says(s.Slash(ann, []string{"help"}), s.Text("syndicate.goal"))

@@ -96,7 +96,7 @@ func TestDisputeOnTheWire(t *testing.T) {
 	other, _ := s.say("player2", "/order line:first")
 	expect(one+other, "held") // one of them is asked, whom the dice chose
 	answer("player2", "/mod pause reason:x", "you have neither")
-	answer("player3", "/mod legal number:2", "was legal")
+	answer("player3", "/mod legal event:2", "was legal")
 	expect(s.decide("player3", "/mod show view:all reason:to be sure"), "What you asked to see")
 	expect(s.decide("player3", "/mod dismiss reason:the dice fit the seed"), "number 3")
 	for _, user := range []string{"player1", "player2"} {

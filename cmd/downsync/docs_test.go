@@ -199,7 +199,7 @@ func TestDocumentsNameCommands(t *testing.T) {
 		t.Errorf("the documents name %d commands", n)
 	}
 	for line, want := range map[string]string{"match show": "", "order line:move A2 to 12.5,30": "", "setup moderators": "there is no command /setup moderators",
-		"match event event:3": "/match event has no option event", "matches": "there is no command /matches"} {
+		"match event number:3": "/match event has no option number", "matches": "there is no command /matches"} {
 		if got := misnamed(all, strings.Fields(line)); got != want {
 			t.Errorf("/%s: %q, want %q", line, got, want)
 		}

@@ -89,6 +89,6 @@ func TestOwnersAndLeaversOnTheWire(t *testing.T) {
 		t.Fatal(decided)
 	}
 	s.takeSeat("player5")
-	answer("player1", "/mod legal number:1", "You have played in this match")
-	answer("player3", "/mod legal number:1", "was legal")
+	answer("player1", "/mod legal event:1", "You have played in this match")
+	answer("player3", "/mod legal event:1", "was legal")
 }

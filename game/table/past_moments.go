@@ -14,18 +14,22 @@ import (
 // number of simultaneous readers; further readers wait.
 const pastReaders = 2
 
-// Point is a place in the past of a match, in its reader's own count. Facts that the reader was not told do not count,
-// so that a number reveals nothing. The zero Point is invalid.
+// Point is a place in the past of a match. Facts that the reader was not told do not count in it, so that it reveals nothing. The zero
+// Point is invalid.
 type Point struct {
-	n             int
-	step, leaving bool
+	event   game.Number
+	step    int
+	leaving bool
 }
 
-// AtEvent returns the point right after the step that told the reader their nth fact, counted from 1.
-func AtEvent(n int) Point { return Point{n: n} }
+// AtEvent returns the point right after the step that told the reader the event with that number in their log.
+func AtEvent(n game.Number) Point { return Point{event: n} }
+
+// AtPublic returns the point right after the step that told everybody their nth fact, counted from 1.
+func AtPublic(n int) Point { return Point{event: game.Number{Event: n}} }
 
 // AtStep returns the point right after the nth step that told the reader anything; 1 is the opening.
-func AtStep(n int) Point { return Point{n: n, step: true} }
+func AtStep(n int) Point { return Point{step: n} }
 
 // AtLeaving returns the point right after the step by which the user for whom the hall reads left their seat to the program. It is for
 // PrivateAt.
@@ -40,7 +44,8 @@ type Moment struct {
 
 // NoPoint is the error for a Point that is not in the past of a match.
 type NoPoint struct {
-	Steps, Events int // the numbers of steps and facts that the reader was told
+	Steps  int // how many steps told the reader anything
+	Events int // of how many events everybody was told
 }
 
 func (e *NoPoint) Error() string {
@@ -85,7 +90,7 @@ func (h *Hall) PrivateAt(ctx context.Context, id ID, seat game.Seat, at Point) (
 		if left.Step > 0 { // the seat was still theirs
 			meta.Left = slices.DeleteFunc(slices.Clone(meta.Left), func(s game.Seat) bool { return s == seat })
 		}
-		p = Private{ID: id, Seat: seat, Meta: meta, View: m.View(game.Player(seat)), Facts: m.Standing(game.Player(seat)), Result: result(m)}
+		p = Private{ID: id, Seat: seat, Meta: meta, View: m.View(game.Player(seat)), Facts: m.Standing(game.Player(seat)), Numbers: m.Numbers(game.Player(seat)), Result: result(m)}
 	})
 	if left.Step > 0 && (when.Step > left.Step || errors.As(err, new(*NoPoint))) { // the numbers of a NoPoint count what the program was told
 		return Private{}, Moment{}, later
@@ -226,13 +231,12 @@ func mayOpen(ctx context.Context, h *Hall, id ID) error {
 // pastAt reads the match as it was at the viewer's point.
 func pastAt(ctx context.Context, h *Hall, id ID, v game.Viewer, at Point, read func(game.Match, Meta)) (Moment, error) {
 	var found, last Moment
+	events := 0
 	err := past(ctx, h, id, v, func(m game.Match, meta Meta, when Moment) (bool, error) {
 		last = when
-		n := when.Last
-		if at.step {
-			n = when.Step
-		}
-		if at.n < 1 || n < at.n {
+		told := m.Numbers(v)[when.First-1:]
+		events = told[len(told)-1].Event
+		if at.step > when.Step || at.step == 0 && !slices.Contains(told, at.event) {
 			return true, nil
 		}
 		found = when
@@ -240,7 +244,7 @@ func pastAt(ctx context.Context, h *Hall, id ID, v game.Viewer, at Point, read f
 		return false, nil
 	})
 	if err == nil && found.Step == 0 {
-		err = &NoPoint{Steps: last.Step, Events: last.Last}
+		err = &NoPoint{Steps: last.Step, Events: events}
 	}
 	return found, err
 }

@@ -14,8 +14,9 @@ import (
 
 // sight holds what a viewer was told and saw at one moment.
 type sight struct {
-	View  game.View
-	Facts []game.Fact
+	View    game.View
+	Facts   []game.Fact
+	Numbers []game.Number `json:"-"` // of a seat's facts
 }
 
 func written(t *testing.T, v any) string {
@@ -42,7 +43,7 @@ func (d *diary) write(t *testing.T, b *bench) {
 		t.Fatal(err)
 	}
 	if n := len(d.public); n == 0 || len(d.public[n-1].Facts) < len(p.Facts) {
-		d.public, d.at = append(d.public, sight{p.View, p.Facts}), append(d.at, b.clock.Now())
+		d.public, d.at = append(d.public, sight{View: p.View, Facts: p.Facts}), append(d.at, b.clock.Now())
 	}
 	for s := game.Seat(1); s <= 3; s++ {
 		p, err := b.hall.Private(ctx, id, s)
@@ -50,7 +51,7 @@ func (d *diary) write(t *testing.T, b *bench) {
 			t.Fatal(err)
 		}
 		if n := len(d.seats[s]); n == 0 || len(d.seats[s][n-1].Facts) < len(p.Facts) {
-			d.seats[s] = append(d.seats[s], sight{p.View, p.Facts})
+			d.seats[s] = append(d.seats[s], sight{p.View, p.Facts, p.Numbers})
 		}
 	}
 }
@@ -82,9 +83,9 @@ func TestPast(t *testing.T) {
 		t.Fatal("nobody was told anything alone")
 	}
 	for i, want := range d.public {
-		for _, at := range []table.Point{table.AtStep(i + 1), table.AtEvent(len(want.Facts))} {
+		for _, at := range []table.Point{table.AtStep(i + 1), table.AtPublic(len(want.Facts))} {
 			p, when, err := b.hall.PublicAt(ctx, id, at)
-			if err != nil || written(t, sight{p.View, p.Facts}) != written(t, want) || p.Asked != nil {
+			if err != nil || written(t, sight{View: p.View, Facts: p.Facts}) != written(t, want) || p.Asked != nil {
 				t.Errorf("public step %d: %v\n%s\nthen:\n%s", i+1, err, written(t, p), written(t, want))
 			}
 			if when.Step != i+1 || when.Last != len(want.Facts) || !when.At.Equal(d.at[i]) {
@@ -94,16 +95,61 @@ func TestPast(t *testing.T) {
 	}
 	for s := game.Seat(1); s <= 3; s++ {
 		for i, want := range d.seats[s] {
-			p, when, err := b.hall.PrivateAt(ctx, id, s, table.AtEvent(len(want.Facts)))
-			if err != nil || when.Step != i+1 || p.Seat != s || written(t, sight{p.View, p.Facts}) != written(t, want) {
+			p, when, err := b.hall.PrivateAt(ctx, id, s, table.AtEvent(want.Numbers[len(want.Facts)-1]))
+			if err != nil || when.Step != i+1 || p.Seat != s || written(t, sight{View: p.View, Facts: p.Facts}) != written(t, want) {
 				t.Errorf("seat %d step %d: %+v %v\n%s\nthen:\n%s", s, i+1, when, err, written(t, p), written(t, want))
 			}
 		}
 	}
 	// The first fact of a step is read with the rest of it.
 	first := len(d.public[1].Facts) + 1
-	if _, when, err := b.hall.PublicAt(ctx, id, table.AtEvent(first)); err != nil || when.First != first || when.Step != 3 {
+	if _, when, err := b.hall.PublicAt(ctx, id, table.AtPublic(first)); err != nil || when.First != first || when.Step != 3 {
 		t.Errorf("event %d: %+v %v", first, when, err)
+	}
+}
+
+// All viewers use the same numbers for what everybody was told. What a seat was told alone has letters between them, so a number that is
+// missing for others does not show it. The numbers stay the same, also for a match that is loaded again.
+func TestNumbersOfEvents(t *testing.T) {
+	b, d := pastMatch(t)
+	public, alone := len(b.public().Facts), 0
+	for _, reload := range []bool{false, true} {
+		if reload {
+			b.cold()
+		}
+		for s := game.Seat(1); s <= 3; s++ {
+			p := b.private(s)
+			if len(p.Numbers) != len(p.Facts) {
+				t.Fatalf("seat %d has %d numbers for %d facts", s, len(p.Numbers), len(p.Facts))
+			}
+			shared := 0
+			for i, n := range p.Numbers {
+				if i > 0 && !p.Numbers[i-1].Less(n) {
+					t.Errorf("seat %d: %s comes before %s", s, p.Numbers[i-1], n)
+				}
+				if n.Alone > 0 {
+					alone++
+					continue
+				}
+				shared++
+				_, mine, err := b.hall.PrivateAt(ctx, id, s, table.AtEvent(n))
+				_, all, err2 := b.hall.PublicAt(ctx, id, table.AtPublic(n.Event))
+				if err != nil || err2 != nil || !mine.At.Equal(all.At) {
+					t.Errorf("seat %d's event %s happened at %s, everybody's at %s: %v %v", s, n, mine.At, all.At, err, err2)
+				}
+			}
+			if shared != public {
+				t.Errorf("seat %d shares %d of %d events", s, shared, public)
+			}
+			for _, was := range d.seats[s] {
+				if !slices.Equal(was.Numbers, p.Numbers[:len(was.Numbers)]) {
+					t.Errorf("seat %d: %v became %v", s, was.Numbers, p.Numbers)
+				}
+			}
+		}
+	}
+	if alone == 0 {
+		t.Error("nobody was told anything alone")
 	}
 }
 
@@ -111,7 +157,7 @@ func TestPast(t *testing.T) {
 func TestPastRefuses(t *testing.T) {
 	b, d := pastMatch(t)
 	last := d.public[len(d.public)-1]
-	for _, at := range []table.Point{{}, table.AtEvent(0), table.AtEvent(-1), table.AtStep(0), table.AtEvent(len(last.Facts) + 1), table.AtStep(len(d.public) + 1)} {
+	for _, at := range []table.Point{{}, table.AtPublic(0), table.AtPublic(-1), table.AtStep(0), table.AtPublic(len(last.Facts) + 1), table.AtEvent(game.Number{Event: 1, Alone: 1}), table.AtStep(len(d.public) + 1)} {
 		_, _, err := b.hall.PublicAt(ctx, id, at)
 		var no *table.NoPoint
 		if !errors.As(err, &no) || no.Events != len(last.Facts) || no.Steps != len(d.public) {

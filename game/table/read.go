@@ -59,15 +59,17 @@ type OpenAsk struct {
 
 // Private is a match as one seat sees it. Only that seat's player may see it.
 type Private struct {
-	ID     ID
-	Seat   game.Seat
-	Meta   Meta
-	View   game.View
-	Facts  []game.Fact // everything that the seat was told
-	Asks   []OpenAsk
-	Asked  []Asked
-	Out    []game.Seat // seats that have gone out
-	Clocks Clocks
+	ID    ID
+	Seat  game.Seat
+	Meta  Meta
+	View  game.View
+	Facts []game.Fact // everything that the seat was told
+	// Numbers holds the number of each fact in the seat's log.
+	Numbers []game.Number
+	Asks    []OpenAsk
+	Asked   []Asked
+	Out     []game.Seat // seats that have gone out
+	Clocks  Clocks
 	// Closes is when the window closes that only this seat is asked and has answered; zero means that there is none, or that
 	// its clock stands still. Nobody else may know it.
 	Closes  time.Time
@@ -118,7 +120,7 @@ func (h *Hall) Private(ctx context.Context, id ID, seat game.Seat) (Private, err
 			return Outcome{}, err
 		}
 		v := game.Player(seat)
-		p = Private{ID: id, Seat: seat, Meta: t.record(), View: t.match.View(v), Facts: t.match.Standing(v),
+		p = Private{ID: id, Seat: seat, Meta: t.record(), View: t.match.View(v), Facts: t.match.Standing(v), Numbers: t.match.Numbers(v),
 			Asked: t.asked(), Clocks: t.clocks, Out: t.match.Seating().Out, Closes: clocked{t}.closes(seat), CanUndo: t.canUndo(seat, h.clock.Now()), Result: result(t.match)}
 		now := t.match.Seating()
 		p.PlaysOn = p.Result == nil && now.In(seat) && slices.Contains(now.Without(seat).Kept(), seat)

@@ -95,6 +95,9 @@ func (h *Hall) Referee(ctx context.Context, cause string, id ID, r Ruling) (Outc
 		if err == nil && r.Before > 0 {
 			err = b.withdraw()
 		}
+		if err == nil && r.Before > 0 && r.Release && t.clocks.Held != "" {
+			err = b.add(t.match.Mark(markRelease))
+		}
 		if err == nil {
 			err = b.follow()
 		}
@@ -140,7 +143,7 @@ func (t *hosted) ruled(r Ruling, to int, now time.Time) (game.Step, error) {
 	switch {
 	case r.Hold != "" && t.clocks.Held != r.Hold: // the newest reason counts
 		return t.match.Mark(markHold + " " + r.Hold), nil
-	case r.Release && t.clocks.Held != "" && !over:
+	case r.Release && r.Before == 0 && t.clocks.Held != "" && !over:
 		return t.match.Mark(markRelease), nil
 	case r.Extend > 0:
 		if err := t.checkProposal(1, ProposeExtend, r.Extend, now); err != nil {

@@ -171,7 +171,7 @@ func TestProgramPlaysOnForWhoLeft(t *testing.T) {
 			b := opened(t, 3, toy.Config{Keep: true}, table.Timing{})
 			b.must(2, "bid 3")
 			b.must(2, "note red")
-			told, before := len(b.public().Facts), len(b.private(2).Facts)
+			told, before, noted := len(b.public().Facts), len(b.private(2).Facts), b.private(2).Numbers
 			b.drain()
 			if err := leave(b); err != nil {
 				t.Fatal(err)
@@ -195,13 +195,13 @@ func TestProgramPlaysOnForWhoLeft(t *testing.T) {
 			if _, err := b.hall.Private(own, id, 2); !errors.Is(err, table.ErrNoSeat) {
 				t.Errorf("they read what the program knows: %v", err)
 			}
-			for name, at := range map[string]table.Point{"event": table.AtEvent(before), "leaving": table.AtLeaving()} {
+			for name, at := range map[string]table.Point{"event": table.AtEvent(noted[before-1]), "leaving": table.AtLeaving()} {
 				p, _, err := b.hall.PrivateAt(own, id, 2, at)
 				if err != nil || p.User() != "u2" || len(p.Facts) < before || len(p.Facts) > before+2 || p.View.(toy.View).Note != "red" {
 					t.Errorf("at the %s they read %d facts of %d, %+v, %v", name, len(p.Facts), before, p.View, err)
 				}
 			}
-			for _, at := range []table.Point{table.AtEvent(before + 3), table.AtEvent(99), table.AtStep(99)} {
+			for _, at := range []table.Point{table.AtPublic(told + 3), table.AtPublic(99), table.AtEvent(game.Number{Event: told, Alone: 9}), table.AtStep(99)} {
 				if p, _, err := b.hall.PrivateAt(own, id, 2, at); !errors.Is(err, table.ErrNoSeat) || p.View != nil {
 					t.Errorf("they read what the program knows at %+v: %v", at, err)
 				}

@@ -178,7 +178,7 @@ func TestCheatByReadingAReplacedSeat(t *testing.T) {
 		_, own := b.hall.Private(as, id, 2)
 		_, position := b.hall.Position(as, id, 2)
 		_, _, past := b.hall.PrivateAt(as, id, 2, table.AtStep(1))
-		_, _, beyond := b.hall.PrivateAt(as, id, 2, table.AtEvent(999))
+		_, _, beyond := b.hall.PrivateAt(as, id, 2, table.AtPublic(999))
 		var none *table.NoPoint
 		if errors.As(beyond, &none) {
 			beyond = nil

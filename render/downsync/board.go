@@ -44,6 +44,15 @@ func (l Look) Public(v rules.View, news PublicNews) (render.Public, error) {
 	return render.DrawPublic(v.Viewer, l.PublicScene(v, news))
 }
 
+// Measured draws what everybody sees, with a line between two places; nil: without one. It refuses any view except an onlooker's.
+func (l Look) Measured(v rules.View, line *Line) (render.Public, error) {
+	var staged *Staged
+	if line != nil {
+		staged = &Staged{Line: line}
+	}
+	return render.DrawPublic(v.Viewer, l.Scene(v, staged))
+}
+
 // PublicScene returns the scene that Public draws.
 func (l Look) PublicScene(v rules.View, news PublicNews) render.Scene {
 	s := l.Scene(v, nil)

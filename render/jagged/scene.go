@@ -40,6 +40,11 @@ func (l Look) Public(b Battle, news News) (render.Public, error) {
 	return render.DrawPublic(b.Viewer, l.Scene(b, nil, news))
 }
 
+// Measured draws what everybody sees, with the lines of attacks. It refuses a battle with a seat.
+func (l Look) Measured(b Battle, st *Staged) (render.Public, error) {
+	return render.DrawPublic(b.Viewer, l.Scene(b, st, News{}))
+}
+
 // Private draws what one seat sees, with its question. It refuses a battle without a seat, and another seat's news.
 func (l Look) Private(b Battle, st *Staged, news News) (render.Private, error) {
 	if news.viewer != game.Onlooker() && news.viewer != b.Viewer {

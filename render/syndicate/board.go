@@ -66,6 +66,11 @@ func (l Look) Public(v rules.View, n News) (render.Public, error) {
 	return render.DrawPublic(v.Viewer, l.Scene(v, nil, n))
 }
 
+// Measured draws what everybody sees, with the lines of attacks. It refuses a view with a seat.
+func (l Look) Measured(v rules.View, st *Staged) (render.Public, error) {
+	return render.DrawPublic(v.Viewer, l.Scene(v, st, News{}))
+}
+
 // Private draws what one seat sees, with what it has staged. It refuses a view without a seat.
 func (l Look) Private(v rules.View, st *Staged, n News) (render.Private, error) {
 	return render.DrawPrivate(v.Viewer, l.Scene(v, st, n))

@@ -205,7 +205,7 @@ func (s *Stage) anything() Doing {
 		return s.slash(u, "dispute "+s.pick("open", "withdraw", "appeal"), wire.Options{"match": match, "reason": "why", "number": "1"})
 	case n < 55:
 		verb := s.pick("replace", "rewind", "pause", "resume", "dismiss", "uphold", "answer", "end", "end", "rewind", "extend")
-		o := wire.Options{"match": match, "reason": "because", "side": s.pick("A", "B"), "user": string(whom), "number": s.pick("1", "2", "3"), "result": s.pick("a", "b", "draw", "void"), "hours": "3"}
+		o := wire.Options{"match": match, "reason": "because", "side": s.pick("A", "B"), "user": string(whom), "event": s.pick("1", "2", "3"), "result": s.pick("a", "b", "draw", "void"), "hours": "3"}
 		return s.sure(s.slash(mod, "mod "+verb, o), "|go")
 	case n < 56:
 		if raw := s.Stored("offer/" + match); raw != "" { // what a moderator's replace leads to

@@ -62,7 +62,7 @@ var attacks = map[string]func(s *Table, n int) (more bool){
 		if err != nil {
 			s.t.Fatal(err)
 		}
-		s.rules("rewind", option("number", fmt.Sprint(max(1, len(p.Facts)-n))))
+		s.rules("rewind", option("event", fmt.Sprint(max(1, len(p.Facts)-n))))
 		return n < min(len(p.Facts)-1, 14)
 	},
 	"answer for ann": func(s *Table, _ int) bool {
@@ -78,7 +78,7 @@ var attacks = map[string]func(s *Table, n int) (more bool){
 	"events": func(s *Table, _ int) bool {
 		for _, u := range []wire.UserID{Ben, Eve} {
 			for i := range 40 {
-				s.Slash(u, []string{"match", "event"}, option("match", "twin"), option("number", fmt.Sprint(i+1)))
+				s.Slash(u, []string{"match", "event"}, option("match", "twin"), option("event", fmt.Sprint(i+1)))
 				s.Slash(u, []string{"match", "replay"}, option("match", "twin"), option("step", fmt.Sprint(i+1)))
 			}
 			s.Slash(u, []string{"match", "log"}, option("match", "twin"), option("rules", "true"))

@@ -78,7 +78,7 @@ func (h betrayed) Public(ctx context.Context, id table.ID) (table.Public, error)
 func (h betrayed) PublicAt(ctx context.Context, id table.ID, at table.Point) (table.Public, table.Moment, error) {
 	h.b.meets("the past")
 	if h.b.tells() {
-		at = table.AtEvent(1 << 20) // this event does not exist
+		at = table.AtPublic(1 << 20) // this event does not exist
 	}
 	return h.Hall.PublicAt(ctx, id, at)
 }

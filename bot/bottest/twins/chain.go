@@ -28,14 +28,14 @@ func one[T any](lot func(int) int, of ...T) T { return of[lot(len(of))] }
 var links = []link{
 	{"rewind", false, func(s *Table, lot func(int) int) {
 		n := len(s.private(2).Facts)
-		s.rules("rewind", option("number", fmt.Sprint(one(lot, 1+lot(n), max(1, n-lot(4))))))
+		s.rules("rewind", option("event", fmt.Sprint(one(lot, 1+lot(n), max(1, n-lot(4))))))
 	}},
 	{"rule", false, func(s *Table, lot func(int) int) {
 		s.rules("rule", option("ruling", one(lot, append([]string{game.Withdrawal(1), game.Withdrawal(2)}, s.world.Rulings...)...)))
 	}},
 	{"answer", true, func(s *Table, _ func(int) int) { s.rules("answer", option("side", "B")) }},
 	{"moderate", false, func(s *Table, lot func(int) int) {
-		s.rules(one(lot, "pause", "resume", "uphold", "dismiss", "note", "legal", "extend"), option("number", "1"), option("hours", "3"))
+		s.rules(one(lot, "pause", "resume", "uphold", "dismiss", "note", "legal", "extend"), option("event", "1"), option("hours", "3"))
 	}},
 	{"dispute", false, func(s *Table, lot func(int) int) {
 		s.Slash(one(lot, s.sits(1), s.sits(2)), []string{"dispute", one(lot, "open", "withdraw", "appeal")}, option("match", "twin"), option("reason", "x"), option("number", fmt.Sprint(1+lot(3))))

@@ -19,8 +19,8 @@ var unswept = []string{"order", "match concede", "match challenge", "play"}
 
 // trials holds values to try for options that every game has and that have no choices, by name. A required option needs some.
 var trials = map[string][]string{
-	"number": {"1", "9", "9999"}, "step": {"1", "9999"}, "page": {"1"}, "for": {"1h"}, "by": {"1h"}, "days": {"2"}, "side": {"A", "B"},
-	"hours": {"1"}, "user": {string(Eve)}, "reason": {"a reason"}, "result": {"draw"}, "view": {"public", "A"}, "event": {"1"},
+	"number": {"1", "9999"}, "step": {"1", "9999"}, "page": {"1"}, "for": {"1h"}, "by": {"1h"}, "days": {"2"}, "side": {"A", "B"},
+	"hours": {"1"}, "user": {string(Eve)}, "reason": {"a reason"}, "result": {"draw"}, "view": {"public", "A"}, "event": {"1", "9", "9a", "9999"},
 	"opponent": {string(Ann)}, "code": {"nothing"}, "zone": {"Europe/Berlin"}, "quiet": {"22:00-07:00", "00:00-23:59"}, "line": {"done"},
 }
 
@@ -160,7 +160,7 @@ func (s *Table) moderate() {
 		acts = append(acts, act{"rule", "ruling", ruling})
 	}
 	for _, c := range append(acts, act{"extend", "hours", "2"}, act{verb: "pause"}, act{"show", "view", "A"}, act{verb: "resume"},
-		act{"rewind", "number", "6"}, act{"rewind", "number", "2"}) {
+		act{"rewind", "event", "6"}, act{"rewind", "event", "2"}) {
 		options := []bottest.Option{{Name: "match", Value: "twin"}, {Name: "reason", Value: "because"}}
 		if c.name != "" {
 			options = append(options, bottest.Option{Name: c.name, Value: c.value})
@@ -255,13 +255,13 @@ func (s *Table) Judged(rulings ...string) (told string) {
 		s.t.Fatal(err)
 	}
 	for n := range p.Facts {
-		try("rewind", "number", fmt.Sprint(n+1))
+		try("rewind", "event", fmt.Sprint(n+1))
 	}
 	for _, side := range []string{"A", "B"} {
 		try("answer", "side", side)
 		try("show", "view", side)
 	}
 	try("evidence", "view", "")
-	try("legal", "number", fmt.Sprint(len(p.Facts)))
+	try("legal", "event", fmt.Sprint(len(p.Facts)))
 	return tags.ReplaceAllString(told, "tag")
 }

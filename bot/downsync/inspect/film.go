@@ -157,35 +157,39 @@ func (f History) Plainly(v game.View, m table.Meta, facts []game.Fact) []string 
 
 // Ruling explains the nth public fact on the board of that moment.
 func (f History) Ruling(before, after table.Public, n int) (wire.Notice, error) {
-	r := ruling(f.Reader, before.View, after.View, after.Meta, after.Facts, n)
-	pic, err := wording.Paint(f.Reader, r.view).Public(r.view.View, draw.PublicNews{})
+	r := ruling(f.Reader, before.View, after.View, after.Meta, after.Facts, n, game.Number{Event: n})
+	pic, err := wording.Paint(f.Reader, r.view).Measured(r.view.View, r.line)
 	return wire.Notice{Message: wording.WithPicture(r.text, pic.PNG)}, err
 }
 
 // RulingOwn explains the nth fact that the seat was told, on the seat's own board of that moment.
 func (f History) RulingOwn(before, after table.Private, n int) (wire.Letter, error) {
-	r := ruling(f.Reader, before.View, after.View, after.Meta, after.Facts, n)
-	return illustrated(overBoard(f.Reader, r.view, r.staged, r.text))
+	r := ruling(f.Reader, before.View, after.View, after.Meta, after.Facts, n, after.Numbers[n-1])
+	var staged *draw.Staged
+	if r.line != nil {
+		staged = &draw.Staged{Line: r.line}
+	}
+	return illustrated(overBoard(f.Reader, r.view, staged, r.text))
 }
 
 type ruled struct {
-	view   wording.Reading
-	staged *draw.Staged
-	text   string
+	view wording.Reading
+	line *draw.Line // nil: nothing to measure
+	text string
 }
 
-// ruling explains a fact. It measures on the board before the step, because the step may have destroyed the target.
-func ruling(f wording.Reader, before, after game.View, m table.Meta, facts []game.Fact, n int) ruled {
+// ruling explains the nth fact, which has that number in its reader's log. It measures on the board before the step, because the step may have destroyed the target.
+func ruling(f wording.Reader, before, after game.View, m table.Meta, facts []game.Fact, n int, number game.Number) ruled {
 	fact := facts[n-1]
 	r := ruled{view: wording.Read(f, after, m)}
 	w := wording.TellerOf(r.view)
-	head := w.Say("**Event %d**", n)
+	head := w.Say("**Event %s**", number)
 	round, turn := wording.MomentOf(facts[:n])
 	if _, began := wording.MomentOf(facts); began == 0 { // the facts do not reach back to the first Turn
 		round, turn = r.view.Round, r.view.Turn
 	}
 	if turn > 0 {
-		head = w.Say("**Event %d**, Round %d, Turn %d", n, round, turn)
+		head = w.Say("**Event %s**, Round %d, Turn %d", number, round, turn)
 	}
 	parts := []string{head, cmp.Or(w.Line(fact), w.Text("Nothing that the log tells in words.")), w.Page().Dice(facts, n, " "), w.Sources(fact)}
 	if by, to, ok := ends(fact); ok && before != nil {
@@ -194,7 +198,7 @@ func ruling(f wording.Reader, before, after game.View, m table.Meta, facts []gam
 		at, err2 := old.Spots(to.String())
 		if err == nil && err2 == nil { // both stood on that board
 			text, line := distance(old, old.Measure(from, at))
-			r.view, r.staged = old, &draw.Staged{Line: &line}
+			r.view, r.line = old, &line
 			parts = append(parts, text)
 		}
 	}

@@ -1,6 +1,7 @@
 package inspect
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 	rules "downsync/game/downsync"
 	"downsync/game/downsync/cards"
 	"downsync/game/table"
+	draw "downsync/render/downsync"
 )
 
 // shot is a fight that everybody was told about.
@@ -38,8 +40,12 @@ func TestRulingCard(t *testing.T) {
 				t.Fatal(err)
 			}
 			text, m = bottest.Words(n.Message), sent{len(n.Message.Files), discord.Check(n.Message)}
+			plain, err := draw.Look{}.Measured(before, nil)
+			if err != nil || bytes.Equal(n.Message.Files[0].Data, plain.PNG) {
+				t.Errorf("everybody's board of the shot has no line of sight, %v", err)
+			}
 		} else {
-			l, err := History{wording.Reader{}}.RulingOwn(table.Private{Seat: 1, View: before}, table.Private{Seat: 1, View: after, Facts: shot}, 2)
+			l, err := History{wording.Reader{}}.RulingOwn(table.Private{Seat: 1, View: before}, table.Private{Seat: 1, View: after, Facts: shot, Numbers: game.PublicNumbers(len(shot))}, 2)
 			if err != nil || l.Seat != 1 {
 				t.Fatalf("seat %d, %v", l.Seat, err)
 			}

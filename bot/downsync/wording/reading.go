@@ -45,6 +45,7 @@ const GameID = "downsync"
 // Brush makes pictures of views.
 type Brush interface {
 	Public(rules.View, draw.PublicNews) (render.Public, error)
+	Measured(rules.View, *draw.Line) (render.Public, error)
 	Private(rules.View, *draw.Staged, draw.PrivateNews) (render.Private, error)
 	Result(rules.View, draw.PublicNews) (render.Public, error)
 	Preview(rules.View) (render.Public, error)
