@@ -33,7 +33,7 @@ type shot struct {
 	drawn  *string
 }
 
-func (shot) ShownBefore(f game.Fact) bool { _, ok := f.(game.Leaving); return ok }
+func (shot) ShownBefore(f game.Fact) bool { _, ok := f.(game.TookBack); return ok }
 func (s shot) Public(marked game.Fact, _ []game.Fact) (render.Public, error) {
 	*s.drawn = fmt.Sprintf("before %v, marked %T", s.before, marked)
 	return render.Public{}, nil
@@ -48,7 +48,7 @@ type position struct {
 func TestRulingForEverybody(t *testing.T) {
 	drawn := ""
 	past := Past{Read: func(v game.View, _ table.Meta) Reading { return shot{before: v.(position).before, drawn: &drawn} }}
-	for f, want := range map[game.Fact]string{game.Leaving{}: "before true, marked game.Leaving", game.Refereed{}: "before false, marked game.Refereed"} {
+	for want, f := range map[string]game.Fact{"before true, marked game.TookBack": game.TookBack{}, "before false, marked game.Refereed": game.Refereed{}} {
 		if _, err := past.Ruling(table.Public{View: position{before: true}}, table.Public{View: position{}, Facts: []game.Fact{f}}, 1); err != nil || drawn != want {
 			t.Errorf("%T: %s, %v", f, drawn, err)
 		}
