@@ -5,11 +5,11 @@ import (
 	"strconv"
 )
 
-// Number is the number of an event in a viewer's log. Everybody counts the events of which everybody was told. What a viewer was told
+// Number is the number of an event in a viewer's log. Everybody counts the events that all were told. What a viewer was told
 // alone has the number of the last of these events, with a letter: 12, 12a, 12b, 13. So a number that two people name means the same
 // event, and no number shows how much others were told alone.
 type Number struct {
-	Event int // of the last event of which everybody was told, from 1; 0 before the first
+	Event int // of the last event that all were told, from 1; 0 before the first
 	Alone int // what the viewer was told alone since then, from 1; 0: the event itself
 }
 
@@ -106,7 +106,7 @@ func (m *match[S]) Numbers(v Viewer) []Number {
 	return at.all[:n:n]
 }
 
-// PublicNumbers returns the numbers of that many facts of which everybody was told.
+// PublicNumbers returns the numbers of that many facts that everybody was told.
 func PublicNumbers(n int) []Number {
 	out := make([]Number, n)
 	for i := range out {

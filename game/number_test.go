@@ -33,7 +33,7 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// What is no number is refused.
+// Anything else than a number is refused.
 func TestNumbersRefuse(t *testing.T) {
 	for _, s := range []string{"", "a", "0", "-1", "12 a", "12ä", "a12", "12.5", "12a3", "1234567890123", "99999999999999999999", "1zzzzzzzzzz", "+5"} {
 		if n, err := ParseNumber(s); err == nil {

@@ -108,7 +108,7 @@ func TestPast(t *testing.T) {
 	}
 }
 
-// All viewers use the same numbers for what everybody was told. What a seat was told alone has letters between them, so a number that is
+// All viewers use the same numbers for what everybody was told. Events that a seat alone was told have letters between them, so a number that is
 // missing for others does not show it. The numbers stay the same, also for a match that is loaded again.
 func TestNumbersOfEvents(t *testing.T) {
 	b, d := pastMatch(t)
