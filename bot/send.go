@@ -182,6 +182,6 @@ func (c *Call) OwnRuling(ctx context.Context, id table.ID, seat game.Seat, n gam
 func (v Voice) Dated(m wire.Message, when table.Moment) wire.Message {
 	m.Mention = nil
 	m.Blocks = append(m.Blocks,
-		wire.Text(v.Say("-# <t:%d:f>. A number with a letter is of an event that only you were told.", when.At.Unix())))
+		wire.Text(fmt.Sprintf("-# <t:%d:f>", when.At.Unix())))
 	return m
 }

@@ -82,8 +82,11 @@ func logPage(ctx context.Context, c *bot.Call, id table.ID, page int, cited bool
 	if page == 0 {
 		return c.Answer("Nothing has happened yet.")
 	}
-	m := wire.Message{Blocks: []wire.Block{wire.Text(c.Say("**Log**, page %d of %d. `/match event` explains one of them.", page,
-		len(pages))), wire.Text(pages[page-1])}}
+	head := c.Say("**Log**, page %d of %d. `/match event` explains an event.", page, len(pages))
+	if slices.ContainsFunc(entries, func(e entry) bool { return e.number.Alone > 0 && e.words != "" }) {
+		head += "\n" + c.Text("-# Numbers with a letter are of events that only you were told.")
+	}
+	m := wire.Message{Blocks: []wire.Block{wire.Text(head), wire.Text(pages[page-1])}}
 	var row wire.Row
 	for n, to := range []struct {
 		label game.Text

@@ -34,7 +34,7 @@ func judgeButtons(c *bot.Call, id table.ID, a act) (row wire.Row) {
 		event bool // it needs a named event
 	}{
 		{verbShow, "Look", wire.Secondary, false}, {verbLegal, "Was it legal?", wire.Secondary, false}, {verbRewind, "Back to before it", wire.Secondary, true},
-		{verbUphold, "Uphold", wire.Success, false}, {verbDismiss, "Dismiss", wire.Danger, false},
+		{verbUphold, "Uphold", wire.Success, false}, {verbDismiss, "Dismiss", wire.Secondary, false},
 	} {
 		if !b.event || a.Event > 0 {
 			row = append(row, wire.Button{ID: fmt.Sprintf("%s|%s|%s.%d", idJudge, id, b.verb, a.N), Label: c.Text(b.label), Style: b.style})
