@@ -120,6 +120,9 @@ func chooseForce(ctx context.Context, c *bot.Call, t Table, kind string) wire.An
 	if len(c.Values) == 1 {
 		typed = c.Values[0]
 	}
+	if kind == idUsual {
+		typed = forms(c, t).Forces(t.Settings, t.seat(c.User))[0].Value
+	}
 	var err error
 	if kind == idBuilt {
 		typed, err = c.ForceDraft(ctx, c)

@@ -45,7 +45,7 @@ func New(a *bot.App) bot.Room {
 		Keeps:   bot.Keeper{Tell: tell, Forget: forget},
 		Reposts: repost,
 	}
-	for _, kind := range []string{customid.Accept, customid.Decline, customid.Cancel, customid.Force, customid.OwnForce, customid.Ready, customid.Change, customid.Words, idBuilt} {
+	for _, kind := range []string{customid.Accept, customid.Decline, customid.Cancel, customid.Force, customid.OwnForce, customid.Ready, customid.Change, customid.Words, idBuilt, idUsual} {
 		room.Presses[kind] = func(ctx context.Context, c *bot.Call, id, _ string) wire.Answer { return press(ctx, c, kind, id) }
 	}
 	return room

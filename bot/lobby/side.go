@@ -16,6 +16,9 @@ import (
 
 const (
 	idBuilt = "built" // built|challenge: plays the force under construction
+	idUsual = "usual" // usual|challenge: plays the force that is proposed to the seat
+
+	longestOnPhone = 38 // characters of a button's label that a phone shows whole
 )
 
 // changeForce answers a player with their side card.
@@ -104,7 +107,12 @@ func sideCard(ctx context.Context, c *bot.Call, t Table, u wire.UserID, head str
 		menu.Options = append(menu.Options, wire.Option{Value: f.Value, Label: f.Listed(c.Voice), Note: wire.Clip(cmp.Or(f.About, f.Units), wire.LongestChoice)})
 	}
 	lines = append(lines, bears(c, t, seat, "")...)
-	blocks := []wire.Block{wire.Text(strings.Join(lines, "\n")), menu}
+	blocks := []wire.Block{wire.Text(strings.Join(lines, "\n"))}
+	if mine == "" {
+		label := wire.Clip(c.Say("Play %s", usual[0].Name), longestOnPhone)
+		blocks = append(blocks, wire.Row{{ID: idUsual + "|" + t.ID, Label: label, Style: wire.Success}})
+	}
+	blocks = append(blocks, menu)
 	if u == t.Host {
 		if when := asksWhen(c, t); when != nil { // first, with its words above it
 			blocks = slices.Concat([]wire.Block{wire.Text(head)}, when, []wire.Block{wire.Text(strings.Join(lines[1:], "\n")), menu})

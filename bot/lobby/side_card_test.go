@@ -93,6 +93,28 @@ func TestBuiltIsPlayed(t *testing.T) {
 	p.Says(p.Slash(ann, []string{"match", "verify"}), table.Entropy("seven")) // the words that ben gave when accepting
 }
 
+// Who accepts a challenge is in with one more press: the first button plays the force that is proposed to their seat. Once they have a force
+// the button is gone.
+func TestProposedForceIsOnePress(t *testing.T) {
+	p := party.Plain(t)
+	p.Slash(ann, party.Challenge, party.Opt("opponent", string(ben)))
+	p.Says(p.Click(ben, p.Card(), "accept|"), "Choose your force")
+	card := p.Newest(ben)
+	all := bottest.ControlsOf(card.Message)
+	proposed, ok := all.Find("usual|")
+	if !ok || all.Buttons[0].Style != wire.Success || all.Buttons[0].ID != proposed {
+		t.Fatalf("the first button proposes no force:\n%s", bottest.Words(card.Message))
+	}
+	p.Says(p.Click(ben, card, "usual|"), "The match begins")
+	if again, ok := bottest.ControlsOf(p.Newest(ben).Message).Find("usual|"); ok {
+		t.Errorf("it is proposed again: %s", again)
+	}
+	p.Press(eve, card, proposed) // who is not invited
+	if s := bottest.Words(p.Card().Message); strings.Contains(s, "Name of eve") {
+		t.Errorf("eve is in: %s", s)
+	}
+}
+
 // Only the newest users who are choosing are remembered, up to a limit, and none twice.
 func TestManyChoose(t *testing.T) {
 	p := party.Plain(t)
