@@ -65,13 +65,13 @@ func (s *stage) overHTTP() {
 }
 
 // bareStage is a stage without the bot.
-func bareStage(t *testing.T, clock *local.Clock) *stage {
+func bareStage(t testing.TB, clock *local.Clock) *stage {
 	t.Helper()
 	return bareStageFor(t, 3, clock)
 }
 
 // bareStageFor is a bareStage for that many people.
-func bareStageFor(t *testing.T, users int, clock *local.Clock) *stage {
+func bareStageFor(t testing.TB, users int, clock *local.Clock) *stage {
 	t.Helper()
 	srv, err := local.New(local.Config{Users: users, Clock: clock, Record: true})
 	if err != nil {
