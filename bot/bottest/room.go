@@ -254,7 +254,7 @@ func (r *Room) do(i wire.Interaction) wire.Answer {
 	i.ID, i.At, i.Name, i.Locale = wire.InteractionID(fmt.Sprintf("i%d", r.acts)), r.Clock.Now(), r.Name(i.User), r.locale(i.User)
 	if i.Guild != "" {
 		i.GuildLocale, i.Permissions, i.Roles = r.locale(""), r.May[i.User], r.Roles[i.User]
-		i.BotMay = ^wire.Administrator &^ r.Wire.forbidden[i.Channel]
+		i.BotMay, i.IsThread = ^wire.Administrator&^r.Wire.forbidden[i.Channel], r.Wire.bare[i.Channel]
 	}
 	return r.Repeat(i)
 }

@@ -373,7 +373,7 @@ func (w *Wire) GuildNow(_ context.Context, _ wire.GuildID, role wire.RoleID, cha
 	err = w.call("", func() error {
 		g = wire.Guild{Name: w.GuildName, Owner: w.Owner, Pings: role != "" && !slices.Contains(w.Mute, role)}
 		if channel != "" {
-			g.May = ^wire.Administrator &^ w.forbidden[channel]
+			g.May, g.Thread = ^wire.Administrator&^w.forbidden[channel], w.bare[channel]
 		}
 		return nil
 	})

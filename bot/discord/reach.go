@@ -37,10 +37,11 @@ func (c *Client) GuildNow(ctx context.Context, guild wire.GuildID, role wire.Rol
 	if channel == "" {
 		return g, nil
 	}
-	var in struct {
-		Overwrites []overwrite `json:"permission_overwrites"`
+	in, err := c.channel(ctx, channel)
+	if g.Thread = isThread(in.Type); err == nil && g.Thread { // what one may do in a thread is set at its channel
+		in, err = c.channel(ctx, in.Parent)
 	}
-	switch err := c.rest.call(ctx, http.MethodGet, "channels/"+string(channel), nil, &in); {
+	switch {
 	case errors.Is(err, wire.ErrDenied), errors.Is(err, wire.ErrGone): // it is hidden from the bot
 		c.guard.forgive(channel) // asked again as soon as somebody tries again
 		g.May = may &^ (wire.ViewChannel | wire.Administrator)
@@ -50,6 +51,12 @@ func (c *Client) GuildNow(ctx context.Context, guild wire.GuildID, role wire.Rol
 	}
 	g.May = mayInChannel(may, guild, wire.UserID(c.app), me.Roles, in.Overwrites)
 	return g, nil
+}
+
+// channel reads a channel as it is now.
+func (c *Client) channel(ctx context.Context, id wire.ChannelID) (at channelSeen, err error) {
+	err = c.rest.call(ctx, http.MethodGet, "channels/"+string(id), nil, &at)
+	return at, err
 }
 
 // Moderators asks Discord for the server's roles, and for each of the users.

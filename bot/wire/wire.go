@@ -60,8 +60,9 @@ type Interaction struct {
 	// They come with each interaction, so that rights are checked as they are now.
 	Permissions Permission
 	Roles       []RoleID
-	// BotMay holds what the bot may do in the channel.
-	BotMay Permission
+	// BotMay holds what the bot may do in the channel. IsThread means that the channel is a thread, which has no threads of its own.
+	BotMay   Permission
+	IsThread bool
 	// Command is the path of a Slash or Complete, such as {"match", "challenge"}.
 	Command []string
 	Options Options // by option name; users, channels and roles by id
@@ -149,6 +150,8 @@ type Guild struct {
 	Owner UserID
 	Pings bool       // mentioning the role in question notifies its members
 	May   Permission // what the bot may do in the channel in question, without ViewChannel if it does not see it
+	// Thread means that the channel in question is a thread.
+	Thread bool
 }
 
 // Wire is the bot's access to Discord. Discord's errors are *WireError, and wrap the errors below that they mean.
