@@ -23,6 +23,11 @@ import (
 // showActs lists all acts of moderators that the campaign keeps, on pages, the newest first. Those who may appeal against one, and
 // moderators who may decide an appeal, can do so there. what is the page.
 func showActs(_ context.Context, c *bot.Call, w campaign, _ phase, what string) wire.Answer {
+	return w.actsFrom(c, what, 0)
+}
+
+// actsFrom shows a page of the acts, with that part of the selects.
+func (w campaign) actsFrom(c *bot.Call, what string, part int) wire.Answer {
 	w.number()
 	var lines []string
 	against := wire.Select{ID: w.control("appeal", ""), Placeholder: c.Text("Appeal against an act")}
@@ -42,7 +47,7 @@ func showActs(_ context.Context, c *bot.Call, w campaign, _ phase, what string) 
 	m := c.Paged("**Acts of moderators in this campaign**, newest first\n%s", lines, what, w.control("acts", "")+".").Letter
 	for _, s := range []wire.Select{against, decide} {
 		if len(s.Options) > 0 {
-			s.Options = s.Options[:min(len(s.Options), wire.MostOptions)]
+			s.Options = bot.Part(c.Language, s.Options, part, wire.MostOptions)
 			m.Blocks = append(m.Blocks, s)
 		}
 	}
@@ -86,6 +91,9 @@ const wordActGone game.Text = "That act cannot be appealed by you, or I no longe
 
 // appealAct opens the user's appeal against the act of that number. The reason comes from a form.
 func appealAct(ctx context.Context, c *bot.Call, w campaign, p phase, what string) wire.Answer {
+	if part, ok := bot.PartOf([]string{what}); ok {
+		return w.actsFrom(c, "", part)
+	}
 	open := func(w *campaign) (*ruling, error) {
 		r := w.act(what)
 		if r == nil || !w.mayAppeal(*r, c.User) {
@@ -125,6 +133,9 @@ func (w *campaign) mayDecide(c *bot.Call, number string) (*ruling, error) {
 
 // judgeAct shows the appeal against the act of that number to a moderator, with buttons that decide it.
 func judgeAct(_ context.Context, c *bot.Call, w campaign, _ phase, what string) wire.Answer {
+	if part, ok := bot.PartOf([]string{what}); ok {
+		return w.actsFrom(c, "", part)
+	}
 	r, err := w.mayDecide(c, what)
 	if err != nil {
 		return c.Trouble("", err)

@@ -210,7 +210,7 @@ func choose(ctx context.Context, c *bot.Call, name, what string) wire.Answer {
 // pick returns a select of campaigns, which carries out the verb for the chosen one.
 func pick(c *bot.Call, list []campaign, verb string) wire.Select {
 	s := wire.Select{ID: id + "||" + verb, Placeholder: c.Text("Which campaign?")}
-	for _, w := range list[:min(len(list), wire.MostOptions)] {
+	for _, w := range list { // at most mostKept
 		s.Options = append(s.Options, wire.Option{Value: w.ID, Label: wire.Clip(w.Name, wire.LongestChoice), Note: wire.Clip(w.summary(c), wire.LongestChoice)})
 	}
 	return s

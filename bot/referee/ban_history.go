@@ -170,6 +170,11 @@ func (a pastBan) lines(c *bot.Call, h banHistory) []string {
 // listBansOf is /match bans: all bans on the server and their ends on pages, the newest first, for everybody. The banned user may
 // appeal here, and moderators decide appeals.
 func listBansOf(ctx context.Context, c *bot.Call, page string) wire.Answer {
+	return listBansFrom(ctx, c, page, 0)
+}
+
+// listBansFrom is listBansOf with that part of the appeals to decide.
+func listBansFrom(ctx context.Context, c *bot.Call, page string, part int) wire.Answer {
 	if c.Guild == "" {
 		return c.Answer("`/match bans` is for a server: use it in one of its channels.")
 	}
@@ -193,7 +198,7 @@ func listBansOf(ctx context.Context, c *bot.Call, page string) wire.Answer {
 		lines = append(lines, x.act.lines(c, x.of)...)
 	}
 	a := c.Paged("**Bans on this server and their ends**, newest first\n%s", lines, page, idBans+"||")
-	more, err := banControls(ctx, c, all)
+	more, err := banControls(ctx, c, all, part)
 	if err != nil {
 		return c.Trouble("", err)
 	}
@@ -201,8 +206,8 @@ func listBansOf(ctx context.Context, c *bot.Call, page string) wire.Answer {
 	return a
 }
 
-// banControls returns the button with which the user appeals, and the select with which a moderator decides appeals.
-func banControls(ctx context.Context, c *bot.Call, all []banHistory) (out []wire.Block, err error) {
+// banControls returns the button with which the user appeals, and the select with which a moderator decides appeals: that part of them.
+func banControls(ctx context.Context, c *bot.Call, all []banHistory, part int) (out []wire.Block, err error) {
 	if row, err := appealRow(ctx, c, c.Guild); err != nil {
 		return nil, err
 	} else if row != nil {
@@ -221,7 +226,7 @@ func banControls(ctx context.Context, c *bot.Call, all []banHistory) (out []wire
 		if err != nil {
 			return nil, err
 		}
-		if x == nil || len(choose.Options) == wire.MostOptions {
+		if x == nil {
 			continue
 		}
 		if a := h.inForce(c, *x); a != nil && a.Appeal.Open() {
@@ -230,6 +235,7 @@ func banControls(ctx context.Context, c *bot.Call, all []banHistory) (out []wire
 		}
 	}
 	if len(choose.Options) > 0 {
+		choose.Options = bot.Part(c.Language, choose.Options, part, wire.MostOptions)
 		out = append(out, choose)
 	}
 	return out, nil
@@ -269,6 +275,11 @@ func bansPress(ctx context.Context, c *bot.Call, verb, rest string) wire.Answer 
 	case "appeal":
 		return appealBan(ctx, c, wire.GuildID(what), which)
 	case "decide":
+		if part, ok := bot.PartOf(c.Values); ok {
+			a := listBansFrom(ctx, c, "", part)
+			a.Fresh = false
+			return a
+		}
 		if len(c.Values) == 1 {
 			return showAppeal(ctx, c, wire.UserID(c.Values[0]))
 		}
