@@ -61,7 +61,7 @@ var verbs map[string]verb
 func init() {
 	verbs = map[string]verb{"map": showMap, "history": showHistory, "attack": attackWith, "join": joinSide, "side": showSide, "named": nameNext, "captain": nameCaptain,
 		"out": takeOut, "leave": askLeave, "left": leave, "end": askEnd, "ended": endNow, "back": takeBack,
-		"acts": showActs, "appeal": appealAct, "judge": judgeAct, deed.Undone: decideAs(deed.Undone, "Undo the act"), deed.Confirms: decideAs(deed.Confirms, "Let it stand")}
+		"acts": showActs, "appeal": appealAct, "judge": judgeAct, deed.Withdrawn: withdrawAppeal, deed.Undone: decideAs(deed.Undone, "Undo the act"), deed.Confirms: decideAs(deed.Confirms, "Let it stand")}
 }
 
 func command(a *bot.App, games []bot.Game) bot.Command {

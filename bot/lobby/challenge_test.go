@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
 	"downsync/bot/wire"
