@@ -155,6 +155,12 @@ func New(t testing.TB, s Setup) *Room {
 		manages := wire.Interaction{Permissions: r.May[u]}.May(wire.ManageServer)
 		return !r.Strangers[u] && (manages || role != "" && slices.Contains(r.Roles[u], role))
 	}
+	r.Wire.member = func(u wire.UserID) (wire.Member, bool) {
+		if r.Strangers[u] {
+			return wire.Member{}, false
+		}
+		return wire.Member{Name: r.Name(u), Bot: u == Self}, true
+	}
 	r.Restart()
 	t.Cleanup(r.checkMentions)
 	return r

@@ -1,8 +1,10 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"slices"
 
@@ -84,4 +86,19 @@ func (c *Client) Moderators(ctx context.Context, guild wire.GuildID, role wire.R
 		}
 	}
 	return out, nil
+}
+
+// Member asks Discord for the user on the server.
+func (c *Client) Member(ctx context.Context, guild wire.GuildID, user wire.UserID) (wire.Member, error) {
+	var m struct {
+		User rawUser `json:"user"`
+		Nick string  `json:"nick"`
+	}
+	switch err := c.rest.call(ctx, http.MethodGet, "guilds/"+string(guild)+"/members/"+string(user), nil, &m); {
+	case errors.Is(err, errNotMember):
+		return wire.Member{}, fmt.Errorf("%w: %w", wire.ErrGone, err)
+	case err != nil:
+		return wire.Member{}, err
+	}
+	return wire.Member{Name: cmp.Or(m.Nick, m.User.name()), Bot: m.User.Bot}, nil
 }

@@ -171,6 +171,9 @@ func readChallenge(ctx context.Context, c *bot.Call) (t Table, err error) {
 	if err := permits(c, server, c.Forms(game), c.Channel, c.Options.Text("secrecy")); err != nil {
 		return t, err
 	}
+	if err := knowTyped(ctx, c, invited); err != nil {
+		return t, err
+	}
 	chosen := maps.Clone(c.Options)
 	usualSecrecy(c, server, game)
 	wish := bot.RivalWish{Strength: c.Options.Text("rival"), Style: c.Options.Text("style")}
@@ -234,7 +237,7 @@ func readInvited(ctx context.Context, c *bot.Call, against bool) (out []Guest, e
 		case u == c.User:
 			return nil, c.Refuse("You cannot challenge yourself. Leave `opponent` empty to let anyone accept.")
 		case c.Bots[u] || u == c.Self:
-			return nil, c.Refuse("Bots do not play. Leave `opponent` empty to let anyone accept.")
+			return nil, c.Refuse(wordBotsInvited)
 		case slices.Contains(users[:n], u):
 			continue
 		}
@@ -246,6 +249,27 @@ func readInvited(ctx context.Context, c *bot.Call, against bool) (out []Guest, e
 	}
 	return out, c.Admit(ctx, c, c.Guild, asked...)
 }
+
+// knowTyped adds the names of guests who were typed: Discord sends the names of other guests along. A name that cannot be found out stays unknown. The error
+// refuses a bot.
+func knowTyped(ctx context.Context, c *bot.Call, guests []Guest) error {
+	for n, g := range guests {
+		if g.Name != "" {
+			continue
+		}
+		m, err := c.Wire.Member(ctx, c.Guild, g.User)
+		switch {
+		case m.Bot:
+			return c.Refuse(wordBotsInvited)
+		case err != nil && !errors.Is(err, wire.ErrGone):
+			c.Log.Warn("name of a guest not read", "error", err.Error())
+		}
+		guests[n].Name = m.Name
+	}
+	return nil
+}
+
+const wordBotsInvited game.Text = "Bots do not play. Leave `opponent` empty to let anyone accept."
 
 // mention matches a mention of a user in Discord's format.
 var mention = regexp.MustCompile(`<@!?([^>]+)>`)

@@ -154,6 +154,12 @@ type Guild struct {
 	Thread bool
 }
 
+// Member is a user on a server.
+type Member struct {
+	Name string // the name that the server shows
+	Bot  bool
+}
+
 // Wire is the bot's access to Discord. Discord's errors are *WireError, and wrap the errors below that they mean.
 type Wire interface {
 	// Post sends a message. The nonce (1 to 25 characters) makes a repeat within minutes return the first message.
@@ -170,6 +176,11 @@ type Wire interface {
 	AddMember(ctx context.Context, thread ChannelID, user UserID) error
 	// DM opens the direct channel to a user.
 	DM(ctx context.Context, user UserID) (ChannelID, error)
+	Servers
+}
+
+// Servers is what the bot asks Discord about servers.
+type Servers interface {
 	// GuildNow returns the server as it is now, whether a mention of the role notifies its members, and what the bot may do in the
 	// channel; role and channel may be "".
 	GuildNow(ctx context.Context, guild GuildID, role RoleID, channel ChannelID) (Guild, error)
@@ -179,6 +190,8 @@ type Wire interface {
 	// Sees reports whether a user with these roles on the server sees the channel. The answer is at most a minute old.
 	// An error means that it is unknown.
 	Sees(ctx context.Context, guild GuildID, user UserID, roles []RoleID, channel ChannelID) (bool, error)
+	// Member returns a user as the server's members see them. The error is ErrGone if the user is not on the server.
+	Member(ctx context.Context, guild GuildID, user UserID) (Member, error)
 }
 
 var (
