@@ -252,7 +252,7 @@ func TestTwoHostsKeepANote(t *testing.T) {
 }
 
 // An order that a player begins stays on their console, whichever of two hosts answered that press: the answer to an older press that arrives later shows the order begun
-// last, and so does the match's update, whichever host delivers it.
+// last. The match's update shows it too, whichever host delivers it.
 func TestTwoHostsKeepAnOrderBegun(t *testing.T) {
 	drafts := func(m bottest.Message) (ids []string) {
 		for _, b := range bottest.ControlsOf(m.Message).Buttons {

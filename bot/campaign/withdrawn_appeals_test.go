@@ -11,7 +11,7 @@ import (
 	"downsync/bot/wire"
 )
 
-// Whoever appealed an act in a campaign may withdraw the appeal, once and for good, from its answer or from the list of acts. Nobody else can. Everybody reads it
+// The user who appealed an act in a campaign may withdraw the appeal, once and for good, from its answer or from the list of acts. Nobody else can. Everybody reads it
 // on the card and in the list, and the moderators are told.
 func TestAppealInACampaignIsWithdrawn(t *testing.T) {
 	for _, fromList := range []bool{false, true} {

@@ -394,7 +394,7 @@ func noPost(c *bot.Call, err error) wire.Answer {
 // errMute wraps the refusal of a match where the bot may post nothing at all: it lacks rights, or it is timed out.
 var errMute = errors.New("the bot may post nothing")
 
-// canShow refuses a match that the bot could not show in the table's channel, and names the rights that it lacks. What it cannot find out does not count.
+// canShow refuses a match that the bot could not show in the table's channel, and names the rights that it lacks. If it cannot find these out, the match is allowed.
 // A match of a series is never refused: otherwise one side could remove a right whenever it is the other one's turn, and win on time. Its
 // players have their consoles, which say what is missing.
 func canShow(ctx context.Context, c *bot.Call, t Table) error {

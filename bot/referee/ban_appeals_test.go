@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
 	"downsync/bot/wire"
@@ -136,6 +137,40 @@ func TestBanAppealIsWithdrawn(t *testing.T) {
 		if _, ok := bottest.ControlsOf(p.Newest(second).Message).Find("bans|decide"); ok {
 			t.Errorf("%s: there is something to decide", what)
 		}
+	}
+}
+
+// However many appeals wait on a server, a moderator can choose each of them.
+func TestManyBanAppealsAreReached(t *testing.T) {
+	p, _ := party.Court(t)
+	for n := range wire.MostOptions + 20 {
+		u := wire.UserID(fmt.Sprint("banned", n))
+		bans(p, judge, "ban", u, "rude")
+		p.Says(appeals(p, u, "no"), "Your appeal is open")
+	}
+	p.Slash(second, bansCommand)
+	seen := map[string]bool{}
+	for next := "first"; next != ""; {
+		m := p.Newest(second)
+		next = ""
+		for _, s := range bottest.ControlsOf(m.Message).Selects {
+			if n := len(s.Options); strings.HasPrefix(s.ID, "bans|decide") && n > wire.MostOptions {
+				t.Fatalf("a select of %d", n)
+			}
+			for _, o := range s.Options {
+				if n, leads := bot.PartOf([]string{o.Value}); leads && n > 0 {
+					next = o.Value
+				} else if !leads {
+					seen[o.Value] = true
+				}
+			}
+		}
+		if next != "" {
+			p.Click(second, m, "bans|decide", next)
+		}
+	}
+	if len(seen) != wire.MostOptions+20 {
+		t.Errorf("%d appeals can be chosen", len(seen))
 	}
 }
 

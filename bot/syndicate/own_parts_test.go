@@ -176,6 +176,9 @@ func TestEveryNameIsReached(t *testing.T) {
 			t.Fatal(err)
 		}
 		typed = ""
+		if n := len(m.Blocks[1].(wire.Select).Options); n > wire.MostOptions {
+			t.Fatalf("a select of %d", n)
+		}
 		for _, o := range m.Blocks[1].(wire.Select).Options {
 			if strings.Contains(o.Value, "|") {
 				typed = o.Value
@@ -186,6 +189,36 @@ func TestEveryNameIsReached(t *testing.T) {
 	for i := range cardfile.MaxOwn {
 		if !seen[fmt.Sprintf("own-%d", i)] {
 			t.Errorf("own-%d is not offered", i)
+		}
+	}
+}
+
+// A word that many rules contain leads to each of them.
+func TestEveryRuleIsReached(t *testing.T) {
+	found, _ := numbered.Find("the")
+	seen := map[string]bool{}
+	for typed, pages := "the", 0; typed != "" && pages < 100; pages++ {
+		m, err := library{Forms{}}.lookRules(typed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		typed = ""
+		for _, e := range found {
+			if strings.Contains(string(m.Blocks[0].(wire.Text)), "**"+e.Number+"**") {
+				seen[e.Number] = true
+			}
+		}
+		for _, b := range m.Blocks[1:] {
+			for _, o := range b.(wire.Select).Options {
+				if seen[o.Value] = true; strings.HasSuffix(o.Value, "|the") {
+					typed = o.Value
+				}
+			}
+		}
+	}
+	for _, e := range found {
+		if !seen[e.Number] {
+			t.Errorf("of %d rules, %s is not offered", len(found), e.Number)
 		}
 	}
 }

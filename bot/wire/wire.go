@@ -179,7 +179,7 @@ type Wire interface {
 	Servers
 }
 
-// Servers is what the bot asks Discord about servers.
+// Servers answers questions about servers and their members.
 type Servers interface {
 	// GuildNow returns the server as it is now, whether a mention of the role notifies its members, and what the bot may do in the
 	// channel; role and channel may be "".
