@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"downsync/bot/keys"
 	"downsync/bot/wire"
@@ -32,6 +33,56 @@ const mostPages = 32
 type page struct {
 	N        int             `json:"n"`
 	Controls json.RawMessage `json:"c"`
+	Begun    Begun           `json:"b,omitzero"`
+}
+
+// Begun says which press drew a page of controls, and which order was begun there. Pages have numbers that two hosts cannot give twice, and none
+// overwrites another's, so every host finds the latest press on a message among the newest pages: the answer to an older press, and an update
+// of the match, then show what the player began last.
+type Begun struct {
+	Press   wire.InteractionID `json:"p,omitempty"` // "": no press drew it
+	Message wire.MessageID     `json:"m,omitempty"` // the message with the pressed control
+	At      time.Time          `json:"t,omitzero"`
+	Ask     string             `json:"a,omitempty"`
+	Order   string             `json:"o,omitempty"` // "": none was begun
+	State   string             `json:"s,omitempty"` // what else the console showed
+}
+
+// BegunNow returns what the answer to the call's press shows in place of the pressed message; zero if it replaces none.
+func (c *Call) BegunNow(page Page, state string) Begun {
+	if !c.Private || c.Message == "" || c.ID == "" {
+		return Begun{}
+	}
+	return Begun{c.ID, c.Message, c.Clock.Now().UTC(), page.Ask, page.Order, state}
+}
+
+// Page returns the page of the console with the order begun.
+func (b Begun) Page() Page { return Page{Ask: b.Ask, Order: b.Order} }
+
+// In reports whether the console is still in that state, shortly after the press.
+func (b Begun) In(state string, now time.Time) bool {
+	return b.Press != "" && b.State == state && now.Sub(b.At) < noteStays
+}
+
+// mostRaced is how many of a seat's newest pages may have been drawn for presses at about the same time.
+const mostRaced = 4
+
+// LastBegun returns the latest press on the message among the seat's newest pages; zero if there is none.
+func (a *App) LastBegun(ctx context.Context, id table.ID, seat game.Seat, m wire.MessageID) (last Begun, err error) {
+	n := 0
+	if err := a.Read(ctx, keys.Pages(id, seat), &n); err != nil {
+		return last, err
+	}
+	for oldest := max(1, n-mostRaced+1); n >= oldest && m != ""; n-- {
+		pg, err := a.page(ctx, id, seat, n)
+		if err != nil {
+			return last, NotFound(err)
+		}
+		if b := pg.Begun; b.Message == m && b.Press != "" && (last.Press == "" || b.Press.After(last.Press)) {
+			last = b
+		}
+	}
+	return last, nil
 }
 
 func pageKey(id table.ID, seat game.Seat, n int) string {
@@ -41,14 +92,14 @@ func pageKey(id table.ID, seat game.Seat, n int) string {
 // Bind stores the actions of a private message's controls and sets their custom ids. It does not store a
 // page again if the seat's previous page was the same.
 func (a *App) Bind(ctx context.Context, p table.Private, l *wire.Letter) error {
-	_, err := a.bind(ctx, p, l, func(context.Context) []table.Record { return nil })
+	_, err := a.bind(ctx, p, l, Begun{}, func(context.Context) []table.Record { return nil })
 	return err
 }
 
-// BindEntered is Bind for a message that is shown now. It writes the message's ledger entry together with the page.
-func (a *App) BindEntered(ctx context.Context, p table.Private, l *wire.Letter, route game.Text) error {
+// BindEntered is Bind for a message that is shown now in answer to a press. It writes the message's ledger entry together with the page.
+func (a *App) BindEntered(ctx context.Context, p table.Private, l *wire.Letter, begun Begun, route game.Text) error {
 	entry := a.Entry(p, route)
-	entered, err := a.bind(ctx, p, l, entry)
+	entered, err := a.bind(ctx, p, l, begun, entry)
 	if err == nil && !entered {
 		a.enter(ctx, p, entry)
 	}
@@ -56,13 +107,13 @@ func (a *App) BindEntered(ctx context.Context, p table.Private, l *wire.Letter, 
 }
 
 // bind reports whether it wrote the entry, together with a page.
-func (a *App) bind(ctx context.Context, p table.Private, l *wire.Letter, entry Entry) (entered bool, err error) {
+func (a *App) bind(ctx context.Context, p table.Private, l *wire.Letter, begun Begun, entry Entry) (entered bool, err error) {
 	var cs []wire.Control
 	l.Blocks = eachControl(l.Blocks, func(c wire.Control) string { cs = append(cs, c); return "" })
 	if len(cs) == 0 {
 		return false, nil
 	}
-	n, wrote, err := savePage(ctx, a, p, cs, entry)
+	n, wrote, err := savePage(ctx, a, p, cs, begun, entry)
 	if err != nil {
 		return false, err
 	}
@@ -105,9 +156,9 @@ func eachControl(bs []wire.Block, id func(wire.Control) string) []wire.Block {
 // AskNumber returns the number in a question's id.
 func AskNumber(ask string) string { return ask[strings.LastIndexByte(ask, '.')+1:] }
 
-// savePage stores the controls with the entry as the seat's newest page, unless that page already holds them. It
-// returns the page's number.
-func savePage(ctx context.Context, a *App, p table.Private, cs []wire.Control, entry Entry) (n int, wrote bool, err error) {
+// savePage stores the controls with the entry as the seat's newest page, unless that page already holds them and, for a press, the same order
+// begun. It returns the page's number.
+func savePage(ctx context.Context, a *App, p table.Private, cs []wire.Control, begun Begun, entry Entry) (n int, wrote bool, err error) {
 	raw, err := json.Marshal(cs)
 	if err != nil {
 		return 0, false, err
@@ -119,14 +170,14 @@ func savePage(ctx context.Context, a *App, p table.Private, cs []wire.Control, e
 			return err
 		}
 		newest, err := a.page(ctx, p.ID, p.Seat, n)
-		if err == nil && bytes.Equal(newest.Controls, raw) {
+		if same := begun.Press == "" || newest.Begun.Page() == begun.Page(); err == nil && same && bytes.Equal(newest.Controls, raw) {
 			return nil
 		}
 		if NotFound(err) != nil {
 			return err
 		}
 		n++
-		newPage, err := RecordOf(pageKey(p.ID, p.Seat, n), page{n, raw})
+		newPage, err := RecordOf(pageKey(p.ID, p.Seat, n), page{n, raw, begun})
 		if err != nil {
 			return err
 		}

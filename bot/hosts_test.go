@@ -250,3 +250,77 @@ func TestTwoHostsKeepANote(t *testing.T) {
 		}
 	}
 }
+
+// An order that a player begins stays on their console, whichever of two hosts answered that press: the answer to an older press that arrives later shows the order begun
+// last. The match's update shows it too, whichever host delivers it.
+func TestTwoHostsKeepAnOrderBegun(t *testing.T) {
+	drafts := func(m bottest.Message) (ids []string) {
+		for _, b := range bottest.ControlsOf(m.Message).Buttons {
+			if strings.HasPrefix(b.ID, wire.ControlDraft+"|") {
+				ids = append(ids, b.ID)
+			}
+		}
+		return ids
+	}
+	at := func(p *party.Party, host, n int, m bottest.Message, control string) wire.Answer {
+		return p.Hosts()[host].Bot.Handle(t.Context(), wire.Interaction{ID: wire.InteractionID(fmt.Sprint("i", n)), Kind: wire.Press, Self: bottest.Self, At: p.Clock.Now(), User: ann, Name: "Name of ann", Channel: m.Channel,
+			Message: m.ID, Private: true, Locale: "en-US", CustomID: control})
+	}
+	for _, older := range []int{0, 1} {
+		for _, late := range []bool{false, true} { // the older press is answered after the newer one
+			p := party.Plain(t)
+			p.Begin()
+			old := p.Console(ann)
+			ids := drafts(old)
+			if len(ids) < 2 {
+				t.Fatalf("orders to begin: %v", ids)
+			}
+			var first, second wire.Answer
+			if late {
+				second = at(p, 1-older, 901, old, ids[1])
+			}
+			first = at(p, older, 900, old, ids[0])
+			if !late {
+				second = at(p, 1-older, 901, old, ids[1])
+			}
+			begun := party.Text(second)
+			begun = begun[strings.Index(begun, "begun: "):]
+			begun, _, _ = strings.Cut(begun, "\n")
+			if newer, err := second.Newer(t.Context()); err != nil || newer.Letter != nil {
+				t.Errorf("after the last press there is something newer: %v", err)
+			}
+			newer, err := first.Newer(t.Context())
+			if err != nil || !strings.Contains(party.Text(newer), begun) {
+				t.Fatalf("host %d, late: %t: after %v the answer to the older press leaves\n%s\nexpected %q", older, late, err, party.Text(newer), begun)
+			}
+			if again, err := newer.Newer(t.Context()); err != nil || again.Letter != nil {
+				t.Errorf("and something newer for ever: %v", err)
+			}
+		}
+	}
+	for _, answers := range []int{0, 1} {
+		for _, delivers := range []int{0, 1} {
+			p := party.Plain(t)
+			p.Begin()
+			old := p.Console(ann)
+			p.Turn(1 - answers)
+			a := p.Click(ann, old, "c|", "2") // its update is still to be delivered
+			now := old
+			now.Message = *a.Letter
+			p.Turn(answers)
+			if a := p.Press(ann, now, drafts(now)[0]); !strings.Contains(party.Text(a), "begun: ") {
+				t.Fatal(party.Text(a))
+			}
+			p.Turn(delivers)
+			p.Settle()
+			if p.Console(ann).ID != old.ID {
+				t.Fatal("a new console has replaced it: nothing was tried")
+			}
+			party.Has(t, p.Console(ann), "begun: ")
+			p.Play(ben, "bid 3")
+			if words := bottest.Words(p.Console(ann).Message); strings.Contains(words, "begun: ") {
+				t.Errorf("it stays for longer than its question: %s", words)
+			}
+		}
+	}
+}

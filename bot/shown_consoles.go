@@ -141,7 +141,7 @@ func (s *Shown) keep(p table.Private, k *console) {
 // Delivering returns the console for a direct message. If the seat is being answered with the same console, it returns
 // that one, and the answer once it has arrived; otherwise it computes a new one. since is the last delivered update. If
 // another process delivered that update, its message may have come after the answer, so the answer's place is not
-// known. noted reports whether the console has a note about a press: an answer without one is then older.
+// known. noted reports whether the console has a note about a press, or an order begun: an answer without one is then older.
 func (s *Shown) Delivering(ctx context.Context, p table.Private, since uint64, of string, noted bool, work func() (wire.Letter, error)) (wire.Letter, Placed, error) {
 	at := seatOf{p.ID, p.Seat}
 	s.mu.Lock()

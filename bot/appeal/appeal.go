@@ -40,7 +40,7 @@ const (
 	ToldDecided = "decided"
 )
 
-// Decision is an act of a moderator about an appeal.
+// Decision is an act of a moderator about an appeal, or of whoever appealed: they withdraw it.
 type Decision struct {
 	What   string      `json:"what"` // a name in deed
 	By     wire.UserID `json:"by"`
@@ -77,6 +77,36 @@ func Fits(c *bot.Call, a *Appeal) error {
 func (a *Appeal) Decide(c *bot.Call, what, reason string) {
 	a.Decision = &Decision{What: what, By: c.User, Name: c.Name, At: c.Clock.Now().UTC(), Reason: reason}
 }
+
+// Of reports whether the appeal is open and the user's. In the scope, users are still known whose data was removed.
+func (a *Appeal) Of(scope string, u wire.UserID) bool {
+	return a.Open() && bot.IsUser(a.By, scope, u)
+}
+
+// Withdraw closes the appeal of the call's user for good: the act cannot be appealed again.
+func (a *Appeal) Withdraw(c *bot.Call, scope string) error {
+	switch {
+	case !a.Open():
+		return c.Refuse(wordDecided)
+	case !a.Of(scope, c.User):
+		return c.Refuse("That is somebody else's appeal; only they can withdraw it.")
+	}
+	a.Decide(c, deed.Withdrawn, "")
+	return nil
+}
+
+// IsWithdrawn reports whether whoever appealed has withdrawn the appeal.
+func (a *Appeal) IsWithdrawn() bool {
+	return a != nil && a.Decision != nil && a.Decision.What == deed.Withdrawn
+}
+
+// Withdrawal returns a button with which the user withdraws their appeal. It takes effect at once, and for good.
+func Withdrawal(c *bot.Call, id string) wire.Row {
+	return wire.Row{{ID: id, Label: c.Text("Withdraw the appeal"), Style: wire.Danger}}
+}
+
+// ToldWithdrawn is the answer to whoever has withdrawn an appeal.
+const ToldWithdrawn game.Text = "You have withdrawn your appeal. The moderators are told."
 
 const (
 	wordOwn     game.Text = "This appeal is about you or is yours: another moderator must decide it."
@@ -152,7 +182,9 @@ func (a *Appeal) Lines(c *bot.Call) (lines []string) {
 		return nil
 	}
 	lines = append(lines, c.Say("-# ↳ <t:%d:d> Appeal by %s: %s", a.At.Unix(), Who(c, a.By, a.Name), Shown(a.Reason)))
-	if d := a.Decision; d != nil {
+	if d := a.Decision; a.IsWithdrawn() {
+		lines = append(lines, c.Say("-# ↳ <t:%d:d> %s has withdrawn the appeal.", d.At.Unix(), Who(c, d.By, d.Name)))
+	} else if d != nil {
 		act, _ := deed.Of(d.What)
 		lines = append(lines, c.Say("-# ↳ <t:%d:d> %s, as a moderator: %s. Reason: %s", d.At.Unix(), Who(c, d.By, d.Name), c.Text(act.Public), Shown(d.Reason)))
 	}

@@ -155,6 +155,12 @@ func New(t testing.TB, s Setup) *Room {
 		manages := wire.Interaction{Permissions: r.May[u]}.May(wire.ManageServer)
 		return !r.Strangers[u] && (manages || role != "" && slices.Contains(r.Roles[u], role))
 	}
+	r.Wire.member = func(u wire.UserID) (wire.Member, bool) {
+		if r.Strangers[u] {
+			return wire.Member{}, false
+		}
+		return wire.Member{Name: r.Name(u), Bot: u == Self}, true
+	}
 	r.Restart()
 	t.Cleanup(r.checkMentions)
 	return r
@@ -254,7 +260,7 @@ func (r *Room) do(i wire.Interaction) wire.Answer {
 	i.ID, i.At, i.Name, i.Locale = wire.InteractionID(fmt.Sprintf("i%d", r.acts)), r.Clock.Now(), r.Name(i.User), r.locale(i.User)
 	if i.Guild != "" {
 		i.GuildLocale, i.Permissions, i.Roles = r.locale(""), r.May[i.User], r.Roles[i.User]
-		i.BotMay = ^wire.Administrator &^ r.Wire.forbidden[i.Channel]
+		i.BotMay, i.IsThread = ^wire.Administrator&^r.Wire.forbidden[i.Channel], r.Wire.bare[i.Channel]
 	}
 	return r.Repeat(i)
 }

@@ -64,6 +64,8 @@ type Wire struct {
 	Mute      []wire.RoleID
 	// moderates reports whether a user may moderate the server, having the role or managing the server.
 	moderates func(u wire.UserID, role wire.RoleID) bool
+	// member returns a user of the server; ok is false if they are not on it.
+	member func(u wire.UserID) (m wire.Member, ok bool)
 
 	// onTheWay and onPost hold functions to call once, while the next edit in a channel, or the next new message, is in transit.
 	onTheWay, onPost map[wire.ChannelID]func()
@@ -373,7 +375,7 @@ func (w *Wire) GuildNow(_ context.Context, _ wire.GuildID, role wire.RoleID, cha
 	err = w.call("", func() error {
 		g = wire.Guild{Name: w.GuildName, Owner: w.Owner, Pings: role != "" && !slices.Contains(w.Mute, role)}
 		if channel != "" {
-			g.May = ^wire.Administrator &^ w.forbidden[channel]
+			g.May, g.Thread = ^wire.Administrator&^w.forbidden[channel], w.bare[channel]
 		}
 		return nil
 	})
@@ -387,6 +389,18 @@ func (w *Wire) Moderators(_ context.Context, _ wire.GuildID, role wire.RoleID, u
 		return nil
 	})
 	return out, err
+}
+
+// Member returns the user on the server.
+func (w *Wire) Member(_ context.Context, _ wire.GuildID, user wire.UserID) (m wire.Member, err error) {
+	err = w.call("", func() error {
+		var ok bool
+		if m, ok = w.member(user); !ok {
+			return wire.ErrGone
+		}
+		return nil
+	})
+	return m, err
 }
 
 // Messages returns the messages in a channel, oldest first.

@@ -111,6 +111,8 @@ var (
 		Told: "This server has %d {campaign|campaigns} under way, which is the most. `/campaign end` ends one."}
 	LedCampaigns = Bound{Name: "led_campaigns", What: "campaigns under way that a user leads", Per: Led, Most: 3,
 		Told: "You lead %d {campaign|campaigns} on this server, which is the most. `/campaign end` ends one."}
+	WaitingCampaigns = Bound{Name: "waiting_campaigns", What: "finished campaigns in which an appeal is open", Per: Server, Most: 30,
+		Told: "In %d finished {campaign|campaigns} of this server an appeal waits for a moderator, which is the most. Ask one to decide: `/campaign acts`."}
 	Meetings = Bound{Name: "meetings", What: "matches that a player does not lose against the same opponent", Per: Opponents, Most: 3, Span: day,
 		Instead: "the match raises no place on the ladder"}
 )
@@ -120,7 +122,7 @@ func All() []Bound {
 	return []Bound{Work, AtOnce, Challenges, Matches, Cards, ServerCards, Invitations, Callers, Calls, Called,
 		AgainstProgram, GoingProgram, ServerProgram, ServerProgramKept, Program, ProgramKept,
 		MatchDisputes, Disputes, Reports, Offered, Offering, BanNotices, ActNotices, Appeals, BanActs, CampaignActs, CalledModerators,
-		Forces, Campaigns, LedCampaigns, Meetings}
+		Forces, Campaigns, LedCampaigns, WaitingCampaigns, Meetings}
 }
 
 // Named returns the bound with that name; ok is false if there is none.

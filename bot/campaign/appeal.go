@@ -23,10 +23,16 @@ import (
 // showActs lists all acts of moderators that the campaign keeps, on pages, the newest first. Those who may appeal against one, and
 // moderators who may decide an appeal, can do so there. what is the page.
 func showActs(_ context.Context, c *bot.Call, w campaign, _ phase, what string) wire.Answer {
+	return w.actsFrom(c, what, 0)
+}
+
+// actsFrom shows a page of the acts, with that part of the selects.
+func (w campaign) actsFrom(c *bot.Call, what string, part int) wire.Answer {
 	w.number()
 	var lines []string
 	against := wire.Select{ID: w.control("appeal", ""), Placeholder: c.Text("Appeal against an act")}
 	decide := wire.Select{ID: w.control("judge", ""), Placeholder: c.Text("Decide an appeal")}
+	withdraw := wire.Select{ID: w.control(deed.Withdrawn, ""), Placeholder: c.Text("Withdraw your appeal")}
 	for _, r := range slices.Backward(w.Rulings) {
 		lines = append(lines, c.Say("`%d` <t:%d:d> %s, as a moderator: %s. Reason: %s", r.N, r.At.Unix(), wire.Plain(r.Name), r.said(c, w), appeal.Shown(r.Reason)))
 		lines = append(lines, r.Appeal.Lines(c)...)
@@ -38,11 +44,14 @@ func showActs(_ context.Context, c *bot.Call, w campaign, _ phase, what string) 
 		if (oversight{w}).judges(c) && r.Appeal.Open() {
 			decide.Options = append(decide.Options, option)
 		}
+		if r.Appeal.Of(w.ID, c.User) {
+			withdraw.Options = append(withdraw.Options, option)
+		}
 	}
 	m := c.Paged("**Acts of moderators in this campaign**, newest first\n%s", lines, what, w.control("acts", "")+".").Letter
-	for _, s := range []wire.Select{against, decide} {
+	for _, s := range []wire.Select{against, decide, withdraw} {
 		if len(s.Options) > 0 {
-			s.Options = s.Options[:min(len(s.Options), wire.MostOptions)]
+			s.Options = bot.Part(c.Language, s.Options, part, wire.MostOptions)
 			m.Blocks = append(m.Blocks, s)
 		}
 	}
@@ -86,6 +95,9 @@ const wordActGone game.Text = "That act cannot be appealed by you, or I no longe
 
 // appealAct opens the user's appeal against the act of that number. The reason comes from a form.
 func appealAct(ctx context.Context, c *bot.Call, w campaign, p phase, what string) wire.Answer {
+	if part, ok := bot.PartOf([]string{what}); ok {
+		return w.actsFrom(c, "", part)
+	}
 	open := func(w *campaign) (*ruling, error) {
 		r := w.act(what)
 		if r == nil || !w.mayAppeal(*r, c.User) {
@@ -100,13 +112,31 @@ func appealAct(ctx context.Context, c *bot.Call, w campaign, p phase, what strin
 	if err != nil {
 		return c.Trouble("", err)
 	}
-	a, _ := alter(ctx, c, w, p, c.Text("Your appeal is open: another moderator will decide it. The campaign goes on meanwhile."), func(w *campaign) ([]table.Record, error) {
+	a, done := alter(ctx, c, w, p, c.Text("Your appeal is open: another moderator will decide it. The campaign goes on meanwhile."), func(w *campaign) ([]table.Record, error) {
 		r, err := open(w)
 		if err != nil {
 			return nil, err
 		}
 		r.Appeal = appeal.New(c, reason) // the card is edited, and notifies nobody
 		return nil, nil
+	})
+	if done {
+		a.Letter.Blocks = append(a.Letter.Blocks, appeal.Withdrawal(c, w.control(deed.Withdrawn, what)))
+	}
+	return a
+}
+
+// withdrawAppeal withdraws the user's appeal against the act of that number. The act stands, and cannot be appealed again.
+func withdrawAppeal(ctx context.Context, c *bot.Call, w campaign, p phase, what string) wire.Answer {
+	if part, ok := bot.PartOf([]string{what}); ok {
+		return w.actsFrom(c, "", part)
+	}
+	a, _ := alter(ctx, c, w, p, c.Text(appeal.ToldWithdrawn), func(w *campaign) ([]table.Record, error) {
+		r := w.act(what)
+		if r == nil {
+			return nil, c.Refuse(wordActGone)
+		}
+		return nil, r.Appeal.Withdraw(c, w.ID) // the card is edited, and notifies nobody
 	})
 	return a
 }
@@ -125,6 +155,9 @@ func (w *campaign) mayDecide(c *bot.Call, number string) (*ruling, error) {
 
 // judgeAct shows the appeal against the act of that number to a moderator, with buttons that decide it.
 func judgeAct(_ context.Context, c *bot.Call, w campaign, _ phase, what string) wire.Answer {
+	if part, ok := bot.PartOf([]string{what}); ok {
+		return w.actsFrom(c, "", part)
+	}
 	r, err := w.mayDecide(c, what)
 	if err != nil {
 		return c.Trouble("", err)
@@ -323,8 +356,13 @@ func tellAppeal(ctx context.Context, c *bot.Call, w campaign, r ruling) error {
 	s.Compose = func(c *bot.Call) string {
 		return c.Say("⚖️ Appeal in **%s** on %s. The act: %s. The decision: %s. By %s: %s", name, appeal.Where(ctx, c, w.Guild), r.said(c, w), c.Text(d.Public), appeal.Who(c, x.Decision.By, x.Decision.Name), wire.Plain(cmp.Or(x.Decision.Reason, "-")))
 	}
+	if x.IsWithdrawn() {
+		s.Compose = func(c *bot.Call) string {
+			return c.Say("⚖️ In **%s** on %s, %s has withdrawn the appeal. The act: %s.", name, appeal.Where(ctx, c, w.Guild), appeal.Who(c, x.By, x.Name), r.said(c, w))
+		}
+	}
 	s.Not = append(s.Not, x.Decision.By, x.By)
-	if err := appeal.TellModerators(ctx, c, s); err != nil {
+	if err := appeal.TellModerators(ctx, c, s); err != nil || x.IsWithdrawn() {
 		return err
 	}
 	s.Not = nil

@@ -95,7 +95,7 @@ func attackWith(ctx context.Context, c *bot.Call, w campaign, p phase, what stri
 			text = c.Say("⚠️ %q cannot be chosen now; choose one of these.", wire.Plain(wire.Clip(what, 40))) + "\n" + text
 		}
 		pick := wire.Select{ID: w.control("attack", ""), Placeholder: wire.Clip(f.Asks(), wire.LongestChoice)}
-		for _, x := range choices[:min(len(choices), wire.MostOptions)] {
+		for _, x := range choices {
 			pick.Options = append(pick.Options, wire.Option{Value: x, Label: wire.Clip(f.Choice(s, x), wire.LongestChoice)})
 		}
 		return wire.Fresh(wire.Text(text+"\n"+c.Text("-# The player who chooses also plays the match.")), pick)

@@ -198,7 +198,7 @@ func (w campaign) ruled(c *bot.Call) (lines []string) {
 // unruled removes a user whose data is removed from the acts of moderators.
 func (w *campaign) unruled(u wire.UserID) {
 	as := wire.UserID(bot.GoneUser + wire.NewID())
-	if slices.ContainsFunc(w.Rulings, func(r ruling) bool { return r.Appeal.Open() }) { // whoever did the act must not decide about it
+	if w.appealed() { // whoever did the act must not decide about it
 		as = bot.Unnamed(w.ID, u)
 	}
 	for n := range w.Rulings {

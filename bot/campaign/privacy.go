@@ -37,9 +37,13 @@ func tell(ctx context.Context, c *bot.Call, e *bot.Export) error {
 		}
 		for _, r := range w.Rulings {
 			if a := r.Appeal; a != nil && a.By == e.User {
-				x.Appeals = append(x.Appeals, appeal.Appeal{By: a.By, Name: a.Name, At: a.At, Reason: a.Reason})
+				own := appeal.Appeal{By: a.By, Name: a.Name, At: a.At, Reason: a.Reason}
+				if a.IsWithdrawn() {
+					own.Decision = a.Decision
+				}
+				x.Appeals = append(x.Appeals, own)
 			}
-			if a := r.Appeal; a != nil && a.Decision != nil && a.Decision.By == e.User {
+			if a := r.Appeal; a != nil && a.Decision != nil && a.Decision.By == e.User && !a.IsWithdrawn() {
 				x.Decisions = append(x.Decisions, *a.Decision)
 			}
 			if r.Appeal, r.Was = nil, nil; r.By == e.User {

@@ -30,7 +30,7 @@ const (
 	// mostTeam is how many players a side may have.
 	mostTeam = 8
 	// mostKept is how many campaigns of a server are kept. Of the finished ones, those without a played match are deleted first,
-	// then the oldest.
+	// then the oldest. None is deleted while an appeal in it is open; bound.WaitingCampaigns leaves room for others.
 	mostKept = 50
 	// quietTime is how long a player who must act may be left without a notification, because they were notified of something else
 	// shortly before.

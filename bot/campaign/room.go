@@ -61,7 +61,7 @@ var verbs map[string]verb
 func init() {
 	verbs = map[string]verb{"map": showMap, "history": showHistory, "attack": attackWith, "join": joinSide, "side": showSide, "named": nameNext, "captain": nameCaptain,
 		"out": takeOut, "leave": askLeave, "left": leave, "end": askEnd, "ended": endNow, "back": takeBack,
-		"acts": showActs, "appeal": appealAct, "judge": judgeAct, deed.Undone: decideAs(deed.Undone, "Undo the act"), deed.Confirms: decideAs(deed.Confirms, "Let it stand")}
+		"acts": showActs, "appeal": appealAct, "judge": judgeAct, deed.Withdrawn: withdrawAppeal, deed.Undone: decideAs(deed.Undone, "Undo the act"), deed.Confirms: decideAs(deed.Confirms, "Let it stand")}
 }
 
 func command(a *bot.App, games []bot.Game) bot.Command {
@@ -210,7 +210,7 @@ func choose(ctx context.Context, c *bot.Call, name, what string) wire.Answer {
 // pick returns a select of campaigns, which carries out the verb for the chosen one.
 func pick(c *bot.Call, list []campaign, verb string) wire.Select {
 	s := wire.Select{ID: id + "||" + verb, Placeholder: c.Text("Which campaign?")}
-	for _, w := range list[:min(len(list), wire.MostOptions)] {
+	for _, w := range list { // at most mostKept
 		s.Options = append(s.Options, wire.Option{Value: w.ID, Label: wire.Clip(w.Name, wire.LongestChoice), Note: wire.Clip(w.summary(c), wire.LongestChoice)})
 	}
 	return s

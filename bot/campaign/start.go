@@ -198,16 +198,19 @@ func cardAccounts(c *bot.Call) []bot.Account {
 	return []bot.Account{bot.AccountOf(bound.Cards, c.User), bot.AccountOf(bound.ServerCards, c.Guild)}
 }
 
-// room makes room for another campaign on the server, begun by the user. It returns the records to delete.
+// room makes room for another campaign on the server, begun by the user. It returns the records to delete. A finished campaign with an open appeal stays:
+// the appeal may let it go on.
 func room(ctx context.Context, c *bot.Call) (gone []table.Record, err error) {
 	all, err := onServer(ctx, c, c.Guild)
 	if err != nil {
 		return nil, err
 	}
-	live, led := 0, 0
+	live, led, waiting := 0, 0, 0
 	var played, unplayed []campaign // finished campaigns, the newest first
 	for _, w := range all {
 		switch {
+		case w.Over != nil && w.appealed():
+			waiting++
 		case w.Over != nil && len(w.Matches) > 0:
 			played = append(played, w)
 		case w.Over != nil:
@@ -219,13 +222,25 @@ func room(ctx context.Context, c *bot.Call) (gone []table.Record, err error) {
 			live++
 		}
 	}
-	if err := cmp.Or(c.Fits(bound.Campaigns, live), c.Fits(bound.LedCampaigns, led)); err != nil {
+	if err := cmp.Or(c.Fits(bound.Campaigns, live), c.Fits(bound.LedCampaigns, led), c.Fits(bound.WaitingCampaigns, waiting)); err != nil {
 		return nil, err
 	}
 	for n, w := range append(played, unplayed...) {
-		if live+n >= mostKept-1 {
-			gone = append(gone, table.Record{Key: key(w.Guild, w.ID)})
+		if live+waiting+n < mostKept-1 {
+			continue
+		}
+		r, err := c.Guard(ctx, key(w.Guild, w.ID), &w)
+		if err != nil {
+			return nil, err
+		}
+		if w.Over != nil && !w.appealed() { // the appeal may have come meanwhile
+			gone = append(gone, r)
 		}
 	}
 	return gone, nil
+}
+
+// appealed reports whether an appeal against an act in the campaign is open.
+func (w campaign) appealed() bool {
+	return slices.ContainsFunc(w.Rulings, func(r ruling) bool { return r.Appeal.Open() })
 }

@@ -1,5 +1,6 @@
 // Package deed is the table of what moderators do: in matches, with seats, in campaigns, about users. All need a reason. Each act has who
-// may do it, whom it concerns, what everybody reads about it, who is told, and who may appeal it.
+// may do it, whom it concerns, what everybody reads about it, who is told, and who may appeal it. One act is not a moderator's: whoever
+// appealed may withdraw the appeal, without a reason.
 package deed
 
 import (
@@ -21,11 +22,16 @@ const (
 	Moderators Right = "moderators"
 	// Managers have the permission Manage Server.
 	Managers Right = "managers"
+	// Appellant is whoever made the appeal. No role and no permission gives this right.
+	Appellant Right = "whoever appealed"
 )
 
 // Holds reports whether somebody with these roles and permissions has the right, given the moderators' role of the server; "": there
 // is none. role is the role by which they have it, "" if it is the permission.
 func (r Right) Holds(i wire.Interaction, moderators wire.RoleID) (role wire.RoleID, ok bool) {
+	if r == Appellant {
+		return "", false
+	}
 	if r == Moderators && moderators != "" && slices.Contains(i.Roles, moderators) {
 		return moderators, true
 	}
@@ -79,6 +85,8 @@ const (
 	Stays    = "stays"    // of a ban, which stays
 	Undone   = "undone"   // of an act in a campaign, which is undone
 	Confirms = "confirms" // of an act in a campaign, which stays
+	// Withdrawn ends an appeal against a ban or an act in a campaign.
+	Withdrawn = "withdrawn"
 )
 
 // Deed is one kind of act.
@@ -123,6 +131,7 @@ var deeds = []Deed{
 	{Unban, "/mod unban", Moderators, Banned, "%s may play here again", []Audience{User, Bans, Cards}, Nobody, "%s of **%s** may play here again"},
 	{Stays, "/match bans", Moderators, Banned, "the appeal is dismissed, and the ban stays", []Audience{User, Bans, Fellows}, Nobody, ""},
 	{Lifted, "/match bans", Moderators, Banned, "the appeal is granted, and the ban is lifted", []Audience{User, Bans, Cards, Fellows}, Nobody, "%s of **%s** may play here again, as their appeal is granted"},
+	{Withdrawn, "/match bans, /campaign acts", Appellant, Subject, "the appeal is withdrawn", []Audience{Bans, Acts, Card, Fellows}, Nobody, ""},
 }
 
 // All returns every deed.

@@ -21,8 +21,11 @@ type raw struct {
 	Locale  string             `json:"locale"`
 	Prefers string             `json:"guild_locale"`
 	May     string             `json:"app_permissions"` // what the bot may do in the channel
-	User    *rawUser           `json:"user"`
-	Member  *struct {
+	Where   struct {
+		Type int `json:"type"`
+	} `json:"channel"`
+	User   *rawUser `json:"user"`
+	Member *struct {
 		User        rawUser       `json:"user"`
 		Nick        string        `json:"nick"`
 		Roles       []wire.RoleID `json:"roles"`
@@ -108,6 +111,7 @@ func decode(b []byte) (wire.Interaction, raw, error) {
 			i.Name = r.Member.Nick
 		}
 		i.Roles, i.Permissions, i.BotMay = r.Member.Roles, permissions(r.Member.Permissions), permissions(r.May)
+		i.IsThread = isThread(r.Where.Type)
 	case r.User != nil:
 		i.User, i.Name = r.User.ID, r.User.name()
 	}

@@ -1,8 +1,10 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"slices"
 
@@ -37,10 +39,11 @@ func (c *Client) GuildNow(ctx context.Context, guild wire.GuildID, role wire.Rol
 	if channel == "" {
 		return g, nil
 	}
-	var in struct {
-		Overwrites []overwrite `json:"permission_overwrites"`
+	in, err := c.channel(ctx, channel)
+	if g.Thread = isThread(in.Type); err == nil && g.Thread { // what one may do in a thread is set at its channel
+		in, err = c.channel(ctx, in.Parent)
 	}
-	switch err := c.rest.call(ctx, http.MethodGet, "channels/"+string(channel), nil, &in); {
+	switch {
 	case errors.Is(err, wire.ErrDenied), errors.Is(err, wire.ErrGone): // it is hidden from the bot
 		c.guard.forgive(channel) // asked again as soon as somebody tries again
 		g.May = may &^ (wire.ViewChannel | wire.Administrator)
@@ -50,6 +53,12 @@ func (c *Client) GuildNow(ctx context.Context, guild wire.GuildID, role wire.Rol
 	}
 	g.May = mayInChannel(may, guild, wire.UserID(c.app), me.Roles, in.Overwrites)
 	return g, nil
+}
+
+// channel reads a channel as it is now.
+func (c *Client) channel(ctx context.Context, id wire.ChannelID) (at channelSeen, err error) {
+	err = c.rest.call(ctx, http.MethodGet, "channels/"+string(id), nil, &at)
+	return at, err
 }
 
 // Moderators asks Discord for the server's roles, and for each of the users.
@@ -77,4 +86,19 @@ func (c *Client) Moderators(ctx context.Context, guild wire.GuildID, role wire.R
 		}
 	}
 	return out, nil
+}
+
+// Member asks Discord for the user on the server.
+func (c *Client) Member(ctx context.Context, guild wire.GuildID, user wire.UserID) (wire.Member, error) {
+	var m struct {
+		User rawUser `json:"user"`
+		Nick string  `json:"nick"`
+	}
+	switch err := c.rest.call(ctx, http.MethodGet, "guilds/"+string(guild)+"/members/"+string(user), nil, &m); {
+	case errors.Is(err, errNotMember):
+		return wire.Member{}, fmt.Errorf("%w: %w", wire.ErrGone, err)
+	case err != nil:
+		return wire.Member{}, err
+	}
+	return wire.Member{Name: cmp.Or(m.Nick, m.User.name()), Bot: m.User.Bot}, nil
 }

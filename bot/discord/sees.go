@@ -15,7 +15,12 @@ import (
 const (
 	announcementThread = 10
 	publicThread       = 11
+	privateThread      = 12
 )
+
+func isThread(kind int) bool {
+	return kind == announcementThread || kind == publicThread || kind == privateThread
+}
 
 // How long a server's roles and channels are remembered, how long a failure to read them, and of how many servers.
 const (

@@ -109,7 +109,16 @@ func TestModerators(t *testing.T) {
 	is("an administrator too", role, one, two)
 	one.SetModerator(false)
 	is("the role is taken", role, two)
+	known := func(u *local.User, want wire.Member, gone bool) {
+		t.Helper()
+		got, err := r.client.Member(context.Background(), guild, wire.UserID(u.ID().String()))
+		if got != want || errors.Is(err, wire.ErrGone) != gone || err != nil && !gone {
+			t.Errorf("%+v, %v, expected %+v", got, err, want)
+		}
+	}
+	known(two, wire.Member{Name: "Player Two"}, false)
 	two.SetAway(true)
+	known(two, wire.Member{}, true)
 	is("they have left", role)
 	one.SetOwner()
 	is("the owner", "", one)
@@ -173,5 +182,12 @@ func TestRightsInAChannel(t *testing.T) {
 	}
 	if err != nil {
 		t.Errorf("a thread there: %v", err)
+	}
+	r.inject(local.Fault{Kind: "deny", Channel: "general", Permissions: []string{"EMBED_LINKS", "SEND_MESSAGES"}})
+	if in, err := r.client.GuildNow(ctx, guild, "", thread); err != nil || !in.Thread || (bot.Voice{Language: lang.English}).Lacking(bot.NeededIn(in.Thread), in.May) != "Embed Links" {
+		t.Errorf("in the thread: %+v, %v", in, err)
+	}
+	if in, err := r.client.GuildNow(ctx, guild, "", general); err != nil || in.Thread {
+		t.Errorf("in the channel: %+v, %v", in, err)
 	}
 }

@@ -26,17 +26,30 @@ func (f play) Presses(p table.Private, ask, order string) (steps []string, all b
 	}
 	begun := d.Unplaced()
 	steps, _ = menu.Way(begun.String(), laid)
-	_, controls := laid(begun)
+	l, controls := laid(begun)
 	s, o, found := nearestOf(controls, m.To)
 	if !found {
-		return append(steps, v.Say("Press **%s** and write `%s`.", v.Text("Type a point"), wording.TenthsAt(m.To))), true
+		return append(steps, typing(l, controls), v.Say("Write `%s`.", wording.TenthsAt(m.To))), true
 	}
-	steps = append(steps, v.Say("Under *%s* choose **%s**.", s.Placeholder, o.Label))
+	steps = append(steps, l.ChooseUnder(controls, s, o.Label))
 	staged, _ := menu.Read(a.Menu, newLayout(p, v, a).Extend(begun, []string{o.Value}))
 	if _, controls = laid(staged); mainButton(controls) != "" {
 		steps = append(steps, v.Say("Press **%s**.", mainButton(controls)))
 	}
 	return steps, true
+}
+
+// typing tells the player to press the button that opens the form for a point.
+func typing(l *menu.Layout, controls []wire.Block) string {
+	for _, b := range controls {
+		row, _ := b.(wire.Row)
+		for _, k := range row {
+			if k.Does.Kind == wire.ControlType {
+				return l.PressButton(controls, k)
+			}
+		}
+	}
+	return l.Lang.Say("Press **%s**.", l.Lang.Text("Type a point"))
 }
 
 // adviser implements bot.Advisor: it proposes what most players would press.

@@ -22,9 +22,9 @@ func TestPresses(t *testing.T) {
 	}{
 		{nil, "designate A1", "Choose **A1 Crusader** from the list, then close it.", "Wähle **A1 Crusader** aus der Liste und schließ sie dann."},
 		{nil, "designate A1 A2", "Press **Activate all 2**.", "Drück auf **Alle 2 aktivieren**."},
-		{[]string{"designate A1 A2"}, "done", "Press **Reveal nothing more**.", "Drück auf **Nichts weiter aufdecken**."},
+		{[]string{"designate A1 A2"}, "done", "Press **Reveal nothing more**; if it is not there, choose it under *More …*.", "Drück auf **Nichts weiter aufdecken**; steht das nicht da, wähle es unter *Mehr …*."},
 		{[]string{"designate A1"}, "move A1 to 20,9.5", "Under *Where to?* choose **Towards B1 Samson**. Press **Move there**.", "Wähle unter *Wohin?*: **"},
-		{[]string{"designate A1"}, "move A1 to 20,5", "Press **Type a point** and write `20,5`.", "Drück auf **Punkt eintippen** und schreib `20,5`."},
+		{[]string{"designate A1"}, "move A1 to 20,5", "Press **Type a point**. Write `20,5`.", "Drück auf **Punkt eintippen**. Schreib `20,5`."},
 		{[]string{"designate A1 A2", "done"}, "move A1 to 20,9.5", "Under *More …* choose **Move A1 Crusader**. Under *Where to?* choose **Towards B1 Samson**. Press **Move there**.", "Wähle"},
 	} {
 		s := newPlayground(t, lab, x.orders...)

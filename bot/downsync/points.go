@@ -187,7 +187,7 @@ func squares(c *layout, m advice.Move) []wire.Option {
 	fits := func(at plane.Point) bool { return m.Possible(c.v.View, at) }
 	for row := wording.GridRows - 1; row >= 0; row-- {
 		for col := range columns(c) {
-			if len(out) < menu.MostOptions && near(c, m, col, row) && slices.ContainsFunc(wording.Cells(col, row), fits) {
+			if near(c, m, col, row) && slices.ContainsFunc(wording.Cells(col, row), fits) {
 				out = append(out, wire.Option{Value: "@" + wording.SquareName(col, row), Label: c.v.Say("Square %s", wording.SquareName(col, row))})
 			}
 		}

@@ -153,7 +153,7 @@ func (w library) lookUnit(typed string) (wire.Message, error) {
 // further adds a select of other entries.
 func (w library) further(m wire.Message, command string, placeholder game.Text, entries []entry) wire.Message {
 	s := wire.Select{ID: customid.BookControl(command), Placeholder: w.Text(placeholder)}
-	for _, e := range entries[:min(len(entries), wire.MostOptions)] {
+	for _, e := range entries {
 		s.Options = append(s.Options, wire.Option{Value: e.id, Label: e.name, Note: wire.Clip(e.about, wire.LongestChoice)})
 	}
 	if len(s.Options) > 0 {

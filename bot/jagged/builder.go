@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"downsync/bot"
-	"downsync/bot/customid"
 	"downsync/bot/page"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -151,16 +150,14 @@ func grenadeName(id string) string {
 }
 
 // BuilderPage shows a list under construction, with the controls that change it.
-func (w builder) BuilderPage(code string, _ bot.Built) ([]wire.Block, error) {
+func (w builder) BuilderPage(code string, pressed bot.Built) ([]wire.Block, error) {
 	f, err := readCode(code)
 	if err != nil {
 		return nil, err
 	}
 	blocks := []wire.Block{wire.Text(w.listText(f))}
 	add := func(part string, placeholder game.Text, options []wire.Option) {
-		if len(options) > 0 {
-			blocks = append(blocks, wire.Select{ID: customid.BuildControl(part), Placeholder: w.Text(placeholder), Options: options[:min(len(options), wire.MostOptions)]})
-		}
+		blocks = append(blocks, pressed.Select(w.Language, part, w.Text(placeholder), options)...)
 	}
 	var of []wire.Option
 	for _, k := range kinds {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"regexp"
 	"slices"
@@ -57,6 +58,9 @@ func challengeCmd(ctx context.Context, c *bot.Call) wire.Answer {
 
 // post saves a new table, with other records, and posts its card. If the program has all other seats, the match begins.
 func post(ctx context.Context, c *bot.Call, t Table, also ...table.Record) wire.Answer {
+	if err := canShow(ctx, c, t); err != nil && !errors.Is(err, errMute) {
+		return c.Trouble(table.ID(t.ID), err)
+	} // where the bot may post nothing, the card's own failure says why
 	card, err := lobbyCard(c, t)
 	if err != nil {
 		return c.Trouble(table.ID(t.ID), err)
@@ -167,6 +171,9 @@ func readChallenge(ctx context.Context, c *bot.Call) (t Table, err error) {
 	if err := permits(c, server, c.Forms(game), c.Channel, c.Options.Text("secrecy")); err != nil {
 		return t, err
 	}
+	if err := knowTyped(ctx, c, invited); err != nil {
+		return t, err
+	}
 	chosen := maps.Clone(c.Options)
 	usualSecrecy(c, server, game)
 	wish := bot.RivalWish{Strength: c.Options.Text("rival"), Style: c.Options.Text("style")}
@@ -230,7 +237,7 @@ func readInvited(ctx context.Context, c *bot.Call, against bool) (out []Guest, e
 		case u == c.User:
 			return nil, c.Refuse("You cannot challenge yourself. Leave `opponent` empty to let anyone accept.")
 		case c.Bots[u] || u == c.Self:
-			return nil, c.Refuse("Bots do not play. Leave `opponent` empty to let anyone accept.")
+			return nil, c.Refuse(wordBotsInvited)
 		case slices.Contains(users[:n], u):
 			continue
 		}
@@ -242,6 +249,27 @@ func readInvited(ctx context.Context, c *bot.Call, against bool) (out []Guest, e
 	}
 	return out, c.Admit(ctx, c, c.Guild, asked...)
 }
+
+// knowTyped adds the names of guests who were typed: Discord sends the names of other guests along. A name that cannot be found out stays unknown. The error
+// refuses a bot.
+func knowTyped(ctx context.Context, c *bot.Call, guests []Guest) error {
+	for n, g := range guests {
+		if g.Name != "" {
+			continue
+		}
+		m, err := c.Wire.Member(ctx, c.Guild, g.User)
+		switch {
+		case m.Bot:
+			return c.Refuse(wordBotsInvited)
+		case err != nil && !errors.Is(err, wire.ErrGone):
+			c.Log.Warn("name of a guest not read", "error", err.Error())
+		}
+		guests[n].Name = m.Name
+	}
+	return nil
+}
+
+const wordBotsInvited game.Text = "Bots do not play. Leave `opponent` empty to let anyone accept."
 
 // mention matches a mention of a user in Discord's format.
 var mention = regexp.MustCompile(`<@!?([^>]+)>`)
@@ -325,11 +353,13 @@ func askWhom(_ context.Context, c *bot.Call, game, _ string) wire.Answer {
 	ask := func(id string) string { return strings.TrimSuffix(id+"|"+game, "|") }
 	blocks := []wire.Block{wire.Text(c.Text("lobby.whom"))}
 	if game == "" && len(c.Games) > 1 {
-		var row wire.Row
-		for _, g := range c.Games[:min(len(c.Games), wire.MostInRow)] {
-			row = append(row, wire.Button{ID: customid.Challenge + "|" + g.ID, Label: g.Name})
+		for some := range slices.Chunk(c.Games, wire.MostInRow) {
+			var row wire.Row
+			for _, g := range some {
+				row = append(row, wire.Button{ID: customid.Challenge + "|" + g.ID, Label: g.Name})
+			}
+			blocks = append(blocks, row)
 		}
-		blocks = append(blocks, row)
 	}
 	return wire.Fresh(append(blocks, wire.People{ID: ask(idWhom), Placeholder: c.Text("Choose your opponent")},
 		wire.Row{{ID: ask(idAnybody), Label: c.Text("Anyone here")}})...)
@@ -355,8 +385,33 @@ func noPost(c *bot.Call, err error) wire.Answer {
 	if errors.Is(err, wire.ErrTimedOut) {
 		return c.Answer("lobby.timed-out")
 	}
-	if lacks := c.Lacking(bot.NeededToPlay, c.BotMay); lacks != "" {
-		return c.Answer("lobby.lacks", lacks)
+	if lacks := c.Lacking(bot.NeededIn(c.IsThread), c.BotMay); lacks != "" {
+		return c.Answer("lobby.lacks", c.Channel, lacks)
 	}
 	return c.Answer("lobby.no-post")
+}
+
+// errMute wraps the refusal of a match where the bot may post nothing at all: it lacks rights, or it is timed out.
+var errMute = errors.New("the bot may post nothing")
+
+// canShow refuses a match that the bot could not show in the table's channel, and names the rights that it lacks. If it cannot find these out, the match is allowed.
+// A match of a series is never refused: otherwise one side could remove a right whenever it is the other one's turn, and win on time. Its
+// players have their consoles, which say what is missing.
+func canShow(ctx context.Context, c *bot.Call, t Table) error {
+	if t.Series != nil || t.Guild == "" {
+		return nil
+	}
+	needed, may, err := c.RightsIn(ctx, t.Guild, t.Channel)
+	if err != nil {
+		c.Log.Warn("channel not checked", "channel", t.Channel, "error", err.Error())
+		return nil
+	}
+	lacks := c.Lacking(needed, may)
+	switch {
+	case lacks == "":
+		return nil
+	case bot.Missing(bot.NeededIn(false), may)&wire.SendMessages != 0 && bot.Missing(needed, may)&wire.SendMessagesInThreads != 0:
+		return fmt.Errorf("%w: %w", errMute, c.Refuse("lobby.mute", t.Channel, lacks))
+	}
+	return c.Refuse("lobby.lacks", t.Channel, lacks)
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
 	"downsync/bot/wire"
@@ -45,6 +46,49 @@ func TestChallengeWherePostingIsDenied(t *testing.T) {
 	p.Says(p.Slash(ann, party.Challenge), "I lack Embed Links, Attach Files.")
 	p.Wire.Deny(bottest.General, false)
 	p.Says(p.Slash(ann, []string{"match", "list"}), "in no match")
+}
+
+// Where the bot lacks any right that a match needs, nobody challenges, accepts, begins a match or has a rematch. They read which right it is. Nothing is lost: with the right,
+// the challenge goes on.
+func TestNoMatchThatCannotBeShown(t *testing.T) {
+	for _, lost := range bot.NeededToPlay {
+		p := party.Plain(t)
+		lacks := "I lack " + string(lost.Name) + "."
+		p.Wire.Forbid(bottest.General, lost.Bit)
+		for _, command := range [][]string{{"play"}, party.Challenge} {
+			p.Says(p.Slash(ann, command, party.ChallengeTo(ben)), lacks)
+		}
+		if n := len(p.Wire.Messages(bottest.General)); n != 0 && lost.Bit != wire.SendMessages && lost.Bit != wire.ViewChannel {
+			t.Errorf("without %s %d cards are posted", lost.Name, n)
+		}
+		p.Wire.Forbid(bottest.General, 0)
+		p.Slash(ann, []string{"match", "cancel"}) // of rights without which posting itself fails, which it does not here
+		p.Slash(ann, []string{"match", "cancel"})
+		p.Slash(ann, party.Challenge, party.ChallengeTo(ben), party.Opt("clock", "none"))
+		p.Wire.Forbid(bottest.General, lost.Bit)
+		p.Says(p.Click(ben, p.Card(), "accept|"), lacks)
+		p.Says(p.Slash(ben, []string{"match", "accept"}, party.Opt("in", "dm-ben")), lacks) // elsewhere
+		p.Wire.Forbid(bottest.General, 0)
+		p.Click(ben, p.Card(), "accept|")
+		side := p.Newest(ben)
+		p.Wire.Forbid(bottest.General, lost.Bit)
+		p.Says(p.Click(ben, side, "force|", "blue"), lacks)
+		p.Wire.Forbid(bottest.General, 0)
+		p.Says(p.Click(ben, side, "force|", "blue"), "begins")
+	}
+}
+
+// In a thread, a match needs neither threads of its own nor the right to write in the channel.
+func TestRightsInAThread(t *testing.T) {
+	p := party.Plain(t)
+	p.Wire.Bare(bottest.General)
+	p.Wire.Forbid(bottest.General, wire.SendMessages|wire.CreatePublicThreads)
+	p.Begin()
+	party.Has(t, p.Card(), "has no thread", "asked 1 bid")
+	p = party.Plain(t)
+	p.Wire.Bare(bottest.General)
+	p.Wire.Forbid(bottest.General, wire.SendMessagesInThreads)
+	p.Says(p.Slash(ann, party.Challenge), "I lack Send Messages in Threads.")
 }
 
 // Where the bot is timed out, no permission is blamed.

@@ -84,6 +84,9 @@ func accept(ctx context.Context, c *bot.Call, t Table, words string) wire.Answer
 	case sits:
 		return showSide(ctx, c, t, c.Text(wordDesk), fresh)
 	}
+	if err := canShow(ctx, c, t); err != nil {
+		return c.Trouble(table.ID(t.ID), err)
+	}
 	known := t.chooser(c.User) >= 0
 	t, err := update(ctx, c, t, func(x *Table) { x.choose(Seat{User: c.User, Name: c.Name, Entropy: entropy}) })
 	switch {
@@ -304,6 +307,11 @@ func declineSeat(ctx context.Context, c *bot.Call, t Table) wire.Answer {
 func begin(ctx context.Context, c *bot.Call, id, note string, refusal game.Text, agree func(*Table) bool) wire.Answer {
 	var t Table
 	var agreed bool
+	if at, err := openTable(ctx, c, id); err == nil {
+		if err := canShow(ctx, c, at); err != nil {
+			return c.Trouble(table.ID(id), err)
+		}
+	}
 	err := bot.Retry(func() (err error) {
 		t, agreed, err = open(ctx, c, id, agree)
 		return err

@@ -76,7 +76,6 @@ func moreChoices(c *bot.Call, t Table) wire.Select {
 		}
 		menu.Options = append(menu.Options, wire.Option{Value: o.Name, Label: termName(c, o.Name), Note: wire.Clip(note, wire.LongestChoice)})
 	}
-	menu.Options = menu.Options[:min(len(menu.Options), wire.MostChoices)]
 	return menu
 }
 
@@ -135,7 +134,6 @@ func askTerm(ctx context.Context, c *bot.Call, id, _ string) wire.Answer {
 	for _, x := range valuesOf(ctx, c, t, o) {
 		menu.Options = append(menu.Options, wire.Option{Value: x.Value, Label: x.Name, Chosen: x.Value == t.Choices[o.Name]})
 	}
-	menu.Options = menu.Options[:min(len(menu.Options), wire.MostChoices)]
 	var row wire.Row
 	if len(o.Choices) == 0 && o.Kind != wire.BoolOption {
 		row = append(row, wire.Button{ID: idTypeTerm + "|" + id + "|" + o.Name, Label: c.Text("Type it")})

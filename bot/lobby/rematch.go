@@ -75,6 +75,9 @@ func rematch(ctx context.Context, c *bot.Call, match, _ string) wire.Answer {
 	if _, err := c.Hall.Meta(ctx, table.ID(t.ID)); err == nil { // a late repeat: its match has begun
 		return tooLate(ctx, c, table.ID(t.ID))
 	}
+	if err := canShow(ctx, c, t); err != nil {
+		return c.Trouble(id, err)
+	}
 	if latest, err = bot.With(latest, t.ID); err != nil {
 		return c.Trouble(id, err)
 	}

@@ -103,7 +103,7 @@ func sideCard(ctx context.Context, c *bot.Call, t Table, u wire.UserID, head str
 		}
 	}
 	menu := wire.Select{ID: customid.Force + "|" + t.ID, Placeholder: c.Text(holder)}
-	for _, f := range offered[:min(len(offered), wire.MostOptions)] {
+	for _, f := range offered {
 		menu.Options = append(menu.Options, wire.Option{Value: f.Value, Label: f.Listed(c.Voice), Note: wire.Clip(cmp.Or(f.About, f.Units), wire.LongestChoice)})
 	}
 	lines = append(lines, bears(c, t, seat, "")...)

@@ -53,7 +53,7 @@ func showWith(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, pag
 			return c.Trouble(id, err)
 		}
 	}
-	pressNote := page.Note
+	pressNote, begun := page.Note, bot.Page{Ask: page.Ask, Order: page.Order}
 	if pressNote != "" && !learning {
 		c.Noted(pressNote, noteState(p))
 	}
@@ -82,7 +82,7 @@ func showWith(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, pag
 	if err := misdirected(l, p, c.User); err != nil {
 		return c.Trouble(id, err)
 	}
-	bind := func() error { return c.BindEntered(ctx, p, &l, ledger.RouteAnswer) }
+	bind := func() error { return c.BindEntered(ctx, p, &l, c.BegunNow(begun, noteState(p)), ledger.RouteAnswer) }
 	if learning {
 		bind = func() error { return c.Bind(ctx, p, &l) }
 	}
@@ -107,11 +107,26 @@ func showWith(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, pag
 		if last := c.Present(ctx, id, seat); last.Press.After(c.ID) {
 			note = last.NoteOn(c.Message, noteState(now), c.Clock.Now())
 		}
+		var last bot.Begun // by a later press on the same message, perhaps at another host
+		if !learning {
+			if last, err = c.LastBegun(ctx, id, seat, c.Message); err != nil {
+				return wire.Answer{}, err
+			}
+		}
+		later := last.In(noteState(now), c.Clock.Now()) && last.Press.After(c.ID)
 		now.Clocks = p.Clocks // a clock that begins to run must not discard an order begun here
-		if now.User() != p.User() || consoleState(now, "") == consoleState(p, "") && (note == "" || note == pressNote) {
+		next, same := bot.Page{}, consoleState(now, "") == consoleState(p, "")
+		if same {
+			next = begun
+		}
+		if later {
+			next = last.Page()
+		}
+		if now.User() != p.User() || same && next == begun && (note == "" || note == pressNote) {
 			return wire.Answer{}, nil // nothing new, or another user has the seat now
 		}
-		a := show(ctx, c, id, seat, bot.Page{Note: note})
+		next.Note = note
+		a := show(ctx, c, id, seat, next)
 		if a.Newer == nil {
 			return wire.Answer{}, errNotShown
 		}

@@ -198,8 +198,13 @@ func showSeat(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory,
 	}
 	expect(c, &p, note)
 	pressNote := at.pressed.NoteOn(at.Message, noteState(p), c.Clock.Now())
-	page := bot.Page{Note: strings.TrimSpace(pressNote + "\n" + note)}
-	l, answer, err := c.Shown.Delivering(ctx, p, at.Seq, consoleOf(c, p, note), pressNote != "", func() (wire.Letter, error) { return c.Of(p.Meta).Console(p, page) })
+	page, err := begunAt(ctx, c, p, at)
+	if err != nil {
+		return err
+	}
+	kept := pressNote != "" || page.Order != ""
+	page.Note = strings.TrimSpace(pressNote + "\n" + note)
+	l, answer, err := c.Shown.Delivering(ctx, p, at.Seq, consoleOf(c, p, note), kept, func() (wire.Letter, error) { return c.Of(p.Meta).Console(p, page) })
 	if err != nil {
 		return bot.FormsFailed("console", err)
 	}
@@ -229,6 +234,18 @@ func showSeat(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory,
 	at.State = now
 	at.entry = c.Entry(p, ledger.RouteDM)
 	return nil
+}
+
+// begunAt returns the page with the order that the player has just begun on the console in their direct messages, and that an edit must not discard.
+func begunAt(ctx context.Context, c *bot.Call, p table.Private, at *seatMemory) (page bot.Page, err error) {
+	if at.Message == "" || at.pressed.Message != at.Message {
+		return page, nil
+	}
+	last, err := c.LastBegun(ctx, p.ID, p.Seat, at.Message)
+	if err == nil && last.In(noteState(p), c.Clock.Now()) {
+		page = last.Page()
+	}
+	return page, err
 }
 
 // voiceState sums up how a console is written and drawn; "" for English in the match's own theme with advice.

@@ -455,5 +455,5 @@ func lacking(ctx context.Context, c *bot.Call, place bot.Place) wire.Permission 
 		c.Log.Warn("channel not checked", "channel", place.Channel, "error", err.Error())
 		return 0
 	}
-	return bot.Missing(bot.NeededToPlay, here.May)
+	return bot.Missing(bot.NeededIn(here.Thread), here.May)
 }

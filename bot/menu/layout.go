@@ -247,37 +247,16 @@ func (l *Layout) Select(d Draft, placeholder string, options []wire.Option, leas
 			Max: min(many, len(options))})
 }
 
-// partOf begins the mark of a draft whose player looks at a later part of a long list; the number of the part follows,
-// from 0.
-const partOf = "part."
-
-// part returns the number of the part that the draft looks at, 0 for the first.
+// part returns the number of the part of a long list that the draft looks at, 0 for the first. The option that leads to it marks the draft.
 func (d Draft) part() int {
-	if text, ok := strings.CutPrefix(d.Mark, partOf); ok {
-		if n, err := strconv.Atoi(text); err == nil && n > 0 {
-			return n
-		}
-	}
-	return 0
+	n, _ := bot.PartOf([]string{"@" + d.Mark})
+	return n
 }
 
 // part returns the options in the part of a long list that the draft looks at, and the options that lead to the next
 // part and back to the first.
 func (l *Layout) part(d Draft, options []wire.Option) []wire.Option {
-	const length = MostOptions - 2
-	n := d.part()
-	if n > (len(options)-1)/length { // the list has changed since
-		n = 0
-	}
-	end := min((n+1)*length, len(options))
-	shown := slices.Clone(options[n*length : end])
-	if left := len(options) - end; left > 0 {
-		shown = append(shown, wire.Option{Value: "@" + partOf + strconv.Itoa(n+1), Label: l.Lang.Say("More: %d further", left)})
-	}
-	if n > 0 {
-		shown = append(shown, wire.Option{Value: "@" + partOf + "0", Label: l.Lang.Text("Back to the first ones")})
-	}
-	return shown
+	return bot.Part(l.Lang, options, d.part(), MostOptions)
 }
 
 // Lone returns the menu's only choice with something to pick, if there is exactly one; it needs no step of its own.

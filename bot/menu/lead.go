@@ -2,7 +2,6 @@ package menu
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"downsync/bot"
@@ -69,17 +68,10 @@ func (p place) in(controls []wire.Block) wire.Block {
 // press tells a player to press the control, where a phone shows it; "" for nowhere.
 func (l *Layout) press(at place, controls []wire.Block) string {
 	folded := wire.Fold(controls)
-	list := folded.Named
-	if list == "" {
-		list = l.Lang.Text(bot.WordMore)
-	}
-	under := func(name, label string) string { return l.Lang.Say("Under *%s* choose **%s**.", name, label) }
+	list := l.listOf(folded)
 	switch b := at.in(controls).(type) {
 	case wire.Row:
-		if k := b[at.button]; folded.Holds(k) {
-			return under(list, k.Label)
-		}
-		return l.Lang.Say("Press **%s**.", b[at.button].Label)
+		return l.PressButton(controls, b[at.button])
 	case wire.Select:
 		selects := 0
 		for _, x := range controls {
@@ -92,12 +84,43 @@ func (l *Layout) press(at place, controls []wire.Block) string {
 			return l.Lang.Say("Choose **%s** from the list, then close it.", strings.Join(at.chosen, "**, **"))
 		case selects == 1 && (list == b.Placeholder || !folded.Holding(b)):
 			return l.Lang.Say("Choose **%s** from the list.", at.chosen[0])
-		case folded.Holding(b):
-			return under(list, at.chosen[0])
 		}
-		return under(facing(b), at.chosen[0])
+		return l.ChooseUnder(controls, b, at.chosen[0])
 	}
 	return ""
+}
+
+// listOf returns the name of the list of arranged controls.
+func (l *Layout) listOf(f wire.Folding) string {
+	if f.Named == "" {
+		return l.Lang.Text(bot.WordMore)
+	}
+	return f.Named
+}
+
+// PressButton tells a player to press the button. If the list holds it, the text names the list. Which of two buttons a list holds may depend on
+// the height of the picture above; the text then names both places.
+func (l *Layout) PressButton(controls []wire.Block, b wire.Button) string {
+	folded, low := wire.Fold(controls), wire.FoldLow(controls)
+	switch list := l.listOf(folded); {
+	case folded.Holds(b) && low.Holds(b):
+		return l.under(list, b.Label)
+	case folded.Holds(b) || low.Holds(b):
+		return l.Lang.Say("Press **%s**; if it is not there, choose it under *%s*.", b.Label, list)
+	}
+	return l.Lang.Say("Press **%s**.", b.Label)
+}
+
+// ChooseUnder tells a player to choose an option of the select, or of the list that holds it.
+func (l *Layout) ChooseUnder(controls []wire.Block, s wire.Select, option string) string {
+	if folded := wire.Fold(controls); folded.Holding(s) {
+		return l.under(l.listOf(folded), option)
+	}
+	return l.under(facing(s), option)
+}
+
+func (l *Layout) under(name, label string) string {
+	return l.Lang.Say("Under *%s* choose **%s**.", name, label)
 }
 
 // toward returns the control that leads from the draft to the order, and its effect.
@@ -173,7 +196,7 @@ func (l *Layout) leading(s wire.Select, order string) (labels, values []string) 
 	if s.Max <= 1 && len(values) > 1 {
 		values = values[:1]
 	}
-	if next := "@" + partOf + strconv.Itoa(d.part()+1); len(values) == 0 && strings.HasPrefix(order+" ", d.Partial.String()) {
+	if next := bot.PartValue(d.part() + 1); len(values) == 0 && strings.HasPrefix(order+" ", d.Partial.String()) {
 		if i := slices.IndexFunc(s.Options, func(o wire.Option) bool { return o.Value == next }); i >= 0 {
 			return []string{s.Options[i].Label}, []string{next}
 		}

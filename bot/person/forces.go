@@ -260,7 +260,7 @@ func (b builder) home() []wire.Block {
 		row = append(row, wire.Button{ID: b.control("draft"), Label: b.c.Text("Go on with the last one")})
 	}
 	return []wire.Block{wire.Text(b.c.Say("person.forces-home", n, b.c.Most(bound.Forces))),
-		wire.Select{ID: b.control("open"), Placeholder: b.c.Text("Open a force"), Options: options[:min(len(options), wire.MostOptions)]},
+		wire.Select{ID: b.control("open"), Placeholder: b.c.Text("Open a force"), Options: options},
 		row}
 }
 
@@ -315,6 +315,9 @@ func buildPress(ctx context.Context, c *bot.Call, part, value string) wire.Answe
 	}
 	return build(ctx, c, "", false, func(b *builder) ([]wire.Block, string) {
 		b.pressed = pressed
+		if _, turns := bot.PartOf(pressed.Values); turns {
+			return nil, ""
+		}
 		return nil, b.change(part, pressed.Values)
 	})
 }

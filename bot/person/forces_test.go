@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
 	"downsync/bot/wire"
@@ -173,4 +174,17 @@ func TestNoFormAnswersAForm(t *testing.T) {
 	id, _ := bottest.ControlsOf(p.Card().Message).Find("accept|")
 	p.Submit(ben, p.Card(), &wire.Form{ID: "own|" + strings.TrimPrefix(id, "accept|")}, nil)
 	p.Shows(ben, "older message")
+}
+
+// An option that leads to another part of a long list shows that part, and changes nothing in the force.
+func TestPartOfABuildersList(t *testing.T) {
+	p := party.Plain(t)
+	p.Slash(ann, []string{"force"})
+	p.Click(ann, p.Newest(ann), "Build a new one")
+	p.Click(ann, p.Newest(ann), "build|colour", "blue")
+	p.Click(ann, p.Newest(ann), "build|colour", bot.PartValue(1))
+	words := bottest.Words(p.Newest(ann).Message)
+	if !strings.Contains(words, "colour T-blue after colour"+bot.PartValue(1)) || strings.Contains(words, "⚠️") {
+		t.Error(words)
+	}
 }

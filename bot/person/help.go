@@ -61,7 +61,7 @@ func help(_ context.Context, c *bot.Call, id string) wire.Answer {
 	var blocks []wire.Block
 	if len(c.Games) > 1 {
 		choose := wire.Select{ID: idHelp, Placeholder: c.Text("Another game")}
-		for _, g := range c.Games[:min(len(c.Games), wire.MostOptions)] {
+		for _, g := range c.Games {
 			choose.Options = append(choose.Options, wire.Option{Value: g.ID, Label: g.Name, Chosen: g.ID == id})
 		}
 		blocks = append(blocks, choose)

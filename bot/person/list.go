@@ -93,7 +93,11 @@ func (l listing) answer(c *bot.Call, empty game.Text) wire.Answer {
 	if len(l.lines) == 0 {
 		return c.Answer("%s", c.Text(empty))
 	}
-	pages := bot.PagesOf(len(l.lines), wire.MostListed, c.Options.Text(optionPage))
+	most := 1 // ways of a line
+	for _, x := range l.lines {
+		most = max(most, len(x.ways))
+	}
+	pages := bot.PagesOf(len(l.lines), min(wire.MostListed, wire.MostOptions/most), c.Options.Text(optionPage)) // the select has room for all ways
 	var texts []string
 	var ways []wire.Option
 	for _, x := range l.lines[pages.From:pages.To] {
@@ -107,7 +111,7 @@ func (l listing) answer(c *bot.Call, empty game.Text) wire.Answer {
 	}
 	m := wire.Message{Blocks: []wire.Block{wire.Text(wire.Clip(strings.Join(texts, "\n"), wire.LongestText))}}
 	if len(ways) > 0 {
-		m.Blocks = append(m.Blocks, wire.Select{ID: idGo, Placeholder: c.Text("Go to one of them"), Options: ways[:min(len(ways), wire.MostOptions)]})
+		m.Blocks = append(m.Blocks, wire.Select{ID: idGo, Placeholder: c.Text("Go to one of them"), Options: ways})
 	}
 	if row := pages.Turn(c, idTurn+"|"+l.which); row != nil {
 		m.Blocks = append(m.Blocks, row)

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
 	"downsync/bot/wire"
@@ -101,6 +102,76 @@ func TestBanIsAppealed(t *testing.T) {
 	p.Settle()
 	p.Says(p.Slash(judge, bansCommand), "the ban is lifted")
 	p.Says(submits(p, ben, dm, "bans|appeal", "again"), "That ban has ended")
+}
+
+// The banned user may withdraw the appeal: from its answer, from the list of bans, and on the refusal that they meet. The ban stays, it cannot be appealed again, the
+// moderators are told, and there is nothing left to decide.
+func TestBanAppealIsWithdrawn(t *testing.T) {
+	for what, where := range map[string]func(*party.Party) bottest.Message{
+		"its answer": func(p *party.Party) bottest.Message { return p.Newest(ben) },
+		"the list":   func(p *party.Party) bottest.Message { p.Slash(ben, bansCommand); return p.Newest(ben) },
+		"a refusal":  func(p *party.Party) bottest.Message { p.Slash(ben, party.Challenge); return p.Newest(ben) },
+	} {
+		p, _ := party.Court(t)
+		p.Slash(second, []string{"mod", "list"})
+		bans(p, judge, "ban", ben, "rude")
+		p.Says(appeals(p, ben, "it was a quote"), "Your appeal is open")
+		m := where(p)
+		if a := p.Slash(eve, bansCommand); strings.Contains(party.Text(a), "withdrawn") {
+			t.Errorf("%s: %s", what, party.Text(a))
+		}
+		p.Says(p.Click(ben, m, "bans|withdrawn"), "You have withdrawn your appeal")
+		p.Settle()
+		p.Says(p.Click(ben, m, "bans|withdrawn"), "That appeal is decided")
+		p.Says(p.Slash(eve, bansCommand), "Name of ben has withdrawn the appeal")
+		for user, want := range map[wire.UserID]int{second: 1, judge: 1, ben: 0} {
+			if all, loud := directly(p, user, "has withdrawn the appeal against a ban"); all != want || loud != 0 {
+				t.Errorf("%s: %s has %d messages, %d with a sound", what, user, all, loud)
+			}
+		}
+		p.Says(p.Slash(ben, party.Challenge), "has banned you")
+		if c := bottest.ControlsOf(p.Newest(ben).Message); func() bool { _, ok := c.Find("bans|"); return ok }() {
+			t.Errorf("%s: there is more to appeal or withdraw", what)
+		}
+		p.Slash(second, bansCommand)
+		if _, ok := bottest.ControlsOf(p.Newest(second).Message).Find("bans|decide"); ok {
+			t.Errorf("%s: there is something to decide", what)
+		}
+	}
+}
+
+// However many appeals wait on a server, a moderator can choose each of them.
+func TestManyBanAppealsAreReached(t *testing.T) {
+	p, _ := party.Court(t)
+	for n := range wire.MostOptions + 20 {
+		u := wire.UserID(fmt.Sprint("banned", n))
+		bans(p, judge, "ban", u, "rude")
+		p.Says(appeals(p, u, "no"), "Your appeal is open")
+	}
+	p.Slash(second, bansCommand)
+	seen := map[string]bool{}
+	for next := "first"; next != ""; {
+		m := p.Newest(second)
+		next = ""
+		for _, s := range bottest.ControlsOf(m.Message).Selects {
+			if n := len(s.Options); strings.HasPrefix(s.ID, "bans|decide") && n > wire.MostOptions {
+				t.Fatalf("a select of %d", n)
+			}
+			for _, o := range s.Options {
+				if n, leads := bot.PartOf([]string{o.Value}); leads && n > 0 {
+					next = o.Value
+				} else if !leads {
+					seen[o.Value] = true
+				}
+			}
+		}
+		if next != "" {
+			p.Click(second, m, "bans|decide", next)
+		}
+	}
+	if len(seen) != wire.MostOptions+20 {
+		t.Errorf("%d appeals can be chosen", len(seen))
+	}
 }
 
 // A dismissed appeal leaves the ban, and there is no second one. Of the messages to the banned user one a day has a sound.

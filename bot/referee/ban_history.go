@@ -26,6 +26,7 @@ import (
 // idBans is bans||page: shows a page of the server's bans. With verbs in the second place it is
 //
 //	bans|appeal|server.number    the user appeals against their ban
+//	bans|withdrawn|server.number the user withdraws that appeal
 //	bans|decide                  a moderator chooses an appeal
 //	bans|lifted|number.user      a moderator grants it; bans|stays| dismisses it
 const idBans = "bans"
@@ -170,6 +171,11 @@ func (a pastBan) lines(c *bot.Call, h banHistory) []string {
 // listBansOf is /match bans: all bans on the server and their ends on pages, the newest first, for everybody. The banned user may
 // appeal here, and moderators decide appeals.
 func listBansOf(ctx context.Context, c *bot.Call, page string) wire.Answer {
+	return listBansFrom(ctx, c, page, 0)
+}
+
+// listBansFrom is listBansOf with that part of the appeals to decide.
+func listBansFrom(ctx context.Context, c *bot.Call, page string, part int) wire.Answer {
 	if c.Guild == "" {
 		return c.Answer("`/match bans` is for a server: use it in one of its channels.")
 	}
@@ -193,7 +199,7 @@ func listBansOf(ctx context.Context, c *bot.Call, page string) wire.Answer {
 		lines = append(lines, x.act.lines(c, x.of)...)
 	}
 	a := c.Paged("**Bans on this server and their ends**, newest first\n%s", lines, page, idBans+"||")
-	more, err := banControls(ctx, c, all)
+	more, err := banControls(ctx, c, all, part)
 	if err != nil {
 		return c.Trouble("", err)
 	}
@@ -201,8 +207,8 @@ func listBansOf(ctx context.Context, c *bot.Call, page string) wire.Answer {
 	return a
 }
 
-// banControls returns the button with which the user appeals, and the select with which a moderator decides appeals.
-func banControls(ctx context.Context, c *bot.Call, all []banHistory) (out []wire.Block, err error) {
+// banControls returns the button with which the user appeals, and the select with which a moderator decides appeals: that part of them.
+func banControls(ctx context.Context, c *bot.Call, all []banHistory, part int) (out []wire.Block, err error) {
 	if row, err := appealRow(ctx, c, c.Guild); err != nil {
 		return nil, err
 	} else if row != nil {
@@ -221,7 +227,7 @@ func banControls(ctx context.Context, c *bot.Call, all []banHistory) (out []wire
 		if err != nil {
 			return nil, err
 		}
-		if x == nil || len(choose.Options) == wire.MostOptions {
+		if x == nil {
 			continue
 		}
 		if a := h.inForce(c, *x); a != nil && a.Appeal.Open() {
@@ -230,6 +236,7 @@ func banControls(ctx context.Context, c *bot.Call, all []banHistory) (out []wire
 		}
 	}
 	if len(choose.Options) > 0 {
+		choose.Options = bot.Part(c.Language, choose.Options, part, wire.MostOptions)
 		out = append(out, choose)
 	}
 	return out, nil
@@ -242,20 +249,28 @@ func mayDo(c *bot.Call, s prefs.Server, act string) bool {
 	return ok
 }
 
-// appealRow returns a button with which the user appeals against their ban on the server; nil if they cannot.
+// appealRow returns a button with which the user appeals against their ban on the server, or withdraws that appeal; nil if they can do neither.
 func appealRow(ctx context.Context, c *bot.Call, g wire.GuildID) (wire.Row, error) {
 	x, h, _, err := readBan(ctx, c, g, c.User)
 	if err != nil {
 		return nil, err
 	}
-	if a := h.inForce(c, x); a != nil && a.Appeal == nil {
+	switch a := h.inForce(c, x); {
+	case a == nil:
+	case a.Appeal == nil:
 		return appealButton(c, g, a.N), nil
+	case a.Appeal.Of(string(g), c.User):
+		return appeal.Withdrawal(c, withdrawsID(g, strconv.Itoa(a.N))), nil
 	}
 	return nil, nil
 }
 
 func appealButton(c *bot.Call, g wire.GuildID, n int) wire.Row {
 	return wire.Row{{ID: fmt.Sprintf("%s|appeal|%s.%d", idBans, g, n), Label: c.Text("Appeal against the ban"), Style: wire.Danger}}
+}
+
+func withdrawsID(g wire.GuildID, number string) string {
+	return fmt.Sprintf("%s|%s|%s.%s", idBans, deed.Withdrawn, g, number)
 }
 
 // bansPress answers a control of idBans.
@@ -268,7 +283,14 @@ func bansPress(ctx context.Context, c *bot.Call, verb, rest string) wire.Answer 
 		return a
 	case "appeal":
 		return appealBan(ctx, c, wire.GuildID(what), which)
+	case deed.Withdrawn:
+		return withdrawAppeal(ctx, c, wire.GuildID(what), which)
 	case "decide":
+		if part, ok := bot.PartOf(c.Values); ok {
+			a := listBansFrom(ctx, c, "", part)
+			a.Fresh = false
+			return a
+		}
 		if len(c.Values) == 1 {
 			return showAppeal(ctx, c, wire.UserID(c.Values[0]))
 		}
@@ -282,37 +304,57 @@ const wordBanGone game.Text = "That ban has ended, or a newer act has taken its 
 
 // appealBan opens the user's appeal against their ban, with the reason from a form.
 func appealBan(ctx context.Context, c *bot.Call, g wire.GuildID, number string) wire.Answer {
-	change := func(do func(*pastBan) error) error {
-		return bot.Retry(func() error {
-			x, h, guards, err := readBan(ctx, c, g, c.User)
-			if err != nil {
+	change := func(do func(*pastBan)) error {
+		return changeAppeal(ctx, c, g, number, func(a *pastBan) error {
+			if err := appeal.Fits(c, a.Appeal); err != nil {
 				return err
 			}
-			a := h.inForce(c, x)
-			if a == nil || strconv.Itoa(a.N) != number {
-				return c.Refuse(wordBanGone)
-			}
-			if err := cmp.Or(appeal.Fits(c, a.Appeal), do(a)); err != nil || a.Appeal == nil {
-				return err
-			}
-			records, err := saveBan(x, h, guards)
-			if err != nil {
-				return err
-			}
-			return c.Records.Put(ctx, append(records, newsOf(g, c.User))...)
+			do(a)
+			return nil
 		})
 	}
-	if err := change(func(*pastBan) error { return nil }); err != nil { // before anything is written
+	if err := change(func(*pastBan) {}); err != nil { // before anything is written
 		return c.Trouble("", err)
 	}
 	reason, err := appeal.Reason(c, fmt.Sprintf("%s|appeal|%s.%s", idBans, g, number), "Appeal against the ban")
 	if err != nil {
 		return c.Trouble("", err)
 	}
-	if err := change(func(a *pastBan) error { a.Appeal = appeal.New(c, reason); return nil }); err != nil {
+	if err := change(func(a *pastBan) { a.Appeal = appeal.New(c, reason) }); err != nil {
 		return c.Trouble("", err)
 	}
-	return wire.Settled(c.Text("referee.ban-appeal"))
+	return wire.Settled(c.Text("referee.ban-appeal"), appeal.Withdrawal(c, withdrawsID(g, number)))
+}
+
+// changeAppeal changes the appeal against the user's own ban of that number, and asks for the messages about it. Nothing is saved while there is no
+// appeal.
+func changeAppeal(ctx context.Context, c *bot.Call, g wire.GuildID, number string, do func(*pastBan) error) error {
+	return bot.Retry(func() error {
+		x, h, guards, err := readBan(ctx, c, g, c.User)
+		if err != nil {
+			return err
+		}
+		a := h.inForce(c, x)
+		if a == nil || strconv.Itoa(a.N) != number {
+			return c.Refuse(wordBanGone)
+		}
+		if err := do(a); err != nil || a.Appeal == nil {
+			return err
+		}
+		records, err := saveBan(x, h, guards)
+		if err != nil {
+			return err
+		}
+		return c.Records.Put(ctx, append(records, newsOf(g, c.User))...)
+	})
+}
+
+// withdrawAppeal withdraws the user's appeal against their ban. The ban stays, and cannot be appealed again.
+func withdrawAppeal(ctx context.Context, c *bot.Call, g wire.GuildID, number string) wire.Answer {
+	if err := changeAppeal(ctx, c, g, number, func(a *pastBan) error { return a.Appeal.Withdraw(c, string(g)) }); err != nil {
+		return c.Trouble("", err)
+	}
+	return wire.Settled(c.Text(appeal.ToldWithdrawn))
 }
 
 // showAppeal shows an open appeal to a moderator, with buttons that decide it.
@@ -469,7 +511,7 @@ func callAboutBan(ctx context.Context, c *bot.Call, s appeal.Subject, h banHisto
 	return err
 }
 
-// tellDecision tells the user, with a sound once a day, and the moderators that an appeal is decided.
+// tellDecision tells the user, with a sound once a day, and the moderators that an appeal is decided. It tells only the moderators that it is withdrawn.
 func tellDecision(ctx context.Context, c *bot.Call, s appeal.Subject, h banHistory, a pastBan) error {
 	d := a.Appeal.Decision
 	public, _ := deed.Of(d.What)
@@ -477,8 +519,13 @@ func tellDecision(ctx context.Context, c *bot.Call, s appeal.Subject, h banHisto
 	s.Compose = func(c *bot.Call) string {
 		return c.Say("⚖️ Appeal of %s on %s: %s. By %s: %s", wire.Mention(h.User, h.Name), appeal.Where(ctx, c, s.Guild), c.Text(public.Public), wire.Plain(d.Name), wire.Plain(cmp.Or(d.Reason, "-")))
 	}
+	if a.Appeal.IsWithdrawn() {
+		s.Compose = func(c *bot.Call) string {
+			return c.Say("⚖️ %s has withdrawn the appeal against a ban on %s.", wire.Mention(h.User, h.Name), appeal.Where(ctx, c, s.Guild))
+		}
+	}
 	s.Not = append(s.Not, d.By)
-	if err := appeal.TellModerators(ctx, c, s); err != nil {
+	if err := appeal.TellModerators(ctx, c, s); err != nil || a.Appeal.IsWithdrawn() {
 		return err
 	}
 	s.Not = nil
@@ -525,9 +572,13 @@ func tellBans(ctx context.Context, c *bot.Call, e *bot.Export) error {
 	err := bot.EachOf(ctx, c.App, historySort, func(_ table.Record, h banHistory) error {
 		for _, a := range h.Acts {
 			if x := a.Appeal; x != nil && x.By == e.User {
-				e.Bans = append(e.Bans, appeal.Appeal{By: x.By, Name: x.Name, At: x.At, Reason: x.Reason})
+				own := appeal.Appeal{By: x.By, Name: x.Name, At: x.At, Reason: x.Reason}
+				if x.IsWithdrawn() {
+					own.Decision = x.Decision
+				}
+				e.Bans = append(e.Bans, own)
 			}
-			if x := a.Appeal; x != nil && x.Decision != nil && x.Decision.By == e.User {
+			if x := a.Appeal; x != nil && x.Decision != nil && x.Decision.By == e.User && !x.IsWithdrawn() {
 				e.Bans = append(e.Bans, x.Decision)
 			}
 			if a.Appeal = nil; a.By == e.User {

@@ -3,6 +3,7 @@ package syndicate
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"downsync/bot"
@@ -74,6 +75,8 @@ func (w library) lookCard(typed string) (wire.Message, error) {
 	ids := w.cat().Named(typed)
 	if len(ids) == 0 {
 		which := wire.Select{ID: customid.BookControl(bookCard) + "|" + rules.Rules().Card().ID, Placeholder: w.Text("Which one?")}
+		from := 0
+		from, typed = furtherCards(typed)
 		want := strings.ToLower(strings.TrimSpace(typed))
 		for _, e := range w.entries() {
 			if want != "" && strings.Contains(strings.ToLower(e.name), want) {
@@ -85,7 +88,7 @@ func (w library) lookCard(typed string) (wire.Message, error) {
 		case len(ids) == 0:
 			return wire.Message{}, game.Errorf("there is nothing called %q: expected a name like Dash; the option suggests them", wire.Clip(typed, 40))
 		case len(ids) > 1: // R-X10
-			which.Options = which.Options[:min(len(ids), wire.MostOptions)]
+			which.Options = w.cardsFrom(which.Options, from, typed)
 			return wire.Message{Blocks: []wire.Block{wire.Text(w.Say("Several things have %q in their name.", wire.Clip(typed, 40))), which}}, nil
 		}
 	}
@@ -103,6 +106,29 @@ func (w library) lookCard(typed string) (wire.Message, error) {
 	}
 	png, err := render.DrawCards(w.look("").Theme, drawn)
 	return page.Picture(text, png, wire.Clip(page.Unbold(text), render.MaxAlt/2)), err
+}
+
+// cardsFrom returns the options from a number on, as many as a select has room for. If there are more, the last option leads to them: its value is
+// the number of the first and what was typed.
+func (w library) cardsFrom(all []wire.Option, from int, typed string) []wire.Option {
+	if from >= len(all) {
+		from = 0
+	}
+	const most = wire.MostOptions - 1
+	if left := len(all) - from - most; left > 1 {
+		return append(slices.Clone(all[from:from+most]), wire.Option{Value: wire.Clip(fmt.Sprintf("%d|%s", from+most, typed), wire.LongestChoice), Label: w.Say("More: %d further", left)})
+	}
+	return all[from:]
+}
+
+// furtherCards reads the value of cardsFrom's last option.
+func furtherCards(value string) (from int, typed string) {
+	if n, rest, ok := strings.Cut(value, "|"); ok {
+		if from, err := strconv.Atoi(n); err == nil && from >= 0 {
+			return from, rest
+		}
+	}
+	return 0, value
 }
 
 // side returns for the cards of each color a side whose colours set them apart.
@@ -201,7 +227,7 @@ func (w library) lookRules(typed string) (wire.Message, error) {
 	if typed == "" {
 		return page.Chapters(w.Language, numbered, bookRules, chapters...), nil
 	}
-	q := page.SearchIn(numbered, w.Language, typed, len(numbered.Entries()))
+	q := page.SearchIn(numbered, w.Language, typed, mostShown)
 	found, lines := q.Found, q.Head
 	if len(found) == 0 {
 		return wire.Message{}, q.Nothing("cover", "S6.5")
@@ -210,6 +236,9 @@ func (w library) lookRules(typed string) (wire.Message, error) {
 		lines = append(lines, w.rule(e, wire.LongestText))
 	}
 	var more []wire.Option
+	if left := len(found) - mostShown; left > 0 {
+		more = append(more, q.Next(w.Language, left))
+	}
 	for _, e := range found[min(mostShown, len(found)):] {
 		if len(more) < wire.MostOptions {
 			more = append(more, wire.Option{Value: e.Number, Label: e.Number + " · " + w.Text(game.Text(e.Where)), Note: wire.Clip(page.Unbold(e.Text), maxOption)})

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"downsync/bot"
-	"downsync/bot/customid"
 	"downsync/bot/page"
 	"downsync/bot/wire"
 	"downsync/game"
@@ -23,10 +22,18 @@ const (
 	buildOperator = "operator"
 	buildWeapon   = "weapon"
 	buildArmor    = "armor"
-	buildMercs    = "mercs"
+	buildMercs    = "mercs" // both Mercenaries at once: of an older message
+	buildFirst    = "first" // one Mercenary, whichever the code has first
+	buildSecond   = "second"
 	buildCards    = "cards" // leads to a page of cards
 	buildMore     = "more"
 	buildLess     = "less"
+)
+
+// mercenaryParts are the selects of a squad's two Mercenaries. Each chooses one, so that a list may be longer than a select.
+var (
+	mercenaryParts = [2]string{buildFirst, buildSecond}
+	mercenaryTexts = [2]game.Text{"One Mercenary", "The other Mercenary"}
 )
 
 // builder builds squads.
@@ -118,13 +125,13 @@ func (w builder) BuilderPage(code string, pressed bot.Built) ([]wire.Block, erro
 	if i := pageOf(pages, pressed); i >= 0 {
 		return w.deckBlocks(s, pages, i), nil
 	}
-	return w.squadBlocks(s, pages), nil
+	return w.squadBlocks(s, pages, pressed), nil
 }
 
-func (w builder) squadBlocks(s cards.Squad, pages []deckPage) []wire.Block {
+func (w builder) squadBlocks(s cards.Squad, pages []deckPage, pressed bot.Built) []wire.Block {
 	blocks := []wire.Block{wire.Text(w.listText(s))}
 	add := func(part string, placeholder game.Text, options []wire.Option) {
-		blocks = append(blocks, wire.Select{ID: customid.BuildControl(part), Placeholder: w.Text(placeholder), Options: options[:min(len(options), wire.MostOptions)]})
+		blocks = append(blocks, pressed.Select(w.Language, part, w.Text(placeholder), options)...)
 	}
 	cat := w.cat()
 	add(buildOperator, "Operator", page.Each(cat.Operators, func(o *cards.Operator) wire.Option {
@@ -137,10 +144,12 @@ func (w builder) squadBlocks(s cards.Squad, pages []deckPage) []wire.Block {
 		return wire.Option{Value: a.ID, Label: a.Name, Note: wire.Clip(w.armorFigures(a)+" · "+w.means(a.Trait), maxOption), Chosen: a.ID == s.Armor}
 	}))
 	if mercs := w.squads().mercenariesOf(s.Operator); len(mercs) > 2 {
-		blocks = append(blocks, wire.Select{ID: customid.BuildControl(buildMercs), Placeholder: w.Text("Two Mercenaries"), Min: 2, Max: 2,
-			Options: page.Each(mercs[:min(len(mercs), wire.MostChoices)], func(m *cards.Mercenary) wire.Option {
+		for n, part := range mercenaryParts {
+			others := slices.DeleteFunc(slices.Clone(mercs), func(m *cards.Mercenary) bool { return len(s.Mercenaries) == 2 && m.ID == s.Mercenaries[1-n] })
+			add(part, mercenaryTexts[n], page.Each(others, func(m *cards.Mercenary) wire.Option {
 				return wire.Option{Value: m.ID, Label: m.Name, Note: wire.Clip(w.means(m.Ability), maxOption), Chosen: slices.Contains(s.Mercenaries, m.ID)}
-			})})
+			}))
+		}
 	}
 	if len(pages) > 0 {
 		add(buildCards, "Cards: choose a type", w.pageOptions(s, pages, -1))
@@ -198,6 +207,8 @@ func (w builder) ChangeForce(code, part string, values []string) (string, error)
 			if slices.ContainsFunc(of, func(m *cards.Mercenary) bool { return m.ID == v }) {
 				mercs = append(mercs, v)
 			}
+		case buildFirst, buildSecond:
+			s = w.squads().withMercenary(s, slices.Index(mercenaryParts[:], part), v)
 		case buildMore, buildLess:
 			if slices.ContainsFunc(w.squads().fitting(s.Operator), func(x *cards.Card) bool { return x.ID == v }) {
 				s.Deck[v] = changed(s.Deck[v], part)
@@ -215,6 +226,16 @@ func (w builder) ChangeForce(code, part string, values []string) (string, error)
 		return "", game.Errorf("%d {card|cards} of the server's own: expected at most %d in a squad", n, mostOwn)
 	}
 	return w.squads().encode(s), nil
+}
+
+// withMercenary returns the squad with another Mercenary instead of its n-th, counted from 0. The other one stays. A code does not keep their order.
+func (w squads) withMercenary(s cards.Squad, n int, id string) cards.Squad {
+	fits := slices.ContainsFunc(w.mercenariesOf(s.Operator), func(m *cards.Mercenary) bool { return m.ID == id })
+	if fits && len(s.Mercenaries) == 2 && s.Mercenaries[1-n] != id {
+		s.Mercenaries = slices.Clone(s.Mercenaries)
+		s.Mercenaries[n] = id
+	}
+	return s
 }
 
 // mercenariesOf returns all Mercenaries of an Operator's color.

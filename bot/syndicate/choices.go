@@ -101,7 +101,8 @@ func (c *panel) formed(quarter int) (menu.Draft, bool) {
 	return begin.With(placing[0], at[0].String()).With(placing[1], at[1].String()).With(placing[2], at[2].String()), ok
 }
 
-// byRow offers the spaces of a slot in selects of at most 25: a single select for few spaces, otherwise one for each row.
+// byRow offers the spaces of a slot in selects of at most 25: a single select for few spaces, otherwise one for each row. If there are too many rows,
+// a single select shows the spaces in parts.
 func (c *panel) byRow(d, begin menu.Draft, slot, placeholder string) {
 	if d.None() {
 		d = begin
@@ -122,10 +123,12 @@ func (c *panel) byRow(d, begin menu.Draft, slot, placeholder string) {
 		at, _ := grid.Parse(o) // from the menu
 		rows[at.Y] = append(rows[at.Y], o)
 	}
-	used := 0
+	if len(rows) > mostRows { // in parts
+		list(all, placeholder)
+		return
+	}
 	for y := 1; y <= grid.MaxEdge; y++ {
-		if len(rows[y]) > 0 && used < mostRows {
-			used++
+		if len(rows[y]) > 0 {
 			list(rows[y], placeholder+" · "+c.v.Say("row %d", y))
 		}
 	}

@@ -43,7 +43,7 @@ func (w builder) deckPages(operator string) (out []deckPage) {
 				cards: fit[i*len(fit)/of : (i+1)*len(fit)/of]})
 		}
 	}
-	return out[:min(len(out), wire.MostOptions-1)]
+	return out
 }
 
 // pageOf returns the page that a control leads to, or the page of the card that it changed; -1 for the first page of the builder.
@@ -93,7 +93,7 @@ func (w builder) deckBlocks(s cards.Squad, pages []deckPage, at int) []wire.Bloc
 	back := wire.Option{Value: "squad", Label: w.Text("Back to Operator, weapon and armor")}
 	read := wire.Select{ID: customid.BookAside(bookCard) + "|" + rules.Rules().Card().ID, Placeholder: w.Text("Read a card")}
 	blocks := []wire.Block{wire.Text(w.counted(s) + "\n" + w.judged(s)),
-		wire.Select{ID: customid.BuildControl(buildCards), Options: append(w.pageOptions(s, pages, at), back)}}
+		wire.Select{ID: customid.BuildControl(buildCards), Options: append(bot.PartAfter(w.Language, w.pageOptions(s, pages, at), nil, wire.MostChoices-1), back)}}
 	for _, x := range pages[at].cards {
 		n := s.Deck[x.ID]
 		more := wire.Button{ID: customid.BuildButton(buildMore, x.ID), Label: wire.Clip(fmt.Sprintf("%d %s +", n, x.Name), 80), Disabled: n == cards.MostOfOne}

@@ -37,6 +37,9 @@ type Folding struct {
 // Fold arranges controls. Further controls behind them change nothing for the ones that are in the row or in the list, except a way back.
 func Fold(bs []Block) Folding { return fold(bs, 2) }
 
+// FoldLow arranges controls below a picture that leaves room for one line of buttons. Whatever the picture, a message has one of both arrangements.
+func FoldLow(bs []Block) Folding { return fold(bs, 1) }
+
 // fold is Fold with a row of at most that many lines on a phone, unless the main button alone has more.
 func fold(bs []Block, lines int) (f Folding) {
 	var buttons Row
@@ -88,7 +91,7 @@ func fold(bs []Block, lines int) (f Folding) {
 	}
 	for _, k := range buttons {
 		fits := len(f.Row) <= MostBeside && rowLines(append(slices.Clone(f.Row), k)) <= max(lines, rowLines(f.Row))
-		if k.Style != Danger && fits {
+		if k.back() || k.Style != Danger && fits {
 			f.Row = append(f.Row, k)
 		} else {
 			f.Rest = append(f.Rest, k)

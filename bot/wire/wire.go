@@ -60,8 +60,9 @@ type Interaction struct {
 	// They come with each interaction, so that rights are checked as they are now.
 	Permissions Permission
 	Roles       []RoleID
-	// BotMay holds what the bot may do in the channel.
-	BotMay Permission
+	// BotMay holds what the bot may do in the channel. IsThread means that the channel is a thread, which has no threads of its own.
+	BotMay   Permission
+	IsThread bool
 	// Command is the path of a Slash or Complete, such as {"match", "challenge"}.
 	Command []string
 	Options Options // by option name; users, channels and roles by id
@@ -149,6 +150,14 @@ type Guild struct {
 	Owner UserID
 	Pings bool       // mentioning the role in question notifies its members
 	May   Permission // what the bot may do in the channel in question, without ViewChannel if it does not see it
+	// Thread means that the channel in question is a thread.
+	Thread bool
+}
+
+// Member is a user on a server.
+type Member struct {
+	Name string // the name that the server shows
+	Bot  bool
 }
 
 // Wire is the bot's access to Discord. Discord's errors are *WireError, and wrap the errors below that they mean.
@@ -167,6 +176,11 @@ type Wire interface {
 	AddMember(ctx context.Context, thread ChannelID, user UserID) error
 	// DM opens the direct channel to a user.
 	DM(ctx context.Context, user UserID) (ChannelID, error)
+	Servers
+}
+
+// Servers answers questions about servers and their members.
+type Servers interface {
 	// GuildNow returns the server as it is now, whether a mention of the role notifies its members, and what the bot may do in the
 	// channel; role and channel may be "".
 	GuildNow(ctx context.Context, guild GuildID, role RoleID, channel ChannelID) (Guild, error)
@@ -176,6 +190,8 @@ type Wire interface {
 	// Sees reports whether a user with these roles on the server sees the channel. The answer is at most a minute old.
 	// An error means that it is unknown.
 	Sees(ctx context.Context, guild GuildID, user UserID, roles []RoleID, channel ChannelID) (bool, error)
+	// Member returns a user as the server's members see them. The error is ErrGone if the user is not on the server.
+	Member(ctx context.Context, guild GuildID, user UserID) (Member, error)
 }
 
 var (

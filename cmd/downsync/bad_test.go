@@ -221,8 +221,8 @@ func TestDeletedMessages(t *testing.T) {
 	})
 }
 
-// Without a permission that the bot needs to post a challenge, the challenger is told which one, and only that one. Without one that only a
-// match needs, the challenge is posted.
+// Without a permission that a match needs, nobody can challenge: the challenger is told which one, and only that one. Nobody can accept either; once the
+// permission is given, they can.
 func TestMissingPermission(t *testing.T) {
 	s := newStage(t)
 	names := map[string]string{"SEND_MESSAGES": "Send Messages", "SEND_MESSAGES_IN_THREADS": "Send Messages in Threads", "CREATE_PUBLIC_THREADS": "Create Public Threads",
@@ -231,13 +231,30 @@ func TestMissingPermission(t *testing.T) {
 		if err := s.srv.Inject(local.Fault{Kind: "deny", Channel: "general", Permissions: []string{lost}}); err != nil {
 			t.Fatal(err)
 		}
-		out := s.finish(s.srv.User("player1").Slash("#general", "/match challenge opponent:@player2"))
-		got, stops := s.answer("player1", out), lost == "SEND_MESSAGES" || lost == "ATTACH_FILES" || lost == "VIEW_CHANNEL"
-		if stops != strings.Contains(got, "I lack "+name+". ") || stops == strings.Contains(got, "Your challenge is out") {
-			t.Errorf("without %s it answers %.400s", lost, got)
+		for _, command := range []string{"/match challenge opponent:@player2", "/play opponent:@player2"} {
+			out := s.finish(s.srv.User("player1").Slash("#general", command))
+			if got := s.answer("player1", out); !strings.Contains(got, "I lack "+name+". ") || strings.Contains(got, "Your challenge is out") {
+				t.Errorf("without %s %s answers %.400s", lost, command, got)
+			}
 		}
 		if err := s.srv.Inject(local.Fault{Kind: "allow", Channel: "general", Permissions: []string{lost}}); err != nil {
 			t.Fatal(err)
 		}
+	}
+	s.finish(s.srv.User("player1").Slash("#general", "/play opponent:@player2"))
+	if err := s.srv.Inject(local.Fault{Kind: "deny", Channel: "general", Permissions: []string{"CREATE_PUBLIC_THREADS"}}); err != nil {
+		t.Fatal(err)
+	}
+	accepted := func() string {
+		return s.answer("player2", s.finish(s.srv.User("player2").Slash("#general", "/match accept")))
+	}
+	if got := accepted(); !strings.Contains(got, "I lack Create Public Threads. ") {
+		t.Errorf("accepted: %.400s", got)
+	}
+	if err := s.srv.Inject(local.Fault{Kind: "allow", Channel: "general", Permissions: []string{"CREATE_PUBLIC_THREADS"}}); err != nil {
+		t.Fatal(err)
+	}
+	if got := accepted(); !strings.Contains(got, "Choose your force") {
+		t.Errorf("afterwards: %.400s", got)
 	}
 }

@@ -3,6 +3,7 @@ package books
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"downsync/bot"
@@ -96,9 +97,27 @@ func lookUnit(f wording.Reader, o map[string]string) (wire.Message, error) {
 		}
 	}
 	if len(others) > 0 {
-		m.Blocks = append(m.Blocks, wire.Select{ID: customid.BookControl(BookUnit), Placeholder: f.Text("Another card"), Options: others})
+		m.Blocks = append(m.Blocks, wire.Select{ID: customid.BookControl(BookUnit), Placeholder: f.Text("Another card"), Options: around(others, cat, u)})
 	}
 	return m, err
+}
+
+// around returns the options for which a select has room: those after the Unit in the order of the cards, then those from the beginning. So
+// every card is a few presses away.
+func around(others wording.Options, cat *cards.Catalogue, u *cards.Unit) []wire.Option {
+	if len(others) <= wire.MostOptions {
+		return others
+	}
+	before := 0
+	for _, x := range cat.All() {
+		if x == u {
+			break
+		}
+		if x.Faction == u.Faction {
+			before++
+		}
+	}
+	return slices.Concat(others[before:], others[:before])[:wire.MostOptions]
 }
 
 // unitText returns everything that a Unit's card prints, and what its traits mean.

@@ -152,25 +152,24 @@ func countLine(f wording.Reader, l forceList, cat *cards.Catalogue) string {
 }
 
 // BuilderPage shows a force under construction, with the controls that change it.
-func (f Builder) BuilderPage(code string, _ bot.Built) ([]wire.Block, error) {
+func (f Builder) BuilderPage(code string, pressed bot.Built) ([]wire.Block, error) {
 	l, cat, err := unpacked(f.Reader, code)
 	if err != nil {
 		return nil, err
 	}
 	blocks := []wire.Block{wire.Text(listText(f.Reader, l, cat))}
-	add := func(id, placeholder string, options []wire.Option) {
-		if len(options) > 0 {
-			blocks = append(blocks, wire.Select{ID: id, Placeholder: placeholder, Options: options[:min(len(options), wire.MostOptions)]})
+	add := func(part, placeholder string, options []wire.Option) (shown []wire.Option) {
+		for _, b := range pressed.Select(f.Language, part, placeholder, options) {
+			blocks, shown = append(blocks, b), b.(wire.Select).Options
 		}
+		return shown
 	}
-	add(customid.BuildControl(buildSize), f.Text("Size of the game and edition"), sizeOptions(f.Reader, l))
-	add(customid.BuildControl(buildFaction), f.Text("Faction"), factionOptions(f.Reader, l, cat))
-	units := addOptions(f.Reader, l, cat)
-	add(customid.BuildControl(buildAdd), f.Text("Add a Unit"), units)
-	add(customid.BuildControl(buildDrop), f.Text("Take a Unit out"), dropOptions(f.Reader, l, cat))
-	add(customid.BookAside(books.BookUnit), f.Text("Read a card"), cardOptions(f.Reader, l, cat))
-	if len(units) > wire.MostOptions {
-		blocks = append(blocks, wire.Text(f.Say("-# Not every card fits in a list of %d; the others can be typed.", wire.MostOptions)))
+	add(buildSize, f.Text("Size of the game and edition"), sizeOptions(f.Reader, l))
+	add(buildFaction, f.Text("Faction"), factionOptions(f.Reader, l, cat))
+	shown := add(buildAdd, f.Text("Add a Unit"), addOptions(f.Reader, l, cat))
+	add(buildDrop, f.Text("Take a Unit out"), dropOptions(f.Reader, l, cat))
+	if read := cardOptions(f.Reader, l, cat, shown); len(read) > 0 {
+		blocks = append(blocks, wire.Select{ID: customid.BookAside(books.BookUnit), Placeholder: f.Text("Read a card"), Options: read})
 	}
 	return blocks, nil
 }
@@ -262,8 +261,18 @@ func dropOptions(f wording.Reader, l forceList, cat *cards.Catalogue) []wire.Opt
 	})
 }
 
-func cardOptions(f wording.Reader, l forceList, cat *cards.Catalogue) []wire.Option {
-	return page.Each(cardsOf(cat, l.Faction), func(u *cards.Unit) wire.Option {
+// cardOptions lists the cards to read: the Units that may be added in the part shown, and those that come with them. Its answer is another
+// message, so it cannot have parts of its own.
+func cardOptions(f wording.Reader, l forceList, cat *cards.Catalogue, shown []wire.Option) []wire.Option {
+	offered := func(slug string) bool {
+		return slices.ContainsFunc(shown, func(o wire.Option) bool { return o.Value == slug })
+	}
+	all := wording.Those(cardsOf(cat, l.Faction), func(u *cards.Unit) bool { return offered(u.Slug) || offered(u.PackagedWith) })
+	return page.Each(all[:min(len(all), mostRead)], func(u *cards.Unit) wire.Option {
 		return wire.Option{Value: u.Slug + "@" + l.Rules, Label: u.Name, Note: wire.Clip(f.Text(game.Text(u.Type)), menu.LongestOption)}
 	})
 }
+
+// mostRead is how many cards a page offers to read. More than a part has are there only if a server's own Units bring many others along; `/unit`
+// shows these.
+const mostRead = wire.MostOptions

@@ -33,9 +33,10 @@ func Paragraph(lines ...string) string {
 // Options collects the options of a select.
 type Options []wire.Option
 
-// Add adds an option with its texts clipped. It does nothing if the value is already there or the select is full.
+// Add adds an option with its texts clipped. It does nothing if the value is already there. A list may be longer than a select: menu.Layout shows
+// it in parts.
 func (o *Options) Add(x wire.Option) {
-	if len(*o) < menu.MostOptions && !slices.ContainsFunc(*o, func(y wire.Option) bool { return y.Value == x.Value }) {
+	if !slices.ContainsFunc(*o, func(y wire.Option) bool { return y.Value == x.Value }) {
 		x.Label, x.Note = wire.Clip(x.Label, menu.LongestOption), wire.Clip(x.Note, menu.LongestOption)
 		*o = append(*o, x)
 	}
