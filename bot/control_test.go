@@ -67,7 +67,7 @@ func TestControlIDs(t *testing.T) {
 	found := 0
 	for _, user := range []wire.UserID{ann, ben} {
 		for _, id := range privateIDs(p, user) {
-			if kind, _, _ := strings.Cut(id, "|"); slices.Contains([]string{"force", "own", "forces", "cancel", "view", "when", "more"}, kind) {
+			if kind, _, _ := strings.Cut(id, "|"); slices.Contains([]string{"force", "own", "forces", "cancel", "view", "when", "more", "usual"}, kind) {
 				continue // from before the match, or on its card
 			}
 			found++
