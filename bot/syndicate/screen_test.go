@@ -54,7 +54,7 @@ func newGallery(t *testing.T) *gallery {
 		return play{Forms{Voice: bot.Voice{Language: l}}}.Console(p, at)
 	}, func(l lang.Language, p table.Private, a table.OpenAsk) string {
 		return play{Forms{Voice: bot.Voice{Language: l}}}.Question(p, a)
-	}), t}
+	}, play{sketched}.Press), t}
 }
 
 func (g *gallery) play(seed uint64, c rules.Config) {
