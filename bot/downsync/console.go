@@ -101,6 +101,9 @@ func posed(frame *page.Frame, c *layout, d draft, at bot.Page, cs []wire.Block) 
 		frame.Say(everything(c, d), maxMore)
 	}
 	frame.Add(cs...)
+	if at.Guide == nil {
+		frame.Say(c.StandingNote(), maxAsk)
+	}
 	if at.Guide == nil && d.Mark != more && d.Mark != why && (c.more != "" || len(c.told()) > len(c.newest) || slices.ContainsFunc(c.newest, cut)) {
 		c.PutAside(d.Looking(more), v.Text("Details"))
 	}

@@ -2,10 +2,13 @@ package downsync
 
 import (
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"downsync/bot"
 	"downsync/bot/bottest/screens"
+	"downsync/bot/downsync/wording"
+	"downsync/bot/lang"
 	rules "downsync/game/downsync"
 	"downsync/game/gametest"
 	"downsync/game/table"
@@ -26,6 +29,24 @@ func TestControlsDiffer(t *testing.T) {
 		n.roams = rand.New(rand.NewPCG(seed+1, 5))
 		watchControls(t, n)
 		n.play(3000, func(v rules.View) bool { return v.Turn > 4 })
+	}
+}
+
+// Buttons that give a standing answer are grey, and the console says that it can be taken back, in both languages.
+func TestStandingAnswersSaySo(t *testing.T) {
+	n, seen := newNewcomer(t, starters(t), 1), 0
+	n.seen = func(p table.Private, page bot.Page) {
+		for _, l := range lang.All() {
+			m, err := play{wording.Reader{Brush: blank{}, Voice: bot.Voice{Language: l}}}.Console(p, page)
+			if err != nil {
+				t.Fatal(err)
+			}
+			seen += screens.Standing(t, p.Asks[0].Name+" "+l.String(), l, m.Message, func(order string) bool { return strings.HasPrefix(order, "standing ") })
+		}
+	}
+	n.play(400, func(v rules.View) bool { return v.Turn > 3 })
+	if seen == 0 {
+		t.Error("no button gave a standing answer")
 	}
 }
 

@@ -38,7 +38,7 @@ func (c *panel) skips() {
 func (c *panel) skip(what string, label game.Text) {
 	order := rules.Skip{What: what}.Order()
 	if slices.ContainsFunc(c.Ask.Menu, func(k game.Choice) bool { return k.Words == order }) {
-		c.Play(order, c.v.Text(label), wire.Secondary)
+		c.PlayStanding(order, c.v.Text(label))
 	}
 }
 

@@ -91,6 +91,8 @@ type Layout struct {
 	hidden  []hidden
 	// played holds the orders that buttons submit: no other control offers the same.
 	played map[string]bool
+	// standing holds the labels of the buttons that give standing answers.
+	standing []string
 	// Aside holds buttons that lead elsewhere, for the last row.
 	Aside wire.Row
 	row   wire.Row
@@ -239,6 +241,26 @@ func (l *Layout) Play(orders, label string, style wire.Style) {
 	l.played[orders] = true
 	l.button(wire.Button{Label: label, Style: style}, wire.ControlSubmit, orders)
 }
+
+// PlayStanding adds a button that gives an answer from now on. It is grey, because it does more than the next step, and StandingNote
+// explains it.
+func (l *Layout) PlayStanding(orders, label string) {
+	before := len(l.row)
+	if l.Play(orders, label, wire.Secondary); len(l.row) != before {
+		l.standing = append(l.standing, "**"+l.row[len(l.row)-1].Label+"**")
+	}
+}
+
+// StandingNote says which of the buttons give standing answers; "" if none does.
+func (l *Layout) StandingNote() string {
+	if len(l.standing) == 0 {
+		return ""
+	}
+	return l.Lang.Say(WordStanding, strings.Join(l.standing, ", "))
+}
+
+// WordStanding explains standing answers, by the labels of their buttons.
+const WordStanding game.Text = "-# A standing answer, until you take it back: %s"
 
 // GoOn adds a button that continues the draft. A disabled one keeps its place.
 func (l *Layout) GoOn(d Draft, label string, style wire.Style, disabled bool) {

@@ -256,7 +256,7 @@ func (c *panel) stay(d menu.Draft, m order.Menu) {
 		if !menu.Picks(k) {
 			c.Play(k.Words, c.Game.Label(k, true), c.style(d, k.Words, wire.Secondary))
 			if c.always(k) {
-				c.Play(k.Words+" always", c.v.Say("%s, always", c.Game.Label(k, true)), wire.Secondary)
+				c.PlayStanding(k.Words+" always", c.v.Say("%s, always", c.Game.Label(k, true)))
 			}
 		}
 	}

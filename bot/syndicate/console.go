@@ -61,7 +61,7 @@ func (w play) Console(p table.Private, at bot.Page) (wire.Letter, error) {
 	case asked:
 		frame.Say(page.Paragraph("### "+v.question(ask), c.begun(d)), maxAsk)
 		frame.Add(c.controls(d)...)
-		frame.Say(c.takes(d), maxAsk)
+		frame.Say(page.Paragraph(c.StandingNote(), c.takes(d)), maxAsk)
 		switch {
 		case d.Verb() == "commit" && c.alone:
 			frame.Say(w.Text("-# It cannot be taken back; nobody is told. With a card **alone** you are asked about each step."), maxAsk)

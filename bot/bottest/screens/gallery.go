@@ -28,6 +28,9 @@ type Gallery struct {
 	// those that consoles told.
 	Outcomes func(lang.Language, table.Private) []string
 	Told     int
+	// Holds reports whether an order holds from now on; nil: the game has none. Standing counts the buttons that give such orders.
+	Holds    func(order string) bool
+	Standing int
 }
 
 // Question returns the question as inboxes and the first line of a message show it.
@@ -58,6 +61,9 @@ func (g *Gallery) brief(kind string, p table.Private, page bot.Page) (english wi
 			g.t.Fatal(err)
 		}
 		Brief(g.t, kind+" "+l.String(), c.Message)
+		if g.Holds != nil {
+			g.Standing += Standing(g.t, kind+" "+l.String(), l, c.Message, g.Holds)
+		}
 		if g.Outcomes != nil {
 			g.Told += News(g.t, kind+" "+l.String(), c.Message, g.Outcomes(l, p))
 		}
