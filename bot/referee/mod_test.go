@@ -134,10 +134,10 @@ func TestDisputeToAppeal(t *testing.T) {
 		}
 		return strings.Join(all, "\n")
 	}
-	if s := thread(); !strings.Contains(s, "A opened a dispute") || !strings.Contains(s, "<@&77>") || !strings.Contains(s, `that bid was \*mine\*`) || !strings.Contains(s, "about event 2") {
+	if s := thread(); !strings.Contains(s, " opened a dispute") || !strings.Contains(s, "<@&77>") || strings.Contains(s, "⚖️ A ") || strings.Contains(s, "Side A opened") || !strings.Contains(s, `that bid was \*mine\*`) || !strings.Contains(s, "about event 2") {
 		t.Errorf("the thread says %s", s)
 	}
-	if s := bottest.Words(p.Console(ben).Message); !strings.Contains(s, "A opened a dispute") {
+	if s := bottest.Words(p.Console(ben).Message); !strings.Contains(s, "Name of ann opened a dispute") {
 		t.Errorf("ben is told %s", s)
 	}
 	p.Says(p.Slash(ann, []string{"order"}, party.Opt("line", "tune")), "is held by a referee")

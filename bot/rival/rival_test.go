@@ -78,7 +78,7 @@ func TestPlayTheBot(t *testing.T) {
 			t.Errorf("%s: %v %v", key, rs, err)
 		}
 	}
-	p.Says(p.Slash(ann, []string{"ladder"}, party.Opt("user", string(ann))), "against the bot, recruit: 1–0–0 (not rated)")
+	p.Says(p.Slash(ann, []string{"ladder"}, party.Opt("user", string(ann))), "against the bot, recruit: 1 win (not rated)")
 	p.Says(p.Slash(ann, []string{"match", "verify"}, party.Opt("match", string(id))), "fits")
 
 	p.Says(p.Click(ann, p.Console(ann), "rematch|"), "The match begins.")
