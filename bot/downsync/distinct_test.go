@@ -20,6 +20,7 @@ func TestControlsDiffer(t *testing.T) {
 	if gametest.Soak() {
 		seeds = 20
 	}
+	var words screens.Words
 	for seed := range seeds {
 		c := starters(t)
 		if seed%2 == 1 {
@@ -28,8 +29,18 @@ func TestControlsDiffer(t *testing.T) {
 		n := newNewcomer(t, c, seed+1)
 		n.roams = rand.New(rand.NewPCG(seed+1, 5))
 		watchControls(t, n)
+		check := n.seen
+		n.seen = func(p table.Private, page bot.Page) {
+			seen, err := play{n.forms}.Console(p, page)
+			if err != nil {
+				t.Fatal(err)
+			}
+			words.Add(seen.Message)
+			check(p, page)
+		}
 		n.play(3000, func(v rules.View) bool { return v.Turn > 4 })
 	}
+	words.Report(t)
 }
 
 // Buttons that give a standing answer are grey, and the console says that it can be taken back, in both languages.

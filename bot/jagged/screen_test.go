@@ -144,6 +144,7 @@ func TestOneScreen(t *testing.T) {
 	if g.Standing == 0 {
 		t.Error("no button gave a standing answer")
 	}
+	g.Words.Report(t)
 	g.One("board", "list", "list begun", "objective", "objective begun", "deploy", "deploy begun", "steal", "glimpse", "glimpse begun", "insight", "reinforce",
 		"reinforce begun", "move", "move begun", "go", "go begun", "shoot", "shoot begun", "rush", "counter", "melee", "melee begun", "reroll")
 }

@@ -127,5 +127,6 @@ func TestOneScreen(t *testing.T) {
 	if g.Standing == 0 {
 		t.Error("no button gave a standing answer")
 	}
+	g.Words.Report(t)
 	g.One("deploy", "mulligan", "plan", "plan begun", "plan ahead", "move", "use", "push", "mercs", "attack", "relay", "jam", "reduce", "surge", "press")
 }

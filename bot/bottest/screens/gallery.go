@@ -31,6 +31,8 @@ type Gallery struct {
 	// Holds reports whether an order holds from now on; nil: the game has none. Standing counts the buttons that give such orders.
 	Holds    func(order string) bool
 	Standing int
+	// Words counts the words of the English consoles.
+	Words Words
 }
 
 // Question returns the question as inboxes and the first line of a message show it.
@@ -71,6 +73,7 @@ func (g *Gallery) brief(kind string, p table.Private, page bot.Page) (english wi
 			FirstWords(g.t, kind+" "+l.String(), g.asks(l, p, ask), c.Message)
 		}
 		if l == lang.English {
+			g.Words.Add(c.Message)
 			english = c
 		}
 	}
