@@ -84,6 +84,6 @@ func wordsOf(blocks []wire.Block) (n int) {
 // square returns a picture with the shape of a board, in place of one that was not drawn.
 func square() []byte {
 	var out bytes.Buffer
-	_ = png.Encode(&out, image.NewGray(image.Rect(0, 0, 10, 11))) // a buffer takes everything
+	_ = png.Encode(&out, image.NewGray(image.Rect(0, 0, 10, 12))) // a buffer takes everything
 	return out.Bytes()
 }
