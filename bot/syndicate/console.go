@@ -369,7 +369,7 @@ func (c *panel) begun(d menu.Draft) string {
 			then := game.Text("Then: %s. You are asked about everything else.")
 			switch {
 			case p.Usual:
-				then = "Then: %s. Nothing more is asked of you this round."
+				then = "Then: %s. You are asked nothing more this round."
 			case p.Proposed:
 				then = "Then: %s. Reactions are asked."
 			}
