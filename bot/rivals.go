@@ -124,7 +124,7 @@ func nameIn(m table.Meta, seat game.Seat) string {
 	return ""
 }
 
-// programNames are what people call the program when they type an opponent, in any language. Discord sends its own users as ids.
+// programNames are the words for the program as an opponent, in any language. Discord sends its own users as ids.
 var programNames = []string{"bot", "program", "programm"}
 
 // Opponent returns the user that the option names as the opponent, "" for none: the program by its own user, or by a word for it.

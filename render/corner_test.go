@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// No words of a legend or of an origin stand in the lower left corner of a picture, where Discord puts the sign ALT. Rows that end above the
+// A legend and an origin keep their words out of the lower left corner of a picture, where Discord puts the sign ALT. Rows that end above the
 // corner begin at the edge.
 func TestCornerIsFree(t *testing.T) {
 	origins := []Origin{{}, {Game: "Downsync", Map: strings.Repeat("a long map ", 5), Server: strings.Repeat("server ", 9)}, {Names: []string{"Ann", "Ben"}},

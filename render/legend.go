@@ -38,8 +38,8 @@ func keyWide(k Key) int {
 	return w
 }
 
-// On an attached picture Discord puts the sign ALT over the lower left corner: on a phone 48 by 28 pixels of a picture 360 pixels wide. No
-// words stand there.
+// On an attached picture Discord puts the sign ALT over the lower left corner: on a phone 48 by 28 pixels of a picture 360 pixels wide. Words keep
+// clear of it.
 const (
 	badgeWide = width * 48 / 360
 	badgeHigh = width * 28 / 360

@@ -20,7 +20,7 @@ const MostWords = 60
 type Words struct{ last, whole []int }
 
 // Add counts the words of a console as the bot sends it. A word has a letter or a digit. Texts, labels of buttons and the placeholders of
-// closed lists count. The last screen is what stands below the board.
+// closed lists count. The last screen is everything below the board.
 func (w *Words) Add(m wire.Message) {
 	m.Blocks, m.More = append(slices.Clone(m.Blocks), wire.Row{{ID: "hint", Label: "Hint"}}), "More …"
 	m.Files = slices.Clone(m.Files)

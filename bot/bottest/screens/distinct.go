@@ -67,7 +67,7 @@ func (d *Distinct) catchUp() {
 	}
 }
 
-// control is what a press of one control does: it plays orders, or a button leads to another page. Two ways of choosing a place may lead
+// control holds the effect of a press: a control plays orders, or a button leads to another page. Two ways of choosing a place may lead
 // to the same page: the place may be both the northernmost and the nearest to an objective.
 type control struct{ label, orders, page string }
 
