@@ -112,7 +112,7 @@ func (c *panel) offered(why advice.Purpose, steps []advice.Step, unmoved int) {
 		case rules.Sprint:
 			sprint = append(sprint, string(s.Unit))
 		case rules.Disengage:
-			leave = append(leave, string(s.Unit))
+			leave = append(leave, string(s.Unit)+" · "+c.v.leaving(s.Unit))
 		default:
 			if advice.Arrives(c.v.View, s) {
 				there = append(there, string(s.Unit))

@@ -381,7 +381,7 @@ func TestReplace(t *testing.T) {
 	}
 	p.Play(eve, "bid 2")
 	p.Says(p.Mod(judge, id, "replace", party.Opt("side", "A"), party.Opt("user", "eve"), party.Opt("reason", "x")), "play in this match already")
-	p.Says(p.Mod(judge, id, "replace", party.Opt("side", "A"), party.Opt("user", "bot"), party.Opt("reason", "x")), "Bots do not play")
+	p.Says(p.Mod(judge, id, "replace", party.Opt("side", "A"), party.Opt("user", "robot"), party.Opt("reason", "x")), "Bots do not play")
 	p.Slash(judge, []string{"mod", "ban"}, party.Opt("user", "rude"), party.Opt("reason", "x"))
 	p.Click(judge, p.Newest(judge), "ban|go")
 	p.Says(p.Mod(judge, id, "replace", party.Opt("side", "A"), party.Opt("user", "rude"), party.Opt("reason", "x")), "has banned that player from matches")
