@@ -50,7 +50,7 @@ var questions = page.Questions{
 		Default: "nobody is added",
 		Hint:    "-# Overwatch lets a Unit outside the Taskforce take part.",
 		HintFor: "join",
-		Only:    "-# You have no Unit to add.",
+		Only:    "-# You have nobody to add.",
 		Done:    "Add nobody"},
 	{Name: "declare",
 		You: "Which Units react?",
