@@ -124,6 +124,18 @@ func nameIn(m table.Meta, seat game.Seat) string {
 	return ""
 }
 
+// programNames are the words for the program as an opponent, in any language. Discord sends its own users as ids.
+var programNames = []string{"bot", "program", "programm"}
+
+// Opponent returns the user that the option names as the opponent, "" for none: the program by its own user, or by a word for it.
+func (c *Call) Opponent() wire.UserID {
+	u := c.Options.User("opponent")
+	if slices.Contains(programNames, strings.ToLower(strings.TrimPrefix(strings.TrimSpace(string(u)), "@"))) {
+		return c.Self
+	}
+	return u
+}
+
 // LongestName bounds a player's name in a sentence, in characters.
 const LongestName = 32
 

@@ -1,6 +1,10 @@
 package bot
 
-import "fmt"
+import (
+	"strings"
+
+	"downsync/game"
+)
 
 // Tally counts results.
 type Tally struct {
@@ -21,5 +25,19 @@ func (t *Tally) Add(score float64) {
 	}
 }
 
-// String returns the counts as "won–drawn–lost".
-func (t Tally) String() string { return fmt.Sprintf("%d–%d–%d", t.Won, t.Drawn, t.Lost) }
+// In returns the counts in words, without those that are 0: "2 wins, 1 loss".
+func (t Tally) In(w Words) string {
+	var said []string
+	for _, x := range []struct {
+		n     int
+		words game.Text
+	}{{t.Won, "%d {win|wins}"}, {t.Drawn, "%d {draw|draws}"}, {t.Lost, "%d {loss|losses}"}} {
+		if x.n > 0 {
+			said = append(said, w.Say(x.words, x.n))
+		}
+	}
+	if len(said) == 0 {
+		return w.Text("no matches")
+	}
+	return strings.Join(said, ", ")
+}

@@ -22,49 +22,77 @@ var signs = lru.Cache[string, int]{Most: 2000}
 // rows arranges the legend's entries in rows, in their order, or the widest first if that takes fewer rows. A board with its
 // coordinates inside has at most one row, unless the legend must explain everything: players can look up what a sign means.
 func rows(s Scene) [][]Key {
-	all := layOut(s.Legend)
 	if s.inside() && !s.Explained {
-		return all[:min(1, len(all))]
+		row, _ := fill(s.Legend, s.Origin.high(), 1)
+		return row
 	}
-	return all
+	return layOut(s.Legend, s.Origin.high())
 }
 
-// layOut arranges all entries in rows.
-func layOut(keys []Key) [][]Key {
-	wide := func(k Key) int {
-		w, ok := signs.Get(k.Text)
-		if !ok {
-			w = signs.Put(k.Text, signSize+signGap+int(math.Ceil(canvas.Measure(false, textSize, 1, k.Text))))
+// keyWide returns the width of an entry.
+func keyWide(k Key) int {
+	w, ok := signs.Get(k.Text)
+	if !ok {
+		w = signs.Put(k.Text, signSize+signGap+int(math.Ceil(canvas.Measure(false, textSize, 1, k.Text))))
+	}
+	return w
+}
+
+// On an attached picture Discord puts the sign ALT over the lower left corner: on a phone 48 by 28 pixels of a picture 360 pixels wide. Words keep
+// clear of it.
+const (
+	badgeWide = width * 48 / 360
+	badgeHigh = width * 28 / 360
+)
+
+// indent returns how much farther to the right than the others a row of the legend begins that has that height below it in the picture.
+func indent(below float64) int {
+	if below < badgeHigh {
+		return badgeWide - edge
+	}
+	return 0
+}
+
+// layOut arranges all entries in rows, above something of that height.
+func layOut(keys []Key, above float64) [][]Key {
+	sorted := slices.SortedStableFunc(slices.Values(keys), func(a, b Key) int { return keyWide(b) - keyWide(a) })
+	for most := 1; ; most++ {
+		for _, all := range [][]Key{keys, sorted} {
+			if out, whole := fill(all, above, most); whole || most > len(keys) {
+				return out
+			}
 		}
-		return w
 	}
-	inOrder := fill(keys, wide)
-	sorted := slices.SortedStableFunc(slices.Values(keys), func(a, b Key) int { return wide(b) - wide(a) })
-	if widest := fill(sorted, wide); len(widest) < len(inOrder) {
-		return widest
-	}
-	return inOrder
 }
 
-// fill puts each entry into the first row with room for it.
-func fill(keys []Key, wide func(Key) int) (out [][]Key) {
-	var used []int // the used width of each row
+// fill puts each entry into the first of so many rows that has room for it. The last rows begin beside the corner. whole reports whether
+// there was room for all.
+func fill(keys []Key, above float64, most int) (out [][]Key, whole bool) {
+	out, whole = make([][]Key, most), true
+	used := make([]int, most) // the used width of each row
+	for i := range used {
+		used[i] = indent(above + float64(legendRow*(most-1-i)))
+	}
 	for _, k := range keys {
-		w := wide(k)
+		w := keyWide(k)
 		at := slices.IndexFunc(used, func(x int) bool { return x+w <= width-2*margin })
 		if at < 0 {
-			at = len(out)
-			out, used = append(out, nil), append(used, 0)
+			whole = false
+			continue
 		}
 		out[at] = append(out[at], k)
 		used[at] += w + keyGap
 	}
-	return out
+	for len(out) > 0 && len(out[len(out)-1]) == 0 {
+		out = out[:len(out)-1]
+	}
+	return out, whole
 }
 
 func legend(c *picture, s Scene) {
-	for i, line := range rows(s) {
-		x, y := c.field.X0, c.field.Y1+cardsHigh(s.Cards)+s.edge()+float64(i*legendRow+legendRow/2-6)
+	all := rows(s)
+	for i, line := range all {
+		x, y := c.field.X0+float64(indent(s.Origin.high()+float64(legendRow*(len(all)-1-i)))), c.field.Y1+cardsHigh(s.Cards)+s.edge()+float64(i*legendRow+legendRow/2-6)
 		for _, k := range line {
 			key(c, k, x, y)
 			x += signSize + signGap

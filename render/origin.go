@@ -20,7 +20,8 @@ const (
 	originEnd = 14.0
 	namesGap  = 40.0
 
-	originWide   = width - 2*resultEdge
+	originLeft   = badgeWide + 10.0 // beside the corner for ALT
+	originWide   = width - resultEdge - originLeft
 	originLetter = 60.0 // a side's letter and the gap after it
 )
 
@@ -105,11 +106,11 @@ func (o Origin) below(c *picture, y float64) {
 			c.SetColor(c.scheme.sides[side])
 			if long := o.long(i); len(long.rows) > 0 {
 				long.rows[0], long.wide = letter+long.rows[0], long.wide+originLetter
-				long.write(c, resultEdge+share*originWide, y, share)
+				long.write(c, originLeft+share*originWide, y, share)
 				continue
 			}
 			name = c.fitName(name, room, noteSize, textSize)
-			c.Text(strings.TrimSpace(letter+name), resultEdge+share*originWide, y, share)
+			c.Text(strings.TrimSpace(letter+name), originLeft+share*originWide, y, share)
 		}
 		y += o.namesHigh()
 	}
@@ -117,5 +118,5 @@ func (o Origin) below(c *picture, y float64) {
 		return
 	}
 	c.SetColor(c.scheme.faint)
-	o.line(c, width/2, y, originWide, noteSize)
+	o.line(c, originLeft+originWide/2, y, originWide, noteSize)
 }

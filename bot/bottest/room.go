@@ -368,7 +368,7 @@ func (r *Room) Complete(user wire.UserID, command []string, options ...Option) [
 
 func (r *Room) command(kind wire.Kind, user wire.UserID, command []string, options []Option) wire.Interaction {
 	i := wire.Interaction{Kind: kind, User: user, Guild: "guild", Channel: General, Command: command, Options: map[string]string{},
-		Names: map[wire.UserID]string{}, Bots: map[wire.UserID]bool{"bot": true, Self: true}, Members: map[wire.UserID]bool{}}
+		Names: map[wire.UserID]string{}, Bots: map[wire.UserID]bool{"robot": true, Self: true}, Members: map[wire.UserID]bool{}}
 	for _, o := range options {
 		switch o.Name {
 		case "in":
@@ -403,7 +403,7 @@ func (r *Room) Press(user wire.UserID, m Message, id string, values ...string) w
 
 func press(user wire.UserID, m Message, id string, values []string) wire.Interaction {
 	i := wire.Interaction{Kind: wire.Press, User: user, Guild: "guild", Channel: m.Channel, Message: m.ID, CustomID: id, Values: values, Private: m.Only != "",
-		Names: map[wire.UserID]string{}, Bots: map[wire.UserID]bool{"bot": true, Self: true}, Members: map[wire.UserID]bool{}}
+		Names: map[wire.UserID]string{}, Bots: map[wire.UserID]bool{"robot": true, Self: true}, Members: map[wire.UserID]bool{}}
 	if m.Channel == dm(user) {
 		i.Guild = ""
 	}

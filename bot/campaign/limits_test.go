@@ -24,7 +24,7 @@ func TestBadCampaigns(t *testing.T) {
 		says    string
 	}{
 		{[]bottest.Option{party.Opt("opponent", "ann")}, "cannot lead both sides"},
-		{[]bottest.Option{party.Opt("opponent", "bot")}, "Bots do not play"},
+		{[]bottest.Option{party.Opt("opponent", "robot")}, "Bots do not play"},
 		{[]bottest.Option{party.Opt("opponent", string(bottest.Self))}, "I do not play Toy myself yet"},
 		{[]bottest.Option{party.Opt("in", "dm-ann")}, "on a server"},
 		{[]bottest.Option{party.Opt("form", "seven")}, `"seven" is not one of the choices of ` + "`form`: three, five"},

@@ -95,7 +95,7 @@ func command(a *bot.App, games []bot.Game) bot.Command {
 	return bot.Command{Name: "campaign", Description: "A series of matches between two sides of this server", GuildOnly: true, Sub: []bot.Command{
 		{Name: "start", Description: "Begin a campaign and lead one of its sides", Run: start, Options: begin},
 		about("join", "Join a side of a campaign", "join", "side", sides),
-		about("map", "How a campaign stands, and who is to do what next", "map", ""),
+		about("map", "The state of a campaign, and who has to do what next", "map", ""),
 		about("attack", "Choose what the next match is about, and play it", "attack", "target",
 			bot.CommandOption{Name: "target", Description: "What to attack; left out: choose from a list", Kind: wire.StringOption}.Listed(suggestTargets)),
 		about("history", "The matches of a campaign", "history", ""),

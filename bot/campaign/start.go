@@ -78,7 +78,7 @@ func readStart(ctx context.Context, c *bot.Call) (w campaign, err error) {
 	if s == nil {
 		return w, c.Refuse("⚠️ %s has no campaigns.", c.Forms(played).About.Name)
 	}
-	rival := c.Options.User("opponent")
+	rival := c.Opponent()
 	wish := bot.RivalWish{Strength: c.Options.Text("rival")}
 	against := rival != "" && rival == c.Self || rival == "" && wish.Strength != ""
 	if against {

@@ -447,7 +447,7 @@ func (w campaign) stillIdle(ctx context.Context, c *bot.Call, now *campaign) (gu
 		same, guard = now.Next.Match == w.Next.Match && o.Open && bytes.Equal(o.Guard.Was, w.challenge.Was), []table.Record{o.Guard}
 	}
 	if !same {
-		return nil, refuse("The other side has come just now. `/campaign map` shows how it stands.")
+		return nil, refuse("The other side has just joined. `/campaign map` shows the current state.")
 	}
 	return guard, nil
 }

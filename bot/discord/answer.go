@@ -14,7 +14,7 @@ import (
 
 const (
 	wordTooMuch game.Text = "I have too much to show at once. `/match show` and `/order` still work; the operator has been told."
-	wordRefused game.Text = "Discord did not take my answer. What you did is saved; `/match show` shows where the match stands."
+	wordRefused game.Text = "Discord refused my answer. Everything that you did is saved; `/match show` shows the current state."
 )
 
 // Types of responses to an interaction.

@@ -184,7 +184,7 @@ func TestRefusedAnswers(t *testing.T) {
 	}
 	twice := bad(callback)
 	twice.Times = 2
-	const words, shown = "did not take my answer", "a picture"
+	const words, shown = "refused my answer", "a picture"
 	for _, c := range []struct {
 		name   string
 		slow   bool

@@ -105,7 +105,7 @@ func notice(f wording.Reader, p table.Public, facts []game.Fact, below ...wire.B
 	frame.Draw(fmt.Sprintf("board-%d.png", v.Turn), pic.PNG, v.Look.Alt(v.View))
 	if v.Result != nil {
 		frame.Say(fates(v), wording.MaxTold)
-	} else { // a reaction window reads the same whatever is behind it (A2)
+	} else { // a reaction window reads the same whatever is behind it (S13)
 		frame.Say(strings.Join(page.Asked(f.Language, p.Meta, p.Asked, questions), "\n"), wording.MaxTold)
 	}
 	frame.Add(below...)

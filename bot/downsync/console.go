@@ -101,6 +101,9 @@ func posed(frame *page.Frame, c *layout, d draft, at bot.Page, cs []wire.Block) 
 		frame.Say(everything(c, d), maxMore)
 	}
 	frame.Add(cs...)
+	if at.Guide == nil {
+		frame.Say(c.StandingNote(), maxAsk)
+	}
 	if at.Guide == nil && d.Mark != more && d.Mark != why && (c.more != "" || len(c.told()) > len(c.newest) || slices.ContainsFunc(c.newest, cut)) {
 		c.PutAside(d.Looking(more), v.Text("Details"))
 	}
@@ -135,7 +138,7 @@ func consoleHead(p table.Private, v wording.Reading) string {
 	}
 	lines := []string{v.Say("## You are %s", bot.SideName(p.Seat)) + v.When(v.Round > 0, " · Round %d, Turn %d", v.Round, v.Turn),
 		v.Say("VP %d to %d (%d win) · CP %d of %d", v.VP.Of(p.Seat), v.VP.Of(3-p.Seat), v.Mission().Win, v.CP.Of(p.Seat), v.CPMax)}
-	lines = append(lines, v.When(v.Countering, "🛡️ Your countermeasures go by themselves in this Turn."))
+	lines = append(lines, v.When(v.Countering, "🛡️ Your countermeasures are automatic this Turn."))
 	return wording.Paragraph(append(lines, v.When(v.Passing != "", "🔕 %s", v.Text(wording.PassingFor[v.Passing])))...)
 }
 
@@ -198,7 +201,7 @@ func progress(c *layout, d draft) string {
 			return c.onset()
 		case "deploy":
 			_, vip := c.v.VIP(c.Ask.Seat)
-			return c.v.When(len(c.fronts) > 0 && vip, "The main button puts all at the front; nobody stays at your VIP.")
+			return c.v.When(len(c.fronts) > 0 && vip, "The main button deploys everyone forward and leaves your VIP unguarded.")
 		}
 		if d, label := proposal(c); label != "" && len(c.going) == 0 {
 			return wording.Paragraph(c.proposedAs(label, c), c.v.When(d.Verb() != rules.Everyone, "%s", begun(c, d)))
@@ -300,7 +303,7 @@ func revealText(c *layout, d draft) string {
 
 // waitText says who is asked. Only the player's own console says that their sealed answer is in.
 func waitText(f wording.Reader, p table.Private) string {
-	head := f.Text("### Nothing is asked of you")
+	head := f.Text("### Nothing to do right now")
 	own := slices.IndexFunc(p.Asked, func(a table.Asked) bool { return a.Seat == p.Seat })
 	if own >= 0 && !p.Asked[own].Window {
 		head = f.Text("downsync.turn.sealed-in")

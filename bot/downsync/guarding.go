@@ -14,20 +14,27 @@ import (
 // The own VIP: its guards, the enemies that may score at it, and what the main button does about them. The advice and the
 // main button use the same answers: the button counters the danger that the advice names, or the advice says why nothing can.
 
-// conceded says what the enemy scores if its Turn ends with the board unchanged, "" if nothing (R25.4).
+// conceded says what the enemy can score at the end of its Turn with the Units that are there now, "" if nothing (R25.4). A pass leads to
+// it only for a seat that could also react.
 func conceded(c *layout) string {
 	seat := c.Ask.Seat
 	there := c.pos.Intruders(seat)
 	if len(there) == 0 || c.v.Active == seat {
 		return ""
 	}
-	switch f, _ := c.v.Scoring(there[0]); { // the answer counts all Units that score there, not only this one
+	f, _ := c.v.Scoring(there[0]) // the answer counts all Units that score there, not only this one
+	mayReact := offers(c.Ask.Menu, "react")
+	switch wins := c.v.VP.Of(3-seat)+f.VP >= c.v.Mission().Win; {
 	case f.VP == 0:
 		return ""
-	case c.v.VP.Of(3-seat)+f.VP >= c.v.Mission().Win:
-		return c.v.Say("**As it stands, the enemy scores %d VP when this Turn ends, and wins.**", f.VP)
+	case wins && mayReact:
+		return c.v.Say("**If you pass, the enemy can score %d VP when this Turn ends, and win.**", f.VP)
+	case wins:
+		return c.v.Say("**The enemy can score %d VP when this Turn ends, and win.**", f.VP)
+	case mayReact:
+		return c.v.Say("If you pass, the enemy can score %d VP when this Turn ends.", f.VP)
 	default:
-		return c.v.Say("As it stands, the enemy scores %d VP when this Turn ends.", f.VP)
+		return c.v.Say("The enemy can score %d VP when this Turn ends.", f.VP)
 	}
 }
 

@@ -217,20 +217,23 @@ func (s *playground) layout() *layout {
 // In the enemy's Turn a player is told what the enemy scores at its end, and whether that wins the match. A guard takes a
 // point away.
 func TestConcededPointsAreTold(t *testing.T) {
-	const told, wins = "As it stands, the enemy scores 1 VP when this Turn ends", ", and wins."
+	const reacts, cannot, wins = "If you pass, the enemy can score 1 VP when this Turn ends", "The enemy can score 1 VP when this Turn ends", ", and win."
 	for _, x := range []struct {
 		guard float64 // A1's distance from its VIP
+		acted bool    // A1 cannot react: a pass is all that it can do, and changes nothing
 		vp    int
 		want  string
-	}{{26, 0, told + "."}, {26, 2, told + wins}, {8, 2, ""}} {
-		s := newPlayground(t, rules.Lab{Active: 2, VP: rules.Both{0, x.vp}, Pieces: []rules.LabPiece{lone("A1", "crusader", 36, x.guard), lone("B1", "crusader", 36, 14)}})
+	}{{26, false, 0, reacts + "."}, {26, false, 2, reacts + wins}, {26, true, 0, cannot + "."}, {26, true, 2, cannot + wins}, {8, false, 2, ""}} {
+		guard := lone("A1", "crusader", 36, x.guard)
+		guard.Activated = x.acted
+		s := newPlayground(t, rules.Lab{Active: 2, VP: rules.Both{0, x.vp}, Pieces: []rules.LabPiece{guard, lone("B1", "crusader", 36, 14)}})
 		for n := 0; len(s.private().Asks) == 0 || s.private().Asks[0].Name != "react"; n++ {
 			if n > 9 {
 				t.Fatal("nobody may react")
 			}
 			s.other()
 		}
-		if got := s.advised(1, ""); !strings.Contains(got, x.want) || x.want == "" && strings.Contains(got, "As it stands") {
+		if got := s.advised(1, ""); !strings.Contains(got, x.want) || x.want != reacts+wins && x.want != cannot+wins && strings.Contains(got, "win.") || strings.HasPrefix(x.want, cannot) && strings.Contains(got, "pass") {
 			t.Errorf("%+v: %q", x, got)
 		}
 	}

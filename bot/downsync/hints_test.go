@@ -106,7 +106,7 @@ func TestAnswerIsIn(t *testing.T) {
 		{table.Asked{Seat: 1, Name: "react", Window: true}, time.Time{}, "stays open for a while"},
 		{table.Asked{Seat: 1, Name: "react", Window: true, By: until.Add(time.Hour)}, until, fmt.Sprintf("open until <t:%d:T>", until.Unix())},
 		{table.Asked{Seat: 1, Name: "boost"}, time.Time{}, "when the other side has answered"},
-		{table.Asked{Seat: 2, Name: "boost"}, time.Time{}, "Nothing is asked of you"},
+		{table.Asked{Seat: 2, Name: "boost"}, time.Time{}, "Nothing to do right now"},
 	} {
 		p := table.Private{Seat: 1, Closes: x.closes, Asked: []table.Asked{x.asked}, Meta: table.Meta{Users: []wire.UserID{"ann", "ben"}}}
 		got := waitText(wording.Reader{}, p)

@@ -28,7 +28,7 @@ var stepWords = map[string]game.Text{
 	"boost":     "**Priority.** Each Unit in the fight rolls a die, and the highest acts first. With a boost A3 rolls two, and the better one counts.",
 	"counter":   "B2 rolled 6 and acts first: its Shock Autocannon hits A3. A **Countermeasure Token** (CM) stops a hit if you roll 3 or more on a die. A3 has two.",
 	"stunned":   "Stopped! But B2 fires again, and hits. To be **stunned** is better than to be destroyed; keep A3's last CM this time.",
-	"answer":    "A3 is stunned, but its priority die stands: now it acts.",
+	"answer":    "A3 is stunned, but its priority die still counts: now it acts.",
 	"refresh":   "**Refresh.** A Unit that begins to act gets its CM back, and for 1 CP it is rid of a Stun Token. In your own Turn that comes right after the reveals.",
 	"fire":      "Now A3 answers B2 with its cannon.",
 	"fired":     "Destroyed: B2's only countermeasure failed. With A3 the fight ends, and the enemy's Turn.",

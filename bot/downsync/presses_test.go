@@ -41,6 +41,7 @@ func newcomers() uint64 {
 type newcomer struct {
 	t       testing.TB
 	hall    *table.Hall
+	store   table.Store
 	at      map[game.Seat]bot.Page
 	presses []string
 	acts    int
@@ -52,7 +53,8 @@ type newcomer struct {
 
 func newNewcomer(t testing.TB, c rules.Config, dice uint64) *newcomer {
 	t.Helper()
-	n := &newcomer{t: t, forms: wording.Reader{Brush: blank{}}, at: map[game.Seat]bot.Page{}, hall: table.New(memory.New(), tabletest.NewClock(),
+	store := memory.New()
+	n := &newcomer{t: t, store: store, forms: wording.Reader{Brush: blank{}}, at: map[game.Seat]bot.Page{}, hall: table.New(store, tabletest.NewClock(),
 		table.Options{Games: []game.Game{rules.Rules()}, Dice: seededDice(dice), Moot: true})}
 	if err := n.hall.Open(t.Context(), "open", "m", table.Opening{Game: "downsync", Config: c.Encode(), Users: []wire.UserID{"ann", "ben"},
 		Place: []byte(`{"names":["Ann","Ben"]}`)}); err != nil {

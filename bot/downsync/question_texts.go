@@ -112,7 +112,7 @@ func reactAsk(c *layout) string {
 	}
 	switch {
 	case v.Passing != "":
-		return wording.Paragraph(v.Text("React after all? You have said that you pass, so this is answered for you in a while."), strings.Join(out, "\n"))
+		return wording.Paragraph(v.Text("React after all? You pass by a standing answer, which soon answers this for you."), strings.Join(out, "\n"))
 	case len(out) == 0:
 		return v.Text("Pass? The enemy has moved, and none of yours can react now.") + askedAlike(v)
 	}

@@ -27,14 +27,13 @@ func reacting(c *layout) {
 	if promising {
 		pass, react = react, pass
 	}
-	switch {
-	case c.v.Passing != "": // a standing order has answered
-		pass = wire.Secondary
-	case len(c.Ask.Menu) == 1: // nobody can react, and nobody will be able to until one of their Units changes
-		c.Play(rules.Pass{}.Order()+"; "+rules.StandingPass{Until: "until-change"}.Order(), c.v.Text("Pass until a Unit of mine changes"), pass)
+	if c.v.Passing != "" { // a standing order has answered
 		pass = wire.Secondary
 	}
 	c.Play(rules.Pass{}.Order(), c.v.Text(labels["pass"]), pass)
+	if c.v.Passing == "" && len(c.Ask.Menu) == 1 { // nobody can react, and nobody will be able to until one of their Units changes
+		c.PlayStanding(rules.Pass{}.Order()+"; "+rules.StandingPass{Until: "until-change"}.Order(), c.v.Text("Pass until a Unit of mine changes"))
+	}
 	i := slices.IndexFunc(c.Ask.Menu, func(ch order.Choice) bool { return ch.Verb == "react" })
 	if i < 0 {
 		return

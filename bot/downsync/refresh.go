@@ -34,7 +34,9 @@ func refreshes(c *layout) {
 		}
 	}
 	if only, ok := c.Lone(others); ok && c.Buttons == 0 {
-		c.Fill(menu.Begin(only))
+		for _, s := range only.Slots { // to refresh it without paying is the same as to end
+			c.List(menu.Begin(only), s)
+		}
 	} else {
 		c.Select(draft{}, "", openings(c, others), 1, 1)
 	}

@@ -41,7 +41,7 @@ const (
 	mostAskedAgain = 3
 )
 
-// askedAll are the questions that everybody is asked, so that nobody learns who has a choice (A2, A3).
+// askedAll are the questions that everybody is asked, so that nobody learns who has a choice (S13, S14).
 var askedAll = []string{"react", "join", "boost", "counter"}
 
 // However they play, players seldom press a button that decides nothing, except where everybody is asked alike. No button's

@@ -94,7 +94,7 @@ func (c *panel) unspent() string {
 	if c.v.Round < rules.Rounds || flares == 0 || !helps {
 		return ""
 	}
-	return c.v.Say("-# ⚡ The last Round, %d {Flare|Flares} left: pick an attack by itself to make it easier.", flares)
+	return c.v.Say("-# ⚡ The last Round, %d {Flare|Flares} left: choose a single attack to make it easier.", flares)
 }
 
 // shot returns the orders of a button of the Shooting Phase. The green one also holds back from Rushes if none would arrive.

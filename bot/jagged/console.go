@@ -58,7 +58,7 @@ func (w play) Console(p table.Private, at bot.Page) (wire.Letter, error) {
 	case asked:
 		frame.Say(page.Paragraph("### "+v.question(ask), v.bitten(ask.Name), c.said), maxAsk)
 		frame.Add(controls...)
-		frame.Say(page.Paragraph(c.below...), maxRows)
+		frame.Say(page.Paragraph(append([]string{c.StandingNote()}, c.below...)...), maxRows)
 		if d.None() && v.Round <= hinted {
 			frame.Say(w.Text(questions.Named(ask.Name).Hint), maxAsk)
 		}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"downsync/bot"
 	"downsync/bot/bottest"
 	"downsync/bot/lang"
 	small "downsync/bot/toy"
@@ -44,7 +45,7 @@ func TestLadder(t *testing.T) {
 			s.challenge(opt("game", "jagged"))
 			concedes(ann)
 			has(ladder("jagged"), won(50, 50, 2))
-			has(ladder("jagged", opt("user", "ben")), s.Say("• with %s: %s", s.Text("Martian Defender"), "1–0–1"))
+			has(ladder("jagged", opt("user", "ben")), s.Say("• with %s: %s", s.Text("Martian Defender"), bot.Tally{Won: 1, Lost: 1}.In(s)))
 			if said := ladder("toy"); strings.Contains(said, "<@ann>") {
 				t.Errorf("the ladder of another game says %q", said)
 			}

@@ -128,3 +128,12 @@ func TestHostileWords(t *testing.T) {
 	t.Parallel()
 	twins.Injected(t, worlds.Pair("a deployment under seal").World[0], sketched)
 }
+
+// No number of the book reads like the label of a piece.
+func TestNumbersAreNoPieces(t *testing.T) {
+	for _, e := range numberedRules.Entries() {
+		if len(e.Number) > 1 && strings.Contains("AB", e.Number[:1]) && e.Number[1] >= '0' && e.Number[1] <= '9' {
+			t.Errorf("%s reads like a piece", e.Number)
+		}
+	}
+}

@@ -112,7 +112,7 @@ func (c *panel) offered(why advice.Purpose, steps []advice.Step, unmoved int) {
 		case rules.Sprint:
 			sprint = append(sprint, string(s.Unit))
 		case rules.Disengage:
-			leave = append(leave, string(s.Unit))
+			leave = append(leave, string(s.Unit)+" · "+c.v.leaving(s.Unit))
 		default:
 			if advice.Arrives(c.v.View, s) {
 				there = append(there, string(s.Unit))
@@ -151,7 +151,11 @@ func (c *panel) offered(why advice.Purpose, steps []advice.Step, unmoved int) {
 			orders = append(orders, "done")
 		}
 	}
-	c.Play(strings.Join(orders, "; "), c.v.Say("%s: %d {model|models}", c.v.Text(said), len(steps)), wire.Success)
+	label := c.v.Say("%s: %d {model|models}", c.v.Text(said), len(steps))
+	if len(steps) == 1 && len(leave) == 1 {
+		label = c.v.Say("Disengage %s", c.v.name(steps[0].Unit))
+	}
+	c.Play(strings.Join(orders, "; "), label, wire.Success)
 }
 
 // sprints offers a Sprint for all models that are not at an Objective yet, each to the one that needs it. The distances are known
@@ -282,11 +286,16 @@ func (c *panel) toward(d menu.Draft, m rules.Model, most plane.Inch) {
 		c.stay = wire.Success
 		first = !advice.HoldsAlone(v.View, m.Label)
 	}
+	var shown []plane.Point // what is chosen, and where earlier buttons lead
+	if to, err := plane.ParsePoint(d.Value("to")); err == nil {
+		shown = append(shown, to)
+	}
 	for _, a := range purposes {
 		s, ok := advice.Toward(v.View, m, a.mark, most)
-		if !ok || s.To.String() == d.Value("to") {
+		if !ok || slices.Contains(shown, s.To) {
 			continue
 		}
+		shown = append(shown, s.To)
 		said, next := a.alone, d.With("to", s.To.String())
 		if a.mark == advice.Advance && !advice.Arrives(v.View, s) {
 			said = "Toward an Objective"

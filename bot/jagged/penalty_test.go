@@ -170,7 +170,7 @@ func TestFiguresNameThePenalty(t *testing.T) {
 	if measured, _, err := v.measured("measure", map[string]string{"from": "A1", "to": "B1"}); err != nil || !strings.Contains(measured, "Interface Node 10") {
 		t.Errorf("%v: %s", err, measured)
 	}
-	if words, c := d.console(1, ""); !strings.Contains(fmt.Sprint(c.Selects), "Interface Node +10") {
+	if words, c := d.console(1, ""); !strings.Contains(words+fmt.Sprint(c.Selects), "Interface Node +10") {
 		t.Errorf("%+v\n%s", c.Selects, words)
 	}
 	_, v = bitten(t, lang.English, "human-interface-node", false, rules.Lab{Round: 1, Phase: rules.Rushing, Models: aligned([]string{"colonist-rifleman"}, []string{"rootblade-initiate"})})

@@ -66,7 +66,7 @@ func newGallery(t *testing.T) *gallery {
 		return play{Forms{Voice: bot.Voice{Language: l}}}.Console(p, at)
 	}, func(l lang.Language, p table.Private, a table.OpenAsk) string {
 		return play{Forms{Voice: bot.Voice{Language: l}}}.Question(p, a)
-	}), t}
+	}, play{sketched}.Press), t}
 }
 
 func (g *gallery) play(seed uint64, c rules.Config) {
@@ -123,6 +123,7 @@ func (g *gallery) answer(hall *table.Hall, p table.Private, cause string, d *gam
 func TestOneScreen(t *testing.T) {
 	t.Parallel()
 	g := newGallery(t)
+	g.Holds = func(order string) bool { return strings.HasPrefix(order, "skip ") }
 	for seed, lists := range [][2]string{{"h-a-line", "m-d-seer"}, {"m-a-hunt", "h-d-bastion"}, {"h-a-mech", "m-d-swarm"}, {"m-a-monsters", "h-d-line"}} {
 		c := rules.Defaults()
 		c.Attacker, c.Board = cards.FindList(lists[0]).Faction, boards.All()[seed%3].Slug
@@ -140,6 +141,10 @@ func TestOneScreen(t *testing.T) {
 		c.Lab.Phase, c.Lab.Models = rules.Shooting, []rules.LabModel{{Label: "A1", Unit: "walker-turret", At: at(20, 20)}, {Label: "B1", Unit: "rootblade-initiate", At: at(28, 20)}}
 		g.play(seed+1, c)
 	}
+	if g.Standing == 0 {
+		t.Error("no button gave a standing answer")
+	}
+	g.Words.Report(t)
 	g.One("board", "list", "list begun", "objective", "objective begun", "deploy", "deploy begun", "steal", "glimpse", "glimpse begun", "insight", "reinforce",
 		"reinforce begun", "move", "move begun", "go", "go begun", "shoot", "shoot begun", "rush", "counter", "melee", "melee begun", "reroll")
 }

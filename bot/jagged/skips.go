@@ -15,7 +15,7 @@ import (
 var skipWords = map[string]struct{ off, on game.Text }{
 	rules.SkipReinforcements: {"Do not ask me about Reinforcements", "Ask me about Reinforcements again"},
 	rules.SkipFar:            {"No Rush question if none can arrive", "Ask me for every Rush again"},
-	rules.SkipTargets:        {"My models shoot best by themselves", "Ask me who shoots at whom again"},
+	rules.SkipTargets:        {"My models choose their best targets", "Ask me who shoots at whom again"},
 }
 
 // skips offers to skip questions for the rest of the battle, or to bring them back.
@@ -38,7 +38,7 @@ func (c *panel) skips() {
 func (c *panel) skip(what string, label game.Text) {
 	order := rules.Skip{What: what}.Order()
 	if slices.ContainsFunc(c.Ask.Menu, func(k game.Choice) bool { return k.Words == order }) {
-		c.Play(order, c.v.Text(label), wire.Secondary)
+		c.PlayStanding(order, c.v.Text(label))
 	}
 }
 
@@ -52,7 +52,7 @@ func (v reading) skipped(f rules.QuestionSkipped) string {
 	case f.What == rules.SkipTargets && f.Off:
 		return v.Say("%s says again who shoots at whom.", bot.SideName(f.Seat))
 	case f.What == rules.SkipTargets:
-		return v.Say("%s has its models shoot best by themselves.", bot.SideName(f.Seat))
+		return v.Say("%s lets its models choose their best targets.", bot.SideName(f.Seat))
 	case f.Off:
 		return v.Say("%s is asked for every Rush again.", bot.SideName(f.Seat))
 	}

@@ -57,7 +57,7 @@ func TestQuestionsAreSkipped(t *testing.T) {
 	v := d.view()
 	log := strings.Join(sketched.history().Log(v, table.Meta{}, d.Told(game.Onlooker(), 0)), "\n")
 	for _, want := range []string{"A wants no Reinforcements for now and is not asked.", "A is asked for a Rush only where one can arrive.", "A is asked about Reinforcements again.",
-		"A has its models shoot best by themselves.", "A says again who shoots at whom."} {
+		"A lets its models choose their best targets.", "A says again who shoots at whom."} {
 		if !strings.Contains(log, want) {
 			t.Errorf("the log does not say %q:\n%s", want, log)
 		}

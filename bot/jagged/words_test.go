@@ -175,7 +175,7 @@ func TestOwnResultsStayInTheNews(t *testing.T) {
 	own := rules.AttackResolved{By: "A1", Target: "B1", Weapon: "ballistic-rifle", Face: 33, Need: 60, Outcome: rules.Miss}
 	facts := append([]game.Fact{rules.RoundBegan{Round: 2}, own}, missesOf(6)...)
 	above, below := v.Teller().Folded(v.news(facts), recentLines, maxNews)
-	if !strings.Contains(strings.Split(above, "\n")[0], ": 33, needing 60") || !strings.Contains(below, "Left out here: 3 lines") {
+	if !strings.Contains(strings.Split(above, "\n")[0], ": 33, needing 60") || !strings.Contains(below, "3 more lines are in `/match log`") {
 		t.Errorf("%q, then %q", above, below)
 	}
 }

@@ -229,7 +229,7 @@ func readInvited(ctx context.Context, c *bot.Call, against bool) (out []Guest, e
 	if rest != "" {
 		return nil, c.Refuse("lobby.no-mention", wire.Plain(wire.Clip(rest, 40)))
 	}
-	if o := c.Options.User("opponent"); o != "" && !against {
+	if o := c.Opponent(); o != "" && !against {
 		users = append([]wire.UserID{o}, users...)
 	}
 	for n, u := range users {

@@ -39,7 +39,7 @@ func hintsOption() bot.CommandOption {
 // againstRival reports whether the options ask for the program as an opponent. They cannot ask for it and for another
 // user.
 func againstRival(c *bot.Call) (bool, error) {
-	opponent, asked := c.Options.User("opponent"), c.Options.Text("rival") != "" || c.Options.Text("style") != ""
+	opponent, asked := c.Opponent(), c.Options.Text("rival") != "" || c.Options.Text("style") != ""
 	switch {
 	case opponent != "" && opponent == c.Self:
 		return true, nil

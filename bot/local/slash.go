@@ -322,7 +322,7 @@ func account(s *Server, name string) *Account {
 	if p := personOf(s, name); p != nil {
 		return p.account
 	}
-	if name == s.bot.Username || name == s.bot.ID.String() {
+	if name == s.bot.Username || name == s.bot.ID.String() || name == "bot" || name == "program" {
 		return s.bot
 	}
 	return nil

@@ -12,8 +12,11 @@ func TestTypedCommands(t *testing.T) {
 	b := newBot(t, s)
 	b.register()
 	two := s.User("2").ID().String()
+	self := s.bot.ID.String()
 	for _, c := range []struct{ text, want string }{
 		{"/match challenge opponent:@player2 size:small", `[{"name":"opponent","type":6,"value":"ID2"},{"name":"size","type":3,"value":"small"}]`},
+		{"/match challenge opponent:@bot", `[{"name":"opponent","type":6,"value":"SELF"}]`},
+		{"/match challenge opponent:program", `[{"name":"opponent","type":6,"value":"SELF"}]`},
 		{"/match challenge opponent:@player2 size:Small", `[{"name":"opponent","type":6,"value":"ID2"},{"name":"size","type":3,"value":"small"}]`},
 		{"/match  challenge   opponent:<@ID2>", `[{"name":"opponent","type":6,"value":"ID2"}]`},
 		{"/match challenge note:two words opponent:2", `[{"name":"note","type":3,"value":"two words"},{"name":"opponent","type":6,"value":"ID2"}]`},
@@ -22,7 +25,7 @@ func TestTypedCommands(t *testing.T) {
 		{"/match order line:move A2 to 12.5,30 via 10,28", `[{"name":"line","type":3,"value":"move A2 to 12.5,30 via 10,28"}]`},
 		{"/match order line:say now: go times:2", `[{"name":"line","type":3,"value":"say now: go"},{"name":"times","type":4,"value":2}]`},
 	} {
-		text, want := strings.ReplaceAll(c.text, "ID2", two), strings.ReplaceAll(c.want, "ID2", two)
+		text, want := strings.ReplaceAll(c.text, "ID2", two), strings.NewReplacer("ID2", two, "SELF", self).Replace(c.want)
 		_, i := b.slash("1", text)
 		var d struct {
 			Options []struct {

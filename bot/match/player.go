@@ -107,7 +107,7 @@ func highlights(c *bot.Call, p table.Public) string {
 		return ""
 	}
 	if more := len(lines) - mostHighlights; more > 0 { // the last ones decided the match
-		lines = append([]string{c.Say("-# … and earlier turns: %d", more)}, lines[more:]...)
+		lines = append([]string{c.Say("-# %d earlier {turn is|turns are} in the replay.", more)}, lines[more:]...)
 	}
 	return c.Text("### Highlights") + "\n" + strings.Join(lines, "\n")
 }

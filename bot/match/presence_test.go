@@ -176,7 +176,7 @@ func TestFirstWordsAreTheQuestion(t *testing.T) {
 	n = p.Wire.Count()
 	p.Slash(ann, []string{"dispute", "open"}, party.Opt("reason", "a slip"))
 	p.Settle()
-	first(ben, n, "A opened a dispute")
+	first(ben, n, "Name of ann opened a dispute")
 }
 
 // The end of a match comes once, with a sound to a player who is away, and without one to a player who has just pressed

@@ -89,6 +89,10 @@ type Layout struct {
 	Cut     bool
 	Buttons int
 	hidden  []hidden
+	// played holds the orders that buttons submit: no other control offers the same.
+	played map[string]bool
+	// standing holds the labels of the buttons that give standing answers.
+	standing []string
 	// Aside holds buttons that lead elsewhere, for the last row.
 	Aside wire.Row
 	row   wire.Row
@@ -97,12 +101,32 @@ type Layout struct {
 // End closes the last row, says where something is missing, and returns the controls.
 func (l *Layout) End(d Draft) []wire.Block {
 	l.Flush()
+	l.dropPlayed()
 	l.hide(d)
 	l.Blocks = append(l.Blocks, l.Rest()...)
 	if l.Cut {
 		l.Blocks = append(l.Blocks, wire.Text(l.Lang.Text("-# Some ways to answer have no button; `/order` takes them all.")))
 	}
 	return l.Blocks
+}
+
+// dropPlayed takes options out of the lists that would submit the same orders as a button.
+func (l *Layout) dropPlayed() {
+	blocks := l.Blocks[:0:0]
+	for _, b := range l.Blocks {
+		s, ok := b.(wire.Select)
+		if !ok || s.Max > 1 {
+			blocks = append(blocks, b)
+			continue
+		}
+		if d, ok := Read(l.Ask.Menu, s.Does.Draft); ok {
+			s.Options = slices.DeleteFunc(slices.Clone(s.Options), func(o wire.Option) bool { return l.played[l.Press(d, []string{o.Value}).Order] })
+		}
+		if len(s.Options) > 0 {
+			blocks = append(blocks, s)
+		}
+	}
+	l.Blocks = blocks
 }
 
 // hidden is a select that a button opens, because a phone's screen has no room for it.
@@ -206,10 +230,37 @@ func (l *Layout) made(b wire.Button, kind, text string) (_ wire.Button, ok bool)
 	return b, true
 }
 
-// Play adds a button that submits whole orders, with semicolons between them.
+// Play adds a button that submits whole orders, with semicolons between them. If a button submits them already, that one is enough.
 func (l *Layout) Play(orders, label string, style wire.Style) {
+	if l.played[orders] {
+		return
+	}
+	if l.played == nil {
+		l.played = map[string]bool{}
+	}
+	l.played[orders] = true
 	l.button(wire.Button{Label: label, Style: style}, wire.ControlSubmit, orders)
 }
+
+// PlayStanding adds a button that gives an answer from now on. It is grey, because it does more than the next step, and StandingNote
+// explains it.
+func (l *Layout) PlayStanding(orders, label string) {
+	before := len(l.row)
+	if l.Play(orders, label, wire.Secondary); len(l.row) != before {
+		l.standing = append(l.standing, "**"+l.row[len(l.row)-1].Label+"**")
+	}
+}
+
+// StandingNote says which of the buttons give standing answers; "" if none does.
+func (l *Layout) StandingNote() string {
+	if len(l.standing) == 0 {
+		return ""
+	}
+	return l.Lang.Say(WordStanding, strings.Join(l.standing, ", "))
+}
+
+// WordStanding explains standing answers, by the labels of their buttons.
+const WordStanding game.Text = "-# A standing answer, until you take it back: %s"
 
 // GoOn adds a button that continues the draft. A disabled one keeps its place.
 func (l *Layout) GoOn(d Draft, label string, style wire.Style, disabled bool) {

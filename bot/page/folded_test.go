@@ -12,7 +12,7 @@ import (
 func TestFoldedNews(t *testing.T) {
 	tell := Teller{Lang: lang.English}
 	line := func(of string, n int) string { return "• " + strings.Repeat(of, n-2) }
-	const before, also, out = "-# Before that:\n", "-# Also:\n", "-# Left out here: 2 lines; `/match log` has all."
+	const before, also, out = "-# Before that:\n", "-# Also:\n", "-# 2 more lines are in `/match log`."
 	for what, x := range map[string]struct {
 		lines        []string // an important one begins with "!"
 		above, below string

@@ -76,7 +76,7 @@ func (all Headlines) facts() (n int) {
 const mostAbove = 240
 
 // Folded divides the news of a console: the newest line and the most important others go above the board, the others for which there
-// is room to the end of the page, which says how many are left out.
+// is room to the end of the page, which says how many others there are and where.
 func (t Teller) Folded(all Headlines, most, characters int) (above, below string) {
 	if len(all) == 0 {
 		return "", ""
@@ -95,7 +95,7 @@ func (t Teller) Folded(all Headlines, most, characters int) (above, below string
 		lines = append([]string{t.Lang.Text("-# Also:")}, rest.Lines()...)
 	}
 	if n := all.facts() - shown.facts(); n > 0 {
-		lines = append(lines, t.Lang.Say("-# Left out here: %d {line|lines}; `/match log` has all.", n))
+		lines = append(lines, t.Lang.Say("-# %d more {line is|lines are} in `/match log`.", n))
 	}
 	return strings.Join(first.Lines(), "\n"), strings.Join(lines, "\n")
 }

@@ -69,9 +69,9 @@ func (t Teller) Told(facts []game.Fact) []string {
 	return out
 }
 
-// Newest joins the last lines, at most n lines and that many characters, and says first how many were left out.
+// Newest joins the last lines, at most n lines and that many characters, and says first how many earlier ones there are and where.
 func (t Teller) Newest(lines []string, n, characters int) string {
-	from, size := len(lines), 40 // of the line about omitted lines
+	from, size := len(lines), 60 // of the line about earlier lines
 	for from > 0 && len(lines)-from < n {
 		size += len([]rune(lines[from-1])) + 1
 		if size > characters {
@@ -81,7 +81,7 @@ func (t Teller) Newest(lines []string, n, characters int) string {
 	}
 	out := lines[from:]
 	if from > 0 {
-		out = append([]string{t.Lang.Say("-# … and earlier lines: %d", from)}, out...)
+		out = append([]string{t.Lang.Say("-# %d earlier {line is|lines are} in `/match log`.", from)}, out...)
 	}
 	return strings.Join(out, "\n")
 }

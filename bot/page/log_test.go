@@ -10,9 +10,9 @@ func TestNewest(t *testing.T) {
 		want          string
 	}{
 		{9, 900, "one\ntwo\nthree"},
-		{2, 900, "-# … and earlier lines: 1\ntwo\nthree"},
-		{9, 52, "-# … and earlier lines: 1\ntwo\nthree"},
-		{9, 10, "-# … and earlier lines: 3"},
+		{2, 900, "-# 1 earlier line is in `/match log`.\ntwo\nthree"},
+		{9, 72, "-# 1 earlier line is in `/match log`.\ntwo\nthree"},
+		{9, 10, "-# 3 earlier lines are in `/match log`."},
 	} {
 		if got := (Teller{}).Newest(lines, c.n, c.characters); got != c.want {
 			t.Errorf("%d lines in %d characters: %q, expected %q", c.n, c.characters, got, c.want)

@@ -93,7 +93,7 @@ func Asked(l lang.Language, m table.Meta, asked []table.Asked, questions Questio
 		case !a.By.IsZero():
 			line += l.Say(", time ends <t:%d:R>", a.By.Unix())
 		case a.Left > 0:
-			line += l.Text(", the clock stands")
+			line += l.Text(", the clock is paused")
 		}
 		lines = append(lines, line)
 		if a.Left == 0 {
@@ -125,19 +125,19 @@ func Ask(p table.Private, id string) (a table.OpenAsk, ok bool) {
 	return p.Asks[i], true
 }
 
-// Limit says when an answer is due. otherwise describes what happens without one; it is not called for a standing question.
+// Limit says when an answer is due; "" if there is no time limit. otherwise describes what happens without one; it is not called for a standing question.
 func Limit(l lang.Language, a table.OpenAsk, otherwise func(table.OpenAsk) string) string {
 	switch {
 	case a.Standing:
 		return ""
 	case a.Left > 0:
-		return l.Say("-# The clock stands, and keeps what it has left. If the time runs out later: %s.", otherwise(a))
+		return l.Say("-# The clock is paused. If the time runs out later: %s.", otherwise(a))
 	case !a.By.IsZero():
 		return l.Say("-# Time ends <t:%d:R>. If you do nothing: %s.", a.By.Unix(), otherwise(a))
 	case a.Limit > 0:
 		return l.Say("-# If the time runs out: %s. The clock begins when the match's card is out.", otherwise(a))
 	}
-	return l.Text("-# There is no time limit.")
+	return ""
 }
 
 // Foot holds what the seat may do at any time besides answering: leave a partial order, take a step back, and open its standing

@@ -120,7 +120,7 @@ func WentOut(l lang.Language, side, why string, playsOn bool) string {
 // Waits says on a console that nothing is asked of the seat, or with sealed that its answer is in, and what others are asked.
 func Waits(l lang.Language, p table.Private, sealed game.Text, questions Questions) string {
 	own := func(a table.Asked) bool { return a.Seat == p.Seat }
-	head := l.Text("### Nothing is asked of you")
+	head := l.Text("### Nothing to do right now")
 	if slices.ContainsFunc(p.Asked, own) {
 		head = l.Text(sealed)
 	}

@@ -27,7 +27,7 @@ func TestCheatBySecondAccount(t *testing.T) {
 		}
 	}
 	p.Says(p.Slash(eve, ladder), "<@ann>")
-	p.Says(p.Slash(eve, ladder, party.Opt("user", "ann")), "3–0–0")
+	p.Says(p.Slash(eve, ladder, party.Opt("user", "ann")), "3 wins")
 	if s := p.Stored("rating/guild/ann"); strings.Contains(s, "ben") {
 		t.Errorf("ann's record names ben: %s", s)
 	}
@@ -35,7 +35,7 @@ func TestCheatBySecondAccount(t *testing.T) {
 	p.Begin()
 	p.Round()
 	p.Play(ben, "quit")
-	p.Says(p.Slash(eve, ladder, party.Opt("user", "ann")), "4–0–0")
+	p.Says(p.Slash(eve, ladder, party.Opt("user", "ann")), "4 wins")
 }
 
 // A user whose data is removed while they are losing a match has lost it, and it counts for the opponent, even if the
@@ -69,7 +69,7 @@ func TestCheatByRemoval(t *testing.T) {
 			p.Round()
 			before(p, string(id))
 			p.Erase(ben)
-			p.Says(p.Slash(eve, ladder, party.Opt("user", "ann")), "1–0–0")
+			p.Says(p.Slash(eve, ladder, party.Opt("user", "ann")), "1 win")
 		})
 	}
 }

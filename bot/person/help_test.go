@@ -30,7 +30,7 @@ func TestHelp(t *testing.T) {
 	p.Says(p.Click(ann, m, "Challenge someone"), "Whom do you challenge?")
 	whom := p.Newest(ann)
 	whom.Channel = bottest.General // where Discord shows it
-	for pick, says := range map[wire.UserID]string{ann: "cannot challenge yourself", "bot": "Bots do not play"} {
+	for pick, says := range map[wire.UserID]string{ann: "cannot challenge yourself", "robot": "Bots do not play"} {
 		p.Says(p.Click(ann, whom, "whom", string(pick)), says)
 	}
 	p.Says(p.Click(ann, whom, "whom"), "older message")

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -286,8 +287,7 @@ func ladder(ctx context.Context, c *bot.Call) wire.Answer {
 	pages := bot.PagesOf(max(len(all), len(tables)), topShown, c.Options.Text(optionPage))
 	for n := pages.From; n < min(pages.To, len(all)); n++ {
 		s := all[n]
-		lines = append(lines, c.Say("%d. %s **%d** ±%d, %s%s", n+1, wire.Mention(s.User, s.Name), int(s.Rating.R+0.5), int(2*s.Rating.Dev+0.5), s.Tally,
-			unsettled(c, s)))
+		lines = append(lines, rankLine(c, n, s))
 	}
 	if len(lines) > 0 {
 		lines = append(lines, c.Text("person.ladder-two"))
@@ -360,8 +360,7 @@ func oneRank(c *bot.Call, played string, all []ranked, u wire.UserID, season str
 	var lines []string
 	if !s.atTables() {
 		twos := slices.DeleteFunc(slices.Clone(all[:n]), ranked.atTables)
-		lines = append(lines, c.Say("%d. %s **%d** ±%d, %s%s", len(twos)+1, wire.Mention(s.User, s.Name), int(s.Rating.R+0.5), int(2*s.Rating.Dev+0.5), s.Tally,
-			unsettled(c, s)), c.Text("person.ladder-two"))
+		lines = append(lines, rankLine(c, len(twos), s), c.Say("• rating %d, give or take %d", int(s.Rating.R+0.5), int(2*s.Rating.Dev+0.5)), c.Text("person.ladder-two"))
 	}
 	if s.Several != nil && s.Several.Played > 0 {
 		ahead := 0
@@ -373,15 +372,19 @@ func oneRank(c *bot.Call, played string, all []ranked, u wire.UserID, season str
 		lines = append(lines, c.Text("**At tables of three or more**"), severalLine(c, ahead, s), c.Text("person.ladder-tables"))
 	}
 	for _, f := range slices.Sorted(maps.Keys(s.Factions)) {
-		lines = append(lines, c.Say("• with %s: %s", c.Text(game.Text(f)), s.Factions[f]))
+		lines = append(lines, c.Say("• with %s: %s", c.Text(game.Text(f)), s.Factions[f].In(c)))
 	}
 	lines = append(lines, more...)
 	return c.Answer("**Season %s**\n%s", c.NameGame(played, season), strings.Join(lines, "\n"))
 }
 
-func unsettled(c *bot.Call, s ranked) string {
+// rankLine returns the line of the nth player, from 0, in matches of two. A rating that may still be far off is not shown.
+func rankLine(c *bot.Call, n int, s ranked) string {
 	if s.Rating.Dev > surelyDev {
-		return c.Text(" (not settled yet)")
+		return column(n, "–") + " " + c.Say("%s · %s, too few matches to rank yet", wire.Mention(s.User, s.Name), s.Tally.In(c))
 	}
-	return ""
+	return column(n, strconv.Itoa(int(s.Rating.R+0.5))) + " " + fmt.Sprintf("%s · %s", wire.Mention(s.User, s.Name), s.Tally.In(c))
 }
+
+// column begins the line of the nth player, from 0: the place and the rating, in letters of one width, so that lines are aligned.
+func column(n int, rating string) string { return fmt.Sprintf("`%3d. %4s`", n+1, rating) }

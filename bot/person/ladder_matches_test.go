@@ -24,13 +24,13 @@ func TestLadder(t *testing.T) {
 	}
 	p.Play(ben, "quit")
 	a := party.Text(p.Slash(eve, ladder))
-	if !strings.Contains(a, "1. <@ann> (Name of ann) **1662** ±581, 1–0–0 (not settled yet)\n2. <@ben> (Name of ben) **1338** ±581, 0–0–1") {
+	if !strings.Contains(a, "`  1.    –` <@ann> (Name of ann) · 1 win, too few matches to rank yet\n`  2.    –` <@ben> (Name of ben) · 1 loss, too few matches to rank yet") {
 		t.Errorf("the ladder: %s", a)
 	}
 	if !strings.Contains(a, "\n-# Won by faction: blue 0 % of 1, red 100 % of 1") {
 		t.Errorf("the ladder: %s", a)
 	}
-	p.Says(p.Slash(eve, ladder, party.Opt("user", "ben")), "with blue: 0–0–1")
+	p.Says(p.Slash(eve, ladder, party.Opt("user", "ben")), "with blue: 1 loss")
 	p.Says(p.Slash(eve, ladder, party.Opt("user", "eve")), "has played no match")
 	p.Says(p.Slash(eve, ladder, party.Opt("season", "2149-4")), "Nobody has played")
 	before := p.Stored("rating/guild/ann")
@@ -59,14 +59,14 @@ func TestCheatByWinningThreeFirst(t *testing.T) {
 			p.Round()
 			p.Play(ben, "quit")
 		}
-		p.Says(p.Slash(eve, ladder, party.Opt("user", "ann")), []string{"1–0–0", "2–0–0", "3–0–0", "3–0–0", "3–0–1", "3–0–2", "3–0–3", "3–0–4", "3–0–4"}[n])
+		p.Says(p.Slash(eve, ladder, party.Opt("user", "ann")), []string{"1 win", "2 wins", "3 wins", "3 wins", "3 wins, 1 loss", "3 wins, 2 losses", "3 wins, 3 losses", "3 wins, 4 losses", "3 wins, 4 losses"}[n])
 	}
 	p.Pass(25 * time.Hour)
 	p.Begin()
 	p.Round()
 	p.Play(ben, "quit")
-	p.Says(p.Slash(eve, ladder, party.Opt("user", "ann")), "4–0–4")
-	p.Says(p.Slash(eve, ladder, party.Opt("user", "ben")), "3–0–6")
+	p.Says(p.Slash(eve, ladder, party.Opt("user", "ann")), "4 wins, 4 losses")
+	p.Says(p.Slash(eve, ladder, party.Opt("user", "ben")), "3 wins, 6 losses")
 }
 
 // A player who is losing several matches against the same opponent loses each of them, even by conceding them all on
@@ -80,8 +80,8 @@ func TestCheatByGivingUpAllAtOnce(t *testing.T) {
 		p.Round()
 		p.Play(ben, "quit")
 	}
-	p.Says(p.Slash(eve, ladder, party.Opt("user", "ben")), "0–0–5")
-	p.Says(p.Slash(eve, ladder, party.Opt("user", "ann")), "3–0–0")
+	p.Says(p.Slash(eve, ladder, party.Opt("user", "ben")), "5 losses")
+	p.Says(p.Slash(eve, ladder, party.Opt("user", "ann")), "3 wins")
 }
 
 // Conceding hundreds of matches on one day to a second account does not fill a user's record until no further match of
@@ -116,7 +116,7 @@ func TestCheatByGivingUpUntilNoneCanEnd(t *testing.T) {
 		}
 		p.Begin()
 		round2(p) // this time ann concedes
-		p.Says(p.Slash(eve, ladder, party.Opt("user", "ben")), "1–0–1")
+		p.Says(p.Slash(eve, ladder, party.Opt("user", "ben")), "1 win, 1 loss")
 	}
 }
 
@@ -164,14 +164,14 @@ func TestLadderSeasons(t *testing.T) {
 	p.Play(ben, "quit")
 	p.Pass(120 * 24 * time.Hour)
 	p.Says(p.Slash(eve, ladder), "in the season 2150-3")
-	p.Says(p.Slash(eve, ladder, party.Opt("season", "2150-1")), "1. <@ann> (Name of ann) **1662**")
+	p.Says(p.Slash(eve, ladder, party.Opt("season", "2150-1")), "`  1.    –` <@ann> (Name of ann) · 1 win, too few matches to rank yet")
 	p.Begin()
 	round2(p)
 	a := party.Text(p.Slash(eve, ladder))
-	if !strings.Contains(a, "**Season 2150-3**") || !strings.Contains(a, "<@ann>") || !strings.Contains(a, "0–0–1") {
+	if !strings.Contains(a, "**Season 2150-3**") || !strings.Contains(a, "<@ann>") || !strings.Contains(a, "1 loss") {
 		t.Errorf("the new season: %s", a)
 	}
-	p.Says(p.Slash(eve, ladder, party.Opt("season", "2150-1")), "1. <@ann> (Name of ann) **1662** ±581, 1–0–0")
+	p.Says(p.Slash(eve, ladder, party.Opt("season", "2150-1")), "`  1.    –` <@ann> (Name of ann) · 1 win")
 }
 
 // round2 plays the second match, which ann loses.
@@ -201,8 +201,8 @@ func TestLadderNamesPlayers(t *testing.T) {
 	p, _ := party.Court(t)
 	p.Round()
 	p.Play(ann, "quit")
-	p.Says(p.Slash(eve, []string{"ladder"}), "1. <@ben> (Name of ben) **")
-	p.Says(p.Slash(eve, []string{"ladder"}, party.Opt("user", "ann")), "<@ann> (Name of ann) **")
+	p.Says(p.Slash(eve, []string{"ladder"}), "<@ben> (Name of ben) · ")
+	p.Says(p.Slash(eve, []string{"ladder"}, party.Opt("user", "ann")), "<@ann> (Name of ann) · ")
 	p.Slash(ann, []string{"privacy", "delete"})
 	p.Click(ann, p.Newest(ann), "Remove all")
 	p.Settle()

@@ -3,6 +3,7 @@ package person
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"time"
 
 	"downsync/bot"
@@ -94,5 +95,6 @@ func severalLines(c *bot.Call, all []ranked, pages bot.Pages) (lines []string) {
 // severalLine returns the line of the nth player, from 0, at tables of three or more.
 func severalLine(c *bot.Call, n int, s ranked) string {
 	x := s.Several
-	return c.Say("%d. %s **%d** ±%d, first in %d of %d", n+1, wire.Mention(s.User, s.Name), int(x.Skill.Points()+0.5), int(x.Skill.Range()+0.5), x.Firsts, x.Played)
+	return column(n, strconv.Itoa(int(x.Skill.Points()+0.5))) + " " +
+		c.Say("%s · first in %d of %d, give or take %d", wire.Mention(s.User, s.Name), x.Firsts, x.Played, int(x.Skill.Range()+0.5))
 }

@@ -8,6 +8,7 @@ import (
 
 	"downsync/bot"
 	"downsync/bot/bound"
+	"downsync/bot/lang"
 	"downsync/bot/rating"
 	"downsync/bot/wire"
 )
@@ -59,7 +60,7 @@ func TestNothingIsGainedBeyondTheDay(t *testing.T) {
 		}
 		for i, x := range us {
 			if lost := counted[i][true]; x.Tally.Lost != lost {
-				t.Errorf("%s has lost %d, and the tally says %s", x.User, lost, x.Tally)
+				t.Errorf("%s has lost %d, and the tally says %s", x.User, lost, x.Tally.In(lang.English))
 			}
 		}
 	}
@@ -88,6 +89,23 @@ func TestMatchesOfADayCountInFull(t *testing.T) {
 		x.plays("b", rating.Rating{R: 1650, Dev: 60, Vol: 0.06}, score, "", now.Add(bound.Meetings.Span))
 		if x.Rating == want {
 			t.Errorf("score %v: it does not count a day later", score)
+		}
+	}
+}
+
+// The lines of the ladder are in columns: the place and the rating have one width, whatever they are. A rating that is not sure is not shown.
+func TestLadderColumns(t *testing.T) {
+	c := &bot.Call{}
+	sure := ranked{User: "u", Rating: rating.Rating{R: 1662.4, Dev: surelyDev}, Tally: bot.Tally{Won: 9, Drawn: 1}}
+	unsure := sure
+	unsure.Rating.Dev += 0.1
+	for _, x := range []struct {
+		n    int
+		s    ranked
+		want string
+	}{{0, sure, "`  1. 1662` <@u> · 9 wins, 1 draw"}, {99, sure, "`100. 1662` <@u> · 9 wins, 1 draw"}, {9, unsure, "` 10.    –` <@u> · 9 wins, 1 draw, too few matches to rank yet"}} {
+		if got := rankLine(c, x.n, x.s); got != x.want {
+			t.Errorf("%q, expected %q", got, x.want)
 		}
 	}
 }

@@ -24,9 +24,9 @@ func TestCheatByEndingAtASeasonsEdge(t *testing.T) {
 		p.Begin()
 		play()
 	}
-	for season, won := range map[string]string{"2150-1": "2–0–0", "2150-2": "3–0–0"} {
+	for season, won := range map[string]string{"2150-1": "2 wins", "2150-2": "3 wins"} {
 		a := party.Text(p.Slash(eve, ladder, party.Opt("season", season)))
-		if !strings.Contains(a, "<@ann> (Name of ann) **") || !strings.Contains(a, won) || strings.Count(a, "<@ann>") != 1 {
+		if !strings.Contains(a, "<@ann> (Name of ann) · ") || !strings.Contains(a, won) || strings.Count(a, "<@ann>") != 1 {
 			t.Errorf("season %s, expected %s: %s", season, won, a)
 		}
 	}

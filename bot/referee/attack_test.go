@@ -87,7 +87,7 @@ func TestCheatByDisputesThatNobodyHears(t *testing.T) {
 		p.Pass(time.Minute)
 		p.Says(goOn(ben), "the match goes on")
 		p.Settle()
-		if s := p.Everything(ann); !strings.Contains(s, "B resumed the match, because no moderator heard") {
+		if s := p.Everything(ann); !strings.Contains(s, "Name of ben resumed the match, because no moderator heard") {
 			t.Errorf("ann is told %s", s)
 		}
 		p.Pass(49 * time.Hour)

@@ -300,7 +300,7 @@ func bansPress(ctx context.Context, c *bot.Call, verb, rest string) wire.Answer 
 	return c.Answer(bot.OldButton)
 }
 
-const wordBanGone game.Text = "That ban has ended, or a newer act has taken its place. `/match bans` shows how it stands."
+const wordBanGone game.Text = "That ban has ended, or a newer decision replaced it. `/match bans` shows the current state."
 
 // appealBan opens the user's appeal against their ban, with the reason from a form.
 func appealBan(ctx context.Context, c *bot.Call, g wire.GuildID, number string) wire.Answer {

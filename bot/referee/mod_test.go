@@ -134,10 +134,10 @@ func TestDisputeToAppeal(t *testing.T) {
 		}
 		return strings.Join(all, "\n")
 	}
-	if s := thread(); !strings.Contains(s, "A opened a dispute") || !strings.Contains(s, "<@&77>") || !strings.Contains(s, `that bid was \*mine\*`) || !strings.Contains(s, "about event 2") {
+	if s := thread(); !strings.Contains(s, " opened a dispute") || !strings.Contains(s, "<@&77>") || strings.Contains(s, "⚖️ A ") || strings.Contains(s, "Side A opened") || !strings.Contains(s, `that bid was \*mine\*`) || !strings.Contains(s, "about event 2") {
 		t.Errorf("the thread says %s", s)
 	}
-	if s := bottest.Words(p.Console(ben).Message); !strings.Contains(s, "A opened a dispute") {
+	if s := bottest.Words(p.Console(ben).Message); !strings.Contains(s, "Name of ann opened a dispute") {
 		t.Errorf("ben is told %s", s)
 	}
 	p.Says(p.Slash(ann, []string{"order"}, party.Opt("line", "tune")), "is held by a referee")
@@ -381,7 +381,7 @@ func TestReplace(t *testing.T) {
 	}
 	p.Play(eve, "bid 2")
 	p.Says(p.Mod(judge, id, "replace", party.Opt("side", "A"), party.Opt("user", "eve"), party.Opt("reason", "x")), "play in this match already")
-	p.Says(p.Mod(judge, id, "replace", party.Opt("side", "A"), party.Opt("user", "bot"), party.Opt("reason", "x")), "Bots do not play")
+	p.Says(p.Mod(judge, id, "replace", party.Opt("side", "A"), party.Opt("user", "robot"), party.Opt("reason", "x")), "Bots do not play")
 	p.Slash(judge, []string{"mod", "ban"}, party.Opt("user", "rude"), party.Opt("reason", "x"))
 	p.Click(judge, p.Newest(judge), "ban|go")
 	p.Says(p.Mod(judge, id, "replace", party.Opt("side", "A"), party.Opt("user", "rude"), party.Opt("reason", "x")), "has banned that player from matches")

@@ -103,10 +103,13 @@ func tellSeat(ctx context.Context, c *bot.Call, id table.ID, side string, a act,
 // said describes the act to everybody, and names the players if it put one in the place of another. Their
 // names go with their data.
 func (a act) said(c *bot.Call) string {
-	former := map[string]game.Text{"appeal": "A former player of %s appeals against a decision; another moderator will look.",
-		"withdraw": "A former player of %s withdrew their dispute or appeal."}
+	former := map[string]game.Text{"appeal": "A former player of side %s appeals against a decision; another moderator will look.",
+		"withdraw": "A former player of side %s withdrew their dispute or appeal."}
 	if format, ok := former[a.What]; ok && a.Former {
 		return c.Say(format, bot.SideName(a.Seat))
+	}
+	if bot.IsPlayersAct(a.What) && a.Name != "" {
+		return bot.ActBy(c.Language, a.What, wire.Plain(wire.Clip(a.Name, bot.LongestName)))
 	}
 	text := bot.ActText(c.Language, game.Refereed{What: a.What, Seat: a.Seat})
 	if a.Left != "" && a.Comes != "" && bot.Reachable(a.Left) && bot.Reachable(a.Comes) {

@@ -43,7 +43,7 @@ func TestReplacementNamesThePlayers(t *testing.T) {
 	party.Want(t, bottest.Words(now(t, p, card).Message), "**Name of eve**: the match is on")
 	p.Says(p.Slash(ben, []string{"dispute", "appeal"}, party.Opt("number", "2"), party.Opt("reason", "I was here"), party.In(string(id))), "Your appeal is open")
 	p.Settle()
-	p.Says(p.Slash(judge, []string{"dispute", "list"}, party.In(string(id))), "A former player of B appeals against a decision")
+	p.Says(p.Slash(judge, []string{"dispute", "list"}, party.In(string(id))), "A former player of side B appeals against a decision")
 	m = declined(t, p, id)
 	if row := bottest.ControlsOf(now(t, p, m).Message); len(row.Buttons) > 0 {
 		t.Errorf("the declined offer keeps %v", row.Buttons)

@@ -75,7 +75,7 @@ func tallies(ctx context.Context, c *bot.Call, game string, g wire.GuildID, u wi
 	}
 	for _, s := range of {
 		if x, ok := t.By[s]; ok {
-			lines = append(lines, c.Say("against the bot, %s: %s (not rated)", c.Text(s.Word()), x.String()))
+			lines = append(lines, c.Say("against the bot, %s: %s (not rated)", c.Text(s.Word()), x.In(c)))
 		}
 	}
 	return lines, nil

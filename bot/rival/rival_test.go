@@ -78,7 +78,7 @@ func TestPlayTheBot(t *testing.T) {
 			t.Errorf("%s: %v %v", key, rs, err)
 		}
 	}
-	p.Says(p.Slash(ann, []string{"ladder"}, party.Opt("user", string(ann))), "against the bot, recruit: 1–0–0 (not rated)")
+	p.Says(p.Slash(ann, []string{"ladder"}, party.Opt("user", string(ann))), "against the bot, recruit: 1 win (not rated)")
 	p.Says(p.Slash(ann, []string{"match", "verify"}, party.Opt("match", string(id))), "fits")
 
 	p.Says(p.Click(ann, p.Console(ann), "rematch|"), "The match begins.")
@@ -190,7 +190,7 @@ func TestNoSuchOpponent(t *testing.T) {
 		"strength":  {mind.Mind{}, nil, []bottest.Option{party.Opt("rival", "veteran")}, `no opponent "veteran"; the choices are recruit, regular`},
 		"style":     {mind.Mind{}, nil, []bottest.Option{party.ChallengeTo(bottest.Self), party.Opt("style", "rude")}, `"rude" is not one of the choices of ` + "`style`: bold, careful, cunning"},
 		"a person":  {mind.Mind{}, nil, []bottest.Option{party.ChallengeTo(ben), party.Opt("rival", "recruit")}, "leave `opponent` empty"},
-		"a bot":     {mind.Mind{}, nil, []bottest.Option{party.ChallengeTo("bot")}, "Bots do not play"},
+		"a bot":     {mind.Mind{}, nil, []bottest.Option{party.ChallengeTo("robot")}, "Bots do not play"},
 		"the game":  {nil, nil, []bottest.Option{party.ChallengeTo(bottest.Self)}, "I do not play Toy myself yet"},
 		"in a DM":   {mind.Mind{}, nil, []bottest.Option{party.ChallengeTo(bottest.Self), party.Opt("in", "dm-ann")}, "in a server's channel"},
 		"forbidden": {mind.Mind{}, func(p *party.Party) { forbid(p) }, []bottest.Option{party.Opt("rival", "recruit")}, "I do not play on this server"},

@@ -87,9 +87,9 @@ func TestListOfBotMatches(t *testing.T) {
 	p := party.PlainWithRival(t, mind.Mind{}, func(s *bottest.Setup) { s.Dice = nil })
 	p.May[judge] = wire.ManageServer
 	toEnd(p, p.Against())
-	p.Says(p.Slash(ann, []string{"match", "list"}), "won; against the bot, recruit: 1–0–0 (not rated)")
+	p.Says(p.Slash(ann, []string{"match", "list"}), "won; against the bot, recruit: 1 win (not rated)")
 	toEnd(p, p.Against(party.Opt("rival", "regular")))
-	p.Says(p.Slash(ann, []string{"match", "list"}), "against the bot, regular: 1–0–0 (not rated)")
+	p.Says(p.Slash(ann, []string{"match", "list"}), "against the bot, regular: 1 win (not rated)")
 	p.Against()
 	p.Pass(mind.Calm)
 	p.Pass(8 * 24 * time.Hour) // nobody goes on with it

@@ -146,7 +146,7 @@ func (c *panel) reduces(d menu.Draft) {
 	c.Flush()
 	for _, k := range c.Ask.Menu {
 		if c.always(k) {
-			c.Play(k.Words+" always", c.v.Say("%s, always", c.Game.Label(k, true)), wire.Secondary)
+			c.PlayStanding(k.Words+" always", c.v.Say("%s, always", c.Game.Label(k, true)))
 		}
 	}
 }

@@ -251,16 +251,23 @@ func (c *panel) places(d menu.Draft) (out []advice.Place) {
 
 // stay adds the choices that have nothing to pick, and the choice to give the same answer from now on.
 func (c *panel) stay(d menu.Draft, m order.Menu) {
+	lone := len(slices.DeleteFunc(slices.Clone(m), func(k order.Choice) bool { return !holdsOne(k) })) == 1
 	for _, k := range m {
+		if lone && holdsOne(k) { // to hold all fire does the same
+			continue
+		}
 		if !menu.Picks(k) {
 			c.Play(k.Words, c.Game.Label(k, true), c.style(d, k.Words, wire.Secondary))
 			if c.always(k) {
-				c.Play(k.Words+" always", c.v.Say("%s, always", c.Game.Label(k, true)), wire.Secondary)
+				c.PlayStanding(k.Words+" always", c.v.Say("%s, always", c.Game.Label(k, true)))
 			}
 		}
 	}
 	c.Flush()
 }
+
+// holdsOne reports whether the choice holds the fire of one unit.
+func holdsOne(k order.Choice) bool { return strings.HasPrefix(k.Words, "hold ") }
 
 // always reports whether the answer may hold for the rest of the match.
 func (c *panel) always(k order.Choice) bool {

@@ -61,7 +61,7 @@ func (w play) Console(p table.Private, at bot.Page) (wire.Letter, error) {
 	case asked:
 		frame.Say(page.Paragraph("### "+v.question(ask), c.begun(d)), maxAsk)
 		frame.Add(c.controls(d)...)
-		frame.Say(c.takes(d), maxAsk)
+		frame.Say(page.Paragraph(c.StandingNote(), c.takes(d)), maxAsk)
 		switch {
 		case d.Verb() == "commit" && c.alone:
 			frame.Say(w.Text("-# It cannot be taken back; nobody is told. With a card **alone** you are asked about each step."), maxAsk)
@@ -369,7 +369,7 @@ func (c *panel) begun(d menu.Draft) string {
 			then := game.Text("Then: %s. You are asked about everything else.")
 			switch {
 			case p.Usual:
-				then = "Then: %s. Nothing more is asked of you this round."
+				then = "Then: %s. You are asked nothing more this round."
 			case p.Proposed:
 				then = "Then: %s. Reactions are asked."
 			}

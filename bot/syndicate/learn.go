@@ -12,7 +12,7 @@ var stepWords = map[string]game.Text{
 	"welcome": "**Welcome.** You lead **A**, Razor, and his Mercenary **A1**, Brick. You win when the enemy Operator **B**, Velocity, has no HP left. The number beside each unit is its HP.",
 	"units":   "Below the board is your **hand**. In each round both of you choose one card in secret, then both are shown. **Movement** cards (an arrow) move your Operator; the others strengthen an attack, work on a space, or fight an enemy beside you.",
 	"plan":    "Razor must get closer. **Dash** goes 3 spaces in one direction; Razor's medium armor takes 1 off, so it is 2. A press only chooses the card; the green button commits it.",
-	"move":    "Both cards are shown, and Movement comes first. Go to a space with **crates**: who stands in light cover is harder to hit.",
+	"move":    "Both cards are shown, and Movement comes first. Go to a space with **crates**: a unit in light cover is harder to hit.",
 	"mercs":   "Now Mercenaries move, whatever card was played. Brick's shotgun reaches 3 spaces, and he helps while he is within 4 of Razor.",
 	"attack":  "Now both Operators attack. Beside each target stands what a die must show, how many dice there are, and how often at least one hits.",
 	"brick":   "Two hits, less 1 for the armor (ARM): 1 damage. Velocity shot back and hit once; armor would take all of it, but at least 1 stays. Now Mercenaries attack: always the nearest enemy.",

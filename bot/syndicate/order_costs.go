@@ -31,7 +31,7 @@ func (v reading) idle(seat game.Seat, p rules.Ahead) string {
 		case at.On() && at != u.At && v.Planted(l):
 			said = append(said, v.Say("%s does not attack after it has moved.", v.name(l)))
 		case len(now) > 0:
-			said = append(said, v.Say("As the enemies stand now, this takes the attack from %s: where it stands it could attack %s.", v.name(l), v.name(now[0])))
+			said = append(said, v.Say("As the enemies are now, %s loses its attack by this: from its present space it could attack %s.", v.name(l), v.name(now[0])))
 		case l.Operator():
 			said = append(said, v.Say("As the enemies stand now, %s has nobody to attack.", v.name(l)))
 		}

@@ -172,7 +172,7 @@ func TestOrdersSayWhoseAttackTheyTake(t *testing.T) {
 	}
 	order := "commit advance to " + v.Goes(1, "advance")[away].String() + " second 6,6 attack best proposed"
 	for l, wants := range map[lang.Language][]string{
-		lang.English:  {"A2 Havoc does not attack after it has moved.", "takes the attack from A Rampart: where it stands it could attack B Velocity", "no attack after moving"},
+		lang.English:  {"A2 Havoc does not attack after it has moved.", "A Rampart loses its attack by this: from its present space it could attack B Velocity", "no attack after moving"},
 		lang.Of("de"): {"A2 Havoc greift nach einer Bewegung nicht an.", "nimmt das A Rampart den Angriff", "nach Bewegung kein Angriff"}} {
 		w := sketched
 		w.Language = l

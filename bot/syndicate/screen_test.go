@@ -54,7 +54,7 @@ func newGallery(t *testing.T) *gallery {
 		return play{Forms{Voice: bot.Voice{Language: l}}}.Console(p, at)
 	}, func(l lang.Language, p table.Private, a table.OpenAsk) string {
 		return play{Forms{Voice: bot.Voice{Language: l}}}.Question(p, a)
-	}), t}
+	}, play{sketched}.Press), t}
 }
 
 func (g *gallery) play(seed uint64, c rules.Config) {
@@ -103,6 +103,7 @@ func brawl(a cards.Squad, card string) rules.Config {
 func TestOneScreen(t *testing.T) {
 	t.Parallel()
 	g := newGallery(t)
+	g.Holds = func(order string) bool { return strings.HasSuffix(order, " always") }
 	matches, brawls := 2, uint64(1)
 	if gametest.Soak() {
 		matches, brawls = 30, 10
@@ -123,5 +124,9 @@ func TestOneScreen(t *testing.T) {
 		g.play(seed, brawl(cards.Squad{Operator: "glitch", Weapon: "ironclad-lmg", Armor: "light-tactical-vest", Mercenaries: []string{"ping", ""}}, "vault"))
 		g.play(seed, brawl(cards.Squad{Operator: "razor", Weapon: "cyclone-rotary-gun", Armor: "composite-armor-rig", Mercenaries: []string{"brick", ""}}, "vault"))
 	}
+	if g.Standing == 0 {
+		t.Error("no button gave a standing answer")
+	}
+	g.Words.Report(t)
 	g.One("deploy", "mulligan", "plan", "plan begun", "plan ahead", "move", "use", "push", "mercs", "attack", "relay", "jam", "reduce", "surge", "press")
 }

@@ -19,7 +19,7 @@ func TestFirstWords(t *testing.T) {
 	console := func(l lang.Language, p table.Private, at bot.Page) (wire.Letter, error) {
 		return forms(l).play().Console(p, at)
 	}
-	g := screens.NewGallery(t, console, console, func(l lang.Language, p table.Private, a table.OpenAsk) string { return forms(l).play().Question(p, a) })
+	g := screens.NewGallery(t, console, console, func(l lang.Language, p table.Private, a table.OpenAsk) string { return forms(l).play().Question(p, a) }, forms(lang.English).play().Press)
 	asked, rounds := map[string]bool{}, map[int]bool{}
 	g.Play(rules.Rules(), game.Config(`{"rounds":3,"peek":1}`), func(table.ID) game.Dice { return gametest.NewDice(1) }, 60, func(hall *table.Hall, p table.Private, cause string) {
 		a := p.Asks[0]

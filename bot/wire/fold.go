@@ -162,7 +162,7 @@ func (f Folding) blocks(more string) (out []Block) {
 const longestOption = 100
 
 // Folded returns the message's blocks as they are sent. If More is set, its last screen on a phone holds its last picture with all controls
-// below it, in the order of a Folding, and as much text as there is room for; other text is above the picture.
+// below it, in the order of a Folding, and as much text as there is room for, up to mostText; other text is above the picture.
 func (m Message) Folded() []Block {
 	at := slices.IndexFunc(m.Blocks, func(b Block) bool { _, ok := b.(Box); return ok })
 	if m.More == "" || at < 0 {
@@ -200,10 +200,10 @@ func (m Message) Folded() []Block {
 	end := Fold(controls).blocks(m.More)
 	if board >= 0 {
 		room := lastScreen - HeightOnPhone(m.Files, box.Blocks[board:board+1])
-		up, down := part(below, room-HeightOnPhone(nil, end))
+		up, down := part(below, min(mostText, room-HeightOnPhone(nil, end)))
 		if HeightOnPhone(nil, append([]Block{Text(down)}, end...)) > room {
 			end = fold(controls, 1).blocks(m.More)
-			up, down = part(below, room-HeightOnPhone(nil, end))
+			up, down = part(below, min(mostText, room-HeightOnPhone(nil, end)))
 		}
 		below, end = down, append([]Block{box.Blocks[board]}, end...)
 		if up != "" {

@@ -11,6 +11,7 @@ import (
 
 const (
 	lastScreen  = 584 // of a message's end, what a phone shows, without the edge of its box
+	mostText    = 150 // of the words below the last picture, so that they are read with the controls in sight
 	column      = 267 // the width of what a box holds
 	between     = 8   // between two blocks
 	lineHigh    = 21

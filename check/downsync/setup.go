@@ -239,7 +239,7 @@ func deploymentDone(m *match, f struct {
 			m.expect(p.onTable(), "R5.4", "%s is not deployed", p.label)
 			n++
 		}
-		m.expect(f.Pings[i] == n, "A4", "%d %s Pings, expected %d", f.Pings[i], sig, n)
+		m.expect(f.Pings[i] == n, "S15", "%d %s Pings, expected %d", f.Pings[i], sig, n)
 	}
 	m.done++
 	m.active = 3 - m.active

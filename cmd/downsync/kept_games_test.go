@@ -67,8 +67,8 @@ func (k *keptStage) remembersGames() {
 			k.t.Errorf("nobody can accept the challenge %s", how)
 		}
 	}
-	k.shows("player1", "/ladder game:downsync", "200101", "200102", "0–1–0")
-	k.shows("player1", "/ladder game:syndicate", "200104\\u003e **1662** ±581, 1–0–0", "200103\\u003e **1338** ±581, 0–0–1")
+	k.shows("player1", "/ladder game:downsync", "200101", "200102", "1 draw")
+	k.shows("player1", "/ladder game:syndicate", "200104\\u003e · 1 win, too few", "200103\\u003e · 1 loss, too few")
 	k.shows("player2", "/campaign history", "matches 1 to 1 of 1")
 	k.shows("player2", "/campaign map", "200101", "200102", "200103", "200104", "chooses the next match")
 }

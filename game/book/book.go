@@ -44,6 +44,8 @@ type Source struct {
 	More []Entry
 	// Also maps players' other names for things, in lower case, to the words of the entries.
 	Also map[string]string
+	// Renamed maps earlier numbers of entries to the present ones, in upper case. Old messages and links hold the earlier ones.
+	Renamed map[string]string
 }
 
 // Book holds entries that can be looked up. It does not change.
@@ -51,13 +53,14 @@ type Book struct {
 	entries []Entry
 	split   []splitEntry // the same in the form for searches
 	also    map[string]string
+	renamed map[string]string
 	words   map[string]bool // all words that occur, except short ones
 	known   []string        // the same in alphabetical order
 }
 
 // New reads a book.
 func New(s Source) *Book {
-	b := &Book{entries: append(read(s), s.More...), also: s.Also}
+	b := &Book{entries: append(read(s), s.More...), also: s.Also, renamed: s.Renamed}
 	b.collect()
 	return b
 }
@@ -65,14 +68,23 @@ func New(s Source) *Book {
 // Entries returns everything that can be looked up, in the order of the rules. The caller must not change it.
 func (b *Book) Entries() []Entry { return b.entries }
 
-// Numbered returns the entry with that number, or the zero Entry if there is none.
+// Numbered returns the entry with that number, or an earlier number of it, or the zero Entry if there is none.
 func (b *Book) Numbered(number string) Entry {
+	number = b.present(number)
 	for _, e := range b.entries {
 		if e.Number == number {
 			return e
 		}
 	}
 	return Entry{}
+}
+
+// present returns the present number of an entry that was renamed. Any other text stays the same.
+func (b *Book) present(number string) string {
+	if now, ok := b.renamed[strings.ToUpper(strings.TrimSpace(number))]; ok {
+		return now
+	}
+	return number
 }
 
 // number is the pattern of a number.

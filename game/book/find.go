@@ -19,6 +19,7 @@ func (b *Book) Find(query string) (found []Entry, meant string) {
 	if r := []rune(query); len(r) > MaxQuery {
 		query = string(r[:MaxQuery])
 	}
+	query = b.present(query)
 	words := split(query)
 	for i, w := range words {
 		words[i] = strings.Trim(w, ".-")

@@ -152,7 +152,7 @@ func actionChoice(s *state, p piece, action cards.Action, x actor) (game.Choice,
 // spent reports whether the running activation can only end, as everybody can see, so that nobody needs to be asked: every base
 // has openly spent its AP, and no legal target is left for what it has begun or could pay for with CP. spent returns false
 // where the menu depends on a secret, because an automatic end would reveal it: an AP spent out of sight, as on an Overwatch
-// Action (A1), or a Unit aboard that could be set down.
+// Action (S12), or a Unit aboard that could be set down.
 func spent(s *state, menu func() game.Menu) bool {
 	a, p := acting(s)
 	if slices.ContainsFunc(a.Actors, func(x actor) bool { return !x.Shown }) {
@@ -164,7 +164,7 @@ func spent(s *state, menu func() game.Menu) bool {
 	return !slices.ContainsFunc(menu(), func(c game.Choice) bool { return c.Words != "end" && c.Words != "drop" })
 }
 
-// carrying lists the actions that depend on who is aboard. The passengers are secret until they are set down (A4).
+// carrying lists the actions that depend on who is aboard. The passengers are secret until they are set down (S15).
 var carrying = []string{"load", "unload", "deploy-drones"}
 
 func checkAct(s *state, seat game.Seat, r game.Reply) error {

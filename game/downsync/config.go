@@ -47,7 +47,7 @@ type Config struct {
 	Printed string `json:"printed,omitempty"`
 	// Cards holds the server's own Units. It holds all of them, so that it does not show which of them are in a force.
 	Cards []*cards.Unit `json:"cards,omitempty"`
-	// Forces holds the Units of each side, by slug, without those that come packaged. They are chosen in private (A4).
+	// Forces holds the Units of each side, by slug, without those that come packaged. They are chosen in private (S15).
 	Forces [2][]string `json:"forces"`
 	// Salts holds the salts of the forces' commitments, random and as long as a hash; "": there is no commitment.
 	Salts [2]string `json:"salts,omitzero"`

@@ -17,7 +17,7 @@ func (s *state) target() (piece, base) {
 }
 
 // counterAsked reports whether the owner is asked. Where tokens are secret it always is, unless everybody knows that there can
-// be none (A3); in an open match only if there is something to decide.
+// be none (S14); in an open match only if there is something to decide.
 func counterAsked(s *state) bool {
 	p, b := s.target()
 	if open(s) {
@@ -155,7 +155,7 @@ func (f CounterPaid) For(game.Viewer) game.Fact { return f }
 
 var _ = public(func(s *state, f CounterPaid) { s.CP[f.Seat-1] -= max(1, f.CP) })
 
-// Stopped: countermeasures stopped the effect on the target (A1).
+// Stopped: countermeasures stopped the effect on the target (S12).
 type Stopped struct {
 	Target Ref `json:"target"`
 	CP     int `json:"cp,omitempty"` // what its owner paid for checks, if not told before (S11)

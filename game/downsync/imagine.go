@@ -158,7 +158,7 @@ func (d *dream) deploying() bool {
 // limit returns how many Units of the Signature the size allows.
 func (d *dream) limit(sig cards.Signature) int { return sizes[d.s.Conf.Size].limits[sig] }
 
-// deploy adds the contacts that still wait: a whole force, because nobody knows how many there are (A4).
+// deploy adds the contacts that still wait: a whole force, because nobody knows how many there are (S15).
 func (d *dream) deploy() {
 	if !d.deploying() {
 		return

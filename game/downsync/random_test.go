@@ -164,7 +164,7 @@ func checkInvariants(m game.Match) error {
 	return checkSecrets(m, v)
 }
 
-// checkTurns: a missed answer in a player's own turn counts as a missed turn; a missed reaction never does (A2).
+// checkTurns: a missed answer in a player's own turn counts as a missed turn; a missed reaction never does (S13).
 func checkTurns(m game.Match, v View) error {
 	for _, seat := range []game.Seat{1, 2} {
 		for _, a := range m.Asks(seat) {

@@ -179,7 +179,7 @@ func answerIdentify(t tx, _ game.Seat, r game.Reply) {
 }
 
 // identifyAlone identifies a Ping without asking, if there is nothing to choose. It does so in an open match only: in a veiled
-// match the question is always asked, because leaving it out would show that there was no choice (A3).
+// match the question is always asked, because leaving it out would show that there was no choice (S14).
 func identifyAlone(t tx) bool {
 	s := t.State()
 	pings := s.Found[len(s.Found)-1].Pings

@@ -54,7 +54,7 @@ type setUp struct {
 
 func (setUp) Kind() string { return "set-up" }
 
-// For tells everybody the options and nothing else (A4).
+// For tells everybody the options and nothing else (S15).
 func (f setUp) For(game.Viewer) game.Fact {
 	return Began{Rules: editionName(f.Conf.Rules), Size: f.Conf.Size, Secrecy: f.Conf.Secrecy, Map: f.Conf.Map, Options: f.Conf.Changed(),
 		Older: f.Conf.Rulings < NewestRulings, Rosters: f.Conf.commitments()}
@@ -74,7 +74,7 @@ func (Mounted) For(game.Viewer) game.Fact { return nil }
 
 var _ = twin[Mounted]()
 
-// mounted: a Unit rides in a transport from the start. Only its owner knows the pairing (A4); in an open match everybody does
+// mounted: a Unit rides in a transport from the start. Only its owner knows the pairing (S15); in an open match everybody does
 // (Q76).
 type mounted struct {
 	Mounted
@@ -131,7 +131,7 @@ func (Recovered) For(game.Viewer) game.Fact { return nil }
 var _ = twin[Recovered]()
 
 // recovered: a base paid for its Stun Token. Everybody sees that the token is gone, and any CP spent. Only the owner knows
-// whether an Action Point or a countermeasure token was spent, and which kind (A1).
+// whether an Action Point or a countermeasure token was spent, and which kind (S12).
 type recovered struct {
 	Recovered
 	Open bool `json:"open,omitempty"`
@@ -203,7 +203,7 @@ func (f CounterChecked) DiceTold() (stream game.Seat, faces []int) {
 
 var _ = twin[CounterChecked]()
 
-// counterUsed: a token was spent on a countermeasure. The others learn only whether the effect was stopped (A1).
+// counterUsed: a token was spent on a countermeasure. The others learn only whether the effect was stopped (S12).
 type counterUsed struct {
 	CounterChecked
 	Open bool `json:"open,omitempty"`

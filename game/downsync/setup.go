@@ -266,7 +266,7 @@ func (f Deployed) For(game.Viewer) game.Fact { return f }
 
 var _ = public(func(s *state, f Deployed) { s.at(f.Ping).Bases = []base{{N: 1, At: f.At}} })
 
-// DeploymentDone: that side has deployed these numbers of small, medium and large contacts (A4).
+// DeploymentDone: that side has deployed these numbers of small, medium and large contacts (S15).
 type DeploymentDone struct {
 	Seat  game.Seat `json:"seat"`
 	Pings [3]int    `json:"pings"`

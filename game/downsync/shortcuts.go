@@ -200,7 +200,7 @@ type running struct{ v View }
 
 // over reports whether the activation's menu has nothing that can be done without the AP of the bases that have spent them.
 // With elsewhere, an action that costs no AP counts even if it is not on the menu now. A transport always counts as having
-// something left: its choices depend on who is aboard, and the end of its activation must not reveal that (A4).
+// something left: its choices depend on who is aboard, and the end of its activation must not reveal that (S15).
 func (r running) over(menu game.Menu, spent func(base int) bool, elsewhere bool) bool {
 	p, ok := r.piece()
 	if !ok || r.v.Acting.Left > 0 && menu != nil {

@@ -24,7 +24,7 @@ func view(s *state, v game.Viewer) View {
 	out.Pieces = make([]Piece, 0, len(s.Pieces))
 	in := newShown(s)
 	for _, p := range s.Pieces {
-		if p.onTable() || opened(s, v, p.seat()) { // undeployed contacts are secret: some may yet become passengers (A4)
+		if p.onTable() || opened(s, v, p.seat()) { // undeployed contacts are secret: some may yet become passengers (S15)
 			out.Pieces = append(out.Pieces, viewPiece(s, p, v, in))
 		}
 	}

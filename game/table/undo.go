@@ -31,7 +31,7 @@ func (h *Hall) Undo(ctx context.Context, cause string, id ID, seat game.Seat) (O
 		}
 		err := b.decide(b.t.match.Undo(seat))
 		if err == nil && b.t.late {
-			return &game.Refusal{Code: "late", Text: "the time for that question has run out; the answer stands"}
+			return &game.Refusal{Code: "late", Text: "the time for that question has run out; the answer given for you counts"}
 		}
 		return err
 	})

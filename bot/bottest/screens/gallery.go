@@ -21,11 +21,18 @@ type Gallery struct {
 	// sketch draws a console without its pictures, which take long; drawn draws all of it.
 	sketch, drawn Drawn
 	asks          Question
+	press         Press
 	best          map[string]shown
+	distinct      *Distinct // of the match that is played
 	// Outcomes returns the lines of the losses and points that a console should tell of; nil: its news are not checked. Told counts
 	// those that consoles told.
 	Outcomes func(lang.Language, table.Private) []string
 	Told     int
+	// Holds reports whether an order holds from now on; nil: the game has none. Standing counts the buttons that give such orders.
+	Holds    func(order string) bool
+	Standing int
+	// Words counts the words of the English consoles.
+	Words Words
 }
 
 // Question returns the question as inboxes and the first line of a message show it.
@@ -41,9 +48,10 @@ type shown struct {
 	long int // in bytes
 }
 
-// NewGallery returns a gallery without consoles. sketch draws a console without pictures, asks returns the text of a question.
-func NewGallery(t *testing.T, sketch, drawn Drawn, asks Question) *Gallery {
-	return &Gallery{t: t, sketch: sketch, drawn: drawn, asks: asks, best: map[string]shown{}}
+// NewGallery returns a gallery without consoles. sketch draws a console without pictures, asks returns the text of a question, press
+// says what a choice from a list does.
+func NewGallery(t *testing.T, sketch, drawn Drawn, asks Question, press Press) *Gallery {
+	return &Gallery{t: t, sketch: sketch, drawn: drawn, asks: asks, press: press, best: map[string]shown{}}
 }
 
 // brief checks the length of a console's text, in every language, and returns it without pictures, in English.
@@ -55,6 +63,9 @@ func (g *Gallery) brief(kind string, p table.Private, page bot.Page) (english wi
 			g.t.Fatal(err)
 		}
 		Brief(g.t, kind+" "+l.String(), c.Message)
+		if g.Holds != nil {
+			g.Standing += Standing(g.t, kind+" "+l.String(), l, c.Message, g.Holds)
+		}
 		if g.Outcomes != nil {
 			g.Told += News(g.t, kind+" "+l.String(), c.Message, g.Outcomes(l, p))
 		}
@@ -62,6 +73,7 @@ func (g *Gallery) brief(kind string, p table.Private, page bot.Page) (english wi
 			FirstWords(g.t, kind+" "+l.String(), g.asks(l, p, ask), c.Message)
 		}
 		if l == lang.English {
+			g.Words.Add(c.Message)
 			english = c
 		}
 	}
@@ -86,6 +98,7 @@ func (g *Gallery) Keep(kind string, p table.Private, page bot.Page) wire.Message
 	if green > 1 {
 		g.t.Errorf("%s, %v: %d main buttons", kind, page, green)
 	}
+	g.distinct.Console(kind, p, p.Asks[0].ID, c.Message)
 	if long := len(bottest.Words(c.Message)); long > g.best[kind].long {
 		g.best[kind] = shown{p, page, long}
 	}
@@ -97,7 +110,9 @@ func (g *Gallery) Keep(kind string, p table.Private, page bot.Page) wire.Message
 func (g *Gallery) Play(rules game.Game, c game.Config, dice func(table.ID) game.Dice, rounds int, turn func(hall *table.Hall, p table.Private, cause string)) {
 	g.t.Helper()
 	clock := tabletest.NewClock()
-	hall := table.New(memory.New(), clock, table.Options{Games: []game.Game{rules}, Dice: dice, Moot: true})
+	store := memory.New()
+	g.distinct = NewDistinct(g.t, rules, store, "m", g.press)
+	hall := table.New(store, clock, table.Options{Games: []game.Game{rules}, Dice: dice, Moot: true})
 	if err := hall.Open(g.t.Context(), "open", "m", table.Opening{Game: rules.Card().ID, Config: c, Users: []wire.UserID{"ann", "ben"}, Place: []byte(`{"names":["Ann","Ben"]}`)}); err != nil {
 		g.t.Fatal(err)
 	}

@@ -18,7 +18,7 @@ type term struct {
 // terms are shown before the rules about them, which are exact and long.
 var terms = []term{
 	{"Overwatch", nil, "A Unit on Overwatch may react in the enemy's Turns, even if it has been activated, and has one die more for going first. Taking it costs an action. It ends when the Unit is refreshed or acts in a fight."},
-	{"Hold", []string{"holds", "holding"}, "In a fight a Unit whose time has come may hold instead of acting. Its die goes down by 1, and it waits for that place in the order. It may hold again, but never below 1."},
+	{"Hold", []string{"holds", "holding"}, "In a fight a Unit may hold when it is its turn to act. Its die then counts 1 less, and every Unit with a higher die acts first. It may hold again, down to 1."},
 	{"Boost", []string{"boosts", "boosting", "advantage"}, "1 CP adds a die to one of your rolls before it is made; the best dice count. You can boost attacks, scans, countermeasures and the rolls for going first."},
 	{"Countermeasure", []string{"cm", "countermeasures"}, "A Unit that is hit may spend CM tokens. Each rolls a die and may stop the effect. They come back when the Unit is refreshed."},
 	{"Hardened countermeasure", []string{"hardened"}, "It stops a hit for certain, without a die. Unlike other CM tokens it never comes back."},

@@ -263,7 +263,7 @@ func (f Lobby) Config(raw json.RawMessage, forces []string) (game.Config, error)
 type Roster struct{ wording.Reader }
 
 // Forces lists the armies of the match's size. For side 2 the armies of other factions come first. Side 1's choice does not
-// affect the list (A4).
+// affect the list (S15).
 func (f Roster) Forces(raw json.RawMessage, seat game.Seat) []bot.Force {
 	c, err := settled(f.Reader, raw)
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 var engagementRows = []page.Fact[Teller]{
 	page.Says(func(w Teller, _ rules.WindowClosed) string {
 		return w.Text("The reaction window closes without a reaction.")
-	}, "R24.2", "A2"),
-	page.Says(func(w Teller, _ rules.EngagementBegan) string { return w.Text("**A Reaction Engagement begins.**") }, "R24.2", "A2"),
+	}, "R24.2", "S13"),
+	page.Says(func(w Teller, _ rules.EngagementBegan) string { return w.Text("**A Reaction Engagement begins.**") }, "R24.2", "S13"),
 	page.Says(func(w Teller, f rules.Joined) string {
 		return w.When(len(f.Units) > 0, "Joining from Overwatch: %s.", List(f.Units))
 	}, "R24.4"),
@@ -59,7 +59,7 @@ var engagementRows = []page.Fact[Teller]{
 	}, "Q80", "D12"),
 	page.Says(func(w Teller, f rules.CounterPaid) string {
 		return w.Say("%s spends %d CP.", bot.SideName(f.Seat), max(1, f.CP))
-	}, "R17.2", "A1", "S11"),
+	}, "R17.2", "S12", "S11"),
 	page.SaysBy(func(w Teller, f rules.CounterChecked) string { return InEdition(w.edition, w.countered(f)) }, func(_ Teller, f rules.CounterChecked) []string {
 		if f.Roll == nil {
 			return []string{"R23.5"}
@@ -68,7 +68,7 @@ var engagementRows = []page.Fact[Teller]{
 	}),
 	page.Says(func(w Teller, f rules.Stopped) string {
 		return w.Say("%s: the effect is **stopped**.", f.Target) + w.paid(f.Target, f.CP)
-	}, "R23.1", "A1"),
+	}, "R23.1", "S12"),
 	page.Says(func(w Teller, f rules.Stunned) string {
 		return w.Say("%s is **stunned**.", f.Target) + w.paid(f.Target, f.CP)
 	}, "R22.3"),

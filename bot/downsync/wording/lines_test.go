@@ -103,7 +103,7 @@ func TestNewest(t *testing.T) {
 	for range 500 {
 		many = append(many, rules.Held{Unit: "A1", Die: 3})
 	}
-	if got := TellerOf(Reading{}).Tell(many, 1); len([]rune(got)) > MaxTold || !strings.Contains(got, "earlier lines:") {
+	if got := TellerOf(Reading{}).Tell(many, 1); len([]rune(got)) > MaxTold || !strings.Contains(got, "earlier lines are in `/match log`") {
 		t.Errorf("%d characters", len([]rune(got)))
 	}
 }

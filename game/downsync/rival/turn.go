@@ -248,7 +248,7 @@ func (s *sheet) stand(u advice.Unit, b downsync.Base, at plane.Point, moves bool
 
 // move moves each piece of the Taskforce, base by base, to the best place.
 func move(s *sheet, a game.Ask) []option {
-	out := []option{{reply: a.Default, why: "Nothing stands better elsewhere."}}
+	out := []option{{reply: a.Default, why: "No other place is better."}}
 	for _, c := range a.WithMenu().Menu {
 		if c.Verb != "move" {
 			continue

@@ -12,7 +12,10 @@ import (
 
 // Book holds rules, rulings and differences between editions, and then the traits and special actions of the cards. Its Parts 4
 // and 6 are not for players.
-var Book = book.New(book.Source{Rules: downsync.Numbered, Skip: []string{"Part 4.", "Part 6."}, Plain: plain, More: meanings(), Also: alsoCalled})
+var Book = book.New(book.Source{Rules: downsync.Numbered, Skip: []string{"Part 4.", "Part 6."}, Plain: plain, More: meanings(), Also: alsoCalled, Renamed: renamed})
+
+// renamed maps the earlier numbers of rulings that read like pieces.
+var renamed = map[string]string{"A1": "S12", "A2": "S13", "A3": "S14", "A4": "S15"}
 
 // alsoCalled maps the words on players' boards, in either language, to the book's terms.
 var alsoCalled = map[string]string{

@@ -89,3 +89,19 @@ func TestAlsoCalled(t *testing.T) {
 		}
 	}
 }
+
+// No number reads like the label of a piece. Rulings whose numbers did are found by these as well: old messages and links hold them.
+func TestNumbersAreNoPieces(t *testing.T) {
+	for _, e := range Book.Entries() {
+		if regexp.MustCompile(`^[AB]\d`).MatchString(e.Number) {
+			t.Errorf("%s reads like a piece", e.Number)
+		}
+	}
+	for old, now := range renamed {
+		e := Book.Numbered(old)
+		found, meant := Book.Find(" " + strings.ToLower(old))
+		if e.Number != now || e.Title == "" || meant != "" || len(found) == 0 || found[0].Number != now {
+			t.Errorf("%s is %+v, and finds %v, %q; expected %s with a title", old, e, found, meant, now)
+		}
+	}
+}
