@@ -6,7 +6,6 @@ import (
 	"image"
 	"image/color"
 	"image/jpeg"
-	"image/png"
 	"os"
 	"slices"
 	"testing"
@@ -20,6 +19,7 @@ import (
 	"downsync/render"
 
 	rules "downsync/game/downsync"
+	operators "downsync/game/syndicate"
 	downsync "downsync/render/downsync"
 	jagged "downsync/render/jagged"
 	syndicate "downsync/render/syndicate"
@@ -74,50 +74,75 @@ func small(m image.Image) image.Image {
 	return out
 }
 
-// everyBoard returns the named boards of all games, and which are the first of their game.
-func everyBoard(t *testing.T, theme render.Theme) (all []image.Image, firsts []int) {
+// namedBoard is a named board of a game, without pieces.
+type namedBoard struct {
+	game  string
+	goals []render.Spot // of every mission on it
+	render.Scene
+}
+
+func named(game string, s render.Scene) namedBoard { return namedBoard{game, s.Spots, s} }
+
+// namedBoards returns the named boards of all games.
+func namedBoards(theme render.Theme) (all []namedBoard) {
 	reader := render.Reader{Theme: theme}
-	add := func(raw []byte, err error) {
-		t.Helper()
-		m, wrong := png.Decode(bytes.NewReader(raw))
-		if err != nil || wrong != nil {
-			t.Fatal(err, wrong)
-		}
-		all = append(all, m)
+	for _, m := range maps.All() {
+		all = append(all, named("downsync", downsync.Look{Reader: reader}.Battlefield(openingOf(m))))
 	}
-	for i, m := range maps.All() {
-		c := rules.Defaults()
-		c.Size, c.Map = rules.Standard, m.Slug
-		v, err := c.Before()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if i == 0 {
-			firsts = append(firsts, len(all))
-			paraded(&v)
-		}
-		add(render.Draw(downsync.Look{Reader: reader}.Battlefield(v)))
+	for _, b := range boards.All() {
+		all = append(all, named("jagged", jagged.Look{Reader: reader}.Battlefield(b, boards.Corner)))
 	}
-	for i, b := range boards.All() {
-		s := jagged.Look{Reader: reader}.Battlefield(b, boards.Corner)
-		if i == 0 {
-			firsts = append(firsts, len(all))
-			n := 0
-			for _, kind := range []jagged.Kind{jagged.Infantry, jagged.Commander, jagged.Specialist, jagged.Android, jagged.ExoSuit, jagged.Mech, jagged.Turret, jagged.Beast,
-				jagged.Warden, jagged.Construct} {
-				s.Discs = append(s.Discs, render.Disc{X: 6 + float64(n%5)*9, Y: 20 + float64(n/5)*8, R: 1.4, Side: render.Side(1 + n%2), Glyph: jagged.Silhouettes[kind], Label: string(rune('A'+n%2)) + string(rune('1'+n/2))})
-				n++
-			}
-		}
-		add(render.Draw(s))
-	}
-	firsts = append(firsts, len(all))
 	for _, m := range grid.Maps() {
 		_, g, _ := grid.Find(m.Slug, max(m.Edge, grid.SmallEdge))
-		p, err := syndicate.Look{Reader: reader}.Preview(g, "")
-		add(p.PNG, err)
+		b := named("syndicate", syndicate.Look{Reader: reader}.Battlefield(m, g, ""))
+		for _, mission := range []string{operators.Relay, operators.Extract} {
+			b.goals = append(b.goals, syndicate.Look{}.Battlefield(m, g, mission).Spots...)
+		}
+		all = append(all, b)
+	}
+	return all
+}
+
+// openingOf returns a view of a board before a match.
+func openingOf(m maps.Map) rules.View {
+	c := rules.Defaults()
+	c.Size, c.Map = rules.Standard, m.Slug
+	v, err := c.Before()
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// everyBoard returns the named boards of all games, and which are the first of their game. Every silhouette is on the first of Downsync
+// and of Jagged Shards.
+func everyBoard(t *testing.T, theme render.Theme) (all []image.Image, firsts []int) {
+	last := ""
+	for _, b := range namedBoards(theme) {
+		if b.game != last {
+			firsts = append(firsts, len(all))
+			switch last = b.game; last {
+			case "downsync":
+				v := openingOf(maps.All()[0])
+				paraded(&v)
+				b.Scene = downsync.Look{Reader: render.Reader{Theme: theme}}.Battlefield(v)
+			case "jagged":
+				b.Discs = silhouettes()
+			}
+		}
+		all = append(all, pictureOf(t, b.Scene))
 	}
 	return all, firsts
+}
+
+// silhouettes returns a disc with each silhouette of Jagged Shards.
+func silhouettes() (out []render.Disc) {
+	for n, kind := range []jagged.Kind{jagged.Infantry, jagged.Commander, jagged.Specialist, jagged.Android, jagged.ExoSuit, jagged.Mech, jagged.Turret, jagged.Beast,
+		jagged.Warden, jagged.Construct} {
+		out = append(out, render.Disc{X: 6 + float64(n%5)*9, Y: 20 + float64(n/5)*8, R: 1.4, Side: render.Side(1 + n%2), Glyph: jagged.Silhouettes[kind],
+			Label: string(rune('A'+n%2)) + string(rune('1'+n/2))})
+	}
+	return out
 }
 
 // paraded puts one Unit of each type on the board.

@@ -241,7 +241,7 @@ func (w library) lookMap(typed string) (wire.Message, error) {
 		edge = grid.SmallEdge
 	}
 	_, g, _ := grid.Find(maps[i].Slug, edge)
-	pic, err := w.look("").Preview(g, "")
+	pic, err := w.look("").Preview(maps[i], g, "")
 	text := w.Say("**%s**. %s", maps[i].Name, w.Text(maps[i].About))
 	m := page.Picture(text, pic.PNG, page.Unbold(text))
 	m.Blocks = append(m.Blocks, wire.Select{ID: customid.BookControl(bookMap), Placeholder: w.Text("A battlefield"), Options: page.Each(maps, func(m grid.Map) wire.Option {

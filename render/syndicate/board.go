@@ -72,14 +72,15 @@ func (l Look) Private(v rules.View, st *Staged, n News) (render.Private, error) 
 }
 
 // Preview draws a battlefield before there is a match on it, with both zones.
-func (l Look) Preview(g *grid.Ground, mission string) (render.Public, error) {
+func (l Look) Preview(m grid.Map, g *grid.Ground, mission string) (render.Public, error) {
+	return render.DrawPublic(game.Onlooker(), l.Battlefield(m, g, mission))
+}
+
+// Battlefield returns the scene of a battlefield without a match.
+func (l Look) Battlefield(m grid.Map, g *grid.Ground, mission string) render.Scene {
 	s := l.ground(g, mission, true)
-	for slug, tone := range tones {
-		if _, named, ok := grid.Find(slug, g.Edge()); ok && named == g {
-			s.Theme = l.Theme.On(tone)
-		}
-	}
-	return render.DrawPublic(game.Onlooker(), s)
+	s.Theme, s.Landmarks = l.Theme.On(sites[m.Slug].Tone), sites[m.Slug].Landmarks
+	return s
 }
 
 // Radii of discs, in spaces.
@@ -98,7 +99,7 @@ func (l Look) Scene(v rules.View, st *Staged, n News) render.Scene {
 		return l.ground(grid.Plain(grid.SmallEdge), "", false)
 	}
 	s := l.ground(v.Terrain(), v.Mission, v.Phase == rules.Deploying)
-	s.Theme = l.Theme.On(tones[v.Map])
+	s.Theme, s.Landmarks = l.Theme.On(sites[v.Map].Tone), sites[v.Map].Landmarks
 	s.Title, s.Status = l.title(v), l.status(v)
 	for i := range v.Sides {
 		s.Scores = append(s.Scores, l.score(v, game.Seat(i+1)))
@@ -124,9 +125,6 @@ func (l Look) Scene(v rules.View, st *Staged, n News) render.Scene {
 	}
 	return s
 }
-
-// tones holds the ground of each named battlefield.
-var tones = map[string]render.Tone{"relay-court": render.Marsh, "district-nine": render.Ash, "mast-yard": render.Rust, "coolant-works": render.Moss}
 
 // ground returns the scene of an empty battlefield.
 func (l Look) ground(g *grid.Ground, mission string, zones bool) render.Scene {
