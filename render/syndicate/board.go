@@ -329,19 +329,33 @@ func (l Look) title(v rules.View) string {
 	return l.Text("ROUND %d", v.Round)
 }
 
-// phases maps the phases to their names.
-var phases = map[rules.Phase]game.Text{
-	rules.Deploying: "both deploy in secret", rules.Mulligans: "both look at their hands", rules.Planning: "both choose a card in secret",
-	rules.Moving: "Movement", rules.Using: "Tactics", rules.MercsMoving: "Mercenaries move", rules.Attacking: "Operators attack",
-	rules.MercsAttacking: "Mercenaries attack",
+// phases says what happens in each phase: what the one side does that is waited for, with its letter, and what both do.
+var phases = map[rules.Phase]struct{ one, both game.Text }{
+	rules.Deploying:      {"", "both deploy in secret"},
+	rules.Mulligans:      {"", "both look at their hands"},
+	rules.Planning:       {"", "both choose a card in secret"},
+	rules.Moving:         {"%c moves its Operator", "Operators move"},
+	rules.Using:          {"%c uses its card", "both use their cards"},
+	rules.MercsMoving:    {"%c moves Mercenaries", "Mercenaries move"},
+	rules.Attacking:      {"%c attacks with its Operator", "Operators attack"},
+	rules.MercsAttacking: {"%c attacks with Mercenaries", "Mercenaries attack"},
+}
+
+// doing says what goes on in the phase of a view.
+func (l Look) doing(v rules.View) string {
+	said := phases[v.Phase]
+	if said.one == "" || len(v.Left) == 0 {
+		return l.Text(said.both)
+	}
+	return l.Text(said.one, 'A'-1+v.Left[0])
 }
 
 func (l Look) status(v rules.View) string {
-	said := l.Text(phases[v.Phase])
+	said := l.doing(v)
 	if v.Result != nil {
 		said = l.outcome(*v.Result)
-	} else if v.Priority > 0 {
-		said += " · " + l.Text("Priority: %c", 'A'-1+v.Priority)
+	} else if v.Priority > 0 && v.Phase == rules.Planning { // later the head says who acts
+		said += " · " + l.Text("%c will go first", 'A'-1+v.Priority)
 	}
 	if most := rules.PointsToWin(v.Mission); most > 0 {
 		said += " · " + l.Text("Points %d : %d of %d", v.Sides[0].Points, v.Sides[1].Points, most)
