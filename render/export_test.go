@@ -252,3 +252,10 @@ func (m Landmark) Points() (out [][2]float64) {
 	}
 	return out
 }
+
+// Sketch draws a large portrait with nothing from a cache.
+func Sketch(p *Portrait) {
+	c := take(largely, 1, Display, 2)
+	defer release(c)
+	p.lines(c, largely/2, largely/2, largely/2*0.8, c.scheme.text, c.scheme.field)
+}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"testing"
 
+	"downsync/game"
 	"downsync/render"
 )
 
@@ -55,13 +56,14 @@ func shown(t *testing.T, s render.Scene, m render.Landmark) float64 {
 	return float64(marks(s)) / float64(marks(bare))
 }
 
-func pictureOf(t *testing.T, s render.Scene) image.Image {
+// pictureOf draws something as everybody sees it.
+func pictureOf(t *testing.T, d render.Drawing) image.Image {
 	t.Helper()
-	raw, err := render.Draw(s)
+	p, err := render.DrawPublic(game.Onlooker(), d)
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := png.Decode(bytes.NewReader(raw))
+	m, err := png.Decode(bytes.NewReader(p.PNG))
 	if err != nil {
 		t.Fatal(err)
 	}

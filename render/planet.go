@@ -443,7 +443,7 @@ func (c *picture) region(r Region, b label.Box) {
 	if r.Name == "" {
 		at = b
 	}
-	x := (at.X0+at.X1)/2
+	x := (at.X0 + at.X1) / 2
 	if r.Open {
 		c.DrawRoundedRectangle(at.X0-1, at.Y0-1, at.X1-at.X0+2, at.Y1-at.Y0+2, 22)
 		c.Stroke(c.scheme.alert, 6, 22, 13)

@@ -98,11 +98,27 @@ func (w library) lookCard(typed string) (wire.Message, error) {
 		}
 	}
 	text := wire.Clip(strings.Join(lines, "\n\n"), maxTold)
-	if len(drawn) == 0 {
-		return wire.Message{Blocks: []wire.Block{wire.Text(text)}}, nil
+	png, err := w.portrayed(ids)
+	if len(drawn) > 0 {
+		png, err = render.DrawCards(w.look("").Theme, drawn)
 	}
-	png, err := render.DrawCards(w.look("").Theme, drawn)
-	return page.Picture(text, png, wire.Clip(page.Unbold(text), render.MaxAlt/2)), err
+	if len(png) == 0 || err != nil {
+		return wire.Message{Blocks: []wire.Block{wire.Text(text)}}, err
+	}
+	return page.Picture(text, png, wire.Clip(page.Unbold(text), render.MaxAlt/2)), nil
+}
+
+// portrayed draws the Operator or the Mercenary among things with one name; nothing if there is none.
+func (w library) portrayed(ids []string) ([]byte, error) {
+	for _, id := range ids {
+		if o, ok := w.cat().Operator(id); ok {
+			return render.DrawSheet(w.look("").Operator(o))
+		}
+		if m, ok := w.cat().Mercenary(id); ok {
+			return render.DrawSheet(w.look("").Mercenary(m))
+		}
+	}
+	return nil, nil
 }
 
 // side returns for the cards of each color a side whose colours set them apart.

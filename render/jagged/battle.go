@@ -56,6 +56,7 @@ type Model struct {
 	Label  string // A1, B2
 	Seat   game.Seat
 	Kind   Kind
+	Unit   string // its unit's id; "": unknown
 	Name   string // of its unit
 	Short  string // the same in one word, used if there is room beside its label
 	Base   plane.Disc

@@ -222,7 +222,7 @@ func (l Look) happened(s *render.Scene, b Battle, news News) {
 }
 
 func wreck(m Model) render.Wreck {
-	return render.Wreck{X: inches(m.Base.At.X), Y: inches(m.Base.At.Y), R: inches(m.Base.R), Side: render.Side(m.Seat), Label: m.Label}
+	return render.Wreck{X: inches(m.Base.At.X), Y: inches(m.Base.At.Y), R: inches(m.Base.R), Side: render.Side(m.Seat), Label: m.Label, Portrait: portraits[m.Unit]}
 }
 
 // asked adds the subject of the reader's question.

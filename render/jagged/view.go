@@ -91,7 +91,7 @@ func (l Look) outcome(r game.Result) string {
 }
 
 func modelOf(v rules.View, m rules.Model) Model {
-	out := Model{Label: string(m.Label), Seat: m.Seat, Kind: kindOf(m.Unit), Name: m.Name, Short: short(m.Name), Base: plane.Disc{R: m.Radius},
+	out := Model{Label: string(m.Label), Seat: m.Seat, Kind: kindOf(m.Unit), Unit: m.Unit, Name: m.Name, Short: short(m.Name), Base: plane.Disc{R: m.Radius},
 		Wounds: m.Wounds, Most: m.Max, Off: m.At == nil, Acted: acted(v.Phase, m)}
 	if m.At != nil {
 		out.Base.At = *m.At
@@ -265,7 +265,7 @@ func CourseAt(v rules.View) *Course {
 	c := &Course{places{}}
 	for _, m := range v.Models {
 		if m.At != nil {
-			c.stood[m.Label] = Model{Label: string(m.Label), Seat: m.Seat, Base: plane.Disc{At: *m.At, R: m.Radius}}
+			c.stood[m.Label] = Model{Label: string(m.Label), Seat: m.Seat, Unit: m.Unit, Base: plane.Disc{At: *m.At, R: m.Radius}}
 		}
 	}
 	return c
@@ -302,7 +302,7 @@ func (p places) follow(f game.Fact) {
 	}
 	enter := func(l rules.Label, unit string) {
 		if u := cards.FindUnit(unit); u != nil {
-			p[l] = Model{Label: string(l), Seat: l.Seat(), Base: plane.Disc{R: plane.Radius(u.Base)}}
+			p[l] = Model{Label: string(l), Seat: l.Seat(), Unit: unit, Base: plane.Disc{R: plane.Radius(u.Base)}}
 		}
 	}
 	switch f := f.(type) {
