@@ -14,11 +14,13 @@ import (
 
 	"downsync/game/downsync/maps"
 	"downsync/game/jagged/boards"
+	"downsync/game/jagged/campaign"
 	"downsync/game/plane"
 	"downsync/game/syndicate/grid"
 	"downsync/render"
 
 	rules "downsync/game/downsync"
+	jaggedcards "downsync/game/jagged/cards"
 	operators "downsync/game/syndicate"
 	downsync "downsync/render/downsync"
 	jagged "downsync/render/jagged"
@@ -27,12 +29,12 @@ import (
 
 var contact = flag.Bool("contact", false, "write docs/boards.jpg")
 
-// phone is how wide a phone shows a picture, in pixels.
-const phone = 271
+// phone is how wide a phone shows a picture, and gap the distance between pictures, in pixels.
+const phone, gap = 271, 10
 
-// TestContactSheet draws every named board of the games, with every silhouette on the first board of Downsync and of Jagged Shards. With
-// -contact it writes docs/boards.jpg: all of them as a phone shows them, in the dark and the light theme, and below each theme those
-// first boards as readers with each kind of colour-blindness see them.
+// TestContactSheet draws every named board of the games, with every silhouette on the first board of Downsync and of Jagged Shards, a
+// campaign, and the portraits of all Units. With -contact it writes docs/boards.jpg: all of them as a phone shows them, in the dark and
+// the light theme, and below each theme those first boards and the campaign as readers with each kind of colour-blindness see them.
 func TestContactSheet(t *testing.T) {
 	if !*contact {
 		if all, firsts := everyBoard(t, render.Display); len(all) < 17 || len(firsts) != 3 {
@@ -49,21 +51,60 @@ func TestContactSheet(t *testing.T) {
 		for part := range slices.Chunk(all, 6) {
 			rows = append(rows, part)
 		}
+		rows = append(rows, portraitRows(t, theme)...)
 		var seen []image.Image
-		for _, i := range firsts[:2] {
-			for _, kind := range []string{"protan", "deutan", "tritan"} {
-				seen = append(seen, seenBy(kind, all[i]))
+		for _, m := range []image.Image{all[firsts[0]], all[firsts[1]]} {
+			for _, kind := range render.Kinds {
+				seen = append(seen, seenBy(kind, m))
 			}
 		}
 		rows = append(rows, seen)
+		war := []image.Image{small(campaignPicture(t, theme))}
+		for _, kind := range render.Kinds {
+			war = append(war, seenBy(kind, war[0]))
+		}
+		rows = append(rows, war)
 	}
 	var out bytes.Buffer
-	if err := jpeg.Encode(&out, together(rows), &jpeg.Options{Quality: 82}); err != nil {
+	if err := jpeg.Encode(&out, together(rows), &jpeg.Options{Quality: 76}); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile("../docs/boards.jpg", out.Bytes(), 0o600); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// portraitRows returns the portraits of all Units with their names, in rows of twelve, in turn in the colour of either side.
+func portraitRows(t *testing.T, theme render.Theme) (rows [][]image.Image) {
+	const inRow, wide, high = 12, (phone - gap) / 2, 100
+	byGame := portraits()
+	for _, game := range []string{"downsync", "jagged", "syndicate"} {
+		var row []image.Image
+		for i, p := range byGame[game] {
+			m := pictureOf(t, render.Sheet{Theme: theme, Lines: []render.Line{render.Row(render.Cell{Portrait: p, Large: true, Side: render.Side(1 + i%2)}), render.Row(render.Plain(p.Name))}})
+			out := image.NewRGBA(image.Rect(0, 0, wide, high))
+			from := image.Rect(56, 20, 56+wide*360/high, 20+360)
+			draw.CatmullRom.Scale(out, out.Bounds(), m, from, draw.Src, nil)
+			if row = append(row, out); len(row) == inRow {
+				rows, row = append(rows, row), nil
+			}
+		}
+		if len(row) > 0 {
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// campaignPicture returns the planet of a campaign in which both sides have taken something.
+func campaignPicture(t *testing.T, theme render.Theme) image.Image {
+	t.Helper()
+	c, err := campaign.Replay(campaign.Setup{Form: campaign.Short, First: jaggedcards.Humans}, []campaign.Battle{{Position: "martian-crystalline-nursery", Won: true},
+		{Position: "human-defense-armorium"}, {Position: "martian-bloodroot-hatchery"}, {Position: "human-field-medical-station", Won: true}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pictureOf(t, jagged.Look{Reader: render.Reader{Theme: theme}}.Planet(c))
 }
 
 // small scales a picture to the width of a phone.
@@ -172,17 +213,22 @@ func seenBy(kind string, m image.Image) image.Image {
 
 // together puts the pictures of each row side by side.
 func together(rows [][]image.Image) image.Image {
-	const gap = 10
 	wide, high := 0, 0
 	for _, row := range rows {
-		wide, high = max(wide, len(row)*(phone+gap)), high+tallest(row)+gap
+		across := 0
+		for _, m := range row {
+			across += m.Bounds().Dx() + gap
+		}
+		wide, high = max(wide, across), high+tallest(row)+gap
 	}
 	out := image.NewRGBA(image.Rect(0, 0, wide, high))
 	draw.Draw(out, out.Bounds(), image.NewUniform(color.Gray{Y: 128}), image.Point{}, draw.Src)
 	y := 0
 	for _, row := range rows {
-		for i, m := range row {
-			draw.Draw(out, m.Bounds().Add(image.Pt(i*(phone+gap), y)), m, image.Point{}, draw.Src)
+		x := 0
+		for _, m := range row {
+			draw.Draw(out, m.Bounds().Add(image.Pt(x, y)), m, image.Point{}, draw.Src)
+			x += m.Bounds().Dx() + gap
 		}
 		y += tallest(row) + gap
 	}
