@@ -7,8 +7,8 @@ import (
 	"downsync/render"
 )
 
-// told lists colours that readers must tell apart, with the least distance between them. Where colours are nearer, such as those of a side
-// and of a hit in the light theme, shapes and words alone tell them apart, which TestShapesWithoutColour tests.
+// told lists colours that readers must tell apart, with the least distance between them. Some colours are nearer, such as side B's
+// and the hit's in the light theme. Shapes and words tell them apart, which TestShapesWithoutColour tests.
 var told = []struct {
 	what, other string
 	least       float64

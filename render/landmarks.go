@@ -151,7 +151,7 @@ var places = map[LandmarkKind][]Stroke{
 		round(4, func(s, k float64) Stroke { return Pen(0.14, 0.64*(k-s), 0.64*(s+k), 0.72*(k-s), 0.72*(s+k)) })...),
 }
 
-// hoop returns a ring of that width and radius as a line of n corners, of which only the first share is drawn; without them a whole ring.
+// hoop returns a ring of that width and radius: a line of 24 corners, or the first share of a line of n corners.
 func hoop(wide, r float64, part ...float64) Stroke {
 	n, share := 24.0, 1.0
 	if len(part) == 2 {

@@ -436,8 +436,8 @@ func (c *picture) nameOf(r Region, b label.Box) (lines []string, beside bool, bo
 	return append(lines, r.Value), beside, label.BoxOf(x-half, y-tall, x+half, y+tall)
 }
 
-// region draws a region's words and its signs: dashes around the words of one that may be chosen, a sign beside those of one that was
-// taken, and another beside those of one with an alert.
+// region draws a region's words. Dashes surround them if it may be chosen. A sign is on their left if it was taken, and on their right
+// if it has an alert.
 func (c *picture) region(r Region, b label.Box) {
 	lines, beside, at := c.nameOf(r, b)
 	if r.Name == "" {

@@ -17,7 +17,7 @@ func globe() Planet {
 		Notes: []string{"A penalty in words."}}
 }
 
-// Every word of a planet is at least 12 px high on a phone that shows it 360 px wide, and the same planet gives the same picture.
+// Every word of a planet is at least 12 px high on a phone that shows it 360 px wide, and equal planets have equal pictures.
 func TestPlanetOnAPhone(t *testing.T) {
 	words := map[string]float64{}
 	c := take(planetRoom, 1, Display, 2)

@@ -1,7 +1,7 @@
 package render
 
-// Site is the look of a named board's ground: its tone, and landmarks that are on no other board of the game.
+// Site is the look of a named board's ground.
 type Site struct {
 	Tone      Tone
-	Landmarks []Landmark
+	Landmarks []Landmark // on no other board of the game
 }

@@ -1,5 +1,5 @@
-// Package portrait holds the parts of which the games make the portraits of their Units: legs, bodies, heads, running gear, hulls,
-// weapons. It knows no game.
+// Package portrait holds parts for portraits of Units: legs, bodies, heads, running gear, hulls, weapons. Each game composes its Units
+// from them. The package knows no game.
 package portrait
 
 import (
@@ -19,7 +19,7 @@ func Of(name string, parts ...Part) *render.Portrait {
 // These make up parts.
 var pen, filled = render.Pen, render.Filled
 
-// Legs of people. All stand on the same ground.
+// Legs of people. Their feet are on the same line.
 var (
 	Standing = Part{filled(-0.24, 0.16, 0.24, 0.16, 0.34, 0.92, 0.08, 0.92, 0, 0.44, -0.1, 0.92, -0.36, 0.92)}
 	Striding = Part{filled(-0.22, 0.16, 0.24, 0.16, 0.62, 0.84, 0.4, 0.94, 0.04, 0.48, -0.44, 0.92, -0.62, 0.8)}
