@@ -34,17 +34,17 @@ func german(t *testing.T) func(game.Text, ...any) string {
 // states lists the states that models may have.
 var states = []draw.State{draw.Engaged, draw.Sprinted, draw.Jammed, draw.Disarmed, draw.Stopped, draw.Harder, draw.Easier, draw.Exposed, draw.Slowed, draw.Retreated}
 
-// phases lists the phases that a head may name.
-var phases = []game.Text{"choosing the board", "both choose Forces in secret", "placing Objectives", "both deploy in secret", "Steal", "Future Glimpse", "Tactical Insight",
-	"Reinforcements", "Movement", "Shooting", "Rush", "Melee"}
+// doings lists what a head may say.
+var doings = []game.Text{"choosing the board", "both choose Forces in secret", "placing Objectives", "both deploy in secret", "both sides strike", "%c chooses the board",
+	"%c places an Objective", "%c may try to go first", "%c may move early", "%c may roll again", "%c may bring models", "%c moves", "%c shoots", "%c may Rush", "%c strikes"}
 
 // fray returns a random battle of two full Forces, of all kinds and states, crowded or spread out.
 func fray(lots *rand.Rand, slug string) draw.Battle {
 	board, _ := boards.Find(slug)
-	b := draw.Battle{Viewer: game.Player(1), Board: board, Round: 3, Phase: phases[lots.IntN(len(phases))], Active: 1,
+	b := draw.Battle{Viewer: game.Player(1), Board: board, Round: 3, Doing: doings[lots.IntN(len(doings))], Active: 1,
 		Sides:      [2]draw.Side{{Name: "Alexandra", Held: 1, Flares: 2, Most: 3}, {Name: "Robin", Held: 2, Flares: 1, Most: 2}},
 		Objectives: []draw.Objective{{At: plane.Point{X: 24000, Y: 24000}, Owner: 1, Contested: true}, {At: plane.Point{X: 12000, Y: 32000}, Owner: 2}, {At: plane.Point{X: 36000, Y: 16000}}}}
-	if strings.HasPrefix(string(b.Phase), "both") {
+	if !strings.Contains(string(b.Doing), "%c") {
 		b.Active = 0
 	}
 	wide := []float64{10, 20, 44}[lots.IntN(3)]

@@ -3,7 +3,6 @@ package render
 import (
 	"image/color"
 	"math"
-	"testing"
 )
 
 // sight holds, by kind of colour-blindness, the matrices of Machado, Oliveira and Fernandes (2009) at full strength, in linear light.
@@ -53,16 +52,27 @@ func distance(a, b color.RGBA) float64 {
 	return math.Sqrt((l1-l2)*(l1-l2) + (a1-a2)*(a1-a2) + (b1-b2)*(b1-b2))
 }
 
-// The two sides are told apart by colour with every kind of colour-blindness, and from the ground of every board.
-func TestSidesForTheColourBlind(t *testing.T) {
-	for theme, l := range schemes {
-		for kind := range sight {
-			a, b, field := SeenBy(kind, l.sides[1]), SeenBy(kind, l.sides[2]), SeenBy(kind, l.field)
-			for what, far := range map[string]float64{"A and B": distance(a, b), "A and the ground": distance(a, field), "B and the ground": distance(b, field)} {
-				if far < 35 {
-					t.Errorf("theme %q, %s: %s are only %.0f apart", theme, kind, what, far)
-				}
-			}
+// Distance is how different two colours look, and Contrast how legible one is on the other.
+var (
+	Distance = distance
+	Contrast = contrast
+)
+
+// Kinds lists the kinds of colour-blindness.
+var Kinds = []string{"protan", "deutan", "tritan"}
+
+// ColorsOf returns the colours of a theme by their use, with the fills of those textures.
+func ColorsOf(theme Theme, textures ...Texture) (things, grounds map[string]color.RGBA) {
+	l := schemes[theme]
+	things = map[string]color.RGBA{"A": l.sides[1], "B": l.sides[2], "nobody": l.sides[0], "alert": l.alert, "hit": l.hit, "sees": l.inks[Sees.Ink], "shoots": l.inks[Shoots.Ink],
+		"casing": l.casing, "land of A": l.base[1], "land of B": l.base[2], "land of nobody": l.base[0], "panel": l.panel, "ground": l.field, "front": l.text,
+		"landmark": mix(l.field, l.text, traced)}
+	grounds = map[string]color.RGBA{"ground": l.field, "every second square": l.second, "zone A": mix(l.field, l.sides[1], zoneTint), "zone B": mix(l.field, l.sides[2], zoneTint)}
+	for _, t := range textures {
+		if k, ok := l.terrain[t.like()]; ok {
+			grounds[string(t)] = k.fill
+			things[string(t)] = k.rim
 		}
 	}
+	return things, grounds
 }

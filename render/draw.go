@@ -187,6 +187,9 @@ func board(c *picture, s Scene, bare bool) {
 		}
 	}
 	if !bare {
+		if s.Flat {
+			fallen(c, s)
+		}
 		inset(c, s)
 		heights(c, hidden)
 		for _, a := range s.Areas {

@@ -219,3 +219,43 @@ func BuriedLetters(s Scene) (out []string) {
 	}
 	return out
 }
+
+// LandmarkKinds lists all kinds of landmarks, and whether they run along a line.
+func LandmarkKinds() map[LandmarkKind]bool {
+	out := map[LandmarkKind]bool{}
+	for kind := range alongs {
+		out[kind] = true
+	}
+	for kind := range places {
+		out[kind] = false
+	}
+	return out
+}
+
+// Points returns places of the field that a landmark reaches: of a line, places on both its edges.
+func (m Landmark) Points() (out [][2]float64) {
+	if alongs[m.Kind] != nil {
+		line := make(canvas.Polygon, len(m.X))
+		for i := range line {
+			line[i] = [2]float64{m.X[i], m.Y[i]}
+		}
+		apartBy(line, m.R/4, func(x, y, dx, dy float64) {
+			out = append(out, [2]float64{x - dy*m.R, y + dx*m.R}, [2]float64{x + dy*m.R, y - dx*m.R})
+		})
+		return out
+	}
+	s, k := math.Sincos(-m.Turn * math.Pi / 180)
+	for _, part := range places[m.Kind] {
+		for _, p := range part.At {
+			out = append(out, [2]float64{m.X[0] + m.R*(p[0]*k-p[1]*s), m.Y[0] - m.R*(p[0]*s+p[1]*k)})
+		}
+	}
+	return out
+}
+
+// Sketch draws a large portrait with nothing from a cache.
+func Sketch(p *Portrait) {
+	c := take(largely, 1, Display, 2)
+	defer release(c)
+	p.lines(c, largely/2, largely/2, largely/2*0.8, c.scheme.text, c.scheme.field)
+}

@@ -25,7 +25,7 @@ func ground(s Scene, high int) *canvas.Layer {
 
 // groundOf returns a hash of everything that the scene's static layer depends on.
 func groundOf(s Scene) digest {
-	return digestOf(boardHigh(s), s.Flat, s.Theme, s.W, s.H, s.Window, s.Grid, s.Squares, s.sides() > 2, s.Zones, s.Areas, s.Decor, s.Blocks)
+	return digestOf(boardHigh(s), s.Flat, s.Theme, s.W, s.H, s.Window, s.Grid, s.Squares, s.sides() > 2, s.Zones, s.Landmarks, s.Areas, s.Decor, s.Blocks)
 }
 
 // kinOf identifies scenes with the same static layer and the same players, such as all scenes of a match that show the same part.
@@ -60,6 +60,7 @@ func background(c *picture, s Scene, bare bool) {
 	if lettered && !bare && c.scale >= closely {
 		dots(c, s.Squares.Edge)
 	}
+	drawAll(c, s.Landmarks, landmark)
 	for _, a := range slices.Concat(s.Decor, s.Areas) {
 		terrain(c, a.Texture, outlineOf(c, a.X, a.Y))
 	}

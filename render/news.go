@@ -33,6 +33,8 @@ type Wreck struct {
 	X, Y, R float64
 	Side    Side
 	Label   string
+	// Portrait is of what was destroyed, for a flat picture; nil: none.
+	Portrait *Portrait
 }
 
 // Flash marks something new: a revealed thing, or, with Score, points of its side.

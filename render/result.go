@@ -25,7 +25,9 @@ type Result struct {
 	Facts   string // the length and the reason
 	Board   Scene  // the last board, drawn without words
 	Best    Disc   // the piece that did most; R 0: none
-	BestIs  [3]string
+	// Portrait is drawn instead of its disc; nil: it has none.
+	Portrait *Portrait
+	BestIs   [3]string
 	// BestBrief replaces the second line of BestIs, with a shorter name, if that is too wide; "": there is none.
 	BestBrief string
 	Decided   string // the words above the moments
@@ -391,7 +393,11 @@ func resultSide(c *picture, r Result, in label.Box) {
 		c.DrawRoundedRectangle(x, y, room, cardHigh, 16)
 		c.FillKeep(c.scheme.field)
 		c.Stroke(c.scheme.sides[r.Best.Side], 4)
-		base(c, r.Best, x+96, y+cardHigh/2, 72)
+		if side := r.Best.Side; r.Portrait != nil {
+			r.Portrait.draw(c, x+96, y+cardHigh/2, 80, c.scheme.sides[side], c.scheme.base[side])
+		} else {
+			base(c, r.Best, x+96, y+cardHigh/2, 72)
+		}
 		lines := r.BestIs
 		if c.Face(true, textSize); r.BestBrief != "" && c.Width(lines[1]) > room-200 {
 			lines[1] = r.BestBrief

@@ -30,34 +30,35 @@ type Side int
 // Scene describes a board to draw. Places and lengths are in the game's own unit, such as inches or cells, from the south-west
 // corner, y up.
 type Scene struct {
-	Theme   Theme
-	W, H    float64 // of the field
-	Grid    Grid
-	Squares Squares // of a Lettered grid
-	Window  Window  // the part of the field that is shown; zero: all of it
-	Title   string
-	Status  string   // under the title
-	Active  Side     // sets the colour of the status; 0: nobody
-	Scores  []string // by side
-	Tallies []Tally  // by side, instead of Scores
-	Areas   []Area
-	Decor   []Area // below the areas, without meaning for the rules
-	Names   []Name
-	Blocks  []Block
-	Zones   []Zone
-	Spots   []Spot
-	Discs   []Disc
-	Paths   []Path
-	Fields  []Field
-	Rings   []Ring
-	Trails  []Trail
-	Shots   []Shot
-	Wrecks  []Wreck
-	Flashes []Flash
-	Inset   bool   // a small map of the whole field shows which part is visible
-	Cards   []Card // below the board
-	Legend  []Key
-	Origin  Origin // below all of the above
+	Theme     Theme
+	W, H      float64 // of the field
+	Grid      Grid
+	Squares   Squares // of a Lettered grid
+	Window    Window  // the part of the field that is shown; zero: all of it
+	Title     string
+	Status    string   // under the title
+	Active    Side     // sets the colour of the status; 0: nobody
+	Scores    []string // by side
+	Tallies   []Tally  // by side, instead of Scores
+	Landmarks []Landmark
+	Areas     []Area
+	Decor     []Area // below the areas, without meaning for the rules
+	Names     []Name
+	Blocks    []Block
+	Zones     []Zone
+	Spots     []Spot
+	Discs     []Disc
+	Paths     []Path
+	Fields    []Field
+	Rings     []Ring
+	Trails    []Trail
+	Shots     []Shot
+	Wrecks    []Wreck
+	Flashes   []Flash
+	Inset     bool   // a small map of the whole field shows which part is visible
+	Cards     []Card // below the board
+	Legend    []Key
+	Origin    Origin // below all of the above
 	// Explained lets the legend take as many rows as it needs, even if the coordinates are inside the board.
 	Explained bool
 	Patient   bool // nobody waits for it, so others are drawn first
@@ -306,7 +307,7 @@ func (s Scene) check() error {
 		what string
 		n    int
 	}{{"areas", len(s.Areas)}, {"blocks", len(s.Blocks)}, {"zones", len(s.Zones)}, {"spots", len(s.Spots)}, {"discs", len(s.Discs)}, {"paths", len(s.Paths)},
-		{"fields", len(s.Fields)}, {"rings", len(s.Rings)}, {"decor", len(s.Decor)}, {"names", len(s.Names)}, {"trails", len(s.Trails)},
+		{"fields", len(s.Fields)}, {"rings", len(s.Rings)}, {"decor", len(s.Decor)}, {"landmarks", len(s.Landmarks)}, {"names", len(s.Names)}, {"trails", len(s.Trails)},
 		{"shots", len(s.Shots)}, {"wrecks", len(s.Wrecks)}, {"flashes", len(s.Flashes)}} {
 		if x.n > maxThings {
 			return fmt.Errorf("%d %s: expected at most %d", x.n, x.what, maxThings)
@@ -358,6 +359,11 @@ func (s Scene) checkThings() error {
 				return fmt.Errorf("area %d: texture %q, %d and %d coordinates: expected a known texture and three corners at least, of a road four",
 					i+n*len(s.Areas), a.Texture, len(a.X), len(a.Y))
 			}
+		}
+	}
+	for i, m := range s.Landmarks {
+		if err := m.check(); err != nil {
+			return fmt.Errorf("landmark %d: %w", i, err)
 		}
 	}
 	for i, k := range s.Legend {

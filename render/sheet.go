@@ -27,16 +27,18 @@ type Line struct {
 
 // Cell is one thing of a line. The first field set, up to Text, determines its kind.
 type Cell struct {
-	Disc *Disc
-	Chip *Chip
-	Die  *Die
-	Stat *Stat
+	Disc     *Disc
+	Portrait *Portrait
+	Chip     *Chip
+	Die      *Die
+	Stat     *Stat
 	// Badge is a word on its own ground, such as the result of a roll.
 	Badge string
 	Text  string
 
-	Bold, Faint bool // for a text; a faint badge is hollow
-	Side        Side // for a text; 0: the theme's own ink
+	Bold, Faint bool // for a text or a portrait; a faint badge is hollow
+	Large       bool // for a portrait
+	Side        Side // for a text or a portrait; 0: the theme's own ink
 }
 
 // Die is a die that was rolled.
@@ -75,6 +77,8 @@ func (c Cell) String() string {
 	switch {
 	case c.Disc != nil:
 		return fmt.Sprintf("(%s)", c.Disc)
+	case c.Portrait != nil:
+		return fmt.Sprintf("portrait(%d %s)", c.Side, c.Portrait.Name)
 	case c.Chip != nil:
 		return c.Chip.String()
 	case c.Die != nil && c.Die.Dropped:
@@ -103,6 +107,8 @@ const (
 	moreHigh = 50.0 // of the further rows of a line
 	apart    = 14.0 // after a line of several rows
 	statHigh = 116.0
+	portrait = 92.0  // the edge of a portrait in a list, 21 px on a phone that shows the picture 271 px wide
+	largely  = 250.0 // of a large portrait
 	space    = 12.0
 	dieSize  = 50.0
 	sheetTop = 110.0 // with its title
@@ -189,6 +195,9 @@ func flow(c *picture, l Line) (out []laid) {
 		if cell.Stat != nil {
 			row.high = math.Max(row.high, statHigh)
 		}
+		if cell.Portrait != nil {
+			row.high = math.Max(row.high, cellWidth(c, cell)+space)
+		}
 		row.cells, row.at = append(row.cells, cell), append(row.at, x)
 		x += w + space
 	}
@@ -222,7 +231,7 @@ func spread(c *picture, cells []Cell) []Cell {
 // split makes each word a cell of its own.
 func split(cells []Cell) (out []Cell) {
 	for _, cell := range cells {
-		if cell.Text == "" {
+		if cell.Text == "" || cell.Portrait != nil {
 			out = append(out, cell)
 			continue
 		}
@@ -238,6 +247,10 @@ func cellWidth(c *picture, cell Cell) float64 {
 	switch {
 	case cell.Disc != nil, cell.Chip != nil:
 		return dieSize
+	case cell.Portrait != nil && cell.Large:
+		return largely
+	case cell.Portrait != nil:
+		return portrait
 	case cell.Die != nil:
 		return cell.Die.wide(c)
 	case cell.Badge != "":
@@ -281,6 +294,8 @@ func (c *picture) cell(cell Cell, x, y float64) {
 	switch {
 	case cell.Disc != nil:
 		c.piece(*cell.Disc, x+half, y, half-2)
+	case cell.Portrait != nil:
+		c.portrait(cell, x, y)
 	case cell.Chip != nil:
 		c.chip(*cell.Chip, x+half, y, 21)
 	case cell.Die != nil:

@@ -133,7 +133,7 @@ func (s Scene) key() digest { return s.keyOn(groundOf(s)) }
 // keyOn returns the key of the scene, given the digest of its ground.
 func (s Scene) keyOn(ground digest) digest {
 	s.Patient = false // it does not affect the picture
-	s.Areas, s.Decor, s.Blocks, s.Zones = nil, nil, nil, nil
+	s.Landmarks, s.Areas, s.Decor, s.Blocks, s.Zones = nil, nil, nil, nil, nil
 	return digestOf("scene", ground, s)
 }
 
@@ -154,6 +154,10 @@ func (s Scene) terrain() string {
 	for _, a := range s.Decor {
 		b = append(append(b, "decor "...), a.Texture...)
 		corners(a.X, a.Y)
+	}
+	for _, m := range s.Landmarks {
+		b = fmt.Appendf(b, "landmark %s r %g turn %g", m.Kind, m.R, m.Turn)
+		corners(m.X, m.Y)
 	}
 	for _, n := range s.Names {
 		b = fmt.Appendf(b, "name %g,%g %q\n", n.X, n.Y, n.Text)

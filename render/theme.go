@@ -234,6 +234,13 @@ func (l *scheme) shades() color.Palette {
 			add(mix(g, side, laidTint), mix(shade, side, laidTint))
 		}
 	}
+	if len(l.sides) <= 3 {
+		for _, g := range grounds[:2] {
+			for _, g := range []color.RGBA{g, mix(g, l.sides[1], zoneTint), mix(g, l.sides[2], zoneTint)} {
+				add(mix(g, l.text, traced), mix(g, l.text, worn))
+			}
+		}
+	}
 	for h := range 6 {
 		roof := l.roofOf(float64(h + 1))
 		add(roof, mix(roof, l.text, 0.12), mix(roof, l.text, 0.4))
@@ -269,6 +276,9 @@ func (l *scheme) shades() color.Palette {
 	}
 	return p
 }
+
+// traced is the share of the ink in the lines of landmarks, worn that in their surfaces, in whole 255ths.
+const traced, worn = 43.0 / 255, 16.0 / 255
 
 // laidTint is fieldTint in whole 255ths, its actual value when it is laid over something.
 const laidTint = 56.0 / 255

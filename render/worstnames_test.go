@@ -76,8 +76,8 @@ func TestWorstNames(t *testing.T) {
 					handCard(c, Card{Name: name, Kind: other, Figure: "12 damage"}, 400, 700)
 				},
 				"campaign": func(c *picture) {
-					c.graph(Graph{Columns: 4, Rows: 1, Heads: []Head{{Column: 1, Text: name, Side: 1}, {Column: 3, Text: other, Side: 2}},
-						Nodes: []Node{{Column: 0.5, Name: name, Value: "PV 80"}, {Column: 1.5, Name: other, Value: "PV 80"}}})
+					c.planet(Planet{Poles: [2]Pole{{name, 1}, {other, 2}}, Belts: [][]Region{{{Name: name, Value: "PV 80"}}, {{Name: other, Value: "PV 80"}, {Name: name, Value: "PV 80"}},
+						{{Name: other, Value: "PV 80"}}, {{Name: other, Value: "PV 80"}}}})
 				},
 			} {
 				c := take(1372, 1, Display, 2)

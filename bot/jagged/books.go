@@ -14,6 +14,7 @@ import (
 	"downsync/game/jagged/boards"
 	"downsync/game/jagged/cards"
 	"downsync/game/spell"
+	"downsync/render"
 )
 
 // The following can be looked up anywhere, without a match: units, weapons and special rules; the numbered rules; boards and
@@ -146,7 +147,15 @@ func (w library) lookUnit(typed string) (wire.Message, error) {
 			lines, further = append(lines, w.ruleText(r)), append(further, w.bearers(func(u *cards.Unit) bool { return slices.Contains(rulesOf(u), r) })...)
 		}
 	}
-	m := wire.Message{Blocks: []wire.Block{wire.Text(wire.Clip(strings.Join(lines, "\n\n"), maxBook))}}
+	text := wire.Clip(strings.Join(lines, "\n\n"), maxBook)
+	m := wire.Message{Blocks: []wire.Block{wire.Text(text)}}
+	if u := cards.FindUnit(found[0].id); u != nil {
+		png, err := render.DrawSheet(w.look("").Card(u))
+		if err != nil {
+			return wire.Message{}, err
+		}
+		m = page.Picture(text, png, wire.Clip(page.Unbold(text), render.MaxAlt/2))
+	}
 	return w.further(m, bookUnit, "More about it", further), nil
 }
 

@@ -36,7 +36,7 @@ func (c *panel) controls(d menu.Draft) []wire.Block {
 		c.deploy(d)
 	case "steal":
 		c.yesNo(c.v.Say("Try: a Flare, %d %%", 101-rules.StealFace), c.v.Text("Keep the Flare"), wire.Secondary)
-		c.staged.Status = c.v.Text("Steal")
+		c.staged.Status = c.v.Text("do you try to go first?")
 	case "glimpse", "go", "move":
 		c.moves(d)
 	case "insight":

@@ -101,11 +101,27 @@ func (w library) lookCard(typed string) (wire.Message, error) {
 		}
 	}
 	text := wire.Clip(strings.Join(lines, "\n\n"), maxTold)
-	if len(drawn) == 0 {
-		return wire.Message{Blocks: []wire.Block{wire.Text(text)}}, nil
+	png, err := w.portrayed(ids)
+	if len(drawn) > 0 {
+		png, err = render.DrawCards(w.look("").Theme, drawn)
 	}
-	png, err := render.DrawCards(w.look("").Theme, drawn)
-	return page.Picture(text, png, wire.Clip(page.Unbold(text), render.MaxAlt/2)), err
+	if len(png) == 0 || err != nil {
+		return wire.Message{Blocks: []wire.Block{wire.Text(text)}}, err
+	}
+	return page.Picture(text, png, wire.Clip(page.Unbold(text), render.MaxAlt/2)), nil
+}
+
+// portrayed draws the Operator or the Mercenary among things with one name; nothing if there is none.
+func (w library) portrayed(ids []string) ([]byte, error) {
+	for _, id := range ids {
+		if o, ok := w.cat().Operator(id); ok {
+			return render.DrawSheet(w.look("").Operator(o))
+		}
+		if m, ok := w.cat().Mercenary(id); ok {
+			return render.DrawSheet(w.look("").Mercenary(m))
+		}
+	}
+	return nil, nil
 }
 
 // cardsFrom returns the options from a number on, as many as a select has room for. If there are more, the last option leads to them: its value is
@@ -270,7 +286,7 @@ func (w library) lookMap(typed string) (wire.Message, error) {
 		edge = grid.SmallEdge
 	}
 	_, g, _ := grid.Find(maps[i].Slug, edge)
-	pic, err := w.look("").Preview(g, "")
+	pic, err := w.look("").Preview(maps[i], g, "")
 	text := w.Say("**%s**. %s", maps[i].Name, w.Text(maps[i].About))
 	m := page.Picture(text, pic.PNG, page.Unbold(text))
 	m.Blocks = append(m.Blocks, wire.Select{ID: customid.BookControl(bookMap), Placeholder: w.Text("A battlefield"), Options: page.Each(maps, func(m grid.Map) wire.Option {

@@ -223,7 +223,7 @@ func (w lobby) Preview(raw json.RawMessage) (wire.Notice, error) {
 	if !ok || m.Edge == 0 {
 		return wire.Notice{}, nil
 	}
-	pic, err := w.look("").Preview(g, c.MissionName())
+	pic, err := w.look("").Preview(m, g, c.MissionName())
 	return wire.Notice{Message: wire.Message{Files: []wire.File{{Name: "map.png", Data: pic.PNG}},
 		Blocks: []wire.Block{wire.Picture{File: 0, Alt: w.Say("The battlefield: %s. %s", m.Name, w.Text(m.About))}}}}, err
 }

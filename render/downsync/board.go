@@ -110,7 +110,7 @@ func inches(l plane.Inch) float64 { return float64(l) / 1000 }
 
 // Scene returns the scene of the view.
 func (l Look) Scene(v rules.View, staged *Staged) render.Scene {
-	s := render.Scene{Theme: l.Theme.On(tones[v.Map]), Patient: l.Patient, W: inches(v.Table.X), H: inches(v.Table.Y), Squares: squares, Title: title(l, v), Status: status(l, v)}
+	s := render.Scene{Theme: l.Theme.On(sites[v.Map].Tone), Patient: l.Patient, W: inches(v.Table.X), H: inches(v.Table.Y), Squares: squares, Title: title(l, v), Status: status(l, v)}
 	for i := range v.VP {
 		s.Tallies = append(s.Tallies, render.Tally{Name: l.Names[i], Points: v.VP[i], Tokens: v.CP[i], Most: v.CPMax})
 	}
@@ -141,7 +141,7 @@ func (l Look) Scene(v rules.View, staged *Staged) render.Scene {
 		of.addDiscs(&s, v, p)
 	}
 	f := battlefieldOf(v)
-	s.Areas, s.Decor, s.Names, s.Blocks = f.areas, f.decor, f.names, f.blocks
+	s.Landmarks, s.Areas, s.Decor, s.Names, s.Blocks = f.landmarks, f.areas, f.decor, f.names, f.blocks
 	s.Legend = append(s.Legend, keys.keys...)
 	if staged != nil {
 		staged.lay(l, v, &s)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"downsync/game"
+	"downsync/game/downsync/cards"
 	"downsync/game/plane"
 	"downsync/render"
 
@@ -278,8 +279,12 @@ func places(s render.Scene) (out []render.Circle) {
 
 func layWreck(v rules.View, s *render.Scene, before []game.Fact, f rules.Destroyed) {
 	if at, ok := stood(before, f.Target); ok {
-		s.Wrecks = append(s.Wrecks, render.Wreck{X: inches(at.X), Y: inches(at.Y), R: radius(v, before, f.Target.Label), Side: render.Side(f.Target.Label.Seat()),
-			Label: called(v, f.Target)})
+		w := render.Wreck{X: inches(at.X), Y: inches(at.Y), R: radius(v, before, f.Target.Label), Side: render.Side(f.Target.Label.Seat()),
+			Label: called(v, f.Target)}
+		if u := unitOf(v, before, f.Target.Label); u != nil {
+			w.Portrait = PortraitOf(u)
+		}
+		s.Wrecks = append(s.Wrecks, w)
 	}
 }
 
@@ -372,6 +377,14 @@ func radius(v rules.View, told []game.Fact, label rules.Label) float64 {
 	if p, _ := v.Piece(label); len(p.Bases) > 0 {
 		return inches(p.Bases[0].R)
 	}
+	if u := unitOf(v, told, label); u != nil {
+		return inches(plane.Radius(u.BaseMM()))
+	}
+	return 1
+}
+
+// unitOf returns the Unit that a piece is known to be by the facts; nil: it is not known.
+func unitOf(v rules.View, told []game.Fact, label rules.Label) *cards.Unit {
 	for _, f := range slices.Backward(told) {
 		slug := ""
 		switch f := f.(type) {
@@ -385,8 +398,8 @@ func radius(v rules.View, told []game.Fact, label rules.Label) float64 {
 			}
 		}
 		if u, ok := v.Cards().Find(slug); ok {
-			return inches(plane.Radius(u.BaseMM()))
+			return u
 		}
 	}
-	return 1
+	return nil
 }

@@ -175,7 +175,7 @@ func TestUnreadNewsAreFramed(t *testing.T) {
 	if len(read.Trails)+len(read.Shots) != 0 || read.Window == (render.Window{}) {
 		t.Errorf("after a press %d trails and %d shots in %v", len(read.Trails), len(read.Shots), read.Window)
 	}
-	if len(unread.Trails) != 1 || len(unread.Shots) != 2 || len(unread.Wrecks) != 1 || len(unread.Flashes) != 3 || len(unread.Paths) < len(read.Paths) {
+	if len(unread.Trails) != 1 || len(unread.Shots) != 2 || len(unread.Wrecks) != 1 || unread.Wrecks[0].Portrait == nil || len(unread.Flashes) != 3 || len(unread.Paths) < len(read.Paths) {
 		t.Errorf("before it:\n%s", unread)
 	}
 	for _, x := range unread.Flashes {

@@ -99,7 +99,7 @@ func result(l Look, v rules.View, news PublicNews) render.Result {
 		label := rules.Label(best)
 		r.Best = render.Disc{R: 1, Side: reel.SideOf(best), Glyph: contact, Mark: "?"}
 		if u, ok := v.Cards().Find(t.units[label]); ok {
-			r.Best.Glyph, r.Best.Mark = glyph(u), ""
+			r.Best.Glyph, r.Best.Mark, r.Portrait = glyph(u), "", PortraitOf(u)
 		}
 		r.BestBrief = best + " " + brief(label)
 		r.BestIs = reel.BestIs(l.Reader, best+" "+whole(label), did, "%d VP", "%d {hit|hits}")

@@ -15,11 +15,7 @@ import (
 // Card returns the sheet of a Unit's card.
 func (l Look) Card(u *cards.Unit) render.Sheet {
 	s := render.Sheet{Theme: l.Theme, Patient: l.Patient, Title: u.Name}
-	mark := ""
-	if u.Infantry() {
-		mark = fmt.Sprint(u.InfantryBases)
-	}
-	kind := render.Row(render.Cell{Disc: &render.Disc{Glyph: glyph(u), Mark: mark}}, render.Plain(l.Text(game.Text(u.Type))))
+	kind := render.Row(render.Cell{Portrait: PortraitOf(u), Large: true}, render.Plain(l.Text(game.Text(u.Type))))
 	if u.Signature != "" {
 		kind.Cells = append(kind.Cells, render.Faint(l.contact(u.Signature)+","))
 	}
@@ -141,11 +137,15 @@ func pieceLine(l Look, v rules.View, p rules.Piece) render.Line {
 	case p.Plan != "":
 		name += ", " + l.Text("planned: %s", v.Cards().Must(p.Plan).Name)
 	}
-	if !p.IsPing() && v.Cards().Must(p.Unit).Infantry() {
-		d.Mark = fmt.Sprint(len(p.Bases)) // as many as are left
-	}
 	row := render.Row(render.Cell{Disc: &render.Disc{Side: d.Side, Glyph: d.Glyph, Mark: d.Mark, Dim: d.Dim}},
 		render.Cell{Text: d.Label, Bold: true, Side: d.Side}, render.Plain(name))
+	if !p.IsPing() {
+		u := v.Cards().Must(p.Unit)
+		row.Cells[0] = render.Cell{Portrait: PortraitOf(u), Side: d.Side, Faint: d.Dim}
+		if u.Infantry() {
+			row.Cells = append(row.Cells, render.Bold(fmt.Sprintf("×%d", len(p.Bases)))) // as many as are left
+		}
+	}
 	for _, x := range s.Discs {
 		for _, chip := range x.Chips {
 			row.Cells = append(row.Cells, render.Cell{Chip: &chip})

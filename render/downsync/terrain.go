@@ -19,14 +19,11 @@ var textures = []struct {
 	texture render.Texture
 }{{plane.Rough, render.Stipple}, {plane.Grass, render.Tufts}, {plane.Urban, render.Hatching}, {plane.Forest, render.Canopy}}
 
-// tones holds the ground of each named board.
-var tones = map[string]render.Tone{"saltmarket": render.Ochre, "cutters-ridge": render.Rust, "foundry-nine": render.Ash, "harrow-down": render.Moss,
-	"long-acre": render.Heather, "relay-seven": render.Pine, "saint-orens-abbey": render.Dusk, "twinbridge": render.Marsh, "wolds-edge": render.Cobalt}
-
 // battlefield is the terrain of a board in the form of a scene.
 type battlefield struct {
 	areas, decor []render.Area
 	names        []render.Name
+	landmarks    []render.Landmark
 	blocks       []render.Block
 }
 
@@ -79,7 +76,7 @@ func (f *battlefield) addTerrain(areas []plane.Area, buildings []plane.Building)
 	}
 }
 
-// addDecor adds the roads and names of the named board of that slug, if this is really that board: others may use its name.
+// addDecor adds the roads, names and landmarks of the named board of that slug, if this is really that board: others may use its name.
 func (f *battlefield) addDecor(slug string, areas []plane.Area, buildings []plane.Building) {
 	at := slices.IndexFunc(maps.All(), func(m maps.Map) bool { return m.Slug == slug })
 	if at < 0 {
@@ -91,6 +88,7 @@ func (f *battlefield) addDecor(slug string, areas []plane.Area, buildings []plan
 		!slices.EqualFunc(m.Buildings, buildings, func(a, b plane.Building) bool { return same(a.Shape, b.Shape) }) {
 		return
 	}
+	f.landmarks = sites[slug].Landmarks
 	for _, r := range m.Roads {
 		for i, to := range r.Line[1:] {
 			f.decor = append(f.decor, road(r.Line[i], to, inches(r.Wide)/2))

@@ -16,7 +16,7 @@ type Battle struct {
 	Board      boards.Board
 	Zones      plane.Inch // the edge of the Zones, while bases are placed in them; 0: they are not shown
 	Round      int        // 0 before Round 1
-	Phase      game.Text  // the current phase in words, such as "Shooting"
+	Doing      game.Text  // what goes on, such as "%c shoots"; it has a place for a letter if a side is active
 	Active     game.Seat  // the side whose part it is; 0: neither's, or both's
 	Initiative game.Seat  // 0: neither side has it yet
 	Over       string     // how it ended; "": it is in progress
@@ -56,6 +56,7 @@ type Model struct {
 	Label  string // A1, B2
 	Seat   game.Seat
 	Kind   Kind
+	Unit   string // its unit's id; "": unknown
 	Name   string // of its unit
 	Short  string // the same in one word, used if there is room beside its label
 	Base   plane.Disc

@@ -22,7 +22,7 @@ func closeup() render.Scene {
 	square := func(x, y, w, h float64) plane.Polygon {
 		return plane.Polygon{at(x, y), at(x+w, y), at(x+w, y+h), at(x, y+h)}
 	}
-	b := draw.Battle{Viewer: game.Player(1), Round: 2, Phase: "Melee", Active: 2, Board: boards.Board{Pieces: []boards.Piece{
+	b := draw.Battle{Viewer: game.Player(1), Round: 2, Doing: "%c strikes", Active: 2, Board: boards.Board{Pieces: []boards.Piece{
 		{Name: "Rubble", Class: boards.Light, Shape: square(1, 14, 3.5, 4)}, {Name: "Growth", Class: boards.Heavy, Shape: square(5.5, 14, 3.5, 4)},
 		{Name: "Stack", Class: boards.Heavy, Climb: 2000, Shape: square(10, 14, 4, 4)}, {Name: "Wall", Class: boards.Obscuring, Shape: square(15, 16, 4, 2)},
 		{Name: "Pit", Class: boards.Impassable, Shape: square(15, 12.4, 3, 2.6)}}},
@@ -73,7 +73,7 @@ func TestLongWords(t *testing.T) {
 func TestAlt(t *testing.T) {
 	b := battle(t)
 	b.Models = b.Models[:2]
-	want := "ROUND 3, A: Shooting. VP 3 to 2, Flares 2 and 1. Objective 1 at 24,24: held by A, contested. Objective 2 at 12,32: held by B. " +
+	want := "ROUND 3, A shoots. VP 3 to 2, Flares 2 and 1. Objective 1 at 24,24: held by A, contested. Objective 2 at 12,32: held by B. " +
 		"Objective 3 at 36,16: nobody's. A1 Combat Engineer at 13,20, has acted. A2 Support Mech at 20.5,20.5 with 2 of 3 Wounds, engaged."
 	if got := (draw.Look{}).Alt(b); got != want {
 		t.Errorf("%s\nwant %s", got, want)

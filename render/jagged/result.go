@@ -143,6 +143,7 @@ func (l Look) result(v rules.View, told []game.Fact) render.Result {
 	if best, did := t.Best(r.Winner); best != "" {
 		label := rules.Label(best)
 		r.Best = render.Disc{R: 1, Side: reel.SideOf(best), Glyph: Silhouettes[kindOf(t.units[label])]}
+		r.Portrait = portraits[t.units[label]]
 		r.BestIs = reel.BestIs(l.Reader, name(best), did, "%d taken", "%d {Wound|Wounds}")
 	}
 	return r

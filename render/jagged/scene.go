@@ -88,9 +88,6 @@ func (l Look) Catalogue() (render.Public, error) {
 	return render.Public{PNG: png}, err
 }
 
-// tones holds the ground of each named board.
-var tones = map[string]render.Tone{"crystal-forest": render.Dusk, "reactor-corridors": render.Ash, "spire-yard": render.Rust}
-
 // squares describes the board's squares. Their letters begin after the letters of the sides, because A and B would look like
 // models.
 var squares = render.Squares{Edge: plane.SquareEdge / 1000, First: plane.FirstColumn}
@@ -110,8 +107,8 @@ func (l Look) Scene(b Battle, st *Staged, news News) render.Scene {
 		st = &Staged{}
 	}
 	l = l.sided(b.Attacker)
-	s := render.Scene{Theme: l.Theme.On(tones[b.Board.Slug]), Patient: l.Patient, Explained: true, W: inches(terrain.Table.Max.X), H: inches(terrain.Table.Max.Y), Squares: squares,
-		Title: l.title(b), Status: l.status(b, st)}
+	s := render.Scene{Theme: l.Theme.On(sites[b.Board.Slug].Tone), Patient: l.Patient, Explained: true, W: inches(terrain.Table.Max.X), H: inches(terrain.Table.Max.Y), Squares: squares,
+		Landmarks: sites[b.Board.Slug].Landmarks, Title: l.title(b), Status: l.status(b, st)}
 	for _, side := range b.Sides {
 		s.Tallies = append(s.Tallies, render.Tally{Name: side.Name, Points: side.score(b), Tokens: side.Flares, Most: max(side.Most, side.Flares)})
 	}
@@ -230,7 +227,7 @@ func (l Look) happened(s *render.Scene, b Battle, news News) {
 }
 
 func wreck(m Model) render.Wreck {
-	return render.Wreck{X: inches(m.Base.At.X), Y: inches(m.Base.At.Y), R: inches(m.Base.R), Side: render.Side(m.Seat), Label: m.Label}
+	return render.Wreck{X: inches(m.Base.At.X), Y: inches(m.Base.At.Y), R: inches(m.Base.R), Side: render.Side(m.Seat), Label: m.Label, Portrait: portraits[m.Unit]}
 }
 
 // asked adds the subject of the reader's question.

@@ -42,7 +42,7 @@ func board(t testing.TB, name string) boards.Board {
 
 // battle returns a battle in its third Round, with every kind of model and many states.
 func battle(t testing.TB) draw.Battle {
-	b := draw.Battle{Viewer: game.Onlooker(), Board: board(t, "spire-yard"), Round: 3, Phase: "Shooting", Active: 1, Initiative: 1,
+	b := draw.Battle{Viewer: game.Onlooker(), Board: board(t, "spire-yard"), Round: 3, Doing: "%c shoots", Active: 1, Initiative: 1,
 		Points:     true,
 		Sides:      [2]draw.Side{{Name: "Alex", VP: 3, Flares: 2, Most: 3}, {Name: "Robin", VP: 2, Flares: 1, Most: 2}},
 		Objectives: []draw.Objective{{At: at(24, 24), Owner: 1, Contested: true}, {At: at(12, 32), Owner: 2}, {At: at(36, 16)}},
@@ -141,13 +141,13 @@ func aim(t testing.TB, b draw.Battle, from, to string, need int) draw.Aim {
 func scenes(t testing.TB, l draw.Look) map[string]render.Scene {
 	b, own := battle(t), private(t)
 	deploying := own
-	deploying.Round, deploying.Phase, deploying.Active, deploying.Zones = 0, "both deploy in secret", 0, boards.Corner
+	deploying.Round, deploying.Doing, deploying.Active, deploying.Zones = 0, "both deploy in secret", 0, boards.Corner
 	deploying.Models = []draw.Model{model("A1", draw.Specialist, "Combat Engineer", "Engineer", 32, 3, 9, 1, 1), model("A2", draw.Mech, "Support Mech", "Mech", 60, 8, 8, 3, 3),
 		model("A3", draw.Infantry, "Colonist Rifleman", "Rifleman", 32, 9, 3, 1, 1)}
 	deploying.Sides[0].VP, deploying.Sides[1].VP, deploying.Sides[0].Flares, deploying.Sides[1].Flares = 0, 0, 3, 2
 	deploying.Objectives = []draw.Objective{{At: at(24, 24)}, {At: at(12, 32)}, {At: at(36, 16)}}
 	over := b
-	over.Over, over.Phase, over.Active = "A wins on Victory Points", "", 0
+	over.Over, over.Doing, over.Active = "A wins on Victory Points", "", 0
 	aims := &draw.Staged{Status: "A3 shoots", Chosen: "A3", Aims: []draw.Aim{
 		aim(t, own, "A3", "B4", 65), aim(t, own, "A3", "B5", 70), aim(t, own, "A3", "B1", 65)}}
 	barred := &draw.Staged{Chosen: "A7", Aims: []draw.Aim{{From: "A7", To: "B2"}}}

@@ -15,7 +15,7 @@ import (
 
 // Battle returns the contents of a view, for drawing.
 func (l Look) Battle(v rules.View) Battle {
-	b := Battle{Viewer: v.Viewer, Attacker: v.Attacker, Board: boards.Board{Slug: v.Board}, Round: v.Round, Phase: phases[v.Phase], Initiative: v.Initiative}
+	b := Battle{Viewer: v.Viewer, Attacker: v.Attacker, Board: boards.Board{Slug: v.Board}, Round: v.Round, Initiative: v.Initiative}
 	for _, p := range v.Pieces {
 		b.Board.Pieces = append(b.Board.Pieces, boards.Piece(p))
 	}
@@ -27,6 +27,10 @@ func (l Look) Battle(v rules.View) Battle {
 	}
 	if len(v.Left) > 0 && v.Phase != rules.Listing && (v.Phase != rules.Deploying || len(v.Left) == 1) {
 		b.Active = v.Left[0]
+	}
+	b.Doing = phases[v.Phase].both
+	if b.Active > 0 {
+		b.Doing = phases[v.Phase].one
 	}
 	b.Points = v.Attacker != "" && v.Terms().Victory == "vp"
 	for i, side := range v.Sides {
@@ -50,10 +54,21 @@ func AimOf(a rules.Aim, seen bool) Aim {
 	return Aim{From: string(a.By), To: string(a.Target), Seen: seen, Cover: a.Cover, Piece: a.Piece, Need: a.Need, Chance: a.Chance()}
 }
 
-// phases maps the phases to their names.
-var phases = map[rules.Phase]game.Text{rules.Boarding: "choosing the board", rules.Listing: "both choose Forces in secret", rules.Placing: "placing Objectives",
-	rules.Deploying: "both deploy in secret", rules.Stealing: "Steal", rules.Glimpsing: "Future Glimpse", rules.Commanding: "Tactical Insight",
-	rules.Reinforce: "Reinforcements", rules.Moving: "Movement", rules.Shooting: "Shooting", rules.Rushing: "Rush", rules.Fighting: "Melee"}
+// phases says what happens in each phase: what the one side does that is waited for, with its letter, and what both do.
+var phases = map[rules.Phase]struct{ one, both game.Text }{
+	rules.Boarding:   {"%c chooses the board", "choosing the board"},
+	rules.Listing:    {"", "both choose Forces in secret"},
+	rules.Placing:    {"%c places an Objective", "placing Objectives"},
+	rules.Deploying:  {"%c deploys", "both deploy in secret"},
+	rules.Stealing:   {"%c may try to go first", "who goes first?"},
+	rules.Glimpsing:  {"%c may move early", "early moves"},
+	rules.Commanding: {"%c may roll again", "who goes first?"},
+	rules.Reinforce:  {"%c may bring models", "new models arrive"},
+	rules.Moving:     {"%c moves", "both sides move"},
+	rules.Shooting:   {"%c shoots", "both sides shoot"},
+	rules.Rushing:    {"%c may Rush", "both sides Rush"},
+	rules.Fighting:   {"%c strikes", "both sides strike"},
+}
 
 // whys maps the reasons of a victory to words.
 var whys = map[string]game.Text{"vp": "on Victory Points", "objectives": "on Objectives", "models": "on models left", "wounds": "on Wounds left",
@@ -76,7 +91,7 @@ func (l Look) outcome(r game.Result) string {
 }
 
 func modelOf(v rules.View, m rules.Model) Model {
-	out := Model{Label: string(m.Label), Seat: m.Seat, Kind: kindOf(m.Unit), Name: m.Name, Short: short(m.Name), Base: plane.Disc{R: m.Radius},
+	out := Model{Label: string(m.Label), Seat: m.Seat, Kind: kindOf(m.Unit), Unit: m.Unit, Name: m.Name, Short: short(m.Name), Base: plane.Disc{R: m.Radius},
 		Wounds: m.Wounds, Most: m.Max, Off: m.At == nil, Acted: acted(v.Phase, m)}
 	if m.At != nil {
 		out.Base.At = *m.At
@@ -250,7 +265,7 @@ func CourseAt(v rules.View) *Course {
 	c := &Course{places{}}
 	for _, m := range v.Models {
 		if m.At != nil {
-			c.stood[m.Label] = Model{Label: string(m.Label), Seat: m.Seat, Base: plane.Disc{At: *m.At, R: m.Radius}}
+			c.stood[m.Label] = Model{Label: string(m.Label), Seat: m.Seat, Unit: m.Unit, Base: plane.Disc{At: *m.At, R: m.Radius}}
 		}
 	}
 	return c
@@ -287,7 +302,7 @@ func (p places) follow(f game.Fact) {
 	}
 	enter := func(l rules.Label, unit string) {
 		if u := cards.FindUnit(unit); u != nil {
-			p[l] = Model{Label: string(l), Seat: l.Seat(), Base: plane.Disc{R: plane.Radius(u.Base)}}
+			p[l] = Model{Label: string(l), Seat: l.Seat(), Unit: unit, Base: plane.Disc{R: plane.Radius(u.Base)}}
 		}
 	}
 	switch f := f.(type) {

@@ -157,7 +157,7 @@ func TestNews(t *testing.T) {
 	if len(n.Attacks) != 2 || n.Attacks[0].From.At != at(9, 9) || n.Attacks[0].To.At != at(20, 20) || n.Attacks[0].Hit || !n.Attacks[1].Critical || n.Attacks[1].Face != 97 {
 		t.Errorf("attacks %+v", n.Attacks)
 	}
-	if len(n.Wrecks) != 1 || n.Wrecks[0].Label != "B1" || n.Wrecks[0].Base.At != at(20, 20) {
+	if len(n.Wrecks) != 1 || n.Wrecks[0].Label != "B1" || n.Wrecks[0].Base.At != at(20, 20) || n.Wrecks[0].Unit == "" {
 		t.Errorf("wrecks %+v", n.Wrecks)
 	}
 	if s := draw.NewsOf(game.Onlooker(), told()[:8]); len(s.Scored) != 1 || s.Scored[0] != 0 || len(s.Attacks) != 1 || s.Attacks[0].Hit {

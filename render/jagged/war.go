@@ -10,9 +10,10 @@ import (
 	"downsync/render"
 )
 
-// War draws a campaign for everybody: both ladders of Positions, from the Gate at the bottom to the headquarters at the top (J16).
+// War draws a campaign for everybody: the planet with the Positions of both sides, from a headquarters at either pole to the Gates,
+// which face each other at its equator (J16).
 func (l Look) War(c campaign.Campaign) (render.Public, error) {
-	return render.DrawPublic(game.Onlooker(), l.warGraph(c))
+	return render.DrawPublic(game.Onlooker(), l.Planet(c))
 }
 
 // sideOf returns the side whose colour and shape a faction has.
@@ -26,41 +27,42 @@ func sideOf(faction string) render.Side {
 // factionNames holds the names of the factions.
 var factionNames = map[string]game.Text{cards.Humans: "Human Colonies", cards.Martians: "Martian Order"}
 
-func (l Look) warGraph(c campaign.Campaign) render.Graph {
-	g := render.Graph{Theme: l.Theme, Patient: l.Patient, Columns: 4}
-	for n, faction := range []string{cards.Humans, cards.Martians} {
-		g.Heads = append(g.Heads, render.Head{Column: float64(2*n + 1), Text: l.Text(factionNames[faction]), Side: sideOf(faction)})
-	}
+// poles lists the factions from the north.
+var poles = [2]string{cards.Martians, cards.Humans}
+
+// Planet lays out the planet of a campaign. Its neighbours are the Positions that roads connect, and both Gates.
+func (l Look) Planet(c campaign.Campaign) render.Planet {
+	p := render.Planet{Theme: l.Theme, Patient: l.Patient}
 	places := c.Map()
-	tiers := tiersOf(places)
-	g.Rows = len(tiers)
-	index := map[string]int{}
-	for n, p := range places {
-		x := render.Node{Row: len(tiers) - 1 - slices.Index(tiers, p.Position.PV), Column: 1, Name: p.Name, Value: l.Text("PV %d", p.PV),
-			Side: sideOf(p.Faction), Taken: p.Lost, Open: p.Target, Alert: p.Pending}
-		if beside := besides(places, p); len(beside) > 1 {
-			x.Column = 0.5 + float64(slices.Index(beside, p.ID))
+	for n, faction := range poles {
+		p.Poles[n] = render.Pole{Text: l.Text(factionNames[faction]), Side: sideOf(faction)}
+		tiers := tiersOf(places)
+		if n == 0 { // the Gate, which has the least value, is nearest the equator
+			slices.Reverse(tiers)
 		}
-		if p.Faction == cards.Martians {
-			x.Column += 2
-		}
-		if p.Lost {
-			x.Side = 3 - x.Side
-			x.Mark = string(l.Text(factionNames[cards.Other(p.Faction)])[0])
-		}
-		index[p.ID] = n
-		g.Nodes = append(g.Nodes, x)
-	}
-	for n, p := range places {
-		for _, to := range p.Roads {
-			if m := index[to]; m > n || !slices.Contains(places[m].Roads, p.ID) {
-				g.Roads = append(g.Roads, [2]int{n, m})
+		for _, value := range tiers {
+			var belt []render.Region
+			for _, at := range places {
+				if at.Faction == faction && at.Position.PV == value {
+					belt = append(belt, l.region(at))
+				}
 			}
+			p.Belts = append(p.Belts, belt)
 		}
 	}
-	g.Keys = l.warKeys(places)
-	g.Notes = append(l.victory(c), l.Penalties(c)...)
-	return g
+	p.Keys = l.warKeys(places)
+	p.Notes = append(l.victory(c), l.Penalties(c)...)
+	return p
+}
+
+// region returns a Position as a region of the planet.
+func (l Look) region(p campaign.Place) render.Region {
+	r := render.Region{Name: p.Name, Value: l.Text("PV %d", p.PV), Side: sideOf(p.Faction), Taken: p.Lost, Open: p.Target, Alert: p.Pending}
+	if p.Lost {
+		r.Side = 3 - r.Side
+		r.Mark = string(l.Text(factionNames[cards.Other(p.Faction)])[0])
+	}
+	return r
 }
 
 // tiersOf returns the printed values of Positions, the least first.
@@ -74,34 +76,25 @@ func tiersOf(places []campaign.Place) (out []int) {
 	return out
 }
 
-// besides returns the Positions in the same row: of the same faction and value.
-func besides(places []campaign.Place, p campaign.Place) (out []string) {
-	for _, o := range places {
-		if o.Faction == p.Faction && o.Position.PV == p.Position.PV {
-			out = append(out, o.ID)
-		}
-	}
-	return out
-}
-
 // warKeys explains the signs on the map.
-func (l Look) warKeys(places []campaign.Place) (keys []render.GraphKey) {
+func (l Look) warKeys(places []campaign.Place) (keys []render.PlanetKey) {
+	keys = append(keys, render.PlanetKey{Front: true, Text: l.Text("the front")})
 	has := func(is func(campaign.Place) bool) bool { return slices.ContainsFunc(places, is) }
 	for _, faction := range []string{cards.Humans, cards.Martians} {
 		if has(func(p campaign.Place) bool { return p.Lost && p.Faction != faction }) {
 			name := l.Text(factionNames[faction])
-			keys = append(keys, render.GraphKey{Node: render.Node{Side: sideOf(faction), Taken: true, Mark: name[:1]}, Text: l.Text("taken by the %s", name)})
+			keys = append(keys, render.PlanetKey{Region: render.Region{Side: sideOf(faction), Taken: true, Mark: name[:1]}, Text: l.Text("taken by the %s", name)})
 		}
 	}
 	for _, p := range places {
 		if p.Target {
-			keys = append(keys, render.GraphKey{Node: render.Node{Side: sideOf(p.Faction), Open: true}, Text: l.Text("can be attacked now")})
+			keys = append(keys, render.PlanetKey{Region: render.Region{Side: sideOf(p.Faction), Open: true}, Text: l.Text("can be attacked now")})
 			break
 		}
 	}
 	for _, p := range places {
 		if p.Pending {
-			keys = append(keys, render.GraphKey{Node: render.Node{Side: 3 - sideOf(p.Faction), Alert: true}, Text: l.Text("its penalty counts in the next battle")})
+			keys = append(keys, render.PlanetKey{Region: render.Region{Side: 3 - sideOf(p.Faction), Alert: true}, Text: l.Text("its penalty counts in the next battle")})
 		}
 	}
 	return keys

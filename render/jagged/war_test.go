@@ -56,6 +56,39 @@ func TestWarInWords(t *testing.T) {
 	}
 }
 
+// Regions of the planet are neighbours if a road connects their Positions, or if they are the Gates, and no others are.
+func TestNeighborsAreConnected(t *testing.T) {
+	c := midwar(t)
+	p := draw.Look{}.Planet(c)
+	want := map[[2]string]bool{}
+	pair := func(a, b string) [2]string {
+		if a > b {
+			a, b = b, a
+		}
+		return [2]string{a, b}
+	}
+	name := map[string]string{}
+	for _, at := range cards.Positions() {
+		name[at.ID] = at.Name
+	}
+	for _, at := range cards.Positions() {
+		for _, to := range at.Roads {
+			want[pair(at.Name, name[to])] = true
+		}
+	}
+	want[pair("Outer Gate", "Outer Gate")] = true
+	for _, n := range p.Neighbors() {
+		key := pair(p.Belts[n.A[0]][n.A[1]].Name, p.Belts[n.B[0]][n.B[1]].Name)
+		if !want[key] {
+			t.Errorf("%q are neighbours without a road", key)
+		}
+		delete(want, key)
+	}
+	if len(want) > 0 {
+		t.Errorf("these are connected and no neighbours: %v", want)
+	}
+}
+
 // The maps of a new and of a finished campaign can be drawn.
 func TestWarFromBeginningToEnd(t *testing.T) {
 	for _, form := range []string{campaign.Raid, campaign.Short, campaign.Full} {

@@ -24,12 +24,12 @@ func (l Look) status(b Battle, st *Staged) string {
 		return st.Status
 	case b.Over != "":
 		return b.Over
-	case b.Phase == "":
+	case b.Doing == "":
 		return ""
 	case b.Active > 0:
-		return l.Text("%c: %s", '@'+b.Active, l.Text(b.Phase))
+		return l.Text(b.Doing, '@'+b.Active)
 	}
-	return l.Text(b.Phase)
+	return l.Text(b.Doing)
 }
 
 // classes describes each class of terrain in a word or two, for the legend.

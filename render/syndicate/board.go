@@ -77,14 +77,15 @@ func (l Look) Private(v rules.View, st *Staged, n News) (render.Private, error) 
 }
 
 // Preview draws a battlefield before there is a match on it, with both zones.
-func (l Look) Preview(g *grid.Ground, mission string) (render.Public, error) {
+func (l Look) Preview(m grid.Map, g *grid.Ground, mission string) (render.Public, error) {
+	return render.DrawPublic(game.Onlooker(), l.Battlefield(m, g, mission))
+}
+
+// Battlefield returns the scene of a battlefield without a match.
+func (l Look) Battlefield(m grid.Map, g *grid.Ground, mission string) render.Scene {
 	s := l.ground(g, mission, true)
-	for slug, tone := range tones {
-		if _, named, ok := grid.Find(slug, g.Edge()); ok && named == g {
-			s.Theme = l.Theme.On(tone)
-		}
-	}
-	return render.DrawPublic(game.Onlooker(), s)
+	s.Theme, s.Landmarks = l.Theme.On(sites[m.Slug].Tone), sites[m.Slug].Landmarks
+	return s
 }
 
 // Radii of discs, in spaces.
@@ -103,7 +104,7 @@ func (l Look) Scene(v rules.View, st *Staged, n News) render.Scene {
 		return l.ground(grid.Plain(grid.SmallEdge), "", false)
 	}
 	s := l.ground(v.Terrain(), v.Mission, v.Phase == rules.Deploying)
-	s.Theme = l.Theme.On(tones[v.Map])
+	s.Theme, s.Landmarks = l.Theme.On(sites[v.Map].Tone), sites[v.Map].Landmarks
 	s.Title, s.Status = l.title(v), l.status(v)
 	for i := range v.Sides {
 		s.Scores = append(s.Scores, l.score(v, game.Seat(i+1)))
@@ -129,9 +130,6 @@ func (l Look) Scene(v rules.View, st *Staged, n News) render.Scene {
 	}
 	return s
 }
-
-// tones holds the ground of each named battlefield.
-var tones = map[string]render.Tone{"relay-court": render.Marsh, "district-nine": render.Ash, "mast-yard": render.Rust, "coolant-works": render.Moss}
 
 // ground returns the scene of an empty battlefield.
 func (l Look) ground(g *grid.Ground, mission string, zones bool) render.Scene {
@@ -336,19 +334,33 @@ func (l Look) title(v rules.View) string {
 	return l.Text("ROUND %d", v.Round)
 }
 
-// phases maps the phases to their names.
-var phases = map[rules.Phase]game.Text{
-	rules.Deploying: "both deploy in secret", rules.Mulligans: "both look at their hands", rules.Planning: "both choose a card in secret",
-	rules.Moving: "Movement", rules.Using: "Tactics", rules.MercsMoving: "Mercenaries move", rules.Attacking: "Operators attack",
-	rules.MercsAttacking: "Mercenaries attack",
+// phases says what happens in each phase: what the one side does that is waited for, with its letter, and what both do.
+var phases = map[rules.Phase]struct{ one, both game.Text }{
+	rules.Deploying:      {"", "both deploy in secret"},
+	rules.Mulligans:      {"", "both look at their hands"},
+	rules.Planning:       {"", "both choose a card in secret"},
+	rules.Moving:         {"%c moves its Operator", "Operators move"},
+	rules.Using:          {"%c uses its card", "both use their cards"},
+	rules.MercsMoving:    {"%c moves Mercenaries", "Mercenaries move"},
+	rules.Attacking:      {"%c attacks with its Operator", "Operators attack"},
+	rules.MercsAttacking: {"%c attacks with Mercenaries", "Mercenaries attack"},
+}
+
+// doing says what goes on in the phase of a view.
+func (l Look) doing(v rules.View) string {
+	said := phases[v.Phase]
+	if said.one == "" || len(v.Left) == 0 {
+		return l.Text(said.both)
+	}
+	return l.Text(said.one, 'A'-1+v.Left[0])
 }
 
 func (l Look) status(v rules.View) string {
-	said := l.Text(phases[v.Phase])
+	said := l.doing(v)
 	if v.Result != nil {
 		said = l.outcome(*v.Result)
-	} else if v.Priority > 0 {
-		said += " · " + l.Text("Priority: %c", 'A'-1+v.Priority)
+	} else if v.Priority > 0 && v.Phase == rules.Planning { // later the head says who acts
+		said += " · " + l.Text("%c will go first", 'A'-1+v.Priority)
 	}
 	if most := rules.PointsToWin(v.Mission); most > 0 {
 		said += " · " + l.Text("Points %d : %d of %d", v.Sides[0].Points, v.Sides[1].Points, most)

@@ -144,8 +144,8 @@ func TestViewers(t *testing.T) {
 	if p, err := (draw.Look{}).Private(view(m, game.Player(2)), nil, draw.News{}); err != nil || p.Seat != 2 || len(p.PNG) == 0 {
 		t.Errorf("a picture for seat %d of %d bytes: %v", p.Seat, len(p.PNG), err)
 	}
-	_, g, _ := grid.Find("relay-court", grid.SmallEdge)
-	if p, err := (draw.Look{}).Preview(g, rules.Relay); err != nil || len(p.PNG) == 0 {
+	named, g, _ := grid.Find("relay-court", grid.SmallEdge)
+	if p, err := (draw.Look{}).Preview(named, g, rules.Relay); err != nil || len(p.PNG) == 0 {
 		t.Errorf("a battlefield of %d bytes: %v", len(p.PNG), err)
 	}
 }

@@ -71,7 +71,8 @@ func (l Look) layFrom(s *render.Scene, v rules.View, n News, from int) {
 		case rules.Eliminated:
 			if to := at[f.Unit]; to.On() {
 				x, y := middle(to)
-				s.Wrecks = append(s.Wrecks, render.Wreck{X: x, Y: y, R: radius(f.Unit), Side: render.Side(f.Unit.Seat()), Label: string(f.Unit)})
+				id, _ := v.Printed(f.Unit)
+				s.Wrecks = append(s.Wrecks, render.Wreck{X: x, Y: y, R: radius(f.Unit), Side: render.Side(f.Unit.Seat()), Label: string(f.Unit), Portrait: Portrait(id)})
 			}
 		case rules.Scored:
 			l.layScore(s, v, f)

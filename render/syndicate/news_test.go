@@ -74,7 +74,7 @@ func TestNews(t *testing.T) {
 	if hit, miss := s.Shots[0], s.Shots[1]; !hit.Hit || hit.Note != "HIT −2" || !near(hit.X0, 8.5) || !near(hit.X1, 2.5) || miss.Hit || miss.Note != "MISS" {
 		t.Errorf("B's shot is %+v, A's %+v", hit, miss)
 	}
-	if w := s.Wrecks[0]; w.Label != "B2" || w.X != 5.5 || w.Y != 7.5 || s.Shots[2].X1 != 5.5 {
+	if w := s.Wrecks[0]; w.Label != "B2" || w.X != 5.5 || w.Y != 7.5 || s.Shots[2].X1 != 5.5 || w.Portrait == nil {
 		t.Errorf("the wreck is %+v, the shot at it %+v", w, s.Shots[2])
 	}
 	if _, err := render.Draw(s); err != nil {

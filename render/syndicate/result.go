@@ -153,6 +153,7 @@ func (l Look) result(v rules.View, told []game.Fact) render.Result {
 		label := rules.Label(best)
 		id, _ := v.Printed(label)
 		r.Best = render.Disc{R: 1, Side: reel.SideOf(best), Glyph: l.glyph(v, rules.Unit{Label: label, ID: id})}
+		r.Portrait = Portrait(id)
 		r.BestIs = reel.BestIs(l.Reader, best+" "+called(best), did, "", "%d damage")
 	}
 	return r
