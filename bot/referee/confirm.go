@@ -162,6 +162,9 @@ func modPress(ctx context.Context, c *bot.Call, match, choice string) wire.Answe
 	case !confirms(tag, p.pending):
 		return wire.Settled(c.Text(wordModNewer))
 	}
+	if n := p.Options["number"]; n != "" { // as an older program named the event
+		p.Options[bot.EventOption] = n
+	}
 	if choice == "back" {
 		v, _ := verbNamed(c, verbUphold)
 		c.Options = maps.Clone(p.Options)
