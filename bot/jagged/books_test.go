@@ -349,3 +349,16 @@ func TestChapters(t *testing.T) {
 		}
 	}
 }
+
+// Every unit's card comes with its portrait, described by the card's text; a weapon's has no picture.
+func TestUnitsArePortrayed(t *testing.T) {
+	for _, u := range cards.Units() {
+		m, err := library{Forms{}}.LookUp("unit", map[string]string{"name": u.ID})
+		if err != nil || len(m.Files) != 1 || len(m.Files[0].Data) == 0 {
+			t.Errorf("%s: %d pictures, %v", u.Name, len(m.Files), err)
+		}
+	}
+	if m, err := (library{Forms{}}).LookUp("unit", map[string]string{"name": cards.Weapons()[0].ID}); err != nil || len(m.Files) != 0 {
+		t.Errorf("a weapon: %d pictures, %v", len(m.Files), err)
+	}
+}
