@@ -172,8 +172,7 @@ func optionsOf(os []bot.CommandOption) []commandOption {
 	for _, o := range os {
 		x := commandOption{named: nameOf(o.Name, o.Description), Type: kinds[o.Kind], Required: o.Required, Autocomplete: o.Autocomplete}
 		if o.Kind == wire.ChannelOption {
-			const text, announcement = 0, 5
-			x.ChannelTypes = []int{text, announcement}
+			x.ChannelTypes = channelTypes
 		}
 		for _, ch := range o.Choices {
 			x.Choices = append(x.Choices, commandChoice{ch.Name, inOthers(game.Text(ch.Name)), ch.Value})

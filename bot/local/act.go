@@ -93,7 +93,13 @@ func pickOne(s *Server, p *person, k *Component, v string, res resolved) (string
 		res.add("channels", r.ch.ID, r.ch)
 		return r.ch.ID.String(), nil
 	}
-	return "", fmt.Errorf("%q: there are no roles to choose in this Discord", k.CustomID)
+	role := roleNamed(s, v)
+	if role == nil {
+		return "", fmt.Errorf("%q: no role is called %q", k.CustomID, v)
+	}
+	id := role["id"].(ID)
+	res.add("roles", id, role)
+	return id.String(), nil
 }
 
 // submit sends the modal that a person has open. modal is its custom id or the interaction that opened it. fields maps

@@ -203,6 +203,16 @@ func roles(s *Server) []map[string]any {
 		role(roleAdministrator, administrator, 2, everything), own}
 }
 
+// roleNamed returns a role by its name or its id, or nil.
+func roleNamed(s *Server, name string) map[string]any {
+	for _, x := range roles(s) {
+		if name == x["id"].(ID).String() || strings.EqualFold(strings.TrimPrefix(name, "@"), strings.TrimPrefix(x["name"].(string), "@")) {
+			return x
+		}
+	}
+	return nil
+}
+
 func roleOfModerators(s *Server) map[string]any {
 	r := role(roleModerator, moderator, 1, personPermissions)
 	r["mentionable"] = s.mentionable

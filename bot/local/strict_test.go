@@ -185,3 +185,24 @@ func TestEmojisAreKept(t *testing.T) {
 		}
 	}
 }
+
+// In a select of roles a person chooses a role of the guild by its name. A default must be of the select's type.
+func TestRoleSelect(t *testing.T) {
+	s := newServer(t)
+	b := newBot(t, s)
+	menu := func(kind string) J {
+		return J{"type": kindActionRow, "components": L{J{"type": kindRoleSelect, "custom_id": "roles", "min_values": 0, "default_values": L{J{"id": roleModerator.String(), "type": kind}}}}}
+	}
+	if a := b.call("POST", fmt.Sprintf("/channels/%s/messages", b.general()), J{"flags": flagComponentsV2, "components": L{menu("channel")}}); a.status != 400 {
+		t.Errorf("a select of roles with a channel as its default: %v", a)
+	}
+	m := b.post(b.general(), J{"flags": flagComponentsV2, "components": L{menu("role")}})
+	for role, fine := range map[string]bool{"@Moderator": true, roleAdministrator.String(): true, "nobody": false} {
+		if _, err := s.User("1").Click(m.ID, "roles", role); (err == nil) != fine {
+			t.Errorf("%s: %v", role, err)
+		}
+	}
+	if _, err := s.User("1").Click(m.ID, "roles"); err != nil {
+		t.Errorf("no role: %v", err)
+	}
+}

@@ -25,6 +25,13 @@ type View struct {
 
 // GuildView is the guild in a View.
 type GuildView struct {
+	ID    ID         `json:"id"`
+	Name  string     `json:"name"`
+	Roles []RoleView `json:"roles"`
+}
+
+// RoleView is a role that can be chosen in a select.
+type RoleView struct {
 	ID   ID     `json:"id"`
 	Name string `json:"name"`
 }
@@ -45,8 +52,11 @@ func (u *User) View() View {
 }
 
 func view(s *Server, p *person) View {
-	v := View{User: *p.account, Guild: GuildView{s.guild.id, s.guild.name}, Channels: []ChannelView{}, Modal: p.modal, Pending: []Outcome{},
+	v := View{User: *p.account, Guild: GuildView{s.guild.id, s.guild.name, []RoleView{}}, Channels: []ChannelView{}, Modal: p.modal, Pending: []Outcome{},
 		Now: s.clock.Now(), Seq: s.eventSeq, DMClosed: p.closed, Admin: p.admin, Mod: p.mod, Locale: p.locale}
+	for _, r := range roles(s) {
+		v.Guild.Roles = append(v.Guild.Roles, RoleView{r["id"].(ID), r["name"].(string)})
+	}
 	who := p.account.ID
 	for _, id := range s.order {
 		r := s.rooms[id]

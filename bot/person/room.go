@@ -35,6 +35,7 @@ func New(a *bot.App) bot.Room {
 			idHelp:          helpPress,
 			idPrivacy:       privacyPress,
 			idSettings:      settingsPress,
+			idSetup:         setupPress,
 			customid.Learn:  learnPress,
 			customid.Forces: forcesPress,
 			customid.Build:  buildPress,

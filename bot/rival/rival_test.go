@@ -222,7 +222,7 @@ func TestNoSuchOpponent(t *testing.T) {
 func forbid(p *party.Party) {
 	p.T.Helper()
 	p.May[owner] = wire.ManageServer
-	p.Says(p.Slash(owner, setup, party.Opt("rivals", "off")), "I do not play here myself")
+	p.Says(p.Slash(owner, setup, party.Opt("rivals", "off")), "**Matches against me**: not here")
 }
 
 // playsMatches has the program play so many matches with others.

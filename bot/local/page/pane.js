@@ -170,6 +170,7 @@ export class Pane {
     return {
       locale: c.locale, user: id => this.app.account(id), channel: id => c.channels.get(id), open: id => this.goTo(id), people: () => this.app.people,
       rooms: types => [...c.channels.values()].filter(x => x.type !== DM && (!types?.length || types.includes(x.type))),
+      roles: () => c.guild?.roles ?? [],
       act, waiting: () => act()?.state === "pending",
       click: (id, values) => c.click(m.id, id, values).catch(e => this.composer.complain(e.message)),
     };

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"downsync/bot/local"
+)
+
+// pressed presses a control of a message that a person sees, and returns what they see then: the message in its new state, or the answer.
+func (s *stage) pressed(user string, m *local.Message, id string, values ...string) *local.Message {
+	s.t.Helper()
+	out := s.finish(s.srv.User(user).Click(m.ID, id, values...))
+	v := s.srv.User(user).View()
+	if answer := v.Message(out.Message); answer != nil {
+		return answer
+	}
+	return v.Message(m.ID)
+}
+
+// The set-up panel works on the wire: each choice is saved and shown as chosen, an empty one clears it, and what the bot lacks in a channel is
+// named. Nobody else may press.
+func TestSetupPanelOnTheWire(t *testing.T) {
+	s := newStage(t)
+	s.srv.User("player1").SetAdmin(true)
+	out := s.finish(s.srv.User("player1").Slash("#general", "/setup"))
+	m := s.srv.User("player1").View().Message(out.Message)
+	chosen := func(id string) []string {
+		var all []string
+		for _, d := range m.Component(id).DefaultValues {
+			all = append(all, d.ID.String())
+		}
+		for _, o := range m.Component(id).Options {
+			if o.Default {
+				all = append(all, o.Value)
+			}
+		}
+		return all
+	}
+	v := s.srv.User("player1").View()
+	matches := v.Channel("#matches").ID.String()
+	role := v.Guild.Roles[slices.IndexFunc(v.Guild.Roles, func(r local.RoleView) bool { return r.Name == "Moderator" })].ID.String()
+	for _, x := range []struct{ id, value, now string }{{"setup|channel", "#matches", matches}, {"setup|moderators", "@Moderator", role},
+		{"setup|announcements", "#matches", matches}, {"setup|clock", "correspondence", "correspondence"}} {
+		m = s.pressed("player1", m, x.id, x.value)
+		if !slices.Equal(chosen(x.id), []string{x.now}) || !strings.Contains(text(m), "Saved. ") {
+			t.Errorf("after %s: %q is chosen in\n%s", x.id, chosen(x.id), text(m))
+		}
+	}
+	if m = s.pressed("player1", m, "setup|announcements"); len(chosen("setup|announcements")) > 0 {
+		t.Errorf("cleared, and still %q", chosen("setup|announcements"))
+	}
+	if err := s.srv.Inject(local.Fault{Kind: "deny", Channel: "matches", Permissions: []string{"ATTACH_FILES"}}); err != nil {
+		t.Fatal(err)
+	}
+	if m = s.pressed("player1", m, "setup|show|more"); !strings.Contains(text(m), "I lack Attach Files") {
+		t.Errorf("a missing right is not named:\n%s", text(m))
+	}
+	m = s.pressed("player1", m, "setup|theme", "light")
+	if !slices.Equal(chosen("setup|theme"), []string{"light"}) {
+		t.Errorf("the theme is %q", chosen("setup|theme"))
+	}
+	s.srv.User("player1").SetAdmin(false)
+	if m = s.pressed("player1", m, "setup|theme", "default"); !strings.Contains(text(m), "may manage this server") {
+		t.Errorf("pressed without the right:\n%s", text(m))
+	}
+	if vs := s.srv.Violations(); len(vs) > 0 {
+		t.Errorf("Discord would have refused: %+v", vs)
+	}
+}
