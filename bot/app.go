@@ -183,6 +183,18 @@ func (a *App) Ended(ctx context.Context, p table.Public) ([]table.Record, error)
 	return out, nil
 }
 
+// Arrived tells the rooms of a server that the bot was added to. It may be told of the same one several times.
+func (a *App) Arrived(ctx context.Context, at wire.Arrival) {
+	for _, room := range a.rooms {
+		if room.Arrived == nil {
+			continue
+		}
+		if err := room.Arrived(ctx, call(a), at); err != nil {
+			a.Log.Error("new server not greeted", "server", at.Guild, "error", err.Error())
+		}
+	}
+}
+
 // jobEvery is how often each background job runs.
 const jobEvery = 5 * time.Second
 

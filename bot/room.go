@@ -29,6 +29,8 @@ type Room struct {
 	// Reposts updates the messages that no match delivers itself, and posts again those that cannot be edited; nil:
 	// there are none. It may be repeated.
 	Reposts func(context.Context, *Call) error
+	// Arrived is told of a server that the bot was added to, possibly several times.
+	Arrived func(context.Context, *Call, wire.Arrival) error
 }
 
 // Pressed answers a button, a select or a form. Its custom id was "kind|id|rest"; a missing part is "".

@@ -107,7 +107,10 @@ func (c *Client) dispatch(ctx context.Context, h wire.Handler, name string, data
 		}
 	case "INTERACTION_CREATE":
 		c.receive(ctx, h, data)
-	case "GUILD_CREATE", "GUILD_UPDATE", "GUILD_ROLE_CREATE", "GUILD_ROLE_UPDATE", "GUILD_ROLE_DELETE", "GUILD_MEMBER_UPDATE",
+	case "GUILD_CREATE":
+		c.guard.forgive("")
+		c.arrived(ctx, data)
+	case "GUILD_UPDATE", "GUILD_ROLE_CREATE", "GUILD_ROLE_UPDATE", "GUILD_ROLE_DELETE", "GUILD_MEMBER_UPDATE",
 		"CHANNEL_CREATE", "CHANNEL_UPDATE":
 		c.guard.forgive("") // permissions may have changed
 	case "THREAD_UPDATE":

@@ -83,7 +83,7 @@ type option struct {
 	Default     bool   `json:"default,omitempty"`
 }
 
-// preset is what is chosen already in a menu of roles or channels.
+// preset names the role or channel that a menu shows as chosen.
 type preset struct {
 	ID   string `json:"id"`
 	Type string `json:"type"`

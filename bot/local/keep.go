@@ -40,6 +40,8 @@ type kept struct {
 	Journal int           `json:"journal,omitempty"` // the first that continues this snapshot
 	Dropped []ID          `json:"dropped,omitempty"` // in a journal: rooms that are gone
 	Kicked  bool          `json:"kicked,omitempty"`
+	// Added is when the bot was added to the guild; zero, in one kept by an earlier program: long ago.
+	Added time.Time `json:"added,omitzero"`
 	// TimedOut is until when the bot is timed out.
 	TimedOut time.Time `json:"timed_out,omitzero"`
 	// Commands are the registered ones; nil in a journal: as before.
@@ -220,7 +222,7 @@ func keep(s *Server) (w kept, files map[ID]*file) {
 // outline copies the state without its rooms. Callers hold mu.
 func outline(s *Server) kept {
 	w := kept{Version: keptVersion, LastID: s.lastID, Skew: s.clock.advanced(), Pinged: s.mentionable, HTTP: s.endpoint, Files: []keptFile{},
-		Kicked: s.kicked, TimedOut: s.timedOut, Commands: &keptCommands{s.commands.global, s.commands.guild}, Emojis: keepEmojis(s.emojis)}
+		Kicked: s.kicked, Added: s.guild.added, TimedOut: s.timedOut, Commands: &keptCommands{s.commands.global, s.commands.guild}, Emojis: keepEmojis(s.emojis)}
 	for _, p := range s.people {
 		w.People = append(w.People, keptPerson{Joined: p.joined, Admin: p.admin, Mod: p.mod, Closed: p.closed, DM: p.dm,
 			Left: p.left, Owner: s.guild.owner == p.account.ID})
@@ -325,7 +327,7 @@ func furnishKept(s *Server, w kept, files map[ID]*file) error {
 		}
 	}
 	s.lastID, s.files, s.mentionable, s.endpoint = max(s.lastID, w.LastID), files, w.Pinged, w.HTTP
-	s.kicked, s.timedOut = w.Kicked, w.TimedOut
+	s.kicked, s.guild.added, s.timedOut = w.Kicked, w.Added, w.TimedOut
 	if w.Commands != nil {
 		s.commands = commands{w.Commands.Global, w.Commands.Guild}
 	}

@@ -66,6 +66,7 @@ func personByID(s *Server, id ID) *person {
 func member(s *Server, a *Account) Member {
 	m := Member{User: a, Roles: []ID{}, JoinedAt: s.guild.born}
 	if a == s.bot {
+		m.JoinedAt = s.guild.added
 		m.Roles = append(m.Roles, roleBot)
 		if until := s.timedOut; s.clock.Now().Before(until) {
 			m.Timeout = &until

@@ -16,7 +16,7 @@ import (
 
 // /help, and the way from it to a first match: two presses, without knowing any command.
 
-// idHelp is help|game for the page of another game, and help|what|game for a part of the help.
+// idHelp is help for the page of the usual game, help|game for that of another game, and help|what|game for a part of the help.
 const idHelp = "help"
 
 // The parts that the buttons of /help show.
@@ -30,6 +30,10 @@ func helpCommand(a *bot.App) bot.Command {
 func helpPress(ctx context.Context, c *bot.Call, what, id string) wire.Answer {
 	if len(c.Values) > 0 {
 		what, id = "", strings.Join(c.Values, "")
+	}
+	if what == "" && id == "" {
+		c.Options = wire.Options{}
+		return bot.WithGame(nil, help)(ctx, c)
 	}
 	switch {
 	case !c.Games.Offers(id):

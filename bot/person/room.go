@@ -41,7 +41,9 @@ func New(a *bot.App) bot.Room {
 			customid.Build:  buildPress,
 			customid.Book:   bookPress,
 		},
-		Ended: ended,
-		Keeps: bot.Keeper{Tell: tell, Forget: forget},
+		Ended:   ended,
+		Arrived: arrived,
+		Jobs:    []bot.Job{{Name: "greetings", Due: greet}},
+		Keeps:   bot.Keeper{Tell: tell, Forget: forget},
 	}
 }

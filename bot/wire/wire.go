@@ -151,6 +151,14 @@ type Guild struct {
 	May   Permission // what the bot may do in the channel in question, without ViewChannel if it does not see it
 }
 
+// Arrival is a server that the bot was added to.
+type Arrival struct {
+	Guild  GuildID
+	Locale string // the language that the server prefers
+	// Channels are the text channels where the bot may write: first the one for messages of the system, then the others from the top.
+	Channels []ChannelID
+}
+
 // Wire is the bot's access to Discord. Discord's errors are *WireError, and wrap the errors below that they mean.
 type Wire interface {
 	// Post sends a message. The nonce (1 to 25 characters) makes a repeat within minutes return the first message.

@@ -69,3 +69,69 @@ func TestSetupPanelOnTheWire(t *testing.T) {
 		t.Errorf("Discord would have refused: %+v", vs)
 	}
 }
+
+// A bot that is added to a server greets it once, whatever comes after: a new session, an outage, a restart, being removed and added again.
+func TestGreetingOnTheWire(t *testing.T) {
+	s := newStage(t)
+	inject := func(kind string) {
+		t.Helper()
+		if err := s.srv.Inject(local.Fault{Kind: kind}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	greetings := func() (out []*local.Message) {
+		for _, m := range s.srv.User("player3").View().Channel("#general").Messages {
+			if m.Component("setup") != nil {
+				out = append(out, m)
+			}
+		}
+		return out
+	}
+	s.settled()
+	if n := len(greetings()); n != 0 {
+		t.Fatalf("%d greetings on a server that the bot has long been on", n)
+	}
+	inject("kick")
+	inject("invite")
+	s.await("player3", "the greeting", func(local.View) bool { return len(greetings()) > 0 })
+	m := greetings()[0]
+	for _, item := range s.srv.User("player3").Delivered() {
+		if item.Kind == local.EventMessage && strings.Contains(string(item.Data), `"ping":true`) {
+			t.Errorf("the greeting notifies: %s", item.Data)
+		}
+	}
+	if m.Flags&(1<<12) == 0 {
+		t.Error("the greeting is not silent")
+	}
+	inject("outage")
+	inject("kick")
+	inject("invite")
+	s.stop()
+	s.start()
+	s.settled()
+	if n := len(greetings()); n != 1 {
+		t.Errorf("%d greetings", n)
+	}
+	s.srv.User("player1").SetAdmin(true)
+	if got := text(s.pressed("player1", m, "setup")); !strings.Contains(got, "every channel") {
+		t.Errorf("who manages the server sees\n%s", got)
+	}
+	if got := text(s.pressed("player2", m, "setup")); !strings.Contains(got, "may manage this server") {
+		t.Errorf("somebody else sees\n%s", got)
+	}
+	if got := text(s.pressed("player2", m, "help")); !strings.Contains(got, "Learn by playing") {
+		t.Errorf("how to play: \n%s", got)
+	}
+	if vs := s.srv.Violations(); len(vs) > 0 {
+		t.Errorf("Discord would have refused: %+v", vs)
+	}
+}
+
+// settled waits until the bot has handled what the gateway told it so far, and its jobs have run.
+func (s *stage) settled() {
+	s.t.Helper()
+	s.finish(s.srv.User("player3").Slash("#matches", "/help"))
+	if _, err := s.host.bot.Due(s.t.Context()); err != nil {
+		s.t.Fatal(err)
+	}
+}
