@@ -312,10 +312,7 @@ func hasRoom(ctx context.Context, c *bot.Call) error {
 	return c.Fits(bound.Matches, len(live)-taken)
 }
 
-const (
-	idWhom    = "whom"    // challenges the chosen user
-	idAnybody = "anybody" // challenges anyone
-)
+const idWhom = "whom" // whom|game, with the chosen user: challenges them
 
 // askWhom asks whom to challenge to a game.
 func askWhom(_ context.Context, c *bot.Call, game, _ string) wire.Answer {
@@ -332,7 +329,7 @@ func askWhom(_ context.Context, c *bot.Call, game, _ string) wire.Answer {
 		blocks = append(blocks, row)
 	}
 	return wire.Fresh(append(blocks, wire.People{ID: ask(idWhom), Placeholder: c.Text("Choose your opponent")},
-		wire.Row{{ID: ask(idAnybody), Label: c.Text("Anyone here")}})...)
+		wire.Row{{ID: ask(customid.Anybody), Label: c.Text("Anyone here")}})...)
 }
 
 // challengeWhom makes a challenge by buttons, with the server's usual terms.

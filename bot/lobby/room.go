@@ -28,7 +28,7 @@ func New(a *bot.App) bot.Room {
 		Presses: map[string]bot.Pressed{
 			customid.Challenge: askWhom,
 			idWhom:             challengeWhom,
-			idAnybody:          challengeAnybody,
+			customid.Anybody:   challengeAnybody,
 			customid.Rematch:   rematch,
 			customid.Rival:     playRival,
 			customid.TakeRival: takeRival,

@@ -16,7 +16,7 @@ import (
 
 // /help, and the way from it to a first match: two presses, without knowing any command.
 
-// idHelp is help for the page of the usual game, help|game for that of another game, and help|what|game for a part of the help.
+// idHelp is help for the page of the usual game, help with a chosen game for the game's page, and help|what|game for a part of the help.
 const idHelp = "help"
 
 // The parts that the buttons of /help show.

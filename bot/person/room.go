@@ -43,6 +43,7 @@ func New(a *bot.App) bot.Room {
 		},
 		Ended:   ended,
 		Arrived: arrived,
+		Reposts: repostInvitations,
 		Jobs:    []bot.Job{{Name: "greetings", Due: greet}},
 		Keeps:   bot.Keeper{Tell: tell, Forget: forget},
 	}

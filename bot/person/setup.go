@@ -92,9 +92,16 @@ func maySetUp(c *bot.Call) error {
 
 // changeSetup applies the given options.
 func changeSetup(ctx context.Context, c *bot.Call) (prefs.Server, error) {
-	s, err := bot.Change(ctx, c.App, prefs.ServerKey(c.Guild), func(s *prefs.Server) error { return readSetup(c, s) })
+	var was prefs.Server
+	s, err := bot.Change(ctx, c.App, prefs.ServerKey(c.Guild), func(s *prefs.Server) error {
+		was = *s
+		return readSetup(c, s)
+	})
 	if err == nil {
 		err = c.NoteModerator(ctx, "")
+	}
+	if err == nil && (s.Language != was.Language || s.Rivals != was.Rivals) {
+		redrawInvitation(ctx, c, s)
 	}
 	return s, err
 }
@@ -225,7 +232,7 @@ func setupPress(ctx context.Context, c *bot.Call, option, value string) wire.Ans
 	}
 	panel := setupPanel{rights: channelRights{}, second: option == setupShows && value == setupMore || slices.Contains(onSecondPage, option)}
 	switch {
-	case option == "" || option == setupShows:
+	case option == "" || option == setupShows || option == setupInvite:
 		c.Options = wire.Options{}
 	case len(c.Values) == 1:
 		c.Options = wire.Options{option: c.Values[0]}
@@ -241,6 +248,11 @@ func setupPress(ctx context.Context, c *bot.Call, option, value string) wire.Ans
 	if panel.server, err = changeSetup(ctx, c); err != nil {
 		return c.Trouble("", err)
 	}
+	if option == setupInvite {
+		if panel.invited, err = invite(ctx, c, panel.server); err != nil {
+			return c.Trouble("", err)
+		}
+	}
 	if len(c.Options) > 0 {
 		panel.changed = option
 	}
@@ -253,15 +265,19 @@ func setupPress(ctx context.Context, c *bot.Call, option, value string) wire.Ans
 type setupPanel struct {
 	server  prefs.Server
 	rights  channelRights
-	second  bool   // the second page
-	changed string // the option that was just set
-	refused string // why the last change was not made
+	second  bool       // the second page
+	changed string     // the option that was just set
+	refused string     // why the last change was not made
+	invited invitation // just posted
 }
 
 // show draws the panel.
 func (p setupPanel) show(ctx context.Context, c *bot.Call) wire.Answer {
 	lines := p.lines(c)
 	head := []string{c.Text("## This server"), c.Text("-# Every change is saved at once.")}
+	if at := p.invited; !at.Empty() {
+		head = append(head, c.Say("✅ The message **Play here** is in <#%s>.", string(at.Channel)))
+	}
 	if p.refused != "" {
 		head = append(head, p.refused)
 	} else if line := lines[p.changed]; line != "" {
@@ -269,7 +285,7 @@ func (p setupPanel) show(ctx context.Context, c *bot.Call) wire.Answer {
 	}
 	head = append(head, p.rights.warnings(ctx, c, p.server)...)
 	out := []wire.Block{wire.Text(strings.Join(head, "\n"))}
-	row := wire.Row{{ID: idSetup + "|" + setupShows + "|" + setupMore, Label: c.Text("More settings")}}
+	row := wire.Row{{ID: idSetup + "|" + setupShows + "|" + setupMore, Label: c.Text("More settings")}, {ID: idSetup + "|" + setupInvite, Label: c.Text("Post “Play here”")}}
 	if p.second {
 		row = wire.Row{{ID: idSetup + "|" + setupShows, Label: c.Text("Back")}}
 		out = append(out, wire.Text(listed(lines, "channel", "moderators", "announcements", "clock")))
