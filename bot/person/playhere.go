@@ -149,6 +149,6 @@ func invitationRow(c *bot.Call, s prefs.Server, game string) (row wire.Row) {
 	if c.Games.RivalOf(game) != nil && s.Rivals != bot.RivalsOff {
 		row = append(row, rivalButton(game, c.Language))
 	}
-	return append(row, wire.Button{ID: customid.Challenge + "|" + game, Label: c.Text("Challenge someone")},
-		wire.Button{ID: customid.Anybody + "|" + game, Label: c.Text("Challenge anyone")})
+	return append(row, wire.Button{ID: customid.Challenge + "|" + game, Label: c.Text("Challenge")},
+		wire.Button{ID: customid.Anybody + "|" + game, Label: c.Text("Open to all")})
 }

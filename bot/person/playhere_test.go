@@ -70,7 +70,7 @@ func TestPlayHereFollowsTheSetup(t *testing.T) {
 		if err := discord.Check(m.Message); err != nil {
 			t.Errorf("%s: %v", l, err)
 		}
-		party.Has(t, m, l.Text("Play here"), l.Text("Challenge anyone"))
+		party.Has(t, m, l.Text("Play here"), l.Text("Open to all"))
 		for _, id := range []string{"learn", "rival|toy", "challenge|toy", "anybody|toy"} {
 			if _, ok := bottest.ControlsOf(m.Message).Find(id); !ok {
 				t.Errorf("%s: no button %s", l, id)
@@ -79,7 +79,7 @@ func TestPlayHereFollowsTheSetup(t *testing.T) {
 	}
 	h.Slash(ann, setup, party.Opt("language", "en"), party.Opt("rivals", "off"))
 	m := inviting(h, "general")[0]
-	party.Has(t, m, "Challenge anyone")
+	party.Has(t, m, "Open to all")
 	if _, ok := bottest.ControlsOf(m.Message).Find("rival|"); ok {
 		t.Error("it offers a match against the program, which the server does not allow")
 	}
@@ -102,7 +102,7 @@ func TestPlayHereOfAnotherApplication(t *testing.T) {
 	if ms := inviting(p, "general"); len(ms) != 1 || ms[0].ID == first.ID {
 		t.Errorf("%d messages", len(ms))
 	} else {
-		party.Has(t, ms[0], "Alle herausfordern")
+		party.Has(t, ms[0], "Offen für alle")
 	}
 	p.Wire.Remove(string(inviting(p, "general")[0].ID)) // a moderator deletes it
 	become("3")
@@ -138,7 +138,7 @@ func TestPlayHereWithManyGames(t *testing.T) {
 		m := posted(p, "general")[0]
 		rows := 0
 		for _, b := range bottest.ControlsOf(m.Message).Buttons {
-			if b.Label == "Challenge anyone" {
+			if b.Label == "Open to all" {
 				rows++
 			}
 		}

@@ -184,8 +184,8 @@ func (r channelRights) refused(ctx context.Context, c *bot.Call) string {
 	return ""
 }
 
-// warnings says what keeps the server's set-up from working: rights that the bot lacks in its channels, and a role that a mention does not notify.
-func (r channelRights) warnings(ctx context.Context, c *bot.Call, s prefs.Server) (out []string) {
+// inChannels warns of what the bot lacks in the server's channels.
+func (r channelRights) inChannels(ctx context.Context, c *bot.Call, s prefs.Server) (out []string) {
 	for n, channel := range []wire.ChannelID{s.Channel, s.Announce} {
 		if channel == "" {
 			continue
@@ -197,17 +197,22 @@ func (r channelRights) warnings(ctx context.Context, c *bot.Call, s prefs.Server
 			out = append(out, c.Say("⚠️ In <#%s> I lack %s. Give me that in the channel's settings, under Permissions.", string(channel), lacks))
 		}
 	}
+	return out
+}
+
+// muteRole warns of a moderators' role whose mention notifies nobody.
+func muteRole(ctx context.Context, c *bot.Call, s prefs.Server) string {
 	if s.ModRole == "" {
-		return out
+		return ""
 	}
 	switch here, err := c.Wire.GuildNow(ctx, c.Guild, s.ModRole, ""); {
 	case err != nil:
 		c.Log.Warn("moderators' role not checked", "error", err.Error())
-		out = append(out, c.Say("⚠️ I could not check whether a mention of <@&%s> notifies anybody.", string(s.ModRole)))
+		return c.Say("⚠️ I could not check whether a mention of <@&%s> notifies anybody.", string(s.ModRole))
 	case !here.Pings:
-		out = append(out, c.Say("person.role-mute", string(s.ModRole)))
+		return c.Say("person.role-mute", string(s.ModRole))
 	}
-	return out
+	return ""
 }
 
 // The panel: what is set, with a control for each setting. Each press is saved at once, and the panel then shows the result.
@@ -274,17 +279,12 @@ type setupPanel struct {
 // show draws the panel.
 func (p setupPanel) show(ctx context.Context, c *bot.Call) wire.Answer {
 	lines := p.lines(c)
-	head := []string{c.Text("## This server"), c.Text("-# Every change is saved at once.")}
-	if at := p.invited; !at.Empty() {
-		head = append(head, c.Say("✅ The message **Play here** is in <#%s>.", string(at.Channel)))
+	for _, channel := range []wire.ChannelID{p.server.Channel, p.server.Announce} {
+		if channel != "" {
+			p.rights.in(ctx, c, channel)
+		}
 	}
-	if p.refused != "" {
-		head = append(head, p.refused)
-	} else if line := lines[p.changed]; line != "" {
-		head = append(head, c.Say("✅ Saved. %s", line))
-	}
-	head = append(head, p.rights.warnings(ctx, c, p.server)...)
-	out := []wire.Block{wire.Text(strings.Join(head, "\n"))}
+	out := []wire.Block{wire.Text(c.Text("## This server") + "\n" + c.Text("-# Every change is saved at once."))}
 	row := wire.Row{{ID: idSetup + "|" + setupShows + "|" + setupMore, Label: c.Text("More settings")}, {ID: idSetup + "|" + setupInvite, Label: c.Text("Post “Play here”")}}
 	if p.second {
 		row = wire.Row{{ID: idSetup + "|" + setupShows, Label: c.Text("Back")}}
@@ -308,7 +308,30 @@ func (p setupPanel) show(ctx context.Context, c *bot.Call) wire.Answer {
 	if !p.second {
 		out = append(out, wire.Text(listed(lines, rest...)))
 	}
+	if news := p.news(ctx, c, lines[p.changed]); len(news) > 0 { // above the last row, which a phone keeps in sight
+		out = append(out, wire.Text(strings.Join(news, "\n")))
+	}
 	return wire.Fresh(append(out, row)...)
+}
+
+// news says what the last press changed, and what keeps the set-up from working.
+func (p setupPanel) news(ctx context.Context, c *bot.Call, changed string) (out []string) {
+	switch {
+	case p.refused != "":
+		out = append(out, p.refused)
+	case !p.invited.Empty():
+		out = append(out, c.Say("✅ The message **Play here** is in <#%s>.", string(p.invited.Channel)))
+	case changed != "":
+		out = append(out, c.Say("✅ Saved. %s", changed))
+	}
+	out = append(out, p.rights.inChannels(ctx, c, p.server)...)
+	if p.second {
+		return out
+	}
+	if mute := muteRole(ctx, c, p.server); mute != "" {
+		out = append(out, mute)
+	}
+	return out
 }
 
 // visible returns what a menu of channels or roles shows as chosen: not a channel that is hidden from the bot, or gone.

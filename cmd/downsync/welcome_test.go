@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"downsync/bot/local"
 )
@@ -133,5 +134,25 @@ func (s *stage) settled() {
 	s.finish(s.srv.User("player3").Slash("#matches", "/help"))
 	if _, err := s.host.bot.Due(s.t.Context()); err != nil {
 		s.t.Fatal(err)
+	}
+}
+
+// The message Play here goes out on the wire, and its buttons work after a restart and half a year, for everybody in the channel.
+func TestPlayHereOnTheWire(t *testing.T) {
+	s := newStage(t)
+	s.srv.User("player1").SetAdmin(true)
+	out := s.finish(s.srv.User("player1").Slash("#general", "/setup channel:#matches"))
+	s.pressed("player1", s.srv.User("player1").View().Message(out.Message), "setup|invite")
+	s.srv.Clock().Advance(180 * 24 * time.Hour)
+	s.stop()
+	s.start()
+	m := s.srv.User("player2").View().Channel("#matches").Messages[0]
+	for id, says := range map[string]string{"learn": "Press **Go on**", "rival|downsync": "Recruit", "challenge|downsync": "Whom", "anybody|syndicate": "Your challenge is out"} {
+		if got := text(s.pressed("player2", m, id)); !strings.Contains(got, says) {
+			t.Errorf("%s: expected %q in\n%s", id, says, got)
+		}
+	}
+	if vs := s.srv.Violations(); len(vs) > 0 {
+		t.Errorf("Discord would have refused: %+v", vs)
 	}
 }
