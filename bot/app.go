@@ -49,6 +49,7 @@ type App struct {
 	Config
 	Hooks
 	Commands []Command // every slash command, in the form that Discord registers
+	Menus    []Menu    // every command of a context menu
 	Shown    Shown
 
 	presences presences
@@ -81,6 +82,7 @@ func New(c Config, rooms ...func(*App) Room) *App {
 		room := open(a)
 		a.rooms = append(a.rooms, room)
 		a.Commands = merge(a.Commands, room.Commands)
+		a.Menus = append(a.Menus, room.Menus...)
 		for kind, press := range room.Presses {
 			if a.presses[kind] != nil {
 				panic("bot: two rooms answer " + kind)
@@ -118,6 +120,10 @@ func (a *App) Handle(ctx context.Context, i wire.Interaction) (answer wire.Answe
 				return c.Trouble("", err)
 			}
 			return command.Run(ctx, c)
+		}
+	case wire.OnUser, wire.OnMessage:
+		if menu, ok := a.menu(i); ok {
+			return menu.Run(ctx, c)
 		}
 	case wire.Complete:
 		return wire.Answer{Choices: c.suggestions(ctx)}

@@ -40,6 +40,19 @@ type Command struct {
 	Now string
 }
 
+// Menu is a command in the context menu of users or of messages. The call's Target names the user or the message.
+type Menu struct {
+	Name game.Text // at most 32 characters
+	// On is wire.OnUser or wire.OnMessage.
+	On wire.Kind
+	// GuildOnly hides it in DMs.
+	GuildOnly bool
+	Run       Action
+}
+
+// MostMenus bounds the bot's commands in each context menu, by Discord's least limit.
+const MostMenus = 5
+
 // CommandOption is one option of a slash command.
 type CommandOption struct {
 	Name        string
@@ -166,12 +179,25 @@ func (a *App) command(path []string) (Command, bool) {
 	return found, found.Run != nil
 }
 
+// menu returns the command of a context menu.
+func (a *App) menu(i wire.Interaction) (Menu, bool) {
+	n := slices.IndexFunc(a.Menus, func(m Menu) bool { return m.On == i.Kind && slices.Equal(i.Command, []string{string(m.Name)}) })
+	if n < 0 {
+		return Menu{}, false
+	}
+	return a.Menus[n], true
+}
+
 // The amounts of work that count towards a user's rate.
 const pressWork, lightWork, fullWork = 1, 2, 5
 
 // Cost returns the work of an interaction: 1 for a press, 2 for a light command, 5 for any other.
 func (a *App) Cost(i wire.Interaction) int {
-	if i.Kind != wire.Slash {
+	switch i.Kind {
+	case wire.Slash:
+	case wire.OnUser, wire.OnMessage:
+		return fullWork
+	default:
 		return pressWork
 	}
 	if c, ok := a.command(i.Command); ok && c.Light {

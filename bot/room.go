@@ -18,6 +18,8 @@ type Room struct {
 	// Commands are its slash commands. Commands of the same name from several rooms are merged, with all their
 	// subcommands.
 	Commands []Command
+	// Menus are its commands in context menus.
+	Menus []Menu
 	// Presses answer its buttons, selects and forms, by the kind that begins their custom ids.
 	Presses map[string]Pressed
 	// Queues deliver the updates of matches. The key is a queue's name, or the beginning of the name if it ends in "/".

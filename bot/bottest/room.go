@@ -140,6 +140,9 @@ func Commands(games ...Offered) []bot.Command {
 	return App(c).Commands
 }
 
+// Menus returns all commands of context menus.
+func Menus() []bot.Menu { return App(bot.Config{Default: "live"}).Menus }
+
 // nobody is an opponent that is never asked anything.
 type nobody struct{ rules.Mind }
 
@@ -350,6 +353,27 @@ type Option struct{ Name, Value string }
 func (r *Room) Slash(user wire.UserID, command []string, options ...Option) wire.Answer {
 	r.t.Helper()
 	return r.do(r.command(wire.Slash, user, command, options))
+}
+
+// OnUser uses a command of another user's context menu.
+func (r *Room) OnUser(user wire.UserID, name string, of wire.UserID) wire.Answer {
+	r.t.Helper()
+	i := r.command(wire.OnUser, user, []string{name}, nil)
+	i.Target.User = of
+	r.resolve(i, of)
+	return r.do(i)
+}
+
+// OnMessage uses a command of the context menu of somebody's message; by "": of the bot's.
+func (r *Room) OnMessage(user wire.UserID, name string, m Message, by wire.UserID) wire.Answer {
+	r.t.Helper()
+	i := r.command(wire.OnMessage, user, []string{name}, nil)
+	if i.Channel = m.Channel; m.Channel == dm(user) {
+		i.Guild = ""
+	}
+	i.Target = wire.Target{User: cmp.Or(by, Self), Message: m.ID, Controls: r.Wire.controls(m.ID), Text: Words(m.Message)}
+	r.resolve(i, i.Target.User)
+	return r.do(i)
 }
 
 // Complete asks for suggestions for the last of the options.

@@ -17,7 +17,7 @@ import (
 // recently is how long ago the bot may have joined a server that counts as new.
 const recently = 24 * time.Hour
 
-// arrivedAt is the part of a GUILD_CREATE that tells whether the server is new.
+// arrivedAt is the part of a GUILD_CREATE that shows if the server is new.
 type arrivedAt struct {
 	Joined      time.Time `json:"joined_at"`
 	Unavailable bool      `json:"unavailable"`

@@ -36,6 +36,8 @@ type raw struct {
 	} `json:"message"`
 	Data struct {
 		Name       string      `json:"name"`
+		Type       int         `json:"type"` // of a command
+		Target     string      `json:"target_id"`
 		Options    []rawOption `json:"options"`
 		CustomID   string      `json:"custom_id"`
 		Values     []string    `json:"values"`
@@ -45,6 +47,10 @@ type raw struct {
 			Members map[wire.UserID]struct {
 				Nick string `json:"nick"`
 			} `json:"members"`
+			Messages map[wire.MessageID]struct {
+				found
+				Author rawUser `json:"author"`
+			} `json:"messages"`
 		} `json:"resolved"`
 	} `json:"data"`
 }
@@ -125,6 +131,7 @@ func decode(b []byte) (wire.Interaction, raw, error) {
 	switch r.Type {
 	case rawCommand:
 		i.Kind = wire.Slash
+		readTarget(&i, r)
 	case rawAutocomplete:
 		i.Kind = wire.Complete
 	case rawComponent:
@@ -135,7 +142,7 @@ func decode(b []byte) (wire.Interaction, raw, error) {
 	default:
 		return i, r, fmt.Errorf("interaction of type %d", r.Type)
 	}
-	if i.Kind == wire.Slash || i.Kind == wire.Complete {
+	if r.Type == rawCommand || r.Type == rawAutocomplete {
 		i.Command = []string{r.Data.Name}
 		readOptions(&i, r.Data.Options)
 	}
@@ -143,6 +150,21 @@ func decode(b []byte) (wire.Interaction, raw, error) {
 		return i, r, fmt.Errorf("interaction without id or user")
 	}
 	return i, r, nil
+}
+
+// readTarget reads what a command of a context menu is about.
+func readTarget(i *wire.Interaction, r raw) {
+	switch r.Data.Type {
+	case commandOnUser:
+		i.Kind, i.Target.User = wire.OnUser, wire.UserID(r.Data.Target)
+	case commandOnMessage:
+		i.Kind, i.Target.Message = wire.OnMessage, wire.MessageID(r.Data.Target)
+		m := r.Data.Resolved.Messages[i.Target.Message]
+		i.Target.User, i.Target.Controls, i.Target.Text = m.Author.ID, m.controls(), strings.Join(m.texts(), "\n")
+		if m.Author.ID != "" {
+			i.Names[m.Author.ID], i.Bots[m.Author.ID] = m.Author.name(), m.Author.Bot
+		}
+	}
 }
 
 // permissions parses Discord's decimal bits; it returns no permissions if that fails.

@@ -33,3 +33,20 @@ func TestDecodeMembers(t *testing.T) {
 		t.Errorf("%+v, %v", i, err)
 	}
 }
+
+// A command of a context menu comes with whom or what it is about. The author of a message is named, and its controls and texts are read.
+func TestDecodeTargets(t *testing.T) {
+	i, _, err := decode([]byte(`{"id":"1","type":2,"member":{"user":{"id":"7"}},"data":{"name":"Challenge","type":2,"target_id":"5","resolved":{"users":{"5":{"username":"ben"}},"members":{"5":{"nick":"B"}}}}}`))
+	if err != nil || i.Kind != wire.OnUser || i.Target.User != "5" || i.Names["5"] != "B" || !slices.Equal(i.Command, []string{"Challenge"}) {
+		t.Errorf("%+v, %v", i, err)
+	}
+	i, _, err = decode([]byte(`{"id":"1","type":2,"member":{"user":{"id":"7"}},"data":{"name":"Why?","type":3,"target_id":"9","resolved":{"messages":{"9":{"author":{"id":"8","username":"downsync","bot":true},
+		"components":[{"type":17,"components":[{"type":10,"content":"one"},{"type":1,"components":[{"type":2,"custom_id":"view|m"}]},{"type":10,"content":"two"}]}]}}}}}`))
+	if err != nil || i.Kind != wire.OnMessage || i.Target.Message != "9" || i.Target.User != "8" || !i.Bots["8"] || i.Target.Text != "one\ntwo" || !slices.Equal(i.Target.Controls, []string{"view|m"}) || i.Message != "" {
+		t.Errorf("%+v, %v", i, err)
+	}
+	i, _, err = decode([]byte(`{"id":"1","type":2,"member":{"user":{"id":"7"}},"data":{"name":"Why?","type":3,"target_id":"9"}}`)) // without the message
+	if err != nil || i.Kind != wire.OnMessage || i.Target.User != "" {
+		t.Errorf("%+v, %v", i, err)
+	}
+}

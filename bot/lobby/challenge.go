@@ -312,7 +312,41 @@ func hasRoom(ctx context.Context, c *bot.Call) error {
 	return c.Fits(bound.Matches, len(live)-taken)
 }
 
-const idWhom = "whom" // whom|game, with the chosen user: challenges them
+// idWhom is whom|game, with the chosen user, or whom|game|user|name for a button: challenges them.
+const idWhom = "whom"
+
+// challengeThem is Challenge, in the context menu of a user: it asks for the game if there are several.
+func challengeThem(ctx context.Context, c *bot.Call) wire.Answer {
+	user, games := c.Target.User, c.Games
+	if c.Guild == "" {
+		return c.Answer(wordGuildOnly)
+	}
+	c.Options = wire.Options{"opponent": string(user)}
+	if user == c.Self {
+		games = slices.DeleteFunc(slices.Clone(games), func(g bot.Game) bool { return g.Rival == nil })
+	} else if _, err := readInvited(ctx, c, false); err != nil {
+		return c.Trouble("", err)
+	}
+	if len(games) == 1 {
+		c.Options["game"] = games[0].ID
+		return challengeCmd(ctx, c)
+	}
+	if len(games) == 0 {
+		return c.Answer("Bots do not play. Leave `opponent` empty to let anyone accept.")
+	}
+	blocks := []wire.Block{wire.Text(c.Say("**To which game do you challenge %s?**", c.Mention(user)))}
+	for some := range slices.Chunk(games[:min(len(games), wire.MostChoices)], wire.MostInRow) {
+		var row wire.Row
+		for _, g := range some {
+			row = append(row, wire.Button{ID: strings.Join([]string{idWhom, g.ID, string(user), wire.Clip(strings.ReplaceAll(c.Names[user], "|", " "), longestName)}, "|"), Label: g.Name})
+		}
+		blocks = append(blocks, row)
+	}
+	return wire.Fresh(blocks...)
+}
+
+// longestName bounds a name in a custom id, in characters. Discord's are no longer.
+const longestName = 32
 
 // askWhom asks whom to challenge to a game.
 func askWhom(_ context.Context, c *bot.Call, game, _ string) wire.Answer {
@@ -333,7 +367,10 @@ func askWhom(_ context.Context, c *bot.Call, game, _ string) wire.Answer {
 }
 
 // challengeWhom makes a challenge by buttons, with the server's usual terms.
-func challengeWhom(ctx context.Context, c *bot.Call, game, _ string) wire.Answer {
+func challengeWhom(ctx context.Context, c *bot.Call, game, whom string) wire.Answer {
+	if user, name, named := strings.Cut(whom, "|"); named && slices.Contains(c.Controls, c.CustomID) {
+		c.Values, c.Names[wire.UserID(user)] = []string{user}, name
+	}
 	if len(c.Values) != 1 {
 		return c.Answer("That button is from an older message and no longer works. `/match list` shows your matches.")
 	}

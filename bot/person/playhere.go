@@ -23,7 +23,7 @@ type invitation struct {
 	Version int            `json:"v"`
 	Channel wire.ChannelID `json:"channel"`
 	Message wire.MessageID `json:"message"`
-	// Language is the language that it was last written in: without a choice in /setup, the server's in Discord.
+	// Language is the code of its language. Without a choice in /setup it follows the server's language in Discord.
 	Language string `json:"language"`
 }
 

@@ -37,10 +37,12 @@ type Kind int
 
 // The kinds of interactions.
 const (
-	Slash    Kind = iota + 1 // a slash command
-	Complete                 // autocomplete of an option
-	Press                    // a button or a select
-	Submit                   // a modal's fields
+	Slash     Kind = iota + 1 // a slash command
+	Complete                  // autocomplete of an option
+	Press                     // a button or a select
+	Submit                    // a modal's fields
+	OnUser                    // a command of a user's context menu
+	OnMessage                 // a command of a message's context menu
 )
 
 // Interaction is one thing that a user did, without the wire's formats. It holds no token; the Wire replies by its ID.
@@ -62,7 +64,7 @@ type Interaction struct {
 	Roles       []RoleID
 	// BotMay holds what the bot may do in the channel.
 	BotMay Permission
-	// Command is the path of a Slash or Complete, such as {"match", "challenge"}.
+	// Command is the path of a Slash or Complete, such as {"match", "challenge"}, or the name of an OnUser or OnMessage.
 	Command []string
 	Options Options // by option name; users, channels and roles by id
 	Focused string  // Complete: the option being typed
@@ -76,10 +78,20 @@ type Interaction struct {
 	Private bool
 	// Controls holds the custom ids of that message's controls, as Discord has it.
 	Controls []string
-	// Names resolves the users named in Options: from id to display name.
+	// Target names the user or the message of an OnUser or OnMessage.
+	Target Target
+	// Names resolves the users named in Options, and the user of Target: from id to display name.
 	Names map[UserID]string
-	// Bots holds those users named in Options who are bots, and Members those who are on the server.
+	// Bots holds the bots among these users, and Members those who are on the server.
 	Bots, Members map[UserID]bool
+}
+
+// Target is the user or the message whose context menu was used.
+type Target struct {
+	User     UserID // of a message, its author
+	Message  MessageID
+	Controls []string // the custom ids of the message's controls
+	Text     string   // the texts of the message, if it is of components
 }
 
 // Permission is a set of Discord's permission bits.

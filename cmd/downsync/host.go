@@ -334,7 +334,7 @@ func (h *host) greet(ctx context.Context) error {
 	if err := h.client.Hello(ctx); err != nil {
 		return err
 	}
-	if err := h.client.Register(ctx, h.bot.Commands); err != nil {
+	if err := h.client.Register(ctx, h.bot.Commands, h.bot.Menus...); err != nil {
 		if h.conf.Discord.Guild != "" {
 			return fmt.Errorf("discord.guild: %w", err)
 		}

@@ -156,3 +156,59 @@ func TestPlayHereOnTheWire(t *testing.T) {
 		t.Errorf("Discord would have refused: %+v", vs)
 	}
 }
+
+// The commands of the context menus work on the wire: for a player of the match, and for nobody else.
+func TestContextMenusOnTheWire(t *testing.T) {
+	s := newStage(t)
+	s.challenge("size:small")
+	s.await("player3", "the thread", func(v local.View) bool { return thread(v) != "" })
+	use := func(user string, act *local.Act, err error) string {
+		t.Helper()
+		out := s.finish(act, err)
+		return text(s.srv.User(user).View().Message(out.Message))
+	}
+	s.await("player3", "the card", func(local.View) bool { return len(s.cards()) > 0 })
+	card := s.cards()[0]
+	on := func(user, name string) (*local.Act, error) { return s.srv.User(user).OnMessage(card.ID, name) }
+	act, err := on("player1", "Why?")
+	if got := use("player1", act, err); !strings.Contains(got, "You are asked") {
+		t.Errorf("a player reads\n%s", got)
+	}
+	act, err = on("player3", "Why?")
+	if got := use("player3", act, err); !strings.Contains(got, "You have no part in that match") {
+		t.Errorf("somebody else reads\n%s", got)
+	}
+	act, err = on("player3", "Report")
+	if got := use("player3", act, err); !strings.Contains(got, "You do not play in this match") {
+		t.Errorf("somebody else reads\n%s", got)
+	}
+	act, err = on("player1", "Report")
+	if out := s.finish(act, err); out.Modal == nil {
+		t.Error("no form for a dispute")
+	} else {
+		act, err = s.srv.User("player1").Submit(out.Modal.CustomID, map[string]any{"reason": "that was no line of sight"})
+		if got := use("player1", act, err); !strings.Contains(got, "moderators") {
+			t.Errorf("the dispute: %s", got)
+		}
+	}
+	act, err = s.srv.User("player3").OnUser("#matches", "Challenge", "player1")
+	out := s.finish(act, err)
+	m := s.srv.User("player3").View().Message(out.Message)
+	if got := text(s.pressed("player3", m, "whom|syndicate|"+s.srv.User("player1").ID().String()+"|Player One")); !strings.Contains(got, "Your challenge is out") {
+		t.Errorf("the challenge: %s", got)
+	}
+	said, err := s.srv.User("player2").Say("#general", "you cheat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.srv.User("player1").SetLocale("de"); err != nil {
+		t.Fatal(err)
+	}
+	act, err = s.srv.User("player1").OnMessage(said.ID, "Melden")
+	if out := s.finish(act, err); out.Modal == nil {
+		t.Error("no form for a report")
+	}
+	if vs := s.srv.Violations(); len(vs) > 0 {
+		t.Errorf("Discord would have refused: %+v", vs)
+	}
+}

@@ -140,6 +140,13 @@ export class Client {
     this.tell({ kind: "interaction", channel });
   }
 
+  menus(channel) { return get(`${this.path("menus")}?${new URLSearchParams({ channel })}`); }
+
+  async menu(ask) {
+    const { interaction } = await post(this.path("menu"), ask);
+    this.typed.set(interaction, ask.name);
+  }
+
   say(channel, content) { return post(this.path("say"), { channel, content }); }
 
   click(message, custom_id, values = []) {

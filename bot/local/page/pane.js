@@ -159,7 +159,7 @@ export class Pane {
 
   // view is what a message needs of this pane.
   view() {
-    return { client: this.client, id: `p${this.id}`, account: id => this.app.account(id), find: id => this.here?.messages.find(m => m.id === id), goTo: id => this.goTo(id),
+    return { client: this.client, complain: text => this.composer.complain(text), id: `p${this.id}`, account: id => this.app.account(id), find: id => this.here?.messages.find(m => m.id === id), goTo: id => this.goTo(id),
       seek: id => document.getElementById(`p${this.id}-${id}`)?.scrollIntoView({ block: "center", behavior: "smooth" }), context: m => this.context(m) };
   }
 
