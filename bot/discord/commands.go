@@ -169,12 +169,11 @@ func commandOf(x bot.Command, global bool) command {
 	return out
 }
 
-// place says where a command can be used. Commands of a guild have neither contexts nor ways to install.
+// place says where a command can be used: one for servers only where the bot is itself, any other also where a user has installed it. Commands of a guild have neither contexts nor ways to install.
 func (c *command) place(guildOnly bool) {
-	const guild, botDM = 0, 1
-	c.Contexts, c.Installs = []int{guild, botDM}, []int{0} // the bot is for servers, not for users who install it
+	c.Contexts, c.Installs = []int{contextGuild, contextDirect, contextPrivate}, []int{installGuild, installUser}
 	if guildOnly {
-		c.Contexts = []int{guild}
+		c.Contexts, c.Installs = []int{contextGuild}, []int{installGuild}
 	}
 }
 

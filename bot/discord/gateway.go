@@ -149,7 +149,7 @@ func (c *Client) receive(ctx context.Context, h wire.Handler, data []byte) (answ
 	if i.Guild != "" {
 		c.guard.hear(i.Guild, i.Channel, i.BotMay)
 	}
-	if i.Guild == "" { // a user who acts in their direct messages accepts them
+	if i.Direct { // a user who acts in their direct messages accepts them
 		c.guard.forgive(i.Channel)
 		c.guard.accepts(i.User)
 	}

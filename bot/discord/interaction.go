@@ -21,6 +21,9 @@ type raw struct {
 	Locale  string             `json:"locale"`
 	Prefers string             `json:"guild_locale"`
 	May     string             `json:"app_permissions"` // what the bot may do in the channel
+	Context *int               `json:"context"`
+	// Owners says who installed the application that is used here, by the way of installing: a server, or the user.
+	Owners map[string]string `json:"authorizing_integration_owners"`
 	User    *rawUser           `json:"user"`
 	Member  *struct {
 		User        rawUser       `json:"user"`
@@ -85,6 +88,23 @@ type rawInput struct {
 	Component  *rawInput  `json:"component"`
 }
 
+// Where an interaction can be: on a server, in a user's DM with the bot, or in a DM of other people.
+const contextGuild, contextDirect, contextPrivate = 0, 1, 2
+
+// Ways to install an application. Keys of raw.Owners are these, in decimal.
+const installGuild, installUser = 0, 1
+
+// abroad reports whether the bot is only installed for the user, and is not on the server where they act.
+func (r raw) abroad() bool {
+	_, here := r.Owners[strconv.Itoa(installGuild)]
+	return r.Guild != "" && len(r.Owners) > 0 && !here
+}
+
+// direct reports whether the interaction is in the user's DM with the bot.
+func (r raw) direct() bool {
+	return r.Guild == "" && (r.Context == nil || *r.Context == contextDirect)
+}
+
 // Types of interactions.
 const (
 	rawPing, rawCommand, rawComponent, rawAutocomplete, rawModal = 1, 2, 3, 4, 5
@@ -117,9 +137,13 @@ func decode(b []byte) (wire.Interaction, raw, error) {
 	case r.User != nil:
 		i.User, i.Name = r.User.ID, r.User.name()
 	}
+	i.Direct = r.direct()
+	if r.abroad() { // what the server says of its member and of the bot is not the bot's business
+		i.Guild, i.GuildLocale, i.Roles, i.Permissions, i.BotMay = "", "", nil, 0, 0
+	}
 	if r.Message != nil {
 		i.Message, i.Controls = r.Message.ID, r.Message.controls()
-		i.Private = r.Message.Flags&flagEphemeral != 0 || r.Guild == ""
+		i.Private = r.Message.Flags&flagEphemeral != 0 || i.Direct
 	}
 	for id, u := range r.Data.Resolved.Users {
 		i.Names[id], i.Bots[id] = u.name(), u.Bot

@@ -30,6 +30,7 @@ import (
 //	POST /local/users/{u}/say                {"channel", "content"}: a message of their own
 //	POST /local/users/{u}/dismiss            {"message"}: an ephemeral message, or without one the open modal
 //	POST /local/users/{u}/dm                 {"closed": true}
+//	POST /local/users/{u}/install            {"installed": true}: the application is installed for them
 //	POST /local/users/{u}/admin              {"admin": true}
 //	POST /local/users/{u}/moderator          {"moderator": true}: gives them the role Moderator
 //	POST /local/users/{u}/join, /leave       {"channel"}: makes them a member of a thread, or ends that
@@ -61,6 +62,7 @@ func localAPI(s *Server) http.Handler {
 		"say":       apiSay,
 		"dismiss":   func(u *User, a ask) (any, error) { return map[string]any{}, u.Dismiss(a.Message) },
 		"dm":        func(u *User, a ask) (any, error) { return turned("closed", a.Closed, u.CloseDM) },
+		"install":   func(u *User, a ask) (any, error) { return turned("installed", a.Installed, u.Install) },
 		"admin":     func(u *User, a ask) (any, error) { return turned("admin", a.Admin, u.SetAdmin) },
 		"moderator": func(u *User, a ask) (any, error) { return turned("moderator", a.Mod, u.SetModerator) },
 		"join":      func(u *User, a ask) (any, error) { return map[string]any{}, u.Join(a.Channel) },
@@ -89,24 +91,25 @@ func localAPI(s *Server) http.Handler {
 
 // ask is the body of any POST of the API. Each route reads its own fields.
 type ask struct {
-	Channel  string         `json:"channel"`
-	Text     string         `json:"text"`
-	Name     string         `json:"name"`
-	User     string         `json:"user"`
-	Content  string         `json:"content"`
-	Message  ID             `json:"message"`
-	CustomID string         `json:"custom_id"`
-	Modal    string         `json:"modal"`
-	Values   []string       `json:"values"`
-	Fields   map[string]any `json:"fields"`
-	Closed   *bool          `json:"closed"`
-	Admin    *bool          `json:"admin"`
-	Mod      *bool          `json:"moderator"`
-	Mention  *bool          `json:"mentionable"`
-	Advance  string         `json:"advance"`
-	Count    int            `json:"count"`
-	Locale   string         `json:"locale"`
-	Endpoint string         `json:"endpoint"`
+	Channel   string         `json:"channel"`
+	Text      string         `json:"text"`
+	Name      string         `json:"name"`
+	User      string         `json:"user"`
+	Content   string         `json:"content"`
+	Message   ID             `json:"message"`
+	CustomID  string         `json:"custom_id"`
+	Modal     string         `json:"modal"`
+	Values    []string       `json:"values"`
+	Fields    map[string]any `json:"fields"`
+	Closed    *bool          `json:"closed"`
+	Installed *bool          `json:"installed"`
+	Admin     *bool          `json:"admin"`
+	Mod       *bool          `json:"moderator"`
+	Mention   *bool          `json:"mentionable"`
+	Advance   string         `json:"advance"`
+	Count     int            `json:"count"`
+	Locale    string         `json:"locale"`
+	Endpoint  string         `json:"endpoint"`
 }
 
 // refuse answers an API request with an error.

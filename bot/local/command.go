@@ -91,12 +91,15 @@ type commands struct {
 	global, guild []*Command
 }
 
-// in reports whether a command can be used in a room. Guild commands cannot be used in DMs, and commands of users who
-// install the application not at all, because nobody does here.
-func (c *Command) in(r *room) bool {
-	if c.Integrations != nil && !slices.Contains(c.Integrations, 0) {
-		return false
-	}
+// The ways in which an application is installed.
+const (
+	installGuild = 0
+	installUser  = 1
+)
+
+// in reports whether a person can use a command in a room: the application is installed there or for them, and the command is for that. Guild
+// commands cannot be used in DMs.
+func (c *Command) in(s *Server, p *person, r *room) bool {
 	context := 0
 	if r.ch.Type == channelDM {
 		context = 1
@@ -104,7 +107,26 @@ func (c *Command) in(r *room) bool {
 			return false
 		}
 	}
-	return c.Contexts == nil || slices.Contains(c.Contexts, context)
+	if c.Contexts != nil && !slices.Contains(c.Contexts, context) {
+		return false
+	}
+	for _, way := range installs(s, p, r) {
+		if c.Integrations == nil || slices.Contains(c.Integrations, way) {
+			return true
+		}
+	}
+	return false
+}
+
+// installs returns the ways in which the application is installed for what a person does in a room.
+func installs(s *Server, p *person, r *room) (ways []int) {
+	if r.ch.Type == channelDM || !s.kicked {
+		ways = append(ways, installGuild)
+	}
+	if p.installed {
+		ways = append(ways, installUser)
+	}
+	return ways
 }
 
 // usable returns the typed commands that a person can use in a room. The guild's precede the application's, as in their client,
@@ -114,14 +136,14 @@ func usable(s *Server, p *person, r *room) []*Command { return offered(s, p, r, 
 // offered returns the commands of a type that a person can use in a room.
 func offered(s *Server, p *person, r *room, kind int) []*Command {
 	var list []*Command
-	if p.left || s.kicked && r.ch.Type != channelDM { // a bot that is not on the server has no commands there
+	if p.left { // and sees no channel of the guild
 		return nil
 	}
 	for _, c := range slices.Concat(s.commands.guild, s.commands.global) {
 		may := permissionsIn(s, p, r.ch.ID)
 		permitted := c.Permissions == nil || may&Administrator != 0 || r.ch.Type == channelDM ||
 			*c.Permissions != 0 && may&*c.Permissions == *c.Permissions
-		if c.Type == kind && permitted && c.in(r) {
+		if c.Type == kind && permitted && c.in(s, p, r) {
 			list = append(list, c.shownIn(p.locale))
 		}
 	}

@@ -96,13 +96,14 @@ func (c *keptCommands) same(d *keptCommands) bool {
 }
 
 type keptPerson struct {
-	Joined time.Time `json:"joined"`
-	Admin  bool      `json:"admin"`
-	Mod    bool      `json:"moderator,omitempty"`
-	Closed bool      `json:"closed"`
-	Left   bool      `json:"left,omitempty"`
-	Owner  bool      `json:"owner,omitempty"`
-	DM     ID        `json:"dm,omitzero"`
+	Joined    time.Time `json:"joined"`
+	Admin     bool      `json:"admin"`
+	Mod       bool      `json:"moderator,omitempty"`
+	Closed    bool      `json:"closed"`
+	Installed bool      `json:"installed,omitempty"`
+	Left      bool      `json:"left,omitempty"`
+	Owner     bool      `json:"owner,omitempty"`
+	DM        ID        `json:"dm,omitzero"`
 }
 
 type keptRoom struct {
@@ -224,7 +225,7 @@ func outline(s *Server) kept {
 	w := kept{Version: keptVersion, LastID: s.lastID, Skew: s.clock.advanced(), Pinged: s.mentionable, HTTP: s.endpoint, Files: []keptFile{},
 		Kicked: s.kicked, Added: s.guild.added, TimedOut: s.timedOut, Commands: &keptCommands{s.commands.global, s.commands.guild}, Emojis: keepEmojis(s.emojis)}
 	for _, p := range s.people {
-		w.People = append(w.People, keptPerson{Joined: p.joined, Admin: p.admin, Mod: p.mod, Closed: p.closed, DM: p.dm,
+		w.People = append(w.People, keptPerson{Joined: p.joined, Admin: p.admin, Mod: p.mod, Closed: p.closed, Installed: p.installed, DM: p.dm,
 			Left: p.left, Owner: s.guild.owner == p.account.ID})
 	}
 	return w
@@ -321,7 +322,7 @@ func furnishKept(s *Server, w kept, files map[ID]*file) error {
 	}
 	for i, k := range w.People {
 		p := s.people[i]
-		p.joined, p.admin, p.mod, p.closed, p.left, p.dm = k.Joined, k.Admin, k.Mod, k.Closed, k.Left, k.DM
+		p.joined, p.admin, p.mod, p.closed, p.installed, p.left, p.dm = k.Joined, k.Admin, k.Mod, k.Closed, k.Installed, k.Left, k.DM
 		if k.Owner {
 			s.guild.owner = p.account.ID
 		}

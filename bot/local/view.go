@@ -10,17 +10,18 @@ import (
 
 // View is everything that a user can see now.
 type View struct {
-	User     Account       `json:"user"`
-	Guild    GuildView     `json:"guild"`
-	Channels []ChannelView `json:"channels"`
-	Modal    *Modal        `json:"modal"`   // open in the user's client, or null
-	Pending  []Outcome     `json:"pending"` // the user's interactions that wait for an answer
-	Now      time.Time     `json:"now"`     // by the server's clock
-	Seq      uint64        `json:"seq"`     // events up to this one are included
-	DMClosed bool          `json:"dm_closed"`
-	Admin    bool          `json:"admin"`
-	Mod      bool          `json:"moderator"`
-	Locale   string        `json:"locale"`
+	User      Account       `json:"user"`
+	Guild     GuildView     `json:"guild"`
+	Channels  []ChannelView `json:"channels"`
+	Modal     *Modal        `json:"modal"`   // open in the user's client, or null
+	Pending   []Outcome     `json:"pending"` // the user's interactions that wait for an answer
+	Now       time.Time     `json:"now"`     // by the server's clock
+	Seq       uint64        `json:"seq"`     // events up to this one are included
+	DMClosed  bool          `json:"dm_closed"`
+	Installed bool          `json:"installed"` // the application, for themselves
+	Admin     bool          `json:"admin"`
+	Mod       bool          `json:"moderator"`
+	Locale    string        `json:"locale"`
 }
 
 // GuildView is the guild in a View.
@@ -53,7 +54,7 @@ func (u *User) View() View {
 
 func view(s *Server, p *person) View {
 	v := View{User: *p.account, Guild: GuildView{s.guild.id, s.guild.name, []RoleView{}}, Channels: []ChannelView{}, Modal: p.modal, Pending: []Outcome{},
-		Now: s.clock.Now(), Seq: s.eventSeq, DMClosed: p.closed, Admin: p.admin, Mod: p.mod, Locale: p.locale}
+		Now: s.clock.Now(), Seq: s.eventSeq, DMClosed: p.closed, Installed: p.installed, Admin: p.admin, Mod: p.mod, Locale: p.locale}
 	for _, r := range roles(s) {
 		v.Guild.Roles = append(v.Guild.Roles, RoleView{r["id"].(ID), r["name"].(string)})
 	}

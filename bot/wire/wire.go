@@ -53,7 +53,9 @@ type Interaction struct {
 	At      time.Time // when Discord made it, from its id; an answer is due within 3 s
 	User    UserID
 	Name    string  // the user's display name
-	Guild   GuildID // "" in a DM
+	Guild   GuildID // "" in a DM, and wherever the bot is not itself: there the user has installed it
+	// Direct is set in the user's DM with the bot.
+	Direct  bool
 	Channel ChannelID
 	Locale  string // "en-US"
 	// GuildLocale is the language that the server prefers; "" in a DM.

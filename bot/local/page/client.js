@@ -52,6 +52,7 @@ export class Client {
       this.user = view.user;
       this.guild = view.guild;
       this.dmClosed = view.dm_closed;
+      this.installed = view.installed;
       this.admin = view.admin;
       this.moderator = view.moderator;
       this.locale = view.locale;
@@ -161,6 +162,12 @@ export class Client {
   async setDM(closed) {
     await post(this.path("dm"), { closed });
     this.dmClosed = closed;
+    this.tell({ kind: "settings" });
+  }
+
+  async setInstalled(installed) {
+    await post(this.path("install"), { installed });
+    this.installed = installed;
     this.tell({ kind: "settings" });
   }
 

@@ -107,10 +107,11 @@ export class Pane {
       type: "button", role: "tab", class: "person", "aria-selected": String(on), title: `${nameOf(p)} (@${p.username})`, onclick: () => this.switchTo(p.username),
     }, avatar(p, true), h("span", { class: "label" }, nameOf(p)), !on && waits > 0 && h("span", { class: "badge" }, waits))));
     const c = this.client;
-    redraw(this.menu, [c.name, c.dmClosed, c.admin, c.moderator, c.locale], () => [h("summary", { title: "Settings", "aria-label": "Settings" }, "⋯"),
+    redraw(this.menu, [c.name, c.dmClosed, c.installed, c.admin, c.moderator, c.locale], () => [h("summary", { title: "Settings", "aria-label": "Settings" }, "⋯"),
       h("div", { class: "menu-list" },
         h("label", { class: "check" }, h("input", { type: "checkbox", checked: c.dmClosed, onchange: e => c.setDM(e.target.checked) }), h("span", {}, "Closed to DMs", h("small", { class: "muted" }, "the bot gets “cannot send messages to this user”"))),
         h("label", { class: "check" }, h("input", { type: "checkbox", checked: c.admin, onchange: e => c.setAdmin(e.target.checked) }), h("span", {}, "Server administrator", h("small", { class: "muted" }, "may use the bot's admin commands"))),
+        h("label", { class: "check" }, h("input", { type: "checkbox", checked: c.installed, onchange: e => c.setInstalled(e.target.checked) }), h("span", {}, "Has installed the app", h("small", { class: "muted" }, "its commands also work where it is not"))),
         h("label", { class: "check" }, h("input", { type: "checkbox", checked: c.moderator, onchange: e => c.setModerator(e.target.checked) }), h("span", {}, "Role @Moderator", h("small", { class: "muted" }, "of use once /setup names it"))),
         h("label", { class: "check" }, h("select", { onchange: e => c.setLocale(e.target.value) }, ...LOCALES.map(([value, name]) => h("option", { value, selected: value === c.locale }, name))), h("span", {}, "Language of this Discord", h("small", { class: "muted" }, "the bot is told it"))),
         h("button", { type: "button", class: "plain", onclick: () => { this.menu.open = false; this.app.split(this); } }, "Open another pane"))]);
