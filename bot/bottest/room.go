@@ -369,7 +369,7 @@ func (r *Room) OnMessage(user wire.UserID, name string, m Message, by wire.UserI
 	r.t.Helper()
 	i := r.command(wire.OnMessage, user, []string{name}, nil)
 	if i.Channel = m.Channel; m.Channel == dm(user) {
-		i.Guild = ""
+		i.Guild, i.Direct = "", true
 	}
 	i.Target = wire.Target{User: cmp.Or(by, Self), Message: m.ID, Controls: r.Wire.controls(m.ID), Text: Words(m.Message)}
 	r.resolve(i, i.Target.User)
@@ -392,7 +392,7 @@ func (r *Room) command(kind wire.Kind, user wire.UserID, command []string, optio
 		case "in":
 			i.Channel = wire.ChannelID(o.Value)
 			if len(o.Value) > 3 && o.Value[:3] == "dm-" {
-				i.Guild = ""
+				i.Guild, i.Direct = "", true
 			}
 		case "guild":
 			i.Guild = wire.GuildID(o.Value)
@@ -423,7 +423,7 @@ func press(user wire.UserID, m Message, id string, values []string) wire.Interac
 	i := wire.Interaction{Kind: wire.Press, User: user, Guild: "guild", Channel: m.Channel, Message: m.ID, CustomID: id, Values: values, Private: m.Only != "",
 		Names: map[wire.UserID]string{}, Bots: map[wire.UserID]bool{"bot": true, Self: true}, Members: map[wire.UserID]bool{}}
 	if m.Channel == dm(user) {
-		i.Guild = ""
+		i.Guild, i.Direct = "", true
 	}
 	return i
 }

@@ -24,8 +24,8 @@ type raw struct {
 	Context *int               `json:"context"`
 	// Owners says who installed the application that is used here, by the way of installing: a server, or the user.
 	Owners map[string]string `json:"authorizing_integration_owners"`
-	User    *rawUser           `json:"user"`
-	Member  *struct {
+	User   *rawUser          `json:"user"`
+	Member *struct {
 		User        rawUser       `json:"user"`
 		Nick        string        `json:"nick"`
 		Roles       []wire.RoleID `json:"roles"`

@@ -19,7 +19,9 @@ import (
 	"downsync/game/table"
 )
 
-const wordGuildOnly game.Text = "Make a challenge in a server's channel, where the match gets its thread."
+const wordGuildOnly game.Text = "lobby.guild-only"
+
+const wordNoDirect game.Text = "I play with you in direct messages, and I cannot write to you. Allow them, and try again."
 
 // tableLife is how long a table stays open.
 const tableLife = 24 * time.Hour
@@ -91,6 +93,9 @@ func post(ctx context.Context, c *bot.Call, t Table, also ...table.Record) wire.
 		if _, derr := drop(ctx, c, t); derr != nil {
 			return c.Trouble(table.ID(t.ID), derr)
 		}
+		if errors.Is(err, wire.ErrClosedDM) {
+			return c.Answer(wordNoDirect)
+		}
 		if errors.Is(err, wire.ErrDenied) || errors.Is(err, wire.ErrGone) {
 			return noPost(c, err)
 		}
@@ -141,10 +146,11 @@ func post(ctx context.Context, c *bot.Call, t Table, also ...table.Record) wire.
 
 // readChallenge builds a table from the command's options.
 func readChallenge(ctx context.Context, c *bot.Call) (t Table, err error) {
-	if c.Guild == "" {
-		return t, c.Refuse(wordGuildOnly)
-	}
 	against, err := againstRival(c)
+	if err != nil {
+		return t, err
+	}
+	channel, err := whereToPlay(ctx, c, against)
 	if err != nil {
 		return t, err
 	}
@@ -200,7 +206,7 @@ func readChallenge(ctx context.Context, c *bot.Call) (t Table, err error) {
 	t = Table{ID: c.NewIDOfCard("challenge"), Host: c.User, Seats: make([]Seat, seats), Invited: invited,
 		Game: c.Games.Recorded(game), Settings: at.Settings, Clock: at.Clock, AsksWhen: !against && unclocked(c.Options), Pace: at.Pace, Turn: at.Turn, React: at.React,
 		Hints: c.Options.Text("hints") == "true" && c.Games.RivalOf(game) != nil, Seed: table.NewSeed().Hex(),
-		Guild: c.Guild, Channel: c.Channel, Language: voice.Language.String(), Theme: voice.Theme, Until: c.Clock.Now().Add(tableLife),
+		Guild: c.Guild, Channel: channel, Language: voice.Language.String(), Theme: voice.Theme, Until: c.Clock.Now().Add(tableLife),
 		note: note, noted: c.User}
 	t.keepChoices(c, chosen, seed)
 	t.Seats[0] = Seat{User: c.User, Name: c.Name, Force: force, Entropy: entropy}
@@ -214,6 +220,22 @@ func readChallenge(ctx context.Context, c *bot.Call) (t Table, err error) {
 		}
 	}
 	return t, nil
+}
+
+// whereToPlay returns the channel of a new table: where its host acts or, for a match against the program that begins on no server, their direct
+// channel.
+func whereToPlay(ctx context.Context, c *bot.Call, against bool) (wire.ChannelID, error) {
+	switch {
+	case c.Guild != "" || c.Direct && against && unclocked(c.Options):
+		return c.Channel, nil
+	case !against || !unclocked(c.Options):
+		return "", c.Refuse(wordGuildOnly)
+	}
+	channel, err := c.Wire.DM(ctx, c.User)
+	if errors.Is(err, wire.ErrClosedDM) {
+		err = c.Refuse(wordNoDirect)
+	}
+	return channel, err
 }
 
 // readInvited returns the users whom the options invite by name; none: anyone may come.

@@ -55,8 +55,8 @@ func helpPress(ctx context.Context, c *bot.Call, what, id string) wire.Answer {
 	return c.Answer(bot.OldButton)
 }
 
-// wordWhereMatches is for direct messages, where no match can begin.
-const wordWhereMatches game.Text = "person.where-matches"
+// wordWhereMatches is for places without a server, where no match against people can begin.
+const wordWhereMatches game.Text = "Matches against people begin in a channel of a server that I am on: use `/play` there."
 
 // help says what the game is about, with buttons for everything that a newcomer wants. The commands are behind a
 // button.
@@ -81,11 +81,11 @@ func help(_ context.Context, c *bot.Call, id string) wire.Answer {
 	}
 	if c.Guild != "" {
 		row = append(row, wire.Button{ID: challenge, Label: c.Text("Challenge someone"), Style: wire.Success})
-		if c.Games.RivalOf(id) != nil {
-			row = append(row, rivalButton(id, c.Language))
-		}
 	} else {
 		lines = append(lines, "• "+c.Text(wordWhereMatches))
+	}
+	if c.Games.RivalOf(id) != nil {
+		row = append(row, rivalButton(id, c.Language))
 	}
 	if f.Series != nil {
 		row = append(row, wire.Button{ID: customid.Campaigns + "|" + id, Label: c.Text("Campaigns")})

@@ -92,6 +92,8 @@ func acting(ctx context.Context, c *bot.Call, id table.ID, what string) (rv revi
 		return rv, a, err
 	case seat == 0:
 		return rv, a, c.Refuse(wordNotTheirMatch)
+	case rv.place.Direct:
+		return rv, a, c.Refuse("Only you play this match, on no server: no moderator is in charge of it.")
 	case what != playerWithdraws && !deed.GoodReason(c.Options.Text("reason")):
 		return rv, a, c.Refuse(wordNeedReason, deed.MaxReason)
 	}

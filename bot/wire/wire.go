@@ -47,13 +47,13 @@ const (
 
 // Interaction is one thing that a user did, without the wire's formats. It holds no token; the Wire replies by its ID.
 type Interaction struct {
-	ID      InteractionID
-	Kind    Kind
-	Self    UserID    // the bot's own user
-	At      time.Time // when Discord made it, from its id; an answer is due within 3 s
-	User    UserID
-	Name    string  // the user's display name
-	Guild   GuildID // "" in a DM, and wherever the bot is not itself: there the user has installed it
+	ID    InteractionID
+	Kind  Kind
+	Self  UserID    // the bot's own user
+	At    time.Time // when Discord made it, from its id; an answer is due within 3 s
+	User  UserID
+	Name  string  // the user's display name
+	Guild GuildID // "" in a DM, and wherever the bot is not itself: there the user has installed it
 	// Direct is set in the user's DM with the bot.
 	Direct  bool
 	Channel ChannelID

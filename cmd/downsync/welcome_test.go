@@ -212,3 +212,70 @@ func TestContextMenusOnTheWire(t *testing.T) {
 		t.Errorf("Discord would have refused: %+v", vs)
 	}
 }
+
+// A user who has installed the bot learns and plays against it where it is not, and in direct messages. Commands for servers are not offered there,
+// and everything else says that it needs a server.
+func TestUserInstallOnTheWire(t *testing.T) {
+	s := newStage(t)
+	u := s.srv.User("player2")
+	u.Install(true)
+	if err := s.srv.Inject(local.Fault{Kind: "kick"}); err != nil {
+		t.Fatal(err)
+	}
+	say := func(channel, line string) *local.Message {
+		t.Helper()
+		out := s.finish(u.Slash(channel, line))
+		return u.View().Message(out.Message)
+	}
+	if _, err := s.srv.User("player1").Slash("#general", "/learn"); err == nil {
+		t.Error("somebody without the bot has its commands")
+	}
+	if _, err := u.Slash("#general", "/setup"); err == nil {
+		t.Error("a command for servers is offered")
+	}
+	lesson := say("#general", "/learn")
+	if !lesson.Ephemeral() {
+		t.Error("the lesson is public")
+	}
+	var next string
+	for _, k := range unfolded(lesson) {
+		if k.Label == "Go on" {
+			next = k.CustomID
+		}
+	}
+	if got := text(s.pressed("player2", lesson, next)); !strings.Contains(got, "2 of 27") {
+		t.Errorf("the lesson's second step: %s", got)
+	}
+	for _, line := range []string{"/play", "/play opponent:@player1", "/match list which:server"} {
+		if got := text(say("#general", line)); !strings.Contains(got, "server") {
+			t.Errorf("%s: %s", line, got)
+		}
+	}
+	if got := text(say("#general", "/rules word:Q65")); strings.Contains(got, "needs a server") {
+		t.Errorf("the rules: %s", got)
+	}
+	for n, channel := range []string{"#general", "dm"} {
+		help := say(channel, "/help")
+		which := s.pressed("player2", help, "rival|downsync")
+		s.pressed("player2", which, "rival|downsync|recruit")
+		s.await("player2", "the console", func(v local.View) bool {
+			consoles := 0
+			for _, m := range v.Channel("dm").Messages {
+				if strings.Contains(text(m), "You are A") {
+					consoles++
+				}
+			}
+			return consoles > n
+		})
+	}
+	for _, name := range []string{"player1", "player3"} {
+		for _, c := range s.srv.User(name).View().Channels {
+			if len(c.Messages) > 0 {
+				t.Errorf("%s sees %s", name, text(c.Messages[0]))
+			}
+		}
+	}
+	if vs := s.srv.Violations(); len(vs) > 0 {
+		t.Errorf("Discord would have refused: %+v", vs)
+	}
+}
