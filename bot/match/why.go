@@ -94,7 +94,7 @@ func explain(ctx context.Context, c *bot.Call, p table.Private) wire.Answer {
 	return wire.Fresh(wire.Text(strings.Join(lines, "\n")), row)
 }
 
-// citedIn returns buttons for the rules that a text cites, as far as the game's book has them.
+// citedIn returns buttons for the rules that a text cites, if the game's book has them.
 func citedIn(c *bot.Call, meta table.Meta, text string) (row wire.Row) {
 	const rules = "rules"
 	f := c.Of(meta)
