@@ -49,6 +49,7 @@ type App struct {
 	Config
 	Hooks
 	Commands []Command // every slash command, in the form that Discord registers
+	Menus    []Menu    // every command of a context menu
 	Shown    Shown
 
 	presences presences
@@ -81,6 +82,7 @@ func New(c Config, rooms ...func(*App) Room) *App {
 		room := open(a)
 		a.rooms = append(a.rooms, room)
 		a.Commands = merge(a.Commands, room.Commands)
+		a.Menus = append(a.Menus, room.Menus...)
 		for kind, press := range room.Presses {
 			if a.presses[kind] != nil {
 				panic("bot: two rooms answer " + kind)
@@ -112,12 +114,16 @@ func (a *App) Handle(ctx context.Context, i wire.Interaction) (answer wire.Answe
 		if err := c.tooLong(); err != nil {
 			return c.Trouble("", err)
 		}
-		if command, ok := a.command(i.Command); ok {
+		if command, ok := commandAt(a.Commands, i.Command); ok {
 			c.unpack(command)
 			if err := c.badChoice(command); err != nil {
 				return c.Trouble("", err)
 			}
 			return command.Run(ctx, c)
+		}
+	case wire.OnUser, wire.OnMessage:
+		if menu, ok := menuOf(a.Menus, i); ok {
+			return menu.Run(ctx, c)
 		}
 	case wire.Complete:
 		return wire.Answer{Choices: c.suggestions(ctx)}
@@ -181,6 +187,18 @@ func (a *App) Ended(ctx context.Context, p table.Public) ([]table.Record, error)
 		out = append(out, rs...)
 	}
 	return out, nil
+}
+
+// Arrived tells the rooms of a server that the bot was added to. It may be told of the same one several times.
+func (a *App) Arrived(ctx context.Context, at wire.Arrival) {
+	for _, room := range a.rooms {
+		if room.Arrived == nil {
+			continue
+		}
+		if err := room.Arrived(ctx, call(a), at); err != nil {
+			a.Log.Error("new server not greeted", "server", at.Guild, "error", err.Error())
+		}
+	}
 }
 
 // jobEvery is how often each background job runs.

@@ -429,3 +429,30 @@ func ScoreOf(r game.Result, side int) float64 {
 	}
 	return score / float64(len(r.Rank)-1)
 }
+
+// mostTargets bounds how many ids in the controls of a message are looked up.
+const mostTargets = 5
+
+// TargetMatch returns the match that the message of a context menu is about, by its controls or by its thread; "" if it is not a message of the bot
+// about a match.
+func (c *Call) TargetMatch(ctx context.Context) (table.ID, error) {
+	if c.Target.User != c.Self {
+		return "", nil
+	}
+	var ids []table.ID
+	for _, control := range c.Target.Controls {
+		parts := strings.Split(strings.TrimPrefix(control, "more|"), "|")
+		if len(parts) < 2 || slices.Contains(ids, table.ID(parts[1])) || len(ids) == mostTargets {
+			continue
+		}
+		id := table.ID(parts[1])
+		ids = append(ids, id)
+		switch _, err := c.Hall.Meta(ctx, id); {
+		case err == nil:
+			return id, nil
+		case !errors.Is(err, table.ErrNoMatch):
+			return "", err
+		}
+	}
+	return c.threadMatch(ctx)
+}

@@ -40,6 +40,19 @@ type Command struct {
 	Now string
 }
 
+// Menu is a command in the context menu of users or of messages. The call's Target names the user or the message.
+type Menu struct {
+	Name game.Text // at most 32 characters
+	// On is wire.OnUser or wire.OnMessage.
+	On wire.Kind
+	// GuildOnly hides it in DMs.
+	GuildOnly bool
+	Run       Action
+}
+
+// MostMenus bounds the bot's commands in each context menu, by Discord's least limit.
+const MostMenus = 5
+
 // CommandOption is one option of a slash command.
 type CommandOption struct {
 	Name        string
@@ -160,8 +173,9 @@ func merge(all, more []Command) []Command {
 	return all
 }
 
-func (a *App) command(path []string) (Command, bool) {
-	at, found := a.Commands, Command{}
+// commandAt returns the command at a path.
+func commandAt(all []Command, path []string) (Command, bool) {
+	at, found := all, Command{}
 	for _, name := range path {
 		i := slices.IndexFunc(at, func(c Command) bool { return c.Name == name })
 		if i < 0 {
@@ -172,15 +186,28 @@ func (a *App) command(path []string) (Command, bool) {
 	return found, found.Run != nil
 }
 
+// menuOf returns the command of a context menu that the interaction names.
+func menuOf(all []Menu, i wire.Interaction) (Menu, bool) {
+	n := slices.IndexFunc(all, func(m Menu) bool { return m.On == i.Kind && slices.Equal(i.Command, []string{string(m.Name)}) })
+	if n < 0 {
+		return Menu{}, false
+	}
+	return all[n], true
+}
+
 // The amounts of work that count towards a user's rate.
 const pressWork, lightWork, fullWork = 1, 2, 5
 
 // Cost returns the work of an interaction: 1 for a press, 2 for a light command, 5 for any other.
 func (a *App) Cost(i wire.Interaction) int {
-	if i.Kind != wire.Slash {
+	switch i.Kind {
+	case wire.Slash:
+	case wire.OnUser, wire.OnMessage:
+		return fullWork
+	default:
 		return pressWork
 	}
-	if c, ok := a.command(i.Command); ok && c.Light {
+	if c, ok := commandAt(a.Commands, i.Command); ok && c.Light {
 		return lightWork
 	}
 	return fullWork
@@ -190,7 +217,7 @@ func (a *App) Cost(i wire.Interaction) int {
 // the error.
 func (c *Call) suggestions(ctx context.Context) []wire.Choice {
 	out := []wire.Choice{}
-	command, ok := c.command(c.Command)
+	command, ok := commandAt(c.Commands, c.Command)
 	i := slices.IndexFunc(command.Options, func(o CommandOption) bool { return o.Name == c.Focused })
 	if ok && i >= 0 && command.Options[i].Suggest != nil {
 		c.unpack(command)

@@ -18,6 +18,8 @@ type Room struct {
 	// Commands are its slash commands. Commands of the same name from several rooms are merged, with all their
 	// subcommands.
 	Commands []Command
+	// Menus are its commands in context menus.
+	Menus []Menu
 	// Presses answer its buttons, selects and forms, by the kind that begins their custom ids.
 	Presses map[string]Pressed
 	// Queues deliver the updates of matches. The key is a queue's name, or the beginning of the name if it ends in "/".
@@ -29,6 +31,8 @@ type Room struct {
 	// Reposts updates the messages that no match delivers itself, and posts again those that cannot be edited; nil:
 	// there are none. It may be repeated.
 	Reposts func(context.Context, *Call) error
+	// Arrived is told of a server that the bot was added to, possibly several times.
+	Arrived func(context.Context, *Call, wire.Arrival) error
 }
 
 // Pressed answers a button, a select or a form. Its custom id was "kind|id|rest"; a missing part is "".

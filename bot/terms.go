@@ -120,6 +120,8 @@ type Place struct {
 	Summary string `json:"summary,omitempty"`
 	// The terms, and what else a rematch needs.
 	Guild wire.GuildID `json:"guild,omitempty"`
+	// Direct is set for a match of one person against the program that is on no server: Channel is their direct channel.
+	Direct bool `json:"direct,omitempty"`
 	// Server is the server's name for a picture, see Call.Named. It is never stored.
 	Server   string          `json:"server,omitempty"`
 	Settings json.RawMessage `json:"settings,omitempty"`

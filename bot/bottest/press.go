@@ -15,6 +15,7 @@ type Controls struct {
 	Buttons []wire.Button
 	Selects []wire.Select
 	People  []wire.People
+	Picks   []wire.Pick
 }
 
 // ControlsOf lists them in order.
@@ -33,6 +34,8 @@ func (c *Controls) walk(bs []wire.Block) {
 			c.Selects = append(c.Selects, b)
 		case wire.People:
 			c.People = append(c.People, b)
+		case wire.Pick:
+			c.Picks = append(c.Picks, b)
 		case wire.Box:
 			c.walk(b.Blocks)
 		}
@@ -68,6 +71,11 @@ func (c Controls) Find(words string) (id string, ok bool) {
 			return x.ID, true
 		}
 	}
+	for _, x := range c.Picks {
+		if strings.HasPrefix(x.ID, words) || !kind && (strings.Contains(x.ID, words) || strings.Contains(x.Placeholder, words)) {
+			return x.ID, true
+		}
+	}
 	return "", false
 }
 
@@ -99,6 +107,8 @@ func walkWords(b *strings.Builder, bs []wire.Block) {
 			}
 		case wire.People:
 			b.WriteString(x.ID + " " + x.Placeholder + "\n")
+		case wire.Pick:
+			b.WriteString(x.ID + " " + x.Placeholder + " " + x.Chosen + "\n")
 		case wire.Box:
 			walkWords(b, x.Blocks)
 		}

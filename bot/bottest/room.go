@@ -140,6 +140,9 @@ func Commands(games ...Offered) []bot.Command {
 	return App(c).Commands
 }
 
+// Menus returns all commands of context menus.
+func Menus() []bot.Menu { return App(bot.Config{Default: "live"}).Menus }
+
 // nobody is an opponent that is never asked anything.
 type nobody struct{ rules.Mind }
 
@@ -358,6 +361,27 @@ func (r *Room) Slash(user wire.UserID, command []string, options ...Option) wire
 	return r.do(r.command(wire.Slash, user, command, options))
 }
 
+// OnUser uses a command of another user's context menu.
+func (r *Room) OnUser(user wire.UserID, name string, of wire.UserID) wire.Answer {
+	r.t.Helper()
+	i := r.command(wire.OnUser, user, []string{name}, nil)
+	i.Target.User = of
+	r.resolve(i, of)
+	return r.do(i)
+}
+
+// OnMessage uses a command of the context menu of somebody's message; by "": of the bot's.
+func (r *Room) OnMessage(user wire.UserID, name string, m Message, by wire.UserID) wire.Answer {
+	r.t.Helper()
+	i := r.command(wire.OnMessage, user, []string{name}, nil)
+	if i.Channel = m.Channel; m.Channel == dm(user) {
+		i.Guild, i.Direct = "", true
+	}
+	i.Target = wire.Target{User: cmp.Or(by, Self), Message: m.ID, Controls: r.Wire.controls(m.ID), Text: Words(m.Message)}
+	r.resolve(i, i.Target.User)
+	return r.do(i)
+}
+
 // Complete asks for suggestions for the last of the options.
 func (r *Room) Complete(user wire.UserID, command []string, options ...Option) []wire.Choice {
 	r.t.Helper()
@@ -374,7 +398,7 @@ func (r *Room) command(kind wire.Kind, user wire.UserID, command []string, optio
 		case "in":
 			i.Channel = wire.ChannelID(o.Value)
 			if len(o.Value) > 3 && o.Value[:3] == "dm-" {
-				i.Guild = ""
+				i.Guild, i.Direct = "", true
 			}
 		case "guild":
 			i.Guild = wire.GuildID(o.Value)
@@ -405,7 +429,7 @@ func press(user wire.UserID, m Message, id string, values []string) wire.Interac
 	i := wire.Interaction{Kind: wire.Press, User: user, Guild: "guild", Channel: m.Channel, Message: m.ID, CustomID: id, Values: values, Private: m.Only != "",
 		Names: map[wire.UserID]string{}, Bots: map[wire.UserID]bool{"robot": true, Self: true}, Members: map[wire.UserID]bool{}}
 	if m.Channel == dm(user) {
-		i.Guild = ""
+		i.Guild, i.Direct = "", true
 	}
 	return i
 }

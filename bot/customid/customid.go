@@ -23,6 +23,7 @@ const (
 	SendAway  = "away"      // away|challenge|user: for the challenger, removes the user who had accepted
 	Concede   = "x"         // x|match: concedes, after the user has confirmed it
 	Challenge = "challenge" // challenge, or challenge|game: asks whom to challenge
+	Anybody   = "anybody"   // anybody|game: makes a challenge that anyone may accept
 	Rematch   = "rematch"   // rematch|match
 	Film      = "film"      // film|match, and with |again: even if it was drawn before
 	Reel      = "reel"      // reel|match: as film, for the highlights

@@ -58,6 +58,9 @@ type Config struct {
 	// Ready, if set, is called when a gateway session is ready, begun or resumed, or when Serve begins. Lost, if set, is called
 	// when a connection has ended, ready or not.
 	Ready, Lost func()
+	// Arrived, if set, is called when a session learns of a server that the bot was added to within the last day. It is called again with each
+	// session, and not at all by a client with a PublicKey.
+	Arrived func(context.Context, wire.Arrival)
 }
 
 // Client is a connection to Discord. It implements wire.Wire.

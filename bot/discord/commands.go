@@ -2,6 +2,7 @@ package discord
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -77,14 +78,21 @@ func inOthers(english game.Text) map[string]string {
 	return out
 }
 
+// Types of commands.
+const commandTyped, commandOnUser, commandOnMessage = 1, 2, 3
+
 // Types of options.
 const optionSub, optionString, optionInt, optionBool, optionUser, optionChannel, optionRole = 1, 3, 4, 5, 6, 7, 8
 
-// Register makes cs the bot's commands. It overwrites them in one request, and only if they differ from what Discord has.
-func (c *Client) Register(ctx context.Context, cs []bot.Command) error {
+// Register makes cs and menus the bot's commands. It overwrites them in one request, and only if they differ from what Discord
+// has.
+func (c *Client) Register(ctx context.Context, cs []bot.Command, menus ...bot.Menu) error {
 	want := []command{}
 	for _, x := range cs {
 		want = append(want, commandOf(x, c.cfg.Guild == ""))
+	}
+	for _, x := range menus {
+		want = append(want, menuOf(x, c.cfg.Guild == ""))
 	}
 	err := c.overwrite(ctx, c.cfg.Guild, want)
 	if c.cfg.Guild != "" && (errors.Is(err, errNotOn) || errors.Is(err, wire.ErrDenied)) {
@@ -132,7 +140,7 @@ func (c *Client) overwrite(ctx context.Context, guild wire.GuildID, want []comma
 		}
 	}
 	for _, list := range [][]command{have, want} { // Discord has its own order
-		slices.SortFunc(list, func(a, b command) int { return strings.Compare(a.Name, b.Name) })
+		slices.SortFunc(list, func(a, b command) int { return cmp.Or(a.Type-b.Type, strings.Compare(a.Name, b.Name)) })
 	}
 	known, err := json.Marshal(have)
 	if err != nil {
@@ -146,13 +154,9 @@ func (c *Client) overwrite(ctx context.Context, guild wire.GuildID, want []comma
 }
 
 func commandOf(x bot.Command, global bool) command {
-	out := command{named: nameOf(x.Name, x.Description), Type: 1}
-	if global { // commands of a guild have neither contexts nor ways to install
-		const guild, botDM = 0, 1
-		out.Contexts, out.Installs = []int{guild, botDM}, []int{0} // the bot is for servers, not for users who install it
-		if x.GuildOnly {
-			out.Contexts = []int{guild}
-		}
+	out := command{named: nameOf(x.Name, x.Description), Type: commandTyped}
+	if global {
+		out.place(x.GuildOnly)
 	}
 	if x.Needs != 0 {
 		bits := strconv.FormatUint(uint64(x.Needs), 10)
@@ -165,6 +169,26 @@ func commandOf(x bot.Command, global bool) command {
 	return out
 }
 
+// place says where a command can be used: one for servers only where the bot is itself, any other also where a user has installed it. Commands of a guild have neither contexts nor ways to install.
+func (c *command) place(guildOnly bool) {
+	c.Contexts, c.Installs = []int{contextGuild, contextDirect, contextPrivate}, []int{installGuild, installUser}
+	if guildOnly {
+		c.Contexts, c.Installs = []int{contextGuild}, []int{installGuild}
+	}
+}
+
+// menuOf returns a command of a context menu, which has no description.
+func menuOf(x bot.Menu, global bool) command {
+	out := command{named: named{Name: string(x.Name), Names: inOthers(x.Name)}, Type: commandOnMessage}
+	if x.On == wire.OnUser {
+		out.Type = commandOnUser
+	}
+	if global {
+		out.place(x.GuildOnly)
+	}
+	return out
+}
+
 func optionsOf(os []bot.CommandOption) []commandOption {
 	kinds := map[wire.OptionKind]int{wire.StringOption: optionString, wire.IntOption: optionInt, wire.BoolOption: optionBool, wire.UserOption: optionUser,
 		wire.ChannelOption: optionChannel, wire.RoleOption: optionRole}
@@ -172,8 +196,7 @@ func optionsOf(os []bot.CommandOption) []commandOption {
 	for _, o := range os {
 		x := commandOption{named: nameOf(o.Name, o.Description), Type: kinds[o.Kind], Required: o.Required, Autocomplete: o.Autocomplete}
 		if o.Kind == wire.ChannelOption {
-			const text, announcement = 0, 5
-			x.ChannelTypes = []int{text, announcement}
+			x.ChannelTypes = channelTypes
 		}
 		for _, ch := range o.Choices {
 			x.Choices = append(x.Choices, commandChoice{ch.Name, inOthers(game.Text(ch.Name)), ch.Value})

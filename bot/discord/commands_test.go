@@ -178,7 +178,7 @@ func TestWrongGuild(t *testing.T) {
 	}
 }
 
-// The commands are for servers, and those that need no server for direct messages with the bot too.
+// The commands are for servers, and those that need no server also for direct messages and for users who install the bot.
 func TestContextsOfCommands(t *testing.T) {
 	r := newRig(t, nil)
 	ctx := context.Background()
@@ -194,7 +194,11 @@ func TestContextsOfCommands(t *testing.T) {
 	}
 	installs := r.srv.Commands()
 	for _, c := range installs {
-		if !slices.Equal(c.Integrations, []int{0}) || !slices.Contains(c.Contexts, 0) || slices.Contains(c.Contexts, 2) {
+		installs, contexts := []int{0, 1}, []int{0, 1, 2}
+		if c.Name == "setup" {
+			installs, contexts = []int{0}, []int{0}
+		}
+		if !slices.Equal(c.Integrations, installs) || !slices.Equal(c.Contexts, contexts) {
 			t.Errorf("/%s is installed for %v and used in %v", c.Name, c.Integrations, c.Contexts)
 		}
 	}

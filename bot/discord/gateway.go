@@ -107,7 +107,10 @@ func (c *Client) dispatch(ctx context.Context, h wire.Handler, name string, data
 		}
 	case "INTERACTION_CREATE":
 		c.receive(ctx, h, data)
-	case "GUILD_CREATE", "GUILD_UPDATE", "GUILD_ROLE_CREATE", "GUILD_ROLE_UPDATE", "GUILD_ROLE_DELETE", "GUILD_MEMBER_UPDATE",
+	case "GUILD_CREATE":
+		c.guard.forgive("")
+		c.arrived(ctx, data)
+	case "GUILD_UPDATE", "GUILD_ROLE_CREATE", "GUILD_ROLE_UPDATE", "GUILD_ROLE_DELETE", "GUILD_MEMBER_UPDATE",
 		"CHANNEL_CREATE", "CHANNEL_UPDATE":
 		c.guard.forgive("") // permissions may have changed
 	case "THREAD_UPDATE":
@@ -146,7 +149,7 @@ func (c *Client) receive(ctx context.Context, h wire.Handler, data []byte) (answ
 	if i.Guild != "" {
 		c.guard.hear(i.Guild, i.Channel, i.BotMay)
 	}
-	if i.Guild == "" { // a user who acts in their direct messages accepts them
+	if i.Direct { // a user who acts in their direct messages accepts them
 		c.guard.forgive(i.Channel)
 		c.guard.accepts(i.User)
 	}

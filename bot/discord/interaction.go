@@ -24,7 +24,10 @@ type raw struct {
 	Where   struct {
 		Type int `json:"type"`
 	} `json:"channel"`
-	User   *rawUser `json:"user"`
+	Context *int `json:"context"`
+	// Owners says who installed the application that is used here, by the way of installing: a server, or the user.
+	Owners map[string]string `json:"authorizing_integration_owners"`
+	User   *rawUser          `json:"user"`
 	Member *struct {
 		User        rawUser       `json:"user"`
 		Nick        string        `json:"nick"`
@@ -39,6 +42,8 @@ type raw struct {
 	} `json:"message"`
 	Data struct {
 		Name       string      `json:"name"`
+		Type       int         `json:"type"` // of a command
+		Target     string      `json:"target_id"`
 		Options    []rawOption `json:"options"`
 		CustomID   string      `json:"custom_id"`
 		Values     []string    `json:"values"`
@@ -48,6 +53,10 @@ type raw struct {
 			Members map[wire.UserID]struct {
 				Nick string `json:"nick"`
 			} `json:"members"`
+			Messages map[wire.MessageID]struct {
+				found
+				Author rawUser `json:"author"`
+			} `json:"messages"`
 		} `json:"resolved"`
 	} `json:"data"`
 }
@@ -80,6 +89,23 @@ type rawInput struct {
 	Value      string     `json:"value"`
 	Components []rawInput `json:"components"`
 	Component  *rawInput  `json:"component"`
+}
+
+// Where an interaction can be: on a server, in a user's DM with the bot, or in a DM of other people.
+const contextGuild, contextDirect, contextPrivate = 0, 1, 2
+
+// Ways to install an application. Keys of raw.Owners are these, in decimal.
+const installGuild, installUser = 0, 1
+
+// abroad reports whether the bot is only installed for the user, and is not on the server where they act.
+func (r raw) abroad() bool {
+	_, here := r.Owners[strconv.Itoa(installGuild)]
+	return r.Guild != "" && len(r.Owners) > 0 && !here
+}
+
+// direct reports whether the interaction is in the user's DM with the bot.
+func (r raw) direct() bool {
+	return r.Guild == "" && (r.Context == nil || *r.Context == contextDirect)
 }
 
 // Types of interactions.
@@ -115,9 +141,13 @@ func decode(b []byte) (wire.Interaction, raw, error) {
 	case r.User != nil:
 		i.User, i.Name = r.User.ID, r.User.name()
 	}
+	i.Direct = r.direct()
+	if r.abroad() { // what the server says of its member and of the bot is not the bot's business
+		i.Guild, i.GuildLocale, i.Roles, i.Permissions, i.BotMay = "", "", nil, 0, 0
+	}
 	if r.Message != nil {
 		i.Message, i.Controls = r.Message.ID, r.Message.controls()
-		i.Private = r.Message.Flags&flagEphemeral != 0 || r.Guild == ""
+		i.Private = r.Message.Flags&flagEphemeral != 0 || i.Direct
 	}
 	for id, u := range r.Data.Resolved.Users {
 		i.Names[id], i.Bots[id] = u.name(), u.Bot
@@ -129,6 +159,7 @@ func decode(b []byte) (wire.Interaction, raw, error) {
 	switch r.Type {
 	case rawCommand:
 		i.Kind = wire.Slash
+		readTarget(&i, r)
 	case rawAutocomplete:
 		i.Kind = wire.Complete
 	case rawComponent:
@@ -139,7 +170,7 @@ func decode(b []byte) (wire.Interaction, raw, error) {
 	default:
 		return i, r, fmt.Errorf("interaction of type %d", r.Type)
 	}
-	if i.Kind == wire.Slash || i.Kind == wire.Complete {
+	if r.Type == rawCommand || r.Type == rawAutocomplete {
 		i.Command = []string{r.Data.Name}
 		readOptions(&i, r.Data.Options)
 	}
@@ -147,6 +178,21 @@ func decode(b []byte) (wire.Interaction, raw, error) {
 		return i, r, fmt.Errorf("interaction without id or user")
 	}
 	return i, r, nil
+}
+
+// readTarget reads what a command of a context menu is about.
+func readTarget(i *wire.Interaction, r raw) {
+	switch r.Data.Type {
+	case commandOnUser:
+		i.Kind, i.Target.User = wire.OnUser, wire.UserID(r.Data.Target)
+	case commandOnMessage:
+		i.Kind, i.Target.Message = wire.OnMessage, wire.MessageID(r.Data.Target)
+		m := r.Data.Resolved.Messages[i.Target.Message]
+		i.Target.User, i.Target.Controls, i.Target.Text = m.Author.ID, m.controls(), strings.Join(m.texts(), "\n")
+		if m.Author.ID != "" {
+			i.Names[m.Author.ID], i.Bots[m.Author.ID] = m.Author.name(), m.Author.Bot
+		}
+	}
 }
 
 // permissions parses Discord's decimal bits; it returns no permissions if that fails.

@@ -33,3 +33,44 @@ func TestDecodeMembers(t *testing.T) {
 		t.Errorf("%+v, %v", i, err)
 	}
 }
+
+// A command of a context menu comes with whom or what it is about. The author of a message is named, and its controls and texts are read.
+func TestDecodeTargets(t *testing.T) {
+	i, _, err := decode([]byte(`{"id":"1","type":2,"member":{"user":{"id":"7"}},"data":{"name":"Challenge","type":2,"target_id":"5","resolved":{"users":{"5":{"username":"ben"}},"members":{"5":{"nick":"B"}}}}}`))
+	if err != nil || i.Kind != wire.OnUser || i.Target.User != "5" || i.Names["5"] != "B" || !slices.Equal(i.Command, []string{"Challenge"}) {
+		t.Errorf("%+v, %v", i, err)
+	}
+	i, _, err = decode([]byte(`{"id":"1","type":2,"member":{"user":{"id":"7"}},"data":{"name":"Why?","type":3,"target_id":"9","resolved":{"messages":{"9":{"author":{"id":"8","username":"downsync","bot":true},
+		"components":[{"type":17,"components":[{"type":10,"content":"one"},{"type":1,"components":[{"type":2,"custom_id":"view|m"}]},{"type":10,"content":"two"}]}]}}}}}`))
+	if err != nil || i.Kind != wire.OnMessage || i.Target.Message != "9" || i.Target.User != "8" || !i.Bots["8"] || i.Target.Text != "one\ntwo" || !slices.Equal(i.Target.Controls, []string{"view|m"}) || i.Message != "" {
+		t.Errorf("%+v, %v", i, err)
+	}
+	i, _, err = decode([]byte(`{"id":"1","type":2,"member":{"user":{"id":"7"}},"data":{"name":"Why?","type":3,"target_id":"9"}}`)) // without the message
+	if err != nil || i.Kind != wire.OnMessage || i.Target.User != "" {
+		t.Errorf("%+v, %v", i, err)
+	}
+}
+
+// Where only the user has installed the bot, an interaction is of no server: neither on one where the bot is not, nor in direct messages of other
+// people. A message there is private only if it is ephemeral.
+func TestDecodeUserInstall(t *testing.T) {
+	const member = `"member":{"user":{"id":"7"},"roles":["1"],"permissions":"32"}`
+	for name, c := range map[string]struct {
+		json                   string
+		guild                  wire.GuildID
+		direct, private, right bool
+	}{
+		"a server with the bot":        {`"guild_id":"5","context":0,"authorizing_integration_owners":{"0":"5"},` + member, "5", false, false, true},
+		"installed in both ways":       {`"guild_id":"5","context":0,"authorizing_integration_owners":{"0":"5","1":"7"},` + member, "5", false, false, true},
+		"a server without the bot":     {`"guild_id":"5","context":0,"authorizing_integration_owners":{"1":"7"},` + member, "", false, false, false},
+		"the bot's direct messages":    {`"context":1,"authorizing_integration_owners":{"1":"7"},"user":{"id":"7"}`, "", true, true, false},
+		"direct messages with others":  {`"context":2,"authorizing_integration_owners":{"1":"7"},"user":{"id":"7"}`, "", false, false, false},
+		"as Discord was before":        {`"guild_id":"5",` + member, "5", false, false, true},
+		"a direct message before that": {`"user":{"id":"7"}`, "", true, true, false},
+	} {
+		i, _, err := decode([]byte(`{"id":"1","type":3,"message":{"id":"4","flags":0},"data":{"custom_id":"help"},` + c.json + `}`))
+		if err != nil || i.User != "7" || i.Guild != c.guild || i.Direct != c.direct || i.Private != c.private || i.May(wire.ManageServer) != c.right {
+			t.Errorf("%s: %+v, %v", name, i, err)
+		}
+	}
+}

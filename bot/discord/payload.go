@@ -25,9 +25,9 @@ const (
 
 // Types of components and flags of messages.
 const (
-	typeRow, typeButton, typeSelect, typeInput, typePeople                       = 1, 2, 3, 4, 5
-	typeText, typeGallery, typeFile, typeSeparator, typeContainer, typeLabel     = 10, 12, 13, 14, 17, 18
-	flagEphemeral, flagSilent, flagV2                                        int = 1 << 6, 1 << 12, 1 << 15
+	typeRow, typeButton, typeSelect, typeInput, typePeople, typeRole, typeChannel     = 1, 2, 3, 4, 5, 6, 8
+	typeText, typeGallery, typeFile, typeSeparator, typeContainer, typeLabel          = 10, 12, 13, 14, 17, 18
+	flagEphemeral, flagSilent, flagV2                                             int = 1 << 6, 1 << 12, 1 << 15
 )
 
 // payload is a message as sent: Components V2, explicit mentions, and the complete list of files.
@@ -62,6 +62,8 @@ type component struct {
 	MinValues   *int     `json:"min_values,omitempty"`
 	MaxValues   int      `json:"max_values,omitempty"`
 	Options     []option `json:"options,omitempty"`
+	Defaults    []preset `json:"default_values,omitempty"`
+	Channels    []int    `json:"channel_types,omitempty"`
 	Content     string   `json:"content,omitempty"`
 	Items       []item   `json:"items,omitempty"`
 	File        *media   `json:"file,omitempty"`
@@ -79,6 +81,12 @@ type option struct {
 	Value       string `json:"value"`
 	Description string `json:"description,omitempty"`
 	Default     bool   `json:"default,omitempty"`
+}
+
+// preset names the role or channel that a menu shows as chosen.
+type preset struct {
+	ID   string `json:"id"`
+	Type string `json:"type"`
 }
 
 type item struct {
@@ -129,6 +137,8 @@ func blocks(m wire.Message, bs []wire.Block, alts map[int]string) []any {
 			out = append(out, component{Type: typeRow, Components: []any{selection(b)}})
 		case wire.People:
 			out = append(out, component{Type: typeRow, Components: []any{component{Type: typePeople, CustomID: b.ID, Placeholder: b.Placeholder}}})
+		case wire.Pick:
+			out = append(out, component{Type: typeRow, Components: []any{pick(b)}})
 		case wire.Box:
 			accent := b.Accent
 			out = append(out, component{Type: typeContainer, AccentColor: &accent, Components: blocks(m, b.Blocks, alts)})
@@ -157,6 +167,22 @@ func selection(s wire.Select) component {
 	c := component{Type: typeSelect, CustomID: s.ID, Placeholder: s.Placeholder, MinValues: &least, MaxValues: most}
 	for _, o := range s.Options {
 		c.Options = append(c.Options, option{Label: o.Label, Value: o.Value, Description: o.Note, Default: o.Chosen})
+	}
+	return c
+}
+
+// channelTypes are the types of channels that the bot can use: text and announcement.
+var channelTypes = []int{0, 5}
+
+func pick(p wire.Pick) component {
+	least := 0
+	c := component{Type: typeChannel, CustomID: p.ID, Placeholder: p.Placeholder, MinValues: &least, MaxValues: 1, Channels: channelTypes}
+	of := "channel"
+	if p.Roles {
+		c.Type, c.Channels, of = typeRole, nil, "role"
+	}
+	if p.Chosen != "" {
+		c.Defaults = []preset{{p.Chosen, of}}
 	}
 	return c
 }
@@ -225,13 +251,11 @@ func (c *checker) blocks(bs []wire.Block, top bool) {
 		case wire.Row:
 			c.row(b)
 		case wire.Select:
-			c.components++
 			c.selection(b)
 		case wire.People:
-			c.components++
-			c.length("custom id", b.ID, 1, maxID)
-			c.unique(c.ids, "custom id", b.ID)
-			c.length("placeholder", b.Placeholder, 0, maxHolder)
+			c.menu(b.ID, b.Placeholder)
+		case wire.Pick:
+			c.menu(b.ID, b.Placeholder)
 		case wire.Box:
 			if !top {
 				c.fail("a box inside a box")
@@ -242,6 +266,14 @@ func (c *checker) blocks(bs []wire.Block, top bool) {
 			c.fail("unknown block type %T", b)
 		}
 	}
+}
+
+// menu checks what all menus have.
+func (c *checker) menu(id, placeholder string) {
+	c.components++
+	c.length("custom id", id, 1, maxID)
+	c.unique(c.ids, "custom id", id)
+	c.length("placeholder", placeholder, 0, maxHolder)
 }
 
 func (c *checker) row(row wire.Row) {
@@ -255,9 +287,7 @@ func (c *checker) row(row wire.Row) {
 }
 
 func (c *checker) selection(s wire.Select) {
-	c.length("custom id", s.ID, 1, maxID)
-	c.unique(c.ids, "custom id", s.ID)
-	c.length("placeholder", s.Placeholder, 0, maxHolder)
+	c.menu(s.ID, s.Placeholder)
 	c.count("options", len(s.Options), 1, maxOptions)
 	c.count("as the maximum of a select", s.Max, 0, len(s.Options))
 	c.count("as the minimum of a select", s.Min, 0, max(s.Max, 1))

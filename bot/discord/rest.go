@@ -330,6 +330,7 @@ const latestMessages = 50
 // found is a component of a message as Discord returns it.
 type found struct {
 	CustomID   string  `json:"custom_id"`
+	Content    string  `json:"content"`
 	Components []found `json:"components"`
 	Accessory  *found  `json:"accessory"`
 }
@@ -346,6 +347,17 @@ func (f found) controls() (ids []string) {
 		ids = append(ids, in.controls()...)
 	}
 	return ids
+}
+
+// texts returns the texts of a component and of those in it, in order.
+func (f found) texts() (out []string) {
+	if f.Content != "" {
+		out = append(out, f.Content)
+	}
+	for _, in := range f.Components {
+		out = append(out, in.texts()...)
+	}
+	return out
 }
 
 // Latest reads the latest messages of a channel and returns the bot's own.

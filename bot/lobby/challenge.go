@@ -20,7 +20,9 @@ import (
 	"downsync/game/table"
 )
 
-const wordGuildOnly game.Text = "Make a challenge in a server's channel, where the match gets its thread."
+const wordGuildOnly game.Text = "lobby.guild-only"
+
+const wordNoDirect game.Text = "I play with you in direct messages, and I cannot write to you. Allow them, and try again."
 
 // tableLife is how long a table stays open.
 const tableLife = 24 * time.Hour
@@ -95,6 +97,9 @@ func post(ctx context.Context, c *bot.Call, t Table, also ...table.Record) wire.
 		if _, derr := drop(ctx, c, t); derr != nil {
 			return c.Trouble(table.ID(t.ID), derr)
 		}
+		if errors.Is(err, wire.ErrClosedDM) {
+			return c.Answer(wordNoDirect)
+		}
 		if errors.Is(err, wire.ErrDenied) || errors.Is(err, wire.ErrGone) {
 			return noPost(c, err)
 		}
@@ -145,10 +150,11 @@ func post(ctx context.Context, c *bot.Call, t Table, also ...table.Record) wire.
 
 // readChallenge builds a table from the command's options.
 func readChallenge(ctx context.Context, c *bot.Call) (t Table, err error) {
-	if c.Guild == "" {
-		return t, c.Refuse(wordGuildOnly)
-	}
 	against, err := againstRival(c)
+	if err != nil {
+		return t, err
+	}
+	channel, err := whereToPlay(ctx, c, against)
 	if err != nil {
 		return t, err
 	}
@@ -207,7 +213,7 @@ func readChallenge(ctx context.Context, c *bot.Call) (t Table, err error) {
 	t = Table{ID: c.NewIDOfCard("challenge"), Host: c.User, Seats: make([]Seat, seats), Invited: invited,
 		Game: c.Games.Recorded(game), Settings: at.Settings, Clock: at.Clock, AsksWhen: !against && unclocked(c.Options), Pace: at.Pace, Turn: at.Turn, React: at.React,
 		Hints: c.Options.Text("hints") == "true" && c.Games.RivalOf(game) != nil, Seed: table.NewSeed().Hex(),
-		Guild: c.Guild, Channel: c.Channel, Language: voice.Language.String(), Theme: voice.Theme, Until: c.Clock.Now().Add(tableLife),
+		Guild: c.Guild, Channel: channel, Language: voice.Language.String(), Theme: voice.Theme, Until: c.Clock.Now().Add(tableLife),
 		note: note, noted: c.User}
 	t.keepChoices(c, chosen, seed)
 	t.Seats[0] = Seat{User: c.User, Name: c.Name, Force: force, Entropy: entropy}
@@ -221,6 +227,22 @@ func readChallenge(ctx context.Context, c *bot.Call) (t Table, err error) {
 		}
 	}
 	return t, nil
+}
+
+// whereToPlay returns the channel of a new table: where its host acts or, for a match against the program that begins on no server, their direct
+// channel.
+func whereToPlay(ctx context.Context, c *bot.Call, against bool) (wire.ChannelID, error) {
+	switch {
+	case c.Guild != "" || c.Direct && against && unclocked(c.Options):
+		return c.Channel, nil
+	case !against || !unclocked(c.Options):
+		return "", c.Refuse(wordGuildOnly)
+	}
+	channel, err := c.Wire.DM(ctx, c.User)
+	if errors.Is(err, wire.ErrClosedDM) {
+		err = c.Refuse(wordNoDirect)
+	}
+	return channel, err
 }
 
 // readInvited returns the users whom the options invite by name; none: anyone may come.
@@ -340,10 +362,41 @@ func hasRoom(ctx context.Context, c *bot.Call) error {
 	return c.Fits(bound.Matches, len(live)-taken)
 }
 
-const (
-	idWhom    = "whom"    // challenges the chosen user
-	idAnybody = "anybody" // challenges anyone
-)
+// idWhom is whom|game, with the chosen user, or whom|game|user|name for a button: challenges them.
+const idWhom = "whom"
+
+// challengeThem is Challenge, in the context menu of a user: it asks for the game if there are several.
+func challengeThem(ctx context.Context, c *bot.Call) wire.Answer {
+	user, games := c.Target.User, c.Games
+	if c.Guild == "" {
+		return c.Answer(wordGuildOnly)
+	}
+	c.Options = wire.Options{"opponent": string(user)}
+	if user == c.Self {
+		games = slices.DeleteFunc(slices.Clone(games), func(g bot.Game) bool { return g.Rival == nil })
+	} else if _, err := readInvited(ctx, c, false); err != nil {
+		return c.Trouble("", err)
+	}
+	if len(games) == 1 {
+		c.Options["game"] = games[0].ID
+		return challengeCmd(ctx, c)
+	}
+	if len(games) == 0 {
+		return c.Answer("Bots do not play. Leave `opponent` empty to let anyone accept.")
+	}
+	blocks := []wire.Block{wire.Text(c.Say("**To which game do you challenge %s?**", c.Mention(user)))}
+	for some := range slices.Chunk(games[:min(len(games), wire.MostChoices)], wire.MostInRow) {
+		var row wire.Row
+		for _, g := range some {
+			row = append(row, wire.Button{ID: strings.Join([]string{idWhom, g.ID, string(user), wire.Clip(strings.ReplaceAll(c.Names[user], "|", " "), longestName)}, "|"), Label: g.Name})
+		}
+		blocks = append(blocks, row)
+	}
+	return wire.Fresh(blocks...)
+}
+
+// longestName bounds a name in a custom id, in characters. Discord's are no longer.
+const longestName = 32
 
 // askWhom asks whom to challenge to a game.
 func askWhom(_ context.Context, c *bot.Call, game, _ string) wire.Answer {
@@ -362,11 +415,14 @@ func askWhom(_ context.Context, c *bot.Call, game, _ string) wire.Answer {
 		}
 	}
 	return wire.Fresh(append(blocks, wire.People{ID: ask(idWhom), Placeholder: c.Text("Choose your opponent")},
-		wire.Row{{ID: ask(idAnybody), Label: c.Text("Anyone here")}})...)
+		wire.Row{{ID: ask(customid.Anybody), Label: c.Text("Anyone here")}})...)
 }
 
 // challengeWhom makes a challenge by buttons, with the server's usual terms.
-func challengeWhom(ctx context.Context, c *bot.Call, game, _ string) wire.Answer {
+func challengeWhom(ctx context.Context, c *bot.Call, game, whom string) wire.Answer {
+	if user, name, named := strings.Cut(whom, "|"); named && slices.Contains(c.Controls, c.CustomID) {
+		c.Values, c.Names[wire.UserID(user)] = []string{user}, name
+	}
 	if len(c.Values) != 1 {
 		return c.Answer("That button is from an older message and no longer works. `/match list` shows your matches.")
 	}

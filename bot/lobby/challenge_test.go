@@ -23,7 +23,7 @@ func TestBadChallenges(t *testing.T) {
 	}{
 		{[]bottest.Option{party.ChallengeTo(ann)}, "cannot challenge yourself"},
 		{[]bottest.Option{party.ChallengeTo("robot")}, "Bots do not play"},
-		{[]bottest.Option{party.Opt("in", "dm-ann")}, "in a server's channel"},
+		{[]bottest.Option{party.Opt("in", "dm-ann")}, "That needs a server"},
 		{[]bottest.Option{party.Opt("clock", "sundial")}, `"sundial" is not one of the choices of ` + "`clock`: none, quick, slow"},
 		{[]bottest.Option{party.Opt("pace", "slow")}, `"slow" is not one of the choices of ` + "`pace`: natural, strict"},
 		{[]bottest.Option{party.Opt("pace", "strict")}, `"none" has no strict pace`},

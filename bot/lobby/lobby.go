@@ -354,7 +354,7 @@ func open(ctx context.Context, c *bot.Call, id string, agree func(*Table) bool) 
 	if err != nil {
 		return t, false, bot.FormsFailed("config", err)
 	}
-	at := bot.Place{Guild: t.Guild, Channel: t.Channel, Message: t.Message, Language: t.Language, Theme: t.Theme, Names: t.names(),
+	at := bot.Place{Guild: t.Guild, Direct: t.Guild == "" && len(t.people()) == 1, Channel: t.Channel, Message: t.Message, Language: t.Language, Theme: t.Theme, Names: t.names(),
 		Settings: t.Settings, Clock: t.Clock, Pace: t.Pace, Turn: t.Turn, React: t.React, Hints: t.Hints, Series: t.Series, Again: t.Again}
 	for _, n := range t.programs() {
 		at.AddProgram(*t.Seats[n].Rival)
@@ -442,8 +442,11 @@ func accepted(ctx context.Context, c *bot.Call, id table.ID, note string) wire.A
 		return c.Answer("That challenge is no longer open.")
 	case err != nil:
 		return c.Trouble(id, err)
-	case c.Guild == "": // their console arrives right below
+	case c.Direct: // their console arrives right below
 		return wire.Settled(c.Text(wordBegins))
+	}
+	if c.Guild == "" {
+		return wire.Settled(c.Text("The match begins. It goes on in our direct messages."), wire.Row{customid.ViewButton(id, c.Language)})
 	}
 	note = strings.TrimSpace(c.Text("lobby.begins") + "\n" + note)
 	if c.Note(ctx, undelivered.DMKey(c.User)) != "" {

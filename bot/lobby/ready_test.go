@@ -306,7 +306,7 @@ func TestLists(t *testing.T) {
 	p.Says(p.Slash(eve, list, party.Opt("which", "server")), "<#"+thread+">")
 	p.Says(p.Slash(ann, list), "<#"+thread+">")
 	p.Says(p.Slash(eve, list, party.Opt("which", "server"), party.Opt("guild", "other")), "Nothing is being played")
-	p.Says(p.Slash(eve, list, party.Opt("which", "server"), party.Opt("in", "dm-eve")), "in a server's channel")
+	p.Says(p.Slash(eve, list, party.Opt("which", "server"), party.Opt("in", "dm-eve")), "of a server")
 	p.Slash(ben, party.Challenge)
 	p.Says(p.Slash(eve, list, party.Opt("which", "open")), "Name of ben to anyone")
 	p.Says(p.Slash(eve, list, party.Opt("which", "server")), "Name of ben to anyone")

@@ -75,8 +75,6 @@ func accepts(c *bot.Call, t *Table, seat bot.RivalSeat) error {
 // playRival answers the buttons that begin a match against the program on the usual terms.
 func playRival(ctx context.Context, c *bot.Call, game, strength string) wire.Answer {
 	switch {
-	case c.Guild == "":
-		return c.Answer(wordGuildOnly)
 	case !c.Games.Offers(game):
 		return c.Answer(bot.OldButton)
 	case strength == "":

@@ -25,10 +25,11 @@ func New(a *bot.App) bot.Room {
 			answerCommand("decline", "Decline a challenge", customid.Decline),
 			answerCommand("cancel", "Withdraw your challenge", customid.Cancel),
 		}}},
+		Menus: []bot.Menu{{Name: "Challenge", On: wire.OnUser, GuildOnly: true, Run: challengeThem}},
 		Presses: map[string]bot.Pressed{
 			customid.Challenge: askWhom,
 			idWhom:             challengeWhom,
-			idAnybody:          challengeAnybody,
+			customid.Anybody:   challengeAnybody,
 			customid.Rematch:   rematch,
 			customid.Rival:     playRival,
 			customid.TakeRival: takeRival,

@@ -19,7 +19,7 @@ func click(s *Server, p *person, message ID, customID string, values []string) (
 		return nil, fmt.Errorf("the message has no component %q", customID)
 	case m.ApplicationID != 0 && m.ApplicationID != s.bot.ID:
 		return nil, fmt.Errorf("%q is of another application, which does not answer", customID)
-	case s.kicked && r.ch.Type != channelDM:
+	case !answers(s, p, r, m):
 		return nil, fmt.Errorf("%q is of an application that is not on the server, and does not answer", customID)
 	case lockedFor(s, p, r):
 		return nil, fmt.Errorf("the thread %q is locked: only members who manage threads can press something in it", r.ch.Name)
@@ -43,6 +43,12 @@ func click(s *Server, p *person, message ID, customID string, values []string) (
 	x := begin(s, p, r, typeComponent, data, m)
 	x.CustomID = customID
 	return x, nil
+}
+
+// answers reports whether the application learns of a press on a message: where it is not on the server, of those on its private answers to people
+// who have installed it for themselves.
+func answers(s *Server, p *person, r *room, m *Message) bool {
+	return r.ch.Type == channelDM || !s.kicked || p.installed && m.Ephemeral()
 }
 
 // pick checks the values chosen in a select or a group, and returns them as the bot receives them.
@@ -93,7 +99,13 @@ func pickOne(s *Server, p *person, k *Component, v string, res resolved) (string
 		res.add("channels", r.ch.ID, r.ch)
 		return r.ch.ID.String(), nil
 	}
-	return "", fmt.Errorf("%q: there are no roles to choose in this Discord", k.CustomID)
+	role := roleNamed(s, v)
+	if role == nil {
+		return "", fmt.Errorf("%q: no role is called %q", k.CustomID, v)
+	}
+	id := role["id"].(ID)
+	res.add("roles", id, role)
+	return id.String(), nil
 }
 
 // submit sends the modal that a person has open. modal is its custom id or the interaction that opened it. fields maps
@@ -111,7 +123,7 @@ func submit(s *Server, p *person, modal string, fields map[string]any) (*interac
 		return nil, errors.New("the modal is too old, or its channel is gone")
 	}
 	switch r := parent.room; {
-	case s.kicked && r.ch.Type != channelDM:
+	case len(installs(s, p, r)) == 0:
 		return nil, fmt.Errorf("%q is of an application that is not on the server, and does not answer", m.CustomID)
 	case !sees(s, r, p.account.ID):
 		return nil, fmt.Errorf("%s no longer sees the channel of the form %q", p.account.Username, m.CustomID)

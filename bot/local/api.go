@@ -22,12 +22,15 @@ import (
 //	GET  /local/users/{u}/events             the same as it changes, server-sent, see the Event constants
 //	GET  /local/users/{u}/autocomplete       ?channel=&text=: {"suggestions": [{"kind","name","detail","value","text"}],
 //	                                         "choices": [{"name","value"}]}: text is the line once it is picked
+//	GET  /local/users/{u}/menus              ?channel=: {"user": [], "message": []}: the commands of both context menus
 //	POST /local/users/{u}/slash              {"channel", "text"}
+//	POST /local/users/{u}/menu               {"name", "message"} or {"name", "channel", "user"}: a command of a context menu
 //	POST /local/users/{u}/click              {"message", "custom_id", "values": []}
 //	POST /local/users/{u}/submit             {"modal", "fields": {}}: modal (or custom_id) names the open modal by its custom id
 //	POST /local/users/{u}/say                {"channel", "content"}: a message of their own
 //	POST /local/users/{u}/dismiss            {"message"}: an ephemeral message, or without one the open modal
 //	POST /local/users/{u}/dm                 {"closed": true}
+//	POST /local/users/{u}/install            {"installed": true}: the application is installed for them
 //	POST /local/users/{u}/admin              {"admin": true}
 //	POST /local/users/{u}/moderator          {"moderator": true}: gives them the role Moderator
 //	POST /local/users/{u}/join, /leave       {"channel"}: makes them a member of a thread, or ends that
@@ -46,14 +49,20 @@ func localAPI(s *Server) http.Handler {
 	mux.HandleFunc("POST /local/users", change(driverAPI{s}.addUsers))
 	mux.HandleFunc("GET /local/users/{u}/view", asUser(s, func(u *User, r *http.Request) (any, error) { return u.View(), nil }))
 	mux.HandleFunc("GET /local/users/{u}/events", driverAPI{s}.events)
+	mux.HandleFunc("GET /local/users/{u}/menus", asUser(s, func(u *User, r *http.Request) (any, error) {
+		onUser, onMessage, err := u.Menus(r.URL.Query().Get("channel"))
+		return map[string]any{"user": onUser, "message": onMessage}, err
+	}))
 	mux.HandleFunc("GET /local/users/{u}/autocomplete", asUser(s, apiAutocomplete))
 	for name, do := range map[string]func(*User, ask) (any, error){
 		"slash":     func(u *User, a ask) (any, error) { return started(u.Slash(a.Channel, a.Text)) },
+		"menu":      apiMenu,
 		"click":     func(u *User, a ask) (any, error) { return started(u.Click(a.Message, a.CustomID, a.Values...)) },
 		"submit":    func(u *User, a ask) (any, error) { return started(u.Submit(orElse(a.Modal, a.CustomID), a.Fields)) },
 		"say":       apiSay,
 		"dismiss":   func(u *User, a ask) (any, error) { return map[string]any{}, u.Dismiss(a.Message) },
 		"dm":        func(u *User, a ask) (any, error) { return turned("closed", a.Closed, u.CloseDM) },
+		"install":   func(u *User, a ask) (any, error) { return turned("installed", a.Installed, u.Install) },
 		"admin":     func(u *User, a ask) (any, error) { return turned("admin", a.Admin, u.SetAdmin) },
 		"moderator": func(u *User, a ask) (any, error) { return turned("moderator", a.Mod, u.SetModerator) },
 		"join":      func(u *User, a ask) (any, error) { return map[string]any{}, u.Join(a.Channel) },
@@ -82,22 +91,25 @@ func localAPI(s *Server) http.Handler {
 
 // ask is the body of any POST of the API. Each route reads its own fields.
 type ask struct {
-	Channel  string         `json:"channel"`
-	Text     string         `json:"text"`
-	Content  string         `json:"content"`
-	Message  ID             `json:"message"`
-	CustomID string         `json:"custom_id"`
-	Modal    string         `json:"modal"`
-	Values   []string       `json:"values"`
-	Fields   map[string]any `json:"fields"`
-	Closed   *bool          `json:"closed"`
-	Admin    *bool          `json:"admin"`
-	Mod      *bool          `json:"moderator"`
-	Mention  *bool          `json:"mentionable"`
-	Advance  string         `json:"advance"`
-	Count    int            `json:"count"`
-	Locale   string         `json:"locale"`
-	Endpoint string         `json:"endpoint"`
+	Channel   string         `json:"channel"`
+	Text      string         `json:"text"`
+	Name      string         `json:"name"`
+	User      string         `json:"user"`
+	Content   string         `json:"content"`
+	Message   ID             `json:"message"`
+	CustomID  string         `json:"custom_id"`
+	Modal     string         `json:"modal"`
+	Values    []string       `json:"values"`
+	Fields    map[string]any `json:"fields"`
+	Closed    *bool          `json:"closed"`
+	Installed *bool          `json:"installed"`
+	Admin     *bool          `json:"admin"`
+	Mod       *bool          `json:"moderator"`
+	Mention   *bool          `json:"mentionable"`
+	Advance   string         `json:"advance"`
+	Count     int            `json:"count"`
+	Locale    string         `json:"locale"`
+	Endpoint  string         `json:"endpoint"`
 }
 
 // refuse answers an API request with an error.
@@ -195,6 +207,13 @@ func started(a *Act, err error) (any, error) {
 		return nil, err
 	}
 	return map[string]any{"interaction": a.ID}, nil
+}
+
+func apiMenu(u *User, a ask) (any, error) {
+	if a.Message != 0 {
+		return started(u.OnMessage(a.Message, a.Name))
+	}
+	return started(u.OnUser(a.Channel, a.Name, a.User))
 }
 
 func apiSay(u *User, a ask) (any, error) {

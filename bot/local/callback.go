@@ -137,7 +137,7 @@ func address(m *Message, x *interaction) {
 }
 
 func metadata(s *Server, x *interaction) *InteractionMetadata {
-	d := &InteractionMetadata{ID: x.ID, Type: x.Type, User: *x.who.account, Owners: owners(s, x.room), Name: x.name}
+	d := &InteractionMetadata{ID: x.ID, Type: x.Type, User: *x.who.account, Owners: owners(s, x.who, x.room), Name: x.name}
 	if x.Type == typeComponent {
 		d.InteractedID = x.Source
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strings"
 )
 
 // Option types of slash commands.
@@ -23,12 +24,21 @@ const (
 
 // The limits of commands.
 const (
-	maxCommands    = 100
+	maxCommands    = 100  // that are typed
+	maxMenus       = 5    // of each context menu
+	maxMenuName    = 32   // characters
 	maxCommandSize = 8000 // characters of names, descriptions and values
 	maxChoices     = 25
 )
 
-// Command is a slash command that the bot registered.
+// Types of commands.
+const (
+	commandTyped     = 1
+	commandOnUser    = 2
+	commandOnMessage = 3
+)
+
+// Command is a command that the bot registered: typed, or in a context menu.
 type Command struct {
 	ID            ID                `json:"id"`
 	ApplicationID ID                `json:"application_id"`
@@ -81,12 +91,15 @@ type commands struct {
 	global, guild []*Command
 }
 
-// in reports whether a command can be used in a room. Guild commands cannot be used in DMs, and commands of users who
-// install the application not at all, because nobody does here.
-func (c *Command) in(r *room) bool {
-	if c.Integrations != nil && !slices.Contains(c.Integrations, 0) {
-		return false
-	}
+// The ways in which an application is installed.
+const (
+	installGuild = 0
+	installUser  = 1
+)
+
+// in reports whether a person can use a command in a room: the application is installed there or for them, and the command is for that. Guild
+// commands cannot be used in DMs.
+func (c *Command) in(s *Server, p *person, r *room) bool {
 	context := 0
 	if r.ch.Type == channelDM {
 		context = 1
@@ -94,21 +107,43 @@ func (c *Command) in(r *room) bool {
 			return false
 		}
 	}
-	return c.Contexts == nil || slices.Contains(c.Contexts, context)
+	if c.Contexts != nil && !slices.Contains(c.Contexts, context) {
+		return false
+	}
+	for _, way := range installs(s, p, r) {
+		if c.Integrations == nil || slices.Contains(c.Integrations, way) {
+			return true
+		}
+	}
+	return false
 }
 
-// usable returns the commands that a person can use in a room. The guild's precede the application's, as in their client,
+// installs returns the ways in which the application is installed for what a person does in a room.
+func installs(s *Server, p *person, r *room) (ways []int) {
+	if r.ch.Type == channelDM || !s.kicked {
+		ways = append(ways, installGuild)
+	}
+	if p.installed {
+		ways = append(ways, installUser)
+	}
+	return ways
+}
+
+// usable returns the typed commands that a person can use in a room. The guild's precede the application's, as in their client,
 // which shows a command twice that is registered in both.
-func usable(s *Server, p *person, r *room) []*Command {
+func usable(s *Server, p *person, r *room) []*Command { return offered(s, p, r, commandTyped) }
+
+// offered returns the commands of a type that a person can use in a room.
+func offered(s *Server, p *person, r *room, kind int) []*Command {
 	var list []*Command
-	if p.left || s.kicked && r.ch.Type != channelDM { // a bot that is not on the server has no commands there
+	if p.left { // and sees no channel of the guild
 		return nil
 	}
 	for _, c := range slices.Concat(s.commands.guild, s.commands.global) {
 		may := permissionsIn(s, p, r.ch.ID)
 		permitted := c.Permissions == nil || may&Administrator != 0 || r.ch.Type == channelDM ||
 			*c.Permissions != 0 && may&*c.Permissions == *c.Permissions
-		if c.Type == 1 && permitted && c.in(r) {
+		if c.Type == kind && permitted && c.in(s, p, r) {
 			list = append(list, c.shownIn(p.locale))
 		}
 	}
@@ -120,8 +155,15 @@ var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,3
 // check notes what Discord would refuse in a command.
 func (c *Command) check(f *form, path string) {
 	size := 0
-	named(f, path, c.Name, c.Description, c.NameLoc, c.DescLoc, &size)
-	c.options(f, at(path, "options"), c.Options, 0, &size)
+	switch c.Type {
+	case 0, commandTyped:
+		named(f, path, c.Name, c.Description, c.NameLoc, c.DescLoc, &size)
+		c.options(f, at(path, "options"), c.Options, 0, &size)
+	case commandOnUser, commandOnMessage:
+		c.inMenu(f, path)
+	default:
+		f.add(at(path, "type"), "BASE_TYPE_CHOICES", "Value must be one of (1, 2, 3).")
+	}
 	for field, list := range map[string]struct {
 		values []int
 		most   int
@@ -138,6 +180,35 @@ func (c *Command) check(f *form, path string) {
 	if size > maxCommandSize {
 		f.add(path, "APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size (%d); it has %d.", maxCommandSize, size)
 	}
+}
+
+// inMenu checks a command of a context menu: its name may have capitals and spaces, and it has no description and no options.
+func (c *Command) inMenu(f *form, path string) {
+	check := func(path, name string) {
+		if f.length(path, name, 1, maxMenuName); name != strings.TrimSpace(name) {
+			f.add(path, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid: it begins or ends with a space.")
+		}
+	}
+	check(at(path, "name"), c.Name)
+	inLocales(f, at(path, "name_localizations"), c.NameLoc, check)
+	if c.Description != "" || len(c.DescLoc) > 0 {
+		f.add(at(path, "description"), "APPLICATION_COMMAND_DESCRIPTION_NOT_ALLOWED", "Context menu commands cannot have a description")
+	}
+	if len(c.Options) > 0 {
+		f.add(at(path, "options"), "APPLICATION_COMMAND_OPTIONS_NOT_ALLOWED", "Context menu commands cannot have options")
+	}
+}
+
+// kind returns the type of a command, which is typed if none is given.
+func (c *Command) kind() int { return max(c.Type, commandTyped) }
+
+// tooMany reports whether a list has more commands of a type than Discord allows.
+func tooMany(list []*Command) bool {
+	count := map[int]int{}
+	for _, c := range list {
+		count[c.kind()]++
+	}
+	return count[commandTyped] > maxCommands || count[commandOnUser] > maxMenus || count[commandOnMessage] > maxMenus
 }
 
 // options checks a list of options. depth counts the subcommands and groups above it.

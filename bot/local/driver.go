@@ -99,6 +99,14 @@ func (u *User) CloseDM(closed bool) {
 	wake(u.s)
 }
 
+// Install makes the user install the application for themselves, or remove it: its commands that allow it then work for them wherever they are.
+func (u *User) Install(installed bool) {
+	u.s.mu.Lock()
+	defer u.s.mu.Unlock()
+	u.p.installed = installed
+	commandsChanged(u.s)
+}
+
 // SetAdmin makes the user an administrator of the guild, or revokes it.
 func (u *User) SetAdmin(admin bool) {
 	u.s.mu.Lock()

@@ -1,6 +1,7 @@
 package local
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -47,6 +48,7 @@ import (
 //	time-out      the bot is timed out for Wait, by the server's clock; without Wait its time-out ends
 //	announcement  Channel becomes an announcement channel
 //	kick, invite  the bot is removed from the guild, or added again
+//	outage        the guild is unavailable to the bot for a moment
 //	leave, join   User leaves the guild, or enters it again
 //	revoke        the bot's token is no longer valid
 //	application   the bot is another application, with a token of its own: it can neither edit what the old one posted, nor enter
@@ -304,7 +306,14 @@ func injectWorld(s *Server, f Fault) error {
 		dispatch(s, "GUILD_DELETE", intentGuilds, map[string]any{"id": s.guild.id})
 		return nil
 	case "invite":
-		s.kicked = false
+		s.kicked, s.guild.added = false, s.clock.Now()
+		dispatch(s, "GUILD_CREATE", intentGuilds, guildObject(s))
+		return nil
+	case "outage":
+		if s.kicked {
+			return errors.New("the bot is not on the guild")
+		}
+		dispatch(s, "GUILD_DELETE", intentGuilds, map[string]any{"id": s.guild.id, "unavailable": true})
 		dispatch(s, "GUILD_CREATE", intentGuilds, guildObject(s))
 		return nil
 	case "leave", "join":

@@ -87,7 +87,7 @@ func interactionObject(s *Server, x *interaction, data map[string]any, source *M
 	o := map[string]any{
 		"id": x.ID, "application_id": s.bot.ID, "type": x.Type, "data": data, "channel_id": ch.ID, "token": x.token,
 		"version": 1, "locale": x.who.locale, "entitlements": []any{}, "attachment_size_limit": maxFile,
-		"app_permissions": permissionsOfBot(s, ch.ID), "authorizing_integration_owners": owners(s, x.room),
+		"app_permissions": permissionsOfBot(s, ch.ID), "authorizing_integration_owners": owners(s, x.who, x.room),
 	}
 	if x.room.ch.Type == channelDM {
 		o["user"], o["context"] = x.who.account, 1
@@ -105,11 +105,20 @@ func interactionObject(s *Server, x *interaction, data map[string]any, source *M
 	return o
 }
 
-func owners(s *Server, r *room) map[string]ID {
-	if r.ch.Type == channelDM {
-		return map[string]ID{"0": 0}
+// owners says who installed the application for what a person does in a room.
+func owners(s *Server, p *person, r *room) map[string]ID {
+	out := map[string]ID{}
+	for _, way := range installs(s, p, r) {
+		switch {
+		case way == installUser:
+			out["1"] = p.account.ID
+		case r.ch.Type == channelDM:
+			out["0"] = 0
+		default:
+			out["0"] = s.guild.id
+		}
 	}
-	return map[string]ID{"0": s.guild.id}
+	return out
 }
 
 // dispatchInteraction sends an interaction to the endpoint, or INTERACTION_CREATE if there is none: once, or twice or after the

@@ -174,7 +174,7 @@ func (k *keptState) same(r *room) bool {
 func (k *keeper) changes(s *Server) (*kept, map[ID]*file) {
 	w, files := outline(s), map[ID]*file{}
 	some := w.Skew != k.outline.Skew || w.Pinged != k.outline.Pinged || w.HTTP != k.outline.HTTP || !slices.Equal(w.People, k.outline.People) ||
-		w.Kicked != k.outline.Kicked || !w.TimedOut.Equal(k.outline.TimedOut)
+		w.Kicked != k.outline.Kicked || !w.Added.Equal(k.outline.Added) || !w.TimedOut.Equal(k.outline.TimedOut)
 	if w.Commands.same(k.outline.Commands) {
 		w.Commands = nil
 	} else {
@@ -278,7 +278,7 @@ func (w *kept) replay(dir, base string) error {
 // apply applies one line of a journal.
 func (w *kept) apply(c kept) error {
 	w.LastID, w.Skew, w.Pinged, w.HTTP, w.People = c.LastID, c.Skew, c.Pinged, c.HTTP, c.People
-	w.Kicked, w.TimedOut = c.Kicked, c.TimedOut
+	w.Kicked, w.Added, w.TimedOut = c.Kicked, c.Added, c.TimedOut
 	if c.Commands != nil {
 		w.Commands = c.Commands
 	}

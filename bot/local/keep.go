@@ -40,6 +40,8 @@ type kept struct {
 	Journal int           `json:"journal,omitempty"` // the first that continues this snapshot
 	Dropped []ID          `json:"dropped,omitempty"` // in a journal: rooms that are gone
 	Kicked  bool          `json:"kicked,omitempty"`
+	// Added is when the bot was added to the guild; zero, in one kept by an earlier program: long ago.
+	Added time.Time `json:"added,omitzero"`
 	// TimedOut is until when the bot is timed out.
 	TimedOut time.Time `json:"timed_out,omitzero"`
 	// Commands are the registered ones; nil in a journal: as before.
@@ -94,13 +96,14 @@ func (c *keptCommands) same(d *keptCommands) bool {
 }
 
 type keptPerson struct {
-	Joined time.Time `json:"joined"`
-	Admin  bool      `json:"admin"`
-	Mod    bool      `json:"moderator,omitempty"`
-	Closed bool      `json:"closed"`
-	Left   bool      `json:"left,omitempty"`
-	Owner  bool      `json:"owner,omitempty"`
-	DM     ID        `json:"dm,omitzero"`
+	Joined    time.Time `json:"joined"`
+	Admin     bool      `json:"admin"`
+	Mod       bool      `json:"moderator,omitempty"`
+	Closed    bool      `json:"closed"`
+	Installed bool      `json:"installed,omitempty"`
+	Left      bool      `json:"left,omitempty"`
+	Owner     bool      `json:"owner,omitempty"`
+	DM        ID        `json:"dm,omitzero"`
 }
 
 type keptRoom struct {
@@ -220,9 +223,9 @@ func keep(s *Server) (w kept, files map[ID]*file) {
 // outline copies the state without its rooms. Callers hold mu.
 func outline(s *Server) kept {
 	w := kept{Version: keptVersion, LastID: s.lastID, Skew: s.clock.advanced(), Pinged: s.mentionable, HTTP: s.endpoint, Files: []keptFile{},
-		Kicked: s.kicked, TimedOut: s.timedOut, Commands: &keptCommands{s.commands.global, s.commands.guild}, Emojis: keepEmojis(s.emojis)}
+		Kicked: s.kicked, Added: s.guild.added, TimedOut: s.timedOut, Commands: &keptCommands{s.commands.global, s.commands.guild}, Emojis: keepEmojis(s.emojis)}
 	for _, p := range s.people {
-		w.People = append(w.People, keptPerson{Joined: p.joined, Admin: p.admin, Mod: p.mod, Closed: p.closed, DM: p.dm,
+		w.People = append(w.People, keptPerson{Joined: p.joined, Admin: p.admin, Mod: p.mod, Closed: p.closed, Installed: p.installed, DM: p.dm,
 			Left: p.left, Owner: s.guild.owner == p.account.ID})
 	}
 	return w
@@ -319,13 +322,13 @@ func furnishKept(s *Server, w kept, files map[ID]*file) error {
 	}
 	for i, k := range w.People {
 		p := s.people[i]
-		p.joined, p.admin, p.mod, p.closed, p.left, p.dm = k.Joined, k.Admin, k.Mod, k.Closed, k.Left, k.DM
+		p.joined, p.admin, p.mod, p.closed, p.installed, p.left, p.dm = k.Joined, k.Admin, k.Mod, k.Closed, k.Installed, k.Left, k.DM
 		if k.Owner {
 			s.guild.owner = p.account.ID
 		}
 	}
 	s.lastID, s.files, s.mentionable, s.endpoint = max(s.lastID, w.LastID), files, w.Pinged, w.HTTP
-	s.kicked, s.timedOut = w.Kicked, w.TimedOut
+	s.kicked, s.guild.added, s.timedOut = w.Kicked, w.Added, w.TimedOut
 	if w.Commands != nil {
 		s.commands = commands{w.Commands.Global, w.Commands.Guild}
 	}

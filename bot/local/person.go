@@ -9,18 +9,19 @@ import (
 
 // person is one of the people in the guild, with what was shown to them.
 type person struct {
-	account *Account
-	number  int // player1 is 1
-	joined  time.Time
-	admin   bool
-	mod     bool // has the role Moderator
-	closed  bool // accepts no DMs
-	left    bool // is not in the guild
-	locale  string
-	dm      ID // 0: none opened yet
-	modal   *Modal
-	log     []Item
-	streams map[*stream]struct{}
+	account   *Account
+	number    int // player1 is 1
+	joined    time.Time
+	admin     bool
+	mod       bool // has the role Moderator
+	closed    bool // accepts no DMs
+	installed bool // has installed the application for themselves
+	left      bool // is not in the guild
+	locale    string
+	dm        ID // 0: none opened yet
+	modal     *Modal
+	log       []Item
+	streams   map[*stream]struct{}
 }
 
 var ordinals = []string{"One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"}
@@ -66,6 +67,7 @@ func personByID(s *Server, id ID) *person {
 func member(s *Server, a *Account) Member {
 	m := Member{User: a, Roles: []ID{}, JoinedAt: s.guild.born}
 	if a == s.bot {
+		m.JoinedAt = s.guild.added
 		m.Roles = append(m.Roles, roleBot)
 		if until := s.timedOut; s.clock.Now().Before(until) {
 			m.Timeout = &until

@@ -70,16 +70,18 @@ func putCommands(s *Server, q *request, in registry) (reply, error) {
 	if err := q.body.decode(&asked); err != nil {
 		return reply{}, err
 	}
-	if len(asked) > maxCommands {
+	if slices.Contains(asked, nil) {
+		return reply{}, invalidJSON()
+	}
+	if tooMany(asked) {
 		return reply{}, tooManyCommands()
 	}
 	var f form
 	for i, c := range asked {
-		if c == nil {
-			return reply{}, invalidJSON()
-		}
 		c.check(&f, at("", i))
-		if slices.ContainsFunc(asked[:i], func(o *Command) bool { return sameName(o.Name, c.Name, o.NameLoc, c.NameLoc) }) {
+		if slices.ContainsFunc(asked[:i], func(o *Command) bool {
+			return o.kind() == c.kind() && sameName(o.Name, c.Name, o.NameLoc, c.NameLoc)
+		}) {
 			f.add(at("", i, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
 		}
 	}
@@ -98,12 +100,12 @@ func putCommands(s *Server, q *request, in registry) (reply, error) {
 func enroll(s *Server, c *Command, in registry) {
 	c.ID, c.Version = mint(s, s.clock.Now()), mint(s, s.clock.Now())
 	for _, o := range *in.list {
-		if o.Name == c.Name {
+		if o.Name == c.Name && o.kind() == c.kind() {
 			c.ID = o.ID
 		}
 	}
 	c.ApplicationID, c.GuildID = s.bot.ID, in.guild
-	c.Type = max(c.Type, 1)
+	c.Type = c.kind()
 	if c.Integrations == nil {
 		c.Integrations = []int{0, 1} // as the application is configured
 	}
@@ -126,9 +128,9 @@ func postCommand(s *Server, q *request, in registry) (reply, error) {
 		return reply{}, err
 	}
 	enroll(s, c, in)
-	rest := slices.DeleteFunc(slices.Clone(*in.list), func(o *Command) bool { return o.Name == c.Name })
+	rest := slices.DeleteFunc(slices.Clone(*in.list), func(o *Command) bool { return o.Name == c.Name && o.kind() == c.kind() })
 	known := len(rest) < len(*in.list)
-	if len(rest) >= maxCommands {
+	if tooMany(append(slices.Clone(rest), c)) {
 		return reply{}, tooManyCommands()
 	}
 	*in.list = append(rest, c)

@@ -1,6 +1,7 @@
 package local
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -172,18 +173,42 @@ func guildObject(s *Server) map[string]any {
 		}
 	}
 	return map[string]any{
-		"id": s.guild.id, "name": s.guild.name, "owner_id": s.guild.owner, "joined_at": s.guild.born, "large": false,
+		"id": s.guild.id, "name": s.guild.name, "owner_id": s.guild.owner, "joined_at": s.guild.added, "large": false,
 		"unavailable": false, "member_count": len(members), "members": members, "channels": channels, "threads": threads,
 		"roles": roles(s), "emojis": []any{}, "stickers": []any{}, "features": []string{}, "voice_states": []any{},
 		"presences": []any{}, "stage_instances": []any{}, "guild_scheduled_events": []any{}, "preferred_locale": s.guild.locale,
 		"verification_level": 0, "default_message_notifications": 0, "explicit_content_filter": 0, "mfa_level": 0,
 		"premium_tier": 0, "nsfw_level": 0, "afk_timeout": 300, "system_channel_flags": 0, "icon": nil, "description": nil,
 		"home_header": nil, "splash": nil, "discovery_splash": nil, "banner": nil, "application_id": nil, "region": "local",
-		"afk_channel_id": nil, "system_channel_id": nil, "widget_enabled": false, "widget_channel_id": nil, "max_presences": nil,
+		"afk_channel_id": nil, "system_channel_id": systemChannel(s), "widget_enabled": false, "widget_channel_id": nil, "max_presences": nil,
 		"max_members": 500000, "max_stage_video_channel_users": 50, "max_video_channel_users": 25, "vanity_url_code": nil,
 		"premium_subscription_count": 0, "rules_channel_id": nil, "safety_alerts_channel_id": nil, "public_updates_channel_id": nil,
 		"premium_progress_bar_enabled": false, "nsfw": false, "incidents_data": nil,
 	}
+}
+
+// systemChannel returns the id of the channel for messages of the system, or null.
+func systemChannel(s *Server) any {
+	if ch := s.channels[s.guild.system]; ch != nil {
+		return ch.ID
+	}
+	return nil
+}
+
+// SetSystemChannel makes a channel the one for messages of the system; "" takes it away.
+func (s *Server) SetSystemChannel(name string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if name == "" {
+		s.guild.system = 0
+		return nil
+	}
+	r := anyRoom(s, name)
+	if r == nil || r.ch.Type != channelText {
+		return fmt.Errorf("channel %q: expected the id or the name of a text channel", name)
+	}
+	s.guild.system = r.ch.ID
+	return nil
 }
 
 // The names of the roles besides @everyone and the bot's own.
@@ -201,6 +226,16 @@ func roles(s *Server) []map[string]any {
 	own["managed"] = true
 	return []map[string]any{role(s.guild.id, "@everyone", 0, personPermissions), roleOfModerators(s),
 		role(roleAdministrator, administrator, 2, everything), own}
+}
+
+// roleNamed returns a role by its name or its id, or nil.
+func roleNamed(s *Server, name string) map[string]any {
+	for _, x := range roles(s) {
+		if name == x["id"].(ID).String() || strings.EqualFold(strings.TrimPrefix(name, "@"), strings.TrimPrefix(x["name"].(string), "@")) {
+			return x
+		}
+	}
+	return nil
 }
 
 func roleOfModerators(s *Server) map[string]any {

@@ -104,7 +104,7 @@ func listMessages(s *Server, q *request, r *room) (reply, error) {
 func maySend(s *Server, r *room, files bool) error {
 	if r.ch.Type == channelDM {
 		switch p := personByID(s, r.ch.Recipients[0].ID); {
-		case p.left || s.kicked:
+		case (p.left || s.kicked) && !p.installed: // who has installed the application can be written to
 			return noMutualGuild()
 		case p.closed:
 			return cannotDM()

@@ -161,12 +161,20 @@ func (c *checker) selection(path string, k *Component) {
 	} else if len(k.Options) > 0 {
 		c.form.add(at(path, "options"), "COMPONENT_OPTIONS_NOT_ALLOWED", "Only a string select has options.")
 	}
+	for i, d := range k.DefaultValues {
+		if !slices.Contains(defaultTypes[k.Type], d.Type) {
+			c.form.add(at(path, "default_values", i, "type"), "BASE_TYPE_CHOICES", "Value must be one of %v.", defaultTypes[k.Type])
+		}
+	}
 	most := maxOptions
 	if k.Type == kindStringSelect {
 		most = len(k.Options)
 	}
 	c.counts(path, k, most)
 }
+
+// defaultTypes lists what can be preselected in each type of select.
+var defaultTypes = map[int][]string{kindUserSelect: {"user"}, kindRoleSelect: {"role"}, kindMentionableSelect: {"user", "role"}, kindChannelSelect: {"channel"}}
 
 // counts checks min_values and max_values against the number of available values.
 func (c *checker) counts(path string, k *Component, available int) {

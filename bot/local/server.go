@@ -24,6 +24,7 @@ type Config struct {
 	Heartbeat time.Duration // the interval asked for in Hello; 0 means Discord's 41.25 s
 	Record    bool          // keep all that is delivered to each user, for User.Delivered
 	Intents   Intents       // privileged intents the bot may identify with
+	Added     bool          // the bot was added to the guild just now; otherwise a month ago
 	Limit     int           // REST requests a second and route before a 429; 0 means no limit
 
 	// Validate, if set, checks a JSON document against the part of Discord's API description that the JSON pointer names.
@@ -95,7 +96,9 @@ type guild struct {
 	name   string
 	owner  ID
 	born   time.Time
+	added  time.Time // when the bot was
 	locale string
+	system ID // the channel for messages of the system; 0: none
 }
 
 // New makes a Discord. It does not listen yet: use Start, Serve or Handler. The only error is a number of
@@ -133,7 +136,10 @@ func New(cfg Config) (*Server, error) {
 
 // furnish creates the guild, the bot, the channels and the people.
 func furnish(s *Server) {
-	s.guild = guild{id: fixed(0), name: s.cfg.Guild, owner: fixed(2), born: s.clock.Now(), locale: usualLocale}
+	s.guild = guild{id: fixed(0), name: s.cfg.Guild, owner: fixed(2), born: s.clock.Now(), locale: usualLocale, system: fixed(300)}
+	if s.guild.added = s.guild.born; !s.cfg.Added {
+		s.guild.added = s.guild.born.AddDate(0, -1, 0)
+	}
 	s.bot = &Account{ID: fixed(1), Username: "downsync", GlobalName: &s.cfg.Bot, Discriminator: "0001", Bot: true}
 	s.accounts[s.bot.ID] = s.bot
 	for i, name := range s.cfg.Channels {

@@ -301,11 +301,10 @@ func mentioned(s *Server, p *person, o *commandOption, text string, res resolved
 		return nil, fmt.Errorf("%s: no channel is called %q: expected #general, for example", o.Name, text)
 	}
 	if o.Type == optionRole {
-		for _, x := range roles(s) {
-			if id := x["id"].(ID); text == id.String() || strings.EqualFold(text, strings.TrimPrefix(x["name"].(string), "@")) {
-				res.add("roles", id, x)
-				return id, nil
-			}
+		if x := roleNamed(s, text); x != nil {
+			id := x["id"].(ID)
+			res.add("roles", id, x)
+			return id, nil
 		}
 		return nil, fmt.Errorf("%s: no role is called %q: expected @%s, for example", o.Name, text, moderator)
 	}

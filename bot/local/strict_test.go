@@ -2,6 +2,7 @@ package local
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 )
 
@@ -183,5 +184,85 @@ func TestEmojisAreKept(t *testing.T) {
 		if len(s2.emojis) != 1 || s2.emojis[0].Name != "ping_small" || s2.emojis[0].ID != s.emojis[0].ID || string(s2.emojis[0].data) != string(s.emojis[0].data) {
 			t.Errorf("journal %v: %+v is kept of %+v", journal, s2.emojis, s.emojis)
 		}
+	}
+}
+
+// In a select of roles a person chooses a role of the guild by its name. A default must be of the select's type.
+func TestRoleSelect(t *testing.T) {
+	s := newServer(t)
+	b := newBot(t, s)
+	menu := func(kind string) J {
+		return J{"type": kindActionRow, "components": L{J{"type": kindRoleSelect, "custom_id": "roles", "min_values": 0, "default_values": L{J{"id": roleModerator.String(), "type": kind}}}}}
+	}
+	if a := b.call("POST", fmt.Sprintf("/channels/%s/messages", b.general()), J{"flags": flagComponentsV2, "components": L{menu("channel")}}); a.status != 400 {
+		t.Errorf("a select of roles with a channel as its default: %v", a)
+	}
+	m := b.post(b.general(), J{"flags": flagComponentsV2, "components": L{menu("role")}})
+	for role, fine := range map[string]bool{"@Moderator": true, roleAdministrator.String(): true, "nobody": false} {
+		if _, err := s.User("1").Click(m.ID, "roles", role); (err == nil) != fine {
+			t.Errorf("%s: %v", role, err)
+		}
+	}
+	if _, err := s.User("1").Click(m.ID, "roles"); err != nil {
+		t.Errorf("no role: %v", err)
+	}
+}
+
+// Commands of context menus have names of any letters, and neither description nor options. Each menu takes five. An application learns which
+// person or message was meant; a message that only its reader sees has no menu.
+func TestContextMenus(t *testing.T) {
+	s := newServer(t)
+	b := newBot(t, s)
+	path := fmt.Sprintf("/applications/%s/commands", s.bot.ID)
+	for name, x := range map[string]struct {
+		command J
+		fine    bool
+	}{
+		"mixed case and spaces": {J{"type": 2, "name": "Why Not?"}, true},
+		"32 characters":         {J{"type": 3, "name": strings.Repeat("x", 32)}, true},
+		"33 characters":         {J{"type": 3, "name": strings.Repeat("x", 33)}, false},
+		"no name":               {J{"type": 3, "name": ""}, false},
+		"a description":         {J{"type": 2, "name": "A", "description": "x"}, false},
+		"options":               {J{"type": 2, "name": "A", "options": L{J{"type": 3, "name": "x", "description": "x"}}}, false},
+		"an unknown type":       {J{"type": 9, "name": "A"}, false},
+	} {
+		if a := b.call("PUT", path, L{x.command}); (a.status == 200) != x.fine {
+			t.Errorf("%s: %v", name, a)
+		}
+	}
+	for kind, most := range map[int]int{2: 5, 3: 5} {
+		var list L
+		for n := range most + 1 {
+			list = append(list, J{"type": kind, "name": fmt.Sprint("Menu ", n)})
+		}
+		if a := b.call("PUT", path, list); a.status != 400 {
+			t.Errorf("%d commands of type %d: %v", len(list), kind, a)
+		}
+		if a := b.call("PUT", path, list[:most]); a.status != 200 {
+			t.Errorf("%d commands of type %d: %v", most, kind, a)
+		}
+	}
+	if a := b.call("PUT", path, L{J{"type": 2, "name": "same"}, J{"type": 3, "name": "same"}, J{"name": "same", "description": "x"}}); a.status != 200 {
+		t.Fatalf("the same name in each menu: %v", a)
+	}
+	m := b.post(b.general(), J{"content": "a message"})
+	if _, err := s.User("1").OnMessage(m.ID, "same"); err != nil {
+		t.Error(err)
+	}
+	if _, err := s.User("1").OnUser("general", "same", "@player2"); err != nil {
+		t.Error(err)
+	}
+	for _, bad := range []func() error{
+		func() error { _, err := s.User("1").OnMessage(m.ID, "other"); return err },
+		func() error { _, err := s.User("1").OnMessage(5, "same"); return err },
+		func() error { _, err := s.User("1").OnUser("general", "same", "nobody"); return err },
+	} {
+		if bad() == nil {
+			t.Error("a client let its user do what it cannot")
+		}
+	}
+	user, message, err := s.User("1").Menus("general")
+	if err != nil || fmt.Sprint(user, message) != "[same] [same]" {
+		t.Errorf("the menus: %v %v %v", user, message, err)
 	}
 }

@@ -10,21 +10,29 @@ import (
 
 // View is everything that a user can see now.
 type View struct {
-	User     Account       `json:"user"`
-	Guild    GuildView     `json:"guild"`
-	Channels []ChannelView `json:"channels"`
-	Modal    *Modal        `json:"modal"`   // open in the user's client, or null
-	Pending  []Outcome     `json:"pending"` // the user's interactions that wait for an answer
-	Now      time.Time     `json:"now"`     // by the server's clock
-	Seq      uint64        `json:"seq"`     // events up to this one are included
-	DMClosed bool          `json:"dm_closed"`
-	Admin    bool          `json:"admin"`
-	Mod      bool          `json:"moderator"`
-	Locale   string        `json:"locale"`
+	User      Account       `json:"user"`
+	Guild     GuildView     `json:"guild"`
+	Channels  []ChannelView `json:"channels"`
+	Modal     *Modal        `json:"modal"`   // open in the user's client, or null
+	Pending   []Outcome     `json:"pending"` // the user's interactions that wait for an answer
+	Now       time.Time     `json:"now"`     // by the server's clock
+	Seq       uint64        `json:"seq"`     // events up to this one are included
+	DMClosed  bool          `json:"dm_closed"`
+	Installed bool          `json:"installed"` // the application, for themselves
+	Admin     bool          `json:"admin"`
+	Mod       bool          `json:"moderator"`
+	Locale    string        `json:"locale"`
 }
 
 // GuildView is the guild in a View.
 type GuildView struct {
+	ID    ID         `json:"id"`
+	Name  string     `json:"name"`
+	Roles []RoleView `json:"roles"`
+}
+
+// RoleView is a role that can be chosen in a select.
+type RoleView struct {
 	ID   ID     `json:"id"`
 	Name string `json:"name"`
 }
@@ -45,8 +53,11 @@ func (u *User) View() View {
 }
 
 func view(s *Server, p *person) View {
-	v := View{User: *p.account, Guild: GuildView{s.guild.id, s.guild.name}, Channels: []ChannelView{}, Modal: p.modal, Pending: []Outcome{},
-		Now: s.clock.Now(), Seq: s.eventSeq, DMClosed: p.closed, Admin: p.admin, Mod: p.mod, Locale: p.locale}
+	v := View{User: *p.account, Guild: GuildView{s.guild.id, s.guild.name, []RoleView{}}, Channels: []ChannelView{}, Modal: p.modal, Pending: []Outcome{},
+		Now: s.clock.Now(), Seq: s.eventSeq, DMClosed: p.closed, Installed: p.installed, Admin: p.admin, Mod: p.mod, Locale: p.locale}
+	for _, r := range roles(s) {
+		v.Guild.Roles = append(v.Guild.Roles, RoleView{r["id"].(ID), r["name"].(string)})
+	}
 	who := p.account.ID
 	for _, id := range s.order {
 		r := s.rooms[id]

@@ -320,8 +320,11 @@ func withName(ctx context.Context, c *bot.Call, l *wire.Letter, p table.Private,
 	if head != "" {
 		line += "**" + head + "** "
 	}
-	line += c.Say(word(len(others) == 1, "Against %s", "With %s"), strings.Join(others, ", ")) + c.Say(" · <#%s>", string(room))
-	if string(room) == string(place.Channel) {
+	line += c.Say(word(len(others) == 1, "Against %s", "With %s"), strings.Join(others, ", "))
+	if !place.Direct {
+		line += c.Say(" · <#%s>", string(room))
+	}
+	if place.Direct || string(room) == string(place.Channel) {
 		line += fmt.Sprintf(" · `%s`", p.ID)
 	}
 	l.Blocks = onTop(wire.Text(line), l.Blocks)

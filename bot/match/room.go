@@ -35,6 +35,7 @@ func New(a *bot.App) bot.Room {
 			}},
 			orderCommand(),
 		}, lookCommands(a)...),
+		Menus: []bot.Menu{{Name: "Why?", On: wire.OnMessage, Run: why}},
 		Presses: map[string]bot.Pressed{
 			wire.ControlSubmit: consoles, wire.ControlDraft: consoles, wire.ControlChoose: consoles, wire.ControlType: consoles,
 			wire.ControlOpen: consoles, wire.ControlUndo: consoles,

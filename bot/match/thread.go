@@ -79,6 +79,9 @@ func deliverPublic(ctx context.Context, c *bot.Call, d table.Delivery, at *threa
 		return err
 	}
 	c = c.In(place.Voice())
+	if place.Direct {
+		return deliverDirect(ctx, c, d, p, at)
+	}
 	if d.Again() {
 		if err := closeAgain(ctx, c, p, at); err != nil {
 			return err
@@ -129,6 +132,18 @@ func deliverPublic(ctx context.Context, c *bot.Call, d table.Delivery, at *threa
 		}
 		at.Told = true // it is no part of the match: a failure is not tried again
 		tellResult(ctx, c, p)
+	}
+	return shown(ctx, c, p, d.Seq)
+}
+
+// deliverDirect is deliverPublic for a match on no server: nobody but its player sees it, and their console shows it. Only the result is shown besides.
+func deliverDirect(ctx context.Context, c *bot.Call, d table.Delivery, p table.Public, at *threadMemory) error {
+	at.Seq = d.Seq
+	if p.Result != nil && !at.Told {
+		if err := showResult(ctx, c, p); err != nil && !wire.Final(err) {
+			return err
+		}
+		at.Told = true
 	}
 	return shown(ctx, c, p, d.Seq)
 }

@@ -16,7 +16,7 @@ import (
 
 // /help, and the way from it to a first match: two presses, without knowing any command.
 
-// idHelp is help|game for the page of another game, and help|what|game for a part of the help.
+// idHelp is help for the page of the usual game, help with a chosen game for the game's page, and help|what|game for a part of the help.
 const idHelp = "help"
 
 // The parts that the buttons of /help show.
@@ -30,6 +30,10 @@ func helpCommand(a *bot.App) bot.Command {
 func helpPress(ctx context.Context, c *bot.Call, what, id string) wire.Answer {
 	if len(c.Values) > 0 {
 		what, id = "", strings.Join(c.Values, "")
+	}
+	if what == "" && id == "" {
+		c.Options = wire.Options{}
+		return bot.WithGame(nil, help)(ctx, c)
 	}
 	switch {
 	case !c.Games.Offers(id):
@@ -51,8 +55,8 @@ func helpPress(ctx context.Context, c *bot.Call, what, id string) wire.Answer {
 	return c.Answer(bot.OldButton)
 }
 
-// wordWhereMatches is for direct messages, where no match can begin.
-const wordWhereMatches game.Text = "person.where-matches"
+// wordWhereMatches is for places without a server, where no match against people can begin.
+const wordWhereMatches game.Text = "Matches against people begin in a channel of a server that I am on: use `/play` there."
 
 // help says what the game is about, with buttons for everything that a newcomer wants. The commands are behind a
 // button.
@@ -77,11 +81,11 @@ func help(_ context.Context, c *bot.Call, id string) wire.Answer {
 	}
 	if c.Guild != "" {
 		row = append(row, wire.Button{ID: challenge, Label: c.Text("Challenge someone"), Style: wire.Success})
-		if c.Games.RivalOf(id) != nil {
-			row = append(row, rivalButton(id, c.Language))
-		}
 	} else {
 		lines = append(lines, "• "+c.Text(wordWhereMatches))
+	}
+	if c.Games.RivalOf(id) != nil {
+		row = append(row, rivalButton(id, c.Language))
 	}
 	if f.Series != nil {
 		row = append(row, wire.Button{ID: customid.Campaigns + "|" + id, Label: c.Text("Campaigns")})

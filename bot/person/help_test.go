@@ -39,9 +39,9 @@ func TestHelp(t *testing.T) {
 	p.Says(p.Click(eve, whom, "Anyone here"), "Your challenge is out")
 	party.Has(t, p.Card(), "**Name of eve** challenges **anyone**")
 
-	p.Says(p.Slash(ben, help, party.Opt("in", "dm-ben")), "Matches begin in a channel of a server")
+	p.Says(p.Slash(ben, help, party.Opt("in", "dm-ben")), "Matches against people begin in a channel of a server")
 	if all := bottest.ControlsOf(p.Newest(ben).Message).Buttons; slices.ContainsFunc(all, func(b wire.Button) bool { return strings.HasPrefix(b.ID, "challenge") }) {
 		t.Errorf("in direct messages a challenge is offered, which cannot be made there: %v", all)
 	}
-	p.Says(p.Press(ben, bottest.Message{Channel: "dm-ben", ID: "m", Only: ben}, "challenge"), "in a server's channel")
+	p.Says(p.Press(ben, bottest.Message{Channel: "dm-ben", ID: "m", Only: ben}, "challenge"), "That needs a server")
 }

@@ -234,10 +234,6 @@ func (r classroom) lead(ctx context.Context, page bot.Page) (bot.Page, wire.Row,
 			page.Note = c.Say("person.learn-done", done)
 			return page, wire.Row{again}, nil
 		}
-		if c.Guild == "" {
-			page.Note = c.Say("person.learn-done", done) + "\n" + c.Text(wordWhereMatches)
-			return page, wire.Row{again}, nil
-		}
 		page.Note = c.Say("person.learn-done-bot", done)
 		play := rivalButton(r.game, c.Language)
 		play.Style = wire.Success

@@ -140,7 +140,7 @@ const mostScanned = 500
 // user sees. It clears away the notes of finished matches on the way.
 func listOnServer(ctx context.Context, c *bot.Call) wire.Answer {
 	if c.Guild == "" {
-		return c.Answer("Make a challenge in a server's channel, where the match gets its thread.")
+		return c.Answer("That list is of a server: use the command in one of its channels.")
 	}
 	rs, err := c.Records.List(ctx, keys.OnServer(c.Guild, ""), "", mostScanned)
 	if err != nil {

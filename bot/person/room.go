@@ -35,12 +35,16 @@ func New(a *bot.App) bot.Room {
 			idHelp:          helpPress,
 			idPrivacy:       privacyPress,
 			idSettings:      settingsPress,
+			idSetup:         setupPress,
 			customid.Learn:  learnPress,
 			customid.Forces: forcesPress,
 			customid.Build:  buildPress,
 			customid.Book:   bookPress,
 		},
-		Ended: ended,
-		Keeps: bot.Keeper{Tell: tell, Forget: forget},
+		Ended:   ended,
+		Arrived: arrived,
+		Reposts: repostInvitations,
+		Jobs:    []bot.Job{{Name: "greetings", Due: greet}},
+		Keeps:   bot.Keeper{Tell: tell, Forget: forget},
 	}
 }

@@ -23,6 +23,11 @@ import (
 
 const wordDisputeIsOpen game.Text = "A dispute or appeal is open in this match already; the moderators will decide."
 
+const (
+	wordNotTheirMatch game.Text = "You do not play in this match; only its players can open disputes and appeals."
+	wordNothingToStop game.Text = "The match is over: there is nothing to stop. Use `/match report`, or appeal against a decision."
+)
+
 // disputeWaits is how long a dispute or appeal waits for a moderator's next act. After it the other player may end
 // it. Otherwise, if no moderator decides, or the only one plays in the match, the loser could stop it for ever.
 const disputeWaits = 7 * 24 * time.Hour
@@ -85,7 +90,9 @@ func acting(ctx context.Context, c *bot.Call, id table.ID, what string) (rv revi
 	case err != nil:
 		return rv, a, err
 	case seat == 0:
-		return rv, a, c.Refuse("You do not play in this match; only its players can open disputes and appeals.")
+		return rv, a, c.Refuse(wordNotTheirMatch)
+	case rv.place.Direct:
+		return rv, a, c.Refuse("Only you play this match, on no server: no moderator is in charge of it.")
 	case what != playerWithdraws && !deed.GoodReason(c.Options.Text("reason")):
 		return rv, a, c.Refuse(wordNeedReason, deed.MaxReason)
 	}
@@ -108,7 +115,7 @@ func formerSeat(ctx context.Context, c *bot.Call, id table.ID) (rv review, seat 
 func openDispute(ctx context.Context, c *bot.Call, rv review, a act) wire.Answer {
 	switch {
 	case rv.Result != nil:
-		return c.Answer("The match is over: there is nothing to stop. Use `/match report`, or appeal against a decision.")
+		return c.Answer(wordNothingToStop)
 	case rv.dispute.Open:
 		return c.Answer(wordDisputeIsOpen)
 	}

@@ -120,7 +120,7 @@ func TestWaysToTheBot(t *testing.T) {
 	p.Says(p.Click(ben, card, "accept|"), "no longer open")
 	p.Says(p.Press(ann, card, take), "console of seat 1")
 
-	p.Says(p.Press(ann, bottest.Message{Channel: "dm-ann", ID: "m", Only: ann}, "rival|toy"), "in a server's channel")
+	p.Says(p.Press(ann, bottest.Message{Channel: "dm-ann", ID: "m", Only: ann}, "rival|toy"), "No clock runs")
 	p.Says(p.Press(ann, card, "rival|chess"), "older message")
 	p.Slash(ann, party.Challenge, party.ChallengeTo(ben))
 	card = p.Card()
@@ -192,7 +192,7 @@ func TestNoSuchOpponent(t *testing.T) {
 		"a person":  {mind.Mind{}, nil, []bottest.Option{party.ChallengeTo(ben), party.Opt("rival", "recruit")}, "leave `opponent` empty"},
 		"a bot":     {mind.Mind{}, nil, []bottest.Option{party.ChallengeTo("robot")}, "Bots do not play"},
 		"the game":  {nil, nil, []bottest.Option{party.ChallengeTo(bottest.Self)}, "I do not play Toy myself yet"},
-		"in a DM":   {mind.Mind{}, nil, []bottest.Option{party.ChallengeTo(bottest.Self), party.Opt("in", "dm-ann")}, "in a server's channel"},
+		"in a DM":   {mind.Mind{}, nil, []bottest.Option{party.ChallengeTo(bottest.Self), party.Opt("in", "dm-ann"), party.Opt("clock", "quick")}, "needs a server"},
 		"forbidden": {mind.Mind{}, func(p *party.Party) { forbid(p) }, []bottest.Option{party.Opt("rival", "recruit")}, "I do not play on this server"},
 		"too many":  {mind.Mind{}, func(p *party.Party) { playsMatches(p, 200) }, []bottest.Option{party.Opt("rival", "recruit")}, "I am playing 200 matches"},
 		"of one's own": {mind.Mind{}, func(p *party.Party) {
@@ -222,7 +222,7 @@ func TestNoSuchOpponent(t *testing.T) {
 func forbid(p *party.Party) {
 	p.T.Helper()
 	p.May[owner] = wire.ManageServer
-	p.Says(p.Slash(owner, setup, party.Opt("rivals", "off")), "I do not play here myself")
+	p.Says(p.Slash(owner, setup, party.Opt("rivals", "off")), "**Matches against me**: not here")
 }
 
 // playsMatches has the program play so many matches with others.

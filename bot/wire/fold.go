@@ -221,7 +221,7 @@ func (m Message) Folded() []Block {
 // control reports whether a block can be pressed.
 func control(b Block) bool {
 	switch b.(type) {
-	case Row, Select, People:
+	case Row, Select, People, Pick:
 		return true
 	}
 	return false

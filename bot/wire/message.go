@@ -13,7 +13,7 @@ type Message struct {
 	More string
 }
 
-// Block is a part of a message: Text, Picture, Attached, Rule, Row, Select, People or Box.
+// Block is a part of a message: Text, Picture, Attached, Rule, Row, Select, People, Pick or Box.
 type Block interface{ block() }
 
 // Text is Discord markdown.
@@ -54,6 +54,8 @@ func (Row) block() {}
 func (Select) block() {}
 
 func (People) block() {}
+
+func (Pick) block() {}
 
 func (Box) block() {}
 
@@ -99,6 +101,14 @@ type Select struct {
 type People struct {
 	ID          string // as in Button
 	Placeholder string // at most 150 characters
+}
+
+// Pick is a menu of the server's text channels, or of its roles, to choose one from or none.
+type Pick struct {
+	ID          string // as in Button
+	Placeholder string // at most 150 characters
+	Roles       bool   // of roles instead of channels
+	Chosen      string // the id of the channel or role that is chosen; "": none
 }
 
 // Option is one line of a Select. Each text has at most 100 characters.

@@ -41,7 +41,7 @@ func HeightOnPhone(files []File, bs []Block) (high int) {
 		case Select:
 			n := max(1, (len(b.Options)+mostOptions-1)/mostOptions)
 			high += n*listHigh + (n-1)*between
-		case People:
+		case People, Pick:
 			high += listHigh
 		}
 		high += between

@@ -37,21 +37,25 @@ type Kind int
 
 // The kinds of interactions.
 const (
-	Slash    Kind = iota + 1 // a slash command
-	Complete                 // autocomplete of an option
-	Press                    // a button or a select
-	Submit                   // a modal's fields
+	Slash     Kind = iota + 1 // a slash command
+	Complete                  // autocomplete of an option
+	Press                     // a button or a select
+	Submit                    // a modal's fields
+	OnUser                    // a command of a user's context menu
+	OnMessage                 // a command of a message's context menu
 )
 
 // Interaction is one thing that a user did, without the wire's formats. It holds no token; the Wire replies by its ID.
 type Interaction struct {
-	ID      InteractionID
-	Kind    Kind
-	Self    UserID    // the bot's own user
-	At      time.Time // when Discord made it, from its id; an answer is due within 3 s
-	User    UserID
-	Name    string  // the user's display name
-	Guild   GuildID // "" in a DM
+	ID    InteractionID
+	Kind  Kind
+	Self  UserID    // the bot's own user
+	At    time.Time // when Discord made it, from its id; an answer is due within 3 s
+	User  UserID
+	Name  string  // the user's display name
+	Guild GuildID // "" in a DM, and wherever the bot is not itself: there the user has installed it
+	// Direct is set in the user's DM with the bot.
+	Direct  bool
 	Channel ChannelID
 	Locale  string // "en-US"
 	// GuildLocale is the language that the server prefers; "" in a DM.
@@ -63,7 +67,7 @@ type Interaction struct {
 	// BotMay holds what the bot may do in the channel. IsThread means that the channel is a thread, which has no threads of its own.
 	BotMay   Permission
 	IsThread bool
-	// Command is the path of a Slash or Complete, such as {"match", "challenge"}.
+	// Command is the path of a Slash or Complete, such as {"match", "challenge"}, or the name of an OnUser or OnMessage.
 	Command []string
 	Options Options // by option name; users, channels and roles by id
 	Focused string  // Complete: the option being typed
@@ -77,10 +81,20 @@ type Interaction struct {
 	Private bool
 	// Controls holds the custom ids of that message's controls, as Discord has it.
 	Controls []string
-	// Names resolves the users named in Options: from id to display name.
+	// Target names the user or the message of an OnUser or OnMessage.
+	Target Target
+	// Names resolves the users named in Options, and the user of Target: from id to display name.
 	Names map[UserID]string
-	// Bots holds those users named in Options who are bots, and Members those who are on the server.
+	// Bots holds the bots among these users, and Members those who are on the server.
 	Bots, Members map[UserID]bool
+}
+
+// Target is the user or the message whose context menu was used.
+type Target struct {
+	User     UserID // of a message, its author
+	Message  MessageID
+	Controls []string // the custom ids of the message's controls
+	Text     string   // the texts of the message, if it is of components
 }
 
 // Permission is a set of Discord's permission bits.
@@ -158,6 +172,14 @@ type Guild struct {
 type Member struct {
 	Name string // the name that the server shows
 	Bot  bool
+}
+
+// Arrival is a server that the bot was added to.
+type Arrival struct {
+	Guild  GuildID
+	Locale string // the language that the server prefers
+	// Channels are the text channels where the bot may write: first the one for messages of the system, then the others from the top.
+	Channels []ChannelID
 }
 
 // Wire is the bot's access to Discord. Discord's errors are *WireError, and wrap the errors below that they mean.

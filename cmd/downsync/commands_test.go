@@ -13,6 +13,7 @@ import (
 	"downsync/bot/lang"
 	synforms "downsync/bot/syndicate"
 	"downsync/bot/toy"
+	"downsync/bot/wire"
 	"downsync/game"
 )
 
@@ -95,5 +96,32 @@ func TestChallengeOptionsInOrder(t *testing.T) {
 		"style", "hints", "pace", "turn_time", "reaction_time", "luck"}
 	if !slices.Equal(names, want) {
 		t.Errorf("the options are %v, expected %v", names, want)
+	}
+}
+
+// The commands of the context menus fit Discord's limits in every language, and differ from each other.
+func TestMenusFitInEveryLanguage(t *testing.T) {
+	count := map[wire.Kind]int{}
+	for _, l := range lang.All() {
+		seen := map[string]bool{}
+		for _, m := range bottest.Menus() {
+			name := l.Text(m.Name)
+			if n := len([]rune(name)); n < 1 || n > 32 || strings.TrimSpace(name) != name {
+				t.Errorf("%s: the name %q", l.Name(), name)
+			}
+			if seen[name] {
+				t.Errorf("%s: two commands are called %q", l.Name(), name)
+			}
+			seen[name] = true
+			count[m.On]++
+		}
+	}
+	for kind, n := range count {
+		if n /= len(lang.All()); n > bot.MostMenus {
+			t.Errorf("%d commands in the menu %d, at most %d", n, kind, bot.MostMenus)
+		}
+	}
+	if len(count) != 2 {
+		t.Errorf("commands in %d menus", len(count))
 	}
 }

@@ -86,7 +86,7 @@ func TestDisputeOnTheWire(t *testing.T) {
 	}
 	answer("player4", "/setup moderators:@Moderator", "notifies nobody")
 	s.srv.SetMentionable(true)
-	answer("player4", "/setup moderators:@Moderator", "Moderators: ")
+	answer("player4", "/setup moderators:@Moderator", "**Moderators**: ")
 	answer("player3", "/dispute open reason:x", "do not play")
 	answer("player1", "/dispute open event:2 reason:that roll was odd", "The match is stopped")
 	s.await("player3", "the call", func(v local.View) bool {

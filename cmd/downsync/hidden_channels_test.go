@@ -67,7 +67,7 @@ func TestOwnersAndLeaversOnTheWire(t *testing.T) {
 			t.Fatalf("%s %s: %q is not in %s\nlog:\n%s", user, line, want, got, s.log.String())
 		}
 	}
-	answer("player1", "/setup moderators:@Moderator", "Moderators: ")
+	answer("player1", "/setup moderators:@Moderator", "**Moderators**: ")
 	answer("player1", "/mod show view:all reason:mine", "You play in this match")
 	leaver.SetAway(true)
 	answer("player1", "/mod end result:a reason:he has left", "You play in this match")

@@ -81,11 +81,12 @@ func newHost(c config, connection discord.Config, clock table.Clock, log *slog.L
 			ready()
 		}
 	}
+	var b *bot.App // made after the client and the hall, which inform it
+	connection.Arrived = func(ctx context.Context, at wire.Arrival) { b.Arrived(ctx, at) }
 	client, err := discord.New(connection)
 	if err != nil {
 		return nil, closing(store, err)
 	}
-	var b *bot.App // made after the hall that informs it
 	kept := at(c.seams.store, table.Store(watchedStore{store, counts}))
 	var reached func() bool
 	if attends {
@@ -333,7 +334,7 @@ func (h *host) greet(ctx context.Context) error {
 	if err := h.client.Hello(ctx); err != nil {
 		return err
 	}
-	if err := h.client.Register(ctx, h.bot.Commands); err != nil {
+	if err := h.client.Register(ctx, h.bot.Commands, h.bot.Menus...); err != nil {
 		if h.conf.Discord.Guild != "" {
 			return fmt.Errorf("discord.guild: %w", err)
 		}

@@ -78,7 +78,7 @@ func playLocal(ctx context.Context, c config, v venue, out, errs io.Writer) erro
 	if err != nil {
 		return err
 	}
-	srv, err := local.New(local.Config{Users: v.users, Names: []string{"Alex", "Robin", "Sam"}[:min(v.users, 3)]})
+	srv, err := local.New(local.Config{Users: v.users, Added: true, Names: []string{"Alex", "Robin", "Sam"}[:min(v.users, 3)]})
 	if err != nil {
 		return closing(l, err)
 	}

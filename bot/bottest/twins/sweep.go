@@ -41,6 +41,23 @@ func (s *Table) sweep(user wire.UserID, swept func(path string) bool) {
 			try(sub.Options, c.Name, sub.Name)
 		}
 	}
+	s.menus(user)
+}
+
+// menus tries every command of a message's context menu on each public message, and on the user's own.
+func (s *Table) menus(user wire.UserID) {
+	s.t.Helper()
+	var all []bottest.Message
+	for _, channel := range append(s.Wire.Threads(), bottest.General, wire.ChannelID("dm-"+user)) {
+		all = append(all, s.Wire.Messages(channel)...)
+	}
+	for _, menu := range s.Bot.Menus {
+		for _, m := range all {
+			if menu.On == wire.OnMessage {
+				s.OnMessage(user, string(menu.Name), m, "")
+			}
+		}
+	}
 }
 
 // beginsWith reports whether a path is one of those, or below it.

@@ -52,6 +52,7 @@ export class Client {
       this.user = view.user;
       this.guild = view.guild;
       this.dmClosed = view.dm_closed;
+      this.installed = view.installed;
       this.admin = view.admin;
       this.moderator = view.moderator;
       this.locale = view.locale;
@@ -140,6 +141,13 @@ export class Client {
     this.tell({ kind: "interaction", channel });
   }
 
+  menus(channel) { return get(`${this.path("menus")}?${new URLSearchParams({ channel })}`); }
+
+  async menu(ask) {
+    const { interaction } = await post(this.path("menu"), ask);
+    this.typed.set(interaction, ask.name);
+  }
+
   say(channel, content) { return post(this.path("say"), { channel, content }); }
 
   click(message, custom_id, values = []) {
@@ -154,6 +162,12 @@ export class Client {
   async setDM(closed) {
     await post(this.path("dm"), { closed });
     this.dmClosed = closed;
+    this.tell({ kind: "settings" });
+  }
+
+  async setInstalled(installed) {
+    await post(this.path("install"), { installed });
+    this.installed = installed;
     this.tell({ kind: "settings" });
   }
 

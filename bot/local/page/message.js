@@ -24,7 +24,24 @@ export function messageElement(m, joined, view) {
     h("div", { class: "body" },
       !joined && h("header", {}, h("span", { class: m.author.bot ? "name bot" : "name" }, nameOf(m.author)), m.author.bot && h("span", { class: "tag" }, "APP"),
         h("time", { class: "at", datetime: date.toISOString(), title: stamp(date, "F") }, when(date))),
-      content(m, view)));
+      content(m, view)), !has(m, EPHEMERAL) && contextMenu(m, view));
+}
+
+// contextMenu offers the commands of applications for a message and for its author.
+function contextMenu(m, view) {
+  const list = h("div", { class: "context-list", role: "menu" });
+  const box = h("details", { class: "context" }, h("summary", { title: "Apps", "aria-label": "Apps" }, "⋯"), list);
+  const use = ask => { box.open = false; view.client.menu(ask).catch(e => view.complain(e.message)); };
+  const item = (name, ask) => h("button", { type: "button", role: "menuitem", onclick: () => use({ name, ...ask }) }, name);
+  box.addEventListener("toggle", async () => {
+    if (!box.open) return;
+    const channel = m.channel_id;
+    const menus = await view.client.menus(channel).catch(() => ({ user: [], message: [] }));
+    list.replaceChildren(...menus.message.map(n => item(n, { message: m.id })),
+      ...menus.user.map(n => item(`${n}`, { channel, user: m.author.id })));
+    if (!list.children.length) list.replaceChildren(h("span", { class: "muted" }, "No apps here"));
+  });
+  return box;
 }
 
 // origin is the line above a message that answers something.

@@ -107,10 +107,11 @@ export class Pane {
       type: "button", role: "tab", class: "person", "aria-selected": String(on), title: `${nameOf(p)} (@${p.username})`, onclick: () => this.switchTo(p.username),
     }, avatar(p, true), h("span", { class: "label" }, nameOf(p)), !on && waits > 0 && h("span", { class: "badge" }, waits))));
     const c = this.client;
-    redraw(this.menu, [c.name, c.dmClosed, c.admin, c.moderator, c.locale], () => [h("summary", { title: "Settings", "aria-label": "Settings" }, "⋯"),
+    redraw(this.menu, [c.name, c.dmClosed, c.installed, c.admin, c.moderator, c.locale], () => [h("summary", { title: "Settings", "aria-label": "Settings" }, "⋯"),
       h("div", { class: "menu-list" },
         h("label", { class: "check" }, h("input", { type: "checkbox", checked: c.dmClosed, onchange: e => c.setDM(e.target.checked) }), h("span", {}, "Closed to DMs", h("small", { class: "muted" }, "the bot gets “cannot send messages to this user”"))),
         h("label", { class: "check" }, h("input", { type: "checkbox", checked: c.admin, onchange: e => c.setAdmin(e.target.checked) }), h("span", {}, "Server administrator", h("small", { class: "muted" }, "may use the bot's admin commands"))),
+        h("label", { class: "check" }, h("input", { type: "checkbox", checked: c.installed, onchange: e => c.setInstalled(e.target.checked) }), h("span", {}, "Has installed the app", h("small", { class: "muted" }, "its commands also work where it is not"))),
         h("label", { class: "check" }, h("input", { type: "checkbox", checked: c.moderator, onchange: e => c.setModerator(e.target.checked) }), h("span", {}, "Role @Moderator", h("small", { class: "muted" }, "of use once /setup names it"))),
         h("label", { class: "check" }, h("select", { onchange: e => c.setLocale(e.target.value) }, ...LOCALES.map(([value, name]) => h("option", { value, selected: value === c.locale }, name))), h("span", {}, "Language of this Discord", h("small", { class: "muted" }, "the bot is told it"))),
         h("button", { type: "button", class: "plain", onclick: () => { this.menu.open = false; this.app.split(this); } }, "Open another pane"))]);
@@ -159,7 +160,7 @@ export class Pane {
 
   // view is what a message needs of this pane.
   view() {
-    return { client: this.client, id: `p${this.id}`, account: id => this.app.account(id), find: id => this.here?.messages.find(m => m.id === id), goTo: id => this.goTo(id),
+    return { client: this.client, complain: text => this.composer.complain(text), id: `p${this.id}`, account: id => this.app.account(id), find: id => this.here?.messages.find(m => m.id === id), goTo: id => this.goTo(id),
       seek: id => document.getElementById(`p${this.id}-${id}`)?.scrollIntoView({ block: "center", behavior: "smooth" }), context: m => this.context(m) };
   }
 
@@ -170,6 +171,7 @@ export class Pane {
     return {
       locale: c.locale, user: id => this.app.account(id), channel: id => c.channels.get(id), open: id => this.goTo(id), people: () => this.app.people,
       rooms: types => [...c.channels.values()].filter(x => x.type !== DM && (!types?.length || types.includes(x.type))),
+      roles: () => c.guild?.roles ?? [],
       act, waiting: () => act()?.state === "pending",
       click: (id, values) => c.click(m.id, id, values).catch(e => this.composer.complain(e.message)),
     };

@@ -2,7 +2,7 @@
 import { avatar, h, nameOf } from "./dom.js";
 import { emoji } from "./component.js";
 
-// optionsOf is what a select offers: its own options, or people or channels.
+// optionsOf is what a select offers: its own options, or people, channels or roles.
 function optionsOf(select, context) {
   if (select.type === 3 || select.type === 21 || select.type === 22) {
     return select.options.map(o => ({ ...o, mark: o.emoji && emoji(o.emoji) }));
@@ -13,6 +13,9 @@ function optionsOf(select, context) {
   }
   if (select.type === 8) {
     return context.rooms(select.channel_types).map(c => ({ value: c.id, label: "#" + c.name, default: preset.has(c.id) }));
+  }
+  if (select.type === 6) {
+    return context.roles().map(r => ({ value: r.id, label: r.name.startsWith("@") ? r.name : "@" + r.name, default: preset.has(r.id) }));
   }
   return [];
 }
