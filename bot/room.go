@@ -109,6 +109,8 @@ type ExportFact struct {
 type Hooks struct {
 	// Show answers with a seat's console, opened at the page.
 	Show func(ctx context.Context, c *Call, id table.ID, seat game.Seat, page Page) wire.Answer
+	// Advise answers a press on a seat's console with the console as it was, and with advice below its question.
+	Advise func(ctx context.Context, c *Call, id table.ID, seat game.Seat, advice string) wire.Answer
 	// View answers with the user's own console, or with the board for an onlooker.
 	View func(ctx context.Context, c *Call, id table.ID) wire.Answer
 	// Begun updates the card of a match's challenge with the state of the match. ok is false if that message is no card

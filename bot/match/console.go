@@ -40,6 +40,48 @@ func show(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, page bo
 	return showWith(ctx, c, id, seat, page)
 }
 
+// advise shows the pressed console again, with the order begun in it and with advice below its question: a further message would push the
+// board out of sight.
+func advise(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, advice string) wire.Answer {
+	if _, _, learning := c.Lesson(c, id); learning || c.Message == "" {
+		return c.Answer("%s", advice)
+	}
+	p, err := c.Hall.Private(ctx, id, seat)
+	if err != nil {
+		return c.Trouble(id, err)
+	}
+	page := bot.Page{}
+	last, err := c.LastBegun(ctx, id, seat, c.Message)
+	switch {
+	case err != nil:
+		return c.Trouble(id, err)
+	case last.In(noteState(p), c.Clock.Now()):
+		page = last.Page()
+	}
+	return showWith(ctx, c, id, seat, page, func(_ *bot.Call, l *wire.Letter, _ table.Private) { belowQuestion(&l.Message, advice) })
+}
+
+// belowQuestion inserts a text right below a console's question, which is its last text.
+func belowQuestion(m *wire.Message, text string) {
+	last := func(bs []wire.Block) []wire.Block {
+		at := 0
+		for n, b := range bs {
+			if _, ok := b.(wire.Text); ok {
+				at = n + 1
+			}
+		}
+		return slices.Insert(slices.Clone(bs), at, wire.Block(wire.Text(text)))
+	}
+	i := slices.IndexFunc(m.Blocks, func(b wire.Block) bool { _, ok := b.(wire.Box); return ok })
+	if i < 0 {
+		m.Blocks = last(m.Blocks)
+		return
+	}
+	box := m.Blocks[i].(wire.Box)
+	box.Blocks = last(box.Blocks)
+	m.Blocks[i] = box
+}
+
 // showWith is show, with further content below, except in a lesson.
 func showWith(ctx context.Context, c *bot.Call, id table.ID, seat game.Seat, page bot.Page, below ...func(*bot.Call, *wire.Letter, table.Private)) wire.Answer {
 	p, err := c.Hall.Private(ctx, id, seat)

@@ -159,3 +159,34 @@ func TestCheatByForgedChoicesOfLists(t *testing.T) {
 		t.Errorf("the match is over: %+v", r)
 	}
 }
+
+// A hint stands below the question of the pressed console, which keeps the order begun in it. It is no further message, because that would push
+// the board out of sight.
+func TestHintIsInTheConsole(t *testing.T) {
+	p := party.PlainWithRival(t, mind.Mind{Play: func(rival.Position, rival.Level, *chance.Source) (rival.Choice, error) {
+		return rival.Choice{Reply: mind.Order("bid 1"), Why: "it is the least"}, nil
+	}})
+	p.Slash(ann, party.Challenge, party.ChallengeTo(ben), party.Opt("hints", "true"))
+	p.Click(ben, p.Card(), "accept|")
+	p.Click(ben, p.Newest(ben), "force|", "blue")
+	p.Settle()
+	p.Click(ann, p.Console(ann), "draft bid")
+	before, begun := p.Console(ann), bottest.Words(p.Console(ann).Message)
+	a := p.Click(ann, before, "Hint")
+	if a.Fresh || !strings.Contains(party.Text(a), "It is the least") {
+		t.Errorf("answered %s", party.Text(a))
+	}
+	now := p.Console(ann)
+	for line := range strings.Lines(begun) {
+		if !strings.Contains(line, "|") && !strings.Contains(bottest.Words(now.Message), strings.TrimSpace(line)) {
+			t.Errorf("the console no longer says %q:\n%s", line, bottest.Words(now.Message))
+		}
+	}
+	if now.ID != before.ID {
+		t.Error("the hint is in another message")
+	}
+	p.Play(ann, "bid 2")
+	if said := bottest.Words(p.Console(ann).Message); strings.Contains(said, "It is the least") {
+		t.Errorf("an old hint stays: %s", said)
+	}
+}

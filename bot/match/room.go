@@ -16,7 +16,7 @@ import (
 // New makes the room of matches: their cards, consoles, clocks and pictures.
 func New(a *bot.App) bot.Room {
 	f := films{wake: make(chan struct{}, 1)}
-	a.Hooks.Show, a.Hooks.View, a.Hooks.Begun = show, view, begun
+	a.Hooks.Show, a.Hooks.Advise, a.Hooks.View, a.Hooks.Begun = show, advise, view, begun
 	consoles := func(ctx context.Context, c *bot.Call, id, _ string) wire.Answer { return console(ctx, c, table.ID(id)) }
 	return bot.Room{
 		Commands: append([]bot.Command{

@@ -34,7 +34,7 @@ func (r *room) hint(ctx context.Context, c *bot.Call, match, _ string) wire.Answ
 		return c.Answer("You are asked nothing just now, so there is nothing to advise.")
 	}
 	if step, why := c.Of(p.Meta).Proposed(p.Private, ask.ID); step != "" {
-		return c.Answer("💡 %s %s", step, wire.Clip(why, 400))
+		return c.Advise(ctx, c, id, seat, "💡 "+step+" "+wire.Clip(why, 400))
 	}
 	offered := mind.Strengths()
 	level := bot.RivalSeat{Strength: offered[len(offered)-1]}
@@ -57,5 +57,5 @@ func (r *room) hint(ctx context.Context, c *bot.Call, match, _ string) wire.Answ
 	} else if !all {
 		way += " " + c.Say("The whole order is `%s`.", order)
 	}
-	return c.Answer("💡 %s %s", way, wire.Clip(why, 400))
+	return c.Advise(ctx, c, id, seat, "💡 "+way+" "+wire.Clip(why, 400))
 }
