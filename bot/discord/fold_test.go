@@ -106,6 +106,27 @@ func TestFoldedConsoleOffersEverythingOnce(t *testing.T) {
 	}
 }
 
+// In a list of several selects, each option says which select it is of, besides its own note.
+func TestOptionsOfAListSayWhatTheyAreFor(t *testing.T) {
+	lists := []wire.Block{
+		wire.Select{ID: "a", Placeholder: "Target Lock on", Options: []wire.Option{{Value: "B2", Label: "B2 Tagger", Note: "10.5\" away"}, {Value: "B3", Label: "B3 Courier"}}},
+		wire.Select{ID: "b", Placeholder: "Move", Options: []wire.Option{{Value: "A1", Label: "A1 Widow", Note: strings.Repeat("n", 100)}}},
+	}
+	var notes []string
+	for _, b := range (wire.Message{More: "More …", Blocks: []wire.Block{wire.Box{Blocks: append([]wire.Block{wire.Text("?")}, lists...)}}}).Folded() {
+		for _, b := range b.(wire.Box).Blocks {
+			if s, ok := b.(wire.Select); ok {
+				for _, o := range s.Options {
+					notes = append(notes, o.Note)
+				}
+			}
+		}
+	}
+	if want := []string{"Target Lock on · 10.5\" away", "Target Lock on", "Move · " + strings.Repeat("n", 92) + "…"}; !slices.Equal(notes, want) {
+		t.Errorf("%q", notes)
+	}
+}
+
 // The main button is the one that leads, else the green one, else the first step forward.
 func TestMainButton(t *testing.T) {
 	blue := wire.Button{ID: "blue", Label: "To the Objectives …", Style: wire.Primary}

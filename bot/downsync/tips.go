@@ -133,16 +133,23 @@ func inRange(c *layout) string {
 	if all := c.pos.Best(mine); len(all) > 0 {
 		return c.v.Say("In range: %s. Best: %s.", wording.List(page.Each(all, func(x advice.Volley) rules.Label { return x.Piece })), volleyLabel(c, all[0], true))
 	}
-	r, near, gap, reach := rules.Ref{}, rules.Ref{}, plane.Inch(0), 0
+	r, near, gap, reach, reaches := rules.Ref{}, rules.Ref{}, plane.Inch(0), 0, false
 	for _, l := range mine {
-		if q, g, far, ok := c.pos.NearestTo(l); ok && (r.Label == "" || g < gap) {
-			r, near, gap, reach = rules.Ref{Label: l}, q, g, far
+		q, g, far, ok := c.pos.NearestTo(l)
+		if !ok {
+			continue
+		}
+		within := far == 0 || g <= plane.In(far)
+		if r.Label == "" || within && !reaches || within == reaches && g < gap {
+			r, near, gap, reach, reaches = rules.Ref{Label: l}, q, g, far, within
 		}
 	}
 	switch {
 	case r.Label == "":
 		return ""
-	case reach > 0 && gap > plane.In(reach):
+	case !reaches:
+		const tenth = plane.Inch(100)
+		gap = (gap + tenth - 1) / tenth * tenth // upward: it is more than the reach
 		return c.v.Say("Nobody is in range: the nearest enemy is %s, %s\" from %s, which reaches %d\".", near, gap, r, reach)
 	}
 	return c.v.Say("No target in sight: the nearest enemy is %s, %s\" from %s.", near, gap, r)

@@ -47,6 +47,17 @@ func (s *playground) advised(seat int, draft string) string {
 	return found
 }
 
+// The distance of an enemy that nobody reaches is never shown as the reach: it is rounded up.
+func TestDistanceBeyondTheReach(t *testing.T) {
+	lab := rules.Lab{Active: 1, Reserve: [2][]string{{"virago"}}, Pieces: []rules.LabPiece{
+		{Label: "A1", Unit: "crusader", Bases: []rules.LabBase{at(20, 3)}}, {Label: "A2", Sig: "medium", Bases: []rules.LabBase{at(2, 2)}},
+		{Label: "B1", Unit: "samson", Bases: []rules.LabBase{at(20, 30.001)}}}}
+	s := newPlaygroundOn(t, maps.Plain, lab, "designate A1", "done")
+	if got, want := s.advised(2, ""), "Nobody is in range: the nearest enemy is A1, 24.1\" from B1, which reaches 24\"."; !strings.HasPrefix(got, want) {
+		t.Errorf("%q, expected %q", got, want)
+	}
+}
+
 // A player who may react is told which Units have a target, or how far away the enemy is. In the second case Pass is the main
 // button. React is never red.
 func TestAdviceOnReactions(t *testing.T) {

@@ -50,8 +50,28 @@ func (v reading) strayed(round []game.Fact) (out []string) {
 				out = append(out, "• "+v.Say("(only you see this) You ordered %s to %s; it stands at %s: %s.", v.name(l), at, u.At, v.movedLast(round, l)))
 			}
 		}
+		if said := elsewhere(v, round, rules.Labels(seat)[0], p.Ahead.Attack); said != "" {
+			out = append(out, "• "+said)
+		}
 	}
 	return out
+}
+
+// elsewhere says that the Operator attacked another enemy than ordered, or none; "" if it did as ordered.
+func elsewhere(v reading, round []game.Fact, by rules.Label, target string) string {
+	if target == "" || target == rules.Nearest || target == rules.Best {
+		return ""
+	}
+	for _, f := range round {
+		switch f, attack := f.(rules.AttackRolled); {
+		case !attack || f.Aim.By != by:
+		case string(f.Aim.Target) == target:
+			return ""
+		default:
+			return v.Say("(only you see this) You ordered an attack on %s; it could not be attacked then, so %s attacked %s.", v.name(rules.Label(target)), v.name(by), v.name(f.Aim.Target))
+		}
+	}
+	return v.Say("(only you see this) You ordered an attack on %s; it could not be attacked then.", v.name(rules.Label(target)))
 }
 
 // movedLast returns the reason for a unit's place: what moved it last in the round, if that was neither its card nor its own

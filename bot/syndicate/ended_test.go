@@ -87,6 +87,29 @@ func TestStrayedUnitsAreTold(t *testing.T) {
 	}
 }
 
+// A player is told that their Operator attacked another enemy than ordered ahead, or nobody. Nothing is said of an order that was carried
+// out, or that left the choice open.
+func TestOtherTargetThanOrdered(t *testing.T) {
+	t.Parallel()
+	s := sit(t, lab(nil, rules.LabUnit{Label: "A", At: spot(5, 5)}, rules.LabUnit{Label: "B", At: spot(6, 5)}, rules.LabUnit{Label: "B1", At: spot(9, 9)}))
+	p, _ := s.asked()
+	v := sketched.reads(p.View, p.Meta)
+	attack := func(target rules.Label) game.Fact { return rules.AttackRolled{Aim: rules.Aim{By: "A", Target: target}} }
+	for _, x := range []struct {
+		ordered string
+		round   []game.Fact
+		says    string
+	}{
+		{"B1", []game.Fact{attack("B")}, "it could not be attacked then, so A"}, {"B1", nil, "it could not be attacked then."},
+		{"B1", []game.Fact{attack("B1")}, ""}, {rules.Nearest, []game.Fact{attack("B")}, ""}, {rules.Best, nil, ""}, {"", []game.Fact{attack("B")}, ""},
+	} {
+		said := v.strayed(append([]game.Fact{rules.Planned{Seat: 1, Ahead: rules.Ahead{Attack: x.ordered}}}, x.round...))
+		if x.says == "" && len(said) > 0 || x.says != "" && (len(said) != 1 || !strings.Contains(said[0], x.says)) {
+			t.Errorf("%q ordered, %v: %q", x.ordered, x.round, said)
+		}
+	}
+}
+
 // The last messages of a match begin with the decisive events, however long the last round was; a console then has the cards and the rest.
 func TestEndBeginsWithWhatDecided(t *testing.T) {
 	t.Parallel()

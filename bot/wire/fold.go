@@ -137,8 +137,8 @@ func (f Folding) blocks(more string) (out []Block) {
 	}
 	for _, s := range f.Lists {
 		for _, o := range s.Options {
-			if o.Note == "" && (len(f.Lists) > 1 || f.Named == "") {
-				o.Note = Clip(s.Placeholder, longestOption)
+			if len(f.Lists) > 1 || f.Named == "" { // the list's own placeholder does not say what the option is for
+				o.Note = Clip(strings.TrimSuffix(s.Placeholder+" · "+o.Note, " · "), longestOption)
 			}
 			if o.Chosen {
 				o.Label, o.Chosen = Clip("✓ "+o.Label, longestOption), false
