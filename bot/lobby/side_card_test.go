@@ -93,7 +93,7 @@ func TestBuiltIsPlayed(t *testing.T) {
 	p.Says(p.Slash(ann, []string{"match", "verify"}), table.Entropy("seven")) // the words that ben gave when accepting
 }
 
-// Who accepts a challenge is in with one more press: the first button plays the force that is proposed to their seat. Once they have a force
+// A player who accepts a challenge is in with one more press: the first button plays the force that is proposed to their seat. Once they have a force
 // the button is gone.
 func TestProposedForceIsOnePress(t *testing.T) {
 	p := party.Plain(t)

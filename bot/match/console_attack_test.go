@@ -160,7 +160,7 @@ func TestCheatByForgedChoicesOfLists(t *testing.T) {
 	}
 }
 
-// A hint stands below the question of the pressed console, which keeps the order begun in it. It is no further message, because that would push
+// A hint is below the question of the pressed console, which keeps the order begun in it. It is no further message, because that would push
 // the board out of sight.
 func TestHintIsInTheConsole(t *testing.T) {
 	p := party.PlainWithRival(t, mind.Mind{Play: func(rival.Position, rival.Level, *chance.Source) (rival.Choice, error) {
