@@ -109,7 +109,7 @@ func TestWrite(t *testing.T) {
 	g := games[0]
 	for i, games := range [][]Game{games, {games[1], games[0]}} {
 		store, ctx, id := memory.New(), context.Background(), table.ID("m")
-		hall := table.New(store, stopped{}, table.Options{Games: []game.Game{g.Rules}, Dice: func(table.ID) game.Dice { return gametest.NewDice(4) }})
+		hall := table.New(store, new(still), table.Options{Games: []game.Game{g.Rules}, Dice: func(table.ID) game.Dice { return gametest.NewDice(4) }})
 		err := hall.Open(ctx, "open", id, table.Opening{Game: g.Rules.Card().ID, Config: toy.Config{Colours: []string{"red", "blue"}}.Encode(), Users: []table.User{"1", "2"}})
 		if err != nil {
 			t.Fatal(err)
