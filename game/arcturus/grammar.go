@@ -312,8 +312,7 @@ var (
 	slotGive    = order.Slot{Name: "give", Mark: "give", Kind: thingKind, Max: mostThings}
 	slotWant    = order.Slot{Name: "want", Mark: "want", Kind: thingKind, Max: mostThings}
 	slotWith    = order.Slot{Name: "with", Mark: "with", Kind: givenKind, Max: mostThings}
-	slotCoop    = order.Flag("coop")
-	slotAlone   = order.Flag("alone")
+	slotHow     = order.Slot{Name: "how", Options: []string{"coop", "alone"}, Max: 1}
 	slotHands   = order.Flag("hands")
 	slotPlain   = order.Flag("plain")
 	slotBribe   = order.Flag("bribe")
@@ -323,16 +322,8 @@ var (
 // resourceKind reads a resource by its letter, as often as one likes.
 var resourceKind = kindOf("resource", "a resource: c, i or w", func(word string) bool { return len(word) == 1 && strings.Contains("ciw", word) })
 
-// how returns how a mission's territory is to be treated.
-func how(p order.Partial) string {
-	switch {
-	case p.Has("coop"):
-		return Coop
-	case p.Has("alone"):
-		return Other
-	}
-	return ""
-}
+// hows holds what the words about another seat's territory mean.
+var hows = map[string]string{"coop": Coop, "alone": Other}
 
 func standingIn(p order.Partial) Standing {
 	return Standing{slices.Clone(p.Values("against")), p.Value("when")}
@@ -355,8 +346,8 @@ func judgedVerb(word string, slots ...order.Slot) language.Verb {
 var verbs = []language.Verb{
 	language.With("lead", func(p order.Partial) game.Reply { return Lead{p.Value("syndicate")} }, slotMat),
 	language.With("mission", func(p order.Partial) game.Reply {
-		return Mission{p.Value("card"), how(p), p.Has("hands"), p.Has("plain"), p.Value("tile")}
-	}, slotCard, slotCoop, slotAlone, slotHands, slotTile, slotPlain),
+		return Mission{p.Value("card"), hows[p.Value("how")], p.Has("hands"), p.Has("plain"), p.Value("tile")}
+	}, slotCard, slotHow, slotHands, slotTile, slotPlain),
 	language.With("rob", func(p order.Partial) game.Reply {
 		return Rob{p.Value("card"), p.Value("at"), p.Has("hands"), p.Has("plain"), p.Value("tile")}
 	}, slotCard, slotAt, slotHands, slotTile, slotPlain),

@@ -224,7 +224,7 @@ func menuCards(s *state, seat game.Seat) (m game.Menu) {
 					m = append(m, offer("rob", []string{id}, append([]game.Slot{slotAt.Of(victims...)}, slots...)...))
 				}
 			} else if holder := s.base(c.Territory).Seat; holder != 0 && holder != seat {
-				m = append(m, offer("mission", []string{id}, append([]game.Slot{slotCoop, slotAlone}, slots...)...))
+				m = append(m, offer("mission", []string{id}, append([]game.Slot{slotHow}, slots...)...))
 			} else {
 				m = append(m, offer("mission", []string{id}, slots...))
 			}

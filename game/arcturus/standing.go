@@ -84,7 +84,7 @@ func menuStanding(s *state, seat game.Seat) game.Menu {
 	if s.trades(seat) == nil {
 		for to := range s.in() {
 			if to != seat {
-				m = append(m, offer("offer", []string{number(int(to))}, slotGive, slotWant))
+				m = append(m, offer("offer", []string{number(int(to))}, slotGive.Times(1, mostThings), slotWant.Times(1, mostThings)))
 			}
 		}
 	}

@@ -6,7 +6,7 @@ import (
 )
 
 // There are as many of each as the rules say (N1.4, N4.2, N4.3, N4.6, S9), and every name in an entry belongs to another entry.
-func TestComplete(t *testing.T) {
+func TestN1_4_EverythingIsThere(t *testing.T) {
 	zones := map[string]int{}
 	for _, x := range Territories() {
 		zones[x.Zone]++
