@@ -72,11 +72,11 @@ func checkAssault(s *state, seat game.Seat, o Raid) error {
 	case p.Dice == 0:
 		return refuse("die", "both your Action Dice are used")
 	case b.Seat == 0 || b.Seat == seat:
-		return refuse("holder", "%s is no base of another seat", o.Territory)
+		return refuse("holder", "there is no base of another seat on %s", territoryName(o.Territory))
 	case o.Ships > p.Ships:
 		return refuse("ships", "%d {reinforcement|reinforcements}: you have %d armed", o.Ships, p.Ships)
 	case assaultFace(o.Ships, s.walled(cards.Place(o.Territory))) == 0:
-		return refuse("odds", "%s counts as fortified: without reinforcements no face wins", o.Territory)
+		return refuse("odds", "%s counts as fortified: without reinforcements no face wins", territoryName(o.Territory))
 	}
 	return s.afford(seat, s.assaultPrice(seat, o.Ships))
 }

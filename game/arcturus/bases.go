@@ -66,10 +66,34 @@ func (s *board) fortifyPrice(seat game.Seat, place int) cards.Amount {
 // afford refuses a price that the seat cannot pay (N1.3).
 func (s *board) afford(seat game.Seat, cost cards.Amount) error {
 	if have := s.player(seat).Have; !have.Covers(cost) {
-		return refuse("afford", "that costs %s Credits/Influence/Crew; you have %s", cost.String(), have.String())
+		return refuse("afford", "that costs %s; you have %s", spelt(cost, cost), spelt(have, cost))
 	}
 	return nil
 }
+
+// spelt writes the resources of an amount that a cost asks for.
+func spelt(a, cost cards.Amount) game.Phrase {
+	var parts []game.Phrase
+	if cost.Credits > 0 {
+		parts = append(parts, game.Phrasef("%d {Credit|Credits}", a.Credits))
+	}
+	if cost.Influence > 0 {
+		parts = append(parts, game.Phrasef("%d Influence", a.Influence))
+	}
+	if cost.Crew > 0 {
+		parts = append(parts, game.Phrasef("%d Crew", a.Crew))
+	}
+	all := parts[0]
+	for _, p := range parts[1:] {
+		all = game.Phrasef("%s, %s", all, p)
+	}
+	return all
+}
+
+// territoryName, cardName and tileText return what players read of a territory, an Operation card and a bonus tile.
+func territoryName(id string) string { return cards.FindTerritory(id).Name }
+func cardName(id string) string      { return cards.FindOperation(id).Name }
+func tileText(id string) string      { return cards.FindTile(id).Text }
 
 // Bought: a seat pays for a base. Traps may follow before the base is there (N2.1).
 type Bought struct {
@@ -190,7 +214,7 @@ func takeTile(t tx, seat game.Seat, territory string) {
 
 func checkBuy(s *state, seat game.Seat, o Buy) error {
 	if s.base(o.Territory).Seat != 0 {
-		return refuse("taken", "there is a base on %s already", o.Territory)
+		return refuse("taken", "there is a base on %s already", territoryName(o.Territory))
 	}
 	return s.afford(seat, s.basePrice(seat, cards.Place(o.Territory)))
 }
@@ -272,9 +296,9 @@ var _ = public(func(s *state, f Fortified) {
 func (s *board) fortifiable(seat game.Seat, territory string) error {
 	switch b := s.base(territory); {
 	case b.Seat != seat:
-		return refuse("holder", "you hold no base on %s", territory)
+		return refuse("holder", "you hold no base on %s", territoryName(territory))
 	case b.Fortified:
-		return refuse("fortified", "%s is fortified already", territory)
+		return refuse("fortified", "%s is fortified already", territoryName(territory))
 	}
 	return nil
 }

@@ -69,7 +69,7 @@ func (s *board) soldFor(seat game.Seat) int {
 func checkSell(s *state, seat game.Seat, o Sell) error {
 	switch {
 	case !slices.Contains(s.player(seat).Hand, o.Card):
-		return refuse("hand", "%s is not in your hand", o.Card)
+		return refuse("hand", "%s is not in your hand", cardName(o.Card))
 	case len(o.For) != s.soldFor(seat):
 		return refuse("two", "a card is sold for %d {resource|resources}: name so many, like c w", s.soldFor(seat))
 	}
@@ -102,14 +102,14 @@ var _ = public(func(s *state, f TilePlayed) {
 
 func checkTile(s *state, seat game.Seat, o PlayTile) error {
 	if !slices.Contains(s.player(seat).Tiles, o.Tile) {
-		return refuse("tile", "you have no tile %s", o.Tile)
+		return refuse("tile", "you have no tile %q", tileText(o.Tile))
 	}
 	e := cards.FindTile(o.Tile).Effect
 	switch {
 	case e.Roll != 0:
-		return refuse("tile", "%s is laid with an attempt: mission CARD tile %s", o.Tile, o.Tile)
+		return refuse("tile", "the tile %q is laid with an attempt: add tile %s to it", tileText(o.Tile), o.Tile)
 	case e.Fortify == 0 && o.At != "":
-		return refuse("tile", "%s names no base", o.Tile)
+		return refuse("tile", "the tile %q needs no base", tileText(o.Tile))
 	case e.Fortify == 0:
 		return nil
 	case len(s.unfortified(seat)) == 0:

@@ -126,7 +126,7 @@ func checkTech(s *state, seat game.Seat, r game.Reply) error {
 	case !ok:
 		return notNow(r, "invent and an open Advanced Tech card")
 	case !slices.Contains(s.techs(seat), o.Tech):
-		return refuse("no-tech", "%s is not open to you now", o.Tech)
+		return refuse("no-tech", "%s is not open to you now", cards.FindTech(o.Tech).Name)
 	}
 	return nil
 }
@@ -177,8 +177,10 @@ func (s *board) levelPrice(seat game.Seat, track string) (price cards.Amount, ok
 func checkLevel(s *state, seat game.Seat, o BuyLevel) error {
 	price, ok := s.levelPrice(seat, o.Track)
 	switch {
+	case s.trackEnds(seat, o.Track) && o.Track == Tech:
+		return refuse("end", "your Tech Level is the highest there is")
 	case s.trackEnds(seat, o.Track):
-		return refuse("end", "your %s level is the highest there is", o.Track)
+		return refuse("end", "your Assault Level is the highest there is")
 	case !ok:
 		return refuse("ladder", "your cubes are on every rung of that ladder")
 	}

@@ -136,19 +136,19 @@ func (s *state) attempt(seat game.Seat, r game.Reply) (Affair, error) {
 	p, c := s.player(seat), cards.FindOperation(a.Card)
 	switch {
 	case !slices.Contains(p.Hand, a.Card):
-		return a, refuse("hand", "%s is not in your hand", a.Card)
+		return a, refuse("hand", "%s is not in your hand", cardName(a.Card))
 	case c.Type != kind && c.Type == cards.Robbery:
-		return a, refuse("type", "%s is a robbery: rob %s at a base", c.ID, c.ID)
+		return a, refuse("type", "%s is a robbery: name the base, as in rob %s at koss", c.Name, c.ID)
 	case c.Type != kind:
-		return a, refuse("type", "%s cannot be attempted in this way", c.ID)
+		return a, refuse("type", "%s cannot be attempted in this way", c.Name)
 	case p.Dice == 0:
 		return a, refuse("die", "both your Action Dice are used")
 	case c.Round > s.Round:
-		return a, refuse("round", "%s may be tried from round %d on", c.ID, c.Round)
+		return a, refuse("round", "%s may be tried from round %d on", c.Name, c.Round)
 	case a.Tile != "" && !slices.Contains(p.Tiles, a.Tile):
-		return a, refuse("tile", "you have no tile %s", a.Tile)
+		return a, refuse("tile", "you have no tile %q", tileText(a.Tile))
 	case a.Tile != "" && cards.FindTile(a.Tile).Effect.Roll == 0:
-		return a, refuse("tile", "%s adds nothing to a roll", a.Tile)
+		return a, refuse("tile", "the tile %q adds nothing to a roll", tileText(a.Tile))
 	}
 	if err := s.target(seat, c, &a); err != nil {
 		return a, err
@@ -166,9 +166,9 @@ func (s *state) target(seat game.Seat, c *cards.Operation, a *Affair) error {
 		a.Of = s.base(at.ID).Seat
 		switch {
 		case at.Zone != c.Zone:
-			return refuse("zone", "%s robs another zone, and %s is not in it", c.ID, at.ID)
+			return refuse("zone", "%s robs another zone, and %s is not in it", c.Name, at.Name)
 		case a.Of == 0 || a.Of == seat:
-			return refuse("holder", "%s is no base of another seat", at.ID)
+			return refuse("holder", "there is no base of another seat on %s", at.Name)
 		}
 		return nil
 	}
@@ -182,7 +182,7 @@ func (s *state) target(seat game.Seat, c *cards.Operation, a *Affair) error {
 		}
 		return nil
 	case a.How != "":
-		return refuse("place", "nobody else holds %s: there is nothing to share or not to share", c.Territory)
+		return refuse("place", "nobody else holds %s: there is nothing to share or not to share", territoryName(c.Territory))
 	case holder == seat:
 		a.How = Own
 	default:

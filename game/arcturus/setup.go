@@ -238,7 +238,7 @@ func checkSyndicate(s *state, seat game.Seat, r game.Reply) error {
 	case !ok:
 		return notNow(r, "lead and a syndicate")
 	case !slices.Contains(s.player(seat).Dealt, o.Mat):
-		return refuse("no-mat", "%s was not dealt to you", o.Mat)
+		return refuse("no-mat", "%s was not dealt to you", cards.FindMat(o.Mat).Name)
 	}
 	return nil
 }

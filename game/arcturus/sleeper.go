@@ -107,7 +107,7 @@ func checkLay(s *state, seat game.Seat, o Lay) error {
 	case o.Card == "":
 		return refuse("lay", "a face-down card is burned by laying another one over it: name the card to lay")
 	case !slices.Contains(s.player(seat).Hand, o.Card):
-		return refuse("hand", "%s is not in your hand", o.Card)
+		return refuse("hand", "%s is not in your hand", cardName(o.Card))
 	}
 	return checkOrder(s, seat, o.Standing)
 }

@@ -196,7 +196,7 @@ func checkSovereign(s *state, seat game.Seat, r game.Reply) error {
 	}
 	for i, id := range o.Unpaid {
 		if s.base(id).Seat != seat || slices.Contains(o.Unpaid[:i], id) {
-			return refuse("holder", "%s is no base of yours, or named twice", id)
+			return refuse("holder", "%s is no base of yours, or named twice", territoryName(id))
 		}
 	}
 	if !holds(s.player(seat).Hand, o.Lose) {

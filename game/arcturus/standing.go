@@ -120,12 +120,12 @@ func checkStanding(s *state, seat game.Seat, r game.Reply) error {
 		return checkAccept(s, seat, o)
 	case Decline:
 		if _, ok := s.offerTo(o.From, seat); !ok {
-			return refuse("no-offer", "seat %d offers you nothing", int(o.From))
+			return refuse("no-offer", "you have no offer of seat %d", int(o.From))
 		}
 		return nil
 	case Withdraw:
 		if _, ok := s.offerTo(seat, o.To); !ok {
-			return refuse("no-offer", "you offer seat %d nothing", int(o.To))
+			return refuse("no-offer", "you have no open offer to seat %d", int(o.To))
 		}
 		return nil
 	}

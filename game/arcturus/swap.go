@@ -46,7 +46,7 @@ func bundle(words []string) (b Bundle, err error) {
 		case cards.FindTile(w) != nil:
 			b.Tiles = append(b.Tiles, w)
 		default:
-			return b, refuse("swap", "%s is not swapped: only Credits, Influence, Crew, cards of the hand and bonus tiles are", w)
+			return b, refuse("swap", "%s: only Credits, Influence, Crew, cards of the hand and bonus tiles are swapped", w)
 		}
 	}
 	return b, nil
@@ -270,7 +270,7 @@ func checkAccept(s *state, seat game.Seat, o Accept) error {
 	offer, ok := s.offerTo(o.From, seat)
 	switch {
 	case !ok:
-		return refuse("no-offer", "seat %d offers you nothing", int(o.From))
+		return refuse("no-offer", "you have no offer of seat %d", int(o.From))
 	case s.Pending != nil || s.Turn != 0 && len(s.player(s.Turn).Due) > 0:
 		return refuse("busy", "something is being settled; accept once it is done")
 	case s.Turn == o.From:

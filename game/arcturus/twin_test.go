@@ -186,7 +186,7 @@ func twinCase() *gametest.TwinCase[*state] {
 	return c
 }
 
-// follow decides the step in the second world so that everybody draws the same cards and tiles there, as far as they are there. The
+// follow decides the step in the second world so that everybody draws the same cards and tiles there, unless one is missing. The
 // decks differ, so a die that shows the same face would draw other cards; what a die shows, nobody is told.
 func follow(p *gametest.Twins[*state], decide gametest.Deciding[*state]) gametest.Deciding[*state] {
 	st, _, err := decide(p.A)
@@ -262,7 +262,7 @@ func playTwins(n *gametest.Tally, games int, only string, l gametest.Leak[*state
 	return nil
 }
 
-// What a seat cannot know makes no difference to anything that it can find out (A20).
+// Secrets make no difference to anything that another seat can find out (A20).
 func TestTwins(t *testing.T) {
 	games := 30
 	if gametest.Soak() {

@@ -277,3 +277,18 @@ func TestOrdersOnOneLine(t *testing.T) {
 		t.Errorf("played again: status %d: %s\n%s", status, errs, text)
 	}
 }
+
+// "wait" lets a window of a fixed length close, and nothing before it.
+func TestWaitClosesWindows(t *testing.T) {
+	const peek = "dice 7 6 5\nmatch {\"rounds\":1,\"peek\":5}\n1> bid 3\n2> bid 2\n1> done\n1> claim\n1> leave\nexpect see onlooker .Stage peek\n"
+	for text, want := range map[string]int{
+		peek + "wait 4\nexpect see onlooker .Stage peek\nwait 1\nexpect see onlooker .Stage over\n": Played,
+		peek + "wait 0\n":   Malformed,
+		peek + "wait\n":     Malformed,
+		peek + "wait now\n": Malformed,
+	} {
+		if status, _, errs := play(text); status != want {
+			t.Errorf("status %d, want %d: %s\n%s", status, want, errs, text)
+		}
+	}
+}
