@@ -62,7 +62,7 @@ func assaultFace(ships int, walled bool) int {
 }
 
 // assaultPrice returns the crew of an assault (N7.2).
-func (s *state) assaultPrice(seat game.Seat, ships int) cards.Amount {
+func (s *board) assaultPrice(seat game.Seat, ships int) cards.Amount {
 	return s.cost(seat, cards.OfAssault, cards.Amount{Crew: cards.Numbers().Assault.Crew[ships]})
 }
 

@@ -47,7 +47,7 @@ var _ = public(func(s *state, f Collected) {
 })
 
 // burden returns what this round's Sovereign card changes in the seat's collection.
-func (s *state) burden(seat game.Seat) (b cards.Band) {
+func (s *board) burden(seat game.Seat) (b cards.Band) {
 	if s.card() != nil && !slices.Contains(s.Immune, seat) && s.effect().Op == cards.Collection {
 		b = *s.effect()
 	}
@@ -104,7 +104,7 @@ type harvest struct {
 }
 
 // harvest adds up the income of a seat whose bases at these places work (N13.3).
-func (s *state) harvest(seat game.Seat, works []int) (h harvest) {
+func (s *board) harvest(seat game.Seat, works []int) (h harvest) {
 	b := s.burden(seat)
 	if !b.NoRacketeering {
 		h.sum = cards.FindMat(s.player(seat).Mat).Income
@@ -136,7 +136,7 @@ func (s *state) harvest(seat game.Seat, works []int) (h harvest) {
 }
 
 // upkeep returns the crew that a base at a place costs the seat.
-func (s *state) upkeep(seat game.Seat, place int) int {
+func (s *board) upkeep(seat game.Seat, place int) int {
 	return s.cost(seat, cards.OfUpkeep, cards.Amount{Crew: max(0, -cards.FindZone(cards.At(place).Zone).Income.Crew)}).Crew
 }
 
@@ -152,7 +152,7 @@ func (p *player) crewOre(ore, short int) int {
 }
 
 // collection works out a seat's collection: bases are flipped until the crew costs of the others can be paid (N13.4, S3).
-func (s *state) collection(seat game.Seat) Collected {
+func (s *board) collection(seat game.Seat) Collected {
 	f, p := Collected{Seat: seat}, s.player(seat)
 	var works []int
 	for i := range s.held(seat) {
@@ -189,7 +189,7 @@ func (s *state) collection(seat game.Seat) Collected {
 }
 
 // flipFirst returns the base to flip next: the seat's own list first, then the largest crew cost, the later territory on a tie.
-func (s *state) flipFirst(seat game.Seat, works []int) int {
+func (s *board) flipFirst(seat game.Seat, works []int) int {
 	cost := slices.DeleteFunc(slices.Clone(works), func(i int) bool { return s.upkeep(seat, i) == 0 })
 	flip := s.player(seat).Flip
 	return slices.MinFunc(cost, func(a, b int) int {
@@ -240,7 +240,7 @@ func takeAfter(t tx, seat game.Seat) {
 const bigMark = 4
 
 // mark returns the victim that the standing order of the seat's trap names, 0 if there is none. have counts what can be taken.
-func (s *state) mark(seat game.Seat, have func(game.Seat) int) game.Seat {
+func (s *board) mark(seat game.Seat, have func(game.Seat) int) game.Seat {
 	o := s.player(seat).Face.Order
 	if o.When == Never || o.When == Me {
 		return 0

@@ -52,6 +52,7 @@
 //
 //	config.go, options.go, lab.go   the terms of a match
 //	state.go, view.go, facts.go     the state, a viewer's knowledge, the table of facts
+//	quote.go, imagine.go            prices and odds for consoles and programs; positions that a program imagines
 //	rules.go, grammar.go            questions and orders; standing.go: acts that are possible at any time
 //	setup.go, round.go              N4, N5
 //	bases.go, mission.go            N2 and N3, N6

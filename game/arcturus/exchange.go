@@ -96,7 +96,7 @@ func (f TilePlayed) For(game.Viewer) game.Fact { return f }
 
 var _ = public(func(s *state, f TilePlayed) {
 	p := s.player(f.Seat)
-	p.Tiles = without(p.Tiles, f.Tile)
+	p.Tiles, s.Spent = without(p.Tiles, f.Tile), sorted(s.Spent, f.Tile)
 	s.gain(f.Seat, f.Got)
 })
 

@@ -31,7 +31,7 @@ var _ = public(func(s *state, f Attempted) {
 	p.Dice--
 	p.Hand, s.Discards = without(p.Hand, f.Card), with(s.Discards, f.Card)
 	if f.Tile != "" {
-		p.Tiles = without(p.Tiles, f.Tile)
+		p.Tiles, s.Spent = without(p.Tiles, f.Tile), sorted(s.Spent, f.Tile)
 	}
 	s.Pending = &pending{Affair: f.Affair, Open: s.windowed()}
 })
@@ -48,7 +48,7 @@ type Need struct {
 }
 
 // need returns the face that an attempt of the seat needs before traps.
-func (s *state) need(seat game.Seat, a *Affair) Need {
+func (s *board) need(seat game.Seat, a *Affair) Need {
 	c := cards.FindOperation(a.Card)
 	n := Need{Card: c.Face}
 	if c.Type == cards.Mission {
@@ -123,7 +123,7 @@ var _ = public(func(s *state, f Paid) {
 })
 
 // attempt returns the affair that an order announces. The error refuses it.
-func (s *state) attempt(seat game.Seat, r game.Reply) (Affair, error) {
+func (s *board) attempt(seat game.Seat, r game.Reply) (Affair, error) {
 	a := Affair{What: Attempt}
 	kind := cards.Mission
 	switch o := r.(type) {
@@ -160,7 +160,7 @@ func (s *state) attempt(seat game.Seat, r game.Reply) (Affair, error) {
 }
 
 // target fills in where the attempt goes and who is concerned.
-func (s *state) target(seat game.Seat, c *cards.Operation, a *Affair) error {
+func (s *board) target(seat game.Seat, c *cards.Operation, a *Affair) error {
 	if c.Type == cards.Robbery {
 		at := cards.FindTerritory(a.Territory)
 		a.Of = s.base(at.ID).Seat
@@ -242,7 +242,7 @@ func settleAttempt(t tx) {
 }
 
 // has reports whether the seat has an ability of that operation.
-func (s *state) has(seat game.Seat, op string) bool {
+func (s *board) has(seat game.Seat, op string) bool {
 	for range s.ability(seat, op) {
 		return true
 	}

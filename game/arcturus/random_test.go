@@ -124,6 +124,13 @@ func checkState(s *state) error {
 	if deck != 74 || techs != 12 {
 		return fmt.Errorf("N4.4: %d Operation cards, %d Advanced Tech cards", deck, techs)
 	}
+	held := len(s.Pool) + len(s.Spent)
+	for i := range s.Players {
+		held += len(s.Players[i].Tiles)
+	}
+	if all := len(cards.TilePool()); held > all || held < all && s.Terms.Leaver == "" {
+		return fmt.Errorf("N4.2: %d bonus tiles of %d", held, all)
+	}
 	pool, lying := map[string]int{}, map[string]int{}
 	for _, id := range s.Pool {
 		pool[cards.FindTile(id).Zone]++
@@ -168,7 +175,7 @@ func checkState(s *state) error {
 
 // Random matches of 2 to 5 seats end, replay to the same state after every step, and keep the invariants. SOAK=1 plays many.
 func TestRandomGames(t *testing.T) {
-	games, every := 10, 150
+	games, every := 7, 150
 	if gametest.Soak() {
 		games, every = 500, 150
 	}

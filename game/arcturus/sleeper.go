@@ -259,7 +259,7 @@ func (s *state) bids(seat game.Seat) bool {
 }
 
 // leader returns the seat with the highest score besides that one; of equals the first clockwise.
-func (s *state) leader(but game.Seat) (best game.Seat) {
+func (s *board) leader(but game.Seat) (best game.Seat) {
 	for seat := range s.others(but) {
 		if best == 0 || s.score(seat) > s.score(best) {
 			best = seat

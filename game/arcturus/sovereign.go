@@ -72,7 +72,7 @@ func turnSovereign(t tx) {
 }
 
 // card returns this round's Sovereign card, nil before it is turned.
-func (s *state) card() *cards.Sovereign {
+func (s *board) card() *cards.Sovereign {
 	if len(s.Turned) == 0 {
 		return nil
 	}
@@ -80,10 +80,10 @@ func (s *state) card() *cards.Sovereign {
 }
 
 // effect returns what this round's card does at the alert at which it works.
-func (s *state) effect() *cards.Band { return &s.card().Bands[s.band(s.Level)] }
+func (s *board) effect() *cards.Band { return &s.card().Bands[s.band(s.Level)] }
 
 // pardonPrice returns what a pardon costs the seat (N11.2).
-func (s *state) pardonPrice(seat game.Seat) cards.Amount {
+func (s *board) pardonPrice(seat game.Seat) cards.Amount {
 	n := cards.Numbers().Pardon.None
 	if b := s.bases(seat); b > 0 {
 		n = b * cards.Numbers().Pardon.Base
@@ -107,7 +107,7 @@ func judged(s *state) (seats []game.Seat) {
 
 // chooses reports whether the seat must choose what it loses, at the present alert: some of its bases are not paid for, or cards of
 // its hand go.
-func (s *state) chooses(seat game.Seat) bool {
+func (s *board) chooses(seat game.Seat) bool {
 	switch e := s.effect(); e.Op {
 	case cards.Tax:
 		paid := s.player(seat).Have.Credits / e.PerBase
@@ -330,7 +330,7 @@ func (f Seized) For(game.Viewer) game.Fact { return f }
 var _ = public(func(s *state, f Seized) { s.clear(f.Territory) })
 
 // clear takes a base off the board, and the Destroyer with it.
-func (s *state) clear(territory string) {
+func (s *board) clear(territory string) {
 	*s.base(territory) = base{}
 	if s.Destroyer == territory {
 		s.Destroyer = ""

@@ -49,6 +49,7 @@ type board struct {
 	Immune     []game.Seat
 	Inventions []string // open Advanced Tech cards, in list order
 	Awards     []Taken
+	Spent      []string    // bonus tiles that were played, sorted
 	Out        []game.Seat // the seats that have left, in that order
 }
 

@@ -153,4 +153,4 @@ func meddleAll(t *testing.T, games int) map[string]json.RawMessage {
 }
 
 // Swaps move things and make none, while the active seat acts and takes back (N10.4, S56).
-func TestSwapsAtAnyTime(t *testing.T) { meddleAll(t, 12) }
+func TestSwapsAtAnyTime(t *testing.T) { meddleAll(t, 8) }

@@ -368,3 +368,8 @@ func TestN10_4_OffersAreSecret(t *testing.T) {
 		}
 	}
 }
+
+// An imagined match looks to its viewer like the match, can be played on, and depends on nothing that the viewer does not know.
+func TestImagine(t *testing.T) {
+	gametest.TestImagines(t, twinCase(), 3, twinConfig)
+}

@@ -30,6 +30,7 @@ type View struct {
 	Affair      *Affair     `json:"affair,omitempty"` // what is being settled
 	Trapping    bool        `json:"trapping,omitempty"`
 	Tape        int         `json:"tape,omitempty"`   // the Credits that a Red Tape asks the active seat for
+	Spent       []string    `json:"spent,omitempty"`  // bonus tiles that were played
 	Offers      []Offer     `json:"offers,omitempty"` // of swaps, that the viewer made or was made
 	Out         []game.Seat `json:"out,omitempty"`
 	Result      any         `json:"result,omitempty"`
@@ -98,7 +99,7 @@ func view(s *state, v game.Viewer) View {
 	}
 	out := View{Viewer: v, Terms: s.Terms, Phase: s.Phase, Round: s.Round, Last: s.Last, Alert: s.Alert, AlertMax: s.alertMax(), Destroyer: s.Destroyer,
 		Marker: s.Marker, Turn: s.Turn, Undealt: len(s.Undealt), Discards: slices.Clone(s.Discards), Turned: slices.Clone(s.Turned),
-		Inventions: slices.Clone(s.Inventions), Awards: slices.Clone(s.Awards), Out: slices.Clone(s.Out)}
+		Inventions: slices.Clone(s.Inventions), Awards: slices.Clone(s.Awards), Spent: slices.Clone(s.Spent), Out: slices.Clone(s.Out)}
 	for seat := range s.which(func(game.Seat) bool { return true }) {
 		out.Players = append(out.Players, s.seen(seat, v))
 	}
