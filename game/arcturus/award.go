@@ -26,7 +26,7 @@ var feats = map[string]func(*board, game.Seat) bool{
 	"everywhere": func(s *board, seat game.Seat) bool { return s.zones(seat) == 3 },
 	"singular":   func(s *board, seat game.Seat) bool { return s.trackEnds(seat, Tech) },
 	"warlord":    func(s *board, seat game.Seat) bool { return s.player(seat).Conquests >= 2 },
-	"monopoly":   func(s *board, seat game.Seat) bool { return slices.ContainsFunc(cards.Routes(), s.ofHolder(seat)) },
+	"monopoly":   func(s *board, seat game.Seat) bool { return slices.ContainsFunc(cards.Routes(), s.holdsRoute(seat)) },
 	"fortress":   func(s *board, seat game.Seat) bool { return s.bases(seat)-len(s.unfortified(seat)) >= 3 },
 }
 
@@ -39,8 +39,8 @@ func (s *board) zones(seat game.Seat) int {
 	return len(seen)
 }
 
-// ofHolder reports whether the seat holds a whole trade route.
-func (s *board) ofHolder(seat game.Seat) func(cards.Route) bool {
+// holdsRoute reports whether the seat holds a whole trade route.
+func (s *board) holdsRoute(seat game.Seat) func(cards.Route) bool {
 	return func(r cards.Route) bool {
 		return !slices.ContainsFunc(r.Bases, func(id string) bool { return s.base(id).Seat != seat })
 	}

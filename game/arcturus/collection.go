@@ -223,7 +223,7 @@ func takeAfter(t tx, seat game.Seat) {
 	if c.Effect.Cards > 0 {
 		have = func(o game.Seat) int { return len(s.player(o).Hand) }
 	}
-	from := s.mark(seat, have)
+	from := s.collectionVictim(seat, have)
 	if from == 0 {
 		return
 	}
@@ -239,8 +239,8 @@ func takeAfter(t tx, seat game.Seat) {
 // bigMark is how much the victim of a trap of the collection must have, if its order waits for big affairs.
 const bigMark = 4
 
-// mark returns the victim that the standing order of the seat's trap names, 0 if there is none. have counts what can be taken.
-func (s *board) mark(seat game.Seat, have func(game.Seat) int) game.Seat {
+// collectionVictim returns the victim that the standing order of the seat's trap names, 0 if there is none. have counts what can be taken.
+func (s *board) collectionVictim(seat game.Seat, have func(game.Seat) int) game.Seat {
 	o := s.player(seat).Face.Order
 	if o.When == Never || o.When == Me {
 		return 0

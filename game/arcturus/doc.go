@@ -16,7 +16,7 @@
 //	laid, ordered                   card and order     a card; nothing      a card; nothing
 //	choice (mine, cube, flip, habit) the choice        nothing              nothing
 //	tile-taken                      the tile           its zone             its zone
-//	offered, refused                the offer          partner: the offer   nothing
+//	offered, declined               the offer          partner: the offer   nothing
 //	swapped                         all of it          partner: all of it   amounts, number of cards, zones
 //	picked (Pickpocket)             the card           victim: the card     a card
 //	decided (the traps of an affair) nothing           nothing              nothing, until each is turned over

@@ -49,15 +49,7 @@ var _ = public(func(s *state, f Ended) {
 })
 
 // finish ends the match after the last round (S18).
-func finish(t tx) {
-	s := t.State()
-	var f Scored
-	for seat := range s.which(func(game.Seat) bool { return true }) {
-		f.Scores = append(f.Scores, Score{seat, s.player(seat).Have.Credits, s.points(seat), s.score(seat), s.bases(seat)})
-	}
-	t.Emit(f)
-	end(t, Ended{Rank: s.ranks(), Why: "score"})
-}
+func finish(t tx) { end(t, Ended{Rank: t.State().ranks(), Why: "score"}) }
 
 // seating returns who is in.
 func (s *state) seating() game.Seating { return game.Seating{Seats: s.Seats, Out: s.Out} }
@@ -79,13 +71,17 @@ func (s *state) ranks() []int {
 	return ranks
 }
 
-// end opens what was secret, and ends the match.
+// end opens what was secret, tells the scores, and ends the match.
 func end(t tx, f Ended) {
 	s := t.State()
+	var scores Scored
 	for seat := range s.which(func(game.Seat) bool { return true }) {
-		if p := s.player(seat); len(p.Dealt)+len(p.Hand)+len(p.Tiles) > 0 || p.Face != nil {
+		p := s.player(seat)
+		if len(p.Dealt)+len(p.Hand)+len(p.Tiles) > 0 || p.Face != nil {
 			t.Emit(Opened{seat, slices.Clone(p.Hand), p.Face, slices.Clone(p.Tiles), slices.Clone(p.Dealt)})
 		}
+		scores.Scores = append(scores.Scores, Score{seat, p.Have.Credits, s.points(seat), s.score(seat), s.bases(seat)})
 	}
+	t.Emit(scores)
 	t.Emit(f)
 }

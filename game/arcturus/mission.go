@@ -191,8 +191,8 @@ func (s *board) target(seat game.Seat, c *cards.Operation, a *Affair) error {
 	return nil
 }
 
-// try announces an attempt. It is bound before traps are looked at (S70).
-func try(t tx, seat game.Seat, r game.Reply) {
+// announceAttempt announces an attempt. It is bound before traps are looked at (S70).
+func announceAttempt(t tx, seat game.Seat, r game.Reply) {
 	a, err := t.State().attempt(seat, r)
 	if err != nil {
 		panic("arcturus: an attempt that was not checked: " + err.Error())

@@ -64,8 +64,8 @@ func guess(d *gametest.Dice, v game.View, a game.Ask, _ string, s order.Slot) st
 	return "goshen-1"
 }
 
-// mostlyTurns narrows the standing menu to swaps now and then, so that some are made.
-func mostlyTurns(d *gametest.Dice, m game.Menu) game.Menu {
+// mostlySwaps narrows the standing menu to swaps now and then, so that some are made.
+func mostlySwaps(d *gametest.Dice, m game.Menu) game.Menu {
 	var swaps game.Menu
 	for _, c := range m {
 		if strings.HasPrefix(c.Words, "accept") || strings.HasPrefix(c.Words, "offer") && d.N(4) == 0 {
@@ -185,7 +185,7 @@ func TestRandomGames(t *testing.T) {
 	for seats := MinSeats; seats <= MaxSeats; seats++ {
 		var now *state
 		st := gametest.Run(t, gametest.Case{Game: game.Seal[*state](watched{ours, &now}), Seats: seats, Concede: "concede", ConcedeIn: 12, Games: games, MaxSteps: 3000,
-			Config: randomConfig(seats), Guess: guess, Narrow: mostlyTurns, Ruling: guessRuling, Every: every, Check: func(m game.Match) error {
+			Config: randomConfig(seats), Guess: guess, Narrow: mostlySwaps, Ruling: guessRuling, Every: every, Check: func(m game.Match) error {
 				m.Result()
 				return checkState(now)
 			}})

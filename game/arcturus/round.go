@@ -139,7 +139,7 @@ func answerTurn(t tx, as []game.Answered) {
 	case Pass:
 		t.Emit(Passed{seat})
 	case Mission, Rob:
-		try(t, seat, o)
+		announceAttempt(t, seat, o)
 	case Raid:
 		assault(t, seat, o)
 	case Lay:

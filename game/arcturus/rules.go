@@ -83,7 +83,7 @@ func asked(s *state) (name string, seats []game.Seat) {
 		}
 		return "turn", []game.Seat{s.Turn}
 	case Judging:
-		return "sovereign", judged(s)
+		return "sovereign", answering(s)
 	}
 	return "", nil
 }

@@ -210,8 +210,8 @@ func (a *Affair) big() bool {
 	return true
 }
 
-// fits reports whether the bounds of the seat's trap hold in the affair that is pending (S12, S14).
-func (s *state) fits(seat game.Seat) bool {
+// boundsHold reports whether the bounds of the seat's trap hold in the affair that is pending (S12, S14).
+func (s *state) boundsHold(seat game.Seat) bool {
 	c, p := s.trap(seat), s.Pending
 	if c == nil || c.Window != p.window() {
 		return false
@@ -232,8 +232,8 @@ func (s *state) fits(seat game.Seat) bool {
 	return true
 }
 
-// bids reports whether the standing order of the seat's card has it sprung in the affair that is pending.
-func (s *state) bids(seat game.Seat) bool {
+// orderFits reports whether the standing order of the seat's card has it sprung in the affair that is pending.
+func (s *state) orderFits(seat game.Seat) bool {
 	o, p := s.player(seat).Face.Order, s.Pending
 	switch o.When {
 	case Never:
@@ -325,7 +325,7 @@ var _ = public(func(s *state, f Settled) {
 func springs(t tx, ops ...string) iter.Seq2[game.Seat, *cards.Operation] {
 	return func(yield func(game.Seat, *cards.Operation) bool) {
 		for _, seat := range t.State().Pending.Springs {
-			if c := t.State().trap(seat); c != nil && slices.Contains(ops, c.Effect.Op) && t.State().fits(seat) && !yield(seat, c) {
+			if c := t.State().trap(seat); c != nil && slices.Contains(ops, c.Effect.Op) && t.State().boundsHold(seat) && !yield(seat, c) {
 				return
 			}
 		}
@@ -335,7 +335,7 @@ func springs(t tx, ops ...string) iter.Seq2[game.Seat, *cards.Operation] {
 // nextSpring returns the first seat that springs a trap of that operation, 0 if there is none.
 func (s *state) nextSpring(op string) game.Seat {
 	for _, seat := range s.Pending.Springs {
-		if c := s.trap(seat); c != nil && c.Effect.Op == op && s.fits(seat) {
+		if c := s.trap(seat); c != nil && c.Effect.Op == op && s.boundsHold(seat) {
 			return seat
 		}
 	}
@@ -350,7 +350,7 @@ func settle(t tx) {
 	if !p.Decided {
 		var f decided
 		for seat := range s.others(s.Turn) {
-			if !p.Open && s.fits(seat) && s.bids(seat) {
+			if !p.Open && s.boundsHold(seat) && s.orderFits(seat) {
 				f.Springs = append(f.Springs, seat)
 			}
 		}
@@ -367,7 +367,7 @@ func settle(t tx) {
 }
 
 func menuTrap(s *state, seat game.Seat) game.Menu {
-	if !s.fits(seat) {
+	if !s.boundsHold(seat) {
 		return game.Menu{offer("hold", nil)}
 	}
 	return game.Menu{offer("spring", nil), offer("hold", nil)}
@@ -375,7 +375,7 @@ func menuTrap(s *state, seat game.Seat) game.Menu {
 
 // fallbackTrap follows the standing order of the card.
 func fallbackTrap(s *state, seat game.Seat) game.Reply {
-	if s.fits(seat) && s.bids(seat) {
+	if s.boundsHold(seat) && s.orderFits(seat) {
 		return Spring{}
 	}
 	return Hold{}
@@ -386,7 +386,7 @@ func checkTrap(s *state, seat game.Seat, r game.Reply) error {
 	case Hold:
 		return nil
 	case Spring:
-		if !s.fits(seat) {
+		if !s.boundsHold(seat) {
 			return refuse("decoy", "your face-down card does nothing here; hold it")
 		}
 		return nil

@@ -91,8 +91,8 @@ func (s *board) pardonPrice(seat game.Seat) cards.Amount {
 	return s.cost(seat, cards.OfPardon, cards.Amount{Influence: n})
 }
 
-// judged returns the seats that have something to decide about the card, by what everybody sees (S34, S73).
-func judged(s *state) (seats []game.Seat) {
+// answering returns the seats that have something to decide about the card, by what everybody sees (S34, S73).
+func answering(s *state) (seats []game.Seat) {
 	if !s.card().Pardon {
 		return nil
 	}
@@ -154,14 +154,14 @@ func menuSovereign(s *state, seat game.Seat) game.Menu {
 
 // fallbackSovereign takes what comes, with the least losses, or does what the seat usually does. A trap follows its order.
 func fallbackSovereign(s *state, seat game.Seat) game.Reply {
-	o := Judged{Spring: s.judgeTrap(seat) != nil && s.bidsNow(seat)}
+	o := Judged{Spring: s.judgeTrap(seat) != nil && s.orderFitsSovereign(seat)}
 	o.Pardon = s.player(seat).Habit == habitPardon && s.player(seat).Have.Covers(s.pardonPrice(seat))
 	return o
 }
 
-// bidsNow reports whether the standing order has the seat's trap sprung at a Sovereign card: a high band is big, and one with a base
+// orderFitsSovereign reports whether the standing order has the seat's trap sprung at a Sovereign card: a high band is big, and one with a base
 // is concerned. Nobody in particular is the target.
-func (s *state) bidsNow(seat game.Seat) bool {
+func (s *state) orderFitsSovereign(seat game.Seat) bool {
 	switch s.player(seat).Face.Order.When {
 	case Never:
 		return false

@@ -150,8 +150,8 @@ func answerStanding(t tx, seat game.Seat, r game.Reply) {
 	case Accept:
 		swap(t, seat, o)
 	case Decline:
-		t.Emit(refused{Refused{o.From, seat, seat}})
+		t.Emit(declined{Declined{o.From, seat, seat}})
 	case Withdraw:
-		t.Emit(refused{Refused{seat, o.To, seat}})
+		t.Emit(declined{Declined{seat, o.To, seat}})
 	}
 }

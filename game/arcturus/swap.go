@@ -89,31 +89,31 @@ var (
 	_ = twin[Offered]()
 )
 
-// refused: an offer is declined, or withdrawn by the seat that made it.
-type refused struct{ Refused }
+// declined: an offer is declined, or withdrawn by the seat that made it.
+type declined struct{ Declined }
 
-// Refused tells the two seats of it.
-type Refused struct {
+// Declined tells the two seats of it.
+type Declined struct {
 	From game.Seat `json:"from"`
 	To   game.Seat `json:"to"`
 	By   game.Seat `json:"by"`
 }
 
-func (Refused) Kind() string                { return "refused-told" }
-func (f Refused) For(game.Viewer) game.Fact { return f }
-func (refused) Kind() string                { return "refused" }
-func (f refused) For(v game.Viewer) game.Fact {
+func (Declined) Kind() string                { return "declined-told" }
+func (f Declined) For(game.Viewer) game.Fact { return f }
+func (declined) Kind() string                { return "declined" }
+func (f declined) For(v game.Viewer) game.Fact {
 	if v.Sees(f.From) || v.Sees(f.To) {
-		return f.Refused
+		return f.Declined
 	}
 	return nil
 }
 
 var (
-	_ = secret(func(s *state, f refused) {
+	_ = secret(func(s *state, f declined) {
 		s.dropOffers(func(o Offer) bool { return o.From == f.From && o.To == f.To })
 	})
-	_ = twin[Refused]()
+	_ = twin[Declined]()
 )
 
 // swapped: two seats swap. The other offers that they made lapse: a refused one would tell of what they no longer have (S74).
@@ -155,8 +155,8 @@ func (b Bundle) outside() Bundle {
 
 var (
 	_ = secret(func(s *state, f swapped) {
-		s.hand(f.From, f.To, f.Gave)
-		s.hand(f.To, f.From, f.Got)
+		s.handOver(f.From, f.To, f.Gave)
+		s.handOver(f.To, f.From, f.Got)
 		s.dropOffers(func(o Offer) bool {
 			return o.From == f.From || o.From == f.To
 		})
@@ -164,8 +164,8 @@ var (
 	_ = twin[Swapped]()
 )
 
-// hand moves a bundle from one seat to another.
-func (s *state) hand(from, to game.Seat, b Bundle) {
+// handOver moves a bundle from one seat to another.
+func (s *state) handOver(from, to game.Seat, b Bundle) {
 	s.pay(from, b.Have)
 	s.gain(to, b.Have)
 	a, z := s.player(from), s.player(to)

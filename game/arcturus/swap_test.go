@@ -92,7 +92,7 @@ func (p *meddled) step() error {
 	}
 	a := asks[p.d.N(len(asks))]
 	if a.Standing {
-		a.Menu = mostlyTurns(p.d, a.Menu)
+		a.Menu = mostlySwaps(p.d, a.Menu)
 	}
 	line := gametest.Line(p.d, p.m.View(game.Player(seat)), a, guess)
 	if line == "concede" && p.d.N(20) > 0 || line == "pass" && p.d.N(3) > 0 {

@@ -9,31 +9,31 @@ import (
 
 // View holds the knowledge of one viewer. Lists in the order of seats begin with seat 1.
 type View struct {
-	Viewer      game.Viewer `json:"viewer"`
-	Terms       Terms       `json:"terms"`
-	Phase       Phase       `json:"phase"`
-	Round       int         `json:"round"`
-	Last        int         `json:"last,omitempty"` // the last round, once it is known
-	Alert       int         `json:"alert"`
-	AlertMax    int         `json:"alert_max"`
-	Destroyer   string      `json:"destroyer,omitempty"`
-	Marker      game.Seat   `json:"marker,omitempty"`
-	Turn        game.Seat   `json:"turn,omitempty"`
-	Players     []Player    `json:"players"`
-	Territories []Territory `json:"territories"` // in board order
-	Undealt     int         `json:"undealt"`     // Operation cards
-	Discards    []string    `json:"discards"`
-	Turned      []string    `json:"turned"` // Sovereign cards
-	Judged      []game.Seat `json:"judged,omitempty"`
-	Inventions  []string    `json:"inventions"` // open Advanced Tech cards
-	Awards      []Taken     `json:"awards"`
-	Affair      *Affair     `json:"affair,omitempty"` // what is being settled
-	Trapping    bool        `json:"trapping,omitempty"`
-	Tape        int         `json:"tape,omitempty"`   // the Credits that a Red Tape asks the active seat for
-	Spent       []string    `json:"spent,omitempty"`  // bonus tiles that were played
-	Offers      []Offer     `json:"offers,omitempty"` // of swaps, that the viewer made or was made
-	Out         []game.Seat `json:"out,omitempty"`
-	Result      any         `json:"result,omitempty"`
+	Viewer      game.Viewer  `json:"viewer"`
+	Terms       Terms        `json:"terms"`
+	Phase       Phase        `json:"phase"`
+	Round       int          `json:"round"`
+	Last        int          `json:"last,omitempty"` // the last round, once it is known
+	Alert       int          `json:"alert"`
+	AlertMax    int          `json:"alert_max"`
+	Destroyer   string       `json:"destroyer,omitempty"`
+	Marker      game.Seat    `json:"marker,omitempty"`
+	Turn        game.Seat    `json:"turn,omitempty"`
+	Players     []Player     `json:"players"`
+	Territories []Territory  `json:"territories"` // in board order
+	Undealt     int          `json:"undealt"`     // Operation cards
+	Discards    []string     `json:"discards"`
+	Turned      []string     `json:"turned"`              // Sovereign cards
+	Answering   []game.Seat  `json:"answering,omitempty"` // that are asked about the Sovereign card
+	Inventions  []string     `json:"inventions"`          // open Advanced Tech cards
+	Awards      []Taken      `json:"awards"`
+	Affair      *Affair      `json:"affair,omitempty"` // what is being settled
+	Trapping    bool         `json:"trapping,omitempty"`
+	Tape        int          `json:"tape,omitempty"`   // the Credits that a Red Tape asks the active seat for
+	Spent       []string     `json:"spent,omitempty"`  // bonus tiles that were played
+	Offers      []Offer      `json:"offers,omitempty"` // of swaps, that the viewer made or was made
+	Out         []game.Seat  `json:"out,omitempty"`
+	Result      *game.Result `json:"result,omitempty"`
 }
 
 // Player is a seat as a viewer knows it.
@@ -107,7 +107,7 @@ func view(s *state, v game.Viewer) View {
 		out.Territories = append(out.Territories, Territory{cards.At(i).ID, b.Seat, b.Fortified, b.Flipped, s.works(i), s.covered(i), b.Research, s.boxes(i), b.Tile})
 	}
 	if s.Phase == Judging {
-		out.Judged = judged(s)
+		out.Answering = answering(s)
 	}
 	if p := s.Pending; p != nil {
 		a := p.Affair
@@ -122,7 +122,8 @@ func view(s *state, v game.Viewer) View {
 		}
 	}
 	if s.Result != nil {
-		out.Result = *s.Result
+		r := *s.Result
+		out.Result = &r
 	}
 	return out
 }
