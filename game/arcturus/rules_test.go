@@ -86,7 +86,7 @@ func TestN1_5_Dice(t *testing.T) {
 // The star is turned in round 5, 6 or 7, with equal odds; each other card as often as it has copies (N4.3).
 func TestN4_3_Deck(t *testing.T) {
 	rounds, first := map[int]int{}, map[string]int{}
-	const games = 600
+	const games = 300
 	for seed := range uint64(games) {
 		d := gametest.NewDice(seed)
 		m, st, err := game.Seal[*state](ours).Start(3, Defaults().Encode(), d)
