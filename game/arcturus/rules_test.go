@@ -210,3 +210,58 @@ func TestS19_Ranks(t *testing.T) {
 		}
 	}
 }
+
+// The winning faces of assaults, and their crew (N7.2, N7.3).
+func TestN7_3_EveryAssault(t *testing.T) {
+	for ships, want := range [][3]int{{6, 0, 5}, {5, 6, 10}, {4, 5, 10}, {3, 4, 10}, {2, 3, 10}} {
+		for _, fortified := range []bool{false, true} {
+			face := want[0]
+			if fortified {
+				face = want[1]
+			}
+			for _, wins := range []bool{true, false} {
+				if face == 0 {
+					continue // refused: see A4
+				}
+				m := inLab(t, Lab{Turn: 1, Seats: []LabSeat{{Mat: "kin", Have: cards.Amount{Crew: 20}, Assault: 4, Ships: 4, Tech: 1, Dice: 2}}, Bases: []LabBase{{Territory: "tarn", Seat: 2, Fortified: fortified}}})
+				die := face
+				if !wins {
+					die--
+				}
+				say(t, m, 1, "assault tarn with "+number(ships), die)
+				v := m.View(game.Onlooker()).(View)
+				if (v.Territories[cards.Place("tarn")].Seat == 1) != wins || v.Player(1).Have.Crew != 20-want[2] || v.Player(1).Ships != 4-ships || v.Alert != 2 {
+					t.Errorf("%d reinforcements, fortified %t, a %d: %+v", ships, fortified, die, v.Player(1))
+				}
+			}
+		}
+	}
+}
+
+// The handicap by turn order for each number of seats (S45).
+func TestS45_Handicap(t *testing.T) {
+	for seats, want := range map[int][]int{2: {3, 0}, 3: {3, 1, 1}, 4: {4, 0, 0, 2}, 5: {4, 1, 1, 1, 4}} {
+		c := Defaults()
+		c.TwoPlayers = true
+		d := gametest.NewDice(uint64(seats))
+		m, st, err := Rules().Start(seats, c.Encode(), d)
+		for err == nil {
+			m.Apply(st)
+			if v := m.View(game.Onlooker()).(View); v.Phase == Turns {
+				break
+			}
+			g := m.Groups()[0]
+			st, err = m.Lapse(g.Open[0], m.Open(g.Open[0])[0].ID, d)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := m.View(game.Onlooker()).(View)
+		for i, n := range want {
+			p := v.Player((v.Marker+game.Seat(i)-1)%game.Seat(seats) + 1)
+			if got := p.Have.Credits - cards.FindMat(p.Mat).Start.Credits; got != n {
+				t.Errorf("%d seats: place %d has %d Credits more, want %d", seats, i+1, got, n)
+			}
+		}
+	}
+}

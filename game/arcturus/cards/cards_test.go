@@ -1,7 +1,9 @@
 package cards
 
 import (
+	"hash/fnv"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -98,5 +100,29 @@ func TestAmounts(t *testing.T) {
 	}
 	if got := (Amount{Influence: 3}).Less(Amount{Influence: 7}, 1); got != (Amount{Influence: 1}) {
 		t.Errorf("a pardon for less: %v", got)
+	}
+}
+
+// A match keeps the version of the cards that it began with, so other cards need another version.
+func TestVersionFitsTheCards(t *testing.T) {
+	const version, want = "0.2", uint64(0x32582b9769e54aea)
+	h := fnv.New64a()
+	names, err := files.ReadDir(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range names {
+		raw, err := files.ReadFile(f.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(raw)) { // words may change
+			if !strings.HasPrefix(line, "#") && !strings.HasPrefix(line, "text =") && !strings.HasPrefix(line, "name =") && !strings.HasPrefix(line, "bounds =") && !strings.HasPrefix(line, "when =") {
+				h.Write([]byte(line))
+			}
+		}
+	}
+	if Version != version || h.Sum64() != want {
+		t.Errorf("version %s, sum %#x: a change of the cards needs another Version, and matches of the old one their cards", Version, h.Sum64())
 	}
 }
