@@ -89,8 +89,8 @@ type (
 	Hold   struct{}
 )
 
-// Judged answers a Sovereign card (S34): the bases that are not paid for, and the cards to lose.
-type Judged struct {
+// Respond answers a Sovereign card (S34): the bases that are not paid for, and the cards to lose.
+type Respond struct {
 	Pardon, Bribe, Spring bool
 	Unpaid, Lose          []string
 }
@@ -152,7 +152,7 @@ func (o MakeOffer) Order() string {
 func (o Accept) Order() string   { return "accept " + number(int(o.From)) + marked("with", o.With...) }
 func (o Decline) Order() string  { return "decline " + number(int(o.From)) }
 func (o Withdraw) Order() string { return "withdraw " + number(int(o.To)) }
-func (o Judged) Order() string {
+func (o Respond) Order() string {
 	line := "take"
 	if o.Pardon {
 		line = "pardon"
@@ -336,10 +336,10 @@ func choose(what string, slot order.Slot) language.Verb {
 	return language.With(what, func(p order.Partial) game.Reply { return Choose{what, slices.Clone(p.Values("value"))} }, slot)
 }
 
-// judged returns the verb of an answer to a Sovereign card.
-func judgedVerb(word string, slots ...order.Slot) language.Verb {
+// respondVerb returns the verb of an answer to a Sovereign card.
+func respondVerb(word string, slots ...order.Slot) language.Verb {
 	return language.With(word, func(p order.Partial) game.Reply {
-		return Judged{word == "pardon", p.Has("bribe"), p.Has("spring"), slices.Clone(p.Values("unpaid")), slices.Clone(p.Values("lose"))}
+		return Respond{word == "pardon", p.Has("bribe"), p.Has("spring"), slices.Clone(p.Values("unpaid")), slices.Clone(p.Values("lose"))}
 	}, slots...)
 }
 
@@ -369,8 +369,8 @@ var verbs = []language.Verb{
 	language.Plain("back", Back{}),
 	language.Plain("spring", Spring{}),
 	language.Plain("hold", Hold{}),
-	judgedVerb("take", slotBribe, slotSpring, slotUnpaid, slotLose),
-	judgedVerb("pardon", slotBribe, slotSpring),
+	respondVerb("take", slotBribe, slotSpring, slotUnpaid, slotLose),
+	respondVerb("pardon", slotBribe, slotSpring),
 	choose("mine", slotMine),
 	choose("cube", slotCube),
 	choose("habit", slotHabit),

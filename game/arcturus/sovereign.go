@@ -154,7 +154,7 @@ func menuSovereign(s *state, seat game.Seat) game.Menu {
 
 // fallbackSovereign takes what comes, with the least losses, or does what the seat usually does. A trap follows its order.
 func fallbackSovereign(s *state, seat game.Seat) game.Reply {
-	o := Judged{Spring: s.judgeTrap(seat) != nil && s.orderFitsSovereign(seat)}
+	o := Respond{Spring: s.judgeTrap(seat) != nil && s.orderFitsSovereign(seat)}
 	o.Pardon = s.player(seat).Habit == habitPardon && s.player(seat).Have.Covers(s.pardonPrice(seat))
 	return o
 }
@@ -174,7 +174,7 @@ func (s *state) orderFitsSovereign(seat game.Seat) bool {
 }
 
 func checkSovereign(s *state, seat game.Seat, r game.Reply) error {
-	o, ok := r.(Judged)
+	o, ok := r.(Respond)
 	if !ok {
 		return notNow(r, "take or pardon")
 	}
@@ -246,26 +246,26 @@ var _ = public(func(s *state, f SovereignWorks) { s.Level = f.Level })
 // judge opens the answers together and lets the card work: bribes, Safe Houses and pardons, Informers, then the card (S34, S35). The
 // collection follows in the same step.
 func judge(t tx, as []game.Answered) {
-	said := map[game.Seat]Judged{}
+	said := map[game.Seat]Respond{}
 	for _, a := range as {
-		said[a.Ask.Seat] = a.Reply.(Judged)
+		said[a.Ask.Seat] = a.Reply.(Respond)
 	}
 	order := slices.Collect(t.State().clockwise(t.State().Marker))
-	each := func(do func(game.Seat, Judged)) {
+	each := func(do func(game.Seat, Respond)) {
 		for _, seat := range order {
 			if o, ok := said[seat]; ok {
 				do(seat, o)
 			}
 		}
 	}
-	each(func(seat game.Seat, o Judged) {
+	each(func(seat game.Seat, o Respond) {
 		if o.Bribe {
 			bribe(t, seat)
 		}
 	})
 	level := t.State().Alert
 	informers := 0
-	each(func(seat game.Seat, o Judged) {
+	each(func(seat game.Seat, o Respond) {
 		if c := t.State().judgeTrap(seat); o.Spring && c != nil && c.Effect.Op == cards.Immune {
 			spring(t, seat)
 			t.Emit(Hidden{seat})
@@ -274,7 +274,7 @@ func judge(t tx, as []game.Answered) {
 			t.Emit(Pardoned{seat, t.State().pardonPrice(seat)})
 		}
 	})
-	each(func(seat game.Seat, o Judged) {
+	each(func(seat game.Seat, o Respond) {
 		if c := t.State().judgeTrap(seat); o.Spring && c != nil && c.Effect.Op == cards.AlertShift {
 			spring(t, seat)
 			informers += c.Effect.By
@@ -292,7 +292,7 @@ func judge(t tx, as []game.Answered) {
 }
 
 // suffer lets the card work on one seat.
-func suffer(t tx, seat game.Seat, o Judged) {
+func suffer(t tx, seat game.Seat, o Respond) {
 	s := t.State()
 	switch e := s.effect(); e.Op {
 	case cards.Crackdown:
