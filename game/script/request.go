@@ -18,7 +18,7 @@ var requests map[string]func(*Player, []string) error
 
 func init() {
 	requests = map[string]func(*Player, []string) error{
-		"see": (*Player).see, "asks": (*Player).asks, "log": (*Player).log, "expect": (*Player).expect, "lapse": (*Player).lapse,
+		"see": (*Player).see, "asks": (*Player).asks, "log": (*Player).log, "expect": (*Player).expect, "lapse": (*Player).lapse, "wait": (*Player).wait,
 		"ruling": (*Player).ruling, "drop": (*Player).drop, "rewind": (*Player).rewind, "end": (*Player).end,
 	}
 }

@@ -1,6 +1,6 @@
 // Package script plays a match written as a text file and prints what happens, one JSON object a line: for rules tests, bug
 // reports, and a moderator's "what would have happened". It hosts the match in the hall on the memory store, like the bot does,
-// without clocks.
+// on a clock that stands still.
 //
 // A line is a header, an order ("1> move A1 to 10,12") or a request; # starts a comment. The header "seats N" sets the number
 // of players in a game that leaves it open; without it, the game's fewest play. The header "game NAME" chooses the game, which
@@ -154,6 +154,7 @@ type Player struct {
 	head   Head
 	read   bool // a header of the game's was read
 	dice   *dice
+	clock  still
 	hall   *table.Hall
 	line   int   // the number of the current line, from 1
 	steps  int   // orders so far
@@ -197,10 +198,10 @@ func (p *Player) checkForeseen() error {
 	return *p.refused
 }
 
-// stopped is a clock that stands still.
-type stopped struct{}
+// still is a clock that moves only by the request "wait".
+type still struct{ waited time.Duration }
 
-func (stopped) Now() time.Time { return time.Date(2150, 1, 1, 0, 0, 0, 0, time.UTC) }
+func (c *still) Now() time.Time { return time.Date(2150, 1, 1, 0, 0, 0, 0, time.UTC).Add(c.waited) }
 
 const match table.ID = "script"
 
@@ -213,7 +214,7 @@ func (p *Player) Start() error {
 	if err != nil {
 		return err
 	}
-	hall := table.New(memory.New(), stopped{}, table.Options{Games: []game.Game{p.game.Rules}, Referee: true,
+	hall := table.New(memory.New(), &p.clock, table.Options{Games: []game.Game{p.game.Rules}, Referee: true,
 		Dice: func(table.ID) game.Dice { return p.dice }})
 	users := make([]table.User, p.seats)
 	for i := range users {
@@ -344,6 +345,27 @@ func (p *Player) lapse(args []string) error {
 		}
 	}
 	return p.report(fmt.Sprintf("lapse %d", seat), err)
+}
+
+// longestWait is the greatest number of seconds that "wait" may let pass.
+const longestWait = 24 * 60 * 60
+
+// wait lets seconds pass, so that windows of a fixed length close: "wait 8".
+func (p *Player) wait(args []string) error {
+	n, err := strconv.Atoi(one(args))
+	if err != nil || n < 1 || n > longestWait {
+		return Expected("expected wait and a number of seconds, like wait 8")
+	}
+	if err := p.checkForeseen(); err != nil {
+		return err
+	}
+	p.steps++
+	if err := p.hall.Shown(p.ctx, fmt.Sprintf("w:%d", p.steps), match); err != nil {
+		return err
+	}
+	p.clock.waited += time.Duration(n) * time.Second
+	_, err = p.hall.Timers().Fire(p.ctx)
+	return err
 }
 
 // report prints the result of an order and keeps it for expect.

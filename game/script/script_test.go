@@ -109,7 +109,7 @@ func TestWrite(t *testing.T) {
 	g := games[0]
 	for i, games := range [][]Game{games, {games[1], games[0]}} {
 		store, ctx, id := memory.New(), context.Background(), table.ID("m")
-		hall := table.New(store, stopped{}, table.Options{Games: []game.Game{g.Rules}, Dice: func(table.ID) game.Dice { return gametest.NewDice(4) }})
+		hall := table.New(store, new(still), table.Options{Games: []game.Game{g.Rules}, Dice: func(table.ID) game.Dice { return gametest.NewDice(4) }})
 		err := hall.Open(ctx, "open", id, table.Opening{Game: g.Rules.Card().ID, Config: toy.Config{Colours: []string{"red", "blue"}}.Encode(), Users: []table.User{"1", "2"}})
 		if err != nil {
 			t.Fatal(err)
@@ -275,5 +275,20 @@ func TestOrdersOnOneLine(t *testing.T) {
 	}
 	if status, _, errs := play(text + "expect see 1 .Tuned 3\n1> undo\nexpect see 1 .Tuned 1\n"); status != Played {
 		t.Errorf("played again: status %d: %s\n%s", status, errs, text)
+	}
+}
+
+// "wait" lets a window of a fixed length close, and nothing before it.
+func TestWaitClosesWindows(t *testing.T) {
+	const peek = "dice 7 6 5\nmatch {\"rounds\":1,\"peek\":5}\n1> bid 3\n2> bid 2\n1> done\n1> claim\n1> leave\nexpect see onlooker .Stage peek\n"
+	for text, want := range map[string]int{
+		peek + "wait 4\nexpect see onlooker .Stage peek\nwait 1\nexpect see onlooker .Stage over\n": Played,
+		peek + "wait 0\n":   Malformed,
+		peek + "wait\n":     Malformed,
+		peek + "wait now\n": Malformed,
+	} {
+		if status, _, errs := play(text); status != want {
+			t.Errorf("status %d, want %d: %s\n%s", status, want, errs, text)
+		}
 	}
 }
