@@ -106,8 +106,8 @@ type harvest struct {
 // harvest adds up the income of a seat whose bases at these places work (N13.3).
 func (s *board) harvest(seat game.Seat, works []int) (h harvest) {
 	b := s.burden(seat)
-	if !b.NoRacketeering {
-		h.sum = cards.FindMat(s.player(seat).Mat).Income
+	if m := cards.FindMat(s.player(seat).Mat); m != nil && !b.NoRacketeering { // nil: not chosen yet
+		h.sum = m.Income
 		h.sum.Credits = max(0, h.sum.Credits+b.Racketeering)
 	}
 	for a := range s.ability(seat, cards.Collection) {

@@ -58,7 +58,8 @@
 //	bases.go, mission.go            N2 and N3, N6
 //	assault.go, sleeper.go          N7, N8 with the windows of traps
 //	level.go, exchange.go, swap.go  N9, N10.1 to N10.3, N10.4
-//	sovereign.go, alert.go          N11, N12
+//	sovereign.go, penalties.go      N11: the question, and what the cards do
+//	alert.go                        N12
 //	collection.go                   N13
 //	award.go, end.go, leave.go      awards, the end, seats that leave
 //	ruling.go                       what a referee may change

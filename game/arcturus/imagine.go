@@ -13,7 +13,7 @@ import (
 // chance; their offers to each other are left out.
 func (r rules) Imagine(truth *state, viewer game.Viewer, _ []game.Fact, c *chance.Source) *state {
 	v := view(truth, viewer)
-	s := &state{board: *v.board(), Discards: v.Discards, Offers: v.Offers}
+	s := &state{board: *v.newBoard(), Discards: v.Discards, Offers: v.Offers}
 	for i := range s.Players { // Fold must not write to what the view shares
 		s.Players[i].Due = slices.Clone(s.Players[i].Due)
 	}

@@ -263,6 +263,8 @@ func (s *state) fulfil(seat game.Seat, want Bundle, chosen []string) (Bundle, er
 	return b, s.afford(seat, b.Have)
 }
 
+// checkAccept refuses an acceptance. The offers of a seat lapse as its turn begins (S74), so its partner is neither the active seat nor
+// done with the last round.
 func checkAccept(s *state, seat game.Seat, o Accept) error {
 	if err := s.trades(seat); err != nil {
 		return err
@@ -273,10 +275,6 @@ func checkAccept(s *state, seat game.Seat, o Accept) error {
 		return refuse("no-offer", "you have no offer of seat %d", int(o.From))
 	case s.Pending != nil || s.Turn != 0 && len(s.player(s.Turn).Due) > 0:
 		return refuse("busy", "something is being settled; accept once it is done")
-	case s.Turn == o.From:
-		return refuse("your-turn", "the active seat does not swap")
-	case s.Round == s.Last && s.player(o.From).Passed:
-		return refuse("passed", "in the last round, swaps end with a seat's turn")
 	}
 	if have := s.player(o.From).Have; !have.Covers(offer.Give.Have) {
 		return refuse("afford", "seat %d no longer has what it offers", int(o.From))

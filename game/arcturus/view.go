@@ -34,6 +34,7 @@ type View struct {
 	Offers      []Offer      `json:"offers,omitempty"` // of swaps, that the viewer made or was made
 	Out         []game.Seat  `json:"out,omitempty"`
 	Result      *game.Result `json:"result,omitempty"`
+	board       *board       // the same, for prices and odds; nil before the match begins
 }
 
 // Player is a seat as a viewer knows it.
@@ -125,6 +126,7 @@ func view(s *state, v game.Viewer) View {
 		r := *s.Result
 		out.Result = &r
 	}
+	out.board = out.newBoard()
 	return out
 }
 
