@@ -3,7 +3,6 @@ package render_test
 import (
 	"image"
 	"testing"
-	"time"
 
 	downsynccards "downsync/game/downsync/cards"
 	jaggedcards "downsync/game/jagged/cards"
@@ -52,7 +51,7 @@ func mask(t *testing.T, p *render.Portrait) (out []bool) {
 	return out
 }
 
-// Every printed Unit has a portrait of its own, and within a game no two of them nearly share their lines. Each takes at most 1 ms.
+// Every printed Unit has a portrait of its own, and within a game no two of them nearly share their lines.
 func TestPortraitsDiffer(t *testing.T) {
 	for game, all := range portraits() {
 		masks := make([][]bool, len(all))
@@ -78,24 +77,11 @@ func TestPortraitsDiffer(t *testing.T) {
 					t.Errorf("%s: %s and %s share %.0f %% of their lines", game, all[j].Name, p.Name, 100*share)
 				}
 			}
-			if took := drawingTime(p); took > time.Millisecond {
-				t.Errorf("%s: %s takes %v", game, p.Name, took)
-			}
 		}
 	}
 }
 
-// drawingTime returns the least of several times that a portrait takes.
-func drawingTime(p *render.Portrait) time.Duration {
-	least := time.Hour
-	for range 8 {
-		start := time.Now()
-		render.Sketch(p)
-		least = min(least, time.Since(start))
-	}
-	return least
-}
-
+// BenchmarkPortraits measures the drawing of all portraits.
 func BenchmarkPortraits(b *testing.B) {
 	all := portraits()
 	n := 0
