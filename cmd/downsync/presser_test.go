@@ -117,8 +117,8 @@ func bullets(m *local.Message) (out []string) {
 	return out
 }
 
-// ordered matches a line about a piece in an order that is begun.
-var ordered = regexp.MustCompile(`^\*\*[AB][0-9]+(\.[0-9])?\*\*: `)
+// ordered matches a line about pieces in an order that is begun.
+var ordered = regexp.MustCompile(`^(\*\*[AB][0-9]+(\.[0-9])?\*\*: |No way for: |[AB][0-9]+ stays and guards your VIP\.$)`)
 
 // telling matches a part that reports what happened, after a line that counts the earlier ones.
 var telling = regexp.MustCompile(`^(-# .*\n)?(• .*\n?)+$`)
