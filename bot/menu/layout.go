@@ -169,7 +169,7 @@ func (l *Layout) hide(d Draft) {
 		switch {
 		case d.Mark == at.Mark:
 			l.Blocks, l.hidden, l.Aside = []wire.Block{s}, nil, nil
-			l.PutAside(d.Looking(""), l.Lang.Text("Back"))
+			l.PutAside(d.Looking(""), l.Lang.Text("Other choices"))
 			return
 		case s.Max <= 1 && options+len(s.Options) <= room:
 			options += len(s.Options)

@@ -40,7 +40,7 @@ var classes = []struct {
 
 // meanings describes the states, for the legend and the description.
 var meanings = map[State]game.Text{Engaged: "engaged", Sprinted: "sprinted", Jammed: "cannot shoot", Disarmed: "cannot strike", Stopped: "cannot attack",
-	Harder: "attacks harder", Easier: "next attack easier", Exposed: "Evade lowered", Slowed: "Movement lowered", Retreated: "tried to Disengage"}
+	Harder: "attacks worse", Easier: "next attack better", Exposed: "Evade lowered", Slowed: "Movement lowered", Retreated: "tried to Disengage"}
 
 // legend explains the states in the picture, and then the terrain.
 func (l Look) legend(s *render.Scene, b Battle) {
