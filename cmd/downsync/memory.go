@@ -18,7 +18,7 @@ const (
 	// idleAfter is how long nobody has asked anything of an idle bot.
 	idleAfter = 20 * time.Second
 	// garbage is how much garbage may collect before it is freed, in hundredths of the memory in use. GOGC overrides it.
-	garbage = 60
+	garbage = 50
 )
 
 // idler gives memory back once the bot is idle.
