@@ -8,7 +8,9 @@ import (
 
 	"downsync/bot/bottest"
 	"downsync/bot/bottest/party"
+	"downsync/bot/bound"
 	"downsync/bot/wire"
+	"downsync/game/table"
 )
 
 // The user who appealed an act in a campaign may withdraw the appeal, once and for good, from its answer or from the list of acts. Nobody else can. Everybody reads it
@@ -89,5 +91,28 @@ func TestAppealKeepsItsCampaign(t *testing.T) {
 	others()
 	if w.Stored("campaign/guild/"+id) != "" {
 		t.Error("it stays after the decision")
+	}
+}
+
+// A server whose finished campaigns wait for appeals begins no further one beyond the bound: otherwise nothing could be deleted.
+func TestWaitingCampaignsAreBounded(t *testing.T) {
+	w := newRuled(t)
+	id := w.CampaignID()
+	w.Control(judge, "ended.moderator")
+	w.Settle()
+	w.Says(w.appeals(w.u, 1), "Your appeal is open")
+	raw := w.Stored("campaign/guild/" + id)
+	for n := 2; n <= bound.WaitingCampaigns.Most; n++ {
+		if n == bound.WaitingCampaigns.Most { // one less than the bound
+			w.Says(w.Command(eve, "start", party.Opt("name", "last")), "last")
+		}
+		other := fmt.Sprintf("%s%d", id[:len(id)-2], n+10)
+		if err := w.Store.Put(ctx, table.Record{Key: "campaign/guild/" + other, Value: []byte(strings.ReplaceAll(raw, id, other))}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.Clock.Advance(time.Hour)
+	if said := party.Text(w.Command(judge, "start", party.Opt("name", "beyond"))); !strings.Contains(said, fmt.Sprint(bound.WaitingCampaigns.Most)) || strings.Contains(said, "beyond") {
+		t.Errorf("answered %s", said)
 	}
 }
